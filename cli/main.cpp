@@ -1,0 +1,53 @@
+#include <fmt/format.h>
+
+#include <cstdio>
+#include <exception>
+
+#include "cli/verb.hpp"
+#include <hearsay/core/error.hpp>
+#include <hearsay/core/version.hpp>
+
+namespace {
+
+/// A bad command line is one line on stderr: what was wrong, and where to look.
+int usage_error(const std::string& what, const CLI::App& app) {
+  const CLI::App* deepest = &app;
+  while (!deepest->get_subcommands().empty()) deepest = deepest->get_subcommands().front();
+  std::string path = deepest->get_name();
+  for (const auto* up = deepest->get_parent(); up != nullptr; up = up->get_parent()) path = up->get_name() + " " + path;
+  std::string line = what.substr(0, what.find('\n'));
+  fmt::print(stderr, "hearsay: {} (see `{} --help`)\n", line, path);
+  return 2;
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  using namespace hearsay;
+  CLI::App app{"hearsay: auditor for the privacy of gossip and decentralized protocols", "hearsay"};
+  app.require_subcommand(1);
+  app.set_version_flag("--version", std::string("hearsay ") + version);
+  cli::Action action;
+  cli::add_claims(app, action);
+  cli::add_explain(app, action);
+  cli::add_verify(app, action);
+  try {
+    app.parse(argc, argv);
+  } catch (const CLI::Success& asked_for_help) {
+    return app.exit(asked_for_help);
+  } catch (const CLI::ParseError& error) {
+    return usage_error(error.what(), app);
+  }
+  try {
+    return action();
+  } catch (const Error& error) {
+    fmt::print(stderr, "hearsay: {}\n", error.what());
+    return 2;
+  } catch (const std::bad_alloc&) {
+    fmt::print(stderr, "hearsay: not enough memory for this request: ask for fewer nodes or steps\n");
+    return 2;
+  } catch (const std::exception& error) {
+    fmt::print(stderr, "hearsay: internal error: {}\n", error.what());
+    return 3;
+  }
+}

@@ -1,0 +1,47 @@
+#pragma once
+
+#include <CLI/CLI.hpp>
+
+#include <cstdint>
+#include <functional>
+#include <nlohmann/json.hpp>
+#include <string>
+
+#include <hearsay/core/progress.hpp>
+#include <hearsay/random/stream.hpp>
+
+namespace hearsay::cli {
+
+/// What main runs once the command line is parsed; returns the exit code.
+using Action = std::function<int()>;
+
+/// Options every command takes.
+struct Common {
+  std::string json;        ///< file for the machine-readable result, "-" for stdout, empty for none
+  std::uint64_t seed = 1;
+  int jobs = 0;            ///< 0: all cores
+
+  [[nodiscard]] random::Seed seeded() const { return {seed}; }
+  /// Tables are for people: silent when the JSON goes to stdout.
+  [[nodiscard]] bool wants_table() const { return json != "-"; }
+};
+
+/// Adds --json, --seed, --jobs to a command.
+void add_common(CLI::App& command, Common& common);
+
+/// Writes `result` where --json says, whole or not at all (temporary file, then rename).
+/// \throws Error(Errc::file) if the file cannot be written.
+void write_json(const Common& common, const nlohmann::ordered_json& result);
+
+/// Writes a text file whole or not at all. \throws Error(Errc::file).
+void write_file(const std::string& path, const std::string& text);
+
+/// A progress bar on stderr, if stderr is a terminal; an empty function otherwise.
+[[nodiscard]] Progress terminal_progress();
+
+// One function a verb: adds the command to its parent and, when the user chose it, sets `action`.
+void add_claims(CLI::App& app, Action& action);
+void add_explain(CLI::App& app, Action& action);
+void add_verify(CLI::App& app, Action& action);
+
+}  // namespace hearsay::cli

@@ -1,0 +1,15 @@
+# The one place compiler flags live: link a target to hearsay_flags and it gets them.
+option(HEARSAY_WERROR "treat warnings as errors" OFF)
+option(HEARSAY_NATIVE "tune for the building machine (results may differ in the last bit)" OFF)
+set(HEARSAY_SANITIZE "" CACHE STRING "sanitizers to build with, e.g. address,undefined")
+
+add_library(hearsay_flags INTERFACE)
+target_compile_features(hearsay_flags INTERFACE cxx_std_20)
+target_compile_options(hearsay_flags INTERFACE
+  -Wall -Wextra -Wpedantic -Wconversion -Wshadow -fno-fast-math -ffp-contract=off
+  $<$<BOOL:${HEARSAY_WERROR}>:-Werror>
+  $<$<BOOL:${HEARSAY_NATIVE}>:-march=native>)
+if(HEARSAY_SANITIZE)
+  target_compile_options(hearsay_flags INTERFACE -fsanitize=${HEARSAY_SANITIZE} -fno-omit-frame-pointer)
+  target_link_options(hearsay_flags INTERFACE -fsanitize=${HEARSAY_SANITIZE})
+endif()

@@ -1,0 +1,31 @@
+#pragma once
+
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include <hearsay/claims/claim.hpp>
+
+namespace hearsay::claims {
+
+// One function a paper: the claims of lib/hearsay/claims/<name>.cpp, in the order of the paper.
+[[nodiscard]] std::span<const Claim> dp();
+[[nodiscard]] std::span<const Claim> muffliato();
+[[nodiscard]] std::span<const Claim> view();
+
+/// The whole catalogue, paper by paper.
+/// To add a claim: one entry in the paper's file here, one check in props/ or empirical/ under the same id.
+[[nodiscard]] std::vector<const Claim*> catalogue();
+
+/// The claim of that id, or nullptr.
+[[nodiscard]] const Claim* find(std::string_view id);
+
+/// The claims that match any of the patterns (`*` any text, `?` one character), in catalogue order; all if none is given.
+/// \throws Error(Errc::unknown) if a pattern matches nothing.
+[[nodiscard]] std::vector<const Claim*> select(std::span<const std::string> patterns);
+
+/// True if the whole of `text` matches `pattern`.
+[[nodiscard]] bool glob_match(std::string_view pattern, std::string_view text);
+
+}  // namespace hearsay::claims

@@ -1,0 +1,12 @@
+#pragma once
+
+#include <functional>
+#include <string_view>
+
+namespace hearsay {
+
+/// Told now and then how far long work has come: `done` of `total` units, and what is being done.
+/// Called from any thread, never concurrently. An empty function means nobody is listening.
+using Progress = std::function<void(std::size_t done, std::size_t total, std::string_view what)>;
+
+}  // namespace hearsay

@@ -1,0 +1,34 @@
+#pragma once
+
+#include <algorithm>
+#include <string_view>
+
+namespace hearsay {
+
+/// What a check concluded. Ordered by how loudly it must be reported, so that merging is max().
+enum class Verdict { holds, inconclusive, refuted, broken };
+
+/// The louder of two verdicts.
+[[nodiscard]] constexpr Verdict merge(Verdict a, Verdict b) { return std::max(a, b); }
+
+/// Verdict of a group: the loudest member. An empty group is `inconclusive`, never `holds`: silence is not success.
+template <class Range>
+[[nodiscard]] constexpr Verdict merge(const Range& parts) {
+  auto it = std::begin(parts);
+  if (it == std::end(parts)) return Verdict::inconclusive;
+  Verdict loudest = *it;
+  for (; it != std::end(parts); ++it) loudest = merge(loudest, *it);
+  return loudest;
+}
+
+[[nodiscard]] constexpr std::string_view to_string(Verdict verdict) {
+  switch (verdict) {
+    case Verdict::holds: return "holds";
+    case Verdict::inconclusive: return "inconclusive";
+    case Verdict::refuted: return "refuted";
+    case Verdict::broken: return "broken";
+  }
+  return "broken";
+}
+
+}  // namespace hearsay

@@ -1,0 +1,11 @@
+#include "props/checks.hpp"
+
+namespace hearsay::props {
+
+void register_checks(run::Registry& registry) {
+  register_dp(registry);
+  register_view(registry);
+  register_muffliato(registry);
+}
+
+}  // namespace hearsay::props

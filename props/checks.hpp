@@ -1,0 +1,15 @@
+#pragma once
+
+#include <hearsay/run/registry.hpp>
+
+namespace hearsay::props {
+
+// One function a paper: registers the checks of props/<paper>_props.cpp.
+void register_dp(run::Registry& registry);
+void register_muffliato(run::Registry& registry);
+void register_view(run::Registry& registry);
+
+/// Every check of props/.
+void register_checks(run::Registry& registry);
+
+}  // namespace hearsay::props
