@@ -26,6 +26,9 @@ struct Common {
   [[nodiscard]] bool wants_table() const { return json != "-"; }
 };
 
+/// A check for options that name an output file: its folder exists and it is no folder itself. Fails before work starts.
+[[nodiscard]] CLI::Validator writable_file();
+
 /// Adds --json, --seed, --jobs to a command.
 void add_common(CLI::App& command, Common& common);
 
