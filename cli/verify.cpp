@@ -5,6 +5,7 @@
 #include "cli/checks.hpp"
 #include "cli/verb.hpp"
 #include <hearsay/claims/catalogue.hpp>
+#include <hearsay/report/html.hpp>
 #include <hearsay/report/json.hpp>
 #include <hearsay/report/junit.hpp>
 #include <hearsay/report/markdown.hpp>
@@ -18,7 +19,7 @@ struct Options {
   Common common;
   std::vector<std::string> patterns;
   std::string effort = "standard";
-  std::string junit, markdown;
+  std::string junit, markdown, report;
 };
 
 run::Effort parse_effort(std::string_view name) {
@@ -45,12 +46,17 @@ int verify(const Options& options) {
   report::Json json;
   report::JUnit junit;
   report::Markdown markdown;
-  std::vector<report::Sink*> sinks = {&json, &junit, &markdown};
+  report::Html html;
+  std::vector<report::Sink*> sinks = {&json, &junit, &markdown, &html};
   if (options.common.wants_table()) sinks.push_back(&table);
   report::feed(info, rows, sinks);
   write_json(options.common, json.result());
   if (!options.junit.empty()) write_file(options.junit, junit.text());
   if (!options.markdown.empty()) write_file(options.markdown, markdown.text());
+  if (!options.report.empty()) {
+    make_folder(options.report);
+    write_file(options.report + "/index.html", html.text());
+  }
   return run::exit_code(rows);
 }
 
@@ -67,6 +73,7 @@ void add_verify(CLI::App& app, Action& action) {
       ->capture_default_str();
   command->add_option("--junit", options->junit, "also write JUnit XML for CI")->check(writable_file())->type_name("FILE");
   command->add_option("--markdown", options->markdown, "also write the verdict table as Markdown")->check(writable_file())->type_name("FILE");
+  command->add_option("--report", options->report, "also write DIR/index.html, a page an auditor can file")->type_name("DIR");
   command->callback([options, &action] { action = [options] { return verify(*options); }; });
 }
 
