@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Bad input gets one clear line on stderr and exit code 2, and nothing is written. Usage: refusals.py HEARSAY
+"""Bad input gets one clear line on stderr and exit code 2, and nothing is written. Usage: refusals_test.py HEARSAY
 
 The table is every *.txt beside this file: a command line after `$ `, and below it the line that must come back on
 stderr, without the leading `hearsay: ` (a line that ends in `...` gives its beginning only). Commands run in a scratch folder that holds the files of FILES.
