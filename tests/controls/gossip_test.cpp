@@ -1,7 +1,10 @@
 #include <gtest/gtest.h>
 
+#include <vector>
+
 #include <hearsay/protocol/averaging.hpp>
 
+#include "../accounting/graphs.hpp"
 #include "controls/gossip.hpp"
 #include "props/view_checks.hpp"
 
@@ -11,6 +14,25 @@ namespace hearsay::controls {
 namespace {
 
 const run::Context quick{.effort = run::Effort::quick};
+
+TEST(GossipControls, TheLibraryPassesTheChecksThatTheyFail) {
+  const auto view = [](const auto& w, auto observers, int steps) { return accounting::gossip_view(w, observers, steps); };
+  const auto losses = [](const auto& w, auto observers, int steps) { return accounting::gossip_losses(w, observers, steps); };
+  EXPECT_EQ(props::matrix_matches_transcript(quick, view).verdict, Verdict::holds);
+  EXPECT_EQ(props::losses_match_definition(quick, losses).verdict, Verdict::holds);
+  EXPECT_EQ(props::view_is_monotone(quick, losses).verdict, Verdict::holds);
+}
+
+// Powers of W forget all but the slowest directions, so their singular values understate the leak.
+TEST(GossipControls, PowersOfWUnderstateTheRank) {
+  const auto w = graph::gossip_matrix(testing::grid(8, 8), graph::Weights::metropolis);
+  const std::vector<graph::Node> observer{0};
+  const auto wrong = powers_of_w(w, observer, 60), right = accounting::gossip_losses(w, observer, 60);
+  EXPECT_EQ(right.rank, 64);  // exact rank: tests/accounting/gossip_exact_test.cpp
+  EXPECT_LT(wrong.rank, 50);
+  EXPECT_LT(wrong.exact.minCoeff(), right.exact.minCoeff() - 0.1);
+  EXPECT_GT(right.exact.minCoeff(), 1.0 - 1e-9);
+}
 
 TEST(GossipControls, AViewThatStartsOneRoundLateIsExposedByTheTranscript) {
   const auto finding = props::matrix_matches_transcript(quick, late_view);

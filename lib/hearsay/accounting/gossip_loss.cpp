@@ -79,11 +79,12 @@ ViewBasis basis_of(const graph::GossipMatrix& w, const std::optional<Quotient>& 
 }
 
 /// Estimated error of `found`, given the same computation with W perturbed by `perturbation`. A pivot that is rounding grows
-/// with the perturbation; one that is real stays.
+/// with the perturbation; one that is real stays. A direction that was dropped at more than any plausible rounding leaves the
+/// rank in doubt.
 double estimated_error(const Projections& found, const Projections& changed, double perturbation) {
   constexpr double rounding = 0x1p-52;
   const bool reproducible = std::ranges::equal(found.pivots, changed.pivots, [](double a, double b) { return std::abs(a - b) <= a / 2.0; });
-  if (!reproducible || found.rank != changed.rank) return 1.0;
+  if (!reproducible || found.rank != changed.rank || found.largest_dropped > 1e-10) return 1.0;
   const double difference = std::max((found.exact - changed.exact).lpNorm<Eigen::Infinity>(),
                                      (found.exact_own_noise - changed.exact_own_noise).lpNorm<Eigen::Infinity>());
   return rounding + difference * (rounding / perturbation);
