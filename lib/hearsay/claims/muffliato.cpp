@@ -207,7 +207,8 @@ constexpr Claim claims[] = {
         .repaired_by = "muffliato.thm7.lemma.repaired",
         .witness = "Edge 0-1, W = J/2, lambda = 1, t = 2: the right side is 0, the left (7 - 4 sqrt 3)^2 = 0.005155.",
         .controls = "",
-        .note = "The form that the proof uses, with exponent t, fails for every lambda > 0.7832; with exponent 2t it fails too.",
+        .note = "Where 0 is an eigenvalue, P_t(0)^2 = (gamma - 1)^t for even t: the form that the proof uses fails for every lambda > 0.7832 once t is large. With "
+            "exponent 2t it fails here too.",
     },
     {
         .id = "muffliato.thm7.lemma.repaired",
@@ -447,7 +448,7 @@ constexpr Claim claims[] = {
     },
     {
         .id = "muffliato.thm13.repaired",
-        .source = "hearsay, docs/maths/gossip_view.md",
+        .source = "hearsay, docs/maths/gossip_mean.md",
         .statement = "The loss of a group is U max over signs of |P sum_u +-e_u|^2, at most U (sum_u |P e_u|)^2.",
         .conditions = "every member changes by at most Delta",
         .adversary = own_noise,
@@ -475,7 +476,7 @@ constexpr Claim claims[] = {
     },
     {
         .id = "muffliato.hypercube",
-        .source = "hearsay, docs/maths/gossip_view.md",
+        .source = "hearsay, docs/maths/hypercube_loss.md",
         .statement =
             "On the hypercube with 2^m nodes an observer that knows its own noise learns m / C(m,k) U of a node at distance k <= min(T, m-1), and all of "
             "it at k = m <= T.",
@@ -585,7 +586,7 @@ constexpr Claim claims[] = {
     },
     {
         .id = "muffliato.robust",
-        .source = "hearsay, docs/maths/gossip_view.md",
+        .source = "hearsay, docs/maths/gossip_mean.md",
         .statement =
             "With independent noise of variance tau^2 sigma^2 on every message the loss is continuous in tau, tends to the exact loss as tau -> 0, and the "
             "violations of eq. (6) persist at tau = 1e-7.",
