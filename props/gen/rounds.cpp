@@ -147,15 +147,11 @@ bool for_each_pair_sequence(Node n, std::size_t length, const std::function<bool
   }
   std::vector<std::size_t> digits(length, 0);
   while (true) {
-    Rounds s{.nodes = n, .rounds = {}, .observers = {}, .group = {}};
+    Rounds s{.nodes = n, .rounds = {}, .observers = {0}, .group = {}};
     for (const auto digit : digits) s.rounds.push_back({pairs[digit]});
-    for (Node observer = 0; observer < n; ++observer) {
-      for (Node target = 0; target < n; ++target) {
-        if (target == observer) continue;
-        s.observers = {observer};
-        s.group = {target};
-        if (!f(s)) return false;
-      }
+    for (Node target = 1; target < n; ++target) {
+      s.group = {target};
+      if (!f(s)) return false;
     }
     std::size_t place = length;
     while (place > 0 && digits[place - 1] + 1 == pairs.size()) digits[--place] = 0;

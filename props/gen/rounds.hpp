@@ -41,9 +41,9 @@ struct RoundsShape {
 /// Every sequence one step below, in that order.
 [[nodiscard]] std::vector<Rounds> smaller_rounds(const Rounds& rounds);
 
-/// Calls f(sequence) for every sequence of `length` rounds of one pair each on nodes 0 .. n-1, every observer and every
-/// target, until f returns false. \return false if f did.
-/// \complexity (n (n-1) / 2)^length n (n-1) calls.
+/// Calls f(sequence) for every sequence of `length` rounds of one pair each on nodes 0 .. n-1, observer 0 (the others are
+/// renamings) and every target, until f returns false. \return false if f did.
+/// \complexity (n (n-1) / 2)^length (n-1) calls.
 bool for_each_pair_sequence(graph::Node n, std::size_t length, const std::function<bool(const Rounds&)>& f);
 
 /// {"nodes":3,"rounds":"0-1 | 1-2","observer":0,"target":2}; "observers", "group" if several.

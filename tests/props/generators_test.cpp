@@ -7,6 +7,7 @@
 #include "props/gen/graphs.hpp"
 #include "props/gen/rounds.hpp"
 #include "props/gen/scenario.hpp"
+#include "props/gen/small_worlds.hpp"
 
 namespace hearsay::props::gen {
 namespace {
@@ -188,11 +189,21 @@ TEST(RoundSequences, ShrinkAnIndirectLeakToOneRelay) {
   }
 }
 
-TEST(PairSequences, CountIsPairsToTheLengthTimesObserversTimesTargets) {
-  for (const auto& [n, length, want] : {std::tuple<Node, std::size_t, int>{2, 3, 2}, {3, 2, 54}, {4, 2, 432}}) {
+TEST(PairSequences, CountIsPairsToTheLengthTimesTargets) {
+  for (const auto& [n, length, want] : {std::tuple<Node, std::size_t, int>{2, 3, 1}, {3, 2, 18}, {4, 2, 108}}) {
     int count = 0;
     EXPECT_TRUE(for_each_pair_sequence(n, length, [&](const Rounds&) { return ++count > 0; }));
     EXPECT_EQ(count, want);
+  }
+}
+
+TEST(SmallWorlds, CountsMatchTheKnownSequences) {  // OEIS A001187 (labelled), A001349 (up to isomorphism)
+  for (const auto& [n, labelled, classes] : {std::tuple<Node, int, int>{2, 1, 1}, {3, 4, 2}, {4, 38, 6}, {5, 728, 21}}) {
+    int count = 0, count_classes = 0;
+    for_each_connected_graph(n, [&](const Graph&) { ++count; });
+    for_each_connected_graph_up_to_isomorphism(n, [&](const Graph&) { ++count_classes; });
+    EXPECT_EQ(count, labelled);
+    EXPECT_EQ(count_classes, classes);
   }
 }
 
