@@ -12,8 +12,22 @@
 
 namespace hearsay::cli {
 
+CLI::Validator writable_file() {
+  return CLI::Validator(
+      [](const std::string& path) -> std::string {
+        if (path == "-") return {};
+        const std::filesystem::path file(path);
+        std::error_code ignored;
+        if (std::filesystem::is_directory(file, ignored)) return path + " is a folder, not a file";
+        const auto folder = file.has_parent_path() ? file.parent_path() : std::filesystem::path(".");
+        if (!std::filesystem::is_directory(folder, ignored)) return "folder " + folder.string() + " does not exist";
+        return {};
+      },
+      "FILE");
+}
+
 void add_common(CLI::App& command, Common& common) {
-  command.add_option("--json", common.json, "write the machine-readable result to FILE, or - for stdout")->type_name("FILE|-");
+  command.add_option("--json", common.json, "write the machine-readable result to FILE, or - for stdout")->check(writable_file())->type_name("FILE|-");
   command.add_option("--seed", common.seed, "seed of every random number; the same seed gives the same bits")->capture_default_str();
   command.add_option("--jobs", common.jobs, "threads (default: all cores); results do not depend on it")
       ->check(CLI::Range(1, 1024));
@@ -34,6 +48,12 @@ void write_file(const std::string& path, const std::string& text) {
     std::remove(temporary.c_str());
     throw Error(Errc::file, path, "cannot be written: " + failed.message());
   }
+}
+
+void make_folder(const std::string& path) {
+  std::error_code failed;
+  std::filesystem::create_directories(path, failed);
+  if (failed || !std::filesystem::is_directory(path)) throw Error(Errc::file, path, "is no folder and cannot be made one");
 }
 
 void write_json(const Common& common, const nlohmann::ordered_json& result) {

@@ -26,6 +26,9 @@ struct Common {
   [[nodiscard]] bool wants_table() const { return json != "-"; }
 };
 
+/// A check for options that name an output file: its folder exists and it is no folder itself. Fails before work starts.
+[[nodiscard]] CLI::Validator writable_file();
+
 /// Adds --json, --seed, --jobs to a command.
 void add_common(CLI::App& command, Common& common);
 
@@ -35,6 +38,9 @@ void write_json(const Common& common, const nlohmann::ordered_json& result);
 
 /// Writes a text file whole or not at all. \throws Error(Errc::file).
 void write_file(const std::string& path, const std::string& text);
+
+/// Makes a folder and its parents, if missing. \throws Error(Errc::file).
+void make_folder(const std::string& path);
 
 /// A progress bar on stderr, if stderr is a terminal; an empty function otherwise.
 [[nodiscard]] Progress terminal_progress();

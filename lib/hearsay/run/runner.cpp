@@ -69,6 +69,7 @@ Summary summarize(std::span<const Row> rows) {
 }
 
 int exit_code(std::span<const Row> rows) {
+  if (rows.empty()) return 3;
   if (std::ranges::any_of(rows, is_surprise)) return 1;
   return std::ranges::all_of(rows, [](const Row& row) { return row.as_expected(); }) ? 0 : 3;
 }

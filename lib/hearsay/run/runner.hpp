@@ -38,7 +38,8 @@ struct Summary {
 
 [[nodiscard]] Summary summarize(std::span<const Row> rows);
 
-/// 1 if there is a surprise; else 3 if something is broken, or inconclusive without that being expected; else 0.
+/// 1 if there is a surprise; else 3 if nothing ran, something is broken, or inconclusive without that being expected;
+/// else 0.
 [[nodiscard]] int exit_code(std::span<const Row> rows);
 
 }  // namespace hearsay::run

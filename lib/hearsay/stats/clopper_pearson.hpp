@@ -11,7 +11,7 @@ namespace hearsay::stats {
 /// \return lower and upper limits; estimate = successes / trials.
 /// \throws Error(Errc::domain) if trials = 0, successes > trials, or alpha is outside (0, 1).
 /// \complexity one inverse incomplete beta function a side (Boost.Math).
-/// \cite clopper1934
+/// \cite clopper1934use
 [[nodiscard]] Bracket clopper_pearson(std::uint64_t successes, std::uint64_t trials, double alpha);
 
 }  // namespace hearsay::stats

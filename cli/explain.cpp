@@ -1,0 +1,74 @@
+#include <fmt/format.h>
+
+#include <memory>
+#include <sstream>
+
+#include "cli/verb.hpp"
+#include <hearsay/claims/catalogue.hpp>
+#include <hearsay/core/error.hpp>
+#include <hearsay/core/version.hpp>
+#include <hearsay/report/json.hpp>
+
+namespace hearsay::cli {
+
+namespace {
+
+struct Options {
+  Common common;
+  std::string id;
+};
+
+/// Prints "name  text", the text wrapped at 100 columns under itself; nothing for an empty text.
+void print_field(std::string_view name, std::string_view text) {
+  if (text.empty()) return;
+  constexpr std::size_t indent = 14, width = 100;
+  std::string line = fmt::format("{:<{}}", name, indent);
+  std::istringstream words{std::string(text)};
+  for (std::string word; words >> word;) {
+    if (line.size() + word.size() + 1 > width && line.size() > indent) {
+      fmt::print("{}\n", line);
+      line.assign(indent, ' ');
+    }
+    if (line.back() != ' ') line += ' ';
+    line += word;
+  }
+  fmt::print("{}\n", line);
+}
+
+int explain(const Options& options) {
+  const auto* claim = claims::find(options.id);
+  if (claim == nullptr) {
+    throw Error(Errc::unknown, "explain", fmt::format("'{}' is no claim; `hearsay claims` lists them", options.id));
+  }
+  write_json(options.common, {{"command", "explain"}, {"version", version}, {"claim", report::to_json(*claim)}});
+  if (!options.common.wants_table()) return 0;
+  fmt::print("{}\n\n", claim->id);
+  print_field("statement", claim->statement);
+  print_field("source", claim->source);
+  print_field("conditions", claim->conditions);
+  print_field("adversary", claim->adversary);
+  print_field("checked on", claim->domain);
+  print_field("evidence", to_string(claim->evidence));
+  print_field("expected", to_string(claim->expected));
+  print_field("witness", claim->witness);
+  if (!claim->repaired_by.empty()) {
+    const auto* repair = claims::find(claim->repaired_by);
+    print_field("repaired by", fmt::format("{}: {}", claim->repaired_by, repair == nullptr ? "" : repair->statement));
+  }
+  print_field("controls", claim->controls);
+  print_field("note", claim->note);
+  fmt::print("\nCheck it: hearsay verify {}\n", claim->id);
+  return 0;
+}
+
+}  // namespace
+
+void add_explain(CLI::App& app, Action& action) {
+  auto* command = app.add_subcommand("explain", "one claim in full: statement, source, conditions, witness, repair");
+  auto options = std::make_shared<Options>();
+  add_common(*command, options->common);
+  command->add_option("ID", options->id, "claim id, e.g. muffliato.thm1")->required();
+  command->callback([options, &action] { action = [options] { return explain(*options); }; });
+}
+
+}  // namespace hearsay::cli

@@ -1,0 +1,84 @@
+#include <hearsay/report/json.hpp>
+
+#include <sys/utsname.h>
+
+#include <fstream>
+#include <thread>
+
+#include <hearsay/core/version.hpp>
+
+namespace hearsay::report {
+
+using nlohmann::ordered_json;
+
+void Json::begin(const RunInfo& info) {
+  info_ = info;
+  result_ = {{"command", "verify"},
+             {"parameters", {{"effort", to_string(info.effort)}, {"claims", info.patterns}}},
+             {"seed", info.seed},
+             {"version", version},
+             {"family_error", info.family_error},
+             {"claims", ordered_json::array()}};
+  seconds_ = ordered_json::object();
+}
+
+void Json::row(const run::Row& row) {
+  const auto& [verdict, instances, tightness, confidence, witness, note] = row.finding;
+  ordered_json entry = to_json(*row.claim);
+  entry["verdict"] = to_string(verdict);
+  entry["as_expected"] = row.as_expected();
+  entry["instances"] = instances;
+  entry["tightness"] = tightness ? ordered_json(*tightness) : ordered_json(nullptr);
+  entry["confidence"] = confidence ? ordered_json(*confidence) : ordered_json(nullptr);
+  entry["witness"] = nullptr;
+  if (witness) {
+    entry["witness"] = {{"instance", witness->instance},
+                        {"claimed", witness->claimed},
+                        {"actual", witness->actual},
+                        {"certified", to_string(witness->certificate)}};
+  }
+  if (!note.empty()) entry["note"] = note;
+  result_["claims"].push_back(std::move(entry));
+  seconds_[std::string(row.claim->id)] = row.seconds;
+}
+
+void Json::end(const run::Summary& s) {
+  result_["summary"] = {{"holds", s.holds},   {"refuted", s.refuted},     {"inconclusive", s.inconclusive},
+                        {"broken", s.broken}, {"surprises", s.surprises}};
+  result_["timing"] = {{"seconds", info_.seconds}, {"jobs", info_.jobs}, {"claims", seconds_}};
+  result_["machine"] = machine();
+}
+
+ordered_json to_json(const claims::Claim& claim) {
+  return {{"id", claim.id},
+          {"source", claim.source},
+          {"statement", claim.statement},
+          {"conditions", claim.conditions},
+          {"adversary", claim.adversary},
+          {"domain", claim.domain},
+          {"evidence", to_string(claim.evidence)},
+          {"expected", to_string(claim.expected)},
+          {"known_witness", claim.witness},
+          {"repaired_by", claim.repaired_by.empty() ? ordered_json(nullptr) : ordered_json(claim.repaired_by)},
+          {"controls", claim.controls},
+          {"note", claim.note}};
+}
+
+ordered_json machine() {
+  utsname system{};
+  uname(&system);
+  std::string processor = system.machine;
+  std::ifstream cpuinfo("/proc/cpuinfo");
+  for (std::string line; std::getline(cpuinfo, line);) {
+    if (line.starts_with("model name")) {
+      processor = line.substr(line.find(':') + 2);
+      break;
+    }
+  }
+  return {{"system", std::string(system.sysname) + " " + system.release},
+          {"processor", processor},
+          {"cores", std::thread::hardware_concurrency()},
+          {"compiler", __VERSION__}};
+}
+
+}  // namespace hearsay::report

@@ -1,0 +1,28 @@
+#pragma once
+
+#include <span>
+#include <string>
+
+#include <hearsay/claims/claim.hpp>
+#include <hearsay/report/sink.hpp>
+
+namespace hearsay::report {
+
+/// The verdict table of the README: a row a claim, with the witness of a refuted one. No timing, so that the table is
+/// a function of (version, seed, effort).
+class Markdown final : public Sink {
+ public:
+  void begin(const RunInfo& info) override;
+  void row(const run::Row& row) override;
+  void end(const run::Summary& summary) override;
+  [[nodiscard]] const std::string& text() const { return text_; }
+
+ private:
+  RunInfo info_;
+  std::string text_;
+};
+
+/// docs/claims.md: every claim in full, paper by paper.
+[[nodiscard]] std::string catalogue_page(std::span<const claims::Claim* const> claims);
+
+}  // namespace hearsay::report

@@ -1,0 +1,75 @@
+#!/usr/bin/env python3
+"""Writes the generated parts of the documentation, or checks that they are fresh.
+
+    scripts/docs.py HEARSAY            rewrite
+    scripts/docs.py HEARSAY --check    exit 1 and name what is stale
+
+HEARSAY is the built program. Generated are docs/claims.md, and in README.md and docs/*.md every block below a marker:
+
+    <!-- console: hearsay explain muffliato.thm1 -->   the command and what it prints (durations replaced by `...`)
+    <!-- file: docs/examples/audit.cpp -->             the text of a file that is compiled and run by the tests
+    <!-- verdicts -->                                  the verdict table of `hearsay verify --effort quick`
+
+A block ends at the next `<!-- end -->`.
+"""
+import pathlib
+import re
+import shlex
+import subprocess
+import sys
+import tempfile
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent
+MARKER = re.compile(r"<!-- (console|file|verdicts)(?:: (.*?))? -->\n(.*?)<!-- end -->", re.DOTALL)
+DURATION = re.compile(r"\b\d+\.\d+ s\b")
+LANGUAGE = {".cpp": "cpp", ".cmake": "cmake", ".yml": "yaml", ".txt": "cmake", ".out": "text"}
+
+
+def generated_file(hearsay, arguments):
+    with tempfile.TemporaryDirectory() as folder:
+        path = pathlib.Path(folder) / "page.md"
+        done = subprocess.run([hearsay, *arguments, "--markdown", path], cwd=ROOT, capture_output=True, text=True)
+        if not path.exists():
+            sys.exit(f"hearsay {' '.join(arguments)}: {done.stderr}")
+        return path.read_text()
+
+
+def block(hearsay, kind, argument):
+    if kind == "verdicts":
+        return "\n" + generated_file(hearsay, ["verify", "--effort", "quick"])
+    if kind == "file":
+        path = ROOT / argument
+        return f"```{LANGUAGE.get(path.suffix, '')}\n{path.read_text().rstrip()}\n```\n"
+    program, *arguments = shlex.split(argument)
+    assert program == "hearsay", argument
+    done = subprocess.run([hearsay, *arguments], cwd=ROOT, capture_output=True, text=True)
+    return f"```console\n$ {argument}\n{DURATION.sub('... s', (done.stdout + done.stderr).rstrip())}\n```\n"
+
+
+def pages(hearsay):
+    yield ROOT / "docs" / "claims.md", generated_file(hearsay, ["claims"])
+    for path in [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]:
+        if path.name == "claims.md" or not path.exists():
+            continue
+        text = path.read_text()
+        yield path, MARKER.sub(
+            lambda m: f"<!-- {m[1]}{': ' + m[2] if m[2] else ''} -->\n{block(hearsay, m[1], m[2])}<!-- end -->", text)
+
+
+def main():
+    if len(sys.argv) < 2:
+        sys.exit(__doc__)
+    hearsay, check = pathlib.Path(sys.argv[1]).resolve(), "--check" in sys.argv[2:]
+    stale = []
+    for path, text in pages(hearsay):
+        if not path.exists() or path.read_text() != text:
+            stale.append(str(path.relative_to(ROOT)))
+            if not check:
+                path.write_text(text)
+    if check and stale:
+        sys.exit(f"stale: {', '.join(stale)}; run scripts/docs.py {sys.argv[1]}")
+    print("docs: " + (f"rewrote {', '.join(stale)}" if stale else "fresh"))
+
+
+if __name__ == "__main__":
+    main()

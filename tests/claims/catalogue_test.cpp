@@ -1,0 +1,81 @@
+#include <gtest/gtest.h>
+
+#include <fstream>
+#include <regex>
+#include <set>
+#include <sstream>
+
+#include "empirical/checks.hpp"
+#include "props/checks.hpp"
+#include <hearsay/claims/catalogue.hpp>
+#include <hearsay/core/error.hpp>
+#include <hearsay/run/registry.hpp>
+
+namespace hearsay::claims {
+namespace {
+
+run::Registry all_checks() {
+  run::Registry registry;
+  props::register_checks(registry);
+  empirical::register_checks(registry);
+  return registry;
+}
+
+TEST(Catalogue, EveryClaimHasACheckAndEveryCheckAClaim) {
+  const auto registry = all_checks();
+  for (const auto* claim : catalogue()) EXPECT_NE(registry.find(claim->id), nullptr) << claim->id;
+  EXPECT_EQ(registry.size(), catalogue().size()) << "a check is registered under an id that is no claim's";
+}
+
+TEST(Catalogue, IdsAreUniqueAndWellFormed) {
+  std::set<std::string_view> seen;
+  const std::regex form("[a-z0-9]+(\\.[A-Za-z0-9_]+)+");
+  for (const auto* claim : catalogue()) {
+    EXPECT_TRUE(seen.insert(claim->id).second) << claim->id;
+    EXPECT_TRUE(std::regex_match(std::string(claim->id), form)) << claim->id;
+  }
+}
+
+TEST(Catalogue, EveryRepairIsInTheCatalogueAndExpectedToHold) {
+  for (const auto* claim : catalogue()) {
+    if (claim->repaired_by.empty()) continue;
+    const auto* repair = find(claim->repaired_by);
+    ASSERT_NE(repair, nullptr) << claim->id << " is repaired by " << claim->repaired_by;
+    EXPECT_EQ(repair->expected, Verdict::holds) << repair->id;
+  }
+}
+
+TEST(Catalogue, EverySourceKeyIsInTheBibliography) {
+  std::ifstream file(std::string(HEARSAY_SOURCE_DIR) + "/docs/references.bib");
+  std::stringstream text;
+  text << file.rdbuf();
+  for (const auto* claim : catalogue()) {
+    const std::string key(claim->source.substr(0, claim->source.find_first_of(", ")));
+    if (key != "hearsay") {
+      EXPECT_NE(text.str().find("{" + key + ","), std::string::npos) << claim->id << " cites " << key;
+    }
+  }
+}
+
+TEST(Glob, MatchesWholeIds) {
+  EXPECT_TRUE(glob_match("muffliato.*", "muffliato.thm1"));
+  EXPECT_TRUE(glob_match("*", "a.b"));
+  EXPECT_TRUE(glob_match("*thm?.re*", "muffliato.thm1.repaired"));
+  EXPECT_FALSE(glob_match("muffliato.thm1", "muffliato.thm1.repaired"));
+  EXPECT_FALSE(glob_match("thm1", "muffliato.thm1"));
+  EXPECT_FALSE(glob_match("", "a"));
+  EXPECT_TRUE(glob_match("", ""));
+}
+
+TEST(Select, RefusesAPatternThatMatchesNothing) {
+  const std::vector<std::string> patterns = {"nothing.*"};
+  try {
+    static_cast<void>(select(patterns));
+    FAIL();
+  } catch (const Error& error) {
+    EXPECT_STREQ(error.what(), "HS-105 claims: 'nothing.*' matches no claim; `hearsay claims` lists them");
+  }
+}
+
+}  // namespace
+}  // namespace hearsay::claims

@@ -1,0 +1,93 @@
+#include <gtest/gtest.h>
+
+#include <stdexcept>
+
+#include <hearsay/claims/catalogue.hpp>
+#include <hearsay/core/error.hpp>
+#include <hearsay/run/runner.hpp>
+
+namespace hearsay::run {
+namespace {
+
+/// Any three claims of the catalogue, expected to hold, to hang checks on.
+std::vector<const claims::Claim*> three_holding() {
+  std::vector<const claims::Claim*> chosen;
+  for (const auto* claim : claims::catalogue()) {
+    if (claim->expected == Verdict::holds && chosen.size() < 3) chosen.push_back(claim);
+  }
+  return chosen;
+}
+
+Registry all_returning(const std::vector<const claims::Claim*>& claims, Verdict verdict) {
+  Registry registry;
+  for (const auto* claim : claims) registry.add(claim->id, [verdict](const Context&) { return Finding{.verdict = verdict, .instances = 1}; });
+  return registry;
+}
+
+TEST(Runner, ExitsZeroWhenEveryVerdictIsAsExpected) {
+  const auto claims = three_holding();
+  EXPECT_EQ(exit_code(verify(claims, all_returning(claims, Verdict::holds), {})), 0);
+}
+
+TEST(Runner, ExitsOneOnASurprise) {
+  const auto claims = three_holding();
+  const auto rows = verify(claims, all_returning(claims, Verdict::refuted), {});
+  EXPECT_EQ(exit_code(rows), 1);
+  EXPECT_EQ(summarize(rows).surprises, 3);
+}
+
+TEST(Runner, ExitsThreeWhenSomethingIsInconclusive) {
+  const auto claims = three_holding();
+  const auto rows = verify(claims, all_returning(claims, Verdict::inconclusive), {});
+  EXPECT_EQ(exit_code(rows), 3);
+  EXPECT_EQ(summarize(rows).surprises, 0);
+}
+
+TEST(Runner, TurnsAnExceptionIntoBrokenWithItsText) {
+  const auto claims = three_holding();
+  Registry registry;
+  registry.add(claims[0]->id, [](const Context&) -> Finding { throw std::runtime_error("the reason"); });
+  const auto rows = verify(std::span(claims).first(1), registry, {});
+  EXPECT_EQ(rows[0].finding.verdict, Verdict::broken);
+  EXPECT_EQ(rows[0].finding.note, "the reason");
+  EXPECT_EQ(exit_code(rows), 3);
+}
+
+TEST(Runner, AClaimWithoutCheckIsInconclusive) {
+  const auto claims = three_holding();
+  EXPECT_EQ(verify(claims, Registry{}, {})[0].finding.verdict, Verdict::inconclusive);
+}
+
+TEST(Runner, SplitsTheFalseAlarmBudgetOverTheStatisticalClaims) {
+  std::vector<const claims::Claim*> all = claims::catalogue();
+  double spent = 0.0;
+  Registry registry;
+  for (const auto* claim : all) {
+    const bool statistical = claim->evidence == claims::Evidence::statistical;
+    registry.add(claim->id, [&spent, statistical](const Context& context) {
+      if (statistical) spent += context.error_level;
+      return Finding{};
+    });
+  }
+  Plan plan;
+  plan.jobs = 1;
+  plan.family_error = 1e-4;
+  static_cast<void>(verify(all, registry, plan));
+  EXPECT_LE(spent, 1e-4 * (1 + 1e-9));
+}
+
+TEST(Registry, RefusesASecondCheckOfTheSameClaim) {
+  Registry registry;
+  registry.add("paper.claim", [](const Context&) { return Finding{}; });
+  EXPECT_THROW(registry.add("paper.claim", [](const Context&) { return Finding{}; }), Error);
+}
+
+TEST(Verdict, MergingTakesTheLoudestAndAnEmptyGroupIsInconclusive) {
+  EXPECT_EQ(merge(std::initializer_list<Verdict>{}), Verdict::inconclusive);
+  EXPECT_EQ(merge(std::initializer_list<Verdict>{Verdict::holds, Verdict::inconclusive}), Verdict::inconclusive);
+  EXPECT_EQ(merge(std::initializer_list<Verdict>{Verdict::refuted, Verdict::inconclusive}), Verdict::refuted);
+  EXPECT_EQ(merge(std::initializer_list<Verdict>{Verdict::refuted, Verdict::broken, Verdict::holds}), Verdict::broken);
+}
+
+}  // namespace
+}  // namespace hearsay::run
