@@ -7,6 +7,7 @@ namespace hearsay::props {
 // One function a paper: registers the checks of props/<paper>_props.cpp.
 void register_dp(run::Registry& registry);
 void register_muffliato(run::Registry& registry);
+void register_rumor(run::Registry& registry);
 void register_view(run::Registry& registry);
 
 /// Every check of props/.

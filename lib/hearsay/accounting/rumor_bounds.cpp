@@ -95,7 +95,7 @@ RumorPushEvent rumor_push_event(const RumorCrowd& crowd, std::uint64_t senders) 
 RumorPushBound rumor_push_delta(const RumorCrowd& crowd, double epsilon) {
   require_non_negative("rumor_push_delta", "epsilon", epsilon);
   RumorPushBound best;
-  for (double r = 1.0; r <= static_cast<double>(crowd.nodes); r = std::ceil(r * 1.05)) {  // a grid: the maximum is flat
+  for (double r = 1.0; r <= static_cast<double>(crowd.nodes); r = std::ceil(r * 1.2)) {  // a grid: the maximum is flat
     const auto senders = static_cast<std::uint64_t>(r);
     const auto event = rumor_push_event(crowd, senders);
     const double delta = event.source_lower - std::exp(epsilon) * event.other_upper;

@@ -30,7 +30,7 @@ struct RumorChainEffort {
 /// \return the success probability; the bracket bounds truncation and iteration error.
 /// \throws Error(Errc::domain) on bad arguments, Error(Errc::too_large) if more states are needed than allowed.
 /// \complexity a few sweeps over the states that carry mass: seconds for n = 2^16, whatever m is.
-/// \cite bellet2020rumor (Theorem 10)
+/// \cite bellet2020started (Theorem 10)
 [[nodiscard]] Bracket rumor_map_success(const RumorCrowd& crowd, double muting, std::uint64_t suspects,
                                         const RumorChainEffort& effort = {});
 
@@ -48,7 +48,7 @@ struct RumorMessages {
 [[nodiscard]] double rumor_messages_cdf(std::uint64_t nodes, std::uint64_t messages);
 
 /// Expected fraction of active nodes after one synchronous round that `active` of `nodes` nodes started:
-/// 1 - (1 - 1/n)^active (1 - s active/n). \cite bellet2020rumor (equation (7))
+/// 1 - (1 - 1/n)^active (1 - s active/n). \cite bellet2020started (equation (7))
 [[nodiscard]] double rumor_active_next(double nodes, double active, double muting);
 
 /// Expected number of informed nodes after `messages` asynchronous messages: n - (n-1)(1-1/n)^messages.

@@ -70,7 +70,7 @@ struct RumorLabel {
 /// `terminated`, the set I of informed ones). With Q the unobserved and R_o the observed transitions, the vector
 /// mu(state) = P(transcript so far, state) moves by mu -> mu (I - Q)^{-1} R_o on observation o.
 /// T is double or Rational.
-/// \cite bellet2020rumor (Algorithm 1, Assumption 2)
+/// \cite bellet2020started (Algorithm 1, Assumption 2)
 template <class T>
 class RumorLaw {
  public:

@@ -12,8 +12,8 @@ namespace {
 
 void require_plain_push(const RumorRules& rules, std::string_view where) {
   require_valid(rules);
-  if (rules.exchange != RumorRules::Exchange::push || rules.loss != 0.0 || rules.coin_flips != 0) {
-    throw Error(Errc::domain, where, "only push without loss and coin flips; run_rumor knows every rule");
+  if (rules.exchange != RumorRules::Exchange::push || rules.loss != 0.0 || rules.coin_flips != 0 || rules.unending) {
+    throw Error(Errc::domain, where, "only push without loss and coin flips that ends; run_rumor knows every rule");
   }
 }
 
@@ -39,8 +39,7 @@ void AsynchronousRumor::start(std::uint32_t source) {
   require_between("AsynchronousRumor", "source", source, 0, static_cast<std::int64_t>(rules_.nodes) - 1);
   std::iota(order_.begin(), order_.end(), 0u);
   std::swap(order_[0], order_[source]);
-  active_ = informed_ = 1;
-  messages_ = 0;
+  counts_ = {};
 }
 
 SynchronousRumor::SynchronousRumor(const RumorRules& rules)
@@ -184,7 +183,7 @@ class PlainRumor {
       while (going(limit)) synchronous_round(limit);
     }
     outcome_.active = static_cast<std::uint32_t>(actives_.size());
-    outcome_.stopped = outcome_.informed < rules_.nodes && !actives_.empty();
+    outcome_.stopped = (rules_.unending || outcome_.informed < rules_.nodes) && !actives_.empty();
     return outcome_;
   }
 
@@ -192,7 +191,7 @@ class PlainRumor {
   using Exchange = RumorRules::Exchange;
 
   [[nodiscard]] bool going(std::uint64_t limit) const {
-    return outcome_.informed < rules_.nodes && !actives_.empty() && outcome_.messages < limit && !stop_;
+    return (rules_.unending || outcome_.informed < rules_.nodes) && !actives_.empty() && outcome_.messages < limit && !stop_;
   }
   std::uint32_t partner_of(std::uint32_t caller) {
     if (rules_.self_sends) return words_.below(rules_.nodes);

@@ -22,6 +22,7 @@ struct RumorRules {
   bool delayed_start = false;     ///< the source emits once and is silent until told; from then on nobody mutes
   double loss = 0.0;              ///< each message is lost with this probability; its sender does not know
   std::uint32_t coin_flips = 0;   ///< emissions of a node after which it is silent for good; 0: no limit
+  bool unending = false;          ///< run_rumor goes on when everyone is informed
 };
 
 /// \throws Error(Errc::domain) unless nodes >= 2, muting and loss are probabilities, and a delayed start has muting = 1.
@@ -60,21 +61,25 @@ class AsynchronousRumor {
   bool run(random::Words& words, std::uint64_t limit, Observer&& observer);
   bool run(random::Words& words, std::uint64_t limit) { return run(words, limit, Unwatched{}); }
 
-  [[nodiscard]] std::uint32_t active() const noexcept { return active_; }
-  [[nodiscard]] std::uint32_t informed() const noexcept { return informed_; }
-  [[nodiscard]] std::uint64_t messages() const noexcept { return messages_; }
+  [[nodiscard]] std::uint32_t active() const noexcept { return counts_.active; }
+  [[nodiscard]] std::uint32_t informed() const noexcept { return counts_.informed; }
+  [[nodiscard]] std::uint64_t messages() const noexcept { return counts_.messages; }
 
  private:
   template <bool Coins, bool SelfSends, class Observer>
   bool run_as(random::Words& words, std::uint64_t limit, Observer& observer);
+
+  struct Counts {
+    std::uint32_t active = 1, informed = 1;
+    std::uint64_t messages = 0;
+  };
   template <class Observer>
-  bool send(std::uint32_t from, std::uint32_t to, bool mutes, Observer& observer);
+  static bool send(std::uint32_t* order, Counts& counts, std::uint32_t from, std::uint32_t to, std::uint32_t mutes, Observer& observer);
 
   RumorRules rules_;
   std::uint64_t stay_threshold_;
-  std::vector<std::uint32_t> order_;
-  std::uint32_t active_ = 1, informed_ = 1;
-  std::uint64_t messages_ = 0;
+  std::vector<std::uint32_t> order_;  ///< active nodes, then the other informed ones, then the rest
+  Counts counts_;
 };
 
 /// Synchronous push, the hot case: bit sets when many are active, lists when few are. Who told whom is not kept, since
@@ -117,9 +122,9 @@ struct RumorMessage {
 
 /// What a watcher of run_rumor is told; either may be empty.
 struct RumorWatcher {
-  std::function<bool(const RumorMessage&)> message;  ///< false stops the run
+  std::function<bool(const RumorMessage&)> message = {};  ///< false stops the run
   /// After every round (synchronous) or every `nodes` messages (asynchronous), and once before the first.
-  std::function<void(std::uint64_t round, std::uint32_t active, std::uint32_t informed)> course;
+  std::function<void(std::uint64_t round, std::uint32_t active, std::uint32_t informed)> course = {};
 };
 
 /// Any rules, one message at a time, plainly. Ends when everyone is informed, nobody is active (loss, coin flips), `limit`
@@ -135,53 +140,68 @@ RumorOutcome run_rumor(const RumorRules& rules, std::uint32_t source, random::Wo
 
 // ---------------------------------------------------------------------------------------------------------------------
 
+namespace detail {
+
+/// `yes` if the flag is 1, `no` if it is 0, without a branch.
+[[gnu::always_inline]] inline std::uint32_t choose(std::uint32_t flag, std::uint32_t yes, std::uint32_t no) {
+  return no ^ ((yes ^ no) & (0u - flag));
+}
+
+}  // namespace detail
+
 template <class Observer>
-[[gnu::always_inline]] inline bool AsynchronousRumor::send(std::uint32_t from, std::uint32_t to, bool mutes, Observer& observer) {
-  std::uint32_t* const order = order_.data();
+[[gnu::always_inline]] inline bool AsynchronousRumor::send(std::uint32_t* order, Counts& counts, std::uint32_t from, std::uint32_t to,
+                                                           std::uint32_t mutes, Observer& observer) {
   if constexpr (std::remove_cvref_t<Observer>::sees_messages) {
-    if (!observer(messages_, order[from], order[to])) return false;
+    if (!observer(counts.messages, order[from], order[to])) return false;
   }
-  ++messages_;
+  ++counts.messages;
   // The receiver joins the informed ...
-  const bool news = to >= informed_;
-  const std::uint32_t at = news ? informed_ : to;
+  const std::uint32_t news = to >= counts.informed ? 1u : 0u;
+  const std::uint32_t at = detail::choose(news, counts.informed, to);
   const std::uint32_t receiver = order[to];
   order[to] = order[at];
   order[at] = receiver;
-  informed_ += news ? 1u : 0u;
+  counts.informed += news;
   // ... and the active ones, in the muted sender's place if there is one; a sender that told itself stays.
-  const bool wakes = at >= active_;
-  const bool leaves = mutes && at != from;
-  const std::uint32_t x = wakes ? at : from;
-  const std::uint32_t y = wakes ? (mutes ? from : active_) : (leaves ? active_ - 1 : from);
+  const std::uint32_t wakes = at >= counts.active ? 1u : 0u;
+  const std::uint32_t leaves = mutes & (at != from ? 1u : 0u);
+  const std::uint32_t x = detail::choose(wakes, at, from);
+  const std::uint32_t y = detail::choose(leaves, detail::choose(wakes, from, counts.active - 1), detail::choose(wakes, counts.active, from));
   const std::uint32_t kept = order[x];
   order[x] = order[y];
   order[y] = kept;
-  active_ += (wakes ? 1u : 0u) - (leaves ? 1u : 0u);
+  counts.active += wakes - leaves;
   return true;
 }
 
 template <bool Coins, bool SelfSends, class Observer>
 bool AsynchronousRumor::run_as(random::Words& words, std::uint64_t limit, Observer& observer) {
   const std::uint32_t n = rules_.nodes;
-  const bool always_mutes = stay_threshold_ == 0;
-  while (informed_ < n && messages_ < limit) {
-    const std::uint32_t from = words.below(active_);
-    std::uint32_t to = words.below(SelfSends ? n : n - 1);
+  const std::uint64_t stay = stay_threshold_;
+  std::uint32_t* const order = order_.data();
+  Counts counts = counts_;
+  bool watched = true;
+  while (counts.informed < n && counts.messages < limit && watched) {
+    const std::uint32_t* drawn = words.take(Coins ? 3 : 2);
+    std::uint32_t mutes = stay == 0 ? 1 : 0;
+    if constexpr (Coins) mutes = drawn[2] >= stay ? 1 : 0;
+    const std::uint32_t second = drawn[1];
+    const std::uint32_t from = words.below(counts.active, drawn[0]);
+    std::uint32_t to = words.below(SelfSends ? n : n - 1, second);
     if constexpr (!SelfSends) to += to >= from ? 1u : 0u;
-    bool mutes = always_mutes;
-    if constexpr (Coins) mutes = words.next() >= stay_threshold_;
-    if (!send(from, to, mutes, observer)) return false;
+    watched = send(order, counts, from, to, mutes, observer);
   }
-  return informed_ == n;
+  counts_ = counts;
+  return counts.informed == n;
 }
 
 template <class Observer>
 bool AsynchronousRumor::run(random::Words& words, std::uint64_t limit, Observer&& observer) {
-  if (rules_.delayed_start && messages_ == 0 && limit > 0) {
+  if (rules_.delayed_start && counts_.messages == 0 && limit > 0) {
     std::uint32_t to = words.below(rules_.self_sends ? rules_.nodes : rules_.nodes - 1);
     if (!rules_.self_sends) ++to;
-    if (!send(0, to, true, observer)) return false;
+    if (!send(order_.data(), counts_, 0, to, 1, observer)) return false;
   }
   const bool coins = stay_threshold_ != 0 && stay_threshold_ != 1ull << 32;
   if (coins) return rules_.self_sends ? run_as<true, true>(words, limit, observer) : run_as<true, false>(words, limit, observer);

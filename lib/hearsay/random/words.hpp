@@ -22,13 +22,19 @@ class Words {
     if (used_ == words_.size()) refill();
     return words_[used_++];
   }
+  /// The next `count` words; up to count - 1 words at the end of a batch are skipped. Valid until the next call. \pre count <= 256.
+  const std::uint32_t* take(std::size_t count) {
+    if (used_ + count > words_.size()) refill();
+    const std::uint32_t* first = words_.data() + used_;
+    used_ += count;
+    return first;
+  }
   /// Uniform on 0 .. bound - 1, exactly. \pre bound >= 1.
-  std::uint32_t below(std::uint32_t bound) {
-    std::uint64_t product = static_cast<std::uint64_t>(next()) * bound;
-    if (static_cast<std::uint32_t>(product) < bound) [[unlikely]] {
-      const std::uint32_t threshold = -bound % bound;
-      while (static_cast<std::uint32_t>(product) < threshold) product = static_cast<std::uint64_t>(next()) * bound;
-    }
+  std::uint32_t below(std::uint32_t bound) { return below(bound, next()); }
+  /// The same from a word already drawn; draws more in the rare case that it must be rejected.
+  std::uint32_t below(std::uint32_t bound, std::uint32_t word) {
+    const std::uint64_t product = static_cast<std::uint64_t>(word) * bound;
+    if (static_cast<std::uint32_t>(product) < bound) [[unlikely]] return redraw(bound, product);
     return static_cast<std::uint32_t>(product >> 32);
   }
   std::uint64_t next64() {
@@ -40,6 +46,7 @@ class Words {
   static constexpr std::size_t blocks = 64;
 
   void refill();
+  std::uint32_t redraw(std::uint32_t bound, std::uint64_t product);
 
   std::uint32_t key_[2];
   std::uint32_t counter_[4];
