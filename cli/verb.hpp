@@ -48,6 +48,7 @@ void make_folder(const std::string& path);
 // One function a verb: adds the command to its parent and, when the user chose it, sets `action`.
 void add_account(CLI::App& app, Action& action);
 void add_account_gossip(CLI::App& account, Action& action);
+void add_account_stream(CLI::App& account, Action& action);
 void add_claims(CLI::App& app, Action& action);
 void add_explain(CLI::App& app, Action& action);
 void add_verify(CLI::App& app, Action& action);

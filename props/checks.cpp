@@ -9,6 +9,7 @@ void register_checks(run::Registry& registry) {
   register_muffliato_sgd(registry);
   register_stream(registry);
   register_stream_rates(registry);
+  register_rumor(registry);
 }
 
 }  // namespace hearsay::props

@@ -10,6 +10,7 @@ void register_muffliato(run::Registry& registry);
 void register_muffliato_sgd(run::Registry& registry);
 void register_stream(run::Registry& registry);
 void register_stream_rates(run::Registry& registry);
+void register_rumor(run::Registry& registry);
 void register_view(run::Registry& registry);
 
 /// Every check of props/.
