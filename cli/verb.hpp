@@ -50,6 +50,7 @@ void add_account(CLI::App& app, Action& action);
 void add_account_gossip(CLI::App& account, Action& action);
 void add_attack(CLI::App& app, Action& action);
 void add_attack_gossip(CLI::App& attack, Action& action);
+void add_account_stream(CLI::App& account, Action& action);
 void add_claims(CLI::App& app, Action& action);
 void add_explain(CLI::App& app, Action& action);
 void add_verify(CLI::App& app, Action& action);

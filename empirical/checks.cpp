@@ -1,7 +1,9 @@
 #include "empirical/checks.hpp"
 
+#include "empirical/stream_checks.hpp"
+
 namespace hearsay::empirical {
 
-void register_checks(run::Registry&) {}
+void register_checks(run::Registry& registry) { register_stream(registry); }
 
 }  // namespace hearsay::empirical
