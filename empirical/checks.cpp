@@ -1,7 +1,11 @@
 #include "empirical/checks.hpp"
 
+#include "empirical/rumor_checks.hpp"
+
 namespace hearsay::empirical {
 
-void register_checks(run::Registry&) {}
+void register_checks(run::Registry& registry) {
+  register_rumor(registry);
+}
 
 }  // namespace hearsay::empirical
