@@ -1,0 +1,76 @@
+#include <hearsay/accounting/row_space.hpp>
+
+#include <Eigen/SVD>
+
+#include <algorithm>
+#include <cmath>
+
+namespace hearsay::accounting {
+
+RowSpace::RowSpace(Eigen::Index n, double unit) : basis_(n, 0), unit_(unit) {}
+
+bool RowSpace::add(const Eigen::VectorXd& vector) {
+  const double norm = vector.norm();
+  if (norm == 0.0 || rank_ == vector.size()) return false;
+  const auto known = basis_.leftCols(rank_);
+  Eigen::VectorXd coefficients = known.transpose() * vector;
+  Eigen::VectorXd rest = vector - known * coefficients;
+  const Eigen::VectorXd correction = known.transpose() * rest;
+  rest -= known * correction;
+  coefficients += correction;
+
+  double error = unit_ * norm;
+  for (Eigen::Index j = 0; j < rank_; ++j) error += std::abs(coefficients(j)) * errors_[static_cast<std::size_t>(j)];
+  const double left = rest.norm();
+  if (left <= 4.0 * error) return false;
+  rest /= left;
+  rest -= known * (known.transpose() * rest);  // restores orthogonality to rounding when little was left
+  if (rank_ == basis_.cols()) basis_.conservativeResize(Eigen::NoChange, std::min(vector.size(), 2 * rank_ + 4));
+  basis_.col(rank_++) = rest.normalized();
+  errors_.push_back(error / left);
+  return true;
+}
+
+double RowSpace::error() const {
+  double sum = 0.0;
+  for (const double e : errors_) sum += e * e;
+  return 2.0 * std::sqrt(sum);
+}
+
+Eigen::VectorXd projections(const Eigen::Ref<const Eigen::MatrixXd>& basis) { return basis.rowwise().squaredNorm(); }
+
+DeletedRows delete_rows(const Eigen::Ref<const Eigen::MatrixXd>& basis, std::span<const graph::Node> deleted) {
+  constexpr double tolerance = 1e-8;
+  DeletedRows result;
+  result.projections = projections(basis);
+  result.rank = basis.cols();
+  for (const auto v : deleted) result.projections(v) = 0.0;
+  if (basis.cols() == 0 || deleted.empty()) return result;
+
+  Eigen::MatrixXd rows(static_cast<Eigen::Index>(deleted.size()), basis.cols());
+  for (Eigen::Index i = 0; i < rows.rows(); ++i) rows.row(i) = basis.row(deleted[static_cast<std::size_t>(i)]);
+  const Eigen::BDCSVD<Eigen::MatrixXd> svd(rows, Eigen::ComputeThinV);
+  Eigen::MatrixXd touched = basis * svd.matrixV();
+  for (const auto v : deleted) touched.row(v).setZero();
+  result.projections -= touched.rowwise().squaredNorm();
+
+  // Singular values of Q_O decrease, so what is left outside O increases: the longest directions come first.
+  Eigen::MatrixXd kept(basis.rows(), 0);
+  for (Eigen::Index i = touched.cols(); i-- > 0;) {
+    Eigen::VectorXd rest = touched.col(i);
+    for (int pass = 0; pass < 2; ++pass) rest -= kept * (kept.transpose() * rest);
+    const double left = rest.norm();
+    if (left <= tolerance) {
+      result.largest_dropped = std::max(result.largest_dropped, left);
+      --result.rank;
+      continue;
+    }
+    result.pivots.push_back(left);
+    kept.conservativeResize(Eigen::NoChange, kept.cols() + 1);
+    kept.rightCols(1) = rest / left;
+  }
+  result.projections += projections(kept);
+  return result;
+}
+
+}  // namespace hearsay::accounting
