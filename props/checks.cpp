@@ -6,6 +6,7 @@ void register_checks(run::Registry& registry) {
   register_dp(registry);
   register_view(registry);
   register_muffliato(registry);
+  register_walk(registry);
 }
 
 }  // namespace hearsay::props

@@ -8,6 +8,7 @@ namespace hearsay::props {
 void register_dp(run::Registry& registry);
 void register_muffliato(run::Registry& registry);
 void register_view(run::Registry& registry);
+void register_walk(run::Registry& registry);
 
 /// Every check of props/.
 void register_checks(run::Registry& registry);

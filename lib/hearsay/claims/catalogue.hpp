@@ -13,6 +13,7 @@ namespace hearsay::claims {
 [[nodiscard]] std::span<const Claim> dp();
 [[nodiscard]] std::span<const Claim> muffliato();
 [[nodiscard]] std::span<const Claim> view();
+[[nodiscard]] std::span<const Claim> walk();
 
 /// The whole catalogue, paper by paper.
 /// To add a claim: one entry in the paper's file here, one check in props/ or empirical/ under the same id.

@@ -119,8 +119,8 @@ SumOutcome ring_sum(const RingSum& plan, std::span<const double> values, NoiseSo
 
 struct CompleteSum {
   std::int64_t users = 2;
-  std::optional<std::int64_t> contribution_cap;  ///< a user beyond it adds noise only
-  std::optional<std::int64_t> edge_cap;          ///< a user that received the token from the same sender more often adds noise only
+  std::optional<std::int64_t> contribution_cap = std::nullopt;  ///< a user beyond it adds noise only
+  std::optional<std::int64_t> edge_cap = std::nullopt;          ///< a user that received the token from the same sender more often adds noise only
 };
 
 /// \throws Error(Errc::domain) unless users >= 2 and the caps are >= 0; Error(Errc::shape) unless `values` has one entry a user.
