@@ -45,7 +45,7 @@ Finding lemma2(const Context& context) {
 /// "The number of spotted contributions of N_u is stochastically at most Bin(N_u, 2/n)": over all walks.
 Finding lemma2_law(const Context& context) {
   std::uint64_t tried = 0;
-  const int most_users = context.pick(4, 5, 6), most_steps = context.pick(5, 6, 7);
+  const int most_users = context.pick(3, 4, 5), most_steps = 8;
   for (int steps = 1; steps <= most_steps; ++steps) {
     for (int users = 2; users <= most_users; ++users) {
       std::map<int, std::map<int, long>> count;  // contributions of u -> spotted -> walks

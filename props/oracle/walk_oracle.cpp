@@ -58,19 +58,14 @@ std::optional<Rational> view_square(const std::vector<NoisyStep>& steps, int v, 
 
 Rational binomial_at_least(int trials, const Rational& p, int count) {
   if (count <= 0) return 1;
-  Rational sum = 0;
-  std::vector<Rational> success(static_cast<std::size_t>(trials) + 1), failure(success.size());
-  success[0] = failure[0] = 1;
-  for (std::size_t i = 1; i < success.size(); ++i) {
-    success[i] = success[i - 1] * p;
-    failure[i] = failure[i - 1] * (1 - p);
-  }
-  boost::multiprecision::cpp_int choose = 1;
+  using boost::multiprecision::cpp_int;
+  const cpp_int hit = numerator(p), all = denominator(p), miss = all - hit;
+  cpp_int sum = 0, choose = 1;
   for (int k = 0; k <= trials; ++k) {
-    if (k >= count) sum += Rational(choose) * success[static_cast<std::size_t>(k)] * failure[static_cast<std::size_t>(trials - k)];
+    if (k >= count) sum += choose * pow(hit, static_cast<unsigned>(k)) * pow(miss, static_cast<unsigned>(trials - k));
     choose = choose * (trials - k) / (k + 1);
   }
-  return sum;
+  return Rational(sum, pow(all, static_cast<unsigned>(trials)));
 }
 
 void every_walk(int users, int steps, const std::function<void(const std::vector<int>&)>& visit) {

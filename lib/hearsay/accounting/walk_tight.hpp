@@ -23,7 +23,7 @@ class WalkRenyi {
  public:
   /// \param mu  Delta/sigma of one contribution.
   /// \pre as require_walk, mu >= 0 finite. \throws Error(Errc::domain) otherwise.
-  /// \complexity O(log(n)) ranges of 180 quadrature nodes.
+  /// \complexity O(log(n)) ranges of 135 quadrature nodes.
   WalkRenyi(const WalkQuestion& question, double mu);
 
   /// Upper bound on the Renyi divergence of order alpha > 1, +infinity if none is found. \throws Error(Errc::domain) for another alpha.

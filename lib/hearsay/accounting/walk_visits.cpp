@@ -34,7 +34,7 @@ double binomial_mass(std::uint64_t trials, double probability, std::uint64_t cou
 std::uint64_t visits_exact(std::uint64_t trials, double probability, double delta_hat) {
   require_unit("visits_exact", "probability", probability);
   require_open_unit("visits_exact", "delta_hat", delta_hat);
-  const auto fails = [&](std::uint64_t count) { return binomial_above(trials, probability, count) > delta_hat; };
+  const auto fails = [&](std::uint64_t count) { return binomial_above(trials, probability, count) > delta_hat * (1.0 - 1e-12); };
   if (!fails(0)) return 0;
   std::uint64_t low = 0, high = trials;  // fails(low), not fails(high)
   while (high - low > 1) {

@@ -15,7 +15,7 @@ namespace hearsay::accounting {
 [[nodiscard]] double binomial_mass(std::uint64_t trials, double probability, std::uint64_t count);
 
 /// Smallest N with P(X > N) <= delta_hat, X ~ Bin(trials, probability): a bound on the number of visits that fails with
-/// probability at most delta_hat, and the best one of its kind.
+/// probability at most delta_hat, and the best one of its kind (a tie within 1e-12 counts as above).
 /// \throws Error(Errc::domain) unless 0 <= probability <= 1 and 0 < delta_hat < 1.
 /// \claims walk.visits.exact
 [[nodiscard]] std::uint64_t visits_exact(std::uint64_t trials, double probability, double delta_hat);
