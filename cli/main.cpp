@@ -33,6 +33,9 @@ int main(int argc, char** argv) {
   cli::add_claims(app, action);
   cli::add_explain(app, action);
   cli::add_verify(app, action);
+  cli::add_account(app, action);
+  cli::add_attack(app, action);
+  cli::add_simulate(app, action);
   try {
     app.parse(argc, argv);
   } catch (const CLI::Success& asked_for_help) {

@@ -16,6 +16,7 @@ namespace hearsay::claims {
 [[nodiscard]] std::span<const Claim> stream();
 [[nodiscard]] std::span<const Claim> rumor();
 [[nodiscard]] std::span<const Claim> view();
+[[nodiscard]] std::span<const Claim> walk();
 
 /// The whole catalogue, paper by paper.
 /// To add a claim: one entry in the paper's file here, one check in props/ or empirical/ under the same id.
