@@ -1,0 +1,264 @@
+#include <hearsay/graph/spectrum.hpp>
+
+#include <Eigen/Dense>
+#include <Eigen/OrderingMethods>
+#include <Eigen/SparseCholesky>
+#include <Spectra/SymEigsSolver.h>
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <optional>
+#include <string_view>
+#include <vector>
+
+#include <hearsay/core/error.hpp>
+#include <hearsay/graph/components.hpp>
+
+namespace hearsay::graph {
+namespace {
+
+using Eigen::Index;
+using Eigen::VectorXd;
+// The solvers work on column-major 32-bit matrices: 2^31 nonzeros are beyond every limit of this library.
+using Sparse = Eigen::SparseMatrix<double>;
+using MapIn = Eigen::Map<const VectorXd>;
+using MapOut = Eigen::Map<VectorXd>;
+
+constexpr Index dense_below = 400;
+constexpr Index lanczos_basis = 40;
+constexpr Index lanczos_restarts = 25;
+constexpr double lanczos_tolerance = 1e-11;
+constexpr double relative_accuracy = 1e-5;
+constexpr std::size_t largest_factor = 60'000'000;  ///< nonzeros of a sparse factor: about 0.7 GiB
+
+/// x -> P (c I - A) P x, P the projector onto the complement of the all-ones vector, an eigenvector of A.
+class ShiftedComplement {
+ public:
+  using Scalar = double;
+  ShiftedComplement(const Sparse& a, double c) : a_(a), c_(c) {}
+  [[nodiscard]] Index rows() const { return a_.rows(); }
+  [[nodiscard]] Index cols() const { return a_.cols(); }
+  void perform_op(const double* in, double* out) const {
+    const MapIn x(in, rows());
+    MapOut y(out, rows());
+    centred_ = x.array() - x.mean();
+    y.noalias() = -(a_ * centred_);
+    y += c_ * centred_;
+    y.array() -= y.mean();
+  }
+
+ private:
+  const Sparse& a_;
+  double c_;
+  mutable VectorXd centred_;
+};
+
+/// x -> P A^+ P x through a sparse Cholesky factorization; a singular A (a Laplacian) is grounded at node 0.
+class InverseComplement {
+ public:
+  using Scalar = double;
+  InverseComplement(const Sparse& a, bool singular) : nodes_(a.rows()), skipped_(singular ? 1 : 0) {
+    const Index kept = nodes_ - skipped_;
+    factor_.compute(a.bottomRightCorner(kept, kept));
+  }
+  [[nodiscard]] bool ready() const { return factor_.info() == Eigen::Success; }
+  [[nodiscard]] Index rows() const { return nodes_; }
+  [[nodiscard]] Index cols() const { return nodes_; }
+  void perform_op(const double* in, double* out) const {
+    const MapIn x(in, nodes_);
+    MapOut y(out, nodes_);
+    centred_ = x.array() - x.mean();
+    y.head(skipped_).setZero();
+    y.tail(nodes_ - skipped_) = factor_.solve(centred_.tail(nodes_ - skipped_));
+    y.array() -= y.mean();
+  }
+
+ private:
+  Index nodes_, skipped_;
+  Eigen::SimplicialLDLT<Sparse> factor_;
+  mutable VectorXd centred_;
+};
+
+/// Would the factor of A under the ordering that SimplicialLDLT uses stay within largest_factor nonzeros?
+/// Symbolic elimination (the row subtrees of the elimination tree), without memory for the factor.
+bool factor_fits(const Sparse& a) {
+  Eigen::PermutationMatrix<Eigen::Dynamic, Eigen::Dynamic, int> order;
+  Eigen::AMDOrdering<int>()(a, order);  // maps new positions to old nodes
+  const auto n = static_cast<int>(a.rows());
+  std::vector<int> position(static_cast<std::size_t>(n)), parent(static_cast<std::size_t>(n), -1), marked(static_cast<std::size_t>(n), -1);
+  const auto at = [](std::vector<int>& v, int i) -> int& { return v[static_cast<std::size_t>(i)]; };
+  for (int k = 0; k < n; ++k) at(position, order.indices()[k]) = k;
+  std::size_t nonzeros = 0;
+  for (int k = 0; k < n; ++k) {
+    at(marked, k) = k;
+    for (Sparse::InnerIterator entry(a, order.indices()[k]); entry; ++entry) {
+      for (int i = at(position, static_cast<int>(entry.row())); i < k && at(marked, i) != k; i = at(parent, i)) {
+        if (at(parent, i) < 0) at(parent, i) = k;
+        at(marked, i) = k;
+        if (++nonzeros > largest_factor) return false;
+      }
+    }
+  }
+  return true;
+}
+
+/// The largest eigenvalue of an operator, or nothing if the iteration does not converge.
+template <class Operator>
+std::optional<double> largest_eigenvalue(Operator& op, double tolerance) {
+  Spectra::SymEigsSolver<Operator> solver(op, 1, std::min(lanczos_basis, op.rows()));
+  solver.init();
+  solver.compute(Spectra::SortRule::LargestAlge, lanczos_restarts, tolerance);
+  if (solver.info() != Spectra::CompInfo::Successful) return std::nullopt;
+  return solver.eigenvalues()[0];
+}
+
+double norm_bound(const Sparse& a) {
+  double bound = 0.0;
+  for (Index column = 0; column < a.outerSize(); ++column) {
+    double sum = 0.0;
+    for (Sparse::InnerIterator entry(a, column); entry; ++entry) sum += std::abs(entry.value());
+    bound = std::max(bound, sum);
+  }
+  return bound;
+}
+
+/// The smallest eigenvalue of a positive semidefinite A on the complement of the all-ones vector, an eigenvector of A.
+/// \param singular  whether A 1 = 0; A is positive definite on the complement in any case.
+double smallest_on_complement(std::string_view where, const Sparse& a, bool singular) {
+  if (a.rows() < dense_below) {
+    const Index n = a.rows();
+    Eigen::MatrixXd lifted = a;
+    const double bound = norm_bound(a);
+    lifted.array() += 2.0 * bound / static_cast<double>(n);  // moves the all-ones vector's eigenvalue to the top
+    return Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd>(lifted, Eigen::EigenvaluesOnly).eigenvalues()[0];
+  }
+  const double c = norm_bound(a);
+  ShiftedComplement shifted(a, c);
+  if (const auto top = largest_eigenvalue(shifted, lanczos_tolerance)) {
+    const double smallest = c - *top;
+    // The residual, at most lanczos_tolerance * c, bounds the error.
+    if (smallest * relative_accuracy > lanczos_tolerance * c) return smallest;
+  }
+  if (factor_fits(a)) {
+    InverseComplement inverse(a, singular);
+    if (inverse.ready()) {
+      if (const auto top = largest_eigenvalue(inverse, relative_accuracy * 1e-4)) return 1.0 / *top;
+    }
+  }
+  throw Error(Errc::not_converged, where,
+              fmt::format("the smallest eigenvalue of a slowly mixing graph of {} nodes was not found in {} Lanczos restarts, "
+                          "and a sparse factorization would need more than {} nonzeros",
+                          a.rows(), lanczos_restarts, largest_factor));
+}
+
+/// diag(row sums of |off-diagonal|) + sign * off-diagonal + 2 * loops: I - W for sign = -1 without loops, I + W for +1 with them.
+Sparse laplacian(const GossipMatrix& w, double sign) {
+  std::vector<Eigen::Triplet<double>> entries;
+  entries.reserve(static_cast<std::size_t>(w.nonZeros()));
+  for (Index u = 0; u < w.rows(); ++u) {
+    double row = 0.0, loop = 0.0;
+    for (GossipMatrix::InnerIterator entry(w, u); entry; ++entry) {
+      if (entry.col() == u) {
+        loop = entry.value();
+      } else {
+        row += entry.value();
+        entries.emplace_back(static_cast<int>(u), static_cast<int>(entry.col()), sign * entry.value());
+      }
+    }
+    entries.emplace_back(static_cast<int>(u), static_cast<int>(u), row + (sign > 0.0 ? 2.0 * loop : 0.0));
+  }
+  Sparse matrix(w.rows(), w.cols());
+  matrix.setFromTriplets(entries.begin(), entries.end());
+  return matrix;
+}
+
+/// The graph of the positive off-diagonal entries.
+Graph support(const GossipMatrix& w) {
+  std::vector<Edge> edges;
+  for (Index u = 0; u < w.rows(); ++u) {
+    for (GossipMatrix::InnerIterator entry(w, u); entry; ++entry) {
+      if (u < entry.col() && entry.value() > 0.0) edges.emplace_back(static_cast<Node>(u), static_cast<Node>(entry.col()));
+    }
+  }
+  return Graph(static_cast<Node>(w.rows()), edges);
+}
+
+/// Does every row's diagonal vanish, up to the rounding of 1 - (sum of the row)?
+bool without_loops(const GossipMatrix& w) {
+  for (Index u = 0; u < w.rows(); ++u) {
+    const double rounding = 4.0 * std::numeric_limits<double>::epsilon() * static_cast<double>(w.outerIndexPtr()[u + 1] - w.outerIndexPtr()[u]);
+    if (w.coeff(u, u) > rounding) return false;
+  }
+  return true;
+}
+
+bool bipartite(const Graph& graph) {
+  std::vector<signed char> side(graph.nodes(), 0);
+  std::vector<Node> stack;
+  for (Node start = 0; start < graph.nodes(); ++start) {
+    if (side[start] != 0) continue;
+    side[start] = 1;
+    stack.push_back(start);
+    while (!stack.empty()) {
+      const Node v = stack.back();
+      stack.pop_back();
+      for (const Node w : graph.neighbours(v)) {
+        if (side[w] == side[v]) return false;
+        if (side[w] != 0) continue;
+        side[w] = static_cast<signed char>(-side[v]);
+        stack.push_back(w);
+      }
+    }
+  }
+  return true;
+}
+
+}  // namespace
+
+Spectrum spectrum(const GossipMatrix& w) {
+  constexpr std::string_view where = "spectral gap";
+  if (w.rows() == 1) return {.second = 0.0, .smallest = 0.0, .gap = 1.0};
+  const Graph edges = support(w);
+  require_connected(where, edges);
+  const double upper_gap = smallest_on_complement(where, laplacian(w, -1.0), true);
+  const bool periodic = without_loops(w) && bipartite(edges);
+  const double lower_gap = periodic ? 0.0 : smallest_on_complement(where, laplacian(w, 1.0), false);
+  return {.second = 1.0 - upper_gap, .smallest = lower_gap - 1.0, .gap = std::min(upper_gap, lower_gap)};
+}
+
+double positive_spectral_gap(const GossipMatrix& w) {
+  const double gap = spectrum(w).gap;
+  if (gap > 0.0) return gap;
+  throw Error(Errc::not_primitive, "spectral gap",
+              "the gap is 0: -1 is an eigenvalue of W (a bipartite graph without self-weight), so its powers do not converge; "
+              "Metropolis weights always have a positive gap");
+}
+
+double algebraic_connectivity(const Graph& graph, std::span<const double> activation) {
+  constexpr std::string_view where = "algebraic connectivity";
+  if (activation.size() != graph.edges()) {
+    throw Error(Errc::shape, where, fmt::format("{} probabilities for {} edges", activation.size(), graph.edges()));
+  }
+  std::vector<Edge> active;
+  std::vector<Eigen::Triplet<double>> entries;
+  std::size_t e = 0;
+  for (const auto& [u, v] : graph.edge_list()) {
+    const double p = require_non_negative(where, "an edge's probability", activation[e++]);
+    if (p == 0.0) continue;
+    active.emplace_back(u, v);
+    const auto i = static_cast<int>(u), j = static_cast<int>(v);
+    entries.emplace_back(i, j, -p);
+    entries.emplace_back(j, i, -p);
+    entries.emplace_back(i, i, p);
+    entries.emplace_back(j, j, p);
+  }
+  require_connected(where, Graph(graph.nodes(), active));
+  if (graph.nodes() == 1) throw Error(Errc::domain, where, "a single node has no second eigenvalue");
+  const auto n = static_cast<int>(graph.nodes());
+  Sparse matrix(n, n);
+  matrix.setFromTriplets(entries.begin(), entries.end());
+  return smallest_on_complement(where, matrix, true);
+}
+
+}  // namespace hearsay::graph
