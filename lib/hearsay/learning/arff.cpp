@@ -46,7 +46,7 @@ std::vector<std::string> comma_separated(std::string_view text) {
 struct Attribute {
   std::string name;
   bool nominal = false;
-  std::vector<std::string> values;
+  std::vector<std::string> values = {};
 };
 
 Attribute parse_attribute(const TextFile& file, const Line& line) {

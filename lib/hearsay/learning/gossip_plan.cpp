@@ -14,7 +14,7 @@ namespace {
 
 GossipRound make_round(graph::GossipMatrix w, int steps, bool accelerated) {
   require_between("gossip", "steps", steps, 0, 1'000'000);
-  GossipRound round{.steps = steps};
+  GossipRound round{.w = {}, .steps = steps};
   if (steps == 0 || accelerated) {
     const double gap = graph::positive_spectral_gap(w);
     if (accelerated) round.gamma = graph::acceleration(gap);

@@ -31,10 +31,12 @@ struct WalkGuarantee {
 /// \cite cyffers2022privacy (Lemma 1 and Remark 5, repaired)
 [[nodiscard]] double network_noise(const WalkGuarantee& guarantee);
 
-/// Central DP: a trusted curator hides who contributed. sigma = 16 L sqrt(T ln(2/delta) ln(1.25 T / (delta n))) / (n epsilon).
-/// \throws also Error(Errc::conditions) unless epsilon <= 2 sqrt(2 T ln(2/delta)) / n: amplification by subsampling is linear only
-///         while the loss of one step before sampling is at most 1.
-/// \cite bassily2014private (Theorem 2.1), as used for cyffers2022privacy (Figure 2)
+/// Central DP: a trusted curator hides who contributed. sigma = 16 L sqrt(T ln(2/delta) ln(1.25 max(T/n, 1) / delta)) / (n epsilon).
+/// \cite bassily2014private (Theorem 2.1), in the form behind cyffers2022privacy (Figure 2)
 [[nodiscard]] double central_noise(const WalkGuarantee& guarantee);
+
+/// Is that formula's proof valid? Amplification by subsampling is linear only while the loss of one step before sampling,
+/// n epsilon / (2 sqrt(2 T ln(2/delta))), is at most 1.
+[[nodiscard]] bool central_noise_proved(const WalkGuarantee& guarantee);
 
 }  // namespace hearsay::learning
