@@ -47,8 +47,8 @@ Graph lattice(std::string_view where, std::int64_t rows, std::int64_t columns, b
     // igraph's first dimension varies fastest.
     igraph_integer_t sizes[] = {columns, rows};
     igraph_bool_t around[] = {closed, closed};
-    igraph_vector_int_t dimensions;
-    igraph_vector_bool_t circular;
+    igraph_vector_int_t dimensions{};
+    igraph_vector_bool_t circular{};
     igraph_vector_int_view(&dimensions, sizes, 2);
     igraph_vector_bool_view(&circular, around, 2);
     return igraph_square_lattice(g, &dimensions, 1, IGRAPH_UNDIRECTED, false, &circular);

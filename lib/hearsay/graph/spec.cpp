@@ -1,0 +1,178 @@
+#include <hearsay/graph/spec.hpp>
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <functional>
+#include <map>
+
+#include <hearsay/core/error.hpp>
+#include <hearsay/graph/components.hpp>
+#include <hearsay/graph/readers.hpp>
+
+namespace hearsay::graph {
+namespace {
+
+template <class Number>
+Number parse_number(std::string_view spec, std::string_view text, std::string_view kind) {
+  Number value{};
+  const auto [end, failed] = std::from_chars(text.data(), text.data() + text.size(), value);
+  if (failed != std::errc{} || end != text.data() + text.size()) {
+    throw Error(Errc::syntax, spec, fmt::format("'{}' is not {}", text, kind));
+  }
+  return value;
+}
+
+std::int64_t whole(std::string_view spec, std::string_view text) { return parse_number<std::int64_t>(spec, text, "a whole number"); }
+
+/// "R x C" of a grid.
+std::pair<std::int64_t, std::int64_t> sides(std::string_view spec, std::string_view text) {
+  const auto cross = text.find('x');
+  if (cross == text.npos) throw Error(Errc::syntax, spec, fmt::format("'{}' must be ROWSxCOLUMNS, as in 4x5", text));
+  return {whole(spec, text.substr(0, cross)), whole(spec, text.substr(cross + 1))};
+}
+
+/// "n=10,p=0.5": every required parameter once, an optional seed, nothing else.
+class Parameters {
+ public:
+  Parameters(std::string_view spec, std::string_view text, std::initializer_list<std::string_view> required) : spec_(spec) {
+    while (!text.empty()) {
+      const auto comma = std::min(text.find(','), text.size());
+      const auto item = text.substr(0, comma);
+      const auto equals = item.find('=');
+      if (equals == item.npos) throw Error(Errc::syntax, spec, fmt::format("'{}' must be NAME=VALUE, as in n=100", item));
+      const auto name = item.substr(0, equals);
+      if (name != "seed" && std::ranges::count(required, name) == 0) {
+        throw Error(Errc::syntax, spec, fmt::format("unknown parameter '{}'; known: {}[,seed=S]", name, fmt::join(required, ", ")));
+      }
+      if (!values_.emplace(name, item.substr(equals + 1)).second) throw Error(Errc::syntax, spec, fmt::format("parameter '{}' is given twice", name));
+      text.remove_prefix(std::min(comma + 1, text.size()));
+    }
+    for (const auto name : required) {
+      if (!values_.contains(name)) throw Error(Errc::syntax, spec, fmt::format("parameter '{}' is missing", name));
+    }
+  }
+  [[nodiscard]] std::int64_t whole_number(std::string_view name) const { return whole(spec_, values_.at(name)); }
+  [[nodiscard]] double number(std::string_view name) const { return parse_number<double>(spec_, values_.at(name), "a number"); }
+  [[nodiscard]] random::Seed seed(random::Seed otherwise) const {
+    const auto given = values_.find("seed");
+    if (given == values_.end()) return otherwise;
+    return {parse_number<std::uint64_t>(spec_, given->second, "a seed (a whole number, 0 to 2^64 - 1)")};
+  }
+
+ private:
+  std::string_view spec_;
+  std::map<std::string_view, std::string_view> values_;
+};
+
+/// A family of --graph: its form, and how its graph is made from what follows the colon.
+struct Family {
+  std::string_view name;
+  std::string_view form;
+  Loaded (*make)(std::string_view spec, std::string_view rest, random::Seed seed);
+};
+
+using Text = std::string_view;
+using random::Seed;
+
+constexpr std::array families = {
+    Family{"path", "path:N", [](Text spec, Text rest, Seed) { return Loaded{path(whole(spec, rest))}; }},
+    Family{"ring", "ring:N", [](Text spec, Text rest, Seed) { return Loaded{ring(whole(spec, rest))}; }},
+    Family{"star", "star:N", [](Text spec, Text rest, Seed) { return Loaded{star(whole(spec, rest))}; }},
+    Family{"complete", "complete:N", [](Text spec, Text rest, Seed) { return Loaded{complete(whole(spec, rest))}; }},
+    Family{"grid", "grid:RxC",
+           [](Text spec, Text rest, Seed) {
+             const auto [rows, columns] = sides(spec, rest);
+             return Loaded{grid(rows, columns)};
+           }},
+    Family{"torus", "torus:RxC",
+           [](Text spec, Text rest, Seed) {
+             const auto [rows, columns] = sides(spec, rest);
+             return Loaded{torus(rows, columns)};
+           }},
+    Family{"hypercube", "hypercube:DIM", [](Text spec, Text rest, Seed) { return Loaded{hypercube(whole(spec, rest))}; }},
+    Family{"petersen", "petersen", [](Text, Text, Seed) { return Loaded{petersen()}; }},
+    Family{"erdos-renyi", "erdos-renyi:n=N,p=P[,seed=S]",
+           [](Text spec, Text rest, Seed seed) {
+             const Parameters p(spec, rest, {"n", "p"});
+             return Loaded{erdos_renyi(p.whole_number("n"), p.number("p"), p.seed(seed))};
+           }},
+    Family{"geometric", "geometric:n=N,r=R[,seed=S]",
+           [](Text spec, Text rest, Seed seed) {
+             const Parameters p(spec, rest, {"n", "r"});
+             auto made = geometric(p.whole_number("n"), p.number("r"), p.seed(seed));
+             return Loaded{.graph = std::move(made.graph), .notes = {}, .positions = std::move(made.positions)};
+           }},
+    Family{"barabasi-albert", "barabasi-albert:n=N,m=M,core=K[,seed=S]",
+           [](Text spec, Text rest, Seed seed) {
+             const Parameters p(spec, rest, {"n", "m", "core"});
+             return Loaded{barabasi_albert(p.whole_number("n"), p.whole_number("m"), p.whole_number("core"), p.seed(seed))};
+           }},
+    Family{"regular", "regular:n=N,d=D[,seed=S]",
+           [](Text spec, Text rest, Seed seed) {
+             const Parameters p(spec, rest, {"n", "d"});
+             return Loaded{regular(p.whole_number("n"), p.whole_number("d"), p.seed(seed))};
+           }},
+    Family{"file", "file:PATH",
+           [](Text, Text rest, Seed) {
+             auto read = read_graph(std::string(rest));
+             return Loaded{.graph = std::move(read.graph), .notes = std::move(read.notes)};
+           }},
+};
+
+}  // namespace
+
+Loaded from_spec(std::string_view spec, random::Seed seed) {
+  const auto colon = spec.find(':');
+  const auto name = spec.substr(0, colon);
+  const auto family = std::ranges::find(families, name, &Family::name);
+  if (family == families.end()) {
+    std::vector<std::string_view> known;
+    for (const auto& f : families) known.push_back(f.name);
+    throw Error(Errc::unknown, fmt::format("--graph {}", spec), fmt::format("unknown family '{}'; known: {}", name, fmt::join(known, ", ")));
+  }
+  const bool takes_rest = family->form != family->name;
+  const bool has_rest = colon != spec.npos && colon + 1 < spec.size();
+  if (takes_rest != has_rest || (colon != spec.npos && !has_rest)) {
+    throw Error(Errc::syntax, fmt::format("--graph {}", spec), fmt::format("must be {}", family->form));
+  }
+  return family->make(fmt::format("--graph {}", spec), has_rest ? spec.substr(colon + 1) : std::string_view{}, seed);
+}
+
+void keep_largest_component(Loaded& loaded) {
+  const auto found = components(loaded.graph);
+  if (found.sizes.size() <= 1) return;
+  const auto largest = static_cast<Node>(std::ranges::max_element(found.sizes) - found.sizes.begin());
+  if (!loaded.positions.empty()) {
+    std::vector<Point> kept;
+    for (Node v = 0; v < loaded.graph.nodes(); ++v) {
+      if (found.of[v] == largest) kept.push_back(loaded.positions[v]);
+    }
+    loaded.positions = std::move(kept);
+  }
+  loaded.notes.push_back(fmt::format("kept the largest of {} components: {} of {} nodes", found.sizes.size(), found.sizes[largest], loaded.graph.nodes()));
+  loaded.graph = largest_component(loaded.graph);
+}
+
+Weights weights_from_name(std::string_view name) {
+  for (const auto weights : {Weights::metropolis, Weights::min_degree}) {
+    if (name == to_string(weights)) return weights;
+  }
+  throw Error(Errc::unknown, "--weights", fmt::format("unknown rule '{}'; known: metropolis, min-degree", name));
+}
+
+Node find_node(std::string_view where, const Graph& graph, std::string_view label) {
+  if (!graph.labelled()) {
+    Node v = 0;
+    const auto [end, failed] = std::from_chars(label.data(), label.data() + label.size(), v);
+    if (failed == std::errc{} && end == label.data() + label.size() && v < graph.nodes()) return v;
+    throw Error(Errc::unknown, where, fmt::format("no node '{}': nodes are numbered 0 to {}", label, graph.nodes() - 1));
+  }
+  const auto& labels = graph.labels();
+  const auto found = std::ranges::find(labels, label);
+  if (found != labels.end()) return static_cast<Node>(found - labels.begin());
+  const std::vector<std::string> examples(labels.begin(), labels.begin() + static_cast<std::ptrdiff_t>(std::min<std::size_t>(3, labels.size())));
+  throw Error(Errc::unknown, where, fmt::format("no node is labelled '{}'; labels look like {}", label, fmt::join(examples, ", ")));
+}
+
+}  // namespace hearsay::graph
