@@ -30,6 +30,7 @@ int main(int argc, char** argv) {
   cli::Action action;
   cli::add_claims(app, action);
   cli::add_explain(app, action);
+  cli::add_simulate(app, action);
   cli::add_verify(app, action);
   try {
     app.parse(argc, argv);

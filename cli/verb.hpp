@@ -45,6 +45,8 @@ void write_file(const std::string& path, const std::string& text);
 // One function a verb: adds the command to its parent and, when the user chose it, sets `action`.
 void add_claims(CLI::App& app, Action& action);
 void add_explain(CLI::App& app, Action& action);
+void add_simulate(CLI::App& app, Action& action);
+void add_simulate_learn(CLI::App& app, Action& action);
 void add_verify(CLI::App& app, Action& action);
 
 }  // namespace hearsay::cli
