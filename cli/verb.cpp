@@ -50,6 +50,12 @@ void write_file(const std::string& path, const std::string& text) {
   }
 }
 
+void make_folder(const std::string& path) {
+  std::error_code failed;
+  std::filesystem::create_directories(path, failed);
+  if (failed || !std::filesystem::is_directory(path)) throw Error(Errc::file, path, "is no folder and cannot be made one");
+}
+
 void write_json(const Common& common, const nlohmann::ordered_json& result) {
   if (common.json.empty()) return;
   const std::string text = result.dump(1) + "\n";

@@ -39,6 +39,9 @@ void write_json(const Common& common, const nlohmann::ordered_json& result);
 /// Writes a text file whole or not at all. \throws Error(Errc::file).
 void write_file(const std::string& path, const std::string& text);
 
+/// Makes a folder and its parents, if missing. \throws Error(Errc::file).
+void make_folder(const std::string& path);
+
 /// A progress bar on stderr, if stderr is a terminal; an empty function otherwise.
 [[nodiscard]] Progress terminal_progress();
 

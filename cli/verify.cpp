@@ -1,3 +1,5 @@
+#include <fmt/format.h>
+
 #include <chrono>
 #include <iostream>
 #include <memory>
@@ -5,6 +7,8 @@
 #include "cli/checks.hpp"
 #include "cli/verb.hpp"
 #include <hearsay/claims/catalogue.hpp>
+#include <hearsay/report/baseline.hpp>
+#include <hearsay/report/html.hpp>
 #include <hearsay/report/json.hpp>
 #include <hearsay/report/junit.hpp>
 #include <hearsay/report/markdown.hpp>
@@ -18,7 +22,8 @@ struct Options {
   Common common;
   std::vector<std::string> patterns;
   std::string effort = "standard";
-  std::string junit, markdown;
+  std::string junit, markdown, report, baseline;
+  double tolerance = 1e-6;
 };
 
 run::Effort parse_effort(std::string_view name) {
@@ -28,6 +33,7 @@ run::Effort parse_effort(std::string_view name) {
 int verify(const Options& options) {
   const auto effort = parse_effort(options.effort);
   const auto claims = claims::select(options.patterns);
+  const auto baseline = options.baseline.empty() ? nlohmann::ordered_json() : report::read_result(options.baseline);
   const auto registry = all_checks();
   const auto start = std::chrono::steady_clock::now();
   const run::Plan plan{.effort = effort, .seed = options.common.seeded(), .jobs = options.common.jobs, .progress = terminal_progress()};
@@ -45,13 +51,21 @@ int verify(const Options& options) {
   report::Json json;
   report::JUnit junit;
   report::Markdown markdown;
-  std::vector<report::Sink*> sinks = {&json, &junit, &markdown};
+  report::Html html;
+  std::vector<report::Sink*> sinks = {&json, &junit, &markdown, &html};
   if (options.common.wants_table()) sinks.push_back(&table);
   report::feed(info, rows, sinks);
   write_json(options.common, json.result());
   if (!options.junit.empty()) write_file(options.junit, junit.text());
   if (!options.markdown.empty()) write_file(options.markdown, markdown.text());
-  return run::exit_code(rows);
+  if (!options.report.empty()) {
+    make_folder(options.report);
+    write_file(options.report + "/index.html", html.text());
+  }
+  if (options.baseline.empty()) return run::exit_code(rows);
+  const auto changes = report::compare(baseline, json.result(), options.tolerance);
+  for (const auto& change : changes) fmt::print(stderr, "changed since the baseline: {}\n", change);
+  return changes.empty() ? run::exit_code(rows) : 1;
 }
 
 }  // namespace
@@ -67,6 +81,12 @@ void add_verify(CLI::App& app, Action& action) {
       ->capture_default_str();
   command->add_option("--junit", options->junit, "also write JUnit XML for CI")->check(writable_file())->type_name("FILE");
   command->add_option("--markdown", options->markdown, "also write the verdict table as Markdown")->check(writable_file())->type_name("FILE");
+  command->add_option("--report", options->report, "also write DIR/index.html, a page an auditor can file")->type_name("DIR");
+  command->add_option("--baseline", options->baseline, "compare with a stored --json result; exit 1 if a verdict or a tightness changed")
+      ->type_name("FILE");
+  command->add_option("--tolerance", options->tolerance, "relative change of tightness that the baseline allows")
+      ->check(CLI::NonNegativeNumber)
+      ->capture_default_str();
   command->callback([options, &action] { action = [options] { return verify(*options); }; });
 }
 

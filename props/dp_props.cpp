@@ -1,7 +1,13 @@
+#include "props/dp_props.hpp"
+
 #include "props/checks.hpp"
 
 namespace hearsay::props {
 
-void register_dp(run::Registry&) {}
+void register_dp(run::Registry& registry) {
+  register_dp_gaussian(registry);
+  register_dp_renyi(registry);
+  register_dp_projected(registry);
+}
 
 }  // namespace hearsay::props

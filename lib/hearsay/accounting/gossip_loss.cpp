@@ -5,12 +5,18 @@
 
 #include <algorithm>
 #include <bit>
+#include <cmath>
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 #include <hearsay/accounting/gossip_view.hpp>
+#include <hearsay/accounting/krylov.hpp>
+#include <hearsay/accounting/published_loss.hpp>
+#include <hearsay/accounting/quotient.hpp>
 #include <hearsay/accounting/row_space.hpp>
 #include <hearsay/core/error.hpp>
+#include <hearsay/core/parallel.hpp>
 
 namespace hearsay::accounting {
 
@@ -32,13 +38,76 @@ RowSpace row_space(const Eigen::MatrixXd& view) {
   return space;
 }
 
-/// The exact losses from an orthonormal basis of the row space.
-void set_exact(GossipLosses& losses, const Eigen::MatrixXd& basis, std::span<const graph::Node> observers) {
-  losses.exact = projections(basis);
-  losses.rank = basis.cols();
-  auto own_noise = delete_rows(basis, observers);
-  losses.exact_own_noise = std::move(own_noise.projections);
-  losses.rank_own_noise = own_noise.rank;
+Projections project(const ViewBasis& view, std::span<const graph::Node> observers) {
+  auto own_noise = delete_rows(view.basis, observers);
+  Projections result{.exact = projections(view.basis),
+                     .exact_own_noise = std::move(own_noise.projections),
+                     .rank = view.basis.cols(),
+                     .rank_own_noise = own_noise.rank,
+                     .pivots = view.pivots,
+                     .largest_dropped = std::max(view.largest_dropped, own_noise.largest_dropped)};
+  result.pivots.insert(result.pivots.end(), own_noise.pivots.begin(), own_noise.pivots.end());
+  return result;
+}
+
+/// W with every entry changed at random by at most `size` of itself, symmetrically.
+graph::GossipMatrix perturbed(graph::GossipMatrix w, double size) {
+  for (Eigen::Index u = 0; u < w.rows(); ++u) {
+    for (graph::GossipMatrix::InnerIterator entry(w, u); entry; ++entry) {
+      const auto low = static_cast<std::uint64_t>(std::min(u, entry.col())), high = static_cast<std::uint64_t>(std::max(u, entry.col()));
+      std::uint64_t hash = (low << 32 | high) * 0x9e3779b97f4a7c15u;
+      hash = (hash ^ hash >> 30) * 0xbf58476d1ce4e5b9u;  // finalizer of SplitMix64
+      hash = (hash ^ hash >> 27) * 0x94d049bb133111ebu;
+      entry.valueRef() *= 1.0 + size * (std::ldexp(static_cast<double>(hash ^ hash >> 31), -63) - 1.0);
+    }
+  }
+  return w;
+}
+
+/// Basis of the view, by way of the quotient if there is one.
+ViewBasis basis_of(const graph::GossipMatrix& w, const std::optional<Quotient>& quotient, std::span<const graph::Node> starts, int steps,
+                   double perturbation) {
+  const auto& matrix = quotient ? quotient->matrix : w;
+  std::vector<graph::Node> cells(starts.begin(), starts.end());
+  if (quotient) {
+    const graph::GossipMatrix cell_of(quotient->cells);
+    for (auto& v : cells) v = static_cast<graph::Node>(graph::GossipMatrix::InnerIterator(cell_of, v).col());
+  }
+  auto result = krylov_basis(perturbation > 0.0 ? perturbed(matrix, perturbation) : matrix, cells, steps);
+  if (quotient) result.basis = quotient->cells * result.basis;
+  return result;
+}
+
+/// Estimated error of `found`, given the same computation with W perturbed by `perturbation`. A pivot that is rounding grows
+/// with the perturbation; one that is real stays.
+double estimated_error(const Projections& found, const Projections& changed, double perturbation) {
+  constexpr double rounding = 0x1p-52;
+  const bool reproducible = std::ranges::equal(found.pivots, changed.pivots, [](double a, double b) { return std::abs(a - b) <= a / 2.0; });
+  if (!reproducible || found.rank != changed.rank) return 1.0;
+  const double difference = std::max((found.exact - changed.exact).lpNorm<Eigen::Infinity>(),
+                                     (found.exact_own_noise - changed.exact_own_noise).lpNorm<Eigen::Infinity>());
+  return rounding + difference * (rounding / perturbation);
+}
+
+/// Fills the exact losses of n nodes. `narrow(size)` projects in double precision with the gossip matrices perturbed by
+/// `size`; `wide()` does it in quadruple precision, for `passes` orthogonalizations of the whole basis.
+template <class Narrow, class Wide>
+void set_exact(GossipLosses& losses, const Narrow& narrow, const Wide& wide, double passes) {
+  constexpr double perturbation = 0x1p-44, wanted = 1e-11, affordable = 3e7;
+  Projections found[2];
+  parallel_for(2, 0, [&](std::size_t i) { found[i] = narrow(i == 0 ? 0.0 : perturbation); });
+  losses.accuracy = estimated_error(found[0], found[1], perturbation);
+  const auto rank = static_cast<double>(std::max(found[0].rank, found[1].rank));
+  const double multiplications = 4.0 * passes * static_cast<double>(found[0].exact.size()) * rank * rank;
+  if ((losses.accuracy > wanted || found[0].largest_dropped > 1e-13) && multiplications <= affordable) {
+    found[0] = wide();
+    const double smallest = found[0].pivots.empty() ? 1.0 : *std::ranges::min_element(found[0].pivots);
+    losses.accuracy = std::clamp(found[0].largest_dropped / smallest, 0x1p-52, 1.0);
+  }
+  losses.exact = std::move(found[0].exact);
+  losses.exact_own_noise = std::move(found[0].exact_own_noise);
+  losses.rank = found[0].rank;
+  losses.rank_own_noise = found[0].rank_own_noise;
 }
 
 /// Adds the part of messages that are the columns of `sent` to the published losses.
@@ -58,16 +127,41 @@ GossipLosses view_losses(const Eigen::MatrixXd& view, std::span<const graph::Nod
   GossipLosses losses;
   losses.published = Eigen::VectorXd::Zero(view.cols());
   add_published(losses, view.transpose());
-  set_exact(losses, row_space(view).basis(), observers);
+  const auto space = row_space(view), own_noise = row_space(without_columns(view, observers));
+  losses.exact = projections(space.basis());
+  losses.exact_own_noise = projections(own_noise.basis());
+  losses.rank = space.rank();
+  losses.rank_own_noise = own_noise.rank();
+  losses.accuracy = std::min(1.0, std::max(space.error(), own_noise.error()));
   return losses;
 }
 
 GossipLosses gossip_losses(const graph::GossipMatrix& w, std::span<const graph::Node> observers, int steps) {
-  return view_losses(gossip_view(w, observers, steps), observers);
+  const auto starts = senders(w, observers);
+  GossipLosses losses;
+  losses.published = published_losses(w, starts, steps);
+  losses.messages = static_cast<std::int64_t>(starts.size()) * steps;
+  const auto quotient = equitable_quotient(w, starts);
+  const auto narrow = [&](double size) { return project(basis_of(w, quotient, starts, steps, size), observers); };
+  const auto wide = [&] { return wide_krylov(w, starts, steps, observers); };
+  set_exact(losses, narrow, wide, 1.0);
+  return losses;
 }
 
 GossipLosses gossip_losses(std::span<const graph::GossipMatrix> rounds, std::span<const graph::Node> observers) {
-  return view_losses(gossip_view(rounds, observers), observers);
+  GossipLosses losses;
+  const auto sending = senders(rounds, observers);
+  losses.published = Eigen::VectorXd::Zero(rounds.front().rows());
+  add_published(losses, gossip_view(rounds, observers).transpose());
+  const auto narrow = [&](double size) {
+    if (size == 0.0) return project(rounds_basis(rounds, sending), observers);
+    std::vector<graph::GossipMatrix> changed;
+    for (const auto& w : rounds) changed.push_back(perturbed(w, size));
+    return project(rounds_basis(changed, sending), observers);
+  };
+  const auto wide = [&] { return wide_rounds(rounds, sending, observers); };
+  set_exact(losses, narrow, wide, static_cast<double>(rounds.size()));
+  return losses;
 }
 
 double group_loss(const Eigen::MatrixXd& view, std::span<const graph::Node> group) {

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <span>
 
+#include <hearsay/accounting/gossip_view.hpp>
 #include <hearsay/graph/weights.hpp>
 
 namespace hearsay::accounting {
@@ -18,6 +19,8 @@ struct GossipLosses {
   std::int64_t messages = 0;        ///< rows of A
   std::int64_t rank = 0;            ///< of A; the sum of `exact`
   std::int64_t rank_own_noise = 0;  ///< of A without the observers' columns; the sum of `exact_own_noise`
+  /// Estimated absolute error of the two exact losses; 1: the rank is in doubt, and the losses with it.
+  double accuracy = 0.0;
 };
 
 /// Losses through any view, by orthogonalizing it message by message.
@@ -34,7 +37,12 @@ struct GossipLosses {
 
 /// Losses of `steps` rounds with a fixed matrix, to any length: the row space of gossip_view(w, observers, steps) is the
 /// block Krylov space of w and the unit vectors of N(O), built by block Lanczos with full reorthogonalization.
-/// \throws as gossip_view.
+///
+/// Krylov spaces can magnify rounding without bound. So the computation is made a second time with W perturbed by 2^-44;
+/// what this changes, scaled down to one rounding, is the estimated accuracy. Where it is worse than 1e-11, the computation is
+/// repeated in quadruple precision, unless that took more than seconds (n rank^2 > 7.5e6).
+/// \throws as gossip_view; Error(Errc::too_large) when the basis outgrows 10 GiB.
+/// \complexity O(n rank^2) time, n rank doubles of memory for each of the two computations.
 [[nodiscard]] GossipLosses gossip_losses(const graph::GossipMatrix& w, std::span<const graph::Node> observers, int steps);
 
 /// Losses of time-varying gossip, to any length: the row space is built from the last round to the first,

@@ -70,16 +70,21 @@ Eigen::MatrixXd accelerated_view(const graph::GossipMatrix& w, double gamma, std
   return view;
 }
 
-Eigen::MatrixXd gossip_view(std::span<const graph::GossipMatrix> rounds, std::span<const graph::Node> observers) {
+std::vector<std::vector<graph::Node>> senders(std::span<const graph::GossipMatrix> rounds, std::span<const graph::Node> observers) {
   if (rounds.empty()) throw Error(Errc::domain, "gossip_view", "there must be at least one round");
-  const auto n = rounds.front().rows();
   std::vector<std::vector<graph::Node>> sending;
   for (const auto& w : rounds) {
-    if (w.rows() != n) {
-      throw Error(Errc::shape, "gossip_view", fmt::format("one round has {} nodes and another {}", n, w.rows()));
+    if (w.rows() != rounds.front().rows()) {
+      throw Error(Errc::shape, "gossip_view", fmt::format("one round has {} nodes and another {}", rounds.front().rows(), w.rows()));
     }
     sending.push_back(senders(w, observers));
   }
+  return sending;
+}
+
+Eigen::MatrixXd gossip_view(std::span<const graph::GossipMatrix> rounds, std::span<const graph::Node> observers) {
+  const auto sending = senders(rounds, observers);
+  const auto n = rounds.front().rows();
   // Only what is sent is followed, from the last round to the first: (e_v^T W_{t-1} ... W_0)^T = W_0 ... W_{t-1} e_v.
   Eigen::MatrixXd columns(n, 0);
   for (std::size_t t = rounds.size(); t-- > 0;) {

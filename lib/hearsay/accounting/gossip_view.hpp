@@ -14,6 +14,11 @@ namespace hearsay::accounting {
 /// \throws Error(Errc::shape) if w is not square; Error(Errc::domain) unless observers are distinct nodes, at least one.
 [[nodiscard]] std::vector<graph::Node> senders(const graph::GossipMatrix& w, std::span<const graph::Node> observers);
 
+/// N_0(O), N_1(O), ... of time-varying gossip.
+/// \throws as senders(); Error(Errc::domain) without a round; Error(Errc::shape) if rounds differ in size.
+[[nodiscard]] std::vector<std::vector<graph::Node>> senders(std::span<const graph::GossipMatrix> rounds,
+                                                            std::span<const graph::Node> observers);
+
 /// View of the observers of `steps` rounds of gossip averaging x^{t+1} = W x^t that starts from x^0 = x + noise.
 ///
 /// Row by row, what they are sent: for t = 0 .. steps - 1 and every v in N(O), in this order, the row e_v^T W^t, so that the

@@ -9,7 +9,7 @@
 
 namespace hearsay::accounting {
 
-/// Orthonormal basis of a row space, n x rank, built vector by vector with a running bound on the rounding error.
+/// Orthonormal basis of a space of vectors, built one by one with a running bound on the rounding error.
 ///
 /// Every vector q_j of the basis carries a first-order bound e_j on its error. A new vector a is orthogonalized twice; what
 /// is left, b = a - sum_j c_j q_j, is wrong by at most e = |a| unit + sum_j |c_j| e_j. It is dropped if |b| <= 4 e, since
@@ -17,37 +17,42 @@ namespace hearsay::accounting {
 class RowSpace {
  public:
   /// \param n     length of the vectors.
-  /// \param unit  relative error of the vectors that will be added: by default a few roundings per entry.
-  explicit RowSpace(Eigen::Index n, double unit = 0.0);
+  /// \param unit  relative error of the vectors that will be added; by default a few roundings.
+  explicit RowSpace(Eigen::Index n, double unit = 2e-15);
 
   /// Adds one vector. \return whether it enlarged the space.
   bool add(const Eigen::VectorXd& vector);
 
   [[nodiscard]] Eigen::Index rank() const noexcept { return rank_; }
   /// The basis, n x rank, orthonormal columns.
-  [[nodiscard]] auto basis() const { return basis_.leftCols(rank_); }
+  [[nodiscard]] Eigen::Ref<const Eigen::MatrixXd> basis() const { return basis_.leftCols(rank_); }
+  /// First-order bound on the error of |P e_u|^2 for the projector P on the space: 2 (sum_j e_j^2)^{1/2}.
+  [[nodiscard]] double error() const;
 
  private:
-  Eigen::MatrixXd basis_;        // first rank_ columns
-  std::vector<double> errors_;   // e_j
+  Eigen::MatrixXd basis_;  // first rank_ columns
+  std::vector<double> errors_;
   Eigen::Index rank_ = 0;
   double unit_;
 };
 
-/// |P e_u|^2 for every u, P the projector on the span of the orthonormal columns of `basis`.
-[[nodiscard]] Eigen::VectorXd projections(const Eigen::MatrixXd& basis);
+/// |P e_u|^2 for every u, P the projector on the span of the columns of `basis`.
+/// \pre the columns are orthonormal.
+[[nodiscard]] Eigen::VectorXd projections(const Eigen::Ref<const Eigen::MatrixXd>& basis);
 
-/// The same, and the rank, after the rows `deleted` of the basis (columns of the view) are deleted; they get 0.
-struct Deleted {
-  Eigen::VectorXd projections;
+/// Projections, and the rank, when rows of an orthonormal basis (columns of the view) are deleted.
+struct DeletedRows {
+  Eigen::VectorXd projections;  ///< 0 at the deleted rows
   Eigen::Index rank = 0;
+  std::vector<double> pivots;    ///< norms outside the deleted rows of the directions that were kept
+  double largest_dropped = 0.0;  ///< largest such norm that was taken for 0
 };
 
-/// Deletes rows of an orthonormal basis Q without another decomposition of its size: with Q_O the deleted rows and z_i the
+/// Deletes rows of an orthonormal basis Q without another decomposition of its size. With Q_O the deleted rows and z_i the
 /// right singular vectors of Q_O, the other rows Q_S keep an isometry on the complement of the z_i, so only the directions
-/// Q_S z_i need orthonormalization; one of norm 0 (a combination of the deleted unit vectors was in the space) is dropped.
+/// Q_S z_i need orthonormalization; one that is 0 (a combination of the deleted unit vectors was in the space) is dropped.
 /// For one deleted row v this is P_uu + P_uv^2 / (1 - P_vv), and P_uu if P_vv = 1.
 /// \complexity O(n rank |deleted|).
-[[nodiscard]] Deleted delete_rows(const Eigen::MatrixXd& basis, std::span<const graph::Node> deleted);
+[[nodiscard]] DeletedRows delete_rows(const Eigen::Ref<const Eigen::MatrixXd>& basis, std::span<const graph::Node> deleted);
 
 }  // namespace hearsay::accounting

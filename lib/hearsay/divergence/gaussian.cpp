@@ -17,7 +17,8 @@ namespace hearsay::divergence {
 
 namespace {
 
-constexpr double relative_error = 1e-13;
+constexpr double relative_error = 1e-13;             // of a difference of Mills ratios and of the integral
+constexpr double complement_relative_error = 2e-14;  // of a sum of them
 constexpr double inverse_sqrt_two_pi = std::numbers::inv_sqrtpi / std::numbers::sqrt2;
 constexpr double infinity = std::numeric_limits<double>::infinity();
 
@@ -69,7 +70,10 @@ struct Profile {
     return complement ? 1.0 - part : part;
   }
   /// Bound on |value() - delta| (docs/maths/gaussian_profile.md).
-  [[nodiscard]] double error() const { return relative_error * std::exp(exponent) * factor + (complement ? 0x1p-52 : 0.0); }
+  [[nodiscard]] double error() const {
+    const double part = std::exp(exponent) * factor;
+    return complement ? complement_relative_error * part + 0x1p-52 : relative_error * part;
+  }
   /// ln(delta), finite: no target of a root search is below -745.
   [[nodiscard]] double log() const {
     return std::max(-1e4, complement ? std::log1p(-std::exp(exponent) * factor) : exponent + std::log(factor));
@@ -81,8 +85,8 @@ Profile profile(double mu, double epsilon) {
   const Sum a = shifted_ratio(epsilon, mu, -0.5 * mu);
   const Sum b = shifted_ratio(epsilon, mu, 0.5 * mu);
   const Sum exponent = half_square(a);
+  if (exponent.high < -1e6) return {-infinity, 1.0, a.high < 0.0};  // nothing of phi(a) is left
   const double density = inverse_sqrt_two_pi * std::exp(exponent.low);
-  if (!std::isfinite(exponent.high)) return {-infinity, 1.0, a.high < 0.0};
   if (mu < 0.6 * std::max(1.0, a.high)) {
     const double mean = laplace_integral(a.high, [mu](double t) { return mu * t < 1e-18 ? t : -std::expm1(-mu * t) / mu; });
     return {exponent.high, density * mean * mu, false};

@@ -1,0 +1,79 @@
+#include <hearsay/report/baseline.hpp>
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <fstream>
+#include <map>
+
+#include <hearsay/core/error.hpp>
+
+namespace hearsay::report {
+
+namespace {
+
+using nlohmann::ordered_json;
+
+std::map<std::string, const ordered_json*> claims_by_id(const ordered_json& result) {
+  std::map<std::string, const ordered_json*> claims;
+  for (const auto& claim : result.at("claims")) claims[claim.at("id").get<std::string>()] = &claim;
+  return claims;
+}
+
+bool moved(const ordered_json& before, const ordered_json& after, double tolerance) {
+  if (before.is_number() != after.is_number()) return true;
+  if (!before.is_number()) return false;
+  const double a = before.get<double>(), b = after.get<double>();
+  return std::abs(a - b) > tolerance * std::max({std::abs(a), std::abs(b), 1e-6});
+}
+
+std::vector<std::string> differences(const ordered_json& baseline, const ordered_json& current, double tolerance) {
+  for (const char* key : {"parameters", "seed"}) {
+    if (baseline.at(key) != current.at(key)) {
+      throw Error(Errc::conditions, "baseline", fmt::format("was made with {} {}, this run has {}: make a new one with the same options", key,
+                                                            baseline.at(key).dump(), current.at(key).dump()));
+    }
+  }
+  const auto before = claims_by_id(baseline), after = claims_by_id(current);
+  std::vector<std::string> changes;
+  for (const auto& [id, old] : before) {
+    const auto found = after.find(id);
+    if (found == after.end()) {
+      changes.push_back(fmt::format("{}: gone (was {})", id, old->at("verdict").get<std::string>()));
+      continue;
+    }
+    const auto& now = *found->second;
+    if (old->at("verdict") != now.at("verdict")) {
+      changes.push_back(fmt::format("{}: {} -> {}", id, old->at("verdict").get<std::string>(), now.at("verdict").get<std::string>()));
+    } else if (moved(old->at("tightness"), now.at("tightness"), tolerance)) {
+      changes.push_back(fmt::format("{}: tightness {} -> {}", id, old->at("tightness").dump(), now.at("tightness").dump()));
+    }
+  }
+  for (const auto& [id, now] : after) {
+    if (!before.contains(id)) changes.push_back(fmt::format("{}: new ({})", id, now->at("verdict").get<std::string>()));
+  }
+  return changes;
+}
+
+}  // namespace
+
+std::vector<std::string> compare(const ordered_json& baseline, const ordered_json& current, double tolerance) {
+  try {
+    return differences(baseline, current, tolerance);
+  } catch (const nlohmann::json::exception&) {
+    throw Error(Errc::syntax, "baseline", "is no result of `hearsay verify --json FILE`");
+  }
+}
+
+ordered_json read_result(const std::string& path) {
+  std::ifstream file(path);
+  if (!file) throw Error(Errc::file, path, "cannot be read");
+  try {
+    return ordered_json::parse(file);
+  } catch (const nlohmann::json::exception&) {
+    throw Error(Errc::syntax, path, "is no JSON: a baseline is made by `hearsay verify --json FILE`");
+  }
+}
+
+}  // namespace hearsay::report

@@ -1,0 +1,185 @@
+#include <hearsay/report/html.hpp>
+
+#include <fmt/chrono.h>
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <ctime>
+#include <numbers>
+#include <regex>
+#include <set>
+#include <sstream>
+
+#include <hearsay/core/version.hpp>
+#include <hearsay/report/json.hpp>
+#include <hearsay/report/junit.hpp>
+
+namespace hearsay::report {
+
+namespace {
+
+constexpr std::string_view style = R"css(
+:root { --ink: #1b1f24; --soft: #5b6570; --line: #d5dae0; --good: #14713d; --bad: #b3261e; --odd: #8a5a00; }
+* { box-sizing: border-box; }
+body { font: 15px/1.5 system-ui, "DejaVu Sans", sans-serif; color: var(--ink); margin: 0 auto; max-width: 1080px; padding: 1.5rem; }
+h1 { font-size: 1.5rem; margin: 0 0 .5rem; } h2 { font-size: 1.2rem; margin: 2rem 0 .5rem; }
+h3 { font: 600 1rem ui-monospace, "DejaVu Sans Mono", monospace; margin: 0 0 .3rem; overflow-wrap: anywhere; }
+dl { display: grid; grid-template-columns: max-content 1fr; gap: .1rem 1rem; margin: .3rem 0; }
+dt { color: var(--soft); } dd { margin: 0; overflow-wrap: anywhere; }
+table { border-collapse: collapse; width: 100%; } th, td { text-align: left; padding: .25rem .5rem; border-bottom: 1px solid var(--line); }
+td.number, th.number { text-align: right; font-variant-numeric: tabular-nums; }
+td:first-child { font-family: ui-monospace, "DejaVu Sans Mono", monospace; font-size: .87em; overflow-wrap: anywhere; }
+a { color: inherit; } .holds { color: var(--good); } .refuted { color: var(--bad); } .inconclusive, .broken { color: var(--odd); }
+.surprise { font-weight: 700; } .card { border: 1px solid var(--line); border-radius: 6px; padding: .8rem 1rem; margin: .8rem 0; break-inside: avoid; }
+.witness { display: flex; gap: 1rem; align-items: center; flex-wrap: wrap; background: #f6f7f9; border-radius: 4px; padding: .5rem .8rem; margin: .5rem 0; }
+.filters { display: flex; gap: 1rem; flex-wrap: wrap; margin: .5rem 0 1rem; } .filters input[type=search] { min-width: 16rem; padding: .2rem .4rem; }
+svg text { font: 11px "DejaVu Sans", sans-serif; text-anchor: middle; dominant-baseline: central; fill: #fff; }
+[hidden] { display: none !important; }
+@media print { .filters { display: none; } body { max-width: none; padding: 0; font-size: 11px; } }
+)css";
+
+constexpr std::string_view script = R"js(
+const rows = [...document.querySelectorAll('[data-claim]')];
+function filter() {
+  const text = document.getElementById('text').value.toLowerCase();
+  const verdicts = new Set([...document.querySelectorAll('.filters input:checked')].map(box => box.value));
+  for (const row of rows) {
+    const match = row.dataset.claim.toLowerCase().includes(text);
+    row.hidden = !match || !(verdicts.has(row.dataset.verdict) || (verdicts.has('surprise') && row.dataset.surprise));
+  }
+}
+document.querySelectorAll('.filters input').forEach(input => input.addEventListener('input', filter));
+)js";
+
+/// What a reader must not conclude from a finding.
+std::string_view not_shown(const claims::Claim& claim, Verdict verdict) {
+  switch (verdict) {
+    case Verdict::holds:
+      switch (claim.evidence) {
+        case claims::Evidence::exact: return "That the statement holds outside the stated finite domain.";
+        case claims::Evidence::property: return "A proof: no counterexample was found among the instances tried.";
+        case claims::Evidence::statistical: return "More than the stated confidence, and nothing about parameters not simulated.";
+      }
+      break;
+    case Verdict::refuted: return "That the protocol is unsafe everywhere: the statement fails at the witness, and the repair says by how much.";
+    case Verdict::inconclusive: return "Anything for or against the statement.";
+    case Verdict::broken: return "Anything: the check itself failed.";
+  }
+  return "";
+}
+
+std::string field(std::string_view name, std::string_view text) {
+  return text.empty() ? std::string() : fmt::format("<dt>{}</dt><dd>{}</dd>\n", name, xml_escape(text));
+}
+
+/// Node numbers of "observer": 0 or "observers": [0, 3] or "target": 2.
+std::set<int> marked(const nlohmann::ordered_json& instance, std::initializer_list<const char*> keys) {
+  std::set<int> nodes;
+  for (const char* key : keys) {
+    if (!instance.contains(key)) continue;
+    const auto& value = instance.at(key);
+    if (value.is_number_integer()) nodes.insert(value.get<int>());
+    if (value.is_array()) {
+      for (const auto& item : value) {
+        if (item.is_number_integer()) nodes.insert(item.get<int>());
+      }
+    }
+  }
+  return nodes;
+}
+
+}  // namespace
+
+std::string witness_picture(const nlohmann::ordered_json& instance) {
+  if (!instance.is_object() || !instance.contains("graph") || !instance.at("graph").is_string()) return {};
+  const auto text = instance.at("graph").get<std::string>();
+  static const std::regex edge_list("\\d{1,4}-\\d{1,4}( \\d{1,4}-\\d{1,4})*");
+  if (!std::regex_match(text, edge_list)) return {};
+  std::vector<std::pair<int, int>> edges;
+  int last = 0;
+  std::istringstream words(text);
+  for (std::string word; words >> word;) {
+    const auto dash = word.find('-');
+    edges.emplace_back(std::stoi(word.substr(0, dash)), std::stoi(word.substr(dash + 1)));
+    last = std::max({last, edges.back().first, edges.back().second});
+  }
+  const int n = last + 1;
+  if (n > 40) return {};
+
+  const double radius = n <= 8 ? 50.0 : 80.0, middle = radius + 14.0;
+  const auto x = [&](int v) { return middle - radius * std::cos(2 * std::numbers::pi * v / n); };
+  const auto y = [&](int v) { return middle - radius * std::sin(2 * std::numbers::pi * v / n); };
+  const auto observers = marked(instance, {"observer", "observers"});
+  const auto targets = marked(instance, {"target", "targets", "group"});
+  std::string svg = fmt::format("<svg width=\"{0:.0f}\" height=\"{0:.0f}\" role=\"img\" aria-label=\"graph {1}\">", 2 * middle, text);
+  for (const auto& [u, v] : edges) {
+    svg += fmt::format("<line x1=\"{:.1f}\" y1=\"{:.1f}\" x2=\"{:.1f}\" y2=\"{:.1f}\" stroke=\"#5b6570\"/>", x(u), y(u), x(v), y(v));
+  }
+  for (int v = 0; v < n; ++v) {
+    const char* colour = observers.contains(v) ? "#b3261e" : targets.contains(v) ? "#1a56b0" : "#5b6570";
+    svg += fmt::format("<circle cx=\"{:.1f}\" cy=\"{:.1f}\" r=\"10\" fill=\"{}\"/><text x=\"{:.1f}\" y=\"{:.1f}\">{}</text>", x(v), y(v), colour,
+                       x(v), y(v), v);
+  }
+  return svg + "</svg>";
+}
+
+void Html::begin(const RunInfo& info) { *this = Html{}, info_ = info; }
+
+void Html::row(const run::Row& row) {
+  ++claims_;
+  const auto& claim = *row.claim;
+  const auto& finding = row.finding;
+  const auto verdict = to_string(finding.verdict);
+  const std::string tightness = finding.tightness ? fmt::format("{:.3g}", *finding.tightness + 0.0) : "–";
+  const std::string data = fmt::format("data-claim=\"{}\" data-verdict=\"{}\"{}", claim.id, verdict, row.as_expected() ? "" : " data-surprise=\"1\"");
+  const std::string shown = fmt::format("<span class=\"{}{}\">{}{}</span>", verdict, row.as_expected() ? "" : " surprise", verdict,
+                                        row.as_expected() ? "" : fmt::format(" (expected {})", to_string(claim.expected)));
+  rows_ += fmt::format(
+      "<tr {}><td><a href=\"#{}\">{}</a></td><td>{}</td><td>{}</td><td class=\"number\">{}</td><td class=\"number\">{}</td></tr>\n", data, claim.id,
+      claim.id, shown, to_string(claim.evidence), finding.instances, tightness);
+
+  std::string witness;
+  if (finding.witness) {
+    witness = fmt::format("<div class=\"witness\">{}<div>{}<br>certified: {}</div></div>\n", witness_picture(finding.witness->instance),
+                          xml_escape(witness_line(*finding.witness)), to_string(finding.witness->certificate));
+  }
+  const std::string repair =
+      claim.repaired_by.empty() ? "" : fmt::format("<dt>repaired by</dt><dd><a href=\"#{0}\">{0}</a></dd>\n", claim.repaired_by);
+  cards_ += fmt::format("<section class=\"card\" id=\"{0}\" {1}><h3>{0}</h3>\n<p>{2}</p>\n<dl><dt>verdict</dt><dd>{3}</dd>\n", claim.id, data,
+                        xml_escape(claim.statement), shown);
+  cards_ += field("source", claim.source) + field("conditions", claim.conditions) + field("adversary", claim.adversary) +
+            field("checked on", claim.domain);
+  cards_ += field("evidence", fmt::format("{}, {} instances, smallest relative margin {}", to_string(claim.evidence), finding.instances, tightness));
+  if (finding.confidence) cards_ += field("confidence", fmt::format("1 - {:.2g}", 1.0 - *finding.confidence));
+  cards_ += repair + field("controls", claim.controls) + field("note", finding.note.empty() ? claim.note : finding.note) +
+            field("not shown", not_shown(claim, finding.verdict));
+  cards_ += "</dl>\n" + witness + "</section>\n";
+}
+
+void Html::end(const run::Summary& s) {
+  const auto facts = machine();
+  const std::time_t now = std::time(nullptr);
+  std::string boxes;
+  for (const auto verdict : {Verdict::holds, Verdict::refuted, Verdict::inconclusive, Verdict::broken}) {
+    boxes += fmt::format("<label><input type=\"checkbox\" value=\"{0}\" checked> {0}</label>", to_string(verdict));
+  }
+  text_ = fmt::format(
+      "<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\"><meta name=\"viewport\" content=\"width=device-width\">"
+      "<title>hearsay verdicts</title><link rel=\"icon\" href=\"data:,\"><style>{}</style></head><body>\n"
+      "<h1>hearsay verdicts</h1>\n<p>{} claims: <b class=\"holds\">{} hold</b>, <b class=\"refuted\">{} refuted</b>, {} inconclusive, {} broken; "
+      "<b>{} surprise{}</b>.</p>\n<dl>",
+      style, claims_, s.holds, s.refuted, s.inconclusive, s.broken, s.surprises, s.surprises == 1 ? "" : "s");
+  text_ += field("version", version) + field("seed", std::to_string(info_.seed)) + field("effort", to_string(info_.effort)) +
+           field("false-alarm level", fmt::format("{:g} for the whole run", info_.family_error)) +
+           field("duration", fmt::format("{:.1f} s", info_.seconds)) + field("written", fmt::format("{:%Y-%m-%d %H:%M} UTC", fmt::gmtime(now)));
+  for (const auto& [name, value] : facts.items()) text_ += field(name, value.is_string() ? value.get<std::string>() : value.dump());
+  text_ += fmt::format(
+      "</dl>\n<h2>Verdicts</h2>\n<div class=\"filters\"><input type=\"search\" id=\"text\" placeholder=\"filter by id\" aria-label=\"filter by id\">{}"
+      "<label><input type=\"checkbox\" value=\"surprise\" checked> surprises</label></div>\n<table><thead><tr><th>claim</th><th>verdict</th><th>evidence</th>"
+      "<th class=\"number\">instances</th><th class=\"number\">tightness</th></tr></thead><tbody>\n{}</tbody></table>\n"
+      "<h2>The claims in full</h2>\n<p>In pictures the observer is red, the target blue.</p>\n{}<script>{}</script></body></html>\n",
+      boxes, rows_, cards_, script);
+}
+
+}  // namespace hearsay::report

@@ -1,0 +1,179 @@
+#include "props/oracle/rational.hpp"
+
+#include <cmath>
+#include <stdexcept>
+
+namespace hearsay::props::oracle {
+
+using boost::multiprecision::cpp_int;
+
+std::string to_string(const Rational& value) { return value.str(); }
+
+double to_double(const Rational& value) { return value.convert_to<double>(); }
+
+namespace {
+
+cpp_int floor_of(const Rational& x) {
+  const cpp_int n = numerator(x), d = denominator(x);
+  cpp_int q = n / d;
+  if (q * d > n) --q;
+  return q;
+}
+
+std::string decimal(const cpp_int& scaled, int digits) {
+  std::string text = cpp_int(abs(scaled)).str();
+  const auto places = static_cast<std::size_t>(digits);
+  if (text.size() <= places) text.insert(0, places + 1 - text.size(), '0');
+  text.insert(text.size() - places, ".");
+  return (scaled < 0 ? "-" : "") + text;
+}
+
+}  // namespace
+
+std::string to_string(const Interval& interval, int digits) {
+  const Rational scale = pow(cpp_int(10), static_cast<unsigned>(digits));
+  return "[" + decimal(floor_of(interval.lower * scale), digits) + ", " + decimal(-floor_of(-interval.upper * scale), digits) + "]";
+}
+
+Interval exp(const Rational& x) {
+  if (x < 0) {
+    const auto [lower, upper] = exp(-x);
+    return {1 / upper, 1 / lower};
+  }
+  // all terms are positive; the ratio of successive ones beyond the last is at most x / (terms + 1)
+  constexpr int terms = 160;
+  Rational sum = 1, term = 1;
+  for (int i = 1; i < terms; ++i) {
+    term *= x / i;
+    sum += term;
+  }
+  const Rational next = term * x / terms;
+  return {sum, sum + next / (1 - x / (terms + 1))};
+}
+
+Interval sqrt(const Rational& x) {
+  const cpp_int scale = cpp_int(1) << 200;
+  const cpp_int root = boost::multiprecision::sqrt(floor_of(x * Rational(scale)));
+  const Rational half = cpp_int(1) << 100;
+  return {Rational(root) / half, Rational(root + 1) / half};
+}
+
+Rational guess(double x, long largest) {
+  for (long d = 1; d <= largest; ++d) {
+    const double n = std::round(x * static_cast<double>(d));
+    if (std::abs(x - n / static_cast<double>(d)) < 1e-9) return Rational(static_cast<long>(n), d);
+  }
+  throw std::runtime_error("no small fraction is near " + std::to_string(x));
+}
+
+Matrix identity(std::size_t n) {
+  Matrix a(n, Row(n, 0));
+  for (std::size_t i = 0; i < n; ++i) a[i][i] = 1;
+  return a;
+}
+
+Matrix multiply(const Matrix& a, const Matrix& b) {
+  const std::size_t columns = b.empty() ? 0 : b[0].size();
+  Matrix c(a.size(), Row(columns, 0));
+  for (std::size_t i = 0; i < a.size(); ++i) {
+    for (std::size_t k = 0; k < b.size(); ++k) {
+      if (a[i][k] == 0) continue;
+      for (std::size_t j = 0; j < columns; ++j) {
+        if (b[k][j] != 0) c[i][j] += a[i][k] * b[k][j];
+      }
+    }
+  }
+  return c;
+}
+
+Rational dot(const Row& a, const Row& b) {
+  Rational sum = 0;
+  for (std::size_t i = 0; i < a.size(); ++i) {
+    if (a[i] != 0 && b[i] != 0) sum += a[i] * b[i];
+  }
+  return sum;
+}
+
+namespace {
+
+/// Subtracts from `row` what clears the pivots of `echelon`; then makes what is left, if anything, a new row of it.
+bool extend(Matrix& echelon, std::vector<std::size_t>& pivots, Row row) {
+  for (std::size_t i = 0; i < echelon.size(); ++i) {
+    const Rational factor = row[pivots[i]];
+    if (factor == 0) continue;
+    for (std::size_t j = 0; j < row.size(); ++j) {
+      if (echelon[i][j] != 0) row[j] -= factor * echelon[i][j];
+    }
+  }
+  for (std::size_t p = 0; p < row.size(); ++p) {
+    if (row[p] == 0) continue;
+    const Rational lead = row[p];
+    for (auto& entry : row) {
+      if (entry != 0) entry /= lead;
+    }
+    echelon.push_back(std::move(row));
+    pivots.push_back(p);
+    return true;
+  }
+  return false;
+}
+
+}  // namespace
+
+std::size_t rank(Matrix a) {
+  Matrix echelon;
+  std::vector<std::size_t> pivots;
+  for (auto& row : a) extend(echelon, pivots, std::move(row));
+  return echelon.size();
+}
+
+Matrix independent_rows(const Matrix& a) {
+  Matrix echelon, chosen;
+  std::vector<std::size_t> pivots;
+  for (const auto& row : a) {
+    if (extend(echelon, pivots, row)) chosen.push_back(row);
+  }
+  return chosen;
+}
+
+Row solve(Matrix a, Row b) {
+  const std::size_t n = a.size();
+  for (std::size_t k = 0; k < n; ++k) {
+    std::size_t pivot = k;
+    while (pivot < n && a[pivot][k] == 0) ++pivot;
+    if (pivot == n) throw std::logic_error("solve: the matrix is singular");
+    std::swap(a[k], a[pivot]);
+    std::swap(b[k], b[pivot]);
+    for (std::size_t i = k + 1; i < n; ++i) {
+      if (a[i][k] == 0) continue;
+      const Rational factor = a[i][k] / a[k][k];
+      for (std::size_t j = k; j < n; ++j) a[i][j] -= factor * a[k][j];
+      b[i] -= factor * b[k];
+    }
+  }
+  for (std::size_t k = n; k-- > 0;) {
+    for (std::size_t j = k + 1; j < n; ++j) b[k] -= a[k][j] * b[j];
+    b[k] /= a[k][k];
+  }
+  return b;
+}
+
+bool positive_semidefinite(Matrix a) {
+  const std::size_t n = a.size();
+  for (std::size_t k = 0; k < n; ++k) {
+    if (a[k][k] < 0) return false;
+    if (a[k][k] == 0) {
+      for (std::size_t j = k + 1; j < n; ++j) {
+        if (a[k][j] != 0) return false;
+      }
+      continue;
+    }
+    for (std::size_t i = k + 1; i < n; ++i) {
+      const Rational factor = a[i][k] / a[k][k];
+      for (std::size_t j = k; j < n; ++j) a[i][j] -= factor * a[k][j];
+    }
+  }
+  return true;
+}
+
+}  // namespace hearsay::props::oracle

@@ -1,0 +1,44 @@
+#include <gtest/gtest.h>
+
+#include <hearsay/core/error.hpp>
+#include <hearsay/report/baseline.hpp>
+
+namespace hearsay::report {
+namespace {
+
+using nlohmann::ordered_json;
+
+ordered_json result(const std::string& verdict, ordered_json tightness) {
+  return {{"parameters", {{"effort", "quick"}}},
+          {"seed", 1},
+          {"claims", {{{"id", "a.b"}, {"verdict", verdict}, {"tightness", std::move(tightness)}}}}};
+}
+
+TEST(Baseline, EqualRunsHaveNoDifference) { EXPECT_TRUE(compare(result("holds", 0.5), result("holds", 0.5), 1e-6).empty()); }
+
+TEST(Baseline, NamesAVerdictThatChanged) {
+  EXPECT_EQ(compare(result("holds", 0.5), result("refuted", 0.5), 1e-6), std::vector<std::string>{"a.b: holds -> refuted"});
+}
+
+TEST(Baseline, NamesATightnessThatMovedBeyondTheTolerance) {
+  EXPECT_TRUE(compare(result("holds", 0.5), result("holds", 0.5000001), 1e-6).empty());
+  EXPECT_EQ(compare(result("holds", 0.5), result("holds", 0.51), 1e-6), std::vector<std::string>{"a.b: tightness 0.5 -> 0.51"});
+  EXPECT_EQ(compare(result("holds", nullptr), result("holds", 0.51), 1e-6).size(), 1u);
+}
+
+TEST(Baseline, NamesClaimsThatCameAndWent) {
+  auto other = result("holds", 0.5);
+  other["claims"][0]["id"] = "c.d";
+  EXPECT_EQ(compare(result("refuted", 0.5), other, 1e-6), (std::vector<std::string>{"a.b: gone (was refuted)", "c.d: new (holds)"}));
+}
+
+TEST(Baseline, RefusesAnotherEffortAndWhatIsNoResult) {
+  auto other = result("holds", 0.5);
+  other["parameters"]["effort"] = "standard";
+  EXPECT_THROW(static_cast<void>(compare(result("holds", 0.5), other, 1e-6)), Error);
+  EXPECT_THROW(static_cast<void>(compare(ordered_json::array(), other, 1e-6)), Error);
+  EXPECT_THROW(static_cast<void>(read_result("/nonexistent.json")), Error);
+}
+
+}  // namespace
+}  // namespace hearsay::report

@@ -1,0 +1,61 @@
+#include <gtest/gtest.h>
+
+#include <hearsay/report/html.hpp>
+
+namespace hearsay::report {
+namespace {
+
+constexpr claims::Claim claim = {
+    .id = "paper.bound", .source = "key2020", .statement = "A < B & \"C\".", .conditions = "n >= 2", .adversary = "one node", .domain = "small graphs",
+    .evidence = claims::Evidence::property, .expected = Verdict::refuted, .repaired_by = "paper.repair", .witness = "x", .controls = "", .note = ""};
+
+std::string page(Verdict verdict) {
+  run::Finding finding{.verdict = verdict, .instances = 3};
+  if (verdict == Verdict::refuted) {
+    finding.witness = run::Witness{.instance = {{"graph", "0-1 1-2"}, {"observer", 0}, {"target", 2}}, .claimed = "1/3", .actual = "1/2"};
+  }
+  Html sink;
+  Sink* sinks[] = {&sink};
+  const run::Row rows[] = {{.claim = &claim, .finding = finding}};
+  feed({}, rows, sinks);
+  return sink.text();
+}
+
+std::size_t count(const std::string& text, const std::string& part) {
+  std::size_t found = 0;
+  for (auto at = text.find(part); at != std::string::npos; at = text.find(part, at + part.size())) ++found;
+  return found;
+}
+
+TEST(Html, ShowsStatementWitnessAndRepairEscaped) {
+  const auto text = page(Verdict::refuted);
+  EXPECT_NE(text.find("A &lt; B &amp; &quot;C&quot;."), std::string::npos);
+  EXPECT_NE(text.find("claimed 1/3, actual 1/2"), std::string::npos);
+  EXPECT_NE(text.find("href=\"#paper.repair\""), std::string::npos);
+  EXPECT_EQ(text.find("(expected"), std::string::npos);
+}
+
+TEST(Html, MarksASurprise) { EXPECT_NE(page(Verdict::holds).find("holds (expected refuted)"), std::string::npos); }
+
+TEST(Html, NeedsNoNetwork) {
+  const auto text = page(Verdict::refuted);
+  EXPECT_EQ(text.find("http"), std::string::npos);
+  EXPECT_EQ(text.find("src="), std::string::npos);
+}
+
+TEST(WitnessPicture, DrawsEveryNodeAndEdgeAndMarksObserverAndTarget) {
+  const auto svg = witness_picture({{"graph", "0-1 1-2 2-3"}, {"observer", 0}, {"target", 3}});
+  EXPECT_EQ(count(svg, "<circle"), 4u);
+  EXPECT_EQ(count(svg, "<line"), 3u);
+  EXPECT_EQ(count(svg, "#b3261e"), 1u);
+  EXPECT_EQ(count(svg, "#1a56b0"), 1u);
+}
+
+TEST(WitnessPicture, IsEmptyWithoutAnEdgeList) {
+  EXPECT_EQ(witness_picture({{"graph", "hypercube:12"}}), "");
+  EXPECT_EQ(witness_picture({{"nodes", 3}}), "");
+  EXPECT_EQ(witness_picture(nullptr), "");
+}
+
+}  // namespace
+}  // namespace hearsay::report
