@@ -2,6 +2,9 @@
 
 namespace hearsay::empirical {
 
-void register_checks(run::Registry&) {}
+void register_checks(run::Registry& registry) {
+  register_learning(registry);
+  register_random_graphs(registry);
+}
 
 }  // namespace hearsay::empirical

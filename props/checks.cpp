@@ -6,6 +6,8 @@ void register_checks(run::Registry& registry) {
   register_dp(registry);
   register_view(registry);
   register_muffliato(registry);
+  register_muffliato_random(registry);
+  register_learning(registry);
 }
 
 }  // namespace hearsay::props

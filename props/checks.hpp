@@ -7,6 +7,8 @@ namespace hearsay::props {
 // One function a paper: registers the checks of props/<paper>_props.cpp.
 void register_dp(run::Registry& registry);
 void register_muffliato(run::Registry& registry);
+void register_muffliato_random(run::Registry& registry);
+void register_learning(run::Registry& registry);
 void register_view(run::Registry& registry);
 
 /// Every check of props/.

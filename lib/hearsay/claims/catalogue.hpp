@@ -12,6 +12,8 @@ namespace hearsay::claims {
 // One function a paper: the claims of lib/hearsay/claims/<name>.cpp, in the order of the paper.
 [[nodiscard]] std::span<const Claim> dp();
 [[nodiscard]] std::span<const Claim> muffliato();
+[[nodiscard]] std::span<const Claim> muffliato_random();
+[[nodiscard]] std::span<const Claim> learning();
 [[nodiscard]] std::span<const Claim> view();
 
 /// The whole catalogue, paper by paper.

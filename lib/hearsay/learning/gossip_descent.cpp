@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include <hearsay/core/error.hpp>
+#include <hearsay/protocol/averaging.hpp>
 
 namespace hearsay::learning {
 
@@ -12,14 +13,8 @@ void gossip(const GossipRound& round, RowMatrix& models) {
   if (round.w->rows() != models.rows()) {
     throw Error(Errc::shape, "gossip", fmt::format("the gossip matrix is for {} nodes, there are {} models", round.w->rows(), models.rows()));
   }
-  RowMatrix before, now = models;
-  for (int k = 0; k < round.steps; ++k) {
-    RowMatrix next = *round.w * now;
-    if (k > 0 && round.gamma != 1.0) next = round.gamma * next + (1.0 - round.gamma) * before;
-    before = std::move(now);
-    now = std::move(next);
-  }
-  models = std::move(now);
+  models = round.gamma == 1.0 ? protocol::average(*round.w, models, round.steps)
+                              : protocol::average_accelerated(*round.w, round.gamma, models, round.steps);
 }
 
 Eigen::VectorXd clipped(Eigen::VectorXd gradient, double clip) {

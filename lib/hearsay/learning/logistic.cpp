@@ -25,8 +25,8 @@ double logistic_objective(const Samples& samples, const Eigen::VectorXd& theta, 
 }
 
 double accuracy(const Samples& samples, const Eigen::VectorXd& theta) {
-  const Eigen::VectorXd margins = samples.y.cwiseProduct(samples.x * theta);
-  return static_cast<double>((margins.array() > 0.0).count()) / static_cast<double>(samples.rows());
+  const Eigen::VectorXd scores = samples.x * theta;
+  return static_cast<double>(((scores.array() > 0.0) == (samples.y.array() > 0.0)).count()) / static_cast<double>(samples.rows());
 }
 
 LogisticConstants logistic_constants(const Samples& samples, double l2) {

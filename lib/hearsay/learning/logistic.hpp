@@ -14,7 +14,7 @@ namespace hearsay::learning {
 /// Mean logistic loss over points, (1/N) sum ln(1 + exp(-y theta^T x)) + (l2/2) |theta|^2.
 [[nodiscard]] double logistic_objective(const Samples& samples, const Eigen::VectorXd& theta, double l2 = 0.0);
 
-/// Share of points with y theta^T x > 0.
+/// Share of points whose label is predicted: 1 if theta^T x > 0, -1 otherwise.
 [[nodiscard]] double accuracy(const Samples& samples, const Eigen::VectorXd& theta);
 
 /// Lipschitz and smoothness constants of the loss of one point: |x| and |x|^2 / 4 + l2 at most, without and with the L2 term's

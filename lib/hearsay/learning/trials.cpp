@@ -56,8 +56,9 @@ Curves gossip_trials(const LogisticProblem& problem, const Samples& test, const 
       record(curves, trial, round, problem, test, mean);
       curves.disagreement(trial, round) = std::sqrt((models.rowwise() - mean.transpose()).rowwise().squaredNorm().mean());
       if (plan) {
-        const RowMatrix margins = (test.x * models.transpose()).array().colwise() * test.y.array();
-        curves.node_accuracy(trial, round) = static_cast<double>((margins.array() > 0.0).count()) / static_cast<double>(margins.size());
+        double sum = 0.0;
+        for (Eigen::Index user = 0; user < models.rows(); ++user) sum += accuracy(test, models.row(user));
+        curves.node_accuracy(trial, round) = sum / static_cast<double>(models.rows());
       }
     });
   });
