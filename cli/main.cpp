@@ -32,6 +32,7 @@ int main(int argc, char** argv) {
   cli::add_attack(app, action);
   cli::add_claims(app, action);
   cli::add_explain(app, action);
+  cli::add_simulate(app, action);
   cli::add_verify(app, action);
   cli::add_account(app, action);
   cli::add_attack(app, action);

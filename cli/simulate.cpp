@@ -7,6 +7,7 @@ void add_simulate(CLI::App& app, Action& action) {
   command->require_subcommand(1);
   add_simulate_ring(*command, action);
   add_simulate_walk(*command, action);
+  add_simulate_learn(*command, action);
 }
 
 }  // namespace hearsay::cli

@@ -53,6 +53,8 @@ void add_attack_gossip(CLI::App& attack, Action& action);
 void add_account_stream(CLI::App& account, Action& action);
 void add_claims(CLI::App& app, Action& action);
 void add_explain(CLI::App& app, Action& action);
+void add_simulate(CLI::App& app, Action& action);
+void add_simulate_learn(CLI::App& app, Action& action);
 void add_verify(CLI::App& app, Action& action);
 void add_account(CLI::App& app, Action& action);
 void add_account_ring(CLI::App& account, Action& action);

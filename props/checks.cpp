@@ -11,6 +11,8 @@ void register_checks(run::Registry& registry) {
   register_stream_rates(registry);
   register_rumor(registry);
   register_walk(registry);
+  register_muffliato_random(registry);
+  register_learning(registry);
 }
 
 }  // namespace hearsay::props

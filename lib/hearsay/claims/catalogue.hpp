@@ -15,6 +15,8 @@ namespace hearsay::claims {
 [[nodiscard]] std::span<const Claim> muffliato_sgd();
 [[nodiscard]] std::span<const Claim> stream();
 [[nodiscard]] std::span<const Claim> rumor();
+[[nodiscard]] std::span<const Claim> muffliato_random();
+[[nodiscard]] std::span<const Claim> learning();
 [[nodiscard]] std::span<const Claim> view();
 [[nodiscard]] std::span<const Claim> walk();
 
