@@ -3,11 +3,11 @@
 namespace hearsay::cli {
 
 void add_simulate(CLI::App& app, Action& action) {
-  auto* command = app.add_subcommand("simulate", "run a protocol and report what happened");
-  command->require_subcommand(1);
-  add_simulate_ring(*command, action);
-  add_simulate_walk(*command, action);
-  add_simulate_learn(*command, action);
+  auto* simulate = app.add_subcommand("simulate", "run a protocol, quantiles of what happened");
+  simulate->require_subcommand(1);
+  add_simulate_ring(*simulate, action);
+  add_simulate_walk(*simulate, action);
+  add_simulate_learn(*simulate, action);
 }
 
 }  // namespace hearsay::cli
