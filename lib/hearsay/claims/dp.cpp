@@ -187,7 +187,7 @@ constexpr Claim claims[] = {
         .statement = "Shuffling n reports has delta(epsilon) <= (1/(gamma n)) E_m E (L_1 + ... + L_m)^+, m ~ Bin(n, gamma), with Hoeffding's and with Bennett's bound on the inner expectation.",
         .conditions = "gamma is the mass of the randomizer's blanket; 0 < epsilon < epsilon0",
         .adversary = "sees the shuffled reports, knows all inputs but which of two values one user holds",
-        .domain = "binary randomized response (gamma = 2/(e^epsilon0 + 1)), n from 2 to 2000, epsilon0 from 0.01 to 5; exact binomial sums",
+        .domain = "binary randomized response (gamma = 2/(e^epsilon0 + 1)), n from 2 to 2000, epsilon0 from 0.01 to 5, exact deltas above 1e-13; exact binomial sums",
         .evidence = Evidence::property,
         .expected = Verdict::holds,
         .repaired_by = "",
