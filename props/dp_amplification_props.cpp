@@ -30,16 +30,19 @@ std::uint64_t count_of(int raw, double low, double high) { return static_cast<st
 constexpr double oracle_accuracy = 1e-9;
 constexpr double oracle_cancellation = 1e-13;
 
+/// What is certain of the exact value.
+double at_least(double actual) { return std::max(0.0, actual * (1.0 - oracle_accuracy) - oracle_cancellation); }
+
 Outcome at_most(double actual, double promised) {
   Outcome outcome;
-  outcome.margin = (promised - actual) / promised;
-  outcome.violated = actual * (1.0 - oracle_accuracy) - oracle_cancellation > promised;
+  if (promised > 0.0) outcome.margin = (promised - at_least(actual)) / promised;
+  outcome.violated = at_least(actual) > promised;
   return outcome;
 }
 
 run::Witness exceeded(nlohmann::ordered_json instance, double epsilon, double promised, double actual) {
   return {.instance = std::move(instance), .claimed = fmt::format("delta <= {} at epsilon = {}", promised, epsilon),
-          .actual = fmt::format("delta >= {}", actual * (1.0 - oracle_accuracy) - oracle_cancellation), .certificate = run::Certificate::interval};
+          .actual = fmt::format("delta >= {}", at_least(actual)), .certificate = run::Certificate::interval};
 }
 
 // ---- dp.composition.advanced
@@ -206,7 +209,7 @@ struct Shuffling {
 };
 
 template <class Decode>
-Finding shuffling_holds(const Context& context, std::string_view id, std::uint64_t quick, Decode decode) {
+Finding shuffling_holds(const Context& context, std::string_view id, std::uint64_t quick, const std::vector<Coverage>& coverage, Decode decode) {
   const auto actual_of = [](const Shuffled& x, const Shuffling& s) { return oracle::shuffled_randomized_response(s.epsilon0, s.n, x.half ? (s.n - 1) / 2 : 0, s.epsilon); };
   const auto property = [&](const Shuffled& x) {
     const Shuffling s = decode(x);
@@ -214,10 +217,10 @@ Finding shuffling_holds(const Context& context, std::string_view id, std::uint64
     const double actual = actual_of(x, s);
     Outcome outcome = at_most(actual, s.promised);
     if (s.epsilon < s.epsilon0) outcome.tags.emplace_back("amplified");
-    if (actual > 1e-12) outcome.tags.emplace_back("delta not 0");
+    if (at_least(actual) > 0.0) outcome.tags.emplace_back("delta not 0");
     return outcome;
   };
-  auto result = search(shuffles(), property, {.cases = context.pick<std::uint64_t>(quick, 6 * quick, 200 * quick), .max_size = 100, .coverage = {{"amplified", 20}, {"delta not 0", 8}}}, context.seed, id);
+  auto result = search(shuffles(), property, {.cases = context.pick<std::uint64_t>(quick, 6 * quick, 200 * quick), .max_size = 100, .coverage = coverage}, context.seed, id);
   auto finding = to_finding(result);
   if (const auto& x = result.counterexample) {
     const Shuffling s = decode(*x);
@@ -227,13 +230,13 @@ Finding shuffling_holds(const Context& context, std::string_view id, std::uint64
 }
 
 Shuffling efmrtt(const Shuffled& x) {
-  Shuffling s{.epsilon0 = logarithmic(x.epsilon0_raw, 1e-3, 0.499), .promised = logarithmic(x.delta_raw, 0.0099, 1e-12), .n = count_of(x.n_raw, 1000.0, 2000.0)};
+  Shuffling s{.epsilon0 = logarithmic(x.epsilon0_raw, 1e-3, 0.499), .promised = logarithmic(x.delta_raw * x.delta_raw / steps, 0.0099, 1e-12), .n = count_of(x.n_raw, 1000.0, 4000.0)};
   s.epsilon = accounting::shuffling_efmrtt(s.epsilon0, s.n, s.promised);
   return s;
 }
 
 Shuffling clones(const Shuffled& x) {
-  Shuffling s{.promised = logarithmic(x.delta_raw, 0.1, 1e-10), .n = count_of(x.n_raw, 100.0, 5000.0)};
+  Shuffling s{.promised = logarithmic(x.delta_raw, 0.1, 1e-10), .n = count_of(x.n_raw, 100.0, 2000.0)};
   const double largest = std::log(static_cast<double>(s.n) / (16.0 * std::log(2.0 / s.promised)));
   if (largest <= 0.01) return {};  // no admissible epsilon0
   s.epsilon0 = largest * (1.0 - 0.9 * x.epsilon0_raw / steps);
@@ -316,9 +319,9 @@ Finding iteration(const Context& context) {
 void register_dp_amplification(run::Registry& registry) {
   registry.add("dp.composition.advanced", advanced_composition);
   registry.add("dp.subsampling", subsampling);
-  registry.add("dp.shuffling.efmrtt", [](const Context& c) { return shuffling_holds(c, "dp.shuffling.efmrtt", 120, efmrtt); });
-  registry.add("dp.shuffling.clones", [](const Context& c) { return shuffling_holds(c, "dp.shuffling.clones", 60, clones); });
-  registry.add("dp.shuffling.blanket", [](const Context& c) { return shuffling_holds(c, "dp.shuffling.blanket", 200, blanket); });
+  registry.add("dp.shuffling.efmrtt", [](const Context& c) { return shuffling_holds(c, "dp.shuffling.efmrtt", 60, {{"amplified", 20}}, efmrtt); });
+  registry.add("dp.shuffling.clones", [](const Context& c) { return shuffling_holds(c, "dp.shuffling.clones", 30, {{"amplified", 20}}, clones); });
+  registry.add("dp.shuffling.blanket", [](const Context& c) { return shuffling_holds(c, "dp.shuffling.blanket", 200, {{"delta not 0", 10}}, blanket); });
   registry.add("dp.iteration", iteration);
 }
 

@@ -65,7 +65,7 @@ TEST(OptimalComposition, EpsilonInvertsDelta) {
     for (const double delta : {0.3, 1e-2, 5e-4}) {
       const Bracket epsilon = optimal_composition_epsilon(each, k, delta);
       EXPECT_LE(optimal_composition_delta(each, k, epsilon.upper()).upper(), delta);
-      if (epsilon.lower() > 0.0) EXPECT_GE(optimal_composition_delta(each, k, epsilon.lower() * (1 - 1e-9)).upper(), delta);
+      if (epsilon.lower() > 0.0) { EXPECT_GE(optimal_composition_delta(each, k, epsilon.lower() * (1 - 1e-9)).upper(), delta); }
       EXPECT_LE(epsilon.width(), 1e-7 * (1 + epsilon.upper()));
     }
   }

@@ -45,7 +45,7 @@ TEST(Pld, OfAThousandGaussiansAgreesWithTheClosedFormToAMillionth) {
   const auto pld = Pld::gaussian(mu, mu / 2000.0);
   const Composition thousand(pld, 1000);
   const double total = mu * std::sqrt(1000.0);
-  for (const double epsilon : {0.5, 3.0, 8.0}) {
+  for (const double epsilon : {1.0, 8.0}) {
     const Bracket exact = gaussian_delta(total, epsilon), found = thousand.delta(epsilon);
     expect_overlap(found, exact, fmt::format("epsilon {}", epsilon));
     EXPECT_LE(found.width(), 1e-6 * exact.estimate()) << epsilon << ' ' << exact.estimate();

@@ -40,7 +40,7 @@ TEST(GaussianMechanism, AnalyticCalibrationIsSafeAndTight) {
       const auto mechanism = Gaussian::analytic(2.5, epsilon, delta);
       EXPECT_LE(mechanism.delta(epsilon).upper(), delta);
       EXPECT_GE(mechanism.delta(epsilon).lower(), delta * (1 - 1e-9));
-      if (epsilon > 0.0 && epsilon < 1.0) EXPECT_LT(mechanism.sigma(), Gaussian::classical(2.5, epsilon, delta).sigma());
+      if (epsilon > 0.0 && epsilon < 1.0) { EXPECT_LT(mechanism.sigma(), Gaussian::classical(2.5, epsilon, delta).sigma()); }
     }
   }
 }
