@@ -1,9 +1,13 @@
 #include "empirical/checks.hpp"
 
+#include "empirical/rumor_checks.hpp"
 #include "empirical/stream_checks.hpp"
 
 namespace hearsay::empirical {
 
-void register_checks(run::Registry& registry) { register_stream(registry); }
+void register_checks(run::Registry& registry) {
+  register_rumor(registry);
+  register_stream(registry);
+}
 
 }  // namespace hearsay::empirical

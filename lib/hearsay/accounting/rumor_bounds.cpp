@@ -50,7 +50,7 @@ double rumor_delta_bound(const RumorCrowd& crowd, double muting, double epsilon)
   if (muting == 0.0) return rumor_delta_limit(crowd, epsilon);
   const double b = crowd.fraction();
   if (b == 0.0) return 0.0;  // nobody listens
-  return b / (1.0 - muting * (1.0 - b));
+  return std::min(1.0, b / (1.0 - muting * (1.0 - b)));
 }
 
 double rumor_delta_bound_rounds(const RumorCrowd& crowd, double muting, int r) {
