@@ -73,6 +73,7 @@ void require_domain(const Options& options) {
   require_renyi_order(where, options.alpha);
   require_positive(where, "--sigma", options.sigma);
   require_positive(where, "--sensitivity", options.sensitivity);
+  require_positive(where, "alpha sensitivity^2 / (2 sigma^2)", divergence::gaussian_renyi(options.alpha, options.sensitivity, options.sigma));
   if (options.delta) require_open_unit(where, "--delta", *options.delta);
   if (options.claimed_epsilon) require_non_negative(where, "--claimed-epsilon", *options.claimed_epsilon);
 }
