@@ -8,8 +8,6 @@ namespace hearsay::empirical {
 void register_checks(run::Registry& registry) {
   register_rumor(registry);
   register_stream(registry);
-  register_learning(registry);
-  register_random_graphs(registry);
 }
 
 }  // namespace hearsay::empirical

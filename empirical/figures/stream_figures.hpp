@@ -21,7 +21,7 @@ struct StreamPoint {
 
 /// Figures 1 and 2: one random observer and target on an Erdos-Renyi graph and on a Barabasi-Albert graph grown from a
 /// complete core of 5 nodes with 3 links a new node. The target is drawn among the nodes that are not adjacent.
-/// \cite koskela2026gossip (Figures 1, 2)
+/// \cite koskela2026differential (Figures 1, 2)
 [[nodiscard]] std::vector<StreamPoint> stream_figure_bounds(random::Seed seed, int rounds);
 
 /// Growth of the loss of a constant stream for one observer, its closed neighbourhood, and the same with own noise known, on

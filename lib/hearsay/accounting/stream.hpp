@@ -36,7 +36,7 @@ class StreamAccountant {
   /// \throws as StreamSystem; Error(Errc::domain) if T < 1 or a target is no node; Error(Errc::conditions) if the noise of a
   ///         target is known but its state is not seen; Error(Errc::too_large) if r T > 28000.
   /// \complexity T K products with W, O(n r^2 T) and (r T)^3 / 3 flops.
-  /// \cite koskela2026gossip (Lemma 10, Theorem 12)
+  /// \cite koskela2026differential (Lemma 10, Theorem 12)
   StreamAccountant(const graph::GossipMatrix& w, const StreamView& view, int rounds, std::span<const graph::Node> targets, int jobs = 0);
 
   [[nodiscard]] int rounds() const noexcept { return rounds_; }

@@ -34,7 +34,7 @@ struct StreamPlan {
 /// \return theta_{T,K}.
 /// \throws Error(Errc::shape) unless w is square; Error(Errc::domain) for a size out of range.
 /// \complexity O(T K d nnz).
-/// \cite koskela2026gossip (eq. 3.1)
+/// \cite koskela2026differential (eq. 3.1)
 NodeValues run_stream(const graph::GossipMatrix& w, const StreamPlan& plan, const Contribute& contribute, const Watch& watch,
                       random::Seed seed, std::uint32_t trial);
 
