@@ -131,7 +131,7 @@ Finding search_scenarios(const Context& context, std::string_view id, const gen:
     return Outcome{.margin = violated ? -1.0 : 0.0, .violated = violated, .tags = gen::tags(s)};
   };
   const auto result = search(gen::scenarios(shape), property,
-                             {.cases = cases, .coverage = {{"has a cycle", 30.0}, {"tree", 15.0}, {"coalition", 20.0}}}, context.seed, id);
+                             {.cases = cases, .coverage = {{"has a cycle", 15.0}, {"tree", 15.0}, {"coalition", 15.0}}}, context.seed, id);
   auto finding = to_finding(result);
   finding.tightness.reset();
   if (result.counterexample) {
@@ -151,7 +151,7 @@ Finding matrix_matches_transcript(const Context& context, const ViewAccountant& 
 
 Finding losses_match_definition(const Context& context, const LossAccountant& account) {
   return search_scenarios(context, "view.losses_match_definition", {.max_nodes = 8, .coalitions = true, .min_degree = true},
-                          context.pick(60u, 300u, 5000u), [&](const Scenario& s) { return definition_differs(s, account); });
+                          context.pick(150u, 400u, 5000u), [&](const Scenario& s) { return definition_differs(s, account); });
 }
 
 Finding view_is_monotone(const Context& context, const LossAccountant& account) {

@@ -27,7 +27,8 @@ struct GossipLosses {
 ///
 /// A message is dropped as redundant when what is left of it is below a running bound on the rounding error of what is
 /// left, so the rank is decided by the data and not by a constant. Powers of W lose their last directions in rounding before
-/// this function sees them: for long runs use gossip_losses.
+/// this function sees them: for long runs use gossip_losses. `accuracy` bounds, to first order, the error of the directions
+/// that were kept; it cannot speak of those that rounding hides.
 /// \param view       A, m x n; m = 0 is allowed.
 /// \param observers  whose columns `exact_own_noise` deletes.
 /// \throws Error(Errc::shape) if an observer is no column; Error(Errc::domain) if an entry is not finite.
