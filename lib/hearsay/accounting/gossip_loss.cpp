@@ -95,7 +95,8 @@ template <class Narrow, class Wide>
 void set_exact(GossipLosses& losses, const Narrow& narrow, const Wide& wide, double passes) {
   constexpr double perturbation = 0x1p-44, wanted = 1e-11, affordable = 3e7;
   Projections found[2];
-  parallel_for(2, 0, [&](std::size_t i) { found[i] = narrow(i == 0 ? 0.0 : perturbation); });
+  const int jobs = losses.published.size() > 1000 ? 2 : 1;  // threads cost more than they gain on small graphs
+  parallel_for(2, jobs, [&](std::size_t i) { found[i] = narrow(i == 0 ? 0.0 : perturbation); });
   losses.accuracy = estimated_error(found[0], found[1], perturbation);
   const auto rank = static_cast<double>(std::max(found[0].rank, found[1].rank));
   const double multiplications = 4.0 * passes * static_cast<double>(found[0].exact.size()) * rank * rank;
