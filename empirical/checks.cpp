@@ -6,6 +6,8 @@
 namespace hearsay::empirical {
 
 void register_checks(run::Registry& registry) {
+  register_learning(registry);
+  register_random_graphs(registry);
   register_rumor(registry);
   register_stream(registry);
 }

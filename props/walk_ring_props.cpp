@@ -157,6 +157,7 @@ Finding privacy(const Context& context) {
         tightness = std::min(tightness, 1.0 - actual / published.delta);
         if (rounds < 10) continue;
         const auto tight = ring_tight(q);
+        if (tight.epsilon <= 0.0) continue;
         least = std::min(least, published.epsilon / tight.epsilon);
         most = std::max(most, published.epsilon / tight.epsilon);
       }

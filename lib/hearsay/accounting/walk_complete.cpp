@@ -191,16 +191,23 @@ double up_to(double trials, double probability, double threshold) {
   return boost::math::cdf(boost::math::binomial_distribution<double>(trials, probability), std::floor(threshold));
 }
 
-/// Bin(trials, high) against Bin(trials, low), the worse direction; high > low. The likelihood ratio is monotone, so each
-/// divergence is a difference of two tails.
-double binomial_pair_delta(double trials, double high, double low, double epsilon) {
-  if (trials <= 0.0) return 0.0;
+/// Both divergences of a pair of laws, and the tails that were subtracted to get them.
+struct Directions {
+  double forward = 0.0, backward = 0.0, tails = 0.0;
+  void add(double weight, const Directions& other) {
+    forward += weight * other.forward, backward += weight * other.backward, tails += weight * other.tails;
+  }
+};
+
+/// Bin(trials, high) against Bin(trials, low), high > low. The likelihood ratio is monotone, so each divergence is a difference
+/// of two tails.
+Directions binomial_pair(double trials, double high, double low, double epsilon) {
+  if (trials <= 0.0) return {};
   const double gain = std::log(high / low), loss = std::log1p(-high) - std::log1p(-low);
   const double slope = gain - loss, scale = std::exp(epsilon);
   const double up = (epsilon - trials * loss) / slope, down = (-epsilon - trials * loss) / slope;
-  const double forward = above(trials, high, up) - scale * above(trials, low, up);
-  const double backward = up_to(trials, low, down) - scale * up_to(trials, high, down);
-  return std::max({0.0, forward, backward});
+  const double a = above(trials, high, up), b = scale * above(trials, low, up), c = up_to(trials, low, down), d = scale * up_to(trials, high, down);
+  return {std::max(0.0, a - b), std::max(0.0, c - d), a + b + c + d};
 }
 
 /// Law of a binomial count with `chance` a step, over the steps before the observers' last visit: the trailing steps number
@@ -256,12 +263,13 @@ Bracket walk_histogram_delta(const WalkQuestion& q, double epsilon) {
   }
   const double gamma = response_randomness(q.epsilon, q.buckets), lie = gamma / static_cast<double>(q.buckets);
   const double change = (1.0 - gamma) * q.inclusion(), free = 1.0 - q.observed();
-  double sum = 0.0, missing = 0.0;
+  Directions sum;
+  double missing = 0.0;
   if (q.buckets == 2) {
     // Everybody else holds 0, the protected user 1 or 0: the ones among the M increments are Bin(M, lie (+ change)).
     const auto law = law_before_last_visit(q.steps, q.observed(), free);
     for (std::size_t i = 0; i < law.mass.size(); ++i) {
-      if (law.mass[i] > 0.0) sum += law.mass[i] * binomial_pair_delta(static_cast<double>(law.first + i), lie + change, lie, epsilon);
+      if (law.mass[i] > 0.0) sum.add(law.mass[i], binomial_pair(static_cast<double>(law.first + i), lie + change, lie, epsilon));
     }
     missing = law.missing;
   } else {
@@ -269,12 +277,12 @@ Bracket walk_histogram_delta(const WalkQuestion& q, double epsilon) {
     const double rho = (lie + change) / (2.0 * lie + change);
     const auto law = law_before_last_visit(q.steps, q.observed(), free * (2.0 * lie + change));
     for (std::size_t i = 0; i < law.mass.size(); ++i) {
-      if (law.mass[i] > 0.0) sum += law.mass[i] * binomial_pair_delta(static_cast<double>(law.first + i), rho, 1.0 - rho, epsilon);
+      if (law.mass[i] > 0.0) sum.add(law.mass[i], binomial_pair(static_cast<double>(law.first + i), rho, 1.0 - rho, epsilon));
     }
     missing = law.missing;
   }
-  const double slack = 1e-12 * sum + 1e-16;
-  return {std::max(0.0, sum - slack), sum, std::min(1.0, sum + slack + missing)};
+  const double worse = std::max(sum.forward, sum.backward), slack = 1e-12 * sum.tails;
+  return {std::max(0.0, worse - slack), worse, std::min(1.0, worse + slack + missing)};
 }
 
 double sgd_epsilon(double users, double contributions, double sigma, double delta, bool published) {

@@ -51,7 +51,7 @@ void require_walk(const WalkQuestion& question);
 /// value (the other value, for two buckets). A binomial law: the increments of the token are independent and equally
 /// distributed, so the view is a multinomial count. docs/maths/walk.md, section 7.
 /// \pre the question's task is histogram, no known neighbors; epsilon >= 0. \throws Error(Errc::conditions) otherwise.
-/// \accuracy bracket: rounding 1e-12, and the tails left out.
+/// \accuracy bracket: 1e-12 of the tails that are subtracted, and the tails left out.
 [[nodiscard]] Bracket walk_histogram_delta(const WalkQuestion& question, double epsilon);
 
 /// Smallest noise sigma (for gradients of norm <= 1, sensitivity 2) that gives (epsilon, delta) after at most `contributions`
