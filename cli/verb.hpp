@@ -46,6 +46,8 @@ void make_folder(const std::string& path);
 [[nodiscard]] Progress terminal_progress();
 
 // One function a verb: adds the command to its parent and, when the user chose it, sets `action`.
+void add_account(CLI::App& app, Action& action);
+void add_account_gossip(CLI::App& account, Action& action);
 void add_claims(CLI::App& app, Action& action);
 void add_explain(CLI::App& app, Action& action);
 void add_simulate(CLI::App& app, Action& action);

@@ -68,10 +68,10 @@ Graph barbell(Node n) {
 
 }  // namespace
 
-Graph draw_connected_graph(rc::Random random, int size, Node max_nodes) {
+Graph draw_connected_graph(rc::Random random, int size, const Nodes& nodes) {
   Raw raw(random);
-  const auto scaled = static_cast<std::size_t>(std::clamp(size, 0, full_size)) * (max_nodes - 2) / full_size;
-  const Node n = 2 + raw.below(scaled + 1);
+  const auto scaled = static_cast<std::size_t>(std::clamp(size, 0, full_size)) * (nodes.max_nodes - nodes.min_nodes) / full_size;
+  const Node n = nodes.min_nodes + raw.below(scaled + 1);
   enum Family { path, ring, star, complete, grids, hypercubes, barbells, tree, few_chords, dense, families };
   std::vector<Edge> edges;
   switch (raw.below(families)) {
@@ -173,9 +173,9 @@ std::vector<Smaller> smaller_graphs(const Graph& graph) {
   return all;
 }
 
-rc::Gen<Graph> connected_graphs(Node max_nodes) {
-  return rc::Gen<Graph>([max_nodes](const rc::Random& random, int size) {
-    return rc::shrinkable::shrinkRecur(draw_connected_graph(random, size, max_nodes), [](const Graph& graph) {
+rc::Gen<Graph> connected_graphs(const Nodes& nodes) {
+  return rc::Gen<Graph>([nodes](const rc::Random& random, int size) {
+    return rc::shrinkable::shrinkRecur(draw_connected_graph(random, size, nodes), [](const Graph& graph) {
       std::vector<Graph> all;
       for (auto& smaller : smaller_graphs(graph)) all.push_back(std::move(smaller.graph));
       return rc::seq::fromContainer(std::move(all));

@@ -10,14 +10,20 @@
 
 namespace hearsay::props::gen {
 
-/// Connected graphs on 2 .. max_nodes nodes of many families: paths, rings, stars, complete graphs, grids, hypercubes,
+/// How many nodes to draw: from min_nodes to a bound that grows with RapidCheck's size from min_nodes to max_nodes at size 60.
+struct Nodes {
+  graph::Node max_nodes;
+  graph::Node min_nodes = 2;  ///< of draws; shrinking goes below (and hypercubes round down to a power of two)
+};
+
+/// Connected graphs of many families: paths, rings, stars, complete graphs, grids, hypercubes,
 /// barbells, random trees, trees with a few chords, dense random graphs. Every draw decodes to a legal graph, nothing is
-/// discarded. Sizes grow with RapidCheck's size (2 nodes at size 0, max_nodes at size 60).
+/// discarded. \pre 2 <= min_nodes <= max_nodes.
 /// Shrinks to smaller connected graphs: see smaller_graphs.
-[[nodiscard]] rc::Gen<graph::Graph> connected_graphs(graph::Node max_nodes);
+[[nodiscard]] rc::Gen<graph::Graph> connected_graphs(const Nodes& nodes);
 
 /// One graph of connected_graphs, without shrinks: the part a generator of whole scenarios builds upon.
-[[nodiscard]] graph::Graph draw_connected_graph(rc::Random random, int size, graph::Node max_nodes);
+[[nodiscard]] graph::Graph draw_connected_graph(rc::Random random, int size, const Nodes& nodes);
 
 /// A smaller graph, and where each node of the larger one went (nullopt: deleted; two nodes may go to one).
 struct Smaller {

@@ -119,12 +119,12 @@ rc::Gen<Rounds> round_sequences(const RoundsShape& shape) {
     Raw raw(random);
     const auto grown = static_cast<std::size_t>(std::clamp(size, 0, 60));
     Rounds s;
-    s.nodes = 2 + raw.below(grown * (shape.max_nodes - 2) / 60 + 1);
+    s.nodes = shape.min_nodes + raw.below(grown * (shape.max_nodes - shape.min_nodes) / 60 + 1);
     const std::size_t length = 1 + raw.below(grown * (shape.max_rounds - 1) / 60 + 1);
     for (std::size_t t = 0; t < length; ++t) s.rounds.push_back(random_matching(raw, s.nodes, shape.max_pairs));
     std::set<Node> observers{raw.below(s.nodes)};
     if (shape.coalitions) {
-      for (Node more = raw.below(s.nodes - 1); more > 0 && observers.size() + 1 < s.nodes; --more) observers.insert(raw.below(s.nodes));
+      for (Node more = raw.below(1 + raw.below(s.nodes)); more > 0 && observers.size() + 1 < s.nodes; --more) observers.insert(raw.below(s.nodes));
     }
     s.observers.assign(observers.begin(), observers.end());
     std::vector<Node> honest;
@@ -133,7 +133,7 @@ rc::Gen<Rounds> round_sequences(const RoundsShape& shape) {
     }
     std::set<Node> group{honest[raw.below(honest.size())]};
     if (shape.groups) {
-      for (auto more = raw.below(honest.size()); more > 0; --more) group.insert(honest[raw.below(honest.size())]);
+      for (auto more = raw.below(2 * honest.size()); more > 0; --more) group.insert(honest[raw.below(honest.size())]);
     }
     s.group.assign(group.begin(), group.end());
     return rc::shrinkable::shrinkRecur(std::move(s), [](const Rounds& from) { return rc::seq::fromContainer(smaller_rounds(from)); });

@@ -29,6 +29,7 @@ struct Rounds {
 /// Which sequences to draw.
 struct RoundsShape {
   graph::Node max_nodes = 8;
+  graph::Node min_nodes = 2;  ///< of draws; shrinking goes below
   std::size_t max_rounds = 10;
   std::size_t max_pairs = 3;  ///< pairs a round; 1 for randomized gossip
   bool coalitions = false;

@@ -77,13 +77,19 @@ Scenario renamed(const Scenario& scenario) {
 }
 
 std::vector<Scenario> smaller_scenarios(const Scenario& scenario) {
-  std::vector<Scenario> fewer_nodes, fewer_edges, all;
+  std::vector<Scenario> fewer_nodes, fewer_nodes_and_steps, fewer_edges, all;
   for (const auto& smaller : smaller_graphs(scenario.graph)) {
     auto next = carried(scenario, smaller);
     if (!next) continue;
-    (smaller.graph.nodes() < scenario.graph.nodes() ? fewer_nodes : fewer_edges).push_back(std::move(*next));
+    const bool fewer = smaller.graph.nodes() < scenario.graph.nodes();
+    (fewer ? fewer_nodes : fewer_edges).push_back(*next);
+    if (fewer && scenario.steps > 1) {  // a shorter path may need a shorter run: along a path the two go together
+      --next->steps;
+      fewer_nodes_and_steps.push_back(std::move(*next));
+    }
   }
   std::ranges::move(fewer_nodes, std::back_inserter(all));
+  std::ranges::move(fewer_nodes_and_steps, std::back_inserter(all));
   if (scenario.observers.size() > 1) {
     for (std::size_t i = 0; i < scenario.observers.size(); ++i) {
       Scenario next = scenario;
@@ -112,11 +118,11 @@ rc::Gen<Scenario> scenarios(const ScenarioShape& shape) {
     auto source = random;
     const auto for_graph = source.split();
     Raw raw(source);
-    Scenario s{.graph = draw_connected_graph(for_graph, size, shape.max_nodes)};
+    Scenario s{.graph = draw_connected_graph(for_graph, size, {.max_nodes = shape.max_nodes, .min_nodes = shape.min_nodes})};
     const Node n = s.graph.nodes();
     std::set<Node> observers{raw.below(n)};
     if (shape.coalitions) {
-      for (Node more = raw.below(n - 1); more > 0 && observers.size() + 1 < n; --more) observers.insert(raw.below(n));
+      for (Node more = raw.below(1 + raw.below(n)); more > 0 && observers.size() + 1 < n; --more) observers.insert(raw.below(n));
     }
     s.observers.assign(observers.begin(), observers.end());
     do {

@@ -27,12 +27,13 @@ struct Scenario {
 /// Which scenarios to draw.
 struct ScenarioShape {
   graph::Node max_nodes = 12;
+  graph::Node min_nodes = 2;  ///< of draws, see Nodes
   int max_steps = 8;
   bool coalitions = false;   ///< several observers (else one)
   bool min_degree = false;   ///< both weight rules (else metropolis)
 };
 
-/// Scenarios of every family of connected_graphs. Shrinks to fewer nodes, then fewer observers, fewer edges, fewer steps,
+/// Scenarios of every family of connected_graphs. Shrinks to fewer nodes (with as many steps or one less), then fewer observers, fewer edges, fewer steps,
 /// Metropolis weights, and at last to node names in order of discovery from the observers: a statement that is false of every
 /// scenario with at least three nodes shrinks to the path 0-1 1-2, observer 0.
 [[nodiscard]] rc::Gen<Scenario> scenarios(const ScenarioShape& shape);

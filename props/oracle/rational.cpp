@@ -1,5 +1,7 @@
 #include "props/oracle/rational.hpp"
 
+#include <algorithm>
+#include <array>
 #include <cmath>
 #include <stdexcept>
 
@@ -34,6 +36,14 @@ std::string to_string(const Interval& interval, int digits) {
   const Rational scale = pow(cpp_int(10), static_cast<unsigned>(digits));
   return "[" + decimal(floor_of(interval.lower * scale), digits) + ", " + decimal(-floor_of(-interval.upper * scale), digits) + "]";
 }
+
+Interval operator+(const Interval& a, const Interval& b) { return {a.lower + b.lower, a.upper + b.upper}; }
+Interval operator-(const Interval& a, const Interval& b) { return {a.lower - b.upper, a.upper - b.lower}; }
+Interval operator*(const Interval& a, const Interval& b) {
+  const std::array<Rational, 4> corners{a.lower * b.lower, a.lower * b.upper, a.upper * b.lower, a.upper * b.upper};
+  return {*std::ranges::min_element(corners), *std::ranges::max_element(corners)};
+}
+Interval point(const Rational& value) { return {value, value}; }
 
 Interval exp(const Rational& x) {
   if (x < 0) {

@@ -21,6 +21,11 @@ using Matrix = std::vector<Row>;  ///< rows of equal length
 struct Interval {
   Rational lower, upper;
 };
+[[nodiscard]] Interval operator+(const Interval& a, const Interval& b);
+[[nodiscard]] Interval operator-(const Interval& a, const Interval& b);
+[[nodiscard]] Interval operator*(const Interval& a, const Interval& b);
+/// The fraction itself.
+[[nodiscard]] Interval point(const Rational& value);
 
 /// "[0.0801, 0.0802]" with `digits` decimals, rounded outwards.
 [[nodiscard]] std::string to_string(const Interval& interval, int digits);

@@ -85,6 +85,16 @@ Row losses(const Matrix& view) {
   return all;
 }
 
+Rational perturbed_loss(const Matrix& view, Node u, const Rational& tau_squared) {
+  Matrix covariance(view.size(), Row(view.size()));
+  Row shift(view.size());
+  for (std::size_t i = 0; i < view.size(); ++i) {
+    for (std::size_t j = 0; j < view.size(); ++j) covariance[i][j] = dot(view[i], view[j]) + (i == j ? tau_squared : Rational(0));
+    shift[i] = view[i][u];
+  }
+  return dot(shift, solve(covariance, shift));
+}
+
 Rational group_loss(const Matrix& view, std::span<const Node> group) {
   if (view.empty()) return 0;
   Rational largest = 0;

@@ -39,6 +39,8 @@ using graph::Node;
 [[nodiscard]] Rational loss(const Matrix& view, Node u);
 /// The losses of all nodes.
 [[nodiscard]] Row losses(const Matrix& view);
+/// With independent noise of variance tau^2 sigma^2 on every message: (A e_u)^T (A A^T + tau^2 I)^{-1} (A e_u).
+[[nodiscard]] Rational perturbed_loss(const Matrix& view, Node u, const Rational& tau_squared);
 /// A group that changes together: the largest loss over changes of +-1 each.
 [[nodiscard]] Rational group_loss(const Matrix& view, std::span<const Node> group);
 

@@ -70,7 +70,7 @@ void expect_legal(const Scenario& s) {
 }
 
 TEST(ConnectedGraphs, EveryDrawAndEveryShrinkIsConnected) {
-  for_each_draw(connected_graphs(16), 2000, [](const Graph& g) {
+  for_each_draw(connected_graphs({.max_nodes = 16}), 2000, [](const Graph& g) {
     ASSERT_GE(g.nodes(), 2u);
     ASSERT_LE(g.nodes(), 16u);
     ASSERT_TRUE(connected(g)) << graph::to_string(g);
@@ -80,7 +80,7 @@ TEST(ConnectedGraphs, EveryDrawAndEveryShrinkIsConnected) {
 TEST(ConnectedGraphs, ReachTreesCyclesCompleteGraphsGridsAndHypercubes) {
   int trees = 0, rings = 0, stars = 0, complete = 0, cubes = 0, dense = 0;
   std::set<Node> sizes;
-  for_each_draw(connected_graphs(16), 2000, [&](const Graph& g) {
+  for_each_draw(connected_graphs({.max_nodes = 16}), 2000, [&](const Graph& g) {
     const auto n = g.nodes();
     sizes.insert(n);
     trees += g.edges() + 1 == n;
@@ -95,16 +95,16 @@ TEST(ConnectedGraphs, ReachTreesCyclesCompleteGraphsGridsAndHypercubes) {
 }
 
 TEST(ConnectedGraphs, ShrinkATriangleFailureToTheTriangle) {
-  for (const auto& g : minima(connected_graphs(16), 30, has_triangle)) EXPECT_EQ(graph::to_string(g), "0-1 0-2 1-2");
+  for (const auto& g : minima(connected_graphs({.max_nodes = 16}), 30, has_triangle)) EXPECT_EQ(graph::to_string(g), "0-1 0-2 1-2");
 }
 
 TEST(ConnectedGraphs, ShrinkACycleFailureToTheShortestCycle) {
   const auto has_cycle = [](const Graph& g) { return g.edges() >= g.nodes(); };
-  for (const auto& g : minima(connected_graphs(16), 30, has_cycle)) EXPECT_EQ(g.nodes(), 3u);
+  for (const auto& g : minima(connected_graphs({.max_nodes = 16}), 30, has_cycle)) EXPECT_EQ(g.nodes(), 3u);
 }
 
 TEST(ConnectedGraphs, ShrinkWhatAlwaysFailsToTheSingleEdge) {
-  for (const auto& g : minima(connected_graphs(16), 30, [](const Graph&) { return true; })) EXPECT_EQ(graph::to_string(g), "0-1");
+  for (const auto& g : minima(connected_graphs({.max_nodes = 16}), 30, [](const Graph&) { return true; })) EXPECT_EQ(graph::to_string(g), "0-1");
 }
 
 TEST(Scenarios, EveryDrawAndEveryShrinkIsLegal) {

@@ -22,6 +22,7 @@ void orthogonalize(Eigen::MatrixXd& x, const Block& q) {
 /// Orthonormal basis of the columns of x, which are orthogonal to q up to rounding, without the directions whose pivot is at
 /// most deflation_tolerance; at most `room` columns. The pivots go to `report`.
 Eigen::MatrixXd compress(const Eigen::MatrixXd& x, const Block& q, Eigen::Index room, ViewBasis& report) {
+  if (x.cols() == 0) return x;
   const Eigen::ColPivHouseholderQR<Eigen::MatrixXd> qr(x);
   const Eigen::VectorXd pivots = qr.matrixQR().diagonal().cwiseAbs();
   Eigen::Index rank = 0;

@@ -28,12 +28,12 @@ using MapIn = Eigen::Map<const VectorXd>;
 using MapOut = Eigen::Map<VectorXd>;
 
 constexpr Index dense_below = 400;
-constexpr std::size_t first_check = 32, largest_lanczos = 4096;  ///< Lanczos steps
-constexpr double relative_accuracy = 1e-5;                         ///< accepted change of the result when the steps double
+constexpr std::size_t first_check = 32, short_lanczos = 1024, long_lanczos = 8192;  ///< Lanczos steps
+constexpr double accuracy = 1e-5;  ///< accepted change of a result when the steps double
 constexpr std::size_t largest_factor = 60'000'000;  ///< nonzeros of a sparse factor: about 0.7 GiB
 
-/// The largest eigenvalue of the symmetric tridiagonal matrix with this diagonal and off-diagonal, by bisection on the
-/// number of negative pivots (Sturm), between `low` and `high`.
+/// The largest eigenvalue of the symmetric tridiagonal matrix with this diagonal and off-diagonal, which lies between
+/// `low` and `high`, by bisection on the number of negative pivots (Sturm).
 double top_of_tridiagonal(std::span<const double> diagonal, std::span<const double> off_diagonal, double low, double high) {
   const auto all_below = [&](double x) {
     double pivot = diagonal[0] - x;
@@ -47,41 +47,48 @@ double top_of_tridiagonal(std::span<const double> diagonal, std::span<const doub
   }
 }
 
-/// c - (largest eigenvalue of P (c I - A) P), P the projector onto the complement of the all-ones vector, by Lanczos
-/// iteration without reorthogonalization: copies of converged values appear, the largest one stays right (Paige). The
-/// steps double until the result changes by less than relative_accuracy; nothing if they run out. Three vectors of
-/// memory: a restarted solver of the same size stalls where eigenvalues crowd at the end of the spectrum.
+/// The ends of a spectrum, and how far each moved when the steps last doubled.
+struct Ends {
+  double low, high, low_change, high_change;
+};
+
+/// The smallest and largest eigenvalue of a Laplacian A, |A| <= c, on the complement of the all-ones vector, by at most
+/// `most` steps of Lanczos iteration without reorthogonalization: copies of converged values appear, the extreme ones stay
+/// right (Paige). The steps double until neither end moves by more than `accuracy`, relative to itself for the
+/// smallest, to c for the largest. Three vectors of memory; a restarted solver of that size stalls where eigenvalues crowd
+/// at an end.
 /// \cite golub2013matrix (section 10.3)
-std::optional<double> smallest_by_lanczos(const Sparse& a, double c) {
+Ends lanczos_ends(const Sparse& a, double c, std::size_t most) {
   const Index n = a.rows();
   random::Stream draws(random::Seed{1}, random::Purpose::search, 0);
   VectorXd current(n), previous = VectorXd::Zero(n), next(n);
   for (auto& x : current) x = draws.uniform() - 0.5;
   current.array() -= current.mean();
   current.normalize();
-  std::vector<double> diagonal, off_diagonal;
-  double last = 0.0;
-  for (std::size_t steps = 1, check = first_check; steps <= largest_lanczos; ++steps) {
-    next.noalias() = -(a * current);
-    next += c * current;
+  std::vector<double> diagonal, off_diagonal, negated;
+  Ends ends{.low = 0.0, .high = 0.0, .low_change = c, .high_change = c};
+  for (std::size_t steps = 1, check = first_check;; ++steps) {
+    next.noalias() = a * current;
     if (!off_diagonal.empty()) next -= off_diagonal.back() * previous;
     diagonal.push_back(next.dot(current));
+    negated.push_back(-diagonal.back());
     next -= diagonal.back() * current;
     next.array() -= next.mean();
     const double beta = next.norm();
     const bool exhausted = beta < 1e-13 * c;  // the start vector spans an invariant subspace: the values are exact
     if (exhausted || steps == check) {
-      const double result = c - top_of_tridiagonal(diagonal, off_diagonal, 0.0, 2.0 * c);
-      if (result < 1e-9 * c) return std::nullopt;  // beyond what c - (c - result) keeps of it
-      if (exhausted || std::abs(last - result) < relative_accuracy * result) return result;
-      last = result;
+      const double low = -top_of_tridiagonal(negated, off_diagonal, -2.0 * c, c);
+      const double high = top_of_tridiagonal(diagonal, off_diagonal, -c, 2.0 * c);
+      if (exhausted) return {.low = low, .high = high, .low_change = 0.0, .high_change = 0.0};
+      ends = {.low = low, .high = high, .low_change = std::abs(low - ends.low), .high_change = std::abs(high - ends.high)};
+      // Below 1e-9 c rounding would decide the smallest value.
+      if (check == most || low < 1e-9 * c || (ends.low_change < accuracy * low && ends.high_change < accuracy * c)) return ends;
       check *= 2;
     }
     off_diagonal.push_back(beta);
     previous.swap(current);
     current = next / beta;
   }
-  return std::nullopt;
 }
 
 /// x -> P A^+ P x through a sparse Cholesky factorization; a singular A (a Laplacian) is grounded at node 0.
@@ -143,30 +150,47 @@ double norm_bound(const Sparse& a) {
   return bound;
 }
 
-/// The smallest eigenvalue of a positive semidefinite A on the complement of the all-ones vector, an eigenvector of A.
+/// All eigenvalues of A on the complement of the all-ones vector, an eigenvector of A, in increasing order.
+VectorXd dense_on_complement(const Sparse& a) {
+  Eigen::MatrixXd lifted = a;
+  lifted.array() += 2.0 * norm_bound(a) / static_cast<double>(a.rows());  // moves the all-ones vector's eigenvalue to the top
+  return Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd>(lifted, Eigen::EigenvaluesOnly).eigenvalues().head(a.rows() - 1);
+}
+
+/// The smallest eigenvalue of a positive semidefinite A on the complement of the all-ones vector, an eigenvector of A, by
+/// Lanczos iteration on the inverse; nothing if it would take too much memory or does not converge.
 /// \param singular  whether A 1 = 0; A is positive definite on the complement in any case.
-double smallest_on_complement(std::string_view where, const Sparse& a, bool singular) {
-  if (a.rows() < dense_below) {
-    const Index n = a.rows();
-    Eigen::MatrixXd lifted = a;
-    const double bound = norm_bound(a);
-    lifted.array() += 2.0 * bound / static_cast<double>(n);  // moves the all-ones vector's eigenvalue to the top
-    return Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd>(lifted, Eigen::EigenvaluesOnly).eigenvalues()[0];
-  }
-  if (const auto smallest = smallest_by_lanczos(a, norm_bound(a))) return *smallest;
-  if (factor_fits(a)) {
-    InverseComplement inverse(a, singular);
-    if (inverse.ready()) {
-      Spectra::SymEigsSolver<InverseComplement> solver(inverse, 1, 20);
-      solver.init();
-      solver.compute(Spectra::SortRule::LargestAlge, 50, 1e-10);
-      if (solver.info() == Spectra::CompInfo::Successful) return 1.0 / solver.eigenvalues()[0];
-    }
-  }
+std::optional<double> smallest_by_inverse(const Sparse& a, bool singular) {
+  if (!factor_fits(a)) return std::nullopt;
+  InverseComplement inverse(a, singular);
+  if (!inverse.ready()) return std::nullopt;
+  Spectra::SymEigsSolver<InverseComplement> solver(inverse, 1, 20);
+  solver.init();
+  solver.compute(Spectra::SortRule::LargestAlge, 50, 1e-10);
+  if (solver.info() != Spectra::CompInfo::Successful) return std::nullopt;
+  return 1.0 / solver.eigenvalues()[0];
+}
+
+[[noreturn]] void not_converged(std::string_view where, Index nodes) {
   throw Error(Errc::not_converged, where,
-              fmt::format("{} nodes mix too slowly: the smallest eigenvalue was found neither in {} Lanczos steps "
-                          "nor by a sparse factorization of at most {} nonzeros",
-                          a.rows(), largest_lanczos, largest_factor));
+              fmt::format("{} nodes mix too slowly: the eigenvalue was found neither in {} Lanczos steps nor by a sparse "
+                          "factorization of at most {} nonzeros", nodes, long_lanczos, largest_factor));
+}
+
+/// Lanczos iteration, and for the smallest eigenvalue of the Laplacian A the inverse where that is too slow.
+Ends ends_on_complement(std::string_view where, const Sparse& a) {
+  const double c = norm_bound(a);
+  const auto found = [&](const Ends& ends) { return ends.low >= 1e-9 * c && ends.low_change < accuracy * ends.low; };
+  Ends ends = lanczos_ends(a, c, short_lanczos);
+  if (found(ends)) return ends;
+  if (const auto low = smallest_by_inverse(a, true)) {
+    ends.low = *low;
+    ends.low_change = 0.0;
+    return ends;
+  }
+  ends = lanczos_ends(a, c, long_lanczos);
+  if (!found(ends)) not_converged(where, a.rows());
+  return ends;
 }
 
 /// diag(row sums of |off-diagonal|) + sign * off-diagonal + 2 * loops: I - W for sign = -1 without loops, I + W for +1 with them.
@@ -238,10 +262,22 @@ Spectrum spectrum(const GossipMatrix& w) {
   if (w.rows() == 1) return {.second = 0.0, .smallest = 0.0, .gap = 1.0};
   const Graph edges = support(w);
   require_connected(where, edges);
-  const double upper_gap = smallest_on_complement(where, laplacian(w, -1.0), true);
   const bool periodic = without_loops(w) && bipartite(edges);
-  const double lower_gap = periodic ? 0.0 : smallest_on_complement(where, laplacian(w, 1.0), false);
-  return {.second = 1.0 - upper_gap, .smallest = lower_gap - 1.0, .gap = std::min(upper_gap, lower_gap)};
+  const Sparse difference = laplacian(w, -1.0);  // I - W: its eigenvalues are 1 - lambda
+  if (w.rows() < dense_below) {
+    const VectorXd values = dense_on_complement(difference);
+    const double low = values[0], high = values[values.size() - 1];
+    return {.second = 1.0 - low, .smallest = periodic ? -1.0 : 1.0 - high, .gap = periodic ? 0.0 : std::min(low, 2.0 - high)};
+  }
+  const Ends ends = ends_on_complement(where, difference);
+  double from_below = periodic ? 0.0 : 2.0 - ends.high;
+  // Near -1 the smallest eigenvalue may decide the gap: then it must be known relative to 1 + lambda_n.
+  if (!periodic && from_below < 2.0 * ends.low + 100.0 * accuracy && ends.high_change > accuracy * from_below) {
+    const auto refined = smallest_by_inverse(laplacian(w, 1.0), false);
+    if (!refined) not_converged(where, w.rows());
+    from_below = *refined;
+  }
+  return {.second = 1.0 - ends.low, .smallest = from_below - 1.0, .gap = std::min(ends.low, from_below)};
 }
 
 double positive_spectral_gap(const GossipMatrix& w) {
@@ -275,7 +311,8 @@ double algebraic_connectivity(const Graph& graph, std::span<const double> activa
   const auto n = static_cast<int>(graph.nodes());
   Sparse matrix(n, n);
   matrix.setFromTriplets(entries.begin(), entries.end());
-  return smallest_on_complement(where, matrix, true);
+  if (n < dense_below) return dense_on_complement(matrix)[0];
+  return ends_on_complement(where, matrix).low;
 }
 
 }  // namespace hearsay::graph

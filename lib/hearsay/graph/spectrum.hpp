@@ -17,12 +17,12 @@ struct Spectrum {
 
 /// lambda_2, lambda_n and the gap of a symmetric, stochastic, non-negative W (n x n, n >= 2; n = 1: second = smallest = 0,
 /// gap = 1). Dense below 400 nodes, to about 1e-14. Above, Lanczos iteration with the all-ones eigenvector projected out,
-/// until doubling the steps changes 1 - lambda_2 and 1 + lambda_n by less than 1e-5 of themselves (the error is then
-/// usually below 1e-9); where W mixes too slowly for that, Lanczos on the inverse (Spectra) through a sparse factorization.
+/// until doubling the steps changes the gap by less than 1e-5 of itself, and lambda_n by less than 2e-5 (errors are then usually below 1e-9);
+/// where W mixes too slowly for that, Lanczos on the inverse (Spectra) through a sparse factorization.
 /// A bipartite W without loops, whose smallest eigenvalue is -1, is told by its structure: the gap is then exactly 0.
 /// \throws Error(Errc::not_connected) if the eigenvalue 1 is not simple, that is, if W does not connect its nodes.
 /// \throws Error(Errc::not_converged) if the graph both mixes slowly and has no sparse factorization.
-/// \complexity O(n^3) dense; at most 4096 products with W by iteration.
+/// \complexity O(n^3) dense; at most 9216 products with W by iteration, 0.7 GiB for a factorization.
 /// \cite cyffers2022muffliato
 [[nodiscard]] Spectrum spectrum(const GossipMatrix& w);
 

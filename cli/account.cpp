@@ -1,0 +1,11 @@
+#include "cli/verb.hpp"
+
+namespace hearsay::cli {
+
+void add_account(CLI::App& app, Action& action) {
+  auto* account = app.add_subcommand("account", "privacy loss of a protocol, by published formula and exactly");
+  account->require_subcommand(1);
+  add_account_gossip(*account, action);
+}
+
+}  // namespace hearsay::cli

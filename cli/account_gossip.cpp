@@ -1,0 +1,296 @@
+#include <fmt/format.h>
+#include <tbb/global_control.h>
+
+#include <algorithm>
+#include <charconv>
+#include <chrono>
+#include <cmath>
+#include <memory>
+#include <optional>
+
+#include "cli/graph_options.hpp"
+#include "cli/verb.hpp"
+#include <hearsay/accounting/gossip_loss.hpp>
+#include <hearsay/core/error.hpp>
+#include <hearsay/core/parallel.hpp>
+#include <hearsay/core/version.hpp>
+#include <hearsay/divergence/gaussian.hpp>
+#include <hearsay/divergence/renyi.hpp>
+#include <hearsay/graph/averaging_time.hpp>
+#include <hearsay/graph/paths.hpp>
+#include <hearsay/graph/spectrum.hpp>
+
+namespace hearsay::cli {
+
+namespace {
+
+constexpr std::string_view where = "account gossip";
+constexpr double relative_tolerance = 1e-9;  ///< of "more than"
+constexpr std::size_t table_rows = 20;
+
+struct Options {
+  Common common;
+  GraphOptions graph;
+  std::vector<std::string> observers;
+  std::string target = "all";
+  std::string steps;
+  double alpha = 2.0, sigma = 1.0, sensitivity = 1.0;
+  std::optional<double> delta, claimed_epsilon;
+};
+
+/// Epsilons at --delta.
+struct Epsilons {
+  double published = 0.0, exact = 0.0, exact_own_noise = 0.0;
+};
+
+/// Renyi losses of one target, in natural-log units.
+struct TargetLoss {
+  graph::Node target;
+  graph::Node distance;  ///< to the nearest observer
+  double published;      ///< capped at the local loss
+  double exact;
+  double exact_own_noise;
+  Epsilons epsilon;      ///< at --delta
+};
+
+/// Everything the command reports.
+struct Report {
+  double unit = 0.0;
+  int steps = 0;
+  std::optional<double> gap;  ///< of --steps auto
+  std::int64_t messages = 0, rank = 0;
+  double accuracy = 0.0;      ///< of the exact losses, in Renyi loss
+  double mean_published = 0.0, mean_bound = 0.0, mean_exact = 0.0;
+  std::vector<TargetLoss> losses;
+  std::size_t violations = 0;
+};
+
+enum class Audit { refuted, holds, inconclusive };
+
+bool exceeds(double loss, double allowed) { return loss > allowed * (1.0 + relative_tolerance); }
+
+void require_domain(const Options& options) {
+  require_renyi_order(where, options.alpha);
+  require_positive(where, "--sigma", options.sigma);
+  require_positive(where, "--sensitivity", options.sensitivity);
+  if (options.delta) require_open_unit(where, "--delta", *options.delta);
+  if (options.claimed_epsilon) require_non_negative(where, "--claimed-epsilon", *options.claimed_epsilon);
+}
+
+/// --steps: a number, or "auto" (nothing).
+std::optional<int> parse_steps(const std::string& text) {
+  if (text == "auto") return std::nullopt;
+  int steps = 0;
+  const auto [end, failed] = std::from_chars(text.data(), text.data() + text.size(), steps);
+  if (failed != std::errc{} || end != text.data() + text.size() || steps < 1) {
+    throw Error(Errc::syntax, "--steps", fmt::format("'{}' is neither a number of rounds (1 to 2147483647) nor auto", text));
+  }
+  return steps;
+}
+
+/// The nodes to report: all but the observers, or the one the user named.
+std::vector<graph::Node> choose_targets(const Options& options, const graph::Graph& graph, const std::vector<graph::Node>& observers) {
+  if (options.target != "all") {
+    const auto target = graph::find_node("--target", graph, options.target);
+    if (std::ranges::count(observers, target) > 0) {
+      throw Error(Errc::domain, "--target", fmt::format("node '{}' is an observer: it has no secret from itself", options.target));
+    }
+    return {target};
+  }
+  std::vector<char> observes(graph.nodes(), 0);
+  for (const auto v : observers) observes[v] = 1;
+  std::vector<graph::Node> targets;
+  for (graph::Node v = 0; v < graph.nodes(); ++v) {
+    if (observes[v] == 0) targets.push_back(v);
+  }
+  if (targets.empty()) throw Error(Errc::domain, "--observer", "every node is an observer: no target is left");
+  return targets;
+}
+
+Report account(const Options& options, const GossipGraph& made, const std::vector<graph::Node>& observers,
+               const std::vector<graph::Node>& targets, std::optional<int> steps) {
+  const auto& graph = made.graph();
+  const auto w = graph::gossip_matrix(graph, made.weights);
+  const double ratio = options.sensitivity / options.sigma;
+  Report report;
+  report.unit = divergence::gaussian_renyi(options.alpha, options.sensitivity, options.sigma);
+  if (!steps) {
+    report.gap = graph::positive_spectral_gap(w);
+    const auto stop = graph::stopping_time(*report.gap, graph.nodes(), options.sigma);
+    steps = static_cast<int>(stop);
+  }
+  report.steps = *steps;
+
+  const auto losses = accounting::gossip_losses(w, observers, report.steps);
+  const auto distance = graph::distances(graph, observers);
+  report.messages = losses.messages;
+  report.rank = losses.rank;
+  report.accuracy = losses.accuracy * report.unit;
+  const auto published = losses.published.cwiseMin(1.0);
+  std::vector<char> observes(graph.nodes(), 0);
+  for (const auto v : observers) observes[v] = 1;
+  for (graph::Node u = 0; u < graph.nodes(); ++u) {
+    if (observes[u] != 0) continue;
+    report.mean_published += published[u];
+    report.mean_exact += losses.exact[u];
+  }
+  const double scale = report.unit / graph.nodes();
+  report.mean_published *= scale;
+  report.mean_exact *= scale;
+  report.mean_bound = scale * static_cast<double>(losses.messages);
+
+  report.losses.resize(targets.size());
+  parallel_for(targets.size(), options.common.jobs, [&](std::size_t i) {
+    const auto u = targets[i];
+    auto& loss = report.losses[i];
+    loss = {.target = u,
+            .distance = distance[u],
+            .published = report.unit * published[u],
+            .exact = report.unit * losses.exact[u],
+            .exact_own_noise = report.unit * losses.exact_own_noise[u],
+            .epsilon = {}};
+    if (!options.delta) return;
+    const auto epsilon = [&](double share) { return divergence::gaussian_epsilon(ratio * std::sqrt(share), *options.delta).upper(); };
+    loss.epsilon = {.published = epsilon(published[u]), .exact = epsilon(losses.exact[u]), .exact_own_noise = epsilon(losses.exact_own_noise[u])};
+  });
+  report.violations = static_cast<std::size_t>(std::ranges::count_if(report.losses, [](const TargetLoss& l) { return exceeds(l.exact, l.published); }));
+  return report;
+}
+
+/// The target that loses most to observers who know their own noise, and whether that refutes --claimed-epsilon.
+std::pair<const TargetLoss*, Audit> audit(const Report& report, double claimed) {
+  const auto worst = std::ranges::max_element(report.losses, {}, &TargetLoss::exact_own_noise);
+  const double loss = worst->exact_own_noise;
+  const double at_most = std::min(loss + report.accuracy, report.unit);
+  if (!exceeds(at_most, claimed)) return {&*worst, Audit::holds};
+  return {&*worst, exceeds(loss - report.accuracy, claimed) ? Audit::refuted : Audit::inconclusive};
+}
+
+std::string_view to_string(Audit verdict) {
+  return verdict == Audit::refuted ? "refuted" : verdict == Audit::holds ? "holds" : "inconclusive";
+}
+
+nlohmann::ordered_json to_json(const Options& options, const GossipGraph& made, const std::vector<graph::Node>& observers, const Report& report) {
+  const NodeNames names(made.graph());
+  nlohmann::ordered_json parameters = {{"graph", options.graph.spec}, {"weights", options.graph.weights}};
+  if (!options.graph.component.empty()) parameters["component"] = options.graph.component;
+  parameters["nodes"] = made.graph().nodes();
+  parameters["edges"] = made.graph().edges();
+  for (const auto v : observers) parameters["observer"].push_back(names.json(v));
+  parameters["target"] = options.target == "all" ? nlohmann::ordered_json("all") : names.json(report.losses.front().target);
+  parameters["steps"] = report.steps;
+  parameters["alpha"] = options.alpha;
+  parameters["sigma"] = options.sigma;
+  parameters["sensitivity"] = options.sensitivity;
+  if (options.delta) parameters["delta"] = *options.delta;
+  if (options.claimed_epsilon) parameters["claimed_epsilon"] = *options.claimed_epsilon;
+
+  nlohmann::ordered_json result = {{"command", "account gossip"}, {"parameters", std::move(parameters)}, {"seed", options.common.seed}, {"version", version}};
+  if (report.gap) result["spectral_gap"] = *report.gap;
+  result["unit"] = report.unit;
+  result["messages"] = report.messages;
+  result["rank"] = report.rank;
+  result["accuracy"] = report.accuracy;
+  result["mean"] = {{"published", report.mean_published}, {"bound", report.mean_bound}, {"exact", report.mean_exact}};
+  result["violations"] = report.violations;
+  if (options.claimed_epsilon) {
+    const auto [worst, verdict] = audit(report, *options.claimed_epsilon);
+    result["audit"] = {{"claimed_epsilon", *options.claimed_epsilon},
+                       {"verdict", to_string(verdict)},
+                       {"worst", {{"target", names.json(worst->target)}, {"exact", worst->exact}, {"exact_own_noise", worst->exact_own_noise}}}};
+  }
+  auto& list = result["losses"] = nlohmann::ordered_json::array();
+  for (const auto& loss : report.losses) {
+    nlohmann::ordered_json entry = {{"target", names.json(loss.target)}, {"distance", loss.distance},       {"local", report.unit},
+                                    {"published", loss.published},       {"exact", loss.exact},             {"exact_own_noise", loss.exact_own_noise}};
+    if (options.delta) {
+      entry["epsilon"] = {{"published", loss.epsilon.published}, {"exact", loss.epsilon.exact}, {"exact_own_noise", loss.epsilon.exact_own_noise}};
+    }
+    list.push_back(std::move(entry));
+  }
+  return result;
+}
+
+void print_table(const Options& options, const GossipGraph& made, const std::vector<graph::Node>& observers, const Report& report) {
+  const auto& graph = made.graph();
+  fmt::print("{}: {} nodes, {} edges, {} weights\n", options.graph.spec, graph.nodes(), graph.edges(), options.graph.weights);
+  std::vector<std::string> names;
+  for (const auto v : observers) names.push_back(graph.label(v));
+  fmt::print("observer {}: {} messages in {} rounds{}, rank of the view {}\n", fmt::join(names, ","), report.messages, report.steps,
+             report.gap ? fmt::format(" (auto: spectral gap {:.4g})", *report.gap) : "", report.rank);
+  fmt::print("Renyi loss of order {} (sigma {}, sensitivity {}); local loss {:.6g}\n\n", options.alpha, options.sigma, options.sensitivity, report.unit);
+
+  std::vector<const TargetLoss*> order;
+  for (const auto& loss : report.losses) order.push_back(&loss);
+  // Largest exact loss first; among equal ones, those the published formula misses most.
+  const auto rounded = [](const TargetLoss* l) { return std::round(l->exact / 1e-9); };
+  std::ranges::stable_sort(order, [&](const TargetLoss* a, const TargetLoss* b) {
+    return rounded(a) != rounded(b) ? rounded(a) > rounded(b) : a->published < b->published;
+  });
+  order.resize(std::min(order.size(), table_rows));
+  fmt::print("{:>12} {:>8} {:>12} {:>12} {:>12}{}\n", "target", "distance", "published", "exact", "own noise",
+             options.delta ? fmt::format(" {:>12} {:>12}", "eps publ.", "eps exact") : "");
+  for (const auto* loss : order) {
+    fmt::print("{:>12} {:>8} {:>12.6g} {:>12.6g} {:>12.6g}", graph.label(loss->target), loss->distance, loss->published, loss->exact, loss->exact_own_noise);
+    if (options.delta) fmt::print(" {:>12.6g} {:>12.6g}", loss->epsilon.published, loss->epsilon.exact);
+    fmt::print("\n");
+  }
+  if (order.size() < report.losses.size()) {
+    fmt::print("{:>12} {} more targets, none with a larger exact loss; --json lists all\n", "...", report.losses.size() - order.size());
+  }
+  fmt::print("\nmean over the nodes: published {:.6g}, bound {:.6g}, exact {:.6g}\n", report.mean_published, report.mean_bound, report.mean_exact);
+  fmt::print("{} of {} targets lose more than the published formula says", report.violations, report.losses.size());
+  if (report.violations > 0) {
+    const auto ratio = [](const TargetLoss& l) { return l.published > 0.0 ? l.exact / l.published : 0.0; };
+    const auto worst = std::ranges::max_element(report.losses, {}, ratio);
+    fmt::print("; worst ratio {:.4g} at target {}", ratio(*worst), graph.label(worst->target));
+  }
+  fmt::print("\n");
+}
+
+int run(const Options& options) {
+  require_domain(options);
+  const auto steps = parse_steps(options.steps);
+  std::optional<tbb::global_control> limit;
+  if (options.common.jobs > 0) limit.emplace(tbb::global_control::max_allowed_parallelism, static_cast<std::size_t>(options.common.jobs));
+  const auto start = std::chrono::steady_clock::now();
+  const auto made = load_graph(options.graph, options.common.seeded());
+  const auto observers = nodes_from_labels("--observer", made.graph(), options.observers);
+  const auto targets = choose_targets(options, made.graph(), observers);
+  const auto report = account(options, made, observers, targets, steps);
+  if (report.accuracy > 1e-6 * report.unit) {
+    fmt::print(stderr, "hearsay: note: exact losses are known to about {:.1g} only: the numerical rank of the view is in doubt\n", report.accuracy);
+  }
+  if (options.common.wants_table()) print_table(options, made, observers, report);
+  auto result = to_json(options, made, observers, report);
+  result["timing"] = {{"seconds", std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count()}, {"jobs", options.common.jobs}};
+  write_json(options.common, result);
+  if (!options.claimed_epsilon) return 0;
+
+  const auto [worst, verdict] = audit(report, *options.claimed_epsilon);
+  if (options.common.wants_table()) {
+    fmt::print("claim 'every target loses at most {}': {}; target {} loses {:.9g} to observers who know their own noise ({:.9g} to others)\n",
+               *options.claimed_epsilon, to_string(verdict), made.graph().label(worst->target), worst->exact_own_noise, worst->exact);
+  }
+  return verdict == Audit::refuted ? 1 : verdict == Audit::holds ? 0 : 3;
+}
+
+}  // namespace
+
+void add_account_gossip(CLI::App& account, Action& action) {
+  auto* command = account.add_subcommand("gossip", "private averaging with one initial Gaussian noise: who leaks what to whom");
+  auto options = std::make_shared<Options>();
+  add_common(*command, options->common);
+  add_graph_options(*command, options->graph);
+  command->add_option("--observer", options->observers, "nodes that listen, by label; several collude")->required()->delimiter(',')->type_name("V[,V...]");
+  command->add_option("--target", options->target, "node whose loss is wanted, or all")->type_name("U|all")->capture_default_str();
+  command->add_option("--steps", options->steps, "rounds of gossip, or auto: the published stopping time")->required()->type_name("T|auto");
+  command->add_option("--alpha", options->alpha, "order of the Renyi loss, > 1")->capture_default_str();
+  command->add_option("--sigma", options->sigma, "standard deviation of every node's noise")->capture_default_str();
+  command->add_option("--sensitivity", options->sensitivity, "largest change of a private value")->capture_default_str();
+  command->add_option("--delta", options->delta, "also give the exact epsilon of (epsilon, delta)-DP");
+  command->add_option("--claimed-epsilon", options->claimed_epsilon, "audit: every target's Renyi loss is at most E; exit 1 if not")->type_name("E");
+  command->callback([options, &action] { action = [options] { return run(*options); }; });
+}
+
+}  // namespace hearsay::cli

@@ -1,0 +1,70 @@
+#include "cli/graph_options.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <charconv>
+#include <cstdio>
+
+#include <hearsay/core/error.hpp>
+#include <hearsay/graph/components.hpp>
+
+namespace hearsay::cli {
+
+void add_graph_options(CLI::App& command, GraphOptions& options) {
+  command
+      .add_option("--graph", options.spec,
+                  "path:N ring:N star:N complete:N grid:RxC torus:RxC hypercube:DIM petersen erdos-renyi:n=N,p=P[,seed=S] "
+                  "geometric:n=N,r=R[,seed=S] barabasi-albert:n=N,m=M,core=K[,seed=S] regular:n=N,d=D[,seed=S] file:PATH")
+      ->required()
+      ->type_name("SPEC");
+  command.add_option("--weights", options.weights, "gossip weights: metropolis or min-degree")->type_name("RULE")->capture_default_str();
+  command.add_option("--component", options.component, "largest: keep the largest connected component")->type_name("largest");
+}
+
+GossipGraph load_graph(const GraphOptions& options, random::Seed seed) {
+  const auto weights = graph::weights_from_name(options.weights);
+  if (!options.component.empty() && options.component != "largest") {
+    throw Error(Errc::unknown, "--component", fmt::format("unknown choice '{}'; known: largest", options.component));
+  }
+  GossipGraph made{.loaded = graph::from_spec(options.spec, seed), .weights = weights};
+  if (!options.component.empty()) graph::keep_largest_component(made.loaded);
+  graph::require_connected(fmt::format("--graph {}", options.spec), made.graph());
+  for (const auto& note : made.loaded.notes) fmt::print(stderr, "hearsay: note: {}\n", note);
+  return made;
+}
+
+std::vector<graph::Node> nodes_from_labels(std::string_view option, const graph::Graph& graph, const std::vector<std::string>& labels) {
+  std::vector<graph::Node> nodes;
+  for (const auto& label : labels) {
+    const auto v = graph::find_node(option, graph, label);
+    if (std::ranges::count(nodes, v) > 0) throw Error(Errc::domain, option, fmt::format("node '{}' is named twice", label));
+    nodes.push_back(v);
+  }
+  return nodes;
+}
+
+namespace {
+
+/// `text` as the 64-bit number whose decimal form it is, if it is one.
+bool canonical_number(const std::string& text, std::int64_t& value) {
+  const auto [end, failed] = std::from_chars(text.data(), text.data() + text.size(), value);
+  return failed == std::errc{} && end == text.data() + text.size() && std::to_string(value) == text;
+}
+
+}  // namespace
+
+NodeNames::NodeNames(const graph::Graph& graph)
+    : graph_(graph), numbers_(std::ranges::all_of(graph.labels(), [](const std::string& label) {
+        std::int64_t value = 0;
+        return canonical_number(label, value);
+      })) {}
+
+nlohmann::ordered_json NodeNames::json(graph::Node v) const {
+  std::int64_t value = v;
+  if (numbers_ && graph_.labelled()) canonical_number(graph_.label(v), value);
+  if (numbers_) return value;
+  return graph_.label(v);
+}
+
+}  // namespace hearsay::cli

@@ -1,0 +1,53 @@
+#pragma once
+
+#include <CLI/CLI.hpp>
+
+#include <nlohmann/json.hpp>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include <hearsay/graph/spec.hpp>
+#include <hearsay/random/stream.hpp>
+
+namespace hearsay::cli {
+
+/// The options of every command that runs on a graph.
+struct GraphOptions {
+  std::string spec;
+  std::string weights = "metropolis";
+  std::string component;  ///< "largest" or empty
+};
+
+/// A graph as the options ask for it, connected.
+struct GossipGraph {
+  graph::Loaded loaded;
+  graph::Weights weights;
+
+  [[nodiscard]] const graph::Graph& graph() const { return loaded.graph; }
+};
+
+/// Adds --graph, --weights, --component to a command.
+void add_graph_options(CLI::App& command, GraphOptions& options);
+
+/// Makes or reads the graph; its notes go to stderr, one a line.
+/// \throws what graph::from_spec throws; Error(Errc::not_connected) unless the graph is connected.
+[[nodiscard]] GossipGraph load_graph(const GraphOptions& options, random::Seed seed);
+
+/// The nodes that the user named, in the order given.
+/// \throws Error(Errc::unknown) named `option` for a label that no node has, Error(Errc::domain) if one is named twice.
+[[nodiscard]] std::vector<graph::Node> nodes_from_labels(std::string_view option, const graph::Graph& graph,
+                                                         const std::vector<std::string>& labels);
+
+/// Node names in JSON: numbers if every label of the graph is a whole number as JSON would write it, else strings.
+class NodeNames {
+ public:
+  explicit NodeNames(const graph::Graph& graph);
+  [[nodiscard]] nlohmann::ordered_json json(graph::Node v) const;
+
+ private:
+  const graph::Graph& graph_;
+  bool numbers_;
+};
+
+}  // namespace hearsay::cli

@@ -1,0 +1,105 @@
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+#include "empirical/attack/gossip.hpp"
+#include <hearsay/accounting/gossip_loss.hpp>
+#include <hearsay/core/error.hpp>
+#include <hearsay/divergence/gaussian.hpp>
+
+namespace hearsay::empirical {
+namespace {
+
+GossipAttack path_attack() {
+  const std::vector<graph::Edge> edges = {{0, 1}, {1, 2}};
+  return {.w = graph::gossip_matrix(graph::Graph(3, edges), graph::Weights::metropolis),
+          .observers = {0}, .target = 2, .steps = 2, .sigma = 1.0, .sensitivity = 3.0, .runs = 20000, .confidence = 0.999, .delta = 1e-3, .seed = {5}};
+}
+
+// By hand (README): the loss is 1/2 of the local one, so mu = sensitivity sqrt(1/2); 1 with own noise known.
+TEST(GossipAttack, CertifiesMostOfTheExactLossAndNeverMore) {
+  const auto attack = path_attack();
+  const auto result = attack_gossip(attack);
+  const double exact = attack.sensitivity * std::sqrt(0.5);
+  EXPECT_LE(result.mu_lower, exact);
+  EXPECT_GE(result.mu_lower, 0.9 * exact);
+  ASSERT_TRUE(result.epsilon_lower.has_value());
+  const double epsilon = divergence::gaussian_epsilon(exact, *attack.delta).upper();
+  EXPECT_LE(*result.epsilon_lower, epsilon);
+  EXPECT_GE(*result.epsilon_lower, 0.5 * epsilon);
+}
+
+TEST(GossipAttack, RefutesTheoremOneOfMuffliatoOnThePath) {
+  const auto attack = path_attack();
+  const double published = attack.sensitivity * std::sqrt(1.0 / 3.0);
+  EXPECT_GT(attack_gossip(attack).mu_lower, published);
+}
+
+TEST(GossipAttack, KnowingItsOwnNoiseTheObserverReadsTheTarget) {
+  auto attack = path_attack();
+  attack.own_noise_known = true;
+  const double mu = attack_gossip(attack).mu_lower;
+  EXPECT_LE(mu, attack.sensitivity);
+  EXPECT_GE(mu, 0.9 * attack.sensitivity);
+}
+
+TEST(GossipAttack, FindsNothingWhereNothingArrives) {
+  auto attack = path_attack();
+  attack.steps = 1;  // the target's value is two hops away
+  const auto result = attack_gossip(attack);
+  EXPECT_EQ(result.mu_lower, 0.0);
+  EXPECT_EQ(result.epsilon_lower, 0.0);
+}
+
+TEST(GossipAttack, AgreesWithTheAccountantForACoalition) {
+  const std::vector<graph::Edge> edges = {{0, 1}, {1, 2}, {2, 3}, {3, 4}, {4, 0}, {1, 3}, {2, 5}};
+  GossipAttack attack{.w = graph::gossip_matrix(graph::Graph(6, edges), graph::Weights::metropolis),
+                      .observers = {0, 3}, .target = 5, .steps = 3, .sigma = 2.0, .sensitivity = 8.0, .runs = 20000, .confidence = 0.999,
+                      .delta = std::nullopt, .seed = {6}};
+  const double exact = accounting::gossip_losses(attack.w, attack.observers, attack.steps).exact(attack.target);
+  const double mu = attack.sensitivity / attack.sigma * std::sqrt(exact);
+  const auto result = attack_gossip(attack);
+  EXPECT_LE(result.mu_lower, mu);
+  EXPECT_GE(result.mu_lower, 0.9 * mu);
+  EXPECT_FALSE(result.epsilon_lower.has_value());
+}
+
+TEST(GossipAttack, GivesTheSameBitsForAnyNumberOfJobs) {
+  auto attack = path_attack();
+  attack.runs = 3000;
+  attack.jobs = 1;
+  const auto one = attack_gossip(attack);
+  attack.jobs = 4;
+  const auto four = attack_gossip(attack);
+  EXPECT_EQ(one.mu_lower, four.mu_lower);
+  EXPECT_EQ(one.epsilon_lower, four.epsilon_lower);
+}
+
+TEST(GossipAttack, RefusesNonsense) {
+  auto attack = path_attack();
+  attack.target = 0;
+  EXPECT_THROW(static_cast<void>(attack_gossip(attack)), Error);
+  attack = path_attack();
+  attack.runs = 1;
+  EXPECT_THROW(static_cast<void>(attack_gossip(attack)), Error);
+  attack = path_attack();
+  attack.confidence = 1.0;
+  EXPECT_THROW(static_cast<void>(attack_gossip(attack)), Error);
+}
+
+// A perfect attack of 500 against 500 at alpha = 0.01 in all certifies ln(1 - x) - ln(x), x = 1 - (alpha/2)^(1/500): 4.54.
+// Source: clopper_pearson_epsilon of the public auditing literature, recomputed here from its closed form.
+TEST(ThresholdTest, HasTheClosedFormOfAPerfectAttack) {
+  const auto certain = rates({500, 500, 0, 500}, 0.01);
+  const double miss = 1.0 - std::pow(0.005, 1.0 / 500);
+  EXPECT_NEAR(epsilon_lower(certain, 0.0), std::log((1.0 - miss) / miss), 1e-9);
+  EXPECT_NEAR(epsilon_lower(certain, 0.0), 4.54, 0.01);
+}
+
+TEST(ThresholdTest, UsesTheSilenceOfAnAttackToo) {
+  const auto mirrored = rates({500, 500, 250, 500}, 0.01);   // never silent under the change
+  EXPECT_GT(epsilon_lower(mirrored, 0.0), 3.0);
+}
+
+}  // namespace
+}  // namespace hearsay::empirical
