@@ -32,7 +32,7 @@ constexpr Claim claims[] = {
         .expected = Verdict::holds,
         .repaired_by = {},
         .witness = {},
-        .controls = "noise-of-the-wrong-user",
+        .controls = "noise-of-another-trial",
         .note = {},
     },
     {

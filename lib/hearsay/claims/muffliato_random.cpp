@@ -59,7 +59,7 @@ constexpr Claim claims[] = {
                      "least 1/2 with high probability.",
         .conditions = "Metropolis weights.",
         .adversary = "none",
-        .domain = "Random graphs with n = 400 and 1600, c = 1.5, 2 and 4.",
+        .domain = "Random graphs with n = 400 and 1600, c = 1.5, and n = 1600, c = 4.",
         .evidence = Evidence::statistical,
         .expected = Verdict::refuted,
         .repaired_by = {},
