@@ -147,6 +147,14 @@ TEST(Pld, InfiniteLossIsNeverForgotten) {
   EXPECT_THAT(message_of([&] { (void)ten.epsilon(0.5 * floor); }), testing::StartsWith("HS-203 Composition::epsilon: delta = "));
 }
 
+// p = (1/2, 1/2), q = (1, 0): the second outcome, of mass 1/2, gives the input away at every epsilon.
+TEST(Pld, AnOutcomeThatQCannotGiveCountsInFull) {
+  const std::vector<double> p{0.5, 0.5}, q{1.0, 0.0};
+  const auto pld = Pld::discrete(p, q, 0.01);
+  EXPECT_NEAR(Composition(pld, 1).delta(3.0).lower(), 0.5, 1e-12);
+  EXPECT_NEAR(Composition(pld, 3).delta(3.0).lower(), 0.875, 1e-12);
+}
+
 TEST(Pld, RefusesBadInputNamingParameterValueAndRange) {
   EXPECT_EQ(message_of([] { (void)Pld::gaussian(0.0, 0.1); }), "HS-101 Pld::gaussian: mu = 0 must be finite and > 0");
   EXPECT_EQ(message_of([] { (void)Pld::gaussian(1.0, -0.1); }), "HS-101 Pld: step = -0.1 must be finite and > 0");
