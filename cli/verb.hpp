@@ -48,8 +48,14 @@ void make_folder(const std::string& path);
 // One function a verb: adds the command to its parent and, when the user chose it, sets `action`.
 void add_account(CLI::App& app, Action& action);
 void add_account_gossip(CLI::App& account, Action& action);
+void add_account_rumor(CLI::App& account, Action& action);
+void add_attack(CLI::App& app, Action& action);
+void add_attack_rumor(CLI::App& attack, Action& action);
 void add_claims(CLI::App& app, Action& action);
 void add_explain(CLI::App& app, Action& action);
+void add_reproduce(CLI::App& app, Action& action);
+void add_simulate(CLI::App& app, Action& action);
+void add_simulate_rumor(CLI::App& simulate, Action& action);
 void add_verify(CLI::App& app, Action& action);
 
 }  // namespace hearsay::cli

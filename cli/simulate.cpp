@@ -1,0 +1,11 @@
+#include "cli/verb.hpp"
+
+namespace hearsay::cli {
+
+void add_simulate(CLI::App& app, Action& action) {
+  auto* simulate = app.add_subcommand("simulate", "run a protocol, quantiles of what happened");
+  simulate->require_subcommand(1);
+  add_simulate_rumor(*simulate, action);
+}
+
+}  // namespace hearsay::cli
