@@ -7,6 +7,7 @@ void add_account(CLI::App& app, Action& action) {
   account->require_subcommand(1);
   add_account_gossip(*account, action);
   add_account_stream(*account, action);
+  add_account_rumor(*account, action);
   add_account_ring(*account, action);
   add_account_walk(*account, action);
 }

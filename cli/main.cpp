@@ -34,6 +34,7 @@ int main(int argc, char** argv) {
   cli::add_account(app, action);
   cli::add_attack(app, action);
   cli::add_simulate(app, action);
+  cli::add_reproduce(app, action);
   try {
     app.parse(argc, argv);
   } catch (const CLI::Success& asked_for_help) {
