@@ -212,12 +212,13 @@ TEST(WalkNoise, MeetsItsGuaranteeAndOrdersTheModels) {
   const double delta = divergence::gaussian_delta(2.0 * std::sqrt(13.0) / local, 10.0).estimate();
   EXPECT_NEAR(delta, 1e-6, 1e-10);
   // Network: no order that the lemma allows gives less than epsilon, and one gives epsilon (dense search).
+  const double largest = 0.5 + std::sqrt(0.25 + network * network / 2.0);  // sigma^2 = 2 alpha (alpha - 1)
   double best = 1e9;
-  for (double alpha = 1.0001; alpha <= 100.0; alpha += 0.0001) {
-    if (network * network < 2.0 * alpha * (alpha - 1.0)) break;
+  for (int i = 1; i <= 100'000; ++i) {
+    const double alpha = 1.0 + (largest - 1.0) * i / 100'000.0;
     best = std::min(best, 4.0 * 13.0 * alpha * std::log(2000.0) / (network * network * 1999.0) + std::log(1e6) / (alpha - 1.0));
   }
-  EXPECT_NEAR(best, 10.0, 1e-3);
+  EXPECT_NEAR(best, 10.0, 1e-6);
   EXPECT_NEAR(central, 16.0 * std::sqrt(20'000.0 * std::log(2e6) * std::log(1.25 * 10.0 * 1e6)) / 20'000.0, 1e-12);
   EXPECT_FALSE(central_noise_proved(guarantee));
   EXPECT_TRUE(central_noise_proved({.epsilon = 0.5}));
