@@ -167,23 +167,27 @@ TEST(SynchronousRumor, AgreesWithPlainSetsAndEquationSeven) {
   }
 }
 
+constexpr std::uint32_t race_nodes = 30, race_curious = 5, race_suspects = 8;
+
+/// Remembers the first suspect a curious node hears, and stops the rumor there.
+struct FirstSuspect {
+  static constexpr bool sees_messages = true;
+  std::uint32_t who = race_nodes;
+  bool operator()(std::uint64_t, std::uint32_t sender, std::uint32_t receiver) {
+    if (sender >= race_suspects || receiver < race_nodes - race_curious) return true;
+    who = sender;
+    return false;
+  }
+};
+
 TEST(RumorRace, CountsAndNodesNameTheSourceEquallyOften) {
-  constexpr std::uint32_t n = 30, curious = 5, suspects = 8;
-  struct First {
-    static constexpr bool sees_messages = true;
-    std::uint32_t who = n;
-    bool operator()(std::uint64_t, std::uint32_t sender, std::uint32_t receiver) {
-      if (sender >= suspects || receiver < n - curious) return true;
-      who = sender;
-      return false;
-    }
-  };
+  constexpr auto n = race_nodes, curious = race_curious, suspects = race_suspects;
   for (const double s : {0.0, 0.5, 1.0}) {
     for (const auto wanted : {RumorRace::source, RumorRace::another, RumorRace::nobody}) {
       const auto counts = sample(20'000, [&](random::Words& w) { return rumor_race({.nodes = n, .curious = curious, .suspects = suspects, .muting = s}, w) == wanted ? 1.0 : 0.0; });
       const auto nodes = sample(20'000, [&](random::Words& w) {
         AsynchronousRumor rumor({.nodes = n, .muting = s});
-        First first;
+        FirstSuspect first;
         rumor.run(w, no_limit, first);
         const auto found = first.who == n ? RumorRace::nobody : first.who == 0 ? RumorRace::source : RumorRace::another;
         return found == wanted ? 1.0 : 0.0;
