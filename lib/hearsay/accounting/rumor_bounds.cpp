@@ -24,7 +24,7 @@ double fewer_than(std::uint64_t r, double k, double b) {
 }  // namespace
 
 RumorCrowd rumor_crowd(std::int64_t nodes, std::int64_t curious) {
-  require_between("rumor", "nodes", nodes, 2, std::numeric_limits<std::int64_t>::max());
+  if (nodes < 2) throw Error(Errc::domain, "rumor", fmt::format("nodes = {} must be >= 2", nodes));
   require_between("rumor", "curious", curious, 0, nodes - 1);
   return {static_cast<std::uint64_t>(nodes), static_cast<std::uint64_t>(curious)};
 }
@@ -50,6 +50,7 @@ double rumor_delta_bound(const RumorCrowd& crowd, double muting, double epsilon)
   if (muting == 0.0) return rumor_delta_limit(crowd, epsilon);
   const double b = crowd.fraction();
   if (b == 0.0) return 0.0;  // nobody listens
+  if (muting == 1.0) return 1.0;
   return std::min(1.0, b / (1.0 - muting * (1.0 - b)));
 }
 
