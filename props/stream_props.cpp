@@ -11,6 +11,7 @@
 
 #include "props/checks.hpp"
 #include "props/gen/scenario.hpp"
+#include "props/laws/stream_growth.hpp"
 #include "props/laws/stream_losses.hpp"
 #include "props/oracle/rational_stream.hpp"
 #include "props/search.hpp"
@@ -205,7 +206,7 @@ Finding thm13_repaired(const Context& context) {
     const auto growth = accountant.constant_growth(c.target);
     const auto n = static_cast<double>(c.graph.nodes());
     const double root = step_response(c);
-    auto outcome = equal(growth(rounds - 1) - growth(rounds - 2), 1.0 / n, 1e-6);
+    auto outcome = verdict(0.0, grows_by(growth, 1.0 / n));
     for (int t = 0; t < rounds; ++t) outcome = both(outcome, at_most(std::sqrt(growth(t)), std::sqrt((t + 1) / n) + root, 1e-9));
     Eigen::VectorXd s(rounds);
     for (int t = 0; t < rounds; ++t) s(t) = wave(c, t);

@@ -5,7 +5,7 @@
 #include <Eigen/Dense>
 #include <algorithm>
 #include <array>
-#include <limits>
+#include <cmath>
 
 #include <hearsay/accounting/boolean_quadratic.hpp>
 #include <hearsay/accounting/gossip_view.hpp>
@@ -141,10 +141,11 @@ run::Finding stream_loss_grows_by_the_leverage(const run::Context& context, cons
     const StreamView view{c.observers, c.observers, 1, true};
     const double expected = oracle::to_double(rates(c));
     const double solved = accounting::StreamRate(w, view, 1).constant()(c.target);
-    const double grown = loss(w, view, rounds, c.target).sum() - loss(w, view, rounds - 1, c.target).sum();
+    // Within 1e-6 of the rate, or on its way there on a graph that mixes slowly: see stream_growth.hpp.
+    const auto off = [&](int t) { return std::abs(loss(w, view, t, c.target).sum() - loss(w, view, t - 1, c.target).sum() - expected); };
     const auto alone = static_cast<double>(c.graph.nodes() - c.observers.size());
     Outcome outcome{.margin = 0.0, .tags = gen::tags(c)};
-    outcome.violated = !(std::abs(solved - expected) <= 1e-9) || !(std::abs(grown - expected) <= 1e-6) ||
+    outcome.violated = !(std::abs(solved - expected) <= 1e-9) || !(off(rounds) <= 1e-6 || off(rounds) <= 0.5 * off(rounds / 2)) ||
                        (c.observers.size() == 1 && !(std::abs(expected - 1.0 / alone) <= 1e-12));
     return outcome;
   };

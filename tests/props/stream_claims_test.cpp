@@ -1,14 +1,17 @@
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <array>
+#include <string>
+#include <vector>
 
 #include <hearsay/claims/catalogue.hpp>
+#include <hearsay/graph/generators.hpp>
 #include <hearsay/run/runner.hpp>
 
 #include "empirical/checks.hpp"
 #include "props/checks.hpp"
 #include "props/oracle/rational_stream.hpp"
-#include <hearsay/graph/generators.hpp>
 
 namespace hearsay::props {
 namespace {
@@ -25,8 +28,6 @@ TEST(StreamClaims, AllComeOutAsExpected) {
     EXPECT_TRUE(row.as_expected()) << row.claim->id << ": " << to_string(row.finding.verdict) << ", " << row.finding.note
                                    << (row.finding.witness ? row.finding.witness->instance.dump() + " claimed " + row.finding.witness->claimed + " actual " + row.finding.witness->actual : "");
     EXPECT_GT(row.finding.instances, 0u) << row.claim->id;
-    std::printf("%-28s %8.3f s %s %s\n", std::string(row.claim->id).c_str(), row.seconds, std::string(to_string(row.finding.verdict)).c_str(),
-                row.finding.witness ? (row.finding.witness->instance.dump() + " claimed " + row.finding.witness->claimed + " actual " + row.finding.witness->actual + " | " + row.finding.note).c_str() : row.finding.note.c_str());
   }
 }
 
