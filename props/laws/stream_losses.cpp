@@ -99,7 +99,7 @@ run::Finding stream_loss_of_messages_is_exact(const run::Context& context, const
     return outcome;
   };
   const auto found = search(gen::scenarios({.max_nodes = 6, .max_steps = 3, .coalitions = true}), property,
-                            {.cases = context.pick<std::uint64_t>(15, 60, 800), .coverage = {{"own noise known", 10.0}, {"all noise unknown", 10.0}}}, context.seed,
+                            {.cases = context.pick<std::uint64_t>(60, 150, 800), .coverage = {{"own noise known", 10.0}, {"all noise unknown", 10.0}}}, context.seed,
                             "muffliato.thm6.repaired");
   auto finding = to_finding(found);
   add_witness(finding, found, sights, loss);
