@@ -128,7 +128,7 @@ Finding table3(const Context& context) {
   std::uint32_t trial = 0;
   for (const auto& row : {Row{0.0, 0.017, 0.006}, Row{0.1, 0.018, 0.006}, Row{0.5, 0.015, 0.007}, Row{0.9, 0.014, 0.006}}) {
     // The loss is at most T_v / n; its mean over runs by Student's t, whose normality assumption is harmless for an average over 1000 nodes.
-    const int runs = context.pick(10, 20, 100);
+    const int runs = context.pick(30, 40, 100);
     double sum = 0.0, squares = 0.0;
     for (int i = 0; i < runs; ++i) {
       const double loss = dropout_loss(context.seed, trial++, row.dropout);

@@ -170,7 +170,7 @@ Finding subsampling(const Context& context) {
     return outcome;
   };
   auto result = search(instances, property, {.cases = context.pick<std::uint64_t>(300, 2000, 50000), .max_size = 100,
-                                             .coverage = {{"Poisson", 10}, {"without replacement", 10}, {"with replacement", 10}}},
+                                             .coverage = {{"Poisson", 3}, {"without replacement", 3}, {"with replacement", 3}}},
                        context.seed, "dp.subsampling");
   auto finding = to_finding(result);
   if (const auto& x = result.counterexample) {

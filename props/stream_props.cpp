@@ -65,7 +65,7 @@ Outcome at_most(double a, double b, double tolerance) { return verdict((b - a) /
 Outcome both(const Outcome& a, const Outcome& b) { return verdict(std::min(a.margin, b.margin), !a.violated && !b.violated); }
 
 Finding lemma6(const Context& context) {
-  return hold(context, "stream.lemma6", {.max_nodes = 6, .max_steps = 7, .coalitions = true}, {15, 80, 2000}, [](const Scenario& c) {
+  return hold(context, "stream.lemma6", {.max_nodes = 6, .max_steps = 7, .coalitions = true}, {100, 150, 2000}, [](const Scenario& c) {
     // Views of averaging, whose rows soon repeat each other; the change d has entries of both signs.
     const auto rows = oracle::view(oracle::rational_matrix(c.graph), c.observers, c.steps);
     oracle::Row change;
@@ -100,7 +100,7 @@ Finding lemma9(const Context& context) {
 }
 
 Finding lemma10(const Context& context) {
-  return hold(context, "stream.lemma10", {.max_nodes = 7, .max_steps = 5, .coalitions = true}, {15, 80, 1000}, [](const Scenario& c) {
+  return hold(context, "stream.lemma10", {.max_nodes = 7, .max_steps = 5, .coalitions = true}, {100, 150, 1000}, [](const Scenario& c) {
     const auto h = oracle::stream_system(oracle::rational_matrix(c.graph), {c.observers, {}, 1}, c.steps);
     const auto w = gossip_matrix(c.graph, graph::Weights::metropolis);
     const Eigen::MatrixXd pushed = adversary::stream_view_matrix(w, {c.observers, 1, true}, c.steps);
@@ -125,7 +125,7 @@ Finding lemma10(const Context& context) {
 }
 
 Finding matrix_mechanism(const Context& context) {
-  return hold(context, "stream.matrix_mechanism", {.max_nodes = 8, .max_steps = 8, .coalitions = true}, {15, 80, 1500}, [](const Scenario& c) {
+  return hold(context, "stream.matrix_mechanism", {.max_nodes = 8, .max_steps = 8, .coalitions = true}, {100, 150, 1500}, [](const Scenario& c) {
     const auto w = gossip_matrix(c.graph, graph::Weights::metropolis);
     const Eigen::MatrixXd h = adversary::stream_view_matrix(w, {c.observers, 1, true}, c.steps);
     // The factor B of the seminorm is V^T of the singular value decomposition; u takes part in every round.
@@ -199,7 +199,7 @@ Finding lemma_g2_repaired(const Context& context) {
 }
 
 Finding thm13_repaired(const Context& context) {
-  return hold(context, "stream.thm13.repaired", {.max_nodes = 8, .max_steps = 24}, {15, 80, 2000}, [](const Scenario& c) {
+  return hold(context, "stream.thm13.repaired", {.max_nodes = 8, .max_steps = 24}, {100, 150, 2000}, [](const Scenario& c) {
     constexpr int rounds = 250;
     const auto w = gossip_matrix(c.graph, graph::Weights::metropolis);
     const accounting::StreamAccountant accountant(w, {c.observers, {}, 1, true}, rounds, std::array<Node, 1>{c.target}, 1);
