@@ -6,6 +6,10 @@ void add_account(CLI::App& app, Action& action) {
   auto* account = app.add_subcommand("account", "privacy loss of a protocol, by published formula and exactly");
   account->require_subcommand(1);
   add_account_gossip(*account, action);
+  add_account_stream(*account, action);
+  add_account_rumor(*account, action);
+  add_account_ring(*account, action);
+  add_account_walk(*account, action);
 }
 
 }  // namespace hearsay::cli

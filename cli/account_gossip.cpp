@@ -2,7 +2,6 @@
 #include <tbb/global_control.h>
 
 #include <algorithm>
-#include <charconv>
 #include <chrono>
 #include <cmath>
 #include <memory>
@@ -16,9 +15,7 @@
 #include <hearsay/core/version.hpp>
 #include <hearsay/divergence/gaussian.hpp>
 #include <hearsay/divergence/renyi.hpp>
-#include <hearsay/graph/averaging_time.hpp>
 #include <hearsay/graph/paths.hpp>
-#include <hearsay/graph/spectrum.hpp>
 
 namespace hearsay::cli {
 
@@ -73,19 +70,9 @@ void require_domain(const Options& options) {
   require_renyi_order(where, options.alpha);
   require_positive(where, "--sigma", options.sigma);
   require_positive(where, "--sensitivity", options.sensitivity);
+  require_positive(where, "alpha sensitivity^2 / (2 sigma^2)", divergence::gaussian_renyi(options.alpha, options.sensitivity, options.sigma));
   if (options.delta) require_open_unit(where, "--delta", *options.delta);
   if (options.claimed_epsilon) require_non_negative(where, "--claimed-epsilon", *options.claimed_epsilon);
-}
-
-/// --steps: a number, or "auto" (nothing).
-std::optional<int> parse_steps(const std::string& text) {
-  if (text == "auto") return std::nullopt;
-  int steps = 0;
-  const auto [end, failed] = std::from_chars(text.data(), text.data() + text.size(), steps);
-  if (failed != std::errc{} || end != text.data() + text.size() || steps < 1) {
-    throw Error(Errc::syntax, "--steps", fmt::format("'{}' is neither a number of rounds (1 to 2147483647) nor auto", text));
-  }
-  return steps;
 }
 
 /// The nodes to report: all but the observers, or the one the user named.
@@ -108,18 +95,15 @@ std::vector<graph::Node> choose_targets(const Options& options, const graph::Gra
 }
 
 Report account(const Options& options, const GossipGraph& made, const std::vector<graph::Node>& observers,
-               const std::vector<graph::Node>& targets, std::optional<int> steps) {
+               const std::vector<graph::Node>& targets) {
   const auto& graph = made.graph();
   const auto w = graph::gossip_matrix(graph, made.weights);
   const double ratio = options.sensitivity / options.sigma;
   Report report;
   report.unit = divergence::gaussian_renyi(options.alpha, options.sensitivity, options.sigma);
-  if (!steps) {
-    report.gap = graph::positive_spectral_gap(w);
-    const auto stop = graph::stopping_time(*report.gap, graph.nodes(), options.sigma);
-    steps = static_cast<int>(stop);
-  }
-  report.steps = *steps;
+  const auto steps = resolve_steps(options.steps, w, options.sigma);
+  report.steps = steps.count;
+  report.gap = steps.gap;
 
   const auto losses = accounting::gossip_losses(w, observers, report.steps);
   const auto distance = graph::distances(graph, observers);
@@ -250,14 +234,14 @@ void print_table(const Options& options, const GossipGraph& made, const std::vec
 
 int run(const Options& options) {
   require_domain(options);
-  const auto steps = parse_steps(options.steps);
+  require_steps(options.steps);
   std::optional<tbb::global_control> limit;
   if (options.common.jobs > 0) limit.emplace(tbb::global_control::max_allowed_parallelism, static_cast<std::size_t>(options.common.jobs));
   const auto start = std::chrono::steady_clock::now();
   const auto made = load_graph(options.graph, options.common.seeded());
   const auto observers = nodes_from_labels("--observer", made.graph(), options.observers);
   const auto targets = choose_targets(options, made.graph(), observers);
-  const auto report = account(options, made, observers, targets, steps);
+  const auto report = account(options, made, observers, targets);
   if (report.accuracy > 1e-6 * report.unit) {
     fmt::print(stderr, "hearsay: note: exact losses are known to about {:.1g} only: the numerical rank of the view is in doubt\n", report.accuracy);
   }

@@ -7,7 +7,9 @@
 #include <cstdio>
 
 #include <hearsay/core/error.hpp>
+#include <hearsay/graph/averaging_time.hpp>
 #include <hearsay/graph/components.hpp>
+#include <hearsay/graph/spectrum.hpp>
 
 namespace hearsay::cli {
 
@@ -32,6 +34,30 @@ GossipGraph load_graph(const GraphOptions& options, random::Seed seed) {
   graph::require_connected(fmt::format("--graph {}", options.spec), made.graph());
   for (const auto& note : made.loaded.notes) fmt::print(stderr, "hearsay: note: {}\n", note);
   return made;
+}
+
+namespace {
+
+/// A whole number >= 1, or nothing.
+std::optional<int> step_count(const std::string& text) {
+  int count = 0;
+  const auto [end, failed] = std::from_chars(text.data(), text.data() + text.size(), count);
+  if (failed != std::errc{} || end != text.data() + text.size() || count < 1) return std::nullopt;
+  return count;
+}
+
+}  // namespace
+
+void require_steps(const std::string& text) {
+  if (text == "auto" || step_count(text)) return;
+  throw Error(Errc::syntax, "--steps", fmt::format("'{}' is neither a number of rounds (1 to 2147483647) nor auto", text));
+}
+
+Steps resolve_steps(const std::string& text, const graph::GossipMatrix& w, double sigma) {
+  require_steps(text);
+  if (const auto count = step_count(text)) return {.count = *count, .gap = std::nullopt};
+  const double gap = graph::positive_spectral_gap(w);
+  return {.count = static_cast<int>(graph::stopping_time(gap, w.rows(), sigma)), .gap = gap};
 }
 
 std::vector<graph::Node> nodes_from_labels(std::string_view option, const graph::Graph& graph, const std::vector<std::string>& labels) {

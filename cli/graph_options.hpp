@@ -3,11 +3,13 @@
 #include <CLI/CLI.hpp>
 
 #include <nlohmann/json.hpp>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include <hearsay/graph/spec.hpp>
+#include <hearsay/graph/weights.hpp>
 #include <hearsay/random/stream.hpp>
 
 namespace hearsay::cli {
@@ -33,6 +35,19 @@ void add_graph_options(CLI::App& command, GraphOptions& options);
 /// Makes or reads the graph; its notes go to stderr, one a line.
 /// \throws what graph::from_spec throws; Error(Errc::not_connected) unless the graph is connected.
 [[nodiscard]] GossipGraph load_graph(const GraphOptions& options, random::Seed seed);
+
+/// Rounds of gossip as --steps asks for.
+struct Steps {
+  int count = 0;
+  std::optional<double> gap;  ///< spectral gap of W, if --steps auto needed it
+};
+
+/// Refuses a --steps that is neither a whole number >= 1 nor "auto". \throws Error(Errc::syntax).
+void require_steps(const std::string& text);
+
+/// --steps: a number of rounds, or "auto": the published stopping time of accelerated gossip for noise `sigma`, V = 1/4.
+/// \throws as require_steps; what positive_spectral_gap and stopping_time throw for "auto".
+[[nodiscard]] Steps resolve_steps(const std::string& text, const graph::GossipMatrix& w, double sigma);
 
 /// The nodes that the user named, in the order given.
 /// \throws Error(Errc::unknown) named `option` for a label that no node has, Error(Errc::domain) if one is named twice.

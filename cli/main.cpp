@@ -28,10 +28,13 @@ int main(int argc, char** argv) {
   app.require_subcommand(1);
   app.set_version_flag("--version", std::string("hearsay ") + version);
   cli::Action action;
-  cli::add_account(app, action);
   cli::add_claims(app, action);
   cli::add_explain(app, action);
   cli::add_verify(app, action);
+  cli::add_account(app, action);
+  cli::add_attack(app, action);
+  cli::add_simulate(app, action);
+  cli::add_reproduce(app, action);
   try {
     app.parse(argc, argv);
   } catch (const CLI::Success& asked_for_help) {

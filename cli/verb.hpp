@@ -46,10 +46,24 @@ void make_folder(const std::string& path);
 [[nodiscard]] Progress terminal_progress();
 
 // One function a verb: adds the command to its parent and, when the user chose it, sets `action`.
-void add_account(CLI::App& app, Action& action);
-void add_account_gossip(CLI::App& account, Action& action);
 void add_claims(CLI::App& app, Action& action);
 void add_explain(CLI::App& app, Action& action);
 void add_verify(CLI::App& app, Action& action);
+void add_account(CLI::App& app, Action& action);
+void add_account_gossip(CLI::App& account, Action& action);
+void add_account_ring(CLI::App& account, Action& action);
+void add_account_rumor(CLI::App& account, Action& action);
+void add_account_stream(CLI::App& account, Action& action);
+void add_account_walk(CLI::App& account, Action& action);
+void add_attack(CLI::App& app, Action& action);
+void add_attack_gossip(CLI::App& attack, Action& action);
+void add_attack_rumor(CLI::App& attack, Action& action);
+void add_attack_walk(CLI::App& attack, Action& action);
+void add_simulate(CLI::App& app, Action& action);
+void add_simulate_learn(CLI::App& simulate, Action& action);
+void add_simulate_ring(CLI::App& simulate, Action& action);
+void add_simulate_rumor(CLI::App& simulate, Action& action);
+void add_simulate_walk(CLI::App& simulate, Action& action);
+void add_reproduce(CLI::App& app, Action& action);
 
 }  // namespace hearsay::cli

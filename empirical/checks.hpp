@@ -4,6 +4,10 @@
 
 namespace hearsay::empirical {
 
+// One function a topic.
+void register_learning(run::Registry& registry);
+void register_random_graphs(run::Registry& registry);
+
 /// Every check of empirical/.
 void register_checks(run::Registry& registry);
 

@@ -6,6 +6,13 @@ void register_checks(run::Registry& registry) {
   register_dp(registry);
   register_view(registry);
   register_muffliato(registry);
+  register_muffliato_sgd(registry);
+  register_stream(registry);
+  register_stream_rates(registry);
+  register_rumor(registry);
+  register_walk(registry);
+  register_muffliato_random(registry);
+  register_learning(registry);
 }
 
 }  // namespace hearsay::props

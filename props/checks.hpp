@@ -7,7 +7,14 @@ namespace hearsay::props {
 // One function a paper: registers the checks of props/<paper>_props.cpp.
 void register_dp(run::Registry& registry);
 void register_muffliato(run::Registry& registry);
+void register_muffliato_sgd(run::Registry& registry);
+void register_stream(run::Registry& registry);
+void register_stream_rates(run::Registry& registry);
+void register_rumor(run::Registry& registry);
+void register_muffliato_random(run::Registry& registry);
+void register_learning(run::Registry& registry);
 void register_view(run::Registry& registry);
+void register_walk(run::Registry& registry);
 
 /// Every check of props/.
 void register_checks(run::Registry& registry);

@@ -8,6 +8,7 @@ void register_dp(run::Registry& registry) {
   register_dp_gaussian(registry);
   register_dp_renyi(registry);
   register_dp_projected(registry);
+  register_dp_amplification(registry);
 }
 
 }  // namespace hearsay::props

@@ -21,7 +21,7 @@ using oracle::Rational;
 using run::Context;
 using run::Finding;
 
-const std::vector<Coverage> varied{{"has a cycle", 30.0}, {"tree", 15.0}, {"target at distance 2", 10.0}};
+const std::vector<Coverage> varied{{"has a cycle", 10.0}, {"tree", 5.0}, {"target at distance 2", 5.0}};
 
 // Theorem 1: eq. (6) bounds the loss of the joint view.
 
@@ -46,7 +46,7 @@ Finding thm1_first_step(const Context& context) {
     return worse(equals(l.published[s.target], sent, gen::tags(s)), equals(l.exact[s.target], sent, {}));
   };
   const auto result = exhaust_then_search(small_scenarios({.max_steps = 1, .coalitions = true}), gen::scenarios({.min_nodes = 5, .coalitions = true, .min_degree = true}),
-                                          property, {.cases = context.pick(100u, 400u, 10000u), .coverage = {{"has a cycle", 30.0}, {"coalition", 30.0}}}, context.seed,
+                                          property, {.cases = context.pick(100u, 400u, 10000u), .coverage = {{"has a cycle", 10.0}, {"coalition", 10.0}}}, context.seed,
                                           "muffliato.thm1.first_step");
   return conclude(result, [](Scenario s) {
     s.steps = 1;
@@ -98,7 +98,7 @@ Finding thm1_repaired(const Context& context) {
   const auto fixed = exhaust_then_search(
       small_scenarios({.max_nodes = context.pick(4u, 5u, 5u), .targets = false}), gen::scenarios({.max_nodes = 10, .min_nodes = 5, .max_steps = 6, .min_degree = true}),
       [](const Scenario& s) { return exact_losses_agree(s, gen::tags(s)); },
-      {.cases = context.pick(20u, 100u, 1000u), .coverage = {{"has a cycle", 30.0}, {"tree", 10.0}}}, context.seed, "muffliato.thm1.repaired");
+      {.cases = context.pick(30u, 150u, 1000u), .coverage = {{"has a cycle", 10.0}, {"tree", 5.0}}}, context.seed, "muffliato.thm1.repaired");
   const auto varying = exhaust_then_search(
       small_sequences(context.pick(3u, 4u, 4u), 3), gen::round_sequences({}), [](const Rounds& s) { return exact_losses_agree(s, {}); },
       {.cases = context.pick(30u, 150u, 3000u)}, context.seed, "muffliato.thm1.repaired");
@@ -187,7 +187,7 @@ Finding corollary2(const Context& context) {
     return at_most(l.exact[s.target()], l.published[s.target()], {l.messages > 1 ? "several messages" : "at most one message"});
   };
   const auto result = exhaust_then_search(small_sequences(4, 3), gen::round_sequences({.max_pairs = 1}), property,
-                                          {.cases = context.pick(200u, 1000u, 10000u), .coverage = {{"several messages", 20.0}}}, context.seed,
+                                          {.cases = context.pick(200u, 1000u, 10000u), .coverage = {{"several messages", 10.0}}}, context.seed,
                                           "muffliato.corollary2");
   return conclude(result, [](const Rounds& s) {
     const auto view = oracle_view(s);
@@ -205,7 +205,7 @@ Finding corollary2_mean(const Context& context) {
     return at_most(total, static_cast<double>(messages), {messages > 1 ? "several messages" : "at most one message"});
   };
   const auto result = exhaust_then_search(small_sequences(4, 3), gen::round_sequences({.max_pairs = 1}), property,
-                                          {.cases = context.pick(200u, 1000u, 10000u), .coverage = {{"several messages", 20.0}}}, context.seed,
+                                          {.cases = context.pick(200u, 1000u, 10000u), .coverage = {{"several messages", 10.0}}}, context.seed,
                                           "muffliato.corollary2.mean");
   return conclude(result, [](const Rounds& s) {
     const auto view = oracle_view(s);
@@ -263,7 +263,7 @@ Finding postprocessing(const Context& context) {
   };
   const auto result = exhaust_then_search(small_scenarios({.max_nodes = context.pick(4u, 5u, 5u), .targets = false}),
                                           gen::scenarios({.max_nodes = 9, .min_nodes = 5, .max_steps = 5, .coalitions = true, .min_degree = true}), property,
-                                          {.cases = context.pick(30u, 150u, 2000u), .coverage = {{"has a cycle", 30.0}, {"coalition", 30.0}}},
+                                          {.cases = context.pick(30u, 150u, 2000u), .coverage = {{"has a cycle", 10.0}, {"coalition", 10.0}}},
                                           context.seed, "muffliato.postprocessing");
   return conclude(result, [](const Scenario& s) {
     const auto [plain, accelerated, stacked] = ranks(s);

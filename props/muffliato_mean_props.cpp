@@ -19,7 +19,7 @@ using oracle::Rational;
 using run::Context;
 using run::Finding;
 
-const std::vector<Coverage> varied{{"has a cycle", 30.0}, {"tree", 15.0}};
+const std::vector<Coverage> varied{{"has a cycle", 10.0}, {"tree", 5.0}};
 
 /// T_v: messages node v is sent in all rounds.
 std::int64_t communications(const Scenario& s) {

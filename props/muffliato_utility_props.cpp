@@ -24,7 +24,7 @@ using oracle::Rational;
 using run::Context;
 using run::Finding;
 
-const std::vector<Coverage> varied{{"has a cycle", 30.0}, {"tree", 15.0}};
+const std::vector<Coverage> varied{{"has a cycle", 10.0}, {"tree", 5.0}};
 constexpr double spreads[] = {0.0, 0.25, 1.0, 10.0, 1000.0};  // V / sigma^2 of the private values
 
 /// P_t(x) by the recursion.
@@ -451,7 +451,7 @@ Finding thm3_repaired(const Context& context) {
     return outcome;
   };
   const auto result = exhaust_then_search(small_scenarios({.max_nodes = 4, .max_steps = 1, .targets = false}), gen::scenarios({.max_nodes = 7, .min_nodes = 5}), property,
-                                          {.cases = context.pick(25u, 150u, 2000u), .coverage = varied}, context.seed, "muffliato.thm3.repaired");
+                                          {.cases = context.pick(30u, 150u, 2000u), .coverage = varied}, context.seed, "muffliato.thm3.repaired");
   return conclude_uncertified(result, [](const Scenario& s) { return graph_json(s).dump(); });
 }
 

@@ -17,9 +17,10 @@ run::Finding both(run::Finding a, const run::Finding& b) {
 
 Outcome at_most(double actual, double allowed, std::vector<std::string> tags, double slack) {
   const double scale = std::max(std::abs(actual), std::abs(allowed));
-  return {.margin = scale > 0.0 ? (allowed - actual) / scale : std::numeric_limits<double>::infinity(),
-          .violated = !(actual <= allowed + slack * std::max(1.0, std::abs(allowed))),
-          .tags = std::move(tags)};
+  const bool violated = !(actual <= allowed + slack * std::max(1.0, std::abs(allowed)));
+  double margin = scale > 0.0 ? (allowed - actual) / scale : std::numeric_limits<double>::infinity();
+  if (!violated) margin = std::max(margin, 0.0);  // within the promised accuracy: met with equality
+  return {.margin = margin, .violated = violated, .tags = std::move(tags)};
 }
 
 Outcome equals(double actual, double wanted, std::vector<std::string> tags, double slack) {

@@ -146,8 +146,13 @@ Matrix independent_rows(const Matrix& a) {
   return chosen;
 }
 
-Row solve(Matrix a, Row b) {
+Matrix solve(Matrix a, Matrix b) {
   const std::size_t n = a.size();
+  // row_i -= factor row_k, in both
+  const auto eliminate = [&](std::size_t i, std::size_t k, const Rational& factor) {
+    for (std::size_t j = k; j < n; ++j) a[i][j] -= factor * a[k][j];
+    for (std::size_t j = 0; j < b[i].size(); ++j) b[i][j] -= factor * b[k][j];
+  };
   for (std::size_t k = 0; k < n; ++k) {
     std::size_t pivot = k;
     while (pivot < n && a[pivot][k] == 0) ++pivot;
@@ -155,17 +160,25 @@ Row solve(Matrix a, Row b) {
     std::swap(a[k], a[pivot]);
     std::swap(b[k], b[pivot]);
     for (std::size_t i = k + 1; i < n; ++i) {
-      if (a[i][k] == 0) continue;
-      const Rational factor = a[i][k] / a[k][k];
-      for (std::size_t j = k; j < n; ++j) a[i][j] -= factor * a[k][j];
-      b[i] -= factor * b[k];
+      if (a[i][k] != 0) eliminate(i, k, a[i][k] / a[k][k]);
     }
   }
   for (std::size_t k = n; k-- > 0;) {
-    for (std::size_t j = k + 1; j < n; ++j) b[k] -= a[k][j] * b[j];
-    b[k] /= a[k][k];
+    for (auto& entry : b[k]) entry /= a[k][k];
+    for (std::size_t i = 0; i < k; ++i) {
+      if (a[i][k] == 0) continue;
+      for (std::size_t j = 0; j < b[i].size(); ++j) b[i][j] -= a[i][k] * b[k][j];
+    }
   }
   return b;
+}
+
+Row solve(const Matrix& a, const Row& b) {
+  Matrix columns;
+  for (const auto& entry : b) columns.push_back({entry});
+  Row x;
+  for (auto& row : solve(a, std::move(columns))) x.push_back(std::move(row[0]));
+  return x;
 }
 
 bool positive_semidefinite(Matrix a) {

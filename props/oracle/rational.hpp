@@ -44,8 +44,9 @@ struct Interval {
 [[nodiscard]] std::size_t rank(Matrix a);
 /// The first rows that are linearly independent of those before them.
 [[nodiscard]] Matrix independent_rows(const Matrix& a);
-/// x with a x = b. \pre a square and regular.
-[[nodiscard]] Row solve(Matrix a, Row b);
+/// x with a x = b, column by column. \pre a square and regular.
+[[nodiscard]] Matrix solve(Matrix a, Matrix b);
+[[nodiscard]] Row solve(const Matrix& a, const Row& b);
 /// Whether a symmetric matrix has no negative eigenvalue, by symmetric elimination.
 [[nodiscard]] bool positive_semidefinite(Matrix a);
 

@@ -59,15 +59,23 @@ Rational published(const Matrix& view, Node u) {
   return sum;
 }
 
+namespace {
+
+Matrix gram(const Matrix& a) {
+  Matrix g(a.size(), Row(a.size()));
+  for (std::size_t i = 0; i < a.size(); ++i) {
+    for (std::size_t j = 0; j < a.size(); ++j) g[i][j] = dot(a[i], a[j]);
+  }
+  return g;
+}
+
+}  // namespace
+
 Rational loss(const Matrix& view, const Row& change) {
   const Matrix a = independent_rows(view);
-  Matrix gram(a.size(), Row(a.size()));
-  Row shift(a.size());
-  for (std::size_t i = 0; i < a.size(); ++i) {
-    for (std::size_t j = 0; j < a.size(); ++j) gram[i][j] = dot(a[i], a[j]);
-    shift[i] = dot(a[i], change);
-  }
-  return dot(shift, solve(gram, shift));
+  Row shift;
+  for (const auto& row : a) shift.push_back(dot(row, change));
+  return dot(shift, solve(gram(a), shift));
 }
 
 Rational loss(const Matrix& view, Node u) {
@@ -80,17 +88,20 @@ Rational loss(const Matrix& view, Node u) {
 Row losses(const Matrix& view) {
   if (view.empty()) return {};
   const Matrix a = independent_rows(view);
-  Row all(view[0].size());
-  for (Node u = 0; u < all.size(); ++u) all[u] = loss(a, u);
+  const Matrix x = solve(gram(a), a);
+  Row all(view[0].size(), 0);
+  for (std::size_t i = 0; i < a.size(); ++i) {
+    for (std::size_t u = 0; u < all.size(); ++u) all[u] += a[i][u] * x[i][u];
+  }
   return all;
 }
 
 Rational perturbed_loss(const Matrix& view, Node u, const Rational& tau_squared) {
-  Matrix covariance(view.size(), Row(view.size()));
-  Row shift(view.size());
+  Matrix covariance = gram(view);
+  Row shift;
   for (std::size_t i = 0; i < view.size(); ++i) {
-    for (std::size_t j = 0; j < view.size(); ++j) covariance[i][j] = dot(view[i], view[j]) + (i == j ? tau_squared : Rational(0));
-    shift[i] = view[i][u];
+    covariance[i][i] += tau_squared;
+    shift.push_back(view[i][u]);
   }
   return dot(shift, solve(covariance, shift));
 }

@@ -33,7 +33,9 @@ TEST(GaussianDelta, BracketsContainTheReferenceTable) {
     const Bracket found = gaussian_delta(mu, epsilon);
     EXPECT_TRUE(found.contains(delta)) << mu << ' ' << epsilon << ": " << delta << " not in [" << found.lower() << ", " << found.upper() << ']';
     EXPECT_LE(found.width(), 2.1e-13 * delta + 4.5e-16) << mu << ' ' << epsilon;
-    worst.add(std::abs(found.estimate() / delta - 1.0) / 1e-13, fmt::format("mu {} epsilon {}", mu, epsilon));
+    const double error = std::abs(found.estimate() / delta - 1.0);
+    EXPECT_LE(error, 1e-14) << mu << ' ' << epsilon;
+    worst.add(error / 1e-14, fmt::format("mu {} epsilon {}", mu, epsilon));
   }
 }
 

@@ -41,13 +41,14 @@ TEST(Rational, GuessesFractions) {
 
 TEST(RationalAlgebra, SolvesRanksAndTellsSemidefinite) {
   const Matrix a{{0, 1}, {2, 3}};
-  EXPECT_EQ(solve(a, {5, 19}), (Row{2, 5}));
+  EXPECT_EQ(solve(a, Row{5, 19}), (Row{2, 5}));
+  EXPECT_EQ(solve(a, Matrix{{5, 0}, {19, 2}}), (Matrix{{2, 1}, {5, 0}}));
   EXPECT_EQ(rank({{1, 2}, {2, 4}, {0, 1}}), 2u);
   EXPECT_EQ(independent_rows({{0, 0}, {1, 2}, {2, 4}, {0, 1}}), (Matrix{{1, 2}, {0, 1}}));
   EXPECT_TRUE(positive_semidefinite({{1, -1}, {-1, 1}}));
   EXPECT_FALSE(positive_semidefinite({{1, -2}, {-2, 1}}));
   EXPECT_FALSE(positive_semidefinite({{0, 1}, {1, 0}}));
-  EXPECT_THROW((void)solve({{1, 2}, {2, 4}}, {1, 1}), std::logic_error);
+  EXPECT_THROW((void)solve(Matrix{{1, 2}, {2, 4}}, Row{1, 1}), std::logic_error);
 }
 
 // By hand: W has rows (2/3,1/3,0), (1/3,1/3,1/3), (0,1/3,2/3); node 0 is sent e_1, then (1/3,1/3,1/3).
@@ -63,6 +64,7 @@ TEST(RationalGossip, PathOnThreeNodesByHand) {
   EXPECT_EQ(losses(a), (Row{Rational(1, 2), 1, Rational(1, 2)}));
   const std::vector<Node> both{1, 2};
   EXPECT_EQ(group_loss(a, both), Rational(3, 2));
+  EXPECT_EQ(perturbed_loss({{1, 1}}, 0, 2), Rational(1, 4));  // one message z_0 + z_1 + noise of variance 2
   EXPECT_EQ(walk_probability(w, 2, 0, 2), Rational(1, 9));
 }
 

@@ -12,7 +12,13 @@ namespace hearsay::claims {
 // One function a paper: the claims of lib/hearsay/claims/<name>.cpp, in the order of the paper.
 [[nodiscard]] std::span<const Claim> dp();
 [[nodiscard]] std::span<const Claim> muffliato();
+[[nodiscard]] std::span<const Claim> muffliato_sgd();
+[[nodiscard]] std::span<const Claim> stream();
+[[nodiscard]] std::span<const Claim> rumor();
+[[nodiscard]] std::span<const Claim> muffliato_random();
+[[nodiscard]] std::span<const Claim> learning();
 [[nodiscard]] std::span<const Claim> view();
+[[nodiscard]] std::span<const Claim> walk();
 
 /// The whole catalogue, paper by paper.
 /// To add a claim: one entry in the paper's file here, one check in props/ or empirical/ under the same id.

@@ -15,7 +15,7 @@ namespace hearsay::divergence {
 /// \return         certified bracket in [0, 1]: rounding and quadrature errors are inside (docs/maths/gaussian_profile.md).
 /// \pre            mu and epsilon are finite and >= 0.
 /// \throws Error(Errc::domain) otherwise.
-/// \accuracy       (upper - lower) / estimate <= 2.1e-13 wherever delta is a normal number, epsilon and mu of any size;
+/// \accuracy       (upper - lower) / estimate <= 2.1e-13 wherever delta > 1e-300, epsilon and mu of any size; the estimate itself to 1e-14;
 ///                 tests/divergence/gaussian_test.cpp.
 /// \complexity     at most two Gauss-Legendre rules of 30 nodes.
 /// \cite balle2018improving (Theorem 8)

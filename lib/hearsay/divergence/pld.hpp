@@ -95,8 +95,8 @@ class Composition {
   Composition(const Pld& pld, std::uint64_t count) : Composition(std::vector<Repeated>{{&pld, count}}) {}
 
   /// Hockey-stick divergence at e^epsilon: certified bracket in [0, 1]. \pre epsilon finite and >= 0.
+  /// \throws Error(Errc::domain); Error(Errc::too_large) beyond an FFT of 2^25 points.
   /// \complexity two FFTs a side of about (20 standard deviations of the total loss) / step points.
-  /// \throws Error(Errc::domain); Error(Errc::too_large) if that exceeds 2^25 points.
   [[nodiscard]] Bracket delta(double epsilon) const;
 
   /// Smallest epsilon >= 0 with delta(epsilon) <= delta: `upper` is safe to promise, `lower` to attack with.

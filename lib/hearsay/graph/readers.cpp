@@ -249,6 +249,7 @@ FileGraph read_graphml(const std::string& path) {
     igraph_set_attribute_table(&igraph_cattribute_table);
     igraph_t raw;
     const auto code = igraph_read_graph_graphml(&raw, file.get(), 0);
+    if (code == IGRAPH_EINVAL) throw Error(Errc::syntax, path, "holds no GraphML graph");
     if (code != IGRAPH_SUCCESS) return code;
     const std::unique_ptr<igraph_t, void (*)(igraph_t*)> release(&raw, igraph_destroy);
     if (igraph_vcount(&raw) == 0) throw Error(Errc::file, path, "holds a graph without nodes");

@@ -1,0 +1,141 @@
+#include <fmt/format.h>
+
+#include <chrono>
+#include <memory>
+#include <optional>
+
+#include "cli/verb.hpp"
+#include <hearsay/accounting/rumor_bounds.hpp>
+#include <hearsay/accounting/rumor_exact.hpp>
+#include <hearsay/core/error.hpp>
+#include <hearsay/core/version.hpp>
+#include <hearsay/graph/spec.hpp>
+
+namespace hearsay::cli {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+struct Options {
+  Common common;
+  std::optional<std::int64_t> nodes, curious;
+  double muting = 1.0, epsilon = 0.0;
+  bool exact = false;
+  std::string transcript = "unending", graph;
+  std::vector<std::string> curious_set;
+};
+
+/// What --exact adds.
+struct Exact {
+  Bracket delta, uncertainty;
+};
+
+Exact exact_values(const accounting::RumorWorld& world, const Options& options) {
+  const accounting::RumorLaw<double> law(world, options.muting);
+  const accounting::RumorEffort effort{.width = 1e-8, .expansions = 2'000'000};
+  return {rumor_delta(law, options.epsilon, effort), rumor_uncertainty(law, effort)};
+}
+
+Json to_json(const Bracket& bracket) { return {{"lower", bracket.lower()}, {"estimate", bracket.estimate()}, {"upper", bracket.upper()}}; }
+
+Json parameters(const Options& options, std::int64_t nodes, std::int64_t curious) {
+  Json result{{"nodes", nodes}, {"curious", curious}, {"muting", options.muting}, {"epsilon", options.epsilon}, {"transcript", options.transcript}};
+  if (!options.graph.empty()) {
+    result["graph"] = options.graph;
+    result["curious_set"] = options.curious_set;
+  } else {
+    result["exact"] = options.exact;
+  }
+  return result;
+}
+
+int account(const Options& options) {
+  require_unit("account rumor", "--muting", options.muting);
+  require_non_negative("account rumor", "--epsilon", options.epsilon);
+  const auto start = std::chrono::steady_clock::now();
+  const auto end = options.transcript == "terminated" ? accounting::RumorEnd::terminated : accounting::RumorEnd::unending;
+  const bool on_graph = !options.graph.empty();
+  std::optional<accounting::RumorCrowd> crowd;
+  std::optional<Exact> exact;
+  Json shown;
+  if (on_graph) {
+    if (options.nodes || options.curious) throw Error(Errc::conditions, "account rumor", "--graph goes with --curious-set, not with --nodes and --curious");
+    if (options.curious_set.empty()) throw Error(Errc::conditions, "account rumor", "--graph needs --curious-set V,...");
+    const auto loaded = graph::from_spec(options.graph, options.common.seeded());
+    for (const auto& note : loaded.notes) fmt::print(stderr, "hearsay: {}\n", note);
+    std::vector<graph::Node> curious;
+    for (const auto& label : options.curious_set) curious.push_back(graph::find_node("--curious-set", loaded.graph, label));
+    exact = exact_values(accounting::rumor_world(loaded.graph, curious, end), options);
+    shown = parameters(options, loaded.graph.nodes(), static_cast<std::int64_t>(curious.size()));
+  } else {
+    if (!options.nodes || !options.curious) throw Error(Errc::conditions, "account rumor", "--nodes and --curious are required (or --graph and --curious-set)");
+    if (!options.curious_set.empty()) throw Error(Errc::conditions, "account rumor", "--curious-set goes with --graph");
+    crowd = accounting::rumor_crowd(*options.nodes, *options.curious);
+    if (options.exact) {
+      require_between("account rumor --exact", "--nodes", *options.nodes, 2, accounting::RumorWorld::max_nodes);
+      if (*options.curious == 0) {
+        exact = Exact{Bracket::exact(0.0), Bracket::exact(static_cast<double>(*options.nodes - 1))};
+      } else {
+        exact = exact_values(accounting::rumor_world(static_cast<int>(*options.nodes), static_cast<int>(*options.curious), end), options);
+      }
+    }
+    shown = parameters(options, *options.nodes, *options.curious);
+  }
+
+  Json delta, uncertainty;
+  if (crowd) {
+    delta = {{"limit", accounting::rumor_delta_limit(*crowd, options.epsilon)}, {"bound", accounting::rumor_delta_bound(*crowd, options.muting, options.epsilon)}};
+    uncertainty = {{"limit", accounting::rumor_uncertainty_limit(*crowd)}, {"bound", accounting::rumor_uncertainty_bound(*crowd, options.muting)}};
+  }
+  if (exact) {
+    delta["exact"] = to_json(exact->delta);
+    uncertainty["exact"] = to_json(exact->uncertainty);
+  }
+  const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+  if (options.common.wants_table()) {
+    fmt::print("{:<24}{:>12}{:>12}  {}\n", "", "limit", "bound", exact ? "exact" : "");
+    const auto row = [&](std::string_view name, const Json& values, const Bracket* bracket) {
+      fmt::print("{:<24}", name);
+      for (const char* key : {"limit", "bound"}) {
+        if (values.contains(key)) {
+          fmt::print("{:>12.6g}", values[key].get<double>());
+        } else {
+          fmt::print("{:>12}", "-");
+        }
+      }
+      if (bracket != nullptr) fmt::print("  {:.9g} .. {:.9g}", bracket->lower(), bracket->upper());
+      fmt::print("\n");
+    };
+    row(fmt::format("delta({})", options.epsilon), delta, exact ? &exact->delta : nullptr);
+    row("prediction uncertainty", uncertainty, exact ? &exact->uncertainty : nullptr);
+    if (crowd) {
+      fmt::print("limit: of every gossip protocol; bound: published for this muting, unending transcript{}\n",
+                 options.transcript == "terminated" ? " (it fails for terminated ones: hearsay explain rumor.thm7.terminated)" : "");
+    }
+  }
+  write_json(options.common, Json{{"command", "account rumor"}, {"parameters", shown}, {"seed", options.common.seed}, {"version", version},
+                                  {"delta", delta}, {"prediction_uncertainty", uncertainty}, {"timing", {{"seconds", seconds}}}});
+  return 0;
+}
+
+}  // namespace
+
+void add_account_rumor(CLI::App& parent, Action& action) {
+  auto* command = parent.add_subcommand("rumor", "how well gossip hides who started a rumor");
+  auto options = std::make_shared<Options>();
+  add_common(*command, options->common);
+  command->add_option("--nodes", options->nodes, "nodes of the complete graph")->type_name("N");
+  command->add_option("--curious", options->curious, "curious nodes")->type_name("F");
+  command->add_option("--muting", options->muting, "s: a node stays active after a message with this probability")->required()->type_name("S");
+  command->add_option("--epsilon", options->epsilon, "epsilon of the privacy guarantee")->capture_default_str()->type_name("E");
+  command->add_flag("--exact", options->exact, "also the exact values, at most 6 nodes");
+  command->add_option("--transcript", options->transcript, "unending, or terminated: the adversary sees the protocol end")
+      ->check(CLI::IsMember({"unending", "terminated"}))
+      ->capture_default_str();
+  command->add_option("--graph", options->graph, "any connected graph of at most 6 nodes: exact values")->type_name("SPEC");
+  command->add_option("--curious-set", options->curious_set, "its curious nodes")->delimiter(',')->type_name("V,...");
+  command->callback([options, &action] { action = [options] { return account(*options); }; });
+}
+
+}  // namespace hearsay::cli

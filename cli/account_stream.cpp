@@ -1,0 +1,208 @@
+#include <fmt/format.h>
+#include <tbb/global_control.h>
+
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+#include <memory>
+#include <optional>
+
+#include "cli/graph_options.hpp"
+#include "cli/verb.hpp"
+#include <hearsay/accounting/gossip_view.hpp>
+#include <hearsay/accounting/stream.hpp>
+#include <hearsay/accounting/stream_rate.hpp>
+#include <hearsay/core/error.hpp>
+#include <hearsay/core/version.hpp>
+#include <hearsay/divergence/gaussian.hpp>
+
+namespace hearsay::cli {
+
+namespace {
+
+constexpr std::string_view where = "account stream";
+
+struct Options {
+  Common common;
+  GraphOptions graph;
+  std::vector<std::string> observers, targets;
+  int rounds = 0, steps_per_round = 1;
+  std::string trust = "all-noise", view = "states";
+  double sigma = 1.0;
+  std::optional<double> delta, epsilon;
+};
+
+/// One of the three bounds a number is given for.
+struct Bounds {
+  double constant = 0.0, lower = 0.0, upper = 0.0;
+};
+
+struct TargetReport {
+  graph::Node target;
+  Bounds squared;
+  std::optional<double> exact;      ///< of squared
+  double predicted = 0.0, observed = 0.0, last_round = 0.0;
+  Bounds epsilon;                   ///< at --delta
+  double sigma_needed = 0.0;        ///< for --epsilon, --delta
+};
+
+void require_domain(const Options& options) {
+  require_between(where, "--rounds", options.rounds, 1, 1'000'000);
+  require_between(where, "--steps-per-round", options.steps_per_round, 1, 1'000'000);
+  require_positive(where, "--sigma", options.sigma);
+  if (options.delta) require_open_unit(where, "--delta", *options.delta);
+  if (options.epsilon) require_positive(where, "--epsilon", *options.epsilon);
+  if (options.epsilon && !options.delta) throw Error(Errc::domain, where, "--epsilon asks for the noise that gives (epsilon, delta)-DP: say --delta too");
+}
+
+std::vector<graph::Node> choose_targets(const Options& options, const graph::Graph& graph, const std::vector<graph::Node>& observers) {
+  const auto observes = [&](graph::Node v) { return std::ranges::find(observers, v) != observers.end(); };
+  std::vector<graph::Node> targets;
+  if (options.targets == std::vector<std::string>{"all"}) {
+    for (graph::Node v = 0; v < graph.nodes(); ++v) {
+      if (!observes(v)) targets.push_back(v);
+    }
+    if (targets.empty()) throw Error(Errc::domain, "--observer", "every node is an observer: no target is left");
+    return targets;
+  }
+  targets = nodes_from_labels("--target", graph, options.targets);
+  for (const auto u : targets) {
+    if (observes(u)) throw Error(Errc::domain, "--target", fmt::format("node '{}' is an observer: it has no secret from itself", graph.label(u)));
+  }
+  return targets;
+}
+
+accounting::StreamView view_of(const Options& options, const graph::GossipMatrix& w, const std::vector<graph::Node>& observers) {
+  const bool own = options.trust == "own-noise-known";
+  return {.observed = options.view == "messages" ? accounting::senders(w, observers) : observers,
+          .known_noise = own ? observers : std::vector<graph::Node>{},
+          .steps_per_round = options.steps_per_round,
+          .every_step = true};
+}
+
+TargetReport report_on(const Options& options, const accounting::StreamAccountant& accountant, const Eigen::VectorXd& rates, graph::Node target) {
+  const auto sensitivity = accountant.sensitivity(target);
+  const auto growth = accountant.constant_growth(target);
+  const auto& squared = sensitivity.squared;
+  TargetReport report{.target = target, .squared = {squared.constant, squared.lower, squared.upper}, .exact = squared.exact, .epsilon = {}};
+  report.predicted = rates(target);
+  report.observed = squared.constant / options.rounds;
+  report.last_round = options.rounds == 1 ? squared.constant : growth(options.rounds - 1) - growth(options.rounds - 2);
+  if (options.delta) {
+    const auto epsilon = [&](double square) { return divergence::gaussian_epsilon(std::sqrt(square) / options.sigma, *options.delta); };
+    report.epsilon = {epsilon(squared.constant).upper(), epsilon(squared.lower).lower(), epsilon(squared.upper).upper()};
+  }
+  if (options.epsilon) report.sigma_needed = std::sqrt(squared.upper) / divergence::gaussian_mu(*options.epsilon, *options.delta).lower();
+  return report;
+}
+
+nlohmann::ordered_json to_json(const Bounds& bounds) { return {{"constant", bounds.constant}, {"lower", bounds.lower}, {"upper", bounds.upper}}; }
+
+/// The keys of one target: at the top level if it is the only one.
+nlohmann::ordered_json to_json(const Options& options, const TargetReport& report) {
+  nlohmann::ordered_json entry;
+  entry["sensitivity_squared"] = to_json(report.squared);
+  if (report.exact) entry["sensitivity_squared"]["exact"] = *report.exact;
+  entry["rate"] = {{"predicted", report.predicted}, {"observed", report.observed}, {"last_round", report.last_round}};
+  if (options.delta) entry["epsilon"] = to_json(report.epsilon);
+  if (options.epsilon) entry["sigma"] = report.sigma_needed;
+  return entry;
+}
+
+nlohmann::ordered_json to_json(const Options& options, const GossipGraph& made, const std::vector<graph::Node>& observers, Eigen::Index rank, const std::vector<TargetReport>& reports) {
+  const NodeNames names(made.graph());
+  nlohmann::ordered_json parameters = {{"graph", options.graph.spec}, {"weights", options.graph.weights}};
+  if (!options.graph.component.empty()) parameters["component"] = options.graph.component;
+  parameters["nodes"] = made.graph().nodes();
+  parameters["edges"] = made.graph().edges();
+  for (const auto v : observers) parameters["observer"].push_back(names.json(v));
+  if (reports.size() == 1) parameters["target"] = names.json(reports.front().target);
+  parameters["rounds"] = options.rounds;
+  parameters["steps_per_round"] = options.steps_per_round;
+  parameters["trust"] = options.trust;
+  parameters["view"] = options.view;
+  parameters["sigma"] = options.sigma;
+  if (options.delta) parameters["delta"] = *options.delta;
+  if (options.epsilon) parameters["epsilon"] = *options.epsilon;
+  nlohmann::ordered_json result = {{"command", "account stream"}, {"parameters", std::move(parameters)}, {"seed", options.common.seed}, {"version", version}, {"rank", rank}};
+  if (reports.size() == 1) {
+    result.update(to_json(options, reports.front()));
+    return result;
+  }
+  auto& list = result["targets"] = nlohmann::ordered_json::array();
+  for (const auto& report : reports) {
+    nlohmann::ordered_json entry = {{"target", names.json(report.target)}};
+    entry.update(to_json(options, report));
+    list.push_back(std::move(entry));
+  }
+  return result;
+}
+
+void print_table(const Options& options, const GossipGraph& made, const std::vector<graph::Node>& observers, Eigen::Index rank, const std::vector<TargetReport>& reports) {
+  const auto& graph = made.graph();
+  std::vector<std::string> names;
+  for (const auto v : observers) names.push_back(graph.label(v));
+  fmt::print("{}: {} nodes, {} edges, {} weights\n", options.graph.spec, graph.nodes(), graph.edges(), options.graph.weights);
+  fmt::print("observer {} ({}, {}), {} rounds of {} gossip step{}: a view of rank {}\n\n", fmt::join(names, ","), options.view, options.trust, options.rounds, options.steps_per_round,
+             options.steps_per_round == 1 ? "" : "s", rank);
+  fmt::print("{:>12} {:>36} {:>24}{}{}\n", "", "squared sensitivity", "growth per round", options.delta ? fmt::format(" {:>24}", "epsilon at sigma") : "", options.epsilon ? fmt::format(" {:>12}", "sigma for") : "");
+  fmt::print("{:>12} {:>12}{:>12}{:>12} {:>12}{:>12}{}{}\n", "target", "constant", "at least", "at most", "predicted", "last round", options.delta ? fmt::format(" {:>12}{:>12}", "at least", "at most") : "",
+             options.epsilon ? fmt::format(" {:>12}", "epsilon") : "");
+  constexpr std::size_t rows = 20;
+  for (std::size_t i = 0; i < std::min(rows, reports.size()); ++i) {
+    const auto& r = reports[i];
+    fmt::print("{:>12} {:>12.6g}{:>12.6g}{:>12.6g} {:>12.6g}{:>12.6g}", graph.label(r.target), r.squared.constant, r.squared.lower, r.squared.upper, r.predicted, r.last_round);
+    if (options.delta) fmt::print(" {:>12.6g}{:>12.6g}", r.epsilon.lower, r.epsilon.upper);
+    if (options.epsilon) fmt::print(" {:>12.6g}", r.sigma_needed);
+    fmt::print("\n");
+  }
+  if (reports.size() > rows) fmt::print("{:>12} {} more targets; --json lists all\n", "...", reports.size() - rows);
+}
+
+int run(const Options& options) {
+  require_domain(options);
+  std::optional<tbb::global_control> limit;
+  if (options.common.jobs > 0) limit.emplace(tbb::global_control::max_allowed_parallelism, static_cast<std::size_t>(options.common.jobs));
+  const auto start = std::chrono::steady_clock::now();
+  const auto made = load_graph(options.graph, options.common.seeded());
+  const auto observers = nodes_from_labels("--observer", made.graph(), options.observers);
+  const auto targets = choose_targets(options, made.graph(), observers);
+  const auto w = graph::gossip_matrix(made.graph(), made.weights);
+  accounting::require_primitive(where, w);
+  const auto view = view_of(options, w, observers);
+  const accounting::StreamAccountant accountant(w, view, options.rounds, targets, options.common.jobs);
+  const auto rates = accounting::StreamRate(w, view, options.common.jobs).constant();
+
+  const auto progress = terminal_progress();
+  std::vector<TargetReport> reports;
+  for (const auto target : targets) {
+    reports.push_back(report_on(options, accountant, rates, target));
+    if (progress) progress(reports.size(), targets.size(), "targets");
+  }
+  if (options.common.wants_table()) print_table(options, made, observers, accountant.rank(), reports);
+  auto result = to_json(options, made, observers, accountant.rank(), reports);
+  result["timing"] = {{"seconds", std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count()}, {"jobs", options.common.jobs}};
+  write_json(options.common, result);
+  return 0;
+}
+
+}  // namespace
+
+void add_account_stream(CLI::App& account, Action& action) {
+  auto* command = account.add_subcommand("stream", "gossip over many rounds with fresh noise in each: exact sensitivity and its growth");
+  auto options = std::make_shared<Options>();
+  add_common(*command, options->common);
+  add_graph_options(*command, options->graph);
+  command->add_option("--observer", options->observers, "nodes that listen, by label; several collude")->required()->delimiter(',')->type_name("V[,V...]");
+  command->add_option("--target", options->targets, "nodes whose loss is wanted, or all")->required()->delimiter(',')->type_name("U[,U...]|all");
+  command->add_option("--rounds", options->rounds, "rounds T, each with fresh contributions and noise")->required()->type_name("T");
+  command->add_option("--steps-per-round", options->steps_per_round, "gossip steps K between two injections of noise, all of them seen")->type_name("K")->capture_default_str();
+  command->add_option("--trust", options->trust, "whether the observers know the noise they injected themselves")->check(CLI::IsMember({"all-noise", "own-noise-known"}))->capture_default_str();
+  command->add_option("--view", options->view, "states: what the observers hold; messages: what their neighbours send them")->check(CLI::IsMember({"states", "messages"}))->capture_default_str();
+  command->add_option("--sigma", options->sigma, "standard deviation of every node's noise; contributions change by at most 1")->capture_default_str();
+  command->add_option("--delta", options->delta, "also give the exact epsilon of (epsilon, delta)-DP");
+  command->add_option("--epsilon", options->epsilon, "with --delta: the noise that suffices for (E, delta)-DP")->type_name("E");
+  command->callback([options, &action] { action = [options] { return run(*options); }; });
+}
+
+}  // namespace hearsay::cli

@@ -1,0 +1,109 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+#include <memory>
+#include <optional>
+
+#include "cli/graph_options.hpp"
+#include "cli/verb.hpp"
+#include "empirical/attack/gossip.hpp"
+#include <hearsay/accounting/gossip_loss.hpp>
+#include <hearsay/core/error.hpp>
+#include <hearsay/core/version.hpp>
+
+namespace hearsay::cli {
+
+namespace {
+
+struct Options {
+  Common common;
+  GraphOptions graph;
+  std::vector<std::string> observers;
+  std::string target, steps, trust = "all-noise";
+  double sigma = 1.0, sensitivity = 1.0, confidence = 0.95;
+  std::uint64_t runs = 10000;
+  std::optional<double> delta;
+};
+
+nlohmann::ordered_json to_json(const Bracket& rate) {
+  return {{"estimate", rate.estimate()}, {"lower", rate.lower()}, {"upper", rate.upper()}};
+}
+
+int run(const Options& options) {
+  require_positive("attack gossip", "--sigma", options.sigma);
+  require_steps(options.steps);
+  const auto start = std::chrono::steady_clock::now();
+  const auto made = load_graph(options.graph, options.common.seeded());
+  const auto& graph = made.graph();
+  empirical::GossipAttack attack{
+      .w = graph::gossip_matrix(graph, made.weights),
+      .observers = nodes_from_labels("--observer", graph, options.observers),
+      .target = graph::find_node("--target", graph, options.target),
+      .steps = 1,
+      .sigma = options.sigma,
+      .sensitivity = options.sensitivity,
+      .own_noise_known = options.trust == "own-noise-known",
+      .runs = options.runs,
+      .confidence = options.confidence,
+      .delta = options.delta,
+      .seed = options.common.seeded(),
+      .jobs = options.common.jobs,
+  };
+  attack.steps = resolve_steps(options.steps, attack.w, options.sigma).count;
+  const auto found = empirical::attack_gossip(attack);
+
+  const auto losses = accounting::gossip_losses(attack.w, attack.observers, attack.steps);
+  const double ratio = options.sensitivity / options.sigma;
+  const double exact = ratio * std::sqrt(attack.own_noise_known ? losses.exact_own_noise(attack.target) : losses.exact(attack.target));
+  const double published = ratio * std::sqrt(std::min(1.0, losses.published(attack.target)));
+  const bool refutes = found.mu_lower > published;
+
+  const NodeNames names(graph);
+  nlohmann::ordered_json parameters = {{"graph", options.graph.spec}, {"weights", options.graph.weights}};
+  for (const auto v : attack.observers) parameters["observer"].push_back(names.json(v));
+  parameters.update({{"target", names.json(attack.target)}, {"steps", attack.steps}, {"sigma", options.sigma}, {"sensitivity", options.sensitivity},
+                     {"trust", options.trust}, {"runs", options.runs}, {"confidence", options.confidence}});
+  if (options.delta) parameters["delta"] = *options.delta;
+  nlohmann::ordered_json result = {{"command", "attack gossip"}, {"parameters", parameters}, {"seed", options.common.seed}, {"version", version}};
+  result["mu"] = {{"lower", found.mu_lower}, {"exact", exact}, {"published", published}};
+  result["epsilon_lower"] = found.epsilon_lower ? nlohmann::ordered_json(*found.epsilon_lower) : nlohmann::ordered_json(nullptr);
+  result["refutes_published"] = refutes;
+  result["true_positive_rate"] = to_json(found.rates.true_positive);
+  result["false_positive_rate"] = to_json(found.rates.false_positive);
+  result["timing"] = {{"seconds", std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count()}, {"jobs", options.common.jobs}};
+
+  if (options.common.wants_table()) {
+    fmt::print("{} views under each hypothesis, {} steps; the test fires on {:.4g} of the changed and {:.4g} of the unchanged\n", options.runs,
+               attack.steps, found.rates.true_positive.estimate(), found.rates.false_positive.estimate());
+    fmt::print("mu, confidence {}: at least {:.6g} (exact {:.6g}, published formula {:.6g})\n", options.confidence, found.mu_lower, exact, published);
+    if (found.epsilon_lower) fmt::print("epsilon at delta {}: at least {:.6g}\n", *options.delta, *found.epsilon_lower);
+    fmt::print("{}\n", refutes ? "the published formula is refuted" : "the published formula is not refuted; that is no evidence of privacy");
+  }
+  write_json(options.common, result);
+  return refutes ? 1 : 0;
+}
+
+}  // namespace
+
+void add_attack_gossip(CLI::App& parent, Action& action) {
+  auto* command = parent.add_subcommand("gossip", "likelihood-ratio test on simulated views of private averaging");
+  auto options = std::make_shared<Options>();
+  add_common(*command, options->common);
+  add_graph_options(*command, options->graph);
+  command->add_option("--observer", options->observers, "nodes that listen, by label; several collude")->required()->delimiter(',')->type_name("V[,V...]");
+  command->add_option("--target", options->target, "node under attack, by label")->required()->type_name("U");
+  command->add_option("--steps", options->steps, "rounds of gossip, or auto: the published stopping time")->required()->type_name("T|auto");
+  command->add_option("--sigma", options->sigma, "standard deviation of every node's noise")->capture_default_str();
+  command->add_option("--sensitivity", options->sensitivity, "change of the target's value")->capture_default_str();
+  command->add_option("--trust", options->trust, "whether the observers know the noise they drew themselves")
+      ->check(CLI::IsMember({"all-noise", "own-noise-known"}))
+      ->capture_default_str();
+  command->add_option("--delta", options->delta, "also bound epsilon at this delta");
+  command->add_option("--runs", options->runs, "simulated views a hypothesis, >= 100; a quarter as many more choose the threshold")->capture_default_str();
+  command->add_option("--confidence", options->confidence, "probability with which all bounds hold together")->capture_default_str();
+  command->callback([options, &action] { action = [options] { return run(*options); }; });
+}
+
+}  // namespace hearsay::cli

@@ -1,0 +1,99 @@
+#include <fmt/format.h>
+
+#include <chrono>
+#include <limits>
+#include <memory>
+#include <optional>
+
+#include "cli/verb.hpp"
+#include "empirical/attack/rumor_source.hpp"
+#include <hearsay/accounting/rumor_chain.hpp>
+#include <hearsay/core/error.hpp>
+#include <hearsay/core/version.hpp>
+
+namespace hearsay::cli {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+struct Options {
+  Common common;
+  std::int64_t nodes = 0, curious = 0, rumors = 1, runs = 0;
+  std::optional<std::int64_t> suspects;
+  double muting = 1.0, confidence = 0.95;
+};
+
+int attack(const Options& options) {
+  constexpr std::string_view where = "attack rumor";
+  constexpr std::int64_t most = std::numeric_limits<std::uint32_t>::max();
+  require_between(where, "--nodes", options.nodes, 2, most);
+  require_between(where, "--curious", options.curious, 0, options.nodes - 1);
+  require_unit(where, "--muting", options.muting);
+  const std::int64_t honest = options.nodes - options.curious, suspects = options.suspects.value_or(honest);
+  require_between(where, "--suspects", suspects, 1, honest);
+  require_between(where, "--rumors", options.rumors, 1, 1'000'000);
+  require_between(where, "--runs", options.runs, 1, most);
+  require_open_unit(where, "--confidence", options.confidence);
+  const auto start = std::chrono::steady_clock::now();
+  const auto crowd = accounting::rumor_crowd(options.nodes, options.curious);
+  const auto found = empirical::attack_rumor_source({.nodes = static_cast<std::uint32_t>(options.nodes),
+                                                     .curious = static_cast<std::uint32_t>(options.curious),
+                                                     .muting = options.muting,
+                                                     .suspects = static_cast<std::uint32_t>(suspects),
+                                                     .rumors = static_cast<std::uint32_t>(options.rumors),
+                                                     .recorded = static_cast<std::uint32_t>(std::min<std::int64_t>(10, honest)),
+                                                     .runs = static_cast<std::uint64_t>(options.runs),
+                                                     .confidence = options.confidence,
+                                                     .seed = options.common.seeded(),
+                                                     .jobs = options.common.jobs,
+                                                     .progress = terminal_progress()});
+  std::optional<Bracket> exact;
+  if (options.rumors == 1) {
+    try {
+      exact = rumor_map_success(crowd, options.muting, static_cast<std::uint64_t>(suspects));
+    } catch (const Error& error) {
+      if (error.code() != Errc::too_large) throw;
+    }
+  }
+  // k linked rumors of a (0, delta)-private protocol are (0, k delta)-private.
+  const double delta = std::min(1.0, static_cast<double>(options.rumors) * accounting::rumor_delta_bound(crowd, options.muting));
+  const double bound = accounting::rumor_attack_cap(delta, static_cast<std::uint64_t>(suspects));
+  const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+  const auto& success = found.probability;
+  if (options.common.wants_table()) {
+    fmt::print("named the source in {} of {} runs: {:.5f}, {:g} % interval {:.5f} .. {:.5f}\n", found.successes, found.runs, success.estimate(),
+               100.0 * options.confidence, success.lower(), success.upper());
+    if (exact) fmt::print("exact {:.9f}\n", exact->estimate());
+    fmt::print("no attack exceeds {:.5f} by the privacy bound\n", bound);
+  }
+  write_json(options.common,
+             Json{{"command", "attack rumor"},
+                  {"parameters", {{"nodes", options.nodes}, {"curious", options.curious}, {"muting", options.muting}, {"suspects", suspects},
+                                  {"rumors", options.rumors}, {"runs", options.runs}, {"confidence", options.confidence}}},
+                  {"seed", options.common.seed},
+                  {"version", version},
+                  {"success", {{"estimate", success.estimate()}, {"lower", success.lower()}, {"upper", success.upper()}, {"runs", found.runs}}},
+                  {"exact", exact ? Json(exact->estimate()) : Json(nullptr)},
+                  {"bound", bound},
+                  {"timing", {{"seconds", seconds}}}});
+  return 0;
+}
+
+}  // namespace
+
+void add_attack_rumor(CLI::App& parent, Action& action) {
+  auto* command = parent.add_subcommand("rumor", "guess who started a rumor");
+  auto options = std::make_shared<Options>();
+  add_common(*command, options->common);
+  command->add_option("--nodes", options->nodes, "nodes of the complete graph")->required()->type_name("N");
+  command->add_option("--curious", options->curious, "curious nodes")->required()->type_name("F");
+  command->add_option("--muting", options->muting, "s: a node stays active after a message with this probability")->required()->type_name("S");
+  command->add_option("--suspects", options->suspects, "the source and M-1 other honest nodes (default: all honest nodes)")->type_name("M");
+  command->add_option("--rumors", options->rumors, "rumors known to come from the same source")->capture_default_str()->type_name("K");
+  command->add_option("--runs", options->runs, "how often to try")->required()->type_name("R");
+  command->add_option("--confidence", options->confidence, "of the interval")->capture_default_str()->type_name("P");
+  command->callback([options, &action] { action = [options] { return attack(*options); }; });
+}
+
+}  // namespace hearsay::cli

@@ -1,0 +1,14 @@
+#include "cli/verb.hpp"
+
+namespace hearsay::cli {
+
+void add_simulate(CLI::App& app, Action& action) {
+  auto* simulate = app.add_subcommand("simulate", "run a protocol, quantiles of what happened");
+  simulate->require_subcommand(1);
+  add_simulate_rumor(*simulate, action);
+  add_simulate_ring(*simulate, action);
+  add_simulate_walk(*simulate, action);
+  add_simulate_learn(*simulate, action);
+}
+
+}  // namespace hearsay::cli

@@ -1,0 +1,79 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <memory>
+#include <vector>
+
+#include "cli/verb.hpp"
+#include <hearsay/core/error.hpp>
+#include <hearsay/core/parallel.hpp>
+#include <hearsay/core/version.hpp>
+#include <hearsay/protocol/token.hpp>
+
+namespace hearsay::cli {
+
+namespace {
+
+struct Options {
+  Common common;
+  protocol::RingSum plan;
+  double sigma = 1.0, value = 0.0;
+  std::string noise = "counter", law = "gaussian";
+  std::int64_t runs = 1000;
+};
+
+int simulate_ring(const Options& options) {
+  auto plan = options.plan;
+  plan.noise = options.noise == "counter" ? protocol::RingNoise::counter : protocol::RingNoise::distributed;
+  require_between("simulate ring", "--runs", options.runs, 2, 100'000'000);
+  require_non_negative("simulate ring", "--sigma", options.sigma);
+  protocol::require_ring_sum(plan, static_cast<std::size_t>(plan.users));
+  const std::vector<double> values(static_cast<std::size_t>(plan.users), options.value);
+  const auto law = options.law == "gaussian" ? protocol::Perturb::Law::gaussian : protocol::Perturb::Law::laplace;
+  std::vector<double> estimates(static_cast<std::size_t>(options.runs));
+  protocol::SumOutcome last;
+  parallel_for(estimates.size(), options.common.jobs, [&](std::size_t run) {
+    protocol::NoiseStream noise({law, options.sigma}, random::Stream(options.common.seeded(), random::Purpose::noise, static_cast<std::uint32_t>(run)));
+    estimates[run] = protocol::ring_sum(plan, values, noise).estimate;
+  });
+  last = protocol::ring_sum(plan, values, [](std::int64_t, double) { return 0.0; });
+  double mean = 0.0, square = 0.0;
+  for (const double e : estimates) mean += e;
+  mean /= static_cast<double>(options.runs);
+  for (const double e : estimates) square += (e - mean) * (e - mean);
+  const double deviation = std::sqrt(square / static_cast<double>(options.runs - 1));
+  std::ranges::sort(estimates);
+  const auto quantile = [&](double q) { return estimates[std::min(estimates.size() - 1, static_cast<std::size_t>(q * static_cast<double>(estimates.size())))]; };
+  const double truth = options.value * static_cast<double>(plan.users * plan.rounds), exact = options.sigma * std::sqrt(last.noise_variance);
+  write_json(options.common, {{"command", "simulate ring"},
+                              {"parameters", {{"users", plan.users}, {"rounds", plan.rounds}, {"sigma", options.sigma}, {"value", options.value}, {"noise", options.noise}, {"law", options.law}, {"publish", plan.publish}, {"runs", options.runs}}},
+                              {"seed", options.common.seed},
+                              {"version", version},
+                              {"sum", truth},
+                              {"noise_events", last.noise_events},
+                              {"estimate", {{"mean", mean}, {"sd", deviation}, {"sd_exact", exact}, {"quantiles", {{"0.05", quantile(0.05)}, {"0.5", quantile(0.5)}, {"0.95", quantile(0.95)}}}}}});
+  if (options.common.wants_table()) {
+    fmt::print("sum {:.10g}, {} noise events; {} runs: mean {:.8g}, standard deviation {:.6g} (exactly {:.6g})\n", truth, last.noise_events, options.runs, mean, deviation, exact);
+  }
+  return 0;
+}
+
+}  // namespace
+
+void add_simulate_ring(CLI::App& simulate, Action& action) {
+  auto* command = simulate.add_subcommand("ring", "private sum by a token that goes around a ring");
+  auto options = std::make_shared<Options>();
+  add_common(*command, options->common);
+  command->add_option("--users", options->plan.users, "users on the ring")->required();
+  command->add_option("--rounds", options->plan.rounds, "laps of the token")->required();
+  command->add_option("--sigma", options->sigma, "standard deviation of one noise")->capture_default_str();
+  command->add_option("--value", options->value, "everybody's contribution")->capture_default_str();
+  command->add_option("--noise", options->noise, "who adds noise")->check(CLI::IsMember({"counter", "distributed"}))->type_name("WHO")->capture_default_str();
+  command->add_option("--law", options->law, "of the noise")->check(CLI::IsMember({"gaussian", "laplace"}))->type_name("LAW")->capture_default_str();
+  command->add_flag("--publish", options->plan.publish, "one more noise on the returned token");
+  command->add_option("--runs", options->runs, "number of runs")->capture_default_str();
+  command->callback([options, &action] { action = [options] { return simulate_ring(*options); }; });
+}
+
+}  // namespace hearsay::cli

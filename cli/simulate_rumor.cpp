@@ -1,0 +1,103 @@
+#include <fmt/format.h>
+
+#include <chrono>
+#include <limits>
+#include <memory>
+
+#include "cli/verb.hpp"
+#include "empirical/rumor_course.hpp"
+#include <hearsay/core/error.hpp>
+#include <hearsay/core/version.hpp>
+
+namespace hearsay::cli {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+using protocol::RumorRules;
+
+struct Options {
+  Common common;
+  std::int64_t nodes = 0, runs = 100, rounds = 1'000'000, coin_flips = 0;
+  double muting = 1.0, loss = 0.0;
+  std::string timing = "asynchronous", exchange = "push";
+  bool no_self_sends = false, delayed_start = false;
+};
+
+Json to_json(const empirical::Quantiles& q) { return {{"q10", q.low}, {"q50", q.median}, {"q90", q.high}}; }
+
+int simulate(const Options& options) {
+  constexpr std::string_view where = "simulate rumor";
+  constexpr std::int64_t most = std::numeric_limits<std::uint32_t>::max();
+  require_between(where, "--nodes", options.nodes, 2, most);
+  require_unit(where, "--muting", options.muting);
+  require_unit(where, "--loss", options.loss);
+  require_between(where, "--runs", options.runs, 1, most);
+  require_between(where, "--rounds", options.rounds, 1, most);
+  require_between(where, "--coin-flips", options.coin_flips, 0, most);
+  const auto start = std::chrono::steady_clock::now();
+  using Exchange = RumorRules::Exchange;
+  const RumorRules rules{.nodes = static_cast<std::uint32_t>(options.nodes),
+                         .muting = options.muting,
+                         .timing = options.timing == "synchronous" ? RumorRules::Timing::synchronous : RumorRules::Timing::asynchronous,
+                         .exchange = options.exchange == "push" ? Exchange::push : options.exchange == "pull" ? Exchange::pull : Exchange::push_pull,
+                         .self_sends = !options.no_self_sends,
+                         .delayed_start = options.delayed_start,
+                         .loss = options.loss,
+                         .coin_flips = static_cast<std::uint32_t>(options.coin_flips)};
+  const auto course = empirical::rumor_course({.rules = rules,
+                                               .runs = static_cast<std::uint64_t>(options.runs),
+                                               .rounds = static_cast<std::uint64_t>(options.rounds),
+                                               .seed = options.common.seeded(),
+                                               .jobs = options.common.jobs,
+                                               .progress = terminal_progress()});
+  const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+  Json rounds = Json::array();
+  for (std::size_t t = 0; t < course.rounds.size(); ++t) {
+    rounds.push_back({{"round", t}, {"informed", to_json(course.rounds[t].informed)}, {"active", to_json(course.rounds[t].active)}});
+  }
+  if (options.common.wants_table()) {
+    fmt::print("{:>8}{:>12}{:>12}{:>12}{:>12}{:>12}{:>12}\n", options.timing == "synchronous" ? "round" : "msgs/n", "informed 10%", "median", "90%", "active 10%", "median", "90%");
+    const std::size_t step = std::max<std::size_t>(1, course.rounds.size() / 25);
+    for (std::size_t t = 0; t < course.rounds.size(); ++t) {
+      if (t % step != 0 && t + 1 != course.rounds.size()) continue;
+      const auto& r = course.rounds[t];
+      fmt::print("{:>8}{:>12.6f}{:>12.6f}{:>12.6f}{:>12.6f}{:>12.6f}{:>12.6f}\n", t, r.informed.low, r.informed.median, r.informed.high, r.active.low, r.active.median, r.active.high);
+    }
+    fmt::print("everyone informed in {} of {} runs; messages: median {:.0f}, 10 % {:.0f}, 90 % {:.0f}\n", course.complete, options.runs, course.messages.median, course.messages.low,
+               course.messages.high);
+  }
+  write_json(options.common,
+             Json{{"command", "simulate rumor"},
+                  {"parameters", {{"nodes", options.nodes}, {"muting", options.muting}, {"timing", options.timing}, {"exchange", options.exchange}, {"self_sends", !options.no_self_sends},
+                                  {"delayed_start", options.delayed_start}, {"loss", options.loss}, {"coin_flips", options.coin_flips}, {"runs", options.runs}, {"rounds", options.rounds}}},
+                  {"seed", options.common.seed},
+                  {"version", version},
+                  {"complete", course.complete},
+                  {"messages", to_json(course.messages)},
+                  {"rounds_needed", to_json(course.spreading_rounds)},
+                  {"course", rounds},
+                  {"timing", {{"seconds", seconds}}}});
+  return 0;
+}
+
+}  // namespace
+
+void add_simulate_rumor(CLI::App& parent, Action& action) {
+  auto* command = parent.add_subcommand("rumor", "how a rumor spreads: informed and active nodes over time");
+  auto options = std::make_shared<Options>();
+  add_common(*command, options->common);
+  command->add_option("--nodes", options->nodes, "nodes of the complete graph")->required()->type_name("N");
+  command->add_option("--muting", options->muting, "s: a node stays active after a message with this probability")->required()->type_name("S");
+  command->add_option("--timing", options->timing, "asynchronous, or synchronous rounds")->check(CLI::IsMember({"asynchronous", "synchronous"}))->capture_default_str();
+  command->add_option("--exchange", options->exchange, "push, pull or push-pull")->check(CLI::IsMember({"push", "pull", "push-pull"}))->capture_default_str();
+  command->add_flag("--no-self-sends", options->no_self_sends, "partners are drawn from the other nodes");
+  command->add_flag("--delayed-start", options->delayed_start, "the source sends once and is silent until told (needs --muting 1)");
+  command->add_option("--loss", options->loss, "probability that a message is lost")->capture_default_str()->type_name("L");
+  command->add_option("--coin-flips", options->coin_flips, "messages after which a node is silent for good (0: no limit)")->capture_default_str()->type_name("K");
+  command->add_option("--runs", options->runs, "how many runs")->capture_default_str()->type_name("R");
+  command->add_option("--rounds", options->rounds, "stop a run after so many rounds (asynchronous: N messages each)")->capture_default_str()->type_name("T");
+  command->callback([options, &action] { action = [options] { return simulate(*options); }; });
+}
+
+}  // namespace hearsay::cli

@@ -1,0 +1,106 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <memory>
+#include <vector>
+
+#include "cli/verb.hpp"
+#include <hearsay/accounting/walk_realized.hpp>
+#include <hearsay/core/error.hpp>
+#include <hearsay/core/parallel.hpp>
+#include <hearsay/core/version.hpp>
+#include <hearsay/protocol/token.hpp>
+
+namespace hearsay::cli {
+
+namespace {
+
+struct Options {
+  Common common;
+  std::int64_t users = 2, steps = 1, runs = 10;
+  double epsilon = 0.1, delta = 1e-7;
+  std::string rule = "repaired";
+  bool hidden_neighbors = false;
+};
+
+/// Smallest, mean and largest value.
+struct Spread {
+  double least = 0.0, mean = 0.0, most = 0.0;
+};
+
+Spread spread(std::vector<double>& values) {
+  std::ranges::sort(values);
+  double sum = 0.0;
+  for (const double v : values) sum += v;
+  return {values.front(), sum / static_cast<double>(values.size()), values.back()};
+}
+
+nlohmann::ordered_json to_json(const Spread& s) { return {{"min", s.least}, {"mean", s.mean}, {"max", s.most}}; }
+
+int simulate_walk(const Options& options) {
+  require_between("simulate walk", "--runs", options.runs, 1, 1'000'000);
+  require_between("simulate walk", "--users", options.users, 2, 20'000);
+  require_between("simulate walk", "--steps", options.steps, 1, 4'000'000'000);
+  const auto rule = options.rule == "published" ? accounting::CycleRule::published : accounting::CycleRule::repaired;
+  const accounting::RealizedQuestion question{.users = options.users, .epsilon = options.epsilon, .delta = options.delta, .delta_prime = options.delta, .rule = rule, .known_neighbors = !options.hidden_neighbors};
+  std::vector<Spread> pairs(static_cast<std::size_t>(options.runs)), local(pairs.size()), visits(pairs.size());
+  const auto progress = terminal_progress();
+  parallel_for(pairs.size(), options.common.jobs, [&](std::size_t run) {
+    random::Stream stream(options.common.seeded(), random::Purpose::activation, static_cast<std::uint32_t>(run));
+    const auto walk = protocol::uniform_walk(options.users, options.steps, stream);
+    auto losses = accounting::realized_losses(walk, question);
+    std::vector<double> off_diagonal, counts(static_cast<std::size_t>(options.users), 0.0);
+    for (std::int64_t u = 0; u < options.users; ++u) {
+      for (std::int64_t v = 0; v < options.users; ++v) {
+        if (u != v) off_diagonal.push_back(losses.at(u, v));
+      }
+    }
+    for (const auto user : walk) counts[user] += 1.0;
+    pairs[run] = spread(off_diagonal);
+    local[run] = spread(losses.local);
+    visits[run] = spread(counts);
+  });
+  if (progress) progress(pairs.size(), pairs.size(), "walks");
+  const auto over_runs = [](const std::vector<Spread>& all) {
+    Spread total{all.front().least, 0.0, all.front().most};
+    for (const auto& s : all) {
+      total.least = std::min(total.least, s.least);
+      total.most = std::max(total.most, s.most);
+      total.mean += s.mean / static_cast<double>(all.size());
+    }
+    return total;
+  };
+  const auto network = over_runs(pairs), local_dp = over_runs(local), visited = over_runs(visits);
+  write_json(options.common, {{"command", "simulate walk"},
+                              {"parameters", {{"users", options.users}, {"steps", options.steps}, {"epsilon", options.epsilon}, {"delta", options.delta}, {"rule", options.rule}, {"known_neighbors", !options.hidden_neighbors}, {"runs", options.runs}}},
+                              {"seed", options.common.seed},
+                              {"version", version},
+                              {"network", to_json(network)},
+                              {"local", to_json(local_dp)},
+                              {"visits", to_json(visited)}});
+  if (options.common.wants_table()) {
+    fmt::print("{} walks, all pairs of users   {:>12} {:>12} {:>12}\n", options.runs, "min", "mean", "max");
+    for (const auto& [name, s] : {std::pair{"network DP epsilon", network}, std::pair{"local DP epsilon", local_dp}, std::pair{"visits to a user", visited}}) {
+      fmt::print("{:<29} {:>12.6g} {:>12.6g} {:>12.6g}\n", name, s.least, s.mean, s.most);
+    }
+  }
+  return 0;
+}
+
+}  // namespace
+
+void add_simulate_walk(CLI::App& simulate, Action& action) {
+  auto* command = simulate.add_subcommand("walk", "realized losses of all pairs of users in walks on the complete graph");
+  auto options = std::make_shared<Options>();
+  add_common(*command, options->common);
+  command->add_option("--users", options->users, "users")->required();
+  command->add_option("--steps", options->steps, "steps of the token")->required();
+  command->add_option("--epsilon", options->epsilon, "local DP of one contribution")->capture_default_str();
+  command->add_option("--delta", options->delta, "local DP of one contribution, and the slack of composition")->capture_default_str();
+  command->add_option("--rule", options->rule, "how a cycle is charged: repaired, or published as in the paper's figure")->check(CLI::IsMember({"repaired", "published"}))->type_name("RULE")->capture_default_str();
+  command->add_flag("--hidden-neighbors", options->hidden_neighbors, "a user does not know who sent it the token or who receives it");
+  command->add_option("--runs", options->runs, "number of walks")->capture_default_str();
+  command->callback([options, &action] { action = [options] { return simulate_walk(*options); }; });
+}
+
+}  // namespace hearsay::cli

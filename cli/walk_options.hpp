@@ -1,0 +1,31 @@
+#pragma once
+
+#include <CLI/CLI.hpp>
+
+#include <nlohmann/json.hpp>
+#include <string>
+#include <vector>
+
+#include <hearsay/accounting/walk_complete.hpp>
+
+namespace hearsay::cli {
+
+/// Options that describe a ring or a walk on the command line, as text where they are names.
+struct TokenNames {
+  std::string task = "sum";
+  std::string noise = "classical";
+};
+
+/// Adds --task (of the given choices), --buckets and --noise.
+void add_token_names(CLI::App& command, TokenNames& names, std::vector<std::string> tasks, std::int64_t& buckets);
+[[nodiscard]] accounting::WalkTask parse_task(const std::string& name);
+[[nodiscard]] accounting::Calibration parse_calibration(const std::string& name);
+
+/// {"epsilon", "delta", "valid", "why"}; an infinite epsilon is null.
+[[nodiscard]] nlohmann::ordered_json to_json(const accounting::Guarantee& guarantee);
+/// The advanced guarantee's fields, with all methods under "methods".
+[[nodiscard]] nlohmann::ordered_json to_json(const accounting::LocalGuarantees& local);
+/// One table line.
+void print_guarantee(const std::string& name, const accounting::Guarantee& guarantee);
+
+}  // namespace hearsay::cli

@@ -1,0 +1,152 @@
+#include "empirical/attack/rumor_source.hpp"
+
+#include <algorithm>
+#include <limits>
+#include <mutex>
+#include <unordered_map>
+#include <vector>
+
+#include <hearsay/core/error.hpp>
+#include <hearsay/core/parallel.hpp>
+#include <hearsay/protocol/rumor.hpp>
+#include <hearsay/protocol/rumor_counts.hpp>
+#include <hearsay/stats/clopper_pearson.hpp>
+
+namespace hearsay::empirical {
+
+namespace {
+
+using protocol::AsynchronousRumor;
+
+/// Nodes 0 .. suspects - 1 are the suspects, 0 the source; the last `curious` nodes are curious.
+struct Roles {
+  std::uint32_t suspects, first_curious;
+  [[nodiscard]] bool shows(std::uint32_t sender, std::uint32_t receiver) const { return sender < suspects && receiver >= first_curious; }
+};
+
+/// Stops at the first suspect seen.
+struct FirstSuspect {
+  static constexpr bool sees_messages = true;
+  Roles roles;
+  std::uint32_t named = std::numeric_limits<std::uint32_t>::max();
+
+  bool operator()(std::uint64_t, std::uint32_t sender, std::uint32_t receiver) {
+    if (!roles.shows(sender, receiver)) [[likely]] return true;
+    named = sender;
+    return false;
+  }
+};
+
+/// Remembers the first distinct suspects seen.
+struct FirstSuspects {
+  static constexpr bool sees_messages = true;
+  Roles roles;
+  std::size_t most;
+  std::vector<std::uint32_t> seen;
+
+  bool operator()(std::uint64_t, std::uint32_t sender, std::uint32_t receiver) {
+    if (!roles.shows(sender, receiver)) [[likely]] return true;
+    if (std::ranges::find(seen, sender) == seen.end()) seen.push_back(sender);
+    return seen.size() < most;
+  }
+};
+
+constexpr auto no_limit = std::numeric_limits<std::uint64_t>::max();
+/// From this many nodes on a run keeps counts only.
+constexpr std::uint32_t too_many_for_an_array = 1u << 26;
+
+bool names_source_once(const RumorSourceAttack& attack, AsynchronousRumor& rumor, std::uint32_t trial) {
+  random::Words words(attack.seed, random::Purpose::activation, trial);
+  rumor.start(0);
+  FirstSuspect watcher{.roles = {attack.suspects, attack.nodes - attack.curious}};
+  if (rumor.run(words, no_limit, watcher) || watcher.named >= attack.suspects) {
+    return random::Stream(attack.seed, random::Purpose::attack, trial).below(attack.suspects) == 0;
+  }
+  return watcher.named == 0;
+}
+
+bool names_source_by_counts(const RumorSourceAttack& attack, std::uint32_t trial) {
+  random::Words words(attack.seed, random::Purpose::activation, trial);
+  const protocol::RumorRaceSetup setup{.nodes = attack.nodes, .curious = attack.curious, .suspects = attack.suspects, .muting = attack.muting};
+  const auto race = protocol::rumor_race(setup, words);
+  if (race == protocol::RumorRace::nobody) return random::Stream(attack.seed, random::Purpose::attack, trial).below(attack.suspects) == 0;
+  return race == protocol::RumorRace::source;
+}
+
+bool names_source_of_many(const RumorSourceAttack& attack, AsynchronousRumor& rumor, std::uint32_t trial) {
+  struct Record {
+    std::uint32_t rumors = 0;
+    std::size_t best_place = std::numeric_limits<std::size_t>::max();
+  };
+  std::unordered_map<std::uint32_t, Record> records;
+  for (std::uint32_t k = 0; k < attack.rumors; ++k) {
+    random::Words words(attack.seed, random::Purpose::activation, trial, k);
+    rumor.start(0);
+    FirstSuspects watcher{.roles = {attack.suspects, attack.nodes - attack.curious}, .most = std::min(attack.recorded, attack.suspects), .seen = {}};
+    rumor.run(words, no_limit, watcher);
+    for (std::size_t place = 0; place < watcher.seen.size(); ++place) {
+      auto& record = records[watcher.seen[place]];
+      ++record.rumors;
+      record.best_place = std::min(record.best_place, place);
+    }
+  }
+  random::Stream coins(attack.seed, random::Purpose::attack, trial);
+  if (records.empty()) return coins.below(attack.suspects) == 0;
+  const auto better = [](const Record& a, const Record& b) {
+    return a.rumors != b.rumors ? a.rumors > b.rumors : a.best_place < b.best_place;
+  };
+  const auto source = records.find(0);
+  if (source == records.end()) return false;
+  std::uint64_t equals = 0;
+  for (const auto& [node, record] : records) {
+    if (better(record, source->second)) return false;
+    if (!better(source->second, record)) ++equals;
+  }
+  return coins.below(equals) == 0;
+}
+
+}  // namespace
+
+RumorSourceSuccess attack_rumor_source(const RumorSourceAttack& given) {
+  RumorSourceAttack attack = given;
+  require_between("attack rumor", "nodes", attack.nodes, 2, std::numeric_limits<std::uint32_t>::max());
+  require_between("attack rumor", "curious", attack.curious, 0, static_cast<std::int64_t>(attack.nodes) - 1);
+  const std::uint32_t honest = attack.nodes - attack.curious;
+  if (attack.suspects == 0) attack.suspects = honest;
+  require_between("attack rumor", "suspects", attack.suspects, 1, honest);
+  require_unit("attack rumor", "muting", attack.muting);
+  require_between("attack rumor", "rumors", attack.rumors, 1, 1'000'000);
+  require_between("attack rumor", "recorded", attack.recorded, 1, honest);
+  require_between("attack rumor", "runs", static_cast<std::int64_t>(attack.runs), 1, std::numeric_limits<std::uint32_t>::max());
+  require_open_unit("attack rumor", "confidence", attack.confidence);
+  const bool by_counts = attack.nodes >= too_many_for_an_array;
+  if (by_counts && attack.rumors > 1) {
+    throw Error(Errc::too_large, "attack rumor", fmt::format("nodes = {} with several rumors: at most {} nodes", attack.nodes, too_many_for_an_array - 1));
+  }
+
+  constexpr std::uint64_t batch = 50;
+  const std::size_t batches = static_cast<std::size_t>((attack.runs + batch - 1) / batch);
+  std::vector<std::uint64_t> successes(batches, 0);
+  std::mutex progress_mutex;
+  std::size_t done = 0;
+  parallel_for(batches, attack.jobs, [&](std::size_t b) {
+    AsynchronousRumor rumor({.nodes = by_counts ? 2 : attack.nodes, .muting = attack.muting});
+    for (std::uint64_t run = b * batch; run < std::min(attack.runs, (b + 1) * batch); ++run) {
+      const auto trial = static_cast<std::uint32_t>(run);
+      const bool named = by_counts           ? names_source_by_counts(attack, trial)
+                         : attack.rumors == 1 ? names_source_once(attack, rumor, trial)
+                                              : names_source_of_many(attack, rumor, trial);
+      successes[b] += named ? 1 : 0;
+    }
+    if (attack.progress) {
+      const std::scoped_lock lock(progress_mutex);
+      attack.progress(++done, batches, "runs");
+    }
+  });
+  RumorSourceSuccess result{.runs = attack.runs};
+  for (const auto count : successes) result.successes += count;
+  result.probability = stats::clopper_pearson(result.successes, result.runs, 1.0 - attack.confidence);
+  return result;
+}
+
+}  // namespace hearsay::empirical

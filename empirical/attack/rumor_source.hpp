@@ -1,0 +1,40 @@
+#pragma once
+
+#include <cstdint>
+
+#include <hearsay/core/bracket.hpp>
+#include <hearsay/core/progress.hpp>
+#include <hearsay/random/stream.hpp>
+
+namespace hearsay::empirical {
+
+/// An attack on the source of asynchronous gossip on the complete graph, repeated.
+struct RumorSourceAttack {
+  std::uint32_t nodes = 2, curious = 1;
+  double muting = 1.0;
+  std::uint32_t suspects = 0;    ///< honest nodes among whom the adversary knows the source to be; 0: all honest nodes
+  std::uint32_t rumors = 1;      ///< rumors that the adversary can link to the same source
+  std::uint32_t recorded = 10;   ///< for several rumors: distinct suspects remembered of each
+  std::uint64_t runs = 1;
+  double confidence = 0.95;
+  random::Seed seed = {};
+  int jobs = 0;
+  Progress progress = {};
+};
+
+/// How often the source was named.
+struct RumorSourceSuccess {
+  std::uint64_t successes = 0, runs = 0;
+  Bracket probability = Bracket::exact(0.0);  ///< Clopper-Pearson at the confidence asked for
+};
+
+/// One rumor: names the first suspect that tells a curious node, the best guess for a uniform prior on the suspects
+/// (Theorem 10); if the protocol ends before, a suspect at random. Several: remembers of each rumor the first `recorded`
+/// distinct suspects seen, names the one remembered of most rumors, among those the one remembered at the best place, among
+/// those one at random (Section 6.2). A run that has seen enough stops early.
+/// Every run draws from streams of its own, so the result does not depend on `jobs`.
+/// \throws Error(Errc::domain) on bad numbers, naming what would be right.
+/// \cite bellet2020started (Section 6.2, Theorem 10)
+[[nodiscard]] RumorSourceSuccess attack_rumor_source(const RumorSourceAttack& attack);
+
+}  // namespace hearsay::empirical

@@ -1,0 +1,36 @@
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include <hearsay/core/bracket.hpp>
+#include <hearsay/random/stream.hpp>
+
+namespace hearsay::empirical {
+
+/// The likelihood-ratio attack of one curious user v on the sum walk: u's value is 0 or Delta, everybody else's is known.
+struct WalkAttack {
+  std::int64_t users = 2;
+  std::int64_t steps = 1;
+  double mu = 1.0;            ///< Delta / sigma
+  double delta = 1e-5;        ///< the delta at which epsilon is bounded from below
+  std::int64_t runs = 10'000; ///< views a hypothesis for the certificate, and as many to choose the threshold
+  double confidence = 0.95;
+  int jobs = 0;
+};
+
+struct WalkAttackResult {
+  double epsilon_lower;       ///< with the stated confidence, the view is not (epsilon, delta)-DP for a smaller epsilon
+  double threshold;           ///< of the log-likelihood ratio, chosen on other runs
+  Bracket detected, false_alarm;
+};
+
+/// Simulates the protocol under both inputs and tests with the exact likelihood ratio of v's view: the product over v's cycles
+/// of sum_k Bin(k; m, 1/(n-1)) exp((k mu x - k^2 mu^2/2)/m), x the increment in units of sigma, m its length.
+/// \throws Error(Errc::domain) unless 2 <= users, 1 <= steps, mu > 0, 0 < delta < 1, runs >= 10, 0 < confidence < 1.
+[[nodiscard]] WalkAttackResult attack_walk(const WalkAttack& attack, random::Seed seed);
+
+/// The log-likelihood ratio of one view: increments[i] collected over lengths[i] steps of others.
+[[nodiscard]] double walk_log_ratio(const WalkAttack& attack, const std::vector<double>& increments, const std::vector<std::int64_t>& lengths);
+
+}  // namespace hearsay::empirical

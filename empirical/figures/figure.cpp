@@ -1,0 +1,28 @@
+#include "empirical/figures/figure.hpp"
+
+#include <fmt/format.h>
+
+
+namespace hearsay::empirical {
+
+std::span<const Figure> figures() {
+  static constexpr Figure all[] = {
+      {"rumor/figure_2", rumor_figure_2},
+      {"rumor/figure_3a", rumor_figure_3a},
+      {"rumor/figure_3b", rumor_figure_3b},
+  };
+  return all;
+}
+
+std::string gnuplot_head(std::string_view picture, int columns) {
+  return fmt::format(
+      "set datafile separator ','\n"
+      "set terminal svg size {},420 font 'Helvetica,13' background 'white'\n"
+      "set output '{}'\n"
+      "set grid lc rgb '#dddddd'\n"
+      "set key samplen 2\n"
+      "colors = '#1b6ca8 #d1495b #2e933c #8d6a9f #c98a00'\n",
+      columns == 1 ? 640 : 1080, picture);
+}
+
+}  // namespace hearsay::empirical

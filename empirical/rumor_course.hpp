@@ -1,0 +1,41 @@
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include <hearsay/core/progress.hpp>
+#include <hearsay/protocol/rumor.hpp>
+#include <hearsay/random/stream.hpp>
+
+namespace hearsay::empirical {
+
+/// Many runs of a rumor, watched from above.
+struct RumorCourseRequest {
+  protocol::RumorRules rules = {};
+  std::uint64_t runs = 100;
+  std::uint64_t rounds = 1'000'000;  ///< stop a run after so many rounds (asynchronous: times `nodes` messages)
+  random::Seed seed = {};
+  int jobs = 0;
+  Progress progress = {};
+};
+
+/// 10 %, 50 % and 90 % quantiles over the runs.
+struct Quantiles {
+  double low = 0.0, median = 0.0, high = 0.0;
+};
+
+struct RumorCourse {
+  /// Fractions of nodes at the start of round t; a run that has ended keeps its last values.
+  struct Round {
+    Quantiles informed, active;
+  };
+  std::vector<Round> rounds;
+  Quantiles messages, spreading_rounds;  ///< when runs ended
+  std::uint64_t complete = 0;            ///< runs that informed everyone
+};
+
+/// Runs start from node 0; run t draws from (seed, activation, t), so the result does not depend on `jobs`.
+/// \throws Error(Errc::domain) on invalid rules, runs < 1 or rounds < 1.
+[[nodiscard]] RumorCourse rumor_course(const RumorCourseRequest& request);
+
+}  // namespace hearsay::empirical

@@ -1,0 +1,10 @@
+#pragma once
+
+#include <hearsay/run/registry.hpp>
+
+namespace hearsay::empirical {
+
+/// The statistical checks of streams: an adaptive attack, and the utility of private gradient descent.
+void register_stream(run::Registry& registry);
+
+}  // namespace hearsay::empirical

@@ -1,0 +1,142 @@
+#pragma once
+
+#include <array>
+#include <boost/multiprecision/cpp_int.hpp>
+#include <cstdint>
+#include <span>
+#include <string>
+#include <vector>
+
+#include <hearsay/core/bracket.hpp>
+#include <hearsay/graph/graph.hpp>
+
+namespace hearsay::accounting {
+
+using Rational = boost::multiprecision::cpp_rational;
+
+/// When a transcript stops.
+enum class RumorEnd {
+  unending,    ///< the process goes on for ever; the guarantee is that of every finite prefix
+  terminated,  ///< Algorithm 1 to the letter: the transcript ends when everyone is informed, and is seen to end
+};
+
+/// What the adversary sees of a message.
+enum class RumorSight {
+  ordered,       ///< messages to curious nodes: (sender, receiver), in order, without their times
+  senders,       ///< the same without the receivers
+  timed,         ///< as `ordered`, with the index of each message among all messages
+  eavesdropper,  ///< any message, with a fixed probability: (sender, receiver); every node is a suspect
+};
+
+/// A rumor process on at most 6 nodes and who watches it.
+struct RumorWorld {
+  static constexpr int max_nodes = 6;
+
+  int nodes = 0;
+  std::array<std::uint8_t, max_nodes> reach{};  ///< bit mask of the nodes that node i may tell, uniformly
+  std::uint8_t curious = 0;                     ///< bit mask
+  RumorEnd end = RumorEnd::unending;
+  RumorSight sight = RumorSight::ordered;
+  bool delayed = false;    ///< the source tells one node and stops until told; then nobody mutes (muting must be 1)
+  bool exchangeable = false;  ///< relabelling honest nodes, or curious nodes, changes nothing (complete graph)
+
+  [[nodiscard]] bool is_curious(int v) const { return (curious >> v & 1) != 0; }
+  /// Nodes that can be the source: the honest ones; for the eavesdropper all.
+  [[nodiscard]] std::vector<int> suspects() const;
+};
+
+/// The complete graph on `nodes` nodes of which the last `curious` are curious.
+/// \param self_sends  a node may draw itself as receiver (the paper's tell_gossip); false: uniform on the others.
+/// \throws Error(Errc::domain) unless 2 <= nodes <= 6 and 0 <= curious < nodes.
+[[nodiscard]] RumorWorld rumor_world(int nodes, int curious, RumorEnd end = RumorEnd::unending, bool self_sends = true);
+
+/// Any connected graph of at most 6 nodes: a message goes to a uniform neighbour.
+/// \throws Error(Errc::domain) for a wrong size or curious node, Error(Errc::not_connected).
+[[nodiscard]] RumorWorld rumor_world(const graph::Graph& graph, std::span<const graph::Node> curious,
+                                     RumorEnd end = RumorEnd::unending);
+
+/// One thing the adversary can observe.
+struct RumorLabel {
+  enum class Kind { message, silence, end };
+  Kind kind = Kind::message;
+  int sender = -1;
+  int receiver = -1;  ///< -1: not observed
+};
+
+/// "0>2", "0>*" (receiver not observed), "-" (a message unseen, for `timed`), "end".
+[[nodiscard]] std::string to_string(const RumorLabel& label);
+
+/// The law of the transcript as a hidden Markov chain. The hidden state is the set A of active nodes (and, for
+/// `terminated`, the set I of informed ones). With Q the unobserved and R_o the observed transitions, the vector
+/// mu(state) = P(transcript so far, state) moves by mu -> mu (I - Q)^{-1} R_o on observation o.
+/// T is double or Rational.
+/// \cite bellet2020started (Algorithm 1, Assumption 2)
+template <class T>
+class RumorLaw {
+ public:
+  using Vector = std::vector<T>;
+
+  /// \param muting  s, the probability that a sender stays active, 0 <= s <= 1.
+  /// \param seen    probability with which the eavesdropper sees a message, 0 < seen <= 1; unused otherwise.
+  /// \throws Error(Errc::domain) on a number outside its range, or if nothing can ever be observed (no curious node).
+  RumorLaw(const RumorWorld& world, const T& muting, const T& seen = T(1));
+
+  [[nodiscard]] const RumorWorld& world() const noexcept { return world_; }
+  [[nodiscard]] std::size_t states() const noexcept { return states_.size(); }
+  [[nodiscard]] std::span<const RumorLabel> labels() const noexcept { return labels_; }
+
+  /// All mass on the state in which only `source` knows.
+  [[nodiscard]] Vector start(int source) const;
+  /// mu (I - Q)^{-1}: expected visits to each state before the next observation.
+  [[nodiscard]] Vector visits(const Vector& mu) const;
+  /// visits R_o for o = labels()[label]. Observing `end` leaves one entry, the total, in a state that nothing leaves.
+  [[nodiscard]] Vector observe(const Vector& visits, std::size_t label) const;
+  /// P(transcript begins with these observations | source). \pre indices into labels().
+  [[nodiscard]] T probability(int source, std::span<const std::size_t> transcript) const;
+
+ private:
+  struct Move {
+    std::size_t to;
+    T probability;
+  };
+  using Rows = std::vector<std::vector<Move>>;
+
+  std::size_t state_index(std::uint32_t code);
+  std::size_t label_index(const RumorLabel& label);
+  void add_moves(std::size_t from, const T& muting, const T& seen);
+  void close_hidden();
+
+  RumorWorld world_;
+  std::vector<std::uint32_t> states_;
+  std::vector<RumorLabel> labels_;
+  Rows hidden_;                ///< Q
+  Rows closure_;               ///< (I - Q)^{-1}
+  std::vector<Rows> observed_; ///< R_o
+};
+
+extern template class RumorLaw<double>;
+extern template class RumorLaw<Rational>;
+
+/// How far a search over transcripts goes.
+struct RumorEffort {
+  double width = 1e-9;               ///< wanted width of the bracket
+  std::uint64_t expansions = 200'000;  ///< transcripts expanded at most; the bracket is rigorous whenever it stops
+};
+
+/// delta(epsilon) = max_S p_i(S) - e^epsilon p_j(S) over sets S of transcripts, for two sources.
+/// At a transcript that is not followed further the future adds at most sum_state max(0, mu_i - e^epsilon mu_j)
+/// (data processing: the future depends on the source through the state only).
+/// \return rigorous bracket; rounding is covered by 1e-12 (1 + e^epsilon).
+[[nodiscard]] Bracket rumor_delta(const RumorLaw<double>& law, int i, int j, double epsilon, const RumorEffort& effort = {});
+
+/// The largest over all ordered pairs of possible sources (one pair when nodes are exchangeable); 0 if there is only one source.
+[[nodiscard]] Bracket rumor_delta(const RumorLaw<double>& law, double epsilon, const RumorEffort& effort = {});
+
+/// Prediction uncertainty: inf over sources i and transcripts S of (sum_{j != i} p_j(S)) / p_i(S).
+/// \return rigorous bracket, by branch and bound: the odds of every continuation are at least the smallest state-wise odds.
+[[nodiscard]] Bracket rumor_uncertainty(const RumorLaw<double>& law, const RumorEffort& effort = {});
+
+/// The same for one source.
+[[nodiscard]] Bracket rumor_uncertainty(const RumorLaw<double>& law, int source, const RumorEffort& effort = {});
+
+}  // namespace hearsay::accounting

@@ -1,0 +1,35 @@
+#pragma once
+
+#include <string>
+
+namespace hearsay::accounting {
+
+/// A promise of (epsilon, delta)-network DP, and whether it is one: `why` says which condition fails, or what the
+/// numbers rest on.
+struct Guarantee {
+  double epsilon;  ///< natural log units; +infinity if nothing is promised
+  double delta;
+  bool valid;
+  std::string why;
+};
+
+/// What the token collects.
+enum class WalkTask { sum, histogram, sgd };
+
+/// How the noise of one contribution is chosen for a local guarantee (epsilon, delta).
+enum class Calibration {
+  classical,  ///< sigma = sqrt(2 ln(1.25/delta)) Delta / epsilon
+  analytic,   ///< the smallest sigma that is (epsilon, delta)-DP exactly
+};
+
+/// Delta / sigma of one contribution.
+/// \throws Error(Errc::domain) unless epsilon > 0 is finite and 0 < delta < 1.
+[[nodiscard]] double signal_to_noise(Calibration calibration, double epsilon, double delta);
+
+/// Epsilon of `count` adaptive (epsilon, .)-DP releases by advanced composition:
+/// sqrt(2 count ln(1/delta_prime)) epsilon + count epsilon (e^epsilon - 1). `count` may be any real number >= 0.
+/// \throws Error(Errc::domain) unless count >= 0, epsilon >= 0 (finite) and 0 < delta_prime < 1.
+/// \cite dwork2010boosting
+[[nodiscard]] double advanced_composition_epsilon(double count, double epsilon, double delta_prime);
+
+}  // namespace hearsay::accounting

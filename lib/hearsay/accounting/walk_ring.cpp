@@ -1,0 +1,202 @@
+#include <hearsay/accounting/walk_ring.hpp>
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <vector>
+
+#include <hearsay/accounting/walk_visits.hpp>
+#include <hearsay/core/error.hpp>
+#include <hearsay/divergence/gaussian.hpp>
+
+namespace hearsay::accounting {
+
+namespace {
+
+constexpr double infinity = std::numeric_limits<double>::infinity();
+
+/// The composition formula of Theorems 1 and 2.
+Guarantee composed(const RingQuestion& q) {
+  const auto rounds = static_cast<double>(q.rounds);
+  return {.epsilon = advanced_composition_epsilon(rounds, q.epsilon, q.delta_prime), .delta = rounds * q.delta + q.delta_prime, .valid = true, .why = {}};
+}
+
+/// A guarantee with delta >= 1 promises nothing.
+void refuse_vacuous(Guarantee& guarantee) {
+  if (guarantee.delta < 1.0) return;
+  guarantee.valid = false;
+  guarantee.why = "delta >= 1 promises nothing";
+}
+
+}  // namespace
+
+void require_ring(const RingQuestion& q) {
+  require_between("ring", "users", q.users, 2, 1'000'000'000'000);
+  require_between("ring", "rounds", q.rounds, 1, 1'000'000);
+  require_positive("ring", "epsilon", q.epsilon);
+  require_open_unit("ring", "delta", q.delta);
+  require_open_unit("ring", "delta-prime", q.delta_prime);
+  require_between("ring", "buckets", q.buckets, 2, 1'000'000'000);
+  if (q.task == WalkTask::sgd) throw Error(Errc::domain, "ring", "task must be sum or histogram: SGD walks on the complete graph");
+}
+
+std::int64_t ring_noise_events(std::int64_t users, std::int64_t rounds) {
+  require_between("ring_noise_events", "users", users, 2, 1'000'000'000'000);
+  require_between("ring_noise_events", "rounds", rounds, 1, 1'000'000);
+  return (rounds * users - 1) / (users - 1) + 1;
+}
+
+std::int64_t ring_noise_events_published(std::int64_t users, std::int64_t rounds) {
+  require_between("ring_noise_events_published", "users", users, 2, 1'000'000'000'000);
+  require_between("ring_noise_events_published", "rounds", rounds, 1, 1'000'000);
+  return rounds * users / (users - 1);
+}
+
+double response_randomness(double epsilon, std::int64_t buckets) {
+  require_non_negative("response_randomness", "epsilon", epsilon);
+  require_between("response_randomness", "buckets", buckets, 2, 1'000'000'000);
+  const auto size = static_cast<double>(buckets);
+  return size / (std::expm1(epsilon) + size);
+}
+
+ResponseChoice ring_response_published(const RingQuestion& q) {
+  require_ring(q);
+  const auto users = static_cast<double>(q.users);
+  const double level = std::log(1.0 / q.delta), local = 12.0 * q.epsilon * std::sqrt(level / users);
+  ResponseChoice choice{.gamma = response_randomness(local, q.buckets), .local_epsilon = local, .valid = true, .why = {}};
+  if (q.epsilon >= 0.5 || q.delta >= 0.01 || q.users <= 1000) {
+    choice.valid = false;
+    choice.why = "Theorem 2 asks for epsilon < 1/2, delta < 1/100 and n > 1000";
+  } else if (users < 144.0 * level) {
+    choice.valid = false;
+    choice.why = fmt::format("with the printed gamma the guarantee is only known for n >= 144 ln(1/delta) = {:.0f}", std::ceil(144.0 * level));
+  } else {
+    choice.why = fmt::format("holds, but upside down: the printed gamma makes {:.4g} of the answers random, local DP at epsilon only {:.4g}",
+                             choice.gamma, response_randomness(q.epsilon, q.buckets));
+  }
+  return choice;
+}
+
+ResponseChoice ring_response_repaired(const RingQuestion& q) {
+  require_ring(q);
+  const double level = std::log(1.0 / q.delta);
+  const double local = q.epsilon * std::sqrt(static_cast<double>(q.users - 1)) / (12.0 * std::sqrt(level));
+  ResponseChoice choice{.gamma = response_randomness(std::min(local, 700.0), q.buckets), .local_epsilon = local, .valid = true, .why = {}};
+  if (local >= 0.5 || q.delta >= 0.01 || q.users < 1001) {
+    choice.valid = false;
+    choice.why = fmt::format("the shuffling bound asks for epsilon sqrt(n-1)/(12 sqrt(ln(1/delta))) = {:.4g} < 1/2, delta < 1/100 and n >= 1001", local);
+  }
+  return choice;
+}
+
+LocalGuarantees ring_local(const RingQuestion& q) {
+  require_ring(q);
+  const auto rounds = static_cast<double>(q.rounds);
+  const double each_delta = q.task == WalkTask::sum ? q.delta : 0.0;  // randomized response is pure
+  LocalGuarantees local{
+      .plain = {rounds * q.epsilon, rounds * each_delta, true, "plain composition of the rounds"},
+      .advanced = {advanced_composition_epsilon(rounds, q.epsilon, q.delta_prime), rounds * each_delta + q.delta_prime, true, "advanced composition of the rounds"},
+      .gaussian = {infinity, rounds * each_delta + q.delta_prime, false, "randomized response has no Gaussian noise"},
+  };
+  if (q.task == WalkTask::sum) local.gaussian = ring_tight(q);
+  for (auto* guarantee : {&local.plain, &local.advanced, &local.gaussian}) refuse_vacuous(*guarantee);
+  return local;
+}
+
+Guarantee ring_published(const RingQuestion& q) {
+  require_ring(q);
+  auto guarantee = composed(q);
+  guarantee.why = "for the users' views; a published final token is not covered";
+  if (q.task == WalkTask::histogram) {
+    const auto choice = ring_response_published(q);
+    guarantee.valid = choice.valid;
+    guarantee.why = choice.why;
+  } else if (q.calibration == Calibration::classical && q.epsilon >= 1.0) {
+    guarantee.valid = false;
+    guarantee.why = "the classical Gaussian calibration asks for epsilon < 1";
+  }
+  refuse_vacuous(guarantee);
+  return guarantee;
+}
+
+Guarantee ring_repaired(const RingQuestion& q) {
+  require_ring(q);
+  auto guarantee = composed(q);
+  guarantee.why = "also with the final token published, if it gets one more Perturb";
+  if (q.task == WalkTask::histogram) {
+    const auto choice = ring_response_repaired(q);
+    guarantee.valid = choice.valid;
+    guarantee.why = choice.valid ? fmt::format("with gamma = L / (e^epsilon0 + L - 1) = {:.6g}", choice.gamma) : choice.why;
+  } else if (q.calibration == Calibration::classical && q.epsilon >= 1.0) {
+    guarantee.valid = false;
+    guarantee.why = "the classical Gaussian calibration asks for epsilon < 1: use the analytic one";
+  }
+  refuse_vacuous(guarantee);
+  return guarantee;
+}
+
+double ring_mu(const RingQuestion& q) {
+  require_ring(q);
+  return divergence::compose_gaussian(signal_to_noise(q.calibration, q.epsilon, q.delta), static_cast<double>(q.rounds));
+}
+
+Guarantee ring_tight(const RingQuestion& q) {
+  require_ring(q);
+  Guarantee guarantee{infinity, static_cast<double>(q.rounds) * q.delta + q.delta_prime, true, {}};
+  refuse_vacuous(guarantee);
+  if (!guarantee.valid) return guarantee;
+  if (q.task == WalkTask::sum) {
+    guarantee.epsilon = divergence::gaussian_epsilon(ring_mu(q), guarantee.delta).upper();
+    guarantee.why = "exact: Gaussian DP with mu = sqrt(rounds) Delta / sigma";
+    return guarantee;
+  }
+  const auto choice = ring_response_repaired(q);
+  const double elements = std::ceil(choice.gamma * static_cast<double>(q.users));
+  if (q.rounds != 1 || q.buckets != 2 || elements > 100'000) {
+    guarantee.valid = false;
+    guarantee.why = "the exact law is computed for one round, two buckets and at most 100000 random elements at the start";
+    return guarantee;
+  }
+  const auto others = answers_law(0, static_cast<std::int64_t>(elements), 1.0);
+  double low = 0.0, high = choice.local_epsilon;  // beyond the local epsilon nothing is lost
+  while (high - low > 1e-12 * (1.0 + high)) {
+    const double middle = 0.5 * (low + high);
+    (hidden_answer_delta(others, choice.gamma, middle) > guarantee.delta ? low : high) = middle;
+  }
+  guarantee.epsilon = high;
+  guarantee.why = fmt::format("exact binomial law at gamma = {:.6g}", choice.gamma);
+  return guarantee;
+}
+
+double hidden_answer_delta(std::span<const double> others, double gamma, double epsilon) {
+  require_unit("hidden_answer_delta", "gamma", gamma);
+  require_non_negative("hidden_answer_delta", "epsilon", epsilon);
+  if (others.empty()) throw Error(Errc::shape, "hidden_answer_delta", "the law of the other elements is empty");
+  const double truth = 1.0 - 0.5 * gamma, lie = 0.5 * gamma, scale = std::exp(epsilon);
+  double forward = 0.0, backward = 0.0;
+  for (std::size_t count = 0; count <= others.size(); ++count) {
+    const double without = count < others.size() ? others[count] : 0.0, with = count > 0 ? others[count - 1] : 0.0;
+    const double zero = truth * without + lie * with, one = lie * without + truth * with;
+    forward += std::max(0.0, one - scale * zero);
+    backward += std::max(0.0, zero - scale * one);
+  }
+  return std::max(forward, backward);
+}
+
+std::vector<double> answers_law(std::int64_t ones, std::int64_t zeros, double gamma) {
+  require_between("answers_law", "ones", ones, 0, 100'000);
+  require_between("answers_law", "zeros", zeros, 0, 100'000 - ones);
+  require_unit("answers_law", "gamma", gamma);
+  const auto up = static_cast<std::uint64_t>(ones), down = static_cast<std::uint64_t>(zeros);
+  std::vector<double> second(down + 1), law(up + down + 1, 0.0);
+  for (std::uint64_t b = 0; b <= down; ++b) second[b] = binomial_mass(down, 0.5 * gamma, b);
+  for (std::uint64_t a = 0; a <= up; ++a) {
+    const double first = binomial_mass(up, 1.0 - 0.5 * gamma, a);
+    for (std::uint64_t b = 0; b <= down; ++b) law[a + b] += first * second[b];
+  }
+  return law;
+}
+
+}  // namespace hearsay::accounting

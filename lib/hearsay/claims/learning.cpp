@@ -1,0 +1,61 @@
+#include <hearsay/claims/catalogue.hpp>
+
+namespace hearsay::claims {
+
+namespace {
+
+constexpr Claim claims[] = {
+    {
+        .id = "learn.gradient",
+        .source = "cyffers2022muffliato, Section 5",
+        .statement = "The logistic loss ln(1 + exp(-y theta^T x)) of a point with |x| = 1 is 1-Lipschitz and 1/4-smooth in theta, and its "
+                     "analytic gradient is its derivative.",
+        .conditions = "|x| = 1, y = -1 or 1.",
+        .adversary = "none",
+        .domain = "1 to 6 points in 1 to 8 dimensions, two models each, from the origin to margins of +-50.",
+        .evidence = Evidence::property,
+        .expected = Verdict::holds,
+        .repaired_by = {},
+        .witness = {},
+        .controls = "label-missing-from-the-gradient",
+        .note = "The derivative is recomputed by a central difference of the textbook formula in 64-bit-mantissa arithmetic.",
+    },
+    {
+        .id = "learn.central_equivalence",
+        .source = "cyffers2022muffliato, Section 5",
+        .statement = "On the complete graph one gossip step averages exactly, so that Muffliato-GD takes the steps of a trusted server that "
+                     "averages the same noisy updates.",
+        .conditions = "Metropolis weights on the complete graph, one gossip step a round, the same noise.",
+        .adversary = "none",
+        .domain = "Logistic regression of 2 to 12 users on the generated data set, up to 12 rounds, GD and SGD.",
+        .evidence = Evidence::property,
+        .expected = Verdict::holds,
+        .repaired_by = {},
+        .witness = {},
+        .controls = "noise-of-another-trial",
+        .note = {},
+    },
+    {
+        .id = "walk.prop1",
+        .source = "cyffers2022privacy, Proposition 1",
+        .statement = "Private SGD by a walking token with steps D / (G sqrt(t)) ends with E[F(tau)] - F* <= 2 D G (2 + ln T) / sqrt(T), "
+                     "G^2 = L^2 + d sigma^2, sigma^2 = 8 L^2 ln(1.25/delta) / epsilon^2.",
+        .conditions = "Convex L-Lipschitz losses on a convex set of diameter D.",
+        .adversary = "none",
+        .domain = "Logistic regression of 1 to 5 users in 1 and 2 dimensions on balls of diameter 1 to 8, T long enough for the bound to say something.",
+        .evidence = Evidence::statistical,
+        .expected = Verdict::holds,
+        .repaired_by = {},
+        .witness = {},
+        .controls = {},
+        .note = "Holds means that the upper confidence bound of the mean error is below the claimed bound (Hoeffding, errors lie in [0, L D]).",
+    },
+};
+
+static_assert(complete(claims));
+
+}  // namespace
+
+std::span<const Claim> learning() { return claims; }
+
+}  // namespace hearsay::claims

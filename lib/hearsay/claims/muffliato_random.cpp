@@ -1,0 +1,191 @@
+#include <hearsay/claims/catalogue.hpp>
+
+namespace hearsay::claims {
+
+namespace {
+
+constexpr std::string_view hidden = "an honest-but-curious node, or a coalition, that sees the messages sent to it and knows its own neighbours and its own noise, "
+                                    "but not the rest of the graph";
+
+constexpr Claim claims[] = {
+    {
+        .id = "muffliato.thm4",
+        .source = "cyffers2022muffliato, Theorem 4",
+        .statement = "On a hidden Erdos-Renyi graph a node u that is no neighbour of v loses at most (alpha Delta^2 / sigma^2) T d_v / (n - d_v).",
+        .conditions = "sigma^2 >= Delta^2 alpha (alpha - 1) / 2; Metropolis weights; d_v >= 1.",
+        .adversary = hidden,
+        .domain = "Every graph on up to 6 nodes, weighted by its Erdos-Renyi probability given the observer's neighbours, up to 6 steps; and "
+                  "the exact divergence of the mixtures of views by quadrature for n = 4, 5, 6, T = 2, alpha = 2.",
+        .evidence = Evidence::exact,
+        .expected = Verdict::holds,
+        .repaired_by = {},
+        .witness = {},
+        .controls = {},
+        .note = "True, but not by the printed proof, which averages eq. (6). Losses of the hidden views average to at most d_v (T - 1) / (n - 1 - d_v) "
+                "(claim muffliato.thm4.rank), and hiding the graph at most doubles the average (weak convexity).",
+    },
+    {
+        .id = "muffliato.thm4.rank",
+        .source = "hearsay",
+        .statement = "The exact losses of a non-neighbour, averaged over the hidden graphs, are at most d_v (T - 1) / (n - 1 - d_v) in units of the local loss.",
+        .conditions = "Given v and its neighbours the law of the graph does not change when the other nodes are renamed.",
+        .adversary = hidden,
+        .domain = "Every graph on up to 6 nodes, weighted by its Erdos-Renyi probability given the observer's neighbours, up to 6 steps.",
+        .evidence = Evidence::exact,
+        .expected = Verdict::holds,
+        .repaired_by = {},
+        .witness = {},
+        .controls = {},
+        .note = "The view has rank at most T d_v (own noise known: without v's column), and the d_v neighbours use up 1 each: docs/maths/hidden_graphs.md.",
+    },
+    {
+        .id = "muffliato.thm9",
+        .source = "cyffers2022muffliato, Theorem 9",
+        .statement = "The bound of Theorem 4 for every random graph whose law, given v and its neighbours, is invariant under renaming the other nodes.",
+        .conditions = "sigma^2 >= Delta^2 alpha (alpha - 1) / 2; Metropolis or min-degree weights; d_v >= 1.",
+        .adversary = hidden,
+        .domain = "Uniformly renamed copies of connected graphs on 3 to 16 nodes of ten families, every such law being a mixture of these; up to 8 steps.",
+        .evidence = Evidence::property,
+        .expected = Verdict::holds,
+        .repaired_by = {},
+        .witness = {},
+        .controls = {},
+        .note = "Given the graph up to names, a non-neighbour's place is uniform, so its mean loss is the mean over the non-neighbours.",
+    },
+    {
+        .id = "muffliato.er_gap",
+        .source = "cyffers2022muffliato, Sections 3.4 and F",
+        .statement = "Gossip matrices of Erdos-Renyi graphs with q = c ln(n) / n, c > 1, have a spectral gap concentrating around 1; in particular it is at "
+                     "least 1/2 with high probability.",
+        .conditions = "Metropolis weights.",
+        .adversary = "none",
+        .domain = "Random graphs with n = 400 and 1600, c = 1.5, and n = 1600, c = 4.",
+        .evidence = Evidence::statistical,
+        .expected = Verdict::refuted,
+        .repaired_by = {},
+        .witness = "A node with few neighbours, all of them of high degree, forgets slowly: the gap is at most n (1 - W_vv) / (n - 1). At n = 1600, c = 1.5 "
+                   "there nearly always is a node with two or three neighbours, and the gap is about 0.13.",
+        .controls = {},
+        .note = "The bound is the Rayleigh quotient of e_v - 1/n, so the witness can be checked by hand from the degrees of v and of its neighbours.",
+    },
+    {
+        .id = "muffliato.corollary5",
+        .source = "cyffers2022muffliato, Corollary 5",
+        .statement = "Theorem 4 for a coalition V: a node that is no neighbour of V loses at most (alpha Delta^2 / sigma^2) T d_V / (n - d_V).",
+        .conditions = "sigma^2 >= Delta^2 alpha (alpha - 1) / 2; q = c ln(n) / n, c > 1.",
+        .adversary = hidden,
+        .domain = "All but two nodes colluding, n = 3 to 40, c = 3/2, T = 2.",
+        .evidence = Evidence::exact,
+        .expected = Verdict::refuted,
+        .repaired_by = "muffliato.corollary5.repaired",
+        .witness = "n = 10, c = 3/2, eight nodes collude; u is no neighbour of theirs, the other honest node w is. With probability q the edge uw is there and "
+                   "the second message shows u's noisy value; else it shows nothing. At sigma^2 = Delta^2 alpha (alpha - 1) / 2 the loss is "
+                   "ln(1 + q (e - 1)) = 0.466 of the local one, the bound 4/9.",
+        .controls = {},
+        .note = "The colluders are no candidates for u: n - d_V must be n - |V| - d_V.",
+    },
+    {
+        .id = "muffliato.corollary5.repaired",
+        .source = "hearsay",
+        .statement = "A node that is no neighbour of the coalition V loses at most (alpha Delta^2 / sigma^2) (T - 1) d_V / (n - |V| - d_V).",
+        .conditions = "sigma^2 >= Delta^2 alpha (alpha - 1) / 2; given V and its neighbours the law of the graph is invariant under renaming the other nodes.",
+        .adversary = hidden,
+        .domain = "Every graph on up to 6 nodes with coalitions of 1 to 4, weighted by its Erdos-Renyi probability given what the coalition sees, up to 6 steps; "
+                  "the mixture of corollary5's witness.",
+        .evidence = Evidence::exact,
+        .expected = Verdict::holds,
+        .repaired_by = {},
+        .witness = {},
+        .controls = {},
+        .note = "The average over hidden graphs is at most half of it; weak convexity costs the factor 2.",
+    },
+    {
+        .id = "muffliato.prop1",
+        .source = "cyffers2022muffliato, Proposition 1",
+        .statement = "Muffliato-SGD with a fresh hidden graph every round: rounds in which u is no neighbour of the coalition V cost at most "
+                     "(alpha Delta^2 / sigma^2) K |N_t(V)| / (n - |N_t(V)|).",
+        .conditions = "sigma^2 >= Delta^2 alpha (alpha - 1) / 2; the graphs have a positive spectral gap, so they are connected.",
+        .adversary = hidden,
+        .domain = "All but two nodes colluding, one round, n = 3 to 12, K = 1 to 4.",
+        .evidence = Evidence::exact,
+        .expected = Verdict::refuted,
+        .repaired_by = {},
+        .witness = "n = 6, nodes 0 to 3 collude, 4 is their only neighbour. The graph is connected, so 4 and 5 are joined, and with K = 2 the second message of 4 "
+                   "shows 5's noisy value: loss 1 of the local one, bound 2 K / (n - 1) = 4/5.",
+        .controls = {},
+        .note = "Nothing is known against it for small coalitions in one round; over several rounds the models carry old gradients along (muffliato.thm6).",
+    },
+    {
+        .id = "muffliato.table1",
+        .source = "cyffers2022muffliato, Table 1",
+        .statement = "For a fixed mean loss the utility scales with n, up to logarithms, as 1/n on the ring and the complete graph, n^(1/C - 2) on the C-torus, "
+                     "1/n^2 on the hypercube.",
+        .conditions = "Utility 3 sigma^2 / n with sigma^2 = alpha Delta^2 d T_stop / (2 n epsilon); accelerated gossip; Metropolis weights (min-degree weights have gap 0 "
+                      "on even tori and hypercubes).",
+        .adversary = "honest-but-curious node of full knowledge of the graph; mean loss over the others",
+        .domain = "Closed-form gaps up to n = 10^6, compared with the library's spectra on small sizes.",
+        .evidence = Evidence::exact,
+        .expected = Verdict::holds,
+        .repaired_by = {},
+        .witness = {},
+        .controls = {},
+        .note = "Exponents are fitted after division by ln(n) (hypercube: ln(n)^2.5). The torus entry's constant grows like C^1.5, not like the printed C: degree 2C over the "
+                "square root of a gap that shrinks like 1/C.",
+    },
+    {
+        .id = "muffliato.table3",
+        .source = "cyffers2022muffliato, Table 3",
+        .statement = "Gossip until |x^T - mean|^2 <= sigma^2 costs a mean loss of 0.017, 0.018, 0.015, 0.014 (each +- 0.006 or 0.007) when 0, 10, 50, 90 % of the users "
+                     "drop out of each step.",
+        .conditions = "n = 1000, at each step an Erdos-Renyi graph with p = 0.002 on the available users, Metropolis weights, unit alpha Delta^2 / (2 sigma^2) = 1.",
+        .adversary = "honest-but-curious node that sees the messages sent to it",
+        .domain = "Runs from x^0 = noise alone; the mean over nodes of T_v / n, the mean loss towards v by eq. (7).",
+        .evidence = Evidence::statistical,
+        .expected = Verdict::holds,
+        .repaired_by = {},
+        .witness = {},
+        .controls = {},
+        .note = "The paper does not say when its runs stop; this rule is the accuracy sigma^2 / n of a trusted average. Holds: the confidence interval of the mean lies within the "
+                "printed spread.",
+    },
+    {
+        .id = "muffliato.thm5",
+        .source = "cyffers2022muffliato, Theorems 5 and 10",
+        .statement = "With a suitable step size Muffliato-GD's error falls to O~(D sigma^2 / (n mu T) + L |theta0 - theta*|^2 exp(-T / (2 kappa))).",
+        .conditions = "The average is mu-strongly convex, the parts are L-smooth; K = ceil(gap^(-1/2) ln max(n, zeta^2 / (D sigma^2))) gossip steps a round.",
+        .adversary = "none",
+        .domain = "Two users, W = [[3/4, 1/4], [1/4, 3/4]], K = 1, parts (L/2) theta^2 and -((L - 2 mu)/2) theta^2, kappa = 100, every step size up to 1/L.",
+        .evidence = Evidence::exact,
+        .expected = Verdict::refuted,
+        .repaired_by = "muffliato.thm5.repaired",
+        .witness = "One part is not convex. Whatever the step, the slow direction shrinks by at most about 1/(4 kappa^2) a round (3/10^5 at kappa = 100, with room to "
+                   "spare), so kappa^2 rounds are needed, not kappa: after T = 10000 = 100 kappa rounds more than a tenth of the initial error is left, where the bound "
+                   "allows exp(-50).",
+        .controls = {},
+        .note = "The source of the proof asks each part to be convex.",
+    },
+    {
+        .id = "muffliato.thm5.repaired",
+        .source = "hearsay",
+        .statement = "With convex parts, step min(1/(2L), 2 ln(1+T)/(mu T)) and weights (1 - nu mu)^-t, the error is at most "
+                     "8 (sigma^2 ln(1+T) / (n mu T) + L |theta0 - theta*|^2 exp(-T/(2 kappa))).",
+        .conditions = "Quadratic parts, all convex, with the same minimizer or different ones; K as printed and at least 1.",
+        .adversary = "none",
+        .domain = "Random quadratics of 2 to 8 users on rings, stars and complete graphs, kappa up to 50, T up to 1000: the error's mean is computed exactly by the recursion of "
+                  "the first two moments.",
+        .evidence = Evidence::property,
+        .expected = Verdict::holds,
+        .repaired_by = {},
+        .witness = {},
+        .controls = {},
+        .note = "The constant 8 is not from a proof; the margin says how much of it is used.",
+    },
+};
+
+static_assert(complete(claims));
+
+}  // namespace
+
+std::span<const Claim> muffliato_random() { return claims; }
+
+}  // namespace hearsay::claims

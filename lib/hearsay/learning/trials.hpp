@@ -1,0 +1,38 @@
+#pragma once
+
+#include <hearsay/core/progress.hpp>
+#include <hearsay/learning/gossip_descent.hpp>
+#include <hearsay/learning/logistic.hpp>
+#include <hearsay/learning/walk_descent.hpp>
+
+namespace hearsay::learning {
+
+/// Mean and standard deviation over trials (with denominator trials - 1; 0 for one trial).
+struct Summary {
+  double mean = 0.0, deviation = 0.0;
+};
+[[nodiscard]] Summary summarize(const Eigen::VectorXd& values);
+
+/// How learning went: one column a recorded iteration, one row a trial.
+struct Curves {
+  std::vector<std::int64_t> iterations;  ///< what was recorded, starting with 0
+  Eigen::MatrixXd objective;             ///< F at the mean model (the token of a walk)
+  Eigen::MatrixXd accuracy;              ///< of that model on the test points
+  Eigen::MatrixXd node_accuracy;         ///< of the users' own models, on average; a walk has only the token
+  Eigen::MatrixXd disagreement;          ///< root mean square distance of the users' models from their mean
+
+  [[nodiscard]] Summary last(const Eigen::MatrixXd& curve) const { return summarize(curve.rightCols(1)); }
+};
+
+/// Runs trials 0 .. trials - 1 of Muffliato (or of its central baseline, without `plan`), recording every round.
+/// \param jobs  threads, 0: one per core; the result does not depend on it.
+/// \throws Error(Errc::domain) if trials < 1; as descend().
+[[nodiscard]] Curves gossip_trials(const LogisticProblem& problem, const Samples& test, const GossipPlan& plan, const DescentOptions& options,
+                                   random::Seed seed, int trials, int jobs, const Progress& progress = {});
+
+/// The same for walks, recording iteration 0, every `every`-th, and the last.
+/// \throws Error(Errc::domain) if trials < 1 or every < 1; as walk().
+[[nodiscard]] Curves walk_trials(const LogisticProblem& problem, const Samples& test, const WalkOptions& options, std::int64_t every,
+                                 random::Seed seed, int trials, int jobs, const Progress& progress = {});
+
+}  // namespace hearsay::learning

@@ -1,0 +1,211 @@
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <vector>
+
+#include <hearsay/random/stream.hpp>
+#include <hearsay/random/words.hpp>
+
+namespace hearsay::protocol {
+
+/// The rules of a rumor on the complete graph of `nodes` nodes.
+struct RumorRules {
+  enum class Timing { asynchronous, synchronous };
+  enum class Exchange { push, pull, push_pull };
+
+  std::uint32_t nodes = 2;
+  double muting = 1.0;            ///< s: an emitter stays active with this probability
+  Timing timing = Timing::asynchronous;
+  Exchange exchange = Exchange::push;
+  bool self_sends = true;         ///< a partner is drawn from all nodes, oneself included; false: from the others
+  bool delayed_start = false;     ///< the source emits once and is silent until told; from then on nobody mutes
+  double loss = 0.0;              ///< each message is lost with this probability; its sender does not know
+  std::uint32_t coin_flips = 0;   ///< emissions of a node after which it is silent for good; 0: no limit
+  bool unending = false;          ///< run_rumor goes on when everyone is informed
+};
+
+/// \throws Error(Errc::domain) unless nodes >= 2, muting and loss are probabilities, and a delayed start has muting = 1.
+void require_valid(const RumorRules& rules);
+
+/// What a run ended with.
+struct RumorOutcome {
+  std::uint64_t messages = 0;  ///< emissions, lost ones included
+  std::uint64_t rounds = 0;    ///< synchronous rounds; 0 if asynchronous
+  std::uint32_t informed = 1;
+  std::uint32_t active = 1;
+  bool stopped = false;        ///< by the observer or the limit, before everyone was informed or nobody was active
+};
+
+/// For runs that nobody watches: costs nothing.
+struct Unwatched {
+  static constexpr bool sees_messages = false;
+};
+
+/// Asynchronous push with fair receivers, the hot case: one permutation of the nodes, active ones first, then the other
+/// informed ones, then the rest. A receiver is a uniform position, so its state is told by comparing positions; a message
+/// is two swaps and no unpredictable branch.
+///
+/// An observer that has `sees_messages = true` is called as `bool observer(index, sender, receiver)` for every message in
+/// order and stops the run by returning false.
+class AsynchronousRumor {
+ public:
+  /// \throws Error(Errc::domain) on invalid rules, or rules with loss, coin flips or another exchange (see run_rumor).
+  explicit AsynchronousRumor(const RumorRules& rules);
+
+  /// Forgets everything: only `source` knows the rumor.
+  void start(std::uint32_t source);
+  /// Sends messages until everyone is informed, `limit` messages are sent in all, or the observer stops.
+  /// \return true if everyone is informed.
+  template <class Observer>
+  bool run(random::Words& words, std::uint64_t limit, Observer&& observer);
+  bool run(random::Words& words, std::uint64_t limit) { return run(words, limit, Unwatched{}); }
+
+  [[nodiscard]] std::uint32_t active() const noexcept { return counts_.active; }
+  [[nodiscard]] std::uint32_t informed() const noexcept { return counts_.informed; }
+  [[nodiscard]] std::uint64_t messages() const noexcept { return counts_.messages; }
+
+ private:
+  template <bool Coins, bool SelfSends, class Observer>
+  bool run_as(random::Words& words, std::uint64_t limit, Observer& observer);
+
+  struct Counts {
+    std::uint32_t active = 1, informed = 1;
+    std::uint64_t messages = 0;
+  };
+  template <class Observer>
+  static bool send(std::uint32_t* order, Counts& counts, std::uint32_t from, std::uint32_t to, std::uint32_t mutes, Observer& observer);
+
+  RumorRules rules_;
+  std::uint64_t stay_threshold_;
+  std::vector<std::uint32_t> order_;  ///< active nodes, then the other informed ones, then the rest
+  Counts counts_;
+};
+
+/// Synchronous push, the hot case: bit sets when many are active, lists when few are. Who told whom is not kept, since
+/// the next round depends on the set of nodes told only.
+class SynchronousRumor {
+ public:
+  /// \throws as AsynchronousRumor.
+  explicit SynchronousRumor(const RumorRules& rules);
+
+  void start(std::uint32_t source);
+  /// One round. \return true if everyone is informed.
+  bool round(random::Words& words);
+
+  [[nodiscard]] std::uint32_t active() const noexcept { return active_; }
+  [[nodiscard]] std::uint32_t informed() const noexcept { return informed_; }
+  [[nodiscard]] std::uint64_t messages() const noexcept { return messages_; }
+  [[nodiscard]] std::uint64_t rounds() const noexcept { return rounds_; }
+
+ private:
+  void sparse_round(random::Words& words);
+  void dense_round(random::Words& words);
+  [[nodiscard]] std::uint64_t those_that_stay(std::uint64_t senders, random::Words& words) const;
+  void make_list();
+
+  RumorRules rules_;
+  std::uint64_t stay_threshold_;
+  std::vector<std::uint64_t> active_set_, informed_set_, told_;
+  std::vector<std::uint32_t> active_list_, next_list_;
+  bool listed_ = true;
+  std::uint32_t active_ = 1, informed_ = 1;
+  std::uint64_t messages_ = 0, rounds_ = 0;
+};
+
+/// One message of a run, as it happened.
+struct RumorMessage {
+  std::uint64_t index;  ///< of the emission, from 0
+  std::uint32_t sender, receiver;
+  bool lost;
+};
+
+/// What a watcher of run_rumor is told; either may be empty.
+struct RumorWatcher {
+  std::function<bool(const RumorMessage&)> message = {};  ///< false stops the run
+  /// After every round (synchronous) or every `nodes` messages (asynchronous), and once before the first.
+  std::function<void(std::uint64_t round, std::uint32_t active, std::uint32_t informed)> course = {};
+};
+
+/// Any rules, one message at a time, plainly. Ends when everyone is informed, nobody is active (loss, coin flips), `limit`
+/// messages are sent or the watcher stops it.
+///
+/// Push: an active node calls a partner and tells it. Pull: a node calls a partner, and an active partner tells it. An
+/// emitter mutes with probability 1 - s; whoever is told is (again) active. Asynchronous push draws the caller from the
+/// active nodes; pull and push-pull draw it from all nodes. In a synchronous round every node calls once and only nodes
+/// active at its start emit; the nodes told, and emitters that did not mute, are active in the next.
+/// \throws Error(Errc::domain) on invalid rules or a source outside 0 .. nodes - 1.
+RumorOutcome run_rumor(const RumorRules& rules, std::uint32_t source, random::Words& words, std::uint64_t limit,
+                       const RumorWatcher& watcher = {});
+
+// ---------------------------------------------------------------------------------------------------------------------
+
+namespace detail {
+
+/// `yes` if the flag is 1, `no` if it is 0, without a branch.
+[[gnu::always_inline]] inline std::uint32_t choose(std::uint32_t flag, std::uint32_t yes, std::uint32_t no) {
+  return no ^ ((yes ^ no) & (0u - flag));
+}
+
+}  // namespace detail
+
+template <class Observer>
+[[gnu::always_inline]] inline bool AsynchronousRumor::send(std::uint32_t* order, Counts& counts, std::uint32_t from, std::uint32_t to,
+                                                           std::uint32_t mutes, Observer& observer) {
+  if constexpr (std::remove_cvref_t<Observer>::sees_messages) {
+    if (!observer(counts.messages, order[from], order[to])) return false;
+  }
+  ++counts.messages;
+  // The receiver joins the informed ...
+  const std::uint32_t news = to >= counts.informed ? 1u : 0u;
+  const std::uint32_t at = detail::choose(news, counts.informed, to);
+  const std::uint32_t receiver = order[to];
+  order[to] = order[at];
+  order[at] = receiver;
+  counts.informed += news;
+  // ... and the active ones, in the muted sender's place if there is one; a sender that told itself stays.
+  const std::uint32_t wakes = at >= counts.active ? 1u : 0u;
+  const std::uint32_t leaves = mutes & (at != from ? 1u : 0u);
+  const std::uint32_t x = detail::choose(wakes, at, from);
+  const std::uint32_t y = detail::choose(leaves, detail::choose(wakes, from, counts.active - 1), detail::choose(wakes, counts.active, from));
+  const std::uint32_t kept = order[x];
+  order[x] = order[y];
+  order[y] = kept;
+  counts.active += wakes - leaves;
+  return true;
+}
+
+template <bool Coins, bool SelfSends, class Observer>
+bool AsynchronousRumor::run_as(random::Words& words, std::uint64_t limit, Observer& observer) {
+  const std::uint32_t n = rules_.nodes;
+  const std::uint64_t stay = stay_threshold_;
+  std::uint32_t* const order = order_.data();
+  Counts counts = counts_;
+  bool watched = true;
+  while (counts.informed < n && counts.messages < limit && watched) {
+    const std::uint32_t* drawn = words.take(Coins ? 3 : 2);
+    std::uint32_t mutes = stay == 0 ? 1 : 0;
+    if constexpr (Coins) mutes = drawn[2] >= stay ? 1 : 0;
+    const std::uint32_t second = drawn[1];
+    const std::uint32_t from = words.below(counts.active, drawn[0]);
+    std::uint32_t to = words.below(SelfSends ? n : n - 1, second);
+    if constexpr (!SelfSends) to += to >= from ? 1u : 0u;
+    watched = send(order, counts, from, to, mutes, observer);
+  }
+  counts_ = counts;
+  return counts.informed == n;
+}
+
+template <class Observer>
+bool AsynchronousRumor::run(random::Words& words, std::uint64_t limit, Observer&& observer) {
+  if (rules_.delayed_start && counts_.messages == 0 && limit > 0) {
+    std::uint32_t to = words.below(rules_.self_sends ? rules_.nodes : rules_.nodes - 1);
+    if (!rules_.self_sends) ++to;
+    if (!send(order_.data(), counts_, 0, to, 1, observer)) return false;
+  }
+  const bool coins = stay_threshold_ != 0 && stay_threshold_ != 1ull << 32;
+  if (coins) return rules_.self_sends ? run_as<true, true>(words, limit, observer) : run_as<true, false>(words, limit, observer);
+  return rules_.self_sends ? run_as<false, true>(words, limit, observer) : run_as<false, false>(words, limit, observer);
+}
+
+}  // namespace hearsay::protocol

@@ -1,0 +1,49 @@
+#include "props/oracle/binomial_oracle.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <vector>
+
+namespace hearsay::props::oracle {
+
+double binomial_mass(std::uint64_t n, double p, std::uint64_t k) {
+  const auto trials = static_cast<double>(n), hits = static_cast<double>(k);
+  return std::exp(std::lgamma(trials + 1) - std::lgamma(hits + 1) - std::lgamma(trials - hits + 1) + hits * std::log(p) + (trials - hits) * std::log1p(-p));
+}
+
+double composed_randomized_response(double epsilon, double delta, std::uint64_t k, double total) {
+  const double p = std::exp(epsilon) / (1.0 + std::exp(epsilon));
+  double sum = 0.0;
+  for (std::uint64_t l = 0; l <= k; ++l) {
+    const double loss = (2.0 * static_cast<double>(l) - static_cast<double>(k)) * epsilon;
+    if (loss > total) sum += binomial_mass(k, p, l) * (1.0 - std::exp(total - loss));
+  }
+  return 1.0 - std::pow(1.0 - delta, static_cast<double>(k)) * (1.0 - sum);
+}
+
+double shuffled_randomized_response(double epsilon0, std::uint64_t n, std::uint64_t ones, double epsilon) {
+  const double truth = std::exp(epsilon0) / (1.0 + std::exp(epsilon0));
+  // Law of the other users' count, then one more user.
+  std::vector<double> others(n);
+  if (ones == 0) {
+    for (std::uint64_t i = 0; i < n; ++i) others[i] = binomial_mass(n - 1, 1.0 - truth, i);
+  } else {
+    std::vector<double> first(ones + 1), second(n - ones);
+    for (std::uint64_t i = 0; i <= ones; ++i) first[i] = binomial_mass(ones, truth, i);
+    for (std::uint64_t i = 0; i < n - ones; ++i) second[i] = binomial_mass(n - 1 - ones, 1.0 - truth, i);
+    for (std::uint64_t i = 0; i <= ones; ++i) {
+      if (first[i] < 1e-30) continue;
+      for (std::uint64_t j = 0; j < n - ones; ++j) others[i + j] += first[i] * second[j];
+    }
+  }
+  double forward = 0.0, backward = 0.0;
+  for (std::uint64_t i = 0; i <= n; ++i) {
+    const double same = i < n ? others[i] : 0.0, more = i > 0 ? others[i - 1] : 0.0;
+    const double zero = truth * same + (1.0 - truth) * more, one = (1.0 - truth) * same + truth * more;
+    forward += std::max(0.0, one - std::exp(epsilon) * zero);
+    backward += std::max(0.0, zero - std::exp(epsilon) * one);
+  }
+  return std::max(forward, backward);
+}
+
+}  // namespace hearsay::props::oracle

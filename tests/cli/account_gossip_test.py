@@ -1,0 +1,125 @@
+#!/usr/bin/env python3
+"""`hearsay account gossip` against numbers derived by hand. Usage: account_gossip_test.py HEARSAY"""
+import json
+import math
+import pathlib
+import subprocess
+import sys
+import tempfile
+import unittest
+
+HEARSAY = str(pathlib.Path(sys.argv.pop(1)).resolve())
+
+
+def hearsay(*arguments, expect=0, cwd=None):
+    run = subprocess.run([HEARSAY, "account", "gossip", *arguments], capture_output=True, text=True, cwd=cwd, timeout=60)
+    if run.returncode != expect:
+        raise AssertionError(f"exit {run.returncode}, not {expect}: {run.stderr}")
+    return run
+
+
+def result(*arguments, **keywords):
+    return json.loads(hearsay(*arguments, "--json", "-", **keywords).stdout)
+
+
+def comparable(found):
+    return {key: value for key, value in found.items() if key not in ("timing", "machine")}
+
+
+class AccountGossip(unittest.TestCase):
+    def close(self, found, expected):
+        self.assertAlmostEqual(found, expected, delta=1e-12)
+
+    # Metropolis on the path 0-1-2: W = [[2,1,0],[1,1,1],[0,1,2]] / 3. Node 0 hears e_1 and e_1 W = (1,1,1)/3: published
+    # for node 2 is 0 + (1/9)/(3/9) = 1/3; the row space is span(e_1, e_0 + e_2): 1/2; without column 0 it holds e_2: 1.
+    def test_path_of_three(self):
+        found = result("--graph", "path:3", "--observer", "0", "--steps", "2")
+        self.assertEqual([(e["target"], e["distance"]) for e in found["losses"]], [(1, 1), (2, 2)])
+        near, far = found["losses"]
+        for key in ("local", "published", "exact", "exact_own_noise"):
+            self.close(near[key], 1)
+        self.close(far["published"], 1 / 3)
+        self.close(far["exact"], 1 / 2)
+        self.close(far["exact_own_noise"], 1)
+        self.assertEqual((found["messages"], found["rank"], found["violations"], found["unit"]), (2, 2, 1, 1.0))
+        # Means are over all n nodes, an observer counting nothing; node 1's published 1 + 1/3 is capped at 1.
+        self.close(found["mean"]["published"], 4 / 9)
+        self.close(found["mean"]["exact"], 1 / 2)
+        self.close(found["mean"]["bound"], 2 / 3)
+
+    # unit = alpha Delta^2 / (2 sigma^2) = 4 * 9 / (2 * 4); losses scale with it.
+    def test_the_unit_scales_every_loss(self):
+        found = result("--graph", "path:3", "--observer", "0", "--steps", "2", "--alpha", "4", "--sensitivity", "3", "--sigma", "2")
+        self.close(found["unit"], 4.5)
+        self.close(found["losses"][1]["exact"], 2.25)
+        self.close(found["losses"][1]["published"], 1.5)
+        self.close(found["losses"][0]["local"], 4.5)
+
+    # epsilon(delta) of the Gaussian mechanism with mu = sqrt(loss) Delta / sigma solves
+    # Phi(mu/2 - eps/mu) - e^eps Phi(-mu/2 - eps/mu) = delta.
+    def test_epsilon_is_the_exact_gaussian_conversion(self):
+        found = result("--graph", "path:3", "--observer", "0", "--steps", "2", "--delta", "1e-5", "--sigma", "4")
+        phi = lambda x: math.erfc(-x / math.sqrt(2)) / 2
+        for entry in found["losses"]:
+            for key in ("published", "exact", "exact_own_noise"):
+                mu, epsilon = math.sqrt(entry[key] / found["unit"]) / 4, entry["epsilon"][key]
+                delta = phi(mu / 2 - epsilon / mu) - math.exp(epsilon) * phi(-mu / 2 - epsilon / mu)
+                self.assertAlmostEqual(delta / 1e-5, 1, delta=1e-8)
+
+    # T_stop of the path of three: eigenvalues 1, 2/3, 0, gap 1/3: ceil(sqrt(3) ln 3) = 2; sigma = 1/4: ln(3 * 4) sqrt(3) = 4.3 -> 5.
+    def test_automatic_steps_are_the_published_stopping_time(self):
+        found = result("--graph", "path:3", "--observer", "0", "--steps", "auto")
+        self.assertEqual(found["parameters"]["steps"], 2)
+        self.close(found["spectral_gap"], 1 / 3)
+        self.assertEqual(result("--graph", "path:3", "--observer", "0", "--steps", "auto", "--sigma", "0.25")["parameters"]["steps"], 5)
+
+    # On the path of four the nodes 0 and 2 hear both others, e_1 and e_3, before any averaging.
+    def test_colluders_are_not_listed_and_pool_their_messages(self):
+        found = result("--graph", "path:4", "--observer", "0,2", "--steps", "2")
+        self.assertEqual([e["target"] for e in found["losses"]], [1, 3])
+        self.assertEqual(found["messages"], 4)
+        self.close(found["losses"][0]["exact"], 1)
+        self.close(found["losses"][1]["exact"], 1)
+
+    def test_one_target(self):
+        found = result("--graph", "path:3", "--observer", "0", "--steps", "2", "--target", "2")
+        self.assertEqual([e["target"] for e in found["losses"]], [2])
+        self.assertEqual(found["parameters"]["target"], 2)
+        self.close(found["mean"]["exact"], 1 / 2)
+
+    # A claim is audited against observers who know the noise they drew themselves: node 1 loses 1.
+    def test_audit(self):
+        arguments = ("--graph", "path:3", "--observer", "0", "--steps", "2", "--claimed-epsilon")
+        refuted = result(*arguments, "0.999", expect=1)
+        self.assertEqual(refuted["audit"]["verdict"], "refuted")
+        self.assertEqual(refuted["audit"]["worst"]["target"], 1)
+        self.assertEqual(result(*arguments, "1")["audit"]["verdict"], "holds")
+        self.assertIn("target 1 loses 1", hearsay(*arguments, "0.999", expect=1).stdout)
+
+    def test_names_are_the_files_own(self):
+        with tempfile.TemporaryDirectory() as folder:
+            (pathlib.Path(folder) / "words").write_text("ann bob\nbob cy\n")
+            (pathlib.Path(folder) / "numbers").write_text("30 10\n10 20\n7 7\n")
+            found = result("--graph", "file:words", "--observer", "ann", "--steps", "2", cwd=folder)
+            self.assertEqual([e["target"] for e in found["losses"]], ["bob", "cy"])
+            found = result("--graph", "file:numbers", "--component", "largest", "--observer", "30", "--steps", "2", cwd=folder)
+            self.assertEqual([e["target"] for e in found["losses"]], [10, 20])
+            notes = hearsay("--graph", "file:numbers", "--component", "largest", "--observer", "30", "--steps", "2", cwd=folder).stderr
+            self.assertEqual(notes, "hearsay: note: numbers: dropped 1 self-loop\n"
+                                    "hearsay: note: kept the largest of 2 components: 3 of 4 nodes\n")
+
+    def test_equal_runs_are_equal_for_any_number_of_jobs(self):
+        arguments = ("--graph", "geometric:n=150,r=0.2", "--component", "largest", "--observer", "3,5", "--steps", "auto", "--delta", "1e-6", "--seed", "4")
+        one, two = (comparable(result(*arguments, "--jobs", jobs)) for jobs in "14")
+        self.assertEqual(json.dumps(one), json.dumps(two))
+
+    def test_json_goes_to_a_file_and_the_table_to_stdout(self):
+        with tempfile.TemporaryDirectory() as folder:
+            run = hearsay("--graph", "ring:40", "--observer", "0", "--steps", "9", "--json", "out.json", cwd=folder)
+            self.assertEqual(len(json.loads((pathlib.Path(folder) / "out.json").read_text())["losses"]), 39)
+            self.assertIn("19 more targets", run.stdout)
+            self.assertEqual(run.stderr, "")
+
+
+if __name__ == "__main__":
+    unittest.main()

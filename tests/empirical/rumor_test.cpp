@@ -1,0 +1,100 @@
+#include <gtest/gtest.h>
+
+#include "empirical/attack/rumor_source.hpp"
+#include "empirical/figures/figure.hpp"
+#include "empirical/rumor_course.hpp"
+#include <hearsay/accounting/rumor_chain.hpp>
+#include <hearsay/core/error.hpp>
+
+namespace hearsay::empirical {
+namespace {
+
+TEST(RumorSourceAttack, ThreeNinesIntervalsCoverTheLumpedChain) {
+  for (const std::uint32_t suspects : {0u, 5u, 50u}) {
+    for (const double s : {0.0, 0.4, 1.0}) {
+      const RumorSourceAttack attack{.nodes = 500, .curious = 60, .muting = s, .suspects = suspects, .runs = 5000, .confidence = 0.9999, .seed = {5}};
+      const auto found = attack_rumor_source(attack);
+      const double exact = accounting::rumor_map_success({500, 60}, s, suspects == 0 ? 440 : suspects).estimate();
+      EXPECT_TRUE(found.probability.contains(exact)) << suspects << ' ' << s << ' ' << exact << ' ' << found.probability.lower() << ' ' << found.probability.upper();
+    }
+  }
+}
+
+TEST(RumorSourceAttack, GivesTheSameBitsForAnyNumberOfJobs) {
+  for (const std::uint32_t rumors : {1u, 3u}) {
+    RumorSourceAttack attack{.nodes = 200, .curious = 20, .muting = 0.7, .rumors = rumors, .runs = 777, .seed = {9}, .jobs = 1};
+    const auto one = attack_rumor_source(attack);
+    attack.jobs = 5;
+    EXPECT_EQ(one.successes, attack_rumor_source(attack).successes);
+  }
+}
+
+TEST(RumorSourceAttack, MoreRumorsTellMore) {
+  RumorSourceAttack attack{.nodes = 500, .curious = 60, .muting = 1.0, .runs = 2000, .seed = {3}};
+  double previous = 0.0;
+  for (const std::uint32_t rumors : {1u, 3u, 10u}) {
+    attack.rumors = rumors;
+    const auto found = attack_rumor_source(attack).probability;
+    EXPECT_GT(found.lower(), previous);
+    previous = found.upper();
+  }
+}
+
+// One remembered suspect of one rumor is the first suspect seen.
+TEST(RumorSourceAttack, OneSuspectIsAlwaysNamed) {
+  EXPECT_EQ(attack_rumor_source({.nodes = 50, .curious = 5, .muting = 0.5, .suspects = 1, .runs = 100}).successes, 100u);
+}
+
+TEST(RumorSourceAttack, RefusesBadNumbersInOneLine) {
+  const auto message = [](const RumorSourceAttack& attack) {
+    try {
+      (void)attack_rumor_source(attack);
+    } catch (const Error& error) {
+      return std::string(error.what());
+    }
+    return std::string();
+  };
+  EXPECT_EQ(message({.nodes = 1, .curious = 0}), "HS-101 attack rumor: nodes = 1 must be between 2 and 4294967295");
+  EXPECT_EQ(message({.nodes = 10, .curious = 10}), "HS-101 attack rumor: curious = 10 must be between 0 and 9");
+  EXPECT_EQ(message({.nodes = 20, .curious = 2, .suspects = 19}), "HS-101 attack rumor: suspects = 19 must be between 1 and 18");
+  EXPECT_EQ(message({.nodes = 20, .curious = 2, .runs = 0}), "HS-101 attack rumor: runs = 0 must be between 1 and 4294967295");
+  EXPECT_EQ(message({.nodes = 20, .curious = 2, .muting = 1.5}), "HS-101 attack rumor: muting = 1.5 must be in [0, 1]");
+}
+
+TEST(RumorCourse, GrowsFromOneNodeToAllAndDoesNotDependOnJobs) {
+  RumorCourseRequest request{.rules = {.nodes = 300, .muting = 0.5, .timing = protocol::RumorRules::Timing::synchronous}, .runs = 40, .seed = {2}, .jobs = 1};
+  const auto course = rumor_course(request);
+  EXPECT_EQ(course.complete, 40u);
+  EXPECT_NEAR(course.rounds.front().informed.median, 1.0 / 300, 1e-12);
+  EXPECT_EQ(course.rounds.back().informed.low, 1.0);
+  for (std::size_t t = 1; t < course.rounds.size(); ++t) {
+    EXPECT_GE(course.rounds[t].informed.median, course.rounds[t - 1].informed.median);
+    EXPECT_LE(course.rounds[t].informed.low, course.rounds[t].informed.median);
+    EXPECT_LE(course.rounds[t].informed.median, course.rounds[t].informed.high);
+  }
+  request.jobs = 3;
+  const auto again = rumor_course(request);
+  ASSERT_EQ(course.rounds.size(), again.rounds.size());
+  EXPECT_EQ(course.rounds[5].active.median, again.rounds[5].active.median);
+}
+
+TEST(RumorCourse, TheRoundLimitHoldsForEveryRule) {
+  for (const auto exchange : {protocol::RumorRules::Exchange::push, protocol::RumorRules::Exchange::pull}) {
+    for (const auto timing : {protocol::RumorRules::Timing::synchronous, protocol::RumorRules::Timing::asynchronous}) {
+      const auto course = rumor_course({.rules = {.nodes = 500, .muting = 1.0, .timing = timing, .exchange = exchange}, .runs = 3, .rounds = 3});
+      EXPECT_LE(course.rounds.size(), 5u);
+      EXPECT_EQ(course.complete, 0u);
+    }
+  }
+}
+
+TEST(Figures, SmallOnesAreMadeWithEveryNumberTheyPromise) {
+  const auto data = rumor_figure_3a({.parameters = {{"nodes", 300}, {"curious", 30}, {"runs", 200}, {"confidence", 0.9999}, {"suspects", {10, 0}}, {"muting", {0.0, 1.0}}}});
+  EXPECT_EQ(data.summary.at("share of intervals that contain the exact value"), 1.0);
+  EXPECT_NEAR(data.summary.at("exact precision, 10 suspects, muting 0"), 0.1 + 0.9 / 10, 1e-12);
+  EXPECT_EQ(data.csv.at("figure_3a.csv").substr(0, 8), "suspects");
+  EXPECT_NE(data.gnuplot.find("figure_3a.svg"), std::string::npos);
+}
+
+}  // namespace
+}  // namespace hearsay::empirical

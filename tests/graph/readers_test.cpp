@@ -1,0 +1,172 @@
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <unistd.h>
+
+#include <filesystem>
+#include <fstream>
+
+#include <hearsay/core/error.hpp>
+#include <hearsay/graph/readers.hpp>
+
+namespace hearsay::graph {
+namespace {
+
+using testing::ElementsAre;
+using testing::IsEmpty;
+
+/// A folder of its own, removed afterwards.
+class Readers : public testing::Test {
+ protected:
+  void SetUp() override {
+    folder_ = std::filesystem::temp_directory_path() / ("hearsay_readers_" + std::to_string(::getpid()));
+    std::filesystem::create_directories(folder_);
+  }
+  void TearDown() override { std::filesystem::remove_all(folder_); }
+
+  std::string write(const std::string& name, const std::string& text) {
+    const auto path = folder_ / name;
+    std::ofstream(path, std::ios::binary) << text;
+    return path.string();
+  }
+  FileGraph read(const std::string& text) { return read_graph(write("graph", text)); }
+
+  /// The refusal of `text`, less the folder's name.
+  std::string refusal(const std::string& text, const std::string& name = "graph") { return refusal_of(write(name, text)); }
+  std::string refusal_of(const std::string& path) {
+    try {
+      (void)read_graph(path);
+    } catch (const Error& error) {
+      std::string what = error.what();
+      const auto at = what.find(folder_.string());
+      if (at != what.npos) what.erase(at, folder_.string().size() + 1);
+      EXPECT_EQ(what.find('\n'), what.npos);
+      return what;
+    }
+    return "no error";
+  }
+  std::filesystem::path folder_;
+};
+
+TEST_F(Readers, AnEdgeListNumbersNodesInOrderOfFirstAppearance) {
+  const auto found = read("\xEF\xBB\xBF# a comment\r\n30 10\r\n\r\n  10\tbob  # trailing\r\nbob 30\r\n");
+  EXPECT_THAT(found.graph.labels(), ElementsAre("30", "10", "bob"));
+  EXPECT_EQ(to_string(found.graph), "0-1 0-2 1-2");
+  EXPECT_THAT(found.notes, IsEmpty());
+}
+
+TEST_F(Readers, SelfLoopsAndRepeatedEdgesAreDroppedWithANote) {
+  const auto found = read_graph(write("g", "1 2\n2 1\n3 3\n2 3\n1 2"));
+  EXPECT_EQ(to_string(found.graph), "0-1 1-2");
+  EXPECT_THAT(found.notes, ElementsAre(folder_.string() + "/g: dropped 1 self-loop and 2 repeated edges"));
+}
+
+TEST_F(Readers, EdgeListsThatCannotBeReadAreRefusedInOneLine) {
+  EXPECT_EQ(refusal(""), "HS-104 graph: is empty");
+  EXPECT_EQ(refusal("# nothing\n\n"), "HS-104 graph: holds no edges");
+  EXPECT_EQ(refusal("1 2\n3\n"), "HS-103 graph:2: '3' is one label; an edge needs two, separated by blanks");
+  EXPECT_EQ(refusal("1,2\n"), "HS-103 graph:1: '1,2' is one label; an edge needs two, separated by blanks");
+  EXPECT_EQ(refusal("1 2 0.5\n"),
+            "HS-103 graph:1: 3 columns, not 2; weights in a file are not read: --weights derives them from the graph");
+  EXPECT_EQ(refusal(std::string("1 2\n\0\0", 6)), "HS-104 graph:2: is not text: it holds a zero byte");
+  EXPECT_EQ(refusal("\x1f\x8b\x08 \x03\n"), "HS-103 graph:1: is not text: it holds control characters");
+  EXPECT_EQ(refusal("1 2\n" + std::string(100'000, 'a')), "HS-103 graph:2: the line is longer than 65536 bytes");
+  EXPECT_EQ(refusal(std::string(300, 'a') + " b"),
+            "HS-103 graph:1: label '" + std::string(40, 'a') + "...' is longer than 200 bytes");
+}
+
+TEST_F(Readers, WhatIsNoFileIsRefused) {
+  EXPECT_EQ(refusal_of(folder_.string() + "/none"), "HS-104 none: cannot be opened: No such file or directory");
+  std::filesystem::create_directories(folder_ / "sub");
+  EXPECT_EQ(refusal_of(folder_.string() + "/sub"), "HS-104 sub: is a directory, not a graph file");
+  EXPECT_EQ(refusal_of("/dev/zero"), "HS-104 /dev/zero: is not a regular file");
+}
+
+TEST_F(Readers, MatrixMarketKeepsTheFilesRowNumbers) {
+  const auto found = read("%%MatrixMarket matrix coordinate pattern symmetric\n% c\n4 4 3\n2 1\n3 2\n4 4\n");
+  EXPECT_EQ(to_string(found.graph), "0-1 1-2");
+  EXPECT_THAT(found.graph.labels(), ElementsAre("1", "2", "3", "4"));
+  EXPECT_THAT(found.notes, ElementsAre(testing::HasSubstr("dropped 1 self-loop")));
+}
+
+TEST_F(Readers, MatrixMarketValuesAreIgnoredButZerosAreNoEdges) {
+  const auto found = read("%%MatrixMarket Matrix Coordinate Real General\n3 3 4\n1 2 0.5\n2 1 0.5\n2 3 -1e3\n1 3 0.0\n");
+  EXPECT_EQ(to_string(found.graph), "0-1 1-2");
+  EXPECT_THAT(found.notes, ElementsAre(testing::HasSubstr("dropped 1 repeated edge"), testing::HasSubstr("values are ignored"),
+                                       testing::HasSubstr("dropped 1 zero entry")));
+}
+
+TEST_F(Readers, MatrixMarketThatCannotBeReadIsRefusedInOneLine) {
+  const std::string pattern = "%%MatrixMarket matrix coordinate pattern general\n";
+  const std::string header = "HS-103 graph:1: the header must be %%MatrixMarket matrix coordinate pattern|real|integer general|symmetric";
+  EXPECT_EQ(refusal("%%MatrixMarket matrix array real general\n2 2\n1\n"), header);
+  EXPECT_EQ(refusal("%%MatrixMarket matrix coordinate complex general\n2 2 1\n1 2 0 1\n"), header);
+  EXPECT_EQ(refusal("%%Nonsense\n"), header);
+  EXPECT_EQ(refusal(pattern), "HS-103 graph:2: the file ends before the line 'rows columns entries'");
+  EXPECT_EQ(refusal(pattern + "3 3\n"), "HS-103 graph:2: the size line must be 'rows columns entries'");
+  EXPECT_EQ(refusal(pattern + "3 4 1\n1 2\n"), "HS-103 graph:2: a graph needs a square matrix, not 3 x 4");
+  EXPECT_EQ(refusal(pattern + "3 3 0\n"), "HS-103 graph:2: 0 entries hold no edges");
+  EXPECT_EQ(refusal(pattern + "x 3 1\n"), "HS-103 graph:2: 'x' is not a whole number");
+  EXPECT_EQ(refusal(pattern + "3 3 1\n1 4\n"), "HS-103 graph:3: node 4 is outside 1 .. 3");
+  EXPECT_EQ(refusal(pattern + "3 3 1\n0 2\n"), "HS-103 graph:3: node 0 is outside 1 .. 3");
+  EXPECT_EQ(refusal(pattern + "3 3 1\n1 2 7\n"), "HS-103 graph:3: an entry needs 'row column'");
+  EXPECT_EQ(refusal(pattern + "3 3 2\n1 2\n"), "HS-103 graph:4: the file ends after 1 of the 2 entries announced");
+  EXPECT_EQ(refusal(pattern + "3 3 1\n1 2\n2 3\n"), "HS-103 graph:4: more entries than the 1 announced");
+  EXPECT_EQ(refusal("1 2\n", "g.mtx"), "HS-103 g.mtx:1: a Matrix Market file starts with %%MatrixMarket");
+}
+
+TEST_F(Readers, AHeaderThatClaimsTheMoonAllocatesNothing) {
+  const std::string pattern = "%%MatrixMarket matrix coordinate pattern general\n";
+  EXPECT_EQ(refusal(pattern + "1000000000000 1000000000000 1\n1 2\n"),
+            "HS-302 graph: 1000000000000 nodes are beyond the limit of 10000000");
+  EXPECT_EQ(refusal(pattern + "3 3 999999999999999999\n1 2\n"), "HS-103 graph:4: the file ends after 1 of the 999999999999999999 entries announced");
+  EXPECT_EQ(refusal(pattern + "99999999999999999999 3 1\n"), "HS-103 graph:2: '99999999999999999999' is not a whole number");
+}
+
+constexpr const char* graphml_start =
+    "<?xml version=\"1.0\"?>\n<graphml xmlns=\"http://graphml.graphdrawing.org/xmlns\">"
+    "<key id=\"k\" for=\"node\" attr.name=\"name\" attr.type=\"string\"/>";
+
+TEST_F(Readers, GraphMLNodesAreCalledByNameOrElseById) {
+  const std::string start = graphml_start;
+  const auto by_id = read(start + "<graph edgedefault=\"undirected\"><node id=\"a\"/><node id=\"b\"/><node id=\"c\"/>"
+                                  "<edge source=\"a\" target=\"b\"/><edge source=\"b\" target=\"c\"/></graph></graphml>");
+  EXPECT_THAT(by_id.graph.labels(), ElementsAre("a", "b", "c"));
+  EXPECT_EQ(to_string(by_id.graph), "0-1 1-2");
+  const auto by_name = read(start + "<graph edgedefault=\"directed\"><node id=\"n0\"><data key=\"k\">Ann</data></node>"
+                                    "<node id=\"n1\"><data key=\"k\">Bob</data></node><edge source=\"n0\" target=\"n1\"/>"
+                                    "<edge source=\"n1\" target=\"n0\"/></graph></graphml>");
+  EXPECT_THAT(by_name.graph.labels(), ElementsAre("Ann", "Bob"));
+  EXPECT_THAT(by_name.notes, ElementsAre(testing::HasSubstr("dropped 1 repeated edge"), testing::HasSubstr("directions are ignored")));
+  const auto same_name = read(start + "<graph edgedefault=\"undirected\"><node id=\"n0\"><data key=\"k\">X</data></node>"
+                                      "<node id=\"n1\"><data key=\"k\">X</data></node><edge source=\"n0\" target=\"n1\"/></graph></graphml>");
+  EXPECT_THAT(same_name.graph.labels(), ElementsAre("n0", "n1"));
+}
+
+TEST_F(Readers, GraphMLThatCannotBeReadIsRefusedInOneLine) {
+  for (const std::string text : {"<graphml", "<html></html>", "<graphml><graph><node id=\"a\"/><edge source=\"a\"/></graph></graphml>", "<"}) {
+    EXPECT_THAT(refusal(text), testing::StartsWith("HS-103 graph: ")) << text;
+  }
+  EXPECT_EQ(refusal("<html></html>"), "HS-103 graph: holds no GraphML graph");
+  EXPECT_EQ(refusal("<graphml><graph edgedefault=\"undirected\"></graph></graphml>"), "HS-104 graph: holds a graph without nodes");
+  EXPECT_EQ(refusal("1 2\n", "g.graphml"), "HS-103 g.graphml:1: an XML file starts with '<'");
+}
+
+// Entities that would expand to 10^9 characters must not be expanded.
+TEST_F(Readers, AnXmlBombDoesNotGoOff) {
+  std::string bomb = "<?xml version=\"1.0\"?>\n<!DOCTYPE b [<!ENTITY a \"aaaaaaaaaa\">";
+  for (char c = 'b'; c <= 'j'; ++c) {
+    bomb += std::string("<!ENTITY ") + c + " \"";
+    for (int i = 0; i < 10; ++i) bomb += std::string("&") + static_cast<char>(c - 1) + ";";
+    bomb += "\">";
+  }
+  bomb += "]><graphml><key id=\"k\" for=\"node\" attr.name=\"name\" attr.type=\"string\"/><graph edgedefault=\"undirected\">"
+          "<node id=\"n\"><data key=\"k\">&j;</data></node></graph></graphml>";
+  try {
+    EXPECT_LE(read(bomb).graph.label(0).size(), 200u);
+  } catch (const Error& error) {
+    EXPECT_EQ(error.code(), Errc::syntax);
+  }
+}
+
+}  // namespace
+}  // namespace hearsay::graph

@@ -1,0 +1,156 @@
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <fstream>
+
+#include <hearsay/core/error.hpp>
+#include <hearsay/learning/table.hpp>
+
+namespace hearsay::learning {
+namespace {
+
+using ::testing::ElementsAre;
+using ::testing::HasSubstr;
+
+class TableFile : public ::testing::Test {
+ protected:
+  void SetUp() override {
+    const auto* info = ::testing::UnitTest::GetInstance()->current_test_info();
+    path_ = ::testing::TempDir() + "hearsay_" + info->name() + ".txt";
+  }
+  void TearDown() override { std::filesystem::remove(path_); }
+
+  Table read(const std::string& text, Format format = Format::csv, std::string_view target = {}) {
+    std::ofstream(path_, std::ios::binary) << text;
+    return read_table(path_, format, target);
+  }
+  /// The one line that reading `text` ends with.
+  std::string refusal(const std::string& text, Format format = Format::csv, std::string_view target = {}) {
+    try {
+      (void)read(text, format, target);
+    } catch (const Error& error) {
+      EXPECT_THAT(error.what(), ::testing::Not(HasSubstr("\n")));
+      return error.what();
+    }
+    return "accepted";
+  }
+
+  std::string path_;
+};
+
+TEST_F(TableFile, CsvTakesTheLastColumnAsTarget) {
+  const auto table = read("age,\"rooms, all\",value\n1,2.5,10\r\n\n-3e1, +4 ,20\n");
+  EXPECT_THAT(table.feature_names, ElementsAre("age", "rooms, all"));
+  EXPECT_EQ(table.target_name, "value");
+  Eigen::MatrixXd wanted(2, 2);
+  wanted << 1.0, 2.5, -30.0, 4.0;
+  EXPECT_EQ(table.features, wanted);
+  EXPECT_EQ(table.target, Eigen::Vector2d(10.0, 20.0));
+  EXPECT_FALSE(table.binary);
+}
+
+TEST_F(TableFile, CsvWithoutHeaderNumbersItsColumns) {
+  const auto table = read("\xEF\xBB\xBF" "7,1,2\n8,3,4\n", Format::csv, "1");
+  EXPECT_THAT(table.feature_names, ElementsAre("2", "3"));
+  EXPECT_EQ(table.target, Eigen::Vector2d(7.0, 8.0));
+  EXPECT_EQ(table.features(1, 1), 4.0);
+}
+
+TEST_F(TableFile, CsvColumnsCanBeNamed) { EXPECT_EQ(read("y,x\n5,1\n6,2\n", Format::csv, "y").target, Eigen::Vector2d(5.0, 6.0)); }
+
+TEST_F(TableFile, TwoTextClassesBecomeMinusOneAndOne) {
+  const auto table = read("1,P\n2,N\n3,P\n");
+  EXPECT_TRUE(table.binary);
+  EXPECT_EQ(table.target, Eigen::Vector3d(1.0, -1.0, 1.0));
+  EXPECT_EQ(binarize(table, {Threshold::Kind::value, 99.0}), table.target);
+}
+
+TEST_F(TableFile, HostileCsvGivesOneLineWithLineAndColumn) {
+  EXPECT_THAT(refusal("a,b\n1,2\n,3\n"), HasSubstr("line 3, column 1 ('a'): the value is missing"));
+  EXPECT_THAT(refusal("a,b\n1,2\n1,?\n"), HasSubstr("line 3, column 2 ('b'): the value is missing"));
+  EXPECT_THAT(refusal("a,b\n1,2\nNaN,3\n"), HasSubstr("line 3, column 1 ('a'): the value is missing"));
+  EXPECT_THAT(refusal("a,b\n1,2\n1x,3\n"), HasSubstr("line 3, column 1 ('a'): '1x' is not a finite number"));
+  EXPECT_THAT(refusal("a,b\n1,2\ninf,3\n"), HasSubstr("'inf' is not a finite number"));
+  EXPECT_THAT(refusal("a,b\n1,2\n1e999,3\n"), HasSubstr("'1e999' is not a finite number"));
+  EXPECT_THAT(refusal("a,b\n1,2\n1\n"), HasSubstr("line 3 has 1 columns, expected 2"));
+  EXPECT_THAT(refusal("a,b\n1,2\n1,2,3\n"), HasSubstr("line 3 has 3 columns, expected 2"));
+  EXPECT_THAT(refusal("a,b\n1,\"2\n"), HasSubstr("line 2, column 2: a quoted field must end"));
+  EXPECT_THAT(refusal("a,b\n1,x\n2,y\n3,z\n"), HasSubstr("line 4, column 2 ('b'): 'z' is a third label"));
+  EXPECT_THAT(refusal("a,b\n1,x\n2,x\n"), HasSubstr("has 1 classes"));
+  EXPECT_THAT(refusal("a,b\n1,2\n", Format::csv, "c"), HasSubstr("'c' is none of its 2 columns"));
+  EXPECT_THAT(refusal("a,b\n1,2\n", Format::csv, "0"), HasSubstr("'0' is none of its 2 columns"));
+  EXPECT_THAT(refusal("a,b\n"), HasSubstr("0 rows of 1 features"));
+  EXPECT_THAT(refusal("1\n2\n"), HasSubstr("2 rows of 0 features"));
+  EXPECT_THAT(refusal(""), HasSubstr("is empty"));
+  EXPECT_THAT(refusal(std::string("a,b\n1,\0", 7)), HasSubstr("zero byte"));
+}
+
+TEST_F(TableFile, AMissingFileAndAFolderAreRefused) {
+  EXPECT_THROW((void)read_table(path_ + ".nowhere", Format::csv), Error);
+  EXPECT_THROW((void)read_table(::testing::TempDir(), Format::csv), Error);
+}
+
+TEST_F(TableFile, ArffReadsNumericAttributesAndANominalTarget) {
+  const auto table = read("% houses\n@RELATION houses\n@attribute 'median income' REAL\n@attribute rooms integer\n@attribute binaryClass {P, N}\n@data\n8.3,880,P\n% half way\n1.5, 7099 ,'N'\n", Format::arff);
+  EXPECT_THAT(table.feature_names, ElementsAre("median income", "rooms"));
+  EXPECT_TRUE(table.binary);
+  EXPECT_EQ(table.target, Eigen::Vector2d(-1.0, 1.0));  // in the order of the declaration
+  EXPECT_EQ(table.features(1, 1), 7099.0);
+}
+
+TEST_F(TableFile, HostileArffIsRefused) {
+  const std::string head = "@relation r\n@attribute a numeric\n@attribute y {0,1}\n@data\n";
+  EXPECT_THAT(refusal(head + "1,2\n", Format::arff), HasSubstr("line 5, column 2 ('y'): '2' is neither '0' nor '1'"));
+  EXPECT_THAT(refusal(head + "?,1\n", Format::arff), HasSubstr("line 5, column 1 ('a'): the value is missing"));
+  EXPECT_THAT(refusal(head + "{0 1}\n", Format::arff), HasSubstr("line 5: sparse rows"));
+  EXPECT_THAT(refusal("@relation r\n@attribute a string\n@data\n1\n", Format::arff), HasSubstr("line 2: attribute 'a' has type 'string'"));
+  EXPECT_THAT(refusal("@relation r\n@attribute a numeric\n", Format::arff), HasSubstr("@data line"));
+  EXPECT_THAT(refusal("1,2\n", Format::arff), HasSubstr("line 1: expected @relation"));
+  EXPECT_THAT(refusal("@attribute a {x,y}\n@attribute b numeric\n@data\nx,1\n", Format::arff), HasSubstr("attribute 'a' is nominal"));
+  EXPECT_THAT(refusal("@attribute a numeric\n@attribute b {x,y,z}\n@data\n1,x\n", Format::arff), HasSubstr("has 3 classes"));
+}
+
+TEST_F(TableFile, LibsvmFillsWhatIsNotListedWithZero) {
+  const auto table = read("+1 1:0.5 3:-2 # first\n-1 2:4\n# nothing\n", Format::libsvm);
+  Eigen::MatrixXd wanted(2, 3);
+  wanted << 0.5, 0.0, -2.0, 0.0, 4.0, 0.0;
+  EXPECT_EQ(table.features, wanted);
+  EXPECT_EQ(table.target, Eigen::Vector2d(1.0, -1.0));
+}
+
+TEST_F(TableFile, HostileLibsvmIsRefused) {
+  EXPECT_THAT(refusal("1 2:1 2:3\n", Format::libsvm), HasSubstr("line 1: '2:3' is not index:value"));
+  EXPECT_THAT(refusal("1 0:1\n", Format::libsvm), HasSubstr("'0:1' is not index:value"));
+  EXPECT_THAT(refusal("1 1:\n", Format::libsvm), HasSubstr("'1:' is not index:value"));
+  EXPECT_THAT(refusal("1 1\n", Format::libsvm), HasSubstr("'1' is not index:value"));
+  EXPECT_THAT(refusal("x 1:1\n", Format::libsvm), HasSubstr("label 'x' is not a finite number"));
+  EXPECT_THAT(refusal("1 100001:1\n", Format::libsvm), HasSubstr("beyond 100000"));
+  EXPECT_THAT(refusal("1\n2\n", Format::libsvm), HasSubstr("2 rows of 0 features"));
+  EXPECT_THAT(refusal("1 1:1\n", Format::libsvm, "y"), HasSubstr("give no label column"));
+}
+
+TEST(Labels, FollowTheThreshold) {
+  const Table table{Eigen::MatrixXd::Zero(4, 1), Eigen::Vector4d(0.0, 1.0, 2.0, 9.0), {"x"}, "y"};
+  EXPECT_EQ(binarize(table, threshold_from_text("mean")), Eigen::Vector4d(-1, -1, -1, 1));    // 3
+  EXPECT_EQ(binarize(table, threshold_from_text("median")), Eigen::Vector4d(-1, -1, 1, 1));   // 1.5
+  EXPECT_EQ(binarize(table, threshold_from_text("0")), Eigen::Vector4d(-1, 1, 1, 1));         // above, not at
+  EXPECT_THROW((void)binarize(table, threshold_from_text("9")), Error);
+  EXPECT_THROW((void)threshold_from_text("mode"), Error);
+  EXPECT_THROW((void)format_from_name("xls"), Error);
+}
+
+TEST(GeneratedHouses, HaveTheShapeOfTheRealOnesAndNeverChange) {
+  const auto table = generated_houses();
+  EXPECT_EQ(table.rows(), 20'640);
+  EXPECT_EQ(table.features.cols(), 8);
+  EXPECT_EQ(table.features, generated_houses().features);
+  // Means by the documented formulas: E e^{s z} = e^{s^2/2}; age is all but untouched by its limits.
+  EXPECT_NEAR(table.features.col(0).mean(), -119.6, 5.0 * 2.0 / 143.0);
+  EXPECT_NEAR(table.features.col(6).mean(), std::exp(6.0 + 0.65 * 0.65 / 2.0), 5.0 * 400.0 / 143.0);
+  EXPECT_NEAR(table.features.col(7).mean(), std::exp(1.25 + 0.45 * 0.45 / 2.0), 5.0 * 2.0 / 143.0);
+  EXPECT_NEAR((table.features.col(3).array() / table.features.col(6).array()).log().mean(), 1.65, 5.0 * 0.25 / 143.0);
+}
+
+}  // namespace
+}  // namespace hearsay::learning

@@ -1,0 +1,32 @@
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+#include "empirical/figures/stream_figures.hpp"
+
+namespace hearsay::empirical {
+namespace {
+
+TEST(StreamFigures, ConstantStreamsOfFarNodesStayWithinTenPercentOfTheUpperBound) {
+  const auto points = stream_figure_bounds({1}, 100);
+  ASSERT_EQ(points.size(), 20u);
+  for (const auto& p : points) {
+    EXPECT_LE(p.constant, p.absolute * (1.0 + 1e-9));
+    EXPECT_LE(p.absolute, 1.1 * p.constant) << p.graph << " after " << p.rounds;  // what Figure 2 shows
+  }
+}
+
+TEST(StreamFigures, GrowthFollowsThePredictedRateAndNotTOverN) {
+  const auto points = stream_figure_growth(400);
+  ASSERT_EQ(points.size(), 90u);
+  for (const auto& p : points) {
+    if (p.rounds < 400 || p.graph != "petersen") continue;
+    EXPECT_NEAR(p.constant / p.predicted, 1.0, 0.05) << p.observers;
+    if (p.observers == "one observer") continue;
+    EXPECT_GT(p.constant, 1.3 * p.over_n);
+  }
+  EXPECT_EQ(std::ranges::count(to_csv(points), '\n'), 91);
+}
+
+}  // namespace
+}  // namespace hearsay::empirical
