@@ -70,7 +70,7 @@ Quantiles quantiles(std::vector<double> values) {
     const double place = p * static_cast<double>(values.size() - 1);
     const auto k = static_cast<std::size_t>(place);
     const double part = place - static_cast<double>(k);
-    return k + 1 < values.size() ? values[k] * (1.0 - part) + values[k + 1] * part : values[k];
+    return k + 1 < values.size() ? values[k] + part * (values[k + 1] - values[k]) : values[k];
   };
   return {at(0.1), at(0.5), at(0.9)};
 }

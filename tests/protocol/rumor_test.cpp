@@ -167,17 +167,24 @@ TEST(SynchronousRumor, AgreesWithPlainSetsAndEquationSeven) {
   }
 }
 
+namespace race {
+
+constexpr std::uint32_t n = 30, curious = 5, suspects = 8;
+
+struct First {
+  static constexpr bool sees_messages = true;
+  std::uint32_t who = n;
+  bool operator()(std::uint64_t, std::uint32_t sender, std::uint32_t receiver) {
+    if (sender >= suspects || receiver < n - curious) return true;
+    who = sender;
+    return false;
+  }
+};
+
+}  // namespace race
+
 TEST(RumorRace, CountsAndNodesNameTheSourceEquallyOften) {
-  constexpr std::uint32_t n = 30, curious = 5, suspects = 8;
-  struct First {
-    static constexpr bool sees_messages = true;
-    std::uint32_t who = n;
-    bool operator()(std::uint64_t, std::uint32_t sender, std::uint32_t receiver) {
-      if (sender >= suspects || receiver < n - curious) return true;
-      who = sender;
-      return false;
-    }
-  };
+  using namespace race;
   for (const double s : {0.0, 0.5, 1.0}) {
     for (const auto wanted : {RumorRace::source, RumorRace::another, RumorRace::nobody}) {
       const auto counts = sample(20'000, [&](random::Words& w) { return rumor_race({.nodes = n, .curious = curious, .suspects = suspects, .muting = s}, w) == wanted ? 1.0 : 0.0; });

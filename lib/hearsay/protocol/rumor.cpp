@@ -107,12 +107,13 @@ void SynchronousRumor::sparse_round(random::Words& words) {
   active_ = static_cast<std::uint32_t>(active_list_.size());
 }
 
-std::uint64_t SynchronousRumor::stay_mask(random::Words& words) const {
-  if (stay_threshold_ == 1ull << 32) return ~0ull;
-  // Compares 64 random fractions with the threshold, binary digit by binary digit, until all are decided.
-  std::uint64_t stays = 0, undecided = ~0ull;
+std::uint64_t SynchronousRumor::those_that_stay(std::uint64_t senders, random::Words& words) const {
+  if (stay_threshold_ == 1ull << 32) return senders;
+  // Compares a random fraction for every sender with the threshold, binary digit by binary digit, until all are decided.
+  std::uint64_t stays = 0, undecided = senders;
   for (auto digits = static_cast<std::uint32_t>(stay_threshold_); digits != 0 && undecided != 0; digits <<= 1) {
-    const std::uint64_t fraction = words.next64();
+    const std::uint32_t* drawn = words.take(2);
+    const std::uint64_t fraction = drawn[0] | static_cast<std::uint64_t>(drawn[1]) << 32;
     if ((digits & 0x8000'0000u) != 0) {
       stays |= undecided & ~fraction;
       undecided &= fraction;
@@ -133,10 +134,15 @@ void SynchronousRumor::dense_round(random::Words& words) {
   if (n <= 1u << 16 && std::has_single_bit(n)) {
     const std::uint32_t mask = n - 1;
     std::uint32_t left = active_;
-    for (; left >= 2; left -= 2) {
-      const std::uint32_t word = words.next(), a = word & mask, b = word >> 16 & mask;
-      told_[a / 64] |= 1ull << a % 64;
-      told_[b / 64] |= 1ull << b % 64;
+    while (left >= 2) {
+      const std::uint32_t words_now = std::min(left / 2, 128u);
+      const std::uint32_t* drawn = words.take(words_now);
+      for (std::uint32_t k = 0; k < words_now; ++k) {
+        const std::uint32_t a = drawn[k] & mask, b = drawn[k] >> 16 & mask;
+        told_[a / 64] |= 1ull << a % 64;
+        told_[b / 64] |= 1ull << b % 64;
+      }
+      left -= 2 * words_now;
     }
     if (left == 1) {
       const std::uint32_t a = words.next() & mask;
@@ -151,7 +157,7 @@ void SynchronousRumor::dense_round(random::Words& words) {
   const bool first_delayed = rules_.delayed_start && rounds_ == 0;
   std::uint32_t active = 0, informed = 0;
   for (std::size_t k = 0; k < told_.size(); ++k) {
-    const std::uint64_t stays = active_set_[k] == 0 || first_delayed ? 0 : active_set_[k] & stay_mask(words);
+    const std::uint64_t stays = first_delayed ? 0 : those_that_stay(active_set_[k], words);
     active_set_[k] = told_[k] | stays;
     informed_set_[k] |= told_[k];
     told_[k] = 0;

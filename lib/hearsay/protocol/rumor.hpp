@@ -101,7 +101,7 @@ class SynchronousRumor {
  private:
   void sparse_round(random::Words& words);
   void dense_round(random::Words& words);
-  [[nodiscard]] std::uint64_t stay_mask(random::Words& words) const;
+  [[nodiscard]] std::uint64_t those_that_stay(std::uint64_t senders, random::Words& words) const;
   void make_list();
 
   RumorRules rules_;
