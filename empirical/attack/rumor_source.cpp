@@ -51,25 +51,28 @@ struct FirstSuspects {
   }
 };
 
+/// Node part of the addresses of one rumor's streams.
+std::uint32_t address(const RumorSourceAttack& attack, std::uint32_t rumor = 0) { return attack.point << 20 | rumor; }
+
 constexpr auto no_limit = std::numeric_limits<std::uint64_t>::max();
 /// From this many nodes on a run keeps counts only.
 constexpr std::uint32_t too_many_for_an_array = 1u << 26;
 
 bool names_source_once(const RumorSourceAttack& attack, AsynchronousRumor& rumor, std::uint32_t trial) {
-  random::Words words(attack.seed, random::Purpose::activation, trial);
+  random::Words words(attack.seed, random::Purpose::activation, trial, address(attack));
   rumor.start(0);
   FirstSuspect watcher{.roles = {attack.suspects, attack.nodes - attack.curious}};
   if (rumor.run(words, no_limit, watcher) || watcher.named >= attack.suspects) {
-    return random::Stream(attack.seed, random::Purpose::attack, trial).below(attack.suspects) == 0;
+    return random::Stream(attack.seed, random::Purpose::attack, trial, address(attack)).below(attack.suspects) == 0;
   }
   return watcher.named == 0;
 }
 
 bool names_source_by_counts(const RumorSourceAttack& attack, std::uint32_t trial) {
-  random::Words words(attack.seed, random::Purpose::activation, trial);
+  random::Words words(attack.seed, random::Purpose::activation, trial, address(attack));
   const protocol::RumorRaceSetup setup{.nodes = attack.nodes, .curious = attack.curious, .suspects = attack.suspects, .muting = attack.muting};
   const auto race = protocol::rumor_race(setup, words);
-  if (race == protocol::RumorRace::nobody) return random::Stream(attack.seed, random::Purpose::attack, trial).below(attack.suspects) == 0;
+  if (race == protocol::RumorRace::nobody) return random::Stream(attack.seed, random::Purpose::attack, trial, address(attack)).below(attack.suspects) == 0;
   return race == protocol::RumorRace::source;
 }
 
@@ -80,7 +83,7 @@ bool names_source_of_many(const RumorSourceAttack& attack, AsynchronousRumor& ru
   };
   std::unordered_map<std::uint32_t, Record> records;
   for (std::uint32_t k = 0; k < attack.rumors; ++k) {
-    random::Words words(attack.seed, random::Purpose::activation, trial, k);
+    random::Words words(attack.seed, random::Purpose::activation, trial, address(attack, k));
     rumor.start(0);
     FirstSuspects watcher{.roles = {attack.suspects, attack.nodes - attack.curious}, .most = std::min(attack.recorded, attack.suspects), .seen = {}};
     rumor.run(words, no_limit, watcher);
@@ -90,7 +93,7 @@ bool names_source_of_many(const RumorSourceAttack& attack, AsynchronousRumor& ru
       record.best_place = std::min(record.best_place, place);
     }
   }
-  random::Stream coins(attack.seed, random::Purpose::attack, trial);
+  random::Stream coins(attack.seed, random::Purpose::attack, trial, address(attack));
   if (records.empty()) return coins.below(attack.suspects) == 0;
   const auto better = [](const Record& a, const Record& b) {
     return a.rumors != b.rumors ? a.rumors > b.rumors : a.best_place < b.best_place;
@@ -116,6 +119,7 @@ RumorSourceSuccess attack_rumor_source(const RumorSourceAttack& given) {
   require_between("attack rumor", "suspects", attack.suspects, 1, honest);
   require_unit("attack rumor", "muting", attack.muting);
   require_between("attack rumor", "rumors", attack.rumors, 1, 1'000'000);
+  require_between("attack rumor", "point", attack.point, 0, 4095);
   require_between("attack rumor", "recorded", attack.recorded, 1, honest);
   require_between("attack rumor", "runs", static_cast<std::int64_t>(attack.runs), 1, std::numeric_limits<std::uint32_t>::max());
   require_open_unit("attack rumor", "confidence", attack.confidence);

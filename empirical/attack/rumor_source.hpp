@@ -18,6 +18,7 @@ struct RumorSourceAttack {
   std::uint64_t runs = 1;
   double confidence = 0.95;
   random::Seed seed = {};
+  std::uint32_t point = 0;       ///< attacks with different points (0 .. 4095) draw independently from the same seed
   int jobs = 0;
   Progress progress = {};
 };

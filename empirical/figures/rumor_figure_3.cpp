@@ -48,6 +48,7 @@ FigureData rumor_figure_3a(const FigureRequest& request) {
   for (const auto& point : points) {
     attack.suspects = point.suspects;
     attack.muting = point.muting;
+    attack.point = static_cast<std::uint32_t>(done);
     const auto success = attack_rumor_source(attack).probability;
     const double cap = accounting::rumor_attack_cap(accounting::rumor_delta_bound(crowd, point.muting), point.suspects);
     csv += fmt::format("{},{},{:.8g},{:.8g},{:.8g},{:.10g},{:.8g}\n", point.suspects, point.muting, success.estimate(), success.lower(), success.upper(), point.exact.estimate(), cap);
@@ -87,6 +88,7 @@ FigureData rumor_figure_3b(const FigureRequest& request) {
     for (const double s : mutings) {
       attack.rumors = k;
       attack.muting = s;
+      attack.point = static_cast<std::uint32_t>(done);
       const auto success = attack_rumor_source(attack).probability;
       csv += fmt::format("{},{},{:.8g},{:.8g},{:.8g}\n", k, s, success.estimate(), success.lower(), success.upper());
       if (s == 0.0 || s == 1.0) data.summary[fmt::format("precision, {} rumors, muting {}", k, s)] = success.estimate();

@@ -63,7 +63,7 @@ TEST(RumorChain, AgreesWithSimulationAtTwentyPoints) {
   for (const auto& p : points) {
     std::uint64_t hits = 0;
     for (std::uint64_t t = 0; t < runs; ++t) {
-      random::Words words({11}, random::Purpose::activation, static_cast<std::uint32_t>(t), p.nodes);
+      random::Words words({11}, random::Purpose::activation, static_cast<std::uint32_t>(t), static_cast<std::uint32_t>(&p - points.data()));
       hits += protocol::rumor_race({.nodes = p.nodes, .curious = p.curious, .suspects = p.suspects, .muting = p.muting, .unending = true}, words) == protocol::RumorRace::source ? 1 : 0;
     }
     const Bracket found = stats::clopper_pearson(hits, runs, 1e-6 / 20);

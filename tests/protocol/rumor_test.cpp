@@ -167,21 +167,24 @@ TEST(SynchronousRumor, AgreesWithPlainSetsAndEquationSeven) {
   }
 }
 
-constexpr std::uint32_t race_nodes = 30, race_curious = 5, race_suspects = 8;
+namespace race {
 
-/// Remembers the first suspect a curious node hears, and stops the rumor there.
-struct FirstSuspect {
+constexpr std::uint32_t n = 30, curious = 5, suspects = 8;
+
+struct First {
   static constexpr bool sees_messages = true;
-  std::uint32_t who = race_nodes;
+  std::uint32_t who = n;
   bool operator()(std::uint64_t, std::uint32_t sender, std::uint32_t receiver) {
-    if (sender >= race_suspects || receiver < race_nodes - race_curious) return true;
+    if (sender >= suspects || receiver < n - curious) return true;
     who = sender;
     return false;
   }
 };
 
+}  // namespace race
+
 TEST(RumorRace, CountsAndNodesNameTheSourceEquallyOften) {
-  constexpr auto n = race_nodes, curious = race_curious, suspects = race_suspects;
+  using namespace race;
   for (const double s : {0.0, 0.5, 1.0}) {
     for (const auto wanted : {RumorRace::source, RumorRace::another, RumorRace::nobody}) {
       const auto counts = sample(20'000, [&](random::Words& w) { return rumor_race({.nodes = n, .curious = curious, .suspects = suspects, .muting = s}, w) == wanted ? 1.0 : 0.0; });
