@@ -190,7 +190,7 @@ TEST(RumorRace, CountsAndNodesNameTheSourceEquallyOften) {
       const auto counts = sample(20'000, [&](random::Words& w) { return rumor_race({.nodes = n, .curious = curious, .suspects = suspects, .muting = s}, w) == wanted ? 1.0 : 0.0; });
       const auto nodes = sample(20'000, [&](random::Words& w) {
         AsynchronousRumor rumor({.nodes = n, .muting = s});
-        FirstSuspect first;
+        First first;
         rumor.run(w, no_limit, first);
         const auto found = first.who == n ? RumorRace::nobody : first.who == 0 ? RumorRace::source : RumorRace::another;
         return found == wanted ? 1.0 : 0.0;
