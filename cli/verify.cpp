@@ -34,6 +34,7 @@ int verify(const Options& options) {
   const auto effort = parse_effort(options.effort);
   const auto claims = claims::select(options.patterns);
   const auto baseline = options.baseline.empty() ? nlohmann::ordered_json() : report::read_result(options.baseline);
+  if (!options.report.empty()) make_folder(options.report);
   const auto registry = all_checks();
   const auto start = std::chrono::steady_clock::now();
   const run::Plan plan{.effort = effort, .seed = options.common.seeded(), .jobs = options.common.jobs, .progress = terminal_progress()};
@@ -58,10 +59,7 @@ int verify(const Options& options) {
   write_json(options.common, json.result());
   if (!options.junit.empty()) write_file(options.junit, junit.text());
   if (!options.markdown.empty()) write_file(options.markdown, markdown.text());
-  if (!options.report.empty()) {
-    make_folder(options.report);
-    write_file(options.report + "/index.html", html.text());
-  }
+  if (!options.report.empty()) write_file(options.report + "/index.html", html.text());
   if (options.baseline.empty()) return run::exit_code(rows);
   const auto changes = report::compare(baseline, json.result(), options.tolerance);
   for (const auto& change : changes) fmt::print(stderr, "changed since the baseline: {}\n", change);
