@@ -15,12 +15,20 @@ void feed(const RunInfo& info, std::span<const run::Row> rows, std::span<Sink* c
 
 namespace {
 
+std::string described(const nlohmann::ordered_json& object);
+
+/// Numbers to ten digits: the last ones depend on the mathematics library; JSON has them all.
+std::string value_text(const nlohmann::ordered_json& value) {
+  if (value.is_string()) return value.get<std::string>();
+  if (value.is_object()) return "(" + described(value) + ")";
+  return value.is_number_float() ? fmt::format("{:.10g}", value.get<double>()) : value.dump();
+}
+
 /// "graph 0-1 1-2, steps 2, other (graph 0-1, steps 1)".
 std::string described(const nlohmann::ordered_json& object) {
   std::string line;
   for (const auto& [key, value] : object.items()) {
-    const std::string text = value.is_string() ? value.get<std::string>() : value.is_object() ? "(" + described(value) + ")" : value.dump();
-    line += fmt::format("{}{} {}", line.empty() ? "" : ", ", key, text);
+    line += fmt::format("{}{} {}", line.empty() ? "" : ", ", key, value_text(value));
   }
   return line;
 }
