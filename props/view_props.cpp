@@ -131,7 +131,7 @@ Finding search_scenarios(const Context& context, std::string_view id, const gen:
     return Outcome{.margin = violated ? -1.0 : 0.0, .violated = violated, .tags = gen::tags(s)};
   };
   const auto result = search(gen::scenarios(shape), property,
-                             {.cases = cases, .coverage = {{"has a cycle", 15.0}, {"tree", 15.0}, {"coalition", 15.0}}}, context.seed, id);
+                             {.cases = cases, .coverage = {{"has a cycle", 5.0}, {"tree", 5.0}, {"coalition", 5.0}}}, context.seed, id);
   auto finding = to_finding(result);
   finding.tightness.reset();
   if (result.counterexample) {
