@@ -1,3 +1,4 @@
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include <fstream>
@@ -52,7 +53,7 @@ TEST(Catalogue, EverySourceKeyIsInTheBibliography) {
   for (const auto* claim : catalogue()) {
     const std::string key(claim->source.substr(0, claim->source.find_first_of(", ")));
     if (key != "hearsay") {
-      EXPECT_NE(text.str().find("{" + key + ","), std::string::npos) << claim->id << " cites " << key;
+      EXPECT_NE(text.str().find(fmt::format("{{{},", key)), std::string::npos) << claim->id << " cites " << key;
     }
   }
 }

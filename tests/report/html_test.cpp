@@ -31,8 +31,20 @@ TEST(Html, ShowsStatementWitnessAndRepairEscaped) {
   const auto text = page(Verdict::refuted);
   EXPECT_NE(text.find("A &lt; B &amp; &quot;C&quot;."), std::string::npos);
   EXPECT_NE(text.find("claimed 1/3, actual 1/2"), std::string::npos);
-  EXPECT_NE(text.find("href=\"#paper.repair\""), std::string::npos);
+  EXPECT_NE(text.find("paper.repair"), std::string::npos);
+  EXPECT_EQ(text.find("href=\"#paper.repair\""), std::string::npos) << "a link to a claim that is not on the page";
   EXPECT_EQ(text.find("(expected"), std::string::npos);
+}
+
+TEST(Html, LinksToARepairOnThePage) {
+  auto repair = claim;
+  repair.id = "paper.repair";
+  repair.repaired_by = "";
+  Html sink;
+  Sink* sinks[] = {&sink};
+  const run::Row rows[] = {{.claim = &claim, .finding = {}}, {.claim = &repair, .finding = {}}};
+  feed({}, rows, sinks);
+  EXPECT_EQ(count(sink.text(), "<dd><a href=\"#paper.repair\">"), 1u);
 }
 
 TEST(Html, MarksASurprise) { EXPECT_NE(page(Verdict::holds).find("holds (expected refuted)"), std::string::npos); }

@@ -11,6 +11,7 @@
 #include <set>
 #include <sstream>
 
+#include <hearsay/claims/catalogue.hpp>
 #include <hearsay/core/version.hpp>
 #include <hearsay/report/json.hpp>
 #include <hearsay/report/junit.hpp>
@@ -126,8 +127,17 @@ std::string witness_picture(const nlohmann::ordered_json& instance) {
 
 void Html::begin(const RunInfo& info) { *this = Html{}, info_ = info; }
 
-void Html::row(const run::Row& row) {
-  ++claims_;
+void Html::row(const run::Row& row) { rows_.push_back(row); }
+
+namespace {
+
+/// A claim in the table, and in full.
+struct Entry {
+  std::string line, card;
+};
+
+/// \param linked  whether the claim's repair is on the page.
+Entry entry(const run::Row& row, bool linked) {
   const auto& claim = *row.claim;
   const auto& finding = row.finding;
   const auto verdict = to_string(finding.verdict);
@@ -135,7 +145,8 @@ void Html::row(const run::Row& row) {
   const std::string data = fmt::format("data-claim=\"{}\" data-verdict=\"{}\"{}", claim.id, verdict, row.as_expected() ? "" : " data-surprise=\"1\"");
   const std::string shown = fmt::format("<span class=\"{}{}\">{}{}</span>", verdict, row.as_expected() ? "" : " surprise", verdict,
                                         row.as_expected() ? "" : fmt::format(" (expected {})", to_string(claim.expected)));
-  rows_ += fmt::format(
+  Entry made;
+  made.line = fmt::format(
       "<tr {}><td><a href=\"#{}\">{}</a></td><td>{}</td><td>{}</td><td class=\"number\">{}</td><td class=\"number\">{}</td></tr>\n", data, claim.id,
       claim.id, shown, to_string(claim.evidence), finding.instances, tightness);
 
@@ -144,23 +155,35 @@ void Html::row(const run::Row& row) {
     witness = fmt::format("<div class=\"witness\">{}<div>{}<br>certified: {}</div></div>\n", witness_picture(finding.witness->instance),
                           xml_escape(witness_line(*finding.witness)), to_string(finding.witness->certificate));
   }
-  const std::string repair =
-      claim.repaired_by.empty() ? "" : fmt::format("<dt>repaired by</dt><dd><a href=\"#{0}\">{0}</a></dd>\n", claim.repaired_by);
-  cards_ += fmt::format("<section class=\"card\" id=\"{0}\" {1}><h3>{0}</h3>\n<p>{2}</p>\n<dl><dt>verdict</dt><dd>{3}</dd>\n", claim.id, data,
+  std::string repair;
+  if (!claim.repaired_by.empty()) {
+    const auto* repaired = claims::find(claim.repaired_by);
+    repair = fmt::format("<dt>repaired by</dt><dd>{}{}</dd>\n", fmt::format(fmt::runtime(linked ? "<a href=\"#{0}\">{0}</a>" : "{}"), claim.repaired_by),
+                         repaired == nullptr ? "" : ": " + xml_escape(repaired->statement));
+  }
+  made.card = fmt::format("<section class=\"card\" id=\"{0}\" {1}><h3>{0}</h3>\n<p>{2}</p>\n<dl><dt>verdict</dt><dd>{3}</dd>\n", claim.id, data,
                         xml_escape(claim.statement), shown);
-  cards_ += field("source", claim.source) + field("conditions", claim.conditions) + field("adversary", claim.adversary) +
+  made.card += field("source", claim.source) + field("conditions", claim.conditions) + field("adversary", claim.adversary) +
             field("checked on", claim.domain);
-  cards_ += field("evidence", fmt::format("{}, {} instances, smallest relative margin {}", to_string(claim.evidence), finding.instances, tightness));
-  if (finding.confidence) cards_ += field("confidence", fmt::format("1 - {:.2g}", 1.0 - *finding.confidence));
-  cards_ += repair + field("controls", claim.controls) + field("note", finding.note.empty() ? claim.note : finding.note) +
+  made.card += field("evidence", fmt::format("{}, {} instances, smallest relative margin {}", to_string(claim.evidence), finding.instances, tightness));
+  if (finding.confidence) made.card += field("confidence", fmt::format("1 - {:.2g}", 1.0 - *finding.confidence));
+  made.card += repair + field("controls", claim.controls) + field("note", finding.note.empty() ? claim.note : finding.note) +
             field("not shown", not_shown(claim, finding.verdict));
-  cards_ += "</dl>\n" + witness + "</section>\n";
+  made.card += "</dl>\n" + witness + "</section>\n";
+  return made;
 }
+
+}  // namespace
 
 void Html::end(const run::Summary& s) {
   const auto facts = machine();
   const std::time_t now = std::time(nullptr);
-  std::string boxes;
+  std::string lines, cards, boxes;
+  for (const auto& row : rows_) {
+    const auto made = entry(row, std::ranges::any_of(rows_, [&](const run::Row& other) { return other.claim->id == row.claim->repaired_by; }));
+    lines += made.line;
+    cards += made.card;
+  }
   for (const auto verdict : {Verdict::holds, Verdict::refuted, Verdict::inconclusive, Verdict::broken}) {
     boxes += fmt::format("<label><input type=\"checkbox\" value=\"{0}\" checked> {0}</label>", to_string(verdict));
   }
@@ -169,7 +192,7 @@ void Html::end(const run::Summary& s) {
       "<title>hearsay verdicts</title><link rel=\"icon\" href=\"data:,\"><style>{}</style></head><body>\n"
       "<h1>hearsay verdicts</h1>\n<p>{} claims: <b class=\"holds\">{} hold</b>, <b class=\"refuted\">{} refuted</b>, {} inconclusive, {} broken; "
       "<b>{} surprise{}</b>.</p>\n<dl>",
-      style, claims_, s.holds, s.refuted, s.inconclusive, s.broken, s.surprises, s.surprises == 1 ? "" : "s");
+      style, rows_.size(), s.holds, s.refuted, s.inconclusive, s.broken, s.surprises, s.surprises == 1 ? "" : "s");
   text_ += field("version", version) + field("seed", std::to_string(info_.seed)) + field("effort", to_string(info_.effort)) +
            field("false-alarm level", fmt::format("{:g} for the whole run", info_.family_error)) +
            field("duration", fmt::format("{:.1f} s", info_.seconds)) + field("written", fmt::format("{:%Y-%m-%d %H:%M} UTC", fmt::gmtime(now)));
@@ -179,7 +202,7 @@ void Html::end(const run::Summary& s) {
       "<label><input type=\"checkbox\" value=\"surprise\" checked> surprises</label></div>\n<table><thead><tr><th>claim</th><th>verdict</th><th>evidence</th>"
       "<th class=\"number\">instances</th><th class=\"number\">tightness</th></tr></thead><tbody>\n{}</tbody></table>\n"
       "<h2>The claims in full</h2>\n<p>In pictures the observer is red, the target blue.</p>\n{}<script>{}</script></body></html>\n",
-      boxes, rows_, cards_, script);
+      boxes, lines, cards, script);
 }
 
 }  // namespace hearsay::report

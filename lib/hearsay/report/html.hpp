@@ -18,8 +18,8 @@ class Html final : public Sink {
 
  private:
   RunInfo info_;
-  std::string rows_, cards_, text_;
-  int claims_ = 0;
+  std::vector<run::Row> rows_;  ///< of this run: a repair is linked to only if it is among them
+  std::string text_;
 };
 
 /// A small picture (SVG) of a graph given as the edge list "0-1 1-2", nodes on a circle, the observers and the target of the
