@@ -25,16 +25,7 @@ const std::vector<Coverage> varied{{"has a cycle", 10.0}, {"tree", 5.0}, {"coali
 // Theorem 12: colluding observers.
 
 Finding thm12(const Context& context) {
-  const auto property = [](const Scenario& s) {
-    const auto l = library_losses(s);
-    return at_most(l.exact[s.target], l.published[s.target], gen::tags(s));
-  };
-  const auto result = exhaust_then_search(small_scenarios({.coalitions = true}), gen::scenarios({.min_nodes = 5, .coalitions = true, .min_degree = true}), property,
-                                          {.cases = context.pick(100u, 400u, 10000u), .coverage = varied}, context.seed, "muffliato.thm12");
-  return conclude(result, [](const Scenario& s) {
-    const auto view = oracle_view(s);
-    return exceeds_exactly(gen::to_json(s), oracle::published(view, s.target), oracle::loss(view, s.target));
-  });
+  return published_bounds_exact(context, {.coalitions = true}, {.min_nodes = 5, .coalitions = true, .min_degree = true}, varied, "muffliato.thm12");
 }
 
 Finding thm12_repaired(const Context& context) {

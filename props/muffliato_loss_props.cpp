@@ -26,16 +26,7 @@ const std::vector<Coverage> varied{{"has a cycle", 10.0}, {"tree", 5.0}, {"targe
 // Theorem 1: eq. (6) bounds the loss of the joint view.
 
 Finding thm1(const Context& context) {
-  const auto property = [](const Scenario& s) {
-    const auto l = library_losses(s);
-    return at_most(l.exact[s.target], l.published[s.target], gen::tags(s));
-  };
-  const auto result = exhaust_then_search(small_scenarios({}), gen::scenarios({.min_nodes = 5, .min_degree = true}), property,
-                                          {.cases = context.pick(100u, 400u, 10000u), .coverage = varied}, context.seed, "muffliato.thm1");
-  return conclude(result, [](const Scenario& s) {
-    const auto view = oracle_view(s);
-    return exceeds_exactly(gen::to_json(s), oracle::published(view, s.target), oracle::loss(view, s.target));
-  });
+  return published_bounds_exact(context, {}, {.min_nodes = 5, .min_degree = true}, varied, "muffliato.thm1");
 }
 
 Finding thm1_first_step(const Context& context) {

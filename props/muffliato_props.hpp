@@ -6,6 +6,8 @@
 #include "props/gen/rounds.hpp"
 #include "props/gen/scenario.hpp"
 #include "props/oracle/rational_gossip.hpp"
+#include "props/search.hpp"
+#include "props/small_world.hpp"
 
 namespace hearsay::props {
 
@@ -15,6 +17,10 @@ void register_muffliato_groups(run::Registry& registry);   ///< colluding observ
 void register_muffliato_mean(run::Registry& registry);     ///< eq. (7), (16), Corollaries 1, 3, 4
 void register_muffliato_utility(run::Registry& registry);  ///< acceleration and convergence (Theorems 2, 3, 7, 8)
 void register_muffliato_graph(run::Registry& registry);    ///< hypercubes, spectral gaps, dominating sets
+
+/// Whether the published formula bounds the exact loss: on the small worlds, then on generated scenarios.
+[[nodiscard]] run::Finding published_bounds_exact(const run::Context& context, const SmallWorld& small, const gen::ScenarioShape& generated,
+                                                  const std::vector<Coverage>& coverage, std::string_view claim);
 
 // The library's answers on generated instances, and the same instances for the oracles.
 [[nodiscard]] accounting::GossipLosses library_losses(const gen::Scenario& scenario);

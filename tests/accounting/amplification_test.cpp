@@ -11,18 +11,12 @@
 #include <hearsay/divergence/pld.hpp>
 
 #include "props/oracle/binomial_oracle.hpp"
+#include "tests/error_message.hpp"
 
 namespace hearsay::accounting {
 namespace {
 
-std::string message_of(const std::function<void()>& call) {
-  try {
-    call();
-  } catch (const Error& error) {
-    return error.what();
-  }
-  return "no error";
-}
+using tests::message_of;
 
 TEST(Subsampling, EpsilonIsThePublishedFormulaAndInvertible) {
   EXPECT_NEAR(subsampled_epsilon(0.1, 2.0), std::log(1 + 0.1 * (std::exp(2.0) - 1)), 1e-15);

@@ -17,20 +17,14 @@
 #include <hearsay/protocol/token.hpp>
 
 #include "props/oracle/walk_oracle.hpp"
+#include "tests/error_message.hpp"
 
 namespace hearsay::accounting {
 namespace {
 
-using testing::HasSubstr;
+using tests::message_of;
 
-std::string error_of(const std::function<void()>& call) {
-  try {
-    call();
-  } catch (const Error& error) {
-    return error.what();
-  }
-  return "no error";
-}
+using testing::HasSubstr;
 
 TEST(WalkVisits, FormulasAreThePrintedOnes) {
   // T = 10^4, n = 100, delta = 1e-6: 100 + sqrt(300 ln 1e6) and 100 + sqrt(200 ln 1e6) + (2/3) ln 1e6, by hand.
@@ -251,12 +245,12 @@ TEST(WalkRealized, KnownPathIsSquaredContributionsOverLength) {
 }
 
 TEST(Walk, BadInputIsOneClearSentence) {
-  EXPECT_EQ(error_of([] { (void)walk_published({.users = 1, .steps = 10}); }), "HS-101 walk: users = 1 must be between 2 and 1000000000000");
-  EXPECT_THAT(error_of([] { (void)walk_published({.users = 10, .steps = 10, .colluders = 9}); }), HasSubstr("colluders = 9 must be between 1 and 8"));
-  EXPECT_THAT(error_of([] { (void)walk_published({.users = 10, .steps = 10, .epsilon = 0.0}); }), HasSubstr("epsilon = 0"));
-  EXPECT_THAT(error_of([] { (void)walk_published({.users = 10, .steps = 10, .delta_hat = 1.0}); }), HasSubstr("delta-hat = 1"));
-  EXPECT_THAT(error_of([] { (void)ring_published({.users = 10, .rounds = 0}); }), HasSubstr("rounds = 0"));
-  EXPECT_THAT(error_of([] { (void)realized_losses(std::vector<std::uint32_t>{3}, {.users = 3}); }), HasSubstr("walk[0] = 3 must be < users = 3"));
+  EXPECT_EQ(message_of([] { (void)walk_published({.users = 1, .steps = 10}); }), "HS-101 walk: users = 1 must be between 2 and 1000000000000");
+  EXPECT_THAT(message_of([] { (void)walk_published({.users = 10, .steps = 10, .colluders = 9}); }), HasSubstr("colluders = 9 must be between 1 and 8"));
+  EXPECT_THAT(message_of([] { (void)walk_published({.users = 10, .steps = 10, .epsilon = 0.0}); }), HasSubstr("epsilon = 0"));
+  EXPECT_THAT(message_of([] { (void)walk_published({.users = 10, .steps = 10, .delta_hat = 1.0}); }), HasSubstr("delta-hat = 1"));
+  EXPECT_THAT(message_of([] { (void)ring_published({.users = 10, .rounds = 0}); }), HasSubstr("rounds = 0"));
+  EXPECT_THAT(message_of([] { (void)realized_losses(std::vector<std::uint32_t>{3}, {.users = 3}); }), HasSubstr("walk[0] = 3 must be < users = 3"));
 }
 
 }  // namespace

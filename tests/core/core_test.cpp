@@ -6,18 +6,12 @@
 #include <hearsay/core/bracket.hpp>
 #include <hearsay/core/error.hpp>
 
+#include "tests/error_message.hpp"
+
 namespace hearsay {
 namespace {
 
-template <class F>
-std::string message_of(F&& f) {
-  try {
-    f();
-  } catch (const Error& error) {
-    return error.what();
-  }
-  return "no error";
-}
+using tests::message_of;
 
 TEST(Error, NamesCallerParameterValueAndConstraint) {
   EXPECT_EQ(message_of([] { require_positive("gaussian_rdp", "sigma", -1); }), "HS-101 gaussian_rdp: sigma = -1 must be finite and > 0");

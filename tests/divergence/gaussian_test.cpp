@@ -7,22 +7,15 @@
 
 #include <hearsay/divergence/gaussian.hpp>
 
+#include "tests/error_message.hpp"
 #include "tests/reference/reference.hpp"
 
 namespace hearsay::divergence {
 namespace {
 
+using tests::message_of;
 using tests::reference_rows;
 using tests::WorstRow;
-
-std::string message_of(const std::function<void()>& call) {
-  try {
-    call();
-  } catch (const Error& error) {
-    return error.what();
-  }
-  return "no error";
-}
 
 TEST(GaussianDelta, BracketsContainTheReferenceTable) {
   const auto rows = reference_rows("gaussian_delta.tsv");

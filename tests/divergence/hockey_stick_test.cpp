@@ -8,19 +8,14 @@
 
 #include <hearsay/divergence/hockey_stick.hpp>
 
+#include "tests/error_message.hpp"
+
 namespace hearsay::divergence {
 namespace {
 
-using Rational = boost::multiprecision::cpp_rational;
+using tests::message_of;
 
-std::string message_of(const std::function<void()>& call) {
-  try {
-    call();
-  } catch (const Error& error) {
-    return error.what();
-  }
-  return "no error";
-}
+using Rational = boost::multiprecision::cpp_rational;
 
 // p = (1/2, 1/3, 1/6), q = (1/6, 1/3, 1/2), scale 3/2: only the first outcome exceeds, 1/2 - 1/4 = 1/4.
 TEST(HockeyStick, IsExactInRationalArithmetic) {

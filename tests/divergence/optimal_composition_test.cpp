@@ -8,19 +8,14 @@
 #include <hearsay/divergence/optimal_composition.hpp>
 #include <hearsay/divergence/pld.hpp>
 
+#include "tests/error_message.hpp"
+
 namespace hearsay::divergence {
 namespace {
 
-using Rational = boost::multiprecision::cpp_rational;
+using tests::message_of;
 
-std::string message_of(const std::function<void()>& call) {
-  try {
-    call();
-  } catch (const Error& error) {
-    return error.what();
-  }
-  return "no error";
-}
+using Rational = boost::multiprecision::cpp_rational;
 
 Rational power(const Rational& base, int exponent) {
   Rational result = 1;

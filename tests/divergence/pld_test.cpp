@@ -9,17 +9,12 @@
 #include <hearsay/divergence/gaussian.hpp>
 #include <hearsay/divergence/pld.hpp>
 
+#include "tests/error_message.hpp"
+
 namespace hearsay::divergence {
 namespace {
 
-std::string message_of(const std::function<void()>& call) {
-  try {
-    call();
-  } catch (const Error& error) {
-    return error.what();
-  }
-  return "no error";
-}
+using tests::message_of;
 
 void expect_overlap(const Bracket& a, const Bracket& b, const std::string& where) {
   EXPECT_TRUE(a.lower() <= b.upper() && b.lower() <= a.upper())

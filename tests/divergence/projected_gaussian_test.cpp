@@ -11,17 +11,12 @@
 
 #include <hearsay/random/stream.hpp>
 
+#include "tests/error_message.hpp"
+
 namespace hearsay::divergence {
 namespace {
 
-std::string message_of(const std::function<void()>& call) {
-  try {
-    call();
-  } catch (const Error& error) {
-    return error.what();
-  }
-  return "no error";
-}
+using tests::message_of;
 
 // One observed sum of two coordinates: half of a squared difference in one of them is seen; their difference is invisible.
 TEST(ProjectedSensitivity, OfASumIsTheHandComputedProjection) {

@@ -8,17 +8,12 @@
 #include <hearsay/divergence/gaussian.hpp>
 #include <hearsay/divergence/renyi.hpp>
 
+#include "tests/error_message.hpp"
+
 namespace hearsay::divergence {
 namespace {
 
-std::string message_of(const std::function<void()>& call) {
-  try {
-    call();
-  } catch (const Error& error) {
-    return error.what();
-  }
-  return "no error";
-}
+using tests::message_of;
 
 RenyiCurve gaussian_curve(double mu) {
   return [mu](double alpha) { return gaussian_renyi(alpha, mu, 1.0); };

@@ -13,21 +13,16 @@
 #include <hearsay/mechanism/subsampling.hpp>
 #include <hearsay/stats/clopper_pearson.hpp>
 
+#include "tests/error_message.hpp"
+
 namespace hearsay::mechanism {
 namespace {
+
+using tests::message_of;
 
 using random::Purpose;
 using random::Seed;
 using random::Stream;
-
-std::string message_of(const std::function<void()>& call) {
-  try {
-    call();
-  } catch (const Error& error) {
-    return error.what();
-  }
-  return "no error";
-}
 
 /// P lies in the Clopper-Pearson interval of level 1e-9 (seeds are fixed).
 void expect_frequency(std::uint64_t successes, std::uint64_t trials, double p) {
