@@ -6,6 +6,7 @@ void add_simulate(CLI::App& app, Action& action) {
   auto* simulate = app.add_subcommand("simulate", "run a protocol, quantiles of what happened");
   simulate->require_subcommand(1);
   add_simulate_rumor(*simulate, action);
+  add_simulate_gossip(*simulate, action);
   add_simulate_ring(*simulate, action);
   add_simulate_walk(*simulate, action);
   add_simulate_learn(*simulate, action);

@@ -60,6 +60,7 @@ void add_attack_gossip(CLI::App& attack, Action& action);
 void add_attack_rumor(CLI::App& attack, Action& action);
 void add_attack_walk(CLI::App& attack, Action& action);
 void add_simulate(CLI::App& app, Action& action);
+void add_simulate_gossip(CLI::App& simulate, Action& action);
 void add_simulate_learn(CLI::App& simulate, Action& action);
 void add_simulate_ring(CLI::App& simulate, Action& action);
 void add_simulate_rumor(CLI::App& simulate, Action& action);

@@ -1,0 +1,144 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <memory>
+#include <vector>
+
+#include "cli/graph_options.hpp"
+#include "cli/verb.hpp"
+#include <hearsay/core/error.hpp>
+#include <hearsay/core/parallel.hpp>
+#include <hearsay/core/version.hpp>
+#include <hearsay/graph/averaging_time.hpp>
+#include <hearsay/graph/spectrum.hpp>
+#include <hearsay/protocol/averaging.hpp>
+
+namespace hearsay::cli {
+
+namespace {
+
+constexpr std::string_view where = "simulate gossip";
+
+struct Options {
+  Common common;
+  GraphOptions graph;
+  std::string steps, schedule = "synchronous";
+  double sigma = 1.0;
+  std::int64_t runs = 100;
+};
+
+/// Steps whose error is kept: 0, 1, 2, 4, ... and the last.
+std::vector<int> checkpoints(int steps) {
+  std::vector<int> kept{0};
+  for (std::int64_t t = 1; t < steps; t *= 2) kept.push_back(static_cast<int>(t));
+  kept.push_back(steps);
+  return kept;
+}
+
+/// Plays one run, in the steps between two checkpoints at a time, and calls keep(i, state) at the i-th.
+class Run {
+ public:
+  Run(const Options& options, const GossipGraph& made, int steps) : options_(options), edges_(made.graph().edge_list()), steps_(steps) {
+    w_ = graph::gossip_matrix(made.graph(), made.weights);
+    if (options.schedule == "accelerated") gamma_ = graph::acceleration(graph::positive_spectral_gap(w_));
+  }
+
+  [[nodiscard]] const graph::GossipMatrix& w() const { return w_; }
+
+  /// Mean squared distance of the nodes from `truth` at each checkpoint.
+  [[nodiscard]] std::vector<double> errors(const Eigen::MatrixXd& inputs, double truth, const std::vector<int>& kept, std::uint32_t run) const {
+    std::vector<double> found;
+    const auto measure = [&](int step, const Eigen::MatrixXd& state) {
+      if (found.size() < kept.size() && kept[found.size()] == step) found.push_back((state.array() - truth).square().mean());
+    };
+    auto state = protocol::with_noise(inputs, options_.sigma, options_.common.seeded(), run);
+    const auto listener = [&](int step, const graph::GossipMatrix&, const Eigen::MatrixXd& before) { measure(step, before); };
+    if (options_.schedule == "randomized") {
+      const std::vector<double> evenly(edges_.size(), 1.0 / static_cast<double>(edges_.size()));
+      random::Stream stream(options_.common.seeded(), random::Purpose::activation, run);
+      const auto woken = protocol::draw_edges(edges_, evenly, steps_, stream);
+      measure(0, state);
+      for (std::size_t i = 1; i < kept.size(); ++i) {
+        const auto first = static_cast<std::size_t>(kept[i - 1]), count = static_cast<std::size_t>(kept[i]) - first;
+        state = protocol::average_pairwise(std::span(woken).subspan(first, count), std::move(state));
+        measure(kept[i], state);
+      }
+      return found;
+    }
+    state = gamma_ > 0.0 ? protocol::average_accelerated(w_, gamma_, std::move(state), steps_, listener) : protocol::average(w_, std::move(state), steps_, listener);
+    measure(steps_, state);
+    return found;
+  }
+
+ private:
+  const Options& options_;
+  std::vector<graph::Edge> edges_;
+  int steps_;
+  graph::GossipMatrix w_;
+  double gamma_ = 0.0;
+};
+
+int simulate_gossip(const Options& options) {
+  require_between(where, "--runs", options.runs, 1, 10'000'000);
+  require_non_negative(where, "--sigma", options.sigma);
+  require_steps(options.steps);
+  if (options.steps == "auto" && options.schedule == "randomized") throw Error(Errc::domain, "--steps", "auto is the stopping time of accelerated gossip; a randomized schedule needs a number");
+  if (options.steps == "auto") require_positive(where, "--sigma", options.sigma);
+  const auto made = load_graph(options.graph, options.common.seeded());
+  const auto& graph = made.graph();
+  const auto steps = resolve_steps(options.steps, graph::gossip_matrix(graph, made.weights), options.sigma).count;
+  const Run protocol(options, made, steps);
+
+  Eigen::MatrixXd inputs(graph.nodes(), 1);
+  for (graph::Node v = 0; v < graph.nodes(); ++v) {
+    inputs(v, 0) = random::Stream(options.common.seeded(), random::Purpose::input, 0, static_cast<std::uint32_t>(v)).uniform();
+  }
+  const double truth = inputs.mean();
+  const auto kept = checkpoints(steps);
+  std::vector<std::vector<double>> errors(static_cast<std::size_t>(options.runs));
+  parallel_for(errors.size(), options.common.jobs, [&](std::size_t run) { errors[run] = protocol.errors(inputs, truth, kept, static_cast<std::uint32_t>(run)); });
+
+  const auto messages = options.schedule == "randomized" ? 2 * std::int64_t{steps} : 2 * std::int64_t{steps} * graph.edges();
+  const double floor = options.sigma * options.sigma / static_cast<double>(graph.nodes());
+  auto parameters = graph_parameters(options.graph, made, {});
+  parameters.update({{"steps", steps}, {"schedule", options.schedule}, {"sigma", options.sigma}, {"runs", options.runs}});
+  nlohmann::ordered_json trace = nlohmann::ordered_json::array();
+  if (options.common.wants_table()) {
+    fmt::print("{}: {} nodes, {} edges; {} gossip, {} steps, {} messages, {} runs\n", options.graph.spec, graph.nodes(), graph.edges(), options.schedule, steps, messages, options.runs);
+    fmt::print("mean squared distance of the nodes from the true mean {:.6g}; the noise alone leaves sigma^2/n = {:.6g}\n\n{:>10} {:>12} {:>12} {:>12} {:>12}\n", truth, floor, "step", "mean", "5 %", "median", "95 %");
+  }
+  for (std::size_t i = 0; i < kept.size(); ++i) {
+    std::vector<double> column;
+    double sum = 0.0;
+    for (const auto& run : errors) {
+      column.push_back(run[i]);
+      sum += run[i];
+    }
+    std::ranges::sort(column);
+    const auto quantile = [&](double q) { return column[std::min(column.size() - 1, static_cast<std::size_t>(q * static_cast<double>(column.size())))]; };
+    const double mean = sum / static_cast<double>(column.size());
+    trace.push_back({{"step", kept[i]}, {"mean", mean}, {"quantiles", {{"0.05", quantile(0.05)}, {"0.5", quantile(0.5)}, {"0.95", quantile(0.95)}}}});
+    if (options.common.wants_table()) fmt::print("{:>10} {:>12.6g} {:>12.6g} {:>12.6g} {:>12.6g}\n", kept[i], mean, quantile(0.05), quantile(0.5), quantile(0.95));
+  }
+  write_json(options.common, {{"command", where}, {"parameters", parameters}, {"seed", options.common.seed}, {"version", version}, {"messages", messages}, {"mean", truth}, {"noise_floor", floor}, {"squared_error", trace}});
+  return 0;
+}
+
+}  // namespace
+
+void add_simulate_gossip(CLI::App& simulate, Action& action) {
+  auto* command = simulate.add_subcommand("gossip", "private averaging of values in [0, 1]: how far the nodes are from the mean");
+  auto options = std::make_shared<Options>();
+  add_common(*command, options->common);
+  add_graph_options(*command, options->graph);
+  add_steps(*command, options->steps);
+  command->add_option("--schedule", options->schedule, "who talks in a step: synchronous and accelerated: all; randomized: the ends of one random edge")
+      ->check(CLI::IsMember({"synchronous", "accelerated", "randomized"}))
+      ->type_name("HOW")
+      ->capture_default_str();
+  command->add_option("--sigma", options->sigma, "standard deviation of every node's noise")->capture_default_str();
+  command->add_option("--runs", options->runs, "number of runs, each with its own noise")->capture_default_str();
+  command->callback([options, &action] { action = [options] { return simulate_gossip(*options); }; });
+}
+
+}  // namespace hearsay::cli
