@@ -30,39 +30,58 @@ Sample sample(int runs, const std::function<double(random::Words&)>& value, std:
 }
 void expect_same(const Sample& a, const Sample& b) { EXPECT_NEAR(a.mean, b.mean, 5 * std::hypot(a.error, b.error) + 1e-12); }
 
-// Three roads to the number of messages and the active nodes at the end: permutation, plain sets, counts in lanes.
+// Three roads to the number of messages and the active nodes at the end: permutation, plain sets, counts in leaps.
 TEST(AsynchronousRumor, PlainSetsAndCountsAgree) {
-  constexpr std::uint32_t n = 50;
-  for (const double s : {0.0, 0.3, 1.0}) {
-    const RumorRules rules{.nodes = n, .muting = s};
-    for (const bool count_active : {false, true}) {
-      const auto fast = sample(4000, [&](random::Words& w) {
+  for (const std::uint32_t n : {50u, 300u}) {  // counts: one message at a time, and many
+    const int runs = n == 50 ? 4000 : 1000;
+    for (const double s : {0.0, 0.3, 1.0}) {
+      const RumorRules rules{.nodes = n, .muting = s};
+      for (const bool count_active : {false, true}) {
+        const auto fast = sample(runs, [&](random::Words& w) {
+          AsynchronousRumor rumor(rules);
+          EXPECT_TRUE(rumor.run(w, no_limit));
+          return count_active ? rumor.active() : static_cast<double>(rumor.messages());
+        });
+        const auto plain = sample(runs, [&](random::Words& w) {
+          const auto outcome = run_rumor(rules, 0, w, no_limit);
+          EXPECT_EQ(outcome.informed, n);
+          return count_active ? outcome.active : static_cast<double>(outcome.messages);
+        }, 1);
+        expect_same(fast, plain);
+        std::uint32_t trial = 0;
+        const auto counts = sample(runs, [&](random::Words&) {
+          random::Stream stream({22}, random::Purpose::activation, trial++);
+          RumorCounts counted(n, s);
+          EXPECT_TRUE(counted.run(stream, no_limit));
+          EXPECT_EQ(counted.informed(), n);
+          return static_cast<double>(count_active ? counted.active() : counted.messages());
+        });
+        expect_same(fast, counts);
+      }
+      const auto messages = sample(4000, [&](random::Words& w) {
         AsynchronousRumor rumor(rules);
-        EXPECT_TRUE(rumor.run(w, no_limit));
-        return count_active ? rumor.active() : static_cast<double>(rumor.messages());
+        rumor.run(w, no_limit);
+        return static_cast<double>(rumor.messages());
       });
-      const auto plain = sample(4000, [&](random::Words& w) {
-        const auto outcome = run_rumor(rules, 0, w, no_limit);
-        EXPECT_EQ(outcome.informed, n);
-        return count_active ? outcome.active : static_cast<double>(outcome.messages);
-      }, 1);
-      const auto lanes = sample(4000 / 16, [&](random::Words& w) {
-        RumorCounts counts(n, s);
-        counts.run(w);
-        double sum = 0.0;
-        for (std::size_t i = 0; i < RumorCounts::lanes; ++i) sum += count_active ? counts.active(i) : static_cast<double>(counts.messages(i));
-        return sum / RumorCounts::lanes;
-      }, 2);
-      expect_same(fast, plain);
-      expect_same(fast, lanes);
+      EXPECT_NEAR(messages.mean, accounting::rumor_messages(n).mean, 5 * messages.error);
+      EXPECT_NEAR(messages.error * messages.error * 4000, accounting::rumor_messages(n).variance, 0.15 * accounting::rumor_messages(n).variance);
     }
-    const auto messages = sample(4000, [&](random::Words& w) {
-      AsynchronousRumor rumor(rules);
-      rumor.run(w, no_limit);
-      return static_cast<double>(rumor.messages());
-    });
-    EXPECT_NEAR(messages.mean, accounting::rumor_messages(n).mean, 5 * messages.error);
-    EXPECT_NEAR(messages.error * messages.error * 4000, accounting::rumor_messages(n).variance, 0.15 * accounting::rumor_messages(n).variance);
+  }
+}
+
+// 2^16 receivers or fewer are drawn in another way than more.
+TEST(AsynchronousRumor, BothWaysOfDrawingInformEquallyMany) {
+  for (const double s : {0.0, 0.01, 1.0}) {
+    for (const std::uint32_t n : {1u << 16, (1u << 16) + 1}) {
+      const auto active = sample(300, [&](random::Words& w) {
+        AsynchronousRumor rumor({.nodes = n, .muting = s});
+        rumor.run(w, n / 2);
+        // Of n nodes n (1 - e^-1/2) are told; each is active if it stayed the last time it was told.
+        EXPECT_NEAR(rumor.informed() / (1.0 + n * (1.0 - std::exp(-0.5))), 1.0, 0.02);
+        return static_cast<double>(rumor.active());
+      });
+      EXPECT_NEAR(active.mean, 1.0 + s * n * (1.0 - std::exp(-0.5)), 5 * active.error + 1.0);
+    }
   }
 }
 

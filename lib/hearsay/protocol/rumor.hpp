@@ -37,6 +37,17 @@ struct RumorOutcome {
   bool stopped = false;        ///< by the observer or the limit, before everyone was informed or nobody was active
 };
 
+namespace detail {
+
+enum class RumorMuting { never, sometimes, always };
+
+/// Who tells whom, as positions, and whether (0 or 1) the sender mutes.
+struct RumorDice {
+  std::uint64_t from, to, mutes;
+};
+
+}  // namespace detail
+
 /// For runs that nobody watches: costs nothing.
 struct Unwatched {
   static constexpr bool sees_messages = false;
@@ -61,20 +72,19 @@ class AsynchronousRumor {
   bool run(random::Words& words, std::uint64_t limit, Observer&& observer);
   bool run(random::Words& words, std::uint64_t limit) { return run(words, limit, Unwatched{}); }
 
-  [[nodiscard]] std::uint32_t active() const noexcept { return counts_.active; }
-  [[nodiscard]] std::uint32_t informed() const noexcept { return counts_.informed; }
+  [[nodiscard]] std::uint32_t active() const noexcept { return static_cast<std::uint32_t>(counts_.active); }
+  [[nodiscard]] std::uint32_t informed() const noexcept { return static_cast<std::uint32_t>(counts_.informed); }
   [[nodiscard]] std::uint64_t messages() const noexcept { return counts_.messages; }
 
  private:
-  template <bool Coins, bool SelfSends, class Observer>
+  template <detail::RumorMuting muting, bool SelfSends, bool Small, class Observer>
   bool run_as(random::Words& words, std::uint64_t limit, Observer& observer);
 
   struct Counts {
-    std::uint32_t active = 1, informed = 1;
-    std::uint64_t messages = 0;
+    std::uint64_t active = 1, informed = 1, messages = 0;
   };
   template <class Observer>
-  static bool send(std::uint32_t* order, Counts& counts, std::uint32_t from, std::uint32_t to, std::uint32_t mutes, Observer& observer);
+  static bool send(std::uint32_t* order, Counts& counts, detail::RumorDice dice, Observer& observer);
 
   RumorRules rules_;
   std::uint64_t stay_threshold_;
@@ -143,54 +153,84 @@ RumorOutcome run_rumor(const RumorRules& rules, std::uint32_t source, random::Wo
 namespace detail {
 
 /// `yes` if the flag is 1, `no` if it is 0, without a branch.
-[[gnu::always_inline]] inline std::uint32_t choose(std::uint32_t flag, std::uint32_t yes, std::uint32_t no) {
-  return no ^ ((yes ^ no) & (0u - flag));
+[[gnu::always_inline]] inline std::uint64_t choose(std::uint64_t flag, std::uint64_t yes, std::uint64_t no) {
+  return no ^ ((yes ^ no) & (0 - flag));
+}
+
+}  // namespace detail
+
+namespace detail {
+
+/// Draws of up to 2^16 receivers: both positions and the coin from one 64-bit number, 40 bits for the positions. Exactly
+/// uniform: the fraction left over after both multiplications tells when to draw again (Lemire's method for a product of
+/// bounds); a coin that 24 bits leave open gets its other 8. \cite brackett2024batched
+template <RumorMuting muting>
+[[gnu::always_inline]] inline RumorDice small_dice(random::Words& words, std::uint64_t receivers, std::uint64_t active, std::uint64_t stay) {
+  constexpr std::uint64_t low = (1ull << 40) - 1;
+  for (;;) {
+    const std::uint32_t* drawn = words.take(2);
+    const std::uint64_t bits = drawn[0] | static_cast<std::uint64_t>(drawn[1]) << 32;
+    const std::uint64_t coin = bits >> 40, receiver = (bits & low) * receivers, sender = (receiver & low) * active;
+    const std::uint64_t left = sender & low, pairs = receivers * active;
+    // The sign of a difference: a comparison would be compiled to a branch, and nothing predicts a coin.
+    std::uint64_t mutes = muting == RumorMuting::never ? 0 : muting == RumorMuting::always ? 1 : 1 ^ (coin - (stay >> 8)) >> 63;
+    const bool open = muting == RumorMuting::sometimes && coin == stay >> 8;
+    if (left < pairs || open) [[unlikely]] {
+      if (left < (low + 1) % pairs) continue;
+      if (open) mutes = (coin << 8 | words.next() >> 24) >= stay ? 1 : 0;
+    }
+    return {sender >> 40, receiver >> 40, mutes};
+  }
+}
+
+/// The same for any number of receivers, a word each.
+template <RumorMuting muting>
+[[gnu::always_inline]] inline RumorDice large_dice(random::Words& words, std::uint32_t receivers, std::uint64_t active, std::uint64_t stay) {
+  const std::uint32_t* drawn = words.take(muting == RumorMuting::sometimes ? 3 : 2);
+  std::uint64_t mutes = muting == RumorMuting::always ? 1 : 0;
+  if constexpr (muting == RumorMuting::sometimes) mutes = drawn[2] >= stay ? 1 : 0;
+  const std::uint32_t second = drawn[1];
+  const std::uint32_t from = words.below(static_cast<std::uint32_t>(active), drawn[0]);
+  return {from, words.below(receivers, second), mutes};
 }
 
 }  // namespace detail
 
 template <class Observer>
-[[gnu::always_inline]] inline bool AsynchronousRumor::send(std::uint32_t* order, Counts& counts, std::uint32_t from, std::uint32_t to,
-                                                           std::uint32_t mutes, Observer& observer) {
+[[gnu::always_inline]] inline bool AsynchronousRumor::send(std::uint32_t* order, Counts& counts, detail::RumorDice dice, Observer& observer) {
   if constexpr (std::remove_cvref_t<Observer>::sees_messages) {
-    if (!observer(counts.messages, order[from], order[to])) return false;
+    if (!observer(counts.messages, order[dice.from], order[dice.to])) return false;
   }
   ++counts.messages;
   // The receiver joins the informed ...
-  const std::uint32_t news = to >= counts.informed ? 1u : 0u;
-  const std::uint32_t at = detail::choose(news, counts.informed, to);
-  const std::uint32_t receiver = order[to];
-  order[to] = order[at];
+  const std::uint64_t news = dice.to >= counts.informed ? 1 : 0;
+  const std::uint64_t at = detail::choose(news, counts.informed, dice.to);
+  const std::uint32_t receiver = order[dice.to];
+  order[dice.to] = order[at];
   order[at] = receiver;
   counts.informed += news;
-  // ... and the active ones, in the muted sender's place if there is one; a sender that told itself stays.
-  const std::uint32_t wakes = at >= counts.active ? 1u : 0u;
-  const std::uint32_t leaves = mutes & (at != from ? 1u : 0u);
-  const std::uint32_t x = detail::choose(wakes, at, from);
-  const std::uint32_t y = detail::choose(leaves, detail::choose(wakes, from, counts.active - 1), detail::choose(wakes, counts.active, from));
+  if (at == dice.from) [[unlikely]] return true;  // a sender that told itself stays
+  // ... and the active ones, in the muted sender's place if there is one.
+  const std::uint64_t wakes = at >= counts.active ? 1 : 0;
+  const std::uint64_t x = detail::choose(wakes, at, dice.from);
+  const std::uint64_t y = detail::choose(dice.mutes, detail::choose(wakes, dice.from, counts.active - 1), detail::choose(wakes, counts.active, dice.from));
   const std::uint32_t kept = order[x];
   order[x] = order[y];
   order[y] = kept;
-  counts.active += wakes - leaves;
+  counts.active += wakes - dice.mutes;
   return true;
 }
 
-template <bool Coins, bool SelfSends, class Observer>
+template <detail::RumorMuting muting, bool SelfSends, bool Small, class Observer>
 bool AsynchronousRumor::run_as(random::Words& words, std::uint64_t limit, Observer& observer) {
-  const std::uint32_t n = rules_.nodes;
+  const std::uint32_t n = rules_.nodes, receivers = SelfSends ? n : n - 1;
   const std::uint64_t stay = stay_threshold_;
   std::uint32_t* const order = order_.data();
   Counts counts = counts_;
-  bool watched = true;
-  while (counts.informed < n && counts.messages < limit && watched) {
-    const std::uint32_t* drawn = words.take(Coins ? 3 : 2);
-    std::uint32_t mutes = stay == 0 ? 1 : 0;
-    if constexpr (Coins) mutes = drawn[2] >= stay ? 1 : 0;
-    const std::uint32_t second = drawn[1];
-    const std::uint32_t from = words.below(counts.active, drawn[0]);
-    std::uint32_t to = words.below(SelfSends ? n : n - 1, second);
-    if constexpr (!SelfSends) to += to >= from ? 1u : 0u;
-    watched = send(order, counts, from, to, mutes, observer);
+  while (counts.informed < n && counts.messages < limit) {
+    auto dice = Small ? detail::small_dice<muting>(words, receivers, counts.active, stay) : detail::large_dice<muting>(words, receivers, counts.active, stay);
+    if constexpr (!SelfSends) dice.to += dice.to >= dice.from ? 1 : 0;
+    if (!send(order, counts, dice, observer)) break;
   }
   counts_ = counts;
   return counts.informed == n;
@@ -198,14 +238,18 @@ bool AsynchronousRumor::run_as(random::Words& words, std::uint64_t limit, Observ
 
 template <class Observer>
 bool AsynchronousRumor::run(random::Words& words, std::uint64_t limit, Observer&& observer) {
+  using enum detail::RumorMuting;
   if (rules_.delayed_start && counts_.messages == 0 && limit > 0) {
-    std::uint32_t to = words.below(rules_.self_sends ? rules_.nodes : rules_.nodes - 1);
-    if (!rules_.self_sends) ++to;
-    if (!send(order_.data(), counts_, 0, to, 1, observer)) return false;
+    const std::uint64_t to = rules_.self_sends ? words.below(rules_.nodes) : words.below(rules_.nodes - 1) + 1ull;
+    if (!send(order_.data(), counts_, {0, to, 1}, observer)) return false;
   }
-  const bool coins = stay_threshold_ != 0 && stay_threshold_ != 1ull << 32;
-  if (coins) return rules_.self_sends ? run_as<true, true>(words, limit, observer) : run_as<true, false>(words, limit, observer);
-  return rules_.self_sends ? run_as<false, true>(words, limit, observer) : run_as<false, false>(words, limit, observer);
+  const auto run_with = [&]<detail::RumorMuting muting>() {
+    const bool small = rules_.nodes <= 1u << 16;
+    if (rules_.self_sends) return small ? run_as<muting, true, true>(words, limit, observer) : run_as<muting, true, false>(words, limit, observer);
+    return small ? run_as<muting, false, true>(words, limit, observer) : run_as<muting, false, false>(words, limit, observer);
+  };
+  if (stay_threshold_ == 0) return run_with.template operator()<always>();
+  return stay_threshold_ == 1ull << 32 ? run_with.template operator()<never>() : run_with.template operator()<sometimes>();
 }
 
 }  // namespace hearsay::protocol

@@ -1,0 +1,148 @@
+#!/usr/bin/env python3
+"""Measure every kernel beside its textbook version and print the ratios.
+
+    scripts/bench.py BINARY [--json FILE] [--markdown FILE] [--filter REGEX] [--repetitions N]
+
+BINARY is the benchmark program, whose benchmarks are named kernel/version/parameters; version is `hearsay` or `textbook`.
+All versions and parameters of a kernel run interleaved in one process, in random order, N times each; medians are compared.
+--json writes what bench_compare.py reads: for every kernel and parameters the repetitions in seconds a unit of work.
+"""
+import argparse
+import json
+import pathlib
+import re
+import statistics
+import subprocess
+import sys
+import tempfile
+
+# Kernel: unit of work, wanted ratio textbook time : hearsay time (spec of the kernel in docs/performance.md), or None.
+KERNELS = {
+    "rumor.asynchronous": ("message", 4),
+    "rumor.synchronous": ("message", 5),
+    "rumor.counts": ("message", 20),
+    "rumor.map_success": ("value", None),
+    "published.all_pairs": ("pair", 3),
+    "exact.one_observer": ("target", None),
+    "gossip.round": ("byte", None),
+    "gossip.round_over_triad": ("byte", 0.8),
+    "stream.loss_matrix": ("edge and round", 100),
+    "walk.realized": ("pair", 10),
+}
+
+
+def measure(binary, pattern, repetitions):
+    """The benchmark program's JSON, one process a kernel so that one kernel's memory does not disturb another's."""
+    listed = subprocess.run([binary, "--benchmark_list_tests=true", f"--benchmark_filter={pattern}"], capture_output=True, text=True, check=True)
+    names = [line for line in listed.stdout.splitlines() if line.strip()]
+    results = {"context": None, "benchmarks": []}
+    for kernel in dict.fromkeys(name.split("/")[0] for name in names):
+        with tempfile.NamedTemporaryFile(suffix=".json") as out:
+            run = subprocess.run([binary, f"--benchmark_filter=^{re.escape(kernel)}/", f"--benchmark_repetitions={repetitions}",
+                                  "--benchmark_enable_random_interleaving=true", "--benchmark_min_time=0.05", f"--benchmark_out={out.name}",
+                                  "--benchmark_out_format=json"], stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
+            if run.returncode != 0:
+                sys.exit(f"bench: {kernel}: {run.stderr.strip() or run.returncode}")
+            found = json.loads(pathlib.Path(out.name).read_text())
+        results["context"] = results["context"] or found["context"]
+        results["benchmarks"] += found["benchmarks"]
+    return results
+
+
+def collect(results):
+    """(kernel, parameters) -> {version: {"seconds": a unit, one a repetition; "peak_mib"}}, and the fitted complexities."""
+    table, fits = {}, []
+    for entry in results["benchmarks"]:
+        if entry.get("error_occurred"):
+            sys.exit(f"bench: {entry['name']}: {entry['error_message']}")
+        kernel, version, *rest = entry.get("run_name", entry["name"]).split("/")
+        if entry["run_type"] != "iteration":
+            if entry.get("aggregate_name") == "BigO":
+                fits.append({"kernel": kernel, "complexity": entry["big_o"], "nanoseconds": entry["real_coefficient"]})
+            continue
+        parameters = "/".join(part for part in rest if part not in ("real_time", "process_time") and not part.startswith(("iterations", "repeats")))
+        rate = entry.get("items_per_second") or entry.get("bytes_per_second")
+        version_of = table.setdefault((kernel, parameters), {}).setdefault(version, {"seconds": []})
+        version_of["seconds"].append(1.0 / rate)
+        version_of["peak_mib"] = entry.get("peak_MiB")
+    return table, fits
+
+
+def summarize(table):
+    rows = []
+    for (kernel, parameters), versions in table.items():
+        row = {"kernel": kernel, "parameters": parameters, "unit": KERNELS.get(kernel, ("item", None))[0], "target": KERNELS.get(kernel, ("item", None))[1]}
+        for version, found in versions.items():
+            row[version] = found["seconds"]
+            row[f"{version}_peak_mib"] = found["peak_mib"]
+        if "hearsay" in row and "textbook" in row:
+            row["ratio"] = statistics.median(row["textbook"]) / statistics.median(row["hearsay"])
+        rows.append(row)
+    return rows
+
+
+def seconds(value):
+    for unit, scale in (("s", 1.0), ("ms", 1e-3), ("us", 1e-6), ("ns", 1e-9)):
+        if value >= scale:
+            return f"{value / scale:.3g} {unit}"
+    return f"{value / 1e-12:.3g} ps"
+
+
+def lines(rows):
+    yield ("kernel", "parameters", "unit", "textbook", "hearsay", "ratio", "target")
+    for row in rows:
+        cell = {version: seconds(statistics.median(row[version])) if version in row else "" for version in ("textbook", "hearsay")}
+        yield (row["kernel"], row["parameters"], row["unit"], cell["textbook"], cell["hearsay"], f"{row['ratio']:.3g}" if "ratio" in row else "",
+               "" if row["target"] is None else f"{row['target']:g}")
+
+
+def markdown(rows, fits, context, flags, repetitions):
+    cpu, caches = "unknown CPU", ", ".join(f"L{c['level']} {c['type']} {c['size'] // 1024} KiB" for c in context.get("caches", []))
+    try:
+        cpu = re.search(r"model name\s*:\s*(.*)", pathlib.Path("/proc/cpuinfo").read_text())[1]
+    except (OSError, TypeError):
+        pass
+    out = ["# Performance", "", "Written by `./run bench --markdown docs/performance.md`; measured, not promised.", "",
+           f"Machine: {cpu}, {context['num_cpus']} CPUs; {caches}.", f"Compiler: {flags}.", "",
+           f"Medians of {repetitions} repetitions, the versions of a kernel interleaved at random in one process. Times are per unit of work, so a ratio is one of",
+           "speeds. On a shared machine only ratios mean something. `gossip.round_over_triad` compares bytes per second with those of a = b + s c.", ""]
+    table = list(lines(rows))
+    out.append("| " + " | ".join(table[0]) + " |")
+    out.append("|" + "---|" * len(table[0]))
+    out += ["| " + " | ".join(line) + " |" for line in table[1:]]
+    if fits:
+        out += ["", "Fitted growth with the number of nodes n:", ""]
+        out += [f"- {fit['kernel']}: {fit['nanoseconds']:.3g} ns times {fit['complexity'].replace('N', 'n').replace('lgn', 'log2 n')}" for fit in fits]
+    peaks = [(row["kernel"], row["parameters"], row["hearsay_peak_mib"]) for row in rows if row.get("hearsay_peak_mib")]
+    if peaks:
+        out += ["", "Peak memory of the process, MiB:", ""]
+        out += [f"- {kernel} {parameters}: {peak:.0f}" for kernel, parameters, peak in peaks]
+    return "\n".join(out) + "\n"
+
+
+def main():
+    parser = argparse.ArgumentParser(description="benchmarks and their ratios")
+    parser.add_argument("binary")
+    parser.add_argument("--json", type=pathlib.Path)
+    parser.add_argument("--markdown", type=pathlib.Path)
+    parser.add_argument("--filter", default=".")
+    parser.add_argument("--repetitions", type=int, default=9)
+    options = parser.parse_args()
+    results = measure(options.binary, options.filter, options.repetitions)
+    table, fits = collect(results)
+    rows = summarize(table)
+    printed = list(lines(rows))
+    widths = [max(len(line[k]) for line in printed) for k in range(len(printed[0]))]
+    for line in printed:
+        print("  ".join(cell.ljust(width) for cell, width in zip(line, widths)).rstrip())
+    for fit in fits:
+        print(f"{fit['kernel']}: {fit['nanoseconds']:.3g} ns times {fit['complexity']}")
+    context = results["context"]
+    if options.json:
+        options.json.write_text(json.dumps({"context": context, "kernels": rows, "fits": fits}, indent=1) + "\n")
+    if options.markdown:
+        options.markdown.write_text(markdown(rows, fits, context, context.get("hearsay_build", "unknown"), options.repetitions))
+
+
+if __name__ == "__main__":
+    main()
