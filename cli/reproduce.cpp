@@ -1,16 +1,26 @@
 #include <fmt/format.h>
 
+#include <sys/wait.h>
+
+#include <algorithm>
 #include <chrono>
+#include <csignal>
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
+#include <map>
 #include <memory>
+#include <sstream>
 
+#include "cli/interrupt.hpp"
 #include "cli/verb.hpp"
 #include "empirical/figures/figure.hpp"
 #include <hearsay/claims/catalogue.hpp>
 #include <hearsay/core/error.hpp>
 #include <hearsay/core/version.hpp>
+#include <hearsay/graph/readers.hpp>
+#include <hearsay/learning/table.hpp>
+#include <hearsay/report/figure_page.hpp>
 
 namespace hearsay::cli {
 
@@ -22,7 +32,8 @@ namespace fs = std::filesystem;
 struct Options {
   Common common;
   std::vector<std::string> patterns;
-  std::string out, scale = "small", experiments;
+  std::string out, resume, scale = "small", experiments;
+  empirical::FigureInputs inputs;
 };
 
 /// --experiments, or the folder installed beside this program, or the one it was built from.
@@ -45,14 +56,14 @@ Json read_json(const fs::path& path) {
   }
 }
 
+/// The figures that a pattern names, in the order of the catalogue.
 std::vector<empirical::Figure> chosen_figures(const Options& options) {
-  std::vector<empirical::Figure> chosen;
+  std::vector<bool> chosen(empirical::figures().size(), false);
   for (const auto& pattern : options.patterns) {
     bool found = false;
-    for (const auto& figure : empirical::figures()) {
-      if (pattern != "all" && !claims::glob_match(pattern, figure.id)) continue;
-      found = true;
-      chosen.push_back(figure);
+    for (std::size_t i = 0; i < chosen.size(); ++i) {
+      if (pattern != "all" && !claims::glob_match(pattern, empirical::figures()[i].id)) continue;
+      found = chosen[i] = true;
     }
     if (!found) {
       std::string known;
@@ -60,7 +71,11 @@ std::vector<empirical::Figure> chosen_figures(const Options& options) {
       throw Error(Errc::unknown, "reproduce", fmt::format("'{}' is no figure; known are all, {}", pattern, known));
     }
   }
-  return chosen;
+  std::vector<empirical::Figure> figures;
+  for (std::size_t i = 0; i < chosen.size(); ++i) {
+    if (chosen[i]) figures.push_back(empirical::figures()[i]);
+  }
+  return figures;
 }
 
 /// One number against its range in expected.json: {"name": [lowest, highest]} by scale.
@@ -80,88 +95,226 @@ std::vector<Comparison> compare(const empirical::FigureData& data, const Json& e
   return result;
 }
 
-/// Runs gnuplot in `folder`. \return true if the pictures are there now.
-bool draw(const fs::path& folder, const std::vector<std::string>& pictures) {
-  for (const auto& picture : pictures) fs::remove(folder / picture);
+/// Runs gnuplot in `folder`. \return true if the pictures are there now. \throws Interrupted if Ctrl-C ended it.
+bool draw(const fs::path& folder, const empirical::FigureData& data) {
+  if (data.pictures.empty()) return true;
+  for (const auto& picture : data.pictures) fs::remove(folder / picture);
   std::string quoted = "'";
   for (const char c : folder.string()) quoted += c == '\'' ? std::string("'\\''") : std::string(1, c);
   quoted += "'";
   const int status = std::system(("command -v gnuplot >/dev/null 2>&1 && cd " + quoted + " && gnuplot plot.gp >/dev/null 2>&1").c_str());
+  if ((WIFSIGNALED(status) && WTERMSIG(status) == SIGINT) || (WIFEXITED(status) && WEXITSTATUS(status) == 128 + SIGINT)) throw Interrupted();
   bool all = status == 0;
-  for (const auto& picture : pictures) all = all && fs::exists(folder / picture);
+  for (const auto& picture : data.pictures) all = all && fs::exists(folder / picture);
   return all;
 }
 
-int reproduce(const Options& options) {
-  const auto figures = chosen_figures(options);
+/// A chosen figure and what it is made from.
+struct Task {
+  empirical::Figure figure;
+  Json spec, expected, parameters;
+  std::string expected_path;
+};
+
+/// Reads and looks at everything that can be wrong with the request, before work starts.
+std::vector<Task> prepare(const Options& options) {
   const fs::path experiments = experiments_folder(options);
-  // Everything that can be wrong with the request is looked at before work starts.
-  std::vector<Json> specs, expectations;
-  for (const auto& figure : figures) {
+  std::vector<Task> tasks;
+  for (const auto& figure : chosen_figures(options)) {
     const fs::path folder = experiments / figure.id;
-    specs.push_back(read_json(folder / "spec.json"));
-    expectations.push_back(read_json(folder / "expected.json"));
-    if (!specs.back().contains("scales") || !specs.back()["scales"].contains(options.scale)) {
+    Task task{.figure = figure, .spec = read_json(folder / "spec.json"), .expected = read_json(folder / "expected.json"), .parameters = {}, .expected_path = (folder / "expected.json").string()};
+    if (!task.spec.contains("scales") || !task.spec["scales"].contains(options.scale)) {
       throw Error(Errc::unknown, (folder / "spec.json").string(), fmt::format("has no scale '{}'", options.scale));
     }
+    task.parameters = task.spec["scales"][options.scale];
+    if (!options.inputs.facebook.empty()) {
+      Json networks = task.parameters.value("networks", Json::array());
+      if (task.parameters.contains("network")) networks.push_back(task.parameters["network"]);
+      for (const auto& name : networks) (void)graph::read_graph((fs::path(options.inputs.facebook) / (name.get<std::string>() + ".edges")).string());
+    }
+    tasks.push_back(std::move(task));
   }
+  if (!options.inputs.houses.empty()) (void)learning::read_table(options.inputs.houses, learning::Format::csv);
+  return tasks;
+}
+
+Json request_of(const Options& options) {
+  return {{"figures", options.patterns}, {"facebook", options.inputs.facebook}, {"houses", options.inputs.houses}, {"experiments", options.experiments}};
+}
+
+/// Records of finished figures, the folder's manifest.json and index.html; both always say what is in the folder now.
+class Folder {
+ public:
+  Folder(const Options& options, std::size_t wanted) : path_(options.out), wanted_(wanted) {
+    manifest_ = {{"command", "reproduce"}, {"version", version}, {"seed", options.common.seed}, {"scale", options.scale}, {"request", request_of(options)}, {"complete", false}, {"figures", Json::array()}};
+  }
+  void add(Json record) {
+    manifest_["figures"].push_back(std::move(record));
+    write();
+  }
+  void write() {
+    manifest_["complete"] = finished() == wanted_;
+    write_file((path_ / "manifest.json").string(), manifest_.dump(1, ' ', false, Json::error_handler_t::replace) + "\n");
+    write_file((path_ / "index.html").string(), report::figure_page(manifest_));
+  }
+  [[nodiscard]] std::size_t finished() const { return manifest_["figures"].size(); }
+  [[nodiscard]] const Json& figures() const { return manifest_["figures"]; }
+  [[nodiscard]] const fs::path& path() const { return path_; }
+
+ private:
+  fs::path path_;
+  std::size_t wanted_;
+  Json manifest_;
+};
+
+/// Makes one figure. \return its record: nothing in it differs between equal runs.
+Json make(const Task& task, const Options& options, const std::string& position) {
+  const std::string id(task.figure.id);
+  const auto bar = terminal_progress();
+  const auto progress = stoppable([&](std::size_t done, std::size_t total, std::string_view what) {
+    if (bar) bar(done, total, fmt::format("{} of {} ({})", what, id, position));
+  });
+  empirical::FigureData data;
+  try {
+    data = task.figure.make({.parameters = task.parameters, .inputs = options.inputs, .seed = options.common.seeded(), .jobs = options.common.jobs, .progress = progress});
+  } catch (const Json::exception& error) {
+    throw Error(Errc::syntax, fs::path(task.expected_path).replace_filename("spec.json").string(), error.what());
+  }
+  const auto comparisons = compare(data, task.expected.value(options.scale, Json::object()), task.expected_path);
+  const fs::path folder = fs::path(options.out) / id;
+  make_folder(folder.string());
+  Json files = Json::array(), pictures = Json::array(), checks = Json::array(), summary = Json::object();
+  const auto put = [&](const std::string& name, const std::string& text) {
+    write_file((folder / name).string(), text);
+    files.push_back(id + "/" + name);
+  };
+  for (const auto& [name, text] : data.csv) put(name, text);
+  if (!data.table.empty()) put("table.txt", data.table);
+  if (!data.pictures.empty()) put("plot.gp", data.gnuplot);
+  const bool drawn = draw(folder, data);
+  if (drawn) {
+    for (const auto& picture : data.pictures) pictures.push_back(id + "/" + picture);
+  }
+  files.insert(files.end(), pictures.begin(), pictures.end());
+  for (const auto& [name, value] : data.summary) summary[name] = value;
+  for (const auto& c : comparisons) checks.push_back({{"name", c.name}, {"value", c.value}, {"lowest", c.lowest}, {"highest", c.highest}, {"as_expected", c.as_expected()}});
+  return {{"figure", id},           {"title", task.spec.value("title", "")}, {"source", task.spec.value("source", "")}, {"parameters", task.parameters}, {"note", data.note},
+          {"table", data.table},    {"files", files},                        {"pictures", pictures},                    {"drawn", drawn},                {"summary", summary},
+          {"expected_source", task.expected.value("source", "")},            {"expected", checks}};
+}
+
+void print(const Json& record, const fs::path& folder) {
+  fmt::print("{}: {}\n", record["figure"].get<std::string>(), record["title"].get<std::string>());
+  if (const auto note = record["note"].get<std::string>(); !note.empty()) fmt::print("  {}\n", note);
+  std::istringstream table(record["table"].get<std::string>());
+  for (std::string line; std::getline(table, line);) fmt::print("{}{}\n", line.empty() ? "" : "  ", line);
+  for (const auto& c : record["expected"]) {
+    fmt::print("  {:<72}{:>12.6g}  expected {:g} .. {:g}{}\n", c["name"].get<std::string>(), c["value"].get<double>(), c["lowest"].get<double>(), c["highest"].get<double>(),
+               c["as_expected"].get<bool>() ? "" : "   <- outside");
+  }
+  fmt::print("  written to {}{}\n", (folder / record["figure"].get<std::string>()).string(),
+             record["drawn"].get<bool>() ? "" : ": data and script only, since gnuplot was not found or failed; run `gnuplot plot.gp` there");
+}
+
+/// What an earlier run of the same request finished, by figure; a figure whose files are gone is left out.
+std::map<std::string, Json> finished_before(const Options& options, const std::vector<Task>& tasks) {
+  std::map<std::string, Json> finished;
+  if (options.resume.empty()) return finished;
+  const auto manifest = read_json(fs::path(options.resume) / "manifest.json");
+  for (const auto& record : manifest.at("figures")) {
+    const auto id = record.at("figure").get<std::string>();
+    const auto task = std::ranges::find(tasks, id, [](const Task& t) { return std::string(t.figure.id); });
+    if (task == tasks.end() || task->parameters != record.at("parameters")) {
+      throw Error(Errc::conditions, "--resume", fmt::format("{} in {} was made with other parameters than its spec.json has now; start again with --out", id, options.resume));
+    }
+    const bool there = std::ranges::all_of(record.at("files"), [&](const Json& file) { return fs::exists(fs::path(options.resume) / file.get<std::string>()); });
+    if (there && record.at("drawn").get<bool>()) finished[id] = record;
+  }
+  return finished;
+}
+
+int reproduce(const Options& options) {
+  const auto tasks = prepare(options);
+  const auto before = finished_before(options, tasks);
+  catch_interrupts();
   make_folder(options.out);
-
-  Json results = Json::array();
+  Folder folder(options, tasks.size());
   Json timing = Json::object();
-  std::size_t surprises = 0;
-  for (std::size_t i = 0; i < figures.size(); ++i) {
-    const auto start = std::chrono::steady_clock::now();
-    const std::string id(figures[i].id);
-    const fs::path folder = fs::path(options.out) / id;
-    const Json& parameters = specs[i]["scales"][options.scale];
-    empirical::FigureData data;
-    try {
-      data = figures[i].make({.parameters = parameters, .seed = options.common.seeded(), .jobs = options.common.jobs, .progress = terminal_progress()});
-    } catch (const Json::exception& error) {
-      throw Error(Errc::syntax, (experiments / id / "spec.json").string(), error.what());
+  try {
+    for (const auto& task : tasks) {
+      const std::string id(task.figure.id);
+      const auto start = std::chrono::steady_clock::now();
+      const auto earlier = before.find(id);
+      if (earlier == before.end() && interrupted()) throw Interrupted();
+      folder.add(earlier != before.end() ? earlier->second : make(task, options, fmt::format("figure {} of {}", folder.finished() + 1, tasks.size())));
+      timing[id] = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+      if (options.common.wants_table()) print(folder.figures().back(), folder.path());
+      std::fflush(stdout);
     }
-    make_folder(folder.string());
-    for (const auto& [name, text] : data.csv) write_file((folder / name).string(), text);
-    write_file((folder / "plot.gp").string(), data.gnuplot);
-    const bool drawn = draw(folder, data.pictures);
-    const auto comparisons = compare(data, expectations[i].value(options.scale, Json::object()), (experiments / id / "expected.json").string());
-    timing[id] = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
-
-    Json files = Json::array(), checks = Json::array(), summary = Json::object();
-    for (const auto& [name, text] : data.csv) files.push_back(id + "/" + name);
-    files.push_back(id + "/plot.gp");
-    if (drawn) {
-      for (const auto& picture : data.pictures) files.push_back(id + "/" + picture);
-    }
-    for (const auto& [name, value] : data.summary) summary[name] = value;
-    for (const auto& c : comparisons) {
-      checks.push_back({{"name", c.name}, {"value", c.value}, {"lowest", c.lowest}, {"highest", c.highest}, {"as_expected", c.as_expected()}});
-      surprises += c.as_expected() ? 0 : 1;
-    }
-    results.push_back({{"figure", id}, {"source", specs[i].value("source", "")}, {"parameters", parameters}, {"files", files}, {"drawn", drawn}, {"summary", summary}, {"expected", checks}});
-    if (options.common.wants_table()) {
-      fmt::print("{}: {}\n", id, specs[i].value("title", ""));
-      for (const auto& c : comparisons) fmt::print("  {:<62}{:>12.6g}  expected {:g} .. {:g}{}\n", c.name, c.value, c.lowest, c.highest, c.as_expected() ? "" : "   <- outside");
-      fmt::print("  written to {}{}\n", folder.string(), drawn ? "" : ": data and script only, since gnuplot was not found or failed; run `gnuplot plot.gp` there");
-    }
+  } catch (const Interrupted&) {
+    folder.write();
+    fmt::print(stderr, "hearsay: interrupted: {} of {} figures are finished and kept; `hearsay reproduce --resume {}` does the rest\n", folder.finished(), tasks.size(), options.out);
   }
+  std::size_t surprises = 0;
+  for (const auto& record : folder.figures()) surprises += static_cast<std::size_t>(std::ranges::count_if(record["expected"], [](const Json& c) { return !c["as_expected"].get<bool>(); }));
   write_json(options.common, Json{{"command", "reproduce"}, {"parameters", {{"figures", options.patterns}, {"scale", options.scale}}}, {"seed", options.common.seed}, {"version", version},
-                                  {"figures", results}, {"surprises", surprises}, {"timing", timing}});
-  return surprises == 0 ? 0 : 1;
+                                  {"complete", folder.finished() == tasks.size()}, {"figures", folder.figures()}, {"surprises", surprises}, {"timing", timing}});
+  if (surprises > 0) return 1;
+  return folder.finished() == tasks.size() ? 0 : 3;
+}
+
+/// Takes the request over from the manifest of --resume DIR; what the command line says as well must agree with it.
+void resume_request(Options& options, const CLI::App& command) {
+  const auto path = fs::path(options.resume) / "manifest.json";
+  if (!fs::exists(path)) throw Error(Errc::file, "--resume", fmt::format("{} has no manifest.json: no run of `hearsay reproduce --out` began there", options.resume));
+  const auto manifest = read_json(path);
+  const auto take = [&](const char* option, auto& value, const Json& recorded) {
+    const auto before = recorded.get<std::decay_t<decltype(value)>>();
+    if (command.get_option(option)->count() > 0 && value != before) {
+      throw Error(Errc::conditions, "--resume", fmt::format("{} was begun with another {}; leave that out, or start again with --out", options.resume, option));
+    }
+    value = before;
+  };
+  try {
+    if (const auto made_by = manifest.at("version").get<std::string>(); made_by != version) {
+      throw Error(Errc::conditions, "--resume", fmt::format("{} was begun by hearsay {}, this is {}: start again with --out", options.resume, made_by, version));
+    }
+    const auto& request = manifest.at("request");
+    take("FIGURE", options.patterns, request.at("figures"));
+    take("--seed", options.common.seed, manifest.at("seed"));
+    take("--scale", options.scale, manifest.at("scale"));
+    take("--facebook", options.inputs.facebook, request.at("facebook"));
+    take("--houses", options.inputs.houses, request.at("houses"));
+    take("--experiments", options.experiments, request.at("experiments"));
+  } catch (const Json::exception&) {
+    throw Error(Errc::syntax, path.string(), "is no manifest of `hearsay reproduce`");
+  }
+  options.out = options.resume;
 }
 
 }  // namespace
 
 void add_reproduce(CLI::App& app, Action& action) {
-  auto* command = app.add_subcommand("reproduce", "the papers' figures and tables: data, gnuplot script, SVG");
+  auto* command = app.add_subcommand("reproduce", "the papers' figures and tables: data, gnuplot script, SVG, one page over all");
   auto options = std::make_shared<Options>();
   add_common(*command, options->common);
-  command->add_option("FIGURE", options->patterns, "ids or globs, e.g. 'rumor/*', or all")->required();
-  command->add_option("--out", options->out, "folder to write to; made if missing")->required()->type_name("DIR");
-  command->add_option("--scale", options->scale, "small (seconds) or paper (the paper's sizes and numbers of runs)")->check(CLI::IsMember({"small", "paper"}))->capture_default_str();
+  command->add_option("FIGURE", options->patterns, "ids or globs, e.g. 'rumor/*', or all");
+  auto* out = command->add_option("--out", options->out, "folder to write to; made if missing")->type_name("DIR");
+  command->add_option("--resume", options->resume, "go on with the interrupted run of this folder, to the same bytes as without interruption")->check(CLI::ExistingDirectory)->type_name("DIR")->excludes(out);
+  command->add_option("--scale", options->scale, "small (minutes in all) or paper (the paper's sizes and numbers of runs)")->check(CLI::IsMember({"small", "paper"}))->capture_default_str();
+  command->add_option("--facebook", options->inputs.facebook, "folder of ego networks NAME.edges (default: generated graphs)")->check(CLI::ExistingDirectory)->type_name("DIR");
+  command->add_option("--houses", options->inputs.houses, "CSV file of the houses data, target last (default: generated data)")->check(CLI::ExistingFile)->type_name("FILE");
   command->add_option("--experiments", options->experiments, "folder with the experiments' spec.json and expected.json")->check(CLI::ExistingDirectory)->type_name("DIR");
-  command->callback([options, &action] { action = [options] { return reproduce(*options); }; });
+  command->callback([options, command, &action] {
+    if (options->resume.empty()) {
+      if (options->patterns.empty()) throw CLI::RequiredError("FIGURE");
+      if (options->out.empty()) throw CLI::RequiredError("--out");
+    }
+    action = [options, command] {
+      if (!options->resume.empty()) resume_request(*options, *command);
+      return reproduce(*options);
+    };
+  });
 }
 
 }  // namespace hearsay::cli

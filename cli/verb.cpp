@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
+#include <chrono>
 #include <cstdio>
 #include <filesystem>
 #include <fstream>
@@ -66,12 +67,19 @@ void write_json(const Common& common, const nlohmann::ordered_json& result) {
   }
 }
 
+std::string time_left(std::size_t done, std::size_t total, double seconds) {
+  if (done == 0 || seconds < 2.0) return {};
+  const double left = seconds * static_cast<double>(total - done) / static_cast<double>(done);
+  return left < 90.0 ? fmt::format(", about {:.0f} s left", left) : fmt::format(", about {:.0f} min left", left / 60.0);
+}
+
 Progress terminal_progress() {
   if (isatty(STDERR_FILENO) == 0) return {};
-  return [](std::size_t done, std::size_t total, std::string_view what) {
+  return [start = std::chrono::steady_clock::now()](std::size_t done, std::size_t total, std::string_view what) {
     constexpr std::size_t width = 30;
     const std::size_t filled = total == 0 ? width : width * done / total;
-    fmt::print(stderr, "\r\033[K[{:#<{}}{:.<{}}] {}/{} {}", "", filled, "", width - filled, done, total, what);
+    const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+    fmt::print(stderr, "\r\033[K[{:#<{}}{:.<{}}] {}/{} {}{}", "", filled, "", width - filled, done, total, what, time_left(done, total, seconds));
     if (done == total) fmt::print(stderr, "\r\033[K");
     std::fflush(stderr);
   };

@@ -42,7 +42,10 @@ void write_file(const std::string& path, const std::string& text);
 /// Makes a folder and its parents, if missing. \throws Error(Errc::file).
 void make_folder(const std::string& path);
 
-/// A progress bar on stderr, if stderr is a terminal; an empty function otherwise.
+/// ", about 40 s left" when `done` of `total` equal units took `seconds`; empty in the first two seconds.
+[[nodiscard]] std::string time_left(std::size_t done, std::size_t total, double seconds);
+
+/// A progress bar on stderr with an estimate of the time left, counted from this call, if stderr is a terminal; an empty function otherwise.
 [[nodiscard]] Progress terminal_progress();
 
 // One function a verb: adds the command to its parent and, when the user chose it, sets `action`.

@@ -5,6 +5,7 @@
 #include <memory>
 
 #include "cli/checks.hpp"
+#include "cli/interrupt.hpp"
 #include "cli/verb.hpp"
 #include <hearsay/claims/catalogue.hpp>
 #include <hearsay/report/baseline.hpp>
@@ -34,10 +35,11 @@ int verify(const Options& options) {
   const auto effort = parse_effort(options.effort);
   const auto claims = claims::select(options.patterns);
   const auto baseline = options.baseline.empty() ? nlohmann::ordered_json() : report::read_result(options.baseline);
+  catch_interrupts();
   if (!options.report.empty()) make_folder(options.report);
   const auto registry = all_checks();
   const auto start = std::chrono::steady_clock::now();
-  const run::Plan plan{.effort = effort, .seed = options.common.seeded(), .jobs = options.common.jobs, .progress = terminal_progress()};
+  const run::Plan plan{.effort = effort, .seed = options.common.seeded(), .jobs = options.common.jobs, .progress = terminal_progress(), .stop = interrupted};
   const auto rows = run::verify(claims, registry, plan);
   const report::RunInfo info{
       .effort = effort,
@@ -63,6 +65,10 @@ int verify(const Options& options) {
   if (!options.junit.empty()) write_file(options.junit, junit.text());
   if (!options.markdown.empty()) write_file(options.markdown, markdown.text());
   if (!options.report.empty()) write_file(options.report + "/index.html", html.text());
+  if (interrupted()) {
+    fmt::print(stderr, "hearsay: interrupted: the result is partial; claims that were not checked are inconclusive\n");
+    return run::exit_code(rows) == 1 ? 1 : 3;
+  }
   if (options.baseline.empty()) return run::exit_code(rows);
   const auto changes = report::compare(baseline, json.result(), options.tolerance);
   for (const auto& change : changes) fmt::print(stderr, "changed since the baseline: {}\n", change);

@@ -3,16 +3,15 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <numeric>
 
 #include <boost/math/distributions/students_t.hpp>
-#include <hearsay/core/error.hpp>
 #include <hearsay/graph/components.hpp>
 #include <hearsay/graph/generators.hpp>
 #include <hearsay/graph/spectrum.hpp>
 #include <hearsay/stats/clopper_pearson.hpp>
 
 #include "empirical/checks.hpp"
+#include "empirical/dropout.hpp"
 
 namespace hearsay::empirical {
 
@@ -73,51 +72,11 @@ Finding er_gap(const Context& context) {
   return finding;
 }
 
-/// Gossip with dropout from noise alone until |x - mean|^2 <= 1: the mean over nodes of messages received, over n.
+/// The mean over nodes of messages received, over n.
 double dropout_loss(random::Seed seed, std::uint32_t trial, double dropout) {
-  constexpr Node n = 1000;
-  constexpr double p = 0.002;
-  random::Stream noise(seed, random::Purpose::noise, trial), choice(seed, random::Purpose::activation, trial);
-  std::vector<double> x(n);
-  for (auto& value : x) value = noise.normal();
-  const double mean = std::accumulate(x.begin(), x.end(), 0.0) / n;
-  double error = 0.0;
-  for (auto& value : x) value -= mean, error += value * value;
-  std::uint64_t messages = 0;
-  std::vector<Node> available;
-  std::vector<graph::Edge> edges;
-  std::vector<int> degree(n);
-  for (int step = 0; error > 1.0; ++step) {
-    if (step > 100'000) throw Error(Errc::not_converged, "dropout_loss", "100000 steps did not average");
-    available.clear();
-    for (Node v = 0; v < n; ++v) {
-      if (!choice.bernoulli(dropout)) available.push_back(v);
-    }
-    edges.clear();
-    std::ranges::fill(degree, 0);
-    // Pairs (a, b), b < a, in order, skipping the absent ones at once.
-    std::uint64_t a = 1, b = choice.geometric(p);
-    while (a < available.size()) {
-      if (b >= a) {
-        b -= a++;
-        continue;
-      }
-      edges.emplace_back(available[b], available[a]);
-      ++degree[available[a]];
-      ++degree[available[b]];
-      b += 1 + choice.geometric(p);
-    }
-    messages += 2 * edges.size();
-    std::vector<double> change(n, 0.0);
-    for (const auto& [u, v] : edges) {
-      const double flow = (x[v] - x[u]) / (1.0 + std::max(degree[u], degree[v]));
-      change[u] += flow;
-      change[v] -= flow;
-    }
-    error = 0.0;
-    for (Node v = 0; v < n; ++v) x[v] += change[v], error += x[v] * x[v];
-  }
-  return static_cast<double>(messages) / (static_cast<double>(n) * n);
+  const DropoutRules rules{.dropout = dropout};
+  const double n = rules.nodes;
+  return static_cast<double>(run_dropout(rules, seed, trial).messages) / (n * n);
 }
 
 Finding table3(const Context& context) {

@@ -1,6 +1,6 @@
 #include <fmt/format.h>
 
-#include "empirical/figures/figure.hpp"
+#include "empirical/figures/rumor_figures.hpp"
 #include "empirical/rumor_course.hpp"
 
 namespace hearsay::empirical {
@@ -47,7 +47,7 @@ FigureData rumor_figure_2(const FigureRequest& request) {
   }
   data.csv["figure_2.csv"] = csv;
   data.pictures = {"figure_2.svg"};
-  data.gnuplot = gnuplot_head("figure_2.svg", 2) + "set multiplot layout 1,2\nset xlabel 'round'\nset style fill transparent solid 0.2 noborder\n";
+  data.gnuplot = gnuplot_head("figure_2.svg", 2) + "set multiplot layout 1,2 title 'Spreading of the synchronous protocol by muting s (median and 10/90 % quantiles of the runs)' font ',15'\nset xlabel 'round'\nset style fill transparent solid 0.2 noborder\n";
   for (const auto& [title, low, median, high, key] : {std::tuple{"informed nodes", 3, 4, 5, "bottom right"}, std::tuple{"active nodes", 6, 7, 8, "top right"}}) {
     data.gnuplot += fmt::format("set ylabel 'fraction of {}'\nset key {}\nset yrange [0:1.02]\nset xrange [0:{}]\nplot ", title, key, longest);
     int k = 0;

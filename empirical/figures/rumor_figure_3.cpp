@@ -1,7 +1,7 @@
 #include <fmt/format.h>
 
 #include "empirical/attack/rumor_source.hpp"
-#include "empirical/figures/figure.hpp"
+#include "empirical/figures/rumor_figures.hpp"
 #include <hearsay/accounting/rumor_chain.hpp>
 #include <hearsay/core/parallel.hpp>
 
@@ -62,7 +62,7 @@ FigureData rumor_figure_3a(const FigureRequest& request) {
   data.summary["largest exact precision over its cap"] = worst_cap;
   data.csv["figure_3a.csv"] = csv;
   data.pictures = {"figure_3a.svg"};
-  data.gnuplot = gnuplot_head("figure_3a.svg", 1) + "set xlabel 'muting parameter s'\nset ylabel 'precision of the attack'\nset yrange [0:1.02]\nset xrange [-0.02:1.02]\nset key top left\nplot ";
+  data.gnuplot = gnuplot_head("figure_3a.svg", 1) + "set title 'Precision of the best attack by muting and number of suspects'\nset xlabel 'muting parameter s'\nset ylabel 'precision of the attack'\nset yrange [0:1.02]\nset xrange [-0.02:1.02]\nset key top left\nplot ";
   int k = 0;
   for (const auto m : suspects) {
     ++k;
@@ -97,7 +97,7 @@ FigureData rumor_figure_3b(const FigureRequest& request) {
   }
   data.csv["figure_3b.csv"] = csv;
   data.pictures = {"figure_3b.svg"};
-  data.gnuplot = gnuplot_head("figure_3b.svg", 1) + "set xlabel 'muting parameter s'\nset ylabel 'precision of the attack'\nset yrange [0:1.02]\nset xrange [-0.02:1.02]\nset key top left\nplot ";
+  data.gnuplot = gnuplot_head("figure_3b.svg", 1) + "set title 'Precision of the attack on linked rumors, all honest nodes suspected'\nset xlabel 'muting parameter s'\nset ylabel 'precision of the attack'\nset yrange [0:1.02]\nset xrange [-0.02:1.02]\nset key top left\nplot ";
   int k = 0;
   for (const auto count : rumors) {
     ++k;

@@ -29,6 +29,25 @@ TEST(Runner, ExitsZeroWhenEveryVerdictIsAsExpected) {
   EXPECT_EQ(exit_code(verify(claims, all_returning(claims, Verdict::holds), {})), 0);
 }
 
+TEST(Runner, StartsNoCheckAfterItIsToldToStop) {
+  const auto claims = three_holding();
+  Registry registry;
+  int checked = 0;
+  for (const auto* claim : claims) {
+    registry.add(claim->id, [&checked](const Context&) {
+      ++checked;
+      return Finding{.verdict = Verdict::holds, .instances = 1};
+    });
+  }
+  const auto rows = verify(claims, registry, {.jobs = 1, .stop = [&checked] { return checked == 2; }});
+  EXPECT_EQ(checked, 2);
+  ASSERT_EQ(rows.size(), 3u);
+  EXPECT_EQ(rows[1].finding.verdict, Verdict::holds);
+  EXPECT_EQ(rows[2].finding.verdict, Verdict::inconclusive);
+  EXPECT_EQ(rows[2].finding.note, "not checked: the run was cut short");
+  EXPECT_EQ(exit_code(rows), 3);
+}
+
 TEST(Runner, ExitsOneOnASurprise) {
   const auto claims = three_holding();
   const auto rows = verify(claims, all_returning(claims, Verdict::refuted), {});

@@ -1,0 +1,34 @@
+#include "empirical/figures/gossip_setting.hpp"
+
+#include <fmt/format.h>
+
+#include <array>
+
+#include <hearsay/graph/averaging_time.hpp>
+#include <hearsay/graph/spectrum.hpp>
+
+namespace hearsay::empirical {
+
+GossipSetting gossip_setting(graph::Loaded loaded) {
+  graph::keep_largest_component(loaded);
+  GossipSetting setting{.graph = std::move(loaded.graph), .positions = std::move(loaded.positions), .w = {}};
+  setting.w = graph::gossip_matrix(setting.graph, graph::Weights::metropolis);
+  setting.steps = static_cast<int>(graph::stopping_time(graph::positive_spectral_gap(setting.w), setting.graph.nodes(), 1.0));
+  return setting;
+}
+
+GossipSetting gossip_setting(std::string_view spec, random::Seed seed, std::uint32_t draw) {
+  return gossip_setting(graph::from_spec(spec, {random::Stream(seed, random::Purpose::graph, draw).word64()}));
+}
+
+accounting::GossipLosses losses_towards(const GossipSetting& setting, graph::Node observer) {
+  auto losses = accounting::gossip_losses(setting.w, std::array{observer}, setting.steps);
+  losses.published = losses.published.cwiseMin(1.0);
+  return losses;
+}
+
+std::string doubt(std::size_t doubtful, std::size_t views) {
+  return doubtful == 0 ? "" : fmt::format("; rounding leaves the rank of {} of {} views in doubt", doubtful, views);
+}
+
+}  // namespace hearsay::empirical

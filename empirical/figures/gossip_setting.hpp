@@ -1,0 +1,33 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include <hearsay/accounting/gossip_loss.hpp>
+#include <hearsay/graph/generators.hpp>
+#include <hearsay/graph/spec.hpp>
+
+namespace hearsay::empirical {
+
+/// Private averaging on one graph as the figures of cyffers2022muffliato run it: Metropolis weights on the largest component, until
+/// the published stopping time for sigma = 1 and inputs in [0, 1].
+struct GossipSetting {
+  graph::Graph graph;
+  std::vector<graph::Point> positions;  ///< of a geometric graph; empty otherwise
+  graph::GossipMatrix w;
+  int steps = 0;
+};
+
+/// \throws as graph::from_spec; Error(Errc::not_primitive) if the gap is 0.
+[[nodiscard]] GossipSetting gossip_setting(graph::Loaded loaded);
+/// Of the `draw`-th graph of the family `spec`: its seed is the first 64-bit word of Stream(seed, Purpose::graph, draw).
+[[nodiscard]] GossipSetting gossip_setting(std::string_view spec, random::Seed seed, std::uint32_t draw = 0);
+
+/// What `observer` learns about everybody, in shares of the local-DP loss; `published` is capped at 1.
+[[nodiscard]] accounting::GossipLosses losses_towards(const GossipSetting& setting, graph::Node observer);
+
+/// "; rounding leaves the rank of K of N views in doubt": empty for K = 0. In doubt are losses with accuracy above 1e-6.
+[[nodiscard]] std::string doubt(std::size_t doubtful, std::size_t views);
+
+}  // namespace hearsay::empirical

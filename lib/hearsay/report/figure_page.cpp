@@ -1,0 +1,74 @@
+#include <hearsay/report/figure_page.hpp>
+
+#include <fmt/format.h>
+
+#include <hearsay/report/junit.hpp>
+
+namespace hearsay::report {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+constexpr std::string_view style = R"css(
+* { box-sizing: border-box; }
+body { font: 15px/1.5 system-ui, "DejaVu Sans", sans-serif; color: #1b1f24; margin: 0 auto; max-width: 1180px; padding: 1.5rem; }
+h1 { font-size: 1.5rem; margin: 0 0 .5rem; } h2 { font-size: 1.1rem; margin: 0 0 .3rem; }
+figure { border: 1px solid #d5dae0; border-radius: 6px; padding: .8rem 1rem; margin: 1rem 0; break-inside: avoid; }
+img { max-width: 100%; height: auto; display: block; margin: .4rem auto; } pre { overflow-x: auto; background: #f6f7f9; padding: .5rem .8rem; font-size: .85em; }
+dl { display: grid; grid-template-columns: max-content 1fr; gap: .1rem 1rem; margin: .3rem 0; } dt { color: #5b6570; } dd { margin: 0; overflow-wrap: anywhere; }
+table { border-collapse: collapse; margin: .4rem 0; } th, td { text-align: left; padding: .15rem .6rem; border-bottom: 1px solid #d5dae0; }
+td.number, th.number { text-align: right; font-variant-numeric: tabular-nums; } .met { color: #14713d; } .missed { color: #b3261e; font-weight: 700; }
+code { font-family: ui-monospace, "DejaVu Sans Mono", monospace; font-size: .85em; } a { color: inherit; }
+@media print { body { max-width: none; padding: 0; font-size: 11px; } img { max-height: 15cm; } }
+)css";
+
+std::string escaped(const Json& value) { return xml_escape(value.get<std::string>()); }
+
+std::string expectations(const Json& figure) {
+  if (figure.at("expected").empty()) return {};
+  std::string rows;
+  for (const auto& e : figure.at("expected")) {
+    const bool met = e.at("as_expected").get<bool>();
+    rows += fmt::format("<tr><td>{}</td><td class=\"number\">{:.6g}</td><td class=\"number\">{:g} .. {:g}</td><td class=\"{}\">{}</td></tr>\n", escaped(e.at("name")), e.at("value").get<double>(),
+                        e.at("lowest").get<double>(), e.at("highest").get<double>(), met ? "met" : "missed", met ? "as expected" : "outside");
+  }
+  return fmt::format("<table><thead><tr><th>number</th><th class=\"number\">found</th><th class=\"number\">expected</th><th></th></tr></thead><tbody>\n{}</tbody></table>\n<p>Expected: {}</p>\n", rows,
+                     escaped(figure.at("expected_source")));
+}
+
+std::string entry(const Json& figure) {
+  const auto id = escaped(figure.at("figure"));
+  std::string shown, files;
+  for (const auto& picture : figure.at("pictures")) shown += fmt::format("<img src=\"{}\" alt=\"{}\">\n", escaped(picture), escaped(figure.at("title")));
+  if (const auto table = escaped(figure.at("table")); !table.empty()) shown += fmt::format("<pre>{}</pre>\n", table);
+  if (shown.empty()) shown = "<p>No picture: gnuplot was not found or failed; the script is beside the data.</p>\n";
+  for (const auto& file : figure.at("files")) files += fmt::format("{}<a href=\"{}\">{}</a>", files.empty() ? "" : ", ", escaped(file), escaped(file));
+  const auto note = escaped(figure.at("note"));
+  return fmt::format(
+      "<figure id=\"{0}\"><h2>{0}</h2>\n{1}<figcaption>{2}.{3}</figcaption>\n<dl><dt>source</dt><dd>{4}</dd><dt>parameters</dt><dd><code>{5}</code></dd><dt>files</dt><dd>{6}</dd></dl>\n{7}</figure>\n", id,
+      shown, escaped(figure.at("title")), note.empty() ? "" : fmt::format(" {}.", note), escaped(figure.at("source")), xml_escape(figure.at("parameters").dump()), files, expectations(figure));
+}
+
+}  // namespace
+
+std::string figure_page(const Json& manifest) {
+  const auto& figures = manifest.at("figures");
+  std::size_t compared = 0, missed = 0;
+  std::string body;
+  for (const auto& figure : figures) {
+    body += entry(figure);
+    for (const auto& e : figure.at("expected")) {
+      ++compared;
+      missed += e.at("as_expected").get<bool>() ? 0 : 1;
+    }
+  }
+  return fmt::format(
+      "<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\"><meta name=\"viewport\" content=\"width=device-width\"><title>hearsay figures</title>"
+      "<link rel=\"icon\" href=\"data:,\"><style>{}</style></head><body>\n<h1>Figures and tables</h1>\n"
+      "<p>{} figure{}, scale {}, seed {}, hearsay {}. {} numbers compared with what was expected: <b class=\"{}\">{} outside</b>.{}</p>\n{}</body></html>\n",
+      style, figures.size(), figures.size() == 1 ? "" : "s", escaped(manifest.at("scale")), manifest.at("seed").get<std::uint64_t>(), escaped(manifest.at("version")), compared, missed == 0 ? "met" : "missed", missed,
+      manifest.at("complete").get<bool>() ? "" : " <b class=\"missed\">The run was cut short: what is here is finished, but not everything is here.</b>", body);
+}
+
+}  // namespace hearsay::report

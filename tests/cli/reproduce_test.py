@@ -1,0 +1,191 @@
+#!/usr/bin/env python3
+"""`hearsay reproduce` from outside: its folder, the page over it, interruption and resumption. Usage: reproduce_test.py HEARSAY"""
+import json
+import os
+import pathlib
+import pty
+import select
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+import unittest
+
+HEARSAY = str(pathlib.Path(sys.argv.pop(1)).resolve())
+
+# Experiments that take a second, made here so that the test does not depend on what the papers' figures cost.
+SPECS = {
+    "stream/growth": {"source": "test", "title": "Growth", "scales": {"small": {"graphs": ["petersen"], "rounds": 100}}},
+    "rumor/figure_3b": {"source": "test", "title": "Precision <&>", "scales": {"small": {"nodes": 64, "curious": 6, "runs": 20, "rumors": [1, 2], "muting": [0, 0.5, 1]}}},
+    "muffliato/table_1": {"source": "test", "title": "Utility", "scales": {"small": {"graphs": [
+        {"name": "ring", "specs": ["ring:11", "ring:21"], "logs": [1, 1], "printed": ["-1", "-1"]}]}}},
+}
+# The same, seconds long: what an interrupt lands in.
+SLOW = {
+    "rumor/figure_3b": {"nodes": 4096, "curious": 409, "runs": 3000, "rumors": [10], "muting": [0, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 1]},
+    "stream/growth": {"graphs": ["petersen"], "rounds": 600},
+}
+EXPECTED = {"stream/growth": {"source": "4/27 by hand", "small": {"growth per round, petersen, closed neighbourhood": [0.148, 0.1484]}}}
+
+
+def make_experiments(folder, slow=None):
+    for figure, spec in SPECS.items():
+        if figure == slow:
+            spec = {**spec, "scales": {"small": SLOW[figure]}}
+        place = folder / figure
+        place.mkdir(parents=True, exist_ok=True)
+        (place / "spec.json").write_text(json.dumps(spec))
+        (place / "expected.json").write_text(json.dumps(EXPECTED.get(figure, {"source": "", "small": {}})))
+
+
+def hearsay(*arguments):
+    return subprocess.run([HEARSAY, "reproduce", *map(str, arguments)], capture_output=True, text=True, timeout=120)
+
+
+def files(folder):
+    return {str(p.relative_to(folder)): p.read_bytes() for p in sorted(folder.rglob("*")) if p.is_file()}
+
+
+FIGURES = sorted(SPECS)
+
+
+class Reproduce(unittest.TestCase):
+    def setUp(self):
+        scratch = tempfile.TemporaryDirectory()
+        self.addCleanup(scratch.cleanup)
+        self.scratch = pathlib.Path(scratch.name)
+        self.experiments = self.scratch / "experiments"
+        make_experiments(self.experiments)
+
+    def run_all(self, out, *more):
+        return hearsay(*FIGURES, "--experiments", self.experiments, "--out", out, *more)
+
+    def interrupt_when(self, ready, *arguments):
+        """Ctrl-C as soon as `ready()`; exit code and stderr."""
+        run = subprocess.Popen([HEARSAY, *map(str, arguments)], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+        deadline = time.monotonic() + 60
+        while not ready() and run.poll() is None and time.monotonic() < deadline:
+            time.sleep(0.005)
+        run.send_signal(signal.SIGINT)
+        output, errors = run.communicate(timeout=120)
+        return run.returncode, output, errors
+
+    def test_writes_data_table_picture_page_and_manifest(self):
+        out = self.scratch / "out"
+        run = self.run_all(out)
+        self.assertEqual(run.returncode, 0, run.stderr)
+        found = files(out)
+        self.assertIn("stream/growth/growth.csv", found)
+        self.assertIn("muffliato/table_1/table.txt", found)
+        manifest = json.loads(found["manifest.json"])
+        self.assertTrue(manifest["complete"])
+        self.assertEqual([f["figure"] for f in manifest["figures"]], ["rumor/figure_3b", "muffliato/table_1", "stream/growth"])
+        page = found["index.html"].decode()
+        self.assertIn("<figcaption>Precision &lt;&amp;&gt;.", page)
+        self.assertIn('<td class="met">as expected</td>', page)
+        for figure in manifest["figures"]:
+            for name in figure["files"]:
+                self.assertIn(name, found)
+                self.assertIn(f'href="{name}"', page)
+
+    def test_a_number_outside_its_range_exits_1(self):
+        (self.experiments / "stream/growth/expected.json").write_text(
+            json.dumps({"source": "wrong on purpose", "small": {"growth per round, petersen, closed neighbourhood": [0.2, 0.3]}}))
+        out = self.scratch / "out"
+        self.assertEqual(self.run_all(out).returncode, 1)
+        self.assertIn('<td class="missed">outside</td>', (out / "index.html").read_text())
+
+    def test_interrupted_and_resumed_gives_the_same_bytes(self):
+        make_experiments(self.experiments, slow="rumor/figure_3b")  # the first one
+        straight, broken = self.scratch / "straight", self.scratch / "broken"
+        code, _, errors = self.interrupt_when(broken.exists, "reproduce", *FIGURES, "--experiments", self.experiments, "--out", broken)
+        self.assertEqual(code, 3, errors)
+        self.assertIn("interrupted: 0 of 3 figures are finished and kept", errors)
+        self.assertFalse(json.loads((broken / "manifest.json").read_text())["complete"])
+        self.assertIn("cut short", (broken / "index.html").read_text())
+        self.assertEqual(self.run_all(straight).returncode, 0)
+        resumed = hearsay("--resume", broken)
+        self.assertEqual(resumed.returncode, 0, resumed.stderr)
+        self.assertEqual(files(straight), files(broken))
+
+    def test_a_finished_figure_is_kept_and_not_made_again(self):
+        make_experiments(self.experiments, slow="stream/growth")  # the last one
+        straight, broken = self.scratch / "straight", self.scratch / "broken"
+
+        def two_are_finished():
+            manifest = broken / "manifest.json"
+            return manifest.exists() and len(json.loads(manifest.read_text())["figures"]) == 2
+
+        code, _, errors = self.interrupt_when(two_are_finished, "reproduce", *FIGURES, "--experiments", self.experiments, "--out", broken)
+        self.assertEqual(code, 3, errors)
+        self.assertIn("interrupted: 2 of 3 figures are finished and kept", errors)
+        kept = [name for figure in json.loads((broken / "manifest.json").read_text())["figures"] for name in figure["files"]]
+        before = {name: (broken / name).stat().st_mtime_ns for name in kept}
+        resumed = hearsay("--resume", broken)
+        self.assertEqual(resumed.returncode, 0, resumed.stderr)
+        self.assertEqual(before, {name: (broken / name).stat().st_mtime_ns for name in kept})
+        self.assertEqual(self.run_all(straight).returncode, 0)
+        self.assertEqual(files(straight), files(broken))
+
+    def test_a_lost_file_is_made_again(self):
+        out = self.scratch / "out"
+        self.assertEqual(self.run_all(out).returncode, 0)
+        before = files(out)
+        (out / "stream/growth/growth.csv").unlink()
+        self.assertEqual(hearsay("--resume", out).returncode, 0)
+        self.assertEqual(before, files(out))
+
+    def test_resuming_something_else_is_refused(self):
+        out = self.scratch / "out"
+        self.assertEqual(self.run_all(out, "--seed", "5").returncode, 0)
+        before = files(out)
+        for arguments, complaint in [
+            (["--resume", out, "--seed", "6"], "was begun with another --seed"),
+            (["--resume", out, "stream/growth"], "was begun with another FIGURE"),
+            (["--resume", self.experiments], "has no manifest.json"),
+        ]:
+            run = hearsay(*arguments)
+            self.assertEqual(run.returncode, 2, run.stderr)
+            self.assertIn(complaint, run.stderr)
+            self.assertEqual(run.stderr.count("\n"), 1)
+        spec = json.loads((self.experiments / "stream/growth/spec.json").read_text())
+        spec["scales"]["small"]["rounds"] = 50
+        (self.experiments / "stream/growth/spec.json").write_text(json.dumps(spec))
+        run = hearsay("--resume", out)
+        self.assertEqual(run.returncode, 2)
+        self.assertIn("stream/growth", run.stderr)
+        self.assertIn("other parameters", run.stderr)
+        self.assertEqual(before, files(out))
+
+    def test_verify_interrupted_says_that_it_is_partial(self):
+        report = self.scratch / "report"
+        code, output, errors = self.interrupt_when(report.exists, "verify", "--effort", "standard", "--json", "-", "--jobs", "1", "--report", report)
+        self.assertEqual(code, 3, errors)
+        self.assertIn("interrupted: the result is partial", errors)
+        self.assertIn("not checked: the run was cut short", (report / "index.html").read_text())
+        claims = json.loads(output)["claims"]
+        self.assertTrue(any(c["note"] == "not checked: the run was cut short" for c in claims))
+
+    def test_shows_progress_on_a_terminal_only(self):
+        quiet = self.run_all(self.scratch / "quiet")
+        self.assertEqual(quiet.stderr, "")
+        master, terminal = pty.openpty()
+        run = subprocess.Popen([HEARSAY, "reproduce", "rumor/figure_3b", "--experiments", str(self.experiments), "--out", str(self.scratch / "loud")],
+                               stdout=subprocess.DEVNULL, stderr=terminal)
+        os.close(terminal)
+        shown = b""
+        while select.select([master], [], [], 60)[0]:
+            try:
+                part = os.read(master, 4096)
+            except OSError:
+                break
+            if not part:
+                break
+            shown += part
+        run.wait(timeout=60)
+        self.assertIn(b"points of rumor/figure_3b (figure 1 of 1)", shown)
+
+
+if __name__ == "__main__":
+    unittest.main()

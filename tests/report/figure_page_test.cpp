@@ -1,0 +1,43 @@
+#include <gtest/gtest.h>
+
+#include <hearsay/report/figure_page.hpp>
+
+namespace hearsay::report {
+namespace {
+
+nlohmann::ordered_json manifest() {
+  return nlohmann::ordered_json::parse(R"json({"version": "1", "seed": 7, "scale": "small", "complete": true, "figures": [
+    {"figure": "paper/figure_1", "title": "A < B & C", "source": "key2020", "parameters": {"nodes": 5}, "note": "Generated data", "table": "", "files": ["paper/figure_1/a.csv"],
+     "pictures": ["paper/figure_1/a.svg"], "expected_source": "by hand",
+     "expected": [{"name": "ratio", "value": 0.5, "lowest": 0.4, "highest": 0.6, "as_expected": true}, {"name": "rate", "value": 2, "lowest": 0, "highest": 1, "as_expected": false}]},
+    {"figure": "paper/table_1", "title": "T", "source": "key2020", "parameters": {}, "note": "", "table": "x  y\n1  2\n", "files": [], "pictures": [], "expected_source": "", "expected": []}]})json");
+}
+
+bool has(const std::string& page, const std::string& text) { return page.find(text) != std::string::npos; }
+
+TEST(FigurePage, ShowsPicturesAndTablesWithTheirCaptions) {
+  const auto page = figure_page(manifest());
+  EXPECT_TRUE(has(page, "<img src=\"paper/figure_1/a.svg\" alt=\"A &lt; B &amp; C\">"));
+  EXPECT_TRUE(has(page, "<figcaption>A &lt; B &amp; C. Generated data.</figcaption>"));
+  EXPECT_TRUE(has(page, "<pre>x  y\n1  2\n</pre>"));
+  EXPECT_TRUE(has(page, "<code>{&quot;nodes&quot;:5}</code>"));
+}
+
+TEST(FigurePage, CountsWhatIsOutside) {
+  const auto page = figure_page(manifest());
+  EXPECT_TRUE(has(page, "2 numbers compared with what was expected: <b class=\"missed\">1 outside</b>"));
+  EXPECT_TRUE(has(page, "<td>rate</td><td class=\"number\">2</td><td class=\"number\">0 .. 1</td><td class=\"missed\">outside</td>"));
+  EXPECT_TRUE(has(page, "<td class=\"met\">as expected</td>"));
+}
+
+TEST(FigurePage, SaysWhenTheRunWasCutShort) {
+  auto partial = manifest();
+  EXPECT_FALSE(has(figure_page(partial), "cut short"));
+  partial["complete"] = false;
+  EXPECT_TRUE(has(figure_page(partial), "The run was cut short"));
+}
+
+TEST(FigurePage, NeedsNoNetwork) { EXPECT_FALSE(has(figure_page(manifest()), "http")); }
+
+}  // namespace
+}  // namespace hearsay::report
