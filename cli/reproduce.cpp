@@ -19,7 +19,7 @@
 #include <hearsay/core/error.hpp>
 #include <hearsay/core/version.hpp>
 #include <hearsay/graph/readers.hpp>
-#include <hearsay/learning/table.hpp>
+#include <hearsay/learning/samples.hpp>
 #include <hearsay/report/figure_page.hpp>
 
 namespace hearsay::cli {
@@ -116,6 +116,21 @@ struct Task {
   std::string expected_path;
 };
 
+/// Can the data of --houses be dealt to the users of every task?
+void require_enough_rows(const Options& options, const std::vector<Task>& tasks) {
+  const auto table = learning::read_table(options.inputs.houses, learning::Format::csv);
+  const auto rows = learning::prepare(table, {}, options.common.seeded()).train.rows();
+  for (const auto& task : tasks) {
+    if (task.spec.value("input", "") != "houses") continue;
+    auto users = task.parameters.value("users", Json::array());
+    if (!users.is_array()) users = Json::array({users});
+    for (const auto& count : users) {
+      if (count.is_number_integer() && count.get<std::int64_t>() <= rows) continue;
+      throw Error(Errc::conditions, "--houses", fmt::format("{} rows leave {} to train on, and {} deals them to {} users", table.rows(), rows, task.figure.id, count.dump()));
+    }
+  }
+}
+
 /// Reads and looks at everything that can be wrong with the request, before work starts.
 std::vector<Task> prepare(const Options& options) {
   const fs::path experiments = experiments_folder(options);
@@ -127,14 +142,14 @@ std::vector<Task> prepare(const Options& options) {
       throw Error(Errc::unknown, (folder / "spec.json").string(), fmt::format("has no scale '{}'", options.scale));
     }
     task.parameters = task.spec["scales"][options.scale];
-    if (!options.inputs.facebook.empty()) {
+    if (!options.inputs.facebook.empty() && task.spec.value("input", "") == "facebook") {
       Json networks = task.parameters.value("networks", Json::array());
       if (task.parameters.contains("network")) networks.push_back(task.parameters["network"]);
       for (const auto& name : networks) (void)graph::read_graph((fs::path(options.inputs.facebook) / (name.get<std::string>() + ".edges")).string());
     }
     tasks.push_back(std::move(task));
   }
-  if (!options.inputs.houses.empty()) (void)learning::read_table(options.inputs.houses, learning::Format::csv);
+  if (!options.inputs.houses.empty()) require_enough_rows(options, tasks);
   return tasks;
 }
 

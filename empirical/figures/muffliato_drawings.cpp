@@ -27,6 +27,8 @@ struct Drawing {
 
 constexpr std::size_t most_edges = 4000;  ///< drawn of one graph
 constexpr double faintest = 1e-4;         ///< losses below get the colour of this one
+constexpr std::string_view linear_colours = "set cbtics format '%.1f'\nset cbrange [0:1]\n";
+constexpr std::string_view logarithmic_colours = "set cbtics format '10^{%L}'\nset logscale cb\nset cbrange [1e-4:1]\n";
 
 Drawing draw(std::string name, GossipSetting setting, const FigureRequest& request) {
   Drawing drawing{.name = std::move(name), .setting = std::move(setting), .places = {}};
@@ -66,8 +68,8 @@ std::string edges_csv(const Drawing& drawing) {
   return csv.text();
 }
 
-/// Draws every graph twice, coloured by the published and by the exact loss.
-FigureData picture(const std::string& stem, const std::string& title, const std::vector<Drawing>& drawings, int columns) {
+/// Draws every graph twice, coloured by the published and by the exact loss; `colours` scales them.
+FigureData picture(const std::string& stem, const std::string& title, const std::vector<Drawing>& drawings, int columns, std::string_view colours) {
   FigureData data;
   data.pictures = {stem + ".svg"};
   Csv csv("graph,node,x,y,published,exact,own_noise,observer");
@@ -111,12 +113,12 @@ FigureData picture(const std::string& stem, const std::string& title, const std:
         }
         const auto& d = drawings[i];
         panels.push_back({.title = fmt::format("{}: {}", d.name, name), .x = "", .y = "",
-                          .setup = fmt::format("unset tics\nunset grid\nset border 0\nset cbtics format '10^{{%L}}'\nset logscale cb\nset cbrange [{}:1]\nset cblabel 'loss (share of local DP)' font ',11'\n"
-                                               "set palette defined (0 '#fde725', 0.33 '#35b779', 0.66 '#31688e', 1 '#440154')\nset key bottom left\n", faintest),
+                          .setup = "unset tics\nunset grid\nset border 0\nset cblabel 'loss (share of local DP)' font ',11'\n"
+                                   "set palette defined (0 '#fde725', 0.33 '#35b779', 0.66 '#31688e', 1 '#440154')\n" + std::string(colours),
                           .curves = {{fmt::format("'{}_edges_{}.csv' using 1:2", stem, d.name), "with lines lw 0.3 lc rgb '#cccccc'", ""},
                                      {fmt::format("'{}.csv' using (strcol(1) eq '{}' && $8 == 0 ? $3 : 1/0):4:({} < {} ? {} : ${})", stem, d.name, fmt::format("${}", column), faintest, faintest, column),
                                       fmt::format("with points pt 7 ps {} palette", d.setting.graph.nodes() > 600 ? 0.3 : 0.5), ""},
-                                     {fmt::format("'{}.csv' using (strcol(1) eq '{}' && $8 == 1 ? $3 : 1/0):4", stem, d.name), "with points pt 3 ps 1.2 lw 2 lc rgb '#d1495b'", "observer"}}});
+                                     {fmt::format("'{}.csv' using (strcol(1) eq '{}' && $8 == 1 ? $3 : 1/0):4", stem, d.name), "with points pt 3 ps 1.2 lw 2 lc rgb '#d1495b'", ""}}});
       }
     }
   }
@@ -169,17 +171,17 @@ FigureData muffliato_figure_2(const FigureRequest& request) {
     }
     return draw(entries[i].at("name").get<std::string>(), std::move(setting), request);
   });
-  return picture("figure_2", "What one node (red star) learns about every node, on the graphs of Figure 1(a)", drawings, 4);
+  return picture("figure_2", "What one node (red star) learns about every node, on the graphs of Figure 1(a)", drawings, 4, logarithmic_colours);
 }
 
 FigureData muffliato_figure_1b(const FigureRequest& request) {
-  auto data = picture("figure_1b", "What one node (red star) of an ego network learns about every node", ego_networks(request, {request.parameters.at("network").get<std::string>()}, 0), 1);
+  auto data = picture("figure_1b", "What one node (red star) of an ego network learns about every node", ego_networks(request, {request.parameters.at("network").get<std::string>()}, 0), 1, linear_colours);
   data.note = origin(request) + ". " + data.note;
   return data;
 }
 
 FigureData muffliato_figure_5(const FigureRequest& request) {
-  auto data = picture("figure_5", "What one node (red star) of an ego network learns about every node", ego_networks(request, request.parameters.at("networks").get<std::vector<std::string>>(), 1), 3);
+  auto data = picture("figure_5", "What one node (red star) of an ego network learns about every node", ego_networks(request, request.parameters.at("networks").get<std::vector<std::string>>(), 1), 3, linear_colours);
   data.note = origin(request) + ". " + data.note;
   return data;
 }

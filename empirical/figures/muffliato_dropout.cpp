@@ -78,8 +78,8 @@ FigureData muffliato_figure_6(const FigureRequest& request) {
   const auto courses = courses_of(request);
   FigureData data;
   Csv csv("dropout,run,step,error,loss,exact_loss");
-  Panel privacy{.title = "privacy loss towards node 0, mean over the others", .x = "gossip step", .y = "loss (share of local DP)", .setup = "set logscale x\nset key top left\n"};
-  Panel utility{.title = "convergence of the same runs", .x = "gossip step", .y = "mean squared distance to the mean (units of {/Symbol s}^2)",
+  Panel privacy{.title = "privacy loss towards node 0, mean over the others", .x = "gossip step", .y = "loss (share of local DP)", .setup = "set logscale x\nunset key\n"};
+  Panel utility{.title = "convergence of the same runs", .x = "gossip step", .y = "mean squared distance to the mean / noise variance",
                 .setup = "set logscale xy\nset format y '10^{%L}'\nset key bottom left\n"};
   for (std::size_t level = 0; level < levels.size(); ++level) {
     const auto name = percent(levels[level]);

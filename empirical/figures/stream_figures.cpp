@@ -117,7 +117,7 @@ FigureData stream_figure_1(const FigureRequest& request) {
     const double growth = late_growth(points, spec, "one observer");
     const auto& last = point_of(points, spec, "one observer", points.back().rounds);
     data.summary[fmt::format("growth per round over 1/n, {}", family(spec))] = growth * last.rounds / last.over_n;
-    panels.push_back({.title = spec, .x = "rounds T", .y = "squared sensitivity", .setup = "set key top left\n",
+    panels.push_back({.title = spec, .x = "rounds T", .y = "squared sensitivity", .setup = "set key top left\nset xrange [0:*]\nset yrange [0:*]\n",
                       .curves = {{rows_where("figure_1.csv", 1, family(spec), "3:4"), "with linespoints pt 7 ps 0.5 lw 2 lc rgb '" + colour(0) + "'", "exact, constant stream"},
                                  {rows_where("figure_1.csv", 1, family(spec), "3:7"), "with lines dt 2 lw 2 lc rgb '" + colour(1) + "'", "T/n (Theorem 13)"}}});
   }
@@ -137,8 +137,8 @@ FigureData stream_figure_2(const FigureRequest& request) {
       if (p.graph == spec) largest = std::max(largest, p.absolute / p.constant);
     }
     data.summary[fmt::format("largest upper over lower bound, {}", family(spec))] = largest;
-    panels.push_back({.title = spec, .x = "rounds T", .y = "squared sensitivity", .setup = "set key top left\n",
-                      .curves = {{rows_where("figure_2.csv", 1, family(spec), "3:5"), "with linespoints pt 7 ps 0.5 lw 2 lc rgb '" + colour(1) + "'", "upper bound: sum of |M|"},
+    panels.push_back({.title = spec, .x = "rounds T", .y = "squared sensitivity", .setup = "set key top left\nset xrange [0:*]\nset yrange [0:*]\n",
+                      .curves = {{rows_where("figure_2.csv", 1, family(spec), "3:5"), "with lines lw 7 lc rgb '#f2c4cb'", "upper bound: sum of |M|"},
                                  {rows_where("figure_2.csv", 1, family(spec), "3:4"), "with linespoints pt 7 ps 0.5 lw 2 lc rgb '" + colour(0) + "'", "lower bound: constant stream"}}});
   }
   data.gnuplot = gnuplot_script("figure_2.svg", "Bounds on the worst stream, one random observer and target", 2, panels);
@@ -153,7 +153,7 @@ FigureData stream_growth(const FigureRequest& request) {
   data.pictures = {"growth.svg"};
   std::vector<Panel> panels;
   for (const auto& spec : specs_of(request)) {
-    Panel panel{.title = spec, .x = "rounds T over nodes n", .y = "squared sensitivity, constant stream", .setup = "set key top left\n",
+    Panel panel{.title = spec, .x = "rounds T over nodes n", .y = "squared sensitivity, constant stream", .setup = "set key below vertical maxrows 4 font ',11'\nset bmargin 10\n",
                 .curves = {{fmt::format("'growth.csv' using (strcol(1) eq '{}' && strcol(2) eq 'one observer' ? $7 : 1/0):7", family(spec)), "with lines dt 3 lw 2 lc rgb '#000000'", "T/n, published for all three"}}};
     std::size_t k = 0;
     for (const std::string name : {"one observer", "closed neighbourhood", "closed neighbourhood (own noise known)"}) {

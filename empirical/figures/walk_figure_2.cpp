@@ -44,9 +44,8 @@ FigureData walk_figure_2(const FigureRequest& request) {
   std::size_t done = 0;
   for (const double epsilon : epsilons) {
     guarantee.epsilon = epsilon;
-    Panel objective{.title = fmt::format("{{/Symbol e}} = {:g}", epsilon), .x = "iteration", .y = "objective", .setup = "set key top right\nset xtics 5000\n"}, accuracy = objective;
+    Panel objective{.title = fmt::format("epsilon = {:g}", epsilon), .x = "iteration", .y = "objective", .setup = "set key below horizontal\nset xtics 5000\n"}, accuracy = objective;
     accuracy.y = "test accuracy";
-    accuracy.setup = "set key bottom right\nset xtics 5000\n";
     std::size_t k = 0;
     for (auto& model : models(guarantee)) {
       learning::Curves best;
@@ -79,7 +78,7 @@ FigureData walk_figure_2(const FigureRequest& request) {
   data.csv["figure_2.csv"] = csv.text();
   data.pictures = {"figure_2.svg"};
   data.note = houses_note(request) + ". Each model takes the step with the smallest final objective";
-  data.gnuplot = gnuplot_script("figure_2.svg", fmt::format("Logistic regression by a token walk, {{/Symbol d}} = {:g}: mean and standard deviation of {} runs", guarantee.delta, trials),
+  data.gnuplot = gnuplot_script("figure_2.svg", fmt::format("Logistic regression by a token walk, delta = {:g}: mean and standard deviation of {} runs", guarantee.delta, trials),
                                 static_cast<int>(epsilons.size()), panels);
   return data;
 }

@@ -25,6 +25,8 @@ FILES = {
     "dense.mtx": b"%%MatrixMarket matrix array real general\n2 2\n1\n1\n1\n1\n",
     "broken.graphml": b"<?xml version='1.0'?>\n<graphml><graph>\n",
     "page.xml": b"<html></html>\n",
+    "same.csv": b"a,b\n1,2\n3,2\n5,2\n",
+    "few.csv": b"a,b\n1,2\n3,4\n5,6\n",
 }
 
 

@@ -1,7 +1,7 @@
 #include <gtest/gtest.h>
 
 #include "empirical/attack/rumor_source.hpp"
-#include "empirical/figures/figure.hpp"
+#include "empirical/figures/rumor_figures.hpp"
 #include "empirical/rumor_course.hpp"
 #include <hearsay/accounting/rumor_chain.hpp>
 #include <hearsay/core/error.hpp>
