@@ -28,7 +28,7 @@ accounting::GossipLosses losses_towards(const GossipSetting& setting, graph::Nod
 }
 
 std::string doubt(std::size_t doubtful, std::size_t views) {
-  return doubtful == 0 ? "" : fmt::format("; rounding leaves the rank of {} of {} views in doubt", doubtful, views);
+  return doubtful == 0 ? "" : fmt::format("; rounding leaves the losses of {} of {} views uncertain by more than 1e-6", doubtful, views);
 }
 
 }  // namespace hearsay::empirical

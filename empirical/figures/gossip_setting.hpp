@@ -27,7 +27,7 @@ struct GossipSetting {
 /// What `observer` learns about everybody, in shares of the local-DP loss; `published` is capped at 1.
 [[nodiscard]] accounting::GossipLosses losses_towards(const GossipSetting& setting, graph::Node observer);
 
-/// "; rounding leaves the rank of K of N views in doubt": empty for K = 0. In doubt are losses with accuracy above 1e-6.
+/// "; rounding leaves the losses of K of N views uncertain by more than 1e-6": empty for K = 0.
 [[nodiscard]] std::string doubt(std::size_t doubtful, std::size_t views);
 
 }  // namespace hearsay::empirical

@@ -153,7 +153,7 @@ FigureData stream_growth(const FigureRequest& request) {
   data.pictures = {"growth.svg"};
   std::vector<Panel> panels;
   for (const auto& spec : specs_of(request)) {
-    Panel panel{.title = spec, .x = "rounds T over nodes n", .y = "squared sensitivity, constant stream", .setup = "set key below vertical maxrows 4 font ',11'\nset bmargin 10\n",
+    Panel panel{.title = spec, .x = "rounds T over nodes n", .y = "squared sensitivity", .setup = "set key below vertical maxrows 4 font ',11'\nset bmargin 7\n",
                 .curves = {{fmt::format("'growth.csv' using (strcol(1) eq '{}' && strcol(2) eq 'one observer' ? $7 : 1/0):7", family(spec)), "with lines dt 3 lw 2 lc rgb '#000000'", "T/n, published for all three"}}};
     std::size_t k = 0;
     for (const std::string name : {"one observer", "closed neighbourhood", "closed neighbourhood (own noise known)"}) {
@@ -165,7 +165,7 @@ FigureData stream_growth(const FigureRequest& request) {
     }
     panels.push_back(std::move(panel));
   }
-  data.gnuplot = gnuplot_script("growth.svg", "Growth by what is observed: exact (points) and the repaired rate (lines); target: the farthest node", static_cast<int>(std::min<std::size_t>(3, panels.size())), panels);
+  data.gnuplot = gnuplot_script("growth.svg", "A constant stream by who observes it: exact (points), repaired rate (lines); target: the farthest node", static_cast<int>(std::min<std::size_t>(3, panels.size())), panels);
   return data;
 }
 

@@ -44,7 +44,7 @@ FigureData walk_figure_2(const FigureRequest& request) {
   std::size_t done = 0;
   for (const double epsilon : epsilons) {
     guarantee.epsilon = epsilon;
-    Panel objective{.title = fmt::format("epsilon = {:g}", epsilon), .x = "iteration", .y = "objective", .setup = "set key below horizontal\nset xtics 5000\n"}, accuracy = objective;
+    Panel objective{.title = fmt::format("epsilon = {:g}", epsilon), .x = "iteration", .y = "objective", .setup = "set key below horizontal\nset bmargin 5\nset xtics 5000\n"}, accuracy = objective;
     accuracy.y = "test accuracy";
     std::size_t k = 0;
     for (auto& model : models(guarantee)) {
