@@ -156,11 +156,7 @@ std::string_view to_string(Audit verdict) {
 
 nlohmann::ordered_json to_json(const Options& options, const GossipGraph& made, const std::vector<graph::Node>& observers, const Report& report) {
   const NodeNames names(made.graph());
-  nlohmann::ordered_json parameters = {{"graph", options.graph.spec}, {"weights", options.graph.weights}};
-  if (!options.graph.component.empty()) parameters["component"] = options.graph.component;
-  parameters["nodes"] = made.graph().nodes();
-  parameters["edges"] = made.graph().edges();
-  for (const auto v : observers) parameters["observer"].push_back(names.json(v));
+  auto parameters = graph_parameters(options.graph, made, observers);
   parameters["target"] = options.target == "all" ? nlohmann::ordered_json("all") : names.json(report.losses.front().target);
   parameters["steps"] = report.steps;
   parameters["alpha"] = options.alpha;
@@ -266,9 +262,9 @@ void add_account_gossip(CLI::App& account, Action& action) {
   auto options = std::make_shared<Options>();
   add_common(*command, options->common);
   add_graph_options(*command, options->graph);
-  command->add_option("--observer", options->observers, "nodes that listen, by label; several collude")->required()->delimiter(',')->type_name("V[,V...]");
+  add_observers(*command, options->observers);
   command->add_option("--target", options->target, "node whose loss is wanted, or all")->type_name("U|all")->capture_default_str();
-  command->add_option("--steps", options->steps, "rounds of gossip, or auto: the published stopping time")->required()->type_name("T|auto");
+  add_steps(*command, options->steps);
   command->add_option("--alpha", options->alpha, "order of the Renyi loss, > 1")->capture_default_str();
   command->add_option("--sigma", options->sigma, "standard deviation of every node's noise")->capture_default_str();
   command->add_option("--sensitivity", options->sensitivity, "largest change of a private value")->capture_default_str();

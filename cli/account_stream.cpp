@@ -73,7 +73,7 @@ std::vector<graph::Node> choose_targets(const Options& options, const graph::Gra
 }
 
 accounting::StreamView view_of(const Options& options, const graph::GossipMatrix& w, const std::vector<graph::Node>& observers) {
-  const bool own = options.trust == "own-noise-known";
+  const bool own = own_noise_known(options.trust);
   return {.observed = options.view == "messages" ? accounting::senders(w, observers) : observers,
           .known_noise = own ? observers : std::vector<graph::Node>{},
           .steps_per_round = options.steps_per_round,
@@ -111,11 +111,7 @@ nlohmann::ordered_json to_json(const Options& options, const TargetReport& repor
 
 nlohmann::ordered_json to_json(const Options& options, const GossipGraph& made, const std::vector<graph::Node>& observers, Eigen::Index rank, const std::vector<TargetReport>& reports) {
   const NodeNames names(made.graph());
-  nlohmann::ordered_json parameters = {{"graph", options.graph.spec}, {"weights", options.graph.weights}};
-  if (!options.graph.component.empty()) parameters["component"] = options.graph.component;
-  parameters["nodes"] = made.graph().nodes();
-  parameters["edges"] = made.graph().edges();
-  for (const auto v : observers) parameters["observer"].push_back(names.json(v));
+  auto parameters = graph_parameters(options.graph, made, observers);
   if (reports.size() == 1) parameters["target"] = names.json(reports.front().target);
   parameters["rounds"] = options.rounds;
   parameters["steps_per_round"] = options.steps_per_round;
@@ -193,11 +189,11 @@ void add_account_stream(CLI::App& account, Action& action) {
   auto options = std::make_shared<Options>();
   add_common(*command, options->common);
   add_graph_options(*command, options->graph);
-  command->add_option("--observer", options->observers, "nodes that listen, by label; several collude")->required()->delimiter(',')->type_name("V[,V...]");
+  add_observers(*command, options->observers);
   command->add_option("--target", options->targets, "nodes whose loss is wanted, or all")->required()->delimiter(',')->type_name("U[,U...]|all");
   command->add_option("--rounds", options->rounds, "rounds T, each with fresh contributions and noise")->required()->type_name("T");
   command->add_option("--steps-per-round", options->steps_per_round, "gossip steps K between two injections of noise, all of them seen")->type_name("K")->capture_default_str();
-  command->add_option("--trust", options->trust, "whether the observers know the noise they injected themselves")->check(CLI::IsMember({"all-noise", "own-noise-known"}))->capture_default_str();
+  add_trust(*command, options->trust);
   command->add_option("--view", options->view, "states: what the observers hold; messages: what their neighbours send them")->check(CLI::IsMember({"states", "messages"}))->capture_default_str();
   command->add_option("--sigma", options->sigma, "standard deviation of every node's noise; contributions change by at most 1")->capture_default_str();
   command->add_option("--delta", options->delta, "also give the exact epsilon of (epsilon, delta)-DP");

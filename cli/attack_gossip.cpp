@@ -44,7 +44,7 @@ int run(const Options& options) {
       .steps = 1,
       .sigma = options.sigma,
       .sensitivity = options.sensitivity,
-      .own_noise_known = options.trust == "own-noise-known",
+      .own_noise_known = own_noise_known(options.trust),
       .runs = options.runs,
       .confidence = options.confidence,
       .delta = options.delta,
@@ -61,8 +61,7 @@ int run(const Options& options) {
   const bool refutes = found.mu_lower > published;
 
   const NodeNames names(graph);
-  nlohmann::ordered_json parameters = {{"graph", options.graph.spec}, {"weights", options.graph.weights}};
-  for (const auto v : attack.observers) parameters["observer"].push_back(names.json(v));
+  auto parameters = graph_parameters(options.graph, made, attack.observers);
   parameters.update({{"target", names.json(attack.target)}, {"steps", attack.steps}, {"sigma", options.sigma}, {"sensitivity", options.sensitivity},
                      {"trust", options.trust}, {"runs", options.runs}, {"confidence", options.confidence}});
   if (options.delta) parameters["delta"] = *options.delta;
@@ -92,14 +91,12 @@ void add_attack_gossip(CLI::App& parent, Action& action) {
   auto options = std::make_shared<Options>();
   add_common(*command, options->common);
   add_graph_options(*command, options->graph);
-  command->add_option("--observer", options->observers, "nodes that listen, by label; several collude")->required()->delimiter(',')->type_name("V[,V...]");
+  add_observers(*command, options->observers);
   command->add_option("--target", options->target, "node under attack, by label")->required()->type_name("U");
-  command->add_option("--steps", options->steps, "rounds of gossip, or auto: the published stopping time")->required()->type_name("T|auto");
+  add_steps(*command, options->steps);
   command->add_option("--sigma", options->sigma, "standard deviation of every node's noise")->capture_default_str();
   command->add_option("--sensitivity", options->sensitivity, "change of the target's value")->capture_default_str();
-  command->add_option("--trust", options->trust, "whether the observers know the noise they drew themselves")
-      ->check(CLI::IsMember({"all-noise", "own-noise-known"}))
-      ->capture_default_str();
+  add_trust(*command, options->trust);
   command->add_option("--delta", options->delta, "also bound epsilon at this delta");
   command->add_option("--runs", options->runs, "simulated views a hypothesis, >= 100; a quarter as many more choose the threshold")->capture_default_str();
   command->add_option("--confidence", options->confidence, "probability with which all bounds hold together")->capture_default_str();

@@ -24,6 +24,20 @@ void add_graph_options(CLI::App& command, GraphOptions& options) {
   command.add_option("--component", options.component, "largest: keep the largest connected component")->type_name("largest");
 }
 
+void add_observers(CLI::App& command, std::vector<std::string>& observers) {
+  command.add_option("--observer", observers, "nodes that listen, by label; several collude")->required()->delimiter(',')->type_name("V[,V...]");
+}
+
+void add_steps(CLI::App& command, std::string& steps) {
+  command.add_option("--steps", steps, "rounds of gossip, or auto: the published stopping time")->required()->type_name("T|auto");
+}
+
+void add_trust(CLI::App& command, std::string& trust) {
+  command.add_option("--trust", trust, "whether the observers know the noise they injected themselves")
+      ->check(CLI::IsMember({"all-noise", "own-noise-known"}))
+      ->capture_default_str();
+}
+
 GossipGraph load_graph(const GraphOptions& options, random::Seed seed) {
   const auto weights = graph::weights_from_name(options.weights);
   if (!options.component.empty() && options.component != "largest") {
@@ -79,6 +93,16 @@ bool canonical_number(const std::string& text, std::int64_t& value) {
 }
 
 }  // namespace
+
+nlohmann::ordered_json graph_parameters(const GraphOptions& options, const GossipGraph& made, const std::vector<graph::Node>& observers) {
+  nlohmann::ordered_json parameters = {{"graph", options.spec}, {"weights", options.weights}};
+  if (!options.component.empty()) parameters["component"] = options.component;
+  parameters["nodes"] = made.graph().nodes();
+  parameters["edges"] = made.graph().edges();
+  const NodeNames names(made.graph());
+  for (const auto v : observers) parameters["observer"].push_back(names.json(v));
+  return parameters;
+}
 
 NodeNames::NodeNames(const graph::Graph& graph)
     : graph_(graph), numbers_(std::ranges::all_of(graph.labels(), [](const std::string& label) {

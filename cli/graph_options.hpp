@@ -32,6 +32,13 @@ struct GossipGraph {
 /// Adds --graph, --weights, --component to a command.
 void add_graph_options(CLI::App& command, GraphOptions& options);
 
+/// Adds --observer, --steps, --trust, each as every command that has it.
+void add_observers(CLI::App& command, std::vector<std::string>& observers);
+void add_steps(CLI::App& command, std::string& steps);
+void add_trust(CLI::App& command, std::string& trust);
+/// Whether --trust says that the observers know their own noise.
+[[nodiscard]] inline bool own_noise_known(const std::string& trust) { return trust == "own-noise-known"; }
+
 /// Makes or reads the graph; its notes go to stderr, one a line.
 /// \throws what graph::from_spec throws; Error(Errc::not_connected) unless the graph is connected.
 [[nodiscard]] GossipGraph load_graph(const GraphOptions& options, random::Seed seed);
@@ -53,6 +60,9 @@ void require_steps(const std::string& text);
 /// \throws Error(Errc::unknown) named `option` for a label that no node has, Error(Errc::domain) if one is named twice.
 [[nodiscard]] std::vector<graph::Node> nodes_from_labels(std::string_view option, const graph::Graph& graph,
                                                          const std::vector<std::string>& labels);
+
+/// "graph", "weights", "component" (if asked for), "nodes", "edges", "observer": what every result on a graph starts with.
+[[nodiscard]] nlohmann::ordered_json graph_parameters(const GraphOptions& options, const GossipGraph& made, const std::vector<graph::Node>& observers);
 
 /// Node names in JSON: numbers if every label of the graph is a whole number as JSON would write it, else strings.
 class NodeNames {

@@ -53,8 +53,11 @@ int verify(const Options& options) {
   report::JUnit junit;
   report::Markdown markdown;
   report::Html html;
-  std::vector<report::Sink*> sinks = {&json, &junit, &markdown, &html};
+  std::vector<report::Sink*> sinks = {&json};
   if (options.common.wants_table()) sinks.push_back(&table);
+  if (!options.junit.empty()) sinks.push_back(&junit);
+  if (!options.markdown.empty()) sinks.push_back(&markdown);
+  if (!options.report.empty()) sinks.push_back(&html);
   report::feed(info, rows, sinks);
   write_json(options.common, json.result());
   if (!options.junit.empty()) write_file(options.junit, junit.text());
