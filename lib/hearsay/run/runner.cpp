@@ -44,6 +44,7 @@ std::vector<Row> verify(std::span<const claims::Claim* const> claims, const Regi
   parallel_for(claims.size(), plan.jobs, [&](std::size_t i) {
     const auto start = std::chrono::steady_clock::now();
     rows[i].claim = claims[i];
+    if (claims[i]->evidence == claims::Evidence::statistical) rows[i].error_level = contexts[i].error_level;
     rows[i].finding = run_check(*claims[i], registry, contexts[i]);
     rows[i].seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
     if (plan.progress) {
