@@ -9,7 +9,9 @@
 
 #include "cli/graph_options.hpp"
 #include "cli/verb.hpp"
+#include "cli/workload.hpp"
 #include <hearsay/accounting/gossip_loss.hpp>
+#include <hearsay/accounting/gossip_view.hpp>
 #include <hearsay/core/error.hpp>
 #include <hearsay/core/parallel.hpp>
 #include <hearsay/core/version.hpp>
@@ -105,6 +107,9 @@ Report account(const Options& options, const GossipGraph& made, const std::vecto
   report.steps = steps.count;
   report.gap = steps.gap;
 
+  const auto senders = static_cast<double>(accounting::senders(w, observers).size());
+  require_affordable(where, {.operations = 2.0 * senders * report.steps * static_cast<double>(w.nonZeros()), .bytes = senders * static_cast<double>(w.rows())},
+                     "--steps, or take observers with fewer neighbours");
   const auto losses = accounting::gossip_losses(w, observers, report.steps);
   const auto distance = graph::distances(graph, observers);
   report.messages = losses.messages;
@@ -237,6 +242,7 @@ int run(const Options& options) {
   const auto made = load_graph(options.graph, options.common.seeded());
   const auto observers = nodes_from_labels("--observer", made.graph(), options.observers);
   const auto targets = choose_targets(options, made.graph(), observers);
+  print_notes(made.loaded.notes);
   const auto report = account(options, made, observers, targets);
   if (report.accuracy > 1e-6 * report.unit) {
     fmt::print(stderr, "hearsay: note: exact losses are known to about {:.1g} only: the numerical rank of the view is in doubt\n", report.accuracy);

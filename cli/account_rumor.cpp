@@ -4,6 +4,7 @@
 #include <memory>
 #include <optional>
 
+#include "cli/graph_options.hpp"
 #include "cli/verb.hpp"
 #include <hearsay/accounting/rumor_bounds.hpp>
 #include <hearsay/accounting/rumor_exact.hpp>
@@ -63,10 +64,10 @@ int account(const Options& options) {
     if (options.nodes || options.curious) throw Error(Errc::conditions, "account rumor", "--graph goes with --curious-set, not with --nodes and --curious");
     if (options.curious_set.empty()) throw Error(Errc::conditions, "account rumor", "--graph needs --curious-set V,...");
     const auto loaded = graph::from_spec(options.graph, options.common.seeded());
-    for (const auto& note : loaded.notes) fmt::print(stderr, "hearsay: {}\n", note);
-    std::vector<graph::Node> curious;
-    for (const auto& label : options.curious_set) curious.push_back(graph::find_node("--curious-set", loaded.graph, label));
-    exact = exact_values(accounting::rumor_world(loaded.graph, curious, end), options);
+    const auto curious = nodes_from_labels("--curious-set", loaded.graph, options.curious_set);
+    const auto world = accounting::rumor_world(loaded.graph, curious, end);
+    print_notes(loaded.notes);
+    exact = exact_values(world, options);
     shown = parameters(options, loaded.graph.nodes(), static_cast<std::int64_t>(curious.size()));
   } else {
     if (!options.nodes || !options.curious) throw Error(Errc::conditions, "account rumor", "--nodes and --curious are required (or --graph and --curious-set)");
@@ -134,7 +135,7 @@ void add_account_rumor(CLI::App& parent, Action& action) {
       ->check(CLI::IsMember({"unending", "terminated"}))
       ->capture_default_str();
   command->add_option("--graph", options->graph, "any connected graph of at most 6 nodes: exact values")->type_name("SPEC");
-  command->add_option("--curious-set", options->curious_set, "its curious nodes")->delimiter(',')->type_name("V,...");
+  add_nodes(*command, "--curious-set", options->curious_set, "its curious nodes")->type_name("V,...");
   command->callback([options, &action] { action = [options] { return account(*options); }; });
 }
 

@@ -9,6 +9,7 @@
 
 #include "cli/graph_options.hpp"
 #include "cli/verb.hpp"
+#include "cli/workload.hpp"
 #include <hearsay/accounting/gossip_view.hpp>
 #include <hearsay/accounting/stream.hpp>
 #include <hearsay/accounting/stream_rate.hpp>
@@ -166,6 +167,9 @@ int run(const Options& options) {
   const auto w = graph::gossip_matrix(made.graph(), made.weights);
   accounting::require_primitive(where, w);
   const auto view = view_of(options, w, observers);
+  require_affordable(where, {.operations = 2.0 * static_cast<double>(view.observed.size()) * options.rounds * options.steps_per_round * static_cast<double>(w.nonZeros()), .bytes = 0.0},
+                     "--rounds or --steps-per-round");
+  print_notes(made.loaded.notes);
   const accounting::StreamAccountant accountant(w, view, options.rounds, targets, options.common.jobs);
   const auto rates = accounting::StreamRate(w, view, options.common.jobs).constant();
 
@@ -190,7 +194,7 @@ void add_account_stream(CLI::App& account, Action& action) {
   add_common(*command, options->common);
   add_graph_options(*command, options->graph);
   add_observers(*command, options->observers);
-  command->add_option("--target", options->targets, "nodes whose loss is wanted, or all")->required()->delimiter(',')->type_name("U[,U...]|all");
+  add_nodes(*command, "--target", options->targets, "nodes whose loss is wanted, or all")->required()->type_name("U[,U...]|all");
   command->add_option("--rounds", options->rounds, "rounds T, each with fresh contributions and noise")->required()->type_name("T");
   command->add_option("--steps-per-round", options->steps_per_round, "gossip steps K between two injections of noise, all of them seen")->type_name("K")->capture_default_str();
   add_trust(*command, options->trust);

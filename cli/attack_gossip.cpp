@@ -6,10 +6,13 @@
 #include <memory>
 #include <optional>
 
+#include "cli/anytime_options.hpp"
 #include "cli/graph_options.hpp"
 #include "cli/verb.hpp"
+#include "cli/workload.hpp"
 #include "empirical/attack/gossip.hpp"
 #include <hearsay/accounting/gossip_loss.hpp>
+#include <hearsay/accounting/gossip_view.hpp>
 #include <hearsay/core/error.hpp>
 #include <hearsay/core/version.hpp>
 
@@ -20,11 +23,12 @@ namespace {
 struct Options {
   Common common;
   GraphOptions graph;
+  AnytimeOptions anytime;
   std::vector<std::string> observers;
   std::string target, steps, trust = "all-noise";
   double sigma = 1.0, sensitivity = 1.0, confidence = 0.95;
   std::uint64_t runs = 10000;
-  std::optional<double> delta;
+  std::optional<double> delta, epsilon;
 };
 
 nlohmann::ordered_json to_json(const Bracket& rate) {
@@ -48,26 +52,61 @@ int run(const Options& options) {
       .runs = options.runs,
       .confidence = options.confidence,
       .delta = options.delta,
+      .epsilon = options.epsilon,
       .seed = options.common.seeded(),
       .jobs = options.common.jobs,
   };
   attack.steps = resolve_steps(options.steps, attack.w, options.sigma).count;
-  const auto found = empirical::attack_gossip(attack);
-
+  const auto n = static_cast<double>(attack.w.rows()), views = 2.5 * static_cast<double>(options.runs);
+  const double rows = static_cast<double>(accounting::senders(attack.w, attack.observers).size()) * attack.steps;
+  require_affordable("attack gossip",
+                     {.operations = views * (attack.steps * static_cast<double>(attack.w.nonZeros()) + 20.0 * n) + 2.0 * rows * n * std::min(rows, n),
+                      .bytes = 24.0 * rows * n + 8192.0 * n + 8.0 * views},
+                     "--steps or --runs, or take a smaller graph");
   const auto losses = accounting::gossip_losses(attack.w, attack.observers, attack.steps);
   const double ratio = options.sensitivity / options.sigma;
   const double exact = ratio * std::sqrt(attack.own_noise_known ? losses.exact_own_noise(attack.target) : losses.exact(attack.target));
   const double published = ratio * std::sqrt(std::min(1.0, losses.published(attack.target)));
-  const bool refutes = found.mu_lower > published;
-
   const NodeNames names(graph);
   auto parameters = graph_parameters(options.graph, made, attack.observers);
   parameters.update({{"target", names.json(attack.target)}, {"steps", attack.steps}, {"sigma", options.sigma}, {"sensitivity", options.sensitivity},
                      {"trust", options.trust}, {"runs", options.runs}, {"confidence", options.confidence}});
   if (options.delta) parameters["delta"] = *options.delta;
+  if (options.epsilon) parameters["epsilon"] = *options.epsilon;
+
+  if (options.anytime.on) {
+    if (options.delta || options.epsilon) throw Error(Errc::conditions, "--anytime", "judges mu alone: not with --delta or --epsilon");
+    auto question_parameters = parameters;
+    question_parameters.erase("runs");
+    const nlohmann::ordered_json question = {{"command", "attack gossip"}, {"parameters", question_parameters}, {"seed", options.common.seed}};
+    const auto from = resumed_state(options.anytime, question, 2);
+    print_notes(made.loaded.notes);
+    const auto found = empirical::attack_gossip_anytime(attack, published, from);
+    store_state(options.anytime, question, found.state);
+    write_json(options.common, {{"command", "attack gossip"},
+                                {"parameters", parameters},
+                                {"seed", options.common.seed},
+                                {"version", version},
+                                {"mu", {{"lower", found.mu_lower}, {"exact", exact}, {"published", published}}},
+                                {"refutes_published", found.stop == empirical::AnytimeStop::refuted},
+                                {"true_positive_rate", to_json(found.rates.true_positive)},
+                                {"false_positive_rate", to_json(found.rates.false_positive)},
+                                {"anytime", anytime_json(found.stop, found.state)}});
+    if (options.common.wants_table()) {
+      fmt::print("mu, confidence {} at every look: at least {:.6g} (exact {:.6g}, published formula {:.6g})\n", options.confidence, found.mu_lower, exact, published);
+      fmt::print("the published formula: {}\n", anytime_line(found.stop, found.state));
+    }
+    return found.stop == empirical::AnytimeStop::refuted ? 1 : 0;
+  }
+
+  print_notes(made.loaded.notes);
+  const auto found = empirical::attack_gossip(attack);
+  const bool refutes = found.mu_lower > published;
   nlohmann::ordered_json result = {{"command", "attack gossip"}, {"parameters", parameters}, {"seed", options.common.seed}, {"version", version}};
   result["mu"] = {{"lower", found.mu_lower}, {"exact", exact}, {"published", published}};
   result["epsilon_lower"] = found.epsilon_lower ? nlohmann::ordered_json(*found.epsilon_lower) : nlohmann::ordered_json(nullptr);
+  result["delta_lower"] = found.delta_lower ? nlohmann::ordered_json(*found.delta_lower) : nlohmann::ordered_json(nullptr);
+  result["certified_by"] = found.mu_from_curve ? "curve" : "threshold";
   result["refutes_published"] = refutes;
   result["true_positive_rate"] = to_json(found.rates.true_positive);
   result["false_positive_rate"] = to_json(found.rates.false_positive);
@@ -78,6 +117,7 @@ int run(const Options& options) {
                attack.steps, found.rates.true_positive.estimate(), found.rates.false_positive.estimate());
     fmt::print("mu, confidence {}: at least {:.6g} (exact {:.6g}, published formula {:.6g})\n", options.confidence, found.mu_lower, exact, published);
     if (found.epsilon_lower) fmt::print("epsilon at delta {}: at least {:.6g}\n", *options.delta, *found.epsilon_lower);
+    if (found.delta_lower) fmt::print("delta at epsilon {}: at least {:.6g}\n", *options.epsilon, *found.delta_lower);
     fmt::print("{}\n", refutes ? "the published formula is refuted" : "the published formula is not refuted; that is no evidence of privacy");
   }
   write_json(options.common, result);
@@ -98,7 +138,9 @@ void add_attack_gossip(CLI::App& parent, Action& action) {
   command->add_option("--sensitivity", options->sensitivity, "change of the target's value")->capture_default_str();
   add_trust(*command, options->trust);
   command->add_option("--delta", options->delta, "also bound epsilon at this delta");
-  command->add_option("--runs", options->runs, "simulated views a hypothesis, >= 100; a quarter as many more choose the threshold")->capture_default_str();
+  command->add_option("--epsilon", options->epsilon, "also bound delta at this epsilon");
+  add_anytime(*command, options->anytime);
+  command->add_option("--runs", options->runs, "simulated views a hypothesis, >= 100; a quarter as many more choose the threshold")->check(natural_number())->type_name("UINT")->capture_default_str();
   command->add_option("--confidence", options->confidence, "probability with which all bounds hold together")->capture_default_str();
   command->callback([options, &action] { action = [options] { return run(*options); }; });
 }

@@ -1,11 +1,14 @@
 #include <fmt/format.h>
 
 #include <chrono>
+#include <cmath>
 #include <limits>
 #include <memory>
 #include <optional>
 
+#include "cli/anytime_options.hpp"
 #include "cli/verb.hpp"
+#include "cli/workload.hpp"
 #include "empirical/attack/rumor_source.hpp"
 #include <hearsay/accounting/rumor_chain.hpp>
 #include <hearsay/core/error.hpp>
@@ -19,12 +22,13 @@ using Json = nlohmann::ordered_json;
 
 struct Options {
   Common common;
+  AnytimeOptions anytime;
   std::int64_t nodes = 0, curious = 0, rumors = 1, runs = 0;
   std::optional<std::int64_t> suspects;
   double muting = 1.0, confidence = 0.95;
 };
 
-int attack(const Options& options) {
+int run(const Options& options) {
   constexpr std::string_view where = "attack rumor";
   constexpr std::int64_t most = std::numeric_limits<std::uint32_t>::max();
   require_between(where, "--nodes", options.nodes, 2, most);
@@ -35,9 +39,16 @@ int attack(const Options& options) {
   require_between(where, "--rumors", options.rumors, 1, 1'000'000);
   require_between(where, "--runs", options.runs, 1, most);
   require_open_unit(where, "--confidence", options.confidence);
+  // A run ends when a curious node is told, or when everybody knows: at most n ln n messages, about n/f to be noticed.
+  const auto nodes = static_cast<double>(options.nodes), curious = static_cast<double>(options.curious);
+  const double messages = std::min(2.0 * nodes * std::log(nodes + 1.0), curious > 0.0 ? 40.0 * nodes / curious : INFINITY);
+  require_affordable(where, {.operations = static_cast<double>(options.runs) * static_cast<double>(options.rumors) * messages, .bytes = 0.0}, "--runs, --rumors or --nodes");
   const auto start = std::chrono::steady_clock::now();
   const auto crowd = accounting::rumor_crowd(options.nodes, options.curious);
-  const auto found = empirical::attack_rumor_source({.nodes = static_cast<std::uint32_t>(options.nodes),
+  // k linked rumors of a (0, delta)-private protocol are (0, k delta)-private.
+  const double delta = std::min(1.0, static_cast<double>(options.rumors) * accounting::rumor_delta_bound(crowd, options.muting));
+  const double bound = accounting::rumor_attack_cap(delta, static_cast<std::uint64_t>(suspects));
+  const empirical::RumorSourceAttack attack{.nodes = static_cast<std::uint32_t>(options.nodes),
                                                      .curious = static_cast<std::uint32_t>(options.curious),
                                                      .muting = options.muting,
                                                      .suspects = static_cast<std::uint32_t>(suspects),
@@ -47,7 +58,32 @@ int attack(const Options& options) {
                                                      .confidence = options.confidence,
                                                      .seed = options.common.seeded(),
                                                      .jobs = options.common.jobs,
-                                                     .progress = terminal_progress()});
+                                                     .progress = options.anytime.on ? Progress{} : terminal_progress()};
+  if (options.anytime.on) {
+    const Json question{{"command", "attack rumor"},
+                        {"parameters", {{"nodes", options.nodes}, {"curious", options.curious}, {"muting", options.muting}, {"suspects", suspects}, {"rumors", options.rumors}, {"confidence", options.confidence}}},
+                        {"seed", options.common.seed}};
+    const auto from = resumed_state(options.anytime, question, 1);
+    const auto found = empirical::attack_rumor_source_anytime(attack, bound, from);
+    store_state(options.anytime, question, found.state);
+    auto parameters = question.at("parameters");
+    parameters["runs"] = options.runs;
+    const auto& success = found.probability;
+    write_json(options.common, Json{{"command", "attack rumor"},
+                                    {"parameters", parameters},
+                                    {"seed", options.common.seed},
+                                    {"version", version},
+                                    {"success", {{"estimate", success.estimate()}, {"lower", success.lower()}, {"upper", success.upper()}, {"runs", found.state.runs}}},
+                                    {"bound", bound},
+                                    {"anytime", anytime_json(found.stop, found.state)}});
+    if (options.common.wants_table()) {
+      fmt::print("named the source in {} of {} runs: {:.5f}, {:g} % confidence sequence {:.5f} .. {:.5f}\n", found.state.hits[0], found.state.runs, success.estimate(), 100.0 * options.confidence,
+                 success.lower(), success.upper());
+      fmt::print("the privacy bound, success at most {:.5f}: {}\n", bound, anytime_line(found.stop, found.state));
+    }
+    return found.stop == empirical::AnytimeStop::refuted ? 1 : 0;
+  }
+  const auto found = empirical::attack_rumor_source(attack);
   std::optional<Bracket> exact;
   if (options.rumors == 1) {
     try {
@@ -56,9 +92,6 @@ int attack(const Options& options) {
       if (error.code() != Errc::too_large) throw;
     }
   }
-  // k linked rumors of a (0, delta)-private protocol are (0, k delta)-private.
-  const double delta = std::min(1.0, static_cast<double>(options.rumors) * accounting::rumor_delta_bound(crowd, options.muting));
-  const double bound = accounting::rumor_attack_cap(delta, static_cast<std::uint64_t>(suspects));
   const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
   const auto& success = found.probability;
   if (options.common.wants_table()) {
@@ -92,8 +125,9 @@ void add_attack_rumor(CLI::App& parent, Action& action) {
   command->add_option("--suspects", options->suspects, "the source and M-1 other honest nodes (default: all honest nodes)")->type_name("M");
   command->add_option("--rumors", options->rumors, "rumors known to come from the same source")->capture_default_str()->type_name("K");
   command->add_option("--runs", options->runs, "how often to try")->required()->type_name("R");
+  add_anytime(*command, options->anytime);
   command->add_option("--confidence", options->confidence, "of the interval")->capture_default_str()->type_name("P");
-  command->callback([options, &action] { action = [options] { return attack(*options); }; });
+  command->callback([options, &action] { action = [options] { return run(*options); }; });
 }
 
 }  // namespace hearsay::cli

@@ -3,8 +3,10 @@
 #include <algorithm>
 #include <memory>
 
+#include "cli/anytime_options.hpp"
 #include "cli/verb.hpp"
 #include "cli/walk_options.hpp"
+#include "cli/workload.hpp"
 #include "empirical/attack/walk_attack.hpp"
 #include <hearsay/accounting/walk_tight.hpp>
 #include <hearsay/core/version.hpp>
@@ -15,6 +17,7 @@ namespace {
 
 struct Options {
   Common common;
+  AnytimeOptions anytime;
   accounting::WalkQuestion question;
   std::string noise = "classical";
   std::int64_t runs = 10'000;
@@ -27,7 +30,38 @@ int attack_walk(const Options& options) {
   auto q = options.question;
   q.calibration = parse_calibration(options.noise);
   const auto published = accounting::walk_published(q), repaired = accounting::walk_repaired(q);
+  const auto runs = static_cast<double>(options.runs), users = static_cast<double>(q.users);
+  require_affordable("attack walk", {.operations = 4.0 * runs * (10.0 * static_cast<double>(q.steps) + users), .bytes = 40.0 * runs + 64.0 * users}, "--steps, --users or --runs");
   const double mu = accounting::signal_to_noise(q.calibration, q.epsilon, q.delta), delta = std::min(repaired.delta, published.delta);
+  if (options.anytime.on) {
+    const nlohmann::ordered_json question = {{"command", "attack walk"},
+                                             {"parameters", {{"users", q.users}, {"steps", q.steps}, {"epsilon", q.epsilon}, {"delta", q.delta}, {"delta_prime", q.delta_prime},
+                                                             {"delta_hat", q.delta_hat}, {"noise", options.noise}, {"confidence", options.confidence}}},
+                                             {"seed", options.common.seed}};
+    const auto from = resumed_state(options.anytime, question, 2);
+    const auto found = empirical::attack_walk_anytime({.users = q.users, .steps = q.steps, .mu = mu, .delta = std::min(delta, 0.5), .runs = options.runs, .confidence = options.confidence, .jobs = options.common.jobs},
+                                                      published.epsilon, options.common.seeded(), from);
+    store_state(options.anytime, question, found.state);
+    auto parameters = question.at("parameters");
+    parameters["runs"] = options.runs;
+    write_json(options.common, {{"command", "attack walk"},
+                                {"parameters", parameters},
+                                {"seed", options.common.seed},
+                                {"version", version},
+                                {"mu", mu},
+                                {"detected", rate(found.rates.true_positive)},
+                                {"false_alarm", rate(found.rates.false_positive)},
+                                {"epsilon_lower", found.epsilon_lower},
+                                {"published", to_json(published)},
+                                {"repaired", to_json(repaired)},
+                                {"refutes_published", found.stop == empirical::AnytimeStop::refuted},
+                                {"anytime", anytime_json(found.stop, found.state)}});
+    if (options.common.wants_table()) {
+      fmt::print("epsilon >= {:.6g} at delta = {:.4g} with confidence {} at every look; published {:.6g}: {}\n", found.epsilon_lower, delta, options.confidence, published.epsilon,
+                 anytime_line(found.stop, found.state));
+    }
+    return found.stop == empirical::AnytimeStop::refuted ? 1 : 0;
+  }
   const auto found = empirical::attack_walk({.users = q.users, .steps = q.steps, .mu = mu, .delta = std::min(delta, 0.5), .runs = options.runs, .confidence = options.confidence, .jobs = options.common.jobs},
                                             options.common.seeded());
   const bool refutes = found.epsilon_lower > published.epsilon;
@@ -64,6 +98,7 @@ void add_attack_walk(CLI::App& attack, Action& action) {
   command->add_option("--delta-prime", q.delta_prime, "slack of advanced composition")->capture_default_str();
   command->add_option("--delta-hat", q.delta_hat, "chance that a bound on numbers of visits fails")->capture_default_str();
   command->add_option("--noise", options->noise, "Gaussian calibration")->check(CLI::IsMember({"classical", "analytic"}))->type_name("NAME")->capture_default_str();
+  add_anytime(*command, options->anytime);
   command->add_option("--runs", options->runs, "simulated views a side")->capture_default_str();
   command->add_option("--confidence", options->confidence, "of the lower bound")->capture_default_str();
   command->callback([options, &action] { action = [options] { return attack_walk(*options); }; });

@@ -6,6 +6,7 @@
 #include <charconv>
 #include <cstdio>
 
+#include "cli/verb.hpp"
 #include <hearsay/core/error.hpp>
 #include <hearsay/graph/averaging_time.hpp>
 #include <hearsay/graph/components.hpp>
@@ -25,7 +26,7 @@ void add_graph_options(CLI::App& command, GraphOptions& options) {
 }
 
 void add_observers(CLI::App& command, std::vector<std::string>& observers) {
-  command.add_option("--observer", observers, "nodes that listen, by label; several collude")->required()->delimiter(',')->type_name("V[,V...]");
+  add_nodes(command, "--observer", observers, "nodes that listen, by label; several collude")->required()->type_name("V[,V...]");
 }
 
 void add_steps(CLI::App& command, std::string& steps) {
@@ -46,8 +47,11 @@ GossipGraph load_graph(const GraphOptions& options, random::Seed seed) {
   GossipGraph made{.loaded = graph::from_spec(options.spec, seed), .weights = weights};
   if (!options.component.empty()) graph::keep_largest_component(made.loaded);
   graph::require_connected(fmt::format("--graph {}", options.spec), made.graph());
-  for (const auto& note : made.loaded.notes) fmt::print(stderr, "hearsay: note: {}\n", note);
   return made;
+}
+
+void print_notes(const std::vector<std::string>& notes) {
+  for (const auto& note : notes) fmt::print(stderr, "hearsay: note: {}\n", note);
 }
 
 namespace {

@@ -39,9 +39,13 @@ void add_trust(CLI::App& command, std::string& trust);
 /// Whether --trust says that the observers know their own noise.
 [[nodiscard]] inline bool own_noise_known(const std::string& trust) { return trust == "own-noise-known"; }
 
-/// Makes or reads the graph; its notes go to stderr, one a line.
+/// Makes or reads the graph.
 /// \throws what graph::from_spec throws; Error(Errc::not_connected) unless the graph is connected.
 [[nodiscard]] GossipGraph load_graph(const GraphOptions& options, random::Seed seed);
+
+/// Says on stderr what was dropped or ignored, one line each. To be called once nothing can be wrong with the request any more:
+/// a refusal is one line.
+void print_notes(const std::vector<std::string>& notes);
 
 /// Rounds of gossip as --steps asks for.
 struct Steps {

@@ -9,6 +9,27 @@
 
 namespace {
 
+/// `message` on one line of a terminal: control characters, which may come from a file or an argument, become '?'.
+std::string printable(std::string message) {
+  for (char& c : message) {
+    if (static_cast<unsigned char>(c) < ' ' || c == '\x7f') c = '?';
+  }
+  return message;
+}
+
+/// The first option that was given as an empty text, which CLI11 would take for "not given" or for 0.
+const CLI::Option* given_empty(const CLI::App& app) {
+  for (const auto* option : app.get_options()) {
+    for (const auto& text : option->results()) {
+      if (text.empty()) return option;
+    }
+  }
+  for (const auto* command : app.get_subcommands()) {
+    if (const auto* found = given_empty(*command)) return found;
+  }
+  return nullptr;
+}
+
 /// A bad command line is one line on stderr: what was wrong, and where to look.
 int usage_error(const std::string& what, const CLI::App& app) {
   const CLI::App* deepest = &app;
@@ -16,7 +37,7 @@ int usage_error(const std::string& what, const CLI::App& app) {
   std::string path = deepest->get_name();
   for (const auto* up = deepest->get_parent(); up != nullptr; up = up->get_parent()) path = up->get_name() + " " + path;
   std::string line = what.substr(0, what.find('\n'));
-  fmt::print(stderr, "hearsay: {} (see `{} --help`)\n", line, path);
+  fmt::print(stderr, "hearsay: {} (see `{} --help`)\n", printable(line), path);
   return 2;
 }
 
@@ -42,16 +63,17 @@ int main(int argc, char** argv) {
   } catch (const CLI::ParseError& error) {
     return usage_error(error.what(), app);
   }
+  if (const auto* option = given_empty(app)) return usage_error(option->get_name() + ": an empty text was given", app);
   try {
     return action();
   } catch (const Error& error) {
-    fmt::print(stderr, "hearsay: {}\n", error.what());
+    fmt::print(stderr, "hearsay: {}\n", printable(error.what()));
     return 2;
   } catch (const std::bad_alloc&) {
     fmt::print(stderr, "hearsay: not enough memory for this request: ask for fewer nodes or steps\n");
     return 2;
   } catch (const std::exception& error) {
-    fmt::print(stderr, "hearsay: internal error: {}\n", error.what());
+    fmt::print(stderr, "hearsay: internal error: {}\n", printable(error.what()));
     return 3;
   }
 }

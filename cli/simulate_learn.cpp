@@ -4,7 +4,9 @@
 #include <memory>
 #include <optional>
 
+#include "cli/graph_options.hpp"
 #include "cli/verb.hpp"
+#include "cli/workload.hpp"
 #include <hearsay/core/error.hpp>
 #include <hearsay/core/version.hpp>
 #include <hearsay/graph/spec.hpp>
@@ -62,13 +64,13 @@ learning::Table load(const Options& options) {
 }
 
 /// The fixed graph of --graph, whose nodes are the users.
-std::optional<graph::Graph> load_graph(Options& options) {
+std::optional<graph::Graph> load_graph(Options& options, std::vector<std::string>& notes) {
   if (options.graph.empty()) return std::nullopt;
   if (options.algorithm == "central" || options.algorithm == "walk") {
     throw Error(Errc::conditions, "--graph", fmt::format("algorithm {} uses no graph", options.algorithm));
   }
   auto loaded = graph::from_spec(options.graph, options.common.seeded());
-  for (const auto& note : loaded.notes) fmt::print(stderr, "hearsay: {}\n", note);
+  notes = std::move(loaded.notes);
   options.users = loaded.graph.nodes();
   return std::move(loaded.graph);
 }
@@ -157,11 +159,52 @@ Outcome run_walk(const Options& options, const learning::LogisticProblem& proble
   return outcome;
 }
 
+/// Whatever can be said without reading data.
+void require_sane(const Options& options) {
+  constexpr std::string_view where = "simulate learn";
+  require_positive(where, "--step", options.step);
+  require_non_negative(where, "--noise", options.noise);
+  require_positive(where, "--clip", options.clip);
+  require_non_negative(where, "--l2", options.l2);
+  require_renyi_order(where, options.alpha);
+  if (options.edge_probability) require_unit(where, "--edge-probability", *options.edge_probability);
+  if (options.diameter && !(*options.diameter > 0.0)) throw Error(Errc::domain, where, fmt::format("--diameter = {} must be > 0", *options.diameter));
+  const bool walk = options.algorithm == "walk";
+  const auto goes_with_walk = [&](bool given, std::string_view option) {
+    if (given && !walk) throw Error(Errc::conditions, option, fmt::format("goes with --algorithm walk, not with {}", options.algorithm));
+  };
+  goes_with_walk(!options.calibration.empty(), "--calibration");
+  goes_with_walk(options.diameter.has_value(), "--diameter");
+  goes_with_walk(options.decaying, "--decaying");
+  const bool gossips = !walk && options.algorithm != "central";
+  if (options.gossip_steps && !gossips) throw Error(Errc::conditions, "--gossip-steps", fmt::format("algorithm {} does not gossip", options.algorithm));
+  if (options.edge_probability && (!gossips || !options.graph.empty())) throw Error(Errc::conditions, "--edge-probability", "goes with fresh Erdos-Renyi graphs: a gossip algorithm without --graph");
+}
+
+/// Refuses trials that would take days.
+void require_affordable_trials(const Options& options, const learning::Samples& training, Eigen::Index edges) {
+  const double size = static_cast<double>(training.rows()) * static_cast<double>(training.x.cols()), trials = options.trials;
+  const double features = static_cast<double>(training.x.cols());
+  if (options.algorithm == "walk") {
+    const auto iterations = static_cast<double>(options.rounds == 0 ? 20'000 : options.rounds), points = iterations / static_cast<double>(options.every);
+    require_affordable("simulate learn", {.operations = trials * (20.0 * iterations * features + 4.0 * points * size), .bytes = 64.0 * trials * points}, "--rounds or --trials, or record less: --every");
+    return;
+  }
+  const auto rounds = static_cast<double>(options.rounds == 0 ? 10 : options.rounds), steps = static_cast<double>(options.gossip_steps.value_or(1));
+  require_affordable("simulate learn", {.operations = trials * rounds * (4.0 * size + 4.0 * steps * static_cast<double>(edges) * features), .bytes = 64.0 * trials * rounds},
+                     "--rounds, --gossip-steps or --trials");
+}
+
 int simulate_learn(Options options) {
+  require_sane(options);
   const auto table = load(options);
   const auto split = learning::prepare(table, {learning::threshold_from_text(options.label_threshold), options.training_share, options.bias}, options.common.seeded());
-  const auto graph = load_graph(options);
+  std::vector<std::string> notes;
+  const auto graph = load_graph(options, notes);
   require_between("--users", "users", options.users, 2, split.train.rows());
+  const auto edges = graph ? static_cast<Eigen::Index>(graph->edges()) : static_cast<Eigen::Index>(4 * options.users);
+  require_affordable_trials(options, split.train, edges);
+  print_notes(notes);
   const learning::LogisticProblem problem(split.train, learning::deal(split.train.rows(), options.users, options.common.seeded()), options.l2);
   const auto outcome = options.algorithm == "walk" ? run_walk(options, problem, split.test) : run_gossip(options, graph, problem, split.test);
 

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "cli/verb.hpp"
+#include "cli/workload.hpp"
 #include <hearsay/core/error.hpp>
 #include <hearsay/core/parallel.hpp>
 #include <hearsay/core/version.hpp>
@@ -29,6 +30,9 @@ int simulate_ring(const Options& options) {
   require_between("simulate ring", "--runs", options.runs, 2, 100'000'000);
   require_non_negative("simulate ring", "--sigma", options.sigma);
   protocol::require_ring_sum(plan, static_cast<std::size_t>(plan.users));
+  const auto steps = static_cast<double>(plan.users) * static_cast<double>(plan.rounds), runs = static_cast<double>(options.runs);
+  if (!std::isfinite(options.value * steps)) throw Error(Errc::domain, "simulate ring", fmt::format("--value = {} times {} contributions must be finite", options.value, steps));
+  require_affordable("simulate ring", {.operations = 4.0 * runs * steps, .bytes = 8.0 * (static_cast<double>(plan.users) + 2.0 * runs)}, "--users, --rounds or --runs");
   const std::vector<double> values(static_cast<std::size_t>(plan.users), options.value);
   const auto law = options.law == "gaussian" ? protocol::Perturb::Law::gaussian : protocol::Perturb::Law::laplace;
   std::vector<double> estimates(static_cast<std::size_t>(options.runs));

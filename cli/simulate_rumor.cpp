@@ -1,10 +1,12 @@
 #include <fmt/format.h>
 
 #include <chrono>
+#include <cmath>
 #include <limits>
 #include <memory>
 
 #include "cli/verb.hpp"
+#include "cli/workload.hpp"
 #include "empirical/rumor_course.hpp"
 #include <hearsay/core/error.hpp>
 #include <hearsay/core/version.hpp>
@@ -35,6 +37,8 @@ int simulate(const Options& options) {
   require_between(where, "--runs", options.runs, 1, most);
   require_between(where, "--rounds", options.rounds, 1, most);
   require_between(where, "--coin-flips", options.coin_flips, 0, most);
+  const auto nodes = static_cast<double>(options.nodes), runs = static_cast<double>(options.runs);
+  require_affordable(where, {.operations = runs * nodes * std::log(nodes), .bytes = runs * 1024.0 + 64.0 * nodes}, "--runs or --nodes");
   const auto start = std::chrono::steady_clock::now();
   using Exchange = RumorRules::Exchange;
   const RumorRules rules{.nodes = static_cast<std::uint32_t>(options.nodes),

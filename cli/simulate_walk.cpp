@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "cli/verb.hpp"
+#include "cli/workload.hpp"
 #include <hearsay/accounting/walk_realized.hpp>
 #include <hearsay/core/error.hpp>
 #include <hearsay/core/parallel.hpp>
@@ -41,6 +42,8 @@ int simulate_walk(const Options& options) {
   require_between("simulate walk", "--runs", options.runs, 1, 1'000'000);
   require_between("simulate walk", "--users", options.users, 2, 20'000);
   require_between("simulate walk", "--steps", options.steps, 1, 4'000'000'000);
+  const auto users = static_cast<double>(options.users), steps = static_cast<double>(options.steps), runs = static_cast<double>(options.runs);
+  require_affordable("simulate walk", {.operations = runs * (8.0 * users * users + 20.0 * steps), .bytes = 2.0 * (40.0 * users * users + 24.0 * steps) + 72.0 * runs}, "--users, --steps or --runs");
   const auto rule = options.rule == "published" ? accounting::CycleRule::published : accounting::CycleRule::repaired;
   const accounting::RealizedQuestion question{.users = options.users, .epsilon = options.epsilon, .delta = options.delta, .delta_prime = options.delta, .rule = rule, .known_neighbors = !options.hidden_neighbors};
   std::vector<Spread> pairs(static_cast<std::size_t>(options.runs)), local(pairs.size()), visits(pairs.size());

@@ -3,7 +3,10 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
+#include <algorithm>
+#include <charconv>
 #include <chrono>
+#include <cmath>
 #include <cstdio>
 #include <filesystem>
 #include <fstream>
@@ -13,23 +16,63 @@
 
 namespace hearsay::cli {
 
-CLI::Validator writable_file() {
+CLI::Validator writable_file(bool or_stdout) {
   return CLI::Validator(
-      [](const std::string& path) -> std::string {
-        if (path == "-") return {};
+      [or_stdout](const std::string& path) -> std::string {
+        if (path == "-") return or_stdout ? "" : "- is no file; only --json writes to stdout";
         const std::filesystem::path file(path);
         std::error_code ignored;
         if (std::filesystem::is_directory(file, ignored)) return path + " is a folder, not a file";
         const auto folder = file.has_parent_path() ? file.parent_path() : std::filesystem::path(".");
         if (!std::filesystem::is_directory(folder, ignored)) return "folder " + folder.string() + " does not exist";
-        return {};
+        const std::string probe = fmt::format("{}.{}.probe", path, getpid());
+        const bool writable = static_cast<bool>(std::ofstream(probe));
+        std::remove(probe.c_str());
+        return writable ? "" : path + " cannot be written";
       },
       "FILE");
 }
 
+CLI::Validator natural_number() {
+  return CLI::Validator(
+      [](const std::string& text) -> std::string {
+        std::uint64_t value = 0;
+        const auto [end, failed] = std::from_chars(text.data(), text.data() + text.size(), value);
+        if (failed == std::errc{} && end == text.data() + text.size()) return {};
+        return fmt::format("'{}' is no whole number from 0 to 18446744073709551615", text);
+      },
+      "N");
+}
+
+CLI::Validator finite_non_negative() {
+  return CLI::Validator(
+      [](const std::string& text) -> std::string {
+        double value = 0.0;
+        const auto [end, failed] = std::from_chars(text.data(), text.data() + text.size(), value);
+        const bool number = failed == std::errc{} && end == text.data() + text.size() && std::isfinite(value) && value >= 0.0;
+        return number ? "" : fmt::format("'{}' is no finite number >= 0", text);
+      },
+      "X");
+}
+
+CLI::Option* add_nodes(CLI::App& command, const std::string& name, std::vector<std::string>& nodes, const std::string& description) {
+  const auto split = [&nodes, name](const std::vector<std::string>& given) {
+    nodes.clear();
+    for (const auto& text : given) {
+      for (std::size_t begin = 0; begin <= text.size();) {
+        const auto end = std::min(text.find(',', begin), text.size());
+        if (end == begin) throw CLI::ValidationError(name, fmt::format("'{}' holds an empty label", text));
+        nodes.push_back(text.substr(begin, end - begin));
+        begin = end + 1;
+      }
+    }
+  };
+  return command.add_option_function<std::vector<std::string>>(name, split, description);
+}
+
 void add_common(CLI::App& command, Common& common) {
-  command.add_option("--json", common.json, "write the machine-readable result to FILE, or - for stdout")->check(writable_file())->type_name("FILE|-");
-  command.add_option("--seed", common.seed, "seed of every random number; the same seed gives the same bits")->capture_default_str();
+  command.add_option("--json", common.json, "write the machine-readable result to FILE, or - for stdout")->check(writable_file(true))->type_name("FILE|-");
+  command.add_option("--seed", common.seed, "seed of every random number; the same seed gives the same bits")->check(natural_number())->type_name("UINT")->capture_default_str();
   command.add_option("--jobs", common.jobs, "threads (default: all cores); results do not depend on it")
       ->check(CLI::Range(1, 1024));
 }

@@ -6,6 +6,7 @@
 #include <functional>
 #include <nlohmann/json.hpp>
 #include <string>
+#include <vector>
 
 #include <hearsay/core/progress.hpp>
 #include <hearsay/random/stream.hpp>
@@ -26,8 +27,18 @@ struct Common {
   [[nodiscard]] bool wants_table() const { return json != "-"; }
 };
 
-/// A check for options that name an output file: its folder exists and it is no folder itself. Fails before work starts.
-[[nodiscard]] CLI::Validator writable_file();
+/// A check for options that name an output file: it can be written. Fails before work starts.
+/// \param or_stdout  whether "-" stands for stdout; it is refused otherwise.
+[[nodiscard]] CLI::Validator writable_file(bool or_stdout = false);
+
+/// A check for whole numbers >= 0: CLI11 itself takes -1 for 2^64 - 1, and any larger number for 2^64 - 1.
+[[nodiscard]] CLI::Validator natural_number();
+
+/// A check for finite numbers >= 0.
+[[nodiscard]] CLI::Validator finite_non_negative();
+
+/// Adds an option for nodes, by label: one argument or several, each a list separated by commas. An empty label is refused.
+CLI::Option* add_nodes(CLI::App& command, const std::string& name, std::vector<std::string>& nodes, const std::string& description);
 
 /// Adds --json, --seed, --jobs to a command.
 void add_common(CLI::App& command, Common& common);

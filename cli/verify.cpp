@@ -92,7 +92,7 @@ void add_verify(CLI::App& app, Action& action) {
   command->add_option("--baseline", options->baseline, "compare with a stored --json result; exit 1 if a verdict or a tightness changed")
       ->type_name("FILE");
   command->add_option("--tolerance", options->tolerance, "relative change of tightness that the baseline allows")
-      ->check(CLI::NonNegativeNumber)
+      ->check(finite_non_negative())
       ->capture_default_str();
   command->callback([options, &action] { action = [options] { return verify(*options); }; });
 }

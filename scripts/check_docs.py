@@ -56,7 +56,8 @@ def complaints(root):
     for page in [root / "README.md", root / "CONTRIBUTING.md", *sorted((root / "docs").rglob("*.md"))]:
         if not page.exists():
             continue
-        for link in re.findall(r"\]\(([^)#\s]+)", page.read_text()):
+        prose = re.sub(r"^```.*?^```", "", page.read_text(), flags=re.DOTALL | re.MULTILINE)
+        for link in re.findall(r"\]\(([^)#\s]+)", prose):
             if "://" not in link and not (page.parent / link).exists():
                 yield f"{page.relative_to(root)}: link to {link}, which is not there"
 

@@ -24,6 +24,7 @@ void require_sane(const GossipAttack& a) {
   require_positive(where, "sigma", a.sigma);
   require_positive(where, "sensitivity", a.sensitivity);
   if (a.delta) require_open_unit(where, "delta", *a.delta);
+  if (a.epsilon) require_non_negative(where, "epsilon", *a.epsilon);
   require_between(where, "target", a.target, 0, a.w.rows() - 1);
   if (std::ranges::find(a.observers, a.target) != a.observers.end()) {
     throw Error(Errc::domain, where, fmt::format("target {} is one of the observers", a.target));
@@ -72,30 +73,53 @@ std::vector<double> scores(const GossipAttack& a, const Test& test, double value
   return all;
 }
 
+// Four disjoint families of noise trials: (choose, certify) x (without, with the change).
+constexpr std::uint32_t family = 1u << 30;
+
 }  // namespace
 
 GossipAttackResult attack_gossip(const GossipAttack& a) {
   require_sane(a);
   const auto test = likelihood_ratio_test(a);
-  const double alpha = (1.0 - a.confidence) / (a.delta ? 2.0 : 1.0);
+  const double alpha = (1.0 - a.confidence) / (1.0 + (a.delta ? 1.0 : 0.0) + (a.epsilon ? 1.0 : 0.0));
 
-  // Four disjoint families of noise trials: (choose, certify) x (without, with the change).
-  constexpr std::uint32_t family = 1u << 30;
   const auto chosen = std::max<std::uint64_t>(100, a.runs / 4);
-  const auto choose_negative = scores(a, test, 0.0, chosen, a.seed, 0 * family);
-  const auto choose_positive = scores(a, test, a.sensitivity, chosen, a.seed, 1 * family);
-  const auto negative = scores(a, test, 0.0, a.runs, a.seed, 2 * family);
-  const auto positive = scores(a, test, a.sensitivity, a.runs, a.seed, 3 * family);
-
-  const double mu_threshold = choose_threshold(choose_positive, choose_negative, a.runs, alpha, mu_lower);
-  GossipAttackResult result{.rates = rates(count_alarms(positive, negative, mu_threshold), alpha)};
-  result.mu_lower = mu_lower(result.rates);
-  if (a.delta) {
-    const auto bound = [&](const Rates& r) { return epsilon_lower(r, *a.delta); };
-    const double threshold = choose_threshold(choose_positive, choose_negative, a.runs, alpha, bound);
-    result.epsilon_lower = bound(rates(count_alarms(positive, negative, threshold), alpha));
-  }
+  const Scores drawn{.choose_positive = scores(a, test, a.sensitivity, chosen, a.seed, 1 * family),
+                     .choose_negative = scores(a, test, 0.0, chosen, a.seed, 0 * family),
+                     .positive = scores(a, test, a.sensitivity, a.runs, a.seed, 3 * family),
+                     .negative = scores(a, test, 0.0, a.runs, a.seed, 2 * family)};
+  const auto mu = certify(drawn, alpha, mu_lower);
+  GossipAttackResult result{.rates = mu.rates, .mu_lower = mu.value, .mu_from_curve = mu.from_curve};
+  if (a.delta) result.epsilon_lower = certify(drawn, alpha, [&](const Rates& r) { return epsilon_lower(r, *a.delta); }).value;
+  if (a.epsilon) result.delta_lower = certify(drawn, alpha, [&](const Rates& r) { return delta_lower(r, *a.epsilon); }).value;
   return result;
+}
+
+GossipAnytimeResult attack_gossip_anytime(const GossipAttack& a, double claimed_mu, AnytimeState state) {
+  require_sane(a);
+  const auto test = likelihood_ratio_test(a);
+  const double alpha = 1.0 - a.confidence;
+  constexpr std::uint64_t chosen = 4096, certified = 100'000;
+  const auto choose_positive = scores(a, test, a.sensitivity, chosen, a.seed, 1 * family), choose_negative = scores(a, test, 0.0, chosen, a.seed, 0 * family);
+  const double threshold = choose_threshold(choose_positive, choose_negative, certified, alpha, mu_lower);
+
+  static_assert(anytime_chunk % batch_columns == 0);
+  const auto chunk = [&](std::uint64_t first) {
+    const auto trial = static_cast<std::uint32_t>(first / batch_columns);
+    const auto tally = count_alarms(scores(a, test, a.sensitivity, anytime_chunk, a.seed, 3 * family + trial),
+                                    scores(a, test, 0.0, anytime_chunk, a.seed, 2 * family + trial), threshold);
+    return std::vector{tally.true_alarms, tally.false_alarms};
+  };
+  const auto rates_of = [&](const AnytimeState& s) { return anytime_rates(s, alpha); };
+  const auto judge = [&](const AnytimeState& s) -> std::optional<AnytimeStop> {
+    const auto known = rates_of(s);
+    if (mu_lower(known) > claimed_mu) return AnytimeStop::refuted;
+    if (mu_upper(known) < claimed_mu) return AnytimeStop::hopeless;
+    return std::nullopt;
+  };
+  const auto stop = run_anytime(state, a.runs, chunk, judge);
+  const auto known = rates_of(state);
+  return {.state = std::move(state), .stop = stop, .rates = known, .mu_lower = mu_lower(known)};
 }
 
 }  // namespace hearsay::empirical

@@ -4,6 +4,7 @@
 #include <optional>
 #include <vector>
 
+#include "empirical/attack/anytime.hpp"
 #include "empirical/attack/threshold_test.hpp"
 #include <hearsay/graph/weights.hpp>
 #include <hearsay/random/stream.hpp>
@@ -22,15 +23,26 @@ struct GossipAttack {
   std::uint64_t runs = 10000;    ///< simulated views a hypothesis, to certify; a quarter as many choose the threshold
   double confidence = 0.95;
   std::optional<double> delta = std::nullopt;   ///< where a bound on epsilon is wanted
+  std::optional<double> epsilon = std::nullopt; ///< where a bound on delta is wanted
   random::Seed seed = {};
   int jobs = 0;
 };
 
-/// What the likelihood-ratio test found. Both bounds hold together with probability >= confidence.
+/// What the likelihood-ratio test found. All bounds hold together with probability >= confidence.
 struct GossipAttackResult {
   Rates rates;                          ///< of the test that certifies `mu`
   double mu_lower = 0.0;                ///< the mechanism is no better than mu_lower-Gaussian-DP
   std::optional<double> epsilon_lower = std::nullopt;  ///< nor (epsilon_lower, delta)-DP
+  std::optional<double> delta_lower = std::nullopt;    ///< nor (epsilon, delta_lower)-DP
+  bool mu_from_curve = false;           ///< certified by the whole ROC curve, which was sharper than the chosen threshold
+};
+
+/// Where an anytime-valid attack ended. The rates and the bound hold at every look together with probability >= confidence.
+struct GossipAnytimeResult {
+  AnytimeState state;    ///< hits: true alarms, false alarms
+  AnytimeStop stop = AnytimeStop::runs;
+  Rates rates;
+  double mu_lower = 0.0;
 };
 
 /// Plays the likelihood-ratio test between "all values 0" and "the target holds `sensitivity`" on views of the simulated protocol: every run
@@ -40,5 +52,11 @@ struct GossipAttackResult {
 /// \throws Error(Errc::domain) on runs < 100, a confidence outside (0, 1), a target among the observers, sigma or sensitivity <= 0.
 /// \complexity runs * steps * (non-zeros of w), over `jobs` threads; results do not depend on jobs.
 [[nodiscard]] GossipAttackResult attack_gossip(const GossipAttack& attack);
+
+/// The same test on confidence sequences: goes on from `state` until the claim "mu-Gaussian-DP with mu = claimed_mu" is refuted, or this test
+/// cannot refute it any more, or `attack.runs` views a hypothesis are counted (up to the end of a chunk). The threshold is chosen for
+/// 100,000 views whatever `attack.runs` says, so a run may be resumed with more. `attack.delta` and `attack.epsilon` are not used.
+/// \throws as attack_gossip; as run_anytime.
+[[nodiscard]] GossipAnytimeResult attack_gossip_anytime(const GossipAttack& attack, double claimed_mu, AnytimeState state = {});
 
 }  // namespace hearsay::empirical

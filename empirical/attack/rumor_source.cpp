@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <limits>
 #include <mutex>
+#include <numeric>
 #include <unordered_map>
 #include <vector>
 
@@ -10,6 +11,7 @@
 #include <hearsay/core/parallel.hpp>
 #include <hearsay/protocol/rumor.hpp>
 #include <hearsay/protocol/rumor_counts.hpp>
+#include <hearsay/stats/anytime.hpp>
 #include <hearsay/stats/clopper_pearson.hpp>
 
 namespace hearsay::empirical {
@@ -108,10 +110,8 @@ bool names_source_of_many(const RumorSourceAttack& attack, AsynchronousRumor& ru
   return coins.below(equals) == 0;
 }
 
-}  // namespace
-
-RumorSourceSuccess attack_rumor_source(const RumorSourceAttack& given) {
-  RumorSourceAttack attack = given;
+/// The attack with its defaults filled in. \throws Error(Errc::domain), Error(Errc::too_large).
+RumorSourceAttack checked(RumorSourceAttack attack) {
   require_between("attack rumor", "nodes", attack.nodes, 2, std::numeric_limits<std::uint32_t>::max());
   require_between("attack rumor", "curious", attack.curious, 0, static_cast<std::int64_t>(attack.nodes) - 1);
   const std::uint32_t honest = attack.nodes - attack.curious;
@@ -123,20 +123,24 @@ RumorSourceSuccess attack_rumor_source(const RumorSourceAttack& given) {
   require_between("attack rumor", "recorded", attack.recorded, 1, honest);
   require_between("attack rumor", "runs", static_cast<std::int64_t>(attack.runs), 1, std::numeric_limits<std::uint32_t>::max());
   require_open_unit("attack rumor", "confidence", attack.confidence);
-  const bool by_counts = attack.nodes >= too_many_for_an_array;
-  if (by_counts && attack.rumors > 1) {
+  if (attack.nodes >= too_many_for_an_array && attack.rumors > 1) {
     throw Error(Errc::too_large, "attack rumor", fmt::format("nodes = {} with several rumors: at most {} nodes", attack.nodes, too_many_for_an_array - 1));
   }
+  return attack;
+}
 
+/// How often the runs first .. first + count - 1 name the source.
+std::uint64_t successes_among(const RumorSourceAttack& attack, std::uint64_t first, std::uint64_t count) {
+  const bool by_counts = attack.nodes >= too_many_for_an_array;
   constexpr std::uint64_t batch = 50;
-  const std::size_t batches = static_cast<std::size_t>((attack.runs + batch - 1) / batch);
+  const std::size_t batches = static_cast<std::size_t>((count + batch - 1) / batch);
   std::vector<std::uint64_t> successes(batches, 0);
   std::mutex progress_mutex;
   std::size_t done = 0;
   parallel_for(batches, attack.jobs, [&](std::size_t b) {
     AsynchronousRumor rumor({.nodes = by_counts ? 2 : attack.nodes, .muting = attack.muting});
-    for (std::uint64_t run = b * batch; run < std::min(attack.runs, (b + 1) * batch); ++run) {
-      const auto trial = static_cast<std::uint32_t>(run);
+    for (std::uint64_t run = b * batch; run < std::min(count, (b + 1) * batch); ++run) {
+      const auto trial = static_cast<std::uint32_t>(first + run);
       const bool named = by_counts           ? names_source_by_counts(attack, trial)
                          : attack.rumors == 1 ? names_source_once(attack, rumor, trial)
                                               : names_source_of_many(attack, rumor, trial);
@@ -147,10 +151,31 @@ RumorSourceSuccess attack_rumor_source(const RumorSourceAttack& given) {
       attack.progress(++done, batches, "runs");
     }
   });
-  RumorSourceSuccess result{.runs = attack.runs};
-  for (const auto count : successes) result.successes += count;
+  return std::accumulate(successes.begin(), successes.end(), std::uint64_t{0});
+}
+
+}  // namespace
+
+RumorSourceSuccess attack_rumor_source(const RumorSourceAttack& given) {
+  const auto attack = checked(given);
+  RumorSourceSuccess result{.successes = successes_among(attack, 0, attack.runs), .runs = attack.runs};
   result.probability = stats::clopper_pearson(result.successes, result.runs, 1.0 - attack.confidence);
   return result;
+}
+
+RumorAnytimeResult attack_rumor_source_anytime(const RumorSourceAttack& given, double claimed_cap, AnytimeState state) {
+  const auto attack = checked(given);
+  const auto interval = [&](const AnytimeState& s) { return stats::anytime_interval(s.hits.empty() ? 0 : s.hits[0], s.runs, 1.0 - attack.confidence); };
+  const auto chunk = [&](std::uint64_t first) { return std::vector{successes_among(attack, first, anytime_chunk)}; };
+  const auto judge = [&](const AnytimeState& s) -> std::optional<AnytimeStop> {
+    const auto known = interval(s);
+    if (known.lower() > claimed_cap) return AnytimeStop::refuted;
+    if (known.upper() < claimed_cap) return AnytimeStop::hopeless;
+    return std::nullopt;
+  };
+  const auto stop = run_anytime(state, attack.runs, chunk, judge);
+  const auto known = interval(state);
+  return {.state = std::move(state), .stop = stop, .probability = known};
 }
 
 }  // namespace hearsay::empirical

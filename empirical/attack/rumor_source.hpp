@@ -2,6 +2,7 @@
 
 #include <cstdint>
 
+#include "empirical/attack/anytime.hpp"
 #include <hearsay/core/bracket.hpp>
 #include <hearsay/core/progress.hpp>
 #include <hearsay/random/stream.hpp>
@@ -37,5 +38,17 @@ struct RumorSourceSuccess {
 /// \throws Error(Errc::domain) on bad numbers, naming what would be right.
 /// \cite bellet2020started (Section 6.2, Theorem 10)
 [[nodiscard]] RumorSourceSuccess attack_rumor_source(const RumorSourceAttack& attack);
+
+/// Where an anytime-valid attack ended; the interval holds at every look together with probability >= confidence.
+struct RumorAnytimeResult {
+  AnytimeState state;    ///< hits: how often the source was named
+  AnytimeStop stop = AnytimeStop::runs;
+  Bracket probability = Bracket::exact(0.0);
+};
+
+/// The same attack on a confidence sequence: goes on from `state` until "no attack succeeds with probability above claimed_cap" is refuted, or
+/// this attack is known to succeed less often, or `attack.runs` runs are counted (up to the end of a chunk).
+/// \throws as attack_rumor_source; as run_anytime.
+[[nodiscard]] RumorAnytimeResult attack_rumor_source_anytime(const RumorSourceAttack& attack, double claimed_cap, AnytimeState state = {});
 
 }  // namespace hearsay::empirical

@@ -1,11 +1,13 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <cstdint>
 #include <span>
 #include <vector>
 
+#include "empirical/attack/anytime.hpp"
 #include <hearsay/core/bracket.hpp>
 
 namespace hearsay::empirical {
@@ -25,6 +27,10 @@ struct Rates {
 };
 [[nodiscard]] Rates rates(const Tally& tally, double alpha);
 
+/// The same from confidence sequences, for a run that may stop at any time; state.hits holds true alarms, then false alarms, of
+/// state.runs trials each. Both intervals hold at all looks together with probability >= 1 - alpha.
+[[nodiscard]] Rates anytime_rates(const AnytimeState& state, double alpha);
+
 /// Lower confidence bound on mu, if the two laws are those of a Gaussian mechanism: Phi^-1(tpr) - Phi^-1(fpr) at the pessimistic
 /// ends of `rates`, at least 0. 0 is the absence of evidence, not evidence of privacy. \cite dong2022gaussian
 [[nodiscard]] double mu_lower(const Rates& rates);
@@ -32,6 +38,14 @@ struct Rates {
 /// Lower confidence bound on epsilon at `delta`, for any two laws: the larger of ln((tpr - delta) / fpr) and
 /// ln((1 - fpr - delta) / (1 - tpr)) at the pessimistic ends, at least 0. \pre 0 <= delta < 1. \cite kairouz2015composition
 [[nodiscard]] double epsilon_lower(const Rates& rates, double delta);
+
+/// Lower confidence bound on delta at `epsilon`, for any two laws: the larger of tpr - e^epsilon fpr and
+/// (1 - fpr) - e^epsilon (1 - tpr) at the pessimistic ends, at least 0. \pre epsilon >= 0. \cite kairouz2015composition
+[[nodiscard]] double delta_lower(const Rates& rates, double epsilon);
+
+/// The same three at the optimistic ends: more than this a test with these rates will not show, however long it is repeated.
+[[nodiscard]] double mu_upper(const Rates& rates);
+[[nodiscard]] double epsilon_upper(const Rates& rates, double delta);
 
 /// The threshold that would give the largest certified bound if as many trials as `certified` gave the same rates: one of at most 512
 /// quantiles of the scores. These scores must not be used again to certify.
@@ -55,6 +69,48 @@ double choose_threshold(std::span<const double> positive_scores, std::span<const
       largest = value;
       best = candidates[i];
     }
+  }
+  return best;
+}
+
+/// Levels of the thresholds at which the whole ROC curve is certified: quantiles of the scores that chose, dense in both tails, where
+/// bounds on epsilon live.
+inline constexpr std::array curve_levels = {0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 0.95, 0.98, 0.99, 0.995, 0.998};
+
+/// The thresholds at `curve_levels` of both samples taken together, without repeats. These scores must not be used again to certify.
+[[nodiscard]] std::vector<double> curve_thresholds(std::span<const double> positive_scores, std::span<const double> negative_scores);
+
+/// A certified lower bound and what certifies it.
+struct LowerBound {
+  double value = 0.0;
+  double threshold = 0.0;
+  Rates rates = {Bracket::exact(0.0), Bracket::exact(0.0)};  ///< at that threshold
+  bool from_curve = false;  ///< by a point of the ROC curve other than the chosen threshold
+};
+
+/// Four samples of scores, the first two on other draws than the last two.
+struct Scores {
+  std::vector<double> choose_positive, choose_negative, positive, negative;
+};
+
+/// The larger of two lower bounds that hold together with probability >= 1 - alpha: the one at the threshold that choose_threshold
+/// chose, at level alpha/2, and the largest of those at `curve_thresholds` of the trade-off curve, which share the other alpha/2 equally.
+/// The second is sharper where too few scores chose the threshold.
+/// \param bound  mu_lower, epsilon_lower at a delta, or delta_lower at an epsilon.
+template <class Bound>
+LowerBound certify(const Scores& scores, double alpha, Bound bound) {
+  const auto at = [&](double threshold, double level) {
+    LowerBound found{.threshold = threshold, .rates = rates(count_alarms(scores.positive, scores.negative, threshold), level)};
+    found.value = bound(found.rates);
+    return found;
+  };
+  auto best = at(choose_threshold(scores.choose_positive, scores.choose_negative, scores.positive.size(), 0.5 * alpha, bound), 0.5 * alpha);
+  const auto curve = curve_thresholds(scores.choose_positive, scores.choose_negative);
+  for (const double threshold : curve) {
+    auto found = at(threshold, 0.5 * alpha / static_cast<double>(curve.size()));
+    if (found.value <= best.value) continue;
+    best = found;
+    best.from_curve = true;
   }
   return best;
 }

@@ -6,7 +6,6 @@
 #include <hearsay/core/error.hpp>
 #include <hearsay/core/parallel.hpp>
 #include <hearsay/protocol/token.hpp>
-#include <hearsay/stats/clopper_pearson.hpp>
 
 namespace hearsay::empirical {
 
@@ -33,11 +32,12 @@ double walk_log_ratio(const WalkAttack& attack, const std::vector<double>& incre
 
 namespace {
 
-/// Log-likelihood ratios of `runs` views of user 0 when user 1 holds `value`.
-std::vector<double> ratios(const WalkAttack& attack, double value, random::Purpose purpose, random::Seed seed, std::uint32_t side) {
-  std::vector<double> result(static_cast<std::size_t>(attack.runs));
+/// Log-likelihood ratios of the views first .. first + runs - 1 of user 0 when user 1 holds `value`.
+std::vector<double> ratios(const WalkAttack& attack, double value, random::Purpose purpose, random::Seed seed, std::uint32_t side, std::uint64_t first,
+                           std::int64_t runs) {
+  std::vector<double> result(static_cast<std::size_t>(runs));
   parallel_for(result.size(), attack.jobs, [&](std::size_t run) {
-    const auto trial = static_cast<std::uint32_t>(run);
+    const auto trial = static_cast<std::uint32_t>(first + run);
     random::Stream steps(seed, purpose, trial, 2 * side), noise(seed, purpose, trial, 2 * side + 1);
     const auto walk = protocol::uniform_walk(attack.users, attack.steps, steps);
     std::vector<double> values(static_cast<std::size_t>(attack.users), 0.0);
@@ -61,40 +61,51 @@ std::vector<double> ratios(const WalkAttack& attack, double value, random::Purpo
   return result;
 }
 
-std::uint64_t above(const std::vector<double>& values, double threshold) {
-  return static_cast<std::uint64_t>(std::ranges::count_if(values, [&](double x) { return x > threshold; }));
+Scores drawn_scores(const WalkAttack& attack, random::Seed seed) {
+  const auto draw = [&](double value, random::Purpose purpose) { return ratios(attack, value, purpose, seed, value == 0.0 ? 0 : 1, 0, attack.runs); };
+  return {.choose_positive = draw(attack.mu, random::Purpose::selection), .choose_negative = draw(0.0, random::Purpose::selection),
+          .positive = draw(attack.mu, random::Purpose::attack), .negative = draw(0.0, random::Purpose::attack)};
 }
 
-/// epsilon that a test with these rates shows: ln((detected - delta) / false alarms).
-double shown(double detected, double false_alarm, double delta) {
-  return detected > delta && false_alarm > 0.0 ? std::max(0.0, std::log((detected - delta) / false_alarm)) : 0.0;
-}
-
-}  // namespace
-
-WalkAttackResult attack_walk(const WalkAttack& attack, random::Seed seed) {
+void require_sane(const WalkAttack& attack) {
   require_between("attack walk", "users", attack.users, 2, 1'000'000);
   require_between("attack walk", "steps", attack.steps, 1, 100'000'000);
   require_between("attack walk", "runs", attack.runs, 10, 100'000'000);
   require_positive("attack walk", "mu", attack.mu);
   require_open_unit("attack walk", "delta", attack.delta);
   require_open_unit("attack walk", "confidence", attack.confidence);
-  // The threshold on other draws than those that certify it.
-  const auto chosen_with = ratios(attack, attack.mu, random::Purpose::selection, seed, 1), chosen_without = ratios(attack, 0.0, random::Purpose::selection, seed, 0);
-  const double level = 0.5 * (1.0 - attack.confidence);
-  const auto trials = static_cast<std::uint64_t>(attack.runs);
-  auto candidates = chosen_with;
-  std::ranges::sort(candidates);
-  double threshold = 0.0, best = -1.0;
-  const std::size_t stride = std::max<std::size_t>(1, candidates.size() / 60);
-  for (std::size_t i = 0; i < candidates.size(); i += stride) {
-    const double found = shown(stats::clopper_pearson(above(chosen_with, candidates[i]), trials, level).lower(),
-                               stats::clopper_pearson(above(chosen_without, candidates[i]), trials, level).upper(), attack.delta);
-    if (found > best) best = found, threshold = candidates[i];
-  }
-  const auto with = ratios(attack, attack.mu, random::Purpose::attack, seed, 1), without = ratios(attack, 0.0, random::Purpose::attack, seed, 0);
-  const auto detected = stats::clopper_pearson(above(with, threshold), trials, level), alarms = stats::clopper_pearson(above(without, threshold), trials, level);
-  return {shown(detected.lower(), alarms.upper(), attack.delta), threshold, detected, alarms};
+}
+
+}  // namespace
+
+WalkAttackResult attack_walk(const WalkAttack& attack, random::Seed seed) {
+  require_sane(attack);
+  const auto found = certify(drawn_scores(attack, seed), 1.0 - attack.confidence, [&](const Rates& r) { return epsilon_lower(r, attack.delta); });
+  return {found.value, found.threshold, found.rates.true_positive, found.rates.false_positive};
+}
+
+WalkAnytimeResult attack_walk_anytime(const WalkAttack& attack, double claimed_epsilon, random::Seed seed, AnytimeState state) {
+  require_sane(attack);
+  const double alpha = 1.0 - attack.confidence;
+  constexpr std::int64_t chosen = 4096, certified = 100'000;
+  const double threshold = choose_threshold(ratios(attack, attack.mu, random::Purpose::selection, seed, 1, 0, chosen),
+                                            ratios(attack, 0.0, random::Purpose::selection, seed, 0, 0, chosen), certified, alpha,
+                                            [&](const Rates& r) { return epsilon_lower(r, attack.delta); });
+  const auto chunk = [&](std::uint64_t first) {
+    constexpr auto count = static_cast<std::int64_t>(anytime_chunk);
+    const auto tally = count_alarms(ratios(attack, attack.mu, random::Purpose::attack, seed, 1, first, count),
+                                    ratios(attack, 0.0, random::Purpose::attack, seed, 0, first, count), threshold);
+    return std::vector{tally.true_alarms, tally.false_alarms};
+  };
+  const auto judge = [&](const AnytimeState& s) -> std::optional<AnytimeStop> {
+    const auto known = anytime_rates(s, alpha);
+    if (epsilon_lower(known, attack.delta) > claimed_epsilon) return AnytimeStop::refuted;
+    if (epsilon_upper(known, attack.delta) < claimed_epsilon) return AnytimeStop::hopeless;
+    return std::nullopt;
+  };
+  const auto stop = run_anytime(state, static_cast<std::uint64_t>(attack.runs), chunk, judge);
+  const auto known = anytime_rates(state, alpha);
+  return {.state = std::move(state), .stop = stop, .rates = known, .epsilon_lower = epsilon_lower(known, attack.delta)};
 }
 
 }  // namespace hearsay::empirical

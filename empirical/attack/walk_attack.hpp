@@ -3,6 +3,8 @@
 #include <cstdint>
 #include <vector>
 
+#include "empirical/attack/anytime.hpp"
+#include "empirical/attack/threshold_test.hpp"
 #include <hearsay/core/bracket.hpp>
 #include <hearsay/random/stream.hpp>
 
@@ -14,7 +16,7 @@ struct WalkAttack {
   std::int64_t steps = 1;
   double mu = 1.0;            ///< Delta / sigma
   double delta = 1e-5;        ///< the delta at which epsilon is bounded from below
-  std::int64_t runs = 10'000; ///< views a hypothesis for the certificate, and as many to choose the threshold
+  std::int64_t runs = 10'000; ///< views a hypothesis for the certificate, and as many to choose the threshold (4096 if anytime)
   double confidence = 0.95;
   int jobs = 0;
 };
@@ -29,6 +31,19 @@ struct WalkAttackResult {
 /// of sum_k Bin(k; m, 1/(n-1)) exp((k mu x - k^2 mu^2/2)/m), x the increment in units of sigma, m its length.
 /// \throws Error(Errc::domain) unless 2 <= users, 1 <= steps, mu > 0, 0 < delta < 1, runs >= 10, 0 < confidence < 1.
 [[nodiscard]] WalkAttackResult attack_walk(const WalkAttack& attack, random::Seed seed);
+
+/// Where an anytime-valid attack ended; rates and bound hold at every look together with probability >= confidence.
+struct WalkAnytimeResult {
+  AnytimeState state;    ///< hits: true alarms, false alarms
+  AnytimeStop stop = AnytimeStop::runs;
+  Rates rates;
+  double epsilon_lower = 0.0;
+};
+
+/// The same test on confidence sequences: goes on from `state` until (claimed_epsilon, delta)-DP is refuted, or this test cannot refute it any
+/// more, or `attack.runs` views a hypothesis are counted (up to the end of a chunk). The threshold is chosen for 100,000 views whatever
+/// `attack.runs` says. \throws as attack_walk; as run_anytime.
+[[nodiscard]] WalkAnytimeResult attack_walk_anytime(const WalkAttack& attack, double claimed_epsilon, random::Seed seed, AnytimeState state = {});
 
 /// The log-likelihood ratio of one view: increments[i] collected over lengths[i] steps of others.
 [[nodiscard]] double walk_log_ratio(const WalkAttack& attack, const std::vector<double>& increments, const std::vector<std::int64_t>& lengths);

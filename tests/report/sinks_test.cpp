@@ -33,7 +33,7 @@ std::vector<run::Row> three_rows() {
   surprise.confidence = 0.999;
   return {{.claim = &refuted_claim, .finding = refuted, .seconds = 0.25},
           {.claim = &holding_claim, .finding = {.verdict = Verdict::holds, .instances = 400, .tightness = 0.0}, .seconds = 0.5},
-          {.claim = &surprising_claim, .finding = surprise, .seconds = 0.125}};
+          {.claim = &surprising_claim, .finding = surprise, .seconds = 0.125, .error_level = 1e-6}};
 }
 
 const RunInfo info{.effort = run::Effort::quick, .seed = 7, .patterns = {"paper.*"}, .family_error = 1e-6, .jobs = 2, .seconds = 1.0};

@@ -1,5 +1,6 @@
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <stdexcept>
 
 #include <hearsay/claims/catalogue.hpp>
@@ -70,6 +71,22 @@ TEST(Runner, TurnsAnExceptionIntoBrokenWithItsText) {
   EXPECT_EQ(rows[0].finding.verdict, Verdict::broken);
   EXPECT_EQ(rows[0].finding.note, "the reason");
   EXPECT_EQ(exit_code(rows), 3);
+}
+
+TEST(Runner, SplitsTheErrorLevelOverTheStatisticalClaimsOnly) {
+  std::vector<const claims::Claim*> claims;
+  for (const auto evidence : {claims::Evidence::statistical, claims::Evidence::statistical, claims::Evidence::exact}) {
+    for (const auto* claim : claims::catalogue()) {
+      if (claim->evidence == evidence && std::ranges::find(claims, claim) == claims.end()) {
+        claims.push_back(claim);
+        break;
+      }
+    }
+  }
+  const auto rows = verify(claims, all_returning(claims, Verdict::holds), {.family_error = 0.01});
+  EXPECT_EQ(rows[0].error_level, 0.005);
+  EXPECT_EQ(rows[1].error_level, 0.005);
+  EXPECT_FALSE(rows[2].error_level.has_value());
 }
 
 TEST(Runner, AClaimWithoutCheckIsInconclusive) {

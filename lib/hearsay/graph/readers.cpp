@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cerrno>
 #include <charconv>
+#include <cmath>
 #include <cstdio>
 #include <cstring>
 #include <fstream>
@@ -194,7 +195,9 @@ FileGraph read_matrix_market(const std::string& path) {
     if (!pattern) {
       double value = 0.0;
       const auto [end, failed] = std::from_chars(found[2].data(), found[2].data() + found[2].size(), value);
-      if (failed != std::errc{} || end != found[2].data() + found[2].size()) refuse(path, lines.number(), fmt::format("'{}' is not a number", shown(found[2])));
+      if (failed != std::errc{} || end != found[2].data() + found[2].size() || !std::isfinite(value)) {
+        refuse(path, lines.number(), fmt::format("'{}' is not a finite number", shown(found[2])));
+      }
       if (value == 0.0) {
         ++zeros;
         continue;

@@ -46,6 +46,7 @@ class Parameters {
         throw Error(Errc::syntax, spec, fmt::format("unknown parameter '{}'; known: {}[,seed=S]", name, fmt::join(required, ", ")));
       }
       if (!values_.emplace(name, item.substr(equals + 1)).second) throw Error(Errc::syntax, spec, fmt::format("parameter '{}' is given twice", name));
+      if (comma + 1 == text.size()) throw Error(Errc::syntax, spec, "ends in a comma");
       text.remove_prefix(std::min(comma + 1, text.size()));
     }
     for (const auto name : required) {

@@ -26,6 +26,11 @@ using RowMajor = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::Ro
 TextFile read_text(const std::string& path) {
   std::error_code failed;
   if (std::filesystem::is_directory(path, failed)) throw Error(Errc::file, path, "is a folder, not a file");
+  if (std::filesystem::exists(path, failed) && !std::filesystem::is_regular_file(path, failed)) throw Error(Errc::file, path, "is not a regular file");
+  constexpr std::uintmax_t largest = std::uintmax_t{4} << 30;
+  if (const auto size = std::filesystem::file_size(path, failed); !failed && size > largest) {
+    throw Error(Errc::too_large, path, fmt::format("{} bytes are more than {}", size, largest));
+  }
   std::ifstream in(path, std::ios::binary);
   if (!in) throw Error(Errc::file, path, "cannot be opened");
   TextFile file{path, {std::istreambuf_iterator<char>(in), {}}, {}};

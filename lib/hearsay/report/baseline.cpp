@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <filesystem>
 #include <fstream>
 #include <map>
 
@@ -67,13 +68,26 @@ std::vector<std::string> compare(const ordered_json& baseline, const ordered_jso
 }
 
 ordered_json read_result(const std::string& path) {
+  std::error_code ignored;
+  if (std::filesystem::exists(path, ignored) && !std::filesystem::is_regular_file(path, ignored)) throw Error(Errc::file, path, "is not a regular file");
   std::ifstream file(path);
   if (!file) throw Error(Errc::file, path, "cannot be read");
+  ordered_json result;
   try {
-    return ordered_json::parse(file);
+    result = ordered_json::parse(file);
   } catch (const nlohmann::json::exception&) {
     throw Error(Errc::syntax, path, "is no JSON: a baseline is made by `hearsay verify --json FILE`");
   }
+  try {
+    for (const char* key : {"parameters", "seed"}) static_cast<void>(result.at(key));
+    for (const auto& [id, claim] : claims_by_id(result)) {
+      static_cast<void>(claim->at("verdict").get<std::string>());
+      static_cast<void>(claim->at("tightness"));
+    }
+  } catch (const nlohmann::json::exception&) {
+    throw Error(Errc::syntax, path, "is no result of `hearsay verify --json FILE`");
+  }
+  return result;
 }
 
 }  // namespace hearsay::report

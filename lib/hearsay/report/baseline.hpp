@@ -15,7 +15,7 @@ namespace hearsay::report {
 [[nodiscard]] std::vector<std::string> compare(const nlohmann::ordered_json& baseline, const nlohmann::ordered_json& current,
                                                double tolerance);
 
-/// Reads a stored result. \throws Error(Errc::file) if it cannot be read, Error(Errc::syntax) if it is no JSON.
+/// Reads a stored result. \throws Error(Errc::file) if it cannot be read, Error(Errc::syntax) if it is no result of `hearsay verify`.
 [[nodiscard]] nlohmann::ordered_json read_result(const std::string& path);
 
 }  // namespace hearsay::report

@@ -29,6 +29,7 @@ void Json::row(const run::Row& row) {
   entry["as_expected"] = row.as_expected();
   entry["instances"] = instances;
   entry["tightness"] = tightness ? ordered_json(*tightness) : ordered_json(nullptr);
+  entry["error_level"] = row.error_level ? ordered_json(*row.error_level) : ordered_json(nullptr);
   entry["confidence"] = confidence ? ordered_json(*confidence) : ordered_json(nullptr);
   entry["witness"] = nullptr;
   if (witness) {

@@ -17,7 +17,7 @@ class Table final : public Sink {
  private:
   std::ostream& out_;
   RunInfo info_;
-  int rows_ = 0;
+  int rows_ = 0, statistical_ = 0;
 };
 
 }  // namespace hearsay::report

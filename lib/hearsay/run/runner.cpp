@@ -48,6 +48,7 @@ std::vector<Row> verify(std::span<const claims::Claim* const> claims, const Regi
       rows[i].finding = {.verdict = Verdict::inconclusive, .note = "not checked: the run was cut short"};
       return;
     }
+    if (claims[i]->evidence == claims::Evidence::statistical) rows[i].error_level = contexts[i].error_level;
     rows[i].finding = run_check(*claims[i], registry, contexts[i]);
     rows[i].seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
     if (plan.progress) {

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <functional>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -15,6 +16,7 @@ struct Row {
   const claims::Claim* claim = nullptr;
   Finding finding;
   double seconds = 0.0;
+  std::optional<double> error_level = std::nullopt;  ///< share of the run's false-alarm budget; statistical claims only
   [[nodiscard]] bool as_expected() const { return finding.verdict == claim->expected; }
 };
 

@@ -1,0 +1,69 @@
+#include "cli/anytime_options.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <fstream>
+
+#include "cli/verb.hpp"
+#include <hearsay/core/error.hpp>
+
+namespace hearsay::cli {
+
+using nlohmann::ordered_json;
+
+void add_anytime(CLI::App& command, AnytimeOptions& options) {
+  auto* anytime = command.add_flag("--anytime", options.on, "judge after every 1024 runs by confidence sequences, and stop when the verdict is clear or at --runs");
+  command.add_option("--resume", options.state, "with --anytime: go on from the state in FILE (made if missing), and leave the new state there")
+      ->check(writable_file())
+      ->type_name("FILE")
+      ->needs(anytime);
+}
+
+empirical::AnytimeState resumed_state(const AnytimeOptions& options, const ordered_json& question, std::size_t events) {
+  empirical::AnytimeState state{.runs = 0, .hits = std::vector<std::uint64_t>(events, 0)};
+  const auto& path = options.state;
+  std::error_code ignored;
+  if (path.empty() || !std::filesystem::exists(path, ignored)) return state;
+  if (!std::filesystem::is_regular_file(path, ignored)) throw Error(Errc::file, path, "is not a regular file");
+  std::ifstream file(path);
+  if (!file) throw Error(Errc::file, path, "cannot be read");
+  bool sound = true;
+  try {
+    const auto stored = ordered_json::parse(file);
+    if (stored.at("attack") != question) throw Error(Errc::conditions, path, "belongs to a run with another command, other parameters or another seed");
+    const auto natural = [&sound](const ordered_json& number) {
+      sound = sound && number.is_number_unsigned();
+      return sound ? number.get<std::uint64_t>() : 0;
+    };
+    state.runs = natural(stored.at("runs"));
+    sound = sound && stored.at("hits").is_array() && stored.at("hits").size() == events;
+    for (std::size_t i = 0; sound && i < events; ++i) state.hits[i] = natural(stored.at("hits")[i]);
+  } catch (const nlohmann::json::exception&) {
+    sound = false;
+  }
+  sound = sound && state.runs % empirical::anytime_chunk == 0 && std::ranges::all_of(state.hits, [&](std::uint64_t hits) { return hits <= state.runs; });
+  if (!sound) throw Error(Errc::syntax, path, "is no state written by --resume");
+  return state;
+}
+
+void store_state(const AnytimeOptions& options, const ordered_json& question, const empirical::AnytimeState& state) {
+  if (options.state.empty()) return;
+  write_file(options.state, ordered_json{{"attack", question}, {"runs", state.runs}, {"hits", state.hits}}.dump(1) + "\n");
+}
+
+ordered_json anytime_json(empirical::AnytimeStop stop, const empirical::AnytimeState& state) {
+  return {{"stopped", empirical::to_string(stop)}, {"runs", state.runs}, {"verdict", stop == empirical::AnytimeStop::refuted ? "refuted" : "inconclusive"}};
+}
+
+std::string anytime_line(empirical::AnytimeStop stop, const empirical::AnytimeState& state) {
+  switch (stop) {
+    case empirical::AnytimeStop::refuted: return fmt::format("refuted after {} runs", state.runs);
+    case empirical::AnytimeStop::hopeless: return fmt::format("inconclusive: after {} runs it is clear that this attack will not refute it; that is no evidence of privacy", state.runs);
+    case empirical::AnytimeStop::runs: break;
+  }
+  return fmt::format("inconclusive after {} runs; that is no evidence of privacy", state.runs);
+}
+
+}  // namespace hearsay::cli

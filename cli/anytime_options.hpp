@@ -1,0 +1,37 @@
+#pragma once
+
+#include <CLI/CLI.hpp>
+
+#include <nlohmann/json.hpp>
+#include <string>
+
+#include "empirical/attack/anytime.hpp"
+
+namespace hearsay::cli {
+
+/// Options of an attack that may stop at any time.
+struct AnytimeOptions {
+  bool on = false;
+  std::string state;  ///< file that holds where the run stands; empty: none
+};
+
+/// Adds --anytime and --resume to a command.
+void add_anytime(CLI::App& command, AnytimeOptions& options);
+
+/// The state in the file of --resume, or the beginning if there is no such file.
+/// \param question  what identifies the run: command, parameters (without runs and jobs), seed.
+/// \param events    length of the state's `hits`.
+/// \throws Error(Errc::file) if the file cannot be read; Error(Errc::syntax) if it holds no state;
+///         Error(Errc::conditions) if it belongs to another question.
+[[nodiscard]] empirical::AnytimeState resumed_state(const AnytimeOptions& options, const nlohmann::ordered_json& question, std::size_t events);
+
+/// Writes the file of --resume, if there is one. \throws Error(Errc::file).
+void store_state(const AnytimeOptions& options, const nlohmann::ordered_json& question, const empirical::AnytimeState& state);
+
+/// "anytime": {"stopped", "runs", "verdict"}. The verdict is refuted or inconclusive: an attack that fails proves nothing.
+[[nodiscard]] nlohmann::ordered_json anytime_json(empirical::AnytimeStop stop, const empirical::AnytimeState& state);
+
+/// One line for people: why the run ended.
+[[nodiscard]] std::string anytime_line(empirical::AnytimeStop stop, const empirical::AnytimeState& state);
+
+}  // namespace hearsay::cli

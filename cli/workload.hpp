@@ -1,0 +1,22 @@
+#pragma once
+
+#include <string_view>
+
+namespace hearsay::cli {
+
+/// What a command is about to ask of the machine, estimated from its options alone.
+struct Workload {
+  double operations = 0.0;  ///< floating-point or table operations, to a factor of about 4
+  double bytes = 0.0;       ///< memory at the peak, to a factor of about 2
+};
+
+/// Limits of one command: hours on one core, and what a large desk machine has.
+inline constexpr double largest_operations = 2e13;
+inline constexpr double largest_bytes = 24.0 * (1ull << 30);
+
+/// Refuses work that cannot end well before it starts.
+/// \param remedy  what the user may lower, e.g. "--steps or --runs".
+/// \throws Error(Errc::too_large) with the estimate, beyond a limit.
+void require_affordable(std::string_view where, const Workload& work, std::string_view remedy);
+
+}  // namespace hearsay::cli

@@ -1,0 +1,122 @@
+#include <gtest/gtest.h>
+
+#include <boost/math/distributions/binomial.hpp>
+#include <cmath>
+
+#include "empirical/attack/threshold_test.hpp"
+#include <hearsay/claims/catalogue.hpp>
+#include <hearsay/divergence/gaussian.hpp>
+#include <hearsay/run/runner.hpp>
+#include <hearsay/stats/anytime.hpp>
+#include <hearsay/stats/clopper_pearson.hpp>
+
+// How often a true claim is called false, over 1,000 seeds, against what the stated level allows.
+
+namespace hearsay::empirical {
+namespace {
+
+constexpr int seeds = 1000;
+
+/// As many false alarms as 1,000 runs of level `alpha` make with probability 1 - 1e-9.
+double most_alarms(double alpha) {
+  return boost::math::quantile(boost::math::complement(boost::math::binomial_distribution<double>(seeds, alpha), 1e-9));
+}
+
+std::vector<double> normals(std::size_t count, double mean, std::uint32_t seed, std::uint32_t node) {
+  random::Stream stream({seed}, random::Purpose::attack, 0, node);
+  std::vector<double> drawn(count);
+  for (double& x : drawn) x = mean + stream.normal();
+  return drawn;
+}
+
+/// The four samples of an attack on a Gaussian mechanism.
+Scores gaussian_scores(double mu, std::size_t chosen, std::size_t certified, std::uint32_t seed) {
+  return {.choose_positive = normals(chosen, mu, seed, 0), .choose_negative = normals(chosen, 0.0, seed, 1), .positive = normals(certified, mu, seed, 2), .negative = normals(certified, 0.0, seed, 3)};
+}
+
+TEST(ErrorControl, BoundsByThresholdAndByTheRocCurveKeepTheirLevelTogether) {
+  constexpr double alpha = 0.2, mu = 1.0, delta = 0.05;
+  const double epsilon = divergence::gaussian_epsilon(mu, delta).upper(), delta_true = divergence::gaussian_delta(mu, 0.5).upper();
+  int mu_alarms = 0, epsilon_alarms = 0, delta_alarms = 0, curve = 0;
+  for (std::uint32_t seed = 1; seed <= seeds; ++seed) {
+    const auto scores = gaussian_scores(mu, 40, 150, seed);
+    const auto found = certify(scores, alpha, mu_lower);
+    mu_alarms += found.value > mu ? 1 : 0;
+    curve += found.from_curve ? 1 : 0;
+    epsilon_alarms += certify(scores, alpha, [](const Rates& r) { return epsilon_lower(r, delta); }).value > epsilon ? 1 : 0;
+    delta_alarms += certify(scores, alpha, [](const Rates& r) { return delta_lower(r, 0.5); }).value > delta_true ? 1 : 0;
+  }
+  EXPECT_LE(mu_alarms, most_alarms(alpha));
+  EXPECT_LE(epsilon_alarms, most_alarms(alpha));
+  EXPECT_LE(delta_alarms, most_alarms(alpha));
+  EXPECT_GT(mu_alarms + epsilon_alarms + delta_alarms, 0);  // a level of 0.2 that is never used would hide a bound that is always 0
+  EXPECT_GT(curve, 0);
+}
+
+// The same bound without paying for the choice: the best of all thresholds on the very scores that are certified.
+TEST(ErrorControl, ChoosingAndCertifyingOnTheSameScoresBreaksTheLevel) {
+  constexpr double alpha = 0.2, mu = 0.0;
+  int alarms = 0;
+  for (std::uint32_t seed = 1; seed <= seeds; ++seed) {
+    const auto positive = normals(150, mu, seed, 2), negative = normals(150, 0.0, seed, 3);
+    const double threshold = choose_threshold(positive, negative, positive.size(), alpha, mu_lower);
+    alarms += mu_lower(rates(count_alarms(positive, negative, threshold), alpha)) > mu ? 1 : 0;
+  }
+  EXPECT_GT(alarms, most_alarms(alpha));
+}
+
+TEST(ErrorControl, AnAttackThatMayStopAtAnyTimeKeepsItsLevel) {
+  constexpr double alpha = 0.2, success = 0.3;
+  int alarms = 0;
+  for (std::uint32_t seed = 1; seed <= seeds; ++seed) {
+    const auto chunk = [seed](std::uint64_t first) {
+      random::Stream stream({seed}, random::Purpose::attack, static_cast<std::uint32_t>(first));
+      std::uint64_t hits = 0;
+      for (std::uint64_t i = 0; i < anytime_chunk; ++i) hits += stream.bernoulli(success) ? 1 : 0;
+      return std::vector{hits};
+    };
+    const auto judge = [](const AnytimeState& s) -> std::optional<AnytimeStop> {
+      const auto known = stats::anytime_interval(s.hits.empty() ? 0 : s.hits[0], s.runs, alpha);
+      if (known.lower() > success) return AnytimeStop::refuted;
+      if (known.upper() < success) return AnytimeStop::hopeless;
+      return std::nullopt;
+    };
+    AnytimeState state;
+    alarms += run_anytime(state, 20 * anytime_chunk, chunk, judge) == AnytimeStop::runs ? 0 : 1;
+  }
+  EXPECT_LE(alarms, most_alarms(alpha));
+  EXPECT_GT(alarms, 0);
+}
+
+// Five true claims, each tested at its share of the run's level: a surprise in any of them is a false alarm of the run.
+TEST(ErrorControl, AWholeVerificationKeepsItsFamilyWiseLevel) {
+  constexpr double family = 0.1;
+  std::vector<const claims::Claim*> chosen;
+  run::Registry registry;
+  for (const auto* claim : claims::catalogue()) {
+    if (claim->evidence != claims::Evidence::statistical || claim->expected != Verdict::holds || chosen.size() == 5) continue;
+    const auto trial = static_cast<std::uint32_t>(chosen.size());
+    chosen.push_back(claim);
+    registry.add(claim->id, [trial](const run::Context& context) {
+      random::Stream stream(context.seed, random::Purpose::attack, trial);
+      std::uint64_t hits = 0;
+      for (int i = 0; i < 200; ++i) hits += stream.bernoulli(0.3) ? 1 : 0;
+      const auto found = stats::clopper_pearson(hits, 200, context.error_level);
+      return run::Finding{.verdict = found.contains(0.3) ? Verdict::holds : Verdict::refuted, .instances = 200, .confidence = 1.0 - context.error_level};
+    });
+  }
+  ASSERT_EQ(chosen.size(), 5u);
+  int alarms = 0;
+  for (std::uint32_t seed = 1; seed <= seeds; ++seed) {
+    const auto rows = run::verify(chosen, registry, {.effort = run::Effort::quick, .seed = {seed}, .jobs = 1, .family_error = family});
+    double spent = 0.0;
+    for (const auto& row : rows) spent += row.error_level.value();
+    EXPECT_NEAR(spent, family, 1e-12);
+    alarms += run::summarize(rows).surprises > 0 ? 1 : 0;
+  }
+  EXPECT_LE(alarms, most_alarms(family));
+  EXPECT_GT(alarms, 0);
+}
+
+}  // namespace
+}  // namespace hearsay::empirical

@@ -1,0 +1,7 @@
+#include "graph_file.hpp"
+
+int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  const std::string_view text(reinterpret_cast<const char*>(data), size);
+  if (text.starts_with("%%") || text.find('<') != text.npos) return 0;  // other formats have targets of their own
+  return hearsay::fuzz::read_as_graph(text);
+}

@@ -1,0 +1,3 @@
+#include "table_file.hpp"
+
+int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) { return hearsay::fuzz::read_as_table(data, size, hearsay::learning::Format::libsvm); }

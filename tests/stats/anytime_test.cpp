@@ -1,0 +1,154 @@
+#include <gtest/gtest.h>
+
+#include <boost/math/distributions/binomial.hpp>
+#include <boost/math/quadrature/tanh_sinh.hpp>
+#include <cmath>
+#include <numbers>
+#include <vector>
+
+#include <hearsay/core/error.hpp>
+#include <hearsay/random/stream.hpp>
+#include <hearsay/stats/anytime.hpp>
+#include <hearsay/stats/clopper_pearson.hpp>
+
+namespace hearsay::stats {
+namespace {
+
+// The definition: the likelihood ratio to p, mixed over q with the arcsine law, by quadrature.
+TEST(Anytime, TheEValueIsTheMixtureOfLikelihoodRatios) {
+  boost::math::quadrature::tanh_sinh<double> integrate;
+  for (const auto& [k, n, p] : {std::tuple{0u, 3u, 0.2}, {2u, 5u, 0.5}, {7u, 9u, 0.1}, {4u, 4u, 0.9}}) {
+    // q = sin^2(a) turns dq / (pi sqrt(q (1 - q))) into 2 da / pi.
+    const double mixture = integrate.integrate(
+        [&](double a) { return std::pow(std::sin(a), 2.0 * k) * std::pow(std::cos(a), 2.0 * (n - k)) * 2.0 / std::numbers::pi; }, 0.0, std::numbers::pi / 2.0);
+    EXPECT_NEAR(log_e_value(k, n, p), std::log(mixture / (std::pow(p, k) * std::pow(1.0 - p, n - k))), 1e-9);
+  }
+}
+
+// A bet with the Krichevsky-Trofimov odds: the expected e-value after one more trial is the one before.
+TEST(Anytime, TheEValueIsAMartingale) {
+  for (const double p : {0.01, 0.3, 0.8}) {
+    for (const unsigned n : {0u, 1u, 10u, 1000u}) {
+      for (unsigned k = 0; k <= n; k += n / 5 + 1) {
+        const double next = p * std::exp(log_e_value(k + 1, n + 1, p) - log_e_value(k, n, p)) + (1.0 - p) * std::exp(log_e_value(k, n + 1, p) - log_e_value(k, n, p));
+        EXPECT_NEAR(next, 1.0, 1e-9) << p << " " << k << "/" << n;
+      }
+    }
+  }
+}
+
+TEST(Anytime, TheIntervalIsWhereTheEValueIsBelowOneOverAlpha) {
+  for (const auto& [k, n] : {std::pair{0u, 20u}, {1u, 20u}, {7u, 20u}, {20u, 20u}, {5000u, 10000u}}) {
+    const auto interval = anytime_interval(k, n, 0.05);
+    EXPECT_LE(interval.lower(), interval.estimate());
+    EXPECT_GE(interval.upper(), interval.estimate());
+    if (k > 0) {
+      EXPECT_NEAR(log_e_value(k, n, interval.lower()), std::log(20.0), 1e-8);
+    }
+    if (k < n) {
+      EXPECT_NEAR(log_e_value(k, n, interval.upper()), std::log(20.0), 1e-8);
+    }
+  }
+}
+
+TEST(Anytime, KnowsNothingBeforeTheFirstTrialAndRefusesNonsense) {
+  EXPECT_EQ(anytime_interval(0, 0, 0.05).lower(), 0.0);
+  EXPECT_EQ(anytime_interval(0, 0, 0.05).upper(), 1.0);
+  EXPECT_EQ(log_e_value(0, 0, 0.3), log_e_value(0, 0, 0.9));
+  EXPECT_EQ(log_e_value(1, 1, 0.0), INFINITY);
+  EXPECT_THROW(static_cast<void>(anytime_interval(2, 1, 0.05)), Error);
+  EXPECT_THROW(static_cast<void>(anytime_interval(1, 2, 0.0)), Error);
+  EXPECT_THROW(static_cast<void>(log_e_value(1, 2, std::nan(""))), Error);
+}
+
+/// P(p leaves the interval of some n <= `most`), exactly: probabilities of the counts that were never excluded, trial by trial.
+double ever_excluded(double p, unsigned most, double alpha) {
+  std::vector<double> alive{1.0};
+  double excluded = 0.0;
+  for (unsigned n = 1; n <= most; ++n) {
+    std::vector<double> next(n + 1, 0.0);
+    for (unsigned k = 0; k < n; ++k) {
+      next[k] += alive[k] * (1.0 - p);
+      next[k + 1] += alive[k] * p;
+    }
+    for (unsigned k = 0; k <= n; ++k) {
+      if (log_e_value(k, n, p) < -std::log(alpha)) continue;
+      excluded += next[k];
+      next[k] = 0.0;
+    }
+    alive = std::move(next);
+  }
+  return excluded;
+}
+
+TEST(Anytime, EveryLookTogetherErrsWithProbabilityAtMostAlpha) {
+  for (const double p : {0.02, 0.3, 0.5}) {
+    const double excluded = ever_excluded(p, 300, 0.05);
+    EXPECT_LE(excluded, 0.05) << p;
+    EXPECT_GT(excluded, 0.005) << p;  // the promise is not kept by being silent
+  }
+}
+
+// What the sequence is for: the fixed-n interval does not survive being looked at after every trial.
+TEST(Anytime, LookingAtAFixedIntervalAfterEveryTrialErrsMoreOften) {
+  constexpr double p = 0.3, alpha = 0.05;
+  std::vector<double> alive{1.0};
+  double excluded = 0.0;
+  for (unsigned n = 1; n <= 300; ++n) {
+    std::vector<double> next(n + 1, 0.0);
+    for (unsigned k = 0; k < n; ++k) {
+      next[k] += alive[k] * (1.0 - p);
+      next[k + 1] += alive[k] * p;
+    }
+    for (unsigned k = 0; k <= n; ++k) {
+      if (next[k] < 1e-12 || clopper_pearson(k, n, alpha).contains(p)) continue;
+      excluded += next[k];
+      next[k] = 0.0;
+    }
+    alive = std::move(next);
+  }
+  EXPECT_GT(excluded, 2.0 * alpha);
+}
+
+/// P(p is outside the interval of k), k from Bin(n, p), exactly.
+double miss_probability(double p, unsigned n, double alpha) {
+  const boost::math::binomial_distribution<double> law(n, p);
+  double missed = 0.0;
+  for (unsigned k = 0; k <= n; ++k) {
+    if (!clopper_pearson(k, n, alpha).contains(p)) missed += boost::math::pdf(law, k);
+  }
+  return missed;
+}
+
+TEST(Coverage, ClopperPearsonMissesWithProbabilityAtMostAlphaForEveryP) {
+  for (const double alpha : {0.05, 1e-3}) {
+    double worst = 0.0;
+    for (int i = 1; i < 100; ++i) worst = std::max(worst, miss_probability(0.01 * i, 60, alpha));
+    EXPECT_LE(worst, alpha);
+    EXPECT_GT(worst, 0.3 * alpha);
+  }
+}
+
+// 1,000 seeds, each stopped by the rule most eager to reject: the number of rejections is one that Bin(1000, alpha) allows.
+TEST(Coverage, OptionalStoppingOverAThousandSeeds) {
+  constexpr double alpha = 0.1, p = 0.4;
+  constexpr int seeds = 1000;
+  int alarms = 0;
+  for (std::uint32_t seed = 1; seed <= seeds; ++seed) {
+    random::Stream stream({seed}, random::Purpose::attack, 0);
+    std::uint64_t k = 0;
+    for (std::uint64_t n = 1; n <= 2000; ++n) {
+      k += stream.bernoulli(p) ? 1 : 0;
+      if (n % 256 == 0 && !anytime_interval(k, n, alpha).contains(p)) {
+        ++alarms;
+        break;
+      }
+    }
+  }
+  const boost::math::binomial_distribution<double> law(seeds, alpha);
+  EXPECT_LE(alarms, boost::math::quantile(boost::math::complement(law, 1e-9)));
+  EXPECT_GT(alarms, 0);
+}
+
+}  // namespace
+}  // namespace hearsay::stats
