@@ -1,5 +1,3 @@
-#include <fmt/format.h>
-
 #include <memory>
 
 #include "cli/verb.hpp"
@@ -41,13 +39,7 @@ int account_ring(const Options& options) {
     result["gamma"] = {{"published", accounting::ring_response_published(q).gamma}, {"repaired", accounting::ring_response_repaired(q).gamma}};
   }
   write_json(options.common, result);
-  if (options.common.wants_table()) {
-    fmt::print("{:<10} {:>14} {:>12}  {:<5}  {}\n", "method", "epsilon", "delta", "valid", "why");
-    print_guarantee("local", local.advanced);
-    print_guarantee("published", published);
-    print_guarantee("repaired", repaired);
-    print_guarantee("tight", tight);
-  }
+  if (options.common.wants_table()) print_guarantees(local, published, repaired, tight);
   return 0;
 }
 

@@ -1,11 +1,14 @@
 #include <fmt/format.h>
 
 #include <memory>
+#include <optional>
+#include <string>
 
 #include "cli/verb.hpp"
 #include "cli/walk_options.hpp"
 #include <hearsay/accounting/walk_tight.hpp>
 #include <hearsay/accounting/walk_visits.hpp>
+#include <hearsay/core/error.hpp>
 #include <hearsay/core/version.hpp>
 
 namespace hearsay::cli {
@@ -18,21 +21,54 @@ struct Options {
   accounting::WalkQuestion question;
 };
 
+/// A promise, the exact value's bracket if it could be computed, and why not otherwise.
+struct Tight {
+  accounting::Guarantee guarantee;
+  std::optional<Bracket> bracket = {};
+  std::string no_bracket = {};
+};
+
+Tight tight_of(const accounting::WalkQuestion& q, double delta, int jobs) {
+  if (delta >= 1.0) return {{0.0, delta, false, "delta >= 1 promises nothing"}, {}, "delta >= 1 promises nothing"};
+  Tight tight{accounting::walk_tight(q, delta)};
+  try {
+    tight.bracket = accounting::walk_epsilon_bracket(q, delta, jobs);
+  } catch (const Error& error) {
+    if (error.code() != Errc::conditions && error.code() != Errc::too_large && error.code() != Errc::not_converged) throw;
+    tight.no_bracket = error.what();
+    return tight;
+  }
+  if (q.task != accounting::WalkTask::histogram && (!tight.guarantee.valid || tight.bracket->upper() <= tight.guarantee.epsilon)) {
+    tight.guarantee = {tight.bracket->upper(), delta, true,
+                       q.task == accounting::WalkTask::sgd ? "for linear objectives: upper end of a certified bracket, by the renewal equation for privacy losses"
+                                                           : "upper end of a certified bracket, by the renewal equation for privacy losses"};
+  }
+  return tight;
+}
+
+nlohmann::ordered_json tight_json(const Tight& tight) {
+  auto result = to_json(tight.guarantee);
+  if (tight.bracket) {
+    result["epsilon_bracket"] = {{"lower", tight.bracket->lower()}, {"upper", tight.bracket->upper()}};
+  } else {
+    result["epsilon_bracket"] = nullptr;
+    result["no_bracket"] = tight.no_bracket;
+  }
+  return result;
+}
+
 int account_walk(const Options& options) {
   auto q = options.question;
   q.task = parse_task(options.names.task);
   q.calibration = parse_calibration(options.names.noise);
   const auto local = accounting::walk_local(q);
   const auto published = accounting::walk_published(q), repaired = accounting::walk_repaired(q);
-  const auto tight = repaired.delta < 1.0 ? accounting::walk_tight(q, repaired.delta)
-                                          : accounting::Guarantee{0.0, repaired.delta, false, "delta >= 1 promises nothing"};
+  const auto tight = tight_of(q, repaired.delta, options.common.jobs);
   const auto steps = static_cast<double>(q.steps);
   const auto chernoff = accounting::visits_chernoff(steps, q.observed(), q.delta_hat);
   nlohmann::ordered_json result = {
       {"command", "account walk"},
-      {"parameters",
-       {{"users", q.users}, {"steps", q.steps}, {"epsilon", q.epsilon}, {"delta", q.delta}, {"delta_prime", q.delta_prime}, {"delta_hat", q.delta_hat}, {"task", options.names.task},
-        {"buckets", q.buckets}, {"colluders", q.colluders}, {"known_neighbors", q.known_neighbors}, {"noise", options.names.noise}}},
+      {"parameters", to_json(q)},
       {"seed", options.common.seed},
       {"version", version},
       {"visits",
@@ -41,15 +77,18 @@ int account_walk(const Options& options) {
       {"local", to_json(local)},
       {"published", to_json(published)},
       {"repaired", to_json(repaired)},
-      {"tight", to_json(tight)},
+      {"tight", tight_json(tight)},
   };
+  auto& parameters = result["parameters"];
+  parameters["task"] = options.names.task;
+  parameters["buckets"] = q.buckets;
+  parameters["colluders"] = q.colluders;
+  parameters["known_neighbors"] = q.known_neighbors;
+  parameters["noise"] = options.names.noise;
   write_json(options.common, result);
   if (options.common.wants_table()) {
-    fmt::print("{:<10} {:>14} {:>12}  {:<5}  {}\n", "method", "epsilon", "delta", "valid", "why");
-    print_guarantee("local", local.advanced);
-    print_guarantee("published", published);
-    print_guarantee("repaired", repaired);
-    print_guarantee("tight", tight);
+    print_guarantees(local, published, repaired, tight.guarantee);
+    if (tight.bracket) fmt::print("exact epsilon at delta {:.6g}: {:.8g} .. {:.8g}\n", tight.guarantee.delta, tight.bracket->lower(), tight.bracket->upper());
   }
   return 0;
 }
@@ -61,12 +100,7 @@ void add_account_walk(CLI::App& account, Action& action) {
   auto options = std::make_shared<Options>();
   auto& q = options->question;
   add_common(*command, options->common);
-  command->add_option("--users", q.users, "users")->required();
-  command->add_option("--steps", q.steps, "steps of the token")->required();
-  command->add_option("--epsilon", q.epsilon, "local DP of one contribution")->required();
-  command->add_option("--delta", q.delta, "local DP of one contribution")->required();
-  command->add_option("--delta-prime", q.delta_prime, "slack of advanced composition")->required();
-  command->add_option("--delta-hat", q.delta_hat, "chance that a bound on numbers of visits fails")->required();
+  add_walk_question(*command, q, false);
   command->add_option("--colluders", q.colluders, "curious users who pool what they see")->capture_default_str();
   command->add_flag("--known-neighbors", q.known_neighbors, "a user knows who sent it the token and who receives it");
   add_token_names(*command, options->names, {"sum", "histogram", "sgd"}, q.buckets);

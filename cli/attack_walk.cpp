@@ -65,8 +65,12 @@ int attack_walk(const Options& options) {
   const auto found = empirical::attack_walk({.users = q.users, .steps = q.steps, .mu = mu, .delta = std::min(delta, 0.5), .runs = options.runs, .confidence = options.confidence, .jobs = options.common.jobs},
                                             options.common.seeded());
   const bool refutes = found.epsilon_lower > published.epsilon;
+  auto parameters = to_json(q);
+  parameters["noise"] = options.noise;
+  parameters["runs"] = options.runs;
+  parameters["confidence"] = options.confidence;
   write_json(options.common, {{"command", "attack walk"},
-                              {"parameters", {{"users", q.users}, {"steps", q.steps}, {"epsilon", q.epsilon}, {"delta", q.delta}, {"delta_prime", q.delta_prime}, {"delta_hat", q.delta_hat}, {"noise", options.noise}, {"runs", options.runs}, {"confidence", options.confidence}}},
+                              {"parameters", parameters},
                               {"seed", options.common.seed},
                               {"version", version},
                               {"mu", mu},
@@ -89,14 +93,8 @@ int attack_walk(const Options& options) {
 void add_attack_walk(CLI::App& attack, Action& action) {
   auto* command = attack.add_subcommand("walk", "likelihood-ratio attack of one user on the sum walk");
   auto options = std::make_shared<Options>();
-  auto& q = options->question;
   add_common(*command, options->common);
-  command->add_option("--users", q.users, "users")->required();
-  command->add_option("--steps", q.steps, "steps of the token")->required();
-  command->add_option("--epsilon", q.epsilon, "local DP of one contribution")->required();
-  command->add_option("--delta", q.delta, "local DP of one contribution")->required();
-  command->add_option("--delta-prime", q.delta_prime, "slack of advanced composition")->capture_default_str();
-  command->add_option("--delta-hat", q.delta_hat, "chance that a bound on numbers of visits fails")->capture_default_str();
+  add_walk_question(*command, options->question, true);
   command->add_option("--noise", options->noise, "Gaussian calibration")->check(CLI::IsMember({"classical", "analytic"}))->type_name("NAME")->capture_default_str();
   add_anytime(*command, options->anytime);
   command->add_option("--runs", options->runs, "simulated views a side")->capture_default_str();

@@ -3,8 +3,28 @@
 #include <fmt/format.h>
 
 #include <cmath>
+#include <utility>
 
 namespace hearsay::cli {
+
+void add_walk_question(CLI::App& command, accounting::WalkQuestion& q, bool slack_optional) {
+  command.add_option("--users", q.users, "users")->required();
+  command.add_option("--steps", q.steps, "steps of the token")->required();
+  command.add_option("--epsilon", q.epsilon, "local DP of one contribution")->required();
+  command.add_option("--delta", q.delta, "local DP of one contribution")->required();
+  for (auto* option : {command.add_option("--delta-prime", q.delta_prime, "slack of advanced composition"),
+                       command.add_option("--delta-hat", q.delta_hat, "chance that a bound on numbers of visits fails")}) {
+    if (slack_optional) {
+      option->capture_default_str();
+    } else {
+      option->required();
+    }
+  }
+}
+
+nlohmann::ordered_json to_json(const accounting::WalkQuestion& q) {
+  return {{"users", q.users}, {"steps", q.steps}, {"epsilon", q.epsilon}, {"delta", q.delta}, {"delta_prime", q.delta_prime}, {"delta_hat", q.delta_hat}};
+}
 
 void add_token_names(CLI::App& command, TokenNames& names, std::vector<std::string> tasks, std::int64_t& buckets) {
   command.add_option("--task", names.task, "what the token collects")->check(CLI::IsMember(std::move(tasks)))->type_name("TASK")->capture_default_str();
@@ -31,12 +51,15 @@ nlohmann::ordered_json to_json(const accounting::Guarantee& g) {
 
 nlohmann::ordered_json to_json(const accounting::LocalGuarantees& local) {
   auto result = to_json(local.advanced);
-  result["methods"] = {{"plain", to_json(local.plain)}, {"advanced", to_json(local.advanced)}, {"gaussian", to_json(local.gaussian)}};
+  result["methods"] = {{"plain", to_json(local.plain)}, {"advanced", to_json(local.advanced)}, {"optimal", to_json(local.optimal)}, {"gaussian", to_json(local.gaussian)}};
   return result;
 }
 
-void print_guarantee(const std::string& name, const accounting::Guarantee& g) {
-  fmt::print("{:<10} {:>14.8g} {:>12.6g}  {:<5}  {}\n", name, g.epsilon, g.delta, g.valid ? "yes" : "no", g.why);
+void print_guarantees(const accounting::LocalGuarantees& local, const accounting::Guarantee& published, const accounting::Guarantee& repaired, const accounting::Guarantee& tight) {
+  fmt::print("{:<10} {:>14} {:>12}  {:<5}  {}\n", "method", "epsilon", "delta", "valid", "why");
+  for (const auto& [name, g] : {std::pair{"local", &local.advanced}, {"published", &published}, {"repaired", &repaired}, {"tight", &tight}}) {
+    fmt::print("{:<10} {:>14.8g} {:>12.6g}  {:<5}  {}\n", name, g->epsilon, g->delta, g->valid ? "yes" : "no", g->why);
+  }
 }
 
 }  // namespace hearsay::cli

@@ -16,6 +16,11 @@ struct TokenNames {
   std::string noise = "classical";
 };
 
+/// Adds --users, --steps, --epsilon, --delta, --delta-prime and --delta-hat; the last two with their defaults if `slack_optional`.
+void add_walk_question(CLI::App& command, accounting::WalkQuestion& question, bool slack_optional);
+/// The same as JSON, for "parameters".
+[[nodiscard]] nlohmann::ordered_json to_json(const accounting::WalkQuestion& question);
+
 /// Adds --task (of the given choices), --buckets and --noise.
 void add_token_names(CLI::App& command, TokenNames& names, std::vector<std::string> tasks, std::int64_t& buckets);
 [[nodiscard]] accounting::WalkTask parse_task(const std::string& name);
@@ -25,7 +30,7 @@ void add_token_names(CLI::App& command, TokenNames& names, std::vector<std::stri
 [[nodiscard]] nlohmann::ordered_json to_json(const accounting::Guarantee& guarantee);
 /// The advanced guarantee's fields, with all methods under "methods".
 [[nodiscard]] nlohmann::ordered_json to_json(const accounting::LocalGuarantees& local);
-/// One table line.
-void print_guarantee(const std::string& name, const accounting::Guarantee& guarantee);
+/// The table of both `account` commands.
+void print_guarantees(const accounting::LocalGuarantees& local, const accounting::Guarantee& published, const accounting::Guarantee& repaired, const accounting::Guarantee& tight);
 
 }  // namespace hearsay::cli

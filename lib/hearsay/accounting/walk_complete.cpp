@@ -85,15 +85,19 @@ void require_walk(const WalkQuestion& q) {
 LocalGuarantees walk_local(const WalkQuestion& q) {
   require_walk(q);
   const double chance = 1.0 / static_cast<double>(q.users);
-  const auto count = static_cast<double>(visits_exact(static_cast<std::uint64_t>(q.steps), chance, q.delta_hat));
+  const auto most_contributions = visits_exact(static_cast<std::uint64_t>(q.steps), chance, q.delta_hat);
+  const auto count = static_cast<double>(most_contributions);
   const double each = q.task == WalkTask::histogram ? 0.0 : q.delta;
   LocalGuarantees local{
       .plain = {count * q.epsilon, count * each + q.delta_hat, true, fmt::format("plain composition of at most {:.0f} contributions", count)},
       .advanced = {advanced_composition_epsilon(count, q.epsilon, q.delta_prime), count * each + q.delta_prime + q.delta_hat, true,
                    fmt::format("advanced composition of at most {:.0f} contributions", count)},
+      .optimal = optimal_composition_guarantee(most_contributions, q.epsilon, each, count * each + q.delta_prime),
       .gaussian = {infinity, count * each + q.delta_prime + q.delta_hat, false, "randomized response has no Gaussian noise"},
   };
+  local.optimal.delta += q.delta_hat;  // more contributions than that
   refuse_vacuous(local.plain);
+  refuse_vacuous(local.optimal);
   refuse_vacuous(local.advanced);
   if (q.task != WalkTask::histogram) {
     auto& exact = local.gaussian;

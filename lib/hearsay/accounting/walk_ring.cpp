@@ -98,10 +98,11 @@ LocalGuarantees ring_local(const RingQuestion& q) {
   LocalGuarantees local{
       .plain = {rounds * q.epsilon, rounds * each_delta, true, "plain composition of the rounds"},
       .advanced = {advanced_composition_epsilon(rounds, q.epsilon, q.delta_prime), rounds * each_delta + q.delta_prime, true, "advanced composition of the rounds"},
+      .optimal = optimal_composition_guarantee(static_cast<std::uint64_t>(q.rounds), q.epsilon, each_delta, rounds * each_delta + q.delta_prime),
       .gaussian = {infinity, rounds * each_delta + q.delta_prime, false, "randomized response has no Gaussian noise"},
   };
   if (q.task == WalkTask::sum) local.gaussian = ring_tight(q);
-  for (auto* guarantee : {&local.plain, &local.advanced, &local.gaussian}) refuse_vacuous(*guarantee);
+  for (auto* guarantee : {&local.plain, &local.advanced, &local.optimal, &local.gaussian}) refuse_vacuous(*guarantee);
   return local;
 }
 

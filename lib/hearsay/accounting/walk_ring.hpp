@@ -56,7 +56,9 @@ struct ResponseChoice {
 
 /// Every contribution randomized and seen, composed over the rounds: the methods side by side.
 struct LocalGuarantees {
-  Guarantee plain, advanced, gaussian;  ///< `gaussian`: exact for Gaussian noise, at the delta of `advanced`
+  Guarantee plain, advanced;
+  Guarantee optimal;   ///< Kairouz, Oh and Viswanath, at the delta of `advanced`: the best that (epsilon, delta) of one contribution allows
+  Guarantee gaussian;  ///< exact for Gaussian noise, at the same delta
 };
 [[nodiscard]] LocalGuarantees ring_local(const RingQuestion& question);
 

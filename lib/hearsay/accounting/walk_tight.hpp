@@ -5,6 +5,7 @@
 
 #include <hearsay/accounting/walk_complete.hpp>
 #include <hearsay/accounting/walk_guarantee.hpp>
+#include <hearsay/core/bracket.hpp>
 
 namespace hearsay::accounting {
 
@@ -49,5 +50,11 @@ class WalkRenyi {
 /// \throws Error(Errc::domain) unless 0 < delta < 1; as WalkRenyi.
 /// \claims walk.thm3.final, walk.thm4.range
 [[nodiscard]] Guarantee walk_tight(const WalkQuestion& question, double delta);
+
+/// Certified bracket of the exact epsilon at `delta`: WalkLoss for sum and SGD, the binomial law of the histogram.
+/// \param jobs  threads, 0: one per core.
+/// \pre no known neighbors for a histogram. \throws Error(Errc::domain) unless 0 < delta < 1; Error(Errc::conditions),
+/// Error(Errc::too_large) as WalkLoss and walk_histogram_delta.
+[[nodiscard]] Bracket walk_epsilon_bracket(const WalkQuestion& question, double delta, int jobs = 0);
 
 }  // namespace hearsay::accounting

@@ -1,16 +1,13 @@
-#include <fftw3.h>
-
 #include <algorithm>
-#include <boost/math/tools/roots.hpp>
 #include <cmath>
 #include <complex>
 #include <limits>
-#include <memory>
-#include <mutex>
-#include <optional>
+#include <utility>
 
 #include <hearsay/core/error.hpp>
+#include <hearsay/divergence/fft.hpp>
 #include <hearsay/divergence/pld.hpp>
+#include <hearsay/divergence/tilted_law.hpp>
 
 // Bounds: docs/maths/privacy_loss.md.
 
@@ -19,29 +16,10 @@ namespace hearsay::divergence {
 namespace {
 
 constexpr double infinity = std::numeric_limits<double>::infinity();
-constexpr double outside_mass = 1e-22;  // tilted mass allowed beyond the window, each side
-constexpr double log_outside = -50.65;  // its logarithm, rounded down
 constexpr double unit_roundoff = 0x1p-53;
 constexpr std::size_t most_points = std::size_t{1} << 25;
 
-enum class Side { pessimistic, optimistic };
-
 const Pld::Grid& grid_of(const Pld& pld, Side side) { return side == Side::pessimistic ? pld.pessimistic() : pld.optimistic(); }
-
-/// Compensated sum.
-class Sum {
- public:
-  void add(double x) {
-    const double y = x - lost_;
-    const double next = sum_ + y;
-    lost_ = (next - sum_) - y;
-    sum_ = next;
-  }
-  [[nodiscard]] double value() const { return sum_; }
-
- private:
-  double sum_ = 0.0, lost_ = 0.0;
-};
 
 /// ln of the moment generating function of the finite part at `tilt`, and the mean of the tilted law.
 struct Moments {
@@ -65,42 +43,6 @@ Moments moments(const Pld::Grid& grid, double step, double tilt) {
   return {largest + std::log(sum.value()), first.value() / sum.value()};
 }
 
-/// In-place real FFT of a power of two points; plans are made under a lock, since FFTW's planner is not thread safe.
-class Fft {
- public:
-  explicit Fft(std::size_t points) : points_(points), data_(static_cast<double*>(fftw_malloc(sizeof(double) * (points + 2)))) {
-    if (!data_) throw Error(Errc::too_large, "Composition", fmt::format("no memory for an FFT of {} points", points));
-    const std::scoped_lock lock(planner());
-    forward_ = fftw_plan_dft_r2c_1d(static_cast<int>(points), data_.get(), complex_data(), FFTW_ESTIMATE);
-    backward_ = fftw_plan_dft_c2r_1d(static_cast<int>(points), complex_data(), data_.get(), FFTW_ESTIMATE);
-  }
-  Fft(const Fft&) = delete;
-  Fft& operator=(const Fft&) = delete;
-  ~Fft() {
-    const std::scoped_lock lock(planner());
-    fftw_destroy_plan(forward_);
-    fftw_destroy_plan(backward_);
-  }
-  [[nodiscard]] std::size_t points() const { return points_; }
-  [[nodiscard]] double* real() { return data_.get(); }
-  [[nodiscard]] std::complex<double>* spectrum() { return reinterpret_cast<std::complex<double>*>(data_.get()); }
-  void forward() { fftw_execute(forward_); }
-  void backward() { fftw_execute(backward_); }
-
- private:
-  static std::mutex& planner() {
-    static std::mutex mutex;
-    return mutex;
-  }
-  fftw_complex* complex_data() { return reinterpret_cast<fftw_complex*>(data_.get()); }
-  struct Free {
-    void operator()(double* data) const { fftw_free(data); }
-  };
-  std::size_t points_;
-  std::unique_ptr<double[], Free> data_;
-  fftw_plan forward_{}, backward_{};
-};
-
 std::complex<double> power(std::complex<double> base, std::uint64_t exponent) {
   std::complex<double> result = 1.0;
   for (; exponent > 0; exponent >>= 1) {
@@ -109,42 +51,6 @@ std::complex<double> power(std::complex<double> base, std::uint64_t exponent) {
   }
   return result;
 }
-
-/// The composed law of one side, tilted by e^(tilt loss) and normalized, on a window of the grid.
-struct Tilted {
-  double tilt = 0.0, step = 0.0;
-  double log_scale = 0.0;      // sum of count * ln MGF: undoes the normalization
-  std::int64_t first = 0;      // window: (first + i) step
-  std::vector<double> mass;    // computed, each within `error` of the truth but for wrapped mass of at most 2 outside_mass
-  double error = 0.0;
-  double infinite = 0.0;       // probability that some loss is infinite
-  double relative_error = 0.0; // of every term of delta: rounding, and the accuracy of the cells
-
-  /// Certified end of delta(epsilon) on this side.
-  [[nodiscard]] double delta(double epsilon, Side side) const {
-    const bool above = side == Side::pessimistic;
-    const double log_front = log_scale - tilt * epsilon;
-    Sum sum;
-    const auto start = static_cast<std::int64_t>(std::floor(epsilon / step)) + 1 - first;
-    for (auto i = static_cast<std::size_t>(std::max<std::int64_t>(start, 0)); i < mass.size(); ++i) {
-      const double over = step * static_cast<double>(first + static_cast<std::int64_t>(i)) - epsilon;
-      const double weight = std::exp(-tilt * over) * -std::expm1(-over);
-      if (weight < 1e-40 && tilt * over > 1.0) {
-        if (above) sum.add(weight * static_cast<double>(mass.size()));  // the rest, each term smaller, masses at most 1
-        break;
-      }
-      sum.add(weight * (above ? std::max(0.0, mass[i] + error) : std::max(0.0, mass[i] - error)));
-    }
-    double tilted = sum.value();
-    if (above) {
-      tilted += outside_mass;  // beyond the window; its weight is at most 1
-    } else {
-      tilted = std::max(0.0, tilted - 2.0 * outside_mass / (1.0 + tilt));
-    }
-    const double finite = tilted == 0.0 ? 0.0 : std::exp(log_front + std::log(tilted) + (above ? relative_error : -relative_error));
-    return std::clamp(infinite + finite, 0.0, 1.0);
-  }
-};
 
 /// Window [low, high] of total loss that holds all but outside_mass of the tilted law on each side, by Chernoff's bound.
 std::pair<double, double> window(const std::vector<Repeated>& parts, Side side, double tilt) {
@@ -163,16 +69,17 @@ std::pair<double, double> window(const std::vector<Repeated>& parts, Side side, 
   double low = lowest, high = highest;
   for (double lambda = 1.0 / 1024.0; lambda < 1e5; lambda *= 2.0) {
     const double before = high - low;
-    high = std::min(high, (log_mgf(tilt + lambda) - base - log_outside) / lambda);
-    low = std::max(low, (base - log_mgf(tilt - lambda) + log_outside) / lambda);
+    high = std::min(high, (log_mgf(tilt + lambda) - base - TiltedLaw::log_outside) / lambda);
+    low = std::max(low, (base - log_mgf(tilt - lambda) + TiltedLaw::log_outside) / lambda);
     if (lambda > 1.0 && high - low >= before) break;
   }
   return {low, high};
 }
 
-Tilted compose(const std::vector<Repeated>& parts, Side side, double tilt) {
+/// The composed law of one side, tilted by e^(tilt loss).
+TiltedLaw compose(const std::vector<Repeated>& parts, Side side, double tilt) {
   const double step = parts.front().pld->step();
-  Tilted result;
+  TiltedLaw result;
   result.tilt = tilt, result.step = step;
   double finite = 0.0;
   for (const auto& part : parts) {
@@ -196,11 +103,11 @@ Tilted compose(const std::vector<Repeated>& parts, Side side, double tilt) {
   std::size_t points = 64;
   while (static_cast<double>(points) < wanted) points *= 2;
 
-  Fft fft(points);
+  Fft fft(Fft::Kind::real, points);
   const std::size_t frequencies = points / 2 + 1;
   std::vector<std::complex<double>> product(frequencies, 1.0);
   // Error analysis in norms: |spectrum error|_2 <= fft_error sqrt(points) |mass|_2 for each part.
-  const double fft_error = 10.0 * unit_roundoff * std::log2(static_cast<double>(points));
+  const double fft_error = Fft::error(points);
   double total_count = 0.0;
   std::int64_t shift = 0;  // grid index of the product's origin
   double error = 0.0;
@@ -335,35 +242,8 @@ Bracket Composition::epsilon(double delta) const {
   if (all_empty(parts_, Side::pessimistic)) return Bracket::exact(0.0);
   const double remaining = delta - infinite_mass(parts_, Side::pessimistic);
   const double tilt = tilt_for_delta(parts_, remaining);
-  const double target = std::log(delta);
-  /// The interval that toms748 leaves around the epsilon at which one side's delta crosses the target.
-  const auto crossing = [&](const Tilted& law, Side side, double low, double high) {
-    const auto excess = [&](double epsilon) { return target - std::log(std::max(law.delta(epsilon, side), 1e-320)); };
-    const double at_low = excess(low), at_high = excess(high);
-    if (at_low >= 0.0) return std::pair{low, low};
-    if (at_high <= 0.0) return std::pair{high, high};
-    std::uintmax_t iterations = 100;
-    return boost::math::tools::toms748_solve(excess, low, high, at_low, at_high, boost::math::tools::eps_tolerance<double>(46), iterations);
-  };
-
-  const auto pessimistic = compose(parts_, Side::pessimistic, tilt);
-  double high = std::max(pessimistic.step * static_cast<double>(pessimistic.first + static_cast<std::int64_t>(pessimistic.mass.size())), pessimistic.step);
-  while (pessimistic.delta(high, Side::pessimistic) > delta && high < 1e12) high *= 2.0;
-  if (pessimistic.delta(high, Side::pessimistic) > delta) {
-    throw Error(Errc::not_converged, "Composition::epsilon", fmt::format("no epsilon below {:.3g} is certified at delta = {}", high, delta));
-  }
-  const double upper = crossing(pessimistic, Side::pessimistic, 0.0, high).second;
-
-  double lower = 0.0;
-  if (!all_empty(parts_, Side::optimistic) && upper > 0.0) {
-    const auto optimistic = compose(parts_, Side::optimistic, tilt);
-    // The window resolves delta near `upper` only: approach from there.
-    for (const double share : {1.0 - 1e-7, 1.0 - 1e-5, 1.0 - 1e-3, 0.97, 0.8, 0.4, 0.0}) {
-      if (optimistic.delta(share * upper, Side::optimistic) < delta) continue;
-      lower = crossing(optimistic, Side::optimistic, share * upper, upper).first;
-      break;
-    }
-  }
+  const double upper = safe_epsilon(compose(parts_, Side::pessimistic, tilt), delta);
+  const double lower = all_empty(parts_, Side::optimistic) || upper == 0.0 ? 0.0 : attained_epsilon(compose(parts_, Side::optimistic, tilt), delta, upper);
   return {lower, std::clamp(0.5 * (lower + upper), lower, upper), upper};
 }
 

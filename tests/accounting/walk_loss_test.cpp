@@ -1,0 +1,82 @@
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <vector>
+
+#include <hearsay/accounting/walk_cycle.hpp>
+#include <hearsay/accounting/walk_loss.hpp>
+
+#include "props/oracle/walk_oracle.hpp"
+#include "tests/accounting/walk_two_users.hpp"
+
+namespace hearsay::accounting {
+namespace {
+
+TEST(WalkLoss, TwoUsersAreAMixtureOfGaussians) {
+  for (const auto& [steps, mu, epsilon] : {std::tuple{2, 0.5, 0.3}, {5, 0.3, 0.5}, {40, 0.17, 1.5}, {400, 0.1, 3.0}, {400, 0.02, 0.05}}) {
+    const WalkLoss loss({.users = 2, .steps = steps}, mu);
+    expect_contains(loss.delta(epsilon), two_users_delta(steps, mu, epsilon), 0.1, fmt::format("T = {}", steps));
+  }
+}
+
+TEST(WalkLoss, EpsilonOfTwoUsersIsTighterThanOnePercent) {
+  for (const auto& [steps, mu, epsilon] : {std::tuple{40, 0.17, 1.5}, {400, 0.05, 2.0}}) {
+    const double delta = two_users_delta(steps, mu, epsilon);
+    expect_contains(WalkLoss({.users = 2, .steps = steps}, mu, 1e-6 * delta).epsilon(delta), epsilon, 0.01, fmt::format("T = {}", steps));
+  }
+}
+
+/// Composition of at most two cycles by quadrature: E over the first cycle's output of the second's divergence at what is left.
+/// The walk has at most 4 steps, so at most two cycles have a contribution in them.
+double few_steps_delta(int users, int steps, double mu, double epsilon, bool forward) {
+  const double p = 1.0 / (users - 1);
+  const auto one = [&](int length, double level) {  // hockey-stick divergence at e^level, any real level
+    const auto found = props::oracle::cycle_delta_by_quadrature(length, p, mu, level);
+    return forward ? found.forward : found.backward;
+  };
+  const auto two = [&](int first, int second) {
+    const auto cycle = CycleMixture::binomial(first, p, mu);
+    const double unit = std::sqrt(static_cast<double>(first));
+    double sum = 0.0;
+    const double spacing = 0.05;
+    for (double z = -9.0; z < 9.0 + first * mu / unit; z += spacing) {
+      const double x = z * unit, loss = cycle.loss(x), q = std::exp(-0.5 * z * z) / std::sqrt(2.0 * M_PI);
+      sum += forward ? q * std::exp(loss) * one(second, epsilon - loss) : q * one(second, epsilon + loss);
+    }
+    return sum * spacing;
+  };
+  double total = 0.0;
+  props::oracle::every_walk(users, steps, [&](const std::vector<int>& walk) {
+    std::vector<int> lengths;
+    int run = 0;
+    for (const int user : walk) {
+      if (user != 0) {
+        ++run;
+        continue;
+      }
+      if (run > 0) lengths.push_back(run);
+      run = 0;
+    }
+    const double chance = std::pow(users, -steps);
+    if (lengths.size() == 1) total += chance * one(lengths[0], epsilon);
+    if (lengths.size() == 2) total += chance * two(lengths[0], lengths[1]);
+  });
+  return total;
+}
+
+TEST(WalkLoss, FourStepsAgreeWithEveryWalk) {
+  const double mu = 0.8;
+  for (const int users : {3, 4}) {
+    for (const double epsilon : {0.1, 0.6}) {
+      const double truth = std::max(few_steps_delta(users, 4, mu, epsilon, true), few_steps_delta(users, 4, mu, epsilon, false));
+      const auto found = WalkLoss({.users = users, .steps = 4}, mu).delta(epsilon);
+      EXPECT_LE(found.lower(), truth * (1.0 + 1e-6)) << users << " " << epsilon;
+      EXPECT_GE(found.upper(), truth * (1.0 - 1e-6)) << users << " " << epsilon;
+      EXPECT_LT(found.width(), 0.05 * truth);
+    }
+  }
+}
+
+}  // namespace
+}  // namespace hearsay::accounting
