@@ -1,4 +1,5 @@
 #include "empirical/figures/figure.hpp"
+#include "empirical/figures/walk_figures.hpp"
 
 #include <fmt/format.h>
 
@@ -10,6 +11,9 @@ std::span<const Figure> figures() {
       {"rumor/figure_2", rumor_figure_2},
       {"rumor/figure_3a", rumor_figure_3a},
       {"rumor/figure_3b", rumor_figure_3b},
+      {"walk/figure_1a", walk_figure_1a},
+      {"walk/figure_1b", walk_figure_1b},
+      {"walk/figure_3", walk_figure_3},
   };
   return all;
 }
