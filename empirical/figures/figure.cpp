@@ -6,7 +6,7 @@
 #include "empirical/figures/muffliato_figures.hpp"
 #include "empirical/figures/rumor_figures.hpp"
 #include "empirical/figures/stream_figures.hpp"
-#include "empirical/figures/walk_figure_2.hpp"
+#include "empirical/figures/walk_figures.hpp"
 
 namespace hearsay::empirical {
 
@@ -27,7 +27,10 @@ std::span<const Figure> figures() {
       {"rumor/figure_2", rumor_figure_2},
       {"rumor/figure_3a", rumor_figure_3a},
       {"rumor/figure_3b", rumor_figure_3b},
+      {"walk/figure_1a", walk_figure_1a},
+      {"walk/figure_1b", walk_figure_1b},
       {"walk/figure_2", walk_figure_2},
+      {"walk/figure_3", walk_figure_3},
       {"muffliato/figure_1a", muffliato_figure_1a},
       {"muffliato/figure_1b", muffliato_figure_1b},
       {"muffliato/figure_1c", muffliato_figure_1c},

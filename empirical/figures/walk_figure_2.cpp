@@ -1,4 +1,4 @@
-#include "empirical/figures/walk_figure_2.hpp"
+#include "empirical/figures/walk_figures.hpp"
 
 #include "empirical/figures/learning_inputs.hpp"
 #include <hearsay/learning/trials.hpp>
