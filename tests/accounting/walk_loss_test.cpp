@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <map>
 #include <vector>
 
 #include <hearsay/accounting/walk_cycle.hpp>
@@ -46,7 +47,7 @@ double few_steps_delta(int users, int steps, double mu, double epsilon, bool for
     }
     return sum * spacing;
   };
-  double total = 0.0;
+  std::map<std::vector<int>, double> chance;  // of the lengths of the cycles with a contribution
   props::oracle::every_walk(users, steps, [&](const std::vector<int>& walk) {
     std::vector<int> lengths;
     int run = 0;
@@ -58,10 +59,13 @@ double few_steps_delta(int users, int steps, double mu, double epsilon, bool for
       if (run > 0) lengths.push_back(run);
       run = 0;
     }
-    const double chance = std::pow(users, -steps);
-    if (lengths.size() == 1) total += chance * one(lengths[0], epsilon);
-    if (lengths.size() == 2) total += chance * two(lengths[0], lengths[1]);
+    chance[lengths] += std::pow(users, -steps);
   });
+  double total = 0.0;
+  for (const auto& [lengths, weight] : chance) {
+    if (lengths.size() == 1) total += weight * one(lengths[0], epsilon);
+    if (lengths.size() == 2) total += weight * two(lengths[0], lengths[1]);
+  }
   return total;
 }
 

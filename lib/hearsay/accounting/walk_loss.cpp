@@ -30,6 +30,7 @@ constexpr double infinity = std::numeric_limits<double>::infinity();
 constexpr double unit_roundoff = 0x1p-53;
 constexpr double cell_accuracy = 4e-12;
 constexpr double table_entries = 0x1p24;   // spectra of all cycles
+constexpr double most_work = 0x1p30;       // points of all FFTs in time
 constexpr double step_share = 0.1;         // of the standard deviation of one cycle's loss
 constexpr double damping = 24.0;           // ln of what wraps around in time
 
@@ -68,21 +69,30 @@ struct CycleLosses {
   std::array<std::array<Pld::Grid, 2>, 2> grid;
 };
 
-/// Variance `variance`, contributions known + Bin(hidden, p) for every number of known ones; what is known is public.
-CycleLosses losses_of(const WalkQuestion& q, double mu, std::int64_t variance, std::int64_t length, double step, double tail) {
+/// A cycle of variance `variance` by its number of known contributions, which is public: known + Bin(hidden, p) contributions in all.
+struct Case {
+  double chance;
+  CycleMixture cycle;
+};
+std::vector<Case> cases_of(const WalkQuestion& q, double mu, std::int64_t variance, std::int64_t length) {
   const double p = q.inclusion();
-  const std::int64_t ends = q.known_neighbors ? std::min<std::int64_t>(length, 2) : 0;
-  CycleLosses losses;
+  const std::int64_t ends = q.known_neighbors ? std::min<std::int64_t>(length, 2) : 0, hidden = length - ends;
+  std::vector<Case> cases;
   for (std::int64_t known = 0; known <= ends; ++known) {
-    const double chance = binomial_mass(static_cast<std::uint64_t>(ends), p, static_cast<std::uint64_t>(known));
-    if (chance == 0.0) continue;
-    const std::int64_t hidden = length - ends;
-    CycleMixture cycle{.length = static_cast<double>(variance), .mu = mu, .weight = {1.0}, .first = 0, .missing = 0.0};
-    if (hidden > 0) {
-      cycle = CycleMixture::binomial(hidden, p, mu);
-      cycle.length = static_cast<double>(variance);
-    }
+    CycleMixture cycle{.length = 1.0, .mu = mu, .weight = {1.0}, .first = 0, .missing = 0.0};
+    if (hidden > 0) cycle = CycleMixture::binomial(hidden, p, mu);
+    cycle.length = static_cast<double>(variance);
     cycle.first += static_cast<std::size_t>(known);
+    cases.push_back({binomial_mass(static_cast<std::uint64_t>(ends), p, static_cast<std::uint64_t>(known)), std::move(cycle)});
+  }
+  return cases;
+}
+
+CycleLosses losses_of(const WalkQuestion& q, double mu, std::int64_t variance, std::int64_t length, double step, double tail) {
+  CycleLosses losses;
+  for (const auto& [chance_of, cycle] : cases_of(q, mu, variance, length)) {
+    const double chance = chance_of;
+    if (chance == 0.0) continue;
     if (cycle.first + cycle.weight.size() == 1) {  // never the protected user's: no loss
       for (auto& side : losses.grid) {
         for (auto& grid : side) add(grid, {.first = 0, .mass = {1.0}, .infinite = 0.0}, chance);
@@ -148,7 +158,7 @@ WalkLoss::WalkLoss(const WalkQuestion& q, double mu, double resolve, int jobs) :
   constexpr int quantiles = 16;
   for (int i = 0; i < quantiles; ++i) {
     const auto length = std::clamp(static_cast<std::int64_t>(std::log1p(-(i + 0.5) / quantiles) / stay), std::int64_t{1}, longest);
-    square += cycle_loss_square(CycleMixture::binomial(length, q.inclusion(), mu)) / quantiles;
+    for (const auto& [chance, cycle] : cases_of(q, mu, length, length)) square += chance * cycle_loss_square(cycle) / quantiles;
   }
   step_ = step_share * std::sqrt(square);
 
@@ -295,7 +305,9 @@ TiltedLaw WalkLoss::compose(Side side, Direction direction, double tilt) const {
   // Window of the tilted total by Chernoff's bound.
   const double scale = 10.0 * step_share / (step_ * std::sqrt(1.0 + static_cast<double>(question_.steps) * question_.observed()));
   double low = -infinity, high = infinity;
-  for (double lambda = 4.0 * scale; lambda > 1e-9 * scale && (lambda > 0.2 * scale || low == -infinity || high == infinity); lambda *= 0.5) {
+  double before = infinity;
+  for (double lambda = 4.0 * scale; lambda > 1e-9 * scale && (lambda > 0.2 * scale || !(high - low > 0.9 * before)); lambda *= 0.5) {
+    before = high - low;
     high = std::min(high, (renewal(side, direction, tails, tilt + lambda).log_moment(last) - law.log_scale - TiltedLaw::log_outside) / lambda);
     low = std::max(low, (law.log_scale - renewal(side, direction, tails, tilt - lambda).log_moment(last) + TiltedLaw::log_outside) / lambda);
   }
@@ -375,18 +387,23 @@ TiltedLaw WalkLoss::compose(Side side, Direction direction, double tilt) const {
     }
   }
   const double wrapped = 1.001 * std::exp(-damping + base.log_bound);
+  std::vector<std::size_t> needed;
+  for (std::size_t j = 0; j < frequencies; ++j) {
+    double sum = 0.0;
+    for (std::size_t r = 0; r < count && skipped < 1e-6; ++r) sum += outer[r] * (std::abs(table[j * count + r]) + table_error[r]);
+    if (!(skipped < 1e-6) || sum > 1.0 - gap) needed.push_back(j);
+  }
+  if (static_cast<double>(needed.size()) * size > most_work) {
+    throw Error(Errc::too_large, "WalkLoss", fmt::format("{} frequencies by {} times are too many: the loss is rarely large and mostly tiny", needed.size(), times));
+  }
   std::vector<Complex> coefficient(frequencies, 0.0);
   std::vector<double> error(frequencies, skipped);
   constexpr std::size_t stripes = 64;  // each with one FFT
   parallel_for(stripes, jobs_, [&](std::size_t stripe) {
     std::unique_ptr<Fft> fft;
-    for (std::size_t j = stripe; j < frequencies; j += stripes) {
+    for (std::size_t i = stripe; i < needed.size(); i += stripes) {
+      const std::size_t j = needed[i];
       const Complex* phi = &table[j * count];
-      if (skipped < 1e-6) {
-        double sum = 0.0;
-        for (std::size_t r = 0; r < count; ++r) sum += outer[r] * (std::abs(phi[r]) + table_error[r]);
-        if (sum <= 1.0 - gap) continue;
-      }
       if (!fft) fft = std::make_unique<Fft>(Fft::Kind::complex, times);
       std::fill_n(fft->spectrum(), times, 0.0);
       for (std::size_t r = 0; r < count; ++r) {
