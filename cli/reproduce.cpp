@@ -235,8 +235,14 @@ void print(const Json& record, const fs::path& folder) {
 std::map<std::string, Json> finished_before(const Options& options, const std::vector<Task>& tasks) {
   std::map<std::string, Json> finished;
   if (options.resume.empty()) return finished;
-  const auto manifest = read_json(fs::path(options.resume) / "manifest.json");
-  for (const auto& record : manifest.at("figures")) {
+  const auto path = fs::path(options.resume) / "manifest.json";
+  const auto manifest = read_json(path);
+  try {
+    (void)report::figure_page(manifest);  // reads every field
+  } catch (const Json::exception& error) {
+    throw Error(Errc::syntax, path.string(), fmt::format("is no manifest of `hearsay reproduce`: {}", error.what()));
+  }
+  for (const auto& record : manifest["figures"]) {
     const auto id = record.at("figure").get<std::string>();
     const auto task = std::ranges::find(tasks, id, [](const Task& t) { return std::string(t.figure.id); });
     if (task == tasks.end() || task->parameters != record.at("parameters")) {

@@ -149,6 +149,13 @@ class Reproduce(unittest.TestCase):
             self.assertEqual(run.returncode, 2, run.stderr)
             self.assertIn(complaint, run.stderr)
             self.assertEqual(run.stderr.count("\n"), 1)
+        manifest = json.loads(before["manifest.json"])
+        del manifest["figures"][0]["expected"]
+        (out / "manifest.json").write_text(json.dumps(manifest))
+        run = hearsay("--resume", out)
+        self.assertEqual(run.returncode, 2)
+        self.assertIn("is no manifest of `hearsay reproduce`", run.stderr)
+        (out / "manifest.json").write_bytes(before["manifest.json"])
         spec = json.loads((self.experiments / "stream/growth/spec.json").read_text())
         spec["scales"]["small"]["rounds"] = 50
         (self.experiments / "stream/growth/spec.json").write_text(json.dumps(spec))

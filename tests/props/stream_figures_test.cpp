@@ -15,10 +15,10 @@ TEST(StreamFigures, ConstantStreamsOfFarNodesStayWithinTenPercentOfTheUpperBound
 }
 
 TEST(StreamFigures, GrowthFollowsThePredictedRateAndNotTOverN) {
-  const auto points = stream_growths({"petersen", "torus:10x10", "hypercube:6"}, 400, 1);
-  ASSERT_EQ(points.size(), 90u);
+  const auto points = stream_growths({"petersen"}, 400, 1);
+  ASSERT_EQ(points.size(), 30u);
   for (const auto& p : points) {
-    if (p.rounds < 400 || p.graph != "petersen") continue;
+    if (p.rounds < 400) continue;
     EXPECT_NEAR(p.constant / p.predicted, 1.0, 0.05) << p.observers;
     if (p.observers == "one observer") continue;
     EXPECT_GT(p.constant, 1.3 * p.over_n);
