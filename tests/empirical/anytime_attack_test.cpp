@@ -22,7 +22,7 @@ const double exact_mu = 3.0 * std::sqrt(0.5), published_mu = 3.0 * std::sqrt(1.0
 TEST(AnytimeAttack, RefutesTheoremOneOnThePathLongBeforeItsLastRun) {
   const auto found = attack_gossip_anytime(path_attack(1'000'000), published_mu);
   EXPECT_EQ(found.stop, AnytimeStop::refuted);
-  EXPECT_LT(found.state.runs, 20'000u);
+  EXPECT_LT(found.state.runs, 200'000u);
   EXPECT_GT(found.mu_lower, published_mu);
   EXPECT_LE(found.mu_lower, exact_mu);
 }
@@ -30,7 +30,7 @@ TEST(AnytimeAttack, RefutesTheoremOneOnThePathLongBeforeItsLastRun) {
 TEST(AnytimeAttack, StopsWhenItCannotRefuteAnyMoreAndNeverSaysThatAClaimHolds) {
   const auto found = attack_gossip_anytime(path_attack(1'000'000), 1.2 * exact_mu);
   EXPECT_EQ(found.stop, AnytimeStop::hopeless);
-  EXPECT_LT(found.state.runs, 20'000u);
+  EXPECT_LT(found.state.runs, 200'000u);
 }
 
 TEST(AnytimeAttack, ATrueClaimIsTriedToTheLastRun) {

@@ -56,6 +56,9 @@ TEST(Anytime, KnowsNothingBeforeTheFirstTrialAndRefusesNonsense) {
   EXPECT_EQ(anytime_interval(0, 0, 0.05).upper(), 1.0);
   EXPECT_EQ(log_e_value(0, 0, 0.3), log_e_value(0, 0, 0.9));
   EXPECT_EQ(log_e_value(1, 1, 0.0), INFINITY);
+  EXPECT_EQ(log_e_value(1, 2, 1.0), INFINITY);
+  EXPECT_LT(log_e_value(5, 5, 1.0), 0.0);
+  EXPECT_LT(log_e_value(0, 5, 0.0), 0.0);
   EXPECT_THROW(static_cast<void>(anytime_interval(2, 1, 0.05)), Error);
   EXPECT_THROW(static_cast<void>(anytime_interval(1, 2, 0.0)), Error);
   EXPECT_THROW(static_cast<void>(log_e_value(1, 2, std::nan(""))), Error);

@@ -2,7 +2,6 @@
 
 #include <boost/math/special_functions/gamma.hpp>
 #include <cmath>
-#include <limits>
 #include <numbers>
 
 #include <hearsay/core/error.hpp>
@@ -30,7 +29,6 @@ double log_e_value(std::uint64_t successes, std::uint64_t trials, double p) {
   if (successes > trials) throw Error(Errc::domain, "log_e_value", fmt::format("{} successes of {} trials must satisfy successes <= trials", successes, trials));
   require_unit("log_e_value", "p", p);
   const auto k = static_cast<double>(successes), n = static_cast<double>(trials);
-  if ((p == 0.0 && k > 0.0) || (p == 1.0 && k < n)) return std::numeric_limits<double>::infinity();
   // B(1/2, 1/2) = pi
   const double mixture = boost::math::lgamma(k + 0.5) + boost::math::lgamma(n - k + 0.5) - boost::math::lgamma(n + 1.0) - std::log(std::numbers::pi);
   return mixture - x_log_y(k, p) - (k == n ? 0.0 : (n - k) * std::log1p(-p));

@@ -39,7 +39,7 @@ TEST(ErrorControl, BoundsByThresholdAndByTheRocCurveKeepTheirLevelTogether) {
   const double epsilon = divergence::gaussian_epsilon(mu, delta).upper(), delta_true = divergence::gaussian_delta(mu, 0.5).upper();
   int mu_alarms = 0, epsilon_alarms = 0, delta_alarms = 0, curve = 0;
   for (std::uint32_t seed = 1; seed <= seeds; ++seed) {
-    const auto scores = gaussian_scores(mu, 40, 150, seed);
+    const auto scores = gaussian_scores(mu, 20, 100, seed);
     const auto found = certify(scores, alpha, mu_lower);
     mu_alarms += found.value > mu ? 1 : 0;
     curve += found.from_curve ? 1 : 0;

@@ -1,0 +1,362 @@
+#include "zoo.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <optional>
+#include <utility>
+
+#include "controls/gossip.hpp"
+#include "controls/learning.hpp"
+#include "controls/rumor.hpp"
+#include "controls/stream.hpp"
+#include "controls/walk_controls.hpp"
+#include "empirical/attack/gossip.hpp"
+#include "empirical/attack/rumor_source.hpp"
+#include "empirical/attack/walk_attack.hpp"
+#include "props/laws/stream_losses.hpp"
+#include "props/learning_checks.hpp"
+#include "props/oracle/walk_oracle.hpp"
+#include "props/view_checks.hpp"
+#include <hearsay/accounting/gossip_loss.hpp>
+#include <hearsay/accounting/gossip_view.hpp>
+#include <hearsay/accounting/rumor_chain.hpp>
+#include <hearsay/accounting/rumor_exact.hpp>
+#include <hearsay/accounting/walk_cycle.hpp>
+#include <hearsay/divergence/gaussian.hpp>
+#include <hearsay/graph/generators.hpp>
+#include <hearsay/protocol/averaging.hpp>
+#include <hearsay/stats/anytime.hpp>
+
+namespace hearsay::power {
+
+namespace {
+
+using empirical::AnytimeState;
+using empirical::AnytimeStop;
+using empirical::Rates;
+using random::Purpose;
+using random::Stream;
+
+constexpr double alpha = 1e-6;  ///< probability of a false alarm
+constexpr random::Seed seed{11};
+
+// --- sequential tests
+
+/// Lets `go_on(state, most)`, an anytime-valid attack, double its length until its verdict is clear or the budget spent.
+template <class GoOn>
+AnytimeStop while_allowed(const Budget& budget, const GoOn& go_on) {
+  AnytimeState state;
+  for (std::uint64_t most = empirical::anytime_chunk; budget.allows(state.runs); most = 2 * state.runs) {
+    const AnytimeStop stop = go_on(state, most);
+    if (stop != AnytimeStop::runs) return stop;
+  }
+  return AnytimeStop::runs;
+}
+
+/// One score: with the change or without, from a stream of its own.
+using Draw = std::function<double(bool changed, Stream& stream)>;
+
+/// Tests "bound <= claimed" on independent scores.
+bool refutes(const Draw& draw, const std::function<double(const Rates&)>& bound, double claimed, const Budget& budget) {
+  const auto scores = [&](bool changed, Purpose purpose, std::uint64_t first, std::uint64_t count) {
+    Stream stream(seed, purpose, static_cast<std::uint32_t>(first), changed ? 1 : 0);
+    std::vector<double> drawn(count);
+    for (double& score : drawn) score = draw(changed, stream);
+    return drawn;
+  };
+  constexpr std::uint64_t chosen = 8192, certified = 200'000;
+  const double threshold = empirical::choose_threshold(scores(true, Purpose::selection, 0, chosen), scores(false, Purpose::selection, 0, chosen), certified, alpha, bound);
+  const auto chunk = [&](std::uint64_t first) {
+    const auto tally = empirical::count_alarms(scores(true, Purpose::attack, first, empirical::anytime_chunk), scores(false, Purpose::attack, first, empirical::anytime_chunk), threshold);
+    return std::vector{tally.true_alarms, tally.false_alarms};
+  };
+  const auto judge = [&](const AnytimeState& state) {
+    return bound(empirical::anytime_rates(state, alpha)) > claimed ? std::optional(AnytimeStop::refuted) : std::nullopt;
+  };
+  return while_allowed(budget, [&](AnytimeState& state, std::uint64_t most) { return empirical::run_anytime(state, most, chunk, judge); }) == AnytimeStop::refuted;
+}
+
+/// Tests "this event has probability p" from both sides.
+bool misses(double p, const std::function<bool(random::Words&)>& event, const Budget& budget) {
+  const auto chunk = [&](std::uint64_t first) {
+    std::uint64_t hits = 0;
+    for (std::uint64_t i = 0; i < empirical::anytime_chunk; ++i) {
+      random::Words words(seed, Purpose::activation, static_cast<std::uint32_t>(first + i));
+      hits += event(words) ? 1 : 0;
+    }
+    return std::vector{hits};
+  };
+  const auto judge = [&](const AnytimeState& state) {
+    const auto known = stats::anytime_interval(state.hits.empty() ? 0 : state.hits[0], state.runs, alpha);
+    return known.contains(p) ? std::nullopt : std::optional(AnytimeStop::refuted);
+  };
+  return while_allowed(budget, [&](AnytimeState& state, std::uint64_t most) { return empirical::run_anytime(state, most, chunk, judge); }) == AnytimeStop::refuted;
+}
+
+// --- gossip
+
+empirical::GossipAttack gossip(const graph::Graph& graph, std::vector<graph::Node> observers, graph::Node target, int steps) {
+  return {.w = graph::gossip_matrix(graph, graph::Weights::metropolis), .observers = std::move(observers), .target = target, .steps = steps, .sigma = 1.0, .sensitivity = 3.0,
+          .confidence = 1.0 - alpha, .seed = seed};
+}
+
+/// Path 0-1-2, observer 0, target 2, two steps: by hand the loss is 1/2 of the local one.
+empirical::GossipAttack on_the_path() { return gossip(graph::path(3), {0}, 2, 2); }
+const double path_mu = 3.0 * std::sqrt(0.5);
+
+bool gossip_exceeds(empirical::GossipAttack attack, double claimed_mu, const Budget& budget) {
+  return while_allowed(budget, [&](AnytimeState& state, std::uint64_t most) {
+           attack.runs = std::max<std::uint64_t>(most, 100);
+           auto found = empirical::attack_gossip_anytime(attack, claimed_mu, std::move(state));
+           state = std::move(found.state);
+           return found.stop;
+         }) == AnytimeStop::refuted;
+}
+
+/// Attacks the target that an accountant who believes `claimed` understates most.
+bool understates(empirical::GossipAttack attack, const Eigen::VectorXd& claimed, const Budget& budget) {
+  const Eigen::VectorXd exact = accounting::gossip_losses(attack.w, attack.observers, attack.steps).exact;
+  double most = 0.0;
+  for (Eigen::Index u = 0; u < exact.size(); ++u) {
+    if (std::ranges::count(attack.observers, static_cast<graph::Node>(u)) > 0 || exact[u] - claimed[u] <= most) continue;
+    most = exact[u] - claimed[u];
+    attack.target = static_cast<graph::Node>(u);
+  }
+  return most > 0.0 && gossip_exceeds(attack, attack.sensitivity * std::sqrt(std::max(0.0, claimed[attack.target])), budget);
+}
+
+/// Metropolis weights with the degree taken one too small: 1/max(d_u, d_v) instead of 1/(1 + max).
+graph::GossipMatrix degree_off_by_one(const graph::Graph& graph) {
+  Eigen::MatrixXd w = Eigen::MatrixXd::Zero(graph.nodes(), graph.nodes());
+  std::vector<double> degree(graph.nodes(), 0.0);
+  for (const auto& [u, v] : graph.edge_list()) ++degree[u], ++degree[v];
+  for (const auto& [u, v] : graph.edge_list()) w(u, v) = w(v, u) = 1.0 / std::max(degree[u], degree[v]);
+  for (Eigen::Index u = 0; u < w.rows(); ++u) w(u, u) = 1.0 - w.row(u).sum();
+  return graph::GossipMatrix(w.sparseView());
+}
+
+bool wrong_view(const props::ViewAccountant& account, const Budget& budget) { return props::matrix_matches_transcript({.effort = budget.effort}, account).verdict == Verdict::refuted; }
+
+// --- rumors
+
+constexpr std::uint32_t nodes = 40, curious = 8;
+double named(double muting, std::uint32_t curious_nodes = curious) { return accounting::rumor_map_success({nodes, curious_nodes}, muting, nodes - curious_nodes).estimate(); }
+
+/// Algorithm 1 whose partners are wrong: with probability `to_curious` a curious node.
+bool first_suspect_is_source(double muting, double to_curious, random::Words& words) {
+  const auto stay = random::coin_threshold(muting), biased = random::coin_threshold(to_curious);
+  std::vector<std::uint32_t> active{0};
+  std::vector<char> is_active(nodes, 0);
+  is_active[0] = 1;
+  while (true) {
+    const auto place = words.below(static_cast<std::uint32_t>(active.size()));
+    const auto sender = active[place];
+    if (words.next() >= stay) {
+      is_active[sender] = 0;
+      active.erase(active.begin() + place);
+    }
+    const std::uint32_t receiver = words.next() < biased ? nodes - curious + words.below(curious) : words.below(nodes);
+    if (sender < nodes - curious && receiver >= nodes - curious) return sender == 0;
+    if (is_active[receiver] == 0) {
+      is_active[receiver] = 1;
+      active.push_back(receiver);
+    }
+  }
+}
+
+std::vector<Defect> make_zoo() {
+  constexpr std::string_view sequential = "anytime-valid likelihood-ratio attack", frequency = "confidence sequence against the lumped chain";
+  const auto epsilon_at = [](double delta) { return [delta](const Rates& r) { return empirical::epsilon_lower(r, delta); }; };
+  const auto mu_of = [](const Rates& r) { return empirical::mu_lower(r); };
+  const auto shifted = [](double mu) { return [mu](bool changed, Stream& s) { return s.normal() + (changed ? mu : 0.0); }; };
+  std::vector<Defect> all;
+  const auto add = [&all](Defect defect) { all.push_back(std::move(defect)); };
+
+  // Gossip with wrong noise, or accounted for something else than what runs.
+  add({"noise too small", sequential, "factor of sigma", {0.85, 0.95, 0.99}, [](double f, const Budget& b) {
+         auto attack = on_the_path();
+         attack.sigma = f;
+         return gossip_exceeds(attack, path_mu, b);
+       }});
+  add({"sensitivity too small", sequential, "factor", {std::sqrt(2.0), 1.05, 1.01}, [](double f, const Budget& b) { return gossip_exceeds(on_the_path(), path_mu / f, b); }});
+  add({"wrong neighbouring relation", sequential, "factor", {2.0}, [](double f, const Budget& b) { return gossip_exceeds(on_the_path(), path_mu / f, b); }});
+  add({"losses added instead of projected (Theorem 1)", sequential, "", {1.0}, [](double, const Budget& b) {
+         const auto attack = on_the_path();
+         return understates(attack, accounting::gossip_losses(attack.w, attack.observers, attack.steps).published, b);
+       }});
+  add({"own noise counted as protection", sequential, "", {1.0}, [](double, const Budget& b) {
+         auto attack = on_the_path();
+         attack.own_noise_known = true;
+         return gossip_exceeds(attack, path_mu, b);
+       }});
+  add({"accounting stops rounds early", sequential, "rounds", {2.0, 1.0}, [](double rounds, const Budget& b) {
+         const auto attack = gossip(graph::path(4), {0}, 3, 4);
+         return understates(attack, accounting::gossip_losses(attack.w, attack.observers, attack.steps - static_cast<int>(rounds)).exact, b);
+       }});
+  add({"accounted on a graph without one edge", sequential, "", {1.0}, [](double, const Budget& b) {
+         const std::vector<graph::Edge> edges = {{0, 1}, {1, 2}, {2, 3}, {3, 4}, {1, 4}};
+         const auto attack = gossip(graph::Graph(5, edges), {0}, 1, 3);
+         const auto other = graph::gossip_matrix(graph::path(5), graph::Weights::metropolis);
+         return understates(attack, accounting::gossip_losses(other, attack.observers, attack.steps).exact, b);
+       }});
+  add({"degree off by one in the weights", "view matrix against the transcript", "", {1.0}, [](double, const Budget& b) {
+         return wrong_view([](const graph::GossipMatrix& w, auto observers, int steps) {
+           std::vector<graph::Edge> edges;
+           for (Eigen::Index u = 0; u < w.rows(); ++u) {
+             for (graph::GossipMatrix::InnerIterator entry(w, u); entry; ++entry) {
+               if (entry.col() > u) edges.emplace_back(static_cast<graph::Node>(u), static_cast<graph::Node>(entry.col()));
+             }
+           }
+           return accounting::gossip_view(degree_off_by_one(graph::Graph(static_cast<graph::Node>(w.rows()), edges)), observers, steps);
+         }, b);
+       }});
+  add({"coalition accounted as its first member", sequential, "", {1.0}, [](double, const Budget& b) {
+         const auto attack = gossip(graph::path(5), {0, 4}, 2, 3);
+         return understates(attack, accounting::gossip_losses(attack.w, std::vector<graph::Node>{0}, attack.steps).exact, b);
+       }});
+  add({"view starts one round late", "view matrix against the transcript", "", {1.0}, [](double, const Budget& b) { return wrong_view(controls::late_view, b); }});
+  add({"last round of the view lost", "view matrix against the transcript", "", {1.0}, [](double, const Budget& b) {
+         return wrong_view([](const graph::GossipMatrix& w, auto observers, int steps) {
+           Eigen::MatrixXd view = accounting::gossip_view(w, observers, steps);
+           if (steps > 0) view.bottomRows(view.rows() / steps).setZero();
+           return view;
+         }, b);
+       }});
+  add({"lazy gossip accounted", "view matrix against the transcript", "weight of the identity", {0.5, 1e-3, 1e-6}, [](double share, const Budget& b) {
+         return wrong_view([share](const graph::GossipMatrix& w, auto observers, int steps) {
+           Eigen::MatrixXd lazy = (1.0 - share) * Eigen::MatrixXd(w);
+           lazy.diagonal().array() += share;
+           return accounting::gossip_view(graph::GossipMatrix(lazy.sparseView()), observers, steps);
+         }, b);
+       }});
+  add({"published norm not squared", "losses against the definition", "", {1.0}, [](double, const Budget& b) {
+         return props::losses_match_definition({.effort = b.effort}, controls::norm_not_squared).verdict == Verdict::refuted;
+       }});
+  add({"own noise of the wrong node", "losses against the definition", "", {1.0}, [](double, const Budget& b) {
+         return props::losses_match_definition({.effort = b.effort}, controls::own_noise_of_the_wrong_node).verdict == Verdict::refuted;
+       }});
+  add({"exact losses too small", "losses against the definition", "relative", {0.1, 1e-3, 1e-6}, [](double share, const Budget& b) {
+         return props::losses_match_definition({.effort = b.effort}, [share](const graph::GossipMatrix& w, auto observers, int steps) {
+                  auto losses = accounting::gossip_losses(w, observers, steps);
+                  losses.exact *= 1.0 - share;
+                  return losses;
+                }).verdict == Verdict::refuted;
+       }});
+  add({"every node draws the same noise", "covariance of the noise", "", {1.0}, [](double, const Budget& b) {
+         return props::noise_is_independent({.effort = b.effort}, controls::reused_noise).verdict == Verdict::refuted;
+       }});
+  add({"noise reused across runs", "covariance of the noise", "", {1.0}, [](double, const Budget& b) {
+         const auto same = [](Eigen::MatrixXd inputs, double sigma, random::Seed s, std::uint32_t) { return protocol::with_noise(std::move(inputs), sigma, s, 0); };
+         return props::noise_is_independent({.effort = b.effort}, same).verdict == Verdict::refuted;
+       }});
+  add({"one neighbour adds no noise", "covariance of the noise", "", {1.0}, [](double, const Budget& b) {
+         const auto silent = [](Eigen::MatrixXd inputs, double sigma, random::Seed s, std::uint32_t trial) {
+           const Eigen::RowVectorXd clear = inputs.row(0);
+           Eigen::MatrixXd noisy = protocol::with_noise(std::move(inputs), sigma, s, trial);
+           noisy.row(0) = clear;
+           return noisy;
+         };
+         return props::noise_is_independent({.effort = b.effort}, silent).verdict == Verdict::refuted;
+       }});
+
+  // Mechanisms and composition.
+  add({"Laplace scale too small", "anytime-valid threshold test", "factor of the scale", {0.7, 0.85, 0.95}, [=](double f, const Budget& b) {
+         return refutes([f](bool changed, Stream& s) {
+           const double u = s.uniform_open() - 0.5;
+           return (changed ? 1.0 : 0.0) - std::copysign(f * std::log1p(-2.0 * std::abs(u)), u);
+         }, epsilon_at(0.0), 1.0, b);
+       }});
+  add({"randomized response with the wrong gamma", "anytime-valid threshold test", "factor of gamma", {0.5, 0.9, 0.97}, [=](double f, const Budget& b) {
+         const double gamma = 2.0 / (std::exp(1.0) + 1.0);
+         return refutes([=](bool changed, Stream& s) { return s.bernoulli(0.5 * f * gamma) == changed ? 0.0 : 1.0; }, epsilon_at(0.0), 1.0, b);
+       }});
+  add({"one release of k not composed", "anytime-valid threshold test", "k", {2.0, 4.0, 16.0}, [=](double k, const Budget& b) { return refutes(shifted(std::sqrt(k)), mu_of, std::sqrt(k - 1.0), b); }});
+  add({"subsampling rate understated", "anytime-valid threshold test", "factor", {2.0, 1.2, 1.05}, [=](double f, const Budget& b) {
+         constexpr double rate = 0.1, mu = 3.0, epsilon = 0.5;
+         const double claimed = rate * divergence::gaussian_delta(mu, std::log1p(std::expm1(epsilon) / rate)).upper();
+         return refutes([=](bool changed, Stream& s) { return (changed && s.bernoulli(f * rate) ? mu : 0.0) + s.normal(); },
+                        [](const Rates& r) { return empirical::delta_lower(r, epsilon); }, claimed, b);
+       }});
+
+  // Token walks.
+  add({"walk noise too small", sequential, "factor of sigma", {0.5, 0.7, 0.85}, [](double f, const Budget& b) {
+         // n = 2, T = 2: v learns u's contribution with probability 1/4, else nothing.
+         constexpr double delta = 0.05;
+         double low = 0.0, high = 50.0;
+         while (high - low > 1e-9) {
+           const double middle = 0.5 * (low + high);
+           (0.25 * divergence::gaussian_delta(2.0, middle).estimate() > delta ? low : high) = middle;
+         }
+         return while_allowed(b, [&](AnytimeState& state, std::uint64_t most) {
+                  auto found = empirical::attack_walk_anytime({.users = 2, .steps = 2, .mu = 2.0 / f, .delta = delta, .runs = static_cast<std::int64_t>(most), .confidence = 1.0 - alpha, .jobs = 1}, high, seed, std::move(state));
+                  state = std::move(found.state);
+                  return found.stop;
+                }) == AnytimeStop::refuted;
+       }});
+  add({"ring counter off by one", "least squares on the view", "", {1.0}, [](double, const Budget&) {
+         const auto noisy = controls::ring_counter_off_by_one(3, 2);
+         std::vector<props::oracle::NoisyStep> ring;
+         for (int t = 1; t <= 6; ++t) ring.push_back({(t - 1) % 3, std::ranges::count(noisy, t) > 0 ? 1 : 0});
+         return !props::oracle::view_square(ring, 0, 1, std::nullopt).has_value() && props::oracle::view_square(props::oracle::ring_steps(3, 2), 0, 1, std::nullopt).has_value();
+       }});
+  add({"users counted with the observer", "exact divergence of a cycle", "", {1.0}, [](double, const Budget&) {
+         const double epsilon = 0.9, delta = 1e-6, mu = epsilon / std::sqrt(2.0 * std::log(1.25 / delta));
+         const auto wrong = controls::walk_n_for_n_minus_one(2, 2.0, epsilon, delta);
+         return accounting::cycle_delta(accounting::CycleMixture::binomial(2, 1.0, mu), wrong.epsilon).lower() > wrong.delta;
+       }});
+
+  // Rumors.
+  add({"curious nodes undercounted", frequency, "nodes", {4.0, 1.0}, [](double more, const Budget& b) {
+         const auto f = static_cast<std::uint32_t>(curious + more);
+         const double claimed = named(0.5);
+         return while_allowed(b, [&](AnytimeState& state, std::uint64_t most) {
+                  auto found = empirical::attack_rumor_source_anytime({.nodes = nodes, .curious = f, .muting = 0.5, .runs = most, .confidence = 1.0 - alpha, .seed = seed}, claimed, std::move(state));
+                  state = std::move(found.state);
+                  return found.stop;
+                }) != AnytimeStop::runs;
+       }});
+  add({"muting with the wrong probability", frequency, "difference", {0.3, 0.1, 0.05}, [](double d, const Budget& b) {
+         return misses(named(0.5), [d](random::Words& w) { return controls::loud_source(nodes, curious, 0.5 - d, 0, w).first_suspect == 0; }, b);
+       }});
+  add({"the source speaks first", frequency, "messages", {4.0, 2.0, 1.0}, [](double bursts, const Budget& b) {
+         return misses(named(0.5), [bursts](random::Words& w) { return controls::loud_source(nodes, curious, 0.5, static_cast<int>(bursts), w).first_suspect == 0; }, b);
+       }});
+  add({"muting before sending", frequency, "", {1.0}, [](double, const Budget& b) {
+         return misses(named(0.5), [](random::Words& w) { return controls::mutes_first(nodes, curious, 0.5, w).first_suspect == 0; }, b);
+       }});
+  add({"neighbours chosen with a bias to the curious", frequency, "probability", {0.2, 0.05, 0.01}, [](double bias, const Budget& b) {
+         return misses(named(0.5), [bias](random::Words& w) { return first_suspect_is_source(0.5, bias, w); }, b);
+       }});
+  add({"curious nodes as a share of the others", "exact delta of a small world", "", {1.0}, [](double, const Budget&) {
+         const accounting::RumorLaw<double> law(accounting::rumor_world(4, 1), 0.0);
+         return !rumor_delta(law, 0.0).contains(controls::fraction_of_others(accounting::rumor_crowd(4, 1), 0.0));
+       }});
+
+  // Streams and learning.
+  add({"noise of later rounds forgotten", "stream losses against the definition", "", {1.0}, [](double, const Budget& b) {
+         return props::stream_loss_is_exact({.effort = b.effort}, controls::later_noise_forgotten).verdict == Verdict::refuted;
+       }});
+  add({"own noise kept in a stream", "stream losses against the definition", "", {1.0}, [](double, const Budget& b) {
+         return props::stream_loss_of_messages_is_exact({.effort = b.effort}, controls::own_noise_kept).verdict == Verdict::refuted;
+       }});
+  add({"gradient without labels", "finite differences", "", {1.0}, [](double, const Budget& b) {
+         return props::check_gradient(controls::unlabelled_gradient, {.effort = b.effort}).verdict == Verdict::refuted;
+       }});
+  add({"gradient too small", "finite differences", "relative", {0.1, 1e-3, 1e-5}, [](double share, const Budget& b) {
+         const auto shrunk = [share](const learning::Samples& samples, const Eigen::VectorXd& theta) -> Eigen::VectorXd { return (1.0 - share) * props::library_gradient(samples, theta); };
+         return props::check_gradient(shrunk, {.effort = b.effort}).verdict == Verdict::refuted;
+       }});
+  add({"noise of another trial in learning", "gossip against the central run", "", {1.0}, [](double, const Budget& b) {
+         return props::check_central_equivalence(controls::descend_with_other_noise, {.effort = b.effort}).verdict == Verdict::refuted;
+       }});
+  return all;
+}
+
+}  // namespace
+
+const std::vector<Defect>& zoo() {
+  static const std::vector<Defect> all = make_zoo();
+  return all;
+}
+
+}  // namespace hearsay::power
