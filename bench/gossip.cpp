@@ -8,10 +8,12 @@
 #include <string>
 #include <vector>
 
+#include "bench/peak.hpp"
 #include <hearsay/accounting/gossip_loss.hpp>
 #include <hearsay/accounting/krylov.hpp>
 #include <hearsay/accounting/published_loss.hpp>
-#include <hearsay/protocol/averaging.hpp>
+#include <hearsay/graph/generators.hpp>
+#include <hearsay/protocol/gossip_round.hpp>
 
 // Gossip kernels beside what a good graduate student writes in an afternoon. Each benchmark first checks that both compute the
 // same numbers.
@@ -75,12 +77,10 @@ Eigen::MatrixXd published_textbook(const GossipMatrix& w, int steps) {
   return adjacent * shares;
 }
 
-/// Pairs of nodes times steps, and the multiplications and additions in W X.
 void count_pairs(benchmark::State& state, const Network& net) {
-  const auto n = static_cast<double>(net.w.rows());
   state.SetLabel(net.name);
-  state.counters["pairs"] = benchmark::Counter(n * n, benchmark::Counter::kIsIterationInvariantRate);
-  state.counters["flop"] = benchmark::Counter(2.0 * static_cast<double>(net.w.nonZeros()) * n * net.steps, benchmark::Counter::kIsIterationInvariantRate);
+  state.SetItemsProcessed(state.iterations() * net.w.rows() * net.w.rows());
+  state.counters["flop"] = benchmark::Counter(2.0 * static_cast<double>(net.w.nonZeros()) * static_cast<double>(net.w.rows()) * net.steps, benchmark::Counter::kIsIterationInvariantRate);
 }
 
 void published_pairs(benchmark::State& state) {
@@ -90,14 +90,14 @@ void published_pairs(benchmark::State& state) {
   for (auto _ : state) benchmark::DoNotOptimize(accounting::published_all_pairs(net.w, net.steps, 1));
   count_pairs(state, net);
 }
-BENCHMARK(published_pairs)->Arg(0)->Arg(1)->Unit(benchmark::kMillisecond)->UseRealTime();
+BENCHMARK(published_pairs)->Name("published.all_pairs/hearsay")->ArgName("network")->Arg(0)->Arg(1)->UseRealTime();
 
 void published_pairs_textbook(benchmark::State& state) {
   const auto net = network(state.range(0));
   for (auto _ : state) benchmark::DoNotOptimize(published_textbook(net.w, net.steps));
   count_pairs(state, net);
 }
-BENCHMARK(published_pairs_textbook)->Arg(0)->Arg(1)->Unit(benchmark::kMillisecond)->UseRealTime();
+BENCHMARK(published_pairs_textbook)->Name("published.all_pairs/textbook")->ArgName("network")->Arg(0)->Arg(1)->UseRealTime();
 
 // Exact loss, one observer: block Lanczos against the singular value decomposition of the stacked powers.
 
@@ -115,46 +115,72 @@ void exact_observer(benchmark::State& state) {
   const std::vector<Node> observer{0};
   const auto starts = accounting::senders(w, observer);
   require((accounting::gossip_losses(small, observer, 5).exact - exact_textbook(small, 0, 5)).cwiseAbs().maxCoeff() < 1e-9, "exact losses differ");
+  const bench::PeakMemory peak;
   std::int64_t rank = 0;
   for (auto _ : state) rank = accounting::krylov_basis(w, starts, steps).basis.cols();
   state.counters["rank"] = static_cast<double>(rank);
-  state.counters["targets"] = benchmark::Counter(static_cast<double>(w.rows()), benchmark::Counter::kIsIterationInvariantRate);
+  state.counters["peak_MiB"] = peak.mib();
+  state.SetItemsProcessed(state.iterations() * w.rows());
 }
-BENCHMARK(exact_observer)->Args({11, 19})->Args({17, 36})->Unit(benchmark::kMillisecond)->UseRealTime();
+BENCHMARK(exact_observer)->Name("exact.one_observer/hearsay")->ArgNames({"hypercube", "T"})->Args({11, 19})->Args({17, 36})->Iterations(1)->UseRealTime();
 
 void exact_observer_textbook(benchmark::State& state) {
   const auto w = hypercube(static_cast<unsigned>(state.range(0)));
   for (auto _ : state) benchmark::DoNotOptimize(exact_textbook(w, 0, static_cast<int>(state.range(1))));
-  state.counters["targets"] = benchmark::Counter(static_cast<double>(w.rows()), benchmark::Counter::kIsIterationInvariantRate);
+  state.SetItemsProcessed(state.iterations() * w.rows());
 }
-BENCHMARK(exact_observer_textbook)->Args({11, 19})->Unit(benchmark::kMillisecond)->UseRealTime();
+BENCHMARK(exact_observer_textbook)->Name("exact.one_observer/textbook")->ArgNames({"hypercube", "T"})->Args({11, 19})->Iterations(1)->UseRealTime();
 
-// One gossip round of 64 columns; bytes: every column read and written once, every entry of W read once.
+// One gossip round of 64 columns on a torus of 10^6 nodes; bytes: every number held is read and written once.
+
+constexpr Node side = 1000;
+constexpr Eigen::Index held = 64;
+
+void count_bytes(benchmark::State& state) { state.SetBytesProcessed(state.iterations() * std::int64_t{side} * side * held * 16); }
 
 void gossip_round(benchmark::State& state) {
-  const auto w = hypercube(static_cast<unsigned>(state.range(0)));
-  Eigen::MatrixXd x = Eigen::MatrixXd::Ones(w.rows(), 64);
-  require((protocol::average(w, x, 1) - x).cwiseAbs().maxCoeff() < 1e-12, "a constant vector is not kept");
+  const auto small = grid(20);
+  const protocol::States start = protocol::States::Random(small.rows(), held);
+  protocol::States next;
+  protocol::gossip_round(small, start, next);
+  require(next == protocol::States(small * start), "the rounds differ");
+  const auto w = gossip_matrix(graph::torus(side, side), graph::Weights::metropolis);
+  const bench::PeakMemory peak;
+  protocol::States x = protocol::States::Ones(w.rows(), held);
+  next.resize(w.rows(), held);
   for (auto _ : state) {
-    x = protocol::average(w, std::move(x), 1);
+    protocol::gossip_round(w, x, next);
+    x.swap(next);
     benchmark::DoNotOptimize(x.data());
   }
-  state.counters["bytes"] = benchmark::Counter(static_cast<double>(w.rows()) * 64 * 16 + static_cast<double>(w.nonZeros()) * 16,
-                                               benchmark::Counter::kIsIterationInvariantRate, benchmark::Counter::kIs1024);
+  count_bytes(state);
+  state.counters["peak_MiB"] = peak.mib();
 }
-BENCHMARK(gossip_round)->Arg(14)->Arg(18)->Unit(benchmark::kMillisecond)->UseRealTime();
+BENCHMARK(gossip_round)->Name("gossip.round/hearsay")->Iterations(3)->UseRealTime();
 
-/// What the machine moves: a copy of the same matrix.
-void gossip_round_memory_copy(benchmark::State& state) {
-  const Eigen::MatrixXd x = Eigen::MatrixXd::Ones(Eigen::Index{1} << state.range(0), 64);
-  Eigen::MatrixXd y(x.rows(), x.cols());
+void gossip_round_textbook(benchmark::State& state) {
+  const auto w = gossip_matrix(graph::torus(side, side), graph::Weights::metropolis);
+  Eigen::MatrixXd x = Eigen::MatrixXd::Ones(w.rows(), held);
   for (auto _ : state) {
-    y = x;
-    benchmark::DoNotOptimize(y.data());
+    x = w * x;
+    benchmark::DoNotOptimize(x.data());
+  }
+  count_bytes(state);
+}
+BENCHMARK(gossip_round_textbook)->Name("gossip.round/textbook")->Iterations(3)->UseRealTime();
+
+/// What the machine moves: a = b + s c, as STREAM counts it.
+void triad(benchmark::State& state) {
+  constexpr std::size_t count = std::size_t{side} * side * held / 2;
+  std::vector<double> a(count, 0.0), b(count, 1.0), c(count, 2.0);
+  for (auto _ : state) {
+    for (std::size_t i = 0; i < count; ++i) a[i] = b[i] + 3.0 * c[i];
+    benchmark::DoNotOptimize(a.data());
     benchmark::ClobberMemory();
   }
-  state.counters["bytes"] = benchmark::Counter(static_cast<double>(x.size()) * 16, benchmark::Counter::kIsIterationInvariantRate, benchmark::Counter::kIs1024);
+  state.SetBytesProcessed(state.iterations() * static_cast<std::int64_t>(24 * count));
 }
-BENCHMARK(gossip_round_memory_copy)->Arg(14)->Arg(18)->Unit(benchmark::kMillisecond)->UseRealTime();
+BENCHMARK(gossip_round)->Name("gossip.round_over_triad/hearsay")->Iterations(3)->UseRealTime();
+BENCHMARK(triad)->Name("gossip.round_over_triad/textbook")->Iterations(3)->UseRealTime();
 
 }  // namespace

@@ -1,9 +1,11 @@
 #include <benchmark/benchmark.h>
 
+#include <cmath>
 #include <limits>
 #include <random>
 #include <vector>
 
+#include "bench/peak.hpp"
 #include <hearsay/accounting/rumor_chain.hpp>
 #include <hearsay/protocol/rumor.hpp>
 #include <hearsay/protocol/rumor_counts.hpp>
@@ -90,11 +92,7 @@ bool messages_are_right(Run run) {
   return std::abs(sum / 8 - law.mean) < 6 * std::sqrt(law.variance / 8);
 }
 
-void count(benchmark::State& state, std::uint64_t messages) {
-  using benchmark::Counter;
-  state.counters["messages"] = Counter(static_cast<double>(messages), Counter::kIsRate);
-  state.counters["per_message"] = Counter(static_cast<double>(messages), Counter::kIsRate | Counter::kInvert);
-}
+void count(benchmark::State& state, std::uint64_t messages) { state.SetItemsProcessed(static_cast<std::int64_t>(messages)); }
 
 double muting_of(const benchmark::State& state) { return static_cast<double>(state.range(0)) / 100.0; }
 
@@ -126,18 +124,34 @@ void BM_RumorAsynchronousTextbook(benchmark::State& state) {
 }
 
 void BM_RumorCounts(benchmark::State& state) {
-  protocol::RumorCounts counts(nodes, muting_of(state));
-  random::Words words({1}, random::Purpose::activation, 0);
+  const auto n = static_cast<std::uint64_t>(state.range(1));
+  protocol::RumorCounts counts(n, muting_of(state));
+  random::Stream stream({1}, random::Purpose::activation, 0);
   const auto run = [&] {
-    counts.run(words);
-    std::uint64_t messages = 0;
-    for (std::size_t i = 0; i < protocol::RumorCounts::lanes; ++i) messages += counts.messages(i);
-    return messages;
+    counts.start();
+    counts.run(stream, no_limit);
+    return counts.messages();
   };
-  if (!messages_are_right([&] { return run() / protocol::RumorCounts::lanes; })) return state.SkipWithError("wrong mean number of messages");
+  if (n == nodes && !messages_are_right(run)) return state.SkipWithError("wrong mean number of messages");
   std::uint64_t messages = 0;
   for (auto _ : state) messages += run();
   count(state, messages);
+}
+
+void BM_RumorAsynchronousGrowth(benchmark::State& state) {
+  const auto n = static_cast<std::uint32_t>(state.range(0));
+  const bench::PeakMemory peak;
+  protocol::AsynchronousRumor rumor({.nodes = n, .muting = 0.5});
+  random::Words words({1}, random::Purpose::activation, 0);
+  std::uint64_t messages = 0;
+  for (auto _ : state) {
+    rumor.start(0);
+    rumor.run(words, no_limit);
+    messages += rumor.messages();
+  }
+  count(state, messages);
+  state.SetComplexityN(n);
+  state.counters["peak_MiB"] = peak.mib();
 }
 
 /// Rounds until everyone is informed must agree between the two synchronous versions: means of 20 runs within two rounds.
@@ -193,14 +207,17 @@ void BM_RumorMapSuccess(benchmark::State& state) {
     if (success.width() > 1e-8) return state.SkipWithError("bracket too wide");
     benchmark::DoNotOptimize(success);
   }
+  state.SetItemsProcessed(state.iterations());
 }
 
-#define RUMOR_MUTINGS ->ArgName("muting%")->Arg(10)->Arg(50)->Arg(100)->Unit(benchmark::kMillisecond)
-BENCHMARK(BM_RumorAsynchronous) RUMOR_MUTINGS;
-BENCHMARK(BM_RumorAsynchronousTextbook) RUMOR_MUTINGS;
-BENCHMARK(BM_RumorCounts) RUMOR_MUTINGS;
-BENCHMARK(BM_RumorSynchronous) RUMOR_MUTINGS;
-BENCHMARK(BM_RumorSynchronousTextbook) RUMOR_MUTINGS;
-BENCHMARK(BM_RumorMapSuccess)->ArgNames({"muting%", "suspects"})->ArgsProduct({{10, 50, 90, 100}, {100, 1000}})->Unit(benchmark::kMillisecond)->Iterations(1);
+#define RUMOR_MUTINGS ->ArgName("muting%")->Arg(10)->Arg(50)->Arg(100)
+BENCHMARK(BM_RumorAsynchronous)->Name("rumor.asynchronous/hearsay") RUMOR_MUTINGS;
+BENCHMARK(BM_RumorAsynchronousTextbook)->Name("rumor.asynchronous/textbook") RUMOR_MUTINGS;
+BENCHMARK(BM_RumorAsynchronousGrowth)->Name("rumor.asynchronous_growth/hearsay")->ArgName("n")->RangeMultiplier(4)->Range(1 << 12, 1 << 20)->Complexity(benchmark::oNLogN);
+BENCHMARK(BM_RumorCounts)->Name("rumor.counts/hearsay")->ArgNames({"muting%", "n"})->ArgsProduct({{10, 50, 100}, {nodes, 1'000'000'000'000}});
+BENCHMARK(BM_RumorAsynchronousTextbook)->Name("rumor.counts/textbook")->ArgNames({"muting%", "n"})->ArgsProduct({{10, 50, 100}, {nodes}});
+BENCHMARK(BM_RumorSynchronous)->Name("rumor.synchronous/hearsay") RUMOR_MUTINGS;
+BENCHMARK(BM_RumorSynchronousTextbook)->Name("rumor.synchronous/textbook") RUMOR_MUTINGS;
+BENCHMARK(BM_RumorMapSuccess)->Name("rumor.map_success/hearsay")->ArgNames({"muting%", "suspects"})->ArgsProduct({{10, 100}, {100, 1000}})->Iterations(1);
 
 }  // namespace

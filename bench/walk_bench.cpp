@@ -69,7 +69,7 @@ void BM_RealizedWalkTextbook(benchmark::State& state) {
   const int users = static_cast<int>(state.range(0));
   const auto walk = walk_of(users);
   for (auto _ : state) benchmark::DoNotOptimize(textbook(walk, users));
-  state.counters["pairs"] = benchmark::Counter(static_cast<double>(users) * users, benchmark::Counter::kIsIterationInvariantRate);
+  state.SetItemsProcessed(state.iterations() * users * users);
 }
 
 void BM_RealizedWalk(benchmark::State& state) {
@@ -85,10 +85,10 @@ void BM_RealizedWalk(benchmark::State& state) {
     }
   }
   for (auto _ : state) benchmark::DoNotOptimize(hearsay::accounting::realized_losses(walk, question));
-  state.counters["pairs"] = benchmark::Counter(static_cast<double>(users) * users, benchmark::Counter::kIsIterationInvariantRate);
+  state.SetItemsProcessed(state.iterations() * users * users);
 }
 
 }  // namespace
 
-BENCHMARK(BM_RealizedWalkTextbook)->ArgName("users")->Arg(100)->Arg(400);
-BENCHMARK(BM_RealizedWalk)->ArgName("users")->Arg(100)->Arg(400);
+BENCHMARK(BM_RealizedWalkTextbook)->Name("walk.realized/textbook")->ArgName("users")->Arg(100)->Arg(400);
+BENCHMARK(BM_RealizedWalk)->Name("walk.realized/hearsay")->ArgName("users")->Arg(100)->Arg(400);

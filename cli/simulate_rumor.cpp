@@ -23,23 +23,12 @@ struct Options {
   std::int64_t nodes = 0, runs = 100, rounds = 1'000'000, coin_flips = 0;
   double muting = 1.0, loss = 0.0;
   std::string timing = "asynchronous", exchange = "push";
-  bool no_self_sends = false, delayed_start = false;
+  bool no_self_sends = false, delayed_start = false, counts = false;
 };
 
 Json to_json(const empirical::Quantiles& q) { return {{"q10", q.low}, {"q50", q.median}, {"q90", q.high}}; }
 
-int simulate(const Options& options) {
-  constexpr std::string_view where = "simulate rumor";
-  constexpr std::int64_t most = std::numeric_limits<std::uint32_t>::max();
-  require_between(where, "--nodes", options.nodes, 2, most);
-  require_unit(where, "--muting", options.muting);
-  require_unit(where, "--loss", options.loss);
-  require_between(where, "--runs", options.runs, 1, most);
-  require_between(where, "--rounds", options.rounds, 1, most);
-  require_between(where, "--coin-flips", options.coin_flips, 0, most);
-  const auto nodes = static_cast<double>(options.nodes), runs = static_cast<double>(options.runs);
-  require_affordable(where, {.operations = runs * nodes * std::log(nodes), .bytes = runs * 1024.0 + 64.0 * nodes}, "--runs or --nodes");
-  const auto start = std::chrono::steady_clock::now();
+empirical::RumorCourse course_by_nodes(const Options& options) {
   using Exchange = RumorRules::Exchange;
   const RumorRules rules{.nodes = static_cast<std::uint32_t>(options.nodes),
                          .muting = options.muting,
@@ -49,12 +38,41 @@ int simulate(const Options& options) {
                          .delayed_start = options.delayed_start,
                          .loss = options.loss,
                          .coin_flips = static_cast<std::uint32_t>(options.coin_flips)};
-  const auto course = empirical::rumor_course({.rules = rules,
-                                               .runs = static_cast<std::uint64_t>(options.runs),
-                                               .rounds = static_cast<std::uint64_t>(options.rounds),
-                                               .seed = options.common.seeded(),
-                                               .jobs = options.common.jobs,
-                                               .progress = terminal_progress()});
+  return empirical::rumor_course({.rules = rules,
+                                  .runs = static_cast<std::uint64_t>(options.runs),
+                                  .rounds = static_cast<std::uint64_t>(options.rounds),
+                                  .seed = options.common.seeded(),
+                                  .jobs = options.common.jobs,
+                                  .progress = terminal_progress()});
+}
+
+empirical::RumorCourse course_by_counts(const Options& options) {
+  if (options.timing != "asynchronous" || options.exchange != "push" || options.delayed_start || options.loss != 0.0 || options.coin_flips != 0) {
+    throw Error(Errc::conditions, "simulate rumor", "--counts knows asynchronous push without delayed start, loss and coin flips");
+  }
+  return empirical::rumor_course_by_counts({.nodes = static_cast<std::uint64_t>(options.nodes),
+                                            .muting = options.muting,
+                                            .self_sends = !options.no_self_sends,
+                                            .runs = static_cast<std::uint64_t>(options.runs),
+                                            .rounds = static_cast<std::uint64_t>(options.rounds),
+                                            .seed = options.common.seeded(),
+                                            .jobs = options.common.jobs,
+                                            .progress = terminal_progress()});
+}
+
+int simulate(const Options& options) {
+  constexpr std::string_view where = "simulate rumor";
+  constexpr std::int64_t most = std::numeric_limits<std::uint32_t>::max();
+  require_between(where, "--nodes", options.nodes, 2, options.counts ? 1'000'000'000'000'000 : most);
+  require_unit(where, "--muting", options.muting);
+  require_unit(where, "--loss", options.loss);
+  require_between(where, "--runs", options.runs, 1, most);
+  require_between(where, "--rounds", options.rounds, 1, most);
+  require_between(where, "--coin-flips", options.coin_flips, 0, most);
+  const auto nodes = static_cast<double>(options.nodes), runs = static_cast<double>(options.runs);
+  if (!options.counts) require_affordable(where, {.operations = runs * nodes * std::log(nodes), .bytes = runs * 1024.0}, "--runs or --nodes");
+  const auto start = std::chrono::steady_clock::now();
+  const auto course = options.counts ? course_by_counts(options) : course_by_nodes(options);
   const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
   Json rounds = Json::array();
   for (std::size_t t = 0; t < course.rounds.size(); ++t) {
@@ -74,7 +92,7 @@ int simulate(const Options& options) {
   write_json(options.common,
              Json{{"command", "simulate rumor"},
                   {"parameters", {{"nodes", options.nodes}, {"muting", options.muting}, {"timing", options.timing}, {"exchange", options.exchange}, {"self_sends", !options.no_self_sends},
-                                  {"delayed_start", options.delayed_start}, {"loss", options.loss}, {"coin_flips", options.coin_flips}, {"runs", options.runs}, {"rounds", options.rounds}}},
+                                  {"delayed_start", options.delayed_start}, {"counts", options.counts}, {"loss", options.loss}, {"coin_flips", options.coin_flips}, {"runs", options.runs}, {"rounds", options.rounds}}},
                   {"seed", options.common.seed},
                   {"version", version},
                   {"complete", course.complete},
@@ -99,6 +117,7 @@ void add_simulate_rumor(CLI::App& parent, Action& action) {
   command->add_flag("--delayed-start", options->delayed_start, "the source sends once and is silent until told (needs --muting 1)");
   command->add_option("--loss", options->loss, "probability that a message is lost")->capture_default_str()->type_name("L");
   command->add_option("--coin-flips", options->coin_flips, "messages after which a node is silent for good (0: no limit)")->capture_default_str()->type_name("K");
+  command->add_flag("--counts", options->counts, "numbers of nodes only, in leaps that are exact in law: N up to 10^15 (plain asynchronous push)");
   command->add_option("--runs", options->runs, "how many runs")->capture_default_str()->type_name("R");
   command->add_option("--rounds", options->rounds, "stop a run after so many rounds (asynchronous: N messages each)")->capture_default_str()->type_name("T");
   command->callback([options, &action] { action = [options] { return simulate(*options); }; });

@@ -2,11 +2,16 @@
 
 #include <algorithm>
 #include <cmath>
+#include <fstream>
+#include <functional>
 #include <limits>
 #include <mutex>
+#include <string>
+#include <thread>
 
 #include <hearsay/core/error.hpp>
 #include <hearsay/core/parallel.hpp>
+#include <hearsay/protocol/rumor_counts.hpp>
 
 namespace hearsay::empirical {
 
@@ -15,7 +20,7 @@ namespace {
 using protocol::RumorRules;
 
 struct Snapshot {
-  std::uint32_t active, informed;
+  std::uint64_t active, informed;
 };
 
 struct Run {
@@ -75,20 +80,54 @@ Quantiles quantiles(std::vector<double> values) {
   return {at(0.1), at(0.5), at(0.9)};
 }
 
-}  // namespace
+Run run_once(const RumorCountsRequest& request, std::uint32_t trial) {
+  random::Stream stream(request.seed, random::Purpose::activation, trial);
+  protocol::RumorCounts rumor(request.nodes, request.muting, request.self_sends);
+  Run run;
+  run.course.push_back({rumor.active(), rumor.informed()});
+  for (bool done = false; !done && run.course.size() <= request.rounds;) {
+    done = rumor.run(stream, run.course.size() * request.nodes);
+    run.course.push_back({rumor.active(), rumor.informed()});
+  }
+  run.messages = rumor.messages();
+  return run;
+}
 
-RumorCourse rumor_course(const RumorCourseRequest& request) {
-  require_valid(request.rules);
-  require_between("rumor_course", "runs", static_cast<std::int64_t>(request.runs), 1, std::numeric_limits<std::uint32_t>::max());
-  require_between("rumor_course", "rounds", static_cast<std::int64_t>(request.rounds), 1, std::numeric_limits<std::uint32_t>::max());
-  std::vector<Run> runs(request.runs);
+/// Bytes that can be had without swapping, as Linux estimates them; unlimited where it is not told.
+double free_memory() {
+  std::ifstream info("/proc/meminfo");
+  for (std::string line; std::getline(info, line);) {
+    if (line.starts_with("MemAvailable:")) return 1024.0 * std::stod(line.substr(13));
+  }
+  return std::numeric_limits<double>::infinity();
+}
+
+/// Node arrays of one run: 4 bytes for the permutation, bit sets and lists by rounds, plain arrays and a list else.
+double bytes_per_node(const RumorRules& rules) {
+  if (!is_plain(rules)) return rules.coin_flips == 0 ? 14.0 : 18.0;
+  return rules.timing == RumorRules::Timing::asynchronous ? 4.0 : 1.0;
+}
+
+void require_memory(const RumorCourseRequest& request) {
+  const int cores = std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
+  const double at_once = static_cast<double>(std::min<std::uint64_t>(request.runs, static_cast<std::uint64_t>(request.jobs > 0 ? request.jobs : cores)));
+  const double wanted = at_once * bytes_per_node(request.rules) * request.rules.nodes, available = free_memory();
+  if (wanted <= available) return;
+  constexpr double gib = 1024.0 * 1024.0 * 1024.0;
+  throw Error(Errc::too_large, "rumor_course",
+              fmt::format("{} runs at once of {} nodes need {:.1f} GiB and {:.1f} GiB are free; fewer jobs, or counts only", at_once, request.rules.nodes, wanted / gib, available / gib));
+}
+
+/// All runs in parallel, then the quantiles over them.
+RumorCourse course_of(std::uint64_t count, std::uint64_t nodes, int jobs, const Progress& progress, const std::function<Run(std::uint32_t)>& run_trial) {
+  std::vector<Run> runs(count);
   std::mutex progress_mutex;
   std::size_t done = 0;
-  parallel_for(runs.size(), request.jobs, [&](std::size_t i) {
-    runs[i] = run_once(request, static_cast<std::uint32_t>(i));
-    if (request.progress) {
+  parallel_for(runs.size(), jobs, [&](std::size_t i) {
+    runs[i] = run_trial(static_cast<std::uint32_t>(i));
+    if (progress) {
       const std::scoped_lock lock(progress_mutex);
-      request.progress(++done, runs.size(), "runs");
+      progress(++done, runs.size(), "runs");
     }
   });
 
@@ -99,22 +138,41 @@ RumorCourse rumor_course(const RumorCourseRequest& request) {
     longest = std::max(longest, run.course.size());
     messages.push_back(static_cast<double>(run.messages));
     lengths.push_back(static_cast<double>(run.course.size() - 1));
-    result.complete += run.course.back().informed == request.rules.nodes ? 1 : 0;
+    result.complete += run.course.back().informed == nodes ? 1 : 0;
   }
   result.messages = quantiles(messages);
   result.spreading_rounds = quantiles(lengths);
   result.rounds.resize(longest);
-  const double nodes = request.rules.nodes;
   std::vector<double> informed(runs.size()), active(runs.size());
   for (std::size_t t = 0; t < longest; ++t) {
     for (std::size_t i = 0; i < runs.size(); ++i) {
       const auto& snapshot = runs[i].course[std::min(t, runs[i].course.size() - 1)];
-      informed[i] = snapshot.informed / nodes;
-      active[i] = snapshot.active / nodes;
+      informed[i] = static_cast<double>(snapshot.informed) / static_cast<double>(nodes);
+      active[i] = static_cast<double>(snapshot.active) / static_cast<double>(nodes);
     }
     result.rounds[t] = {quantiles(informed), quantiles(active)};
   }
   return result;
+}
+
+void require_counts(std::uint64_t runs, std::uint64_t rounds) {
+  require_between("rumor_course", "runs", static_cast<std::int64_t>(runs), 1, std::numeric_limits<std::uint32_t>::max());
+  require_between("rumor_course", "rounds", static_cast<std::int64_t>(rounds), 1, std::numeric_limits<std::uint32_t>::max());
+}
+
+}  // namespace
+
+RumorCourse rumor_course(const RumorCourseRequest& request) {
+  require_valid(request.rules);
+  require_counts(request.runs, request.rounds);
+  require_memory(request);
+  return course_of(request.runs, request.rules.nodes, request.jobs, request.progress, [&](std::uint32_t trial) { return run_once(request, trial); });
+}
+
+RumorCourse rumor_course_by_counts(const RumorCountsRequest& request) {
+  require_counts(request.runs, request.rounds);
+  (void)protocol::RumorCounts(request.nodes, request.muting, request.self_sends);  // refuses bad numbers before anything runs
+  return course_of(request.runs, request.nodes, request.jobs, request.progress, [&](std::uint32_t trial) { return run_once(request, trial); });
 }
 
 }  // namespace hearsay::empirical

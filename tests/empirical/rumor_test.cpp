@@ -96,5 +96,23 @@ TEST(Figures, SmallOnesAreMadeWithEveryNumberTheyPromise) {
   EXPECT_NE(data.gnuplot.find("figure_3a.svg"), std::string::npos);
 }
 
+TEST(RumorCourse, CountsAloneGiveTheSameCourse) {
+  const auto nodes = rumor_course({.rules = {.nodes = 3000, .muting = 0.4}, .runs = 400, .seed = {3}});
+  RumorCountsRequest request{.nodes = 3000, .muting = 0.4, .runs = 400, .seed = {4}, .jobs = 1};
+  const auto counts = rumor_course_by_counts(request);
+  EXPECT_EQ(counts.complete, 400u);
+  // Medians of 400 runs; n messages leave a node uninformed with probability 1/e.
+  EXPECT_NEAR(counts.rounds[1].informed.median, 1.0 - std::exp(-1.0), 0.004);
+  EXPECT_NEAR(counts.rounds[1].informed.median, nodes.rounds[1].informed.median, 0.004);
+  EXPECT_NEAR(counts.rounds[3].active.median, nodes.rounds[3].active.median, 0.006);
+  EXPECT_NEAR(counts.messages.median / nodes.messages.median, 1.0, 0.06);
+  request.jobs = 3;
+  EXPECT_EQ(rumor_course_by_counts(request).messages.high, counts.messages.high);
+}
+
+TEST(RumorCourse, RunsThatDoNotFitInMemoryAreRefusedBeforeTheyStart) {
+  EXPECT_THROW((void)rumor_course({.rules = {.nodes = 4'000'000'000}, .runs = 1000, .jobs = 1000}), Error);
+}
+
 }  // namespace
 }  // namespace hearsay::empirical

@@ -6,6 +6,7 @@
 #include <bit>
 #include <cmath>
 #include <limits>
+#include <map>
 #include <queue>
 
 #include <hearsay/core/error.hpp>
@@ -342,6 +343,108 @@ class DeltaWalk {
   std::uint64_t budget_;
 };
 
+/// Layer by layer over transcripts of equal length, prefixes with proportional vectors merged: what the future adds is
+/// homogeneous in (mu, nu). A prefix is settled once its gap is below a fraction of its mass: settled prefixes exclude each
+/// other, so all their gaps together are below that fraction of the total mass. A layer is settled once all its gaps together are small.
+class MergedWalk {
+ public:
+  MergedWalk(const RumorLaw<double>& law, double factor, double width)
+      : law_(law), factor_(factor), width_(width), settled_(width / (4.0 * (1.0 + factor))), grid_(width / 100.0) {}
+
+  /// \return true if every prefix was settled within the budget and 320 MB.
+  bool walk(const Vector& mu, const Vector& nu, const Symmetry& symmetry, std::uint64_t budget) {
+    const std::size_t most_open = 20'000'000 / law_.states();
+    std::vector<Prefix> layer;
+    layer.push_back({mu, nu, symmetry});
+    while (!layer.empty()) {
+      if (layer.size() > std::min<std::uint64_t>(most_open, budget)) return false;
+      budget -= layer.size();
+      next_.clear();
+      places_.clear();
+      for (const auto& prefix : layer) expand(prefix);
+      layer.swap(next_);
+      double open = 0.0;
+      for (const auto& prefix : layer) open += gap_of(prefix.mu, prefix.nu).width();
+      if (open > width_ / 4.0) continue;
+      for (const auto& prefix : layer) settle(gap_of(prefix.mu, prefix.nu));
+      return true;
+    }
+    return true;
+  }
+
+  /// Rigorous if walk() returned true.
+  [[nodiscard]] double lower() const { return lower_ - moved_; }
+  [[nodiscard]] double upper() const { return upper_ + moved_; }
+
+ private:
+  struct Prefix {
+    Vector mu, nu;
+    Symmetry symmetry;
+  };
+  /// What the future can make of a prefix: nothing, or the state told.
+  struct Gap {
+    double least = 0.0, genie = 0.0, mass = 0.0;
+    [[nodiscard]] double width() const { return genie - least; }
+  };
+
+  [[nodiscard]] Gap gap_of(const Vector& mu, const Vector& nu) const {
+    Gap gap;
+    for (std::size_t x = 0; x < mu.size(); ++x) {
+      const double difference = mu[x] - factor_ * nu[x];
+      gap.least += difference;
+      gap.genie += std::max(0.0, difference);
+      gap.mass += mu[x] + factor_ * nu[x];
+    }
+    gap.least = std::max(0.0, gap.least);
+    return gap;
+  }
+  void settle(const Gap& gap) {
+    lower_ += gap.least;
+    upper_ += gap.genie;
+  }
+  void expand(const Prefix& prefix) {
+    const Vector mu_visits = law_.visits(prefix.mu), nu_visits = law_.visits(prefix.nu);
+    for (std::size_t o = 0; o < law_.labels().size(); ++o) {
+      const double count = prefix.symmetry.multiplicity(law_.labels()[o]);
+      if (count == 0.0) continue;
+      Vector mu = law_.observe(mu_visits, o), nu = law_.observe(nu_visits, o);
+      for (double& p : mu) p *= count;
+      for (double& p : nu) p *= count;
+      const Gap gap = gap_of(mu, nu);
+      if (gap.width() <= settled_ * gap.mass) {
+        settle(gap);
+      } else {
+        add(std::move(mu), std::move(nu), gap.mass, prefix.symmetry.after(law_.labels()[o]));
+      }
+    }
+  }
+  /// Another prefix with (mu, nu) c times as large, but for d, stands for this one: the future changes by at most |d|.
+  void add(Vector mu, Vector nu, double mass, const Symmetry& symmetry) {
+    std::vector<std::int64_t> key;
+    for (std::size_t x = 0; x < mu.size(); ++x) {
+      if (mu[x] + nu[x] == 0.0) continue;
+      key.insert(key.end(), {static_cast<std::int64_t>(x), std::llround(mu[x] / mass / grid_), std::llround(factor_ * nu[x] / mass / grid_)});
+    }
+    const auto [found, fresh] = places_.try_emplace(std::move(key), next_.size());
+    if (fresh) {
+      next_.push_back({std::move(mu), std::move(nu), symmetry});
+      return;
+    }
+    Prefix& other = next_[found->second];
+    const double ratio = mass / gap_of(other.mu, other.nu).mass;
+    for (std::size_t x = 0; x < mu.size(); ++x) {
+      moved_ += std::abs(mu[x] - ratio * other.mu[x]) + factor_ * std::abs(nu[x] - ratio * other.nu[x]);
+      other.mu[x] *= 1.0 + ratio;
+      other.nu[x] *= 1.0 + ratio;
+    }
+  }
+
+  const RumorLaw<double>& law_;
+  double factor_, width_, settled_, grid_, lower_ = 0.0, upper_ = 0.0, moved_ = 0.0;
+  std::vector<Prefix> next_;
+  std::map<std::vector<std::int64_t>, std::size_t> places_;  ///< rounded proportions to place in next_
+};
+
 }  // namespace
 
 Bracket rumor_delta(const RumorLaw<double>& law, int i, int j, double epsilon, const RumorEffort& effort) {
@@ -349,6 +452,12 @@ Bracket rumor_delta(const RumorLaw<double>& law, int i, int j, double epsilon, c
   const double factor = std::exp(epsilon);
   const Symmetry symmetry(law, bit(i) | bit(j));
   const Vector mu = law.start(i), nu = law.start(j);
+  const double slack = rounding * (1.0 + factor);
+  MergedWalk merged(law, factor, effort.width);
+  if (merged.walk(mu, nu, symmetry, effort.expansions / 2)) {
+    const double low = std::clamp(merged.lower() - slack, 0.0, 1.0), high = std::clamp(merged.upper() + slack, low, 1.0);
+    return {low, (low + high) / 2.0, high};
+  }
   double lower = 0.0, upper = 1.0, estimate = 0.5;
   std::uint64_t spent = 0;
   for (double threshold = 1e-2; upper - lower > effort.width && spent < effort.expansions; threshold /= 4.0) {
@@ -362,7 +471,6 @@ Bracket rumor_delta(const RumorLaw<double>& law, int i, int j, double epsilon, c
     lower = std::max(lower, attempt.lower);
     upper = std::min(upper, attempt.upper);
   }
-  const double slack = rounding * (1.0 + factor);
   lower = std::max(0.0, lower - slack);
   upper = std::min(1.0, upper + slack);
   return {lower, std::clamp(estimate, lower, upper), upper};

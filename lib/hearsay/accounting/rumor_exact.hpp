@@ -126,6 +126,8 @@ struct RumorEffort {
 /// delta(epsilon) = max_S p_i(S) - e^epsilon p_j(S) over sets S of transcripts, for two sources.
 /// At a transcript that is not followed further the future adds at most sum_state max(0, mu_i - e^epsilon mu_j)
 /// (data processing: the future depends on the source through the state only).
+/// First with prefixes merged that have proportional laws of the hidden state, which closes the bracket where these laws
+/// repeat (s = 0 and s = 1 above all) in a few hundred steps; else depth first.
 /// \return rigorous bracket; rounding is covered by 1e-12 (1 + e^epsilon).
 [[nodiscard]] Bracket rumor_delta(const RumorLaw<double>& law, int i, int j, double epsilon, const RumorEffort& effort = {});
 
