@@ -90,7 +90,7 @@ int simulate_gossip(const Options& options) {
   const auto steps = resolve_steps(options.steps, graph::gossip_matrix(graph, made.weights), options.sigma).count;
   const double work = static_cast<double>(options.runs) * steps * (options.schedule == "randomized" ? 1.0 : static_cast<double>(2 * graph.edges() + graph.nodes()));
   require_affordable(where, {.operations = work, .bytes = static_cast<double>(options.runs) * 512.0 + (options.schedule == "randomized" ? 8.0 * steps : 0.0)}, "--steps or --runs");
-  print_notes(made);
+  print_notes(made.loaded.notes);
   const Run protocol(options, made, steps);
 
   Eigen::MatrixXd inputs(graph.nodes(), 1);
