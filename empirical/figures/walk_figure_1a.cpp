@@ -68,7 +68,7 @@ FigureData walk_figure_1a(const FigureRequest& request) {
   data.csv["figure_1a.csv"] = csv;
   data.pictures = {"figure_1a.svg"};
   data.gnuplot = gnuplot_head("figure_1a.svg", 1) +
-                 fmt::format("set logscale xy\nset format y '%g'\nset xlabel 'users n'\nset ylabel 'epsilon after T = {} n steps'\nset key below maxrows 3\n"
+                 fmt::format("set title 'Real summation: bounds on what one user learns about another'\nset autoscale xfix\nset logscale xy\nset format y '%g'\nset xlabel 'users n'\nset ylabel 'epsilon after T = {} n steps'\nset key below maxrows 3\n"
                              "plot 'figure_1a.csv' using 1:2 skip 1 with lines lw 2 lc rgb word(colors,1) title 'local DP', \\\n"
                              "  '' using 1:3 skip 1 with lines lw 2 lc rgb word(colors,2) title 'Theorem 3 as printed', \\\n"
                              "  '' using 1:4 skip 1 with lines lw 2 dt 2 lc rgb word(colors,2) title 'the same, T/n contributions', \\\n"

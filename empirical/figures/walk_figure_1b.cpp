@@ -91,7 +91,7 @@ FigureData walk_figure_1b(const FigureRequest& request) {
   }
   data.csv["figure_1b.csv"] = csv;
   data.pictures = {"figure_1b.svg"};
-  data.gnuplot = gnuplot_head("figure_1b.svg", static_cast<int>(epsilons.size())) + fmt::format("set multiplot layout 1,{}\nset logscale xy\nset format y '%g'\nset xlabel 'users n'\nset key below maxrows 3\n", epsilons.size());
+  data.gnuplot = gnuplot_head("figure_1b.svg", static_cast<int>(epsilons.size())) + fmt::format("set multiplot layout 1,{} title 'Real summation: losses of all pairs in sampled walks: mean, best and worst pair' font ',15'\nset autoscale xfix\nset logscale xy\nset format y '%g'\nset xlabel 'users n'\nset key below maxrows 3\n", epsilons.size());
   for (const double epsilon : epsilons) {
     const auto when = [&](int column) { return fmt::format("($1=={}?${}:1/0)", epsilon, column); };
     data.gnuplot += fmt::format("set title 'epsilon_0 = {}'\nset ylabel 'epsilon after T = {} n steps'\nplot ", epsilon, laps);
