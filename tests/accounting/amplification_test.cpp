@@ -109,6 +109,29 @@ TEST(Shuffling, ClonesBoundAgreesWithEnumeration) {
   }
 }
 
+TEST(Shuffling, LocalEpsilonInvertsTheClonesBound) {
+  for (const std::uint64_t n : {1u, 30u, 1000u, 20000u}) {
+    for (const double epsilon : {0.05, 0.5, 2.0}) {
+      for (const double delta : {1e-3, 1e-6}) {
+        const double epsilon0 = shuffling_clones_local_epsilon(n, epsilon, delta);
+        SCOPED_TRACE(fmt::format("n = {}, epsilon = {}, delta = {}: epsilon0 = {}", n, epsilon, delta, epsilon0));
+        EXPECT_GE(epsilon0, epsilon);
+        EXPECT_LE(shuffling_clones_delta(epsilon0, n, epsilon).upper(), delta);
+        EXPECT_GT(shuffling_clones_delta(epsilon0 * (1.0 + 1e-9), n, epsilon).upper(), delta);
+      }
+    }
+  }
+  // The other way round: the target is the bound itself.
+  for (const double epsilon0 : {0.7, 2.0, 4.0}) {
+    const double epsilon = 0.3 * epsilon0, delta = shuffling_clones_delta(epsilon0, 500, epsilon).upper();
+    EXPECT_NEAR(shuffling_clones_local_epsilon(500, epsilon, delta), epsilon0, 1e-8);
+  }
+  // One user alone: (e^epsilon0 - e^epsilon) / (1 + e^epsilon0) = delta.
+  EXPECT_NEAR(shuffling_clones_local_epsilon(1, 0.5, 0.1), std::log((std::exp(0.5) + 0.1) / 0.9), 1e-9);
+  EXPECT_EQ(message_of([] { (void)shuffling_clones_local_epsilon(10, 0.0, 0.1); }), "HS-101 shuffling_clones_local_epsilon: epsilon = 0 must be finite and > 0");
+  EXPECT_THAT(message_of([] { (void)shuffling_clones_local_epsilon(10, 0.5, 1.0); }), testing::StartsWith("HS-101 shuffling_clones_local_epsilon: delta = 1"));
+}
+
 TEST(Iteration, LastInputHasTheLocalLossAndEarlierOnesLess) {
   const NoisyDescent descent{.lipschitz = 2.0, .smoothness = 4.0, .rate = 0.5, .sigma = 3.0, .inputs = 10};
   EXPECT_DOUBLE_EQ(iteration_renyi(5.0, descent, 10), 2 * 5.0 * 4.0 / 9.0);

@@ -1,4 +1,4 @@
-#include <gtest/gtest.h>
+#include <gmock/gmock.h>
 
 #include <algorithm>
 #include <cmath>
@@ -7,6 +7,7 @@
 
 #include <hearsay/accounting/walk_cycle.hpp>
 #include <hearsay/accounting/walk_loss.hpp>
+#include <hearsay/core/error.hpp>
 
 #include "props/oracle/walk_oracle.hpp"
 #include "tests/accounting/walk_two_users.hpp"
@@ -78,6 +79,19 @@ TEST(WalkLoss, FourStepsAgreeWithEveryWalk) {
       EXPECT_LE(found.lower(), truth * (1.0 + 1e-6)) << users << " " << epsilon;
       EXPECT_GE(found.upper(), truth * (1.0 - 1e-6)) << users << " " << epsilon;
       EXPECT_LT(found.width(), 0.05 * truth);
+    }
+  }
+}
+
+TEST(WalkLoss, ManyUsersWithKnownNeighborsAreRefusedBeforeTheWork) {
+  for (const std::int64_t users : {1000, 100'000}) {
+    const WalkQuestion q{.users = users, .steps = 100 * users, .epsilon = 0.5, .delta = 1e-6, .known_neighbors = true};
+    try {
+      (void)WalkLoss(q, 0.1, 1e-9);
+      ADD_FAILURE() << users;
+    } catch (const Error& error) {
+      EXPECT_EQ(error.code(), Errc::too_large);
+      EXPECT_THAT(error.what(), testing::HasSubstr("terms, more than 1e+08"));
     }
   }
 }

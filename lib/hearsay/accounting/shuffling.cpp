@@ -88,6 +88,22 @@ Bracket shuffling_clones_delta(double epsilon0, std::uint64_t n, double epsilon)
   return {std::max(0.0, delta - error), delta, std::min(1.0, delta + error + missing)};
 }
 
+double shuffling_clones_local_epsilon(std::uint64_t n, double epsilon, double delta) {
+  require_positive("shuffling_clones_local_epsilon", "epsilon", epsilon);
+  require_open_unit("shuffling_clones_local_epsilon", "delta", delta);
+  const auto holds = [&](double epsilon0) { return shuffling_clones_delta(epsilon0, n, epsilon).upper() <= delta; };
+  double low = epsilon, high = std::max(1.0, 2.0 * epsilon);
+  while (holds(high)) {
+    if (high > 700.0) refuse("shuffling_clones_local_epsilon", "delta", delta, "a delta that some epsilon0 <= 700 exceeds");
+    low = high, high *= 2.0;
+  }
+  while (high - low > 1e-12 * low) {
+    const double middle = 0.5 * (low + high);
+    (holds(middle) ? low : high) = middle;
+  }
+  return low;
+}
+
 double shuffling_blanket_delta(double epsilon0, double gamma, std::uint64_t n, double epsilon, Concentration concentration) {
   require_positive("shuffling_blanket_delta", "epsilon0", epsilon0);
   require_positive("shuffling_blanket_delta", "epsilon", epsilon);

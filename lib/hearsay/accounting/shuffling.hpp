@@ -28,6 +28,15 @@ namespace hearsay::accounting {
 /// \cite feldman2021hiding (Theorem 3.2)
 [[nodiscard]] Bracket shuffling_clones_delta(double epsilon0, std::uint64_t n, double epsilon);
 
+/// Largest epsilon0 whose shuffled reports are (epsilon, delta)-DP by that bound: shuffling_clones_delta(epsilon0, n, epsilon).upper() <= delta at the
+/// value, above delta at (1 + 1e-12) times it. At least epsilon, where no shuffling is needed.
+/// By bisection: the value holds in any case, and is the largest if the bound increases in epsilon0, as it was found to.
+/// \pre 1 <= n <= 1e9, epsilon > 0 finite, 0 < delta < 1. \throws Error(Errc::domain); Error(Errc::conditions) if delta is so large that an epsilon0
+/// beyond 700 would do.
+/// \complexity 50 evaluations of the bound.
+/// \cite feldman2021hiding (Theorem 3.2)
+[[nodiscard]] double shuffling_clones_local_epsilon(std::uint64_t n, double epsilon, double delta);
+
 enum class Concentration { hoeffding, bennett };
 
 /// Privacy blanket: delta at epsilon for a randomizer whose blanket has mass `gamma` (the integral of the pointwise smallest output

@@ -76,19 +76,26 @@ double between(double a, double tail_a, double b, double tail_b) {
 
 double smaller_tail(double z) { return 0.5 * std::erfc(std::abs(z) * M_SQRT1_2); }
 
-}  // namespace
-
-CycleCells cycle_cells(const CycleMixture& cycle, double step, double tail) {
-  require_positive("cycle_cells", "step", step);
-  const Mixture p(cycle);
+/// Left of it Q has `tail`, and P less; right of it P has at most `tail`, and Q less.
+struct Window {
+  double left, right;
+};
+Window window_of(const Mixture& p, double tail) {
   const double reach = -boost::math::quantile(boost::math::normal_distribution<double>(), tail);
-  // Left of -reach Q has `tail`, and P less; on the right P has more than Q.
-  const double left = -reach;
   double right = p.shift(p.size() - 1) + reach;
   for (double low = 0.0; right - low > 0.01;) {
     const double middle = 0.5 * (low + right);
     (p.above(middle) > tail ? low : right) = middle;
   }
+  return {-reach, right};
+}
+
+}  // namespace
+
+CycleCells cycle_cells(const CycleMixture& cycle, double step, double tail) {
+  require_positive("cycle_cells", "step", step);
+  const Mixture p(cycle);
+  const auto [left, right] = window_of(p, tail);
   const double lowest = p.loss(left).value, highest = p.loss(right).value;
   constexpr double most_cells = 1 << 21;
   if (!((highest - lowest) / step < most_cells)) {
@@ -133,6 +140,12 @@ CycleCells cycle_cells(const CycleMixture& cycle, double step, double tail) {
     ++edge;
   }
   return result;
+}
+
+CycleSpan cycle_span(const CycleMixture& cycle, double tail) {
+  const Mixture p(cycle);
+  const auto [left, right] = window_of(p, tail);
+  return {p.loss(left).value, p.loss(right).value, p.size()};
 }
 
 double cycle_loss_square(const CycleMixture& cycle) {

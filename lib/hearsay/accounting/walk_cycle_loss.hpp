@@ -20,6 +20,14 @@ struct CycleCells {
 /// \accuracy 1e-12 relative, of every mass.
 [[nodiscard]] CycleCells cycle_cells(const CycleMixture& cycle, double step, double tail);
 
+/// Loss at the two ends of what cycle_cells cuts, and the Gaussians that it sums for every cell: its work is their product.
+struct CycleSpan {
+  double lowest, highest;
+  std::size_t components;
+};
+/// \pre as cycle_cells.
+[[nodiscard]] CycleSpan cycle_span(const CycleMixture& cycle, double tail);
+
 /// Second moment of the loss under P, by the trapezoid rule: a scale, not a bound.
 [[nodiscard]] double cycle_loss_square(const CycleMixture& cycle);
 

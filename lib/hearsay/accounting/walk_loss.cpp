@@ -31,6 +31,7 @@ constexpr double unit_roundoff = 0x1p-53;
 constexpr double cell_accuracy = 4e-12;
 constexpr double table_entries = 0x1p24;   // spectra of all cycles
 constexpr double most_work = 0x1p30;       // points of all FFTs in time
+constexpr double most_terms = 1e8;         // exponentials and error functions for the losses of all cycles, seconds of one core
 constexpr double step_share = 0.1;         // of the standard deviation of one cycle's loss
 constexpr double damping = 24.0;           // ln of what wraps around in time
 
@@ -88,12 +89,14 @@ std::vector<Case> cases_of(const WalkQuestion& q, double mu, std::int64_t varian
   return cases;
 }
 
+bool never_included(const CycleMixture& cycle) { return cycle.first + cycle.weight.size() == 1; }
+
 CycleLosses losses_of(const WalkQuestion& q, double mu, std::int64_t variance, std::int64_t length, double step, double tail) {
   CycleLosses losses;
   for (const auto& [chance_of, cycle] : cases_of(q, mu, variance, length)) {
     const double chance = chance_of;
     if (chance == 0.0) continue;
-    if (cycle.first + cycle.weight.size() == 1) {  // never the protected user's: no loss
+    if (never_included(cycle)) {  // never the protected user's: no loss
       for (auto& side : losses.grid) {
         for (auto& grid : side) add(grid, {.first = 0, .mass = {1.0}, .infinite = 0.0}, chance);
       }
@@ -114,6 +117,22 @@ CycleLosses losses_of(const WalkQuestion& q, double mu, std::int64_t variance, s
     put(Pld(cells, {.infinite = 0.0, .unresolved = found.below_q}, step, cell_accuracy), 1);
   }
   return losses;
+}
+
+/// Mixture terms that the losses of all ranges take, estimated from a sample of them.
+double work_of(const WalkQuestion& q, double mu, const std::vector<Range>& ranges, double step, double tail) {
+  constexpr std::size_t samples = 64;
+  const std::size_t stride = std::max<std::size_t>(1, ranges.size() / samples);
+  double terms = 0.0;
+  for (std::size_t i = stride / 2; i < ranges.size(); i += stride) {
+    const auto [first, last] = ranges[i];
+    for (const auto& [chance, cycle] : cases_of(q, mu, first, last)) {
+      if (chance == 0.0 || never_included(cycle)) continue;
+      const auto span = cycle_span(cycle, tail);
+      terms += static_cast<double>(stride) * (first < last ? 2.0 : 1.0) * static_cast<double>(span.components) * (span.highest - span.lowest) / step;
+    }
+  }
+  return terms;
 }
 
 /// E e^(tilt loss) over the finite part, by Horner's rule.
@@ -165,6 +184,11 @@ WalkLoss::WalkLoss(const WalkQuestion& q, double mu, double resolve, int jobs) :
   const double visits = 1.0 + static_cast<double>(q.steps) * q.observed();
   const double frequencies = 0.5 * static_cast<double>(power_of_two(22.0 / step_share * std::sqrt(visits)));
   const auto ranges = ranges_of(longest, mean, std::max(1e-3, 2.0 * frequencies / table_entries));
+  const double tail = resolve / (16.0 * most_visits_);
+  if (const double terms = work_of(q, mu, ranges, step_, tail); terms > most_terms) {
+    throw Error(Errc::too_large, "WalkLoss",
+                fmt::format("the losses of {} kinds of cycles need about {:.2g} terms, more than {:g}: the loss is rarely large and mostly tiny", ranges.size(), terms, most_terms));
+  }
   const double most_time = visits < 64.0 ? 0x1p14 : visits < 2000.0 ? 0x1p16 : 0x1p17;  // the share of slack_ grows like sqrt(visits)
   unit_ = std::max(1.0, static_cast<double>(q.steps) / most_time);
   // Rounding each time up or down at random: by Hoeffding and Doob the sums stay within `slack_` but for probability resolve/4.
@@ -176,7 +200,6 @@ WalkLoss::WalkLoss(const WalkQuestion& q, double mu, double resolve, int jobs) :
     side->time.assign(ranges.size() + 1, 1.0 / unit_);
     for (auto& loss : side->loss) loss.assign(ranges.size() + 1, {.first = 0, .mass = {1.0}, .infinite = 0.0});  // no step, no loss
   }
-  const double tail = resolve / (16.0 * most_visits_);
   parallel_for(ranges.size(), jobs, [&](std::size_t i) {
     const auto [first, last] = ranges[i];
     const double weight = std::exp(stay * static_cast<double>(first)) * -std::expm1(stay * static_cast<double>(last - first + 1));

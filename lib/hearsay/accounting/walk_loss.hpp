@@ -29,7 +29,8 @@ class WalkLoss {
   /// \param resolve  probability that may be neglected in all, taken off and added outwards: well below every delta asked for.
   /// \param jobs     threads, 0: one per core; the same numbers for any.
   /// \pre as require_walk, the task not a histogram; mu > 0 finite; 0 < resolve < 1. \throws Error(Errc::domain),
-  ///      Error(Errc::conditions) otherwise; Error(Errc::too_large) if the loss of short cycles needs too fine a grid;
+  ///      Error(Errc::conditions) otherwise; Error(Errc::too_large) if the loss of short cycles needs too fine a grid, or
+  ///      the losses of all cycles more than 1e8 terms (seconds), estimated beforehand;
   ///      both queries throw it too, as for many users with known neighbors, whose loss is rarely large and mostly tiny.
   WalkLoss(const WalkQuestion& question, double mu, double resolve = 1e-14, int jobs = 0);
 

@@ -7,6 +7,7 @@
 #include <limits>
 #include <vector>
 
+#include <hearsay/accounting/walk_ring_histogram.hpp>
 #include <hearsay/accounting/walk_visits.hpp>
 #include <hearsay/core/error.hpp>
 #include <hearsay/divergence/gaussian.hpp>
@@ -153,21 +154,17 @@ Guarantee ring_tight(const RingQuestion& q) {
     guarantee.why = "exact: Gaussian DP with mu = sqrt(rounds) Delta / sigma";
     return guarantee;
   }
-  const auto choice = ring_response_repaired(q);
-  const double elements = std::ceil(choice.gamma * static_cast<double>(q.users));
-  if (q.rounds != 1 || q.buckets != 2 || elements > 100'000) {
+  const double gamma = ring_response_repaired(q).gamma;
+  const RingHistogram ring{.users = q.users, .rounds = q.rounds, .buckets = q.buckets, .gamma = gamma, .initial = static_cast<std::int64_t>(std::ceil(gamma * static_cast<double>(q.users)))};
+  try {
+    const auto epsilon = ring_histogram_epsilon(ring, guarantee.delta);
+    guarantee.epsilon = epsilon.upper();
+    guarantee.why = fmt::format("for all values of the others at gamma = {:.6g}; some lose at least {:.6g}", gamma, epsilon.lower());
+  } catch (const Error& error) {
+    if (error.code() != Errc::conditions && error.code() != Errc::too_large && error.code() != Errc::not_converged) throw;
     guarantee.valid = false;
-    guarantee.why = "the exact law is computed for one round, two buckets and at most 100000 random elements at the start";
-    return guarantee;
+    guarantee.why = error.what();
   }
-  const auto others = answers_law(0, static_cast<std::int64_t>(elements), 1.0);
-  double low = 0.0, high = choice.local_epsilon;  // beyond the local epsilon nothing is lost
-  while (high - low > 1e-12 * (1.0 + high)) {
-    const double middle = 0.5 * (low + high);
-    (hidden_answer_delta(others, choice.gamma, middle) > guarantee.delta ? low : high) = middle;
-  }
-  guarantee.epsilon = high;
-  guarantee.why = fmt::format("exact binomial law at gamma = {:.6g}", choice.gamma);
   return guarantee;
 }
 

@@ -74,9 +74,8 @@ struct LocalGuarantees {
 /// Signal to noise ratio of the whole view for the worst pair of users: sqrt(rounds) Delta / sigma. Exact.
 [[nodiscard]] double ring_mu(const RingQuestion& question);
 
-/// Exact epsilon at the published delta, for the worst pair of users. Sum: Gaussian DP of ring_mu. Histogram: the exact law of
-/// the first window of user 2, which sees user 1's answer among ceil(gamma n) random elements, with the repaired gamma;
-/// for one round and two buckets only (`valid` is false otherwise).
+/// Epsilon at the published delta, for the worst pair of users. Sum: exact, Gaussian DP of ring_mu. Histogram: upper end of
+/// ring_histogram_epsilon with the repaired gamma and ceil(gamma n) random elements at the start; `valid` is false where that is refused.
 [[nodiscard]] Guarantee ring_tight(const RingQuestion& question);
 
 /// Exact hockey-stick divergence between the two histograms (two buckets) of one randomized answer, whose input changes from
