@@ -33,17 +33,18 @@ int attack_walk(const Options& options) {
   const auto runs = static_cast<double>(options.runs), users = static_cast<double>(q.users);
   require_affordable("attack walk", {.operations = 4.0 * runs * (10.0 * static_cast<double>(q.steps) + users), .bytes = 40.0 * runs + 64.0 * users}, "--steps, --users or --runs");
   const double mu = accounting::signal_to_noise(q.calibration, q.epsilon, q.delta), delta = std::min(repaired.delta, published.delta);
+  auto parameters = to_json(q);
+  parameters["noise"] = options.noise;
+  parameters["runs"] = options.runs;
+  parameters["confidence"] = options.confidence;
+  const empirical::WalkAttack attack{.users = q.users, .steps = q.steps, .mu = mu, .delta = std::min(delta, 0.5), .runs = options.runs, .confidence = options.confidence, .jobs = options.common.jobs};
   if (options.anytime.on) {
-    const nlohmann::ordered_json question = {{"command", "attack walk"},
-                                             {"parameters", {{"users", q.users}, {"steps", q.steps}, {"epsilon", q.epsilon}, {"delta", q.delta}, {"delta_prime", q.delta_prime},
-                                                             {"delta_hat", q.delta_hat}, {"noise", options.noise}, {"confidence", options.confidence}}},
-                                             {"seed", options.common.seed}};
+    auto asked = parameters;
+    asked.erase("runs");
+    const nlohmann::ordered_json question = {{"command", "attack walk"}, {"parameters", asked}, {"seed", options.common.seed}};
     const auto from = resumed_state(options.anytime, question, 2);
-    const auto found = empirical::attack_walk_anytime({.users = q.users, .steps = q.steps, .mu = mu, .delta = std::min(delta, 0.5), .runs = options.runs, .confidence = options.confidence, .jobs = options.common.jobs},
-                                                      published.epsilon, options.common.seeded(), from);
+    const auto found = empirical::attack_walk_anytime(attack, published.epsilon, options.common.seeded(), from);
     store_state(options.anytime, question, found.state);
-    auto parameters = question.at("parameters");
-    parameters["runs"] = options.runs;
     write_json(options.common, {{"command", "attack walk"},
                                 {"parameters", parameters},
                                 {"seed", options.common.seed},
@@ -62,13 +63,8 @@ int attack_walk(const Options& options) {
     }
     return found.stop == empirical::AnytimeStop::refuted ? 1 : 0;
   }
-  const auto found = empirical::attack_walk({.users = q.users, .steps = q.steps, .mu = mu, .delta = std::min(delta, 0.5), .runs = options.runs, .confidence = options.confidence, .jobs = options.common.jobs},
-                                            options.common.seeded());
+  const auto found = empirical::attack_walk(attack, options.common.seeded());
   const bool refutes = found.epsilon_lower > published.epsilon;
-  auto parameters = to_json(q);
-  parameters["noise"] = options.noise;
-  parameters["runs"] = options.runs;
-  parameters["confidence"] = options.confidence;
   write_json(options.common, {{"command", "attack walk"},
                               {"parameters", parameters},
                               {"seed", options.common.seed},

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "cli/graph_options.hpp"
+#include "cli/quantiles.hpp"
 #include "cli/verb.hpp"
 #include "cli/workload.hpp"
 #include <hearsay/core/error.hpp>
@@ -36,17 +37,15 @@ std::vector<int> checkpoints(int steps) {
   return kept;
 }
 
-/// Plays one run, in the steps between two checkpoints at a time, and calls keep(i, state) at the i-th.
-class Run {
+/// The protocol that the options ask for.
+class Protocol {
  public:
-  Run(const Options& options, const GossipGraph& made, int steps) : options_(options), edges_(made.graph().edge_list()), steps_(steps) {
-    w_ = graph::gossip_matrix(made.graph(), made.weights);
-    if (options.schedule == "accelerated") gamma_ = graph::acceleration(graph::positive_spectral_gap(w_));
+  Protocol(const Options& options, const graph::Graph& graph, graph::GossipMatrix w, const Steps& steps)
+      : options_(options), edges_(graph.edge_list()), w_(std::move(w)), steps_(steps.count) {
+    if (options.schedule == "accelerated") gamma_ = graph::acceleration(steps.gap ? *steps.gap : graph::positive_spectral_gap(w_));
   }
 
-  [[nodiscard]] const graph::GossipMatrix& w() const { return w_; }
-
-  /// Mean squared distance of the nodes from `truth` at each checkpoint.
+  /// Mean squared distance of the nodes from `truth` at each checkpoint of run number `run`.
   [[nodiscard]] std::vector<double> errors(const Eigen::MatrixXd& inputs, double truth, const std::vector<int>& kept, std::uint32_t run) const {
     std::vector<double> found;
     const auto measure = [&](int step, const Eigen::MatrixXd& state) {
@@ -74,9 +73,9 @@ class Run {
  private:
   const Options& options_;
   std::vector<graph::Edge> edges_;
-  int steps_;
   graph::GossipMatrix w_;
-  double gamma_ = 0.0;
+  int steps_;
+  double gamma_ = 0.0;  ///< 0: not accelerated
 };
 
 int simulate_gossip(const Options& options) {
@@ -87,11 +86,13 @@ int simulate_gossip(const Options& options) {
   if (options.steps == "auto") require_positive(where, "--sigma", options.sigma);
   const auto made = load_graph(options.graph, options.common.seeded());
   const auto& graph = made.graph();
-  const auto steps = resolve_steps(options.steps, graph::gossip_matrix(graph, made.weights), options.sigma).count;
+  auto w = graph::gossip_matrix(graph, made.weights);
+  const auto resolved = resolve_steps(options.steps, w, options.sigma);
+  const int steps = resolved.count;
   const double work = static_cast<double>(options.runs) * steps * (options.schedule == "randomized" ? 1.0 : static_cast<double>(2 * graph.edges() + graph.nodes()));
   require_affordable(where, {.operations = work, .bytes = static_cast<double>(options.runs) * 512.0 + (options.schedule == "randomized" ? 8.0 * steps : 0.0)}, "--steps or --runs");
+  const Protocol protocol(options, graph, std::move(w), resolved);
   print_notes(made.loaded.notes);
-  const Run protocol(options, made, steps);
 
   Eigen::MatrixXd inputs(graph.nodes(), 1);
   for (graph::Node v = 0; v < graph.nodes(); ++v) {
@@ -118,11 +119,10 @@ int simulate_gossip(const Options& options) {
       column.push_back(run[i]);
       sum += run[i];
     }
-    std::ranges::sort(column);
-    const auto quantile = [&](double q) { return column[std::min(column.size() - 1, static_cast<std::size_t>(q * static_cast<double>(column.size())))]; };
     const double mean = sum / static_cast<double>(column.size());
-    trace.push_back({{"step", kept[i]}, {"mean", mean}, {"quantiles", {{"0.05", quantile(0.05)}, {"0.5", quantile(0.5)}, {"0.95", quantile(0.95)}}}});
-    if (options.common.wants_table()) fmt::print("{:>10} {:>12.6g} {:>12.6g} {:>12.6g} {:>12.6g}\n", kept[i], mean, quantile(0.05), quantile(0.5), quantile(0.95));
+    const auto spread = quantiles(std::move(column));
+    trace.push_back({{"step", kept[i]}, {"mean", mean}, {"quantiles", to_json(spread)}});
+    if (options.common.wants_table()) fmt::print("{:>10} {:>12.6g} {:>12.6g} {:>12.6g} {:>12.6g}\n", kept[i], mean, spread.low, spread.median, spread.high);
   }
   write_json(options.common, {{"command", where}, {"parameters", parameters}, {"seed", options.common.seed}, {"version", version}, {"messages", messages}, {"mean", truth}, {"noise_floor", floor}, {"squared_error", trace}});
   return 0;

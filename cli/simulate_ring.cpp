@@ -5,6 +5,7 @@
 #include <memory>
 #include <vector>
 
+#include "cli/quantiles.hpp"
 #include "cli/verb.hpp"
 #include "cli/workload.hpp"
 #include <hearsay/core/error.hpp>
@@ -47,8 +48,6 @@ int simulate_ring(const Options& options) {
   mean /= static_cast<double>(options.runs);
   for (const double e : estimates) square += (e - mean) * (e - mean);
   const double deviation = std::sqrt(square / static_cast<double>(options.runs - 1));
-  std::ranges::sort(estimates);
-  const auto quantile = [&](double q) { return estimates[std::min(estimates.size() - 1, static_cast<std::size_t>(q * static_cast<double>(estimates.size())))]; };
   const double truth = options.value * static_cast<double>(plan.users * plan.rounds), exact = options.sigma * std::sqrt(last.noise_variance);
   write_json(options.common, {{"command", "simulate ring"},
                               {"parameters", {{"users", plan.users}, {"rounds", plan.rounds}, {"sigma", options.sigma}, {"value", options.value}, {"noise", options.noise}, {"law", options.law}, {"publish", plan.publish}, {"runs", options.runs}}},
@@ -56,7 +55,7 @@ int simulate_ring(const Options& options) {
                               {"version", version},
                               {"sum", truth},
                               {"noise_events", last.noise_events},
-                              {"estimate", {{"mean", mean}, {"sd", deviation}, {"sd_exact", exact}, {"quantiles", {{"0.05", quantile(0.05)}, {"0.5", quantile(0.5)}, {"0.95", quantile(0.95)}}}}}});
+                              {"estimate", {{"mean", mean}, {"sd", deviation}, {"sd_exact", exact}, {"quantiles", to_json(quantiles(std::move(estimates)))}}}});
   if (options.common.wants_table()) {
     fmt::print("sum {:.10g}, {} noise events; {} runs: mean {:.8g}, standard deviation {:.6g} (exactly {:.6g})\n", truth, last.noise_events, options.runs, mean, deviation, exact);
   }

@@ -5,7 +5,6 @@
 #include <fstream>
 #include <functional>
 #include <limits>
-#include <mutex>
 #include <string>
 #include <thread>
 
@@ -121,15 +120,7 @@ void require_memory(const RumorCourseRequest& request) {
 /// All runs in parallel, then the quantiles over them.
 RumorCourse course_of(std::uint64_t count, std::uint64_t nodes, int jobs, const Progress& progress, const std::function<Run(std::uint32_t)>& run_trial) {
   std::vector<Run> runs(count);
-  std::mutex progress_mutex;
-  std::size_t done = 0;
-  parallel_for(runs.size(), jobs, [&](std::size_t i) {
-    runs[i] = run_trial(static_cast<std::uint32_t>(i));
-    if (progress) {
-      const std::scoped_lock lock(progress_mutex);
-      progress(++done, runs.size(), "runs");
-    }
-  });
+  parallel_for(runs.size(), jobs, progress, "runs", [&](std::size_t i) { runs[i] = run_trial(static_cast<std::uint32_t>(i)); });
 
   RumorCourse result;
   std::size_t longest = 0;

@@ -30,6 +30,13 @@ using AnytimeChunk = std::function<std::vector<std::uint64_t>(std::uint64_t firs
 /// A clear verdict, or nothing. To be made from confidence sequences (stats::anytime_interval): it is asked after every chunk.
 using AnytimeJudge = std::function<std::optional<AnytimeStop>(const AnytimeState& state)>;
 
+/// The verdict on a claimed value when confidence sequences put what the attack shows between `lower` and `upper`.
+[[nodiscard]] constexpr std::optional<AnytimeStop> clear_verdict(double lower, double upper, double claimed) {
+  if (lower > claimed) return AnytimeStop::refuted;
+  if (upper < claimed) return AnytimeStop::hopeless;
+  return std::nullopt;
+}
+
 /// Goes on from `state`, chunk by chunk, until `judge` is clear or at least `most_runs` replicates are counted. A run that was interrupted
 /// between chunks and resumed ends in the same state as one that was not.
 /// \throws Error(Errc::domain) if state.runs is no multiple of anytime_chunk, or exceeds what 32-bit replicate numbers hold.

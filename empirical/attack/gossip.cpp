@@ -111,11 +111,9 @@ GossipAnytimeResult attack_gossip_anytime(const GossipAttack& a, double claimed_
     return std::vector{tally.true_alarms, tally.false_alarms};
   };
   const auto rates_of = [&](const AnytimeState& s) { return anytime_rates(s, alpha); };
-  const auto judge = [&](const AnytimeState& s) -> std::optional<AnytimeStop> {
+  const auto judge = [&](const AnytimeState& s) {
     const auto known = rates_of(s);
-    if (mu_lower(known) > claimed_mu) return AnytimeStop::refuted;
-    if (mu_upper(known) < claimed_mu) return AnytimeStop::hopeless;
-    return std::nullopt;
+    return clear_verdict(mu_lower(known), mu_upper(known), claimed_mu);
   };
   const auto stop = run_anytime(state, a.runs, chunk, judge);
   const auto known = rates_of(state);

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <limits>
-#include <mutex>
 #include <numeric>
 #include <unordered_map>
 #include <vector>
@@ -135,9 +134,7 @@ std::uint64_t successes_among(const RumorSourceAttack& attack, std::uint64_t fir
   constexpr std::uint64_t batch = 50;
   const std::size_t batches = static_cast<std::size_t>((count + batch - 1) / batch);
   std::vector<std::uint64_t> successes(batches, 0);
-  std::mutex progress_mutex;
-  std::size_t done = 0;
-  parallel_for(batches, attack.jobs, [&](std::size_t b) {
+  parallel_for(batches, attack.jobs, attack.progress, "runs", [&](std::size_t b) {
     AsynchronousRumor rumor({.nodes = by_counts ? 2 : attack.nodes, .muting = attack.muting});
     for (std::uint64_t run = b * batch; run < std::min(count, (b + 1) * batch); ++run) {
       const auto trial = static_cast<std::uint32_t>(first + run);
@@ -145,10 +142,6 @@ std::uint64_t successes_among(const RumorSourceAttack& attack, std::uint64_t fir
                          : attack.rumors == 1 ? names_source_once(attack, rumor, trial)
                                               : names_source_of_many(attack, rumor, trial);
       successes[b] += named ? 1 : 0;
-    }
-    if (attack.progress) {
-      const std::scoped_lock lock(progress_mutex);
-      attack.progress(++done, batches, "runs");
     }
   });
   return std::accumulate(successes.begin(), successes.end(), std::uint64_t{0});
@@ -167,11 +160,9 @@ RumorAnytimeResult attack_rumor_source_anytime(const RumorSourceAttack& given, d
   const auto attack = checked(given);
   const auto interval = [&](const AnytimeState& s) { return stats::anytime_interval(s.hits.empty() ? 0 : s.hits[0], s.runs, 1.0 - attack.confidence); };
   const auto chunk = [&](std::uint64_t first) { return std::vector{successes_among(attack, first, anytime_chunk)}; };
-  const auto judge = [&](const AnytimeState& s) -> std::optional<AnytimeStop> {
+  const auto judge = [&](const AnytimeState& s) {
     const auto known = interval(s);
-    if (known.lower() > claimed_cap) return AnytimeStop::refuted;
-    if (known.upper() < claimed_cap) return AnytimeStop::hopeless;
-    return std::nullopt;
+    return clear_verdict(known.lower(), known.upper(), claimed_cap);
   };
   const auto stop = run_anytime(state, attack.runs, chunk, judge);
   const auto known = interval(state);

@@ -97,11 +97,9 @@ WalkAnytimeResult attack_walk_anytime(const WalkAttack& attack, double claimed_e
                                     ratios(attack, 0.0, random::Purpose::attack, seed, 0, first, count), threshold);
     return std::vector{tally.true_alarms, tally.false_alarms};
   };
-  const auto judge = [&](const AnytimeState& s) -> std::optional<AnytimeStop> {
+  const auto judge = [&](const AnytimeState& s) {
     const auto known = anytime_rates(s, alpha);
-    if (epsilon_lower(known, attack.delta) > claimed_epsilon) return AnytimeStop::refuted;
-    if (epsilon_upper(known, attack.delta) < claimed_epsilon) return AnytimeStop::hopeless;
-    return std::nullopt;
+    return clear_verdict(epsilon_lower(known, attack.delta), epsilon_upper(known, attack.delta), claimed_epsilon);
   };
   const auto stop = run_anytime(state, static_cast<std::uint64_t>(attack.runs), chunk, judge);
   const auto known = anytime_rates(state, alpha);

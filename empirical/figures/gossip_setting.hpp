@@ -27,6 +27,10 @@ struct GossipSetting {
 /// What `observer` learns about everybody, in shares of the local-DP loss; `published` is capped at 1.
 [[nodiscard]] accounting::GossipLosses losses_towards(const GossipSetting& setting, graph::Node observer);
 
+/// Whether rounding leaves the exact losses uncertain by more than 1e-6.
+[[nodiscard]] inline bool doubtful(const accounting::GossipLosses& losses) { return losses.accuracy > 1e-6; }
+/// Whether `target` loses more than the published formula says, by more than 1e-6 of it.
+[[nodiscard]] inline bool above_published(const accounting::GossipLosses& losses, graph::Node target) { return losses.exact[target] > losses.published[target] * (1.0 + 1e-6); }
 /// "; rounding leaves the losses of K of N views uncertain by more than 1e-6": empty for K = 0.
 [[nodiscard]] std::string doubt(std::size_t doubtful, std::size_t views);
 

@@ -54,11 +54,11 @@ void add_view(Family& family, const GossipSetting& setting, Node observer, const
     shell.exact.add(losses.exact[u]);
     shell.own_noise.add(losses.exact_own_noise[u]);
     ++family.targets;
-    family.above += losses.exact[u] > losses.published[u] * (1.0 + 1e-6) ? 1 : 0;
+    family.above += above_published(losses, u) ? 1 : 0;
     family.own_noise += losses.exact_own_noise[u];
   }
   ++family.views;
-  family.doubtful += losses.accuracy > 1e-6 ? 1 : 0;
+  family.doubtful += doubtful(losses) ? 1 : 0;
   family.steps = setting.steps;
 }
 
@@ -222,7 +222,7 @@ FigureData muffliato_figure_4(const FigureRequest& request) {
   }
   data.csv["figure_4.csv"] = csv.text();
   data.pictures = {"figure_4.svg"};
-  data.note = fmt::format("{} nodes, {} edges, T = {}, observer {}", n, setting.graph.edges(), setting.steps, observer) + doubt(losses.accuracy > 1e-6 ? 1 : 0, 1);
+  data.note = fmt::format("{} nodes, {} edges, T = {}, observer {}", n, setting.graph.edges(), setting.steps, observer) + doubt(doubtful(losses) ? 1 : 0, 1);
   data.summary["rank correlation of distance and published loss"] = rank_correlation(distance, published);
   data.summary["rank correlation of distance and exact loss"] = rank_correlation(distance, exact);
   std::vector<Panel> panels;

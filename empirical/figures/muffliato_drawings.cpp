@@ -1,7 +1,6 @@
 #include <algorithm>
 #include <filesystem>
 #include <functional>
-#include <mutex>
 #include <optional>
 
 #include "empirical/figures/gossip_setting.hpp"
@@ -42,13 +41,7 @@ Drawing draw(std::string name, GossipSetting setting, const FigureRequest& reque
 /// `count` drawings, made in parallel.
 std::vector<Drawing> draw_all(std::size_t count, const FigureRequest& request, const std::function<Drawing(std::size_t)>& make) {
   std::vector<std::optional<Drawing>> made(count);
-  std::mutex one_at_a_time;
-  std::size_t done = 0;
-  parallel_for(count, request.jobs, [&](std::size_t i) {
-    made[i] = make(i);
-    const std::scoped_lock lock(one_at_a_time);
-    if (request.progress) request.progress(++done, count, "graphs");
-  });
+  parallel_for(count, request.jobs, request.progress, "graphs", [&](std::size_t i) { made[i] = make(i); });
   std::vector<Drawing> drawings;
   for (auto& drawing : made) drawings.push_back(std::move(*drawing));
   return drawings;
@@ -73,7 +66,7 @@ FigureData picture(const std::string& stem, const std::string& title, const std:
   FigureData data;
   data.pictures = {stem + ".svg"};
   Csv csv("graph,node,x,y,published,exact,own_noise,observer");
-  std::size_t doubtful = 0, all_above = 0;
+  std::size_t in_doubt = 0, all_above = 0;
   double all_exact = 0.0, targets = 0.0;
   for (const auto& d : drawings) {
     const auto n = d.setting.graph.nodes();
@@ -83,7 +76,7 @@ FigureData picture(const std::string& stem, const std::string& title, const std:
       csv.row(d.name, u, d.places[u].x, d.places[u].y, d.losses.published[u], d.losses.exact[u], d.losses.exact_own_noise[u], u == d.observer ? 1 : 0);
       if (u == d.observer) continue;
       exposed += d.losses.exact[u] > 1.0 - 1e-6 ? 1 : 0;
-      above += d.losses.exact[u] > d.losses.published[u] * (1.0 + 1e-6) ? 1 : 0;
+      above += above_published(d.losses, u) ? 1 : 0;
       published += d.losses.published[u] / (n - 1.0);
       exact += d.losses.exact[u] / (n - 1.0);
     }
@@ -93,14 +86,14 @@ FigureData picture(const std::string& stem, const std::string& title, const std:
     data.summary["share of targets that lose more than published, " + d.name] = static_cast<double>(above) / (n - 1.0);
     data.summary["share of targets that lose everything, " + d.name] = static_cast<double>(exposed) / (n - 1.0);
     data.note += fmt::format("{}{}: {} nodes, {} edges, T = {}", data.note.empty() ? "" : "; ", d.name, n, d.setting.graph.edges(), d.setting.steps);
-    doubtful += d.losses.accuracy > 1e-6 ? 1 : 0;
+    in_doubt += doubtful(d.losses) ? 1 : 0;
     all_above += above;
     all_exact += exact * (n - 1.0);
     targets += n - 1.0;
   }
   data.summary["share of targets that lose more than published, all graphs"] = static_cast<double>(all_above) / targets;
   data.summary["mean exact loss, all graphs"] = all_exact / targets;
-  data.note += doubt(doubtful, drawings.size());
+  data.note += doubt(in_doubt, drawings.size());
   data.csv[stem + ".csv"] = csv.text();
 
   std::vector<Panel> panels;

@@ -1,7 +1,6 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <mutex>
 
 #include "empirical/dropout.hpp"
 #include "empirical/figures/muffliato_figures.hpp"
@@ -50,13 +49,9 @@ std::vector<std::vector<Course>> courses_of(const FigureRequest& request) {
   const auto levels = request.parameters.at("dropout").get<std::vector<double>>();
   const auto runs = request.parameters.at("runs").get<std::size_t>();
   std::vector<std::vector<Course>> courses(levels.size(), std::vector<Course>(runs));
-  std::mutex one_at_a_time;
-  std::size_t done = 0;
-  parallel_for(levels.size() * runs, request.jobs, [&](std::size_t i) {
+  parallel_for(levels.size() * runs, request.jobs, request.progress, "runs", [&](std::size_t i) {
     const DropoutRules rules{.nodes = request.parameters.at("nodes").get<Node>(), .edge_probability = request.parameters.at("edge_probability").get<double>(), .dropout = levels[i / runs]};
     courses[i / runs][i % runs] = course_of(rules, request.seed, static_cast<std::uint32_t>(i % runs));
-    const std::scoped_lock lock(one_at_a_time);
-    if (request.progress) request.progress(++done, levels.size() * runs, "runs");
   });
   return courses;
 }

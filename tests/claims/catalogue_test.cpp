@@ -7,6 +7,7 @@
 
 #include "empirical/checks.hpp"
 #include "props/checks.hpp"
+#include "tests/source_dir.hpp"
 #include <hearsay/claims/catalogue.hpp>
 #include <hearsay/core/error.hpp>
 #include <hearsay/run/registry.hpp>
@@ -46,7 +47,7 @@ TEST(Catalogue, EveryRepairIsInTheCatalogueAndExpectedToHold) {
 }
 
 TEST(Catalogue, EverySourceKeyIsInTheBibliography) {
-  std::ifstream file(HEARSAY_SOURCE_DIR "/docs/references.bib");
+  std::ifstream file(tests::source_dir() / "docs/references.bib");
   std::stringstream text;
   text << file.rdbuf();
   for (const auto* claim : catalogue()) {

@@ -8,6 +8,7 @@
 #include "empirical/figures/figure.hpp"
 #include "empirical/figures/muffliato_figures.hpp"
 #include "empirical/figures/rumor_figures.hpp"
+#include "tests/source_dir.hpp"
 
 namespace hearsay::empirical {
 namespace {
@@ -21,7 +22,7 @@ Json read(const fs::path& path) {
 }
 
 TEST(Figures, HaveASpecificationAndExpectationsForBothScales) {
-  const fs::path experiments = fs::path(HEARSAY_SOURCE_DIR) / "experiments";
+  const fs::path experiments = tests::source_dir() / "experiments";
   std::set<std::string> known;
   for (const auto& figure : figures()) {
     known.emplace(figure.id);

@@ -8,11 +8,13 @@
 #include <string>
 #include <vector>
 
+#include "tests/source_dir.hpp"
+
 namespace hearsay::tests {
 
 /// The rows of tests/reference/<name>: numbers separated by tabs, lines with # skipped.
 inline std::vector<std::vector<double>> reference_rows(const std::string& name) {
-  std::ifstream file(std::string(HEARSAY_SOURCE_DIR) + "/tests/reference/" + name);
+  std::ifstream file(source_dir() / "tests/reference" / name);
   std::vector<std::vector<double>> rows;
   for (std::string line; std::getline(file, line);) {
     if (line.empty() || line[0] == '#') continue;

@@ -9,6 +9,8 @@
 #include <hearsay/report/markdown.hpp>
 #include <hearsay/report/table.hpp>
 
+#include "tests/source_dir.hpp"
+
 namespace hearsay::report {
 namespace {
 
@@ -40,7 +42,7 @@ const RunInfo info{.effort = run::Effort::quick, .seed = 7, .patterns = {"paper.
 
 /// Compares with tests/approved/NAME; writes NAME.received beside the test's working folder when they differ.
 void expect_approved(const std::string& name, const std::string& text) {
-  std::ifstream file(std::string(HEARSAY_SOURCE_DIR) + "/tests/approved/" + name);
+  std::ifstream file(tests::source_dir() / "tests/approved" / name);
   std::stringstream approved;
   approved << file.rdbuf();
   if (text != approved.str()) std::ofstream(name + ".received") << text;

@@ -5,6 +5,7 @@
 #include <tbb/task_arena.h>
 
 #include <algorithm>
+#include <mutex>
 #include <thread>
 
 namespace hearsay {
@@ -23,6 +24,17 @@ void parallel_for(std::size_t count, int jobs, const std::function<void(std::siz
     tbb::parallel_for(tbb::blocked_range<std::size_t>(0, count, 1), [&](const tbb::blocked_range<std::size_t>& range) {
       for (auto i = range.begin(); i != range.end(); ++i) body(i);
     }, tbb::simple_partitioner{});
+  });
+}
+
+void parallel_for(std::size_t count, int jobs, const Progress& progress, std::string_view what, const std::function<void(std::size_t)>& body) {
+  std::mutex one_at_a_time;
+  std::size_t done = 0;
+  parallel_for(count, jobs, [&](std::size_t i) {
+    body(i);
+    if (!progress) return;
+    const std::scoped_lock lock(one_at_a_time);
+    progress(++done, count, what);
   });
 }
 

@@ -2,6 +2,9 @@
 
 #include <cstddef>
 #include <functional>
+#include <string_view>
+
+#include <hearsay/core/progress.hpp>
 
 namespace hearsay {
 
@@ -10,5 +13,8 @@ namespace hearsay {
 /// from streams addressed by i: that is the rule for every caller.
 /// \throws the first exception a body threw, after the others have stopped.
 void parallel_for(std::size_t count, int jobs, const std::function<void(std::size_t)>& body);
+
+/// The same, and tells `progress` after each body how many are done; `what` says what they are.
+void parallel_for(std::size_t count, int jobs, const Progress& progress, std::string_view what, const std::function<void(std::size_t)>& body);
 
 }  // namespace hearsay

@@ -1,7 +1,6 @@
 #include <hearsay/learning/trials.hpp>
 
 #include <cmath>
-#include <mutex>
 
 #include <hearsay/core/error.hpp>
 #include <hearsay/core/parallel.hpp>
@@ -25,15 +24,7 @@ void record(Curves& curves, Eigen::Index trial, Eigen::Index point, const Logist
 
 void for_each_trial(int trials, int jobs, const Progress& progress, std::string_view what, const std::function<void(std::uint32_t)>& run) {
   require_between("learning", "trials", trials, 1, 1'000'000);
-  std::mutex progress_mutex;
-  std::size_t done = 0;
-  parallel_for(static_cast<std::size_t>(trials), jobs, [&](std::size_t trial) {
-    run(static_cast<std::uint32_t>(trial));
-    if (progress) {
-      const std::scoped_lock lock(progress_mutex);
-      progress(++done, static_cast<std::size_t>(trials), what);
-    }
-  });
+  parallel_for(static_cast<std::size_t>(trials), jobs, progress, what, [&](std::size_t trial) { run(static_cast<std::uint32_t>(trial)); });
 }
 
 }  // namespace
