@@ -173,12 +173,12 @@ std::vector<Defect> make_zoo() {
   const auto add = [&all](Defect defect) { all.push_back(std::move(defect)); };
 
   // Gossip with wrong noise, or accounted for something else than what runs.
-  add({"noise too small", sequential, "factor of sigma", {0.85, 0.95, 0.99}, [](double f, const Budget& b) {
+  add({"noise too small", sequential, "factor of sigma", {0.85, 0.95, 0.99, 0.997, 0.999}, [](double f, const Budget& b) {
          auto attack = on_the_path();
          attack.sigma = f;
          return gossip_exceeds(attack, path_mu, b);
        }});
-  add({"sensitivity too small", sequential, "factor", {std::sqrt(2.0), 1.05, 1.01}, [](double f, const Budget& b) { return gossip_exceeds(on_the_path(), path_mu / f, b); }});
+  add({"sensitivity too small", sequential, "factor", {std::sqrt(2.0), 1.05, 1.01, 1.003, 1.001}, [](double f, const Budget& b) { return gossip_exceeds(on_the_path(), path_mu / f, b); }});
   add({"wrong neighbouring relation", sequential, "factor", {2.0}, [](double f, const Budget& b) { return gossip_exceeds(on_the_path(), path_mu / f, b); }});
   add({"losses added instead of projected (Theorem 1)", sequential, "", {1.0}, [](double, const Budget& b) {
          const auto attack = on_the_path();
@@ -222,7 +222,7 @@ std::vector<Defect> make_zoo() {
            return view;
          }, b);
        }});
-  add({"lazy gossip accounted", "view matrix against the transcript", "weight of the identity", {0.5, 1e-3, 1e-6}, [](double share, const Budget& b) {
+  add({"lazy gossip accounted", "view matrix against the transcript", "weight of the identity", {0.5, 1e-3, 1e-6, 1e-9, 1e-12}, [](double share, const Budget& b) {
          return wrong_view([share](const graph::GossipMatrix& w, auto observers, int steps) {
            Eigen::MatrixXd lazy = (1.0 - share) * Eigen::MatrixXd(w);
            lazy.diagonal().array() += share;
@@ -235,7 +235,7 @@ std::vector<Defect> make_zoo() {
   add({"own noise of the wrong node", "losses against the definition", "", {1.0}, [](double, const Budget& b) {
          return props::losses_match_definition({.effort = b.effort}, controls::own_noise_of_the_wrong_node).verdict == Verdict::refuted;
        }});
-  add({"exact losses too small", "losses against the definition", "relative", {0.1, 1e-3, 1e-6}, [](double share, const Budget& b) {
+  add({"exact losses too small", "losses against the definition", "relative", {0.1, 1e-3, 1e-6, 1e-9, 1e-12}, [](double share, const Budget& b) {
          return props::losses_match_definition({.effort = b.effort}, [share](const graph::GossipMatrix& w, auto observers, int steps) {
                   auto losses = accounting::gossip_losses(w, observers, steps);
                   losses.exact *= 1.0 - share;
@@ -260,18 +260,18 @@ std::vector<Defect> make_zoo() {
        }});
 
   // Mechanisms and composition.
-  add({"Laplace scale too small", "anytime-valid threshold test", "factor of the scale", {0.7, 0.85, 0.95}, [=](double f, const Budget& b) {
+  add({"Laplace scale too small", "anytime-valid threshold test", "factor of the scale", {0.7, 0.85, 0.95, 0.98, 0.99, 0.997}, [=](double f, const Budget& b) {
          return refutes([f](bool changed, Stream& s) {
            const double u = s.uniform_open() - 0.5;
            return (changed ? 1.0 : 0.0) - std::copysign(f * std::log1p(-2.0 * std::abs(u)), u);
          }, epsilon_at(0.0), 1.0, b);
        }});
-  add({"randomized response with the wrong gamma", "anytime-valid threshold test", "factor of gamma", {0.5, 0.9, 0.97}, [=](double f, const Budget& b) {
+  add({"randomized response with the wrong gamma", "anytime-valid threshold test", "factor of gamma", {0.5, 0.9, 0.97, 0.99, 0.997}, [=](double f, const Budget& b) {
          const double gamma = 2.0 / (std::exp(1.0) + 1.0);
          return refutes([=](bool changed, Stream& s) { return s.bernoulli(0.5 * f * gamma) == changed ? 0.0 : 1.0; }, epsilon_at(0.0), 1.0, b);
        }});
-  add({"one release of k not composed", "anytime-valid threshold test", "k", {2.0, 4.0, 16.0}, [=](double k, const Budget& b) { return refutes(shifted(std::sqrt(k)), mu_of, std::sqrt(k - 1.0), b); }});
-  add({"subsampling rate understated", "anytime-valid threshold test", "factor", {2.0, 1.2, 1.05}, [=](double f, const Budget& b) {
+  add({"one release of k not composed", "anytime-valid threshold test", "k", {2.0, 4.0, 16.0, 64.0, 256.0}, [=](double k, const Budget& b) { return refutes(shifted(std::sqrt(k)), mu_of, std::sqrt(k - 1.0), b); }});
+  add({"subsampling rate understated", "anytime-valid threshold test", "factor", {2.0, 1.2, 1.05, 1.02, 1.005}, [=](double f, const Budget& b) {
          constexpr double rate = 0.1, mu = 3.0, epsilon = 0.5;
          const double claimed = rate * divergence::gaussian_delta(mu, std::log1p(std::expm1(epsilon) / rate)).upper();
          return refutes([=](bool changed, Stream& s) { return (changed && s.bernoulli(f * rate) ? mu : 0.0) + s.normal(); },
@@ -279,7 +279,7 @@ std::vector<Defect> make_zoo() {
        }});
 
   // Token walks.
-  add({"walk noise too small", sequential, "factor of sigma", {0.5, 0.7, 0.85}, [](double f, const Budget& b) {
+  add({"walk noise too small", sequential, "factor of sigma", {0.5, 0.7, 0.85, 0.95, 0.99}, [](double f, const Budget& b) {
          // n = 2, T = 2: v learns u's contribution with probability 1/4, else nothing.
          constexpr double delta = 0.05;
          double low = 0.0, high = 50.0;
@@ -315,7 +315,7 @@ std::vector<Defect> make_zoo() {
                   return found.stop;
                 }) != AnytimeStop::runs;
        }});
-  add({"muting with the wrong probability", frequency, "difference", {0.3, 0.1, 0.05}, [](double d, const Budget& b) {
+  add({"muting with the wrong probability", frequency, "difference", {0.3, 0.1, 0.05, 0.02, 0.005}, [](double d, const Budget& b) {
          return misses(named(0.5), [d](random::Words& w) { return controls::loud_source(nodes, curious, 0.5 - d, 0, w).first_suspect == 0; }, b);
        }});
   add({"the source speaks first", frequency, "messages", {4.0, 2.0, 1.0}, [](double bursts, const Budget& b) {
@@ -324,7 +324,7 @@ std::vector<Defect> make_zoo() {
   add({"muting before sending", frequency, "", {1.0}, [](double, const Budget& b) {
          return misses(named(0.5), [](random::Words& w) { return controls::mutes_first(nodes, curious, 0.5, w).first_suspect == 0; }, b);
        }});
-  add({"neighbours chosen with a bias to the curious", frequency, "probability", {0.2, 0.05, 0.01}, [](double bias, const Budget& b) {
+  add({"neighbours chosen with a bias to the curious", frequency, "probability", {0.2, 0.05, 0.01, 0.003, 0.001}, [](double bias, const Budget& b) {
          return misses(named(0.5), [bias](random::Words& w) { return first_suspect_is_source(0.5, bias, w); }, b);
        }});
   add({"curious nodes as a share of the others", "exact delta of a small world", "", {1.0}, [](double, const Budget&) {
@@ -342,7 +342,7 @@ std::vector<Defect> make_zoo() {
   add({"gradient without labels", "finite differences", "", {1.0}, [](double, const Budget& b) {
          return props::check_gradient(controls::unlabelled_gradient, {.effort = b.effort}).verdict == Verdict::refuted;
        }});
-  add({"gradient too small", "finite differences", "relative", {0.1, 1e-3, 1e-5}, [](double share, const Budget& b) {
+  add({"gradient too small", "finite differences", "relative", {0.1, 1e-3, 1e-5, 1e-7, 1e-9}, [](double share, const Budget& b) {
          const auto shrunk = [share](const learning::Samples& samples, const Eigen::VectorXd& theta) -> Eigen::VectorXd { return (1.0 - share) * props::library_gradient(samples, theta); };
          return props::check_gradient(shrunk, {.effort = b.effort}).verdict == Verdict::refuted;
        }});

@@ -49,7 +49,7 @@ struct RumorDice {
 }  // namespace detail
 
 /// For runs that nobody watches: costs nothing.
-struct Unwatched {
+struct UnwatchedRumor {
   static constexpr bool sees_messages = false;
 };
 
@@ -70,7 +70,7 @@ class AsynchronousRumor {
   /// \return true if everyone is informed.
   template <class Observer>
   bool run(random::Words& words, std::uint64_t limit, Observer&& observer);
-  bool run(random::Words& words, std::uint64_t limit) { return run(words, limit, Unwatched{}); }
+  bool run(random::Words& words, std::uint64_t limit) { return run(words, limit, UnwatchedRumor{}); }
 
   [[nodiscard]] std::uint32_t active() const noexcept { return static_cast<std::uint32_t>(counts_.active); }
   [[nodiscard]] std::uint32_t informed() const noexcept { return static_cast<std::uint32_t>(counts_.informed); }
