@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <chrono>
 #include <filesystem>
 #include <fstream>
 
@@ -51,6 +52,16 @@ empirical::AnytimeState resumed_state(const AnytimeOptions& options, const order
 void store_state(const AnytimeOptions& options, const ordered_json& question, const empirical::AnytimeState& state) {
   if (options.state.empty()) return;
   write_file(options.state, ordered_json{{"attack", question}, {"runs", state.runs}, {"hits", state.hits}}.dump(1) + "\n");
+}
+
+empirical::AnytimeWatch state_keeper(const AnytimeOptions& options, const ordered_json& question) {
+  if (options.state.empty()) return {};
+  return [&options, &question, last = std::chrono::steady_clock::now()](const empirical::AnytimeState& state) mutable {
+    const auto now = std::chrono::steady_clock::now();
+    if (now - last < std::chrono::seconds(1)) return;
+    last = now;
+    store_state(options, question, state);
+  };
 }
 
 ordered_json anytime_json(empirical::AnytimeStop stop, const empirical::AnytimeState& state) {

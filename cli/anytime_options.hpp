@@ -28,6 +28,10 @@ void add_anytime(CLI::App& command, AnytimeOptions& options);
 /// Writes the file of --resume, if there is one. \throws Error(Errc::file).
 void store_state(const AnytimeOptions& options, const nlohmann::ordered_json& question, const empirical::AnytimeState& state);
 
+/// Writes that file during an attack too, at most once a second, so that a run which is ended from outside can be resumed.
+/// Empty without --resume. \pre both arguments outlive it.
+[[nodiscard]] empirical::AnytimeWatch state_keeper(const AnytimeOptions& options, const nlohmann::ordered_json& question);
+
 /// "anytime": {"stopped", "runs", "verdict"}. The verdict is refuted or inconclusive: an attack that fails proves nothing.
 [[nodiscard]] nlohmann::ordered_json anytime_json(empirical::AnytimeStop stop, const empirical::AnytimeState& state);
 

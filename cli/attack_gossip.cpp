@@ -81,7 +81,7 @@ int run(const Options& options) {
     const nlohmann::ordered_json question = {{"command", "attack gossip"}, {"parameters", question_parameters}, {"seed", options.common.seed}};
     const auto from = resumed_state(options.anytime, question, 2);
     print_notes(made.loaded.notes);
-    const auto found = empirical::attack_gossip_anytime(attack, published, from);
+    const auto found = empirical::attack_gossip_anytime(attack, published, from, state_keeper(options.anytime, question));
     store_state(options.anytime, question, found.state);
     write_json(options.common, {{"command", "attack gossip"},
                                 {"parameters", parameters},

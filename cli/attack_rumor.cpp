@@ -64,7 +64,7 @@ int run(const Options& options) {
                         {"parameters", {{"nodes", options.nodes}, {"curious", options.curious}, {"muting", options.muting}, {"suspects", suspects}, {"rumors", options.rumors}, {"confidence", options.confidence}}},
                         {"seed", options.common.seed}};
     const auto from = resumed_state(options.anytime, question, 1);
-    const auto found = empirical::attack_rumor_source_anytime(attack, bound, from);
+    const auto found = empirical::attack_rumor_source_anytime(attack, bound, from, state_keeper(options.anytime, question));
     store_state(options.anytime, question, found.state);
     auto parameters = question.at("parameters");
     parameters["runs"] = options.runs;

@@ -43,7 +43,7 @@ int attack_walk(const Options& options) {
     asked.erase("runs");
     const nlohmann::ordered_json question = {{"command", "attack walk"}, {"parameters", asked}, {"seed", options.common.seed}};
     const auto from = resumed_state(options.anytime, question, 2);
-    const auto found = empirical::attack_walk_anytime(attack, published.epsilon, options.common.seeded(), from);
+    const auto found = empirical::attack_walk_anytime(attack, published.epsilon, options.common.seeded(), from, state_keeper(options.anytime, question));
     store_state(options.anytime, question, found.state);
     write_json(options.common, {{"command", "attack walk"},
                                 {"parameters", parameters},

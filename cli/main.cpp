@@ -2,9 +2,11 @@
 
 #include <cstdio>
 #include <exception>
+#include <optional>
 
 #include "cli/verb.hpp"
 #include <hearsay/core/error.hpp>
+#include <hearsay/core/ranks.hpp>
 #include <hearsay/core/version.hpp>
 
 namespace {
@@ -41,10 +43,28 @@ int usage_error(const std::string& what, const CLI::App& app) {
   return 2;
 }
 
+/// As one of several processes: whoever cannot go on ends the run for all. \return the exit code, on the root.
+int act_together(const hearsay::cli::Action& action) {
+  try {
+    const int code = action();
+    return hearsay::ranks::is_root() ? code : 0;
+  } catch (const hearsay::Error& error) {
+    hearsay::ranks::abandon(printable(error.what()), 2);
+  } catch (const std::exception& error) {
+    hearsay::ranks::abandon(printable(error.what()), 3);
+  }
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
   using namespace hearsay;
+  if (ranks::started_beside_another()) {
+    // The first process speaks for all.
+    for (auto* stream : {stdout, stderr}) {
+      if (std::freopen("/dev/null", "w", stream) == nullptr) return 3;
+    }
+  }
   CLI::App app{"hearsay: auditor for the privacy of gossip and decentralized protocols", "hearsay"};
   app.require_subcommand(1);
   app.set_version_flag("--version", std::string("hearsay ") + version);
@@ -64,8 +84,12 @@ int main(int argc, char** argv) {
     return usage_error(error.what(), app);
   }
   if (const auto* option = given_empty(app)) return usage_error(option->get_name() + ": an empty text was given", app);
+  const bool shared = app.got_subcommand("verify") || app.got_subcommand("attack") || app.got_subcommand("simulate");
+  if (!shared && ranks::started_beside_another()) return 0;  // the first process does alone what is not shared
   try {
-    return action();
+    std::optional<ranks::Session> session;
+    if (shared) session.emplace();
+    return ranks::count() == 1 ? action() : act_together(action);
   } catch (const Error& error) {
     fmt::print(stderr, "hearsay: {}\n", printable(error.what()));
     return 2;

@@ -9,7 +9,7 @@
 #include "cli/verb.hpp"
 #include "cli/workload.hpp"
 #include <hearsay/core/error.hpp>
-#include <hearsay/core/parallel.hpp>
+#include <hearsay/core/parallel_map.hpp>
 #include <hearsay/core/version.hpp>
 #include <hearsay/graph/averaging_time.hpp>
 #include <hearsay/graph/spectrum.hpp>
@@ -100,8 +100,8 @@ int simulate_gossip(const Options& options) {
   }
   const double truth = inputs.mean();
   const auto kept = checkpoints(steps);
-  std::vector<std::vector<double>> errors(static_cast<std::size_t>(options.runs));
-  parallel_for(errors.size(), options.common.jobs, [&](std::size_t run) { errors[run] = protocol.errors(inputs, truth, kept, static_cast<std::uint32_t>(run)); });
+  const auto errors = parallel_map<std::vector<double>>(static_cast<std::size_t>(options.runs), options.common.jobs, terminal_progress(), "runs",
+                                                        [&](std::size_t run) { return protocol.errors(inputs, truth, kept, static_cast<std::uint32_t>(run)); });
 
   const auto messages = options.schedule == "randomized" ? 2 * std::int64_t{steps} : 2 * std::int64_t{steps} * graph.edges();
   const double floor = options.sigma * options.sigma / static_cast<double>(graph.nodes());

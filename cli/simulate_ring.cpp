@@ -9,7 +9,7 @@
 #include "cli/verb.hpp"
 #include "cli/workload.hpp"
 #include <hearsay/core/error.hpp>
-#include <hearsay/core/parallel.hpp>
+#include <hearsay/core/parallel_map.hpp>
 #include <hearsay/core/version.hpp>
 #include <hearsay/protocol/token.hpp>
 
@@ -36,13 +36,11 @@ int simulate_ring(const Options& options) {
   require_affordable("simulate ring", {.operations = 4.0 * runs * steps, .bytes = 8.0 * (static_cast<double>(plan.users) + 2.0 * runs)}, "--users, --rounds or --runs");
   const std::vector<double> values(static_cast<std::size_t>(plan.users), options.value);
   const auto law = options.law == "gaussian" ? protocol::Perturb::Law::gaussian : protocol::Perturb::Law::laplace;
-  std::vector<double> estimates(static_cast<std::size_t>(options.runs));
-  protocol::SumOutcome last;
-  parallel_for(estimates.size(), options.common.jobs, [&](std::size_t run) {
+  auto estimates = parallel_map<double>(static_cast<std::size_t>(options.runs), options.common.jobs, {}, "runs", [&](std::size_t run) {
     protocol::NoiseStream noise({law, options.sigma}, random::Stream(options.common.seeded(), random::Purpose::noise, static_cast<std::uint32_t>(run)));
-    estimates[run] = protocol::ring_sum(plan, values, noise).estimate;
+    return protocol::ring_sum(plan, values, noise).estimate;
   });
-  last = protocol::ring_sum(plan, values, [](std::int64_t, double) { return 0.0; });
+  const auto last = protocol::ring_sum(plan, values, [](std::int64_t, double) { return 0.0; });
   double mean = 0.0, square = 0.0;
   for (const double e : estimates) mean += e;
   mean /= static_cast<double>(options.runs);

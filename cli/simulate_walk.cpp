@@ -8,7 +8,7 @@
 #include "cli/workload.hpp"
 #include <hearsay/accounting/walk_realized.hpp>
 #include <hearsay/core/error.hpp>
-#include <hearsay/core/parallel.hpp>
+#include <hearsay/core/parallel_map.hpp>
 #include <hearsay/core/version.hpp>
 #include <hearsay/protocol/token.hpp>
 
@@ -29,6 +29,11 @@ struct Spread {
   double least = 0.0, mean = 0.0, most = 0.0;
 };
 
+/// Of one walk.
+struct WalkSpreads {
+  Spread pairs, local, visits;
+};
+
 Spread spread(std::vector<double>& values) {
   std::ranges::sort(values);
   double sum = 0.0;
@@ -46,9 +51,7 @@ int simulate_walk(const Options& options) {
   require_affordable("simulate walk", {.operations = runs * (8.0 * users * users + 20.0 * steps), .bytes = 2.0 * (40.0 * users * users + 24.0 * steps) + 72.0 * runs}, "--users, --steps or --runs");
   const auto rule = options.rule == "published" ? accounting::CycleRule::published : accounting::CycleRule::repaired;
   const accounting::RealizedQuestion question{.users = options.users, .epsilon = options.epsilon, .delta = options.delta, .delta_prime = options.delta, .rule = rule, .known_neighbors = !options.hidden_neighbors};
-  std::vector<Spread> pairs(static_cast<std::size_t>(options.runs)), local(pairs.size()), visits(pairs.size());
-  const auto progress = terminal_progress();
-  parallel_for(pairs.size(), options.common.jobs, [&](std::size_t run) {
+  const auto walks = parallel_map<WalkSpreads>(static_cast<std::size_t>(options.runs), options.common.jobs, terminal_progress(), "walks", [&](std::size_t run) {
     random::Stream stream(options.common.seeded(), random::Purpose::activation, static_cast<std::uint32_t>(run));
     const auto walk = protocol::uniform_walk(options.users, options.steps, stream);
     auto losses = accounting::realized_losses(walk, question);
@@ -59,21 +62,19 @@ int simulate_walk(const Options& options) {
       }
     }
     for (const auto user : walk) counts[user] += 1.0;
-    pairs[run] = spread(off_diagonal);
-    local[run] = spread(losses.local);
-    visits[run] = spread(counts);
+    return WalkSpreads{.pairs = spread(off_diagonal), .local = spread(losses.local), .visits = spread(counts)};
   });
-  if (progress) progress(pairs.size(), pairs.size(), "walks");
-  const auto over_runs = [](const std::vector<Spread>& all) {
-    Spread total{all.front().least, 0.0, all.front().most};
-    for (const auto& s : all) {
+  const auto over_walks = [&walks](Spread WalkSpreads::*part) {
+    Spread total{(walks.front().*part).least, 0.0, (walks.front().*part).most};
+    for (const auto& walk : walks) {
+      const Spread& s = walk.*part;
       total.least = std::min(total.least, s.least);
       total.most = std::max(total.most, s.most);
-      total.mean += s.mean / static_cast<double>(all.size());
+      total.mean += s.mean / static_cast<double>(walks.size());
     }
     return total;
   };
-  const auto network = over_runs(pairs), local_dp = over_runs(local), visited = over_runs(visits);
+  const auto network = over_walks(&WalkSpreads::pairs), local_dp = over_walks(&WalkSpreads::local), visited = over_walks(&WalkSpreads::visits);
   write_json(options.common, {{"command", "simulate walk"},
                               {"parameters", {{"users", options.users}, {"steps", options.steps}, {"epsilon", options.epsilon}, {"delta", options.delta}, {"rule", options.rule}, {"known_neighbors", !options.hidden_neighbors}, {"runs", options.runs}}},
                               {"seed", options.common.seed},

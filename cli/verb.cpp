@@ -13,6 +13,7 @@
 #include <iostream>
 
 #include <hearsay/core/error.hpp>
+#include <hearsay/core/ranks.hpp>
 
 namespace hearsay::cli {
 
@@ -78,6 +79,7 @@ void add_common(CLI::App& command, Common& common) {
 }
 
 void write_file(const std::string& path, const std::string& text) {
+  if (!ranks::is_root()) return;
   const std::string temporary = path + ".partial";
   std::ofstream out(temporary, std::ios::binary);
   out << text;
@@ -95,6 +97,7 @@ void write_file(const std::string& path, const std::string& text) {
 }
 
 void make_folder(const std::string& path) {
+  if (!ranks::is_root()) return;
   std::error_code failed;
   std::filesystem::create_directories(path, failed);
   if (failed || !std::filesystem::is_directory(path)) throw Error(Errc::file, path, "is no folder and cannot be made one");

@@ -47,7 +47,7 @@ void add_common(CLI::App& command, Common& common);
 /// \throws Error(Errc::file) if the file cannot be written.
 void write_json(const Common& common, const nlohmann::ordered_json& result);
 
-/// Writes a text file whole or not at all. \throws Error(Errc::file).
+/// Writes a text file whole or not at all; only the root of several processes writes. \throws Error(Errc::file).
 void write_file(const std::string& path, const std::string& text);
 
 /// Makes a folder and its parents, if missing. \throws Error(Errc::file).

@@ -31,32 +31,15 @@ run::Effort parse_effort(std::string_view name) {
   return name == "quick" ? run::Effort::quick : name == "standard" ? run::Effort::standard : run::Effort::exhaustive;
 }
 
-int verify(const Options& options) {
-  const auto effort = parse_effort(options.effort);
-  const auto claims = claims::select(options.patterns);
-  const auto baseline = options.baseline.empty() ? nlohmann::ordered_json() : report::read_result(options.baseline);
-  catch_interrupts();
-  if (!options.report.empty()) make_folder(options.report);
-  const auto registry = all_checks();
-  const auto start = std::chrono::steady_clock::now();
-  const run::Plan plan{.effort = effort, .seed = options.common.seeded(), .jobs = options.common.jobs, .progress = terminal_progress(), .stop = interrupted};
-  const auto rows = run::verify(claims, registry, plan);
-  const report::RunInfo info{
-      .effort = effort,
-      .seed = options.common.seed,
-      .patterns = options.patterns,
-      .family_error = plan.family_error,
-      .jobs = options.common.jobs,
-      .seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count(),
-  };
-
+/// Feeds what was asked for: table, JSON, JUnit, Markdown, page. \return the JSON.
+nlohmann::ordered_json tell(const Options& options, const report::RunInfo& info, const std::vector<run::Row>& rows, bool with_table) {
   report::Table table(std::cout);
   report::Json json;
   report::JUnit junit;
   report::Markdown markdown;
   report::Html html;
   std::vector<report::Sink*> sinks = {&json};
-  if (options.common.wants_table()) sinks.push_back(&table);
+  if (with_table) sinks.push_back(&table);
   if (!options.junit.empty()) sinks.push_back(&junit);
   if (!options.markdown.empty()) sinks.push_back(&markdown);
   if (!options.report.empty()) sinks.push_back(&html);
@@ -65,12 +48,31 @@ int verify(const Options& options) {
   if (!options.junit.empty()) write_file(options.junit, junit.text());
   if (!options.markdown.empty()) write_file(options.markdown, markdown.text());
   if (!options.report.empty()) write_file(options.report + "/index.html", html.text());
+  return json.result();
+}
+
+int verify(const Options& options) {
+  const auto effort = parse_effort(options.effort);
+  const auto claims = claims::select(options.patterns);
+  const auto baseline = options.baseline.empty() ? nlohmann::ordered_json() : report::read_result(options.baseline);
+  catch_interrupts();
+  if (!options.report.empty()) make_folder(options.report);
+  const auto registry = all_checks();
+  const auto start = std::chrono::steady_clock::now();
+  run::Plan plan{.effort = effort, .seed = options.common.seeded(), .jobs = options.common.jobs, .progress = terminal_progress(), .stop = interrupted};
+  const auto told = [&](const std::vector<run::Row>& rows, bool with_table) {
+    return tell(options, {.effort = effort, .seed = options.common.seed, .patterns = options.patterns, .family_error = plan.family_error, .jobs = options.common.jobs,
+                          .seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count()}, rows, with_table);
+  };
+  plan.lost = [&](const std::vector<run::Row>& rows) { static_cast<void>(told(rows, false)); };
+  const auto rows = run::verify(claims, registry, plan);
+  const auto result = told(rows, options.common.wants_table());
   if (interrupted()) {
     fmt::print(stderr, "hearsay: interrupted: the result is partial; claims that were not checked are inconclusive\n");
     return run::exit_code(rows) == 1 ? 1 : 3;
   }
   if (options.baseline.empty()) return run::exit_code(rows);
-  const auto changes = report::compare(baseline, json.result(), options.tolerance);
+  const auto changes = report::compare(baseline, result, options.tolerance);
   for (const auto& change : changes) fmt::print(stderr, "changed since the baseline: {}\n", change);
   return changes.empty() ? run::exit_code(rows) : 1;
 }

@@ -9,7 +9,7 @@
 #include <thread>
 
 #include <hearsay/core/error.hpp>
-#include <hearsay/core/parallel.hpp>
+#include <hearsay/core/parallel_map.hpp>
 #include <hearsay/protocol/rumor_counts.hpp>
 
 namespace hearsay::empirical {
@@ -26,6 +26,15 @@ struct Run {
   std::vector<Snapshot> course;
   std::uint64_t messages = 0;
 };
+
+void pack(std::string& out, const Run& run) {
+  hearsay::pack(out, run.course);
+  hearsay::pack(out, run.messages);
+}
+void unpack(std::string_view& in, Run& run) {
+  hearsay::unpack(in, run.course);
+  hearsay::unpack(in, run.messages);
+}
 
 bool is_plain(const RumorRules& rules) {
   return rules.exchange == RumorRules::Exchange::push && rules.loss == 0.0 && rules.coin_flips == 0 && !rules.unending &&
@@ -119,8 +128,7 @@ void require_memory(const RumorCourseRequest& request) {
 
 /// All runs in parallel, then the quantiles over them.
 RumorCourse course_of(std::uint64_t count, std::uint64_t nodes, int jobs, const Progress& progress, const std::function<Run(std::uint32_t)>& run_trial) {
-  std::vector<Run> runs(count);
-  parallel_for(runs.size(), jobs, progress, "runs", [&](std::size_t i) { runs[i] = run_trial(static_cast<std::uint32_t>(i)); });
+  const auto runs = parallel_map<Run>(count, jobs, progress, "runs", [&](std::size_t i) { return run_trial(static_cast<std::uint32_t>(i)); });
 
   RumorCourse result;
   std::size_t longest = 0;

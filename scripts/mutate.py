@@ -16,10 +16,12 @@ A mutant is a block of `key value` lines, blocks separated by a blank line:
     killed accounting_test
 
 Works on a throw-away copy under build/mutate, whose tests must be green before anything is planted. A mutant is killed
-when the test named in `killed` builds and fails. Exit 1 if one survives, 2 if a block is malformed or does not compile.
+when the test named in `killed` builds and fails, or needs ten times its processor time and a minute. Exit 1 if one survives, 2 if a block is malformed or does not compile.
 """
 import argparse
+import json
 import pathlib
+import resource
 import shutil
 import subprocess
 import sys
@@ -54,20 +56,22 @@ def read_mutants():
     return mutants
 
 
-def run(command):
-    return subprocess.run(command, cwd=COPY, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+def run(command, most_seconds=resource.RLIM_INFINITY):
+    limit = lambda: resource.setrlimit(resource.RLIMIT_CPU, (most_seconds, most_seconds))
+    return subprocess.run(command, cwd=COPY, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, preexec_fn=limit)
 
 
-def build_and_test(test):
-    """('built', passed) or ('broken', log)."""
+def build_and_test(test, most_seconds=resource.RLIM_INFINITY):
+    """('built', passed) or ('broken', log). The limit is one of processor time: a busy machine kills no mutant."""
     built = run(["cmake", "--build", "build/dev", "--target", test])
     if built.returncode != 0:
         return "broken", built.stdout
-    return "built", run(["ctest", "--test-dir", "build/dev", "-R", f"^{test}$", "--no-tests=error"]).returncode == 0
+    listed = json.loads(run(["ctest", "--test-dir", "build/dev", "-R", f"^{test}$", "--show-only=json-v1"]).stdout)
+    return "built", run(listed["tests"][0]["command"], most_seconds).returncode == 0
 
 
 def prepare(tests):
-    """A copy of the tracked and untracked files, configured, its named tests green."""
+    """A copy of the tracked and untracked files, configured, its named tests green. \return their processor times."""
     files = subprocess.run(["git", "ls-files", "-co", "--exclude-standard"], cwd=ROOT, capture_output=True, text=True, check=True)
     wanted = set(files.stdout.splitlines())
     for old in [p for p in COPY.rglob("*") if p.is_file() and "build" not in p.relative_to(COPY).parts[:1]] if COPY.exists() else []:
@@ -84,10 +88,16 @@ def prepare(tests):
     configured = run(["cmake", "--preset", "dev"])
     if configured.returncode != 0:
         sys.exit(configured.stdout)
+    seconds = {}
     for test in sorted(tests):
+        run(["cmake", "--build", "build/dev", "--target", test])
+        before = resource.getrusage(resource.RUSAGE_CHILDREN)
         state, result = build_and_test(test)
+        after = resource.getrusage(resource.RUSAGE_CHILDREN)
+        seconds[test] = after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
         if state == "broken" or not result:
             sys.exit(f"{result if state == 'broken' else ''}\n{test} is not green before anything is planted")
+    return seconds
 
 
 def main():
@@ -114,7 +124,7 @@ def main():
         print("no mutants to plant")
         return 0
 
-    prepare({m["killed"] for m in mutants})
+    seconds = prepare({m["killed"] for m in mutants})
     survivors, broken = [], []
     for m in mutants:
         path = COPY / m["file"]
@@ -122,7 +132,7 @@ def main():
         start = time.monotonic()
         path.write_text(original.replace(m["find"], m["put"]))
         try:
-            state, passed = build_and_test(m["killed"])
+            state, passed = build_and_test(m["killed"], int(60 + 10 * seconds[m["killed"]]))
         finally:
             path.write_text(original)
         verdict = "does not compile" if state == "broken" else "SURVIVED" if passed else "killed"

@@ -8,7 +8,7 @@
 
 namespace hearsay::empirical {
 
-AnytimeStop run_anytime(AnytimeState& state, std::uint64_t most_runs, const AnytimeChunk& chunk, const AnytimeJudge& judge) {
+AnytimeStop run_anytime(AnytimeState& state, std::uint64_t most_runs, const AnytimeChunk& chunk, const AnytimeJudge& judge, const AnytimeWatch& watch) {
   constexpr std::uint64_t largest = 1u << 29;
   if (state.runs % anytime_chunk != 0) throw Error(Errc::domain, "run_anytime", fmt::format("runs = {} must be a multiple of {}", state.runs, anytime_chunk));
   if (most_runs > largest || state.runs > largest) {
@@ -21,6 +21,7 @@ AnytimeStop run_anytime(AnytimeState& state, std::uint64_t most_runs, const Anyt
     state.hits.resize(hits.size(), 0);
     for (std::size_t i = 0; i < hits.size(); ++i) state.hits[i] += hits[i];
     state.runs += anytime_chunk;
+    if (watch) watch(state);
   }
 }
 

@@ -29,6 +29,8 @@ enum class AnytimeStop {
 using AnytimeChunk = std::function<std::vector<std::uint64_t>(std::uint64_t first)>;
 /// A clear verdict, or nothing. To be made from confidence sequences (stats::anytime_interval): it is asked after every chunk.
 using AnytimeJudge = std::function<std::optional<AnytimeStop>(const AnytimeState& state)>;
+/// Told of the state after every chunk, for whoever wants to keep it should the program be ended. An empty function: nobody does.
+using AnytimeWatch = std::function<void(const AnytimeState& state)>;
 
 /// The verdict on a claimed value when confidence sequences put what the attack shows between `lower` and `upper`.
 [[nodiscard]] constexpr std::optional<AnytimeStop> clear_verdict(double lower, double upper, double claimed) {
@@ -40,7 +42,7 @@ using AnytimeJudge = std::function<std::optional<AnytimeStop>(const AnytimeState
 /// Goes on from `state`, chunk by chunk, until `judge` is clear or at least `most_runs` replicates are counted. A run that was interrupted
 /// between chunks and resumed ends in the same state as one that was not.
 /// \throws Error(Errc::domain) if state.runs is no multiple of anytime_chunk, or exceeds what 32-bit replicate numbers hold.
-[[nodiscard]] AnytimeStop run_anytime(AnytimeState& state, std::uint64_t most_runs, const AnytimeChunk& chunk, const AnytimeJudge& judge);
+[[nodiscard]] AnytimeStop run_anytime(AnytimeState& state, std::uint64_t most_runs, const AnytimeChunk& chunk, const AnytimeJudge& judge, const AnytimeWatch& watch = {});
 
 [[nodiscard]] constexpr std::string_view to_string(AnytimeStop stop) {
   switch (stop) {

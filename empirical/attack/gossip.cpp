@@ -7,7 +7,7 @@
 
 #include <hearsay/adversary/gossip_view.hpp>
 #include <hearsay/core/error.hpp>
-#include <hearsay/core/parallel.hpp>
+#include <hearsay/core/parallel_map.hpp>
 #include <hearsay/protocol/averaging.hpp>
 
 namespace hearsay::empirical {
@@ -56,9 +56,8 @@ Test likelihood_ratio_test(const GossipAttack& a) {
 
 /// Scores of `count` simulated views, the target holding `value`. Batch b draws from trial `first_trial + b`.
 std::vector<double> scores(const GossipAttack& a, const Test& test, double value, std::uint64_t count, random::Seed seed, std::uint32_t first_trial) {
-  std::vector<double> all(count);
   const std::size_t batches = (count + batch_columns - 1) / batch_columns;
-  parallel_for(batches, a.jobs, [&](std::size_t b) {
+  const auto by_batch = parallel_map<std::vector<double>>(batches, a.jobs, {}, "views", [&](std::size_t b) {
     const auto begin = b * batch_columns;
     const auto columns = static_cast<Eigen::Index>(std::min<std::uint64_t>(batch_columns, count - begin));
     Eigen::MatrixXd inputs = Eigen::MatrixXd::Zero(a.w.rows(), columns);
@@ -68,8 +67,11 @@ std::vector<double> scores(const GossipAttack& a, const Test& test, double value
     static_cast<void>(protocol::average(a.w, noisy, a.steps, coalition.ears()));
     Eigen::RowVectorXd score = test.direction * coalition.transcript();
     for (Eigen::Index i = 0; i < test.own.cols(); ++i) score -= test.own(i) * noisy.row(a.observers[static_cast<std::size_t>(i)]);
-    std::ranges::copy(score, all.begin() + static_cast<std::ptrdiff_t>(begin));
+    return std::vector<double>(score.begin(), score.end());
   });
+  std::vector<double> all;
+  all.reserve(count);
+  for (const auto& batch : by_batch) all.insert(all.end(), batch.begin(), batch.end());
   return all;
 }
 
@@ -95,7 +97,7 @@ GossipAttackResult attack_gossip(const GossipAttack& a) {
   return result;
 }
 
-GossipAnytimeResult attack_gossip_anytime(const GossipAttack& a, double claimed_mu, AnytimeState state) {
+GossipAnytimeResult attack_gossip_anytime(const GossipAttack& a, double claimed_mu, AnytimeState state, const AnytimeWatch& watch) {
   require_sane(a);
   const auto test = likelihood_ratio_test(a);
   const double alpha = 1.0 - a.confidence;
@@ -115,7 +117,7 @@ GossipAnytimeResult attack_gossip_anytime(const GossipAttack& a, double claimed_
     const auto known = rates_of(s);
     return clear_verdict(mu_lower(known), mu_upper(known), claimed_mu);
   };
-  const auto stop = run_anytime(state, a.runs, chunk, judge);
+  const auto stop = run_anytime(state, a.runs, chunk, judge, watch);
   const auto known = rates_of(state);
   return {.state = std::move(state), .stop = stop, .rates = known, .mu_lower = mu_lower(known)};
 }

@@ -57,6 +57,6 @@ struct GossipAnytimeResult {
 /// cannot refute it any more, or `attack.runs` views a hypothesis are counted (up to the end of a chunk). The threshold is chosen for
 /// 100,000 views whatever `attack.runs` says, so a run may be resumed with more. `attack.delta` and `attack.epsilon` are not used.
 /// \throws as attack_gossip; as run_anytime.
-[[nodiscard]] GossipAnytimeResult attack_gossip_anytime(const GossipAttack& attack, double claimed_mu, AnytimeState state = {});
+[[nodiscard]] GossipAnytimeResult attack_gossip_anytime(const GossipAttack& attack, double claimed_mu, AnytimeState state = {}, const AnytimeWatch& watch = {});
 
 }  // namespace hearsay::empirical

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include <hearsay/core/error.hpp>
-#include <hearsay/core/parallel.hpp>
+#include <hearsay/core/parallel_map.hpp>
 #include <hearsay/protocol/rumor.hpp>
 #include <hearsay/protocol/rumor_counts.hpp>
 #include <hearsay/stats/anytime.hpp>
@@ -133,16 +133,17 @@ std::uint64_t successes_among(const RumorSourceAttack& attack, std::uint64_t fir
   const bool by_counts = attack.nodes >= too_many_for_an_array;
   constexpr std::uint64_t batch = 50;
   const std::size_t batches = static_cast<std::size_t>((count + batch - 1) / batch);
-  std::vector<std::uint64_t> successes(batches, 0);
-  parallel_for(batches, attack.jobs, attack.progress, "runs", [&](std::size_t b) {
+  const auto successes = parallel_map<std::uint64_t>(batches, attack.jobs, attack.progress, "runs", [&](std::size_t b) {
+    std::uint64_t named_source = 0;
     AsynchronousRumor rumor({.nodes = by_counts ? 2 : attack.nodes, .muting = attack.muting});
     for (std::uint64_t run = b * batch; run < std::min(count, (b + 1) * batch); ++run) {
       const auto trial = static_cast<std::uint32_t>(first + run);
       const bool named = by_counts           ? names_source_by_counts(attack, trial)
                          : attack.rumors == 1 ? names_source_once(attack, rumor, trial)
                                               : names_source_of_many(attack, rumor, trial);
-      successes[b] += named ? 1 : 0;
+      named_source += named ? 1 : 0;
     }
+    return named_source;
   });
   return std::accumulate(successes.begin(), successes.end(), std::uint64_t{0});
 }
@@ -156,7 +157,7 @@ RumorSourceSuccess attack_rumor_source(const RumorSourceAttack& given) {
   return result;
 }
 
-RumorAnytimeResult attack_rumor_source_anytime(const RumorSourceAttack& given, double claimed_cap, AnytimeState state) {
+RumorAnytimeResult attack_rumor_source_anytime(const RumorSourceAttack& given, double claimed_cap, AnytimeState state, const AnytimeWatch& watch) {
   const auto attack = checked(given);
   const auto interval = [&](const AnytimeState& s) { return stats::anytime_interval(s.hits.empty() ? 0 : s.hits[0], s.runs, 1.0 - attack.confidence); };
   const auto chunk = [&](std::uint64_t first) { return std::vector{successes_among(attack, first, anytime_chunk)}; };
@@ -164,7 +165,7 @@ RumorAnytimeResult attack_rumor_source_anytime(const RumorSourceAttack& given, d
     const auto known = interval(s);
     return clear_verdict(known.lower(), known.upper(), claimed_cap);
   };
-  const auto stop = run_anytime(state, attack.runs, chunk, judge);
+  const auto stop = run_anytime(state, attack.runs, chunk, judge, watch);
   const auto known = interval(state);
   return {.state = std::move(state), .stop = stop, .probability = known};
 }

@@ -49,6 +49,6 @@ struct RumorAnytimeResult {
 /// The same attack on a confidence sequence: goes on from `state` until "no attack succeeds with probability above claimed_cap" is refuted, or
 /// this attack is known to succeed less often, or `attack.runs` runs are counted (up to the end of a chunk).
 /// \throws as attack_rumor_source; as run_anytime.
-[[nodiscard]] RumorAnytimeResult attack_rumor_source_anytime(const RumorSourceAttack& attack, double claimed_cap, AnytimeState state = {});
+[[nodiscard]] RumorAnytimeResult attack_rumor_source_anytime(const RumorSourceAttack& attack, double claimed_cap, AnytimeState state = {}, const AnytimeWatch& watch = {});
 
 }  // namespace hearsay::empirical

@@ -4,7 +4,7 @@
 #include <cmath>
 
 #include <hearsay/core/error.hpp>
-#include <hearsay/core/parallel.hpp>
+#include <hearsay/core/parallel_map.hpp>
 #include <hearsay/protocol/token.hpp>
 
 namespace hearsay::empirical {
@@ -35,8 +35,7 @@ namespace {
 /// Log-likelihood ratios of the views first .. first + runs - 1 of user 0 when user 1 holds `value`.
 std::vector<double> ratios(const WalkAttack& attack, double value, random::Purpose purpose, random::Seed seed, std::uint32_t side, std::uint64_t first,
                            std::int64_t runs) {
-  std::vector<double> result(static_cast<std::size_t>(runs));
-  parallel_for(result.size(), attack.jobs, [&](std::size_t run) {
+  return parallel_map<double>(static_cast<std::size_t>(runs), attack.jobs, {}, "runs", [&](std::size_t run) {
     const auto trial = static_cast<std::uint32_t>(first + run);
     random::Stream steps(seed, purpose, trial, 2 * side), noise(seed, purpose, trial, 2 * side + 1);
     const auto walk = protocol::uniform_walk(attack.users, attack.steps, steps);
@@ -56,9 +55,8 @@ std::vector<double> ratios(const WalkAttack& attack, double value, random::Purpo
       before = visit.sent;
       last = visit.step;
     }
-    result[run] = walk_log_ratio(attack, increments, lengths);
+    return walk_log_ratio(attack, increments, lengths);
   });
-  return result;
 }
 
 Scores drawn_scores(const WalkAttack& attack, random::Seed seed) {
@@ -84,7 +82,7 @@ WalkAttackResult attack_walk(const WalkAttack& attack, random::Seed seed) {
   return {found.value, found.threshold, found.rates.true_positive, found.rates.false_positive};
 }
 
-WalkAnytimeResult attack_walk_anytime(const WalkAttack& attack, double claimed_epsilon, random::Seed seed, AnytimeState state) {
+WalkAnytimeResult attack_walk_anytime(const WalkAttack& attack, double claimed_epsilon, random::Seed seed, AnytimeState state, const AnytimeWatch& watch) {
   require_sane(attack);
   const double alpha = 1.0 - attack.confidence;
   constexpr std::int64_t chosen = 4096, certified = 100'000;
@@ -101,7 +99,7 @@ WalkAnytimeResult attack_walk_anytime(const WalkAttack& attack, double claimed_e
     const auto known = anytime_rates(s, alpha);
     return clear_verdict(epsilon_lower(known, attack.delta), epsilon_upper(known, attack.delta), claimed_epsilon);
   };
-  const auto stop = run_anytime(state, static_cast<std::uint64_t>(attack.runs), chunk, judge);
+  const auto stop = run_anytime(state, static_cast<std::uint64_t>(attack.runs), chunk, judge, watch);
   const auto known = anytime_rates(state, alpha);
   return {.state = std::move(state), .stop = stop, .rates = known, .epsilon_lower = epsilon_lower(known, attack.delta)};
 }

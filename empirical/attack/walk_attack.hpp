@@ -43,7 +43,7 @@ struct WalkAnytimeResult {
 /// The same test on confidence sequences: goes on from `state` until (claimed_epsilon, delta)-DP is refuted, or this test cannot refute it any
 /// more, or `attack.runs` views a hypothesis are counted (up to the end of a chunk). The threshold is chosen for 100,000 views whatever
 /// `attack.runs` says. \throws as attack_walk; as run_anytime.
-[[nodiscard]] WalkAnytimeResult attack_walk_anytime(const WalkAttack& attack, double claimed_epsilon, random::Seed seed, AnytimeState state = {});
+[[nodiscard]] WalkAnytimeResult attack_walk_anytime(const WalkAttack& attack, double claimed_epsilon, random::Seed seed, AnytimeState state = {}, const AnytimeWatch& watch = {});
 
 /// The log-likelihood ratio of one view: increments[i] collected over lengths[i] steps of others.
 [[nodiscard]] double walk_log_ratio(const WalkAttack& attack, const std::vector<double>& increments, const std::vector<std::int64_t>& lengths);

@@ -3,28 +3,37 @@
 #include <cmath>
 
 #include <hearsay/core/error.hpp>
-#include <hearsay/core/parallel.hpp>
+#include <hearsay/core/parallel_map.hpp>
 
 namespace hearsay::learning {
 
 namespace {
 
-Curves empty_curves(std::vector<std::int64_t> iterations, int trials) {
+/// One trial: its four curves in the order of Curves, a row each.
+using Trial = Eigen::Matrix<double, 4, Eigen::Dynamic>;
+
+void record(Trial& trial, Eigen::Index point, const LogisticProblem& problem, const Samples& test, const Eigen::VectorXd& model) {
+  const double right = accuracy(test, model);
+  trial.col(point) << problem.objective(model), right, right, 0.0;
+}
+
+Curves run_trials(std::vector<std::int64_t> iterations, int trials, int jobs, const Progress& progress, std::string_view what, const std::function<void(std::uint32_t, Trial&)>& run) {
+  require_between("learning", "trials", trials, 1, 1'000'000);
   const auto points = static_cast<Eigen::Index>(iterations.size());
+  const auto all = parallel_map<std::vector<double>>(static_cast<std::size_t>(trials), jobs, progress, what, [&](std::size_t number) {
+    Trial trial = Trial::Zero(4, points);
+    run(static_cast<std::uint32_t>(number), trial);
+    return std::vector<double>(trial.data(), trial.data() + trial.size());
+  });
   Curves curves;
   curves.iterations = std::move(iterations);
-  for (auto* curve : {&curves.objective, &curves.accuracy, &curves.node_accuracy, &curves.disagreement}) *curve = Eigen::MatrixXd::Zero(trials, points);
+  Eigen::Index row = 0;
+  for (auto* curve : {&curves.objective, &curves.accuracy, &curves.node_accuracy, &curves.disagreement}) {
+    curve->resize(trials, points);
+    for (int number = 0; number < trials; ++number) curve->row(number) = Eigen::Map<const Trial>(all[static_cast<std::size_t>(number)].data(), 4, points).row(row);
+    ++row;
+  }
   return curves;
-}
-
-void record(Curves& curves, Eigen::Index trial, Eigen::Index point, const LogisticProblem& problem, const Samples& test, const Eigen::VectorXd& model) {
-  curves.objective(trial, point) = problem.objective(model);
-  curves.accuracy(trial, point) = curves.node_accuracy(trial, point) = accuracy(test, model);
-}
-
-void for_each_trial(int trials, int jobs, const Progress& progress, std::string_view what, const std::function<void(std::uint32_t)>& run) {
-  require_between("learning", "trials", trials, 1, 1'000'000);
-  parallel_for(static_cast<std::size_t>(trials), jobs, progress, what, [&](std::size_t trial) { run(static_cast<std::uint32_t>(trial)); });
 }
 
 }  // namespace
@@ -39,21 +48,19 @@ Curves gossip_trials(const LogisticProblem& problem, const Samples& test, const 
                      random::Seed seed, int trials, int jobs, const Progress& progress) {
   std::vector<std::int64_t> rounds;
   for (int round = 0; round <= options.rounds; ++round) rounds.push_back(round);
-  auto curves = empty_curves(std::move(rounds), trials);
-  for_each_trial(trials, jobs, progress, plan ? "gossip" : "server", [&](std::uint32_t trial) {
-    record(curves, trial, 0, problem, test, Eigen::VectorXd::Zero(problem.dimension()));
-    descend(problem, plan, options, seed, trial, [&](int round, const RowMatrix& models) {
+  return run_trials(std::move(rounds), trials, jobs, progress, plan ? "gossip" : "server", [&](std::uint32_t number, Trial& trial) {
+    record(trial, 0, problem, test, Eigen::VectorXd::Zero(problem.dimension()));
+    descend(problem, plan, options, seed, number, [&](int round, const RowMatrix& models) {
       const Eigen::VectorXd mean = models.colwise().mean();
-      record(curves, trial, round, problem, test, mean);
-      curves.disagreement(trial, round) = std::sqrt((models.rowwise() - mean.transpose()).rowwise().squaredNorm().mean());
+      record(trial, round, problem, test, mean);
+      trial(3, round) = std::sqrt((models.rowwise() - mean.transpose()).rowwise().squaredNorm().mean());
       if (plan) {
         double sum = 0.0;
         for (Eigen::Index user = 0; user < models.rows(); ++user) sum += accuracy(test, models.row(user));
-        curves.node_accuracy(trial, round) = sum / static_cast<double>(models.rows());
+        trial(2, round) = sum / static_cast<double>(models.rows());
       }
     });
   });
-  return curves;
 }
 
 Curves walk_trials(const LogisticProblem& problem, const Samples& test, const WalkOptions& options, std::int64_t every, random::Seed seed,
@@ -62,18 +69,17 @@ Curves walk_trials(const LogisticProblem& problem, const Samples& test, const Wa
   std::vector<std::int64_t> iterations;
   for (std::int64_t t = 0; t < options.iterations; t += every) iterations.push_back(t);
   iterations.push_back(options.iterations);
-  auto curves = empty_curves(std::move(iterations), trials);
-  for_each_trial(trials, jobs, progress, "walk", [&](std::uint32_t trial) {
-    record(curves, trial, 0, problem, test, Eigen::VectorXd::Zero(problem.dimension()));
-    walk(problem, options, seed, trial, [&](std::int64_t t, const Eigen::VectorXd& token) {
+  const auto last = static_cast<Eigen::Index>(iterations.size()) - 1;
+  return run_trials(std::move(iterations), trials, jobs, progress, "walk", [&](std::uint32_t number, Trial& trial) {
+    record(trial, 0, problem, test, Eigen::VectorXd::Zero(problem.dimension()));
+    walk(problem, options, seed, number, [&](std::int64_t t, const Eigen::VectorXd& token) {
       if (t == options.iterations) {
-        record(curves, trial, static_cast<Eigen::Index>(curves.iterations.size()) - 1, problem, test, token);
+        record(trial, last, problem, test, token);
       } else if (t % every == 0) {
-        record(curves, trial, t / every, problem, test, token);
+        record(trial, t / every, problem, test, token);
       }
     });
   });
-  return curves;
 }
 
 }  // namespace hearsay::learning

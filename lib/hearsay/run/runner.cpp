@@ -2,9 +2,8 @@
 
 #include <algorithm>
 #include <chrono>
-#include <mutex>
 
-#include <hearsay/core/parallel.hpp>
+#include <hearsay/core/parallel_map.hpp>
 #include <hearsay/stats/error_budget.hpp>
 
 namespace hearsay::run {
@@ -20,6 +19,67 @@ Finding run_check(const claims::Claim& claim, const Registry& registry, const Co
     return {.verdict = Verdict::broken, .note = error.what()};
   }
 }
+
+/// A claim's check, as it comes from the process that ran it.
+struct Checked {
+  Finding finding;
+  double seconds = 0.0;
+};
+
+void pack(std::string& out, const std::string& text) {
+  hearsay::pack(out, text.size());
+  out += text;
+}
+void unpack(std::string_view& in, std::string& text) {
+  std::size_t size = 0;
+  hearsay::unpack(in, size);
+  text = in.substr(0, size);
+  in.remove_prefix(size);
+}
+
+std::string packed(const Checked& checked) {
+  std::string out;
+  const auto& f = checked.finding;
+  hearsay::pack(out, checked.seconds);
+  hearsay::pack(out, f.verdict);
+  hearsay::pack(out, f.instances);
+  hearsay::pack(out, f.tightness);
+  hearsay::pack(out, f.confidence);
+  pack(out, f.note);
+  hearsay::pack(out, f.witness.has_value());
+  if (f.witness) {
+    pack(out, f.witness->instance.dump());
+    pack(out, f.witness->claimed);
+    pack(out, f.witness->actual);
+    hearsay::pack(out, f.witness->certificate);
+  }
+  return out;
+}
+
+Checked unpacked(std::string_view in) {
+  Checked checked;
+  auto& f = checked.finding;
+  hearsay::unpack(in, checked.seconds);
+  hearsay::unpack(in, f.verdict);
+  hearsay::unpack(in, f.instances);
+  hearsay::unpack(in, f.tightness);
+  hearsay::unpack(in, f.confidence);
+  unpack(in, f.note);
+  bool refuted = false;
+  hearsay::unpack(in, refuted);
+  if (refuted) {
+    f.witness.emplace();
+    std::string instance;
+    unpack(in, instance);
+    f.witness->instance = nlohmann::ordered_json::parse(instance);
+    unpack(in, f.witness->claimed);
+    unpack(in, f.witness->actual);
+    hearsay::unpack(in, f.witness->certificate);
+  }
+  return checked;
+}
+
+const Finding cut_short{.verdict = Verdict::inconclusive, .note = "not checked: the run was cut short"};
 
 bool is_surprise(const Row& row) {
   const auto found = row.finding.verdict;
@@ -38,24 +98,29 @@ std::vector<Row> verify(std::span<const claims::Claim* const> claims, const Regi
     }
   }
 
-  std::vector<Row> rows(claims.size());
-  std::mutex progress_mutex;
-  std::size_t done = 0;
-  parallel_for(claims.size(), plan.jobs, [&](std::size_t i) {
+  const auto check = [&](std::size_t i) {
+    if (plan.stop && plan.stop()) return Checked{.finding = cut_short};
     const auto start = std::chrono::steady_clock::now();
-    rows[i].claim = claims[i];
-    if (plan.stop && plan.stop()) {
-      rows[i].finding = {.verdict = Verdict::inconclusive, .note = "not checked: the run was cut short"};
-      return;
-    }
-    if (claims[i]->evidence == claims::Evidence::statistical) rows[i].error_level = contexts[i].error_level;
-    rows[i].finding = run_check(*claims[i], registry, contexts[i]);
-    rows[i].seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
-    if (plan.progress) {
-      const std::scoped_lock lock(progress_mutex);
-      plan.progress(++done, claims.size(), claims[i]->id);
-    }
-  });
+    Checked checked{.finding = run_check(*claims[i], registry, contexts[i])};
+    checked.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+    return checked;
+  };
+  const auto row = [&](std::size_t i, Checked checked) {
+    const bool spent = claims[i]->evidence == claims::Evidence::statistical && checked.finding.note != cut_short.note;
+    return Row{.claim = claims[i], .finding = std::move(checked.finding), .seconds = checked.seconds, .error_level = spent ? std::optional(contexts[i].error_level) : std::nullopt};
+  };
+
+  std::vector<Row> rows(claims.size());
+  if (ranks::alone()) {
+    parallel_for(claims.size(), plan.jobs, plan.progress, "claims", [&](std::size_t i) { rows[i] = row(i, check(i)); });
+    return rows;
+  }
+  const auto lost = [&](const ranks::Found& found) {
+    for (std::size_t i = 0; i < rows.size(); ++i) rows[i] = row(i, found[i] ? unpacked(*found[i]) : Checked{.finding = cut_short});
+    if (plan.lost) plan.lost(rows);
+  };
+  const auto found = ranks::share(claims.size(), plan.jobs, plan.progress, "claims", [&](std::size_t i) { return packed(check(i)); }, lost);
+  for (std::size_t i = 0; i < rows.size(); ++i) rows[i] = row(i, unpacked(found[i]));
   return rows;
 }
 

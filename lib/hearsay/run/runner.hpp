@@ -28,6 +28,7 @@ struct Plan {
   double family_error = 1e-6;      ///< false-alarm budget of the whole run, split evenly over the statistical claims
   Progress progress = {};
   std::function<bool()> stop = {};  ///< asked before each check; once it says true, no further check starts
+  std::function<void(const std::vector<Row>&)> lost = {};  ///< told what is finished when a process is lost (ranks::share)
 };
 
 /// Counts of a run.
@@ -36,7 +37,7 @@ struct Summary {
   int surprises = 0;  ///< refuted or holding against expectation; broken and inconclusive are counted apart
 };
 
-/// Runs the check of every claim, in parallel; rows come in the order of `claims` and do not depend on `jobs`.
+/// Runs the check of every claim, in parallel and by all processes of the run; rows come in the order of `claims` and do not depend on `jobs`.
 /// An exception inside a check makes it `broken`, with its text as note; a claim without check, or one that `stop` kept from being
 /// checked, is `inconclusive`.
 [[nodiscard]] std::vector<Row> verify(std::span<const claims::Claim* const> claims, const Registry& registry, const Plan& plan);

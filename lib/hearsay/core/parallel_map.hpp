@@ -1,0 +1,66 @@
+#pragma once
+
+#include <algorithm>
+#include <cstring>
+#include <string>
+#include <string_view>
+#include <type_traits>
+#include <vector>
+
+#include <hearsay/core/parallel.hpp>
+#include <hearsay/core/ranks.hpp>
+
+namespace hearsay {
+
+/// Appends a value's bytes; for use between processes of the same program.
+template <class T>
+  requires std::is_trivially_copyable_v<T>
+void pack(std::string& out, const T& value) {
+  out.append(reinterpret_cast<const char*>(&value), sizeof value);
+}
+template <class T>
+void pack(std::string& out, const std::vector<T>& values) {
+  pack(out, values.size());
+  for (const auto& value : values) pack(out, value);
+}
+
+/// Takes a value from the front of `in`. \pre written by pack().
+template <class T>
+  requires std::is_trivially_copyable_v<T>
+void unpack(std::string_view& in, T& value) {
+  std::memcpy(&value, in.data(), sizeof value);
+  in.remove_prefix(sizeof value);
+}
+template <class T>
+void unpack(std::string_view& in, std::vector<T>& values) {
+  std::size_t size = 0;
+  unpack(in, size);
+  values.resize(size);
+  for (auto& value : values) unpack(in, value);
+}
+
+/// {body(0), ..., body(count - 1)}, computed by all processes of the run (ranks::share) on `jobs` threads each (parallel_for).
+/// The result depends on neither. T is trivially copyable, a vector of such, or has pack() and unpack() in its namespace.
+template <class T>
+[[nodiscard]] std::vector<T> parallel_map(std::size_t count, int jobs, const Progress& progress, std::string_view what, const std::function<T(std::size_t)>& body) {
+  std::vector<T> results(count);
+  if (ranks::alone()) {
+    parallel_for(count, jobs, progress, what, [&](std::size_t i) { results[i] = body(i); });
+    return results;
+  }
+  // Blocks keep messages few; some a process, so that none waits long for another.
+  const std::size_t block = std::max<std::size_t>(1, count / (64 * static_cast<std::size_t>(ranks::count())));
+  const std::size_t blocks = (count + block - 1) / block;
+  const auto packed = ranks::share(blocks, jobs, progress, what, [&](std::size_t b) {
+    std::string bytes;
+    for (std::size_t i = b * block; i < std::min(count, (b + 1) * block); ++i) pack(bytes, body(i));
+    return bytes;
+  });
+  for (std::size_t b = 0; b < blocks; ++b) {
+    std::string_view rest = packed[b];
+    for (std::size_t i = b * block; i < std::min(count, (b + 1) * block); ++i) unpack(rest, results[i]);
+  }
+  return results;
+}
+
+}  // namespace hearsay

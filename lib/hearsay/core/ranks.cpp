@@ -1,0 +1,271 @@
+#include <hearsay/core/ranks.hpp>
+
+#include <cstdlib>
+
+#include <hearsay/core/error.hpp>
+
+#ifdef HEARSAY_WITH_MPI
+#define OMPI_SKIP_MPICXX 1  // not the C++ bindings that MPI has given up
+#include <fmt/format.h>
+#include <mpi.h>
+#include <signal.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <atomic>
+#include <chrono>
+#include <condition_variable>
+#include <limits>
+#include <mutex>
+#include <thread>
+
+#include <hearsay/core/parallel.hpp>
+#endif
+
+namespace hearsay::ranks {
+
+namespace {
+
+/// Processes that mpirun or a cluster's launcher says it started; 0 if none did.
+int started_together() {
+  for (const char* name : {"OMPI_COMM_WORLD_SIZE", "PMI_SIZE"}) {
+    if (const char* size = std::getenv(name)) return std::atoi(size);
+  }
+  return 0;
+}
+
+}  // namespace
+
+bool started_beside_another() {
+  for (const char* name : {"OMPI_COMM_WORLD_RANK", "PMI_RANK"}) {
+    if (const char* rank = std::getenv(name)) return std::atoi(rank) > 0;
+  }
+  return false;
+}
+
+#ifndef HEARSAY_WITH_MPI
+
+Session::Session() {
+  if (started_together() > 1) throw Error(Errc::unknown, "mpirun", "this hearsay was built without MPI: run it as one process, or build it with libopenmpi-dev installed");
+}
+Session::~Session() = default;
+int rank() noexcept { return 0; }
+int count() noexcept { return 1; }
+bool alone() noexcept { return true; }
+void abandon(const std::string&, int code) { std::_Exit(code); }
+
+std::vector<std::string> share(std::size_t, int, const Progress&, std::string_view, const std::function<std::string(std::size_t)>&, const std::function<void(const Found&)>&) {
+  throw Error(Errc::unknown, "ranks", "there is one process only");
+}
+
+#else
+
+namespace {
+
+using namespace std::chrono_literals;
+
+constexpr auto pause = 200us;
+constexpr int item = 1, failure = 2, everything = 3;  // tags
+
+/// What the root waits for in one call of share().
+struct Gathering {
+  Found found;
+  std::size_t missing;
+  const Progress& progress;
+  std::string_view what;
+  const std::function<void(const Found&)>& lost;
+};
+
+/// This process and, on the root, the thread that listens to the others. MPI is called by one thread at a time.
+struct Run {
+  int rank = 0, count = 1;
+  bool joined = false;
+  std::mutex calling;               ///< guards MPI
+  std::mutex gathering_guard;
+  std::condition_variable complete;
+  Gathering* gathering = nullptr;   ///< guarded; the root's
+  std::jthread listener;
+};
+
+Run& run() {
+  static Run only;
+  return only;
+}
+
+std::atomic<bool> sharing = false;
+std::atomic<bool> told_to_end = false;
+static_assert(std::atomic<bool>::is_always_lock_free);  // else no signal handler may touch it
+
+/// Keeps what is finished, says why, and ends this process; mpirun then ends the others.
+[[noreturn]] void end(const std::string& reason, int code) {
+  static std::atomic_flag ending;
+  while (ending.test_and_set()) std::this_thread::sleep_for(1s);  // another thread has said why
+  const std::scoped_lock lock(run().gathering_guard);
+  const auto* g = run().gathering;
+  const auto share_done = g == nullptr ? std::string() : fmt::format("; {} of {} parts were finished", g->found.size() - g->missing, g->found.size());
+  fmt::print(stderr, "hearsay: {}{}\n", reason, code == 2 ? std::string() : share_done);
+  std::fflush(stderr);
+  if (g != nullptr && g->lost && code != 2) {
+    // mpirun kills at once what it started, so a child outside its reach writes what is finished.
+    const pid_t child = fork();
+    if (child <= 0) {
+      if (child == 0) setsid();
+      g->lost(g->found);
+      std::_Exit(code);
+    }
+    waitpid(child, nullptr, 0);
+  }
+  std::_Exit(code);
+}
+
+void keep(std::size_t index, std::string bytes) {
+  const std::scoped_lock lock(run().gathering_guard);
+  auto& g = *run().gathering;
+  g.found[index] = std::move(bytes);
+  --g.missing;
+  if (g.progress) g.progress(g.found.size() - g.missing, g.found.size(), g.what);
+  if (g.missing == 0) run().complete.notify_all();
+}
+
+bool gathers() {
+  const std::scoped_lock lock(run().gathering_guard);
+  return run().gathering != nullptr;
+}
+
+std::string receive(const MPI_Status& status) {
+  int size = 0;
+  MPI_Get_count(&status, MPI_BYTE, &size);
+  std::string bytes(static_cast<std::size_t>(size), '\0');
+  MPI_Recv(bytes.data(), size, MPI_BYTE, status.MPI_SOURCE, status.MPI_TAG, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+  return bytes;
+}
+
+/// A message that has come, or nothing.
+std::optional<std::pair<MPI_Status, std::string>> poll(int source, int tag) {
+  const std::scoped_lock lock(run().calling);
+  int there = 0;
+  MPI_Status status;
+  MPI_Iprobe(source, tag, MPI_COMM_WORLD, &there, &status);
+  if (there == 0) return std::nullopt;
+  return std::pair{status, receive(status)};
+}
+
+void send(const std::string& bytes, int to, int tag) {
+  if (bytes.size() > static_cast<std::size_t>(std::numeric_limits<int>::max())) throw Error(Errc::too_large, "mpirun", "a part's result exceeds 2 GiB: ask for fewer runs");
+  const std::scoped_lock lock(run().calling);
+  MPI_Send(bytes.data(), static_cast<int>(bytes.size()), MPI_BYTE, to, tag, MPI_COMM_WORLD);
+}
+
+std::string numbered(std::size_t index, const std::string& bytes) { return std::string(reinterpret_cast<const char*>(&index), sizeof index) + bytes; }
+
+/// The root's ear: what others have finished, that one failed, that mpirun ends the run.
+void listen(const std::stop_token& stop) {
+  while (!stop.stop_requested()) {
+    if (told_to_end) end("told to end (mpirun does that when a process of the run is lost)", 3);
+    // Between two calls of share() the items of a process that is ahead have to wait.
+    const auto message = gathers() ? poll(MPI_ANY_SOURCE, MPI_ANY_TAG) : poll(MPI_ANY_SOURCE, failure);
+    if (!message) {
+      std::this_thread::sleep_for(pause);
+      continue;
+    }
+    const auto& [status, bytes] = *message;
+    if (status.MPI_TAG == failure) {
+      const int code = bytes[0];
+      end(code == 2 ? bytes.substr(1) : fmt::format("process {} of {} failed: {}", status.MPI_SOURCE, run().count, bytes.substr(1)), code);
+    }
+    std::size_t index = 0;
+    bytes.copy(reinterpret_cast<char*>(&index), sizeof index);
+    keep(index, bytes.substr(sizeof index));
+  }
+}
+
+}  // namespace
+
+Session::Session() {
+  if (started_together() <= 1) return;
+  int provided = 0;
+  MPI_Init_thread(nullptr, nullptr, MPI_THREAD_SERIALIZED, &provided);
+  if (provided < MPI_THREAD_SERIALIZED) throw Error(Errc::unknown, "mpirun", "this MPI does not let several threads speak in turn");
+  run().joined = true;
+  MPI_Comm_rank(MPI_COMM_WORLD, &run().rank);
+  MPI_Comm_size(MPI_COMM_WORLD, &run().count);
+  if (!is_root() || run().count == 1) return;
+  struct sigaction action = {};
+  action.sa_handler = [](int) { told_to_end = true; };
+  action.sa_flags = SA_RESTART;
+  sigaction(SIGTERM, &action, nullptr);
+  run().listener = std::jthread(listen);
+}
+
+Session::~Session() {
+  if (!run().joined) return;
+  if (run().listener.joinable()) {
+    run().listener.request_stop();
+    run().listener.join();
+  }
+  MPI_Finalize();
+}
+
+int rank() noexcept { return run().rank; }
+int count() noexcept { return run().count; }
+bool alone() noexcept { return run().count == 1 || sharing; }
+
+void abandon(const std::string& reason, int code) {
+  if (is_root()) end(code == 2 ? reason : fmt::format("process 0 of {} failed: {}", run().count, reason), code);
+  send(static_cast<char>(code) + reason, 0, failure);
+  while (true) std::this_thread::sleep_for(1s);  // until mpirun ends this process too
+}
+
+std::vector<std::string> share(std::size_t count, int jobs, const Progress& progress, std::string_view what, const std::function<std::string(std::size_t)>& body, const std::function<void(const Found&)>& lost) {
+  Gathering gathering{.found = Found(count), .missing = count, .progress = progress, .what = what, .lost = lost};
+  if (is_root()) {
+    const std::scoped_lock lock(run().gathering_guard);
+    run().gathering = &gathering;
+  }
+  sharing = true;
+  const auto ours = static_cast<std::size_t>(rank()), all = static_cast<std::size_t>(ranks::count());
+  try {
+    parallel_for(count > ours ? (count - ours - 1) / all + 1 : 0, jobs, [&](std::size_t k) {
+      const std::size_t i = ours + k * all;
+      auto bytes = body(i);
+      if (is_root()) {
+        keep(i, std::move(bytes));
+      } else {
+        send(numbered(i, bytes), 0, item);
+      }
+    });
+  } catch (const Error& error) {
+    abandon(error.what(), 2);
+  } catch (const std::exception& error) {
+    abandon(error.what(), 3);
+  }
+
+  std::vector<std::string> results(count);
+  if (is_root()) {
+    std::unique_lock lock(run().gathering_guard);
+    run().complete.wait(lock, [&] { return gathering.missing == 0; });
+    run().gathering = nullptr;
+    for (std::size_t i = 0; i < count; ++i) results[i] = std::move(*gathering.found[i]);
+    lock.unlock();
+    for (int to = 1; to < ranks::count(); ++to) {
+      for (const auto& bytes : results) send(bytes, to, everything);
+    }
+  } else {
+    for (auto& bytes : results) {
+      while (true) {
+        auto message = poll(0, everything);
+        if (message) {
+          bytes = std::move(message->second);
+          break;
+        }
+        std::this_thread::sleep_for(pause);
+      }
+    }
+  }
+  sharing = false;
+  return results;
+}
+
+#endif
+
+}  // namespace hearsay::ranks
