@@ -4,11 +4,11 @@
 
 #include <algorithm>
 #include <cmath>
-#include <stdexcept>
 #include <string>
 #include <vector>
 
 #include "bench/peak.hpp"
+#include "bench/require.hpp"
 #include <hearsay/accounting/gossip_loss.hpp>
 #include <hearsay/accounting/krylov.hpp>
 #include <hearsay/accounting/published_loss.hpp>
@@ -21,6 +21,7 @@
 namespace {
 
 using namespace hearsay;
+using bench::require;
 using graph::Edge;
 using graph::GossipMatrix;
 using graph::Node;
@@ -53,10 +54,6 @@ struct Network {
 Network network(std::int64_t which) {
   if (which == 0) return {"hypercube:11 T=19", hypercube(11), 19};
   return {"grid:45x45 T=243", grid(45), 243};
-}
-
-void require(bool condition, const char* what) {
-  if (!condition) throw std::runtime_error(what);
 }
 
 // Published loss, all pairs.
@@ -140,17 +137,17 @@ void count_bytes(benchmark::State& state) { state.SetBytesProcessed(state.iterat
 
 void gossip_round(benchmark::State& state) {
   const auto small = grid(20);
-  const protocol::States start = protocol::States::Random(small.rows(), held);
+  const Eigen::MatrixXd start = Eigen::MatrixXd::Random(small.rows(), held);
   protocol::States next;
-  protocol::gossip_round(small, start, next);
-  require(next == protocol::States(small * start), "the rounds differ");
+  protocol::gossip_round(small, protocol::States(start), next);
+  require(next.matrix() == Eigen::MatrixXd(small * start), "the rounds differ");
   const auto w = gossip_matrix(graph::torus(side, side), graph::Weights::metropolis);
   const bench::PeakMemory peak;
-  protocol::States x = protocol::States::Ones(w.rows(), held);
-  next.resize(w.rows(), held);
+  protocol::States x(Eigen::MatrixXd::Ones(w.rows(), held));
+  next = protocol::States(w.rows(), held);
   for (auto _ : state) {
     protocol::gossip_round(w, x, next);
-    x.swap(next);
+    std::swap(x, next);
     benchmark::DoNotOptimize(x.data());
   }
   count_bytes(state);

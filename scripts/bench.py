@@ -26,6 +26,8 @@ KERNELS = {
     "exact.one_observer": ("target", None),
     "gossip.round": ("byte", None),
     "gossip.round_over_triad": ("byte", 0.8),
+    "attack.likelihood_ratio": ("view", 10),
+    "pld.composition": ("composition", None),
     "stream.loss_matrix": ("edge and round", 100),
     "walk.realized": ("pair", 10),
 }

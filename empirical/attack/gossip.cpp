@@ -15,6 +15,7 @@ namespace hearsay::empirical {
 namespace {
 
 constexpr Eigen::Index batch_columns = 256;
+constexpr std::uint32_t score_node = 0xffffffff;  ///< no node's number: the stream of a whole score
 
 void require_sane(const GossipAttack& a) {
   constexpr std::string_view where = "attack gossip";
@@ -35,6 +36,7 @@ void require_sane(const GossipAttack& a) {
 struct Test {
   Eigen::RowVectorXd direction;
   Eigen::RowVectorXd own;  ///< empty unless the observers' noise is known to them
+  Eigen::RowVectorXd weights;  ///< of the nodes' noisy values in the score
 };
 
 Test likelihood_ratio_test(const GossipAttack& a) {
@@ -49,7 +51,8 @@ Test likelihood_ratio_test(const GossipAttack& a) {
   Eigen::CompleteOrthogonalDecomposition<Eigen::MatrixXd> solver;
   solver.setThreshold(1e-8);
   solver.compute(view.transpose());
-  Test test{.direction = solver.solve(Eigen::VectorXd::Unit(view.cols(), a.target)).transpose(), .own = {}};
+  Test test{.direction = solver.solve(Eigen::VectorXd::Unit(view.cols(), a.target)).transpose(), .own = {}, .weights = {}};
+  test.weights = test.direction * view;
   if (a.own_noise_known) test.own = test.direction * own;
   return test;
 }
@@ -57,9 +60,16 @@ Test likelihood_ratio_test(const GossipAttack& a) {
 /// Scores of `count` simulated views, the target holding `value`. Batch b draws from trial `first_trial + b`.
 std::vector<double> scores(const GossipAttack& a, const Test& test, double value, std::uint64_t count, random::Seed seed, std::uint32_t first_trial) {
   const std::size_t batches = (count + batch_columns - 1) / batch_columns;
+  const double spread = a.sigma * test.weights.norm();
   const auto by_batch = parallel_map<std::vector<double>>(batches, a.jobs, {}, "views", [&](std::size_t b) {
     const auto begin = b * batch_columns;
     const auto columns = static_cast<Eigen::Index>(std::min<std::uint64_t>(batch_columns, count - begin));
+    if (a.row_space) {
+      random::Stream noise(seed, random::Purpose::noise, first_trial + static_cast<std::uint32_t>(b), score_node);
+      std::vector<double> drawn(static_cast<std::size_t>(columns));
+      for (double& score : drawn) score = test.weights(a.target) * value + spread * noise.normal();
+      return drawn;
+    }
     Eigen::MatrixXd inputs = Eigen::MatrixXd::Zero(a.w.rows(), columns);
     inputs.row(a.target).setConstant(value);
     const Eigen::MatrixXd noisy = protocol::with_noise(std::move(inputs), a.sigma, seed, first_trial + static_cast<std::uint32_t>(b));

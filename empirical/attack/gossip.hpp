@@ -20,6 +20,7 @@ struct GossipAttack {
   double sigma = 1.0;
   double sensitivity = 1.0;
   bool own_noise_known = false;  ///< the observers subtract what they themselves put in
+  bool row_space = false;        ///< draw of every view only its score, a Gaussian with the same law, instead of playing the protocol
   std::uint64_t runs = 10000;    ///< simulated views a hypothesis, to certify; a quarter as many choose the threshold
   double confidence = 0.95;
   std::optional<double> delta = std::nullopt;   ///< where a bound on epsilon is wanted
@@ -48,9 +49,10 @@ struct GossipAnytimeResult {
 /// Plays the likelihood-ratio test between "all values 0" and "the target holds `sensitivity`" on views of the simulated protocol: every run
 /// draws every node's noise, gossips, and hands the coalition its transcript. The score is linear in the transcript, with the direction that
 /// is optimal for Gaussian noise, computed from the adversary's own view matrix; the accountant is not consulted. The threshold is chosen on
-/// streams (selection) other than those that certify (noise).
+/// streams (selection) other than those that certify (noise). With `row_space` the score of a view, w . (x + noise) with w the direction times
+/// the view matrix, is drawn as w_target x + sigma |w| N(0, 1): it tests the adversary's matrix against the accountant, not the protocol.
 /// \throws Error(Errc::domain) on runs < 100, a confidence outside (0, 1), a target among the observers, sigma or sensitivity <= 0.
-/// \complexity runs * steps * (non-zeros of w), over `jobs` threads; results do not depend on jobs.
+/// \complexity runs * steps * (non-zeros of w), with `row_space` runs, over `jobs` threads; results do not depend on jobs.
 [[nodiscard]] GossipAttackResult attack_gossip(const GossipAttack& attack);
 
 /// The same test on confidence sequences: goes on from `state` until the claim "mu-Gaussian-DP with mu = claimed_mu" is refuted, or this test

@@ -1,5 +1,6 @@
 #include <gtest/gtest.h>
 
+#include <boost/math/distributions/normal.hpp>
 #include <cmath>
 
 #include "empirical/attack/gossip.hpp"
@@ -41,6 +42,27 @@ TEST(GossipAttack, KnowingItsOwnNoiseTheObserverReadsTheTarget) {
   const double mu = attack_gossip(attack).mu_lower;
   EXPECT_LE(mu, attack.sensitivity);
   EXPECT_GE(mu, 0.9 * attack.sensitivity);
+}
+
+// The law of the score is that of the played protocol: the interval of either road's rate holds the other's estimate.
+TEST(GossipAttack, TheScoreAloneHasTheLawOfTheWholeView) {
+  for (const bool known : {false, true}) {
+    auto attack = path_attack();
+    attack.own_noise_known = known;
+    attack.sensitivity = known ? 1.0 : 2.0;
+    const auto played = attack_gossip(attack);
+    attack.row_space = true;
+    const auto drawn = attack_gossip(attack);
+    const double exact = attack.sensitivity * (known ? 1.0 : std::sqrt(0.5));
+    for (const auto& found : {played, drawn}) {
+      EXPECT_LE(found.mu_lower, exact);
+      EXPECT_GE(found.mu_lower, 0.9 * exact);
+    }
+    // At any threshold, mu = normal quantile of one rate minus that of the other; 0.06 are four standard deviations of it.
+    const auto mu = [](const Rates& r) { return boost::math::quantile(boost::math::normal(), r.true_positive.estimate()) - boost::math::quantile(boost::math::normal(), r.false_positive.estimate()); };
+    EXPECT_NEAR(mu(drawn.rates), exact, 0.06);
+    EXPECT_NEAR(mu(played.rates), exact, 0.06);
+  }
 }
 
 TEST(GossipAttack, FindsNothingWhereNothingArrives) {

@@ -37,12 +37,12 @@ Eigen::MatrixXd average(const graph::GossipMatrix& w, Eigen::MatrixXd state, int
   require_state("average", w, state);
   require_steps("average", steps);
   if (!listener && state.cols() > 1 && steps > 1) {  // in rows: worth the two transpositions from two rounds on
-    States now = state, next;
+    States now(state), next;
     for (int t = 0; t < steps; ++t) {
       gossip_round(w, now, next);
-      now.swap(next);
+      std::swap(now, next);
     }
-    return now;
+    return now.matrix();
   }
   for (int t = 0; t < steps; ++t) {
     if (listener) listener(t, w, state);

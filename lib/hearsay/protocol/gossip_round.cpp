@@ -2,8 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
-#include <array>
 #include <cstdint>
 
 #include <hearsay/core/error.hpp>
@@ -20,32 +18,36 @@ namespace hearsay::protocol {
 
 namespace {
 
-constexpr std::size_t lanes = 16;
+/// A cache line as the compiler's vectors: eight sums at once.
+using Lane [[gnu::vector_size(64), gnu::may_alias]] = double;
 
 /// The rows of a gossip matrix as plain arrays.
 struct Rows {
   const std::int64_t* offsets;
   const std::int64_t* columns;
   const double* values;
-  std::size_t count;
+  std::int64_t count;
 };
 
-HEARSAY_VECTORIZED void multiply(const Rows& w, const double* now, double* next, std::size_t width) {
-  for (std::size_t u = 0; u < w.count; ++u) {
-    std::size_t k = 0;
-    for (; k + lanes <= width; k += lanes) {
-      std::array<double, lanes> sum{};
+HEARSAY_VECTORIZED void multiply(const Rows& w, const States::Line* now, States::Line* next, std::int64_t lines) {
+  const auto* from = reinterpret_cast<const Lane*>(now);
+  auto* to = reinterpret_cast<Lane*>(next);
+  for (std::int64_t u = 0; u < w.count; ++u) {
+    std::int64_t k = 0;
+    for (; k + 2 <= lines; k += 2) {
+      Lane first{}, second{};
       for (std::int64_t e = w.offsets[u]; e < w.offsets[u + 1]; ++e) {
-        const double value = w.values[e];
-        const double* from = now + static_cast<std::size_t>(w.columns[e]) * width + k;
-        for (std::size_t j = 0; j < lanes; ++j) sum[j] += value * from[j];
+        const auto* neighbor = from + w.columns[e] * lines + k;
+        first += w.values[e] * neighbor[0];
+        second += w.values[e] * neighbor[1];
       }
-      std::ranges::copy(sum, next + u * width + k);
+      to[u * lines + k] = first;
+      to[u * lines + k + 1] = second;
     }
-    for (; k < width; ++k) {
-      double sum = 0.0;
-      for (std::int64_t e = w.offsets[u]; e < w.offsets[u + 1]; ++e) sum += w.values[e] * now[static_cast<std::size_t>(w.columns[e]) * width + k];
-      next[u * width + k] = sum;
+    if (k < lines) {
+      Lane last{};
+      for (std::int64_t e = w.offsets[u]; e < w.offsets[u + 1]; ++e) last += w.values[e] * from[w.columns[e] * lines + k];
+      to[u * lines + k] = last;
     }
   }
 }
@@ -55,12 +57,12 @@ HEARSAY_VECTORIZED void multiply(const Rows& w, const double* now, double* next,
 void gossip_round(const graph::GossipMatrix& w, const States& now, States& next) {
   if (w.rows() != w.cols()) throw Error(Errc::shape, "gossip_round", fmt::format("W is {} x {}, it must be square", w.rows(), w.cols()));
   if (w.rows() != now.rows()) throw Error(Errc::shape, "gossip_round", fmt::format("{} nodes hold {} values", w.rows(), now.rows()));
-  next.resize(now.rows(), now.cols());
+  if (next.rows() != now.rows() || next.cols() != now.cols()) next = States(now.rows(), now.cols());
   if (!w.isCompressed()) {
-    next = w * now;
+    next.matrix() = w * now.matrix();
     return;
   }
-  multiply({w.outerIndexPtr(), w.innerIndexPtr(), w.valuePtr(), static_cast<std::size_t>(w.rows())}, now.data(), next.data(), static_cast<std::size_t>(now.cols()));
+  multiply({w.outerIndexPtr(), w.innerIndexPtr(), w.valuePtr(), w.rows()}, now.data(), next.data(), now.lines());
 }
 
 }  // namespace hearsay::protocol

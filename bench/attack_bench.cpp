@@ -1,0 +1,65 @@
+#include <benchmark/benchmark.h>
+
+#include <Eigen/QR>
+
+#include <cmath>
+#include <cstdint>
+#include <random>
+
+#include "bench/require.hpp"
+#include "empirical/attack/gossip.hpp"
+#include <hearsay/adversary/gossip_view.hpp>
+#include <hearsay/graph/generators.hpp>
+
+// The likelihood-ratio attack on a graph of 64 nodes: 10^6 simulated views in all.
+
+namespace {
+
+using namespace hearsay;
+using bench::require;
+
+constexpr std::uint64_t certified = 400'000;  // views a hypothesis; a quarter as many choose the threshold: 10^6 in all
+constexpr double value = 2.0;
+
+empirical::GossipAttack attack_on_a_torus() {
+  return {.w = graph::gossip_matrix(graph::torus(8, 8), graph::Weights::metropolis), .observers = {0}, .target = 1, .steps = 8, .sigma = 1.0, .sensitivity = value,
+          .runs = certified, .confidence = 0.99, .seed = {1}, .jobs = 1};
+}
+
+/// The textbook: every node's noise, the whole view, the test at the middle of the two means. \return mu by the two rates' difference.
+double textbook(const empirical::GossipAttack& a, std::uint64_t views) {
+  const Eigen::MatrixXd view = adversary::gossip_view(a.w, a.observers, a.steps);
+  const Eigen::RowVectorXd direction = Eigen::MatrixXd(view.transpose()).completeOrthogonalDecomposition().solve(Eigen::VectorXd::Unit(view.cols(), a.target)).transpose();
+  std::mt19937_64 engine(7);
+  std::normal_distribution<double> normal(0.0, a.sigma);
+  const double gap = direction.dot(view.col(a.target)) * a.sensitivity;
+  std::uint64_t alarms[2] = {0, 0};
+  Eigen::VectorXd values(view.cols());
+  for (std::uint64_t i = 0; i < views; ++i) {
+    for (auto& x : values) x = normal(engine);
+    if (i % 2 == 1) values(a.target) += a.sensitivity;
+    const Eigen::VectorXd seen = view * values;
+    alarms[i % 2] += direction.dot(seen) > 0.5 * gap ? 1 : 0;
+  }
+  return 2.0 * static_cast<double>(alarms[1] - alarms[0]) / static_cast<double>(views);
+}
+
+void attack(benchmark::State& state) {
+  auto a = attack_on_a_torus();
+  a.row_space = state.range(0) == 1;
+  const auto rates = empirical::attack_gossip(a).rates;
+  const double found = rates.true_positive.estimate() - rates.false_positive.estimate();
+  require(std::abs(found - textbook(a, 100'000)) < 0.02, "the attacks see different things");
+  for (auto _ : state) benchmark::DoNotOptimize(empirical::attack_gossip(a).mu_lower);
+  state.SetItemsProcessed(state.iterations() * static_cast<std::int64_t>(certified * 5 / 2));
+}
+BENCHMARK(attack)->Name("attack.likelihood_ratio/hearsay")->ArgName("row_space")->Arg(0)->Arg(1)->Unit(benchmark::kMillisecond)->UseRealTime();
+
+void attack_textbook(benchmark::State& state) {
+  const auto a = attack_on_a_torus();
+  for (auto _ : state) benchmark::DoNotOptimize(textbook(a, certified * 5 / 2));
+  state.SetItemsProcessed(state.iterations() * static_cast<std::int64_t>(certified * 5 / 2));
+}
+BENCHMARK(attack_textbook)->Name("attack.likelihood_ratio/textbook")->ArgName("row_space")->Arg(0)->Arg(1)->Unit(benchmark::kMillisecond)->UseRealTime();
+
+}  // namespace

@@ -1,0 +1,12 @@
+#pragma once
+
+#include <stdexcept>
+
+namespace bench {
+
+/// The guard before a timed loop. \throws std::runtime_error with `what` unless `condition`.
+inline void require(bool condition, const char* what) {
+  if (!condition) throw std::runtime_error(what);
+}
+
+}  // namespace bench
