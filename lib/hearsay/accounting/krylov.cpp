@@ -1,10 +1,10 @@
 #include <hearsay/accounting/krylov.hpp>
 
-#include <Eigen/QR>
 #include <fmt/format.h>
 
 #include <algorithm>
 
+#include <hearsay/accounting/tall_qr.hpp>
 #include <hearsay/core/error.hpp>
 
 namespace hearsay::accounting {
@@ -13,26 +13,16 @@ namespace {
 
 using Block = Eigen::Ref<const Eigen::MatrixXd>;
 
-/// Removes from the columns of x their components along the orthonormal columns of q.
-void orthogonalize(Eigen::MatrixXd& x, const Block& q) {
-  const Eigen::MatrixXd coefficients = q.transpose() * x;
-  x.noalias() -= q * coefficients;
-}
-
 /// Orthonormal basis of the columns of x, which are orthogonal to q up to rounding, without the directions whose pivot is at
 /// most deflation_tolerance; at most `room` columns. The pivots go to `report`.
 Eigen::MatrixXd compress(const Eigen::MatrixXd& x, const Block& q, Eigen::Index room, ViewBasis& report) {
-  if (x.cols() == 0) return x;
-  const Eigen::ColPivHouseholderQR<Eigen::MatrixXd> qr(x);
-  const Eigen::VectorXd pivots = qr.matrixQR().diagonal().cwiseAbs();
-  Eigen::Index rank = 0;
-  while (rank < std::min(pivots.size(), room) && pivots(rank) > deflation_tolerance) report.pivots.push_back(pivots(rank++));
+  auto [fresh, pivots] = tall_qr(x, deflation_tolerance, room);
+  const auto rank = fresh.cols();
+  report.pivots.insert(report.pivots.end(), pivots.begin(), pivots.begin() + rank);
   if (rank < pivots.size()) report.largest_dropped = std::max(report.largest_dropped, pivots(rank));
-  Eigen::MatrixXd fresh = qr.householderQ() * Eigen::MatrixXd::Identity(x.rows(), rank);
   if (rank > 0 && pivots(rank - 1) < 0.1) {  // orthogonal to q only up to rounding / pivot
     orthogonalize(fresh, q);
-    const Eigen::HouseholderQR<Eigen::MatrixXd> again(fresh);
-    fresh = again.householderQ() * Eigen::MatrixXd::Identity(x.rows(), rank);
+    fresh = tall_qr(fresh, 0.0, rank).q;
   }
   return fresh;
 }
