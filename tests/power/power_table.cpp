@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <ctime>
 #include <limits>
 #include <string>
@@ -33,7 +34,8 @@ int main(int argc, char** argv) {
              "| defect | check | size is | sizes tried | 1 s | 10 s | {:g} s |\n|---|---|---|---|---|---|---|\n", most);
   for (const auto& defect : zoo()) {
     std::vector<double> times;
-    for (const double size : defect.sizes) times.push_back(time_to_expose(defect, size, most));
+    // What survives hides every slighter defect too.
+    for (const double size : defect.sizes) times.push_back(!times.empty() && std::isinf(times.back()) ? times.back() : time_to_expose(defect, size, most));
     const auto seen = [&](double budget) -> std::string {
       std::string slightest = "-";
       for (std::size_t i = 0; i < times.size(); ++i) {
