@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <map>
 #include <vector>
 
 #include <hearsay/accounting/walk_complete.hpp>
@@ -93,50 +92,6 @@ TEST(WalkCycle, TheCounterexampleToEquationTen) {
   const double mu = 0.99 / std::sqrt(2.0 * std::log(1.25e6)), claimed = cycle_epsilon_published(3, 2, 0.99);
   EXPECT_NEAR(claimed, 0.44675797012080104, 1e-14);
   EXPECT_NEAR(cycle_delta(CycleMixture::binomial(2, 0.5, mu), claimed).forward.estimate(), 5.2613486696836444e-05, 1e-12);
-}
-
-/// Exact delta of v's whole view of the two-bucket histogram: every walk, every answer. User 0 is v, user 1 changes, the rest hold 0.
-double histogram_view_delta(int users, int steps, double gamma, double epsilon) {
-  std::map<std::vector<int>, std::array<double, 2>> law;
-  props::oracle::every_walk(users, steps, [&](const std::vector<int>& walk) {
-    for (int answers = 0; answers < (1 << steps); ++answers) {
-      for (int value = 0; value < 2; ++value) {
-        double probability = std::pow(users, -steps);
-        std::vector<int> view;
-        int ones = 0;
-        for (int t = 0; t < steps; ++t) {
-          const int answer = answers >> t & 1, user = walk[static_cast<std::size_t>(t)], truth = user == 1 ? value : 0;
-          probability *= answer == truth ? 1.0 - 0.5 * gamma : 0.5 * gamma;
-          if (user == 0) {
-            view.push_back(t);
-            view.push_back(ones);
-          }
-          ones += answer;
-        }
-        // v knows its own answers: they are in the view as what it sent.
-        for (int t = 0; t < steps; ++t) {
-          if (walk[static_cast<std::size_t>(t)] == 0) view.push_back(answers >> t & 1);
-        }
-        law[view][static_cast<std::size_t>(value)] += probability;
-      }
-    }
-  });
-  double forward = 0.0, backward = 0.0;
-  for (const auto& [view, p] : law) {
-    forward += std::max(0.0, p[1] - std::exp(epsilon) * p[0]);
-    backward += std::max(0.0, p[0] - std::exp(epsilon) * p[1]);
-  }
-  return std::max(forward, backward);
-}
-
-TEST(WalkHistogram, TheBinomialLawIsThatOfAllWalksAndAnswers) {
-  for (const auto& [users, steps] : {std::pair{2, 4}, {3, 4}, {4, 4}, {3, 5}}) {
-    for (const double epsilon : {0.0, 0.2, 0.8}) {
-      const WalkQuestion q{.users = users, .steps = steps, .epsilon = 1.0, .task = WalkTask::histogram};
-      const double expected = histogram_view_delta(users, steps, response_randomness(1.0, 2), epsilon);
-      EXPECT_NEAR(walk_histogram_delta(q, epsilon).estimate(), expected, 1e-9 * expected + 1e-15) << users << " " << steps << " " << epsilon;
-    }
-  }
 }
 
 TEST(WalkComplete, PublishedIsPrintedAndRepairedRestoresTheFactor) {
