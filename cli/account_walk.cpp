@@ -64,6 +64,9 @@ nlohmann::ordered_json tight_json(const Tight& tight) {
 int account_walk(const Options& options) {
   auto q = options.question;
   q.task = parse_task(options.names.task);
+  if (options.names.noise == "laplace") {
+    throw Error(Errc::conditions, "--noise laplace", "the bounds of the complete graph are for Gaussian noise, and no law of a sum of Laplace noises is computed: account ring takes it");
+  }
   q.calibration = parse_calibration(options.names.noise);
   const auto local = accounting::walk_local(q);
   const auto published = accounting::walk_published(q), repaired = accounting::walk_repaired(q);
