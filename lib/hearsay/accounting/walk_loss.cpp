@@ -312,8 +312,11 @@ TiltedLaw WalkLoss::compose(Side side, Direction direction, double tilt) const {
   const std::size_t count = all.weight.size();
 
   TiltedLaw law{.tilt = tilt, .step = step_, .log_scale = base.log_growth * last};
-  // Lorden's inequality bounds the mean number of cycles, closed or not, by 1.2 visits + 5 with room to spare.
-  const double mean_cycles = 1.2 * static_cast<double>(question_.steps) * question_.observed() + 5.0;
+  // N, the number of cycles begun, is a stopping time; with all times cut at t = last + 1 the total is below t before the last cycle, hence at most 2 t,
+  // and by Wald's identity E N <= 2 t / E min(time, t).
+  double mean_time = 0.0;  // at least: of the cycles listed
+  for (std::size_t r = 0; r < count; ++r) mean_time += all.weight[r] * std::min(all.time[r], last + 1.0);
+  const double mean_cycles = 2.0 * (last + 1.0) / mean_time;
   double lost = all.long_ones, largest_loss = 0.0;
   for (std::size_t r = 0; r < count; ++r) {
     const auto& grid = all.loss[direction][r];
