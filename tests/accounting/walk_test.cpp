@@ -5,6 +5,7 @@
 #include <cmath>
 #include <vector>
 
+#include <hearsay/accounting/shuffling.hpp>
 #include <hearsay/accounting/walk_complete.hpp>
 #include <hearsay/accounting/walk_cycle.hpp>
 #include <hearsay/accounting/walk_realized.hpp>
@@ -189,6 +190,24 @@ TEST(WalkRealized, AgreesWithTheDefinitionForEveryPair) {
       for (std::size_t i = 0; i < expected.size(); ++i) EXPECT_NEAR(found.epsilon[i], expected[i], 1e-10) << i;
     }
   }
+}
+
+TEST(WalkRealized, ShuffledCyclesTakeTheSmallestLossThatTheBlanketShows) {
+  const double epsilon0 = 0.5, delta = 1e-4, gamma = 3.0 / (std::exp(epsilon0) + 2.0);
+  const auto shown = [&](std::uint64_t m, double epsilon) {
+    return std::min(shuffling_blanket_delta(epsilon0, gamma, m, epsilon, Concentration::hoeffding), shuffling_blanket_delta(epsilon0, gamma, m, epsilon, Concentration::bennett));
+  };
+  const double many = shuffled_answers_epsilon(2000, epsilon0, 3, delta);
+  EXPECT_LT(many, 0.6 * epsilon0);
+  EXPECT_LE(shown(2000, many), delta);
+  EXPECT_GT(shown(2000, many * (1.0 - 1e-9)), delta);
+  // Cycles of 2 and 1 answers among 3 users: u = 1 is in the first with probability 1 - (2/3)^2, in the second with 1/3.
+  const std::vector<std::uint32_t> walk{1, 2, 0, 1, 0, 2};
+  const auto found = realized_losses(walk, {.users = 3, .epsilon = epsilon0, .delta = delta, .delta_prime = delta, .rule = CycleRule::shuffled, .known_neighbors = false, .buckets = 3});
+  const double first = std::log1p(5.0 / 9.0 * std::expm1(shuffled_answers_epsilon(2, epsilon0, 3, delta))), second = std::log1p(std::expm1(shuffled_answers_epsilon(1, epsilon0, 3, delta)) / 3.0);
+  EXPECT_NEAR(found.at(1, 0), first + second, 1e-12);
+  EXPECT_NEAR(found.delta[1 * 3 + 0], 3.0 * delta, 1e-15);
+  EXPECT_THAT(message_of([&] { (void)realized_losses(walk, {.users = 3, .rule = CycleRule::shuffled}); }), HasSubstr("hidden neighbors"));
 }
 
 TEST(WalkRealized, KnownPathIsSquaredContributionsOverLength) {
