@@ -72,7 +72,7 @@ FigureData walk_figure_3(const FigureRequest& request) {
   data.summary["width of the widest exact bracket, relative"] = widest;
   data.csv["figure_3.csv"] = csv;
   data.pictures = {"figure_3.svg"};
-  data.gnuplot = gnuplot_head("figure_3.svg", static_cast<int>(epsilons.size())) + fmt::format("set multiplot layout 1,{} title 'Histogram of private bits: bounds, exact law, sampled walks' font ',15'\nset autoscale xfix\nset logscale xy\nset format y '%g'\nset xlabel 'users n'\nset key below maxrows 2\n", epsilons.size());
+  data.gnuplot = gnuplot_head("figure_3.svg", static_cast<int>(epsilons.size())) + fmt::format("set multiplot layout 1,{} title 'Histogram of private bits: bounds, exact law, sampled walks' font ',15'\nset autoscale xfix\nset logscale xy\nset format y '%g'\nset xlabel 'users n'\nset key below maxrows 3\n", epsilons.size());
   for (const double epsilon : epsilons) {
     const auto when = [&](int column) { return fmt::format("($1=={}?${}:1/0)", epsilon, column); };
     data.gnuplot += fmt::format("set title 'epsilon_0 = {}'\nset ylabel 'epsilon after T = {} n steps'\n"
