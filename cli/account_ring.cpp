@@ -18,7 +18,11 @@ struct Options {
 int account_ring(const Options& options) {
   auto q = options.question;
   q.task = parse_task(options.names.task);
-  q.calibration = parse_calibration(options.names.noise);
+  if (options.names.noise == "laplace") {
+    q.noise = accounting::Noise::laplace;
+  } else {
+    q.calibration = parse_calibration(options.names.noise);
+  }
   const auto local = accounting::ring_local(q);
   const auto published = accounting::ring_published(q), repaired = accounting::ring_repaired(q), tight = accounting::ring_tight(q);
   nlohmann::ordered_json result = {
@@ -34,7 +38,11 @@ int account_ring(const Options& options) {
   };
   if (q.task == accounting::WalkTask::sum) {
     result["noise_events"] = {{"published", accounting::ring_noise_events_published(q.users, q.rounds)}, {"repaired", accounting::ring_noise_events(q.users, q.rounds)}};
-    result["mu"] = accounting::ring_mu(q);
+    if (q.noise == accounting::Noise::gaussian) {
+      result["mu"] = accounting::ring_mu(q);
+    } else {
+      result["scale"] = 1.0 / q.epsilon;  // in units of the sensitivity
+    }
   } else {
     result["gamma"] = {{"published", accounting::ring_response_published(q).gamma}, {"repaired", accounting::ring_response_repaired(q).gamma}};
   }
@@ -53,7 +61,7 @@ void add_account_ring(CLI::App& account, Action& action) {
   command->add_option("--users", q.users, "users on the ring")->required();
   command->add_option("--rounds", q.rounds, "laps of the token")->required();
   command->add_option("--epsilon", q.epsilon, "local DP of one contribution")->required();
-  command->add_option("--delta", q.delta, "local DP of one contribution")->required();
+  command->add_option("--delta", q.delta, "local DP of one contribution (Laplace noise has none)")->required();
   command->add_option("--delta-prime", q.delta_prime, "slack of advanced composition")->required();
   add_token_names(*command, options->names, {"sum", "histogram"}, q.buckets);
   command->callback([options, &action] { action = [options] { return account_ring(*options); }; });

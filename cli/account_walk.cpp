@@ -30,6 +30,10 @@ struct Tight {
 
 Tight tight_of(const accounting::WalkQuestion& q, double delta, int jobs) {
   if (delta >= 1.0) return {{0.0, delta, false, "delta >= 1 promises nothing"}, {}, "delta >= 1 promises nothing"};
+  if (q.task == accounting::WalkTask::histogram && !q.known_neighbors) {
+    const auto bracket = accounting::walk_epsilon_bracket(q, delta, jobs);
+    return {{bracket.upper(), delta, true, "upper end of a certified bracket over all values of the others, by the multinomial law"}, bracket};
+  }
   Tight tight{accounting::walk_tight(q, delta)};
   try {
     tight.bracket = accounting::walk_epsilon_bracket(q, delta, jobs);
@@ -38,7 +42,7 @@ Tight tight_of(const accounting::WalkQuestion& q, double delta, int jobs) {
     tight.no_bracket = error.what();
     return tight;
   }
-  if (q.task != accounting::WalkTask::histogram && (!tight.guarantee.valid || tight.bracket->upper() <= tight.guarantee.epsilon)) {
+  if (!tight.guarantee.valid || tight.bracket->upper() <= tight.guarantee.epsilon) {
     tight.guarantee = {tight.bracket->upper(), delta, true,
                        q.task == accounting::WalkTask::sgd ? "for linear objectives: upper end of a certified bracket, by the renewal equation for privacy losses"
                                                            : "upper end of a certified bracket, by the renewal equation for privacy losses"};
@@ -60,6 +64,9 @@ nlohmann::ordered_json tight_json(const Tight& tight) {
 int account_walk(const Options& options) {
   auto q = options.question;
   q.task = parse_task(options.names.task);
+  if (options.names.noise == "laplace") {
+    throw Error(Errc::conditions, "--noise laplace", "the bounds of the complete graph are for Gaussian noise, and no law of a sum of Laplace noises is computed: account ring takes it");
+  }
   q.calibration = parse_calibration(options.names.noise);
   const auto local = accounting::walk_local(q);
   const auto published = accounting::walk_published(q), repaired = accounting::walk_repaired(q);

@@ -1,6 +1,5 @@
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <memory>
 
 #include "cli/anytime_options.hpp"
@@ -9,6 +8,7 @@
 #include "cli/workload.hpp"
 #include "empirical/attack/walk_attack.hpp"
 #include <hearsay/accounting/walk_tight.hpp>
+#include <hearsay/core/error.hpp>
 #include <hearsay/core/version.hpp>
 
 namespace hearsay::cli {
@@ -32,12 +32,15 @@ int attack_walk(const Options& options) {
   const auto published = accounting::walk_published(q), repaired = accounting::walk_repaired(q);
   const auto runs = static_cast<double>(options.runs), users = static_cast<double>(q.users);
   require_affordable("attack walk", {.operations = 4.0 * runs * (10.0 * static_cast<double>(q.steps) + users), .bytes = 40.0 * runs + 64.0 * users}, "--steps, --users or --runs");
-  const double mu = accounting::signal_to_noise(q.calibration, q.epsilon, q.delta), delta = std::min(repaired.delta, published.delta);
+  if (published.delta >= 1.0) {
+    throw Error(Errc::conditions, "attack walk", fmt::format("the published delta = {:.6g} must be < 1: it promises nothing to refute; fewer steps or a smaller --delta", published.delta));
+  }
+  const double mu = accounting::signal_to_noise(q.calibration, q.epsilon, q.delta);
   auto parameters = to_json(q);
   parameters["noise"] = options.noise;
   parameters["runs"] = options.runs;
   parameters["confidence"] = options.confidence;
-  const empirical::WalkAttack attack{.users = q.users, .steps = q.steps, .mu = mu, .delta = std::min(delta, 0.5), .runs = options.runs, .confidence = options.confidence, .jobs = options.common.jobs};
+  const empirical::WalkAttack attack{.users = q.users, .steps = q.steps, .mu = mu, .delta = published.delta, .runs = options.runs, .confidence = options.confidence, .jobs = options.common.jobs};
   if (options.anytime.on) {
     auto asked = parameters;
     asked.erase("runs");
@@ -50,6 +53,7 @@ int attack_walk(const Options& options) {
                                 {"seed", options.common.seed},
                                 {"version", version},
                                 {"mu", mu},
+                                {"delta", attack.delta},
                                 {"detected", rate(found.rates.true_positive)},
                                 {"false_alarm", rate(found.rates.false_positive)},
                                 {"epsilon_lower", found.epsilon_lower},
@@ -58,7 +62,7 @@ int attack_walk(const Options& options) {
                                 {"refutes_published", found.stop == empirical::AnytimeStop::refuted},
                                 {"anytime", anytime_json(found.stop, found.state)}});
     if (options.common.wants_table()) {
-      fmt::print("epsilon >= {:.6g} at delta = {:.4g} with confidence {} at every look; published {:.6g}: {}\n", found.epsilon_lower, delta, options.confidence, published.epsilon,
+      fmt::print("epsilon >= {:.6g} at delta = {:.4g} with confidence {} at every look; published {:.6g}: {}\n", found.epsilon_lower, attack.delta, options.confidence, published.epsilon,
                  anytime_line(found.stop, found.state));
     }
     return found.stop == empirical::AnytimeStop::refuted ? 1 : 0;
@@ -70,6 +74,7 @@ int attack_walk(const Options& options) {
                               {"seed", options.common.seed},
                               {"version", version},
                               {"mu", mu},
+                              {"delta", attack.delta},
                               {"detected", rate(found.detected)},
                               {"false_alarm", rate(found.false_alarm)},
                               {"epsilon_lower", found.epsilon_lower},
@@ -78,7 +83,7 @@ int attack_walk(const Options& options) {
                               {"refutes_published", refutes}});
   if (options.common.wants_table()) {
     fmt::print("likelihood-ratio test on v's view, {} runs a side: detected {:.4f}, false alarms {:.4f}\n", options.runs, found.detected.estimate(), found.false_alarm.estimate());
-    fmt::print("epsilon >= {:.6g} at delta = {:.4g} with confidence {}; published {:.6g}: {}\n", found.epsilon_lower, delta, options.confidence, published.epsilon,
+    fmt::print("epsilon >= {:.6g} at delta = {:.4g} with confidence {}; published {:.6g}: {}\n", found.epsilon_lower, attack.delta, options.confidence, published.epsilon,
                refutes ? "refuted" : "not refuted");
   }
   return refutes ? 1 : 0;

@@ -29,8 +29,8 @@ nlohmann::ordered_json to_json(const accounting::WalkQuestion& q) {
 void add_token_names(CLI::App& command, TokenNames& names, std::vector<std::string> tasks, std::int64_t& buckets) {
   command.add_option("--task", names.task, "what the token collects")->check(CLI::IsMember(std::move(tasks)))->type_name("TASK")->capture_default_str();
   command.add_option("--buckets", buckets, "values of a histogram")->capture_default_str();
-  command.add_option("--noise", names.noise, "Gaussian calibration of one contribution: classical or analytic")
-      ->check(CLI::IsMember({"classical", "analytic"}))
+  command.add_option("--noise", names.noise, "noise of one contribution to a sum: Gaussian by its classical or analytic calibration, or laplace")
+      ->check(CLI::IsMember({"classical", "analytic", "laplace"}))
       ->type_name("NAME")
       ->capture_default_str();
 }
@@ -40,7 +40,7 @@ accounting::WalkTask parse_task(const std::string& name) {
 }
 
 accounting::Calibration parse_calibration(const std::string& name) {
-  return name == "classical" ? accounting::Calibration::classical : accounting::Calibration::analytic;
+  return name == "analytic" ? accounting::Calibration::analytic : accounting::Calibration::classical;
 }
 
 nlohmann::ordered_json to_json(const accounting::Guarantee& g) {

@@ -7,13 +7,13 @@
 
 #include <hearsay/accounting/walk_complete.hpp>
 #include <hearsay/accounting/walk_cycle.hpp>
-#include <hearsay/accounting/walk_tight.hpp>
 #include <hearsay/accounting/walk_visits.hpp>
 #include <hearsay/divergence/gaussian.hpp>
 #include <hearsay/protocol/token.hpp>
 
 #include "props/oracle/walk_oracle.hpp"
 #include "props/walk_props.hpp"
+#include "props/walk_renyi_bound.hpp"
 
 namespace hearsay::props {
 
@@ -155,18 +155,16 @@ Finding cycle(const Context& context) {
 Finding final_sum(const Context& context) {
   std::uint64_t tried = 0;
   double tightness = std::numeric_limits<double>::infinity(), least = tightness, most = 0.0;
-  const std::vector<std::int64_t> sizes = context.pick<std::vector<std::int64_t>>({20}, {3, 50, 200}, {3, 5, 10, 20, 50, 100, 200, 400, 1000, 10000});
+  const std::vector<std::int64_t> sizes = context.pick<std::vector<std::int64_t>>({3, 20, 200}, {3, 5, 20, 50, 200, 1000}, {3, 4, 5, 7, 10, 20, 50, 100, 200, 400, 1000, 10000});
   for (const auto users : sizes) {
     for (const std::int64_t laps : {100, 1}) {
       for (const double epsilon : {0.9, 0.1}) {
-        if (context.effort == run::Effort::quick && tried == 1) continue;
         ++tried;
         const WalkQuestion q{.users = users, .steps = laps * users, .epsilon = epsilon, .delta = 1e-7, .delta_prime = 1e-7, .delta_hat = 1e-7};
         const auto repaired = walk_repaired(q);
-        const auto tight = walk_tight(q, repaired.delta);
-        const double ratio = repaired.epsilon / tight.epsilon;
-        if (!tight.valid || ratio < 1.0) {
-          return {.verdict = Verdict::inconclusive, .instances = tried, .note = fmt::format("n = {}, T = {}: the bound on the exact epsilon, {}, is above the promise", users, q.steps, tight.epsilon)};
+        const double tight = walk_renyi_bound(q, repaired.delta), ratio = repaired.epsilon / tight;
+        if (!(ratio >= 1.0)) {
+          return {.verdict = Verdict::inconclusive, .instances = tried, .note = fmt::format("n = {}, T = {}: the bound on the exact epsilon, {}, is above the promise", users, q.steps, tight)};
         }
         tightness = std::min(tightness, 1.0 - 1.0 / ratio);
         least = std::min(least, ratio);
@@ -174,7 +172,7 @@ Finding final_sum(const Context& context) {
       }
     }
   }
-  return holds(tried, tightness, fmt::format("the repaired epsilon is {:.0f} to {:.0f} times the tight one at the same delta", least, most));
+  return holds(tried, tightness, fmt::format("the repaired epsilon is {:.0f} to {:.0f} times a bound on the exact one at the same delta", least, most));
 }
 
 /// Noise and expectation of the complete sum: pushing unit noise and powers of two through the protocol.

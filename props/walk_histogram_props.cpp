@@ -4,6 +4,7 @@
 #include <vector>
 
 #include <hearsay/accounting/walk_complete.hpp>
+#include <hearsay/accounting/walk_histogram.hpp>
 #include <hearsay/accounting/walk_ring.hpp>
 
 #include "props/oracle/walk_oracle.hpp"

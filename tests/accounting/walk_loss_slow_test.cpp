@@ -1,6 +1,7 @@
 #include <gtest/gtest.h>
 
 #include <hearsay/accounting/walk_loss.hpp>
+#include <hearsay/accounting/walk_tight.hpp>
 
 #include "tests/accounting/walk_two_users.hpp"
 
@@ -18,6 +19,14 @@ TEST(WalkLoss, RoundedTimesKeepTheTruth) {
   const int steps = (1 << 17) + 1;
   const double mu = 0.004, epsilon = 4.5, delta = two_users_delta(steps, mu, epsilon);
   expect_contains(WalkLoss({.users = 2, .steps = steps}, mu, 1e-6 * delta).epsilon(delta), epsilon, 0.02, "2^17 + 1 steps");
+}
+
+TEST(WalkLoss, KnownNeighborsOfManyUsersAreTighterThanOnePercent) {
+  const WalkQuestion q{.users = 500, .steps = 50'000, .epsilon = 0.5, .delta = 1e-7, .delta_prime = 1e-7, .delta_hat = 1e-7, .known_neighbors = true};
+  const double delta = 2.7e-5;
+  const auto found = WalkLoss(q, signal_to_noise(q.calibration, q.epsilon, q.delta), 1e-5 * delta).epsilon(delta);
+  EXPECT_LT(found.width(), 0.01 * found.upper()) << found.lower() << " .. " << found.upper();
+  EXPECT_LT(found.upper(), walk_tight(q, delta).epsilon);  // the Renyi bound, which shares no code beyond one cycle's mixture
 }
 
 }  // namespace

@@ -3,9 +3,9 @@
 
 #include <algorithm>
 #include <cmath>
-#include <map>
 #include <vector>
 
+#include <hearsay/accounting/shuffling.hpp>
 #include <hearsay/accounting/walk_complete.hpp>
 #include <hearsay/accounting/walk_cycle.hpp>
 #include <hearsay/accounting/walk_realized.hpp>
@@ -93,50 +93,6 @@ TEST(WalkCycle, TheCounterexampleToEquationTen) {
   const double mu = 0.99 / std::sqrt(2.0 * std::log(1.25e6)), claimed = cycle_epsilon_published(3, 2, 0.99);
   EXPECT_NEAR(claimed, 0.44675797012080104, 1e-14);
   EXPECT_NEAR(cycle_delta(CycleMixture::binomial(2, 0.5, mu), claimed).forward.estimate(), 5.2613486696836444e-05, 1e-12);
-}
-
-/// Exact delta of v's whole view of the two-bucket histogram: every walk, every answer. User 0 is v, user 1 changes, the rest hold 0.
-double histogram_view_delta(int users, int steps, double gamma, double epsilon) {
-  std::map<std::vector<int>, std::array<double, 2>> law;
-  props::oracle::every_walk(users, steps, [&](const std::vector<int>& walk) {
-    for (int answers = 0; answers < (1 << steps); ++answers) {
-      for (int value = 0; value < 2; ++value) {
-        double probability = std::pow(users, -steps);
-        std::vector<int> view;
-        int ones = 0;
-        for (int t = 0; t < steps; ++t) {
-          const int answer = answers >> t & 1, user = walk[static_cast<std::size_t>(t)], truth = user == 1 ? value : 0;
-          probability *= answer == truth ? 1.0 - 0.5 * gamma : 0.5 * gamma;
-          if (user == 0) {
-            view.push_back(t);
-            view.push_back(ones);
-          }
-          ones += answer;
-        }
-        // v knows its own answers: they are in the view as what it sent.
-        for (int t = 0; t < steps; ++t) {
-          if (walk[static_cast<std::size_t>(t)] == 0) view.push_back(answers >> t & 1);
-        }
-        law[view][static_cast<std::size_t>(value)] += probability;
-      }
-    }
-  });
-  double forward = 0.0, backward = 0.0;
-  for (const auto& [view, p] : law) {
-    forward += std::max(0.0, p[1] - std::exp(epsilon) * p[0]);
-    backward += std::max(0.0, p[0] - std::exp(epsilon) * p[1]);
-  }
-  return std::max(forward, backward);
-}
-
-TEST(WalkHistogram, TheBinomialLawIsThatOfAllWalksAndAnswers) {
-  for (const auto& [users, steps] : {std::pair{2, 4}, {3, 4}, {4, 4}, {3, 5}}) {
-    for (const double epsilon : {0.0, 0.2, 0.8}) {
-      const WalkQuestion q{.users = users, .steps = steps, .epsilon = 1.0, .task = WalkTask::histogram};
-      const double expected = histogram_view_delta(users, steps, response_randomness(1.0, 2), epsilon);
-      EXPECT_NEAR(walk_histogram_delta(q, epsilon).estimate(), expected, 1e-9 * expected + 1e-15) << users << " " << steps << " " << epsilon;
-    }
-  }
 }
 
 TEST(WalkComplete, PublishedIsPrintedAndRepairedRestoresTheFactor) {
@@ -234,6 +190,24 @@ TEST(WalkRealized, AgreesWithTheDefinitionForEveryPair) {
       for (std::size_t i = 0; i < expected.size(); ++i) EXPECT_NEAR(found.epsilon[i], expected[i], 1e-10) << i;
     }
   }
+}
+
+TEST(WalkRealized, ShuffledCyclesTakeTheSmallestLossThatTheBlanketShows) {
+  const double epsilon0 = 0.5, delta = 1e-4, gamma = 3.0 / (std::exp(epsilon0) + 2.0);
+  const auto shown = [&](std::uint64_t m, double epsilon) {
+    return std::min(shuffling_blanket_delta(epsilon0, gamma, m, epsilon, Concentration::hoeffding), shuffling_blanket_delta(epsilon0, gamma, m, epsilon, Concentration::bennett));
+  };
+  const double many = shuffled_answers_epsilon(2000, epsilon0, 3, delta);
+  EXPECT_LT(many, 0.6 * epsilon0);
+  EXPECT_LE(shown(2000, many), delta);
+  EXPECT_GT(shown(2000, many * (1.0 - 1e-9)), delta);
+  // Cycles of 2 and 1 answers among 3 users: u = 1 is in the first with probability 1 - (2/3)^2, in the second with 1/3.
+  const std::vector<std::uint32_t> walk{1, 2, 0, 1, 0, 2};
+  const auto found = realized_losses(walk, {.users = 3, .epsilon = epsilon0, .delta = delta, .delta_prime = delta, .rule = CycleRule::shuffled, .known_neighbors = false, .buckets = 3});
+  const double first = std::log1p(5.0 / 9.0 * std::expm1(shuffled_answers_epsilon(2, epsilon0, 3, delta))), second = std::log1p(std::expm1(shuffled_answers_epsilon(1, epsilon0, 3, delta)) / 3.0);
+  EXPECT_NEAR(found.at(1, 0), first + second, 1e-12);
+  EXPECT_NEAR(found.delta[1 * 3 + 0], 3.0 * delta, 1e-15);
+  EXPECT_THAT(message_of([&] { (void)realized_losses(walk, {.users = 3, .rule = CycleRule::shuffled}); }), HasSubstr("hidden neighbors"));
 }
 
 TEST(WalkRealized, KnownPathIsSquaredContributionsOverLength) {

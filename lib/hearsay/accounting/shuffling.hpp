@@ -30,7 +30,9 @@ namespace hearsay::accounting {
 
 /// Largest epsilon0 whose shuffled reports are (epsilon, delta)-DP by that bound: shuffling_clones_delta(epsilon0, n, epsilon).upper() <= delta at the
 /// value, above delta at (1 + 1e-12) times it. At least epsilon, where no shuffling is needed.
-/// By bisection: the value holds in any case, and is the largest if the bound increases in epsilon0, as it was found to.
+/// By bisection, since the bound increases with epsilon0. Proof: let e0 < e0', t = e^e0/(1 + e^e0), t' alike. From the pair at e0' make the one at e0 element by
+/// element: keep each 0 or 1 with probability a = (t + t' - 1)/(2 t' - 1) and exchange it otherwise, which turns Ber(t') into Ber(t) and a fair clone into a
+/// fair clone; turn each of the n - 1 - C others who are no clones into one with probability (e^-e0 - e^-e0')/(1 - e^-e0').
 /// \pre 1 <= n <= 1e9, epsilon > 0 finite, 0 < delta < 1. \throws Error(Errc::domain); Error(Errc::conditions) if delta is so large that an epsilon0
 /// beyond 700 would do.
 /// \complexity 50 evaluations of the bound.

@@ -1,6 +1,5 @@
 #include <hearsay/accounting/walk_complete.hpp>
 
-#include <boost/math/distributions/binomial.hpp>
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -177,116 +176,6 @@ Guarantee walk_repaired(const WalkQuestion& q) {
   }
   refuse_vacuous(guarantee);
   return guarantee;
-}
-
-namespace {
-
-/// P(X > threshold) and P(X <= threshold) for X ~ Bin(trials, probability) and any real threshold.
-double above(double trials, double probability, double threshold) {
-  if (threshold < 0.0) return 1.0;
-  if (threshold >= trials || probability <= 0.0) return 0.0;
-  if (probability >= 1.0) return 1.0;
-  return boost::math::cdf(boost::math::complement(boost::math::binomial_distribution<double>(trials, probability), std::floor(threshold)));
-}
-double up_to(double trials, double probability, double threshold) {
-  if (threshold < 0.0) return 0.0;
-  if (threshold >= trials || probability <= 0.0) return 1.0;
-  if (probability >= 1.0) return 0.0;
-  return boost::math::cdf(boost::math::binomial_distribution<double>(trials, probability), std::floor(threshold));
-}
-
-/// Both divergences of a pair of laws, and the tails that were subtracted to get them.
-struct Directions {
-  double forward = 0.0, backward = 0.0, tails = 0.0;
-  void add(double weight, const Directions& other) {
-    forward += weight * other.forward, backward += weight * other.backward, tails += weight * other.tails;
-  }
-};
-
-/// Bin(trials, high) against Bin(trials, low), high > low. The likelihood ratio is monotone, so each divergence is a difference
-/// of two tails.
-Directions binomial_pair(double trials, double high, double low, double epsilon) {
-  if (trials <= 0.0) return {};
-  const double gain = std::log(high / low), loss = std::log1p(-high) - std::log1p(-low);
-  const double slope = gain - loss, scale = std::exp(epsilon);
-  const double up = (epsilon - trials * loss) / slope, down = (-epsilon - trials * loss) / slope;
-  const double a = above(trials, high, up), b = scale * above(trials, low, up), c = up_to(trials, low, down), d = scale * up_to(trials, high, down);
-  return {std::max(0.0, a - b), std::max(0.0, c - d), a + b + c + d};
-}
-
-/// Law of a binomial count with `chance` a step, over the steps before the observers' last visit: the trailing steps number
-/// G, geometric with parameter `observed`; before the visit there are steps - 1 - G free steps.
-struct CountLaw {
-  std::uint64_t first = 0;
-  std::vector<double> mass;
-  double missing = 0.0;
-};
-CountLaw law_before_last_visit(std::int64_t steps, double observed, double chance) {
-  CountLaw law;
-  const double trail = std::log1p(-observed);
-  const auto longest = observed == 1.0 ? 1 : std::min<std::int64_t>(steps, static_cast<std::int64_t>(std::ceil(std::log(1e-18) / trail)));
-  const auto free_most = static_cast<double>(steps - 1), free_least = static_cast<double>(steps - longest);
-  const auto spread = [&](double free) { return 9.5 * std::sqrt(free * chance * (1.0 - chance)) + 45.0; };
-  law.first = static_cast<std::uint64_t>(std::max(0.0, free_least * chance - spread(free_least)));
-  const auto last = static_cast<std::uint64_t>(std::min(free_most, std::ceil(free_most * chance + spread(free_most))));
-  law.mass.assign(last - law.first + 1, 0.0);
-  for (std::int64_t g = 0; g < longest; ++g) {
-    const double weight = observed * std::exp(static_cast<double>(g) * trail);
-    const auto free = static_cast<double>(steps - 1 - g);
-    const auto from = static_cast<std::uint64_t>(std::max(static_cast<double>(law.first), free * chance - spread(free)));
-    const auto to = static_cast<std::uint64_t>(std::min({static_cast<double>(last), free, std::ceil(free * chance + spread(free))}));
-    const auto mode = std::clamp(static_cast<std::uint64_t>((free + 1.0) * chance), from, to);
-    const double ratio = chance / (1.0 - chance), top = weight * binomial_mass(static_cast<std::uint64_t>(free), chance, mode);
-    double mass = top;
-    for (std::uint64_t k = mode; k <= to; ++k) {
-      law.mass[k - law.first] += mass;
-      mass *= (free - static_cast<double>(k)) / (static_cast<double>(k) + 1.0) * ratio;
-    }
-    mass = top;
-    for (std::uint64_t k = mode; k > from; --k) {
-      mass *= static_cast<double>(k) / ((free - static_cast<double>(k) + 1.0) * ratio);
-      law.mass[k - 1 - law.first] += mass;
-    }
-  }
-  law.missing = 1e-17;  // the trailing runs and the two tails left out
-  return law;
-}
-
-}  // namespace
-
-Bracket walk_histogram_delta(const WalkQuestion& q, double epsilon) {
-  require_walk(q);
-  require_non_negative("walk_histogram_delta", "epsilon", epsilon);
-  if (q.task != WalkTask::histogram || q.known_neighbors) {
-    throw Error(Errc::conditions, "walk_histogram_delta", "asks for a histogram whose observers do not know their neighbors");
-  }
-  constexpr double work_limit = 2e9;
-  const double run = 42.0 / q.observed(), spread = 20.0 * std::sqrt(static_cast<double>(q.steps) * q.observed()) + 90.0;
-  if (std::min(run, static_cast<double>(q.steps)) * spread > work_limit) {
-    throw Error(Errc::too_large, "walk_histogram_delta", "the exact law of this walk needs too much work: fewer users or steps");
-  }
-  const double gamma = response_randomness(q.epsilon, q.buckets), lie = gamma / static_cast<double>(q.buckets);
-  const double change = (1.0 - gamma) * q.inclusion(), free = 1.0 - q.observed();
-  Directions sum;
-  double missing = 0.0;
-  if (q.buckets == 2) {
-    // Everybody else holds 0, the protected user 1 or 0: the ones among the M increments are Bin(M, lie (+ change)).
-    const auto law = law_before_last_visit(q.steps, q.observed(), free);
-    for (std::size_t i = 0; i < law.mass.size(); ++i) {
-      if (law.mass[i] > 0.0) sum.add(law.mass[i], binomial_pair(static_cast<double>(law.first + i), lie + change, lie, epsilon));
-    }
-    missing = law.missing;
-  } else {
-    // Everybody else holds c; the protected user a or b: among the increments a or b, the share of a is rho or 1 - rho.
-    const double rho = (lie + change) / (2.0 * lie + change);
-    const auto law = law_before_last_visit(q.steps, q.observed(), free * (2.0 * lie + change));
-    for (std::size_t i = 0; i < law.mass.size(); ++i) {
-      if (law.mass[i] > 0.0) sum.add(law.mass[i], binomial_pair(static_cast<double>(law.first + i), rho, 1.0 - rho, epsilon));
-    }
-    missing = law.missing;
-  }
-  const double worse = std::max(sum.forward, sum.backward), slack = 1e-12 * sum.tails;
-  return {std::max(0.0, worse - slack), worse, std::min(1.0, worse + slack + missing)};
 }
 
 double sgd_epsilon(double users, double contributions, double sigma, double delta, bool published) {

@@ -4,7 +4,6 @@
 
 #include <hearsay/accounting/walk_guarantee.hpp>
 #include <hearsay/accounting/walk_ring.hpp>
-#include <hearsay/core/bracket.hpp>
 
 namespace hearsay::accounting {
 
@@ -46,13 +45,6 @@ void require_walk(const WalkQuestion& question);
 /// visits and of spotted contributions. docs/maths/walk.md, sections 6 to 8.
 /// \claims walk.thm3.final, walk.thm6.final, walk.thm4.range
 [[nodiscard]] Guarantee walk_repaired(const WalkQuestion& question);
-
-/// Exact delta of the whole view of the histogram walk at `epsilon`, in the worst data set: everybody else holds a third
-/// value (the other value, for two buckets). A binomial law: the increments of the token are independent and equally
-/// distributed, so the view is a multinomial count. docs/maths/walk.md, section 7.
-/// \pre the question's task is histogram, no known neighbors; epsilon >= 0. \throws Error(Errc::conditions) otherwise.
-/// \accuracy bracket: 1e-12 of the tails that are subtracted, and the tails left out.
-[[nodiscard]] Bracket walk_histogram_delta(const WalkQuestion& question, double epsilon);
 
 /// Smallest noise sigma (for gradients of norm <= 1, sensitivity 2) that gives (epsilon, delta) after at most `contributions`
 /// of a user by Renyi DP: 4 T_u alpha c_n / sigma^2 + ln(1/delta)/(alpha - 1), alpha (alpha - 1) <= sigma^2 / 2,

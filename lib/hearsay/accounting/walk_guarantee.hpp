@@ -17,7 +17,13 @@ struct Guarantee {
 /// What the token collects.
 enum class WalkTask { sum, histogram, sgd };
 
-/// How the noise of one contribution is chosen for a local guarantee (epsilon, delta).
+/// What a contribution to a sum is perturbed with.
+enum class Noise {
+  gaussian,  ///< calibrated to (epsilon, delta) by a Calibration
+  laplace,   ///< of scale Delta / epsilon: pure epsilon-DP, whatever delta
+};
+
+/// How Gaussian noise of one contribution is chosen for a local guarantee (epsilon, delta).
 enum class Calibration {
   classical,  ///< sigma = sqrt(2 ln(1.25/delta)) Delta / epsilon
   analytic,   ///< the smallest sigma that is (epsilon, delta)-DP exactly

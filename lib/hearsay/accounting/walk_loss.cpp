@@ -32,6 +32,7 @@ constexpr double cell_accuracy = 4e-12;
 constexpr double table_entries = 0x1p24;   // spectra of all cycles
 constexpr double most_work = 0x1p30;       // points of all FFTs in time
 constexpr double most_terms = 1e8;         // exponentials and error functions for the losses of all cycles, seconds of one core
+constexpr double window_share = 90.0;      // a guess at half the window of the total loss with known neighbors, in units of mu: it steers a refusal only
 constexpr double step_share = 0.1;         // of the standard deviation of one cycle's loss
 constexpr double damping = 24.0;           // ln of what wraps around in time
 
@@ -51,6 +52,24 @@ std::vector<Range> ranges_of(std::int64_t longest, double mean, double share) {
     first = last + 1;
   }
   return ranges;
+}
+
+/// Neighboring ranges put together up to 1 % of the length, for cycles with a known contribution: a share of 2/n of all cycles.
+std::vector<Range> coarser(const std::vector<Range>& ranges) {
+  std::vector<Range> groups;
+  for (const auto& range : ranges) {
+    if (!groups.empty() && 100 * range.last <= 101 * groups.back().first) {
+      groups.back().last = range.last;
+    } else {
+      groups.push_back(range);
+    }
+  }
+  return groups;
+}
+
+/// Index of the range that holds a length.
+std::size_t holding(const std::vector<Range>& ranges, std::int64_t length) {
+  return static_cast<std::size_t>(std::ranges::lower_bound(ranges, length, {}, &Range::last) - ranges.begin());
 }
 
 void add(Pld::Grid& total, const Pld::Grid& grid, double chance) {
@@ -75,11 +94,12 @@ struct Case {
   double chance;
   CycleMixture cycle;
 };
-std::vector<Case> cases_of(const WalkQuestion& q, double mu, std::int64_t variance, std::int64_t length) {
+enum class Cases { none_known, some_known };
+std::vector<Case> cases_of(const WalkQuestion& q, double mu, std::int64_t variance, std::int64_t length, Cases which) {
   const double p = q.inclusion();
   const std::int64_t ends = q.known_neighbors ? std::min<std::int64_t>(length, 2) : 0, hidden = length - ends;
   std::vector<Case> cases;
-  for (std::int64_t known = 0; known <= ends; ++known) {
+  for (std::int64_t known = which == Cases::none_known ? 0 : 1; known <= (which == Cases::none_known ? 0 : ends); ++known) {
     CycleMixture cycle{.length = 1.0, .mu = mu, .weight = {1.0}, .first = 0, .missing = 0.0};
     if (hidden > 0) cycle = CycleMixture::binomial(hidden, p, mu);
     cycle.length = static_cast<double>(variance);
@@ -91,9 +111,9 @@ std::vector<Case> cases_of(const WalkQuestion& q, double mu, std::int64_t varian
 
 bool never_included(const CycleMixture& cycle) { return cycle.first + cycle.weight.size() == 1; }
 
-CycleLosses losses_of(const WalkQuestion& q, double mu, std::int64_t variance, std::int64_t length, double step, double tail) {
+CycleLosses losses_of(const WalkQuestion& q, double mu, std::int64_t variance, std::int64_t length, Cases which, double step, double tail) {
   CycleLosses losses;
-  for (const auto& [chance_of, cycle] : cases_of(q, mu, variance, length)) {
+  for (const auto& [chance_of, cycle] : cases_of(q, mu, variance, length, which)) {
     const double chance = chance_of;
     if (chance == 0.0) continue;
     if (never_included(cycle)) {  // never the protected user's: no loss
@@ -120,13 +140,13 @@ CycleLosses losses_of(const WalkQuestion& q, double mu, std::int64_t variance, s
 }
 
 /// Mixture terms that the losses of all ranges take, estimated from a sample of them.
-double work_of(const WalkQuestion& q, double mu, const std::vector<Range>& ranges, double step, double tail) {
+double work_of(const WalkQuestion& q, double mu, const std::vector<Range>& ranges, Cases which, double step, double tail) {
   constexpr std::size_t samples = 64;
   const std::size_t stride = std::max<std::size_t>(1, ranges.size() / samples);
   double terms = 0.0;
   for (std::size_t i = stride / 2; i < ranges.size(); i += stride) {
     const auto [first, last] = ranges[i];
-    for (const auto& [chance, cycle] : cases_of(q, mu, first, last)) {
+    for (const auto& [chance, cycle] : cases_of(q, mu, first, last, which)) {
       if (chance == 0.0 || never_included(cycle)) continue;
       const auto span = cycle_span(cycle, tail);
       terms += static_cast<double>(stride) * (first < last ? 2.0 : 1.0) * static_cast<double>(span.components) * (span.highest - span.lowest) / step;
@@ -177,17 +197,26 @@ WalkLoss::WalkLoss(const WalkQuestion& q, double mu, double resolve, int jobs) :
   constexpr int quantiles = 16;
   for (int i = 0; i < quantiles; ++i) {
     const auto length = std::clamp(static_cast<std::int64_t>(std::log1p(-(i + 0.5) / quantiles) / stay), std::int64_t{1}, longest);
-    for (const auto& [chance, cycle] : cases_of(q, mu, length, length)) square += chance * cycle_loss_square(cycle) / quantiles;
+    for (const auto which : {Cases::none_known, Cases::some_known}) {
+      for (const auto& [chance, cycle] : cases_of(q, mu, length, length, which)) square += chance * cycle_loss_square(cycle) / quantiles;
+    }
   }
   step_ = step_share * std::sqrt(square);
 
   const double visits = 1.0 + static_cast<double>(q.steps) * q.observed();
   const double frequencies = 0.5 * static_cast<double>(power_of_two(22.0 / step_share * std::sqrt(visits)));
-  const auto ranges = ranges_of(longest, mean, std::max(1e-3, 2.0 * frequencies / table_entries));
+  const auto ranges = ranges_of(longest, mean, std::max(q.known_neighbors ? 2e-3 : 1e-3, 2.0 * frequencies / table_entries));
   const double tail = resolve / (16.0 * most_visits_);
-  if (const double terms = work_of(q, mu, ranges, step_, tail); terms > most_terms) {
+  const auto known_ranges = q.known_neighbors ? coarser(ranges) : std::vector<Range>{};
+  const double kinds = static_cast<double>(ranges.size()), rare = q.known_neighbors ? window_share * mu / step_ : 0.0;
+  if (kinds * rare > 4.0 * table_entries) {
+    throw Error(Errc::too_large, "WalkLoss", fmt::format("{} kinds of cycles by about {:.2g} frequencies are too many: the loss is rarely large and mostly tiny", kinds, rare));
+  }
+  const double terms = work_of(q, mu, ranges, Cases::none_known, step_, tail) + work_of(q, mu, known_ranges, Cases::some_known, step_, tail);
+  if (terms > most_terms) {
     throw Error(Errc::too_large, "WalkLoss",
-                fmt::format("the losses of {} kinds of cycles need about {:.2g} terms, more than {:g}: the loss is rarely large and mostly tiny", ranges.size(), terms, most_terms));
+                fmt::format("the losses of {} kinds of cycles need about {:.2g} terms, more than {:g}: the loss is rarely large and mostly tiny", ranges.size() + known_ranges.size(), terms,
+                            most_terms));
   }
   const double most_time = visits < 64.0 ? 0x1p14 : visits < 2000.0 ? 0x1p16 : 0x1p17;  // the share of slack_ grows like sqrt(visits)
   unit_ = std::max(1.0, static_cast<double>(q.steps) / most_time);
@@ -200,16 +229,26 @@ WalkLoss::WalkLoss(const WalkQuestion& q, double mu, double resolve, int jobs) :
     side->time.assign(ranges.size() + 1, 1.0 / unit_);
     for (auto& loss : side->loss) loss.assign(ranges.size() + 1, {.first = 0, .mass = {1.0}, .infinite = 0.0});  // no step, no loss
   }
+  // Pessimistic: the smallest variance and the most contributions of a range; optimistic: the other way around.
+  const auto both_ends = [&](const Range& range, Cases which) {
+    auto losses = losses_of(q, mu, range.first, range.last, which, step_, tail);
+    if (range.first < range.last) losses.grid[1] = losses_of(q, mu, range.last, range.first, which, step_, tail).grid[1];
+    return losses;
+  };
+  std::vector<CycleLosses> known(known_ranges.size());
+  parallel_for(known.size(), jobs, [&](std::size_t i) { known[i] = both_ends(known_ranges[i], Cases::some_known); });
   parallel_for(ranges.size(), jobs, [&](std::size_t i) {
     const auto [first, last] = ranges[i];
     const double weight = std::exp(stay * static_cast<double>(first)) * -std::expm1(stay * static_cast<double>(last - first + 1));
     pessimistic_.weight[i + 1] = optimistic_.weight[i + 1] = weight;
     pessimistic_.time[i + 1] = static_cast<double>(first + 1) / unit_;
     optimistic_.time[i + 1] = static_cast<double>(last + 1) / unit_;
-    auto losses = losses_of(q, mu, first, last, step_, tail);
-    for (std::size_t d : {0u, 1u}) pessimistic_.loss[d][i + 1] = std::move(losses.grid[0][d]);
-    if (first < last) losses = losses_of(q, mu, last, first, step_, tail);
-    for (std::size_t d : {0u, 1u}) optimistic_.loss[d][i + 1] = std::move(losses.grid[1][d]);
+    auto losses = both_ends(ranges[i], Cases::none_known);
+    for (std::size_t d : {0u, 1u}) {
+      for (std::size_t side = 0; side < 2 && !known.empty(); ++side) add(losses.grid[side][d], known[holding(known_ranges, first)].grid[side][d], 1.0);
+      pessimistic_.loss[d][i + 1] = std::move(losses.grid[0][d]);
+      optimistic_.loss[d][i + 1] = std::move(losses.grid[1][d]);
+    }
   });
 }
 
@@ -312,8 +351,11 @@ TiltedLaw WalkLoss::compose(Side side, Direction direction, double tilt) const {
   const std::size_t count = all.weight.size();
 
   TiltedLaw law{.tilt = tilt, .step = step_, .log_scale = base.log_growth * last};
-  // Lorden's inequality bounds the mean number of cycles, closed or not, by 1.2 visits + 5 with room to spare.
-  const double mean_cycles = 1.2 * static_cast<double>(question_.steps) * question_.observed() + 5.0;
+  // N, the number of cycles begun, is a stopping time; with all times cut at t = last + 1 the total is below t before the last cycle, hence at most 2 t,
+  // and by Wald's identity E N <= 2 t / E min(time, t).
+  double mean_time = 0.0;  // at least: of the cycles listed
+  for (std::size_t r = 0; r < count; ++r) mean_time += all.weight[r] * std::min(all.time[r], last + 1.0);
+  const double mean_cycles = 2.0 * (last + 1.0) / mean_time;
   double lost = all.long_ones, largest_loss = 0.0;
   for (std::size_t r = 0; r < count; ++r) {
     const auto& grid = all.loss[direction][r];

@@ -30,7 +30,7 @@ class WalkLoss {
   /// \param jobs     threads, 0: one per core; the same numbers for any.
   /// \pre as require_walk, the task not a histogram; mu > 0 finite; 0 < resolve < 1. \throws Error(Errc::domain),
   ///      Error(Errc::conditions) otherwise; Error(Errc::too_large) if the loss of short cycles needs too fine a grid, or
-  ///      the losses of all cycles more than 1e8 terms (seconds), estimated beforehand;
+  ///      the losses of all cycles more than 1e8 terms (seconds) or, with known neighbors, too many frequencies (some thousand users), guessed beforehand;
   ///      both queries throw it too, as for many users with known neighbors, whose loss is rarely large and mostly tiny.
   WalkLoss(const WalkQuestion& question, double mu, double resolve = 1e-14, int jobs = 0);
 

@@ -4,8 +4,10 @@
 #include <array>
 #include <cmath>
 
+#include <hearsay/accounting/shuffling.hpp>
 #include <hearsay/accounting/walk_cycle.hpp>
 #include <hearsay/accounting/walk_guarantee.hpp>
+#include <hearsay/accounting/walk_ring.hpp>
 #include <hearsay/core/error.hpp>
 
 namespace hearsay::accounting {
@@ -47,6 +49,10 @@ class CycleCharges {
     if (q.rule == CycleRule::published) {
       return charge(spotted == 0 ? cycle_epsilon_published(static_cast<double>(q.users), length, q.epsilon) : spotted * each, q.delta);
     }
+    if (q.rule == CycleRule::shuffled) {
+      const double included = -std::expm1(length * std::log1p(-1.0 / static_cast<double>(q.users)));
+      return charge(std::log1p(included * std::expm1(shuffled_answers_epsilon(static_cast<std::uint64_t>(length), q.epsilon, q.buckets, q.delta))), q.delta);
+    }
     // spotted steps are the protected user's for certain, each of the others with probability p; step by step (hybrids).
     const double y = std::expm1(each), p = 1.0 / static_cast<double>(q.users - 1);
     const double hidden = (length - spotted) * std::log1p(p * y);
@@ -72,6 +78,21 @@ constexpr std::size_t never = static_cast<std::size_t>(-1);
 
 }  // namespace
 
+double shuffled_answers_epsilon(std::uint64_t answers, double epsilon, std::int64_t buckets, double delta) {
+  require_positive("shuffled_answers_epsilon", "epsilon", epsilon);
+  require_open_unit("shuffled_answers_epsilon", "delta", delta);
+  const double gamma = response_randomness(epsilon, buckets);
+  const auto holds = [&](double level) {
+    return std::min(shuffling_blanket_delta(epsilon, gamma, answers, level, Concentration::hoeffding), shuffling_blanket_delta(epsilon, gamma, answers, level, Concentration::bennett)) <= delta;
+  };
+  double low = 0.0, high = epsilon;
+  while (high - low > 1e-12 * high) {
+    const double middle = 0.5 * (low + high);
+    (holds(middle) ? high : low) = middle;
+  }
+  return high;
+}
+
 double heterogeneous_epsilon(const CycleSums& sums, double delta_prime) {
   require_open_unit("heterogeneous_epsilon", "delta_prime", delta_prime);
   const double level = std::min(std::log(1.0 / delta_prime), std::log(M_E + std::sqrt(sums.square) / delta_prime));
@@ -83,6 +104,8 @@ RealizedLosses realized_losses(std::span<const std::uint32_t> walk, const Realiz
   require_positive("realized_losses", "epsilon", q.epsilon);
   require_open_unit("realized_losses", "delta", q.delta);
   require_open_unit("realized_losses", "delta_prime", q.delta_prime);
+  require_between("realized_losses", "buckets", q.buckets, 2, 1'000'000'000);
+  if (q.rule == CycleRule::shuffled && q.known_neighbors) throw Error(Errc::conditions, "realized_losses", "shuffled cycles are charged for hidden neighbors");
   const auto users = static_cast<std::size_t>(q.users);
   CycleCharges charges(q);
   std::vector<CycleSums> observer(users);             // every cycle charged as if nobody was spotted

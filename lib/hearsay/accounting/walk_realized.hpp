@@ -10,9 +10,11 @@ namespace hearsay::accounting {
 enum class CycleRule {
   published,  ///< equation (10) for a hidden contributor, epsilon/sqrt(m) a time it is spotted, delta a cycle; as the paper's Figure 1(b)
   repaired,   ///< the hybrid bound of cycle_promise_repaired, with the others' number n - 1
+  shuffled,   ///< a histogram, hidden neighbors: equation (10) with the loss of shuffled answers for epsilon/sqrt(m), as the paper's Figure 3; like
+              ///< equation (10) it counts a contributor once
 };
 
-/// The loss of every pair of users in one walk on the complete graph, Gaussian noise.
+/// The loss of every pair of users in one walk on the complete graph: Gaussian noise, or randomized response for CycleRule::shuffled.
 struct RealizedQuestion {
   std::int64_t users = 2;
   double epsilon = 0.1;          ///< of one contribution
@@ -20,7 +22,14 @@ struct RealizedQuestion {
   double delta_prime = 1e-7;     ///< slack of heterogeneous composition
   CycleRule rule = CycleRule::repaired;
   bool known_neighbors = true;   ///< the first and the last contributor of a cycle are known to v
+  std::int64_t buckets = 2;      ///< of a histogram
 };
+
+/// Loss at `delta` of one of `answers` shuffled answers of epsilon-DP randomized response: the better of the two numerical bounds of
+/// shuffling_blanket_delta, at most epsilon.
+/// \pre answers >= 1, epsilon > 0, buckets >= 2, 0 < delta < 1. \throws Error(Errc::domain) otherwise.
+/// \cite balle2019privacy
+[[nodiscard]] double shuffled_answers_epsilon(std::uint64_t answers, double epsilon, std::int64_t buckets, double delta);
 
 /// Sums over the cycles of one observer, for one protected user: all that heterogeneous composition needs.
 struct CycleSums {
@@ -48,7 +57,8 @@ struct RealizedLosses {
 /// Losses of all pairs in `walk` (who holds the token at each step). A cycle of v is what lies between two of its visits, or
 /// before the first; what follows the last visit is never seen. `length` of a cycle is the number of the others' contributions
 /// in it; a visit that directly follows another one has none and costs nothing.
-/// \pre 2 <= users <= 20000, entries of `walk` < users; epsilon > 0, deltas in (0, 1). \throws Error(Errc::domain) otherwise.
+/// \pre 2 <= users <= 20000, entries of `walk` < users; epsilon > 0, deltas in (0, 1), buckets >= 2. \throws Error(Errc::domain) otherwise;
+/// Error(Errc::conditions) for known neighbors of a histogram.
 /// \complexity O(steps + users^2): each observer's cycles are charged once, and only spotted contributors are corrected.
 [[nodiscard]] RealizedLosses realized_losses(std::span<const std::uint32_t> walk, const RealizedQuestion& question);
 

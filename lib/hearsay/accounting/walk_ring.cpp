@@ -11,6 +11,7 @@
 #include <hearsay/accounting/walk_visits.hpp>
 #include <hearsay/core/error.hpp>
 #include <hearsay/divergence/gaussian.hpp>
+#include <hearsay/divergence/pld.hpp>
 
 namespace hearsay::accounting {
 
@@ -18,10 +19,14 @@ namespace {
 
 constexpr double infinity = std::numeric_limits<double>::infinity();
 
+bool is_laplace(const RingQuestion& q) { return q.noise == Noise::laplace; }
+
+/// Delta of all contributions and the slack: the delta of Theorems 1 and 2. Laplace noise has none.
+double published_delta(const RingQuestion& q) { return (is_laplace(q) ? 0.0 : static_cast<double>(q.rounds) * q.delta) + q.delta_prime; }
+
 /// The composition formula of Theorems 1 and 2.
 Guarantee composed(const RingQuestion& q) {
-  const auto rounds = static_cast<double>(q.rounds);
-  return {.epsilon = advanced_composition_epsilon(rounds, q.epsilon, q.delta_prime), .delta = rounds * q.delta + q.delta_prime, .valid = true, .why = {}};
+  return {.epsilon = advanced_composition_epsilon(static_cast<double>(q.rounds), q.epsilon, q.delta_prime), .delta = published_delta(q), .valid = true, .why = {}};
 }
 
 /// A guarantee with delta >= 1 promises nothing.
@@ -41,6 +46,7 @@ void require_ring(const RingQuestion& q) {
   require_open_unit("ring", "delta-prime", q.delta_prime);
   require_between("ring", "buckets", q.buckets, 2, 1'000'000'000);
   if (q.task == WalkTask::sgd) throw Error(Errc::domain, "ring", "task must be sum or histogram: SGD walks on the complete graph");
+  if (q.task == WalkTask::histogram && is_laplace(q)) throw Error(Errc::conditions, "ring", "Laplace noise goes with the sum: a histogram uses randomized response");
 }
 
 std::int64_t ring_noise_events(std::int64_t users, std::int64_t rounds) {
@@ -95,14 +101,15 @@ ResponseChoice ring_response_repaired(const RingQuestion& q) {
 LocalGuarantees ring_local(const RingQuestion& q) {
   require_ring(q);
   const auto rounds = static_cast<double>(q.rounds);
-  const double each_delta = q.task == WalkTask::sum ? q.delta : 0.0;  // randomized response is pure
+  const bool gaussian = q.task == WalkTask::sum && !is_laplace(q);
+  const double each_delta = gaussian ? q.delta : 0.0;  // randomized response and Laplace noise are pure
   LocalGuarantees local{
       .plain = {rounds * q.epsilon, rounds * each_delta, true, "plain composition of the rounds"},
       .advanced = {advanced_composition_epsilon(rounds, q.epsilon, q.delta_prime), rounds * each_delta + q.delta_prime, true, "advanced composition of the rounds"},
       .optimal = optimal_composition_guarantee(static_cast<std::uint64_t>(q.rounds), q.epsilon, each_delta, rounds * each_delta + q.delta_prime),
-      .gaussian = {infinity, rounds * each_delta + q.delta_prime, false, "randomized response has no Gaussian noise"},
+      .gaussian = {infinity, rounds * each_delta + q.delta_prime, false, is_laplace(q) ? "Laplace noise is not Gaussian" : "randomized response has no Gaussian noise"},
   };
-  if (q.task == WalkTask::sum) local.gaussian = ring_tight(q);
+  if (gaussian) local.gaussian = ring_tight(q);
   for (auto* guarantee : {&local.plain, &local.advanced, &local.optimal, &local.gaussian}) refuse_vacuous(*guarantee);
   return local;
 }
@@ -115,7 +122,7 @@ Guarantee ring_published(const RingQuestion& q) {
     const auto choice = ring_response_published(q);
     guarantee.valid = choice.valid;
     guarantee.why = choice.why;
-  } else if (q.calibration == Calibration::classical && q.epsilon >= 1.0) {
+  } else if (!is_laplace(q) && q.calibration == Calibration::classical && q.epsilon >= 1.0) {
     guarantee.valid = false;
     guarantee.why = "the classical Gaussian calibration asks for epsilon < 1";
   }
@@ -131,7 +138,7 @@ Guarantee ring_repaired(const RingQuestion& q) {
     const auto choice = ring_response_repaired(q);
     guarantee.valid = choice.valid;
     guarantee.why = choice.valid ? fmt::format("with gamma = L / (e^epsilon0 + L - 1) = {:.6g}", choice.gamma) : choice.why;
-  } else if (q.calibration == Calibration::classical && q.epsilon >= 1.0) {
+  } else if (!is_laplace(q) && q.calibration == Calibration::classical && q.epsilon >= 1.0) {
     guarantee.valid = false;
     guarantee.why = "the classical Gaussian calibration asks for epsilon < 1: use the analytic one";
   }
@@ -141,14 +148,50 @@ Guarantee ring_repaired(const RingQuestion& q) {
 
 double ring_mu(const RingQuestion& q) {
   require_ring(q);
+  if (is_laplace(q)) throw Error(Errc::conditions, "ring_mu", "asks for Gaussian noise");
   return divergence::compose_gaussian(signal_to_noise(q.calibration, q.epsilon, q.delta), static_cast<double>(q.rounds));
+}
+
+Bracket ring_laplace_epsilon(const RingQuestion& q, double delta) {
+  require_ring(q);
+  require_open_unit("ring_laplace_epsilon", "delta", delta);
+  if (!is_laplace(q)) throw Error(Errc::conditions, "ring_laplace_epsilon", "asks for Laplace noise");
+  if (q.epsilon > 700.0) throw Error(Errc::domain, "ring_laplace_epsilon", fmt::format("epsilon = {} must be at most 700", q.epsilon));
+  if (q.rounds == 1) return Bracket::exact(std::max(0.0, q.epsilon + 2.0 * std::log1p(-delta)));  // delta = 1 - e^((epsilon' - epsilon) / 2)
+  const auto rounds = static_cast<double>(q.rounds);
+  // A loss is +-epsilon or in between: its deviation is below epsilon, and below 2 of which no epsilon is larger.
+  const double step = std::min(q.epsilon, 2.0) / std::min(2000.0, 5e4 / std::sqrt(rounds));
+  const auto lap = divergence::Pld::laplace(q.epsilon, step);
+  const divergence::Composition laps(lap, static_cast<std::uint64_t>(q.rounds));
+  const auto found = laps.epsilon(delta);
+  double lower = found.lower(), upper = std::min(found.upper(), rounds * q.epsilon);
+  // Near the largest loss there is, the tilt for a delta leaves no digits; the one for an epsilon does.
+  constexpr double wide = 1e-4, narrow = 1e-5;
+  if (upper - lower > wide * upper) {
+    const double first = lower, last = upper;
+    for (double low = first; upper - low > narrow * last;) {
+      const double middle = 0.5 * (low + upper);
+      (laps.delta(middle).upper() <= delta ? upper : low) = middle;
+    }
+    for (double high = last; high - lower > narrow * last;) {
+      const double middle = 0.5 * (lower + high);
+      (laps.delta(middle).lower() >= delta ? lower : high) = middle;
+    }
+  }
+  return {lower, 0.5 * (lower + upper), upper};
 }
 
 Guarantee ring_tight(const RingQuestion& q) {
   require_ring(q);
-  Guarantee guarantee{infinity, static_cast<double>(q.rounds) * q.delta + q.delta_prime, true, {}};
+  Guarantee guarantee{infinity, published_delta(q), true, {}};
   refuse_vacuous(guarantee);
   if (!guarantee.valid) return guarantee;
+  if (is_laplace(q)) {
+    const auto epsilon = ring_laplace_epsilon(q, guarantee.delta);
+    guarantee.epsilon = epsilon.upper();
+    guarantee.why = fmt::format("upper end of a certified bracket of the rounds-fold Laplace mechanism, from {:.8g}", epsilon.lower());
+    return guarantee;
+  }
   if (q.task == WalkTask::sum) {
     guarantee.epsilon = divergence::gaussian_epsilon(ring_mu(q), guarantee.delta).upper();
     guarantee.why = "exact: Gaussian DP with mu = sqrt(rounds) Delta / sigma";

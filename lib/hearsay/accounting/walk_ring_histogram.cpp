@@ -1,11 +1,15 @@
 #include <hearsay/accounting/walk_ring_histogram.hpp>
 
+#include <fmt/format.h>
+
 #include <algorithm>
+#include <boost/math/tools/roots.hpp>
 #include <cmath>
+#include <functional>
 #include <utility>
 #include <vector>
 
-#include <hearsay/accounting/walk_visits.hpp>
+#include <hearsay/accounting/walk_ring_lap.hpp>
 #include <hearsay/core/error.hpp>
 #include <hearsay/divergence/pld.hpp>
 
@@ -20,176 +24,262 @@ using divergence::LossCell;
 using divergence::Pld;
 
 constexpr double mass_accuracy = 1e-11;
-constexpr double log_left_out = -47.0;  // of one count's two tails, halved
-constexpr double left_out = 2e-20;      // of a lap: at most 4 e^log_left_out
-constexpr double most_outcomes = 1 << 21;
-constexpr double most_steps = 2000.0;   // of the grid in a standard deviation of one lap's loss
-constexpr double total_steps = 2e5;     // in one of the total
+constexpr double rounding = 1e-12;        // of the terms of an exact sum
+constexpr double lap_steps = 300.0;       // of the grid in the root mean square of one lap's loss
+constexpr double total_steps = 2e5;       // in that of the total
+constexpr std::int64_t pieces = 16;       // of the numbers of holders of a value, for two buckets
+constexpr std::int64_t most_enumerated = 12;
+constexpr double most_terms = 1 << 20;    // of an exact sum
+constexpr std::size_t sample = 16;        // of many outcomes, one in so many tells the scale of the losses
 
-/// Values of Bin(trials, p) outside which lies at most 2 e^log_left_out, by Bernstein's inequality.
-struct Interval {
-  std::int64_t first, last;
-};
-Interval likely(std::int64_t trials, double p) {
-  const double mean = static_cast<double>(trials) * p, reach = -log_left_out / 3.0 + std::sqrt(log_left_out * log_left_out / 9.0 - 2.0 * mean * (1.0 - p) * log_left_out);
-  return {static_cast<std::int64_t>(std::max(0.0, std::floor(mean - reach))), static_cast<std::int64_t>(std::min(static_cast<double>(trials), std::ceil(mean + reach)))};
-}
+/// Gives all outcomes of one lap.
+using Lap = std::function<void(const OnOutcome&)>;
 
-/// Masses of Bin(trials, p) on an interval, by recursion from the mode.
-std::vector<double> masses(std::int64_t trials, double p, const Interval& in) {
-  std::vector<double> mass(static_cast<std::size_t>(in.last - in.first + 1));
-  const auto n = static_cast<double>(trials);
-  const auto mode = std::clamp(static_cast<std::int64_t>((n + 1.0) * p), in.first, in.last);
-  const auto at = [&](std::int64_t k) -> double& { return mass[static_cast<std::size_t>(k - in.first)]; };
-  at(mode) = binomial_mass(static_cast<std::uint64_t>(trials), p, static_cast<std::uint64_t>(mode));
-  for (auto k = mode; k < in.last; ++k) at(k + 1) = at(k) * ((n - static_cast<double>(k)) * p) / ((static_cast<double>(k) + 1.0) * (1.0 - p));
-  for (auto k = mode; k > in.first; --k) at(k - 1) = at(k) * (static_cast<double>(k) * (1.0 - p)) / ((n - static_cast<double>(k) + 1.0) * p);
-  return mass;
-}
-
-/// One answer of the protected user: its new value, its old one, any other; the last two are swapped before the change.
-struct Answer {
-  double truth, lie, rest;
-};
-
-/// Outcomes of one lap under both values, in increasing order of loss; at most `left_out` is missing.
-using Lap = std::vector<LossCell>;
-
-void add(Lap& lap, double weight, double with, double without) {
-  const double p = weight * with, q = weight * without;
-  if (p > 0.0 && q > 0.0) lap.push_back({p, q, std::log(with / without), std::log(with / without)});
-}
-
-void require_outcomes(double outcomes) {
-  if (outcomes > most_outcomes) throw Error(Errc::too_large, "ring_histogram", fmt::format("{:.3g} outcomes of one lap are more than {:g}: fewer users", outcomes, most_outcomes));
-}
-
-double width(const Interval& in) { return static_cast<double>(in.last - in.first + 1); }
-
-/// The answer among S ~ Bin(others, share) uniform ones of the two values, S known, and known where the answer is a third value.
-Lap blanket_lap(const Answer& answer, std::int64_t others, double share) {
-  const auto hidden = likely(others, share);
-  require_outcomes(width(hidden) * width(likely(hidden.last, 0.5)));
-  const auto chance = masses(others, share, hidden);
-  Lap lap;
-  if (answer.rest > 0.0) lap.push_back({answer.rest, answer.rest, 0.0, 0.0});
-  for (auto s = hidden.first; s <= hidden.last; ++s) {
-    auto in = likely(s, 0.5);
-    ++in.last;
-    const auto mass = masses(s + 1, 0.5, in);
-    const double weight = 2.0 * chance[static_cast<std::size_t>(s - hidden.first)] / static_cast<double>(s + 1);
-    for (auto a = in.first; a <= in.last; ++a) {
-      const auto one = static_cast<double>(a), other = static_cast<double>(s + 1 - a);
-      add(lap, weight * mass[static_cast<std::size_t>(a - in.first)], answer.truth * one + answer.lie * other, answer.lie * one + answer.truth * other);
-    }
-  }
-  std::ranges::sort(lap, {}, &LossCell::low);
-  return lap;
-}
-
-/// The answer among `others` that are the new value with probability x, the old one with y, and another with z = 1 - x - y.
-Lap open_lap(const Answer& answer, std::int64_t others, double x, double y, double z) {
-  auto ones = likely(others, x);
-  ++ones.last;
-  require_outcomes(width(ones) * (z > 0.0 ? width(likely(others, y)) : 1.0));
-  const auto first = masses(others + 1, x, ones);
-  Lap lap;
-  for (auto a = ones.first; a <= ones.last; ++a) {
-    const auto left = others + 1 - a;
-    Interval in{left, left};
-    std::vector<double> second{1.0};
-    if (z > 0.0) {
-      in = likely(others, y);
-      in.last = std::min(in.last + 1, left);
-      if (in.first > in.last) continue;
-      second = masses(left, y / (y + z), in);
-    }
-    for (auto b = in.first; b <= in.last; ++b) {
-      const double one = static_cast<double>(a) / x, other = static_cast<double>(b) / y, rest = z > 0.0 ? answer.rest * static_cast<double>(left - b) / z : 0.0;
-      add(lap, first[static_cast<std::size_t>(a - ones.first)] * second[static_cast<std::size_t>(b - in.first)] / static_cast<double>(others + 1),
-          answer.truth * one + answer.lie * other + rest, answer.lie * one + answer.truth * other + rest);
-    }
-  }
-  std::ranges::sort(lap, {}, &LossCell::low);
-  return lap;
-}
-
-Lap reversed(Lap lap) {
-  for (auto& cell : lap) cell = {cell.q, cell.p, -cell.high, -cell.low};
-  std::ranges::reverse(lap);
-  return lap;
-}
-
-/// The first lap and all later ones.
+/// The first lap and each later one.
 struct View {
   Lap first, later;
 };
 
-/// Views that dominate all (one), and that occur (both directions).
-struct Views {
-  View above;
-  std::vector<View> below;
-};
-Views views_of(const RingHistogram& ring) {
-  require_between("ring_histogram", "users", ring.users, 2, 1'000'000'000'000);
-  require_between("ring_histogram", "rounds", ring.rounds, 1, 1'000'000);
-  require_between("ring_histogram", "buckets", ring.buckets, 2, 1'000'000'000);
-  require_between("ring_histogram", "initial", ring.initial, 0, 1'000'000'000'000);
-  require_open_unit("ring_histogram", "gamma", ring.gamma);
-  const auto size = static_cast<double>(ring.buckets);
-  const double lie = ring.gamma / size, truth = 1.0 - ring.gamma + lie, local = std::log(truth / lie);
-  if (!(local >= 1e-6 && local <= 50.0)) throw Error(Errc::conditions, "ring_histogram", fmt::format("the local epsilon {:.4g} must be between 1e-6 and 50", local));
-  const bool binary = ring.buckets == 2;
-  const Answer answer{truth, lie, binary ? 0.0 : (size - 2.0) * lie};
-  const auto others = ring.users - 2;
-  const double even = 1.0 / size, third = binary ? 0.0 : 1.0 - 2.0 * even;
-  const auto first = open_lap(answer, ring.initial, even, even, third);  // depends on nobody else's value
-  Views views{.above = {first, {}}, .below = {{first, {}}}};
-  if (ring.rounds > 1) {
-    views.above.later = blanket_lap(answer, others, 2.0 * lie);
-    views.below[0].later = binary ? open_lap(answer, others, lie, truth, 0.0) : open_lap(answer, others, lie, lie, 1.0 - 2.0 * lie);
+/// What one lap is made of.
+struct Ring {
+  RingHistogram asked;
+  Answer answer{};
+  double local = 0.0;  ///< ln(truth / lie), which no loss of one lap exceeds
+  bool binary = true;
+
+  explicit Ring(const RingHistogram& ring) : asked(ring) {
+    require_between("ring_histogram", "users", ring.users, 2, 1'000'000'000'000);
+    require_between("ring_histogram", "rounds", ring.rounds, 1, 1'000'000);
+    require_between("ring_histogram", "buckets", ring.buckets, 2, 1'000'000'000);
+    require_between("ring_histogram", "initial", ring.initial, 0, 1'000'000'000'000);
+    require_open_unit("ring_histogram", "gamma", ring.gamma);
+    const double lie = ring.gamma / static_cast<double>(ring.buckets), truth = 1.0 - ring.gamma + lie;
+    local = std::log(truth / lie);
+    if (!(local >= 1e-6 && local <= 50.0)) throw Error(Errc::conditions, "ring_histogram", fmt::format("the local epsilon {:.4g} must be between 1e-6 and 50", local));
+    binary = ring.buckets == 2;
+    answer = {truth, lie, binary ? 0.0 : static_cast<double>(ring.buckets - 2) * lie};
   }
-  if (binary) views.below.push_back({reversed(views.below[0].first), reversed(views.below[0].later)});  // with a third value the two directions are alike
+  [[nodiscard]] std::int64_t others() const { return asked.users - 2; }
+
+  /// Depends on nobody else's value.
+  [[nodiscard]] Lap first_lap() const {
+    const double even = 1.0 / static_cast<double>(asked.buckets), third = binary ? 0.0 : 1.0 - 2.0 * even;
+    return [this, even, third](const OnOutcome& on_outcome) { open_lap(answer, asked.initial, even, even, third, 1.0, on_outcome); };
+  }
+};
+
+Lap reversed(Lap lap) {
+  return [lap = std::move(lap)](const OnOutcome& on_outcome) { lap([&](double p, double q) { on_outcome(q, p); }); };
+}
+
+/// Views one of which dominates each that occurs.
+std::vector<View> views_above(const Ring& ring) {
+  const auto others = ring.others();
+  if (ring.asked.rounds == 1) return {{ring.first_lap(), {}}};
+  if (!ring.binary) {
+    return {{ring.first_lap(), [&ring, others](const OnOutcome& on_outcome) { blanket_lap(ring.answer, others, ring.asked.gamma, ring.asked.buckets, on_outcome); }}};
+  }
+  // From `low` to `high` of the others hold the new value, up to half of them: the rest is the other direction.
+  std::vector<View> views;
+  const auto half = others / 2, stride = std::max<std::int64_t>(1, (half + pieces) / pieces);
+  for (std::int64_t low = 0; low <= half; low += stride) {
+    const auto high = std::min(half, low + stride - 1);
+    const Lap piece = [&ring, low, high, others](const OnOutcome& on_outcome) { mixed_lap(ring.answer, low, others - high, high - low, ring.asked.gamma, on_outcome); };
+    views.push_back({ring.first_lap(), piece});
+    views.push_back({ring.first_lap(), reversed(piece)});
+  }
   return views;
+}
+
+/// Views that occur, or less: all third values are counted together.
+std::vector<View> views_below(const Ring& ring) {
+  const auto others = ring.others();
+  if (ring.asked.rounds == 1) return {{ring.first_lap(), {}}};
+  const double lie = ring.answer.lie, y = ring.binary ? ring.answer.truth : lie, z = ring.binary ? 0.0 : 1.0 - 2.0 * lie;
+  const Lap later = [&ring, others, lie, y, z](const OnOutcome& on_outcome) { open_lap(ring.answer, others, lie, y, z, 1.0, on_outcome); };
+  std::vector<View> views{{ring.first_lap(), later}};
+  if (ring.binary) views.push_back({ring.first_lap(), reversed(later)});  // with a third value the two directions are alike
+  return views;
+}
+
+/// Mean square of a lap's loss, from a sample of its outcomes: a scale, not a bound.
+double mean_square(const Lap& lap) {
+  double square = 0.0, mass = 0.0;
+  std::size_t count = 0;
+  lap([&](double p, double q) {
+    constexpr std::size_t few = 4096;
+    const bool taken = count < few || count % sample == 0;
+    ++count;
+    if (!taken || !(p > 0.0 && q > 0.0)) return;
+    const double loss = std::log(p / q);
+    square += p * loss * loss, mass += p;
+  });
+  return mass > 0.0 ? square / mass : 0.0;
+}
+
+/// One lap's losses, collected in the cells of a grid.
+Pld on_grid(const Lap& lap, double local, double step) {
+  const auto origin = static_cast<std::int64_t>(std::floor(-local / step)) - 1;
+  std::vector<LossCell> bins(static_cast<std::size_t>(2 - 2 * origin), {0.0, 0.0, 0.0, 0.0});
+  lap([&](double p, double q) {
+    if (!(p > 0.0 && q > 0.0)) return;
+    const double loss = std::log(p / q);
+    auto& bin = bins[static_cast<std::size_t>(static_cast<std::int64_t>(std::floor(loss / step)) - origin)];
+    if (bin.p == 0.0) bin.low = bin.high = loss;
+    bin.p += p, bin.q += q, bin.low = std::min(bin.low, loss), bin.high = std::max(bin.high, loss);
+  });
+  std::erase_if(bins, [](const LossCell& bin) { return bin.p == 0.0; });
+  return {bins, {.infinite = 0.0, .unresolved = lap_left_out}, step, mass_accuracy};
 }
 
 /// What `ask` makes of the composition of all laps.
 template <class Ask>
-Bracket ask_view(const View& view, std::int64_t rounds, Ask ask) {
-  double step = 0.0, largest = 0.0;
-  for (const auto* lap : {&view.first, &view.later}) {
-    double square = 0.0;
-    for (const auto& cell : *lap) square += cell.p * cell.low * cell.low, largest = std::max(largest, std::abs(cell.low));
-    if (square > 0.0) step = step > 0.0 ? std::min(step, std::sqrt(square)) : std::sqrt(square);
-  }
-  step = std::max(step / std::min(most_steps, total_steps / std::sqrt(static_cast<double>(rounds))), 0x1p-20 * largest);
-  const Pld::Beyond beyond{.infinite = 0.0, .unresolved = left_out};
-  const Pld first(view.first, beyond, step, mass_accuracy);
-  if (rounds == 1) return ask(Composition(first, 1));
-  const Pld later(view.later, beyond, step, mass_accuracy);
-  return ask(Composition({{&first, 1}, {&later, static_cast<std::uint64_t>(rounds - 1)}}));
+Bracket ask_view(const Ring& ring, const View& view, Ask ask) {
+  const auto rounds = static_cast<double>(ring.asked.rounds);
+  double square = mean_square(view.first);
+  if (view.later) square += (rounds - 1.0) * mean_square(view.later);
+  const double step = std::max(std::sqrt(square / rounds) / std::min(lap_steps, total_steps / std::sqrt(rounds)), 0x1p-20 * ring.local);
+  const auto first = on_grid(view.first, ring.local, step);
+  if (!view.later) return ask(Composition(first, 1));
+  const auto later = on_grid(view.later, ring.local, step);
+  return ask(Composition({{&first, 1}, {&later, static_cast<std::uint64_t>(ring.asked.rounds - 1)}}));
 }
 
 template <class Ask>
-Bracket ask_ring(const RingHistogram& ring, Ask ask) {
-  const auto views = views_of(ring);
-  const double upper = ask_view(views.above, ring.rounds, ask).upper();
-  double lower = 0.0;
-  for (const auto& view : views.below) lower = std::max(lower, ask_view(view, ring.rounds, ask).lower());
+Bracket by_composition(const Ring& ring, Ask ask) {
+  double lower = 0.0, upper = 0.0;
+  for (const auto& view : views_above(ring)) upper = std::max(upper, ask_view(ring, view, ask).upper());
+  for (const auto& view : views_below(ring)) lower = std::max(lower, ask_view(ring, view, ask).lower());
   lower = std::min(lower, upper);
   return {lower, 0.5 * (lower + upper), upper};
 }
 
-}  // namespace
+/// Probabilities of an outcome after and before the change.
+struct Outcome {
+  double p, q;
+};
+using Outcomes = std::vector<Outcome>;
 
-Bracket ring_histogram_delta(const RingHistogram& ring, double epsilon) {
-  require_non_negative("ring_histogram_delta", "epsilon", epsilon);
-  return ask_ring(ring, [&](const Composition& view) { return view.delta(epsilon); });
+/// One later lap where `fresh` others hold the new value and `old` the old one: the counts of both, answer by answer.
+Outcomes exact_lap(const Ring& ring, std::int64_t fresh, std::int64_t old) {
+  const auto size = static_cast<std::size_t>(ring.asked.users);  // counts of each value are below it
+  std::vector<double> law(size * size, 0.0);
+  law[0] = 1.0;
+  const auto answered = [&](const std::vector<double>& before, double one, double other, double rest) {
+    std::vector<double> after(size * size, 0.0);
+    for (std::size_t a = 0; a < size; ++a) {
+      for (std::size_t b = 0; b < size; ++b) {
+        after[a * size + b] = rest * before[a * size + b] + (a > 0 ? one * before[(a - 1) * size + b] : 0.0) + (b > 0 ? other * before[a * size + b - 1] : 0.0);
+      }
+    }
+    return after;
+  };
+  const auto [truth, lie, rest] = ring.answer;
+  for (std::int64_t i = 0; i < ring.others(); ++i) {
+    if (i < fresh) {
+      law = answered(law, truth, lie, rest);
+    } else if (i < fresh + old) {
+      law = answered(law, lie, truth, rest);
+    } else {
+      law = answered(law, lie, lie, truth + rest - lie);
+    }
+  }
+  const auto with = answered(law, truth, lie, rest), without = answered(law, lie, truth, rest);
+  Outcomes outcomes;
+  for (std::size_t i = 0; i < with.size(); ++i) {
+    if (with[i] > 0.0) outcomes.push_back({with[i], without[i]});
+  }
+  return outcomes;
 }
 
-Bracket ring_histogram_epsilon(const RingHistogram& ring, double delta) {
+/// Appends the outcomes of `laps` laps, each drawn from lap[from..], as multisets with their number of orders.
+void append_laps(const Outcomes& lap, std::size_t from, std::int64_t laps, const Outcome& so_far, Outcomes& all) {
+  if (laps == 0) {
+    all.push_back(so_far);
+    return;
+  }
+  if (from == lap.size()) return;
+  Outcome here = so_far;
+  for (std::int64_t used = 0; used <= laps; ++used) {
+    append_laps(lap, from + 1, laps - used, here, all);
+    const double orders = static_cast<double>(laps - used) / static_cast<double>(used + 1);
+    here = {here.p * lap[from].p * orders, here.q * lap[from].q * orders};
+  }
+}
+
+/// All outcomes of the whole view, one list for each set of values of the others; none if that takes too many terms, or counts of more values: from
+/// four buckets on those of the third values tell others from u. The first lap depends on nobody's value.
+std::vector<Outcomes> enumerated(const Ring& ring) {
+  const auto& asked = ring.asked;
+  if (asked.rounds > 1 && (asked.users > most_enumerated || (asked.buckets > 3 && asked.users > 2))) return {};
+  Outcomes first;
+  double count = 0.0;
+  ring.first_lap()([&](double p, double q) {
+    if (++count <= most_terms && p > 0.0) first.push_back({p, q});
+  });
+  if (count > most_terms) return {};
+  if (asked.rounds == 1) return {first};
+  const auto others = ring.others();
+  const double kinds = ring.binary ? static_cast<double>(asked.users) : 0.5 * static_cast<double>(asked.users * (asked.users + 1));
+  const double sets = ring.binary ? static_cast<double>(others + 1) : 0.5 * static_cast<double>((others + 1) * (others + 2));
+  double terms = sets;
+  for (std::int64_t lap = 1; lap < asked.rounds && terms <= most_terms; ++lap) terms *= (kinds + static_cast<double>(lap) - 1.0) / static_cast<double>(lap);
+  if (terms * static_cast<double>(first.size()) > most_terms) return {};
+  std::vector<Outcomes> views;
+  for (std::int64_t fresh = 0; fresh <= others; ++fresh) {
+    for (std::int64_t old = ring.binary ? others - fresh : 0; old <= others - fresh; ++old) {
+      const auto later = exact_lap(ring, fresh, old);
+      views.emplace_back();
+      for (const auto& outcome : first) append_laps(later, 0, asked.rounds - 1, outcome, views.back());
+    }
+  }
+  return views;
+}
+
+/// Over all views, in one direction: exchanging the two values turns one view into another and the direction around.
+Bracket delta_of(const std::vector<Outcomes>& views, double epsilon) {
+  const double scale = std::exp(epsilon);
+  double worst = 0.0, error = 0.0;
+  for (const auto& view : views) {
+    double sum = 0.0, size = 0.0;
+    for (const auto& [p, q] : view) {
+      if (p > scale * q) sum += p - scale * q, size += p + scale * q;
+    }
+    worst = std::max(worst, sum), error = std::max(error, rounding * size);
+  }
+  return {std::max(0.0, worst - error), worst, std::min(1.0, worst + error + lap_left_out)};
+}
+
+Bracket epsilon_of(const std::vector<Outcomes>& views, double delta) {
+  const auto crossing = [&](auto end) {
+    const auto excess = [&](double epsilon) { return end(delta_of(views, epsilon)) - delta; };
+    if (excess(0.0) <= 0.0) return std::pair{0.0, 0.0};
+    double low = 0.0, high = 1.0;
+    while (excess(high) > 0.0) low = high, high *= 2.0;
+    std::uintmax_t iterations = 100;
+    return boost::math::tools::toms748_solve(excess, low, high, boost::math::tools::eps_tolerance<double>(46), iterations);
+  };
+  const double lower = crossing([](const Bracket& b) { return b.lower(); }).first, upper = crossing([](const Bracket& b) { return b.upper(); }).second;
+  return {std::min(lower, upper), upper, upper};
+}
+
+}  // namespace
+
+Bracket ring_histogram_delta(const RingHistogram& asked, double epsilon) {
+  require_non_negative("ring_histogram_delta", "epsilon", epsilon);
+  const Ring ring(asked);
+  if (const auto views = enumerated(ring); !views.empty()) return delta_of(views, epsilon);
+  return by_composition(ring, [&](const Composition& view) { return view.delta(epsilon); });
+}
+
+Bracket ring_histogram_epsilon(const RingHistogram& asked, double delta) {
   require_open_unit("ring_histogram_epsilon", "delta", delta);
-  return ask_ring(ring, [&](const Composition& view) { return view.epsilon(delta); });
+  const Ring ring(asked);
+  if (const auto views = enumerated(ring); !views.empty()) {
+    if (delta <= 2.0 * lap_left_out) throw Error(Errc::conditions, "ring_histogram_epsilon", fmt::format("delta = {} must be above what is neglected, {}", delta, 2.0 * lap_left_out));
+    return epsilon_of(views, delta);
+  }
+  return by_composition(ring, [&](const Composition& view) { return view.epsilon(delta); });
 }
 
 }  // namespace hearsay::accounting

@@ -8,6 +8,7 @@
 #include <utility>
 
 #include <hearsay/accounting/walk_cycle.hpp>
+#include <hearsay/accounting/walk_histogram.hpp>
 #include <hearsay/accounting/walk_loss.hpp>
 #include <hearsay/core/error.hpp>
 #include <hearsay/divergence/renyi.hpp>
@@ -53,19 +54,6 @@ double moment(const std::vector<double>& loss, double power) {
 /// Delta/sigma of one contribution: SGD is calibrated classically.
 double contribution_mu(const WalkQuestion& q) {
   return signal_to_noise(q.task == WalkTask::sgd ? Calibration::classical : q.calibration, q.epsilon, q.delta);
-}
-
-/// Smallest epsilon, to 1e-9, at which `delta_at` is at most delta: the last one known to fail and the first one known to hold.
-template <class DeltaAt>
-std::pair<double, double> crossing(double delta, DeltaAt delta_at) {
-  if (delta_at(0.0) <= delta) return {0.0, 0.0};
-  double low = 0.0, high = 1.0;
-  while (delta_at(high) > delta) high *= 2.0;
-  while (high - low > 1e-9 * high) {
-    const double middle = 0.5 * (low + high);
-    (delta_at(middle) > delta ? low : high) = middle;
-  }
-  return {low, high};
 }
 
 }  // namespace
@@ -135,8 +123,9 @@ Guarantee walk_tight(const WalkQuestion& q, double delta) {
   Guarantee guarantee{infinity, delta, true, {}};
   if (q.task == WalkTask::histogram) {
     if (q.known_neighbors) return {infinity, delta, false, "the exact law of the histogram is computed for hidden neighbors only"};
-    guarantee.epsilon = crossing(delta, [&](double epsilon) { return walk_histogram_delta(q, epsilon).upper(); }).second;
-    guarantee.why = "exact: the view is a multinomial count";
+    const auto epsilon = walk_histogram_epsilon(q, delta);
+    guarantee.epsilon = epsilon.upper();
+    guarantee.why = fmt::format("for all values of the others, by the multinomial law of the view; some lose at least {:.8g}", epsilon.lower());
     return guarantee;
   }
   const WalkRenyi curve(q, contribution_mu(q));
@@ -153,9 +142,7 @@ Bracket walk_epsilon_bracket(const WalkQuestion& q, double delta, int jobs) {
   require_walk(q);
   require_open_unit("walk_epsilon_bracket", "delta", delta);
   if (q.task != WalkTask::histogram) return WalkLoss(q, contribution_mu(q), 1e-5 * delta, jobs).epsilon(delta);
-  const double lower = crossing(delta, [&](double epsilon) { return walk_histogram_delta(q, epsilon).lower(); }).first;
-  const double upper = crossing(delta, [&](double epsilon) { return walk_histogram_delta(q, epsilon).upper(); }).second;
-  return {lower, 0.5 * (lower + upper), upper};
+  return walk_histogram_epsilon(q, delta);
 }
 
 }  // namespace hearsay::accounting

@@ -46,15 +46,15 @@ class WalkRenyi {
 };
 
 /// Smallest epsilon that WalkRenyi shows at `delta`, by the sharper conversion over all orders. For sum and SGD (there it is
-/// the loss of linear objectives, which no smooth convex objective is known to exceed); the histogram's law is exact instead.
+/// the loss of linear objectives, which no smooth convex objective is known to exceed); for a histogram the upper end of walk_histogram_epsilon instead.
 /// \throws Error(Errc::domain) unless 0 < delta < 1; as WalkRenyi.
 /// \claims walk.thm3.final, walk.thm4.range
 [[nodiscard]] Guarantee walk_tight(const WalkQuestion& question, double delta);
 
-/// Certified bracket of the exact epsilon at `delta`: WalkLoss for sum and SGD, the binomial law of the histogram.
+/// Certified bracket of the exact epsilon at `delta`: WalkLoss for sum and SGD, walk_histogram_epsilon for a histogram.
 /// \param jobs  threads, 0: one per core.
 /// \pre no known neighbors for a histogram. \throws Error(Errc::domain) unless 0 < delta < 1; Error(Errc::conditions),
-/// Error(Errc::too_large) as WalkLoss and walk_histogram_delta.
+/// Error(Errc::too_large) as WalkLoss and walk_histogram_epsilon.
 [[nodiscard]] Bracket walk_epsilon_bracket(const WalkQuestion& question, double delta, int jobs = 0);
 
 }  // namespace hearsay::accounting

@@ -445,7 +445,7 @@ constexpr Claim claims[] = {
         .statement = "The view of the histogram walk is (sqrt(2C ln(1/delta'))x + C x(e^x-1), C delta + delta' + delta^)-DP, x = 21 sqrt(ln(4/delta)/n) epsilon, C = T/n + N_v.",
         .conditions = "epsilon <= 1, n >= 196 ln(4/delta); the factor of x missing in the printed second term restored; N_v the exact quantile",
         .adversary = "one curious user v, sees the token each time it comes by, knows its own contributions and noise; sender and receiver are hidden, the number of steps since its last visit is not",
-        .domain = "n = 196 ln(4/delta), T up to 100 n, L = 2 and 5, the exact multinomial law in the worst data set",
+        .domain = "n = 196 ln(4/delta), T up to 100 n, L = 2 and 5, the exact multinomial law, worst over all values of the others",
         .evidence = Evidence::exact,
         .expected = Verdict::holds,
         .repaired_by = "",
