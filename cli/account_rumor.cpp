@@ -34,7 +34,7 @@ struct Exact {
 
 Exact exact_values(const accounting::RumorWorld& world, const Options& options) {
   const accounting::RumorLaw<double> law(world, options.muting);
-  const accounting::RumorEffort effort{.width = 1e-8, .expansions = 2'000'000};
+  const accounting::RumorEffort effort{.width = 1e-7, .expansions = 100'000};
   return {rumor_delta(law, options.epsilon, effort), rumor_uncertainty(law, effort)};
 }
 
