@@ -105,7 +105,7 @@ int account(const Options& options) {
           fmt::print("{:>12}", "-");
         }
       }
-      if (bracket != nullptr) fmt::print("  {:.9g} .. {:.9g}", bracket->lower(), bracket->upper());
+      if (bracket != nullptr) fmt::print("  {:.9g} .. {:.9g} (estimate {:.9g})", bracket->lower(), bracket->upper(), bracket->estimate());
       fmt::print("\n");
     };
     row(fmt::format("delta({})", options.epsilon), delta, exact ? &exact->delta : nullptr);

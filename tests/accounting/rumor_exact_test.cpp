@@ -186,6 +186,36 @@ TEST(RumorExact, UncertaintyIsProvedWhereStatesAloneSayNothing) {
   }
 }
 
+TEST(RumorExact, TheLargestOverPairsAndTheSmallestOverSources) {
+  const std::vector<graph::Edge> edges{{0, 1}, {1, 2}, {2, 3}, {0, 2}, {1, 4}};
+  const std::vector<graph::Node> curious{3};
+  const RumorLaw<double> law(rumor_world(graph::Graph(5, edges), curious), 0.5);
+  const RumorEffort effort{.width = 1e-6, .expansions = 4'000};
+  const Bracket delta = rumor_delta(law, 0.2, effort), c = rumor_uncertainty(law, effort);
+  for (const int i : law.world().suspects()) {
+    EXPECT_LE(c.lower(), rumor_uncertainty(law, i, effort).upper());
+    EXPECT_LE(c.upper(), rumor_uncertainty(law, i, effort).upper());
+    for (const int j : law.world().suspects()) {
+      if (i == j) continue;
+      EXPECT_GE(delta.lower(), rumor_delta(law, i, j, 0.2, effort).lower()) << i << ' ' << j;
+    }
+  }
+}
+
+// With little effort the smallest odds are not found, so that an induction that proves too much puts the lower end above the truth;
+// the truth is known from branch and bound by states, which closes here.
+TEST(RumorExact, ProofsOfUncertaintyAreSound) {
+  for (const int n : {4, 5}) {
+    const RumorLaw<double> law(rumor_world(n, 1), 0.9);
+    const Bracket fine = rumor_uncertainty(law, {.width = 1e-4, .expansions = 200'000});
+    for (const std::uint64_t expansions : {40u, 400u, 4000u}) {
+      const Bracket coarse = rumor_uncertainty(law, {.width = 1e-4, .expansions = expansions});
+      EXPECT_LE(coarse.lower(), fine.upper()) << n << ' ' << expansions;
+      EXPECT_GE(coarse.upper(), fine.lower()) << n << ' ' << expansions;
+    }
+  }
+}
+
 TEST(RumorExact, MoreEffortNarrowsTheBracketAroundTheSameNumber) {
   const RumorLaw<double> law(rumor_world(5, 2), 0.5);
   const Bracket rough = rumor_delta(law, 0.0, {.width = 1e-9, .expansions = 200}), fine = rumor_delta(law, 0.0, {.width = 1e-9, .expansions = 4'000});
