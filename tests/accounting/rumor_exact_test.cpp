@@ -187,8 +187,8 @@ TEST(RumorExact, UncertaintyIsProvedWhereStatesAloneSayNothing) {
 }
 
 TEST(RumorExact, TheLargestOverPairsAndTheSmallestOverSources) {
-  const std::vector<graph::Edge> edges{{0, 1}, {1, 2}, {2, 3}, {0, 2}, {1, 4}};
-  const std::vector<graph::Node> curious{3};
+  const std::vector<graph::Edge> edges{{0, 1}, {1, 2}, {2, 3}, {3, 4}, {0, 4}};  // 0 and 3 are heard, far from each other
+  const std::vector<graph::Node> curious{4};
   const RumorLaw<double> law(rumor_world(graph::Graph(5, edges), curious), 0.5);
   const RumorEffort effort{.width = 1e-6, .expansions = 4'000};
   const Bracket delta = rumor_delta(law, 0.2, effort), c = rumor_uncertainty(law, effort);
