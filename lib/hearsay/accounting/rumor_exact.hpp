@@ -137,8 +137,8 @@ struct RumorEffort {
 /// told (data processing) where a prefix is not followed. As many prefixes to a layer as effort.expansions allow.
 /// \return rigorous bracket; rounding is covered by 1e-12 (1 + e^epsilon). The lower end converges much faster than the upper;
 ///         where the bracket is wider than wanted, the estimate extrapolates the lower end and is far closer than the width.
-/// \accuracy width <= 1e-6 with 50,000 expansions for s = 0 and s = 1 with `ordered`, and nearly everywhere for n <= 4 and
-///           s <= 1/2; up to about 1e-3 for n = 6 with f >= 2, s near 1 and epsilon > 0, and for `terminated` with 0 < s < 1.
+/// \accuracy width <= 1e-6 with 50,000 expansions for `ordered` with s = 0 or s = 1; up to about 1e-3 for n = 6 with f >= 2, s near 1 and
+///           epsilon > 0, and for `timed` with s = 1 and epsilon > 0; up to 3e-3 for `terminated` with 0 < s < 1 and n >= 5.
 /// \complexity at most effort.expansions (states^2 + labels x states x (log expansions + symmetries)); 190 MB
 [[nodiscard]] Bracket rumor_delta(const RumorLaw<double>& law, int i, int j, double epsilon, const RumorEffort& effort = {});
 
