@@ -34,7 +34,7 @@ struct Exact {
 
 Exact exact_values(const accounting::RumorWorld& world, const Options& options) {
   const accounting::RumorLaw<double> law(world, options.muting);
-  const accounting::RumorEffort effort{.width = 1e-8, .expansions = 2'000'000};
+  const accounting::RumorEffort effort{.width = 1e-7, .expansions = 100'000};
   return {rumor_delta(law, options.epsilon, effort), rumor_uncertainty(law, effort)};
 }
 
@@ -105,7 +105,7 @@ int account(const Options& options) {
           fmt::print("{:>12}", "-");
         }
       }
-      if (bracket != nullptr) fmt::print("  {:.9g} .. {:.9g}", bracket->lower(), bracket->upper());
+      if (bracket != nullptr) fmt::print("  {:.9g} .. {:.9g} (estimate {:.9g})", bracket->lower(), bracket->upper(), bracket->estimate());
       fmt::print("\n");
     };
     row(fmt::format("delta({})", options.epsilon), delta, exact ? &exact->delta : nullptr);

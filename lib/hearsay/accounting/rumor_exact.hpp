@@ -38,11 +38,14 @@ struct RumorWorld {
   RumorEnd end = RumorEnd::unending;
   RumorSight sight = RumorSight::ordered;
   bool delayed = false;    ///< the source tells one node and stops until told; then nobody mutes (muting must be 1)
-  bool exchangeable = false;  ///< relabelling honest nodes, or curious nodes, changes nothing (complete graph)
 
   [[nodiscard]] bool is_curious(int v) const { return (curious >> v & 1) != 0; }
   /// Nodes that can be the source: the honest ones; for the eavesdropper all.
   [[nodiscard]] std::vector<int> suspects() const;
+  /// The node that node v becomes.
+  using Relabelling = std::array<int, max_nodes>;
+  /// All relabellings that keep who may tell whom and who is curious; the identity is the first.
+  [[nodiscard]] std::vector<Relabelling> symmetries() const;
 };
 
 /// The complete graph on `nodes` nodes of which the last `curious` are curious.
@@ -84,6 +87,10 @@ class RumorLaw {
   [[nodiscard]] const RumorWorld& world() const noexcept { return world_; }
   [[nodiscard]] std::size_t states() const noexcept { return states_.size(); }
   [[nodiscard]] std::span<const RumorLabel> labels() const noexcept { return labels_; }
+  /// Bit mask of the active nodes, and from bit 6 on that of the informed ones (`terminated` only).
+  [[nodiscard]] std::uint32_t members(std::size_t state) const { return states_.at(state) & 0xfffu; }
+  /// The state that `state` becomes when nodes are relabelled by a symmetry of the world.
+  [[nodiscard]] std::size_t relabelled(std::size_t state, const RumorWorld::Relabelling& to) const;
 
   /// All mass on the state in which only `source` knows.
   [[nodiscard]] Vector start(int source) const;
@@ -120,22 +127,29 @@ extern template class RumorLaw<Rational>;
 /// How far a search over transcripts goes.
 struct RumorEffort {
   double width = 1e-9;               ///< wanted width of the bracket
-  std::uint64_t expansions = 200'000;  ///< transcripts expanded at most; the bracket is rigorous whenever it stops
+  std::uint64_t expansions = 50'000;  ///< transcripts expanded at most, about; the bracket is rigorous whenever it stops
 };
 
-/// delta(epsilon) = max_S p_i(S) - e^epsilon p_j(S) over sets S of transcripts, for two sources.
-/// At a transcript that is not followed further the future adds at most sum_state max(0, mu_i - e^epsilon mu_j)
-/// (data processing: the future depends on the source through the state only).
-/// First with prefixes merged that have proportional laws of the hidden state, which closes the bracket where these laws
-/// repeat (s = 0 and s = 1 above all) in a few hundred steps; else depth first.
-/// \return rigorous bracket; rounding is covered by 1e-12 (1 + e^epsilon).
+/// delta(epsilon) = max_S p_i(S) - e^epsilon p_j(S) over sets S of transcripts, for two sources: the sum over the longest
+/// transcripts of max(0, d p(S)), d = mu_i - e^epsilon mu_j over the hidden states.
+/// Layer by layer; prefixes that are relabellings of each other or nearly proportional are merged. Merging bounds delta from
+/// below (the adversary forgets which it was), and merging plus the distance moved bounds it from above; so does the state
+/// told (data processing) where a prefix is not followed. As many prefixes to a layer as effort.expansions allow.
+/// \return rigorous bracket; rounding is covered by 1e-12 (1 + e^epsilon). The lower end converges much faster than the upper;
+///         where the bracket is wider than wanted, the estimate extrapolates the lower end and is far closer than the width.
+/// \accuracy width <= 1e-6 with 50,000 expansions for `ordered` with s = 0 or s = 1; up to about 1e-3 for n = 6 with f >= 2, s near 1 and
+///           epsilon > 0, and for `timed` with s = 1 and epsilon > 0; up to 3e-3 for `terminated` with 0 < s < 1 and n >= 5.
+/// \complexity at most effort.expansions (states^2 + labels x states x (log expansions + symmetries)); 190 MB
 [[nodiscard]] Bracket rumor_delta(const RumorLaw<double>& law, int i, int j, double epsilon, const RumorEffort& effort = {});
 
-/// The largest over all ordered pairs of possible sources (one pair when nodes are exchangeable); 0 if there is only one source.
+/// The largest over all ordered pairs of possible sources (of pairs that a symmetry exchanges, one); 0 if there is only one source.
 [[nodiscard]] Bracket rumor_delta(const RumorLaw<double>& law, double epsilon, const RumorEffort& effort = {});
 
 /// Prediction uncertainty: inf over sources i and transcripts S of (sum_{j != i} p_j(S)) / p_i(S).
-/// \return rigorous bracket, by branch and bound: the odds of every continuation are at least the smallest state-wise odds.
+/// \return rigorous bracket. Upper end and estimate: the smallest odds of a transcript found. Lower end: the smallest state-wise
+///         odds of branch and bound, or a value v proved by induction over transcripts: sum_x h_x >= 0 for
+///         h = sum_j mu_j - v mu_i at a finite set of prefixes, every one-observation extension of which has h >= k h' for a
+///         prefix of the set and some k >= 0.
 [[nodiscard]] Bracket rumor_uncertainty(const RumorLaw<double>& law, const RumorEffort& effort = {});
 
 /// The same for one source.
