@@ -139,7 +139,7 @@ void add_attack_gossip(CLI::App& parent, Action& action) {
   command->add_option("--sigma", options->sigma, "standard deviation of every node's noise")->capture_default_str();
   command->add_option("--sensitivity", options->sensitivity, "change of the target's value")->capture_default_str();
   add_trust(*command, options->trust);
-  command->add_flag("--row-space", options->row_space, "draw of every view only its score, which has the same law, instead of playing the protocol: some hundred times as many views a second");
+  command->add_flag("--row-space", options->row_space, "draw of every view only its score, which has the same law, instead of playing the protocol: some dozen times as many views a second");
   command->add_option("--delta", options->delta, "also bound epsilon at this delta");
   command->add_option("--epsilon", options->epsilon, "also bound delta at this epsilon");
   add_anytime(*command, options->anytime);

@@ -57,7 +57,8 @@ nlohmann::ordered_json to_json(const accounting::LocalGuarantees& local) {
 
 void print_guarantees(const accounting::LocalGuarantees& local, const accounting::Guarantee& published, const accounting::Guarantee& repaired, const accounting::Guarantee& tight) {
   fmt::print("{:<10} {:>14} {:>12}  {:<5}  {}\n", "method", "epsilon", "delta", "valid", "why");
-  for (const auto& [name, g] : {std::pair{"local", &local.advanced}, {"published", &published}, {"repaired", &repaired}, {"tight", &tight}}) {
+  for (const auto& [name, g] : {std::pair{"local", &local.plain}, {"local", &local.advanced}, {"local", &local.optimal}, {"local", &local.gaussian}, {"published", &published}, {"repaired", &repaired}, {"tight", &tight}}) {
+    if (g == &local.gaussian && !g->valid) continue;  // there is no Gaussian noise
     fmt::print("{:<10} {:>14.8g} {:>12.6g}  {:<5}  {}\n", name, g->epsilon, g->delta, g->valid ? "yes" : "no", g->why);
   }
 }
