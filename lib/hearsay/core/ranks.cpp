@@ -8,6 +8,7 @@
 #define OMPI_SKIP_MPICXX 1  // not the C++ bindings that MPI has given up
 #include <fmt/format.h>
 #include <mpi.h>
+#include <errno.h>
 #include <signal.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -67,13 +68,90 @@ using namespace std::chrono_literals;
 constexpr auto pause = 200us;
 constexpr int item = 1, failure = 2, everything = 3;  // tags
 
+bool write_all(int to, const char* bytes, std::size_t size) {
+  while (size > 0) {
+    const ssize_t written = write(to, bytes, size);
+    if (written < 0 && errno != EINTR) return false;
+    if (written > 0) bytes += written, size -= static_cast<std::size_t>(written);
+  }
+  return true;
+}
+
+bool read_all(int from, char* bytes, std::size_t size) {
+  while (size > 0) {
+    const ssize_t got = read(from, bytes, size);
+    if (got == 0 || (got < 0 && errno != EINTR)) return false;
+    if (got > 0) bytes += got, size -= static_cast<std::size_t>(got);
+  }
+  return true;
+}
+
+/// A child of the root that is told of every finished item and calls `lost` with them if the root falls silent. mpirun kills what it started at
+/// once, the root too; the child is out of its reach.
+class Keeper {
+ public:
+  Keeper(std::size_t count, const std::function<void(const Found&)>& lost) {
+    int ends[2];
+    if (!lost || pipe(ends) != 0) return;
+    child_ = fork();
+    if (child_ == 0) {
+      setsid();
+      signal(SIGTERM, SIG_IGN);
+      close(ends[1]);
+      watch(ends[0], Found(count), lost);
+    }
+    close(ends[0]);
+    to_ = ends[1];
+  }
+  ~Keeper() { dismiss(); }
+  Keeper(const Keeper&) = delete;
+  Keeper& operator=(const Keeper&) = delete;
+
+  void keep(std::size_t index, const std::string& bytes) const {
+    if (to_ < 0) return;
+    const std::size_t head[2] = {index, bytes.size()};
+    if (write_all(to_, reinterpret_cast<const char*>(head), sizeof head)) write_all(to_, bytes.data(), bytes.size());
+  }
+  /// All is well: nothing is to be kept.
+  void dismiss() {
+    keep(over, {});
+    fall_silent();
+  }
+  /// Lets the child do its work, and waits for it.
+  void fall_silent() {
+    if (to_ < 0) return;
+    close(to_);
+    to_ = -1;
+    waitpid(child_, nullptr, 0);
+  }
+
+ private:
+  static constexpr std::size_t over = std::numeric_limits<std::size_t>::max();
+
+  [[noreturn]] static void watch(int from, Found found, const std::function<void(const Found&)>& lost) {
+    std::size_t head[2];
+    while (read_all(from, reinterpret_cast<char*>(head), sizeof head)) {
+      if (head[0] == over) std::_Exit(0);
+      std::string bytes(head[1], '\0');
+      if (!read_all(from, bytes.data(), bytes.size())) break;
+      found[head[0]] = std::move(bytes);
+    }
+    lost(found);
+    std::fflush(nullptr);
+    std::_Exit(3);
+  }
+
+  pid_t child_ = -1;
+  int to_ = -1;
+};
+
 /// What the root waits for in one call of share().
 struct Gathering {
   Found found;
   std::size_t missing;
   const Progress& progress;
   std::string_view what;
-  const std::function<void(const Found&)>& lost;
+  Keeper& keeper;
 };
 
 /// This process and, on the root, the thread that listens to the others. MPI is called by one thread at a time.
@@ -101,19 +179,16 @@ static_assert(std::atomic<bool>::is_always_lock_free);  // else no signal handle
   static std::atomic_flag ending;
   while (ending.test_and_set()) std::this_thread::sleep_for(1s);  // another thread has said why
   const std::scoped_lock lock(run().gathering_guard);
-  const auto* g = run().gathering;
+  auto* g = run().gathering;
   const auto share_done = g == nullptr ? std::string() : fmt::format("; {} of {} parts were finished", g->found.size() - g->missing, g->found.size());
   fmt::print(stderr, "hearsay: {}{}\n", reason, code == 2 ? std::string() : share_done);
   std::fflush(stderr);
-  if (g != nullptr && g->lost && code != 2) {
-    // mpirun kills at once what it started, so a child outside its reach writes what is finished.
-    const pid_t child = fork();
-    if (child <= 0) {
-      if (child == 0) setsid();
-      g->lost(g->found);
-      std::_Exit(code);
+  if (g != nullptr) {
+    if (code == 2) {
+      g->keeper.dismiss();
+    } else {
+      g->keeper.fall_silent();
     }
-    waitpid(child, nullptr, 0);
   }
   std::_Exit(code);
 }
@@ -121,6 +196,7 @@ static_assert(std::atomic<bool>::is_always_lock_free);  // else no signal handle
 void keep(std::size_t index, std::string bytes) {
   const std::scoped_lock lock(run().gathering_guard);
   auto& g = *run().gathering;
+  g.keeper.keep(index, bytes);
   g.found[index] = std::move(bytes);
   --g.missing;
   if (g.progress) g.progress(g.found.size() - g.missing, g.found.size(), g.what);
@@ -194,6 +270,7 @@ Session::Session() {
   action.sa_handler = [](int) { told_to_end = true; };
   action.sa_flags = SA_RESTART;
   sigaction(SIGTERM, &action, nullptr);
+  signal(SIGPIPE, SIG_IGN);  // of a lost keeper
   run().listener = std::jthread(listen);
 }
 
@@ -217,7 +294,8 @@ void abandon(const std::string& reason, int code) {
 }
 
 std::vector<std::string> share(std::size_t count, int jobs, const Progress& progress, std::string_view what, const std::function<std::string(std::size_t)>& body, const std::function<void(const Found&)>& lost) {
-  Gathering gathering{.found = Found(count), .missing = count, .progress = progress, .what = what, .lost = lost};
+  Keeper keeper(count, is_root() ? lost : nullptr);
+  Gathering gathering{.found = Found(count), .missing = count, .progress = progress, .what = what, .keeper = keeper};
   if (is_root()) {
     const std::scoped_lock lock(run().gathering_guard);
     run().gathering = &gathering;

@@ -40,8 +40,9 @@ using Found = std::vector<std::optional<std::string>>;
 /// body(i), as bytes, for i = 0 .. count - 1; item i is computed by process i mod count() on `jobs` threads and comes to all.
 /// `progress` is told on the root.
 ///
-/// If a body throws, or the run is told to end (SIGTERM, which mpirun sends to all when a process dies), the root calls
-/// `lost` with what is finished, says on stderr what happened, and ends the program at once: exit code 2 for an Error, else 3.
+/// If a body throws, or the run is told to end (SIGTERM, which mpirun sends to all when a process dies), the root says on stderr
+/// what happened and ends the program at once: exit code 2 for an Error, else 3. Then, and if the root itself is lost, a child
+/// of it, made when this is called, calls `lost` with what is finished.
 /// \pre called by all processes in the same order, by one thread each, with the same count; not alone().
 [[nodiscard]] std::vector<std::string> share(std::size_t count, int jobs, const Progress& progress, std::string_view what,
                                              const std::function<std::string(std::size_t)>& body,
