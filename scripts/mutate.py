@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Plant known bugs and see whether the named test notices.
 
-    scripts/mutate.py            every mutant of tests/mutants/*.mut
+    scripts/mutate.py --all      every mutant of tests/mutants/*.mut
     scripts/mutate.py ID...      these mutants only
     scripts/mutate.py --changed  mutants of files that differ from the branch `main`
     scripts/mutate.py --list     what there is
@@ -103,9 +103,12 @@ def prepare(tests):
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("ids", nargs="*", metavar="ID")
+    parser.add_argument("--all", action="store_true")
     parser.add_argument("--changed", action="store_true")
     parser.add_argument("--list", action="store_true")
     options = parser.parse_args()
+    if bool(options.ids) + options.all + options.changed + options.list != 1:
+        parser.error("one of --all, --changed, --list, or the IDs of mutants")
 
     mutants = read_mutants()
     if options.changed:

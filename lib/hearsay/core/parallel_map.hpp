@@ -18,6 +18,10 @@ template <class T>
 void pack(std::string& out, const T& value) {
   out.append(reinterpret_cast<const char*>(&value), sizeof value);
 }
+inline void pack(std::string& out, const std::string& text) {
+  pack(out, text.size());
+  out += text;
+}
 template <class T>
 void pack(std::string& out, const std::vector<T>& values) {
   pack(out, values.size());
@@ -31,6 +35,12 @@ void unpack(std::string_view& in, T& value) {
   std::memcpy(&value, in.data(), sizeof value);
   in.remove_prefix(sizeof value);
 }
+inline void unpack(std::string_view& in, std::string& text) {
+  std::size_t size = 0;
+  unpack(in, size);
+  text = in.substr(0, size);
+  in.remove_prefix(size);
+}
 template <class T>
 void unpack(std::string_view& in, std::vector<T>& values) {
   std::size_t size = 0;
@@ -40,7 +50,7 @@ void unpack(std::string_view& in, std::vector<T>& values) {
 }
 
 /// {body(0), ..., body(count - 1)}, computed by all processes of the run (ranks::share) on `jobs` threads each (parallel_for).
-/// The result depends on neither. T is trivially copyable, a vector of such, or has pack() and unpack() in its namespace.
+/// The result depends on neither. T is trivially copyable, a string, a vector of such, or has pack() and unpack() in its namespace.
 template <class T>
 [[nodiscard]] std::vector<T> parallel_map(std::size_t count, int jobs, const Progress& progress, std::string_view what, const std::function<T(std::size_t)>& body) {
   std::vector<T> results(count);

@@ -22,64 +22,45 @@ Finding run_check(const claims::Claim& claim, const Registry& registry, const Co
 
 /// A claim's check, as it comes from the process that ran it.
 struct Checked {
-  Finding finding;
+  Finding finding = {.verdict = Verdict::inconclusive, .note = "not checked: the run was cut short"};
   double seconds = 0.0;
+  bool ran = false;
 };
 
-void pack(std::string& out, const std::string& text) {
-  hearsay::pack(out, text.size());
-  out += text;
-}
-void unpack(std::string_view& in, std::string& text) {
-  std::size_t size = 0;
-  hearsay::unpack(in, size);
-  text = in.substr(0, size);
-  in.remove_prefix(size);
+/// Calls part(x) for every x that makes up `checked`, in the same order for reading and for writing.
+template <class Part>
+void for_each_part(Checked& checked, Part part) {
+  auto& f = checked.finding;
+  part(checked.seconds);
+  part(checked.ran);
+  part(f.verdict);
+  part(f.instances);
+  part(f.tightness);
+  part(f.confidence);
+  part(f.note);
+  bool refuted = f.witness.has_value();
+  part(refuted);
+  if (!refuted) return;
+  if (!f.witness) f.witness.emplace();
+  auto instance = f.witness->instance.dump();
+  part(instance);
+  f.witness->instance = nlohmann::ordered_json::parse(instance);
+  part(f.witness->claimed);
+  part(f.witness->actual);
+  part(f.witness->certificate);
 }
 
-std::string packed(const Checked& checked) {
+std::string packed(Checked checked) {
   std::string out;
-  const auto& f = checked.finding;
-  hearsay::pack(out, checked.seconds);
-  hearsay::pack(out, f.verdict);
-  hearsay::pack(out, f.instances);
-  hearsay::pack(out, f.tightness);
-  hearsay::pack(out, f.confidence);
-  pack(out, f.note);
-  hearsay::pack(out, f.witness.has_value());
-  if (f.witness) {
-    pack(out, f.witness->instance.dump());
-    pack(out, f.witness->claimed);
-    pack(out, f.witness->actual);
-    hearsay::pack(out, f.witness->certificate);
-  }
+  for_each_part(checked, [&](const auto& part) { pack(out, part); });
   return out;
 }
 
 Checked unpacked(std::string_view in) {
   Checked checked;
-  auto& f = checked.finding;
-  hearsay::unpack(in, checked.seconds);
-  hearsay::unpack(in, f.verdict);
-  hearsay::unpack(in, f.instances);
-  hearsay::unpack(in, f.tightness);
-  hearsay::unpack(in, f.confidence);
-  unpack(in, f.note);
-  bool refuted = false;
-  hearsay::unpack(in, refuted);
-  if (refuted) {
-    f.witness.emplace();
-    std::string instance;
-    unpack(in, instance);
-    f.witness->instance = nlohmann::ordered_json::parse(instance);
-    unpack(in, f.witness->claimed);
-    unpack(in, f.witness->actual);
-    hearsay::unpack(in, f.witness->certificate);
-  }
+  for_each_part(checked, [&](auto& part) { unpack(in, part); });
   return checked;
 }
-
-const Finding cut_short{.verdict = Verdict::inconclusive, .note = "not checked: the run was cut short"};
 
 bool is_surprise(const Row& row) {
   const auto found = row.finding.verdict;
@@ -99,14 +80,14 @@ std::vector<Row> verify(std::span<const claims::Claim* const> claims, const Regi
   }
 
   const auto check = [&](std::size_t i) {
-    if (plan.stop && plan.stop()) return Checked{.finding = cut_short};
+    if (plan.stop && plan.stop()) return Checked{};
     const auto start = std::chrono::steady_clock::now();
-    Checked checked{.finding = run_check(*claims[i], registry, contexts[i])};
+    Checked checked{.finding = run_check(*claims[i], registry, contexts[i]), .ran = true};
     checked.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
     return checked;
   };
   const auto row = [&](std::size_t i, Checked checked) {
-    const bool spent = claims[i]->evidence == claims::Evidence::statistical && checked.finding.note != cut_short.note;
+    const bool spent = claims[i]->evidence == claims::Evidence::statistical && checked.ran;
     return Row{.claim = claims[i], .finding = std::move(checked.finding), .seconds = checked.seconds, .error_level = spent ? std::optional(contexts[i].error_level) : std::nullopt};
   };
 
@@ -116,7 +97,7 @@ std::vector<Row> verify(std::span<const claims::Claim* const> claims, const Regi
     return rows;
   }
   const auto lost = [&](const ranks::Found& found) {
-    for (std::size_t i = 0; i < rows.size(); ++i) rows[i] = row(i, found[i] ? unpacked(*found[i]) : Checked{.finding = cut_short});
+    for (std::size_t i = 0; i < rows.size(); ++i) rows[i] = row(i, found[i] ? unpacked(*found[i]) : Checked{});
     if (plan.lost) plan.lost(rows);
   };
   const auto found = ranks::share(claims.size(), plan.jobs, plan.progress, "claims", [&](std::size_t i) { return packed(check(i)); }, lost);
