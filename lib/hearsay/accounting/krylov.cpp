@@ -12,19 +12,31 @@ namespace hearsay::accounting {
 namespace {
 
 using Block = Eigen::Ref<const Eigen::MatrixXd>;
+using RowMajor = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
 
-/// Orthonormal basis of the columns of x, which are orthogonal to q up to rounding, without the directions whose pivot is at
-/// most deflation_tolerance; at most `room` columns. The pivots go to `report`.
-Eigen::MatrixXd compress(const Eigen::MatrixXd& x, const Block& q, Eigen::Index room, ViewBasis& report) {
-  auto [fresh, pivots] = tall_qr(x, deflation_tolerance, room);
-  const auto rank = fresh.cols();
+/// y = W x, reading W once and not once a column. `rows` is room for a copy of x.
+void multiply(const graph::GossipMatrix& w, const Block& x, RowMajor& rows, Eigen::MatrixXd& y) {
+  constexpr Eigen::Index piece = 2048;
+  rows = x;
+  y.resize(x.rows(), x.cols());
+  RowMajor product;
+  for (Eigen::Index begin = 0; begin < x.rows(); begin += piece) {
+    product.noalias() = w.middleRows(begin, std::min(piece, x.rows() - begin)) * rows;
+    y.middleRows(begin, product.rows()) = product;
+  }
+}
+
+/// Replaces x, whose columns are orthogonal to q up to rounding, by an orthonormal basis of them without the directions whose
+/// pivot is at most deflation_tolerance; at most `room` columns. The pivots go to `report`.
+void compress(Eigen::MatrixXd& x, const Block& q, Eigen::Index room, ViewBasis& report) {
+  const auto pivots = tall_qr(x, deflation_tolerance, room);
+  const auto rank = x.cols();
   report.pivots.insert(report.pivots.end(), pivots.begin(), pivots.begin() + rank);
   if (rank < pivots.size()) report.largest_dropped = std::max(report.largest_dropped, pivots(rank));
   if (rank > 0 && pivots(rank - 1) < 0.1) {  // orthogonal to q only up to rounding / pivot
-    orthogonalize(fresh, q);
-    fresh = tall_qr(fresh, 0.0, rank).q;
+    orthogonalize(x, q);
+    (void)tall_qr(x, 0.0, rank);
   }
-  return fresh;
 }
 
 }  // namespace
@@ -41,18 +53,20 @@ ViewBasis krylov_basis(const graph::GossipMatrix& w, std::span<const graph::Node
   Eigen::Index previous = 0, last = 0, end = static_cast<Eigen::Index>(starts.size());
   q.setZero(n, end);
   for (Eigen::Index j = 0; j < end; ++j) q(starts[static_cast<std::size_t>(j)], j) = 1.0;
+  RowMajor rows;  // kept from step to step: fresh memory costs more than the product
+  Eigen::MatrixXd next;
   for (int t = 1; t < steps && last < end && end < n; ++t) {
-    Eigen::MatrixXd next = w * q.middleCols(last, end - last);
+    multiply(w, q.middleCols(last, end - last), rows, next);
     orthogonalize(next, q.middleCols(previous, end - previous));
     orthogonalize(next, q.leftCols(end));
-    const Eigen::MatrixXd fresh = compress(next, q.leftCols(end), n - end, result);
-    const Eigen::Index needed = end + fresh.cols();
+    compress(next, q.leftCols(end), n - end, result);
+    const Eigen::Index needed = end + next.cols();
     if (static_cast<double>(needed) * static_cast<double>(n) * sizeof(double) > most_bytes) {
       throw Error(Errc::too_large, "gossip_losses",
                   fmt::format("after {} of {} steps the basis of the view has {} vectors of {} entries, more than 10 GiB", t, steps, needed, n));
     }
     if (needed > q.cols()) q.conservativeResize(Eigen::NoChange, std::min(n, std::max(needed, end + end / 2)));
-    q.middleCols(end, fresh.cols()) = fresh;
+    q.middleCols(end, next.cols()) = next;
     previous = std::exchange(last, end);
     end = needed;
   }
@@ -74,9 +88,9 @@ ViewBasis rounds_basis(std::span<const graph::GossipMatrix> rounds, std::span<co
       units(v, j) = 1.0;
       later.row(v).setZero();  // orthogonalizes against e_v
     }
-    const Eigen::MatrixXd fresh = compress(later, units, n - sent, result);
-    q.resize(n, sent + fresh.cols());
-    q << units, fresh;
+    compress(later, units, n - sent, result);
+    q.resize(n, sent + later.cols());
+    q << units, later;
   }
   return result;
 }

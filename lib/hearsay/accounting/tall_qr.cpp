@@ -3,44 +3,43 @@
 #include <Eigen/QR>
 
 #include <algorithm>
-#include <vector>
+#include <utility>
 
 #include <cblas.h>
 
 namespace hearsay::accounting {
 
-TallQr tall_qr(const Eigen::MatrixXd& a, double tolerance, Eigen::Index room) {
+Eigen::VectorXd tall_qr(Eigen::MatrixXd& a, double tolerance, Eigen::Index room) {
   constexpr Eigen::Index slice_rows = 4096;
   const auto n = a.rows(), b = a.cols();
-  if (b == 0) return {.q = a, .pivots = {}};
+  if (b == 0) return {};
   const auto slices = std::max<Eigen::Index>(1, n / std::max(slice_rows, 4 * b));
-  const auto begin = [&](Eigen::Index i) { return n * i / slices; };
+  const auto slice = [&](Eigen::Index i) { return a.middleRows(n * i / slices, n * (i + 1) / slices - n * i / slices); };
 
-  std::vector<Eigen::HouseholderQR<Eigen::MatrixXd>> parts;
-  Eigen::MatrixXd triangles = slices > 1 ? Eigen::MatrixXd(slices * b, b) : a;
-  if (slices > 1) {
+  Eigen::MatrixXd triangles;
+  if (slices == 1) {
+    triangles = std::move(a);
+  } else {
+    triangles.resize(slices * b, b);
     for (Eigen::Index i = 0; i < slices; ++i) {
-      const auto& part = parts.emplace_back(a.middleRows(begin(i), begin(i + 1) - begin(i)));
+      auto rows = slice(i);
+      const Eigen::HouseholderQR<Eigen::MatrixXd> part(rows);
       triangles.middleRows(i * b, b) = part.matrixQR().topRows(b).triangularView<Eigen::Upper>();
+      rows = part.householderQ() * Eigen::MatrixXd::Identity(rows.rows(), b);
     }
   }
   const Eigen::ColPivHouseholderQR<Eigen::MatrixXd> qr(std::move(triangles));
-  TallQr result{.q = {}, .pivots = qr.matrixQR().diagonal().cwiseAbs()};
+  const Eigen::VectorXd pivots = qr.matrixQR().diagonal().cwiseAbs();
   Eigen::Index rank = 0;
-  while (rank < std::min(result.pivots.size(), room) && result.pivots(rank) > tolerance) ++rank;
-  result.q = qr.householderQ() * Eigen::MatrixXd::Identity(qr.rows(), rank);
-  if (slices == 1) return result;
-
-  const Eigen::MatrixXd top = std::move(result.q);
-  result.q.setZero(n, rank);
-  for (Eigen::Index i = 0; i < slices; ++i) {
-    auto rows = result.q.middleRows(begin(i), begin(i + 1) - begin(i));
-    Eigen::MatrixXd part = Eigen::MatrixXd::Zero(rows.rows(), rank);
-    part.topRows(b) = top.middleRows(i * b, b);
-    part.applyOnTheLeft(parts[static_cast<std::size_t>(i)].householderQ());
-    rows = part;
+  while (rank < std::min(pivots.size(), room) && pivots(rank) > tolerance) ++rank;
+  Eigen::MatrixXd q = qr.householderQ() * Eigen::MatrixXd::Identity(qr.rows(), rank);
+  if (slices == 1) {
+    a = std::move(q);
+    return pivots;
   }
-  return result;
+  for (Eigen::Index i = 0; i < slices; ++i) slice(i).leftCols(rank) = slice(i) * q.middleRows(i * b, b);
+  a.conservativeResize(Eigen::NoChange, rank);
+  return pivots;
 }
 
 void orthogonalize(Eigen::MatrixXd& x, const Eigen::Ref<const Eigen::MatrixXd>& q) {
