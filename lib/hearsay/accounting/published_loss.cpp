@@ -9,14 +9,7 @@
 
 #include <hearsay/core/error.hpp>
 #include <hearsay/core/parallel.hpp>
-
-// Compiled for several instruction sets, chosen when the program starts; the arithmetic is lane by lane and contraction is
-// off, so the bits are the same. Sanitizers cannot run the chooser.
-#if defined(__x86_64__) && defined(__GNUC__) && !defined(__clang__) && !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
-#define HEARSAY_VECTORIZED __attribute__((target_clones("avx512f", "avx2", "default")))
-#else
-#define HEARSAY_VECTORIZED
-#endif
+#include <hearsay/core/vectorized.hpp>
 
 namespace hearsay::accounting {
 

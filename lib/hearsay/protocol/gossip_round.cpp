@@ -3,16 +3,12 @@
 #include <fmt/format.h>
 
 #include <cstdint>
+#ifdef __SSE2__
+#include <emmintrin.h>
+#endif
 
 #include <hearsay/core/error.hpp>
-
-// Compiled for several instruction sets, chosen when the program starts; contraction is off, so the bits are the same.
-// Sanitizers cannot run the chooser.
-#if defined(__x86_64__) && defined(__GNUC__) && !defined(__clang__) && !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
-#define HEARSAY_VECTORIZED __attribute__((target_clones("avx512f", "avx2", "default")))
-#else
-#define HEARSAY_VECTORIZED
-#endif
+#include <hearsay/core/vectorized.hpp>
 
 namespace hearsay::protocol {
 
@@ -29,10 +25,28 @@ struct Rows {
   std::int64_t count;
 };
 
+/// *to = x; past the caches where it would be thrown out of them before it is read.
+inline void store(Lane* to, const Lane& x, [[maybe_unused]] bool cached) {
+#ifdef __SSE2__
+  if (!cached) {
+    for (int i = 0; i < 8; i += 2) _mm_stream_pd(reinterpret_cast<double*>(to) + i, _mm_setr_pd(x[i], x[i + 1]));
+    return;
+  }
+#endif
+  *to = x;
+}
+
 HEARSAY_VECTORIZED void multiply(const Rows& w, const States::Line* now, States::Line* next, std::int64_t lines) {
+  constexpr std::int64_t ahead = 4, cached_bytes = 32 << 20;
+  const bool cached = w.count * lines * static_cast<std::int64_t>(sizeof(Lane)) <= cached_bytes;
   const auto* from = reinterpret_cast<const Lane*>(now);
   auto* to = reinterpret_cast<Lane*>(next);
   for (std::int64_t u = 0; u < w.count; ++u) {
+    // In most numberings of a graph the last neighbour of a node is the one that was not needed before.
+    if (u + ahead < w.count && w.offsets[u + ahead] < w.offsets[u + ahead + 1]) {
+      const auto* soon = from + w.columns[w.offsets[u + ahead + 1] - 1] * lines;
+      for (std::int64_t k = 0; k < lines; ++k) __builtin_prefetch(soon + k);
+    }
     std::int64_t k = 0;
     for (; k + 2 <= lines; k += 2) {
       Lane first{}, second{};
@@ -41,15 +55,18 @@ HEARSAY_VECTORIZED void multiply(const Rows& w, const States::Line* now, States:
         first += w.values[e] * neighbor[0];
         second += w.values[e] * neighbor[1];
       }
-      to[u * lines + k] = first;
-      to[u * lines + k + 1] = second;
+      store(to + u * lines + k, first, cached);
+      store(to + u * lines + k + 1, second, cached);
     }
     if (k < lines) {
       Lane last{};
       for (std::int64_t e = w.offsets[u]; e < w.offsets[u + 1]; ++e) last += w.values[e] * from[w.columns[e] * lines + k];
-      to[u * lines + k] = last;
+      store(to + u * lines + k, last, cached);
     }
   }
+#ifdef __SSE2__
+  _mm_sfence();
+#endif
 }
 
 }  // namespace
