@@ -47,7 +47,11 @@ TEST(ErrorControl, BoundsByThresholdAndByTheRocCurveKeepTheirLevelTogether) {
     const auto scores = gaussian_scores(mu, 20, 100, seed);
     const auto found = certify(scores, alpha, mu_lower);
     mu_alarms += found.value > mu ? 1 : 0;
-    curve += found.from_curve ? 1 : 0;
+    if (found.from_curve) {
+      ++curve;
+      const double share = 0.5 * alpha / static_cast<double>(curve_thresholds(scores.choose_positive, scores.choose_negative).size());
+      EXPECT_EQ(found.value, mu_lower(rates(count_alarms(scores.positive, scores.negative, found.threshold), share)));
+    }
     epsilon_alarms += certify(scores, alpha, [](const Rates& r) { return epsilon_lower(r, delta); }).value > epsilon ? 1 : 0;
     delta_alarms += certify(scores, alpha, [](const Rates& r) { return delta_lower(r, 0.5); }).value > delta_true ? 1 : 0;
   }

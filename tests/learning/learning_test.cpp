@@ -144,6 +144,7 @@ TEST(Gossip, NoiseHasTheStatedSpread) {
   };
   const auto models = descend(problem, plan, {.rounds = 1, .step = 0.5, .noise = 3.0}, {1}, 0);
   EXPECT_NEAR(models.squaredNorm() / 4000.0, 2.25, 6.0 * 2.25 * std::sqrt(2.0 / 4000.0));  // (nu sigma)^2
+  EXPECT_NEAR(models.mean(), 0.0, 6.0 * 1.5 / std::sqrt(4000.0));                            // independent from user to user
 }
 
 TEST(Gossip, ManyAcceleratedStepsReachTheMeanFasterThanPlainOnes) {
@@ -238,6 +239,13 @@ TEST(Trials, DoNotDependOnTheNumberOfJobs) {
   EXPECT_GT(one.disagreement(0, 3), 0.0);
   const auto walked = walk_trials(problem, houses().train, {.iterations = 25}, 10, {1}, 2, 2);
   EXPECT_EQ(walked.iterations, (std::vector<std::int64_t>{0, 10, 20, 25}));
+  walk(problem, {.iterations = 25}, {1}, 1, [&](std::int64_t t, const Eigen::VectorXd& token) {
+    if (t % 10 == 0) {
+      EXPECT_EQ(walked.objective(1, t / 10), problem.objective(token)) << t;
+    } else if (t == 25) {
+      EXPECT_EQ(walked.objective(1, 3), problem.objective(token));
+    }
+  });
   EXPECT_THROW((void)walk_trials(problem, houses().train, {}, 0, {1}, 2, 2), Error);
   EXPECT_THROW((void)gossip_trials(problem, houses().train, plan, {}, {1}, 0, 1), Error);
 }

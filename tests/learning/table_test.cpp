@@ -57,7 +57,10 @@ TEST_F(TableFile, CsvWithoutHeaderNumbersItsColumns) {
   EXPECT_EQ(table.features(1, 1), 4.0);
 }
 
-TEST_F(TableFile, CsvColumnsCanBeNamed) { EXPECT_EQ(read("y,x\n5,1\n6,2\n", Format::csv, "y").target, Eigen::Vector2d(5.0, 6.0)); }
+TEST_F(TableFile, CsvColumnsCanBeNamedOrCountedFromOne) {
+  for (const auto* first : {"y", "1"}) EXPECT_EQ(read("y,x\n5,1\n6,2\n", Format::csv, first).target, Eigen::Vector2d(5.0, 6.0));
+  EXPECT_EQ(read("y,x\n5,1\n6,2\n", Format::csv, "2").target, Eigen::Vector2d(1.0, 2.0));
+}
 
 TEST_F(TableFile, TwoTextClassesBecomeMinusOneAndOne) {
   const auto table = read("1,P\n2,N\n3,P\n");

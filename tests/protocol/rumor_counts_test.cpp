@@ -131,5 +131,16 @@ TEST(RumorCounts, BadNumbersAreRefused) {
   EXPECT_THROW(RumorCounts(2'000'000'000'000'000, 0.5), Error);
 }
 
+// A leap that draws more messages than wanted gives some back, and their receivers with them.
+TEST(RumorCounts, NeverInformsMoreNodesThanMessagesWereSent) {
+  for (std::uint32_t trial = 0; trial < 3000; ++trial) {
+    random::Stream stream({31}, random::Purpose::activation, trial);
+    RumorCounts counts(1'000'000'000, 1.0);
+    counts.run(stream, 100);
+    EXPECT_EQ(counts.messages(), 100u);
+    EXPECT_LE(counts.informed(), 101u);
+  }
+}
+
 }  // namespace
 }  // namespace hearsay::protocol

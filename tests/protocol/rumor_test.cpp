@@ -85,6 +85,47 @@ TEST(AsynchronousRumor, BothWaysOfDrawingInformEquallyMany) {
   }
 }
 
+/// Counts a coin beside something else that takes one of sixteen values; expects it to be fair beside each.
+struct CoinCount {
+  double coins[16][2] = {};
+  void add(std::uint64_t position, std::uint64_t range, std::uint64_t coin) { ++coins[position * 16 / range][coin]; }
+  void expect_fair(double p) const {
+    double all = 0.0, statistic = 0.0, ones = 0.0;
+    for (const auto& cell : coins) {
+      const double here = cell[0] + cell[1];
+      if (here == 0.0) continue;
+      statistic += std::pow(cell[1] - p * here, 2) / (p * (1.0 - p) * here);
+      all += here, ones += cell[1];
+    }
+    EXPECT_LT(statistic, 60.0) << p;  // chi-squared with 16 degrees of freedom exceeds this with probability 5e-7
+    EXPECT_NEAR(ones / all, p, 5.0 * std::sqrt(p * (1.0 - p) / all));
+  }
+};
+
+TEST(RumorDice, TheCoinIsFairAndDependsOnNoPosition) {
+  constexpr int draws = 2'000'000;
+  constexpr std::uint32_t receivers = 1u << 16, active = 48;
+  for (const double s : {0.03, 0.1, 0.7}) {
+    const auto stay = random::coin_threshold(s);
+    CoinCount small_to, small_from, large_to, large_from, large_last;
+    random::Words words({41}, random::Purpose::activation, 0);
+    detail::LargeDice<detail::RumorMuting::sometimes> large(words, receivers, stay);
+    for (int i = 0; i < draws; ++i) {
+      const auto small = detail::small_dice<detail::RumorMuting::sometimes>(words, receivers, active, stay);
+      small_to.add(small.to, receivers, small.mutes), small_from.add(small.from, active, small.mutes);
+    }
+    std::uint64_t last = 0;
+    for (int i = 0; i < draws; ++i) {
+      const auto k = static_cast<std::size_t>(i) % large.batch;
+      if (k == 0) large.draw();
+      const auto dice = large.dice(k, active);
+      large_to.add(dice.to, receivers, dice.mutes), large_from.add(dice.from, active, dice.mutes), large_last.add(last, 16, dice.mutes);
+      last = dice.mutes;
+    }
+    for (const auto* count : {&small_to, &small_from, &large_to, &large_from, &large_last}) count->expect_fair(1.0 - s);
+  }
+}
+
 struct Recorder {
   static constexpr bool sees_messages = true;
   std::vector<std::pair<std::uint32_t, std::uint32_t>> messages;

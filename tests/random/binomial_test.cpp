@@ -21,7 +21,7 @@ double goodness(const std::vector<double>& counts, const std::vector<double>& ex
 
 // Cells of consecutive values expecting 20 draws or more. Six tests at 10^-5 each: gaps, rejection just above its threshold, complement.
 TEST(Binomial, HasItsLaw) {
-  constexpr int draws = 40'000;
+  constexpr int draws = 1'000'000;
   struct Point {
     std::uint64_t trials;
     double p;

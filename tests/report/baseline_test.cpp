@@ -1,5 +1,8 @@
 #include <gtest/gtest.h>
 
+#include <filesystem>
+#include <fstream>
+
 #include <hearsay/core/error.hpp>
 #include <hearsay/report/baseline.hpp>
 
@@ -30,6 +33,21 @@ TEST(Baseline, NamesClaimsThatCameAndWent) {
   auto other = result("holds", 0.5);
   other["claims"][0]["id"] = "c.d";
   EXPECT_EQ(compare(result("refuted", 0.5), other, 1e-6), (std::vector<std::string>{"a.b: gone (was refuted)", "c.d: new (holds)"}));
+}
+
+TEST(Baseline, IsReadCompletelyBeforeAnythingIsCompared) {
+  const std::string path = ::testing::TempDir() + "hearsay_baseline.json";
+  const auto read = [&](const ordered_json& baseline) {
+    std::ofstream(path) << baseline;
+    return read_result(path);
+  };
+  EXPECT_EQ(read(result("holds", 0.5)), result("holds", 0.5));
+  for (const char* key : {"id", "verdict", "tightness"}) {
+    auto broken = result("holds", 0.5);
+    broken["claims"][0].erase(key);
+    EXPECT_THROW(static_cast<void>(read(broken)), Error) << key;
+  }
+  std::filesystem::remove(path);
 }
 
 TEST(Baseline, RefusesAnotherEffortAndWhatIsNoResult) {

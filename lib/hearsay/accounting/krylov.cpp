@@ -6,6 +6,7 @@
 
 #include <hearsay/accounting/tall_qr.hpp>
 #include <hearsay/core/error.hpp>
+#include <hearsay/core/huge_pages.hpp>
 
 namespace hearsay::accounting {
 
@@ -51,7 +52,9 @@ ViewBasis krylov_basis(const graph::GossipMatrix& w, std::span<const graph::Node
     return result;
   }
   Eigen::Index previous = 0, last = 0, end = static_cast<Eigen::Index>(starts.size());
-  q.setZero(n, end);
+  q.resize(n, end);
+  prefer_huge_pages(q.data(), static_cast<std::size_t>(q.size()) * sizeof(double));
+  q.setZero();
   for (Eigen::Index j = 0; j < end; ++j) q(starts[static_cast<std::size_t>(j)], j) = 1.0;
   RowMajor rows;  // kept from step to step: fresh memory costs more than the product
   Eigen::MatrixXd next;

@@ -5,6 +5,7 @@
 #include <numeric>
 
 #include <hearsay/core/error.hpp>
+#include <hearsay/core/huge_pages.hpp>
 
 namespace hearsay::protocol {
 
@@ -29,9 +30,12 @@ void require_valid(const RumorRules& rules) {
 }
 
 AsynchronousRumor::AsynchronousRumor(const RumorRules& rules)
-    : rules_(rules), stay_threshold_(random::coin_threshold(rules.muting)), order_(rules.nodes) {
+    : rules_(rules), stay_threshold_(random::coin_threshold(rules.muting)) {
   require_plain_push(rules, "AsynchronousRumor");
   if (rules.timing != RumorRules::Timing::asynchronous) throw Error(Errc::domain, "AsynchronousRumor", "the rules say synchronous");
+  order_.reserve(rules.nodes);
+  prefer_huge_pages(order_.data(), rules.nodes * sizeof(std::uint32_t));
+  order_.resize(rules.nodes);
   start(0);
 }
 

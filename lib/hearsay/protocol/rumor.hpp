@@ -1,5 +1,8 @@
 #pragma once
 
+#include <algorithm>
+#include <array>
+#include <cstddef>
 #include <cstdint>
 #include <functional>
 #include <vector>
@@ -157,10 +160,6 @@ namespace detail {
   return no ^ ((yes ^ no) & (0 - flag));
 }
 
-}  // namespace detail
-
-namespace detail {
-
 /// Draws of up to 2^16 receivers: both positions and the coin from one 64-bit number, 40 bits for the positions. Exactly
 /// uniform: the fraction left over after both multiplications tells when to draw again (Lemire's method for a product of
 /// bounds); a coin that 24 bits leave open gets its other 8. \cite brackett2024batched
@@ -183,16 +182,42 @@ template <RumorMuting muting>
   }
 }
 
-/// The same for any number of receivers, a word each.
+/// The same for any number of receivers, a word each for the positions and a byte for the coin; drawn a batch at a time, so that
+/// the places in memory can be fetched before they are needed.
 template <RumorMuting muting>
-[[gnu::always_inline]] inline RumorDice large_dice(random::Words& words, std::uint32_t receivers, std::uint64_t active, std::uint64_t stay) {
-  const std::uint32_t* drawn = words.take(muting == RumorMuting::sometimes ? 3 : 2);
-  std::uint64_t mutes = muting == RumorMuting::always ? 1 : 0;
-  if constexpr (muting == RumorMuting::sometimes) mutes = drawn[2] >= stay ? 1 : 0;
-  const std::uint32_t second = drawn[1];
-  const std::uint32_t from = words.below(static_cast<std::uint32_t>(active), drawn[0]);
-  return {from, words.below(receivers, second), mutes};
-}
+class LargeDice {
+ public:
+  static constexpr std::size_t batch = muting == RumorMuting::sometimes ? 112 : 128;
+
+  LargeDice(random::Words& words, std::uint32_t receivers, std::uint64_t stay) : words_(words), receivers_(receivers), stay_(stay) {}
+
+  void draw() { std::copy_n(words_.take(drawn_.size()), drawn_.size(), drawn_.begin()); }
+  /// Fetches the places that message k of the batch will swap; nearly, for `active` will have changed a little.
+  /// Inlined always: GCC takes a function that only prefetches for one without effect and drops the call.
+  [[gnu::always_inline]] void fetch(const std::uint32_t* order, std::size_t k, std::uint64_t active) const {
+    const std::uint64_t to = std::uint64_t{drawn_[2 * k + 1]} * receivers_ >> 32;
+    __builtin_prefetch(order + choose(to >= active ? 1 : 0, to, 0), 1);
+    if constexpr (muting == RumorMuting::never) return;
+    __builtin_prefetch(order + (std::uint64_t{drawn_[2 * k]} * active >> 32), 1);
+  }
+  [[nodiscard]] RumorDice dice(std::size_t k, std::uint64_t active) {
+    const std::uint32_t from = words_.below(static_cast<std::uint32_t>(active), drawn_[2 * k]);
+    return {from, words_.below(receivers_, drawn_[2 * k + 1]), mutes(k)};
+  }
+
+ private:
+  [[nodiscard]] std::uint64_t mutes(std::size_t k) {
+    if constexpr (muting != RumorMuting::sometimes) return muting == RumorMuting::always ? 1 : 0;
+    const std::uint64_t coin = drawn_[2 * batch + k / 4] >> 8 * (k % 4) & 0xff, whole = stay_ >> 24;
+    if (coin == whole) [[unlikely]] return (coin << 24 | words_.next() >> 8) >= stay_ ? 1 : 0;
+    return 1 ^ (coin - whole) >> 63;
+  }
+
+  random::Words& words_;
+  std::uint32_t receivers_;
+  std::uint64_t stay_;
+  std::array<std::uint32_t, muting == RumorMuting::sometimes ? 2 * batch + batch / 4 : 2 * batch> drawn_{};
+};
 
 }  // namespace detail
 
@@ -202,18 +227,18 @@ template <class Observer>
     if (!observer(counts.messages, order[dice.from], order[dice.to])) return false;
   }
   ++counts.messages;
+  // Where nothing moves, place 0 is swapped with itself: the place drawn may be far away in memory.
+  const std::uint64_t wakes = dice.to >= counts.active ? 1 : 0, news = dice.to >= counts.informed ? 1 : 0;
   // The receiver joins the informed ...
-  const std::uint64_t news = dice.to >= counts.informed ? 1 : 0;
-  const std::uint64_t at = detail::choose(news, counts.informed, dice.to);
-  const std::uint32_t receiver = order[dice.to];
-  order[dice.to] = order[at];
+  const std::uint64_t place = detail::choose(wakes, dice.to, 0), at = detail::choose(news, counts.informed, place);
+  const std::uint32_t receiver = order[place];
+  order[place] = order[at];
   order[at] = receiver;
   counts.informed += news;
-  if (at == dice.from) [[unlikely]] return true;  // a sender that told itself stays
+  if (dice.to == dice.from) [[unlikely]] return true;  // a sender that told itself stays
   // ... and the active ones, in the muted sender's place if there is one.
-  const std::uint64_t wakes = at >= counts.active ? 1 : 0;
-  const std::uint64_t x = detail::choose(wakes, at, dice.from);
-  const std::uint64_t y = detail::choose(dice.mutes, detail::choose(wakes, dice.from, counts.active - 1), detail::choose(wakes, counts.active, dice.from));
+  const std::uint64_t x = detail::choose(wakes, at, detail::choose(dice.mutes, dice.from, 0));
+  const std::uint64_t y = detail::choose(dice.mutes, detail::choose(wakes, dice.from, counts.active - 1), detail::choose(wakes, counts.active, 0));
   const std::uint32_t kept = order[x];
   order[x] = order[y];
   order[y] = kept;
@@ -227,10 +252,25 @@ bool AsynchronousRumor::run_as(random::Words& words, std::uint64_t limit, Observ
   const std::uint64_t stay = stay_threshold_;
   std::uint32_t* const order = order_.data();
   Counts counts = counts_;
-  while (counts.informed < n && counts.messages < limit) {
-    auto dice = Small ? detail::small_dice<muting>(words, receivers, counts.active, stay) : detail::large_dice<muting>(words, receivers, counts.active, stay);
+  bool watched = true;
+  const auto going = [&] { return watched && counts.informed < n && counts.messages < limit; };
+  const auto send_next = [&](detail::RumorDice dice) {
     if constexpr (!SelfSends) dice.to += dice.to >= dice.from ? 1 : 0;
-    if (!send(order, counts, dice, observer)) break;
+    watched = send(order, counts, dice, observer);
+  };
+  if constexpr (Small) {
+    while (going()) send_next(detail::small_dice<muting>(words, receivers, counts.active, stay));
+  } else {
+    constexpr std::size_t ahead = 16;
+    detail::LargeDice<muting> dice(words, receivers, stay);
+    while (going()) {
+      dice.draw();
+      for (std::size_t k = 0; k < ahead; ++k) dice.fetch(order, k, counts.active);
+      for (std::size_t k = 0; k < dice.batch && going(); ++k) {
+        if (k + ahead < dice.batch) dice.fetch(order, k + ahead, counts.active);
+        send_next(dice.dice(k, counts.active));
+      }
+    }
   }
   counts_ = counts;
   return counts.informed == n;

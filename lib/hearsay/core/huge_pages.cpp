@@ -1,0 +1,22 @@
+#include <hearsay/core/huge_pages.hpp>
+
+#include <cstdint>
+
+#ifdef __linux__
+#include <sys/mman.h>
+#endif
+
+namespace hearsay {
+
+void prefer_huge_pages([[maybe_unused]] void* begin, [[maybe_unused]] std::size_t bytes) noexcept {
+#ifdef MADV_HUGEPAGE
+  constexpr std::size_t page = 4096, worth = 64ull << 20;
+  if (bytes < worth) return;
+  const auto address = reinterpret_cast<std::uintptr_t>(begin);
+  const auto aligned = (address + page - 1) / page * page;
+  // What it returns does not matter: without large pages the program is slower, not wrong.
+  (void)madvise(reinterpret_cast<void*>(aligned), bytes - (aligned - address), MADV_HUGEPAGE);
+#endif
+}
+
+}  // namespace hearsay
