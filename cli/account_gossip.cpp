@@ -108,7 +108,7 @@ Report account(const Options& options, const GossipGraph& made, const std::vecto
   report.gap = steps.gap;
 
   const auto senders = static_cast<double>(accounting::senders(w, observers).size());
-  require_affordable(where, {.operations = 2.0 * senders * report.steps * static_cast<double>(w.nonZeros()), .bytes = senders * static_cast<double>(w.rows())},
+  require_affordable(where, {.operations = 2.0 * senders * report.steps * static_cast<double>(w.nonZeros()), .bytes = 16.0 * senders * static_cast<double>(w.rows())},
                      "--steps, or take observers with fewer neighbours");
   const auto losses = accounting::gossip_losses(w, observers, report.steps);
   const auto distance = graph::distances(graph, observers);

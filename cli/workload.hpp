@@ -10,13 +10,12 @@ struct Workload {
   double bytes = 0.0;       ///< memory at the peak, to a factor of about 2
 };
 
-/// Limits of one command: hours on one core, and what a large desk machine has.
+/// Limit of one command: hours on one core.
 inline constexpr double largest_operations = 2e13;
-inline constexpr double largest_bytes = 24.0 * (1ull << 30);
 
-/// Refuses work that cannot end well before it starts.
+/// Refuses work that cannot end well before it starts: more operations than the limit, more memory than is free.
 /// \param remedy  what the user may lower, e.g. "--steps or --runs".
-/// \throws Error(Errc::too_large) with the estimate, beyond a limit.
+/// \throws Error(Errc::too_large) with the estimate.
 void require_affordable(std::string_view where, const Workload& work, std::string_view remedy);
 
 }  // namespace hearsay::cli

@@ -2,13 +2,13 @@
 
 #include <algorithm>
 #include <cmath>
-#include <fstream>
 #include <functional>
 #include <limits>
 #include <string>
 #include <thread>
 
 #include <hearsay/core/error.hpp>
+#include <hearsay/core/memory.hpp>
 #include <hearsay/core/parallel_map.hpp>
 #include <hearsay/protocol/rumor_counts.hpp>
 
@@ -101,15 +101,6 @@ Run run_once(const RumorCountsRequest& request, std::uint32_t trial) {
   return run;
 }
 
-/// Bytes that can be had without swapping, as Linux estimates them; unlimited where it is not told.
-double free_memory() {
-  std::ifstream info("/proc/meminfo");
-  for (std::string line; std::getline(info, line);) {
-    if (line.starts_with("MemAvailable:")) return 1024.0 * std::stod(line.substr(13));
-  }
-  return std::numeric_limits<double>::infinity();
-}
-
 /// Node arrays of one run: 4 bytes for the permutation, bit sets and lists by rounds, plain arrays and a list else.
 double bytes_per_node(const RumorRules& rules) {
   if (!is_plain(rules)) return rules.coin_flips == 0 ? 14.0 : 18.0;
@@ -119,7 +110,7 @@ double bytes_per_node(const RumorRules& rules) {
 void require_memory(const RumorCourseRequest& request) {
   const int cores = std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
   const double at_once = static_cast<double>(std::min<std::uint64_t>(request.runs, static_cast<std::uint64_t>(request.jobs > 0 ? request.jobs : cores)));
-  const double wanted = at_once * bytes_per_node(request.rules) * request.rules.nodes, available = free_memory();
+  const double wanted = at_once * bytes_per_node(request.rules) * request.rules.nodes, available = available_memory();
   if (wanted <= available) return;
   constexpr double gib = 1024.0 * 1024.0 * 1024.0;
   throw Error(Errc::too_large, "rumor_course",

@@ -42,7 +42,7 @@ struct GossipLosses {
 /// Krylov spaces can magnify rounding without bound. So the computation is made a second time with W perturbed by 2^-44;
 /// what this changes, scaled down to one rounding, is the estimated accuracy. Where it is worse than 1e-11, the computation is
 /// repeated in quadruple precision, unless that took more than seconds (n rank^2 > 7.5e6).
-/// \throws as gossip_view; Error(Errc::too_large) when the basis outgrows 10 GiB.
+/// \throws as gossip_view; Error(Errc::too_large) when the basis outgrows half of the free memory.
 /// \complexity O(n rank^2) time, n rank doubles of memory for each of the two computations.
 [[nodiscard]] GossipLosses gossip_losses(const graph::GossipMatrix& w, std::span<const graph::Node> observers, int steps);
 

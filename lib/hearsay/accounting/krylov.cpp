@@ -6,7 +6,7 @@
 
 #include <hearsay/accounting/tall_qr.hpp>
 #include <hearsay/core/error.hpp>
-#include <hearsay/core/huge_pages.hpp>
+#include <hearsay/core/memory.hpp>
 
 namespace hearsay::accounting {
 
@@ -43,7 +43,7 @@ void compress(Eigen::MatrixXd& x, const Block& q, Eigen::Index room, ViewBasis& 
 }  // namespace
 
 ViewBasis krylov_basis(const graph::GossipMatrix& w, std::span<const graph::Node> starts, int steps) {
-  constexpr double most_bytes = 10.0 * 1024 * 1024 * 1024;
+  const double most_bytes = available_memory() / 2.0;  // gossip_losses computes two bases at once
   const auto n = w.rows();
   ViewBasis result;
   auto& q = result.basis;
@@ -66,7 +66,7 @@ ViewBasis krylov_basis(const graph::GossipMatrix& w, std::span<const graph::Node
     const Eigen::Index needed = end + next.cols();
     if (static_cast<double>(needed) * static_cast<double>(n) * sizeof(double) > most_bytes) {
       throw Error(Errc::too_large, "gossip_losses",
-                  fmt::format("after {} of {} steps the basis of the view has {} vectors of {} entries, more than 10 GiB", t, steps, needed, n));
+                  fmt::format("after {} of {} steps the basis of the view has {} vectors of {} entries, {:.1f} GiB; fewer steps", t, steps, needed, n, most_bytes / (1 << 30)));
     }
     if (needed > q.cols()) q.conservativeResize(Eigen::NoChange, std::min(n, std::max(needed, end + end / 2)));
     q.middleCols(end, next.cols()) = next;

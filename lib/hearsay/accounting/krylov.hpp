@@ -27,7 +27,7 @@ inline constexpr double wide_deflation_tolerance = 1e-14;
 ///
 /// \param w       n x n, symmetric, |W| <= 1.
 /// \param starts  distinct nodes.
-/// \throws Error(Errc::too_large) when the basis outgrows 10 GiB.
+/// \throws Error(Errc::too_large) when the basis outgrows half of the memory that is free at the start.
 /// \complexity O(n rank^2) time in matrix-matrix products, n rank doubles of memory.
 /// \cite golub2013matrix (Section 10.3.6: block Lanczos)
 [[nodiscard]] ViewBasis krylov_basis(const graph::GossipMatrix& w, std::span<const graph::Node> starts, int steps);

@@ -21,7 +21,7 @@ enum class Errc : int {
   not_primitive = 202,  ///< a result needs a gossip matrix whose powers converge, and this one's do not
   conditions = 203,     ///< a theorem was asked outside its conditions
   not_converged = 301,  ///< an iteration reached its documented cap
-  too_large = 302,      ///< the request would need more memory or time than the documented limit
+  too_large = 302,      ///< the request would need more memory than is free, or more time or nodes than the documented limit
   budget_spent = 401,   ///< the run's false-alarm budget is used up
 };
 

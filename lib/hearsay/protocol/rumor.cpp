@@ -5,7 +5,7 @@
 #include <numeric>
 
 #include <hearsay/core/error.hpp>
-#include <hearsay/core/huge_pages.hpp>
+#include <hearsay/core/memory.hpp>
 
 namespace hearsay::protocol {
 

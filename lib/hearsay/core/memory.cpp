@@ -1,12 +1,24 @@
-#include <hearsay/core/huge_pages.hpp>
+#include <hearsay/core/memory.hpp>
 
 #include <cstdint>
+#include <fstream>
+#include <limits>
+#include <string>
 
 #ifdef __linux__
 #include <sys/mman.h>
 #endif
 
 namespace hearsay {
+
+double available_memory() {
+  constexpr double kib = 1024.0;
+  std::ifstream info("/proc/meminfo");
+  for (std::string line; std::getline(info, line);) {
+    if (line.starts_with("MemAvailable:")) return kib * std::stod(line.substr(13));
+  }
+  return std::numeric_limits<double>::infinity();
+}
 
 void prefer_huge_pages([[maybe_unused]] void* begin, [[maybe_unused]] std::size_t bytes) noexcept {
 #ifdef MADV_HUGEPAGE
