@@ -13,19 +13,22 @@ Eigen::VectorXd tall_qr(Eigen::MatrixXd& a, double tolerance, Eigen::Index room)
   constexpr Eigen::Index slice_rows = 4096;
   const auto n = a.rows(), b = a.cols();
   if (b == 0) return {};
-  const auto slices = std::max<Eigen::Index>(1, n / std::max(slice_rows, 4 * b));
-  const auto slice = [&](Eigen::Index i) { return a.middleRows(n * i / slices, n * (i + 1) / slices - n * i / slices); };
+  const auto height = std::max(slice_rows, 4 * b), slices = std::max<Eigen::Index>(1, n / height);  // the last one has the rest
+  const auto slice = [&](Eigen::Index i) { return a.middleRows(i * height, (i + 1 < slices ? height : n - i * height)); };
 
-  Eigen::MatrixXd triangles;
+  Eigen::MatrixXd triangles, work;  // kept from slice to slice: fresh memory costs more than the arithmetic
   if (slices == 1) {
     triangles = std::move(a);
   } else {
     triangles.resize(slices * b, b);
+    Eigen::HouseholderQR<Eigen::MatrixXd> part;
     for (Eigen::Index i = 0; i < slices; ++i) {
       auto rows = slice(i);
-      const Eigen::HouseholderQR<Eigen::MatrixXd> part(rows);
+      part.compute(rows);
       triangles.middleRows(i * b, b) = part.matrixQR().topRows(b).triangularView<Eigen::Upper>();
-      rows = part.householderQ() * Eigen::MatrixXd::Identity(rows.rows(), b);
+      work.setIdentity(rows.rows(), b);
+      work.applyOnTheLeft(part.householderQ());
+      rows = work;
     }
   }
   const Eigen::ColPivHouseholderQR<Eigen::MatrixXd> qr(std::move(triangles));
@@ -37,7 +40,10 @@ Eigen::VectorXd tall_qr(Eigen::MatrixXd& a, double tolerance, Eigen::Index room)
     a = std::move(q);
     return pivots;
   }
-  for (Eigen::Index i = 0; i < slices; ++i) slice(i).leftCols(rank) = slice(i) * q.middleRows(i * b, b);
+  for (Eigen::Index i = 0; i < slices; ++i) {
+    work.noalias() = slice(i) * q.middleRows(i * b, b);
+    slice(i).leftCols(rank) = work;
+  }
   a.conservativeResize(Eigen::NoChange, rank);
   return pivots;
 }

@@ -24,10 +24,10 @@ void prefer_huge_pages([[maybe_unused]] void* begin, [[maybe_unused]] std::size_
 #ifdef MADV_HUGEPAGE
   constexpr std::size_t page = 4096, worth = 64ull << 20;
   if (bytes < worth) return;
-  const auto address = reinterpret_cast<std::uintptr_t>(begin);
-  const auto aligned = (address + page - 1) / page * page;
+  // Whole pages, the first one too: a mapping of two kinds could not be moved when it grows.
+  const auto first = reinterpret_cast<std::uintptr_t>(begin) / page * page, last = (reinterpret_cast<std::uintptr_t>(begin) + bytes + page - 1) / page * page;
   // What it returns does not matter: without large pages the program is slower, not wrong.
-  (void)madvise(reinterpret_cast<void*>(aligned), bytes - (aligned - address), MADV_HUGEPAGE);
+  (void)madvise(reinterpret_cast<void*>(first), last - first, MADV_HUGEPAGE);
 #endif
 }
 
