@@ -1,3 +1,5 @@
+#include <boost/math/special_functions/gamma.hpp>
+
 #include <algorithm>
 #include <cmath>
 #include <limits>
@@ -175,7 +177,7 @@ constexpr double paper_delta = 1e-6;
 double histogram_cycle_delta(std::int64_t users, std::int64_t length, double gamma, double epsilon) {
   const double low = 0.5 * gamma, high = low + (1.0 - gamma) / static_cast<double>(users - 1), scale = std::exp(epsilon);
   const auto m = static_cast<double>(length);
-  const auto mass = [&](double q, double k) { return std::exp(std::lgamma(m + 1.0) - std::lgamma(k + 1.0) - std::lgamma(m - k + 1.0) + k * std::log(q) + (m - k) * std::log1p(-q)); };
+  const auto mass = [&](double q, double k) { return std::exp(boost::math::lgamma(m + 1.0) - boost::math::lgamma(k + 1.0) - boost::math::lgamma(m - k + 1.0) + k * std::log(q) + (m - k) * std::log1p(-q)); };
   double forward = 0.0, backward = 0.0;
   const double centre = m * low, reach = 12.0 * std::sqrt(m * low) + 40.0;
   for (double k = std::max(0.0, std::floor(centre - reach)); k <= std::min(m, centre + reach); k += 1.0) {

@@ -1,5 +1,7 @@
 #include <hearsay/accounting/subsampling.hpp>
 
+#include <boost/math/special_functions/gamma.hpp>
+
 #include <algorithm>
 #include <cmath>
 
@@ -40,7 +42,7 @@ Promise subsampling_with_replacement(std::uint64_t m, std::uint64_t n, double ep
   for (std::uint64_t k = 1; k <= m; ++k) {
     const auto times = static_cast<double>(k);
     if (n == 1 && k < m) continue;
-    const double log_weight = n == 1 ? 0.0 : std::lgamma(draws + 1.0) - std::lgamma(times + 1.0) - std::lgamma(draws - times + 1.0) + times * std::log(one) + (draws - times) * log_rest;
+    const double log_weight = n == 1 ? 0.0 : boost::math::lgamma(draws + 1.0) - boost::math::lgamma(times + 1.0) - boost::math::lgamma(draws - times + 1.0) + times * std::log(one) + (draws - times) * log_rest;
     const double weight = std::exp(log_weight);
     delta += weight * require_unit("subsampling_with_replacement", "profile(k, epsilon)", profile(k, epsilon));
     // Beyond twice the mean the weights at least halve: what is left is less than the last one.
