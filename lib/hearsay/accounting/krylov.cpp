@@ -43,8 +43,11 @@ void compress(Eigen::MatrixXd& x, const Block& q, Eigen::Index room, ViewBasis& 
 }  // namespace
 
 ViewBasis krylov_basis(const graph::GossipMatrix& w, std::span<const graph::Node> starts, int steps) {
-  const double most_bytes = available_memory() / 2.0;  // gossip_losses computes two bases at once
+  constexpr double gib = 1ull << 30;
   const auto n = w.rows();
+  const auto bytes = [n](double vectors) { return vectors * static_cast<double>(n) * sizeof(double); };
+  // The system is asked only where it matters. gossip_losses computes two bases at once.
+  const double largest = bytes(std::min(static_cast<double>(n), static_cast<double>(starts.size()) * steps)), most = largest < gib ? gib : available_memory() / 2.0;
   ViewBasis result;
   auto& q = result.basis;
   if (steps == 0 || starts.empty()) {
@@ -52,9 +55,7 @@ ViewBasis krylov_basis(const graph::GossipMatrix& w, std::span<const graph::Node
     return result;
   }
   Eigen::Index previous = 0, last = 0, end = static_cast<Eigen::Index>(starts.size());
-  q.resize(n, end);
-  prefer_huge_pages(q.data(), static_cast<std::size_t>(q.size()) * sizeof(double));
-  q.setZero();
+  q.setZero(n, end);
   for (Eigen::Index j = 0; j < end; ++j) q(starts[static_cast<std::size_t>(j)], j) = 1.0;
   RowMajor rows;  // kept from step to step: fresh memory costs more than the product
   Eigen::MatrixXd next;
@@ -64,9 +65,10 @@ ViewBasis krylov_basis(const graph::GossipMatrix& w, std::span<const graph::Node
     orthogonalize(next, q.leftCols(end));
     compress(next, q.leftCols(end), n - end, result);
     const Eigen::Index needed = end + next.cols();
-    if (static_cast<double>(needed) * static_cast<double>(n) * sizeof(double) > most_bytes) {
+    if (bytes(static_cast<double>(needed)) > most) {
       throw Error(Errc::too_large, "gossip_losses",
-                  fmt::format("after {} of {} steps the basis of the view has {} vectors of {} entries, {:.1f} GiB; fewer steps", t, steps, needed, n, most_bytes / (1 << 30)));
+                  fmt::format("after {} of {} steps the basis of the view has {} vectors of {} entries, {:.1f} GiB, and {:.1f} GiB are free for it; fewer steps", t, steps, needed, n,
+                              bytes(static_cast<double>(needed)) / gib, most / gib));
     }
     if (needed > q.cols()) q.conservativeResize(Eigen::NoChange, std::min(n, std::max(needed, end + end / 2)));
     q.middleCols(end, next.cols()) = next;
