@@ -1,7 +1,5 @@
 #include <benchmark/benchmark.h>
 
-#include <Eigen/QR>
-
 #include <boost/math/distributions/normal.hpp>
 #include <cmath>
 #include <cstdint>
@@ -10,6 +8,7 @@
 #include "bench/require.hpp"
 #include "empirical/attack/gossip.hpp"
 #include <hearsay/adversary/gossip_view.hpp>
+#include <hearsay/core/decompositions.hpp>
 #include <hearsay/graph/generators.hpp>
 
 // The likelihood-ratio attack on a graph of 64 nodes: 10^6 simulated views in all.

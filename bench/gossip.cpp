@@ -1,7 +1,5 @@
 #include <benchmark/benchmark.h>
 
-#include <Eigen/SVD>
-
 #include <algorithm>
 #include <cmath>
 #include <string>
@@ -12,6 +10,7 @@
 #include <hearsay/accounting/gossip_loss.hpp>
 #include <hearsay/accounting/krylov.hpp>
 #include <hearsay/accounting/published_loss.hpp>
+#include <hearsay/core/decompositions.hpp>
 #include <hearsay/graph/generators.hpp>
 #include <hearsay/protocol/gossip_round.hpp>
 

@@ -4,6 +4,7 @@
 #include <array>
 
 #include <hearsay/accounting/stream.hpp>
+#include <hearsay/core/decompositions.hpp>
 #include <hearsay/graph/generators.hpp>
 
 namespace {

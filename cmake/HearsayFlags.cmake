@@ -12,7 +12,11 @@ target_compile_options(hearsay_flags INTERFACE
 if(HEARSAY_SANITIZE)
   target_compile_options(hearsay_flags INTERFACE -fsanitize=${HEARSAY_SANITIZE} -fno-omit-frame-pointer)
   target_link_options(hearsay_flags INTERFACE -fsanitize=${HEARSAY_SANITIZE})
+  if(HEARSAY_SANITIZE MATCHES "thread")
+    target_compile_definitions(hearsay_flags INTERFACE HEARSAY_PLAIN_THREADS)
+  endif()
   if(HEARSAY_SANITIZE MATCHES "undefined")
+    target_compile_options(hearsay_flags INTERFACE $<$<CXX_COMPILER_ID:Clang>:-fsanitize-ignorelist=${CMAKE_CURRENT_LIST_DIR}/sanitizer_ignore.txt>)
     target_compile_options(hearsay_flags INTERFACE -fno-sanitize-recover=undefined)  # else a test that meets it would pass
   endif()
 endif()

@@ -15,7 +15,7 @@ function(hearsay_test name)
     add_library(hearsay_test_headers OBJECT ${CMAKE_CURRENT_BINARY_DIR}/headers.cpp)
     target_include_directories(hearsay_test_headers PRIVATE ${PROJECT_SOURCE_DIR})
     target_link_libraries(hearsay_test_headers PRIVATE hearsay_flags ${ARG_LIBRARIES} GTest::gmock GTest::gtest)
-    target_precompile_headers(hearsay_test_headers PRIVATE <Eigen/Dense> <gmock/gmock.h> <gtest/gtest.h> <nlohmann/json.hpp> <rapidcheck.h>)
+    target_precompile_headers(hearsay_test_headers PRIVATE <Eigen/Dense> <Random123/philox.h> <boost/multiprecision/cpp_int.hpp> <gmock/gmock.h> <gtest/gtest.h> <nlohmann/json.hpp> <rapidcheck.h>)
   endif()
   target_compile_options(${name} PRIVATE $<$<CXX_COMPILER_ID:GNU>:-Wno-restrict>)  # GCC 12 warns about its own std::string: bug 105651
   target_precompile_headers(${name} REUSE_FROM hearsay_test_headers)

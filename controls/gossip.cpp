@@ -1,11 +1,10 @@
 #include "controls/gossip.hpp"
 
-#include <Eigen/SVD>
-
 #include <algorithm>
 #include <vector>
 
 #include <hearsay/accounting/gossip_view.hpp>
+#include <hearsay/core/decompositions.hpp>
 
 namespace hearsay::controls {
 

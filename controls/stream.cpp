@@ -1,10 +1,10 @@
 #include "controls/stream.hpp"
 
-#include <Eigen/QR>
 #include <array>
 #include <vector>
 
 #include <hearsay/accounting/stream.hpp>
+#include <hearsay/core/decompositions.hpp>
 
 namespace hearsay::controls {
 

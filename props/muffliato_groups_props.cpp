@@ -1,9 +1,9 @@
-#include <Eigen/SVD>
 #include <algorithm>
 #include <cmath>
 #include <limits>
 
 #include <hearsay/accounting/gossip_view.hpp>
+#include <hearsay/core/decompositions.hpp>
 
 #include "props/muffliato_props.hpp"
 #include "props/small_world.hpp"

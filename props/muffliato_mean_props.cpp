@@ -190,7 +190,7 @@ Finding corollary4(const Context& context) {
     auto instance = without_target(s);
     instance["alpha"] = alpha;
     instance["epsilon"] = 1;
-    return exceeds_exactly(std::move(instance), 1, alpha * alpha * total / (s.graph.nodes() * static_cast<int>(degree(s))));
+    return exceeds_exactly(std::move(instance), 1, alpha * alpha * total / (s.graph.nodes() * static_cast<graph::Node>(degree(s))));
   });
 }
 

@@ -7,6 +7,7 @@
 
 #include <hearsay/accounting/stream.hpp>
 #include <hearsay/adversary/stream_view.hpp>
+#include <hearsay/core/decompositions.hpp>
 #include <hearsay/divergence/gaussian.hpp>
 
 #include "props/checks.hpp"

@@ -10,6 +10,7 @@
 
 #include <hearsay/accounting/stream.hpp>
 #include <hearsay/accounting/stream_rate.hpp>
+#include <hearsay/core/decompositions.hpp>
 #include <hearsay/graph/generators.hpp>
 
 #include "props/checks.hpp"

@@ -11,6 +11,7 @@
 #include <hearsay/accounting/gossip_view.hpp>
 #include <hearsay/accounting/stream.hpp>
 #include <hearsay/accounting/stream_rate.hpp>
+#include <hearsay/core/decompositions.hpp>
 
 #include "props/gen/scenario.hpp"
 #include "props/oracle/rational_stream.hpp"

@@ -1,8 +1,8 @@
 #include "props/oracle/dense_gossip.hpp"
 
-#include <Eigen/Eigenvalues>
-
 #include <algorithm>
+
+#include <hearsay/core/decompositions.hpp>
 
 namespace hearsay::props::oracle {
 

@@ -1,8 +1,5 @@
 #include <gtest/gtest.h>
 
-#include <Eigen/QR>
-#include <Eigen/SVD>
-
 #include <array>
 #include <bit>
 #include <cmath>
@@ -11,6 +8,7 @@
 
 #include <hearsay/accounting/gossip_loss.hpp>
 #include <hearsay/accounting/published_loss.hpp>
+#include <hearsay/core/decompositions.hpp>
 #include <hearsay/core/error.hpp>
 #include <hearsay/graph/pairwise.hpp>
 #include <hearsay/random/stream.hpp>

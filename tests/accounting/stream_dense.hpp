@@ -7,6 +7,7 @@
 #include <vector>
 
 #include <hearsay/accounting/stream_system.hpp>
+#include <hearsay/core/decompositions.hpp>
 
 namespace hearsay::accounting {
 

@@ -12,6 +12,7 @@
 #include <hearsay/accounting/gossip_loss.hpp>
 #include <hearsay/accounting/stream.hpp>
 #include <hearsay/accounting/stream_rate.hpp>
+#include <hearsay/core/decompositions.hpp>
 #include <hearsay/core/error.hpp>
 
 #include "stream_dense.hpp"

@@ -1,8 +1,7 @@
 #include <gtest/gtest.h>
 
-#include <Eigen/QR>
-
 #include <hearsay/accounting/tall_qr.hpp>
+#include <hearsay/core/decompositions.hpp>
 #include <hearsay/random/stream.hpp>
 
 namespace hearsay::accounting {

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <functional>
 
+#include <hearsay/core/decompositions.hpp>
 #include <hearsay/core/error.hpp>
 #include <hearsay/divergence/gaussian.hpp>
 #include <hearsay/divergence/projected_gaussian.hpp>

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <numbers>
 
+#include <hearsay/core/decompositions.hpp>
 #include <hearsay/core/error.hpp>
 #include <hearsay/graph/components.hpp>
 #include <hearsay/graph/generators.hpp>

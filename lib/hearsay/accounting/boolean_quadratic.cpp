@@ -4,11 +4,11 @@
 #include <Spectra/SymEigsSolver.h>
 
 #include <Eigen/Cholesky>
-#include <Eigen/Eigenvalues>
 #include <algorithm>
 #include <bit>
 #include <cstdint>
 
+#include <hearsay/core/decompositions.hpp>
 #include <hearsay/core/error.hpp>
 
 namespace hearsay::accounting {

@@ -1,9 +1,9 @@
 #include <hearsay/accounting/row_space.hpp>
 
-#include <Eigen/SVD>
-
 #include <algorithm>
 #include <cmath>
+
+#include <hearsay/core/decompositions.hpp>
 
 namespace hearsay::accounting {
 

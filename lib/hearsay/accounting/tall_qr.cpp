@@ -1,11 +1,11 @@
 #include <hearsay/accounting/tall_qr.hpp>
 
-#include <Eigen/QR>
-
 #include <algorithm>
 #include <utility>
 
 #include <cblas.h>
+
+#include <hearsay/core/decompositions.hpp>
 
 namespace hearsay::accounting {
 

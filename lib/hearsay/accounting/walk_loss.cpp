@@ -181,7 +181,7 @@ std::size_t power_of_two(double least) {
 
 }  // namespace
 
-WalkLoss::WalkLoss(const WalkQuestion& q, double mu, double resolve, int jobs) : question_(q), mu_(mu), resolve_(resolve), jobs_(jobs) {
+WalkLoss::WalkLoss(const WalkQuestion& q, double mu, double resolve, int jobs) : question_(q), resolve_(resolve), jobs_(jobs) {
   require_walk(q);
   require_positive("WalkLoss", "mu", mu);
   require_open_unit("WalkLoss", "resolve", resolve);

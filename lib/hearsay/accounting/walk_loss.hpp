@@ -69,7 +69,7 @@ class WalkLoss {
   [[nodiscard]] divergence::TiltedLaw compose(Side side, Direction direction, double tilt) const;
 
   WalkQuestion question_;
-  double mu_, resolve_;
+  double resolve_;
   int jobs_;
   double step_ = 0.0;         ///< of the loss grid
   double most_visits_ = 0.0;  ///< exceeded with probability below resolve

@@ -1,7 +1,6 @@
 #include <hearsay/divergence/projected_gaussian.hpp>
 
-#include <Eigen/QR>
-
+#include <hearsay/core/decompositions.hpp>
 #include <hearsay/core/error.hpp>
 
 namespace hearsay::divergence {

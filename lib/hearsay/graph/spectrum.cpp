@@ -13,6 +13,7 @@
 #include <string_view>
 #include <vector>
 
+#include <hearsay/core/decompositions.hpp>
 #include <hearsay/core/error.hpp>
 #include <hearsay/graph/components.hpp>
 #include <hearsay/random/stream.hpp>

@@ -1,0 +1,7 @@
+#include <hearsay/core/decompositions.hpp>
+
+template class Eigen::BDCSVD<Eigen::MatrixXd>;
+template class Eigen::JacobiSVD<Eigen::MatrixXd>;
+template class Eigen::CompleteOrthogonalDecomposition<Eigen::MatrixXd>;
+template class Eigen::ColPivHouseholderQR<Eigen::MatrixXd>;
+template class Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd>;
