@@ -72,6 +72,7 @@ std::string anytime_line(empirical::AnytimeStop stop, const empirical::AnytimeSt
   switch (stop) {
     case empirical::AnytimeStop::refuted: return fmt::format("refuted after {} runs", state.runs);
     case empirical::AnytimeStop::hopeless: return fmt::format("inconclusive: after {} runs it is clear that this attack will not refute it; that is no evidence of privacy", state.runs);
+    case empirical::AnytimeStop::asked: return fmt::format("inconclusive: stopped on request after {} runs", state.runs);
     case empirical::AnytimeStop::runs: break;
   }
   return fmt::format("inconclusive after {} runs; that is no evidence of privacy", state.runs);

@@ -35,6 +35,9 @@ void store_state(const AnytimeOptions& options, const nlohmann::ordered_json& qu
 /// "anytime": {"stopped", "runs", "verdict"}. The verdict is refuted or inconclusive: an attack that fails proves nothing.
 [[nodiscard]] nlohmann::ordered_json anytime_json(empirical::AnytimeStop stop, const empirical::AnytimeState& state);
 
+/// 1: refuted; 3: stopped on request; else 0.
+[[nodiscard]] constexpr int exit_code(empirical::AnytimeStop stop) { return stop == empirical::AnytimeStop::refuted ? 1 : stop == empirical::AnytimeStop::asked ? 3 : 0; }
+
 /// One line for people: why the run ended.
 [[nodiscard]] std::string anytime_line(empirical::AnytimeStop stop, const empirical::AnytimeState& state);
 

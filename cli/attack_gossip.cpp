@@ -8,6 +8,7 @@
 
 #include "cli/anytime_options.hpp"
 #include "cli/graph_options.hpp"
+#include "cli/interrupt.hpp"
 #include "cli/verb.hpp"
 #include "cli/workload.hpp"
 #include "empirical/attack/gossip.hpp"
@@ -57,13 +58,16 @@ int run(const Options& options) {
       .epsilon = options.epsilon,
       .seed = options.common.seeded(),
       .jobs = options.common.jobs,
+      .progress = options.anytime.on ? Progress{} : terminal_progress(),
+      .stop = interrupted,
   };
+  catch_interrupts();
   attack.steps = resolve_steps(options.steps, attack.w, options.sigma).count;
   const auto n = static_cast<double>(attack.w.rows()), views = 2.5 * static_cast<double>(options.runs);
   const double rows = static_cast<double>(accounting::senders(attack.w, attack.observers).size()) * attack.steps;
   require_affordable("attack gossip",
                      {.operations = views * (attack.row_space ? 10.0 : attack.steps * static_cast<double>(attack.w.nonZeros()) + 20.0 * n) + 2.0 * rows * n * std::min(rows, n),
-                      .bytes = 24.0 * rows * n + 8192.0 * n + 8.0 * views},
+                      .bytes = 24.0 * rows * n + 8192.0 * n + 24.0 * views},
                      "--steps or --runs, or take a smaller graph");
   const auto losses = accounting::gossip_losses(attack.w, attack.observers, attack.steps);
   const double ratio = options.sensitivity / options.sigma;
@@ -98,7 +102,7 @@ int run(const Options& options) {
       fmt::print("mu, confidence {} at every look: at least {:.6g} (exact {:.6g}, published formula {:.6g})\n", options.confidence, found.mu_lower, exact, published);
       fmt::print("the published formula: {}\n", anytime_line(found.stop, found.state));
     }
-    return found.stop == empirical::AnytimeStop::refuted ? 1 : 0;
+    return exit_code(found.stop);
   }
 
   print_notes(made.loaded.notes);
@@ -115,15 +119,16 @@ int run(const Options& options) {
   result["timing"] = {{"seconds", std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count()}, {"jobs", options.common.jobs}};
 
   if (options.common.wants_table()) {
-    fmt::print("{} views under each hypothesis, {} steps; the test fires on {:.4g} of the changed and {:.4g} of the unchanged\n", options.runs,
+    fmt::print("{} views under each hypothesis, {} steps; the test fires on {:.4g} of the changed and {:.4g} of the unchanged\n", found.runs,
                attack.steps, found.rates.true_positive.estimate(), found.rates.false_positive.estimate());
     fmt::print("mu, confidence {}: at least {:.6g} (exact {:.6g}, published formula {:.6g})\n", options.confidence, found.mu_lower, exact, published);
     if (found.epsilon_lower) fmt::print("epsilon at delta {}: at least {:.6g}\n", *options.delta, *found.epsilon_lower);
     if (found.delta_lower) fmt::print("delta at epsilon {}: at least {:.6g}\n", *options.epsilon, *found.delta_lower);
     fmt::print("{}\n", refutes ? "the published formula is refuted" : "the published formula is not refuted; that is no evidence of privacy");
   }
+  const bool partial = note_partial(result, found.runs, options.runs);
   write_json(options.common, result);
-  return refutes ? 1 : 0;
+  return refutes ? 1 : partial ? 3 : 0;
 }
 
 }  // namespace

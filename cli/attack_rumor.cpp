@@ -7,6 +7,7 @@
 #include <optional>
 
 #include "cli/anytime_options.hpp"
+#include "cli/interrupt.hpp"
 #include "cli/verb.hpp"
 #include "cli/workload.hpp"
 #include "empirical/attack/rumor_source.hpp"
@@ -58,7 +59,9 @@ int run(const Options& options) {
                                                      .confidence = options.confidence,
                                                      .seed = options.common.seeded(),
                                                      .jobs = options.common.jobs,
-                                                     .progress = options.anytime.on ? Progress{} : terminal_progress()};
+                                                     .progress = options.anytime.on ? Progress{} : terminal_progress(),
+                                                     .stop = interrupted};
+  catch_interrupts();
   if (options.anytime.on) {
     const Json question{{"command", "attack rumor"},
                         {"parameters", {{"nodes", options.nodes}, {"curious", options.curious}, {"muting", options.muting}, {"suspects", suspects}, {"rumors", options.rumors}, {"confidence", options.confidence}}},
@@ -81,7 +84,7 @@ int run(const Options& options) {
                  success.lower(), success.upper());
       fmt::print("the privacy bound, success at most {:.5f}: {}\n", bound, anytime_line(found.stop, found.state));
     }
-    return found.stop == empirical::AnytimeStop::refuted ? 1 : 0;
+    return exit_code(found.stop);
   }
   const auto found = empirical::attack_rumor_source(attack);
   std::optional<Bracket> exact;
@@ -100,17 +103,18 @@ int run(const Options& options) {
     if (exact) fmt::print("exact {:.9f}\n", exact->estimate());
     fmt::print("no attack exceeds {:.5f} by the privacy bound\n", bound);
   }
-  write_json(options.common,
-             Json{{"command", "attack rumor"},
-                  {"parameters", {{"nodes", options.nodes}, {"curious", options.curious}, {"muting", options.muting}, {"suspects", suspects},
-                                  {"rumors", options.rumors}, {"runs", options.runs}, {"confidence", options.confidence}}},
-                  {"seed", options.common.seed},
-                  {"version", version},
-                  {"success", {{"estimate", success.estimate()}, {"lower", success.lower()}, {"upper", success.upper()}, {"runs", found.runs}}},
-                  {"exact", exact ? Json(exact->estimate()) : Json(nullptr)},
-                  {"bound", bound},
-                  {"timing", {{"seconds", seconds}}}});
-  return 0;
+  Json result{{"command", "attack rumor"},
+              {"parameters", {{"nodes", options.nodes}, {"curious", options.curious}, {"muting", options.muting}, {"suspects", suspects},
+                              {"rumors", options.rumors}, {"runs", options.runs}, {"confidence", options.confidence}}},
+              {"seed", options.common.seed},
+              {"version", version},
+              {"success", {{"estimate", success.estimate()}, {"lower", success.lower()}, {"upper", success.upper()}, {"runs", found.runs}}},
+              {"exact", exact ? Json(exact->estimate()) : Json(nullptr)},
+              {"bound", bound},
+              {"timing", {{"seconds", seconds}}}};
+  const bool partial = note_partial(result, found.runs, static_cast<std::uint64_t>(options.runs));
+  write_json(options.common, result);
+  return partial ? 3 : 0;
 }
 
 }  // namespace

@@ -3,6 +3,7 @@
 #include <memory>
 
 #include "cli/anytime_options.hpp"
+#include "cli/interrupt.hpp"
 #include "cli/verb.hpp"
 #include "cli/walk_options.hpp"
 #include "cli/workload.hpp"
@@ -31,7 +32,7 @@ int attack_walk(const Options& options) {
   q.calibration = parse_calibration(options.noise);
   const auto published = accounting::walk_published(q), repaired = accounting::walk_repaired(q);
   const auto runs = static_cast<double>(options.runs), users = static_cast<double>(q.users);
-  require_affordable("attack walk", {.operations = 4.0 * runs * (10.0 * static_cast<double>(q.steps) + users), .bytes = 40.0 * runs + 64.0 * users}, "--steps, --users or --runs");
+  require_affordable("attack walk", {.operations = 4.0 * runs * (10.0 * static_cast<double>(q.steps) + users), .bytes = 100.0 * runs + 64.0 * users}, "--steps, --users or --runs");
   if (published.delta >= 1.0) {
     throw Error(Errc::conditions, "attack walk", fmt::format("the published delta = {:.6g} must be < 1: it promises nothing to refute; fewer steps or a smaller --delta", published.delta));
   }
@@ -40,7 +41,9 @@ int attack_walk(const Options& options) {
   parameters["noise"] = options.noise;
   parameters["runs"] = options.runs;
   parameters["confidence"] = options.confidence;
-  const empirical::WalkAttack attack{.users = q.users, .steps = q.steps, .mu = mu, .delta = published.delta, .runs = options.runs, .confidence = options.confidence, .jobs = options.common.jobs};
+  const empirical::WalkAttack attack{.users = q.users, .steps = q.steps, .mu = mu, .delta = published.delta, .runs = options.runs, .confidence = options.confidence, .jobs = options.common.jobs,
+                                     .progress = options.anytime.on ? Progress{} : terminal_progress(), .stop = interrupted};
+  catch_interrupts();
   if (options.anytime.on) {
     auto asked = parameters;
     asked.erase("runs");
@@ -65,28 +68,30 @@ int attack_walk(const Options& options) {
       fmt::print("epsilon >= {:.6g} at delta = {:.4g} with confidence {} at every look; published {:.6g}: {}\n", found.epsilon_lower, attack.delta, options.confidence, published.epsilon,
                  anytime_line(found.stop, found.state));
     }
-    return found.stop == empirical::AnytimeStop::refuted ? 1 : 0;
+    return exit_code(found.stop);
   }
   const auto found = empirical::attack_walk(attack, options.common.seeded());
   const bool refutes = found.epsilon_lower > published.epsilon;
-  write_json(options.common, {{"command", "attack walk"},
-                              {"parameters", parameters},
-                              {"seed", options.common.seed},
-                              {"version", version},
-                              {"mu", mu},
-                              {"delta", attack.delta},
-                              {"detected", rate(found.detected)},
-                              {"false_alarm", rate(found.false_alarm)},
-                              {"epsilon_lower", found.epsilon_lower},
-                              {"published", to_json(published)},
-                              {"repaired", to_json(repaired)},
-                              {"refutes_published", refutes}});
+  nlohmann::ordered_json result = {{"command", "attack walk"},
+                                   {"parameters", parameters},
+                                   {"seed", options.common.seed},
+                                   {"version", version},
+                                   {"mu", mu},
+                                   {"delta", attack.delta},
+                                   {"detected", rate(found.detected)},
+                                   {"false_alarm", rate(found.false_alarm)},
+                                   {"epsilon_lower", found.epsilon_lower},
+                                   {"published", to_json(published)},
+                                   {"repaired", to_json(repaired)},
+                                   {"refutes_published", refutes}};
+  const bool partial = note_partial(result, found.runs, static_cast<std::uint64_t>(options.runs));
+  write_json(options.common, result);
   if (options.common.wants_table()) {
-    fmt::print("likelihood-ratio test on v's view, {} runs a side: detected {:.4f}, false alarms {:.4f}\n", options.runs, found.detected.estimate(), found.false_alarm.estimate());
+    fmt::print("likelihood-ratio test on v's view, {} runs a side: detected {:.4f}, false alarms {:.4f}\n", found.runs, found.detected.estimate(), found.false_alarm.estimate());
     fmt::print("epsilon >= {:.6g} at delta = {:.4g} with confidence {}; published {:.6g}: {}\n", found.epsilon_lower, attack.delta, options.confidence, published.epsilon,
                refutes ? "refuted" : "not refuted");
   }
-  return refutes ? 1 : 0;
+  return refutes ? 1 : partial ? 3 : 0;
 }
 
 }  // namespace

@@ -1,40 +1,51 @@
 #include "cli/interrupt.hpp"
 
+#include <fmt/format.h>
 #include <signal.h>
 #include <unistd.h>
 
 #include <atomic>
 #include <string_view>
 
+#include <hearsay/core/ranks.hpp>
+
 namespace hearsay::cli {
 
 namespace {
 
-std::atomic<bool> asked = false;
+std::atomic<bool> stopping = false;
 static_assert(std::atomic<bool>::is_always_lock_free);  // else no signal handler may touch it
 
 void ask(int) {
   constexpr std::string_view message = "\nhearsay: stopping after the running step; Ctrl-C again stops at once\n";
-  asked = true;
+  stopping = true;
   [[maybe_unused]] const auto written = write(STDERR_FILENO, message.data(), message.size());
 }
 
 }  // namespace
 
 void catch_interrupts() {
+  if (ranks::count() > 1) return;
   struct sigaction action = {};
   action.sa_handler = ask;
   action.sa_flags = static_cast<int>(SA_RESETHAND) | SA_RESTART;
   sigaction(SIGINT, &action, nullptr);
 }
 
-bool interrupted() { return asked; }
+bool interrupted() { return stopping; }
 
 Progress stoppable(Progress progress) {
   return [progress = std::move(progress)](std::size_t done, std::size_t total, std::string_view what) {
     if (interrupted()) throw Interrupted();
     if (progress) progress(done, total, what);
   };
+}
+
+bool note_partial(nlohmann::ordered_json& result, std::uint64_t finished, std::uint64_t asked) {
+  if (finished >= asked) return false;
+  result["partial"] = {{"runs", finished}};
+  fmt::print(stderr, "hearsay: cut short: the result is partial, of the first {} of {} runs\n", finished, asked);
+  return true;
 }
 
 }  // namespace hearsay::cli

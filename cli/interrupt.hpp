@@ -1,23 +1,25 @@
 #pragma once
 
-#include <stdexcept>
+#include <cstdint>
+#include <nlohmann/json.hpp>
 
+#include <hearsay/core/error.hpp>
 #include <hearsay/core/progress.hpp>
 
 namespace hearsay::cli {
 
-/// From now on Ctrl-C (SIGINT) asks the program to stop after what it is doing; a second one kills it.
+/// From now on Ctrl-C (SIGINT) asks the program to stop after what it is doing; a second one kills it. Nothing if there are several processes: they
+/// must take the same decisions, and mpirun ends them all (ranks::share keeps what is finished).
 void catch_interrupts();
 
 /// Has the user asked?
 [[nodiscard]] bool interrupted();
 
-/// Thrown by stoppable().
-struct Interrupted : std::runtime_error {
-  Interrupted() : std::runtime_error("interrupted") {}
-};
-
 /// `progress`, which also throws Interrupted once the user has asked.
 [[nodiscard]] Progress stoppable(Progress progress);
+
+/// If fewer than `asked` runs were finished, says so on stderr and in `result`. \return whether that is so: then the exit code is 3, unless a
+/// bound is refuted all the same.
+bool note_partial(nlohmann::ordered_json& result, std::uint64_t finished, std::uint64_t asked);
 
 }  // namespace hearsay::cli

@@ -93,6 +93,9 @@ int main(int argc, char** argv) {
   } catch (const Error& error) {
     fmt::print(stderr, "hearsay: {}\n", printable(error.what()));
     return 2;
+  } catch (const Interrupted& cut_short) {
+    fmt::print(stderr, "hearsay: {}\n", cut_short.what());
+    return 3;
   } catch (const std::bad_alloc&) {
     fmt::print(stderr, "hearsay: not enough memory for this request: ask for fewer nodes or steps\n");
     return 2;

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "cli/graph_options.hpp"
+#include "cli/interrupt.hpp"
 #include "cli/quantiles.hpp"
 #include "cli/verb.hpp"
 #include "cli/workload.hpp"
@@ -100,16 +101,18 @@ int simulate_gossip(const Options& options) {
   }
   const double truth = inputs.mean();
   const auto kept = checkpoints(steps);
-  const auto errors = parallel_map<std::vector<double>>(static_cast<std::size_t>(options.runs), options.common.jobs, terminal_progress(), "runs",
-                                                        [&](std::size_t run) { return protocol.errors(inputs, truth, kept, static_cast<std::uint32_t>(run)); });
+  const auto runs = static_cast<std::uint64_t>(options.runs);
+  catch_interrupts();
+  const auto errors = parallel_map<std::vector<double>>(runs, options.common.jobs, terminal_progress(), "runs",
+                                                        [&](std::size_t run) { return protocol.errors(inputs, truth, kept, static_cast<std::uint32_t>(run)); }, interrupted);
 
-  const auto messages = options.schedule == "randomized" ? 2 * std::int64_t{steps} : 2 * std::int64_t{steps} * graph.edges();
+  const auto messages = 2 * std::int64_t{steps} * (options.schedule == "randomized" ? 1 : static_cast<std::int64_t>(graph.edges()));
   const double floor = options.sigma * options.sigma / static_cast<double>(graph.nodes());
   auto parameters = graph_parameters(options.graph, made, {});
   parameters.update({{"steps", steps}, {"schedule", options.schedule}, {"sigma", options.sigma}, {"runs", options.runs}});
   nlohmann::ordered_json trace = nlohmann::ordered_json::array();
   if (options.common.wants_table()) {
-    fmt::print("{}: {} nodes, {} edges; {} gossip, {} steps, {} messages, {} runs\n", options.graph.spec, graph.nodes(), graph.edges(), options.schedule, steps, messages, options.runs);
+    fmt::print("{}: {} nodes, {} edges; {} gossip, {} steps, {} messages, {} runs\n", options.graph.spec, graph.nodes(), graph.edges(), options.schedule, steps, messages, errors.size());
     fmt::print("mean squared distance of the nodes from the true mean {:.6g}; the noise alone leaves sigma^2/n = {:.6g}\n\n{:>10} {:>12} {:>12} {:>12} {:>12}\n", truth, floor, "step", "mean", "5 %", "median", "95 %");
   }
   for (std::size_t i = 0; i < kept.size(); ++i) {
@@ -124,8 +127,10 @@ int simulate_gossip(const Options& options) {
     trace.push_back({{"step", kept[i]}, {"mean", mean}, {"quantiles", to_json(spread)}});
     if (options.common.wants_table()) fmt::print("{:>10} {:>12.6g} {:>12.6g} {:>12.6g} {:>12.6g}\n", kept[i], mean, spread.low, spread.median, spread.high);
   }
-  write_json(options.common, {{"command", where}, {"parameters", parameters}, {"seed", options.common.seed}, {"version", version}, {"messages", messages}, {"mean", truth}, {"noise_floor", floor}, {"squared_error", trace}});
-  return 0;
+  nlohmann::ordered_json result = {{"command", where}, {"parameters", parameters}, {"seed", options.common.seed}, {"version", version}, {"messages", messages}, {"mean", truth}, {"noise_floor", floor}, {"squared_error", trace}};
+  const bool partial = note_partial(result, errors.size(), runs);
+  write_json(options.common, result);
+  return partial ? 3 : 0;
 }
 
 }  // namespace

@@ -5,6 +5,7 @@
 #include <optional>
 
 #include "cli/graph_options.hpp"
+#include "cli/interrupt.hpp"
 #include "cli/verb.hpp"
 #include "cli/workload.hpp"
 #include <hearsay/core/error.hpp>
@@ -130,7 +131,7 @@ Outcome run_gossip(const Options& options, const std::optional<graph::Graph>& gr
   const learning::DescentOptions descent{.rounds = rounds, .step = options.step, .noise = options.noise,
                                          .stochastic = options.algorithm == "muffliato-sgd", .clip = options.clip};
   account(options, plan, rounds, outcome);
-  outcome.curves = learning::gossip_trials(problem, test, plan, descent, options.common.seeded(), options.trials, options.common.jobs, terminal_progress());
+  outcome.curves = learning::gossip_trials(problem, test, plan, descent, options.common.seeded(), options.trials, options.common.jobs, terminal_progress(), interrupted);
   return outcome;
 }
 
@@ -155,7 +156,7 @@ Outcome run_walk(const Options& options, const learning::LogisticProblem& proble
     outcome.privacy_line = fmt::format("{} DP, epsilon {}, delta {}: noise {:.4g} a coordinate of every gradient", options.calibration, options.epsilon, options.delta, walk.noise);
   }
   outcome.parameters["noise"] = walk.noise;
-  outcome.curves = learning::walk_trials(problem, test, walk, options.every, options.common.seeded(), options.trials, options.common.jobs, terminal_progress());
+  outcome.curves = learning::walk_trials(problem, test, walk, options.every, options.common.seeded(), options.trials, options.common.jobs, terminal_progress(), interrupted);
   return outcome;
 }
 
@@ -206,6 +207,7 @@ int simulate_learn(Options options) {
   require_affordable_trials(options, split.train, edges);
   print_notes(notes);
   const learning::LogisticProblem problem(split.train, learning::deal(split.train.rows(), options.users, options.common.seeded()), options.l2);
+  catch_interrupts();
   const auto outcome = options.algorithm == "walk" ? run_walk(options, problem, split.test) : run_gossip(options, graph, problem, split.test);
 
   ordered_json parameters = {{"algorithm", options.algorithm}, {"data", options.data.empty() ? "generated" : options.data},
@@ -216,12 +218,15 @@ int simulate_learn(Options options) {
   const auto last = static_cast<Eigen::Index>(curves.iterations.size()) - 1;
   ordered_json curve = ordered_json::array();
   for (Eigen::Index point = 0; point <= last; ++point) curve.push_back(to_json(curves, point));
-  write_json(options.common, {{"command", "simulate learn"}, {"parameters", parameters}, {"seed", options.common.seed}, {"version", version},
-                              {"data", {{"rows", table.rows()}, {"features", table.features.cols()}, {"training", split.train.rows()}, {"test", split.test.rows()}}},
-                              {"result", to_json(curves, last)}, {"curve", curve}, {"privacy", outcome.privacy}});
-  if (!options.common.wants_table()) return 0;
+  ordered_json result = {{"command", "simulate learn"}, {"parameters", parameters}, {"seed", options.common.seed}, {"version", version},
+                         {"data", {{"rows", table.rows()}, {"features", table.features.cols()}, {"training", split.train.rows()}, {"test", split.test.rows()}}},
+                         {"result", to_json(curves, last)}, {"curve", curve}, {"privacy", outcome.privacy}};
+  const auto finished = static_cast<std::uint64_t>(curves.objective.rows());
+  const bool partial = note_partial(result, finished, static_cast<std::uint64_t>(options.trials));
+  write_json(options.common, result);
+  if (!options.common.wants_table()) return partial ? 3 : 0;
   fmt::print("{} on {} training and {} test points of {} features, {} users, {} trials (mean +- sd)\n", options.algorithm, split.train.rows(),
-             split.test.rows(), problem.dimension(), options.users, options.trials);
+             split.test.rows(), problem.dimension(), options.users, finished);
   fmt::print("{:>10}  {:>21}  {:>21}  {:>21}  {:>12}\n", "iteration", "objective", "test accuracy", "users' own accuracy", "disagreement");
   for (Eigen::Index point = 0; point <= last; ++point) {
     const auto objective = learning::summarize(curves.objective.col(point)), accuracy = learning::summarize(curves.accuracy.col(point)),
@@ -231,7 +236,7 @@ int simulate_learn(Options options) {
                learning::summarize(curves.disagreement.col(point)).mean);
   }
   if (!outcome.privacy_line.empty()) fmt::print("{}\n", outcome.privacy_line);
-  return 0;
+  return partial ? 3 : 0;
 }
 
 }  // namespace

@@ -5,6 +5,7 @@
 #include <memory>
 #include <vector>
 
+#include "cli/interrupt.hpp"
 #include "cli/quantiles.hpp"
 #include "cli/verb.hpp"
 #include "cli/workload.hpp"
@@ -36,28 +37,33 @@ int simulate_ring(const Options& options) {
   require_affordable("simulate ring", {.operations = 4.0 * runs * steps, .bytes = 8.0 * (static_cast<double>(plan.users) + 2.0 * runs)}, "--users, --rounds or --runs");
   const std::vector<double> values(static_cast<std::size_t>(plan.users), options.value);
   const auto law = options.law == "gaussian" ? protocol::Perturb::Law::gaussian : protocol::Perturb::Law::laplace;
-  auto estimates = parallel_map<double>(static_cast<std::size_t>(options.runs), options.common.jobs, {}, "runs", [&](std::size_t run) {
+  catch_interrupts();
+  auto estimates = parallel_map<double>(static_cast<std::size_t>(options.runs), options.common.jobs, terminal_progress(), "runs", [&](std::size_t run) {
     protocol::NoiseStream noise({law, options.sigma}, random::Stream(options.common.seeded(), random::Purpose::noise, static_cast<std::uint32_t>(run)));
     return protocol::ring_sum(plan, values, noise).estimate;
-  });
+  }, interrupted);
+  if (estimates.size() < 2) throw Interrupted();
   const auto last = protocol::ring_sum(plan, values, [](std::int64_t, double) { return 0.0; });
   double mean = 0.0, square = 0.0;
   for (const double e : estimates) mean += e;
-  mean /= static_cast<double>(options.runs);
+  const std::size_t finished = estimates.size();
+  mean /= static_cast<double>(finished);
   for (const double e : estimates) square += (e - mean) * (e - mean);
-  const double deviation = std::sqrt(square / static_cast<double>(options.runs - 1));
+  const double deviation = std::sqrt(square / static_cast<double>(finished - 1));
   const double truth = options.value * static_cast<double>(plan.users * plan.rounds), exact = options.sigma * std::sqrt(last.noise_variance);
-  write_json(options.common, {{"command", "simulate ring"},
-                              {"parameters", {{"users", plan.users}, {"rounds", plan.rounds}, {"sigma", options.sigma}, {"value", options.value}, {"noise", options.noise}, {"law", options.law}, {"publish", plan.publish}, {"runs", options.runs}}},
-                              {"seed", options.common.seed},
-                              {"version", version},
-                              {"sum", truth},
-                              {"noise_events", last.noise_events},
-                              {"estimate", {{"mean", mean}, {"sd", deviation}, {"sd_exact", exact}, {"quantiles", to_json(quantiles(std::move(estimates)))}}}});
+  nlohmann::ordered_json result = {{"command", "simulate ring"},
+                                   {"parameters", {{"users", plan.users}, {"rounds", plan.rounds}, {"sigma", options.sigma}, {"value", options.value}, {"noise", options.noise}, {"law", options.law}, {"publish", plan.publish}, {"runs", options.runs}}},
+                                   {"seed", options.common.seed},
+                                   {"version", version},
+                                   {"sum", truth},
+                                   {"noise_events", last.noise_events},
+                                   {"estimate", {{"mean", mean}, {"sd", deviation}, {"sd_exact", exact}, {"quantiles", to_json(quantiles(std::move(estimates)))}}}};
+  const bool partial = note_partial(result, finished, static_cast<std::uint64_t>(options.runs));
+  write_json(options.common, result);
   if (options.common.wants_table()) {
-    fmt::print("sum {:.10g}, {} noise events; {} runs: mean {:.8g}, standard deviation {:.6g} (exactly {:.6g})\n", truth, last.noise_events, options.runs, mean, deviation, exact);
+    fmt::print("sum {:.10g}, {} noise events; {} runs: mean {:.8g}, standard deviation {:.6g} (exactly {:.6g})\n", truth, last.noise_events, finished, mean, deviation, exact);
   }
-  return 0;
+  return partial ? 3 : 0;
 }
 
 }  // namespace

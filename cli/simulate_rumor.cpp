@@ -5,6 +5,7 @@
 #include <limits>
 #include <memory>
 
+#include "cli/interrupt.hpp"
 #include "cli/verb.hpp"
 #include "cli/workload.hpp"
 #include "empirical/rumor_course.hpp"
@@ -43,7 +44,8 @@ empirical::RumorCourse course_by_nodes(const Options& options) {
                                   .rounds = static_cast<std::uint64_t>(options.rounds),
                                   .seed = options.common.seeded(),
                                   .jobs = options.common.jobs,
-                                  .progress = terminal_progress()});
+                                  .progress = terminal_progress(),
+                                  .stop = interrupted});
 }
 
 empirical::RumorCourse course_by_counts(const Options& options) {
@@ -57,7 +59,8 @@ empirical::RumorCourse course_by_counts(const Options& options) {
                                             .rounds = static_cast<std::uint64_t>(options.rounds),
                                             .seed = options.common.seeded(),
                                             .jobs = options.common.jobs,
-                                            .progress = terminal_progress()});
+                                            .progress = terminal_progress(),
+                                            .stop = interrupted});
 }
 
 int simulate(const Options& options) {
@@ -71,6 +74,7 @@ int simulate(const Options& options) {
   require_between(where, "--coin-flips", options.coin_flips, 0, most);
   const auto nodes = static_cast<double>(options.nodes), runs = static_cast<double>(options.runs);
   if (!options.counts) require_affordable(where, {.operations = runs * nodes * std::log(nodes), .bytes = runs * 1024.0}, "--runs or --nodes");
+  catch_interrupts();
   const auto start = std::chrono::steady_clock::now();
   const auto course = options.counts ? course_by_counts(options) : course_by_nodes(options);
   const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
@@ -86,21 +90,22 @@ int simulate(const Options& options) {
       const auto& r = course.rounds[t];
       fmt::print("{:>8}{:>12.6f}{:>12.6f}{:>12.6f}{:>12.6f}{:>12.6f}{:>12.6f}\n", t, r.informed.low, r.informed.median, r.informed.high, r.active.low, r.active.median, r.active.high);
     }
-    fmt::print("everyone informed in {} of {} runs; messages: median {:.0f}, 10 % {:.0f}, 90 % {:.0f}\n", course.complete, options.runs, course.messages.median, course.messages.low,
+    fmt::print("everyone informed in {} of {} runs; messages: median {:.0f}, 10 % {:.0f}, 90 % {:.0f}\n", course.complete, course.runs, course.messages.median, course.messages.low,
                course.messages.high);
   }
-  write_json(options.common,
-             Json{{"command", "simulate rumor"},
-                  {"parameters", {{"nodes", options.nodes}, {"muting", options.muting}, {"timing", options.timing}, {"exchange", options.exchange}, {"self_sends", !options.no_self_sends},
-                                  {"delayed_start", options.delayed_start}, {"counts", options.counts}, {"loss", options.loss}, {"coin_flips", options.coin_flips}, {"runs", options.runs}, {"rounds", options.rounds}}},
-                  {"seed", options.common.seed},
-                  {"version", version},
-                  {"complete", course.complete},
-                  {"messages", to_json(course.messages)},
-                  {"rounds_needed", to_json(course.spreading_rounds)},
-                  {"course", rounds},
-                  {"timing", {{"seconds", seconds}}}});
-  return 0;
+  Json result{{"command", "simulate rumor"},
+              {"parameters", {{"nodes", options.nodes}, {"muting", options.muting}, {"timing", options.timing}, {"exchange", options.exchange}, {"self_sends", !options.no_self_sends},
+                              {"delayed_start", options.delayed_start}, {"counts", options.counts}, {"loss", options.loss}, {"coin_flips", options.coin_flips}, {"runs", options.runs}, {"rounds", options.rounds}}},
+              {"seed", options.common.seed},
+              {"version", version},
+              {"complete", course.complete},
+              {"messages", to_json(course.messages)},
+              {"rounds_needed", to_json(course.spreading_rounds)},
+              {"course", rounds},
+              {"timing", {{"seconds", seconds}}}};
+  const bool partial = note_partial(result, course.runs, static_cast<std::uint64_t>(options.runs));
+  write_json(options.common, result);
+  return partial ? 3 : 0;
 }
 
 }  // namespace

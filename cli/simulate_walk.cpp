@@ -4,6 +4,7 @@
 #include <memory>
 #include <vector>
 
+#include "cli/interrupt.hpp"
 #include "cli/verb.hpp"
 #include "cli/workload.hpp"
 #include <hearsay/accounting/walk_realized.hpp>
@@ -51,6 +52,7 @@ int simulate_walk(const Options& options) {
   require_affordable("simulate walk", {.operations = runs * (8.0 * users * users + 20.0 * steps), .bytes = 2.0 * (40.0 * users * users + 24.0 * steps) + 72.0 * runs}, "--users, --steps or --runs");
   const auto rule = options.rule == "published" ? accounting::CycleRule::published : accounting::CycleRule::repaired;
   const accounting::RealizedQuestion question{.users = options.users, .epsilon = options.epsilon, .delta = options.delta, .delta_prime = options.delta, .rule = rule, .known_neighbors = !options.hidden_neighbors};
+  catch_interrupts();
   const auto walks = parallel_map<WalkSpreads>(static_cast<std::size_t>(options.runs), options.common.jobs, terminal_progress(), "walks", [&](std::size_t run) {
     random::Stream stream(options.common.seeded(), random::Purpose::activation, static_cast<std::uint32_t>(run));
     const auto walk = protocol::uniform_walk(options.users, options.steps, stream);
@@ -63,7 +65,7 @@ int simulate_walk(const Options& options) {
     }
     for (const auto user : walk) counts[user] += 1.0;
     return WalkSpreads{.pairs = spread(off_diagonal), .local = spread(losses.local), .visits = spread(counts)};
-  });
+  }, interrupted);
   const auto over_walks = [&walks](Spread WalkSpreads::*part) {
     Spread total{(walks.front().*part).least, 0.0, (walks.front().*part).most};
     for (const auto& walk : walks) {
@@ -75,20 +77,22 @@ int simulate_walk(const Options& options) {
     return total;
   };
   const auto network = over_walks(&WalkSpreads::pairs), local_dp = over_walks(&WalkSpreads::local), visited = over_walks(&WalkSpreads::visits);
-  write_json(options.common, {{"command", "simulate walk"},
-                              {"parameters", {{"users", options.users}, {"steps", options.steps}, {"epsilon", options.epsilon}, {"delta", options.delta}, {"rule", options.rule}, {"known_neighbors", !options.hidden_neighbors}, {"runs", options.runs}}},
-                              {"seed", options.common.seed},
-                              {"version", version},
-                              {"network", to_json(network)},
-                              {"local", to_json(local_dp)},
-                              {"visits", to_json(visited)}});
+  nlohmann::ordered_json result = {{"command", "simulate walk"},
+                                   {"parameters", {{"users", options.users}, {"steps", options.steps}, {"epsilon", options.epsilon}, {"delta", options.delta}, {"rule", options.rule}, {"known_neighbors", !options.hidden_neighbors}, {"runs", options.runs}}},
+                                   {"seed", options.common.seed},
+                                   {"version", version},
+                                   {"network", to_json(network)},
+                                   {"local", to_json(local_dp)},
+                                   {"visits", to_json(visited)}};
+  const bool partial = note_partial(result, walks.size(), static_cast<std::uint64_t>(options.runs));
+  write_json(options.common, result);
   if (options.common.wants_table()) {
-    fmt::print("{} walks, all pairs of users   {:>12} {:>12} {:>12}\n", options.runs, "min", "mean", "max");
+    fmt::print("{} walks, all pairs of users   {:>12} {:>12} {:>12}\n", walks.size(), "min", "mean", "max");
     for (const auto& [name, s] : {std::pair{"network DP epsilon", network}, std::pair{"local DP epsilon", local_dp}, std::pair{"visits to a user", visited}}) {
       fmt::print("{:<29} {:>12.6g} {:>12.6g} {:>12.6g}\n", name, s.least, s.mean, s.most);
     }
   }
-  return 0;
+  return partial ? 3 : 0;
 }
 
 }  // namespace

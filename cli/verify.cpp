@@ -32,14 +32,14 @@ run::Effort parse_effort(std::string_view name) {
 }
 
 /// Feeds what was asked for: table, JSON, JUnit, Markdown, page. \return the JSON.
-nlohmann::ordered_json tell(const Options& options, const report::RunInfo& info, const std::vector<run::Row>& rows, bool with_table) {
+nlohmann::ordered_json tell(const Options& options, const report::RunInfo& info, const std::vector<run::Row>& rows) {
   report::Table table(std::cout);
   report::Json json;
   report::JUnit junit;
   report::Markdown markdown;
   report::Html html;
   std::vector<report::Sink*> sinks = {&json};
-  if (with_table) sinks.push_back(&table);
+  if (options.common.wants_table()) sinks.push_back(&table);
   if (!options.junit.empty()) sinks.push_back(&junit);
   if (!options.markdown.empty()) sinks.push_back(&markdown);
   if (!options.report.empty()) sinks.push_back(&html);
@@ -59,14 +59,10 @@ int verify(const Options& options) {
   if (!options.report.empty()) make_folder(options.report);
   const auto registry = all_checks();
   const auto start = std::chrono::steady_clock::now();
-  run::Plan plan{.effort = effort, .seed = options.common.seeded(), .jobs = options.common.jobs, .progress = terminal_progress(), .stop = interrupted};
-  const auto told = [&](const std::vector<run::Row>& rows, bool with_table) {
-    return tell(options, {.effort = effort, .seed = options.common.seed, .patterns = options.patterns, .family_error = plan.family_error, .jobs = options.common.jobs,
-                          .seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count()}, rows, with_table);
-  };
-  plan.lost = [&](const std::vector<run::Row>& rows) { static_cast<void>(told(rows, false)); };
+  const run::Plan plan{.effort = effort, .seed = options.common.seeded(), .jobs = options.common.jobs, .progress = terminal_progress(), .stop = interrupted};
   const auto rows = run::verify(claims, registry, plan);
-  const auto result = told(rows, options.common.wants_table());
+  const auto result = tell(options, {.effort = effort, .seed = options.common.seed, .patterns = options.patterns, .family_error = plan.family_error, .jobs = options.common.jobs,
+                                     .seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count()}, rows);
   if (interrupted()) {
     fmt::print(stderr, "hearsay: interrupted: the result is partial; claims that were not checked are inconclusive\n");
     return run::exit_code(rows) == 1 ? 1 : 3;

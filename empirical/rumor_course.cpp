@@ -118,10 +118,10 @@ void require_memory(const RumorCourseRequest& request) {
 }
 
 /// All runs in parallel, then the quantiles over them.
-RumorCourse course_of(std::uint64_t count, std::uint64_t nodes, int jobs, const Progress& progress, const std::function<Run(std::uint32_t)>& run_trial) {
-  const auto runs = parallel_map<Run>(count, jobs, progress, "runs", [&](std::size_t i) { return run_trial(static_cast<std::uint32_t>(i)); });
+RumorCourse course_of(std::uint64_t count, std::uint64_t nodes, int jobs, const Progress& progress, const Stop& stop, const std::function<Run(std::uint32_t)>& run_trial) {
+  const auto runs = parallel_map<Run>(count, jobs, progress, "runs", [&](std::size_t i) { return run_trial(static_cast<std::uint32_t>(i)); }, stop);
 
-  RumorCourse result;
+  RumorCourse result{.runs = runs.size()};
   std::size_t longest = 0;
   std::vector<double> messages, lengths;
   for (const auto& run : runs) {
@@ -156,13 +156,13 @@ RumorCourse rumor_course(const RumorCourseRequest& request) {
   require_valid(request.rules);
   require_counts(request.runs, request.rounds);
   require_memory(request);
-  return course_of(request.runs, request.rules.nodes, request.jobs, request.progress, [&](std::uint32_t trial) { return run_once(request, trial); });
+  return course_of(request.runs, request.rules.nodes, request.jobs, request.progress, request.stop, [&](std::uint32_t trial) { return run_once(request, trial); });
 }
 
 RumorCourse rumor_course_by_counts(const RumorCountsRequest& request) {
   require_counts(request.runs, request.rounds);
   (void)protocol::RumorCounts(request.nodes, request.muting, request.self_sends);  // refuses bad numbers before anything runs
-  return course_of(request.runs, request.nodes, request.jobs, request.progress, [&](std::uint32_t trial) { return run_once(request, trial); });
+  return course_of(request.runs, request.nodes, request.jobs, request.progress, request.stop, [&](std::uint32_t trial) { return run_once(request, trial); });
 }
 
 }  // namespace hearsay::empirical

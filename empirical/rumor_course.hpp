@@ -17,6 +17,7 @@ struct RumorCourseRequest {
   random::Seed seed = {};
   int jobs = 0;
   Progress progress = {};
+  Stop stop = {};  ///< once it says true, or when a process is lost, the runs that are finished make the result
 };
 
 /// 10 %, 50 % and 90 % quantiles over the runs.
@@ -32,6 +33,7 @@ struct RumorCourse {
   std::vector<Round> rounds;
   Quantiles messages, spreading_rounds;  ///< when runs ended
   std::uint64_t complete = 0;            ///< runs that informed everyone
+  std::uint64_t runs = 0;                ///< fewer than asked for if it was cut short
 };
 
 /// The same for asynchronous push by counts alone: any number of nodes, no memory.
@@ -44,6 +46,7 @@ struct RumorCountsRequest {
   random::Seed seed = {};
   int jobs = 0;
   Progress progress = {};
+  Stop stop = {};  ///< once it says true, or when a process is lost, the runs that are finished make the result
 };
 
 /// Runs start from one node; run t draws from (seed, activation, t) as random::Stream, so the result does not depend on `jobs`.

@@ -6,6 +6,8 @@
 #include <string_view>
 #include <vector>
 
+#include <hearsay/core/progress.hpp>
+
 namespace hearsay::empirical {
 
 /// Replicates between two looks at the evidence.
@@ -23,6 +25,7 @@ enum class AnytimeStop {
   refuted,   ///< the confidence sequence excludes the claim
   hopeless,  ///< this attack's power is known well enough: it will not refute the claim. Says nothing about other attacks.
   runs,      ///< as many replicates as were allowed
+  asked,     ///< somebody asked it to stop
 };
 
 /// Successes among the replicates first .. first + anytime_chunk - 1, one number an event.
@@ -39,16 +42,18 @@ using AnytimeWatch = std::function<void(const AnytimeState& state)>;
   return std::nullopt;
 }
 
-/// Goes on from `state`, chunk by chunk, until `judge` is clear or at least `most_runs` replicates are counted. A run that was interrupted
-/// between chunks and resumed ends in the same state as one that was not.
+/// Goes on from `state`, chunk by chunk, until `judge` is clear, or at least `most_runs` replicates are counted, or `stop` says so. A run that
+/// was interrupted between chunks and resumed ends in the same state as one that was not.
 /// \throws Error(Errc::domain) if state.runs is no multiple of anytime_chunk, or exceeds what 32-bit replicate numbers hold.
-[[nodiscard]] AnytimeStop run_anytime(AnytimeState& state, std::uint64_t most_runs, const AnytimeChunk& chunk, const AnytimeJudge& judge, const AnytimeWatch& watch = {});
+[[nodiscard]] AnytimeStop run_anytime(AnytimeState& state, std::uint64_t most_runs, const AnytimeChunk& chunk, const AnytimeJudge& judge, const AnytimeWatch& watch = {},
+                                      const Stop& stop = {});
 
 [[nodiscard]] constexpr std::string_view to_string(AnytimeStop stop) {
   switch (stop) {
     case AnytimeStop::refuted: return "refuted";
     case AnytimeStop::hopeless: return "hopeless";
     case AnytimeStop::runs: return "runs";
+    case AnytimeStop::asked: return "asked";
   }
   return "runs";
 }

@@ -1,11 +1,11 @@
 #include "empirical/attack/gossip.hpp"
 
-#include <Eigen/QR>
 #include <fmt/format.h>
 
 #include <algorithm>
 
 #include <hearsay/adversary/gossip_view.hpp>
+#include <hearsay/core/decompositions.hpp>
 #include <hearsay/core/error.hpp>
 #include <hearsay/core/parallel_map.hpp>
 #include <hearsay/protocol/averaging.hpp>
@@ -57,36 +57,67 @@ Test likelihood_ratio_test(const GossipAttack& a) {
   return test;
 }
 
-/// Scores of `count` simulated views, the target holding `value`. Batch b draws from trial `first_trial + b`.
-std::vector<double> scores(const GossipAttack& a, const Test& test, double value, std::uint64_t count, random::Seed seed, std::uint32_t first_trial) {
-  const std::size_t batches = (count + batch_columns - 1) / batch_columns;
-  const double spread = a.sigma * test.weights.norm();
-  const auto by_batch = parallel_map<std::vector<double>>(batches, a.jobs, {}, "views", [&](std::size_t b) {
-    const auto begin = b * batch_columns;
-    const auto columns = static_cast<Eigen::Index>(std::min<std::uint64_t>(batch_columns, count - begin));
-    if (a.row_space) {
-      random::Stream noise(seed, random::Purpose::noise, first_trial + static_cast<std::uint32_t>(b), score_node);
-      std::vector<double> drawn(static_cast<std::size_t>(columns));
-      for (double& score : drawn) score = test.weights(a.target) * value + spread * noise.normal();
-      return drawn;
-    }
-    Eigen::MatrixXd inputs = Eigen::MatrixXd::Zero(a.w.rows(), columns);
-    inputs.row(a.target).setConstant(value);
-    const Eigen::MatrixXd noisy = protocol::with_noise(std::move(inputs), a.sigma, seed, first_trial + static_cast<std::uint32_t>(b));
-    adversary::Coalition coalition(a.observers);
-    static_cast<void>(protocol::average(a.w, noisy, a.steps, coalition.ears()));
-    Eigen::RowVectorXd score = test.direction * coalition.transcript();
-    for (Eigen::Index i = 0; i < test.own.cols(); ++i) score -= test.own(i) * noisy.row(a.observers[static_cast<std::size_t>(i)]);
-    return std::vector<double>(score.begin(), score.end());
-  });
-  std::vector<double> all;
-  all.reserve(count);
-  for (const auto& batch : by_batch) all.insert(all.end(), batch.begin(), batch.end());
-  return all;
-}
-
 // Four disjoint families of noise trials: (choose, certify) x (without, with the change).
 constexpr std::uint32_t family = 1u << 30;
+enum class Use : std::uint32_t { choose = 0, certify = 2 };
+
+/// Scores of `columns` simulated views with or without the change, which draw from batch number `trial` of their family.
+std::vector<double> batch_of_scores(const GossipAttack& a, const Test& test, Use use, bool changed, std::uint32_t trial, Eigen::Index columns) {
+  const double value = changed ? a.sensitivity : 0.0;
+  trial += (static_cast<std::uint32_t>(use) + (changed ? 1 : 0)) * family;
+  if (a.row_space) {
+    const double spread = a.sigma * test.weights.norm();
+    random::Stream noise(a.seed, random::Purpose::noise, trial, score_node);
+    std::vector<double> drawn(static_cast<std::size_t>(columns));
+    for (double& score : drawn) score = test.weights(a.target) * value + spread * noise.normal();
+    return drawn;
+  }
+  Eigen::MatrixXd inputs = Eigen::MatrixXd::Zero(a.w.rows(), columns);
+  inputs.row(a.target).setConstant(value);
+  const Eigen::MatrixXd noisy = protocol::with_noise(std::move(inputs), a.sigma, a.seed, trial);
+  adversary::Coalition coalition(a.observers);
+  static_cast<void>(protocol::average(a.w, noisy, a.steps, coalition.ears()));
+  Eigen::RowVectorXd score = test.direction * coalition.transcript();
+  for (Eigen::Index i = 0; i < test.own.cols(); ++i) score -= test.own(i) * noisy.row(a.observers[static_cast<std::size_t>(i)]);
+  return std::vector<double>(score.begin(), score.end());
+}
+
+/// Views under each hypothesis, in batches.
+struct Portion {
+  Use use;
+  std::uint64_t views;
+  std::uint32_t first_batch = 0;
+  [[nodiscard]] std::size_t batches() const { return static_cast<std::size_t>((views + batch_columns - 1) / batch_columns); }
+};
+
+/// Scores with and without the change.
+struct BothSides {
+  std::vector<double> positive, negative;
+};
+
+/// The scores of all portions, one after the other, both sides in turn. If the run is cut short (a.stop), the last portions have fewer: as many on
+/// both sides, or none.
+std::vector<BothSides> scores(const GossipAttack& a, const Test& test, const std::vector<Portion>& portions, const Stop& stop = {}) {
+  struct Batch {
+    std::size_t portion, number;
+  };
+  std::vector<Batch> batches;
+  for (std::size_t p = 0; p < portions.size(); ++p) {
+    for (std::size_t b = 0; b < portions[p].batches(); ++b) batches.push_back({p, b});
+  }
+  const auto found = parallel_map<std::vector<double>>(2 * batches.size(), a.jobs, a.progress, "batches of views", [&](std::size_t i) {
+    const auto [p, number] = batches[i / 2];
+    const auto columns = static_cast<Eigen::Index>(std::min<std::uint64_t>(batch_columns, portions[p].views - number * batch_columns));
+    return batch_of_scores(a, test, portions[p].use, i % 2 == 1, portions[p].first_batch + static_cast<std::uint32_t>(number), columns);
+  }, stop);
+  std::vector<BothSides> all(portions.size());
+  for (std::size_t i = 0; i + 1 < found.size(); i += 2) {
+    auto& sides = all[batches[i / 2].portion];
+    sides.negative.insert(sides.negative.end(), found[i].begin(), found[i].end());
+    sides.positive.insert(sides.positive.end(), found[i + 1].begin(), found[i + 1].end());
+  }
+  return all;
+}
 
 }  // namespace
 
@@ -95,13 +126,11 @@ GossipAttackResult attack_gossip(const GossipAttack& a) {
   const auto test = likelihood_ratio_test(a);
   const double alpha = (1.0 - a.confidence) / (1.0 + (a.delta ? 1.0 : 0.0) + (a.epsilon ? 1.0 : 0.0));
 
-  const auto chosen = std::max<std::uint64_t>(100, a.runs / 4);
-  const Scores drawn{.choose_positive = scores(a, test, a.sensitivity, chosen, a.seed, 1 * family),
-                     .choose_negative = scores(a, test, 0.0, chosen, a.seed, 0 * family),
-                     .positive = scores(a, test, a.sensitivity, a.runs, a.seed, 3 * family),
-                     .negative = scores(a, test, 0.0, a.runs, a.seed, 2 * family)};
+  auto parts = scores(a, test, {{Use::choose, std::max<std::uint64_t>(100, a.runs / 4)}, {Use::certify, a.runs}}, a.stop);
+  if (parts[1].positive.empty()) throw Interrupted();
+  const Scores drawn{.choose_positive = std::move(parts[0].positive), .choose_negative = std::move(parts[0].negative), .positive = std::move(parts[1].positive), .negative = std::move(parts[1].negative)};
   const auto mu = certify(drawn, alpha, mu_lower);
-  GossipAttackResult result{.rates = mu.rates, .mu_lower = mu.value, .mu_from_curve = mu.from_curve};
+  GossipAttackResult result{.runs = drawn.positive.size(), .rates = mu.rates, .mu_lower = mu.value, .mu_from_curve = mu.from_curve};
   if (a.delta) result.epsilon_lower = certify(drawn, alpha, [&](const Rates& r) { return epsilon_lower(r, *a.delta); }).value;
   if (a.epsilon) result.delta_lower = certify(drawn, alpha, [&](const Rates& r) { return delta_lower(r, *a.epsilon); }).value;
   return result;
@@ -112,14 +141,13 @@ GossipAnytimeResult attack_gossip_anytime(const GossipAttack& a, double claimed_
   const auto test = likelihood_ratio_test(a);
   const double alpha = 1.0 - a.confidence;
   constexpr std::uint64_t chosen = 4096, certified = 100'000;
-  const auto choose_positive = scores(a, test, a.sensitivity, chosen, a.seed, 1 * family), choose_negative = scores(a, test, 0.0, chosen, a.seed, 0 * family);
-  const double threshold = choose_threshold(choose_positive, choose_negative, certified, alpha, mu_lower);
+  const auto choose = scores(a, test, {{Use::choose, chosen}}).front();
+  const double threshold = choose_threshold(choose.positive, choose.negative, certified, alpha, mu_lower);
 
   static_assert(anytime_chunk % batch_columns == 0);
   const auto chunk = [&](std::uint64_t first) {
-    const auto trial = static_cast<std::uint32_t>(first / batch_columns);
-    const auto tally = count_alarms(scores(a, test, a.sensitivity, anytime_chunk, a.seed, 3 * family + trial),
-                                    scores(a, test, 0.0, anytime_chunk, a.seed, 2 * family + trial), threshold);
+    const auto drawn = scores(a, test, {{Use::certify, anytime_chunk, static_cast<std::uint32_t>(first / batch_columns)}}).front();
+    const auto tally = count_alarms(drawn.positive, drawn.negative, threshold);
     return std::vector{tally.true_alarms, tally.false_alarms};
   };
   const auto rates_of = [&](const AnytimeState& s) { return anytime_rates(s, alpha); };
@@ -127,7 +155,7 @@ GossipAnytimeResult attack_gossip_anytime(const GossipAttack& a, double claimed_
     const auto known = rates_of(s);
     return clear_verdict(mu_lower(known), mu_upper(known), claimed_mu);
   };
-  const auto stop = run_anytime(state, a.runs, chunk, judge, watch);
+  const auto stop = run_anytime(state, a.runs, chunk, judge, watch, a.stop);
   const auto known = rates_of(state);
   return {.state = std::move(state), .stop = stop, .rates = known, .mu_lower = mu_lower(known)};
 }

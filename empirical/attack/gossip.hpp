@@ -27,10 +27,13 @@ struct GossipAttack {
   std::optional<double> epsilon = std::nullopt; ///< where a bound on delta is wanted
   random::Seed seed = {};
   int jobs = 0;
+  Progress progress = {};
+  Stop stop = {};  ///< once it says true, or when a process is lost, the views that are finished certify
 };
 
 /// What the likelihood-ratio test found. All bounds hold together with probability >= confidence.
 struct GossipAttackResult {
+  std::uint64_t runs = 0;               ///< views a hypothesis that certify; fewer than asked for if the run was cut short
   Rates rates;                          ///< of the test that certifies `mu`
   double mu_lower = 0.0;                ///< the mechanism is no better than mu_lower-Gaussian-DP
   std::optional<double> epsilon_lower = std::nullopt;  ///< nor (epsilon_lower, delta)-DP
@@ -51,7 +54,8 @@ struct GossipAnytimeResult {
 /// is optimal for Gaussian noise, computed from the adversary's own view matrix; the accountant is not consulted. The threshold is chosen on
 /// streams (selection) other than those that certify (noise). With `row_space` the score of a view, w . (x + noise) with w the direction times
 /// the view matrix, is drawn as w_target x + sigma |w| N(0, 1): it tests the adversary's matrix against the accountant, not the protocol.
-/// \throws Error(Errc::domain) on runs < 100, a confidence outside (0, 1), a target among the observers, sigma or sensitivity <= 0.
+/// \throws Error(Errc::domain) on runs < 100, a confidence outside (0, 1), a target among the observers, sigma or sensitivity <= 0;
+///         Interrupted if the run was cut short before any view was there to certify.
 /// \complexity runs * steps * (non-zeros of w), with `row_space` runs, over `jobs` threads; results do not depend on jobs.
 [[nodiscard]] GossipAttackResult attack_gossip(const GossipAttack& attack);
 

@@ -128,8 +128,12 @@ RumorSourceAttack checked(RumorSourceAttack attack) {
   return attack;
 }
 
-/// How often the runs first .. first + count - 1 name the source.
-std::uint64_t successes_among(const RumorSourceAttack& attack, std::uint64_t first, std::uint64_t count) {
+struct Successes {
+  std::uint64_t successes, runs;
+};
+
+/// How often the runs first .. first + count - 1 name the source; fewer runs if it is cut short (attack.stop).
+Successes successes_among(const RumorSourceAttack& attack, std::uint64_t first, std::uint64_t count, const Stop& stop = {}) {
   const bool by_counts = attack.nodes >= too_many_for_an_array;
   constexpr std::uint64_t batch = 50;
   const std::size_t batches = static_cast<std::size_t>((count + batch - 1) / batch);
@@ -144,15 +148,16 @@ std::uint64_t successes_among(const RumorSourceAttack& attack, std::uint64_t fir
       named_source += named ? 1 : 0;
     }
     return named_source;
-  });
-  return std::accumulate(successes.begin(), successes.end(), std::uint64_t{0});
+  }, stop);
+  return {std::accumulate(successes.begin(), successes.end(), std::uint64_t{0}), std::min(count, batch * successes.size())};
 }
 
 }  // namespace
 
 RumorSourceSuccess attack_rumor_source(const RumorSourceAttack& given) {
   const auto attack = checked(given);
-  RumorSourceSuccess result{.successes = successes_among(attack, 0, attack.runs), .runs = attack.runs};
+  const auto [successes, runs] = successes_among(attack, 0, attack.runs, attack.stop);
+  RumorSourceSuccess result{.successes = successes, .runs = runs};
   result.probability = stats::clopper_pearson(result.successes, result.runs, 1.0 - attack.confidence);
   return result;
 }
@@ -160,12 +165,12 @@ RumorSourceSuccess attack_rumor_source(const RumorSourceAttack& given) {
 RumorAnytimeResult attack_rumor_source_anytime(const RumorSourceAttack& given, double claimed_cap, AnytimeState state, const AnytimeWatch& watch) {
   const auto attack = checked(given);
   const auto interval = [&](const AnytimeState& s) { return stats::anytime_interval(s.hits.empty() ? 0 : s.hits[0], s.runs, 1.0 - attack.confidence); };
-  const auto chunk = [&](std::uint64_t first) { return std::vector{successes_among(attack, first, anytime_chunk)}; };
+  const auto chunk = [&](std::uint64_t first) { return std::vector{successes_among(attack, first, anytime_chunk).successes}; };
   const auto judge = [&](const AnytimeState& s) {
     const auto known = interval(s);
     return clear_verdict(known.lower(), known.upper(), claimed_cap);
   };
-  const auto stop = run_anytime(state, attack.runs, chunk, judge, watch);
+  const auto stop = run_anytime(state, attack.runs, chunk, judge, watch, attack.stop);
   const auto known = interval(state);
   return {.state = std::move(state), .stop = stop, .probability = known};
 }

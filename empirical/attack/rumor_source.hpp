@@ -22,11 +22,12 @@ struct RumorSourceAttack {
   std::uint32_t point = 0;       ///< attacks with different points (0 .. 4095) draw independently from the same seed
   int jobs = 0;
   Progress progress = {};
+  Stop stop = {};  ///< once it says true, or when a process is lost, the runs that are finished count
 };
 
 /// How often the source was named.
 struct RumorSourceSuccess {
-  std::uint64_t successes = 0, runs = 0;
+  std::uint64_t successes = 0, runs = 0;  ///< fewer runs than asked for if it was cut short
   Bracket probability = Bracket::exact(0.0);  ///< Clopper-Pearson at the confidence asked for
 };
 
@@ -35,7 +36,7 @@ struct RumorSourceSuccess {
 /// distinct suspects seen, names the one remembered of most rumors, among those the one remembered at the best place, among
 /// those one at random (Section 6.2). A run that has seen enough stops early.
 /// Every run draws from streams of its own, so the result does not depend on `jobs`.
-/// \throws Error(Errc::domain) on bad numbers, naming what would be right.
+/// \throws Error(Errc::domain) on bad numbers, naming what would be right; Interrupted if it was cut short before any run was finished.
 /// \cite bellet2020started (Section 6.2, Theorem 10)
 [[nodiscard]] RumorSourceSuccess attack_rumor_source(const RumorSourceAttack& attack);
 

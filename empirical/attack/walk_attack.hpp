@@ -19,17 +19,21 @@ struct WalkAttack {
   std::int64_t runs = 10'000; ///< views a hypothesis for the certificate, and as many to choose the threshold (4096 if anytime)
   double confidence = 0.95;
   int jobs = 0;
+  Progress progress = {};
+  Stop stop = {};  ///< once it says true, or when a process is lost, the views that are finished certify
 };
 
 struct WalkAttackResult {
   double epsilon_lower;       ///< with the stated confidence, the view is not (epsilon, delta)-DP for a smaller epsilon
   double threshold;           ///< of the log-likelihood ratio, chosen on other runs
   Bracket detected, false_alarm;
+  std::uint64_t runs;         ///< views a hypothesis that certify; fewer than asked for if the run was cut short
 };
 
 /// Simulates the protocol under both inputs and tests with the exact likelihood ratio of v's view: the product over v's cycles
 /// of sum_k Bin(k; m, 1/(n-1)) exp((k mu x - k^2 mu^2/2)/m), x the increment in units of sigma, m its length.
-/// \throws Error(Errc::domain) unless 2 <= users, 1 <= steps, mu > 0, 0 < delta < 1, runs >= 10, 0 < confidence < 1.
+/// \throws Error(Errc::domain) unless 2 <= users, 1 <= steps, mu > 0, 0 < delta < 1, runs >= 10, 0 < confidence < 1;
+///         Interrupted if the run was cut short before any view was there to certify.
 [[nodiscard]] WalkAttackResult attack_walk(const WalkAttack& attack, random::Seed seed);
 
 /// Where an anytime-valid attack ended; rates and bound hold at every look together with probability >= confidence.

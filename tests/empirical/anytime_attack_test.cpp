@@ -73,6 +73,14 @@ TEST(AnytimeAttack, JudgesACapOnTheRumorAttackFromBothSides) {
   EXPECT_TRUE(high.probability.contains(exact));
 }
 
+TEST(AnytimeAttack, StopsBetweenChunksWhenAsked) {
+  AnytimeState state;
+  const auto nothing = [](std::uint64_t) { return std::vector<std::uint64_t>{0}; };
+  const auto unclear = [](const AnytimeState&) { return std::optional<AnytimeStop>(); };
+  EXPECT_EQ(run_anytime(state, 100 * anytime_chunk, nothing, unclear, {}, [&] { return state.runs >= 3 * anytime_chunk; }), AnytimeStop::asked);
+  EXPECT_EQ(state.runs, 3 * anytime_chunk);
+}
+
 TEST(AnytimeAttack, RefusesAStateBetweenChunks) {
   AnytimeState state{.runs = 5, .hits = {1}};
   EXPECT_THROW(static_cast<void>(run_anytime(state, 100, {}, {})), Error);

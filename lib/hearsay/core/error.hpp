@@ -36,6 +36,12 @@ class Error : public std::runtime_error {
   Errc code_;
 };
 
+/// The run was cut short before anything was finished that a result could be made of.
+class Interrupted : public std::runtime_error {
+ public:
+  Interrupted() : std::runtime_error("interrupted before anything was finished") {}
+};
+
 /// \return value, if it is finite and > 0. \throws Error(Errc::domain) naming `where`, `name`, the value otherwise.
 inline double require_positive(std::string_view where, std::string_view name, double value) {
   if (value > 0.0 && std::isfinite(value)) return value;

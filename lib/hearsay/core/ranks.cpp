@@ -55,7 +55,7 @@ int count() noexcept { return 1; }
 bool alone() noexcept { return true; }
 void abandon(const std::string&, int code) { std::_Exit(code); }
 
-std::vector<std::string> share(std::size_t, int, const Progress&, std::string_view, const std::function<std::string(std::size_t)>&, const std::function<void(const Found&)>&) {
+Found share(std::size_t, int, const Progress&, std::string_view, const std::function<std::string(std::size_t)>&, bool) {
   throw Error(Errc::unknown, "ranks", "there is one process only");
 }
 
@@ -86,19 +86,21 @@ bool read_all(int from, char* bytes, std::size_t size) {
   return true;
 }
 
-/// A child of the root that is told of every finished item and calls `lost` with them if the root falls silent. mpirun kills what it started at
+/// A child of the root that is told of every finished item and goes on with them if the root falls silent. mpirun kills what it started at
 /// once, the root too; the child is out of its reach.
 class Keeper {
  public:
-  Keeper(std::size_t count, const std::function<void(const Found&)>& lost) {
+  /// Without `keep`, nothing. \post in the child, which returns from here only when the root has fallen silent, heir() holds what is finished.
+  Keeper(std::size_t count, bool keep) {
     int ends[2];
-    if (!lost || pipe(ends) != 0) return;
+    if (!keep || pipe(ends) != 0) return;
     child_ = fork();
     if (child_ == 0) {
       setsid();
       signal(SIGTERM, SIG_IGN);
       close(ends[1]);
-      watch(ends[0], Found(count), lost);
+      heir_ = watch(ends[0], Found(count));
+      return;
     }
     close(ends[0]);
     to_ = ends[1];
@@ -112,6 +114,7 @@ class Keeper {
     const std::size_t head[2] = {index, bytes.size()};
     if (write_all(to_, reinterpret_cast<const char*>(head), sizeof head)) write_all(to_, bytes.data(), bytes.size());
   }
+  std::optional<Found>& heir() { return heir_; }
   /// All is well: nothing is to be kept.
   void dismiss() {
     keep(over, {});
@@ -128,7 +131,7 @@ class Keeper {
  private:
   static constexpr std::size_t over = std::numeric_limits<std::size_t>::max();
 
-  [[noreturn]] static void watch(int from, Found found, const std::function<void(const Found&)>& lost) {
+  static Found watch(int from, Found found) {
     std::size_t head[2];
     while (read_all(from, reinterpret_cast<char*>(head), sizeof head)) {
       if (head[0] == over) std::_Exit(0);
@@ -136,11 +139,10 @@ class Keeper {
       if (!read_all(from, bytes.data(), bytes.size())) break;
       found[head[0]] = std::move(bytes);
     }
-    lost(found);
-    std::fflush(nullptr);
-    std::_Exit(3);
+    return found;
   }
 
+  std::optional<Found> heir_;
   pid_t child_ = -1;
   int to_ = -1;
 };
@@ -158,6 +160,7 @@ struct Gathering {
 struct Run {
   int rank = 0, count = 1;
   bool joined = false;
+  bool heir = false;                ///< of a root that is lost: no MPI here, nor the listener
   std::mutex calling;               ///< guards MPI
   std::mutex gathering_guard;
   std::condition_variable complete;
@@ -190,6 +193,7 @@ static_assert(std::atomic<bool>::is_always_lock_free);  // else no signal handle
       g->keeper.fall_silent();
     }
   }
+  std::this_thread::sleep_for(100ms);  // mpirun may drop what a process said in its last moment
   std::_Exit(code);
 }
 
@@ -275,6 +279,10 @@ Session::Session() {
 }
 
 Session::~Session() {
+  if (run().heir) {
+    std::fflush(nullptr);
+    std::_Exit(3);
+  }
   if (!run().joined) return;
   if (run().listener.joinable()) {
     run().listener.request_stop();
@@ -288,13 +296,22 @@ int count() noexcept { return run().count; }
 bool alone() noexcept { return run().count == 1 || sharing; }
 
 void abandon(const std::string& reason, int code) {
+  if (run().heir) std::_Exit(3);
   if (is_root()) end(code == 2 ? reason : fmt::format("process 0 of {} failed: {}", run().count, reason), code);
   send(static_cast<char>(code) + reason, 0, failure);
   while (true) std::this_thread::sleep_for(1s);  // until mpirun ends this process too
 }
 
-std::vector<std::string> share(std::size_t count, int jobs, const Progress& progress, std::string_view what, const std::function<std::string(std::size_t)>& body, const std::function<void(const Found&)>& lost) {
-  Keeper keeper(count, is_root() ? lost : nullptr);
+Found share(std::size_t count, int jobs, const Progress& progress, std::string_view what, const std::function<std::string(std::size_t)>& body, bool keep_finished) {
+  Keeper keeper(count, keep_finished && is_root());
+  if (keeper.heir()) {
+    run().heir = true;
+    run().count = 1;
+    for (auto* stream : {stdout, stderr}) {  // mpirun, which reads them, is about to end
+      if (std::freopen("/dev/null", "w", stream) == nullptr) std::_Exit(3);
+    }
+    return std::move(*keeper.heir());
+  }
   Gathering gathering{.found = Found(count), .missing = count, .progress = progress, .what = what, .keeper = keeper};
   if (is_root()) {
     const std::scoped_lock lock(run().gathering_guard);
@@ -318,15 +335,15 @@ std::vector<std::string> share(std::size_t count, int jobs, const Progress& prog
     abandon(error.what(), 3);
   }
 
-  std::vector<std::string> results(count);
+  Found results(count);
   if (is_root()) {
     std::unique_lock lock(run().gathering_guard);
     run().complete.wait(lock, [&] { return gathering.missing == 0; });
     run().gathering = nullptr;
-    for (std::size_t i = 0; i < count; ++i) results[i] = std::move(*gathering.found[i]);
+    results = std::move(gathering.found);
     lock.unlock();
     for (int to = 1; to < ranks::count(); ++to) {
-      for (const auto& bytes : results) send(bytes, to, everything);
+      for (const auto& bytes : results) send(*bytes, to, everything);
     }
   } else {
     for (auto& bytes : results) {

@@ -34,19 +34,19 @@ class Session {
 /// mpirun started this process beside the first one (known without a Session).
 [[nodiscard]] bool started_beside_another();
 
-/// What is there when a process is lost: the bytes of finished items.
+/// The bytes of finished items.
 using Found = std::vector<std::optional<std::string>>;
 
 /// body(i), as bytes, for i = 0 .. count - 1; item i is computed by process i mod count() on `jobs` threads and comes to all.
 /// `progress` is told on the root.
 ///
 /// If a body throws, or the run is told to end (SIGTERM, which mpirun sends to all when a process dies), the root says on stderr
-/// what happened and ends the program at once: exit code 2 for an Error, else 3. Then, and if the root itself is lost, a child
-/// of it, made when this is called, calls `lost` with what is finished.
+/// what happened and ends the program at once: exit code 2 for an Error, else 3. Then, and if the root itself is lost, and if
+/// `keep` says so, a child of the root, made when this is called, returns with what is finished: some items are missing. It is
+/// then the only process, speaks to nobody but may write files, and its program ends with exit code 3, whatever it returns.
 /// \pre called by all processes in the same order, by one thread each, with the same count; not alone().
-[[nodiscard]] std::vector<std::string> share(std::size_t count, int jobs, const Progress& progress, std::string_view what,
-                                             const std::function<std::string(std::size_t)>& body,
-                                             const std::function<void(const Found&)>& lost = {});
+[[nodiscard]] Found share(std::size_t count, int jobs, const Progress& progress, std::string_view what,
+                          const std::function<std::string(std::size_t)>& body, bool keep = false);
 
 /// Ends the run from this process, which cannot go on: the root says `reason` and ends as share() does, with this exit code.
 /// \pre count() > 1.

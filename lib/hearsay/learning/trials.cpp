@@ -17,20 +17,21 @@ void record(Trial& trial, Eigen::Index point, const LogisticProblem& problem, co
   trial.col(point) << problem.objective(model), right, right, 0.0;
 }
 
-Curves run_trials(std::vector<std::int64_t> iterations, int trials, int jobs, const Progress& progress, std::string_view what, const std::function<void(std::uint32_t, Trial&)>& run) {
+Curves run_trials(std::vector<std::int64_t> iterations, int trials, int jobs, const Progress& progress, const Stop& stop, std::string_view what,
+                  const std::function<void(std::uint32_t, Trial&)>& run) {
   require_between("learning", "trials", trials, 1, 1'000'000);
   const auto points = static_cast<Eigen::Index>(iterations.size());
   const auto all = parallel_map<std::vector<double>>(static_cast<std::size_t>(trials), jobs, progress, what, [&](std::size_t number) {
     Trial trial = Trial::Zero(4, points);
     run(static_cast<std::uint32_t>(number), trial);
     return std::vector<double>(trial.data(), trial.data() + trial.size());
-  });
+  }, stop);
   Curves curves;
   curves.iterations = std::move(iterations);
   Eigen::Index row = 0;
   for (auto* curve : {&curves.objective, &curves.accuracy, &curves.node_accuracy, &curves.disagreement}) {
-    curve->resize(trials, points);
-    for (int number = 0; number < trials; ++number) curve->row(number) = Eigen::Map<const Trial>(all[static_cast<std::size_t>(number)].data(), 4, points).row(row);
+    curve->resize(static_cast<Eigen::Index>(all.size()), points);
+    for (std::size_t number = 0; number < all.size(); ++number) curve->row(static_cast<Eigen::Index>(number)) = Eigen::Map<const Trial>(all[number].data(), 4, points).row(row);
     ++row;
   }
   return curves;
@@ -45,10 +46,10 @@ Summary summarize(const Eigen::VectorXd& values) {
 }
 
 Curves gossip_trials(const LogisticProblem& problem, const Samples& test, const GossipPlan& plan, const DescentOptions& options,
-                     random::Seed seed, int trials, int jobs, const Progress& progress) {
+                     random::Seed seed, int trials, int jobs, const Progress& progress, const Stop& stop) {
   std::vector<std::int64_t> rounds;
   for (int round = 0; round <= options.rounds; ++round) rounds.push_back(round);
-  return run_trials(std::move(rounds), trials, jobs, progress, plan ? "gossip" : "server", [&](std::uint32_t number, Trial& trial) {
+  return run_trials(std::move(rounds), trials, jobs, progress, stop, plan ? "gossip" : "server", [&](std::uint32_t number, Trial& trial) {
     record(trial, 0, problem, test, Eigen::VectorXd::Zero(problem.dimension()));
     descend(problem, plan, options, seed, number, [&](int round, const RowMatrix& models) {
       const Eigen::VectorXd mean = models.colwise().mean();
@@ -64,13 +65,13 @@ Curves gossip_trials(const LogisticProblem& problem, const Samples& test, const 
 }
 
 Curves walk_trials(const LogisticProblem& problem, const Samples& test, const WalkOptions& options, std::int64_t every, random::Seed seed,
-                   int trials, int jobs, const Progress& progress) {
+                   int trials, int jobs, const Progress& progress, const Stop& stop) {
   require_between("walk", "every", every, 1, std::numeric_limits<std::int64_t>::max());
   std::vector<std::int64_t> iterations;
   for (std::int64_t t = 0; t < options.iterations; t += every) iterations.push_back(t);
   iterations.push_back(options.iterations);
   const auto last = static_cast<Eigen::Index>(iterations.size()) - 1;
-  return run_trials(std::move(iterations), trials, jobs, progress, "walk", [&](std::uint32_t number, Trial& trial) {
+  return run_trials(std::move(iterations), trials, jobs, progress, stop, "walk", [&](std::uint32_t number, Trial& trial) {
     record(trial, 0, problem, test, Eigen::VectorXd::Zero(problem.dimension()));
     walk(problem, options, seed, number, [&](std::int64_t t, const Eigen::VectorXd& token) {
       if (t == options.iterations) {

@@ -26,13 +26,14 @@ struct Curves {
 
 /// Runs trials 0 .. trials - 1 of Muffliato (or of its central baseline, without `plan`), recording every round.
 /// \param jobs  threads, 0: one per core; the result does not depend on it.
-/// \throws Error(Errc::domain) if trials < 1; as descend().
+/// \param stop  once it says true, or when a process is lost, the trials that are finished make the curves.
+/// \throws Error(Errc::domain) if trials < 1; as descend(); Interrupted if it was cut short before any trial was finished.
 [[nodiscard]] Curves gossip_trials(const LogisticProblem& problem, const Samples& test, const GossipPlan& plan, const DescentOptions& options,
-                                   random::Seed seed, int trials, int jobs, const Progress& progress = {});
+                                   random::Seed seed, int trials, int jobs, const Progress& progress = {}, const Stop& stop = {});
 
 /// The same for walks, recording iteration 0, every `every`-th, and the last.
 /// \throws Error(Errc::domain) if trials < 1 or every < 1; as walk().
 [[nodiscard]] Curves walk_trials(const LogisticProblem& problem, const Samples& test, const WalkOptions& options, std::int64_t every,
-                                 random::Seed seed, int trials, int jobs, const Progress& progress = {});
+                                 random::Seed seed, int trials, int jobs, const Progress& progress = {}, const Stop& stop = {});
 
 }  // namespace hearsay::learning

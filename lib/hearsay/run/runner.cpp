@@ -96,12 +96,8 @@ std::vector<Row> verify(std::span<const claims::Claim* const> claims, const Regi
     parallel_for(claims.size(), plan.jobs, plan.progress, "claims", [&](std::size_t i) { rows[i] = row(i, check(i)); });
     return rows;
   }
-  const auto lost = [&](const ranks::Found& found) {
-    for (std::size_t i = 0; i < rows.size(); ++i) rows[i] = row(i, found[i] ? unpacked(*found[i]) : Checked{});
-    if (plan.lost) plan.lost(rows);
-  };
-  const auto found = ranks::share(claims.size(), plan.jobs, plan.progress, "claims", [&](std::size_t i) { return packed(check(i)); }, lost);
-  for (std::size_t i = 0; i < rows.size(); ++i) rows[i] = row(i, unpacked(found[i]));
+  const auto found = ranks::share(claims.size(), plan.jobs, plan.progress, "claims", [&](std::size_t i) { return packed(check(i)); }, true);
+  for (std::size_t i = 0; i < rows.size(); ++i) rows[i] = row(i, found[i] ? unpacked(*found[i]) : Checked{});
   return rows;
 }
 

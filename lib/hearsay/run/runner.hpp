@@ -27,8 +27,7 @@ struct Plan {
   int jobs = 0;                    ///< threads; 0: one per core
   double family_error = 1e-6;      ///< false-alarm budget of the whole run, split evenly over the statistical claims
   Progress progress = {};
-  std::function<bool()> stop = {};  ///< asked before each check; once it says true, no further check starts
-  std::function<void(const std::vector<Row>&)> lost = {};  ///< told what is finished when a process is lost (ranks::share)
+  Stop stop = {};                  ///< asked before each check; once it says true, no further check starts
 };
 
 /// Counts of a run.
@@ -38,8 +37,8 @@ struct Summary {
 };
 
 /// Runs the check of every claim, in parallel and by all processes of the run; rows come in the order of `claims` and do not depend on `jobs`.
-/// An exception inside a check makes it `broken`, with its text as note; a claim without check, or one that `stop` kept from being
-/// checked, is `inconclusive`.
+/// An exception inside a check makes it `broken`, with its text as note; a claim without check, or one that `stop` or the loss of a
+/// process kept from being checked, is `inconclusive`.
 [[nodiscard]] std::vector<Row> verify(std::span<const claims::Claim* const> claims, const Registry& registry, const Plan& plan);
 
 [[nodiscard]] Summary summarize(std::span<const Row> rows);

@@ -1,0 +1,93 @@
+#!/usr/bin/env python3
+"""Ctrl-C ends a Monte Carlo command with what is finished: the result of a shorter run, to the bit. Usage: cut_short_test.py HEARSAY"""
+import json
+import pathlib
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+
+HEARSAY = sys.argv[1]
+
+COMMANDS = [  # endless for this test; the option that says how many runs comes last
+    (["attack", "rumor", "--nodes", "1000", "--curious", "100", "--muting", "0.5", "--runs"], 50_000_000),
+    (["simulate", "gossip", "--graph", "ring:20", "--steps", "400", "--runs"], 2_000_000),
+    (["simulate", "ring", "--users", "100", "--rounds", "10", "--runs"], 20_000_000),
+    (["simulate", "rumor", "--nodes", "1000", "--muting", "0.5", "--runs"], 2_000_000),
+    (["simulate", "walk", "--users", "100", "--steps", "100000", "--runs"], 1_000_000),
+    (["simulate", "learn", "--users", "20", "--rounds", "20", "--trials"], 20_000),
+]
+
+
+def cut_short(command, seconds):
+    """\return exit code, stderr and result after a Ctrl-C."""
+    with tempfile.TemporaryDirectory() as folder:
+        path = pathlib.Path(folder) / "result.json"
+        running = subprocess.Popen([HEARSAY, *command, "--json", str(path)], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+        try:
+            running.wait(timeout=seconds)
+        except subprocess.TimeoutExpired:
+            running.send_signal(signal.SIGINT)
+        _, said = running.communicate(timeout=120)
+        return running.returncode, said, json.loads(path.read_text()) if path.exists() else None
+
+
+def comparable(result):
+    for key in ("timing", "partial"):
+        result.pop(key, None)
+    for key in ("runs", "trials"):
+        result["parameters"].pop(key, None)
+    return result
+
+
+def what_is_kept_is_a_shorter_run():
+    for command, runs in COMMANDS:
+        for seconds in (1.5, 5, 20):  # until something is finished
+            code, said, kept = cut_short([*command, str(runs)], seconds)
+            if kept is not None:
+                break
+        assert code == 3 and "the result is partial" in said, (command, code, said)
+        finished = kept["partial"]["runs"]
+        assert 0 < finished < runs, (command, finished)
+        shorter = subprocess.run([HEARSAY, *command, str(finished), "--json", "-"], capture_output=True, text=True, timeout=200)
+        assert shorter.returncode == 0, shorter
+        assert comparable(json.loads(shorter.stdout)) == comparable(kept), (command, finished)
+
+
+def views_that_are_finished_certify():
+    for command in (["attack", "gossip", "--graph", "path:4", "--observer", "0", "--target", "3", "--steps", "3"], ["attack", "walk", "--users", "10", "--steps", "40", "--epsilon", "0.5", "--delta", "1e-5"]):
+        runs = 1000.0  # more and more, until the Ctrl-C comes while the views that certify are played: half of all in a walk
+        while True:
+            code, said, kept = cut_short([*command, "--runs", str(int(runs))], 1)
+            assert code in (0, 1, 3), (command, code, said)
+            if code == 3 and kept is None:
+                assert "interrupted before anything was finished" in said, (command, said)
+            if "the result is partial" in said:
+                break
+            assert runs < 1e8, command
+            runs *= 1.5
+        assert 0 < kept["partial"]["runs"] < runs and kept["parameters"]["runs"] == int(runs), kept
+
+
+def an_anytime_attack_leaves_its_state():
+    # A neighbour of the observer loses exactly what is published: no verdict ever becomes clear.
+    command = ["attack", "gossip", "--graph", "path:3", "--observer", "0", "--target", "1", "--steps", "2", "--runs", "400000000", "--anytime"]
+    with tempfile.TemporaryDirectory() as folder:
+        state = str(pathlib.Path(folder) / "state.json")
+        code, said, kept = cut_short([*command, "--resume", state], 1)
+        assert code == 3 and kept["anytime"]["stopped"] == "asked", (code, said, kept)
+        assert kept["anytime"]["runs"] == json.loads(pathlib.Path(state).read_text())["runs"] > 0, kept
+
+
+def nothing_finished_is_said():
+    code, said, kept = cut_short(["simulate", "rumor", "--nodes", "4000000", "--muting", "1", "--runs", "2", "--jobs", "1"], 0.1)
+    assert kept is None or code == 0 or "partial" in kept, (code, said)
+    if kept is None:
+        assert code == 3 and "interrupted before anything was finished" in said or code == -signal.SIGINT, (code, said)
+
+
+for check in (what_is_kept_is_a_shorter_run, views_that_are_finished_certify, an_anytime_attack_leaves_its_state, nothing_finished_is_said):
+    start = time.monotonic()
+    check()
+    print(f"{check.__name__}: {time.monotonic() - start:.1f} s")
