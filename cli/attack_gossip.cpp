@@ -126,9 +126,8 @@ int run(const Options& options) {
     if (found.delta_lower) fmt::print("delta at epsilon {}: at least {:.6g}\n", *options.epsilon, *found.delta_lower);
     fmt::print("{}\n", refutes ? "the published formula is refuted" : "the published formula is not refuted; that is no evidence of privacy");
   }
-  const bool partial = note_partial(result, found.runs, options.runs);
-  write_json(options.common, result);
-  return refutes ? 1 : partial ? 3 : 0;
+  const int code = write_runs(options.common, std::move(result), found.runs, options.runs);
+  return refutes ? 1 : code;
 }
 
 }  // namespace

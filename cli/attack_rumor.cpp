@@ -112,9 +112,7 @@ int run(const Options& options) {
               {"exact", exact ? Json(exact->estimate()) : Json(nullptr)},
               {"bound", bound},
               {"timing", {{"seconds", seconds}}}};
-  const bool partial = note_partial(result, found.runs, static_cast<std::uint64_t>(options.runs));
-  write_json(options.common, result);
-  return partial ? 3 : 0;
+  return write_runs(options.common, std::move(result), found.runs, static_cast<std::uint64_t>(options.runs));
 }
 
 }  // namespace

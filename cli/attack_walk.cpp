@@ -84,14 +84,13 @@ int attack_walk(const Options& options) {
                                    {"published", to_json(published)},
                                    {"repaired", to_json(repaired)},
                                    {"refutes_published", refutes}};
-  const bool partial = note_partial(result, found.runs, static_cast<std::uint64_t>(options.runs));
-  write_json(options.common, result);
+  const int code = write_runs(options.common, std::move(result), found.runs, static_cast<std::uint64_t>(options.runs));
   if (options.common.wants_table()) {
     fmt::print("likelihood-ratio test on v's view, {} runs a side: detected {:.4f}, false alarms {:.4f}\n", found.runs, found.detected.estimate(), found.false_alarm.estimate());
     fmt::print("epsilon >= {:.6g} at delta = {:.4g} with confidence {}; published {:.6g}: {}\n", found.epsilon_lower, attack.delta, options.confidence, published.epsilon,
                refutes ? "refuted" : "not refuted");
   }
-  return refutes ? 1 : partial ? 3 : 0;
+  return refutes ? 1 : code;
 }
 
 }  // namespace

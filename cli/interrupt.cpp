@@ -41,11 +41,14 @@ Progress stoppable(Progress progress) {
   };
 }
 
-bool note_partial(nlohmann::ordered_json& result, std::uint64_t finished, std::uint64_t asked) {
-  if (finished >= asked) return false;
-  result["partial"] = {{"runs", finished}};
-  fmt::print(stderr, "hearsay: cut short: the result is partial, of the first {} of {} runs\n", finished, asked);
-  return true;
+int write_runs(const Common& common, nlohmann::ordered_json result, std::uint64_t finished, std::uint64_t asked) {
+  const bool partial = finished < asked;
+  if (partial) {
+    result["partial"] = {{"runs", finished}};
+    fmt::print(stderr, "hearsay: cut short: the result is partial, of the first {} of {} runs\n", finished, asked);
+  }
+  write_json(common, result);
+  return partial ? 3 : 0;
 }
 
 }  // namespace hearsay::cli

@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <nlohmann/json.hpp>
 
+#include "cli/verb.hpp"
 #include <hearsay/core/error.hpp>
 #include <hearsay/core/progress.hpp>
 
@@ -18,8 +19,8 @@ void catch_interrupts();
 /// `progress`, which also throws Interrupted once the user has asked.
 [[nodiscard]] Progress stoppable(Progress progress);
 
-/// If fewer than `asked` runs were finished, says so on stderr and in `result`. \return whether that is so: then the exit code is 3, unless a
-/// bound is refuted all the same.
-bool note_partial(nlohmann::ordered_json& result, std::uint64_t finished, std::uint64_t asked);
+/// write_json() of the result of `finished` runs; if that is fewer than `asked`, says so on stderr and in the result.
+/// \return the exit code, 3 if they are fewer, unless a bound is refuted all the same. \throws as write_json().
+[[nodiscard]] int write_runs(const Common& common, nlohmann::ordered_json result, std::uint64_t finished, std::uint64_t asked);
 
 }  // namespace hearsay::cli

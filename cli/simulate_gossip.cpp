@@ -128,9 +128,7 @@ int simulate_gossip(const Options& options) {
     if (options.common.wants_table()) fmt::print("{:>10} {:>12.6g} {:>12.6g} {:>12.6g} {:>12.6g}\n", kept[i], mean, spread.low, spread.median, spread.high);
   }
   nlohmann::ordered_json result = {{"command", where}, {"parameters", parameters}, {"seed", options.common.seed}, {"version", version}, {"messages", messages}, {"mean", truth}, {"noise_floor", floor}, {"squared_error", trace}};
-  const bool partial = note_partial(result, errors.size(), runs);
-  write_json(options.common, result);
-  return partial ? 3 : 0;
+  return write_runs(options.common, std::move(result), errors.size(), runs);
 }
 
 }  // namespace

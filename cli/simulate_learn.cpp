@@ -222,9 +222,8 @@ int simulate_learn(Options options) {
                          {"data", {{"rows", table.rows()}, {"features", table.features.cols()}, {"training", split.train.rows()}, {"test", split.test.rows()}}},
                          {"result", to_json(curves, last)}, {"curve", curve}, {"privacy", outcome.privacy}};
   const auto finished = static_cast<std::uint64_t>(curves.objective.rows());
-  const bool partial = note_partial(result, finished, static_cast<std::uint64_t>(options.trials));
-  write_json(options.common, result);
-  if (!options.common.wants_table()) return partial ? 3 : 0;
+  const int code = write_runs(options.common, std::move(result), finished, static_cast<std::uint64_t>(options.trials));
+  if (!options.common.wants_table()) return code;
   fmt::print("{} on {} training and {} test points of {} features, {} users, {} trials (mean +- sd)\n", options.algorithm, split.train.rows(),
              split.test.rows(), problem.dimension(), options.users, finished);
   fmt::print("{:>10}  {:>21}  {:>21}  {:>21}  {:>12}\n", "iteration", "objective", "test accuracy", "users' own accuracy", "disagreement");
@@ -236,7 +235,7 @@ int simulate_learn(Options options) {
                learning::summarize(curves.disagreement.col(point)).mean);
   }
   if (!outcome.privacy_line.empty()) fmt::print("{}\n", outcome.privacy_line);
-  return partial ? 3 : 0;
+  return code;
 }
 
 }  // namespace

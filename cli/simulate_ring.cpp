@@ -58,12 +58,11 @@ int simulate_ring(const Options& options) {
                                    {"sum", truth},
                                    {"noise_events", last.noise_events},
                                    {"estimate", {{"mean", mean}, {"sd", deviation}, {"sd_exact", exact}, {"quantiles", to_json(quantiles(std::move(estimates)))}}}};
-  const bool partial = note_partial(result, finished, static_cast<std::uint64_t>(options.runs));
-  write_json(options.common, result);
+  const int code = write_runs(options.common, std::move(result), finished, static_cast<std::uint64_t>(options.runs));
   if (options.common.wants_table()) {
     fmt::print("sum {:.10g}, {} noise events; {} runs: mean {:.8g}, standard deviation {:.6g} (exactly {:.6g})\n", truth, last.noise_events, finished, mean, deviation, exact);
   }
-  return partial ? 3 : 0;
+  return code;
 }
 
 }  // namespace

@@ -103,9 +103,7 @@ int simulate(const Options& options) {
               {"rounds_needed", to_json(course.spreading_rounds)},
               {"course", rounds},
               {"timing", {{"seconds", seconds}}}};
-  const bool partial = note_partial(result, course.runs, static_cast<std::uint64_t>(options.runs));
-  write_json(options.common, result);
-  return partial ? 3 : 0;
+  return write_runs(options.common, std::move(result), course.runs, static_cast<std::uint64_t>(options.runs));
 }
 
 }  // namespace

@@ -84,15 +84,14 @@ int simulate_walk(const Options& options) {
                                    {"network", to_json(network)},
                                    {"local", to_json(local_dp)},
                                    {"visits", to_json(visited)}};
-  const bool partial = note_partial(result, walks.size(), static_cast<std::uint64_t>(options.runs));
-  write_json(options.common, result);
+  const int code = write_runs(options.common, std::move(result), walks.size(), static_cast<std::uint64_t>(options.runs));
   if (options.common.wants_table()) {
     fmt::print("{} walks, all pairs of users   {:>12} {:>12} {:>12}\n", walks.size(), "min", "mean", "max");
     for (const auto& [name, s] : {std::pair{"network DP epsilon", network}, std::pair{"local DP epsilon", local_dp}, std::pair{"visits to a user", visited}}) {
       fmt::print("{:<29} {:>12.6g} {:>12.6g} {:>12.6g}\n", name, s.least, s.mean, s.most);
     }
   }
-  return partial ? 3 : 0;
+  return code;
 }
 
 }  // namespace

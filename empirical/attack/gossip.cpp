@@ -82,41 +82,27 @@ std::vector<double> batch_of_scores(const GossipAttack& a, const Test& test, Use
   return std::vector<double>(score.begin(), score.end());
 }
 
-/// Views under each hypothesis, in batches.
-struct Portion {
-  Use use;
-  std::uint64_t views;
-  std::uint32_t first_batch = 0;
-  [[nodiscard]] std::size_t batches() const { return static_cast<std::size_t>((views + batch_columns - 1) / batch_columns); }
-};
+std::size_t batches_of(std::uint64_t views) { return static_cast<std::size_t>((views + batch_columns - 1) / batch_columns); }
 
-/// Scores with and without the change.
-struct BothSides {
-  std::vector<double> positive, negative;
-};
-
-/// The scores of all portions, one after the other, both sides in turn. If the run is cut short (a.stop), the last portions have fewer: as many on
-/// both sides, or none.
-std::vector<BothSides> scores(const GossipAttack& a, const Test& test, const std::vector<Portion>& portions, const Stop& stop = {}) {
-  struct Batch {
-    std::size_t portion, number;
-  };
-  std::vector<Batch> batches;
-  for (std::size_t p = 0; p < portions.size(); ++p) {
-    for (std::size_t b = 0; b < portions[p].batches(); ++b) batches.push_back({p, b});
-  }
-  const auto found = parallel_map<std::vector<double>>(2 * batches.size(), a.jobs, a.progress, "batches of views", [&](std::size_t i) {
-    const auto [p, number] = batches[i / 2];
-    const auto columns = static_cast<Eigen::Index>(std::min<std::uint64_t>(batch_columns, portions[p].views - number * batch_columns));
-    return batch_of_scores(a, test, portions[p].use, i % 2 == 1, portions[p].first_batch + static_cast<std::uint32_t>(number), columns);
+/// Scores of views to choose the threshold, then of views to certify, those from number `first` on, as many under each hypothesis. If the run is
+/// cut short (a.stop), fewer certify. \pre batch_columns divides `first`.
+Scores drawn_scores(const GossipAttack& a, const Test& test, std::uint64_t choosing, std::uint64_t first, std::uint64_t certifying, const Stop& stop = {}) {
+  const std::size_t choose = batches_of(choosing);
+  const auto found = parallel_map<std::vector<double>>(2 * (choose + batches_of(certifying)), a.jobs, a.progress, "batches of views", [&](std::size_t i) {
+    const bool chooses = i / 2 < choose;
+    const std::uint64_t begin = (chooses ? i / 2 : i / 2 - choose) * batch_columns, views = chooses ? choosing : certifying;
+    const auto trial = static_cast<std::uint32_t>((chooses ? begin : first + begin) / batch_columns);
+    const auto columns = static_cast<Eigen::Index>(std::min<std::uint64_t>(batch_columns, views - begin));
+    return batch_of_scores(a, test, chooses ? Use::choose : Use::certify, i % 2 == 1, trial, columns);
   }, stop);
-  std::vector<BothSides> all(portions.size());
+  Scores scores;
+  const auto append = [](std::vector<double>& to, const std::vector<double>& batch) { to.insert(to.end(), batch.begin(), batch.end()); };
   for (std::size_t i = 0; i + 1 < found.size(); i += 2) {
-    auto& sides = all[batches[i / 2].portion];
-    sides.negative.insert(sides.negative.end(), found[i].begin(), found[i].end());
-    sides.positive.insert(sides.positive.end(), found[i + 1].begin(), found[i + 1].end());
+    const bool chooses = i / 2 < choose;
+    append(chooses ? scores.choose_negative : scores.negative, found[i]);
+    append(chooses ? scores.choose_positive : scores.positive, found[i + 1]);
   }
-  return all;
+  return scores;
 }
 
 }  // namespace
@@ -126,9 +112,8 @@ GossipAttackResult attack_gossip(const GossipAttack& a) {
   const auto test = likelihood_ratio_test(a);
   const double alpha = (1.0 - a.confidence) / (1.0 + (a.delta ? 1.0 : 0.0) + (a.epsilon ? 1.0 : 0.0));
 
-  auto parts = scores(a, test, {{Use::choose, std::max<std::uint64_t>(100, a.runs / 4)}, {Use::certify, a.runs}}, a.stop);
-  if (parts[1].positive.empty()) throw Interrupted();
-  const Scores drawn{.choose_positive = std::move(parts[0].positive), .choose_negative = std::move(parts[0].negative), .positive = std::move(parts[1].positive), .negative = std::move(parts[1].negative)};
+  const auto drawn = drawn_scores(a, test, std::max<std::uint64_t>(100, a.runs / 4), 0, a.runs, a.stop);
+  if (drawn.positive.empty()) throw Interrupted();
   const auto mu = certify(drawn, alpha, mu_lower);
   GossipAttackResult result{.runs = drawn.positive.size(), .rates = mu.rates, .mu_lower = mu.value, .mu_from_curve = mu.from_curve};
   if (a.delta) result.epsilon_lower = certify(drawn, alpha, [&](const Rates& r) { return epsilon_lower(r, *a.delta); }).value;
@@ -141,12 +126,12 @@ GossipAnytimeResult attack_gossip_anytime(const GossipAttack& a, double claimed_
   const auto test = likelihood_ratio_test(a);
   const double alpha = 1.0 - a.confidence;
   constexpr std::uint64_t chosen = 4096, certified = 100'000;
-  const auto choose = scores(a, test, {{Use::choose, chosen}}).front();
-  const double threshold = choose_threshold(choose.positive, choose.negative, certified, alpha, mu_lower);
+  const auto choose = drawn_scores(a, test, chosen, 0, 0);
+  const double threshold = choose_threshold(choose.choose_positive, choose.choose_negative, certified, alpha, mu_lower);
 
   static_assert(anytime_chunk % batch_columns == 0);
   const auto chunk = [&](std::uint64_t first) {
-    const auto drawn = scores(a, test, {{Use::certify, anytime_chunk, static_cast<std::uint32_t>(first / batch_columns)}}).front();
+    const auto drawn = drawn_scores(a, test, 0, first, anytime_chunk);
     const auto tally = count_alarms(drawn.positive, drawn.negative, threshold);
     return std::vector{tally.true_alarms, tally.false_alarms};
   };
