@@ -6,6 +6,7 @@
 #include <cmath>
 #include <memory>
 #include <optional>
+#include <tuple>
 
 #include "cli/graph_options.hpp"
 #include "cli/verb.hpp"
@@ -205,23 +206,20 @@ void print_table(const Options& options, const GossipGraph& made, const std::vec
              report.gap ? fmt::format(" (auto: spectral gap {:.4g})", *report.gap) : "", report.rank);
   fmt::print("Renyi loss of order {} (sigma {}, sensitivity {}); local loss {:.6g}\n\n", options.alpha, options.sigma, options.sensitivity, report.unit);
 
-  std::vector<const TargetLoss*> order;
-  for (const auto& loss : report.losses) order.push_back(&loss);
   // Largest exact loss first; among equal ones, those the published formula misses most.
-  const auto rounded = [](const TargetLoss* l) { return std::round(l->exact / 1e-9); };
-  std::ranges::stable_sort(order, [&](const TargetLoss* a, const TargetLoss* b) {
-    return rounded(a) != rounded(b) ? rounded(a) > rounded(b) : a->published < b->published;
-  });
-  order.resize(std::min(order.size(), table_rows));
+  const auto rounded = [](double loss) { return std::round(loss / 1e-9); };
+  const auto rank = [&](const TargetLoss& l) { return std::tuple(-rounded(l.exact), rounded(l.published), l.target); };
+  std::vector<TargetLoss> first(std::min(report.losses.size(), table_rows));
+  std::ranges::partial_sort_copy(report.losses, first, {}, rank, rank);
   fmt::print("{:>12} {:>8} {:>12} {:>12} {:>12}{}\n", "target", "distance", "published", "exact", "own noise",
              options.delta ? fmt::format(" {:>12} {:>12}", "eps publ.", "eps exact") : "");
-  for (const auto* loss : order) {
-    fmt::print("{:>12} {:>8} {:>12.6g} {:>12.6g} {:>12.6g}", graph.label(loss->target), loss->distance, loss->published, loss->exact, loss->exact_own_noise);
-    if (options.delta) fmt::print(" {:>12.6g} {:>12.6g}", loss->epsilon.published, loss->epsilon.exact);
+  for (const auto& loss : first) {
+    fmt::print("{:>12} {:>8} {:>12.6g} {:>12.6g} {:>12.6g}", graph.label(loss.target), loss.distance, loss.published, loss.exact, loss.exact_own_noise);
+    if (options.delta) fmt::print(" {:>12.6g} {:>12.6g}", loss.epsilon.published, loss.epsilon.exact);
     fmt::print("\n");
   }
-  if (order.size() < report.losses.size()) {
-    fmt::print("{:>12} {} more targets, none with a larger exact loss; --json lists all\n", "...", report.losses.size() - order.size());
+  if (first.size() < report.losses.size()) {
+    fmt::print("{:>12} {} more targets, none with a larger exact loss; --json lists all\n", "...", report.losses.size() - first.size());
   }
   fmt::print("\nmean over the nodes: published {:.6g}, bound {:.6g}, exact {:.6g}\n", report.mean_published, report.mean_bound, report.mean_exact);
   fmt::print("{} of {} targets lose more than the published formula says", report.violations, report.losses.size());
@@ -248,9 +246,11 @@ int run(const Options& options) {
     fmt::print(stderr, "hearsay: note: exact losses are known to about {:.1g} only: the numerical rank of the view is in doubt\n", report.accuracy);
   }
   if (options.common.wants_table()) print_table(options, made, observers, report);
-  auto result = to_json(options, made, observers, report);
-  result["timing"] = {{"seconds", std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count()}, {"jobs", options.common.jobs}};
-  write_json(options.common, result);
+  if (!options.common.json.empty()) {  // a million targets take a while
+    auto result = to_json(options, made, observers, report);
+    result["timing"] = {{"seconds", std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count()}, {"jobs", options.common.jobs}};
+    write_json(options.common, result);
+  }
   if (!options.claimed_epsilon) return 0;
 
   const auto [worst, verdict] = audit(report, *options.claimed_epsilon);

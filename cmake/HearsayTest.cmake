@@ -1,9 +1,6 @@
-# hearsay_test(NAME SOURCES... LIBRARIES... [LABELS...] [TIMEOUT s]): a GoogleTest binary, one ctest entry per binary.
+# hearsay_test(NAME SOURCES... LIBRARIES... [LABELS...]): a GoogleTest binary, one ctest entry per binary. The presets limit its time.
 function(hearsay_test name)
-  cmake_parse_arguments(ARG "" "TIMEOUT" "SOURCES;LIBRARIES;LABELS" ${ARGN})
-  if(NOT ARG_TIMEOUT)
-    set(ARG_TIMEOUT 300)
-  endif()
+  cmake_parse_arguments(ARG "" "" "SOURCES;LIBRARIES;LABELS" ${ARGN})
   if(NOT ARG_LABELS)
     set(ARG_LABELS unit)
   endif()
@@ -20,5 +17,5 @@ function(hearsay_test name)
   target_compile_options(${name} PRIVATE $<$<CXX_COMPILER_ID:GNU>:-Wno-restrict>)  # GCC 12 warns about its own std::string: bug 105651
   target_precompile_headers(${name} REUSE_FROM hearsay_test_headers)
   add_test(NAME ${name} COMMAND ${name})
-  set_tests_properties(${name} PROPERTIES TIMEOUT ${ARG_TIMEOUT} LABELS "${ARG_LABELS}")
+  set_tests_properties(${name} PROPERTIES LABELS "${ARG_LABELS}")
 endfunction()

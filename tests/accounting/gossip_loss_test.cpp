@@ -292,6 +292,22 @@ TEST(PublishedLoss, OfAllPairsHasTheLossesOfEveryObserver) {
   EXPECT_EQ(published_all_pairs(w, 12, 3), pairs);
 }
 
+// Large graphs go another way: all threads share the rows of one block of senders.
+TEST(PublishedLoss, OfALargeGraphIsThatOfItsMessages) {
+  const auto w = metropolis(testing::hypercube(16));
+  const std::vector<Node> sending = {1, 2, 4, 8, 16, 32, 64, 128, 256};
+  constexpr int steps = 4;
+  Eigen::VectorXd wanted = Eigen::VectorXd::Zero(w.rows());
+  for (const Node v : sending) {
+    Eigen::VectorXd message = Eigen::VectorXd::Unit(w.rows(), v);
+    for (int t = 0; t < steps; ++t) {
+      wanted += message.cwiseAbs2() / message.squaredNorm();
+      message = w * message;
+    }
+  }
+  EXPECT_LE((published_losses(w, sending, steps) - wanted).cwiseAbs().maxCoeff(), 1e-13);
+}
+
 TEST(GossipLoss, RefusesBadInputInOneSentence) {
   const auto w = metropolis(path(3));
   auto message = [](auto&& call) -> std::string {

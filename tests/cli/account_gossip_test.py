@@ -47,6 +47,12 @@ class AccountGossip(unittest.TestCase):
         self.close(found["mean"]["exact"], 1 / 2)
         self.close(found["mean"]["bound"], 2 / 3)
 
+    # Losses of both ends by the derivation above; on the path of four node 3 is out of reach in two rounds.
+    def test_the_table_starts_with_the_largest_exact_loss(self):
+        rows = [line.split() for line in hearsay("--graph", "path:4", "--observer", "0", "--steps", "2").stdout.splitlines()]
+        targets = [row[0] for row in rows[rows.index(next(row for row in rows if row[:1] == ["target"])) + 1:] if len(row) == 5]
+        self.assertEqual(targets, ["1", "2", "3"])
+
     # unit = alpha Delta^2 / (2 sigma^2) = 4 * 9 / (2 * 4); losses scale with it.
     def test_the_unit_scales_every_loss(self):
         found = result("--graph", "path:3", "--observer", "0", "--steps", "2", "--alpha", "4", "--sensitivity", "3", "--sigma", "2")

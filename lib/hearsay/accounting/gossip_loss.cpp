@@ -39,8 +39,9 @@ RowSpace row_space(const Eigen::MatrixXd& view) {
 }
 
 Projections project(const ViewBasis& view, std::span<const graph::Node> observers) {
-  auto own_noise = delete_rows(view.basis, observers);
-  Projections result{.exact = projections(view.basis),
+  auto exact = projections(view.basis);
+  auto own_noise = delete_rows(view.basis, exact, observers);
+  Projections result{.exact = std::move(exact),
                      .exact_own_noise = std::move(own_noise.projections),
                      .rank = view.basis.cols(),
                      .rank_own_noise = own_noise.rank,

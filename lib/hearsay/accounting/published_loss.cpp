@@ -23,14 +23,13 @@ struct Rows {
   const std::int64_t* offsets;
   const std::int64_t* columns;
   const double* values;
-  std::size_t count;
 };
 
-/// One step for 8 columns at once: next = W now, and shares += now^2 / |now|^2 column by column.
-/// \return the squared norms of the columns of next.
-HEARSAY_VECTORIZED Lanes step(const Rows& w, const Lanes* now, const Lanes& inverse_norms, Lanes* next, Lanes* shares) {
+/// One step for 8 columns at once and the rows first .. last - 1: next = W now, and shares += now^2 / |now|^2 column by column.
+/// \return the squared norms of these rows of the columns of next.
+HEARSAY_VECTORIZED Lanes step(const Rows& w, std::size_t first, std::size_t last, const Lanes* now, const Lanes& inverse_norms, Lanes* next, Lanes* shares) {
   Lanes norms{};
-  for (std::size_t u = 0; u < w.count; ++u) {
+  for (std::size_t u = first; u < last; ++u) {
     for (std::size_t j = 0; j < lanes; ++j) shares[u][j] += now[u][j] * now[u][j] * inverse_norms[j];
     Lanes sum{};
     for (std::int64_t e = w.offsets[u]; e < w.offsets[u + 1]; ++e) {
@@ -44,17 +43,24 @@ HEARSAY_VECTORIZED Lanes step(const Rows& w, const Lanes* now, const Lanes& inve
   return norms;
 }
 
+constexpr std::size_t piece = 1 << 14;  ///< rows that one thread takes at a time; norms are summed piece by piece, whoever takes them
+
 /// For at most 8 senders: the shares sum_t (W^t e_w)_u^2 / |W^t e_w|^2, one lane a sender; lanes without a sender are 0.
-std::vector<Lanes> shares_of(const graph::GossipMatrix& w, std::span<const graph::Node> senders, int steps) {
+std::vector<Lanes> shares_of(const graph::GossipMatrix& w, std::span<const graph::Node> senders, int steps, int jobs) {
   const auto n = static_cast<std::size_t>(w.rows());
-  const Rows rows{w.outerIndexPtr(), w.innerIndexPtr(), w.valuePtr(), n};
-  std::vector<Lanes> now(n), next(n), shares(n);
-  Lanes norms{};
-  for (std::size_t j = 0; j < senders.size(); ++j) now[senders[j]][j] = norms[j] = 1.0;
+  const Rows rows{w.outerIndexPtr(), w.innerIndexPtr(), w.valuePtr()};
+  std::vector<Lanes> now(n), next(n), shares(n), norms((n + piece - 1) / piece);
+  for (std::size_t j = 0; j < senders.size(); ++j) now[senders[j]][j] = norms[0][j] = 1.0;
   for (int t = 0; t < steps; ++t) {
     Lanes inverse{};
-    for (std::size_t j = 0; j < lanes; ++j) inverse[j] = norms[j] > 0.0 ? 1.0 / norms[j] : 0.0;
-    norms = step(rows, now.data(), inverse, next.data(), shares.data());
+    for (std::size_t j = 0; j < lanes; ++j) {
+      double norm = 0.0;
+      for (const Lanes& part : norms) norm += part[j];
+      inverse[j] = norm > 0.0 ? 1.0 / norm : 0.0;
+    }
+    parallel_for(norms.size(), jobs, [&](std::size_t i) {
+      norms[i] = step(rows, i * piece, std::min(n, (i + 1) * piece), now.data(), inverse, next.data(), shares.data());
+    });
     std::swap(now, next);
   }
   return shares;
@@ -68,13 +74,15 @@ void require_runnable(std::string_view where, const graph::GossipMatrix& w, std:
   }
 }
 
-/// Calls use(first, shares) for the senders first .. first + 7, and so on, on `jobs` threads.
+/// Calls use(first, shares) for the senders first .. first + 7, and so on, on `jobs` threads: they share the blocks of a small
+/// graph, and the rows of a large one.
 template <class Use>
 void for_each_block(const graph::GossipMatrix& w, std::span<const graph::Node> senders, int steps, int jobs, const Use& use) {
+  const bool large = w.rows() >= static_cast<Eigen::Index>(4 * piece);
   // Blocks are independent and need no order: each writes what belongs to it.
-  parallel_for((senders.size() + lanes - 1) / lanes, jobs, [&](std::size_t block) {
+  parallel_for((senders.size() + lanes - 1) / lanes, large ? 1 : jobs, [&](std::size_t block) {
     const auto first = block * lanes;
-    use(first, shares_of(w, senders.subspan(first, std::min(lanes, senders.size() - first)), steps));
+    use(first, shares_of(w, senders.subspan(first, std::min(lanes, senders.size() - first)), steps, large ? jobs : 1));
   });
 }
 

@@ -37,12 +37,29 @@ double RowSpace::error() const {
   return 2.0 * std::sqrt(sum);
 }
 
-Eigen::VectorXd projections(const Eigen::Ref<const Eigen::MatrixXd>& basis) { return basis.rowwise().squaredNorm(); }
+namespace {
 
-DeletedRows delete_rows(const Eigen::Ref<const Eigen::MatrixXd>& basis, std::span<const graph::Node> deleted) {
+/// Calls body(begin, count) for pieces of n rows, so that what is summed over the columns of a large basis stays in cache.
+template <class Body>
+void for_rows(Eigen::Index n, const Body& body) {
+  constexpr Eigen::Index piece = 4096;
+  for (Eigen::Index begin = 0; begin < n; begin += piece) body(begin, std::min(piece, n - begin));
+}
+
+}  // namespace
+
+Eigen::VectorXd projections(const Eigen::Ref<const Eigen::MatrixXd>& basis) {
+  Eigen::VectorXd result = Eigen::VectorXd::Zero(basis.rows());
+  for_rows(basis.rows(), [&](Eigen::Index begin, Eigen::Index count) {
+    for (Eigen::Index j = 0; j < basis.cols(); ++j) result.segment(begin, count) += basis.col(j).segment(begin, count).cwiseAbs2();
+  });
+  return result;
+}
+
+DeletedRows delete_rows(const Eigen::Ref<const Eigen::MatrixXd>& basis, const Eigen::VectorXd& whole, std::span<const graph::Node> deleted) {
   constexpr double tolerance = 1e-8;
   DeletedRows result;
-  result.projections = projections(basis);
+  result.projections = whole;
   result.rank = basis.cols();
   for (const auto v : deleted) result.projections(v) = 0.0;
   if (basis.cols() == 0 || deleted.empty()) return result;
@@ -50,7 +67,8 @@ DeletedRows delete_rows(const Eigen::Ref<const Eigen::MatrixXd>& basis, std::spa
   Eigen::MatrixXd rows(static_cast<Eigen::Index>(deleted.size()), basis.cols());
   for (Eigen::Index i = 0; i < rows.rows(); ++i) rows.row(i) = basis.row(deleted[static_cast<std::size_t>(i)]);
   const Eigen::BDCSVD<Eigen::MatrixXd> svd(rows, Eigen::ComputeThinV);
-  Eigen::MatrixXd touched = basis * svd.matrixV();
+  Eigen::MatrixXd touched(basis.rows(), svd.matrixV().cols());
+  for_rows(basis.rows(), [&](Eigen::Index begin, Eigen::Index count) { touched.middleRows(begin, count).noalias() = basis.middleRows(begin, count) * svd.matrixV(); });
   for (const auto v : deleted) touched.row(v).setZero();
   result.projections -= touched.rowwise().squaredNorm();
 

@@ -52,7 +52,8 @@ struct DeletedRows {
 /// right singular vectors of Q_O, the other rows Q_S keep an isometry on the complement of the z_i, so only the directions
 /// Q_S z_i need orthonormalization; one that is 0 (a combination of the deleted unit vectors was in the space) is dropped.
 /// For one deleted row v this is P_uu + P_uv^2 / (1 - P_vv), and P_uu if P_vv = 1.
+/// \param whole  projections(basis).
 /// \complexity O(n rank |deleted|).
-[[nodiscard]] DeletedRows delete_rows(const Eigen::Ref<const Eigen::MatrixXd>& basis, std::span<const graph::Node> deleted);
+[[nodiscard]] DeletedRows delete_rows(const Eigen::Ref<const Eigen::MatrixXd>& basis, const Eigen::VectorXd& whole, std::span<const graph::Node> deleted);
 
 }  // namespace hearsay::accounting

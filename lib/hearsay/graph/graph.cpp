@@ -3,6 +3,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <numeric>
+#include <ranges>
 
 #include <hearsay/core/error.hpp>
 
@@ -12,26 +14,34 @@ Graph::Graph(Node nodes, std::span<const Edge> edges, std::vector<std::string> l
   if (!labels_.empty() && labels_.size() != nodes) {
     throw Error(Errc::shape, "Graph", fmt::format("{} labels for {} nodes", labels_.size(), nodes));
   }
-  std::vector<Edge> sorted;
-  sorted.reserve(edges.size() * 2);
+  offsets_.assign(static_cast<std::size_t>(nodes) + 1, 0);
   for (const auto& [u, v] : edges) {
     if (u >= nodes || v >= nodes) {
       throw Error(Errc::domain, "Graph", fmt::format("edge {}-{} leaves the nodes 0 .. {}", u, v, static_cast<std::int64_t>(nodes) - 1));
     }
     if (u == v) throw Error(Errc::domain, "Graph", fmt::format("edge {}-{} is a self-loop", u, v));
-    sorted.emplace_back(u, v);
-    sorted.emplace_back(v, u);
-  }
-  std::ranges::sort(sorted);
-  sorted.erase(std::ranges::unique(sorted).begin(), sorted.end());
-
-  offsets_.assign(static_cast<std::size_t>(nodes) + 1, 0);
-  targets_.reserve(sorted.size());
-  for (const auto& [u, v] : sorted) {
     ++offsets_[u + 1];
-    targets_.push_back(v);
+    ++offsets_[v + 1];
   }
-  for (std::size_t v = 1; v < offsets_.size(); ++v) offsets_[v] += offsets_[v - 1];
+  std::partial_sum(offsets_.begin(), offsets_.end(), offsets_.begin());
+  targets_.resize(2 * edges.size());
+  auto ends = offsets_;
+  for (const auto& [u, v] : edges) {
+    targets_[ends[u]++] = v;
+    targets_[ends[v]++] = u;
+  }
+  // Rows become sorted and, where an edge was repeated, shorter.
+  std::size_t end = 0;
+  for (Node v = 0; v < nodes; ++v) {
+    const auto row = std::ranges::subrange(targets_.begin() + static_cast<std::ptrdiff_t>(offsets_[v]), targets_.begin() + static_cast<std::ptrdiff_t>(ends[v]));
+    std::ranges::sort(row);
+    const auto different = std::ranges::unique(row).begin();
+    std::move(row.begin(), different, targets_.begin() + static_cast<std::ptrdiff_t>(end));
+    offsets_[v] = end;
+    end += static_cast<std::size_t>(different - row.begin());
+  }
+  offsets_[nodes] = end;
+  targets_.resize(end);
 }
 
 bool Graph::adjacent(Node u, Node v) const {

@@ -18,7 +18,7 @@ class Graph {
   /// \param nodes  number of nodes, >= 0.
   /// \param edges  unordered pairs in any order and orientation; a repeated edge counts once.
   /// \throws Error(Errc::domain) on a self-loop or an end outside 0 .. nodes - 1.
-  /// \complexity O(n + m log m).
+  /// \complexity O(n + m log d) for the largest degree d.
   Graph(Node nodes, std::span<const Edge> edges, std::vector<std::string> labels = {});
 
   [[nodiscard]] Node nodes() const noexcept { return static_cast<Node>(offsets_.size() - 1); }

@@ -1,25 +1,25 @@
 #include <hearsay/graph/weights.hpp>
 
 #include <algorithm>
-#include <vector>
 
 namespace hearsay::graph {
 
 GossipMatrix gossip_matrix(const Graph& graph, Weights weights) {
   const auto n = static_cast<Eigen::Index>(graph.nodes());
-  std::vector<Eigen::Triplet<double, std::int64_t>> entries;
-  entries.reserve(2 * graph.edges() + graph.nodes());
-  for (Node u = 0; u < graph.nodes(); ++u) {
-    double row = 0.0;
-    for (const Node v : graph.neighbours(u)) {
-      const double w = 1.0 / static_cast<double>(weight_denominator(weights, graph.degree(u), graph.degree(v)));
-      entries.emplace_back(u, v, w);
-      row += w;
-    }
-    entries.emplace_back(u, u, std::max(0.0, 1.0 - row));  // rounding must not make it negative
-  }
   GossipMatrix matrix(n, n);
-  matrix.setFromTriplets(entries.begin(), entries.end());
+  matrix.reserve(static_cast<Eigen::Index>(2 * graph.edges() + graph.nodes()));
+  for (Node u = 0; u < graph.nodes(); ++u) {
+    const auto weight = [&](Node v) { return 1.0 / static_cast<double>(weight_denominator(weights, graph.degree(u), graph.degree(v))); };
+    const auto row = graph.neighbours(u);
+    const auto above = std::ranges::upper_bound(row, u);
+    double sum = 0.0;
+    for (const Node v : row) sum += weight(v);
+    matrix.startVec(u);
+    for (auto v = row.begin(); v != above; ++v) matrix.insertBack(u, *v) = weight(*v);
+    matrix.insertBack(u, u) = std::max(0.0, 1.0 - sum);  // rounding must not make it negative
+    for (auto v = above; v != row.end(); ++v) matrix.insertBack(u, *v) = weight(*v);
+  }
+  matrix.finalize();
   return matrix;
 }
 

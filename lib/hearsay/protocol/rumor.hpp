@@ -44,7 +44,7 @@ namespace detail {
 
 enum class RumorMuting { never, sometimes, always };
 
-/// Who tells whom, as positions, and whether (0 or 1) the sender mutes.
+/// Who tells whom, as positions, and whether the sender mutes: all bits or none.
 struct RumorDice {
   std::uint64_t from, to, mutes;
 };
@@ -155,10 +155,11 @@ RumorOutcome run_rumor(const RumorRules& rules, std::uint32_t source, random::Wo
 
 namespace detail {
 
-/// `yes` if the flag is 1, `no` if it is 0, without a branch.
-[[gnu::always_inline]] inline std::uint64_t choose(std::uint64_t flag, std::uint64_t yes, std::uint64_t no) {
-  return no ^ ((yes ^ no) & (0 - flag));
-}
+/// All bits if `flag`, else none.
+[[gnu::always_inline]] inline std::uint64_t mask(bool flag) { return std::uint64_t{0} - static_cast<std::uint64_t>(flag); }
+
+/// `yes` where the bits of `mask` are 1, `no` where they are 0: a choice without a branch.
+[[gnu::always_inline]] inline std::uint64_t choose(std::uint64_t mask, std::uint64_t yes, std::uint64_t no) { return no ^ ((yes ^ no) & mask); }
 
 /// Draws of up to 2^16 receivers: both positions and the coin from one 64-bit number, 40 bits for the positions. Exactly
 /// uniform: the fraction left over after both multiplications tells when to draw again (Lemire's method for a product of
@@ -166,17 +167,17 @@ namespace detail {
 template <RumorMuting muting>
 [[gnu::always_inline]] inline RumorDice small_dice(random::Words& words, std::uint64_t receivers, std::uint64_t active, std::uint64_t stay) {
   constexpr std::uint64_t low = (1ull << 40) - 1;
+  const std::uint64_t stay_high = stay >> 8;
   for (;;) {
     const std::uint32_t* drawn = words.take(2);
     const std::uint64_t bits = drawn[0] | static_cast<std::uint64_t>(drawn[1]) << 32;
     const std::uint64_t coin = bits >> 40, receiver = (bits & low) * receivers, sender = (receiver & low) * active;
-    const std::uint64_t left = sender & low, pairs = receivers * active;
-    // The sign of a difference: a comparison would be compiled to a branch, and nothing predicts a coin.
-    std::uint64_t mutes = muting == RumorMuting::never ? 0 : muting == RumorMuting::always ? 1 : 1 ^ (coin - (stay >> 8)) >> 63;
-    const bool open = muting == RumorMuting::sometimes && coin == stay >> 8;
-    if (left < pairs || open) [[unlikely]] {
-      if (left < (low + 1) % pairs) continue;
-      if (open) mutes = (coin << 8 | words.next() >> 24) >= stay ? 1 : 0;
+    const std::uint64_t left = sender & low;
+    std::uint64_t mutes = muting == RumorMuting::sometimes ? mask(coin >= stay_high) : mask(muting == RumorMuting::always);
+    const bool open = muting == RumorMuting::sometimes && coin == stay_high;
+    if ((left >> 32 == 0) | open) [[unlikely]] {  // 2^32 is no less than the number of pairs
+      if (left < (low + 1) % (receivers * active)) continue;
+      if (open) mutes = mask((coin << 8 | words.next() >> 24) >= stay);
     }
     return {sender >> 40, receiver >> 40, mutes};
   }
@@ -196,7 +197,7 @@ class LargeDice {
   /// Inlined always: GCC takes a function that only prefetches for one without effect and drops the call.
   [[gnu::always_inline]] void fetch(const std::uint32_t* order, std::size_t k, std::uint64_t active) const {
     const std::uint64_t to = std::uint64_t{drawn_[2 * k + 1]} * receivers_ >> 32;
-    __builtin_prefetch(order + choose(to >= active ? 1 : 0, to, 0), 1);
+    __builtin_prefetch(order + choose(mask(to >= active), to, 0), 1);
     if constexpr (muting == RumorMuting::never) return;
     __builtin_prefetch(order + (std::uint64_t{drawn_[2 * k]} * active >> 32), 1);
   }
@@ -207,10 +208,10 @@ class LargeDice {
 
  private:
   [[nodiscard]] std::uint64_t mutes(std::size_t k) {
-    if constexpr (muting != RumorMuting::sometimes) return muting == RumorMuting::always ? 1 : 0;
+    if constexpr (muting != RumorMuting::sometimes) return mask(muting == RumorMuting::always);
     const std::uint64_t coin = drawn_[2 * batch + k / 4] >> 8 * (k % 4) & 0xff, whole = stay_ >> 24;
-    if (coin == whole) [[unlikely]] return (coin << 24 | words_.next() >> 8) >= stay_ ? 1 : 0;
-    return 1 ^ (coin - whole) >> 63;
+    if (coin == whole) [[unlikely]] return mask((coin << 24 | words_.next() >> 8) >= stay_);
+    return mask(coin > whole);
   }
 
   random::Words& words_;
@@ -227,22 +228,21 @@ template <class Observer>
     if (!observer(counts.messages, order[dice.from], order[dice.to])) return false;
   }
   ++counts.messages;
-  // Where nothing moves, place 0 is swapped with itself: the place drawn may be far away in memory.
-  const std::uint64_t wakes = dice.to >= counts.active ? 1 : 0, news = dice.to >= counts.informed ? 1 : 0;
-  // The receiver joins the informed ...
-  const std::uint64_t place = detail::choose(wakes, dice.to, 0), at = detail::choose(news, counts.informed, place);
-  const std::uint32_t receiver = order[place];
-  order[place] = order[at];
-  order[at] = receiver;
-  counts.informed += news;
   if (dice.to == dice.from) [[unlikely]] return true;  // a sender that told itself stays
-  // ... and the active ones, in the muted sender's place if there is one.
-  const std::uint64_t x = detail::choose(wakes, at, detail::choose(dice.mutes, dice.from, 0));
-  const std::uint64_t y = detail::choose(dice.mutes, detail::choose(wakes, dice.from, counts.active - 1), detail::choose(wakes, counts.active, 0));
-  const std::uint32_t kept = order[x];
-  order[x] = order[y];
-  order[y] = kept;
-  counts.active += wakes - dice.mutes;
+  // Three places rotate. A receiver that wakes goes home, to the muted sender's place or the first one after the active nodes;
+  // who was there goes `at` the first place after the informed nodes if the receiver was not one of them, and who was there to
+  // the receiver's. A sender that mutes and wakes nobody changes places with the last active node. Where nothing moves, place 0
+  // rotates with itself: the place drawn may be far away in memory.
+  using detail::choose, detail::mask;
+  const std::uint64_t wakes = mask(dice.to >= counts.active), news = mask(dice.to >= counts.informed);
+  const std::uint64_t place = choose(wakes, dice.to, dice.from & dice.mutes), at = choose(news, counts.informed, place);
+  const std::uint64_t home = choose(dice.mutes, choose(wakes, dice.from, counts.active - 1), counts.active & wakes);
+  const std::uint32_t moved[] = {order[place], order[at], order[home]};
+  order[place] = moved[1];
+  order[at] = moved[2];
+  order[home] = moved[0];
+  counts.informed -= news;
+  counts.active += dice.mutes - wakes;
   return true;
 }
 
@@ -281,7 +281,7 @@ bool AsynchronousRumor::run(random::Words& words, std::uint64_t limit, Observer&
   using enum detail::RumorMuting;
   if (rules_.delayed_start && counts_.messages == 0 && limit > 0) {
     const std::uint64_t to = rules_.self_sends ? words.below(rules_.nodes) : words.below(rules_.nodes - 1) + 1ull;
-    if (!send(order_.data(), counts_, {0, to, 1}, observer)) return false;
+    if (!send(order_.data(), counts_, {0, to, detail::mask(true)}, observer)) return false;
   }
   const auto run_with = [&]<detail::RumorMuting muting>() {
     const bool small = rules_.nodes <= 1u << 16;
