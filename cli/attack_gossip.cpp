@@ -58,7 +58,7 @@ int run(const Options& options) {
       .epsilon = options.epsilon,
       .seed = options.common.seeded(),
       .jobs = options.common.jobs,
-      .progress = options.anytime.on ? Progress{} : terminal_progress(),
+      .progress = terminal_progress(),
       .stop = interrupted,
   };
   catch_interrupts();

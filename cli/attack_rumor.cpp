@@ -59,7 +59,7 @@ int run(const Options& options) {
                                                      .confidence = options.confidence,
                                                      .seed = options.common.seeded(),
                                                      .jobs = options.common.jobs,
-                                                     .progress = options.anytime.on ? Progress{} : terminal_progress(),
+                                                     .progress = terminal_progress(),
                                                      .stop = interrupted};
   catch_interrupts();
   if (options.anytime.on) {

@@ -42,7 +42,7 @@ int attack_walk(const Options& options) {
   parameters["runs"] = options.runs;
   parameters["confidence"] = options.confidence;
   const empirical::WalkAttack attack{.users = q.users, .steps = q.steps, .mu = mu, .delta = published.delta, .runs = options.runs, .confidence = options.confidence, .jobs = options.common.jobs,
-                                     .progress = options.anytime.on ? Progress{} : terminal_progress(), .stop = interrupted};
+                                     .progress = terminal_progress(), .stop = interrupted};
   catch_interrupts();
   if (options.anytime.on) {
     auto asked = parameters;

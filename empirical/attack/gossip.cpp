@@ -85,10 +85,10 @@ std::vector<double> batch_of_scores(const GossipAttack& a, const Test& test, Use
 std::size_t batches_of(std::uint64_t views) { return static_cast<std::size_t>((views + batch_columns - 1) / batch_columns); }
 
 /// Scores of views to choose the threshold, then of views to certify, those from number `first` on, as many under each hypothesis. If the run is
-/// cut short (a.stop), fewer certify. \pre batch_columns divides `first`.
-Scores drawn_scores(const GossipAttack& a, const Test& test, std::uint64_t choosing, std::uint64_t first, std::uint64_t certifying, const Stop& stop = {}) {
+/// cut short (`stop`), fewer certify. \pre batch_columns divides `first`.
+Scores drawn_scores(const GossipAttack& a, const Test& test, std::uint64_t choosing, std::uint64_t first, std::uint64_t certifying, const Progress& progress = {}, const Stop& stop = {}) {
   const std::size_t choose = batches_of(choosing);
-  const auto found = parallel_map<std::vector<double>>(2 * (choose + batches_of(certifying)), a.jobs, a.progress, "batches of views", [&](std::size_t i) {
+  const auto found = parallel_map<std::vector<double>>(2 * (choose + batches_of(certifying)), a.jobs, progress, "batches of views", [&](std::size_t i) {
     const bool chooses = i / 2 < choose;
     const std::uint64_t begin = (chooses ? i / 2 : i / 2 - choose) * batch_columns, views = chooses ? choosing : certifying;
     const auto trial = static_cast<std::uint32_t>((chooses ? begin : first + begin) / batch_columns);
@@ -112,7 +112,7 @@ GossipAttackResult attack_gossip(const GossipAttack& a) {
   const auto test = likelihood_ratio_test(a);
   const double alpha = (1.0 - a.confidence) / (1.0 + (a.delta ? 1.0 : 0.0) + (a.epsilon ? 1.0 : 0.0));
 
-  const auto drawn = drawn_scores(a, test, std::max<std::uint64_t>(100, a.runs / 4), 0, a.runs, a.stop);
+  const auto drawn = drawn_scores(a, test, std::max<std::uint64_t>(100, a.runs / 4), 0, a.runs, a.progress, a.stop);
   if (drawn.positive.empty()) throw Interrupted();
   const auto mu = certify(drawn, alpha, mu_lower);
   GossipAttackResult result{.runs = drawn.positive.size(), .rates = mu.rates, .mu_lower = mu.value, .mu_from_curve = mu.from_curve};

@@ -27,7 +27,7 @@ struct GossipAttack {
   std::optional<double> epsilon = std::nullopt; ///< where a bound on delta is wanted
   random::Seed seed = {};
   int jobs = 0;
-  Progress progress = {};
+  Progress progress = {};  ///< not told by an anytime-valid attack, whose AnytimeWatch is
   Stop stop = {};  ///< once it says true, or when a process is lost, the views that are finished certify
 };
 

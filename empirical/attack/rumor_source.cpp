@@ -132,12 +132,12 @@ struct Successes {
   std::uint64_t successes, runs;
 };
 
-/// How often the runs first .. first + count - 1 name the source; fewer runs if it is cut short (attack.stop).
-Successes successes_among(const RumorSourceAttack& attack, std::uint64_t first, std::uint64_t count, const Stop& stop = {}) {
+/// How often the runs first .. first + count - 1 name the source; fewer runs if it is cut short (`stop`).
+Successes successes_among(const RumorSourceAttack& attack, std::uint64_t first, std::uint64_t count, const Progress& progress = {}, const Stop& stop = {}) {
   const bool by_counts = attack.nodes >= too_many_for_an_array;
   constexpr std::uint64_t batch = 50;
   const std::size_t batches = static_cast<std::size_t>((count + batch - 1) / batch);
-  const auto successes = parallel_map<std::uint64_t>(batches, attack.jobs, attack.progress, "runs", [&](std::size_t b) {
+  const auto successes = parallel_map<std::uint64_t>(batches, attack.jobs, progress, "runs", [&](std::size_t b) {
     std::uint64_t named_source = 0;
     AsynchronousRumor rumor({.nodes = by_counts ? 2 : attack.nodes, .muting = attack.muting});
     for (std::uint64_t run = b * batch; run < std::min(count, (b + 1) * batch); ++run) {
@@ -156,7 +156,7 @@ Successes successes_among(const RumorSourceAttack& attack, std::uint64_t first, 
 
 RumorSourceSuccess attack_rumor_source(const RumorSourceAttack& given) {
   const auto attack = checked(given);
-  const auto [successes, runs] = successes_among(attack, 0, attack.runs, attack.stop);
+  const auto [successes, runs] = successes_among(attack, 0, attack.runs, attack.progress, attack.stop);
   RumorSourceSuccess result{.successes = successes, .runs = runs};
   result.probability = stats::clopper_pearson(result.successes, result.runs, 1.0 - attack.confidence);
   return result;

@@ -21,7 +21,7 @@ struct RumorSourceAttack {
   random::Seed seed = {};
   std::uint32_t point = 0;       ///< attacks with different points (0 .. 4095) draw independently from the same seed
   int jobs = 0;
-  Progress progress = {};
+  Progress progress = {};  ///< not told by an anytime-valid attack, whose AnytimeWatch is
   Stop stop = {};  ///< once it says true, or when a process is lost, the runs that are finished count
 };
 

@@ -57,9 +57,9 @@ double ratio(const WalkAttack& attack, bool changed, random::Purpose purpose, ra
 }
 
 /// Views to choose the threshold, then views to certify, `certifying` of them from number `first` on, under each hypothesis. If the run is cut
-/// short (attack.stop), fewer certify.
-Scores drawn_scores(const WalkAttack& attack, random::Seed seed, std::uint64_t choosing, std::uint64_t first, std::uint64_t certifying, const Stop& stop = {}) {
-  const auto ratios = parallel_map<double>(2 * (choosing + certifying), attack.jobs, attack.progress, "views", [&](std::size_t i) {
+/// short (`stop`), fewer certify.
+Scores drawn_scores(const WalkAttack& attack, random::Seed seed, std::uint64_t choosing, std::uint64_t first, std::uint64_t certifying, const Progress& progress = {}, const Stop& stop = {}) {
+  const auto ratios = parallel_map<double>(2 * (choosing + certifying), attack.jobs, progress, "views", [&](std::size_t i) {
     const std::uint64_t number = i / 2;
     return number < choosing ? ratio(attack, i % 2 == 1, random::Purpose::selection, seed, static_cast<std::uint32_t>(number))
                              : ratio(attack, i % 2 == 1, random::Purpose::attack, seed, static_cast<std::uint32_t>(first + number - choosing));
@@ -87,7 +87,7 @@ void require_sane(const WalkAttack& attack) {
 WalkAttackResult attack_walk(const WalkAttack& attack, random::Seed seed) {
   require_sane(attack);
   const auto runs = static_cast<std::uint64_t>(attack.runs);
-  const auto drawn = drawn_scores(attack, seed, runs, 0, runs, attack.stop);
+  const auto drawn = drawn_scores(attack, seed, runs, 0, runs, attack.progress, attack.stop);
   if (drawn.positive.empty()) throw Interrupted();
   const auto found = certify(drawn, 1.0 - attack.confidence, [&](const Rates& r) { return epsilon_lower(r, attack.delta); });
   return {found.value, found.threshold, found.rates.true_positive, found.rates.false_positive, drawn.positive.size()};

@@ -19,7 +19,7 @@ struct WalkAttack {
   std::int64_t runs = 10'000; ///< views a hypothesis for the certificate, and as many to choose the threshold (4096 if anytime)
   double confidence = 0.95;
   int jobs = 0;
-  Progress progress = {};
+  Progress progress = {};  ///< not told by an anytime-valid attack, whose AnytimeWatch is
   Stop stop = {};  ///< once it says true, or when a process is lost, the views that are finished certify
 };
 
