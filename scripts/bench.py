@@ -72,7 +72,9 @@ def collect(results):
 
 def summarize(table):
     rows = []
-    for (kernel, parameters), versions in table.items():
+    kernels = list(dict.fromkeys(kernel for kernel, _ in table))
+    numbers_count = lambda text: [int(part) if part.isdigit() else part for part in re.split(r"(\d+)", text)]  # n:4096 before n:16384
+    for (kernel, parameters), versions in sorted(table.items(), key=lambda item: (kernels.index(item[0][0]), numbers_count(item[0][1]))):
         row = {"kernel": kernel, "parameters": parameters, "unit": KERNELS.get(kernel, ("item", None))[0], "target": KERNELS.get(kernel, ("item", None))[1]}
         for version, found in versions.items():
             row[version] = found["seconds"]
@@ -107,7 +109,8 @@ def markdown(rows, fits, context, flags, repetitions):
     out = ["# Performance", "", "Written by `./run bench --markdown docs/performance.md`; measured, not promised.", "",
            f"Machine: {cpu}, {context['num_cpus']} CPUs; {caches}.", f"Compiler: {flags}.", "",
            f"Medians of {repetitions} repetitions, the versions of a kernel interleaved at random in one process. Times are per unit of work, so a ratio is one of",
-           "speeds. On a shared machine only ratios mean something. `gossip.round_over_triad` compares bytes per second with those of a = b + s c.", ""]
+           "speeds. On a shared machine only ratios mean something. `gossip.round_over_triad` compares bytes per second with those of a = b + s c;",
+           "`attack.likelihood_ratio` with `row_space:0` simulates the protocol round by round, which the textbook version does not do.", ""]
     table = list(lines(rows))
     out.append("| " + " | ".join(table[0]) + " |")
     out.append("|" + "---|" * len(table[0]))
@@ -118,7 +121,7 @@ def markdown(rows, fits, context, flags, repetitions):
     peaks = [(row["kernel"], row["parameters"], row["hearsay_peak_mib"]) for row in rows if row.get("hearsay_peak_mib")]
     if peaks:
         out += ["", "Peak memory of the process, MiB:", ""]
-        out += [f"- {kernel} {parameters}: {peak:.0f}" for kernel, parameters, peak in peaks]
+        out += [f"- {f'{kernel} {parameters}'.strip()}: {peak:.0f}" for kernel, parameters, peak in peaks]
     return "\n".join(out) + "\n"
 
 
