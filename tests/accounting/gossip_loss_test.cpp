@@ -71,7 +71,7 @@ TEST(GossipLoss, ExceedsThePublishedFormulaByAnUnboundedFactorOnThreeNodes) {
 
 // spec of the protocol's literature: hypercube with 2^m nodes, own noise known, distance k: m / C(m, k), and 1 for k = m.
 TEST(GossipLoss, OnTheHypercubeDependsOnTheDistanceByTheClosedForm) {
-  for (const unsigned m : {2u, 3u, 5u, 8u, 11u}) {
+  for (const unsigned m : {2u, 3u, 5u, 8u, 11u, 13u}) {
     for (const int steps : {1, 2, static_cast<int>(m) - 1, static_cast<int>(m), static_cast<int>(m) + 5}) {
       const auto losses = gossip_losses(metropolis(testing::hypercube(m)), Observers{0}, steps);
       double binomial = 1.0;
