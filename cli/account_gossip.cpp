@@ -246,7 +246,7 @@ int run(const Options& options) {
     fmt::print(stderr, "hearsay: note: exact losses are known to about {:.1g} only: the numerical rank of the view is in doubt\n", report.accuracy);
   }
   if (options.common.wants_table()) print_table(options, made, observers, report);
-  if (!options.common.json.empty()) {  // a million targets take a while
+  if (options.common.wants_json()) {  // a million targets take a while
     auto result = to_json(options, made, observers, report);
     result["timing"] = {{"seconds", std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count()}, {"jobs", options.common.jobs}};
     write_json(options.common, result);

@@ -104,7 +104,7 @@ void make_folder(const std::string& path) {
 }
 
 void write_json(const Common& common, const nlohmann::ordered_json& result) {
-  if (common.json.empty()) return;
+  if (!common.wants_json()) return;
   const std::string text = result.dump(1, ' ', false, nlohmann::ordered_json::error_handler_t::replace) + "\n";
   if (common.json == "-") {
     std::cout << text;

@@ -25,6 +25,7 @@ struct Common {
   [[nodiscard]] random::Seed seeded() const { return {seed}; }
   /// Tables are for people: silent when the JSON goes to stdout.
   [[nodiscard]] bool wants_table() const { return json != "-"; }
+  [[nodiscard]] bool wants_json() const { return !json.empty(); }
 };
 
 /// A check for options that name an output file: it can be written. Fails before work starts.
