@@ -14,6 +14,7 @@
 #include <hearsay/accounting/gossip_loss.hpp>
 #include <hearsay/accounting/gossip_view.hpp>
 #include <hearsay/core/error.hpp>
+#include <hearsay/core/memory.hpp>
 #include <hearsay/core/parallel.hpp>
 #include <hearsay/core/version.hpp>
 #include <hearsay/divergence/gaussian.hpp>
@@ -111,6 +112,12 @@ Report account(const Options& options, const GossipGraph& made, const std::vecto
   const auto senders = static_cast<double>(accounting::senders(w, observers).size());
   require_affordable(where, {.operations = 2.0 * senders * report.steps * static_cast<double>(w.nonZeros()), .bytes = 16.0 * senders * static_cast<double>(w.rows())},
                      "--steps, or take observers with fewer neighbours");
+  // The rank of the view is not known before: two bases have at most as many vectors as there are messages, often far fewer.
+  const double n = static_cast<double>(w.rows()), most = 16.0 * n * std::min(n, senders * report.steps), available = available_memory();
+  if (most > available) {
+    constexpr double gib = 1ull << 30;
+    fmt::print(stderr, "hearsay: note: the exact losses take up to {:.1f} GiB, depending on the rank of the view, and {:.1f} GiB are free; if these do not suffice, the run ends with an error\n", most / gib, available / gib);
+  }
   const auto losses = accounting::gossip_losses(w, observers, report.steps);
   const auto distance = graph::distances(graph, observers);
   report.messages = losses.messages;

@@ -53,6 +53,14 @@ class AccountGossip(unittest.TestCase):
         targets = [row[0] for row in rows[rows.index(next(row for row in rows if row[:1] == ["target"])) + 1:] if len(row) == 5]
         self.assertEqual(targets, ["1", "2", "3"])
 
+    # Two bases of min(n, 2 senders x steps) = 300,000 vectors of 300,000 doubles: 16 * 9e10 bytes = 1341.1 GiB.
+    def test_says_before_it_starts_what_memory_it_may_need(self):
+        command = [HEARSAY, "account", "gossip", "--graph", "ring:300000", "--observer", "0", "--steps", "300000"]
+        with subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True) as run:
+            said = run.stderr.readline()
+            run.kill()
+        self.assertIn("the exact losses take up to 1341.1 GiB", said)
+
     # unit = alpha Delta^2 / (2 sigma^2) = 4 * 9 / (2 * 4); losses scale with it.
     def test_the_unit_scales_every_loss(self):
         found = result("--graph", "path:3", "--observer", "0", "--steps", "2", "--alpha", "4", "--sensitivity", "3", "--sigma", "2")
