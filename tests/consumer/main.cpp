@@ -1,3 +1,4 @@
+#include <hearsay/accounting/exact_rank.hpp>
 #include <hearsay/graph/graph.hpp>
 #include <hearsay/graph/weights.hpp>
 #include <iostream>
@@ -6,5 +7,8 @@ int main() {
   using namespace hearsay::graph;
   const Edge path[] = {{0, 1}, {1, 2}};
   const Graph graph(3, path);
-  std::cout << to_string(graph) << ": W_01 = " << gossip_matrix(graph, Weights::metropolis).coeff(0, 1) << '\n';
+  const auto w = gossip_matrix(graph, Weights::metropolis);
+  const Node middle[] = {1};
+  std::cout << to_string(graph) << ": W_01 = " << w.coeff(0, 1) << ", rank from the middle "
+            << hearsay::accounting::modular_krylov_ranks(hearsay::accounting::exact_entries(w), middle, 9).rank(9) << '\n';
 }

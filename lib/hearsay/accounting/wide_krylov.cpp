@@ -5,6 +5,7 @@
 #include <vector>
 
 #include <hearsay/accounting/krylov.hpp>
+#include <hearsay/accounting/rational_matrix.hpp>
 
 namespace hearsay::accounting {
 
@@ -19,17 +20,10 @@ Wide dot(const Vector& a, const Vector& b) {
   return sum;
 }
 
-/// The fraction with denominator at most 4096 that rounds to `value`, else `value` itself.
+/// The fraction that `value` was rounded from, if its denominator is small, else `value` itself.
 Wide fraction(double value) {
-  double whole = std::floor(value), rest = value - whole;
-  double p0 = 1.0, q0 = 0.0, p1 = whole, q1 = 1.0;  // convergents of the continued fraction
-  while (p1 / q1 != value && rest > 0.0) {
-    const double inverse = 1.0 / rest, digit = std::floor(inverse);
-    const double p2 = digit * p1 + p0, q2 = digit * q1 + q0;
-    if (q2 > 4096.0) return value;
-    p0 = p1, q0 = q1, p1 = p2, q1 = q2, rest = inverse - digit;
-  }
-  return p1 / q1 == value ? Wide(p1) / Wide(q1) : Wide(value);
+  const auto small = small_fraction(value);
+  return small ? Wide(small->first) / Wide(small->second) : Wide(value);
 }
 
 /// A gossip matrix in quadruple precision.

@@ -1,0 +1,98 @@
+#include <hearsay/accounting/exact_rank.hpp>
+
+#include <flint/nmod_vec.h>
+#include <flint/ulong_extras.h>
+#include <fmt/format.h>
+
+#include <limits>
+
+#include <hearsay/accounting/modular_space.hpp>
+#include <hearsay/core/error.hpp>
+#include <hearsay/core/memory.hpp>
+
+namespace hearsay::accounting {
+
+namespace {
+
+constexpr std::string_view where = "modular_krylov_ranks";
+
+std::uint64_t residue(const boost::multiprecision::cpp_int& value, std::uint64_t prime) {
+  const auto rest = static_cast<std::uint64_t>(abs(value) % prime);
+  return value < 0 && rest != 0 ? prime - rest : rest;
+}
+
+/// W modulo a prime, as it acts on rows: x -> x W.
+class ModularMatrix {
+ public:
+  /// \pre the prime divides no denominator.
+  ModularMatrix(const RationalMatrix& w, std::uint64_t prime) : rows_(w.rows.size()) {
+    nmod_init(&mod_, prime);
+    for (std::size_t u = 0; u < rows_.size(); ++u) {
+      for (const auto& [column, value] : w.rows[u]) {
+        rows_[u].emplace_back(column, nmod_div(residue(numerator(value), prime), residue(denominator(value), prime), mod_));
+      }
+    }
+  }
+
+  [[nodiscard]] ModularSpace::Vector left_multiply(const ModularSpace::Vector& x) const {
+    ModularSpace::Vector y(x.size(), 0);
+    for (std::size_t u = 0; u < x.size(); ++u) {
+      if (x[u] == 0) continue;
+      for (const auto& [column, value] : rows_[u]) NMOD_ADDMUL(y[column], x[u], value, mod_);
+    }
+    return y;
+  }
+
+ private:
+  nmod_t mod_;
+  std::vector<std::vector<std::pair<graph::Node, std::uint64_t>>> rows_;
+};
+
+bool divides_a_denominator(std::uint64_t prime, const RationalMatrix& w) {
+  for (const auto& row : w.rows) {
+    for (const auto& entry : row) {
+      if (denominator(entry.value) % prime == 0) return true;
+    }
+  }
+  return false;
+}
+
+void require_room(std::size_t n) {
+  const double bytes = 8.0 * static_cast<double>(n) * static_cast<double>(n), most = available_memory() / 2.0;
+  constexpr double gib = 1ull << 30;
+  if (bytes > most) throw Error(Errc::too_large, where, fmt::format("{} nodes need {:.1f} GiB, and {:.1f} GiB are free for it", n, bytes / gib, most / gib));
+}
+
+}  // namespace
+
+ModularRanks modular_krylov_ranks(const RationalMatrix& w, std::span<const graph::Node> starts, int steps, std::uint64_t prime) {
+  constexpr auto smallest = std::uint64_t{1} << 60, largest = std::uint64_t{1} << 63;
+  if (prime <= smallest || prime >= largest || n_is_prime(prime) == 0) {
+    throw Error(Errc::domain, where, fmt::format("{} is no prime between 2^60 and 2^63", prime));
+  }
+  require_between(where, "steps", steps, 0, std::numeric_limits<int>::max());
+  for (const auto v : starts) {
+    if (v >= w.size()) throw Error(Errc::shape, where, fmt::format("node {} is none of {}", v, w.size()));
+  }
+  require_room(w.rows.size());
+  while (divides_a_denominator(prime, w)) prime = n_nextprime(prime, 1);
+
+  ModularRanks result{.ranks = {}, .stagnated = false, .prime = prime};
+  const ModularMatrix matrix(w, prime);
+  ModularSpace space(w.rows.size(), prime);
+  std::vector<ModularSpace::Vector> next(starts.size(), ModularSpace::Vector(w.rows.size(), 0));
+  for (std::size_t i = 0; i < starts.size(); ++i) next[i][starts[i]] = 1;
+  for (int t = 0; t < steps; ++t) {
+    const auto added = space.add(next);
+    if (added.empty()) {
+      result.stagnated = true;
+      break;
+    }
+    result.ranks.push_back(static_cast<std::int64_t>(space.rank()));
+    next.clear();
+    for (const auto& x : added) next.push_back(matrix.left_multiply(x));
+  }
+  return result;
+}
+
+}  // namespace hearsay::accounting

@@ -1,0 +1,41 @@
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include <hearsay/accounting/rational_matrix.hpp>
+#include <hearsay/graph/graph.hpp>
+
+namespace hearsay::accounting {
+
+/// Ranks of Krylov spaces modulo a prime.
+struct ModularRanks {
+  std::vector<std::int64_t> ranks;  ///< ranks[t - 1]: of K_t, up to the t at which the space is complete, or steps
+  bool stagnated = false;           ///< K_t = K_{t+1} modulo the prime, and so all later ones, for some t < steps
+  std::uint64_t prime = 0;          ///< the prime that was used
+
+  /// Of K_t, for any 0 <= t <= steps.
+  [[nodiscard]] std::int64_t rank(int t) const {
+    return t <= 0 || ranks.empty() ? 0 : ranks[std::min(static_cast<std::size_t>(t), ranks.size()) - 1];
+  }
+};
+
+/// The Mersenne prime 2^61 - 1.
+inline constexpr std::uint64_t default_prime = (std::uint64_t{1} << 61) - 1;
+
+/// Ranks modulo a prime of K_t = span{(W^T)^s e_v : v in starts, s < t} for t = 1, ..., steps: of the view of t steps of gossip,
+/// where e_v^T W^s is the message that v sends in step s.
+///
+/// Because the prime divides no denominator, each is a proven lower bound of the rank over the rationals. It is smaller than that
+/// only if the prime divides every largest minor that is not 0. Step t multiplies only what was new in step t - 1.
+/// \param w      n x n, symmetric or not.
+/// \param prime  2^60 < prime < 2^63; if it divides a denominator of w, the next larger prime that does not is taken.
+/// \throws Error(Errc::domain) if `prime` is no prime in that range or steps < 0; Error(Errc::shape) if a start is no node;
+///         Error(Errc::too_large) if n^2 words do not fit into half of the free memory.
+/// \complexity O(n rank^2) multiplications modulo the prime, n^2 words of memory: seconds for n = 1000.
+[[nodiscard]] ModularRanks modular_krylov_ranks(const RationalMatrix& w, std::span<const graph::Node> starts, int steps,
+                                                std::uint64_t prime = default_prime);
+
+}  // namespace hearsay::accounting
