@@ -9,6 +9,7 @@
 #include <tuple>
 
 #include "cli/graph_options.hpp"
+#include "cli/loss_claim.hpp"
 #include "cli/verb.hpp"
 #include "cli/workload.hpp"
 #include <hearsay/accounting/gossip_loss.hpp>
@@ -36,7 +37,10 @@ struct Options {
   std::string target = "all";
   std::string steps;
   double alpha = 2.0, sigma = 1.0, sensitivity = 1.0;
-  std::optional<double> delta, claimed_epsilon;
+  std::optional<double> delta;
+  ClaimOptions claim;
+
+  [[nodiscard]] GaussianLossScale scale() const { return {.alpha = alpha, .sigma = sigma, .sensitivity = sensitivity, .delta = delta}; }
 };
 
 /// Epsilons at --delta.
@@ -66,8 +70,6 @@ struct Report {
   std::size_t violations = 0;
 };
 
-enum class Audit { refuted, holds, inconclusive };
-
 bool exceeds(double loss, double allowed) { return loss > allowed * (1.0 + relative_tolerance); }
 
 void require_domain(const Options& options) {
@@ -76,7 +78,7 @@ void require_domain(const Options& options) {
   require_positive(where, "--sensitivity", options.sensitivity);
   require_positive(where, "alpha sensitivity^2 / (2 sigma^2)", divergence::gaussian_renyi(options.alpha, options.sensitivity, options.sigma));
   if (options.delta) require_open_unit(where, "--delta", *options.delta);
-  if (options.claimed_epsilon) require_non_negative(where, "--claimed-epsilon", *options.claimed_epsilon);
+  require_claim(where, options.claim, options.delta);
 }
 
 /// The nodes to report: all but the observers, or the one the user named.
@@ -154,17 +156,41 @@ Report account(const Options& options, const GossipGraph& made, const std::vecto
   return report;
 }
 
-/// The target that loses most to observers who know their own noise, and whether that refutes --claimed-epsilon.
-std::pair<const TargetLoss*, Audit> audit(const Report& report, double claimed) {
-  const auto worst = std::ranges::max_element(report.losses, {}, &TargetLoss::exact_own_noise);
-  const double loss = worst->exact_own_noise;
-  const double at_most = std::min(loss + report.accuracy, report.unit);
-  if (!exceeds(at_most, claimed)) return {&*worst, Audit::holds};
-  return {&*worst, exceeds(loss - report.accuracy, claimed) ? Audit::refuted : Audit::inconclusive};
+/// How a claim fares: the target that loses most to the observers it is about, and its loss in the claim's unit.
+struct Audit {
+  const TargetLoss* worst;
+  Bracket loss;
+  Verdict verdict;
+};
+
+Audit audit(const Options& options, const Report& report) {
+  const auto judged = own_noise_known(options.claim.trust) ? &TargetLoss::exact_own_noise : &TargetLoss::exact;
+  const auto worst = std::ranges::max_element(report.losses, {}, judged);
+  const auto loss = claimed_loss(options.claim, options.scale(), *worst.*judged / report.unit, report.accuracy / report.unit);
+  return {.worst = &*worst, .loss = loss, .verdict = judge(options.claim, loss)};
 }
 
-std::string_view to_string(Audit verdict) {
-  return verdict == Audit::refuted ? "refuted" : verdict == Audit::holds ? "holds" : "inconclusive";
+nlohmann::ordered_json to_json(const Options& options, const Audit& found, const NodeNames& names) {
+  const auto& worst = *found.worst;
+  const bool epsilon = options.claim.epsilon.has_value();
+  auto result = claim_json(options.claim, options.scale());
+  result["verdict"] = to_string(found.verdict);
+  result["worst"] = {{"target", names.json(worst.target)},
+                     {"lower", found.loss.lower()},
+                     {"upper", found.loss.upper()},
+                     {"exact", epsilon ? worst.epsilon.exact : worst.exact},
+                     {"exact_own_noise", epsilon ? worst.epsilon.exact_own_noise : worst.exact_own_noise}};
+  return result;
+}
+
+void print_audit(const Options& options, const graph::Graph& graph, const Audit& found) {
+  const auto& target = graph.label(found.worst->target);
+  const auto scope = options.target == "all" ? "every target" : fmt::format("target {}", target);
+  const auto loss = found.verdict == Verdict::inconclusive ? fmt::format("between {:.17g} and {:.17g}", found.loss.lower(), found.loss.upper())
+                                                           : fmt::format("{:.9g}", found.loss.estimate());
+  fmt::print("claim '{} {}': {}\n", scope, claim_words(options.claim, options.scale()), to_string(found.verdict));
+  fmt::print("largest: target {}, {} {}, to observers who know {}\n", target, options.claim.epsilon ? "epsilon" : "a Renyi loss of", loss,
+             own_noise_known(options.claim.trust) ? "their own noise" : "nobody's noise");
 }
 
 nlohmann::ordered_json to_json(const Options& options, const GossipGraph& made, const std::vector<graph::Node>& observers, const Report& report) {
@@ -176,7 +202,9 @@ nlohmann::ordered_json to_json(const Options& options, const GossipGraph& made, 
   parameters["sigma"] = options.sigma;
   parameters["sensitivity"] = options.sensitivity;
   if (options.delta) parameters["delta"] = *options.delta;
-  if (options.claimed_epsilon) parameters["claimed_epsilon"] = *options.claimed_epsilon;
+  if (options.claim.epsilon) parameters["claimed_epsilon"] = *options.claim.epsilon;
+  if (options.claim.renyi) parameters["claimed_renyi"] = *options.claim.renyi;
+  if (options.claim.given()) parameters["trust"] = options.claim.trust;
 
   nlohmann::ordered_json result = {{"command", "account gossip"}, {"parameters", std::move(parameters)}, {"seed", options.common.seed}, {"version", version}};
   if (report.gap) result["spectral_gap"] = *report.gap;
@@ -186,12 +214,7 @@ nlohmann::ordered_json to_json(const Options& options, const GossipGraph& made, 
   result["accuracy"] = report.accuracy;
   result["mean"] = {{"published", report.mean_published}, {"bound", report.mean_bound}, {"exact", report.mean_exact}};
   result["violations"] = report.violations;
-  if (options.claimed_epsilon) {
-    const auto [worst, verdict] = audit(report, *options.claimed_epsilon);
-    result["audit"] = {{"claimed_epsilon", *options.claimed_epsilon},
-                       {"verdict", to_string(verdict)},
-                       {"worst", {{"target", names.json(worst->target)}, {"exact", worst->exact}, {"exact_own_noise", worst->exact_own_noise}}}};
-  }
+  if (options.claim.given()) result["audit"] = to_json(options, audit(options, report), names);
   auto& list = result["losses"] = nlohmann::ordered_json::array();
   for (const auto& loss : report.losses) {
     nlohmann::ordered_json entry = {{"target", names.json(loss.target)}, {"distance", loss.distance},       {"local", report.unit},
@@ -258,14 +281,11 @@ int run(const Options& options) {
     result["timing"] = {{"seconds", std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count()}, {"jobs", options.common.jobs}};
     write_json(options.common, result);
   }
-  if (!options.claimed_epsilon) return 0;
+  if (!options.claim.given()) return 0;
 
-  const auto [worst, verdict] = audit(report, *options.claimed_epsilon);
-  if (options.common.wants_table()) {
-    fmt::print("claim 'every target loses at most {}': {}; target {} loses {:.9g} to observers who know their own noise ({:.9g} to others)\n",
-               *options.claimed_epsilon, to_string(verdict), made.graph().label(worst->target), worst->exact_own_noise, worst->exact);
-  }
-  return verdict == Audit::refuted ? 1 : verdict == Audit::holds ? 0 : 3;
+  const auto found = audit(options, report);
+  if (options.common.wants_table()) print_audit(options, made.graph(), found);
+  return exit_code(found.verdict);
 }
 
 }  // namespace
@@ -282,7 +302,7 @@ void add_account_gossip(CLI::App& account, Action& action) {
   command->add_option("--sigma", options->sigma, "standard deviation of every node's noise")->capture_default_str();
   command->add_option("--sensitivity", options->sensitivity, "largest change of a private value")->capture_default_str();
   command->add_option("--delta", options->delta, "also give the exact epsilon of (epsilon, delta)-DP");
-  command->add_option("--claimed-epsilon", options->claimed_epsilon, "audit: every target's Renyi loss is at most E; exit 1 if not")->type_name("E");
+  add_claim(*command, options->claim);
   command->callback([options, &action] { action = [options] { return run(*options); }; });
 }
 

@@ -101,14 +101,56 @@ class AccountGossip(unittest.TestCase):
         self.assertEqual(found["parameters"]["target"], 2)
         self.close(found["mean"]["exact"], 1 / 2)
 
-    # A claim is audited against observers who know the noise they drew themselves: node 1 loses 1.
-    def test_audit(self):
-        arguments = ("--graph", "path:3", "--observer", "0", "--steps", "2", "--claimed-epsilon")
-        refuted = result(*arguments, "0.999", expect=1)
-        self.assertEqual(refuted["audit"]["verdict"], "refuted")
-        self.assertEqual(refuted["audit"]["worst"]["target"], 1)
-        self.assertEqual(result(*arguments, "1")["audit"]["verdict"], "holds")
-        self.assertIn("target 1 loses 1", hearsay(*arguments, "0.999", expect=1).stdout)
+    # On the path 0-1-2-3-4 every node is solved for after four rounds if node 0 knows its own noise: the local loss, 1 at
+    # order 2, and the exact epsilon 4.37717... of a Gaussian of ratio 1 at delta 1e-5 (checked by Phi, as above).
+    PATH = ("--graph", "path:5", "--observer", "0", "--steps", "4")
+
+    def test_a_claimed_epsilon_is_judged_by_the_exact_epsilon(self):
+        found = result(*self.PATH, "--delta", "1e-5", "--claimed-epsilon", "2", expect=1)
+        audit = found["audit"]
+        self.assertEqual({key: audit[key] for key in ("unit", "delta", "claimed", "trust", "verdict")},
+                         {"unit": "epsilon", "delta": 1e-5, "claimed": 2, "trust": "own-noise-known", "verdict": "refuted"})
+        self.assertNotIn("order", audit)
+        phi = lambda x: math.erfc(-x / math.sqrt(2)) / 2
+        half = result("--graph", "path:3", "--observer", "0", "--steps", "2", "--target", "2", "--trust", "all-noise", "--sensitivity", "2",
+                      "--delta", "1e-5", "--claimed-epsilon", "9")["audit"]  # loses 1/2 of a Gaussian of ratio 2
+        for found, mu in ((audit, 1), (half, math.sqrt(2))):
+            for end in ("lower", "upper"):
+                epsilon = found["worst"][end]
+                self.assertAlmostEqual((phi(mu / 2 - epsilon / mu) - math.exp(epsilon) * phi(-mu / 2 - epsilon / mu)) / 1e-5, 1, delta=1e-6)
+            self.assertGreater(found["worst"]["upper"], found["worst"]["lower"])
+        self.assertEqual(result(*self.PATH, "--delta", "1e-5", "--claimed-epsilon", "4.3772")["audit"]["verdict"], "holds")
+        self.assertEqual(result(*self.PATH, "--delta", "1e-5", "--claimed-epsilon", "4.3771", expect=1)["audit"]["verdict"], "refuted")
+        said = hearsay(*self.PATH, "--delta", "1e-5", "--claimed-epsilon", "2", expect=1).stdout
+        self.assertIn("claim 'every target is (2, 1e-05)-DP': refuted\n", said)
+
+    # The same graph under the claim of the same number in the other unit: nobody loses more than 1 at order 2.
+    def test_a_claimed_renyi_loss_names_its_order(self):
+        audit = result(*self.PATH, "--delta", "1e-5", "--claimed-renyi", "2")["audit"]
+        self.assertEqual({key: audit[key] for key in ("unit", "order", "claimed", "verdict")}, {"unit": "renyi", "order": 2, "claimed": 2, "verdict": "holds"})
+        self.assertNotIn("delta", audit)
+        said = hearsay(*self.PATH, "--alpha", "3", "--claimed-renyi", "1.4", expect=1).stdout
+        self.assertIn("claim 'every target has a Renyi loss of order 3 of at most 1.4': refuted\n", said)
+        self.assertIn(", a Renyi loss of 1.5, to observers ", said)
+
+    # Path of three, two rounds: node 1 loses 1; node 2 loses 1/2 to those who know nobody's noise, 1 to node 0 if it knows its own.
+    def test_a_claim_is_judged_for_the_adversary_that_trust_names(self):
+        path = ("--graph", "path:3", "--observer", "0", "--steps", "2")
+        refuted = result(*path, "--claimed-renyi", "0.999", expect=1)
+        self.assertEqual((refuted["audit"]["verdict"], refuted["audit"]["worst"]["target"]), ("refuted", 1))
+        self.assertEqual(result(*path, "--claimed-renyi", "1")["audit"]["verdict"], "holds")
+        self.close(result(*path, "--target", "2", "--claimed-renyi", "0.6", expect=1)["audit"]["worst"]["lower"], 1)
+        self.assertEqual(result(*path, "--target", "2", "--claimed-renyi", "0.6", "--trust", "all-noise")["audit"]["verdict"], "holds")
+
+    # A loss that equals the claim up to what is known of it is neither above nor below it: node 2 loses 1/2.
+    def test_a_claim_within_the_accuracy_is_inconclusive(self):
+        path = ("--graph", "path:3", "--observer", "0", "--steps", "2", "--target", "2", "--trust", "all-noise")
+        audit = result(*path, "--claimed-renyi", "0.5", expect=3)["audit"]
+        self.assertEqual(audit["verdict"], "inconclusive")
+        self.assertLess(audit["worst"]["lower"], 0.5)
+        self.assertGreater(audit["worst"]["upper"], 0.5)
+        self.assertEqual(result(*path, "--claimed-renyi", "0.50000001")["audit"]["verdict"], "holds")
+        self.assertEqual(result(*path, "--claimed-renyi", "0.49999999", expect=1)["audit"]["verdict"], "refuted")
 
     def test_names_are_the_files_own(self):
         with tempfile.TemporaryDirectory() as folder:
