@@ -33,8 +33,9 @@ FILES = {
     "escape.edges": b"\x1b[31ma b\n",
     "escape-label.edges": b"a\x1b[31m\n",
     "loop.edges": b"a a\n",
-    "nan.mtx": b"%%MatrixMarket matrix coordinate real symmetric\n3 3 2\n2 1 nan\n3 2 1\n",
-    "overflow.mtx": b"%%MatrixMarket matrix coordinate real symmetric\n2 2 1\n2 1 1e400\n",
+    "weighted.mtx": b"%%MatrixMarket matrix coordinate real symmetric\n3 3 2\n2 1 0.5\n3 2 1\n",
+    "weighted.graphml": b"<graphml xmlns='http://graphml.graphdrawing.org/xmlns'><key id='w' for='edge' attr.name='weight' attr.type='double'/>"
+                        b"<graph edgedefault='undirected'><node id='a'/><node id='b'/><edge source='a' target='b'><data key='w'>2</data></edge></graph></graphml>",
     "negative.mtx": b"%%MatrixMarket matrix coordinate pattern symmetric\n3 3 -2\n2 1\n",
     "rectangle.mtx": b"%%MatrixMarket matrix coordinate pattern general\n3 4 1\n2 1\n",
     "more.mtx": b"%%MatrixMarket matrix coordinate pattern symmetric\n3 3 1\n2 1\n3 1\n",

@@ -65,8 +65,6 @@ TEST_F(Readers, EdgeListsThatCannotBeReadAreRefusedInOneLine) {
   EXPECT_EQ(refusal("# nothing\n\n"), "HS-104 graph: holds no edges");
   EXPECT_EQ(refusal("1 2\n3\n"), "HS-103 graph:2: '3' is one label; an edge needs two, separated by blanks");
   EXPECT_EQ(refusal("1,2\n"), "HS-103 graph:1: '1,2' is one label; an edge needs two, separated by blanks");
-  EXPECT_EQ(refusal("1 2 0.5\n"),
-            "HS-103 graph:1: 3 columns, not 2; weights in a file are not read: --weights derives them from the graph");
   EXPECT_EQ(refusal(std::string("1 2\n\0\0", 6)), "HS-104 graph:2: is not text: it holds a zero byte");
   EXPECT_EQ(refusal("\x1f\x8b\x08 \x03\n"), "HS-103 graph:1: is not text: it holds control characters");
   EXPECT_EQ(refusal("1 2\n" + std::string(100'000, 'a')), "HS-103 graph:2: the line is longer than 65536 bytes");
@@ -88,16 +86,9 @@ TEST_F(Readers, MatrixMarketKeepsTheFilesRowNumbers) {
   EXPECT_THAT(found.notes, ElementsAre(testing::HasSubstr("dropped 1 self-loop")));
 }
 
-TEST_F(Readers, MatrixMarketValuesAreIgnoredButZerosAreNoEdges) {
-  const auto found = read("%%MatrixMarket Matrix Coordinate Real General\n3 3 4\n1 2 0.5\n2 1 0.5\n2 3 -1e3\n1 3 0.0\n");
-  EXPECT_EQ(to_string(found.graph), "0-1 1-2");
-  EXPECT_THAT(found.notes, ElementsAre(testing::HasSubstr("dropped 1 repeated edge"), testing::HasSubstr("values are ignored"),
-                                       testing::HasSubstr("dropped 1 zero entry")));
-}
-
 TEST_F(Readers, MatrixMarketThatCannotBeReadIsRefusedInOneLine) {
   const std::string pattern = "%%MatrixMarket matrix coordinate pattern general\n";
-  const std::string header = "HS-103 graph:1: the header must be %%MatrixMarket matrix coordinate pattern|real|integer general|symmetric";
+  const std::string header = "HS-103 graph:1: the header must be %%MatrixMarket matrix coordinate pattern general|symmetric";
   EXPECT_EQ(refusal("%%MatrixMarket matrix array real general\n2 2\n1\n"), header);
   EXPECT_EQ(refusal("%%MatrixMarket matrix coordinate complex general\n2 2 1\n1 2 0 1\n"), header);
   EXPECT_EQ(refusal("%%Nonsense\n"), header);
@@ -149,6 +140,23 @@ TEST_F(Readers, GraphMLThatCannotBeReadIsRefusedInOneLine) {
   EXPECT_EQ(refusal("<html></html>"), "HS-103 graph: holds no GraphML graph");
   EXPECT_EQ(refusal("<graphml><graph edgedefault=\"undirected\"></graph></graphml>"), "HS-104 graph: holds a graph without nodes");
   EXPECT_EQ(refusal("1 2\n", "g.graphml"), "HS-103 g.graphml:1: an XML file starts with '<'");
+}
+
+// No format drops weights: the same refusal in all three, each with its own remedy.
+TEST_F(Readers, WeightsAreRefusedInEveryFormat) {
+  const std::string why = "holds weights, which are not read: --weights derives W from the graph alone; to drop them, ";
+  EXPECT_EQ(refusal("1 2\n1 3 0.5\n"), "HS-103 graph:2: " + why + "keep 2 of the 3 columns");
+  EXPECT_EQ(refusal("%%MatrixMarket Matrix Coordinate Real General\n3 3 1\n1 2 0.5\n"),
+            "HS-103 graph:1: " + why + "write pattern for real and keep the first 2 columns of the entries");
+  EXPECT_EQ(refusal("%%MatrixMarket matrix coordinate integer symmetric\n3 3 1\n2 1 1\n"),
+            "HS-103 graph:1: " + why + "write pattern for integer and keep the first 2 columns of the entries");
+  const auto graphml = [](const std::string& name, const std::string& type) {
+    return "<graphml xmlns=\"http://graphml.graphdrawing.org/xmlns\"><key id=\"k\" for=\"edge\" attr.name=\"" + name + "\" attr.type=\"" + type +
+           "\"/><graph edgedefault=\"undirected\"><node id=\"a\"/><node id=\"b\"/><edge id=\"e\" source=\"a\" target=\"b\"><data key=\"k\">2</data></edge></graph></graphml>";
+  };
+  EXPECT_EQ(refusal(graphml("weight", "double")), "HS-103 graph: " + why + "delete the edges' attribute 'weight' and its key");
+  EXPECT_EQ(refusal(graphml("Weight", "string")), "HS-103 graph: " + why + "delete the edges' attribute 'Weight' and its key");
+  EXPECT_THAT(read(graphml("since", "int")).notes, ElementsAre(testing::HasSubstr("attributes of edges are ignored: since")));
 }
 
 // Entities that would expand to 10^9 characters must not be expanded.

@@ -6,7 +6,6 @@
 #include <algorithm>
 #include <cerrno>
 #include <charconv>
-#include <cmath>
 #include <cstdio>
 #include <cstring>
 #include <fstream>
@@ -29,6 +28,12 @@ constexpr std::size_t longest_label = 200;
 
 [[noreturn]] void refuse(const std::string& path, std::size_t line, std::string_view message) {
   throw Error(Errc::syntax, fmt::format("{}:{}", path, line), message);
+}
+
+/// \param where  the file, with the line if it has lines.
+/// \param remedy  what to do to the file for the graph alone.
+[[noreturn]] void refuse_weights(std::string_view where, std::string_view remedy) {
+  throw Error(Errc::syntax, where, fmt::format("holds weights, which are not read: --weights derives W from the graph alone; to drop them, {}", remedy));
 }
 
 /// A piece of the file, made fit to be shown in a one-line message.
@@ -79,6 +84,12 @@ std::vector<std::string_view> words(std::string_view line, char comment) {
     begin = end;
   }
   return found;
+}
+
+std::string lower_case(std::string_view text) {
+  std::string small(text);
+  std::ranges::transform(small, small.begin(), [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; });
+  return small;
 }
 
 std::string counted(std::size_t count, std::string_view one, std::string_view many) {
@@ -135,9 +146,7 @@ FileGraph read_edge_list(const std::string& path) {
     const auto found = words(line, '#');
     if (found.empty()) continue;
     if (found.size() == 1) refuse(path, lines.number(), fmt::format("'{}' is one label; an edge needs two, separated by blanks", shown(found[0])));
-    if (found.size() > 2) {
-      refuse(path, lines.number(), fmt::format("{} columns, not 2; weights in a file are not read: --weights derives them from the graph", found.size()));
-    }
+    if (found.size() > 2) refuse_weights(fmt::format("{}:{}", path, lines.number()), fmt::format("keep 2 of the {} columns", found.size()));
     const Node u = node(found[0]);
     collector.add(u, node(found[1]));
     if (labels.size() > static_cast<std::size_t>(largest_nodes)) require_graph_size(path, static_cast<double>(labels.size()), 0.0);
@@ -159,15 +168,14 @@ FileGraph read_matrix_market(const std::string& path) {
   Lines lines(path);
   std::string_view line;
   lines.next(line);
-  std::string header(line);
-  std::ranges::transform(header, header.begin(), [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; });
+  const std::string header = lower_case(line);
   const auto kind = words(header, '\0');
   const auto one_of = [](std::string_view word, std::initializer_list<std::string_view> known) { return std::ranges::count(known, word) > 0; };
   if (kind.size() != 5 || kind[0] != "%%matrixmarket" || kind[1] != "matrix" || kind[2] != "coordinate" ||
       !one_of(kind[3], {"pattern", "real", "integer"}) || !one_of(kind[4], {"general", "symmetric"})) {
-    refuse(path, 1, "the header must be %%MatrixMarket matrix coordinate pattern|real|integer general|symmetric");
+    refuse(path, 1, "the header must be %%MatrixMarket matrix coordinate pattern general|symmetric");
   }
-  const bool pattern = kind[3] == "pattern";
+  if (kind[3] != "pattern") refuse_weights(path + ":1", fmt::format("write pattern for {} and keep the first 2 columns of the entries", kind[3]));
 
   std::vector<std::string_view> size;
   while (size.empty()) {
@@ -181,49 +189,42 @@ FileGraph read_matrix_market(const std::string& path) {
   require_graph_size(path, static_cast<double>(rows), 0.0);
 
   Collector collector(path);
-  std::size_t zeros = 0;
   std::int64_t read = 0;
   while (lines.next(line)) {
     const auto found = words(line, '%');
     if (found.empty()) continue;
     if (++read > entries) refuse(path, lines.number(), fmt::format("more entries than the {} announced", entries));
-    if (found.size() != (pattern ? 2U : 3U)) refuse(path, lines.number(), fmt::format("an entry needs {}", pattern ? "'row column'" : "'row column value'"));
+    if (found.size() != 2) refuse(path, lines.number(), "an entry needs 'row column'");
     const auto i = whole(path, lines.number(), found[0]), j = whole(path, lines.number(), found[1]);
     if (std::min(i, j) < 1 || std::max(i, j) > rows) {
       refuse(path, lines.number(), fmt::format("node {} is outside 1 .. {}", i < 1 || i > rows ? i : j, rows));
     }
-    if (!pattern) {
-      double value = 0.0;
-      const auto [end, failed] = std::from_chars(found[2].data(), found[2].data() + found[2].size(), value);
-      if (failed != std::errc{} || end != found[2].data() + found[2].size() || !std::isfinite(value)) {
-        refuse(path, lines.number(), fmt::format("'{}' is not a finite number", shown(found[2])));
-      }
-      if (value == 0.0) {
-        ++zeros;
-        continue;
-      }
-    }
     collector.add(static_cast<Node>(i - 1), static_cast<Node>(j - 1));
   }
   if (read < entries) refuse(path, lines.number(), fmt::format("the file ends after {} of the {} entries announced", read, entries));
-  std::vector<std::string> labels, notes;
+  std::vector<std::string> labels;
   labels.reserve(static_cast<std::size_t>(rows));
   for (std::int64_t i = 1; i <= rows; ++i) labels.push_back(std::to_string(i));
-  if (!pattern) notes.push_back(fmt::format("{}: values are ignored; nonzero entries are edges", path));
-  if (zeros > 0) notes.push_back(fmt::format("{}: dropped {}", path, counted(zeros, "zero entry", "zero entries")));
-  return collector.finish(static_cast<Node>(rows), std::move(labels), std::move(notes));
+  return collector.finish(static_cast<Node>(rows), std::move(labels));
 }
 
-bool has_text_attribute(const igraph_t& graph, std::string_view name) {
+/// Name and type of the attributes of a GraphML file's nodes and edges.
+struct Attributes {
+  std::vector<std::pair<std::string, igraph_attribute_type_t>> nodes, edges;
+};
+
+Attributes attributes_of(const igraph_t& graph) {
   igraph_strvector_t names[3];
   igraph_vector_int_t types[3];
   for (int i = 0; i < 3; ++i) {
     if (igraph_strvector_init(&names[i], 0) != IGRAPH_SUCCESS || igraph_vector_int_init(&types[i], 0) != IGRAPH_SUCCESS) throw std::bad_alloc();
   }
   igraph_cattribute_list(&graph, &names[0], &types[0], &names[1], &types[1], &names[2], &types[2]);
-  bool found = false;
-  for (igraph_integer_t i = 0; i < igraph_strvector_size(&names[1]); ++i) {
-    found = found || (name == igraph_strvector_get(&names[1], i) && VECTOR(types[1])[i] == IGRAPH_ATTRIBUTE_STRING);
+  Attributes found;
+  for (const auto& [which, list] : {std::pair{1, &found.nodes}, {2, &found.edges}}) {
+    for (igraph_integer_t i = 0; i < igraph_strvector_size(&names[which]); ++i) {
+      list->emplace_back(igraph_strvector_get(&names[which], i), static_cast<igraph_attribute_type_t>(VECTOR(types[which])[i]));
+    }
   }
   for (int i = 0; i < 3; ++i) {
     igraph_strvector_destroy(&names[i]);
@@ -232,9 +233,19 @@ bool has_text_attribute(const igraph_t& graph, std::string_view name) {
   return found;
 }
 
+/// Refuses edges with an attribute `weight`, in capitals or not. \return the names of the other attributes of edges.
+std::vector<std::string> unread_attributes(const std::string& path, const Attributes& attributes) {
+  std::vector<std::string> others;
+  for (const auto& [name, type] : attributes.edges) {
+    if (lower_case(name) == "weight") refuse_weights(path, fmt::format("delete the edges' attribute '{}' and its key", name));
+    if (name != "id") others.push_back(shown(name));
+  }
+  return others;
+}
+
 /// The nodes' attribute `name`, if every node has one of its own.
-std::optional<std::vector<std::string>> distinct_names(const igraph_t& graph, const char* name) {
-  if (!has_text_attribute(graph, name)) return std::nullopt;
+std::optional<std::vector<std::string>> distinct_names(const igraph_t& graph, const Attributes& attributes, const char* name) {
+  if (std::ranges::count(attributes.nodes, std::pair{std::string(name), IGRAPH_ATTRIBUTE_STRING}) == 0) return std::nullopt;
   std::vector<std::string> names;
   std::unordered_set<std::string> seen;
   for (igraph_integer_t v = 0; v < igraph_vcount(&graph); ++v) {
@@ -257,14 +268,17 @@ FileGraph read_graphml(const std::string& path) {
     const std::unique_ptr<igraph_t, void (*)(igraph_t*)> release(&raw, igraph_destroy);
     if (igraph_vcount(&raw) == 0) throw Error(Errc::file, path, "holds a graph without nodes");
     require_graph_size(path, static_cast<double>(igraph_vcount(&raw)), static_cast<double>(igraph_ecount(&raw)));
-    auto labels = distinct_names(raw, "name");
-    if (!labels) labels = distinct_names(raw, "id");
+    const auto attributes = attributes_of(raw);
+    const auto unread = unread_attributes(path, attributes);
+    auto labels = distinct_names(raw, attributes, "name");
+    if (!labels) labels = distinct_names(raw, attributes, "id");
     Collector collector(path);
     for (igraph_integer_t e = 0; e < igraph_ecount(&raw); ++e) {
       collector.add(static_cast<Node>(IGRAPH_FROM(&raw, e)), static_cast<Node>(IGRAPH_TO(&raw, e)));
     }
     std::vector<std::string> notes;
     if (igraph_is_directed(&raw)) notes.push_back(fmt::format("{}: directions are ignored", path));
+    if (!unread.empty()) notes.push_back(fmt::format("{}: attributes of edges are ignored: {}", path, fmt::join(unread, ", ")));
     result = collector.finish(static_cast<Node>(igraph_vcount(&raw)), labels ? std::move(*labels) : std::vector<std::string>{}, std::move(notes));
     return IGRAPH_SUCCESS;
   });
