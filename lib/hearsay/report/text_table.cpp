@@ -1,0 +1,102 @@
+#include <hearsay/report/text_table.hpp>
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <numeric>
+
+#include <hearsay/core/error.hpp>
+
+namespace hearsay::report {
+
+namespace {
+
+std::vector<std::string> lines_of(const std::string& text) {
+  std::vector<std::string> lines;
+  for (std::size_t begin = 0; begin <= text.size();) {
+    const auto end = std::min(text.find('\n', begin), text.size());
+    lines.push_back(text.substr(begin, end - begin));
+    begin = end + 1;
+  }
+  return lines;
+}
+
+}  // namespace
+
+TextTable::TextTable(std::vector<TextColumn> columns) : columns_(std::move(columns)) {
+  std::vector<std::vector<std::string>> by_column;
+  std::size_t height = 0;
+  for (const auto& column : columns_) {
+    by_column.push_back(lines_of(column.title));
+    height = std::max(height, by_column.back().size());
+  }
+  for (std::size_t line = 0; line < height; ++line) {  // titles stand on the rows
+    auto& cells = titles_.emplace_back();
+    for (const auto& title : by_column) cells.push_back(line + title.size() < height ? "" : title[line + title.size() - height]);
+  }
+}
+
+void TextTable::row(std::vector<std::string> cells) {
+  if (cells.size() != columns_.size()) {
+    throw Error(Errc::shape, "text table", fmt::format("{} cells in a row of {} columns", cells.size(), columns_.size()));
+  }
+  rows_.push_back({.cells = std::move(cells), .below = {}});
+}
+
+void TextTable::below(std::string text) { rows_.back().below.push_back(std::move(text)); }
+
+TextTable::Layout TextTable::layout(int width) const {
+  constexpr int least_prose = 20;
+  Layout found{.widths = std::vector<int>(columns_.size(), 0), .gap = 2};
+  auto& widths = found.widths;
+  for (std::size_t c = 0; c < columns_.size(); ++c) {
+    for (const auto& line : titles_) widths[c] = std::max(widths[c], display_width(line[c]));
+    for (const auto& row : rows_) widths[c] = std::max(widths[c], display_width(row.cells[c]));
+  }
+  const auto least = [&](std::size_t c) { return columns_[c].fit == Fit::whole ? widths[c] : columns_[c].fit == Fit::cut ? columns_[c].least : least_prose; };
+  const auto excess = [&] { return std::accumulate(widths.begin(), widths.end(), found.gap * static_cast<int>(widths.size() - 1)) - width; };
+  const auto shrink = [&](Fit fit) {
+    while (excess() > 0) {
+      std::size_t widest = widths.size();
+      for (std::size_t c = 0; c < widths.size(); ++c) {
+        if (columns_[c].fit == fit && widths[c] > least(c) && (widest == widths.size() || widths[c] > widths[widest])) widest = c;
+      }
+      if (widest == widths.size()) return;
+      --widths[widest];
+    }
+  };
+  shrink(Fit::wrap);
+  if (excess() > 0) found.gap = 1;
+  shrink(Fit::cut);
+  return found;
+}
+
+void TextTable::write(std::string& out, const std::vector<std::string>& cells, const Layout& layout) const {
+  std::string line;
+  for (std::size_t c = 0; c < cells.size(); ++c) {
+    const int width = layout.widths[c];
+    if (c > 0) line.append(static_cast<std::size_t>(layout.gap), ' ');
+    if (columns_[c].fit == Fit::wrap) {
+      const int indent = display_width(line);
+      line += wrapped(cells[c], indent + width, indent);
+    } else {
+      const auto cell = columns_[c].fit == Fit::cut ? shortened(cells[c], width) : cells[c];
+      line += columns_[c].align == TextColumn::Align::left ? fmt::format("{:<{}}", cell, width) : fmt::format("{:>{}}", cell, width);
+    }
+  }
+  line.erase(line.find_last_not_of(' ') + 1);
+  out += line + "\n";
+}
+
+std::string TextTable::text(int width) const {
+  const auto chosen = layout(width);
+  std::string out;
+  for (const auto& line : titles_) write(out, line, chosen);
+  for (const auto& row : rows_) {
+    write(out, row.cells, chosen);
+    for (const auto& paragraph : row.below) out += fmt::format("    {}\n", wrapped(paragraph, width, 4));
+  }
+  return out;
+}
+
+}  // namespace hearsay::report

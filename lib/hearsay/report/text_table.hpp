@@ -1,0 +1,55 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include <hearsay/report/text.hpp>
+
+namespace hearsay::report {
+
+/// What becomes of a column's cells when the table is too wide.
+enum class Fit {
+  whole,  ///< nothing: numbers
+  cut,    ///< they end in an ellipsis: names
+  wrap,   ///< they go on in further lines: prose, in the last column only
+};
+
+struct TextColumn {
+  std::string title;                  ///< of several lines, if it holds line feeds
+  enum class Align { left, right } align = Align::right;
+  Fit fit = Fit::whole;
+  int least = 6;                      ///< columns that a cut leaves
+};
+
+/// A table for a terminal. A column is as wide as its widest cell; two blanks part columns, one where space is short, never none.
+class TextTable {
+ public:
+  explicit TextTable(std::vector<TextColumn> columns);
+
+  /// \throws Error(Errc::shape) unless there is one cell a column.
+  void row(std::vector<std::string> cells);
+
+  /// A paragraph below the last row, indented. \pre there is a row.
+  void below(std::string text);
+
+  /// The table in lines of at most `width` columns, as far as columns that must stay whole leave room. Each line ends in a line feed.
+  [[nodiscard]] std::string text(int width = page_width) const;
+
+ private:
+  struct Row {
+    std::vector<std::string> cells, below;
+  };
+  struct Layout {
+    std::vector<int> widths;
+    int gap;
+  };
+  [[nodiscard]] Layout layout(int width) const;
+  void write(std::string& out, const std::vector<std::string>& cells, const Layout& layout) const;
+
+  std::vector<TextColumn> columns_;
+  std::vector<std::vector<std::string>> titles_;  ///< by line, then column
+  std::vector<Row> rows_;
+};
+
+}  // namespace hearsay::report
