@@ -165,7 +165,7 @@ Entry entry(const run::Row& row, bool linked) {
                         xml_escape(claim.statement), shown);
   made.card += field("source", claim.source) + field("conditions", claim.conditions) + field("adversary", claim.adversary) +
             field("checked on", claim.domain);
-  made.card += field("evidence", fmt::format("{}, {} instances, smallest relative margin {}", to_string(claim.evidence), finding.instances, tightness));
+  made.card += field("evidence", fmt::format("{}, {} instances, tightness {}", to_string(claim.evidence), finding.instances, tightness));
   if (finding.confidence) made.card += field("confidence", fmt::format("1 - {:.2g}", 1.0 - *finding.confidence));
   made.card += repair + field("controls", claim.controls) + field("note", finding.note.empty() ? claim.note : finding.note) +
             field("not shown", not_shown(claim, finding.verdict));

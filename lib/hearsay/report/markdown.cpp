@@ -36,9 +36,9 @@ void Markdown::row(const run::Row& row) {
   if (finding.witness) {
     detail = fmt::format("{} ({})", cell(witness_line(*finding.witness)), to_string(finding.witness->certificate));
   } else if (finding.tightness) {
-    // Below 1e-6 a margin is rounding, which depends on the machine.
-    const double margin = std::abs(*finding.tightness) < 1e-6 ? 0.0 : *finding.tightness;
-    detail = fmt::format("margin {:.2g} over {} instances", margin, finding.instances);
+    // Below 1e-6 it is rounding, which depends on the machine.
+    const double tightness = std::abs(*finding.tightness) < 1e-6 ? 0.0 : *finding.tightness;
+    detail = fmt::format("tightness {:.2g} over {} instances", tightness, finding.instances);
   } else {
     detail = fmt::format("{} instances", finding.instances);
   }

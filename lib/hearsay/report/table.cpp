@@ -7,33 +7,39 @@ namespace hearsay::report {
 void Table::begin(const RunInfo& info) {
   info_ = info;
   rows_ = statistical_ = 0;
-  fmt::print(out_, "{:<36} {:<13} {:<12} {:>10} {:>10}\n", "claim", "verdict", "evidence", "instances", "tightness");
+  using Align = TextColumn::Align;
+  table_ = TextTable({{.title = "claim", .align = Align::left, .fit = Fit::cut, .least = 20},
+                      {.title = "verdict", .align = Align::left},
+                      {.title = "evidence", .align = Align::left},
+                      {.title = "instances"},
+                      {.title = "tightness"}});
 }
 
 void Table::row(const run::Row& row) {
   ++rows_;
   if (row.error_level) ++statistical_;
   const auto& finding = row.finding;
-  const std::string tightness = finding.tightness ? fmt::format("{:.3g}", *finding.tightness + 0.0) : "-";
-  const std::string surprise = row.as_expected() ? "" : fmt::format("   <- expected {}", to_string(row.claim->expected));
-  fmt::print(out_, "{:<36} {:<13} {:<12} {:>10} {:>10}{}\n", row.claim->id, to_string(finding.verdict),
-             to_string(row.claim->evidence), finding.instances, tightness, surprise);
+  table_.row({std::string(row.claim->id), std::string(to_string(finding.verdict)), std::string(to_string(row.claim->evidence)),
+              std::to_string(finding.instances), finding.tightness ? fmt::format("{:.3g}", *finding.tightness + 0.0) : "-"});
+  if (!row.as_expected()) table_.below(fmt::format("<- expected {}", to_string(row.claim->expected)));
   if (finding.witness) {
-    fmt::print(out_, "    {} ({})\n", witness_line(*finding.witness), to_string(finding.witness->certificate));
-    if (!row.claim->repaired_by.empty()) fmt::print(out_, "    repaired by {}\n", row.claim->repaired_by);
+    table_.below(fmt::format("{} ({})", witness_line(*finding.witness), to_string(finding.witness->certificate)));
+    if (!row.claim->repaired_by.empty()) table_.below(fmt::format("repaired by {}", row.claim->repaired_by));
   }
-  if (!row.as_expected() && !finding.note.empty()) fmt::print(out_, "    {}\n", finding.note);
+  if (!row.as_expected() && !finding.note.empty()) table_.below(finding.note);
 }
 
 void Table::end(const run::Summary& s) {
-  fmt::print(out_, "\n{} claims: {} hold, {} refuted, {} inconclusive, {} broken; {} surprise{}.\n", rows_, s.holds,
+  fmt::print(out_, "{}\n{} claims: {} hold, {} refuted, {} inconclusive, {} broken; {} surprise{}.\n", table_.text(), rows_, s.holds,
              s.refuted, s.inconclusive, s.broken, s.surprises, s.surprises == 1 ? "" : "s");
   if (statistical_ > 0) {
-    fmt::print(out_, "Some false alarm in {} statistical claim{}: probability at most {:g}, {:.2g} each.\n", statistical_, statistical_ == 1 ? "" : "s", info_.family_error,
-               info_.family_error / static_cast<double>(statistical_));
+    const auto odds = fmt::format("Some false alarm in {} statistical claim{}: probability at most {:g}, {:.2g} each.", statistical_, statistical_ == 1 ? "" : "s",
+                                  info_.family_error, info_.family_error / static_cast<double>(statistical_));
+    fmt::print(out_, "{}\n", wrapped(odds));
   }
-  fmt::print(out_, "Effort {}, seed {}, {:.1f} s. `holds` means: no counterexample among the instances tried.\n",
-             to_string(info_.effort), info_.seed, info_.seconds);
+  fmt::print(out_, "Effort {}, seed {}, {:.1f} s.\n{}\n", to_string(info_.effort), info_.seed, info_.seconds,
+             wrapped("`holds` means: no counterexample among the instances tried. `tightness` is the smallest relative margin seen: 0 is equality, below 0 "
+                     "the claim is violated."));
 }
 
 }  // namespace hearsay::report

@@ -3,10 +3,11 @@
 #include <ostream>
 
 #include <hearsay/report/sink.hpp>
+#include <hearsay/report/text_table.hpp>
 
 namespace hearsay::report {
 
-/// The verdict table for a terminal: one line a claim, a witness indented below a refuted one.
+/// The verdict table for a terminal, written at the end of the run: one line a claim, a witness indented below a refuted one.
 class Table final : public Sink {
  public:
   explicit Table(std::ostream& out) : out_(out) {}
@@ -17,6 +18,7 @@ class Table final : public Sink {
  private:
   std::ostream& out_;
   RunInfo info_;
+  TextTable table_{std::vector<TextColumn>{}};
   int rows_ = 0, statistical_ = 0;
 };
 
