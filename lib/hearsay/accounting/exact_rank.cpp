@@ -6,7 +6,6 @@
 
 #include <limits>
 
-#include <hearsay/accounting/modular_space.hpp>
 #include <hearsay/core/error.hpp>
 #include <hearsay/core/memory.hpp>
 
@@ -65,7 +64,7 @@ void require_room(std::size_t n) {
 
 }  // namespace
 
-ModularRanks modular_krylov_ranks(const RationalMatrix& w, std::span<const graph::Node> starts, int steps, std::uint64_t prime) {
+ModularKrylov modular_krylov(const RationalMatrix& w, std::span<const graph::Node> starts, int steps, std::uint64_t prime) {
   constexpr auto smallest = std::uint64_t{1} << 60, largest = std::uint64_t{1} << 63;
   if (prime <= smallest || prime >= largest || n_is_prime(prime) == 0) {
     throw Error(Errc::domain, where, fmt::format("{} is no prime between 2^60 and 2^63", prime));
@@ -77,22 +76,25 @@ ModularRanks modular_krylov_ranks(const RationalMatrix& w, std::span<const graph
   require_room(w.rows.size());
   while (divides_a_denominator(prime, w)) prime = n_nextprime(prime, 1);
 
-  ModularRanks result{.ranks = {}, .stagnated = false, .prime = prime};
   const ModularMatrix matrix(w, prime);
-  ModularSpace space(w.rows.size(), prime);
+  ModularKrylov result{.space = {w.rows.size(), prime}, .ranks = {.ranks = {}, .stagnated = false, .prime = prime}};
   std::vector<ModularSpace::Vector> next(starts.size(), ModularSpace::Vector(w.rows.size(), 0));
   for (std::size_t i = 0; i < starts.size(); ++i) next[i][starts[i]] = 1;
   for (int t = 0; t < steps; ++t) {
-    const auto added = space.add(next);
+    const auto added = result.space.add(next);
     if (added.empty()) {
-      result.stagnated = true;
+      result.ranks.stagnated = true;
       break;
     }
-    result.ranks.push_back(static_cast<std::int64_t>(space.rank()));
+    result.ranks.ranks.push_back(static_cast<std::int64_t>(result.space.rank()));
     next.clear();
     for (const auto& x : added) next.push_back(matrix.left_multiply(x));
   }
   return result;
+}
+
+ModularRanks modular_krylov_ranks(const RationalMatrix& w, std::span<const graph::Node> starts, int steps, std::uint64_t prime) {
+  return modular_krylov(w, starts, steps, prime).ranks;
 }
 
 }  // namespace hearsay::accounting

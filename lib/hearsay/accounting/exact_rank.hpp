@@ -5,6 +5,7 @@
 #include <span>
 #include <vector>
 
+#include <hearsay/accounting/modular_space.hpp>
 #include <hearsay/accounting/rational_matrix.hpp>
 #include <hearsay/graph/graph.hpp>
 
@@ -37,5 +38,14 @@ inline constexpr std::uint64_t default_prime = (std::uint64_t{1} << 61) - 1;
 /// \complexity O(n rank^2) multiplications modulo the prime, n^2 words of memory: seconds for n = 1000.
 [[nodiscard]] ModularRanks modular_krylov_ranks(const RationalMatrix& w, std::span<const graph::Node> starts, int steps,
                                                 std::uint64_t prime = default_prime);
+
+/// The space K_steps itself, modulo the prime, with the ranks on the way.
+struct ModularKrylov {
+  ModularSpace space;
+  ModularRanks ranks;
+};
+
+/// As modular_krylov_ranks.
+[[nodiscard]] ModularKrylov modular_krylov(const RationalMatrix& w, std::span<const graph::Node> starts, int steps, std::uint64_t prime);
 
 }  // namespace hearsay::accounting

@@ -35,6 +35,8 @@ class FirstRows {
 ModularSpace::ModularSpace(std::size_t dimension, std::uint64_t prime) : prime_(prime), rows_(std::make_unique<Matrix>(dimension, dimension, prime)) {}
 
 ModularSpace::~ModularSpace() = default;
+ModularSpace::ModularSpace(ModularSpace&&) noexcept = default;
+ModularSpace& ModularSpace::operator=(ModularSpace&&) noexcept = default;
 
 std::vector<ModularSpace::Vector> ModularSpace::add(const std::vector<Vector>& vectors) {
   const auto dimension = static_cast<std::size_t>(rows_->value->c), count = vectors.size();

@@ -15,8 +15,8 @@ class ModularSpace {
   /// \param prime      a prime below 2^63.
   ModularSpace(std::size_t dimension, std::uint64_t prime);
   ~ModularSpace();
-  ModularSpace(const ModularSpace&) = delete;
-  ModularSpace& operator=(const ModularSpace&) = delete;
+  ModularSpace(ModularSpace&&) noexcept;
+  ModularSpace& operator=(ModularSpace&&) noexcept;
 
   /// Adds the span of `vectors`.
   /// \return a basis of what is new: together with the space before, it spans the space after.
