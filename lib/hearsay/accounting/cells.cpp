@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <functional>
 #include <map>
+#include <numeric>
 #include <unordered_map>
 #include <utility>
 
@@ -71,7 +72,8 @@ Cells equitable_cells(const RationalMatrix& w, std::span<const graph::Node> star
   std::unordered_map<graph::Node, graph::Node> numbers;
   for (const auto c : colours) result.of.push_back(numbers.emplace(c, static_cast<graph::Node>(numbers.size())).first->second);
   result.counts.push_back(static_cast<std::int64_t>(numbers.size()));
-  while (true) {
+  constexpr std::size_t most_rounds = 1024;
+  while (result.counts.size() <= most_rounds) {
     std::unordered_map<Signature, graph::Node, Hash> signatures;
     std::vector<graph::Node> next;
     for (graph::Node u = 0; u < w.size(); ++u) {
@@ -82,6 +84,9 @@ Cells equitable_cells(const RationalMatrix& w, std::span<const graph::Node> star
     result.of = std::move(next);
     result.counts.push_back(count);
   }
+  std::iota(result.of.begin(), result.of.end(), graph::Node{0});
+  result.counts.push_back(static_cast<std::int64_t>(w.size()));
+  return result;
 }
 
 RationalMatrix quotient_matrix(const RationalMatrix& w, const Cells& cells) {

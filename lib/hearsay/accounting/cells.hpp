@@ -21,8 +21,9 @@ struct Cells {
 
 /// Colour refinement in whole numbers: W times the common denominator of its entries.
 /// \param starts  distinct nodes.
+/// \return the finest partition, each node alone, where it takes more than 1024 rounds (long paths): a bound all the same.
 /// \throws Error(Errc::shape) if a start is no node.
-/// \complexity O(rounds * entries of w); at most n rounds, few on irregular graphs.
+/// \complexity O(rounds * entries of w); few rounds on irregular graphs.
 /// \cite godsil2001algebraic (Section 9.3: equitable partitions)
 [[nodiscard]] Cells equitable_cells(const RationalMatrix& w, std::span<const graph::Node> starts);
 

@@ -56,8 +56,8 @@ bool divides_a_denominator(std::uint64_t prime, const RationalMatrix& w) {
   return false;
 }
 
-void require_room(std::size_t n) {
-  const double bytes = 8.0 * static_cast<double>(n) * static_cast<double>(n), most = available_memory() / 2.0;
+void require_room(std::size_t n, std::size_t rank) {
+  const double bytes = 8.0 * static_cast<double>(n) * static_cast<double>(rank), most = available_memory() / 2.0;
   constexpr double gib = 1ull << 30;
   if (bytes > most) throw Error(Errc::too_large, where, fmt::format("{} nodes need {:.1f} GiB, and {:.1f} GiB are free for it", n, bytes / gib, most / gib));
 }
@@ -73,11 +73,12 @@ ModularKrylov modular_krylov(const RationalMatrix& w, std::span<const graph::Nod
   for (const auto v : starts) {
     if (v >= w.size()) throw Error(Errc::shape, where, fmt::format("node {} is none of {}", v, w.size()));
   }
-  require_room(w.rows.size());
+  const auto rank = static_cast<std::size_t>(std::min(static_cast<double>(w.size()), static_cast<double>(starts.size()) * steps));
+  require_room(w.rows.size(), rank);
   while (divides_a_denominator(prime, w)) prime = n_nextprime(prime, 1);
 
   const ModularMatrix matrix(w, prime);
-  ModularKrylov result{.space = {w.rows.size(), prime}, .ranks = {.ranks = {}, .stagnated = false, .prime = prime}};
+  ModularKrylov result{.space = {w.rows.size(), rank, prime}, .ranks = {.ranks = {}, .stagnated = false, .prime = prime}};
   std::vector<ModularSpace::Vector> next(starts.size(), ModularSpace::Vector(w.rows.size(), 0));
   for (std::size_t i = 0; i < starts.size(); ++i) next[i][starts[i]] = 1;
   for (int t = 0; t < steps; ++t) {

@@ -34,7 +34,7 @@ inline constexpr std::uint64_t default_prime = (std::uint64_t{1} << 61) - 1;
 /// \param w      n x n, symmetric or not.
 /// \param prime  2^60 < prime < 2^63; if it divides a denominator of w, the next larger prime that does not is taken.
 /// \throws Error(Errc::domain) if `prime` is no prime in that range or steps < 0; Error(Errc::shape) if a start is no node;
-///         Error(Errc::too_large) if n^2 words do not fit into half of the free memory.
+///         Error(Errc::too_large) if n words for each of the messages, or n^2, do not fit into half of the free memory.
 /// \complexity O(n rank^2) multiplications modulo the prime, n^2 words of memory: seconds for n = 1000.
 [[nodiscard]] ModularRanks modular_krylov_ranks(const RationalMatrix& w, std::span<const graph::Node> starts, int steps,
                                                 std::uint64_t prime = default_prime);

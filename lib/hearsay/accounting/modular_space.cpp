@@ -32,7 +32,8 @@ class FirstRows {
 
 }  // namespace
 
-ModularSpace::ModularSpace(std::size_t dimension, std::uint64_t prime) : prime_(prime), rows_(std::make_unique<Matrix>(dimension, dimension, prime)) {}
+ModularSpace::ModularSpace(std::size_t dimension, std::size_t most_rank, std::uint64_t prime)
+    : prime_(prime), rows_(std::make_unique<Matrix>(most_rank, dimension, prime)) {}
 
 ModularSpace::~ModularSpace() = default;
 ModularSpace::ModularSpace(ModularSpace&&) noexcept = default;

@@ -12,8 +12,9 @@ class ModularSpace {
   using Vector = std::vector<std::uint64_t>;  ///< entries below the prime
 
   /// \param dimension  length of the vectors.
+  /// \param most_rank  what the rank can become, at most `dimension`.
   /// \param prime      a prime below 2^63.
-  ModularSpace(std::size_t dimension, std::uint64_t prime);
+  ModularSpace(std::size_t dimension, std::size_t most_rank, std::uint64_t prime);
   ~ModularSpace();
   ModularSpace(ModularSpace&&) noexcept;
   ModularSpace& operator=(ModularSpace&&) noexcept;
