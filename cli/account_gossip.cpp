@@ -10,6 +10,7 @@
 
 #include "cli/graph_options.hpp"
 #include "cli/loss_claim.hpp"
+#include "cli/page.hpp"
 #include "cli/verb.hpp"
 #include "cli/workload.hpp"
 #include <hearsay/accounting/gossip_loss.hpp>
@@ -21,6 +22,7 @@
 #include <hearsay/divergence/gaussian.hpp>
 #include <hearsay/divergence/renyi.hpp>
 #include <hearsay/graph/paths.hpp>
+#include <hearsay/report/text_table.hpp>
 
 namespace hearsay::cli {
 
@@ -65,6 +67,7 @@ struct Report {
   std::optional<double> gap;  ///< of --steps auto
   std::int64_t messages = 0, rank = 0;
   double accuracy = 0.0;      ///< of the exact losses, in Renyi loss
+  std::size_t others = 0;     ///< nodes that do not observe: the means are over them
   double mean_published = 0.0, mean_bound = 0.0, mean_exact = 0.0;
   std::vector<TargetLoss> losses;
   std::size_t violations = 0;
@@ -132,8 +135,9 @@ Report account(const Options& options, const GossipGraph& made, const std::vecto
     if (observes[u] != 0) continue;
     report.mean_published += published[u];
     report.mean_exact += losses.exact[u];
+    ++report.others;
   }
-  const double scale = report.unit / graph.nodes();
+  const double scale = report.unit / static_cast<double>(report.others);
   report.mean_published *= scale;
   report.mean_exact *= scale;
   report.mean_bound = scale * static_cast<double>(losses.messages);
@@ -184,13 +188,13 @@ nlohmann::ordered_json to_json(const Options& options, const Audit& found, const
 }
 
 void print_audit(const Options& options, const graph::Graph& graph, const Audit& found) {
-  const auto& target = graph.label(found.worst->target);
+  const auto target = node_name(graph, found.worst->target);
   const auto scope = options.target == "all" ? "every target" : fmt::format("target {}", target);
   const auto loss = found.verdict == Verdict::inconclusive ? fmt::format("between {:.17g} and {:.17g}", found.loss.lower(), found.loss.upper())
                                                            : fmt::format("{:.9g}", found.loss.estimate());
-  fmt::print("claim '{} {}': {}\n", scope, claim_words(options.claim, options.scale()), to_string(found.verdict));
-  fmt::print("largest: target {}, {} {}, to observers who know {}\n", target, options.claim.epsilon ? "epsilon" : "a Renyi loss of", loss,
-             own_noise_known(options.claim.trust) ? "their own noise" : "nobody's noise");
+  print_wrapped("claim '{} {}': {}", scope, claim_words(options.claim, options.scale()), to_string(found.verdict));
+  print_wrapped("largest: target {}, {} {}, to observers who know {}", target, options.claim.epsilon ? "epsilon" : "a Renyi loss of", loss,
+                own_noise_known(options.claim.trust) ? "their own noise" : "nobody's noise");
 }
 
 nlohmann::ordered_json to_json(const Options& options, const GossipGraph& made, const std::vector<graph::Node>& observers, const Report& report) {
@@ -212,7 +216,8 @@ nlohmann::ordered_json to_json(const Options& options, const GossipGraph& made, 
   result["messages"] = report.messages;
   result["rank"] = report.rank;
   result["accuracy"] = report.accuracy;
-  result["mean"] = {{"published", report.mean_published}, {"bound", report.mean_bound}, {"exact", report.mean_exact}};
+  result["published_capped_at_local"] = true;
+  result["mean"] = {{"over", report.others}, {"published", report.mean_published}, {"bound", report.mean_bound}, {"exact", report.mean_exact}};
   result["violations"] = report.violations;
   if (options.claim.given()) result["audit"] = to_json(options, audit(options, report), names);
   auto& list = result["losses"] = nlohmann::ordered_json::array();
@@ -227,38 +232,47 @@ nlohmann::ordered_json to_json(const Options& options, const GossipGraph& made, 
   return result;
 }
 
-void print_table(const Options& options, const GossipGraph& made, const std::vector<graph::Node>& observers, const Report& report) {
-  const auto& graph = made.graph();
-  fmt::print("{}: {} nodes, {} edges, {} weights\n", options.graph.spec, graph.nodes(), graph.edges(), options.graph.weights);
-  std::vector<std::string> names;
-  for (const auto v : observers) names.push_back(graph.label(v));
-  fmt::print("observer {}: {} messages in {} rounds{}, rank of the view {}\n", fmt::join(names, ","), report.messages, report.steps,
-             report.gap ? fmt::format(" (auto: spectral gap {:.4g})", *report.gap) : "", report.rank);
-  fmt::print("Renyi loss of order {} (sigma {}, sensitivity {}); local loss {:.6g}\n\n", options.alpha, options.sigma, options.sensitivity, report.unit);
-
-  // Largest exact loss first; among equal ones, those the published formula misses most.
+/// The targets that the table shows: largest exact loss first; among equal ones, those the published formula misses most.
+std::vector<TargetLoss> worst_targets(const Report& report) {
   const auto rounded = [](double loss) { return std::round(loss / 1e-9); };
   const auto rank = [&](const TargetLoss& l) { return std::tuple(-rounded(l.exact), rounded(l.published), l.target); };
   std::vector<TargetLoss> first(std::min(report.losses.size(), table_rows));
   std::ranges::partial_sort_copy(report.losses, first, {}, rank, rank);
-  fmt::print("{:>12} {:>8} {:>12} {:>12} {:>12}{}\n", "target", "distance", "published", "exact", "own noise",
-             options.delta ? fmt::format(" {:>12} {:>12}", "eps publ.", "eps exact") : "");
+  return first;
+}
+
+void print_losses(const Options& options, const graph::Graph& graph, const Report& report) {
+  std::vector<report::TextColumn> columns = {{.title = "target", .fit = report::Fit::cut}, {.title = "distance"}, {.title = "published"}, {.title = "exact"}, {.title = "own noise"}};
+  if (options.delta) columns.insert(columns.end(), {{.title = "epsilon\npublished"}, {.title = "epsilon\nexact"}, {.title = "epsilon\nown noise"}});
+  report::TextTable table(std::move(columns));
+  const auto number = [](double x) { return fmt::format("{:.5g}", x); };
+  const auto first = worst_targets(report);
   for (const auto& loss : first) {
-    fmt::print("{:>12} {:>8} {:>12.6g} {:>12.6g} {:>12.6g}", graph.label(loss.target), loss.distance, loss.published, loss.exact, loss.exact_own_noise);
-    if (options.delta) fmt::print(" {:>12.6g} {:>12.6g}", loss.epsilon.published, loss.epsilon.exact);
-    fmt::print("\n");
+    std::vector<std::string> cells = {graph.label(loss.target), std::to_string(loss.distance), number(loss.published), number(loss.exact), number(loss.exact_own_noise)};
+    if (options.delta) cells.insert(cells.end(), {number(loss.epsilon.published), number(loss.epsilon.exact), number(loss.epsilon.exact_own_noise)});
+    table.row(std::move(cells));
   }
-  if (first.size() < report.losses.size()) {
-    fmt::print("{:>12} {} more targets, none with a larger exact loss; --json lists all\n", "...", report.losses.size() - first.size());
-  }
-  fmt::print("\nmean over the nodes: published {:.6g}, bound {:.6g}, exact {:.6g}\n", report.mean_published, report.mean_bound, report.mean_exact);
-  fmt::print("{} of {} targets lose more than the published formula says", report.violations, report.losses.size());
+  fmt::print("{}", table.text());
+  if (first.size() < report.losses.size()) fmt::print("... {} more targets, none with a larger exact loss; --json lists all\n", report.losses.size() - first.size());
+}
+
+void print_table(const Options& options, const GossipGraph& made, const std::vector<graph::Node>& observers, const Report& report) {
+  const auto& graph = made.graph();
+  print_graph(options.graph, graph);
+  fmt::print("observer {}: {} messages in {} rounds{}, rank of the view {}\n", node_list(graph, observers), report.messages, report.steps,
+             report.gap ? fmt::format(" (auto: gap {:.3g})", *report.gap) : "", report.rank);
+  fmt::print("Renyi loss of order {} (sigma {}, sensitivity {}); local loss {:.6g}\n\n", options.alpha, options.sigma, options.sensitivity, report.unit);
+  print_losses(options, graph, report);
+  print_wrapped("\npublished: the formula of muffliato Theorem 1, capped at the local loss; exact: everybody's noise is unknown; own noise: the observers know what they injected themselves");
+  print_wrapped("\nmean over the {} node{} that do{} not observe: published {:.6g}, exact {:.6g}; bound {:.6g}, since every message adds at most the local loss to the sum of the published losses",
+                report.others, report.others == 1 ? "" : "s", report.others == 1 ? "es" : "", report.mean_published, report.mean_exact, report.mean_bound);
+  std::string violations = fmt::format("{} of {} targets lose more than the published formula says", report.violations, report.losses.size());
   if (report.violations > 0) {
     const auto ratio = [](const TargetLoss& l) { return l.published > 0.0 ? l.exact / l.published : 0.0; };
     const auto worst = std::ranges::max_element(report.losses, {}, ratio);
-    fmt::print("; worst ratio {:.4g} at target {}", ratio(*worst), graph.label(worst->target));
+    violations += fmt::format("; worst ratio {:.4g} at target {}", ratio(*worst), node_name(graph, worst->target));
   }
-  fmt::print("\n");
+  print_wrapped("{}", violations);
 }
 
 int run(const Options& options) {

@@ -42,10 +42,14 @@ class AccountGossip(unittest.TestCase):
         self.close(far["exact"], 1 / 2)
         self.close(far["exact_own_noise"], 1)
         self.assertEqual((found["messages"], found["rank"], found["violations"], found["unit"]), (2, 2, 1, 1.0))
-        # Means are over all n nodes, an observer counting nothing; node 1's published 1 + 1/3 is capped at 1.
-        self.close(found["mean"]["published"], 4 / 9)
-        self.close(found["mean"]["exact"], 1 / 2)
-        self.close(found["mean"]["bound"], 2 / 3)
+        # Means are over the two nodes that do not observe; node 1's published 1 + 1/3 is capped at 1; two messages bound their sum by 2.
+        self.assertEqual(found["mean"]["over"], 2)
+        self.close(found["mean"]["published"], 2 / 3)
+        self.close(found["mean"]["exact"], 3 / 4)
+        self.close(found["mean"]["bound"], 1)
+        self.assertIs(found["published_capped_at_local"], True)
+        self.assertIn("mean over the 2 nodes that do not observe: published 0.666667, exact 0.75; bound\n1, since",
+                      hearsay("--graph", "path:3", "--observer", "0", "--steps", "2").stdout)
 
     # Losses of both ends by the derivation above; on the path of four node 3 is out of reach in two rounds.
     def test_the_table_starts_with_the_largest_exact_loss(self):
@@ -99,7 +103,7 @@ class AccountGossip(unittest.TestCase):
         found = result("--graph", "path:3", "--observer", "0", "--steps", "2", "--target", "2")
         self.assertEqual([e["target"] for e in found["losses"]], [2])
         self.assertEqual(found["parameters"]["target"], 2)
-        self.close(found["mean"]["exact"], 1 / 2)
+        self.close(found["mean"]["exact"], 3 / 4)
 
     # On the path 0-1-2-3-4 every node is solved for after four rounds if node 0 knows its own noise: the local loss, 1 at
     # order 2, and the exact epsilon 4.37717... of a Gaussian of ratio 1 at delta 1e-5 (checked by Phi, as above).

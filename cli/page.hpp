@@ -1,0 +1,36 @@
+#pragma once
+
+#include <fmt/format.h>
+
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "cli/graph_options.hpp"
+#include <hearsay/report/text.hpp>
+
+namespace hearsay::cli {
+
+/// Prints a paragraph on stdout, wrapped at the page's width; a line feed at its beginning leaves a line free.
+template <class... Arguments>
+void print_wrapped(fmt::format_string<Arguments...> format, Arguments&&... arguments) {
+  const auto text = fmt::format(format, std::forward<Arguments>(arguments)...);
+  fmt::print("{}{}\n", text.starts_with('\n') ? "\n" : "", report::wrapped(text));
+}
+
+/// A node's label as prose shows it: cut with an ellipsis if it is long.
+[[nodiscard]] inline std::string node_name(const graph::Graph& graph, graph::Node v) { return report::shortened(graph.label(v), 24); }
+
+/// The labels of some nodes, separated by commas, cut with an ellipsis if that is long.
+[[nodiscard]] inline std::string node_list(const graph::Graph& graph, const std::vector<graph::Node>& nodes) {
+  std::string list;
+  for (const auto v : nodes) list += (list.empty() ? "" : ",") + graph.label(v);
+  return report::shortened(list, 24);
+}
+
+/// The first line of every table on a graph: what it is, how large, which weights.
+inline void print_graph(const GraphOptions& options, const graph::Graph& graph) {
+  fmt::print("{}: {} nodes, {} edges, {} weights\n", report::shortened(options.spec, 30), graph.nodes(), graph.edges(), options.weights);
+}
+
+}  // namespace hearsay::cli
