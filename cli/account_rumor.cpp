@@ -5,12 +5,14 @@
 #include <optional>
 
 #include "cli/graph_options.hpp"
+#include "cli/page.hpp"
 #include "cli/verb.hpp"
 #include <hearsay/accounting/rumor_bounds.hpp>
 #include <hearsay/accounting/rumor_exact.hpp>
 #include <hearsay/core/error.hpp>
 #include <hearsay/core/version.hpp>
 #include <hearsay/graph/spec.hpp>
+#include <hearsay/report/text_table.hpp>
 
 namespace hearsay::cli {
 
@@ -95,24 +97,21 @@ int account(const Options& options) {
   }
   const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
   if (options.common.wants_table()) {
-    fmt::print("{:<24}{:>12}{:>12}  {}\n", "", "limit", "bound", exact ? "exact" : "");
-    const auto row = [&](std::string_view name, const Json& values, const Bracket* bracket) {
-      fmt::print("{:<24}", name);
-      for (const char* key : {"limit", "bound"}) {
-        if (values.contains(key)) {
-          fmt::print("{:>12.6g}", values[key].get<double>());
-        } else {
-          fmt::print("{:>12}", "-");
-        }
-      }
-      if (bracket != nullptr) fmt::print("  {:.9g} .. {:.9g} (estimate {:.9g})", bracket->lower(), bracket->upper(), bracket->estimate());
-      fmt::print("\n");
+    std::vector<report::TextColumn> columns = {{.title = "", .align = report::TextColumn::Align::left}, {.title = "limit"}, {.title = "bound"}};
+    if (exact) columns.insert(columns.end(), {{.title = "exact, at least"}, {.title = "exact, at most"}});
+    report::TextTable table(std::move(columns));
+    const auto row = [&](std::string name, const Json& values, const Bracket* bracket) {
+      std::vector<std::string> cells = {std::move(name)};
+      for (const char* key : {"limit", "bound"}) cells.push_back(values.contains(key) ? fmt::format("{:.6g}", values[key].get<double>()) : "-");
+      if (bracket != nullptr) cells.insert(cells.end(), {fmt::format("{:.9g}", bracket->lower()), fmt::format("{:.9g}", bracket->upper())});
+      table.row(std::move(cells));
     };
     row(fmt::format("delta({})", options.epsilon), delta, exact ? &exact->delta : nullptr);
     row("prediction uncertainty", uncertainty, exact ? &exact->uncertainty : nullptr);
+    fmt::print("{}", table.text());
     if (crowd) {
-      fmt::print("limit: of every gossip protocol; bound: published for this muting, unending transcript{}\n",
-                 options.transcript == "terminated" ? " (it fails for terminated ones: hearsay explain rumor.thm7.terminated)" : "");
+      print_wrapped("limit: of every gossip protocol; bound: published for this muting, unending transcript{}",
+                    options.transcript == "terminated" ? " (it fails for terminated ones: hearsay explain rumor.thm7.terminated)" : "");
     }
   }
   write_json(options.common, Json{{"command", "account rumor"}, {"parameters", shown}, {"seed", options.common.seed}, {"version", version},

@@ -8,6 +8,7 @@
 #include <optional>
 
 #include "cli/graph_options.hpp"
+#include "cli/page.hpp"
 #include "cli/verb.hpp"
 #include "cli/workload.hpp"
 #include <hearsay/accounting/gossip_view.hpp>
@@ -16,6 +17,7 @@
 #include <hearsay/core/error.hpp>
 #include <hearsay/core/version.hpp>
 #include <hearsay/divergence/gaussian.hpp>
+#include <hearsay/report/text_table.hpp>
 
 namespace hearsay::cli {
 
@@ -137,23 +139,26 @@ nlohmann::ordered_json to_json(const Options& options, const GossipGraph& made, 
 
 void print_table(const Options& options, const GossipGraph& made, const std::vector<graph::Node>& observers, Eigen::Index rank, const std::vector<TargetReport>& reports) {
   const auto& graph = made.graph();
-  std::vector<std::string> names;
-  for (const auto v : observers) names.push_back(graph.label(v));
-  fmt::print("{}: {} nodes, {} edges, {} weights\n", options.graph.spec, graph.nodes(), graph.edges(), options.graph.weights);
-  fmt::print("observer {} ({}, {}), {} rounds of {} gossip step{}: a view of rank {}\n\n", fmt::join(names, ","), options.view, options.trust, options.rounds, options.steps_per_round,
-             options.steps_per_round == 1 ? "" : "s", rank);
-  fmt::print("{:>12} {:>36} {:>24}{}{}\n", "", "squared sensitivity", "growth per round", options.delta ? fmt::format(" {:>24}", "epsilon at sigma") : "", options.epsilon ? fmt::format(" {:>12}", "sigma for") : "");
-  fmt::print("{:>12} {:>12}{:>12}{:>12} {:>12}{:>12}{}{}\n", "target", "constant", "at least", "at most", "predicted", "last round", options.delta ? fmt::format(" {:>12}{:>12}", "at least", "at most") : "",
-             options.epsilon ? fmt::format(" {:>12}", "epsilon") : "");
+  print_graph(options.graph, graph);
+  print_wrapped("observer {} ({}, {}), {} rounds of {} gossip step{}: a view of rank {}", node_list(graph, observers), options.view, options.trust, options.rounds,
+                options.steps_per_round, options.steps_per_round == 1 ? "" : "s", rank);
+  std::vector<report::TextColumn> columns = {{.title = "target", .fit = report::Fit::cut}, {.title = "squared\nconstant"}, {.title = "squared\nat least"},
+                                             {.title = "squared\nat most"},               {.title = "growth\npredicted"}, {.title = "growth\nlast round"}};
+  if (options.delta) columns.insert(columns.end(), {{.title = "epsilon\nat least"}, {.title = "epsilon\nat most"}});
+  if (options.epsilon) columns.push_back({.title = "sigma for\nepsilon"});
+  report::TextTable table(std::move(columns));
+  const auto number = [](double x) { return fmt::format("{:.5g}", x); };
   constexpr std::size_t rows = 20;
   for (std::size_t i = 0; i < std::min(rows, reports.size()); ++i) {
     const auto& r = reports[i];
-    fmt::print("{:>12} {:>12.6g}{:>12.6g}{:>12.6g} {:>12.6g}{:>12.6g}", graph.label(r.target), r.squared.constant, r.squared.lower, r.squared.upper, r.predicted, r.last_round);
-    if (options.delta) fmt::print(" {:>12.6g}{:>12.6g}", r.epsilon.lower, r.epsilon.upper);
-    if (options.epsilon) fmt::print(" {:>12.6g}", r.sigma_needed);
-    fmt::print("\n");
+    std::vector<std::string> cells = {graph.label(r.target), number(r.squared.constant), number(r.squared.lower), number(r.squared.upper), number(r.predicted), number(r.last_round)};
+    if (options.delta) cells.insert(cells.end(), {number(r.epsilon.lower), number(r.epsilon.upper)});
+    if (options.epsilon) cells.push_back(number(r.sigma_needed));
+    table.row(std::move(cells));
   }
-  if (reports.size() > rows) fmt::print("{:>12} {} more targets; --json lists all\n", "...", reports.size() - rows);
+  fmt::print("\n{}", table.text());
+  if (reports.size() > rows) fmt::print("... {} more targets; --json lists all\n", reports.size() - rows);
+  print_wrapped("\nsquared: sensitivity squared, of constant contributions and of any; growth: of the first, per round{}", options.delta ? "; epsilon: at sigma and delta" : "");
 }
 
 int run(const Options& options) {

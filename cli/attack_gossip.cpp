@@ -9,6 +9,7 @@
 #include "cli/anytime_options.hpp"
 #include "cli/graph_options.hpp"
 #include "cli/interrupt.hpp"
+#include "cli/page.hpp"
 #include "cli/verb.hpp"
 #include "cli/workload.hpp"
 #include "empirical/attack/gossip.hpp"
@@ -99,8 +100,8 @@ int run(const Options& options) {
                                 {"false_positive_rate", to_json(found.rates.false_positive)},
                                 {"anytime", anytime_json(found.stop, found.state)}});
     if (options.common.wants_table()) {
-      fmt::print("mu, confidence {} at every look: at least {:.6g} (exact {:.6g}, published formula {:.6g})\n", options.confidence, found.mu_lower, exact, published);
-      fmt::print("the published formula: {}\n", anytime_line(found.stop, found.state));
+      print_wrapped("mu, confidence {} at every look: at least {:.6g} (exact {:.6g}, published formula, capped at local DP, {:.6g})", options.confidence, found.mu_lower, exact, published);
+      print_wrapped("the published formula: {}", anytime_line(found.stop, found.state));
     }
     return exit_code(found.stop);
   }
@@ -119,9 +120,9 @@ int run(const Options& options) {
   result["timing"] = {{"seconds", std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count()}, {"jobs", options.common.jobs}};
 
   if (options.common.wants_table()) {
-    fmt::print("{} views under each hypothesis, {} steps; the test fires on {:.4g} of the changed and {:.4g} of the unchanged\n", found.runs,
+    print_wrapped("{} views under each hypothesis, {} steps; the test fires on {:.4g} of the changed and {:.4g} of the unchanged", found.runs,
                attack.steps, found.rates.true_positive.estimate(), found.rates.false_positive.estimate());
-    fmt::print("mu, confidence {}: at least {:.6g} (exact {:.6g}, published formula {:.6g})\n", options.confidence, found.mu_lower, exact, published);
+    print_wrapped("mu, confidence {}: at least {:.6g} (exact {:.6g}, published formula, capped at local DP, {:.6g})", options.confidence, found.mu_lower, exact, published);
     if (found.epsilon_lower) fmt::print("epsilon at delta {}: at least {:.6g}\n", *options.delta, *found.epsilon_lower);
     if (found.delta_lower) fmt::print("delta at epsilon {}: at least {:.6g}\n", *options.epsilon, *found.delta_lower);
     fmt::print("{}\n", refutes ? "the published formula is refuted" : "the published formula is not refuted; that is no evidence of privacy");

@@ -8,6 +8,7 @@
 
 #include "cli/anytime_options.hpp"
 #include "cli/interrupt.hpp"
+#include "cli/page.hpp"
 #include "cli/verb.hpp"
 #include "cli/workload.hpp"
 #include "empirical/attack/rumor_source.hpp"
@@ -80,9 +81,9 @@ int run(const Options& options) {
                                     {"bound", bound},
                                     {"anytime", anytime_json(found.stop, found.state)}});
     if (options.common.wants_table()) {
-      fmt::print("named the source in {} of {} runs: {:.5f}, {:g} % confidence sequence {:.5f} .. {:.5f}\n", found.state.hits[0], found.state.runs, success.estimate(), 100.0 * options.confidence,
+      print_wrapped("named the source in {} of {} runs: {:.5f}, {:g} % confidence sequence {:.5f} .. {:.5f}", found.state.hits[0], found.state.runs, success.estimate(), 100.0 * options.confidence,
                  success.lower(), success.upper());
-      fmt::print("the privacy bound, success at most {:.5f}: {}\n", bound, anytime_line(found.stop, found.state));
+      print_wrapped("the privacy bound, success at most {:.5f}: {}", bound, anytime_line(found.stop, found.state));
     }
     return exit_code(found.stop);
   }
@@ -98,7 +99,7 @@ int run(const Options& options) {
   const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
   const auto& success = found.probability;
   if (options.common.wants_table()) {
-    fmt::print("named the source in {} of {} runs: {:.5f}, {:g} % interval {:.5f} .. {:.5f}\n", found.successes, found.runs, success.estimate(),
+    print_wrapped("named the source in {} of {} runs: {:.5f}, {:g} % interval {:.5f} .. {:.5f}", found.successes, found.runs, success.estimate(),
                100.0 * options.confidence, success.lower(), success.upper());
     if (exact) fmt::print("exact {:.9f}\n", exact->estimate());
     fmt::print("no attack exceeds {:.5f} by the privacy bound\n", bound);

@@ -4,6 +4,7 @@
 
 #include "cli/anytime_options.hpp"
 #include "cli/interrupt.hpp"
+#include "cli/page.hpp"
 #include "cli/verb.hpp"
 #include "cli/walk_options.hpp"
 #include "cli/workload.hpp"
@@ -65,7 +66,7 @@ int attack_walk(const Options& options) {
                                 {"refutes_published", found.stop == empirical::AnytimeStop::refuted},
                                 {"anytime", anytime_json(found.stop, found.state)}});
     if (options.common.wants_table()) {
-      fmt::print("epsilon >= {:.6g} at delta = {:.4g} with confidence {} at every look; published {:.6g}: {}\n", found.epsilon_lower, attack.delta, options.confidence, published.epsilon,
+      print_wrapped("epsilon >= {:.6g} at delta = {:.4g} with confidence {} at every look; published {:.6g}: {}", found.epsilon_lower, attack.delta, options.confidence, published.epsilon,
                  anytime_line(found.stop, found.state));
     }
     return exit_code(found.stop);
@@ -86,8 +87,8 @@ int attack_walk(const Options& options) {
                                    {"refutes_published", refutes}};
   const int code = write_runs(options.common, std::move(result), found.runs, static_cast<std::uint64_t>(options.runs));
   if (options.common.wants_table()) {
-    fmt::print("likelihood-ratio test on v's view, {} runs a side: detected {:.4f}, false alarms {:.4f}\n", found.runs, found.detected.estimate(), found.false_alarm.estimate());
-    fmt::print("epsilon >= {:.6g} at delta = {:.4g} with confidence {}; published {:.6g}: {}\n", found.epsilon_lower, attack.delta, options.confidence, published.epsilon,
+    print_wrapped("likelihood-ratio test on v's view, {} runs a side: detected {:.4f}, false alarms {:.4f}", found.runs, found.detected.estimate(), found.false_alarm.estimate());
+    print_wrapped("epsilon >= {:.6g} at delta = {:.4g} with confidence {}; published {:.6g}: {}", found.epsilon_lower, attack.delta, options.confidence, published.epsilon,
                refutes ? "refuted" : "not refuted");
   }
   return refutes ? 1 : code;

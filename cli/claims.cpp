@@ -8,6 +8,7 @@
 #include <hearsay/core/version.hpp>
 #include <hearsay/report/json.hpp>
 #include <hearsay/report/markdown.hpp>
+#include <hearsay/report/text_table.hpp>
 
 namespace hearsay::cli {
 
@@ -26,10 +27,12 @@ int list_claims(const Options& options) {
   if (!options.markdown.empty()) write_file(options.markdown, report::catalogue_page(chosen));
   write_json(options.common, result);
   if (options.common.wants_table()) {
-    fmt::print("{:<36} {:<13} {:<12} {}\n", "claim", "expected", "evidence", "source");
-    for (const auto* c : chosen) {
-      fmt::print("{:<36} {:<13} {:<12} {}\n", c->id, to_string(c->expected), to_string(c->evidence), c->source);
-    }
+    using Align = report::TextColumn::Align;
+    report::TextTable table({{.title = "claim", .align = Align::left, .fit = report::Fit::cut, .least = 34},
+                             {.title = "expected", .align = Align::left},
+                             {.title = "source", .align = Align::left, .fit = report::Fit::wrap}});
+    for (const auto* c : chosen) table.row({std::string(c->id), std::string(to_string(c->expected)), std::string(c->source)});
+    fmt::print("{}", table.text());
     fmt::print("\n{} claims. `hearsay explain ID` tells one in full.\n", chosen.size());
   }
   return 0;

@@ -1,13 +1,13 @@
 #include <fmt/format.h>
 
 #include <memory>
-#include <sstream>
 
 #include "cli/verb.hpp"
 #include <hearsay/claims/catalogue.hpp>
 #include <hearsay/core/error.hpp>
 #include <hearsay/core/version.hpp>
 #include <hearsay/report/json.hpp>
+#include <hearsay/report/text.hpp>
 
 namespace hearsay::cli {
 
@@ -18,21 +18,10 @@ struct Options {
   std::string id;
 };
 
-/// Prints "name  text", the text wrapped at 100 columns under itself; nothing for an empty text.
+/// Prints "name  text", the text wrapped under itself; nothing for an empty text.
 void print_field(std::string_view name, std::string_view text) {
-  if (text.empty()) return;
-  constexpr std::size_t indent = 14, width = 100;
-  std::string line = fmt::format("{:<{}}", name, indent);
-  std::istringstream words{std::string(text)};
-  for (std::string word; words >> word;) {
-    if (line.size() + word.size() + 1 > width && line.size() > indent) {
-      fmt::print("{}\n", line);
-      line.assign(indent, ' ');
-    }
-    if (line.back() != ' ') line += ' ';
-    line += word;
-  }
-  fmt::print("{}\n", line);
+  constexpr int indent = 14;
+  if (!text.empty()) fmt::print("{:<{}}{}\n", name, indent, report::wrapped(text, report::page_width, indent));
 }
 
 int explain(const Options& options) {

@@ -6,6 +6,7 @@
 
 #include "cli/graph_options.hpp"
 #include "cli/interrupt.hpp"
+#include "cli/page.hpp"
 #include "cli/quantiles.hpp"
 #include "cli/verb.hpp"
 #include "cli/workload.hpp"
@@ -15,6 +16,7 @@
 #include <hearsay/graph/averaging_time.hpp>
 #include <hearsay/graph/spectrum.hpp>
 #include <hearsay/protocol/averaging.hpp>
+#include <hearsay/report/text_table.hpp>
 
 namespace hearsay::cli {
 
@@ -111,9 +113,11 @@ int simulate_gossip(const Options& options) {
   auto parameters = graph_parameters(options.graph, made, {});
   parameters.update({{"steps", steps}, {"schedule", options.schedule}, {"sigma", options.sigma}, {"runs", options.runs}});
   nlohmann::ordered_json trace = nlohmann::ordered_json::array();
+  report::TextTable table({{.title = "step"}, {.title = "mean"}, {.title = "5 %"}, {.title = "median"}, {.title = "95 %"}});
   if (options.common.wants_table()) {
-    fmt::print("{}: {} nodes, {} edges; {} gossip, {} steps, {} messages, {} runs\n", options.graph.spec, graph.nodes(), graph.edges(), options.schedule, steps, messages, errors.size());
-    fmt::print("mean squared distance of the nodes from the true mean {:.6g}; the noise alone leaves sigma^2/n = {:.6g}\n\n{:>10} {:>12} {:>12} {:>12} {:>12}\n", truth, floor, "step", "mean", "5 %", "median", "95 %");
+    print_graph(options.graph, graph);
+    print_wrapped("{} gossip, {} steps, {} messages, {} runs", options.schedule, steps, messages, errors.size());
+    print_wrapped("mean squared distance of the nodes from the true mean {:.6g}; the noise alone leaves sigma^2/n = {:.6g}", truth, floor);
   }
   for (std::size_t i = 0; i < kept.size(); ++i) {
     std::vector<double> column;
@@ -125,8 +129,10 @@ int simulate_gossip(const Options& options) {
     const double mean = sum / static_cast<double>(column.size());
     const auto spread = quantiles(std::move(column));
     trace.push_back({{"step", kept[i]}, {"mean", mean}, {"quantiles", to_json(spread)}});
-    if (options.common.wants_table()) fmt::print("{:>10} {:>12.6g} {:>12.6g} {:>12.6g} {:>12.6g}\n", kept[i], mean, spread.low, spread.median, spread.high);
+    const auto number = [](double x) { return fmt::format("{:.6g}", x); };
+    table.row({std::to_string(kept[i]), number(mean), number(spread.low), number(spread.median), number(spread.high)});
   }
+  if (options.common.wants_table()) fmt::print("\n{}", table.text());
   nlohmann::ordered_json result = {{"command", where}, {"parameters", parameters}, {"seed", options.common.seed}, {"version", version}, {"messages", messages}, {"mean", truth}, {"noise_floor", floor}, {"squared_error", trace}};
   return write_runs(options.common, std::move(result), errors.size(), runs);
 }

@@ -6,6 +6,7 @@
 
 #include "cli/graph_options.hpp"
 #include "cli/interrupt.hpp"
+#include "cli/page.hpp"
 #include "cli/verb.hpp"
 #include "cli/workload.hpp"
 #include <hearsay/core/error.hpp>
@@ -14,6 +15,7 @@
 #include <hearsay/learning/descent_loss.hpp>
 #include <hearsay/learning/trials.hpp>
 #include <hearsay/learning/walk_noise.hpp>
+#include <hearsay/report/text_table.hpp>
 
 namespace hearsay::cli {
 
@@ -118,8 +120,8 @@ void account(const Options& options, const learning::GossipPlan& plan, int round
   for (Eigen::Index user = 1; user < published.size(); ++user) {
     per_user.push_back({{"target", user}, {"published", unit * published[user]}, {"exact_within_rounds", unit * exact[user]}});
   }
-  outcome.privacy_line += fmt::format("; towards user 0, summed over rounds, mean of users: published {:.4g}, exact within rounds {:.4g}",
-                                      unit * published.sum() / pairs, unit * exact.sum() / pairs);
+  outcome.privacy_line += fmt::format("; towards user 0, summed over rounds, mean over the {} other users: published, capped at local DP, {:.4g}, exact within rounds {:.4g}",
+                                      options.users - 1, unit * published.sum() / pairs, unit * exact.sum() / pairs);
 }
 
 Outcome run_gossip(const Options& options, const std::optional<graph::Graph>& graph, const learning::LogisticProblem& problem,
@@ -224,17 +226,17 @@ int simulate_learn(Options options) {
   const auto finished = static_cast<std::uint64_t>(curves.objective.rows());
   const int code = write_runs(options.common, std::move(result), finished, static_cast<std::uint64_t>(options.trials));
   if (!options.common.wants_table()) return code;
-  fmt::print("{} on {} training and {} test points of {} features, {} users, {} trials (mean +- sd)\n", options.algorithm, split.train.rows(),
-             split.test.rows(), problem.dimension(), options.users, finished);
-  fmt::print("{:>10}  {:>21}  {:>21}  {:>21}  {:>12}\n", "iteration", "objective", "test accuracy", "users' own accuracy", "disagreement");
+  print_wrapped("{} on {} training and {} test points of {} features, {} users, {} trials (mean +- sd)", options.algorithm, split.train.rows(), split.test.rows(), problem.dimension(),
+                options.users, finished);
+  report::TextTable course({{.title = "iteration"}, {.title = "objective"}, {.title = "test\naccuracy"}, {.title = "users' own\naccuracy"}, {.title = "disagreement"}});
+  const auto shown = [](const learning::Summary& s) { return fmt::format("{:.4f} +- {:.4f}", s.mean, s.deviation); };
   for (Eigen::Index point = 0; point <= last; ++point) {
-    const auto objective = learning::summarize(curves.objective.col(point)), accuracy = learning::summarize(curves.accuracy.col(point)),
-               own = learning::summarize(curves.node_accuracy.col(point));
-    fmt::print("{:>10}  {:>10.5f} +- {:<7.5f}  {:>10.5f} +- {:<7.5f}  {:>10.5f} +- {:<7.5f}  {:>12.5g}\n", curves.iterations[static_cast<std::size_t>(point)],
-               objective.mean, objective.deviation, accuracy.mean, accuracy.deviation, own.mean, own.deviation,
-               learning::summarize(curves.disagreement.col(point)).mean);
+    course.row({std::to_string(curves.iterations[static_cast<std::size_t>(point)]), shown(learning::summarize(curves.objective.col(point))),
+               shown(learning::summarize(curves.accuracy.col(point))), shown(learning::summarize(curves.node_accuracy.col(point))),
+               fmt::format("{:.5g}", learning::summarize(curves.disagreement.col(point)).mean)});
   }
-  if (!outcome.privacy_line.empty()) fmt::print("{}\n", outcome.privacy_line);
+  fmt::print("{}", course.text());
+  if (!outcome.privacy_line.empty()) print_wrapped("{}", outcome.privacy_line);
   return code;
 }
 

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "cli/interrupt.hpp"
+#include "cli/page.hpp"
 #include "cli/quantiles.hpp"
 #include "cli/verb.hpp"
 #include "cli/workload.hpp"
@@ -60,7 +61,7 @@ int simulate_ring(const Options& options) {
                                    {"estimate", {{"mean", mean}, {"sd", deviation}, {"sd_exact", exact}, {"quantiles", to_json(quantiles(std::move(estimates)))}}}};
   const int code = write_runs(options.common, std::move(result), finished, static_cast<std::uint64_t>(options.runs));
   if (options.common.wants_table()) {
-    fmt::print("sum {:.10g}, {} noise events; {} runs: mean {:.8g}, standard deviation {:.6g} (exactly {:.6g})\n", truth, last.noise_events, finished, mean, deviation, exact);
+    print_wrapped("sum {:.10g}, {} noise events; {} runs: mean {:.8g}, standard deviation {:.6g} (exactly {:.6g})", truth, last.noise_events, finished, mean, deviation, exact);
   }
   return code;
 }

@@ -6,11 +6,13 @@
 #include <memory>
 
 #include "cli/interrupt.hpp"
+#include "cli/page.hpp"
 #include "cli/verb.hpp"
 #include "cli/workload.hpp"
 #include "empirical/rumor_course.hpp"
 #include <hearsay/core/error.hpp>
 #include <hearsay/core/version.hpp>
+#include <hearsay/report/text_table.hpp>
 
 namespace hearsay::cli {
 
@@ -83,14 +85,22 @@ int simulate(const Options& options) {
     rounds.push_back({{"round", t}, {"informed", to_json(course.rounds[t].informed)}, {"active", to_json(course.rounds[t].active)}});
   }
   if (options.common.wants_table()) {
-    fmt::print("{:>8}{:>12}{:>12}{:>12}{:>12}{:>12}{:>12}\n", options.timing == "synchronous" ? "round" : "msgs/n", "informed 10%", "median", "90%", "active 10%", "median", "90%");
+    report::TextTable table({{.title = options.timing == "synchronous" ? "round" : "messages\nper node"},
+                             {.title = "informed\n10 %"},
+                             {.title = "informed\nmedian"},
+                             {.title = "informed\n90 %"},
+                             {.title = "active\n10 %"},
+                             {.title = "active\nmedian"},
+                             {.title = "active\n90 %"}});
+    const auto share = [](double x) { return fmt::format("{:.6f}", x); };
     const std::size_t step = std::max<std::size_t>(1, course.rounds.size() / 25);
     for (std::size_t t = 0; t < course.rounds.size(); ++t) {
       if (t % step != 0 && t + 1 != course.rounds.size()) continue;
       const auto& r = course.rounds[t];
-      fmt::print("{:>8}{:>12.6f}{:>12.6f}{:>12.6f}{:>12.6f}{:>12.6f}{:>12.6f}\n", t, r.informed.low, r.informed.median, r.informed.high, r.active.low, r.active.median, r.active.high);
+      table.row({std::to_string(t), share(r.informed.low), share(r.informed.median), share(r.informed.high), share(r.active.low), share(r.active.median), share(r.active.high)});
     }
-    fmt::print("everyone informed in {} of {} runs; messages: median {:.0f}, 10 % {:.0f}, 90 % {:.0f}\n", course.complete, course.runs, course.messages.median, course.messages.low,
+    fmt::print("{}", table.text());
+    print_wrapped("everyone informed in {} of {} runs; messages: median {:.0f}, 10 % {:.0f}, 90 % {:.0f}", course.complete, course.runs, course.messages.median, course.messages.low,
                course.messages.high);
   }
   Json result{{"command", "simulate rumor"},

@@ -11,6 +11,7 @@
 #include <hearsay/core/error.hpp>
 #include <hearsay/core/parallel_map.hpp>
 #include <hearsay/core/version.hpp>
+#include <hearsay/report/text_table.hpp>
 #include <hearsay/protocol/token.hpp>
 
 namespace hearsay::cli {
@@ -86,10 +87,12 @@ int simulate_walk(const Options& options) {
                                    {"visits", to_json(visited)}};
   const int code = write_runs(options.common, std::move(result), walks.size(), static_cast<std::uint64_t>(options.runs));
   if (options.common.wants_table()) {
-    fmt::print("{} walks, all pairs of users   {:>12} {:>12} {:>12}\n", walks.size(), "min", "mean", "max");
+    report::TextTable table({{.title = fmt::format("{} walks, all pairs of users", walks.size()), .align = report::TextColumn::Align::left}, {.title = "min"}, {.title = "mean"}, {.title = "max"}});
+    const auto number = [](double x) { return fmt::format("{:.6g}", x); };
     for (const auto& [name, s] : {std::pair{"network DP epsilon", network}, std::pair{"local DP epsilon", local_dp}, std::pair{"visits to a user", visited}}) {
-      fmt::print("{:<29} {:>12.6g} {:>12.6g} {:>12.6g}\n", name, s.least, s.mean, s.most);
+      table.row({name, number(s.least), number(s.mean), number(s.most)});
     }
+    fmt::print("{}", table.text());
   }
   return code;
 }

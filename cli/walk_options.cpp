@@ -5,6 +5,8 @@
 #include <cmath>
 #include <utility>
 
+#include <hearsay/report/text_table.hpp>
+
 namespace hearsay::cli {
 
 void add_walk_question(CLI::App& command, accounting::WalkQuestion& q, bool slack_optional) {
@@ -56,11 +58,17 @@ nlohmann::ordered_json to_json(const accounting::LocalGuarantees& local) {
 }
 
 void print_guarantees(const accounting::LocalGuarantees& local, const accounting::Guarantee& published, const accounting::Guarantee& repaired, const accounting::Guarantee& tight) {
-  fmt::print("{:<10} {:>14} {:>12}  {:<5}  {}\n", "method", "epsilon", "delta", "valid", "why");
+  using Align = report::TextColumn::Align;
+  report::TextTable table({{.title = "method", .align = Align::left},
+                           {.title = "epsilon"},
+                           {.title = "delta"},
+                           {.title = "valid", .align = Align::left},
+                           {.title = "why", .align = Align::left, .fit = report::Fit::wrap}});
   for (const auto& [name, g] : {std::pair{"local", &local.plain}, {"local", &local.advanced}, {"local", &local.optimal}, {"local", &local.gaussian}, {"published", &published}, {"repaired", &repaired}, {"tight", &tight}}) {
     if (g == &local.gaussian && !g->valid) continue;  // there is no Gaussian noise
-    fmt::print("{:<10} {:>14.8g} {:>12.6g}  {:<5}  {}\n", name, g->epsilon, g->delta, g->valid ? "yes" : "no", g->why);
+    table.row({name, fmt::format("{:.8g}", g->epsilon), fmt::format("{:.6g}", g->delta), g->valid ? "yes" : "no", g->why});
   }
+  fmt::print("{}", table.text());
 }
 
 }  // namespace hearsay::cli
