@@ -4,6 +4,7 @@
 #include <exception>
 #include <optional>
 
+#include "cli/help.hpp"
 #include "cli/verb.hpp"
 #include <hearsay/core/error.hpp>
 #include <hearsay/core/ranks.hpp>
@@ -66,6 +67,7 @@ int main(int argc, char** argv) {
     }
   }
   CLI::App app{"hearsay: auditor for the privacy of gossip and decentralized protocols", "hearsay"};
+  app.formatter(std::make_shared<cli::HelpFormatter>(cli::help_width()));  // inherited by every command added below
   app.require_subcommand(1);
   app.set_version_flag("--version", std::string("hearsay ") + version);
   cli::Action action;

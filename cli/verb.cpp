@@ -12,6 +12,7 @@
 #include <fstream>
 #include <iostream>
 
+#include "cli/help.hpp"
 #include <hearsay/core/error.hpp>
 #include <hearsay/core/ranks.hpp>
 
@@ -72,10 +73,10 @@ CLI::Option* add_nodes(CLI::App& command, const std::string& name, std::vector<s
 }
 
 void add_common(CLI::App& command, Common& common) {
-  command.add_option("--json", common.json, "write the machine-readable result to FILE, or - for stdout")->check(writable_file(true))->type_name("FILE|-");
-  command.add_option("--seed", common.seed, "seed of every random number; the same seed gives the same bits")->check(natural_number())->type_name("UINT")->capture_default_str();
-  command.add_option("--jobs", common.jobs, "threads (default: all cores); results do not depend on it")
-      ->check(CLI::Range(1, 1024));
+  command.add_option("--json", common.json, "write the machine-readable result to FILE, or - for stdout")->check(writable_file(true))->type_name("FILE|-")->group(common_group);
+  command.add_option("--seed", common.seed, "seed of every random number; the same seed gives the same bits")->check(natural_number())->type_name("UINT")->capture_default_str()->group(common_group);
+  command.add_option("--jobs", common.jobs, "threads (default: all cores); results do not depend on it")->check(CLI::Range(1, 1024))->group(common_group);
+  command.get_help_ptr()->group(common_group);
 }
 
 void write_file(const std::string& path, const std::string& text) {
