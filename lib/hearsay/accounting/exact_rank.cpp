@@ -4,6 +4,7 @@
 #include <flint/ulong_extras.h>
 #include <fmt/format.h>
 
+#include <iterator>
 #include <limits>
 
 #include <hearsay/core/error.hpp>
@@ -96,6 +97,38 @@ ModularKrylov modular_krylov(const RationalMatrix& w, std::span<const graph::Nod
 
 ModularRanks modular_krylov_ranks(const RationalMatrix& w, std::span<const graph::Node> starts, int steps, std::uint64_t prime) {
   return modular_krylov(w, starts, steps, prime).ranks;
+}
+
+std::vector<std::int64_t> modular_rounds_ranks(std::span<const RationalMatrix> rounds, std::span<const std::vector<graph::Node>> senders) {
+  constexpr std::string_view name = "modular_rounds_ranks";
+  if (rounds.empty() || rounds.size() != senders.size()) {
+    throw Error(Errc::shape, name, fmt::format("{} rounds and {} lists of senders: as many, and at least one", rounds.size(), senders.size()));
+  }
+  const std::size_t n = rounds.front().rows.size();
+  for (std::size_t t = 0; t < rounds.size(); ++t) {
+    if (rounds[t].rows.size() != n) throw Error(Errc::shape, name, fmt::format("one round has {} nodes and another {}", n, rounds[t].rows.size()));
+    for (const auto v : senders[t]) {
+      if (v >= n) throw Error(Errc::shape, name, fmt::format("node {} is none of {}", v, n));
+    }
+  }
+  require_room(n, n);
+  std::uint64_t prime = default_prime;
+  while (std::ranges::any_of(rounds, [&](const RationalMatrix& w) { return divides_a_denominator(prime, w); })) prime = n_nextprime(prime, 1);
+
+  std::vector<std::int64_t> ranks(rounds.size());
+  std::vector<ModularSpace::Vector> later;
+  for (std::size_t t = rounds.size(); t-- > 0;) {
+    const ModularMatrix matrix(rounds[t], prime);
+    std::vector<ModularSpace::Vector> units(senders[t].size(), ModularSpace::Vector(n, 0));
+    for (std::size_t i = 0; i < units.size(); ++i) units[i][senders[t][i]] = 1;
+    for (auto& x : later) x = matrix.left_multiply(x);
+    ModularSpace space(n, std::min(n, units.size() + later.size()), prime);
+    auto basis = space.add(units);
+    std::ranges::move(space.add(later), std::back_inserter(basis));
+    ranks[t] = static_cast<std::int64_t>(space.rank());
+    later = std::move(basis);
+  }
+  return ranks;
 }
 
 }  // namespace hearsay::accounting

@@ -19,8 +19,9 @@ struct GossipLosses {
   std::int64_t messages = 0;        ///< rows of A
   std::int64_t rank = 0;            ///< of A; the sum of `exact`
   std::int64_t rank_own_noise = 0;  ///< of A without the observers' columns; the sum of `exact_own_noise`
-  /// Estimated absolute error of the two exact losses; 1: the rank is in doubt, and the losses with it.
+  /// Bound on the absolute error of the two exact losses; 1: a rank is in doubt, and the losses with it.
   double accuracy = 0.0;
+  bool ranks_checked = false;  ///< whether both ranks are those of the view modulo a prime, which are proven from below
 };
 
 /// Losses through any view, by orthogonalizing it message by message.

@@ -38,7 +38,7 @@ std::vector<graph::Node> senders(const graph::GossipMatrix& w, std::span<const g
   std::vector<graph::Node> found;
   for (const auto o : observers) {
     for (graph::GossipMatrix::InnerIterator entry(w, o); entry; ++entry) {
-      if (entry.value() > 0.0 && !observes[static_cast<std::size_t>(entry.col())]) {
+      if (entry.value() != 0.0 && !observes[static_cast<std::size_t>(entry.col())]) {
         found.push_back(static_cast<graph::Node>(entry.col()));
       }
     }
@@ -59,11 +59,11 @@ Eigen::MatrixXd accelerated_view(const graph::GossipMatrix& w, double gamma, std
   const auto neighbours = senders(w, observers);
   const auto d = static_cast<Eigen::Index>(neighbours.size());
   Eigen::MatrixXd view(d * steps, w.rows());
-  // W is symmetric, so the rows e_v^T P_t(W) are the columns P_t(W) e_v.
+  // The rows e_v^T P_t(W) are the columns P_t(W^T) e_v.
   Eigen::MatrixXd previous, current = unit_columns(w.rows(), neighbours);
   for (int t = 0; t < steps; ++t) {
     view.middleRows(t * d, d) = current.transpose();
-    Eigen::MatrixXd next = w * current;
+    Eigen::MatrixXd next = w.transpose() * current;
     if (t > 0) next = gamma * next + (1.0 - gamma) * previous;
     previous = std::exchange(current, std::move(next));
   }
@@ -85,12 +85,12 @@ std::vector<std::vector<graph::Node>> senders(std::span<const graph::GossipMatri
 Eigen::MatrixXd gossip_view(std::span<const graph::GossipMatrix> rounds, std::span<const graph::Node> observers) {
   const auto sending = senders(rounds, observers);
   const auto n = rounds.front().rows();
-  // Only what is sent is followed, from the last round to the first: (e_v^T W_{t-1} ... W_0)^T = W_0 ... W_{t-1} e_v.
+  // Only what is sent is followed, from the last round to the first: (e_v^T W_{t-1} ... W_0)^T = W_0^T ... W_{t-1}^T e_v.
   Eigen::MatrixXd columns(n, 0);
   for (std::size_t t = rounds.size(); t-- > 0;) {
     const auto fresh = static_cast<Eigen::Index>(sending[t].size());
     Eigen::MatrixXd joined(n, fresh + columns.cols());
-    joined << unit_columns(n, sending[t]), rounds[t] * columns;
+    joined << unit_columns(n, sending[t]), rounds[t].transpose() * columns;
     columns = std::move(joined);
   }
   return columns.transpose();

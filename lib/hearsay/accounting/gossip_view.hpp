@@ -9,8 +9,8 @@
 
 namespace hearsay::accounting {
 
-/// The nodes outside `observers` that send to one of them in a round of `w`: N(O) = {v not in O: w(o, v) > 0 for an o in O},
-/// in increasing order.
+/// The nodes outside `observers` that send to one of them in a round of `w`: N(O) = {v not in O: w(o, v) != 0 for an o in O},
+/// in increasing order. W need not be symmetric: w(o, v) is the weight that o gives to what v sent.
 /// \throws Error(Errc::shape) if w is not square; Error(Errc::domain) unless observers are distinct nodes, at least one.
 [[nodiscard]] std::vector<graph::Node> senders(const graph::GossipMatrix& w, std::span<const graph::Node> observers);
 
@@ -23,7 +23,7 @@ namespace hearsay::accounting {
 ///
 /// Row by row, what they are sent: for t = 0 .. steps - 1 and every v in N(O), in this order, the row e_v^T W^t, so that the
 /// observers see A x^0. Everything they receive is a linear function of the one noise vector.
-/// \param w          n x n, symmetric.
+/// \param w          n x n, of any reals.
 /// \param observers  O: one node, or several that collude.
 /// \param steps      T >= 0.
 /// \return A, (T |N(O)|) x n.
@@ -34,7 +34,7 @@ namespace hearsay::accounting {
 
 /// The same for time-varying gossip x^{t+1} = W_t x^t: the rows e_v^T W_{t-1} ... W_0 for v in N_t(O), the nodes that W_t
 /// connects to an observer. A round in which nobody talks to an observer has no row.
-/// \param rounds  W_0, ..., W_{T-1}, all n x n, symmetric.
+/// \param rounds  W_0, ..., W_{T-1}, all n x n, of any reals.
 [[nodiscard]] Eigen::MatrixXd gossip_view(std::span<const graph::GossipMatrix> rounds, std::span<const graph::Node> observers);
 
 /// The same for accelerated gossip x^1 = W x^0, x^{t+1} = gamma W x^t + (1 - gamma) x^{t-1}: the rows e_v^T P_t(W).

@@ -3,6 +3,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
+#include <utility>
 
 #include <hearsay/accounting/tall_qr.hpp>
 #include <hearsay/core/error.hpp>
@@ -15,22 +17,22 @@ namespace {
 using Block = Eigen::Ref<const Eigen::MatrixXd>;
 using RowMajor = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
 
-/// y = W x, reading W once and not once a column. `rows` is room for a copy of x.
-void multiply(const graph::GossipMatrix& w, const Block& x, RowMajor& rows, Eigen::MatrixXd& y) {
+/// y = M x, reading M once and not once a column. `rows` is room for a copy of x.
+void multiply(const graph::GossipMatrix& m, const Block& x, RowMajor& rows, Eigen::MatrixXd& y) {
   constexpr Eigen::Index piece = 2048;
   rows = x;
   y.resize(x.rows(), x.cols());
   RowMajor product;
   for (Eigen::Index begin = 0; begin < x.rows(); begin += piece) {
-    product.noalias() = w.middleRows(begin, std::min(piece, x.rows() - begin)) * rows;
+    product.noalias() = m.middleRows(begin, std::min(piece, x.rows() - begin)) * rows;
     y.middleRows(begin, product.rows()) = product;
   }
 }
 
 /// Replaces x, whose columns are orthogonal to q up to rounding, by an orthonormal basis of them without the directions whose
-/// pivot is at most deflation_tolerance; at most `room` columns. The pivots go to `report`.
-void compress(Eigen::MatrixXd& x, const Block& q, Eigen::Index room, ViewBasis& report) {
-  const auto pivots = tall_qr(x, deflation_tolerance, room);
+/// pivot is at most `tolerance`; at most `room` columns. The pivots go to `report`.
+void compress(Eigen::MatrixXd& x, const Block& q, double tolerance, Eigen::Index room, ViewBasis& report) {
+  const auto pivots = tall_qr(x, tolerance, room);
   const auto rank = x.cols();
   report.pivots.insert(report.pivots.end(), pivots.begin(), pivots.begin() + rank);
   if (rank < pivots.size()) report.largest_dropped = std::max(report.largest_dropped, pivots(rank));
@@ -40,11 +42,30 @@ void compress(Eigen::MatrixXd& x, const Block& q, Eigen::Index room, ViewBasis& 
   }
 }
 
+/// The power of two that brings the norm of M to about 1, by the bound (|M|_1 |M|_inf)^{1/2} on it.
+double scale_of(const graph::GossipMatrix& m) {
+  Eigen::VectorXd columns = Eigen::VectorXd::Zero(m.cols());
+  double rows = 0.0;
+  for (Eigen::Index u = 0; u < m.rows(); ++u) {
+    double row = 0.0;
+    for (graph::GossipMatrix::InnerIterator entry(m, u); entry; ++entry) {
+      row += std::abs(entry.value());
+      columns(entry.col()) += std::abs(entry.value());
+    }
+    rows = std::max(rows, row);
+  }
+  const double bound = std::sqrt(rows) * std::sqrt(columns.maxCoeff());
+  return bound > 0.0 ? std::exp2(-std::round(std::log2(bound))) : 1.0;
+}
+
+/// Where the rank is known, directions above this are kept: smaller ones say nothing, and their absence shows in the rank.
+constexpr double known_rank_tolerance = 1e-13;
+
 }  // namespace
 
-ViewBasis krylov_basis(const graph::GossipMatrix& w, std::span<const graph::Node> starts, int steps) {
+ViewBasis krylov_basis(const graph::GossipMatrix& m, std::span<const graph::Node> starts, int steps, std::span<const std::int64_t> ranks) {
   constexpr double gib = 1ull << 30;
-  const auto n = w.rows();
+  const auto n = m.rows();
   const auto bytes = [n](double vectors) { return vectors * static_cast<double>(n) * sizeof(double); };
   // The system is asked only where it matters. gossip_losses computes two bases at once.
   const double largest = bytes(std::min(static_cast<double>(n), static_cast<double>(starts.size()) * steps)), most = largest < gib ? gib : available_memory() / 2.0;
@@ -57,13 +78,17 @@ ViewBasis krylov_basis(const graph::GossipMatrix& w, std::span<const graph::Node
   Eigen::Index previous = 0, last = 0, end = static_cast<Eigen::Index>(starts.size());
   q.setZero(n, end);
   for (Eigen::Index j = 0; j < end; ++j) q(starts[static_cast<std::size_t>(j)], j) = 1.0;
+  const double scale = scale_of(m);
   RowMajor rows;  // kept from step to step: fresh memory costs more than the product
   Eigen::MatrixXd next;
   for (int t = 1; t < steps && last < end && end < n; ++t) {
-    multiply(w, q.middleCols(last, end - last), rows, next);
+    const auto known = ranks.empty() ? n : static_cast<Eigen::Index>(ranks[std::min(static_cast<std::size_t>(t), ranks.size() - 1)]);
+    if (known == end) break;
+    multiply(m, q.middleCols(last, end - last), rows, next);
+    if (scale != 1.0) next *= scale;
     orthogonalize(next, q.middleCols(previous, end - previous));
     orthogonalize(next, q.leftCols(end));
-    compress(next, q.leftCols(end), n - end, result);
+    compress(next, q.leftCols(end), ranks.empty() ? deflation_tolerance : known_rank_tolerance, known - end, result);
     const Eigen::Index needed = end + next.cols();
     if (bytes(static_cast<double>(needed)) > most) {
       throw Error(Errc::too_large, "gossip_losses",
@@ -79,13 +104,13 @@ ViewBasis krylov_basis(const graph::GossipMatrix& w, std::span<const graph::Node
   return result;
 }
 
-ViewBasis rounds_basis(std::span<const graph::GossipMatrix> rounds, std::span<const std::vector<graph::Node>> senders) {
+ViewBasis rounds_basis(std::span<const graph::GossipMatrix> rounds, std::span<const std::vector<graph::Node>> senders, std::span<const std::int64_t> ranks) {
   const auto n = rounds.front().rows();
   ViewBasis result;
   auto& q = result.basis;
   q.resize(n, 0);
   for (std::size_t t = rounds.size(); t-- > 0;) {
-    Eigen::MatrixXd later = rounds[t] * q;
+    Eigen::MatrixXd later = scale_of(rounds[t]) * (rounds[t] * q);
     const auto sent = static_cast<Eigen::Index>(senders[t].size());
     Eigen::MatrixXd units = Eigen::MatrixXd::Zero(n, sent);
     for (Eigen::Index j = 0; j < sent; ++j) {
@@ -93,7 +118,8 @@ ViewBasis rounds_basis(std::span<const graph::GossipMatrix> rounds, std::span<co
       units(v, j) = 1.0;
       later.row(v).setZero();  // orthogonalizes against e_v
     }
-    compress(later, units, n - sent, result);
+    const auto room = ranks.empty() ? n - sent : static_cast<Eigen::Index>(ranks[t]) - sent;
+    compress(later, units, ranks.empty() ? deflation_tolerance : known_rank_tolerance, room, result);
     q.resize(n, sent + later.cols());
     q << units, later;
   }

@@ -4,12 +4,15 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 #include <hearsay/core/error.hpp>
 #include <hearsay/core/parallel.hpp>
 #include <hearsay/core/vectorized.hpp>
+#include <hearsay/graph/symmetry.hpp>
 
 namespace hearsay::accounting {
 
@@ -18,16 +21,16 @@ namespace {
 constexpr std::size_t lanes = 8;
 using Lanes = std::array<double, lanes>;
 
-/// The rows of a gossip matrix as plain arrays.
+/// The rows of a matrix as plain arrays.
 struct Rows {
   const std::int64_t* offsets;
   const std::int64_t* columns;
   const double* values;
 };
 
-/// One step for 8 columns at once and the rows first .. last - 1: next = W now, and shares += now^2 / |now|^2 column by column.
+/// One step for 8 columns at once and the rows first .. last - 1: next = M now scale, M = W^T, and shares += now^2 / |now|^2 column by column.
 /// \return the squared norms of these rows of the columns of next.
-HEARSAY_VECTORIZED Lanes step(const Rows& w, std::size_t first, std::size_t last, const Lanes* now, const Lanes& inverse_norms, Lanes* next, Lanes* shares) {
+HEARSAY_VECTORIZED Lanes step(const Rows& w, std::size_t first, std::size_t last, const Lanes* now, const Lanes& inverse_norms, const Lanes& scale, Lanes* next, Lanes* shares) {
   Lanes norms{};
   for (std::size_t u = first; u < last; ++u) {
     for (std::size_t j = 0; j < lanes; ++j) shares[u][j] += now[u][j] * now[u][j] * inverse_norms[j];
@@ -37,6 +40,7 @@ HEARSAY_VECTORIZED Lanes step(const Rows& w, std::size_t first, std::size_t last
       const Lanes& from = now[w.columns[e]];
       for (std::size_t j = 0; j < lanes; ++j) sum[j] += value * from[j];
     }
+    for (std::size_t j = 0; j < lanes; ++j) sum[j] *= scale[j];
     next[u] = sum;
     for (std::size_t j = 0; j < lanes; ++j) norms[j] += sum[j] * sum[j];
   }
@@ -45,21 +49,23 @@ HEARSAY_VECTORIZED Lanes step(const Rows& w, std::size_t first, std::size_t last
 
 constexpr std::size_t piece = 1 << 14;  ///< rows that one thread takes at a time; norms are summed piece by piece, whoever takes them
 
-/// For at most 8 senders: the shares sum_t (W^t e_w)_u^2 / |W^t e_w|^2, one lane a sender; lanes without a sender are 0.
-std::vector<Lanes> shares_of(const graph::GossipMatrix& w, std::span<const graph::Node> senders, int steps, int jobs) {
-  const auto n = static_cast<std::size_t>(w.rows());
-  const Rows rows{w.outerIndexPtr(), w.innerIndexPtr(), w.valuePtr()};
+/// For at most 8 senders: the shares sum_t (M^t e_w)_u^2 / |M^t e_w|^2, M = W^T, one lane a sender; lanes without a sender are 0.
+std::vector<Lanes> shares_of(const graph::GossipMatrix& m, std::span<const graph::Node> senders, int steps, int jobs) {
+  const auto n = static_cast<std::size_t>(m.rows());
+  const Rows rows{m.outerIndexPtr(), m.innerIndexPtr(), m.valuePtr()};
   std::vector<Lanes> now(n), next(n), shares(n), norms((n + piece - 1) / piece);
   for (std::size_t j = 0; j < senders.size(); ++j) now[senders[j]][j] = norms[0][j] = 1.0;
   for (int t = 0; t < steps; ++t) {
-    Lanes inverse{};
+    Lanes inverse{}, scale;
     for (std::size_t j = 0; j < lanes; ++j) {
       double norm = 0.0;
       for (const Lanes& part : norms) norm += part[j];
       inverse[j] = norm > 0.0 ? 1.0 / norm : 0.0;
+      // A share has no scale: powers of two keep messages from vanishing or overflowing where W is not stochastic.
+      scale[j] = norm > 0.0 && (norm < 0x1p-200 || norm > 0x1p200) ? std::ldexp(1.0, -std::ilogb(norm) / 2) : 1.0;
     }
     parallel_for(norms.size(), jobs, [&](std::size_t i) {
-      norms[i] = step(rows, i * piece, std::min(n, (i + 1) * piece), now.data(), inverse, next.data(), shares.data());
+      norms[i] = step(rows, i * piece, std::min(n, (i + 1) * piece), now.data(), inverse, scale, next.data(), shares.data());
     });
     std::swap(now, next);
   }
@@ -78,11 +84,13 @@ void require_runnable(std::string_view where, const graph::GossipMatrix& w, std:
 /// graph, and the rows of a large one.
 template <class Use>
 void for_each_block(const graph::GossipMatrix& w, std::span<const graph::Node> senders, int steps, int jobs, const Use& use) {
+  const std::optional<graph::GossipMatrix> transposed = graph::symmetric(w) ? std::nullopt : std::optional<graph::GossipMatrix>(w.transpose());
+  const auto& m = transposed ? *transposed : w;
   const bool large = w.rows() >= static_cast<Eigen::Index>(4 * piece);
   // Blocks are independent and need no order: each writes what belongs to it.
   parallel_for((senders.size() + lanes - 1) / lanes, large ? 1 : jobs, [&](std::size_t block) {
     const auto first = block * lanes;
-    use(first, shares_of(w, senders.subspan(first, std::min(lanes, senders.size() - first)), steps, large ? jobs : 1));
+    use(first, shares_of(m, senders.subspan(first, std::min(lanes, senders.size() - first)), steps, large ? jobs : 1));
   });
 }
 
@@ -122,7 +130,7 @@ Eigen::MatrixXd published_all_pairs(const graph::GossipMatrix& w, int steps, int
     auto column = seen.col(static_cast<Eigen::Index>(v));
     column.setZero();
     for (graph::GossipMatrix::InnerIterator entry(w, static_cast<Eigen::Index>(v)); entry; ++entry) {
-      if (entry.col() != static_cast<Eigen::Index>(v) && entry.value() > 0.0) column += shares.col(entry.col());
+      if (entry.col() != static_cast<Eigen::Index>(v) && entry.value() != 0.0) column += shares.col(entry.col());
     }
   });
   seen.transposeInPlace();

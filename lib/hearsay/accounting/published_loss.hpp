@@ -9,9 +9,9 @@
 namespace hearsay::accounting {
 
 /// The published bound on what `steps` rounds of gossip averaging reveal about every node u through the messages of the
-/// nodes `senders`, sum_{t < steps} sum_{w in senders} (W^t)_{wu}^2 / |W^t e_w|^2, in units of alpha Delta^2 / (2 sigma^2), not
+/// nodes `senders`, sum_{t < steps} sum_{w in senders} (W^t)_{wu}^2 / |e_w^T W^t|^2, in units of alpha Delta^2 / (2 sigma^2), not
 /// capped.
-/// \param w        n x n, symmetric.
+/// \param w        n x n, of any reals.
 /// \param senders  nodes, each counted once per step.
 /// \throws Error(Errc::domain) if steps < 0 or a sender is no node.
 /// \complexity O(steps |senders| m) time for m non-zero entries, in blocks of 8 columns that stay in cache.

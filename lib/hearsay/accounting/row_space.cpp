@@ -56,12 +56,10 @@ Eigen::VectorXd projections(const Eigen::Ref<const Eigen::MatrixXd>& basis) {
   return result;
 }
 
-DeletedRows delete_rows(const Eigen::Ref<const Eigen::MatrixXd>& basis, const Eigen::VectorXd& whole, std::span<const graph::Node> deleted) {
-  constexpr double tolerance = 1e-8;
-  DeletedRows result;
-  result.projections = whole;
-  result.rank = basis.cols();
-  for (const auto v : deleted) result.projections(v) = 0.0;
+std::optional<Eigen::VectorXd> delete_rows(const Eigen::Ref<const Eigen::MatrixXd>& basis, const Eigen::VectorXd& whole, std::span<const graph::Node> deleted) {
+  constexpr double least = 1e-2;
+  Eigen::VectorXd result = whole;
+  for (const auto v : deleted) result(v) = 0.0;
   if (basis.cols() == 0 || deleted.empty()) return result;
 
   Eigen::MatrixXd rows(static_cast<Eigen::Index>(deleted.size()), basis.cols());
@@ -70,7 +68,7 @@ DeletedRows delete_rows(const Eigen::Ref<const Eigen::MatrixXd>& basis, const Ei
   Eigen::MatrixXd touched(basis.rows(), svd.matrixV().cols());
   for_rows(basis.rows(), [&](Eigen::Index begin, Eigen::Index count) { touched.middleRows(begin, count).noalias() = basis.middleRows(begin, count) * svd.matrixV(); });
   for (const auto v : deleted) touched.row(v).setZero();
-  result.projections -= touched.rowwise().squaredNorm();
+  result -= touched.rowwise().squaredNorm();
 
   // Singular values of Q_O decrease, so what is left outside O increases: the longest directions come first.
   Eigen::MatrixXd kept(basis.rows(), 0);
@@ -78,16 +76,11 @@ DeletedRows delete_rows(const Eigen::Ref<const Eigen::MatrixXd>& basis, const Ei
     Eigen::VectorXd rest = touched.col(i);
     for (int pass = 0; pass < 2; ++pass) rest -= kept * (kept.transpose() * rest);
     const double left = rest.norm();
-    if (left <= tolerance) {
-      result.largest_dropped = std::max(result.largest_dropped, left);
-      --result.rank;
-      continue;
-    }
-    result.pivots.push_back(left);
+    if (left < least) return std::nullopt;
     kept.conservativeResize(Eigen::NoChange, kept.cols() + 1);
     kept.rightCols(1) = rest / left;
   }
-  result.projections += projections(kept);
+  result += projections(kept);
   return result;
 }
 

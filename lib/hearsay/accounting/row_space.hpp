@@ -2,6 +2,7 @@
 
 #include <Eigen/Core>
 
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -40,20 +41,14 @@ class RowSpace {
 /// \pre the columns are orthonormal.
 [[nodiscard]] Eigen::VectorXd projections(const Eigen::Ref<const Eigen::MatrixXd>& basis);
 
-/// Projections, and the rank, when rows of an orthonormal basis (columns of the view) are deleted.
-struct DeletedRows {
-  Eigen::VectorXd projections;  ///< 0 at the deleted rows
-  Eigen::Index rank = 0;
-  std::vector<double> pivots;    ///< norms outside the deleted rows of the directions that were kept
-  double largest_dropped = 0.0;  ///< largest such norm that was taken for 0
-};
-
-/// Deletes rows of an orthonormal basis Q without another decomposition of its size. With Q_O the deleted rows and z_i the
-/// right singular vectors of Q_O, the other rows Q_S keep an isometry on the complement of the z_i, so only the directions
-/// Q_S z_i need orthonormalization; one that is 0 (a combination of the deleted unit vectors was in the space) is dropped.
-/// For one deleted row v this is P_uu + P_uv^2 / (1 - P_vv), and P_uu if P_vv = 1.
+/// Projections when rows of an orthonormal basis (columns of the view) are deleted and no rank is lost, without another
+/// decomposition of its size. With Q_O the deleted rows and z_i the right singular vectors of Q_O, the other rows Q_S keep an
+/// isometry on the complement of the z_i, so only the directions Q_S z_i need orthonormalization. For one deleted row v this is
+/// P_uu + P_uv^2 / (1 - P_vv).
 /// \param whole  projections(basis).
+/// \return nothing if a direction keeps less than 1/100 of its norm: its rounding errors would grow with it, and whether it
+///         vanishes could not be told. 0 at the deleted rows.
 /// \complexity O(n rank |deleted|).
-[[nodiscard]] DeletedRows delete_rows(const Eigen::Ref<const Eigen::MatrixXd>& basis, const Eigen::VectorXd& whole, std::span<const graph::Node> deleted);
+[[nodiscard]] std::optional<Eigen::VectorXd> delete_rows(const Eigen::Ref<const Eigen::MatrixXd>& basis, const Eigen::VectorXd& whole, std::span<const graph::Node> deleted);
 
 }  // namespace hearsay::accounting

@@ -24,7 +24,7 @@ protocol::Listener Coalition::ears() {
     }
     for (Eigen::Index sender = 0; sender < round.rows(); ++sender) {
       if (contains(sender)) continue;
-      const bool reaches_us = std::ranges::any_of(members_, [&](graph::Node o) { return round.coeff(o, sender) > 0.0; });
+      const bool reaches_us = std::ranges::any_of(members_, [&](graph::Node o) { return round.coeff(o, sender) != 0.0; });
       if (reaches_us) heard_.push_back(state.row(sender));
     }
   };
