@@ -142,23 +142,21 @@ void print_table(const Options& options, const GossipGraph& made, const std::vec
   print_graph(options.graph, graph);
   print_wrapped("observer {} ({}, {}), {} rounds of {} gossip step{}: a view of rank {}", node_list(graph, observers), options.view, options.trust, options.rounds,
                 options.steps_per_round, options.steps_per_round == 1 ? "" : "s", rank);
-  std::vector<report::TextColumn> columns = {{.title = "target", .fit = report::Fit::cut}, {.title = "squared\nconstant"}, {.title = "squared\nat least"},
-                                             {.title = "squared\nat most"},               {.title = "growth\npredicted"}, {.title = "growth\nlast round"}};
-  if (options.delta) columns.insert(columns.end(), {{.title = "epsilon\nat least"}, {.title = "epsilon\nat most"}});
-  if (options.epsilon) columns.push_back({.title = "sigma for\nepsilon"});
-  report::TextTable table(std::move(columns));
-  const auto number = [](double x) { return fmt::format("{:.5g}", x); };
+  using report::Fit;
+  report::TextTable losses({{.title = "target", .fit = Fit::cut}, {.title = "squared\nconstant"}, {.title = "squared\nat least"}, {.title = "squared\nat most"}, {.title = "growth\npredicted"}, {.title = "growth\nlast round"}});
+  report::TextTable epsilons({{.title = "target", .fit = Fit::cut}, {.title = "epsilon\nat least"}, {.title = "epsilon\nat most"}, {.title = "sigma for\n--epsilon"}});
+  const auto number = [](double x) { return fmt::format("{:.6g}", x); };
   constexpr std::size_t rows = 20;
   for (std::size_t i = 0; i < std::min(rows, reports.size()); ++i) {
     const auto& r = reports[i];
-    std::vector<std::string> cells = {graph.label(r.target), number(r.squared.constant), number(r.squared.lower), number(r.squared.upper), number(r.predicted), number(r.last_round)};
-    if (options.delta) cells.insert(cells.end(), {number(r.epsilon.lower), number(r.epsilon.upper)});
-    if (options.epsilon) cells.push_back(number(r.sigma_needed));
-    table.row(std::move(cells));
+    const auto& name = graph.label(r.target);
+    losses.row({name, number(r.squared.constant), number(r.squared.lower), number(r.squared.upper), number(r.predicted), number(r.last_round)});
+    if (options.delta) epsilons.row({name, number(r.epsilon.lower), number(r.epsilon.upper), options.epsilon ? number(r.sigma_needed) : "-"});
   }
-  fmt::print("\n{}", table.text());
+  fmt::print("\n{}", losses.text());
+  print_wrapped("squared: sensitivity squared, of constant contributions and of any; growth: of the first, per round");
+  if (options.delta) fmt::print("\n{}", epsilons.text());
   if (reports.size() > rows) fmt::print("... {} more targets; --json lists all\n", reports.size() - rows);
-  print_wrapped("\nsquared: sensitivity squared, of constant contributions and of any; growth: of the first, per round{}", options.delta ? "; epsilon: at sigma and delta" : "");
 }
 
 int run(const Options& options) {

@@ -10,9 +10,9 @@
 #include <fstream>
 #include <map>
 #include <memory>
-#include <sstream>
 
 #include "cli/interrupt.hpp"
+#include "cli/page.hpp"
 #include "cli/verb.hpp"
 #include "empirical/figures/figure.hpp"
 #include <hearsay/claims/catalogue.hpp>
@@ -21,6 +21,7 @@
 #include <hearsay/graph/readers.hpp>
 #include <hearsay/learning/samples.hpp>
 #include <hearsay/report/figure_page.hpp>
+#include <hearsay/report/text_table.hpp>
 
 namespace hearsay::cli {
 
@@ -218,17 +219,23 @@ Json make(const Task& task, const Options& options, const std::string& position)
           {"expected_source", task.expected.value("source", "")},            {"expected", checks}};
 }
 
-void print(const Json& record, const fs::path& folder) {
-  fmt::print("{}: {}\n", record["figure"].get<std::string>(), record["title"].get<std::string>());
-  if (const auto note = record["note"].get<std::string>(); !note.empty()) fmt::print("  {}\n", note);
-  std::istringstream table(record["table"].get<std::string>());
-  for (std::string line; std::getline(table, line);) fmt::print("{}{}\n", line.empty() ? "" : "  ", line);
-  for (const auto& c : record["expected"]) {
-    fmt::print("  {:<72}{:>12.6g}  expected {:g} .. {:g}{}\n", c["name"].get<std::string>(), c["value"].get<double>(), c["lowest"].get<double>(), c["highest"].get<double>(),
-               c["as_expected"].get<bool>() ? "" : "   <- outside");
+/// The numbers of a figure beside what is expected of them; empty if nothing is.
+std::string comparison_table(const Json& expected) {
+  if (expected.empty()) return {};
+  report::TextTable table({{.title = "found"}, {.title = "expected"}, {.title = "", .align = report::TextColumn::Align::left}, {.title = "what", .align = report::TextColumn::Align::left, .fit = report::Fit::wrap}});
+  for (const auto& c : expected) {
+    table.row({fmt::format("{:.6g}", c["value"].get<double>()), fmt::format("{:g} .. {:g}", c["lowest"].get<double>(), c["highest"].get<double>()), c["as_expected"].get<bool>() ? "" : "outside",
+               c["name"].get<std::string>()});
   }
-  fmt::print("  written to {}{}\n", (folder / record["figure"].get<std::string>()).string(),
-             record["drawn"].get<bool>() ? "" : ": data and script only, since gnuplot was not found or failed; run `gnuplot plot.gp` there");
+  return table.text();
+}
+
+void print(const Json& record, const fs::path& folder) {
+  print_wrapped("{}: {}", record["figure"].get<std::string>(), record["title"].get<std::string>());
+  if (const auto note = record["note"].get<std::string>(); !note.empty()) print_wrapped("{}", note);
+  fmt::print("{}{}", record["table"].get<std::string>(), comparison_table(record["expected"]));
+  print_wrapped("written to {}{}", (folder / record["figure"].get<std::string>()).string(),
+                record["drawn"].get<bool>() ? "" : ": data and script only, since gnuplot was not found or failed; run `gnuplot plot.gp` there");
 }
 
 /// What an earlier run of the same request finished, by figure; a figure whose files are gone is left out.

@@ -9,6 +9,7 @@
 #include <hearsay/core/parallel.hpp>
 #include <hearsay/graph/weights.hpp>
 #include <hearsay/learning/trials.hpp>
+#include <hearsay/report/text_table.hpp>
 
 namespace hearsay::empirical {
 
@@ -102,18 +103,20 @@ FigureData muffliato_table_3(const FigureRequest& request) {
   const auto courses = courses_of(request);
   FigureData data;
   Csv csv("dropout,printed,loss_mean,loss_sd,exact_mean,exact_sd,all_nodes_mean,steps_mean");
-  data.table = fmt::format("{:<14}{:>20}{:>22}{:>22}{:>12}{:>10}\n", "dropout", "printed", "published loss", "exact loss", "all nodes", "steps");
+  report::TextTable table({{.title = "dropout", .align = report::TextColumn::Align::left}, {.title = "printed"}, {.title = "published loss"}, {.title = "exact loss"}, {.title = "all nodes"}, {.title = "steps"}});
   for (std::size_t level = 0; level < levels.size(); ++level) {
     const auto name = percent(levels[level]);
     const auto& runs = courses[level];
     const auto loss = over_runs(runs, [](const Course& c) { return c.loss.back(); }), exact = over_runs(runs, [](const Course& c) { return c.exact.back(); }),
                all = over_runs(runs, [](const Course& c) { return c.mean_loss; }), steps = over_runs(runs, [](const Course& c) { return static_cast<double>(c.error.size()) - 1.0; });
     csv.row(name, printed.at(level), loss.mean, loss.deviation, exact.mean, exact.deviation, all.mean, steps.mean);
-    data.table += fmt::format("{:<14}{:>20}{:>13.4f} +- {:.4f}{:>13.4f} +- {:.4f}{:>12.4f}{:>10.1f}\n", name, printed.at(level), loss.mean, loss.deviation, exact.mean, exact.deviation, all.mean, steps.mean);
+    table.row({name, printed.at(level), fmt::format("{:.4f} +- {:.4f}", loss.mean, loss.deviation), fmt::format("{:.4f} +- {:.4f}", exact.mean, exact.deviation), fmt::format("{:.4f}", all.mean),
+               fmt::format("{:.1f}", steps.mean)});
     data.summary["loss towards all nodes, " + name] = all.mean;
     data.summary["loss towards node 0, " + name] = loss.mean;
     data.summary["exact over published loss, " + name] = exact.mean / loss.mean;
   }
+  data.table = table.text();
   data.csv["table_3.csv"] = csv.text();
   data.note = "Mean over targets of the loss towards node 0 (+- standard deviation over runs), share of local DP; \"all nodes\": the same averaged over every receiver";
   return data;

@@ -6,6 +6,7 @@
 #include <hearsay/graph/averaging_time.hpp>
 #include <hearsay/graph/spec.hpp>
 #include <hearsay/graph/spectrum.hpp>
+#include <hearsay/report/text_table.hpp>
 
 namespace hearsay::empirical {
 
@@ -42,8 +43,9 @@ double exponent(double n0, double u0, double n1, double u1, double logs) {
 FigureData muffliato_table_1(const FigureRequest& request) {
   FigureData data;
   Csv csv("graph,nodes,degree,gap,utility_algorithm_1,utility_algorithm_2,over_central_1,over_central_2");
-  data.table = fmt::format("{:<12}{:>9}{:>8}{:>11}{:>22}{:>22}\n", "graph", "nodes", "degree", "gap", "Algorithm 1 x n^2", "Algorithm 2 x n^2");
-  std::string fits = fmt::format("\n{:<12}{:>30}{:>30}\n", "exponent of n", "Algorithm 1 (printed)", "Algorithm 2 (printed)");
+  using Align = report::TextColumn::Align;
+  report::TextTable table({{.title = "graph", .align = Align::left, .fit = report::Fit::cut}, {.title = "nodes"}, {.title = "degree"}, {.title = "gap"}, {.title = "Algorithm 1 x n^2"}, {.title = "Algorithm 2 x n^2"}});
+  report::TextTable fits({{.title = "exponent of n", .align = Align::left, .fit = report::Fit::cut}, {.title = "Algorithm 1"}, {.title = "printed"}, {.title = "Algorithm 2"}, {.title = "printed"}});
   std::size_t done = 0;
   const auto& families = request.parameters.at("graphs");
   for (const auto& family : families) {
@@ -54,19 +56,19 @@ FigureData muffliato_table_1(const FigureRequest& request) {
       const auto& s = sizes.back();
       const double central = 1.0 / (s.nodes * s.nodes);
       csv.row(name, s.nodes, s.degree, s.gap, s.synchronous, s.randomized, s.synchronous / central, s.randomized / central);
-      data.table += fmt::format("{:<12}{:>9}{:>8}{:>11.5g}{:>22.5g}{:>22.5g}\n", name, s.nodes, s.degree, s.gap, s.synchronous / central, s.randomized / central);
+      table.row({name, fmt::to_string(s.nodes), fmt::to_string(s.degree), fmt::format("{:.5g}", s.gap), fmt::format("{:.5g}", s.synchronous / central), fmt::format("{:.5g}", s.randomized / central)});
     }
     const auto &first = sizes.front(), &last = sizes.back();
     const auto logs = family.at("logs").get<std::vector<double>>();
     const double one = exponent(first.nodes, first.synchronous, last.nodes, last.synchronous, logs.at(0));
     const double two = exponent(first.nodes, first.randomized, last.nodes, last.randomized, logs.at(1));
     const auto printed = family.at("printed").get<std::vector<std::string>>();
-    fits += fmt::format("{:<12}{:>20.3f} ({:>7}){:>20.3f} ({:>7})\n", name, one, printed.at(0), two, printed.at(1));
+    fits.row({name, fmt::format("{:.3f}", one), printed.at(0), fmt::format("{:.3f}", two), printed.at(1)});
     data.summary["exponent of n, Algorithm 1, " + name] = one;
     data.summary["exponent of n, Algorithm 2, " + name] = two;
     if (request.progress) request.progress(++done, families.size(), "families");
   }
-  data.table += fits;
+  data.table = table.text() + "\n" + fits.text();
   data.csv["table_1.csv"] = csv.text();
   data.note = "Utility 3 sigma^2/n at mean loss epsilon, Metropolis weights (the printed min-degree weights have gap 0 on bipartite graphs), in units of the central alpha Delta^2/(n^2 epsilon); "
               "Algorithm 2 with the repaired rate (claim muffliato.thm8)";

@@ -4,6 +4,7 @@
 #include "empirical/rumor_course.hpp"
 #include <hearsay/accounting/rumor_bounds.hpp>
 #include <hearsay/accounting/rumor_exact.hpp>
+#include <hearsay/report/text_table.hpp>
 
 namespace hearsay::empirical {
 
@@ -18,8 +19,12 @@ FigureData rumor_table_1(const FigureRequest& request) {
   const double log_n = std::log(static_cast<double>(crowd.nodes));
   FigureData data;
   Csv csv("muting,delta_bound,exact_nodes,exact_curious,delta_bound_small,delta_exact_lower,delta_exact_upper,rounds_q10,rounds_q50,rounds_q90,rounds_over_order");
-  data.table = fmt::format("{:<8}{:>16}{:>20}{:>28}{:>30}{:>20}\n", "muting", fmt::format("delta, f/n = {:.3g}", crowd.fraction()), fmt::format("delta, f/n = {}/{}", small_curious, small_nodes), "exact there",
-                           "rounds (10/50/90 %)", "over ln(n)/s");
+  report::TextTable table({{.title = "muting"},
+                           {.title = fmt::format("delta\nf/n = {:.3g}", crowd.fraction())},
+                           {.title = fmt::format("delta\nf/n = {}/{}", small_curious, small_nodes)},
+                           {.title = "exact there"},
+                           {.title = "rounds\n10 % / 50 % / 90 %"},
+                           {.title = "over\nln(n)/s", .align = report::TextColumn::Align::left}});
   std::size_t done = 0;
   for (const double s : mutings) {
     const auto exact = accounting::rumor_delta(accounting::RumorLaw<double>(accounting::rumor_world(small_nodes, small_curious), s), 0.0, {.width = 1e-4, .expansions = 50'000});
@@ -29,8 +34,8 @@ FigureData rumor_table_1(const FigureRequest& request) {
     const auto& rounds = course.spreading_rounds;
     const double order = s > 0.0 ? log_n / s : static_cast<double>(crowd.nodes) * log_n;
     csv.row(s, bound, small_nodes, small_curious, loose, exact.lower(), exact.upper(), rounds.low, rounds.median, rounds.high, rounds.median / order);
-    data.table += fmt::format("{:<8g}{:>16.5g}{:>20.5g}{:>28}{:>30}{:>20.4f}{}\n", s, bound, loose, fmt::format("{:.6g} .. {:.6g}", exact.lower(), exact.upper()),
-                              fmt::format("{:.0f} / {:.0f} / {:.0f}", rounds.low, rounds.median, rounds.high), rounds.median / order, s > 0.0 ? "" : " (n ln n)");
+    table.row({fmt::format("{:g}", s), fmt::format("{:.5g}", bound), fmt::format("{:.5g}", loose), fmt::format("{:.5g} .. {:.5g}", exact.lower(), exact.upper()),
+               fmt::format("{:.0f} / {:.0f} / {:.0f}", rounds.low, rounds.median, rounds.high), fmt::format("{:.4f}{}", rounds.median / order, s > 0.0 ? "" : " *")});
     const auto name = fmt::format("muting {:g}", s);
     data.summary["median rounds over their order, " + name] = rounds.median / order;
     data.summary["exact delta, small crowd, " + name] = exact.upper();
@@ -40,6 +45,7 @@ FigureData rumor_table_1(const FigureRequest& request) {
   const accounting::RumorCrowd huge{1ull << 50, 1ull << 49};
   const double least = accounting::rumor_push_delta(huge, 0.0).delta;
   data.summary["Theorem 4's lower bound of delta, muting 1, n = 2^50, f = n/2"] = least;
+  data.table = table.text() + "* over n ln(n), as muting is 0\n";
   data.table += fmt::format("muting 1: delta -> 1; with f = n/2 at n = 2^50 it is at least {:.6f} (Theorem 4)\n", least);
   data.csv["table_1.csv"] = csv.text();
   data.note = fmt::format("n = {}, f = {}; delta for (0, delta)-DP, unending transcript; spreading: synchronous rounds of {} runs", crowd.nodes, crowd.curious, p.at("runs").get<std::uint64_t>());

@@ -63,6 +63,9 @@ TEST(TextTable, ProseGoesOnBelowItself) {
   table.row({"a", "it is so because it cannot be otherwise"});
   table.row({"b", "no"});
   EXPECT_EQ(table.text(26), "id  why\na   it is so because it\n    cannot be otherwise\nb   no\n");
+  TextTable word({{.title = "id", .align = Align::left, .fit = Fit::cut}, {.title = "why", .align = Align::left, .fit = Fit::wrap}});
+  word.row({"identifier", "see docs/maths/randomized_gossip.md"});
+  EXPECT_EQ(word.text(40), "id       why\nidentif… see\n         docs/maths/randomized_gossip.md\n");  // a word is never split
 }
 
 TEST(TextTable, ARowNeedsACellAColumn) {

@@ -21,6 +21,16 @@ std::vector<std::string> lines_of(const std::string& text) {
   return lines;
 }
 
+int longest_word(std::string_view text) {
+  int longest = 0;
+  for (std::size_t begin = 0; begin <= text.size();) {
+    const auto end = std::min(text.find(' ', begin), text.size());
+    longest = std::max(longest, display_width(text.substr(begin, end - begin)));
+    begin = end + 1;
+  }
+  return longest;
+}
+
 }  // namespace
 
 TextTable::TextTable(std::vector<TextColumn> columns) : columns_(std::move(columns)) {
@@ -46,12 +56,15 @@ void TextTable::row(std::vector<std::string> cells) {
 void TextTable::below(std::string text) { rows_.back().below.push_back(std::move(text)); }
 
 TextTable::Layout TextTable::layout(int width) const {
-  constexpr int least_prose = 20;
+  int least_prose = 20;
   Layout found{.widths = std::vector<int>(columns_.size(), 0), .gap = 2};
   auto& widths = found.widths;
   for (std::size_t c = 0; c < columns_.size(); ++c) {
     for (const auto& line : titles_) widths[c] = std::max(widths[c], display_width(line[c]));
-    for (const auto& row : rows_) widths[c] = std::max(widths[c], display_width(row.cells[c]));
+    for (const auto& row : rows_) {
+      widths[c] = std::max(widths[c], display_width(row.cells[c]));
+      if (columns_[c].fit == Fit::wrap) least_prose = std::max(least_prose, longest_word(row.cells[c]));
+    }
   }
   const auto least = [&](std::size_t c) { return columns_[c].fit == Fit::whole ? widths[c] : columns_[c].fit == Fit::cut ? columns_[c].least : least_prose; };
   const auto excess = [&] { return std::accumulate(widths.begin(), widths.end(), found.gap * static_cast<int>(widths.size() - 1)) - width; };

@@ -12,7 +12,7 @@ namespace hearsay::report {
 enum class Fit {
   whole,  ///< nothing: numbers
   cut,    ///< they end in an ellipsis: names
-  wrap,   ///< they go on in further lines: prose, in the last column only
+  wrap,   ///< they go on in further lines, between words: prose, in the last column only
 };
 
 struct TextColumn {
