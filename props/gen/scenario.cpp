@@ -50,6 +50,16 @@ std::optional<Scenario> carried(const Scenario& scenario, const Smaller& smaller
   return next;
 }
 
+/// `graph`, with a leaf on a node that is no observer unless some node is out of the observers' sight already.
+Graph with_hidden_node(const Graph& graph, const std::vector<Node>& observers) {
+  const auto distance = distances(graph, observers);
+  const auto farthest = std::ranges::max_element(distance);
+  if (*farthest >= 2) return graph;
+  auto edges = graph.edge_list();
+  edges.emplace_back(static_cast<Node>(farthest - distance.begin()), graph.nodes());
+  return Graph(graph.nodes() + 1, edges);
+}
+
 auto name_order(const Scenario& s) { return std::tuple(s.observers, s.graph.edge_list(), s.target); }
 
 }  // namespace
@@ -125,6 +135,7 @@ rc::Gen<Scenario> scenarios(const ScenarioShape& shape) {
       for (Node more = raw.below(1 + raw.below(n)); more > 0 && observers.size() + 1 < n; --more) observers.insert(raw.below(n));
     }
     s.observers.assign(observers.begin(), observers.end());
+    if (shape.hidden) s.graph = with_hidden_node(s.graph, s.observers);
     do {
       s.target = raw.below(n);
     } while (s.observes(s.target));
