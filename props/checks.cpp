@@ -12,6 +12,7 @@ void register_checks(run::Registry& registry) {
   register_rumor(registry);
   register_walk(registry);
   register_muffliato_random(registry);
+  register_muffliato_descent(registry);
   register_learning(registry);
 }
 

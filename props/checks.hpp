@@ -12,6 +12,7 @@ void register_stream(run::Registry& registry);
 void register_stream_rates(run::Registry& registry);
 void register_rumor(run::Registry& registry);
 void register_muffliato_random(run::Registry& registry);
+void register_muffliato_descent(run::Registry& registry);
 void register_learning(run::Registry& registry);
 void register_view(run::Registry& registry);
 void register_walk(run::Registry& registry);

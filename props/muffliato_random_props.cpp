@@ -12,7 +12,6 @@
 #include <hearsay/graph/averaging_time.hpp>
 #include <hearsay/graph/generators.hpp>
 #include <hearsay/graph/spectrum.hpp>
-#include <hearsay/learning/gossip_descent.hpp>
 
 #include "props/checks.hpp"
 #include "props/gen/scenario.hpp"
@@ -363,121 +362,6 @@ Finding table1(const Context&) {
   return finding;
 }
 
-/// Two users, parts (L/2) theta^2 and -((L - 2 mu)/2) theta^2 with L = 1: the round's matrix is W diag(1 - nu, 1 + nu (1 - 2 mu)), whose
-/// characteristic polynomial at lambda = 1 - s is (1 - lambda)(1/2 - lambda) + mu (3 lambda / 2 - 1) nu - (1 - 2 mu) nu^2 / 2. Where it is
-/// <= 0 the larger eigenvalue is at least lambda.
-bool every_step_is_slow(const Rational& mu, const Rational& s) {
-  const Rational lambda = 1 - s, linear = mu * (Rational(3, 2) * lambda - 1);
-  return (1 - lambda) * (lambda - Rational(1, 2)) >= linear * linear / (2 * (1 - 2 * mu));  // the maximum over nu
-}
-
-Finding thm5(const Context&) {
-  const Rational mu(1, 100), s(3, 100'000);
-  const int rounds = 10'000;
-  Finding finding{.verdict = Verdict::inconclusive};
-  if (!every_step_is_slow(mu, s)) return finding;
-  // For nu <= 1 the matrix is non-negative with a left eigenvector w >= 0, so that from (1, 1) the mean model stays above lambda^t / 2 and
-  // its error above (1 - s)^(2T) / 4 >= (1 - 2 T s) / 4 of the initial one.
-  const Rational left = (1 - 2 * rounds * s) / 4;
-  double smallest = 1.0;
-  learning::RowMatrix curvature(2, 1);
-  curvature << 1.0, -0.98;
-  // Descent starts at 0: the common minimizer is put at 1.
-  const learning::QuadraticProblem problem(curvature, learning::RowMatrix::Ones(2, 1));
-  const graph::Graph pair(2, std::vector<graph::Edge>{{0, 1}});
-  graph::GossipMatrix w = graph::gossip_matrix(pair, graph::Weights::metropolis);
-  w.coeffRef(0, 0) = w.coeffRef(1, 1) = 0.75;
-  w.coeffRef(0, 1) = w.coeffRef(1, 0) = 0.25;
-  const auto plan = learning::fixed_gossip(w, 1, true);
-  const double start = problem.objective(Eigen::VectorXd::Zero(1));
-  for (const double step : {0.001, 0.005, 0.0075, 0.0101, 0.02}) {  // the fastest is near mu / (2 L^2) = 0.005
-    ++finding.instances;
-    learning::descend(problem, plan, {.rounds = step > 0.01 ? 1000 : rounds, .step = step, .noise = 0.0}, {1}, 0, [&](int, const learning::RowMatrix& models) {
-      const Eigen::VectorXd mean = models.colwise().mean();
-      smallest = std::min(smallest, problem.objective(mean) / start);
-    });
-  }
-  if (smallest < oracle::to_double(left)) throw std::logic_error(fmt::format("simulation reaches {} of the initial error, below the proved {}", smallest, oracle::to_string(left)));
-  finding.verdict = Verdict::refuted;
-  finding.tightness = 1.0 - oracle::to_double(left) / std::exp(-50.0);
-  finding.witness = run::Witness{.instance = {{"W", "3/4 1/4 1/4 3/4"}, {"parts", "theta^2/2, -(49/50) theta^2/2"}, {"kappa", 100}, {"gossip_steps", 1}, {"rounds", rounds}, {"theta0 - theta*", "(1, 1)"}, {"noise", 0}},
-                                 .claimed = "O~(exp(-50)) of the initial error, for a suitable step",
-                                 .actual = fmt::format("at least {} of it, for every step <= 1/L", oracle::to_string(left)),
-                                 .certificate = run::Certificate::exact};
-  finding.note = fmt::format("simulated with five steps: {:.4f} of the initial error at best", smallest);
-  return finding;
-}
-
-/// Convex quadratic parts of several users in one dimension.
-struct Quadratics {
-  std::uint32_t seed = 0;
-  Node users = 2;
-  int family = 0;  ///< ring, star, complete
-  int rounds = 10;
-  bool shared = true;  ///< one minimizer
-};
-
-/// Error over the claimed bound, by the recursion of mean and covariance of the models.
-double thm5_ratio(const Quadratics& p) {
-  random::Stream stream({p.seed}, random::Purpose::search, 0);
-  const auto n = static_cast<Eigen::Index>(p.users);
-  Eigen::VectorXd curvature(n), centre(n);
-  const double weakest = std::exp(-std::log(50.0) * stream.uniform());
-  for (Eigen::Index u = 0; u < n; ++u) {
-    curvature[u] = weakest + (1.0 - weakest) * stream.uniform();
-    centre[u] = 1.0 + (p.shared ? 0.0 : stream.normal());
-  }
-  const double sigma = std::exp(4.0 * stream.uniform() - 3.0), mu = curvature.mean(), smoothness = curvature.maxCoeff();
-  const double optimum = curvature.dot(centre) / curvature.sum();
-  const double spread = (curvature.array() * (optimum - centre.array())).square().mean();
-  const auto graph = p.users == 2 || p.family == 2 ? graph::complete(p.users) : p.family == 0 ? graph::ring(p.users) : graph::star(p.users);
-  const auto w = graph::gossip_matrix(graph, graph::Weights::metropolis);
-  const double gap = graph::positive_spectral_gap(w), gamma = graph::acceleration(gap), t = p.rounds;
-  const int steps = std::max(1, static_cast<int>(std::ceil(std::log(std::max(static_cast<double>(n), spread / (sigma * sigma))) / std::sqrt(gap))));
-  const double step = std::min(0.5 / smoothness, 2.0 * std::log1p(t) / (mu * t));
-
-  const Eigen::MatrixXd dense(w);
-  Eigen::MatrixXd before = Eigen::MatrixXd::Identity(n, n), mixing = dense;
-  for (int k = 1; k < steps; ++k) {
-    Eigen::MatrixXd next = gamma * dense * mixing + (1.0 - gamma) * before;
-    before = std::exchange(mixing, std::move(next));
-  }
-  const Eigen::MatrixXd round = mixing * Eigen::MatrixXd((1.0 - step * curvature.array()).matrix().asDiagonal());
-  const Eigen::VectorXd drift = mixing * (step * curvature.cwiseProduct(centre));
-  const Eigen::MatrixXd noise = step * step * sigma * sigma * mixing * mixing.transpose();
-  Eigen::VectorXd mean = Eigen::VectorXd::Zero(n);
-  Eigen::MatrixXd covariance = Eigen::MatrixXd::Zero(n, n);
-  double error = 0.0, total = 0.0, weight = 1.0;
-  for (int i = 0; i < p.rounds; ++i) {
-    const double bias = mean.mean() - optimum;
-    error += weight * 0.5 * mu * (bias * bias + covariance.sum() / static_cast<double>(n * n));
-    total += weight;
-    weight /= 1.0 - step * mu;
-    if (weight > 1e200) error /= 1e200, total /= 1e200, weight /= 1e200;
-    mean = (round * mean + drift).eval();
-    covariance = (round * covariance * round.transpose() + noise).eval();
-  }
-  const double claimed = 8.0 * (sigma * sigma * std::log1p(t) / (static_cast<double>(n) * mu * t) + smoothness * optimum * optimum * std::exp(-t * mu / (2.0 * smoothness)));
-  return error / total / claimed;
-}
-
-Finding thm5_repaired(const Context& context) {
-  const auto generator = rc::gen::map(rc::gen::tuple(rc::gen::arbitrary<std::uint32_t>(), rc::gen::inRange<Node>(2, 9), rc::gen::inRange(0, 3), rc::gen::inRange(2, 1001), rc::gen::arbitrary<bool>()),
-                                      [](const auto& t) { return Quadratics{std::get<0>(t), std::get<1>(t), std::get<2>(t), std::get<3>(t), std::get<4>(t)}; });
-  const auto property = [](const Quadratics& p) {
-    const double ratio = thm5_ratio(p);
-    return Outcome{.margin = 1.0 - ratio, .violated = !(ratio <= 1.0), .tags = {p.shared ? "one minimizer" : "several minimizers"}};
-  };
-  const auto result = search(generator, property, {.cases = context.pick(60u, 400u, 20000u), .coverage = {{"one minimizer", 25.0}, {"several minimizers", 25.0}}}, context.seed, "muffliato.thm5.repaired");
-  auto finding = to_finding(result);
-  if (result.counterexample) {
-    const auto& p = *result.counterexample;
-    finding.witness = run::Witness{.instance = {{"seed", p.seed}, {"users", p.users}, {"family", p.family}, {"rounds", p.rounds}, {"one_minimizer", p.shared}}, .claimed = "ratio at most 1",
-                                   .actual = fmt::format("{}", thm5_ratio(p)), .certificate = run::Certificate::interval};
-  }
-  return finding;
-}
-
 }  // namespace
 
 void register_muffliato_random(run::Registry& registry) {
@@ -488,8 +372,6 @@ void register_muffliato_random(run::Registry& registry) {
   registry.add("muffliato.corollary5.repaired", corollary5_repaired);
   registry.add("muffliato.prop1", prop1);
   registry.add("muffliato.table1", table1);
-  registry.add("muffliato.thm5", thm5);
-  registry.add("muffliato.thm5.repaired", thm5_repaired);
 }
 
 }  // namespace hearsay::props
