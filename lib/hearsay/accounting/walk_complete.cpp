@@ -159,7 +159,7 @@ Guarantee walk_repaired(const WalkQuestion& q) {
     if (users < 3.0) add_reason(guarantee, "the repaired Theorem 4 asks for n >= 3");
     const double limit = 2.0 * std::log(1.0 / q.delta);
     if (guarantee.epsilon > limit) add_reason(guarantee, fmt::format("the repaired Theorem 4 asks for a result <= 2 ln(1/delta) = {:.6g}", limit));
-    if (guarantee.valid) guarantee.why = "no counterexample known; not proved for several contributions";
+    if (visits > 1.0) add_reason(guarantee, "nothing is proved for several contributions of one user, though no counterexample is known");
   } else {
     const double cycles = mean + visits, each = cycle_epsilon(q, users);
     guarantee = {cycles_epsilon(cycles, each, each, q.delta_prime), cycles * q.delta + q.delta_prime + q.delta_hat, true, {}};

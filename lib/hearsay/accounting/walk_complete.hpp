@@ -42,13 +42,13 @@ void require_walk(const WalkQuestion& question);
 [[nodiscard]] Guarantee walk_published(const WalkQuestion& question);
 
 /// The same with the factor 3/sqrt(n) (21 sqrt(ln(4/delta)/n)) of the second term restored, ln n/(n-1), and exact numbers of
-/// visits and of spotted contributions. docs/maths/walk.md, sections 6 to 8.
+/// visits and of spotted contributions. SGD: valid for one contribution only, several being without proof. docs/maths/walk.md, sections 6 to 8.
 /// \claims walk.thm3.final, walk.thm6.final, walk.thm4.range
 [[nodiscard]] Guarantee walk_repaired(const WalkQuestion& question);
 
 /// Smallest noise sigma (for gradients of norm <= 1, sensitivity 2) that gives (epsilon, delta) after at most `contributions`
 /// of a user by Renyi DP: 4 T_u alpha c_n / sigma^2 + ln(1/delta)/(alpha - 1), alpha (alpha - 1) <= sigma^2 / 2,
-/// c_n = ln n/(n-1) (repaired) or ln n/n (published).
+/// c_n = ln n/(n-1) (Lemma 1 repaired: proved for one contribution) or ln n/n (published).
 /// \pre users > 1, contributions >= 1, epsilon > 0, 0 < delta < 1. \throws Error(Errc::domain) otherwise.
 /// \cite cyffers2022privacy (Remark 5)
 [[nodiscard]] double sgd_sigma(double users, double contributions, double epsilon, double delta, bool published);
