@@ -86,7 +86,7 @@ constexpr Claim claims[] = {
     },
     {
         .id = "muffliato.corollary5.repaired",
-        .source = "hearsay",
+        .source = "hearsay, docs/maths/hidden_graphs.md",
         .statement = "A node that is no neighbour of the coalition V loses at most (alpha Delta^2 / sigma^2) (T - 1) d_V / (n - |V| - d_V).",
         .conditions = "sigma^2 >= Delta^2 alpha (alpha - 1) / 2; given V and its neighbours the law of the graph is invariant under renaming the other nodes.",
         .adversary = hidden,
