@@ -1,0 +1,136 @@
+"""First-order mutants of C++ text: where one token can be replaced, and by what.
+
+Reads no C++: it relies on the spacing of this code base, in which binary operators stand between spaces and the brackets
+of templates do not.
+"""
+import dataclasses
+import hashlib
+import re
+
+# Not code: raw strings, strings, characters, comments, preprocessor lines, assertions of the compiler, and what is thrown: the text
+# of an error. A number is matched first, so that the separator of 1'000 opens no character.
+NOT_CODE = re.compile(
+    r"""(?P<number>\b\d(?:'?\w)*)
+    | R"(?P<delimiter>[^(\s]*)\(.*?\)(?P=delimiter)"
+    | "(?:\\.|[^"\\\n])*" | '(?:\\.|[^'\\\n])*'
+    | //[^\n]* | /\*.*?\*/
+    | ^[ \t]*\#(?:\\\n|[^\n])*
+    | \bstatic_assert\(.*?\); | \bthrow\s(?:"(?:\\.|[^"\\])*"|[^";])*;""", re.VERBOSE | re.DOTALL | re.MULTILINE)
+
+TOKEN = re.compile(
+    r"""(?P<number>(?<![\w.])\d(?:'?[\w.]|(?<=[eE])[+-])*)
+    | (?P<word>[A-Za-z_]\w*)
+    | (?P<step>\+\+|--)
+    | (?P<binary>(?<=\s)(?:<=|>=|==|!=|&&|\|\||\+=|-=|\*=|/=|[-+*/%<>])(?=\s))
+    | (?P<sign>(?<![-\w)\]])-(?=[\w(])|(?<=\breturn\ )-(?=[\w(]))
+    | (?P<negation>!(?=[\w(]))
+    | (?P<open>\[) | (?P<close>\])""", re.VERBOSE)
+
+BINARY = {
+    "+": ["-"], "-": ["+"], "*": ["/"], "/": ["*"], "%": ["/"],
+    "+=": ["-="], "-=": ["+="], "*=": ["/="], "/=": ["*="],
+    "<": ["<=", ">="], "<=": ["<", ">"], ">": [">=", "<="], ">=": [">", "<"], "==": ["!="], "!=": ["=="],
+    "&&": ["||"], "||": ["&&"],
+}
+WORDS = {"true": ["false"], "false": ["true"], "minCoeff": ["maxCoeff"], "maxCoeff": ["minCoeff"]}
+STD_WORDS = {"min": ["max"], "max": ["min"], "min_element": ["max_element"], "max_element": ["min_element"]}
+
+
+@dataclasses.dataclass(frozen=True)
+class Site:
+    """One place: the text from `begin` to `end` can become any of `choices`."""
+    begin: int
+    end: int
+    choices: tuple
+
+
+@dataclasses.dataclass(frozen=True)
+class Mutant:
+    file: str
+    begin: int
+    end: int
+    put: str
+    number: int   # line, from 1
+    line: str     # the line without its indentation
+    mutated: str  # the same, changed
+    nth: int      # of equal lines of the file, from 0
+
+    @property
+    def id(self):
+        """Its name, wherever the line has moved."""
+        return f"{digest(self.file, self.line, self.mutated, self.nth):016x}"
+
+
+def code_only(text):
+    """The text, as long as before, with blanks for whatever is not code."""
+    return NOT_CODE.sub(lambda m: m[0] if m["number"] else re.sub(r"[^\n]", " ", m[0]), text)
+
+
+def number_choices(literal):
+    """One more, one less, twice."""
+    digits = literal.replace("'", "")
+    if whole := re.fullmatch(r"(0[xX][0-9a-fA-F]+|\d+)([uUlLzZ]*)", digits):
+        value = int(whole[1], 0) if whole[1][:2] in ("0x", "0X") else int(whole[1])
+        changed = [value + 1, value - 1, 2 * value]
+        return tuple(f"{v}{whole[2]}" for v in dict.fromkeys(changed) if v >= 0 and v != value)
+    if real := re.fullmatch(r"(\d+\.?\d*(?:[eE][+-]?\d+)?)([fFlL]?)", digits):
+        value = float(real[1])
+        changed = [value + 1, value - 1, 2 * value]
+        spelled = [(v, repr(float(f"{v:.15g}")) + real[2]) for v in dict.fromkeys(changed)]
+        return tuple(text if v >= 0 else f"({text})" for v, text in spelled if v != value)
+    return ()
+
+
+def sites(text):
+    """Every place of the text where one token can be replaced, in order."""
+    code = code_only(text)
+    found, opened = [], []
+    for token in TOKEN.finditer(code):
+        begin, end, old = token.start(), token.end(), token[0]
+        choices = ()
+        if token["number"]:
+            choices = number_choices(old)
+        elif token["word"]:
+            choices = WORDS.get(old) or (STD_WORDS.get(old) if code[:begin].endswith("std::") else None) or ()
+        elif token["step"]:
+            choices = ("--" if old == "++" else "++",)
+        elif token["binary"]:
+            choices = BINARY[old]
+        elif token["sign"] or token["negation"]:
+            choices = ("",)
+        elif token["open"]:
+            opened.append(begin)
+        elif token["close"] and opened:
+            start = opened.pop()
+            inside = code[start + 1:begin].strip()
+            if re.search(r"[\w)\]]$", code[:start]) and not re.fullmatch(r"[\d']*", inside):  # an index, and no bare number
+                choices = (" + 1]", " - 1]")
+        if choices:
+            found.append(Site(begin, end, tuple(choices)))
+    return found
+
+
+def digest(*parts):
+    return int.from_bytes(hashlib.sha256("\n".join(map(str, parts)).encode()).digest()[:8], "big")
+
+
+def draw(files, seed):
+    """Mutants in random order, one a place, all places alike.
+
+    The order and the choices depend on the seed and on the mutated lines alone, so that an edit elsewhere changes neither.
+    \\param files {name: text}
+    """
+    drawn = []
+    for name, text in sorted(files.items()):
+        seen = {}
+        for site in sites(text):
+            start, stop = text.rfind("\n", 0, site.begin) + 1, text.find("\n", site.begin)
+            begin = start + len(text[start:]) - len(text[start:].lstrip())
+            line, column = text[begin:stop if stop >= 0 else len(text)].rstrip(), site.begin - begin
+            nth = seen[line, column] = seen.get((line, column), -1) + 1
+            place = (seed, name, line, column, nth)
+            put = site.choices[digest(*place, "choice") % len(site.choices)]
+            mutated = (line[:column] + put + line[site.end - begin:]).strip()
+            number = text.count("\n", 0, start) + 1
+            drawn.append((digest(*place), Mutant(name, site.begin, site.end, put, number, line, mutated, nth)))
+    return [mutant for _, mutant in sorted(drawn, key=lambda pair: pair[0])]

@@ -1,0 +1,184 @@
+"""Random first-order mutants of lib/ against the quick tier: the work behind `scripts/mutate.py --random N --seed S`.
+
+Places are drawn uniformly from the code of lib/hearsay (scripts/mutation_sites.py), until N mutants compile. A mutant is
+killed when a test of the quick tier fails, or needs three times its processor time and ten seconds. The tests of the
+mutated file's folder come first, those about the file before the others, then the fast ones; a test whose program the mutant left as it was, byte for byte, is not
+run again. A survivor has passed the whole tier, except the tests that read the source instead of running it. With --fast
+only the folder's own test and the fast ones are run, and a mutant that they do not notice is so far alive.
+
+tests/mutants/equivalent.txt names, by their text, mutants that were reviewed and make a program that is equally right;
+they are not planted.
+
+Every verdict is appended to the results file, so that a run that was cut short goes on where it was. A mutant that was
+killed is not planted again, one that survived only if something in the tree has changed since. Delete the file to start over.
+"""
+import dataclasses
+import hashlib
+import json
+import pathlib
+import re
+import sys
+import time
+
+import mutation_sites
+from mutation_copy import ROOT, processor_seconds
+
+READS_THE_SOURCE = ("lint.", "scripts.")
+FAST = 3.0  # seconds of processor time
+LOOKS_AT_THE_CLOCK = ("cli_cut_short_test", "cli_mpi_test", "cli_report_test")  # may fail on a busy machine: must fail twice
+
+
+@dataclasses.dataclass
+class Test:
+    name: str
+    target: str    # what must be built
+    command: list
+    programs: list  # of the build folder, that the command runs
+    seconds: float = 0.0
+    digest: str = ""
+
+    def current_digest(self):
+        return hashlib.sha256(b"".join(path.read_bytes() for path in self.programs)).hexdigest()
+
+
+def target_of(name):
+    if name.startswith("docs.examples."):
+        return "example_" + name.removeprefix("docs.examples.")
+    if name.startswith("fuzz."):
+        return name.removeprefix("fuzz.") + "_fuzz"
+    return "hearsay_cli" if name in ("docs.fresh", "install.consumer") else name
+
+
+def fails(copy, test, most_seconds=None):
+    return not any(copy.passes(test.command, most_seconds) for _ in range(2 if test.name in LOOKS_AT_THE_CLOCK else 1))
+
+
+def cases_about(file, sources):
+    """The cases of the test files that include the header of the mutated file, for --gtest_filter. \param sources texts of test files"""
+    header = "<" + file.removeprefix("lib/").rpartition(".")[0] + ".hpp>"
+    return ":".join(f"{suite}.{name}" for text in sources if header in text for suite, name in re.findall(r"^TEST(?:_F)?\((\w+),\s*(\w+)", text, re.MULTILINE))
+
+
+class Tier:
+    """The tests of the quick tier. Each is built and must be green before it is used."""
+    def __init__(self, copy, results):
+        self.copy, self.results = copy, results
+        self.tests = [Test(name, target_of(name), command, []) for name, command in copy.tests().items() if not name.startswith(READS_THE_SOURCE)]
+        last = {r["test"]: r["seconds"] for r in results.records if "test" in r}
+        for test in self.tests:
+            test.seconds = last.get(test.name, 0.0)
+
+    def prepare(self, test):
+        if test.digest:
+            return
+        built = self.copy.build(test.target)
+        words = " ".join(test.command).split()
+        test.programs = [path for path in map(pathlib.Path, words) if self.copy.build_folder in path.parents and path.is_file()]
+        if built.returncode != 0:
+            sys.exit(f"{built.stdout}\n{test.name} does not build before anything is planted")
+        test.digest = test.current_digest()
+        known = {"test": test.name, "digest": test.digest, "data": self.results.data}
+        if any(known.items() <= record.items() for record in self.results.records):
+            return
+        before = processor_seconds()
+        if fails(self.copy, test):
+            sys.exit(f"{self.copy.log.read_text()}\n{test.name} is not green before anything is planted")
+        test.seconds = processor_seconds() - before
+        self.results.add(known | {"seconds": test.seconds})
+
+    def against(self, file, fast):
+        """What is run when this file is mutated, in order."""
+        chosen = by_nearness(self.tests, file)
+        if fast:
+            chosen = [test for i, test in enumerate(chosen) if i == 0 or test.seconds <= FAST]
+        for test in chosen:
+            self.prepare(test)
+        return chosen
+
+
+def by_nearness(tests, file):
+    folder = pathlib.Path(file).parent.name
+    return sorted(tests, key=lambda test: (test.name != f"{folder}_test", test.seconds))
+
+
+def first_failure(copy, tests, cases=""):
+    """(verdict, name of the test that noticed). A survivor has passed all the tests given.
+
+    \param cases  of the first test: run before all others.
+    """
+    for i, test in enumerate(tests):
+        if copy.build(test.target).returncode != 0:
+            return "does not compile", None
+        if test.programs and test.current_digest() == test.digest:
+            continue
+        most_seconds = int(10 + 3 * test.seconds)
+        if i == 0 and cases and not copy.passes([*test.command, f"--gtest_filter={cases}"], most_seconds):
+            return "killed", test.name
+        if fails(copy, test, most_seconds):
+            return "killed", test.name
+    return "SURVIVED", None
+
+
+class Results:
+    """What is known: a line of JSON for every test that was green before anything was planted, and for every mutant."""
+    def __init__(self, path, tree, data):
+        self.path, self.tree, self.data = path, tree, data
+        path.parent.mkdir(parents=True, exist_ok=True)
+        self.records = [json.loads(line) for line in path.read_text().splitlines()] if path.exists() else []
+
+    def add(self, record):
+        self.records.append(record | {"tree": self.tree})
+        with self.path.open("a") as out:
+            out.write(json.dumps(self.records[-1]) + "\n")
+
+    def of(self, mutant, fast):
+        """The last verdict on it, or None if it must be planted (again)."""
+        record = next((r for r in reversed(self.records) if r.get("id") == mutant.id), None)
+        if record is None or record["verdict"] in ("killed", "does not compile"):
+            return record
+        return record if record["tree"] == self.tree and (fast or record["verdict"] == "SURVIVED") else None
+
+
+def check_reviewed(reviewed, files):
+    for entry in reviewed:
+        count = [line.strip() for line in files.get(entry["file"], "").splitlines()].count(entry["line"])
+        if count != 1:
+            sys.exit(f"equivalent.txt: the line occurs {count} times in {entry['file']}, not once: {entry['line']}")
+
+
+def report(mutant, record):
+    by = f"by {record['by']} " if record["by"] else ""
+    print(f"{record['verdict']:<17}{mutant.file}:{mutant.number} {by}({record['seconds']:.0f} s)\n    - {mutant.line}\n    + {mutant.mutated}", flush=True)
+
+
+def plant(copy, wanted, seed, fast, reviewed, results):
+    """Plants `wanted` mutants that compile. \\return 0, or 1 if one that is not reviewed survives."""
+    files = {str(path.relative_to(ROOT)): path.read_text() for path in ROOT.glob("lib/hearsay/**/*.[ch]pp")}
+    check_reviewed(reviewed, files)
+    equivalent = {(entry["file"], entry["line"], entry["put"]) for entry in reviewed}
+    results = Results(results, *copy.refresh())
+    tier, counts = None, dict.fromkeys(("killed", "equivalent", "SURVIVED", "so far alive", "does not compile"), 0)
+    for mutant in mutation_sites.draw(files, seed):
+        if sum(counts.values()) - counts["does not compile"] == wanted:
+            break
+        record = results.of(mutant, fast)
+        if (mutant.file, mutant.line, mutant.mutated) in equivalent:
+            record = {"verdict": "equivalent", "by": None, "seconds": 0}
+        elif record is None:
+            tier = tier or Tier(copy, results)
+            tests = tier.against(mutant.file, fast)
+            near = (copy.folder / "tests" / pathlib.Path(mutant.file).parent.name).glob("*_test.cpp")
+            cases = cases_about(mutant.file, [path.read_text() for path in sorted(near) if not path.name.endswith("_slow_test.cpp")])
+            start, text = time.monotonic(), files[mutant.file]
+            with copy.planted(mutant.file, text[:mutant.begin] + mutant.put + text[mutant.end:]):
+                verdict, by = first_failure(copy, tests, cases)
+            if verdict == "SURVIVED" and fast:
+                verdict = "so far alive"
+            record = {"id": mutant.id, "file": mutant.file, "line": mutant.line, "mutated": mutant.mutated, "verdict": verdict, "by": by,
+                      "seconds": round(time.monotonic() - start, 1)}
+            results.add(record)
+        counts[record["verdict"]] += 1
+        report(mutant, record)
+    print(f"\nseed {seed}: {sum(counts.values())} drawn, {counts['does not compile']} did not compile; of the others {counts['killed']} killed, "
+          f"{counts['equivalent']} equivalent, {counts['SURVIVED']} survived" + (f", {counts['so far alive']} so far alive" if fast else ""))
+    return 1 if counts["SURVIVED"] + counts["so far alive"] else 0
