@@ -95,6 +95,7 @@ int run(const Options& options) {
                                 {"seed", options.common.seed},
                                 {"version", version},
                                 {"mu", {{"lower", found.mu_lower}, {"exact", exact}, {"published", published}}},
+                                {"published_capped_at_local", true},
                                 {"refutes_published", found.stop == empirical::AnytimeStop::refuted},
                                 {"true_positive_rate", to_json(found.rates.true_positive)},
                                 {"false_positive_rate", to_json(found.rates.false_positive)},
@@ -111,6 +112,7 @@ int run(const Options& options) {
   const bool refutes = found.mu_lower > published;
   nlohmann::ordered_json result = {{"command", "attack gossip"}, {"parameters", parameters}, {"seed", options.common.seed}, {"version", version}};
   result["mu"] = {{"lower", found.mu_lower}, {"exact", exact}, {"published", published}};
+  result["published_capped_at_local"] = true;
   result["epsilon_lower"] = found.epsilon_lower ? nlohmann::ordered_json(*found.epsilon_lower) : nlohmann::ordered_json(nullptr);
   result["delta_lower"] = found.delta_lower ? nlohmann::ordered_json(*found.delta_lower) : nlohmann::ordered_json(nullptr);
   result["certified_by"] = found.mu_from_curve ? "curve" : "threshold";
