@@ -8,12 +8,12 @@
 #include <optional>
 #include <tuple>
 
+#include "cli/exact_gossip.hpp"
 #include "cli/graph_options.hpp"
 #include "cli/loss_claim.hpp"
 #include "cli/page.hpp"
 #include "cli/verb.hpp"
 #include "cli/workload.hpp"
-#include <hearsay/accounting/gossip_loss.hpp>
 #include <hearsay/accounting/gossip_view.hpp>
 #include <hearsay/core/error.hpp>
 #include <hearsay/core/memory.hpp>
@@ -31,6 +31,7 @@ namespace {
 constexpr std::string_view where = "account gossip";
 constexpr double relative_tolerance = 1e-9;  ///< of "more than"
 constexpr std::size_t table_rows = 20;
+constexpr std::string_view forever = "forever";  ///< a value of --steps
 
 struct Options {
   Common common;
@@ -63,9 +64,11 @@ struct TargetLoss {
 /// Everything the command reports.
 struct Report {
   double unit = 0.0;
-  int steps = 0;
+  accounting::Rounds steps;
   std::optional<double> gap;  ///< of --steps auto
   std::int64_t messages = 0, rank = 0;
+  accounting::Proof rank_proof;
+  std::optional<accounting::Exposed> exposed;
   double accuracy = 0.0;      ///< of the exact losses, in Renyi loss
   std::size_t others = 0;     ///< nodes that do not observe: the means are over them
   double mean_published = 0.0, mean_bound = 0.0, mean_exact = 0.0;
@@ -103,6 +106,19 @@ std::vector<graph::Node> choose_targets(const Options& options, const graph::Gra
   return targets;
 }
 
+/// Refuses steps that take too long, and says on stderr what memory the basis of the view may need if that is not free.
+void require_room(const graph::GossipMatrix& w, std::size_t sending, int steps) {
+  const double n = static_cast<double>(w.rows()), senders = static_cast<double>(sending);
+  require_affordable(where, {.operations = 2.0 * senders * steps * static_cast<double>(w.nonZeros()), .bytes = 16.0 * senders * n},
+                     "--steps, or take observers with fewer neighbours");
+  // The rank of the view is not known before: two bases have at most as many vectors as there are messages, often far fewer.
+  const double most = 16.0 * n * std::min(n, senders * steps), available = available_memory();
+  if (most > available) {
+    constexpr double gib = 1ull << 30;
+    fmt::print(stderr, "hearsay: note: the exact losses take up to {:.1f} GiB, depending on the rank of the view, and {:.1f} GiB are free; if these do not suffice, the run ends with an error\n", most / gib, available / gib);
+  }
+}
+
 Report account(const Options& options, const GossipGraph& made, const std::vector<graph::Node>& observers,
                const std::vector<graph::Node>& targets) {
   const auto& graph = made.graph();
@@ -110,20 +126,16 @@ Report account(const Options& options, const GossipGraph& made, const std::vecto
   const double ratio = options.sensitivity / options.sigma;
   Report report;
   report.unit = divergence::gaussian_renyi(options.alpha, options.sensitivity, options.sigma);
-  const auto steps = resolve_steps(options.steps, w, options.sigma);
-  report.steps = steps.count;
-  report.gap = steps.gap;
-
-  const auto senders = static_cast<double>(accounting::senders(w, observers).size());
-  require_affordable(where, {.operations = 2.0 * senders * report.steps * static_cast<double>(w.nonZeros()), .bytes = 16.0 * senders * static_cast<double>(w.rows())},
-                     "--steps, or take observers with fewer neighbours");
-  // The rank of the view is not known before: two bases have at most as many vectors as there are messages, often far fewer.
-  const double n = static_cast<double>(w.rows()), most = 16.0 * n * std::min(n, senders * report.steps), available = available_memory();
-  if (most > available) {
-    constexpr double gib = 1ull << 30;
-    fmt::print(stderr, "hearsay: note: the exact losses take up to {:.1f} GiB, depending on the rank of the view, and {:.1f} GiB are free; if these do not suffice, the run ends with an error\n", most / gib, available / gib);
+  if (options.steps != forever) {
+    const auto steps = resolve_steps(options.steps, w, options.sigma);
+    require_room(w, accounting::senders(w, observers).size(), steps.count);
+    report.steps = steps.count;
+    report.gap = steps.gap;
   }
-  const auto losses = accounting::gossip_losses(w, observers, report.steps);
+  const auto found = account_gossip(where, w, observers, report.steps, options.common.seeded());
+  const auto& losses = found.losses;
+  report.rank_proof = found.rank;
+  report.exposed = found.exposed;
   const auto distance = graph::distances(graph, observers);
   report.messages = losses.messages;
   report.rank = losses.rank;
@@ -201,7 +213,7 @@ nlohmann::ordered_json to_json(const Options& options, const GossipGraph& made, 
   const NodeNames names(made.graph());
   auto parameters = graph_parameters(options.graph, made, observers);
   parameters["target"] = options.target == "all" ? nlohmann::ordered_json("all") : names.json(report.losses.front().target);
-  parameters["steps"] = report.steps;
+  parameters["steps"] = report.steps ? nlohmann::ordered_json(*report.steps) : nlohmann::ordered_json(forever);
   parameters["alpha"] = options.alpha;
   parameters["sigma"] = options.sigma;
   parameters["sensitivity"] = options.sensitivity;
@@ -213,11 +225,14 @@ nlohmann::ordered_json to_json(const Options& options, const GossipGraph& made, 
   nlohmann::ordered_json result = {{"command", "account gossip"}, {"parameters", std::move(parameters)}, {"seed", options.common.seed}, {"version", version}};
   if (report.gap) result["spectral_gap"] = *report.gap;
   result["unit"] = report.unit;
-  result["messages"] = report.messages;
+  result["messages"] = report.steps ? nlohmann::ordered_json(report.messages) : nullptr;
   result["rank"] = report.rank;
+  result["rank_proof"] = proof_json(report.rank_proof);
+  result["exposed"] = exposed_json(report.exposed);
   result["accuracy"] = report.accuracy;
   result["published_capped_at_local"] = true;
-  result["mean"] = {{"over", report.others}, {"published", report.mean_published}, {"bound", report.mean_bound}, {"exact", report.mean_exact}};
+  result["mean"] = {{"over", report.others}, {"published", report.mean_published}, {"bound", nullptr}, {"exact", report.mean_exact}};
+  if (report.steps) result["mean"]["bound"] = report.mean_bound;
   result["violations"] = report.violations;
   if (options.claim.given()) result["audit"] = to_json(options, audit(options, report), names);
   auto& list = result["losses"] = nlohmann::ordered_json::array();
@@ -259,13 +274,18 @@ void print_losses(const Options& options, const graph::Graph& graph, const Repor
 void print_table(const Options& options, const GossipGraph& made, const std::vector<graph::Node>& observers, const Report& report) {
   const auto& graph = made.graph();
   print_graph(options.graph, graph);
-  fmt::print("observer {}: {} messages in {} rounds{}, rank of the view {}\n", node_list(graph, observers), report.messages, report.steps,
-             report.gap ? fmt::format(" (auto: gap {:.3g})", *report.gap) : "", report.rank);
+  const auto sent = report.steps ? fmt::format("{} messages in {} rounds{}", report.messages, *report.steps, report.gap ? fmt::format(" (auto: gap {:.3g})", *report.gap) : "")
+                                 : "messages of any number of rounds";
+  print_wrapped("observer {}: {}, rank of the view {}{}", node_list(graph, observers), sent, report.rank, remark(report.rank_proof));
   fmt::print("Renyi loss of order {} (sigma {}, sensitivity {}); local loss {:.6g}\n\n", options.alpha, options.sigma, options.sensitivity, report.unit);
   print_losses(options, graph, report);
   print_wrapped("\npublished: the formula of muffliato Theorem 1, capped at the local loss; exact: everybody's noise is unknown; own noise: the observers know what they injected themselves");
-  print_wrapped("\nmean over the {} node{} that do{} not observe: published {:.6g}, exact {:.6g}; bound {:.6g}, since every message adds at most the local loss to the sum of the published losses",
-                report.others, report.others == 1 ? "" : "s", report.others == 1 ? "es" : "", report.mean_published, report.mean_exact, report.mean_bound);
+  const auto bound = report.steps ? fmt::format("; bound {:.6g}, since every message adds at most the local loss to the sum of the published losses", report.mean_bound) : "";
+  print_wrapped("\nmean over the {} node{} that do{} not observe: published {:.6g}, exact {:.6g}{}", report.others, report.others == 1 ? "" : "s", report.others == 1 ? "es" : "",
+                report.mean_published, report.mean_exact, bound);
+  if (report.exposed) {
+    print_wrapped("{} of them lose everything, {} to observers who know their own noise{}", report.exposed->count, report.exposed->own_noise, remark(report.exposed->proof));
+  }
   std::string violations = fmt::format("{} of {} targets lose more than the published formula says", report.violations, report.losses.size());
   if (report.violations > 0) {
     const auto ratio = [](const TargetLoss& l) { return l.published > 0.0 ? l.exact / l.published : 0.0; };
@@ -273,11 +293,15 @@ void print_table(const Options& options, const GossipGraph& made, const std::vec
     violations += fmt::format("; worst ratio {:.4g} at target {}", ratio(*worst), node_name(graph, worst->target));
   }
   print_wrapped("{}", violations);
+  if (!report.steps) {
+    print_wrapped("\nforever: W is fixed and symmetric, noise is added once and none to messages. The published sum grows without end and stands at its cap. The losses are those of every "
+                  "rule that stops the gossip by what the observers see; not of rules on hidden states, of schedules, or of fresh noise");
+  }
 }
 
 int run(const Options& options) {
   require_domain(options);
-  require_steps(options.steps);
+  if (options.steps != forever) require_steps(options.steps, "auto nor forever");
   std::optional<tbb::global_control> limit;
   if (options.common.jobs > 0) limit.emplace(tbb::global_control::max_allowed_parallelism, static_cast<std::size_t>(options.common.jobs));
   const auto start = std::chrono::steady_clock::now();
@@ -311,7 +335,7 @@ void add_account_gossip(CLI::App& account, Action& action) {
   add_graph_options(*command, options->graph);
   add_observers(*command, options->observers);
   command->add_option("--target", options->target, "node whose loss is wanted, or all")->type_name("U|all")->capture_default_str();
-  add_steps(*command, options->steps);
+  add_steps_or_forever(*command, options->steps);
   command->add_option("--alpha", options->alpha, "order of the Renyi loss, > 1")->capture_default_str();
   command->add_option("--sigma", options->sigma, "standard deviation of every node's noise")->capture_default_str();
   command->add_option("--sensitivity", options->sensitivity, "largest change of a private value")->capture_default_str();

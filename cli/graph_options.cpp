@@ -33,6 +33,10 @@ void add_steps(CLI::App& command, std::string& steps) {
   command.add_option("--steps", steps, "rounds of gossip, or auto: the published stopping time")->required()->type_name("T|auto");
 }
 
+void add_steps_or_forever(CLI::App& command, std::string& steps) {
+  command.add_option("--steps", steps, "rounds of gossip; auto: the published stopping time; forever: any number")->required()->type_name("T|auto|forever");
+}
+
 void add_trust(CLI::App& command, std::string& trust) {
   command.add_option("--trust", trust, "whether the observers know the noise they injected themselves")
       ->check(CLI::IsMember({"all-noise", "own-noise-known"}))
@@ -66,9 +70,9 @@ std::optional<int> step_count(const std::string& text) {
 
 }  // namespace
 
-void require_steps(const std::string& text) {
+void require_steps(const std::string& text, std::string_view words) {
   if (text == "auto" || step_count(text)) return;
-  throw Error(Errc::syntax, "--steps", fmt::format("'{}' is neither a number of rounds (1 to 2147483647) nor auto", text));
+  throw Error(Errc::syntax, "--steps", fmt::format("'{}' is neither a number of rounds (1 to 2147483647) nor {}", text, words));
 }
 
 Steps resolve_steps(const std::string& text, const graph::GossipMatrix& w, double sigma) {

@@ -35,6 +35,8 @@ void add_graph_options(CLI::App& command, GraphOptions& options);
 /// Adds --observer, --steps, --trust, each as every command that has it.
 void add_observers(CLI::App& command, std::vector<std::string>& observers);
 void add_steps(CLI::App& command, std::string& steps);
+/// As add_steps, where any number of rounds can be asked about too.
+void add_steps_or_forever(CLI::App& command, std::string& steps);
 void add_trust(CLI::App& command, std::string& trust);
 /// Whether --trust says that the observers know their own noise.
 [[nodiscard]] inline bool own_noise_known(const std::string& trust) { return trust == "own-noise-known"; }
@@ -54,7 +56,8 @@ struct Steps {
 };
 
 /// Refuses a --steps that is neither a whole number >= 1 nor "auto". \throws Error(Errc::syntax).
-void require_steps(const std::string& text);
+/// \param words  what the command takes besides numbers, as the refusal says it.
+void require_steps(const std::string& text, std::string_view words = "auto");
 
 /// --steps: a number of rounds, or "auto": the published stopping time of accelerated gossip for noise `sigma`, V = 1/4.
 /// \throws as require_steps; what positive_spectral_gap and stopping_time throw for "auto".

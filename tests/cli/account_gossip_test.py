@@ -51,6 +51,35 @@ class AccountGossip(unittest.TestCase):
         self.assertIn("mean over the 2 nodes that do not observe: published 0.666667, exact 0.75; bound\n1, since",
                       hearsay("--graph", "path:3", "--observer", "0", "--steps", "2").stdout)
 
+    # Two messages of node 1 hold e_1, and e_2 once column 0 is known. A null space proves the rank.
+    def test_counts_who_loses_everything(self):
+        found = result("--graph", "path:3", "--observer", "0", "--steps", "2")
+        self.assertEqual(found["rank_proof"], {"proof": "proved"})
+        self.assertEqual(found["exposed"], {"count": 1, "own_noise": 2, "proof": "proved"})
+        self.assertIn("1 of them lose everything, 2 to observers who know their own noise (proved)",
+                      hearsay("--graph", "path:3", "--observer", "0", "--steps", "2").stdout)
+
+    # On the path 2-0-1-5-4-3 the vector z = (1, 0, -1, -1, 0, 1), in this order, has W z = 2/3 z and is 0 at node 0, all that node 2
+    # hears: the rank is 5 though colour refinement tells all six nodes apart, and node u loses 1 - z_u^2 / 4. With its own noise known
+    # node 2 has z(2) = 1 too, and solves for everything.
+    def test_forever(self):
+        with tempfile.TemporaryDirectory() as folder:
+            pathlib.Path(folder, "odd.edges").write_text("2 0\n0 1\n1 5\n5 4\n4 3\n")
+            arguments = ("--graph", "file:odd.edges", "--observer", "2", "--steps", "forever")
+            found, text = result(*arguments, cwd=folder), hearsay(*arguments, cwd=folder).stdout
+            many = result(*arguments[:-1], "1000", cwd=folder)
+        self.assertEqual(found["parameters"]["steps"], "forever")
+        self.assertEqual((found["messages"], found["mean"]["bound"]), (None, None))
+        self.assertEqual((found["rank"], found["rank_proof"]), (5, {"proof": "proved"}))
+        self.assertEqual(found["exposed"], {"count": 2, "own_noise": 5, "proof": "proved"})
+        for loss in found["losses"]:
+            self.close(loss["exact"], {0: 1, 1: 3 / 4, 5: 3 / 4, 4: 1, 3: 3 / 4}[loss["target"]])
+            self.close(loss["exact_own_noise"], 1)
+            self.assertEqual(loss["published"], 1)
+        self.assertEqual([loss["exact"] for loss in many["losses"]], [loss["exact"] for loss in found["losses"]])
+        self.assertIn("messages of any number of rounds, rank of the view 5 (proved)", text)
+        self.assertIn("not of rules on\nhidden states", text)
+
     # Losses of both ends by the derivation above; on the path of four node 3 is out of reach in two rounds.
     def test_the_table_starts_with_the_largest_exact_loss(self):
         rows = [line.split() for line in hearsay("--graph", "path:4", "--observer", "0", "--steps", "2").stdout.splitlines()]

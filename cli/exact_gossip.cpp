@@ -1,0 +1,48 @@
+#include "cli/exact_gossip.hpp"
+
+#include <fmt/format.h>
+
+#include "cli/workload.hpp"
+
+namespace hearsay::cli {
+
+using accounting::Proof;
+
+namespace {
+
+std::string_view to_string(Proof::Kind kind) {
+  return kind == Proof::Kind::proved ? "proved" : kind == Proof::Kind::probable ? "probable" : "numerical";
+}
+
+}  // namespace
+
+nlohmann::ordered_json proof_json(const Proof& proof) {
+  nlohmann::ordered_json result = {{"proof", to_string(proof.kind)}};
+  if (proof.kind == Proof::Kind::probable) result["failure"] = proof.failure;
+  return result;
+}
+
+std::string remark(const Proof& proof) {
+  if (proof.kind == Proof::Kind::proved) return " (proved)";
+  return proof.kind == Proof::Kind::probable ? fmt::format(" (wrong with probability at most {:.0e})", proof.failure) : "";
+}
+
+nlohmann::ordered_json exposed_json(const std::optional<accounting::Exposed>& exposed) {
+  if (!exposed) return nullptr;
+  nlohmann::ordered_json result = {{"count", exposed->count}, {"own_noise", exposed->own_noise}};
+  result.update(proof_json(exposed->proof));
+  return result;
+}
+
+accounting::GossipAccount account_gossip(std::string_view where, const graph::GossipMatrix& w, std::span<const graph::Node> observers, accounting::Rounds steps,
+                                         random::Seed seed) {
+  if (!steps) {
+    const auto n = static_cast<double>(w.rows());
+    require_affordable(where, {.operations = 8.0 * n * n * n, .bytes = 48.0 * n * n}, "the number of nodes: --steps forever takes their cube");
+  }
+  random::Stream stream(seed, random::Purpose::attack, 0);
+  const auto primes = accounting::random_primes(6, [&] { return stream.word64(); });
+  return accounting::gossip_account(w, observers, steps, primes);
+}
+
+}  // namespace hearsay::cli

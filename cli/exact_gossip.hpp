@@ -1,0 +1,27 @@
+#pragma once
+
+#include <nlohmann/json.hpp>
+
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+
+#include <hearsay/accounting/gossip_account.hpp>
+#include <hearsay/random/stream.hpp>
+
+namespace hearsay::cli {
+
+/// {"proof": "proved"}, {"proof": "probable", "failure": 1e-12}, {"proof": "numerical"}.
+[[nodiscard]] nlohmann::ordered_json proof_json(const accounting::Proof& proof);
+/// {"count": 5, "own_noise": 5, "proof": ...}, null for nothing.
+[[nodiscard]] nlohmann::ordered_json exposed_json(const std::optional<accounting::Exposed>& exposed);
+/// " (proved)", " (wrong with probability at most 1e-12)", "".
+[[nodiscard]] std::string remark(const accounting::Proof& proof);
+
+/// accounting::gossip_account with primes drawn from Stream(seed, Purpose::attack, 0): solving for the inputs is the adversary's work.
+/// \throws Error(Errc::too_large) naming `where`, if any number of steps is asked of a graph that is too large for it.
+[[nodiscard]] accounting::GossipAccount account_gossip(std::string_view where, const graph::GossipMatrix& w, std::span<const graph::Node> observers,
+                                                       accounting::Rounds steps, random::Seed seed);
+
+}  // namespace hearsay::cli
