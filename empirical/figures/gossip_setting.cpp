@@ -21,10 +21,12 @@ GossipSetting gossip_setting(std::string_view spec, random::Seed seed, std::uint
   return gossip_setting(graph::from_spec(spec, {random::Stream(seed, random::Purpose::graph, draw).word64()}));
 }
 
-accounting::GossipLosses losses_towards(const GossipSetting& setting, graph::Node observer) {
-  auto losses = accounting::gossip_losses(setting.w, std::array{observer}, setting.steps);
-  losses.published = losses.published.cwiseMin(1.0);
-  return losses;
+accounting::GossipAccount account_towards(const GossipSetting& setting, graph::Node observer, random::Seed seed, double most_operations) {
+  random::Stream stream(seed, random::Purpose::attack, 0);
+  const auto primes = accounting::random_primes(6, [&] { return stream.word64(); });
+  auto account = accounting::gossip_account(setting.w, std::array{observer}, setting.steps, primes, most_operations);
+  account.losses.published = account.losses.published.cwiseMin(1.0);
+  return account;
 }
 
 std::string doubt(std::size_t doubtful, std::size_t views) {

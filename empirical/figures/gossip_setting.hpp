@@ -4,7 +4,7 @@
 #include <string_view>
 #include <vector>
 
-#include <hearsay/accounting/gossip_loss.hpp>
+#include <hearsay/accounting/gossip_account.hpp>
 #include <hearsay/graph/generators.hpp>
 #include <hearsay/graph/spec.hpp>
 
@@ -25,7 +25,9 @@ struct GossipSetting {
 [[nodiscard]] GossipSetting gossip_setting(std::string_view spec, random::Seed seed, std::uint32_t draw = 0);
 
 /// What `observer` learns about everybody, in shares of the local-DP loss; `published` is capped at 1.
-[[nodiscard]] accounting::GossipLosses losses_towards(const GossipSetting& setting, graph::Node observer);
+/// \param most_operations  as accounting::gossip_account, whose primes are drawn from Stream(seed, Purpose::attack, 0).
+[[nodiscard]] accounting::GossipAccount account_towards(const GossipSetting& setting, graph::Node observer, random::Seed seed,
+                                                        double most_operations = accounting::some_seconds);
 
 /// Whether rounding leaves the exact losses uncertain by more than 1e-6.
 [[nodiscard]] inline bool doubtful(const accounting::GossipLosses& losses) { return losses.accuracy > 1e-6; }

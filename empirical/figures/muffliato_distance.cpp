@@ -76,7 +76,7 @@ Family measure(const nlohmann::ordered_json& entry, const FigureRequest& request
     }
     std::vector<GossipLosses> found(chosen.size());
     parallel_for(chosen.size(), request.jobs, [&](std::size_t i) {
-      found[i] = losses_towards(setting, chosen[i]);
+      found[i] = account_towards(setting, chosen[i], request.seed).losses;
       tick();
     });
     for (std::size_t i = 0; i < chosen.size(); ++i) add_view(family, setting, chosen[i], found[i]);
@@ -204,7 +204,7 @@ FigureData muffliato_figure_4(const FigureRequest& request) {
   const auto setting = gossip_setting(request.parameters.at("graph").get<std::string>(), request.seed);
   random::Stream pick(request.seed, random::Purpose::selection, 0);
   const auto observer = static_cast<Node>(pick.below(setting.graph.nodes()));
-  const auto losses = losses_towards(setting, observer);
+  const auto losses = account_towards(setting, observer, request.seed).losses;
   if (request.progress) request.progress(1, 1, "views");
   FigureData data;
   Csv csv("node,euclidean_distance,hops,published,exact,own_noise");

@@ -22,9 +22,11 @@ struct Drawing {
   std::vector<graph::Point> places;
   Node observer = 0;
   GossipLosses losses = {};
+  std::optional<accounting::Exposed> exposed = {};
 };
 
 constexpr std::size_t most_edges = 4000;  ///< drawn of one graph
+constexpr double most_operations = 1e11;  ///< a minute or two: who loses everything is counted exactly
 constexpr double faintest = 1e-4;         ///< losses below get the colour of this one
 constexpr std::string_view linear_colours = "set cbtics format '%.1f'\nset cbrange [0:1]\n";
 constexpr std::string_view logarithmic_colours = "set cbtics format '10^{%L}'\nset logscale cb\nset cbrange [1e-4:1]\n";
@@ -34,7 +36,9 @@ Drawing draw(std::string name, GossipSetting setting, const FigureRequest& reque
   drawing.places = drawing.setting.positions.empty() ? graph::spring_layout(drawing.setting.graph, request.seed) : drawing.setting.positions;
   random::Stream pick(request.seed, random::Purpose::selection, 0);
   drawing.observer = static_cast<Node>(pick.below(drawing.setting.graph.nodes()));
-  drawing.losses = losses_towards(drawing.setting, drawing.observer);
+  auto account = account_towards(drawing.setting, drawing.observer, request.seed, most_operations);
+  drawing.losses = std::move(account.losses);
+  drawing.exposed = account.exposed;
   return drawing;
 }
 
@@ -70,12 +74,11 @@ FigureData picture(const std::string& stem, const std::string& title, const std:
   double all_exact = 0.0, targets = 0.0;
   for (const auto& d : drawings) {
     const auto n = d.setting.graph.nodes();
-    std::size_t exposed = 0, above = 0;
+    std::size_t above = 0;
     double published = 0.0, exact = 0.0;
     for (Node u = 0; u < n; ++u) {
       csv.row(d.name, u, d.places[u].x, d.places[u].y, d.losses.published[u], d.losses.exact[u], d.losses.exact_own_noise[u], u == d.observer ? 1 : 0);
       if (u == d.observer) continue;
-      exposed += d.losses.exact[u] > 1.0 - 1e-6 ? 1 : 0;
       above += above_published(d.losses, u) ? 1 : 0;
       published += d.losses.published[u] / (n - 1.0);
       exact += d.losses.exact[u] / (n - 1.0);
@@ -84,7 +87,7 @@ FigureData picture(const std::string& stem, const std::string& title, const std:
     data.summary["mean published loss, " + d.name] = published;
     data.summary["mean exact loss, " + d.name] = exact;
     data.summary["share of targets that lose more than published, " + d.name] = static_cast<double>(above) / (n - 1.0);
-    data.summary["share of targets that lose everything, " + d.name] = static_cast<double>(exposed) / (n - 1.0);
+    if (d.exposed) data.summary["share of targets that lose everything, " + d.name] = static_cast<double>(d.exposed->count) / (n - 1.0);
     data.note += fmt::format("{}{}: {} nodes, {} edges, T = {}", data.note.empty() ? "" : "; ", d.name, n, d.setting.graph.edges(), d.setting.steps);
     in_doubt += doubtful(d.losses) ? 1 : 0;
     all_above += above;
