@@ -70,7 +70,7 @@ FigureData picture(const std::string& stem, const std::string& title, const std:
   FigureData data;
   data.pictures = {stem + ".svg"};
   Csv csv("graph,node,x,y,published,exact,own_noise,observer");
-  std::size_t in_doubt = 0, all_above = 0;
+  std::size_t in_doubt = 0, proved = 0, all_above = 0;
   double all_exact = 0.0, targets = 0.0;
   for (const auto& d : drawings) {
     const auto n = d.setting.graph.nodes();
@@ -90,13 +90,14 @@ FigureData picture(const std::string& stem, const std::string& title, const std:
     if (d.exposed) data.summary["share of targets that lose everything, " + d.name] = static_cast<double>(d.exposed->count) / (n - 1.0);
     data.note += fmt::format("{}{}: {} nodes, {} edges, T = {}", data.note.empty() ? "" : "; ", d.name, n, d.setting.graph.edges(), d.setting.steps);
     in_doubt += doubtful(d.losses) ? 1 : 0;
+    proved += d.exposed && d.exposed->proof.kind == accounting::Proof::Kind::proved ? 1 : 0;
     all_above += above;
     all_exact += exact * (n - 1.0);
     targets += n - 1.0;
   }
   data.summary["share of targets that lose more than published, all graphs"] = static_cast<double>(all_above) / targets;
   data.summary["mean exact loss, all graphs"] = all_exact / targets;
-  data.note += doubt(in_doubt, drawings.size());
+  data.note += fmt::format("; who loses everything is proved in {} of {} views", proved, drawings.size()) + doubt(in_doubt, drawings.size());
   data.csv[stem + ".csv"] = csv.text();
 
   std::vector<Panel> panels;
