@@ -110,6 +110,14 @@ TEST(WalkComplete, PublishedIsPrintedAndRepairedRestoresTheFactor) {
   EXPECT_TRUE(walk_repaired(few).valid);
 }
 
+TEST(WalkComplete, SgdIsProvedForOneContributionOnly) {
+  WalkQuestion q{.users = 1000, .steps = 1, .epsilon = 0.5, .delta = 1e-6, .task = WalkTask::sgd};
+  EXPECT_TRUE(walk_repaired(q).valid) << walk_repaired(q).why;
+  q.steps = 10'000;
+  EXPECT_FALSE(walk_repaired(q).valid);
+  EXPECT_THAT(walk_repaired(q).why, HasSubstr("several contributions"));
+}
+
 TEST(WalkComplete, SgdIsTheoremFour) {
   const WalkQuestion q{.users = 2, .steps = 66, .epsilon = 0.9999, .delta = 0.4999, .delta_hat = 0.01, .task = WalkTask::sgd};
   EXPECT_NEAR(walk_published(q).epsilon, 7.54924935, 1e-8);  // by hand: q = 2 N ln(2)/2, N = 33 + sqrt(99 ln 100)
