@@ -14,6 +14,7 @@
 namespace hearsay::accounting {
 namespace {
 
+using graph::GossipMatrix;
 using graph::Graph;
 using graph::Node;
 using testing::dense;
@@ -125,6 +126,26 @@ TEST(ModularKrylovRanks, RefusesBadInput) {
   EXPECT_THAT(tests::message_of([&] { (void)modular_krylov_ranks(w, Starts{0}, 3, 7); }), StartsWith("HS-101"));
   EXPECT_THAT(tests::message_of([&] { (void)modular_krylov_ranks(w, Starts{0}, -1); }), StartsWith("HS-101"));
   EXPECT_THAT(tests::message_of([&] { (void)modular_krylov_ranks(w, Starts{1}, 3); }), StartsWith("HS-102"));
+}
+
+// Changing weights of both signs: the ranks of the last rounds' spaces and of the first rounds' views, over the rationals.
+TEST(ModularRoundsRanks, AreTheRationalRanksOfChangingWeights) {
+  const std::vector<GossipMatrix> rounds{sparse({{0.5, 0.5, 0.0}, {0.0, 0.5, 0.5}, {0.5, 0.0, 0.5}}), sparse({{1.0, 0.0, 0.0}, {0.0, 0.5, 0.5}, {0.0, 0.5, 0.5}}),
+                                         sparse({{0.5, -0.5, 0.0}, {0.25, 0.75, 0.0}, {0.0, 0.0, 1.0}})};
+  std::vector<RationalMatrix> exact;
+  std::vector<props::oracle::Matrix> dense_rounds;
+  for (const auto& w : rounds) {
+    exact.push_back(exact_entries(w));
+    dense_rounds.push_back(dense(exact.back()));
+  }
+  const std::vector<Starts> senders{{1}, {}, {1}};  // of observer 0
+  const auto spaces = modular_rounds_ranks(exact, senders), views = modular_prefix_ranks(exact, senders);
+  for (std::size_t t = 0; t < 3; ++t) {
+    const std::span<const props::oracle::Matrix> all(dense_rounds);
+    EXPECT_EQ(spaces[t], static_cast<std::int64_t>(props::oracle::independent_rows(props::oracle::view(all.subspan(t), Starts{0})).size())) << t;
+    EXPECT_EQ(views[t], static_cast<std::int64_t>(props::oracle::independent_rows(props::oracle::view(all.first(t + 1), Starts{0})).size())) << t;
+  }
+  EXPECT_THAT(tests::message_of([&] { (void)modular_rounds_ranks(exact, std::vector<Starts>{{1}}); }), StartsWith("HS-102"));
 }
 
 }  // namespace

@@ -31,6 +31,18 @@ TEST(GossipView, OfTheThreePathIsWhatPencilAndPaperGive) {
   EXPECT_LE((gossip_view(metropolis(testing::path(3)), Observers{0}, 3) - wanted).norm(), 1e-15);
 }
 
+// Rows of W, not columns; a message is what an observer gives any weight to.
+TEST(GossipView, OfAsymmetricWeightsHasTheRowsOfW) {
+  Eigen::MatrixXd dense(3, 3);
+  dense << 0.5, 0, -0.5, 0.25, 0.75, 0, 0, 0.25, 0.75;
+  const graph::GossipMatrix w(dense.sparseView());
+  EXPECT_EQ(senders(w, Observers{0}), Observers{2});
+  Eigen::MatrixXd wanted(2, 3);
+  wanted << 0, 0, 1, 0, 0.25, 0.75;
+  EXPECT_EQ(gossip_view(w, Observers{0}, 2), wanted);
+  EXPECT_EQ(gossip_view(std::vector<graph::GossipMatrix>{w, w}, Observers{0}), wanted);
+}
+
 // gamma = 3/2: the third row is 3/2 (1/3, 1/3, 1/3) - 1/2 (0, 1, 0).
 TEST(AcceleratedView, OfTheThreePathIsWhatPencilAndPaperGive) {
   Eigen::MatrixXd wanted(3, 3);

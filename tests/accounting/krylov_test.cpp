@@ -4,8 +4,11 @@
 #include <tuple>
 #include <vector>
 
+#include <hearsay/accounting/gossip_view.hpp>
 #include <hearsay/accounting/krylov.hpp>
 #include <hearsay/accounting/quotient.hpp>
+#include <hearsay/core/decompositions.hpp>
+#include <hearsay/random/stream.hpp>
 
 #include "graphs.hpp"
 
@@ -45,6 +48,29 @@ TEST(KrylovBasis, KeepsSmallRemaindersThatAreReal) {
 TEST(KrylovBasis, StopsWhereTheSpaceIsInvariant) {
   // From all neighbours of one node of the Petersen graph: dimension 7, closed under W (exact: gossip_exact_test).
   EXPECT_EQ(krylov_basis(metropolis(testing::petersen()), Starts{1, 4, 5}, 1000000).basis.cols(), 7);
+}
+
+// The projector of what is sent, from the dense rows by complete orthogonal decomposition; weights without symmetry.
+TEST(RoundsBasis, SpansTheRowsOfTheView) {
+  random::Stream stream(random::Seed{3}, random::Purpose::input, 0);
+  std::vector<graph::GossipMatrix> rounds, transposed;
+  for (int t = 0; t < 4; ++t) {
+    Eigen::MatrixXd dense(9, 9);
+    for (auto& entry : dense.reshaped()) entry = stream.below(3) == 0 ? stream.normal() : 0.0;
+    rounds.emplace_back(dense.sparseView());
+    transposed.emplace_back(rounds.back().transpose());
+  }
+  const auto view = gossip_view(rounds, Starts{2});
+  const Eigen::MatrixXd projector = view.completeOrthogonalDecomposition().pseudoInverse() * view;
+  const auto q = rounds_basis(transposed, senders(rounds, Starts{2})).basis;
+  EXPECT_LE((q * q.transpose() - projector).cwiseAbs().maxCoeff(), 1e-10);
+}
+
+TEST(KrylovBasis, KeepsAsManyDirectionsAsItIsTold) {
+  const auto w = metropolis(testing::grid(8, 8));
+  const std::vector<std::int64_t> ranks{2, 3, 4};
+  EXPECT_EQ(krylov_basis(w, Starts{1, 20}, 3, ranks).basis.cols(), 4);
+  EXPECT_EQ(krylov_basis(w, Starts{1, 20}, 3).basis.cols(), 6);
 }
 
 // Two leaves of a star are twins; a sender among them is singled out.

@@ -6,6 +6,7 @@
 
 #include <iterator>
 #include <limits>
+#include <numeric>
 
 #include <hearsay/core/error.hpp>
 #include <hearsay/core/memory.hpp>
@@ -99,8 +100,10 @@ ModularRanks modular_krylov_ranks(const RationalMatrix& w, std::span<const graph
   return modular_krylov(w, starts, steps, prime).ranks;
 }
 
-std::vector<std::int64_t> modular_rounds_ranks(std::span<const RationalMatrix> rounds, std::span<const std::vector<graph::Node>> senders) {
-  constexpr std::string_view name = "modular_rounds_ranks";
+namespace {
+
+/// Checks time-varying rounds. \return a prime that divides no denominator.
+std::uint64_t prime_for(std::string_view name, std::span<const RationalMatrix> rounds, std::span<const std::vector<graph::Node>> senders) {
   if (rounds.empty() || rounds.size() != senders.size()) {
     throw Error(Errc::shape, name, fmt::format("{} rounds and {} lists of senders: as many, and at least one", rounds.size(), senders.size()));
   }
@@ -111,22 +114,64 @@ std::vector<std::int64_t> modular_rounds_ranks(std::span<const RationalMatrix> r
       if (v >= n) throw Error(Errc::shape, name, fmt::format("node {} is none of {}", v, n));
     }
   }
-  require_room(n, n);
+  require_room(n, 2 * n);
   std::uint64_t prime = default_prime;
   while (std::ranges::any_of(rounds, [&](const RationalMatrix& w) { return divides_a_denominator(prime, w); })) prime = n_nextprime(prime, 1);
+  return prime;
+}
 
+RationalMatrix transposed(const RationalMatrix& w) {
+  RationalMatrix result;
+  result.rows.resize(w.rows.size());
+  for (graph::Node u = 0; u < w.size(); ++u) {
+    for (const auto& [column, value] : w.rows[u]) result.rows[column].push_back({u, value});
+  }
+  return result;
+}
+
+std::vector<ModularSpace::Vector> units(std::size_t n, std::span<const graph::Node> nodes) {
+  std::vector<ModularSpace::Vector> result(nodes.size(), ModularSpace::Vector(n, 0));
+  for (std::size_t i = 0; i < nodes.size(); ++i) result[i][nodes[i]] = 1;
+  return result;
+}
+
+}  // namespace
+
+std::vector<std::int64_t> modular_rounds_ranks(std::span<const RationalMatrix> rounds, std::span<const std::vector<graph::Node>> senders) {
+  const auto prime = prime_for("modular_rounds_ranks", rounds, senders);
+  const std::size_t n = rounds.front().rows.size();
   std::vector<std::int64_t> ranks(rounds.size());
   std::vector<ModularSpace::Vector> later;
   for (std::size_t t = rounds.size(); t-- > 0;) {
     const ModularMatrix matrix(rounds[t], prime);
-    std::vector<ModularSpace::Vector> units(senders[t].size(), ModularSpace::Vector(n, 0));
-    for (std::size_t i = 0; i < units.size(); ++i) units[i][senders[t][i]] = 1;
     for (auto& x : later) x = matrix.left_multiply(x);
-    ModularSpace space(n, std::min(n, units.size() + later.size()), prime);
-    auto basis = space.add(units);
+    ModularSpace space(n, std::min(n, senders[t].size() + later.size()), prime);
+    auto basis = space.add(units(n, senders[t]));
     std::ranges::move(space.add(later), std::back_inserter(basis));
     ranks[t] = static_cast<std::int64_t>(space.rank());
     later = std::move(basis);
+  }
+  return ranks;
+}
+
+std::vector<std::int64_t> modular_prefix_ranks(std::span<const RationalMatrix> rounds, std::span<const std::vector<graph::Node>> senders) {
+  const auto prime = prime_for("modular_prefix_ranks", rounds, senders);
+  const std::size_t n = rounds.front().rows.size();
+  std::vector<std::int64_t> ranks;
+  ModularSpace space(n, n, prime);
+  std::vector<graph::Node> everyone(n);
+  std::iota(everyone.begin(), everyone.end(), graph::Node{0});
+  auto columns = units(n, everyone);  // of W_{t-1} ... W_0
+  for (std::size_t t = 0; t < rounds.size(); ++t) {
+    std::vector<ModularSpace::Vector> rows;
+    for (const auto v : senders[t]) {
+      auto& row = rows.emplace_back(n);
+      for (std::size_t u = 0; u < n; ++u) row[u] = columns[u][v];
+    }
+    space.add(rows);
+    ranks.push_back(static_cast<std::int64_t>(space.rank()));
+    const ModularMatrix matrix(transposed(rounds[t]), prime);
+    for (auto& column : columns) column = matrix.left_multiply(column);
   }
   return ranks;
 }

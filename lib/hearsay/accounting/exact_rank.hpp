@@ -56,4 +56,11 @@ struct ModularKrylov {
 /// \complexity O(T n rank^2) multiplications modulo the prime.
 [[nodiscard]] std::vector<std::int64_t> modular_rounds_ranks(std::span<const RationalMatrix> rounds, std::span<const std::vector<graph::Node>> senders);
 
+/// Ranks modulo a prime of the time-varying views that end after 1, ..., T rounds: of the rows e_v^T W_{s-1} ... W_0, v in N_s, s < t.
+/// \param rounds   W_0, ..., W_{T-1}, all n x n, at least one.
+/// \param senders  N_0, ..., N_{T-1}.
+/// \throws as modular_rounds_ranks.
+/// \complexity O(T n nnz + n rank^2) multiplications modulo the prime, 2 n^2 words.
+[[nodiscard]] std::vector<std::int64_t> modular_prefix_ranks(std::span<const RationalMatrix> rounds, std::span<const std::vector<graph::Node>> senders);
+
 }  // namespace hearsay::accounting

@@ -22,7 +22,10 @@ bool RowSpace::add(const Eigen::VectorXd& vector) {
   double error = unit_ * norm;
   for (Eigen::Index j = 0; j < rank_; ++j) error += std::abs(coefficients(j)) * errors_[static_cast<std::size_t>(j)];
   const double left = rest.norm();
-  if (left <= 4.0 * error) return false;
+  if (left <= 4.0 * error) {
+    largest_doubt_ = std::max(largest_doubt_, 5.0 * error / norm);
+    return false;
+  }
   rest /= left;
   rest -= known * (known.transpose() * rest);  // restores orthogonality to rounding when little was left
   if (rank_ == basis_.cols()) basis_.conservativeResize(Eigen::NoChange, std::min(vector.size(), 2 * rank_ + 4));

@@ -27,6 +27,8 @@ class RowSpace {
   [[nodiscard]] Eigen::Index rank() const noexcept { return rank_; }
   /// The basis, n x rank, orthonormal columns.
   [[nodiscard]] Eigen::Ref<const Eigen::MatrixXd> basis() const { return basis_.leftCols(rank_); }
+  /// The largest vector, relative to its norm, that may have been dropped though it was new: 5 times the bound it was compared with.
+  [[nodiscard]] double largest_doubt() const noexcept { return largest_doubt_; }
   /// First-order bound on the error of |P e_u|^2 for the projector P on the space: 2 (sum_j e_j^2)^{1/2}.
   [[nodiscard]] double error() const;
 
@@ -34,7 +36,7 @@ class RowSpace {
   Eigen::MatrixXd basis_;  // first rank_ columns
   std::vector<double> errors_;
   Eigen::Index rank_ = 0;
-  double unit_;
+  double unit_, largest_doubt_ = 0.0;
 };
 
 /// |P e_u|^2 for every u, P the projector on the span of the columns of `basis`.
