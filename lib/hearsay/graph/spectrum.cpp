@@ -16,6 +16,7 @@
 #include <hearsay/core/decompositions.hpp>
 #include <hearsay/core/error.hpp>
 #include <hearsay/graph/components.hpp>
+#include <hearsay/graph/symmetry.hpp>
 #include <hearsay/random/stream.hpp>
 
 namespace hearsay::graph {
@@ -260,6 +261,7 @@ bool bipartite(const Graph& graph) {
 
 Spectrum spectrum(const GossipMatrix& w) {
   constexpr std::string_view where = "spectral gap";
+  require_gossip_matrix(where, w);
   if (w.rows() == 1) return {.second = 0.0, .smallest = 0.0, .gap = 1.0};
   const Graph edges = support(w);
   require_connected(where, edges);

@@ -20,6 +20,7 @@ struct Spectrum {
 /// until doubling the steps changes the gap by less than 1e-5 of itself, and lambda_n by less than 2e-5 (errors are then usually below 1e-9);
 /// where W mixes too slowly for that, Lanczos on the inverse (Spectra) through a sparse factorization.
 /// A bipartite W without loops, whose smallest eigenvalue is -1, is told by its structure: the gap is then exactly 0.
+/// \throws Error(Errc::shape) or Error(Errc::domain) if W is no such matrix, up to 1e-12: its gap would bound nothing.
 /// \throws Error(Errc::not_connected) if the eigenvalue 1 is not simple, that is, if W does not connect its nodes.
 /// \throws Error(Errc::not_converged) if the graph both mixes slowly and has no sparse factorization.
 /// \complexity O(n^3) dense; at most 9216 products with W by iteration, 0.7 GiB for a factorization.
