@@ -9,6 +9,7 @@
 #include <hearsay/accounting/row_space.hpp>
 #include <hearsay/core/error.hpp>
 #include <hearsay/core/parallel.hpp>
+#include <hearsay/graph/symmetry.hpp>
 
 namespace hearsay::accounting {
 
@@ -27,16 +28,22 @@ std::vector<bool> membership(std::string_view what, const std::vector<Node>& mem
   return in;
 }
 
-void require_symmetric(const GossipMatrix& w) {
+/// The lower bound on the covariance needs |W| <= 1, which row sums bound.
+void require_symmetric_contraction(const GossipMatrix& w) {
   if (w.rows() != w.cols()) throw Error(Errc::shape, "StreamSystem", fmt::format("W is {} x {}, must be square", w.rows(), w.cols()));
-  const GossipMatrix transposed = w.transpose();
-  if ((w - transposed).norm() > 1e-12 * w.norm()) throw Error(Errc::shape, "StreamSystem", "W must be symmetric");
+  if (!graph::symmetric(w, 1e-12)) throw Error(Errc::shape, "StreamSystem", "W must be symmetric");
+  for (Eigen::Index u = 0; u < w.rows(); ++u) {
+    const double sum = w.row(u).cwiseAbs().sum();
+    if (!(sum <= 1.0 + 1e-12 * static_cast<double>(w.rows()))) {
+      throw Error(Errc::domain, "StreamSystem", fmt::format("the absolute weights of row {} of W sum to {}, at most 1 is allowed", u, sum));
+    }
+  }
 }
 
 }  // namespace
 
 StreamSystem::StreamSystem(const GossipMatrix& w, const StreamView& view) : steps_(view.steps_per_round) {
-  require_symmetric(w);
+  require_symmetric_contraction(w);
   if (view.observed.empty()) throw Error(Errc::domain, "StreamSystem", "there must be at least one observed node");
   require_between("StreamSystem", "steps per round", view.steps_per_round, 1, 1'000'000);
   known_ = membership("known-noise", view.known_noise, w.rows());
@@ -112,6 +119,9 @@ StreamSystem::StreamSystem(const GossipMatrix& w, const StreamView& view) : step
       last_rank_ = space.rank();
       break;
     }
+  }
+  if (space.largest_doubt() > 5e-9) {
+    throw Error(Errc::not_converged, "StreamSystem", "rounding hides whether a state that is seen is a combination of others; fewer steps per round");
   }
   observation_ = space.basis();
 }

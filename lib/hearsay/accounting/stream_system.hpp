@@ -36,11 +36,12 @@ using NodeBlock = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::R
 /// about a rank is that of Q, taken once by RowSpace.
 class StreamSystem {
  public:
-  /// \param w     n x n, symmetric.
+  /// \param w     n x n, symmetric, absolute weights of a row sum to at most 1.
   /// \param view  \pre every node of known_noise is observed, or all its neighbours are observed or in known_noise and
   ///              the view is every_step or K = 1: otherwise its state would not be known.
-  /// \throws Error(Errc::shape) if w is not square or not symmetric; Error(Errc::domain) on a node that is none, repeated
-  ///         nodes, no observer or K < 1; Error(Errc::conditions) if a state of known_noise would not be known.
+  /// \throws Error(Errc::shape) if w is not square or not symmetric; Error(Errc::domain) on a row sum above 1, on a node that is none, repeated
+  ///         nodes, no observer or K < 1; Error(Errc::conditions) if a state of known_noise would not be known;
+  ///         Error(Errc::not_converged) if a direction larger than 1e-9 of what was seen may be lost in rounding.
   /// \complexity O(K (r nnz + n r^2)).
   StreamSystem(const graph::GossipMatrix& w, const StreamView& view);
 
