@@ -4,8 +4,8 @@
 
 #include "empirical/dropout.hpp"
 #include "empirical/figures/muffliato_figures.hpp"
+#include <hearsay/accounting/exact_rank.hpp>
 #include <hearsay/accounting/gossip_view.hpp>
-#include <hearsay/accounting/row_space.hpp>
 #include <hearsay/core/parallel.hpp>
 #include <hearsay/graph/weights.hpp>
 #include <hearsay/learning/trials.hpp>
@@ -30,17 +30,18 @@ Course course_of(const DropoutRules& rules, random::Seed seed, std::uint32_t tri
   std::vector<graph::GossipMatrix> rounds;
   for (const auto& edges : run.rounds) rounds.push_back(graph::gossip_matrix(graph::Graph(rules.nodes, edges), graph::Weights::metropolis));
   const std::array<Node, 1> observer{0};
-  const auto view = accounting::gossip_view(rounds, observer);
   const auto senders = accounting::senders(rounds, observer);
+  std::vector<accounting::RationalMatrix> exact;
+  for (const auto& w : rounds) exact.push_back(accounting::exact_entries(w));
+  const auto ranks = accounting::modular_prefix_ranks(exact, senders);
   const double n = rules.nodes;
   Course course{.error = run.error, .loss = {0.0}, .exact = {0.0}, .mean_loss = static_cast<double>(run.messages) / (n * n)};
   for (auto& error : course.error) error /= n;
-  accounting::RowSpace space(view.cols());
-  Eigen::Index row = 0;
-  for (const auto& sent : senders) {
-    for (std::size_t i = 0; i < sent.size(); ++i) space.add(view.row(row++));
-    course.loss.push_back(static_cast<double>(row) / n);
-    course.exact.push_back(static_cast<double>(space.rank()) / n);
+  std::size_t messages = 0;
+  for (std::size_t t = 0; t < senders.size(); ++t) {
+    messages += senders[t].size();
+    course.loss.push_back(static_cast<double>(messages) / n);
+    course.exact.push_back(static_cast<double>(ranks[t]) / n);
   }
   return course;
 }
