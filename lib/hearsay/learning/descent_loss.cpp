@@ -17,9 +17,11 @@ DescentLosses descent_losses(const GossipPlan& plan, std::uint32_t trial, int ro
     if (round == 0) {
       losses.published = losses.exact = Eigen::MatrixXd::Zero(communication.w->rows(), rounds);
     }
-    view.published[observer] = view.exact[observer] = 0.0;
+    view.published[observer] = 0.0;
     losses.published.col(round) = view.published.cwiseMin(1.0);
-    losses.exact.col(round) = view.exact;
+    constexpr double doubt = 1e-9;  // a loss in doubt counts with all it may be
+    losses.exact.col(round) = view.accuracy > doubt ? (view.exact.array() + view.accuracy).cwiseMin(1.0).matrix() : view.exact;
+    losses.exact(observer, round) = 0.0;
   }
   return losses;
 }

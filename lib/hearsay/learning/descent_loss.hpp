@@ -10,7 +10,7 @@ namespace hearsay::learning {
 /// one round, alpha (2 clip)^2 / (2 sigma^2); the observer's own row is 0.
 struct DescentLosses {
   Eigen::MatrixXd published;  ///< muffliato eq. (9) and (13), one round at a time; at most 1
-  Eigen::MatrixXd exact;      ///< the joint view of that round's messages alone, all noise unknown
+  Eigen::MatrixXd exact;      ///< the joint view of that round's messages alone, all noise unknown; its upper end where rounding leaves it in doubt
 };
 
 /// Losses towards `observer` in rounds 0 .. rounds - 1 of `trial`. Noise is fresh in every round, but the models carry old gradients along:
