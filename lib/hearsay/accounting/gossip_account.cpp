@@ -73,7 +73,7 @@ GossipAccount gossip_account(const graph::GossipMatrix& w, std::span<const graph
   }
   if (exact) take_over(result.losses, std::move(*exact));
   check_rank(result.losses, view, observers);
-  result.rank = proof_of(view.unknown.proved() && view.own_noise.proved(), view.unknown.failure + view.own_noise.failure);
+  result.rank = proof_of(view.unknown.proved(), view.unknown.failure);
   result.exposed = exposed(view, observers);
   return result;
 }

@@ -26,7 +26,7 @@ struct Exposed {
 /// The losses of a gossip view and how sure its rank is.
 struct GossipAccount {
   GossipLosses losses;             ///< for any number of steps `published` is 1, its cap, and `messages` is 0
-  Proof rank;                      ///< of the ranks in `losses`
+  Proof rank;                      ///< of `losses.rank`
   std::optional<Exposed> exposed;  ///< nothing where exact arithmetic would take too long
 };
 
