@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include <hearsay/core/error.hpp>
+#include <hearsay/core/nearest.hpp>
 
 namespace hearsay::claims {
 
@@ -41,12 +42,21 @@ bool glob_match(std::string_view pattern, std::string_view text) {
   return pattern.substr(p).find_first_not_of('*') == std::string_view::npos;
 }
 
+std::string nearest_claim(std::string_view pattern) {
+  std::vector<std::string> names;
+  for (const auto* claim : catalogue()) {
+    names.emplace_back(claim->id);
+    names.push_back(std::string(claim->id.substr(0, claim->id.find('.'))) + ".*");
+  }
+  return nearest(pattern, names);
+}
+
 std::vector<const Claim*> select(std::span<const std::string> patterns) {
   const auto all = catalogue();
   if (patterns.empty()) return all;
   for (const auto& pattern : patterns) {
     if (std::ranges::none_of(all, [&](const Claim* c) { return glob_match(pattern, c->id); })) {
-      throw Error(Errc::unknown, "claims", fmt::format("'{}' matches no claim; `hearsay claims` lists them", pattern));
+      throw Error(Errc::unknown, "claims", fmt::format("'{}' matches no claim; `hearsay claims` lists them{}", pattern, did_you_mean(nearest_claim(pattern))));
     }
   }
   std::vector<const Claim*> chosen;

@@ -27,6 +27,9 @@ namespace hearsay::claims {
 /// The claim of that id, or nullptr.
 [[nodiscard]] const Claim* find(std::string_view id);
 
+/// The claim id, or the glob of a paper's claims (`muffliato.*`), that is nearest to `pattern`; empty if none is near.
+[[nodiscard]] std::string nearest_claim(std::string_view pattern);
+
 /// The claims that match any of the patterns (`*` any text, `?` one character), in catalogue order; all if none is given.
 /// \throws Error(Errc::unknown) if a pattern matches nothing.
 [[nodiscard]] std::vector<const Claim*> select(std::span<const std::string> patterns);

@@ -17,6 +17,7 @@
 #include <unordered_set>
 
 #include <hearsay/core/error.hpp>
+#include <hearsay/core/nearest.hpp>
 #include <hearsay/graph/generators.hpp>
 #include <hearsay/graph/igraph_session.hpp>
 
@@ -289,7 +290,10 @@ FileGraph read_graphml(const std::string& path) {
 
 FileGraph read_graph(const std::string& path) {
   struct stat status {};
-  if (::stat(path.c_str(), &status) != 0) throw Error(Errc::file, path, fmt::format("cannot be opened: {}", std::strerror(errno)));
+  if (::stat(path.c_str(), &status) != 0) {
+    const int why = errno;
+    throw Error(Errc::file, path, fmt::format("cannot be opened: {}{}", std::strerror(why), did_you_mean(why == ENOENT ? nearest_file(path) : "")));
+  }
   if (S_ISDIR(status.st_mode)) throw Error(Errc::file, path, "is a directory, not a graph file");
   if (!S_ISREG(status.st_mode)) throw Error(Errc::file, path, "is not a regular file");
   if (status.st_size == 0) throw Error(Errc::file, path, "is empty");

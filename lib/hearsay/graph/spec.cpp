@@ -3,10 +3,12 @@
 #include <algorithm>
 #include <array>
 #include <charconv>
+#include <filesystem>
 #include <functional>
 #include <map>
 
 #include <hearsay/core/error.hpp>
+#include <hearsay/core/nearest.hpp>
 #include <hearsay/graph/components.hpp>
 #include <hearsay/graph/readers.hpp>
 
@@ -121,6 +123,16 @@ constexpr std::array families = {
            }},
 };
 
+/// What may have been meant by a specification of no known family: a family's name, or a file without its "file:".
+std::string meant(std::string_view spec, std::string_view name, const std::vector<std::string>& known) {
+  const std::string path(spec);
+  std::error_code ignored;
+  if (std::filesystem::is_regular_file(path, ignored)) return "file:" + path;
+  if (const auto family = nearest(name, known); !family.empty()) return family;
+  const auto file = nearest_file(path);
+  return file.empty() ? file : "file:" + file;
+}
+
 }  // namespace
 
 Loaded from_spec(std::string_view spec, random::Seed seed) {
@@ -128,9 +140,9 @@ Loaded from_spec(std::string_view spec, random::Seed seed) {
   const auto name = spec.substr(0, colon);
   const auto family = std::ranges::find(families, name, &Family::name);
   if (family == families.end()) {
-    std::vector<std::string_view> known;
-    for (const auto& f : families) known.push_back(f.name);
-    throw Error(Errc::unknown, fmt::format("--graph {}", spec), fmt::format("unknown family '{}'; known: {}", name, fmt::join(known, ", ")));
+    std::vector<std::string> known;
+    for (const auto& f : families) known.emplace_back(f.name);
+    throw Error(Errc::unknown, fmt::format("--graph {}", spec), fmt::format("unknown family '{}'; known: {}{}", name, fmt::join(known, ", "), did_you_mean(meant(spec, name, known))));
   }
   const bool takes_rest = family->form != family->name;
   const bool has_rest = colon != spec.npos && colon + 1 < spec.size();
