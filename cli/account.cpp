@@ -5,6 +5,7 @@ namespace hearsay::cli {
 void add_account(CLI::App& app, Action& action) {
   auto* account = app.add_subcommand("account", "privacy loss of a protocol, by published formula and exactly");
   account->require_subcommand(1);
+  account->footer(exit_codes());
   add_account_gossip(*account, action);
   add_account_stream(*account, action);
   add_account_rumor(*account, action);

@@ -115,7 +115,7 @@ void require_room(const graph::GossipMatrix& w, std::size_t sending, int steps) 
   const double most = 16.0 * n * std::min(n, senders * steps), available = available_memory();
   if (most > available) {
     constexpr double gib = 1ull << 30;
-    fmt::print(stderr, "hearsay: note: the exact losses take up to {:.1f} GiB, depending on the rank of the view, and {:.1f} GiB are free; if these do not suffice, the run ends with an error\n", most / gib, available / gib);
+    say(fmt::format("note: the exact losses take up to {:.1f} GiB, depending on the rank of the view, and {:.1f} GiB are free; if these do not suffice, the run ends with an error", most / gib, available / gib));
   }
 }
 
@@ -311,7 +311,7 @@ int run(const Options& options) {
   print_notes(made.loaded.notes);
   const auto report = account(options, made, observers, targets);
   if (report.accuracy > 1e-6 * report.unit) {
-    fmt::print(stderr, "hearsay: note: exact losses are known to about {:.1g} only: the numerical rank of the view is in doubt\n", report.accuracy);
+    say(fmt::format("note: exact losses are known to about {:.1g} only: the numerical rank of the view is in doubt", report.accuracy));
   }
   if (options.common.wants_table()) print_table(options, made, observers, report);
   if (options.common.wants_json()) {  // a million targets take a while
@@ -341,6 +341,7 @@ void add_account_gossip(CLI::App& account, Action& action) {
   command->add_option("--sensitivity", options->sensitivity, "largest change of a private value")->capture_default_str();
   command->add_option("--delta", options->delta, "also give the exact epsilon of (epsilon, delta)-DP");
   add_claim(*command, options->claim);
+  command->footer(exit_codes("the losses are known, and the claim that is audited holds", "the claim that is audited is refuted", "the claim that is audited is inconclusive: the loss is not known well enough"));
   command->callback([options, &action] { action = [options] { return run(*options); }; });
 }
 

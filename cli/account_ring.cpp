@@ -1,8 +1,10 @@
 #include <memory>
+#include <optional>
 
 #include "cli/verb.hpp"
 #include "cli/walk_options.hpp"
 #include <hearsay/accounting/walk_ring.hpp>
+#include <hearsay/core/error.hpp>
 #include <hearsay/core/version.hpp>
 
 namespace hearsay::cli {
@@ -13,14 +15,18 @@ struct Options {
   Common common;
   TokenNames names;
   accounting::RingQuestion question;
+  std::optional<double> delta;
 };
 
 int account_ring(const Options& options) {
   auto q = options.question;
   q.task = parse_task(options.names.task);
   if (options.names.noise == "laplace") {
+    if (options.delta) throw Error(Errc::conditions, "--delta", "Laplace noise has none: leave it out");
     q.noise = accounting::Noise::laplace;
   } else {
+    if (!options.delta) throw Error(Errc::conditions, "--delta", "is required, unless --noise laplace");
+    q.delta = *options.delta;
     q.calibration = parse_calibration(options.names.noise);
   }
   const auto local = accounting::ring_local(q);
@@ -28,7 +34,7 @@ int account_ring(const Options& options) {
   nlohmann::ordered_json result = {
       {"command", "account ring"},
       {"parameters",
-       {{"users", q.users}, {"rounds", q.rounds}, {"epsilon", q.epsilon}, {"delta", q.delta}, {"delta_prime", q.delta_prime}, {"task", options.names.task}, {"buckets", q.buckets}, {"noise", options.names.noise}}},
+       {{"users", q.users}, {"rounds", q.rounds}, {"epsilon", q.epsilon}, {"delta", options.delta ? nlohmann::ordered_json(*options.delta) : nlohmann::ordered_json(nullptr)}, {"delta_prime", q.delta_prime}, {"task", options.names.task}, {"buckets", q.buckets}, {"noise", options.names.noise}}},
       {"seed", options.common.seed},
       {"version", version},
       {"local", to_json(local)},
@@ -61,9 +67,10 @@ void add_account_ring(CLI::App& account, Action& action) {
   command->add_option("--users", q.users, "users on the ring")->required();
   command->add_option("--rounds", q.rounds, "laps of the token")->required();
   command->add_option("--epsilon", q.epsilon, "local DP of one contribution")->required();
-  command->add_option("--delta", q.delta, "local DP of one contribution (Laplace noise has none)")->required();
+  command->add_option("--delta", options->delta, "local DP of one contribution; required, but for Laplace noise, which has none");
   command->add_option("--delta-prime", q.delta_prime, "slack of advanced composition")->required();
   add_token_names(*command, options->names, {"sum", "histogram"}, q.buckets);
+  command->footer(exit_codes("the losses are known", "", ""));
   command->callback([options, &action] { action = [options] { return account_ring(*options); }; });
 }
 

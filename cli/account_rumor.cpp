@@ -135,6 +135,7 @@ void add_account_rumor(CLI::App& parent, Action& action) {
       ->capture_default_str();
   command->add_option("--graph", options->graph, "any connected graph of at most 6 nodes: exact values")->type_name("SPEC");
   add_nodes(*command, "--curious-set", options->curious_set, "its curious nodes")->type_name("V,...");
+  command->footer(exit_codes("the losses are known", "", ""));
   command->callback([options, &action] { action = [options] { return account(*options); }; });
 }
 

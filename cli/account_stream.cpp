@@ -205,6 +205,7 @@ void add_account_stream(CLI::App& account, Action& action) {
   command->add_option("--sigma", options->sigma, "standard deviation of every node's noise; contributions change by at most 1")->capture_default_str();
   command->add_option("--delta", options->delta, "also give the exact epsilon of (epsilon, delta)-DP");
   command->add_option("--epsilon", options->epsilon, "with --delta: the noise that suffices for (E, delta)-DP")->type_name("E");
+  command->footer(exit_codes("the losses are known", "", ""));
   command->callback([options, &action] { action = [options] { return run(*options); }; });
 }
 

@@ -111,6 +111,7 @@ void add_account_walk(CLI::App& account, Action& action) {
   command->add_option("--colluders", q.colluders, "curious users who pool what they see")->capture_default_str();
   command->add_flag("--known-neighbors", q.known_neighbors, "a user knows who sent it the token and who receives it");
   add_token_names(*command, options->names, {"sum", "histogram", "sgd"}, q.buckets);
+  command->footer(exit_codes("the losses are known", "", ""));
   command->callback([options, &action] { action = [options] { return account_walk(*options); }; });
 }
 

@@ -5,6 +5,7 @@ namespace hearsay::cli {
 void add_attack(CLI::App& app, Action& action) {
   auto* attack = app.add_subcommand("attack", "Monte Carlo attack on a protocol, with confidence bounds");
   attack->require_subcommand(1);
+  attack->footer(exit_codes());
   add_attack_rumor(*attack, action);
   add_attack_gossip(*attack, action);
   add_attack_walk(*attack, action);

@@ -152,6 +152,7 @@ void add_attack_gossip(CLI::App& parent, Action& action) {
   add_anytime(*command, options->anytime);
   command->add_option("--runs", options->runs, "simulated views a hypothesis, >= 100; a quarter as many more choose the threshold")->check(natural_number())->type_name("UINT")->capture_default_str();
   command->add_option("--confidence", options->confidence, "probability with which all bounds hold together")->capture_default_str();
+  command->footer(exit_codes("the published formula is not refuted; that is no evidence of privacy", "the published formula is refuted", "the run was cut short, and what was finished does not refute the formula"));
   command->callback([options, &action] { action = [options] { return run(*options); }; });
 }
 

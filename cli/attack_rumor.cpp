@@ -98,11 +98,12 @@ int run(const Options& options) {
   }
   const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
   const auto& success = found.probability;
+  const bool refutes = success.lower() > bound;
   if (options.common.wants_table()) {
     print_wrapped("named the source in {} of {} runs: {:.5f}, {:g} % interval {:.5f} .. {:.5f}", found.successes, found.runs, success.estimate(),
                100.0 * options.confidence, success.lower(), success.upper());
     if (exact) fmt::print("exact {:.9f}\n", exact->estimate());
-    fmt::print("no attack exceeds {:.5f} by the privacy bound\n", bound);
+    fmt::print("no attack exceeds {:.5f} by the privacy bound{}\n", bound, refutes ? ": refuted" : "");
   }
   Json result{{"command", "attack rumor"},
               {"parameters", {{"nodes", options.nodes}, {"curious", options.curious}, {"muting", options.muting}, {"suspects", suspects},
@@ -113,7 +114,8 @@ int run(const Options& options) {
               {"exact", exact ? Json(exact->estimate()) : Json(nullptr)},
               {"bound", bound},
               {"timing", {{"seconds", seconds}}}};
-  return write_runs(options.common, std::move(result), found.runs, static_cast<std::uint64_t>(options.runs));
+  const int code = write_runs(options.common, std::move(result), found.runs, static_cast<std::uint64_t>(options.runs));
+  return refutes ? 1 : code;
 }
 
 }  // namespace
@@ -130,6 +132,7 @@ void add_attack_rumor(CLI::App& parent, Action& action) {
   command->add_option("--runs", options->runs, "how often to try")->required()->type_name("R");
   add_anytime(*command, options->anytime);
   command->add_option("--confidence", options->confidence, "of the interval")->capture_default_str()->type_name("P");
+  command->footer(exit_codes("the privacy bound is not refuted; that is no evidence of privacy", "the privacy bound is refuted", "the run was cut short, and what was finished does not refute the bound"));
   command->callback([options, &action] { action = [options] { return run(*options); }; });
 }
 

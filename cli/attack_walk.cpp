@@ -105,6 +105,7 @@ void add_attack_walk(CLI::App& attack, Action& action) {
   add_anytime(*command, options->anytime);
   command->add_option("--runs", options->runs, "simulated views a side")->capture_default_str();
   command->add_option("--confidence", options->confidence, "of the lower bound")->capture_default_str();
+  command->footer(exit_codes("the published guarantee is not refuted; that is no evidence of privacy", "the published guarantee is refuted", "the run was cut short, and what was finished does not refute the guarantee"));
   command->callback([options, &action] { action = [options] { return attack_walk(*options); }; });
 }
 

@@ -46,6 +46,7 @@ void add_claims(CLI::App& app, Action& action) {
   add_common(*command, options->common);
   command->add_option("GLOB", options->patterns, "claim ids or globs, e.g. 'muffliato.*' (default: all)");
   command->add_option("--markdown", options->markdown, "also write the catalogue as a page (docs/claims.md)")->check(writable_file())->type_name("FILE");
+  command->footer(exit_codes("the claims are listed", "", ""));
   command->callback([options, &action] { action = [options] { return list_claims(*options); }; });
 }
 

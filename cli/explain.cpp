@@ -5,6 +5,7 @@
 #include "cli/verb.hpp"
 #include <hearsay/claims/catalogue.hpp>
 #include <hearsay/core/error.hpp>
+#include <hearsay/core/nearest.hpp>
 #include <hearsay/core/version.hpp>
 #include <hearsay/report/json.hpp>
 #include <hearsay/report/text.hpp>
@@ -27,7 +28,7 @@ void print_field(std::string_view name, std::string_view text) {
 int explain(const Options& options) {
   const auto* claim = claims::find(options.id);
   if (claim == nullptr) {
-    throw Error(Errc::unknown, "explain", fmt::format("'{}' is no claim; `hearsay claims` lists them", options.id));
+    throw Error(Errc::unknown, "explain", fmt::format("'{}' is no claim; `hearsay claims` lists them{}", options.id, did_you_mean(claims::nearest_claim(options.id))));
   }
   write_json(options.common, {{"command", "explain"}, {"version", version}, {"claim", report::to_json(*claim)}});
   if (!options.common.wants_table()) return 0;
@@ -57,6 +58,7 @@ void add_explain(CLI::App& app, Action& action) {
   auto options = std::make_shared<Options>();
   add_common(*command, options->common);
   command->add_option("ID", options->id, "claim id, e.g. muffliato.thm1")->required();
+  command->footer(exit_codes("the claim is told", "", ""));
   command->callback([options, &action] { action = [options] { return explain(*options); }; });
 }
 

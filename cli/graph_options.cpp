@@ -55,7 +55,7 @@ GossipGraph load_graph(const GraphOptions& options, random::Seed seed) {
 }
 
 void print_notes(const std::vector<std::string>& notes) {
-  for (const auto& note : notes) fmt::print(stderr, "hearsay: note: {}\n", note);
+  for (const auto& note : notes) say(fmt::format("note: {}", note));
 }
 
 namespace {
@@ -68,10 +68,17 @@ std::optional<int> step_count(const std::string& text) {
   return count;
 }
 
+/// Losses are compared to 1e-9, which the rounding errors of more rounds, 2^-53 each, would reach.
+void require_rounds(std::int64_t count) {
+  constexpr std::int64_t most = 9'000'000;
+  if (count > most) throw Error(Errc::too_large, "--steps", fmt::format("the rounding errors of {} rounds exceed the accuracy of 1e-9 of the losses; at most {}", count, most));
+}
+
 }  // namespace
 
 void require_steps(const std::string& text, std::string_view words) {
-  if (text == "auto" || step_count(text)) return;
+  if (const auto count = step_count(text)) return require_rounds(*count);
+  if (text == "auto") return;
   throw Error(Errc::syntax, "--steps", fmt::format("'{}' is neither a number of rounds (1 to 2147483647) nor {}", text, words));
 }
 
@@ -79,7 +86,9 @@ Steps resolve_steps(const std::string& text, const graph::GossipMatrix& w, doubl
   require_steps(text);
   if (const auto count = step_count(text)) return {.count = *count, .gap = std::nullopt};
   const double gap = graph::positive_spectral_gap(w);
-  return {.count = static_cast<int>(graph::stopping_time(gap, w.rows(), sigma)), .gap = gap};
+  const auto count = graph::stopping_time(gap, w.rows(), sigma);
+  require_rounds(count);
+  return {.count = static_cast<int>(count), .gap = gap};
 }
 
 std::vector<graph::Node> nodes_from_labels(std::string_view option, const graph::Graph& graph, const std::vector<std::string>& labels) {

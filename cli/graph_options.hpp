@@ -55,7 +55,8 @@ struct Steps {
   std::optional<double> gap;  ///< spectral gap of W, if --steps auto needed it
 };
 
-/// Refuses a --steps that is neither a whole number >= 1 nor "auto". \throws Error(Errc::syntax).
+/// Refuses a --steps that is neither a whole number >= 1 nor "auto". \throws Error(Errc::syntax); Error(Errc::too_large) for more rounds than
+/// keep the accuracy.
 /// \param words  what the command takes besides numbers, as the refusal says it.
 void require_steps(const std::string& text, std::string_view words = "auto");
 

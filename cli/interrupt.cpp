@@ -45,7 +45,7 @@ int write_runs(const Common& common, nlohmann::ordered_json result, std::uint64_
   const bool partial = finished < asked;
   if (partial) {
     result["partial"] = {{"runs", finished}};
-    fmt::print(stderr, "hearsay: cut short: the result is partial, of the first {} of {} runs\n", finished, asked);
+    say(fmt::format("cut short: the result is partial, of the first {} of {} runs", finished, asked));
   }
   write_json(common, result);
   return partial ? 3 : 0;

@@ -3,10 +3,15 @@
 #include <cstdio>
 #include <exception>
 #include <optional>
+#include <string>
+#include <system_error>
+#include <utility>
 
 #include "cli/help.hpp"
+#include "cli/output.hpp"
 #include "cli/verb.hpp"
 #include <hearsay/core/error.hpp>
+#include <hearsay/core/nearest.hpp>
 #include <hearsay/core/ranks.hpp>
 #include <hearsay/core/version.hpp>
 
@@ -33,14 +38,39 @@ const CLI::Option* given_empty(const CLI::App& app) {
   return nullptr;
 }
 
+/// What is wrong with the command line. A mistyped word is more likely than the missing one that CLI11 may complain of instead.
+std::string complaint(const CLI::ParseError& error, const CLI::App& command) {
+  const bool of_words = error.get_exit_code() == static_cast<int>(CLI::ExitCodes::RequiredError) || error.get_exit_code() == static_cast<int>(CLI::ExitCodes::ExtrasError);
+  for (const auto& word : of_words ? command.remaining() : std::vector<std::string>()) {
+    if (word.starts_with('-')) {
+      std::vector<std::string> known;
+      for (const auto* option : command.get_options()) {
+        for (const auto& name : option->get_lnames()) known.push_back("--" + name);
+      }
+      return fmt::format("The following argument was not expected: {}{}", word, hearsay::did_you_mean(hearsay::nearest(word.substr(0, word.find('=')), known)));
+    }
+    if (command.get_require_subcommand_min() > 0) {
+      return fmt::format("'{}' is no command{}", word, hearsay::did_you_mean(hearsay::nearest(word, hearsay::cli::command_names(command))));
+    }
+  }
+  const std::string what = error.what();
+  return what.substr(0, what.find('\n'));
+}
+
+/// The command that the command line chose, and how it is called.
+std::pair<const CLI::App*, std::string> chosen(const CLI::App& app) {
+  const CLI::App* command = &app;
+  std::string path = app.get_name();
+  while (!command->get_subcommands().empty()) {
+    command = command->get_subcommands().front();
+    path += " " + command->get_name();
+  }
+  return {command, path};
+}
+
 /// A bad command line is one line on stderr: what was wrong, and where to look.
-int usage_error(const std::string& what, const CLI::App& app) {
-  const CLI::App* deepest = &app;
-  while (!deepest->get_subcommands().empty()) deepest = deepest->get_subcommands().front();
-  std::string path = deepest->get_name();
-  for (const auto* up = deepest->get_parent(); up != nullptr; up = up->get_parent()) path = up->get_name() + " " + path;
-  std::string line = what.substr(0, what.find('\n'));
-  fmt::print(stderr, "hearsay: {} (see `{} --help`)\n", printable(line), path);
+int usage_error(const std::string& what, const std::string& path) {
+  hearsay::cli::say(fmt::format("{} (see `{} --help`)", printable(what), path));
   return 2;
 }
 
@@ -56,9 +86,8 @@ int act_together(const hearsay::cli::Action& action) {
   }
 }
 
-}  // namespace
-
-int main(int argc, char** argv) {
+/// Reads the command line and does what it says. \return the exit code.
+int run(int argc, char** argv) {
   using namespace hearsay;
   if (ranks::started_beside_another()) {
     // The first process speaks for all.
@@ -69,6 +98,7 @@ int main(int argc, char** argv) {
   CLI::App app{"hearsay: auditor for the privacy of gossip and decentralized protocols", "hearsay"};
   app.formatter(std::make_shared<cli::HelpFormatter>(cli::help_width()));  // inherited by every command added below
   app.require_subcommand(1);
+  app.footer(cli::exit_codes());
   app.set_version_flag("--version", std::string("hearsay ") + version);
   cli::Action action;
   cli::add_claims(app, action);
@@ -78,31 +108,50 @@ int main(int argc, char** argv) {
   cli::add_attack(app, action);
   cli::add_simulate(app, action);
   cli::add_reproduce(app, action);
+  cli::add_help(app, action);
   try {
     app.parse(argc, argv);
   } catch (const CLI::Success& asked_for_help) {
     return app.exit(asked_for_help);
   } catch (const CLI::ParseError& error) {
-    return usage_error(error.what(), app);
+    const auto [command, path] = chosen(app);
+    return usage_error(complaint(error, *command), path);
   }
-  if (const auto* option = given_empty(app)) return usage_error(option->get_name() + ": an empty text was given", app);
+  if (const auto* option = given_empty(app)) return usage_error(option->get_name() + ": an empty text was given", chosen(app).second);
   const bool shared = app.got_subcommand("verify") || app.got_subcommand("attack") || app.got_subcommand("simulate");
   if (!shared && ranks::started_beside_another()) return 0;  // the first process does alone what is not shared
+  std::optional<ranks::Session> session;
+  if (shared) session.emplace();
+  return ranks::count() == 1 ? action() : act_together(action);
+}
+
+/// run(), whatever may be thrown. \return the exit code.
+int guarded_run(int argc, char** argv) {
+  using hearsay::cli::say;
   try {
-    std::optional<ranks::Session> session;
-    if (shared) session.emplace();
-    return ranks::count() == 1 ? action() : act_together(action);
-  } catch (const Error& error) {
-    fmt::print(stderr, "hearsay: {}\n", printable(error.what()));
+    return run(argc, argv);
+  } catch (const hearsay::Error& error) {
+    if (!hearsay::cli::stdout_failed()) say(printable(error.what()));
     return 2;
-  } catch (const Interrupted& cut_short) {
-    fmt::print(stderr, "hearsay: {}\n", cut_short.what());
+  } catch (const hearsay::Interrupted& cut_short) {
+    say(cut_short.what());
     return 3;
   } catch (const std::bad_alloc&) {
-    fmt::print(stderr, "hearsay: not enough memory for this request: ask for fewer nodes or steps\n");
+    say("not enough memory for this request: ask for fewer nodes or steps");
     return 2;
+  } catch (const std::system_error& error) {
+    if (hearsay::cli::stdout_failed(error)) return 2;
+    say(fmt::format("internal error: {}", printable(error.what())));
+    return 3;
   } catch (const std::exception& error) {
-    fmt::print(stderr, "hearsay: internal error: {}\n", printable(error.what()));
+    say(fmt::format("internal error: {}", printable(error.what())));
     return 3;
   }
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  hearsay::cli::open_standard_streams();
+  return hearsay::cli::end_output(guarded_run(argc, argv));
 }

@@ -5,6 +5,7 @@ namespace hearsay::cli {
 void add_simulate(CLI::App& app, Action& action) {
   auto* simulate = app.add_subcommand("simulate", "run a protocol, quantiles of what happened");
   simulate->require_subcommand(1);
+  simulate->footer(exit_codes());
   add_simulate_rumor(*simulate, action);
   add_simulate_gossip(*simulate, action);
   add_simulate_ring(*simulate, action);

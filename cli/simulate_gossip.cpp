@@ -92,7 +92,7 @@ int simulate_gossip(const Options& options) {
   auto w = graph::gossip_matrix(graph, made.weights);
   const auto resolved = resolve_steps(options.steps, w, options.sigma);
   const int steps = resolved.count;
-  const double work = static_cast<double>(options.runs) * steps * (options.schedule == "randomized" ? 1.0 : static_cast<double>(2 * graph.edges() + graph.nodes()));
+  const double work = static_cast<double>(options.runs) * steps * (options.schedule == "randomized" ? 20.0 : static_cast<double>(2 * graph.edges() + graph.nodes()));
   require_affordable(where, {.operations = work, .bytes = static_cast<double>(options.runs) * 512.0 + (options.schedule == "randomized" ? 8.0 * steps : 0.0)}, "--steps or --runs");
   const Protocol protocol(options, graph, std::move(w), resolved);
   print_notes(made.loaded.notes);
@@ -151,6 +151,7 @@ void add_simulate_gossip(CLI::App& simulate, Action& action) {
       ->capture_default_str();
   command->add_option("--sigma", options->sigma, "standard deviation of every node's noise")->capture_default_str();
   command->add_option("--runs", options->runs, "number of runs, each with its own noise")->capture_default_str();
+  command->footer(exit_codes("all runs are done", "", "the run was cut short: the result is of the runs that were finished"));
   command->callback([options, &action] { action = [options] { return simulate_gossip(*options); }; });
 }
 

@@ -248,7 +248,7 @@ void add_simulate_learn(CLI::App& app, Action& action) {
   add_common(*command, options->common);
   command->add_option("--algorithm", options->algorithm, "muffliato-gd, muffliato-sgd, central (their baseline), dp-gd (one gossip step a round), walk")
       ->check(CLI::IsMember({"muffliato-gd", "muffliato-sgd", "central", "dp-gd", "walk"}))->type_name("NAME")->capture_default_str();
-  command->add_option("--data", options->data, "data set (default: the generated one)")->check(CLI::ExistingFile)->type_name("FILE");
+  command->add_option("--data", options->data, "data set (default: the generated one)")->check(existing_file())->type_name("FILE");
   command->add_option("--format", options->format, "csv, arff or libsvm")->check(CLI::IsMember({"csv", "arff", "libsvm"}))->type_name("NAME")->capture_default_str();
   command->add_option("--label-column", options->label_column, "name or number (from 1) of the label's column (default: the last)")->type_name("COLUMN");
   command->add_option("--label-threshold", options->label_threshold, "mean, median or a number: labels above it are 1, others -1")->type_name("T")->capture_default_str();
@@ -274,6 +274,7 @@ void add_simulate_learn(CLI::App& app, Action& action) {
   command->add_flag("--decaying", options->decaying, "walk: step NU / sqrt(t)");
   command->add_option("--diameter", options->diameter, "walk: project on the ball of this diameter around 0")->type_name("D");
   command->add_option("--every", options->every, "walk: record every so many iterations")->check(CLI::Range(std::int64_t{1}, std::int64_t{100000000}))->type_name("N")->capture_default_str();
+  command->footer(exit_codes("all runs are done", "", "the run was cut short: the result is of the runs that were finished"));
   command->callback([options, &action] { action = [options] { return simulate_learn(*options); }; });
 }
 

@@ -31,6 +31,7 @@ int simulate_ring(const Options& options) {
   auto plan = options.plan;
   plan.noise = options.noise == "counter" ? protocol::RingNoise::counter : protocol::RingNoise::distributed;
   require_between("simulate ring", "--runs", options.runs, 2, 100'000'000);
+  require_between("simulate ring", "--rounds", plan.rounds, 1, 1'000'000);
   require_non_negative("simulate ring", "--sigma", options.sigma);
   protocol::require_ring_sum(plan, static_cast<std::size_t>(plan.users));
   const auto steps = static_cast<double>(plan.users) * static_cast<double>(plan.rounds), runs = static_cast<double>(options.runs);
@@ -80,6 +81,7 @@ void add_simulate_ring(CLI::App& simulate, Action& action) {
   command->add_option("--law", options->law, "of the noise")->check(CLI::IsMember({"gaussian", "laplace"}))->type_name("LAW")->capture_default_str();
   command->add_flag("--publish", options->plan.publish, "one more noise on the returned token");
   command->add_option("--runs", options->runs, "number of runs")->capture_default_str();
+  command->footer(exit_codes("all runs are done", "", "the run was cut short: the result is of the runs that were finished"));
   command->callback([options, &action] { action = [options] { return simulate_ring(*options); }; });
 }
 

@@ -1,5 +1,6 @@
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <chrono>
 #include <cmath>
 #include <limits>
@@ -75,7 +76,9 @@ int simulate(const Options& options) {
   require_between(where, "--rounds", options.rounds, 1, most);
   require_between(where, "--coin-flips", options.coin_flips, 0, most);
   const auto nodes = static_cast<double>(options.nodes), runs = static_cast<double>(options.runs);
-  if (!options.counts) require_affordable(where, {.operations = runs * nodes * std::log(nodes), .bytes = runs * 1024.0}, "--runs or --nodes");
+  // Everybody is informed after some ln n rounds; if messages are lost, later or never.
+  const double needed = std::min(static_cast<double>(options.rounds), std::log(nodes) / (1.0 - options.loss));
+  if (!options.counts) require_affordable(where, {.operations = runs * nodes * needed, .bytes = runs * std::max(1024.0, 16.0 * needed) + 2000.0 * needed}, "--runs, --nodes or --rounds");
   catch_interrupts();
   const auto start = std::chrono::steady_clock::now();
   const auto course = options.counts ? course_by_counts(options) : course_by_nodes(options);
@@ -133,6 +136,7 @@ void add_simulate_rumor(CLI::App& parent, Action& action) {
   command->add_flag("--counts", options->counts, "numbers of nodes only, in leaps that are exact in law: N up to 10^15 (plain asynchronous push)");
   command->add_option("--runs", options->runs, "how many runs")->capture_default_str()->type_name("R");
   command->add_option("--rounds", options->rounds, "stop a run after so many rounds (asynchronous: N messages each)")->capture_default_str()->type_name("T");
+  command->footer(exit_codes("all runs are done", "", "the run was cut short: the result is of the runs that were finished"));
   command->callback([options, &action] { action = [options] { return simulate(*options); }; });
 }
 

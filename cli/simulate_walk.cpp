@@ -110,6 +110,7 @@ void add_simulate_walk(CLI::App& simulate, Action& action) {
   command->add_option("--rule", options->rule, "how a cycle is charged: repaired, or published as in the paper's figure")->check(CLI::IsMember({"repaired", "published"}))->type_name("RULE")->capture_default_str();
   command->add_flag("--hidden-neighbors", options->hidden_neighbors, "a user does not know who sent it the token or who receives it");
   command->add_option("--runs", options->runs, "number of walks")->capture_default_str();
+  command->footer(exit_codes("all runs are done", "", "the run was cut short: the result is of the runs that were finished"));
   command->callback([options, &action] { action = [options] { return simulate_walk(*options); }; });
 }
 

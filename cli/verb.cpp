@@ -9,31 +9,12 @@
 #include <cmath>
 #include <cstdio>
 #include <filesystem>
-#include <fstream>
-#include <iostream>
 
 #include "cli/help.hpp"
-#include <hearsay/core/error.hpp>
-#include <hearsay/core/ranks.hpp>
+#include <hearsay/core/nearest.hpp>
+#include <hearsay/report/text.hpp>
 
 namespace hearsay::cli {
-
-CLI::Validator writable_file(bool or_stdout) {
-  return CLI::Validator(
-      [or_stdout](const std::string& path) -> std::string {
-        if (path == "-") return or_stdout ? "" : "- is no file; only --json writes to stdout";
-        const std::filesystem::path file(path);
-        std::error_code ignored;
-        if (std::filesystem::is_directory(file, ignored)) return path + " is a folder, not a file";
-        const auto folder = file.has_parent_path() ? file.parent_path() : std::filesystem::path(".");
-        if (!std::filesystem::is_directory(folder, ignored)) return "folder " + folder.string() + " does not exist";
-        const std::string probe = fmt::format("{}.{}.probe", path, getpid());
-        const bool writable = static_cast<bool>(std::ofstream(probe));
-        std::remove(probe.c_str());
-        return writable ? "" : path + " cannot be written";
-      },
-      "FILE");
-}
 
 CLI::Validator natural_number() {
   return CLI::Validator(
@@ -72,6 +53,16 @@ CLI::Option* add_nodes(CLI::App& command, const std::string& name, std::vector<s
   return command.add_option_function<std::vector<std::string>>(name, split, description);
 }
 
+CLI::Validator existing_file() {
+  return CLI::Validator(
+      [](const std::string& path) -> std::string {
+        std::error_code ignored;
+        if (std::filesystem::is_directory(path, ignored)) return path + " is a folder, not a file";
+        return std::filesystem::exists(path, ignored) ? "" : path + " does not exist" + did_you_mean(nearest_file(path));
+      },
+      "FILE");
+}
+
 void add_common(CLI::App& command, Common& common) {
   command.add_option("--json", common.json, "write the machine-readable result to FILE, or - for stdout")->check(writable_file(true))->type_name("FILE|-")->group(common_group);
   command.add_option("--seed", common.seed, "seed of every random number; the same seed gives the same bits")->check(natural_number())->type_name("UINT")->capture_default_str()->group(common_group);
@@ -79,39 +70,19 @@ void add_common(CLI::App& command, Common& common) {
   command.get_help_ptr()->group(common_group);
 }
 
-void write_file(const std::string& path, const std::string& text) {
-  if (!ranks::is_root()) return;
-  const std::string temporary = path + ".partial";
-  std::ofstream out(temporary, std::ios::binary);
-  out << text;
-  out.close();
-  if (out.fail()) {
-    std::remove(temporary.c_str());
-    throw Error(Errc::file, path, "cannot be written");
-  }
-  std::error_code failed;
-  std::filesystem::rename(temporary, path, failed);
-  if (failed) {
-    std::remove(temporary.c_str());
-    throw Error(Errc::file, path, "cannot be written: " + failed.message());
-  }
-}
-
-void make_folder(const std::string& path) {
-  if (!ranks::is_root()) return;
-  std::error_code failed;
-  std::filesystem::create_directories(path, failed);
-  if (failed || !std::filesystem::is_directory(path)) throw Error(Errc::file, path, "is no folder and cannot be made one");
-}
-
 void write_json(const Common& common, const nlohmann::ordered_json& result) {
   if (!common.wants_json()) return;
-  const std::string text = result.dump(1, ' ', false, nlohmann::ordered_json::error_handler_t::replace) + "\n";
-  if (common.json == "-") {
-    std::cout << text;
-  } else {
-    write_file(common.json, text);
-  }
+  write_file(common.json, result.dump(1, ' ', false, nlohmann::ordered_json::error_handler_t::replace) + "\n");
+}
+
+std::string exit_codes(std::string_view zero, std::string_view one, std::string_view three) {
+  std::string text = "Exit code:";
+  const auto add = [&text, width = help_width()](int code, std::string_view meaning) { text += fmt::format("\n  {}  {}", code, report::wrapped(meaning, width, 5)); };
+  add(0, zero);
+  if (!one.empty()) add(1, one);
+  add(2, "bad usage or bad input, or an output that cannot be written");
+  add(3, three.empty() ? "the program itself failed" : three);
+  return text;
 }
 
 std::string time_left(std::size_t done, std::size_t total, double seconds) {

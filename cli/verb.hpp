@@ -6,8 +6,10 @@
 #include <functional>
 #include <nlohmann/json.hpp>
 #include <string>
+#include <string_view>
 #include <vector>
 
+#include "cli/output.hpp"
 #include <hearsay/core/progress.hpp>
 #include <hearsay/random/stream.hpp>
 
@@ -28,15 +30,14 @@ struct Common {
   [[nodiscard]] bool wants_json() const { return !json.empty(); }
 };
 
-/// A check for options that name an output file: it can be written. Fails before work starts.
-/// \param or_stdout  whether "-" stands for stdout; it is refused otherwise.
-[[nodiscard]] CLI::Validator writable_file(bool or_stdout = false);
-
 /// A check for whole numbers >= 0: CLI11 itself takes -1 for 2^64 - 1, and any larger number for 2^64 - 1.
 [[nodiscard]] CLI::Validator natural_number();
 
 /// A check for finite numbers >= 0.
 [[nodiscard]] CLI::Validator finite_non_negative();
+
+/// A check for options that name an input file: it is there. A missing one's neighbour by name is suggested.
+[[nodiscard]] CLI::Validator existing_file();
 
 /// Adds an option for nodes, by label: one argument or several, each a list separated by commas. An empty label is refused.
 CLI::Option* add_nodes(CLI::App& command, const std::string& name, std::vector<std::string>& nodes, const std::string& description);
@@ -44,15 +45,16 @@ CLI::Option* add_nodes(CLI::App& command, const std::string& name, std::vector<s
 /// Adds --json, --seed, --jobs to a command.
 void add_common(CLI::App& command, Common& common);
 
-/// Writes `result` where --json says, whole or not at all (temporary file, then rename).
-/// \throws Error(Errc::file) if the file cannot be written.
+/// Writes `result` where --json says, as write_file(). \throws Error(Errc::file) if it cannot be written.
 void write_json(const Common& common, const nlohmann::ordered_json& result);
 
-/// Writes a text file whole or not at all; only the root of several processes writes. \throws Error(Errc::file).
-void write_file(const std::string& path, const std::string& text);
+/// Names of the commands of `app`.
+[[nodiscard]] std::vector<std::string> command_names(const CLI::App& app);
 
-/// Makes a folder and its parents, if missing. \throws Error(Errc::file).
-void make_folder(const std::string& path);
+/// The end of a command's --help: what its exit codes mean. An empty `one`: it never has that code; an empty `three`: only if
+/// the program itself fails.
+[[nodiscard]] std::string exit_codes(std::string_view zero = "all is as expected", std::string_view one = "a verdict differs from the expected one, or a bound is refuted",
+                                     std::string_view three = "something is inconclusive, a check broke, or the run was cut short");
 
 /// ", about 40 s left" when `done` of `total` equal units took `seconds`; empty in the first two seconds.
 [[nodiscard]] std::string time_left(std::size_t done, std::size_t total, double seconds);
@@ -81,5 +83,6 @@ void add_simulate_ring(CLI::App& simulate, Action& action);
 void add_simulate_rumor(CLI::App& simulate, Action& action);
 void add_simulate_walk(CLI::App& simulate, Action& action);
 void add_reproduce(CLI::App& app, Action& action);
+void add_help(CLI::App& app, Action& action);  ///< help and version
 
 }  // namespace hearsay::cli

@@ -10,6 +10,7 @@ import shlex
 import subprocess
 import sys
 import tempfile
+import time
 
 FILES = {
     "empty.edges": b"",
@@ -81,14 +82,17 @@ def cases(table):
             yield f"{table.name}:{number}", line[2:], lines[number]
 
 
-def complaints(hearsay, command, expected):
+def complaints(hearsay, table, command, expected):
     with tempfile.TemporaryDirectory() as folder:
         scratch = pathlib.Path(folder)
         for name, content in FILES.items():
             (scratch / name).write_bytes(content)
         os.mkfifo(scratch / "pipe")  # reading it would wait for ever
         (scratch / "folder").mkdir()
+        start = time.monotonic()
         run = subprocess.run([hearsay, *shlex.split(command)], cwd=scratch, capture_output=True, timeout=60)
+        if table == "too_large.txt" and time.monotonic() - start > 5:  # a second, and more on a busy machine
+            yield "was not refused at once"
         if run.returncode != 2:
             yield f"exit code {run.returncode}, not 2"
         found = run.stderr.decode(errors="replace")
@@ -108,7 +112,7 @@ def main():
     for table in sorted(pathlib.Path(__file__).parent.glob("*.txt")):
         for where, command, expected in cases(table):
             count += 1
-            for complaint in complaints(hearsay, command, expected):
+            for complaint in complaints(hearsay, table.name, command, expected):
                 failed += 1
                 print(f"{where}: {command}\n    {complaint}")
     print(f"{count} refusals, {failed} complaints")

@@ -1,0 +1,50 @@
+#include <fmt/format.h>
+
+#include <memory>
+
+#include "cli/verb.hpp"
+#include <hearsay/core/error.hpp>
+#include <hearsay/core/nearest.hpp>
+#include <hearsay/core/version.hpp>
+
+namespace hearsay::cli {
+
+std::vector<std::string> command_names(const CLI::App& app) {
+  std::vector<std::string> names;
+  for (const auto* command : app.get_subcommands({})) names.push_back(command->get_name());
+  return names;
+}
+
+namespace {
+
+/// What `hearsay WORDS --help` prints.
+int help(const CLI::App& app, const std::vector<std::string>& words) {
+  const CLI::App* command = &app;
+  std::string path = app.get_name();
+  for (const auto& word : words) {
+    const auto known = command->get_subcommands([&word](const CLI::App* c) { return c->check_name(word); });
+    if (known.empty()) throw Error(Errc::unknown, "help", fmt::format("`{}` has no command '{}'{}", path, word, did_you_mean(nearest(word, command_names(*command)))));
+    command = known.front();
+    path += " " + word;
+  }
+  fmt::print("{}", command->get_formatter()->make_help(command, path, CLI::AppFormatMode::Normal));
+  return 0;
+}
+
+}  // namespace
+
+void add_help(CLI::App& app, Action& action) {
+  auto words = std::make_shared<std::vector<std::string>>();
+  auto* command = app.add_subcommand("help", "what a command does and takes, e.g. help account gossip; the same as --help");
+  command->add_option("COMMAND", *words, "a command and, for account, attack and simulate, what of");
+  command->footer(exit_codes("the help is printed", "", ""));
+  command->callback([&app, words, &action] { action = [&app, words] { return help(app, *words); }; });
+  app.add_subcommand("version", "the program's version; the same as --version")->callback([&action] {
+    action = [] {
+      fmt::print("hearsay {}\n", version);
+      return 0;
+    };
+  });
+}
+
+}  // namespace hearsay::cli
