@@ -1,13 +1,15 @@
 #include <fmt/format.h>
 
 #include <chrono>
-#include <iostream>
+#include <filesystem>
 #include <memory>
+#include <sstream>
 
 #include "cli/checks.hpp"
 #include "cli/interrupt.hpp"
 #include "cli/verb.hpp"
 #include <hearsay/claims/catalogue.hpp>
+#include <hearsay/core/error.hpp>
 #include <hearsay/report/baseline.hpp>
 #include <hearsay/report/html.hpp>
 #include <hearsay/report/json.hpp>
@@ -31,46 +33,65 @@ run::Effort parse_effort(std::string_view name) {
   return name == "quick" ? run::Effort::quick : name == "standard" ? run::Effort::standard : run::Effort::exhaustive;
 }
 
-/// Feeds what was asked for: table, JSON, JUnit, Markdown, page. \return the JSON.
-nlohmann::ordered_json tell(const Options& options, const report::RunInfo& info, const std::vector<run::Row>& rows) {
-  report::Table table(std::cout);
+nlohmann::ordered_json json_of(const report::RunInfo& info, const std::vector<run::Row>& rows) {
   report::Json json;
+  report::Sink* sinks[] = {&json};
+  report::feed(info, rows, sinks);
+  return json.result();
+}
+
+/// Writes what was asked for: table, JSON, Markdown, page, and JUnit, which is last so that it is not there if something else was lost.
+void tell(const Options& options, const report::RunInfo& info, const std::vector<run::Row>& rows, const nlohmann::ordered_json& result) {
+  std::ostringstream text;
+  report::Table table(text);
   report::JUnit junit;
   report::Markdown markdown;
   report::Html html;
-  std::vector<report::Sink*> sinks = {&json};
-  if (options.common.wants_table()) sinks.push_back(&table);
-  if (!options.junit.empty()) sinks.push_back(&junit);
-  if (!options.markdown.empty()) sinks.push_back(&markdown);
-  if (!options.report.empty()) sinks.push_back(&html);
+  std::vector<report::Sink*> sinks = {&table, &junit, &markdown, &html};
   report::feed(info, rows, sinks);
-  write_json(options.common, json.result());
-  if (!options.junit.empty()) write_file(options.junit, junit.text());
+  if (options.common.wants_table()) fmt::print("{}", text.str());
+  write_json(options.common, result);
   if (!options.markdown.empty()) write_file(options.markdown, markdown.text());
   if (!options.report.empty()) write_file(options.report + "/index.html", html.text());
-  return json.result();
+  flush_stdout();
+  if (!options.junit.empty()) write_file(options.junit, junit.text());
+}
+
+/// Makes the folder of --report, unless it holds figures, whose page would be lost.
+void prepare_report(const Options& options) {
+  if (options.report.empty()) return;
+  std::error_code ignored;
+  if (std::filesystem::exists(options.report + "/manifest.json", ignored)) {
+    throw Error(Errc::conditions, "--report", fmt::format("{} holds figures of `hearsay reproduce`, and their index.html would be lost: take another folder", options.report));
+  }
+  make_folder(options.report);
 }
 
 int verify(const Options& options) {
   const auto effort = parse_effort(options.effort);
   const auto claims = claims::select(options.patterns);
-  const auto baseline = options.baseline.empty() ? nlohmann::ordered_json() : report::read_result(options.baseline);
+  report::RunInfo info{.effort = effort, .seed = options.common.seed, .patterns = options.patterns, .jobs = options.common.jobs};
+  nlohmann::ordered_json baseline;
+  if (!options.baseline.empty()) {
+    baseline = report::read_result(options.baseline);
+    report::require_comparable(baseline, info);
+  }
+  prepare_report(options);
   catch_interrupts();
-  if (!options.report.empty()) make_folder(options.report);
   const auto registry = all_checks();
   const auto start = std::chrono::steady_clock::now();
   const run::Plan plan{.effort = effort, .seed = options.common.seeded(), .jobs = options.common.jobs, .progress = terminal_progress(), .stop = interrupted};
   const auto rows = run::verify(claims, registry, plan);
-  const auto result = tell(options, {.effort = effort, .seed = options.common.seed, .patterns = options.patterns, .family_error = plan.family_error, .jobs = options.common.jobs,
-                                     .seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count()}, rows);
-  if (interrupted()) {
-    fmt::print(stderr, "hearsay: interrupted: the result is partial; claims that were not checked are inconclusive\n");
-    return run::exit_code(rows) == 1 ? 1 : 3;
-  }
-  if (options.baseline.empty()) return run::exit_code(rows);
-  const auto changes = report::compare(baseline, result, options.tolerance);
-  for (const auto& change : changes) fmt::print(stderr, "changed since the baseline: {}\n", change);
-  return changes.empty() ? run::exit_code(rows) : 1;
+  info.family_error = plan.family_error;
+  info.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+  info.cut_short = interrupted();
+  const auto result = json_of(info, rows);
+  if (!options.baseline.empty() && !info.cut_short) info.changes = report::compare(baseline, result, options.tolerance);
+  tell(options, info, rows, result);
+  if (info.cut_short) say("interrupted: the result is partial; claims that were not checked are inconclusive");
+  if (!info.changes) return info.cut_short && run::exit_code(rows) != 1 ? 3 : run::exit_code(rows);
+  for (const auto& change : *info.changes) say(fmt::format("changed since the baseline: {}", change));
+  return info.changes->empty() ? run::exit_code(rows) : 1;
 }
 
 }  // namespace
@@ -92,6 +113,8 @@ void add_verify(CLI::App& app, Action& action) {
   command->add_option("--tolerance", options->tolerance, "relative change of tightness that the baseline allows")
       ->check(finite_non_negative())
       ->capture_default_str();
+  command->footer(exit_codes("every verdict is the expected one, and nothing changed since the baseline", "a verdict differs from the expected one, or something changed since the baseline",
+                             "a check is inconclusive or broke, or the run was cut short; a difference is worse (1)"));
   command->callback([options, &action] { action = [options] { return verify(*options); }; });
 }
 

@@ -50,11 +50,19 @@ TEST(Baseline, IsReadCompletelyBeforeAnythingIsCompared) {
   std::filesystem::remove(path);
 }
 
-TEST(Baseline, RefusesAnotherEffortAndWhatIsNoResult) {
-  auto other = result("holds", 0.5);
-  other["parameters"]["effort"] = "standard";
-  EXPECT_THROW(static_cast<void>(compare(result("holds", 0.5), other, 1e-6)), Error);
-  EXPECT_THROW(static_cast<void>(compare(ordered_json::array(), other, 1e-6)), Error);
+TEST(Baseline, OfAnotherEffortSeedOrSelectionIsRefusedBeforeARun) {
+  const RunInfo info{.effort = run::Effort::quick, .seed = 7, .patterns = {"walk.*"}};
+  const ordered_json same = {{"parameters", {{"effort", "quick"}, {"claims", {"walk.*"}}}}, {"seed", 7}, {"claims", ordered_json::array()}};
+  EXPECT_NO_THROW(require_comparable(same, info));
+  for (const auto& [pointer, value] : {std::pair{"/parameters/effort", ordered_json("standard")}, {"/parameters/claims", ordered_json::array()}, {"/seed", ordered_json(8)}}) {
+    auto other = same;
+    other[ordered_json::json_pointer(pointer)] = value;
+    EXPECT_THROW(require_comparable(other, info), Error) << pointer;
+  }
+}
+
+TEST(Baseline, RefusesWhatIsNoResult) {
+  EXPECT_THROW(static_cast<void>(compare(ordered_json::array(), result("holds", 0.5), 1e-6)), Error);
   EXPECT_THROW(static_cast<void>(read_result("/nonexistent.json")), Error);
 }
 

@@ -9,6 +9,8 @@
 #include <map>
 
 #include <hearsay/core/error.hpp>
+#include <hearsay/core/nearest.hpp>
+#include <hearsay/report/json.hpp>
 
 namespace hearsay::report {
 
@@ -30,12 +32,6 @@ bool moved(const ordered_json& before, const ordered_json& after, double toleran
 }
 
 std::vector<std::string> differences(const ordered_json& baseline, const ordered_json& current, double tolerance) {
-  for (const char* key : {"parameters", "seed"}) {
-    if (baseline.at(key) != current.at(key)) {
-      throw Error(Errc::conditions, "baseline", fmt::format("was made with {} {}, this run has {}: make a new one with the same options", key,
-                                                            baseline.at(key).dump(), current.at(key).dump()));
-    }
-  }
   const auto before = claims_by_id(baseline), after = claims_by_id(current);
   std::vector<std::string> changes;
   for (const auto& [id, old] : before) {
@@ -59,6 +55,15 @@ std::vector<std::string> differences(const ordered_json& baseline, const ordered
 
 }  // namespace
 
+void require_comparable(const ordered_json& baseline, const RunInfo& info) {
+  Json begun;
+  begun.begin(info);
+  for (const char* key : {"parameters", "seed"}) {
+    const auto &made = baseline.at(key), &now = begun.result().at(key);
+    if (made != now) throw Error(Errc::conditions, "--baseline", fmt::format("was made with {} {}, this run has {}: make a new one with the same options", key, made.dump(), now.dump()));
+  }
+}
+
 std::vector<std::string> compare(const ordered_json& baseline, const ordered_json& current, double tolerance) {
   try {
     return differences(baseline, current, tolerance);
@@ -71,7 +76,7 @@ ordered_json read_result(const std::string& path) {
   std::error_code ignored;
   if (std::filesystem::exists(path, ignored) && !std::filesystem::is_regular_file(path, ignored)) throw Error(Errc::file, path, "is not a regular file");
   std::ifstream file(path);
-  if (!file) throw Error(Errc::file, path, "cannot be read");
+  if (!file) throw Error(Errc::file, path, "cannot be read" + did_you_mean(nearest_file(path)));
   ordered_json result;
   try {
     result = ordered_json::parse(file);

@@ -1,41 +1,62 @@
 #include <hearsay/report/junit.hpp>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <hearsay/core/version.hpp>
 
 namespace hearsay::report {
 
 void JUnit::begin(const RunInfo& info) { *this = JUnit{}, info_ = info; }
 
-void JUnit::row(const run::Row& row) {
+void JUnit::add(std::string_view group, std::string_view name, double seconds, const std::string& content) {
   ++tests_;
+  cases_ += fmt::format("  <testcase classname=\"{}\" name=\"{}\" time=\"{:.3f}\"", xml_escape(group), xml_escape(name), seconds);
+  cases_ += content.empty() ? "/>\n" : fmt::format(">\n    {}\n  </testcase>\n", content);
+}
+
+std::string JUnit::failure(std::string_view message, std::string_view detail) {
+  ++failures_;
+  return fmt::format("<failure message=\"{}\">{}</failure>", xml_escape(message), xml_escape(detail));
+}
+
+std::string JUnit::error(std::string_view message, std::string_view detail) {
+  ++errors_;
+  return fmt::format("<error message=\"{}\">{}</error>", xml_escape(message), xml_escape(detail));
+}
+
+void JUnit::row(const run::Row& row) {
   const auto& finding = row.finding;
-  const auto dot = row.claim->id.find('.');
-  cases_ += fmt::format("  <testcase classname=\"{}\" name=\"{}\" time=\"{:.3f}\"", xml_escape(row.claim->id.substr(0, dot)),
-                        xml_escape(row.claim->id.substr(dot + 1)), row.seconds);
-  const std::string detail = xml_escape(finding.witness ? witness_line(*finding.witness) : finding.note);
-  const auto close = [&](std::string_view element) {
-    cases_ += fmt::format(">\n    <{} message=\"expected {}, found {}\">{}</{}>\n  </testcase>\n", element,
-                          to_string(row.claim->expected), to_string(finding.verdict), detail, element);
-  };
+  const std::string detail = finding.witness ? witness_line(*finding.witness) : finding.note;
+  const std::string message = fmt::format("expected {}, found {}", to_string(row.claim->expected), to_string(finding.verdict));
+  std::string content;
   if (row.as_expected()) {
-    cases_ += "/>\n";
-  } else if (finding.verdict == Verdict::broken) {
-    ++errors_;
-    close("error");
-  } else if (finding.verdict == Verdict::inconclusive) {
-    ++skipped_;
-    cases_ += fmt::format(">\n    <skipped message=\"inconclusive: {}\"/>\n  </testcase>\n", detail);
+    if (finding.witness) content = fmt::format("<system-out>{}</system-out>", xml_escape(detail));
+  } else if (finding.verdict == Verdict::broken || finding.verdict == Verdict::inconclusive) {
+    content = error(message, detail);
   } else {
-    ++failures_;
-    close("failure");
+    content = failure(message, detail);
   }
+  const auto dot = row.claim->id.find('.');
+  add(row.claim->id.substr(0, dot), row.claim->id.substr(dot + 1), row.seconds, content);
 }
 
 void JUnit::end(const run::Summary&) {
+  if (info_.changes) {
+    const auto count = info_.changes->size();
+    const std::string message = fmt::format("{} change{} since the baseline", count, count == 1 ? "" : "s");
+    add("baseline", "unchanged", 0.0, count == 0 ? std::string() : failure(message, fmt::format("{}", fmt::join(*info_.changes, "\n"))));
+  }
+  if (info_.cut_short) add("run", "complete", 0.0, error("the run was cut short: the result is partial", ""));
   text_ = fmt::format(
       "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
-      "<testsuite name=\"hearsay verify\" tests=\"{}\" failures=\"{}\" errors=\"{}\" skipped=\"{}\" time=\"{:.3f}\">\n{}</testsuite>\n",
-      tests_, failures_, errors_, skipped_, info_.seconds, cases_);
+      "<testsuite name=\"hearsay verify\" tests=\"{}\" failures=\"{}\" errors=\"{}\" skipped=\"0\" time=\"{:.3f}\">\n"
+      "  <properties>\n"
+      "    <property name=\"version\" value=\"{}\"/>\n"
+      "    <property name=\"seed\" value=\"{}\"/>\n"
+      "    <property name=\"effort\" value=\"{}\"/>\n"
+      "  </properties>\n{}</testsuite>\n",
+      tests_, failures_, errors_, info_.seconds, xml_escape(version), info_.seed, to_string(info_.effort), cases_);
 }
 
 std::string xml_escape(std::string_view text) {

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -17,6 +18,8 @@ struct RunInfo {
   double family_error = 1e-6;         ///< false-alarm budget of the whole run
   int jobs = 0;
   double seconds = 0.0;               ///< wall time; differs between equal runs
+  bool cut_short = false;             ///< on request, before every claim was checked
+  std::optional<std::vector<std::string>> changes = {};  ///< since the baseline, if there is one to compare with
 };
 
 /// Receives a run in order: begin, row*, end. Sinks format; they never decide. Every sink is fed the same stream, so
