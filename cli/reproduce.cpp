@@ -1,4 +1,5 @@
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <sys/wait.h>
 
@@ -17,6 +18,7 @@
 #include "empirical/figures/figure.hpp"
 #include <hearsay/claims/catalogue.hpp>
 #include <hearsay/core/error.hpp>
+#include <hearsay/core/nearest.hpp>
 #include <hearsay/core/version.hpp>
 #include <hearsay/graph/readers.hpp>
 #include <hearsay/learning/samples.hpp>
@@ -58,18 +60,18 @@ Json read_json(const fs::path& path) {
 }
 
 /// The figures that a pattern names, in the order of the catalogue.
-std::vector<empirical::Figure> chosen_figures(const Options& options) {
+std::vector<empirical::Figure> chosen_figures(const std::vector<std::string>& patterns) {
   std::vector<bool> chosen(empirical::figures().size(), false);
-  for (const auto& pattern : options.patterns) {
+  for (const auto& pattern : patterns) {
     bool found = false;
     for (std::size_t i = 0; i < chosen.size(); ++i) {
       if (pattern != "all" && !claims::glob_match(pattern, empirical::figures()[i].id)) continue;
       found = chosen[i] = true;
     }
     if (!found) {
-      std::string known;
-      for (const auto& figure : empirical::figures()) known += fmt::format("{}{}", known.empty() ? "" : ", ", figure.id);
-      throw Error(Errc::unknown, "reproduce", fmt::format("'{}' is no figure; known are all, {}", pattern, known));
+      std::vector<std::string> known{"all"};
+      for (const auto& figure : empirical::figures()) known.emplace_back(figure.id);
+      throw Error(Errc::unknown, "reproduce", fmt::format("'{}' is no figure; known are {}{}", pattern, fmt::join(known, ", "), did_you_mean(nearest(pattern, known))));
     }
   }
   std::vector<empirical::Figure> figures;
@@ -136,7 +138,7 @@ void require_enough_rows(const Options& options, const std::vector<Task>& tasks)
 std::vector<Task> prepare(const Options& options) {
   const fs::path experiments = experiments_folder(options);
   std::vector<Task> tasks;
-  for (const auto& figure : chosen_figures(options)) {
+  for (const auto& figure : chosen_figures(options.patterns)) {
     const fs::path folder = experiments / figure.id;
     Task task{.figure = figure, .spec = read_json(folder / "spec.json"), .expected = read_json(folder / "expected.json"), .parameters = {}, .expected_path = (folder / "expected.json").string()};
     if (!task.spec.contains("scales") || !task.spec["scales"].contains(options.scale)) {
@@ -158,29 +160,79 @@ Json request_of(const Options& options) {
   return {{"figures", options.patterns}, {"facebook", options.inputs.facebook}, {"houses", options.inputs.houses}, {"experiments", options.experiments}};
 }
 
-/// Records of finished figures, the folder's manifest.json and index.html; both always say what is in the folder now.
+/// manifest.json of a folder. \throws Error(Errc::syntax) if it is none.
+Json read_manifest(const fs::path& path) {
+  auto manifest = read_json(path);
+  try {
+    (void)report::figure_page(manifest);  // reads every field
+    (void)manifest.at("request").at("figures").get<std::vector<std::string>>();
+  } catch (const Json::exception& error) {
+    throw Error(Errc::syntax, path.string(), fmt::format("is no manifest of `hearsay reproduce`: {}", error.what()));
+  }
+  return manifest;
+}
+
+/// Whether no file of a finished figure was lost since.
+bool all_there(const Json& record, const fs::path& folder) {
+  return std::ranges::all_of(record.at("files"), [&](const Json& file) { return fs::exists(folder / file.get<std::string>()); });
+}
+
+/// Records of finished figures, the folder's manifest.json and index.html; both always say what is in the folder now, earlier runs included.
 class Folder {
  public:
-  Folder(const Options& options, std::size_t wanted) : path_(options.out), wanted_(wanted) {
+  explicit Folder(const Options& options) : path_(options.out) {
     manifest_ = {{"command", "reproduce"}, {"version", version}, {"seed", options.common.seed}, {"scale", options.scale}, {"request", request_of(options)}, {"complete", false}, {"figures", Json::array()}};
+    const auto before = path_ / "manifest.json";
+    if (fs::exists(before)) {
+      take_over(read_manifest(before));
+    } else if (fs::exists(path_ / "index.html")) {
+      throw Error(Errc::conditions, "--out", fmt::format("{} holds an index.html that is not of `hearsay reproduce` and would be lost: take another folder", path_.string()));
+    }
+    for (const auto& figure : chosen_figures(manifest_["request"]["figures"].get<std::vector<std::string>>())) wanted_.emplace_back(figure.id);
   }
-  void add(Json record) {
-    manifest_["figures"].push_back(std::move(record));
+  /// A figure is about to be made: what may be there of it is no longer finished.
+  void drop(const std::string& figure) {
+    if (records_.erase(figure) > 0) write();
+  }
+  /// Puts a record in its place in the catalogue's order.
+  void add(const Json& record) {
+    records_[record.at("figure").get<std::string>()] = record;
     write();
   }
   void write() {
-    manifest_["complete"] = finished() == wanted_;
+    auto& figures = manifest_["figures"] = Json::array();
+    for (const auto& id : wanted_) {
+      if (const auto found = records_.find(id); found != records_.end()) figures.push_back(found->second);
+    }
+    manifest_["complete"] = figures.size() == wanted_.size();
     write_file((path_ / "manifest.json").string(), manifest_.dump(1, ' ', false, Json::error_handler_t::replace) + "\n");
     write_file((path_ / "index.html").string(), report::figure_page(manifest_));
   }
-  [[nodiscard]] std::size_t finished() const { return manifest_["figures"].size(); }
-  [[nodiscard]] const Json& figures() const { return manifest_["figures"]; }
   [[nodiscard]] const fs::path& path() const { return path_; }
 
  private:
+  /// Keeps what an earlier run left, if one page can say under which conditions all of it was made.
+  void take_over(const Json& before) {
+    const auto require_same = [&](const char* what, const Json& theirs, const Json& ours) {
+      if (theirs != ours) throw Error(Errc::conditions, "--out", fmt::format("{} holds figures made with {} {}, not {}: take another folder", path_.string(), what, theirs.dump(), ours.dump()));
+    };
+    for (const char* key : {"version", "seed", "scale"}) require_same(key, before.at(key), manifest_[key]);
+    for (const char* key : {"facebook", "houses", "experiments"}) require_same(fmt::format("--{}", key).c_str(), before["request"].value(key, Json()), manifest_["request"][key]);
+    auto& asked = manifest_["request"]["figures"];
+    auto all = before["request"]["figures"];
+    for (const auto& pattern : asked) {
+      if (std::ranges::find(all, pattern) == all.end()) all.push_back(pattern);
+    }
+    asked = std::move(all);
+    for (const auto& record : before.at("figures")) {
+      if (all_there(record, path_)) records_[record.at("figure").get<std::string>()] = record;
+    }
+  }
+
   fs::path path_;
-  std::size_t wanted_;
   Json manifest_;
+  std::vector<std::string> wanted_;      ///< by this and earlier runs, in the catalogue's order
+  std::map<std::string, Json> records_;  ///< by figure
 };
 
 /// Makes one figure. \return its record: nothing in it differs between equal runs.
@@ -243,20 +295,14 @@ std::map<std::string, Json> finished_before(const Options& options, const std::v
   std::map<std::string, Json> finished;
   if (options.resume.empty()) return finished;
   const auto path = fs::path(options.resume) / "manifest.json";
-  const auto manifest = read_json(path);
-  try {
-    (void)report::figure_page(manifest);  // reads every field
-  } catch (const Json::exception& error) {
-    throw Error(Errc::syntax, path.string(), fmt::format("is no manifest of `hearsay reproduce`: {}", error.what()));
-  }
+  const auto manifest = read_manifest(path);
   for (const auto& record : manifest["figures"]) {
     const auto id = record.at("figure").get<std::string>();
     const auto task = std::ranges::find(tasks, id, [](const Task& t) { return std::string(t.figure.id); });
     if (task == tasks.end() || task->parameters != record.at("parameters")) {
       throw Error(Errc::conditions, "--resume", fmt::format("{} in {} was made with other parameters than its spec.json has now; start again with --out", id, options.resume));
     }
-    const bool there = std::ranges::all_of(record.at("files"), [&](const Json& file) { return fs::exists(fs::path(options.resume) / file.get<std::string>()); });
-    if (there && record.at("drawn").get<bool>()) finished[id] = record;
+    if (all_there(record, options.resume) && record.at("drawn").get<bool>()) finished[id] = record;
   }
   return finished;
 }
@@ -266,29 +312,34 @@ int reproduce(const Options& options) {
   const auto before = finished_before(options, tasks);
   catch_interrupts();
   make_folder(options.out);
-  Folder folder(options, tasks.size());
-  Json timing = Json::object();
+  Folder folder(options);
+  Json records = Json::array(), timing = Json::object();
   try {
     for (const auto& task : tasks) {
       const std::string id(task.figure.id);
       const auto start = std::chrono::steady_clock::now();
       const auto earlier = before.find(id);
-      if (earlier == before.end() && interrupted()) throw Interrupted();
-      folder.add(earlier != before.end() ? earlier->second : make(task, options, fmt::format("figure {} of {}", folder.finished() + 1, tasks.size())));
+      if (earlier == before.end()) {
+        if (interrupted()) throw Interrupted();
+        folder.drop(id);
+      }
+      records.push_back(earlier != before.end() ? earlier->second : make(task, options, fmt::format("figure {} of {}", records.size() + 1, tasks.size())));
+      folder.add(records.back());
       timing[id] = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
-      if (options.common.wants_table()) print(folder.figures().back(), folder.path());
-      std::fflush(stdout);
+      if (options.common.wants_table()) print(records.back(), folder.path());
+      flush_stdout();
     }
   } catch (const Interrupted&) {
     folder.write();
-    fmt::print(stderr, "hearsay: interrupted: {} of {} figures are finished and kept; `hearsay reproduce --resume {}` does the rest\n", folder.finished(), tasks.size(), options.out);
+    say(fmt::format("interrupted: {} of {} figures are finished and kept; `hearsay reproduce --resume {}` does the rest", records.size(), tasks.size(), options.out));
   }
+  const bool complete = records.size() == tasks.size();
   std::size_t surprises = 0;
-  for (const auto& record : folder.figures()) surprises += static_cast<std::size_t>(std::ranges::count_if(record["expected"], [](const Json& c) { return !c["as_expected"].get<bool>(); }));
+  for (const auto& record : records) surprises += static_cast<std::size_t>(std::ranges::count_if(record["expected"], [](const Json& c) { return !c["as_expected"].get<bool>(); }));
   write_json(options.common, Json{{"command", "reproduce"}, {"parameters", {{"figures", options.patterns}, {"scale", options.scale}}}, {"seed", options.common.seed}, {"version", version},
-                                  {"complete", folder.finished() == tasks.size()}, {"figures", folder.figures()}, {"surprises", surprises}, {"timing", timing}});
+                                  {"complete", complete}, {"figures", records}, {"surprises", surprises}, {"timing", timing}});
   if (surprises > 0) return 1;
-  return folder.finished() == tasks.size() ? 0 : 3;
+  return complete ? 0 : 3;
 }
 
 /// Takes the request over from the manifest of --resume DIR; what the command line says as well must agree with it.
@@ -327,12 +378,13 @@ void add_reproduce(CLI::App& app, Action& action) {
   auto options = std::make_shared<Options>();
   add_common(*command, options->common);
   command->add_option("FIGURE", options->patterns, "ids or globs, e.g. 'rumor/*', or all");
-  auto* out = command->add_option("--out", options->out, "folder to write to; made if missing")->type_name("DIR");
+  auto* out = command->add_option("--out", options->out, "folder to write to; made if missing; figures that are there already stay")->type_name("DIR");
   command->add_option("--resume", options->resume, "go on with the interrupted run of this folder, to the same bytes as without interruption")->check(CLI::ExistingDirectory)->type_name("DIR")->excludes(out);
   command->add_option("--scale", options->scale, "small (minutes in all) or paper (the paper's sizes and numbers of runs)")->check(CLI::IsMember({"small", "paper"}))->capture_default_str();
   command->add_option("--facebook", options->inputs.facebook, "folder of ego networks NAME.edges (default: generated graphs)")->check(CLI::ExistingDirectory)->type_name("DIR");
-  command->add_option("--houses", options->inputs.houses, "CSV file of the houses data, target last (default: generated data)")->check(CLI::ExistingFile)->type_name("FILE");
+  command->add_option("--houses", options->inputs.houses, "CSV file of the houses data, target last (default: generated data)")->check(existing_file())->type_name("FILE");
   command->add_option("--experiments", options->experiments, "folder with the experiments' spec.json and expected.json")->check(CLI::ExistingDirectory)->type_name("DIR");
+  command->footer(exit_codes("every number lies in the range expected of it", "a number lies outside the range expected of it", "the run was cut short; what is finished is kept"));
   command->callback([options, command, &action] {
     if (options->resume.empty()) {
       if (options->patterns.empty()) throw CLI::RequiredError("FIGURE");

@@ -136,6 +136,46 @@ class Reproduce(unittest.TestCase):
         self.assertEqual(hearsay("--resume", out).returncode, 0)
         self.assertEqual(before, files(out))
 
+    def test_a_used_folder_keeps_what_it_has(self):
+        together, one_by_one = self.scratch / "together", self.scratch / "one by one"
+        order = ["stream/growth", "muffliato/table_1", "rumor/figure_3b"]
+        for figure in order:
+            run = hearsay(figure, "--experiments", self.experiments, "--out", one_by_one)
+            self.assertEqual(run.returncode, 0, run.stderr)
+        self.assertEqual(hearsay(*order, "--experiments", self.experiments, "--out", together).returncode, 0)
+        self.assertEqual(files(together), files(one_by_one))
+        again = hearsay("stream/growth", "--experiments", self.experiments, "--out", one_by_one, "--json", self.scratch / "again.json")
+        self.assertEqual(again.returncode, 0, again.stderr)
+        self.assertEqual(files(together), files(one_by_one))
+        self.assertEqual([f["figure"] for f in json.loads((self.scratch / "again.json").read_text())["figures"]], ["stream/growth"])
+        (one_by_one / "rumor/figure_3b/table.txt").unlink(missing_ok=True)
+        for lost in (one_by_one / "muffliato/table_1").iterdir():
+            lost.unlink()
+        self.assertEqual(hearsay("stream/growth", "--experiments", self.experiments, "--out", one_by_one).returncode, 0)
+        self.assertFalse(json.loads((one_by_one / "manifest.json").read_text())["complete"])
+        self.assertEqual(hearsay("--resume", one_by_one).returncode, 0)
+        self.assertEqual(files(together), files(one_by_one))
+
+    def test_a_folder_of_something_else_is_refused_and_left_alone(self):
+        out = self.scratch / "out"
+        self.assertEqual(hearsay("stream/growth", "--experiments", self.experiments, "--out", out).returncode, 0)
+        page = self.scratch / "page"
+        page.mkdir()
+        (page / "index.html").write_text("the report of hearsay verify")
+        other = self.scratch / "other"
+        make_experiments(other)
+        before = files(out), files(page)
+        for arguments, complaint in [
+            (["--experiments", self.experiments, "--out", out, "--seed", "2"], "holds figures made with seed 1, not 2: take another folder"),
+            (["--experiments", other, "--out", out], "holds figures made with --experiments"),
+            (["--experiments", self.experiments, "--out", page], "holds an index.html that is not of `hearsay reproduce` and would be lost"),
+        ]:
+            run = hearsay("muffliato/table_1", *arguments)
+            self.assertEqual(run.returncode, 2, run.stderr)
+            self.assertIn(complaint, run.stderr)
+            self.assertEqual(run.stderr.count("\n"), 1)
+        self.assertEqual(before, (files(out), files(page)))
+
     def test_resuming_something_else_is_refused(self):
         out = self.scratch / "out"
         self.assertEqual(self.run_all(out, "--seed", "5").returncode, 0)
