@@ -34,10 +34,11 @@ class Help(unittest.TestCase):
         for path in ALL:
             with self.subTest(path):
                 text = hearsay(*path, "--help").stdout
-                codes = re.search(r"^Exit code:\n(  0  .+\n(?:  1  .+\n)?  2  bad usage or bad input, or an output that cannot be written\n  3  .+\n)", text, re.M)
-                self.assertIsNotNone(codes, text)
+                self.assertIn("\nExit code:\n", text)
+                section = " ".join(text.split("\nExit code:\n")[1].split())
+                self.assertRegex(section, r"^0 \w.*( 1 \w.*)? 2 bad usage or bad input, or an output that cannot be written 3 \w")
                 if path[:1] == ("attack",) and len(path) == 2:
-                    self.assertRegex(codes.group(1), r"  0  the .* is not refuted; that is no evidence of privacy\n  1  the .* is refuted\n")
+                    self.assertRegex(section, r"^0 the .* is not refuted; that is no evidence of privacy 1 the .* is refuted 2 ")
 
     def test_help_of_a_command_is_its_help(self):
         for path in ALL:
