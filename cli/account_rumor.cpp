@@ -1,5 +1,6 @@
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <chrono>
 #include <memory>
 #include <optional>
@@ -36,7 +37,8 @@ struct Exact {
 
 Exact exact_values(const accounting::RumorWorld& world, const Options& options) {
   const accounting::RumorLaw<double> law(world, options.muting);
-  const accounting::RumorEffort effort{.width = 1e-7, .expansions = 100'000};
+  constexpr std::uint64_t work = 6'000'000;  // states of all prefixes expanded: seconds
+  const accounting::RumorEffort effort{.width = 1e-7, .expansions = std::min<std::uint64_t>(100'000, work / law.states())};
   return {rumor_delta(law, options.epsilon, effort), rumor_uncertainty(law, effort)};
 }
 

@@ -74,12 +74,16 @@ TEST(RumorExact, TheProtocolAsPrintedExceedsTheBoundsAtFourNodes) {
 
 /// delta between bounds by every transcript of up to `depth` observations, nothing merged; the future of the longest bounded by
 /// the state told.
-std::pair<double, double> delta_by_enumeration(const RumorLaw<double>& law, const std::vector<double>& d, int depth) {
-  double net = 0.0, genie = 0.0;
-  for (const double x : d) net += x, genie += std::max(0.0, x);
-  if (depth == 0) return {std::max(0.0, net), genie};
+template <class T>
+std::pair<T, T> delta_by_enumeration(const RumorLaw<T>& law, const std::vector<T>& d, int depth) {
+  T net(0), genie(0);
+  for (const T& x : d) {
+    net += x;
+    if (x > T(0)) genie += x;
+  }
+  if (depth == 0) return {std::max(T(0), net), genie};
   const auto visits = law.visits(d);
-  std::pair<double, double> total{0.0, 0.0};
+  std::pair<T, T> total{T(0), T(0)};
   for (std::size_t o = 0; o < law.labels().size(); ++o) {
     const auto [lower, upper] = delta_by_enumeration(law, law.observe(visits, o), law.labels()[o].kind == RumorLabel::Kind::end ? 0 : depth - 1);
     total.first += lower, total.second += upper;
@@ -103,6 +107,78 @@ void expect_between_enumerated(const RumorWorld& world, double muting, double ep
       }
     }
   }
+}
+
+// Reference: every transcript of up to five observations in rational arithmetic, e^epsilon being the fraction that its double is. Nothing cancels
+// there, as it would in doubles where e^epsilon is 10^300.
+TEST(RumorExact, AtAnyEpsilonBracketsHoldTheTruthAreNarrowAndFall) {
+  struct Case {
+    int nodes, curious;
+    Rational muting;
+  };
+  for (const auto& [n, f, s] : {Case{3, 1, 0}, Case{3, 1, Rational(1, 2)}, Case{3, 1, 1}, Case{4, 1, 0}, Case{4, 2, Rational(1, 2)}}) {
+    for (const auto end : {RumorEnd::unending, RumorEnd::terminated}) {
+      const auto world = rumor_world(n, f, end);
+      const RumorLaw<double> law(world, static_cast<double>(s));
+      const RumorLaw<Rational> exact(world, s);
+      double previous = 1.0;
+      for (const double epsilon : {0.0, 0.5, 1.0, 2.0, 3.0, 4.0, 8.0, 16.0, 30.0, 36.0, 50.0, 700.0}) {
+        const Bracket delta = rumor_delta(law, epsilon, {.width = 1e-7, .expansions = 30'000});
+        EXPECT_LE(delta.upper(), previous) << n << ' ' << f << ' ' << s << ' ' << epsilon;
+        EXPECT_LE(delta.width(), 1e-6) << n << ' ' << f << ' ' << s << ' ' << epsilon;
+        previous = delta.upper();
+        auto d = exact.start(0);
+        const auto other = exact.start(1);
+        for (std::size_t x = 0; x < d.size(); ++x) d[x] -= Rational(std::exp(epsilon)) * other[x];
+        const auto [lower, upper] = delta_by_enumeration(exact, d, n == 3 ? 5 : 3);
+        EXPECT_LE(delta.lower(), static_cast<double>(upper) + 1e-15) << n << ' ' << f << ' ' << s << ' ' << epsilon;
+        EXPECT_GE(delta.upper(), static_cast<double>(lower) - 1e-15) << n << ' ' << f << ' ' << s << ' ' << epsilon;
+      }
+    }
+  }
+}
+
+// Five nodes are too many for 200 expansions; what 1, 2, 4, ... give still bounds larger epsilon.
+TEST(RumorExact, UpperEndsFallHoweverCoarseTheSearch) {
+  const RumorLaw<double> law(rumor_world(5, 2, RumorEnd::terminated), 0.5);
+  double previous = 1.0, smallest = 1.0;
+  for (const double epsilon : {1.0, 2.0, 4.0, 8.0, 16.0, 700.0}) {
+    const Bracket delta = rumor_delta(law, epsilon, {.expansions = 200});
+    EXPECT_LE(delta.upper(), previous) << epsilon;
+    previous = delta.upper();
+    smallest = std::min(smallest, delta.lower());
+  }
+  EXPECT_GT(smallest, 0.0);
+}
+
+// By hand (nodes 0 and 1 honest, 2 curious, s = 0, terminated). From 1, a first message 0>2 ends the protocol. From 0, it comes before 1 is told with
+// probability 1/2, and from node 2 another message to 2 comes before 1 is told with probability 1/3 + 1/3 * 1/2 = 1/2.
+TEST(RumorExact, TheFloorOfThreeNodesByHand) {
+  const RumorLaw<double> terminated(rumor_world(3, 1, RumorEnd::terminated), 0.0), unending(rumor_world(3, 1), 0.0);
+  EXPECT_NEAR(rumor_delta_floor(terminated, 0, 1), 0.25, 1e-11);
+  EXPECT_LE(rumor_delta_floor(terminated, 0, 1), 0.25);
+  EXPECT_EQ(rumor_delta_floor(unending, 0, 1), 0.0);
+}
+
+TEST(RumorExact, RefusesAnEpsilonThatIsNone) {
+  const RumorLaw<double> law(rumor_world(3, 1), 0.5);
+  EXPECT_THROW((void)rumor_delta(law, -0.1), Error);
+  EXPECT_THROW((void)rumor_delta(law, 701.0), Error);
+  EXPECT_THROW((void)rumor_delta(law, std::nan("")), Error);
+}
+
+// Reference: shared specification (2-rumor.md), which gives both fractions: the first suspect seen, 0, is not the likelier source.
+TEST(RumorExact, TheFirstSuspectSeenIsNoBestGuessWhereTheEndIsSeen) {
+  const RumorLaw<Rational> law(rumor_world(5, 2, RumorEnd::terminated), Rational(0));
+  std::vector<std::size_t> transcript;
+  for (const std::string_view text : {"2>3", "0>3", "0>3", "0>3", "0>3", "0>4", "end"}) {
+    for (std::size_t o = 0; o < law.labels().size(); ++o) {
+      if (to_string(law.labels()[o]) == text) transcript.push_back(o);
+    }
+  }
+  ASSERT_EQ(transcript.size(), 7u);
+  EXPECT_EQ(law.probability(0, transcript), Rational(2059, 2187000000));
+  EXPECT_EQ(law.probability(1, transcript), Rational(2187, 2187000000));
 }
 
 // A path 0-1-2-3 with a pendant 1-4 has no symmetry once 3 is curious and 4 is not; with both curious it has none either.
