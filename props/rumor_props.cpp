@@ -496,6 +496,7 @@ void register_rumor_privacy(run::Registry& registry) {
 void register_rumor(run::Registry& registry) {
   register_rumor_privacy(registry);
   register_rumor_process(registry);
+  register_rumor_first_suspect(registry);
   register_rumor_attacks(registry);
   register_rumor_graphs(registry);
 }

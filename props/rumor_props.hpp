@@ -8,7 +8,8 @@ namespace hearsay::props {
 // The parts of register_rumor, one a file.
 void register_rumor_privacy(run::Registry& registry);   ///< Theorems 5, 7, 8, 11, Proposition 12
 void register_rumor_process(run::Registry& registry);   ///< equations (7), (8), increments, messages
-void register_rumor_attacks(run::Registry& registry);   ///< Theorem 10, attack caps, composition
+void register_rumor_first_suspect(run::Registry& registry);  ///< Theorem 10
+void register_rumor_attacks(run::Registry& registry);   ///< attack caps, composition
 void register_rumor_graphs(run::Registry& registry);    ///< Appendix D
 
 /// Counts instances and keeps the smallest margin of a claim over them.

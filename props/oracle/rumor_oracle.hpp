@@ -11,7 +11,7 @@ namespace hearsay::props::oracle {
 using Fraction = boost::multiprecision::cpp_rational;
 
 /// Asynchronous rumor spreading on the complete graph, the definition spelled out in rational arithmetic: node sets are bit
-/// masks, the last `curious` of `nodes` nodes are curious. Shares no code with the library. Call with nodes <= 4.
+/// masks, the last `curious` of `nodes` nodes are curious. Shares no code with the library. Call with nodes <= 5.
 struct RumorModel {
   int nodes = 3, curious = 1;
   Fraction muting = 0;
