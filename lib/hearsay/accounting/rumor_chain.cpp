@@ -93,7 +93,22 @@ class SmallMapChain {
   double s_;
 };
 
-constexpr std::uint64_t small_crowd = 64;  ///< up to here the counts are kept apart
+/// The chain with every count kept apart is affordable.
+bool all_counts_kept(const RumorCrowd& crowd, std::uint64_t suspects, const RumorChainEffort& effort) {
+  const auto kinds = [](std::uint64_t count) { return static_cast<double>(count) + 1.0; };
+  const double states = kinds(suspects - 2) * kinds(crowd.honest() - suspects) * kinds(crowd.curious);
+  return states * static_cast<double>(crowd.nodes) <= effort.exact_work;
+}
+
+/// Suspects who need no chain: one is certain, without curious nodes nothing is seen, and with s = 0 the source sends once.
+bool needs_chain(const RumorCrowd& crowd, double muting, std::uint64_t suspects) { return suspects > 1 && crowd.curious > 0 && muting > 0.0; }
+
+void require_suspects(const RumorCrowd& crowd, double muting, std::uint64_t suspects) {
+  require_unit("rumor_map_success", "muting", muting);
+  if (suspects < 1 || suspects > crowd.honest()) {
+    throw Error(Errc::domain, "rumor_map_success", fmt::format("suspects = {} must be between 1 and the {} honest nodes", suspects, crowd.honest()));
+  }
+}
 
 /// The chain of rumor_map_success: lines of constant u (active suspects other than the source and j), each over a range of
 /// A (active nodes). x(A, u) is the signed expected number of visits.
@@ -305,18 +320,18 @@ class MapChain {
 
 }  // namespace
 
+bool rumor_map_success_is_exact(const RumorCrowd& crowd, double muting, std::uint64_t suspects, const RumorChainEffort& effort) {
+  require_suspects(crowd, muting, suspects);
+  return !needs_chain(crowd, muting, suspects) || suspects == crowd.honest() || all_counts_kept(crowd, suspects, effort);
+}
+
 Bracket rumor_map_success(const RumorCrowd& crowd, double muting, std::uint64_t suspects, const RumorChainEffort& effort) {
-  require_unit("rumor_map_success", "muting", muting);
-  if (suspects < 1 || suspects > crowd.honest()) {
-    throw Error(Errc::domain, "rumor_map_success", fmt::format("suspects = {} must be between 1 and the {} honest nodes", suspects, crowd.honest()));
-  }
-  if (suspects == 1) return Bracket::exact(1.0);
-  const double m = static_cast<double>(suspects);
-  if (crowd.curious == 0) return Bracket::exact(1.0 / m);
+  require_suspects(crowd, muting, suspects);
+  const double m = static_cast<double>(suspects), b = crowd.fraction();
   // Without muting parameter the source sends once: seen at once, or it is no more suspect than the others.
-  if (muting == 0.0) return Bracket::exact(crowd.fraction() + (1.0 - crowd.fraction()) / m);
-  const auto difference = crowd.nodes <= small_crowd ? SmallMapChain(crowd, muting, suspects).solve(effort.tolerance)
-                                                     : MapChain(crowd, muting, suspects, effort).solve();
+  if (!needs_chain(crowd, muting, suspects)) return Bracket::exact(suspects == 1 ? 1.0 : b + (1.0 - b) / m);
+  const auto difference = all_counts_kept(crowd, suspects, effort) ? SmallMapChain(crowd, muting, suspects).solve(effort.tolerance)
+                                                                  : MapChain(crowd, muting, suspects, effort).solve();
   const auto success = [&](double d) { return std::clamp(1.0 / m + (m - 1.0) / m * d, 0.0, 1.0); };
   return {success(difference.value - difference.error), success(difference.value), success(difference.value + difference.error)};
 }
