@@ -13,6 +13,7 @@
 #include "cli/workload.hpp"
 #include "empirical/attack/rumor_source.hpp"
 #include <hearsay/accounting/rumor_chain.hpp>
+#include <hearsay/accounting/rumor_exact.hpp>
 #include <hearsay/core/error.hpp>
 #include <hearsay/core/version.hpp>
 
@@ -28,7 +29,48 @@ struct Options {
   std::int64_t nodes = 0, curious = 0, rumors = 1, runs = 0;
   std::optional<std::int64_t> suspects;
   double muting = 1.0, confidence = 0.95;
+  std::string transcript = "unending";
+  [[nodiscard]] bool unending() const { return transcript == "unending"; }
 };
+
+/// What no attack on the protocol that is simulated exceeds.
+struct Cap {
+  std::optional<double> success;
+  std::string_view why;
+};
+
+/// Theorems 5 and 7 speak of unending transcripts; for terminated ones delta is known where it can be computed.
+Cap success_cap(const accounting::RumorCrowd& crowd, const Options& options, std::uint64_t suspects) {
+  // k linked rumors of a (0, delta)-private protocol are (0, k delta)-private.
+  const auto cap = [&](double delta) { return accounting::rumor_attack_cap(std::min(1.0, static_cast<double>(options.rumors) * delta), suspects); };
+  if (options.unending()) return {cap(accounting::rumor_delta_bound(crowd, options.muting)), "the privacy bound"};
+  if (crowd.curious == 0) return {cap(0.0), "nobody being curious"};
+  if (options.nodes > accounting::RumorWorld::max_nodes) {
+    return {std::nullopt, "the privacy bounds hold for unending transcripts only (hearsay explain rumor.thm7.terminated)"};
+  }
+  const auto world = accounting::rumor_world(static_cast<int>(options.nodes), static_cast<int>(options.curious), accounting::RumorEnd::terminated);
+  const accounting::RumorLaw<double> law(world, options.muting);
+  return {cap(rumor_delta(law, 0.0, {.width = 1e-6, .expansions = 5'000}).upper()), "the exact delta(0) of terminated transcripts"};
+}
+
+/// The chance of naming the first suspect seen, without simulation: exact, or with the active nodes split as they are in the mean.
+struct Computed {
+  std::optional<double> exact, approximation;
+};
+
+Computed computed_success(const accounting::RumorCrowd& crowd, const Options& options, std::uint64_t suspects) {
+  Computed result;
+  if (options.rumors > 1 || !options.unending()) return result;
+  try {
+    const double value = rumor_map_success(crowd, options.muting, suspects).estimate();
+    (rumor_map_success_is_exact(crowd, options.muting, suspects) ? result.exact : result.approximation) = value;
+  } catch (const Error& error) {
+    if (error.code() != Errc::too_large) throw;
+  }
+  return result;
+}
+
+Json number_or_null(const std::optional<double>& value) { return value ? Json(*value) : Json(nullptr); }
 
 int run(const Options& options) {
   constexpr std::string_view where = "attack rumor";
@@ -41,20 +83,20 @@ int run(const Options& options) {
   require_between(where, "--rumors", options.rumors, 1, 1'000'000);
   require_between(where, "--runs", options.runs, 1, most);
   require_open_unit(where, "--confidence", options.confidence);
-  // A run ends when a curious node is told, or when everybody knows: at most n ln n messages, about n/f to be noticed.
+  // A run ends when a suspect tells a curious node, about (n/f)(n/m) messages, or, terminated, when everybody knows, about n ln n.
   const auto nodes = static_cast<double>(options.nodes), curious = static_cast<double>(options.curious);
-  const double messages = std::min(2.0 * nodes * std::log(nodes + 1.0), curious > 0.0 ? 40.0 * nodes / curious : INFINITY);
+  const double noticed = curious > 0.0 ? 40.0 * nodes / curious * (options.unending() ? nodes / static_cast<double>(suspects) : 1.0) : 1.0;
+  const double messages = options.unending() ? noticed : std::min(2.0 * nodes * std::log(nodes + 1.0), noticed);
   require_affordable(where, {.operations = static_cast<double>(options.runs) * static_cast<double>(options.rumors) * messages, .bytes = 0.0}, "--runs, --rumors or --nodes");
   const auto start = std::chrono::steady_clock::now();
   const auto crowd = accounting::rumor_crowd(options.nodes, options.curious);
-  // k linked rumors of a (0, delta)-private protocol are (0, k delta)-private.
-  const double delta = std::min(1.0, static_cast<double>(options.rumors) * accounting::rumor_delta_bound(crowd, options.muting));
-  const double bound = accounting::rumor_attack_cap(delta, static_cast<std::uint64_t>(suspects));
+  const Cap cap = success_cap(crowd, options, static_cast<std::uint64_t>(suspects));
   const empirical::RumorSourceAttack attack{.nodes = static_cast<std::uint32_t>(options.nodes),
                                                      .curious = static_cast<std::uint32_t>(options.curious),
                                                      .muting = options.muting,
                                                      .suspects = static_cast<std::uint32_t>(suspects),
                                                      .rumors = static_cast<std::uint32_t>(options.rumors),
+                                                     .unending = options.unending(),
                                                      .recorded = static_cast<std::uint32_t>(std::min<std::int64_t>(10, honest)),
                                                      .runs = static_cast<std::uint64_t>(options.runs),
                                                      .confidence = options.confidence,
@@ -64,8 +106,10 @@ int run(const Options& options) {
                                                      .stop = interrupted};
   catch_interrupts();
   if (options.anytime.on) {
+    if (!cap.success) throw Error(Errc::conditions, where, fmt::format("--anytime needs a bound to judge, and {}", cap.why));
+    const double bound = *cap.success;
     const Json question{{"command", "attack rumor"},
-                        {"parameters", {{"nodes", options.nodes}, {"curious", options.curious}, {"muting", options.muting}, {"suspects", suspects}, {"rumors", options.rumors}, {"confidence", options.confidence}}},
+                        {"parameters", {{"nodes", options.nodes}, {"curious", options.curious}, {"muting", options.muting}, {"suspects", suspects}, {"rumors", options.rumors}, {"transcript", options.transcript}, {"confidence", options.confidence}}},
                         {"seed", options.common.seed}};
     const auto from = resumed_state(options.anytime, question, 1);
     const auto found = empirical::attack_rumor_source_anytime(attack, bound, from, state_keeper(options.anytime, question));
@@ -83,36 +127,36 @@ int run(const Options& options) {
     if (options.common.wants_table()) {
       print_wrapped("named the source in {} of {} runs: {:.5f}, {:g} % confidence sequence {:.5f} .. {:.5f}", found.state.hits[0], found.state.runs, success.estimate(), 100.0 * options.confidence,
                  success.lower(), success.upper());
-      print_wrapped("the privacy bound, success at most {:.5f}: {}", bound, anytime_line(found.stop, found.state));
+      print_wrapped("by {}, success is at most {:.5f}: {}", cap.why, bound, anytime_line(found.stop, found.state));
     }
     return exit_code(found.stop);
   }
   const auto found = empirical::attack_rumor_source(attack);
-  std::optional<Bracket> exact;
-  if (options.rumors == 1) {
-    try {
-      exact = rumor_map_success(crowd, options.muting, static_cast<std::uint64_t>(suspects));
-    } catch (const Error& error) {
-      if (error.code() != Errc::too_large) throw;
-    }
-  }
+  const auto computed = computed_success(crowd, options, static_cast<std::uint64_t>(suspects));
   const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
   const auto& success = found.probability;
-  const bool refutes = success.lower() > bound;
+  const bool refutes = cap.success && success.lower() > *cap.success;
   if (options.common.wants_table()) {
     print_wrapped("named the source in {} of {} runs: {:.5f}, {:g} % interval {:.5f} .. {:.5f}", found.successes, found.runs, success.estimate(),
                100.0 * options.confidence, success.lower(), success.upper());
-    if (exact) fmt::print("exact {:.9f}\n", exact->estimate());
-    fmt::print("no attack exceeds {:.5f} by the privacy bound{}\n", bound, refutes ? ": refuted" : "");
+    if (computed.exact) fmt::print("exact {:.9f}\n", *computed.exact);
+    if (computed.approximation) fmt::print("approximation {:.9f}, too many states for an exact value\n", *computed.approximation);
+    if (cap.success) {
+      print_wrapped("no attack exceeds {:.5f} by {}{}", *cap.success, cap.why, refutes ? ": refuted" : "");
+    } else {
+      print_wrapped("no bound: {}", cap.why);
+    }
   }
   Json result{{"command", "attack rumor"},
               {"parameters", {{"nodes", options.nodes}, {"curious", options.curious}, {"muting", options.muting}, {"suspects", suspects},
-                              {"rumors", options.rumors}, {"runs", options.runs}, {"confidence", options.confidence}}},
+                              {"rumors", options.rumors}, {"transcript", options.transcript}, {"runs", options.runs}, {"confidence", options.confidence}}},
               {"seed", options.common.seed},
               {"version", version},
               {"success", {{"estimate", success.estimate()}, {"lower", success.lower()}, {"upper", success.upper()}, {"runs", found.runs}}},
-              {"exact", exact ? Json(exact->estimate()) : Json(nullptr)},
-              {"bound", bound},
+              {"exact", number_or_null(computed.exact)},
+              {"approximation", number_or_null(computed.approximation)},
+              {"bound", number_or_null(cap.success)},
+              {"bound_by", cap.success ? Json(cap.why) : Json(nullptr)},
               {"timing", {{"seconds", seconds}}}};
   const int code = write_runs(options.common, std::move(result), found.runs, static_cast<std::uint64_t>(options.runs));
   return refutes ? 1 : code;
@@ -129,6 +173,9 @@ void add_attack_rumor(CLI::App& parent, Action& action) {
   command->add_option("--muting", options->muting, "s: a node stays active after a message with this probability")->required()->type_name("S");
   command->add_option("--suspects", options->suspects, "the source and M-1 other honest nodes (default: all honest nodes)")->type_name("M");
   command->add_option("--rumors", options->rumors, "rumors known to come from the same source")->capture_default_str()->type_name("K");
+  command->add_option("--transcript", options->transcript, "unending, or terminated: the protocol ends when all know, and is seen to")
+      ->check(CLI::IsMember({"unending", "terminated"}))
+      ->capture_default_str();
   command->add_option("--runs", options->runs, "how often to try")->required()->type_name("R");
   add_anytime(*command, options->anytime);
   command->add_option("--confidence", options->confidence, "of the interval")->capture_default_str()->type_name("P");

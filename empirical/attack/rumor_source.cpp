@@ -63,7 +63,8 @@ bool names_source_once(const RumorSourceAttack& attack, AsynchronousRumor& rumor
   random::Words words(attack.seed, random::Purpose::activation, trial, address(attack));
   rumor.start(0);
   FirstSuspect watcher{.roles = {attack.suspects, attack.nodes - attack.curious}};
-  if (rumor.run(words, no_limit, watcher) || watcher.named >= attack.suspects) {
+  if (attack.curious > 0) rumor.run(words, no_limit, watcher);
+  if (watcher.named >= attack.suspects) {
     return random::Stream(attack.seed, random::Purpose::attack, trial, address(attack)).below(attack.suspects) == 0;
   }
   return watcher.named == 0;
@@ -71,8 +72,8 @@ bool names_source_once(const RumorSourceAttack& attack, AsynchronousRumor& rumor
 
 bool names_source_by_counts(const RumorSourceAttack& attack, std::uint32_t trial) {
   random::Words words(attack.seed, random::Purpose::activation, trial, address(attack));
-  const protocol::RumorRaceSetup setup{.nodes = attack.nodes, .curious = attack.curious, .suspects = attack.suspects, .muting = attack.muting};
-  const auto race = protocol::rumor_race(setup, words);
+  const protocol::RumorRaceSetup setup{.nodes = attack.nodes, .curious = attack.curious, .suspects = attack.suspects, .muting = attack.muting, .unending = attack.unending};
+  const auto race = attack.curious > 0 ? protocol::rumor_race(setup, words) : protocol::RumorRace::nobody;
   if (race == protocol::RumorRace::nobody) return random::Stream(attack.seed, random::Purpose::attack, trial, address(attack)).below(attack.suspects) == 0;
   return race == protocol::RumorRace::source;
 }
@@ -87,7 +88,7 @@ bool names_source_of_many(const RumorSourceAttack& attack, AsynchronousRumor& ru
     random::Words words(attack.seed, random::Purpose::activation, trial, address(attack, k));
     rumor.start(0);
     FirstSuspects watcher{.roles = {attack.suspects, attack.nodes - attack.curious}, .most = std::min(attack.recorded, attack.suspects), .seen = {}};
-    rumor.run(words, no_limit, watcher);
+    if (attack.curious > 0) rumor.run(words, no_limit, watcher);
     for (std::size_t place = 0; place < watcher.seen.size(); ++place) {
       auto& record = records[watcher.seen[place]];
       ++record.rumors;
@@ -139,7 +140,7 @@ Successes successes_among(const RumorSourceAttack& attack, std::uint64_t first, 
   const std::size_t batches = static_cast<std::size_t>((count + batch - 1) / batch);
   const auto successes = parallel_map<std::uint64_t>(batches, attack.jobs, progress, "runs", [&](std::size_t b) {
     std::uint64_t named_source = 0;
-    AsynchronousRumor rumor({.nodes = by_counts ? 2 : attack.nodes, .muting = attack.muting});
+    AsynchronousRumor rumor({.nodes = by_counts ? 2 : attack.nodes, .muting = attack.muting, .unending = attack.unending});
     for (std::uint64_t run = b * batch; run < std::min(count, (b + 1) * batch); ++run) {
       const auto trial = static_cast<std::uint32_t>(first + run);
       const bool named = by_counts           ? names_source_by_counts(attack, trial)

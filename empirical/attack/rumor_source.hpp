@@ -15,6 +15,7 @@ struct RumorSourceAttack {
   double muting = 1.0;
   std::uint32_t suspects = 0;    ///< honest nodes among whom the adversary knows the source to be; 0: all honest nodes
   std::uint32_t rumors = 1;      ///< rumors that the adversary can link to the same source
+  bool unending = false;         ///< the protocol goes on when everyone is informed; else it ends, and is seen to end
   std::uint32_t recorded = 10;   ///< for several rumors: distinct suspects remembered of each
   std::uint64_t runs = 1;
   double confidence = 0.95;
@@ -32,7 +33,7 @@ struct RumorSourceSuccess {
 };
 
 /// One rumor: names the first suspect that tells a curious node, the best guess for a uniform prior on the suspects
-/// (Theorem 10); if the protocol ends before, a suspect at random. Several: remembers of each rumor the first `recorded`
+/// (Theorem 10, if the protocol is unending); if it ends before, or nobody is curious, a suspect at random. Several: remembers of each rumor the first `recorded`
 /// distinct suspects seen, names the one remembered of most rumors, among those the one remembered at the best place, among
 /// those one at random (Section 6.2). A run that has seen enough stops early.
 /// Every run draws from streams of its own, so the result does not depend on `jobs`.

@@ -72,12 +72,28 @@ TEST(RumorChain, AgreesWithSimulationAtTwentyPoints) {
   }
 }
 
-// The exact split of the active nodes stops at n = 64; the value must not jump there by more than the change in n explains.
-TEST(RumorChain, ThePartThatIsApproximatedIsContinuousWithTheExactOne) {
-  for (const double s : {0.3, 1.0}) {
-    const auto at = [&](std::uint64_t n) { return rumor_map_success({n, 6}, s, 20).estimate(); };
-    const double slope = at(64) - at(63), jump = at(65) - at(64);
-    EXPECT_NEAR(jump, slope, 1e-4);
+// Two roads: every count kept apart, and the split of the active nodes replaced by its mean.
+TEST(RumorChain, ThePartThatIsApproximatedIsCloseToTheExactOne) {
+  constexpr RumorChainEffort all{}, none{.exact_work = 0.0};
+  for (const auto& [n, f, m] : {std::tuple{65, 6, 20}, {100, 50, 2}, {150, 50, 50}}) {
+    const auto crowd = rumor_crowd(n, f);
+    const auto suspects = static_cast<std::uint64_t>(m);
+    for (const double s : {0.3, 1.0}) {
+      EXPECT_TRUE(rumor_map_success_is_exact(crowd, s, suspects, all));
+      EXPECT_FALSE(rumor_map_success_is_exact(crowd, s, suspects, none));
+      const double exact = rumor_map_success(crowd, s, suspects, all).estimate(), approximation = rumor_map_success(crowd, s, suspects, none).estimate();
+      EXPECT_NEAR(approximation, exact, 3e-5) << n;
+      EXPECT_NE(approximation, exact);
+    }
+  }
+}
+
+// With every honest node suspected both chains leave nothing out.
+TEST(RumorChain, BothChainsAgreeWhenEveryoneIsSuspected) {
+  for (const double s : {0.1, 0.6, 1.0}) {
+    const RumorCrowd crowd{80, 20};
+    EXPECT_TRUE(rumor_map_success_is_exact(crowd, s, 60, {.exact_work = 0.0}));
+    EXPECT_NEAR(rumor_map_success(crowd, s, 60, {.exact_work = 0.0}).estimate(), rumor_map_success(crowd, s, 60).estimate(), 1e-8);
   }
 }
 

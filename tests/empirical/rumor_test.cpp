@@ -1,9 +1,12 @@
 #include <gtest/gtest.h>
 
+#include <numeric>
+
 #include "empirical/attack/rumor_source.hpp"
 #include "empirical/figures/rumor_figures.hpp"
 #include "empirical/rumor_course.hpp"
 #include <hearsay/accounting/rumor_chain.hpp>
+#include <hearsay/accounting/rumor_exact.hpp>
 #include <hearsay/core/error.hpp>
 
 namespace hearsay::empirical {
@@ -18,6 +21,50 @@ TEST(RumorSourceAttack, ThreeNinesIntervalsCoverTheLumpedChain) {
       EXPECT_TRUE(found.probability.contains(exact)) << suspects << ' ' << s << ' ' << exact << ' ' << found.probability.lower() << ' ' << found.probability.upper();
     }
   }
+}
+
+/// P(node 0, the source, is the first suspect seen) + P(the end comes before any is seen)/suspects, by the exact law of terminated transcripts.
+double terminated_success(int nodes, int curious, double muting, int suspects) {
+  using accounting::RumorLabel;
+  const accounting::RumorLaw<double> law(accounting::rumor_world(nodes, curious, accounting::RumorEnd::terminated), muting);
+  auto mu = law.start(0);
+  double success = 0.0, left = 1.0;
+  while (left > 1e-12) {
+    const auto visits = law.visits(mu);
+    mu.assign(mu.size(), 0.0);
+    for (std::size_t o = 0; o < law.labels().size(); ++o) {
+      const RumorLabel& label = law.labels()[o];
+      const auto next = law.observe(visits, o);
+      const double mass = std::accumulate(next.begin(), next.end(), 0.0);
+      if (label.kind == RumorLabel::Kind::end) {
+        success += mass / suspects;
+      } else if (label.sender == 0) {
+        success += mass;
+      } else if (label.sender >= suspects) {
+        for (std::size_t x = 0; x < next.size(); ++x) mu[x] += next[x];
+      }
+    }
+    left = std::accumulate(mu.begin(), mu.end(), 0.0);
+  }
+  return success;
+}
+
+// Terminated transcripts give another success than unending ones, here by eight standard errors: each simulation meets its own law only.
+TEST(RumorSourceAttack, UnendingAndTerminatedTranscriptsHaveTheirOwnSuccess) {
+  RumorSourceAttack attack{.nodes = 4, .curious = 1, .muting = 0.0, .suspects = 2, .unending = true, .runs = 100'000, .confidence = 1.0 - 1e-6, .seed = {17}};
+  const double unending = accounting::rumor_map_success({4, 1}, 0.0, 2).estimate(), terminated = terminated_success(4, 1, 0.0, 2);
+  const Bracket going_on = attack_rumor_source(attack).probability;
+  EXPECT_TRUE(going_on.contains(unending)) << unending << ' ' << going_on.lower() << ' ' << going_on.upper();
+  EXPECT_FALSE(going_on.contains(terminated)) << terminated;
+  attack.unending = false;
+  const Bracket ending = attack_rumor_source(attack).probability;
+  EXPECT_TRUE(ending.contains(terminated)) << terminated << ' ' << ending.lower() << ' ' << ending.upper();
+  EXPECT_FALSE(ending.contains(unending)) << unending;
+}
+
+TEST(RumorSourceAttack, NobodyCuriousMeansAGuess) {
+  const Bracket found = attack_rumor_source({.nodes = 5, .curious = 0, .muting = 0.5, .unending = true, .runs = 10'000, .confidence = 1.0 - 1e-6, .seed = {2}}).probability;
+  EXPECT_TRUE(found.contains(0.2));
 }
 
 TEST(RumorSourceAttack, GivesTheSameBitsForAnyNumberOfJobs) {

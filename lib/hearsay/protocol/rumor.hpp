@@ -25,7 +25,7 @@ struct RumorRules {
   bool delayed_start = false;     ///< the source emits once and is silent until told; from then on nobody mutes
   double loss = 0.0;              ///< each message is lost with this probability; its sender does not know
   std::uint32_t coin_flips = 0;   ///< emissions of a node after which it is silent for good; 0: no limit
-  bool unending = false;          ///< run_rumor goes on when everyone is informed
+  bool unending = false;          ///< AsynchronousRumor and run_rumor go on when everyone is informed
 };
 
 /// \throws Error(Errc::domain) unless nodes >= 2, muting and loss are probabilities, and a delayed start has muting = 1.
@@ -69,7 +69,7 @@ class AsynchronousRumor {
 
   /// Forgets everything: only `source` knows the rumor.
   void start(std::uint32_t source);
-  /// Sends messages until everyone is informed, `limit` messages are sent in all, or the observer stops.
+  /// Sends messages until everyone is informed (unless the rules are unending), `limit` messages are sent in all, or the observer stops.
   /// \return true if everyone is informed.
   template <class Observer>
   bool run(random::Words& words, std::uint64_t limit, Observer&& observer);
@@ -253,7 +253,8 @@ bool AsynchronousRumor::run_as(random::Words& words, std::uint64_t limit, Observ
   std::uint32_t* const order = order_.data();
   Counts counts = counts_;
   bool watched = true;
-  const auto going = [&] { return watched && counts.informed < n && counts.messages < limit; };
+  const std::uint64_t end = rules_.unending ? std::uint64_t{n} + 1 : n;  // informed nodes
+  const auto going = [&] { return watched && counts.informed < end && counts.messages < limit; };
   const auto send_next = [&](detail::RumorDice dice) {
     if constexpr (!SelfSends) dice.to += dice.to >= dice.from ? 1 : 0;
     watched = send(order, counts, dice, observer);
