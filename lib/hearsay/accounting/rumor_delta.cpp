@@ -19,7 +19,7 @@ using Vector = RumorLaw<double>::Vector;
 
 constexpr double rounding = 3e-12;           ///< granted to every bracket
 constexpr double most_epsilon = 700.0;       ///< e^epsilon is a double
-constexpr std::array anchors{16.0, 8.0, 4.0, 2.0, 1.0};  ///< epsilon at which a larger one is bounded from above
+constexpr std::array anchors{16.0, 8.0, 4.0, 2.0, 1.0, 0.0};  ///< epsilon at which a larger one is bounded from above
 constexpr double negligible = 1e-18;         ///< of one prefix among millions
 constexpr double same_direction = 1e-9;      ///< of what the future may still tell: what joining two prefixes of one direction may cost
 constexpr double settling_share = 0.05;      ///< of the error still allowed: what one layer may spend on leaving prefixes
@@ -304,7 +304,7 @@ Bracket largest_delta(const RumorLaw<double>& law, const Pairs& pairs, double ep
   if (epsilon > most_epsilon) throw Error(Errc::domain, "rumor_delta", fmt::format("epsilon = {} must be at most {}", epsilon, most_epsilon));
   if (pairs.empty()) return Bracket::exact(0.0);
   const RumorSymmetry symmetry(law);
-  if (epsilon < anchors.back()) return searched_delta(law, symmetry, pairs, epsilon, effort);
+  if (epsilon == 0.0) return searched_delta(law, symmetry, pairs, epsilon, effort);
   const RumorEffort each{.width = effort.width, .expansions = effort.expansions / 2};
   const Bracket here = searched_delta(law, symmetry, pairs, epsilon, each);
   double lower = here.lower(), upper = here.upper();

@@ -135,14 +135,14 @@ struct RumorEffort {
 /// Layer by layer; prefixes that are relabellings of each other or nearly proportional are merged. Merging bounds delta from
 /// below (the adversary forgets which it was), and merging plus the distance moved bounds it from above; so does the state
 /// told (data processing) where a prefix is not followed. As many prefixes to a layer as effort.expansions allow.
-/// delta falls with epsilon: above 1 the upper end is the smallest of the one here and those at 1, 2, 4, 8, 16 below epsilon, and the lower
+/// delta falls with epsilon: the upper end is the smallest of the one here and those at 0, 1, 2, 4, 8, 16 below epsilon, and the lower
 /// end at least the floor.
 /// \return rigorous bracket; rounding is covered by 3e-12. The lower end converges much faster than the upper;
 ///         where the bracket is wider than wanted, the estimate extrapolates the lower end and is far closer than the width.
 /// \throws Error(Errc::domain) unless 0 <= epsilon <= 700.
 /// \accuracy width <= 1e-6 with 50,000 expansions for `ordered` with s = 0 or s = 1; up to about 1e-3 for n = 6 with f >= 2, s near 1 and
 ///           epsilon > 0, and for `timed` with s = 1 and epsilon > 0; up to 3e-3 for `terminated` with 0 < s < 1 and n >= 5, 0.2 with f = 3 and epsilon > 1 at n = 6.
-/// \complexity at most 3 effort.expansions (states^2 + labels x states x (log expansions + symmetries)); 190 MB
+/// \complexity at most 3.5 effort.expansions (states^2 + labels x states x (log expansions + symmetries)); 190 MB
 [[nodiscard]] Bracket rumor_delta(const RumorLaw<double>& law, int i, int j, double epsilon, const RumorEffort& effort = {});
 
 /// The largest over all ordered pairs of possible sources (of pairs that a symmetry exchanges, one; they share the expansions); 0 if there is

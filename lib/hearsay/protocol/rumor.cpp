@@ -13,8 +13,8 @@ namespace {
 
 void require_plain_push(const RumorRules& rules, std::string_view where) {
   require_valid(rules);
-  if (rules.exchange != RumorRules::Exchange::push || rules.loss != 0.0 || rules.coin_flips != 0 || rules.unending) {
-    throw Error(Errc::domain, where, "only push without loss and coin flips that ends; run_rumor knows every rule");
+  if (rules.exchange != RumorRules::Exchange::push || rules.loss != 0.0 || rules.coin_flips != 0) {
+    throw Error(Errc::domain, where, "only push without loss and coin flips; run_rumor knows every rule");
   }
 }
 
@@ -51,6 +51,7 @@ SynchronousRumor::SynchronousRumor(const RumorRules& rules)
       informed_set_(active_set_.size()), told_(active_set_.size()) {
   require_plain_push(rules, "SynchronousRumor");
   if (rules.timing != RumorRules::Timing::synchronous) throw Error(Errc::domain, "SynchronousRumor", "the rules say asynchronous");
+  if (rules.unending) throw Error(Errc::domain, "SynchronousRumor", "ends when everyone is informed; run_rumor knows every rule");
   if (!rules.self_sends) throw Error(Errc::domain, "SynchronousRumor", "receivers are drawn from all nodes; run_rumor knows every rule");
   start(0);
 }
