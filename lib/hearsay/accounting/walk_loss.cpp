@@ -94,12 +94,19 @@ struct Case {
   double chance;
   CycleMixture cycle;
 };
-enum class Cases { none_known, some_known };
-std::vector<Case> cases_of(const WalkQuestion& q, double mu, std::int64_t variance, std::int64_t length, Cases which) {
+/// The observers know who sent them the token and, after the first of their visits, to whom they had sent it.
+enum class Position { first, later };
+enum class Contributions { none_known, some_known };
+struct Cases {
+  Position position;
+  Contributions which;
+};
+std::vector<Case> cases_of(const WalkQuestion& q, double mu, std::int64_t variance, std::int64_t length, Cases asked) {
   const double p = q.inclusion();
-  const std::int64_t ends = q.known_neighbors ? std::min<std::int64_t>(length, 2) : 0, hidden = length - ends;
+  const std::int64_t ends = !q.known_neighbors ? 0 : std::min<std::int64_t>(length, asked.position == Position::first ? 1 : 2), hidden = length - ends;
+  const bool none = asked.which == Contributions::none_known;
   std::vector<Case> cases;
-  for (std::int64_t known = which == Cases::none_known ? 0 : 1; known <= (which == Cases::none_known ? 0 : ends); ++known) {
+  for (std::int64_t known = none ? 0 : 1; known <= (none ? 0 : ends); ++known) {
     CycleMixture cycle{.length = 1.0, .mu = mu, .weight = {1.0}, .first = 0, .missing = 0.0};
     if (hidden > 0) cycle = CycleMixture::binomial(hidden, p, mu);
     cycle.length = static_cast<double>(variance);
@@ -111,9 +118,9 @@ std::vector<Case> cases_of(const WalkQuestion& q, double mu, std::int64_t varian
 
 bool never_included(const CycleMixture& cycle) { return cycle.first + cycle.weight.size() == 1; }
 
-CycleLosses losses_of(const WalkQuestion& q, double mu, std::int64_t variance, std::int64_t length, Cases which, double step, double tail) {
+CycleLosses losses_of(const WalkQuestion& q, double mu, std::int64_t variance, std::int64_t length, Cases asked, double step, double tail) {
   CycleLosses losses;
-  for (const auto& [chance_of, cycle] : cases_of(q, mu, variance, length, which)) {
+  for (const auto& [chance_of, cycle] : cases_of(q, mu, variance, length, asked)) {
     const double chance = chance_of;
     if (chance == 0.0) continue;
     if (never_included(cycle)) {  // never the protected user's: no loss
@@ -140,13 +147,13 @@ CycleLosses losses_of(const WalkQuestion& q, double mu, std::int64_t variance, s
 }
 
 /// Mixture terms that the losses of all ranges take, estimated from a sample of them.
-double work_of(const WalkQuestion& q, double mu, const std::vector<Range>& ranges, Cases which, double step, double tail) {
+double work_of(const WalkQuestion& q, double mu, const std::vector<Range>& ranges, Cases asked, double step, double tail) {
   constexpr std::size_t samples = 64;
   const std::size_t stride = std::max<std::size_t>(1, ranges.size() / samples);
   double terms = 0.0;
   for (std::size_t i = stride / 2; i < ranges.size(); i += stride) {
     const auto [first, last] = ranges[i];
-    for (const auto& [chance, cycle] : cases_of(q, mu, first, last, which)) {
+    for (const auto& [chance, cycle] : cases_of(q, mu, first, last, asked)) {
       if (chance == 0.0 || never_included(cycle)) continue;
       const auto span = cycle_span(cycle, tail);
       terms += static_cast<double>(stride) * (first < last ? 2.0 : 1.0) * static_cast<double>(span.components) * (span.highest - span.lowest) / step;
@@ -197,8 +204,8 @@ WalkLoss::WalkLoss(const WalkQuestion& q, double mu, double resolve, int jobs) :
   constexpr int quantiles = 16;
   for (int i = 0; i < quantiles; ++i) {
     const auto length = std::clamp(static_cast<std::int64_t>(std::log1p(-(i + 0.5) / quantiles) / stay), std::int64_t{1}, longest);
-    for (const auto which : {Cases::none_known, Cases::some_known}) {
-      for (const auto& [chance, cycle] : cases_of(q, mu, length, length, which)) square += chance * cycle_loss_square(cycle) / quantiles;
+    for (const auto which : {Contributions::none_known, Contributions::some_known}) {
+      for (const auto& [chance, cycle] : cases_of(q, mu, length, length, {Position::later, which})) square += chance * cycle_loss_square(cycle) / quantiles;
     }
   }
   step_ = step_share * std::sqrt(square);
@@ -212,7 +219,8 @@ WalkLoss::WalkLoss(const WalkQuestion& q, double mu, double resolve, int jobs) :
   if (kinds * rare > 4.0 * table_entries) {
     throw Error(Errc::too_large, "WalkLoss", fmt::format("{} kinds of cycles by about {:.2g} frequencies are too many: the loss is rarely large and mostly tiny", kinds, rare));
   }
-  const double terms = work_of(q, mu, ranges, Cases::none_known, step_, tail) + work_of(q, mu, known_ranges, Cases::some_known, step_, tail);
+  const double terms = work_of(q, mu, ranges, {Position::later, Contributions::none_known}, step_, tail) +
+                       work_of(q, mu, known_ranges, {Position::later, Contributions::some_known}, step_, tail);
   if (terms > most_terms) {
     throw Error(Errc::too_large, "WalkLoss",
                 fmt::format("the losses of {} kinds of cycles need about {:.2g} terms, more than {:g}: the loss is rarely large and mostly tiny", ranges.size() + known_ranges.size(), terms,
@@ -223,33 +231,37 @@ WalkLoss::WalkLoss(const WalkQuestion& q, double mu, double resolve, int jobs) :
   // Rounding each time up or down at random: by Hoeffding and Doob the sums stay within `slack_` but for probability resolve/4.
   if (unit_ > 1.0) slack_ = std::sqrt(0.5 * most_visits_ * std::log(4.0 / resolve));
 
-  for (auto* side : {&pessimistic_, &optimistic_}) {
-    side->long_ones = long_ones;
-    side->weight.assign(ranges.size() + 1, q.observed());
-    side->time.assign(ranges.size() + 1, 1.0 / unit_);
-    for (auto& loss : side->loss) loss.assign(ranges.size() + 1, {.first = 0, .mass = {1.0}, .infinite = 0.0});  // no step, no loss
-  }
   // Pessimistic: the smallest variance and the most contributions of a range; optimistic: the other way around.
-  const auto both_ends = [&](const Range& range, Cases which) {
-    auto losses = losses_of(q, mu, range.first, range.last, which, step_, tail);
-    if (range.first < range.last) losses.grid[1] = losses_of(q, mu, range.last, range.first, which, step_, tail).grid[1];
+  const auto both_ends = [&](const Range& range, Cases asked) {
+    auto losses = losses_of(q, mu, range.first, range.last, asked, step_, tail);
+    if (range.first < range.last) losses.grid[1] = losses_of(q, mu, range.last, range.first, asked, step_, tail).grid[1];
     return losses;
   };
-  std::vector<CycleLosses> known(known_ranges.size());
-  parallel_for(known.size(), jobs, [&](std::size_t i) { known[i] = both_ends(known_ranges[i], Cases::some_known); });
-  parallel_for(ranges.size(), jobs, [&](std::size_t i) {
-    const auto [first, last] = ranges[i];
-    const double weight = std::exp(stay * static_cast<double>(first)) * -std::expm1(stay * static_cast<double>(last - first + 1));
-    pessimistic_.weight[i + 1] = optimistic_.weight[i + 1] = weight;
-    pessimistic_.time[i + 1] = static_cast<double>(first + 1) / unit_;
-    optimistic_.time[i + 1] = static_cast<double>(last + 1) / unit_;
-    auto losses = both_ends(ranges[i], Cases::none_known);
-    for (std::size_t d : {0u, 1u}) {
-      for (std::size_t side = 0; side < 2 && !known.empty(); ++side) add(losses.grid[side][d], known[holding(known_ranges, first)].grid[side][d], 1.0);
-      pessimistic_.loss[d][i + 1] = std::move(losses.grid[0][d]);
-      optimistic_.loss[d][i + 1] = std::move(losses.grid[1][d]);
+  const auto list = [&](const std::vector<Range>& lengths, Position position, Kinds& pessimistic, Kinds& optimistic) {
+    for (auto* side : {&pessimistic, &optimistic}) {
+      side->weight.assign(lengths.size() + 1, q.observed());
+      side->time.assign(lengths.size() + 1, 1.0 / unit_);
+      for (auto& loss : side->loss) loss.assign(lengths.size() + 1, {.first = 0, .mass = {1.0}, .infinite = 0.0});  // no step, no loss
     }
-  });
+    std::vector<CycleLosses> known(known_ranges.size());
+    parallel_for(known.size(), jobs, [&](std::size_t i) { known[i] = both_ends(known_ranges[i], {position, Contributions::some_known}); });
+    parallel_for(lengths.size(), jobs, [&](std::size_t i) {
+      const auto [first, last] = lengths[i];
+      const double weight = std::exp(stay * static_cast<double>(first)) * -std::expm1(stay * static_cast<double>(last - first + 1));
+      pessimistic.weight[i + 1] = optimistic.weight[i + 1] = weight;
+      pessimistic.time[i + 1] = static_cast<double>(first + 1) / unit_;
+      optimistic.time[i + 1] = static_cast<double>(last + 1) / unit_;
+      auto losses = both_ends(lengths[i], {position, Contributions::none_known});
+      for (std::size_t d : {0u, 1u}) {
+        for (std::size_t side = 0; side < 2 && !known.empty(); ++side) add(losses.grid[side][d], known[holding(known_ranges, first)].grid[side][d], 1.0);
+        pessimistic.loss[d][i + 1] = std::move(losses.grid[0][d]);
+        optimistic.loss[d][i + 1] = std::move(losses.grid[1][d]);
+      }
+    });
+  };
+  pessimistic_.long_ones = optimistic_.long_ones = long_ones;
+  list(ranges, Position::later, pessimistic_.later, optimistic_.later);
+  if (q.known_neighbors) list(known_ranges, Position::first, pessimistic_.first, optimistic_.first);
 }
 
 std::int64_t WalkLoss::steps(Side side) const {
@@ -259,7 +271,7 @@ std::int64_t WalkLoss::steps(Side side) const {
 
 /// P(a cycle takes longer than l units), l = 0..steps.
 std::vector<double> WalkLoss::tail(Side side) const {
-  const auto& all = cycles(side);
+  const auto& all = cycles(side).later;
   const auto length = static_cast<std::size_t>(steps(side)) + 1;
   std::vector<double> chance(length + 1, 0.0);  // the last entry: beyond all steps
   for (std::size_t r = 0; r < all.weight.size(); ++r) {
@@ -268,7 +280,7 @@ std::vector<double> WalkLoss::tail(Side side) const {
     chance[std::min(unit + 1, length)] += all.weight[r] * up;
   }
   const double stay = std::log1p(-question_.observed());
-  double sum = chance[length] + (all.long_ones > 0.0 ? all.long_ones : std::exp(stay * static_cast<double>(question_.steps)));
+  double sum = chance[length] + (cycles(side).long_ones > 0.0 ? cycles(side).long_ones : std::exp(stay * static_cast<double>(question_.steps)));
   std::vector<double> result(length);
   for (std::size_t l = length; l-- > 0;) {
     result[l] = sum;
@@ -278,21 +290,23 @@ std::vector<double> WalkLoss::tail(Side side) const {
 }
 
 WalkLoss::Renewal WalkLoss::renewal(Side side, Direction direction, const std::vector<double>& tail, double tilt) const {
-  const auto& all = cycles(side);
-  Renewal result{.moment = std::vector<double>(all.weight.size()), .log_growth = 0.0, .log_bound = infinity};
-  for (std::size_t r = 0; r < all.weight.size(); ++r) {
-    result.moment[r] = moment(all.loss[direction][r], step_, tilt);
-    if (!(result.moment[r] < 1e300)) return result;
-  }
-  const auto excess = [&](double x) {
+  const auto& [later, first, long_ones] = cycles(side);
+  Renewal result{.moment = {}, .log_growth = 0.0, .log_bound = infinity};
+  for (const auto& grid : later.loss[direction]) result.moment.later.push_back(moment(grid, step_, tilt));
+  for (const auto& grid : first.loss[direction]) result.moment.first.push_back(moment(grid, step_, tilt));
+  const auto too_large = [](double m) { return !(m < 1e300); };
+  if (std::ranges::any_of(result.moment.later, too_large) || std::ranges::any_of(result.moment.first, too_large)) return result;
+  // sum_r weight moment e^(-x time)
+  const auto transform = [](const Kinds& kinds, const std::vector<double>& moments, double x) {
     const double once = std::exp(-x);
-    double sum = -1.0;
-    for (std::size_t r = 0; r < all.weight.size(); ++r) {
-      const auto [unit, up] = rounded(all.time[r]);
-      sum += all.weight[r] * result.moment[r] * std::exp(-x * static_cast<double>(unit)) * (1.0 + up * (once - 1.0));
+    double sum = 0.0;
+    for (std::size_t r = 0; r < kinds.weight.size(); ++r) {
+      const auto [unit, up] = rounded(kinds.time[r]);
+      sum += kinds.weight[r] * moments[r] * std::exp(-x * static_cast<double>(unit)) * (1.0 + up * (once - 1.0));
     }
     return sum;
   };
+  const auto excess = [&](double x) { return transform(later, result.moment.later, x) - 1.0; };
   const auto length = static_cast<double>(tail.size());
   double low = -600.0 / length;
   if (excess(low) > 0.0) {
@@ -305,13 +319,17 @@ WalkLoss::Renewal WalkLoss::renewal(Side side, Direction direction, const std::v
     low = boost::math::tools::toms748_solve(excess, low, high, boost::math::tools::eps_tolerance<double>(44), iterations).second;
   }
   result.log_growth = low;
-  double instant = 0.0, sum = 0.0;  // the coefficient of time 0; the tail, tilted
-  for (std::size_t r = 0; r < all.weight.size(); ++r) {
-    const auto [unit, up] = rounded(all.time[r]);
-    if (unit == 0) instant += all.weight[r] * result.moment[r] * (1.0 - up);
+  double instant = 0.0, sum = 0.0, most = 0.0;  // the coefficient of time 0; the tail, tilted
+  for (std::size_t r = 0; r < later.weight.size(); ++r) {
+    const auto [unit, up] = rounded(later.time[r]);
+    if (unit == 0) instant += later.weight[r] * result.moment.later[r] * (1.0 - up);
   }
-  for (std::size_t l = 0; l < tail.size(); ++l) sum += tail[l] * std::exp(-low * static_cast<double>(l));
-  result.log_bound = std::log(sum) - std::log1p(-instant);
+  for (std::size_t l = 0; l < tail.size(); ++l) {
+    const double tilted = tail[l] * std::exp(-low * static_cast<double>(l));
+    sum += tilted, most = std::max(most, tilted);
+  }
+  const double after_visit = sum / (1.0 - instant);
+  result.log_bound = std::log(first.weight.empty() ? after_visit : most + transform(first, result.moment.first, low) * after_visit);
   return result;
 }
 
@@ -342,28 +360,99 @@ double WalkLoss::best_tilt(Direction direction, Target target) const {
   return std::exp(0.5 * (low + high));
 }
 
+/// Tilted, normalized losses of one kind of cycles (the first, or all later ones), transformed; with shares that at the later cycles are a law.
+struct WalkLoss::Transforms {
+  std::size_t count = 0;
+  std::vector<Complex> table;                            ///< one row of `count` a frequency
+  std::vector<double> table_error;                       ///< of each cycle
+  std::vector<std::size_t> unit;                         ///< of time, of each cycle
+  std::vector<double> damped_low, damped_high, outer;    ///< weights at a cycle's two units of time; weight for skipping
+  double phi_error = 0.0;                                ///< of the sum over all cycles, at every frequency and time
+
+  /// Bound on sum share |phi| e^(decay time) at a frequency; 0 without cycles.
+  [[nodiscard]] double at_most(std::size_t frequency) const {
+    double sum = 0.0;
+    for (std::size_t r = 0; r < count; ++r) sum += outer[r] * (std::abs(table[frequency * count + r]) + table_error[r]);
+    return sum;
+  }
+
+  /// Puts the transform over time at one frequency of the loss into `fft`, cycles longer than the walk left out. \return its error, in the 2-norm divided by the root of the points.
+  [[nodiscard]] double in_time(std::size_t frequency, std::size_t longest, Fft& fft) const {
+    const Complex* phi = &table[frequency * count];
+    std::fill_n(fft.spectrum(), fft.points(), 0.0);
+    for (std::size_t r = 0; r < count; ++r) {
+      if (unit[r] >= longest) continue;
+      fft.spectrum()[unit[r]] += damped_low[r] * phi[r];
+      fft.spectrum()[unit[r] + 1] += damped_high[r] * phi[r];
+    }
+    double squares = 0.0;
+    for (std::size_t k = 0; k <= longest; ++k) squares += std::norm(fft.spectrum()[k]);
+    fft.forward();
+    return Fft::error(fft.points()) * std::sqrt(squares);
+  }
+};
+
+WalkLoss::Transforms WalkLoss::transforms(const Kinds& kinds, Direction direction, const std::vector<double>& moments, const Damping& damped, std::size_t points) const {
+  const std::size_t count = kinds.weight.size(), frequencies = points / 2 + 1;
+  Transforms result{.count = count, .table = std::vector<Complex>(frequencies * count), .table_error = std::vector<double>(count), .unit = {}, .damped_low = {}, .damped_high = {}, .outer = {}};
+  constexpr std::size_t chunk = 32;
+  parallel_for((count + chunk - 1) / chunk, jobs_, [&](std::size_t task) {
+    Fft fft(Fft::Kind::real, points);
+    for (std::size_t r = task * chunk; r < std::min(count, (task + 1) * chunk); ++r) {
+      const auto& grid = kinds.loss[direction][r];
+      std::fill_n(fft.real(), points, 0.0);
+      if (moments[r] > 0.0) {
+        const auto size = static_cast<std::int64_t>(points);
+        const double log_moment = std::log(moments[r]);
+        for (std::size_t i = 0; i < grid.mass.size(); ++i) {
+          if (grid.mass[i] == 0.0) continue;
+          const auto index = grid.first + static_cast<std::int64_t>(i);
+          fft.real()[static_cast<std::size_t>((index % size + size) % size)] += grid.mass[i] * std::exp(damped.tilt * step_ * static_cast<double>(index) - log_moment);
+        }
+      }
+      double squares = 0.0;
+      for (std::size_t i = 0; i < points; ++i) squares += fft.real()[i] * fft.real()[i];
+      result.table_error[r] = Fft::error(points) * std::sqrt(static_cast<double>(points) * squares);
+      fft.forward();
+      for (std::size_t j = 0; j < frequencies; ++j) result.table[j * count + r] = fft.spectrum()[j];
+    }
+  });
+  for (std::size_t r = 0; r < count; ++r) {
+    const auto [unit, up] = rounded(kinds.time[r]);
+    result.unit.push_back(unit);
+    const auto at = static_cast<double>(unit);
+    const double tilted = kinds.weight[r] * moments[r] * std::exp(-damped.growth * at);
+    result.damped_low.push_back(tilted * (1.0 - up) * std::exp(-damped.inner * at));
+    result.damped_high.push_back(tilted * up * std::exp(-damped.growth - damped.inner * (at + 1.0)));
+    result.outer.push_back(tilted * std::exp(damped.decay * at) * ((1.0 - up) + up * std::exp(damped.decay - damped.growth)));
+    result.phi_error += (result.damped_low.back() + result.damped_high.back()) * result.table_error[r];
+  }
+  return result;
+}
+
 TiltedLaw WalkLoss::compose(Side side, Direction direction, double tilt) const {
   const auto& all = cycles(side);
   const auto tails = tail(side);
   const auto last = static_cast<double>(tails.size() - 1);  // steps, in units
   const auto base = renewal(side, direction, tails, tilt);
   if (!(base.log_bound < infinity)) throw Error(Errc::not_converged, "WalkLoss", fmt::format("no bound on the moment of order {}", tilt));
-  const std::size_t count = all.weight.size();
 
   TiltedLaw law{.tilt = tilt, .step = step_, .log_scale = base.log_growth * last};
   // N, the number of cycles begun, is a stopping time; with all times cut at t = last + 1 the total is below t before the last cycle, hence at most 2 t,
   // and by Wald's identity E N <= 2 t / E min(time, t).
   double mean_time = 0.0;  // at least: of the cycles listed
-  for (std::size_t r = 0; r < count; ++r) mean_time += all.weight[r] * std::min(all.time[r], last + 1.0);
+  for (std::size_t r = 0; r < all.later.weight.size(); ++r) mean_time += all.later.weight[r] * std::min(all.later.time[r], last + 1.0);
   const double mean_cycles = 2.0 * (last + 1.0) / mean_time;
-  double lost = all.long_ones, largest_loss = 0.0;
-  for (std::size_t r = 0; r < count; ++r) {
-    const auto& grid = all.loss[direction][r];
-    lost += all.weight[r] * grid.infinite;
-    largest_loss = std::max({largest_loss, step_ * static_cast<double>(std::abs(grid.first)), step_ * static_cast<double>(std::abs(grid.first + static_cast<std::int64_t>(grid.mass.size())))});
+  double lost = all.long_ones, first_lost = 0.0, largest_loss = 0.0;
+  for (const auto* kinds : {&all.later, &all.first}) {
+    for (std::size_t r = 0; r < kinds->weight.size(); ++r) {
+      const auto& grid = kinds->loss[direction][r];
+      (kinds == &all.later ? lost : first_lost) += kinds->weight[r] * grid.infinite;
+      largest_loss = std::max({largest_loss, step_ * static_cast<double>(std::abs(grid.first)), step_ * static_cast<double>(std::abs(grid.first + static_cast<std::int64_t>(grid.mass.size())))});
+    }
   }
   const double failing = unit_ > 1.0 ? 0.5 * resolve_ : 0.25 * resolve_;
-  law.infinite = side == Side::pessimistic ? mean_cycles * lost + failing : -failing;
+  law.infinite = side == Side::pessimistic ? mean_cycles * lost + first_lost + failing : -failing;
   law.relative_error = most_visits_ * ((3.0 + 2.0 * tilt) * cell_accuracy + (1.0 + tilt) * Pld::snap * step_ + unit_roundoff * (64.0 + 8.0 * (1.0 + tilt) * largest_loss)) + 1e-13 +
                        64.0 * unit_roundoff * (1.0 + std::abs(law.log_scale));
 
@@ -378,39 +467,13 @@ TiltedLaw WalkLoss::compose(Side side, Direction direction, double tilt) const {
   }
   law.first = static_cast<std::int64_t>(std::floor(low / step_)) - 1;
   const std::size_t points = power_of_two((high - low) / step_ + 4.0), frequencies = points / 2 + 1;
-  if (static_cast<double>(count) * static_cast<double>(frequencies) > 4.0 * table_entries) {
-    throw Error(Errc::too_large, "WalkLoss", fmt::format("{} cycles by {} frequencies are too many", count, frequencies));
+  const bool delayed = !all.first.weight.empty();  // the first cycle has a law of its own
+  if (static_cast<double>(all.later.weight.size()) * static_cast<double>(frequencies) > 4.0 * table_entries) {
+    throw Error(Errc::too_large, "WalkLoss", fmt::format("{} cycles by {} frequencies are too many", all.later.weight.size(), frequencies));
   }
 
-  // Spectra of the tilted, normalized losses; share[r] is the tilted probability of the cycle, a law in all.
-  std::vector<Complex> table(frequencies * count);
-  std::vector<double> share(count), table_error(count);
-  constexpr std::size_t chunk = 32;
-  parallel_for((count + chunk - 1) / chunk, jobs_, [&](std::size_t task) {
-    Fft fft(Fft::Kind::real, points);
-    for (std::size_t r = task * chunk; r < std::min(count, (task + 1) * chunk); ++r) {
-      const auto& grid = all.loss[direction][r];
-      std::fill_n(fft.real(), points, 0.0);
-      share[r] = all.weight[r] * base.moment[r];
-      if (base.moment[r] > 0.0) {
-        const auto size = static_cast<std::int64_t>(points);
-        const double log_moment = std::log(base.moment[r]);
-        for (std::size_t i = 0; i < grid.mass.size(); ++i) {
-          if (grid.mass[i] == 0.0) continue;
-          const auto index = grid.first + static_cast<std::int64_t>(i);
-          fft.real()[static_cast<std::size_t>((index % size + size) % size)] += grid.mass[i] * std::exp(tilt * step_ * static_cast<double>(index) - log_moment);
-        }
-      }
-      double squares = 0.0;
-      for (std::size_t i = 0; i < points; ++i) squares += fft.real()[i] * fft.real()[i];
-      table_error[r] = Fft::error(points) * std::sqrt(static_cast<double>(points) * squares);
-      fft.forward();
-      for (std::size_t j = 0; j < frequencies; ++j) table[j * count + r] = fft.spectrum()[j];
-    }
-  });
-
-  // A frequency is skipped if sum share |phi| e^(decay time) <= 1 - gap, decay > 0: its coefficients then are at most
-  // e^(-decay t) / gap, and so the total at most `skipped`.
+  // A frequency is skipped if sum share |phi| e^(decay time) <= 1 - gap, decay > 0, for the first and for all later cycles: its
+  // coefficients then are at most e^(-decay t) / gap, and so the total at most `skipped`.
   constexpr double gap = 0.02;
   const double decay = std::min(46.0 / last, 0.8 * (base.log_growth - std::log1p(-question_.observed()) * unit_));
   double skipped = 0.0;
@@ -421,19 +484,8 @@ TiltedLaw WalkLoss::compose(Side side, Direction direction, double tilt) const {
   const std::size_t times = power_of_two(2.0 * (last + 1.0));
   const double inner = damping / static_cast<double>(times), amplified = std::exp(inner * last);
   const auto size = static_cast<double>(times);
-  double phi_error = 0.0;
-  std::vector<double> damped_low(count), damped_high(count), outer(count);  // entries at a cycle's two units of time; weight for skipping
-  std::vector<std::size_t> unit_of(count);
-  for (std::size_t r = 0; r < count; ++r) {
-    const auto [unit, up] = rounded(all.time[r]);
-    unit_of[r] = unit;
-    const auto at = static_cast<double>(unit);
-    const double tilted = share[r] * std::exp(-base.log_growth * at);
-    damped_low[r] = tilted * (1.0 - up) * std::exp(-inner * at);
-    damped_high[r] = tilted * up * std::exp(-base.log_growth - inner * (at + 1.0));
-    outer[r] = tilted * std::exp(decay * at) * ((1.0 - up) + up * std::exp(decay - base.log_growth));
-    phi_error += (damped_low[r] + damped_high[r]) * table_error[r];
-  }
+  const Damping damped{.tilt = tilt, .growth = base.log_growth, .inner = inner, .decay = decay};
+  const Transforms later = transforms(all.later, direction, base.moment.later, damped, points), first = transforms(all.first, direction, base.moment.first, damped, points);
   std::vector<Complex> numerator(times);
   double tail_error = 0.0;
   {
@@ -454,9 +506,8 @@ TiltedLaw WalkLoss::compose(Side side, Direction direction, double tilt) const {
   const double wrapped = 1.001 * std::exp(-damping + base.log_bound);
   std::vector<std::size_t> needed;
   for (std::size_t j = 0; j < frequencies; ++j) {
-    double sum = 0.0;
-    for (std::size_t r = 0; r < count && skipped < 1e-6; ++r) sum += outer[r] * (std::abs(table[j * count + r]) + table_error[r]);
-    if (!(skipped < 1e-6) || sum > 1.0 - gap) needed.push_back(j);
+    const bool skip = skipped < 1e-6 && later.at_most(j) <= 1.0 - gap && first.at_most(j) <= 1.0 - gap;
+    if (!skip) needed.push_back(j);
   }
   if (static_cast<double>(needed.size()) * size > most_work) {
     throw Error(Errc::too_large, "WalkLoss", fmt::format("{} frequencies by {} times are too many: the loss is rarely large and mostly tiny", needed.size(), times));
@@ -465,41 +516,34 @@ TiltedLaw WalkLoss::compose(Side side, Direction direction, double tilt) const {
   std::vector<double> error(frequencies, skipped);
   constexpr std::size_t stripes = 64;  // each with one FFT
   parallel_for(stripes, jobs_, [&](std::size_t stripe) {
-    std::unique_ptr<Fft> fft;
+    std::unique_ptr<Fft> fft, first_fft;
     for (std::size_t i = stripe; i < needed.size(); i += stripes) {
       const std::size_t j = needed[i];
-      const Complex* phi = &table[j * count];
       if (!fft) fft = std::make_unique<Fft>(Fft::Kind::complex, times);
-      std::fill_n(fft->spectrum(), times, 0.0);
-      for (std::size_t r = 0; r < count; ++r) {
-        if (unit_of[r] >= tails.size()) continue;  // longer than the walk
-        fft->spectrum()[unit_of[r]] += damped_low[r] * phi[r];
-        fft->spectrum()[unit_of[r] + 1] += damped_high[r] * phi[r];
-      }
-      double squares = 0.0;
-      for (std::size_t k = 0; k <= tails.size(); ++k) squares += std::norm(fft->spectrum()[k]);
-      fft->forward();
+      if (delayed && !first_fft) first_fft = std::make_unique<Fft>(Fft::Kind::complex, times);
+      const double transform_error = later.in_time(j, tails.size(), *fft), first_error = delayed ? first.in_time(j, tails.size(), *first_fft) : 0.0;
       Complex total = 0.0;
-      double once = 0.0, twice = 0.0, squares_once = 0.0, squares_twice = 0.0, least = infinity;
+      double once = 0.0, twice = 0.0, squares_once = 0.0, squares_twice = 0.0, beside = 0.0, squares_beside = 0.0, least = infinity;
       for (std::size_t block = 0; block < times; block += 64) {
         Complex part = 0.0;
         for (std::size_t k = block; k < block + 64; ++k) {
-          const Complex gain = 1.0 - fft->spectrum()[k];
-          const double norm = std::norm(gain), above = std::norm(numerator[k]);
-          part += numerator[k] * std::conj(gain) / norm;
+          const Complex gain = 1.0 - fft->spectrum()[k], factor = delayed ? gain + first_fft->spectrum()[k] : 1.0, top = numerator[k] * factor;
+          const double norm = std::norm(gain), above = std::norm(top);
+          part += top * std::conj(gain) / norm;
           least = std::min(least, norm);
           once += std::sqrt(above / norm), twice += std::sqrt(above) / norm;
-          squares_once += 1.0 / norm, squares_twice += above / (norm * norm);
+          squares_once += std::norm(factor) / norm, squares_twice += above / (norm * norm);
+          if (delayed) beside += std::sqrt(std::norm(numerator[k]) / norm), squares_beside += std::norm(numerator[k]) / norm;
         }
         total += part;
       }
       // Errors: of the spectra of the losses, of the FFTs in time (Cauchy-Schwarz), of the sums; twice, for the second order.
-      const double transform_error = Fft::error(times) * std::sqrt(squares);
-      if (phi_error + transform_error * std::sqrt(size) > 0.25 * std::sqrt(least)) {
+      if (later.phi_error + transform_error * std::sqrt(size) > 0.25 * std::sqrt(least)) {
         throw Error(Errc::not_converged, "WalkLoss", "the renewal equation is too close to singular for double precision");
       }
       coefficient[j] = amplified / size * total;
-      error[j] = 2.0 * amplified * (twice / size * phi_error + transform_error * std::sqrt(squares_twice / size) + tail_error * std::sqrt(squares_once / size) +
+      error[j] = 2.0 * amplified * (twice / size * later.phi_error + transform_error * std::sqrt(squares_twice / size) + tail_error * std::sqrt(squares_once / size) +
+                                    beside / size * (later.phi_error + first.phi_error + 8.0 * unit_roundoff) + (transform_error + first_error) * std::sqrt(squares_beside / size) +
                                     unit_roundoff * (64.0 + size / 64.0) * once / size) + wrapped;
     }
   });

@@ -18,11 +18,13 @@ namespace hearsay::accounting {
 /// variance m (with known neighbors, that of the mixture over the number of known contributions). With phi_m the characteristic
 /// function of the loss of one cycle, that of the losses of all cycles closed within T steps is the coefficient
 ///
-///     [z^T]  (sum_l P(length >= l) z^l) / (1 - sum_m (c/n)(1-c/n)^m phi_m z^(m+1)),
+///     [z^T]  (sum_l P(length >= l) z^l) / (1 - sum_m (c/n)(1-c/n)^m phi_m z^(m+1)).
 ///
-/// taken by an FFT for each frequency of the loss, after exponential tilting of both loss and time. Losses are put on a grid pessimistically and
-/// optimistically (divergence::Pld), lengths are grouped in ranges that are replaced by a dominating or dominated pair, and times
-/// beyond 2^14 (2^17 for many visits) are rounded at random to a coarser unit: docs/maths/walk.md, section 9.
+/// With known neighbors the first cycle has a law of its own, since before their first visit the observers have sent the token to nobody:
+/// 1 + F_1/(1 - F) stands for the fraction 1/(1 - F), F_1 the sum with the first cycle's phi_m. The coefficient is taken by an FFT for each
+/// frequency of the loss, after exponential tilting of both loss and time. Losses are put on a grid pessimistically and optimistically
+/// (divergence::Pld), lengths are grouped in ranges that are replaced by a dominating or dominated pair, and times beyond 2^14 (2^17 for
+/// many visits) are rounded at random to a coarser unit: docs/maths/walk.md, section 9.
 class WalkLoss {
  public:
   /// \param mu       Delta/sigma of one contribution.
@@ -46,17 +48,24 @@ class WalkLoss {
   using Grid = divergence::Pld::Grid;
   enum Direction { forward, backward };
 
-  /// All cycles on one side of the bracket: their probabilities, the time each takes in units of `unit_`, and their losses.
-  struct Cycles {
+  /// Kinds of cycles: their probabilities, the time each takes in units of `unit_`, and their losses by direction.
+  struct Kinds {
     std::vector<double> weight, time;
-    std::array<std::vector<Grid>, 2> loss;  ///< by direction
-    double long_ones = 0.0;                 ///< probability of a cycle longer than all that are listed
+    std::array<std::vector<Grid>, 2> loss;
+  };
+  /// All cycles on one side of the bracket.
+  struct Cycles {
+    Kinds later, first;      ///< `first` is empty if the first cycle is as the others
+    double long_ones = 0.0;  ///< probability of a cycle longer than all that are listed
+  };
+  struct Moments {
+    std::vector<double> later, first;  ///< E e^(tilt loss) of each kind
   };
   /// The renewal equation at one tilt of the loss.
   struct Renewal {
-    std::vector<double> moment;  ///< E e^(tilt loss) of each cycle
-    double log_growth;           ///< x such that sum_m weight moment e^(-x time) = 1, or the limit from below
-    double log_bound;            ///< ln of a bound on the total moment divided by e^(x steps)
+    Moments moment;
+    double log_growth;  ///< x such that sum_m weight moment e^(-x time) = 1, or the limit from below
+    double log_bound;   ///< ln of a bound on the total moment divided by e^(x steps)
     [[nodiscard]] double log_moment(double steps) const { return log_bound + log_growth * steps; }
   };
 
@@ -64,6 +73,12 @@ class WalkLoss {
   [[nodiscard]] std::int64_t steps(Side side) const;
   [[nodiscard]] std::vector<double> tail(Side side) const;
   [[nodiscard]] Renewal renewal(Side side, Direction direction, const std::vector<double>& tail, double tilt) const;
+  /// Tilt of the loss, growth of its moment a unit of time, and decays in time inside and outside of the circle.
+  struct Damping {
+    double tilt, growth, inner, decay;
+  };
+  struct Transforms;
+  [[nodiscard]] Transforms transforms(const Kinds& kinds, Direction direction, const std::vector<double>& moments, const Damping& damped, std::size_t points) const;
   template <class Target>
   [[nodiscard]] double best_tilt(Direction direction, Target target) const;
   [[nodiscard]] divergence::TiltedLaw compose(Side side, Direction direction, double tilt) const;

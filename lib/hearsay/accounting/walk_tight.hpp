@@ -18,7 +18,8 @@ namespace hearsay::accounting {
 ///     R_T = sum_{m < T} (c/n)(1-c/n)^m phi_m R_{T-1-m} + (1-c/n)^T,
 ///
 /// and if lambda >= 1 solves sum_m (c/n)(1-c/n)^m phi_m lambda^-(m+1) = 1, then R_T <= (1 + (lambda-1) n/c) lambda^T.
-/// Lengths are grouped in ranges [a, b] with b <= 1.03 a, each replaced by the dominating pair Bin(b, p) shifts, variance a.
+/// Lengths are grouped in ranges [a, b] with b <= 1.03 a, each replaced by the dominating pair Bin(b, p) shifts, variance a. With known
+/// neighbors the first cycle, of which only the last user is known, is charged as the others.
 /// docs/maths/walk.md, section 6.
 class WalkRenyi {
  public:
