@@ -33,7 +33,7 @@ struct Spread {
 
 /// Of one walk.
 struct WalkSpreads {
-  Spread pairs, local, visits;
+  Spread pairs, local, local_gaussian, visits;
 };
 
 Spread spread(std::vector<double>& values) {
@@ -65,7 +65,7 @@ int simulate_walk(const Options& options) {
       }
     }
     for (const auto user : walk) counts[user] += 1.0;
-    return WalkSpreads{.pairs = spread(off_diagonal), .local = spread(losses.local), .visits = spread(counts)};
+    return WalkSpreads{.pairs = spread(off_diagonal), .local = spread(losses.local), .local_gaussian = spread(losses.local_gaussian), .visits = spread(counts)};
   }, interrupted);
   const auto over_walks = [&walks](Spread WalkSpreads::*part) {
     Spread total{(walks.front().*part).least, 0.0, (walks.front().*part).most};
@@ -77,19 +77,20 @@ int simulate_walk(const Options& options) {
     }
     return total;
   };
-  const auto network = over_walks(&WalkSpreads::pairs), local_dp = over_walks(&WalkSpreads::local), visited = over_walks(&WalkSpreads::visits);
+  const auto network = over_walks(&WalkSpreads::pairs), local_dp = over_walks(&WalkSpreads::local), local_gaussian = over_walks(&WalkSpreads::local_gaussian), visited = over_walks(&WalkSpreads::visits);
   nlohmann::ordered_json result = {{"command", "simulate walk"},
                                    {"parameters", {{"users", options.users}, {"steps", options.steps}, {"epsilon", options.epsilon}, {"delta", options.delta}, {"rule", options.rule}, {"known_neighbors", !options.hidden_neighbors}, {"runs", options.runs}}},
                                    {"seed", options.common.seed},
                                    {"version", version},
                                    {"network", to_json(network)},
                                    {"local", to_json(local_dp)},
+                                   {"local_gaussian", to_json(local_gaussian)},
                                    {"visits", to_json(visited)}};
   const int code = write_runs(options.common, std::move(result), walks.size(), static_cast<std::uint64_t>(options.runs));
   if (options.common.wants_table()) {
     report::TextTable table({{.title = fmt::format("{} walks, all pairs of users", walks.size()), .align = report::TextColumn::Align::left}, {.title = "min"}, {.title = "mean"}, {.title = "max"}});
     const auto number = [](double x) { return fmt::format("{:.6g}", x); };
-    for (const auto& [name, s] : {std::pair{"network DP epsilon", network}, std::pair{"local DP epsilon", local_dp}, std::pair{"visits to a user", visited}}) {
+    for (const auto& [name, s] : {std::pair{"network DP epsilon, composed", network}, {"local DP epsilon, composed alike", local_dp}, {"local DP epsilon of the Gaussian noise", local_gaussian}, {"visits to a user", visited}}) {
       table.row({name, number(s.least), number(s.mean), number(s.most)});
     }
     fmt::print("{}", table.text());

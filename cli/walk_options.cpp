@@ -52,7 +52,7 @@ nlohmann::ordered_json to_json(const accounting::Guarantee& g) {
 }
 
 nlohmann::ordered_json to_json(const accounting::LocalGuarantees& local) {
-  auto result = to_json(local.advanced);
+  auto result = to_json(local.best());
   result["methods"] = {{"plain", to_json(local.plain)}, {"advanced", to_json(local.advanced)}, {"optimal", to_json(local.optimal)}, {"gaussian", to_json(local.gaussian)}};
   return result;
 }

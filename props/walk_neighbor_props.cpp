@@ -120,7 +120,7 @@ Finding experiment(const Context&) {
   const auto released = [](int n, double visits) { return curve(visits + 100.0, 3.0 * epsilon / std::sqrt(n), delta) < curve(visits, epsilon, delta); };
   const auto printed = [](int n, double visits) {
     const WalkQuestion q{.users = n, .steps = 100 * n, .epsilon = epsilon, .delta = delta, .delta_prime = delta, .delta_hat = delta};
-    return walk_published(q).epsilon < advanced_composition_epsilon(visits, epsilon, delta);
+    return walk_published(q).epsilon < curve(visits, epsilon, delta);
   };
   const int with_code = first_gain(released_visits, released), with_paper = first_gain(printed_visits, printed);
   const auto note = fmt::format("gains from n = {} with the printed formula, from n = {} with the released code (visits T/n + sqrt(3T/2 ln(1/delta)))", with_paper, with_code);

@@ -14,6 +14,7 @@
 #include <hearsay/accounting/walk_visits.hpp>
 #include <hearsay/core/error.hpp>
 #include <hearsay/divergence/gaussian.hpp>
+#include <hearsay/divergence/optimal_composition.hpp>
 #include <hearsay/protocol/token.hpp>
 
 #include "props/oracle/walk_oracle.hpp"
@@ -216,6 +217,29 @@ TEST(WalkRealized, ShuffledCyclesTakeTheSmallestLossThatTheBlanketShows) {
   EXPECT_NEAR(found.at(1, 0), first + second, 1e-12);
   EXPECT_NEAR(found.delta[1 * 3 + 0], 3.0 * delta, 1e-15);
   EXPECT_THAT(message_of([&] { (void)realized_losses(walk, {.users = 3, .rule = CycleRule::shuffled}); }), HasSubstr("hidden neighbors"));
+}
+
+TEST(WalkRealized, LocalLossIsNoMoreThanPlainOrAdvancedComposition) {
+  for (const auto& [count, epsilon] : {std::pair{1, 0.1}, {25, 0.1}, {400, 0.1}, {25, 2.0}}) {
+    // User 1 holds the token `count` times: its local loss does not depend on when.
+    const std::vector<std::uint32_t> walk(static_cast<std::size_t>(count), 1);
+    const auto found = realized_losses(walk, {.users = 3, .epsilon = epsilon, .delta = 1e-7, .delta_prime = 1e-7});
+    const double plain = count * epsilon, total = (count + 1) * 1e-7;
+    EXPECT_LE(found.local[1], std::min(plain, advanced_composition_epsilon(count, epsilon, 1e-7)) * (1.0 + 1e-14)) << count;
+    EXPECT_GE(found.local[1], divergence::optimal_composition_epsilon({epsilon, 1e-7}, static_cast<std::uint64_t>(count), total).lower()) << count;
+    EXPECT_EQ(found.local[2], 0.0);
+    // The exact loss of the sum of that many Gaussian mechanisms, at the same delta.
+    const double mu = std::sqrt(count) * epsilon / std::sqrt(2.0 * std::log(1.25 / 1e-7));
+    EXPECT_NEAR(divergence::gaussian_delta(mu, found.local_gaussian[1]).estimate(), total, 1e-9 * total) << count;
+  }
+  EXPECT_EQ(realized_losses(std::vector<std::uint32_t>(25, 1), {.users = 3, .epsilon = 0.1}).local[1], 2.5);
+}
+
+TEST(WalkComplete, TheBestLocalGuaranteeIsTheSmallestValidOne) {
+  Guarantee good{2.0, 1e-5, true, ""}, better{1.0, 1e-5, true, ""}, void_one{0.0, 1.0, false, ""};
+  EXPECT_EQ((LocalGuarantees{.plain = better, .advanced = good, .optimal = void_one, .gaussian = void_one}.best().epsilon), 1.0);
+  EXPECT_EQ((LocalGuarantees{.plain = good, .advanced = void_one, .optimal = good, .gaussian = better}.best().epsilon), 1.0);
+  EXPECT_FALSE((LocalGuarantees{.plain = void_one, .advanced = void_one, .optimal = void_one, .gaussian = void_one}.best().valid));
 }
 
 TEST(WalkRealized, KnownPathIsSquaredContributionsOverLength) {

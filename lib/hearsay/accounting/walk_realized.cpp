@@ -9,6 +9,7 @@
 #include <hearsay/accounting/walk_guarantee.hpp>
 #include <hearsay/accounting/walk_ring.hpp>
 #include <hearsay/core/error.hpp>
+#include <hearsay/divergence/gaussian.hpp>
 
 namespace hearsay::accounting {
 
@@ -76,6 +77,17 @@ void require_realized(std::span<const std::uint32_t> walk, std::int64_t users) {
 
 constexpr std::size_t never = static_cast<std::size_t>(-1);
 
+CycleSums operator*(double count, const CycleSums& one) {
+  return {count * one.epsilon, count * one.square, count * one.drift, count * one.delta};
+}
+
+/// Exact epsilon of `count` contributions with Gaussian noise, all seen, at the delta that composition of their local guarantees ends at.
+double gaussian_local_epsilon(double count, const RealizedQuestion& q) {
+  const double delta = count * q.delta + q.delta_prime;
+  if (count == 0.0 || delta >= 1.0) return 0.0;  // (0, 1)-DP promises nothing
+  return divergence::gaussian_epsilon(signal_to_noise(Calibration::classical, q.epsilon, q.delta) * std::sqrt(count), delta).upper();
+}
+
 }  // namespace
 
 double shuffled_answers_epsilon(std::uint64_t answers, double epsilon, std::int64_t buckets, double delta) {
@@ -133,9 +145,11 @@ RealizedLosses realized_losses(std::span<const std::uint32_t> walk, const Realiz
     }
     last[v] = t;
   }
-  RealizedLosses losses{.users = q.users, .epsilon = std::vector<double>(users * users, 0.0), .delta = std::vector<double>(users * users, 0.0), .local = {}};
+  RealizedLosses losses{.users = q.users, .epsilon = std::vector<double>(users * users, 0.0), .delta = std::vector<double>(users * users, 0.0), .local = {}, .local_gaussian = {}};
   for (std::size_t u = 0; u < users; ++u) {
-    losses.local.push_back(advanced_composition_epsilon(static_cast<double>(contributions[u]), q.epsilon, q.delta_prime));
+    const auto seen = static_cast<double>(contributions[u]);
+    losses.local.push_back(heterogeneous_epsilon(seen * charge(q.epsilon, q.rule == CycleRule::shuffled ? 0.0 : q.delta), q.delta_prime));
+    if (q.rule != CycleRule::shuffled) losses.local_gaussian.push_back(gaussian_local_epsilon(seen, q));
     for (std::size_t v = 0; v < users; ++v) {
       if (u == v) continue;
       CycleSums sums = observer[v];

@@ -50,7 +50,8 @@ struct RealizedLosses {
   std::int64_t users = 0;
   std::vector<double> epsilon;         ///< users x users, row by row
   std::vector<double> delta;           ///< the same shape
-  std::vector<double> local;           ///< epsilon a user's contributions cost if all are seen (advanced composition)
+  std::vector<double> local;           ///< epsilon that a user's k contributions cost if all are seen, at k delta + delta_prime, by the same composition
+  std::vector<double> local_gaussian;  ///< the same for Gaussian noise of the classical calibration, exactly; empty for CycleRule::shuffled
   [[nodiscard]] double at(std::int64_t u, std::int64_t v) const { return epsilon[static_cast<std::size_t>(u * users + v)]; }
 };
 

@@ -98,6 +98,14 @@ ResponseChoice ring_response_repaired(const RingQuestion& q) {
   return choice;
 }
 
+const Guarantee& LocalGuarantees::best() const {
+  const Guarantee* best = &advanced;
+  for (const auto* method : {&plain, &optimal, &gaussian}) {
+    if (method->valid && (!best->valid || method->epsilon < best->epsilon)) best = method;
+  }
+  return *best;
+}
+
 LocalGuarantees ring_local(const RingQuestion& q) {
   require_ring(q);
   const auto rounds = static_cast<double>(q.rounds);

@@ -61,6 +61,9 @@ struct LocalGuarantees {
   Guarantee plain, advanced;
   Guarantee optimal;   ///< Kairouz, Oh and Viswanath, at the delta of `advanced`: the best that (epsilon, delta) of one contribution allows
   Guarantee gaussian;  ///< exact for Gaussian noise, at the same delta
+
+  /// The valid one with the smallest epsilon; `advanced` if none is valid.
+  [[nodiscard]] const Guarantee& best() const;
 };
 [[nodiscard]] LocalGuarantees ring_local(const RingQuestion& question);
 
