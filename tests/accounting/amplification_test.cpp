@@ -23,6 +23,11 @@ TEST(Subsampling, EpsilonIsThePublishedFormulaAndInvertible) {
   EXPECT_NEAR(subsampled_epsilon(0.1, 1000.0), 1000.0 + std::log(0.1), 1e-12);
   EXPECT_EQ(subsampled_epsilon(0.0, 3.0), 0.0);
   EXPECT_NEAR(subsampled_epsilon(1.0, 3.0), 3.0, 1e-15);
+  EXPECT_NEAR(subsampled_epsilon(1e-20, 2.0) / (1e-20 * std::expm1(2.0)), 1.0, 1e-14);  // to first order in the rate
+  EXPECT_NEAR(subsampled_epsilon(1e-300, 750.0), 750.0 - 300.0 * std::log(10.0), 1e-12);
+  EXPECT_NEAR(subsampled_epsilon(1e-308, 705.0), std::log1p(std::exp(705.0 - 308.0 * std::log(10.0))), 1e-13);
+  EXPECT_EQ(subsampled_epsilon(0.0, 800.0), 0.0);
+  EXPECT_NEAR(unsampled_epsilon(1e-300, 499.0), 499.0 + 300.0 * std::log(10.0), 1e-10);
   for (const double epsilon : {1e-6, 0.3, 2.0, 600.0}) EXPECT_NEAR(unsampled_epsilon(0.2, subsampled_epsilon(0.2, epsilon)), epsilon, 1e-9 * epsilon);
 }
 

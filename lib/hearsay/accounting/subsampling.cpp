@@ -10,14 +10,17 @@ namespace hearsay::accounting {
 double subsampled_epsilon(double rate, double epsilon) {
   require_unit("subsampled_epsilon", "rate", rate);
   require_non_negative("subsampled_epsilon", "epsilon", epsilon);
-  // e^epsilon may overflow: ln(1 + rate (e^epsilon - 1)) = epsilon + ln(rate + (1 - rate) e^-epsilon).
-  return epsilon < 1.0 ? std::log1p(rate * std::expm1(epsilon)) : std::max(0.0, epsilon + std::log(rate + (1.0 - rate) * std::exp(-epsilon)));
+  if (epsilon < 700.0) return std::log1p(rate * std::expm1(epsilon));
+  // e^epsilon may overflow: ln(1 + e^x), x = ln(rate) + epsilon.
+  const double x = std::log(rate) + epsilon;
+  return x > 0.0 ? x + std::log1p(std::exp(-x)) : std::log1p(std::exp(x));
 }
 
 double unsampled_epsilon(double rate, double target) {
   require_unit("unsampled_epsilon", "rate", require_positive("unsampled_epsilon", "rate", rate));
   require_non_negative("unsampled_epsilon", "target", target);
-  return target < 500.0 ? std::log1p(std::expm1(target) / rate) : target - std::log(rate);
+  // e^target / rate may overflow: ln(1 + (e^target - 1)/rate) = target - ln(rate) + ln(1 - (1 - rate) e^-target).
+  return target < 1.0 ? std::log1p(std::expm1(target) / rate) : target - std::log(rate) + std::log1p((rate - 1.0) * std::exp(-target));
 }
 
 Promise poisson_subsampling(double rate, double epsilon, const Profile& profile) {
