@@ -48,6 +48,20 @@ TEST(RenyiDivergence, DoesNotOverflowAtLargeOrders) {
   EXPECT_NEAR(renyi_divergence(500.0, p, q), 12.0 * std::log(10.0) , 1e-9);
 }
 
+// Near order 1 the divergence tends to that of Kullback and Leibler, and its first-order term is half the variance of the loss.
+TEST(RenyiDivergence, IsAccurateNearOrderOne) {
+  const std::vector<double> p{0.25, 0.75}, q{0.5, 0.5};
+  const double kl = 0.25 * std::log(0.5) + 0.75 * std::log(1.5), variance = 0.25 * 0.75 * std::pow(std::log(3.0), 2);
+  for (const double lambda : {0x1p-20, 0x1p-30, 0x1p-40, 0x1p-50}) {
+    EXPECT_NEAR(renyi_divergence(1.0 + lambda, p, q), kl + 0.5 * lambda * variance, 1e-13 + lambda * lambda) << lambda;
+  }
+  // Laws that are close: (1/2 + h, 1/2 - h) has divergence 2 alpha h^2 up to h^4.
+  const double h = 1e-9;
+  EXPECT_NEAR(renyi_divergence(2.0, std::vector{0.5 + h, 0.5 - h}, q) / (4.0 * h * h), 1.0, 1e-6);
+}
+
+TEST(GaussianRenyi, IsNotZeroWhereTheSquareUnderflows) { EXPECT_GT(gaussian_renyi(2.0, 1e-200, 1.0), 0.0); }
+
 TEST(RdpToDp, IsMironovsFormula) { EXPECT_DOUBLE_EQ(rdp_to_dp(11.0, 0.5, std::exp(-10.0)), 1.5); }
 
 TEST(RdpToDp, ImprovedIsNeverWorseAndCanBeZero) {

@@ -5,6 +5,7 @@
 #include <limits>
 #include <numbers>
 
+#include <hearsay/divergence/exponential_excess.hpp>
 #include <hearsay/divergence/hockey_stick.hpp>
 
 namespace hearsay::divergence {
@@ -28,8 +29,8 @@ double log_delta_of(double lambda, double renyi, double epsilon) {
 template <class Objective>
 BestOrder best(std::string_view where, const RenyiCurve& curve, Objective objective) {
   const auto at = [&](double log_lambda) {
-    const double lambda = std::exp(log_lambda);
-    const double renyi = curve(1.0 + lambda);
+    const double alpha = 1.0 + std::exp(log_lambda), lambda = alpha - 1.0;
+    const double renyi = curve(alpha);
     return renyi < infinity ? objective(lambda, renyi) : infinity;
   };
   const double first = std::log(1e-8), last = std::log(1e9);
@@ -67,20 +68,29 @@ double gaussian_renyi(double alpha, double sensitivity, double sigma) {
   require_non_negative("gaussian_renyi", "sensitivity", sensitivity);
   require_positive("gaussian_renyi", "sigma", sigma);
   const double mu = sensitivity / sigma;
-  return 0.5 * alpha * mu * mu;
+  // Where the square underflows the divergence is still not 0.
+  return mu > 0.0 ? std::max(0.5 * alpha * mu * mu, std::numeric_limits<double>::min()) : 0.0;
 }
 
 double renyi_divergence(double alpha, std::span<const double> p, std::span<const double> q) {
   require_renyi_order("renyi_divergence", alpha);
   require_laws<double>("renyi_divergence", p, q);
-  // ln of the largest term first, so that no power overflows.
-  const auto log_term = [&](std::size_t i) { return p[i] == 0.0 ? -infinity : alpha * std::log(p[i]) + (1.0 - alpha) * std::log(q[i]); };
+  // The moment less 1 as a sum of positive terms: with L = ln(p/q) it is sum p [e(lambda L) + lambda e(-L)], e(y) = e^y - 1 - y. Where p is 0, lambda q is left.
+  const double lambda = alpha - 1.0;
+  const auto log_term = [&](std::size_t i) {
+    if (p[i] == 0.0) return std::log(lambda) + std::log(q[i]);
+    if (q[i] == 0.0) return infinity;
+    const double loss = std::log(p[i]) - std::log(q[i]), spread = log_exponential_excess(lambda * loss), drift = std::log(lambda) + log_exponential_excess(-loss);
+    const double top = std::max(spread, drift);
+    return top == -infinity ? top : std::log(p[i]) + top + std::log(std::exp(spread - top) + std::exp(drift - top));
+  };
   double largest = -infinity;
   for (std::size_t i = 0; i < p.size(); ++i) largest = std::max(largest, log_term(i));
-  if (largest == infinity) return infinity;
-  double sum = 0.0;
+  if (std::isinf(largest)) return largest > 0.0 ? infinity : 0.0;
+  double sum = 0.0;  // in units of the largest term, so that no power overflows
   for (std::size_t i = 0; i < p.size(); ++i) sum += std::exp(log_term(i) - largest);
-  return std::max(0.0, (largest + std::log(sum)) / (alpha - 1.0));
+  const double log_excess = largest + std::log(sum);
+  return (log_excess > 0.0 ? log_excess + std::log1p(std::exp(-log_excess)) : std::log1p(std::exp(log_excess))) / lambda;
 }
 
 double rdp_to_dp(double alpha, double renyi, double delta) {

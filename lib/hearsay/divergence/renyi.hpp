@@ -18,6 +18,7 @@ namespace hearsay::divergence {
 /// \return  >= 0; +infinity if p has mass where q has none.
 /// \pre     p and q have one size, entries >= 0, and sum to 1 within 1e-9.
 /// \throws Error(Errc::shape) for two sizes, Error(Errc::domain) for the rest.
+/// \accuracy 1e-12 relative at every order, near 1 too, for laws that sum to 1.
 /// \complexity O(size).
 [[nodiscard]] double renyi_divergence(double alpha, std::span<const double> p, std::span<const double> q);
 
