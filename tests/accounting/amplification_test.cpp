@@ -49,6 +49,18 @@ TEST(Subsampling, WithReplacementWeighsTheGroupProfile) {
   EXPECT_NEAR(subsampling_with_replacement(3, 1, 0.5, [](std::uint64_t k, double) { return k == 3 ? 0.25 : 1.0; }).delta, 0.25, 1e-15);
 }
 
+// A record is drawn Binomial(m, 1/n) times: with delta_k = 2^-k the sum is (1 - 1/(2n))^m - (1 - 1/n)^m, by the binomial theorem.
+TEST(Subsampling, WithReplacementIsTheBinomialTheoremForAGeometricProfile) {
+  for (const std::uint64_t n : {1u, 2u, 3u, 7u}) {
+    for (const std::uint64_t m : {1u, 2u, 3u, 10u}) {
+      const auto draws = static_cast<double>(m), one = 1.0 / static_cast<double>(n);
+      const auto promise = subsampling_with_replacement(m, n, 0.5, [](std::uint64_t k, double) { return std::exp2(-static_cast<double>(k)); });
+      EXPECT_NEAR(promise.delta, std::pow(1.0 - 0.5 * one, draws) - std::pow(1.0 - one, draws), 1e-14) << m << ' ' << n;
+      EXPECT_NEAR(promise.epsilon, std::log1p((1.0 - std::pow(1.0 - one, draws)) * std::expm1(0.5)), 1e-14) << m << ' ' << n;
+    }
+  }
+}
+
 TEST(Subsampling, WithReplacementOfManyDrawsKeepsItsTail) {
   // delta_k = 1 for all k: the sum of the weights is q.
   const double q = -std::expm1(100000.0 * std::log1p(-1e-5));

@@ -150,6 +150,11 @@ TEST(Pld, AnOutcomeThatQCannotGiveCountsInFull) {
   EXPECT_NEAR(Composition(pld, 3).delta(3.0).lower(), 0.875, 1e-12);
 }
 
+// The losses of the Laplace mechanism lie from -ratio to ratio: 2 ratio / step grid points, of which 2^22 are allowed.
+TEST(Pld, TakesNoMoreGridPointsThanItSays) {
+  EXPECT_THAT(message_of([] { (void)Pld::laplace(1.0, 2.0 / (1.01 * 0x1p22)); }), testing::StartsWith("HS-302 Pld: step = "));
+}
+
 TEST(Pld, RefusesBadInputNamingParameterValueAndRange) {
   EXPECT_EQ(message_of([] { (void)Pld::gaussian(0.0, 0.1); }), "HS-101 Pld::gaussian: mu = 0 must be finite and > 0");
   EXPECT_EQ(message_of([] { (void)Pld::gaussian(1.0, -0.1); }), "HS-101 Pld: step = -0.1 must be finite and > 0");

@@ -9,6 +9,7 @@
 #include <hearsay/learning/descent_loss.hpp>
 #include <hearsay/learning/trials.hpp>
 #include <hearsay/learning/walk_noise.hpp>
+#include <hearsay/random/stream.hpp>
 
 namespace hearsay::learning {
 namespace {
@@ -169,6 +170,26 @@ TEST(Gossip, FreshGraphsAreConnectedDifferEachRoundAndRepeatForTheSameSeed) {
   EXPECT_FALSE(a.w->isApprox(*c.w));
   EXPECT_GT(a.gamma, 1.0);
   EXPECT_THROW((void)fresh_erdos_renyi(50, 0.0, {1}, 1, false)(0, 0), Error);
+}
+
+// Of two nodes the documented 1000 graphs are drawn here again: which of them is the first with the edge?
+TEST(Gossip, FreshGraphsAreTriedAThousandTimes) {
+  const double q = 1e-3;
+  const random::Seed seed{1};
+  const auto plan = fresh_erdos_renyi(2, q, seed, 1, false);
+  bool just_refused = false;
+  for (std::uint32_t trial = 0; trial < 30; ++trial) {
+    random::Stream stream(seed, random::Purpose::graph, trial, 0);
+    int first = 0;
+    while (first < 1500 && !graph::erdos_renyi(2, q, {stream.word64()}).adjacent(0, 1)) ++first;
+    if (first < 1000) {
+      EXPECT_NO_THROW((void)plan(trial, 0)) << first;
+    } else {
+      EXPECT_THROW((void)plan(trial, 0), Error) << first;
+      just_refused = just_refused || first < 1500;
+    }
+  }
+  EXPECT_TRUE(just_refused);
 }
 
 TEST(Gossip, WrongOptionsAreRefused) {

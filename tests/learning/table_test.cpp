@@ -1,8 +1,10 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <cmath>
 #include <filesystem>
 #include <fstream>
+#include <vector>
 
 #include <hearsay/core/error.hpp>
 #include <hearsay/learning/table.hpp>
@@ -153,6 +155,56 @@ TEST(GeneratedHouses, HaveTheShapeOfTheRealOnesAndNeverChange) {
   EXPECT_NEAR(table.features.col(6).mean(), std::exp(6.0 + 0.65 * 0.65 / 2.0), 5.0 * 400.0 / 143.0);
   EXPECT_NEAR(table.features.col(7).mean(), std::exp(1.25 + 0.45 * 0.45 / 2.0), 5.0 * 2.0 / 143.0);
   EXPECT_NEAR((table.features.col(3).array() / table.features.col(6).array()).log().mean(), 1.65, 5.0 * 0.25 / 143.0);
+}
+
+TEST_F(TableFile, HasAHundredThousandColumnsAtMost) {
+  const auto line = [](int fields) {
+    std::string text = "1";
+    for (int i = 1; i < fields; ++i) text += ",1";
+    return text + '\n';
+  };
+  EXPECT_EQ(read(line(100'000)).features.cols(), 99'999);
+  EXPECT_THAT(refusal(line(100'001)), HasSubstr(": 100001 columns are more than 100000"));
+  EXPECT_EQ(read("1 100000:2\n", Format::libsvm).features.cols(), 100'000);
+  EXPECT_THAT(refusal("1 100001:2\n", Format::libsvm), HasSubstr(": line 1: feature 100001 is beyond 100000"));
+}
+
+// The nine scores that the documented formulas give back must look like independent standard normals: mean, variance and
+// correlation within five standard errors.
+TEST(GeneratedHouses, AreTheDocumentedFunctionsOfIndependentNormals) {
+  const auto table = generated_houses();
+  const auto rows = table.rows();
+  ASSERT_EQ(rows, 20'640);
+  const auto column = [&](int j) { return table.features.col(j).array(); };
+  Eigen::ArrayXXd z(rows, 9);
+  z.col(0) = (column(0) + 119.6) / 2.0;
+  z.col(1) = (column(1) - 35.6 + 1.95 * z.col(0)) / 0.8;
+  z.col(2) = (column(2) - 28.6) / 12.6;
+  z.col(3) = (column(6).log() - 6.0) / 0.65;
+  z.col(4) = ((column(3) / column(6)).log() - 1.65) / 0.25;
+  z.col(5) = ((column(4) / column(3)).log() + 1.6) / 0.15;
+  z.col(6) = ((column(5) / column(6)).log() - 1.05) / 0.28;
+  z.col(7) = (column(7).log() - 1.25) / 0.45;
+  // The score of the value sees the age before it is cut to [1, 52].
+  z.col(8) = ((table.target.array() / 1.8e5).log() - 0.42 * z.col(7) - 0.12 * z.col(2) + 0.1 * z.col(1) - 0.1 * z.col(4) + 0.15 * z.col(6)) / 0.3;
+  std::vector<Eigen::Index> uncut;
+  for (Eigen::Index i = 0; i < rows; ++i) {
+    EXPECT_TRUE(column(2)(i) >= 1.0 && column(2)(i) <= 52.0) << i;
+    if (column(2)(i) > 1.0 && column(2)(i) < 52.0) uncut.push_back(i);
+  }
+  // Phi((52 - 28.6) / 12.6) - Phi((1 - 28.6) / 12.6) of the ages are not cut.
+  EXPECT_NEAR(static_cast<double>(uncut.size()) / static_cast<double>(rows), 0.95411, 5.0 * 0.00146);
+  const double five = 5.0 / std::sqrt(static_cast<double>(rows));
+  for (int a = 0; a < 8; ++a) {
+    if (a == 2) continue;
+    EXPECT_NEAR(z.col(a).mean(), 0.0, five) << a;
+    EXPECT_NEAR(z.col(a).square().mean(), 1.0, std::sqrt(2.0) * five) << a;
+    for (int b = 0; b < a; ++b) EXPECT_NEAR((z.col(a) * z.col(b)).mean(), 0.0, five) << a << ' ' << b;
+  }
+  const Eigen::ArrayXd rest = z.col(8)(uncut);
+  EXPECT_NEAR(rest.mean(), 0.0, five * 1.03);
+  EXPECT_NEAR(rest.square().mean(), 1.0, std::sqrt(2.0) * five * 1.03);
+  for (int a = 0; a < 8; ++a) EXPECT_NEAR((rest * z.col(a)(uncut)).mean(), 0.0, five * 1.03) << a;
 }
 
 }  // namespace
