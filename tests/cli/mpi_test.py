@@ -58,6 +58,15 @@ def bad_input_is_said_once():
     assert shared.returncode == 2 and len(lines) == 1, shared
 
 
+def bad_input_of_another_process_is_said_as_if_alone():
+    """Only process 1 is asked something wrong: process 0 says it for it, and ends the run."""
+    command = ["attack", "rumor", "--nodes", "100", "--muting", "0.5", "--runs", "50000000", "--curious"]
+    wrong = [HEARSAY, *command, "100"]
+    shared = run([*together(1, *command, "10"), ":", "-n", "1", *wrong])
+    lines = [line for line in shared.stderr.splitlines() if line.startswith("hearsay:")]
+    assert shared.returncode == 2 and lines == run(wrong).stderr.splitlines(), shared
+
+
 def only_the_first_accounts():
     shared = run(together(2, "account", "gossip", "--graph", "path:3", "--observer", "0", "--steps", "2", "--json", "-"))
     assert shared.returncode == 0 and json.loads(shared.stdout)["command"] == "account gossip", shared
@@ -134,7 +143,7 @@ def a_lost_process_keeps_the_first_runs():
         assert kept == shorter, (kept, shorter)
 
 
-for check in (same_bits, bad_input_is_said_once, only_the_first_accounts, a_lost_process_keeps_the_finished_claims, a_lost_process_keeps_the_first_runs):
+for check in (same_bits, bad_input_is_said_once, bad_input_of_another_process_is_said_as_if_alone, only_the_first_accounts, a_lost_process_keeps_the_finished_claims, a_lost_process_keeps_the_first_runs):
     start = time.monotonic()
     check()
     print(f"{check.__name__}: {time.monotonic() - start:.1f} s")
