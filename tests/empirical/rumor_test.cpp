@@ -51,7 +51,7 @@ double terminated_success(int nodes, int curious, double muting, int suspects) {
 
 // Terminated transcripts give another success than unending ones, here by eight standard errors: each simulation meets its own law only.
 TEST(RumorSourceAttack, UnendingAndTerminatedTranscriptsHaveTheirOwnSuccess) {
-  RumorSourceAttack attack{.nodes = 4, .curious = 1, .muting = 0.0, .suspects = 2, .unending = true, .runs = 100'000, .confidence = 1.0 - 1e-6, .seed = {17}};
+  RumorSourceAttack attack{.nodes = 4, .curious = 1, .muting = 0.0, .suspects = 2, .unending = true, .recorded = 1, .runs = 100'000, .confidence = 1.0 - 1e-6, .seed = {17}};
   const double unending = accounting::rumor_map_success({4, 1}, 0.0, 2).estimate(), terminated = terminated_success(4, 1, 0.0, 2);
   const Bracket going_on = attack_rumor_source(attack).probability;
   EXPECT_TRUE(going_on.contains(unending)) << unending << ' ' << going_on.lower() << ' ' << going_on.upper();
@@ -63,7 +63,7 @@ TEST(RumorSourceAttack, UnendingAndTerminatedTranscriptsHaveTheirOwnSuccess) {
 }
 
 TEST(RumorSourceAttack, NobodyCuriousMeansAGuess) {
-  const Bracket found = attack_rumor_source({.nodes = 5, .curious = 0, .muting = 0.5, .unending = true, .runs = 10'000, .confidence = 1.0 - 1e-6, .seed = {2}}).probability;
+  const Bracket found = attack_rumor_source({.nodes = 5, .curious = 0, .muting = 0.5, .unending = true, .recorded = 1, .runs = 10'000, .confidence = 1.0 - 1e-6, .seed = {2}}).probability;
   EXPECT_TRUE(found.contains(0.2));
 }
 
