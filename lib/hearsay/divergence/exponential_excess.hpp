@@ -19,7 +19,7 @@ namespace hearsay::divergence {
 /// Its logarithm, also where it overflows; -infinity at 0.
 [[nodiscard]] inline double log_exponential_excess(double y) {
   if (y > 700.0) return y;
-  if (std::abs(y) < 1e-8) return 2.0 * std::log(std::abs(y)) - 0.69314718055994530942;  // y^2/2, whose square underflows first
+  if (std::abs(y) < 1e-150) return 2.0 * std::log(std::abs(y)) - 0.69314718055994530942;  // y^2/2, whose square underflows first
   return std::log(exponential_excess(y));
 }
 

@@ -93,7 +93,7 @@ double log_binomial_excess(double alpha, double rate, double mu) {
   std::vector<double> terms;
   for (double k = 2.0; k <= alpha; ++k) {
     const double shift = 0.5 * k * (k - 1.0) * mu * mu;
-    const double log_gain = shift > 700.0 ? shift : shift < 1e-17 ? std::log(0.5 * k * (k - 1.0)) + 2.0 * std::log(mu) : std::log(std::expm1(shift));
+    const double log_gain = shift > 700.0 ? shift : shift < 1e-300 ? std::log(0.5 * k * (k - 1.0)) + 2.0 * std::log(mu) : std::log(std::expm1(shift));
     const double log_choices = boost::math::lgamma(alpha + 1.0) - boost::math::lgamma(k + 1.0) - boost::math::lgamma(alpha - k + 1.0);
     terms.push_back(log_choices + (alpha - k) * std::log1p(-rate) + k * std::log(rate) + log_gain);
   }
