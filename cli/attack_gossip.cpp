@@ -109,13 +109,17 @@ int run(const Options& options) {
 
   print_notes(made.loaded.notes);
   const auto found = empirical::attack_gossip(attack);
-  const bool refutes = found.mu_lower > published;
+  const bool refutes = found.gaussian.mu > published;
   nlohmann::ordered_json result = {{"command", "attack gossip"}, {"parameters", parameters}, {"seed", options.common.seed}, {"version", version}};
-  result["mu"] = {{"lower", found.mu_lower}, {"exact", exact}, {"published", published}};
+  const auto or_null = [](const std::optional<double>& value) { return value ? nlohmann::ordered_json(*value) : nlohmann::ordered_json(nullptr); };
+  result["mu"] = {{"lower", found.gaussian.mu}, {"exact", exact}, {"published", published}};
   result["published_capped_at_local"] = true;
-  result["epsilon_lower"] = found.epsilon_lower ? nlohmann::ordered_json(*found.epsilon_lower) : nlohmann::ordered_json(nullptr);
-  result["delta_lower"] = found.delta_lower ? nlohmann::ordered_json(*found.delta_lower) : nlohmann::ordered_json(nullptr);
-  result["certified_by"] = found.mu_from_curve ? "curve" : "threshold";
+  result["epsilon_lower"] = or_null(found.gaussian.epsilon);
+  result["delta_lower"] = or_null(found.gaussian.delta);
+  result["assumes"] = "scores are Gaussian with one variance: true here, they are linear in the simulated Gaussian noise";
+  result["any_law"] = {{"mu_lower", found.any_law.mu}, {"epsilon_lower", or_null(found.any_law.epsilon)}, {"delta_lower", or_null(found.any_law.delta)},
+                       {"certified_by", found.mu_from_curve ? "curve" : "threshold"}, {"assumes", "independent views, nothing about their law"}};
+  result["scored_by"] = to_string(found.scoring);
   result["refutes_published"] = refutes;
   result["true_positive_rate"] = to_json(found.rates.true_positive);
   result["false_positive_rate"] = to_json(found.rates.false_positive);
@@ -124,9 +128,11 @@ int run(const Options& options) {
   if (options.common.wants_table()) {
     print_wrapped("{} views under each hypothesis, {} steps; the test fires on {:.4g} of the changed and {:.4g} of the unchanged", found.runs,
                attack.steps, found.rates.true_positive.estimate(), found.rates.false_positive.estimate());
-    print_wrapped("mu, confidence {}: at least {:.6g} (exact {:.6g}, published formula, capped at local DP, {:.6g})", options.confidence, found.mu_lower, exact, published);
-    if (found.epsilon_lower) fmt::print("epsilon at delta {}: at least {:.6g}\n", *options.delta, *found.epsilon_lower);
-    if (found.delta_lower) fmt::print("delta at epsilon {}: at least {:.6g}\n", *options.epsilon, *found.delta_lower);
+    print_wrapped("mu, confidence {}: at least {:.6g} (exact {:.6g}, published formula, capped at local DP, {:.6g})", options.confidence, found.gaussian.mu, exact, published);
+    if (found.gaussian.epsilon) fmt::print("epsilon at delta {}: at least {:.6g}\n", *options.delta, *found.gaussian.epsilon);
+    if (found.gaussian.delta) fmt::print("delta at epsilon {}: at least {:.6g}\n", *options.epsilon, *found.gaussian.delta);
+    fmt::print("without using that the scores are Gaussian: mu at least {:.6g}\n", found.any_law.mu);
+    if (found.scoring == empirical::GossipScoring::noise) fmt::print("messages rounded to doubles lose too much: scored from every node's noise\n");
     fmt::print("{}\n", refutes ? "the published formula is refuted" : "the published formula is not refuted; that is no evidence of privacy");
   }
   const int code = write_runs(options.common, std::move(result), found.runs, options.runs);

@@ -1,10 +1,13 @@
 #include "empirical/attack/threshold_test.hpp"
 
+#include <boost/math/distributions/chi_squared.hpp>
+#include <boost/math/distributions/normal.hpp>
 #include <boost/math/special_functions/erf.hpp>
 #include <cmath>
 #include <limits>
 #include <numbers>
 
+#include <hearsay/core/error.hpp>
 #include <hearsay/stats/anytime.hpp>
 #include <hearsay/stats/clopper_pearson.hpp>
 
@@ -13,6 +16,31 @@ namespace hearsay::empirical {
 namespace {
 
 double normal_quantile(double p) { return -std::numbers::sqrt2 * boost::math::erfc_inv(2.0 * p); }
+
+/// P(T >= t) for Student's noncentral law with nu degrees of freedom, as a function of the noncentrality: E Phi(noncentrality - t w), nu w^2 chi-square,
+/// by the trapezoid rule over z with w the quantile at Phi(z).
+class StudentTail {
+ public:
+  StudentTail(double nu, double t) {
+    const boost::math::chi_squared_distribution<double> law(nu);
+    const boost::math::normal_distribution<double> normal;
+    constexpr double step = 0.125, last = 8.0;
+    for (double z = -last; z <= last; z += step) {
+      const double square = z < 0.0 ? boost::math::quantile(law, boost::math::cdf(normal, z)) : boost::math::quantile(boost::math::complement(law, boost::math::cdf(normal, -z)));
+      weight_.push_back(step * boost::math::pdf(normal, z));
+      limit_.push_back(t * std::sqrt(square / nu));
+    }
+  }
+
+  [[nodiscard]] double operator()(double noncentrality) const {
+    double sum = 0.0;
+    for (std::size_t i = 0; i < weight_.size(); ++i) sum += weight_[i] * 0.5 * boost::math::erfc((limit_[i] - noncentrality) / std::numbers::sqrt2);
+    return sum;
+  }
+
+ private:
+  std::vector<double> weight_, limit_;
+};
 
 }  // namespace
 
@@ -62,6 +90,32 @@ double epsilon_upper(const Rates& rates, double delta) {
   const double alarm = tpr > delta ? std::log((tpr - delta) / fpr) : 0.0;
   const double silence = 1.0 - fpr > delta ? std::log((1.0 - fpr - delta) / (1.0 - tpr)) : 0.0;
   return std::max({0.0, alarm, silence});
+}
+
+double gaussian_mu_lower(std::span<const double> positive_scores, std::span<const double> negative_scores, double alpha) {
+  require_open_unit("gaussian_mu_lower", "alpha", alpha);
+  const auto n = static_cast<double>(positive_scores.size()), m = static_cast<double>(negative_scores.size());
+  if (n < 2.0 || m < 2.0) throw Error(Errc::domain, "gaussian_mu_lower", fmt::format("{} and {} scores: there must be at least two of each", positive_scores.size(), negative_scores.size()));
+  const auto mean_and_squares = [](std::span<const double> scores) {  // two passes: nothing large is subtracted
+    double mean = 0.0, squares = 0.0;
+    for (const double score : scores) mean += score / static_cast<double>(scores.size());
+    for (const double score : scores) squares += (score - mean) * (score - mean);
+    return std::pair{mean, squares};
+  };
+  const auto [high, high_squares] = mean_and_squares(positive_scores);
+  const auto [low, low_squares] = mean_and_squares(negative_scores);
+  const double spread = high_squares + low_squares;
+  if (!(high > low) || spread == 0.0) return 0.0;  // without noise there is no law to bound
+  const double h = std::sqrt(1.0 / n + 1.0 / m), nu = n + m - 2.0, t = (high - low) / (std::sqrt(spread / nu) * h);
+  const StudentTail tail(nu, t);
+  if (tail(0.0) >= alpha) return 0.0;
+  double least = 0.0, most = t;
+  while (tail(most) < alpha) most *= 2.0;
+  while (most - least > 1e-12 * most) {
+    const double middle = 0.5 * (least + most);
+    (tail(middle) < alpha ? least : most) = middle;
+  }
+  return least * h;
 }
 
 std::vector<double> curve_thresholds(std::span<const double> positive_scores, std::span<const double> negative_scores) {

@@ -73,6 +73,12 @@ double choose_threshold(std::span<const double> positive_scores, std::span<const
   return best;
 }
 
+/// Exact lower bound on mu at level alpha if the scores are independent and Gaussian with one variance s^2 under both hypotheses and means mu s apart: with D the
+/// difference of the means, S^2 the pooled variance of nu = n + m - 2 degrees of freedom and h^2 = 1/n + 1/m, t = D/(S h) has Student's noncentral law of
+/// noncentrality mu/h, and the bound is h times the noncentrality under which a value of t or more has probability alpha; 0 where that is negative.
+/// \pre at least two scores each, 0 < alpha < 1. \throws Error(Errc::domain) otherwise.
+[[nodiscard]] double gaussian_mu_lower(std::span<const double> positive_scores, std::span<const double> negative_scores, double alpha);
+
 /// Levels of the thresholds at which the whole ROC curve is certified: quantiles of the scores that chose, dense in both tails, where
 /// bounds on epsilon live.
 inline constexpr std::array curve_levels = {0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 0.95, 0.98, 0.99, 0.995, 0.998};
