@@ -8,25 +8,19 @@
 namespace hearsay::accounting {
 namespace {
 
-// M = s s^T + 16 sum over pairs (e_i + e_j)(e_i + e_j)^T, s equal on each pair and of sum 0: to flip one sign of a pair never helps,
-// so that neither the ones nor the waves get to s, which is the top eigenvector, with eigenvalue T + 32. There both bounds meet.
+// M = s s^T + 64 sum over triples of b b^T, b the ones of a triple, s equal on each triple. To flip one sign of an agreeing triple never helps, and
+// of another its minority flips first: neither the ones nor the waves get to s. It is the top eigenvector, of eigenvalue T + 192, where both bounds meet.
 TEST(BooleanQuadratic, FindsTheSignsOfTheTopEigenvectorWhereNoSingleFlipHelps) {
-  constexpr Eigen::Index size = 64;
+  constexpr Eigen::Index size = 63;
   random::Stream stream({5}, random::Purpose::data, 0);
   Eigen::VectorXd s(size);
-  int ones = 0, others = 0;
-  for (Eigen::Index pair = 0; pair < size; pair += 2) {
-    const bool up = others == size / 4 || (ones < size / 4 && stream.uniform_open() < 0.5);
-    ++(up ? ones : others);
-    s(pair) = s(pair + 1) = up ? 1.0 : -1.0;
-  }
-  ASSERT_EQ(s.sum(), 0.0);
+  for (Eigen::Index triple = 0; triple < size; triple += 3) s.segment(triple, 3).setConstant(stream.uniform_open() < 0.5 ? 1.0 : -1.0);
   Eigen::MatrixXd m = s * s.transpose();
-  for (Eigen::Index pair = 0; pair < size; pair += 2) m.block(pair, pair, 2, 2).array() += 16.0;
+  for (Eigen::Index triple = 0; triple < size; triple += 3) m.block(triple, triple, 3, 3).array() += 64.0;
   const auto bounds = boolean_quadratic_bounds(m);
-  EXPECT_NEAR(bounds.lower, 64.0 * 96.0, 1e-6);
-  EXPECT_NEAR(bounds.upper, 64.0 * 96.0, 1e-6);
-  EXPECT_NEAR(std::abs(bounds.signs.dot(s)), 64.0, 1e-12);
+  EXPECT_NEAR(bounds.lower, 63.0 * 255.0, 1e-6);
+  EXPECT_NEAR(bounds.upper, 63.0 * 255.0, 1e-5);
+  EXPECT_NEAR(std::abs(bounds.signs.dot(s)), 63.0, 1e-12);
 }
 
 TEST(BooleanQuadratic, OfNothingIsNothing) {
