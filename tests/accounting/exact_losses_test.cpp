@@ -35,8 +35,8 @@ TEST(ExactLosses, AreTheRationalLosses) {
       EXPECT_EQ(found->rank, static_cast<std::int64_t>(props::oracle::rank(rows)));
       EXPECT_EQ(found->rank_own_noise, static_cast<std::int64_t>(props::oracle::rank(props::oracle::own_noise_known(rows, observers))));
       for (Node u = 0; u < graph.nodes(); ++u) {
-        ASSERT_NEAR(found->exact(u), props::oracle::to_double(expected[u]), found->accuracy + 1e-13) << to_string(graph) << ", node " << u;
-        ASSERT_NEAR(found->exact_own_noise(u), props::oracle::to_double(own[u]), found->accuracy + 1e-13) << to_string(graph) << ", node " << u;
+        ASSERT_NEAR(found->exact(u), props::oracle::to_double(expected[u]), found->accuracy) << to_string(graph) << ", node " << u;
+        ASSERT_NEAR(found->exact_own_noise(u), props::oracle::to_double(own[u]), found->accuracy) << to_string(graph) << ", node " << u;
       }
     }
   }

@@ -31,7 +31,7 @@ struct ExactLosses {
   Eigen::VectorXd exact;            ///< |P e_u|^2, P the projector on the span of the messages
   Eigen::VectorXd exact_own_noise;  ///< the same where O knows its own noise; 0 at O
   std::int64_t rank = 0, rank_own_noise = 0;
-  double accuracy = 1.0;            ///< estimated absolute error of the losses
+  double accuracy = 1.0;            ///< bound on the absolute error of the losses; 1: not known
 };
 
 /// From the null spaces where both were found; else, for any number of steps of a symmetric W, from its eigenvectors and the ranks.

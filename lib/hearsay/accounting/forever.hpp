@@ -10,7 +10,7 @@
 
 namespace hearsay::accounting {
 
-/// Projections of the unit vectors on the span of the messages, and an estimate of their absolute error; 1: not known.
+/// Projections of the unit vectors on the span of the messages, and a bound on their absolute error; 1: not known.
 struct SpaceLosses {
   Eigen::VectorXd losses;
   double accuracy = 1.0;
@@ -19,6 +19,7 @@ struct SpaceLosses {
 /// |P e_u|^2, P the projector on the span of all messages, from its proven null space: 1/|cell(u)| less the part of u's cell in the
 /// null space.
 /// \pre view.null_space.
+/// \accuracy 8 k epsilon times the condition of the null vectors, each scaled to norm 1.
 /// \complexity O(k d^2) for k cells and d null vectors.
 [[nodiscard]] SpaceLosses null_space_losses(const ViewRank& view);
 
@@ -38,10 +39,11 @@ struct Eigenpairs {
 /// A simple eigenvalue with unit vector q adds q(u)^2 unless q is 0 on the starts; of equal eigenvalues those combinations
 /// count that are not. What is 0 is told by the rank: of all parts on the starts the `rank` largest.
 /// \param rank  of the space, for which a floating-point number is no evidence: of view_rank.
-/// \return accuracy is the ratio of the largest part that was taken for 0 to the smallest that was not: below 1e-9 where the parts
-///         are above 1e-4 or rounding.
 /// \throws Error(Errc::shape) if a start is no node or the rank is larger than n.
+/// \accuracy 4 n epsilon, and twice the angle by which the eigenvectors of a matrix within 4 n epsilon |W| of W turn; 1 where a part
+///           that counts is less than a thousand times those that do not.
 /// \complexity O(n^2 + n |starts| m) for eigenvalues of multiplicity up to m.
+/// \cite golub2013matrix (Section 8.1.3: invariant subspaces of W + E)
 [[nodiscard]] SpaceLosses spectral_losses(const Eigenpairs& pairs, std::span<const graph::Node> starts, std::int64_t rank);
 
 }  // namespace hearsay::accounting
