@@ -15,10 +15,10 @@ void expect_same(const Bracket& a, const Bracket& b) {
 TEST(RumorEffort, ASearchEndsWhenItsBracketIsAsNarrowAsWanted) {
   const RumorLaw<double> law(rumor_world(4, 2), 0.9);
   constexpr double wide = 0.005;
-  const Bracket delta = rumor_delta(law, 0, 1, 2.0, {.width = wide, .expansions = 3'000});
+  const Bracket delta = rumor_delta(law, 0, 1, 2.0, {.width = wide, .expansions = 20'000});
   EXPECT_LE(delta.width(), wide + 1e-9);
   EXPECT_GT(delta.width(), 0.1 * wide) << "more could be done";
-  expect_same(delta, rumor_delta(law, 0, 1, 2.0, {.width = wide, .expansions = 10'000}));
+  expect_same(delta, rumor_delta(law, 0, 1, 2.0, {.width = wide, .expansions = 60'000}));
 }
 
 // A bracket that is as narrow as either of two wishes is the answer to both.
