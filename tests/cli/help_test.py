@@ -52,10 +52,10 @@ class Help(unittest.TestCase):
             self.assertRegex(hearsay(*words).stdout, r"^hearsay \d+\.\d+\.\d+\n$")
 
     def test_an_attack_that_beats_its_bound_exits_1_and_one_that_does_not_0(self):
-        # Observer 0 and target 2 of a path: more is lost than the published formula says; target 1: as much.
-        common = ["attack", "gossip", "--graph", "path:3", "--observer", "0", "--steps", "2", "--runs", "20000", "--target"]
-        self.assertEqual(hearsay(*common, "2").returncode, 1)
-        self.assertEqual(hearsay(*common, "1").returncode, 0)
+        # Two leaves of a star in four steps lose 1/3, and 3/4 by the published formula; the ends of a path in two steps 1/2, by the formula 1/3.
+        common = ["attack", "gossip", "--target", "2", "--runs", "20000"]
+        self.assertEqual(hearsay(*common, "--graph", "path:3", "--observer", "0", "--steps", "2").returncode, 1)
+        self.assertEqual(hearsay(*common, "--graph", "star:4", "--observer", "1", "--steps", "4").returncode, 0)
 
 
 if __name__ == "__main__":

@@ -92,18 +92,22 @@ class BallBasis {
   [[nodiscard]] bool add(Balls x, std::size_t first) {
     arb_t c;
     arb_init(c);
+    arf_t before;
+    arf_init(before);
+    norm_of(before, x, c);
     for (std::size_t k = first; k < vectors_.size(); ++k) {
       arb_approx_dot(c, nullptr, 0, vectors_[k].data(), 1, x.data(), 1, x.size(), bits_);
       mag_zero(arb_radref(c));  // the coefficient is a number: any will do
       arb_neg(c, c);
       _arb_vec_scalar_addmul(x.data(), vectors_[k].data(), x.size(), c, bits_);
     }
-    const auto left = outcome(x, c);
+    const auto left = outcome(x, before, c);
     if (left == Left::vector) {
       _arb_vec_scalar_mul(x.data(), x.data(), x.size(), c, bits_);
       vectors_.push_back(std::move(x));
     }
     arb_clear(c);
+    arf_clear(before);
     return left != Left::unclear;
   }
 
@@ -119,9 +123,9 @@ class BallBasis {
     gram.diagonal().array() -= 1.0L;
     // |E|_F, the rounding of the products (at most n unit |Z|_F^2), and the rounding and the errors of Z.
     const auto rank = static_cast<long double>(r);
-    const long double departure = gram.norm() + 2.0L * unit * static_cast<long double>(n + 2) * rank + 4.0L * (unit + kept_error) * std::sqrt(rank);
-    if (departure > 1e-6L) return std::nullopt;
-    return BallProjections{.projections = z.rowwise().squaredNorm().cast<double>(), .rank = r, .error = static_cast<double>(2.0L * departure) + 0x1p-52};
+    const long double measured = gram.norm(), rounding = 2.0L * unit * static_cast<long double>(n + 2) * rank + 4.0L * (unit + kept_error) * std::sqrt(rank);
+    if (measured > 0x1p-50L + rounding) return std::nullopt;  // the recurrence needs more bits
+    return BallProjections{.projections = z.rowwise().squaredNorm().cast<double>(), .rank = r, .error = static_cast<double>(2.0L * (measured + rounding)) + 0x1p-52};
   }
 
  private:
@@ -139,22 +143,30 @@ class BallBasis {
     return result;
   }
 
-  /// Whether the norm of x is nothing but error (at most 2^10 times), or 2^60 times its error; then `inverse` is its inverse.
-  Left outcome(const Balls& x, arb_ptr inverse) const {
-    arf_t norm, error;
+  /// |x|, up to rounding. `room` is overwritten.
+  void norm_of(arf_ptr norm, const Balls& x, arb_ptr room) const {
+    arb_approx_dot(room, nullptr, 0, x.data(), 1, x.data(), 1, x.size(), bits_);
+    arf_sqrt(norm, arb_midref(room), bits_, ARF_RND_NEAR);
+  }
+
+  /// Whether the norm of x is nothing but error (at most 2^10 times), or 2^60 times its error; then `inverse` is its inverse. The error is
+  /// that of the entries and, since the coefficients that were taken off x are rounded, that of a vector of norm `before`.
+  Left outcome(const Balls& x, arf_srcptr before, arb_ptr inverse) const {
+    arf_t norm, error, rounding;
     arf_init(norm);
     arf_init(error);
-    arb_approx_dot(inverse, nullptr, 0, x.data(), 1, x.data(), 1, x.size(), bits_);
-    arf_sqrt(norm, arb_midref(inverse), bits_, ARF_RND_NEAR);
+    arf_init(rounding);
+    norm_of(norm, x, inverse);
+    arf_mul_2exp_si(rounding, before, -bits_);
     mag_t largest;
     mag_init(largest);
     for (slong i = 0; i < x.size(); ++i) mag_max(largest, largest, arb_radref(x.data() + i));
     arf_set_mag(error, largest);
     arf_mul_ui(error, error, static_cast<ulong>(std::ceil(std::sqrt(static_cast<double>(n_)))), 64, ARF_RND_UP);
-    const bool exact = arf_is_zero(error) != 0;
+    arf_add(error, error, rounding, 64, ARF_RND_UP);
     arf_mul_2exp_si(error, error, 10);
     Left left = Left::unclear;
-    if (arf_is_zero(norm) != 0 || (!exact && arf_cmp(norm, error) <= 0)) {
+    if (arf_cmp(norm, error) <= 0) {
       left = Left::nothing;
     } else {
       arf_mul_2exp_si(error, error, 50);
@@ -167,6 +179,7 @@ class BallBasis {
     mag_clear(largest);
     arf_clear(norm);
     arf_clear(error);
+    arf_clear(rounding);
     return left;
   }
 
