@@ -76,8 +76,8 @@ int verify(const Options& options) {
     baseline = report::read_result(options.baseline);
     report::require_comparable(baseline, info);
   }
-  prepare_report(options);
   catch_interrupts();
+  prepare_report(options);
   const auto registry = all_checks();
   const auto start = std::chrono::steady_clock::now();
   const run::Plan plan{.effort = effort, .seed = options.common.seeded(), .jobs = options.common.jobs, .progress = terminal_progress(), .stop = interrupted};
