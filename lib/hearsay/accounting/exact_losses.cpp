@@ -5,6 +5,7 @@
 
 #include <hearsay/accounting/forever.hpp>
 #include <hearsay/accounting/gossip_view.hpp>
+#include <hearsay/graph/symmetry.hpp>
 
 namespace hearsay::accounting {
 
@@ -15,11 +16,6 @@ std::vector<graph::Node> senders_and(const graph::GossipMatrix& w, std::span<con
   auto starts = senders(w, observers);
   starts.insert(starts.end(), observers.begin(), observers.end());
   return starts;
-}
-
-bool symmetric(const graph::GossipMatrix& w) {
-  const graph::GossipMatrix transposed = w.transpose();
-  return (w - transposed).squaredNorm() == 0.0;
 }
 
 }  // namespace
@@ -34,7 +30,7 @@ std::optional<ExactLosses> exact_losses(const graph::GossipMatrix& w, std::span<
   if (view.unknown.null_space && view.own_noise.null_space) {
     unknown = null_space_losses(view.unknown);
     own_noise = null_space_losses(view.own_noise);
-  } else if (!steps && symmetric(w)) {
+  } else if (!steps && graph::symmetric(w)) {
     const auto pairs = eigenpairs(w);
     unknown = spectral_losses(pairs, senders(w, observers), view.unknown.rank);
     own_noise = spectral_losses(pairs, senders_and(w, observers), view.own_noise.rank);
