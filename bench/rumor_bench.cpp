@@ -6,9 +6,9 @@
 #include <vector>
 
 #include "bench/peak.hpp"
-#include <hearsay/accounting/rumor_chain.hpp>
-#include <hearsay/protocol/rumor.hpp>
-#include <hearsay/protocol/rumor_counts.hpp>
+#include <hearsay/accounting/rumor/chain.hpp>
+#include <hearsay/protocol/rumor/rumor.hpp>
+#include <hearsay/protocol/rumor/counts.hpp>
 
 // Rumor kernels beside their textbook versions: standard containers, std::mt19937_64, std::uniform_int_distribution. Messages
 // are the unit. The muting parameter decides how predictable branches are, so every ratio is for one value of it.

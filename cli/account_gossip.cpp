@@ -14,10 +14,10 @@
 #include "cli/page.hpp"
 #include "cli/verb.hpp"
 #include "cli/workload.hpp"
-#include <hearsay/accounting/gossip_view.hpp>
+#include <hearsay/accounting/gossip/view.hpp>
 #include <hearsay/core/error.hpp>
-#include <hearsay/core/memory.hpp>
-#include <hearsay/core/parallel.hpp>
+#include <hearsay/system/memory.hpp>
+#include <hearsay/system/parallel.hpp>
 #include <hearsay/core/version.hpp>
 #include <hearsay/divergence/gaussian.hpp>
 #include <hearsay/divergence/renyi.hpp>
@@ -64,7 +64,7 @@ struct TargetLoss {
 /// Everything the command reports.
 struct Report {
   double unit = 0.0;
-  accounting::Rounds steps;
+  linalg::Rounds steps;
   std::optional<double> gap;  ///< of --steps auto
   std::int64_t messages = 0, rank = 0;
   accounting::Proof rank_proof;

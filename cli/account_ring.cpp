@@ -3,7 +3,7 @@
 
 #include "cli/verb.hpp"
 #include "cli/walk_options.hpp"
-#include <hearsay/accounting/walk_ring.hpp>
+#include <hearsay/accounting/token/ring.hpp>
 #include <hearsay/core/error.hpp>
 #include <hearsay/core/version.hpp>
 
@@ -42,7 +42,7 @@ int account_ring(const Options& options) {
       {"repaired", to_json(repaired)},
       {"tight", to_json(tight)},
   };
-  if (q.task == accounting::WalkTask::sum) {
+  if (q.task == accounting::TokenTask::sum) {
     result["noise_events"] = {{"published", accounting::ring_noise_events_published(q.users, q.rounds)}, {"repaired", accounting::ring_noise_events(q.users, q.rounds)}};
     if (q.noise == accounting::Noise::gaussian) {
       result["mu"] = accounting::ring_mu(q);

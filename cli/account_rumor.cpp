@@ -8,8 +8,8 @@
 #include "cli/graph_options.hpp"
 #include "cli/page.hpp"
 #include "cli/verb.hpp"
-#include <hearsay/accounting/rumor_bounds.hpp>
-#include <hearsay/accounting/rumor_exact.hpp>
+#include <hearsay/accounting/rumor/bounds.hpp>
+#include <hearsay/accounting/rumor/exact.hpp>
 #include <hearsay/core/error.hpp>
 #include <hearsay/core/version.hpp>
 #include <hearsay/graph/spec.hpp>

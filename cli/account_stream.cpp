@@ -11,9 +11,9 @@
 #include "cli/page.hpp"
 #include "cli/verb.hpp"
 #include "cli/workload.hpp"
-#include <hearsay/accounting/gossip_view.hpp>
-#include <hearsay/accounting/stream.hpp>
-#include <hearsay/accounting/stream_rate.hpp>
+#include <hearsay/accounting/gossip/view.hpp>
+#include <hearsay/accounting/continual/losses.hpp>
+#include <hearsay/accounting/continual/rate.hpp>
 #include <hearsay/core/error.hpp>
 #include <hearsay/core/version.hpp>
 #include <hearsay/divergence/gaussian.hpp>
@@ -75,7 +75,7 @@ std::vector<graph::Node> choose_targets(const Options& options, const graph::Gra
   return targets;
 }
 
-accounting::StreamView view_of(const Options& options, const graph::GossipMatrix& w, const std::vector<graph::Node>& observers) {
+accounting::ContinualView view_of(const Options& options, const graph::GossipMatrix& w, const std::vector<graph::Node>& observers) {
   const bool own = own_noise_known(options.trust);
   return {.observed = options.view == "messages" ? accounting::senders(w, observers) : observers,
           .known_noise = own ? observers : std::vector<graph::Node>{},
@@ -83,7 +83,7 @@ accounting::StreamView view_of(const Options& options, const graph::GossipMatrix
           .every_step = true};
 }
 
-TargetReport report_on(const Options& options, const accounting::StreamAccountant& accountant, const Eigen::VectorXd& rates, graph::Node target) {
+TargetReport report_on(const Options& options, const accounting::ContinualAccountant& accountant, const Eigen::VectorXd& rates, graph::Node target) {
   const auto sensitivity = accountant.sensitivity(target);
   const auto growth = accountant.constant_growth(target);
   const auto& squared = sensitivity.squared;
@@ -173,8 +173,8 @@ int run(const Options& options) {
   require_affordable(where, {.operations = 2.0 * static_cast<double>(view.observed.size()) * options.rounds * options.steps_per_round * static_cast<double>(w.nonZeros()), .bytes = 0.0},
                      "--rounds or --steps-per-round");
   print_notes(made.loaded.notes);
-  const accounting::StreamAccountant accountant(w, view, options.rounds, targets, options.common.jobs);
-  const auto rates = accounting::StreamRate(w, view, options.common.jobs).constant();
+  const accounting::ContinualAccountant accountant(w, view, options.rounds, targets, options.common.jobs);
+  const auto rates = accounting::ContinualRate(w, view, options.common.jobs).constant();
 
   const auto progress = terminal_progress();
   std::vector<TargetReport> reports;

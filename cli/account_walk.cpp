@@ -6,8 +6,8 @@
 
 #include "cli/verb.hpp"
 #include "cli/walk_options.hpp"
-#include <hearsay/accounting/walk_tight.hpp>
-#include <hearsay/accounting/walk_visits.hpp>
+#include <hearsay/accounting/token/tight.hpp>
+#include <hearsay/accounting/token/visits.hpp>
 #include <hearsay/core/error.hpp>
 #include <hearsay/core/version.hpp>
 
@@ -18,7 +18,7 @@ namespace {
 struct Options {
   Common common;
   TokenNames names;
-  accounting::WalkQuestion question;
+  accounting::TokenQuestion question;
 };
 
 /// A promise, the exact value's bracket if it could be computed, and why not otherwise.
@@ -28,15 +28,15 @@ struct Tight {
   std::string no_bracket = {};
 };
 
-Tight tight_of(const accounting::WalkQuestion& q, double delta, int jobs) {
+Tight tight_of(const accounting::TokenQuestion& q, double delta, int jobs) {
   if (delta >= 1.0) return {{0.0, delta, false, "delta >= 1 promises nothing"}, {}, "delta >= 1 promises nothing"};
-  if (q.task == accounting::WalkTask::histogram && !q.known_neighbors) {
-    const auto bracket = accounting::walk_epsilon_bracket(q, delta, jobs);
+  if (q.task == accounting::TokenTask::histogram && !q.known_neighbors) {
+    const auto bracket = accounting::token_epsilon_bracket(q, delta, jobs);
     return {{bracket.upper(), delta, true, "upper end of a certified bracket over all values of the others, by the multinomial law"}, bracket};
   }
   Tight tight{accounting::walk_tight(q, delta)};
   try {
-    tight.bracket = accounting::walk_epsilon_bracket(q, delta, jobs);
+    tight.bracket = accounting::token_epsilon_bracket(q, delta, jobs);
   } catch (const Error& error) {
     if (error.code() != Errc::conditions && error.code() != Errc::too_large && error.code() != Errc::not_converged) throw;
     tight.no_bracket = error.what();
@@ -44,7 +44,7 @@ Tight tight_of(const accounting::WalkQuestion& q, double delta, int jobs) {
   }
   if (!tight.guarantee.valid || tight.bracket->upper() <= tight.guarantee.epsilon) {
     tight.guarantee = {tight.bracket->upper(), delta, true,
-                       q.task == accounting::WalkTask::sgd ? "for linear objectives: upper end of a certified bracket, by the renewal equation for privacy losses"
+                       q.task == accounting::TokenTask::sgd ? "for linear objectives: upper end of a certified bracket, by the renewal equation for privacy losses"
                                                            : "upper end of a certified bracket, by the renewal equation for privacy losses"};
   }
   return tight;
@@ -68,8 +68,8 @@ int account_walk(const Options& options) {
     throw Error(Errc::conditions, "--noise laplace", "the bounds of the complete graph are for Gaussian noise, and no law of a sum of Laplace noises is computed: account ring takes it");
   }
   q.calibration = parse_calibration(options.names.noise);
-  const auto local = accounting::walk_local(q);
-  const auto published = accounting::walk_published(q), repaired = accounting::walk_repaired(q);
+  const auto local = accounting::token_local(q);
+  const auto published = accounting::token_published(q), repaired = accounting::token_repaired(q);
   const auto tight = tight_of(q, repaired.delta, options.common.jobs);
   const auto steps = static_cast<double>(q.steps);
   const auto chernoff = accounting::visits_chernoff(steps, q.observed(), q.delta_hat);

@@ -13,8 +13,8 @@
 #include "cli/verb.hpp"
 #include "cli/workload.hpp"
 #include "empirical/attack/gossip.hpp"
-#include <hearsay/accounting/gossip_loss.hpp>
-#include <hearsay/accounting/gossip_view.hpp>
+#include <hearsay/accounting/gossip/losses.hpp>
+#include <hearsay/accounting/gossip/view.hpp>
 #include <hearsay/core/error.hpp>
 #include <hearsay/core/version.hpp>
 

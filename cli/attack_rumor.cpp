@@ -11,9 +11,9 @@
 #include "cli/page.hpp"
 #include "cli/verb.hpp"
 #include "cli/workload.hpp"
-#include "empirical/attack/rumor_source.hpp"
-#include <hearsay/accounting/rumor_chain.hpp>
-#include <hearsay/accounting/rumor_exact.hpp>
+#include "empirical/attack/rumor.hpp"
+#include <hearsay/accounting/rumor/chain.hpp>
+#include <hearsay/accounting/rumor/exact.hpp>
 #include <hearsay/core/error.hpp>
 #include <hearsay/core/version.hpp>
 

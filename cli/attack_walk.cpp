@@ -8,8 +8,8 @@
 #include "cli/verb.hpp"
 #include "cli/walk_options.hpp"
 #include "cli/workload.hpp"
-#include "empirical/attack/walk_attack.hpp"
-#include <hearsay/accounting/walk_tight.hpp>
+#include "empirical/attack/token.hpp"
+#include <hearsay/accounting/token/tight.hpp>
 #include <hearsay/core/error.hpp>
 #include <hearsay/core/version.hpp>
 
@@ -20,7 +20,7 @@ namespace {
 struct Options {
   Common common;
   AnytimeOptions anytime;
-  accounting::WalkQuestion question;
+  accounting::TokenQuestion question;
   std::string noise = "classical";
   std::int64_t runs = 10'000;
   double confidence = 0.95;
@@ -31,7 +31,7 @@ nlohmann::ordered_json rate(const Bracket& b) { return {{"lower", b.lower()}, {"
 int attack_walk(const Options& options) {
   auto q = options.question;
   q.calibration = parse_calibration(options.noise);
-  const auto published = accounting::walk_published(q), repaired = accounting::walk_repaired(q);
+  const auto published = accounting::token_published(q), repaired = accounting::token_repaired(q);
   const auto runs = static_cast<double>(options.runs), users = static_cast<double>(q.users);
   require_affordable("attack walk", {.operations = 4.0 * runs * (10.0 * static_cast<double>(q.steps) + users), .bytes = 100.0 * runs + 64.0 * users}, "--steps, --users or --runs");
   if (published.delta >= 1.0) {

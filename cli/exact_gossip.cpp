@@ -34,7 +34,7 @@ nlohmann::ordered_json exposed_json(const std::optional<accounting::Exposed>& ex
   return result;
 }
 
-accounting::GossipAccount account_gossip(std::string_view where, const graph::GossipMatrix& w, std::span<const graph::Node> observers, accounting::Rounds steps,
+accounting::GossipAccount account_gossip(std::string_view where, const graph::GossipMatrix& w, std::span<const graph::Node> observers, linalg::Rounds steps,
                                          random::Seed seed) {
   if (!steps) {
     const auto n = static_cast<double>(w.rows());

@@ -7,7 +7,7 @@
 #include <atomic>
 #include <string_view>
 
-#include <hearsay/core/ranks.hpp>
+#include <hearsay/system/ranks.hpp>
 
 namespace hearsay::cli {
 

@@ -5,7 +5,7 @@
 
 #include "cli/verb.hpp"
 #include <hearsay/core/error.hpp>
-#include <hearsay/core/progress.hpp>
+#include <hearsay/system/progress.hpp>
 
 namespace hearsay::cli {
 

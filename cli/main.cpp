@@ -12,7 +12,7 @@
 #include "cli/verb.hpp"
 #include <hearsay/core/error.hpp>
 #include <hearsay/core/nearest.hpp>
-#include <hearsay/core/ranks.hpp>
+#include <hearsay/system/ranks.hpp>
 #include <hearsay/core/version.hpp>
 
 namespace {

@@ -12,7 +12,7 @@
 #include <filesystem>
 
 #include <hearsay/core/error.hpp>
-#include <hearsay/core/ranks.hpp>
+#include <hearsay/system/ranks.hpp>
 
 namespace hearsay::cli {
 

@@ -11,11 +11,11 @@
 #include "cli/verb.hpp"
 #include "cli/workload.hpp"
 #include <hearsay/core/error.hpp>
-#include <hearsay/core/parallel_map.hpp>
+#include <hearsay/system/parallel_map.hpp>
 #include <hearsay/core/version.hpp>
 #include <hearsay/graph/averaging_time.hpp>
 #include <hearsay/graph/spectrum.hpp>
-#include <hearsay/protocol/averaging.hpp>
+#include <hearsay/protocol/gossip/averaging.hpp>
 #include <hearsay/report/text_table.hpp>
 
 namespace hearsay::cli {

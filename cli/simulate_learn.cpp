@@ -14,7 +14,7 @@
 #include <hearsay/graph/spec.hpp>
 #include <hearsay/learning/descent_loss.hpp>
 #include <hearsay/learning/trials.hpp>
-#include <hearsay/learning/walk_noise.hpp>
+#include <hearsay/learning/token_noise.hpp>
 #include <hearsay/report/text_table.hpp>
 
 namespace hearsay::cli {
@@ -139,12 +139,12 @@ Outcome run_gossip(const Options& options, const std::optional<graph::Graph>& gr
 
 Outcome run_walk(const Options& options, const learning::LogisticProblem& problem, const learning::Samples& test) {
   Outcome outcome;
-  learning::WalkOptions walk{.iterations = options.rounds == 0 ? 20'000 : options.rounds, .step = options.step, .decaying = options.decaying,
+  learning::TokenOptions walk{.iterations = options.rounds == 0 ? 20'000 : options.rounds, .step = options.step, .decaying = options.decaying,
                              .noise = options.noise, .clip = options.clip};
   if (options.diameter) walk.diameter = *options.diameter;
   outcome.parameters = {{"iterations", walk.iterations}};
   if (!options.calibration.empty()) {
-    const learning::WalkGuarantee guarantee{options.users, walk.iterations, options.epsilon, options.delta, options.clip, options.budget_factor};
+    const learning::TokenGuarantee guarantee{options.users, walk.iterations, options.epsilon, options.delta, options.clip, options.budget_factor};
     outcome.privacy = {{"calibration", options.calibration}, {"epsilon", options.epsilon}, {"delta", options.delta}};
     if (options.calibration == "central") {
       walk.noise = learning::central_noise(guarantee);
@@ -152,13 +152,13 @@ Outcome run_walk(const Options& options, const learning::LogisticProblem& proble
     } else {
       walk.noise = options.calibration == "local" ? learning::local_noise(guarantee) : learning::network_noise(guarantee);
       walk.budget = learning::contribution_budget(guarantee);
-      walk.spent = options.calibration == "local" ? learning::WalkOptions::Spent::forward : learning::WalkOptions::Spent::noise_only;
+      walk.spent = options.calibration == "local" ? learning::TokenOptions::Spent::forward : learning::TokenOptions::Spent::noise_only;
       outcome.privacy["contributions"] = walk.budget;
     }
     outcome.privacy_line = fmt::format("{} DP, epsilon {}, delta {}: noise {:.4g} a coordinate of every gradient", options.calibration, options.epsilon, options.delta, walk.noise);
   }
   outcome.parameters["noise"] = walk.noise;
-  outcome.curves = learning::walk_trials(problem, test, walk, options.every, options.common.seeded(), options.trials, options.common.jobs, terminal_progress(), interrupted);
+  outcome.curves = learning::token_trials(problem, test, walk, options.every, options.common.seeded(), options.trials, options.common.jobs, terminal_progress(), interrupted);
   return outcome;
 }
 

@@ -11,9 +11,9 @@
 #include "cli/verb.hpp"
 #include "cli/workload.hpp"
 #include <hearsay/core/error.hpp>
-#include <hearsay/core/parallel_map.hpp>
+#include <hearsay/system/parallel_map.hpp>
 #include <hearsay/core/version.hpp>
-#include <hearsay/protocol/token.hpp>
+#include <hearsay/protocol/token/token.hpp>
 
 namespace hearsay::cli {
 

@@ -10,7 +10,7 @@
 #include "cli/page.hpp"
 #include "cli/verb.hpp"
 #include "cli/workload.hpp"
-#include "empirical/rumor_course.hpp"
+#include <hearsay/simulation/rumor_course.hpp>
 #include <hearsay/core/error.hpp>
 #include <hearsay/core/version.hpp>
 #include <hearsay/report/text_table.hpp>
@@ -30,9 +30,9 @@ struct Options {
   bool no_self_sends = false, delayed_start = false, counts = false;
 };
 
-Json to_json(const empirical::Quantiles& q) { return {{"q10", q.low}, {"q50", q.median}, {"q90", q.high}}; }
+Json to_json(const simulation::Quantiles& q) { return {{"q10", q.low}, {"q50", q.median}, {"q90", q.high}}; }
 
-empirical::RumorCourse course_by_nodes(const Options& options) {
+simulation::RumorCourse course_by_nodes(const Options& options) {
   using Exchange = RumorRules::Exchange;
   const RumorRules rules{.nodes = static_cast<std::uint32_t>(options.nodes),
                          .muting = options.muting,
@@ -42,7 +42,7 @@ empirical::RumorCourse course_by_nodes(const Options& options) {
                          .delayed_start = options.delayed_start,
                          .loss = options.loss,
                          .coin_flips = static_cast<std::uint32_t>(options.coin_flips)};
-  return empirical::rumor_course({.rules = rules,
+  return simulation::rumor_course({.rules = rules,
                                   .runs = static_cast<std::uint64_t>(options.runs),
                                   .rounds = static_cast<std::uint64_t>(options.rounds),
                                   .seed = options.common.seeded(),
@@ -51,11 +51,11 @@ empirical::RumorCourse course_by_nodes(const Options& options) {
                                   .stop = interrupted});
 }
 
-empirical::RumorCourse course_by_counts(const Options& options) {
+simulation::RumorCourse course_by_counts(const Options& options) {
   if (options.timing != "asynchronous" || options.exchange != "push" || options.delayed_start || options.loss != 0.0 || options.coin_flips != 0) {
     throw Error(Errc::conditions, "simulate rumor", "--counts knows asynchronous push without delayed start, loss and coin flips");
   }
-  return empirical::rumor_course_by_counts({.nodes = static_cast<std::uint64_t>(options.nodes),
+  return simulation::rumor_course_by_counts({.nodes = static_cast<std::uint64_t>(options.nodes),
                                             .muting = options.muting,
                                             .self_sends = !options.no_self_sends,
                                             .runs = static_cast<std::uint64_t>(options.runs),

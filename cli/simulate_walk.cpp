@@ -7,12 +7,12 @@
 #include "cli/interrupt.hpp"
 #include "cli/verb.hpp"
 #include "cli/workload.hpp"
-#include <hearsay/accounting/walk_realized.hpp>
+#include <hearsay/accounting/token/realized.hpp>
 #include <hearsay/core/error.hpp>
-#include <hearsay/core/parallel_map.hpp>
+#include <hearsay/system/parallel_map.hpp>
 #include <hearsay/core/version.hpp>
 #include <hearsay/report/text_table.hpp>
-#include <hearsay/protocol/token.hpp>
+#include <hearsay/protocol/token/token.hpp>
 
 namespace hearsay::cli {
 

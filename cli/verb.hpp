@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "cli/output.hpp"
-#include <hearsay/core/progress.hpp>
+#include <hearsay/system/progress.hpp>
 #include <hearsay/random/stream.hpp>
 
 namespace hearsay::cli {

@@ -9,7 +9,7 @@
 
 namespace hearsay::cli {
 
-void add_walk_question(CLI::App& command, accounting::WalkQuestion& q, bool slack_optional) {
+void add_walk_question(CLI::App& command, accounting::TokenQuestion& q, bool slack_optional) {
   command.add_option("--users", q.users, "users")->required();
   command.add_option("--steps", q.steps, "steps of the token")->required();
   command.add_option("--epsilon", q.epsilon, "local DP of one contribution")->required();
@@ -24,7 +24,7 @@ void add_walk_question(CLI::App& command, accounting::WalkQuestion& q, bool slac
   }
 }
 
-nlohmann::ordered_json to_json(const accounting::WalkQuestion& q) {
+nlohmann::ordered_json to_json(const accounting::TokenQuestion& q) {
   return {{"users", q.users}, {"steps", q.steps}, {"epsilon", q.epsilon}, {"delta", q.delta}, {"delta_prime", q.delta_prime}, {"delta_hat", q.delta_hat}};
 }
 
@@ -37,8 +37,8 @@ void add_token_names(CLI::App& command, TokenNames& names, std::vector<std::stri
       ->capture_default_str();
 }
 
-accounting::WalkTask parse_task(const std::string& name) {
-  return name == "sum" ? accounting::WalkTask::sum : name == "histogram" ? accounting::WalkTask::histogram : accounting::WalkTask::sgd;
+accounting::TokenTask parse_task(const std::string& name) {
+  return name == "sum" ? accounting::TokenTask::sum : name == "histogram" ? accounting::TokenTask::histogram : accounting::TokenTask::sgd;
 }
 
 accounting::Calibration parse_calibration(const std::string& name) {

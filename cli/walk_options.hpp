@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include <hearsay/accounting/walk_complete.hpp>
+#include <hearsay/accounting/token/complete.hpp>
 
 namespace hearsay::cli {
 
@@ -17,13 +17,13 @@ struct TokenNames {
 };
 
 /// Adds --users, --steps, --epsilon, --delta, --delta-prime and --delta-hat; the last two with their defaults if `slack_optional`.
-void add_walk_question(CLI::App& command, accounting::WalkQuestion& question, bool slack_optional);
+void add_walk_question(CLI::App& command, accounting::TokenQuestion& question, bool slack_optional);
 /// The same as JSON, for "parameters".
-[[nodiscard]] nlohmann::ordered_json to_json(const accounting::WalkQuestion& question);
+[[nodiscard]] nlohmann::ordered_json to_json(const accounting::TokenQuestion& question);
 
 /// Adds --task (of the given choices), --buckets and --noise.
 void add_token_names(CLI::App& command, TokenNames& names, std::vector<std::string> tasks, std::int64_t& buckets);
-[[nodiscard]] accounting::WalkTask parse_task(const std::string& name);
+[[nodiscard]] accounting::TokenTask parse_task(const std::string& name);
 [[nodiscard]] accounting::Calibration parse_calibration(const std::string& name);
 
 /// {"epsilon", "delta", "valid", "why"}; an infinite epsilon is null.

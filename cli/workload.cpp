@@ -3,7 +3,7 @@
 #include <fmt/format.h>
 
 #include <hearsay/core/error.hpp>
-#include <hearsay/core/memory.hpp>
+#include <hearsay/system/memory.hpp>
 
 namespace hearsay::cli {
 

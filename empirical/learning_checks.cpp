@@ -6,7 +6,7 @@
 
 #include <hearsay/core/error.hpp>
 #include <hearsay/learning/logistic.hpp>
-#include <hearsay/learning/walk_descent.hpp>
+#include <hearsay/learning/token_descent.hpp>
 
 #include "empirical/checks.hpp"
 

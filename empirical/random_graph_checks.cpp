@@ -11,7 +11,7 @@
 #include <hearsay/stats/clopper_pearson.hpp>
 
 #include "empirical/checks.hpp"
-#include "empirical/dropout.hpp"
+#include <hearsay/simulation/dropout.hpp>
 
 namespace hearsay::empirical {
 
@@ -74,9 +74,9 @@ Finding er_gap(const Context& context) {
 
 /// The mean over nodes of messages received, over n.
 double dropout_loss(random::Seed seed, std::uint32_t trial, double dropout) {
-  const DropoutRules rules{.dropout = dropout};
+  const simulation::DropoutRules rules{.dropout = dropout};
   const double n = rules.nodes;
-  return static_cast<double>(run_dropout(rules, seed, trial).messages) / (n * n);
+  return static_cast<double>(simulation::run_dropout(rules, seed, trial).messages) / (n * n);
 }
 
 Finding table3(const Context& context) {

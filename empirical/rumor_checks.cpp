@@ -5,10 +5,10 @@
 #include <limits>
 #include <vector>
 
-#include <hearsay/accounting/rumor_bounds.hpp>
-#include <hearsay/accounting/rumor_chain.hpp>
-#include <hearsay/accounting/rumor_exact.hpp>
-#include <hearsay/protocol/rumor.hpp>
+#include <hearsay/accounting/rumor/bounds.hpp>
+#include <hearsay/accounting/rumor/chain.hpp>
+#include <hearsay/accounting/rumor/exact.hpp>
+#include <hearsay/protocol/rumor/rumor.hpp>
 #include <hearsay/stats/clopper_pearson.hpp>
 
 namespace hearsay::empirical {

@@ -8,10 +8,10 @@
 #include <cmath>
 #include <vector>
 
-#include <hearsay/accounting/stream.hpp>
+#include <hearsay/accounting/continual/losses.hpp>
 #include <hearsay/divergence/gaussian.hpp>
 #include <hearsay/graph/generators.hpp>
-#include <hearsay/protocol/stream.hpp>
+#include <hearsay/protocol/continual/continual.hpp>
 #include <hearsay/stats/clopper_pearson.hpp>
 
 namespace hearsay::empirical {
@@ -85,7 +85,7 @@ Finding adaptive(const Context& context) {
   constexpr Node observer = 0, target = 1;
   constexpr double sigma = 1.0;
   const auto w = gossip_matrix(graph::path(4), graph::Weights::metropolis);
-  const accounting::StreamAccountant accountant(w, {{observer}, {}, 1, true}, rounds, std::array<Node, 1>{target}, 1);
+  const accounting::ContinualAccountant accountant(w, {{observer}, {}, 1, true}, rounds, std::array<Node, 1>{target}, 1);
   const double mu = std::sqrt(accountant.sensitivity(target).squared.exact.value()) / sigma;
 
   // The attacker's own H, from powers of W.
@@ -114,7 +114,7 @@ Finding adaptive(const Context& context) {
       if (changed) x(target, 0) = change;
     };
     const auto watch = [&](int, int, const protocol::NodeValues& state) { attacker.see(state(observer, 0)); };
-    protocol::run_stream(w, {.rounds = rounds, .sigma = sigma}, contribute, watch, context.seed, trial);
+    protocol::run_continual(w, {.rounds = rounds, .sigma = sigma}, contribute, watch, context.seed, trial);
     for (std::size_t i = 0; i < thresholds.size(); ++i) alarms[changed ? 1 : 0][i] += attacker.evidence() > thresholds[i] ? 1 : 0;
   }
   Finding finding{.verdict = Verdict::holds, .instances = 2 * runs, .tightness = 1.0, .confidence = 1.0 - context.error_level};
@@ -234,7 +234,7 @@ Finding utility(const Context& context) {
       if (t > 0) risk += excess(state) * weights(t - 1);
       x.col(0) = -step * f.curvature.cwiseProduct(state.col(0) - f.centre);
     };
-    const auto end = protocol::run_stream(w, {.rounds = simulated_rounds, .sigma = step}, gradient, {}, context.seed, trial);
+    const auto end = protocol::run_continual(w, {.rounds = simulated_rounds, .sigma = step}, gradient, {}, context.seed, trial);
     risk += excess(end) * weights(simulated_rounds - 1);
     sum += risk, squares += risk * risk;
   }

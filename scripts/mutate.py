@@ -11,7 +11,7 @@ A mutant is a block of `key value` lines, blocks separated by a blank line:
 
     id     view-starts-one-round-late
     why    the first message is sent before any averaging
-    file   lib/hearsay/accounting/gossip_view.cpp
+    file   lib/hearsay/accounting/gossip/view.cpp
     find   text that occurs exactly once in the file
     put    what replaces it
     killed accounting_test

@@ -4,7 +4,7 @@
 #include <cmath>
 #include <iostream>
 
-#include <hearsay/accounting/gossip_loss.hpp>
+#include <hearsay/accounting/gossip/losses.hpp>
 #include <hearsay/graph/generators.hpp>
 #include <hearsay/report/table.hpp>
 

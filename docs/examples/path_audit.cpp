@@ -3,7 +3,7 @@
 
 #include <array>
 
-#include <hearsay/accounting/gossip_loss.hpp>
+#include <hearsay/accounting/gossip/losses.hpp>
 #include <hearsay/graph/graph.hpp>
 #include <hearsay/graph/weights.hpp>
 

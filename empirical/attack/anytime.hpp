@@ -6,7 +6,7 @@
 #include <string_view>
 #include <vector>
 
-#include <hearsay/core/progress.hpp>
+#include <hearsay/system/progress.hpp>
 
 namespace hearsay::empirical {
 

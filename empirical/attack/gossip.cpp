@@ -4,14 +4,14 @@
 
 #include <algorithm>
 
-#include <hearsay/accounting/gossip_view.hpp>
-#include <hearsay/accounting/krylov.hpp>
+#include <hearsay/accounting/gossip/view.hpp>
+#include <hearsay/linalg/krylov.hpp>
 #include <hearsay/adversary/gossip_view.hpp>
 #include <hearsay/core/decompositions.hpp>
 #include <hearsay/core/error.hpp>
-#include <hearsay/core/parallel_map.hpp>
+#include <hearsay/system/parallel_map.hpp>
 #include <hearsay/divergence/gaussian.hpp>
-#include <hearsay/protocol/averaging.hpp>
+#include <hearsay/protocol/gossip/averaging.hpp>
 
 namespace hearsay::empirical {
 
@@ -70,7 +70,7 @@ Test transcript_test(const GossipAttack& a) {
 /// The same without the transcript: the projection of the target's unit vector on the row space of the view, without the observers' columns if
 /// they know their noise. A basis without products of matrices has no large numbers that cancel.
 Test row_space_test(const GossipAttack& a) {
-  const auto basis = accounting::krylov_basis(graph::GossipMatrix(a.w.transpose()), accounting::senders(a.w, a.observers), a.steps).basis;
+  const auto basis = linalg::krylov_basis(graph::GossipMatrix(a.w.transpose()), accounting::senders(a.w, a.observers), a.steps).basis;
   Test test{.scoring = a.row_space ? GossipScoring::score : GossipScoring::noise, .direction = {}, .own = {}, .weights = {}};
   if (!a.own_noise_known) {
     test.weights = (basis * basis.row(a.target).transpose()).transpose();

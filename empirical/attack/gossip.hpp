@@ -80,7 +80,7 @@ struct GossipAnytimeResult {
 ///
 /// In long runs messages rounded to doubles lose what the last ones add, and no combination of them is a good test. If the best one implies less than
 /// 0.99 of the mu of the view in exact arithmetic, the score is w . (x + noise) instead, drawn from every node's noise, with w the projection of the
-/// target's unit vector on the view's row space (accounting::krylov_basis). With `row_space` this score is drawn as w_target x + sigma |w| N(0, 1) alone. Both
+/// target's unit vector on the view's row space (linalg::krylov_basis). With `row_space` this score is drawn as w_target x + sigma |w| N(0, 1) alone. Both
 /// test the loss of a row space, not the protocol that spans it.
 /// \throws Error(Errc::domain) on runs < 100, a confidence outside (0, 1), a target among the observers, sigma or sensitivity <= 0;
 ///         Interrupted if the run was cut short before any view was there to certify.

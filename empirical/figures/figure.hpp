@@ -10,7 +10,7 @@
 #include <string_view>
 #include <vector>
 
-#include <hearsay/core/progress.hpp>
+#include <hearsay/system/progress.hpp>
 #include <hearsay/random/stream.hpp>
 
 namespace hearsay::empirical {

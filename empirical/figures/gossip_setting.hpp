@@ -4,7 +4,7 @@
 #include <string_view>
 #include <vector>
 
-#include <hearsay/accounting/gossip_account.hpp>
+#include <hearsay/accounting/gossip/account.hpp>
 #include <hearsay/graph/generators.hpp>
 #include <hearsay/graph/spec.hpp>
 

@@ -8,7 +8,7 @@
 
 #include "empirical/figures/gossip_setting.hpp"
 #include "empirical/figures/muffliato_figures.hpp"
-#include <hearsay/core/parallel.hpp>
+#include <hearsay/system/parallel.hpp>
 #include <hearsay/graph/paths.hpp>
 
 namespace hearsay::empirical {

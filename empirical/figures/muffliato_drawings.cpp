@@ -5,7 +5,7 @@
 
 #include "empirical/figures/gossip_setting.hpp"
 #include "empirical/figures/muffliato_figures.hpp"
-#include <hearsay/core/parallel.hpp>
+#include <hearsay/system/parallel.hpp>
 #include <hearsay/graph/layout.hpp>
 
 namespace hearsay::empirical {

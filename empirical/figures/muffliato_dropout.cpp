@@ -2,11 +2,11 @@
 #include <array>
 #include <cmath>
 
-#include "empirical/dropout.hpp"
+#include <hearsay/simulation/dropout.hpp>
 #include "empirical/figures/muffliato_figures.hpp"
-#include <hearsay/accounting/exact_rank.hpp>
-#include <hearsay/accounting/gossip_view.hpp>
-#include <hearsay/core/parallel.hpp>
+#include <hearsay/linalg/exact_rank.hpp>
+#include <hearsay/accounting/gossip/view.hpp>
+#include <hearsay/system/parallel.hpp>
 #include <hearsay/graph/weights.hpp>
 #include <hearsay/learning/trials.hpp>
 #include <hearsay/report/text_table.hpp>
@@ -25,15 +25,15 @@ struct Course {
   double mean_loss = 0.0;      ///< messages over n at the end, averaged over the receivers
 };
 
-Course course_of(const DropoutRules& rules, random::Seed seed, std::uint32_t trial) {
-  const auto run = run_dropout(rules, seed, trial);
+Course course_of(const simulation::DropoutRules& rules, random::Seed seed, std::uint32_t trial) {
+  const auto run = simulation::run_dropout(rules, seed, trial);
   std::vector<graph::GossipMatrix> rounds;
   for (const auto& edges : run.rounds) rounds.push_back(graph::gossip_matrix(graph::Graph(rules.nodes, edges), graph::Weights::metropolis));
   const std::array<Node, 1> observer{0};
   const auto senders = accounting::senders(rounds, observer);
-  std::vector<accounting::RationalMatrix> exact;
-  for (const auto& w : rounds) exact.push_back(accounting::exact_entries(w));
-  const auto ranks = accounting::modular_prefix_ranks(exact, senders);
+  std::vector<linalg::RationalMatrix> exact;
+  for (const auto& w : rounds) exact.push_back(linalg::exact_entries(w));
+  const auto ranks = linalg::modular_prefix_ranks(exact, senders);
   const double n = rules.nodes;
   Course course{.error = run.error, .loss = {0.0}, .exact = {0.0}, .mean_loss = static_cast<double>(run.messages) / (n * n)};
   for (auto& error : course.error) error /= n;
@@ -52,7 +52,7 @@ std::vector<std::vector<Course>> courses_of(const FigureRequest& request) {
   const auto runs = request.parameters.at("runs").get<std::size_t>();
   std::vector<std::vector<Course>> courses(levels.size(), std::vector<Course>(runs));
   parallel_for(levels.size() * runs, request.jobs, request.progress, "runs", [&](std::size_t i) {
-    const DropoutRules rules{.nodes = request.parameters.at("nodes").get<Node>(), .edge_probability = request.parameters.at("edge_probability").get<double>(), .dropout = levels[i / runs]};
+    const simulation::DropoutRules rules{.nodes = request.parameters.at("nodes").get<Node>(), .edge_probability = request.parameters.at("edge_probability").get<double>(), .dropout = levels[i / runs]};
     courses[i / runs][i % runs] = course_of(rules, request.seed, static_cast<std::uint32_t>(i % runs));
   });
   return courses;

@@ -1,14 +1,14 @@
 #include <fmt/format.h>
 
 #include "empirical/figures/rumor_figures.hpp"
-#include "empirical/rumor_course.hpp"
+#include <hearsay/simulation/rumor_course.hpp>
 
 namespace hearsay::empirical {
 
 namespace {
 
-RumorCourse course_of(const FigureRequest& request, double muting, std::uint64_t rounds) {
-  return rumor_course({.rules = {.nodes = request.parameters.at("nodes").get<std::uint32_t>(), .muting = muting, .timing = protocol::RumorRules::Timing::synchronous},
+simulation::RumorCourse course_of(const FigureRequest& request, double muting, std::uint64_t rounds) {
+  return simulation::rumor_course({.rules = {.nodes = request.parameters.at("nodes").get<std::uint32_t>(), .muting = muting, .timing = protocol::RumorRules::Timing::synchronous},
                        .runs = request.parameters.at("runs").get<std::uint64_t>(),
                        .rounds = rounds,
                        .seed = request.seed,
@@ -25,7 +25,7 @@ FigureData rumor_figure_2(const FigureRequest& request) {
   FigureData data;
   std::string csv = "muting,round,informed_q10,informed_q50,informed_q90,active_q10,active_q50,active_q90\n";
   std::uint64_t longest = 1;
-  std::map<double, RumorCourse, std::greater<>> courses;  // the slowest, muting 0, last
+  std::map<double, simulation::RumorCourse, std::greater<>> courses;  // the slowest, muting 0, last
   for (const double s : mutings) {
     if (s == 0.0) continue;
     courses[s] = course_of(request, s, 1'000'000);

@@ -1,9 +1,9 @@
 #include <fmt/format.h>
 
-#include "empirical/attack/rumor_source.hpp"
+#include "empirical/attack/rumor.hpp"
 #include "empirical/figures/rumor_figures.hpp"
-#include <hearsay/accounting/rumor_chain.hpp>
-#include <hearsay/core/parallel.hpp>
+#include <hearsay/accounting/rumor/chain.hpp>
+#include <hearsay/system/parallel.hpp>
 
 namespace hearsay::empirical {
 

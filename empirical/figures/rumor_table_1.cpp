@@ -1,9 +1,9 @@
 #include <cmath>
 
 #include "empirical/figures/rumor_figures.hpp"
-#include "empirical/rumor_course.hpp"
-#include <hearsay/accounting/rumor_bounds.hpp>
-#include <hearsay/accounting/rumor_exact.hpp>
+#include <hearsay/simulation/rumor_course.hpp>
+#include <hearsay/accounting/rumor/bounds.hpp>
+#include <hearsay/accounting/rumor/exact.hpp>
 #include <hearsay/report/text_table.hpp>
 
 namespace hearsay::empirical {
@@ -29,7 +29,7 @@ FigureData rumor_table_1(const FigureRequest& request) {
   for (const double s : mutings) {
     const auto exact = accounting::rumor_delta(accounting::RumorLaw<double>(accounting::rumor_world(small_nodes, small_curious), s), 0.0, {.width = 1e-4, .expansions = 50'000});
     const double bound = accounting::rumor_delta_bound(crowd, s), loose = s + (1.0 - s) * small.fraction();
-    const auto course = rumor_course({.rules = {.nodes = static_cast<std::uint32_t>(crowd.nodes), .muting = s, .timing = protocol::RumorRules::Timing::synchronous},
+    const auto course = simulation::rumor_course({.rules = {.nodes = static_cast<std::uint32_t>(crowd.nodes), .muting = s, .timing = protocol::RumorRules::Timing::synchronous},
                                       .runs = p.at("runs").get<std::uint64_t>(), .rounds = 100 * crowd.nodes, .seed = request.seed, .jobs = request.jobs});
     const auto& rounds = course.spreading_rounds;
     const double order = s > 0.0 ? log_n / s : static_cast<double>(crowd.nodes) * log_n;

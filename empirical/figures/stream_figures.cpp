@@ -4,9 +4,9 @@
 #include <array>
 #include <iterator>
 
-#include <hearsay/accounting/stream.hpp>
-#include <hearsay/accounting/stream_rate.hpp>
-#include <hearsay/core/parallel.hpp>
+#include <hearsay/accounting/continual/losses.hpp>
+#include <hearsay/accounting/continual/rate.hpp>
+#include <hearsay/system/parallel.hpp>
 #include <hearsay/graph/paths.hpp>
 #include <hearsay/graph/spec.hpp>
 
@@ -74,7 +74,7 @@ std::vector<StreamPoint> stream_bounds(const std::vector<std::string>& specs, ra
     std::vector<StreamPoint> found(times.size());
     parallel_for(times.size(), jobs, [&](std::size_t i) {
       // M of t rounds is not a block of M of T rounds: later views sharpen earlier ones.
-      const accounting::StreamAccountant accountant(w, {{observer}, {}, 1, true}, times[i], std::array<Node, 1>{target}, 1);
+      const accounting::ContinualAccountant accountant(w, {{observer}, {}, 1, true}, times[i], std::array<Node, 1>{target}, 1);
       const auto m = accountant.loss_matrix(target);
       const double over_n = times[i] / static_cast<double>(graph.nodes());
       found[i] = {spec, "one observer", times[i], m.sum(), m.cwiseAbs().sum(), over_n, over_n};
@@ -94,12 +94,12 @@ std::vector<StreamPoint> stream_growths(const std::vector<std::string>& specs, i
     std::vector<Node> closed{0};
     std::ranges::copy(graph.neighbours(0), std::back_inserter(closed));
     const Node target = farthest(graph, closed);
-    const std::array<std::pair<std::string, accounting::StreamView>, 3> views{{{"one observer", {{0}, {}, 1, true}},
+    const std::array<std::pair<std::string, accounting::ContinualView>, 3> views{{{"one observer", {{0}, {}, 1, true}},
                                                                                {"closed neighbourhood", {closed, {}, 1, true}},
                                                                                {"closed neighbourhood (own noise known)", {closed, closed, 1, true}}}};
     const auto& [name, view] = views[i % 3];
-    const auto growth = accounting::StreamAccountant(w, view, rounds, std::array<Node, 1>{target}, 1).constant_growth(target);
-    const double rate = accounting::StreamRate(w, view, 1).constant()(target);
+    const auto growth = accounting::ContinualAccountant(w, view, rounds, std::array<Node, 1>{target}, 1).constant_growth(target);
+    const double rate = accounting::ContinualRate(w, view, 1).constant()(target);
     for (const int t : marks(rounds)) found[i].push_back({spec, name, t, growth(t - 1), 0.0, rate * t, t / static_cast<double>(graph.nodes())});
   });
   std::vector<StreamPoint> points;

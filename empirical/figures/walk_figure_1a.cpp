@@ -4,23 +4,23 @@
 #include <cmath>
 
 #include "empirical/figures/walk_figures.hpp"
-#include <hearsay/accounting/walk_tight.hpp>
-#include <hearsay/accounting/walk_visits.hpp>
+#include <hearsay/accounting/token/tight.hpp>
+#include <hearsay/accounting/token/visits.hpp>
 
 namespace hearsay::empirical {
 
 namespace {
 
-using accounting::WalkQuestion;
+using accounting::TokenQuestion;
 
 /// Advanced composition with cycles of loss 3 epsilon / sqrt(n), as the released code has it.
-double released_epsilon(const WalkQuestion& q, double visits) {
+double released_epsilon(const TokenQuestion& q, double visits) {
   const double laps = static_cast<double>(q.steps) / static_cast<double>(q.users);
   return accounting::advanced_composition_epsilon(visits + laps, 3.0 * q.epsilon / std::sqrt(static_cast<double>(q.users)), q.delta_prime);
 }
 
 /// Plain or advanced composition of that many contributions, as the paper's local DP.
-double local_epsilon(const WalkQuestion& q, double contributions) {
+double local_epsilon(const TokenQuestion& q, double contributions) {
   return std::min(contributions * q.epsilon, accounting::advanced_composition_epsilon(contributions, q.epsilon, q.delta_prime));
 }
 
@@ -40,20 +40,20 @@ FigureData walk_figure_1a(const FigureRequest& request) {
   const auto epsilon = request.parameters.at("epsilon").get<double>(), delta = request.parameters.at("delta").get<double>();
   const auto laps = request.parameters.at("laps").get<std::int64_t>();
   const auto question = [&](std::int64_t n) {
-    return WalkQuestion{.users = n, .steps = laps * n, .epsilon = epsilon, .delta = delta, .delta_prime = delta, .delta_hat = delta};
+    return TokenQuestion{.users = n, .steps = laps * n, .epsilon = epsilon, .delta = delta, .delta_prime = delta, .delta_hat = delta};
   };
-  const auto visits = [&](const WalkQuestion& q) { return accounting::visits_chernoff(static_cast<double>(q.steps), q.observed(), q.delta_hat).value; };
+  const auto visits = [&](const TokenQuestion& q) { return accounting::visits_chernoff(static_cast<double>(q.steps), q.observed(), q.delta_hat).value; };
   FigureData data;
   std::string csv = "users,local,published,published_fixed,repaired,delta,renyi,exact_lower,exact_upper\n";
   std::size_t done = 0;
   double loosest = 0.0;
   for (const auto n : users) {
     const auto q = question(n);
-    const auto repaired = accounting::walk_repaired(q);
-    csv += fmt::format("{},{:.8g},{:.8g},{:.8g},{:.8g},{:.6g},{:.8g}", n, local_epsilon(q, visits(q)), accounting::walk_published(q).epsilon,
+    const auto repaired = accounting::token_repaired(q);
+    csv += fmt::format("{},{:.8g},{:.8g},{:.8g},{:.8g},{:.6g},{:.8g}", n, local_epsilon(q, visits(q)), accounting::token_published(q).epsilon,
                        released_epsilon(q, static_cast<double>(laps)), repaired.epsilon, repaired.delta, accounting::walk_tight(q, repaired.delta).epsilon);
     if (std::ranges::count(exact, n) > 0) {
-      const auto bracket = accounting::walk_epsilon_bracket(q, repaired.delta, request.jobs);
+      const auto bracket = accounting::token_epsilon_bracket(q, repaired.delta, request.jobs);
       csv += fmt::format(",{:.8g},{:.8g}\n", bracket.lower(), bracket.upper());
       loosest = std::max(loosest, repaired.epsilon / bracket.upper());
       data.summary["width of the widest exact bracket, relative"] = std::max(data.summary["width of the widest exact bracket, relative"], bracket.width() / bracket.upper());
@@ -65,7 +65,7 @@ FigureData walk_figure_1a(const FigureRequest& request) {
   data.summary["largest repaired over exact epsilon"] = loosest;
   data.summary["gain from n on, printed formula"] = first_gain(400, [&](std::int64_t n) {
     const auto q = question(n);
-    return accounting::walk_published(q).epsilon < local_epsilon(q, visits(q));
+    return accounting::token_published(q).epsilon < local_epsilon(q, visits(q));
   });
   data.summary["gain from n on, fixed number of contributions"] = first_gain(400, [&](std::int64_t n) {
     return released_epsilon(question(n), static_cast<double>(laps)) < local_epsilon(question(n), static_cast<double>(laps));

@@ -5,11 +5,11 @@
 #include <numeric>
 
 #include "empirical/figures/walk_figures.hpp"
-#include <hearsay/accounting/walk_guarantee.hpp>
-#include <hearsay/accounting/walk_realized.hpp>
-#include <hearsay/core/parallel.hpp>
+#include <hearsay/accounting/token/guarantee.hpp>
+#include <hearsay/accounting/token/realized.hpp>
+#include <hearsay/system/parallel.hpp>
 #include <hearsay/divergence/gaussian.hpp>
-#include <hearsay/protocol/token.hpp>
+#include <hearsay/protocol/token/token.hpp>
 
 namespace hearsay::empirical {
 

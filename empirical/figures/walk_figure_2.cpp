@@ -2,7 +2,7 @@
 
 #include "empirical/figures/learning_inputs.hpp"
 #include <hearsay/learning/trials.hpp>
-#include <hearsay/learning/walk_noise.hpp>
+#include <hearsay/learning/token_noise.hpp>
 
 namespace hearsay::empirical {
 
@@ -11,12 +11,12 @@ namespace {
 /// A privacy model: how much noise, and what users do whose budget is spent.
 struct Model {
   std::string name;
-  learning::WalkOptions options;
+  learning::TokenOptions options;
 };
 
-std::vector<Model> models(const learning::WalkGuarantee& guarantee) {
-  using Spent = learning::WalkOptions::Spent;
-  const learning::WalkOptions base{.iterations = guarantee.iterations, .clip = guarantee.clip};
+std::vector<Model> models(const learning::TokenGuarantee& guarantee) {
+  using Spent = learning::TokenOptions::Spent;
+  const learning::TokenOptions base{.iterations = guarantee.iterations, .clip = guarantee.clip};
   Model central{"central DP", base}, network{"network DP", base}, local{"local DP", base};
   central.options.noise = learning::central_noise(guarantee);
   network.options.noise = learning::network_noise(guarantee);
@@ -35,7 +35,7 @@ FigureData walk_figure_2(const FigureRequest& request) {
   const auto epsilons = p.at("epsilon").get<std::vector<double>>();
   const auto steps = p.at("steps").get<std::vector<double>>();
   const auto trials = p.at("trials").get<int>();
-  learning::WalkGuarantee guarantee{.users = p.at("users").get<std::int64_t>(), .iterations = p.at("iterations").get<std::int64_t>(), .delta = p.at("delta").get<double>()};
+  learning::TokenGuarantee guarantee{.users = p.at("users").get<std::int64_t>(), .iterations = p.at("iterations").get<std::int64_t>(), .delta = p.at("delta").get<double>()};
   const auto split = houses(request);
   const auto problem = houses_problem(split, guarantee.users, request.seed);
   FigureData data;
@@ -52,7 +52,7 @@ FigureData walk_figure_2(const FigureRequest& request) {
       double best_step = 0.0;
       for (const double step : steps) {
         model.options.step = step;
-        auto curves = learning::walk_trials(problem, split.test, model.options, p.at("every").get<std::int64_t>(), request.seed, trials, request.jobs);
+        auto curves = learning::token_trials(problem, split.test, model.options, p.at("every").get<std::int64_t>(), request.seed, trials, request.jobs);
         if (request.progress) request.progress(++done, epsilons.size() * 3 * steps.size(), "walks");
         if (best_step != 0.0 && best.last(best.objective).mean <= curves.last(curves.objective).mean) continue;
         best = std::move(curves);

@@ -4,10 +4,10 @@
 #include <vector>
 
 #include "empirical/figures/walk_figures.hpp"
-#include <hearsay/accounting/walk_realized.hpp>
-#include <hearsay/accounting/walk_tight.hpp>
-#include <hearsay/core/parallel.hpp>
-#include <hearsay/protocol/token.hpp>
+#include <hearsay/accounting/token/realized.hpp>
+#include <hearsay/accounting/token/tight.hpp>
+#include <hearsay/system/parallel.hpp>
+#include <hearsay/protocol/token/token.hpp>
 
 namespace hearsay::empirical {
 
@@ -55,11 +55,11 @@ FigureData walk_figure_3(const FigureRequest& request) {
   double widest = 0.0;
   for (const double epsilon : epsilons) {
     for (const auto n : users) {
-      const accounting::WalkQuestion q{.users = n, .steps = laps * n, .epsilon = epsilon, .delta = delta, .delta_prime = delta, .delta_hat = delta, .task = accounting::WalkTask::histogram};
-      const auto local = accounting::walk_local(q);
-      const auto published = accounting::walk_published(q), repaired = accounting::walk_repaired(q);
+      const accounting::TokenQuestion q{.users = n, .steps = laps * n, .epsilon = epsilon, .delta = delta, .delta_prime = delta, .delta_hat = delta, .task = accounting::TokenTask::histogram};
+      const auto local = accounting::token_local(q);
+      const auto published = accounting::token_published(q), repaired = accounting::token_repaired(q);
       // At the delta of local DP, which is the smallest of the three.
-      const auto exact = accounting::walk_epsilon_bracket(q, local.optimal.delta, request.jobs);
+      const auto exact = accounting::token_epsilon_bracket(q, local.optimal.delta, request.jobs);
       const auto cycles = simulated(n, laps * n, epsilon, delta, walks, request);
       csv += fmt::format("{},{},{:.8g},{:.8g},{},{:.8g},{},{:.6g},{:.8g},{:.8g},{:.8g},{:.8g},{:.8g},{:.6g}\n", epsilon, n, local.optimal.epsilon, published.epsilon, published.valid ? 1 : 0, repaired.epsilon,
                          repaired.valid ? 1 : 0, local.optimal.delta, exact.lower(), exact.upper(), cycles.mean, cycles.least, cycles.most, cycles.delta);

@@ -6,7 +6,7 @@
 #include <hearsay/core/error.hpp>
 #include <hearsay/graph/pairwise.hpp>
 
-#include "../accounting/graphs.hpp"
+#include "tests/graphs.hpp"
 
 namespace hearsay::adversary {
 namespace {

@@ -3,7 +3,7 @@
 #include <cmath>
 #include <map>
 
-#include <hearsay/accounting/rumor_exact.hpp>
+#include <hearsay/accounting/rumor/exact.hpp>
 #include <hearsay/adversary/rumor_transcript.hpp>
 #include <hearsay/core/error.hpp>
 

@@ -1,4 +1,4 @@
-#include <hearsay/accounting/exact_rank.hpp>
+#include <hearsay/linalg/exact_rank.hpp>
 #include <hearsay/graph/graph.hpp>
 #include <hearsay/graph/weights.hpp>
 #include <iostream>
@@ -10,5 +10,5 @@ int main() {
   const auto w = gossip_matrix(graph, Weights::metropolis);
   const Node middle[] = {1};
   std::cout << to_string(graph) << ": W_01 = " << w.coeff(0, 1) << ", rank from the middle "
-            << hearsay::accounting::modular_krylov_ranks(hearsay::accounting::exact_entries(w), middle, 9).rank(9) << '\n';
+            << hearsay::linalg::modular_krylov_ranks(hearsay::linalg::exact_entries(w), middle, 9).rank(9) << '\n';
 }

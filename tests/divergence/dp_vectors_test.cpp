@@ -12,8 +12,8 @@
 #include <string>
 #include <vector>
 
-#include <hearsay/accounting/shuffling.hpp>
-#include <hearsay/accounting/subsampling.hpp>
+#include <hearsay/accounting/generic/shuffling.hpp>
+#include <hearsay/accounting/generic/subsampling.hpp>
 #include <hearsay/divergence/gaussian.hpp>
 #include <hearsay/divergence/hockey_stick.hpp>
 #include <hearsay/divergence/optimal_composition.hpp>

@@ -5,7 +5,7 @@
 #include <thread>
 
 #include <hearsay/core/error.hpp>
-#include <hearsay/core/parallel.hpp>
+#include <hearsay/system/parallel.hpp>
 #include <hearsay/graph/components.hpp>
 #include <hearsay/graph/generators.hpp>
 

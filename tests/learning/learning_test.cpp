@@ -8,7 +8,7 @@
 #include <hearsay/graph/generators.hpp>
 #include <hearsay/learning/descent_loss.hpp>
 #include <hearsay/learning/trials.hpp>
-#include <hearsay/learning/walk_noise.hpp>
+#include <hearsay/learning/token_noise.hpp>
 #include <hearsay/random/stream.hpp>
 
 namespace hearsay::learning {
@@ -214,10 +214,10 @@ TEST(Walk, StepsByHand) {
 
 TEST(Walk, ASpentBudgetLeavesNoiseOrNothing) {
   const QuadraticProblem problem(RowMatrix::Ones(2, 1), RowMatrix::Zero(2, 1));
-  const WalkOptions forward{.iterations = 100, .noise = 1.0, .budget = 0, .spent = WalkOptions::Spent::forward};
+  const TokenOptions forward{.iterations = 100, .noise = 1.0, .budget = 0, .spent = TokenOptions::Spent::forward};
   EXPECT_EQ(walk(problem, forward, {1}, 0)[0], 0.0);
   auto noise = forward;
-  noise.spent = WalkOptions::Spent::noise_only;
+  noise.spent = TokenOptions::Spent::noise_only;
   noise.step = 1.0;
   double squares = 0.0;
   for (std::uint32_t trial = 0; trial < 400; ++trial) squares += std::pow(walk(problem, noise, {1}, trial)[0], 2) / 400.0;
@@ -225,7 +225,7 @@ TEST(Walk, ASpentBudgetLeavesNoiseOrNothing) {
 }
 
 TEST(WalkNoise, MeetsItsGuaranteeAndOrdersTheModels) {
-  const WalkGuarantee guarantee{.epsilon = 10.0};
+  const TokenGuarantee guarantee{.epsilon = 10.0};
   EXPECT_EQ(contribution_budget(guarantee), 13);  // 1.25 * 10, rounded up
   const double local = local_noise(guarantee), network = network_noise(guarantee), central = central_noise(guarantee);
   EXPECT_LT(central, network);
@@ -258,7 +258,7 @@ TEST(Trials, DoNotDependOnTheNumberOfJobs) {
   EXPECT_EQ(one.node_accuracy, many.node_accuracy);
   EXPECT_EQ(one.iterations, (std::vector<std::int64_t>{0, 1, 2, 3}));
   EXPECT_GT(one.disagreement(0, 3), 0.0);
-  const auto walked = walk_trials(problem, houses().train, {.iterations = 25}, 10, {1}, 2, 2);
+  const auto walked = token_trials(problem, houses().train, {.iterations = 25}, 10, {1}, 2, 2);
   EXPECT_EQ(walked.iterations, (std::vector<std::int64_t>{0, 10, 20, 25}));
   walk(problem, {.iterations = 25}, {1}, 1, [&](std::int64_t t, const Eigen::VectorXd& token) {
     if (t % 10 == 0) {
@@ -267,7 +267,7 @@ TEST(Trials, DoNotDependOnTheNumberOfJobs) {
       EXPECT_EQ(walked.objective(1, 3), problem.objective(token));
     }
   });
-  EXPECT_THROW((void)walk_trials(problem, houses().train, {}, 0, {1}, 2, 2), Error);
+  EXPECT_THROW((void)token_trials(problem, houses().train, {}, 0, {1}, 2, 2), Error);
   EXPECT_THROW((void)gossip_trials(problem, houses().train, plan, {}, {1}, 0, 1), Error);
 }
 

@@ -5,26 +5,26 @@
 #include <optional>
 #include <utility>
 
-#include "controls/gossip.hpp"
-#include "controls/learning.hpp"
-#include "controls/rumor.hpp"
-#include "controls/stream.hpp"
-#include "controls/walk_controls.hpp"
+#include "controls/gossip_controls.hpp"
+#include "controls/learning_controls.hpp"
+#include "controls/rumor_controls.hpp"
+#include "controls/continual_controls.hpp"
+#include "controls/token_controls.hpp"
 #include "empirical/attack/gossip.hpp"
-#include "empirical/attack/rumor_source.hpp"
-#include "empirical/attack/walk_attack.hpp"
-#include "props/laws/stream_losses.hpp"
-#include "props/learning_checks.hpp"
+#include "empirical/attack/rumor.hpp"
+#include "empirical/attack/token.hpp"
+#include "props/stream/losses.hpp"
+#include "props/learning/learning_checks.hpp"
 #include "props/oracle/walk_oracle.hpp"
-#include "props/view_checks.hpp"
-#include <hearsay/accounting/gossip_loss.hpp>
-#include <hearsay/accounting/gossip_view.hpp>
-#include <hearsay/accounting/rumor_chain.hpp>
-#include <hearsay/accounting/rumor_exact.hpp>
-#include <hearsay/accounting/walk_cycle.hpp>
+#include "props/view/view_checks.hpp"
+#include <hearsay/accounting/gossip/losses.hpp>
+#include <hearsay/accounting/gossip/view.hpp>
+#include <hearsay/accounting/rumor/chain.hpp>
+#include <hearsay/accounting/rumor/exact.hpp>
+#include <hearsay/accounting/token/cycle.hpp>
 #include <hearsay/divergence/gaussian.hpp>
 #include <hearsay/graph/generators.hpp>
-#include <hearsay/protocol/averaging.hpp>
+#include <hearsay/protocol/gossip/averaging.hpp>
 #include <hearsay/stats/anytime.hpp>
 
 namespace hearsay::power {

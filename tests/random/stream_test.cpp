@@ -4,7 +4,7 @@
 #include <vector>
 
 #include <hearsay/core/error.hpp>
-#include <hearsay/core/parallel.hpp>
+#include <hearsay/system/parallel.hpp>
 #include <hearsay/random/stream.hpp>
 
 namespace hearsay::random {

@@ -5,7 +5,7 @@
 #include <span>
 #include <vector>
 
-#include <hearsay/protocol/averaging.hpp>
+#include <hearsay/protocol/gossip/averaging.hpp>
 
 namespace hearsay::adversary {
 

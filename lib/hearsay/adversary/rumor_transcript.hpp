@@ -4,7 +4,7 @@
 #include <optional>
 #include <vector>
 
-#include <hearsay/protocol/rumor.hpp>
+#include <hearsay/protocol/rumor/rumor.hpp>
 
 namespace hearsay::adversary {
 

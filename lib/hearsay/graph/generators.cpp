@@ -7,7 +7,7 @@
 #include <string_view>
 
 #include <hearsay/core/error.hpp>
-#include <hearsay/graph/igraph_session.hpp>
+#include <hearsay/graph/detail/igraph_session.hpp>
 
 namespace hearsay::graph {
 namespace {

@@ -5,7 +5,7 @@
 #include <cmath>
 
 #include <hearsay/core/error.hpp>
-#include <hearsay/graph/igraph_session.hpp>
+#include <hearsay/graph/detail/igraph_session.hpp>
 
 namespace hearsay::graph {
 

@@ -19,7 +19,7 @@
 #include <hearsay/core/error.hpp>
 #include <hearsay/core/nearest.hpp>
 #include <hearsay/graph/generators.hpp>
-#include <hearsay/graph/igraph_session.hpp>
+#include <hearsay/graph/detail/igraph_session.hpp>
 
 namespace hearsay::graph {
 namespace {

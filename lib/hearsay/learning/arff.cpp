@@ -4,7 +4,7 @@
 #include <cctype>
 
 #include <hearsay/core/error.hpp>
-#include <hearsay/learning/text_file.hpp>
+#include <hearsay/learning/detail/text_file.hpp>
 
 namespace hearsay::learning {
 

@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include <hearsay/core/error.hpp>
-#include <hearsay/learning/text_file.hpp>
+#include <hearsay/learning/detail/text_file.hpp>
 
 namespace hearsay::learning {
 

@@ -2,7 +2,7 @@
 
 #include <array>
 
-#include <hearsay/accounting/gossip_loss.hpp>
+#include <hearsay/accounting/gossip/losses.hpp>
 #include <hearsay/core/error.hpp>
 
 namespace hearsay::learning {

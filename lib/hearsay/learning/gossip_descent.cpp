@@ -5,7 +5,7 @@
 #include <cmath>
 
 #include <hearsay/core/error.hpp>
-#include <hearsay/protocol/averaging.hpp>
+#include <hearsay/protocol/gossip/averaging.hpp>
 
 namespace hearsay::learning {
 

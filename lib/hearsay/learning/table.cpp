@@ -7,7 +7,7 @@
 #include <cmath>
 
 #include <hearsay/core/error.hpp>
-#include <hearsay/learning/text_file.hpp>
+#include <hearsay/learning/detail/text_file.hpp>
 #include <hearsay/random/stream.hpp>
 
 namespace hearsay::learning {

@@ -3,7 +3,7 @@
 #include <cmath>
 
 #include <hearsay/core/error.hpp>
-#include <hearsay/core/parallel_map.hpp>
+#include <hearsay/system/parallel_map.hpp>
 
 namespace hearsay::learning {
 
@@ -64,7 +64,7 @@ Curves gossip_trials(const LogisticProblem& problem, const Samples& test, const 
   });
 }
 
-Curves walk_trials(const LogisticProblem& problem, const Samples& test, const WalkOptions& options, std::int64_t every, random::Seed seed,
+Curves token_trials(const LogisticProblem& problem, const Samples& test, const TokenOptions& options, std::int64_t every, random::Seed seed,
                    int trials, int jobs, const Progress& progress, const Stop& stop) {
   require_between("walk", "every", every, 1, std::numeric_limits<std::int64_t>::max());
   std::vector<std::int64_t> iterations;

@@ -1,9 +1,9 @@
 #pragma once
 
-#include <hearsay/core/progress.hpp>
+#include <hearsay/system/progress.hpp>
 #include <hearsay/learning/gossip_descent.hpp>
 #include <hearsay/learning/logistic.hpp>
-#include <hearsay/learning/walk_descent.hpp>
+#include <hearsay/learning/token_descent.hpp>
 
 namespace hearsay::learning {
 
@@ -33,7 +33,7 @@ struct Curves {
 
 /// The same for walks, recording iteration 0, every `every`-th, and the last.
 /// \throws Error(Errc::domain) if trials < 1 or every < 1; as walk().
-[[nodiscard]] Curves walk_trials(const LogisticProblem& problem, const Samples& test, const WalkOptions& options, std::int64_t every,
+[[nodiscard]] Curves token_trials(const LogisticProblem& problem, const Samples& test, const TokenOptions& options, std::int64_t every,
                                  random::Seed seed, int trials, int jobs, const Progress& progress = {}, const Stop& stop = {});
 
 }  // namespace hearsay::learning

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <chrono>
 
-#include <hearsay/core/parallel_map.hpp>
+#include <hearsay/system/parallel_map.hpp>
 #include <hearsay/stats/error_budget.hpp>
 
 namespace hearsay::run {

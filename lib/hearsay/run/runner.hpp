@@ -6,7 +6,7 @@
 #include <vector>
 
 #include <hearsay/claims/claim.hpp>
-#include <hearsay/core/progress.hpp>
+#include <hearsay/system/progress.hpp>
 #include <hearsay/run/registry.hpp>
 
 namespace hearsay::run {

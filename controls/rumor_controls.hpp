@@ -1,0 +1,28 @@
+#pragma once
+
+#include <cstdint>
+
+#include <hearsay/accounting/rumor/bounds.hpp>
+#include <hearsay/random/words.hpp>
+
+namespace hearsay::controls {
+
+// Rumor spreading and its accountant, each wrong in one way. tests/controls/rumor_controls_test.cpp shows that the checks say so.
+
+/// What a wrong protocol did.
+struct RumorRun {
+  std::uint32_t first_suspect = 0xffff'ffffu;  ///< first honest node seen to send; none: the largest number
+  std::uint32_t informed = 1;
+  std::uint64_t messages = 0;
+};
+
+/// rumor-loud-source: the source sends its first `bursts` messages before anybody else may send, and does not mute on the way.
+[[nodiscard]] RumorRun loud_source(std::uint32_t nodes, std::uint32_t curious, double muting, int bursts, random::Words& words);
+
+/// rumor-mutes-first: the coin is tossed before sending, so that a node that mutes says nothing.
+[[nodiscard]] RumorRun mutes_first(std::uint32_t nodes, std::uint32_t curious, double muting, random::Words& words);
+
+/// rumor-fraction-of-others: Theorem 5's delta with b = f/(n-1).
+[[nodiscard]] double fraction_of_others(const accounting::RumorCrowd& crowd, double epsilon);
+
+}  // namespace hearsay::controls

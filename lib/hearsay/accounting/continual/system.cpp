@@ -1,0 +1,200 @@
+#include <hearsay/accounting/continual/system.hpp>
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <string_view>
+
+#include <hearsay/linalg/row_space.hpp>
+#include <hearsay/core/error.hpp>
+#include <hearsay/system/parallel.hpp>
+#include <hearsay/graph/symmetry.hpp>
+
+namespace hearsay::accounting {
+
+namespace {
+
+using graph::GossipMatrix;
+using graph::Node;
+
+std::vector<bool> membership(std::string_view what, const std::vector<Node>& members, Eigen::Index nodes) {
+  std::vector<bool> in(static_cast<std::size_t>(nodes), false);
+  for (const Node v : members) {
+    if (v >= nodes) throw Error(Errc::domain, "StreamSystem", fmt::format("{} node {} is not in 0 .. {}", what, v, nodes - 1));
+    if (in[v]) throw Error(Errc::domain, "StreamSystem", fmt::format("{} node {} is given twice", what, v));
+    in[v] = true;
+  }
+  return in;
+}
+
+/// The lower bound on the covariance needs |W| <= 1, which row sums bound.
+void require_symmetric_contraction(const GossipMatrix& w) {
+  if (w.rows() != w.cols()) throw Error(Errc::shape, "StreamSystem", fmt::format("W is {} x {}, must be square", w.rows(), w.cols()));
+  if (!graph::symmetric(w, 1e-12)) throw Error(Errc::shape, "StreamSystem", "W must be symmetric");
+  for (Eigen::Index u = 0; u < w.rows(); ++u) {
+    const double sum = w.row(u).cwiseAbs().sum();
+    if (!(sum <= 1.0 + 1e-12 * static_cast<double>(w.rows()))) {
+      throw Error(Errc::domain, "StreamSystem", fmt::format("the absolute weights of row {} of W sum to {}, at most 1 is allowed", u, sum));
+    }
+  }
+}
+
+}  // namespace
+
+ContinualSystem::ContinualSystem(const GossipMatrix& w, const ContinualView& view) : steps_(view.steps_per_round) {
+  require_symmetric_contraction(w);
+  if (view.observed.empty()) throw Error(Errc::domain, "StreamSystem", "there must be at least one observed node");
+  require_between("StreamSystem", "steps per round", view.steps_per_round, 1, 1'000'000);
+  known_ = membership("known-noise", view.known_noise, w.rows());
+  observed_ = membership("observed", view.observed, w.rows());
+  knows_noise_ = !view.known_noise.empty();
+  const bool sees_steps = view.every_step || steps_ == 1;
+  for (const Node o : view.known_noise) {
+    if (observed_[o]) continue;
+    bool state_known = sees_steps;
+    for (GossipMatrix::InnerIterator it(w, o); it; ++it) {
+      const auto v = static_cast<std::size_t>(it.col());
+      state_known = state_known && (it.value() == 0.0 || observed_[v] || known_[v]);
+    }
+    if (!state_known) {
+      throw Error(Errc::conditions, "StreamSystem",
+                  fmt::format("the noise of node {} is known but its state is not: observe it, or all its neighbours at every step", o));
+    }
+  }
+
+  // P W P step by step, or W with P after the whole round when the steps inside are not seen.
+  const auto n = static_cast<std::size_t>(w.rows());
+  offsets_.assign(n + 1, 0);
+  for (std::size_t v = 0; v < n; ++v) {
+    for (GossipMatrix::InnerIterator it(w, static_cast<Eigen::Index>(v)); it; ++it) {
+      const auto c = static_cast<std::size_t>(it.col());
+      if (it.value() == 0.0 || (sees_steps && (known_[v] || known_[c]))) continue;
+      columns_.push_back(static_cast<std::uint32_t>(c));
+      weights_.push_back(it.value());
+    }
+    offsets_[v + 1] = columns_.size();
+  }
+  if (!sees_steps) mask_at_end_ = view.known_noise;
+
+  // Q: what a seen state of an ordinary node reveals, and what the next seen state of one with known noise reveals.
+  linalg::RowSpace space(w.rows());
+  const auto keep = [&](std::vector<Eigen::VectorXd>& kept, const Eigen::VectorXd& vector) {
+    if (space.add(vector)) kept.emplace_back(space.basis().col(space.rank() - 1));
+  };
+  const auto step = [&](const Eigen::VectorXd& x) {
+    NodeBlock y;
+    multiply(x, y, 1);
+    return Eigen::VectorXd(y.col(0));
+  };
+  std::vector<Eigen::VectorXd> seen, next_seen;  // newest directions of the two kinds
+  for (const Node a : view.observed) {
+    if (!known_[a]) keep(seen, Eigen::VectorXd::Unit(w.rows(), a));
+  }
+  const auto add_next_seen = [&] {
+    for (const Node o : view.observed) {
+      if (!known_[o]) continue;
+      Eigen::VectorXd row = Eigen::VectorXd::Zero(w.rows());
+      for (GossipMatrix::InnerIterator it(w, o); it; ++it) row(it.col()) = it.value();
+      for (int k = 1; !sees_steps && k < steps_; ++k) row = step(row);
+      for (const Node v : view.known_noise) row(v) = 0.0;
+      keep(next_seen, row);
+    }
+  };
+  const auto advance_all = [&](std::vector<Eigen::VectorXd>& newest) {
+    std::vector<Eigen::VectorXd> kept;
+    for (const auto& q : newest) keep(kept, step(q));
+    newest = std::move(kept);
+  };
+  const int levels = view.every_step ? steps_ : 1;
+  for (int k = 0; k < levels; ++k) {
+    if (k > 0) advance_all(seen);
+    if (k == levels - 1) last_rank_ = space.rank();
+    if (k == 0) {
+      add_next_seen();
+    } else {
+      advance_all(next_seen);
+    }
+    if (seen.empty() && next_seen.empty() && k < levels - 1) {  // the space is complete
+      last_rank_ = space.rank();
+      break;
+    }
+  }
+  if (space.largest_doubt() > 5e-9) {
+    throw Error(Errc::not_converged, "StreamSystem", "rounding hides whether a state that is seen is a combination of others; fewer steps per round");
+  }
+  observation_ = space.basis();
+}
+
+void ContinualSystem::multiply(const NodeBlock& x, NodeBlock& y, int jobs) const {
+  const std::size_t n = nodes();
+  const auto r = static_cast<std::size_t>(x.cols());
+  y.resize(x.rows(), x.cols());
+  parallel_for((n + piece - 1) / piece, jobs, [&](std::size_t p) {
+    const std::size_t end = std::min(n, (p + 1) * piece);
+    for (std::size_t v = p * piece; v < end; ++v) {
+      if (r == 1) {
+        double sum = 0.0;
+        for (std::size_t i = offsets_[v]; i < offsets_[v + 1]; ++i) sum += weights_[i] * x.data()[columns_[i]];
+        y.data()[v] = sum;
+        continue;
+      }
+      double* row = y.data() + v * r;
+      std::fill(row, row + r, 0.0);
+      for (std::size_t i = offsets_[v]; i < offsets_[v + 1]; ++i) {
+        const double weight = weights_[i];
+        const double* source = x.data() + columns_[i] * r;
+        for (std::size_t c = 0; c < r; ++c) row[c] += weight * source[c];
+      }
+    }
+  });
+}
+
+void ContinualSystem::advance(const NodeBlock& x, NodeBlock& y, int jobs) const {
+  multiply(x, y, jobs);
+  NodeBlock other;
+  for (int k = 1; k < steps_; ++k) {
+    multiply(y, other, jobs);
+    y.swap(other);
+  }
+  for (const Node v : mask_at_end_) y.row(v).setZero();
+}
+
+GossipMatrix ContinualSystem::step_matrix() const {
+  GossipMatrix matrix(static_cast<Eigen::Index>(nodes()), static_cast<Eigen::Index>(nodes()));
+  std::vector<Eigen::Triplet<double, std::int64_t>> entries;
+  entries.reserve(weights_.size());
+  for (Node v = 0; v < nodes(); ++v) {
+    for (std::size_t i = offsets_[v]; i < offsets_[v + 1]; ++i) entries.emplace_back(v, columns_[i], weights_[i]);
+  }
+  matrix.setFromTriplets(entries.begin(), entries.end());
+  return matrix;
+}
+
+void require_primitive(std::string_view where, const GossipMatrix& w) {
+  const auto n = static_cast<std::size_t>(w.rows());
+  std::vector<signed char> side(n, -1);
+  std::vector<std::size_t> queue{0};
+  side[0] = 0;
+  bool bipartite = true;
+  for (std::size_t head = 0; head < queue.size(); ++head) {
+    const std::size_t v = queue[head];
+    for (GossipMatrix::InnerIterator it(w, static_cast<Eigen::Index>(v)); it; ++it) {
+      if (it.value() == 0.0) continue;
+      const auto c = static_cast<std::size_t>(it.col());
+      if (side[c] < 0) {
+        side[c] = static_cast<signed char>(1 - side[v]);
+        queue.push_back(c);
+      }
+      bipartite = bipartite && side[c] != side[v];
+    }
+  }
+  if (queue.size() < n) {
+    throw Error(Errc::not_connected, where, fmt::format("only {} of {} nodes can be reached from node 0: the graph must be connected", queue.size(), n));
+  }
+  if (bipartite && n > 1) {
+    throw Error(Errc::not_primitive, where, "W is bipartite with an empty diagonal, so it has the eigenvalue -1 and its powers do not converge; use Metropolis weights");
+  }
+}
+
+}  // namespace hearsay::accounting

@@ -1,0 +1,81 @@
+#include <hearsay/accounting/gossip/account.hpp>
+
+#include <algorithm>
+
+#include <hearsay/accounting/gossip/view.hpp>
+#include <hearsay/accounting/gossip/published_losses.hpp>
+#include <hearsay/core/error.hpp>
+
+namespace hearsay::accounting {
+
+namespace {
+
+/// n rank^2, with the largest rank that so many messages can have.
+double operations(const graph::GossipMatrix& w, std::size_t starts, int steps) {
+  const auto n = static_cast<double>(w.rows()), rank = std::min(n, static_cast<double>(starts) * steps);
+  return n * rank * rank;
+}
+
+Proof proof_of(bool proved, double failure) {
+  return {.kind = proved ? Proof::Kind::proved : Proof::Kind::probable, .failure = proved ? 0.0 : failure};
+}
+
+std::int64_t exposed(const ViewRank& view, std::span<const graph::Node> observers) {
+  const auto own = std::ranges::count_if(observers, [&](graph::Node o) { return view.solved[o] != 0; });
+  return std::ranges::count(view.solved, 1) - own;
+}
+
+Exposed exposed(const ExactView& view, std::span<const graph::Node> observers) {
+  return {.count = exposed(view.unknown, observers),
+          .own_noise = exposed(view.own_noise, observers),
+          .proof = proof_of(view.unknown.solved_proved() && view.own_noise.solved_proved(), view.unknown.solved_failure + view.own_noise.solved_failure)};
+}
+
+void take_over(GossipLosses& losses, ExactLosses exact) {
+  losses.exact = std::move(exact.exact);
+  losses.exact_own_noise = std::move(exact.exact_own_noise);
+  losses.rank = exact.rank;
+  losses.rank_own_noise = exact.rank_own_noise;
+  losses.accuracy = exact.accuracy;
+}
+
+/// Sets the rank, by which losses that belong to another rank are told.
+void check_rank(GossipLosses& losses, const ExactView& view, std::span<const graph::Node> observers) {
+  const auto rank = view.unknown.rank, own_noise = view.own_noise.rank - static_cast<std::int64_t>(observers.size());
+  if (losses.rank != rank || losses.rank_own_noise != own_noise) losses.accuracy = 1.0;
+  losses.rank = rank;
+  losses.rank_own_noise = own_noise;
+}
+
+}  // namespace
+
+GossipAccount gossip_account(const graph::GossipMatrix& w, std::span<const graph::Node> observers, linalg::Rounds steps, std::span<const std::uint64_t> primes,
+                             double most_operations) {
+  constexpr Eigen::Index most_nodes = 4096;
+  const auto starts = senders(w, observers);
+  GossipAccount result;
+  if (steps && (w.rows() > most_nodes || operations(w, starts.size() + observers.size(), *steps) > most_operations)) {
+    result.losses = gossip_losses(w, observers, *steps);
+    return result;
+  }
+  const auto view = exact_view(w, observers, steps, primes);
+  auto exact = exact_losses(w, observers, steps, view);
+  if (!steps && !exact) {
+    throw Error(Errc::not_converged, "gossip_account", "the null space of this view is not found, and W, which is not symmetric, has no orthogonal eigenvectors; take a number of steps");
+  }
+  if (!exact) {
+    result.losses = gossip_losses(w, observers, *steps);
+  } else if (steps) {
+    result.losses.published = published_losses(w, starts, *steps);
+    result.losses.messages = static_cast<std::int64_t>(starts.size()) * *steps;
+  } else {
+    result.losses.published = Eigen::VectorXd::Ones(w.rows());
+  }
+  if (exact) take_over(result.losses, std::move(*exact));
+  check_rank(result.losses, view, observers);
+  result.rank = proof_of(view.unknown.proved(), view.unknown.failure);
+  result.exposed = exposed(view, observers);
+  return result;
+}
+
+}  // namespace hearsay::accounting

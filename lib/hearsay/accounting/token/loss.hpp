@@ -1,0 +1,96 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <vector>
+
+#include <hearsay/accounting/token/complete.hpp>
+#include <hearsay/core/bracket.hpp>
+#include <hearsay/divergence/pld.hpp>
+#include <hearsay/divergence/tilted_law.hpp>
+
+namespace hearsay::accounting {
+
+/// Privacy loss of the observers' whole view of a walk on the complete graph with Gaussian noise, as certified brackets.
+///
+/// The view is a sequence of cycles whose lengths are known to the observers and independent of the input: a cycle of length m occurs with
+/// probability (c/n)(1-c/n)^m, takes m + 1 steps and has the privacy-loss distribution of Bin(m, 1/(n-c)) shifts by mu under
+/// variance m (with known neighbors, that of the mixture over the number of known contributions). With phi_m the characteristic
+/// function of the loss of one cycle, that of the losses of all cycles closed within T steps is the coefficient
+///
+///     [z^T]  (sum_l P(length >= l) z^l) / (1 - sum_m (c/n)(1-c/n)^m phi_m z^(m+1)).
+///
+/// With known neighbors the first cycle has a law of its own, since before their first visit the observers have sent the token to nobody:
+/// 1 + F_1/(1 - F) stands for the fraction 1/(1 - F), F_1 the sum with the first cycle's phi_m. The coefficient is taken by an FFT for each
+/// frequency of the loss, after exponential tilting of both loss and time. Losses are put on a grid pessimistically and optimistically
+/// (divergence::Pld), lengths are grouped in ranges that are replaced by a dominating or dominated pair, and times beyond 2^14 (2^17 for
+/// many visits) are rounded at random to a coarser unit: docs/maths/walk.md, section 9.
+class TokenLoss {
+ public:
+  /// \param mu       Delta/sigma of one contribution.
+  /// \param resolve  probability that may be neglected in all, taken off and added outwards: well below every delta asked for.
+  /// \param jobs     threads, 0: one per core; the same numbers for any.
+  /// \pre as require_token, the task not a histogram; mu > 0 finite; 0 < resolve < 1. \throws Error(Errc::domain),
+  ///      Error(Errc::conditions) otherwise; Error(Errc::too_large) if the loss of short cycles needs too fine a grid, or
+  ///      the losses of all cycles more than 1e8 terms (seconds) or, with known neighbors, too many frequencies (some thousand users), guessed beforehand;
+  ///      both queries throw it too, as for many users with known neighbors, whose loss is rarely large and mostly tiny.
+  TokenLoss(const TokenQuestion& question, double mu, double resolve = 1e-14, int jobs = 0);
+
+  /// Hockey-stick divergence at e^epsilon, the worse direction. \pre epsilon >= 0 finite. \throws Error(Errc::domain) otherwise.
+  [[nodiscard]] Bracket delta(double epsilon) const;
+  /// Smallest epsilon >= 0 with delta(epsilon) <= delta: `upper` is safe to promise. \pre 0 < delta < 1.
+  /// \throws Error(Errc::domain) otherwise; Error(Errc::conditions) if delta is not above what was neglected.
+  /// \accuracy (upper - lower)/upper < 1 % up to 10^4 cycles; tests/accounting/token/loss_test.cpp.
+  [[nodiscard]] Bracket epsilon(double delta) const;
+
+ private:
+  using Side = divergence::Side;
+  using Grid = divergence::Pld::Grid;
+  enum Direction { forward, backward };
+
+  /// Kinds of cycles: their probabilities, the time each takes in units of `unit_`, and their losses by direction.
+  struct Kinds {
+    std::vector<double> weight, time;
+    std::array<std::vector<Grid>, 2> loss;
+  };
+  /// All cycles on one side of the bracket.
+  struct Cycles {
+    Kinds later, first;      ///< `first` is empty if the first cycle is as the others
+    double long_ones = 0.0;  ///< probability of a cycle longer than all that are listed
+  };
+  struct Moments {
+    std::vector<double> later, first;  ///< E e^(tilt loss) of each kind
+  };
+  /// The renewal equation at one tilt of the loss.
+  struct Renewal {
+    Moments moment;
+    double log_growth;  ///< x such that sum_m weight moment e^(-x time) = 1, or the limit from below
+    double log_bound;   ///< ln of a bound on the total moment divided by e^(x steps)
+    [[nodiscard]] double log_moment(double steps) const { return log_bound + log_growth * steps; }
+  };
+
+  [[nodiscard]] const Cycles& cycles(Side side) const { return side == Side::pessimistic ? pessimistic_ : optimistic_; }
+  [[nodiscard]] std::int64_t steps(Side side) const;
+  [[nodiscard]] std::vector<double> tail(Side side) const;
+  [[nodiscard]] Renewal renewal(Side side, Direction direction, const std::vector<double>& tail, double tilt) const;
+  /// Tilt of the loss, growth of its moment a unit of time, and decays in time inside and outside of the circle.
+  struct Damping {
+    double tilt, growth, inner, decay;
+  };
+  struct Transforms;
+  [[nodiscard]] Transforms transforms(const Kinds& kinds, Direction direction, const std::vector<double>& moments, const Damping& damped, std::size_t points) const;
+  template <class Target>
+  [[nodiscard]] double best_tilt(Direction direction, Target target) const;
+  [[nodiscard]] divergence::TiltedLaw compose(Side side, Direction direction, double tilt) const;
+
+  TokenQuestion question_;
+  double resolve_;
+  int jobs_;
+  double step_ = 0.0;         ///< of the loss grid
+  double most_visits_ = 0.0;  ///< exceeded with probability below resolve
+  double unit_ = 1.0;         ///< of time, in steps
+  double slack_ = 0.0;        ///< of time, in units: what random rounding may add up to
+  Cycles pessimistic_, optimistic_;
+};
+
+}  // namespace hearsay::accounting

@@ -1,0 +1,148 @@
+#include <hearsay/accounting/token/tight.hpp>
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <utility>
+
+#include <hearsay/accounting/token/cycle.hpp>
+#include <hearsay/accounting/token/histogram.hpp>
+#include <hearsay/accounting/token/loss.hpp>
+#include <hearsay/core/error.hpp>
+#include <hearsay/divergence/renyi.hpp>
+
+namespace hearsay::accounting {
+
+namespace {
+
+constexpr double infinity = std::numeric_limits<double>::infinity();
+
+// The trapezoid rule on the real line converges like exp(-2 pi^2 / spacing^2) for these integrands.
+constexpr double node_first = -14.0, node_spacing = 0.4;
+constexpr int node_count = 135;  // up to z = 39.6
+double node(int i) { return node_first + node_spacing * i; }
+
+/// Losses of a cycle with variance `a` and `known` + Bin(hidden, inclusion) contributions, on the nodes z = x / sqrt(a).
+std::vector<double> losses(double a, std::int64_t known, std::int64_t hidden, double inclusion, double mu) {
+  CycleMixture cycle{.length = a, .mu = mu, .weight = {1.0}, .first = 0, .missing = 0.0};
+  if (hidden > 0) {
+    const auto law = CycleMixture::binomial(hidden, inclusion, mu);
+    cycle.weight = law.weight;
+    cycle.first = law.first;
+  }
+  cycle.first += static_cast<std::size_t>(known);
+  std::vector<double> loss(node_count);
+  const double root = std::sqrt(a);
+  for (int i = 0; i < node_count; ++i) loss[static_cast<std::size_t>(i)] = cycle.loss(root * node(i));
+  return loss;
+}
+
+/// E_Q e^(power loss) over the nodes; +infinity if the integrand does not end inside them.
+double moment(const std::vector<double>& loss, double power) {
+  double sum = 0.0, last = 0.0;
+  for (int i = 0; i < node_count; ++i) {
+    const double z = node(i);
+    last = std::exp(power * loss[static_cast<std::size_t>(i)] - 0.5 * z * z);
+    sum += last;
+  }
+  if (!(sum < infinity) || last > 1e-16 * sum) return infinity;
+  return sum * node_spacing / std::sqrt(2.0 * M_PI);
+}
+
+/// Delta/sigma of one contribution: SGD is calibrated classically.
+double contribution_mu(const TokenQuestion& q) {
+  return signal_to_noise(q.task == TokenTask::sgd ? Calibration::classical : q.calibration, q.epsilon, q.delta);
+}
+
+}  // namespace
+
+TokenRenyi::TokenRenyi(const TokenQuestion& q, double mu) : steps_(static_cast<double>(q.steps)), observed_(q.observed()) {
+  require_token(q);
+  require_non_negative("WalkRenyi", "mu", mu);
+  const double stay = std::log1p(-observed_);  // ln P(a step avoids the observers)
+  const double longest = std::min(steps_, (std::log(steps_) + 70.0) / -stay);
+  missing_ = longest < steps_ ? steps_ * std::exp(stay * longest) : 0.0;
+  const double p = q.inclusion();
+  for (double a = 1.0; a <= longest;) {
+    const double b = std::max(a, std::floor(1.03 * a));
+    Range range{.length = a, .probability = std::exp(stay * a) * -std::expm1(stay * (b - a + 1.0)), .loss = {}, .chance = {}};
+    const auto most = static_cast<std::int64_t>(b);
+    if (!q.known_neighbors) {
+      range.loss.push_back(losses(a, 0, most, p, mu));
+      range.chance = {1.0};
+    } else if (most == 1) {
+      for (const std::int64_t known : {0, 1}) range.loss.push_back(losses(a, known, 0, p, mu));
+      range.chance = {1.0 - p, p};
+    } else {
+      for (const std::int64_t known : {0, 1, 2}) range.loss.push_back(losses(a, known, most - 2, p, mu));
+      range.chance = {(1.0 - p) * (1.0 - p), 2.0 * p * (1.0 - p), p * p};
+    }
+    ranges_.push_back(std::move(range));
+    a = b + 1.0;
+  }
+}
+
+double TokenRenyi::log_moment(double power) const {
+  std::vector<double> phi;
+  for (const auto& range : ranges_) {
+    double sum = 0.0;
+    for (std::size_t i = 0; i < range.loss.size(); ++i) sum += range.chance[i] * moment(range.loss[i], power);
+    if (!(sum < infinity)) return infinity;
+    phi.push_back(std::max(1.0, sum));
+  }
+  // Excess over 1 of sum_m (c/n)(1-c/n)^m phi_m lambda^-(m+1), with x = ln lambda; the part with phi = 1 in closed form.
+  const auto excess = [&](double x) {
+    double sum = -std::expm1(x) / (std::expm1(x) + observed_);  // (c/n) / (lambda - 1 + c/n) - 1
+    for (std::size_t i = 0; i < ranges_.size(); ++i) sum += ranges_[i].probability * (phi[i] - 1.0) * std::exp(-x * (ranges_[i].length + 1.0));
+    return sum;
+  };
+  double low = 0.0, high = 1e-12;
+  while (excess(high) > 0.0) {
+    low = high;
+    high *= 2.0;
+    if (high > 700.0) return infinity;
+  }
+  while (high - low > 1e-10 * high) {
+    const double middle = 0.5 * (low + high);
+    (excess(middle) > 0.0 ? low : high) = middle;
+  }
+  return std::log1p(std::expm1(high) / observed_) + high * steps_;
+}
+
+double TokenRenyi::operator()(double alpha) const {
+  require_renyi_order("WalkRenyi", alpha);
+  if (ranges_.empty()) return 0.0;
+  return std::max(log_moment(alpha), log_moment(1.0 - alpha)) / (alpha - 1.0);
+}
+
+Guarantee walk_tight(const TokenQuestion& q, double delta) {
+  require_token(q);
+  require_open_unit("walk_tight", "delta", delta);
+  Guarantee guarantee{infinity, delta, true, {}};
+  if (q.task == TokenTask::histogram) {
+    if (q.known_neighbors) return {infinity, delta, false, "the exact law of the histogram is computed for hidden neighbors only"};
+    const auto epsilon = token_histogram_epsilon(q, delta);
+    guarantee.epsilon = epsilon.upper();
+    guarantee.why = fmt::format("for all values of the others, by the multinomial law of the view; some lose at least {:.8g}", epsilon.lower());
+    return guarantee;
+  }
+  const TokenRenyi curve(q, contribution_mu(q));
+  if (curve.missing() >= 0.5 * delta) {
+    return {infinity, delta, false, fmt::format("delta = {} is below what long cycles leave out, {}", delta, curve.missing())};
+  }
+  guarantee.epsilon = divergence::best_rdp_to_dp_improved(std::cref(curve), delta - curve.missing()).value;
+  guarantee.why = q.task == TokenTask::sgd ? "upper bound for linear objectives, by the renewal equation for Renyi moments"
+                                          : "upper bound by the renewal equation for Renyi moments of the exact cycle mixtures";
+  return guarantee;
+}
+
+Bracket token_epsilon_bracket(const TokenQuestion& q, double delta, int jobs) {
+  require_token(q);
+  require_open_unit("walk_epsilon_bracket", "delta", delta);
+  if (q.task != TokenTask::histogram) return TokenLoss(q, contribution_mu(q), 1e-5 * delta, jobs).epsilon(delta);
+  return token_histogram_epsilon(q, delta);
+}
+
+}  // namespace hearsay::accounting

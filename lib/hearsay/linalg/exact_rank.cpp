@@ -1,0 +1,179 @@
+#include <hearsay/linalg/exact_rank.hpp>
+
+#include <flint/nmod_vec.h>
+#include <flint/ulong_extras.h>
+#include <fmt/format.h>
+
+#include <iterator>
+#include <limits>
+#include <numeric>
+
+#include <hearsay/core/error.hpp>
+#include <hearsay/system/memory.hpp>
+
+namespace hearsay::linalg {
+
+namespace {
+
+constexpr std::string_view where = "modular_krylov_ranks";
+
+std::uint64_t residue(const boost::multiprecision::cpp_int& value, std::uint64_t prime) {
+  const auto rest = static_cast<std::uint64_t>(abs(value) % prime);
+  return value < 0 && rest != 0 ? prime - rest : rest;
+}
+
+/// W modulo a prime, as it acts on rows: x -> x W.
+class ModularMatrix {
+ public:
+  /// \pre the prime divides no denominator.
+  ModularMatrix(const RationalMatrix& w, std::uint64_t prime) : rows_(w.rows.size()) {
+    nmod_init(&mod_, prime);
+    for (std::size_t u = 0; u < rows_.size(); ++u) {
+      for (const auto& [column, value] : w.rows[u]) {
+        rows_[u].emplace_back(column, nmod_div(residue(numerator(value), prime), residue(denominator(value), prime), mod_));
+      }
+    }
+  }
+
+  [[nodiscard]] ModularSpace::Vector left_multiply(const ModularSpace::Vector& x) const {
+    ModularSpace::Vector y(x.size(), 0);
+    for (std::size_t u = 0; u < x.size(); ++u) {
+      if (x[u] == 0) continue;
+      for (const auto& [column, value] : rows_[u]) NMOD_ADDMUL(y[column], x[u], value, mod_);
+    }
+    return y;
+  }
+
+ private:
+  nmod_t mod_;
+  std::vector<std::vector<std::pair<graph::Node, std::uint64_t>>> rows_;
+};
+
+bool divides_a_denominator(std::uint64_t prime, const RationalMatrix& w) {
+  for (const auto& row : w.rows) {
+    for (const auto& entry : row) {
+      if (denominator(entry.value) % prime == 0) return true;
+    }
+  }
+  return false;
+}
+
+void require_room(std::size_t n, std::size_t rank) {
+  const double bytes = 8.0 * static_cast<double>(n) * static_cast<double>(rank), most = available_memory() / 2.0;
+  constexpr double gib = 1ull << 30;
+  if (bytes > most) throw Error(Errc::too_large, where, fmt::format("{} nodes need {:.1f} GiB, and {:.1f} GiB are free for it", n, bytes / gib, most / gib));
+}
+
+}  // namespace
+
+ModularKrylov modular_krylov(const RationalMatrix& w, std::span<const graph::Node> starts, int steps, std::uint64_t prime) {
+  constexpr auto smallest = std::uint64_t{1} << 60, largest = std::uint64_t{1} << 63;
+  if (prime <= smallest || prime >= largest || n_is_prime(prime) == 0) {
+    throw Error(Errc::domain, where, fmt::format("{} is no prime between 2^60 and 2^63", prime));
+  }
+  require_between(where, "steps", steps, 0, std::numeric_limits<int>::max());
+  for (const auto v : starts) {
+    if (v >= w.size()) throw Error(Errc::shape, where, fmt::format("node {} is none of {}", v, w.size()));
+  }
+  const auto rank = static_cast<std::size_t>(std::min(static_cast<double>(w.size()), static_cast<double>(starts.size()) * steps));
+  require_room(w.rows.size(), rank);
+  while (divides_a_denominator(prime, w)) prime = n_nextprime(prime, 1);
+
+  const ModularMatrix matrix(w, prime);
+  ModularKrylov result{.space = {w.rows.size(), rank, prime}, .ranks = {.ranks = {}, .stagnated = false, .prime = prime}};
+  std::vector<ModularSpace::Vector> next(starts.size(), ModularSpace::Vector(w.rows.size(), 0));
+  for (std::size_t i = 0; i < starts.size(); ++i) next[i][starts[i]] = 1;
+  for (int t = 0; t < steps; ++t) {
+    const auto added = result.space.add(next);
+    if (added.empty()) {
+      result.ranks.stagnated = true;
+      break;
+    }
+    result.ranks.ranks.push_back(static_cast<std::int64_t>(result.space.rank()));
+    next.clear();
+    for (const auto& x : added) next.push_back(matrix.left_multiply(x));
+  }
+  return result;
+}
+
+ModularRanks modular_krylov_ranks(const RationalMatrix& w, std::span<const graph::Node> starts, int steps, std::uint64_t prime) {
+  return modular_krylov(w, starts, steps, prime).ranks;
+}
+
+namespace {
+
+/// Checks time-varying rounds. \return a prime that divides no denominator.
+std::uint64_t prime_for(std::string_view name, std::span<const RationalMatrix> rounds, std::span<const std::vector<graph::Node>> senders) {
+  if (rounds.empty() || rounds.size() != senders.size()) {
+    throw Error(Errc::shape, name, fmt::format("{} rounds and {} lists of senders: as many, and at least one", rounds.size(), senders.size()));
+  }
+  const std::size_t n = rounds.front().rows.size();
+  for (std::size_t t = 0; t < rounds.size(); ++t) {
+    if (rounds[t].rows.size() != n) throw Error(Errc::shape, name, fmt::format("one round has {} nodes and another {}", n, rounds[t].rows.size()));
+    for (const auto v : senders[t]) {
+      if (v >= n) throw Error(Errc::shape, name, fmt::format("node {} is none of {}", v, n));
+    }
+  }
+  require_room(n, 2 * n);
+  std::uint64_t prime = default_prime;
+  while (std::ranges::any_of(rounds, [&](const RationalMatrix& w) { return divides_a_denominator(prime, w); })) prime = n_nextprime(prime, 1);
+  return prime;
+}
+
+RationalMatrix transposed(const RationalMatrix& w) {
+  RationalMatrix result;
+  result.rows.resize(w.rows.size());
+  for (graph::Node u = 0; u < w.size(); ++u) {
+    for (const auto& [column, value] : w.rows[u]) result.rows[column].push_back({u, value});
+  }
+  return result;
+}
+
+std::vector<ModularSpace::Vector> units(std::size_t n, std::span<const graph::Node> nodes) {
+  std::vector<ModularSpace::Vector> result(nodes.size(), ModularSpace::Vector(n, 0));
+  for (std::size_t i = 0; i < nodes.size(); ++i) result[i][nodes[i]] = 1;
+  return result;
+}
+
+}  // namespace
+
+std::vector<std::int64_t> modular_rounds_ranks(std::span<const RationalMatrix> rounds, std::span<const std::vector<graph::Node>> senders) {
+  const auto prime = prime_for("modular_rounds_ranks", rounds, senders);
+  const std::size_t n = rounds.front().rows.size();
+  std::vector<std::int64_t> ranks(rounds.size());
+  std::vector<ModularSpace::Vector> later;
+  for (std::size_t t = rounds.size(); t-- > 0;) {
+    const ModularMatrix matrix(rounds[t], prime);
+    for (auto& x : later) x = matrix.left_multiply(x);
+    ModularSpace space(n, std::min(n, senders[t].size() + later.size()), prime);
+    auto basis = space.add(units(n, senders[t]));
+    std::ranges::move(space.add(later), std::back_inserter(basis));
+    ranks[t] = static_cast<std::int64_t>(space.rank());
+    later = std::move(basis);
+  }
+  return ranks;
+}
+
+std::vector<std::int64_t> modular_prefix_ranks(std::span<const RationalMatrix> rounds, std::span<const std::vector<graph::Node>> senders) {
+  const auto prime = prime_for("modular_prefix_ranks", rounds, senders);
+  const std::size_t n = rounds.front().rows.size();
+  std::vector<std::int64_t> ranks;
+  ModularSpace space(n, n, prime);
+  std::vector<graph::Node> everyone(n);
+  std::iota(everyone.begin(), everyone.end(), graph::Node{0});
+  auto columns = units(n, everyone);  // of W_{t-1} ... W_0
+  for (std::size_t t = 0; t < rounds.size(); ++t) {
+    std::vector<ModularSpace::Vector> rows;
+    for (const auto v : senders[t]) {
+      auto& row = rows.emplace_back(n);
+      for (std::size_t u = 0; u < n; ++u) row[u] = columns[u][v];
+    }
+    space.add(rows);
+    ranks.push_back(static_cast<std::int64_t>(space.rank()));
+    const ModularMatrix matrix(transposed(rounds[t]), prime);
+    for (auto& column : columns) column = matrix.left_multiply(column);
+  }
+  return ranks;
+}
+
+}  // namespace hearsay::linalg

@@ -1,0 +1,157 @@
+#include <hearsay/linalg/null_space.hpp>
+
+#include <flint/fmpq.h>
+#include <flint/ulong_extras.h>
+
+#include <algorithm>
+#include <limits>
+#include <string>
+
+#include <hearsay/linalg/exact_rank.hpp>
+
+namespace hearsay::linalg {
+
+namespace {
+
+using Integer = boost::multiprecision::cpp_int;
+using Vectors = std::vector<std::vector<Rational>>;
+
+struct Fmpz {
+  explicit Fmpz(const Integer& integer) {
+    fmpz_init(value);
+    fmpz_set_str(value, integer.str().c_str(), 10);
+  }
+  ~Fmpz() { fmpz_clear(value); }
+  Fmpz(const Fmpz&) = delete;
+  Fmpz& operator=(const Fmpz&) = delete;
+  fmpz_t value;
+};
+
+/// The fraction p/q = residue modulo `modulus` with 2 p^2, 2 q^2 <= modulus, if there is one.
+std::optional<Rational> reconstruct(const Integer& residue, const Integer& modulus) {
+  if (residue == 0) return Rational(0);
+  const Fmpz a(residue), m(modulus);
+  fmpq_t fraction;
+  fmpq_init(fraction);
+  std::optional<Rational> result;
+  if (fmpq_reconstruct_fmpz(fraction, a.value, m.value) != 0) {
+    char* text = fmpq_get_str(nullptr, 10, fraction);
+    result = Rational(std::string(text));
+    flint_free(text);
+  }
+  fmpq_clear(fraction);
+  return result;
+}
+
+/// Integers known modulo a growing product of primes.
+class Residues {
+ public:
+  void add(const std::vector<ModularSpace::Vector>& vectors, std::uint64_t prime) {
+    if (modulus_ == 1) values_.assign(vectors.size(), std::vector<Integer>(vectors.empty() ? 0 : vectors.front().size()));
+    const auto inverse = n_invmod(static_cast<std::uint64_t>(modulus_ % prime), prime);
+    for (std::size_t i = 0; i < vectors.size(); ++i) {
+      for (std::size_t u = 0; u < vectors[i].size(); ++u) {
+        auto& value = values_[i][u];
+        const auto known = static_cast<std::uint64_t>(value % prime);
+        if (known != vectors[i][u]) value += modulus_ * n_mulmod2(n_submod(vectors[i][u], known, prime), inverse, prime);
+      }
+    }
+    modulus_ *= prime;
+  }
+
+  [[nodiscard]] std::optional<Vectors> fractions() const {
+    Vectors result;
+    for (const auto& vector : values_) {
+      auto& row = result.emplace_back();
+      for (const auto& value : vector) {
+        auto fraction = reconstruct(value, modulus_);
+        if (!fraction) return std::nullopt;
+        row.push_back(std::move(*fraction));
+      }
+    }
+    return result;
+  }
+
+ private:
+  Integer modulus_ = 1;
+  std::vector<std::vector<Integer>> values_;
+};
+
+/// W z.
+std::vector<Rational> multiply(const RationalMatrix& w, const std::vector<Rational>& z) {
+  std::vector<Rational> result(w.size());
+  for (graph::Node u = 0; u < w.size(); ++u) {
+    for (const auto& [column, value] : w.rows[u]) {
+      if (z[column] != 0) result[u] += value * z[column];
+    }
+  }
+  return result;
+}
+
+bool vanishes(const std::vector<Rational>& z, std::span<const graph::Node> nodes) {
+  return std::ranges::all_of(nodes, [&](graph::Node v) { return z[v] == 0; });
+}
+
+/// Whether W maps each vector into their span. The i-th is 1 at free[i], where the others are 0.
+bool is_invariant(const RationalMatrix& w, const std::vector<std::size_t>& free, const Vectors& vectors) {
+  std::vector<std::vector<graph::Node>> support;
+  for (const auto& z : vectors) {
+    auto& nodes = support.emplace_back();
+    for (graph::Node u = 0; u < w.size(); ++u) {
+      if (z[u] != 0) nodes.push_back(u);
+    }
+  }
+  return std::ranges::all_of(vectors, [&](const auto& z) {
+    auto image = multiply(w, z);
+    for (std::size_t j = 0; j < vectors.size(); ++j) {
+      const Rational factor = image[free[j]];
+      if (factor == 0) continue;
+      for (const auto u : support[j]) image[u] -= factor * vectors[j][u];
+    }
+    return std::ranges::all_of(image, [](const Rational& rest) { return rest == 0; });
+  });
+}
+
+/// Whether no message of `steps` steps depends on z.
+bool is_unseen(const RationalMatrix& w, std::span<const graph::Node> starts, int steps, std::vector<Rational> z) {
+  for (int s = 0; s < steps; ++s) {
+    if (!vanishes(z, starts)) return false;
+    if (s + 1 < steps) z = multiply(w, z);
+  }
+  return true;
+}
+
+bool too_many_products(const RationalMatrix& w, Rounds steps, std::size_t vectors) {
+  constexpr double most = 2e6;  // a microsecond or two each
+  std::size_t entries = 0;
+  for (const auto& row : w.rows) entries += row.size();
+  return steps && static_cast<double>(*steps) * static_cast<double>(vectors) * static_cast<double>(entries) > most;
+}
+
+}  // namespace
+
+std::optional<Vectors> null_space(const RationalMatrix& w, std::span<const graph::Node> starts, Rounds steps, std::span<const std::uint64_t> primes) {
+  const auto checked = [&](const std::vector<std::size_t>& free, const Vectors& vectors) {
+    if (steps) return std::ranges::all_of(vectors, [&](const auto& z) { return is_unseen(w, starts, *steps, z); });
+    return std::ranges::all_of(vectors, [&](const auto& z) { return vanishes(z, starts); }) && is_invariant(w, free, vectors);
+  };
+  Residues residues;
+  std::vector<std::size_t> free;
+  for (std::size_t i = 0; i < primes.size(); ++i) {
+    const auto krylov = modular_krylov(w, starts, steps.value_or(std::numeric_limits<int>::max()), primes[i]);
+    const auto columns = krylov.space.free_columns();
+    if (static_cast<std::int64_t>(columns.size()) > most_null_vectors || too_many_products(w, steps, columns.size())) return std::nullopt;
+    if (i > 0 && columns != free) {
+      // One of the primes is unlucky: the smaller null space is closer to the truth.
+      if (columns.size() >= free.size()) continue;
+      residues = {};
+    }
+    free = columns;
+    residues.add(krylov.space.null_space(), krylov.ranks.prime);
+    auto vectors = residues.fractions();
+    if (vectors && checked(free, *vectors)) return vectors;
+  }
+  return std::nullopt;
+}
+
+}  // namespace hearsay::linalg

@@ -1,0 +1,34 @@
+#include <hearsay/system/memory.hpp>
+
+#include <cstdint>
+#include <fstream>
+#include <limits>
+#include <string>
+
+#ifdef __linux__
+#include <sys/mman.h>
+#endif
+
+namespace hearsay {
+
+double available_memory() {
+  constexpr double kib = 1024.0;
+  std::ifstream info("/proc/meminfo");
+  for (std::string line; std::getline(info, line);) {
+    if (line.starts_with("MemAvailable:")) return kib * std::stod(line.substr(13));
+  }
+  return std::numeric_limits<double>::infinity();
+}
+
+void prefer_huge_pages([[maybe_unused]] void* begin, [[maybe_unused]] std::size_t bytes) noexcept {
+#ifdef MADV_HUGEPAGE
+  constexpr std::size_t page = 4096, worth = 64ull << 20;
+  if (bytes < worth) return;
+  // Whole pages, the first one too: a mapping of two kinds could not be moved when it grows.
+  const auto first = reinterpret_cast<std::uintptr_t>(begin) / page * page, last = (reinterpret_cast<std::uintptr_t>(begin) + bytes + page - 1) / page * page;
+  // What it returns does not matter: without large pages the program is slower, not wrong.
+  (void)madvise(reinterpret_cast<void*>(first), last - first, MADV_HUGEPAGE);
+#endif
+}
+
+}  // namespace hearsay

@@ -1,0 +1,71 @@
+#include <hearsay/system/parallel.hpp>
+
+#ifdef HEARSAY_PLAIN_THREADS
+#include <vector>
+#else
+#include <tbb/global_control.h>
+#include <tbb/parallel_for.h>
+#include <tbb/task_arena.h>
+#endif
+
+#include <algorithm>
+#include <atomic>
+#include <exception>
+#include <mutex>
+#include <thread>
+
+namespace hearsay {
+
+namespace {
+
+/// Calls work() once on each of `threads` threads.
+void on_threads(int threads, [[maybe_unused]] int cores, const std::function<void()>& work) {
+#ifdef HEARSAY_PLAIN_THREADS
+  // The thread sanitizer cannot see how TBB's library synchronizes: plain threads, that it may see all the rest.
+  std::vector<std::jthread> crew;
+  for (int i = 1; i < threads; ++i) crew.emplace_back(work);
+  work();
+#else
+  // More threads than cores are allowed: the answer is the same, and tests ask for it.
+  const tbb::global_control control(tbb::global_control::max_allowed_parallelism, static_cast<std::size_t>(std::max(threads, cores)));
+  tbb::task_arena arena(threads);
+  arena.execute([&] { tbb::parallel_for(0, threads, [&](int) { work(); }, tbb::simple_partitioner{}); });
+#endif
+}
+
+}  // namespace
+
+void parallel_for(std::size_t count, int jobs, const std::function<void(std::size_t)>& body) {
+  if (jobs == 1 || count <= 1) {
+    for (std::size_t i = 0; i < count; ++i) body(i);
+    return;
+  }
+  const int cores = std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
+  const auto threads = static_cast<int>(std::min<std::size_t>(count, static_cast<std::size_t>(jobs <= 0 ? cores : jobs)));
+  std::atomic<std::size_t> next = 0;
+  std::exception_ptr failed;
+  std::mutex failing;
+  on_threads(threads, cores, [&] {
+    try {
+      for (std::size_t i = next++; i < count; i = next++) body(i);
+    } catch (...) {
+      next = count;
+      const std::scoped_lock lock(failing);
+      if (!failed) failed = std::current_exception();
+    }
+  });
+  if (failed) std::rethrow_exception(failed);
+}
+
+void parallel_for(std::size_t count, int jobs, const Progress& progress, std::string_view what, const std::function<void(std::size_t)>& body) {
+  std::mutex one_at_a_time;
+  std::size_t done = 0;
+  parallel_for(count, jobs, [&](std::size_t i) {
+    body(i);
+    if (!progress) return;
+    const std::scoped_lock lock(one_at_a_time);
+    progress(++done, count, what);
+  });
+}
+
+}  // namespace hearsay

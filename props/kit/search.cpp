@@ -1,0 +1,26 @@
+#include "props/kit/search.hpp"
+
+#include <fmt/format.h>
+
+#include <cmath>
+
+namespace hearsay::props {
+
+rc::Random search_random(random::Seed seed, std::string_view claim_id) {
+  std::uint32_t hash = 2166136261u;  // FNV-1a: the claim's address
+  for (const char c : claim_id) hash = (hash ^ static_cast<unsigned char>(c)) * 16777619u;
+  random::Stream stream(seed, random::Purpose::search, 0, hash);
+  return rc::Random(stream.word64());
+}
+
+std::string missed_quota(const SearchPlan& plan, const std::map<std::string, std::uint64_t>& seen) {
+  for (const auto& [tag, percent] : plan.coverage) {
+    const auto quota = static_cast<std::uint64_t>(std::ceil(percent * static_cast<double>(plan.cases) / 100.0));
+    const auto found = seen.find(tag);
+    const std::uint64_t count = found == seen.end() ? 0 : found->second;
+    if (count < quota) return fmt::format("only {} cases were '{}', {} are wanted", count, tag, quota);
+  }
+  return {};
+}
+
+}  // namespace hearsay::props

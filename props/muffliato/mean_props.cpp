@@ -1,0 +1,240 @@
+#include <Eigen/Dense>
+#include <algorithm>
+#include <cmath>
+
+#include <hearsay/graph/averaging_time.hpp>
+
+#include "props/muffliato/muffliato_props.hpp"
+#include "props/oracle/dense_gossip.hpp"
+#include "props/gen/small_world_sets.hpp"
+#include "props/kit/outcome.hpp"
+
+namespace hearsay::props {
+
+namespace {
+
+using gen::Scenario;
+using graph::Node;
+using oracle::Rational;
+using run::Context;
+using run::Finding;
+
+const std::vector<Coverage> varied{{"has a cycle", 10.0}, {"tree", 5.0}};
+
+/// T_v: messages node v is sent in all rounds.
+std::int64_t communications(const Scenario& s) {
+  return s.steps * static_cast<std::int64_t>(std::ranges::count(gen::distances(s.graph, s.observers), Node{1}));
+}
+
+/// sum of f(u) over the nodes that do not observe.
+template <class F>
+auto sum_over_others(const Scenario& s, F f) {
+  decltype(f(Node{0})) sum = 0;
+  for (Node u = 0; u < s.graph.nodes(); ++u) {
+    if (!s.observes(u)) sum += f(u);
+  }
+  return sum;
+}
+
+/// The instance of a claim about all targets at once.
+nlohmann::ordered_json without_target(const Scenario& s) {
+  auto json = gen::to_json(s);
+  json.erase("target");
+  return json;
+}
+
+template <class Property>
+Search<Scenario> over_scenarios(const Context& context, std::string_view id, const SmallWorld& world, Property property) {
+  return exhaust_then_search(small_scenarios(world), gen::scenarios({.min_nodes = 5, .coalitions = world.coalitions, .min_degree = true}), property,
+                             {.cases = context.pick(100u, 400u, 10000u), .coverage = varied}, context.seed, id);
+}
+
+// Eq. (7): the mean loss towards v is U T_v / n.
+
+Finding eq7_identity(const Context& context) {
+  const auto property = [](const Scenario& s) {
+    const auto l = library_losses(s);
+    return worse(equals(l.published.sum(), static_cast<double>(communications(s)), gen::tags(s)),
+                 equals(static_cast<double>(l.messages), static_cast<double>(communications(s)), {}));
+  };
+  return conclude(over_scenarios(context, "muffliato.eq7.identity", {.targets = false}, property), [](const Scenario& s) {
+    const auto view = oracle_view(s);
+    Rational sum = 0;
+    for (Node u = 0; u < s.graph.nodes(); ++u) sum += oracle::published(view, u);
+    return differs_exactly(without_target(s), communications(s), sum);
+  });
+}
+
+Finding eq7_printed(const Context& context) {
+  const auto property = [](const Scenario& s) {
+    const auto l = library_losses(s);
+    return equals(sum_over_others(s, [&](Node u) { return l.published[u]; }), static_cast<double>(communications(s)), gen::tags(s));
+  };
+  return conclude(over_scenarios(context, "muffliato.eq7.printed", {.targets = false}, property), [](const Scenario& s) {
+    const auto view = oracle_view(s);
+    return differs_exactly(without_target(s), communications(s), sum_over_others(s, [&](Node u) { return oracle::published(view, u); }));
+  });
+}
+
+Finding eq7_capped(const Context& context) {
+  const auto property = [](const Scenario& s) {
+    const auto l = library_losses(s);
+    return at_most(sum_over_others(s, [&](Node u) { return l.exact[u]; }), sum_over_others(s, [&](Node u) { return std::min(1.0, l.published[u]); }),
+                   gen::tags(s));
+  };
+  return conclude(over_scenarios(context, "muffliato.eq7.capped", {.targets = false}, property), [](const Scenario& s) {
+    const auto view = oracle_view(s);
+    const auto losses = oracle::losses(view);
+    return exceeds_exactly(without_target(s), sum_over_others(s, [&](Node u) { return std::min(Rational(1), oracle::published(view, u)); }),
+                           sum_over_others(s, [&](Node u) { return losses[u]; }));
+  });
+}
+
+Finding eq7_repaired(const Context& context) {
+  const auto property = [](const Scenario& s) {
+    const auto l = library_losses(s);
+    const auto view = oracle_view(s);
+    const auto rank = static_cast<double>(oracle::rank(view));
+    const auto rank_own = static_cast<double>(oracle::rank(oracle::own_noise_known(view, s.observers)));
+    auto outcome = at_most(std::max(sum_over_others(s, [&](Node u) { return l.exact[u]; }), l.exact_own_noise.sum()),
+                           static_cast<double>(communications(s)), gen::tags(s));
+    for (const auto& [found, wanted] : {std::pair(l.exact.sum(), rank), {static_cast<double>(l.rank), rank}, {l.exact_own_noise.sum(), rank_own},
+                                        {static_cast<double>(l.rank_own_noise), rank_own}}) {
+      if (equals(found, wanted, {}).violated) outcome.violated = true;
+    }
+    return outcome;
+  };
+  const auto result = exhaust_then_search(small_scenarios({.max_nodes = context.pick(4u, 5u, 5u), .targets = false}),
+                                          gen::scenarios({.max_nodes = 10, .min_nodes = 5, .max_steps = 6, .min_degree = true}), property,
+                                          {.cases = context.pick(40u, 200u, 2000u), .coverage = varied}, context.seed, "muffliato.eq7.repaired");
+  return conclude(result, [](const Scenario& s) {
+    const auto view = oracle::own_noise_known(oracle_view(s), s.observers);
+    return differs_exactly(without_target(s), Rational(oracle::rank(view)), Rational(library_losses(s).exact_own_noise.sum()));
+  });
+}
+
+// Corollaries 1 and 3: n max W^{-2} sum_{t=1}^T P(X_t in O | X_0 = u)^2, over the edges at O.
+
+double walk_bound(const Scenario& s) {
+  const Eigen::MatrixXd w = oracle::dense_matrix(s.graph, s.weights);
+  double smallest = 1.0;
+  for (const Node o : s.observers) {
+    for (const Node v : s.graph.neighbours(o)) {
+      if (!s.observes(v)) smallest = std::min(smallest, w(o, v));
+    }
+  }
+  Eigen::VectorXd walk = Eigen::VectorXd::Unit(w.rows(), s.target);
+  double sum = 0.0;
+  for (int t = 1; t <= s.steps; ++t) {
+    walk = w * walk;
+    double hit = 0.0;
+    for (const Node o : s.observers) hit += walk[o];
+    sum += hit * hit;
+  }
+  return static_cast<double>(s.graph.nodes()) / (smallest * smallest) * sum;
+}
+
+Rational walk_bound_exactly(const Scenario& s) {
+  const auto w = oracle::rational_matrix(s.graph, s.weights);
+  Rational smallest = 1, sum = 0;
+  for (const Node o : s.observers) {
+    for (const Node v : s.graph.neighbours(o)) {
+      if (!s.observes(v)) smallest = std::min(smallest, w[o][v]);
+    }
+  }
+  for (int t = 1; t <= s.steps; ++t) {
+    Rational hit = 0;
+    for (const Node o : s.observers) hit += oracle::walk_probability(w, s.target, o, t);
+    sum += hit * hit;
+  }
+  return s.graph.nodes() / (smallest * smallest) * sum;
+}
+
+Finding walk_bounds_published(const Context& context, std::string_view id, bool coalitions) {
+  const auto property = [](const Scenario& s) { return at_most(library_losses(s).published[s.target], walk_bound(s), gen::tags(s)); };
+  return conclude(over_scenarios(context, id, {.coalitions = coalitions}, property), [](const Scenario& s) {
+    return exceeds_exactly(gen::to_json(s), walk_bound_exactly(s), oracle::published(oracle_view(s), s.target));
+  });
+}
+
+Finding walk_bounds_loss(const Context& context, std::string_view id, bool coalitions) {
+  const auto property = [](const Scenario& s) { return at_most(library_losses(s).exact[s.target], walk_bound(s), gen::tags(s)); };
+  return conclude(over_scenarios(context, id, {.coalitions = coalitions}, property), [](const Scenario& s) {
+    return exceeds_exactly(gen::to_json(s), walk_bound_exactly(s), oracle::loss(oracle_view(s), s.target));
+  });
+}
+
+// Corollary 4: the noise that keeps the mean loss of the honest nodes below epsilon, and the error it costs. Delta = 1.
+
+/// |N(O)|
+double degree(const Scenario& s) { return static_cast<double>(std::ranges::count(gen::distances(s.graph, s.observers), Node{1})); }
+
+Finding corollary4(const Context& context) {
+  // printed sigma^2 = d_O / (2 alpha epsilon): in units of epsilon the mean loss is alpha^2 / (n d_O) times the sum of losses
+  constexpr int alpha = 2;
+  const auto stopping_time = [](const Scenario& s) {
+    return graph::stopping_time(oracle::gap(oracle::dense_matrix(s.graph, s.weights)), s.graph.nodes(), std::sqrt(degree(s) / (2.0 * alpha)));
+  };
+  const auto property = [&](Scenario s) -> Outcome {
+    if (oracle::gap(oracle::dense_matrix(s.graph, s.weights)) < 1e-9) return {.tags = gen::tags(s)};
+    s.steps = static_cast<int>(std::min<std::int64_t>(stopping_time(s), 12));
+    const auto l = library_losses(s);
+    const double mean = alpha * alpha * sum_over_others(s, [&](Node u) { return l.exact[u]; }) / (s.graph.nodes() * degree(s));
+    return at_most(mean, 1.0, gen::tags(s));
+  };
+  const auto result = over_scenarios(context, "muffliato.corollary4", {.max_steps = 1, .targets = false, .coalitions = true}, property);
+  return conclude(result, [&](Scenario s) {
+    s.steps = static_cast<int>(std::min<std::int64_t>(stopping_time(s), 12));
+    const auto losses = oracle::losses(oracle_view(s));
+    const Rational total = sum_over_others(s, [&](Node u) { return losses[u]; });
+    auto instance = without_target(s);
+    instance["alpha"] = alpha;
+    instance["epsilon"] = 1;
+    return exceeds_exactly(std::move(instance), 1, alpha * alpha * total / (s.graph.nodes() * static_cast<graph::Node>(degree(s))));
+  });
+}
+
+Finding corollary4_repaired(const Context& context) {
+  const auto property = [](Scenario s) -> Outcome {
+    const Eigen::MatrixXd w = oracle::dense_matrix(s.graph, s.weights);
+    const double gap = oracle::gap(w), n = s.graph.nodes();
+    if (gap < 1e-6) return {.tags = gen::tags(s)};
+    Outcome outcome{.tags = gen::tags(s)};
+    for (const double alpha : {1.5, 2.0, 10.0}) {
+      // the smallest T with T >= T_stop(sigma^2), sigma^2 = alpha T d_O / (2 n epsilon), epsilon = 1
+      double variance = 0.0;
+      int steps = 0;
+      do {
+        ++steps;
+        variance = alpha * steps * degree(s) / (2.0 * n);
+      } while (graph::stopping_time(gap, s.graph.nodes(), std::sqrt(variance)) > steps);
+      s.steps = std::min(steps, 40);  // a view of n nodes is complete long before
+      const auto l = library_losses(s);
+      const double loss = std::max(sum_over_others(s, [&](Node u) { return l.exact[u]; }), l.exact_own_noise.sum());
+      outcome = worse(outcome, at_most(alpha / (2.0 * variance) * loss / n, 1.0, {}));
+      const double error = oracle::square_error(oracle::accelerated(w, graph::acceleration(gap), steps), 0.25, variance);
+      outcome = worse(outcome, at_most(error, 3.0 * alpha * steps * degree(s) / (2.0 * n * n), {}));
+    }
+    return outcome;
+  };
+  const auto result = exhaust_then_search(small_scenarios({.max_steps = 1, .targets = false, .coalitions = true}), gen::scenarios({.min_nodes = 5, .coalitions = true}), property,
+                                          {.cases = context.pick(40u, 200u, 4000u), .coverage = varied}, context.seed, "muffliato.corollary4.repaired");
+  return conclude_uncertified(result, [](const Scenario& s) { return gen::to_json(s).dump(); });
+}
+
+}  // namespace
+
+void register_muffliato_mean(run::Registry& registry) {
+  registry.add("muffliato.eq7.identity", eq7_identity);
+  registry.add("muffliato.eq7.printed", eq7_printed);
+  registry.add("muffliato.eq7.repaired", eq7_repaired);
+  registry.add("muffliato.eq7.capped", eq7_capped);
+  registry.add("muffliato.corollary1", [](const Context& c) { return walk_bounds_published(c, "muffliato.corollary1", false); });
+  registry.add("muffliato.corollary1.loss", [](const Context& c) { return walk_bounds_loss(c, "muffliato.corollary1.loss", false); });
+  registry.add("muffliato.corollary3", [](const Context& c) { return walk_bounds_published(c, "muffliato.corollary3", true); });
+  registry.add("muffliato.corollary3.loss", [](const Context& c) { return walk_bounds_loss(c, "muffliato.corollary3.loss", true); });
+  registry.add("muffliato.corollary4", corollary4);
+  registry.add("muffliato.corollary4.repaired", corollary4_repaired);
+}
+
+}  // namespace hearsay::props

@@ -1,0 +1,357 @@
+#include <fmt/format.h>
+
+#include <Eigen/Dense>
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <complex>
+#include <numbers>
+#include <optional>
+
+#include <hearsay/accounting/continual/losses.hpp>
+#include <hearsay/accounting/continual/rate.hpp>
+#include <hearsay/core/decompositions.hpp>
+#include <hearsay/graph/generators.hpp>
+
+#include "props/checks.hpp"
+#include "props/gen/graphs.hpp"
+#include "props/gen/scenario.hpp"
+#include "props/gen/small_worlds.hpp"
+#include "props/stream/growth.hpp"
+#include "props/stream/losses.hpp"
+#include "props/oracle/rational_stream.hpp"
+#include "props/kit/search.hpp"
+
+namespace hearsay::props {
+
+namespace {
+
+using gen::Scenario;
+using graph::Graph;
+using graph::Node;
+using oracle::Rational;
+using run::Context;
+using run::Finding;
+
+// Growth of the loss with the number of rounds.
+
+std::vector<Node> closed_neighbourhood(const Graph& graph, Node v) {
+  std::vector<Node> nodes(graph.neighbours(v).begin(), graph.neighbours(v).end());
+  nodes.push_back(v);
+  std::ranges::sort(nodes);
+  return nodes;
+}
+
+bool contains(const std::vector<Node>& nodes, Node v) { return std::ranges::find(nodes, v) != nodes.end(); }
+
+/// What a claim says and what is true of one closed neighbourhood and target.
+struct Rates {
+  Rational claimed, actual;
+};
+using RateOf = std::function<Rates(const oracle::Matrix& w, const std::vector<Node>& observers, Node target)>;
+
+/// The instance with nodes named in the order a search from the observers meets them.
+nlohmann::ordered_json describe(const Graph& graph, const std::vector<Node>& observers, Node target) {
+  const auto named = gen::renamed({.graph = graph, .observers = observers, .target = target});
+  nlohmann::ordered_json instance{{"graph", to_string(named.graph)}};
+  if (observers.size() == 1) {
+    instance["observer"] = named.observers.front();
+  } else {
+    instance["observers"] = named.observers;
+  }
+  instance["target"] = named.target;
+  return instance;
+}
+
+/// Exhausts closed neighbourhoods of all connected graphs, fewest nodes first, then looks at the Petersen graph.
+Finding closed_neighbourhoods(const RateOf& rate_of) {
+  Finding finding{.verdict = Verdict::holds};
+  const auto try_all = [&](const Graph& graph) {
+    const auto w = oracle::rational_matrix(graph);
+    for (Node v = 0; v < graph.nodes(); ++v) {
+      const auto observers = closed_neighbourhood(graph, v);
+      for (Node u = 0; u < graph.nodes(); ++u) {
+        if (contains(observers, u) || finding.witness) continue;
+        ++finding.instances;
+        const auto [claimed, actual] = rate_of(w, observers, u);
+        if (actual <= claimed) continue;
+        finding.verdict = Verdict::refuted;
+        finding.tightness = oracle::to_double((claimed - actual) / actual);
+        finding.witness = run::Witness{.instance = describe(graph, observers, u), .claimed = oracle::to_string(claimed) + " per round", .actual = oracle::to_string(actual) + " per round"};
+      }
+    }
+  };
+  for (Node n = 2; n <= 6 && !finding.witness; ++n) gen::for_each_connected_graph_up_to_isomorphism(n, try_all);
+  if (!finding.witness) return finding;
+
+  const Graph petersen = graph::petersen();
+  const auto observers = closed_neighbourhood(petersen, 0);
+  const auto w = oracle::rational_matrix(petersen);
+  Node far = 0;
+  while (contains(observers, far)) ++far;
+  const auto [claimed, actual] = rate_of(w, observers, far);
+  auto also = describe(petersen, observers, far);
+  also["claimed"] = oracle::to_string(claimed);
+  also["actual"] = oracle::to_string(actual);
+  finding.witness->instance["petersen"] = std::move(also);
+  finding.note = fmt::format("on the Petersen graph, observers a closed neighbourhood and the target at distance 2: {} per round against {}", oracle::to_string(actual), oracle::to_string(claimed));
+  return finding;
+}
+
+Rational one_over(std::size_t n) { return {1, static_cast<long>(n)}; }
+
+Finding lemma_h1(const Context&) {
+  return closed_neighbourhoods([](const oracle::Matrix& w, const std::vector<Node>& observers, Node u) {
+    return Rates{0, oracle::constant_rate(w, observers, u) - one_over(w.size())};
+  });
+}
+
+Finding thm15_rate(const Context&) {
+  auto finding = closed_neighbourhoods([](const oracle::Matrix& w, const std::vector<Node>& observers, Node u) {
+    return Rates{one_over(w.size()), oracle::constant_rate(w, observers, u)};
+  });
+  if (finding.witness) {
+    const Graph petersen = graph::petersen();
+    const auto observers = closed_neighbourhood(petersen, 0);
+    finding.note += fmt::format("; with an observed neighbour as target: {}", oracle::to_string(oracle::constant_rate(oracle::rational_matrix(petersen), observers, petersen.neighbours(0)[0])));
+  }
+  return finding;
+}
+
+Finding thm16_rate(const Context&) {
+  return closed_neighbourhoods([](const oracle::Matrix& w, const std::vector<Node>& observers, Node u) {
+    return Rates{one_over(w.size() - observers.size()), oracle::constant_rate_own_noise(w, observers, u)};
+  });
+}
+
+/// A square wave that an observer sees grow faster than claimed.
+struct SquareWave {
+  Node observer = 0, target = 0;
+  int half = 1;
+};
+
+std::vector<int> signs(int half) {
+  std::vector<int> period(2 * static_cast<std::size_t>(half), 1);
+  std::fill(period.begin() + half, period.end(), -1);
+  return period;
+}
+
+/// Power of the square wave of half-period `half` at frequency pi k / half, k odd: |sum_t s_t e^{-iwt}|^2 / P^2, twice for
+/// the two signs of the frequency where they differ.
+double square_wave_power(int half, int k) {
+  const double frequency = std::numbers::pi * k / half;
+  std::complex<double> sum = 0.0;
+  const auto period = signs(half);
+  for (std::size_t t = 0; t < period.size(); ++t) sum += static_cast<double>(period[t]) * std::polar(1.0, -frequency * static_cast<double>(t));
+  const double power = std::norm(sum) / std::pow(2.0 * half, 2);
+  return k == half ? power : 2.0 * power;
+}
+
+/// Exhausts graphs, observers, targets and half-periods up to 12 for a square wave that grows faster than 1/(n - known),
+/// fewest nodes first; the densities find it, rational arithmetic certifies it.
+Finding square_waves(const Context&, bool own_noise) {
+  Finding finding{.verdict = Verdict::holds};
+  const int longest = 12;
+  const auto try_all = [&](const Graph& graph) {
+    const auto w = gossip_matrix(graph, graph::Weights::metropolis);
+    const double claimed = 1.0 / (static_cast<double>(graph.nodes()) - (own_noise ? 1.0 : 0.0));
+    for (Node v = 0; v < graph.nodes() && !finding.witness; ++v) {
+      const accounting::ContinualView view{{v}, own_noise ? std::vector<Node>{v} : std::vector<Node>{}, 1, true};
+      const accounting::ContinualRate rate(w, view, 1);
+      std::optional<SquareWave> best;
+      double most = claimed * 1.001;
+      for (int half = 1; half <= longest; ++half) {
+        Eigen::VectorXd grown = Eigen::VectorXd::Zero(w.rows());
+        for (int k = 1; k <= half; k += 2) grown += square_wave_power(half, k) * rate.density(std::numbers::pi * k / half);
+        ++finding.instances;
+        for (Node u = 0; u < graph.nodes(); ++u) {
+          if (u == v || !(grown(u) > most)) continue;
+          most = grown(u);
+          best = SquareWave{v, u, half};
+        }
+      }
+      if (!best) continue;
+      const Rational bound = one_over(graph.nodes() - (own_noise ? 1 : 0));
+      const Rational actual = oracle::periodic_rate(oracle::rational_matrix(graph), v, best->target, signs(best->half), own_noise).whole;
+      if (actual <= bound) continue;
+      const std::string fraction = oracle::to_string(actual);
+      const bool fits = fraction.size() <= 40;
+      finding.verdict = Verdict::refuted;
+      finding.tightness = oracle::to_double((bound - actual) / actual);
+      finding.witness = run::Witness{
+          .instance = describe(graph, {v}, best->target),
+          .claimed = oracle::to_string(bound) + " per round",
+          .actual = (fits ? fraction : oracle::to_string(oracle::Interval{actual, actual}, 8)) + " per round",
+          .certificate = fits ? run::Certificate::exact : run::Certificate::interval};
+      finding.witness->instance["stream"] = fmt::format("square wave +-1 of half-period {}", best->half);
+      if (!fits) finding.note = "the growth per round in the long run is a rational number of many digits, computed exactly and rounded outwards";
+    }
+  };
+  for (Node n = 2; n <= 5 && !finding.witness; ++n) gen::for_each_connected_graph_up_to_isomorphism(n, try_all);
+  return finding;
+}
+
+Finding lemma_g2(const Context&) {
+  Finding finding{.verdict = Verdict::holds};
+  const auto try_all = [&](const Graph& graph) {
+    const auto w = oracle::rational_matrix(graph);
+    for (Node v = 0; v < graph.nodes(); ++v) {
+      for (Node u = 0; u < graph.nodes(); ++u) {
+        if (u == v || finding.witness) continue;
+        ++finding.instances;
+        const auto growth = oracle::periodic_rate(w, v, u, signs(1), false).transient;
+        if (growth <= 0) continue;
+        finding.verdict = Verdict::refuted;
+        finding.witness = run::Witness{.instance = describe(graph, {v}, u),
+                                       .claimed = "0 per round (bounded)",
+                                       .actual = oracle::to_string(growth) + " per round"};
+        finding.witness->instance["stream"] = "+1, -1, +1, -1, ...";
+      }
+    }
+  };
+  for (Node n = 2; n <= 4 && !finding.witness; ++n) gen::for_each_connected_graph_up_to_isomorphism(n, try_all);
+  return finding;
+}
+
+graph::GossipMatrix matrix_of(const Scenario& c) { return gossip_matrix(c.graph, graph::Weights::metropolis); }
+
+template <class Property>
+Finding hold(const Context& context, std::string_view id, const gen::ScenarioShape& shape, std::array<std::uint64_t, 3> cases, Property property) {
+  const auto tagged = [&](const Scenario& c) {
+    Outcome outcome{.margin = 0.0, .violated = !property(c), .tags = gen::tags(c)};
+    return outcome;
+  };
+  const auto found = search(gen::scenarios(shape), tagged, {.cases = context.pick(cases[0], cases[1], cases[2]), .coverage = {{"coalition", 3.0}}}, context.seed, id);
+  auto finding = to_finding(found);
+  if (found.counterexample) {
+    finding.witness = run::Witness{.instance = gen::to_json(*found.counterexample), .claimed = "the statement, within rounding", .actual = "violated", .certificate = run::Certificate::interval};
+  }
+  return finding;
+}
+
+/// The formula of the repaired theorem, in dense arithmetic.
+double repaired_rate(const Scenario& c) {
+  const Eigen::MatrixXd w = matrix_of(c);
+  const auto n = w.rows();
+  const Eigen::MatrixXd j = Eigen::MatrixXd::Constant(n, n, 1.0 / static_cast<double>(n)), z_matrix = (Eigen::MatrixXd::Identity(n, n) - w + j).inverse() - j;
+  Eigen::MatrixXd rows(static_cast<Eigen::Index>(c.observers.size()), n);
+  for (Eigen::Index i = 0; i < rows.rows(); ++i) rows.row(i) = z_matrix.row(c.observers[static_cast<std::size_t>(i)]);
+  const Eigen::VectorXd z = rows.col(c.target), ones = Eigen::VectorXd::Ones(rows.rows());
+  const Eigen::LDLT<Eigen::MatrixXd> k(rows * rows.transpose());
+  return 1.0 / static_cast<double>(n) + z.dot(k.solve(z)) - std::pow(ones.dot(k.solve(z)), 2) / ones.dot(k.solve(ones));
+}
+
+Finding thm15_repaired(const Context& context) {
+  return hold(context, "stream.thm15.repaired", {.max_nodes = 8, .max_steps = 2, .coalitions = true}, {100, 150, 1500}, [](const Scenario& c) {
+    constexpr int rounds = 250;
+    const auto w = matrix_of(c);
+    const accounting::ContinualView view{c.observers, {}, 1, true};
+    const double exact = oracle::to_double(oracle::constant_rate(oracle::rational_matrix(c.graph), c.observers, c.target));
+    const double solved = accounting::ContinualRate(w, view, 1).constant()(c.target);
+    const auto growth = accounting::ContinualAccountant(w, view, rounds, std::array<Node, 1>{c.target}, 1).constant_growth(c.target);
+    return std::abs(repaired_rate(c) - exact) <= 1e-9 && std::abs(solved - exact) <= 1e-9 && grows_by(growth, exact);
+  });
+}
+
+/// M of a run that began long before: the past is stationary, its mean level unknown.
+Eigen::MatrixXd loss_after_run_in(const Scenario& c, int rounds) {
+  const Eigen::MatrixXd w = matrix_of(c);
+  const auto n = w.rows();
+  const auto m = static_cast<Eigen::Index>(c.observers.size());
+  const Eigen::MatrixXd j = Eigen::MatrixXd::Constant(n, n, 1.0 / static_cast<double>(n)), eye = Eigen::MatrixXd::Identity(n, n), r = w - j;
+  Eigen::MatrixXd state = (eye - r * r).inverse() - j + 1e6 * j;  // covariance of theta before the first round
+  Eigen::MatrixXd gram = Eigen::MatrixXd::Zero(m * rounds, m * rounds), signal = Eigen::MatrixXd::Zero(m * rounds, rounds);
+  std::vector<Eigen::MatrixXd> seen;  // C W^k
+  Eigen::MatrixXd rows(m, n);
+  for (Eigen::Index i = 0; i < m; ++i) rows.row(i) = Eigen::RowVectorXd::Unit(n, c.observers[static_cast<std::size_t>(i)]);
+  for (int k = 0; k <= rounds; ++k, rows = rows * w) seen.push_back(rows);
+  for (int t = 0; t < rounds; ++t) {
+    for (int s = 0; s <= t; ++s) {
+      signal.block(t * m, s, m, 1) = seen[static_cast<std::size_t>(t - s)].col(c.target);
+      Eigen::MatrixXd block = seen[static_cast<std::size_t>(t + 1)] * state * seen[static_cast<std::size_t>(s + 1)].transpose();
+      for (int i = 0; i <= s; ++i) block += seen[static_cast<std::size_t>(t - i)] * seen[static_cast<std::size_t>(s - i)].transpose();
+      gram.block(t * m, s * m, m, m) = block;
+      gram.block(s * m, t * m, m, m) = block.transpose();
+    }
+  }
+  return signal.transpose() * gram.llt().solve(signal);
+}
+
+Finding spectral(const Context& context) {
+  return hold(context, "stream.spectral", {.max_nodes = 7, .min_nodes = 4, .max_steps = 2, .coalitions = true}, {16, 40, 600}, [](const Scenario& c) {
+    constexpr int rounds = 300;
+    const auto w = matrix_of(c);
+    const accounting::ContinualView view{c.observers, {}, 1, true};
+    const accounting::ContinualRate rate(w, view, 1);
+    const accounting::ContinualAccountant whole(w, view, rounds, std::array<Node, 1>{c.target}, 1), half(w, view, rounds / 2, std::array<Node, 1>{c.target}, 1);
+    bool good = true;
+    for (const double frequency : {std::numbers::pi, std::numbers::pi / 2, std::numbers::pi / 3}) {
+      Eigen::VectorXd s(rounds);
+      for (int t = 0; t < rounds; ++t) s(t) = std::cos(frequency * t);
+      const double grown = (whole.loss_of(c.target, s) - half.loss_of(c.target, s.head(rounds / 2))) / (rounds / 2);
+      const double power = frequency == std::numbers::pi ? 1.0 : 0.5;
+      good = good && std::abs(grown - power * rate.density(frequency)(c.target)) <= 1e-4;
+    }
+    const double largest = Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd>(loss_after_run_in(c, 20)).eigenvalues().maxCoeff();
+    return good && largest <= rate.peak(c.target).density + 1e-5;
+  });
+}
+
+Finding appendix_f(const Context& context) {
+  Finding finding{.verdict = Verdict::holds};
+  const int rounds = 100;
+  double worst_far = 0.0;
+  int far = 0;
+  for (std::uint32_t draw = 0; draw < context.pick(4u, 8u, 40u); ++draw) {
+    const random::Seed seed{context.seed.value + draw};
+    for (const bool scale_free : {false, true}) {
+      const Graph graph = scale_free ? graph::barabasi_albert(100, 3, 5, seed) : graph::erdos_renyi(100, 0.1, seed);
+      if (!gen::connected(graph)) continue;
+      random::Stream pick(seed, random::Purpose::search, draw, scale_free ? 1 : 0);
+      const auto v = static_cast<Node>(pick.below(100));
+      // Neighbours are where the excess is largest; the others are for the note.
+      std::vector<Node> targets(graph.neighbours(v).begin(), graph.neighbours(v).begin() + std::min<std::ptrdiff_t>(5, std::ssize(graph.neighbours(v))));
+      const std::size_t near = targets.size();
+      while (targets.size() < near + 3) {
+        const auto u = static_cast<Node>(pick.below(100));
+        if (u != v && !contains(targets, u)) targets.push_back(u);
+      }
+      const accounting::ContinualAccountant accountant(gossip_matrix(graph, graph::Weights::metropolis), {{v}, {}, 1, true}, rounds, targets, 1);
+      for (const Node u : targets) {
+        const Eigen::MatrixXd m = accountant.loss_matrix(u);
+        const double excess = m.cwiseAbs().sum() / m.sum() - 1.0;
+        ++finding.instances;
+        finding.tightness = std::min(finding.tightness.value_or(1.0), 0.1 - excess);
+        if (!graph.adjacent(u, v)) {
+          worst_far = std::max(worst_far, excess);
+          ++far;
+        } else if (excess > 0.1 && !finding.witness) {
+          finding.verdict = Verdict::refuted;
+          const auto family = scale_free ? fmt::format("barabasi-albert:n=100,m=3,core=5,seed={}", seed.value) : fmt::format("erdos-renyi:n=100,p=0.1,seed={}", seed.value);
+          // Rounding is below 1e-9 here: the covariance has no eigenvalue below 1/4 and none above 1e4.
+          finding.witness = run::Witness{.instance = {{"graph", family}, {"observer", v}, {"target", u}, {"rounds", rounds}}, .claimed = "excess below 0.1",
+                                         .actual = fmt::format("[{:.6f}, {:.6f}]", excess - 1e-6, excess + 1e-6), .certificate = run::Certificate::interval};
+        }
+      }
+    }
+  }
+  finding.note = fmt::format("largest excess over {} targets that are not adjacent to the observer: {:.4f}", far, worst_far);
+  return finding;
+}
+
+}  // namespace
+
+void register_stream_rates(run::Registry& registry) {
+  registry.add("stream.lemmaG2", lemma_g2);
+  registry.add("stream.thm13", [](const Context& context) { return square_waves(context, false); });
+  registry.add("stream.lemmaH1", lemma_h1);
+  registry.add("stream.thm15.rate", thm15_rate);
+  registry.add("stream.thm15.repaired", thm15_repaired);
+  registry.add("stream.spectral", spectral);
+  registry.add("stream.thm16.single", [](const Context& context) { return square_waves(context, true); });
+  registry.add("stream.thm16.rate", thm16_rate);
+  registry.add("stream.thm16.repaired", [](const Context& context) { return stream_loss_grows_by_the_leverage(context, exact_stream_loss); });
+  registry.add("stream.appendixF", appendix_f);
+}
+
+}  // namespace hearsay::props

@@ -1,0 +1,34 @@
+#include "props/walk/renyi_bound.hpp"
+
+#include <cmath>
+#include <limits>
+#include <map>
+
+#include <hearsay/accounting/token/tight.hpp>
+#include <hearsay/divergence/renyi.hpp>
+
+namespace hearsay::props {
+
+double walk_renyi_bound(const accounting::TokenQuestion& q, double delta) {
+  constexpr double infinity = std::numeric_limits<double>::infinity();
+  const auto calibration = q.task == accounting::TokenTask::sgd ? accounting::Calibration::classical : q.calibration;
+  const accounting::TokenRenyi curve(q, accounting::signal_to_noise(calibration, q.epsilon, q.delta));
+  if (curve.missing() >= 0.5 * delta) return infinity;
+  std::map<int, double> known;
+  const auto shown = [&](int j) {
+    if (const auto found = known.find(j); found != known.end()) return found->second;
+    const double alpha = 1.0 + std::pow(2.0, 0.5 * j), renyi = curve(alpha);
+    return known[j] = renyi < infinity ? divergence::rdp_to_dp_improved(alpha, renyi, delta - curve.missing()) : infinity;
+  };
+  // About alpha r / 2 for small orders, r the loss of order 2: the best alpha - 1 is near sqrt(2 ln(1/delta) / r).
+  const double rate = curve(2.0);
+  int best = rate > 0.0 && rate < infinity ? static_cast<int>(std::lround(std::log2(-2.0 * std::log(delta) / rate))) : 0;
+  constexpr int least = -40, most = 40;
+  while (shown(best) == infinity && best > least) --best;
+  for (const int stride : {1, -1}) {
+    while (best + stride > least && best + stride < most && shown(best + stride) < shown(best)) best += stride;
+  }
+  return shown(best);
+}
+
+}  // namespace hearsay::props

@@ -1,0 +1,15 @@
+#include "props/walk/walk_props.hpp"
+
+#include "props/checks.hpp"
+
+namespace hearsay::props {
+
+void register_walk(run::Registry& registry) {
+  register_walk_ring(registry);
+  register_walk_cycles(registry);
+  register_walk_histogram(registry);
+  register_walk_sgd(registry);
+  register_walk_neighbors(registry);
+}
+
+}  // namespace hearsay::props

@@ -1,0 +1,348 @@
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstdint>
+#include <limits>
+#include <numbers>
+#include <vector>
+
+#include <Eigen/Dense>
+#include <hearsay/accounting/gossip/losses.hpp>
+#include <hearsay/accounting/continual/losses.hpp>
+#include <hearsay/accounting/continual/rate.hpp>
+#include <hearsay/core/decompositions.hpp>
+#include <hearsay/core/error.hpp>
+
+#include "tests/accounting/continual/dense.hpp"
+
+namespace hearsay::accounting {
+namespace {
+
+using graph::Edge;
+using graph::Graph;
+using graph::Node;
+using graph::Weights;
+
+Graph path(Node n) {
+  std::vector<Edge> edges;
+  for (Node v = 0; v + 1 < n; ++v) edges.emplace_back(v, v + 1);
+  return {n, edges};
+}
+
+Graph ring(Node n) {
+  std::vector<Edge> edges;
+  for (Node v = 0; v < n; ++v) edges.emplace_back(v, (v + 1) % n);
+  return {n, edges};
+}
+
+Graph star(Node n) {
+  std::vector<Edge> edges;
+  for (Node v = 1; v < n; ++v) edges.emplace_back(0, v);
+  return {n, edges};
+}
+
+// Outer ring 0-4, inner star 5-9, spokes v-(v+5).
+Graph petersen() {
+  std::vector<Edge> edges;
+  for (Node v = 0; v < 5; ++v) {
+    edges.emplace_back(v, (v + 1) % 5);
+    edges.emplace_back(v, v + 5);
+    edges.emplace_back(5 + v, 5 + (v + 2) % 5);
+  }
+  return {10, edges};
+}
+
+Graph kite() { return {5, std::vector<Edge>{{0, 1}, {1, 2}, {1, 3}, {2, 4}, {3, 4}}}; }
+
+graph::GossipMatrix metropolis(const Graph& graph) { return gossip_matrix(graph, Weights::metropolis); }
+
+std::vector<Node> everyone(const graph::GossipMatrix& w) {
+  std::vector<Node> nodes(static_cast<std::size_t>(w.rows()));
+  for (std::size_t v = 0; v < nodes.size(); ++v) nodes[v] = static_cast<Node>(v);
+  return nodes;
+}
+
+struct Case {
+  const char* name;
+  Graph graph;
+  ContinualView view;
+  int rounds;
+};
+
+std::vector<Case> cases() {
+  return {
+      {"path5, one end", path(5), {{0}, {}, 1, true}, 12},
+      {"path5, one end, own noise", path(5), {{0}, {0}, 1, true}, 12},
+      {"path5, both ends, own noise", path(5), {{0, 4}, {0, 4}, 1, true}, 12},
+      {"path5, an interior observer is redundant", path(5), {{0, 1, 2}, {0, 1, 2}, 1, true}, 9},
+      {"star, two leaves see the same, own noise", star(6), {{1, 2}, {1, 2}, 1, true}, 10},
+      {"star, hub and leaf, own noise", star(6), {{0, 3}, {0, 3}, 1, true}, 10},
+      {"petersen, closed neighbourhood", petersen(), {{0, 1, 4, 5}, {}, 1, true}, 15},
+      {"petersen, closed neighbourhood, own noise", petersen(), {{0, 1, 4, 5}, {0, 1, 4, 5}, 1, true}, 15},
+      {"petersen, closed neighbourhood, only the centre's noise", petersen(), {{0, 1, 4, 5}, {0}, 1, true}, 15},
+      {"petersen, messages, own noise", petersen(), {{1, 4, 5}, {0}, 1, true}, 15},
+      {"kite, messages over three steps", kite(), {{1}, {}, 3, true}, 6},
+      {"kite, messages over three steps, own noise", kite(), {{1}, {0}, 3, true}, 6},
+      {"kite, states over three steps, own noise", kite(), {{0}, {0}, 3, true}, 6},
+      {"kite, states over three steps, own noise of two", kite(), {{0, 2}, {0, 2}, 3, true}, 5},
+      {"kite, states after three steps", kite(), {{0, 2}, {}, 3, false}, 8},
+      {"kite, states after three steps, own noise", kite(), {{0, 2}, {0, 2}, 3, false}, 8},
+      {"path3, five steps saturate", path(3), {{0}, {}, 5, true}, 5},
+      {"ring7, two steps, own noise", ring(7), {{0, 1}, {0, 1}, 2, true}, 7},
+      {"one round", kite(), {{0, 1}, {0}, 1, true}, 1},
+      {"one round, nothing seen yet", kite(), {{0}, {0}, 1, true}, 1},
+      {"two rounds, own noise", kite(), {{0}, {0}, 1, true}, 2},
+  };
+}
+
+// Two roads: the reduced system with Krylov moments and Cholesky, and the singular values of the whole H.
+TEST(ContinualAccountant, AgreesWithTheSingularValuesOfTheWholeSystemMatrix) {
+  for (const auto& c : cases()) {
+    SCOPED_TRACE(c.name);
+    const auto w = metropolis(c.graph);
+    std::vector<Node> targets;
+    for (const Node u : everyone(w)) {
+      if (std::ranges::find(c.view.known_noise, u) == c.view.known_noise.end()) targets.push_back(u);
+    }
+    const ContinualAccountant accountant(w, c.view, c.rounds, targets);
+    for (const Node u : targets) {
+      const auto dense = dense_loss(w, c.view, c.rounds, u);
+      EXPECT_EQ(accountant.rank(), dense.rank);
+      EXPECT_LT(dense.outside, 1e-8);
+      const double scale = std::max(dense.matrix.norm(), 1e-6);
+      EXPECT_LT((accountant.loss_matrix(u) - dense.matrix).norm(), 1e-9 * scale) << "target " << u;
+    }
+  }
+}
+
+TEST(ContinualAccountant, GrowthIsTheLossOfEveryShorterRun) {
+  for (const auto& c : cases()) {
+    SCOPED_TRACE(c.name);
+    const auto w = metropolis(c.graph);
+    const std::vector<Node> targets{static_cast<Node>(w.rows() - 1)};
+    if (std::ranges::find(c.view.known_noise, targets[0]) != c.view.known_noise.end()) continue;
+    const auto growth = ContinualAccountant(w, c.view, c.rounds, targets).constant_growth(targets[0]);
+    for (int t = 1; t <= c.rounds; ++t) {
+      EXPECT_NEAR(growth(t - 1), dense_loss(w, c.view, t, targets[0]).matrix.sum(), 1e-9) << "rounds " << t;
+    }
+  }
+}
+
+// Worked by hand on the path 0-1-2, observer 0, K = 1, T = 2: the messages are e_1 and (1/3, 1/3, 1/3) mixed with fresh e_1.
+TEST(ContinualAccountant, OfTheThreePathTheSecondRoundLeaksAnEleventhAndATenthWithOwnNoise) {
+  const auto w = metropolis(path(3));
+  const std::array<Node, 1> target{2};
+  EXPECT_NEAR(ContinualAccountant(w, {{1}, {}, 1, true}, 2, target).sensitivity(2).squared.exact.value(), 1.0 / 11.0, 1e-15);
+  EXPECT_NEAR(ContinualAccountant(w, {{1}, {0}, 1, true}, 2, target).sensitivity(2).squared.exact.value(), 1.0 / 10.0, 1e-15);
+}
+
+// One round of K steps is private averaging of K steps: another accountant, which never forms a stream.
+TEST(ContinualAccountant, OfOneRoundIsTheGossipLossOfItsSteps) {
+  const auto w = metropolis(petersen());
+  for (const int steps : {1, 2, 3, 6}) {
+    const auto losses = gossip_losses(w, std::array<Node, 1>{0}, steps);
+    const auto targets = everyone(w);
+    const ContinualAccountant unknown(w, {{1, 4, 5}, {}, steps, true}, 1, targets);
+    const ContinualAccountant known(w, {{1, 4, 5}, {0}, steps, true}, 1, std::span(targets).subspan(1));
+    for (const Node u : targets) {
+      EXPECT_NEAR(unknown.sensitivity(u).squared.constant, losses.exact(u), 1e-12);
+      if (u == 0) continue;
+      EXPECT_NEAR(known.sensitivity(u).squared.constant, losses.exact_own_noise(u), 1e-12);
+    }
+  }
+}
+
+TEST(ContinualAccountant, ManyTargetsAndThreadsGiveTheBitsOfOne) {
+  const auto w = metropolis(ring(200));
+  const ContinualView view{{0, 3}, {}, 2, true};
+  const std::vector<Node> targets{5, 77, 100};
+  const ContinualAccountant many(w, view, 90, targets, 3), one(w, view, 90, std::array<Node, 1>{77}, 1);
+  EXPECT_EQ(many.loss_matrix(77), one.loss_matrix(77));
+  EXPECT_EQ(many.constant_growth(77), one.constant_growth(77));
+}
+
+TEST(ContinualAccountant, LossOfAStreamIsItsQuadraticForm) {
+  const auto w = metropolis(kite());
+  const ContinualAccountant accountant(w, {{0}, {0}, 1, true}, 9, std::array<Node, 1>{4});
+  const Eigen::VectorXd stream = Eigen::VectorXd::LinSpaced(9, -1.0, 0.7);
+  EXPECT_NEAR(accountant.loss_of(4, stream), stream.dot(accountant.loss_matrix(4) * stream), 1e-13);
+}
+
+// The matrix is computed in panels of 64 rounds; whitening one stream knows nothing of panels.
+TEST(ContinualAccountant, LossOfALongStreamIsItsQuadraticForm) {
+  constexpr int rounds = 150;
+  const auto w = metropolis(kite());
+  const ContinualAccountant accountant(w, {{0}, {0}, 1, true}, rounds, std::array<Node, 1>{4});
+  const Eigen::MatrixXd m = accountant.loss_matrix(4);
+  for (const double phase : {0.0, 1.0}) {
+    const Eigen::VectorXd stream = (Eigen::ArrayXd::LinSpaced(rounds, phase, 20.0 + phase)).sin();
+    const double loss = accountant.loss_of(4, stream);
+    EXPECT_NEAR(stream.dot(m * stream), loss, 1e-10 * loss);
+  }
+}
+
+TEST(ContinualAccountant, SaysWhyTheLossIsInfiniteWhenTheTargetsNoiseIsKnown) {
+  const auto w = metropolis(kite());
+  const ContinualView view{{0, 1}, {0, 1}, 1, true};
+  EXPECT_GT(dense_loss(w, view, 4, 1).outside, 0.5);  // the range check, on the whole matrix
+  const ContinualAccountant accountant(w, view, 4, std::array<Node, 2>{1, 4});
+  EXPECT_EQ(accountant.sensitivity(1).squared.lower, std::numeric_limits<double>::infinity());
+  EXPECT_NE(accountant.sensitivity(1).unbounded.find("node 1"), std::string::npos);
+  EXPECT_TRUE(accountant.unbounded(4).empty());
+  EXPECT_THROW((void)accountant.loss_matrix(1), Error);
+}
+
+TEST(ContinualAccountant, RefusesWhatMakesNoSense) {
+  const auto w = metropolis(kite());
+  const std::array<Node, 1> target{4};
+  EXPECT_THROW(ContinualAccountant(w, {{0}, {}, 1, true}, 0, target), Error);
+  EXPECT_THROW(ContinualAccountant(w, {{0}, {}, 0, true}, 3, target), Error);
+  EXPECT_THROW(ContinualAccountant(w, {{}, {}, 1, true}, 3, target), Error);
+  EXPECT_THROW(ContinualAccountant(w, {{0, 0}, {}, 1, true}, 3, target), Error);
+  EXPECT_THROW(ContinualAccountant(w, {{9}, {}, 1, true}, 3, target), Error);
+  EXPECT_THROW(ContinualAccountant(w, {{0}, {3}, 1, true}, 3, target), Error);  // noise known, state not
+  EXPECT_THROW(ContinualAccountant(w, {{1}, {0}, 2, false}, 3, target), Error);
+  EXPECT_THROW(ContinualAccountant(w, {{1}, {0}, 1, true}, 3, std::array<Node, 1>{0}), Error);
+  EXPECT_THROW(ContinualAccountant(w, {{0}, {}, 1, true}, 30'000, target), Error);
+}
+
+Eigen::MatrixXd random_psd(Eigen::Index size, unsigned seed) {
+  Eigen::MatrixXd a(size, size);
+  std::uint64_t state = seed;
+  for (Eigen::Index i = 0; i < a.size(); ++i) {
+    state = state * 6364136223846793005ULL + 1442695040888963407ULL;
+    a.data()[i] = static_cast<double>(state >> 40) / 16777216.0 - 0.5;
+  }
+  return a * a.transpose() / static_cast<double>(size);
+}
+
+TEST(BooleanQuadratic, BoundsEncloseTheEnumeratedMaximum) {
+  for (unsigned seed = 1; seed <= 20; ++seed) {
+    const Eigen::MatrixXd m = random_psd(9, seed);
+    const auto bounds = linalg::boolean_quadratic_bounds(m);
+    double best = 0.0;
+    for (int bits = 0; bits < 512; ++bits) {
+      Eigen::VectorXd s(9);
+      for (int i = 0; i < 9; ++i) s(i) = (bits >> i) & 1 ? 1.0 : -1.0;
+      best = std::max(best, s.dot(m * s));
+    }
+    EXPECT_NEAR(bounds.exact.value(), best, 1e-12);
+    EXPECT_LE(bounds.lower, best + 1e-12);
+    EXPECT_GE(bounds.upper, best - 1e-12);
+    EXPECT_NEAR(bounds.signs.dot(m * bounds.signs), bounds.lower, 1e-12);
+    EXPECT_NEAR(bounds.constant, m.sum(), 1e-12);
+  }
+}
+
+TEST(BooleanQuadratic, UpperIsTheSmallerOfTheAbsoluteSumAndTheEigenvalueBound) {
+  for (const Eigen::Index size : {6, 60, 260}) {
+    const Eigen::MatrixXd m = random_psd(size, 7);
+    const double lambda = Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd>(m).eigenvalues().maxCoeff();
+    const double expected = std::min(m.cwiseAbs().sum(), static_cast<double>(size) * lambda);
+    EXPECT_NEAR(linalg::boolean_quadratic_bounds(m).upper, expected, 1e-9 * expected);
+  }
+  const Eigen::MatrixXd ones = Eigen::MatrixXd::Ones(30, 30);
+  EXPECT_NEAR(linalg::boolean_quadratic_bounds(ones).upper, 900.0, 1e-9);
+  EXPECT_NEAR(linalg::boolean_quadratic_bounds(ones).lower, 900.0, 1e-9);
+}
+
+// The leverage of u among the functions harmonic off A, by dense linear algebra.
+Eigen::VectorXd harmonic_rates(const graph::GossipMatrix& sparse, const std::vector<Node>& observers, bool own_noise) {
+  const Eigen::MatrixXd w = sparse;
+  const auto n = w.rows();
+  Eigen::MatrixXd off = Eigen::MatrixXd::Identity(n, n) - w;
+  for (const Node a : observers) off.row(a).setZero();
+  Eigen::MatrixXd harmonic = Eigen::FullPivLU<Eigen::MatrixXd>(off).kernel();
+  if (own_noise) {
+    for (const Node a : observers) harmonic.row(a).setZero();
+  }
+  const Eigen::JacobiSVD<Eigen::MatrixXd> svd(harmonic, Eigen::ComputeThinU);
+  Eigen::Index rank = 0;
+  while (rank < svd.singularValues().size() && svd.singularValues()(rank) > 1e-9) ++rank;
+  return svd.matrixU().leftCols(rank).rowwise().squaredNorm();
+}
+
+TEST(ContinualRate, IsTheLeverageAmongFunctionsHarmonicOffTheObservers) {
+  for (const auto& graph : {petersen(), kite(), path(7), ring(9), star(6)}) {
+    const auto w = metropolis(graph);
+    for (const std::vector<Node>& observers : {std::vector<Node>{0}, {0, 1}, {1, 2, 4}, {0, 2}}) {
+      EXPECT_LT((ContinualRate(w, {observers, {}, 1, true}).constant() - harmonic_rates(w, observers, false)).norm(), 1e-10);
+      EXPECT_LT((ContinualRate(w, {observers, observers, 1, true}).constant() - harmonic_rates(w, observers, true)).norm(), 1e-10);
+    }
+  }
+}
+
+// Derived by hand in docs/maths/streams.md, section 6.
+TEST(ContinualRate, OnThePetersenGraphIsNotOneOverN) {
+  const auto w = metropolis(petersen());
+  const std::vector<Node> closed{0, 1, 4, 5};
+  const auto all = ContinualRate(w, {closed, {}, 1, true}).constant();
+  const auto own = ContinualRate(w, {closed, closed, 1, true}).constant();
+  EXPECT_NEAR(all(2), 4.0 / 27.0, 1e-13);
+  EXPECT_NEAR(all(1), 19.0 / 27.0, 1e-13);
+  EXPECT_NEAR(all(0), 1.0, 1e-13);
+  EXPECT_NEAR(own(2), 0.5, 1e-13);
+}
+
+// The last rounds of a long run grow by the rate: another road, through the Cholesky factor.
+TEST(ContinualRate, IsTheGrowthOfALongRun) {
+  for (const auto& c : cases()) {
+    SCOPED_TRACE(c.name);
+    const auto w = metropolis(c.graph);
+    const Node u = static_cast<Node>(w.rows() - 1);
+    if (std::ranges::find(c.view.known_noise, u) != c.view.known_noise.end()) continue;
+    const auto growth = ContinualAccountant(w, c.view, 300, std::array<Node, 1>{u}).constant_growth(u);
+    EXPECT_NEAR(growth(299) - growth(298), ContinualRate(w, c.view).constant()(u), 1e-8);
+  }
+}
+
+TEST(ContinualRate, DensityIsTheGrowthOfAnOscillatingStream) {
+  constexpr int rounds = 400;
+  for (const auto& c : cases()) {
+    SCOPED_TRACE(c.name);
+    const auto w = metropolis(c.graph);
+    const Node u = static_cast<Node>(w.rows() - 1);
+    if (std::ranges::find(c.view.known_noise, u) != c.view.known_noise.end()) continue;
+    const ContinualRate rate(w, c.view);
+    const ContinualAccountant accountant(w, c.view, rounds, std::array<Node, 1>{u});
+    const ContinualAccountant shorter(w, c.view, rounds / 2, std::array<Node, 1>{u});
+    for (const double frequency : {std::numbers::pi, std::numbers::pi / 2, std::numbers::pi / 5}) {
+      Eigen::VectorXd stream(rounds);
+      for (int t = 0; t < rounds; ++t) stream(t) = std::cos(frequency * t);
+      const double grown = (accountant.loss_of(u, stream) - shorter.loss_of(u, stream.head(rounds / 2))) * 2.0 / rounds;
+      const double power = frequency == std::numbers::pi ? 1.0 : 0.5;  // mean of the squares
+      EXPECT_NEAR(grown, power * rate.density(frequency)(u), 2e-5) << "frequency " << frequency;
+    }
+  }
+}
+
+TEST(ContinualRate, DensitiesOfAllNodesSumToTheNumberOfDirectionsSeen) {
+  const auto w = metropolis(petersen());
+  for (const double frequency : {0.0, 0.3, 1.7, std::numbers::pi}) {
+    EXPECT_NEAR(ContinualRate(w, {{0, 1, 4, 5}, {}, 1, true}).density(frequency).sum(), 4.0, 1e-10);
+    EXPECT_NEAR(ContinualRate(w, {{0, 1, 4, 5}, {0, 1, 4, 5}, 1, true}).density(frequency).sum(), 3.0, 1e-10);
+  }
+}
+
+TEST(ContinualRate, PeakIsAboveEveryDensity) {
+  const auto w = metropolis(ring(12));
+  const ContinualRate rate(w, {{0}, {}, 1, true});
+  const auto peak = rate.peak(1);
+  for (int i = 0; i <= 200; ++i) EXPECT_LE(rate.density(std::numbers::pi * i / 200)(1), peak.density + 1e-9);
+  EXPECT_NEAR(rate.density(peak.frequency)(1), peak.density, 1e-12);
+  EXPECT_GT(peak.density, 1.5 / 12);  // an oscillating stream leaks more than a constant one
+  EXPECT_NEAR(ContinualRate(metropolis(petersen()), {{0}, {}, 1, true}).peak(7).density, 0.1, 1e-7);
+}
+
+TEST(ContinualRate, RefusesMatricesWhosePowersDoNotConverge) {
+  const auto bipartite = gossip_matrix(ring(6), Weights::min_degree);  // weights 1/2, empty diagonal
+  EXPECT_THROW(ContinualRate(bipartite, {{0}, {}, 1, true}), Error);
+  const auto split = metropolis(Graph(4, std::vector<Edge>{{0, 1}, {2, 3}}));
+  EXPECT_THROW(ContinualRate(split, {{0}, {}, 1, true}), Error);
+  EXPECT_NO_THROW(require_primitive("test", gossip_matrix(ring(7), Weights::min_degree)));
+}
+
+}  // namespace
+}  // namespace hearsay::accounting

@@ -1,0 +1,69 @@
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <vector>
+
+#include <hearsay/accounting/gossip/account.hpp>
+
+#include "tests/graphs.hpp"
+#include "tests/error_message.hpp"
+
+namespace hearsay::accounting {
+namespace {
+
+using graph::Node;
+
+const std::vector<std::uint64_t> primes = [] {
+  random::Stream stream(random::Seed{4}, random::Purpose::search, 0);
+  return random_primes(6, [&] { return stream.word64(); });
+}();
+
+// Path 0-1-2 seen by node 0 in two steps: docs/maths/gossip_view.md. Node 1 loses everything; node 2 too where column 0 is known.
+TEST(GossipAccount, OfThePathOfThree) {
+  const auto found = gossip_account(gossip_matrix(testing::path(3), graph::Weights::metropolis), std::vector<Node>{0}, 2, primes);
+  EXPECT_NEAR(found.losses.published(2), 1.0 / 3.0, 1e-15);
+  EXPECT_NEAR(found.losses.exact(2), 0.5, 1e-15);
+  EXPECT_NEAR(found.losses.exact_own_noise(2), 1.0, 1e-15);
+  EXPECT_EQ(found.losses.exact_own_noise(0), 0.0);
+  EXPECT_EQ(found.losses.rank, 2);
+  EXPECT_EQ(found.losses.rank_own_noise, 2);
+  EXPECT_EQ(found.losses.messages, 2);
+  EXPECT_EQ(found.rank.kind, Proof::Kind::proved);
+  ASSERT_TRUE(found.exposed);
+  EXPECT_EQ(found.exposed->count, 1);
+  EXPECT_EQ(found.exposed->own_noise, 2);
+  EXPECT_EQ(found.exposed->proof.kind, Proof::Kind::proved);
+}
+
+TEST(GossipAccount, WithoutTimeForExactArithmeticSaysSo) {
+  const auto w = gossip_matrix(testing::geometric(64, 0.3, 1), graph::Weights::metropolis);
+  const std::vector<Node> observers{0};
+  const auto quick = gossip_account(w, observers, 5, primes, 0.0), exact = gossip_account(w, observers, 5, primes);
+  EXPECT_EQ(quick.rank.kind, Proof::Kind::numerical);
+  EXPECT_FALSE(quick.exposed);
+  EXPECT_NE(exact.rank.kind, Proof::Kind::numerical);
+  EXPECT_EQ(quick.losses.rank, exact.losses.rank);
+  EXPECT_LE((quick.losses.exact - exact.losses.exact).lpNorm<Eigen::Infinity>(), 1e-9);
+  EXPECT_LE((quick.losses.published - exact.losses.published).lpNorm<Eigen::Infinity>(), 1e-12);
+}
+
+TEST(GossipAccount, ForeverIsWhatManyStepsComeTo) {
+  const auto w = gossip_matrix(testing::grid(4, 5), graph::Weights::metropolis);
+  const std::vector<Node> observers{1, 7};
+  const auto many = gossip_account(w, observers, 500, primes), forever = gossip_account(w, observers, {}, primes);
+  EXPECT_EQ(many.losses.rank, forever.losses.rank);
+  EXPECT_EQ(many.exposed->own_noise, forever.exposed->own_noise);
+  EXPECT_EQ(many.losses.exact_own_noise, forever.losses.exact_own_noise);
+  EXPECT_EQ(forever.losses.published, Eigen::VectorXd::Ones(20));
+}
+
+// 120 nodes of which each keeps another share: node 0 hears one of them, and the null space is too large to be lifted.
+TEST(GossipAccount, RefusesForeverWhereNothingProvesIt) {
+  graph::GossipMatrix w(120, 120);
+  for (Node u = 0; u < 120; ++u) w.insert(u, u) = 1.0 / (u + 2.0);
+  w.insert(0, 1) = 0.5;
+  EXPECT_THAT(tests::message_of([&] { (void)gossip_account(w, std::vector<Node>{0}, {}, primes); }), ::testing::StartsWith("HS-301"));
+}
+
+}  // namespace
+}  // namespace hearsay::accounting

@@ -1,0 +1,88 @@
+#include <gmock/gmock.h>
+
+#include <cmath>
+#include <vector>
+
+#include <hearsay/accounting/token/ring.hpp>
+
+#include "tests/error_message.hpp"
+
+namespace hearsay::accounting {
+namespace {
+
+using tests::message_of;
+
+RingQuestion laplace(std::int64_t rounds, double epsilon) {
+  return {.users = 7, .rounds = rounds, .epsilon = epsilon, .delta = 1e-3, .delta_prime = 1e-4, .noise = Noise::laplace};
+}
+
+/// Divergence of one Laplace mechanism at e^level, any real level: with scale 1 and shift r, Q = e^(L) P on the half line where L > level.
+double one_lap(double r, double level) {
+  if (level >= r) return 0.0;
+  if (level <= -r) return 1.0 - std::exp(level);
+  return 1.0 - std::exp(0.5 * (level - r));
+}
+
+/// Two laps: the first one's output x has density e^-|x|/2 under P and loss |x - r| - |x|; trapezoid rule.
+double two_laps(double r, double epsilon) {
+  double sum = 0.5 * one_lap(r, epsilon - r) + 0.5 * std::exp(-r) * one_lap(r, epsilon + r);  // x <= 0 and x >= r
+  constexpr int nodes = 100'000;
+  for (int i = 0; i <= nodes; ++i) {
+    const double x = r * i / nodes;
+    sum += (i == 0 || i == nodes ? 0.5 : 1.0) * r / nodes * 0.5 * std::exp(-x) * one_lap(r, epsilon - (r - 2.0 * x));
+  }
+  return sum;
+}
+
+TEST(WalkRingLaplace, OneLapIsClosedForm) {
+  for (const double r : {0.1, 1.0, 5.0}) {
+    for (const double delta : {1e-2, 1e-6}) {
+      const double expected = r + 2.0 * std::log1p(-delta);
+      const auto found = ring_laplace_epsilon(laplace(1, r), delta);
+      EXPECT_NEAR(found.lower(), expected, 1e-14 * r);
+      EXPECT_NEAR(found.upper(), expected, 1e-14 * r);
+    }
+  }
+}
+
+TEST(WalkRingLaplace, TwoLapsContainTheQuadrature) {
+  for (const double r : {0.2, 1.0, 3.0}) {
+    for (const double epsilon : {0.3 * r, 1.2 * r, 1.8 * r}) {
+      const auto found = ring_laplace_epsilon(laplace(2, r), two_laps(r, epsilon));
+      EXPECT_LE(found.lower(), epsilon * (1.0 + 1e-7)) << r;
+      EXPECT_GE(found.upper(), epsilon * (1.0 - 1e-7)) << r;
+      EXPECT_LE(found.width(), 2e-3 * std::max(r, epsilon)) << r;  // two laps, two steps of min(r, 2)/2000
+    }
+  }
+}
+
+TEST(WalkRingLaplace, ManyLapsAreTightAndBelowWhatPureDpPromises) {
+  for (const double r : {0.05, 0.5, 2.0}) {
+    const auto q = laplace(10'000, r);
+    const auto found = ring_laplace_epsilon(q, 1e-6);
+    EXPECT_LE(found.width(), 1e-4 * found.upper()) << r;
+    EXPECT_LT(found.upper(), optimal_composition_guarantee(10'000, r, 0.0, 1e-6).epsilon) << r;
+  }
+}
+
+TEST(WalkRingLaplace, GuaranteesCountNoDeltaForAContribution) {
+  const auto q = laplace(20, 0.3);
+  EXPECT_DOUBLE_EQ(ring_published(q).delta, 1e-4);
+  EXPECT_DOUBLE_EQ(ring_local(q).plain.delta, 0.0);
+  EXPECT_DOUBLE_EQ(ring_local(q).plain.epsilon, 6.0);
+  EXPECT_FALSE(ring_local(q).gaussian.valid);
+  EXPECT_DOUBLE_EQ(ring_tight(q).delta, 1e-4);
+  EXPECT_DOUBLE_EQ(ring_tight(q).epsilon, ring_laplace_epsilon(q, 1e-4).upper());
+  EXPECT_TRUE(ring_published(laplace(2, 1.5)).valid);  // epsilon >= 1 is no trouble without Gaussian noise
+}
+
+TEST(WalkRingLaplace, RefusesByName) {
+  EXPECT_THAT(message_of([] { (void)ring_mu(laplace(2, 0.5)); }), testing::StartsWith("HS-203 ring_mu: asks for Gaussian noise"));
+  EXPECT_THAT(message_of([] { (void)ring_laplace_epsilon({.users = 5, .rounds = 2}, 0.1); }), testing::StartsWith("HS-203 ring_laplace_epsilon: asks for Laplace noise"));
+  auto histogram = laplace(2, 0.5);
+  histogram.task = TokenTask::histogram;
+  EXPECT_THAT(message_of([&] { (void)ring_published(histogram); }), testing::StartsWith("HS-203 ring: Laplace noise goes with the sum"));
+}
+
+}  // namespace
+}  // namespace hearsay::accounting

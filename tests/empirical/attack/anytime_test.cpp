@@ -1,0 +1,90 @@
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+#include "empirical/attack/gossip.hpp"
+#include "empirical/attack/rumor.hpp"
+#include "empirical/attack/token.hpp"
+#include <hearsay/accounting/rumor/chain.hpp>
+#include <hearsay/core/error.hpp>
+
+namespace hearsay::empirical {
+namespace {
+
+GossipAttack path_attack(std::uint64_t runs) {
+  const std::vector<graph::Edge> edges = {{0, 1}, {1, 2}};
+  return {.w = graph::gossip_matrix(graph::Graph(3, edges), graph::Weights::metropolis), .observers = {0}, .target = 2, .steps = 2, .sigma = 1.0, .sensitivity = 3.0, .runs = runs, .confidence = 0.999, .seed = {5}};
+}
+
+/// By hand (README): the loss is 1/2 of the local one, and Theorem 1 says 1/3.
+const double exact_mu = 3.0 * std::sqrt(0.5), published_mu = 3.0 * std::sqrt(1.0 / 3.0);
+
+TEST(AnytimeAttack, RefutesTheoremOneOnThePathLongBeforeItsLastRun) {
+  const auto found = attack_gossip_anytime(path_attack(1'000'000), published_mu);
+  EXPECT_EQ(found.stop, AnytimeStop::refuted);
+  EXPECT_LT(found.state.runs, 200'000u);
+  EXPECT_GT(found.mu_lower, published_mu);
+  EXPECT_LE(found.mu_lower, exact_mu);
+}
+
+TEST(AnytimeAttack, StopsWhenItCannotRefuteAnyMoreAndNeverSaysThatAClaimHolds) {
+  const auto found = attack_gossip_anytime(path_attack(1'000'000), 1.2 * exact_mu);
+  EXPECT_EQ(found.stop, AnytimeStop::hopeless);
+  EXPECT_LT(found.state.runs, 200'000u);
+}
+
+TEST(AnytimeAttack, ATrueClaimIsTriedToTheLastRun) {
+  const auto found = attack_gossip_anytime(path_attack(5000), exact_mu);
+  EXPECT_EQ(found.stop, AnytimeStop::runs);
+  EXPECT_EQ(found.state.runs, 5 * anytime_chunk);  // up to the end of a chunk
+}
+
+TEST(AnytimeAttack, ResumedAndStraightEndAlike) {
+  const auto straight = attack_gossip_anytime(path_attack(6000), exact_mu);
+  auto part = attack_gossip_anytime(path_attack(2000), exact_mu);
+  EXPECT_EQ(part.state.runs, 2048u);
+  part = attack_gossip_anytime(path_attack(6000), exact_mu, part.state);
+  EXPECT_EQ(part.state.runs, straight.state.runs);
+  EXPECT_EQ(part.state.hits, straight.state.hits);
+  EXPECT_EQ(part.mu_lower, straight.mu_lower);
+}
+
+TEST(AnytimeAttack, TheWalkAndTheRumorResumeToTheSameBits) {
+  const auto walk = [](std::int64_t runs, AnytimeState from) {
+    return attack_walk_anytime({.users = 3, .steps = 6, .mu = 1.0, .delta = 0.05, .runs = runs, .confidence = 0.99, .jobs = 1}, 100.0, {1}, std::move(from)).state;
+  };
+  EXPECT_EQ(walk(3000, walk(1000, {})).hits, walk(3000, {}).hits);
+  const auto rumor = [](std::uint64_t runs, int jobs, AnytimeState from) {
+    return attack_rumor_source_anytime({.nodes = 40, .curious = 8, .muting = 0.5, .runs = runs, .confidence = 0.99, .seed = {3}, .jobs = jobs}, 0.04, std::move(from)).state;
+  };
+  EXPECT_EQ(rumor(3000, 1, rumor(1000, 4, {})).hits, rumor(3000, 2, {}).hits);
+}
+
+// The lumped chain knows how often the source is named: a cap just below it falls, one just above it makes the attack hopeless.
+TEST(AnytimeAttack, JudgesACapOnTheRumorAttackFromBothSides) {
+  const double exact = accounting::rumor_map_success({40, 8}, 0.5, 32).estimate();
+  const auto against = [](double cap) {
+    return attack_rumor_source_anytime({.nodes = 40, .curious = 8, .muting = 0.5, .runs = 200'000, .confidence = 0.999, .seed = {3}}, cap);
+  };
+  const auto low = against(0.85 * exact), high = against(1.15 * exact);
+  EXPECT_EQ(low.stop, AnytimeStop::refuted);
+  EXPECT_EQ(high.stop, AnytimeStop::hopeless);
+  EXPECT_TRUE(low.probability.contains(exact));
+  EXPECT_TRUE(high.probability.contains(exact));
+}
+
+TEST(AnytimeAttack, StopsBetweenChunksWhenAsked) {
+  AnytimeState state;
+  const auto nothing = [](std::uint64_t) { return std::vector<std::uint64_t>{0}; };
+  const auto unclear = [](const AnytimeState&) { return std::optional<AnytimeStop>(); };
+  EXPECT_EQ(run_anytime(state, 100 * anytime_chunk, nothing, unclear, {}, [&] { return state.runs >= 3 * anytime_chunk; }), AnytimeStop::asked);
+  EXPECT_EQ(state.runs, 3 * anytime_chunk);
+}
+
+TEST(AnytimeAttack, RefusesAStateBetweenChunks) {
+  AnytimeState state{.runs = 5, .hits = {1}};
+  EXPECT_THROW(static_cast<void>(run_anytime(state, 100, {}, {})), Error);
+}
+
+}  // namespace
+}  // namespace hearsay::empirical

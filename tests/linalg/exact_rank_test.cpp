@@ -1,0 +1,152 @@
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <vector>
+
+#include <hearsay/linalg/exact_rank.hpp>
+
+#include "tests/accounting/gossip/exact_oracle.hpp"
+#include "tests/graphs.hpp"
+#include "tests/rational_views.hpp"
+#include "tests/error_message.hpp"
+
+namespace hearsay::linalg {
+namespace {
+
+using graph::GossipMatrix;
+using graph::Graph;
+using graph::Node;
+using testing::dense;
+using testing::rational_rank;
+using testing::sparse;
+using testing::with_twins_and_pendants;
+using ::testing::StartsWith;
+using Starts = std::vector<Node>;
+
+TEST(ExactEntries, AreTheFractionsOfTheGraph) {
+  for (const auto& graph : {testing::star(6), testing::grid(3, 4), testing::petersen(), testing::random_tree(20, 3)}) {
+    for (const auto weights : {graph::Weights::metropolis, graph::Weights::min_degree}) {
+      EXPECT_EQ(dense(exact_entries(gossip_matrix(graph, weights))), props::oracle::rational_matrix(graph, weights));
+    }
+  }
+}
+
+// 0.1 + 0.2 + 0.7 is 1 though their doubles are not; sqrt(2) - 1 is no fraction, and a row of 0.5s does not sum to 1.
+TEST(ExactEntries, KeepsWhatIsNoFraction) {
+  const double root = std::sqrt(2.0) - 1.0;
+  const auto w = dense(exact_entries(sparse({{0.1, 0.2, 0.7}, {root, 0.0, 0.5}, {-1.0 / 3.0, 0.5, 0.5}})));
+  EXPECT_EQ(w[0], (props::oracle::Row{Rational(1, 10), Rational(2, 10), Rational(7, 10)}));
+  EXPECT_EQ(w[1], (props::oracle::Row{Rational(static_cast<std::int64_t>(std::ldexp(root, 54)), std::int64_t{1} << 54), 0, Rational(1, 2)}));
+  EXPECT_EQ(w[2], (props::oracle::Row{Rational(-1, 3), Rational(1, 2), Rational(1, 2)}));
+}
+
+// The diagonal of a row that sums to 1 is what the rest leaves, even where it is no small fraction itself: 1 - 1/4093 - 1/4091.
+TEST(ExactEntries, RowsSumToOneExactly) {
+  const double a = 1.0 / 4093.0, b = 1.0 / 4091.0;
+  const auto w = dense(exact_entries(sparse({{1.0 - a - b, a, b}, {a, 1.0 - a, 0.0}, {b, 0.0, 1.0 - b}})));
+  EXPECT_EQ(w[0][0], 1 - Rational(1, 4093) - Rational(1, 4091));
+}
+
+TEST(ExactEntries, RefusesWhatIsNoSquareMatrixOfNumbers) {
+  EXPECT_THAT(tests::message_of([] { (void)exact_entries(sparse({{1.0, 0.0}})); }), StartsWith("HS-102"));
+  EXPECT_THAT(tests::message_of([] { (void)exact_entries(sparse({{std::nan("")}})); }), StartsWith("HS-101"));
+}
+
+TEST(ModularKrylovRanks, AreTheRationalRanksOfSmallGraphs) {
+  for (std::uint64_t seed = 1; seed <= 60; ++seed) {
+    const auto graph = with_twins_and_pendants(seed);
+    const auto w = exact_entries(gossip_matrix(graph, graph::Weights::metropolis));
+    const Starts starts{static_cast<Node>(seed % graph.nodes())};
+    const int last = static_cast<int>(graph.nodes()) + 1;
+    const auto found = modular_krylov_ranks(w, starts, last);
+    for (int steps = 1; steps <= last; ++steps) {
+      ASSERT_EQ(found.rank(steps), rational_rank(dense(w), starts, steps)) << to_string(graph) << ", " << steps << " steps";
+    }
+    EXPECT_TRUE(found.stagnated);
+  }
+}
+
+// Colour refinement from node 2's neighbours tells all six nodes apart, and the rank is 5 all the same.
+TEST(ModularKrylovRanks, FiveOfSixOnAPath) {
+  const Graph path(6, std::vector<graph::Edge>{{2, 0}, {0, 1}, {1, 5}, {5, 4}, {4, 3}});
+  EXPECT_EQ(modular_krylov_ranks(exact_entries(gossip_matrix(path, graph::Weights::metropolis)), Starts{0}, 100).rank(100), 5);
+}
+
+// Node 0 hears itself and 1, node 1 itself and 2, node 2 only itself: rows of powers, not columns.
+TEST(ModularKrylovRanks, FollowTheRowsOfAnAsymmetricMatrix) {
+  const auto chain = exact_entries(sparse({{0.5, 0.5, 0.0}, {0.0, 0.5, 0.5}, {0.0, 0.0, 1.0}}));
+  EXPECT_EQ(modular_krylov_ranks(chain, Starts{0}, 5).ranks, (std::vector<std::int64_t>{1, 2, 3}));
+  EXPECT_EQ(modular_krylov_ranks(chain, Starts{1}, 5).ranks, (std::vector<std::int64_t>{1, 2}));
+  EXPECT_EQ(modular_krylov_ranks(chain, Starts{2}, 5).ranks, (std::vector<std::int64_t>{1}));
+}
+
+// The independent elimination of exact_oracle.hpp, which multiplies every message and not only what is new.
+TEST(ModularKrylovRanks, AgreeWithAnIndependentElimination) {
+  const std::vector<std::pair<Graph, Starts>> cases{{testing::grid(8, 8), {1, 8}},
+                                                    {testing::geometric(64, 0.3, 1), {2, 5, 7}},
+                                                    {testing::hypercube(6), {1, 2, 4, 8, 16, 32}},
+                                                    {testing::barbell(12, 8), {14, 16}}};
+  for (const auto& [graph, starts] : cases) {
+    const int last = static_cast<int>(graph.nodes());
+    const auto found = modular_krylov_ranks(exact_entries(gossip_matrix(graph, graph::Weights::metropolis)), starts, last);
+    testing::ModularSpace space;
+    std::vector<std::vector<testing::Modular>> messages;
+    for (const auto v : starts) {
+      messages.emplace_back(graph.nodes());
+      messages.back()[v] = 1;
+    }
+    for (int steps = 1; steps <= last; ++steps) {
+      for (auto& x : messages) {
+        space.add(x);
+        x = testing::gossip(graph, x);
+      }
+      ASSERT_EQ(found.rank(steps), space.rank()) << steps << " steps";
+    }
+  }
+}
+
+TEST(ModularKrylovRanks, TakesAnotherPrimeWhereItDividesADenominator) {
+  auto w = exact_entries(sparse({{0.5, 0.5}, {0.5, 0.5}}));
+  w.rows[0][1].value = Rational(1, default_prime);
+  const auto found = modular_krylov_ranks(w, Starts{0}, 3);
+  EXPECT_EQ(found.prime, 2305843009213693967u);  // the next prime after 2^61 - 1 (Python: sympy.nextprime)
+  EXPECT_EQ(found.rank(3), 2);
+}
+
+TEST(ModularKrylovRanks, OfNothing) {
+  const auto w = exact_entries(sparse({{1.0}}));
+  EXPECT_EQ(modular_krylov_ranks(w, Starts{}, 3).rank(3), 0);
+  EXPECT_EQ(modular_krylov_ranks(w, Starts{0}, 0).rank(0), 0);
+}
+
+TEST(ModularKrylovRanks, RefusesBadInput) {
+  const auto w = exact_entries(sparse({{1.0}}));
+  EXPECT_THAT(tests::message_of([&] { (void)modular_krylov_ranks(w, Starts{0}, 3, default_prime + 2); }), StartsWith("HS-101"));
+  EXPECT_THAT(tests::message_of([&] { (void)modular_krylov_ranks(w, Starts{0}, 3, 7); }), StartsWith("HS-101"));
+  EXPECT_THAT(tests::message_of([&] { (void)modular_krylov_ranks(w, Starts{0}, -1); }), StartsWith("HS-101"));
+  EXPECT_THAT(tests::message_of([&] { (void)modular_krylov_ranks(w, Starts{1}, 3); }), StartsWith("HS-102"));
+}
+
+// Changing weights of both signs: the ranks of the last rounds' spaces and of the first rounds' views, over the rationals.
+TEST(ModularRoundsRanks, AreTheRationalRanksOfChangingWeights) {
+  const std::vector<GossipMatrix> rounds{sparse({{0.5, 0.5, 0.0}, {0.0, 0.5, 0.5}, {0.5, 0.0, 0.5}}), sparse({{1.0, 0.0, 0.0}, {0.0, 0.5, 0.5}, {0.0, 0.5, 0.5}}),
+                                         sparse({{0.5, -0.5, 0.0}, {0.25, 0.75, 0.0}, {0.0, 0.0, 1.0}})};
+  std::vector<RationalMatrix> exact;
+  std::vector<props::oracle::Matrix> dense_rounds;
+  for (const auto& w : rounds) {
+    exact.push_back(exact_entries(w));
+    dense_rounds.push_back(dense(exact.back()));
+  }
+  const std::vector<Starts> senders{{1}, {}, {1}};  // of observer 0
+  const auto spaces = modular_rounds_ranks(exact, senders), views = modular_prefix_ranks(exact, senders);
+  for (std::size_t t = 0; t < 3; ++t) {
+    const std::span<const props::oracle::Matrix> all(dense_rounds);
+    EXPECT_EQ(spaces[t], static_cast<std::int64_t>(props::oracle::independent_rows(props::oracle::view(all.subspan(t), Starts{0})).size())) << t;
+    EXPECT_EQ(views[t], static_cast<std::int64_t>(props::oracle::independent_rows(props::oracle::view(all.first(t + 1), Starts{0})).size())) << t;
+  }
+  EXPECT_THAT(tests::message_of([&] { (void)modular_rounds_ranks(exact, std::vector<Starts>{{1}}); }), StartsWith("HS-102"));
+}
+
+}  // namespace
+}  // namespace hearsay::linalg
