@@ -119,6 +119,13 @@ void require_room(const graph::GossipMatrix& w, std::size_t sending, int steps) 
   }
 }
 
+/// Rounds that lose as much as `steps`, which are too many to be counted one by one.
+int settled(const graph::GossipMatrix& w, const std::vector<graph::Node>& observers, int steps) {
+  if (const auto rounds = accounting::settling_rounds(w, observers, accurate_rounds)) return *rounds;
+  throw Error(Errc::too_large, "--steps",
+              fmt::format("published losses still grow after {} rounds, and the rounding errors of {} exceed the accuracy of 1e-9 of the losses; at most {}, or forever", accurate_rounds, steps, accurate_rounds));
+}
+
 Report account(const Options& options, const GossipGraph& made, const std::vector<graph::Node>& observers,
                const std::vector<graph::Node>& targets) {
   const auto& graph = made.graph();
@@ -126,18 +133,22 @@ Report account(const Options& options, const GossipGraph& made, const std::vecto
   const double ratio = options.sensitivity / options.sigma;
   Report report;
   report.unit = divergence::gaussian_renyi(options.alpha, options.sensitivity, options.sigma);
+  linalg::Rounds counted;
+  const auto sending = accounting::senders(w, observers).size();
   if (options.steps != forever) {
-    const auto steps = resolve_steps(options.steps, w, options.sigma);
-    require_room(w, accounting::senders(w, observers).size(), steps.count);
+    const auto given = step_count(options.steps);
+    const auto steps = given ? Steps{.count = *given, .gap = std::nullopt} : resolve_steps(options.steps, w, options.sigma);
+    require_room(w, sending, std::min(steps.count, accurate_rounds));
     report.steps = steps.count;
     report.gap = steps.gap;
+    counted = steps.count <= accurate_rounds ? steps.count : settled(w, observers, steps.count);
   }
-  const auto found = account_gossip(where, w, observers, report.steps, options.common.seeded());
+  const auto found = account_gossip(where, w, observers, counted, options.common.seeded());
   const auto& losses = found.losses;
   report.rank_proof = found.rank;
   report.exposed = found.exposed;
   const auto distance = graph::distances(graph, observers);
-  report.messages = losses.messages;
+  report.messages = report.steps ? static_cast<std::int64_t>(sending) * *report.steps : 0;
   report.rank = losses.rank;
   report.accuracy = losses.accuracy * report.unit;
   const auto published = losses.published.cwiseMin(1.0);
@@ -152,7 +163,7 @@ Report account(const Options& options, const GossipGraph& made, const std::vecto
   const double scale = report.unit / static_cast<double>(report.others);
   report.mean_published *= scale;
   report.mean_exact *= scale;
-  report.mean_bound = scale * static_cast<double>(losses.messages);
+  report.mean_bound = scale * static_cast<double>(report.messages);
 
   report.losses.resize(targets.size());
   parallel_for(targets.size(), options.common.jobs, [&](std::size_t i) {
@@ -301,7 +312,7 @@ void print_table(const Options& options, const GossipGraph& made, const std::vec
 
 int run(const Options& options) {
   require_domain(options);
-  if (options.steps != forever) require_steps(options.steps, "auto nor forever");
+  if (options.steps != forever && !step_count(options.steps)) require_steps(options.steps, "auto nor forever");
   std::optional<tbb::global_control> limit;
   if (options.common.jobs > 0) limit.emplace(tbb::global_control::max_allowed_parallelism, static_cast<std::size_t>(options.common.jobs));
   const auto start = std::chrono::steady_clock::now();

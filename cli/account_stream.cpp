@@ -159,6 +159,14 @@ void print_table(const Options& options, const GossipGraph& made, const std::vec
   if (reports.size() > rows) fmt::print("... {} more targets; --json lists all\n", reports.size() - rows);
 }
 
+/// Of the powers of W and their products, of the covariance of the view and its factor, and of what the targets add to it.
+Workload workload(const Options& options, const graph::GossipMatrix& w, const accounting::ContinualView& view, std::size_t targets) {
+  const auto n = static_cast<double>(w.rows()), seen = static_cast<double>(view.observed.size()), rounds = static_cast<double>(options.rounds), asked = static_cast<double>(targets);
+  const double messages = seen * rounds;
+  return {.operations = 2.0 * messages * options.steps_per_round * static_cast<double>(w.nonZeros()) + n * seen * messages + messages * messages * messages / 3.0 + asked * messages * rounds * rounds / 3.0,
+          .bytes = 8.0 * messages * (messages + asked)};
+}
+
 int run(const Options& options) {
   require_domain(options);
   std::optional<tbb::global_control> limit;
@@ -170,8 +178,7 @@ int run(const Options& options) {
   const auto w = graph::gossip_matrix(made.graph(), made.weights);
   accounting::require_primitive(where, w);
   const auto view = view_of(options, w, observers);
-  require_affordable(where, {.operations = 2.0 * static_cast<double>(view.observed.size()) * options.rounds * options.steps_per_round * static_cast<double>(w.nonZeros()), .bytes = 0.0},
-                     "--rounds or --steps-per-round");
+  require_affordable(where, workload(options, w, view, targets.size()), "--rounds, --steps-per-round or the number of targets");
   print_notes(made.loaded.notes);
   const accounting::ContinualAccountant accountant(w, view, options.rounds, targets, options.common.jobs);
   const auto rates = accounting::ContinualRate(w, view, options.common.jobs).constant();

@@ -38,7 +38,23 @@ nlohmann::ordered_json to_json(const Bracket& rate) {
   return {{"estimate", rate.estimate()}, {"lower", rate.lower()}, {"upper", rate.upper()}};
 }
 
+/// sqrt(exact loss), and between which values it is for certain.
+struct Exact {
+  double mu, least, most;
+};
+
+nlohmann::ordered_json mu_json(double lower, const Exact& exact, double published) {
+  return {{"lower", lower}, {"exact", exact.mu}, {"exact_between", {{"lower", exact.least}, {"upper", exact.most}}}, {"published", published}};
+}
+
+/// "exact 0.5", or "exact between 0 and 1" where that is not known to the digits that are printed.
+std::string exact_words(const Exact& exact) {
+  if (exact.most - exact.least <= 1e-6 * exact.most) return fmt::format("exact {:.6g}", exact.mu);
+  return fmt::format("exact between {:.6g} and {:.6g}", exact.least, exact.most);
+}
+
 int run(const Options& options) {
+  require_distinct({{"--json", options.common.json}, {"--resume", options.anytime.state}});
   require_positive("attack gossip", "--sigma", options.sigma);
   require_steps(options.steps);
   const auto start = std::chrono::steady_clock::now();
@@ -64,15 +80,18 @@ int run(const Options& options) {
   };
   catch_interrupts();
   attack.steps = resolve_steps(options.steps, attack.w, options.sigma).count;
-  const auto n = static_cast<double>(attack.w.rows()), views = 2.5 * static_cast<double>(options.runs);
+  const auto n = static_cast<double>(attack.w.rows()), views = 2.5 * static_cast<double>(options.runs), kept = options.anytime.on ? 0.0 : views;
   const double rows = static_cast<double>(accounting::senders(attack.w, attack.observers).size()) * attack.steps;
   require_affordable("attack gossip",
                      {.operations = views * (attack.row_space ? 10.0 : attack.steps * static_cast<double>(attack.w.nonZeros()) + 20.0 * n) + 2.0 * rows * n * std::min(rows, n),
-                      .bytes = 24.0 * rows * n + 8192.0 * n + 24.0 * views},
+                      .bytes = 24.0 * rows * n + 8192.0 * n + 24.0 * kept},
                      "--steps or --runs, or take a smaller graph");
   const auto losses = accounting::gossip_losses(attack.w, attack.observers, attack.steps);
   const double ratio = options.sensitivity / options.sigma;
-  const double exact = ratio * std::sqrt(attack.own_noise_known ? losses.exact_own_noise(attack.target) : losses.exact(attack.target));
+  const double loss = attack.own_noise_known ? losses.exact_own_noise(attack.target) : losses.exact(attack.target);
+  const Exact exact{.mu = ratio * std::sqrt(std::max(0.0, loss)),
+                    .least = ratio * std::sqrt(std::max(0.0, loss - losses.accuracy)),
+                    .most = ratio * std::sqrt(std::min(1.0, loss + losses.accuracy))};
   const double published = ratio * std::sqrt(std::min(1.0, losses.published(attack.target)));
   const NodeNames names(graph);
   auto parameters = graph_parameters(options.graph, made, attack.observers);
@@ -94,14 +113,14 @@ int run(const Options& options) {
                                 {"parameters", parameters},
                                 {"seed", options.common.seed},
                                 {"version", version},
-                                {"mu", {{"lower", found.mu_lower}, {"exact", exact}, {"published", published}}},
+                                {"mu", mu_json(found.mu_lower, exact, published)},
                                 {"published_capped_at_local", true},
                                 {"refutes_published", found.stop == empirical::AnytimeStop::refuted},
                                 {"true_positive_rate", to_json(found.rates.true_positive)},
                                 {"false_positive_rate", to_json(found.rates.false_positive)},
                                 {"anytime", anytime_json(found.stop, found.state)}});
     if (options.common.wants_table()) {
-      print_wrapped("mu, confidence {} at every look: at least {:.6g} (exact {:.6g}, published formula, capped at local DP, {:.6g})", options.confidence, found.mu_lower, exact, published);
+      print_wrapped("mu, confidence {} at every look: at least {:.6g} ({}, published formula, capped at local DP, {:.6g})", options.confidence, found.mu_lower, exact_words(exact), published);
       print_wrapped("the published formula: {}", anytime_line(found.stop, found.state));
     }
     return exit_code(found.stop);
@@ -112,7 +131,7 @@ int run(const Options& options) {
   const bool refutes = found.gaussian.mu > published;
   nlohmann::ordered_json result = {{"command", "attack gossip"}, {"parameters", parameters}, {"seed", options.common.seed}, {"version", version}};
   const auto or_null = [](const std::optional<double>& value) { return value ? nlohmann::ordered_json(*value) : nlohmann::ordered_json(nullptr); };
-  result["mu"] = {{"lower", found.gaussian.mu}, {"exact", exact}, {"published", published}};
+  result["mu"] = mu_json(found.gaussian.mu, exact, published);
   result["published_capped_at_local"] = true;
   result["epsilon_lower"] = or_null(found.gaussian.epsilon);
   result["delta_lower"] = or_null(found.gaussian.delta);
@@ -128,7 +147,7 @@ int run(const Options& options) {
   if (options.common.wants_table()) {
     print_wrapped("{} views under each hypothesis, {} steps; the test fires on {:.4g} of the changed and {:.4g} of the unchanged", found.runs,
                attack.steps, found.rates.true_positive.estimate(), found.rates.false_positive.estimate());
-    print_wrapped("mu, confidence {}: at least {:.6g} (exact {:.6g}, published formula, capped at local DP, {:.6g})", options.confidence, found.gaussian.mu, exact, published);
+    print_wrapped("mu, confidence {}: at least {:.6g} ({}, published formula, capped at local DP, {:.6g})", options.confidence, found.gaussian.mu, exact_words(exact), published);
     if (found.gaussian.epsilon) fmt::print("epsilon at delta {}: at least {:.6g}\n", *options.delta, *found.gaussian.epsilon);
     if (found.gaussian.delta) fmt::print("delta at epsilon {}: at least {:.6g}\n", *options.epsilon, *found.gaussian.delta);
     fmt::print("without using that the scores are Gaussian: mu at least {:.6g}\n", found.any_law.mu);

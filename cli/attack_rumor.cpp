@@ -73,6 +73,7 @@ Computed computed_success(const accounting::RumorCrowd& crowd, const Options& op
 Json number_or_null(const std::optional<double>& value) { return value ? Json(*value) : Json(nullptr); }
 
 int run(const Options& options) {
+  require_distinct({{"--json", options.common.json}, {"--resume", options.anytime.state}});
   constexpr std::string_view where = "attack rumor";
   constexpr std::int64_t most = std::numeric_limits<std::uint32_t>::max();
   require_between(where, "--nodes", options.nodes, 2, most);

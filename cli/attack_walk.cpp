@@ -29,6 +29,7 @@ struct Options {
 nlohmann::ordered_json rate(const Bracket& b) { return {{"lower", b.lower()}, {"estimate", b.estimate()}, {"upper", b.upper()}}; }
 
 int attack_walk(const Options& options) {
+  require_distinct({{"--json", options.common.json}, {"--resume", options.anytime.state}});
   auto q = options.question;
   q.calibration = parse_calibration(options.noise);
   const auto published = accounting::token_published(q), repaired = accounting::token_repaired(q);

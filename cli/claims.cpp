@@ -21,6 +21,7 @@ struct Options {
 };
 
 int list_claims(const Options& options) {
+  require_distinct({{"--json", options.common.json}, {"--markdown", options.markdown}});
   const auto chosen = claims::select(options.patterns);
   nlohmann::ordered_json result = {{"command", "claims"}, {"version", version}, {"claims", nlohmann::ordered_json::array()}};
   for (const auto* claim : chosen) result["claims"].push_back(report::to_json(*claim));

@@ -58,9 +58,6 @@ void print_notes(const std::vector<std::string>& notes) {
   for (const auto& note : notes) say(fmt::format("note: {}", note));
 }
 
-namespace {
-
-/// A whole number >= 1, or nothing.
 std::optional<int> step_count(const std::string& text) {
   int count = 0;
   const auto [end, failed] = std::from_chars(text.data(), text.data() + text.size(), count);
@@ -68,10 +65,11 @@ std::optional<int> step_count(const std::string& text) {
   return count;
 }
 
-/// Losses are compared to 1e-9, which the rounding errors of more rounds, 2^-53 each, would reach.
+namespace {
+
 void require_rounds(std::int64_t count) {
-  constexpr std::int64_t most = 9'000'000;
-  if (count > most) throw Error(Errc::too_large, "--steps", fmt::format("the rounding errors of {} rounds exceed the accuracy of 1e-9 of the losses; at most {}", count, most));
+  if (count <= accurate_rounds) return;
+  throw Error(Errc::too_large, "--steps", fmt::format("the rounding errors of {} rounds exceed the accuracy of 1e-9 of the losses; at most {}", count, accurate_rounds));
 }
 
 }  // namespace

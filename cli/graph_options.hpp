@@ -55,8 +55,14 @@ struct Steps {
   std::optional<double> gap;  ///< spectral gap of W, if --steps auto needed it
 };
 
+/// Rounds whose rounding errors, 2^-53 each, stay below the 1e-9 to which losses are compared.
+inline constexpr int accurate_rounds = 9'000'000;
+
+/// A whole number >= 1, or nothing.
+[[nodiscard]] std::optional<int> step_count(const std::string& text);
+
 /// Refuses a --steps that is neither a whole number >= 1 nor "auto". \throws Error(Errc::syntax); Error(Errc::too_large) for more rounds than
-/// keep the accuracy.
+/// accurate_rounds.
 /// \param words  what the command takes besides numbers, as the refusal says it.
 void require_steps(const std::string& text, std::string_view words = "auto");
 

@@ -10,6 +10,7 @@
 #include <cstdio>
 #include <cstring>
 #include <filesystem>
+#include <map>
 
 #include <hearsay/core/error.hpp>
 #include <hearsay/system/ranks.hpp>
@@ -128,6 +129,17 @@ CLI::Validator writable_file(bool or_stdout) {
         return failed == 0 ? "" : given + " cannot be written";
       },
       "FILE");
+}
+
+void require_distinct(const std::vector<NamedOutput>& outputs) {
+  std::map<std::string, std::string_view> taken;
+  for (const auto& [option, given] : outputs) {
+    if (given.empty() || is_stdout(given) || is_special(given)) continue;
+    std::error_code ignored;
+    const auto path = fs::weakly_canonical(fs::absolute(given, ignored), ignored);
+    const auto [other, first] = taken.emplace(path.string(), option);
+    if (!first) throw Error(Errc::conditions, option, fmt::format("{} is what {} writes too: take another file", given, other->second));
+  }
 }
 
 void write_file(const std::string& given, const std::string& text) {

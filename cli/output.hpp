@@ -5,6 +5,7 @@
 #include <string>
 #include <string_view>
 #include <system_error>
+#include <vector>
 
 namespace hearsay::cli {
 
@@ -33,6 +34,16 @@ void say(std::string_view line);
 /// A check for options that name an output file: it can be written. Fails before work starts.
 /// \param or_stdout  whether "-" stands for stdout; it is refused otherwise.
 [[nodiscard]] CLI::Validator writable_file(bool or_stdout = false);
+
+/// An option and the output file that it names; an empty path is none.
+struct NamedOutput {
+  std::string_view option;
+  std::string path;
+};
+
+/// Refuses two options that name the same file, of which only the last text would be left. A device, a pipe and stdout take several.
+/// \throws Error(Errc::conditions).
+void require_distinct(const std::vector<NamedOutput>& outputs);
 
 /// Writes a text; only the root of several processes writes. A regular file is there whole or not at all (written beside it, then renamed); a
 /// device or pipe is written to directly; "-", and a path that leads to stdout, is stdout.

@@ -310,6 +310,8 @@ std::map<std::string, Json> finished_before(const Options& options, const std::v
 int reproduce(const Options& options) {
   const auto tasks = prepare(options);
   const auto before = finished_before(options, tasks);
+  const std::string folder_of_all = options.out + "/";
+  require_distinct({{"--json", options.common.json}, {"--out", folder_of_all + "manifest.json"}, {"--out", folder_of_all + "index.html"}});
   catch_interrupts();
   make_folder(options.out);
   Folder folder(options);

@@ -68,6 +68,10 @@ void prepare_report(const Options& options) {
 }
 
 int verify(const Options& options) {
+  require_distinct({{"--json", options.common.json},
+                    {"--junit", options.junit},
+                    {"--markdown", options.markdown},
+                    {"--report", options.report.empty() ? "" : options.report + "/index.html"}});
   const auto effort = parse_effort(options.effort);
   const auto claims = claims::select(options.patterns);
   report::RunInfo info{.effort = effort, .seed = options.common.seed, .patterns = options.patterns, .jobs = options.common.jobs};

@@ -103,7 +103,7 @@ def main():
     parser.add_argument("--list", action="store_true")
     parser.add_argument("--random", type=int, metavar="N")
     parser.add_argument("--seed", type=int, default=1, metavar="S", help="of the random mutants (1)")
-    parser.add_argument("--fast", action="store_true", help="only the tests of the mutated file's folder and the fast ones")
+    parser.add_argument("--fast", action="store_true", help="only the tests of the mutated file's folder and those that include its header")
     parser.add_argument("--results", type=pathlib.Path, metavar="FILE", help="of the random mutants (build/mutate/random-S.jsonl)")
     parser.add_argument("--copy", type=pathlib.Path, default=ROOT / "build" / "mutate" / "tree", metavar="FOLDER",
                         help="the throw-away copy (build/mutate/tree)")

@@ -2,9 +2,12 @@
 
 Places are drawn uniformly from the code of lib/hearsay (scripts/mutation_sites.py), until N mutants compile. A mutant is
 killed when a test of the quick tier fails, or needs three times its processor time and ten seconds. The tests of the
-mutated file's folder come first, those about the file before the others, then the fast ones; a test whose program the mutant left as it was, byte for byte, is not
-run again. A survivor has passed the whole tier, except the tests that read the source instead of running it. With --fast
-only the folder's own test and the fast ones are run, and a mutant that they do not notice is so far alive.
+mutated file's folder come first, those about the file before the others, then the tests that include its header, then the
+fast ones; a test whose program the mutant left as it was, byte for byte, is not run again. A survivor has passed the whole
+tier, except the tests that read the source instead of running it.
+
+With --fast only the folder's own test and those that include the header are run, and a mutant that they do not notice is
+so far alive. A run with --fast and then one without build and measure the rest of the tier only for the mutants that need it.
 
 tests/mutants/equivalent.txt names, by their text, mutants that were reviewed and make a program that is equally right;
 they are not planted.
@@ -14,6 +17,7 @@ killed is not planted again, one that survived only if something in the tree has
 """
 import dataclasses
 import hashlib
+import itertools
 import json
 import pathlib
 import re
@@ -24,7 +28,7 @@ import mutation_sites
 from mutation_copy import ROOT, processor_seconds
 
 READS_THE_SOURCE = ("lint.", "scripts.")
-FAST = 3.0  # seconds of processor time
+SEEN_FROM_OUTSIDE = {"lib/hearsay/system/ranks.cpp": "cli_mpi_test", "lib/hearsay/system/parallel_map.hpp": "cli_mpi_test"}  # by the test that alone runs most of a file
 LOOKS_AT_THE_CLOCK = ("cli_cut_short_test", "cli_mpi_test", "cli_report_test")  # may fail on a busy machine: must fail twice
 
 
@@ -55,14 +59,14 @@ def fails(copy, test, most_seconds=None):
 
 def cases_about(file, sources):
     """The cases of the test files that include the header of the mutated file, for --gtest_filter. \param sources texts of test files"""
-    header = "<" + file.removeprefix("lib/").rpartition(".")[0] + ".hpp>"
+    header = header_of(file)
     return ":".join(f"{suite}.{name}" for text in sources if header in text for suite, name in re.findall(r"^TEST(?:_F)?\((\w+),\s*(\w+)", text, re.MULTILINE))
 
 
 class Tier:
     """The tests of the quick tier. Each is built and must be green before it is used."""
     def __init__(self, copy, results):
-        self.copy, self.results = copy, results
+        self.copy, self.results, self.cases = copy, results, {}
         self.tests = [Test(name, target_of(name), command, []) for name, command in copy.tests().items() if not name.startswith(READS_THE_SOURCE)]
         last = {r["test"]: r["seconds"] for r in results.records if "test" in r}
         for test in self.tests:
@@ -86,22 +90,56 @@ class Tier:
         test.seconds = processor_seconds() - before
         self.results.add(known | {"seconds": test.seconds})
 
+    def seconds_of(self, test, cases):
+        """Processor time of some cases of a prepared test, before anything is planted."""
+        if (test.name, cases) not in self.cases:
+            before = processor_seconds()
+            self.copy.passes(some_of(test, cases))
+            self.cases[test.name, cases] = processor_seconds() - before
+        return self.cases[test.name, cases]
+
     def against(self, file, fast):
         """What is run when this file is mutated, in order."""
-        chosen = by_nearness(self.tests, file)
+        chosen = by_nearness(self.tests, file, self.copy.folder / "tests")
         if fast:
-            chosen = [test for i, test in enumerate(chosen) if i == 0 or test.seconds <= FAST]
+            chosen = [test for test in chosen if is_near(test, file, self.copy.folder / "tests")]
         for test in chosen:
             self.prepare(test)
         return chosen
 
 
-def by_nearness(tests, file):
-    folder = pathlib.Path(file).parent.name
-    return sorted(tests, key=lambda test: (test.name != f"{folder}_test", test.seconds))
+def folder_test(file):
+    return f"{pathlib.Path(file).parent.name}_test"
 
 
-def first_failure(copy, tests, cases=""):
+def is_near(test, file, folder):
+    """Whether it is the test of the file's folder, includes the file's header or alone runs the file. \\param folder  the tests"""
+    return test.name in (folder_test(file), SEEN_FROM_OUTSIDE.get(file)) or any(header_of(file) in text for text in quick_sources(folder / test.name.removesuffix("_test")))
+
+
+def by_nearness(tests, file, folder):
+    return sorted(tests, key=lambda test: (test.name != folder_test(file), not is_near(test, file, folder), test.seconds))
+
+
+def quick_sources(folder):
+    return [path.read_text() for path in sorted(folder.glob("*_test.cpp")) if not path.name.endswith("_slow_test.cpp")]
+
+
+def header_of(file):
+    """As it is included."""
+    return "<" + file.removeprefix("lib/").rpartition(".")[0] + ".hpp>"
+
+
+def some_of(test, cases):
+    return [*test.command, f"--gtest_filter={cases}"]
+
+
+def limit(seconds):
+    """The most processor time of a test that needs `seconds` of it before anything is planted."""
+    return int(10 + 3 * seconds)
+
+
+def first_failure(copy, tests, cases="", cases_seconds=0.0):
     """(verdict, name of the test that noticed). A survivor has passed all the tests given.
 
     \param cases  of the first test: run before all others.
@@ -111,10 +149,9 @@ def first_failure(copy, tests, cases=""):
             return "does not compile", None
         if test.programs and test.current_digest() == test.digest:
             continue
-        most_seconds = int(10 + 3 * test.seconds)
-        if i == 0 and cases and not copy.passes([*test.command, f"--gtest_filter={cases}"], most_seconds):
+        if i == 0 and cases and not copy.passes(some_of(test, cases), limit(cases_seconds)):
             return "killed", test.name
-        if fails(copy, test, most_seconds):
+        if fails(copy, test, limit(test.seconds)):
             return "killed", test.name
     return "SURVIVED", None
 
@@ -146,6 +183,13 @@ def check_reviewed(reviewed, files):
             sys.exit(f"equivalent.txt: the line occurs {count} times in {entry['file']}, not once: {entry['line']}")
 
 
+def first_drawn(drawn, missing):
+    """As many mutants of a draw as are `missing`, asked for again after each batch; those of a header, which many programs are built from, last in theirs."""
+    drawn = iter(drawn)
+    while batch := list(itertools.islice(drawn, missing())):
+        yield from sorted(batch, key=lambda mutant: mutant.file.endswith(".hpp"))
+
+
 def report(mutant, record):
     by = f"by {record['by']} " if record["by"] else ""
     print(f"{record['verdict']:<17}{mutant.file}:{mutant.number} {by}({record['seconds']:.0f} s)\n    - {mutant.line}\n    + {mutant.mutated}", flush=True)
@@ -158,20 +202,18 @@ def plant(copy, wanted, seed, fast, reviewed, results):
     equivalent = {(entry["file"], entry["line"], entry["put"]) for entry in reviewed}
     results = Results(results, *copy.refresh())
     tier, counts = None, dict.fromkeys(("killed", "equivalent", "SURVIVED", "so far alive", "does not compile"), 0)
-    for mutant in mutation_sites.draw(files, seed):
-        if sum(counts.values()) - counts["does not compile"] == wanted:
-            break
+    for mutant in first_drawn(mutation_sites.draw(files, seed), lambda: wanted - sum(counts.values()) + counts["does not compile"]):
         record = results.of(mutant, fast)
         if (mutant.file, mutant.line, mutant.mutated) in equivalent:
             record = {"verdict": "equivalent", "by": None, "seconds": 0}
         elif record is None:
             tier = tier or Tier(copy, results)
             tests = tier.against(mutant.file, fast)
-            near = (copy.folder / "tests" / pathlib.Path(mutant.file).parent.name).glob("*_test.cpp")
-            cases = cases_about(mutant.file, [path.read_text() for path in sorted(near) if not path.name.endswith("_slow_test.cpp")])
+            cases = cases_about(mutant.file, quick_sources(copy.folder / "tests" / pathlib.Path(mutant.file).parent.name))
+            seconds = tier.seconds_of(tests[0], cases) if cases else 0.0
             start, text = time.monotonic(), files[mutant.file]
             with copy.planted(mutant.file, text[:mutant.begin] + mutant.put + text[mutant.end:]):
-                verdict, by = first_failure(copy, tests, cases)
+                verdict, by = first_failure(copy, tests, cases, seconds)
             if verdict == "SURVIVED" and fast:
                 verdict = "so far alive"
             record = {"id": mutant.id, "file": mutant.file, "line": mutant.line, "mutated": mutant.mutated, "verdict": verdict, "by": by,

@@ -55,9 +55,30 @@ TEST(RumorTranscript, OnlyTheTimedAdversarySeesIndices) {
     EXPECT_EQ(ordered.seen[k].sender, timed.seen[k].sender);
     EXPECT_GE(*timed.seen[k].index, last);
     last = *timed.seen[k].index;
+    if (k > 0) EXPECT_GT(last, *timed.seen[k - 1].index);
     EXPECT_GE(timed.seen[k].receiver, 25u);
   }
+  EXPECT_GT(last, 2 * timed.seen.size());  // five of six messages go past the curious nodes, and count
   EXPECT_TRUE(ordered.ended);
+}
+
+TEST(RumorTranscript, ThatIsCutShortHasNotEnded) {
+  const auto first = watch_rumor({.nodes = 30, .muting = 0.5}, 0, {.curious = 5}, false, 1, {1}, 0);
+  EXPECT_EQ(first.seen.size(), 1u);
+  EXPECT_FALSE(first.ended);
+}
+
+// Half of the messages are lost, and nobody sees them: all that an eavesdropper misses.
+TEST(RumorTranscript, HasNoLostMessages) {
+  std::size_t seen = 0;
+  std::uint64_t sent = 0;
+  const protocol::RumorRules rules{.nodes = 30, .muting = 0.5, .loss = 0.5};
+  for (std::uint32_t t = 0; t < 200; ++t) {
+    random::Words words({1}, random::Purpose::activation, t);
+    sent += protocol::run_rumor(rules, 0, words, 100'000, {.message = [](const protocol::RumorMessage&) { return true; }}).messages;
+    seen += watch_rumor(rules, 0, {.sight = Sight::eavesdropper, .curious = 0, .seen = 1.0}, false, 100'000, {1}, t).seen.size();
+  }
+  EXPECT_NEAR(static_cast<double>(seen), 0.5 * static_cast<double>(sent), 5 * std::sqrt(0.25 * static_cast<double>(sent)));
 }
 
 TEST(RumorTranscript, SwappingPermutesAndNeverSwappingChangesNothing) {

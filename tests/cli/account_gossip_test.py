@@ -80,6 +80,34 @@ class AccountGossip(unittest.TestCase):
         self.assertIn("messages of any number of rounds, rank of the view 5 (proved)", text)
         self.assertIn("not of rules on\nhidden states", text)
 
+    # mu is the square root of the loss, which is known to `accuracy`: at alpha 2 and sigma 1 the unit is 1.
+    def test_the_attack_compares_with_the_same_loss_and_its_accuracy(self):
+        graph = ("--graph", "path:4", "--observer", "0", "--target", "3", "--steps", "3")
+        account = result(*graph)
+        for trust, key in (("all-noise", "exact"), ("own-noise-known", "exact_own_noise")):
+            run = subprocess.run([HEARSAY, "attack", "gossip", *graph, "--trust", trust, "--runs", "200", "--json", "-"], capture_output=True, text=True, timeout=60)
+            mu, loss = json.loads(run.stdout)["mu"], account["losses"][0][key]
+            self.close(mu["exact"], math.sqrt(loss))
+            self.close(mu["exact_between"]["lower"], math.sqrt(max(0, loss - account["accuracy"])))
+            self.close(mu["exact_between"]["upper"], math.sqrt(min(1, loss + account["accuracy"])))
+            self.assertLessEqual(mu["exact_between"]["lower"], mu["exact"])
+
+    # After n rounds no message is new, and all published losses soon are at their cap. Messages see the eigenvectors that are not 0 at the
+    # starts: cos(2 pi k j / 40) but for k = 10 and sin(2 pi k j / 40), 20 + 19 on the ring; cos(pi k (j + 1/2) / 5), all 5 on the path.
+    def test_more_rounds_than_can_be_counted_lose_as_much_as_any_number(self):
+        for graph, rank in (("ring:40", 39), ("path:5", 5)):
+            arguments = ("--graph", graph, "--observer", "0", "--steps")
+            found, forever = result(*arguments, "2147483647"), result(*arguments, "forever")
+            self.assertEqual(found["parameters"]["steps"], 2147483647)
+            self.assertEqual(found["messages"], 2147483647 * (2 if graph == "ring:40" else 1))
+            self.assertEqual(found["mean"]["bound"], found["messages"] / found["mean"]["over"])
+            self.assertEqual((found["rank"], forever["rank"]), (rank, rank))
+            self.assertEqual(found["rank_proof"], {"proof": "proved"})
+            self.assertEqual(found["exposed"], forever["exposed"])
+            for ours, theirs in zip(found["losses"], forever["losses"], strict=True):
+                for key in ("published", "exact", "exact_own_noise"):
+                    self.close(ours[key], theirs[key])
+
     # Losses of both ends by the derivation above; on the path of four node 3 is out of reach in two rounds.
     def test_the_table_starts_with_the_largest_exact_loss(self):
         rows = [line.split() for line in hearsay("--graph", "path:4", "--observer", "0", "--steps", "2").stdout.splitlines()]

@@ -33,11 +33,11 @@ def main():
         place.mkdir()
         elsewhere.mkdir()
         tools = make_repository(place)
-        (elsewhere / "x.edges").write_text("a b\nb c\n")
+        (elsewhere / "x y.edges").write_text("a b\nb c\n")
         (elsewhere / "link").symlink_to(place / "run")
         environment = {"PATH": f"{tools}:/usr/bin:/bin"}
         for script, json_file in ((str(place / "run"), "out.json"), ("../hear say/run", "second.json"), ("./link", "third.json")):
-            command = [script, "account", "gossip", "--graph", "file:x.edges", "--observer", "a", "--steps", "2", "--json", json_file]
+            command = [script, "account", "gossip", "--graph", "file:x y.edges", "--observer", "a", "--steps", "2", "--json", json_file]
             run = subprocess.run(command, cwd=elsewhere, env=environment, capture_output=True, text=True, timeout=60)
             assert run.returncode == 0, (script, run)
             assert json.loads((elsewhere / json_file).read_text())["parameters"]["nodes"] == 3

@@ -10,6 +10,7 @@
 #include <hearsay/learning/trials.hpp>
 #include <hearsay/learning/token_noise.hpp>
 #include <hearsay/random/stream.hpp>
+#include "tests/error_message.hpp"
 
 namespace hearsay::learning {
 namespace {
@@ -287,6 +288,22 @@ TEST(Trials, SummaryIsTheUsualOne) {
   EXPECT_DOUBLE_EQ(summary.mean, 3.0);
   EXPECT_DOUBLE_EQ(summary.deviation, std::sqrt(7.0));
   EXPECT_DOUBLE_EQ(summarize(Eigen::VectorXd::Constant(1, 5.0)).deviation, 0.0);
+}
+
+TEST(DescentLosses, InDoubtCountWithAllTheyMayBe) {
+  accounting::GossipLosses losses;
+  losses.exact = Eigen::Vector3d(0.0, 0.25, 0.9);
+  losses.accuracy = 0.5;
+  EXPECT_EQ(largest_exact(losses), Eigen::Vector3d(0.5, 0.75, 1.0));
+  losses.accuracy = 1.0;
+  EXPECT_EQ(largest_exact(losses), Eigen::Vector3d::Ones());
+  losses.accuracy = 1e-9;
+  EXPECT_EQ(largest_exact(losses), losses.exact);
+}
+
+TEST(GossipPlan, RefusesGraphsThatAreNeverConnected) {
+  const auto plan = fresh_erdos_renyi(50, 0.01, random::Seed{1}, 1, false);
+  EXPECT_EQ(tests::message_of([&] { (void)plan(0, 0); }), "HS-201 fresh_erdos_renyi: 1000 graphs with n = 50, q = 0.01 were not connected: take q above ln(n)/n");
 }
 
 TEST(DescentLosses, AddUpToTheMessagesAndTheirRank) {

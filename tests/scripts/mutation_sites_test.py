@@ -4,6 +4,7 @@ import collections
 import pathlib
 import sys
 import tempfile
+import types
 import unittest
 
 sys.path.insert(0, sys.argv.pop())
@@ -152,12 +153,27 @@ class Verdict(unittest.TestCase):
         self.assertEqual(random_mutants.first_failure(copy, [random_mutants.Test("a", "a", ["a"], [])], cases), ("killed", "a"))
         self.assertEqual(ran, [["a", "--gtest_filter=Readers.Lines:Folder.Files"], ["a"]])
 
-    def test_the_folder_of_the_file_comes_first_then_the_fast(self):
-        tests = self.named("graph_test", "cli_refusals_test", "walk_test")
-        for test, seconds in zip(tests, (9.0, 5.0, 1.0)):
+    def test_the_folder_of_the_file_comes_first_then_what_includes_its_header_then_the_fast(self):
+        tests = self.named("graph_test", "cli_refusals_test", "walk_test", "learning_test", "run_test")
+        for test, seconds in zip(tests, (9.0, 5.0, 1.0, 7.0, 2.0)):
             test.seconds = seconds
-        self.assertEqual([test.name for test in random_mutants.by_nearness(tests, "lib/hearsay/graph/readers.cpp")],
-                         ["graph_test", "walk_test", "cli_refusals_test"])
+        with tempfile.TemporaryDirectory() as folder:
+            folder, file = pathlib.Path(folder), "lib/hearsay/graph/readers.cpp"
+            for name in ("learning/data_test.cpp", "run/plan_slow_test.cpp"):  # a slow test is no part of the quick program
+                (folder / name).parent.mkdir()
+                (folder / name).write_text("#include <hearsay/graph/readers.hpp>\n")
+            self.assertEqual([test.name for test in random_mutants.by_nearness(tests, file, folder)],
+                             ["graph_test", "learning_test", "walk_test", "run_test", "cli_refusals_test"])
+            self.assertEqual([test.name for test in tests if random_mutants.is_near(test, file, folder)], ["graph_test", "learning_test"])
+            self.assertTrue(random_mutants.is_near(self.named("cli_mpi_test")[0], "lib/hearsay/system/ranks.cpp", folder))
+            self.assertFalse(random_mutants.is_near(self.named("cli_mpi_test")[0], file, folder))
+
+    def test_headers_are_planted_last_and_what_does_not_compile_is_replaced(self):
+        drawn = [types.SimpleNamespace(file=name) for name in ("a.hpp", "b.cpp", "c.cpp", "d.hpp", "e.cpp")]
+        planted = []
+        for mutant in random_mutants.first_drawn(drawn, lambda: 3 - len([name for name in planted if name != "b.cpp"])):
+            planted.append(mutant.file)
+        self.assertEqual(planted, ["b.cpp", "c.cpp", "a.hpp", "d.hpp"])
 
 
 if __name__ == "__main__":

@@ -2,10 +2,14 @@
 
 #include <array>
 
-#include <hearsay/accounting/gossip/losses.hpp>
 #include <hearsay/core/error.hpp>
 
 namespace hearsay::learning {
+
+Eigen::VectorXd largest_exact(const accounting::GossipLosses& losses) {
+  constexpr double doubt = 1e-9;
+  return losses.accuracy > doubt ? Eigen::VectorXd((losses.exact.array() + losses.accuracy).cwiseMin(1.0)) : losses.exact;
+}
 
 DescentLosses descent_losses(const GossipPlan& plan, std::uint32_t trial, int rounds, graph::Node observer) {
   require_between("descent_losses", "rounds", rounds, 0, 1'000'000);
@@ -19,8 +23,7 @@ DescentLosses descent_losses(const GossipPlan& plan, std::uint32_t trial, int ro
     }
     view.published[observer] = 0.0;
     losses.published.col(round) = view.published.cwiseMin(1.0);
-    constexpr double doubt = 1e-9;  // a loss in doubt counts with all it may be
-    losses.exact.col(round) = view.accuracy > doubt ? (view.exact.array() + view.accuracy).cwiseMin(1.0).matrix() : view.exact;
+    losses.exact.col(round) = largest_exact(view);
     losses.exact(observer, round) = 0.0;
   }
   return losses;

@@ -2,6 +2,7 @@
 
 #include <Eigen/Core>
 
+#include <hearsay/accounting/gossip/losses.hpp>
 #include <hearsay/learning/gossip_plan.hpp>
 
 namespace hearsay::learning {
@@ -12,6 +13,9 @@ struct DescentLosses {
   Eigen::MatrixXd published;  ///< muffliato eq. (9) and (13), one round at a time; at most 1
   Eigen::MatrixXd exact;      ///< the joint view of that round's messages alone, all noise unknown; its upper end where rounding leaves it in doubt
 };
+
+/// The exact losses, each with all it may be where rounding leaves more than 1e-9 in doubt; at most 1.
+[[nodiscard]] Eigen::VectorXd largest_exact(const accounting::GossipLosses& losses);
 
 /// Losses towards `observer` in rounds 0 .. rounds - 1 of `trial`. Noise is fresh in every round, but the models carry old gradients along:
 /// the sum over rounds is what the paper adds up, and not a bound on the loss of the whole run (claim muffliato.thm6).

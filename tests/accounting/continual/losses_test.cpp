@@ -3,12 +3,14 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <complex>
 #include <cstdint>
 #include <limits>
 #include <numbers>
 #include <vector>
 
 #include <Eigen/Dense>
+#include <fmt/format.h>
 #include <hearsay/accounting/gossip/losses.hpp>
 #include <hearsay/accounting/continual/losses.hpp>
 #include <hearsay/accounting/continual/rate.hpp>
@@ -16,6 +18,7 @@
 #include <hearsay/core/error.hpp>
 
 #include "tests/accounting/continual/dense.hpp"
+#include "tests/error_message.hpp"
 
 namespace hearsay::accounting {
 namespace {
@@ -128,6 +131,39 @@ TEST(ContinualAccountant, GrowthIsTheLossOfEveryShorterRun) {
       EXPECT_NEAR(growth(t - 1), dense_loss(w, c.view, t, targets[0]).matrix.sum(), 1e-9) << "rounds " << t;
     }
   }
+}
+
+TEST(ContinualSystem, RefusesWhatItsBoundsDoNotCover) {
+  const auto w = graph::gossip_matrix(path(3), Weights::metropolis);
+  const auto refusal = [](const graph::GossipMatrix& matrix, const ContinualView& view) { return tests::message_of([&] { (void)ContinualSystem(matrix, view); }); };
+  EXPECT_EQ(refusal(graph::GossipMatrix(2, 3), {{0}, {}, 1, true}), "HS-102 ContinualSystem: W is 2 x 3, must be square");
+  graph::GossipMatrix skew(2, 2);
+  skew.insert(0, 1) = 0.5;
+  EXPECT_EQ(refusal(skew, {{0}, {}, 1, true}), "HS-102 ContinualSystem: W must be symmetric");
+  EXPECT_EQ(refusal(graph::GossipMatrix(w * 1.5), {{0}, {}, 1, true}), "HS-101 ContinualSystem: the absolute weights of row 0 of W sum to 1.5, at most 1 is allowed");
+  EXPECT_EQ(refusal(w, {{}, {}, 1, true}), "HS-101 ContinualSystem: there must be at least one observed node");
+  EXPECT_EQ(refusal(w, {{3}, {}, 1, true}), "HS-101 ContinualSystem: observed node 3 is not in 0 .. 2");
+  EXPECT_EQ(refusal(w, {{0, 0}, {}, 1, true}), "HS-101 ContinualSystem: observed node 0 is given twice");
+  EXPECT_EQ(refusal(w, {{1}, {3}, 1, true}), "HS-101 ContinualSystem: known-noise node 3 is not in 0 .. 2");
+  EXPECT_EQ(refusal(w, {{0}, {}, 0, true}), "HS-101 ContinualSystem: steps per round = 0 must be between 1 and 1000000");
+}
+
+// Node 0 of the path is known to whoever sees its neighbour 1 at every step; node 2 hears from 1 as well; node 1 hears from both ends.
+TEST(ContinualSystem, RefusesKnownNoiseWhoseStateIsNotKnown) {
+  const auto w = graph::gossip_matrix(path(3), Weights::metropolis);
+  const auto refusal = [&](const ContinualView& view) { return tests::message_of([&] { (void)ContinualSystem(w, view); }); };
+  const std::string unknown = "HS-203 ContinualSystem: the noise of node {} is known but its state is not: observe it, or all its neighbours at every step";
+  for (const Node end : {0u, 2u}) EXPECT_EQ(refusal({{end}, {1}, 1, true}), fmt::format(fmt::runtime(unknown), 1));
+  EXPECT_EQ(refusal({{1}, {0}, 3, false}), fmt::format(fmt::runtime(unknown), 0));
+  EXPECT_NO_THROW((void)ContinualSystem(w, {{1}, {0}, 3, true}));
+  EXPECT_NO_THROW((void)ContinualSystem(w, {{1}, {0}, 1, false}));
+}
+
+// Of all steps of one round on a large ring, the later ones add directions below rounding.
+TEST(ContinualSystem, RefusesStepsWhoseDirectionsRoundingHides) {
+  const auto w = graph::gossip_matrix(ring(1000), Weights::metropolis);
+  EXPECT_EQ(tests::message_of([&] { (void)ContinualSystem(w, {{0}, {}, 1'000'000, true}); }),
+            "HS-301 ContinualSystem: rounding hides whether a state that is seen is a combination of others; fewer steps per round");
 }
 
 // Worked by hand on the path 0-1-2, observer 0, K = 1, T = 2: the messages are e_1 and (1/3, 1/3, 1/3) mixed with fresh e_1.
@@ -334,6 +370,28 @@ TEST(ContinualRate, PeakIsAboveEveryDensity) {
   EXPECT_NEAR(rate.density(peak.frequency)(1), peak.density, 1e-12);
   EXPECT_GT(peak.density, 1.5 / 12);  // an oscillating stream leaks more than a constant one
   EXPECT_NEAR(ContinualRate(metropolis(petersen()), {{0}, {}, 1, true}).peak(7).density, 0.1, 1e-7);
+}
+
+TEST(ContinualRate, PeakIsFoundNextToTheHighestFrequency) {
+  Eigen::Matrix4d weights;
+  weights << 1, 3, 7, 9,  //
+      3, 3, 8, 6,         //
+      7, 8, 4, 1,         //
+      9, 6, 1, 4;
+  weights /= 20.0;
+  // The observer 0 sees of each other node's noise a share |x_v|^2, x = (I - e^(-iw) W)^-1 e_0, and knows its own.
+  const auto share = [&](double frequency) {
+    const Eigen::Matrix4cd off = Eigen::Matrix4cd::Identity() - std::polar(1.0, -frequency) * weights;
+    const Eigen::Vector3d seen = off.partialPivLu().solve(Eigen::Vector4cd::Unit(0)).tail<3>().cwiseAbs2();
+    return seen(2) / seen.sum();
+  };
+  double best = 0.0;
+  for (double below = 0.0; below < 0.2; below += 1e-4) best = share(std::numbers::pi - below) > share(std::numbers::pi - best) ? below : best;
+  ASSERT_GT(best, 0.04);  // between the last two points of the grid, the last being the better one
+  ASSERT_LT(best, 0.06);
+  const auto peak = ContinualRate(weights.sparseView(), {{0}, {0}, 1, true}).peak(3);
+  EXPECT_NEAR(peak.frequency, std::numbers::pi - best, 2e-3);
+  EXPECT_NEAR(peak.density, share(std::numbers::pi - best), 1e-9);
 }
 
 TEST(ContinualRate, RefusesMatricesWhosePowersDoNotConverge) {

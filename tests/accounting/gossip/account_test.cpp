@@ -57,6 +57,26 @@ TEST(GossipAccount, ForeverIsWhatManyStepsComeTo) {
   EXPECT_EQ(forever.losses.published, Eigen::VectorXd::Ones(20));
 }
 
+// Node 0 of the path of three hears 1/2 of the noise of node 2 in the third round, and (W^t)_{12} -> 1/3: the sum 0 + 1/3 + ... passes 1 in
+// the fourth to sixth.
+TEST(SettlingRounds, SettleThePublishedLossesAndTheExactOnes) {
+  const auto w = gossip_matrix(testing::path(3), graph::Weights::metropolis);
+  const std::vector<Node> observers{0};
+  ASSERT_EQ(settling_rounds(w, observers, 6), 6);
+  EXPECT_EQ(settling_rounds(w, observers, 5), std::nullopt);
+  EXPECT_LT(gossip_losses(w, observers, 3).published(2), 1.0);
+  EXPECT_GE(gossip_losses(w, observers, 6).published(2), 1.0);
+  EXPECT_EQ(gossip_account(w, observers, 6, primes).losses.exact, gossip_account(w, observers, {}, primes).losses.exact);
+}
+
+// The messages of node 2 never reach node 0: nothing of it is published, however long.
+TEST(SettlingRounds, NeverComeWhereAPublishedLossStaysBelowItsCap) {
+  graph::GossipMatrix w(3, 3);
+  w.insert(0, 0) = w.insert(0, 1) = 0.5;
+  w.insert(1, 1) = w.insert(2, 2) = 1.0;
+  EXPECT_EQ(settling_rounds(w, std::vector<Node>{0}, 1000), std::nullopt);
+}
+
 // 120 nodes of which each keeps another share: node 0 hears one of them, and the null space is too large to be lifted.
 TEST(GossipAccount, RefusesForeverWhereNothingProvesIt) {
   graph::GossipMatrix w(120, 120);

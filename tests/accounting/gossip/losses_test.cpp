@@ -4,6 +4,7 @@
 #include <bit>
 #include <cmath>
 #include <limits>
+#include <numeric>
 #include <vector>
 
 #include <hearsay/accounting/gossip/losses.hpp>
@@ -13,6 +14,7 @@
 #include <hearsay/graph/pairwise.hpp>
 #include <hearsay/random/stream.hpp>
 
+#include "tests/error_message.hpp"
 #include "tests/graphs.hpp"
 
 namespace hearsay::accounting {
@@ -299,6 +301,12 @@ TEST(GroupLoss, OfTwoNodesWithOneMessageIsTwo) {
   EXPECT_NEAR(group_loss(view, Observers{1}), 0.5, 1e-15);
 }
 
+TEST(GroupLoss, RefusesAViewWhoseRankIsInDoubt) {
+  const auto w = metropolis(testing::grid(8, 8));
+  EXPECT_EQ(tests::message_of([&] { (void)group_loss(gossip_view(w, Observers{0}, 64), Observers{1, 2}); }),
+            "HS-301 group_loss: rounding hides whether a message is a combination of others; fewer steps");
+}
+
 // Every pattern of signs, with the projector of the normal equations.
 TEST(GroupLoss, IsTheMaximumOverSigns) {
   const auto w = metropolis(testing::geometric(16, 0.45, 4));
@@ -390,6 +398,13 @@ TEST(GossipLoss, RefusesBadInputInOneSentence) {
   EXPECT_EQ(message([&] { (void)view_losses(bad, Observers{0}); }), "HS-101 view_losses: every entry of the view must be finite");
   EXPECT_EQ(message([&] { (void)group_loss(Eigen::MatrixXd::Zero(1, 2), Observers{}); }), "HS-101 group_loss: the group must have at least one member");
   EXPECT_EQ(message([&] { (void)group_loss(Eigen::MatrixXd::Zero(1, 2), Observers{1, 1}); }), "HS-101 group_loss: member 1 is listed twice");
+  EXPECT_EQ(message([&] { (void)group_loss(Eigen::MatrixXd::Zero(1, 2), Observers{0, 2}); }), "HS-102 group_loss: node 2 is none of 2 columns");
+  EXPECT_EQ(message([&] { (void)group_loss(bad, Observers{0}); }), "HS-101 group_loss: every entry of the view must be finite");
+  Observers many(21);
+  std::iota(many.begin(), many.end(), 0u);
+  EXPECT_EQ(message([&] { (void)group_loss(Eigen::MatrixXd::Identity(21, 21), many); }), "HS-302 group_loss: a group of 21 has more than 2^19 sign patterns; at most 20 members");
+  many.pop_back();
+  EXPECT_NEAR(group_loss(Eigen::MatrixXd::Identity(21, 21), many), 20.0, 1e-12);
   EXPECT_EQ(message([&] { (void)perturbed_losses(Eigen::MatrixXd::Zero(1, 2), 0.0); }), "HS-101 perturbed_losses: tau = 0 must be finite and > 0");
 }
 

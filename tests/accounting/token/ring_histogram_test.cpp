@@ -153,6 +153,21 @@ TEST(WalkRingHistogram, TheGridContainsTheDirectSumAndMovesLossesByLessThanItsSt
   }
 }
 
+TEST(WalkRingHistogram, ManyUsersOfTwoBucketsContainTheDirectSum) {
+  // Hundreds of others hold each value, so that the counts that are added stay far from 0.
+  const RingHistogram ring{.users = 1500, .rounds = 2, .buckets = 2, .gamma = 0.6, .initial = 900};
+  const double epsilon = 0.1;
+  double worst = 0.0;
+  for (const std::int64_t ones : {0, 400, 749, 1098, 1498}) worst = std::max(worst, two_laps(ring, ones, epsilon));
+  const double stated = std::max(two_laps(ring, 0, epsilon), two_laps(ring, 1498, epsilon));
+  const auto found = ring_histogram_delta(ring, epsilon);
+  SCOPED_TRACE(fmt::format("{} (one value: {}) in [{}, {}]", worst, stated, found.lower(), found.upper()));
+  EXPECT_GE(found.upper(), worst * (1.0 - 1e-11));
+  EXPECT_LT(found.upper(), 1.1 * worst);
+  EXPECT_LE(found.lower(), stated * (1.0 + 1e-11));
+  EXPECT_GT(found.lower(), 0.9 * stated);
+}
+
 /// Three buckets, two laps, `fresh` and `old` others with the two values: counts of both, by adding one answer at a time.
 double two_laps_of_three(const RingHistogram& ring, std::int64_t fresh, std::int64_t old, double epsilon) {
   using Grid = std::map<std::pair<int, int>, double>;

@@ -85,10 +85,26 @@ TEST(Figures, DrawingsShowEveryNodeAndNoMoreThanFourThousandEdges) {
 
 TEST(Figures, SmallOnesAreMadeWithEveryNumberTheyPromise) {
   const auto data = rumor_figure_3a({.parameters = {{"nodes", 300}, {"curious", 30}, {"runs", 200}, {"confidence", 0.9999}, {"suspects", {10, 0}}, {"muting", {0.0, 1.0}}}});
-  EXPECT_EQ(data.summary.at("share of intervals that contain the exact value"), 1.0);
+  EXPECT_EQ(data.summary.at("share of intervals that contain the computed value"), 1.0);
   EXPECT_NEAR(data.summary.at("exact precision, 10 suspects, muting 0"), 0.1 + 0.9 / 10, 1e-12);
   EXPECT_EQ(data.csv.at("figure_3a.csv").substr(0, 8), "suspects");
   EXPECT_NE(data.gnuplot.find("figure_3a.svg"), std::string::npos);
+}
+
+// Too many nodes to keep every count apart: only a muting of 0 and all honest nodes as suspects are computed exactly.
+TEST(RumorFigure, SaysWhereTheChainIsAnApproximation) {
+  const auto data = rumor_figure_3a({.parameters = {{"nodes", 1200}, {"curious", 120}, {"runs", 10}, {"suspects", {10, 0}}, {"muting", {0.0, 1.0}}}});
+  for (const char* key : {"exact precision, 10 suspects, muting 0", "mean-field precision, 10 suspects, muting 1", "exact precision, all suspects, muting 1"}) {
+    EXPECT_TRUE(data.summary.contains(key)) << key;
+  }
+  const auto& csv = data.csv.at("figure_3a.csv");
+  EXPECT_EQ(csv.find("mean-field"), csv.rfind("mean-field"));
+  EXPECT_NE(csv.find("mean-field"), std::string::npos);
+  EXPECT_NE(data.gnuplot.find("'10 suspects: mean-field'"), std::string::npos);
+  EXPECT_NE(data.gnuplot.find("'all honest suspects: exact'"), std::string::npos);
+  const auto small = rumor_figure_3a({.parameters = {{"nodes", 100}, {"curious", 10}, {"runs", 10}, {"suspects", {10, 0}}, {"muting", {0.0, 1.0}}}});
+  EXPECT_TRUE(small.summary.contains("exact precision, 10 suspects, muting 1"));
+  EXPECT_EQ(small.csv.at("figure_3a.csv").find("mean-field"), std::string::npos);
 }
 
 }  // namespace

@@ -78,4 +78,14 @@ GossipAccount gossip_account(const graph::GossipMatrix& w, std::span<const graph
   return result;
 }
 
+std::optional<int> settling_rounds(const graph::GossipMatrix& w, std::span<const graph::Node> observers, int most) {
+  const auto starts = senders(w, observers);
+  for (std::int64_t rounds = w.rows(); rounds <= most; rounds *= 2) {
+    auto published = published_losses(w, starts, static_cast<int>(rounds));
+    for (const auto o : observers) published(o) = 1.0;
+    if (published.minCoeff() >= 1.0) return static_cast<int>(rounds);
+  }
+  return std::nullopt;
+}
+
 }  // namespace hearsay::accounting

@@ -43,4 +43,11 @@ inline constexpr double some_seconds = 2.5e9;
 [[nodiscard]] GossipAccount gossip_account(const graph::GossipMatrix& w, std::span<const graph::Node> observers, linalg::Rounds steps,
                                            std::span<const std::uint64_t> primes, double most_operations = some_seconds);
 
+/// A number of rounds after which no loss changes any more: the messages of n rounds span those of all later ones, since W is a root
+/// of its characteristic polynomial, and a published loss that has reached 1, its cap, stays there.
+/// \return n times a power of two; nothing if that is more than `most`.
+/// \throws as senders.
+/// \complexity as published_losses, for twice the rounds.
+[[nodiscard]] std::optional<int> settling_rounds(const graph::GossipMatrix& w, std::span<const graph::Node> observers, int most);
+
 }  // namespace hearsay::accounting

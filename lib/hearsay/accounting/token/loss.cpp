@@ -1,13 +1,13 @@
 #include <hearsay/accounting/token/loss.hpp>
 
 #include <algorithm>
-#include <boost/math/tools/roots.hpp>
 #include <cmath>
 #include <complex>
 #include <limits>
 #include <memory>
 
 #include <hearsay/accounting/token/cycle_loss.hpp>
+#include <hearsay/accounting/token/renewal.hpp>
 #include <hearsay/accounting/token/visits.hpp>
 #include <hearsay/core/error.hpp>
 #include <hearsay/system/parallel.hpp>
@@ -170,14 +170,11 @@ double moment(const Pld::Grid& grid, double step, double tilt) {
   return sum == 0.0 ? 0.0 : std::exp(std::log(sum) + tilt * step * static_cast<double>(grid.first));
 }
 
-/// A time between two units, as the lower one and the chance of the upper one.
-struct Rounded {
-  std::size_t unit;
-  double up;
-};
-Rounded rounded(double time) {
-  const double floor = std::floor(time);
-  return {static_cast<std::size_t>(floor), time - floor};
+/// The terms of a renewal equation whose weights are multiplied by moments of the loss.
+RenewalTerms terms_of(const std::vector<double>& weight, const std::vector<double>& moment, const std::vector<double>& time) {
+  RenewalTerms terms{.weight = weight, .time = time};
+  for (std::size_t r = 0; r < weight.size(); ++r) terms.weight[r] *= moment[r];
+  return terms;
 }
 
 std::size_t power_of_two(double least) {
@@ -228,8 +225,7 @@ TokenLoss::TokenLoss(const TokenQuestion& q, double mu, double resolve, int jobs
   }
   const double most_time = visits < 64.0 ? 0x1p14 : visits < 2000.0 ? 0x1p16 : 0x1p17;  // the share of slack_ grows like sqrt(visits)
   unit_ = std::max(1.0, static_cast<double>(q.steps) / most_time);
-  // Rounding each time up or down at random: by Hoeffding and Doob the sums stay within `slack_` but for probability resolve/4.
-  if (unit_ > 1.0) slack_ = std::sqrt(0.5 * most_visits_ * std::log(4.0 / resolve));
+  if (unit_ > 1.0) slack_ = rounding_slack(most_visits_, resolve / 4.0);
 
   // Pessimistic: the smallest variance and the most contributions of a range; optimistic: the other way around.
   const auto both_ends = [&](const Range& range, Cases asked) {
@@ -275,7 +271,7 @@ std::vector<double> TokenLoss::tail(Side side) const {
   const auto length = static_cast<std::size_t>(steps(side)) + 1;
   std::vector<double> chance(length + 1, 0.0);  // the last entry: beyond all steps
   for (std::size_t r = 0; r < all.weight.size(); ++r) {
-    const auto [unit, up] = rounded(all.time[r]);
+    const auto [unit, up] = rounded_time(all.time[r]);
     chance[std::min(unit, length)] += all.weight[r] * (1.0 - up);
     chance[std::min(unit + 1, length)] += all.weight[r] * up;
   }
@@ -291,45 +287,12 @@ std::vector<double> TokenLoss::tail(Side side) const {
 
 TokenLoss::Renewal TokenLoss::renewal(Side side, Direction direction, const std::vector<double>& tail, double tilt) const {
   const auto& [later, first, long_ones] = cycles(side);
-  Renewal result{.moment = {}, .log_growth = 0.0, .log_bound = infinity};
+  Renewal result;
   for (const auto& grid : later.loss[direction]) result.moment.later.push_back(moment(grid, step_, tilt));
   for (const auto& grid : first.loss[direction]) result.moment.first.push_back(moment(grid, step_, tilt));
   const auto too_large = [](double m) { return !(m < 1e300); };
   if (std::ranges::any_of(result.moment.later, too_large) || std::ranges::any_of(result.moment.first, too_large)) return result;
-  // sum_r weight moment e^(-x time)
-  const auto transform = [](const Kinds& kinds, const std::vector<double>& moments, double x) {
-    const double once = std::exp(-x);
-    double sum = 0.0;
-    for (std::size_t r = 0; r < kinds.weight.size(); ++r) {
-      const auto [unit, up] = rounded(kinds.time[r]);
-      sum += kinds.weight[r] * moments[r] * std::exp(-x * static_cast<double>(unit)) * (1.0 + up * (once - 1.0));
-    }
-    return sum;
-  };
-  const auto excess = [&](double x) { return transform(later, result.moment.later, x) - 1.0; };
-  const auto length = static_cast<double>(tail.size());
-  double low = -600.0 / length;
-  if (excess(low) > 0.0) {
-    double high = 1.0 / length;
-    while (excess(high) > 0.0) {
-      low = high, high *= 2.0;
-      if (high > 1e6) return result;  // what takes no time grows without bound: no tilt as large as this
-    }
-    std::uintmax_t iterations = 100;
-    low = boost::math::tools::toms748_solve(excess, low, high, boost::math::tools::eps_tolerance<double>(44), iterations).second;
-  }
-  result.log_growth = low;
-  double instant = 0.0, sum = 0.0, most = 0.0;  // the coefficient of time 0; the tail, tilted
-  for (std::size_t r = 0; r < later.weight.size(); ++r) {
-    const auto [unit, up] = rounded(later.time[r]);
-    if (unit == 0) instant += later.weight[r] * result.moment.later[r] * (1.0 - up);
-  }
-  for (std::size_t l = 0; l < tail.size(); ++l) {
-    const double tilted = tail[l] * std::exp(-low * static_cast<double>(l));
-    sum += tilted, most = std::max(most, tilted);
-  }
-  const double after_visit = sum / (1.0 - instant);
-  result.log_bound = std::log(first.weight.empty() ? after_visit : most + transform(first, result.moment.first, low) * after_visit);
+  result.bound = renewal_bound(terms_of(later.weight, result.moment.later, later.time), terms_of(first.weight, result.moment.first, first.time), tail);
   return result;
 }
 
@@ -338,7 +301,7 @@ template <class Target>
 double TokenLoss::best_tilt(Direction direction, Target target) const {
   const auto tails = tail(Side::pessimistic);
   const auto value = [&](double log_tilt) {
-    const double tilt = std::exp(log_tilt), bound = renewal(Side::pessimistic, direction, tails, tilt).log_moment(static_cast<double>(tails.size() - 1));
+    const double tilt = std::exp(log_tilt), bound = renewal(Side::pessimistic, direction, tails, tilt).bound.log_coefficient(static_cast<double>(tails.size() - 1));
     return bound < infinity ? target(tilt, bound) : infinity;
   };
   constexpr double first = -4.0, stride = 0.7, last = 9.8;
@@ -418,7 +381,7 @@ TokenLoss::Transforms TokenLoss::transforms(const Kinds& kinds, Direction direct
     }
   });
   for (std::size_t r = 0; r < count; ++r) {
-    const auto [unit, up] = rounded(kinds.time[r]);
+    const auto [unit, up] = rounded_time(kinds.time[r]);
     result.unit.push_back(unit);
     const auto at = static_cast<double>(unit);
     const double tilted = kinds.weight[r] * moments[r] * std::exp(-damped.growth * at);
@@ -435,9 +398,9 @@ TiltedLaw TokenLoss::compose(Side side, Direction direction, double tilt) const 
   const auto tails = tail(side);
   const auto last = static_cast<double>(tails.size() - 1);  // steps, in units
   const auto base = renewal(side, direction, tails, tilt);
-  if (!(base.log_bound < infinity)) throw Error(Errc::not_converged, "WalkLoss", fmt::format("no bound on the moment of order {}", tilt));
+  if (!(base.bound.log_bound < infinity)) throw Error(Errc::not_converged, "WalkLoss", fmt::format("no bound on the moment of order {}", tilt));
 
-  TiltedLaw law{.tilt = tilt, .step = step_, .log_scale = base.log_growth * last};
+  TiltedLaw law{.tilt = tilt, .step = step_, .log_scale = base.bound.log_growth * last};
   // N, the number of cycles begun, is a stopping time; with all times cut at t = last + 1 the total is below t before the last cycle, hence at most 2 t,
   // and by Wald's identity E N <= 2 t / E min(time, t).
   double mean_time = 0.0;  // at least: of the cycles listed
@@ -462,8 +425,8 @@ TiltedLaw TokenLoss::compose(Side side, Direction direction, double tilt) const 
   double before = infinity;
   for (double lambda = 4.0 * scale; lambda > 1e-9 * scale && (lambda > 0.2 * scale || !(high - low > 0.9 * before)); lambda *= 0.5) {
     before = high - low;
-    high = std::min(high, (renewal(side, direction, tails, tilt + lambda).log_moment(last) - law.log_scale - TiltedLaw::log_outside) / lambda);
-    low = std::max(low, (law.log_scale - renewal(side, direction, tails, tilt - lambda).log_moment(last) + TiltedLaw::log_outside) / lambda);
+    high = std::min(high, (renewal(side, direction, tails, tilt + lambda).bound.log_coefficient(last) - law.log_scale - TiltedLaw::log_outside) / lambda);
+    low = std::max(low, (law.log_scale - renewal(side, direction, tails, tilt - lambda).bound.log_coefficient(last) + TiltedLaw::log_outside) / lambda);
   }
   law.first = static_cast<std::int64_t>(std::floor(low / step_)) - 1;
   const std::size_t points = power_of_two((high - low) / step_ + 4.0), frequencies = points / 2 + 1;
@@ -475,16 +438,16 @@ TiltedLaw TokenLoss::compose(Side side, Direction direction, double tilt) const 
   // A frequency is skipped if sum share |phi| e^(decay time) <= 1 - gap, decay > 0, for the first and for all later cycles: its
   // coefficients then are at most e^(-decay t) / gap, and so the total at most `skipped`.
   constexpr double gap = 0.02;
-  const double decay = std::min(46.0 / last, 0.8 * (base.log_growth - std::log1p(-question_.observed()) * unit_));
+  const double decay = std::min(46.0 / last, 0.8 * (base.bound.log_growth - std::log1p(-question_.observed()) * unit_));
   double skipped = 0.0;
-  for (std::size_t l = 0; l < tails.size(); ++l) skipped += tails[l] * std::exp(-base.log_growth * static_cast<double>(l) - decay * (last - static_cast<double>(l)));
+  for (std::size_t l = 0; l < tails.size(); ++l) skipped += tails[l] * std::exp(-base.bound.log_growth * static_cast<double>(l) - decay * (last - static_cast<double>(l)));
   skipped /= gap;
 
   // In time: points beyond twice the steps, radius e^(-damping/points), so that what wraps around is at most e^-damping of a bound.
   const std::size_t times = power_of_two(2.0 * (last + 1.0));
   const double inner = damping / static_cast<double>(times), amplified = std::exp(inner * last);
   const auto size = static_cast<double>(times);
-  const Damping damped{.tilt = tilt, .growth = base.log_growth, .inner = inner, .decay = decay};
+  const Damping damped{.tilt = tilt, .growth = base.bound.log_growth, .inner = inner, .decay = decay};
   const Transforms later = transforms(all.later, direction, base.moment.later, damped, points), first = transforms(all.first, direction, base.moment.first, damped, points);
   std::vector<Complex> numerator(times);
   double tail_error = 0.0;
@@ -493,7 +456,7 @@ TiltedLaw TokenLoss::compose(Side side, Direction direction, double tilt) const 
     std::fill_n(fft.spectrum(), times, 0.0);
     double squares = 0.0;
     for (std::size_t l = 0; l < tails.size(); ++l) {
-      const double value = tails[l] * std::exp(-(base.log_growth + inner) * static_cast<double>(l));
+      const double value = tails[l] * std::exp(-(base.bound.log_growth + inner) * static_cast<double>(l));
       fft.spectrum()[l] = value, squares += value * value;
     }
     tail_error = Fft::error(times) * std::sqrt(squares);
@@ -503,7 +466,7 @@ TiltedLaw TokenLoss::compose(Side side, Direction direction, double tilt) const 
       numerator[k] = fft.spectrum()[k] * std::polar(1.0, 2.0 * M_PI * static_cast<double>((k * steps) % times) / size);
     }
   }
-  const double wrapped = 1.001 * std::exp(-damping + base.log_bound);
+  const double wrapped = 1.001 * std::exp(-damping + base.bound.log_bound);
   std::vector<std::size_t> needed;
   for (std::size_t j = 0; j < frequencies; ++j) {
     const bool skip = skipped < 1e-6 && later.at_most(j) <= 1.0 - gap && first.at_most(j) <= 1.0 - gap;

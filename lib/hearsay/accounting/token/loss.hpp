@@ -5,6 +5,7 @@
 #include <vector>
 
 #include <hearsay/accounting/token/complete.hpp>
+#include <hearsay/accounting/token/renewal.hpp>
 #include <hearsay/core/bracket.hpp>
 #include <hearsay/divergence/pld.hpp>
 #include <hearsay/divergence/tilted_law.hpp>
@@ -64,9 +65,7 @@ class TokenLoss {
   /// The renewal equation at one tilt of the loss.
   struct Renewal {
     Moments moment;
-    double log_growth;  ///< x such that sum_m weight moment e^(-x time) = 1, or the limit from below
-    double log_bound;   ///< ln of a bound on the total moment divided by e^(x steps)
-    [[nodiscard]] double log_moment(double steps) const { return log_bound + log_growth * steps; }
+    RenewalBound bound;  ///< on the total moment, by steps
   };
 
   [[nodiscard]] const Cycles& cycles(Side side) const { return side == Side::pessimistic ? pessimistic_ : optimistic_; }
