@@ -66,12 +66,6 @@ TEST(Spec, RefusalsSayWhatWouldBeRight) {
             "HS-302 complete: about 4999950000 edges are beyond the limit of 20000000 (2.5 GiB while the graph is built)");
 }
 
-TEST(Spec, WeightsHaveTwoNames) {
-  EXPECT_EQ(weights_from_name("metropolis"), Weights::metropolis);
-  EXPECT_EQ(weights_from_name("min-degree"), Weights::min_degree);
-  EXPECT_THROW((void)weights_from_name("uniform"), Error);
-}
-
 TEST(Spec, NodesAreFoundByLabelOrElseByNumber) {
   EXPECT_EQ(find_node("x", ring(5), "4"), 4u);
   for (const auto* label : {"5", "-1", "04x", "", "1.0"}) EXPECT_THROW((void)find_node("x", ring(5), label), Error) << label;

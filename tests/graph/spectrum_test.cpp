@@ -1,6 +1,6 @@
+#include <Eigen/Dense>
 #include <gtest/gtest.h>
 
-#include <Eigen/Dense>
 #include <cmath>
 #include <numbers>
 
@@ -138,27 +138,6 @@ TEST(AlgebraicConnectivity, IgnoresEdgesThatAreNeverActivated) {
   EXPECT_THROW((void)algebraic_connectivity(ring(3), std::vector<double>{1, 0, 0}), Error);
   EXPECT_THROW((void)algebraic_connectivity(ring(3), std::vector<double>{1, 1}), Error);
   EXPECT_THROW((void)algebraic_connectivity(ring(3), std::vector<double>{1, 1, -1}), Error);
-}
-
-GossipMatrix two_by_two(double a, double b, double c, double d) {
-  Eigen::Matrix2d dense;
-  dense << a, b, c, d;
-  return GossipMatrix(Eigen::MatrixXd(dense).sparseView());
-}
-
-// A gap of such matrices would bound no stopping time.
-TEST(Spectrum, RefusesWhatIsNoGossipMatrix) {
-  const auto message = [](const GossipMatrix& w) -> std::string {
-    try {
-      (void)spectrum(w);
-    } catch (const Error& error) {
-      return error.what();
-    }
-    return "no error";
-  };
-  EXPECT_EQ(message(two_by_two(0.5, 0.5, 0.25, 0.75)), "HS-101 spectral gap: W must be symmetric");
-  EXPECT_EQ(message(two_by_two(0.5, 0.25, 0.25, 0.5)), "HS-101 spectral gap: row 0 of W sums to 0.75, it must sum to 1");
-  EXPECT_EQ(message(two_by_two(1.5, -0.5, -0.5, 1.5)), "HS-101 spectral gap: W(0, 1) = -0.5 must be >= 0");
 }
 
 }  // namespace

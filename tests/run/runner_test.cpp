@@ -112,18 +112,5 @@ TEST(Runner, SplitsTheFalseAlarmBudgetOverTheStatisticalClaims) {
   EXPECT_LE(spent, 1e-4 * (1 + 1e-9));
 }
 
-TEST(Registry, RefusesASecondCheckOfTheSameClaim) {
-  Registry registry;
-  registry.add("paper.claim", [](const Context&) { return Finding{}; });
-  EXPECT_THROW(registry.add("paper.claim", [](const Context&) { return Finding{}; }), Error);
-}
-
-TEST(Verdict, MergingTakesTheLoudestAndAnEmptyGroupIsInconclusive) {
-  EXPECT_EQ(merge(std::initializer_list<Verdict>{}), Verdict::inconclusive);
-  EXPECT_EQ(merge(std::initializer_list<Verdict>{Verdict::holds, Verdict::inconclusive}), Verdict::inconclusive);
-  EXPECT_EQ(merge(std::initializer_list<Verdict>{Verdict::refuted, Verdict::inconclusive}), Verdict::refuted);
-  EXPECT_EQ(merge(std::initializer_list<Verdict>{Verdict::refuted, Verdict::broken, Verdict::holds}), Verdict::broken);
-}
-
 }  // namespace
 }  // namespace hearsay::run

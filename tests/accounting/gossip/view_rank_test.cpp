@@ -1,20 +1,16 @@
 #include <gtest/gtest.h>
 
-#include <algorithm>
-#include <limits>
 #include <set>
 #include <vector>
 
-#include <hearsay/linalg/cells.hpp>
-#include <hearsay/linalg/exact_rank.hpp>
 #include <hearsay/accounting/gossip/forever.hpp>
 #include <hearsay/accounting/gossip/view.hpp>
-#include <hearsay/linalg/null_space.hpp>
 #include <hearsay/accounting/gossip/view_rank.hpp>
+#include <hearsay/linalg/exact_rank.hpp>
 
+#include "tests/error_message.hpp"
 #include "tests/graphs.hpp"
 #include "tests/rational_views.hpp"
-#include "tests/error_message.hpp"
 
 namespace hearsay::accounting {
 namespace {
@@ -43,35 +39,6 @@ props::oracle::Matrix messages(const props::oracle::Matrix& w, const Starts& sta
     power = props::oracle::multiply(power, w);
   }
   return rows;
-}
-
-TEST(EquitableCells, TwinsShareACellAndStartsDoNot) {
-  const auto w = linalg::exact_entries(metropolis(testing::star(6)));
-  EXPECT_EQ(linalg::equitable_cells(w, Starts{0}).of, (std::vector<Node>{0, 1, 1, 1, 1, 1, 1}));
-  EXPECT_EQ(linalg::equitable_cells(w, Starts{1, 2}).of, (std::vector<Node>{0, 1, 2, 3, 3, 3, 3}));
-}
-
-// A path from its end: each round tells one more node from the rest.
-TEST(EquitableCells, CountTheCellsOfEachRound) {
-  const auto cells = linalg::equitable_cells(linalg::exact_entries(metropolis(testing::path(6))), Starts{0});
-  EXPECT_EQ(cells.counts.front(), 2);
-  EXPECT_EQ(cells.count(), 6);
-  EXPECT_EQ(cells.most(0), 0);
-  EXPECT_EQ(cells.most(1), 2);
-  EXPECT_EQ(cells.most(1000), 6);
-}
-
-// What nodes give counts, not what they receive: 1 and 2 give node 0 different weights, and get the same.
-TEST(EquitableCells, FollowTheColumnsOfAnAsymmetricMatrix) {
-  const auto w = linalg::exact_entries(sparse({{0.5, 0.25, 0.25}, {0.125, 0.5, 0.0}, {0.375, 0.0, 0.5}}));
-  EXPECT_EQ(linalg::equitable_cells(w, Starts{0}).count(), 2);
-  EXPECT_EQ(view_rank(w, Starts{0}, {}, primes).rank, 2);
-}
-
-TEST(EquitableCells, QuotientHasTheWeightsBetweenCells) {
-  const auto w = linalg::exact_entries(metropolis(testing::star(3)));
-  const auto quotient = linalg::quotient_matrix(w, linalg::equitable_cells(w, Starts{0}));
-  EXPECT_EQ(dense(quotient), (props::oracle::Matrix{{linalg::Rational(1, 4), linalg::Rational(1, 4)}, {linalg::Rational(3, 4), linalg::Rational(3, 4)}}));
 }
 
 // Ranks, exposed nodes and losses of any number of steps, against eliminations over the rationals.
@@ -186,13 +153,6 @@ TEST(ViewRank, SaysHowProbableItIs) {
   EXPECT_GE(found.solved_failure, found.failure);
 }
 
-TEST(SpectralLosses, SayThatTheyCannotTell) {
-  const auto pairs = eigenpairs(metropolis(testing::path(6)));
-  EXPECT_LE(spectral_losses(pairs, Starts{0}, 6).accuracy, 1e-9);
-  EXPECT_GE(spectral_losses(pairs, Starts{0}, 5).accuracy, 1e-3);  // a rank that is not this matrix's
-  EXPECT_EQ(tests::message_of([&] { (void)spectral_losses(pairs, Starts{0}, 7); }), "HS-102 spectral_losses: rank 7 of 6 nodes");
-}
-
 TEST(RandomPrimes, AreDistinctPrimesOfSixtyOneBits) {
   random::Stream stream(random::Seed{2}, random::Purpose::search, 0);
   const auto drawn = random_primes(50, [&] { return stream.word64(); });
@@ -202,25 +162,6 @@ TEST(RandomPrimes, AreDistinctPrimesOfSixtyOneBits) {
     EXPECT_LT(p, std::uint64_t{1} << 61);
     EXPECT_NO_THROW((void)linalg::modular_krylov_ranks(linalg::exact_entries(sparse({{1.0}})), Starts{0}, 1, p)) << p;
   }
-}
-
-TEST(NullSpace, IsCheckedNotGuessed) {
-  const auto w = linalg::exact_entries(metropolis(odd_path()));
-  const auto found = null_space(w, Starts{0}, {}, primes);
-  ASSERT_TRUE(found);
-  ASSERT_EQ(found->size(), 1);
-  // W-invariant and 0 at the start.
-  const auto z = found->front();
-  const auto image = props::oracle::multiply(dense(w), [&] {
-    props::oracle::Matrix column;
-    for (const auto& entry : z) column.push_back({entry});
-    return column;
-  }());
-  EXPECT_EQ(z[0], 0);
-  for (Node u = 0; u < 6; ++u) {
-    for (Node v = 0; v < 6; ++v) EXPECT_EQ(image[u][0] * z[v], image[v][0] * z[u]);
-  }
-  EXPECT_FALSE(null_space(w, Starts{0}, {}, {}));
 }
 
 }  // namespace

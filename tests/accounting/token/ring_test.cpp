@@ -1,9 +1,12 @@
 #include <gmock/gmock.h>
+#include <gtest/gtest.h>
 
 #include <cmath>
 #include <vector>
 
 #include <hearsay/accounting/token/ring.hpp>
+#include <hearsay/divergence/gaussian.hpp>
+#include <hearsay/protocol/token/token.hpp>
 
 #include "tests/error_message.hpp"
 
@@ -82,6 +85,34 @@ TEST(WalkRingLaplace, RefusesByName) {
   auto histogram = laplace(2, 0.5);
   histogram.task = TokenTask::histogram;
   EXPECT_THAT(message_of([&] { (void)ring_published(histogram); }), testing::StartsWith("HS-203 ring: Laplace noise goes with the sum"));
+}
+
+TEST(WalkRing, NoiseEventsAreRoundedUp) {
+  EXPECT_EQ(ring_noise_events(3, 1), 2);
+  EXPECT_EQ(ring_noise_events_published(3, 1), 1);
+  EXPECT_EQ(ring_noise_events(2, 7), 14);
+  EXPECT_EQ(ring_noise_events(100, 100), 102);
+}
+
+TEST(WalkRing, PublishedGuaranteeIsAdvancedCompositionAndTightIsGaussian) {
+  const RingQuestion q{.users = 10, .rounds = 5, .epsilon = 0.5, .delta = 1e-6, .delta_prime = 1e-7};
+  const auto published = ring_published(q);
+  EXPECT_NEAR(published.epsilon, std::sqrt(10.0 * 7.0 * std::log(10.0)) * 0.5 + 2.5 * (std::exp(0.5) - 1.0), 1e-12);
+  EXPECT_NEAR(published.delta, 5.1e-6, 1e-18);
+  EXPECT_TRUE(published.valid);
+  const double mu = std::sqrt(5.0) * 0.5 / std::sqrt(2.0 * std::log(1.25e6));
+  EXPECT_NEAR(ring_mu(q), mu, 1e-12);
+  EXPECT_NEAR(divergence::gaussian_delta(mu, ring_tight(q).epsilon).estimate(), 5.1e-6, 1e-12);
+  EXPECT_FALSE(ring_published({.users = 10, .rounds = 5, .epsilon = 1.5}).valid);
+}
+
+TEST(WalkRing, HistogramGammaIsUpsideDownAsPrintedAndRightWhenRepaired) {
+  const RingQuestion q{.users = 1'000'000, .rounds = 1, .epsilon = 0.01, .delta = 1e-6, .task = TokenTask::histogram};
+  EXPECT_GT(ring_response_published(q).gamma, response_randomness(q.epsilon, 2));
+  const auto repaired = ring_response_repaired(q);
+  EXPECT_NEAR(12.0 * repaired.local_epsilon * std::sqrt(std::log(1e6) / 999'999.0), q.epsilon, 1e-15);  // Theorem 5 solved for epsilon
+  EXPECT_LT(repaired.gamma, response_randomness(q.epsilon, 2));
+  EXPECT_TRUE(repaired.valid);
 }
 
 }  // namespace

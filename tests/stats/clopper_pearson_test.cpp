@@ -1,6 +1,6 @@
+#include <boost/math/special_functions/binomial.hpp>
 #include <gtest/gtest.h>
 
-#include <boost/math/special_functions/binomial.hpp>
 #include <cmath>
 
 #include <hearsay/core/error.hpp>
@@ -47,15 +47,6 @@ TEST(ClopperPearson, RefusesImpossibleCounts) {
   EXPECT_THROW(static_cast<void>(clopper_pearson(0, 0, 0.05)), Error);
   EXPECT_THROW(static_cast<void>(clopper_pearson(1, 2, 1.0)), Error);
   EXPECT_THROW(static_cast<void>(clopper_pearson(1, 2, std::nan(""))), Error);
-}
-
-TEST(ErrorBudget, ThrowsInsteadOfOverdrawing) {
-  ErrorBudget budget(1e-6);
-  EXPECT_EQ(budget.take(6e-7), 6e-7);
-  EXPECT_THROW(budget.take(5e-7), Error);
-  EXPECT_NEAR(budget.left(), 4e-7, 1e-20);
-  budget.take(4e-7);
-  EXPECT_EQ(budget.left(), 0.0);
 }
 
 }  // namespace

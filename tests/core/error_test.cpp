@@ -1,8 +1,5 @@
 #include <gtest/gtest.h>
 
-#include <cmath>
-#include <string>
-
 #include <hearsay/core/bracket.hpp>
 #include <hearsay/core/error.hpp>
 
@@ -22,16 +19,6 @@ TEST(Error, NamesCallerParameterValueAndConstraint) {
   EXPECT_EQ(message_of([] { require_non_negative("f", "eps", -0.5); }), "HS-101 f: eps = -0.5 must be finite and >= 0");
   EXPECT_EQ(message_of([] { require_renyi_order("f", 1.0); }), "HS-101 f: alpha = 1 must be finite and > 1");
   EXPECT_EQ(message_of([] { require_between("f", "n", 1, 2, 9); }), "HS-101 f: n = 1 must be between 2 and 9");
-}
-
-TEST(Bracket, RefusesAnOrderThatIsNone) {
-  EXPECT_THROW(Bracket(1, 0, 2), Error);
-  EXPECT_THROW(Bracket(0, 3, 2), Error);
-  EXPECT_THROW(Bracket(0, std::nan(""), 2), Error);
-  const Bracket bracket(0, 1, 2);
-  EXPECT_TRUE(bracket.contains(2.0));
-  EXPECT_FALSE(bracket.contains(2.1));
-  EXPECT_EQ(bracket.width(), 2.0);
 }
 
 }  // namespace

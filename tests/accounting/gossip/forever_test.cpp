@@ -1,0 +1,27 @@
+#include <gtest/gtest.h>
+
+#include <vector>
+
+#include <hearsay/accounting/gossip/forever.hpp>
+
+#include "tests/error_message.hpp"
+#include "tests/graphs.hpp"
+
+namespace hearsay::accounting {
+namespace {
+
+using graph::Graph;
+using graph::Node;
+using Starts = std::vector<Node>;
+
+graph::GossipMatrix metropolis(const Graph& graph) { return gossip_matrix(graph, graph::Weights::metropolis); }
+
+TEST(SpectralLosses, SayThatTheyCannotTell) {
+  const auto pairs = eigenpairs(metropolis(testing::path(6)));
+  EXPECT_LE(spectral_losses(pairs, Starts{0}, 6).accuracy, 1e-9);
+  EXPECT_GE(spectral_losses(pairs, Starts{0}, 5).accuracy, 1e-3);  // a rank that is not this matrix's
+  EXPECT_EQ(tests::message_of([&] { (void)spectral_losses(pairs, Starts{0}, 7); }), "HS-102 spectral_losses: rank 7 of 6 nodes");
+}
+
+}  // namespace
+}  // namespace hearsay::accounting

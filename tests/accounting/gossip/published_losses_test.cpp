@@ -1,0 +1,72 @@
+#include <gtest/gtest.h>
+
+#include <vector>
+
+#include <hearsay/accounting/gossip/published_losses.hpp>
+#include <hearsay/accounting/gossip/view.hpp>
+#include <hearsay/core/decompositions.hpp>
+#include <hearsay/random/stream.hpp>
+
+#include "tests/graphs.hpp"
+
+namespace hearsay::accounting {
+namespace {
+
+using graph::Graph;
+using graph::GossipMatrix;
+using graph::Node;
+using graph::Weights;
+
+using Observers = std::vector<Node>;
+
+GossipMatrix metropolis(const Graph& graph) { return gossip_matrix(graph, Weights::metropolis); }
+
+GossipMatrix matrix(const std::vector<std::vector<double>>& rows) {
+  Eigen::MatrixXd dense(rows.size(), rows.size());
+  for (std::size_t u = 0; u < rows.size(); ++u) {
+    for (std::size_t v = 0; v < rows.size(); ++v) dense(static_cast<Eigen::Index>(u), static_cast<Eigen::Index>(v)) = rows[u][v];
+  }
+  return GossipMatrix(dense.sparseView());
+}
+
+// Messages of a matrix that is no contraction neither overflow nor vanish: a share has no scale.
+TEST(PublishedLoss, HasNoScale) {
+  const auto w = matrix({{0.5, 0.25, 0.0}, {0.25, 0.5, 0.125}, {0.0, 0.125, 0.5}});
+  const auto wanted = published_losses(w, Observers{1}, 600);
+  for (const double scale : {0x1p-10, 0x1p10}) {
+    EXPECT_LE((published_losses(GossipMatrix(w * scale), Observers{1}, 600) - wanted).cwiseAbs().maxCoeff(), 1e-9) << scale;
+  }
+}
+
+TEST(PublishedLoss, OfAllPairsHasTheLossesOfEveryObserver) {
+  const auto graph = testing::geometric(45, 0.3, 8);
+  const auto w = metropolis(graph);
+  const auto pairs = published_all_pairs(w, 12, 1);
+  for (Node v = 0; v < 45; ++v) {
+    Eigen::VectorXd wanted = Eigen::VectorXd::Zero(45);
+    const auto view = gossip_view(w, Observers{v}, 12);
+    for (Eigen::Index i = 0; i < view.rows(); ++i) wanted += view.row(i).transpose().cwiseAbs2() / view.row(i).squaredNorm();
+    EXPECT_LE((pairs.row(v).transpose() - wanted).cwiseAbs().maxCoeff(), 1e-12) << v;
+    EXPECT_LE((published_losses(w, senders(w, Observers{v}), 12) - wanted).cwiseAbs().maxCoeff(), 1e-12) << v;
+  }
+  EXPECT_EQ(published_all_pairs(w, 12, 3), pairs);
+}
+
+// Large graphs go another way: all threads share the rows of one block of senders.
+TEST(PublishedLoss, OfALargeGraphIsThatOfItsMessages) {
+  const auto w = metropolis(testing::hypercube(16));
+  const std::vector<Node> sending = {1, 2, 4, 8, 16, 32, 64, 128, 256};
+  constexpr int steps = 4;
+  Eigen::VectorXd wanted = Eigen::VectorXd::Zero(w.rows());
+  for (const Node v : sending) {
+    Eigen::VectorXd message = Eigen::VectorXd::Unit(w.rows(), v);
+    for (int t = 0; t < steps; ++t) {
+      wanted += message.cwiseAbs2() / message.squaredNorm();
+      message = w * message;
+    }
+  }
+  EXPECT_LE((published_losses(w, sending, steps) - wanted).cwiseAbs().maxCoeff(), 1e-13);
+}
+
+}  // namespace
+}  // namespace hearsay::accounting

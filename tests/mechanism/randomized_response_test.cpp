@@ -1,0 +1,44 @@
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <map>
+
+#include <hearsay/mechanism/gaussian.hpp>
+#include <hearsay/mechanism/laplace.hpp>
+#include <hearsay/mechanism/randomized_response.hpp>
+#include <hearsay/stats/clopper_pearson.hpp>
+
+#include "tests/error_message.hpp"
+
+namespace hearsay::mechanism {
+namespace {
+
+using random::Purpose;
+using random::Seed;
+using random::Stream;
+
+/// P lies in the Clopper-Pearson interval of level 1e-9 (seeds are fixed).
+void expect_frequency(std::uint64_t successes, std::uint64_t trials, double p) {
+  EXPECT_TRUE(stats::clopper_pearson(successes, trials, 1e-9).contains(p)) << successes << " of " << trials << " against " << p;
+}
+
+TEST(RandomizedResponse, ReportsWithTheStatedProbabilities) {
+  const auto mechanism = RandomizedResponse::calibrated(4, 1.2);
+  EXPECT_NEAR(mechanism.epsilon(), 1.2, 1e-14);
+  EXPECT_NEAR(mechanism.probability(2, 2) / mechanism.probability(1, 2), std::exp(1.2), 1e-13);
+  EXPECT_NEAR(mechanism.probability(2, 2) + 3 * mechanism.probability(0, 2), 1.0, 1e-15);
+  Stream stream(Seed{3}, Purpose::noise, 0);
+  std::map<std::uint64_t, std::uint64_t> counts;
+  constexpr std::uint64_t trials = 50000;
+  for (std::uint64_t i = 0; i < trials; ++i) ++counts[mechanism.perturb(2, stream)];
+  for (std::uint64_t report = 0; report < 4; ++report) expect_frequency(counts[report], trials, mechanism.probability(report, 2));
+}
+
+// epsilon of binary randomized response with truth probability p is ln(p/(1-p)); gamma = 2 (1 - p).
+TEST(RandomizedResponse, OfTwoValuesHasTheTextbookEpsilon) {
+  EXPECT_NEAR(RandomizedResponse(2, 2 * 0.49).epsilon(), std::log(0.51 / 0.49), 1e-15);
+  EXPECT_EQ(RandomizedResponse(2, 1.0).epsilon(), 0.0);
+}
+
+}  // namespace
+}  // namespace hearsay::mechanism
