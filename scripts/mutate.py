@@ -14,10 +14,10 @@ A mutant is a block of `key value` lines, blocks separated by a blank line:
     file   lib/hearsay/accounting/gossip/view.cpp
     find   text that occurs exactly once in the file
     put    what replaces it
-    killed accounting_test
+    killed accounting_gossip_test
 
 Works on a throw-away copy under build/mutate, whose tests must be green before anything is planted. A mutant is killed
-when the test named in `killed` builds and fails, or needs ten times its processor time and a minute. Exit 1 if one survives, 2 if a block is malformed or does not compile.
+when a test named in `killed` builds and fails, or needs ten times its processor time and a minute. Exit 1 if one survives, 2 if a block is malformed or does not compile.
 """
 import argparse
 import pathlib
@@ -77,15 +77,16 @@ def prepare(copy, tests):
 
 
 def plant(copy, mutants):
-    commands, seconds = prepare(copy, {m["killed"] for m in mutants})
+    commands, seconds = prepare(copy, {test for m in mutants for test in m["killed"].split()})
     survivors, broken = [], []
     for m in mutants:
-        start, test = time.monotonic(), m["killed"]
+        start, compiles, passed = time.monotonic(), True, True
         with copy.planted(m["file"], (copy.folder / m["file"]).read_text().replace(m["find"], m["put"])):
-            compiles = copy.build(test).returncode == 0
-            passed = compiles and copy.passes(commands[test], int(60 + 10 * seconds[test]))
+            for test in m["killed"].split():
+                compiles = compiles and copy.build(test).returncode == 0
+                passed = compiles and passed and copy.passes(commands[test], int(60 + 10 * seconds[test]))
         verdict = "does not compile" if not compiles else "SURVIVED" if passed else "killed"
-        print(f"{verdict:<17}{m['id']:<48} by {test} ({time.monotonic() - start:.0f} s)", flush=True)
+        print(f"{verdict:<17}{m['id']:<48} by {m['killed']} ({time.monotonic() - start:.0f} s)", flush=True)
         if not compiles:
             broken.append(m["id"])
         elif passed:

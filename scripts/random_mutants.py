@@ -109,20 +109,23 @@ class Tier:
 
 
 def folder_test(file):
-    return f"{pathlib.Path(file).parent.name}_test"
+    """The test of a file's folder: accounting_gossip_test of lib/hearsay/accounting/gossip, whose detail/ it tests too."""
+    return "_".join(part for part in pathlib.Path(file).parent.parts if part not in ("lib", "hearsay", "detail")) + "_test"
 
 
 def is_near(test, file, folder):
     """Whether it is the test of the file's folder, includes the file's header or alone runs the file. \\param folder  the tests"""
-    return test.name in (folder_test(file), SEEN_FROM_OUTSIDE.get(file)) or any(header_of(file) in text for text in quick_sources(folder / test.name.removesuffix("_test")))
+    return test.name in (folder_test(file), SEEN_FROM_OUTSIDE.get(file)) or any(header_of(file) in text for text in quick_sources(folder, test.name))
 
 
 def by_nearness(tests, file, folder):
     return sorted(tests, key=lambda test: (test.name != folder_test(file), not is_near(test, file, folder), test.seconds))
 
 
-def quick_sources(folder):
-    return [path.read_text() for path in sorted(folder.glob("*_test.cpp")) if not path.name.endswith("_slow_test.cpp")]
+def quick_sources(folder, name):
+    """The texts of the files of a test. \\param folder  the tests"""
+    paths = [path for path in sorted(folder.rglob("*_test.cpp")) if not path.name.endswith("_slow_test.cpp")]
+    return [path.read_text() for path in paths if folder_test(path.relative_to(folder)) == name]
 
 
 def header_of(file):
