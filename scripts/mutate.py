@@ -12,7 +12,7 @@ A mutant is a block of `key value` lines, blocks separated by a blank line:
     id     view-starts-one-round-late
     why    the first message is sent before any averaging
     file   lib/hearsay/accounting/gossip/view.cpp
-    find   text that occurs exactly once in the file
+    find   text that occurs exactly once in the file, wherever lines are broken
     put    what replaces it
     killed accounting_gossip_test
 
@@ -49,6 +49,22 @@ def read_blocks(path, keys):
     return blocks
 
 
+def places(text, wanted):
+    """Where `wanted` stands in `text`, wherever either has blanks and line breaks: a list of (first, last + 1)."""
+    at = [i for i, character in enumerate(text) if not character.isspace()]
+    packed, needle, found = "".join(text[i] for i in at), "".join(wanted.split()), []
+    first = packed.find(needle)
+    while first >= 0:
+        found.append((at[first], at[first + len(needle) - 1] + 1))
+        first = packed.find(needle, first + 1)
+    return found
+
+
+def planted_text(text, mutant):
+    first, last = places(text, mutant["find"])[0]
+    return text[:first] + mutant["put"] + text[last:]
+
+
 def read_mutants():
     mutants, seen = [], set()
     for path in sorted((ROOT / "tests" / "mutants").glob("*.mut")):
@@ -56,7 +72,7 @@ def read_mutants():
             if mutant["id"] in seen:
                 sys.exit(f"{path.name}: id {mutant['id']} is used twice")
             seen.add(mutant["id"])
-            count = (ROOT / mutant["file"]).read_text().count(mutant["find"]) if (ROOT / mutant["file"]).exists() else 0
+            count = len(places((ROOT / mutant["file"]).read_text(), mutant["find"])) if (ROOT / mutant["file"]).exists() else 0
             if count != 1:
                 sys.exit(f"{path.name}: {mutant['id']}: the text to find occurs {count} times in {mutant['file']}, not once")
             mutants.append(mutant)
@@ -81,7 +97,7 @@ def plant(copy, mutants):
     survivors, broken = [], []
     for m in mutants:
         start, compiles, passed = time.monotonic(), True, True
-        with copy.planted(m["file"], (copy.folder / m["file"]).read_text().replace(m["find"], m["put"])):
+        with copy.planted(m["file"], planted_text((copy.folder / m["file"]).read_text(), m)):
             for test in m["killed"].split():
                 compiles = compiles and copy.build(test).returncode == 0
                 passed = compiles and passed and copy.passes(commands[test], int(60 + 10 * seconds[test]))
