@@ -1,0 +1,77 @@
+#!/usr/bin/env python3
+"""Formatting and static analysis, both by clang 16.
+
+    scripts/lint.py format [--fix]               every C++ file is as clang-format leaves it; --fix rewrites
+    scripts/lint.py tidy BUILD [--since COMMIT]  clang-tidy finds nothing in the sources that changed since COMMIT (default HEAD~1), or in all: --since all
+
+BUILD is a build folder with compile_commands.json whose precompiled headers are made. Exit 1 if there is something to mend.
+"""
+import argparse
+import os
+import pathlib
+import shutil
+import subprocess
+import sys
+from concurrent.futures import ThreadPoolExecutor
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent
+FOLDERS = ("lib", "props", "empirical", "controls", "cli", "bench", "tests", "docs/examples")
+
+
+def tool(name):
+    found = shutil.which(f"{name}-16") or sys.exit(f"lint: {name}-16 is not installed (packages.txt names it)")
+    return found
+
+
+def sources():
+    return [path for folder in FOLDERS for path in sorted((ROOT / folder).rglob("*.[ch]pp"))]
+
+
+def check_format(fix):
+    command = [tool("clang-format"), "-i"] if fix else [tool("clang-format"), "--dry-run", "-Werror"]
+    done = subprocess.run([*command, *sources()], stderr=subprocess.PIPE, text=True)
+    wrong = sorted({line.split(":")[0] for line in done.stderr.splitlines() if ": error: " in line})
+    for path in wrong:
+        print(f"{pathlib.Path(path).relative_to(ROOT)}: not as clang-format leaves it; scripts/lint.py format --fix")
+    return len(wrong)
+
+
+def changed(since):
+    if since == "all":
+        return [path for path in sources() if path.suffix == ".cpp"]
+    done = subprocess.run(["git", "diff", "--name-only", "--diff-filter=d", since], cwd=ROOT, capture_output=True, text=True)
+    if done.returncode != 0:
+        print(f"lint: no commit {since}: nothing is compared")
+        return []
+    return [ROOT / name for name in done.stdout.split() if name.endswith(".cpp") and name.startswith(FOLDERS)]
+
+
+def check_tidy(build, since):
+    files = changed(since)
+    command = [tool("clang-tidy"), "-p", build, "--quiet", "--warnings-as-errors=*"]
+
+    def findings(path):
+        done = subprocess.run([*command, path], capture_output=True, text=True)
+        print(done.stdout, end="", flush=True)
+        return done.returncode != 0
+
+    with ThreadPoolExecutor(os.cpu_count()) as pool:
+        wrong = sum(pool.map(findings, files))
+    print(f"lint: {len(files)} files, {wrong} with findings")
+    return wrong
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    verbs = parser.add_subparsers(dest="verb", required=True)
+    verbs.add_parser("format").add_argument("--fix", action="store_true")
+    tidy = verbs.add_parser("tidy")
+    tidy.add_argument("build", type=pathlib.Path)
+    tidy.add_argument("--since", default="HEAD~1")
+    options = parser.parse_args()
+    wrong = check_format(options.fix) if options.verb == "format" else check_tidy(options.build, options.since)
+    return 1 if wrong else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
