@@ -1,0 +1,54 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Checks what every source file begins with: its license. Usage: check_style.py [ROOT] [--fix]
+
+The line is the first one, or the second below a `#!`. With --fix it is written where it is missing.
+"""
+import pathlib
+import sys
+
+LICENSE = "SPDX-License-Identifier: GPL-3.0-or-later"
+COMMENT = {".cpp": "//", ".hpp": "//", ".hpp.in": "//", ".py": "#", ".sh": "#", ".cmake": "#", ".cmake.in": "#"}
+FOLDERS = (".ci", "lib", "controls", "props", "empirical", "cli", "bench", "tests", "docs", "scripts", "cmake")
+NAMED = {"CMakeLists.txt": "#", "run": "#"}
+
+
+def comment_of(path):
+    """What begins a comment in this file, or None if it is no source."""
+    if path.name in NAMED:
+        return NAMED[path.name]
+    return next((mark for suffix, mark in COMMENT.items() if path.name.endswith(suffix)), None)
+
+
+def sources(root):
+    yield from (path for path in sorted(root.iterdir()) if path.is_file() and comment_of(path))
+    for folder in FOLDERS:
+        yield from (path for path in sorted((root / folder).rglob("*")) if path.is_file() and comment_of(path))
+
+
+def licensed(path):
+    lines = path.read_text().splitlines()[:2]
+    place = 1 if lines and lines[0].startswith("#!") else 0
+    return len(lines) > place and lines[place] == f"{comment_of(path)} {LICENSE}"
+
+
+def add_license(path):
+    line, text = f"{comment_of(path)} {LICENSE}\n", path.read_text()
+    first, rest = text.split("\n", 1) if text.startswith("#!") else (None, text)
+    path.write_text(line + rest if first is None else f"{first}\n{line}{rest}")
+
+
+def main():
+    arguments = [word for word in sys.argv[1:] if word != "--fix"]
+    root = pathlib.Path(arguments[0] if arguments else ".")
+    without = [path for path in sources(root) if not licensed(path)]
+    if "--fix" in sys.argv:
+        for path in without:
+            add_license(path)
+        without = []
+    print("\n".join(f"{path.relative_to(root)}: its first line is not the license ({LICENSE})" for path in without) or "style: clean")
+    sys.exit(1 if without else 0)
+
+
+if __name__ == "__main__":
+    main()
