@@ -4,7 +4,7 @@
 
 namespace hearsay::props {
 
-// One function a paper: registers the checks of props/<paper>_props.cpp.
+// One function a paper: registers the checks of props/<paper>/*_props.cpp.
 void register_dp(run::Registry& registry);
 void register_muffliato(run::Registry& registry);
 void register_muffliato_sgd(run::Registry& registry);
