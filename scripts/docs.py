@@ -4,14 +4,16 @@
     scripts/docs.py HEARSAY            rewrite
     scripts/docs.py HEARSAY --check    exit 1 and name what is stale
 
-HEARSAY is the built program. Generated are docs/claims.md, and in README.md and docs/*.md every block below a marker:
+HEARSAY is the built program. Generated are docs/claims.md, and in README.md, CONTRIBUTING.md and docs/*.md every block below a marker:
 
     <!-- console: hearsay explain muffliato.thm1 -->   the command and what it prints (durations replaced by `...`)
     <!-- file: docs/examples/audit.cpp -->             the text of a file that is compiled and run by the tests
-    <!-- verdicts -->                                  the verdict table of `hearsay verify --effort quick`
+    <!-- verdicts -->                                  the verdict table of `hearsay verify --effort quick`, in a page of docs/
+    <!-- counts -->                                    its last line: how many hold, how many are refuted
 
 A block ends at the next `<!-- end -->`.
 """
+import functools
 import pathlib
 import re
 import shlex
@@ -20,9 +22,15 @@ import sys
 import tempfile
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
-MARKER = re.compile(r"<!-- (console|file|verdicts)(?:: (.*?))? -->\n(.*?)<!-- end -->", re.DOTALL)
+MARKER = re.compile(r"<!-- (console|file|verdicts|counts)(?:: (.*?))? -->\n(.*?)<!-- end -->", re.DOTALL)
+LICENSE = re.compile(r"^(//|#) SPDX-License-Identifier: .*\n")
 DURATION = re.compile(r"\b\d+\.\d+ s\b")
 LANGUAGE = {".cpp": "cpp", ".cmake": "cmake", ".yml": "yaml", ".txt": "cmake", ".out": "text"}
+
+
+@functools.cache
+def verdicts(hearsay):
+    return generated_file(hearsay, ("verify", "--effort", "quick"))
 
 
 def generated_file(hearsay, arguments):
@@ -36,10 +44,12 @@ def generated_file(hearsay, arguments):
 
 def block(hearsay, kind, argument):
     if kind == "verdicts":
-        return "\n" + generated_file(hearsay, ["verify", "--effort", "quick"])
+        return "\n" + verdicts(hearsay).replace("](docs/", "](")
+    if kind == "counts":
+        return verdicts(hearsay).rstrip().splitlines()[-1] + "\n"
     if kind == "file":
         path = ROOT / argument
-        return f"```{LANGUAGE.get(path.suffix, '')}\n{path.read_text().rstrip()}\n```\n"
+        return f"```{LANGUAGE.get(path.suffix, '')}\n{LICENSE.sub('', path.read_text()).rstrip()}\n```\n"
     program, *arguments = shlex.split(argument)
     assert program == "hearsay", argument
     done = subprocess.run([hearsay, *arguments], cwd=ROOT, capture_output=True, text=True)
@@ -47,8 +57,8 @@ def block(hearsay, kind, argument):
 
 
 def pages(hearsay):
-    yield ROOT / "docs" / "claims.md", generated_file(hearsay, ["claims"])
-    for path in [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]:
+    yield ROOT / "docs" / "claims.md", generated_file(hearsay, ("claims",))
+    for path in [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").glob("*.md"))]:
         if path.name == "claims.md" or not path.exists():
             continue
         text = path.read_text()
