@@ -1,17 +1,28 @@
 #!/usr/bin/env python3
-"""Checks the comments of public headers and the pages of docs/. Usage: check_docs.py [ROOT]
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Checks comments and pages. Usage: check_docs.py HEARSAY [ROOT], HEARSAY the built program
 
-- tags of a comment come in the order \\param \\return \\pre \\throws \\accuracy \\complexity \\cite \\claims
-- every \\cite key is in docs/references.bib, every \\claims id is in the catalogue
+- tags of a public header's comment come in the order \\param \\return \\pre \\throws \\accuracy \\complexity \\cite \\claims
+- every \\cite key is in docs/references.bib, every \\claims id is one that `hearsay claims` lists
 - every error number of core/error.hpp has an entry in docs/errors.md
 - every relative link of a Markdown page leads to a file
+- every path that a comment or a page names leads to a file or folder; capitals and <...> stand for anything
+- no comment and no page dates itself: what was true "today" is not when it is read
 """
+import json
 import pathlib
 import re
+import subprocess
 import sys
 
 ORDER = ["param", "return", "pre", "throws", "accuracy", "complexity", "cite", "claims"]
 TAG = re.compile(r"\\(" + "|".join(ORDER) + r")\b\s*(.*)")
+CODE_FOLDERS = ("lib", "controls", "props", "empirical", "cli", "bench", "tests", "docs", "scripts", "cmake", ".ci")
+COMMENTS = {".cpp": r"//(.*)", ".hpp": r"//(.*)", ".py": r"(?:^|\s)#(.*)", ".sh": r"(?:^|\s)#(.*)", ".cmake": r"(?:^|\s)#(.*)", "CMakeLists.txt": r"(?:^|\s)#(.*)"}
+KNOWN_TYPES = r"\.(?:hpp|cpp|py|md|sh|cmake|json|tsv|txt|mut|bib|out|in)\b"
+PATH = re.compile(r"(?<![\w./:<>{}$~-])((?:[\w.*-]|<\w+>)+(?:/(?:[\w.*-]|<\w+>)+)+/?)(?![\w/({}])")
+MONTH = "January|February|March|April|May|June|July|August|September|October|November|December"
+DATED = re.compile(rf"\b(?:today|yesterday|nowadays|recently|(?:in|since|of|until) (?:{MONTH})\b|(?:{MONTH}) \d{{4}}|the last full run|last (?:week|month|year)|\d{{4}}-\d\d-\d\d)\b")
 
 
 def comment_blocks(text):
@@ -27,12 +38,12 @@ def comment_blocks(text):
             block = []
 
 
-def complaints(root):
-    bib = (root / "docs" / "references.bib").read_text() if (root / "docs" / "references.bib").exists() else ""
-    keys = set(re.findall(r"@\w+\{([^,\s]+),", bib))
-    ids = set()
-    for path in (root / "lib/hearsay/claims").glob("*.cpp"):
-        ids |= set(re.findall(r'\.id\s*=\s*"([^"]+)"', path.read_text()))
+def claim_ids(hearsay):
+    done = subprocess.run([hearsay, "claims", "--json", "-"], capture_output=True, text=True, check=True)
+    return {claim["id"] for claim in json.loads(done.stdout)["claims"]}
+
+
+def header_complaints(root, keys, ids):
     for path in sorted((root / "lib").rglob("*.hpp")):
         for start, block in comment_blocks(path.read_text()):
             where = f"{path.relative_to(root)}:{start}"
@@ -42,27 +53,93 @@ def complaints(root):
                 yield f"{where}: tags out of order: {' '.join(name for name, _ in tags)}"
             for name, rest in tags:
                 if name == "cite":
-                    for key in re.findall(r"\b[a-z]+\d{4}[a-z]+\b", rest):
-                        if key not in keys:
-                            yield f"{where}: \\cite {key} is not in docs/references.bib"
+                    for key in set(re.findall(r"\b[a-z]+\d{4}[a-z]+\b", rest)) - keys:
+                        yield f"{where}: \\cite {key} is not in docs/references.bib"
                 if name == "claims":
-                    for claim in re.findall(r"[a-z]+\.[A-Za-z0-9_.]*[A-Za-z0-9_]", rest):
-                        if claim not in ids:
-                            yield f"{where}: \\claims {claim} is not in the catalogue"
-    errors = (root / "docs" / "errors.md").read_text() if (root / "docs" / "errors.md").exists() else ""
+                    for claim in set(re.findall(r"[a-z]+\.[A-Za-z0-9_.]*[A-Za-z0-9_]", rest)) - ids:
+                        yield f"{where}: \\claims {claim} is not in the catalogue"
+
+
+def error_complaints(root):
+    errors = (root / "docs" / "errors.md").read_text()
     for name, number in re.findall(r"(\w+) = (\d+),\s*///", (root / "lib/hearsay/core/error.hpp").read_text()):
         if f"HS-{number}" not in errors:
             yield f"docs/errors.md: no entry for HS-{number} ({name})"
-    for page in [root / "README.md", root / "CONTRIBUTING.md", *sorted((root / "docs").rglob("*.md"))]:
-        if not page.exists():
-            continue
+
+
+def pages(root):
+    yield from sorted(root.glob("*.md"))
+    yield from sorted((root / "docs").rglob("*.md"))
+    yield from sorted((root / ".github").rglob("*.md"))
+
+
+def link_complaints(root):
+    for page in pages(root):
         prose = re.sub(r"^```.*?^```", "", page.read_text(), flags=re.DOTALL | re.MULTILINE)
         for link in re.findall(r"\]\(([^)#\s]+)", prose):
             if "://" not in link and not (page.parent / link).exists():
                 yield f"{page.relative_to(root)}: link to {link}, which is not there"
 
 
+def prose_of(path):
+    """Numbered lines of a page, without consoles and listings, or of a source file's comments."""
+    comment = COMMENTS.get(path.name) or COMMENTS.get(path.suffix)
+    listing = False
+    for number, line in enumerate(path.read_text().splitlines(), 1):
+        if path.suffix == ".md":
+            listing ^= line.startswith("```")
+            if not listing:
+                yield number, re.sub(r"\]\([^)]*\)|<!--.*?-->|\$[^$]*\$", " ", line)
+        elif found := re.search(comment, line):
+            yield number, found[1]
+
+
+def prose(root):
+    for page in pages(root):
+        yield page, prose_of(page)
+    for folder in CODE_FOLDERS:
+        for path in sorted((root / folder).rglob("*")):
+            if path.is_file() and "__pycache__" not in path.parts and (path.name in COMMENTS or path.suffix in COMMENTS):
+                yield path, prose_of(path)
+
+
+def leads_somewhere(root, named_in, path):
+    pattern = re.sub(r"<\w+>|\b[A-Z][A-Z_]+\b", "*", path.rstrip("/."))
+    places = (root, root / "lib/hearsay", root / "lib", root / "docs", named_in.parent)
+    return any(next(place.glob(pattern + ending), None) for place in places for ending in ("", ".*"))
+
+
+def is_our_path(root, path):
+    """What starts in a folder of ours or ends like a source; not a fraction. What is built or written by a run is none of the tree."""
+    first = path.split("/")[0]
+    if first in {"build", ".git", ".github", "usr", "DIR"}:
+        return False
+    in_library = (root / "lib/hearsay" / first).is_dir() and "." not in path
+    return (root / first).is_dir() or in_library or bool(re.search(KNOWN_TYPES, path))
+
+
+def path_and_date_complaints(root):
+    for path, lines in prose(root):
+        for number, line in lines:
+            where = f"{path.relative_to(root)}:{number}"
+            for named in PATH.findall(line):
+                if is_our_path(root, named) and not leads_somewhere(root, path, named):
+                    yield f"{where}: {named} is not there"
+            if path.name != "CHANGELOG.md" and (dated := DATED.search(line)):
+                yield f"{where}: dates itself: {dated[0]}"
+
+
+def complaints(hearsay, root):
+    keys = set(re.findall(r"@\w+\{([^,\s]+),", (root / "docs" / "references.bib").read_text()))
+    yield from header_complaints(root, keys, claim_ids(hearsay))
+    yield from error_complaints(root)
+    yield from link_complaints(root)
+    yield from path_and_date_complaints(root)
+
+
 if __name__ == "__main__":
-    found = list(complaints(pathlib.Path(sys.argv[1] if len(sys.argv) > 1 else ".")))
+    if len(sys.argv) < 2:
+        sys.exit(__doc__)
+    found = list(complaints(sys.argv[1], pathlib.Path(sys.argv[2] if len(sys.argv) > 2 else ".")))
     print("\n".join(found) if found else "docs: clean")
     sys.exit(1 if found else 0)
