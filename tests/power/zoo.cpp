@@ -40,6 +40,8 @@ using random::Stream;
 constexpr double alpha = 1e-6;  ///< probability of a false alarm
 constexpr random::Seed seed{11};
 
+constexpr std::string_view sequential = "anytime-valid likelihood-ratio attack", frequency = "confidence sequence against the lumped chain";
+
 // --- sequential tests
 
 /// Lets `go_on(state, most)`, an anytime-valid attack, double its length until its verdict is clear or the budget spent.
@@ -164,191 +166,485 @@ bool first_suspect_is_source(double muting, double to_curious, random::Words& wo
   }
 }
 
-std::vector<Defect> make_zoo() {
-  constexpr std::string_view sequential = "anytime-valid likelihood-ratio attack", frequency = "confidence sequence against the lumped chain";
+/// Gossip with wrong noise, or accounted for something else than what runs.
+std::vector<Defect> gossip_defects() {
+  return {
+      {
+          .name = "noise too small",
+          .claim = "muffliato.thm1.repaired",
+          .check = sequential,
+          .unit = "factor of sigma",
+          .sizes = {0.85, 0.95, 0.99, 0.997, 0.999},
+          .exposed = [](double f, const Budget& b) {
+            auto attack = on_the_path();
+            attack.sigma = f;
+            return gossip_exceeds(attack, path_mu, b);
+          },
+      },
+      {
+          .name = "sensitivity too small",
+          .claim = "muffliato.thm1.repaired",
+          .check = sequential,
+          .unit = "factor",
+          .sizes = {std::sqrt(2.0), 1.05, 1.01, 1.003, 1.001},
+          .exposed = [](double f, const Budget& b) { return gossip_exceeds(on_the_path(), path_mu / f, b); },
+      },
+      {
+          .name = "wrong neighbouring relation",
+          .claim = "muffliato.thm1.repaired",
+          .check = sequential,
+          .unit = "factor",
+          .sizes = {2.0},
+          .exposed = [](double f, const Budget& b) { return gossip_exceeds(on_the_path(), path_mu / f, b); },
+      },
+      {
+          .name = "losses added instead of projected (Theorem 1)",
+          .claim = "muffliato.thm1.repaired",
+          .check = sequential,
+          .sizes = {1.0},
+          .exposed = [](double, const Budget& b) {
+            const auto attack = on_the_path();
+            return understates(attack, accounting::gossip_losses(attack.w, attack.observers, attack.steps).published, b);
+          },
+      },
+      {
+          .name = "own noise counted as protection",
+          .claim = "muffliato.thm1.repaired",
+          .check = sequential,
+          .sizes = {1.0},
+          .exposed = [](double, const Budget& b) {
+            auto attack = on_the_path();
+            attack.own_noise_known = true;
+            return gossip_exceeds(attack, path_mu, b);
+          },
+      },
+      {
+          .name = "accounting stops rounds early",
+          .claim = "muffliato.thm1.repaired",
+          .check = sequential,
+          .unit = "rounds",
+          .sizes = {2.0, 1.0},
+          .exposed = [](double rounds, const Budget& b) {
+            const auto attack = gossip(graph::path(4), {0}, 3, 4);
+            return understates(attack, accounting::gossip_losses(attack.w, attack.observers, attack.steps - static_cast<int>(rounds)).exact, b);
+          },
+      },
+      {
+          .name = "accounted on a graph without one edge",
+          .claim = "muffliato.thm1.repaired",
+          .check = sequential,
+          .sizes = {1.0},
+          .exposed = [](double, const Budget& b) {
+            const std::vector<graph::Edge> edges = {{0, 1}, {1, 2}, {2, 3}, {3, 4}, {1, 4}};
+            const auto attack = gossip(graph::Graph(5, edges), {0}, 1, 3);
+            const auto other = graph::gossip_matrix(graph::path(5), graph::Weights::metropolis);
+            return understates(attack, accounting::gossip_losses(other, attack.observers, attack.steps).exact, b);
+          },
+      },
+      {
+          .name = "coalition accounted as its first member",
+          .claim = "muffliato.thm1.repaired",
+          .check = sequential,
+          .sizes = {1.0},
+          .exposed = [](double, const Budget& b) {
+            const auto attack = gossip(graph::path(5), {0, 4}, 2, 3);
+            return understates(attack, accounting::gossip_losses(attack.w, std::vector<graph::Node>{0}, attack.steps).exact, b);
+          },
+      },
+  };
+}
+
+/// View matrices and losses that are not those of the protocol.
+std::vector<Defect> view_defects() {
+  return {
+      {
+          .name = "degree off by one in the weights",
+          .claim = "view.matrix_matches_transcript",
+          .check = "view matrix against the transcript",
+          .sizes = {1.0},
+          .exposed = [](double, const Budget& b) {
+            return wrong_view([](const graph::GossipMatrix& w, auto observers, int steps) {
+              std::vector<graph::Edge> edges;
+              for (Eigen::Index u = 0; u < w.rows(); ++u) {
+                for (graph::GossipMatrix::InnerIterator entry(w, u); entry; ++entry) {
+                  if (entry.col() > u) edges.emplace_back(static_cast<graph::Node>(u), static_cast<graph::Node>(entry.col()));
+                }
+              }
+              return accounting::gossip_view(degree_off_by_one(graph::Graph(static_cast<graph::Node>(w.rows()), edges)), observers, steps);
+            }, b);
+          },
+      },
+      {
+          .name = "view starts one round late",
+          .control = "view-starts-one-round-late",
+          .claim = "view.matrix_matches_transcript",
+          .check = "view matrix against the transcript",
+          .sizes = {1.0},
+          .exposed = [](double, const Budget& b) { return wrong_view(controls::late_view, b); },
+      },
+      {
+          .name = "last round of the view lost",
+          .claim = "view.matrix_matches_transcript",
+          .check = "view matrix against the transcript",
+          .sizes = {1.0},
+          .exposed = [](double, const Budget& b) {
+            return wrong_view([](const graph::GossipMatrix& w, auto observers, int steps) {
+              Eigen::MatrixXd view = accounting::gossip_view(w, observers, steps);
+              if (steps > 0) view.bottomRows(view.rows() / steps).setZero();
+              return view;
+            }, b);
+          },
+      },
+      {
+          .name = "lazy gossip accounted",
+          .claim = "view.matrix_matches_transcript",
+          .check = "view matrix against the transcript",
+          .unit = "weight of the identity",
+          .sizes = {0.5, 1e-3, 1e-6, 1e-9, 1e-12},
+          .exposed = [](double share, const Budget& b) {
+            return wrong_view([share](const graph::GossipMatrix& w, auto observers, int steps) {
+              Eigen::MatrixXd lazy = (1.0 - share) * Eigen::MatrixXd(w);
+              lazy.diagonal().array() += share;
+              return accounting::gossip_view(graph::GossipMatrix(lazy.sparseView()), observers, steps);
+            }, b);
+          },
+      },
+      {
+          .name = "published norm not squared",
+          .control = "norm-not-squared",
+          .claim = "view.losses_match_definition",
+          .check = "losses against the definition",
+          .sizes = {1.0},
+          .exposed = [](double, const Budget& b) {
+            return props::losses_match_definition({.effort = b.effort}, controls::norm_not_squared).verdict == Verdict::refuted;
+          },
+      },
+      {
+          .name = "own noise of the wrong node",
+          .control = "own-noise-of-the-wrong-node",
+          .claim = "view.losses_match_definition",
+          .check = "losses against the definition",
+          .sizes = {1.0},
+          .exposed = [](double, const Budget& b) {
+            return props::losses_match_definition({.effort = b.effort}, controls::own_noise_of_the_wrong_node).verdict == Verdict::refuted;
+          },
+      },
+      {
+          .name = "exact losses too small",
+          .claim = "view.losses_match_definition",
+          .check = "losses against the definition",
+          .unit = "relative",
+          .sizes = {0.1, 1e-3, 1e-6, 1e-9, 1e-12},
+          .exposed = [](double share, const Budget& b) {
+            return props::losses_match_definition({.effort = b.effort}, [share](const graph::GossipMatrix& w, auto observers, int steps) {
+                     auto losses = accounting::gossip_losses(w, observers, steps);
+                     losses.exact *= 1.0 - share;
+                     return losses;
+                   }).verdict == Verdict::refuted;
+          },
+      },
+  };
+}
+
+/// Noise that is not everybody's own.
+std::vector<Defect> noise_defects() {
+  return {
+      {
+          .name = "every node draws the same noise",
+          .control = "noise-is-reused",
+          .claim = "view.noise_is_independent",
+          .check = "covariance of the noise",
+          .sizes = {1.0},
+          .exposed = [](double, const Budget& b) {
+            return props::noise_is_independent({.effort = b.effort}, controls::reused_noise).verdict == Verdict::refuted;
+          },
+      },
+      {
+          .name = "noise reused across runs",
+          .claim = "view.noise_is_independent",
+          .check = "covariance of the noise",
+          .sizes = {1.0},
+          .exposed = [](double, const Budget& b) {
+            const auto same = [](Eigen::MatrixXd inputs, double sigma, random::Seed s, std::uint32_t) { return protocol::with_noise(std::move(inputs), sigma, s, 0); };
+            return props::noise_is_independent({.effort = b.effort}, same).verdict == Verdict::refuted;
+          },
+      },
+      {
+          .name = "one neighbour adds no noise",
+          .claim = "view.noise_is_independent",
+          .check = "covariance of the noise",
+          .sizes = {1.0},
+          .exposed = [](double, const Budget& b) {
+            const auto silent = [](Eigen::MatrixXd inputs, double sigma, random::Seed s, std::uint32_t trial) {
+              const Eigen::RowVectorXd clear = inputs.row(0);
+              Eigen::MatrixXd noisy = protocol::with_noise(std::move(inputs), sigma, s, trial);
+              noisy.row(0) = clear;
+              return noisy;
+            };
+            return props::noise_is_independent({.effort = b.effort}, silent).verdict == Verdict::refuted;
+          },
+      },
+  };
+}
+
+/// Mechanisms and composition.
+std::vector<Defect> mechanism_defects() {
   const auto epsilon_at = [](double delta) { return [delta](const Rates& r) { return empirical::epsilon_lower(r, delta); }; };
   const auto mu_of = [](const Rates& r) { return empirical::mu_lower(r); };
   const auto shifted = [](double mu) { return [mu](bool changed, Stream& s) { return s.normal() + (changed ? mu : 0.0); }; };
+  return {
+      {
+          .name = "Laplace scale too small",
+          .check = "anytime-valid threshold test",
+          .unit = "factor of the scale",
+          .sizes = {0.7, 0.85, 0.95, 0.98, 0.99, 0.997},
+          .exposed = [=](double f, const Budget& b) {
+            return refutes([f](bool changed, Stream& s) {
+              const double u = s.uniform_open() - 0.5;
+              return (changed ? 1.0 : 0.0) - std::copysign(f * std::log1p(-2.0 * std::abs(u)), u);
+            }, epsilon_at(0.0), 1.0, b);
+          },
+      },
+      {
+          .name = "randomized response with the wrong gamma",
+          .claim = "walk.thm2.gamma.repaired",
+          .check = "anytime-valid threshold test",
+          .unit = "factor of gamma",
+          .sizes = {0.5, 0.9, 0.97, 0.99, 0.997},
+          .exposed = [=](double f, const Budget& b) {
+            const double gamma = 2.0 / (std::exp(1.0) + 1.0);
+            return refutes([=](bool changed, Stream& s) { return s.bernoulli(0.5 * f * gamma) == changed ? 0.0 : 1.0; }, epsilon_at(0.0), 1.0, b);
+          },
+      },
+      {
+          .name = "a wrong answer for a random one",
+          .control = "response-wrong-gamma",
+          .claim = "walk.thm2.gamma.repaired",
+          .check = "odds of the answers",
+          .sizes = {1.0},
+          .exposed = [](double, const Budget&) {
+            constexpr double epsilon = 0.1;
+            const double wrong = controls::response_wrong_gamma(epsilon);
+            return std::abs(std::log((1.0 - wrong) / wrong)) > epsilon;
+          },
+      },
+      {
+          .name = "one release of k not composed",
+          .claim = "dp.gaussian.composition",
+          .check = "anytime-valid threshold test",
+          .unit = "k",
+          .sizes = {2.0, 4.0, 16.0, 64.0, 256.0},
+          .exposed = [=](double k, const Budget& b) { return refutes(shifted(std::sqrt(k)), mu_of, std::sqrt(k - 1.0), b); },
+      },
+      {
+          .name = "subsampling rate understated",
+          .claim = "dp.subsampling",
+          .check = "anytime-valid threshold test",
+          .unit = "factor",
+          .sizes = {2.0, 1.2, 1.05, 1.02, 1.005},
+          .exposed = [=](double f, const Budget& b) {
+            constexpr double rate = 0.1, mu = 3.0, epsilon = 0.5;
+            const double claimed = rate * divergence::gaussian_delta(mu, std::log1p(std::expm1(epsilon) / rate)).upper();
+            return refutes([=](bool changed, Stream& s) { return (changed && s.bernoulli(f * rate) ? mu : 0.0) + s.normal(); },
+                           [](const Rates& r) { return empirical::delta_lower(r, epsilon); }, claimed, b);
+          },
+      },
+  };
+}
+
+/// Token walks.
+std::vector<Defect> token_defects() {
+  return {
+      {
+          .name = "walk noise too small",
+          .check = sequential,
+          .unit = "factor of sigma",
+          .sizes = {0.5, 0.7, 0.85, 0.95, 0.99},
+          .exposed = [](double f, const Budget& b) {
+            // n = 2, T = 2: v learns u's contribution with probability 1/4, else nothing.
+            constexpr double delta = 0.05;
+            double low = 0.0, high = 50.0;
+            while (high - low > 1e-9) {
+              const double middle = 0.5 * (low + high);
+              (0.25 * divergence::gaussian_delta(2.0, middle).estimate() > delta ? low : high) = middle;
+            }
+            return while_allowed(b, [&](AnytimeState& state, std::uint64_t most) {
+                     auto found = empirical::attack_walk_anytime({.users = 2, .steps = 2, .mu = 2.0 / f, .delta = delta, .runs = static_cast<std::int64_t>(most), .confidence = 1.0 - alpha, .jobs = 1}, high, seed, std::move(state));
+                     state = std::move(found.state);
+                     return found.stop;
+                   }) == AnytimeStop::refuted;
+          },
+      },
+      {
+          .name = "ring counter off by one",
+          .control = "ring-counter-off-by-one",
+          .claim = "walk.thm1.windows",
+          .check = "least squares on the view",
+          .sizes = {1.0},
+          .exposed = [](double, const Budget&) {
+            const auto noisy = controls::ring_counter_off_by_one(3, 2);
+            std::vector<props::oracle::NoisyStep> ring;
+            for (int t = 1; t <= 6; ++t) ring.push_back({(t - 1) % 3, std::ranges::count(noisy, t) > 0 ? 1 : 0});
+            return !props::oracle::view_square(ring, 0, 1, std::nullopt).has_value() && props::oracle::view_square(props::oracle::ring_steps(3, 2), 0, 1, std::nullopt).has_value();
+          },
+      },
+      {
+          .name = "users counted with the observer",
+          .control = "walk-n-for-n-minus-one",
+          .claim = "walk.thm3.cycle10.repaired",
+          .check = "exact divergence of a cycle",
+          .sizes = {1.0},
+          .exposed = [](double, const Budget&) {
+            const double epsilon = 0.9, delta = 1e-6, mu = epsilon / std::sqrt(2.0 * std::log(1.25 / delta));
+            const auto wrong = controls::walk_n_for_n_minus_one(2, 2.0, epsilon, delta);
+            return accounting::cycle_delta(accounting::CycleMixture::binomial(2, 1.0, mu), wrong.epsilon).lower() > wrong.delta;
+          },
+      },
+  };
+}
+
+/// Rumors.
+std::vector<Defect> rumor_defects() {
+  return {
+      {
+          .name = "curious nodes undercounted",
+          .claim = "rumor.attack.bound",
+          .check = frequency,
+          .unit = "nodes",
+          .sizes = {4.0, 1.0},
+          .exposed = [](double more, const Budget& b) {
+            const auto f = static_cast<std::uint32_t>(curious + more);
+            const double claimed = named(0.5);
+            return while_allowed(b, [&](AnytimeState& state, std::uint64_t most) {
+                     auto found = empirical::attack_rumor_source_anytime({.nodes = nodes, .curious = f, .muting = 0.5, .runs = most, .confidence = 1.0 - alpha, .seed = seed}, claimed, std::move(state));
+                     state = std::move(found.state);
+                     return found.stop;
+                   }) != AnytimeStop::runs;
+          },
+      },
+      {
+          .name = "muting with the wrong probability",
+          .claim = "rumor.attack.bound",
+          .check = frequency,
+          .unit = "difference",
+          .sizes = {0.3, 0.1, 0.05, 0.02, 0.005},
+          .exposed = [](double d, const Budget& b) {
+            return misses(named(0.5), [d](random::Words& w) { return controls::loud_source(nodes, curious, 0.5 - d, 0, w).first_suspect == 0; }, b);
+          },
+      },
+      {
+          .name = "the source speaks first",
+          .control = "rumor-loud-source",
+          .claim = "rumor.attack.bound",
+          .check = frequency,
+          .unit = "messages",
+          .sizes = {4.0, 2.0, 1.0},
+          .exposed = [](double bursts, const Budget& b) {
+            return misses(named(0.5), [bursts](random::Words& w) { return controls::loud_source(nodes, curious, 0.5, static_cast<int>(bursts), w).first_suspect == 0; }, b);
+          },
+      },
+      {
+          .name = "muting before sending",
+          .control = "rumor-mutes-first",
+          .claim = "rumor.increments",
+          .check = frequency,
+          .sizes = {1.0},
+          .exposed = [](double, const Budget& b) {
+            return misses(named(0.5), [](random::Words& w) { return controls::mutes_first(nodes, curious, 0.5, w).first_suspect == 0; }, b);
+          },
+      },
+      {
+          .name = "neighbours chosen with a bias to the curious",
+          .claim = "rumor.attack.bound",
+          .check = frequency,
+          .unit = "probability",
+          .sizes = {0.2, 0.05, 0.01, 0.003, 0.001},
+          .exposed = [](double bias, const Budget& b) {
+            return misses(named(0.5), [bias](random::Words& w) { return first_suspect_is_source(0.5, bias, w); }, b);
+          },
+      },
+      {
+          .name = "curious nodes as a share of the others",
+          .control = "rumor-fraction-of-others",
+          .claim = "rumor.thm5.dp",
+          .check = "exact delta of a small world",
+          .sizes = {1.0},
+          .exposed = [](double, const Budget&) {
+            const accounting::RumorLaw<double> law(accounting::rumor_world(4, 1), 0.0);
+            return !rumor_delta(law, 0.0).contains(controls::fraction_of_others(accounting::rumor_crowd(4, 1), 0.0));
+          },
+      },
+  };
+}
+
+/// Streams.
+std::vector<Defect> continual_defects() {
+  return {
+      {
+          .name = "noise of later rounds forgotten",
+          .control = "stream.later_noise_forgotten",
+          .claim = "stream.thm12",
+          .check = "stream losses against the definition",
+          .sizes = {1.0},
+          .exposed = [](double, const Budget& b) {
+            return props::stream_loss_is_exact({.effort = b.effort}, controls::later_noise_forgotten).verdict == Verdict::refuted;
+          },
+      },
+      {
+          .name = "own noise kept in a stream",
+          .control = "stream.own_noise_kept",
+          .claim = "stream.thm16.repaired",
+          .check = "stream losses against the definition",
+          .sizes = {1.0},
+          .exposed = [](double, const Budget& b) {
+            return props::stream_loss_of_messages_is_exact({.effort = b.effort}, controls::own_noise_kept).verdict == Verdict::refuted;
+          },
+      },
+  };
+}
+
+/// Learning.
+std::vector<Defect> learning_defects() {
+  return {
+      {
+          .name = "gradient without labels",
+          .control = "label-missing-from-the-gradient",
+          .claim = "learn.gradient",
+          .check = "finite differences",
+          .sizes = {1.0},
+          .exposed = [](double, const Budget& b) {
+            return props::check_gradient(controls::unlabelled_gradient, {.effort = b.effort}).verdict == Verdict::refuted;
+          },
+      },
+      {
+          .name = "gradient too small",
+          .claim = "learn.gradient",
+          .check = "finite differences",
+          .unit = "relative",
+          .sizes = {0.1, 1e-3, 1e-5, 1e-7, 1e-9},
+          .exposed = [](double share, const Budget& b) {
+            const auto shrunk = [share](const learning::Samples& samples, const Eigen::VectorXd& theta) -> Eigen::VectorXd { return (1.0 - share) * props::library_gradient(samples, theta); };
+            return props::check_gradient(shrunk, {.effort = b.effort}).verdict == Verdict::refuted;
+          },
+      },
+      {
+          .name = "noise of another trial in learning",
+          .control = "noise-of-another-trial",
+          .claim = "learn.central_equivalence",
+          .check = "gossip against the central run",
+          .sizes = {1.0},
+          .exposed = [](double, const Budget& b) {
+            return props::check_central_equivalence(controls::descend_with_other_noise, {.effort = b.effort}).verdict == Verdict::refuted;
+          },
+      },
+  };
+}
+
+std::vector<Defect> make_zoo() {
   std::vector<Defect> all;
-  const auto add = [&all](Defect defect) { all.push_back(std::move(defect)); };
-
-  // Gossip with wrong noise, or accounted for something else than what runs.
-  add({"noise too small", sequential, "factor of sigma", {0.85, 0.95, 0.99, 0.997, 0.999}, [](double f, const Budget& b) {
-         auto attack = on_the_path();
-         attack.sigma = f;
-         return gossip_exceeds(attack, path_mu, b);
-       }});
-  add({"sensitivity too small", sequential, "factor", {std::sqrt(2.0), 1.05, 1.01, 1.003, 1.001}, [](double f, const Budget& b) { return gossip_exceeds(on_the_path(), path_mu / f, b); }});
-  add({"wrong neighbouring relation", sequential, "factor", {2.0}, [](double f, const Budget& b) { return gossip_exceeds(on_the_path(), path_mu / f, b); }});
-  add({"losses added instead of projected (Theorem 1)", sequential, "", {1.0}, [](double, const Budget& b) {
-         const auto attack = on_the_path();
-         return understates(attack, accounting::gossip_losses(attack.w, attack.observers, attack.steps).published, b);
-       }});
-  add({"own noise counted as protection", sequential, "", {1.0}, [](double, const Budget& b) {
-         auto attack = on_the_path();
-         attack.own_noise_known = true;
-         return gossip_exceeds(attack, path_mu, b);
-       }});
-  add({"accounting stops rounds early", sequential, "rounds", {2.0, 1.0}, [](double rounds, const Budget& b) {
-         const auto attack = gossip(graph::path(4), {0}, 3, 4);
-         return understates(attack, accounting::gossip_losses(attack.w, attack.observers, attack.steps - static_cast<int>(rounds)).exact, b);
-       }});
-  add({"accounted on a graph without one edge", sequential, "", {1.0}, [](double, const Budget& b) {
-         const std::vector<graph::Edge> edges = {{0, 1}, {1, 2}, {2, 3}, {3, 4}, {1, 4}};
-         const auto attack = gossip(graph::Graph(5, edges), {0}, 1, 3);
-         const auto other = graph::gossip_matrix(graph::path(5), graph::Weights::metropolis);
-         return understates(attack, accounting::gossip_losses(other, attack.observers, attack.steps).exact, b);
-       }});
-  add({"degree off by one in the weights", "view matrix against the transcript", "", {1.0}, [](double, const Budget& b) {
-         return wrong_view([](const graph::GossipMatrix& w, auto observers, int steps) {
-           std::vector<graph::Edge> edges;
-           for (Eigen::Index u = 0; u < w.rows(); ++u) {
-             for (graph::GossipMatrix::InnerIterator entry(w, u); entry; ++entry) {
-               if (entry.col() > u) edges.emplace_back(static_cast<graph::Node>(u), static_cast<graph::Node>(entry.col()));
-             }
-           }
-           return accounting::gossip_view(degree_off_by_one(graph::Graph(static_cast<graph::Node>(w.rows()), edges)), observers, steps);
-         }, b);
-       }});
-  add({"coalition accounted as its first member", sequential, "", {1.0}, [](double, const Budget& b) {
-         const auto attack = gossip(graph::path(5), {0, 4}, 2, 3);
-         return understates(attack, accounting::gossip_losses(attack.w, std::vector<graph::Node>{0}, attack.steps).exact, b);
-       }});
-  add({"view starts one round late", "view matrix against the transcript", "", {1.0}, [](double, const Budget& b) { return wrong_view(controls::late_view, b); }});
-  add({"last round of the view lost", "view matrix against the transcript", "", {1.0}, [](double, const Budget& b) {
-         return wrong_view([](const graph::GossipMatrix& w, auto observers, int steps) {
-           Eigen::MatrixXd view = accounting::gossip_view(w, observers, steps);
-           if (steps > 0) view.bottomRows(view.rows() / steps).setZero();
-           return view;
-         }, b);
-       }});
-  add({"lazy gossip accounted", "view matrix against the transcript", "weight of the identity", {0.5, 1e-3, 1e-6, 1e-9, 1e-12}, [](double share, const Budget& b) {
-         return wrong_view([share](const graph::GossipMatrix& w, auto observers, int steps) {
-           Eigen::MatrixXd lazy = (1.0 - share) * Eigen::MatrixXd(w);
-           lazy.diagonal().array() += share;
-           return accounting::gossip_view(graph::GossipMatrix(lazy.sparseView()), observers, steps);
-         }, b);
-       }});
-  add({"published norm not squared", "losses against the definition", "", {1.0}, [](double, const Budget& b) {
-         return props::losses_match_definition({.effort = b.effort}, controls::norm_not_squared).verdict == Verdict::refuted;
-       }});
-  add({"own noise of the wrong node", "losses against the definition", "", {1.0}, [](double, const Budget& b) {
-         return props::losses_match_definition({.effort = b.effort}, controls::own_noise_of_the_wrong_node).verdict == Verdict::refuted;
-       }});
-  add({"exact losses too small", "losses against the definition", "relative", {0.1, 1e-3, 1e-6, 1e-9, 1e-12}, [](double share, const Budget& b) {
-         return props::losses_match_definition({.effort = b.effort}, [share](const graph::GossipMatrix& w, auto observers, int steps) {
-                  auto losses = accounting::gossip_losses(w, observers, steps);
-                  losses.exact *= 1.0 - share;
-                  return losses;
-                }).verdict == Verdict::refuted;
-       }});
-  add({"every node draws the same noise", "covariance of the noise", "", {1.0}, [](double, const Budget& b) {
-         return props::noise_is_independent({.effort = b.effort}, controls::reused_noise).verdict == Verdict::refuted;
-       }});
-  add({"noise reused across runs", "covariance of the noise", "", {1.0}, [](double, const Budget& b) {
-         const auto same = [](Eigen::MatrixXd inputs, double sigma, random::Seed s, std::uint32_t) { return protocol::with_noise(std::move(inputs), sigma, s, 0); };
-         return props::noise_is_independent({.effort = b.effort}, same).verdict == Verdict::refuted;
-       }});
-  add({"one neighbour adds no noise", "covariance of the noise", "", {1.0}, [](double, const Budget& b) {
-         const auto silent = [](Eigen::MatrixXd inputs, double sigma, random::Seed s, std::uint32_t trial) {
-           const Eigen::RowVectorXd clear = inputs.row(0);
-           Eigen::MatrixXd noisy = protocol::with_noise(std::move(inputs), sigma, s, trial);
-           noisy.row(0) = clear;
-           return noisy;
-         };
-         return props::noise_is_independent({.effort = b.effort}, silent).verdict == Verdict::refuted;
-       }});
-
-  // Mechanisms and composition.
-  add({"Laplace scale too small", "anytime-valid threshold test", "factor of the scale", {0.7, 0.85, 0.95, 0.98, 0.99, 0.997}, [=](double f, const Budget& b) {
-         return refutes([f](bool changed, Stream& s) {
-           const double u = s.uniform_open() - 0.5;
-           return (changed ? 1.0 : 0.0) - std::copysign(f * std::log1p(-2.0 * std::abs(u)), u);
-         }, epsilon_at(0.0), 1.0, b);
-       }});
-  add({"randomized response with the wrong gamma", "anytime-valid threshold test", "factor of gamma", {0.5, 0.9, 0.97, 0.99, 0.997}, [=](double f, const Budget& b) {
-         const double gamma = 2.0 / (std::exp(1.0) + 1.0);
-         return refutes([=](bool changed, Stream& s) { return s.bernoulli(0.5 * f * gamma) == changed ? 0.0 : 1.0; }, epsilon_at(0.0), 1.0, b);
-       }});
-  add({"one release of k not composed", "anytime-valid threshold test", "k", {2.0, 4.0, 16.0, 64.0, 256.0}, [=](double k, const Budget& b) { return refutes(shifted(std::sqrt(k)), mu_of, std::sqrt(k - 1.0), b); }});
-  add({"subsampling rate understated", "anytime-valid threshold test", "factor", {2.0, 1.2, 1.05, 1.02, 1.005}, [=](double f, const Budget& b) {
-         constexpr double rate = 0.1, mu = 3.0, epsilon = 0.5;
-         const double claimed = rate * divergence::gaussian_delta(mu, std::log1p(std::expm1(epsilon) / rate)).upper();
-         return refutes([=](bool changed, Stream& s) { return (changed && s.bernoulli(f * rate) ? mu : 0.0) + s.normal(); },
-                        [](const Rates& r) { return empirical::delta_lower(r, epsilon); }, claimed, b);
-       }});
-
-  // Token walks.
-  add({"walk noise too small", sequential, "factor of sigma", {0.5, 0.7, 0.85, 0.95, 0.99}, [](double f, const Budget& b) {
-         // n = 2, T = 2: v learns u's contribution with probability 1/4, else nothing.
-         constexpr double delta = 0.05;
-         double low = 0.0, high = 50.0;
-         while (high - low > 1e-9) {
-           const double middle = 0.5 * (low + high);
-           (0.25 * divergence::gaussian_delta(2.0, middle).estimate() > delta ? low : high) = middle;
-         }
-         return while_allowed(b, [&](AnytimeState& state, std::uint64_t most) {
-                  auto found = empirical::attack_walk_anytime({.users = 2, .steps = 2, .mu = 2.0 / f, .delta = delta, .runs = static_cast<std::int64_t>(most), .confidence = 1.0 - alpha, .jobs = 1}, high, seed, std::move(state));
-                  state = std::move(found.state);
-                  return found.stop;
-                }) == AnytimeStop::refuted;
-       }});
-  add({"ring counter off by one", "least squares on the view", "", {1.0}, [](double, const Budget&) {
-         const auto noisy = controls::ring_counter_off_by_one(3, 2);
-         std::vector<props::oracle::NoisyStep> ring;
-         for (int t = 1; t <= 6; ++t) ring.push_back({(t - 1) % 3, std::ranges::count(noisy, t) > 0 ? 1 : 0});
-         return !props::oracle::view_square(ring, 0, 1, std::nullopt).has_value() && props::oracle::view_square(props::oracle::ring_steps(3, 2), 0, 1, std::nullopt).has_value();
-       }});
-  add({"users counted with the observer", "exact divergence of a cycle", "", {1.0}, [](double, const Budget&) {
-         const double epsilon = 0.9, delta = 1e-6, mu = epsilon / std::sqrt(2.0 * std::log(1.25 / delta));
-         const auto wrong = controls::walk_n_for_n_minus_one(2, 2.0, epsilon, delta);
-         return accounting::cycle_delta(accounting::CycleMixture::binomial(2, 1.0, mu), wrong.epsilon).lower() > wrong.delta;
-       }});
-
-  // Rumors.
-  add({"curious nodes undercounted", frequency, "nodes", {4.0, 1.0}, [](double more, const Budget& b) {
-         const auto f = static_cast<std::uint32_t>(curious + more);
-         const double claimed = named(0.5);
-         return while_allowed(b, [&](AnytimeState& state, std::uint64_t most) {
-                  auto found = empirical::attack_rumor_source_anytime({.nodes = nodes, .curious = f, .muting = 0.5, .runs = most, .confidence = 1.0 - alpha, .seed = seed}, claimed, std::move(state));
-                  state = std::move(found.state);
-                  return found.stop;
-                }) != AnytimeStop::runs;
-       }});
-  add({"muting with the wrong probability", frequency, "difference", {0.3, 0.1, 0.05, 0.02, 0.005}, [](double d, const Budget& b) {
-         return misses(named(0.5), [d](random::Words& w) { return controls::loud_source(nodes, curious, 0.5 - d, 0, w).first_suspect == 0; }, b);
-       }});
-  add({"the source speaks first", frequency, "messages", {4.0, 2.0, 1.0}, [](double bursts, const Budget& b) {
-         return misses(named(0.5), [bursts](random::Words& w) { return controls::loud_source(nodes, curious, 0.5, static_cast<int>(bursts), w).first_suspect == 0; }, b);
-       }});
-  add({"muting before sending", frequency, "", {1.0}, [](double, const Budget& b) {
-         return misses(named(0.5), [](random::Words& w) { return controls::mutes_first(nodes, curious, 0.5, w).first_suspect == 0; }, b);
-       }});
-  add({"neighbours chosen with a bias to the curious", frequency, "probability", {0.2, 0.05, 0.01, 0.003, 0.001}, [](double bias, const Budget& b) {
-         return misses(named(0.5), [bias](random::Words& w) { return first_suspect_is_source(0.5, bias, w); }, b);
-       }});
-  add({"curious nodes as a share of the others", "exact delta of a small world", "", {1.0}, [](double, const Budget&) {
-         const accounting::RumorLaw<double> law(accounting::rumor_world(4, 1), 0.0);
-         return !rumor_delta(law, 0.0).contains(controls::fraction_of_others(accounting::rumor_crowd(4, 1), 0.0));
-       }});
-
-  // Streams and learning.
-  add({"noise of later rounds forgotten", "stream losses against the definition", "", {1.0}, [](double, const Budget& b) {
-         return props::stream_loss_is_exact({.effort = b.effort}, controls::later_noise_forgotten).verdict == Verdict::refuted;
-       }});
-  add({"own noise kept in a stream", "stream losses against the definition", "", {1.0}, [](double, const Budget& b) {
-         return props::stream_loss_of_messages_is_exact({.effort = b.effort}, controls::own_noise_kept).verdict == Verdict::refuted;
-       }});
-  add({"gradient without labels", "finite differences", "", {1.0}, [](double, const Budget& b) {
-         return props::check_gradient(controls::unlabelled_gradient, {.effort = b.effort}).verdict == Verdict::refuted;
-       }});
-  add({"gradient too small", "finite differences", "relative", {0.1, 1e-3, 1e-5, 1e-7, 1e-9}, [](double share, const Budget& b) {
-         const auto shrunk = [share](const learning::Samples& samples, const Eigen::VectorXd& theta) -> Eigen::VectorXd { return (1.0 - share) * props::library_gradient(samples, theta); };
-         return props::check_gradient(shrunk, {.effort = b.effort}).verdict == Verdict::refuted;
-       }});
-  add({"noise of another trial in learning", "gossip against the central run", "", {1.0}, [](double, const Budget& b) {
-         return props::check_central_equivalence(controls::descend_with_other_noise, {.effort = b.effort}).verdict == Verdict::refuted;
-       }});
+  for (const auto family : {gossip_defects, view_defects, noise_defects, mechanism_defects, token_defects, rumor_defects, continual_defects, learning_defects}) {
+    for (auto& defect : family()) all.push_back(std::move(defect));
+  }
   return all;
 }
 

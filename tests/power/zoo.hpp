@@ -17,9 +17,11 @@ struct Budget {
 
 /// A protocol or accountant that is wrong on purpose, and the check that must say so.
 struct Defect {
-  std::string_view name;
+  std::string_view name;                 ///< for people
+  std::string_view control = {};         ///< what `claims::Claim::controls` calls it; empty: no claim names it
+  std::string_view claim = {};           ///< id of the claim that says otherwise; empty: none of the catalogue does
   std::string_view check;                ///< what exposes it
-  std::string_view unit;                 ///< what a size means; empty: the defect has no size
+  std::string_view unit = {};            ///< what a size means; empty: the defect has no size
   std::vector<double> sizes;             ///< from gross to slight; at least one
   std::function<bool(double size, const Budget& budget)> exposed;
 };

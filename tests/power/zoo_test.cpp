@@ -4,6 +4,7 @@
 #include <set>
 
 #include "zoo.hpp"
+#include <hearsay/claims/catalogue.hpp>
 
 namespace hearsay::power {
 namespace {
@@ -21,6 +22,36 @@ TEST(Zoo, HasAtLeastTwentyFiveDefectsWithNamesOfTheirOwn) {
 
 TEST(Zoo, NoDefectSurvivesTheStandardEffort) {
   for (const auto& defect : zoo()) EXPECT_TRUE(defect.exposed(defect.sizes.front(), replicates(200'000))) << defect.name << " survives " << defect.check;
+}
+
+/// The ids in a claim's `controls`, which commas separate.
+std::vector<std::string_view> controls_of(const claims::Claim& claim) {
+  std::vector<std::string_view> ids;
+  for (std::string_view rest = claim.controls; !rest.empty();) {
+    const auto comma = rest.find(',');
+    ids.push_back(rest.substr(0, comma));
+    rest = comma == std::string_view::npos ? std::string_view() : rest.substr(comma + 1);
+    rest.remove_prefix(std::min(rest.find_first_not_of(' '), rest.size()));
+  }
+  return ids;
+}
+
+TEST(Zoo, HoldsEveryControlThatAClaimNames) {
+  for (const auto* claim : claims::catalogue()) {
+    for (const auto control : controls_of(*claim)) {
+      EXPECT_EQ(std::ranges::count(zoo(), control, &Defect::control), 1) << claim->id << " names the control " << control;
+    }
+  }
+}
+
+TEST(Zoo, EveryDefectBreaksAClaimThatKnowsIt) {
+  for (const auto& defect : zoo()) {
+    const auto* claim = claims::find(defect.claim);
+    EXPECT_EQ(claim == nullptr, defect.claim.empty()) << defect.name << " breaks " << defect.claim << ", which is no claim";
+    if (defect.control.empty()) continue;
+    ASSERT_NE(claim, nullptr) << defect.name;
+    EXPECT_EQ(std::ranges::count(controls_of(*claim), defect.control), 1) << claim->id << " does not name " << defect.control;
+  }
 }
 
 // The same tests on what is right: a defect of size nothing.

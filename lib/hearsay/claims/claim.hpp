@@ -27,7 +27,7 @@ struct Claim {
   Verdict expected;              ///< a surprise is expected != found, in either direction
   std::string_view repaired_by;  ///< id of the repaired statement, or empty
   std::string_view witness;      ///< the counterexample in words a reader can follow by hand; empty if it holds
-  std::string_view controls;     ///< planted bugs that must turn the verdict, comma separated, or empty
+  std::string_view controls;     ///< ids of implementations that are wrong on purpose (tests/power/zoo.cpp) and must be exposed, comma separated, or empty
   std::string_view note;         ///< what else a reader should know, or empty
 };
 
