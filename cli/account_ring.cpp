@@ -1,11 +1,11 @@
 #include <memory>
 #include <optional>
 
+#include "cli/result.hpp"
 #include "cli/verb.hpp"
 #include "cli/walk_options.hpp"
-#include <hearsay/accounting/token/ring.hpp>
+#include <hearsay/accounting/token/report.hpp>
 #include <hearsay/core/error.hpp>
-#include <hearsay/core/version.hpp>
 
 namespace hearsay::cli {
 
@@ -18,42 +18,44 @@ struct Options {
   std::optional<double> delta;
 };
 
-int account_ring(const Options& options) {
+accounting::RingQuestion parse_question(const Options& options) {
   auto q = options.question;
   q.task = parse_task(options.names.task);
   if (options.names.noise == "laplace") {
     if (options.delta) throw Error(Errc::conditions, "--delta", "Laplace noise has none: leave it out");
     q.noise = accounting::Noise::laplace;
-  } else {
-    if (!options.delta) throw Error(Errc::conditions, "--delta", "is required, unless --noise laplace");
-    q.delta = *options.delta;
-    q.calibration = parse_calibration(options.names.noise);
+    return q;
   }
-  const auto local = accounting::ring_local(q);
-  const auto published = accounting::ring_published(q), repaired = accounting::ring_repaired(q), tight = accounting::ring_tight(q);
-  nlohmann::ordered_json result = {
-      {"command", "account ring"},
-      {"parameters",
-       {{"users", q.users}, {"rounds", q.rounds}, {"epsilon", q.epsilon}, {"delta", options.delta ? nlohmann::ordered_json(*options.delta) : nlohmann::ordered_json(nullptr)}, {"delta_prime", q.delta_prime}, {"task", options.names.task}, {"buckets", q.buckets}, {"noise", options.names.noise}}},
-      {"seed", options.common.seed},
-      {"version", version},
-      {"local", to_json(local)},
-      {"published", to_json(published)},
-      {"repaired", to_json(repaired)},
-      {"tight", to_json(tight)},
-  };
-  if (q.task == accounting::TokenTask::sum) {
-    result["noise_events"] = {{"published", accounting::ring_noise_events_published(q.users, q.rounds)}, {"repaired", accounting::ring_noise_events(q.users, q.rounds)}};
-    if (q.noise == accounting::Noise::gaussian) {
-      result["mu"] = accounting::ring_mu(q);
-    } else {
-      result["scale"] = 1.0 / q.epsilon;  // in units of the sensitivity
-    }
-  } else {
-    result["gamma"] = {{"published", accounting::ring_response_published(q).gamma}, {"repaired", accounting::ring_response_repaired(q).gamma}};
-  }
+  if (!options.delta) throw Error(Errc::conditions, "--delta", "is required, unless --noise laplace");
+  q.delta = *options.delta;
+  q.calibration = parse_calibration(options.names.noise);
+  return q;
+}
+
+template <class Number>
+nlohmann::ordered_json pair_json(const accounting::PublishedRepaired<Number>& pair) {
+  return {{"published", pair.published}, {"repaired", pair.repaired}};
+}
+
+int account_ring(const Options& options) {
+  const auto q = parse_question(options);
+  const auto report = accounting::ring_report(q);
+  nlohmann::ordered_json parameters = {{"users", q.users},
+                                       {"rounds", q.rounds},
+                                       {"epsilon", q.epsilon},
+                                       {"delta", number_or_null(options.delta)},
+                                       {"delta_prime", q.delta_prime},
+                                       {"task", options.names.task},
+                                       {"buckets", q.buckets},
+                                       {"noise", options.names.noise}};
+  auto result = envelope("account ring", std::move(parameters), options.common);
+  result.update({{"local", to_json(report.local)}, {"published", to_json(report.published)}, {"repaired", to_json(report.repaired)}, {"tight", to_json(report.tight)}});
+  if (report.noise_events) result["noise_events"] = pair_json(*report.noise_events);
+  if (report.mu) result["mu"] = *report.mu;
+  if (report.scale) result["scale"] = *report.scale;
+  if (report.gamma) result["gamma"] = pair_json(*report.gamma);
   write_json(options.common, result);
-  if (options.common.wants_table()) print_guarantees(local, published, repaired, tight);
+  if (options.common.wants_table()) print_guarantees(report.local, report.published, report.repaired, report.tight);
   return 0;
 }
 

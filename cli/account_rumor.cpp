@@ -1,17 +1,14 @@
 #include <fmt/format.h>
 
-#include <algorithm>
-#include <chrono>
 #include <memory>
 #include <optional>
 
 #include "cli/graph_options.hpp"
 #include "cli/page.hpp"
+#include "cli/result.hpp"
 #include "cli/verb.hpp"
-#include <hearsay/accounting/rumor/bounds.hpp>
-#include <hearsay/accounting/rumor/exact.hpp>
+#include <hearsay/accounting/rumor/report.hpp>
 #include <hearsay/core/error.hpp>
-#include <hearsay/core/version.hpp>
 #include <hearsay/graph/spec.hpp>
 #include <hearsay/report/text_table.hpp>
 
@@ -30,22 +27,47 @@ struct Options {
   std::vector<std::string> curious_set;
 };
 
-/// What --exact adds.
-struct Exact {
-  Bracket delta, uncertainty;
+/// What the command reports: bounds for the complete graph, exact values where they are asked for.
+struct Report {
+  std::int64_t nodes = 0, curious = 0;
+  std::optional<accounting::RumorBounds> bounds;
+  std::optional<accounting::RumorExactReport> exact;
 };
 
-Exact exact_values(const accounting::RumorWorld& world, const Options& options) {
-  const accounting::RumorLaw<double> law(world, options.muting);
-  constexpr std::uint64_t work = 6'000'000;  // states of all prefixes expanded: seconds
-  const accounting::RumorEffort effort{.width = 1e-7, .expansions = std::min<std::uint64_t>(100'000, work / law.states())};
-  return {rumor_delta(law, options.epsilon, effort), rumor_uncertainty(law, effort)};
+accounting::RumorEnd end_of(const Options& options) {
+  return options.transcript == "terminated" ? accounting::RumorEnd::terminated : accounting::RumorEnd::unending;
+}
+
+Report account_on_graph(const Options& options) {
+  if (options.nodes || options.curious) throw Error(Errc::conditions, "account rumor", "--graph goes with --curious-set, not with --nodes and --curious");
+  if (options.curious_set.empty()) throw Error(Errc::conditions, "account rumor", "--graph needs --curious-set V,...");
+  const auto loaded = graph::from_spec(options.graph, options.common.seeded());
+  const auto curious = nodes_from_labels("--curious-set", loaded.graph, options.curious_set);
+  const auto world = accounting::rumor_world(loaded.graph, curious, end_of(options));
+  print_notes(loaded.notes);
+  return {.nodes = loaded.graph.nodes(),
+          .curious = static_cast<std::int64_t>(curious.size()),
+          .bounds = std::nullopt,
+          .exact = accounting::rumor_exact_report(world, options.muting, options.epsilon)};
+}
+
+Report account_among_all(const Options& options) {
+  if (!options.nodes || !options.curious) throw Error(Errc::conditions, "account rumor", "--nodes and --curious are required (or --graph and --curious-set)");
+  if (!options.curious_set.empty()) throw Error(Errc::conditions, "account rumor", "--curious-set goes with --graph");
+  const auto crowd = accounting::rumor_crowd(*options.nodes, *options.curious);
+  Report report{.nodes = *options.nodes, .curious = *options.curious, .bounds = std::nullopt, .exact = std::nullopt};
+  if (options.exact) {
+    require_between("account rumor --exact", "--nodes", *options.nodes, 2, accounting::RumorWorld::max_nodes);
+    report.exact = accounting::rumor_exact_report(crowd, options.muting, options.epsilon, end_of(options));
+  }
+  report.bounds = accounting::rumor_bounds(crowd, options.muting, options.epsilon);
+  return report;
 }
 
 Json to_json(const Bracket& bracket) { return {{"lower", bracket.lower()}, {"estimate", bracket.estimate()}, {"upper", bracket.upper()}}; }
 
-Json parameters(const Options& options, std::int64_t nodes, std::int64_t curious) {
-  Json result{{"nodes", nodes}, {"curious", curious}, {"muting", options.muting}, {"epsilon", options.epsilon}, {"transcript", options.transcript}};
+Json parameters(const Options& options, const Report& report) {
+  Json result{{"nodes", report.nodes}, {"curious", report.curious}, {"muting", options.muting}, {"epsilon", options.epsilon}, {"transcript", options.transcript}};
   if (!options.graph.empty()) {
     result["graph"] = options.graph;
     result["curious_set"] = options.curious_set;
@@ -55,69 +77,48 @@ Json parameters(const Options& options, std::int64_t nodes, std::int64_t curious
   return result;
 }
 
+void print_table(const Options& options, const Report& report) {
+  std::vector<report::TextColumn> columns = {{.title = "", .align = report::TextColumn::Align::left}, {.title = "limit"}, {.title = "bound"}};
+  if (report.exact) columns.insert(columns.end(), {{.title = "exact, at least"}, {.title = "exact, at most"}});
+  report::TextTable table(std::move(columns));
+  const auto row = [&](std::string name, double accounting::RumorBounds::*limit, double accounting::RumorBounds::*bound, Bracket accounting::RumorExactReport::*exact) {
+    std::vector<std::string> cells = {std::move(name)};
+    for (const auto value : {limit, bound}) cells.push_back(report.bounds ? fmt::format("{:.6g}", *report.bounds.*value) : "-");
+    if (report.exact) {
+      const Bracket& bracket = *report.exact.*exact;
+      cells.insert(cells.end(), {fmt::format("{:.9g}", bracket.lower()), fmt::format("{:.9g}", bracket.upper())});
+    }
+    table.row(std::move(cells));
+  };
+  using accounting::RumorBounds, accounting::RumorExactReport;
+  row(fmt::format("delta({})", options.epsilon), &RumorBounds::delta_limit, &RumorBounds::delta_bound, &RumorExactReport::delta);
+  row("prediction uncertainty", &RumorBounds::uncertainty_limit, &RumorBounds::uncertainty_bound, &RumorExactReport::uncertainty);
+  fmt::print("{}", table.text());
+  if (report.bounds) {
+    print_wrapped("limit: of every gossip protocol; bound: published for this muting, unending transcript{}",
+                  options.transcript == "terminated" ? " (it fails for terminated ones: hearsay explain rumor.thm7.terminated)" : "");
+  }
+}
+
 int account(const Options& options) {
   require_unit("account rumor", "--muting", options.muting);
   require_non_negative("account rumor", "--epsilon", options.epsilon);
-  const auto start = std::chrono::steady_clock::now();
-  const auto end = options.transcript == "terminated" ? accounting::RumorEnd::terminated : accounting::RumorEnd::unending;
-  const bool on_graph = !options.graph.empty();
-  std::optional<accounting::RumorCrowd> crowd;
-  std::optional<Exact> exact;
-  Json shown;
-  if (on_graph) {
-    if (options.nodes || options.curious) throw Error(Errc::conditions, "account rumor", "--graph goes with --curious-set, not with --nodes and --curious");
-    if (options.curious_set.empty()) throw Error(Errc::conditions, "account rumor", "--graph needs --curious-set V,...");
-    const auto loaded = graph::from_spec(options.graph, options.common.seeded());
-    const auto curious = nodes_from_labels("--curious-set", loaded.graph, options.curious_set);
-    const auto world = accounting::rumor_world(loaded.graph, curious, end);
-    print_notes(loaded.notes);
-    exact = exact_values(world, options);
-    shown = parameters(options, loaded.graph.nodes(), static_cast<std::int64_t>(curious.size()));
-  } else {
-    if (!options.nodes || !options.curious) throw Error(Errc::conditions, "account rumor", "--nodes and --curious are required (or --graph and --curious-set)");
-    if (!options.curious_set.empty()) throw Error(Errc::conditions, "account rumor", "--curious-set goes with --graph");
-    crowd = accounting::rumor_crowd(*options.nodes, *options.curious);
-    if (options.exact) {
-      require_between("account rumor --exact", "--nodes", *options.nodes, 2, accounting::RumorWorld::max_nodes);
-      if (*options.curious == 0) {
-        exact = Exact{Bracket::exact(0.0), Bracket::exact(static_cast<double>(*options.nodes - 1))};
-      } else {
-        exact = exact_values(accounting::rumor_world(static_cast<int>(*options.nodes), static_cast<int>(*options.curious), end), options);
-      }
-    }
-    shown = parameters(options, *options.nodes, *options.curious);
-  }
-
+  const Stopwatch watch;
+  const auto report = options.graph.empty() ? account_among_all(options) : account_on_graph(options);
+  const double seconds = watch.seconds();
+  if (options.common.wants_table()) print_table(options, report);
+  auto result = envelope("account rumor", parameters(options, report), options.common);
   Json delta, uncertainty;
-  if (crowd) {
-    delta = {{"limit", accounting::rumor_delta_limit(*crowd, options.epsilon)}, {"bound", accounting::rumor_delta_bound(*crowd, options.muting, options.epsilon)}};
-    uncertainty = {{"limit", accounting::rumor_uncertainty_limit(*crowd)}, {"bound", accounting::rumor_uncertainty_bound(*crowd, options.muting)}};
+  if (report.bounds) {
+    delta = {{"limit", report.bounds->delta_limit}, {"bound", report.bounds->delta_bound}};
+    uncertainty = {{"limit", report.bounds->uncertainty_limit}, {"bound", report.bounds->uncertainty_bound}};
   }
-  if (exact) {
-    delta["exact"] = to_json(exact->delta);
-    uncertainty["exact"] = to_json(exact->uncertainty);
+  if (report.exact) {
+    delta["exact"] = to_json(report.exact->delta);
+    uncertainty["exact"] = to_json(report.exact->uncertainty);
   }
-  const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
-  if (options.common.wants_table()) {
-    std::vector<report::TextColumn> columns = {{.title = "", .align = report::TextColumn::Align::left}, {.title = "limit"}, {.title = "bound"}};
-    if (exact) columns.insert(columns.end(), {{.title = "exact, at least"}, {.title = "exact, at most"}});
-    report::TextTable table(std::move(columns));
-    const auto row = [&](std::string name, const Json& values, const Bracket* bracket) {
-      std::vector<std::string> cells = {std::move(name)};
-      for (const char* key : {"limit", "bound"}) cells.push_back(values.contains(key) ? fmt::format("{:.6g}", values[key].get<double>()) : "-");
-      if (bracket != nullptr) cells.insert(cells.end(), {fmt::format("{:.9g}", bracket->lower()), fmt::format("{:.9g}", bracket->upper())});
-      table.row(std::move(cells));
-    };
-    row(fmt::format("delta({})", options.epsilon), delta, exact ? &exact->delta : nullptr);
-    row("prediction uncertainty", uncertainty, exact ? &exact->uncertainty : nullptr);
-    fmt::print("{}", table.text());
-    if (crowd) {
-      print_wrapped("limit: of every gossip protocol; bound: published for this muting, unending transcript{}",
-                    options.transcript == "terminated" ? " (it fails for terminated ones: hearsay explain rumor.thm7.terminated)" : "");
-    }
-  }
-  write_json(options.common, Json{{"command", "account rumor"}, {"parameters", shown}, {"seed", options.common.seed}, {"version", version},
-                                  {"delta", delta}, {"prediction_uncertainty", uncertainty}, {"timing", {{"seconds", seconds}}}});
+  result.update({{"delta", delta}, {"prediction_uncertainty", uncertainty}, {"timing", {{"seconds", seconds}}}});
+  write_json(options.common, result);
   return 0;
 }
 

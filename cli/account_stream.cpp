@@ -2,21 +2,19 @@
 #include <tbb/global_control.h>
 
 #include <algorithm>
-#include <chrono>
-#include <cmath>
 #include <memory>
 #include <optional>
 
 #include "cli/graph_options.hpp"
 #include "cli/page.hpp"
+#include "cli/result.hpp"
 #include "cli/verb.hpp"
 #include "cli/workload.hpp"
 #include <hearsay/accounting/gossip/view.hpp>
 #include <hearsay/accounting/continual/losses.hpp>
+#include <hearsay/accounting/continual/report.hpp>
 #include <hearsay/accounting/continual/rate.hpp>
 #include <hearsay/core/error.hpp>
-#include <hearsay/core/version.hpp>
-#include <hearsay/divergence/gaussian.hpp>
 #include <hearsay/report/text_table.hpp>
 
 namespace hearsay::cli {
@@ -35,19 +33,7 @@ struct Options {
   std::optional<double> delta, epsilon;
 };
 
-/// One of the three bounds a number is given for.
-struct Bounds {
-  double constant = 0.0, lower = 0.0, upper = 0.0;
-};
-
-struct TargetReport {
-  graph::Node target;
-  Bounds squared;
-  std::optional<double> exact;      ///< of squared
-  double predicted = 0.0, observed = 0.0, last_round = 0.0;
-  Bounds epsilon;                   ///< at --delta
-  double sigma_needed = 0.0;        ///< for --epsilon, --delta
-};
+using accounting::ContinualReport;
 
 void require_domain(const Options& options) {
   require_between(where, "--rounds", options.rounds, 1, 1'000'000);
@@ -83,36 +69,20 @@ accounting::ContinualView view_of(const Options& options, const graph::GossipMat
           .every_step = true};
 }
 
-TargetReport report_on(const Options& options, const accounting::ContinualAccountant& accountant, const Eigen::VectorXd& rates, graph::Node target) {
-  const auto sensitivity = accountant.sensitivity(target);
-  const auto growth = accountant.constant_growth(target);
-  const auto& squared = sensitivity.squared;
-  TargetReport report{.target = target, .squared = {squared.constant, squared.lower, squared.upper}, .exact = squared.exact, .epsilon = {}};
-  report.predicted = rates(target);
-  report.observed = squared.constant / options.rounds;
-  report.last_round = options.rounds == 1 ? squared.constant : growth(options.rounds - 1) - growth(options.rounds - 2);
-  if (options.delta) {
-    const auto epsilon = [&](double square) { return divergence::gaussian_epsilon(std::sqrt(square) / options.sigma, *options.delta); };
-    report.epsilon = {epsilon(squared.constant).upper(), epsilon(squared.lower).lower(), epsilon(squared.upper).upper()};
-  }
-  if (options.epsilon) report.sigma_needed = std::sqrt(squared.upper) / divergence::gaussian_mu(*options.epsilon, *options.delta).lower();
-  return report;
-}
-
-nlohmann::ordered_json to_json(const Bounds& bounds) { return {{"constant", bounds.constant}, {"lower", bounds.lower}, {"upper", bounds.upper}}; }
+nlohmann::ordered_json to_json(const accounting::ContinualBounds& bounds) { return {{"constant", bounds.constant}, {"lower", bounds.lower}, {"upper", bounds.upper}}; }
 
 /// The keys of one target: at the top level if it is the only one.
-nlohmann::ordered_json to_json(const Options& options, const TargetReport& report) {
+nlohmann::ordered_json to_json(const ContinualReport& report) {
   nlohmann::ordered_json entry;
   entry["sensitivity_squared"] = to_json(report.squared);
   if (report.exact) entry["sensitivity_squared"]["exact"] = *report.exact;
-  entry["rate"] = {{"predicted", report.predicted}, {"observed", report.observed}, {"last_round", report.last_round}};
-  if (options.delta) entry["epsilon"] = to_json(report.epsilon);
-  if (options.epsilon) entry["sigma"] = report.sigma_needed;
+  entry["rate"] = {{"predicted", report.rate}, {"observed", report.observed_rate}, {"last_round", report.last_round}};
+  if (report.epsilon) entry["epsilon"] = to_json(*report.epsilon);
+  if (report.sigma_needed) entry["sigma"] = *report.sigma_needed;
   return entry;
 }
 
-nlohmann::ordered_json to_json(const Options& options, const GossipGraph& made, const std::vector<graph::Node>& observers, Eigen::Index rank, const std::vector<TargetReport>& reports) {
+nlohmann::ordered_json to_json(const Options& options, const GossipGraph& made, const std::vector<graph::Node>& observers, Eigen::Index rank, const std::vector<ContinualReport>& reports) {
   const NodeNames names(made.graph());
   auto parameters = graph_parameters(options.graph, made, observers);
   if (reports.size() == 1) parameters["target"] = names.json(reports.front().target);
@@ -123,21 +93,22 @@ nlohmann::ordered_json to_json(const Options& options, const GossipGraph& made, 
   parameters["sigma"] = options.sigma;
   if (options.delta) parameters["delta"] = *options.delta;
   if (options.epsilon) parameters["epsilon"] = *options.epsilon;
-  nlohmann::ordered_json result = {{"command", "account stream"}, {"parameters", std::move(parameters)}, {"seed", options.common.seed}, {"version", version}, {"rank", rank}};
+  auto result = envelope(where, std::move(parameters), options.common);
+  result["rank"] = rank;
   if (reports.size() == 1) {
-    result.update(to_json(options, reports.front()));
+    result.update(to_json(reports.front()));
     return result;
   }
   auto& list = result["targets"] = nlohmann::ordered_json::array();
   for (const auto& report : reports) {
     nlohmann::ordered_json entry = {{"target", names.json(report.target)}};
-    entry.update(to_json(options, report));
+    entry.update(to_json(report));
     list.push_back(std::move(entry));
   }
   return result;
 }
 
-void print_table(const Options& options, const GossipGraph& made, const std::vector<graph::Node>& observers, Eigen::Index rank, const std::vector<TargetReport>& reports) {
+void print_table(const Options& options, const GossipGraph& made, const std::vector<graph::Node>& observers, Eigen::Index rank, const std::vector<ContinualReport>& reports) {
   const auto& graph = made.graph();
   print_graph(options.graph, graph);
   print_wrapped("observer {} ({}, {}), {} rounds of {} gossip step{}: a view of rank {}", node_list(graph, observers), options.view, options.trust, options.rounds,
@@ -150,8 +121,8 @@ void print_table(const Options& options, const GossipGraph& made, const std::vec
   for (std::size_t i = 0; i < std::min(rows, reports.size()); ++i) {
     const auto& r = reports[i];
     const auto& name = graph.label(r.target);
-    losses.row({name, number(r.squared.constant), number(r.squared.lower), number(r.squared.upper), number(r.predicted), number(r.last_round)});
-    if (options.delta) epsilons.row({name, number(r.epsilon.lower), number(r.epsilon.upper), options.epsilon ? number(r.sigma_needed) : "-"});
+    losses.row({name, number(r.squared.constant), number(r.squared.lower), number(r.squared.upper), number(r.rate), number(r.last_round)});
+    if (r.epsilon) epsilons.row({name, number(r.epsilon->lower), number(r.epsilon->upper), r.sigma_needed ? number(*r.sigma_needed) : "-"});
   }
   fmt::print("\n{}", losses.text());
   print_wrapped("squared: sensitivity squared, of constant contributions and of any; growth: of the first, per round");
@@ -171,7 +142,7 @@ int run(const Options& options) {
   require_domain(options);
   std::optional<tbb::global_control> limit;
   if (options.common.jobs > 0) limit.emplace(tbb::global_control::max_allowed_parallelism, static_cast<std::size_t>(options.common.jobs));
-  const auto start = std::chrono::steady_clock::now();
+  const Stopwatch watch;
   const auto made = load_graph(options.graph, options.common.seeded());
   const auto observers = nodes_from_labels("--observer", made.graph(), options.observers);
   const auto targets = choose_targets(options, made.graph(), observers);
@@ -184,14 +155,15 @@ int run(const Options& options) {
   const auto rates = accounting::ContinualRate(w, view, options.common.jobs).constant();
 
   const auto progress = terminal_progress();
-  std::vector<TargetReport> reports;
+  const accounting::ContinualScale scale{.sigma = options.sigma, .delta = options.delta, .epsilon = options.epsilon};
+  std::vector<ContinualReport> reports;
   for (const auto target : targets) {
-    reports.push_back(report_on(options, accountant, rates, target));
+    reports.push_back(accounting::continual_report(accountant, target, rates(target), scale));
     if (progress) progress(reports.size(), targets.size(), "targets");
   }
   if (options.common.wants_table()) print_table(options, made, observers, accountant.rank(), reports);
   auto result = to_json(options, made, observers, accountant.rank(), reports);
-  result["timing"] = {{"seconds", std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count()}, {"jobs", options.common.jobs}};
+  result["timing"] = timing_json(watch, options.common);
   write_json(options.common, result);
   return 0;
 }

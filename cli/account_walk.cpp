@@ -1,15 +1,13 @@
 #include <fmt/format.h>
 
 #include <memory>
-#include <optional>
 #include <string>
 
+#include "cli/result.hpp"
 #include "cli/verb.hpp"
 #include "cli/walk_options.hpp"
-#include <hearsay/accounting/token/tight.hpp>
-#include <hearsay/accounting/token/visits.hpp>
+#include <hearsay/accounting/token/report.hpp>
 #include <hearsay/core/error.hpp>
-#include <hearsay/core/version.hpp>
 
 namespace hearsay::cli {
 
@@ -21,36 +19,7 @@ struct Options {
   accounting::TokenQuestion question;
 };
 
-/// A promise, the exact value's bracket if it could be computed, and why not otherwise.
-struct Tight {
-  accounting::Guarantee guarantee;
-  std::optional<Bracket> bracket = {};
-  std::string no_bracket = {};
-};
-
-Tight tight_of(const accounting::TokenQuestion& q, double delta, int jobs) {
-  if (delta >= 1.0) return {{0.0, delta, false, "delta >= 1 promises nothing"}, {}, "delta >= 1 promises nothing"};
-  if (q.task == accounting::TokenTask::histogram && !q.known_neighbors) {
-    const auto bracket = accounting::token_epsilon_bracket(q, delta, jobs);
-    return {{bracket.upper(), delta, true, "upper end of a certified bracket over all values of the others, by the multinomial law"}, bracket};
-  }
-  Tight tight{accounting::walk_tight(q, delta)};
-  try {
-    tight.bracket = accounting::token_epsilon_bracket(q, delta, jobs);
-  } catch (const Error& error) {
-    if (error.code() != Errc::conditions && error.code() != Errc::too_large && error.code() != Errc::not_converged) throw;
-    tight.no_bracket = error.what();
-    return tight;
-  }
-  if (!tight.guarantee.valid || tight.bracket->upper() <= tight.guarantee.epsilon) {
-    tight.guarantee = {tight.bracket->upper(), delta, true,
-                       q.task == accounting::TokenTask::sgd ? "for linear objectives: upper end of a certified bracket, by the renewal equation for privacy losses"
-                                                           : "upper end of a certified bracket, by the renewal equation for privacy losses"};
-  }
-  return tight;
-}
-
-nlohmann::ordered_json tight_json(const Tight& tight) {
+nlohmann::ordered_json tight_json(const accounting::TightGuarantee& tight) {
   auto result = to_json(tight.guarantee);
   if (tight.bracket) {
     result["epsilon_bracket"] = {{"lower", tight.bracket->lower()}, {"upper", tight.bracket->upper()}};
@@ -61,6 +30,24 @@ nlohmann::ordered_json tight_json(const Tight& tight) {
   return result;
 }
 
+nlohmann::ordered_json visits_json(const accounting::VisitsReport& visits) {
+  const auto& chernoff = visits.chernoff;
+  return {{"mean", visits.mean},
+          {"exact", visits.exact},
+          {"chernoff", {{"value", chernoff.value}, {"valid", chernoff.valid}, {"why", chernoff.why}}},
+          {"bernstein", visits.bernstein}};
+}
+
+nlohmann::ordered_json parameters_json(const Options& options, const accounting::TokenQuestion& q) {
+  auto parameters = to_json(q);
+  parameters["task"] = options.names.task;
+  parameters["buckets"] = q.buckets;
+  parameters["colluders"] = q.colluders;
+  parameters["known_neighbors"] = q.known_neighbors;
+  parameters["noise"] = options.names.noise;
+  return parameters;
+}
+
 int account_walk(const Options& options) {
   auto q = options.question;
   q.task = parse_task(options.names.task);
@@ -68,34 +55,18 @@ int account_walk(const Options& options) {
     throw Error(Errc::conditions, "--noise laplace", "the bounds of the complete graph are for Gaussian noise, and no law of a sum of Laplace noises is computed: account ring takes it");
   }
   q.calibration = parse_calibration(options.names.noise);
-  const auto local = accounting::token_local(q);
-  const auto published = accounting::token_published(q), repaired = accounting::token_repaired(q);
-  const auto tight = tight_of(q, repaired.delta, options.common.jobs);
-  const auto steps = static_cast<double>(q.steps);
-  const auto chernoff = accounting::visits_chernoff(steps, q.observed(), q.delta_hat);
-  nlohmann::ordered_json result = {
-      {"command", "account walk"},
-      {"parameters", to_json(q)},
-      {"seed", options.common.seed},
-      {"version", version},
-      {"visits",
-       {{"mean", steps * q.observed()}, {"exact", accounting::visits_exact(static_cast<std::uint64_t>(q.steps), q.observed(), q.delta_hat)},
-        {"chernoff", {{"value", chernoff.value}, {"valid", chernoff.valid}, {"why", chernoff.why}}}, {"bernstein", accounting::visits_bernstein(steps, q.observed(), q.delta_hat)}}},
-      {"local", to_json(local)},
-      {"published", to_json(published)},
-      {"repaired", to_json(repaired)},
-      {"tight", tight_json(tight)},
-  };
-  auto& parameters = result["parameters"];
-  parameters["task"] = options.names.task;
-  parameters["buckets"] = q.buckets;
-  parameters["colluders"] = q.colluders;
-  parameters["known_neighbors"] = q.known_neighbors;
-  parameters["noise"] = options.names.noise;
+  const auto report = accounting::token_report(q, options.common.jobs);
+  auto result = envelope("account walk", parameters_json(options, q), options.common);
+  result.update({{"visits", visits_json(report.visits)},
+                 {"local", to_json(report.local)},
+                 {"published", to_json(report.published)},
+                 {"repaired", to_json(report.repaired)},
+                 {"tight", tight_json(report.tight)}});
   write_json(options.common, result);
   if (options.common.wants_table()) {
-    print_guarantees(local, published, repaired, tight.guarantee);
-    if (tight.bracket) fmt::print("exact epsilon at delta {:.6g}: {:.8g} .. {:.8g}\n", tight.guarantee.delta, tight.bracket->lower(), tight.bracket->upper());
+    const auto& [guarantee, bracket, no_bracket] = report.tight;
+    print_guarantees(report.local, report.published, report.repaired, guarantee);
+    if (bracket) fmt::print("exact epsilon at delta {:.6g}: {:.8g} .. {:.8g}\n", guarantee.delta, bracket->lower(), bracket->upper());
   }
   return 0;
 }

@@ -3,9 +3,9 @@
 #include <iostream>
 #include <memory>
 
+#include "cli/result.hpp"
 #include "cli/verb.hpp"
 #include <hearsay/claims/catalogue.hpp>
-#include <hearsay/core/version.hpp>
 #include <hearsay/report/json.hpp>
 #include <hearsay/report/markdown.hpp>
 #include <hearsay/report/text_table.hpp>
@@ -23,7 +23,8 @@ struct Options {
 int list_claims(const Options& options) {
   require_distinct({{"--json", options.common.json}, {"--markdown", options.markdown}});
   const auto chosen = claims::select(options.patterns);
-  nlohmann::ordered_json result = {{"command", "claims"}, {"version", version}, {"claims", nlohmann::ordered_json::array()}};
+  auto result = envelope("claims");
+  result["claims"] = nlohmann::ordered_json::array();
   for (const auto* claim : chosen) result["claims"].push_back(report::to_json(*claim));
   if (!options.markdown.empty()) write_file(options.markdown, report::catalogue_page(chosen));
   write_json(options.common, result);

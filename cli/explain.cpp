@@ -2,11 +2,11 @@
 
 #include <memory>
 
+#include "cli/result.hpp"
 #include "cli/verb.hpp"
 #include <hearsay/claims/catalogue.hpp>
 #include <hearsay/core/error.hpp>
 #include <hearsay/core/nearest.hpp>
-#include <hearsay/core/version.hpp>
 #include <hearsay/report/json.hpp>
 #include <hearsay/report/text.hpp>
 
@@ -30,7 +30,9 @@ int explain(const Options& options) {
   if (claim == nullptr) {
     throw Error(Errc::unknown, "explain", fmt::format("'{}' is no claim; `hearsay claims` lists them{}", options.id, did_you_mean(claims::nearest_claim(options.id))));
   }
-  write_json(options.common, {{"command", "explain"}, {"version", version}, {"claim", report::to_json(*claim)}});
+  auto result = envelope("explain");
+  result["claim"] = report::to_json(*claim);
+  write_json(options.common, result);
   if (!options.common.wants_table()) return 0;
   fmt::print("{}\n\n", claim->id);
   print_field("statement", claim->statement);

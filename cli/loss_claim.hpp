@@ -7,7 +7,7 @@
 #include <string>
 #include <string_view>
 
-#include <hearsay/core/bracket.hpp>
+#include <hearsay/accounting/gossip/claim.hpp>
 #include <hearsay/core/verdict.hpp>
 
 namespace hearsay::cli {
@@ -19,6 +19,8 @@ struct ClaimOptions {
   std::string trust = "own-noise-known";
 
   [[nodiscard]] bool given() const { return epsilon || renyi; }
+  /// The claim. \pre given().
+  [[nodiscard]] accounting::LossClaim claim() const;
 };
 
 /// Adds --claimed-epsilon, --claimed-renyi and --trust to a command; at most one claim is taken.
@@ -28,27 +30,11 @@ void add_claim(CLI::App& command, ClaimOptions& options);
 /// \throws Error(Errc::domain) or Error(Errc::conditions), named `where`.
 void require_claim(std::string_view where, const ClaimOptions& options, const std::optional<double>& delta);
 
-/// What turns the share of a Gaussian view's information into a loss.
-struct GaussianLossScale {
-  double alpha, sigma, sensitivity;
-  std::optional<double> delta;
-};
-
-/// The loss, in the unit of the claim, of a target of which the view reveals `share` (1: everything, the local-DP loss) up to
-/// `accuracy`: Renyi loss alpha sensitivity^2 share / (2 sigma^2), or the exact epsilon at delta of Gaussian DP with
-/// mu = sensitivity sqrt(share) / sigma. The bracket holds the true loss if the share is as accurate as said: share and mu are
-/// widened by more than their rounding, and the Renyi loss is computed in rational arithmetic and rounded outwards.
-/// \pre require_claim accepted the claim.
-[[nodiscard]] Bracket claimed_loss(const ClaimOptions& options, const GaussianLossScale& scale, double share, double accuracy);
-
-/// holds: the upper end of the bracket is at most the claim; refuted: its lower end exceeds the claim; else inconclusive.
-[[nodiscard]] Verdict judge(const ClaimOptions& options, const Bracket& loss);
-
 /// "unit", "delta" or "order", "claimed", "trust", "adversary": what a claim is about.
-[[nodiscard]] nlohmann::ordered_json claim_json(const ClaimOptions& options, const GaussianLossScale& scale);
+[[nodiscard]] nlohmann::ordered_json claim_json(const ClaimOptions& options, const accounting::GaussianLossScale& scale);
 
 /// The claim in words, to follow "every target": "is (2, 1e-05)-DP", "has a Renyi loss of order 2 of at most 2".
-[[nodiscard]] std::string claim_words(const ClaimOptions& options, const GaussianLossScale& scale);
+[[nodiscard]] std::string claim_words(const ClaimOptions& options, const accounting::GaussianLossScale& scale);
 
 /// 0: holds; 1: refuted; 3: neither.
 [[nodiscard]] constexpr int exit_code(Verdict verdict) { return verdict == Verdict::holds ? 0 : verdict == Verdict::refuted ? 1 : 3; }

@@ -4,7 +4,6 @@
 #include <sys/wait.h>
 
 #include <algorithm>
-#include <chrono>
 #include <csignal>
 #include <cstdlib>
 #include <filesystem>
@@ -14,6 +13,7 @@
 
 #include "cli/interrupt.hpp"
 #include "cli/page.hpp"
+#include "cli/result.hpp"
 #include "cli/verb.hpp"
 #include "empirical/figures/figure.hpp"
 #include <hearsay/claims/catalogue.hpp>
@@ -319,7 +319,7 @@ int reproduce(const Options& options) {
   try {
     for (const auto& task : tasks) {
       const std::string id(task.figure.id);
-      const auto start = std::chrono::steady_clock::now();
+      const Stopwatch watch;
       const auto earlier = before.find(id);
       if (earlier == before.end()) {
         if (interrupted()) throw Interrupted();
@@ -327,7 +327,7 @@ int reproduce(const Options& options) {
       }
       records.push_back(earlier != before.end() ? earlier->second : make(task, options, fmt::format("figure {} of {}", records.size() + 1, tasks.size())));
       folder.add(records.back());
-      timing[id] = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+      timing[id] = watch.seconds();
       if (options.common.wants_table()) print(records.back(), folder.path());
       flush_stdout();
     }
@@ -338,8 +338,9 @@ int reproduce(const Options& options) {
   const bool complete = records.size() == tasks.size();
   std::size_t surprises = 0;
   for (const auto& record : records) surprises += static_cast<std::size_t>(std::ranges::count_if(record["expected"], [](const Json& c) { return !c["as_expected"].get<bool>(); }));
-  write_json(options.common, Json{{"command", "reproduce"}, {"parameters", {{"figures", options.patterns}, {"scale", options.scale}}}, {"seed", options.common.seed}, {"version", version},
-                                  {"complete", complete}, {"figures", records}, {"surprises", surprises}, {"timing", timing}});
+  auto result = envelope("reproduce", {{"figures", options.patterns}, {"scale", options.scale}}, options.common);
+  result.update({{"complete", complete}, {"figures", records}, {"surprises", surprises}, {"timing", timing}});
+  write_json(options.common, result);
   if (surprises > 0) return 1;
   return complete ? 0 : 3;
 }

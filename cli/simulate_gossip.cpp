@@ -8,11 +8,11 @@
 #include "cli/interrupt.hpp"
 #include "cli/page.hpp"
 #include "cli/quantiles.hpp"
+#include "cli/result.hpp"
 #include "cli/verb.hpp"
 #include "cli/workload.hpp"
 #include <hearsay/core/error.hpp>
 #include <hearsay/system/parallel_map.hpp>
-#include <hearsay/core/version.hpp>
 #include <hearsay/graph/averaging_time.hpp>
 #include <hearsay/graph/spectrum.hpp>
 #include <hearsay/protocol/gossip/averaging.hpp>
@@ -133,7 +133,8 @@ int simulate_gossip(const Options& options) {
     table.row({std::to_string(kept[i]), number(mean), number(spread.low), number(spread.median), number(spread.high)});
   }
   if (options.common.wants_table()) fmt::print("\n{}", table.text());
-  nlohmann::ordered_json result = {{"command", where}, {"parameters", parameters}, {"seed", options.common.seed}, {"version", version}, {"messages", messages}, {"mean", truth}, {"noise_floor", floor}, {"squared_error", trace}};
+  auto result = envelope(where, std::move(parameters), options.common);
+  result.update({{"messages", messages}, {"mean", truth}, {"noise_floor", floor}, {"squared_error", trace}});
   return write_runs(options.common, std::move(result), errors.size(), runs);
 }
 

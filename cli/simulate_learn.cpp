@@ -7,10 +7,10 @@
 #include "cli/graph_options.hpp"
 #include "cli/interrupt.hpp"
 #include "cli/page.hpp"
+#include "cli/result.hpp"
 #include "cli/verb.hpp"
 #include "cli/workload.hpp"
 #include <hearsay/core/error.hpp>
-#include <hearsay/core/version.hpp>
 #include <hearsay/graph/spec.hpp>
 #include <hearsay/learning/descent_loss.hpp>
 #include <hearsay/learning/trials.hpp>
@@ -220,9 +220,9 @@ int simulate_learn(Options options) {
   const auto last = static_cast<Eigen::Index>(curves.iterations.size()) - 1;
   ordered_json curve = ordered_json::array();
   for (Eigen::Index point = 0; point <= last; ++point) curve.push_back(to_json(curves, point));
-  ordered_json result = {{"command", "simulate learn"}, {"parameters", parameters}, {"seed", options.common.seed}, {"version", version},
-                         {"data", {{"rows", table.rows()}, {"features", table.features.cols()}, {"training", split.train.rows()}, {"test", split.test.rows()}}},
-                         {"result", to_json(curves, last)}, {"curve", curve}, {"privacy", outcome.privacy}};
+  auto result = envelope("simulate learn", std::move(parameters), options.common);
+  result.update({{"data", {{"rows", table.rows()}, {"features", table.features.cols()}, {"training", split.train.rows()}, {"test", split.test.rows()}}},
+                         {"result", to_json(curves, last)}, {"curve", curve}, {"privacy", outcome.privacy}});
   const auto finished = static_cast<std::uint64_t>(curves.objective.rows());
   const int code = write_runs(options.common, std::move(result), finished, static_cast<std::uint64_t>(options.trials));
   if (!options.common.wants_table()) return code;

@@ -8,11 +8,11 @@
 #include "cli/interrupt.hpp"
 #include "cli/page.hpp"
 #include "cli/quantiles.hpp"
+#include "cli/result.hpp"
 #include "cli/verb.hpp"
 #include "cli/workload.hpp"
 #include <hearsay/core/error.hpp>
 #include <hearsay/system/parallel_map.hpp>
-#include <hearsay/core/version.hpp>
 #include <hearsay/protocol/token/token.hpp>
 
 namespace hearsay::cli {
@@ -53,13 +53,12 @@ int simulate_ring(const Options& options) {
   for (const double e : estimates) square += (e - mean) * (e - mean);
   const double deviation = std::sqrt(square / static_cast<double>(finished - 1));
   const double truth = options.value * static_cast<double>(plan.users * plan.rounds), exact = options.sigma * std::sqrt(last.noise_variance);
-  nlohmann::ordered_json result = {{"command", "simulate ring"},
-                                   {"parameters", {{"users", plan.users}, {"rounds", plan.rounds}, {"sigma", options.sigma}, {"value", options.value}, {"noise", options.noise}, {"law", options.law}, {"publish", plan.publish}, {"runs", options.runs}}},
-                                   {"seed", options.common.seed},
-                                   {"version", version},
-                                   {"sum", truth},
-                                   {"noise_events", last.noise_events},
-                                   {"estimate", {{"mean", mean}, {"sd", deviation}, {"sd_exact", exact}, {"quantiles", to_json(quantiles(std::move(estimates)))}}}};
+  nlohmann::ordered_json parameters = {{"users", plan.users},     {"rounds", plan.rounds}, {"sigma", options.sigma},   {"value", options.value},
+                                       {"noise", options.noise},  {"law", options.law},    {"publish", plan.publish},  {"runs", options.runs}};
+  auto result = envelope("simulate ring", std::move(parameters), options.common);
+  result.update({{"sum", truth},
+                 {"noise_events", last.noise_events},
+                 {"estimate", {{"mean", mean}, {"sd", deviation}, {"sd_exact", exact}, {"quantiles", to_json(quantiles(std::move(estimates)))}}}});
   const int code = write_runs(options.common, std::move(result), finished, static_cast<std::uint64_t>(options.runs));
   if (options.common.wants_table()) {
     print_wrapped("sum {:.10g}, {} noise events; {} runs: mean {:.8g}, standard deviation {:.6g} (exactly {:.6g})", truth, last.noise_events, finished, mean, deviation, exact);

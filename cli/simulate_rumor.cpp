@@ -1,18 +1,17 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <chrono>
 #include <cmath>
 #include <limits>
 #include <memory>
 
 #include "cli/interrupt.hpp"
 #include "cli/page.hpp"
+#include "cli/result.hpp"
 #include "cli/verb.hpp"
 #include "cli/workload.hpp"
 #include <hearsay/simulation/rumor_course.hpp>
 #include <hearsay/core/error.hpp>
-#include <hearsay/core/version.hpp>
 #include <hearsay/report/text_table.hpp>
 
 namespace hearsay::cli {
@@ -81,9 +80,9 @@ int simulate(const Options& options) {
   constexpr double leaps = 1000.0;  // of a round, with what a leap costs
   require_affordable(where, {.operations = runs * needed * (options.counts ? std::min(nodes, leaps) : nodes), .bytes = runs * std::max(1024.0, 16.0 * needed) + 2000.0 * needed}, "--runs, --nodes or --rounds");
   catch_interrupts();
-  const auto start = std::chrono::steady_clock::now();
+  const Stopwatch watch;
   const auto course = options.counts ? course_by_counts(options) : course_by_nodes(options);
-  const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+  const double seconds = watch.seconds();
   Json rounds = Json::array();
   for (std::size_t t = 0; t < course.rounds.size(); ++t) {
     rounds.push_back({{"round", t}, {"informed", to_json(course.rounds[t].informed)}, {"active", to_json(course.rounds[t].active)}});
@@ -107,16 +106,14 @@ int simulate(const Options& options) {
     print_wrapped("everyone informed in {} of {} runs; messages: median {:.0f}, 10 % {:.0f}, 90 % {:.0f}", course.complete, course.runs, course.messages.median, course.messages.low,
                course.messages.high);
   }
-  Json result{{"command", "simulate rumor"},
-              {"parameters", {{"nodes", options.nodes}, {"muting", options.muting}, {"timing", options.timing}, {"exchange", options.exchange}, {"self_sends", !options.no_self_sends},
-                              {"delayed_start", options.delayed_start}, {"counts", options.counts}, {"loss", options.loss}, {"coin_flips", options.coin_flips}, {"runs", options.runs}, {"rounds", options.rounds}}},
-              {"seed", options.common.seed},
-              {"version", version},
-              {"complete", course.complete},
-              {"messages", to_json(course.messages)},
-              {"rounds_needed", to_json(course.spreading_rounds)},
-              {"course", rounds},
-              {"timing", {{"seconds", seconds}}}};
+  Json parameters{{"nodes", options.nodes}, {"muting", options.muting}, {"timing", options.timing}, {"exchange", options.exchange}, {"self_sends", !options.no_self_sends},
+                  {"delayed_start", options.delayed_start}, {"counts", options.counts}, {"loss", options.loss}, {"coin_flips", options.coin_flips}, {"runs", options.runs}, {"rounds", options.rounds}};
+  auto result = envelope("simulate rumor", std::move(parameters), options.common);
+  result.update({{"complete", course.complete},
+                 {"messages", to_json(course.messages)},
+                 {"rounds_needed", to_json(course.spreading_rounds)},
+                 {"course", rounds},
+                 {"timing", {{"seconds", seconds}}}});
   return write_runs(options.common, std::move(result), course.runs, static_cast<std::uint64_t>(options.runs));
 }
 

@@ -5,12 +5,12 @@
 #include <vector>
 
 #include "cli/interrupt.hpp"
+#include "cli/result.hpp"
 #include "cli/verb.hpp"
 #include "cli/workload.hpp"
 #include <hearsay/accounting/token/realized.hpp>
 #include <hearsay/core/error.hpp>
 #include <hearsay/system/parallel_map.hpp>
-#include <hearsay/core/version.hpp>
 #include <hearsay/report/text_table.hpp>
 #include <hearsay/protocol/token/token.hpp>
 
@@ -78,14 +78,10 @@ int simulate_walk(const Options& options) {
     return total;
   };
   const auto network = over_walks(&WalkSpreads::pairs), local_dp = over_walks(&WalkSpreads::local), local_gaussian = over_walks(&WalkSpreads::local_gaussian), visited = over_walks(&WalkSpreads::visits);
-  nlohmann::ordered_json result = {{"command", "simulate walk"},
-                                   {"parameters", {{"users", options.users}, {"steps", options.steps}, {"epsilon", options.epsilon}, {"delta", options.delta}, {"rule", options.rule}, {"known_neighbors", !options.hidden_neighbors}, {"runs", options.runs}}},
-                                   {"seed", options.common.seed},
-                                   {"version", version},
-                                   {"network", to_json(network)},
-                                   {"local", to_json(local_dp)},
-                                   {"local_gaussian", to_json(local_gaussian)},
-                                   {"visits", to_json(visited)}};
+  nlohmann::ordered_json parameters = {{"users", options.users}, {"steps", options.steps}, {"epsilon", options.epsilon}, {"delta", options.delta},
+                                       {"rule", options.rule}, {"known_neighbors", !options.hidden_neighbors}, {"runs", options.runs}};
+  auto result = envelope("simulate walk", std::move(parameters), options.common);
+  result.update({{"network", to_json(network)}, {"local", to_json(local_dp)}, {"local_gaussian", to_json(local_gaussian)}, {"visits", to_json(visited)}});
   const int code = write_runs(options.common, std::move(result), walks.size(), static_cast<std::uint64_t>(options.runs));
   if (options.common.wants_table()) {
     report::TextTable table({{.title = fmt::format("{} walks, all pairs of users", walks.size()), .align = report::TextColumn::Align::left}, {.title = "min"}, {.title = "mean"}, {.title = "max"}});

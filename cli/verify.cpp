@@ -1,12 +1,12 @@
 #include <fmt/format.h>
 
-#include <chrono>
 #include <filesystem>
 #include <memory>
 #include <sstream>
 
 #include "cli/checks.hpp"
 #include "cli/interrupt.hpp"
+#include "cli/result.hpp"
 #include "cli/verb.hpp"
 #include <hearsay/claims/catalogue.hpp>
 #include <hearsay/core/error.hpp>
@@ -83,11 +83,11 @@ int verify(const Options& options) {
   catch_interrupts();
   prepare_report(options);
   const auto registry = all_checks();
-  const auto start = std::chrono::steady_clock::now();
+  const Stopwatch watch;
   const run::Plan plan{.effort = effort, .seed = options.common.seeded(), .jobs = options.common.jobs, .progress = terminal_progress(), .stop = interrupted};
   const auto rows = run::verify(claims, registry, plan);
   info.family_error = plan.family_error;
-  info.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+  info.seconds = watch.seconds();
   info.cut_short = interrupted();
   const auto result = json_of(info, rows);
   if (!options.baseline.empty() && !info.cut_short) info.changes = report::compare(baseline, result, options.tolerance);

@@ -1,0 +1,17 @@
+#include "cli/result.hpp"
+
+#include <utility>
+
+#include <hearsay/core/version.hpp>
+
+namespace hearsay::cli {
+
+nlohmann::ordered_json envelope(std::string_view command, nlohmann::ordered_json parameters, const Common& common) {
+  return {{"command", command}, {"parameters", std::move(parameters)}, {"seed", common.seed}, {"version", version}};
+}
+
+nlohmann::ordered_json envelope(std::string_view command) { return {{"command", command}, {"version", version}}; }
+
+nlohmann::ordered_json timing_json(const Stopwatch& watch, const Common& common) { return {{"seconds", watch.seconds()}, {"jobs", common.jobs}}; }
+
+}  // namespace hearsay::cli

@@ -1,0 +1,63 @@
+#include <hearsay/accounting/gossip/claim.hpp>
+
+#include <algorithm>
+#include <boost/multiprecision/cpp_int.hpp>
+#include <cmath>
+#include <limits>
+#include <numeric>
+
+#include <hearsay/divergence/gaussian.hpp>
+#include <hearsay/divergence/renyi.hpp>
+
+namespace hearsay::accounting {
+
+namespace {
+
+using Rational = boost::multiprecision::cpp_rational;
+
+constexpr double infinity = std::numeric_limits<double>::infinity();
+constexpr double rounding = 4.0 * std::numeric_limits<double>::epsilon();  ///< more than the relative error of three operations
+
+double round_down(const Rational& x) {
+  const double nearest = x.convert_to<double>();
+  return Rational(nearest) > x ? std::nextafter(nearest, -infinity) : nearest;
+}
+
+double round_up(const Rational& x) {
+  const double nearest = x.convert_to<double>();
+  return Rational(nearest) < x ? std::nextafter(nearest, infinity) : nearest;
+}
+
+/// alpha sensitivity^2 share / (2 sigma^2), in rational arithmetic.
+Rational renyi_loss(const GaussianLossScale& scale, double share) {
+  const Rational sensitivity(scale.sensitivity), sigma(scale.sigma);
+  return Rational(scale.alpha) * sensitivity * sensitivity * Rational(share) / (2 * sigma * sigma);
+}
+
+Bracket epsilon_loss(const GaussianLossScale& scale, double least, double most) {
+  const auto mu = [&](double share) { return scale.sensitivity / scale.sigma * std::sqrt(share); };
+  const double lower = divergence::gaussian_epsilon(mu(least) * (1.0 - rounding), *scale.delta).lower();
+  const double upper = divergence::gaussian_epsilon(mu(most) * (1.0 + rounding), *scale.delta).upper();
+  return {lower, std::midpoint(lower, upper), upper};
+}
+
+}  // namespace
+
+double GaussianLossScale::unit() const { return divergence::gaussian_renyi(alpha, sensitivity, sigma); }
+
+double GaussianLossScale::epsilon(double share) const { return divergence::gaussian_epsilon(sensitivity / sigma * std::sqrt(share), *delta).upper(); }
+
+Bracket gaussian_loss(LossUnit unit, const GaussianLossScale& scale, double share, double accuracy) {
+  const double least = std::clamp((share - accuracy) * (1.0 - rounding), 0.0, 1.0);
+  const double most = std::clamp((share + accuracy) * (1.0 + rounding), 0.0, 1.0);
+  if (unit == LossUnit::epsilon) return epsilon_loss(scale, least, most);
+  const double lower = round_down(renyi_loss(scale, least)), upper = round_up(renyi_loss(scale, most));
+  return {lower, std::midpoint(lower, upper), upper};
+}
+
+Verdict judge(const LossClaim& claim, const Bracket& loss) {
+  if (loss.upper() <= claim.bound) return Verdict::holds;
+  return loss.lower() > claim.bound ? Verdict::refuted : Verdict::inconclusive;
+}
+
+}  // namespace hearsay::accounting

@@ -1,0 +1,51 @@
+#include <hearsay/accounting/rumor/report.hpp>
+
+#include <algorithm>
+
+#include <hearsay/accounting/rumor/chain.hpp>
+#include <hearsay/core/error.hpp>
+
+namespace hearsay::accounting {
+
+RumorBounds rumor_bounds(const RumorCrowd& crowd, double muting, double epsilon) {
+  return {.delta_limit = rumor_delta_limit(crowd, epsilon),
+          .delta_bound = rumor_delta_bound(crowd, muting, epsilon),
+          .uncertainty_limit = rumor_uncertainty_limit(crowd),
+          .uncertainty_bound = rumor_uncertainty_bound(crowd, muting)};
+}
+
+RumorExactReport rumor_exact_report(const RumorWorld& world, double muting, double epsilon) {
+  const RumorLaw<double> law(world, muting);
+  constexpr std::uint64_t work = 6'000'000;
+  const RumorEffort effort{.width = 1e-7, .expansions = std::min<std::uint64_t>(100'000, work / law.states())};
+  return {rumor_delta(law, epsilon, effort), rumor_uncertainty(law, effort)};
+}
+
+RumorExactReport rumor_exact_report(const RumorCrowd& crowd, double muting, double epsilon, RumorEnd end) {
+  if (crowd.curious == 0) return {Bracket::exact(0.0), Bracket::exact(static_cast<double>(crowd.nodes - 1))};
+  return rumor_exact_report(rumor_world(static_cast<int>(crowd.nodes), static_cast<int>(crowd.curious), end), muting, epsilon);
+}
+
+RumorSuccessCap rumor_success_cap(const RumorSourceQuestion& q) {
+  using By = RumorSuccessCap::By;
+  const auto cap = [&](double delta) { return rumor_attack_cap(std::min(1.0, static_cast<double>(q.rumors) * delta), q.suspects); };
+  if (q.end == RumorEnd::unending) return {cap(rumor_delta_bound(q.crowd, q.muting)), By::privacy_bound};
+  if (q.crowd.curious == 0) return {cap(0.0), By::nobody_curious};
+  if (q.crowd.nodes > RumorWorld::max_nodes) return {std::nullopt, By::nothing};
+  const RumorLaw<double> law(rumor_world(static_cast<int>(q.crowd.nodes), static_cast<int>(q.crowd.curious), RumorEnd::terminated), q.muting);
+  return {cap(rumor_delta(law, 0.0, {.width = 1e-6, .expansions = 5'000}).upper()), By::exact_delta};
+}
+
+RumorSuccess rumor_computed_success(const RumorSourceQuestion& q) {
+  RumorSuccess result;
+  if (q.rumors > 1 || q.end != RumorEnd::unending) return result;
+  try {
+    const double value = rumor_map_success(q.crowd, q.muting, q.suspects).estimate();
+    (rumor_map_success_is_exact(q.crowd, q.muting, q.suspects) ? result.exact : result.approximation) = value;
+  } catch (const Error& error) {
+    if (error.code() != Errc::too_large) throw;
+  }
+  return result;
+}
+
+}  // namespace hearsay::accounting
