@@ -1,22 +1,21 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <chrono>
 #include <cmath>
 #include <memory>
 #include <optional>
 
-#include "cli/anytime_options.hpp"
+#include "cli/attack_run.hpp"
 #include "cli/graph_options.hpp"
 #include "cli/interrupt.hpp"
 #include "cli/page.hpp"
+#include "cli/result.hpp"
 #include "cli/verb.hpp"
 #include "cli/workload.hpp"
 #include "empirical/attack/gossip.hpp"
 #include <hearsay/accounting/gossip/losses.hpp>
 #include <hearsay/accounting/gossip/view.hpp>
 #include <hearsay/core/error.hpp>
-#include <hearsay/core/version.hpp>
 
 namespace hearsay::cli {
 
@@ -43,8 +42,15 @@ struct Exact {
   double mu, least, most;
 };
 
-nlohmann::ordered_json mu_json(double lower, const Exact& exact, double published) {
-  return {{"lower", lower}, {"exact", exact.mu}, {"exact_between", {{"lower", exact.least}, {"upper", exact.most}}}, {"published", published}};
+/// What the view really reveals, and what the formula says.
+struct Truth {
+  Exact exact;
+  double published;
+};
+
+nlohmann::ordered_json mu_json(double lower, const Truth& truth) {
+  const auto& exact = truth.exact;
+  return {{"lower", lower}, {"exact", exact.mu}, {"exact_between", {{"lower", exact.least}, {"upper", exact.most}}}, {"published", truth.published}};
 }
 
 /// "exact 0.5", or "exact between 0 and 1" where that is not known to the digits that are printed.
@@ -53,109 +59,119 @@ std::string exact_words(const Exact& exact) {
   return fmt::format("exact between {:.6g} and {:.6g}", exact.least, exact.most);
 }
 
-int run(const Options& options) {
-  require_distinct({{"--json", options.common.json}, {"--resume", options.anytime.state}});
-  require_positive("attack gossip", "--sigma", options.sigma);
-  require_steps(options.steps);
-  const auto start = std::chrono::steady_clock::now();
-  const auto made = load_graph(options.graph, options.common.seeded());
+/// The attack, all but its number of steps.
+empirical::GossipAttack attack_of(const Options& options, const GossipGraph& made) {
   const auto& graph = made.graph();
-  empirical::GossipAttack attack{
-      .w = graph::gossip_matrix(graph, made.weights),
-      .observers = nodes_from_labels("--observer", graph, options.observers),
-      .target = graph::find_node("--target", graph, options.target),
-      .steps = 1,
-      .sigma = options.sigma,
-      .sensitivity = options.sensitivity,
-      .own_noise_known = own_noise_known(options.trust),
-      .row_space = options.row_space,
-      .runs = options.runs,
-      .confidence = options.confidence,
-      .delta = options.delta,
-      .epsilon = options.epsilon,
-      .seed = options.common.seeded(),
-      .jobs = options.common.jobs,
-      .progress = terminal_progress(),
-      .stop = interrupted,
-  };
-  catch_interrupts();
-  attack.steps = resolve_steps(options.steps, attack.w, options.sigma).count;
+  return {.w = graph::gossip_matrix(graph, made.weights),
+          .observers = nodes_from_labels("--observer", graph, options.observers),
+          .target = graph::find_node("--target", graph, options.target),
+          .steps = 1,
+          .sigma = options.sigma,
+          .sensitivity = options.sensitivity,
+          .own_noise_known = own_noise_known(options.trust),
+          .row_space = options.row_space,
+          .runs = options.runs,
+          .confidence = options.confidence,
+          .delta = options.delta,
+          .epsilon = options.epsilon,
+          .seed = options.common.seeded(),
+          .jobs = options.common.jobs,
+          .progress = terminal_progress(),
+          .stop = interrupted};
+}
+
+Workload workload(const Options& options, const empirical::GossipAttack& attack) {
   const auto n = static_cast<double>(attack.w.rows()), views = 2.5 * static_cast<double>(options.runs), kept = options.anytime.on ? 0.0 : views;
   const double rows = static_cast<double>(accounting::senders(attack.w, attack.observers).size()) * attack.steps;
-  require_affordable("attack gossip",
-                     {.operations = views * (attack.row_space ? 10.0 : attack.steps * static_cast<double>(attack.w.nonZeros()) + 20.0 * n) + 2.0 * rows * n * std::min(rows, n),
-                      .bytes = 24.0 * rows * n + 8192.0 * n + 24.0 * kept},
-                     "--steps or --runs, or take a smaller graph");
+  return {.operations = views * (attack.row_space ? 10.0 : attack.steps * static_cast<double>(attack.w.nonZeros()) + 20.0 * n) + 2.0 * rows * n * std::min(rows, n),
+          .bytes = 24.0 * rows * n + 8192.0 * n + 24.0 * kept};
+}
+
+Truth truth_of(const empirical::GossipAttack& attack) {
   const auto losses = accounting::gossip_losses(attack.w, attack.observers, attack.steps);
-  const double ratio = options.sensitivity / options.sigma;
+  const double ratio = attack.sensitivity / attack.sigma;
   const double loss = attack.own_noise_known ? losses.exact_own_noise(attack.target) : losses.exact(attack.target);
-  const Exact exact{.mu = ratio * std::sqrt(std::max(0.0, loss)),
+  return {.exact = {.mu = ratio * std::sqrt(std::max(0.0, loss)),
                     .least = ratio * std::sqrt(std::max(0.0, loss - losses.accuracy)),
-                    .most = ratio * std::sqrt(std::min(1.0, loss + losses.accuracy))};
-  const double published = ratio * std::sqrt(std::min(1.0, losses.published(attack.target)));
-  const NodeNames names(graph);
+                    .most = ratio * std::sqrt(std::min(1.0, loss + losses.accuracy))},
+          .published = ratio * std::sqrt(std::min(1.0, losses.published(attack.target)))};
+}
+
+nlohmann::ordered_json parameters_json(const Options& options, const GossipGraph& made, const empirical::GossipAttack& attack) {
   auto parameters = graph_parameters(options.graph, made, attack.observers);
-  parameters.update({{"target", names.json(attack.target)}, {"steps", attack.steps}, {"sigma", options.sigma}, {"sensitivity", options.sensitivity},
+  parameters.update({{"target", NodeNames(made.graph()).json(attack.target)}, {"steps", attack.steps}, {"sigma", options.sigma}, {"sensitivity", options.sensitivity},
                      {"trust", options.trust}, {"row_space", options.row_space}, {"runs", options.runs}, {"confidence", options.confidence}});
   if (options.delta) parameters["delta"] = *options.delta;
   if (options.epsilon) parameters["epsilon"] = *options.epsilon;
+  return parameters;
+}
 
-  if (options.anytime.on) {
-    if (options.delta || options.epsilon) throw Error(Errc::conditions, "--anytime", "judges mu alone: not with --delta or --epsilon");
-    auto question_parameters = parameters;
-    question_parameters.erase("runs");
-    const nlohmann::ordered_json question = {{"command", "attack gossip"}, {"parameters", question_parameters}, {"seed", options.common.seed}};
-    const auto from = resumed_state(options.anytime, question, 2);
-    print_notes(made.loaded.notes);
-    const auto found = empirical::attack_gossip_anytime(attack, published, from, state_keeper(options.anytime, question));
-    store_state(options.anytime, question, found.state);
-    write_json(options.common, {{"command", "attack gossip"},
-                                {"parameters", parameters},
-                                {"seed", options.common.seed},
-                                {"version", version},
-                                {"mu", mu_json(found.mu_lower, exact, published)},
-                                {"published_capped_at_local", true},
-                                {"refutes_published", found.stop == empirical::AnytimeStop::refuted},
-                                {"true_positive_rate", to_json(found.rates.true_positive)},
-                                {"false_positive_rate", to_json(found.rates.false_positive)},
-                                {"anytime", anytime_json(found.stop, found.state)}});
-    if (options.common.wants_table()) {
-      print_wrapped("mu, confidence {} at every look: at least {:.6g} ({}, published formula, capped at local DP, {:.6g})", options.confidence, found.mu_lower, exact_words(exact), published);
-      print_wrapped("the published formula: {}", anytime_line(found.stop, found.state));
-    }
-    return exit_code(found.stop);
-  }
+AnytimeOutcome run_anytime(const empirical::GossipAttack& attack, const Truth& truth, empirical::AnytimeState from, const empirical::AnytimeWatch& watch) {
+  auto found = empirical::attack_gossip_anytime(attack, truth.published, std::move(from), watch);
+  return {.fields = {{"mu", mu_json(found.mu_lower, truth)},
+                     {"published_capped_at_local", true},
+                     {"refutes_published", found.stop == empirical::AnytimeStop::refuted},
+                     {"true_positive_rate", to_json(found.rates.true_positive)},
+                     {"false_positive_rate", to_json(found.rates.false_positive)}},
+          .text = paragraph("mu, confidence {} at every look: at least {:.6g} ({}, published formula, capped at local DP, {:.6g})", attack.confidence, found.mu_lower, exact_words(truth.exact), truth.published) +
+                  paragraph("the published formula: {}", anytime_line(found.stop, found.state)),
+          .stop = found.stop,
+          .state = std::move(found.state)};
+}
 
-  print_notes(made.loaded.notes);
-  const auto found = empirical::attack_gossip(attack);
-  const bool refutes = found.gaussian.mu > published;
-  nlohmann::ordered_json result = {{"command", "attack gossip"}, {"parameters", parameters}, {"seed", options.common.seed}, {"version", version}};
-  const auto or_null = [](const std::optional<double>& value) { return value ? nlohmann::ordered_json(*value) : nlohmann::ordered_json(nullptr); };
-  result["mu"] = mu_json(found.gaussian.mu, exact, published);
+nlohmann::ordered_json fields(const empirical::GossipAttackResult& found, const Truth& truth) {
+  nlohmann::ordered_json result;
+  result["mu"] = mu_json(found.gaussian.mu, truth);
   result["published_capped_at_local"] = true;
-  result["epsilon_lower"] = or_null(found.gaussian.epsilon);
-  result["delta_lower"] = or_null(found.gaussian.delta);
+  result["epsilon_lower"] = number_or_null(found.gaussian.epsilon);
+  result["delta_lower"] = number_or_null(found.gaussian.delta);
   result["assumes"] = "scores are Gaussian with one variance: true here, they are linear in the simulated Gaussian noise";
-  result["any_law"] = {{"mu_lower", found.any_law.mu}, {"epsilon_lower", or_null(found.any_law.epsilon)}, {"delta_lower", or_null(found.any_law.delta)},
+  result["any_law"] = {{"mu_lower", found.any_law.mu}, {"epsilon_lower", number_or_null(found.any_law.epsilon)}, {"delta_lower", number_or_null(found.any_law.delta)},
                        {"certified_by", found.mu_from_curve ? "curve" : "threshold"}, {"assumes", "independent views, nothing about their law"}};
   result["scored_by"] = to_string(found.scoring);
-  result["refutes_published"] = refutes;
+  result["refutes_published"] = found.gaussian.mu > truth.published;
   result["true_positive_rate"] = to_json(found.rates.true_positive);
   result["false_positive_rate"] = to_json(found.rates.false_positive);
-  result["timing"] = {{"seconds", std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count()}, {"jobs", options.common.jobs}};
+  return result;
+}
 
-  if (options.common.wants_table()) {
-    print_wrapped("{} views under each hypothesis, {} steps; the test fires on {:.4g} of the changed and {:.4g} of the unchanged", found.runs,
-               attack.steps, found.rates.true_positive.estimate(), found.rates.false_positive.estimate());
-    print_wrapped("mu, confidence {}: at least {:.6g} ({}, published formula, capped at local DP, {:.6g})", options.confidence, found.gaussian.mu, exact_words(exact), published);
-    if (found.gaussian.epsilon) fmt::print("epsilon at delta {}: at least {:.6g}\n", *options.delta, *found.gaussian.epsilon);
-    if (found.gaussian.delta) fmt::print("delta at epsilon {}: at least {:.6g}\n", *options.epsilon, *found.gaussian.delta);
-    fmt::print("without using that the scores are Gaussian: mu at least {:.6g}\n", found.any_law.mu);
-    if (found.scoring == empirical::GossipScoring::noise) fmt::print("messages rounded to doubles lose too much: scored from every node's noise\n");
-    fmt::print("{}\n", refutes ? "the published formula is refuted" : "the published formula is not refuted; that is no evidence of privacy");
-  }
-  const int code = write_runs(options.common, std::move(result), found.runs, options.runs);
-  return refutes ? 1 : code;
+std::string text(const empirical::GossipAttack& attack, const empirical::GossipAttackResult& found, const Truth& truth) {
+  auto text = paragraph("{} views under each hypothesis, {} steps; the test fires on {:.4g} of the changed and {:.4g} of the unchanged", found.runs,
+                        attack.steps, found.rates.true_positive.estimate(), found.rates.false_positive.estimate());
+  text += paragraph("mu, confidence {}: at least {:.6g} ({}, published formula, capped at local DP, {:.6g})", attack.confidence, found.gaussian.mu, exact_words(truth.exact), truth.published);
+  if (found.gaussian.epsilon) text += fmt::format("epsilon at delta {}: at least {:.6g}\n", *attack.delta, *found.gaussian.epsilon);
+  if (found.gaussian.delta) text += fmt::format("delta at epsilon {}: at least {:.6g}\n", *attack.epsilon, *found.gaussian.delta);
+  text += fmt::format("without using that the scores are Gaussian: mu at least {:.6g}\n", found.any_law.mu);
+  if (found.scoring == empirical::GossipScoring::noise) text += "messages rounded to doubles lose too much: scored from every node's noise\n";
+  return text + (found.gaussian.mu > truth.published ? "the published formula is refuted\n" : "the published formula is not refuted; that is no evidence of privacy\n");
+}
+
+int run(const Options& options) {
+  require_distinct_outputs(options.common, options.anytime);
+  require_positive("attack gossip", "--sigma", options.sigma);
+  require_steps(options.steps);
+  const Stopwatch watch;
+  const auto made = load_graph(options.graph, options.common.seeded());
+  auto attack = attack_of(options, made);
+  catch_interrupts();
+  attack.steps = resolve_steps(options.steps, attack.w, options.sigma).count;
+  require_affordable("attack gossip", workload(options, attack), "--steps or --runs, or take a smaller graph");
+  const auto truth = truth_of(attack);
+  if (options.anytime.on && (options.delta || options.epsilon)) throw Error(Errc::conditions, "--anytime", "judges mu alone: not with --delta or --epsilon");
+  const AttackRun run{.command = "attack gossip",
+                      .common = options.common,
+                      .anytime = options.anytime,
+                      .parameters = parameters_json(options, made, attack),
+                      .runs = options.runs,
+                      .events = 2,
+                      .notes = made.loaded.notes};
+  const auto fixed = [&] {
+    const auto found = empirical::attack_gossip(attack);
+    FixedOutcome outcome{.fields = fields(found, truth), .text = text(attack, found, truth), .refuted = found.gaussian.mu > truth.published, .runs = found.runs};
+    outcome.fields["timing"] = timing_json(watch, options.common);
+    return outcome;
+  };
+  return run_attack(run, fixed, [&](empirical::AnytimeState from, const empirical::AnytimeWatch& keep) { return run_anytime(attack, truth, std::move(from), keep); });
 }
 
 }  // namespace

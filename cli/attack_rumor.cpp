@@ -1,27 +1,27 @@
 #include <fmt/format.h>
 
-#include <chrono>
 #include <cmath>
 #include <limits>
 #include <memory>
 #include <optional>
 
-#include "cli/anytime_options.hpp"
+#include "cli/attack_run.hpp"
 #include "cli/interrupt.hpp"
 #include "cli/page.hpp"
+#include "cli/result.hpp"
 #include "cli/verb.hpp"
 #include "cli/workload.hpp"
 #include "empirical/attack/rumor.hpp"
-#include <hearsay/accounting/rumor/chain.hpp>
-#include <hearsay/accounting/rumor/exact.hpp>
+#include <hearsay/accounting/rumor/report.hpp>
 #include <hearsay/core/error.hpp>
-#include <hearsay/core/version.hpp>
 
 namespace hearsay::cli {
 
 namespace {
 
 using Json = nlohmann::ordered_json;
+
+constexpr std::string_view where = "attack rumor";
 
 struct Options {
   Common common;
@@ -33,48 +33,20 @@ struct Options {
   [[nodiscard]] bool unending() const { return transcript == "unending"; }
 };
 
-/// What no attack on the protocol that is simulated exceeds.
-struct Cap {
-  std::optional<double> success;
-  std::string_view why;
-};
-
-/// Theorems 5 and 7 speak of unending transcripts; for terminated ones delta is known where it can be computed.
-Cap success_cap(const accounting::RumorCrowd& crowd, const Options& options, std::uint64_t suspects) {
-  // k linked rumors of a (0, delta)-private protocol are (0, k delta)-private.
-  const auto cap = [&](double delta) { return accounting::rumor_attack_cap(std::min(1.0, static_cast<double>(options.rumors) * delta), suspects); };
-  if (options.unending()) return {cap(accounting::rumor_delta_bound(crowd, options.muting)), "the privacy bound"};
-  if (crowd.curious == 0) return {cap(0.0), "nobody being curious"};
-  if (options.nodes > accounting::RumorWorld::max_nodes) {
-    return {std::nullopt, "the privacy bounds hold for unending transcripts only (hearsay explain rumor.thm7.terminated)"};
+/// Why no attack exceeds the cap, or why there is none.
+std::string_view reason(accounting::RumorSuccessCap::By by) {
+  using By = accounting::RumorSuccessCap::By;
+  switch (by) {
+    case By::privacy_bound: return "the privacy bound";
+    case By::nobody_curious: return "nobody being curious";
+    case By::exact_delta: return "the exact delta(0) of terminated transcripts";
+    case By::nothing: break;
   }
-  const auto world = accounting::rumor_world(static_cast<int>(options.nodes), static_cast<int>(options.curious), accounting::RumorEnd::terminated);
-  const accounting::RumorLaw<double> law(world, options.muting);
-  return {cap(rumor_delta(law, 0.0, {.width = 1e-6, .expansions = 5'000}).upper()), "the exact delta(0) of terminated transcripts"};
+  return "the privacy bounds hold for unending transcripts only (hearsay explain rumor.thm7.terminated)";
 }
 
-/// The chance of naming the first suspect seen, without simulation: exact, or with the active nodes split as they are in the mean.
-struct Computed {
-  std::optional<double> exact, approximation;
-};
-
-Computed computed_success(const accounting::RumorCrowd& crowd, const Options& options, std::uint64_t suspects) {
-  Computed result;
-  if (options.rumors > 1 || !options.unending()) return result;
-  try {
-    const double value = rumor_map_success(crowd, options.muting, suspects).estimate();
-    (rumor_map_success_is_exact(crowd, options.muting, suspects) ? result.exact : result.approximation) = value;
-  } catch (const Error& error) {
-    if (error.code() != Errc::too_large) throw;
-  }
-  return result;
-}
-
-Json number_or_null(const std::optional<double>& value) { return value ? Json(*value) : Json(nullptr); }
-
-int run(const Options& options) {
-  require_distinct({{"--json", options.common.json}, {"--resume", options.anytime.state}});
-  constexpr std::string_view where = "attack rumor";
+/// The number of suspects. \throws Error(Errc::domain) for options outside their domain.
+std::int64_t checked_suspects(const Options& options) {
   constexpr std::int64_t most = std::numeric_limits<std::uint32_t>::max();
   require_between(where, "--nodes", options.nodes, 2, most);
   require_between(where, "--curious", options.curious, 0, options.nodes - 1);
@@ -84,83 +56,101 @@ int run(const Options& options) {
   require_between(where, "--rumors", options.rumors, 1, 1'000'000);
   require_between(where, "--runs", options.runs, 1, most);
   require_open_unit(where, "--confidence", options.confidence);
-  // A run ends when a suspect tells a curious node, about (n/f)(n/m) messages, or, terminated, when everybody knows, about n ln n.
+  return suspects;
+}
+
+/// A run ends when a suspect tells a curious node, about (n/f)(n/m) messages, or, terminated, when everybody knows, about n ln n.
+Workload workload(const Options& options, std::int64_t suspects) {
   const auto nodes = static_cast<double>(options.nodes), curious = static_cast<double>(options.curious);
   const double noticed = curious > 0.0 ? 40.0 * nodes / curious * (options.unending() ? nodes / static_cast<double>(suspects) : 1.0) : 1.0;
   const double messages = options.unending() ? noticed : std::min(2.0 * nodes * std::log(nodes + 1.0), noticed);
-  require_affordable(where, {.operations = static_cast<double>(options.runs) * static_cast<double>(options.rumors) * messages, .bytes = 0.0}, "--runs, --rumors or --nodes");
-  const auto start = std::chrono::steady_clock::now();
-  const auto crowd = accounting::rumor_crowd(options.nodes, options.curious);
-  const Cap cap = success_cap(crowd, options, static_cast<std::uint64_t>(suspects));
-  const empirical::RumorSourceAttack attack{.nodes = static_cast<std::uint32_t>(options.nodes),
-                                                     .curious = static_cast<std::uint32_t>(options.curious),
-                                                     .muting = options.muting,
-                                                     .suspects = static_cast<std::uint32_t>(suspects),
-                                                     .rumors = static_cast<std::uint32_t>(options.rumors),
-                                                     .unending = options.unending(),
-                                                     .recorded = static_cast<std::uint32_t>(std::min<std::int64_t>(10, honest)),
-                                                     .runs = static_cast<std::uint64_t>(options.runs),
-                                                     .confidence = options.confidence,
-                                                     .seed = options.common.seeded(),
-                                                     .jobs = options.common.jobs,
-                                                     .progress = terminal_progress(),
-                                                     .stop = interrupted};
-  catch_interrupts();
-  if (options.anytime.on) {
-    if (!cap.success) throw Error(Errc::conditions, where, fmt::format("--anytime needs a bound to judge, and {}", cap.why));
-    const double bound = *cap.success;
-    const Json question{{"command", "attack rumor"},
-                        {"parameters", {{"nodes", options.nodes}, {"curious", options.curious}, {"muting", options.muting}, {"suspects", suspects}, {"rumors", options.rumors}, {"transcript", options.transcript}, {"confidence", options.confidence}}},
-                        {"seed", options.common.seed}};
-    const auto from = resumed_state(options.anytime, question, 1);
-    const auto found = empirical::attack_rumor_source_anytime(attack, bound, from, state_keeper(options.anytime, question));
-    store_state(options.anytime, question, found.state);
-    auto parameters = question.at("parameters");
-    parameters["runs"] = options.runs;
-    const auto& success = found.probability;
-    write_json(options.common, Json{{"command", "attack rumor"},
-                                    {"parameters", parameters},
-                                    {"seed", options.common.seed},
-                                    {"version", version},
-                                    {"success", {{"estimate", success.estimate()}, {"lower", success.lower()}, {"upper", success.upper()}, {"runs", found.state.runs}}},
-                                    {"bound", bound},
-                                    {"anytime", anytime_json(found.stop, found.state)}});
-    if (options.common.wants_table()) {
-      print_wrapped("named the source in {} of {} runs: {:.5f}, {:g} % confidence sequence {:.5f} .. {:.5f}", found.state.hits[0], found.state.runs, success.estimate(), 100.0 * options.confidence,
-                 success.lower(), success.upper());
-      print_wrapped("by {}, success is at most {:.5f}: {}", cap.why, bound, anytime_line(found.stop, found.state));
-    }
-    return exit_code(found.stop);
-  }
-  const auto found = empirical::attack_rumor_source(attack);
-  const auto computed = computed_success(crowd, options, static_cast<std::uint64_t>(suspects));
-  const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+  return {.operations = static_cast<double>(options.runs) * static_cast<double>(options.rumors) * messages, .bytes = 0.0};
+}
+
+empirical::RumorSourceAttack attack_of(const Options& options, std::int64_t suspects) {
+  return {.nodes = static_cast<std::uint32_t>(options.nodes),
+          .curious = static_cast<std::uint32_t>(options.curious),
+          .muting = options.muting,
+          .suspects = static_cast<std::uint32_t>(suspects),
+          .rumors = static_cast<std::uint32_t>(options.rumors),
+          .unending = options.unending(),
+          .recorded = static_cast<std::uint32_t>(std::min<std::int64_t>(10, options.nodes - options.curious)),
+          .runs = static_cast<std::uint64_t>(options.runs),
+          .confidence = options.confidence,
+          .seed = options.common.seeded(),
+          .jobs = options.common.jobs,
+          .progress = terminal_progress(),
+          .stop = interrupted};
+}
+
+Json parameters_json(const Options& options, std::int64_t suspects) {
+  Json parameters{{"nodes", options.nodes}, {"curious", options.curious}, {"muting", options.muting}, {"suspects", suspects}, {"rumors", options.rumors}, {"transcript", options.transcript}};
+  if (!options.anytime.on) parameters["runs"] = options.runs;
+  parameters["confidence"] = options.confidence;
+  if (options.anytime.on) parameters["runs"] = options.runs;  // may grow when the run is resumed: last
+  return parameters;
+}
+
+Json success_json(const Bracket& success, std::uint64_t runs) {
+  return {{"estimate", success.estimate()}, {"lower", success.lower()}, {"upper", success.upper()}, {"runs", runs}};
+}
+
+std::string text(const Options& options, const empirical::RumorSourceSuccess& found, const accounting::RumorSuccess& computed, const accounting::RumorSuccessCap& cap, bool refuted) {
   const auto& success = found.probability;
-  const bool refutes = cap.success && success.lower() > *cap.success;
-  if (options.common.wants_table()) {
-    print_wrapped("named the source in {} of {} runs: {:.5f}, {:g} % interval {:.5f} .. {:.5f}", found.successes, found.runs, success.estimate(),
-               100.0 * options.confidence, success.lower(), success.upper());
-    if (computed.exact) fmt::print("exact {:.9f}\n", *computed.exact);
-    if (computed.approximation) fmt::print("approximation {:.9f}, too many states for an exact value\n", *computed.approximation);
-    if (cap.success) {
-      print_wrapped("no attack exceeds {:.5f} by {}{}", *cap.success, cap.why, refutes ? ": refuted" : "");
-    } else {
-      print_wrapped("no bound: {}", cap.why);
-    }
-  }
-  Json result{{"command", "attack rumor"},
-              {"parameters", {{"nodes", options.nodes}, {"curious", options.curious}, {"muting", options.muting}, {"suspects", suspects},
-                              {"rumors", options.rumors}, {"transcript", options.transcript}, {"runs", options.runs}, {"confidence", options.confidence}}},
-              {"seed", options.common.seed},
-              {"version", version},
-              {"success", {{"estimate", success.estimate()}, {"lower", success.lower()}, {"upper", success.upper()}, {"runs", found.runs}}},
-              {"exact", number_or_null(computed.exact)},
-              {"approximation", number_or_null(computed.approximation)},
-              {"bound", number_or_null(cap.success)},
-              {"bound_by", cap.success ? Json(cap.why) : Json(nullptr)},
-              {"timing", {{"seconds", seconds}}}};
-  const int code = write_runs(options.common, std::move(result), found.runs, static_cast<std::uint64_t>(options.runs));
-  return refutes ? 1 : code;
+  auto text = paragraph("named the source in {} of {} runs: {:.5f}, {:g} % interval {:.5f} .. {:.5f}", found.successes, found.runs, success.estimate(),
+                        100.0 * options.confidence, success.lower(), success.upper());
+  if (computed.exact) text += fmt::format("exact {:.9f}\n", *computed.exact);
+  if (computed.approximation) text += fmt::format("approximation {:.9f}, too many states for an exact value\n", *computed.approximation);
+  return text + (cap.success ? paragraph("no attack exceeds {:.5f} by {}{}", *cap.success, reason(cap.by), refuted ? ": refuted" : "") : paragraph("no bound: {}", reason(cap.by)));
+}
+
+FixedOutcome run_fixed(const Options& options, const empirical::RumorSourceAttack& attack, const accounting::RumorSourceQuestion& question, const accounting::RumorSuccessCap& cap,
+                       const Stopwatch& watch) {
+  const auto found = empirical::attack_rumor_source(attack);
+  const auto computed = accounting::rumor_computed_success(question);
+  const double seconds = watch.seconds();
+  const bool refuted = cap.success && found.probability.lower() > *cap.success;
+  return {.fields = {{"success", success_json(found.probability, found.runs)},
+                     {"exact", number_or_null(computed.exact)},
+                     {"approximation", number_or_null(computed.approximation)},
+                     {"bound", number_or_null(cap.success)},
+                     {"bound_by", cap.success ? Json(reason(cap.by)) : Json(nullptr)},
+                     {"timing", {{"seconds", seconds}}}},
+          .text = text(options, found, computed, cap, refuted),
+          .refuted = refuted,
+          .runs = found.runs};
+}
+
+AnytimeOutcome run_anytime(const Options& options, const empirical::RumorSourceAttack& attack, const accounting::RumorSuccessCap& cap, empirical::AnytimeState from,
+                           const empirical::AnytimeWatch& watch) {
+  const double bound = *cap.success;
+  auto found = empirical::attack_rumor_source_anytime(attack, bound, std::move(from), watch);
+  const auto& success = found.probability;
+  return {.fields = {{"success", success_json(success, found.state.runs)}, {"bound", bound}},
+          .text = paragraph("named the source in {} of {} runs: {:.5f}, {:g} % confidence sequence {:.5f} .. {:.5f}", found.state.hits[0], found.state.runs, success.estimate(),
+                            100.0 * options.confidence, success.lower(), success.upper()) +
+                  paragraph("by {}, success is at most {:.5f}: {}", reason(cap.by), bound, anytime_line(found.stop, found.state)),
+          .stop = found.stop,
+          .state = std::move(found.state)};
+}
+
+int run(const Options& options) {
+  require_distinct_outputs(options.common, options.anytime);
+  const auto suspects = checked_suspects(options);
+  require_affordable(where, workload(options, suspects), "--runs, --rumors or --nodes");
+  const Stopwatch watch;
+  const accounting::RumorSourceQuestion question{.crowd = accounting::rumor_crowd(options.nodes, options.curious),
+                                                 .muting = options.muting,
+                                                 .suspects = static_cast<std::uint64_t>(suspects),
+                                                 .rumors = static_cast<std::uint64_t>(options.rumors),
+                                                 .end = options.unending() ? accounting::RumorEnd::unending : accounting::RumorEnd::terminated};
+  const auto cap = accounting::rumor_success_cap(question);
+  const auto attack = attack_of(options, suspects);
+  catch_interrupts();
+  if (options.anytime.on && !cap.success) throw Error(Errc::conditions, where, fmt::format("--anytime needs a bound to judge, and {}", reason(cap.by)));
+  const AttackRun run{.command = where, .common = options.common, .anytime = options.anytime, .parameters = parameters_json(options, suspects), .runs = attack.runs, .events = 1};
+  return run_attack(run, [&] { return run_fixed(options, attack, question, cap, watch); },
+                    [&](empirical::AnytimeState from, const empirical::AnytimeWatch& keep) { return run_anytime(options, attack, cap, std::move(from), keep); });
 }
 
 }  // namespace

@@ -2,7 +2,7 @@
 
 #include <memory>
 
-#include "cli/anytime_options.hpp"
+#include "cli/attack_run.hpp"
 #include "cli/interrupt.hpp"
 #include "cli/page.hpp"
 #include "cli/verb.hpp"
@@ -11,7 +11,6 @@
 #include "empirical/attack/token.hpp"
 #include <hearsay/accounting/token/tight.hpp>
 #include <hearsay/core/error.hpp>
-#include <hearsay/core/version.hpp>
 
 namespace hearsay::cli {
 
@@ -28,71 +27,71 @@ struct Options {
 
 nlohmann::ordered_json rate(const Bracket& b) { return {{"lower", b.lower()}, {"estimate", b.estimate()}, {"upper", b.upper()}}; }
 
-int attack_walk(const Options& options) {
-  require_distinct({{"--json", options.common.json}, {"--resume", options.anytime.state}});
-  auto q = options.question;
-  q.calibration = parse_calibration(options.noise);
-  const auto published = accounting::token_published(q), repaired = accounting::token_repaired(q);
-  const auto runs = static_cast<double>(options.runs), users = static_cast<double>(q.users);
-  require_affordable("attack walk", {.operations = 4.0 * runs * (10.0 * static_cast<double>(q.steps) + users), .bytes = 100.0 * runs + 64.0 * users}, "--steps, --users or --runs");
-  if (published.delta >= 1.0) {
-    throw Error(Errc::conditions, "attack walk", fmt::format("the published delta = {:.6g} must be < 1: it promises nothing to refute; fewer steps or a smaller --delta", published.delta));
-  }
-  const double mu = accounting::signal_to_noise(q.calibration, q.epsilon, q.delta);
-  auto parameters = to_json(q);
+/// The promise under attack, and what it should have been.
+struct Promises {
+  accounting::Guarantee published, repaired;
+};
+
+nlohmann::ordered_json parameters_json(const Options& options) {
+  auto parameters = to_json(options.question);
   parameters["noise"] = options.noise;
   parameters["runs"] = options.runs;
   parameters["confidence"] = options.confidence;
-  const empirical::WalkAttack attack{.users = q.users, .steps = q.steps, .mu = mu, .delta = published.delta, .runs = options.runs, .confidence = options.confidence, .jobs = options.common.jobs,
-                                     .progress = terminal_progress(), .stop = interrupted};
+  return parameters;
+}
+
+nlohmann::ordered_json fields(const empirical::WalkAttack& attack, const Promises& promises, const Bracket& detected, const Bracket& false_alarm, double epsilon_lower, bool refuted) {
+  return {{"mu", attack.mu},
+          {"delta", attack.delta},
+          {"detected", rate(detected)},
+          {"false_alarm", rate(false_alarm)},
+          {"epsilon_lower", epsilon_lower},
+          {"published", to_json(promises.published)},
+          {"repaired", to_json(promises.repaired)},
+          {"refutes_published", refuted}};
+}
+
+FixedOutcome run_fixed(const empirical::WalkAttack& attack, const Promises& promises, random::Seed seed) {
+  const auto found = empirical::attack_walk(attack, seed);
+  const double claimed = promises.published.epsilon;
+  const bool refuted = found.epsilon_lower > claimed;
+  return {.fields = fields(attack, promises, found.detected, found.false_alarm, found.epsilon_lower, refuted),
+          .text = paragraph("likelihood-ratio test on v's view, {} runs a side: detected {:.4f}, false alarms {:.4f}", found.runs, found.detected.estimate(), found.false_alarm.estimate()) +
+                  paragraph("epsilon >= {:.6g} at delta = {:.4g} with confidence {}; published {:.6g}: {}", found.epsilon_lower, attack.delta, attack.confidence, claimed,
+                            refuted ? "refuted" : "not refuted"),
+          .refuted = refuted,
+          .runs = found.runs};
+}
+
+AnytimeOutcome run_anytime(const empirical::WalkAttack& attack, const Promises& promises, random::Seed seed, empirical::AnytimeState from, const empirical::AnytimeWatch& watch) {
+  const double claimed = promises.published.epsilon;
+  auto found = empirical::attack_walk_anytime(attack, claimed, seed, std::move(from), watch);
+  return {.fields = fields(attack, promises, found.rates.true_positive, found.rates.false_positive, found.epsilon_lower, found.stop == empirical::AnytimeStop::refuted),
+          .text = paragraph("epsilon >= {:.6g} at delta = {:.4g} with confidence {} at every look; published {:.6g}: {}", found.epsilon_lower, attack.delta, attack.confidence, claimed,
+                            anytime_line(found.stop, found.state)),
+          .stop = found.stop,
+          .state = std::move(found.state)};
+}
+
+int attack_walk(const Options& options) {
+  require_distinct_outputs(options.common, options.anytime);
+  auto q = options.question;
+  q.calibration = parse_calibration(options.noise);
+  const Promises promises{.published = accounting::token_published(q), .repaired = accounting::token_repaired(q)};
+  const auto runs = static_cast<double>(options.runs), users = static_cast<double>(q.users);
+  require_affordable("attack walk", {.operations = 4.0 * runs * (10.0 * static_cast<double>(q.steps) + users), .bytes = 100.0 * runs + 64.0 * users}, "--steps, --users or --runs");
+  const double delta = promises.published.delta;
+  if (delta >= 1.0) {
+    throw Error(Errc::conditions, "attack walk", fmt::format("the published delta = {:.6g} must be < 1: it promises nothing to refute; fewer steps or a smaller --delta", delta));
+  }
+  const empirical::WalkAttack attack{.users = q.users, .steps = q.steps, .mu = accounting::signal_to_noise(q.calibration, q.epsilon, q.delta), .delta = delta, .runs = options.runs,
+                                     .confidence = options.confidence, .jobs = options.common.jobs, .progress = terminal_progress(), .stop = interrupted};
   catch_interrupts();
-  if (options.anytime.on) {
-    auto asked = parameters;
-    asked.erase("runs");
-    const nlohmann::ordered_json question = {{"command", "attack walk"}, {"parameters", asked}, {"seed", options.common.seed}};
-    const auto from = resumed_state(options.anytime, question, 2);
-    const auto found = empirical::attack_walk_anytime(attack, published.epsilon, options.common.seeded(), from, state_keeper(options.anytime, question));
-    store_state(options.anytime, question, found.state);
-    write_json(options.common, {{"command", "attack walk"},
-                                {"parameters", parameters},
-                                {"seed", options.common.seed},
-                                {"version", version},
-                                {"mu", mu},
-                                {"delta", attack.delta},
-                                {"detected", rate(found.rates.true_positive)},
-                                {"false_alarm", rate(found.rates.false_positive)},
-                                {"epsilon_lower", found.epsilon_lower},
-                                {"published", to_json(published)},
-                                {"repaired", to_json(repaired)},
-                                {"refutes_published", found.stop == empirical::AnytimeStop::refuted},
-                                {"anytime", anytime_json(found.stop, found.state)}});
-    if (options.common.wants_table()) {
-      print_wrapped("epsilon >= {:.6g} at delta = {:.4g} with confidence {} at every look; published {:.6g}: {}", found.epsilon_lower, attack.delta, options.confidence, published.epsilon,
-                 anytime_line(found.stop, found.state));
-    }
-    return exit_code(found.stop);
-  }
-  const auto found = empirical::attack_walk(attack, options.common.seeded());
-  const bool refutes = found.epsilon_lower > published.epsilon;
-  nlohmann::ordered_json result = {{"command", "attack walk"},
-                                   {"parameters", parameters},
-                                   {"seed", options.common.seed},
-                                   {"version", version},
-                                   {"mu", mu},
-                                   {"delta", attack.delta},
-                                   {"detected", rate(found.detected)},
-                                   {"false_alarm", rate(found.false_alarm)},
-                                   {"epsilon_lower", found.epsilon_lower},
-                                   {"published", to_json(published)},
-                                   {"repaired", to_json(repaired)},
-                                   {"refutes_published", refutes}};
-  const int code = write_runs(options.common, std::move(result), found.runs, static_cast<std::uint64_t>(options.runs));
-  if (options.common.wants_table()) {
-    print_wrapped("likelihood-ratio test on v's view, {} runs a side: detected {:.4f}, false alarms {:.4f}", found.runs, found.detected.estimate(), found.false_alarm.estimate());
-    print_wrapped("epsilon >= {:.6g} at delta = {:.4g} with confidence {}; published {:.6g}: {}", found.epsilon_lower, attack.delta, options.confidence, published.epsilon,
-               refutes ? "refuted" : "not refuted");
-  }
-  return refutes ? 1 : code;
+  const AttackRun run{.command = "attack walk", .common = options.common, .anytime = options.anytime, .parameters = parameters_json(options),
+                      .runs = static_cast<std::uint64_t>(options.runs), .events = 2};
+  const auto seed = options.common.seeded();
+  return run_attack(run, [&] { return run_fixed(attack, promises, seed); },
+                    [&](empirical::AnytimeState from, const empirical::AnytimeWatch& watch) { return run_anytime(attack, promises, seed, std::move(from), watch); });
 }
 
 }  // namespace

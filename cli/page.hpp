@@ -11,11 +11,17 @@
 
 namespace hearsay::cli {
 
-/// Prints a paragraph on stdout, wrapped at the page's width; a line feed at its beginning leaves a line free.
+/// A paragraph, wrapped at the page's width; a line feed at its beginning leaves a line free.
+template <class... Arguments>
+[[nodiscard]] std::string paragraph(fmt::format_string<Arguments...> format, Arguments&&... arguments) {
+  const auto text = fmt::format(format, std::forward<Arguments>(arguments)...);
+  return fmt::format("{}{}\n", text.starts_with('\n') ? "\n" : "", report::wrapped(text));
+}
+
+/// Prints a paragraph on stdout.
 template <class... Arguments>
 void print_wrapped(fmt::format_string<Arguments...> format, Arguments&&... arguments) {
-  const auto text = fmt::format(format, std::forward<Arguments>(arguments)...);
-  fmt::print("{}{}\n", text.starts_with('\n') ? "\n" : "", report::wrapped(text));
+  fmt::print("{}", paragraph(format, std::forward<Arguments>(arguments)...));
 }
 
 /// A node's label as prose shows it: cut with an ellipsis if it is long.
