@@ -41,7 +41,7 @@ accounting::RumorEnd end_of(const Options& options) {
 Report account_on_graph(const Options& options) {
   if (options.nodes || options.curious) throw Error(Errc::conditions, "account rumor", "--graph goes with --curious-set, not with --nodes and --curious");
   if (options.curious_set.empty()) throw Error(Errc::conditions, "account rumor", "--graph needs --curious-set V,...");
-  const auto loaded = graph::from_spec(options.graph, options.common.seeded());
+  const auto loaded = graph::from_spec(options.graph, options.common.seeded(), "--graph");
   const auto curious = nodes_from_labels("--curious-set", loaded.graph, options.curious_set);
   const auto world = accounting::rumor_world(loaded.graph, curious, end_of(options));
   print_notes(loaded.notes);

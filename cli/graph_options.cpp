@@ -44,13 +44,13 @@ void add_trust(CLI::App& command, std::string& trust) {
 }
 
 GossipGraph load_graph(const GraphOptions& options, random::Seed seed) {
-  const auto weights = graph::weights_from_name(options.weights);
+  const auto weights = graph::weights_from_name(options.weights, "--weights");
   if (!options.component.empty() && options.component != "largest") {
     throw Error(Errc::unknown, "--component", fmt::format("unknown choice '{}'; known: largest", options.component));
   }
-  GossipGraph made{.loaded = graph::from_spec(options.spec, seed), .weights = weights};
+  GossipGraph made{.loaded = graph::from_spec(options.spec, seed, "--graph"), .weights = weights};
   if (!options.component.empty()) graph::keep_largest_component(made.loaded);
-  graph::require_connected(fmt::format("--graph {}", options.spec), made.graph());
+  graph::require_connected(fmt::format("--graph {}", options.spec), made.graph(), "--component largest keeps the largest");
   return made;
 }
 

@@ -72,7 +72,7 @@ std::optional<graph::Graph> load_graph(Options& options, std::vector<std::string
   if (options.algorithm == "central" || options.algorithm == "walk") {
     throw Error(Errc::conditions, "--graph", fmt::format("algorithm {} uses no graph", options.algorithm));
   }
-  auto loaded = graph::from_spec(options.graph, options.common.seeded());
+  auto loaded = graph::from_spec(options.graph, options.common.seeded(), "--graph");
   notes = std::move(loaded.notes);
   options.users = loaded.graph.nodes();
   return std::move(loaded.graph);
@@ -86,7 +86,7 @@ learning::GossipPlan make_plan(const Options& options, const std::optional<graph
   if (graph) {
     parameters["graph"] = options.graph;
     parameters["weights"] = options.weights;
-    return learning::fixed_gossip(graph::gossip_matrix(*graph, graph::weights_from_name(options.weights)), steps, accelerated);
+    return learning::fixed_gossip(graph::gossip_matrix(*graph, graph::weights_from_name(options.weights, "--weights")), steps, accelerated);
   }
   const double n = static_cast<double>(options.users);
   const double q = options.edge_probability.value_or(std::min(1.0, std::log(n) / n));

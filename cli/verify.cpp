@@ -78,7 +78,7 @@ int verify(const Options& options) {
   nlohmann::ordered_json baseline;
   if (!options.baseline.empty()) {
     baseline = report::read_result(options.baseline);
-    report::require_comparable(baseline, info);
+    report::require_comparable(baseline, info, "--baseline");
   }
   catch_interrupts();
   prepare_report(options);

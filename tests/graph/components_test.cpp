@@ -37,12 +37,12 @@ TEST(Components, OfEqualOnesTheFirstIsKept) {
 
 TEST(Components, RefusalNamesCountSizesAndTheWayOut) {
   try {
-    require_connected("here", two_parts);
+    require_connected("here", two_parts, "take the largest");
     FAIL();
   } catch (const Error& error) {
     EXPECT_EQ(error.code(), Errc::not_connected);
     EXPECT_STREQ(error.what(),
-                 "HS-201 here: the graph must be connected, but has 3 components (sizes 3, 2, 1); --component largest keeps the largest");
+                 "HS-201 here: the graph must be connected, but has 3 components (sizes 3, 2, 1); take the largest");
   }
 }
 

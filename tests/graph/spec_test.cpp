@@ -12,7 +12,7 @@ namespace {
 std::string made(const std::string& spec, std::uint64_t seed = 1) { return to_string(from_spec(spec, {seed}).graph); }
 
 std::string refusal(const std::string& spec) {
-  return tests::message_of([&] { (void)from_spec(spec, {1}); });
+  return tests::message_of([&] { (void)from_spec(spec, {1}, "--graph"); });
 }
 
 TEST(Spec, EveryFormReachesItsGenerator) {

@@ -52,7 +52,7 @@ Graph largest_component(const Graph& graph) {
   return Graph(found.sizes[largest], edges, std::move(labels));
 }
 
-void require_connected(std::string_view where, const Graph& graph) {
+void require_connected(std::string_view where, const Graph& graph, std::string_view remedy) {
   auto sizes = components(graph).sizes;
   if (sizes.size() == 1) return;
   if (sizes.empty()) throw Error(Errc::not_connected, where, "the graph has no nodes");
@@ -61,8 +61,8 @@ void require_connected(std::string_view where, const Graph& graph) {
   std::string listed;
   for (std::size_t i = 0; i < std::min(shown, sizes.size()); ++i) listed += fmt::format("{}{}", i == 0 ? "" : ", ", sizes[i]);
   throw Error(Errc::not_connected, where,
-              fmt::format("the graph must be connected, but has {} components (sizes {}{}); --component largest keeps the largest",
-                          sizes.size(), listed, sizes.size() > shown ? ", ..." : ""));
+              fmt::format("the graph must be connected, but has {} components (sizes {}{}){}{}", sizes.size(), listed,
+                          sizes.size() > shown ? ", ..." : "", remedy.empty() ? "" : "; ", remedy));
 }
 
 }  // namespace hearsay::graph

@@ -135,21 +135,22 @@ std::string meant(std::string_view spec, std::string_view name, const std::vecto
 
 }  // namespace
 
-Loaded from_spec(std::string_view spec, random::Seed seed) {
+Loaded from_spec(std::string_view spec, random::Seed seed, std::string_view where) {
+  const auto given = fmt::format("{} {}", where, spec);
   const auto colon = spec.find(':');
   const auto name = spec.substr(0, colon);
   const auto family = std::ranges::find(families, name, &Family::name);
   if (family == families.end()) {
     std::vector<std::string> known;
     for (const auto& f : families) known.emplace_back(f.name);
-    throw Error(Errc::unknown, fmt::format("--graph {}", spec), fmt::format("unknown family '{}'; known: {}{}", name, fmt::join(known, ", "), did_you_mean(meant(spec, name, known))));
+    throw Error(Errc::unknown, given, fmt::format("unknown family '{}'; known: {}{}", name, fmt::join(known, ", "), did_you_mean(meant(spec, name, known))));
   }
   const bool takes_rest = family->form != family->name;
   const bool has_rest = colon != spec.npos && colon + 1 < spec.size();
   if (takes_rest != has_rest || (colon != spec.npos && !has_rest)) {
-    throw Error(Errc::syntax, fmt::format("--graph {}", spec), fmt::format("must be {}", family->form));
+    throw Error(Errc::syntax, given, fmt::format("must be {}", family->form));
   }
-  return family->make(fmt::format("--graph {}", spec), has_rest ? spec.substr(colon + 1) : std::string_view{}, seed);
+  return family->make(given, has_rest ? spec.substr(colon + 1) : std::string_view{}, seed);
 }
 
 void keep_largest_component(Loaded& loaded) {
@@ -167,11 +168,11 @@ void keep_largest_component(Loaded& loaded) {
   loaded.graph = largest_component(loaded.graph);
 }
 
-Weights weights_from_name(std::string_view name) {
+Weights weights_from_name(std::string_view name, std::string_view where) {
   for (const auto weights : {Weights::metropolis, Weights::min_degree}) {
     if (name == to_string(weights)) return weights;
   }
-  throw Error(Errc::unknown, "--weights", fmt::format("unknown rule '{}'; known: metropolis, min-degree", name));
+  throw Error(Errc::unknown, where, fmt::format("unknown rule '{}'; known: metropolis, min-degree", name));
 }
 
 Node find_node(std::string_view where, const Graph& graph, std::string_view label) {

@@ -55,12 +55,12 @@ std::vector<std::string> differences(const ordered_json& baseline, const ordered
 
 }  // namespace
 
-void require_comparable(const ordered_json& baseline, const RunInfo& info) {
+void require_comparable(const ordered_json& baseline, const RunInfo& info, std::string_view where) {
   Json begun;
   begun.begin(info);
   for (const char* key : {"parameters", "seed"}) {
     const auto &made = baseline.at(key), &now = begun.result().at(key);
-    if (made != now) throw Error(Errc::conditions, "--baseline", fmt::format("was made with {} {}, this run has {}: make a new one with the same options", key, made.dump(), now.dump()));
+    if (made != now) throw Error(Errc::conditions, where, fmt::format("was made with {} {}, this run has {}: make a new one with the same options", key, made.dump(), now.dump()));
   }
 }
 

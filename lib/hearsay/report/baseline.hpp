@@ -18,8 +18,8 @@ namespace hearsay::report {
                                                double tolerance);
 
 /// Refuses a baseline, as read_result() returns it, whose differences from the run that `info` describes would mean nothing.
-/// \throws Error(Errc::conditions) if it was made with another effort, seed or selection of claims.
-void require_comparable(const nlohmann::ordered_json& baseline, const RunInfo& info);
+/// \throws Error(Errc::conditions) named `where` if it was made with another effort, seed or selection of claims.
+void require_comparable(const nlohmann::ordered_json& baseline, const RunInfo& info, std::string_view where = "baseline");
 
 /// Reads a stored result. \throws Error(Errc::file) if it cannot be read, Error(Errc::syntax) if it is no result of `hearsay verify`.
 [[nodiscard]] nlohmann::ordered_json read_result(const std::string& path);
