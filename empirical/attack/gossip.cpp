@@ -173,25 +173,11 @@ GossipAttackResult attack_gossip(const GossipAttack& a) {
 GossipAnytimeResult attack_gossip_anytime(const GossipAttack& a, double claimed_mu, AnytimeState state, const AnytimeWatch& watch) {
   require_sane(a);
   const auto test = likelihood_ratio_test(a);
-  const double alpha = 1.0 - a.confidence;
-  constexpr std::uint64_t chosen = 4096, certified = 100'000;
-  const auto choose = drawn_scores(a, test, chosen, 0, 0);
-  const double threshold = choose_threshold(choose.choose_positive, choose.choose_negative, certified, alpha, mu_lower);
-
   static_assert(anytime_chunk % batch_columns == 0);
-  const auto chunk = [&](std::uint64_t first) {
-    const auto drawn = drawn_scores(a, test, 0, first, anytime_chunk);
-    const auto tally = count_alarms(drawn.positive, drawn.negative, threshold);
-    return std::vector{tally.true_alarms, tally.false_alarms};
-  };
-  const auto rates_of = [&](const AnytimeState& s) { return anytime_rates(s, alpha); };
-  const auto judge = [&](const AnytimeState& s) {
-    const auto known = rates_of(s);
-    return clear_verdict(mu_lower(known), mu_upper(known), claimed_mu);
-  };
-  const auto stop = run_anytime(state, a.runs, chunk, judge, watch, a.stop);
-  const auto known = rates_of(state);
-  return {.state = std::move(state), .stop = stop, .rates = known, .mu_lower = mu_lower(known)};
+  const ThresholdClaim claim{.lower = mu_lower, .upper = mu_upper, .claimed = claimed_mu, .alpha = 1.0 - a.confidence, .most_runs = a.runs};
+  const auto draw = [&](std::uint64_t choosing, std::uint64_t first, std::uint64_t certifying) { return drawn_scores(a, test, choosing, first, certifying); };
+  auto found = test_anytime(claim, draw, std::move(state), watch, a.stop);
+  return {.state = std::move(found.state), .stop = found.stop, .rates = found.rates, .mu_lower = mu_lower(found.rates)};
 }
 
 }  // namespace hearsay::empirical

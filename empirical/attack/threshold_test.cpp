@@ -6,6 +6,7 @@
 #include <cmath>
 #include <limits>
 #include <numbers>
+#include <utility>
 
 #include <hearsay/core/error.hpp>
 #include <hearsay/stats/anytime.hpp>
@@ -128,6 +129,24 @@ std::vector<double> curve_thresholds(std::span<const double> positive_scores, st
   const auto repeats = std::ranges::unique(thresholds);
   thresholds.erase(repeats.begin(), repeats.end());
   return thresholds;
+}
+
+ThresholdVerdict test_anytime(const ThresholdClaim& claim, const DrawScores& draw, AnytimeState state, const AnytimeWatch& watch, const Stop& stop) {
+  constexpr std::uint64_t choosing = 4096, certified = 100'000;
+  const auto chosen = draw(choosing, 0, 0);
+  const double threshold = choose_threshold(chosen.choose_positive, chosen.choose_negative, certified, claim.alpha, claim.lower);
+  const auto chunk = [&](std::uint64_t first) {
+    const auto drawn = draw(0, first, anytime_chunk);
+    const auto tally = count_alarms(drawn.positive, drawn.negative, threshold);
+    return std::vector{tally.true_alarms, tally.false_alarms};
+  };
+  const auto judge = [&](const AnytimeState& now) {
+    const auto known = anytime_rates(now, claim.alpha);
+    return clear_verdict(claim.lower(known), claim.upper(known), claim.claimed);
+  };
+  const auto ended = run_anytime(state, claim.most_runs, chunk, judge, watch, stop);
+  const auto known = anytime_rates(state, claim.alpha);
+  return {.state = std::move(state), .stop = ended, .rates = known};
 }
 
 }  // namespace hearsay::empirical

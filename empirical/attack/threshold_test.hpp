@@ -4,6 +4,7 @@
 #include <array>
 #include <cmath>
 #include <cstdint>
+#include <functional>
 #include <span>
 #include <vector>
 
@@ -120,5 +121,30 @@ LowerBound certify(const Scores& scores, double alpha, Bound bound) {
   }
   return best;
 }
+
+/// Scores of `choosing` views under each hypothesis that choose a threshold, and of the views first .. first + certifying - 1 that certify.
+using DrawScores = std::function<Scores(std::uint64_t choosing, std::uint64_t first, std::uint64_t certifying)>;
+/// mu_lower, or epsilon_lower at a delta; or the same at the optimistic ends.
+using RatesBound = std::function<double(const Rates&)>;
+
+/// A claimed bound that a threshold test tries to refute on confidence sequences, for at most `most_runs` views under each hypothesis.
+struct ThresholdClaim {
+  RatesBound lower, upper;  ///< what the test shows at least, and can show at most
+  double claimed = 0.0;
+  double alpha = 0.05;
+  std::uint64_t most_runs = 0;
+};
+
+/// Where that ended; the rates hold at every look together with probability >= 1 - alpha.
+struct ThresholdVerdict {
+  AnytimeState state;  ///< hits: true alarms, false alarms
+  AnytimeStop stop = AnytimeStop::runs;
+  Rates rates;
+};
+
+/// Chooses the threshold on 4096 views, for 100,000 views whatever `most_runs` says, so that a run may be resumed with more; then goes on from `state`
+/// as run_anytime until the claim is refuted, or this test cannot refute it any more, or most_runs views are counted (up to the end of a chunk).
+/// \throws as run_anytime and draw.
+[[nodiscard]] ThresholdVerdict test_anytime(const ThresholdClaim& claim, const DrawScores& draw, AnytimeState state, const AnytimeWatch& watch, const Stop& stop);
 
 }  // namespace hearsay::empirical

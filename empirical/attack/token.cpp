@@ -95,22 +95,14 @@ WalkAttackResult attack_walk(const WalkAttack& attack, random::Seed seed) {
 
 WalkAnytimeResult attack_walk_anytime(const WalkAttack& attack, double claimed_epsilon, random::Seed seed, AnytimeState state, const AnytimeWatch& watch) {
   require_sane(attack);
-  const double alpha = 1.0 - attack.confidence;
-  constexpr std::uint64_t chosen = 4096, certified = 100'000;
-  const auto choose = drawn_scores(attack, seed, chosen, 0, 0);
-  const double threshold = choose_threshold(choose.choose_positive, choose.choose_negative, certified, alpha, [&](const Rates& r) { return epsilon_lower(r, attack.delta); });
-  const auto chunk = [&](std::uint64_t first) {
-    const auto drawn = drawn_scores(attack, seed, 0, first, anytime_chunk);
-    const auto tally = count_alarms(drawn.positive, drawn.negative, threshold);
-    return std::vector{tally.true_alarms, tally.false_alarms};
-  };
-  const auto judge = [&](const AnytimeState& s) {
-    const auto known = anytime_rates(s, alpha);
-    return clear_verdict(epsilon_lower(known, attack.delta), epsilon_upper(known, attack.delta), claimed_epsilon);
-  };
-  const auto stop = run_anytime(state, static_cast<std::uint64_t>(attack.runs), chunk, judge, watch, attack.stop);
-  const auto known = anytime_rates(state, alpha);
-  return {.state = std::move(state), .stop = stop, .rates = known, .epsilon_lower = epsilon_lower(known, attack.delta)};
+  const ThresholdClaim claim{.lower = [&](const Rates& r) { return epsilon_lower(r, attack.delta); },
+                             .upper = [&](const Rates& r) { return epsilon_upper(r, attack.delta); },
+                             .claimed = claimed_epsilon,
+                             .alpha = 1.0 - attack.confidence,
+                             .most_runs = static_cast<std::uint64_t>(attack.runs)};
+  const auto draw = [&](std::uint64_t choosing, std::uint64_t first, std::uint64_t certifying) { return drawn_scores(attack, seed, choosing, first, certifying); };
+  auto found = test_anytime(claim, draw, std::move(state), watch, attack.stop);
+  return {.state = std::move(found.state), .stop = found.stop, .rates = found.rates, .epsilon_lower = claim.lower(found.rates)};
 }
 
 }  // namespace hearsay::empirical

@@ -1,9 +1,11 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <vector>
 
 #include "empirical/attack/gossip.hpp"
 #include "empirical/attack/rumor.hpp"
+#include "empirical/attack/threshold_test.hpp"
 #include "empirical/attack/token.hpp"
 #include <hearsay/accounting/rumor/chain.hpp>
 #include <hearsay/core/error.hpp>
@@ -79,6 +81,44 @@ TEST(AnytimeAttack, StopsBetweenChunksWhenAsked) {
   const auto unclear = [](const AnytimeState&) { return std::optional<AnytimeStop>(); };
   EXPECT_EQ(run_anytime(state, 100 * anytime_chunk, nothing, unclear, {}, [&] { return state.runs >= 3 * anytime_chunk; }), AnytimeStop::asked);
   EXPECT_EQ(state.runs, 3 * anytime_chunk);
+}
+
+/// Views of which every `nth` is mistaken for one of the other hypothesis; notes which were asked for.
+DrawScores mistaken_every(std::uint64_t nth, std::vector<std::uint64_t>& firsts) {
+  return [nth, &firsts](std::uint64_t choosing, std::uint64_t first, std::uint64_t certifying) {
+    if (certifying > 0) firsts.push_back(first);
+    Scores scores;
+    const auto add = [nth](std::vector<double>& positive, std::vector<double>& negative, std::uint64_t views) {
+      for (std::uint64_t i = 0; i < views; ++i) {
+        positive.push_back(i % nth == 0 ? 0.0 : 1.0);
+        negative.push_back(i % nth == 0 ? 1.0 : 0.0);
+      }
+    };
+    add(scores.choose_positive, scores.choose_negative, choosing);
+    add(scores.positive, scores.negative, certifying);
+    return scores;
+  };
+}
+
+TEST(ThresholdTestAnytime, RefutesWhatItsRatesExclude) {
+  std::vector<std::uint64_t> firsts;
+  const ThresholdClaim claim{.lower = mu_lower, .upper = mu_upper, .claimed = 1.0, .alpha = 0.01, .most_runs = 100 * anytime_chunk};
+  const auto found = test_anytime(claim, mistaken_every(10, firsts), {}, {}, {});
+  EXPECT_EQ(found.stop, AnytimeStop::refuted);
+  EXPECT_EQ(firsts, std::vector<std::uint64_t>{0});
+  EXPECT_GT(mu_lower(found.rates), 1.0);
+  EXPECT_EQ(found.state.hits[0], anytime_chunk - 103);  // the threshold is between the scores: every tenth view is mistaken
+  EXPECT_EQ(found.state.hits[1], 103u);
+}
+
+TEST(ThresholdTestAnytime, GoesOnFromTheStateUntilItIsHopeless) {
+  std::vector<std::uint64_t> firsts;
+  const ThresholdClaim claim{.lower = mu_lower, .upper = mu_upper, .claimed = 10.0, .alpha = 0.01, .most_runs = 100 * anytime_chunk};
+  const AnytimeState from{.runs = 2 * anytime_chunk, .hits = {1024, 1024}};
+  const auto found = test_anytime(claim, mistaken_every(10, firsts), from, {}, {});
+  EXPECT_EQ(found.stop, AnytimeStop::hopeless);
+  EXPECT_TRUE(firsts.empty());
+  EXPECT_EQ(found.state.hits, from.hits);
 }
 
 TEST(AnytimeAttack, RefusesAStateBetweenChunks) {
