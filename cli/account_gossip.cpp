@@ -1,5 +1,4 @@
 #include <fmt/format.h>
-#include <tbb/global_control.h>
 
 #include <algorithm>
 #include <memory>
@@ -88,8 +87,8 @@ void require_room(const graph::GossipMatrix& w, std::size_t sending, int steps) 
 }
 
 /// Rounds that lose as much as `steps`, which are too many to be counted one by one.
-int settled(const graph::GossipMatrix& w, const std::vector<graph::Node>& observers, int steps) {
-  if (const auto rounds = accounting::settling_rounds(w, observers, accurate_rounds)) return *rounds;
+int settled(const graph::GossipMatrix& w, const std::vector<graph::Node>& observers, int steps, int jobs) {
+  if (const auto rounds = accounting::settling_rounds(w, observers, accurate_rounds, jobs)) return *rounds;
   throw Error(Errc::too_large, "--steps",
               fmt::format("published losses still grow after {} rounds, and the rounding errors of {} exceed the accuracy of 1e-9 of the losses; at most {}, or forever", accurate_rounds, steps, accurate_rounds));
 }
@@ -103,14 +102,14 @@ linalg::Rounds counted_rounds(const Options& options, const graph::GossipMatrix&
   report.steps = steps.count;
   report.gap = steps.gap;
   report.messages = static_cast<std::int64_t>(sending) * steps.count;
-  return steps.count <= accurate_rounds ? steps.count : settled(w, observers, steps.count);
+  return steps.count <= accurate_rounds ? steps.count : settled(w, observers, steps.count, options.common.jobs);
 }
 
 Report account(const Options& options, const GossipGraph& made, const std::vector<graph::Node>& observers, const std::vector<graph::Node>& targets) {
   const auto w = graph::gossip_matrix(made.graph(), made.weights);
   Report report;
   const auto counted = counted_rounds(options, w, observers, accounting::senders(w, observers).size(), report);
-  const auto found = account_gossip(where, w, observers, counted, options.common.seeded());
+  const auto found = account_gossip(where, w, observers, counted, options.common.seeded(), options.common.jobs);
   report.rank = found.losses.rank;
   report.rank_proof = found.rank;
   report.exposed = found.exposed;
@@ -238,8 +237,6 @@ void print_table(const Options& options, const GossipGraph& made, const std::vec
 int run(const Options& options) {
   require_domain(options);
   if (options.steps != forever && !step_count(options.steps)) require_steps(options.steps, "auto nor forever");
-  std::optional<tbb::global_control> limit;
-  if (options.common.jobs > 0) limit.emplace(tbb::global_control::max_allowed_parallelism, static_cast<std::size_t>(options.common.jobs));
   const Stopwatch watch;
   const auto made = load_graph(options.graph, options.common.seeded());
   const auto observers = nodes_from_labels("--observer", made.graph(), options.observers);

@@ -1,5 +1,4 @@
 #include <fmt/format.h>
-#include <tbb/global_control.h>
 
 #include <algorithm>
 #include <memory>
@@ -140,8 +139,6 @@ Workload workload(const Options& options, const graph::GossipMatrix& w, const ac
 
 int run(const Options& options) {
   require_domain(options);
-  std::optional<tbb::global_control> limit;
-  if (options.common.jobs > 0) limit.emplace(tbb::global_control::max_allowed_parallelism, static_cast<std::size_t>(options.common.jobs));
   const Stopwatch watch;
   const auto made = load_graph(options.graph, options.common.seeded());
   const auto observers = nodes_from_labels("--observer", made.graph(), options.observers);

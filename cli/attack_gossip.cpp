@@ -88,7 +88,7 @@ Workload workload(const Options& options, const empirical::GossipAttack& attack)
 }
 
 Truth truth_of(const empirical::GossipAttack& attack) {
-  const auto losses = accounting::gossip_losses(attack.w, attack.observers, attack.steps);
+  const auto losses = accounting::gossip_losses(attack.w, attack.observers, attack.steps, attack.jobs);
   const double ratio = attack.sensitivity / attack.sigma;
   const double loss = attack.own_noise_known ? losses.exact_own_noise(attack.target) : losses.exact(attack.target);
   return {.exact = {.mu = ratio * std::sqrt(std::max(0.0, loss)),

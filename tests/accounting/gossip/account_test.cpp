@@ -47,6 +47,17 @@ TEST(GossipAccount, WithoutTimeForExactArithmeticSaysSo) {
   EXPECT_LE((quick.losses.published - exact.losses.published).lpNorm<Eigen::Infinity>(), 1e-12);
 }
 
+// More than 1000 nodes: published losses, and the two computations of the exact ones, take threads.
+TEST(GossipAccount, DoesNotDependOnJobs) {
+  const auto w = gossip_matrix(testing::grid(34, 32), graph::Weights::metropolis);
+  const std::vector<Node> observers{5, 700};
+  const auto one = gossip_account(w, observers, 7, primes, 0.0, 1), many = gossip_account(w, observers, 7, primes, 0.0, 3);
+  EXPECT_EQ(one.losses.published, many.losses.published);
+  EXPECT_EQ(one.losses.exact, many.losses.exact);
+  EXPECT_EQ(one.losses.exact_own_noise, many.losses.exact_own_noise);
+  EXPECT_EQ(one.losses.accuracy, many.losses.accuracy);
+}
+
 TEST(GossipAccount, ForeverIsWhatManyStepsComeTo) {
   const auto w = gossip_matrix(testing::grid(4, 5), graph::Weights::metropolis);
   const std::vector<Node> observers{1, 7};

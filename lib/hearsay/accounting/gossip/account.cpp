@@ -50,12 +50,12 @@ void check_rank(GossipLosses& losses, const ExactView& view, std::span<const gra
 }  // namespace
 
 GossipAccount gossip_account(const graph::GossipMatrix& w, std::span<const graph::Node> observers, linalg::Rounds steps, std::span<const std::uint64_t> primes,
-                             double most_operations) {
+                             double most_operations, int jobs) {
   constexpr Eigen::Index most_nodes = 4096;
   const auto starts = senders(w, observers);
   GossipAccount result;
   if (steps && (w.rows() > most_nodes || operations(w, starts.size() + observers.size(), *steps) > most_operations)) {
-    result.losses = gossip_losses(w, observers, *steps);
+    result.losses = gossip_losses(w, observers, *steps, jobs);
     return result;
   }
   const auto view = exact_view(w, observers, steps, primes);
@@ -64,9 +64,9 @@ GossipAccount gossip_account(const graph::GossipMatrix& w, std::span<const graph
     throw Error(Errc::not_converged, "gossip_account", "the null space of this view is not found, and W, which is not symmetric, has no orthogonal eigenvectors; take a number of steps");
   }
   if (!exact) {
-    result.losses = gossip_losses(w, observers, *steps);
+    result.losses = gossip_losses(w, observers, *steps, jobs);
   } else if (steps) {
-    result.losses.published = published_losses(w, starts, *steps);
+    result.losses.published = published_losses(w, starts, *steps, jobs);
     result.losses.messages = static_cast<std::int64_t>(starts.size()) * *steps;
   } else {
     result.losses.published = Eigen::VectorXd::Ones(w.rows());
@@ -78,10 +78,10 @@ GossipAccount gossip_account(const graph::GossipMatrix& w, std::span<const graph
   return result;
 }
 
-std::optional<int> settling_rounds(const graph::GossipMatrix& w, std::span<const graph::Node> observers, int most) {
+std::optional<int> settling_rounds(const graph::GossipMatrix& w, std::span<const graph::Node> observers, int most, int jobs) {
   const auto starts = senders(w, observers);
   for (std::int64_t rounds = w.rows(); rounds <= most; rounds *= 2) {
-    auto published = published_losses(w, starts, static_cast<int>(rounds));
+    auto published = published_losses(w, starts, static_cast<int>(rounds), jobs);
     for (const auto o : observers) published(o) = 1.0;
     if (published.minCoeff() >= 1.0) return static_cast<int>(rounds);
   }

@@ -215,11 +215,11 @@ GossipLosses view_losses(const Eigen::MatrixXd& view, std::span<const graph::Nod
 namespace {
 
 /// Losses through the spaces of the whole view and of that without the observers' columns, by double precision in the first place.
-std::array<SpaceLosses, 2> floating_losses(const std::array<Krylov, 2>& views, std::span<const graph::Node> observers) {
+std::array<SpaceLosses, 2> floating_losses(const std::array<Krylov, 2>& views, std::span<const graph::Node> observers, int jobs) {
   constexpr double large = 1e8;
   const auto n = views[0].m.rows();
   Floating found[2][2];  // [perturbed][without the observers' columns]
-  parallel_for(2, n > 1000 ? 2 : 1, [&](std::size_t i) {  // threads cost more than they gain on small graphs
+  parallel_for(2, n > 1000 ? jobs : 1, [&](std::size_t i) {  // threads cost more than they gain on small graphs
     const double size = i == 0 ? 0.0 : perturbation;
     auto& [whole, own_noise] = found[i];
     {
@@ -235,7 +235,7 @@ std::array<SpaceLosses, 2> floating_losses(const std::array<Krylov, 2>& views, s
     own_noise = project(views[1].basis(size));
   });
   std::array<SpaceLosses, 2> result;
-  parallel_for(2, 0, [&](std::size_t i) {
+  parallel_for(2, jobs, [&](std::size_t i) {
     result[i] = decide(found[0][i], found[1][i], views[i].rank(), [&] { return views[i].ball(); });
   });
   return result;
@@ -252,12 +252,12 @@ void set_exact(GossipLosses& losses, std::array<SpaceLosses, 2> spaces) {
 
 }  // namespace
 
-GossipLosses gossip_losses(const graph::GossipMatrix& w, std::span<const graph::Node> observers, int steps) {
+GossipLosses gossip_losses(const graph::GossipMatrix& w, std::span<const graph::Node> observers, int steps, int jobs) {
   constexpr double small = 3e5, modular_limit = 2e9;
   const auto starts = senders(w, observers);
   const auto n = w.rows();
   GossipLosses losses;
-  losses.published = published_losses(w, starts, steps);
+  losses.published = published_losses(w, starts, steps, jobs);
   losses.messages = static_cast<std::int64_t>(starts.size()) * steps;
   if (losses.messages == 0) {
     set_exact(losses, {nothing(n), nothing(n)});
@@ -275,12 +275,12 @@ GossipLosses gossip_losses(const graph::GossipMatrix& w, std::span<const graph::
     views[1].entries = without_nodes(*views[0].entries, observers);
   }
   std::array<SpaceLosses, 2> proven;
-  parallel_for(2, most <= small ? 1 : 0, [&](std::size_t i) {
+  parallel_for(2, most <= small ? 1 : jobs, [&](std::size_t i) {
     views[i].find_ranks();
     if (most > small) return;
     if (auto found = views[i].ball()) proven[i] = {.losses = std::move(found->projections), .rank = found->rank, .error = found->error, .checked = true};
   });
-  set_exact(losses, proven[0].checked && proven[1].checked ? std::move(proven) : floating_losses(views, observers));
+  set_exact(losses, proven[0].checked && proven[1].checked ? std::move(proven) : floating_losses(views, observers, jobs));
   return losses;
 }
 

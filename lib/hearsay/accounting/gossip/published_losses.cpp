@@ -96,11 +96,11 @@ void for_each_block(const graph::GossipMatrix& w, std::span<const graph::Node> s
 
 }  // namespace
 
-Eigen::VectorXd published_losses(const graph::GossipMatrix& w, std::span<const graph::Node> senders, int steps) {
+Eigen::VectorXd published_losses(const graph::GossipMatrix& w, std::span<const graph::Node> senders, int steps, int jobs) {
   require_runnable("published_losses", w, senders, steps);
   Eigen::MatrixXd parts = Eigen::MatrixXd::Zero(w.rows(), static_cast<Eigen::Index>((senders.size() + lanes - 1) / lanes));
-  const int jobs = w.rows() > 1000 ? 0 : 1;  // threads cost more than they gain on small graphs
-  for_each_block(w, senders, steps, jobs, [&](std::size_t first, const std::vector<Lanes>& shares) {
+  const int threads = w.rows() > 1000 ? jobs : 1;  // they cost more than they gain on small graphs
+  for_each_block(w, senders, steps, threads, [&](std::size_t first, const std::vector<Lanes>& shares) {
     for (std::size_t u = 0; u < shares.size(); ++u) {
       double sum = 0.0;
       for (const double share : shares[u]) sum += share;

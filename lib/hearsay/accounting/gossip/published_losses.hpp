@@ -13,10 +13,11 @@ namespace hearsay::accounting {
 /// capped.
 /// \param w        n x n, of any reals.
 /// \param senders  nodes, each counted once per step.
+/// \param jobs     threads, 0: one per core, for graphs of more than 1000 nodes; the result does not depend on it.
 /// \throws Error(Errc::domain) if steps < 0 or a sender is no node.
 /// \complexity O(steps |senders| m) time for m non-zero entries, in blocks of 8 columns that stay in cache.
 /// \cite cyffers2022muffliato (Theorem 1)
-[[nodiscard]] Eigen::VectorXd published_losses(const graph::GossipMatrix& w, std::span<const graph::Node> senders, int steps);
+[[nodiscard]] Eigen::VectorXd published_losses(const graph::GossipMatrix& w, std::span<const graph::Node> senders, int steps, int jobs = 0);
 
 /// The published bound for every observer v (row) and target u (column), each observer alone.
 /// \param jobs  threads, 0: one per core; the result does not depend on it.
