@@ -9,6 +9,7 @@
 #include "cli/result.hpp"
 #include "cli/verb.hpp"
 #include "cli/workload.hpp"
+#include <hearsay/accounting/gossip/report.hpp>
 #include <hearsay/accounting/gossip/view.hpp>
 #include <hearsay/accounting/continual/losses.hpp>
 #include <hearsay/accounting/continual/report.hpp>
@@ -44,18 +45,16 @@ void require_domain(const Options& options) {
 }
 
 std::vector<graph::Node> choose_targets(const Options& options, const graph::Graph& graph, const std::vector<graph::Node>& observers) {
-  const auto observes = [&](graph::Node v) { return std::ranges::find(observers, v) != observers.end(); };
-  std::vector<graph::Node> targets;
   if (options.targets == std::vector<std::string>{"all"}) {
-    for (graph::Node v = 0; v < graph.nodes(); ++v) {
-      if (!observes(v)) targets.push_back(v);
-    }
+    auto targets = accounting::nodes_without(graph, observers);
     if (targets.empty()) throw Error(Errc::domain, "--observer", "every node is an observer: no target is left");
     return targets;
   }
-  targets = nodes_from_labels("--target", graph, options.targets);
+  auto targets = nodes_from_labels("--target", graph, options.targets);
   for (const auto u : targets) {
-    if (observes(u)) throw Error(Errc::domain, "--target", fmt::format("node '{}' is an observer: it has no secret from itself", graph.label(u)));
+    if (std::ranges::find(observers, u) != observers.end()) {
+      throw Error(Errc::domain, "--target", fmt::format("node '{}' is an observer: it has no secret from itself", graph.label(u)));
+    }
   }
   return targets;
 }
