@@ -69,8 +69,7 @@ Finding advanced_composition(const Context& context) {
     if (promised.delta < 1.0 && promised.epsilon < static_cast<double>(x.count()) * x.each().epsilon) outcome.tags.emplace_back("better than basic composition");
     return outcome;
   };
-  auto result = search(instances, property, {.cases = context.pick<std::uint64_t>(200, 1500, 30000), .max_size = 100, .coverage = {{"better than basic composition", 15}}},
-                       context.seed, "dp.composition.advanced");
+  auto result = search(instances, property, {.cases = context.pick<std::uint64_t>(200, 1500, 30000), .max_size = 100, .coverage = {{"better than basic composition", 15}}}, context);
   auto finding = to_finding(result);
   if (const auto& x = result.counterexample) {
     finding.witness = exceeded({{"epsilon", x->each().epsilon}, {"delta", x->each().delta}, {"count", x->count()}, {"slack", x->slack()}}, x->promised().epsilon, x->promised().delta, x->actual());
@@ -170,8 +169,7 @@ Finding subsampling(const Context& context) {
     return outcome;
   };
   auto result = search(instances, property, {.cases = context.pick<std::uint64_t>(300, 2000, 50000), .max_size = 100,
-                                             .coverage = {{"Poisson", 3}, {"without replacement", 3}, {"with replacement", 3}}},
-                       context.seed, "dp.subsampling");
+                                             .coverage = {{"Poisson", 3}, {"without replacement", 3}, {"with replacement", 3}}}, context);
   auto finding = to_finding(result);
   if (const auto& x = result.counterexample) {
     const auto exact = x->exact();
@@ -209,7 +207,7 @@ struct Shuffling {
 };
 
 template <class Decode>
-Finding shuffling_holds(const Context& context, std::string_view id, std::uint64_t quick, const std::vector<Coverage>& coverage, Decode decode) {
+Finding shuffling_holds(const Context& context, std::uint64_t quick, const std::vector<Coverage>& coverage, Decode decode) {
   const auto actual_of = [](const Shuffled& x, const Shuffling& s) { return oracle::shuffled_randomized_response(s.epsilon0, s.n, x.half ? (s.n - 1) / 2 : 0, s.epsilon); };
   const auto property = [&](const Shuffled& x) {
     const Shuffling s = decode(x);
@@ -220,7 +218,7 @@ Finding shuffling_holds(const Context& context, std::string_view id, std::uint64
     if (at_least(actual) > 0.0) outcome.tags.emplace_back("delta not 0");
     return outcome;
   };
-  auto result = search(shuffles(), property, {.cases = context.pick<std::uint64_t>(quick, 6 * quick, 200 * quick), .max_size = 100, .coverage = coverage}, context.seed, id);
+  auto result = search(shuffles(), property, {.cases = context.pick<std::uint64_t>(quick, 6 * quick, 200 * quick), .max_size = 100, .coverage = coverage}, context);
   auto finding = to_finding(result);
   if (const auto& x = result.counterexample) {
     const Shuffling s = decode(*x);
@@ -295,7 +293,7 @@ Finding iteration(const Context& context) {
     if (x.t() < x.n()) outcome.tags.emplace_back("not the last input");
     return outcome;
   };
-  auto result = search(instances, property, {.cases = context.pick<std::uint64_t>(300, 3000, 100000), .max_size = 100, .coverage = {{"not the last input", 50}}}, context.seed, "dp.iteration");
+  auto result = search(instances, property, {.cases = context.pick<std::uint64_t>(300, 3000, 100000), .max_size = 100, .coverage = {{"not the last input", 50}}}, context);
   // Linear losses, every n and t: where the bound is met.
   for (std::size_t n = 1; n <= 12; ++n) {
     for (std::size_t t = 1; t <= n && !result.counterexample; ++t) {
@@ -319,9 +317,9 @@ Finding iteration(const Context& context) {
 void register_dp_amplification(run::Registry& registry) {
   registry.add("dp.composition.advanced", advanced_composition);
   registry.add("dp.subsampling", subsampling);
-  registry.add("dp.shuffling.efmrtt", [](const Context& c) { return shuffling_holds(c, "dp.shuffling.efmrtt", 60, {{"amplified", 20}}, efmrtt); });
-  registry.add("dp.shuffling.clones", [](const Context& c) { return shuffling_holds(c, "dp.shuffling.clones", 30, {{"amplified", 20}}, clones); });
-  registry.add("dp.shuffling.blanket", [](const Context& c) { return shuffling_holds(c, "dp.shuffling.blanket", 200, {{"delta not 0", 10}}, blanket); });
+  registry.add("dp.shuffling.efmrtt", [](const Context& c) { return shuffling_holds(c, 60, {{"amplified", 20}}, efmrtt); });
+  registry.add("dp.shuffling.clones", [](const Context& c) { return shuffling_holds(c, 30, {{"amplified", 20}}, clones); });
+  registry.add("dp.shuffling.blanket", [](const Context& c) { return shuffling_holds(c, 200, {{"delta not 0", 10}}, blanket); });
   registry.add("dp.iteration", iteration);
 }
 

@@ -56,8 +56,7 @@ Finding gaussian_profile(const Context& context) {
     if (x.mu() < 0.01) outcome.tags.emplace_back("mu < 0.01");
     return outcome;
   };
-  auto result = search(points, property, plan(context, 300, 3000, 100000, {{"delta < 1e-20", 20}, {"epsilon > 50", 10}, {"mu < 0.01", 10}}),
-                       context.seed, "dp.gaussian.profile");
+  auto result = search(points, property, plan(context, 300, 3000, 100000, {{"delta < 1e-20", 20}, {"epsilon > 50", 10}, {"mu < 0.01", 10}}), context);
   auto finding = to_finding(result);
   if (const auto& x = result.counterexample) {
     const Bracket found = gaussian_delta(x->mu(), x->epsilon());
@@ -113,8 +112,7 @@ Finding gaussian_composition(const Context& context) {
     }
     return outcome;
   };
-  auto result = search(instances, property, plan(context, 150, 1000, 20000, {{"equal ratios", 20}, {"adaptive ratios", 20}}), context.seed,
-                       "dp.gaussian.composition");
+  auto result = search(instances, property, plan(context, 150, 1000, 20000, {{"equal ratios", 20}, {"adaptive ratios", 20}}), context);
   auto finding = to_finding(result);
   if (const auto& x = result.counterexample) {
     finding.witness = run::Witness{.instance = {{"T", x->count}, {"mu", x->mu()}, {"epsilon", x->epsilon()}, {"wave", x->wave}},
@@ -137,7 +135,7 @@ struct Target {
   [[nodiscard]] double delta() const { return std::exp(-1e-6 - 690.0 * std::pow(static_cast<double>(delta_raw) / steps, 4)); }
 };
 
-Finding classical_holds(const Context& context, double largest_epsilon, bool include_largest, std::string_view id) {
+Finding classical_holds(const Context& context, double largest_epsilon, bool include_largest) {
   const auto targets = rc::gen::map(rc::gen::tuple(coordinate(), coordinate()),
                                     [](const std::tuple<int, int>& raw) { return Target{std::get<0>(raw), std::get<1>(raw)}; });
   const auto epsilon_of = [=](const Target& x) {
@@ -154,7 +152,7 @@ Finding classical_holds(const Context& context, double largest_epsilon, bool inc
     return outcome;
   };
   const auto search_plan = plan(context, 1000, 10000, 300000, {{"delta > 1/2", 10}, {"delta < 1e-20", 20}, {"epsilon near the end", 10}});
-  auto result = search(targets, property, search_plan, context.seed, id);
+  auto result = search(targets, property, search_plan, context);
   // The largest epsilon is the hardest: scan delta there.
   const double hardest = include_largest ? largest_epsilon : std::nextafter(largest_epsilon, 0.0);
   const int scan = context.pick(2000, 10000, 100000);
@@ -231,9 +229,9 @@ Finding classical_large_epsilon(const Context&) {
 void register_dp_gaussian(run::Registry& registry) {
   registry.add("dp.gaussian.profile", gaussian_profile);
   registry.add("dp.gaussian.composition", gaussian_composition);
-  registry.add("dp.gaussian.classical", [](const Context& c) { return classical_holds(c, 1.0, false, "dp.gaussian.classical"); });
+  registry.add("dp.gaussian.classical", [](const Context& c) { return classical_holds(c, 1.0, false); });
   registry.add("dp.gaussian.classical.large_epsilon", classical_large_epsilon);
-  registry.add("dp.gaussian.classical.range", [](const Context& c) { return both(classical_holds(c, 3.78, true, "dp.gaussian.classical.range"), classical_covered(3.78)); });
+  registry.add("dp.gaussian.classical.range", [](const Context& c) { return both(classical_holds(c, 3.78, true), classical_covered(3.78)); });
 }
 
 }  // namespace hearsay::props

@@ -130,8 +130,7 @@ run::Finding projected_gaussian(const run::Context& context) {
   };
   auto result = search(releases, property,
                        {.cases = context.pick<std::uint64_t>(400, 2000, 50000), .max_size = 100,
-                        .coverage = {{"in the row space", 20}, {"partly outside the row space", 3}, {"invisible difference", 10}, {"rank deficient", 3}}},
-                       context.seed, "dp.projected_gaussian");
+                        .coverage = {{"in the row space", 20}, {"partly outside the row space", 3}, {"invisible difference", 10}, {"rank deficient", 3}}}, context);
   auto finding = to_finding(result);
   if (const auto& x = result.counterexample) {
     nlohmann::ordered_json rows = nlohmann::ordered_json::array();

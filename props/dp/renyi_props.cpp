@@ -53,8 +53,7 @@ Finding renyi_gaussian(const Context& context) {
     return outcome;
   };
   auto result = search(pairs, property,
-                       {.cases = context.pick<std::uint64_t>(200, 2000, 50000), .max_size = 100, .coverage = {{"six digits or more", 50}, {"backward", 30}}},
-                       context.seed, "dp.renyi.gaussian");
+                       {.cases = context.pick<std::uint64_t>(200, 2000, 50000), .max_size = 100, .coverage = {{"six digits or more", 50}, {"backward", 30}}}, context);
   auto finding = to_finding(result);
   if (const auto& x = result.counterexample) {
     finding.witness = run::Witness{.instance = {{"alpha", x->alpha()}, {"sensitivity", x->sensitivity()}, {"sigma", x->sigma()}, {"backward", x->backward}},
@@ -129,7 +128,7 @@ rc::Gen<Conversion> conversions() {
 }
 
 template <class Convert>
-Finding conversion_holds(const Context& context, std::string_view id, Convert convert) {
+Finding conversion_holds(const Context& context, Convert convert) {
   const auto property = [&](const Conversion& x) {
     const double renyi = x.renyi();
     Outcome outcome;
@@ -143,8 +142,7 @@ Finding conversion_holds(const Context& context, std::string_view id, Convert co
     return outcome;
   };
   auto result = search(conversions(), property,
-                       {.cases = context.pick<std::uint64_t>(1500, 15000, 300000), .max_size = 100, .coverage = {{"Gaussian", 15}, {"discrete", 40}, {"discrete, delta not 0", 30}}},
-                       context.seed, id);
+                       {.cases = context.pick<std::uint64_t>(1500, 15000, 300000), .max_size = 100, .coverage = {{"Gaussian", 15}, {"discrete", 40}, {"discrete, delta not 0", 30}}}, context);
   auto finding = to_finding(result);
   if (const auto& x = result.counterexample) {
     const double epsilon = std::max(0.0, convert(x->alpha(), x->renyi(), x->delta()));
@@ -230,8 +228,7 @@ Finding weak_convexity(const Context& context) {
     return outcome;
   };
   auto result = search(mixtures, property,
-                       {.cases = context.pick<std::uint64_t>(600, 4000, 100000), .max_size = 100, .coverage = {{"Gaussian", 5}, {"coins", 20}}}, context.seed,
-                       "dp.renyi.weak_convexity");
+                       {.cases = context.pick<std::uint64_t>(600, 4000, 100000), .max_size = 100, .coverage = {{"Gaussian", 5}, {"coins", 20}}}, context);
   auto finding = to_finding(result);
   if (const auto& x = result.counterexample) {
     nlohmann::ordered_json parts = nlohmann::ordered_json::array();
@@ -249,8 +246,8 @@ Finding weak_convexity(const Context& context) {
 
 void register_dp_renyi(run::Registry& registry) {
   registry.add("dp.renyi.gaussian", renyi_gaussian);
-  registry.add("dp.renyi.to_dp", [](const Context& c) { return conversion_holds(c, "dp.renyi.to_dp", divergence::rdp_to_dp); });
-  registry.add("dp.renyi.to_dp.improved", [](const Context& c) { return conversion_holds(c, "dp.renyi.to_dp.improved", divergence::rdp_to_dp_improved); });
+  registry.add("dp.renyi.to_dp", [](const Context& c) { return conversion_holds(c, divergence::rdp_to_dp); });
+  registry.add("dp.renyi.to_dp.improved", [](const Context& c) { return conversion_holds(c, divergence::rdp_to_dp_improved); });
   registry.add("dp.renyi.weak_convexity", weak_convexity);
 }
 

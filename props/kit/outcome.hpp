@@ -15,7 +15,7 @@ namespace hearsay::props {
 /// smallest, and beyond it is shrunk.
 template <class Instance, class Property>
 Search<Instance> exhaust_then_search(const std::vector<Instance>& small_world, const rc::Gen<Instance>& generator, Property property,
-                                     const SearchPlan& plan, random::Seed seed, std::string_view claim_id) {
+                                     const SearchPlan& plan, const run::Context& context) {
   double smallest_margin = std::numeric_limits<double>::infinity();
   std::uint64_t tried = 0;
   for (const auto& instance : small_world) {
@@ -26,7 +26,7 @@ Search<Instance> exhaust_then_search(const std::vector<Instance>& small_world, c
       return {.instances = tried, .smallest_margin = smallest_margin, .counterexample = instance, .seen = {}, .missed = {}};
     }
   }
-  auto result = search(generator, property, plan, seed, claim_id);
+  auto result = search(generator, property, plan, context);
   result.instances += tried;
   result.smallest_margin = std::min(result.smallest_margin, smallest_margin);
   return result;

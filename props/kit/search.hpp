@@ -66,12 +66,11 @@ struct Search {
 
 /// Tries `property` on instances of `generator`; the first violation is shrunk to a local minimum. Unlike rc::check it
 /// keeps the counterexample as a value (so that it can be re-checked in exact arithmetic), asks the search what it
-/// visited, uses no global state (claims are verified on several threads) and is a pure function of (seed, claim id).
+/// visited, uses no global state (claims are verified on several threads) and is a pure function of the context's (seed, claim).
 template <class Instance, class Property>
-Search<Instance> search(const rc::Gen<Instance>& generator, Property property, const SearchPlan& plan, random::Seed seed,
-                        std::string_view claim_id) {
+Search<Instance> search(const rc::Gen<Instance>& generator, Property property, const SearchPlan& plan, const run::Context& context) {
   Search<Instance> result;
-  auto source = search_random(seed, claim_id);
+  auto source = search_random(context.seed, context.claim);
   const auto unfilled = [&] { return !missed_quota(plan, result.seen).empty(); };
   for (std::uint64_t i = 0; i < plan.cases || (i < patience * plan.cases && unfilled()); ++i) {
     const auto random = source.split();

@@ -97,7 +97,7 @@ Finding check_gradient(const GradientFunction& gradient_of, const Context& conte
     outcome.violated = error > 1e-10 || lipschitz > apart * (1.0 + 1e-12) || smooth > apart / 4.0 * (1.0 + 1e-12) || at_a.norm() > 1.0 + 1e-12;
     return outcome;
   };
-  const auto result = search(regressions(), property, {.cases = context.pick(200u, 2000u, 100000u), .coverage = {{"several points", 25.0}}}, context.seed, "learn.gradient");
+  const auto result = search(regressions(), property, {.cases = context.pick(200u, 2000u, 100000u), .coverage = {{"several points", 25.0}}}, context);
   auto finding = to_finding(result);
   if (result.counterexample) {
     const auto [samples, a, b] = draw(*result.counterexample);
@@ -149,7 +149,7 @@ Finding check_central_equivalence(const DescentFunction& descend, const Context&
     const double apart = distance(i);
     return Outcome{.margin = -apart, .violated = !(apart <= 1e-12), .tags = {i.stochastic ? "SGD" : "GD"}};
   };
-  const auto result = search(generator, property, {.cases = context.pick(30u, 200u, 5000u), .coverage = {{"SGD", 25.0}, {"GD", 25.0}}}, context.seed, "learn.central_equivalence");
+  const auto result = search(generator, property, {.cases = context.pick(30u, 200u, 5000u), .coverage = {{"SGD", 25.0}, {"GD", 25.0}}}, context);
   auto finding = to_finding(result);
   if (result.counterexample) {
     const auto& i = *result.counterexample;

@@ -189,8 +189,7 @@ Finding thm5_repaired(const Context& context) {
   const auto generator = rc::gen::map(numbers, [](const auto& t) { return std::apply([](auto... x) { return Quadratics{x...}; }, t); });
   const auto result = search(generator, thm5_repaired_outcome,
                              {.cases = context.pick(60u, 400u, 20000u),
-                              .coverage = {{"one minimizer", 25.0}, {"several minimizers", 25.0}, {"tuned step", 25.0}, {"any step", 25.0}, {"start", 10.0}, {"noise", 10.0}}},
-                             context.seed, "muffliato.thm5.repaired");
+                              .coverage = {{"one minimizer", 25.0}, {"several minimizers", 25.0}, {"tuned step", 25.0}, {"any step", 25.0}, {"start", 10.0}, {"noise", 10.0}}}, context);
   return conclude_uncertified(result, [](const Quadratics& p) {
     const auto e = excess(setting(p));
     return fmt::format("seed {}, {} users, family {}, {} rounds, one minimizer: {}, tuned step: {}: {} against {}", p.seed, p.users, p.family, p.rounds, p.shared, p.tuned, e.error, e.start + e.noise);

@@ -26,7 +26,7 @@ const std::vector<Coverage> varied{{"has a cycle", 10.0}, {"tree", 5.0}, {"targe
 // Theorem 1: eq. (6) bounds the loss of the joint view.
 
 Finding thm1(const Context& context) {
-  return published_bounds_exact(context, {}, {.min_nodes = 5, .min_degree = true}, varied, "muffliato.thm1");
+  return published_bounds_exact(context, {}, {.min_nodes = 5, .min_degree = true}, varied);
 }
 
 Finding thm1_first_step(const Context& context) {
@@ -37,8 +37,7 @@ Finding thm1_first_step(const Context& context) {
     return worse(equals(l.published[s.target], sent, gen::tags(s)), equals(l.exact[s.target], sent, {}));
   };
   const auto result = exhaust_then_search(small_scenarios({.max_steps = 1, .coalitions = true}), gen::scenarios({.min_nodes = 5, .coalitions = true, .min_degree = true}),
-                                          property, {.cases = context.pick(100u, 400u, 10000u), .coverage = {{"has a cycle", 10.0}, {"coalition", 10.0}}}, context.seed,
-                                          "muffliato.thm1.first_step");
+                                          property, {.cases = context.pick(100u, 400u, 10000u), .coverage = {{"has a cycle", 10.0}, {"coalition", 10.0}}}, context);
   return conclude(result, [](Scenario s) {
     s.steps = 1;
     const auto view = oracle_view(s);
@@ -89,10 +88,10 @@ Finding thm1_repaired(const Context& context) {
   const auto fixed = exhaust_then_search(
       small_scenarios({.max_nodes = context.pick(4u, 5u, 5u), .targets = false}), gen::scenarios({.max_nodes = 10, .min_nodes = 5, .max_steps = 6, .min_degree = true}),
       [](const Scenario& s) { return exact_losses_agree(s, gen::tags(s)); },
-      {.cases = context.pick(30u, 150u, 1000u), .coverage = {{"has a cycle", 10.0}, {"tree", 5.0}}}, context.seed, "muffliato.thm1.repaired");
+      {.cases = context.pick(30u, 150u, 1000u), .coverage = {{"has a cycle", 10.0}, {"tree", 5.0}}}, context);
   const auto varying = exhaust_then_search(
       small_sequences(context.pick(3u, 4u, 4u), 3), gen::round_sequences({}), [](const Rounds& s) { return exact_losses_agree(s, {}); },
-      {.cases = context.pick(30u, 150u, 3000u)}, context.seed, "muffliato.thm1.repaired");
+      {.cases = context.pick(30u, 150u, 3000u)}, context);
   return both(conclude(fixed, largest_disagreement<Scenario>), conclude(varying, largest_disagreement<Rounds>));
 }
 
@@ -120,8 +119,7 @@ Finding thm1_index(const Context& context) {
     return at_most(l.exact[s.target()], oracle::to_double(printed_entry_formula(s)), {"one message"});
   };
   const auto result = exhaust_then_search(small_sequences(4, 3), gen::round_sequences({.max_nodes = 6}), property,
-                                          {.cases = context.pick(200u, 1000u, 10000u), .coverage = {{"one message", 10.0}}}, context.seed,
-                                          "muffliato.thm1.index");
+                                          {.cases = context.pick(200u, 1000u, 10000u), .coverage = {{"one message", 10.0}}}, context);
   return conclude(result, [&](const Rounds& first) {
     // of the counterexamples of the smallest size, the one whose printed formula is smallest
     Rounds worst = first;
@@ -157,7 +155,7 @@ std::optional<Inversion> find_inversion(const Scenario& s) {
 Finding thm1_distance(const Context& context) {
   const auto property = [](const Scenario& s) -> Outcome { return {.violated = find_inversion(s).has_value(), .tags = gen::tags(s)}; };
   const auto result = exhaust_then_search(small_scenarios({.targets = false}), gen::scenarios({.min_nodes = 5}), property,
-                                          {.cases = context.pick(100u, 400u, 10000u), .coverage = varied}, context.seed, "muffliato.thm1.distance");
+                                          {.cases = context.pick(100u, 400u, 10000u), .coverage = varied}, context);
   return conclude(result, [](const Scenario& s) {
     const auto found = find_inversion(s).value();
     auto view = oracle_view(s);
@@ -178,8 +176,7 @@ Finding corollary2(const Context& context) {
     return at_most(l.exact[s.target()], l.published[s.target()], {l.messages > 1 ? "several messages" : "at most one message"});
   };
   const auto result = exhaust_then_search(small_sequences(4, 3), gen::round_sequences({.max_pairs = 1}), property,
-                                          {.cases = context.pick(200u, 1000u, 10000u), .coverage = {{"several messages", 10.0}}}, context.seed,
-                                          "muffliato.corollary2");
+                                          {.cases = context.pick(200u, 1000u, 10000u), .coverage = {{"several messages", 10.0}}}, context);
   return conclude(result, [](const Rounds& s) {
     const auto view = oracle_view(s);
     return exceeds_exactly(gen::to_json(s), oracle::published(view, s.target()), oracle::loss(view, s.target()));
@@ -196,8 +193,7 @@ Finding corollary2_mean(const Context& context) {
     return at_most(total, static_cast<double>(messages), {messages > 1 ? "several messages" : "at most one message"});
   };
   const auto result = exhaust_then_search(small_sequences(4, 3), gen::round_sequences({.max_pairs = 1}), property,
-                                          {.cases = context.pick(200u, 1000u, 10000u), .coverage = {{"several messages", 10.0}}}, context.seed,
-                                          "muffliato.corollary2.mean");
+                                          {.cases = context.pick(200u, 1000u, 10000u), .coverage = {{"several messages", 10.0}}}, context);
   return conclude(result, [](const Rounds& s) {
     const auto view = oracle_view(s);
     const auto losses = oracle::losses(oracle::own_noise_known(view, s.observers));
@@ -254,8 +250,7 @@ Finding postprocessing(const Context& context) {
   };
   const auto result = exhaust_then_search(small_scenarios({.max_nodes = context.pick(4u, 5u, 5u), .targets = false}),
                                           gen::scenarios({.max_nodes = 9, .min_nodes = 5, .max_steps = 5, .coalitions = true, .min_degree = true}), property,
-                                          {.cases = context.pick(30u, 150u, 2000u), .coverage = {{"has a cycle", 10.0}, {"coalition", 10.0}}},
-                                          context.seed, "muffliato.postprocessing");
+                                          {.cases = context.pick(30u, 150u, 2000u), .coverage = {{"has a cycle", 10.0}, {"coalition", 10.0}}}, context);
   return conclude(result, [](const Scenario& s) {
     const auto [plain, accelerated, stacked] = ranks(s);
     return differs_exactly(gen::to_json(s), Rational(plain), Rational(std::max(accelerated, stacked)));

@@ -44,9 +44,9 @@ nlohmann::ordered_json without_target(const Scenario& s) {
 }
 
 template <class Property>
-Search<Scenario> over_scenarios(const Context& context, std::string_view id, const SmallWorld& world, Property property) {
+Search<Scenario> over_scenarios(const Context& context, const SmallWorld& world, Property property) {
   return exhaust_then_search(small_scenarios(world), gen::scenarios({.min_nodes = 5, .coalitions = world.coalitions, .min_degree = true}), property,
-                             {.cases = context.pick(100u, 400u, 10000u), .coverage = varied}, context.seed, id);
+                             {.cases = context.pick(100u, 400u, 10000u), .coverage = varied}, context);
 }
 
 // Eq. (7): the mean loss towards v is U T_v / n.
@@ -57,7 +57,7 @@ Finding eq7_identity(const Context& context) {
     return worse(equals(l.published.sum(), static_cast<double>(communications(s)), gen::tags(s)),
                  equals(static_cast<double>(l.messages), static_cast<double>(communications(s)), {}));
   };
-  return conclude(over_scenarios(context, "muffliato.eq7.identity", {.targets = false}, property), [](const Scenario& s) {
+  return conclude(over_scenarios(context, {.targets = false}, property), [](const Scenario& s) {
     const auto view = oracle_view(s);
     Rational sum = 0;
     for (Node u = 0; u < s.graph.nodes(); ++u) sum += oracle::published(view, u);
@@ -70,7 +70,7 @@ Finding eq7_printed(const Context& context) {
     const auto l = library_losses(s);
     return equals(sum_over_others(s, [&](Node u) { return l.published[u]; }), static_cast<double>(communications(s)), gen::tags(s));
   };
-  return conclude(over_scenarios(context, "muffliato.eq7.printed", {.targets = false}, property), [](const Scenario& s) {
+  return conclude(over_scenarios(context, {.targets = false}, property), [](const Scenario& s) {
     const auto view = oracle_view(s);
     return differs_exactly(without_target(s), communications(s), sum_over_others(s, [&](Node u) { return oracle::published(view, u); }));
   });
@@ -82,7 +82,7 @@ Finding eq7_capped(const Context& context) {
     return at_most(sum_over_others(s, [&](Node u) { return l.exact[u]; }), sum_over_others(s, [&](Node u) { return std::min(1.0, l.published[u]); }),
                    gen::tags(s));
   };
-  return conclude(over_scenarios(context, "muffliato.eq7.capped", {.targets = false}, property), [](const Scenario& s) {
+  return conclude(over_scenarios(context, {.targets = false}, property), [](const Scenario& s) {
     const auto view = oracle_view(s);
     const auto losses = oracle::losses(view);
     return exceeds_exactly(without_target(s), sum_over_others(s, [&](Node u) { return std::min(Rational(1), oracle::published(view, u)); }),
@@ -106,7 +106,7 @@ Finding eq7_repaired(const Context& context) {
   };
   const auto result = exhaust_then_search(small_scenarios({.max_nodes = context.pick(4u, 5u, 5u), .targets = false}),
                                           gen::scenarios({.max_nodes = 10, .min_nodes = 5, .max_steps = 6, .min_degree = true}), property,
-                                          {.cases = context.pick(40u, 200u, 2000u), .coverage = varied}, context.seed, "muffliato.eq7.repaired");
+                                          {.cases = context.pick(40u, 200u, 2000u), .coverage = varied}, context);
   return conclude(result, [](const Scenario& s) {
     const auto view = oracle::own_noise_known(oracle_view(s), s.observers);
     return differs_exactly(without_target(s), Rational(oracle::rank(view)), Rational(library_losses(s).exact_own_noise.sum()));
@@ -150,16 +150,16 @@ Rational walk_bound_exactly(const Scenario& s) {
   return s.graph.nodes() / (smallest * smallest) * sum;
 }
 
-Finding walk_bounds_published(const Context& context, std::string_view id, bool coalitions) {
+Finding walk_bounds_published(const Context& context, bool coalitions) {
   const auto property = [](const Scenario& s) { return at_most(library_losses(s).published[s.target], walk_bound(s), gen::tags(s)); };
-  return conclude(over_scenarios(context, id, {.coalitions = coalitions}, property), [](const Scenario& s) {
+  return conclude(over_scenarios(context, {.coalitions = coalitions}, property), [](const Scenario& s) {
     return exceeds_exactly(gen::to_json(s), walk_bound_exactly(s), oracle::published(oracle_view(s), s.target));
   });
 }
 
-Finding walk_bounds_loss(const Context& context, std::string_view id, bool coalitions) {
+Finding walk_bounds_loss(const Context& context, bool coalitions) {
   const auto property = [](const Scenario& s) { return at_most(library_losses(s).exact[s.target], walk_bound(s), gen::tags(s)); };
-  return conclude(over_scenarios(context, id, {.coalitions = coalitions}, property), [](const Scenario& s) {
+  return conclude(over_scenarios(context, {.coalitions = coalitions}, property), [](const Scenario& s) {
     return exceeds_exactly(gen::to_json(s), walk_bound_exactly(s), oracle::loss(oracle_view(s), s.target));
   });
 }
@@ -182,7 +182,7 @@ Finding corollary4(const Context& context) {
     const double mean = alpha * alpha * sum_over_others(s, [&](Node u) { return l.exact[u]; }) / (s.graph.nodes() * degree(s));
     return at_most(mean, 1.0, gen::tags(s));
   };
-  const auto result = over_scenarios(context, "muffliato.corollary4", {.max_steps = 1, .targets = false, .coalitions = true}, property);
+  const auto result = over_scenarios(context, {.max_steps = 1, .targets = false, .coalitions = true}, property);
   return conclude(result, [&](Scenario s) {
     s.steps = static_cast<int>(std::min<std::int64_t>(stopping_time(s), 12));
     const auto losses = oracle::losses(oracle_view(s));
@@ -218,7 +218,7 @@ Finding corollary4_repaired(const Context& context) {
     return outcome;
   };
   const auto result = exhaust_then_search(small_scenarios({.max_steps = 1, .targets = false, .coalitions = true}), gen::scenarios({.min_nodes = 5, .coalitions = true}), property,
-                                          {.cases = context.pick(40u, 200u, 4000u), .coverage = varied}, context.seed, "muffliato.corollary4.repaired");
+                                          {.cases = context.pick(40u, 200u, 4000u), .coverage = varied}, context);
   return conclude_uncertified(result, [](const Scenario& s) { return gen::to_json(s).dump(); });
 }
 
@@ -229,10 +229,10 @@ void register_muffliato_mean(run::Registry& registry) {
   registry.add("muffliato.eq7.printed", eq7_printed);
   registry.add("muffliato.eq7.repaired", eq7_repaired);
   registry.add("muffliato.eq7.capped", eq7_capped);
-  registry.add("muffliato.corollary1", [](const Context& c) { return walk_bounds_published(c, "muffliato.corollary1", false); });
-  registry.add("muffliato.corollary1.loss", [](const Context& c) { return walk_bounds_loss(c, "muffliato.corollary1.loss", false); });
-  registry.add("muffliato.corollary3", [](const Context& c) { return walk_bounds_published(c, "muffliato.corollary3", true); });
-  registry.add("muffliato.corollary3.loss", [](const Context& c) { return walk_bounds_loss(c, "muffliato.corollary3.loss", true); });
+  registry.add("muffliato.corollary1", [](const Context& c) { return walk_bounds_published(c, false); });
+  registry.add("muffliato.corollary1.loss", [](const Context& c) { return walk_bounds_loss(c, false); });
+  registry.add("muffliato.corollary3", [](const Context& c) { return walk_bounds_published(c, true); });
+  registry.add("muffliato.corollary3.loss", [](const Context& c) { return walk_bounds_loss(c, true); });
   registry.add("muffliato.corollary4", corollary4);
   registry.add("muffliato.corollary4.repaired", corollary4_repaired);
 }

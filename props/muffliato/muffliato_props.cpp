@@ -26,13 +26,13 @@ std::vector<graph::GossipMatrix> matrices(const gen::Rounds& rounds) {
 }  // namespace
 
 run::Finding published_bounds_exact(const run::Context& context, const SmallWorld& small, const gen::ScenarioShape& generated,
-                                    const std::vector<Coverage>& coverage, std::string_view claim) {
+                                    const std::vector<Coverage>& coverage) {
   const auto property = [](const gen::Scenario& s) {
     const auto l = library_losses(s);
     return at_most(l.exact[s.target], l.published[s.target], gen::tags(s));
   };
   const auto result = exhaust_then_search(small_scenarios(small), gen::scenarios(generated), property,
-                                          {.cases = context.pick(100u, 400u, 10000u), .coverage = coverage}, context.seed, claim);
+                                          {.cases = context.pick(100u, 400u, 10000u), .coverage = coverage}, context);
   return conclude(result, [](const gen::Scenario& s) {
     const auto view = oracle_view(s);
     return exceeds_exactly(gen::to_json(s), oracle::published(view, s.target), oracle::loss(view, s.target));

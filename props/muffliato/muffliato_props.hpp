@@ -20,7 +20,7 @@ void register_muffliato_graph(run::Registry& registry);    ///< hypercubes, spec
 
 /// Whether the published formula bounds the exact loss: on the small worlds, then on generated scenarios.
 [[nodiscard]] run::Finding published_bounds_exact(const run::Context& context, const SmallWorld& small, const gen::ScenarioShape& generated,
-                                                  const std::vector<Coverage>& coverage, std::string_view claim);
+                                                  const std::vector<Coverage>& coverage);
 
 // The library's answers on generated instances, and the same instances for the oracles.
 [[nodiscard]] accounting::GossipLosses library_losses(const gen::Scenario& scenario);

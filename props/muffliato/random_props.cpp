@@ -222,7 +222,7 @@ Finding thm9(const Context& context) {
     return outcome;
   };
   const auto result = search(gen::scenarios({.max_nodes = 15, .max_steps = 8, .min_degree = true, .hidden = true}), property,
-                             {.cases = context.pick(100u, 600u, 20000u), .coverage = {{"has non-neighbours", 100.0}}}, context.seed, "muffliato.thm9");
+                             {.cases = context.pick(100u, 600u, 20000u), .coverage = {{"has non-neighbours", 100.0}}}, context);
   auto finding = to_finding(result);
   if (result.counterexample) {
     finding.witness = run::Witness{.instance = gen::to_json(*result.counterexample), .claimed = "at most 2 T d / (n - d)", .actual = "more", .certificate = run::Certificate::interval};

@@ -101,7 +101,7 @@ Finding def3(const Context& context) {
     return equals(recursion(graph::acceleration(lambda), x, 1.0, s.steps), rescaled(s.steps, lambda, x), gen::tags(s));
   };
   const auto result = exhaust_then_search(small_scenarios({.targets = false}), gen::scenarios({.min_nodes = 5}), property,
-                                          {.cases = context.pick(50u, 200u, 1000u), .coverage = varied}, context.seed, "muffliato.def3");
+                                          {.cases = context.pick(50u, 200u, 1000u), .coverage = varied}, context);
   return conclude(result, [](const Scenario& s) {
     const Rational lambda = oracle::guess(oracle::gap(oracle::dense_matrix(s.graph, s.weights))), x = oracle::guess(worst_eigenvalue(s));
     auto instance = graph_json(s);
@@ -184,7 +184,7 @@ Finding thm7_lemma(const Context& context) {
     return at_most(largest_square(oracle::lower_eigenvalues(w), graph::acceleration(lambda), s.steps), 2.0 * std::pow(1.0 - std::sqrt(lambda), s.steps), gen::tags(s));
   };
   const auto result = exhaust_then_search(small_scenarios({.targets = false}), gen::scenarios({.min_nodes = 5}), property,
-                                          {.cases = context.pick(50u, 200u, 1000u), .coverage = varied}, context.seed, "muffliato.thm7.lemma");
+                                          {.cases = context.pick(50u, 200u, 1000u), .coverage = varied}, context);
   return conclude(result, [](const Scenario& s) {
     const auto w = oracle::rational_matrix(s.graph, s.weights);
     const Rational lambda = oracle::guess(oracle::gap(oracle::dense_matrix(s.graph, s.weights)));
@@ -249,7 +249,7 @@ Finding thm7_lemma_repaired(const Context& context) {
     return outcome;
   };
   const auto result = exhaust_then_search(small_scenarios({.max_steps = 1, .targets = false}), gen::scenarios({.max_nodes = 16, .min_nodes = 5, .min_degree = true}), property,
-                                          {.cases = context.pick(50u, 200u, 5000u), .coverage = varied}, context.seed, "muffliato.thm7.lemma.repaired");
+                                          {.cases = context.pick(50u, 200u, 5000u), .coverage = varied}, context);
   return both(conclude_uncertified(result, [](const Scenario& s) { return graph_json(s).dump(); }), grid);
 }
 
@@ -269,7 +269,7 @@ Finding thm7(const Context& context) {
     return outcome;
   };
   const auto result = exhaust_then_search(small_scenarios({.targets = false}), gen::scenarios({.max_nodes = 16, .min_nodes = 5, .max_steps = 15, .min_degree = true}), property,
-                                          {.cases = context.pick(50u, 300u, 5000u), .coverage = varied}, context.seed, "muffliato.thm7");
+                                          {.cases = context.pick(50u, 300u, 5000u), .coverage = varied}, context);
   return conclude_uncertified(result, [](const Scenario& s) { return graph_json(s).dump(); });
 }
 
@@ -291,7 +291,7 @@ Finding thm2(const Context& context) {
     return outcome;
   };
   const auto result = exhaust_then_search(small_scenarios({.max_steps = 1, .targets = false}), gen::scenarios({.max_nodes = 14, .min_nodes = 5, .min_degree = true}), property,
-                                          {.cases = context.pick(40u, 200u, 5000u), .coverage = varied}, context.seed, "muffliato.thm2");
+                                          {.cases = context.pick(40u, 200u, 5000u), .coverage = varied}, context);
   auto finding = conclude_uncertified(result, [](const Scenario& s) { return graph_json(s).dump(); });
   if (finding.verdict == Verdict::holds) finding.note = "half of T_stop suffices on every instance tried";
   return finding;
@@ -431,7 +431,7 @@ Finding thm8_repaired(const Context& context) {
     return outcome;
   };
   const auto result = exhaust_then_search(small_scenarios({.max_nodes = context.pick(4u, 5u, 5u), .targets = false}), gen::scenarios({.max_nodes = 8, .min_nodes = 5}), property,
-                                          {.cases = context.pick(40u, 200u, 4000u), .coverage = varied}, context.seed, "muffliato.thm8.repaired");
+                                          {.cases = context.pick(40u, 200u, 4000u), .coverage = varied}, context);
   return conclude_uncertified(result, [](const Scenario& s) { return graph_json(s).dump(); });
 }
 
@@ -451,7 +451,7 @@ Finding thm3_repaired(const Context& context) {
     return outcome;
   };
   const auto result = exhaust_then_search(small_scenarios({.max_nodes = 4, .max_steps = 1, .targets = false}), gen::scenarios({.max_nodes = 7, .min_nodes = 5}), property,
-                                          {.cases = context.pick(30u, 150u, 2000u), .coverage = varied}, context.seed, "muffliato.thm3.repaired");
+                                          {.cases = context.pick(30u, 150u, 2000u), .coverage = varied}, context);
   return conclude_uncertified(result, [](const Scenario& s) { return graph_json(s).dump(); });
 }
 

@@ -93,8 +93,7 @@ Finding eq8(const Context& context) {
     return Outcome{.margin = margin, .violated = margin < -1e-9, .tags = {"active", n > 1000 ? "large" : "small"}};
   };
   const auto result = search(instances, property,
-                             {.cases = context.pick<std::uint64_t>(5'000, 50'000, 2'000'000), .coverage = {{"active", 30.0}, {"large", 20.0}, {"small", 5.0}}},
-                             context.seed, "rumor.eq8");
+                             {.cases = context.pick<std::uint64_t>(5'000, 50'000, 2'000'000), .coverage = {{"active", 30.0}, {"large", 20.0}, {"small", 5.0}}}, context);
   auto finding = to_finding(result);
   if (result.counterexample) {
     const auto& g = *result.counterexample;

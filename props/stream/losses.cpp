@@ -79,7 +79,7 @@ run::Finding stream_loss_is_exact(const run::Context& context, const StreamLoss&
   const auto sights = [](const Scenario& c) { return Sights{{c.observers, {}, 1, true}, {c.observers, {}, 1}}; };
   const auto property = [&](const Scenario& c) { return compare(c, sights(c), loss); };
   const auto found = search(gen::scenarios({.max_nodes = 6, .max_steps = 4, .coalitions = true}), property,
-                            {.cases = context.pick<std::uint64_t>(100, 150, 1000), .coverage = {{"coalition", 3.0}}}, context.seed, "stream.thm12");
+                            {.cases = context.pick<std::uint64_t>(100, 150, 1000), .coverage = {{"coalition", 3.0}}}, context);
   auto finding = to_finding(found);
   add_witness(finding, found, sights, loss);
   return finding;
@@ -100,8 +100,7 @@ run::Finding stream_loss_of_messages_is_exact(const run::Context& context, const
     return outcome;
   };
   const auto found = search(gen::scenarios({.max_nodes = 6, .max_steps = 3, .coalitions = true}), property,
-                            {.cases = context.pick<std::uint64_t>(60, 150, 800), .coverage = {{"own noise known", 10.0}, {"all noise unknown", 10.0}}}, context.seed,
-                            "muffliato.thm6.repaired");
+                            {.cases = context.pick<std::uint64_t>(60, 150, 800), .coverage = {{"own noise known", 10.0}, {"all noise unknown", 10.0}}}, context);
   auto finding = to_finding(found);
   add_witness(finding, found, sights, loss);
   return finding;
@@ -125,7 +124,7 @@ run::Finding stream_loss_is_a_projector(const run::Context& context, const Strea
     return outcome;
   };
   const auto found = search(gen::scenarios({.max_nodes = 10, .max_steps = 10, .coalitions = true}), property,
-                            {.cases = context.pick<std::uint64_t>(100, 150, 4000), .coverage = {{"coalition", 3.0}}}, context.seed, "stream.projector");
+                            {.cases = context.pick<std::uint64_t>(100, 150, 4000), .coverage = {{"coalition", 3.0}}}, context);
   auto finding = to_finding(found);
   if (found.counterexample) {
     finding.witness = run::Witness{.instance = gen::to_json(*found.counterexample), .claimed = "0 <= M <= I and traces that sum to the rank", .actual = "violated beyond 1e-9",
@@ -151,7 +150,7 @@ run::Finding stream_loss_grows_by_the_leverage(const run::Context& context, cons
     return outcome;
   };
   const auto found = search(gen::scenarios({.max_nodes = 7, .max_steps = 2, .coalitions = true}), property,
-                            {.cases = context.pick<std::uint64_t>(100, 150, 1000), .coverage = {{"coalition", 3.0}}}, context.seed, "stream.thm16.repaired");
+                            {.cases = context.pick<std::uint64_t>(100, 150, 1000), .coverage = {{"coalition", 3.0}}}, context);
   auto finding = to_finding(found);
   if (found.counterexample) {
     const auto& c = *found.counterexample;

@@ -216,12 +216,12 @@ Finding lemma_g2(const Context&) {
 graph::GossipMatrix matrix_of(const Scenario& c) { return gossip_matrix(c.graph, graph::Weights::metropolis); }
 
 template <class Property>
-Finding hold(const Context& context, std::string_view id, const gen::ScenarioShape& shape, std::array<std::uint64_t, 3> cases, Property property) {
+Finding hold(const Context& context, const gen::ScenarioShape& shape, std::array<std::uint64_t, 3> cases, Property property) {
   const auto tagged = [&](const Scenario& c) {
     Outcome outcome{.margin = 0.0, .violated = !property(c), .tags = gen::tags(c)};
     return outcome;
   };
-  const auto found = search(gen::scenarios(shape), tagged, {.cases = context.pick(cases[0], cases[1], cases[2]), .coverage = {{"coalition", 3.0}}}, context.seed, id);
+  const auto found = search(gen::scenarios(shape), tagged, {.cases = context.pick(cases[0], cases[1], cases[2]), .coverage = {{"coalition", 3.0}}}, context);
   auto finding = to_finding(found);
   if (found.counterexample) {
     finding.witness = run::Witness{.instance = gen::to_json(*found.counterexample), .claimed = "the statement, within rounding", .actual = "violated", .certificate = run::Certificate::interval};
@@ -242,7 +242,7 @@ double repaired_rate(const Scenario& c) {
 }
 
 Finding thm15_repaired(const Context& context) {
-  return hold(context, "stream.thm15.repaired", {.max_nodes = 8, .max_steps = 2, .coalitions = true}, {100, 150, 1500}, [](const Scenario& c) {
+  return hold(context, {.max_nodes = 8, .max_steps = 2, .coalitions = true}, {100, 150, 1500}, [](const Scenario& c) {
     constexpr int rounds = 250;
     const auto w = matrix_of(c);
     const accounting::ContinualView view{c.observers, {}, 1, true};
@@ -278,7 +278,7 @@ Eigen::MatrixXd loss_after_run_in(const Scenario& c, int rounds) {
 }
 
 Finding spectral(const Context& context) {
-  return hold(context, "stream.spectral", {.max_nodes = 7, .min_nodes = 4, .max_steps = 2, .coalitions = true}, {16, 40, 600}, [](const Scenario& c) {
+  return hold(context, {.max_nodes = 7, .min_nodes = 4, .max_steps = 2, .coalitions = true}, {16, 40, 600}, [](const Scenario& c) {
     constexpr int rounds = 300;
     const auto w = matrix_of(c);
     const accounting::ContinualView view{c.observers, {}, 1, true};

@@ -42,13 +42,13 @@ Eigen::VectorXd wave(const Scenario& c) {
 }
 
 template <class Property>
-Finding hold(const Context& context, std::string_view id, const gen::ScenarioShape& shape, std::array<std::uint64_t, 3> cases, Property property, std::vector<Coverage> coverage = {}) {
+Finding hold(const Context& context, const gen::ScenarioShape& shape, std::array<std::uint64_t, 3> cases, Property property, std::vector<Coverage> coverage = {}) {
   const auto tagged = [&](const Scenario& c) {
     auto outcome = property(c);
     outcome.tags = gen::tags(c);
     return outcome;
   };
-  const auto found = search(gen::scenarios(shape), tagged, {.cases = context.pick(cases[0], cases[1], cases[2]), .coverage = std::move(coverage)}, context.seed, id);
+  const auto found = search(gen::scenarios(shape), tagged, {.cases = context.pick(cases[0], cases[1], cases[2]), .coverage = std::move(coverage)}, context);
   auto finding = to_finding(found);
   if (found.counterexample) {
     finding.witness = run::Witness{.instance = gen::to_json(*found.counterexample), .claimed = "the statement, within rounding", .actual = fmt::format("relative margin {}", property(*found.counterexample).margin),
@@ -66,7 +66,7 @@ Outcome at_most(double a, double b, double tolerance) { return verdict((b - a) /
 Outcome both(const Outcome& a, const Outcome& b) { return verdict(std::min(a.margin, b.margin), !a.violated && !b.violated); }
 
 Finding lemma6(const Context& context) {
-  return hold(context, "stream.lemma6", {.max_nodes = 6, .max_steps = 7, .coalitions = true}, {100, 150, 2000}, [](const Scenario& c) {
+  return hold(context, {.max_nodes = 6, .max_steps = 7, .coalitions = true}, {100, 150, 2000}, [](const Scenario& c) {
     // Views of averaging, whose rows soon repeat each other; the change d has entries of both signs.
     const auto rows = oracle::view(oracle::rational_matrix(c.graph), c.observers, c.steps);
     oracle::Row change;
@@ -90,7 +90,7 @@ Finding lemma6(const Context& context) {
 }
 
 Finding lemma9(const Context& context) {
-  return hold(context, "stream.lemma9", {.max_nodes = 16, .max_steps = 8}, {30, 200, 5000}, [](const Scenario& c) {
+  return hold(context, {.max_nodes = 16, .max_steps = 8}, {30, 200, 5000}, [](const Scenario& c) {
     const Eigen::MatrixXd w = dense(c), j = mean_of(w), r = w - j;
     const double rho = Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd>(r).eigenvalues().cwiseAbs().maxCoeff();
     Eigen::MatrixXd w_power = w, r_power = r;
@@ -101,7 +101,7 @@ Finding lemma9(const Context& context) {
 }
 
 Finding lemma10(const Context& context) {
-  return hold(context, "stream.lemma10", {.max_nodes = 7, .max_steps = 5, .coalitions = true}, {100, 150, 1000}, [](const Scenario& c) {
+  return hold(context, {.max_nodes = 7, .max_steps = 5, .coalitions = true}, {100, 150, 1000}, [](const Scenario& c) {
     const auto h = oracle::stream_system(oracle::rational_matrix(c.graph), {c.observers, {}, 1}, c.steps);
     const auto w = gossip_matrix(c.graph, graph::Weights::metropolis);
     const Eigen::MatrixXd pushed = adversary::continual_view_matrix(w, {c.observers, 1, true}, c.steps);
@@ -126,7 +126,7 @@ Finding lemma10(const Context& context) {
 }
 
 Finding matrix_mechanism(const Context& context) {
-  return hold(context, "stream.matrix_mechanism", {.max_nodes = 8, .max_steps = 8, .coalitions = true}, {100, 150, 1500}, [](const Scenario& c) {
+  return hold(context, {.max_nodes = 8, .max_steps = 8, .coalitions = true}, {100, 150, 1500}, [](const Scenario& c) {
     const auto w = gossip_matrix(c.graph, graph::Weights::metropolis);
     const Eigen::MatrixXd h = adversary::continual_view_matrix(w, {c.observers, 1, true}, c.steps);
     // The factor B of the seminorm is V^T of the singular value decomposition; u takes part in every round.
@@ -159,7 +159,7 @@ double form(const Scenario& c, const Eigen::VectorXd& y) {
 }
 
 Finding stationary(const Context& context) {
-  return hold(context, "stream.stationary", {.max_nodes = 8, .max_steps = 12}, {20, 120, 3000}, [](const Scenario& c) {
+  return hold(context, {.max_nodes = 8, .max_steps = 12}, {20, 120, 3000}, [](const Scenario& c) {
     const Eigen::VectorXd s = wave(c);
     const auto n = static_cast<double>(c.graph.nodes());
     double worst = 0.0, sum = 0.0;
@@ -192,7 +192,7 @@ double variation(const Eigen::VectorXd& s) {
 }
 
 Finding lemma_g2_repaired(const Context& context) {
-  return hold(context, "stream.lemmaG2.repaired", {.max_nodes = 8, .max_steps = 24}, {20, 120, 3000}, [](const Scenario& c) {
+  return hold(context, {.max_nodes = 8, .max_steps = 24}, {20, 120, 3000}, [](const Scenario& c) {
     const double root = step_response(c);
     const Eigen::VectorXd s = wave(c), ones = Eigen::VectorXd::Ones(c.steps);
     return both(at_most(form(c, transient_part(c, ones)), root * root, 1e-9), at_most(form(c, transient_part(c, s)), std::pow(variation(s) * root, 2), 1e-9));
@@ -200,7 +200,7 @@ Finding lemma_g2_repaired(const Context& context) {
 }
 
 Finding thm13_repaired(const Context& context) {
-  return hold(context, "stream.thm13.repaired", {.max_nodes = 8, .max_steps = 24}, {100, 150, 2000}, [](const Scenario& c) {
+  return hold(context, {.max_nodes = 8, .max_steps = 24}, {100, 150, 2000}, [](const Scenario& c) {
     constexpr int rounds = 250;
     const auto w = gossip_matrix(c.graph, graph::Weights::metropolis);
     const accounting::ContinualAccountant accountant(w, {c.observers, {}, 1, true}, rounds, std::array<Node, 1>{c.target}, 1);
@@ -216,7 +216,7 @@ Finding thm13_repaired(const Context& context) {
 }
 
 Finding thm15_linear(const Context& context) {
-  return hold(context, "stream.thm15.linear", {.max_nodes = 9, .max_steps = 14, .coalitions = true}, {20, 120, 3000}, [](const Scenario& c) {
+  return hold(context, {.max_nodes = 9, .max_steps = 14, .coalitions = true}, {20, 120, 3000}, [](const Scenario& c) {
     const auto w = gossip_matrix(c.graph, graph::Weights::metropolis);
     const accounting::ContinualAccountant accountant(w, {c.observers, {}, 1, true}, c.steps, std::array<Node, 1>{c.target}, 1);
     return at_most(accountant.sensitivity(c.target).squared.exact.value(), c.steps, 1e-9);
@@ -246,7 +246,7 @@ Finding remark14(const Context& context) {
 }
 
 Finding lemma_j1(const Context& context) {
-  return hold(context, "stream.lemmaJ1", {.max_nodes = 16, .max_steps = 8}, {30, 200, 5000}, [](const Scenario& c) {
+  return hold(context, {.max_nodes = 16, .max_steps = 8}, {30, 200, 5000}, [](const Scenario& c) {
     const Eigen::MatrixXd w = dense(c);
     const double rho = Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd>(w - mean_of(w)).eigenvalues().cwiseAbs().maxCoeff();
     Eigen::VectorXd x(w.rows());

@@ -127,13 +127,13 @@ std::optional<Disagreement> not_monotone(const Scenario& s, const LossAccountant
 
 /// Searches scenarios on which `fault` finds something; what it finds is the witness.
 template <class Fault>
-Finding search_scenarios(const Context& context, std::string_view id, const gen::ScenarioShape& shape, std::uint64_t cases, const Fault& fault) {
+Finding search_scenarios(const Context& context, const gen::ScenarioShape& shape, std::uint64_t cases, const Fault& fault) {
   const auto property = [&](const Scenario& s) {
     const bool violated = fault(s).has_value();
     return Outcome{.margin = violated ? -1.0 : 0.0, .violated = violated, .tags = gen::tags(s)};
   };
   const auto result = search(gen::scenarios(shape), property,
-                             {.cases = cases, .coverage = {{"has a cycle", 5.0}, {"tree", 5.0}, {"coalition", 5.0}}}, context.seed, id);
+                             {.cases = cases, .coverage = {{"has a cycle", 5.0}, {"tree", 5.0}, {"coalition", 5.0}}}, context);
   auto finding = to_finding(result);
   finding.tightness.reset();
   if (result.counterexample) {
@@ -147,17 +147,17 @@ Finding search_scenarios(const Context& context, std::string_view id, const gen:
 }  // namespace
 
 Finding matrix_matches_transcript(const Context& context, const ViewAccountant& account) {
-  return search_scenarios(context, "view.matrix_matches_transcript", {.max_steps = 10, .coalitions = true, .min_degree = true},
+  return search_scenarios(context, {.max_steps = 10, .coalitions = true, .min_degree = true},
                           context.pick(150u, 1000u, 20000u), [&](const Scenario& s) { return transcript_differs(s, account); });
 }
 
 Finding losses_match_definition(const Context& context, const LossAccountant& account) {
-  return search_scenarios(context, "view.losses_match_definition", {.max_nodes = 8, .coalitions = true, .min_degree = true},
+  return search_scenarios(context, {.max_nodes = 8, .coalitions = true, .min_degree = true},
                           context.pick(150u, 400u, 5000u), [&](const Scenario& s) { return definition_differs(s, account); });
 }
 
 Finding view_is_monotone(const Context& context, const LossAccountant& account) {
-  return search_scenarios(context, "view.monotone", {.max_nodes = 10, .coalitions = true, .min_degree = true},
+  return search_scenarios(context, {.max_nodes = 10, .coalitions = true, .min_degree = true},
                           context.pick(150u, 1000u, 20000u), [&](const Scenario& s) { return not_monotone(s, account); });
 }
 

@@ -13,14 +13,15 @@
 namespace hearsay::controls {
 namespace {
 
-const run::Context quick{.effort = run::Effort::quick};
+/// The context in which `claim` is checked.
+run::Context quick(std::string_view claim) { return {.claim = claim, .effort = run::Effort::quick}; }
 
 TEST(GossipControls, TheLibraryPassesTheChecksThatTheyFail) {
   const auto view = [](const auto& w, auto observers, int steps) { return accounting::gossip_view(w, observers, steps); };
   const auto losses = [](const auto& w, auto observers, int steps) { return accounting::gossip_losses(w, observers, steps); };
-  EXPECT_EQ(props::matrix_matches_transcript(quick, view).verdict, Verdict::holds);
-  EXPECT_EQ(props::losses_match_definition(quick, losses).verdict, Verdict::holds);
-  EXPECT_EQ(props::view_is_monotone(quick, losses).verdict, Verdict::holds);
+  EXPECT_EQ(props::matrix_matches_transcript(quick("view.matrix_matches_transcript"), view).verdict, Verdict::holds);
+  EXPECT_EQ(props::losses_match_definition(quick("view.losses_match_definition"), losses).verdict, Verdict::holds);
+  EXPECT_EQ(props::view_is_monotone(quick("view.monotone"), losses).verdict, Verdict::holds);
 }
 
 // Powers of W forget all but the slowest directions, so their singular values understate the leak.
@@ -35,41 +36,41 @@ TEST(GossipControls, PowersOfWUnderstateTheRank) {
 }
 
 TEST(GossipControls, AViewThatStartsOneRoundLateIsExposedByTheTranscript) {
-  const auto finding = props::matrix_matches_transcript(quick, late_view);
+  const auto finding = props::matrix_matches_transcript(quick("view.matrix_matches_transcript"), late_view);
   EXPECT_EQ(finding.verdict, Verdict::refuted);
   ASSERT_TRUE(finding.witness);
   EXPECT_EQ(finding.witness->instance.at("steps"), 1);  // shrinks to the first message
 }
 
 TEST(GossipControls, ANormThatIsNotSquaredIsExposedByTheDefinition) {
-  const auto finding = props::losses_match_definition(quick, norm_not_squared);
+  const auto finding = props::losses_match_definition(quick("view.losses_match_definition"), norm_not_squared);
   EXPECT_EQ(finding.verdict, Verdict::refuted);
   ASSERT_TRUE(finding.witness);
   EXPECT_EQ(finding.witness->claimed.rfind("published", 0), 0u) << finding.witness->claimed;
 }
 
 TEST(GossipControls, OwnNoiseOfTheWrongNodeIsExposedByTheDefinition) {
-  const auto finding = props::losses_match_definition(quick, own_noise_of_the_wrong_node);
+  const auto finding = props::losses_match_definition(quick("view.losses_match_definition"), own_noise_of_the_wrong_node);
   EXPECT_EQ(finding.verdict, Verdict::refuted);
   ASSERT_TRUE(finding.witness);
   EXPECT_EQ(finding.witness->claimed.rfind("exact with own noise", 0), 0u) << finding.witness->claimed;
 }
 
 TEST(GossipControls, ReusedNoiseIsExposedByItsCovariance) {
-  EXPECT_EQ(props::noise_is_independent(quick, reused_noise).verdict, Verdict::refuted);
-  EXPECT_EQ(props::noise_is_independent(quick, protocol::with_noise).verdict, Verdict::holds);
+  EXPECT_EQ(props::noise_is_independent(quick("view.noise_is_independent"), reused_noise).verdict, Verdict::refuted);
+  EXPECT_EQ(props::noise_is_independent(quick("view.noise_is_independent"), protocol::with_noise).verdict, Verdict::holds);
 }
 
 TEST(GossipControls, NoiseRepeatedInEveryRunIsExposedByItsCovariance) {
   const auto same_every_run = [](Eigen::MatrixXd inputs, double sigma, random::Seed seed, std::uint32_t) {
     return protocol::with_noise(std::move(inputs), sigma, seed, 0);
   };
-  EXPECT_EQ(props::noise_is_independent(quick, same_every_run).verdict, Verdict::refuted);
+  EXPECT_EQ(props::noise_is_independent(quick("view.noise_is_independent"), same_every_run).verdict, Verdict::refuted);
 }
 
 // What the control understates: the wrong columns leave the observer's own noise in its view, and more steps cannot mend it.
 TEST(GossipControls, OwnNoiseOfTheWrongNodeIsNotMonotone) {
-  EXPECT_EQ(props::view_is_monotone(quick, own_noise_of_the_wrong_node).verdict, Verdict::refuted);
+  EXPECT_EQ(props::view_is_monotone(quick("view.monotone"), own_noise_of_the_wrong_node).verdict, Verdict::refuted);
 }
 
 }  // namespace

@@ -6,16 +6,17 @@
 namespace hearsay::controls {
 namespace {
 
-const run::Context context{.effort = run::Effort::quick};
+/// The context in which `claim` is checked.
+run::Context quick(std::string_view claim) { return {.claim = claim, .effort = run::Effort::quick}; }
 
 TEST(LearningControls, AGradientWithoutLabelsIsRefuted) {
-  EXPECT_EQ(props::check_gradient(props::library_gradient, context).verdict, Verdict::holds);
-  EXPECT_EQ(props::check_gradient(unlabelled_gradient, context).verdict, Verdict::refuted);
+  EXPECT_EQ(props::check_gradient(props::library_gradient, quick("learn.gradient")).verdict, Verdict::holds);
+  EXPECT_EQ(props::check_gradient(unlabelled_gradient, quick("learn.gradient")).verdict, Verdict::refuted);
 }
 
 TEST(LearningControls, GossipWithOtherNoiseThanTheServerIsRefuted) {
-  EXPECT_EQ(props::check_central_equivalence(learning::descend, context).verdict, Verdict::holds);
-  EXPECT_EQ(props::check_central_equivalence(descend_with_other_noise, context).verdict, Verdict::refuted);
+  EXPECT_EQ(props::check_central_equivalence(learning::descend, quick("learn.central_equivalence")).verdict, Verdict::holds);
+  EXPECT_EQ(props::check_central_equivalence(descend_with_other_noise, quick("learn.central_equivalence")).verdict, Verdict::refuted);
 }
 
 }  // namespace

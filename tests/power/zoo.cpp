@@ -137,7 +137,7 @@ graph::GossipMatrix degree_off_by_one(const graph::Graph& graph) {
   return graph::GossipMatrix(w.sparseView());
 }
 
-bool wrong_view(const props::ViewAccountant& account, const Budget& budget) { return props::matrix_matches_transcript({.effort = budget.effort}, account).verdict == Verdict::refuted; }
+bool wrong_view(const props::ViewAccountant& account, const Budget& budget) { return props::matrix_matches_transcript({.claim = "view.matrix_matches_transcript", .effort = budget.effort}, account).verdict == Verdict::refuted; }
 
 // --- rumors
 
@@ -328,7 +328,7 @@ std::vector<Defect> loss_defects() {
           .check = "losses against the definition",
           .sizes = {1.0},
           .exposed = [](double, const Budget& b) {
-            return props::losses_match_definition({.effort = b.effort}, controls::norm_not_squared).verdict == Verdict::refuted;
+            return props::losses_match_definition({.claim = "view.losses_match_definition", .effort = b.effort}, controls::norm_not_squared).verdict == Verdict::refuted;
           },
       },
       {
@@ -338,7 +338,7 @@ std::vector<Defect> loss_defects() {
           .check = "losses against the definition",
           .sizes = {1.0},
           .exposed = [](double, const Budget& b) {
-            return props::losses_match_definition({.effort = b.effort}, controls::own_noise_of_the_wrong_node).verdict == Verdict::refuted;
+            return props::losses_match_definition({.claim = "view.losses_match_definition", .effort = b.effort}, controls::own_noise_of_the_wrong_node).verdict == Verdict::refuted;
           },
       },
       {
@@ -348,7 +348,7 @@ std::vector<Defect> loss_defects() {
           .unit = "relative",
           .sizes = {0.1, 1e-3, 1e-6, 1e-9, 1e-12},
           .exposed = [](double share, const Budget& b) {
-            return props::losses_match_definition({.effort = b.effort}, [share](const graph::GossipMatrix& w, auto observers, int steps) {
+            return props::losses_match_definition({.claim = "view.losses_match_definition", .effort = b.effort}, [share](const graph::GossipMatrix& w, auto observers, int steps) {
                      auto losses = accounting::gossip_losses(w, observers, steps);
                      losses.exact *= 1.0 - share;
                      return losses;
@@ -368,7 +368,7 @@ std::vector<Defect> noise_defects() {
           .check = "covariance of the noise",
           .sizes = {1.0},
           .exposed = [](double, const Budget& b) {
-            return props::noise_is_independent({.effort = b.effort}, controls::reused_noise).verdict == Verdict::refuted;
+            return props::noise_is_independent({.claim = "view.noise_is_independent", .effort = b.effort}, controls::reused_noise).verdict == Verdict::refuted;
           },
       },
       {
@@ -378,7 +378,7 @@ std::vector<Defect> noise_defects() {
           .sizes = {1.0},
           .exposed = [](double, const Budget& b) {
             const auto same = [](Eigen::MatrixXd inputs, double sigma, random::Seed s, std::uint32_t) { return protocol::with_noise(std::move(inputs), sigma, s, 0); };
-            return props::noise_is_independent({.effort = b.effort}, same).verdict == Verdict::refuted;
+            return props::noise_is_independent({.claim = "view.noise_is_independent", .effort = b.effort}, same).verdict == Verdict::refuted;
           },
       },
       {
@@ -393,7 +393,7 @@ std::vector<Defect> noise_defects() {
               noisy.row(0) = clear;
               return noisy;
             };
-            return props::noise_is_independent({.effort = b.effort}, silent).verdict == Verdict::refuted;
+            return props::noise_is_independent({.claim = "view.noise_is_independent", .effort = b.effort}, silent).verdict == Verdict::refuted;
           },
       },
   };
@@ -599,7 +599,7 @@ std::vector<Defect> continual_defects() {
           .check = "stream losses against the definition",
           .sizes = {1.0},
           .exposed = [](double, const Budget& b) {
-            return props::stream_loss_is_exact({.effort = b.effort}, controls::later_noise_forgotten).verdict == Verdict::refuted;
+            return props::stream_loss_is_exact({.claim = "stream.thm12", .effort = b.effort}, controls::later_noise_forgotten).verdict == Verdict::refuted;
           },
       },
       {
@@ -609,7 +609,7 @@ std::vector<Defect> continual_defects() {
           .check = "stream losses against the definition",
           .sizes = {1.0},
           .exposed = [](double, const Budget& b) {
-            return props::stream_loss_of_messages_is_exact({.effort = b.effort}, controls::own_noise_kept).verdict == Verdict::refuted;
+            return props::stream_loss_of_messages_is_exact({.claim = "muffliato.thm6.repaired", .effort = b.effort}, controls::own_noise_kept).verdict == Verdict::refuted;
           },
       },
   };
@@ -625,7 +625,7 @@ std::vector<Defect> learning_defects() {
           .check = "finite differences",
           .sizes = {1.0},
           .exposed = [](double, const Budget& b) {
-            return props::check_gradient(controls::unlabelled_gradient, {.effort = b.effort}).verdict == Verdict::refuted;
+            return props::check_gradient(controls::unlabelled_gradient, {.claim = "learn.gradient", .effort = b.effort}).verdict == Verdict::refuted;
           },
       },
       {
@@ -636,7 +636,7 @@ std::vector<Defect> learning_defects() {
           .sizes = {0.1, 1e-3, 1e-5, 1e-7, 1e-9},
           .exposed = [](double share, const Budget& b) {
             const auto shrunk = [share](const learning::Samples& samples, const Eigen::VectorXd& theta) -> Eigen::VectorXd { return (1.0 - share) * props::library_gradient(samples, theta); };
-            return props::check_gradient(shrunk, {.effort = b.effort}).verdict == Verdict::refuted;
+            return props::check_gradient(shrunk, {.claim = "learn.gradient", .effort = b.effort}).verdict == Verdict::refuted;
           },
       },
       {
@@ -646,7 +646,7 @@ std::vector<Defect> learning_defects() {
           .check = "gossip against the central run",
           .sizes = {1.0},
           .exposed = [](double, const Budget& b) {
-            return props::check_central_equivalence(controls::descend_with_other_noise, {.effort = b.effort}).verdict == Verdict::refuted;
+            return props::check_central_equivalence(controls::descend_with_other_noise, {.claim = "learn.central_equivalence", .effort = b.effort}).verdict == Verdict::refuted;
           },
       },
   };

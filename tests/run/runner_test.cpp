@@ -89,6 +89,14 @@ TEST(Runner, SplitsTheErrorLevelOverTheStatisticalClaimsOnly) {
   EXPECT_FALSE(rows[2].error_level.has_value());
 }
 
+TEST(Runner, TellsEachCheckItsClaim) {
+  const auto claims = three_holding();
+  Registry registry;
+  for (const auto* claim : claims) registry.add(claim->id, [](const Context& context) { return Finding{.note = std::string(context.claim)}; });
+  const auto rows = verify(claims, registry, {});
+  for (std::size_t i = 0; i < claims.size(); ++i) EXPECT_EQ(rows[i].finding.note, claims[i]->id);
+}
+
 TEST(Runner, AClaimWithoutCheckIsInconclusive) {
   const auto claims = three_holding();
   EXPECT_EQ(verify(claims, Registry{}, {})[0].finding.verdict, Verdict::inconclusive);

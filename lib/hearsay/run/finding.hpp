@@ -41,6 +41,7 @@ enum class Effort { quick, standard, exhaustive };
 
 /// What a check is given. A check is a pure function of this: same context, same finding.
 struct Context {
+  std::string_view claim = {};  ///< id of the claim to check, as registered: the address of its searches
   Effort effort = Effort::standard;
   random::Seed seed = {};
   double error_level = 1e-9;  ///< probability with which a statistical check may err, its share of the run's budget

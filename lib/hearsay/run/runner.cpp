@@ -74,6 +74,7 @@ std::vector<Row> verify(std::span<const claims::Claim* const> claims, const Regi
   stats::ErrorBudget budget(plan.family_error);
   std::vector<Context> contexts(claims.size(), Context{.effort = plan.effort, .seed = plan.seed});
   for (std::size_t i = 0; i < claims.size(); ++i) {
+    contexts[i].claim = claims[i]->id;
     if (claims[i]->evidence == claims::Evidence::statistical) {
       contexts[i].error_level = budget.take(plan.family_error / static_cast<double>(statistical));
     }

@@ -128,7 +128,7 @@ TEST(TheoremOne, RandomSearchShrinksToThePathOnThreeNodes) {
     return {.violated = l.exact[s.target] > l.published[s.target] + 1e-9, .tags = {}};
   };
   for (std::uint64_t seed = 1; seed <= 5; ++seed) {
-    const auto result = search(gen::scenarios({.min_degree = true}), violated, {.cases = 200, .coverage = {}}, {seed}, "test");
+    const auto result = search(gen::scenarios({.min_degree = true}), violated, {.cases = 200, .coverage = {}}, {.claim = "test", .seed = {seed}});
     ASSERT_TRUE(result.counterexample.has_value()) << seed;
     const auto& s = *result.counterexample;
     EXPECT_EQ(s.graph.nodes(), 3u) << s;
