@@ -10,7 +10,9 @@
 
 #include "props/dp/dp_props.hpp"
 #include "props/oracle/binomial_oracle.hpp"
+#include "props/kit/outcome.hpp"
 #include "props/kit/search.hpp"
+#include "props/kit/sweep.hpp"
 
 namespace hearsay::props {
 
@@ -32,13 +34,6 @@ constexpr double oracle_cancellation = 1e-13;
 
 /// What is certain of the exact value.
 double at_least(double actual) { return std::max(0.0, actual * (1.0 - oracle_accuracy) - oracle_cancellation); }
-
-Outcome at_most(double actual, double promised) {
-  Outcome outcome;
-  if (promised > 0.0) outcome.margin = (promised - at_least(actual)) / promised;
-  outcome.violated = at_least(actual) > promised;
-  return outcome;
-}
 
 run::Witness exceeded(nlohmann::ordered_json instance, double epsilon, double promised, double actual) {
   return {.instance = std::move(instance), .claimed = fmt::format("delta <= {} at epsilon = {}", promised, epsilon),
@@ -63,7 +58,7 @@ Finding advanced_composition(const Context& context) {
   });
   const auto property = [](const Repeats& x) {
     const auto promised = x.promised();
-    Outcome outcome = at_most(x.actual(), promised.delta);
+    Outcome outcome = at_most(at_least(x.actual()), promised.delta, {}, Absolute{0.0});
     const auto optimal = divergence::optimal_composition_delta(x.each(), x.count(), promised.epsilon);
     if (std::abs(optimal.estimate() - x.actual()) > oracle_accuracy * x.actual() + 1e-12) outcome.violated = true;  // the two exact sums must agree
     if (promised.delta < 1.0 && promised.epsilon < static_cast<double>(x.count()) * x.each().epsilon) outcome.tags.emplace_back("better than basic composition");
@@ -213,7 +208,7 @@ Finding shuffling_holds(const Context& context, std::uint64_t quick, const std::
     const Shuffling s = decode(x);
     if (s.promised >= 1.0) return Outcome{};
     const double actual = actual_of(x, s);
-    Outcome outcome = at_most(actual, s.promised);
+    Outcome outcome = at_most(at_least(actual), s.promised, {}, Absolute{0.0});
     if (s.epsilon < s.epsilon0) outcome.tags.emplace_back("amplified");
     if (at_least(actual) > 0.0) outcome.tags.emplace_back("delta not 0");
     return outcome;
@@ -293,17 +288,12 @@ Finding iteration(const Context& context) {
     if (x.t() < x.n()) outcome.tags.emplace_back("not the last input");
     return outcome;
   };
-  auto result = search(instances, property, {.cases = context.pick<std::uint64_t>(300, 3000, 100000), .max_size = 100, .coverage = {{"not the last input", 50}}}, context);
-  // Linear losses, every n and t: where the bound is met.
+  std::vector<Descent> linear_losses;  // every n and t: where the bound is met
   for (std::size_t n = 1; n <= 12; ++n) {
-    for (std::size_t t = 1; t <= n && !result.counterexample; ++t) {
-      const Descent linear{std::vector<int>(n, 8), t - 1};
-      const auto outcome = property(linear);
-      ++result.instances;
-      result.smallest_margin = std::min(result.smallest_margin, outcome.margin);
-      if (outcome.violated) result.counterexample = linear;
-    }
+    for (std::size_t t = 1; t <= n; ++t) linear_losses.push_back({std::vector<int>(n, 8), t - 1});
   }
+  const SearchPlan plan{.cases = context.pick<std::uint64_t>(300, 3000, 100000), .max_size = 100, .coverage = {{"not the last input", 50}}};
+  const auto result = then(search(instances, property, plan, context), [&] { return sweep(linear_losses, property); });
   auto finding = to_finding(result);
   if (const auto& x = result.counterexample) {
     finding.witness = run::Witness{.instance = {{"n", x->n()}, {"t", x->t()}, {"factors_in_eighths", x->factors}}, .claimed = "mu^2 <= " + x->promised().str(),

@@ -9,8 +9,8 @@
 
 #include "props/dp/dp_props.hpp"
 #include "props/oracle/gaussian_oracle.hpp"
-#include "props/kit/search.hpp"
 #include "props/kit/outcome.hpp"
+#include "props/kit/search.hpp"
 
 namespace hearsay::props {
 

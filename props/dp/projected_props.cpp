@@ -8,6 +8,7 @@
 #include <hearsay/divergence/projected_gaussian.hpp>
 
 #include "props/dp/dp_props.hpp"
+#include "props/kit/outcome.hpp"
 #include "props/kit/search.hpp"
 
 namespace hearsay::props {

@@ -7,6 +7,7 @@
 
 #include "props/dp/dp_props.hpp"
 #include "props/oracle/gaussian_oracle.hpp"
+#include "props/kit/outcome.hpp"
 #include "props/kit/search.hpp"
 
 namespace hearsay::props {

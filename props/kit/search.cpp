@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 
 namespace hearsay::props {
@@ -21,6 +22,15 @@ std::string missed_quota(const SearchPlan& plan, const std::map<std::string, std
     if (count < quota) return fmt::format("only {} cases were '{}', {} are wanted", count, tag, quota);
   }
   return {};
+}
+
+run::Finding both(run::Finding a, const run::Finding& b) {
+  a.verdict = merge(a.verdict, b.verdict);
+  a.instances += b.instances;
+  if (b.tightness) a.tightness = a.tightness ? std::min(*a.tightness, *b.tightness) : *b.tightness;
+  if (!a.witness) a.witness = b.witness;
+  if (a.note.empty()) a.note = b.note;
+  return a;
 }
 
 }  // namespace hearsay::props

@@ -13,16 +13,9 @@
 
 #include <hearsay/run/finding.hpp>
 
-namespace hearsay::props {
+#include "props/kit/outcome.hpp"
 
-/// What a property says about one instance.
-struct Outcome {
-  /// Relative slack of the statement on this instance: (allowed - actual) / scale. Negative beyond the tolerance
-  /// the property promises means violated; +infinity where the statement is vacuous.
-  double margin = std::numeric_limits<double>::infinity();
-  bool violated = false;
-  std::vector<std::string> tags;  ///< which interesting cases this instance belongs to
-};
+namespace hearsay::props {
 
 /// A quota: as many instances as `percent` of the planned cases must carry `tag`. A search goes on beyond its planned cases until
 /// every quota is filled, for at most `patience` times as many cases in all; one that is still short by then is inconclusive.
@@ -97,5 +90,27 @@ run::Finding to_finding(const Search<Instance>& result) {
   if (result.smallest_margin < std::numeric_limits<double>::infinity()) finding.tightness = result.smallest_margin;
   return finding;
 }
+
+/// The finding of a search, with `certify(counterexample)` as its witness.
+template <class Instance, class Certify>
+run::Finding conclude(const Search<Instance>& result, Certify certify) {
+  auto finding = to_finding(result);
+  if (result.counterexample) finding.witness = certify(*result.counterexample);
+  return finding;
+}
+
+/// The finding of a search whose violations nothing certifies but floating-point arithmetic: they make it inconclusive.
+template <class Instance, class Describe>
+run::Finding conclude_uncertified(const Search<Instance>& result, Describe describe) {
+  auto finding = to_finding(result);
+  if (result.counterexample) {
+    finding.verdict = Verdict::inconclusive;
+    finding.note = "violated in floating-point arithmetic, not certified: " + describe(*result.counterexample);
+  }
+  return finding;
+}
+
+/// Both parts of a claim: the louder verdict, all instances, the smaller margin, the first witness.
+[[nodiscard]] run::Finding both(run::Finding a, const run::Finding& b);
 
 }  // namespace hearsay::props

@@ -8,6 +8,7 @@
 
 #include "props/checks.hpp"
 #include "props/learning/learning_checks.hpp"
+#include "props/kit/outcome.hpp"
 #include "props/kit/search.hpp"
 
 namespace hearsay::props {

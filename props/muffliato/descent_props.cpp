@@ -11,8 +11,8 @@
 #include "props/checks.hpp"
 #include "props/oracle/descent_oracle.hpp"
 #include "props/oracle/rational.hpp"
-#include "props/kit/search.hpp"
 #include "props/kit/outcome.hpp"
+#include "props/kit/search.hpp"
 
 namespace hearsay::props {
 
@@ -178,8 +178,8 @@ Outcome thm5_repaired_outcome(const Quadratics& p) {
   const auto e = excess(s);
   const double allowed = e.start + e.noise;
   std::vector<std::string> tags{p.shared ? "one minimizer" : "several minimizers", p.tuned ? "tuned step" : "any step", e.start > e.noise ? "start" : "noise"};
-  auto outcome = at_most(e.error, allowed, std::move(tags), 0.0);
-  if (p.tuned) outcome = worse(std::move(outcome), at_most(allowed, tuned_bound(s), {}, 0.0));
+  auto outcome = at_most(e.error, allowed, std::move(tags), Absolute{0.0});
+  if (p.tuned) outcome = worse(std::move(outcome), at_most(allowed, tuned_bound(s), {}, Absolute{0.0}));
   return outcome;
 }
 

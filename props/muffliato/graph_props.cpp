@@ -8,6 +8,9 @@
 #include "props/oracle/dense_gossip.hpp"
 #include "props/gen/small_world_sets.hpp"
 #include "props/kit/outcome.hpp"
+#include "props/kit/search.hpp"
+#include "props/kit/sweep.hpp"
+#include "props/kit/witness.hpp"
 
 namespace hearsay::props {
 
@@ -47,20 +50,13 @@ Rational closed_form(int dimension, int steps, int distance) {
 
 template <class Property>
 Finding over_hypercubes(const Context& context, Property property) {
-  Search<Scenario> result;
+  std::vector<Scenario> hypercubes;
   for (int dimension = 2; dimension <= context.pick(5, 7, 9); ++dimension) {
-    for (int steps = 1; steps <= dimension + 1; ++steps) {
-      const auto s = hypercube(dimension, steps);
-      const Outcome outcome = property(dimension, s);
-      ++result.instances;
-      result.smallest_margin = std::min(result.smallest_margin, outcome.margin);
-      if (outcome.violated) {
-        result.counterexample = s;
-        return conclude_uncertified(result, [&](const Scenario& x) { return "hypercube:" + std::to_string(dimension) + ", T = " + std::to_string(x.steps); });
-      }
-    }
+    for (int steps = 1; steps <= dimension + 1; ++steps) hypercubes.push_back(hypercube(dimension, steps));
   }
-  return to_finding(result);
+  const auto dimension_of = [](const Scenario& s) { return std::countr_zero(s.graph.nodes()); };
+  const auto result = sweep(hypercubes, [&](const Scenario& s) { return property(dimension_of(s), s); });
+  return conclude_uncertified(result, [&](const Scenario& s) { return "hypercube:" + std::to_string(dimension_of(s)) + ", T = " + std::to_string(s.steps); });
 }
 
 Finding h2(const Context& context) {
@@ -127,16 +123,7 @@ Finding edges_help(const Context&) {
   const auto property = [](const Addition& a) {
     return at_most(oracle::gap(oracle::dense_matrix(a.graph)), oracle::gap(oracle::dense_matrix(with_edge(a))), gen::shape_tags(a.graph));
   };
-  Search<Addition> result;
-  for (const auto& addition : small) {
-    const auto outcome = property(addition);
-    ++result.instances;
-    result.smallest_margin = std::min(result.smallest_margin, outcome.margin);
-    if (outcome.violated) {
-      result.counterexample = addition;
-      break;
-    }
-  }
+  const auto result = sweep(small, property);
   return conclude(result, [](const Addition& a) {
     const auto before = exact_gap(a.graph), after = exact_gap(with_edge(a));
     return differs_exactly({{"graph", graph::to_string(a.graph)}, {"added", std::to_string(a.edge.first) + "-" + std::to_string(a.edge.second)}, {"weights", "metropolis"}},

@@ -8,6 +8,9 @@
 #include "props/muffliato/muffliato_props.hpp"
 #include "props/gen/small_world_sets.hpp"
 #include "props/kit/outcome.hpp"
+#include "props/kit/search.hpp"
+#include "props/kit/sweep.hpp"
+#include "props/kit/witness.hpp"
 
 namespace hearsay::props {
 
@@ -194,14 +197,8 @@ Finding robust(const Context& context) {
     const auto exact = oracle::perturbed_loss(oracle_view(s), s.target, Rational(1, 100));
     return equals(accounting::perturbed_losses(library_view(s), 0.1)[s.target], oracle::to_double(exact), {});
   };
-  Search<Scenario> formula;
-  for (const auto& s : small_scenarios({.max_nodes = context.pick(3u, 4u, 4u), .max_steps = 3})) {
-    ++formula.instances;
-    if (against_definition(s).violated) {
-      formula.counterexample = s;
-      break;
-    }
-  }
+  const auto formula = sweep(small_scenarios({.max_nodes = context.pick(3u, 4u, 4u), .max_steps = 3}),
+                             [&](const Scenario& s) { return Outcome{.violated = against_definition(s).violated, .tags = {}}; });
   const auto result = exhaust_then_search(small_scenarios({.max_steps = context.pick(5, 10, 10), .targets = false}),
                                           gen::scenarios({.max_nodes = 16, .min_nodes = 5, .max_steps = 10}), robust_outcome,
                                           {.cases = context.pick(40u, 200u, 5000u), .coverage = {{"has a cycle", 10.0}, {"eq. (6) violated", 10.0}}}, context);

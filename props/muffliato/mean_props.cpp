@@ -8,6 +8,9 @@
 #include "props/oracle/dense_gossip.hpp"
 #include "props/gen/small_world_sets.hpp"
 #include "props/kit/outcome.hpp"
+#include "props/kit/search.hpp"
+#include "props/kit/sweep.hpp"
+#include "props/kit/witness.hpp"
 
 namespace hearsay::props {
 

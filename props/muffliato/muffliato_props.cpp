@@ -4,6 +4,9 @@
 
 #include "props/checks.hpp"
 #include "props/kit/outcome.hpp"
+#include "props/kit/search.hpp"
+#include "props/kit/sweep.hpp"
+#include "props/kit/witness.hpp"
 
 namespace hearsay::props {
 

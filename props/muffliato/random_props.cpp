@@ -16,6 +16,7 @@
 #include "props/checks.hpp"
 #include "props/gen/scenario.hpp"
 #include "props/oracle/rational_gossip.hpp"
+#include "props/kit/outcome.hpp"
 #include "props/kit/search.hpp"
 
 namespace hearsay::props {

@@ -10,6 +10,9 @@
 #include "props/oracle/dense_gossip.hpp"
 #include "props/gen/small_world_sets.hpp"
 #include "props/kit/outcome.hpp"
+#include "props/kit/search.hpp"
+#include "props/kit/sweep.hpp"
+#include "props/kit/witness.hpp"
 
 namespace hearsay::props {
 
@@ -146,24 +149,21 @@ bool closed_form_holds(const Rational& q, int degree) {
 }
 
 Finding def3_repaired(const Context& context) {
-  Finding finding{.verdict = Verdict::holds, .tightness = 0.0};
   const int largest = context.pick(7, 12, 20);
+  const auto lambda_of = [](const Rational& q) { return Rational(2 * (1 - q) * (1 - q) / (1 + q * q)); };
+  std::vector<Rational> roots;
   for (int denominator = 2; denominator <= largest; ++denominator) {
     for (int numerator = 1; numerator < denominator; ++numerator) {
-      const Rational q(numerator, denominator), lambda = 2 * (1 - q) * (1 - q) / (1 + q * q);
-      if (lambda > 1) continue;
-      ++finding.instances;
-      const bool gamma_agrees = std::abs(graph::acceleration(oracle::to_double(lambda)) - oracle::to_double(1 + q * q)) < 1e-13;
-      if (closed_form_holds(q, 12) && gamma_agrees) continue;
-      finding.verdict = Verdict::refuted;
-      finding.witness = {.instance = {{"q", oracle::to_string(q)}, {"lambda", oracle::to_string(lambda)}},
-                         .claimed = "P_t = q^t [T_t(y) + s y U_{t-1}(y)], t <= 12, gamma = " + oracle::to_string(1 + q * q),
-                         .actual = gamma_agrees ? "the coefficients differ" : "gamma = " + std::to_string(graph::acceleration(oracle::to_double(lambda))),
-                         .certificate = run::Certificate::exact};
-      return finding;
+      if (const Rational q(numerator, denominator); lambda_of(q) <= 1) roots.push_back(q);
     }
   }
-  return finding;
+  const auto gamma_agrees = [&](const Rational& q) { return std::abs(graph::acceleration(oracle::to_double(lambda_of(q))) - oracle::to_double(1 + q * q)) < 1e-13; };
+  const auto result = sweep(roots, [&](const Rational& q) { return decided(closed_form_holds(q, 12) && gamma_agrees(q)); });
+  return conclude(result, [&](const Rational& q) {
+    return compared_exactly({{"q", oracle::to_string(q)}, {"lambda", oracle::to_string(lambda_of(q))}},
+                            {"P_t = q^t [T_t(y) + s y U_{t-1}(y)], t <= 12, gamma = " + oracle::to_string(1 + q * q),
+                             gamma_agrees(q) ? "the coefficients differ" : "gamma = " + std::to_string(graph::acceleration(oracle::to_double(lambda_of(q))))});
+  });
 }
 
 // Lemma in the proof of Theorem 7: |P_t(W) y|^2 <= 2 (1 - sqrt(lambda))^t |y|^2 for y orthogonal to the constants.
@@ -221,25 +221,24 @@ Finding thm7_lemma(const Context& context) {
   });
 }
 
+/// The polynomials after t steps at a gap, on a grid of all eigenvalues |x| <= 1 - lambda that the gap allows.
+Outcome polynomials_decay(double lambda, int t) {
+  const double gamma = graph::acceleration(lambda), root = std::sqrt(lambda);
+  const Eigen::VectorXd x = Eigen::VectorXd::LinSpaced(41, lambda - 1.0, 1.0 - lambda);
+  const double first = largest_square(x, gamma, t) / (2.0 * std::pow(gamma - 1.0, t));
+  const double second = std::exp(t * (std::log(gamma - 1.0) + 2.0 * root));
+  return {.margin = 1.0 - std::max(first, t == 0 ? 0.0 : second), .violated = !(first <= 1.0 + 1e-9) || !(second <= 1.0 + 1e-9), .tags = {}};
+}
+
 Finding thm7_lemma_repaired(const Context& context) {
-  // the polynomials on a grid of gaps and of all eigenvalues |x| <= 1 - lambda that the gap allows
-  Finding grid{.verdict = Verdict::holds, .tightness = 1.0};
+  std::vector<std::pair<double, int>> gaps_and_steps;
   const int gaps = context.pick(60, 200, 1000);
   for (int i = 1; i <= gaps; ++i) {
-    const double lambda = static_cast<double>(i) / gaps, gamma = graph::acceleration(lambda), root = std::sqrt(lambda);
-    const Eigen::VectorXd x = Eigen::VectorXd::LinSpaced(41, lambda - 1.0, 1.0 - lambda);
-    for (const int t : {0, 1, 2, 3, 5, 8, 13, 21, 34}) {
-      ++grid.instances;
-      const double first = largest_square(x, gamma, t) / (2.0 * std::pow(gamma - 1.0, t));
-      const double second = std::exp(t * (std::log(gamma - 1.0) + 2.0 * root));
-      grid.tightness = std::min(*grid.tightness, 1.0 - std::max(first, t == 0 ? 0.0 : second));
-      if (!(first <= 1.0 + 1e-9) || !(second <= 1.0 + 1e-9)) {
-        grid.verdict = Verdict::inconclusive;
-        grid.note = "violated in floating-point arithmetic, not certified: lambda = " + std::to_string(lambda) + ", t = " + std::to_string(t);
-        return grid;
-      }
-    }
+    for (const int t : {0, 1, 2, 3, 5, 8, 13, 21, 34}) gaps_and_steps.emplace_back(static_cast<double>(i) / gaps, t);
   }
+  const auto on_grid = sweep(gaps_and_steps, [](const auto& point) { return polynomials_decay(point.first, point.second); });
+  const auto grid = conclude_uncertified(on_grid, [](const auto& point) { return "lambda = " + std::to_string(point.first) + ", t = " + std::to_string(point.second); });
+  if (on_grid.counterexample) return grid;
   const auto property = [](const Scenario& s) -> Outcome {
     const auto w = oracle::dense_matrix(s.graph, s.weights);
     const double lambda = oracle::gap(w), gamma = graph::acceleration(std::clamp(lambda, 0.0, 1.0));
@@ -340,11 +339,16 @@ Rational lambda2_bound(const Graph& graph) {
   return bound;
 }
 
-/// Calls f(instance, error, spread V, lambda_2) over graphs of at most four nodes, at most 8 steps, values up to +-12: fewest nodes
-/// first, then fewest edges, fewest steps, smallest values; stops when f finds a violation.
-template <class F>
-Search<Randomized> over_small_randomized(int first_step, int last_step, F violated) {
-  Search<Randomized> result;
+/// An instance with its error, the variance V of its values and lambda_2, in floating-point arithmetic.
+struct Evaluated {
+  Randomized instance;
+  double error, variance, lambda, n;
+};
+
+/// Graphs of at most four nodes, `first_step` to `last_step` steps, values up to +-12: fewest nodes first, then fewest edges, fewest steps,
+/// smallest values.
+std::vector<Evaluated> small_randomized(int first_step, int last_step) {
+  std::vector<Evaluated> all;
   for (const auto& graph : small_graphs(4)) {
     const auto edges = graph.edge_list();
     const std::vector<double> p(edges.size(), 1.0 / static_cast<double>(edges.size()));
@@ -354,29 +358,24 @@ Search<Randomized> over_small_randomized(int first_step, int last_step, F violat
       for (int spread = 1; spread <= 12; ++spread) {
         for (Node high = 0; high < graph.nodes(); ++high) {
           for (Node low = high + 1; low < graph.nodes(); ++low) {
-            ++result.instances;
             const double bias = moment(high, high) + moment(low, low) - 2.0 * moment(high, low);
             const double error = (spread * spread * bias + moment.trace()) / (2.0 * n);
             const double variance = 2.0 * spread * spread / n;
-            const auto outcome = violated(steps, error, variance, lambda, n);
-            result.smallest_margin = std::min(result.smallest_margin, outcome.margin);
-            if (outcome.violated) {
-              result.counterexample = Randomized{graph, steps, spread, high, low};
-              return result;
-            }
+            all.push_back({{graph, steps, spread, high, low}, error, variance, lambda, n});
           }
         }
       }
     }
   }
-  return result;
+  return all;
 }
 
 Finding thm8(const Context&) {
-  const auto result = over_small_randomized(1, 8, [](int steps, double error, double variance, double lambda, double n) {
-    return at_most(error, (variance + 1.0) * std::exp(-steps * lambda) + 1.0 / n, {});
+  const auto result = sweep(small_randomized(1, 8), [](const Evaluated& e) {
+    return at_most(e.error, (e.variance + 1.0) * std::exp(-e.instance.steps * e.lambda) + 1.0 / e.n);
   });
-  return conclude(result, [](const Randomized& s) {
+  return conclude(result, [](const Evaluated& e) {
+    const auto& s = e.instance;
     const Rational n = s.graph.nodes(), variance = Rational(2 * s.spread * s.spread) / n;
     const auto lambda = lambda2_bound(s.graph);
     auto instance = to_json(s);
@@ -387,11 +386,12 @@ Finding thm8(const Context&) {
 }
 
 Finding thm3(const Context&) {
-  const auto result = over_small_randomized(1, 12, [](int steps, double error, double variance, double lambda, double n) -> Outcome {
-    if (steps < std::log(n * std::max(1.0, variance)) / lambda) return {};
-    return at_most(error, 2.0 / n, {});
+  const auto result = sweep(small_randomized(1, 12), [](const Evaluated& e) -> Outcome {
+    if (e.instance.steps < std::log(e.n * std::max(1.0, e.variance)) / e.lambda) return {};
+    return at_most(e.error, 2.0 / e.n);
   });
-  return conclude(result, [](const Randomized& s) {
+  return conclude(result, [](const Evaluated& e) {
+    const auto& s = e.instance;
     const Rational n = s.graph.nodes(), variance = Rational(2 * s.spread * s.spread) / n;
     const auto lambda = lambda2_bound(s.graph);
     if (oracle::exp(s.steps * lambda).lower < n * std::max(Rational(1), variance)) throw std::logic_error("T >= T_stop is not certified");

@@ -4,6 +4,7 @@
 
 #include "props/oracle/rumor_oracle.hpp"
 #include "props/rumor/rumor_props.hpp"
+#include "props/kit/outcome.hpp"
 #include "props/kit/search.hpp"
 #include <hearsay/accounting/rumor/chain.hpp>
 #include <hearsay/protocol/rumor/rumor.hpp>

@@ -273,7 +273,7 @@ void for_each_world(int most_nodes, bool self_sends, std::initializer_list<doubl
   }
 }
 
-constexpr auto both = {RumorEnd::unending, RumorEnd::terminated};
+constexpr auto both_ends = {RumorEnd::unending, RumorEnd::terminated};
 constexpr auto unending_only = {RumorEnd::unending};
 
 accounting::RumorEffort search_effort(const Context& context) {
@@ -292,7 +292,7 @@ run::Witness interval_witness(const RumorWorld& world, int n, int f, double muti
 
 Finding thm5_limit(const Context& context) {
   RumorTally tally;
-  for_each_world(context.pick(4, 5, 5), true, {0.0, 0.25, 0.5, 0.75, 1.0}, both, true, [&](const RumorWorld& world, int n, int f, double muting) {
+  for_each_world(context.pick(4, 5, 5), true, {0.0, 0.25, 0.5, 0.75, 1.0}, both_ends, true, [&](const RumorWorld& world, int n, int f, double muting) {
     const RumorLaw<double> law(world, muting);
     for (const double epsilon : {0.0, 0.5}) {
       const double least = accounting::rumor_delta_limit(crowd(n, f), epsilon);
@@ -337,7 +337,7 @@ Finding thm5_limit_no_self_sends(const Context&) {
 
 Finding thm5_limit_no_self_sends_repaired(const Context& context) {
   RumorTally tally;
-  for_each_world(context.pick(4, 5, 5), false, {0.0, 0.5, 1.0}, both, true, [&](const RumorWorld& world, int n, int f, double muting) {
+  for_each_world(context.pick(4, 5, 5), false, {0.0, 0.5, 1.0}, both_ends, true, [&](const RumorWorld& world, int n, int f, double muting) {
     const RumorLaw<double> law(world, muting);
     for (const double epsilon : {0.0, 0.5}) {
       const double least = accounting::rumor_delta_limit_no_self_sends(crowd(n, f), epsilon);

@@ -15,6 +15,7 @@
 
 #include "props/gen/scenario.hpp"
 #include "props/oracle/rational_stream.hpp"
+#include "props/kit/outcome.hpp"
 #include "props/kit/search.hpp"
 
 namespace hearsay::props {

@@ -18,9 +18,13 @@
 #include "props/gen/scenario.hpp"
 #include "props/gen/small_worlds.hpp"
 #include "props/stream/growth.hpp"
+#include "props/stream/hold.hpp"
 #include "props/stream/losses.hpp"
 #include "props/oracle/rational_stream.hpp"
+#include "props/kit/outcome.hpp"
 #include "props/kit/search.hpp"
+#include "props/kit/sweep.hpp"
+#include "props/kit/witness.hpp"
 
 namespace hearsay::props {
 
@@ -63,25 +67,34 @@ nlohmann::ordered_json describe(const Graph& graph, const std::vector<Node>& obs
   return instance;
 }
 
-/// Exhausts closed neighbourhoods of all connected graphs, fewest nodes first, then looks at the Petersen graph.
-Finding closed_neighbourhoods(const RateOf& rate_of) {
-  Finding finding{.verdict = Verdict::holds};
-  const auto try_all = [&](const Graph& graph) {
-    const auto w = oracle::rational_matrix(graph);
-    for (Node v = 0; v < graph.nodes(); ++v) {
+/// Every target of every closed neighbourhood of the connected graphs on n nodes up to isomorphism.
+std::vector<Scenario> closed_neighbourhoods(Node n) {
+  std::vector<Scenario> all;
+  gen::for_each_connected_graph_up_to_isomorphism(n, [&](const Graph& graph) {
+    for (Node v = 0; v < n; ++v) {
       const auto observers = closed_neighbourhood(graph, v);
-      for (Node u = 0; u < graph.nodes(); ++u) {
-        if (contains(observers, u) || finding.witness) continue;
-        ++finding.instances;
-        const auto [claimed, actual] = rate_of(w, observers, u);
-        if (actual <= claimed) continue;
-        finding.verdict = Verdict::refuted;
-        finding.tightness = oracle::to_double((claimed - actual) / actual);
-        finding.witness = run::Witness{.instance = describe(graph, observers, u), .claimed = oracle::to_string(claimed) + " per round", .actual = oracle::to_string(actual) + " per round"};
+      for (Node u = 0; u < n; ++u) {
+        if (!contains(observers, u)) all.push_back({.graph = graph, .observers = observers, .target = u});
       }
     }
+  });
+  return all;
+}
+
+std::string per_round(const Rational& rate) { return oracle::to_string(rate) + " per round"; }
+
+/// Exhausts closed neighbourhoods of all connected graphs, fewest nodes first, then looks at the Petersen graph.
+Finding closed_neighbourhoods_within(const RateOf& rate_of) {
+  const auto rates = [&](const Scenario& s) { return rate_of(oracle::rational_matrix(s.graph), s.observers, s.target); };
+  const auto property = [&](const Scenario& s) -> Outcome {
+    const auto [claimed, actual] = rates(s);
+    if (actual <= claimed) return {};
+    return {.margin = oracle::to_double((claimed - actual) / actual), .violated = true, .tags = {}};
   };
-  for (Node n = 2; n <= 6 && !finding.witness; ++n) gen::for_each_connected_graph_up_to_isomorphism(n, try_all);
+  auto finding = conclude(sweep_by_size(2, 6, closed_neighbourhoods, property), [&](const Scenario& s) {
+    const auto [claimed, actual] = rates(s);
+    return exceeds_exactly(describe(s.graph, s.observers, s.target), claimed, actual, {per_round(claimed), per_round(actual)});
+  });
   if (!finding.witness) return finding;
 
   const Graph petersen = graph::petersen();
@@ -94,20 +107,20 @@ Finding closed_neighbourhoods(const RateOf& rate_of) {
   also["claimed"] = oracle::to_string(claimed);
   also["actual"] = oracle::to_string(actual);
   finding.witness->instance["petersen"] = std::move(also);
-  finding.note = fmt::format("on the Petersen graph, observers a closed neighbourhood and the target at distance 2: {} per round against {}", oracle::to_string(actual), oracle::to_string(claimed));
+  finding.note = fmt::format("on the Petersen graph, observers a closed neighbourhood and the target at distance 2: {} against {}", per_round(actual), oracle::to_string(claimed));
   return finding;
 }
 
 Rational one_over(std::size_t n) { return {1, static_cast<long>(n)}; }
 
 Finding lemma_h1(const Context&) {
-  return closed_neighbourhoods([](const oracle::Matrix& w, const std::vector<Node>& observers, Node u) {
+  return closed_neighbourhoods_within([](const oracle::Matrix& w, const std::vector<Node>& observers, Node u) {
     return Rates{0, oracle::constant_rate(w, observers, u) - one_over(w.size())};
   });
 }
 
 Finding thm15_rate(const Context&) {
-  auto finding = closed_neighbourhoods([](const oracle::Matrix& w, const std::vector<Node>& observers, Node u) {
+  auto finding = closed_neighbourhoods_within([](const oracle::Matrix& w, const std::vector<Node>& observers, Node u) {
     return Rates{one_over(w.size()), oracle::constant_rate(w, observers, u)};
   });
   if (finding.witness) {
@@ -119,7 +132,7 @@ Finding thm15_rate(const Context&) {
 }
 
 Finding thm16_rate(const Context&) {
-  return closed_neighbourhoods([](const oracle::Matrix& w, const std::vector<Node>& observers, Node u) {
+  return closed_neighbourhoods_within([](const oracle::Matrix& w, const std::vector<Node>& observers, Node u) {
     return Rates{one_over(w.size() - observers.size()), oracle::constant_rate_own_noise(w, observers, u)};
   });
 }
@@ -191,43 +204,30 @@ Finding square_waves(const Context&, bool own_noise) {
   return finding;
 }
 
-Finding lemma_g2(const Context&) {
-  Finding finding{.verdict = Verdict::holds};
-  const auto try_all = [&](const Graph& graph) {
-    const auto w = oracle::rational_matrix(graph);
-    for (Node v = 0; v < graph.nodes(); ++v) {
-      for (Node u = 0; u < graph.nodes(); ++u) {
-        if (u == v || finding.witness) continue;
-        ++finding.instances;
-        const auto growth = oracle::periodic_rate(w, v, u, signs(1), false).transient;
-        if (growth <= 0) continue;
-        finding.verdict = Verdict::refuted;
-        finding.witness = run::Witness{.instance = describe(graph, {v}, u),
-                                       .claimed = "0 per round (bounded)",
-                                       .actual = oracle::to_string(growth) + " per round"};
-        finding.witness->instance["stream"] = "+1, -1, +1, -1, ...";
+/// Every ordered pair of nodes of the connected graphs on n nodes up to isomorphism.
+std::vector<Scenario> ordered_pairs(Node n) {
+  std::vector<Scenario> all;
+  gen::for_each_connected_graph_up_to_isomorphism(n, [&](const Graph& graph) {
+    for (Node v = 0; v < n; ++v) {
+      for (Node u = 0; u < n; ++u) {
+        if (u != v) all.push_back({.graph = graph, .observers = {v}, .target = u});
       }
     }
-  };
-  for (Node n = 2; n <= 4 && !finding.witness; ++n) gen::for_each_connected_graph_up_to_isomorphism(n, try_all);
-  return finding;
+  });
+  return all;
+}
+
+Finding lemma_g2(const Context&) {
+  const auto growth = [](const Scenario& s) { return oracle::periodic_rate(oracle::rational_matrix(s.graph), s.observers.front(), s.target, signs(1), false).transient; };
+  const auto found = sweep_by_size(2, 4, ordered_pairs, [&](const Scenario& s) { return Outcome{.violated = growth(s) > 0, .tags = {}}; });
+  return conclude(found, [&](const Scenario& s) {
+    auto instance = describe(s.graph, s.observers, s.target);
+    instance["stream"] = "+1, -1, +1, -1, ...";
+    return exceeds_exactly(std::move(instance), 0, growth(s), {"0 per round (bounded)", per_round(growth(s))});
+  });
 }
 
 graph::GossipMatrix matrix_of(const Scenario& c) { return gossip_matrix(c.graph, graph::Weights::metropolis); }
-
-template <class Property>
-Finding hold(const Context& context, const gen::ScenarioShape& shape, std::array<std::uint64_t, 3> cases, Property property) {
-  const auto tagged = [&](const Scenario& c) {
-    Outcome outcome{.margin = 0.0, .violated = !property(c), .tags = gen::tags(c)};
-    return outcome;
-  };
-  const auto found = search(gen::scenarios(shape), tagged, {.cases = context.pick(cases[0], cases[1], cases[2]), .coverage = {{"coalition", 3.0}}}, context);
-  auto finding = to_finding(found);
-  if (found.counterexample) {
-    finding.witness = run::Witness{.instance = gen::to_json(*found.counterexample), .claimed = "the statement, within rounding", .actual = "violated", .certificate = run::Certificate::interval};
-  }
-  return finding;
-}
 
 /// The formula of the repaired theorem, in dense arithmetic.
 double repaired_rate(const Scenario& c) {
@@ -249,8 +249,8 @@ Finding thm15_repaired(const Context& context) {
     const double exact = oracle::to_double(oracle::constant_rate(oracle::rational_matrix(c.graph), c.observers, c.target));
     const double solved = accounting::ContinualRate(w, view, 1).constant()(c.target);
     const auto growth = accounting::ContinualAccountant(w, view, rounds, std::array<Node, 1>{c.target}, 1).constant_growth(c.target);
-    return std::abs(repaired_rate(c) - exact) <= 1e-9 && std::abs(solved - exact) <= 1e-9 && grows_by(growth, exact);
-  });
+    return decided(std::abs(repaired_rate(c) - exact) <= 1e-9 && std::abs(solved - exact) <= 1e-9 && grows_by(growth, exact));
+  }, {{"coalition", 3.0}});
 }
 
 /// M of a run that began long before: the past is stationary, its mean level unknown.
@@ -293,8 +293,8 @@ Finding spectral(const Context& context) {
       good = good && std::abs(grown - power * rate.density(frequency)(c.target)) <= 1e-4;
     }
     const double largest = Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd>(loss_after_run_in(c, 20)).eigenvalues().maxCoeff();
-    return good && largest <= rate.peak(c.target).density + 1e-5;
-  });
+    return decided(good && largest <= rate.peak(c.target).density + 1e-5);
+  }, {{"coalition", 3.0}});
 }
 
 Finding appendix_f(const Context& context) {

@@ -13,9 +13,13 @@
 #include "props/checks.hpp"
 #include "props/gen/scenario.hpp"
 #include "props/stream/growth.hpp"
+#include "props/stream/hold.hpp"
 #include "props/stream/losses.hpp"
 #include "props/oracle/rational_stream.hpp"
+#include "props/kit/outcome.hpp"
 #include "props/kit/search.hpp"
+#include "props/kit/sweep.hpp"
+#include "props/kit/witness.hpp"
 
 namespace hearsay::props {
 
@@ -41,30 +45,6 @@ Eigen::VectorXd wave(const Scenario& c) {
   return s;
 }
 
-template <class Property>
-Finding hold(const Context& context, const gen::ScenarioShape& shape, std::array<std::uint64_t, 3> cases, Property property, std::vector<Coverage> coverage = {}) {
-  const auto tagged = [&](const Scenario& c) {
-    auto outcome = property(c);
-    outcome.tags = gen::tags(c);
-    return outcome;
-  };
-  const auto found = search(gen::scenarios(shape), tagged, {.cases = context.pick(cases[0], cases[1], cases[2]), .coverage = std::move(coverage)}, context);
-  auto finding = to_finding(found);
-  if (found.counterexample) {
-    finding.witness = run::Witness{.instance = gen::to_json(*found.counterexample), .claimed = "the statement, within rounding", .actual = fmt::format("relative margin {}", property(*found.counterexample).margin),
-                                   .certificate = run::Certificate::interval};
-  }
-  return finding;
-}
-
-Outcome verdict(double margin, bool holds) { return {.margin = margin, .violated = !holds, .tags = {}}; }
-/// Within `tolerance` of equality.
-Outcome equal(double a, double b, double tolerance) { return verdict(0.0, std::abs(a - b) <= tolerance); }
-/// a <= b up to `tolerance`, relative to b.
-Outcome at_most(double a, double b, double tolerance) { return verdict((b - a) / std::max(std::abs(b), 1e-300), a <= b * (1.0 + tolerance)); }
-
-Outcome both(const Outcome& a, const Outcome& b) { return verdict(std::min(a.margin, b.margin), !a.violated && !b.violated); }
-
 Finding lemma6(const Context& context) {
   return hold(context, {.max_nodes = 6, .max_steps = 7, .coalitions = true}, {100, 150, 2000}, [](const Scenario& c) {
     // Views of averaging, whose rows soon repeat each other; the change d has entries of both signs.
@@ -81,7 +61,7 @@ Finding lemma6(const Context& context) {
     // The most powerful test: the log-likelihood ratio is Gaussian, its separation the Mahalanobis distance of the two views.
     const Eigen::CompleteOrthogonalDecomposition<Eigen::MatrixXd> pseudo(a * a.transpose());
     const double distance = (a * d).dot(pseudo.solve(a * d));
-    auto outcome = both(equal(distance, exact, 1e-6 * norm), at_most(exact, norm, 1e-12));
+    auto outcome = worse(equals(distance, exact, {}, Absolute{1e-6 * norm}), at_most(exact, norm, {}, Relative{1e-12}));
     for (const double epsilon : {0.0, 0.5, 2.0}) {
       outcome.violated = outcome.violated || divergence::gaussian_delta(std::sqrt(exact), epsilon).lower() > divergence::gaussian_delta(std::sqrt(norm), epsilon).upper();
     }
@@ -96,7 +76,7 @@ Finding lemma9(const Context& context) {
     Eigen::MatrixXd w_power = w, r_power = r;
     for (int k = 1; k < c.steps; ++k) w_power = w_power * w, r_power = r_power * r;
     const double norm = Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd>(r_power).eigenvalues().cwiseAbs().maxCoeff();
-    return both(both(equal((w_power - j - r_power).norm(), 0.0, 1e-12), equal((r * j).norm(), 0.0, 1e-12)), both(equal(norm, std::pow(rho, c.steps), 1e-12), verdict(0.0, rho < 1.0)));
+    return worse(worse(equals((w_power - j - r_power).norm(), 0.0, {}, Absolute{1e-12}), equals((r * j).norm(), 0.0, {}, Absolute{1e-12})), worse(equals(norm, std::pow(rho, c.steps), {}, Absolute{1e-12}), decided(rho < 1.0)));
   });
 }
 
@@ -109,7 +89,7 @@ Finding lemma10(const Context& context) {
       for (Eigen::Index u = 0; u < x.rows(); ++u) x(u, 0) = wave(c, t) * static_cast<double>(u + 1);
     };
     const Eigen::MatrixXd seen = adversary::continual_transcript(w, {c.observers, 1, true}, {.rounds = c.steps, .sigma = 0.0}, contribute, {}, 0);
-    auto outcome = verdict(0.0, true);
+    auto outcome = decided(true);
     const auto n = static_cast<std::size_t>(c.graph.nodes());
     for (std::size_t i = 0; i < h.size(); ++i) {
       double y = 0.0;
@@ -134,7 +114,7 @@ Finding matrix_mechanism(const Context& context) {
     Eigen::MatrixXd mine(svd.matrixV().cols(), c.steps);
     for (int s = 0; s < c.steps; ++s) mine.col(s) = svd.matrixV().row(s * w.rows() + c.target).transpose();
     const double participation = (mine.transpose() * mine).cwiseAbs().sum();
-    return equal(participation, exact_stream_loss(w, {c.observers, {}, 1, true}, c.steps, c.target).cwiseAbs().sum(), 1e-9);
+    return equals(participation, exact_stream_loss(w, {c.observers, {}, 1, true}, c.steps, c.target).cwiseAbs().sum(), {}, Absolute{1e-9});
   });
 }
 
@@ -170,7 +150,7 @@ Finding stationary(const Context& context) {
       constant(t) = (t + 1) / n;
     }
     worst = std::max(form(c, level), form(c, constant));
-    return at_most(worst, c.steps / n, 1e-10);
+    return at_most(worst, c.steps / n, {}, Relative{1e-10});
   });
 }
 
@@ -195,7 +175,7 @@ Finding lemma_g2_repaired(const Context& context) {
   return hold(context, {.max_nodes = 8, .max_steps = 24}, {20, 120, 3000}, [](const Scenario& c) {
     const double root = step_response(c);
     const Eigen::VectorXd s = wave(c), ones = Eigen::VectorXd::Ones(c.steps);
-    return both(at_most(form(c, transient_part(c, ones)), root * root, 1e-9), at_most(form(c, transient_part(c, s)), std::pow(variation(s) * root, 2), 1e-9));
+    return worse(at_most(form(c, transient_part(c, ones)), root * root, {}, Relative{1e-9}), at_most(form(c, transient_part(c, s)), std::pow(variation(s) * root, 2), {}, Relative{1e-9}));
   });
 }
 
@@ -207,11 +187,11 @@ Finding thm13_repaired(const Context& context) {
     const auto growth = accountant.constant_growth(c.target);
     const auto n = static_cast<double>(c.graph.nodes());
     const double root = step_response(c);
-    auto outcome = verdict(0.0, grows_by(growth, 1.0 / n));
-    for (int t = 0; t < rounds; ++t) outcome = both(outcome, at_most(std::sqrt(growth(t)), std::sqrt((t + 1) / n) + root, 1e-9));
+    auto outcome = decided(grows_by(growth, 1.0 / n));
+    for (int t = 0; t < rounds; ++t) outcome = worse(outcome, at_most(std::sqrt(growth(t)), std::sqrt((t + 1) / n) + root, {}, Relative{1e-9}));
     Eigen::VectorXd s(rounds);
     for (int t = 0; t < rounds; ++t) s(t) = wave(c, t);
-    return both(outcome, at_most(std::sqrt(accountant.loss_of(c.target, s)), s.norm() / std::sqrt(n) + variation(s) * root, 1e-9));
+    return worse(outcome, at_most(std::sqrt(accountant.loss_of(c.target, s)), s.norm() / std::sqrt(n) + variation(s) * root, {}, Relative{1e-9}));
   });
 }
 
@@ -219,30 +199,33 @@ Finding thm15_linear(const Context& context) {
   return hold(context, {.max_nodes = 9, .max_steps = 14, .coalitions = true}, {20, 120, 3000}, [](const Scenario& c) {
     const auto w = gossip_matrix(c.graph, graph::Weights::metropolis);
     const accounting::ContinualAccountant accountant(w, {c.observers, {}, 1, true}, c.steps, std::array<Node, 1>{c.target}, 1);
-    return at_most(accountant.sensitivity(c.target).squared.exact.value(), c.steps, 1e-9);
+    return at_most(accountant.sensitivity(c.target).squared.exact.value(), c.steps, {}, Relative{1e-9});
   });
 }
 
 Finding remark14(const Context& context) {
-  Finding finding{.verdict = Verdict::holds, .tightness = 0.0};
-  for (long n = 2; n <= context.pick(20L, 50L, 200L); ++n) {
-    for (int rounds = 1; rounds <= 4; ++rounds) {
-      // The aggregator publishes the mean of n noisy contributions a round; a constant change of 1 at node 0.
-      oracle::Matrix rows(static_cast<std::size_t>(rounds), oracle::Row(static_cast<std::size_t>(n * rounds)));
-      oracle::Row change(static_cast<std::size_t>(n * rounds));
-      for (long t = 0; t < rounds; ++t) {
-        change[static_cast<std::size_t>(t * n)] = 1;
-        for (long v = 0; v < n; ++v) rows[static_cast<std::size_t>(t)][static_cast<std::size_t>(t * n + v)] = oracle::Rational(1, n);
-      }
-      ++finding.instances;
-      if (oracle::loss(rows, change) != oracle::Rational(rounds, n)) {
-        finding.verdict = Verdict::refuted;
-        finding.witness = run::Witness{.instance = {{"nodes", n}, {"rounds", rounds}}, .claimed = oracle::to_string(oracle::Rational(rounds, n)), .actual = oracle::to_string(oracle::loss(rows, change))};
-        return finding;
-      }
+  struct Aggregate {
+    long nodes;
+    int rounds;
+  };
+  // The aggregator publishes the mean of n noisy contributions a round; a constant change of 1 at node 0.
+  const auto loss_of = [](const Aggregate& a) {
+    const long columns = a.nodes * a.rounds;
+    oracle::Matrix rows(static_cast<std::size_t>(a.rounds), oracle::Row(static_cast<std::size_t>(columns)));
+    oracle::Row change(static_cast<std::size_t>(columns));
+    for (long t = 0; t < a.rounds; ++t) {
+      change[static_cast<std::size_t>(t * a.nodes)] = 1;
+      for (long v = 0; v < a.nodes; ++v) rows[static_cast<std::size_t>(t)][static_cast<std::size_t>(t * a.nodes + v)] = oracle::Rational(1, a.nodes);
     }
+    return oracle::loss(rows, change);
+  };
+  const auto claimed = [](const Aggregate& a) { return oracle::Rational(a.rounds, a.nodes); };
+  std::vector<Aggregate> aggregates;
+  for (long n = 2; n <= context.pick(20L, 50L, 200L); ++n) {
+    for (int rounds = 1; rounds <= 4; ++rounds) aggregates.push_back({n, rounds});
   }
-  return finding;
+  const auto result = sweep(aggregates, [&](const Aggregate& a) { return decided(loss_of(a) == claimed(a)); });
+  return conclude(result, [&](const Aggregate& a) { return differs_exactly({{"nodes", a.nodes}, {"rounds", a.rounds}}, claimed(a), loss_of(a)); });
 }
 
 Finding lemma_j1(const Context& context) {
@@ -255,7 +238,7 @@ Finding lemma_j1(const Context& context) {
     const double start = far.squaredNorm();
     for (int k = 0; k < c.steps; ++k) far = w * far;
     const double gamma = 1.0 - rho;
-    auto outcome = both(at_most(far.squaredNorm(), std::pow(1.0 - gamma, 2 * c.steps) * start + 1e-30, 1e-9), at_most(gamma, 1.0 - rho * rho, 1e-12));
+    auto outcome = worse(at_most(far.squaredNorm(), std::pow(1.0 - gamma, 2 * c.steps) * start + 1e-30, {}, Relative{1e-9}), at_most(gamma, 1.0 - rho * rho, {}, Relative{1e-12}));
     return outcome;
   });
 }

@@ -15,6 +15,7 @@
 #include "props/checks.hpp"
 #include "props/gen/scenario.hpp"
 #include "props/oracle/rational_gossip.hpp"
+#include "props/kit/outcome.hpp"
 #include "props/kit/search.hpp"
 #include "props/view/view_checks.hpp"
 

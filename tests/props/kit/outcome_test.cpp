@@ -1,0 +1,85 @@
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <limits>
+
+#include "props/kit/outcome.hpp"
+
+namespace hearsay::props {
+namespace {
+
+constexpr double nan = std::numeric_limits<double>::quiet_NaN();
+constexpr double infinity = std::numeric_limits<double>::infinity();
+
+TEST(AtMost, MeasuresItsMarginInUnitsOfTheLargerNumber) {
+  EXPECT_EQ(at_most(1.0, 4.0).margin, 0.75);
+  EXPECT_FALSE(at_most(1.0, 4.0).violated);
+  EXPECT_EQ(at_most(4.0, 1.0).margin, -0.75);
+  EXPECT_TRUE(at_most(4.0, 1.0).violated);
+  EXPECT_EQ(at_most(0.0, 0.0).margin, infinity);
+}
+
+TEST(AtMost, IsMetWithEqualityWithinAnAbsoluteOrScaledTolerance) {
+  const auto absolute = at_most(1.0 + 0.5e-9, 1.0, {}, Absolute{1e-9}), scaled = at_most(100.0 + 5e-8, 100.0, {}, Scaled{1e-9});
+  EXPECT_FALSE(absolute.violated);
+  EXPECT_EQ(absolute.margin, 0.0);
+  EXPECT_FALSE(scaled.violated);
+  EXPECT_EQ(scaled.margin, 0.0);
+  EXPECT_TRUE(at_most(100.0 + 5e-8, 100.0, {}, Absolute{1e-9}).violated);
+}
+
+TEST(AtMost, ScalesItsToleranceByNumbersAboveOneOnly) {
+  EXPECT_FALSE(at_most(0.01 + 0.9e-9, 0.01, {}, Scaled{1e-9}).violated);
+  EXPECT_TRUE(at_most(0.01 + 1.1e-9, 0.01, {}, Scaled{1e-9}).violated);
+  EXPECT_TRUE(at_most(1000.0 + 1.1e-6, 1000.0, {}, Scaled{1e-9}).violated);
+}
+
+TEST(AtMost, KeepsTheSignOfARelativeMarginWithinTheTolerance) {
+  const auto met = at_most(2.0 + 1e-9, 2.0, {}, Relative{1e-9});
+  EXPECT_FALSE(met.violated);
+  EXPECT_LT(met.margin, 0.0);
+  EXPECT_NEAR(met.margin, -0.5e-9, 1e-15);
+  EXPECT_TRUE(at_most(0.01 + 1.1e-11, 0.01, {}, Relative{1e-9}).violated);
+  EXPECT_EQ(at_most(1.0, 4.0, {}, Relative{1e-9}).margin, 0.75);
+  EXPECT_EQ(at_most(4.0, 1.0, {}, Relative{1e-9}).margin, -3.0);
+}
+
+TEST(AtMost, IsViolatedByNaN) {
+  for (const Tolerance& tolerance : {Tolerance(Absolute{1.0}), Tolerance(Relative{1.0}), Tolerance(Scaled{1.0})}) {
+    EXPECT_TRUE(at_most(nan, 1.0, {}, tolerance).violated);
+    EXPECT_TRUE(at_most(1.0, nan, {}, tolerance).violated);
+    EXPECT_TRUE(equals(nan, 1.0, {}, tolerance).violated);
+  }
+}
+
+TEST(Equals, HasMarginZeroOrMinusTheDifference) {
+  EXPECT_EQ(equals(0.5 + 1e-10, 0.5).margin, 0.0);
+  EXPECT_EQ(equals(4.0, 2.0).margin, -1.0);
+  EXPECT_EQ(equals(4.0, 2.0, {}, Absolute{1e-9}).margin, -2.0);
+  EXPECT_EQ(equals(1.0, 0.5, {}, Relative{1e-9}).margin, -1.0);
+  EXPECT_TRUE(equals(4.0, 2.0, {}, Absolute{1e-9}).violated);
+}
+
+TEST(Equals, ToleratesAnAbsoluteRelativeOrScaledDifference) {
+  EXPECT_FALSE(equals(100.0 + 1e-8, 100.0, {}, Relative{1e-9}).violated);
+  EXPECT_TRUE(equals(100.0 + 1e-8, 100.0, {}, Absolute{1e-9}).violated);
+  EXPECT_TRUE(equals(0.01 + 1e-10, 0.01, {}, Relative{1e-9}).violated);
+  EXPECT_FALSE(equals(0.01 + 1e-10, 0.01, {}, Scaled{1e-9}).violated);
+}
+
+TEST(Decided, HasNoSlack) {
+  EXPECT_EQ(decided(true).margin, 0.0);
+  EXPECT_FALSE(decided(true).violated);
+  EXPECT_TRUE(decided(false).violated);
+}
+
+TEST(Worse, TakesTheSmallerMarginAnyViolationAndTheFirstTags) {
+  const auto both = worse(at_most(1.0, 4.0, {"first"}), at_most(4.0, 1.0, {"second"}));
+  EXPECT_EQ(both.margin, -0.75);
+  EXPECT_TRUE(both.violated);
+  EXPECT_EQ(both.tags, std::vector<std::string>{"first"});
+  EXPECT_EQ(worse({}, at_most(1.0, 4.0)).margin, 0.75);
+}
+
+}  // namespace
+}  // namespace hearsay::props
