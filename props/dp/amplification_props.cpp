@@ -13,6 +13,7 @@
 #include "props/kit/outcome.hpp"
 #include "props/kit/search.hpp"
 #include "props/kit/sweep.hpp"
+#include "props/kit/witness.hpp"
 
 namespace hearsay::props {
 
@@ -36,8 +37,7 @@ constexpr double oracle_cancellation = 1e-13;
 double at_least(double actual) { return std::max(0.0, actual * (1.0 - oracle_accuracy) - oracle_cancellation); }
 
 run::Witness exceeded(nlohmann::ordered_json instance, double epsilon, double promised, double actual) {
-  return {.instance = std::move(instance), .claimed = fmt::format("delta <= {} at epsilon = {}", promised, epsilon),
-          .actual = fmt::format("delta >= {}", at_least(actual)), .certificate = run::Certificate::interval};
+  return compared_numerically(std::move(instance), {fmt::format("delta <= {} at epsilon = {}", promised, epsilon), fmt::format("delta >= {}", at_least(actual))});
 }
 
 // ---- dp.composition.advanced
@@ -173,10 +173,9 @@ Finding subsampling(const Context& context) {
       laws.push_back(nlohmann::ordered_json::array());
       for (const auto& mass : x->law(k)) laws.back().push_back(mass.str());
     }
-    finding.witness = run::Witness{.instance = {{"sampling", x->sampling == Sampling::poisson ? "poisson" : x->sampling == Sampling::without_replacement ? "without replacement" : "with replacement"},
-                                                {"m", x->m}, {"n", x->n}, {"e^epsilon", x->scale().str()}, {"laws", laws}},
-                                   .claimed = "delta <= " + exact.promised.str() + " at scale " + exact.scale.str(), .actual = "delta = " + exact.actual.str(),
-                                   .certificate = run::Certificate::exact};
+    finding.witness = compared_exactly({{"sampling", x->sampling == Sampling::poisson ? "poisson" : x->sampling == Sampling::without_replacement ? "without replacement" : "with replacement"},
+                                        {"m", x->m}, {"n", x->n}, {"e^epsilon", x->scale().str()}, {"laws", laws}},
+                                       {"delta <= " + exact.promised.str() + " at scale " + exact.scale.str(), "delta = " + exact.actual.str()});
   }
   return finding;
 }
@@ -296,8 +295,8 @@ Finding iteration(const Context& context) {
   const auto result = then(search(instances, property, plan, context), [&] { return sweep(linear_losses, property); });
   auto finding = to_finding(result);
   if (const auto& x = result.counterexample) {
-    finding.witness = run::Witness{.instance = {{"n", x->n()}, {"t", x->t()}, {"factors_in_eighths", x->factors}}, .claimed = "mu^2 <= " + x->promised().str(),
-                                   .actual = "mu^2 = " + x->exact().str(), .certificate = run::Certificate::exact};
+    finding.witness = compared_exactly({{"n", x->n()}, {"t", x->t()}, {"factors_in_eighths", x->factors}},
+                                       {"mu^2 <= " + x->promised().str(), "mu^2 = " + x->exact().str()});
   }
   return finding;
 }

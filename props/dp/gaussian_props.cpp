@@ -11,6 +11,7 @@
 #include "props/oracle/gaussian_oracle.hpp"
 #include "props/kit/outcome.hpp"
 #include "props/kit/search.hpp"
+#include "props/kit/witness.hpp"
 
 namespace hearsay::props {
 
@@ -60,10 +61,9 @@ Finding gaussian_profile(const Context& context) {
   auto finding = to_finding(result);
   if (const auto& x = result.counterexample) {
     const Bracket found = gaussian_delta(x->mu(), x->epsilon());
-    finding.witness = run::Witness{.instance = {{"mu", x->mu()}, {"epsilon", x->epsilon()}},
-                                   .claimed = fmt::format("delta in [{}, {}]", found.lower(), found.upper()),
-                                   .actual = fmt::format("{} by quadrature", oracle::hockey_stick_by_quadrature(x->mu(), x->epsilon())),
-                                   .certificate = run::Certificate::interval};
+    finding.witness = compared_numerically({{"mu", x->mu()}, {"epsilon", x->epsilon()}},
+                                           {fmt::format("delta in [{}, {}]", found.lower(), found.upper()),
+                                            fmt::format("{} by quadrature", oracle::hockey_stick_by_quadrature(x->mu(), x->epsilon()))});
   }
   return finding;
 }
@@ -115,10 +115,9 @@ Finding gaussian_composition(const Context& context) {
   auto result = search(instances, property, plan(context, 150, 1000, 20000, {{"equal ratios", 20}, {"adaptive ratios", 20}}), context);
   auto finding = to_finding(result);
   if (const auto& x = result.counterexample) {
-    finding.witness = run::Witness{.instance = {{"T", x->count}, {"mu", x->mu()}, {"epsilon", x->epsilon()}, {"wave", x->wave}},
-                                   .claimed = fmt::format("delta <= {}", gaussian_delta(divergence::compose_gaussian(x->mu(), x->count), x->epsilon()).upper()),
-                                   .actual = fmt::format("{} by integration", composed(*x, x->count, x->mu(), x->epsilon())),
-                                   .certificate = run::Certificate::interval};
+    finding.witness = compared_numerically({{"T", x->count}, {"mu", x->mu()}, {"epsilon", x->epsilon()}, {"wave", x->wave}},
+                                           {fmt::format("delta <= {}", gaussian_delta(divergence::compose_gaussian(x->mu(), x->count), x->epsilon()).upper()),
+                                            fmt::format("{} by integration", composed(*x, x->count, x->mu(), x->epsilon()))});
   }
   return finding;
 }
@@ -168,10 +167,8 @@ Finding classical_holds(const Context& context, double largest_epsilon, bool inc
   if (result.counterexample) epsilon = epsilon_of(*result.counterexample), delta = result.counterexample->delta();
   if (result.counterexample || result.smallest_margin < 0.0) {
     finding.verdict = Verdict::refuted;
-    finding.witness = run::Witness{.instance = {{"epsilon", epsilon}, {"delta", delta}},
-                                   .claimed = fmt::format("delta <= {}", delta),
-                                   .actual = fmt::format("delta >= {}", classical_delta(epsilon, delta).lower()),
-                                   .certificate = run::Certificate::interval};
+    finding.witness = compared_numerically({{"epsilon", epsilon}, {"delta", delta}},
+                                           {fmt::format("delta <= {}", delta), fmt::format("delta >= {}", classical_delta(epsilon, delta).lower())});
   }
   return finding;
 }
@@ -215,10 +212,8 @@ Finding classical_large_epsilon(const Context&) {
     const Bracket exact = gaussian_delta(1.0 / sigma, epsilon);
     if (exact.lower() <= worst_delta) continue;
     finding.verdict = Verdict::refuted;
-    finding.witness = run::Witness{.instance = {{"epsilon", epsilon}, {"delta", worst_delta}, {"sigma_over_sensitivity", sigma}},
-                                   .claimed = fmt::format("delta <= {}", worst_delta),
-                                   .actual = fmt::format("delta >= {:.12g}", exact.lower()),
-                                   .certificate = run::Certificate::interval};
+    finding.witness = exceeds_between_brackets({{"epsilon", epsilon}, {"delta", worst_delta}, {"sigma_over_sensitivity", sigma}}, worst_delta, exact.lower(),
+                                               {fmt::format("delta <= {}", worst_delta), fmt::format("delta >= {:.12g}", exact.lower())});
     return finding;
   }
   return finding;

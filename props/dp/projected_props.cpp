@@ -10,6 +10,7 @@
 #include "props/dp/dp_props.hpp"
 #include "props/kit/outcome.hpp"
 #include "props/kit/search.hpp"
+#include "props/kit/witness.hpp"
 
 namespace hearsay::props {
 
@@ -139,10 +140,8 @@ run::Finding projected_gaussian(const run::Context& context) {
       rows.push_back(nlohmann::ordered_json::array());
       for (std::size_t j = 0; j < x->columns; ++j) rows.back().push_back(x->entry(i, j));
     }
-    finding.witness = run::Witness{.instance = {{"A", rows}, {"difference", x->difference()}, {"sigma", 1}},
-                                   .claimed = fmt::format("mu^2 = {}", std::pow(by_library(*x), 2)),
-                                   .actual = "mu^2 = " + exact_ratio(*x).mu_squared.str(),
-                                   .certificate = run::Certificate::exact};
+    finding.witness = compared_exactly({{"A", rows}, {"difference", x->difference()}, {"sigma", 1}},
+                                       {fmt::format("mu^2 = {}", std::pow(by_library(*x), 2)), "mu^2 = " + exact_ratio(*x).mu_squared.str()});
   }
   return finding;
 }

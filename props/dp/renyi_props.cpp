@@ -9,6 +9,7 @@
 #include "props/oracle/gaussian_oracle.hpp"
 #include "props/kit/outcome.hpp"
 #include "props/kit/search.hpp"
+#include "props/kit/witness.hpp"
 
 namespace hearsay::props {
 
@@ -57,10 +58,8 @@ Finding renyi_gaussian(const Context& context) {
                        {.cases = context.pick<std::uint64_t>(200, 2000, 50000), .max_size = 100, .coverage = {{"six digits or more", 50}, {"backward", 30}}}, context);
   auto finding = to_finding(result);
   if (const auto& x = result.counterexample) {
-    finding.witness = run::Witness{.instance = {{"alpha", x->alpha()}, {"sensitivity", x->sensitivity()}, {"sigma", x->sigma()}, {"backward", x->backward}},
-                                   .claimed = fmt::format("{}", x->by_formula()),
-                                   .actual = fmt::format("{} +- {} by quadrature", x->by_quadrature(), x->oracle_accuracy()),
-                                   .certificate = run::Certificate::interval};
+    finding.witness = compared_numerically({{"alpha", x->alpha()}, {"sensitivity", x->sensitivity()}, {"sigma", x->sigma()}, {"backward", x->backward}},
+                                           {fmt::format("{}", x->by_formula()), fmt::format("{} +- {} by quadrature", x->by_quadrature(), x->oracle_accuracy())});
   }
   return finding;
 }
@@ -147,8 +146,7 @@ Finding conversion_holds(const Context& context, Convert convert) {
   auto finding = to_finding(result);
   if (const auto& x = result.counterexample) {
     const double epsilon = std::max(0.0, convert(x->alpha(), x->renyi(), x->delta()));
-    finding.witness = run::Witness{.instance = x->json(), .claimed = fmt::format("delta <= {} at epsilon = {}", x->delta(), epsilon),
-                                   .actual = fmt::format("delta >= {}", x->delta_at(epsilon)), .certificate = run::Certificate::interval};
+    finding.witness = compared_numerically(x->json(), {fmt::format("delta <= {} at epsilon = {}", x->delta(), epsilon), fmt::format("delta >= {}", x->delta_at(epsilon))});
   }
   return finding;
 }
@@ -237,8 +235,7 @@ Finding weak_convexity(const Context& context) {
       const auto [p, q] = x->gaussian ? x->means(i) : x->coins(i);
       parts.push_back({{"weight", x->weight(i)}, {x->gaussian ? "mean_p" : "p", p}, {x->gaussian ? "mean_q" : "q", q}});
     }
-    finding.witness = run::Witness{.instance = {{"alpha", x->alpha()}, {"parts", parts}}, .claimed = "at most (1+c) times the mean divergence",
-                                   .actual = fmt::format("{}", x->mixed_renyi()), .certificate = run::Certificate::interval};
+    finding.witness = compared_numerically({{"alpha", x->alpha()}, {"parts", parts}}, {"at most (1+c) times the mean divergence", fmt::format("{}", x->mixed_renyi())});
   }
   return finding;
 }

@@ -10,6 +10,7 @@
 #include "props/learning/learning_checks.hpp"
 #include "props/kit/outcome.hpp"
 #include "props/kit/search.hpp"
+#include "props/kit/witness.hpp"
 
 namespace hearsay::props {
 
@@ -99,15 +100,12 @@ Finding check_gradient(const GradientFunction& gradient_of, const Context& conte
     return outcome;
   };
   const auto result = search(regressions(), property, {.cases = context.pick(200u, 2000u, 100000u), .coverage = {{"several points", 25.0}}}, context);
-  auto finding = to_finding(result);
-  if (result.counterexample) {
-    const auto [samples, a, b] = draw(*result.counterexample);
-    finding.witness = run::Witness{.instance = to_json(*result.counterexample), .claimed = "gradient = derivative, norm <= 1, change <= |a - b| / 4",
-                                   .actual = fmt::format("norm {}, change {} over a distance {}", gradient_of(samples, a).norm(),
-                                                         (gradient_of(samples, a) - gradient_of(samples, b)).norm(), (a - b).norm()),
-                                   .certificate = run::Certificate::interval};
-  }
-  return finding;
+  return conclude(result, [&](const Regression& instance) {
+    const auto [samples, a, b] = draw(instance);
+    return compared_numerically(to_json(instance), {"gradient = derivative, norm <= 1, change <= |a - b| / 4",
+                                                    fmt::format("norm {}, change {} over a distance {}", gradient_of(samples, a).norm(),
+                                                                (gradient_of(samples, a) - gradient_of(samples, b)).norm(), (a - b).norm())});
+  });
 }
 
 Finding check_central_equivalence(const DescentFunction& descend, const Context& context) {
@@ -151,13 +149,10 @@ Finding check_central_equivalence(const DescentFunction& descend, const Context&
     return Outcome{.margin = -apart, .violated = !(apart <= 1e-12), .tags = {i.stochastic ? "SGD" : "GD"}};
   };
   const auto result = search(generator, property, {.cases = context.pick(30u, 200u, 5000u), .coverage = {{"SGD", 25.0}, {"GD", 25.0}}}, context);
-  auto finding = to_finding(result);
-  if (result.counterexample) {
-    const auto& i = *result.counterexample;
-    finding.witness = run::Witness{.instance = {{"seed", i.seed}, {"users", i.users}, {"rounds", i.rounds}, {"stochastic", i.stochastic}}, .claimed = "equal models",
-                                   .actual = fmt::format("{} apart", distance(i)), .certificate = run::Certificate::interval};
-  }
-  return finding;
+  return conclude(result, [&](const Instance& i) {
+    return compared_numerically({{"seed", i.seed}, {"users", i.users}, {"rounds", i.rounds}, {"stochastic", i.stochastic}},
+                                {"equal models", fmt::format("{} apart", distance(i))});
+  });
 }
 
 void register_learning(run::Registry& registry) {

@@ -13,6 +13,7 @@
 #include "props/oracle/rational.hpp"
 #include "props/kit/outcome.hpp"
 #include "props/kit/search.hpp"
+#include "props/kit/witness.hpp"
 
 namespace hearsay::props {
 
@@ -60,10 +61,10 @@ Finding thm5(const Context&) {
   if (smallest < oracle::to_double(left)) throw std::logic_error(fmt::format("simulation reaches {} of the initial error, below the proved {}", smallest, oracle::to_string(left)));
   finding.verdict = Verdict::refuted;
   finding.tightness = 1.0 - oracle::to_double(left) / std::exp(-50.0);
-  finding.witness = run::Witness{.instance = {{"W", "3/4 1/4 1/4 3/4"}, {"parts", "theta^2/2, -(49/50) theta^2/2"}, {"kappa", 100}, {"gossip_steps", 1}, {"rounds", rounds}, {"theta0 - theta*", "(1, 1)"}, {"noise", 0}},
-                                 .claimed = "O~(exp(-50)) of the initial error, for a suitable step",
-                                 .actual = fmt::format("at least {} of it, for every step <= 1/L", oracle::to_string(left)),
-                                 .certificate = run::Certificate::exact};
+  finding.witness = compared_exactly({{"W", "3/4 1/4 1/4 3/4"}, {"parts", "theta^2/2, -(49/50) theta^2/2"}, {"kappa", 100}, {"gossip_steps", 1}, {"rounds", rounds},
+                                      {"theta0 - theta*", "(1, 1)"}, {"noise", 0}},
+                                     {"O~(exp(-50)) of the initial error, for a suitable step",
+                                      fmt::format("at least {} of it, for every step <= 1/L", oracle::to_string(left))});
   finding.note = fmt::format("simulated with five steps: {:.4f} of the initial error at best", smallest);
   return finding;
 }

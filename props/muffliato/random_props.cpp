@@ -18,6 +18,7 @@
 #include "props/oracle/rational_gossip.hpp"
 #include "props/kit/outcome.hpp"
 #include "props/kit/search.hpp"
+#include "props/kit/witness.hpp"
 
 namespace hearsay::props {
 
@@ -121,8 +122,8 @@ Finding hidden_graphs_hold(Node largest, Node coalition, bool doubled, Bound bou
             if (claimed > 0.0) tightest = std::min(tightest, 1.0 - actual / claimed);
             if (actual > claimed * (1.0 + 1e-7) + 1e-9 && !finding.witness) {
               finding.verdict = Verdict::refuted;
-              finding.witness = run::Witness{.instance = {{"nodes", n}, {"coalition", size}, {"neighbours", neighbours}, {"steps", steps}, {"edge_probability", q}},
-                                             .claimed = fmt::format("{}", claimed), .actual = fmt::format("{}", actual), .certificate = run::Certificate::interval};
+              finding.witness = compared_numerically({{"nodes", n}, {"coalition", size}, {"neighbours", neighbours}, {"steps", steps}, {"edge_probability", q}},
+                                                     {fmt::format("{}", claimed), fmt::format("{}", actual)});
             }
           }
         }
@@ -193,8 +194,8 @@ Finding thm4(const Context& context) {
       finding.tightness = std::min(*finding.tightness, 1.0 - actual / claimed);
       if (actual > claimed || actual > doubled) {
         finding.verdict = Verdict::refuted;
-        finding.witness = run::Witness{.instance = {{"nodes", n}, {"neighbours", 1}, {"steps", 2}, {"alpha", 2}, {"edge_probability", q}}, .claimed = fmt::format("{}", std::min(claimed, doubled)),
-                                       .actual = fmt::format("{}", actual), .certificate = run::Certificate::interval};
+        finding.witness = compared_numerically({{"nodes", n}, {"neighbours", 1}, {"steps", 2}, {"alpha", 2}, {"edge_probability", q}},
+                                               {fmt::format("{}", std::min(claimed, doubled)), fmt::format("{}", actual)});
       }
     }
   }
@@ -224,11 +225,7 @@ Finding thm9(const Context& context) {
   };
   const auto result = search(gen::scenarios({.max_nodes = 15, .max_steps = 8, .min_degree = true, .hidden = true}), property,
                              {.cases = context.pick(100u, 600u, 20000u), .coverage = {{"has non-neighbours", 100.0}}}, context);
-  auto finding = to_finding(result);
-  if (result.counterexample) {
-    finding.witness = run::Witness{.instance = gen::to_json(*result.counterexample), .claimed = "at most 2 T d / (n - d)", .actual = "more", .certificate = run::Certificate::interval};
-  }
-  return finding;
+  return conclude(result, [](const gen::Scenario& s) { return compared_numerically(gen::to_json(s), {"at most 2 T d / (n - d)", "more"}); });
 }
 
 /// All but two nodes collude and one of them talks to the first honest node, whose edge to the other honest node is `joined`.
@@ -255,24 +252,26 @@ Rational below_log(Node n) {
 }
 
 /// The mixture of corollary 5: with probability q the edge is there and the loss is 1, else 0; at the smallest sigma^2 it is
-/// ln(1 + q (e - 1)). Is it, with a rational q not above the true one, certainly more than `claimed`?
-bool mixture_exceeds(const Rational& claimed, const Rational& q) { return Rational(1) + q * (oracle::exp(1).lower - 1) > oracle::exp(claimed).upper; }
+/// ln(1 + q (e - 1)), of which this is the exponential.
+oracle::Interval exp_mixture(const Rational& q) {
+  const auto [low, high] = oracle::exp(1);
+  return {1 + q * (low - 1), 1 + q * (high - 1)};
+}
 
 Finding corollary5(const Context&) {
   Finding finding{.verdict = Verdict::holds};
   for (Node n = 3; n <= 40; ++n) {
     ++finding.instances;
     const Rational q = Rational(3, 2) * below_log(n) / Rational(n), claimed(4, n - 1);
-    if (!mixture_exceeds(claimed, q)) continue;
+    if (exp_mixture(q).lower <= oracle::exp(claimed).upper) continue;  // q is not above the true one, so that more is certain
     if (two_honest_loss(n, true, 2) != 1 || two_honest_loss(n, false, 2) != 0) throw std::logic_error("the two views are not all and nothing");
     const double actual = std::log1p(oracle::to_double(q) * std::expm1(1.0));
     finding.verdict = Verdict::refuted;
-    finding.witness = run::Witness{
-        .instance = {{"nodes", n}, {"coalition", n - 2}, {"coalition_neighbours", 1}, {"steps", 2}, {"c", "3/2"}, {"edge_probability", oracle::to_double(q)},
-                     {"graph_if_joined", graph::to_string(two_honest(n, true))}},
-        .claimed = fmt::format("{} of the local loss", oracle::to_string(claimed)),
-        .actual = fmt::format("ln(1 + q (e - 1)) = {:.6f} of the local loss", actual),
-        .certificate = run::Certificate::interval};
+    finding.witness = exceeds_rigorously({{"nodes", n}, {"coalition", n - 2}, {"coalition_neighbours", 1}, {"steps", 2}, {"c", "3/2"},
+                                          {"edge_probability", oracle::to_double(q)}, {"graph_if_joined", graph::to_string(two_honest(n, true))}},
+                                         oracle::exp(claimed), exp_mixture(q),
+                                         {fmt::format("{} of the local loss", oracle::to_string(claimed)),
+                                          fmt::format("ln(1 + q (e - 1)) = {:.6f} of the local loss", actual)});
     finding.tightness = 1.0 - actual / oracle::to_double(claimed);
     return finding;
   }
@@ -296,9 +295,9 @@ Finding prop1(const Context&) {
       if (actual <= claimed) continue;
       finding.verdict = Verdict::refuted;
       finding.tightness = oracle::to_double(1 - actual / claimed);
-      finding.witness = run::Witness{.instance = {{"graph", graph::to_string(two_honest(n, true))}, {"coalition", fmt::format("0 to {}", n - 3)}, {"target", n - 1},
-                                                  {"rounds", 1}, {"gossip_steps", steps}},
-                                     .claimed = oracle::to_string(claimed), .actual = oracle::to_string(actual), .certificate = run::Certificate::exact};
+      finding.witness = exceeds_exactly({{"graph", graph::to_string(two_honest(n, true))}, {"coalition", fmt::format("0 to {}", n - 3)}, {"target", n - 1}, {"rounds", 1},
+                                         {"gossip_steps", steps}},
+                                        claimed, actual);
       return finding;
     }
   }
@@ -357,7 +356,7 @@ Finding table1(const Context&) {
     finding.note += fmt::format("{}{}: {:.3f}", finding.note.empty() ? "fitted exponents: " : ", ", family.name, exponent);
     if (error > tolerance) {
       finding.verdict = Verdict::refuted;
-      finding.witness = run::Witness{.instance = {{"family", family.name}}, .claimed = fmt::format("exponent {:.3f}", family.exponent), .actual = fmt::format("{:.3f}", exponent), .certificate = run::Certificate::interval};
+      finding.witness = compared_numerically({{"family", family.name}}, {fmt::format("exponent {:.3f}", family.exponent), fmt::format("{:.3f}", exponent)});
     }
   }
   return finding;

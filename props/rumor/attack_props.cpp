@@ -1,5 +1,6 @@
 #include <cmath>
 
+#include "props/kit/witness.hpp"
 #include "props/rumor/rumor_props.hpp"
 #include <hearsay/accounting/rumor/bounds.hpp>
 #include <hearsay/accounting/rumor/chain.hpp>
@@ -29,8 +30,8 @@ Finding attack_bound(const Context& context) {
           double cap = accounting::rumor_attack_cap(accounting::rumor_delta_bound(crowd, s), m);
           if (m == crowd.honest()) cap = std::min(cap, accounting::rumor_uncertainty_cap(accounting::rumor_uncertainty_bound(crowd, s)));
           if (tally.add((cap - success.lower()) / cap, 1e-9)) {
-            tally.witness = run::Witness{{{"nodes", n}, {"curious", f}, {"muting", s}, {"suspects", m}}, fmt::format("at most {}", cap),
-                                         fmt::format("between {} and {}", success.lower(), success.upper()), run::Certificate::interval};
+            tally.witness = exceeds_between_brackets({{"nodes", n}, {"curious", f}, {"muting", s}, {"suspects", m}}, cap, success.lower(),
+                                                     {fmt::format("at most {}", cap), between(success)});
           }
         }
       }
@@ -83,8 +84,8 @@ Finding composition(const Context&) {
         const bool violated = tally.add((two_upper - joint_lower) / two_upper, 1e-10);
         if (joint > two + 1e-10) tally.inconclusive = true;
         if (violated) {
-          tally.witness = run::Witness{{{"nodes", n}, {"curious", 1}, {"muting", s}, {"epsilon", epsilon}}, fmt::format("at most {}", two_upper), fmt::format("at least {}", joint_lower),
-                                       run::Certificate::interval};
+          tally.witness = exceeds_between_brackets({{"nodes", n}, {"curious", 1}, {"muting", s}, {"epsilon", epsilon}}, two_upper, joint_lower,
+                                                   {fmt::format("at most {}", two_upper), fmt::format("at least {}", joint_lower)});
         }
       }
     }

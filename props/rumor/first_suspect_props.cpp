@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "props/oracle/rumor_oracle.hpp"
+#include "props/kit/witness.hpp"
 #include "props/rumor/rumor_props.hpp"
 
 namespace hearsay::props {
@@ -125,7 +126,7 @@ std::optional<run::Witness> misleading_witness(const Suspicion& asked, int longe
   instance["suspects"] = suspects;
   instance["self sends"] = asked.self_sends;
   instance["transcript"] = text;
-  return run::Witness{instance, "p_0 is largest", fmt::format("p_0 = {}, p_{} = {}", named.str(), other, better.str())};
+  return exceeds_exactly(instance, named, better, {"p_0 is largest", fmt::format("p_0 = {}, p_{} = {}", named.str(), other, better.str())});
 }
 
 /// Every world of the claims, smallest first, until `visit` returns false.

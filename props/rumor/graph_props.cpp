@@ -3,6 +3,7 @@
 #include <map>
 
 #include "props/gen/small_worlds.hpp"
+#include "props/kit/witness.hpp"
 #include "props/rumor/rumor_props.hpp"
 
 namespace hearsay::props {
@@ -45,8 +46,8 @@ Finding worst(const Context& context) {
           for (const double epsilon : {0.0, 1.0, 5.0}) {
             const Bracket delta = rumor_delta(law, epsilon, {.width = 1e-7, .expansions = 2000});
             if (tally.add(delta.upper() - 1.0, slack) || delta.lower() < 1.0 - 1e-6) {
-              tally.witness = run::Witness{{{"graph", to_string(g)}, {"curious", members(curious)}, {"muting", s}, {"epsilon", epsilon}}, "delta = 1",
-                                           fmt::format("between {} and {}", delta.lower(), delta.upper()), run::Certificate::interval};
+              tally.witness = compared_numerically({{"graph", to_string(g)}, {"curious", members(curious)}, {"muting", s}, {"epsilon", epsilon}},
+                                                   {"delta = 1", between(delta)});
             }
           }
         }
@@ -110,8 +111,8 @@ Finding average(const Context& context) {
         const bool wrong_trace = f == 1 || complete ? trace != least : trace < least;
         const bool attained = !complete || std::abs(delta.estimate() - floor) < 1e-6;
         if (tally.add((delta.upper() - floor) / floor, slack) || wrong_trace || !attained) {
-          tally.witness = run::Witness{{{"graph", to_string(g)}, {"curious nodes", f}}, fmt::format("at least {}, trace {}", floor, least.str()),
-                                       fmt::format("between {} and {}, trace {}", delta.lower(), delta.upper(), trace.str()), run::Certificate::interval};
+          tally.witness = compared_numerically({{"graph", to_string(g)}, {"curious nodes", f}},
+                                               {fmt::format("at least {}, trace {}", floor, least.str()), fmt::format("{}, trace {}", between(delta), trace.str())});
         }
       }
     });
@@ -129,8 +130,8 @@ Finding conjecture(const Context& context) {
         for (const double s : {0.25, 0.5, 0.75, 1.0}) {
           const Bracket delta = average_delta(g, f, s, expansions);
           if (tally.add((delta.upper() - silent.lower()) / silent.lower(), 1e-6)) {
-            tally.witness = run::Witness{{{"graph", to_string(g)}, {"curious nodes", f}, {"muting", s}}, fmt::format("at least {}", silent.lower()),
-                                         fmt::format("between {} and {}", delta.lower(), delta.upper()), run::Certificate::interval};
+            tally.witness = falls_short_between_brackets({{"graph", to_string(g)}, {"curious nodes", f}, {"muting", s}}, silent.lower(), delta.upper(),
+                                                         {fmt::format("at least {}", silent.lower()), between(delta)});
           }
           if (delta.lower() < silent.upper() - 1e-4 * silent.upper()) tally.inconclusive = true;
         }

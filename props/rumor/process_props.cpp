@@ -3,9 +3,10 @@
 #include <map>
 
 #include "props/oracle/rumor_oracle.hpp"
-#include "props/rumor/rumor_props.hpp"
 #include "props/kit/outcome.hpp"
 #include "props/kit/search.hpp"
+#include "props/kit/witness.hpp"
+#include "props/rumor/rumor_props.hpp"
 #include <hearsay/accounting/rumor/chain.hpp>
 #include <hearsay/protocol/rumor/rumor.hpp>
 #include <hearsay/stats/clopper_pearson.hpp>
@@ -58,7 +59,7 @@ Finding eq7(const Context& context) {
         const Rational actual = next_active_mean(n, a, s) / n;
         tally.add(-static_cast<double>(abs(claimed - actual)), 0.0);
         if (claimed != actual) {
-          tally.witness = run::Witness{{{"nodes", n}, {"active", a}, {"muting", s.str()}}, claimed.str(), actual.str()};
+          tally.witness = differs_exactly({{"nodes", n}, {"active", a}, {"muting", s.str()}}, claimed, actual);
           return tally.finding();
         }
         if (std::abs(accounting::rumor_active_next(n, a, static_cast<double>(s)) - static_cast<double>(claimed)) > 1e-14) {
@@ -98,8 +99,8 @@ Finding eq8(const Context& context) {
   auto finding = to_finding(result);
   if (result.counterexample) {
     const auto& g = *result.counterexample;
-    finding.witness = run::Witness{{{"nodes", g.nodes()}, {"active", g.active()}, {"muting", g.muting}}, fmt::format("{}", (1 + g.muting / 2) * g.active() / g.nodes()),
-                                   fmt::format("{}", accounting::rumor_active_next(g.nodes(), g.active(), g.muting)), run::Certificate::interval};
+    finding.witness = compared_numerically({{"nodes", g.nodes()}, {"active", g.active()}, {"muting", g.muting}},
+                                           {fmt::format("{}", (1 + g.muting / 2) * g.active() / g.nodes()), fmt::format("{}", accounting::rumor_active_next(g.nodes(), g.active(), g.muting))});
   }
   return finding;
 }
@@ -125,7 +126,7 @@ Finding increments(const Context&) {
         const Rational claimed_up = s * (1 - Rational(a, n)), claimed_down = (1 - s) * Rational(a - 1, n);
         tally.add(-static_cast<double>(abs(up - claimed_up) + abs(down - claimed_down)), 0.0);
         if (up != claimed_up || down != claimed_down) {
-          tally.witness = run::Witness{{{"nodes", n}, {"active", a}, {"muting", s.str()}}, claimed_up.str() + ", " + claimed_down.str(), up.str() + ", " + down.str()};
+          tally.witness = compared_exactly({{"nodes", n}, {"active", a}, {"muting", s.str()}}, {claimed_up.str() + ", " + claimed_down.str(), up.str() + ", " + down.str()});
           return tally.finding();
         }
       }
@@ -144,7 +145,7 @@ Finding messages(const Context& context) {
       const Rational actual = oracle::RumorModel{.nodes = n, .curious = 0, .muting = s, .terminated = true}.expected_messages(0);
       tally.add(-static_cast<double>(abs(actual - claimed)), 0.0);
       if (actual != claimed) {
-        tally.witness = run::Witness{rumor_instance(n, 0, s.str()), claimed.str(), actual.str()};
+        tally.witness = differs_exactly(rumor_instance(n, 0, s.str()), claimed, actual);
         return tally.finding();
       }
     }
@@ -169,8 +170,7 @@ Finding messages(const Context& context) {
       const double claimed = accounting::rumor_messages_cdf(nodes, static_cast<std::uint64_t>(places[k] * mean));
       const Bracket found = stats::clopper_pearson(below[k], runs, alpha);
       if (!found.contains(claimed)) {
-        tally.witness = run::Witness{{{"nodes", nodes}, {"muting", mutings_tried[m]}, {"messages", places[k] * mean}}, fmt::format("{}", claimed),
-                                     fmt::format("between {} and {}", found.lower(), found.upper()), run::Certificate::statistical};
+        tally.witness = compared_statistically({{"nodes", nodes}, {"muting", mutings_tried[m]}, {"messages", places[k] * mean}}, {fmt::format("{}", claimed), between(found)});
       }
     }
   }

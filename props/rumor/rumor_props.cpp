@@ -5,6 +5,7 @@
 
 #include "props/checks.hpp"
 #include "props/oracle/rumor_oracle.hpp"
+#include "props/kit/witness.hpp"
 #include "props/rumor/rumor_props.hpp"
 #include <hearsay/accounting/rumor/bounds.hpp>
 
@@ -74,7 +75,7 @@ Finding thm5_dp(const Context&) {
         if (delta.lower != claimed || delta.upper != claimed) {
           auto instance = rumor_instance(n, f, "0");
           instance["e^epsilon"] = factor.str();
-          tally.witness = run::Witness{instance, claimed.str(), "between " + delta.lower.str() + " and " + delta.upper.str()};
+          tally.witness = compared_exactly(instance, {claimed.str(), "between " + delta.lower.str() + " and " + delta.upper.str()});
           return tally.finding();
         }
       }
@@ -105,7 +106,7 @@ Finding thm5_uncertainty(const Context&) {
       const Rational claimed = Rational(n, f + 1) - 1;
       tally.add(-number(abs(smallest - claimed)), 0.0);
       if (smallest != claimed) {
-        tally.witness = run::Witness{rumor_instance(n, f, "0"), claimed.str(), smallest.str()};
+        tally.witness = differs_exactly(rumor_instance(n, f, "0"), claimed, smallest);
         return tally.finding();
       }
     }
@@ -175,7 +176,8 @@ std::optional<run::Witness> refute_delta(int nodes, int curious, const Rational&
     instance["event"] = event;
     instance["p_0"] = p0.str();
     instance["p_1"] = p1.str();
-    return run::Witness{instance, "delta = " + claimed.str(), "p_0 - e^epsilon p_1 = " + Rational(p0 - factor * p1).str()};
+    const Rational gained = p0 - factor * p1;
+    return exceeds_exactly(instance, claimed, gained, {"delta = " + claimed.str(), "p_0 - e^epsilon p_1 = " + gained.str()});
   }
   return std::nullopt;
 }
@@ -234,7 +236,8 @@ std::optional<run::Witness> refute_uncertainty(int nodes, int curious, const Rat
             auto instance = rumor_instance(nodes, curious, muting.str());
             instance["transcript begins"] = text(next);
             instance["probability by source"] = shown;
-            return run::Witness{instance, "c = " + claimed.str(), "sum_{j != 0} p_j / p_0 = " + Rational(others / mine).str()};
+            const Rational odds = others / mine;
+            return falls_short_exactly(instance, claimed, odds, {"c = " + claimed.str(), "sum_{j != 0} p_j / p_0 = " + odds.str()});
           }
           longer.push_back(next);
         }
@@ -287,7 +290,7 @@ std::string describe(const RumorWorld& world, double muting) {
 run::Witness interval_witness(const RumorWorld& world, int n, int f, double muting, double epsilon, const std::string& claimed, const Bracket& actual) {
   auto instance = rumor_instance(n, f, describe(world, muting));
   instance["epsilon"] = epsilon;
-  return {instance, claimed, fmt::format("between {} and {}", actual.lower(), actual.upper()), run::Certificate::interval};
+  return compared_numerically(instance, {claimed, between(actual)});
 }
 
 Finding thm5_limit(const Context& context) {
@@ -326,7 +329,7 @@ Finding thm5_limit_no_self_sends(const Context&) {
           instance["delayed start"] = delayed;
           instance["epsilon"] = 0;
           const std::string actual = delta.lower == delta.upper ? "delta = " + delta.upper.str() : "delta <= " + delta.upper.str();
-          tally.witness = run::Witness{instance, "delta >= " + claimed.str(), actual};
+          tally.witness = falls_short_exactly(instance, claimed, delta.upper, {"delta >= " + claimed.str(), actual});
           return tally.finding();
         }
       }
@@ -382,7 +385,7 @@ Finding thm7_closed_form(const Context&) {
         if (k < 8) tally.margin = std::min(tally.margin, number(looser - closed));
         ++tally.instances;
         if (!equal || !bounded) {
-          tally.witness = run::Witness{{{"s", s.str()}, {"b", b.str()}, {"r", k + 1}}, closed.str(), equal ? looser.str() : Rational(partial - tail).str()};
+          tally.witness = compared_exactly({{"s", s.str()}, {"b", b.str()}, {"r", k + 1}}, {closed.str(), equal ? looser.str() : Rational(partial - tail).str()});
           return tally.finding();
         }
       }
@@ -465,6 +468,8 @@ Finding prop12(const Context&) {
 }
 
 }  // namespace
+
+std::string between(const Bracket& bracket) { return fmt::format("between {} and {}", bracket.lower(), bracket.upper()); }
 
 nlohmann::ordered_json rumor_instance(int nodes, int curious, const std::string& muting) {
   std::vector<int> who(static_cast<std::size_t>(curious));

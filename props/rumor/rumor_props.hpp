@@ -34,6 +34,9 @@ struct RumorTally {
   }
 };
 
+/// "between 0.25 and 0.5".
+[[nodiscard]] std::string between(const Bracket& bracket);
+
 /// The instance of a rumor claim as JSON.
 [[nodiscard]] nlohmann::ordered_json rumor_instance(int nodes, int curious, const std::string& muting);
 

@@ -17,6 +17,7 @@
 #include "props/oracle/rational_stream.hpp"
 #include "props/kit/outcome.hpp"
 #include "props/kit/search.hpp"
+#include "props/kit/witness.hpp"
 
 namespace hearsay::props {
 
@@ -41,9 +42,7 @@ void add_witness(run::Finding& finding, const Search<Scenario>& found, const Sig
   }
   auto instance = gen::to_json(c);
   instance["steps_per_round"] = view.steps_per_round;
-  finding.witness = run::Witness{.instance = std::move(instance),
-                                 .claimed = fmt::format("constant stream: {}", loss(matrix_of(c), view, c.steps, c.target).sum()),
-                                 .actual = oracle::to_string(sum)};
+  finding.witness = compared_exactly(std::move(instance), {fmt::format("constant stream: {}", loss(matrix_of(c), view, c.steps, c.target).sum()), oracle::to_string(sum)});
 }
 
 struct Sights {
@@ -126,12 +125,7 @@ run::Finding stream_loss_is_a_projector(const run::Context& context, const Strea
   };
   const auto found = search(gen::scenarios({.max_nodes = 10, .max_steps = 10, .coalitions = true}), property,
                             {.cases = context.pick<std::uint64_t>(100, 150, 4000), .coverage = {{"coalition", 3.0}}}, context);
-  auto finding = to_finding(found);
-  if (found.counterexample) {
-    finding.witness = run::Witness{.instance = gen::to_json(*found.counterexample), .claimed = "0 <= M <= I and traces that sum to the rank", .actual = "violated beyond 1e-9",
-                                   .certificate = run::Certificate::interval};
-  }
-  return finding;
+  return conclude(found, [](const Scenario& c) { return compared_numerically(gen::to_json(c), {"0 <= M <= I and traces that sum to the rank", "violated beyond 1e-9"}); });
 }
 
 run::Finding stream_loss_grows_by_the_leverage(const run::Context& context, const StreamLoss& loss) {
@@ -152,15 +146,11 @@ run::Finding stream_loss_grows_by_the_leverage(const run::Context& context, cons
   };
   const auto found = search(gen::scenarios({.max_nodes = 7, .max_steps = 2, .coalitions = true}), property,
                             {.cases = context.pick<std::uint64_t>(100, 150, 1000), .coverage = {{"coalition", 3.0}}}, context);
-  auto finding = to_finding(found);
-  if (found.counterexample) {
-    const auto& c = *found.counterexample;
+  return conclude(found, [&](const Scenario& c) {
     const ContinualView view{c.observers, c.observers, 1, true};
     const double grown = loss(matrix_of(c), view, rounds, c.target).sum() - loss(matrix_of(c), view, rounds - 1, c.target).sum();
-    finding.witness = run::Witness{.instance = gen::to_json(c), .claimed = fmt::format("{} per round", oracle::to_string(rates(c))), .actual = fmt::format("{} per round", grown),
-                                   .certificate = run::Certificate::interval};
-  }
-  return finding;
+    return compared_numerically(gen::to_json(c), {fmt::format("{} per round", oracle::to_string(rates(c))), fmt::format("{} per round", grown)});
+  });
 }
 
 }  // namespace hearsay::props

@@ -191,12 +191,14 @@ Finding square_waves(const Context&, bool own_noise) {
       const bool fits = fraction.size() <= 40;
       finding.verdict = Verdict::refuted;
       finding.tightness = oracle::to_double((bound - actual) / actual);
-      finding.witness = run::Witness{
-          .instance = describe(graph, {v}, best->target),
-          .claimed = oracle::to_string(bound) + " per round",
-          .actual = (fits ? fraction : oracle::to_string(oracle::Interval{actual, actual}, 8)) + " per round",
-          .certificate = fits ? run::Certificate::exact : run::Certificate::interval};
-      finding.witness->instance["stream"] = fmt::format("square wave +-1 of half-period {}", best->half);
+      auto instance = describe(graph, {v}, best->target);
+      instance["stream"] = fmt::format("square wave +-1 of half-period {}", best->half);
+      if (fits) {
+        finding.witness = exceeds_exactly(std::move(instance), bound, actual, {per_round(bound), per_round(actual)});
+      } else {
+        const auto rounded = oracle::to_string(oracle::point(actual), 8) + " per round";
+        finding.witness = exceeds_rigorously(std::move(instance), oracle::point(bound), oracle::point(actual), {per_round(bound), rounded});
+      }
       if (!fits) finding.note = "the growth per round in the long run is a rational number of many digits, computed exactly and rounded outwards";
     }
   };
@@ -329,8 +331,8 @@ Finding appendix_f(const Context& context) {
           finding.verdict = Verdict::refuted;
           const auto family = scale_free ? fmt::format("barabasi-albert:n=100,m=3,core=5,seed={}", seed.value) : fmt::format("erdos-renyi:n=100,p=0.1,seed={}", seed.value);
           // Rounding is below 1e-9 here: the covariance has no eigenvalue below 1/4 and none above 1e4.
-          finding.witness = run::Witness{.instance = {{"graph", family}, {"observer", v}, {"target", u}, {"rounds", rounds}}, .claimed = "excess below 0.1",
-                                         .actual = fmt::format("[{:.6f}, {:.6f}]", excess - 1e-6, excess + 1e-6), .certificate = run::Certificate::interval};
+          finding.witness = compared_numerically({{"graph", family}, {"observer", v}, {"target", u}, {"rounds", rounds}},
+                                                 {"excess below 0.1", fmt::format("[{:.6f}, {:.6f}]", excess - 1e-6, excess + 1e-6)});
         }
       }
     }

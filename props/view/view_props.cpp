@@ -17,6 +17,7 @@
 #include "props/oracle/rational_gossip.hpp"
 #include "props/kit/outcome.hpp"
 #include "props/kit/search.hpp"
+#include "props/kit/witness.hpp"
 #include "props/view/view_checks.hpp"
 
 namespace hearsay::props {
@@ -139,8 +140,7 @@ Finding search_scenarios(const Context& context, const gen::ScenarioShape& shape
   finding.tightness.reset();
   if (result.counterexample) {
     const auto found = fault(*result.counterexample);
-    finding.witness = {.instance = gen::to_json(*result.counterexample), .claimed = found->claimed, .actual = found->actual,
-                       .certificate = run::Certificate::interval};
+    finding.witness = compared_numerically(gen::to_json(*result.counterexample), {found->claimed, found->actual});
   }
   return finding;
 }
@@ -191,10 +191,8 @@ Finding noise_is_independent(const Context& context, const NoiseMechanism& with_
     const double low = boost::math::quantile(law, each), high = boost::math::quantile(boost::math::complement(law, each));
     if (s.value >= low && s.value <= high) continue;
     finding.verdict = Verdict::refuted;
-    finding.witness = run::Witness{.instance = {{"nodes", nodes}, {"runs", runs}, {"statistic", s.name}},
-                                   .claimed = fmt::format("mean square in [{:.4f}, {:.4f}]", low / s.degrees, high / s.degrees),
-                                   .actual = fmt::format("{:.4f}", s.value / s.degrees),
-                                   .certificate = run::Certificate::statistical};
+    finding.witness = compared_statistically({{"nodes", nodes}, {"runs", runs}, {"statistic", s.name}},
+                                             {fmt::format("mean square in [{:.4f}, {:.4f}]", low / s.degrees, high / s.degrees), fmt::format("{:.4f}", s.value / s.degrees)});
     break;
   }
   return finding;

@@ -11,6 +11,7 @@
 #include <hearsay/divergence/gaussian.hpp>
 #include <hearsay/protocol/token/token.hpp>
 
+#include "props/kit/witness.hpp"
 #include "props/oracle/walk_oracle.hpp"
 #include "props/walk/walk_props.hpp"
 #include "props/walk/renyi_bound.hpp"
@@ -21,7 +22,6 @@ namespace {
 
 using namespace accounting;
 using oracle::Rational;
-using run::Certificate;
 using run::Context;
 using run::Finding;
 
@@ -43,9 +43,10 @@ Finding visit_bound(const Context& context, Bound bound, bool outside_condition)
         const int count = static_cast<int>(std::ceil(value * (1.0 - 1e-12)));
         const auto actual = oracle::binomial_at_least(steps, Rational(1, users), count);
         if (actual > Rational(1, inverse) && count >= value) {
-          return refuted(tried, {{"users", users}, {"steps", steps}, {"delta_hat", fmt::format("1/{}", inverse)}, {"bound", value}},
-                         fmt::format("P(visits >= {:.6f}) <= 1/{}", value, inverse), fmt::format("P(visits >= {}) = {}", count, oracle::to_string(actual)),
-                         Certificate::exact);
+          return refuted(tried,
+                         exceeds_exactly({{"users", users}, {"steps", steps}, {"delta_hat", fmt::format("1/{}", inverse)}, {"bound", value}},
+                                         Rational(1, inverse), actual, {fmt::format("P(visits >= {:.6f}) <= 1/{}", value, inverse),
+                                          fmt::format("P(visits >= {}) = {}", count, oracle::to_string(actual))}));
         }
         tightness = std::min(tightness, 1.0 - oracle::to_double(actual) * inverse);
       }
@@ -70,8 +71,9 @@ Finding visits_exact_check(const Context& context) {
         const Rational p(1, users), level(1, inverse);
         const auto above = oracle::binomial_at_least(steps, p, found + 1);
         if (above > level || (found > 0 && oracle::binomial_at_least(steps, p, found) < level)) {
-          return refuted(tried, {{"users", users}, {"steps", steps}, {"delta_hat", fmt::format("1/{}", inverse)}}, fmt::format("quantile {}", found),
-                         fmt::format("P(visits > {}) = {}", found, oracle::to_string(above)), Certificate::exact);
+          return refuted(tried,
+                         compared_exactly({{"users", users}, {"steps", steps}, {"delta_hat", fmt::format("1/{}", inverse)}},
+                                          {fmt::format("quantile {}", found), fmt::format("P(visits > {}) = {}", found, oracle::to_string(above))}));
         }
         tightness = std::min(tightness, 1.0 - oracle::to_double(above) * inverse);
       }
@@ -99,7 +101,7 @@ Finding inclusion(const Context& context, int correction) {
       for (int i = 0; i < length; ++i) absent *= Rational(users - correction - 1, users - correction);
       const Rational claimed = 1 - absent, actual(with_u, cycles);
       if (claimed != actual) {
-        return refuted(tried, {{"users", users}, {"length", length}}, oracle::to_string(claimed), oracle::to_string(actual), Certificate::exact);
+        return refuted(tried, differs_exactly({{"users", users}, {"length", length}}, claimed, actual));
       }
     }
   }
@@ -128,8 +130,10 @@ Finding cycle_check(const Context& context, Promise promise, const std::vector<d
             const auto again = oracle::cycle_delta_by_quadrature(length, 1.0 / (users - 1), mu, claimed.epsilon);
             const double other = std::max(again.forward, again.backward);
             if (!(std::abs(other - exact.upper()) <= 1e-6 * other)) return {.verdict = Verdict::broken, .instances = tried, .note = "two computations of a cycle's delta differ"};
-            return refuted(tried, cycle_json(users, length, epsilon, delta), fmt::format("delta <= {} at epsilon = {:.9g}", claimed.delta, claimed.epsilon),
-                           fmt::format("delta in [{:.9g}, {:.9g}]", exact.lower(), exact.upper()), Certificate::interval);
+            return refuted(tried,
+                           exceeds_between_brackets(cycle_json(users, length, epsilon, delta),
+                                                    claimed.delta, exact.lower(), {fmt::format("delta <= {} at epsilon = {:.9g}", claimed.delta, claimed.epsilon),
+                                                     fmt::format("delta in [{:.9g}, {:.9g}]", exact.lower(), exact.upper())}));
           }
           tightness = std::min(tightness, 1.0 - exact.upper() / claimed.delta);
         }
@@ -194,8 +198,10 @@ Finding utility(const Context& context) {
         return 0.0;
       });
       if (out.estimate != expected || static_cast<int>(seen.size()) != steps || noise_sum != steps || out.noise_variance != steps) {
-        return refuted(tried, {{"users", users}, {"steps", steps}}, fmt::format("sum {} with variance {} sigma^2", expected, steps),
-                       fmt::format("sum {} with variance {} sigma^2", out.estimate, out.noise_variance), Certificate::exact);
+        return refuted(tried,
+                       compared_exactly({{"users", users}, {"steps", steps}},
+                                        {fmt::format("sum {} with variance {} sigma^2", expected, steps),
+                                         fmt::format("sum {} with variance {} sigma^2", out.estimate, out.noise_variance)}));
       }
     }
   }
@@ -218,8 +224,10 @@ Finding collusion(const Context& context) {
             const auto actual = cycle_delta(CycleMixture::binomial(length, 1.0 / (users - colluders), mu), epsilon);
             const auto allowed = cycle_delta(CycleMixture::binomial(length, static_cast<double>(colluders) / (users - colluders), mu), epsilon);
             if (actual.lower() > allowed.upper()) {
-              return refuted(tried, {{"users", users}, {"colluders", colluders}, {"length", length}, {"mu", mu}, {"epsilon", epsilon}},
-                             fmt::format("delta <= {}", allowed.upper()), fmt::format("delta >= {}", actual.lower()), Certificate::interval);
+              return refuted(tried,
+                             exceeds_between_brackets({{"users", users}, {"colluders", colluders}, {"length", length}, {"mu", mu}, {"epsilon", epsilon}},
+                                                      allowed.upper(), actual.lower(), {fmt::format("delta <= {}", allowed.upper()),
+                                                       fmt::format("delta >= {}", actual.lower())}));
             }
             if (allowed.upper() > 1e-12) tightness = std::min(tightness, 1.0 - actual.lower() / allowed.upper());
           }
@@ -250,10 +258,11 @@ Finding collusion_biased(const Context& context) {
         for (std::size_t k = static_cast<std::size_t>(count); k < law.size(); ++k) above += law[k];
         if (above <= Rational(1, inverse)) continue;
         const auto text = oracle::to_string(above);
-        return refuted(tried, {{"users", users}, {"steps", steps}, {"delta_hat", fmt::format("1/{}", inverse)}},
-                       fmt::format("P(contributions >= {:.6f}) <= 1/{}", bound, inverse),
-                       fmt::format("P(contributions >= {}) = {}", count, text.size() <= 60 ? text : fmt::format("{:.12g} (a fraction of {} digits)", oracle::to_double(above), text.size())),
-                       Certificate::exact, "n = 100, T = 10000: the mean is 198 contributions, Chernoff's bound at 1e-6 is 164.4");
+        return refuted(tried,
+                       exceeds_exactly({{"users", users}, {"steps", steps}, {"delta_hat", fmt::format("1/{}", inverse)}},
+                                       Rational(1, inverse), above, {fmt::format("P(contributions >= {:.6f}) <= 1/{}", bound, inverse),
+                                        fmt::format("P(contributions >= {}) = {}", count, text.size() <= 60 ? text : fmt::format("{:.12g} (a fraction of {} digits)", oracle::to_double(above), text.size()))}),
+                       "n = 100, T = 10000: the mean is 198 contributions, Chernoff's bound at 1e-6 is 164.4");
       }
     }
   }
@@ -273,8 +282,9 @@ Finding collusion_biased_repaired(const Context& context) {
         double above = 0.0;
         for (std::size_t k = bound + 1; k < law.size(); ++k) above += law[k];
         if (above > delta_hat) {
-          return refuted(tried, {{"users", users}, {"steps", steps}, {"delta_hat", delta_hat}}, fmt::format("P(contributions > {}) <= {}", bound, delta_hat),
-                         fmt::format("{}", above), Certificate::interval);
+          return refuted(tried,
+                         compared_numerically({{"users", users}, {"steps", steps}, {"delta_hat", delta_hat}},
+                                              {fmt::format("P(contributions > {}) <= {}", bound, delta_hat), fmt::format("{}", above)}));
         }
         tightness = std::min(tightness, 1.0 - above / delta_hat);
       }

@@ -9,6 +9,7 @@
 #include <hearsay/accounting/token/histogram.hpp>
 #include <hearsay/accounting/token/ring.hpp>
 
+#include "props/kit/witness.hpp"
 #include "props/oracle/walk_oracle.hpp"
 #include "props/walk/walk_props.hpp"
 
@@ -18,7 +19,6 @@ namespace {
 
 using namespace accounting;
 using oracle::Rational;
-using run::Certificate;
 using run::Context;
 using run::Finding;
 
@@ -36,8 +36,9 @@ Finding gamma_printed(const Context&) {
       // Exactly: gamma is above the local one iff 144 ln(1/delta) < n, that is e^(n/144) > 1/delta.
       if (choice.gamma > local && oracle::exp(Rational(users, 144)).lower > inverse) {
         const auto far = ring_response_published({.users = 1'000'000, .rounds = 1, .epsilon = 0.1, .delta = 1e-6, .task = TokenTask::histogram});
-        return refuted(tried, {{"users", users}, {"epsilon", "1/4"}, {"delta", fmt::format("1/{}", inverse)}, {"buckets", 2}},
-                       fmt::format("share of random answers <= {:.9g}, what local DP needs", local), fmt::format("gamma = {:.9g}", choice.gamma), Certificate::interval,
+        return refuted(tried,
+                       compared_numerically({{"users", users}, {"epsilon", "1/4"}, {"delta", fmt::format("1/{}", inverse)}, {"buckets", 2}},
+                                            {fmt::format("share of random answers <= {:.9g}, what local DP needs", local), fmt::format("gamma = {:.9g}", choice.gamma)}),
                        fmt::format("n = 1e6, epsilon = 0.1, delta = 1e-6: {:.4f} of the answers are true, {:.4f} under local DP", 1.0 - far.gamma,
                                    1.0 - response_randomness(0.1, 2)));
       }
@@ -61,7 +62,9 @@ Finding gamma_repaired(const Context& context) {
           ++tried;
           const double actual = hidden_answer_delta(others, choice.gamma, epsilon);
           if (actual > delta) {
-            return refuted(tried, {{"users", users}, {"epsilon", epsilon}, {"delta", delta}}, fmt::format("delta <= {}", delta), fmt::format("delta = {}", actual), Certificate::interval);
+            return refuted(tried,
+                           compared_numerically({{"users", users}, {"epsilon", epsilon}, {"delta", delta}},
+                                                {fmt::format("delta <= {}", delta), fmt::format("delta = {}", actual)}));
           }
           tightness = std::min(tightness, 1.0 - actual / delta);
         }
@@ -94,8 +97,9 @@ Finding privacy_printed(const Context& context) {
         const auto promise = ring_published(q);
         const double each = ring_response_published(q).local_epsilon, actual = pure_composition(rounds, each, promise.epsilon);
         if (!promise.valid || each > epsilon * (1.0 + 1e-12) || actual > promise.delta) {
-          return refuted(tried, {{"users", users}, {"rounds", rounds}, {"epsilon", epsilon}, {"delta", delta}}, fmt::format("delta <= {}", promise.delta),
-                         fmt::format("delta = {}", actual), Certificate::interval);
+          return refuted(tried,
+                         compared_numerically({{"users", users}, {"rounds", rounds}, {"epsilon", epsilon}, {"delta", delta}},
+                                              {fmt::format("delta <= {}", promise.delta), fmt::format("delta = {}", actual)}));
         }
         tightness = std::min(tightness, 1.0 - actual / promise.delta);
       }
@@ -127,8 +131,9 @@ Finding unbiased(const Context& context, Subtract subtract) {
               actual += (l ? ", " : "") + oracle::to_string(expected[static_cast<std::size_t>(l)]);
             }
             if (!equal) {
-              return refuted(tried, {{"users", users}, {"rounds", rounds}, {"buckets", buckets}, {"gamma", oracle::to_string(gamma)}, {"values", values}},
-                             "(" + claimed + ")", "(" + actual + ")", Certificate::exact);
+              return refuted(tried,
+                             compared_exactly({{"users", users}, {"rounds", rounds}, {"buckets", buckets}, {"gamma", oracle::to_string(gamma)}, {"values", values}},
+                                              {"(" + claimed + ")", "(" + actual + ")"}));
             }
             std::size_t i = 0;
             while (i < values.size() && ++values[i] == buckets) values[i++] = 0;
@@ -161,7 +166,7 @@ Finding count(const Context& context) {
         }
         const Rational claimed = gamma * users * (rounds + 1);
         if (expected != claimed) {
-          return refuted(tried, {{"users", users}, {"rounds", rounds}, {"gamma", oracle::to_string(gamma)}}, oracle::to_string(claimed), oracle::to_string(expected), Certificate::exact);
+          return refuted(tried, differs_exactly({{"users", users}, {"rounds", rounds}, {"gamma", oracle::to_string(gamma)}}, claimed, expected));
         }
       }
     }
@@ -200,8 +205,9 @@ Finding cycle6(const Context& context) {
           const double claimed = 21.0 * std::sqrt(std::log(4.0 / delta) / static_cast<double>(n)) * epsilon;
           const double actual = histogram_cycle_delta(n, length, response_randomness(epsilon, 2), claimed);
           if (actual > delta) {
-            return refuted(tried, {{"users", n}, {"length", length}, {"epsilon", epsilon}, {"delta", delta}}, fmt::format("delta <= {} at {}", delta, claimed),
-                           fmt::format("delta = {}", actual), Certificate::interval);
+            return refuted(tried,
+                           compared_numerically({{"users", n}, {"length", length}, {"epsilon", epsilon}, {"delta", delta}},
+                                                {fmt::format("delta <= {} at {}", delta, claimed), fmt::format("delta = {}", actual)}));
           }
           tightness = std::min(tightness, 1.0 - actual / delta);
         }
@@ -226,8 +232,9 @@ Finding step6(const Context& context, double factor) {
     const double actual = std::log1p(included * std::expm1(14.0 * std::sqrt(level / m) * epsilon));
     const double claimed = factor * std::sqrt(level * m) * epsilon / n;
     if (actual > claimed * (1.0 + 1e-12)) {  // both sides are good to 1e-14
-      return refuted(tried, {{"users", users}, {"length", length}, {"epsilon", epsilon}, {"delta", paper_delta}}, fmt::format("<= {:.12g}", claimed),
-                     fmt::format("{:.12g}", actual), Certificate::interval);
+      return refuted(tried,
+                     compared_numerically({{"users", users}, {"length", length}, {"epsilon", epsilon}, {"delta", paper_delta}},
+                                          {fmt::format("<= {:.12g}", claimed), fmt::format("{:.12g}", actual)}));
     }
     tightness = std::min(tightness, 1.0 - actual / claimed);
   }
@@ -245,7 +252,9 @@ Finding min6(const Context& context, double factor) {
         const double included = -std::expm1(length * std::log1p(-1.0 / users));
         const double actual = std::log1p(included * std::expm1(epsilon)), claimed = factor * length * epsilon / users;
         if (actual > claimed * (1.0 + 1e-12)) {
-          return refuted(tried, {{"users", users}, {"length", length}, {"epsilon", epsilon}}, fmt::format("<= {:.12g}", claimed), fmt::format("{:.12g}", actual), Certificate::interval);
+          return refuted(tried,
+                         compared_numerically({{"users", users}, {"length", length}, {"epsilon", epsilon}},
+                                              {fmt::format("<= {:.12g}", claimed), fmt::format("{:.12g}", actual)}));
         }
         tightness = std::min(tightness, 1.0 - actual / claimed);
       }
@@ -268,8 +277,9 @@ Finding final6(const Context& context) {
         if (!promise.valid) continue;
         const auto actual = token_histogram_delta(q, promise.epsilon);
         if (actual.lower() > promise.delta) {
-          return refuted(tried, {{"users", users}, {"steps", q.steps}, {"buckets", buckets}, {"delta", delta}}, fmt::format("delta <= {}", promise.delta),
-                         fmt::format("delta >= {}", actual.lower()), Certificate::interval);
+          return refuted(tried,
+                         exceeds_between_brackets({{"users", users}, {"steps", q.steps}, {"buckets", buckets}, {"delta", delta}},
+                                                  promise.delta, actual.lower(), {fmt::format("delta <= {}", promise.delta), fmt::format("delta >= {}", actual.lower())}));
         }
         tightness = std::min(tightness, 1.0 - actual.upper() / promise.delta);
       }

@@ -7,6 +7,7 @@
 #include <hearsay/accounting/token/complete.hpp>
 #include <hearsay/accounting/token/visits.hpp>
 
+#include "props/kit/witness.hpp"
 #include "props/oracle/walk_oracle.hpp"
 #include "props/walk/walk_props.hpp"
 
@@ -16,7 +17,6 @@ namespace {
 
 using namespace accounting;
 using oracle::Rational;
-using run::Certificate;
 using run::Context;
 using run::Finding;
 
@@ -32,8 +32,10 @@ Finding lemma2(const Context& context) {
         if (count < bound || count > contributions) continue;
         const auto actual = oracle::binomial_at_least(contributions, Rational(2, users), count);
         if (actual > Rational(1, inverse)) {
-          return refuted(tried, {{"users", users}, {"contributions", contributions}, {"delta_tilde", fmt::format("1/{}", inverse)}, {"bound", bound}},
-                         fmt::format("P(spotted >= {:.6f}) <= 1/{}", bound, inverse), fmt::format("P(spotted >= {}) = {}", count, oracle::to_string(actual)), Certificate::exact,
+          return refuted(tried,
+                         exceeds_exactly({{"users", users}, {"contributions", contributions}, {"delta_tilde", fmt::format("1/{}", inverse)}, {"bound", bound}},
+                                         Rational(1, inverse), actual, {fmt::format("P(spotted >= {:.6f}) <= 1/{}", bound, inverse),
+                                          fmt::format("P(spotted >= {}) = {}", count, oracle::to_string(actual))}),
                          "n = 2000, N_u = 12, delta_tilde = 1e-6, the paper's own run: the probability is 0.0119");
         }
       }
@@ -58,8 +60,9 @@ Finding lemma2_law(const Context& context) {
           if (const auto at = law.find(k); at != law.end()) above += at->second;
           const Rational actual(above, all), allowed = oracle::binomial_at_least(contributions, std::min(Rational(1), Rational(2, users)), k);
           if (actual > allowed) {
-            return refuted(tried, {{"users", users}, {"steps", steps}, {"contributions", contributions}, {"spotted_at_least", k}},
-                           fmt::format("P <= {}", oracle::to_string(allowed)), fmt::format("P = {}", oracle::to_string(actual)), Certificate::exact);
+            return refuted(tried,
+                           exceeds_exactly({{"users", users}, {"steps", steps}, {"contributions", contributions}, {"spotted_at_least", k}},
+                                           allowed, actual, {fmt::format("P <= {}", oracle::to_string(allowed)), fmt::format("P = {}", oracle::to_string(actual))}));
           }
         }
       }
@@ -90,7 +93,9 @@ Finding lemma2_repaired(const Context& context) {
         double error = 0.0;
         for (std::size_t k = 0; k < law.size() && k < count.size(); ++k) error = std::max(error, std::abs(law[k] - static_cast<double>(count[k]) / static_cast<double>(all)));
         if (!valid || !smallest || error > 1e-14) {
-          return refuted(tried, {{"users", users}, {"steps", steps}, {"delta_tilde", level}}, fmt::format("quantile {}", found), fmt::format("P(more) = {}/{}", above, all), Certificate::exact);
+          return refuted(tried,
+                         compared_exactly({{"users", users}, {"steps", steps}, {"delta_tilde", level}},
+                                          {fmt::format("quantile {}", found), fmt::format("P(more) = {}/{}", above, all)}));
         }
       }
     }
@@ -125,7 +130,10 @@ Finding experiment(const Context&) {
   const int with_code = first_gain(released_visits, released), with_paper = first_gain(printed_visits, printed);
   const auto note = fmt::format("gains from n = {} with the printed formula, from n = {} with the released code (visits T/n + sqrt(3T/2 ln(1/delta)))", with_paper, with_code);
   if (with_paper > 20) {
-    return refuted(2, {{"epsilon0", epsilon}, {"delta", delta}, {"steps", "100 n"}}, "gains from n = 20 on", fmt::format("gains from n = {} on", with_paper), Certificate::interval, note);
+    return refuted(2,
+                   compared_numerically({{"epsilon0", epsilon}, {"delta", delta}, {"steps", "100 n"}},
+                                        {"gains from n = 20 on", fmt::format("gains from n = {} on", with_paper)}),
+                   note);
   }
   return holds(2, 1.0 - with_paper / 20.0, note);
 }

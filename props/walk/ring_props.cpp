@@ -7,6 +7,7 @@
 #include <hearsay/divergence/gaussian.hpp>
 #include <hearsay/protocol/token/token.hpp>
 
+#include "props/kit/witness.hpp"
 #include "props/oracle/walk_oracle.hpp"
 #include "props/walk/walk_props.hpp"
 
@@ -16,7 +17,6 @@ namespace {
 
 using namespace accounting;
 using oracle::Rational;
-using run::Certificate;
 using run::Context;
 using run::Finding;
 
@@ -66,7 +66,8 @@ Finding utility(const Context& context, std::int64_t (*formula)(std::int64_t, st
     if (claimed != static_cast<std::int64_t>(noise.size())) {
       auto instance = to_json(w);
       instance["noise_steps"] = noise;
-      return refuted(tried, instance, fmt::format("variance {} sigma^2", claimed), fmt::format("variance {} sigma^2", noise.size()), Certificate::exact);
+      return refuted(tried,
+                     differs_exactly(instance, claimed, noise.size(), {fmt::format("variance {} sigma^2", claimed), fmt::format("variance {} sigma^2", noise.size())}));
     }
   }
   return holds(tried, 0.0);
@@ -85,7 +86,7 @@ Finding windows(const Context& context) {
           auto instance = to_json(w);
           instance["observer"] = v + 1;
           instance["after_step"] = from;
-          return refuted(tried, instance, "1 noise event", fmt::format("{} noise events", inside), Certificate::exact);
+          return refuted(tried, differs_exactly(instance, 1, inside, {"1 noise event", fmt::format("{} noise events", inside)}));
         }
       }
     }
@@ -123,10 +124,11 @@ Finding views_within(const Context& context, Steps steps_of, const std::optional
       auto instance = to_json(w);
       instance["observer"] = worst.observer + 1;
       instance["target"] = worst.target + 1;
-      return refuted(tried, instance, fmt::format("mu^2 <= {} (Delta/sigma)^2", w.rounds),
-                     worst.square ? fmt::format("mu^2 = {} (Delta/sigma)^2", oracle::to_string(*worst.square))
-                                  : std::string("a difference of two tokens shows the target's value without noise"),
-                     Certificate::exact);
+      return refuted(tried,
+                     compared_exactly(instance,
+                                      {fmt::format("mu^2 <= {} (Delta/sigma)^2", w.rounds),
+                                       worst.square ? fmt::format("mu^2 = {} (Delta/sigma)^2", oracle::to_string(*worst.square))
+                                                    : std::string("a difference of two tokens shows the target's value without noise")}));
     }
     tightness = std::min(tightness, 1.0 - oracle::to_double(*worst.square) / w.rounds);
   }
@@ -151,8 +153,9 @@ Finding privacy(const Context& context) {
         const double mu = epsilon / std::sqrt(2.0 * std::log(1.25 / delta)) * std::sqrt(static_cast<double>(rounds));
         const double actual = divergence::gaussian_delta(mu, published.epsilon).upper();
         if (actual > published.delta) {
-          return refuted(tried, {{"epsilon", epsilon}, {"delta", delta}, {"rounds", rounds}}, fmt::format("delta <= {}", published.delta),
-                         fmt::format("delta = {}", actual), Certificate::interval);
+          return refuted(tried,
+                         compared_numerically({{"epsilon", epsilon}, {"delta", delta}, {"rounds", rounds}},
+                                              {fmt::format("delta <= {}", published.delta), fmt::format("delta = {}", actual)}));
         }
         tightness = std::min(tightness, 1.0 - actual / published.delta);
         if (rounds < 10) continue;
@@ -202,7 +205,7 @@ Finding pan_privacy(const Context& context) {
       const bool one_state = view.visits().size() == 1 && view.visits()[0].received == std::ldexp(1.0, v) - 1.0;
       const auto worst = worst_pair(oracle::ring_steps(w.users, 1), w.users, std::nullopt);
       if (!one_state || !worst.square || *worst.square > 1) {
-        return refuted(tried, {{"users", w.users}, {"observer", v + 1}}, "one internal state, hidden by one Perturb", "more", Certificate::exact);
+        return refuted(tried, compared_exactly({{"users", w.users}, {"observer", v + 1}}, {"one internal state, hidden by one Perturb", "more"}));
       }
     }
   }

@@ -7,6 +7,7 @@
 #include <hearsay/accounting/token/visits.hpp>
 #include <hearsay/divergence/gaussian.hpp>
 
+#include "props/kit/witness.hpp"
 #include "props/oracle/walk_oracle.hpp"
 #include "props/walk/walk_props.hpp"
 #include "props/walk/renyi_bound.hpp"
@@ -17,7 +18,6 @@ namespace {
 
 using namespace accounting;
 using oracle::Rational;
-using run::Certificate;
 using run::Context;
 using run::Finding;
 
@@ -31,7 +31,7 @@ Finding log_series(const Context& context) {
     for (; power > 1e-22L; ++t) sum += (power *= x) / t;
     const long double rest = power * x * n / t, target = std::log(static_cast<long double>(n));  // sum of the terms left out is at most this
     if (target < sum - 1e-14L || target > sum + rest + 1e-14L) {
-      return refuted(tried, {{"n", n}}, fmt::format("{}", static_cast<double>(target)), fmt::format("{}", static_cast<double>(sum)), Certificate::interval);
+      return refuted(tried, compared_numerically({{"n", n}}, {fmt::format("{}", static_cast<double>(target)), fmt::format("{}", static_cast<double>(sum))}));
     }
   }
   return holds(tried, 0.0);
@@ -49,8 +49,10 @@ Finding return_constant(const Context& context, bool printed) {
       partial += chance / t;
       chance *= Rational(n - 1, n);
       if (printed && oracle::to_double(partial) > claimed * (1.0 + 1e-12)) {
-        return refuted(tried, {{"n", n}}, fmt::format("E[1/t] <= ln {} / {} = {:.9g}", n, n, claimed),
-                       fmt::format("E[1/t] >= {} (its first {} terms)", oracle::to_string(partial), t), Certificate::interval,
+        return refuted(tried,
+                       compared_numerically({{"n", n}},
+                                            {fmt::format("E[1/t] <= ln {} / {} = {:.9g}", n, n, claimed),
+                                             fmt::format("E[1/t] >= {} (its first {} terms)", oracle::to_string(partial), t)}),
                        "n = 10: 0.25584 against 0.23026");
       }
     }
@@ -58,7 +60,9 @@ Finding return_constant(const Context& context, bool printed) {
     int t = 1;
     for (; weight > 1e-22L; ++t) sum += weight / t, weight *= 1.0L - 1.0L / n;
     const double gap = std::abs(static_cast<double>(sum) / claimed - 1.0);
-    if (!printed && gap > 1e-13) return refuted(tried, {{"n", n}}, fmt::format("{}", claimed), fmt::format("{}", static_cast<double>(sum)), Certificate::interval);
+    if (!printed && gap > 1e-13) return refuted(tried,
+                                                compared_numerically({{"n", n}},
+                                                                     {fmt::format("{}", claimed), fmt::format("{}", static_cast<double>(sum))}));
     tightness = std::min(tightness, gap);
   }
   return holds(tried, tightness);
@@ -81,8 +85,9 @@ Finding lemma1(const Context& context) {
       const double claimed = 2.0 * std::log(static_cast<double>(n)) / n;  // alpha = 2, sigma = 2 L, in units of 2 alpha L^2 / sigma^2
       const double actual = std::log(oracle::to_double(lower));
       if (actual > claimed * (1.0 + 1e-12)) {
-        return refuted(tried, {{"users", n}, {"steps", horizon + 1}, {"alpha", 2}, {"sigma", "2 L"}, {"contributions", 1}},
-                       fmt::format("Renyi loss <= 4 alpha L^2 ln(n) / (sigma^2 n) = {:.9g}", claimed), fmt::format("Renyi loss >= {:.9g}", actual), Certificate::interval,
+        return refuted(tried,
+                       compared_numerically({{"users", n}, {"steps", horizon + 1}, {"alpha", 2}, {"sigma", "2 L"}, {"contributions", 1}},
+                                            {fmt::format("Renyi loss <= 4 alpha L^2 ln(n) / (sigma^2 n) = {:.9g}", claimed), fmt::format("Renyi loss >= {:.9g}", actual)}),
                        "with ever more steps the loss tends to 0.742135, in units of 2 alpha L^2 / sigma^2 = 1");
       }
     }
@@ -99,7 +104,7 @@ Finding lemma1_repaired(const Context& context) {
       long double excess = 0.0L, weight = 1.0L / n;  // E e^(c/t) - 1
       for (int t = 1; weight > 1e-22L; ++t) excess += weight * std::expm1(static_cast<long double>(c) / t), weight *= 1.0L - 1.0L / n;
       const double actual = static_cast<double>(std::log1p(excess)), claimed = 2.0 * c * std::log(static_cast<double>(n)) / (n - 1);
-      if (actual > claimed) return refuted(tried, {{"users", n}, {"c", c}}, fmt::format("<= {}", claimed), fmt::format("{}", actual), Certificate::interval);
+      if (actual > claimed) return refuted(tried, compared_numerically({{"users", n}, {"c", c}}, {fmt::format("<= {}", claimed), fmt::format("{}", actual)}));
       tightness = std::min(tightness, 1.0 - actual / claimed);
     }
   }
@@ -135,8 +140,10 @@ Finding theorem4(const Context& context) {
     if (steps < 20) continue;  // far inside: the promise is above epsilon = 2 and u has at most 19 contributions
     const double actual = two_users_delta(steps, mu, promise.epsilon);
     if (actual > q.delta + q.delta_hat) {
-      return refuted(tried, {{"users", 2}, {"steps", steps}, {"epsilon", q.epsilon}, {"delta", q.delta}, {"delta_hat", q.delta_hat}},
-                     fmt::format("delta <= {} at epsilon = {:.9g}", q.delta + q.delta_hat, promise.epsilon), fmt::format("delta >= {:.9g}", actual), Certificate::interval,
+      return refuted(tried,
+                     exceeds_between_brackets({{"users", 2}, {"steps", steps}, {"epsilon", q.epsilon}, {"delta", q.delta}, {"delta_hat", q.delta_hat}},
+                                              q.delta + q.delta_hat, actual, {fmt::format("delta <= {} at epsilon = {:.9g}", q.delta + q.delta_hat, promise.epsilon),
+                                               fmt::format("delta >= {:.9g}", actual)}),
                      "linear objectives; the promise grows like sqrt(T), the truth like T");
     }
   }

@@ -14,12 +14,9 @@ void register_walk_histogram(run::Registry& registry);
 void register_walk_sgd(run::Registry& registry);
 void register_walk_neighbors(run::Registry& registry);
 
-/// A refutation with its witness.
-[[nodiscard]] inline run::Finding refuted(std::uint64_t instances, nlohmann::ordered_json instance, std::string claimed, std::string actual,
-                                          run::Certificate certificate, std::string note = {}) {
-  run::Finding finding{.verdict = Verdict::refuted, .instances = instances, .note = std::move(note)};
-  finding.witness = run::Witness{std::move(instance), std::move(claimed), std::move(actual), certificate};
-  return finding;
+/// A refutation with its witness, the last of `instances`.
+[[nodiscard]] inline run::Finding refuted(std::uint64_t instances, run::Witness witness, std::string note = {}) {
+  return {.verdict = Verdict::refuted, .instances = instances, .witness = std::move(witness), .note = std::move(note)};
 }
 
 /// No counterexample among `instances`, the smallest relative margin being `tightness`.
