@@ -174,7 +174,7 @@ Finding subsampling(const Context& context) {
       for (const auto& mass : x->law(k)) laws.back().push_back(mass.str());
     }
     finding.witness = compared_exactly({{"sampling", x->sampling == Sampling::poisson ? "poisson" : x->sampling == Sampling::without_replacement ? "without replacement" : "with replacement"},
-                                        {"m", x->m}, {"n", x->n}, {"e^epsilon", x->scale().str()}, {"laws", laws}},
+                                        {"m", x->m}, {"n", x->n}, {"exp_epsilon", x->scale().str()}, {"laws", laws}},
                                        {"delta <= " + exact.promised.str() + " at scale " + exact.scale.str(), "delta = " + exact.actual.str()});
   }
   return finding;

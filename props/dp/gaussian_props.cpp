@@ -115,7 +115,7 @@ Finding gaussian_composition(const Context& context) {
   auto result = search(instances, property, plan(context, 150, 1000, 20000, {{"equal ratios", 20}, {"adaptive ratios", 20}}), context);
   auto finding = to_finding(result);
   if (const auto& x = result.counterexample) {
-    finding.witness = compared_numerically({{"T", x->count}, {"mu", x->mu()}, {"epsilon", x->epsilon()}, {"wave", x->wave}},
+    finding.witness = compared_numerically({{"count", x->count}, {"mu", x->mu()}, {"epsilon", x->epsilon()}, {"wave", x->wave}},
                                            {fmt::format("delta <= {}", gaussian_delta(divergence::compose_gaussian(x->mu(), x->count), x->epsilon()).upper()),
                                             fmt::format("{} by integration", composed(*x, x->count, x->mu(), x->epsilon()))});
   }

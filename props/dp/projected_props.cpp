@@ -140,7 +140,7 @@ run::Finding projected_gaussian(const run::Context& context) {
       rows.push_back(nlohmann::ordered_json::array());
       for (std::size_t j = 0; j < x->columns; ++j) rows.back().push_back(x->entry(i, j));
     }
-    finding.witness = compared_exactly({{"A", rows}, {"difference", x->difference()}, {"sigma", 1}},
+    finding.witness = compared_exactly({{"matrix", rows}, {"difference", x->difference()}, {"sigma", 1}},
                                        {fmt::format("mu^2 = {}", std::pow(by_library(*x), 2)), "mu^2 = " + exact_ratio(*x).mu_squared.str()});
   }
   return finding;

@@ -1,5 +1,6 @@
 #include "props/kit/witness.hpp"
 
+#include <algorithm>
 #include <stdexcept>
 #include <string_view>
 #include <utility>
@@ -14,7 +15,21 @@ using oracle::Rational;
 using run::Certificate;
 using run::Witness;
 
+bool is_snake_case(std::string_view key) {
+  const auto lower = [](char c) { return c >= 'a' && c <= 'z'; };
+  const auto rest = [&](char c) { return lower(c) || (c >= '0' && c <= '9') || c == '_'; };
+  return !key.empty() && lower(key.front()) && std::ranges::all_of(key, rest);
+}
+
+void require_snake_case_keys(const ordered_json& instance) {
+  for (const auto& [key, value] : instance.items()) {
+    if (instance.is_object() && !is_snake_case(key)) throw std::logic_error("the witness's key '" + key + "' is not in snake_case");
+    if (value.is_structured()) require_snake_case_keys(value);
+  }
+}
+
 Witness built(ordered_json instance, Words words, Certificate certificate) {
+  require_snake_case_keys(instance);
   return {.instance = std::move(instance), .claimed = std::move(words.claimed), .actual = std::move(words.actual), .certificate = certificate};
 }
 

@@ -10,7 +10,8 @@
 namespace hearsay::props {
 
 // Every witness of props/ is built here. A builder that takes the two numbers confirms the violation and throws where it cannot: rounding
-// produced it. Where the check has compared them itself, the builder's name says how.
+// produced it. Where the check has compared them itself, the builder's name says how. All builders want snake_case keys in the instance, at every
+// depth: \throws std::logic_error otherwise.
 
 /// What the claim says and what is true, as printed text.
 struct Words {

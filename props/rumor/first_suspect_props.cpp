@@ -124,7 +124,7 @@ std::optional<run::Witness> misleading_witness(const Suspicion& asked, int longe
   std::vector<int> suspects(static_cast<std::size_t>(asked.suspects));
   std::iota(suspects.begin(), suspects.end(), 0);
   instance["suspects"] = suspects;
-  instance["self sends"] = asked.self_sends;
+  instance["self_sends"] = asked.self_sends;
   instance["transcript"] = text;
   return exceeds_exactly(instance, named, better, {"p_0 is largest", fmt::format("p_0 = {}, p_{} = {}", named.str(), other, better.str())});
 }

@@ -111,7 +111,7 @@ Finding average(const Context& context) {
         const bool wrong_trace = f == 1 || complete ? trace != least : trace < least;
         const bool attained = !complete || std::abs(delta.estimate() - floor) < 1e-6;
         if (tally.add((delta.upper() - floor) / floor, slack) || wrong_trace || !attained) {
-          tally.witness = compared_numerically({{"graph", to_string(g)}, {"curious nodes", f}},
+          tally.witness = compared_numerically({{"graph", to_string(g)}, {"curious_nodes", f}},
                                                {fmt::format("at least {}, trace {}", floor, least.str()), fmt::format("{}, trace {}", between(delta), trace.str())});
         }
       }
@@ -130,7 +130,7 @@ Finding conjecture(const Context& context) {
         for (const double s : {0.25, 0.5, 0.75, 1.0}) {
           const Bracket delta = average_delta(g, f, s, expansions);
           if (tally.add((delta.upper() - silent.lower()) / silent.lower(), 1e-6)) {
-            tally.witness = falls_short_between_brackets({{"graph", to_string(g)}, {"curious nodes", f}, {"muting", s}}, silent.lower(), delta.upper(),
+            tally.witness = falls_short_between_brackets({{"graph", to_string(g)}, {"curious_nodes", f}, {"muting", s}}, silent.lower(), delta.upper(),
                                                          {fmt::format("at least {}", silent.lower()), between(delta)});
           }
           if (delta.lower() < silent.upper() - 1e-4 * silent.upper()) tally.inconclusive = true;

@@ -74,7 +74,7 @@ Finding thm5_dp(const Context&) {
         tally.add(-number(abs(delta.upper - claimed)), 0.0);
         if (delta.lower != claimed || delta.upper != claimed) {
           auto instance = rumor_instance(n, f, "0");
-          instance["e^epsilon"] = factor.str();
+          instance["exp_epsilon"] = factor.str();
           tally.witness = compared_exactly(instance, {claimed.str(), "between " + delta.lower.str() + " and " + delta.upper.str()});
           return tally.finding();
         }
@@ -172,7 +172,7 @@ std::optional<run::Witness> refute_delta(int nodes, int curious, const Rational&
     }
     if (p0 - factor * p1 <= claimed) continue;
     auto instance = rumor_instance(nodes, curious, muting.str());
-    instance["e^epsilon"] = factor.str();
+    instance["exp_epsilon"] = factor.str();
     instance["event"] = event;
     instance["p_0"] = p0.str();
     instance["p_1"] = p1.str();
@@ -234,8 +234,8 @@ std::optional<run::Witness> refute_uncertainty(int nodes, int curious, const Rat
           }
           if (others < claimed * mine) {
             auto instance = rumor_instance(nodes, curious, muting.str());
-            instance["transcript begins"] = text(next);
-            instance["probability by source"] = shown;
+            instance["transcript_begins"] = text(next);
+            instance["probability_by_source"] = shown;
             const Rational odds = others / mine;
             return falls_short_exactly(instance, claimed, odds, {"c = " + claimed.str(), "sum_{j != 0} p_j / p_0 = " + odds.str()});
           }
@@ -325,8 +325,8 @@ Finding thm5_limit_no_self_sends(const Context&) {
           tally.margin = std::min(tally.margin, number(delta.upper / claimed - 1));
           if (delta.upper >= claimed) continue;
           auto instance = rumor_instance(n, f, muting.str());
-          instance["self sends"] = false;
-          instance["delayed start"] = delayed;
+          instance["self_sends"] = false;
+          instance["delayed_start"] = delayed;
           instance["epsilon"] = 0;
           const std::string actual = delta.lower == delta.upper ? "delta = " + delta.upper.str() : "delta <= " + delta.upper.str();
           tally.witness = falls_short_exactly(instance, claimed, delta.upper, {"delta >= " + claimed.str(), actual});

@@ -7,6 +7,7 @@
 
 #include <hearsay/accounting/generic/shuffling.hpp>
 #include <hearsay/accounting/token/cycle.hpp>
+#include <hearsay/accounting/token/guarantee.hpp>
 #include <hearsay/accounting/token/realized.hpp>
 #include <hearsay/divergence/gaussian.hpp>
 #include <hearsay/divergence/optimal_composition.hpp>

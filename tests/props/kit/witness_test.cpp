@@ -59,6 +59,14 @@ TEST(ComparedWitnesses, CarryTheCertificateOfTheirName) {
   EXPECT_EQ(compared_statistically({}, words).certificate, run::Certificate::statistical);
 }
 
+TEST(Witnesses, HaveKeysInSnakeCaseAtEveryDepth) {
+  EXPECT_NO_THROW(static_cast<void>(compared_exactly({{"edge_probability", 0.5}, {"lambda2_at_least", "1"}, {"graph", "0-1"}}, words)));
+  for (const char* key : {"edge probability", "e^epsilon", "W", "theta0 - theta*", "edgeProbability", "", "2nodes", "_n"}) {
+    EXPECT_THROW(static_cast<void>(compared_exactly({{key, 1}}, words)), std::logic_error) << key;
+    EXPECT_THROW(static_cast<void>(compared_exactly({{"parts", {{{"weight", 1}}, {{key, 1}}}}}, words)), std::logic_error) << key;
+  }
+}
+
 // A witness that is put together by hand is neither confirmed nor checked.
 TEST(Witnesses, OfPropsAreBuiltByTheKit) {
   const std::filesystem::path props = tests::source_dir() / "props";
