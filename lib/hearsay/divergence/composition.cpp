@@ -5,8 +5,8 @@
 #include <utility>
 
 #include <hearsay/core/error.hpp>
-#include <hearsay/divergence/fft.hpp>
 #include <hearsay/divergence/pld.hpp>
+#include <hearsay/divergence/tilted_fft.hpp>
 #include <hearsay/divergence/tilted_law.hpp>
 
 // Bounds: docs/maths/privacy_loss.md.
@@ -76,90 +76,91 @@ std::pair<double, double> window(const std::vector<Repeated>& parts, Side side, 
   return {low, high};
 }
 
-/// The composed law of one side, tilted by e^(tilt loss).
-TiltedLaw compose(const std::vector<Repeated>& parts, Side side, double tilt) {
-  const double step = parts.front().pld->step();
-  TiltedLaw result;
-  result.tilt = tilt, result.step = step;
+/// Probability that some loss is infinite.
+double infinite_mass(const std::vector<Repeated>& parts, Side side) {
   double finite = 0.0;
+  for (const auto& part : parts) finite += static_cast<double>(part.count) * std::log1p(-grid_of(*part.pld, side).infinite);
+  return -std::expm1(finite);
+}
+
+/// Of every term of delta: accuracy of the cells, which moves losses too; points taken for grid points; rounding of the tilted masses.
+double relative_error(const std::vector<Repeated>& parts, Side side, double tilt) {
+  const double step = parts.front().pld->step();
+  double error = 0.0;
   for (const auto& part : parts) {
-    const auto count = static_cast<double>(part.count);
-    finite += count * std::log1p(-grid_of(*part.pld, side).infinite);
-    // Accuracy of the cells, which moves losses too; points taken for grid points; rounding of the tilted masses.
     const auto& grid = grid_of(*part.pld, side);
     const auto last = grid.first + static_cast<std::int64_t>(grid.mass.size());
     const double largest_loss = step * static_cast<double>(std::max(std::abs(grid.first), std::abs(last)));
-    result.relative_error += count * ((3.0 + 2.0 * tilt) * part.pld->accuracy() + (1.0 + tilt) * Pld::snap * step +
-                                      unit_roundoff * (64.0 + 8.0 * (1.0 + tilt) * largest_loss));
+    error += static_cast<double>(part.count) * ((3.0 + 2.0 * tilt) * part.pld->accuracy() + (1.0 + tilt) * Pld::snap * step + unit_roundoff * (64.0 + 8.0 * (1.0 + tilt) * largest_loss));
   }
-  result.infinite = -std::expm1(finite);
-  result.relative_error += 1e-13;
+  return error + 1e-13;
+}
+
+/// Masses times e^(tilt loss - log_mgf).
+std::vector<double> tilted_masses(const Pld::Grid& grid, double step, double tilt, double log_mgf) {
+  std::vector<double> mass(grid.mass.size(), 0.0);
+  for (std::size_t i = 0; i < mass.size(); ++i) {
+    const auto index = grid.first + static_cast<std::int64_t>(i);
+    if (grid.mass[i] != 0.0) mass[i] = std::exp(std::log(grid.mass[i]) + tilt * step * static_cast<double>(index) - log_mgf);
+  }
+  return mass;
+}
+
+/// Product of the parts' spectra, tilted and normalized, and the error that it causes in every mass.
+struct Product {
+  std::vector<std::complex<double>> spectrum;
+  double log_scale = 0.0;
+  std::int64_t origin = 0;  ///< grid index of its origin
+  double error = 0.0;
+};
+
+Product product_of(const std::vector<Repeated>& parts, Side side, double tilt, Fft& fft) {
+  const double step = parts.front().pld->step();
+  const std::size_t points = fft.points(), frequencies = points / 2 + 1;
+  Product product{.spectrum = std::vector<std::complex<double>>(frequencies, 1.0)};
+  double total_count = 0.0;
+  for (const auto& part : parts) {
+    const auto& grid = grid_of(*part.pld, side);
+    const auto [log_mgf, mean] = moments(grid, step, tilt);
+    const auto count = static_cast<double>(part.count);
+    product.log_scale += count * log_mgf;
+    total_count += count;
+    // Indices relative to the rounded tilted mean keep the phases of the spectrum slow.
+    const auto centre = static_cast<std::int64_t>(std::llround(mean / step));
+    product.origin += centre * static_cast<std::int64_t>(part.count);
+    const double spectrum_error = transform_masses(fft, tilted_masses(grid, step, tilt, log_mgf), grid.first - centre);
+    // |a^k - b^k| <= k |a - b| max^(k-1): by Cauchy-Schwarz the inverse transform errs by k |error|_2 |max^(k-1)|_2 / points;
+    // the other parts' spectra are at most 1.
+    double powers = 0.0;
+    for (std::size_t j = 0; j < frequencies; ++j) {
+      const double size = std::min(1.0, std::abs(fft.spectrum()[j]) + spectrum_error);
+      powers += multiplicity(j, points) * std::pow(size, 2.0 * (count - 1.0));
+      product.spectrum[j] *= power(fft.spectrum()[j], part.count);
+    }
+    product.error += count * spectrum_error * std::sqrt(powers) / static_cast<double>(points);
+  }
+  double mean_size = 0.0;
+  for (std::size_t j = 0; j < frequencies; ++j) mean_size += multiplicity(j, points) * std::abs(product.spectrum[j]);
+  product.error += 8.0 * unit_roundoff * total_count * mean_size / static_cast<double>(points);  // rounding of the powers
+  return product;
+}
+
+/// The composed law of one side, tilted by e^(tilt loss).
+TiltedLaw compose(const std::vector<Repeated>& parts, Side side, double tilt) {
+  const double step = parts.front().pld->step();
+  TiltedLaw result{.tilt = tilt, .step = step};
+  result.infinite = infinite_mass(parts, side);
+  result.relative_error = relative_error(parts, side, tilt);
   const auto [low, high] = window(parts, side, tilt);
   result.first = static_cast<std::int64_t>(std::floor(low / step)) - 1;
   const double wanted = (high - low) / step + 4.0;
   if (!(wanted <= static_cast<double>(most_points))) {
     throw Error(Errc::too_large, "Composition", fmt::format("step = {} would need an FFT of {:.3g} points, more than {}: take a larger step", step, wanted, most_points));
   }
-  std::size_t points = 64;
-  while (static_cast<double>(points) < wanted) points *= 2;
-
-  Fft fft(Fft::Kind::real, points);
-  const std::size_t frequencies = points / 2 + 1;
-  std::vector<std::complex<double>> product(frequencies, 1.0);
-  // Error analysis in norms: |spectrum error|_2 <= fft_error sqrt(points) |mass|_2 for each part.
-  const double fft_error = Fft::error(points);
-  double total_count = 0.0;
-  std::int64_t shift = 0;  // grid index of the product's origin
-  double error = 0.0;
-  for (const auto& part : parts) {
-    const auto& grid = grid_of(*part.pld, side);
-    const auto [log_mgf, mean] = moments(grid, step, tilt);
-    const auto count = static_cast<double>(part.count);
-    result.log_scale += count * log_mgf;
-    total_count += count;
-    // Indices relative to the rounded tilted mean keep the phases of the spectrum slow.
-    const auto centre = static_cast<std::int64_t>(std::llround(mean / step));
-    shift += centre * static_cast<std::int64_t>(part.count);
-    std::fill_n(fft.real(), points, 0.0);
-    double squares = 0.0;
-    for (std::size_t i = 0; i < grid.mass.size(); ++i) {
-      if (grid.mass[i] == 0.0) continue;
-      const auto index = grid.first + static_cast<std::int64_t>(i);
-      const double mass = std::exp(std::log(grid.mass[i]) + tilt * step * static_cast<double>(index) - log_mgf);
-      const auto size = static_cast<std::int64_t>(points);
-      fft.real()[static_cast<std::size_t>(((index - centre) % size + size) % size)] += mass;
-    }
-    for (std::size_t i = 0; i < points; ++i) squares += fft.real()[i] * fft.real()[i];
-    fft.forward();
-    const double spectrum_error = fft_error * std::sqrt(static_cast<double>(points) * squares);
-    // |a^k - b^k| <= k |a - b| max^(k-1): by Cauchy-Schwarz the inverse transform errs by k |error|_2 |max^(k-1)|_2 / points;
-    // the other parts' spectra are at most 1.
-    double powers = 0.0;
-    for (std::size_t j = 0; j < frequencies; ++j) {
-      const double size = std::min(1.0, std::abs(fft.spectrum()[j]) + spectrum_error);
-      const double twice = j == 0 || 2 * j == points ? 1.0 : 2.0;
-      powers += twice * std::pow(size, 2.0 * (count - 1.0));
-      product[j] *= power(fft.spectrum()[j], part.count);
-    }
-    error += count * spectrum_error * std::sqrt(powers) / static_cast<double>(points);
-  }
-  double mean_size = 0.0, squares = 0.0;
-  for (std::size_t j = 0; j < frequencies; ++j) {
-    const double twice = j == 0 || 2 * j == points ? 1.0 : 2.0;
-    mean_size += twice * std::abs(product[j]), squares += twice * std::norm(product[j]);
-    fft.spectrum()[j] = product[j];
-  }
-  fft.backward();
-  const auto size = static_cast<double>(points);
-  error += 8.0 * unit_roundoff * total_count * mean_size / size;  // rounding of the powers
-  error += fft_error * std::sqrt(squares / size);               // backward transform, in the 2-norm
-  result.error = error * (1.0 + 1e-6);
-  result.mass.resize(points);
-  const auto length = static_cast<std::int64_t>(points);
-  for (std::int64_t i = 0; i < length; ++i) {
-    const auto index = ((result.first + i - shift) % length + length) % length;
-    result.mass[static_cast<std::size_t>(i)] = fft.real()[static_cast<std::size_t>(index)] / size;
-  }
+  Fft fft(Fft::Kind::real, fft_points(wanted));
+  const auto product = product_of(parts, side, tilt, fft);
+  result.log_scale = product.log_scale;
+  invert_spectrum(result, fft, product.spectrum, product.error, product.origin);
   return result;
 }
 
@@ -204,12 +205,6 @@ double tilt_for_delta(const std::vector<Repeated>& parts, double delta) {
     const auto [log_mgf, mean] = total_moments(parts, Side::pessimistic, tilt);
     return log_mgf - tilt * mean > std::log(delta) + 2.0;
   });
-}
-
-double infinite_mass(const std::vector<Repeated>& parts, Side side) {
-  double finite = 0.0;
-  for (const auto& part : parts) finite += static_cast<double>(part.count) * std::log1p(-grid_of(*part.pld, side).infinite);
-  return -std::expm1(finite);
 }
 
 }  // namespace

@@ -1,13 +1,9 @@
 #pragma once
 
-#include <array>
-#include <cstdint>
-#include <vector>
-
 #include <hearsay/accounting/token/complete.hpp>
-#include <hearsay/accounting/token/renewal.hpp>
+#include <hearsay/accounting/token/cycle_table.hpp>
+#include <hearsay/accounting/token/tilted_renewal.hpp>
 #include <hearsay/core/bracket.hpp>
-#include <hearsay/divergence/pld.hpp>
 #include <hearsay/divergence/tilted_law.hpp>
 
 namespace hearsay::accounting {
@@ -45,51 +41,12 @@ class TokenLoss {
   [[nodiscard]] Bracket epsilon(double delta) const;
 
  private:
-  using Side = divergence::Side;
-  using Grid = divergence::Pld::Grid;
-  enum Direction { forward, backward };
+  /// Law of the total loss, tilted.
+  [[nodiscard]] divergence::TiltedLaw compose(const Renewal& renewal, double tilt) const;
 
-  /// Kinds of cycles: their probabilities, the time each takes in units of `unit_`, and their losses by direction.
-  struct Kinds {
-    std::vector<double> weight, time;
-    std::array<std::vector<Grid>, 2> loss;
-  };
-  /// All cycles on one side of the bracket.
-  struct Cycles {
-    Kinds later, first;      ///< `first` is empty if the first cycle is as the others
-    double long_ones = 0.0;  ///< probability of a cycle longer than all that are listed
-  };
-  struct Moments {
-    std::vector<double> later, first;  ///< E e^(tilt loss) of each kind
-  };
-  /// The renewal equation at one tilt of the loss.
-  struct Renewal {
-    Moments moment;
-    RenewalBound bound;  ///< on the total moment, by steps
-  };
-
-  [[nodiscard]] const Cycles& cycles(Side side) const { return side == Side::pessimistic ? pessimistic_ : optimistic_; }
-  [[nodiscard]] std::int64_t steps(Side side) const;
-  [[nodiscard]] std::vector<double> tail(Side side) const;
-  [[nodiscard]] Renewal renewal(Side side, Direction direction, const std::vector<double>& tail, double tilt) const;
-  /// Tilt of the loss, growth of its moment a unit of time, and decays in time inside and outside of the circle.
-  struct Damping {
-    double tilt, growth, inner, decay;
-  };
-  struct Transforms;
-  [[nodiscard]] Transforms transforms(const Kinds& kinds, Direction direction, const std::vector<double>& moments, const Damping& damped, std::size_t points) const;
-  template <class Target>
-  [[nodiscard]] double best_tilt(Direction direction, Target target) const;
-  [[nodiscard]] divergence::TiltedLaw compose(Side side, Direction direction, double tilt) const;
-
-  TokenQuestion question_;
   double resolve_;
   int jobs_;
-  double step_ = 0.0;         ///< of the loss grid
-  double most_visits_ = 0.0;  ///< exceeded with probability below resolve
-  double unit_ = 1.0;         ///< of time, in steps
-  double slack_ = 0.0;        ///< of time, in units: what random rounding may add up to
-  Cycles pessimistic_, optimistic_;
+  CycleTable table_;
 };
 
 }  // namespace hearsay::accounting
