@@ -177,7 +177,7 @@ TEST(WalkHistogram, TightPromisesTheUpperEnd) {
 }
 
 TEST(WalkHistogram, RefusesByName) {
-  EXPECT_THAT(message_of([] { (void)token_histogram_delta({.users = 5, .steps = 5}, 0.1); }), testing::StartsWith("HS-203 walk_histogram: asks for a histogram"));
+  EXPECT_THAT(message_of([] { (void)token_histogram_delta({.users = 5, .steps = 5}, 0.1); }), testing::StartsWith("HS-203 token_histogram: asks for a histogram"));
   EXPECT_THAT(message_of([] { (void)token_histogram_epsilon(World{5, 5, 2, 0.5}.question(), 1.0); }), testing::HasSubstr("delta = 1"));
   EXPECT_THAT(message_of([] { (void)token_histogram_delta({.users = 1'000'000'000, .steps = 1'000'000'000, .task = TokenTask::histogram}, 0.1); }), testing::StartsWith("HS-302 token_histogram_delta"));
 }

@@ -17,7 +17,7 @@ namespace hearsay::accounting {
 
 namespace {
 
-constexpr const char* where = "StreamRate";
+constexpr const char* where = "ContinualRate";
 
 /// |P e_u|^2 for every u, P the projector on the range of x (full column rank).
 Eigen::VectorXd leverages(const Eigen::MatrixXd& x) {

@@ -21,8 +21,8 @@ using graph::Node;
 std::vector<bool> membership(std::string_view what, const std::vector<Node>& members, Eigen::Index nodes) {
   std::vector<bool> in(static_cast<std::size_t>(nodes), false);
   for (const Node v : members) {
-    if (v >= nodes) throw Error(Errc::domain, "StreamSystem", fmt::format("{} node {} is not in 0 .. {}", what, v, nodes - 1));
-    if (in[v]) throw Error(Errc::domain, "StreamSystem", fmt::format("{} node {} is given twice", what, v));
+    if (v >= nodes) throw Error(Errc::domain, "ContinualSystem", fmt::format("{} node {} is not in 0 .. {}", what, v, nodes - 1));
+    if (in[v]) throw Error(Errc::domain, "ContinualSystem", fmt::format("{} node {} is given twice", what, v));
     in[v] = true;
   }
   return in;
@@ -30,12 +30,12 @@ std::vector<bool> membership(std::string_view what, const std::vector<Node>& mem
 
 /// The lower bound on the covariance needs |W| <= 1, which row sums bound.
 void require_symmetric_contraction(const GossipMatrix& w) {
-  if (w.rows() != w.cols()) throw Error(Errc::shape, "StreamSystem", fmt::format("W is {} x {}, must be square", w.rows(), w.cols()));
-  if (!graph::symmetric(w, 1e-12)) throw Error(Errc::shape, "StreamSystem", "W must be symmetric");
+  if (w.rows() != w.cols()) throw Error(Errc::shape, "ContinualSystem", fmt::format("W is {} x {}, must be square", w.rows(), w.cols()));
+  if (!graph::symmetric(w, 1e-12)) throw Error(Errc::shape, "ContinualSystem", "W must be symmetric");
   for (Eigen::Index u = 0; u < w.rows(); ++u) {
     const double sum = w.row(u).cwiseAbs().sum();
     if (!(sum <= 1.0 + 1e-12 * static_cast<double>(w.rows()))) {
-      throw Error(Errc::domain, "StreamSystem", fmt::format("the absolute weights of row {} of W sum to {}, at most 1 is allowed", u, sum));
+      throw Error(Errc::domain, "ContinualSystem", fmt::format("the absolute weights of row {} of W sum to {}, at most 1 is allowed", u, sum));
     }
   }
 }
@@ -44,8 +44,8 @@ void require_symmetric_contraction(const GossipMatrix& w) {
 
 ContinualSystem::ContinualSystem(const GossipMatrix& w, const ContinualView& view) : steps_(view.steps_per_round) {
   require_symmetric_contraction(w);
-  if (view.observed.empty()) throw Error(Errc::domain, "StreamSystem", "there must be at least one observed node");
-  require_between("StreamSystem", "steps per round", view.steps_per_round, 1, 1'000'000);
+  if (view.observed.empty()) throw Error(Errc::domain, "ContinualSystem", "there must be at least one observed node");
+  require_between("ContinualSystem", "steps per round", view.steps_per_round, 1, 1'000'000);
   known_ = membership("known-noise", view.known_noise, w.rows());
   observed_ = membership("observed", view.observed, w.rows());
   knows_noise_ = !view.known_noise.empty();
@@ -58,7 +58,7 @@ ContinualSystem::ContinualSystem(const GossipMatrix& w, const ContinualView& vie
       state_known = state_known && (it.value() == 0.0 || observed_[v] || known_[v]);
     }
     if (!state_known) {
-      throw Error(Errc::conditions, "StreamSystem",
+      throw Error(Errc::conditions, "ContinualSystem",
                   fmt::format("the noise of node {} is known but its state is not: observe it, or all its neighbours at every step", o));
     }
   }
@@ -121,7 +121,7 @@ ContinualSystem::ContinualSystem(const GossipMatrix& w, const ContinualView& vie
     }
   }
   if (space.largest_doubt() > 5e-9) {
-    throw Error(Errc::not_converged, "StreamSystem", "rounding hides whether a state that is seen is a combination of others; fewer steps per round");
+    throw Error(Errc::not_converged, "ContinualSystem", "rounding hides whether a state that is seen is a combination of others; fewer steps per round");
   }
   observation_ = space.basis();
 }

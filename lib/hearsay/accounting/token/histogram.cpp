@@ -129,7 +129,7 @@ CountLaw law_before_last_visit(std::int64_t steps, double observed, double chanc
   const double least = std::floor(std::max(0.0, free_least * chance - spread(free_least))), most = std::min(free_most, std::ceil(free_most * chance + spread(free_most)));
   const bool quick = chance > 2.0 * observed;
   if ((most - least) * 64.0 > most_work || (!quick && static_cast<double>(longest) * (2.0 * spread(free_most)) > most_work)) {
-    throw Error(Errc::too_large, "walk_histogram_delta", "the exact law of this walk needs too much work: fewer users or steps");
+    throw Error(Errc::too_large, "token_histogram_delta", "the exact law of this walk needs too much work: fewer users or steps");
   }
   const auto first = static_cast<std::uint64_t>(least), last = static_cast<std::uint64_t>(most);
   return quick ? law_by_recursion(steps, observed, chance, first, last) : law_by_summation(steps, observed, chance, longest, first, last);
@@ -145,7 +145,7 @@ class HistogramView {
   explicit HistogramView(const TokenQuestion& q) : steps_(q.steps), observed_(q.observed()), binary_(q.buckets == 2) {
     require_token(q);
     if (q.task != TokenTask::histogram || q.known_neighbors) {
-      throw Error(Errc::conditions, "walk_histogram", "asks for a histogram whose observers do not know their neighbors");
+      throw Error(Errc::conditions, "token_histogram", "asks for a histogram whose observers do not know their neighbors");
     }
     const double gamma = response_randomness(q.epsilon, q.buckets);
     lie_ = gamma / static_cast<double>(q.buckets), change_ = (1.0 - gamma) * q.inclusion();
@@ -232,14 +232,14 @@ std::pair<double, double> crossing(const HistogramView& view, std::int64_t value
 
 Bracket token_histogram_delta(const TokenQuestion& q, double epsilon) {
   const HistogramView view(q);
-  require_non_negative("walk_histogram_delta", "epsilon", epsilon);
+  require_non_negative("token_histogram_delta", "epsilon", epsilon);
   const auto worst = worst_of(view, epsilon);
   return {worst.lower, 0.5 * (worst.lower + worst.upper), worst.upper};
 }
 
 Bracket token_histogram_epsilon(const TokenQuestion& q, double delta) {
   const HistogramView view(q);
-  require_open_unit("walk_histogram_epsilon", "delta", delta);
+  require_open_unit("token_histogram_epsilon", "delta", delta);
   double lower = 0.0, upper = 0.0;
   for (double generous = 1.01;; generous *= 1.5) {
     const auto worst = worst_of(view, upper, delta);

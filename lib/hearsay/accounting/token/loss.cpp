@@ -33,9 +33,9 @@ constexpr double most_work = 0x1p30;  // points of all FFTs in time
 /// The cycles, unless nothing is seen before the first step.
 CycleTable table_of(const TokenQuestion& q, double mu, double resolve, int jobs) {
   require_token(q);
-  require_positive("WalkLoss", "mu", mu);
-  require_open_unit("WalkLoss", "resolve", resolve);
-  if (q.task == TokenTask::histogram) throw Error(Errc::conditions, "WalkLoss", "asks for Gaussian noise: the sum or SGD");
+  require_positive("TokenLoss", "mu", mu);
+  require_open_unit("TokenLoss", "resolve", resolve);
+  if (q.task == TokenTask::histogram) throw Error(Errc::conditions, "TokenLoss", "asks for Gaussian noise: the sum or SGD");
   return q.steps == 1 ? CycleTable{.question = q} : cycle_table(q, mu, resolve, jobs);
 }
 
@@ -99,7 +99,7 @@ std::vector<std::size_t> frequencies_needed(const Skipping& skipping, const Cycl
     if (!skipping.skips(later, first, j)) needed.push_back(j);
   }
   if (static_cast<double>(needed.size()) * static_cast<double>(times) > most_work) {
-    throw Error(Errc::too_large, "WalkLoss", fmt::format("{} frequencies by {} times are too many: the loss is rarely large and mostly tiny", needed.size(), times));
+    throw Error(Errc::too_large, "TokenLoss", fmt::format("{} frequencies by {} times are too many: the loss is rarely large and mostly tiny", needed.size(), times));
   }
   return needed;
 }
@@ -142,7 +142,7 @@ TokenLoss::TokenLoss(const TokenQuestion& q, double mu, double resolve, int jobs
 
 TiltedLaw TokenLoss::compose(const Renewal& renewal, double tilt) const {
   const auto base = renewal.tilted(tilt);
-  if (!(base.bound.log_bound < infinity)) throw Error(Errc::not_converged, "WalkLoss", fmt::format("no bound on the moment of order {}", tilt));
+  if (!(base.bound.log_bound < infinity)) throw Error(Errc::not_converged, "TokenLoss", fmt::format("no bound on the moment of order {}", tilt));
   const double step = table_.step, growth = base.bound.log_growth;
 
   TiltedLaw law{.tilt = tilt, .step = step, .log_scale = growth * renewal.last()};
@@ -153,7 +153,7 @@ TiltedLaw TokenLoss::compose(const Renewal& renewal, double tilt) const {
 
   const std::size_t points = divergence::fft_points((high - low) / step + 4.0), frequencies = points / 2 + 1, cycles = renewal.cycles().later.weight.size();
   if (static_cast<double>(cycles) * static_cast<double>(frequencies) > 4.0 * CycleTable::entries) {
-    throw Error(Errc::too_large, "WalkLoss", fmt::format("{} cycles by {} frequencies are too many", cycles, frequencies));
+    throw Error(Errc::too_large, "TokenLoss", fmt::format("{} cycles by {} frequencies are too many", cycles, frequencies));
   }
   const auto skipping = skipping_of(renewal, growth);
   const TimeSeriesInverse inverse(renewal.tail(), growth, base.bound.log_bound);
@@ -169,7 +169,7 @@ TiltedLaw TokenLoss::compose(const Renewal& renewal, double tilt) const {
 }
 
 Bracket TokenLoss::delta(double epsilon) const {
-  require_non_negative("WalkLoss::delta", "epsilon", epsilon);
+  require_non_negative("TokenLoss::delta", "epsilon", epsilon);
   if (table_.question.steps == 1) return Bracket::exact(0.0);
   double lower = 0.0, upper = 0.0;
   for (const auto direction : {forward, backward}) {
@@ -183,9 +183,9 @@ Bracket TokenLoss::delta(double epsilon) const {
 }
 
 Bracket TokenLoss::epsilon(double delta) const {
-  require_open_unit("WalkLoss::epsilon", "delta", delta);
+  require_open_unit("TokenLoss::epsilon", "delta", delta);
   if (table_.question.steps == 1) return Bracket::exact(0.0);
-  if (delta <= 2.0 * resolve_) throw Error(Errc::conditions, "WalkLoss::epsilon", fmt::format("delta = {} must be above what is neglected, {}", delta, 2.0 * resolve_));
+  if (delta <= 2.0 * resolve_) throw Error(Errc::conditions, "TokenLoss::epsilon", fmt::format("delta = {} must be above what is neglected, {}", delta, 2.0 * resolve_));
   std::array<double, 2> tilts{}, uppers{};
   for (const auto direction : {forward, backward}) {
     const Renewal pessimistic(table_, Side::pessimistic, direction);

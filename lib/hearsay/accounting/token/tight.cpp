@@ -60,7 +60,7 @@ double contribution_mu(const TokenQuestion& q) {
 
 TokenRenyi::TokenRenyi(const TokenQuestion& q, double mu) : steps_(static_cast<double>(q.steps)), observed_(q.observed()) {
   require_token(q);
-  require_non_negative("WalkRenyi", "mu", mu);
+  require_non_negative("TokenRenyi", "mu", mu);
   const double stay = std::log1p(-observed_);  // ln P(a step avoids the observers)
   const double longest = std::min(steps_, (std::log(steps_) + 70.0) / -stay);
   missing_ = longest < steps_ ? steps_ * std::exp(stay * longest) : 0.0;
@@ -112,14 +112,14 @@ double TokenRenyi::log_moment(double power) const {
 }
 
 double TokenRenyi::operator()(double alpha) const {
-  require_renyi_order("WalkRenyi", alpha);
+  require_renyi_order("TokenRenyi", alpha);
   if (ranges_.empty()) return 0.0;
   return std::max(log_moment(alpha), log_moment(1.0 - alpha)) / (alpha - 1.0);
 }
 
 Guarantee walk_tight(const TokenQuestion& q, double delta) {
   require_token(q);
-  require_open_unit("walk_tight", "delta", delta);
+  require_open_unit("token_tight", "delta", delta);
   Guarantee guarantee{infinity, delta, true, {}};
   if (q.task == TokenTask::histogram) {
     if (q.known_neighbors) return {infinity, delta, false, "the exact law of the histogram is computed for hidden neighbors only"};
@@ -140,7 +140,7 @@ Guarantee walk_tight(const TokenQuestion& q, double delta) {
 
 Bracket token_epsilon_bracket(const TokenQuestion& q, double delta, int jobs) {
   require_token(q);
-  require_open_unit("walk_epsilon_bracket", "delta", delta);
+  require_open_unit("token_epsilon_bracket", "delta", delta);
   if (q.task != TokenTask::histogram) return TokenLoss(q, contribution_mu(q), 1e-5 * delta, jobs).epsilon(delta);
   return token_histogram_epsilon(q, delta);
 }

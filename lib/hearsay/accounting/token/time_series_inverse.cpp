@@ -73,7 +73,7 @@ TimeSeriesInverse::Coefficient TimeSeriesInverse::coefficient(const TransformedS
   const double first_everywhere = first ? first->everywhere : 0.0, first_in_norm = first ? first->in_norm : 0.0;
   // Errors: of the spectra of the losses, of the FFTs in time (Cauchy-Schwarz), of the sums; twice, for the second order.
   if (later.everywhere + later.in_norm * std::sqrt(size) > 0.25 * std::sqrt(sums.least)) {
-    throw Error(Errc::not_converged, "WalkLoss", "the renewal equation is too close to singular for double precision");
+    throw Error(Errc::not_converged, "TokenLoss", "the renewal equation is too close to singular for double precision");
   }
   return {.value = amplified_ / size * sums.total,
           .error = 2.0 * amplified_ * (sums.twice / size * later.everywhere + later.in_norm * std::sqrt(sums.squares_twice / size) + tail_error_ * std::sqrt(sums.squares_once / size) +

@@ -10,11 +10,11 @@ namespace hearsay::protocol {
 
 NodeValues run_continual(const graph::GossipMatrix& w, const ContinualPlan& plan, const Contribute& contribute, const Watch& watch,
                       random::Seed seed, std::uint32_t trial) {
-  if (w.rows() != w.cols()) throw Error(Errc::shape, "run_stream", fmt::format("W is {} x {}, must be square", w.rows(), w.cols()));
-  require_between("run_stream", "rounds", plan.rounds, 1, 1'000'000'000);
-  require_between("run_stream", "steps per round", plan.steps_per_round, 1, 1'000'000'000);
-  require_between("run_stream", "dimension", plan.dimension, 1, 1'000'000'000);
-  require_non_negative("run_stream", "sigma", plan.sigma);
+  if (w.rows() != w.cols()) throw Error(Errc::shape, "run_continual", fmt::format("W is {} x {}, must be square", w.rows(), w.cols()));
+  require_between("run_continual", "rounds", plan.rounds, 1, 1'000'000'000);
+  require_between("run_continual", "steps per round", plan.steps_per_round, 1, 1'000'000'000);
+  require_between("run_continual", "dimension", plan.dimension, 1, 1'000'000'000);
+  require_non_negative("run_continual", "sigma", plan.sigma);
 
   std::vector<random::Stream> noise;
   if (plan.sigma > 0.0) {
@@ -26,7 +26,7 @@ NodeValues run_continual(const graph::GossipMatrix& w, const ContinualPlan& plan
     contribution.setZero(w.rows(), plan.dimension);
     if (contribute) contribute(t, state, contribution);
     if (contribution.rows() != w.rows() || contribution.cols() != plan.dimension) {
-      throw Error(Errc::shape, "run_stream", fmt::format("contributions of round {} are {} x {}, must be {} x {}", t, contribution.rows(), contribution.cols(), w.rows(), plan.dimension));
+      throw Error(Errc::shape, "run_continual", fmt::format("contributions of round {} are {} x {}, must be {} x {}", t, contribution.rows(), contribution.cols(), w.rows(), plan.dimension));
     }
     state += contribution;
     for (std::size_t v = 0; v < noise.size(); ++v) {
