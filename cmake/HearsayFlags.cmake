@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 # The one place compiler flags live: link a target to hearsay_flags and it gets them.
 option(HEARSAY_WERROR "treat warnings as errors" OFF)
 option(HEARSAY_NATIVE "tune for the building machine (results may differ in the last bit)" OFF)

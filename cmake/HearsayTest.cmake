@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 # hearsay_test(NAME SOURCES... LIBRARIES... [LABELS...]): a GoogleTest binary, one ctest entry per binary. The presets limit its time.
 function(hearsay_test name)
   cmake_parse_arguments(ARG "" "" "SOURCES;LIBRARIES;LABELS" ${ARGN})

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "controls/token_controls.hpp"
 
 #include <hearsay/accounting/token/ring.hpp>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "empirical/stream_checks.hpp"
 
 #include <fmt/format.h>

@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: GPL-3.0-or-later
 """Measure every kernel beside its textbook version and print the ratios.
 
     scripts/bench.py BINARY [--json FILE] [--markdown FILE] [--filter REGEX] [--repetitions N]

@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: GPL-3.0-or-later
 """Has a kernel become slower? Compares two files written by bench.py --json.
 
     scripts/bench_compare.py BEFORE AFTER [--margin 0.1] [--level 0.01]

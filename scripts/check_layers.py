@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: GPL-3.0-or-later
 """Who may include whom: the layer table of docs/architecture.md, enforced. Usage: check_layers.py [ROOT]"""
 import pathlib
 import re

@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: GPL-3.0-or-later
 """Does a rebuilt program still say the same, to the bit?
 
     scripts/compare.py OLD NEW [--renames FILE] [--quick]

@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: GPL-3.0-or-later
 """Writes the generated parts of the documentation, or checks that they are fresh.
 
     scripts/docs.py HEARSAY            rewrite

@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: GPL-3.0-or-later
 """Formatting and static analysis, both by clang 16.
 
     scripts/lint.py format [--fix]               every C++ file is as clang-format leaves it; --fix rewrites

@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: GPL-3.0-or-later
 """Plant bugs and see whether the tests notice.
 
     scripts/mutate.py --all               every mutant of tests/mutants/*.mut

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 """The throw-away copy of the source tree in which bugs are planted, built and run."""
 import contextlib
 import hashlib

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 """First-order mutants of C++ text: where one token can be replaced, and by what.
 
 Reads no C++: it relies on the spacing of this code base, in which binary operators stand between spaces and the brackets

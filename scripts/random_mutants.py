@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 """Random first-order mutants of lib/ against the quick tier: the work behind `scripts/mutate.py --random N --seed S`.
 
 Places are drawn uniformly from the code of lib/hearsay (scripts/mutation_sites.py), until N mutants compile. A mutant is

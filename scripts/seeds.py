@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: GPL-3.0-or-later
 """Run `verify` for many seeds and say what came out.
 
     scripts/seeds.py CLI --effort quick --first 1 --last 1000 --log quick.log [GLOB...]

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Two statements of your own, stated, checked and reported like the published ones.
 #include <fmt/format.h>
 

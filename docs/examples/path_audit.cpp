@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Who leaks what to node 0, when the nodes of a path average their values by two gossip steps?
 #include <fmt/format.h>
 

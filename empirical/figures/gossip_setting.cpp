@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "empirical/figures/gossip_setting.hpp"
 
 #include <fmt/format.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "props/dp/dp_props.hpp"
 
 #include "props/checks.hpp"

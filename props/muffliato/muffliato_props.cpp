@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "props/muffliato/muffliato_props.hpp"
 
 #include <hearsay/accounting/gossip/view.hpp>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "props/oracle/binomial_oracle.hpp"
 
 #include <boost/math/special_functions/gamma.hpp>

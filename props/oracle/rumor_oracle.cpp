@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "props/oracle/rumor_oracle.hpp"
 
 #include <bit>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include <boost/math/distributions/chi_squared.hpp>
 
 #include <fmt/format.h>

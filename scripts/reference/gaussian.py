@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: GPL-3.0-or-later
 """Writes tests/reference/gaussian_{delta,epsilon,mu}.tsv. Usage: gaussian.py [FOLDER]
 
 The textbook formula delta = Phi(mu/2 - eps/mu) - e^eps Phi(-mu/2 - eps/mu), evaluated by mpmath with enough digits that the

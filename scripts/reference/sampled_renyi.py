@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: GPL-3.0-or-later
 """Writes tests/reference/sampled_renyi.tsv. Usage: sampled_renyi.py [FOLDER]
 
 Renyi divergences between N(0, 1) and (1-q) N(0, 1) + q N(mu, 1), both directions: the moments by Gauss-Legendre quadrature of the

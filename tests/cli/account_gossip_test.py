@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: GPL-3.0-or-later
 """`hearsay account gossip` against numbers derived by hand. Usage: account_gossip_test.py HEARSAY"""
 import json
 import math

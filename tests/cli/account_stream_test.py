@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: GPL-3.0-or-later
 """`hearsay account stream` against numbers derived by hand (docs/maths/streams.md). Usage: account_stream_test.py HEARSAY"""
 import json
 import pathlib

@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: GPL-3.0-or-later
 """`hearsay attack walk` judges the published promise at its own delta. Usage: attack_walk_test.py HEARSAY"""
 import json
 import math

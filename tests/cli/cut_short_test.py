@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: GPL-3.0-or-later
 """Ctrl-C ends a Monte Carlo command with what is finished: the result of a shorter run, to the bit. Usage: cut_short_test.py HEARSAY"""
 import json
 import pathlib

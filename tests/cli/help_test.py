@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: GPL-3.0-or-later
 """Help, version and exit codes of every command. Usage: help_test.py HEARSAY"""
 import pathlib
 import re

@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: GPL-3.0-or-later
 """The JUnit file of `hearsay verify` is red whenever the exit code is not 0, and green else. Usage: junit_test.py HEARSAY"""
 import json
 import pathlib

@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: GPL-3.0-or-later
 """Several processes give the same bits as one, and a lost process ends the run in order. Usage: mpi_test.py HEARSAY MPIRUN"""
 import json
 import os

@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: GPL-3.0-or-later
 """An output that cannot be written is one line on stderr and exit code 2, for every command and format. Usage: output_test.py HEARSAY
 
 Root gets devices of its own where it may make them: a program that renames a file over an output would hurt no other's.

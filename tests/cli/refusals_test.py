@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: GPL-3.0-or-later
 """Bad input gets one clear line on stderr and exit code 2, and nothing is written. Usage: refusals_test.py HEARSAY
 
 The table is every *.txt beside this file: a command line after `$ `, and below it the line that must come back on

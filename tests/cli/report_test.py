@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: GPL-3.0-or-later
 """The page of `hearsay verify --report` in headless Chromium. Usage: report_test.py HEARSAY
 
 Skipped, and says so, where no Chromium is installed. The page is opened with a probe appended that uses it as a reader would

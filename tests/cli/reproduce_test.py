@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: GPL-3.0-or-later
 """`hearsay reproduce` from outside: its folder, the page over it, interruption and resumption. Usage: reproduce_test.py HEARSAY"""
 import json
 import os

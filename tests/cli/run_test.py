@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: GPL-3.0-or-later
 """The script `run` starts hearsay where it is called, from any folder. Usage: run_test.py HEARSAY
 
 In a copy of the repository that holds nothing but the script: the build is a script that does nothing, the program is the one given.

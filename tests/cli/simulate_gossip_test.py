@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: GPL-3.0-or-later
 """`hearsay simulate gossip` where the answer is known by hand. Usage: simulate_gossip_test.py HEARSAY"""
 import json
 import math

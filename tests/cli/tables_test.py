@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: GPL-3.0-or-later
 """Every table fits 80 columns and its columns never touch, however long labels and ids are. Usage: tables_test.py HEARSAY"""
 import os
 import pathlib

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Runs every file of a corpus through a fuzz target, without a fuzzer: what a fuzzer once found stays found.
 #include <cstdio>
 #include <filesystem>

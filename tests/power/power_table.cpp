@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Prints the table of docs/power.md: what each check sees of each defect for 1, 10 and 60 seconds of one core. Usage: power_table [SECONDS]
 #include <fmt/format.h>
 

@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: GPL-3.0-or-later
 """bench_compare.py against numbers derived by hand. Usage: bench_compare_test.py SCRIPT"""
 import importlib.util
 import json

@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: GPL-3.0-or-later
 """Where random mutants are planted (mutation_sites.py), and what becomes of them (random_mutants.py). Usage: mutation_sites_test.py SCRIPTS"""
 import collections
 import pathlib

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include <boost/math/special_functions/binomial.hpp>
 #include <gtest/gtest.h>
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include <hearsay/graph/averaging_time.hpp>
 
 #include <fmt/format.h>

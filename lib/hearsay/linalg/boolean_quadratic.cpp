@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include <hearsay/linalg/boolean_quadratic.hpp>
 
 #include <Spectra/MatOp/DenseSymMatProd.h>

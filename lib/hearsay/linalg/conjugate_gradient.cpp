@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include <hearsay/linalg/conjugate_gradient.hpp>
 
 #include <hearsay/core/error.hpp>

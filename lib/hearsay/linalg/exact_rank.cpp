@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include <hearsay/linalg/exact_rank.hpp>
 
 #include <flint/nmod_vec.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include <hearsay/linalg/modular_space.hpp>
 
 #include <flint/nmod_mat.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include <hearsay/run/runner.hpp>
 
 #include <algorithm>

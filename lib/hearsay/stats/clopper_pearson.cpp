@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include <hearsay/stats/clopper_pearson.hpp>
 
 #include <boost/math/distributions/binomial.hpp>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
 // HEARSAY_VECTORIZED before a function: compiled for several instruction sets, chosen when the program starts. Contraction is

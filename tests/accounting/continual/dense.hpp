@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
 // The textbook road, for tests only: the whole system matrix H, dense, and its singular value decomposition.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include <hearsay/accounting/generic/subsampling.hpp>
 
 #include <boost/math/special_functions/gamma.hpp>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include <hearsay/accounting/gossip/view_rank.hpp>
 
 #include <flint/ulong_extras.h>

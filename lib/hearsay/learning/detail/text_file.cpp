@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include <hearsay/learning/detail/text_file.hpp>
 
 #include <fmt/format.h>
