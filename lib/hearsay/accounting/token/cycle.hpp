@@ -46,7 +46,7 @@ struct CycleDelta {
 
 /// Exact delta of one cycle, both directions: the set where P exceeds e^epsilon Q is a half line because the loss is increasing.
 /// \pre epsilon >= 0 finite. \throws Error(Errc::domain) otherwise.
-/// \accuracy brackets hold rounding: 1e-13 of the two tails that are subtracted (tests/accounting/token/token_test.cpp).
+/// \accuracy brackets hold rounding: 1e-13 of the two tails that are subtracted (tests/accounting/token/cycle_test.cpp).
 /// \claims walk.thm3.cycle10, walk.thm3.cycle
 [[nodiscard]] CycleDelta cycle_delta(const CycleMixture& cycle, double epsilon);
 
