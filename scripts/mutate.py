@@ -83,7 +83,7 @@ def read_mutants():
 def prepare(copy, tests):
     """The copy's named tests, built and green. \\return their commands and processor times."""
     copy.refresh()
-    listed, seconds = copy.tests(), {}
+    listed, seconds = copy.tests("full"), {}
     for test in sorted(tests):
         built = copy.build(test)
         before = processor_seconds()

@@ -50,9 +50,9 @@ class Copy:
     def build(self, target):
         return self.run(["cmake", "--build", "build/dev", "--target", target])
 
-    def tests(self):
-        """The quick tier, as ctest lists it: {name: command}."""
-        listed = json.loads(self.run(["ctest", "--preset", "quick", "--show-only=json-v1"]).stdout)
+    def tests(self, preset="quick"):
+        """A tier, as ctest lists it: {name: command}."""
+        listed = json.loads(self.run(["ctest", "--preset", preset, "--show-only=json-v1"]).stdout)
         return {test["name"]: test["command"] for test in listed["tests"]}
 
     def refresh(self):
