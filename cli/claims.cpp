@@ -33,8 +33,9 @@ int list_claims(const Options& options) {
     using Align = report::TextColumn::Align;
     report::TextTable table({{.title = "claim", .align = Align::left, .fit = report::Fit::cut, .least = 34},
                              {.title = "expected", .align = Align::left},
+                             {.title = "level", .align = Align::left},
                              {.title = "source", .align = Align::left, .fit = report::Fit::wrap}});
-    for (const auto* c : chosen) table.row({std::string(c->id), std::string(to_string(c->expected)), std::string(c->source)});
+    for (const auto* c : chosen) table.row({std::string(c->id), std::string(to_string(c->expected)), std::string(to_string(c->level)), std::string(c->source)});
     fmt::print("{}", table.text());
     fmt::print("\n{} claims. `hearsay explain ID` tells one in full.\n", chosen.size());
   }
@@ -44,7 +45,7 @@ int list_claims(const Options& options) {
 }  // namespace
 
 void add_claims(CLI::App& app, Action& action) {
-  auto* command = app.add_subcommand("claims", "list the catalogue: id, source, expected verdict");
+  auto* command = app.add_subcommand("claims", "list the catalogue: id, expected verdict, level, source");
   auto options = std::make_shared<Options>();
   add_common(*command, options->common);
   command->add_option("GLOB", options->patterns, "claim ids or globs, e.g. 'muffliato.*' (default: all)");

@@ -37,13 +37,18 @@ int explain(const Options& options) {
   if (!options.common.wants_table()) return 0;
   fmt::print("{}\n\n", claim->id);
   print_field("statement", claim->statement);
+  print_field("level", to_string(claim->level));
   print_field("source", claim->source);
+  print_field("version", claim->paper_version);
+  print_field("as printed", claim->quote.empty() ? std::string(claim->quote_where) : fmt::format("\"{}\" ({})", claim->quote, claim->quote_where));
+  print_field("reading", claim->reading);
   print_field("conditions", claim->conditions);
   print_field("adversary", claim->adversary);
   print_field("checked on", claim->domain);
   print_field("evidence", to_string(claim->evidence));
   print_field("expected", to_string(claim->expected));
   print_field("witness", claim->witness);
+  if (claim->root != claim->id) print_field("follows from", claim->root);
   if (!claim->repaired_by.empty()) {
     const auto* repair = claims::find(claim->repaired_by);
     print_field("repaired by", fmt::format("{}: {}", claim->repaired_by, repair == nullptr ? "" : repair->statement));

@@ -7,8 +7,9 @@ namespace hearsay::report {
 namespace {
 
 constexpr claims::Claim claim = {
-    .id = "paper.bound", .source = "key2020", .statement = "A < B & \"C\".", .conditions = "n >= 2", .adversary = "one node", .domain = "small graphs",
-    .evidence = claims::Evidence::property, .expected = Verdict::refuted, .repaired_by = "paper.repair", .witness = "x", .controls = "", .note = ""};
+    .id = "paper.bound", .source = "key2020", .paper_version = "VENUE 2020", .level = claims::Level::step, .quote = "so that A < B",
+    .quote_where = "page 2", .reading = "Strictly.", .statement = "A < B & \"C\".", .conditions = "n >= 2", .adversary = "one node", .domain = "small graphs",
+    .evidence = claims::Evidence::property, .expected = Verdict::refuted, .repaired_by = "paper.repair", .root = "paper.first", .witness = "x", .controls = "", .note = ""};
 
 std::string page(Verdict verdict) {
   run::Finding finding{.verdict = verdict, .instances = 3};
@@ -35,6 +36,14 @@ TEST(Html, ShowsStatementWitnessAndRepairEscaped) {
   EXPECT_NE(text.find("paper.repair"), std::string::npos);
   EXPECT_EQ(text.find("href=\"#paper.repair\""), std::string::npos) << "a link to a claim that is not on the page";
   EXPECT_EQ(text.find("(expected"), std::string::npos);
+}
+
+TEST(Html, ShowsLevelQuoteReadingAndRoot) {
+  const auto text = page(Verdict::refuted);
+  for (const char* shown : {"<dd>step</dd>", "VENUE 2020", "so that A &lt; B", "(page 2)", "Strictly.", "<dt>follows from</dt><dd>paper.first</dd>",
+                            "1 row refuted, 1 independent error: 1 published claim refuted"}) {
+    EXPECT_NE(text.find(shown), std::string::npos) << shown;
+  }
 }
 
 TEST(Html, LinksToARepairOnThePage) {

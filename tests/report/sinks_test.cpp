@@ -18,15 +18,17 @@ namespace hearsay::report {
 namespace {
 
 constexpr claims::Claim refuted_claim = {
-    .id = "paper.bound", .source = "key2020, Theorem 1", .statement = "Loss <= \"bound\" & more.", .conditions = "n >= 2",
+    .id = "paper.bound", .source = "key2020, Theorem 1", .paper_version = "VENUE 2020", .level = claims::Level::theorem, .quote = "Loss is at most <the bound>.",
+    .quote_where = "Theorem 1", .reading = "Natural logarithm.", .statement = "Loss <= \"bound\" & more.", .conditions = "n >= 2",
     .adversary = "one node", .domain = "small graphs", .evidence = claims::Evidence::property, .expected = Verdict::refuted,
-    .repaired_by = "paper.bound.repaired", .witness = "path of 3 nodes", .controls = "", .note = ""};
+    .repaired_by = "paper.bound.repaired", .root = "paper.bound", .witness = "path of 3 nodes", .controls = "", .note = ""};
 constexpr claims::Claim holding_claim = {
-    .id = "paper.bound.repaired", .source = "hearsay", .statement = "Loss = projector.", .conditions = "n >= 2",
+    .id = "paper.bound.repaired", .source = "hearsay", .level = claims::Level::ours, .statement = "Loss = projector.", .conditions = "n >= 2",
     .adversary = "one node", .domain = "small graphs", .evidence = claims::Evidence::exact, .expected = Verdict::holds,
     .repaired_by = "", .witness = "", .controls = "", .note = ""};
 constexpr claims::Claim surprising_claim = {
-    .id = "paper.rate", .source = "key2020, Theorem 2", .statement = "Rate 1/n.", .conditions = "m = 1",
+    .id = "paper.rate", .source = "key2020, Theorem 2", .paper_version = "VENUE 2020", .level = claims::Level::misprint, .quote = "Rate 1/n.",
+    .quote_where = "page 3", .statement = "Rate 1/n.", .conditions = "m = 1",
     .adversary = "one node", .domain = "rings", .evidence = claims::Evidence::statistical, .expected = Verdict::holds,
     .repaired_by = "", .witness = "", .controls = "", .note = ""};
 

@@ -9,6 +9,9 @@ constexpr Claim claims[] = {
     {
         .id = "dp.gaussian.profile",
         .source = "balle2018improving, Theorem 8",
+        .paper_version = "ICML 2018",
+        .level = Level::theorem,
+        .quote_where = "not in the text at hand: Balle and Wang, Theorem 8",
         .statement = "The hockey-stick divergence of N(Delta, sigma^2) and N(0, sigma^2) at e^epsilon is "
                      "Phi(mu/2 - epsilon/mu) - e^epsilon Phi(-mu/2 - epsilon/mu), mu = Delta/sigma.",
         .conditions = "mu > 0, epsilon >= 0",
@@ -24,6 +27,11 @@ constexpr Claim claims[] = {
     {
         .id = "dp.gaussian.composition",
         .source = "dong2022gaussian, Corollary 3.3",
+        .paper_version = "JRSS B 2022",
+        .level = Level::theorem,
+        .quote = "Consider an adaptive composition of Gaussian mechanisms, each with -sensitivity and noise scale parameter . The "
+                 "adaptive composition is -DP for",
+        .quote_where = "as recalled, its formulas lost, in Koskela and Kulkarni, Lemma 4",
         .statement = "T adaptive Gaussian mechanisms of ratio at most mu are together no worse than one of ratio mu sqrt(T), "
                      "with equality when every ratio is mu.",
         .conditions = "each mechanism draws fresh noise; its sensitivity may depend on earlier outputs",
@@ -40,6 +48,9 @@ constexpr Claim claims[] = {
     {
         .id = "dp.gaussian.classical",
         .source = "dwork2014algorithmic, Theorem A.1",
+        .paper_version = "Foundations and Trends in TCS 2014",
+        .level = Level::theorem,
+        .quote_where = "not in the text at hand: Dwork and Roth, Theorem A.1",
         .statement = "sigma = Delta sqrt(2 ln(1.25/delta)) / epsilon makes the Gaussian mechanism (epsilon, delta)-DP.",
         .conditions = "0 < epsilon < 1, 0 < delta < 1",
         .adversary = "sees one output of the Gaussian mechanism, knows both neighboring inputs",
@@ -54,6 +65,8 @@ constexpr Claim claims[] = {
     {
         .id = "dp.gaussian.classical.large_epsilon",
         .source = "hearsay (common use of dwork2014algorithmic, Theorem A.1, outside its condition epsilon < 1)",
+        .level = Level::ours,
+        .reading = "No paper says it: the theorem asks for epsilon < 1. Tested is its common use beyond.",
         .statement = "sigma = Delta sqrt(2 ln(1.25/delta)) / epsilon makes the Gaussian mechanism (epsilon, delta)-DP for every epsilon > 1 too.",
         .conditions = "epsilon > 1, 0 < delta < 1",
         .adversary = "sees one output of the Gaussian mechanism, knows both neighboring inputs",
@@ -61,6 +74,7 @@ constexpr Claim claims[] = {
         .evidence = Evidence::exact,
         .expected = Verdict::refuted,
         .repaired_by = "dp.gaussian.classical.range",
+        .root = "dp.gaussian.classical.large_epsilon",
         .witness = "epsilon = 3.79, delta = 0.9: mu = epsilon / sqrt(2 ln(1.25/delta)) gives Phi(mu/2 - epsilon/mu) - e^epsilon Phi(-mu/2 - epsilon/mu) > delta. "
                    "At the usual small deltas it fails later: for delta = 1e-5 from epsilon = 8.3 on.",
         .controls = "",
@@ -69,6 +83,7 @@ constexpr Claim claims[] = {
     {
         .id = "dp.gaussian.classical.range",
         .source = "hearsay, docs/maths/gaussian_profile.md",
+        .level = Level::ours,
         .statement = "sigma = Delta sqrt(2 ln(1.25/delta)) / epsilon makes the Gaussian mechanism (epsilon, delta)-DP up to epsilon = 3.78.",
         .conditions = "0 < epsilon <= 3.78, 0 < delta < 1",
         .adversary = "sees one output of the Gaussian mechanism, knows both neighboring inputs",
@@ -83,6 +98,10 @@ constexpr Claim claims[] = {
     {
         .id = "dp.renyi.gaussian",
         .source = "mironov2017renyi, Proposition 7",
+        .paper_version = "CSF 2017",
+        .level = Level::theorem,
+        .quote = "It satisfies (α, α∆2 g/2σ 2)-RDP for any α > 1",
+        .quote_where = "as recalled in Muffliato, Section 2.2 (powers are set on the line)",
         .statement = "The Renyi divergence of order alpha of N(Delta, sigma^2) and N(0, sigma^2) is alpha Delta^2 / (2 sigma^2).",
         .conditions = "alpha > 1, sigma > 0",
         .adversary = "sees one output of the Gaussian mechanism, knows both neighboring inputs",
@@ -97,6 +116,10 @@ constexpr Claim claims[] = {
     {
         .id = "dp.renyi.to_dp",
         .source = "mironov2017renyi, Proposition 3",
+        .paper_version = "CSF 2017",
+        .level = Level::theorem,
+        .quote = "Note that any (α, ε)-RDP algorithm is also (ϵ+ ln(1/δ)/(α− 1), δ)-DP for any 0 < δ < 1",
+        .quote_where = "as recalled in Muffliato, Section 2.2",
         .statement = "(alpha, epsilon)-Renyi DP implies (epsilon + ln(1/delta)/(alpha-1), delta)-DP.",
         .conditions = "alpha > 1, 0 < delta < 1",
         .adversary = "sees one output, knows both neighboring inputs",
@@ -111,6 +134,9 @@ constexpr Claim claims[] = {
     {
         .id = "dp.renyi.to_dp.improved",
         .source = "canonne2020discrete, Proposition 12; balle2020hypothesis, Theorem 21",
+        .paper_version = "NeurIPS 2020; AISTATS 2020",
+        .level = Level::theorem,
+        .quote_where = "not in the text at hand: Canonne, Kamath and Steinke, Proposition 12; Balle et al., Theorem 21",
         .statement = "(alpha, epsilon)-Renyi DP implies (epsilon + ln((alpha-1)/alpha) - (ln delta + ln alpha)/(alpha-1), delta)-DP, "
                      "which is never worse than Mironov's conversion.",
         .conditions = "alpha > 1, 0 < delta < 1; a negative value means epsilon = 0",
@@ -127,6 +153,9 @@ constexpr Claim claims[] = {
     {
         .id = "dp.composition.advanced",
         .source = "dwork2010boosting, Theorem III.3",
+        .paper_version = "FOCS 2010",
+        .level = Level::theorem,
+        .quote_where = "not in the text at hand: Dwork, Rothblum and Vadhan, Theorem III.3",
         .statement = "k adaptive (epsilon, delta)-DP mechanisms are together (sqrt(2 k ln(1/delta')) epsilon + k epsilon (e^epsilon - 1), k delta + delta')-DP.",
         .conditions = "epsilon > 0, 0 <= delta < 1, 0 < delta' < 1",
         .adversary = "sees all k outputs and chooses each mechanism and pair of inputs after the previous outputs",
@@ -141,6 +170,9 @@ constexpr Claim claims[] = {
     {
         .id = "dp.subsampling",
         .source = "balle2018privacy, Theorems 8, 9 and 10",
+        .paper_version = "NeurIPS 2018",
+        .level = Level::theorem,
+        .quote_where = "not in the text at hand: Balle, Barthe and Gaboardi, Theorems 8, 9 and 10",
         .statement = "Subsampling at rate q turns epsilon into ln(1 + q (e^epsilon - 1)) and delta into q delta(epsilon) (Poisson; without replacement, q = m/n) or into "
                      "sum_k C(m,k) n^-k (1-1/n)^(m-k) delta_k(epsilon) (with replacement, q = 1 - (1-1/n)^m).",
         .conditions = "neighbors by one element more or less (Poisson) or one element replaced (the others); delta_k is the profile for an element that occurs k times",
@@ -156,6 +188,12 @@ constexpr Claim claims[] = {
     {
         .id = "dp.shuffling.efmrtt",
         .source = "erlingsson2019amplification, Corollary 9",
+        .paper_version = "SODA 2019",
+        .level = Level::theorem,
+        .quote = "For a local randomizer ensuring ε0 -LDP, the shuffling mechanism is (ε, δ)-differentially private with r "
+                 "log(1/δ) ε = 12ε0",
+        .quote_where = "as recalled in Cyffers and Bellet, Theorem 5 (the root over log(1/delta)/n is set as r)",
+        .reading = "Tested under n >= 1000; the recollection asks for n >= 100 only.",
         .statement = "Shuffling n reports of an epsilon0-LDP randomizer is (12 epsilon0 sqrt(ln(1/delta)/n), delta)-DP.",
         .conditions = "n >= 1000, 0 < epsilon0 < 1/2, 0 < delta < 1/100",
         .adversary = "sees the shuffled reports, knows all inputs but which of two values one user holds",
@@ -170,6 +208,11 @@ constexpr Claim claims[] = {
     {
         .id = "dp.shuffling.clones",
         .source = "feldman2021hiding, Theorem 3.1",
+        .paper_version = "FOCS 2021, arXiv:2012.12803",
+        .level = Level::theorem,
+        .quote = "Let As : X n → S (1) × · · · × S (n) be the algorithm which takes as input a dataset (x1 , . . . , xn ) ∈ X n , "
+                 "samples a [...] uniform random permutation π over [n]",
+        .quote_where = "as recalled in Cyffers and Bellet, Theorem 7",
         .statement = "Shuffling n reports of an epsilon0-LDP randomizer is (epsilon, delta)-DP with epsilon = ln(1 + (e^epsilon0 - 1)/(e^epsilon0 + 1) "
                      "(8 sqrt(e^epsilon0 ln(4/delta)) / sqrt n + 8 e^epsilon0 / n)); their numerical bound lies in between.",
         .conditions = "epsilon0 <= ln(n / (16 ln(2/delta)))",
@@ -185,6 +228,9 @@ constexpr Claim claims[] = {
     {
         .id = "dp.shuffling.blanket",
         .source = "balle2019privacy, Theorem 5.3 with Lemmas 5.5 and 5.6",
+        .paper_version = "CRYPTO 2019, arXiv:1903.02837",
+        .level = Level::theorem,
+        .quote_where = "not in the text at hand: Balle, Bell, Gascon and Nissim, Theorem 5.3",
         .statement = "Shuffling n reports has delta(epsilon) <= (1/(gamma n)) E_m E (L_1 + ... + L_m)^+, m ~ Bin(n, gamma), with Hoeffding's and with Bennett's bound on the inner expectation.",
         .conditions = "gamma is the mass of the randomizer's blanket; 0 < epsilon < epsilon0",
         .adversary = "sees the shuffled reports, knows all inputs but which of two values one user holds",
@@ -199,6 +245,10 @@ constexpr Claim claims[] = {
     {
         .id = "dp.iteration",
         .source = "feldman2018privacy, Theorem 23",
+        .paper_version = "FOCS 2018",
+        .level = Level::theorem,
+        .quote = "Then for any η ≤ 2/β, σ > 0, α > 1, t ∈ [n], starting point w0 ∈ K and D ∈ X n , PNSGD satisfies (α, n+1−t",
+        .quote_where = "as recalled in Cyffers and Bellet, Theorem 8",
         .statement = "In noisy projected gradient descent over n inputs, releasing the last iterate gives the t-th input Renyi DP 2 alpha L^2 / (sigma^2 (n+1-t)).",
         .conditions = "convex, L-Lipschitz, beta-smooth losses, step size eta <= 2/beta, noise N(0, sigma^2 I) on every gradient",
         .adversary = "sees the last iterate, knows all inputs but which of two the t-th is",
@@ -213,6 +263,11 @@ constexpr Claim claims[] = {
     {
         .id = "dp.renyi.weak_convexity",
         .source = "feldman2018privacy, Lemma 25",
+        .paper_version = "FOCS 2018",
+        .level = Level::theorem,
+        .quote = "Let µ1 , . . . , µm and ν1 , . . . , νm be probability distributions over some domain Z such that for all i ∈ "
+                 "[m], Dα (µi ∥νi ) ≤ c/(α − 1) for some c ∈ (0, 1].",
+        .quote_where = "as recalled in Cyffers and Bellet, Proposition 4",
         .statement = "If D_alpha(mu_i || nu_i) <= c/(alpha-1) for all i, a mixture has D_alpha(sum w_i mu_i || sum w_i nu_i) <= (1+c) sum w_i D_alpha(mu_i || nu_i).",
         .conditions = "alpha > 1, 0 < c <= 1, the same weights on both sides",
         .adversary = "sees one draw of the mixture, not which component it came from",
@@ -227,6 +282,7 @@ constexpr Claim claims[] = {
     {
         .id = "dp.projected_gaussian",
         .source = "hearsay",
+        .level = Level::ours,
         .statement = "Releasing A(x+z), z ~ N(0, sigma^2 I), is a Gaussian mechanism of ratio ||A+ A (x-x')|| / sigma for every pair x, x', "
                      "whether or not x-x' lies in the row space of A.",
         .conditions = "sigma > 0; any A, of any rank",

@@ -5,10 +5,18 @@ namespace hearsay::claims {
 
 namespace {
 
+constexpr std::string_view neurips = "NeurIPS 2022, arXiv:2206.05091 (the text at hand names no version)";
+constexpr std::string_view aistats = "AISTATS 2022 (the text at hand names no arXiv version)";
+
 constexpr Claim claims[] = {
     {
         .id = "learn.gradient",
         .source = "cyffers2022muffliato, Section 5",
+        .paper_version = neurips,
+        .level = Level::prose,
+        .quote = "normalize each data point x to have unit L2 norm so that the logistic loss is 1-Lipschitz for any (x, y).",
+        .quote_where = "Section 5, logistic regression on real-world data",
+        .reading = "That the loss is 1/4-smooth is added by the project.",
         .statement = "The logistic loss ln(1 + exp(-y theta^T x)) of a point with |x| = 1 is 1-Lipschitz and 1/4-smooth in theta, and its "
                      "analytic gradient is its derivative.",
         .conditions = "|x| = 1, y = -1 or 1.",
@@ -24,6 +32,9 @@ constexpr Claim claims[] = {
     {
         .id = "learn.central_equivalence",
         .source = "cyffers2022muffliato, Section 5",
+        .level = Level::ours,
+        .reading = "The paper compares the accuracies of the two on Erdos-Renyi graphs (Section 5); that they agree exactly on the "
+                   "complete graph is the project's.",
         .statement = "On the complete graph one gossip step averages exactly, so that Muffliato-GD takes the steps of a trusted server that "
                      "averages the same noisy updates.",
         .conditions = "Metropolis weights on the complete graph, one gossip step a round, the same noise.",
@@ -39,6 +50,10 @@ constexpr Claim claims[] = {
     {
         .id = "walk.prop1",
         .source = "cyffers2022privacy, Proposition 1",
+        .paper_version = aistats,
+        .level = Level::theorem,
+        .quote = "Let the diameter of W be bounded by [...] Then we have: √ E[F (τ ) − F (w∗ )] ≤ 2DG(2 + log T )/ T .",
+        .quote_where = "Proposition 1 (divided by sqrt T)",
         .statement = "Private SGD by a walking token with steps D / (G sqrt(t)) ends with E[F(tau)] - F* <= 2 D G (2 + ln T) / sqrt(T), "
                      "G^2 = L^2 + d sigma^2, sigma^2 = 8 L^2 ln(1.25/delta) / epsilon^2.",
         .conditions = "Convex L-Lipschitz losses on a convex set of diameter D.",

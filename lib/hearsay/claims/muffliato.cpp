@@ -5,6 +5,10 @@ namespace hearsay::claims {
 
 namespace {
 
+constexpr std::string_view neurips = "NeurIPS 2022, arXiv:2206.05091 (the text at hand names no version)";
+constexpr std::string_view neurips_corrected = "NeurIPS 2022, arXiv:2206.05091 (the text at hand names no version); corrected by the authors: the code released "
+    "with arXiv:2510.17480 has \"Theorem 11 of arXiv 2206.05091, corrected (different from NeurIPS)\"";
+
 // Losses are in units U = alpha Delta^2 / (2 sigma^2), the loss of local differential privacy. "path 0-1-2" has Metropolis
 // weights, under which node 0 is sent e_1 in round 0 and (1/3, 1/3, 1/3) in round 1.
 
@@ -26,6 +30,12 @@ constexpr Claim claims[] = {
     {
         .id = "muffliato.thm1",
         .source = "cyffers2022muffliato, Theorem 1, eq. (6)",
+        .paper_version = neurips_corrected,
+        .level = Level::theorem,
+        .quote = "Under Assumption 1, AT is (α, f)-PNDP with: f(u, v) = [...] This theorem, proved in Appendix B, gives a tight "
+                 "computation of the privacy loss between every pair of nodes",
+        .quote_where = "Theorem 1, Section 3.1",
+        .reading = "The view is that of eq. (5); the observer does not use its own noise. If it does, the loss is larger still.",
         .statement = "The Renyi loss of a node's view is at most U times the sum over its messages of (W_{0:t})_{w,u}^2 / |(W_{0:t})_w|^2.",
         .conditions = "Gaussian noise of variance sigma^2 injected once, inputs of sensitivity Delta, any alpha > 1",
         .adversary = one_observer,
@@ -33,6 +43,7 @@ constexpr Claim claims[] = {
         .evidence = Evidence::property,
         .expected = Verdict::refuted,
         .repaired_by = "muffliato.thm1.repaired",
+        .root = "muffliato.thm1",
         .witness =
             "Path 0-1-2, observer 0, target 2, T = 2: node 0 is sent z_1 and (z_0 + z_1 + z_2)/3 of one noisy vector z. The sum gives 0 + 1/3. "
             "But subtracting the first message leaves z_0 + z_2, in which x_2 faces two noises: the loss is 1/2, and 1 when node 0 knows its own noise.",
@@ -44,6 +55,11 @@ constexpr Claim claims[] = {
     {
         .id = "muffliato.thm1.first_step",
         .source = "cyffers2022muffliato, Theorem 1, eq. (6) at T = 1",
+        .paper_version = neurips_corrected,
+        .level = Level::theorem,
+        .quote = "Under Assumption 1, AT is (α, f)-PNDP with: f(u, v) = [...] This theorem, proved in Appendix B, gives a tight "
+                 "computation of the privacy loss between every pair of nodes",
+        .quote_where = "Theorem 1, Section 3.1, at T = 1",
         .statement = "For one round eq. (6) equals the loss: U for a neighbour of the observer and 0 for everybody else.",
         .conditions = "as muffliato.thm1, T = 1",
         .adversary = colluders,
@@ -58,6 +74,7 @@ constexpr Claim claims[] = {
     {
         .id = "muffliato.thm1.repaired",
         .source = "hearsay, docs/maths/gossip_view.md",
+        .level = Level::ours,
         .statement =
             "The loss is U |P e_u|^2 with P the orthogonal projector on the row space of the view (after deleting the observer's own column if it knows "
             "its noise), and never above U.",
@@ -76,6 +93,11 @@ constexpr Claim claims[] = {
     {
         .id = "muffliato.thm1.index",
         .source = "cyffers2022muffliato, Theorem 1, eq. (6) as printed",
+        .paper_version = neurips_corrected,
+        .level = Level::misprint,
+        .quote = "f(u, v) = α∆2 2σ2 ∑ w∈V ∑ t∈PT {v,w} (W0:t) 2 u,w",
+        .quote_where = "eq. (6), Section 3.1 (a fraction)",
+        .reading = "The proof (Appendix B) means row w, which is (W_{0:t})_{w,u}.",
         .statement = "For time-varying W and a single message, eq. (6) with the printed entry (W_{0:t})_{u,w} bounds the loss.",
         .conditions = "as muffliato.thm1, W_t may change",
         .adversary = one_observer,
@@ -83,6 +105,7 @@ constexpr Claim claims[] = {
         .evidence = Evidence::property,
         .expected = Verdict::refuted,
         .repaired_by = "muffliato.thm1.repaired",
+        .root = "muffliato.thm1.index",
         .witness =
             "Four nodes average in pairs 1-2, then 1-3, then 0-3; node 0 receives one message, z_3/2 + z_1/4 + z_2/4, so target 2 loses "
             "(1/16)/(3/8) = 1/6. The printed entry (W_1 W_0)_{2,3} is 0: nothing of node 3 has reached node 2. The message is row w, so the entry must be (w, u).",
@@ -92,6 +115,11 @@ constexpr Claim claims[] = {
     {
         .id = "muffliato.thm1.distance",
         .source = "cyffers2022muffliato, Section 1.1 (ii)",
+        .paper_version = neurips,
+        .level = Level::prose,
+        .quote = "It offers privacy amplification that increases as the distance between two nodes increases.",
+        .quote_where = "Section 1.1 (ii)",
+        .reading = "Taken for every pair of a graph. As a tendency over pairs it is not contested.",
         .statement = "A node's loss decreases as its distance from the observer increases.",
         .conditions = "as muffliato.thm1, fixed graph",
         .adversary = own_noise,
@@ -99,6 +127,7 @@ constexpr Claim claims[] = {
         .evidence = Evidence::property,
         .expected = Verdict::refuted,
         .repaired_by = "",
+        .root = "muffliato.thm1.distance",
         .witness =
             "Tree 0-1 1-2 1-3 2-4, observer 0, T = 3: what it is sent spans z_1, z_0 + z_2 + z_3 and z_2 - z_4, so node 3 at distance 2 loses 2/5 and "
             "node 4 at distance 3 loses 3/5. With own noise known: kite 0-1 1-2 1-3 2-4 3-4, T = 3, 1/2 at distance 2 and 1 at distance 3.",
@@ -108,6 +137,11 @@ constexpr Claim claims[] = {
     {
         .id = "muffliato.eq7.identity",
         .source = "cyffers2022muffliato, eq. (7)",
+        .paper_version = neurips_corrected,
+        .level = Level::step,
+        .quote = "The mean privacy loss is then obtained by summing the above inequality for u ̸= v and t < T",
+        .quote_where = "Appendix B",
+        .reading = "Tested is the sum over all u that the display goes on with.",
         .statement = "Summed over all n nodes, the observer included, eq. (6) is U times the number of messages T_v the observer is sent.",
         .conditions = "fixed graph",
         .adversary = one_observer,
@@ -122,6 +156,12 @@ constexpr Claim claims[] = {
     {
         .id = "muffliato.eq7.printed",
         .source = "cyffers2022muffliato, eq. (7) with the definition of the mean loss in Section 2.3",
+        .paper_version = neurips_corrected,
+        .level = Level::misprint,
+        .quote = "Another way to interpret the result of Theorem 1 is to derive the corresponding mean privacy loss: εv = α∆2Tv "
+                 "2nσ2",
+        .quote_where = "eq. (7), Section 3.1 (a fraction)",
+        .reading = "The mean of Section 2.3 leaves out u = v; Appendix B has an inequality there.",
         .statement = "Summed over the nodes u other than v, eq. (6) is U T_v.",
         .conditions = "fixed graph",
         .adversary = one_observer,
@@ -129,6 +169,7 @@ constexpr Claim claims[] = {
         .evidence = Evidence::property,
         .expected = Verdict::refuted,
         .repaired_by = "muffliato.eq7.identity",
+        .root = "muffliato.eq7.printed",
         .witness =
             "Edge 0-1, T = 2: node 0 is sent z_1 and (z_0 + z_1)/2; node 1 gets 1 + 1/2, and the missing 1/2 belongs to node 0. "
             "(Path 0-1-2, T = 2: 5/3 against 2.)",
@@ -138,6 +179,7 @@ constexpr Claim claims[] = {
     {
         .id = "muffliato.eq7.repaired",
         .source = "hearsay, docs/maths/gossip_mean.md",
+        .level = Level::ours,
         .statement =
             "The losses of all nodes sum to U rank(A), with own noise known those of the others to U rank(A without column v), so the mean loss is at most "
             "U T_v / n.",
@@ -154,6 +196,11 @@ constexpr Claim claims[] = {
     {
         .id = "muffliato.eq7.capped",
         .source = "cyffers2022muffliato, Section 5, Figure 1",
+        .paper_version = neurips_corrected,
+        .level = Level::code,
+        .quote = "report in Figure 1(a) the pairwise privacy guarantees aggregated by shortest path lengths between nodes, along "
+                 "with the LDP baseline for comparison.",
+        .quote_where = "Section 5; the released plotting code caps each loss at that of local DP",
         .statement = "The mean over u of the smaller of U and eq. (6) bounds the mean loss.",
         .conditions = "fixed graph",
         .adversary = one_observer,
@@ -161,6 +208,7 @@ constexpr Claim claims[] = {
         .evidence = Evidence::property,
         .expected = Verdict::refuted,
         .repaired_by = "muffliato.eq7.repaired",
+        .root = "muffliato.thm1",
         .witness = "Path 0-1-2, observer 0, T = 2: capped 1 + 1/3, exact 1 + 1/2 (own noise known: 2).",
         .controls = "",
         .note = "",
@@ -168,6 +216,13 @@ constexpr Claim claims[] = {
     {
         .id = "muffliato.def3",
         .source = "cyffers2022muffliato, Definition 3",
+        .paper_version = neurips,
+        .level = Level::definition,
+        .quote = "The re-scaled Chebyshev polynomials (Pt)t⩾0 with scale parameter γ ∈ [1, 2] are defined by second-order linear "
+                 "recursion:",
+        .quote_where = "Definition 3, Section 2.1",
+        .reading = "Read as: the recursion gives the polynomials of that name, which the rate exp(-t sqrt(lambda)) is known for. As "
+                   "a definition there is nothing to refute; the witness is the limit lambda = 1.",
         .statement = "The polynomials P_t of the accelerated recursion are the re-scaled Chebyshev polynomials T_t(x/(1-lambda)) / T_t(1/(1-lambda)).",
         .conditions = "lambda the spectral gap, gamma as in Algorithm 1",
         .adversary = no_one,
@@ -175,6 +230,7 @@ constexpr Claim claims[] = {
         .evidence = Evidence::exact,
         .expected = Verdict::refuted,
         .repaired_by = "muffliato.def3.repaired",
+        .root = "muffliato.def3",
         .witness =
             "Edge 0-1: W = J/2 has lambda = 1 and the other eigenvalue 0. The re-scaled polynomials are x^t in the limit and vanish there; the recursion gives "
             "P_2(0) = 1 - gamma = 4 sqrt(3) - 7 = -0.0718: it undoes part of an exact average.",
@@ -184,6 +240,7 @@ constexpr Claim claims[] = {
     {
         .id = "muffliato.def3.repaired",
         .source = "hearsay, docs/maths/acceleration.md",
+        .level = Level::ours,
         .statement =
             "P_t(x) = q^t [T_t(y) + s y U_{t-1}(y)] with y = x/(1-lambda/2), q^2 = gamma - 1, s = sqrt(lambda(1-lambda/4)), gamma = 2/(1+s).",
         .conditions = "0 < lambda <= 1",
@@ -199,6 +256,12 @@ constexpr Claim claims[] = {
     {
         .id = "muffliato.thm7.lemma",
         .source = "cyffers2022muffliato, proof of Theorem 7",
+        .paper_version = neurips,
+        .level = Level::step,
+        .quote = "using results from Berthier et al. [8], we have, for a vector y ∈ RV×D such that ∑ v∈V yv = 0, ∥Pt(W )y∥2 ⩽ "
+                 "2(1− √ λW )2∥y∥2. [...] ⩽ 2(1− √ λW )t",
+        .quote_where = "Appendix C.1",
+        .reading = "Printed with exponent 2 and, in the next line, t: tested with t.",
         .statement = "|P_t(W) y|^2 <= 2 (1 - sqrt(lambda))^t |y|^2 for y orthogonal to the constants.",
         .conditions = "lambda the spectral gap, gamma as in Algorithm 1",
         .adversary = no_one,
@@ -206,6 +269,7 @@ constexpr Claim claims[] = {
         .evidence = Evidence::exact,
         .expected = Verdict::refuted,
         .repaired_by = "muffliato.thm7.lemma.repaired",
+        .root = "muffliato.thm7.lemma",
         .witness = "Edge 0-1, W = J/2, lambda = 1, t = 2: the right side is 0, the left (7 - 4 sqrt 3)^2 = 0.005155.",
         .controls = "",
         .note = "Where 0 is an eigenvalue, P_t(0)^2 = (gamma - 1)^t for even t: the form that the proof uses fails for every lambda > 0.7832 once t is large. With "
@@ -214,6 +278,7 @@ constexpr Claim claims[] = {
     {
         .id = "muffliato.thm7.lemma.repaired",
         .source = "hearsay, docs/maths/acceleration.md",
+        .level = Level::ours,
         .statement = "|P_t(W) y|^2 <= 2 (gamma - 1)^t |y|^2 <= 2 exp(-2 t sqrt(lambda)) |y|^2 for y orthogonal to the constants.",
         .conditions = "lambda the spectral gap, gamma as in Algorithm 1",
         .adversary = no_one,
@@ -228,6 +293,10 @@ constexpr Claim claims[] = {
     {
         .id = "muffliato.thm7",
         .source = "cyffers2022muffliato, Theorem 7, eq. (10)",
+        .paper_version = neurips,
+        .level = Level::theorem,
+        .quote = "For any T ⩾ 0, the iterates (xT )T⩾0 of Muffliato (Algorithm 1) verify, for λW defined in Definition 2",
+        .quote_where = "Theorem 7, Appendix C.1",
         .statement = "(1/2n) sum E|x_v^T - mean|^2 <= (V + D sigma^2) exp(-T sqrt(lambda)) + D sigma^2 / n.",
         .conditions = "Algorithm 1, V = (1/n) sum |x_v - mean|^2",
         .adversary = no_one,
@@ -242,6 +311,10 @@ constexpr Claim claims[] = {
     {
         .id = "muffliato.thm2",
         .source = "cyffers2022muffliato, Theorem 2",
+        .paper_version = neurips,
+        .level = Level::theorem,
+        .quote = "Let λW be the spectral gap of W . Muffliato (Algorithm 1) verifies, for any t ⩾ T stop:",
+        .quote_where = "Theorem 2, Section 3.2",
         .statement = "(1/2n) sum E|x_v^t - mean|^2 <= 3 sigma^2 / n for all t >= T_stop = lambda^{-1/2} ln(n max(sigma^2, V) / sigma^2).",
         .conditions = "Algorithm 1, lambda > 0",
         .adversary = no_one,
@@ -256,6 +329,10 @@ constexpr Claim claims[] = {
     {
         .id = "muffliato.postprocessing",
         .source = "cyffers2022muffliato, Section 3.2",
+        .paper_version = neurips,
+        .level = Level::prose,
+        .quote = "Theorem 1 still holds as accelerated gossip can be seen as a post-processing of the non-accelerated version.",
+        .quote_where = "Section 3.2",
         .statement = "The messages of accelerated gossip carry the same information as those of plain gossip.",
         .conditions = "same graph, observers and number of rounds",
         .adversary = colluders,
@@ -270,6 +347,11 @@ constexpr Claim claims[] = {
     {
         .id = "muffliato.corollary1",
         .source = "cyffers2022muffliato, Corollary 1",
+        .paper_version = neurips_corrected,
+        .level = Level::step,
+        .quote = "Algorithm 1 satisfies (α, εTu→v(α))-PNDP for node u with respect to v, with: εTu→v(α) ⩽",
+        .quote_where = "Corollary 1, Section 3.2; proved in Appendix C.2",
+        .reading = "Tested as a bound on eq. (6), which is what the proof shows.",
         .statement = "U n max_w W_{v,w}^{-2} sum_{t=1}^T P(X_t = v | X_0 = u)^2 bounds eq. (6), X the walk with transitions W.",
         .conditions = "fixed graph",
         .adversary = one_observer,
@@ -284,6 +366,11 @@ constexpr Claim claims[] = {
     {
         .id = "muffliato.corollary1.loss",
         .source = "cyffers2022muffliato, Corollary 1",
+        .paper_version = neurips_corrected,
+        .level = Level::theorem,
+        .quote = "Algorithm 1 satisfies (α, εTu→v(α))-PNDP for node u with respect to v, with: εTu→v(α) ⩽",
+        .quote_where = "Corollary 1, Section 3.2",
+        .reading = "Tested as a bound on the loss, which is what the corollary says.",
         .statement = "U n max_w W_{v,w}^{-2} sum_{t=1}^T P(X_t = v | X_0 = u)^2 bounds the loss of u towards v.",
         .conditions = "fixed graph",
         .adversary = one_observer,
@@ -291,6 +378,7 @@ constexpr Claim claims[] = {
         .evidence = Evidence::property,
         .expected = Verdict::refuted,
         .repaired_by = "muffliato.thm1.repaired",
+        .root = "muffliato.thm1",
         .witness = "Path 0-1-2, v = 0, u = 2, T = 2: the walk meets 0 only at t = 2, with probability 1/9: 3 * 9 / 81 = 1/3, and the loss is 1/2.",
         .controls = "",
         .note = "",
@@ -298,6 +386,13 @@ constexpr Claim claims[] = {
     {
         .id = "muffliato.thm8",
         .source = "cyffers2022muffliato, Theorem 8, eq. (11)",
+        .paper_version = neurips,
+        .level = Level::theorem,
+        .quote = "For any T ⩾ 0, the iterates (xT )T⩾0 of randomized Muffliato (Algorithm 2) verify:",
+        .quote_where = "Theorem 8, Appendix D.1",
+        .reading = "lambda(p) is called \"the spectral gap of graph G with weights p\"; \"lambda(p) = 2 lambda_W / n\" (Section "
+                   "3.3) makes it lambda_2(L_p), the gap of the weighted Laplacian, which is tested. With 1 - lambda_2(E W) in its "
+                   "place Theorems 3 and 8 hold.",
         .statement = "Randomized gossip: (1/2n) sum E|x_v^T - mean|^2 <= (V + D sigma^2) exp(-T lambda_2(L_p)) + D sigma^2 / n.",
         .conditions = "one edge a step, drawn with probabilities p; L_p = sum p_e (e_v - e_w)(e_v - e_w)^T",
         .adversary = no_one,
@@ -305,6 +400,7 @@ constexpr Claim claims[] = {
         .evidence = Evidence::exact,
         .expected = Verdict::refuted,
         .repaired_by = "muffliato.thm8.repaired",
+        .root = "muffliato.thm8",
         .witness =
             "Triangle, each edge with probability 1/3: lambda_2 = 1, and a step halves E|x - mean|^2. Values (5, -5, 0), sigma^2 = 1, T = 3: "
             "((50 + 2)/8 + 1)/6 = 5/4, and (50/3 + 1) exp(-3) + 1/3 = 1.2129. (Values (1, 4, -5), V = 14: 13/12 against 1.0801.)",
@@ -314,6 +410,7 @@ constexpr Claim claims[] = {
     {
         .id = "muffliato.thm8.repaired",
         .source = "hearsay, docs/maths/randomized_gossip.md",
+        .level = Level::ours,
         .statement = "Theorem 8 with the rate lambda_2(L_p)/2, because E[W^T W] = I - L_p/2.",
         .conditions = "as muffliato.thm8",
         .adversary = no_one,
@@ -330,6 +427,14 @@ constexpr Claim claims[] = {
     {
         .id = "muffliato.thm3",
         .source = "cyffers2022muffliato, Theorem 3",
+        .paper_version = neurips,
+        .level = Level::theorem,
+        .quote = "Let λ(p) be the spectral gap of graph G with weights (p{v,w}){v,w}∈E . Randomized Muffliato (Algorithm 2) "
+                 "verifies, for all t ⩾ T stop:",
+        .quote_where = "Theorem 3, Section 3.3",
+        .reading = "lambda(p) is called \"the spectral gap of graph G with weights p\"; \"lambda(p) = 2 lambda_W / n\" (Section "
+                   "3.3) makes it lambda_2(L_p), the gap of the weighted Laplacian, which is tested. With 1 - lambda_2(E W) in its "
+                   "place Theorems 3 and 8 hold.",
         .statement = "Randomized gossip: the error is at most 2 sigma^2 / n for all t >= T_stop = ln(n max(sigma^2, V) / sigma^2) / lambda_2(L_p).",
         .conditions = "as muffliato.thm8",
         .adversary = no_one,
@@ -337,6 +442,7 @@ constexpr Claim claims[] = {
         .evidence = Evidence::exact,
         .expected = Verdict::refuted,
         .repaired_by = "muffliato.thm3.repaired",
+        .root = "muffliato.thm8",
         .witness =
             "Triangle, each edge with probability 1/3: lambda_2 = 1, values (5, -5, 0), sigma^2 = 1: T_stop = ln 50 = 3.92, and at T = 4 the error is "
             "((50 + 2)/16 + 1)/6 = 17/24, not 2/3. (Complete graph on 4 nodes, V = 5: T_stop = 4.49, at T = 5 0.5036, not 1/2.)",
@@ -346,6 +452,7 @@ constexpr Claim claims[] = {
     {
         .id = "muffliato.thm3.repaired",
         .source = "hearsay, docs/maths/randomized_gossip.md",
+        .level = Level::ours,
         .statement = "Theorem 3 with lambda_2(L_p)/2 in place of lambda_2(L_p).",
         .conditions = "as muffliato.thm8",
         .adversary = no_one,
@@ -362,6 +469,11 @@ constexpr Claim claims[] = {
     {
         .id = "muffliato.corollary2",
         .source = "cyffers2022muffliato, Corollary 2",
+        .paper_version = neurips_corrected,
+        .level = Level::theorem,
+        .quote = "After T iterations of randomized Muffliato, and conditionally on the edges sampled, node u ∈ V is (α, "
+                 "εTu→v(α))-PNDP with respect to v, with:",
+        .quote_where = "Corollary 2, Appendix D.2",
         .statement = "Randomized gossip, given the edges drawn: eq. (6) bounds the loss.",
         .conditions = "one pair averages in each round",
         .adversary = one_observer,
@@ -369,6 +481,7 @@ constexpr Claim claims[] = {
         .evidence = Evidence::property,
         .expected = Verdict::refuted,
         .repaired_by = "muffliato.thm1.repaired",
+        .root = "muffliato.thm1",
         .witness =
             "Three nodes, pairs 0-1, 1-2, 0-1: node 0 is sent z_1 and z_0/4 + z_1/4 + z_2/2. Eq. (6) gives (1/4)/(3/8) = 2/3 for target 2; without z_1 "
             "the second message is z_0 + 2 z_2: 4/5 (own noise known: 1).",
@@ -378,6 +491,11 @@ constexpr Claim claims[] = {
     {
         .id = "muffliato.corollary2.mean",
         .source = "cyffers2022muffliato, Corollary 2",
+        .paper_version = neurips_corrected,
+        .level = Level::theorem,
+        .quote = "After T iterations of randomized Muffliato, and conditionally on the edges sampled, node u ∈ V is (α, "
+                 "εTu→v(α))-PNDP with respect to v, with: [...] Taking the mean over u ̸= v yields:",
+        .quote_where = "Corollary 2, Appendix D.2",
         .statement = "Randomized gossip, given the edges drawn: the mean loss towards v is at most U T_v / n.",
         .conditions = "one pair averages in each round, T_v rounds of them with v",
         .adversary = own_noise,
@@ -392,6 +510,10 @@ constexpr Claim claims[] = {
     {
         .id = "muffliato.thm12",
         .source = "cyffers2022muffliato, Theorem 12, eq. (15)",
+        .paper_version = neurips_corrected,
+        .level = Level::theorem,
+        .quote = "Then the algorithm AT is (α, f)-PNDP with:: f(u, V ) ⩽",
+        .quote_where = "Theorem 12, Appendix G.1.2",
         .statement = "The loss towards a set O of colluders is at most U times the sum over their messages of (row_u)^2 / |row|^2.",
         .conditions = "as muffliato.thm1, u outside O",
         .adversary = colluders,
@@ -399,6 +521,7 @@ constexpr Claim claims[] = {
         .evidence = Evidence::property,
         .expected = Verdict::refuted,
         .repaired_by = "muffliato.thm12.repaired",
+        .root = "muffliato.thm1",
         .witness = "A coalition of one is Theorem 1: path 0-1-2, O = {0}, target 2, T = 2: 1/3 against 1/2.",
         .controls = "",
         .note = "",
@@ -406,6 +529,7 @@ constexpr Claim claims[] = {
     {
         .id = "muffliato.thm12.repaired",
         .source = "hearsay, docs/maths/gossip_view.md",
+        .level = Level::ours,
         .statement = "The loss towards colluders who know their own noise is U |P e_u|^2, P the projector on the row space of the view without the columns O.",
         .conditions = "as muffliato.thm12",
         .adversary = "several honest-but-curious nodes that pool what they are sent and the noise they drew",
@@ -420,6 +544,11 @@ constexpr Claim claims[] = {
     {
         .id = "muffliato.eq16",
         .source = "cyffers2022muffliato, eq. (16)",
+        .paper_version = neurips_corrected,
+        .level = Level::theorem,
+        .quote = "Consequently, there exists f such that AT is (α, f)-PNDP with: [...] is the total number of communications a "
+                 "colluding set V is involved with, up to time T .",
+        .quote_where = "Theorem 12, eq. (16), Appendix G.1.2",
         .statement = "The mean loss towards a set O of colluders is at most (U/n) sum_{t<T} |N_t(O)|.",
         .conditions = "as muffliato.thm12",
         .adversary = "several honest-but-curious nodes that pool what they are sent and the noise they drew",
@@ -434,6 +563,12 @@ constexpr Claim claims[] = {
     {
         .id = "muffliato.thm13",
         .source = "cyffers2022muffliato, Theorem 13, eq. (18)",
+        .paper_version = neurips_corrected,
+        .level = Level::theorem,
+        .quote = "Under Assumption 1, AT is (α, f)-group PNDP for with: f(U, v) =",
+        .quote_where = "Theorem 13, Appendix G.2",
+        .reading = "Tested with a single message, where eq. (6) itself is exact: the failure is that of the group, not that of "
+                   "Theorem 1.",
         .statement = "For a group of nodes that change together and a single message, U sum_{u in group} (row_u)^2 / |row|^2 bounds the loss.",
         .conditions = "every member changes by at most Delta",
         .adversary = one_observer,
@@ -441,6 +576,7 @@ constexpr Claim claims[] = {
         .evidence = Evidence::property,
         .expected = Verdict::refuted,
         .repaired_by = "muffliato.thm13.repaired",
+        .root = "muffliato.thm13",
         .witness =
             "Pairs 1-2, then 0-1: node 0 is sent (z_1 + z_2)/2. Changing both inputs by Delta moves it by Delta at noise variance sigma^2/2: loss 2. Eq. (18) "
             "adds 1/2 + 1/2: squares of sums are not sums of squares.",
@@ -450,6 +586,7 @@ constexpr Claim claims[] = {
     {
         .id = "muffliato.thm13.repaired",
         .source = "hearsay, docs/maths/gossip_mean.md",
+        .level = Level::ours,
         .statement = "The loss of a group is U max over signs of |P sum_u +-e_u|^2, at most U (sum_u |P e_u|)^2.",
         .conditions = "every member changes by at most Delta",
         .adversary = own_noise,
@@ -464,6 +601,10 @@ constexpr Claim claims[] = {
     {
         .id = "muffliato.h2",
         .source = "cyffers2022muffliato, Appendix H.2",
+        .paper_version = neurips,
+        .level = Level::prose,
+        .quote = "For an exponential graph, the pairwise privacy loss is fully determined by the shortest length path,",
+        .quote_where = "Appendix H.2",
         .statement = "On the hypercube the loss depends on the distance from the observer only.",
         .conditions = "fixed graph, equal weights",
         .adversary = own_noise,
@@ -478,6 +619,7 @@ constexpr Claim claims[] = {
     {
         .id = "muffliato.hypercube",
         .source = "hearsay, docs/maths/hypercube_loss.md",
+        .level = Level::ours,
         .statement =
             "On the hypercube with 2^m nodes an observer that knows its own noise learns m / C(m,k) U of a node at distance k <= min(T, m-1), and all of "
             "it at k = m <= T.",
@@ -494,6 +636,12 @@ constexpr Claim claims[] = {
     {
         .id = "muffliato.edges_help",
         .source = "cyffers2022muffliato, Section 2.1",
+        .paper_version = neurips,
+        .level = Level::prose,
+        .quote = "adding edges improve mixing properties (λW increases)",
+        .quote_where = "Section 2.1",
+        .reading = "Tested with Metropolis weights before and after. With optimal weights for each graph it holds: more edges leave "
+                   "more weights to choose from.",
         .statement = "Adding an edge does not lower the spectral gap lambda_W.",
         .conditions = "Metropolis weights before and after",
         .adversary = no_one,
@@ -501,6 +649,7 @@ constexpr Claim claims[] = {
         .evidence = Evidence::exact,
         .expected = Verdict::refuted,
         .repaired_by = "",
+        .root = "muffliato.edges_help",
         .witness =
             "Ring of 4 with all weights 1/3: eigenvalues 1, 1/3, 1/3, -1/3, gap 2/3. A chord raises two degrees to 3 and so lowers all weights to 1/4; the "
             "difference of the two other nodes becomes an eigenvector of 1/2: gap 1/2.",
@@ -510,6 +659,10 @@ constexpr Claim claims[] = {
     {
         .id = "muffliato.dominating",
         .source = "cyffers2022muffliato, Appendix G.1.4",
+        .paper_version = neurips,
+        .level = Level::prose,
+        .quote = "For Erdos Rényi graphs or exponential graphs, there exists dominating sets of size O(log n)",
+        .quote_where = "Appendix G.1.4",
         .statement = "Exponential graphs have dominating sets of at most C log_2 n nodes for a constant C.",
         .conditions = "hypercubes, n = 2^m",
         .adversary = no_one,
@@ -517,6 +670,7 @@ constexpr Claim claims[] = {
         .evidence = Evidence::exact,
         .expected = Verdict::refuted,
         .repaired_by = "",
+        .root = "muffliato.dominating",
         .witness =
             "Each node dominates itself and its m neighbours, so n / (1 + m) nodes are needed, n = 2^m: 32/6 > 5 on hypercube:5 rules out C = 1, "
             "2^30 / 31 > 30 million on hypercube:30 rules out C = 10^6, and so on.",
@@ -526,6 +680,11 @@ constexpr Claim claims[] = {
     {
         .id = "muffliato.corollary3",
         .source = "cyffers2022muffliato, Corollary 3",
+        .paper_version = neurips_corrected,
+        .level = Level::step,
+        .quote = "After T iterations of Algorithm 1, node u is (α, εTu→V (α))-PNDP with respect to V , with: εTu→V (α) ⩽",
+        .quote_where = "Corollary 3, Appendix G.1.2",
+        .reading = "Tested as a bound on eq. (15).",
         .statement = "U n max W_{v,w}^{-2} sum_{t=1}^T P(X_t in O | X_0 = u)^2 bounds eq. (15), X the walk with transitions W.",
         .conditions = "fixed graph, u outside O; the maximum over edges between O and its neighbours; Delta = 1, which the printed statement omits",
         .adversary = colluders,
@@ -540,6 +699,11 @@ constexpr Claim claims[] = {
     {
         .id = "muffliato.corollary3.loss",
         .source = "cyffers2022muffliato, Corollary 3",
+        .paper_version = neurips_corrected,
+        .level = Level::theorem,
+        .quote = "After T iterations of Algorithm 1, node u is (α, εTu→V (α))-PNDP with respect to V , with: εTu→V (α) ⩽",
+        .quote_where = "Corollary 3, Appendix G.1.2",
+        .reading = "Tested as a bound on the loss, which is what the corollary says.",
         .statement = "U n max W_{v,w}^{-2} sum_{t=1}^T P(X_t in O | X_0 = u)^2 bounds the loss of u towards O.",
         .conditions = "as muffliato.corollary3",
         .adversary = colluders,
@@ -547,6 +711,7 @@ constexpr Claim claims[] = {
         .evidence = Evidence::property,
         .expected = Verdict::refuted,
         .repaired_by = "muffliato.thm12.repaired",
+        .root = "muffliato.thm1",
         .witness = "A coalition of one is Corollary 1: path 0-1-2, O = {0}, target 2, T = 2: 1/3 against 1/2.",
         .controls = "",
         .note = "",
@@ -554,6 +719,10 @@ constexpr Claim claims[] = {
     {
         .id = "muffliato.corollary4",
         .source = "cyffers2022muffliato, Corollary 4",
+        .paper_version = neurips_corrected,
+        .level = Level::misprint,
+        .quote = "where xout is the output of Algorithm 1 after T stop(x,W, σ2) steps for σ2 = dV ∆2 2αε",
+        .quote_where = "Corollary 4, Appendix G.1.2 (a fraction)",
         .statement = "With sigma^2 = d_O Delta^2 / (2 alpha epsilon) the mean loss of T_stop rounds towards O is at most epsilon.",
         .conditions = "Algorithm 1, d_O nodes outside O have a neighbour in it; alpha = 2, Delta = 1, epsilon = 1",
         .adversary = colluders,
@@ -561,6 +730,7 @@ constexpr Claim claims[] = {
         .evidence = Evidence::property,
         .expected = Verdict::refuted,
         .repaired_by = "muffliato.corollary4.repaired",
+        .root = "muffliato.corollary4",
         .witness =
             "Edge 0-1, O = {0}, alpha = 2, epsilon = 1: the printed variance is 1/4; node 0 is sent x_1 + noise, a loss of alpha / (2 sigma^2) = 4, "
             "and the mean over n = 2 nodes is 2, not 1.",
@@ -572,6 +742,7 @@ constexpr Claim claims[] = {
     {
         .id = "muffliato.corollary4.repaired",
         .source = "hearsay, docs/maths/gossip_mean.md",
+        .level = Level::ours,
         .statement =
             "With T >= T_stop and sigma^2 = alpha Delta^2 T d_O / (2 n epsilon) the mean loss towards O is at most epsilon and the error at most "
             "3 sigma^2 / n = 3 alpha Delta^2 T d_O / (2 n^2 epsilon).",
@@ -588,6 +759,7 @@ constexpr Claim claims[] = {
     {
         .id = "muffliato.robust",
         .source = "hearsay, docs/maths/gossip_mean.md",
+        .level = Level::ours,
         .statement =
             "With independent noise of variance tau^2 sigma^2 on every message the loss is continuous in tau, tends to the exact loss as tau -> 0, and "
             "violations of eq. (6) persist at tau = 1e-7: all of them on at most 5 nodes, at least one in every view that has any on more.",

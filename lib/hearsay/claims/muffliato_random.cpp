@@ -5,6 +5,10 @@ namespace hearsay::claims {
 
 namespace {
 
+constexpr std::string_view neurips = "NeurIPS 2022, arXiv:2206.05091 (the text at hand names no version)";
+constexpr std::string_view neurips_corrected = "NeurIPS 2022, arXiv:2206.05091 (the text at hand names no version); corrected by the authors: the code released "
+    "with arXiv:2510.17480 has \"Theorem 11 of arXiv 2206.05091, corrected (different from NeurIPS)\"";
+
 constexpr std::string_view hidden = "an honest-but-curious node, or a coalition, that sees the messages sent to it and knows its own neighbours and its own noise, "
                                     "but not the rest of the graph";
 
@@ -12,6 +16,11 @@ constexpr Claim claims[] = {
     {
         .id = "muffliato.thm4",
         .source = "cyffers2022muffliato, Theorem 4",
+        .paper_version = neurips_corrected,
+        .level = Level::theorem,
+        .quote = "After running Algorithm 1 with these parameters, node u is (α, εTu→v(α))-PNDP with respect to v, with:",
+        .quote_where = "Theorem 4, Section 3.4",
+        .reading = "The observer knows its neighbours and not the rest of the graph.",
         .statement = "On a hidden Erdos-Renyi graph a node u that is no neighbour of v loses at most (alpha Delta^2 / sigma^2) T d_v / (n - d_v).",
         .conditions = "sigma^2 >= Delta^2 alpha (alpha - 1) / 2; Metropolis weights; d_v >= 1.",
         .adversary = hidden,
@@ -28,6 +37,7 @@ constexpr Claim claims[] = {
     {
         .id = "muffliato.thm4.rank",
         .source = "hearsay",
+        .level = Level::ours,
         .statement = "The exact losses of a non-neighbour, averaged over the hidden graphs, are at most d_v (T - 1) / (n - 1 - d_v) in units of the local loss.",
         .conditions = "Given v and its neighbours the law of the graph does not change when the other nodes are renamed.",
         .adversary = hidden,
@@ -42,6 +52,11 @@ constexpr Claim claims[] = {
     {
         .id = "muffliato.thm9",
         .source = "cyffers2022muffliato, Theorem 9",
+        .paper_version = neurips_corrected,
+        .level = Level::theorem,
+        .quote = "and let the above assumptions on G be satisfied. After running Algorithm 1 with these parameters, node u is (α, "
+                 "εTu→v(α))-PNDP with respect to v, with:",
+        .quote_where = "Theorem 9, Appendix E",
         .statement = "The bound of Theorem 4 for every random graph whose law, given v and its neighbours, is invariant under renaming the other nodes.",
         .conditions = "sigma^2 >= Delta^2 alpha (alpha - 1) / 2; Metropolis or min-degree weights; d_v >= 1.",
         .adversary = hidden,
@@ -56,6 +71,12 @@ constexpr Claim claims[] = {
     {
         .id = "muffliato.er_gap",
         .source = "cyffers2022muffliato, Sections 3.4 and F",
+        .paper_version = neurips,
+        .level = Level::prose,
+        .quote = "Erdös-Rényi graphs are good expanders with node degrees dv = O(log n) and λW concentrating around 1 [33]. [...] "
+                 "Such graphs have a spectral gap that concentrates around 1, so that for λ = 1/2, with high probability",
+        .quote_where = "Section 3.4; Appendix F",
+        .reading = "Tested with Metropolis weights; the sentences do not name the weights.",
         .statement = "Gossip matrices of Erdos-Renyi graphs with q = c ln(n) / n, c > 1, have a spectral gap concentrating around 1; in particular it is at "
                      "least 1/2 with high probability.",
         .conditions = "Metropolis weights.",
@@ -64,6 +85,7 @@ constexpr Claim claims[] = {
         .evidence = Evidence::statistical,
         .expected = Verdict::refuted,
         .repaired_by = {},
+        .root = "muffliato.er_gap",
         .witness = "A node with few neighbours, all of them of high degree, forgets slowly: the gap is at most n (1 - W_vv) / (n - 1). At n = 1600, c = 1.5 "
                    "there nearly always is a node with two or three neighbours, and the gap is about 0.13.",
         .controls = {},
@@ -72,6 +94,11 @@ constexpr Claim claims[] = {
     {
         .id = "muffliato.corollary5",
         .source = "cyffers2022muffliato, Corollary 5",
+        .paper_version = neurips,
+        .level = Level::theorem,
+        .quote = "After running Algorithm 1 on an Erdos Rényi random graph of parameters (n, q) and under the assumptions of "
+                 "Theorem 4, node u is (α, εTu→v(α))-PNDP with respect to colluders V , with:",
+        .quote_where = "Corollary 5, Appendix G.1.2",
         .statement = "Theorem 4 for a coalition V: a node that is no neighbour of V loses at most (alpha Delta^2 / sigma^2) T d_V / (n - d_V).",
         .conditions = "sigma^2 >= Delta^2 alpha (alpha - 1) / 2; q = c ln(n) / n, c > 1.",
         .adversary = hidden,
@@ -79,6 +106,7 @@ constexpr Claim claims[] = {
         .evidence = Evidence::exact,
         .expected = Verdict::refuted,
         .repaired_by = "muffliato.corollary5.repaired",
+        .root = "muffliato.corollary5",
         .witness = "n = 10, c = 3/2, eight nodes collude; u is no neighbour of theirs, the other honest node w is. With probability q the edge uw is there and "
                    "the second message shows u's noisy value; else it shows nothing. At sigma^2 = Delta^2 alpha (alpha - 1) / 2 the loss is "
                    "ln(1 + q (e - 1)) = 0.466 of the local one, the bound 4/9.",
@@ -88,6 +116,7 @@ constexpr Claim claims[] = {
     {
         .id = "muffliato.corollary5.repaired",
         .source = "hearsay, docs/maths/hidden_graphs.md",
+        .level = Level::ours,
         .statement = "A node that is no neighbour of the coalition V loses at most (alpha Delta^2 / sigma^2) (T - 1) d_V / (n - |V| - d_V).",
         .conditions = "sigma^2 >= Delta^2 alpha (alpha - 1) / 2; given V and its neighbours the law of the graph is invariant under renaming the other nodes.",
         .adversary = hidden,
@@ -103,6 +132,13 @@ constexpr Claim claims[] = {
     {
         .id = "muffliato.prop1",
         .source = "cyffers2022muffliato, Proposition 1",
+        .paper_version = neurips,
+        .level = Level::theorem,
+        .quote = "After running Algorithm 3 under the assumptions described above and the function assumptions of Theorem 6, node "
+                 "u is (α, εTu→v(α))-PNDP with respect to colluders V , with:",
+        .quote_where = "Proposition 1, Appendix G.1.3",
+        .reading = "Tested for every K >= 1. With the K that Theorem 5 asks for at the gap of the witness the printed bound exceeds "
+                   "1, the loss of local DP.",
         .statement = "Muffliato-SGD with a fresh hidden graph every round: rounds in which u is no neighbour of the coalition V cost at most "
                      "(alpha Delta^2 / sigma^2) K |N_t(V)| / (n - |N_t(V)|).",
         .conditions = "sigma^2 >= Delta^2 alpha (alpha - 1) / 2; the graphs have a positive spectral gap, so they are connected.",
@@ -111,6 +147,7 @@ constexpr Claim claims[] = {
         .evidence = Evidence::exact,
         .expected = Verdict::refuted,
         .repaired_by = {},
+        .root = "muffliato.corollary5",
         .witness = "n = 6, nodes 0 to 3 collude, 4 is their only neighbour. The graph is connected, so 4 and 5 are joined, and with K = 2 the second message of 4 "
                    "shows 5's noisy value: loss 1 of the local one, bound 2 K / (n - 1) = 4/5.",
         .controls = {},
@@ -119,6 +156,13 @@ constexpr Claim claims[] = {
     {
         .id = "muffliato.table1",
         .source = "cyffers2022muffliato, Table 1",
+        .paper_version = neurips,
+        .level = Level::table,
+        .quote = "Utility of Muffliato for several topologies under the constraint ε ⩽ ε for the classic gossip matrix where Wv,w "
+                 "= min(1/dv, 1/dw)",
+        .quote_where = "Table 1, Section 3.2",
+        .reading = "Tested with Metropolis weights. The printed weights have gap 0 on even rings, even tori and hypercubes, where "
+                   "the row would say nothing.",
         .statement = "For a fixed mean loss the utility scales with n, up to logarithms, as 1/n on the ring and the complete graph, n^(1/C - 2) on the C-torus, "
                      "1/n^2 on the hypercube.",
         .conditions = "Utility 3 sigma^2 / n with sigma^2 = alpha Delta^2 d T_stop / (2 n epsilon); accelerated gossip; Metropolis weights (min-degree weights have gap 0 "
@@ -136,6 +180,12 @@ constexpr Claim claims[] = {
     {
         .id = "muffliato.table3",
         .source = "cyffers2022muffliato, Table 3",
+        .paper_version = neurips,
+        .level = Level::table,
+        .quote = "No dropout (1.7± 0.6)× 10−2 10% dropout (1.8± 0.6)× 10−2 50% dropout (1.5± 0.7)× 10−2 90% dropout (1.4± 0.6)× "
+                 "10−2",
+        .quote_where = "Table 3, Appendix H.6",
+        .reading = "The paper sets \"an arbitrary number of iterations experimentally\"; the stopping rule is the project's.",
         .statement = "Gossip until |x^T - mean|^2 <= sigma^2 costs a mean loss of 0.017, 0.018, 0.015, 0.014 (each +- 0.006 or 0.007) when 0, 10, 50, 90 % of the users "
                      "drop out of each step.",
         .conditions = "n = 1000, at each step an Erdos-Renyi graph with p = 0.002 on the available users, Metropolis weights, unit alpha Delta^2 / (2 sigma^2) = 1.",
@@ -152,6 +202,12 @@ constexpr Claim claims[] = {
     {
         .id = "muffliato.thm5",
         .source = "cyffers2022muffliato, Theorems 5 and 10",
+        .paper_version = neurips,
+        .level = Level::theorem,
+        .quote = "For a suitable choice of step size parameters, the iterates (θt)t⩾0 generated by Algorithm 3 verify:",
+        .quote_where = "Theorem 10, Appendix F.1; Theorem 5 is its shorter form",
+        .reading = "The parts are smooth and only their mean is strongly convex, as Section 4 prints; with convex parts it holds: "
+                   "muffliato.thm5.repaired.",
         .statement = "With a suitable step size Muffliato-GD's error falls to O~(D sigma^2 / (n mu T) + L |theta0 - theta*|^2 exp(-T / (2 kappa))).",
         .conditions = "The average is mu-strongly convex, the parts are L-smooth; K = ceil(gap^(-1/2) ln max(n, zeta^2 / (D sigma^2))) gossip steps a round.",
         .adversary = "none",
@@ -159,6 +215,7 @@ constexpr Claim claims[] = {
         .evidence = Evidence::exact,
         .expected = Verdict::refuted,
         .repaired_by = "muffliato.thm5.repaired",
+        .root = "muffliato.thm5",
         .witness = "One part is not convex. Whatever the step, the slow direction shrinks by at most about 1/(4 kappa^2) a round (3/10^5 at kappa = 100, with room to "
                    "spare), so kappa^2 rounds are needed, not kappa: after T = 10000 = 100 kappa rounds more than a tenth of the initial error is left, where the bound "
                    "allows exp(-50).",
@@ -168,6 +225,7 @@ constexpr Claim claims[] = {
     {
         .id = "muffliato.thm5.repaired",
         .source = "hearsay, docs/maths/gossip_descent.md",
+        .level = Level::ours,
         .statement = "With convex parts Theorem 10 holds with constants: a step nu <= 1/(4L) and K with rho^2 = |P_K(W) - J|^2 <= 1/8 give an error of at most "
                      "2 |theta0 - theta*|^2 / (nu sum_t w_t) + 2 nu s^2/n + 8 nu^2 L rho^2 (4 zeta^2 + s^2), w_t = (1 - nu mu/4)^-(t+1); the K printed and a suitable step "
                      "8 L |theta0 - theta*|^2 exp(-T/(16 kappa)) + 78 Lambda s^2/(n mu T).",

@@ -5,12 +5,19 @@ namespace hearsay::claims {
 
 namespace {
 
+constexpr std::string_view neurips_corrected = "NeurIPS 2022, arXiv:2206.05091 (the text at hand names no version); corrected by the authors: the code released "
+    "with arXiv:2510.17480 has \"Theorem 11 of arXiv 2206.05091, corrected (different from NeurIPS)\"";
+
 constexpr const char* messages = "node v sees every message its neighbours send at each of the K gossip steps of each round";
 
 constexpr Claim claims[] = {
     {
         .id = "muffliato.thm6.round",
         .source = "cyffers2022muffliato, Theorem 6, eq. (9) with T = 1",
+        .paper_version = neurips_corrected,
+        .level = Level::theorem,
+        .quote = "After T iterations of Algorithm 3 with K ⩾ 1, node u is (α, εTu→v(α))-PNDP with respect to v, with:",
+        .quote_where = "Theorem 6, eq. (9), Section 4, at T = 1",
         .statement = "Muffliato-SGD: eq. (9) bounds the loss within one round",
         .conditions = "Metropolis weights, K >= 1 gossip steps",
         .adversary = messages,
@@ -18,6 +25,7 @@ constexpr Claim claims[] = {
         .evidence = Evidence::exact,
         .expected = Verdict::refuted,
         .repaired_by = "muffliato.thm6.repaired",
+        .root = "muffliato.thm1",
         .witness = "path 0-1-2, v = 0, u = 2, K = 2: bound 1/3, exact 1/2 (own noise known 1)",
         .controls = "",
         .note = "The same failure as muffliato.thm1.",
@@ -25,6 +33,11 @@ constexpr Claim claims[] = {
     {
         .id = "muffliato.thm6",
         .source = "cyffers2022muffliato, Theorem 6, eq. (9)",
+        .paper_version = neurips_corrected,
+        .level = Level::theorem,
+        .quote = "After T iterations of Algorithm 3 with K ⩾ 1, node u is (α, εTu→v(α))-PNDP with respect to v, with:",
+        .quote_where = "Theorem 6, eq. (9), Section 4",
+        .reading = "Tested with K = 1, where eq. (9) is exact within a round: what fails is the sum over rounds.",
         .statement = "Muffliato-SGD: eq. (9) summed over rounds bounds the loss of T rounds",
         .conditions = "Metropolis weights, K >= 1 gossip steps, fresh noise every round",
         .adversary = messages,
@@ -32,6 +45,7 @@ constexpr Claim claims[] = {
         .evidence = Evidence::exact,
         .expected = Verdict::refuted,
         .repaired_by = "muffliato.thm6.repaired",
+        .root = "muffliato.thm6",
         .witness = "path 0-1-2, K = 1, T = 2, v = 0, u = 2: bound 0, exact 1/11 (own noise known 1/10)",
         .controls = "",
         .note = "The state carries old gradients into later rounds.",
@@ -39,6 +53,7 @@ constexpr Claim claims[] = {
     {
         .id = "muffliato.thm6.repaired",
         .source = "hearsay, docs/maths/streams.md",
+        .level = Level::ours,
         .statement = "The loss of T rounds is max over sequences s of gradient changes of s^T M s, M from the stream "
                      "accountant with K gossip steps between noise injections",
         .conditions = "Metropolis weights, K >= 1",

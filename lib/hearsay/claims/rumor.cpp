@@ -5,10 +5,17 @@ namespace hearsay::claims {
 
 namespace {
 
+constexpr std::string_view disc = "DISC 2020; hal-02166432v2 with arXiv:1902.07138v6";
+
 constexpr Claim claims[] = {
     {
         .id = "rumor.thm4",
         .source = "bellet2020started, Theorem 4",
+        .paper_version = disc,
+        .level = Level::theorem,
+        .quote = "If Algorithm 1 with s = 1 guarantees (ε, δ)-DP for all values of n and constant ε < ∞, then δ = 1.",
+        .quote_where = "Theorem 4, page 8",
+        .reading = "Tested are the two inequalities of the proof (Appendix C.1) and the delta that they imply.",
         .statement = "With s = 1, p_0(node 0 is among the first r senders) >= 1 - exp(-b sum_{t<=r} 1/t), while p_1 of it is <= 1 - (1 - 1/n)^k + 1/n where P(Binomial(k, b) < r) <= 1/n; hence delta -> 1 as n grows at fixed b and epsilon.",
         .conditions = "s = 1; complete graph, n nodes, f curious, b = f/n, asynchronous, self-sends allowed, the process goes on for ever (every finite prefix)",
         .adversary = "sees the ordered sequence of (sender, curious receiver); knows n, f, s, not the times",
@@ -23,6 +30,12 @@ constexpr Claim claims[] = {
     {
         .id = "rumor.thm5.dp",
         .source = "bellet2020started, Theorem 5",
+        .paper_version = disc,
+        .level = Level::theorem,
+        .quote = "For muting parameter s = 0, Algorithm 1 satisfies (ε, δ)-differential privacy with δ =",
+        .quote_where = "Theorem 5, page 9",
+        .reading = "The transcript is that of the process that goes on for ever; Appendix A.5 leaves termination aside. With the "
+                   "end in sight: rumor.thm5.dp.terminated.",
         .statement = "With s = 0, delta(epsilon) = b (1 - (e^epsilon - 1)/f) while e^epsilon <= f + 1, else 0.",
         .conditions = "s = 0; complete graph, n nodes, f curious, b = f/n, asynchronous, self-sends allowed, the process goes on for ever (every finite prefix)",
         .adversary = "sees the ordered sequence of (sender, curious receiver); knows n, f, s, not the times",
@@ -37,6 +50,14 @@ constexpr Claim claims[] = {
     {
         .id = "rumor.thm5.dp.terminated",
         .source = "bellet2020started, Theorem 5 with Definition 1 (the protocol terminates)",
+        .paper_version = disc,
+        .level = Level::theorem,
+        .quote = "A gossip protocol on a complete graph is one that (a) terminates almost surely, [...] For muting parameter s = "
+                 "0, Algorithm 1 satisfies (ε, δ)-differential privacy with δ =",
+        .quote_where = "Definition 1, page 4; Theorem 5, page 9",
+        .reading = "Definition 1 taken literally: the protocol terminates, and the end is seen. Appendix A.5 calls the global "
+                   "criterion a simplification and argues that termination \"can be handled late in the execution so as to reveal "
+                   "very little about the beginning\"; without an end the statement holds (rumor.thm5.dp).",
         .statement = "With s = 0, Algorithm 1 is (epsilon, b (1 - (e^epsilon - 1)/f))-differentially private.",
         .conditions = "s = 0; complete graph, n nodes, f curious, b = f/n, asynchronous, self-sends allowed, the transcript ends when everyone is informed and is seen to end",
         .adversary = "sees the ordered sequence of (sender, curious receiver); knows n, f, s, not the times",
@@ -44,6 +65,7 @@ constexpr Claim claims[] = {
         .evidence = Evidence::exact,
         .expected = Verdict::refuted,
         .repaired_by = "rumor.thm5.dp",
+        .root = "rumor.thm5.dp.terminated",
         .witness = "Three nodes, one curious (node 2), e^epsilon = 3/2: from source 1 a first message of node 0 to node 2 ends the protocol, from source 0 it does not; so a second message names 0 with certainty. At epsilon = 0 the smallest failure is n = 4, f = 1.",
         .controls = "",
         .note = "at n = 4, f = 1, epsilon = 0 the exact value is 0.27500 > 1/4",
@@ -51,6 +73,12 @@ constexpr Claim claims[] = {
     {
         .id = "rumor.thm5.uncertainty",
         .source = "bellet2020started, Theorem 5",
+        .paper_version = disc,
+        .level = Level::theorem,
+        .quote = "For muting parameter s = 0, Algorithm 1 satisfies [...] and c-prediction uncertainty with c = n",
+        .quote_where = "Theorem 5, page 9 (c = n/(f+1) - 1)",
+        .reading = "The transcript is that of the process that goes on for ever; Appendix A.5 leaves termination aside. With the "
+                   "end in sight: rumor.thm5.uncertainty.terminated.",
         .statement = "With s = 0 the prediction uncertainty is c = n/(f+1) - 1.",
         .conditions = "s = 0; complete graph, n nodes, f curious, b = f/n, asynchronous, self-sends allowed, the process goes on for ever (every finite prefix)",
         .adversary = "sees the ordered sequence of (sender, curious receiver); knows n, f, s, not the times",
@@ -65,6 +93,14 @@ constexpr Claim claims[] = {
     {
         .id = "rumor.thm5.uncertainty.terminated",
         .source = "bellet2020started, Theorem 5 with Definition 1 (the protocol terminates)",
+        .paper_version = disc,
+        .level = Level::theorem,
+        .quote = "A gossip protocol on a complete graph is one that (a) terminates almost surely, [...] For muting parameter s = "
+                 "0, Algorithm 1 satisfies [...] and c-prediction uncertainty with c = n",
+        .quote_where = "Definition 1, page 4; Theorem 5, page 9 (c = n/(f+1) - 1)",
+        .reading = "Definition 1 taken literally: the protocol terminates, and the end is seen. Appendix A.5 calls the global "
+                   "criterion a simplification and argues that termination \"can be handled late in the execution so as to reveal "
+                   "very little about the beginning\"; without an end the statement holds (rumor.thm5.uncertainty).",
         .statement = "With s = 0, Algorithm 1 has prediction uncertainty n/(f+1) - 1.",
         .conditions = "s = 0; complete graph, n nodes, f curious, b = f/n, asynchronous, self-sends allowed, the transcript ends when everyone is informed and is seen to end",
         .adversary = "sees the ordered sequence of (sender, curious receiver); knows n, f, s, not the times",
@@ -72,6 +108,7 @@ constexpr Claim claims[] = {
         .evidence = Evidence::exact,
         .expected = Verdict::refuted,
         .repaired_by = "rumor.thm5.uncertainty",
+        .root = "rumor.thm5.dp.terminated",
         .witness = "Three nodes, one curious (node 2): from source 1, node 0 can tell node 2 only after 1 told 0, and that message ends the protocol. A transcript that begins with a message of 0 and goes on names node 0 with certainty: c = 0, not 1/2.",
         .controls = "",
         .note = "",
@@ -79,6 +116,11 @@ constexpr Claim claims[] = {
     {
         .id = "rumor.thm5.limit",
         .source = "bellet2020started, Theorem 5",
+        .paper_version = disc,
+        .level = Level::theorem,
+        .quote = "these privacy guarantees are optimal among all gossip protocols.",
+        .quote_where = "Theorem 5, page 9",
+        .reading = "Receivers are drawn from all n nodes, the sender included, as tell_gossip does (Section 2.1).",
         .statement = "No gossip protocol has delta(epsilon) below b (1 - (e^epsilon - 1)/f) or prediction uncertainty above n/(f+1) - 1.",
         .conditions = "complete graph, receivers uniform on all n nodes (the sender included)",
         .adversary = "sees the ordered sequence of (sender, curious receiver); knows n, f, s, not the times",
@@ -93,6 +135,9 @@ constexpr Claim claims[] = {
     {
         .id = "rumor.thm5.limit.no_self_sends",
         .source = "bellet2020started, Theorem 5, for nodes that tell only others",
+        .level = Level::ours,
+        .reading = "The paper's receivers are drawn from all n nodes (Section 2.1); that nobody tells itself is the project's "
+                   "variant.",
         .statement = "No gossip protocol has delta(epsilon) below b (1 - (e^epsilon - 1)/f), also if nobody tells itself.",
         .conditions = "complete graph, receivers uniform on the other n - 1 nodes",
         .adversary = "sees the ordered sequence of (sender, curious receiver); knows n, f, s, not the times",
@@ -100,6 +145,7 @@ constexpr Claim claims[] = {
         .evidence = Evidence::exact,
         .expected = Verdict::refuted,
         .repaired_by = "rumor.thm5.limit.no_self_sends.repaired",
+        .root = "rumor.thm5.limit.no_self_sends",
         .witness = "Three nodes, one curious, delayed start (the source tells one other node and is silent until told; then nobody mutes), epsilon = 0: delta = 1/4 < 1/3.",
         .controls = "",
         .note = "the proof needs that the source is told by its own first message as often as any other node is; without self-sends it never is. Algorithm 1 itself stays at or above the value, and meets it with s = 0, though its first message reaches a curious node with probability f/(n-1)",
@@ -107,6 +153,7 @@ constexpr Claim claims[] = {
     {
         .id = "rumor.thm5.limit.no_self_sends.repaired",
         .source = "hearsay, docs/maths/rumor.md",
+        .level = Level::ours,
         .statement = "If nobody tells itself, every gossip protocol has delta(epsilon) >= (f - e^epsilon)/(n - 1).",
         .conditions = "complete graph, receivers uniform on the other n - 1 nodes",
         .adversary = "sees the ordered sequence of (sender, curious receiver); knows n, f, s, not the times",
@@ -121,6 +168,13 @@ constexpr Claim claims[] = {
     {
         .id = "rumor.thm7",
         .source = "bellet2020started, Theorem 7",
+        .paper_version = disc,
+        .level = Level::theorem,
+        .quote = "For 0 < s < 1 and any fixed r ∈ N∗, Algorithm 1 with muting parameter s guarantees (0, δ)-differential privacy "
+                 "with: δ = 1 − (1 − s)",
+        .quote_where = "Theorem 7, page 11",
+        .reading = "The transcript is that of the process that goes on for ever; Appendix A.5 leaves termination aside. With the "
+                   "end in sight: rumor.thm7.terminated.",
         .statement = "With 0 < s < 1 the protocol is (0, delta)-differentially private for delta = 1 - (1-s) sum_k s^k (1-b)^{k+1}.",
         .conditions = "0 < s < 1; complete graph, n nodes, f curious, b = f/n, asynchronous, self-sends allowed, the process goes on for ever (every finite prefix)",
         .adversary = "sees the ordered sequence of (sender, curious receiver); knows n, f, s, not the times",
@@ -135,6 +189,11 @@ constexpr Claim claims[] = {
     {
         .id = "rumor.thm7.closed_form",
         .source = "bellet2020started, Theorem 7",
+        .paper_version = disc,
+        .level = Level::theorem,
+        .quote = "For 0 < s < 1 and any fixed r ∈ N∗, Algorithm 1 with muting parameter s guarantees (0, δ)-differential privacy "
+                 "with: δ = 1 − (1 − s) [...] ≤ 1 − (1 − sr)",
+        .quote_where = "Theorem 7, page 11 (s to the power r)",
         .statement = "1 - (1-s) sum_k s^k (1-b)^{k+1} = b/(1 - s(1-b)), and it is at most 1 - (1-s^r)(1-b)^r for every r >= 1.",
         .conditions = "0 <= s < 1, 0 <= b <= 1",
         .adversary = "none",
@@ -149,6 +208,14 @@ constexpr Claim claims[] = {
     {
         .id = "rumor.thm7.terminated",
         .source = "bellet2020started, Theorem 7 with Definition 1 (the protocol terminates)",
+        .paper_version = disc,
+        .level = Level::theorem,
+        .quote = "A gossip protocol on a complete graph is one that (a) terminates almost surely, [...] For 0 < s < 1 and any "
+                 "fixed r ∈ N∗, Algorithm 1 with muting parameter s guarantees (0, δ)-differential privacy with: δ = 1 − (1 − s)",
+        .quote_where = "Definition 1, page 4; Theorem 7, page 11",
+        .reading = "Definition 1 taken literally: the protocol terminates, and the end is seen. Appendix A.5 calls the global "
+                   "criterion a simplification and argues that termination \"can be handled late in the execution so as to reveal "
+                   "very little about the beginning\"; without an end the statement holds (rumor.thm7).",
         .statement = "With 0 < s < 1, Algorithm 1 is (0, delta)-differentially private for delta = 1 - (1-s) sum_k s^k (1-b)^{k+1}.",
         .conditions = "0 < s < 1; complete graph, n nodes, f curious, b = f/n, asynchronous, self-sends allowed, the transcript ends when everyone is informed and is seen to end",
         .adversary = "sees the ordered sequence of (sender, curious receiver); knows n, f, s, not the times",
@@ -156,6 +223,7 @@ constexpr Claim claims[] = {
         .evidence = Evidence::exact,
         .expected = Verdict::refuted,
         .repaired_by = "rumor.thm7",
+        .root = "rumor.thm5.dp.terminated",
         .witness = "Four nodes, one curious, s = 1/10: the event listed in the witness has p_0 - p_1 above 0.2703. The end of the transcript, which comes sooner or later according to who was informed early, tells the sources apart.",
         .controls = "",
         .note = "exact delta at this instance: 0.28560",
@@ -163,6 +231,12 @@ constexpr Claim claims[] = {
     {
         .id = "rumor.thm8",
         .source = "bellet2020started, Theorem 8",
+        .paper_version = disc,
+        .level = Level::theorem,
+        .quote = "Algorithm 1 guarantees prediction uncertainty with c = (1 − f +1 n )(1 − s).",
+        .quote_where = "Theorem 8, page 12 ((f+1)/n is a fraction)",
+        .reading = "The transcript is that of the process that goes on for ever; Appendix A.5 leaves termination aside. With the "
+                   "end in sight: rumor.thm8.terminated.",
         .statement = "The prediction uncertainty is at least c = (1 - (f+1)/n)(1 - s).",
         .conditions = "0 <= s <= 1; complete graph, n nodes, f curious, b = f/n, asynchronous, self-sends allowed, the process goes on for ever (every finite prefix)",
         .adversary = "sees the ordered sequence of (sender, curious receiver); knows n, f, s, not the times",
@@ -177,6 +251,14 @@ constexpr Claim claims[] = {
     {
         .id = "rumor.thm8.terminated",
         .source = "bellet2020started, Theorem 8 with Definition 1 (the protocol terminates)",
+        .paper_version = disc,
+        .level = Level::theorem,
+        .quote = "A gossip protocol on a complete graph is one that (a) terminates almost surely, [...] Algorithm 1 guarantees "
+                 "prediction uncertainty with c = (1 − f +1 n )(1 − s).",
+        .quote_where = "Definition 1, page 4; Theorem 8, page 12 ((f+1)/n is a fraction)",
+        .reading = "Definition 1 taken literally: the protocol terminates, and the end is seen. Appendix A.5 calls the global "
+                   "criterion a simplification and argues that termination \"can be handled late in the execution so as to reveal "
+                   "very little about the beginning\"; without an end the statement holds (rumor.thm8).",
         .statement = "Algorithm 1 has prediction uncertainty at least (1 - (f+1)/n)(1 - s).",
         .conditions = "0 <= s <= 1; complete graph, n nodes, f curious, b = f/n, asynchronous, self-sends allowed, the transcript ends when everyone is informed and is seen to end",
         .adversary = "sees the ordered sequence of (sender, curious receiver); knows n, f, s, not the times",
@@ -184,6 +266,7 @@ constexpr Claim claims[] = {
         .evidence = Evidence::exact,
         .expected = Verdict::refuted,
         .repaired_by = "rumor.thm8",
+        .root = "rumor.thm5.dp.terminated",
         .witness = "Three nodes, one curious, s = 0: the transcript names the source with certainty, so c = 0, not 1/3. At n = 4, f = 1 the same happens less sharply: c <= 1/3 < 1/2.",
         .controls = "",
         .note = "",
@@ -191,6 +274,11 @@ constexpr Claim claims[] = {
     {
         .id = "rumor.eq7",
         .source = "bellet2020started, equation (7)",
+        .paper_version = disc,
+        .level = Level::step,
+        .quote = "In total, At = αn messages are sent at the beginning of the round. [...] In the end, n (1 − pu(α)) nodes get "
+                 "the message in expectation.",
+        .quote_where = "Appendix C.2, page 24, after equation (7)",
         .statement = "E[A_{t+1} | A_t = a]/n = 1 - (1 - 1/n)^a (1 - s a/n) in the synchronous protocol.",
         .conditions = "synchronous, complete graph, self-sends allowed",
         .adversary = "none",
@@ -205,6 +293,10 @@ constexpr Claim claims[] = {
     {
         .id = "rumor.eq8",
         .source = "bellet2020started, equation (8)",
+        .paper_version = disc,
+        .level = Level::step,
+        .quote = "that for α ≤ αs = s 1+2s , we have: f (α) ≥",
+        .quote_where = "Appendix C.2, page 25, equation (8)",
         .statement = "1 - (1 - 1/n)^{alpha n} (1 - alpha s) >= (1 + s/2) alpha for alpha <= s/(1 + 2s).",
         .conditions = "0 < s <= 1, alpha n a whole number",
         .adversary = "none",
@@ -219,6 +311,10 @@ constexpr Claim claims[] = {
     {
         .id = "rumor.increments",
         .source = "bellet2020started, proof of Theorem 9",
+        .paper_version = disc,
+        .level = Level::step,
+        .quote = "At,i+1 only depends on At,i and so does Xi:",
+        .quote_where = "Appendix C.2, page 25",
         .statement = "Sending one message changes the active count A by +1 with probability s (1 - A/n) and by -1 with probability (1-s)(A-1)/n.",
         .conditions = "complete graph, self-sends allowed, messages of a round sent one after the other",
         .adversary = "none",
@@ -233,6 +329,13 @@ constexpr Claim claims[] = {
     {
         .id = "rumor.thm9",
         .source = "bellet2020started, Theorem 9",
+        .paper_version = disc,
+        .level = Level::theorem,
+        .quote = "For a given s > 0 and for all 1 > δ > 0 and C ≥ 1, there exists n large enough such that the synchronous "
+                 "version of Algorithm 1 with parameter s sends at least Cn log n messages in 6C log(n)/s rounds with probability "
+                 "at least 1 − δ.",
+        .quote_where = "Theorem 9, page 13",
+        .reading = "How large n must be is not said; tested at the n of the domain.",
         .statement = "For n large the synchronous protocol sends at least C n ln n messages within 6 C ln(n)/s rounds with probability at least 1 - delta.",
         .conditions = "s > 0, C >= 1, self-sends allowed",
         .adversary = "none",
@@ -247,6 +350,12 @@ constexpr Claim claims[] = {
     {
         .id = "rumor.thm10",
         .source = "bellet2020started, Theorem 10",
+        .paper_version = disc,
+        .level = Level::theorem,
+        .quote = "If the adversary has a uniform prior over a subset P of nodes, [...] then p(I0 = Stc|S) ≥ p(I0 = i|S) for all i.",
+        .quote_where = "Theorem 10, page 14",
+        .reading = "The transcript is that of the process that goes on for ever; Appendix A.5 leaves termination aside. With the "
+                   "end in sight: rumor.thm10.terminated.",
         .statement = "For a uniform prior on a set P of suspects the first suspect seen is a maximum a posteriori guess, whatever the transcript.",
         .conditions = "complete graph, asynchronous, with or without self-sends, the process goes on for ever (every finite prefix)",
         .adversary = "sees the ordered sequence of (sender, curious receiver); knows n, f, s, not the times",
@@ -261,6 +370,14 @@ constexpr Claim claims[] = {
     {
         .id = "rumor.thm10.terminated",
         .source = "bellet2020started, Theorem 10 with Definition 1 (the protocol terminates)",
+        .paper_version = disc,
+        .level = Level::theorem,
+        .quote = "A gossip protocol on a complete graph is one that (a) terminates almost surely, [...] then p(I0 = Stc|S) ≥ p(I0 "
+                 "= i|S) for all i. [...] since the output after some time only depends on the active nodes at that time.",
+        .quote_where = "Definition 1, page 4; Theorem 10, page 14; its proof, page 27",
+        .reading = "Definition 1 taken literally: the protocol terminates, and the end is seen. Appendix A.5 calls the global "
+                   "criterion a simplification and argues that termination \"can be handled late in the execution so as to reveal "
+                   "very little about the beginning\"; without an end the statement holds (rumor.thm10).",
         .statement = "For a uniform prior on a set P of suspects the first suspect seen is a maximum a posteriori guess, whatever the transcript.",
         .conditions = "complete graph, asynchronous, with or without self-sends, the transcript ends when everyone is informed and is seen to end",
         .adversary = "sees the ordered sequence of (sender, curious receiver); knows n, f, s, not the times",
@@ -268,6 +385,7 @@ constexpr Claim claims[] = {
         .evidence = Evidence::exact,
         .expected = Verdict::refuted,
         .repaired_by = "rumor.thm10",
+        .root = "rumor.thm5.dp.terminated",
         .witness = "Five nodes, curious {3, 4}, s = 0, P = {0, 1}, transcript 2>4 0>3 end: node 0 is the first suspect seen, and node 1 is likelier to be the source. If 1 was the source, it need not be reached any more before the end.",
         .controls = "",
         .note = "the proof's \"the output after some time depends on the active nodes alone\" fails: it depends on the informed ones too. With the transcript 2>3 0>3 0>3 0>3 0>3 0>4 end the probabilities are 2059/2187000000 and 2187/2187000000",
@@ -275,6 +393,11 @@ constexpr Claim claims[] = {
     {
         .id = "rumor.thm11",
         .source = "bellet2020started, Theorem 11",
+        .paper_version = disc,
+        .level = Level::theorem,
+        .quote = "If a gossip protocol satisfies (ε, δ)-differential privacy and c-prediction uncertainty then we have δ ≥ f n "
+                 "and c = 0 in the strong adversary setting.",
+        .quote_where = "Theorem 11, page 20 (f/n is a fraction)",
         .statement = "An adversary who also sees message indices gets delta >= b and c = 0 from every protocol; s = 0 attains delta = b.",
         .conditions = "complete graph, self-sends allowed, unending",
         .adversary = "sees (index, sender, curious receiver) of every message to a curious node",
@@ -289,6 +412,10 @@ constexpr Claim claims[] = {
     {
         .id = "rumor.prop12",
         .source = "bellet2020started, Proposition 12",
+        .paper_version = disc,
+        .level = Level::theorem,
+        .quote = "we assume the ratio of curious nodes f /n to be constant. Then cds → 0 when n → ∞.",
+        .quote_where = "Proposition 12, page 22",
         .statement = "The prediction uncertainty of the delayed start tends to 0 as n grows at fixed b.",
         .conditions = "delayed start, b fixed, self-sends allowed, unending",
         .adversary = "sees the ordered sequence of (sender, curious receiver); knows n, f, s, not the times",
@@ -303,6 +430,12 @@ constexpr Claim claims[] = {
     {
         .id = "rumor.table1",
         .source = "bellet2020started, Table 1",
+        .paper_version = disc,
+        .level = Level::table,
+        .quote = "s + (1 − s) f n O (log(n)/s) [...] Summary of results to illustrate the tension between privacy and speed. "
+                 "[...] Spreading time is asymptotic in n.",
+        .quote_where = "Table 1, page 3 (f/n is a fraction)",
+        .reading = "The delta of the row s = 1 is read as delta -> 1 as n grows, as Theorem 4 says.",
         .statement = "delta and spreading time: s = 1: delta -> 1 and O(log n); s = 0: f/n and O(n log n); 0 < s < 1: s + (1-s) f/n and O(log(n)/s).",
         .conditions = "complete graph, self-sends allowed, unending transcript for delta",
         .adversary = "sees the ordered sequence of (sender, curious receiver); knows n, f, s, not the times",
@@ -317,6 +450,11 @@ constexpr Claim claims[] = {
     {
         .id = "rumor.attack.bound",
         .source = "hearsay, from bellet2020started, Section 3.2",
+        .paper_version = disc,
+        .level = Level::prose,
+        .quote = "it ensures that the probability of success of any source location attack is upper bounded by 1/(1 + c).",
+        .quote_where = "Section 3.2, page 7",
+        .reading = "The half on (0, delta) is the project's.",
         .statement = "A (0, delta)-private protocol caps the success of every attack with m suspects at delta + (1 - delta)/m, and prediction uncertainty c caps it at 1/(1+c) with all honest nodes suspected.",
         .conditions = "complete graph, asynchronous, unending, uniform prior on the suspects",
         .adversary = "sees the ordered sequence of (sender, curious receiver); knows n, f, s, not the times",
@@ -331,6 +469,11 @@ constexpr Claim claims[] = {
     {
         .id = "rumor.composition",
         .source = "bellet2020started, Section 2.3",
+        .paper_version = disc,
+        .level = Level::prose,
+        .quote = "if (ε, δ)-differential privacy holds for a release protocol, then querying this protocol two times about the "
+                 "same dataset satisfies (2ε, 2δ)-differential privacy.",
+        .quote_where = "Section 2.3, page 5",
         .statement = "k linked rumors of an (epsilon, delta)-private protocol are (k epsilon, k delta)-private.",
         .conditions = "the rumors spread independently from the same source; complete graph, n nodes, f curious, b = f/n, asynchronous, self-sends allowed, the process goes on for ever (every finite prefix)",
         .adversary = "sees the ordered sequence of (sender, curious receiver); knows n, f, s, not the times; links the rumors",
@@ -345,6 +488,7 @@ constexpr Claim claims[] = {
     {
         .id = "rumor.messages",
         .source = "hearsay, from bellet2020started, Section 5",
+        .level = Level::ours,
         .statement = "Asynchronously, whatever s, the number of messages until everyone is informed is that of the coupon collector: mean n H_{n-1}.",
         .conditions = "complete graph, receivers uniform on all n nodes",
         .adversary = "none",
@@ -359,6 +503,12 @@ constexpr Claim claims[] = {
     {
         .id = "rumor.appendixD.worst",
         .source = "bellet2020started, Appendix D.1",
+        .paper_version = disc,
+        .level = Level::prose,
+        .quote = "it is impossible to have δ < 1 as soon as there is a node in the graph with less than f neighbors.",
+        .quote_where = "Appendix D.1, page 29",
+        .reading = "Tested is the reason, an honest node all of whose neighbours are curious while another honest node exists, not "
+                   "the count of neighbours.",
         .statement = "In the worst case over the places of f curious nodes, delta(epsilon) = 1 for every epsilon as soon as some honest node has all its neighbours curious.",
         .conditions = "connected graph, s = 0 or any s, unending, another honest node exists",
         .adversary = "sees the ordered sequence of (sender, curious receiver); knows n, f, s, not the times",
@@ -373,6 +523,7 @@ constexpr Claim claims[] = {
     {
         .id = "rumor.appendixD.average",
         .source = "hearsay, docs/maths/rumor.md (the constant left open in bellet2020started, Appendix D.1)",
+        .level = Level::ours,
         .statement = "With s = 0, on every connected graph, max_{i,j} E_C[delta(0)] >= f/n over uniform curious sets C of size f without i and j; the complete graph attains it.",
         .conditions = "connected graph, s = 0, unending, neighbours told uniformly",
         .adversary = "sees the ordered sequence of (sender, curious receiver); knows n, f, s, not the times; knows the curious set, which is drawn uniformly",
@@ -387,6 +538,13 @@ constexpr Claim claims[] = {
     {
         .id = "rumor.appendixD.conjecture",
         .source = "bellet2020started, Appendix D.3 (conjecture)",
+        .paper_version = disc,
+        .level = Level::prose,
+        .quote = "We conjecture that for some of these relaxed definitions, the optimal algorithm for general graphs will be the "
+                 "same as in our case of the complete graph.",
+        .quote_where = "Appendix D.3, page 29",
+        .reading = "Tested for one relaxed definition, the mean over uniform curious sets of Appendix D.1; the conjecture leaves "
+                   "open for which it is made.",
         .statement = "s = 0 minimizes max_{i,j} E_C[delta(0)], over uniform curious sets C of size f, among all s on every connected graph.",
         .conditions = "connected graph, unending, neighbours told uniformly",
         .adversary = "sees the ordered sequence of (sender, curious receiver); knows n, f, s, not the times; knows the curious set, which is drawn uniformly",

@@ -5,6 +5,8 @@ namespace hearsay::claims {
 
 namespace {
 
+constexpr std::string_view arxiv = "arXiv:2505.19969v3";
+
 constexpr const char* any_graph = "connected graph, Metropolis weights (symmetric, doubly stochastic, primitive)";
 constexpr const char* state_view = "observers A see their own states theta_1 .. theta_T; no noise is known to them";
 constexpr const char* state_view_own = "observers A see their own states theta_1 .. theta_T and know the noise they injected";
@@ -16,6 +18,12 @@ constexpr Claim claims[] = {
     {
         .id = "stream.lemma6",
         .source = "koskela2026differential, Lemma 6",
+        .paper_version = arxiv,
+        .level = Level::theorem,
+        .quote = "i.e., the -distance between and is upper bounded by the -DP guarantee of a gaussian mechanism with -sensitivity "
+                 "and noise parameter .",
+        .quote_where = "reconstructed; Lemma 6; the sensitivity from its proof, Appendix B",
+        .reading = "That the bound is attained is Theorem 12's remark, tested along.",
         .statement = "A Gaussian mechanism A (x + noise) has at most the privacy profile of the Gaussian mechanism "
                      "with sensitivity |A^+ A d|, d the change of x, and exactly this one",
         .conditions = "any matrix A, also rank deficient",
@@ -31,6 +39,10 @@ constexpr Claim claims[] = {
     {
         .id = "stream.lemma9",
         .source = "koskela2026differential, Lemma 9",
+        .paper_version = arxiv,
+        .level = Level::theorem,
+        .quote = "Let be symmetric, doubly stochastic, and primitive. Then there exists and a symmetric matrix such that",
+        .quote_where = "reconstructed; Lemma 9; from its proof, Appendix C",
         .statement = "W^k = J + R^k for k >= 1, R J = 0 and |R^k| = rho^k",
         .conditions = any_graph,
         .adversary = "none",
@@ -45,6 +57,11 @@ constexpr Claim claims[] = {
     {
         .id = "stream.lemma10",
         .source = "koskela2026differential, Lemma 10",
+        .paper_version = arxiv,
+        .level = Level::theorem,
+        .quote = "Then, the node is -DP from the point-of-view of the node set , where is given by the -distance between the two "
+                 "multivariate mechanisms",
+        .quote_where = "reconstructed; Lemma 10; from the recursion (3.1) and \"block lower-triangular\" in Section 3.1",
         .statement = "The view of the simulated protocol is H (x + z) with H block lower triangular Toeplitz, blocks "
                      "C W^(t-s)",
         .conditions = "contributions fixed in advance",
@@ -61,6 +78,11 @@ constexpr Claim claims[] = {
     {
         .id = "stream.thm12",
         .source = "koskela2026differential, Theorem 12",
+        .paper_version = arxiv,
+        .level = Level::theorem,
+        .quote = "Then, from the point-of-view of the node set , the node is -DP, where is the privacy guarantee of the Gaussian "
+                 "mechanism with sensitivity and noise scale .",
+        .quote_where = "reconstructed; Theorem 12; from its proof, Appendix E",
         .statement = "The loss towards A is that of the Gaussian mechanism with Delta^2 = max over s of s^T M s, and "
                      "Delta^2 <= 1^T |M| 1",
         .conditions = "contributions of one node change by s, |s_t| <= 1",
@@ -77,6 +99,7 @@ constexpr Claim claims[] = {
     {
         .id = "stream.projector",
         .source = "hearsay",
+        .level = Level::ours,
         .statement = "0 <= M <= I, so Delta^2 <= T; and the traces of M over all nodes sum to the rank of H",
         .conditions = any_graph,
         .adversary = state_view,
@@ -91,6 +114,11 @@ constexpr Claim claims[] = {
     {
         .id = "stream.matrix_mechanism",
         .source = "koskela2026differential, Theorem A.3 and Appendix A",
+        .paper_version = arxiv,
+        .level = Level::prose,
+        .quote = "the sensitivity upper bound equals the upper bound given in our Thm. 12 in case the differing node participates "
+                 "in every round",
+        .quote_where = "reconstructed; Appendix A; from Theorem A.3 and Definition A.2",
         .statement = "The matrix-mechanism sensitivity with participation in every round equals 1^T |M| 1",
         .conditions = any_graph,
         .adversary = state_view,
@@ -105,6 +133,10 @@ constexpr Claim claims[] = {
     {
         .id = "stream.stationary",
         .source = "koskela2026differential, eq. G.11",
+        .paper_version = arxiv,
+        .level = Level::step,
+        .quote = "We next derive an upper bound for the quadratic form . [...] From (G.9), for and , hence and therefore",
+        .quote_where = "reconstructed; Appendix G.1, eq. (G.11); from eqs. (G.5), (G.6) and (G.12)",
         .statement = "The stationary part y_st = (1/n) (cumulative sums of s) has y_st^T (H H^T)^-1 y_st <= T/n",
         .conditions = any_graph,
         .adversary = one_observer,
@@ -119,6 +151,13 @@ constexpr Claim claims[] = {
     {
         .id = "stream.lemmaG2",
         .source = "koskela2026differential, Lemma G.2",
+        .paper_version = arxiv,
+        .level = Level::theorem,
+        .quote = "Lemma G.2 (Uniform bound for the transient component). [...] There exists a constant depending only on , such "
+                 "that for all and all ,",
+        .quote_where = "reconstructed; Lemma G.2; from its proof, Appendix G.2",
+        .reading = "The term of the newest round (k = 0) is counted as transient. Where it is counted apart the witness K2, for "
+                   "which nothing else is transient, does not apply.",
         .statement = "One observer: the transient part y_tr^T (H H^T)^-1 y_tr is bounded uniformly in T and in s",
         .conditions = "|s_t| <= 1",
         .adversary = one_observer,
@@ -126,6 +165,7 @@ constexpr Claim claims[] = {
         .evidence = Evidence::exact,
         .expected = Verdict::refuted,
         .repaired_by = "stream.lemmaG2.repaired",
+        .root = "stream.lemmaG2",
         .witness = "K2, W = J, v = 0, u = 1, s_t = (-1)^t: y_tr = -s/2 and the noise at that frequency has density "
                    "5/8, so the transient part grows by (1/4)/(5/8) = 2/5 every round",
         .controls = "",
@@ -134,6 +174,7 @@ constexpr Claim claims[] = {
     {
         .id = "stream.lemmaG2.repaired",
         .source = "hearsay, docs/maths/streams.md",
+        .level = Level::ours,
         .statement = "The transient part is at most V(s)^2 (sqrt(n) |Z_vu| + 2 |q|)^2 with V(s) = |s_1| + sum |s_t - "
                      "s_(t-1)| and q_j = (R^(j+1) (I-R)^-1)_vu",
         .conditions = any_graph,
@@ -149,6 +190,14 @@ constexpr Claim claims[] = {
     {
         .id = "stream.thm13",
         .source = "koskela2026differential, Theorem 13",
+        .paper_version = arxiv,
+        .level = Level::theorem,
+        .quote = "We show that in case of a single node view (e.g., that of secure summation based averaging protocols), the "
+                 "squared sensitivity scales asymptotically as over training rounds",
+        .quote_where = "reconstructed; Section 1, contributions, for Theorem 13, of which no word is left; from Theorem G.1 and Remark "
+                       "14",
+        .reading = "The sensitivity is the maximum over all streams |s_t| <= 1, as eq. (G.1) defines it. For constant streams the "
+                   "rate holds.",
         .statement = "One observer: Delta_T^2 / T tends to 1/n, and Delta <= sqrt(T/n) + sqrt(C) with C independent "
                      "of T",
         .conditions = "Delta^2 is the maximum over |s_t| <= 1",
@@ -157,6 +206,7 @@ constexpr Claim claims[] = {
         .evidence = Evidence::exact,
         .expected = Verdict::refuted,
         .repaired_by = "stream.thm13.repaired",
+        .root = "stream.lemmaG2",
         .witness = "path 0-1 0-3 1-2 (four nodes), v an inner node, u its leaf, s the square wave of half-period 9: "
                    "more than 0.2604 per round against 1/4",
         .controls = "",
@@ -166,6 +216,7 @@ constexpr Claim claims[] = {
     {
         .id = "stream.thm13.repaired",
         .source = "hearsay, docs/maths/streams.md",
+        .level = Level::ours,
         .statement = "One observer: the loss of the stream s is at most (|s|/sqrt(n) + V(s) sqrt(C))^2; for a "
                      "constant stream the loss grows by 1/n per round in the long run",
         .conditions = any_graph,
@@ -181,6 +232,11 @@ constexpr Claim claims[] = {
     {
         .id = "stream.remark14",
         .source = "koskela2026differential, Remark 14",
+        .paper_version = arxiv,
+        .level = Level::prose,
+        .quote = "matches the sensitivity of the centralized case when each of the devices adds independent Gaussian noise with "
+                 "variance : their average has the output noise variance",
+        .quote_where = "reconstructed; Remark 14; from the Gaussian mechanism",
         .statement = "1/n per round is the loss towards a trusted aggregator when every node adds noise sigma",
         .conditions = "T rounds, constant stream",
         .adversary = "sees the mean of all noisy contributions of every round",
@@ -195,6 +251,10 @@ constexpr Claim claims[] = {
     {
         .id = "stream.thm15.linear",
         .source = "koskela2026differential, Theorem 15",
+        .paper_version = arxiv,
+        .level = Level::theorem,
+        .quote = "Then, denoting , we have that for all , which further implies .",
+        .quote_where = "reconstructed; Theorem 15; from Appendix H.1",
         .statement = "m observers: Delta^2 = O(T)",
         .conditions = any_graph,
         .adversary = state_view,
@@ -209,6 +269,11 @@ constexpr Claim claims[] = {
     {
         .id = "stream.lemmaH1",
         .source = "koskela2026differential, Lemma H.1",
+        .paper_version = arxiv,
+        .level = Level::theorem,
+        .quote = "We next prove the required technical lemma which shows that the transient terms stay bounded independent of "
+                 "also for the multi-node observation.",
+        .quote_where = "reconstructed; Lemma H.1; from Appendix H.2",
         .statement = "m >= 2 observers: the transient part is bounded uniformly in T",
         .conditions = "already for a constant stream",
         .adversary = "a closed neighbourhood A sees its states theta_1 .. theta_T",
@@ -216,6 +281,7 @@ constexpr Claim claims[] = {
         .evidence = Evidence::exact,
         .expected = Verdict::refuted,
         .repaired_by = "stream.thm15.repaired",
+        .root = "stream.lemmaH1",
         .witness = "path 0-1-2, A = {0, 1}, u = 2: the transient part of a constant stream grows by 1/6 per round. "
                    "Petersen graph, A a closed neighbourhood, u at distance 2: 13/270 per round",
         .controls = "",
@@ -224,13 +290,20 @@ constexpr Claim claims[] = {
     {
         .id = "stream.thm15.rate",
         .source = "koskela2026differential, Theorem 15 (proof)",
-        .statement = "m >= 2 observers: the growth rate per round is 1/n as for one observer",
+        .paper_version = arxiv,
+        .level = Level::step,
+        .quote = "show that the stationary part gives the term linear in , and prove via an auxiliary technical lemma that "
+                 "transient contributions are uniformly bounded in .",
+        .quote_where = "reconstructed; Appendix H, proof of Theorem 15; from eqs. (H.1) to (H.10)",
+        .reading = "An upper bound: the paper says that Theorem 15 \"does not give a lower bound\".",
+        .statement = "m >= 2 observers: the growth rate per round is at most 1/n, as for one observer",
         .conditions = "already for a constant stream",
         .adversary = "a closed neighbourhood A sees its states theta_1 .. theta_T",
         .domain = "every closed neighbourhood and target of every connected graph, smallest first",
         .evidence = Evidence::exact,
         .expected = Verdict::refuted,
         .repaired_by = "stream.thm15.repaired",
+        .root = "stream.lemmaH1",
         .witness = "path 0-1-2, A = {0, 1}, u = 2: 1/2 per round against 1/3. Petersen graph, A a closed "
                    "neighbourhood: 4/27 for u at distance 2 and 19/27 for an observed neighbour, against 1/10",
         .controls = "",
@@ -239,6 +312,7 @@ constexpr Claim claims[] = {
     {
         .id = "stream.thm15.repaired",
         .source = "hearsay, docs/maths/streams.md",
+        .level = Level::ours,
         .statement = "Constant stream, m observers: Delta^2_T/T tends to 1/n + z^T (K^-1 - K^-1 1 1^T K^-1/(1^T K^-1 "
                      "1)) z, z = C Z e_u, K = C Z Z^T C^T, Z = (I-W+J)^-1 - J: the leverage of u among the functions "
                      "harmonic off A",
@@ -256,6 +330,7 @@ constexpr Claim claims[] = {
     {
         .id = "stream.spectral",
         .source = "hearsay, docs/maths/streams.md",
+        .level = Level::ours,
         .statement = "A stream of frequency w grows by D(w) = y* G^-1 y, y = C M_w e_u, G = C M_w M_w* C^T, M_w = (I "
                      "- e^(-iw) W)^-1, times its power; after a long run-in no stream gains more than max D per round",
         .conditions = "the start of the run adds a bounded amount",
@@ -271,13 +346,20 @@ constexpr Claim claims[] = {
     {
         .id = "stream.thm16.single",
         .source = "koskela2026differential, Theorem 16 with m = 1",
-        .statement = "Own noise known, one observer: Delta_T^2 / T tends to 1/(n-1)",
+        .paper_version = arxiv,
+        .level = Level::theorem,
+        .quote = "we also get an asymptotic upper bound for the case there are observing nodes and the noise injected by them "
+                 "does not contribute to the DP guarantees.",
+        .quote_where = "reconstructed; Theorem 16 with m = 1; from Appendix I.1",
+        .reading = "An upper bound on the maximum over all streams |s_t| <= 1; for constant streams it holds.",
+        .statement = "Own noise known, one observer: Delta_T^2 / T is at most 1/(n-1) in the limit",
         .conditions = "Delta^2 is the maximum over |s_t| <= 1",
         .adversary = one_observer_own,
         .domain = "square waves on connected graphs, smallest first",
         .evidence = Evidence::exact,
         .expected = Verdict::refuted,
         .repaired_by = "stream.thm16.repaired",
+        .root = "stream.lemmaG2",
         .witness = "path 0-1-2 seen from an end, own noise known, u the middle node, s_t = (-1)^t: 25/26 per round "
                    "against 1/2",
         .controls = "",
@@ -286,6 +368,11 @@ constexpr Claim claims[] = {
     {
         .id = "stream.thm16.rate",
         .source = "koskela2026differential, Theorem 16",
+        .paper_version = arxiv,
+        .level = Level::theorem,
+        .quote = "we also get an asymptotic upper bound for the case there are observing nodes and the noise injected by them "
+                 "does not contribute to the DP guarantees.",
+        .quote_where = "reconstructed; Theorem 16; from Appendix I.1",
         .statement = "Own noise known, m >= 2 observers: the growth rate per round is at most 1/(n-m)",
         .conditions = "already for a constant stream",
         .adversary = "a closed neighbourhood A sees its states theta_1 .. theta_T and knows its own noise",
@@ -293,6 +380,7 @@ constexpr Claim claims[] = {
         .evidence = Evidence::exact,
         .expected = Verdict::refuted,
         .repaired_by = "stream.thm16.repaired",
+        .root = "stream.lemmaH1",
         .witness = "Petersen graph, A a closed neighbourhood, u at distance 2: 1/2 per round against 1/6",
         .controls = "",
         .note = "",
@@ -300,6 +388,7 @@ constexpr Claim claims[] = {
     {
         .id = "stream.thm16.repaired",
         .source = "hearsay, docs/maths/streams.md",
+        .level = Level::ours,
         .statement = "Own noise known, constant stream: the rate is the leverage of u in the span of the "
                      "probabilities h_a(x) that a walk from x meets A first at a (1/(n-1) for one observer)",
         .conditions = any_graph,
@@ -316,6 +405,12 @@ constexpr Claim claims[] = {
     {
         .id = "stream.appendixF",
         .source = "koskela2026differential, Appendix F, Figure 2",
+        .paper_version = arxiv,
+        .level = Level::figure,
+        .quote = "As illustrated by Figure 2 the upper bound is in both cases less than 10 percent higher than the actual tight "
+                 "upper bound.",
+        .quote_where = "reconstructed; Appendix F, on Figure 2; the two bounds from Section 3.4 and the choice of all ones",
+        .reading = "The sentence is about the two cases drawn; tested are other pairs of the same two models, chosen adjacent.",
         .statement = "1^T |M| 1 exceeds 1^T M 1 by less than 10 %",
         .conditions = "one observer and one target, drawn at random",
         .adversary = one_observer,
@@ -323,6 +418,7 @@ constexpr Claim claims[] = {
         .evidence = Evidence::exact,
         .expected = Verdict::refuted,
         .repaired_by = "",
+        .root = "stream.appendixF",
         .witness = "targets adjacent to the observer: the excess is 40 % to 130 %; at distance 2 and more it was 0 in "
                    "every pair tried",
         .controls = "",
@@ -331,6 +427,10 @@ constexpr Claim claims[] = {
     {
         .id = "stream.lemmaJ1",
         .source = "koskela2026differential, Lemma J.1",
+        .paper_version = arxiv,
+        .level = Level::theorem,
+        .quote = "Let be symmetric and doubly-stochastic. Let be its eigenvalues. For any , define and . Then",
+        .quote_where = "reconstructed; Lemma J.1; from its proof, Appendix J.1",
         .statement = "|W^k x - mean|^2 <= (1-gamma)^(2k) |x - mean|^2 with gamma = 1 - rho, and 1 - rho^2 >= gamma",
         .conditions = any_graph,
         .adversary = "none",
@@ -345,6 +445,11 @@ constexpr Claim claims[] = {
     {
         .id = "stream.thm17",
         .source = "koskela2026differential, Theorem 17",
+        .paper_version = arxiv,
+        .level = Level::theorem,
+        .quote = "Then the time-averaged excess risk of the average iterate satisfies",
+        .quote_where = "reconstructed; Theorem 17; from its proof, Appendix J.3, and the template of Koloskova et al., Lemma J.3",
+        .reading = "Tested is the utility at the printed noise, not that the noise gives the privacy asked for.",
         .statement = "DP gradient descent with one gossip step a round and noise sigma^2 ~ T/(n eps^2): the "
                      "time-averaged excess risk (late iterates weighing most, as in the convergence theorem used) of "
                      "the average iterate is of order 1/(n^2 eps^2) plus terms that vanish with T",
@@ -362,6 +467,11 @@ constexpr Claim claims[] = {
     {
         .id = "stream.adaptive",
         .source = "koskela2026differential, Appendix A",
+        .paper_version = arxiv,
+        .level = Level::prose,
+        .quote = "Theorem 12 holds also in case adaptive cade, i.e., when the node-wise contributions depend on the state "
+                 "variable .",
+        .quote_where = "reconstructed; Section 3.2; from Theorem 12",
         .statement = "The guarantee holds when contributions depend on past views",
         .conditions = "adaptive contributions, |s_t| <= 1",
         .adversary = "one observer sees its states, chooses the next change of u from what it has seen, and tests "

@@ -11,6 +11,7 @@ constexpr Claim claims[] = {
     {
         .id = "view.matrix_matches_transcript",
         .source = "hearsay",
+        .level = Level::ours,
         .statement = "The matrix from which the accountant computes losses is the matrix through which the protocol's messages "
                      "depend on the nodes' values.",
         .conditions = "Linear gossip: fixed, accelerated or time-varying symmetric gossip matrices.",
@@ -27,6 +28,7 @@ constexpr Claim claims[] = {
     {
         .id = "view.losses_match_definition",
         .source = "hearsay",
+        .level = Level::ours,
         .statement = "The accountant's published, exact and own-noise losses are what their definitions give in rational arithmetic.",
         .conditions = "Gossip with a fixed Metropolis or min-degree matrix.",
         .adversary = curious,
@@ -41,6 +43,7 @@ constexpr Claim claims[] = {
     {
         .id = "view.noise_is_independent",
         .source = "hearsay",
+        .level = Level::ours,
         .statement = "The noise the nodes add has covariance sigma^2 I: no two nodes and no two runs share any of it.",
         .conditions = "One initial noise a run, standard deviation sigma.",
         .adversary = "none",
@@ -55,6 +58,7 @@ constexpr Claim claims[] = {
     {
         .id = "view.monotone",
         .source = "hearsay",
+        .level = Level::ours,
         .statement = "More steps, more observers and less noise on the messages never lower the exact loss.",
         .conditions = "Observers know the noise they drew themselves.",
         .adversary = curious,

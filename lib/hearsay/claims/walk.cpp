@@ -5,10 +5,16 @@ namespace hearsay::claims {
 
 namespace {
 
+constexpr std::string_view aistats = "AISTATS 2022 (the text at hand names no arXiv version)";
+
 constexpr Claim claims[] = {
     {
         .id = "walk.thm1.utility",
         .source = "cyffers2022privacy, Theorem 1",
+        .paper_version = aistats,
+        .level = Level::misprint,
+        .quote = "such noise is added ⌊Kn/(n − 1)⌋ times.",
+        .quote_where = "Appendix A; Theorem 1 says the same",
         .statement = "The ring sum is unbiased with variance floor(Kn/(n-1)) sigma_loc^2.",
         .conditions = "n users, K rounds, Algorithm 1",
         .adversary = "none",
@@ -16,6 +22,7 @@ constexpr Claim claims[] = {
         .evidence = Evidence::exact,
         .expected = Verdict::refuted,
         .repaired_by = "walk.thm1.utility.repaired",
+        .root = "walk.thm1.utility",
         .witness = "n = 3, K = 1: the counter is 0 at steps 1 and 3, so two noises are added, not floor(3/2) = 1.",
         .controls = "ring-counter-off-by-one",
         .note = "",
@@ -23,6 +30,7 @@ constexpr Claim claims[] = {
     {
         .id = "walk.thm1.utility.repaired",
         .source = "hearsay, docs/maths/walk.md, section 1",
+        .level = Level::ours,
         .statement = "The ring sum is unbiased with variance ceil(Kn/(n-1)) sigma_loc^2.",
         .conditions = "n users, K rounds, Algorithm 1",
         .adversary = "none",
@@ -37,6 +45,11 @@ constexpr Claim claims[] = {
     {
         .id = "walk.thm1.windows",
         .source = "cyffers2022privacy, Appendix A",
+        .paper_version = aistats,
+        .level = Level::step,
+        .quote = "we have the guarantee that at least one user different from v has added noise",
+        .quote_where = "Appendix A",
+        .reading = "The proof needs at least one noise; tested is exactly one.",
         .statement = "Between two visits of v exactly one noise event falls among the other n-1 users.",
         .conditions = "n users, K rounds, Algorithm 1",
         .adversary = "none",
@@ -51,6 +64,10 @@ constexpr Claim claims[] = {
     {
         .id = "walk.thm1.privacy",
         .source = "cyffers2022privacy, Theorem 1",
+        .paper_version = aistats,
+        .level = Level::theorem,
+        .quote = "and is ( 2K ln(1/δ ′ )ε + Kε(eε − 1), Kδ + δ ′ )-network DP for any δ ′ > 0.",
+        .quote_where = "Theorem 1 (the root over 2K ln(1/delta') is lost)",
         .statement = "The views of the ring sum are (sqrt(2K ln(1/delta'))epsilon + K epsilon(e^epsilon-1), K delta + delta')-network DP.",
         .conditions = "local (epsilon, delta) by the classical Gaussian calibration, epsilon < 1",
         .adversary = "one curious user v, sees the token each time it comes by, knows its own contributions and noise",
@@ -65,6 +82,8 @@ constexpr Claim claims[] = {
     {
         .id = "walk.thm1.publish",
         .source = "cyffers2022privacy, Algorithm 1 (line 9: return tau)",
+        .level = Level::ours,
+        .reading = "A warning: the view of the theorem (eq. 8) excludes the token that Algorithm 1 returns.",
         .statement = "The guarantee of the views still holds when the final token is published.",
         .conditions = "n users, K rounds, Gaussian noise",
         .adversary = "one curious user v, sees the token each time it comes by, knows its own contributions and noise; and the published token",
@@ -72,6 +91,7 @@ constexpr Claim claims[] = {
         .evidence = Evidence::exact,
         .expected = Verdict::refuted,
         .repaired_by = "walk.thm1.publish.repaired",
+        .root = "walk.thm1.publish",
         .witness = "n = 3, K = 2: noise at steps 1, 3, 5; user 2 subtracts what it sent after step 5 from the published token and reads x_3 exactly.",
         .controls = "",
         .note = "",
@@ -79,6 +99,7 @@ constexpr Claim claims[] = {
     {
         .id = "walk.thm1.publish.repaired",
         .source = "hearsay, docs/maths/walk.md, section 1",
+        .level = Level::ours,
         .statement = "The guarantee of the views also holds for the published token if it gets one more Perturb.",
         .conditions = "n users, K rounds, Gaussian noise",
         .adversary = "one curious user v, sees the token each time it comes by, knows its own contributions and noise; and the published token",
@@ -93,6 +114,14 @@ constexpr Claim claims[] = {
     {
         .id = "walk.remark1",
         .source = "cyffers2022privacy, Remark 1",
+        .paper_version = aistats,
+        .level = Level::step,
+        .quote = "each user can add noise with [...] = σloc / n, except for the very first contribution which requires std. dev. "
+                 "σloc to properly hide the contributions",
+        .quote_where = "Remark 1 (the root over n is lost)",
+        .reading = "Tested: the views are no worse than K windows with the noise of the local mechanism each, as the proof of "
+                   "Theorem 1 has it. The final guarantee of Theorem 1, which the remark keeps, is looser; no violation of it is "
+                   "known.",
         .statement = "Noise of standard deviation sigma_loc/sqrt(n) by every user (sigma_loc by the very first) keeps the guarantee of the views.",
         .conditions = "n users, K rounds, Gaussian noise",
         .adversary = "one curious user v, sees the token each time it comes by, knows its own contributions and noise",
@@ -100,6 +129,7 @@ constexpr Claim claims[] = {
         .evidence = Evidence::exact,
         .expected = Verdict::refuted,
         .repaired_by = "walk.remark1.repaired",
+        .root = "walk.remark1",
         .witness = "n = 2, K = 2: the window between two visits of user 2 holds one contribution of user 1 under variance sigma^2/2 only; with the first window mu^2 = 1 + 2 = 3 > 2.",
         .controls = "",
         .note = "",
@@ -107,6 +137,7 @@ constexpr Claim claims[] = {
     {
         .id = "walk.remark1.repaired",
         .source = "hearsay, docs/maths/walk.md, section 1",
+        .level = Level::ours,
         .statement = "Noise of standard deviation sigma_loc/sqrt(n-1) by every user (sigma_loc by the very first) keeps the guarantee of the views.",
         .conditions = "n users, K rounds, Gaussian noise",
         .adversary = "one curious user v, sees the token each time it comes by, knows its own contributions and noise",
@@ -121,6 +152,10 @@ constexpr Claim claims[] = {
     {
         .id = "walk.pan_privacy",
         .source = "cyffers2022privacy, Appendix C",
+        .paper_version = aistats,
+        .level = Level::prose,
+        .quote = "we can simulate a pan-private algorithm as a network DP algorithm on a ring.",
+        .quote_where = "Appendix C",
         .statement = "For K = 1 the view of a ring user is one internal state of a pan-private stream algorithm, hidden by one Perturb.",
         .conditions = "K = 1, no published token",
         .adversary = "one curious user v, sees the token each time it comes by, knows its own contributions and noise",
@@ -135,6 +170,12 @@ constexpr Claim claims[] = {
     {
         .id = "walk.thm2.gamma",
         .source = "cyffers2022privacy, Theorem 2",
+        .paper_version = aistats,
+        .level = Level::misprint,
+        .quote = "Let γ = L/(exp(12ε log(1/δ)/n)+L−1).",
+        .quote_where = "Theorem 2 (the root over log(1/delta)/n is lost)",
+        .reading = "Appendix B means epsilon0 with epsilon = 12 epsilon0 sqrt(log(1/delta)/n), its Theorem 5, which is solved the "
+                   "wrong way round.",
         .statement = "gamma = L/(e^(12 epsilon sqrt(ln(1/delta)/n)) + L - 1) exploits the shuffling: it asks for at most the randomness of local DP at epsilon.",
         .conditions = "epsilon < 1/2, delta < 1/100, n > 1000",
         .adversary = "none",
@@ -142,6 +183,7 @@ constexpr Claim claims[] = {
         .evidence = Evidence::exact,
         .expected = Verdict::refuted,
         .repaired_by = "walk.thm2.gamma.repaired",
+        .root = "walk.thm2.gamma",
         .witness = "n = 1001, delta = 1/128: the exponent should be multiplied, not divided, by sqrt(n); as printed gamma tends to 1 as n grows.",
         .controls = "response-wrong-gamma",
         .note = "",
@@ -149,6 +191,7 @@ constexpr Claim claims[] = {
     {
         .id = "walk.thm2.gamma.repaired",
         .source = "hearsay, docs/maths/walk.md, section 3",
+        .level = Level::ours,
         .statement = "gamma = L/(e^epsilon0 + L - 1) with epsilon0 = epsilon sqrt(n-1)/(12 sqrt(ln(1/delta))) makes every window (epsilon, delta)-DP.",
         .conditions = "epsilon0 < 1/2, n - 1 >= 1000, delta < 1/100",
         .adversary = "one curious user v, sees the token each time it comes by, knows its own contributions and noise",
@@ -163,6 +206,11 @@ constexpr Claim claims[] = {
     {
         .id = "walk.thm2.privacy",
         .source = "cyffers2022privacy, Theorem 2",
+        .paper_version = aistats,
+        .level = Level::theorem,
+        .quote = "( 2K ln(1/δ ′ )ε+Kε(eε −1), Kδ +δ ′ )-network DP for any δ ′ > 0.",
+        .quote_where = "Theorem 2 (the root over 2K ln(1/delta') is lost)",
+        .reading = "Tested under n >= 144 ln(1/delta), which is not printed; the printed gamma is at least that of local DP there.",
         .statement = "With the printed gamma the views are (sqrt(2K ln(1/delta'))epsilon + K epsilon(e^epsilon-1), K delta + delta')-network DP.",
         .conditions = "epsilon < 1/2, delta < 1/100, n > 1000, and n >= 144 ln(1/delta), which is not printed",
         .adversary = "one curious user v, sees the token each time it comes by, knows its own contributions and noise",
@@ -177,6 +225,11 @@ constexpr Claim claims[] = {
     {
         .id = "walk.thm2.unbiased",
         .source = "cyffers2022privacy, Algorithm 2 (line 7)",
+        .paper_version = aistats,
+        .level = Level::misprint,
+        .quote = "τ [i] ← τ [i]−γ/L 1−γ",
+        .quote_where = "Algorithm 2, line 7 (a fraction over 1 - gamma)",
+        .reading = "Right for a token that holds one answer; it holds those of all users and the random ones of the start.",
         .statement = "The debiasing (tau - gamma/L)/(1-gamma) makes the ring histogram unbiased.",
         .conditions = "gamma n an integer",
         .adversary = "none",
@@ -184,6 +237,7 @@ constexpr Claim claims[] = {
         .evidence = Evidence::exact,
         .expected = Verdict::refuted,
         .repaired_by = "walk.thm2.unbiased.repaired",
+        .root = "walk.thm2.unbiased",
         .witness = "n = 2, K = 1, L = 2, gamma = 1/2, x = (1, 1): the expected token is (2, 1), debiased (7/2, 3/2) instead of (2, 0).",
         .controls = "",
         .note = "",
@@ -191,6 +245,7 @@ constexpr Claim claims[] = {
     {
         .id = "walk.thm2.unbiased.repaired",
         .source = "hearsay, docs/maths/walk.md, section 2",
+        .level = Level::ours,
         .statement = "The debiasing (tau - gamma n (K+1)/L)/(1-gamma) makes the ring histogram unbiased.",
         .conditions = "gamma n an integer; otherwise ceil(gamma n) + gamma n K for gamma n (K+1)",
         .adversary = "none",
@@ -205,6 +260,10 @@ constexpr Claim claims[] = {
     {
         .id = "walk.thm2.count",
         .source = "cyffers2022privacy, Theorem 2",
+        .paper_version = aistats,
+        .level = Level::theorem,
+        .quote = "leading to a total of γn(K + 1) random responses in expectation.",
+        .quote_where = "Appendix B; Theorem 2 says the same",
         .statement = "The ring histogram holds gamma n (K+1) random answers in expectation.",
         .conditions = "gamma n an integer",
         .adversary = "none",
@@ -219,6 +278,12 @@ constexpr Claim claims[] = {
     {
         .id = "walk.chernoff",
         .source = "cyffers2022privacy, Appendix D",
+        .paper_version = aistats,
+        .level = Level::step,
+        .quote = "for any real α ∈ [0, 1]: [...] Using the previous bound for p = 1/n and α =",
+        .quote_where = "Appendix D",
+        .reading = "The printed inequality asks for alpha <= 1, that is T >= 3n ln(1/delta); the theorems that use it do not. With "
+                   "it: walk.chernoff.repaired.",
         .statement = "A user is visited at least T/n + sqrt(3T/n ln(1/delta)) times with probability at most delta, for every T.",
         .conditions = "none printed; the cited inequality asks for T >= 3n ln(1/delta)",
         .adversary = "none",
@@ -226,6 +291,7 @@ constexpr Claim claims[] = {
         .evidence = Evidence::exact,
         .expected = Verdict::refuted,
         .repaired_by = "walk.chernoff.repaired",
+        .root = "walk.chernoff",
         .witness = "n = 9, T = 1, delta = 1/10: the bound is 0.987, and one visit has probability 1/9.",
         .controls = "",
         .note = "",
@@ -233,6 +299,7 @@ constexpr Claim claims[] = {
     {
         .id = "walk.chernoff.repaired",
         .source = "hearsay, docs/maths/walk.md, section 4",
+        .level = Level::ours,
         .statement = "A user is visited at least T/n + sqrt(3T/n ln(1/delta)) times with probability at most delta if T >= 3n ln(1/delta).",
         .conditions = "T >= 3n ln(1/delta)",
         .adversary = "none",
@@ -247,6 +314,7 @@ constexpr Claim claims[] = {
     {
         .id = "walk.chernoff.bernstein",
         .source = "hearsay, docs/maths/walk.md, section 4",
+        .level = Level::ours,
         .statement = "A user is visited at least T/n + sqrt(2(T/n)L) + 2L/3 times with probability at most delta, L = ln(1/delta), for every T.",
         .conditions = "0 < delta < 1",
         .adversary = "none",
@@ -261,6 +329,7 @@ constexpr Claim claims[] = {
     {
         .id = "walk.visits.exact",
         .source = "hearsay",
+        .level = Level::ours,
         .statement = "The exact quantile used for numbers of visits fails with probability at most delta, and no smaller number does.",
         .conditions = "0 < delta < 1",
         .adversary = "none",
@@ -275,6 +344,12 @@ constexpr Claim claims[] = {
     {
         .id = "walk.thm3.inclusion",
         .source = "cyffers2022privacy, Appendix D",
+        .paper_version = aistats,
+        .level = Level::step,
+        .quote = "and S corresponds to subsampling with replacement m [...] users among n (as each user is uniformly chosen at "
+                 "random at each step).",
+        .quote_where = "Appendix D",
+        .reading = "Given that the cycle is not over, the m users are among the n - 1 others.",
         .statement = "A cycle of m steps visits u with probability 1 - (1 - 1/n)^m.",
         .conditions = "uniform walk on the complete graph with self-loops",
         .adversary = "one curious user v, sees the token each time it comes by, knows its own contributions and noise; sender and receiver are hidden, the number of steps since its last visit is not",
@@ -282,6 +357,7 @@ constexpr Claim claims[] = {
         .evidence = Evidence::exact,
         .expected = Verdict::refuted,
         .repaired_by = "walk.thm3.inclusion.repaired",
+        .root = "walk.thm3.inclusion",
         .witness = "n = 2, m = 1: inside a cycle v is absent, so u is visited for certain.",
         .controls = "walk-n-for-n-minus-one",
         .note = "",
@@ -289,6 +365,7 @@ constexpr Claim claims[] = {
     {
         .id = "walk.thm3.inclusion.repaired",
         .source = "hearsay, docs/maths/walk.md, section 5",
+        .level = Level::ours,
         .statement = "A cycle of m steps visits u with probability 1 - (1 - 1/(n-1))^m.",
         .conditions = "uniform walk on the complete graph with self-loops",
         .adversary = "one curious user v, sees the token each time it comes by, knows its own contributions and noise; sender and receiver are hidden, the number of steps since its last visit is not",
@@ -303,6 +380,11 @@ constexpr Claim claims[] = {
     {
         .id = "walk.thm3.cycle10",
         .source = "cyffers2022privacy, equation (10)",
+        .paper_version = aistats,
+        .level = Level::step,
+        .quote = "given n users and m the size of the cycle, the privacy of M = A ◦ S satisfies (εcycle , δcycle ) with: εcycle = "
+                 "log(1 + (1 − (1 − 1/n)m )(eεA − 1)",
+        .quote_where = "Appendix D, equation (10)",
         .statement = "A cycle of m <= n steps is (ln(1 + (1-(1-1/n)^m)(e^(epsilon/sqrt(m))-1)), delta)-DP.",
         .conditions = "epsilon < 1, classical Gaussian calibration",
         .adversary = "one curious user v, sees the token each time it comes by, knows its own contributions and noise; sender and receiver are hidden, the number of steps since its last visit is not",
@@ -310,6 +392,7 @@ constexpr Claim claims[] = {
         .evidence = Evidence::exact,
         .expected = Verdict::refuted,
         .repaired_by = "walk.thm3.cycle10.repaired",
+        .root = "walk.thm3.cycle10",
         .witness = "n = 3, m = 2, epsilon = 0.99, delta = 1e-6: u may occur twice, and the exact delta is 5.2613e-5.",
         .controls = "walk-n-for-n-minus-one",
         .note = "",
@@ -317,6 +400,7 @@ constexpr Claim claims[] = {
     {
         .id = "walk.thm3.cycle10.repaired",
         .source = "hearsay, docs/maths/walk.md, section 5",
+        .level = Level::ours,
         .statement = "A cycle of m steps is (m ln(1+py), delta((1+py)^m-1)/y)-DP, p = 1/(n-1), y = e^(epsilon/sqrt(m)) - 1.",
         .conditions = "local (epsilon, delta)-DP Gaussian noise, any m",
         .adversary = "one curious user v, sees the token each time it comes by, knows its own contributions and noise; sender and receiver are hidden, the number of steps since its last visit is not",
@@ -331,6 +415,10 @@ constexpr Claim claims[] = {
     {
         .id = "walk.thm3.cycle",
         .source = "cyffers2022privacy, Appendix D",
+        .paper_version = aistats,
+        .level = Level::step,
+        .quote = "Hence we can upper bound the privacy loss of each cycle by √3εn regardless of its length m.",
+        .quote_where = "Appendix D (3 epsilon / sqrt n)",
         .statement = "Every cycle of m <= n steps is (3 epsilon/sqrt(n), delta)-DP.",
         .conditions = "epsilon < 1, classical Gaussian calibration",
         .adversary = "one curious user v, sees the token each time it comes by, knows its own contributions and noise; sender and receiver are hidden, the number of steps since its last visit is not",
@@ -345,6 +433,13 @@ constexpr Claim claims[] = {
     {
         .id = "walk.thm3.final",
         .source = "cyffers2022privacy, Appendix D",
+        .paper_version = aistats,
+        .level = Level::theorem,
+        .quote = "we use advanced composition to account for the privacy losses of all T /n + Nv cycles, leading to the following "
+                 "bound:",
+        .quote_where = "Appendix D",
+        .reading = "The printed second term lacks the factor 3/sqrt(n); tested is the bound that advanced composition gives, with "
+                   "the exact quantile for N_v.",
         .statement = "The view of the complete sum is (sqrt(2C ln(1/delta'))x + C x(e^x-1), C delta + delta' + delta^)-DP, x = 3 epsilon/sqrt(n), C = T/n + N_v.",
         .conditions = "epsilon < 1, classical Gaussian calibration; the factor 3/sqrt(n) missing in the printed second term restored; N_v the exact quantile",
         .adversary = "one curious user v, sees the token each time it comes by, knows its own contributions and noise; sender and receiver are hidden, the number of steps since its last visit is not",
@@ -359,6 +454,10 @@ constexpr Claim claims[] = {
     {
         .id = "walk.thm3.utility",
         .source = "cyffers2022privacy, Theorem 3",
+        .paper_version = aistats,
+        .level = Level::theorem,
+        .quote = "Algorithm 3 outputs an unbiased estimate of √ the sum of T contributions with standard deviation T σloc",
+        .quote_where = "Theorem 3 (sqrt T sigma_loc)",
         .statement = "The complete sum is unbiased with variance T sigma_loc^2.",
         .conditions = "T steps",
         .adversary = "none",
@@ -373,6 +472,10 @@ constexpr Claim claims[] = {
     {
         .id = "walk.thm6.cycle",
         .source = "cyffers2022privacy, Appendix E",
+        .paper_version = aistats,
+        .level = Level::step,
+        .quote = "We see that the worst privacy loss is reached for a cycle of length n, for which we have:",
+        .quote_where = "Appendix E",
         .statement = "Every cycle of the histogram walk is (21 sqrt(ln(4/delta)/n) epsilon, delta)-DP.",
         .conditions = "epsilon <= 1, n >= 196 ln(4/delta), gamma = L/(e^epsilon + L - 1)",
         .adversary = "one curious user v, sees the token each time it comes by, knows its own contributions and noise; sender and receiver are hidden, the number of steps since its last visit is not",
@@ -387,6 +490,11 @@ constexpr Claim claims[] = {
     {
         .id = "walk.thm6.step",
         .source = "cyffers2022privacy, Appendix E",
+        .paper_version = aistats,
+        .level = Level::step,
+        .quote = "This inequality is the hypothesis needed [...] to simplify the expression of the privacy loss with the "
+                 "amplification by subsampling, as in the proof of real",
+        .quote_where = "Appendix E",
         .statement = "ln(1 + (1-(1-1/n)^m)(e^(14 sqrt(ln(4/delta)/m) epsilon)-1)) <= 21 sqrt(ln(4/delta) m) epsilon/n.",
         .conditions = "196 ln(4/delta) <= m <= n, epsilon <= 1",
         .adversary = "none",
@@ -394,6 +502,7 @@ constexpr Claim claims[] = {
         .evidence = Evidence::exact,
         .expected = Verdict::refuted,
         .repaired_by = "walk.thm6.step.repaired",
+        .root = "walk.thm6.min",
         .witness = "n = 27546, m = 2980, epsilon = 1, delta = 1e-6.",
         .controls = "",
         .note = "",
@@ -401,6 +510,7 @@ constexpr Claim claims[] = {
     {
         .id = "walk.thm6.step.repaired",
         .source = "hearsay, docs/maths/walk.md, section 6",
+        .level = Level::ours,
         .statement = "The same inequality with 25 for 21 (14 (e - 1) = 24.06 is enough).",
         .conditions = "196 ln(4/delta) <= m <= n, epsilon <= 1",
         .adversary = "none",
@@ -415,6 +525,12 @@ constexpr Claim claims[] = {
     {
         .id = "walk.thm6.min",
         .source = "cyffers2022privacy, Appendix E",
+        .paper_version = aistats,
+        .level = Level::step,
+        .quote = "where the first term corresponds to the analysis where we use amplification by subsampling and ε for the "
+                 "privacy loss of A",
+        .quote_where = "Appendix E",
+        .reading = "Tested for all n >= 2; the theorem asks for n >= 196 ln(4/delta), which the smallest witness does not meet.",
         .statement = "ln(1 + (1-(1-1/n)^m)(e^epsilon-1)) <= 3 m epsilon/(2n).",
         .conditions = "epsilon <= 1, m <= n",
         .adversary = "none",
@@ -422,6 +538,7 @@ constexpr Claim claims[] = {
         .evidence = Evidence::exact,
         .expected = Verdict::refuted,
         .repaired_by = "walk.thm6.min.repaired",
+        .root = "walk.thm6.min",
         .witness = "n = 6, m = 1, epsilon = 1: 0.25183 against 0.25.",
         .controls = "",
         .note = "",
@@ -429,6 +546,7 @@ constexpr Claim claims[] = {
     {
         .id = "walk.thm6.min.repaired",
         .source = "hearsay, docs/maths/walk.md, section 6",
+        .level = Level::ours,
         .statement = "ln(1 + (1-(1-1/n)^m)(e^epsilon-1)) <= 7 m epsilon/(4n) (e - 1 = 1.7183 is enough).",
         .conditions = "epsilon <= 1, m <= n",
         .adversary = "none",
@@ -443,6 +561,13 @@ constexpr Claim claims[] = {
     {
         .id = "walk.thm6.final",
         .source = "cyffers2022privacy, Theorem 6",
+        .paper_version = aistats,
+        .level = Level::theorem,
+        .quote = "Algorithm 5 with γ = L/(eε + L − 1) achieves an unbiased estimate of the histogram with γT expected random "
+                 "responses. Furthermore, it satisfies",
+        .quote_where = "Theorem 6",
+        .reading = "The printed second term lacks a factor; tested is the bound that advanced composition gives, with the exact "
+                   "quantile for N_v.",
         .statement = "The view of the histogram walk is (sqrt(2C ln(1/delta'))x + C x(e^x-1), C delta + delta' + delta^)-DP, x = 21 sqrt(ln(4/delta)/n) epsilon, C = T/n + N_v.",
         .conditions = "epsilon <= 1, n >= 196 ln(4/delta); the factor of x missing in the printed second term restored; N_v the exact quantile",
         .adversary = "one curious user v, sees the token each time it comes by, knows its own contributions and noise; sender and receiver are hidden, the number of steps since its last visit is not",
@@ -457,6 +582,10 @@ constexpr Claim claims[] = {
     {
         .id = "walk.lemma1.sum",
         .source = "cyffers2022privacy, Appendix F",
+        .paper_version = aistats,
+        .level = Level::step,
+        .quote = "We can now bound Dα (Xt ||Xt′ ) for each t using Theorem 8 and obtain:",
+        .quote_where = "Appendix F",
         .statement = "The sum over t >= 1 of (1-1/n)^t/t is ln n.",
         .conditions = "n >= 2",
         .adversary = "none",
@@ -471,6 +600,10 @@ constexpr Claim claims[] = {
     {
         .id = "walk.lemma1.constant",
         .source = "cyffers2022privacy, Appendix F",
+        .paper_version = aistats,
+        .level = Level::misprint,
+        .quote = "We can now bound Dα (Xt ||Xt′ ) for each t using Theorem 8 and obtain:",
+        .quote_where = "Appendix F (the display has (1 - 1/n)^t for (1 - 1/n)^(t-1))",
         .statement = "The mean of 1/t over the return time t to v is at most ln n/n.",
         .conditions = "P(t) = (1/n)(1-1/n)^(t-1)",
         .adversary = "none",
@@ -478,6 +611,7 @@ constexpr Claim claims[] = {
         .evidence = Evidence::exact,
         .expected = Verdict::refuted,
         .repaired_by = "walk.lemma1.constant.repaired",
+        .root = "walk.lemma1.constant",
         .witness = "n = 2: the first term alone, 1/2, is above ln(2)/2 = 0.347; n = 10: 0.25584 against 0.23026.",
         .controls = "",
         .note = "",
@@ -485,6 +619,7 @@ constexpr Claim claims[] = {
     {
         .id = "walk.lemma1.constant.repaired",
         .source = "hearsay, docs/maths/walk.md, section 8",
+        .level = Level::ours,
         .statement = "The mean of 1/t over the return time t to v is ln n/(n-1).",
         .conditions = "P(t) = (1/n)(1-1/n)^(t-1)",
         .adversary = "none",
@@ -499,6 +634,10 @@ constexpr Claim claims[] = {
     {
         .id = "walk.lemma1",
         .source = "cyffers2022privacy, Lemma 1",
+        .paper_version = aistats,
+        .level = Level::theorem,
+        .quote = "Tu be maximum number of contributions of a user. Then [...] Algorithm 3 satisfies (α, 4Tu αL",
+        .quote_where = "Appendix F, Lemma 1 (for Algorithm 4)",
         .statement = "T_u contributions of u cost v at most 4 T_u alpha L^2 ln n/(sigma^2 n) in Renyi divergence of order alpha.",
         .conditions = "alpha > 1, sigma >= L sqrt(2 alpha(alpha-1))",
         .adversary = "one curious user v, sees the token each time it comes by, knows its own contributions and noise; sender and receiver are hidden, the number of steps since its last visit is not",
@@ -506,6 +645,7 @@ constexpr Claim claims[] = {
         .evidence = Evidence::exact,
         .expected = Verdict::refuted,
         .repaired_by = "walk.lemma1.repaired",
+        .root = "walk.lemma1.constant",
         .witness = "n = 2, three steps, u first: the moment e/2 + sqrt(e)/4 + 1/4 > 2, a loss of 0.7037 > ln 2.",
         .controls = "",
         .note = "",
@@ -513,6 +653,7 @@ constexpr Claim claims[] = {
     {
         .id = "walk.lemma1.repaired",
         .source = "hearsay, docs/maths/walk.md, section 8",
+        .level = Level::ours,
         .statement = "One contribution of u costs v at most 4 alpha L^2 ln n/(sigma^2 (n-1)).",
         .conditions = "alpha > 1, sigma >= L sqrt(2 alpha(alpha-1)), linear objectives",
         .adversary = "one curious user v, sees the token each time it comes by, knows its own contributions and noise; sender and receiver are hidden, the number of steps since its last visit is not",
@@ -527,6 +668,10 @@ constexpr Claim claims[] = {
     {
         .id = "walk.thm4",
         .source = "cyffers2022privacy, Theorem 4",
+        .paper_version = aistats,
+        .level = Level::theorem,
+        .quote = "Let ε < 1, δ < 1/2. Alg. 4 with η ≤ 2/β achieves (ε′ , δ +",
+        .quote_where = "Theorem 4",
         .statement = "Private SGD on the complete graph is (sqrt(2q ln(1/delta)) epsilon/sqrt(ln(1.25/delta)), delta + delta^)-DP, q = max(2 N_u ln(n)/n, 2 ln(1/delta)), for every T.",
         .conditions = "epsilon < 1, delta < 1/2",
         .adversary = "one curious user v, sees the token each time it comes by, knows its own contributions and noise; sender and receiver are hidden, the number of steps since its last visit is not",
@@ -534,6 +679,7 @@ constexpr Claim claims[] = {
         .evidence = Evidence::exact,
         .expected = Verdict::refuted,
         .repaired_by = "",
+        .root = "walk.thm4",
         .witness = "n = 2, T = 66: the exact delta is 0.51176, the promised one 0.5099; the promise grows like sqrt(T), the truth like T.",
         .controls = "",
         .note = "No repair with a proof is known: one contribution is walk.lemma1.repaired, and walk.thm4.range says where no counterexample was found.",
@@ -541,6 +687,7 @@ constexpr Claim claims[] = {
     {
         .id = "walk.thm4.range",
         .source = "hearsay, docs/maths/walk.md, section 8",
+        .level = Level::ours,
         .statement = "Theorem 4 with ln n/(n-1) for ln n/n, the exact quantile for N_u, n >= 3 and a result of at most 2 ln(1/delta).",
         .conditions = "epsilon < 1, delta < 1/2",
         .adversary = "one curious user v, sees the token each time it comes by, knows its own contributions and noise; sender and receiver are hidden, the number of steps since its last visit is not",
@@ -555,6 +702,12 @@ constexpr Claim claims[] = {
     {
         .id = "walk.lemma2",
         .source = "cyffers2022privacy, Lemma 2",
+        .paper_version = aistats,
+        .level = Level::theorem,
+        .quote = "For a random walk with Nu contributions of user u, the privacy loss induced by spotted contributions is bounded "
+                 "with probability 1",
+        .quote_where = "Appendix G, Lemma 2",
+        .reading = "The number of spotted contributions is Bin(N_u, 2/n), as in the paper: the row tests Chernoff's bound alone.",
         .statement = "At most 2N_u/n + sqrt(6N_u/n ln(1/delta)) of N_u contributions are spotted, except with probability delta.",
         .conditions = "the number of spotted contributions is Bin(N_u, 2/n), as in the paper",
         .adversary = "one curious user v, sees the token each time it comes by, knows its own contributions and noise; sender and receiver are hidden, the number of steps since its last visit is not; knows who brings the token and who takes it on",
@@ -562,6 +715,7 @@ constexpr Claim claims[] = {
         .evidence = Evidence::exact,
         .expected = Verdict::refuted,
         .repaired_by = "walk.lemma2.repaired",
+        .root = "walk.chernoff",
         .witness = "n = 17, N_u = 1, delta = 1/9: the bound is 0.998, and the contribution is spotted with probability 2/17.",
         .controls = "",
         .note = "",
@@ -569,6 +723,11 @@ constexpr Claim claims[] = {
     {
         .id = "walk.lemma2.law",
         .source = "cyffers2022privacy, Appendix G",
+        .paper_version = aistats,
+        .level = Level::step,
+        .quote = "for each of these contributions, the probability of being spotted is 2/n, so the number of spotted "
+                 "contributions follows a binomial law",
+        .quote_where = "Appendix G",
         .statement = "The number of spotted contributions among N_u is stochastically at most Bin(N_u, 2/n).",
         .conditions = "uniform walk on the complete graph with self-loops",
         .adversary = "one curious user v, sees the token each time it comes by, knows its own contributions and noise; sender and receiver are hidden, the number of steps since its last visit is not; knows who brings the token and who takes it on",
@@ -576,6 +735,7 @@ constexpr Claim claims[] = {
         .evidence = Evidence::exact,
         .expected = Verdict::refuted,
         .repaired_by = "walk.lemma2.repaired",
+        .root = "walk.lemma2.law",
         .witness = "n = 3, T = 7, one contribution: its neighbors are among the n - 1 others, so it is spotted with probability 19/28 > 2/3.",
         .controls = "",
         .note = "",
@@ -583,6 +743,7 @@ constexpr Claim claims[] = {
     {
         .id = "walk.lemma2.repaired",
         .source = "hearsay, docs/maths/walk.md, section 4",
+        .level = Level::ours,
         .statement = "The transfer recursion gives the exact law of the number of spotted contributions of a walk of T steps, and its quantile.",
         .conditions = "uniform walk on the complete graph with self-loops",
         .adversary = "one curious user v, sees the token each time it comes by, knows its own contributions and noise; sender and receiver are hidden, the number of steps since its last visit is not; knows who brings the token and who takes it on",
@@ -597,6 +758,11 @@ constexpr Claim claims[] = {
     {
         .id = "walk.collusion",
         .source = "cyffers2022privacy, Section 4.3",
+        .paper_version = aistats,
+        .level = Level::prose,
+        .quote = "Hence, we obtain the same guarantees under Definition 2 as for the case with n/c non-colluding users under "
+                 "Definition 1.",
+        .quote_where = "Section 4.3",
         .statement = "What c curious users learn together from a cycle is no more than what one learns among n/c users.",
         .conditions = "c < n - 1, the colluders follow the protocol",
         .adversary = "c curious users who pool their views",
@@ -611,6 +777,13 @@ constexpr Claim claims[] = {
     {
         .id = "walk.collusion.biased",
         .source = "cyffers2022privacy, Section 4.3",
+        .paper_version = aistats,
+        .level = Level::step,
+        .quote = "Interestingly, these privacy guarantees hold even if colluding users bias their choice of the next user instead "
+                 "of choosing it uniformly.",
+        .quote_where = "Section 4.3",
+        .reading = "The sentence speaks of the guarantees; tested is the bound on the number of contributions on which their proof "
+                   "rests.",
         .statement = "The guarantees hold even if colluding users bias their choice of the next user: the contributions of u stay within Chernoff's bound.",
         .conditions = "T >= 3n ln(1/delta)",
         .adversary = "one curious user that always sends the token to u",
@@ -618,6 +791,7 @@ constexpr Claim claims[] = {
         .evidence = Evidence::exact,
         .expected = Verdict::refuted,
         .repaired_by = "walk.collusion.biased.repaired",
+        .root = "walk.collusion.biased",
         .witness = "Every visit of v gives u one more contribution: the mean doubles. n = 100, T = 10000: mean 198 against the bound 164.",
         .controls = "",
         .note = "",
@@ -625,6 +799,7 @@ constexpr Claim claims[] = {
     {
         .id = "walk.collusion.biased.repaired",
         .source = "hearsay, docs/maths/walk.md, section 4",
+        .level = Level::ours,
         .statement = "Against one user that sends the token where it likes, the contributions of u exceed twice the exact quantile at delta/2 with probability at most delta.",
         .conditions = "0 < delta < 1",
         .adversary = "one curious user that always sends the token to u",
@@ -639,6 +814,12 @@ constexpr Claim claims[] = {
     {
         .id = "walk.experiment",
         .source = "cyffers2022privacy, Section 5.1, Figure 1(a)",
+        .paper_version = aistats,
+        .level = Level::prose,
+        .quote = "We see that our theoretical result improves upon local DP as soon as n ≥ 20, and these gains become more "
+                 "significant as n increases.",
+        .quote_where = "Section 5.1, on Figure 1(a)",
+        .reading = "Read as: for every n from 20 on; that the gain begins at 20 is not tested.",
         .statement = "For T = 100 n the bound of Theorem 3 improves on local DP for every n >= 20.",
         .conditions = "epsilon0 = 0.1, delta = delta' = delta^ = 1e-7",
         .adversary = "one curious user v, sees the token each time it comes by, knows its own contributions and noise; sender and receiver are hidden, the number of steps since its last visit is not",

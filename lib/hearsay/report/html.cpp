@@ -14,6 +14,7 @@
 
 #include <hearsay/claims/catalogue.hpp>
 #include <hearsay/core/version.hpp>
+#include <hearsay/report/errors.hpp>
 #include <hearsay/report/json.hpp>
 #include <hearsay/report/junit.hpp>
 
@@ -148,8 +149,8 @@ Entry entry(const run::Row& row, bool linked) {
                                         row.as_expected() ? "" : fmt::format(" (expected {})", to_string(claim.expected)));
   Entry made;
   made.line = fmt::format(
-      "<tr {}><td><a href=\"#{}\">{}</a></td><td>{}</td><td>{}</td><td class=\"number\">{}</td><td class=\"number\">{}</td></tr>\n", data, claim.id,
-      claim.id, shown, to_string(claim.evidence), finding.instances, tightness);
+      "<tr {}><td><a href=\"#{}\">{}</a></td><td>{}</td><td>{}</td><td>{}</td><td class=\"number\">{}</td><td class=\"number\">{}</td></tr>\n", data, claim.id,
+      claim.id, shown, to_string(claim.level), to_string(claim.evidence), finding.instances, tightness);
 
   std::string witness;
   if (finding.witness) {
@@ -164,10 +165,14 @@ Entry entry(const run::Row& row, bool linked) {
   }
   made.card = fmt::format("<section class=\"card\" id=\"{0}\" {1}><h3>{0}</h3>\n<p>{2}</p>\n<dl><dt>verdict</dt><dd>{3}</dd>\n", claim.id, data,
                         xml_escape(claim.statement), shown);
-  made.card += field("source", claim.source) + field("conditions", claim.conditions) + field("adversary", claim.adversary) +
+  made.card += field("level", to_string(claim.level)) + field("source", claim.source) + field("version", claim.paper_version) +
+               field("as printed", claim.quote.empty() ? std::string(claim.quote_where) : fmt::format("“{}” ({})", claim.quote, claim.quote_where)) +
+               field("reading", claim.reading);
+  made.card += field("conditions", claim.conditions) + field("adversary", claim.adversary) +
             field("checked on", claim.domain);
   made.card += field("evidence", fmt::format("{}, {} instances, tightness {}", to_string(claim.evidence), finding.instances, tightness));
   if (finding.confidence) made.card += field("confidence", fmt::format("1 - {:.2g}", 1.0 - *finding.confidence));
+  if (claim.root != claim.id) made.card += field("follows from", claim.root);
   made.card += repair + field("controls", claim.controls) + field("note", finding.note.empty() ? claim.note : finding.note) +
             field("not shown", not_shown(claim, finding.verdict));
   made.card += "</dl>\n" + witness + "</section>\n";
@@ -180,8 +185,10 @@ void Html::end(const run::Summary& s) {
   const auto facts = machine();
   const std::time_t now = std::time(nullptr);
   std::string lines, cards, boxes;
+  Errors errors;
   for (const auto& row : rows_) {
     const auto made = entry(row, std::ranges::any_of(rows_, [&](const run::Row& other) { return other.claim->id == row.claim->repaired_by; }));
+    errors.add(row);
     lines += made.line;
     cards += made.card;
   }
@@ -192,15 +199,15 @@ void Html::end(const run::Summary& s) {
       "<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\"><meta name=\"viewport\" content=\"width=device-width\">"
       "<title>hearsay verdicts</title><link rel=\"icon\" href=\"data:,\"><style>{}</style></head><body>\n"
       "<h1>hearsay verdicts</h1>\n<p>{} claims: <b class=\"holds\">{} hold</b>, <b class=\"refuted\">{} refuted</b>, {} inconclusive, {} broken; "
-      "<b>{} surprise{}</b>.</p>\n<dl>",
-      style, rows_.size(), s.holds, s.refuted, s.inconclusive, s.broken, s.surprises, s.surprises == 1 ? "" : "s");
+      "<b>{} surprise{}</b>.</p>\n<p>{}</p>\n<dl>",
+      style, rows_.size(), s.holds, s.refuted, s.inconclusive, s.broken, s.surprises, s.surprises == 1 ? "" : "s", errors.text());
   text_ += field("version", version) + field("seed", std::to_string(info_.seed)) + field("effort", to_string(info_.effort)) +
            field("false-alarm level", fmt::format("{:g} for the whole run", info_.family_error)) +
            field("duration", fmt::format("{:.1f} s", info_.seconds)) + field("written", fmt::format("{:%Y-%m-%d %H:%M} UTC", fmt::gmtime(now)));
   for (const auto& [name, value] : facts.items()) text_ += field(name, value.is_string() ? value.get<std::string>() : value.dump());
   text_ += fmt::format(
       "</dl>\n<h2>Verdicts</h2>\n<div class=\"filters\"><input type=\"search\" id=\"text\" placeholder=\"filter by id\" aria-label=\"filter by id\">{}"
-      "<label><input type=\"checkbox\" value=\"surprise\" checked> surprises</label></div>\n<table><thead><tr><th>claim</th><th>verdict</th><th>evidence</th>"
+      "<label><input type=\"checkbox\" value=\"surprise\" checked> surprises</label></div>\n<table><thead><tr><th>claim</th><th>verdict</th><th>level</th><th>evidence</th>"
       "<th class=\"number\">instances</th><th class=\"number\">tightness</th></tr></thead><tbody>\n{}</tbody></table>\n"
       "<h2>The claims in full</h2>\n<p>In pictures the observer is red, the target blue.</p>\n{}<script>{}</script></body></html>\n",
       boxes, lines, cards, script);

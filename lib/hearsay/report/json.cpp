@@ -14,6 +14,7 @@ using nlohmann::ordered_json;
 
 void Json::begin(const RunInfo& info) {
   info_ = info;
+  errors_ = Errors{};
   result_ = {{"command", "verify"},
              {"parameters", {{"effort", to_string(info.effort)}, {"claims", info.patterns}}},
              {"seed", info.seed},
@@ -25,6 +26,7 @@ void Json::begin(const RunInfo& info) {
 
 void Json::row(const run::Row& row) {
   const auto& [verdict, instances, tightness, confidence, witness, note] = row.finding;
+  errors_.add(row);
   ordered_json entry = to_json(*row.claim);
   entry["verdict"] = to_string(verdict);
   entry["as_expected"] = row.as_expected();
@@ -47,6 +49,10 @@ void Json::row(const run::Row& row) {
 void Json::end(const run::Summary& s) {
   result_["summary"] = {{"holds", s.holds},   {"refuted", s.refuted},     {"inconclusive", s.inconclusive},
                         {"broken", s.broken}, {"surprises", s.surprises}};
+  auto& errors = result_["summary"]["errors"] = ordered_json::object();
+  for (auto level = claims::Level::theorem; level <= claims::Level::ours; level = static_cast<claims::Level>(static_cast<int>(level) + 1)) {
+    errors[std::string(to_string(level))] = errors_.count(level);
+  }
   result_["timing"] = {{"seconds", info_.seconds}, {"jobs", info_.jobs}, {"claims", seconds_}};
   result_["machine"] = machine();
 }
@@ -54,6 +60,11 @@ void Json::end(const run::Summary& s) {
 ordered_json to_json(const claims::Claim& claim) {
   return {{"id", claim.id},
           {"source", claim.source},
+          {"paper_version", claim.paper_version},
+          {"level", to_string(claim.level)},
+          {"quote", claim.quote},
+          {"quote_where", claim.quote_where},
+          {"reading", claim.reading},
           {"statement", claim.statement},
           {"conditions", claim.conditions},
           {"adversary", claim.adversary},
@@ -62,6 +73,7 @@ ordered_json to_json(const claims::Claim& claim) {
           {"expected", to_string(claim.expected)},
           {"known_witness", claim.witness},
           {"repaired_by", claim.repaired_by.empty() ? ordered_json(nullptr) : ordered_json(claim.repaired_by)},
+          {"root", claim.root.empty() ? ordered_json(nullptr) : ordered_json(claim.root)},
           {"controls", claim.controls},
           {"note", claim.note}};
 }

@@ -5,6 +5,7 @@
 #include <string>
 
 #include <hearsay/claims/claim.hpp>
+#include <hearsay/report/errors.hpp>
 #include <hearsay/report/sink.hpp>
 
 namespace hearsay::report {
@@ -20,6 +21,7 @@ class Markdown final : public Sink {
 
  private:
   RunInfo info_;
+  Errors errors_;
   std::string text_;
 };
 

@@ -3,6 +3,7 @@
 
 #include <ostream>
 
+#include <hearsay/report/errors.hpp>
 #include <hearsay/report/sink.hpp>
 #include <hearsay/report/text_table.hpp>
 
@@ -19,6 +20,7 @@ class Table final : public Sink {
  private:
   std::ostream& out_;
   RunInfo info_;
+  Errors errors_;
   TextTable table_{std::vector<TextColumn>{}};
   int rows_ = 0, statistical_ = 0;
 };
