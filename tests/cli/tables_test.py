@@ -20,7 +20,7 @@ LONG = ["--graph", "file:" + "g" * 200 + ".edges", "--observer", LABELS[0]]
 # Command; the first title of its table, and the number of cells of a row (0: the last column is prose).
 TABLES = [
     (["claims"], "claim", 0),
-    (["verify", "dp.gaussian.classical*", "rumor.thm5.limit*", "--effort", "quick"], "claim", 5),
+    (["verify", "dp.gaussian.classical*", "rumor.thm5.limit*", "--effort", "quick"], "claim", 6),
     (["account", "gossip", *LONG, "--steps", "3"], "target", 5),
     (["account", "gossip", *LONG, "--steps", "7", "--delta", "1e-6", "--sigma", "123.456", "--claimed-renyi", "9"], "target", 8),
     (["account", "stream", *LONG, "--target", "all", "--rounds", "3"], "target", 6),
