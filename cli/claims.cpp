@@ -31,7 +31,7 @@ int list_claims(const Options& options) {
   write_json(options.common, result);
   if (options.common.wants_table()) {
     using Align = report::TextColumn::Align;
-    report::TextTable table({{.title = "claim", .align = Align::left, .fit = report::Fit::cut, .least = 30},
+    report::TextTable table({{.title = "claim", .align = Align::left, .fit = report::Fit::cut, .least = 27},
                              {.title = "expected", .align = Align::left},
                              {.title = "level", .align = Align::left},
                              {.title = "source", .align = Align::left, .fit = report::Fit::wrap}});
