@@ -11,10 +11,10 @@
 
 using namespace hearsay;
 
-constexpr claims::Claim halves{.id = "own.halves", .source = "hearsay", .statement = "Every hop halves the loss: at distance d it is at most 2^(1-d) of the local one.",
+constexpr claims::Claim halves{.id = "own.halves", .source = "hearsay", .level = claims::Level::ours, .statement = "Every hop halves the loss: at distance d it is at most 2^(1-d) of the local one.",
                                .conditions = "path, Metropolis weights", .adversary = "node 0, knows the graph and W", .domain = "n <= 8, T <= 8",
                                .evidence = claims::Evidence::property, .expected = Verdict::refuted, .repaired_by = "own.hops", .witness = "path 0-1-2-3, T = 3", .controls = "", .note = ""};
-constexpr claims::Claim hops{.id = "own.hops", .source = "hearsay", .statement = "A node at distance d loses nothing in the first d - 1 steps.",
+constexpr claims::Claim hops{.id = "own.hops", .source = "hearsay", .level = claims::Level::ours, .statement = "A node at distance d loses nothing in the first d - 1 steps.",
                              .conditions = "path, Metropolis weights", .adversary = "node 0, knows the graph and W", .domain = "n <= 8, T <= 8",
                              .evidence = claims::Evidence::property, .expected = Verdict::holds, .repaired_by = "", .witness = "", .controls = "", .note = ""};
 
