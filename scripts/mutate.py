@@ -128,6 +128,8 @@ def main():
     options = parser.parse_args()
     if bool(options.ids) + options.all + options.changed + options.list + (options.random is not None) != 1:
         parser.error("one of --all, --changed, --list, --random, or the IDs of mutants")
+    if options.copy.resolve() == ROOT:
+        parser.error("--copy: a folder other than this tree, whose files are replaced and removed")
     copy = Copy(options.copy)
     if options.random is not None:
         reviewed = read_blocks(ROOT / "tests" / "mutants" / "equivalent.txt", ("file", "line", "put", "why"))
