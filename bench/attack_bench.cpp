@@ -6,11 +6,11 @@
 #include <cstdint>
 #include <random>
 
-#include "bench/require.hpp"
-#include "empirical/attack/gossip.hpp"
 #include <hearsay/adversary/gossip_view.hpp>
 #include <hearsay/core/decompositions.hpp>
 #include <hearsay/graph/generators.hpp>
+#include "bench/require.hpp"
+#include "empirical/attack/gossip.hpp"
 
 // The likelihood-ratio attack on a graph of 64 nodes: 10^6 simulated views in all.
 
@@ -23,17 +23,31 @@ constexpr std::uint64_t certified = 400'000;  // views a hypothesis; a quarter a
 constexpr double value = 2.0;
 
 empirical::GossipAttack attack_on_a_torus() {
-  return {.w = graph::gossip_matrix(graph::torus(8, 8), graph::Weights::metropolis), .observers = {0}, .target = 1, .steps = 8, .sigma = 1.0, .sensitivity = value,
-          .runs = certified, .confidence = 0.99, .seed = {1}, .jobs = 1};
+  return {.w = graph::gossip_matrix(graph::torus(8, 8), graph::Weights::metropolis),
+          .observers = {0},
+          .target = 1,
+          .steps = 8,
+          .sigma = 1.0,
+          .sensitivity = value,
+          .runs = certified,
+          .confidence = 0.99,
+          .seed = {1},
+          .jobs = 1};
 }
 
 /// mu of Gaussian differential privacy from the two rates of a test.
-double mu_of(double detected, double false_alarms) { return boost::math::quantile(boost::math::normal(), detected) - boost::math::quantile(boost::math::normal(), false_alarms); }
+double mu_of(double detected, double false_alarms) {
+  return boost::math::quantile(boost::math::normal(), detected) -
+         boost::math::quantile(boost::math::normal(), false_alarms);
+}
 
-/// The textbook: every node's noise, the whole view, the test at the middle of the two means. \return its mu.
+/// The textbook: every node's noise, the whole view, the test at the middle of the two means. @return its mu.
 double textbook(const empirical::GossipAttack& a, std::uint64_t views) {
   const Eigen::MatrixXd view = adversary::gossip_view(a.w, a.observers, a.steps);
-  const Eigen::RowVectorXd direction = Eigen::MatrixXd(view.transpose()).completeOrthogonalDecomposition().solve(Eigen::VectorXd::Unit(view.cols(), a.target)).transpose();
+  const Eigen::RowVectorXd direction = Eigen::MatrixXd(view.transpose())
+                                           .completeOrthogonalDecomposition()
+                                           .solve(Eigen::VectorXd::Unit(view.cols(), a.target))
+                                           .transpose();
   std::mt19937_64 engine(7);
   std::normal_distribution<double> normal(0.0, a.sigma);
   const double gap = direction.dot(view.col(a.target)) * a.sensitivity;
@@ -45,7 +59,9 @@ double textbook(const empirical::GossipAttack& a, std::uint64_t views) {
     const Eigen::VectorXd seen = view * values;
     alarms[i % 2] += direction.dot(seen) > 0.5 * gap ? 1 : 0;
   }
-  const auto rate = [&](int changed) { return 2.0 * static_cast<double>(alarms[changed]) / static_cast<double>(views); };
+  const auto rate = [&](int changed) {
+    return 2.0 * static_cast<double>(alarms[changed]) / static_cast<double>(views);
+  };
   return mu_of(rate(1), rate(0));
 }
 
@@ -58,13 +74,25 @@ void attack(benchmark::State& state) {
   for (auto _ : state) benchmark::DoNotOptimize(empirical::attack_gossip(a).gaussian.mu);
   state.SetItemsProcessed(state.iterations() * static_cast<std::int64_t>(certified * 5 / 2));
 }
-BENCHMARK(attack)->Name("attack.likelihood_ratio/hearsay")->ArgName("row_space")->Arg(0)->Arg(1)->Unit(benchmark::kMillisecond)->UseRealTime();
+BENCHMARK(attack)
+    ->Name("attack.likelihood_ratio/hearsay")
+    ->ArgName("row_space")
+    ->Arg(0)
+    ->Arg(1)
+    ->Unit(benchmark::kMillisecond)
+    ->UseRealTime();
 
 void attack_textbook(benchmark::State& state) {
   const auto a = attack_on_a_torus();
   for (auto _ : state) benchmark::DoNotOptimize(textbook(a, certified * 5 / 2));
   state.SetItemsProcessed(state.iterations() * static_cast<std::int64_t>(certified * 5 / 2));
 }
-BENCHMARK(attack_textbook)->Name("attack.likelihood_ratio/textbook")->ArgName("row_space")->Arg(0)->Arg(1)->Unit(benchmark::kMillisecond)->UseRealTime();
+BENCHMARK(attack_textbook)
+    ->Name("attack.likelihood_ratio/textbook")
+    ->ArgName("row_space")
+    ->Arg(0)
+    ->Arg(1)
+    ->Unit(benchmark::kMillisecond)
+    ->UseRealTime();
 
 }  // namespace

@@ -27,7 +27,8 @@ Eigen::MatrixXd dense_loss(const Eigen::MatrixXd& w, graph::Node observer, graph
 }
 
 Eigen::MatrixXd krylov_loss(const graph::GossipMatrix& w, graph::Node observer, graph::Node target, int rounds) {
-  return accounting::ContinualAccountant(w, {{observer}, {}, 1, true}, rounds, std::array<graph::Node, 1>{target}, 1).loss_matrix(target);
+  return accounting::ContinualAccountant(w, {{observer}, {}, 1, true}, rounds, std::array<graph::Node, 1>{target}, 1)
+      .loss_matrix(target);
 }
 
 template <bool textbook>
@@ -46,7 +47,17 @@ void BM_StreamLossMatrix(benchmark::State& state) {
   }
   state.SetItemsProcessed(state.iterations() * w.nonZeros() * rounds);
 }
-BENCHMARK(BM_StreamLossMatrix<true>)->Name("stream.loss_matrix/textbook")->ArgNames({"side", "rounds"})->Args({10, 100})->Iterations(1)->UseRealTime();
-BENCHMARK(BM_StreamLossMatrix<false>)->Name("stream.loss_matrix/hearsay")->ArgNames({"side", "rounds"})->Args({10, 100})->Args({100, 1000})->UseRealTime();
+BENCHMARK(BM_StreamLossMatrix<true>)
+    ->Name("stream.loss_matrix/textbook")
+    ->ArgNames({"side", "rounds"})
+    ->Args({10, 100})
+    ->Iterations(1)
+    ->UseRealTime();
+BENCHMARK(BM_StreamLossMatrix<false>)
+    ->Name("stream.loss_matrix/hearsay")
+    ->ArgNames({"side", "rounds"})
+    ->Args({10, 100})
+    ->Args({100, 1000})
+    ->UseRealTime();
 
 }  // namespace

@@ -6,17 +6,17 @@
 #include <string>
 #include <vector>
 
-#include "bench/peak.hpp"
-#include "bench/require.hpp"
 #include <hearsay/accounting/gossip/losses.hpp>
-#include <hearsay/linalg/krylov.hpp>
 #include <hearsay/accounting/gossip/published_losses.hpp>
 #include <hearsay/core/decompositions.hpp>
 #include <hearsay/graph/generators.hpp>
+#include <hearsay/linalg/krylov.hpp>
 #include <hearsay/protocol/gossip/round.hpp>
+#include "bench/peak.hpp"
+#include "bench/require.hpp"
 
-// Gossip kernels beside what a good graduate student writes in an afternoon. Each benchmark first checks that both compute the
-// same numbers.
+// Gossip kernels beside what a good graduate student writes in an afternoon. Each benchmark first checks that both
+// compute the same numbers.
 
 namespace {
 
@@ -69,7 +69,8 @@ Eigen::MatrixXd published_textbook(const GossipMatrix& w, int steps) {
   }
   GossipMatrix adjacent = w;
   for (Eigen::Index u = 0; u < n; ++u) {
-    for (GossipMatrix::InnerIterator entry(adjacent, u); entry; ++entry) entry.valueRef() = entry.col() != u && entry.value() > 0.0 ? 1.0 : 0.0;
+    for (GossipMatrix::InnerIterator entry(adjacent, u); entry; ++entry)
+      entry.valueRef() = entry.col() != u && entry.value() > 0.0 ? 1.0 : 0.0;
   }
   return adjacent * shares;
 }
@@ -77,13 +78,16 @@ Eigen::MatrixXd published_textbook(const GossipMatrix& w, int steps) {
 void count_pairs(benchmark::State& state, const Network& net) {
   state.SetLabel(net.name);
   state.SetItemsProcessed(state.iterations() * net.w.rows() * net.w.rows());
-  state.counters["flop"] = benchmark::Counter(2.0 * static_cast<double>(net.w.nonZeros()) * static_cast<double>(net.w.rows()) * net.steps, benchmark::Counter::kIsIterationInvariantRate);
+  state.counters["flop"] =
+      benchmark::Counter(2.0 * static_cast<double>(net.w.nonZeros()) * static_cast<double>(net.w.rows()) * net.steps,
+                         benchmark::Counter::kIsIterationInvariantRate);
 }
 
 void published_pairs(benchmark::State& state) {
   const auto net = network(state.range(0));
   const auto small = hypercube(6);
-  require((accounting::published_all_pairs(small, 9, 1) - published_textbook(small, 9)).cwiseAbs().maxCoeff() < 1e-12, "published losses differ");
+  require((accounting::published_all_pairs(small, 9, 1) - published_textbook(small, 9)).cwiseAbs().maxCoeff() < 1e-12,
+          "published losses differ");
   for (auto _ : state) benchmark::DoNotOptimize(accounting::published_all_pairs(net.w, net.steps, 1));
   count_pairs(state, net);
 }
@@ -94,7 +98,12 @@ void published_pairs_textbook(benchmark::State& state) {
   for (auto _ : state) benchmark::DoNotOptimize(published_textbook(net.w, net.steps));
   count_pairs(state, net);
 }
-BENCHMARK(published_pairs_textbook)->Name("published.all_pairs/textbook")->ArgName("network")->Arg(0)->Arg(1)->UseRealTime();
+BENCHMARK(published_pairs_textbook)
+    ->Name("published.all_pairs/textbook")
+    ->ArgName("network")
+    ->Arg(0)
+    ->Arg(1)
+    ->UseRealTime();
 
 // Exact loss, one observer: block Lanczos against the singular value decomposition of the stacked powers.
 
@@ -111,7 +120,9 @@ void exact_observer(benchmark::State& state) {
   const auto small = hypercube(6);
   const std::vector<Node> observer{0};
   const auto starts = accounting::senders(w, observer);
-  require((accounting::gossip_losses(small, observer, 5).exact - exact_textbook(small, 0, 5)).cwiseAbs().maxCoeff() < 1e-9, "exact losses differ");
+  require(
+      (accounting::gossip_losses(small, observer, 5).exact - exact_textbook(small, 0, 5)).cwiseAbs().maxCoeff() < 1e-9,
+      "exact losses differ");
   const bench::PeakMemory peak;
   std::int64_t rank = 0;
   for (auto _ : state) rank = linalg::krylov_basis(w, starts, steps).basis.cols();
@@ -119,21 +130,35 @@ void exact_observer(benchmark::State& state) {
   state.counters["peak_MiB"] = peak.mib();
   state.SetItemsProcessed(state.iterations() * w.rows());
 }
-BENCHMARK(exact_observer)->Name("exact.one_observer/hearsay")->ArgNames({"hypercube", "T"})->Args({11, 19})->Args({17, 36})->Iterations(1)->UseRealTime();
+BENCHMARK(exact_observer)
+    ->Name("exact.one_observer/hearsay")
+    ->ArgNames({"hypercube", "T"})
+    ->Args({11, 19})
+    ->Args({17, 36})
+    ->Iterations(1)
+    ->UseRealTime();
 
 void exact_observer_textbook(benchmark::State& state) {
   const auto w = hypercube(static_cast<unsigned>(state.range(0)));
   for (auto _ : state) benchmark::DoNotOptimize(exact_textbook(w, 0, static_cast<int>(state.range(1))));
   state.SetItemsProcessed(state.iterations() * w.rows());
 }
-BENCHMARK(exact_observer_textbook)->Name("exact.one_observer/textbook")->ArgNames({"hypercube", "T"})->Args({11, 19})->Iterations(1)->UseRealTime();
+BENCHMARK(exact_observer_textbook)
+    ->Name("exact.one_observer/textbook")
+    ->ArgNames({"hypercube", "T"})
+    ->Args({11, 19})
+    ->Iterations(1)
+    ->UseRealTime();
 
-// One gossip round of 64 columns on a torus of 10^6 nodes; bytes: every number held is read and written once, and W is read.
+// One gossip round of 64 columns on a torus of 10^6 nodes; bytes: every number held is read and written once, and W is
+// read.
 
 constexpr Node side = 1000;
 constexpr Eigen::Index held = 64;
 
-void count_bytes(benchmark::State& state) { state.SetBytesProcessed(state.iterations() * std::int64_t{side} * side * (held * 16 + 5 * 16 + 8)); }
+void count_bytes(benchmark::State& state) {
+  state.SetBytesProcessed(state.iterations() * std::int64_t{side} * side * (held * 16 + 5 * 16 + 8));
+}
 
 void gossip_round(benchmark::State& state) {
   const auto small = grid(20);

@@ -5,7 +5,7 @@
 
 namespace bench {
 
-/// The guard before a timed loop. \throws std::runtime_error with `what` unless `condition`.
+/// The guard before a timed loop. @throws std::runtime_error with `what` unless `condition`.
 inline void require(bool condition, const char* what) {
   if (!condition) throw std::runtime_error(what);
 }

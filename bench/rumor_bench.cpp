@@ -6,13 +6,14 @@
 #include <random>
 #include <vector>
 
-#include "bench/peak.hpp"
 #include <hearsay/accounting/rumor/chain.hpp>
-#include <hearsay/protocol/rumor/rumor.hpp>
 #include <hearsay/protocol/rumor/counts.hpp>
+#include <hearsay/protocol/rumor/rumor.hpp>
+#include "bench/peak.hpp"
 
-// Rumor kernels beside their textbook versions: standard containers, std::mt19937_64, std::uniform_int_distribution. Messages
-// are the unit. The muting parameter decides how predictable branches are, so every ratio is for one value of it.
+// Rumor kernels beside their textbook versions: standard containers, std::mt19937_64, std::uniform_int_distribution.
+// Messages are the unit. The muting parameter decides how predictable branches are, so every ratio is for one value of
+// it.
 
 namespace {
 
@@ -84,7 +85,8 @@ struct Textbook {
   }
 };
 
-/// A kernel that gets the mean number of messages wrong must not produce a number: eight runs within six standard errors.
+/// A kernel that gets the mean number of messages wrong must not produce a number: eight runs within six standard
+/// errors.
 template <class Run>
 bool messages_are_right(Run run) {
   double sum = 0.0;
@@ -93,7 +95,9 @@ bool messages_are_right(Run run) {
   return std::abs(sum / 8 - law.mean) < 6 * std::sqrt(law.variance / 8);
 }
 
-void count(benchmark::State& state, std::uint64_t messages) { state.SetItemsProcessed(static_cast<std::int64_t>(messages)); }
+void count(benchmark::State& state, std::uint64_t messages) {
+  state.SetItemsProcessed(static_cast<std::int64_t>(messages));
+}
 
 double muting_of(const benchmark::State& state) { return static_cast<double>(state.range(0)) / 100.0; }
 
@@ -155,9 +159,11 @@ void BM_RumorAsynchronousGrowth(benchmark::State& state) {
   state.counters["peak_MiB"] = peak.mib();
 }
 
-/// Rounds until everyone is informed must agree between the two synchronous versions: means of 20 runs within two rounds.
+/// Rounds until everyone is informed must agree between the two synchronous versions: means of 20 runs within two
+/// rounds.
 double mean_rounds(double muting) {
-  protocol::SynchronousRumor rumor({.nodes = nodes, .muting = muting, .timing = protocol::RumorRules::Timing::synchronous});
+  protocol::SynchronousRumor rumor(
+      {.nodes = nodes, .muting = muting, .timing = protocol::RumorRules::Timing::synchronous});
   random::Words words({2}, random::Purpose::activation, 0);
   double messages = 0.0;
   for (int k = 0; k < 20; ++k) {
@@ -170,7 +176,8 @@ double mean_rounds(double muting) {
 }
 
 void BM_RumorSynchronous(benchmark::State& state) {
-  protocol::SynchronousRumor rumor({.nodes = nodes, .muting = muting_of(state), .timing = protocol::RumorRules::Timing::synchronous});
+  protocol::SynchronousRumor rumor(
+      {.nodes = nodes, .muting = muting_of(state), .timing = protocol::RumorRules::Timing::synchronous});
   random::Words words({1}, random::Purpose::activation, 0);
   std::uint64_t messages = 0;
   for (auto _ : state) {
@@ -191,7 +198,8 @@ void BM_RumorSynchronousTextbook(benchmark::State& state) {
     textbook.synchronous(muting_of(state));
     sum += static_cast<double>(textbook.messages) / 5;
   }
-  if (std::abs(sum / mean_rounds(muting_of(state)) - 1.0) > 0.1) return state.SkipWithError("the two versions send different numbers of messages");
+  if (std::abs(sum / mean_rounds(muting_of(state)) - 1.0) > 0.1)
+    return state.SkipWithError("the two versions send different numbers of messages");
   std::uint64_t messages = 0;
   for (auto _ : state) {
     textbook.start();
@@ -214,11 +222,26 @@ void BM_RumorMapSuccess(benchmark::State& state) {
 #define RUMOR_MUTINGS ->ArgName("muting%")->Arg(10)->Arg(50)->Arg(100)
 BENCHMARK(BM_RumorAsynchronous)->Name("rumor.asynchronous/hearsay") RUMOR_MUTINGS;
 BENCHMARK(BM_RumorAsynchronousTextbook)->Name("rumor.asynchronous/textbook") RUMOR_MUTINGS;
-BENCHMARK(BM_RumorAsynchronousGrowth)->Name("rumor.asynchronous_growth/hearsay")->ArgName("n")->RangeMultiplier(4)->Range(1 << 12, 1 << 20)->Complexity(benchmark::oNLogN);
-BENCHMARK(BM_RumorCounts)->Name("rumor.counts/hearsay")->ArgNames({"muting%", "n"})->ArgsProduct({{10, 50, 100}, {nodes, 1'000'000'000'000}});
-BENCHMARK(BM_RumorAsynchronousTextbook)->Name("rumor.counts/textbook")->ArgNames({"muting%", "n"})->ArgsProduct({{10, 50, 100}, {nodes}});
+BENCHMARK(BM_RumorAsynchronousGrowth)
+    ->Name("rumor.asynchronous_growth/hearsay")
+    ->ArgName("n")
+    ->RangeMultiplier(4)
+    ->Range(1 << 12, 1 << 20)
+    ->Complexity(benchmark::oNLogN);
+BENCHMARK(BM_RumorCounts)
+    ->Name("rumor.counts/hearsay")
+    ->ArgNames({"muting%", "n"})
+    ->ArgsProduct({{10, 50, 100}, {nodes, 1'000'000'000'000}});
+BENCHMARK(BM_RumorAsynchronousTextbook)
+    ->Name("rumor.counts/textbook")
+    ->ArgNames({"muting%", "n"})
+    ->ArgsProduct({{10, 50, 100}, {nodes}});
 BENCHMARK(BM_RumorSynchronous)->Name("rumor.synchronous/hearsay") RUMOR_MUTINGS;
 BENCHMARK(BM_RumorSynchronousTextbook)->Name("rumor.synchronous/textbook") RUMOR_MUTINGS;
-BENCHMARK(BM_RumorMapSuccess)->Name("rumor.map_success/hearsay")->ArgNames({"muting%", "suspects"})->ArgsProduct({{10, 100}, {100, 1000}})->Iterations(1);
+BENCHMARK(BM_RumorMapSuccess)
+    ->Name("rumor.map_success/hearsay")
+    ->ArgNames({"muting%", "suspects"})
+    ->ArgsProduct({{10, 100}, {100, 1000}})
+    ->Iterations(1);
 
 }  // namespace

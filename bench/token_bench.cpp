@@ -50,7 +50,9 @@ std::vector<double> textbook(const std::vector<std::uint32_t>& walk, int users) 
       double sum = 0.0, square = 0.0, drift = 0.0;
       for (const auto& cycle : cycles[v][u]) {
         const double m = cycle.length, each = epsilon / std::sqrt(m);
-        const double loss = cycle.spotted > 0 ? cycle.spotted * each : std::log(1.0 + (1.0 - std::pow(1.0 - 1.0 / users, m)) * (std::exp(each) - 1.0));
+        const double loss = cycle.spotted > 0
+                                ? cycle.spotted * each
+                                : std::log(1.0 + (1.0 - std::pow(1.0 - 1.0 / users, m)) * (std::exp(each) - 1.0));
         sum += loss;
         square += loss * loss;
         drift += loss * (std::exp(loss) - 1.0) / (std::exp(loss) + 1.0);
@@ -63,7 +65,12 @@ std::vector<double> textbook(const std::vector<std::uint32_t>& walk, int users) 
 }
 
 RealizedQuestion question_of(int users) {
-  return {.users = users, .epsilon = epsilon, .delta = slack, .delta_prime = slack, .rule = hearsay::accounting::CycleRule::published, .known_neighbors = true};
+  return {.users = users,
+          .epsilon = epsilon,
+          .delta = slack,
+          .delta_prime = slack,
+          .rule = hearsay::accounting::CycleRule::published,
+          .known_neighbors = true};
 }
 
 void BM_RealizedWalkTextbook(benchmark::State& state) {

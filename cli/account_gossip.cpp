@@ -5,6 +5,11 @@
 #include <memory>
 #include <optional>
 
+#include <hearsay/accounting/gossip/report.hpp>
+#include <hearsay/accounting/gossip/view.hpp>
+#include <hearsay/core/error.hpp>
+#include <hearsay/report/text_table.hpp>
+#include <hearsay/system/memory.hpp>
 #include "cli/exact_gossip.hpp"
 #include "cli/graph_options.hpp"
 #include "cli/loss_claim.hpp"
@@ -12,11 +17,6 @@
 #include "cli/result.hpp"
 #include "cli/verb.hpp"
 #include "cli/workload.hpp"
-#include <hearsay/accounting/gossip/report.hpp>
-#include <hearsay/accounting/gossip/view.hpp>
-#include <hearsay/core/error.hpp>
-#include <hearsay/system/memory.hpp>
-#include <hearsay/report/text_table.hpp>
 
 namespace hearsay::cli {
 
@@ -36,7 +36,9 @@ struct Options {
   std::optional<double> delta;
   ClaimOptions claim;
 
-  [[nodiscard]] accounting::GaussianLossScale scale() const { return {.alpha = alpha, .sigma = sigma, .sensitivity = sensitivity, .delta = delta}; }
+  [[nodiscard]] accounting::GaussianLossScale scale() const {
+    return {.alpha = alpha, .sigma = sigma, .sensitivity = sensitivity, .delta = delta};
+  }
 };
 
 /// Everything the command reports.
@@ -61,11 +63,13 @@ void require_domain(const Options& options) {
 }
 
 /// The nodes to report: all but the observers, or the one the user named.
-std::vector<graph::Node> choose_targets(const Options& options, const graph::Graph& graph, const std::vector<graph::Node>& observers) {
+std::vector<graph::Node> choose_targets(const Options& options, const graph::Graph& graph,
+                                        const std::vector<graph::Node>& observers) {
   if (options.target != "all") {
     const auto target = graph::find_node("--target", graph, options.target);
     if (std::ranges::count(observers, target) > 0) {
-      throw Error(Errc::domain, "--target", fmt::format("node '{}' is an observer: it has no secret from itself", options.target));
+      throw Error(Errc::domain, "--target",
+                  fmt::format("node '{}' is an observer: it has no secret from itself", options.target));
     }
     return {target};
   }
@@ -77,13 +81,18 @@ std::vector<graph::Node> choose_targets(const Options& options, const graph::Gra
 /// Refuses steps that take too long, and says on stderr what memory the basis of the view may need if that is not free.
 void require_room(const graph::GossipMatrix& w, std::size_t sending, int steps) {
   const double n = static_cast<double>(w.rows()), senders = static_cast<double>(sending);
-  require_affordable(where, {.operations = 2.0 * senders * steps * static_cast<double>(w.nonZeros()), .bytes = 16.0 * senders * n},
-                     "--steps, or take observers with fewer neighbours");
-  // The rank of the view is not known before: two bases have at most as many vectors as there are messages, often far fewer.
+  require_affordable(
+      where, {.operations = 2.0 * senders * steps * static_cast<double>(w.nonZeros()), .bytes = 16.0 * senders * n},
+      "--steps, or take observers with fewer neighbours");
+  // The rank of the view is not known before: two bases have at most as many vectors as there are messages, often far
+  // fewer.
   const double most = 16.0 * n * std::min(n, senders * steps), available = available_memory();
   if (most > available) {
     constexpr double gib = 1ull << 30;
-    say(fmt::format("note: the exact losses take up to {:.1f} GiB, depending on the rank of the view, and {:.1f} GiB are free; if these do not suffice, the run ends with an error", most / gib, available / gib));
+    say(
+        fmt::format("note: the exact losses take up to {:.1f} GiB, depending on the rank of the view, and {:.1f} GiB "
+                    "are free; if these do not suffice, the run ends with an error",
+                    most / gib, available / gib));
   }
 }
 
@@ -91,14 +100,19 @@ void require_room(const graph::GossipMatrix& w, std::size_t sending, int steps) 
 int settled(const graph::GossipMatrix& w, const std::vector<graph::Node>& observers, int steps, int jobs) {
   if (const auto rounds = accounting::settling_rounds(w, observers, accurate_rounds, jobs)) return *rounds;
   throw Error(Errc::too_large, "--steps",
-              fmt::format("published losses still grow after {} rounds, and the rounding errors of {} exceed the accuracy of 1e-9 of the losses; at most {}, or forever", accurate_rounds, steps, accurate_rounds));
+              fmt::format("published losses still grow after {} rounds, and the rounding errors of {} exceed the "
+                          "accuracy of 1e-9 of the losses; at most {}, or forever",
+                          accurate_rounds, steps, accurate_rounds));
 }
 
-/// Rounds that are counted, for those that --steps asks for: `report.steps`, or as many as lose the same. Sets `report.gap` too.
-linalg::Rounds counted_rounds(const Options& options, const graph::GossipMatrix& w, const std::vector<graph::Node>& observers, std::size_t sending, Report& report) {
+/// Rounds that are counted, for those that --steps asks for: `report.steps`, or as many as lose the same. Sets
+/// `report.gap` too.
+linalg::Rounds counted_rounds(const Options& options, const graph::GossipMatrix& w,
+                              const std::vector<graph::Node>& observers, std::size_t sending, Report& report) {
   if (options.steps == forever) return {};
   const auto given = step_count(options.steps);
-  const auto steps = given ? Steps{.count = *given, .gap = std::nullopt} : resolve_steps(options.steps, w, options.sigma);
+  const auto steps =
+      given ? Steps{.count = *given, .gap = std::nullopt} : resolve_steps(options.steps, w, options.sigma);
   require_room(w, sending, std::min(steps.count, accurate_rounds));
   report.steps = steps.count;
   report.gap = steps.gap;
@@ -106,7 +120,8 @@ linalg::Rounds counted_rounds(const Options& options, const graph::GossipMatrix&
   return steps.count <= accurate_rounds ? steps.count : settled(w, observers, steps.count, options.common.jobs);
 }
 
-Report account(const Options& options, const GossipGraph& made, const std::vector<graph::Node>& observers, const std::vector<graph::Node>& targets) {
+Report account(const Options& options, const GossipGraph& made, const std::vector<graph::Node>& observers,
+               const std::vector<graph::Node>& targets) {
   const auto w = graph::gossip_matrix(made.graph(), made.weights);
   Report report;
   const auto counted = counted_rounds(options, w, observers, accounting::senders(w, observers).size(), report);
@@ -114,12 +129,12 @@ Report account(const Options& options, const GossipGraph& made, const std::vecto
   report.rank = found.losses.rank;
   report.rank_proof = found.rank;
   report.exposed = found.exposed;
-  const accounting::GossipQuestion question{.observers = observers,
-                                            .targets = targets,
-                                            .messages = report.messages,
-                                            .scale = options.scale()};
+  const accounting::GossipQuestion question{
+      .observers = observers, .targets = targets, .messages = report.messages, .scale = options.scale()};
   report.found = accounting::gossip_report(found, made.graph(), question, options.common.jobs);
-  if (options.claim.given()) report.audit = accounting::gossip_audit(report.found, options.scale(), options.claim.claim(), own_noise_known(options.claim.trust));
+  if (options.claim.given())
+    report.audit = accounting::gossip_audit(report.found, options.scale(), options.claim.claim(),
+                                            own_noise_known(options.claim.trust));
   return report;
 }
 
@@ -139,10 +154,12 @@ nlohmann::ordered_json to_json(const Options& options, const accounting::GossipA
 void print_audit(const Options& options, const graph::Graph& graph, const accounting::GossipAudit& found) {
   const auto target = node_name(graph, found.worst.target);
   const auto scope = options.target == "all" ? "every target" : fmt::format("target {}", target);
-  const auto loss = found.verdict == Verdict::inconclusive ? fmt::format("between {:.17g} and {:.17g}", found.loss.lower(), found.loss.upper())
-                                                           : fmt::format("{:.9g}", found.loss.estimate());
+  const auto loss = found.verdict == Verdict::inconclusive
+                        ? fmt::format("between {:.17g} and {:.17g}", found.loss.lower(), found.loss.upper())
+                        : fmt::format("{:.9g}", found.loss.estimate());
   print_wrapped("claim '{} {}': {}", scope, claim_words(options.claim, options.scale()), to_string(found.verdict));
-  print_wrapped("largest: target {}, {} {}, to observers who know {}", target, options.claim.epsilon ? "epsilon" : "a Renyi loss of", loss,
+  print_wrapped("largest: target {}, {} {}, to observers who know {}", target,
+                options.claim.epsilon ? "epsilon" : "a Renyi loss of", loss,
                 own_noise_known(options.claim.trust) ? "their own noise" : "nobody's noise");
 }
 
@@ -157,9 +174,11 @@ nlohmann::ordered_json to_json(const accounting::TargetLoss& loss, double local,
   return entry;
 }
 
-nlohmann::ordered_json parameters_json(const Options& options, const GossipGraph& made, const std::vector<graph::Node>& observers, const Report& report) {
+nlohmann::ordered_json parameters_json(const Options& options, const GossipGraph& made,
+                                       const std::vector<graph::Node>& observers, const Report& report) {
   auto parameters = graph_parameters(options.graph, made, observers);
-  parameters["target"] = options.target == "all" ? nlohmann::ordered_json("all") : NodeNames(made.graph()).json(report.found.losses.front().target);
+  parameters["target"] = options.target == "all" ? nlohmann::ordered_json("all")
+                                                 : NodeNames(made.graph()).json(report.found.losses.front().target);
   parameters["steps"] = report.steps ? nlohmann::ordered_json(*report.steps) : nlohmann::ordered_json(forever);
   parameters["alpha"] = options.alpha;
   parameters["sigma"] = options.sigma;
@@ -171,7 +190,8 @@ nlohmann::ordered_json parameters_json(const Options& options, const GossipGraph
   return parameters;
 }
 
-nlohmann::ordered_json to_json(const Options& options, const GossipGraph& made, const std::vector<graph::Node>& observers, const Report& report) {
+nlohmann::ordered_json to_json(const Options& options, const GossipGraph& made,
+                               const std::vector<graph::Node>& observers, const Report& report) {
   const NodeNames names(made.graph());
   const auto& found = report.found;
   auto result = envelope(where, parameters_json(options, made, observers, report), options.common);
@@ -183,7 +203,10 @@ nlohmann::ordered_json to_json(const Options& options, const GossipGraph& made, 
   result["exposed"] = exposed_json(report.exposed);
   result["accuracy"] = found.accuracy;
   result["published_capped_at_local"] = true;
-  result["mean"] = {{"over", found.mean.over}, {"published", found.mean.published}, {"bound", number_or_null(found.mean.bound)}, {"exact", found.mean.exact}};
+  result["mean"] = {{"over", found.mean.over},
+                    {"published", found.mean.published},
+                    {"bound", number_or_null(found.mean.bound)},
+                    {"exact", found.mean.exact}};
   result["violations"] = found.violations;
   if (report.audit) result["audit"] = to_json(options, *report.audit, names);
   auto& list = result["losses"] = nlohmann::ordered_json::array();
@@ -192,46 +215,73 @@ nlohmann::ordered_json to_json(const Options& options, const GossipGraph& made, 
 }
 
 void print_losses(const Options& options, const graph::Graph& graph, const accounting::GossipReport& report) {
-  std::vector<report::TextColumn> columns = {{.title = "target", .fit = report::Fit::cut}, {.title = "distance"}, {.title = "published"}, {.title = "exact"}, {.title = "own noise"}};
-  if (options.delta) columns.insert(columns.end(), {{.title = "epsilon\npublished"}, {.title = "epsilon\nexact"}, {.title = "epsilon\nown noise"}});
+  std::vector<report::TextColumn> columns = {{.title = "target", .fit = report::Fit::cut},
+                                             {.title = "distance"},
+                                             {.title = "published"},
+                                             {.title = "exact"},
+                                             {.title = "own noise"}};
+  if (options.delta)
+    columns.insert(columns.end(),
+                   {{.title = "epsilon\npublished"}, {.title = "epsilon\nexact"}, {.title = "epsilon\nown noise"}});
   report::TextTable table(std::move(columns));
   const auto number = [](double x) { return fmt::format("{:.5g}", x); };
   const auto first = accounting::largest_losses(report, table_rows);
   for (const auto& loss : first) {
-    std::vector<std::string> cells = {graph.label(loss.target), std::to_string(loss.distance), number(loss.renyi.published), number(loss.renyi.exact), number(loss.renyi.exact_own_noise)};
-    if (loss.epsilon) cells.insert(cells.end(), {number(loss.epsilon->published), number(loss.epsilon->exact), number(loss.epsilon->exact_own_noise)});
+    std::vector<std::string> cells = {graph.label(loss.target), std::to_string(loss.distance),
+                                      number(loss.renyi.published), number(loss.renyi.exact),
+                                      number(loss.renyi.exact_own_noise)};
+    if (loss.epsilon)
+      cells.insert(cells.end(), {number(loss.epsilon->published), number(loss.epsilon->exact),
+                                 number(loss.epsilon->exact_own_noise)});
     table.row(std::move(cells));
   }
   fmt::print("{}", table.text());
-  if (first.size() < report.losses.size()) fmt::print("... {} more targets, none with a larger exact loss; --json lists all\n", report.losses.size() - first.size());
+  if (first.size() < report.losses.size())
+    fmt::print("... {} more targets, none with a larger exact loss; --json lists all\n",
+               report.losses.size() - first.size());
 }
 
-void print_table(const Options& options, const GossipGraph& made, const std::vector<graph::Node>& observers, const Report& report) {
+void print_table(const Options& options, const GossipGraph& made, const std::vector<graph::Node>& observers,
+                 const Report& report) {
   const auto& graph = made.graph();
   const auto& found = report.found;
   print_graph(options.graph, graph);
-  const auto sent = report.steps ? fmt::format("{} messages in {} rounds{}", *report.messages, *report.steps, report.gap ? fmt::format(" (auto: gap {:.3g})", *report.gap) : "")
+  const auto sent = report.steps ? fmt::format("{} messages in {} rounds{}", *report.messages, *report.steps,
+                                               report.gap ? fmt::format(" (auto: gap {:.3g})", *report.gap) : "")
                                  : "messages of any number of rounds";
-  print_wrapped("observer {}: {}, rank of the view {}{}", node_list(graph, observers), sent, report.rank, remark(report.rank_proof));
-  fmt::print("Renyi loss of order {} (sigma {}, sensitivity {}); local loss {:.6g}\n\n", options.alpha, options.sigma, options.sensitivity, found.unit);
+  print_wrapped("observer {}: {}, rank of the view {}{}", node_list(graph, observers), sent, report.rank,
+                remark(report.rank_proof));
+  fmt::print("Renyi loss of order {} (sigma {}, sensitivity {}); local loss {:.6g}\n\n", options.alpha, options.sigma,
+             options.sensitivity, found.unit);
   print_losses(options, graph, found);
-  print_wrapped("\npublished: the formula of muffliato Theorem 1, capped at the local loss; exact: everybody's noise is unknown; own noise: the observers know what they injected themselves");
+  print_wrapped(
+      "\npublished: the formula of muffliato Theorem 1, capped at the local loss; exact: everybody's noise is unknown; "
+      "own noise: the observers know what they injected themselves");
   const auto& mean = found.mean;
-  const auto bound = mean.bound ? fmt::format("; bound {:.6g}, since every message adds at most the local loss to the sum of the published losses", *mean.bound) : "";
-  print_wrapped("\nmean over the {} node{} that do{} not observe: published {:.6g}, exact {:.6g}{}", mean.over, mean.over == 1 ? "" : "s", mean.over == 1 ? "es" : "",
-                mean.published, mean.exact, bound);
+  const auto bound =
+      mean.bound
+          ? fmt::format(
+                "; bound {:.6g}, since every message adds at most the local loss to the sum of the published losses",
+                *mean.bound)
+          : "";
+  print_wrapped("\nmean over the {} node{} that do{} not observe: published {:.6g}, exact {:.6g}{}", mean.over,
+                mean.over == 1 ? "" : "s", mean.over == 1 ? "es" : "", mean.published, mean.exact, bound);
   if (report.exposed) {
-    print_wrapped("{} of them lose everything, {} to observers who know their own noise{}", report.exposed->count, report.exposed->own_noise, remark(report.exposed->proof));
+    print_wrapped("{} of them lose everything, {} to observers who know their own noise{}", report.exposed->count,
+                  report.exposed->own_noise, remark(report.exposed->proof));
   }
-  std::string violations = fmt::format("{} of {} targets lose more than the published formula says", found.violations, found.losses.size());
+  std::string violations =
+      fmt::format("{} of {} targets lose more than the published formula says", found.violations, found.losses.size());
   if (found.violations > 0) {
     const auto worst = accounting::worst_ratio(found);
     violations += fmt::format("; worst ratio {:.4g} at target {}", worst.ratio, node_name(graph, worst.target));
   }
   print_wrapped("{}", violations);
   if (!report.steps) {
-    print_wrapped("\nforever: W is fixed and symmetric, noise is added once and none to messages. The published sum grows without end and stands at its cap. The losses are those of every "
-                  "rule that stops the gossip by what the observers see; not of rules on hidden states, of schedules, or of fresh noise");
+    print_wrapped(
+        "\nforever: W is fixed and symmetric, noise is added once and none to messages. The published sum grows "
+        "without end and stands at its cap. The losses are those of every rule that stops the gossip by what the "
+        "observers see; not of rules on hidden states, of schedules, or of fresh noise");
   }
 }
 
@@ -245,7 +295,8 @@ int run(const Options& options) {
   print_notes(made.loaded.notes);
   const auto report = account(options, made, observers, targets);
   if (report.found.accuracy > 1e-6 * report.found.unit) {
-    say(fmt::format("note: exact losses are known to about {:.1g} only: the numerical rank of the view is in doubt", report.found.accuracy));
+    say(fmt::format("note: exact losses are known to about {:.1g} only: the numerical rank of the view is in doubt",
+                    report.found.accuracy));
   }
   if (options.common.wants_table()) print_table(options, made, observers, report);
   if (options.common.wants_json()) {  // a million targets take a while
@@ -261,19 +312,25 @@ int run(const Options& options) {
 }  // namespace
 
 void add_account_gossip(CLI::App& account, Action& action) {
-  auto* command = account.add_subcommand("gossip", "private averaging with one initial Gaussian noise: who leaks what to whom");
+  auto* command =
+      account.add_subcommand("gossip", "private averaging with one initial Gaussian noise: who leaks what to whom");
   auto options = std::make_shared<Options>();
   add_common(*command, options->common);
   add_graph_options(*command, options->graph);
   add_observers(*command, options->observers);
-  command->add_option("--target", options->target, "node whose loss is wanted, or all")->type_name("U|all")->capture_default_str();
+  command->add_option("--target", options->target, "node whose loss is wanted, or all")
+      ->type_name("U|all")
+      ->capture_default_str();
   add_steps_or_forever(*command, options->steps);
   command->add_option("--alpha", options->alpha, "order of the Renyi loss, > 1")->capture_default_str();
   command->add_option("--sigma", options->sigma, "standard deviation of every node's noise")->capture_default_str();
-  command->add_option("--sensitivity", options->sensitivity, "largest change of a private value")->capture_default_str();
+  command->add_option("--sensitivity", options->sensitivity, "largest change of a private value")
+      ->capture_default_str();
   command->add_option("--delta", options->delta, "also give the exact epsilon of (epsilon, delta)-DP");
   add_claim(*command, options->claim);
-  command->footer(exit_codes("the losses are known, and the claim that is audited holds", "the claim that is audited is refuted", "the claim that is audited is inconclusive: the loss is not known well enough"));
+  command->footer(exit_codes("the losses are known, and the claim that is audited holds",
+                             "the claim that is audited is refuted",
+                             "the claim that is audited is inconclusive: the loss is not known well enough"));
   command->callback([options, &action] { action = [options] { return run(*options); }; });
 }
 

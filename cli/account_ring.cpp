@@ -2,11 +2,11 @@
 #include <memory>
 #include <optional>
 
+#include <hearsay/accounting/token/report.hpp>
+#include <hearsay/core/error.hpp>
 #include "cli/result.hpp"
 #include "cli/verb.hpp"
 #include "cli/walk_options.hpp"
-#include <hearsay/accounting/token/report.hpp>
-#include <hearsay/core/error.hpp>
 
 namespace hearsay::cli {
 
@@ -50,7 +50,10 @@ int account_ring(const Options& options) {
                                        {"buckets", q.buckets},
                                        {"noise", options.names.noise}};
   auto result = envelope("account ring", std::move(parameters), options.common);
-  result.update({{"local", to_json(report.local)}, {"published", to_json(report.published)}, {"repaired", to_json(report.repaired)}, {"tight", to_json(report.tight)}});
+  result.update({{"local", to_json(report.local)},
+                 {"published", to_json(report.published)},
+                 {"repaired", to_json(report.repaired)},
+                 {"tight", to_json(report.tight)}});
   if (report.noise_events) result["noise_events"] = pair_json(*report.noise_events);
   if (report.mu) result["mu"] = *report.mu;
   if (report.scale) result["scale"] = *report.scale;
@@ -70,7 +73,8 @@ void add_account_ring(CLI::App& account, Action& action) {
   command->add_option("--users", q.users, "users on the ring")->required();
   command->add_option("--rounds", q.rounds, "laps of the token")->required();
   command->add_option("--epsilon", q.epsilon, "local DP of one contribution")->required();
-  command->add_option("--delta", options->delta, "local DP of one contribution; required, but for Laplace noise, which has none");
+  command->add_option("--delta", options->delta,
+                      "local DP of one contribution; required, but for Laplace noise, which has none");
   command->add_option("--delta-prime", q.delta_prime, "slack of advanced composition")->required();
   add_token_names(*command, options->names, {"sum", "histogram"}, q.buckets);
   command->footer(exit_codes("the losses are known", "", ""));

@@ -4,14 +4,14 @@
 #include <memory>
 #include <optional>
 
-#include "cli/graph_options.hpp"
-#include "cli/page.hpp"
-#include "cli/result.hpp"
-#include "cli/verb.hpp"
 #include <hearsay/accounting/rumor/report.hpp>
 #include <hearsay/core/error.hpp>
 #include <hearsay/graph/spec.hpp>
 #include <hearsay/report/text_table.hpp>
+#include "cli/graph_options.hpp"
+#include "cli/page.hpp"
+#include "cli/result.hpp"
+#include "cli/verb.hpp"
 
 namespace hearsay::cli {
 
@@ -40,7 +40,8 @@ accounting::RumorEnd end_of(const Options& options) {
 }
 
 Report account_on_graph(const Options& options) {
-  if (options.nodes || options.curious) throw Error(Errc::conditions, "account rumor", "--graph goes with --curious-set, not with --nodes and --curious");
+  if (options.nodes || options.curious)
+    throw Error(Errc::conditions, "account rumor", "--graph goes with --curious-set, not with --nodes and --curious");
   if (options.curious_set.empty()) throw Error(Errc::conditions, "account rumor", "--graph needs --curious-set V,...");
   const auto loaded = graph::from_spec(options.graph, options.common.seeded(), "--graph");
   const auto curious = nodes_from_labels("--curious-set", loaded.graph, options.curious_set);
@@ -53,7 +54,8 @@ Report account_on_graph(const Options& options) {
 }
 
 Report account_among_all(const Options& options) {
-  if (!options.nodes || !options.curious) throw Error(Errc::conditions, "account rumor", "--nodes and --curious are required (or --graph and --curious-set)");
+  if (!options.nodes || !options.curious)
+    throw Error(Errc::conditions, "account rumor", "--nodes and --curious are required (or --graph and --curious-set)");
   if (!options.curious_set.empty()) throw Error(Errc::conditions, "account rumor", "--curious-set goes with --graph");
   const auto crowd = accounting::rumor_crowd(*options.nodes, *options.curious);
   Report report{.nodes = *options.nodes, .curious = *options.curious, .bounds = std::nullopt, .exact = std::nullopt};
@@ -65,10 +67,16 @@ Report account_among_all(const Options& options) {
   return report;
 }
 
-Json to_json(const Bracket& bracket) { return {{"lower", bracket.lower()}, {"estimate", bracket.estimate()}, {"upper", bracket.upper()}}; }
+Json to_json(const Bracket& bracket) {
+  return {{"lower", bracket.lower()}, {"estimate", bracket.estimate()}, {"upper", bracket.upper()}};
+}
 
 Json parameters(const Options& options, const Report& report) {
-  Json result{{"nodes", report.nodes}, {"curious", report.curious}, {"muting", options.muting}, {"epsilon", options.epsilon}, {"transcript", options.transcript}};
+  Json result{{"nodes", report.nodes},
+              {"curious", report.curious},
+              {"muting", options.muting},
+              {"epsilon", options.epsilon},
+              {"transcript", options.transcript}};
   if (!options.graph.empty()) {
     result["graph"] = options.graph;
     result["curious_set"] = options.curious_set;
@@ -79,12 +87,15 @@ Json parameters(const Options& options, const Report& report) {
 }
 
 void print_table(const Options& options, const Report& report) {
-  std::vector<report::TextColumn> columns = {{.title = "", .align = report::TextColumn::Align::left}, {.title = "limit"}, {.title = "bound"}};
+  std::vector<report::TextColumn> columns = {
+      {.title = "", .align = report::TextColumn::Align::left}, {.title = "limit"}, {.title = "bound"}};
   if (report.exact) columns.insert(columns.end(), {{.title = "exact, at least"}, {.title = "exact, at most"}});
   report::TextTable table(std::move(columns));
-  const auto row = [&](std::string name, double accounting::RumorBounds::*limit, double accounting::RumorBounds::*bound, Bracket accounting::RumorExactReport::*exact) {
+  const auto row = [&](std::string name, double accounting::RumorBounds::*limit, double accounting::RumorBounds::*bound,
+                       Bracket accounting::RumorExactReport::*exact) {
     std::vector<std::string> cells = {std::move(name)};
-    for (const auto value : {limit, bound}) cells.push_back(report.bounds ? fmt::format("{:.6g}", *report.bounds.*value) : "-");
+    for (const auto value : {limit, bound})
+      cells.push_back(report.bounds ? fmt::format("{:.6g}", *report.bounds.*value) : "-");
     if (report.exact) {
       const Bracket& bracket = *report.exact.*exact;
       cells.insert(cells.end(), {fmt::format("{:.9g}", bracket.lower()), fmt::format("{:.9g}", bracket.upper())});
@@ -92,12 +103,16 @@ void print_table(const Options& options, const Report& report) {
     table.row(std::move(cells));
   };
   using accounting::RumorBounds, accounting::RumorExactReport;
-  row(fmt::format("delta({})", options.epsilon), &RumorBounds::delta_limit, &RumorBounds::delta_bound, &RumorExactReport::delta);
-  row("prediction uncertainty", &RumorBounds::uncertainty_limit, &RumorBounds::uncertainty_bound, &RumorExactReport::uncertainty);
+  row(fmt::format("delta({})", options.epsilon), &RumorBounds::delta_limit, &RumorBounds::delta_bound,
+      &RumorExactReport::delta);
+  row("prediction uncertainty", &RumorBounds::uncertainty_limit, &RumorBounds::uncertainty_bound,
+      &RumorExactReport::uncertainty);
   fmt::print("{}", table.text());
   if (report.bounds) {
     print_wrapped("limit: of every gossip protocol; bound: published for this muting, unending transcript{}",
-                  options.transcript == "terminated" ? " (it fails for terminated ones: hearsay explain rumor.thm7.terminated)" : "");
+                  options.transcript == "terminated"
+                      ? " (it fails for terminated ones: hearsay explain rumor.thm7.terminated)"
+                      : "");
   }
 }
 
@@ -131,13 +146,19 @@ void add_account_rumor(CLI::App& parent, Action& action) {
   add_common(*command, options->common);
   command->add_option("--nodes", options->nodes, "nodes of the complete graph")->type_name("N");
   command->add_option("--curious", options->curious, "curious nodes")->type_name("F");
-  command->add_option("--muting", options->muting, "s: a node stays active after a message with this probability")->required()->type_name("S");
-  command->add_option("--epsilon", options->epsilon, "epsilon of the privacy guarantee")->capture_default_str()->type_name("E");
+  command->add_option("--muting", options->muting, "s: a node stays active after a message with this probability")
+      ->required()
+      ->type_name("S");
+  command->add_option("--epsilon", options->epsilon, "epsilon of the privacy guarantee")
+      ->capture_default_str()
+      ->type_name("E");
   command->add_flag("--exact", options->exact, "also the exact values, at most 6 nodes");
-  command->add_option("--transcript", options->transcript, "unending, or terminated: the adversary sees the protocol end")
+  command
+      ->add_option("--transcript", options->transcript, "unending, or terminated: the adversary sees the protocol end")
       ->check(CLI::IsMember({"unending", "terminated"}))
       ->capture_default_str();
-  command->add_option("--graph", options->graph, "any connected graph of at most 6 nodes: exact values")->type_name("SPEC");
+  command->add_option("--graph", options->graph, "any connected graph of at most 6 nodes: exact values")
+      ->type_name("SPEC");
   add_nodes(*command, "--curious-set", options->curious_set, "its curious nodes")->type_name("V,...");
   command->footer(exit_codes("the losses are known", "", ""));
   command->callback([options, &action] { action = [options] { return account(*options); }; });

@@ -5,18 +5,18 @@
 #include <memory>
 #include <optional>
 
+#include <hearsay/accounting/continual/losses.hpp>
+#include <hearsay/accounting/continual/rate.hpp>
+#include <hearsay/accounting/continual/report.hpp>
+#include <hearsay/accounting/gossip/report.hpp>
+#include <hearsay/accounting/gossip/view.hpp>
+#include <hearsay/core/error.hpp>
+#include <hearsay/report/text_table.hpp>
 #include "cli/graph_options.hpp"
 #include "cli/page.hpp"
 #include "cli/result.hpp"
 #include "cli/verb.hpp"
 #include "cli/workload.hpp"
-#include <hearsay/accounting/gossip/report.hpp>
-#include <hearsay/accounting/gossip/view.hpp>
-#include <hearsay/accounting/continual/losses.hpp>
-#include <hearsay/accounting/continual/report.hpp>
-#include <hearsay/accounting/continual/rate.hpp>
-#include <hearsay/core/error.hpp>
-#include <hearsay/report/text_table.hpp>
 
 namespace hearsay::cli {
 
@@ -42,10 +42,12 @@ void require_domain(const Options& options) {
   require_positive(where, "--sigma", options.sigma);
   if (options.delta) require_open_unit(where, "--delta", *options.delta);
   if (options.epsilon) require_positive(where, "--epsilon", *options.epsilon);
-  if (options.epsilon && !options.delta) throw Error(Errc::domain, where, "--epsilon asks for the noise that gives (epsilon, delta)-DP: say --delta too");
+  if (options.epsilon && !options.delta)
+    throw Error(Errc::domain, where, "--epsilon asks for the noise that gives (epsilon, delta)-DP: say --delta too");
 }
 
-std::vector<graph::Node> choose_targets(const Options& options, const graph::Graph& graph, const std::vector<graph::Node>& observers) {
+std::vector<graph::Node> choose_targets(const Options& options, const graph::Graph& graph,
+                                        const std::vector<graph::Node>& observers) {
   if (options.targets == std::vector<std::string>{"all"}) {
     auto targets = accounting::nodes_without(graph, observers);
     if (targets.empty()) throw Error(Errc::domain, "--observer", "every node is an observer: no target is left");
@@ -54,13 +56,15 @@ std::vector<graph::Node> choose_targets(const Options& options, const graph::Gra
   auto targets = nodes_from_labels("--target", graph, options.targets);
   for (const auto u : targets) {
     if (std::ranges::find(observers, u) != observers.end()) {
-      throw Error(Errc::domain, "--target", fmt::format("node '{}' is an observer: it has no secret from itself", graph.label(u)));
+      throw Error(Errc::domain, "--target",
+                  fmt::format("node '{}' is an observer: it has no secret from itself", graph.label(u)));
     }
   }
   return targets;
 }
 
-accounting::ContinualView view_of(const Options& options, const graph::GossipMatrix& w, const std::vector<graph::Node>& observers) {
+accounting::ContinualView view_of(const Options& options, const graph::GossipMatrix& w,
+                                  const std::vector<graph::Node>& observers) {
   const bool own = own_noise_known(options.trust);
   return {.observed = options.view == "messages" ? accounting::senders(w, observers) : observers,
           .known_noise = own ? observers : std::vector<graph::Node>{},
@@ -68,7 +72,9 @@ accounting::ContinualView view_of(const Options& options, const graph::GossipMat
           .every_step = true};
 }
 
-nlohmann::ordered_json to_json(const accounting::ContinualBounds& bounds) { return {{"constant", bounds.constant}, {"lower", bounds.lower}, {"upper", bounds.upper}}; }
+nlohmann::ordered_json to_json(const accounting::ContinualBounds& bounds) {
+  return {{"constant", bounds.constant}, {"lower", bounds.lower}, {"upper", bounds.upper}};
+}
 
 /// The keys of one target: at the top level if it is the only one.
 nlohmann::ordered_json to_json(const ContinualReport& report) {
@@ -81,7 +87,9 @@ nlohmann::ordered_json to_json(const ContinualReport& report) {
   return entry;
 }
 
-nlohmann::ordered_json to_json(const Options& options, const GossipGraph& made, const std::vector<graph::Node>& observers, Eigen::Index rank, const std::vector<ContinualReport>& reports) {
+nlohmann::ordered_json to_json(const Options& options, const GossipGraph& made,
+                               const std::vector<graph::Node>& observers, Eigen::Index rank,
+                               const std::vector<ContinualReport>& reports) {
   const NodeNames names(made.graph());
   auto parameters = graph_parameters(options.graph, made, observers);
   if (reports.size() == 1) parameters["target"] = names.json(reports.front().target);
@@ -107,21 +115,34 @@ nlohmann::ordered_json to_json(const Options& options, const GossipGraph& made, 
   return result;
 }
 
-void print_table(const Options& options, const GossipGraph& made, const std::vector<graph::Node>& observers, Eigen::Index rank, const std::vector<ContinualReport>& reports) {
+void print_table(const Options& options, const GossipGraph& made, const std::vector<graph::Node>& observers,
+                 Eigen::Index rank, const std::vector<ContinualReport>& reports) {
   const auto& graph = made.graph();
   print_graph(options.graph, graph);
-  print_wrapped("observer {} ({}, {}), {} rounds of {} gossip step{}: a view of rank {}", node_list(graph, observers), options.view, options.trust, options.rounds,
-                options.steps_per_round, options.steps_per_round == 1 ? "" : "s", rank);
+  print_wrapped("observer {} ({}, {}), {} rounds of {} gossip step{}: a view of rank {}", node_list(graph, observers),
+                options.view, options.trust, options.rounds, options.steps_per_round,
+                options.steps_per_round == 1 ? "" : "s", rank);
   using report::Fit;
-  report::TextTable losses({{.title = "target", .fit = Fit::cut}, {.title = "squared\nconstant"}, {.title = "squared\nat least"}, {.title = "squared\nat most"}, {.title = "growth\npredicted"}, {.title = "growth\nlast round"}});
-  report::TextTable epsilons({{.title = "target", .fit = Fit::cut}, {.title = "epsilon\nat least"}, {.title = "epsilon\nat most"}, {.title = "sigma for\n--epsilon"}});
+  report::TextTable losses({{.title = "target", .fit = Fit::cut},
+                            {.title = "squared\nconstant"},
+                            {.title = "squared\nat least"},
+                            {.title = "squared\nat most"},
+                            {.title = "growth\npredicted"},
+                            {.title = "growth\nlast round"}});
+  report::TextTable epsilons({{.title = "target", .fit = Fit::cut},
+                              {.title = "epsilon\nat least"},
+                              {.title = "epsilon\nat most"},
+                              {.title = "sigma for\n--epsilon"}});
   const auto number = [](double x) { return fmt::format("{:.6g}", x); };
   constexpr std::size_t rows = 20;
   for (std::size_t i = 0; i < std::min(rows, reports.size()); ++i) {
     const auto& r = reports[i];
     const auto& name = graph.label(r.target);
-    losses.row({name, number(r.squared.constant), number(r.squared.lower), number(r.squared.upper), number(r.rate), number(r.last_round)});
-    if (r.epsilon) epsilons.row({name, number(r.epsilon->lower), number(r.epsilon->upper), r.sigma_needed ? number(*r.sigma_needed) : "-"});
+    losses.row({name, number(r.squared.constant), number(r.squared.lower), number(r.squared.upper), number(r.rate),
+                number(r.last_round)});
+    if (r.epsilon)
+      epsilons.row(
+          {name, number(r.epsilon->lower), number(r.epsilon->upper), r.sigma_needed ? number(*r.sigma_needed) : "-"});
   }
   fmt::print("\n{}", losses.text());
   print_wrapped("squared: sensitivity squared, of constant contributions and of any; growth: of the first, per round");
@@ -129,11 +150,16 @@ void print_table(const Options& options, const GossipGraph& made, const std::vec
   if (reports.size() > rows) fmt::print("... {} more targets; --json lists all\n", reports.size() - rows);
 }
 
-/// Of the powers of W and their products, of the covariance of the view and its factor, and of what the targets add to it.
-Workload workload(const Options& options, const graph::GossipMatrix& w, const accounting::ContinualView& view, std::size_t targets) {
-  const auto n = static_cast<double>(w.rows()), seen = static_cast<double>(view.observed.size()), rounds = static_cast<double>(options.rounds), asked = static_cast<double>(targets);
+/// Of the powers of W and their products, of the covariance of the view and its factor, and of what the targets add to
+/// it.
+Workload workload(const Options& options, const graph::GossipMatrix& w, const accounting::ContinualView& view,
+                  std::size_t targets) {
+  const auto n = static_cast<double>(w.rows()), seen = static_cast<double>(view.observed.size()),
+             rounds = static_cast<double>(options.rounds), asked = static_cast<double>(targets);
   const double messages = seen * rounds;
-  return {.operations = 2.0 * messages * options.steps_per_round * static_cast<double>(w.nonZeros()) + n * seen * messages + messages * messages * messages / 3.0 + asked * messages * rounds * rounds / 3.0,
+  return {.operations = 2.0 * messages * options.steps_per_round * static_cast<double>(w.nonZeros()) +
+                        n * seen * messages + messages * messages * messages / 3.0 +
+                        asked * messages * rounds * rounds / 3.0,
           .bytes = 8.0 * messages * (messages + asked)};
 }
 
@@ -146,7 +172,8 @@ int run(const Options& options) {
   const auto w = graph::gossip_matrix(made.graph(), made.weights);
   accounting::require_primitive(where, w);
   const auto view = view_of(options, w, observers);
-  require_affordable(where, workload(options, w, view, targets.size()), "--rounds, --steps-per-round or the number of targets");
+  require_affordable(where, workload(options, w, view, targets.size()),
+                     "--rounds, --steps-per-round or the number of targets");
   print_notes(made.loaded.notes);
   const accounting::ContinualAccountant accountant(w, view, options.rounds, targets, options.common.jobs);
   const auto rates = accounting::ContinualRate(w, view, options.common.jobs).constant();
@@ -168,19 +195,36 @@ int run(const Options& options) {
 }  // namespace
 
 void add_account_stream(CLI::App& account, Action& action) {
-  auto* command = account.add_subcommand("stream", "gossip over many rounds with fresh noise in each: exact sensitivity and its growth");
+  auto* command = account.add_subcommand(
+      "stream", "gossip over many rounds with fresh noise in each: exact sensitivity and its growth");
   auto options = std::make_shared<Options>();
   add_common(*command, options->common);
   add_graph_options(*command, options->graph);
   add_observers(*command, options->observers);
-  add_nodes(*command, "--target", options->targets, "nodes whose loss is wanted, or all")->required()->type_name("U[,U...]|all");
-  command->add_option("--rounds", options->rounds, "rounds T, each with fresh contributions and noise")->required()->type_name("T");
-  command->add_option("--steps-per-round", options->steps_per_round, "gossip steps K between two injections of noise, all of them seen")->type_name("K")->capture_default_str();
+  add_nodes(*command, "--target", options->targets, "nodes whose loss is wanted, or all")
+      ->required()
+      ->type_name("U[,U...]|all");
+  command->add_option("--rounds", options->rounds, "rounds T, each with fresh contributions and noise")
+      ->required()
+      ->type_name("T");
+  command
+      ->add_option("--steps-per-round", options->steps_per_round,
+                   "gossip steps K between two injections of noise, all of them seen")
+      ->type_name("K")
+      ->capture_default_str();
   add_trust(*command, options->trust);
-  command->add_option("--view", options->view, "states: what the observers hold; messages: what their neighbours send them")->check(CLI::IsMember({"states", "messages"}))->capture_default_str();
-  command->add_option("--sigma", options->sigma, "standard deviation of every node's noise; contributions change by at most 1")->capture_default_str();
+  command
+      ->add_option("--view", options->view,
+                   "states: what the observers hold; messages: what their neighbours send them")
+      ->check(CLI::IsMember({"states", "messages"}))
+      ->capture_default_str();
+  command
+      ->add_option("--sigma", options->sigma,
+                   "standard deviation of every node's noise; contributions change by at most 1")
+      ->capture_default_str();
   command->add_option("--delta", options->delta, "also give the exact epsilon of (epsilon, delta)-DP");
-  command->add_option("--epsilon", options->epsilon, "with --delta: the noise that suffices for (E, delta)-DP")->type_name("E");
+  command->add_option("--epsilon", options->epsilon, "with --delta: the noise that suffices for (E, delta)-DP")
+      ->type_name("E");
   command->footer(exit_codes("the losses are known", "", ""));
   command->callback([options, &action] { action = [options] { return run(*options); }; });
 }

@@ -4,11 +4,11 @@
 #include <memory>
 #include <string>
 
+#include <hearsay/accounting/token/report.hpp>
+#include <hearsay/core/error.hpp>
 #include "cli/result.hpp"
 #include "cli/verb.hpp"
 #include "cli/walk_options.hpp"
-#include <hearsay/accounting/token/report.hpp>
-#include <hearsay/core/error.hpp>
 
 namespace hearsay::cli {
 
@@ -53,7 +53,9 @@ int account_walk(const Options& options) {
   auto q = options.question;
   q.task = parse_task(options.names.task);
   if (options.names.noise == "laplace") {
-    throw Error(Errc::conditions, "--noise laplace", "the bounds of the complete graph are for Gaussian noise, and no law of a sum of Laplace noises is computed: account ring takes it");
+    throw Error(Errc::conditions, "--noise laplace",
+                "the bounds of the complete graph are for Gaussian noise, and no law of a sum of Laplace noises is "
+                "computed: account ring takes it");
   }
   q.calibration = parse_calibration(options.names.noise);
   const auto report = accounting::token_report(q, options.common.jobs);
@@ -67,7 +69,9 @@ int account_walk(const Options& options) {
   if (options.common.wants_table()) {
     const auto& [guarantee, bracket, no_bracket] = report.tight;
     print_guarantees(report.local, report.published, report.repaired, guarantee);
-    if (bracket) fmt::print("exact epsilon at delta {:.6g}: {:.8g} .. {:.8g}\n", guarantee.delta, bracket->lower(), bracket->upper());
+    if (bracket)
+      fmt::print("exact epsilon at delta {:.6g}: {:.8g} .. {:.8g}\n", guarantee.delta, bracket->lower(),
+                 bracket->upper());
   }
   return 0;
 }

@@ -8,16 +8,20 @@
 #include <filesystem>
 #include <fstream>
 
-#include "cli/verb.hpp"
 #include <hearsay/core/error.hpp>
+#include "cli/verb.hpp"
 
 namespace hearsay::cli {
 
 using nlohmann::ordered_json;
 
 void add_anytime(CLI::App& command, AnytimeOptions& options) {
-  auto* anytime = command.add_flag("--anytime", options.on, "judge after every 1024 runs by confidence sequences, and stop when the verdict is clear or at --runs");
-  command.add_option("--resume", options.state, "with --anytime: go on from the state in FILE (made if missing), and leave the new state there")
+  auto* anytime = command.add_flag(
+      "--anytime", options.on,
+      "judge after every 1024 runs by confidence sequences, and stop when the verdict is clear or at --runs");
+  command
+      .add_option("--resume", options.state,
+                  "with --anytime: go on from the state in FILE (made if missing), and leave the new state there")
       ->check(writable_file())
       ->type_name("FILE")
       ->needs(anytime);
@@ -34,7 +38,8 @@ empirical::AnytimeState resumed_state(const AnytimeOptions& options, const order
   bool sound = true;
   try {
     const auto stored = ordered_json::parse(file);
-    if (stored.at("attack") != question) throw Error(Errc::conditions, path, "belongs to a run with another command, other parameters or another seed");
+    if (stored.at("attack") != question)
+      throw Error(Errc::conditions, path, "belongs to a run with another command, other parameters or another seed");
     const auto natural = [&sound](const ordered_json& number) {
       sound = sound && number.is_number_unsigned();
       return sound ? number.get<std::uint64_t>() : 0;
@@ -45,14 +50,16 @@ empirical::AnytimeState resumed_state(const AnytimeOptions& options, const order
   } catch (const nlohmann::json::exception&) {
     sound = false;
   }
-  sound = sound && state.runs % empirical::anytime_chunk == 0 && std::ranges::all_of(state.hits, [&](std::uint64_t hits) { return hits <= state.runs; });
+  sound = sound && state.runs % empirical::anytime_chunk == 0 &&
+          std::ranges::all_of(state.hits, [&](std::uint64_t hits) { return hits <= state.runs; });
   if (!sound) throw Error(Errc::syntax, path, "is no state written by --resume");
   return state;
 }
 
 void store_state(const AnytimeOptions& options, const ordered_json& question, const empirical::AnytimeState& state) {
   if (options.state.empty()) return;
-  write_file(options.state, ordered_json{{"attack", question}, {"runs", state.runs}, {"hits", state.hits}}.dump(1) + "\n");
+  write_file(options.state,
+             ordered_json{{"attack", question}, {"runs", state.runs}, {"hits", state.hits}}.dump(1) + "\n");
 }
 
 empirical::AnytimeWatch state_keeper(const AnytimeOptions& options, const ordered_json& question) {
@@ -66,15 +73,23 @@ empirical::AnytimeWatch state_keeper(const AnytimeOptions& options, const ordere
 }
 
 ordered_json anytime_json(empirical::AnytimeStop stop, const empirical::AnytimeState& state) {
-  return {{"stopped", empirical::to_string(stop)}, {"runs", state.runs}, {"verdict", stop == empirical::AnytimeStop::refuted ? "refuted" : "inconclusive"}};
+  return {{"stopped", empirical::to_string(stop)},
+          {"runs", state.runs},
+          {"verdict", stop == empirical::AnytimeStop::refuted ? "refuted" : "inconclusive"}};
 }
 
 std::string anytime_line(empirical::AnytimeStop stop, const empirical::AnytimeState& state) {
   switch (stop) {
-    case empirical::AnytimeStop::refuted: return fmt::format("refuted after {} runs", state.runs);
-    case empirical::AnytimeStop::hopeless: return fmt::format("inconclusive: after {} runs it is clear that this attack will not refute it; that is no evidence of privacy", state.runs);
-    case empirical::AnytimeStop::asked: return fmt::format("inconclusive: stopped on request after {} runs", state.runs);
-    case empirical::AnytimeStop::runs: break;
+    case empirical::AnytimeStop::refuted:
+      return fmt::format("refuted after {} runs", state.runs);
+    case empirical::AnytimeStop::hopeless:
+      return fmt::format(
+          "inconclusive: after {} runs it is clear that this attack will not refute it; that is no evidence of privacy",
+          state.runs);
+    case empirical::AnytimeStop::asked:
+      return fmt::format("inconclusive: stopped on request after {} runs", state.runs);
+    case empirical::AnytimeStop::runs:
+      break;
   }
   return fmt::format("inconclusive after {} runs; that is no evidence of privacy", state.runs);
 }

@@ -6,6 +6,9 @@
 #include <memory>
 #include <optional>
 
+#include <hearsay/accounting/gossip/losses.hpp>
+#include <hearsay/accounting/gossip/view.hpp>
+#include <hearsay/core/error.hpp>
 #include "cli/attack_run.hpp"
 #include "cli/graph_options.hpp"
 #include "cli/interrupt.hpp"
@@ -14,9 +17,6 @@
 #include "cli/verb.hpp"
 #include "cli/workload.hpp"
 #include "empirical/attack/gossip.hpp"
-#include <hearsay/accounting/gossip/losses.hpp>
-#include <hearsay/accounting/gossip/view.hpp>
-#include <hearsay/core/error.hpp>
 
 namespace hearsay::cli {
 
@@ -51,7 +51,10 @@ struct Truth {
 
 nlohmann::ordered_json mu_json(double lower, const Truth& truth) {
   const auto& exact = truth.exact;
-  return {{"lower", lower}, {"exact", exact.mu}, {"exact_between", {{"lower", exact.least}, {"upper", exact.most}}}, {"published", truth.published}};
+  return {{"lower", lower},
+          {"exact", exact.mu},
+          {"exact_between", {{"lower", exact.least}, {"upper", exact.most}}},
+          {"published", truth.published}};
 }
 
 /// "exact 0.5", or "exact between 0 and 1" where that is not known to the digits that are printed.
@@ -82,9 +85,12 @@ empirical::GossipAttack attack_of(const Options& options, const GossipGraph& mad
 }
 
 Workload workload(const Options& options, const empirical::GossipAttack& attack) {
-  const auto n = static_cast<double>(attack.w.rows()), views = 2.5 * static_cast<double>(options.runs), kept = options.anytime.on ? 0.0 : views;
+  const auto n = static_cast<double>(attack.w.rows()), views = 2.5 * static_cast<double>(options.runs),
+             kept = options.anytime.on ? 0.0 : views;
   const double rows = static_cast<double>(accounting::senders(attack.w, attack.observers).size()) * attack.steps;
-  return {.operations = views * (attack.row_space ? 10.0 : attack.steps * static_cast<double>(attack.w.nonZeros()) + 20.0 * n) + 2.0 * rows * n * std::min(rows, n),
+  return {.operations =
+              views * (attack.row_space ? 10.0 : attack.steps * static_cast<double>(attack.w.nonZeros()) + 20.0 * n) +
+              2.0 * rows * n * std::min(rows, n),
           .bytes = 24.0 * rows * n + 8192.0 * n + 24.0 * kept};
 }
 
@@ -98,26 +104,38 @@ Truth truth_of(const empirical::GossipAttack& attack) {
           .published = ratio * std::sqrt(std::min(1.0, losses.published(attack.target)))};
 }
 
-nlohmann::ordered_json parameters_json(const Options& options, const GossipGraph& made, const empirical::GossipAttack& attack) {
+nlohmann::ordered_json parameters_json(const Options& options, const GossipGraph& made,
+                                       const empirical::GossipAttack& attack) {
   auto parameters = graph_parameters(options.graph, made, attack.observers);
-  parameters.update({{"target", NodeNames(made.graph()).json(attack.target)}, {"steps", attack.steps}, {"sigma", options.sigma}, {"sensitivity", options.sensitivity},
-                     {"trust", options.trust}, {"row_space", options.row_space}, {"runs", options.runs}, {"confidence", options.confidence}});
+  parameters.update({{"target", NodeNames(made.graph()).json(attack.target)},
+                     {"steps", attack.steps},
+                     {"sigma", options.sigma},
+                     {"sensitivity", options.sensitivity},
+                     {"trust", options.trust},
+                     {"row_space", options.row_space},
+                     {"runs", options.runs},
+                     {"confidence", options.confidence}});
   if (options.delta) parameters["delta"] = *options.delta;
   if (options.epsilon) parameters["epsilon"] = *options.epsilon;
   return parameters;
 }
 
-AnytimeOutcome run_anytime(const empirical::GossipAttack& attack, const Truth& truth, empirical::AnytimeState from, const empirical::AnytimeWatch& watch) {
+AnytimeOutcome run_anytime(const empirical::GossipAttack& attack, const Truth& truth, empirical::AnytimeState from,
+                           const empirical::AnytimeWatch& watch) {
   auto found = empirical::attack_gossip_anytime(attack, truth.published, std::move(from), watch);
-  return {.fields = {{"mu", mu_json(found.mu_lower, truth)},
-                     {"published_capped_at_local", true},
-                     {"refutes_published", found.stop == empirical::AnytimeStop::refuted},
-                     {"true_positive_rate", to_json(found.rates.true_positive)},
-                     {"false_positive_rate", to_json(found.rates.false_positive)}},
-          .text = paragraph("mu, confidence {} at every look: at least {:.6g} ({}, published formula, capped at local DP, {:.6g})", attack.confidence, found.mu_lower, exact_words(truth.exact), truth.published) +
-                  paragraph("the published formula: {}", anytime_line(found.stop, found.state)),
-          .stop = found.stop,
-          .state = std::move(found.state)};
+  return {
+      .fields = {{"mu", mu_json(found.mu_lower, truth)},
+                 {"published_capped_at_local", true},
+                 {"refutes_published", found.stop == empirical::AnytimeStop::refuted},
+                 {"true_positive_rate", to_json(found.rates.true_positive)},
+                 {"false_positive_rate", to_json(found.rates.false_positive)}},
+      .text =
+          paragraph(
+              "mu, confidence {} at every look: at least {:.6g} ({}, published formula, capped at local DP, {:.6g})",
+              attack.confidence, found.mu_lower, exact_words(truth.exact), truth.published) +
+          paragraph("the published formula: {}", anytime_line(found.stop, found.state)),
+      .stop = found.stop,
+      .state = std::move(found.state)};
 }
 
 nlohmann::ordered_json fields(const empirical::GossipAttackResult& found, const Truth& truth) {
@@ -126,9 +144,13 @@ nlohmann::ordered_json fields(const empirical::GossipAttackResult& found, const 
   result["published_capped_at_local"] = true;
   result["epsilon_lower"] = number_or_null(found.gaussian.epsilon);
   result["delta_lower"] = number_or_null(found.gaussian.delta);
-  result["assumes"] = "scores are Gaussian with one variance: true here, they are linear in the simulated Gaussian noise";
-  result["any_law"] = {{"mu_lower", found.any_law.mu}, {"epsilon_lower", number_or_null(found.any_law.epsilon)}, {"delta_lower", number_or_null(found.any_law.delta)},
-                       {"certified_by", found.mu_from_curve ? "curve" : "threshold"}, {"assumes", "independent views, nothing about their law"}};
+  result["assumes"] =
+      "scores are Gaussian with one variance: true here, they are linear in the simulated Gaussian noise";
+  result["any_law"] = {{"mu_lower", found.any_law.mu},
+                       {"epsilon_lower", number_or_null(found.any_law.epsilon)},
+                       {"delta_lower", number_or_null(found.any_law.delta)},
+                       {"certified_by", found.mu_from_curve ? "curve" : "threshold"},
+                       {"assumes", "independent views, nothing about their law"}};
   result["scored_by"] = to_string(found.scoring);
   result["refutes_published"] = found.gaussian.mu > truth.published;
   result["true_positive_rate"] = to_json(found.rates.true_positive);
@@ -136,15 +158,23 @@ nlohmann::ordered_json fields(const empirical::GossipAttackResult& found, const 
   return result;
 }
 
-std::string text(const empirical::GossipAttack& attack, const empirical::GossipAttackResult& found, const Truth& truth) {
-  auto text = paragraph("{} views under each hypothesis, {} steps; the test fires on {:.4g} of the changed and {:.4g} of the unchanged", found.runs,
-                        attack.steps, found.rates.true_positive.estimate(), found.rates.false_positive.estimate());
-  text += paragraph("mu, confidence {}: at least {:.6g} ({}, published formula, capped at local DP, {:.6g})", attack.confidence, found.gaussian.mu, exact_words(truth.exact), truth.published);
-  if (found.gaussian.epsilon) text += fmt::format("epsilon at delta {}: at least {:.6g}\n", *attack.delta, *found.gaussian.epsilon);
-  if (found.gaussian.delta) text += fmt::format("delta at epsilon {}: at least {:.6g}\n", *attack.epsilon, *found.gaussian.delta);
+std::string text(const empirical::GossipAttack& attack, const empirical::GossipAttackResult& found,
+                 const Truth& truth) {
+  auto text = paragraph(
+      "{} views under each hypothesis, {} steps; the test fires on {:.4g} of the changed and {:.4g} of the unchanged",
+      found.runs, attack.steps, found.rates.true_positive.estimate(), found.rates.false_positive.estimate());
+  text += paragraph("mu, confidence {}: at least {:.6g} ({}, published formula, capped at local DP, {:.6g})",
+                    attack.confidence, found.gaussian.mu, exact_words(truth.exact), truth.published);
+  if (found.gaussian.epsilon)
+    text += fmt::format("epsilon at delta {}: at least {:.6g}\n", *attack.delta, *found.gaussian.epsilon);
+  if (found.gaussian.delta)
+    text += fmt::format("delta at epsilon {}: at least {:.6g}\n", *attack.epsilon, *found.gaussian.delta);
   text += fmt::format("without using that the scores are Gaussian: mu at least {:.6g}\n", found.any_law.mu);
-  if (found.scoring == empirical::GossipScoring::noise) text += "messages rounded to doubles lose too much: scored from every node's noise\n";
-  return text + (found.gaussian.mu > truth.published ? "the published formula is refuted\n" : "the published formula is not refuted; that is no evidence of privacy\n");
+  if (found.scoring == empirical::GossipScoring::noise)
+    text += "messages rounded to doubles lose too much: scored from every node's noise\n";
+  return text + (found.gaussian.mu > truth.published
+                     ? "the published formula is refuted\n"
+                     : "the published formula is not refuted; that is no evidence of privacy\n");
 }
 
 int run(const Options& options) {
@@ -158,7 +188,8 @@ int run(const Options& options) {
   attack.steps = resolve_steps(options.steps, attack.w, options.sigma).count;
   require_affordable("attack gossip", workload(options, attack), "--steps or --runs, or take a smaller graph");
   const auto truth = truth_of(attack);
-  if (options.anytime.on && (options.delta || options.epsilon)) throw Error(Errc::conditions, "--anytime", "judges mu alone: not with --delta or --epsilon");
+  if (options.anytime.on && (options.delta || options.epsilon))
+    throw Error(Errc::conditions, "--anytime", "judges mu alone: not with --delta or --epsilon");
   const AttackRun run{.command = "attack gossip",
                       .common = options.common,
                       .anytime = options.anytime,
@@ -168,11 +199,16 @@ int run(const Options& options) {
                       .notes = made.loaded.notes};
   const auto fixed = [&] {
     const auto found = empirical::attack_gossip(attack);
-    FixedOutcome outcome{.fields = fields(found, truth), .text = text(attack, found, truth), .refuted = found.gaussian.mu > truth.published, .runs = found.runs};
+    FixedOutcome outcome{.fields = fields(found, truth),
+                         .text = text(attack, found, truth),
+                         .refuted = found.gaussian.mu > truth.published,
+                         .runs = found.runs};
     outcome.fields["timing"] = timing_json(watch, options.common);
     return outcome;
   };
-  return run_attack(run, fixed, [&](empirical::AnytimeState from, const empirical::AnytimeWatch& keep) { return run_anytime(attack, truth, std::move(from), keep); });
+  return run_attack(run, fixed, [&](empirical::AnytimeState from, const empirical::AnytimeWatch& keep) {
+    return run_anytime(attack, truth, std::move(from), keep);
+  });
 }
 
 }  // namespace
@@ -188,13 +224,23 @@ void add_attack_gossip(CLI::App& parent, Action& action) {
   command->add_option("--sigma", options->sigma, "standard deviation of every node's noise")->capture_default_str();
   command->add_option("--sensitivity", options->sensitivity, "change of the target's value")->capture_default_str();
   add_trust(*command, options->trust);
-  command->add_flag("--row-space", options->row_space, "draw of every view only its score, which has the same law, instead of playing the protocol: some dozen times as many views a second");
+  command->add_flag("--row-space", options->row_space,
+                    "draw of every view only its score, which has the same law, instead of playing the protocol: some "
+                    "dozen times as many views a second");
   command->add_option("--delta", options->delta, "also bound epsilon at this delta");
   command->add_option("--epsilon", options->epsilon, "also bound delta at this epsilon");
   add_anytime(*command, options->anytime);
-  command->add_option("--runs", options->runs, "simulated views a hypothesis, >= 100; a quarter as many more choose the threshold")->check(natural_number())->type_name("UINT")->capture_default_str();
-  command->add_option("--confidence", options->confidence, "probability with which all bounds hold together")->capture_default_str();
-  command->footer(exit_codes("the published formula is not refuted; that is no evidence of privacy", "the published formula is refuted", "the run was cut short, and what was finished does not refute the formula"));
+  command
+      ->add_option("--runs", options->runs,
+                   "simulated views a hypothesis, >= 100; a quarter as many more choose the threshold")
+      ->check(natural_number())
+      ->type_name("UINT")
+      ->capture_default_str();
+  command->add_option("--confidence", options->confidence, "probability with which all bounds hold together")
+      ->capture_default_str();
+  command->footer(exit_codes("the published formula is not refuted; that is no evidence of privacy",
+                             "the published formula is refuted",
+                             "the run was cut short, and what was finished does not refute the formula"));
   command->callback([options, &action] { action = [options] { return run(*options); }; });
 }
 

@@ -6,6 +6,8 @@
 #include <memory>
 #include <optional>
 
+#include <hearsay/accounting/rumor/report.hpp>
+#include <hearsay/core/error.hpp>
 #include "cli/attack_run.hpp"
 #include "cli/interrupt.hpp"
 #include "cli/page.hpp"
@@ -13,8 +15,6 @@
 #include "cli/verb.hpp"
 #include "cli/workload.hpp"
 #include "empirical/attack/rumor.hpp"
-#include <hearsay/accounting/rumor/report.hpp>
-#include <hearsay/core/error.hpp>
 
 namespace hearsay::cli {
 
@@ -38,15 +38,19 @@ struct Options {
 std::string_view reason(accounting::RumorSuccessCap::By by) {
   using By = accounting::RumorSuccessCap::By;
   switch (by) {
-    case By::privacy_bound: return "the privacy bound";
-    case By::nobody_curious: return "nobody being curious";
-    case By::exact_delta: return "the exact delta(0) of terminated transcripts";
-    case By::nothing: break;
+    case By::privacy_bound:
+      return "the privacy bound";
+    case By::nobody_curious:
+      return "nobody being curious";
+    case By::exact_delta:
+      return "the exact delta(0) of terminated transcripts";
+    case By::nothing:
+      break;
   }
   return "the privacy bounds hold for unending transcripts only (hearsay explain rumor.thm7.terminated)";
 }
 
-/// The number of suspects. \throws Error(Errc::domain) for options outside their domain.
+/// The number of suspects. @throws Error(Errc::domain) for options outside their domain.
 std::int64_t checked_suspects(const Options& options) {
   constexpr std::int64_t most = std::numeric_limits<std::uint32_t>::max();
   require_between(where, "--nodes", options.nodes, 2, most);
@@ -60,12 +64,15 @@ std::int64_t checked_suspects(const Options& options) {
   return suspects;
 }
 
-/// A run ends when a suspect tells a curious node, about (n/f)(n/m) messages, or, terminated, when everybody knows, about n ln n.
+/// A run ends when a suspect tells a curious node, about (n/f)(n/m) messages, or, terminated, when everybody knows,
+/// about n ln n.
 Workload workload(const Options& options, std::int64_t suspects) {
   const auto nodes = static_cast<double>(options.nodes), curious = static_cast<double>(options.curious);
-  const double noticed = curious > 0.0 ? 40.0 * nodes / curious * (options.unending() ? nodes / static_cast<double>(suspects) : 1.0) : 1.0;
+  const double noticed =
+      curious > 0.0 ? 40.0 * nodes / curious * (options.unending() ? nodes / static_cast<double>(suspects) : 1.0) : 1.0;
   const double messages = options.unending() ? noticed : std::min(2.0 * nodes * std::log(nodes + 1.0), noticed);
-  return {.operations = static_cast<double>(options.runs) * static_cast<double>(options.rumors) * messages, .bytes = 0.0};
+  return {.operations = static_cast<double>(options.runs) * static_cast<double>(options.rumors) * messages,
+          .bytes = 0.0};
 }
 
 empirical::RumorSourceAttack attack_of(const Options& options, std::int64_t suspects) {
@@ -85,7 +92,8 @@ empirical::RumorSourceAttack attack_of(const Options& options, std::int64_t susp
 }
 
 Json parameters_json(const Options& options, std::int64_t suspects) {
-  Json parameters{{"nodes", options.nodes}, {"curious", options.curious}, {"muting", options.muting}, {"suspects", suspects}, {"rumors", options.rumors}, {"transcript", options.transcript}};
+  Json parameters{{"nodes", options.nodes}, {"curious", options.curious}, {"muting", options.muting},
+                  {"suspects", suspects},   {"rumors", options.rumors},   {"transcript", options.transcript}};
   if (!options.anytime.on) parameters["runs"] = options.runs;
   parameters["confidence"] = options.confidence;
   if (options.anytime.on) parameters["runs"] = options.runs;  // may grow when the run is resumed: last
@@ -96,16 +104,21 @@ Json success_json(const Bracket& success, std::uint64_t runs) {
   return {{"estimate", success.estimate()}, {"lower", success.lower()}, {"upper", success.upper()}, {"runs", runs}};
 }
 
-std::string text(const Options& options, const empirical::RumorSourceSuccess& found, const accounting::RumorSuccess& computed, const accounting::RumorSuccessCap& cap, bool refuted) {
+std::string text(const Options& options, const empirical::RumorSourceSuccess& found,
+                 const accounting::RumorSuccess& computed, const accounting::RumorSuccessCap& cap, bool refuted) {
   const auto& success = found.probability;
-  auto text = paragraph("named the source in {} of {} runs: {:.5f}, {:g} % interval {:.5f} .. {:.5f}", found.successes, found.runs, success.estimate(),
-                        100.0 * options.confidence, success.lower(), success.upper());
+  auto text = paragraph("named the source in {} of {} runs: {:.5f}, {:g} % interval {:.5f} .. {:.5f}", found.successes,
+                        found.runs, success.estimate(), 100.0 * options.confidence, success.lower(), success.upper());
   if (computed.exact) text += fmt::format("exact {:.9f}\n", *computed.exact);
-  if (computed.approximation) text += fmt::format("approximation {:.9f}, too many states for an exact value\n", *computed.approximation);
-  return text + (cap.success ? paragraph("no attack exceeds {:.5f} by {}{}", *cap.success, reason(cap.by), refuted ? ": refuted" : "") : paragraph("no bound: {}", reason(cap.by)));
+  if (computed.approximation)
+    text += fmt::format("approximation {:.9f}, too many states for an exact value\n", *computed.approximation);
+  return text + (cap.success ? paragraph("no attack exceeds {:.5f} by {}{}", *cap.success, reason(cap.by),
+                                         refuted ? ": refuted" : "")
+                             : paragraph("no bound: {}", reason(cap.by)));
 }
 
-FixedOutcome run_fixed(const Options& options, const empirical::RumorSourceAttack& attack, const accounting::RumorSourceQuestion& question, const accounting::RumorSuccessCap& cap,
+FixedOutcome run_fixed(const Options& options, const empirical::RumorSourceAttack& attack,
+                       const accounting::RumorSourceQuestion& question, const accounting::RumorSuccessCap& cap,
                        const Stopwatch& watch) {
   const auto found = empirical::attack_rumor_source(attack);
   const auto computed = accounting::rumor_computed_success(question);
@@ -122,15 +135,18 @@ FixedOutcome run_fixed(const Options& options, const empirical::RumorSourceAttac
           .runs = found.runs};
 }
 
-AnytimeOutcome run_anytime(const Options& options, const empirical::RumorSourceAttack& attack, const accounting::RumorSuccessCap& cap, empirical::AnytimeState from,
+AnytimeOutcome run_anytime(const Options& options, const empirical::RumorSourceAttack& attack,
+                           const accounting::RumorSuccessCap& cap, empirical::AnytimeState from,
                            const empirical::AnytimeWatch& watch) {
   const double bound = *cap.success;
   auto found = empirical::attack_rumor_source_anytime(attack, bound, std::move(from), watch);
   const auto& success = found.probability;
   return {.fields = {{"success", success_json(success, found.state.runs)}, {"bound", bound}},
-          .text = paragraph("named the source in {} of {} runs: {:.5f}, {:g} % confidence sequence {:.5f} .. {:.5f}", found.state.hits[0], found.state.runs, success.estimate(),
-                            100.0 * options.confidence, success.lower(), success.upper()) +
-                  paragraph("by {}, success is at most {:.5f}: {}", reason(cap.by), bound, anytime_line(found.stop, found.state)),
+          .text = paragraph("named the source in {} of {} runs: {:.5f}, {:g} % confidence sequence {:.5f} .. {:.5f}",
+                            found.state.hits[0], found.state.runs, success.estimate(), 100.0 * options.confidence,
+                            success.lower(), success.upper()) +
+                  paragraph("by {}, success is at most {:.5f}: {}", reason(cap.by), bound,
+                            anytime_line(found.stop, found.state)),
           .stop = found.stop,
           .state = std::move(found.state)};
 }
@@ -140,18 +156,28 @@ int run(const Options& options) {
   const auto suspects = checked_suspects(options);
   require_affordable(where, workload(options, suspects), "--runs, --rumors or --nodes");
   const Stopwatch watch;
-  const accounting::RumorSourceQuestion question{.crowd = accounting::rumor_crowd(options.nodes, options.curious),
-                                                 .muting = options.muting,
-                                                 .suspects = static_cast<std::uint64_t>(suspects),
-                                                 .rumors = static_cast<std::uint64_t>(options.rumors),
-                                                 .end = options.unending() ? accounting::RumorEnd::unending : accounting::RumorEnd::terminated};
+  const accounting::RumorSourceQuestion question{
+      .crowd = accounting::rumor_crowd(options.nodes, options.curious),
+      .muting = options.muting,
+      .suspects = static_cast<std::uint64_t>(suspects),
+      .rumors = static_cast<std::uint64_t>(options.rumors),
+      .end = options.unending() ? accounting::RumorEnd::unending : accounting::RumorEnd::terminated};
   const auto cap = accounting::rumor_success_cap(question);
   const auto attack = attack_of(options, suspects);
   catch_interrupts();
-  if (options.anytime.on && !cap.success) throw Error(Errc::conditions, where, fmt::format("--anytime needs a bound to judge, and {}", reason(cap.by)));
-  const AttackRun run{.command = where, .common = options.common, .anytime = options.anytime, .parameters = parameters_json(options, suspects), .runs = attack.runs, .events = 1};
-  return run_attack(run, [&] { return run_fixed(options, attack, question, cap, watch); },
-                    [&](empirical::AnytimeState from, const empirical::AnytimeWatch& keep) { return run_anytime(options, attack, cap, std::move(from), keep); });
+  if (options.anytime.on && !cap.success)
+    throw Error(Errc::conditions, where, fmt::format("--anytime needs a bound to judge, and {}", reason(cap.by)));
+  const AttackRun run{.command = where,
+                      .common = options.common,
+                      .anytime = options.anytime,
+                      .parameters = parameters_json(options, suspects),
+                      .runs = attack.runs,
+                      .events = 1};
+  return run_attack(
+      run, [&] { return run_fixed(options, attack, question, cap, watch); },
+      [&](empirical::AnytimeState from, const empirical::AnytimeWatch& keep) {
+        return run_anytime(options, attack, cap, std::move(from), keep);
+      });
 }
 
 }  // namespace
@@ -162,16 +188,26 @@ void add_attack_rumor(CLI::App& parent, Action& action) {
   add_common(*command, options->common);
   command->add_option("--nodes", options->nodes, "nodes of the complete graph")->required()->type_name("N");
   command->add_option("--curious", options->curious, "curious nodes")->required()->type_name("F");
-  command->add_option("--muting", options->muting, "s: a node stays active after a message with this probability")->required()->type_name("S");
-  command->add_option("--suspects", options->suspects, "the source and M-1 other honest nodes (default: all honest nodes)")->type_name("M");
-  command->add_option("--rumors", options->rumors, "rumors known to come from the same source")->capture_default_str()->type_name("K");
-  command->add_option("--transcript", options->transcript, "unending, or terminated: the protocol ends when all know, and is seen to")
+  command->add_option("--muting", options->muting, "s: a node stays active after a message with this probability")
+      ->required()
+      ->type_name("S");
+  command
+      ->add_option("--suspects", options->suspects, "the source and M-1 other honest nodes (default: all honest nodes)")
+      ->type_name("M");
+  command->add_option("--rumors", options->rumors, "rumors known to come from the same source")
+      ->capture_default_str()
+      ->type_name("K");
+  command
+      ->add_option("--transcript", options->transcript,
+                   "unending, or terminated: the protocol ends when all know, and is seen to")
       ->check(CLI::IsMember({"unending", "terminated"}))
       ->capture_default_str();
   command->add_option("--runs", options->runs, "how often to try")->required()->type_name("R");
   add_anytime(*command, options->anytime);
   command->add_option("--confidence", options->confidence, "of the interval")->capture_default_str()->type_name("P");
-  command->footer(exit_codes("the privacy bound is not refuted; that is no evidence of privacy", "the privacy bound is refuted", "the run was cut short, and what was finished does not refute the bound"));
+  command->footer(exit_codes("the privacy bound is not refuted; that is no evidence of privacy",
+                             "the privacy bound is refuted",
+                             "the run was cut short, and what was finished does not refute the bound"));
   command->callback([options, &action] { action = [options] { return run(*options); }; });
 }
 

@@ -18,9 +18,9 @@ struct AttackRun {
   std::string_view command;
   const Common& common;
   const AnytimeOptions& anytime;
-  nlohmann::ordered_json parameters;  ///< of the result; a resumed run must share all but "runs"
-  std::uint64_t runs = 0;             ///< asked for
-  std::size_t events = 1;             ///< that the attack counts: the length of an AnytimeState's hits
+  nlohmann::ordered_json parameters;    ///< of the result; a resumed run must share all but "runs"
+  std::uint64_t runs = 0;               ///< asked for
+  std::size_t events = 1;               ///< that the attack counts: the length of an AnytimeState's hits
   std::vector<std::string> notes = {};  ///< on the graph: said once nothing can be refused any more
 };
 
@@ -29,7 +29,7 @@ struct FixedOutcome {
   nlohmann::ordered_json fields;  ///< of the result, after the envelope
   std::string text;               ///< for people
   bool refuted = false;
-  std::uint64_t runs = 0;         ///< that are finished
+  std::uint64_t runs = 0;  ///< that are finished
 };
 
 /// Where an attack that may stop at any time ended.
@@ -43,12 +43,13 @@ struct AnytimeOutcome {
 using FixedAttack = std::function<FixedOutcome()>;
 using AnytimeAttack = std::function<AnytimeOutcome(empirical::AnytimeState from, const empirical::AnytimeWatch& watch)>;
 
-/// Refuses options that name the same file. \throws Error(Errc::conditions).
+/// Refuses options that name the same file. @throws Error(Errc::conditions).
 void require_distinct_outputs(const Common& common, const AnytimeOptions& anytime);
 
-/// Makes the attack that the options ask for, the one with --anytime from the state of --resume, prints its text and writes its result.
-/// \return the exit code: 1 if a bound is refuted, 3 if the run was cut short and refutes nothing, else 0.
-/// \throws as resumed_state, store_state, write_json, and the attack.
+/// Makes the attack that the options ask for, the one with --anytime from the state of --resume, prints its text and
+/// writes its result.
+/// @return the exit code: 1 if a bound is refuted, 3 if the run was cut short and refutes nothing, else 0.
+/// @throws as resumed_state, store_state, write_json, and the attack.
 [[nodiscard]] int run_attack(const AttackRun& run, const FixedAttack& fixed, const AnytimeAttack& anytime);
 
 }  // namespace hearsay::cli

@@ -3,6 +3,8 @@
 
 #include <memory>
 
+#include <hearsay/accounting/token/tight.hpp>
+#include <hearsay/core/error.hpp>
 #include "cli/attack_run.hpp"
 #include "cli/interrupt.hpp"
 #include "cli/page.hpp"
@@ -10,8 +12,6 @@
 #include "cli/walk_options.hpp"
 #include "cli/workload.hpp"
 #include "empirical/attack/token.hpp"
-#include <hearsay/accounting/token/tight.hpp>
-#include <hearsay/core/error.hpp>
 
 namespace hearsay::cli {
 
@@ -26,7 +26,9 @@ struct Options {
   double confidence = 0.95;
 };
 
-nlohmann::ordered_json rate(const Bracket& b) { return {{"lower", b.lower()}, {"estimate", b.estimate()}, {"upper", b.upper()}}; }
+nlohmann::ordered_json rate(const Bracket& b) {
+  return {{"lower", b.lower()}, {"estimate", b.estimate()}, {"upper", b.upper()}};
+}
 
 /// The promise under attack, and what it should have been.
 struct Promises {
@@ -41,7 +43,8 @@ nlohmann::ordered_json parameters_json(const Options& options) {
   return parameters;
 }
 
-nlohmann::ordered_json fields(const empirical::WalkAttack& attack, const Promises& promises, const Bracket& detected, const Bracket& false_alarm, double epsilon_lower, bool refuted) {
+nlohmann::ordered_json fields(const empirical::WalkAttack& attack, const Promises& promises, const Bracket& detected,
+                              const Bracket& false_alarm, double epsilon_lower, bool refuted) {
   return {{"mu", attack.mu},
           {"delta", attack.delta},
           {"detected", rate(detected)},
@@ -57,19 +60,24 @@ FixedOutcome run_fixed(const empirical::WalkAttack& attack, const Promises& prom
   const double claimed = promises.published.epsilon;
   const bool refuted = found.epsilon_lower > claimed;
   return {.fields = fields(attack, promises, found.detected, found.false_alarm, found.epsilon_lower, refuted),
-          .text = paragraph("likelihood-ratio test on v's view, {} runs a side: detected {:.4f}, false alarms {:.4f}", found.runs, found.detected.estimate(), found.false_alarm.estimate()) +
-                  paragraph("epsilon >= {:.6g} at delta = {:.4g} with confidence {}; published {:.6g}: {}", found.epsilon_lower, attack.delta, attack.confidence, claimed,
+          .text = paragraph("likelihood-ratio test on v's view, {} runs a side: detected {:.4f}, false alarms {:.4f}",
+                            found.runs, found.detected.estimate(), found.false_alarm.estimate()) +
+                  paragraph("epsilon >= {:.6g} at delta = {:.4g} with confidence {}; published {:.6g}: {}",
+                            found.epsilon_lower, attack.delta, attack.confidence, claimed,
                             refuted ? "refuted" : "not refuted"),
           .refuted = refuted,
           .runs = found.runs};
 }
 
-AnytimeOutcome run_anytime(const empirical::WalkAttack& attack, const Promises& promises, random::Seed seed, empirical::AnytimeState from, const empirical::AnytimeWatch& watch) {
+AnytimeOutcome run_anytime(const empirical::WalkAttack& attack, const Promises& promises, random::Seed seed,
+                           empirical::AnytimeState from, const empirical::AnytimeWatch& watch) {
   const double claimed = promises.published.epsilon;
   auto found = empirical::attack_walk_anytime(attack, claimed, seed, std::move(from), watch);
-  return {.fields = fields(attack, promises, found.rates.true_positive, found.rates.false_positive, found.epsilon_lower, found.stop == empirical::AnytimeStop::refuted),
-          .text = paragraph("epsilon >= {:.6g} at delta = {:.4g} with confidence {} at every look; published {:.6g}: {}", found.epsilon_lower, attack.delta, attack.confidence, claimed,
-                            anytime_line(found.stop, found.state)),
+  return {.fields = fields(attack, promises, found.rates.true_positive, found.rates.false_positive, found.epsilon_lower,
+                           found.stop == empirical::AnytimeStop::refuted),
+          .text = paragraph(
+              "epsilon >= {:.6g} at delta = {:.4g} with confidence {} at every look; published {:.6g}: {}",
+              found.epsilon_lower, attack.delta, attack.confidence, claimed, anytime_line(found.stop, found.state)),
           .stop = found.stop,
           .state = std::move(found.state)};
 }
@@ -80,19 +88,40 @@ int attack_walk(const Options& options) {
   q.calibration = parse_calibration(options.noise);
   const Promises promises{.published = accounting::token_published(q), .repaired = accounting::token_repaired(q)};
   const auto runs = static_cast<double>(options.runs), users = static_cast<double>(q.users);
-  require_affordable("attack walk", {.operations = 4.0 * runs * (10.0 * static_cast<double>(q.steps) + users), .bytes = 100.0 * runs + 64.0 * users}, "--steps, --users or --runs");
+  require_affordable(
+      "attack walk",
+      {.operations = 4.0 * runs * (10.0 * static_cast<double>(q.steps) + users), .bytes = 100.0 * runs + 64.0 * users},
+      "--steps, --users or --runs");
   const double delta = promises.published.delta;
   if (delta >= 1.0) {
-    throw Error(Errc::conditions, "attack walk", fmt::format("the published delta = {:.6g} must be < 1: it promises nothing to refute; fewer steps or a smaller --delta", delta));
+    throw Error(
+        Errc::conditions, "attack walk",
+        fmt::format(
+            "the published delta = {:.6g} must be < 1: it promises nothing to refute; fewer steps or a smaller --delta",
+            delta));
   }
-  const empirical::WalkAttack attack{.users = q.users, .steps = q.steps, .mu = accounting::signal_to_noise(q.calibration, q.epsilon, q.delta), .delta = delta, .runs = options.runs,
-                                     .confidence = options.confidence, .jobs = options.common.jobs, .progress = terminal_progress(), .stop = interrupted};
+  const empirical::WalkAttack attack{.users = q.users,
+                                     .steps = q.steps,
+                                     .mu = accounting::signal_to_noise(q.calibration, q.epsilon, q.delta),
+                                     .delta = delta,
+                                     .runs = options.runs,
+                                     .confidence = options.confidence,
+                                     .jobs = options.common.jobs,
+                                     .progress = terminal_progress(),
+                                     .stop = interrupted};
   catch_interrupts();
-  const AttackRun run{.command = "attack walk", .common = options.common, .anytime = options.anytime, .parameters = parameters_json(options),
-                      .runs = static_cast<std::uint64_t>(options.runs), .events = 2};
+  const AttackRun run{.command = "attack walk",
+                      .common = options.common,
+                      .anytime = options.anytime,
+                      .parameters = parameters_json(options),
+                      .runs = static_cast<std::uint64_t>(options.runs),
+                      .events = 2};
   const auto seed = options.common.seeded();
-  return run_attack(run, [&] { return run_fixed(attack, promises, seed); },
-                    [&](empirical::AnytimeState from, const empirical::AnytimeWatch& watch) { return run_anytime(attack, promises, seed, std::move(from), watch); });
+  return run_attack(
+      run, [&] { return run_fixed(attack, promises, seed); },
+      [&](empirical::AnytimeState from, const empirical::AnytimeWatch& watch) {
+        return run_anytime(attack, promises, seed, std::move(from), watch);
+      });
 }
 
 }  // namespace
@@ -102,11 +131,16 @@ void add_attack_walk(CLI::App& attack, Action& action) {
   auto options = std::make_shared<Options>();
   add_common(*command, options->common);
   add_walk_question(*command, options->question, true);
-  command->add_option("--noise", options->noise, "Gaussian calibration")->check(CLI::IsMember({"classical", "analytic"}))->type_name("NAME")->capture_default_str();
+  command->add_option("--noise", options->noise, "Gaussian calibration")
+      ->check(CLI::IsMember({"classical", "analytic"}))
+      ->type_name("NAME")
+      ->capture_default_str();
   add_anytime(*command, options->anytime);
   command->add_option("--runs", options->runs, "simulated views a side")->capture_default_str();
   command->add_option("--confidence", options->confidence, "of the lower bound")->capture_default_str();
-  command->footer(exit_codes("the published guarantee is not refuted; that is no evidence of privacy", "the published guarantee is refuted", "the run was cut short, and what was finished does not refute the guarantee"));
+  command->footer(exit_codes("the published guarantee is not refuted; that is no evidence of privacy",
+                             "the published guarantee is refuted",
+                             "the run was cut short, and what was finished does not refute the guarantee"));
   command->callback([options, &action] { action = [options] { return attack_walk(*options); }; });
 }
 

@@ -4,12 +4,12 @@
 #include <iostream>
 #include <memory>
 
-#include "cli/result.hpp"
-#include "cli/verb.hpp"
 #include <hearsay/claims/catalogue.hpp>
 #include <hearsay/report/json.hpp>
 #include <hearsay/report/markdown.hpp>
 #include <hearsay/report/text_table.hpp>
+#include "cli/result.hpp"
+#include "cli/verb.hpp"
 
 namespace hearsay::cli {
 
@@ -35,7 +35,9 @@ int list_claims(const Options& options) {
                              {.title = "expected", .align = Align::left},
                              {.title = "level", .align = Align::left},
                              {.title = "source", .align = Align::left, .fit = report::Fit::wrap}});
-    for (const auto* c : chosen) table.row({std::string(c->id), std::string(to_string(c->expected)), std::string(to_string(c->level)), std::string(c->source)});
+    for (const auto* c : chosen)
+      table.row({std::string(c->id), std::string(to_string(c->expected)), std::string(to_string(c->level)),
+                 std::string(c->source)});
     fmt::print("{}", table.text());
     fmt::print("\n{} claims. `hearsay explain ID` tells one in full.\n", chosen.size());
   }
@@ -49,7 +51,9 @@ void add_claims(CLI::App& app, Action& action) {
   auto options = std::make_shared<Options>();
   add_common(*command, options->common);
   command->add_option("GLOB", options->patterns, "claim ids or globs, e.g. 'muffliato.*' (default: all)");
-  command->add_option("--markdown", options->markdown, "also write the catalogue as a page (docs/claims.md)")->check(writable_file())->type_name("FILE");
+  command->add_option("--markdown", options->markdown, "also write the catalogue as a page (docs/claims.md)")
+      ->check(writable_file())
+      ->type_name("FILE");
   command->footer(exit_codes("the claims are listed", "", ""));
   command->callback([options, &action] { action = [options] { return list_claims(*options); }; });
 }

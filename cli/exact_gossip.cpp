@@ -25,7 +25,8 @@ nlohmann::ordered_json proof_json(const Proof& proof) {
 
 std::string remark(const Proof& proof) {
   if (proof.kind == Proof::Kind::proved) return " (proved)";
-  return proof.kind == Proof::Kind::probable ? fmt::format(" (wrong with probability at most {:.0e})", proof.failure) : "";
+  return proof.kind == Proof::Kind::probable ? fmt::format(" (wrong with probability at most {:.0e})", proof.failure)
+                                             : "";
 }
 
 nlohmann::ordered_json exposed_json(const std::optional<accounting::Exposed>& exposed) {
@@ -35,11 +36,13 @@ nlohmann::ordered_json exposed_json(const std::optional<accounting::Exposed>& ex
   return result;
 }
 
-accounting::GossipAccount account_gossip(std::string_view where, const graph::GossipMatrix& w, std::span<const graph::Node> observers, linalg::Rounds steps,
+accounting::GossipAccount account_gossip(std::string_view where, const graph::GossipMatrix& w,
+                                         std::span<const graph::Node> observers, linalg::Rounds steps,
                                          random::Seed seed, int jobs) {
   if (!steps) {
     const auto n = static_cast<double>(w.rows());
-    require_affordable(where, {.operations = 8.0 * n * n * n, .bytes = 48.0 * n * n}, "the number of nodes: --steps forever takes their cube");
+    require_affordable(where, {.operations = 8.0 * n * n * n, .bytes = 48.0 * n * n},
+                       "the number of nodes: --steps forever takes their cube");
   }
   random::Stream stream(seed, random::Purpose::attack, 0);
   const auto primes = accounting::random_primes(6, [&] { return stream.word64(); });

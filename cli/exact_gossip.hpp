@@ -20,9 +20,11 @@ namespace hearsay::cli {
 /// " (proved)", " (wrong with probability at most 1e-12)", "".
 [[nodiscard]] std::string remark(const accounting::Proof& proof);
 
-/// accounting::gossip_account with primes drawn from Stream(seed, Purpose::attack, 0): solving for the inputs is the adversary's work.
-/// \throws Error(Errc::too_large) naming `where`, if any number of steps is asked of a graph that is too large for it.
-[[nodiscard]] accounting::GossipAccount account_gossip(std::string_view where, const graph::GossipMatrix& w, std::span<const graph::Node> observers,
-                                                       linalg::Rounds steps, random::Seed seed, int jobs);
+/// accounting::gossip_account with primes drawn from Stream(seed, Purpose::attack, 0): solving for the inputs is the
+/// adversary's work.
+/// @throws Error(Errc::too_large) naming `where`, if any number of steps is asked of a graph that is too large for it.
+[[nodiscard]] accounting::GossipAccount account_gossip(std::string_view where, const graph::GossipMatrix& w,
+                                                       std::span<const graph::Node> observers, linalg::Rounds steps,
+                                                       random::Seed seed, int jobs);
 
 }  // namespace hearsay::cli

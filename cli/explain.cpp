@@ -3,13 +3,13 @@
 
 #include <memory>
 
-#include "cli/result.hpp"
-#include "cli/verb.hpp"
 #include <hearsay/claims/catalogue.hpp>
 #include <hearsay/core/error.hpp>
 #include <hearsay/core/nearest.hpp>
 #include <hearsay/report/json.hpp>
 #include <hearsay/report/text.hpp>
+#include "cli/result.hpp"
+#include "cli/verb.hpp"
 
 namespace hearsay::cli {
 
@@ -29,7 +29,9 @@ void print_field(std::string_view name, std::string_view text) {
 int explain(const Options& options) {
   const auto* claim = claims::find(options.id);
   if (claim == nullptr) {
-    throw Error(Errc::unknown, "explain", fmt::format("'{}' is no claim; `hearsay claims` lists them{}", options.id, did_you_mean(claims::nearest_claim(options.id))));
+    throw Error(Errc::unknown, "explain",
+                fmt::format("'{}' is no claim; `hearsay claims` lists them{}", options.id,
+                            did_you_mean(claims::nearest_claim(options.id))));
   }
   auto result = envelope("explain");
   result["claim"] = report::to_json(*claim);
@@ -40,7 +42,8 @@ int explain(const Options& options) {
   print_field("level", to_string(claim->level));
   print_field("source", claim->source);
   print_field("version", claim->paper_version);
-  print_field("as printed", claim->quote.empty() ? std::string(claim->quote_where) : fmt::format("\"{}\" ({})", claim->quote, claim->quote_where));
+  print_field("as printed", claim->quote.empty() ? std::string(claim->quote_where)
+                                                 : fmt::format("\"{}\" ({})", claim->quote, claim->quote_where));
   print_field("reading", claim->reading);
   print_field("conditions", claim->conditions);
   print_field("adversary", claim->adversary);

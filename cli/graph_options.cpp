@@ -7,35 +7,45 @@
 #include <charconv>
 #include <cstdio>
 
-#include "cli/verb.hpp"
 #include <hearsay/core/error.hpp>
 #include <hearsay/graph/averaging_time.hpp>
 #include <hearsay/graph/components.hpp>
 #include <hearsay/graph/spectrum.hpp>
+#include "cli/verb.hpp"
 
 namespace hearsay::cli {
 
 void add_graph_options(CLI::App& command, GraphOptions& options) {
   command
-      .add_option("--graph", options.spec,
-                  "path:N ring:N star:N complete:N grid:RxC torus:RxC hypercube:DIM petersen erdos-renyi:n=N,p=P[,seed=S] "
-                  "geometric:n=N,r=R[,seed=S] barabasi-albert:n=N,m=M,core=K[,seed=S] regular:n=N,d=D[,seed=S] file:PATH")
+      .add_option(
+          "--graph", options.spec,
+          "path:N ring:N star:N complete:N grid:RxC torus:RxC hypercube:DIM petersen erdos-renyi:n=N,p=P[,seed=S] "
+          "geometric:n=N,r=R[,seed=S] barabasi-albert:n=N,m=M,core=K[,seed=S] regular:n=N,d=D[,seed=S] file:PATH")
       ->required()
       ->type_name("SPEC");
-  command.add_option("--weights", options.weights, "gossip weights: metropolis or min-degree")->type_name("RULE")->capture_default_str();
-  command.add_option("--component", options.component, "largest: keep the largest connected component")->type_name("largest");
+  command.add_option("--weights", options.weights, "gossip weights: metropolis or min-degree")
+      ->type_name("RULE")
+      ->capture_default_str();
+  command.add_option("--component", options.component, "largest: keep the largest connected component")
+      ->type_name("largest");
 }
 
 void add_observers(CLI::App& command, std::vector<std::string>& observers) {
-  add_nodes(command, "--observer", observers, "nodes that listen, by label; several collude")->required()->type_name("V[,V...]");
+  add_nodes(command, "--observer", observers, "nodes that listen, by label; several collude")
+      ->required()
+      ->type_name("V[,V...]");
 }
 
 void add_steps(CLI::App& command, std::string& steps) {
-  command.add_option("--steps", steps, "rounds of gossip, or auto: the published stopping time")->required()->type_name("T|auto");
+  command.add_option("--steps", steps, "rounds of gossip, or auto: the published stopping time")
+      ->required()
+      ->type_name("T|auto");
 }
 
 void add_steps_or_forever(CLI::App& command, std::string& steps) {
-  command.add_option("--steps", steps, "rounds of gossip; auto: the published stopping time; forever: any number")->required()->type_name("T|auto|forever");
+  command.add_option("--steps", steps, "rounds of gossip; auto: the published stopping time; forever: any number")
+      ->required()
+      ->type_name("T|auto|forever");
 }
 
 void add_trust(CLI::App& command, std::string& trust) {
@@ -51,7 +61,8 @@ GossipGraph load_graph(const GraphOptions& options, random::Seed seed) {
   }
   GossipGraph made{.loaded = graph::from_spec(options.spec, seed, "--graph"), .weights = weights};
   if (!options.component.empty()) graph::keep_largest_component(made.loaded);
-  graph::require_connected(fmt::format("--graph {}", options.spec), made.graph(), "--component largest keeps the largest");
+  graph::require_connected(fmt::format("--graph {}", options.spec), made.graph(),
+                           "--component largest keeps the largest");
   return made;
 }
 
@@ -70,7 +81,9 @@ namespace {
 
 void require_rounds(std::int64_t count) {
   if (count <= accurate_rounds) return;
-  throw Error(Errc::too_large, "--steps", fmt::format("the rounding errors of {} rounds exceed the accuracy of 1e-9 of the losses; at most {}", count, accurate_rounds));
+  throw Error(Errc::too_large, "--steps",
+              fmt::format("the rounding errors of {} rounds exceed the accuracy of 1e-9 of the losses; at most {}",
+                          count, accurate_rounds));
 }
 
 }  // namespace
@@ -78,7 +91,8 @@ void require_rounds(std::int64_t count) {
 void require_steps(const std::string& text, std::string_view words) {
   if (const auto count = step_count(text)) return require_rounds(*count);
   if (text == "auto") return;
-  throw Error(Errc::syntax, "--steps", fmt::format("'{}' is neither a number of rounds (1 to 2147483647) nor {}", text, words));
+  throw Error(Errc::syntax, "--steps",
+              fmt::format("'{}' is neither a number of rounds (1 to 2147483647) nor {}", text, words));
 }
 
 Steps resolve_steps(const std::string& text, const graph::GossipMatrix& w, double sigma) {
@@ -90,11 +104,13 @@ Steps resolve_steps(const std::string& text, const graph::GossipMatrix& w, doubl
   return {.count = static_cast<int>(count), .gap = gap};
 }
 
-std::vector<graph::Node> nodes_from_labels(std::string_view option, const graph::Graph& graph, const std::vector<std::string>& labels) {
+std::vector<graph::Node> nodes_from_labels(std::string_view option, const graph::Graph& graph,
+                                           const std::vector<std::string>& labels) {
   std::vector<graph::Node> nodes;
   for (const auto& label : labels) {
     const auto v = graph::find_node(option, graph, label);
-    if (std::ranges::count(nodes, v) > 0) throw Error(Errc::domain, option, fmt::format("node '{}' is named twice", label));
+    if (std::ranges::count(nodes, v) > 0)
+      throw Error(Errc::domain, option, fmt::format("node '{}' is named twice", label));
     nodes.push_back(v);
   }
   return nodes;
@@ -110,7 +126,8 @@ bool canonical_number(const std::string& text, std::int64_t& value) {
 
 }  // namespace
 
-nlohmann::ordered_json graph_parameters(const GraphOptions& options, const GossipGraph& made, const std::vector<graph::Node>& observers) {
+nlohmann::ordered_json graph_parameters(const GraphOptions& options, const GossipGraph& made,
+                                        const std::vector<graph::Node>& observers) {
   nlohmann::ordered_json parameters = {{"graph", options.spec}, {"weights", options.weights}};
   if (!options.component.empty()) parameters["component"] = options.component;
   parameters["nodes"] = made.graph().nodes();

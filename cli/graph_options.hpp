@@ -43,11 +43,11 @@ void add_trust(CLI::App& command, std::string& trust);
 [[nodiscard]] inline bool own_noise_known(const std::string& trust) { return trust == "own-noise-known"; }
 
 /// Makes or reads the graph.
-/// \throws what graph::from_spec throws; Error(Errc::not_connected) unless the graph is connected.
+/// @throws what graph::from_spec throws; Error(Errc::not_connected) unless the graph is connected.
 [[nodiscard]] GossipGraph load_graph(const GraphOptions& options, random::Seed seed);
 
-/// Says on stderr what was dropped or ignored, one line each. To be called once nothing can be wrong with the request any more:
-/// a refusal is one line.
+/// Says on stderr what was dropped or ignored, one line each. To be called once nothing can be wrong with the request
+/// any more: a refusal is one line.
 void print_notes(const std::vector<std::string>& notes);
 
 /// Rounds of gossip as --steps asks for.
@@ -62,22 +62,25 @@ inline constexpr int accurate_rounds = 9'000'000;
 /// A whole number >= 1, or nothing.
 [[nodiscard]] std::optional<int> step_count(const std::string& text);
 
-/// Refuses a --steps that is neither a whole number >= 1 nor "auto". \throws Error(Errc::syntax); Error(Errc::too_large) for more rounds than
-/// accurate_rounds.
-/// \param words  what the command takes besides numbers, as the refusal says it.
+/// Refuses a --steps that is neither a whole number >= 1 nor "auto". @throws Error(Errc::syntax);
+/// Error(Errc::too_large) for more rounds than accurate_rounds.
+/// @param words  what the command takes besides numbers, as the refusal says it.
 void require_steps(const std::string& text, std::string_view words = "auto");
 
-/// --steps: a number of rounds, or "auto": the published stopping time of accelerated gossip for noise `sigma`, V = 1/4.
-/// \throws as require_steps; what positive_spectral_gap and stopping_time throw for "auto".
+/// --steps: a number of rounds, or "auto": the published stopping time of accelerated gossip for noise `sigma`, V =
+/// 1/4.
+/// @throws as require_steps; what positive_spectral_gap and stopping_time throw for "auto".
 [[nodiscard]] Steps resolve_steps(const std::string& text, const graph::GossipMatrix& w, double sigma);
 
 /// The nodes that the user named, in the order given.
-/// \throws Error(Errc::unknown) named `option` for a label that no node has, Error(Errc::domain) if one is named twice.
+/// @throws Error(Errc::unknown) named `option` for a label that no node has, Error(Errc::domain) if one is named twice.
 [[nodiscard]] std::vector<graph::Node> nodes_from_labels(std::string_view option, const graph::Graph& graph,
                                                          const std::vector<std::string>& labels);
 
-/// "graph", "weights", "component" (if asked for), "nodes", "edges", "observer": what every result on a graph starts with.
-[[nodiscard]] nlohmann::ordered_json graph_parameters(const GraphOptions& options, const GossipGraph& made, const std::vector<graph::Node>& observers);
+/// "graph", "weights", "component" (if asked for), "nodes", "edges", "observer": what every result on a graph starts
+/// with.
+[[nodiscard]] nlohmann::ordered_json graph_parameters(const GraphOptions& options, const GossipGraph& made,
+                                                      const std::vector<graph::Node>& observers);
 
 /// Node names in JSON: numbers if every label of the graph is a whole number as JSON would write it, else strings.
 class NodeNames {

@@ -22,7 +22,8 @@ int help_width() {
   const auto [end, failed] = std::from_chars(text.data(), text.data() + text.size(), columns);
   if (failed == std::errc{} && end == text.data() + text.size() && columns > 0) return std::max(least, columns);
   winsize terminal{};
-  if (isatty(STDOUT_FILENO) != 0 && ioctl(STDOUT_FILENO, TIOCGWINSZ, &terminal) == 0 && terminal.ws_col > 0) return std::max<int>(least, terminal.ws_col);
+  if (isatty(STDOUT_FILENO) != 0 && ioctl(STDOUT_FILENO, TIOCGWINSZ, &terminal) == 0 && terminal.ws_col > 0)
+    return std::max<int>(least, terminal.ws_col);
   return report::page_width;
 }
 
@@ -36,25 +37,33 @@ std::string HelpFormatter::entry(const std::string& name, const std::string& des
 }
 
 std::string HelpFormatter::make_help(const CLI::App* app, std::string name, CLI::AppFormatMode mode) const {
-  return make_description(app) + make_usage(app, std::move(name)) + make_positionals(app) + option_groups(app) + make_subcommands(app, mode) + make_footer(app);
+  return make_description(app) + make_usage(app, std::move(name)) + make_positionals(app) + option_groups(app) +
+         make_subcommands(app, mode) + make_footer(app);
 }
 
-std::string HelpFormatter::make_usage(const CLI::App* app, std::string name) const { return report::wrapped(Formatter::make_usage(app, std::move(name)), width_, 2) + "\n"; }
+std::string HelpFormatter::make_usage(const CLI::App* app, std::string name) const {
+  return report::wrapped(Formatter::make_usage(app, std::move(name)), width_, 2) + "\n";
+}
 
-std::string HelpFormatter::make_description(const CLI::App* app) const { return report::wrapped(Formatter::make_description(app), width_) + "\n"; }
+std::string HelpFormatter::make_description(const CLI::App* app) const {
+  return report::wrapped(Formatter::make_description(app), width_) + "\n";
+}
 
 std::string HelpFormatter::option_groups(const CLI::App* app) const {
   auto groups = app->get_groups();
   std::ranges::stable_partition(groups, [](const std::string& group) { return group != common_group; });
   std::string out;
   for (const auto& group : groups) {
-    const auto options = app->get_options([&](const CLI::Option* option) { return option->get_group() == group && option->nonpositional(); });
+    const auto options = app->get_options(
+        [&](const CLI::Option* option) { return option->get_group() == group && option->nonpositional(); });
     if (!group.empty() && !options.empty()) out += make_group(group, false, options);
   }
   return out;
 }
 
-std::string HelpFormatter::make_subcommand(const CLI::App* sub) const { return entry(sub->get_display_name(true), sub->get_description()); }
+std::string HelpFormatter::make_subcommand(const CLI::App* sub) const {
+  return entry(sub->get_display_name(true), sub->get_description());
+}
 
 std::string HelpFormatter::make_option(const CLI::Option* option, bool is_positional) const {
   return entry(make_option_name(option, is_positional) + make_option_opts(option), make_option_desc(option));

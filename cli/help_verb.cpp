@@ -3,10 +3,10 @@
 
 #include <memory>
 
-#include "cli/verb.hpp"
 #include <hearsay/core/error.hpp>
 #include <hearsay/core/nearest.hpp>
 #include <hearsay/core/version.hpp>
+#include "cli/verb.hpp"
 
 namespace hearsay::cli {
 
@@ -24,7 +24,10 @@ int help(const CLI::App& app, const std::vector<std::string>& words) {
   std::string path = app.get_name();
   for (const auto& word : words) {
     const auto known = command->get_subcommands([&word](const CLI::App* c) { return c->check_name(word); });
-    if (known.empty()) throw Error(Errc::unknown, "help", fmt::format("`{}` has no command '{}'{}", path, word, did_you_mean(nearest(word, command_names(*command)))));
+    if (known.empty())
+      throw Error(
+          Errc::unknown, "help",
+          fmt::format("`{}` has no command '{}'{}", path, word, did_you_mean(nearest(word, command_names(*command)))));
     command = known.front();
     path += " " + word;
   }
@@ -36,7 +39,8 @@ int help(const CLI::App& app, const std::vector<std::string>& words) {
 
 void add_help(CLI::App& app, Action& action) {
   auto words = std::make_shared<std::vector<std::string>>();
-  auto* command = app.add_subcommand("help", "what a command does and takes, e.g. help account gossip; the same as --help");
+  auto* command =
+      app.add_subcommand("help", "what a command does and takes, e.g. help account gossip; the same as --help");
   command->add_option("COMMAND", *words, "a command and, for account, attack and simulate, what of");
   command->footer(exit_codes("the help is printed", "", ""));
   command->callback([&app, words, &action] { action = [&app, words] { return help(app, *words); }; });

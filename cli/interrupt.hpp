@@ -4,14 +4,15 @@
 #include <cstdint>
 #include <nlohmann/json.hpp>
 
-#include "cli/verb.hpp"
 #include <hearsay/core/error.hpp>
 #include <hearsay/system/progress.hpp>
+#include "cli/verb.hpp"
 
 namespace hearsay::cli {
 
-/// From now on Ctrl-C (SIGINT) asks the program to stop after what it is doing; a second one kills it. Nothing if there are several processes: they
-/// must take the same decisions, and mpirun ends them all (ranks::share keeps what is finished).
+/// From now on Ctrl-C (SIGINT) asks the program to stop after what it is doing; a second one kills it. Nothing if there
+/// are several processes: they must take the same decisions, and mpirun ends them all (ranks::share keeps what is
+/// finished).
 void catch_interrupts();
 
 /// Has the user asked?
@@ -21,7 +22,8 @@ void catch_interrupts();
 [[nodiscard]] Progress stoppable(Progress progress);
 
 /// write_json() of the result of `finished` runs; if that is fewer than `asked`, says so on stderr and in the result.
-/// \return the exit code, 3 if they are fewer, unless a bound is refuted all the same. \throws as write_json().
-[[nodiscard]] int write_runs(const Common& common, nlohmann::ordered_json result, std::uint64_t finished, std::uint64_t asked);
+/// @return the exit code, 3 if they are fewer, unless a bound is refuted all the same. @throws as write_json().
+[[nodiscard]] int write_runs(const Common& common, nlohmann::ordered_json result, std::uint64_t finished,
+                             std::uint64_t asked);
 
 }  // namespace hearsay::cli

@@ -3,8 +3,8 @@
 
 #include <fmt/format.h>
 
-#include "cli/graph_options.hpp"
 #include <hearsay/core/error.hpp>
+#include "cli/graph_options.hpp"
 
 namespace hearsay::cli {
 
@@ -14,8 +14,15 @@ accounting::LossClaim ClaimOptions::claim() const {
 }
 
 void add_claim(CLI::App& command, ClaimOptions& options) {
-  auto* epsilon = command.add_option("--claimed-epsilon", options.epsilon, "audit with --delta: every target is (E, delta)-DP; exit 1 if not")->type_name("E");
-  command.add_option("--claimed-renyi", options.renyi, "audit: every target's Renyi loss of order alpha is at most E; exit 1 if not")->type_name("E")->excludes(epsilon);
+  auto* epsilon = command
+                      .add_option("--claimed-epsilon", options.epsilon,
+                                  "audit with --delta: every target is (E, delta)-DP; exit 1 if not")
+                      ->type_name("E");
+  command
+      .add_option("--claimed-renyi", options.renyi,
+                  "audit: every target's Renyi loss of order alpha is at most E; exit 1 if not")
+      ->type_name("E")
+      ->excludes(epsilon);
   add_trust(command, options.trust);
 }
 
@@ -23,7 +30,9 @@ void require_claim(std::string_view where, const ClaimOptions& options, const st
   if (options.renyi) require_non_negative(where, "--claimed-renyi", *options.renyi);
   if (!options.epsilon) return;
   require_non_negative(where, "--claimed-epsilon", *options.epsilon);
-  if (!delta) throw Error(Errc::conditions, where, "--claimed-epsilon E claims (E, delta)-DP: say --delta too; --claimed-renyi E claims a Renyi loss");
+  if (!delta)
+    throw Error(Errc::conditions, where,
+                "--claimed-epsilon E claims (E, delta)-DP: say --delta too; --claimed-renyi E claims a Renyi loss");
 }
 
 nlohmann::ordered_json claim_json(const ClaimOptions& options, const accounting::GaussianLossScale& scale) {
@@ -35,7 +44,8 @@ nlohmann::ordered_json claim_json(const ClaimOptions& options, const accounting:
     claim = {{"unit", "renyi"}, {"order", scale.alpha}, {"claimed", *options.renyi}};
   }
   claim["trust"] = options.trust;
-  claim["adversary"] = own ? "the observers together, who know the noise they injected themselves" : "the observers together, who know nobody's noise";
+  claim["adversary"] = own ? "the observers together, who know the noise they injected themselves"
+                           : "the observers together, who know nobody's noise";
   return claim;
 }
 

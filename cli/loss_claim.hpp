@@ -20,7 +20,7 @@ struct ClaimOptions {
   std::string trust = "own-noise-known";
 
   [[nodiscard]] bool given() const { return epsilon || renyi; }
-  /// The claim. \pre given().
+  /// The claim. @pre given().
   [[nodiscard]] accounting::LossClaim claim() const;
 };
 
@@ -28,16 +28,19 @@ struct ClaimOptions {
 void add_claim(CLI::App& command, ClaimOptions& options);
 
 /// Refuses a claim of (epsilon, delta)-DP without --delta, and bounds that are not finite and >= 0.
-/// \throws Error(Errc::domain) or Error(Errc::conditions), named `where`.
+/// @throws Error(Errc::domain) or Error(Errc::conditions), named `where`.
 void require_claim(std::string_view where, const ClaimOptions& options, const std::optional<double>& delta);
 
 /// "unit", "delta" or "order", "claimed", "trust", "adversary": what a claim is about.
-[[nodiscard]] nlohmann::ordered_json claim_json(const ClaimOptions& options, const accounting::GaussianLossScale& scale);
+[[nodiscard]] nlohmann::ordered_json claim_json(const ClaimOptions& options,
+                                                const accounting::GaussianLossScale& scale);
 
 /// The claim in words, to follow "every target": "is (2, 1e-05)-DP", "has a Renyi loss of order 2 of at most 2".
 [[nodiscard]] std::string claim_words(const ClaimOptions& options, const accounting::GaussianLossScale& scale);
 
 /// 0: holds; 1: refuted; 3: neither.
-[[nodiscard]] constexpr int exit_code(Verdict verdict) { return verdict == Verdict::holds ? 0 : verdict == Verdict::refuted ? 1 : 3; }
+[[nodiscard]] constexpr int exit_code(Verdict verdict) {
+  return verdict == Verdict::holds ? 0 : verdict == Verdict::refuted ? 1 : 3;
+}
 
 }  // namespace hearsay::cli

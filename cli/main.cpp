@@ -8,13 +8,13 @@
 #include <system_error>
 #include <utility>
 
+#include <hearsay/core/error.hpp>
+#include <hearsay/core/nearest.hpp>
+#include <hearsay/core/version.hpp>
+#include <hearsay/system/ranks.hpp>
 #include "cli/help.hpp"
 #include "cli/output.hpp"
 #include "cli/verb.hpp"
-#include <hearsay/core/error.hpp>
-#include <hearsay/core/nearest.hpp>
-#include <hearsay/system/ranks.hpp>
-#include <hearsay/core/version.hpp>
 
 namespace {
 
@@ -39,19 +39,23 @@ const CLI::Option* given_empty(const CLI::App& app) {
   return nullptr;
 }
 
-/// What is wrong with the command line. A mistyped word is more likely than the missing one that CLI11 may complain of instead.
+/// What is wrong with the command line. A mistyped word is more likely than the missing one that CLI11 may complain of
+/// instead.
 std::string complaint(const CLI::ParseError& error, const CLI::App& command) {
-  const bool of_words = error.get_exit_code() == static_cast<int>(CLI::ExitCodes::RequiredError) || error.get_exit_code() == static_cast<int>(CLI::ExitCodes::ExtrasError);
+  const bool of_words = error.get_exit_code() == static_cast<int>(CLI::ExitCodes::RequiredError) ||
+                        error.get_exit_code() == static_cast<int>(CLI::ExitCodes::ExtrasError);
   for (const auto& word : of_words ? command.remaining() : std::vector<std::string>()) {
     if (word.starts_with('-')) {
       std::vector<std::string> known;
       for (const auto* option : command.get_options()) {
         for (const auto& name : option->get_lnames()) known.push_back("--" + name);
       }
-      return fmt::format("The following argument was not expected: {}{}", word, hearsay::did_you_mean(hearsay::nearest(word.substr(0, word.find('=')), known)));
+      return fmt::format("The following argument was not expected: {}{}", word,
+                         hearsay::did_you_mean(hearsay::nearest(word.substr(0, word.find('=')), known)));
     }
     if (command.get_require_subcommand_min() > 0) {
-      return fmt::format("'{}' is no command{}", word, hearsay::did_you_mean(hearsay::nearest(word, hearsay::cli::command_names(command))));
+      return fmt::format("'{}' is no command{}", word,
+                         hearsay::did_you_mean(hearsay::nearest(word, hearsay::cli::command_names(command))));
     }
   }
   const std::string what = error.what();
@@ -75,7 +79,7 @@ int usage_error(const std::string& what, const std::string& path) {
   return 2;
 }
 
-/// As one of several processes: whoever cannot go on ends the run for all. \return the exit code, on the root.
+/// As one of several processes: whoever cannot go on ends the run for all. @return the exit code, on the root.
 int act_together(const hearsay::cli::Action& action) {
   try {
     const int code = action();
@@ -87,7 +91,7 @@ int act_together(const hearsay::cli::Action& action) {
   }
 }
 
-/// Reads the command line and does what it says. \return the exit code.
+/// Reads the command line and does what it says. @return the exit code.
 int run(int argc, char** argv) {
   using namespace hearsay;
   if (ranks::started_beside_another()) {
@@ -118,7 +122,8 @@ int run(int argc, char** argv) {
     const auto [command, path] = chosen(app);
     return usage_error(complaint(error, *command), path);
   }
-  if (const auto* option = given_empty(app)) return usage_error(option->get_name() + ": an empty text was given", chosen(app).second);
+  if (const auto* option = given_empty(app))
+    return usage_error(option->get_name() + ": an empty text was given", chosen(app).second);
   const bool shared = app.got_subcommand("verify") || app.got_subcommand("attack") || app.got_subcommand("simulate");
   if (!shared && ranks::started_beside_another()) return 0;  // the first process does alone what is not shared
   std::optional<ranks::Session> session;
@@ -126,7 +131,7 @@ int run(int argc, char** argv) {
   return ranks::count() == 1 ? action() : act_together(action);
 }
 
-/// run(), whatever may be thrown. \return the exit code.
+/// run(), whatever may be thrown. @return the exit code.
 int guarded_run(int argc, char** argv) {
   using hearsay::cli::say;
   try {

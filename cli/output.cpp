@@ -30,13 +30,17 @@ void remember_stdout_error() {
   if (stdout_failed() && stdout_error == 0) stdout_error = errno;
 }
 
-std::string because(int error) { return fmt::format("cannot be written{}{}", error == 0 ? "" : ": ", error == 0 ? "" : std::strerror(error)); }
+std::string because(int error) {
+  return fmt::format("cannot be written{}{}", error == 0 ? "" : ": ", error == 0 ? "" : std::strerror(error));
+}
 
 /// Whether `path` is the file, pipe or device that stdout writes to.
 bool is_stdout(const std::string& path) {
-  struct stat file {}, out {};
+  struct stat file {
+  }, out{};
   if (path == "-") return true;
-  return stat(path.c_str(), &file) == 0 && fstat(STDOUT_FILENO, &out) == 0 && file.st_dev == out.st_dev && file.st_ino == out.st_ino;
+  return stat(path.c_str(), &file) == 0 && fstat(STDOUT_FILENO, &out) == 0 && file.st_dev == out.st_dev &&
+         file.st_ino == out.st_ino;
 }
 
 /// The file that `path` leads to through symbolic links, which stay as they are.
@@ -52,7 +56,7 @@ bool is_special(const std::string& path) {
   return fs::is_other(path, ignored);
 }
 
-/// Writes all of `text` to a new or special file. \return 0, or why not.
+/// Writes all of `text` to a new or special file. @return 0, or why not.
 int write_through(const std::string& path, int flags, std::string_view text) {
   const int file = open(path.c_str(), O_WRONLY | O_CLOEXEC | flags, 0666);
   if (file < 0) return errno;
@@ -74,7 +78,8 @@ int write_through(const std::string& path, int flags, std::string_view text) {
 void open_standard_streams() {
   for (const int stream : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO}) {
     if (fcntl(stream, F_GETFD) != -1) continue;
-    if (open("/dev/null", stream == STDIN_FILENO ? O_WRONLY : O_RDONLY) != stream) std::_Exit(2);  // the wrong way round: using it fails
+    if (open("/dev/null", stream == STDIN_FILENO ? O_WRONLY : O_RDONLY) != stream)
+      std::_Exit(2);  // the wrong way round: using it fails
   }
   std::signal(SIGPIPE, SIG_IGN);
   std::signal(SIGXFSZ, SIG_IGN);
@@ -139,7 +144,9 @@ void require_distinct(const std::vector<NamedOutput>& outputs) {
     std::error_code ignored;
     const auto path = fs::weakly_canonical(fs::absolute(given, ignored), ignored);
     const auto [other, first] = taken.emplace(path.string(), option);
-    if (!first) throw Error(Errc::conditions, option, fmt::format("{} is what {} writes too: take another file", given, other->second));
+    if (!first)
+      throw Error(Errc::conditions, option,
+                  fmt::format("{} is what {} writes too: take another file", given, other->second));
   }
 }
 

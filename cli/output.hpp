@@ -10,17 +10,18 @@
 
 namespace hearsay::cli {
 
-/// To be called before anything else is opened. A standard stream that the caller closed is occupied, so that no file gets its number, and fails
-/// when it is used; a closed pipe and a file that may not grow become errors of writing instead of signals. Tables are kept until
-/// the program ends or flush_stdout(), if nobody watches them on a terminal.
+/// To be called before anything else is opened. A standard stream that the caller closed is occupied, so that no file
+/// gets its number, and fails when it is used; a closed pipe and a file that may not grow become errors of writing
+/// instead of signals. Tables are kept until the program ends or flush_stdout(), if nobody watches them on a terminal.
 void open_standard_streams();
 
-/// Writes what was printed to stdout. A reader who has gone (`| head`) is no error here: end_output() ends the program as is custom then.
-/// \throws Error(Errc::file) if it cannot be written.
+/// Writes what was printed to stdout. A reader who has gone (`| head`) is no error here: end_output() ends the program
+/// as is custom then.
+/// @throws Error(Errc::file) if it cannot be written.
 void flush_stdout();
 
-/// Writes and closes stdout. \return `code`, or 2, having said why, if something that was printed could not be written. Does not return if the
-/// reader of stdout has gone: the program then ends by SIGPIPE, as if it had never been caught.
+/// Writes and closes stdout. @return `code`, or 2, having said why, if something that was printed could not be written.
+/// Does not return if the reader of stdout has gone: the program then ends by SIGPIPE, as if it had never been caught.
 [[nodiscard]] int end_output(int code);
 
 /// Whether something that was printed to stdout was lost. end_output() says so.
@@ -33,7 +34,7 @@ void flush_stdout();
 void say(std::string_view line);
 
 /// A check for options that name an output file: it can be written. Fails before work starts.
-/// \param or_stdout  whether "-" stands for stdout; it is refused otherwise.
+/// @param or_stdout  whether "-" stands for stdout; it is refused otherwise.
 [[nodiscard]] CLI::Validator writable_file(bool or_stdout = false);
 
 /// An option and the output file that it names; an empty path is none.
@@ -42,16 +43,17 @@ struct NamedOutput {
   std::string path;
 };
 
-/// Refuses two options that name the same file, of which only the last text would be left. A device, a pipe and stdout take several.
-/// \throws Error(Errc::conditions).
+/// Refuses two options that name the same file, of which only the last text would be left. A device, a pipe and stdout
+/// take several.
+/// @throws Error(Errc::conditions).
 void require_distinct(const std::vector<NamedOutput>& outputs);
 
-/// Writes a text; only the root of several processes writes. A regular file is there whole or not at all (written beside it, then renamed); a
-/// device or pipe is written to directly; "-", and a path that leads to stdout, is stdout.
-/// \throws Error(Errc::file) if it cannot be written.
+/// Writes a text; only the root of several processes writes. A regular file is there whole or not at all (written
+/// beside it, then renamed); a device or pipe is written to directly; "-", and a path that leads to stdout, is stdout.
+/// @throws Error(Errc::file) if it cannot be written.
 void write_file(const std::string& path, const std::string& text);
 
-/// Makes a folder and its parents, if missing. \throws Error(Errc::file).
+/// Makes a folder and its parents, if missing. @throws Error(Errc::file).
 void make_folder(const std::string& path);
 
 }  // namespace hearsay::cli

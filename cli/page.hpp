@@ -7,8 +7,8 @@
 #include <utility>
 #include <vector>
 
-#include "cli/graph_options.hpp"
 #include <hearsay/report/text.hpp>
+#include "cli/graph_options.hpp"
 
 namespace hearsay::cli {
 
@@ -26,7 +26,9 @@ void print_wrapped(fmt::format_string<Arguments...> format, Arguments&&... argum
 }
 
 /// A node's label as prose shows it: cut with an ellipsis if it is long.
-[[nodiscard]] inline std::string node_name(const graph::Graph& graph, graph::Node v) { return report::shortened(graph.label(v), 24); }
+[[nodiscard]] inline std::string node_name(const graph::Graph& graph, graph::Node v) {
+  return report::shortened(graph.label(v), 24);
+}
 
 /// The labels of some nodes, separated by commas, cut with an ellipsis if that is long.
 [[nodiscard]] inline std::string node_list(const graph::Graph& graph, const std::vector<graph::Node>& nodes) {
@@ -37,7 +39,8 @@ void print_wrapped(fmt::format_string<Arguments...> format, Arguments&&... argum
 
 /// The first line of every table on a graph: what it is, how large, which weights.
 inline void print_graph(const GraphOptions& options, const graph::Graph& graph) {
-  fmt::print("{}: {} nodes, {} edges, {} weights\n", report::shortened(options.spec, 30), graph.nodes(), graph.edges(), options.weights);
+  fmt::print("{}: {} nodes, {} edges, {} weights\n", report::shortened(options.spec, 30), graph.nodes(), graph.edges(),
+             options.weights);
 }
 
 }  // namespace hearsay::cli

@@ -12,11 +12,6 @@
 #include <map>
 #include <memory>
 
-#include "cli/interrupt.hpp"
-#include "cli/page.hpp"
-#include "cli/result.hpp"
-#include "cli/verb.hpp"
-#include "empirical/figures/figure.hpp"
 #include <hearsay/claims/catalogue.hpp>
 #include <hearsay/core/error.hpp>
 #include <hearsay/core/nearest.hpp>
@@ -25,6 +20,11 @@
 #include <hearsay/learning/samples.hpp>
 #include <hearsay/report/figure_page.hpp>
 #include <hearsay/report/text_table.hpp>
+#include "cli/interrupt.hpp"
+#include "cli/page.hpp"
+#include "cli/result.hpp"
+#include "cli/verb.hpp"
+#include "empirical/figures/figure.hpp"
 
 namespace hearsay::cli {
 
@@ -72,7 +72,9 @@ std::vector<empirical::Figure> chosen_figures(const std::vector<std::string>& pa
     if (!found) {
       std::vector<std::string> known{"all"};
       for (const auto& figure : empirical::figures()) known.emplace_back(figure.id);
-      throw Error(Errc::unknown, "reproduce", fmt::format("'{}' is no figure; known are {}{}", pattern, fmt::join(known, ", "), did_you_mean(nearest(pattern, known))));
+      throw Error(Errc::unknown, "reproduce",
+                  fmt::format("'{}' is no figure; known are {}{}", pattern, fmt::join(known, ", "),
+                              did_you_mean(nearest(pattern, known))));
     }
   }
   std::vector<empirical::Figure> figures;
@@ -93,21 +95,24 @@ std::vector<Comparison> compare(const empirical::FigureData& data, const Json& e
   std::vector<Comparison> result;
   for (const auto& [name, range] : expected.items()) {
     const auto found = data.summary.find(name);
-    if (found == data.summary.end()) throw Error(Errc::unknown, where, fmt::format("'{}' is no number of this figure", name));
+    if (found == data.summary.end())
+      throw Error(Errc::unknown, where, fmt::format("'{}' is no number of this figure", name));
     result.push_back({name, found->second, range.at(0).get<double>(), range.at(1).get<double>()});
   }
   return result;
 }
 
-/// Runs gnuplot in `folder`. \return true if the pictures are there now. \throws Interrupted if Ctrl-C ended it.
+/// Runs gnuplot in `folder`. @return true if the pictures are there now. @throws Interrupted if Ctrl-C ended it.
 bool draw(const fs::path& folder, const empirical::FigureData& data) {
   if (data.pictures.empty()) return true;
   for (const auto& picture : data.pictures) fs::remove(folder / picture);
   std::string quoted = "'";
   for (const char c : folder.string()) quoted += c == '\'' ? std::string("'\\''") : std::string(1, c);
   quoted += "'";
-  const int status = std::system(("command -v gnuplot >/dev/null 2>&1 && cd " + quoted + " && gnuplot plot.gp >/dev/null 2>&1").c_str());
-  if ((WIFSIGNALED(status) && WTERMSIG(status) == SIGINT) || (WIFEXITED(status) && WEXITSTATUS(status) == 128 + SIGINT)) throw Interrupted();
+  const int status = std::system(
+      ("command -v gnuplot >/dev/null 2>&1 && cd " + quoted + " && gnuplot plot.gp >/dev/null 2>&1").c_str());
+  if ((WIFSIGNALED(status) && WTERMSIG(status) == SIGINT) || (WIFEXITED(status) && WEXITSTATUS(status) == 128 + SIGINT))
+    throw Interrupted();
   bool all = status == 0;
   for (const auto& picture : data.pictures) all = all && fs::exists(folder / picture);
   return all;
@@ -130,7 +135,9 @@ void require_enough_rows(const Options& options, const std::vector<Task>& tasks)
     if (!users.is_array()) users = Json::array({users});
     for (const auto& count : users) {
       if (count.is_number_integer() && count.get<std::int64_t>() <= rows) continue;
-      throw Error(Errc::conditions, "--houses", fmt::format("{} rows leave {} to train on, and {} deals them to {} users", table.rows(), rows, task.figure.id, count.dump()));
+      throw Error(Errc::conditions, "--houses",
+                  fmt::format("{} rows leave {} to train on, and {} deals them to {} users", table.rows(), rows,
+                              task.figure.id, count.dump()));
     }
   }
 }
@@ -141,7 +148,11 @@ std::vector<Task> prepare(const Options& options) {
   std::vector<Task> tasks;
   for (const auto& figure : chosen_figures(options.patterns)) {
     const fs::path folder = experiments / figure.id;
-    Task task{.figure = figure, .spec = read_json(folder / "spec.json"), .expected = read_json(folder / "expected.json"), .parameters = {}, .expected_path = (folder / "expected.json").string()};
+    Task task{.figure = figure,
+              .spec = read_json(folder / "spec.json"),
+              .expected = read_json(folder / "expected.json"),
+              .parameters = {},
+              .expected_path = (folder / "expected.json").string()};
     if (!task.spec.contains("scales") || !task.spec["scales"].contains(options.scale)) {
       throw Error(Errc::unknown, (folder / "spec.json").string(), fmt::format("has no scale '{}'", options.scale));
     }
@@ -149,7 +160,8 @@ std::vector<Task> prepare(const Options& options) {
     if (!options.inputs.facebook.empty() && task.spec.value("input", "") == "facebook") {
       Json networks = task.parameters.value("networks", Json::array());
       if (task.parameters.contains("network")) networks.push_back(task.parameters["network"]);
-      for (const auto& name : networks) (void)graph::read_graph((fs::path(options.inputs.facebook) / (name.get<std::string>() + ".edges")).string());
+      for (const auto& name : networks)
+        (void)graph::read_graph((fs::path(options.inputs.facebook) / (name.get<std::string>() + ".edges")).string());
     }
     tasks.push_back(std::move(task));
   }
@@ -158,10 +170,13 @@ std::vector<Task> prepare(const Options& options) {
 }
 
 Json request_of(const Options& options) {
-  return {{"figures", options.patterns}, {"facebook", options.inputs.facebook}, {"houses", options.inputs.houses}, {"experiments", options.experiments}};
+  return {{"figures", options.patterns},
+          {"facebook", options.inputs.facebook},
+          {"houses", options.inputs.houses},
+          {"experiments", options.experiments}};
 }
 
-/// manifest.json of a folder. \throws Error(Errc::syntax) if it is none.
+/// manifest.json of a folder. @throws Error(Errc::syntax) if it is none.
 Json read_manifest(const fs::path& path) {
   auto manifest = read_json(path);
   try {
@@ -175,21 +190,30 @@ Json read_manifest(const fs::path& path) {
 
 /// Whether no file of a finished figure was lost since.
 bool all_there(const Json& record, const fs::path& folder) {
-  return std::ranges::all_of(record.at("files"), [&](const Json& file) { return fs::exists(folder / file.get<std::string>()); });
+  return std::ranges::all_of(record.at("files"),
+                             [&](const Json& file) { return fs::exists(folder / file.get<std::string>()); });
 }
 
-/// Records of finished figures, the folder's manifest.json and index.html; both always say what is in the folder now, earlier runs included.
+/// Records of finished figures, the folder's manifest.json and index.html; both always say what is in the folder now,
+/// earlier runs included.
 class Folder {
  public:
   explicit Folder(const Options& options) : path_(options.out) {
-    manifest_ = {{"command", "reproduce"}, {"version", version}, {"seed", options.common.seed}, {"scale", options.scale}, {"request", request_of(options)}, {"complete", false}, {"figures", Json::array()}};
+    manifest_ = {
+        {"command", "reproduce"},         {"version", version}, {"seed", options.common.seed}, {"scale", options.scale},
+        {"request", request_of(options)}, {"complete", false},  {"figures", Json::array()}};
     const auto before = path_ / "manifest.json";
     if (fs::exists(before)) {
       take_over(read_manifest(before));
     } else if (fs::exists(path_ / "index.html")) {
-      throw Error(Errc::conditions, "--out", fmt::format("{} holds an index.html that is not of `hearsay reproduce` and would be lost: take another folder", path_.string()));
+      throw Error(
+          Errc::conditions, "--out",
+          fmt::format(
+              "{} holds an index.html that is not of `hearsay reproduce` and would be lost: take another folder",
+              path_.string()));
     }
-    for (const auto& figure : chosen_figures(manifest_["request"]["figures"].get<std::vector<std::string>>())) wanted_.emplace_back(figure.id);
+    for (const auto& figure : chosen_figures(manifest_["request"]["figures"].get<std::vector<std::string>>()))
+      wanted_.emplace_back(figure.id);
   }
   /// A figure is about to be made: what may be there of it is no longer finished.
   void drop(const std::string& figure) {
@@ -206,7 +230,8 @@ class Folder {
       if (const auto found = records_.find(id); found != records_.end()) figures.push_back(found->second);
     }
     manifest_["complete"] = figures.size() == wanted_.size();
-    write_file((path_ / "manifest.json").string(), manifest_.dump(1, ' ', false, Json::error_handler_t::replace) + "\n");
+    write_file((path_ / "manifest.json").string(),
+               manifest_.dump(1, ' ', false, Json::error_handler_t::replace) + "\n");
     write_file((path_ / "index.html").string(), report::figure_page(manifest_));
   }
   [[nodiscard]] const fs::path& path() const { return path_; }
@@ -215,10 +240,14 @@ class Folder {
   /// Keeps what an earlier run left, if one page can say under which conditions all of it was made.
   void take_over(const Json& before) {
     const auto require_same = [&](const char* what, const Json& theirs, const Json& ours) {
-      if (theirs != ours) throw Error(Errc::conditions, "--out", fmt::format("{} holds figures made with {} {}, not {}: take another folder", path_.string(), what, theirs.dump(), ours.dump()));
+      if (theirs != ours)
+        throw Error(Errc::conditions, "--out",
+                    fmt::format("{} holds figures made with {} {}, not {}: take another folder", path_.string(), what,
+                                theirs.dump(), ours.dump()));
     };
     for (const char* key : {"version", "seed", "scale"}) require_same(key, before.at(key), manifest_[key]);
-    for (const char* key : {"facebook", "houses", "experiments"}) require_same(fmt::format("--{}", key).c_str(), before["request"].value(key, Json()), manifest_["request"][key]);
+    for (const char* key : {"facebook", "houses", "experiments"})
+      require_same(fmt::format("--{}", key).c_str(), before["request"].value(key, Json()), manifest_["request"][key]);
     auto& asked = manifest_["request"]["figures"];
     auto all = before["request"]["figures"];
     for (const auto& pattern : asked) {
@@ -236,7 +265,7 @@ class Folder {
   std::map<std::string, Json> records_;  ///< by figure
 };
 
-/// Makes one figure. \return its record: nothing in it differs between equal runs.
+/// Makes one figure. @return its record: nothing in it differs between equal runs.
 Json make(const Task& task, const Options& options, const std::string& position) {
   const std::string id(task.figure.id);
   const auto bar = terminal_progress();
@@ -245,7 +274,11 @@ Json make(const Task& task, const Options& options, const std::string& position)
   });
   empirical::FigureData data;
   try {
-    data = task.figure.make({.parameters = task.parameters, .inputs = options.inputs, .seed = options.common.seeded(), .jobs = options.common.jobs, .progress = progress});
+    data = task.figure.make({.parameters = task.parameters,
+                             .inputs = options.inputs,
+                             .seed = options.common.seeded(),
+                             .jobs = options.common.jobs,
+                             .progress = progress});
   } catch (const Json::exception& error) {
     throw Error(Errc::syntax, fs::path(task.expected_path).replace_filename("spec.json").string(), error.what());
   }
@@ -266,19 +299,37 @@ Json make(const Task& task, const Options& options, const std::string& position)
   }
   files.insert(files.end(), pictures.begin(), pictures.end());
   for (const auto& [name, value] : data.summary) summary[name] = value;
-  for (const auto& c : comparisons) checks.push_back({{"name", c.name}, {"value", c.value}, {"lowest", c.lowest}, {"highest", c.highest}, {"as_expected", c.as_expected()}});
-  return {{"figure", id},           {"title", task.spec.value("title", "")}, {"source", task.spec.value("source", "")}, {"parameters", task.parameters}, {"note", data.note},
-          {"table", data.table},    {"files", files},                        {"pictures", pictures},                    {"drawn", drawn},                {"summary", summary},
-          {"expected_source", task.expected.value("source", "")},            {"expected", checks}};
+  for (const auto& c : comparisons)
+    checks.push_back({{"name", c.name},
+                      {"value", c.value},
+                      {"lowest", c.lowest},
+                      {"highest", c.highest},
+                      {"as_expected", c.as_expected()}});
+  return {{"figure", id},
+          {"title", task.spec.value("title", "")},
+          {"source", task.spec.value("source", "")},
+          {"parameters", task.parameters},
+          {"note", data.note},
+          {"table", data.table},
+          {"files", files},
+          {"pictures", pictures},
+          {"drawn", drawn},
+          {"summary", summary},
+          {"expected_source", task.expected.value("source", "")},
+          {"expected", checks}};
 }
 
 /// The numbers of a figure beside what is expected of them; empty if nothing is.
 std::string comparison_table(const Json& expected) {
   if (expected.empty()) return {};
-  report::TextTable table({{.title = "found"}, {.title = "expected"}, {.title = "", .align = report::TextColumn::Align::left}, {.title = "what", .align = report::TextColumn::Align::left, .fit = report::Fit::wrap}});
+  report::TextTable table({{.title = "found"},
+                           {.title = "expected"},
+                           {.title = "", .align = report::TextColumn::Align::left},
+                           {.title = "what", .align = report::TextColumn::Align::left, .fit = report::Fit::wrap}});
   for (const auto& c : expected) {
-    table.row({fmt::format("{:.6g}", c["value"].get<double>()), fmt::format("{:g} .. {:g}", c["lowest"].get<double>(), c["highest"].get<double>()), c["as_expected"].get<bool>() ? "" : "outside",
-               c["name"].get<std::string>()});
+    table.row({fmt::format("{:.6g}", c["value"].get<double>()),
+               fmt::format("{:g} .. {:g}", c["lowest"].get<double>(), c["highest"].get<double>()),
+               c["as_expected"].get<bool>() ? "" : "outside", c["name"].get<std::string>()});
   }
   return table.text();
 }
@@ -288,7 +339,9 @@ void print(const Json& record, const fs::path& folder) {
   if (const auto note = record["note"].get<std::string>(); !note.empty()) print_wrapped("{}", note);
   fmt::print("{}{}", record["table"].get<std::string>(), comparison_table(record["expected"]));
   print_wrapped("written to {}{}", (folder / record["figure"].get<std::string>()).string(),
-                record["drawn"].get<bool>() ? "" : ": data and script only, since gnuplot was not found or failed; run `gnuplot plot.gp` there");
+                record["drawn"].get<bool>()
+                    ? ""
+                    : ": data and script only, since gnuplot was not found or failed; run `gnuplot plot.gp` there");
 }
 
 /// What an earlier run of the same request finished, by figure; a figure whose files are gone is left out.
@@ -301,7 +354,10 @@ std::map<std::string, Json> finished_before(const Options& options, const std::v
     const auto id = record.at("figure").get<std::string>();
     const auto task = std::ranges::find(tasks, id, [](const Task& t) { return std::string(t.figure.id); });
     if (task == tasks.end() || task->parameters != record.at("parameters")) {
-      throw Error(Errc::conditions, "--resume", fmt::format("{} in {} was made with other parameters than its spec.json has now; start again with --out", id, options.resume));
+      throw Error(
+          Errc::conditions, "--resume",
+          fmt::format("{} in {} was made with other parameters than its spec.json has now; start again with --out", id,
+                      options.resume));
     }
     if (all_there(record, options.resume) && record.at("drawn").get<bool>()) finished[id] = record;
   }
@@ -312,7 +368,9 @@ int reproduce(const Options& options) {
   const auto tasks = prepare(options);
   const auto before = finished_before(options, tasks);
   const std::string folder_of_all = options.out + "/";
-  require_distinct({{"--json", options.common.json}, {"--out", folder_of_all + "manifest.json"}, {"--out", folder_of_all + "index.html"}});
+  require_distinct({{"--json", options.common.json},
+                    {"--out", folder_of_all + "manifest.json"},
+                    {"--out", folder_of_all + "index.html"}});
   catch_interrupts();
   make_folder(options.out);
   Folder folder(options);
@@ -326,7 +384,9 @@ int reproduce(const Options& options) {
         if (interrupted()) throw Interrupted();
         folder.drop(id);
       }
-      records.push_back(earlier != before.end() ? earlier->second : make(task, options, fmt::format("figure {} of {}", records.size() + 1, tasks.size())));
+      records.push_back(earlier != before.end()
+                            ? earlier->second
+                            : make(task, options, fmt::format("figure {} of {}", records.size() + 1, tasks.size())));
       folder.add(records.back());
       timing[id] = watch.seconds();
       if (options.common.wants_table()) print(records.back(), folder.path());
@@ -334,11 +394,15 @@ int reproduce(const Options& options) {
     }
   } catch (const Interrupted&) {
     folder.write();
-    say(fmt::format("interrupted: {} of {} figures are finished and kept; `hearsay reproduce --resume {}` does the rest", records.size(), tasks.size(), options.out));
+    say(fmt::format(
+        "interrupted: {} of {} figures are finished and kept; `hearsay reproduce --resume {}` does the rest",
+        records.size(), tasks.size(), options.out));
   }
   const bool complete = records.size() == tasks.size();
   std::size_t surprises = 0;
-  for (const auto& record : records) surprises += static_cast<std::size_t>(std::ranges::count_if(record["expected"], [](const Json& c) { return !c["as_expected"].get<bool>(); }));
+  for (const auto& record : records)
+    surprises += static_cast<std::size_t>(
+        std::ranges::count_if(record["expected"], [](const Json& c) { return !c["as_expected"].get<bool>(); }));
   auto result = envelope("reproduce", {{"figures", options.patterns}, {"scale", options.scale}}, options.common);
   result.update({{"complete", complete}, {"figures", records}, {"surprises", surprises}, {"timing", timing}});
   write_json(options.common, result);
@@ -349,18 +413,25 @@ int reproduce(const Options& options) {
 /// Takes the request over from the manifest of --resume DIR; what the command line says as well must agree with it.
 void resume_request(Options& options, const CLI::App& command) {
   const auto path = fs::path(options.resume) / "manifest.json";
-  if (!fs::exists(path)) throw Error(Errc::file, "--resume", fmt::format("{} has no manifest.json: no run of `hearsay reproduce --out` began there", options.resume));
+  if (!fs::exists(path))
+    throw Error(
+        Errc::file, "--resume",
+        fmt::format("{} has no manifest.json: no run of `hearsay reproduce --out` began there", options.resume));
   const auto manifest = read_json(path);
   const auto take = [&](const char* option, auto& value, const Json& recorded) {
     const auto before = recorded.get<std::decay_t<decltype(value)>>();
     if (command.get_option(option)->count() > 0 && value != before) {
-      throw Error(Errc::conditions, "--resume", fmt::format("{} was begun with another {}; leave that out, or start again with --out", options.resume, option));
+      throw Error(Errc::conditions, "--resume",
+                  fmt::format("{} was begun with another {}; leave that out, or start again with --out", options.resume,
+                              option));
     }
     value = before;
   };
   try {
     if (const auto made_by = manifest.at("version").get<std::string>(); made_by != version) {
-      throw Error(Errc::conditions, "--resume", fmt::format("{} was begun by hearsay {}, this is {}: start again with --out", options.resume, made_by, version));
+      throw Error(Errc::conditions, "--resume",
+                  fmt::format("{} was begun by hearsay {}, this is {}: start again with --out", options.resume, made_by,
+                              version));
     }
     const auto& request = manifest.at("request");
     take("FIGURE", options.patterns, request.at("figures"));
@@ -378,17 +449,41 @@ void resume_request(Options& options, const CLI::App& command) {
 }  // namespace
 
 void add_reproduce(CLI::App& app, Action& action) {
-  auto* command = app.add_subcommand("reproduce", "the papers' figures and tables: data, gnuplot script, SVG, one page over all");
+  auto* command =
+      app.add_subcommand("reproduce", "the papers' figures and tables: data, gnuplot script, SVG, one page over all");
   auto options = std::make_shared<Options>();
   add_common(*command, options->common);
   command->add_option("FIGURE", options->patterns, "ids or globs, e.g. 'rumor/*', or all");
-  auto* out = command->add_option("--out", options->out, "folder to write to; made if missing; figures that are there already stay")->type_name("DIR");
-  command->add_option("--resume", options->resume, "go on with the interrupted run of this folder, to the same bytes as without interruption")->check(CLI::ExistingDirectory)->type_name("DIR")->excludes(out);
-  command->add_option("--scale", options->scale, "small (minutes in all) or paper (the paper's sizes and numbers of runs)")->check(CLI::IsMember({"small", "paper"}))->capture_default_str();
-  command->add_option("--facebook", options->inputs.facebook, "folder of ego networks NAME.edges (default: generated graphs)")->check(CLI::ExistingDirectory)->type_name("DIR");
-  command->add_option("--houses", options->inputs.houses, "CSV file of the houses data, target last (default: generated data)")->check(existing_file())->type_name("FILE");
-  command->add_option("--experiments", options->experiments, "folder with the experiments' spec.json and expected.json")->check(CLI::ExistingDirectory)->type_name("DIR");
-  command->footer(exit_codes("every number lies in the range expected of it", "a number lies outside the range expected of it", "the run was cut short; what is finished is kept"));
+  auto* out = command
+                  ->add_option("--out", options->out,
+                               "folder to write to; made if missing; figures that are there already stay")
+                  ->type_name("DIR");
+  command
+      ->add_option("--resume", options->resume,
+                   "go on with the interrupted run of this folder, to the same bytes as without interruption")
+      ->check(CLI::ExistingDirectory)
+      ->type_name("DIR")
+      ->excludes(out);
+  command
+      ->add_option("--scale", options->scale, "small (minutes in all) or paper (the paper's sizes and numbers of runs)")
+      ->check(CLI::IsMember({"small", "paper"}))
+      ->capture_default_str();
+  command
+      ->add_option("--facebook", options->inputs.facebook,
+                   "folder of ego networks NAME.edges (default: generated graphs)")
+      ->check(CLI::ExistingDirectory)
+      ->type_name("DIR");
+  command
+      ->add_option("--houses", options->inputs.houses,
+                   "CSV file of the houses data, target last (default: generated data)")
+      ->check(existing_file())
+      ->type_name("FILE");
+  command->add_option("--experiments", options->experiments, "folder with the experiments' spec.json and expected.json")
+      ->check(CLI::ExistingDirectory)
+      ->type_name("DIR");
+  command->footer(exit_codes("every number lies in the range expected of it",
+                             "a number lies outside the range expected of it",
+                             "the run was cut short; what is finished is kept"));
   command->callback([options, command, &action] {
     if (options->resume.empty()) {
       if (options->patterns.empty()) throw CLI::RequiredError("FIGURE");

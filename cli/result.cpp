@@ -13,6 +13,8 @@ nlohmann::ordered_json envelope(std::string_view command, nlohmann::ordered_json
 
 nlohmann::ordered_json envelope(std::string_view command) { return {{"command", command}, {"version", version}}; }
 
-nlohmann::ordered_json timing_json(const Stopwatch& watch, const Common& common) { return {{"seconds", watch.seconds()}, {"jobs", common.jobs}}; }
+nlohmann::ordered_json timing_json(const Stopwatch& watch, const Common& common) {
+  return {{"seconds", watch.seconds()}, {"jobs", common.jobs}};
+}
 
 }  // namespace hearsay::cli

@@ -11,7 +11,8 @@
 namespace hearsay::cli {
 
 /// What the result of every command with a seed begins with: "command", "parameters", "seed", "version".
-[[nodiscard]] nlohmann::ordered_json envelope(std::string_view command, nlohmann::ordered_json parameters, const Common& common);
+[[nodiscard]] nlohmann::ordered_json envelope(std::string_view command, nlohmann::ordered_json parameters,
+                                              const Common& common);
 
 /// The same for a command that only says what it knows: "command", "version".
 [[nodiscard]] nlohmann::ordered_json envelope(std::string_view command);
@@ -19,7 +20,9 @@ namespace hearsay::cli {
 /// Wall time since it was made.
 class Stopwatch {
  public:
-  [[nodiscard]] double seconds() const { return std::chrono::duration<double>(std::chrono::steady_clock::now() - start_).count(); }
+  [[nodiscard]] double seconds() const {
+    return std::chrono::duration<double>(std::chrono::steady_clock::now() - start_).count();
+  }
 
  private:
   std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();

@@ -5,6 +5,12 @@
 #include <memory>
 #include <vector>
 
+#include <hearsay/core/error.hpp>
+#include <hearsay/graph/averaging_time.hpp>
+#include <hearsay/graph/spectrum.hpp>
+#include <hearsay/protocol/gossip/averaging.hpp>
+#include <hearsay/report/text_table.hpp>
+#include <hearsay/system/parallel_map.hpp>
 #include "cli/graph_options.hpp"
 #include "cli/interrupt.hpp"
 #include "cli/page.hpp"
@@ -12,12 +18,6 @@
 #include "cli/result.hpp"
 #include "cli/verb.hpp"
 #include "cli/workload.hpp"
-#include <hearsay/core/error.hpp>
-#include <hearsay/system/parallel_map.hpp>
-#include <hearsay/graph/averaging_time.hpp>
-#include <hearsay/graph/spectrum.hpp>
-#include <hearsay/protocol/gossip/averaging.hpp>
-#include <hearsay/report/text_table.hpp>
 
 namespace hearsay::cli {
 
@@ -46,17 +46,22 @@ class Protocol {
  public:
   Protocol(const Options& options, const graph::Graph& graph, graph::GossipMatrix w, const Steps& steps)
       : options_(options), edges_(graph.edge_list()), w_(std::move(w)), steps_(steps.count) {
-    if (options.schedule == "accelerated") gamma_ = graph::acceleration(steps.gap ? *steps.gap : graph::positive_spectral_gap(w_));
+    if (options.schedule == "accelerated")
+      gamma_ = graph::acceleration(steps.gap ? *steps.gap : graph::positive_spectral_gap(w_));
   }
 
   /// Mean squared distance of the nodes from `truth` at each checkpoint of run number `run`.
-  [[nodiscard]] std::vector<double> errors(const Eigen::MatrixXd& inputs, double truth, const std::vector<int>& kept, std::uint32_t run) const {
+  [[nodiscard]] std::vector<double> errors(const Eigen::MatrixXd& inputs, double truth, const std::vector<int>& kept,
+                                           std::uint32_t run) const {
     std::vector<double> found;
     const auto measure = [&](int step, const Eigen::MatrixXd& state) {
-      if (found.size() < kept.size() && kept[found.size()] == step) found.push_back((state.array() - truth).square().mean());
+      if (found.size() < kept.size() && kept[found.size()] == step)
+        found.push_back((state.array() - truth).square().mean());
     };
     auto state = protocol::with_noise(inputs, options_.sigma, options_.common.seeded(), run);
-    const auto listener = [&](int step, const graph::GossipMatrix&, const Eigen::MatrixXd& before) { measure(step, before); };
+    const auto listener = [&](int step, const graph::GossipMatrix&, const Eigen::MatrixXd& before) {
+      measure(step, before);
+    };
     if (options_.schedule == "randomized") {
       const std::vector<double> evenly(edges_.size(), 1.0 / static_cast<double>(edges_.size()));
       random::Stream stream(options_.common.seeded(), random::Purpose::activation, run);
@@ -69,7 +74,8 @@ class Protocol {
       }
       return found;
     }
-    state = gamma_ > 0.0 ? protocol::average_accelerated(w_, gamma_, std::move(state), steps_, listener) : protocol::average(w_, std::move(state), steps_, listener);
+    state = gamma_ > 0.0 ? protocol::average_accelerated(w_, gamma_, std::move(state), steps_, listener)
+                         : protocol::average(w_, std::move(state), steps_, listener);
     measure(steps_, state);
     return found;
   }
@@ -86,39 +92,55 @@ int simulate_gossip(const Options& options) {
   require_between(where, "--runs", options.runs, 1, 10'000'000);
   require_non_negative(where, "--sigma", options.sigma);
   require_steps(options.steps);
-  if (options.steps == "auto" && options.schedule == "randomized") throw Error(Errc::domain, "--steps", "auto is the stopping time of accelerated gossip; a randomized schedule needs a number");
+  if (options.steps == "auto" && options.schedule == "randomized")
+    throw Error(Errc::domain, "--steps",
+                "auto is the stopping time of accelerated gossip; a randomized schedule needs a number");
   if (options.steps == "auto") require_positive(where, "--sigma", options.sigma);
   const auto made = load_graph(options.graph, options.common.seeded());
   const auto& graph = made.graph();
   auto w = graph::gossip_matrix(graph, made.weights);
   const auto resolved = resolve_steps(options.steps, w, options.sigma);
   const int steps = resolved.count;
-  const double work = static_cast<double>(options.runs) * steps * (options.schedule == "randomized" ? 20.0 : static_cast<double>(2 * graph.edges() + graph.nodes()));
-  require_affordable(where, {.operations = work, .bytes = static_cast<double>(options.runs) * 512.0 + (options.schedule == "randomized" ? 8.0 * steps : 0.0)}, "--steps or --runs");
+  const double work =
+      static_cast<double>(options.runs) * steps *
+      (options.schedule == "randomized" ? 20.0 : static_cast<double>(2 * graph.edges() + graph.nodes()));
+  require_affordable(
+      where,
+      {.operations = work,
+       .bytes = static_cast<double>(options.runs) * 512.0 + (options.schedule == "randomized" ? 8.0 * steps : 0.0)},
+      "--steps or --runs");
   const Protocol protocol(options, graph, std::move(w), resolved);
   print_notes(made.loaded.notes);
 
   Eigen::MatrixXd inputs(graph.nodes(), 1);
   for (graph::Node v = 0; v < graph.nodes(); ++v) {
-    inputs(v, 0) = random::Stream(options.common.seeded(), random::Purpose::input, 0, static_cast<std::uint32_t>(v)).uniform();
+    inputs(v, 0) =
+        random::Stream(options.common.seeded(), random::Purpose::input, 0, static_cast<std::uint32_t>(v)).uniform();
   }
   const double truth = inputs.mean();
   const auto kept = checkpoints(steps);
   const auto runs = static_cast<std::uint64_t>(options.runs);
   catch_interrupts();
-  const auto errors = parallel_map<std::vector<double>>(runs, options.common.jobs, terminal_progress(), "runs",
-                                                        [&](std::size_t run) { return protocol.errors(inputs, truth, kept, static_cast<std::uint32_t>(run)); }, interrupted);
+  const auto errors = parallel_map<std::vector<double>>(
+      runs, options.common.jobs, terminal_progress(), "runs",
+      [&](std::size_t run) { return protocol.errors(inputs, truth, kept, static_cast<std::uint32_t>(run)); },
+      interrupted);
 
-  const auto messages = 2 * std::int64_t{steps} * (options.schedule == "randomized" ? 1 : static_cast<std::int64_t>(graph.edges()));
+  const auto messages =
+      2 * std::int64_t{steps} * (options.schedule == "randomized" ? 1 : static_cast<std::int64_t>(graph.edges()));
   const double floor = options.sigma * options.sigma / static_cast<double>(graph.nodes());
   auto parameters = graph_parameters(options.graph, made, {});
-  parameters.update({{"steps", steps}, {"schedule", options.schedule}, {"sigma", options.sigma}, {"runs", options.runs}});
+  parameters.update(
+      {{"steps", steps}, {"schedule", options.schedule}, {"sigma", options.sigma}, {"runs", options.runs}});
   nlohmann::ordered_json trace = nlohmann::ordered_json::array();
-  report::TextTable table({{.title = "step"}, {.title = "mean"}, {.title = "5 %"}, {.title = "median"}, {.title = "95 %"}});
+  report::TextTable table(
+      {{.title = "step"}, {.title = "mean"}, {.title = "5 %"}, {.title = "median"}, {.title = "95 %"}});
   if (options.common.wants_table()) {
     print_graph(options.graph, graph);
     print_wrapped("{} gossip, {} steps, {} messages, {} runs", options.schedule, steps, messages, errors.size());
-    print_wrapped("mean squared distance of the nodes from the true mean {:.6g}; the noise alone leaves sigma^2/n = {:.6g}", truth, floor);
+    print_wrapped(
+        "mean squared distance of the nodes from the true mean {:.6g}; the noise alone leaves sigma^2/n = {:.6g}",
+        truth, floor);
   }
   for (std::size_t i = 0; i < kept.size(); ++i) {
     std::vector<double> column;
@@ -142,18 +164,22 @@ int simulate_gossip(const Options& options) {
 }  // namespace
 
 void add_simulate_gossip(CLI::App& simulate, Action& action) {
-  auto* command = simulate.add_subcommand("gossip", "private averaging of values in [0, 1]: how far the nodes are from the mean");
+  auto* command =
+      simulate.add_subcommand("gossip", "private averaging of values in [0, 1]: how far the nodes are from the mean");
   auto options = std::make_shared<Options>();
   add_common(*command, options->common);
   add_graph_options(*command, options->graph);
   add_steps(*command, options->steps);
-  command->add_option("--schedule", options->schedule, "who talks in a step: synchronous and accelerated: all; randomized: the ends of one random edge")
+  command
+      ->add_option("--schedule", options->schedule,
+                   "who talks in a step: synchronous and accelerated: all; randomized: the ends of one random edge")
       ->check(CLI::IsMember({"synchronous", "accelerated", "randomized"}))
       ->type_name("HOW")
       ->capture_default_str();
   command->add_option("--sigma", options->sigma, "standard deviation of every node's noise")->capture_default_str();
   command->add_option("--runs", options->runs, "number of runs, each with its own noise")->capture_default_str();
-  command->footer(exit_codes("all runs are done", "", "the run was cut short: the result is of the runs that were finished"));
+  command->footer(
+      exit_codes("all runs are done", "", "the run was cut short: the result is of the runs that were finished"));
   command->callback([options, &action] { action = [options] { return simulate_gossip(*options); }; });
 }
 

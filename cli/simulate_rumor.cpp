@@ -6,14 +6,14 @@
 #include <limits>
 #include <memory>
 
+#include <hearsay/core/error.hpp>
+#include <hearsay/report/text_table.hpp>
+#include <hearsay/simulation/rumor_course.hpp>
 #include "cli/interrupt.hpp"
 #include "cli/page.hpp"
 #include "cli/result.hpp"
 #include "cli/verb.hpp"
 #include "cli/workload.hpp"
-#include <hearsay/simulation/rumor_course.hpp>
-#include <hearsay/core/error.hpp>
-#include <hearsay/report/text_table.hpp>
 
 namespace hearsay::cli {
 
@@ -34,36 +34,41 @@ Json to_json(const simulation::Quantiles& q) { return {{"q10", q.low}, {"q50", q
 
 simulation::RumorCourse course_by_nodes(const Options& options) {
   using Exchange = RumorRules::Exchange;
-  const RumorRules rules{.nodes = static_cast<std::uint32_t>(options.nodes),
-                         .muting = options.muting,
-                         .timing = options.timing == "synchronous" ? RumorRules::Timing::synchronous : RumorRules::Timing::asynchronous,
-                         .exchange = options.exchange == "push" ? Exchange::push : options.exchange == "pull" ? Exchange::pull : Exchange::push_pull,
-                         .self_sends = !options.no_self_sends,
-                         .delayed_start = options.delayed_start,
-                         .loss = options.loss,
-                         .coin_flips = static_cast<std::uint32_t>(options.coin_flips)};
+  const RumorRules rules{
+      .nodes = static_cast<std::uint32_t>(options.nodes),
+      .muting = options.muting,
+      .timing = options.timing == "synchronous" ? RumorRules::Timing::synchronous : RumorRules::Timing::asynchronous,
+      .exchange = options.exchange == "push"   ? Exchange::push
+                  : options.exchange == "pull" ? Exchange::pull
+                                               : Exchange::push_pull,
+      .self_sends = !options.no_self_sends,
+      .delayed_start = options.delayed_start,
+      .loss = options.loss,
+      .coin_flips = static_cast<std::uint32_t>(options.coin_flips)};
   return simulation::rumor_course({.rules = rules,
-                                  .runs = static_cast<std::uint64_t>(options.runs),
-                                  .rounds = static_cast<std::uint64_t>(options.rounds),
-                                  .seed = options.common.seeded(),
-                                  .jobs = options.common.jobs,
-                                  .progress = terminal_progress(),
-                                  .stop = interrupted});
+                                   .runs = static_cast<std::uint64_t>(options.runs),
+                                   .rounds = static_cast<std::uint64_t>(options.rounds),
+                                   .seed = options.common.seeded(),
+                                   .jobs = options.common.jobs,
+                                   .progress = terminal_progress(),
+                                   .stop = interrupted});
 }
 
 simulation::RumorCourse course_by_counts(const Options& options) {
-  if (options.timing != "asynchronous" || options.exchange != "push" || options.delayed_start || options.loss != 0.0 || options.coin_flips != 0) {
-    throw Error(Errc::conditions, "simulate rumor", "--counts knows asynchronous push without delayed start, loss and coin flips");
+  if (options.timing != "asynchronous" || options.exchange != "push" || options.delayed_start || options.loss != 0.0 ||
+      options.coin_flips != 0) {
+    throw Error(Errc::conditions, "simulate rumor",
+                "--counts knows asynchronous push without delayed start, loss and coin flips");
   }
   return simulation::rumor_course_by_counts({.nodes = static_cast<std::uint64_t>(options.nodes),
-                                            .muting = options.muting,
-                                            .self_sends = !options.no_self_sends,
-                                            .runs = static_cast<std::uint64_t>(options.runs),
-                                            .rounds = static_cast<std::uint64_t>(options.rounds),
-                                            .seed = options.common.seeded(),
-                                            .jobs = options.common.jobs,
-                                            .progress = terminal_progress(),
-                                            .stop = interrupted});
+                                             .muting = options.muting,
+                                             .self_sends = !options.no_self_sends,
+                                             .runs = static_cast<std::uint64_t>(options.runs),
+                                             .rounds = static_cast<std::uint64_t>(options.rounds),
+                                             .seed = options.common.seeded(),
+                                             .jobs = options.common.jobs,
+                                             .progress = terminal_progress(),
+                                             .stop = interrupted});
 }
 
 int simulate(const Options& options) {
@@ -79,14 +84,18 @@ int simulate(const Options& options) {
   // Everybody is informed after some ln n rounds; if messages are lost, later or never.
   const double needed = std::min(static_cast<double>(options.rounds), std::log(nodes) / (1.0 - options.loss));
   constexpr double leaps = 1000.0;  // of a round, with what a leap costs
-  require_affordable(where, {.operations = runs * needed * (options.counts ? std::min(nodes, leaps) : nodes), .bytes = runs * std::max(1024.0, 16.0 * needed) + 2000.0 * needed}, "--runs, --nodes or --rounds");
+  require_affordable(where,
+                     {.operations = runs * needed * (options.counts ? std::min(nodes, leaps) : nodes),
+                      .bytes = runs * std::max(1024.0, 16.0 * needed) + 2000.0 * needed},
+                     "--runs, --nodes or --rounds");
   catch_interrupts();
   const Stopwatch watch;
   const auto course = options.counts ? course_by_counts(options) : course_by_nodes(options);
   const double seconds = watch.seconds();
   Json rounds = Json::array();
   for (std::size_t t = 0; t < course.rounds.size(); ++t) {
-    rounds.push_back({{"round", t}, {"informed", to_json(course.rounds[t].informed)}, {"active", to_json(course.rounds[t].active)}});
+    rounds.push_back(
+        {{"round", t}, {"informed", to_json(course.rounds[t].informed)}, {"active", to_json(course.rounds[t].active)}});
   }
   if (options.common.wants_table()) {
     report::TextTable table({{.title = options.timing == "synchronous" ? "round" : "messages\nper node"},
@@ -101,14 +110,24 @@ int simulate(const Options& options) {
     for (std::size_t t = 0; t < course.rounds.size(); ++t) {
       if (t % step != 0 && t + 1 != course.rounds.size()) continue;
       const auto& r = course.rounds[t];
-      table.row({std::to_string(t), share(r.informed.low), share(r.informed.median), share(r.informed.high), share(r.active.low), share(r.active.median), share(r.active.high)});
+      table.row({std::to_string(t), share(r.informed.low), share(r.informed.median), share(r.informed.high),
+                 share(r.active.low), share(r.active.median), share(r.active.high)});
     }
     fmt::print("{}", table.text());
-    print_wrapped("everyone informed in {} of {} runs; messages: median {:.0f}, 10 % {:.0f}, 90 % {:.0f}", course.complete, course.runs, course.messages.median, course.messages.low,
-               course.messages.high);
+    print_wrapped("everyone informed in {} of {} runs; messages: median {:.0f}, 10 % {:.0f}, 90 % {:.0f}",
+                  course.complete, course.runs, course.messages.median, course.messages.low, course.messages.high);
   }
-  Json parameters{{"nodes", options.nodes}, {"muting", options.muting}, {"timing", options.timing}, {"exchange", options.exchange}, {"self_sends", !options.no_self_sends},
-                  {"delayed_start", options.delayed_start}, {"counts", options.counts}, {"loss", options.loss}, {"coin_flips", options.coin_flips}, {"runs", options.runs}, {"rounds", options.rounds}};
+  Json parameters{{"nodes", options.nodes},
+                  {"muting", options.muting},
+                  {"timing", options.timing},
+                  {"exchange", options.exchange},
+                  {"self_sends", !options.no_self_sends},
+                  {"delayed_start", options.delayed_start},
+                  {"counts", options.counts},
+                  {"loss", options.loss},
+                  {"coin_flips", options.coin_flips},
+                  {"runs", options.runs},
+                  {"rounds", options.rounds}};
   auto result = envelope("simulate rumor", std::move(parameters), options.common);
   result.update({{"complete", course.complete},
                  {"messages", to_json(course.messages)},
@@ -125,17 +144,33 @@ void add_simulate_rumor(CLI::App& parent, Action& action) {
   auto options = std::make_shared<Options>();
   add_common(*command, options->common);
   command->add_option("--nodes", options->nodes, "nodes of the complete graph")->required()->type_name("N");
-  command->add_option("--muting", options->muting, "s: a node stays active after a message with this probability")->required()->type_name("S");
-  command->add_option("--timing", options->timing, "asynchronous, or synchronous rounds")->check(CLI::IsMember({"asynchronous", "synchronous"}))->capture_default_str();
-  command->add_option("--exchange", options->exchange, "push, pull or push-pull")->check(CLI::IsMember({"push", "pull", "push-pull"}))->capture_default_str();
+  command->add_option("--muting", options->muting, "s: a node stays active after a message with this probability")
+      ->required()
+      ->type_name("S");
+  command->add_option("--timing", options->timing, "asynchronous, or synchronous rounds")
+      ->check(CLI::IsMember({"asynchronous", "synchronous"}))
+      ->capture_default_str();
+  command->add_option("--exchange", options->exchange, "push, pull or push-pull")
+      ->check(CLI::IsMember({"push", "pull", "push-pull"}))
+      ->capture_default_str();
   command->add_flag("--no-self-sends", options->no_self_sends, "partners are drawn from the other nodes");
-  command->add_flag("--delayed-start", options->delayed_start, "the source sends once and is silent until told (needs --muting 1)");
-  command->add_option("--loss", options->loss, "probability that a message is lost")->capture_default_str()->type_name("L");
-  command->add_option("--coin-flips", options->coin_flips, "messages after which a node is silent for good (0: no limit)")->capture_default_str()->type_name("K");
-  command->add_flag("--counts", options->counts, "numbers of nodes only, in leaps that are exact in law: N up to 10^15 (plain asynchronous push)");
+  command->add_flag("--delayed-start", options->delayed_start,
+                    "the source sends once and is silent until told (needs --muting 1)");
+  command->add_option("--loss", options->loss, "probability that a message is lost")
+      ->capture_default_str()
+      ->type_name("L");
+  command
+      ->add_option("--coin-flips", options->coin_flips, "messages after which a node is silent for good (0: no limit)")
+      ->capture_default_str()
+      ->type_name("K");
+  command->add_flag("--counts", options->counts,
+                    "numbers of nodes only, in leaps that are exact in law: N up to 10^15 (plain asynchronous push)");
   command->add_option("--runs", options->runs, "how many runs")->capture_default_str()->type_name("R");
-  command->add_option("--rounds", options->rounds, "stop a run after so many rounds (asynchronous: N messages each)")->capture_default_str()->type_name("T");
-  command->footer(exit_codes("all runs are done", "", "the run was cut short: the result is of the runs that were finished"));
+  command->add_option("--rounds", options->rounds, "stop a run after so many rounds (asynchronous: N messages each)")
+      ->capture_default_str()
+      ->type_name("T");
+  command->footer(
+      exit_codes("all runs are done", "", "the run was cut short: the result is of the runs that were finished"));
   command->callback([options, &action] { action = [options] { return simulate(*options); }; });
 }
 

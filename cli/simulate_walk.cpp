@@ -5,15 +5,15 @@
 #include <memory>
 #include <vector>
 
+#include <hearsay/accounting/token/realized.hpp>
+#include <hearsay/core/error.hpp>
+#include <hearsay/protocol/token/token.hpp>
+#include <hearsay/report/text_table.hpp>
+#include <hearsay/system/parallel_map.hpp>
 #include "cli/interrupt.hpp"
 #include "cli/result.hpp"
 #include "cli/verb.hpp"
 #include "cli/workload.hpp"
-#include <hearsay/accounting/token/realized.hpp>
-#include <hearsay/core/error.hpp>
-#include <hearsay/system/parallel_map.hpp>
-#include <hearsay/report/text_table.hpp>
-#include <hearsay/protocol/token/token.hpp>
 
 namespace hearsay::cli {
 
@@ -50,24 +50,39 @@ int simulate_walk(const Options& options) {
   require_between("simulate walk", "--runs", options.runs, 1, 1'000'000);
   require_between("simulate walk", "--users", options.users, 2, 20'000);
   require_between("simulate walk", "--steps", options.steps, 1, 4'000'000'000);
-  const auto users = static_cast<double>(options.users), steps = static_cast<double>(options.steps), runs = static_cast<double>(options.runs);
-  require_affordable("simulate walk", {.operations = runs * (8.0 * users * users + 20.0 * steps), .bytes = 2.0 * (40.0 * users * users + 24.0 * steps) + 72.0 * runs}, "--users, --steps or --runs");
+  const auto users = static_cast<double>(options.users), steps = static_cast<double>(options.steps),
+             runs = static_cast<double>(options.runs);
+  require_affordable("simulate walk",
+                     {.operations = runs * (8.0 * users * users + 20.0 * steps),
+                      .bytes = 2.0 * (40.0 * users * users + 24.0 * steps) + 72.0 * runs},
+                     "--users, --steps or --runs");
   const auto rule = options.rule == "published" ? accounting::CycleRule::published : accounting::CycleRule::repaired;
-  const accounting::RealizedQuestion question{.users = options.users, .epsilon = options.epsilon, .delta = options.delta, .delta_prime = options.delta, .rule = rule, .known_neighbors = !options.hidden_neighbors};
+  const accounting::RealizedQuestion question{.users = options.users,
+                                              .epsilon = options.epsilon,
+                                              .delta = options.delta,
+                                              .delta_prime = options.delta,
+                                              .rule = rule,
+                                              .known_neighbors = !options.hidden_neighbors};
   catch_interrupts();
-  const auto walks = parallel_map<WalkSpreads>(static_cast<std::size_t>(options.runs), options.common.jobs, terminal_progress(), "walks", [&](std::size_t run) {
-    random::Stream stream(options.common.seeded(), random::Purpose::activation, static_cast<std::uint32_t>(run));
-    const auto walk = protocol::uniform_walk(options.users, options.steps, stream);
-    auto losses = accounting::realized_losses(walk, question);
-    std::vector<double> off_diagonal, counts(static_cast<std::size_t>(options.users), 0.0);
-    for (std::int64_t u = 0; u < options.users; ++u) {
-      for (std::int64_t v = 0; v < options.users; ++v) {
-        if (u != v) off_diagonal.push_back(losses.at(u, v));
-      }
-    }
-    for (const auto user : walk) counts[user] += 1.0;
-    return WalkSpreads{.pairs = spread(off_diagonal), .local = spread(losses.local), .local_gaussian = spread(losses.local_gaussian), .visits = spread(counts)};
-  }, interrupted);
+  const auto walks = parallel_map<WalkSpreads>(
+      static_cast<std::size_t>(options.runs), options.common.jobs, terminal_progress(), "walks",
+      [&](std::size_t run) {
+        random::Stream stream(options.common.seeded(), random::Purpose::activation, static_cast<std::uint32_t>(run));
+        const auto walk = protocol::uniform_walk(options.users, options.steps, stream);
+        auto losses = accounting::realized_losses(walk, question);
+        std::vector<double> off_diagonal, counts(static_cast<std::size_t>(options.users), 0.0);
+        for (std::int64_t u = 0; u < options.users; ++u) {
+          for (std::int64_t v = 0; v < options.users; ++v) {
+            if (u != v) off_diagonal.push_back(losses.at(u, v));
+          }
+        }
+        for (const auto user : walk) counts[user] += 1.0;
+        return WalkSpreads{.pairs = spread(off_diagonal),
+                           .local = spread(losses.local),
+                           .local_gaussian = spread(losses.local_gaussian),
+                           .visits = spread(counts)};
+      },
+      interrupted);
   const auto over_walks = [&walks](Spread WalkSpreads::*part) {
     Spread total{(walks.front().*part).least, 0.0, (walks.front().*part).most};
     for (const auto& walk : walks) {
@@ -78,16 +93,30 @@ int simulate_walk(const Options& options) {
     }
     return total;
   };
-  const auto network = over_walks(&WalkSpreads::pairs), local_dp = over_walks(&WalkSpreads::local), local_gaussian = over_walks(&WalkSpreads::local_gaussian), visited = over_walks(&WalkSpreads::visits);
-  nlohmann::ordered_json parameters = {{"users", options.users}, {"steps", options.steps}, {"epsilon", options.epsilon}, {"delta", options.delta},
-                                       {"rule", options.rule}, {"known_neighbors", !options.hidden_neighbors}, {"runs", options.runs}};
+  const auto network = over_walks(&WalkSpreads::pairs), local_dp = over_walks(&WalkSpreads::local),
+             local_gaussian = over_walks(&WalkSpreads::local_gaussian), visited = over_walks(&WalkSpreads::visits);
+  nlohmann::ordered_json parameters = {{"users", options.users},     {"steps", options.steps},
+                                       {"epsilon", options.epsilon}, {"delta", options.delta},
+                                       {"rule", options.rule},       {"known_neighbors", !options.hidden_neighbors},
+                                       {"runs", options.runs}};
   auto result = envelope("simulate walk", std::move(parameters), options.common);
-  result.update({{"network", to_json(network)}, {"local", to_json(local_dp)}, {"local_gaussian", to_json(local_gaussian)}, {"visits", to_json(visited)}});
-  const int code = write_runs(options.common, std::move(result), walks.size(), static_cast<std::uint64_t>(options.runs));
+  result.update({{"network", to_json(network)},
+                 {"local", to_json(local_dp)},
+                 {"local_gaussian", to_json(local_gaussian)},
+                 {"visits", to_json(visited)}});
+  const int code =
+      write_runs(options.common, std::move(result), walks.size(), static_cast<std::uint64_t>(options.runs));
   if (options.common.wants_table()) {
-    report::TextTable table({{.title = fmt::format("{} walks, all pairs of users", walks.size()), .align = report::TextColumn::Align::left}, {.title = "min"}, {.title = "mean"}, {.title = "max"}});
+    report::TextTable table(
+        {{.title = fmt::format("{} walks, all pairs of users", walks.size()), .align = report::TextColumn::Align::left},
+         {.title = "min"},
+         {.title = "mean"},
+         {.title = "max"}});
     const auto number = [](double x) { return fmt::format("{:.6g}", x); };
-    for (const auto& [name, s] : {std::pair{"network DP epsilon, composed", network}, {"local DP epsilon, composed alike", local_dp}, {"local DP epsilon of the Gaussian noise", local_gaussian}, {"visits to a user", visited}}) {
+    for (const auto& [name, s] : {std::pair{"network DP epsilon, composed", network},
+                                  {"local DP epsilon, composed alike", local_dp},
+                                  {"local DP epsilon of the Gaussian noise", local_gaussian},
+                                  {"visits to a user", visited}}) {
       table.row({name, number(s.least), number(s.mean), number(s.most)});
     }
     fmt::print("{}", table.text());
@@ -98,17 +127,25 @@ int simulate_walk(const Options& options) {
 }  // namespace
 
 void add_simulate_walk(CLI::App& simulate, Action& action) {
-  auto* command = simulate.add_subcommand("walk", "realized losses of all pairs of users in walks on the complete graph");
+  auto* command =
+      simulate.add_subcommand("walk", "realized losses of all pairs of users in walks on the complete graph");
   auto options = std::make_shared<Options>();
   add_common(*command, options->common);
   command->add_option("--users", options->users, "users")->required();
   command->add_option("--steps", options->steps, "steps of the token")->required();
   command->add_option("--epsilon", options->epsilon, "local DP of one contribution")->capture_default_str();
-  command->add_option("--delta", options->delta, "local DP of one contribution, and the slack of composition")->capture_default_str();
-  command->add_option("--rule", options->rule, "how a cycle is charged: repaired, or published as in the paper's figure")->check(CLI::IsMember({"repaired", "published"}))->type_name("RULE")->capture_default_str();
-  command->add_flag("--hidden-neighbors", options->hidden_neighbors, "a user does not know who sent it the token or who receives it");
+  command->add_option("--delta", options->delta, "local DP of one contribution, and the slack of composition")
+      ->capture_default_str();
+  command
+      ->add_option("--rule", options->rule, "how a cycle is charged: repaired, or published as in the paper's figure")
+      ->check(CLI::IsMember({"repaired", "published"}))
+      ->type_name("RULE")
+      ->capture_default_str();
+  command->add_flag("--hidden-neighbors", options->hidden_neighbors,
+                    "a user does not know who sent it the token or who receives it");
   command->add_option("--runs", options->runs, "number of walks")->capture_default_str();
-  command->footer(exit_codes("all runs are done", "", "the run was cut short: the result is of the runs that were finished"));
+  command->footer(
+      exit_codes("all runs are done", "", "the run was cut short: the result is of the runs that were finished"));
   command->callback([options, &action] { action = [options] { return simulate_walk(*options); }; });
 }
 

@@ -11,9 +11,9 @@
 #include <cstdio>
 #include <filesystem>
 
-#include "cli/help.hpp"
 #include <hearsay/core/nearest.hpp>
 #include <hearsay/report/text.hpp>
+#include "cli/help.hpp"
 
 namespace hearsay::cli {
 
@@ -33,13 +33,15 @@ CLI::Validator finite_non_negative() {
       [](const std::string& text) -> std::string {
         double value = 0.0;
         const auto [end, failed] = std::from_chars(text.data(), text.data() + text.size(), value);
-        const bool number = failed == std::errc{} && end == text.data() + text.size() && std::isfinite(value) && value >= 0.0;
+        const bool number =
+            failed == std::errc{} && end == text.data() + text.size() && std::isfinite(value) && value >= 0.0;
         return number ? "" : fmt::format("'{}' is no finite number >= 0", text);
       },
       "X");
 }
 
-CLI::Option* add_nodes(CLI::App& command, const std::string& name, std::vector<std::string>& nodes, const std::string& description) {
+CLI::Option* add_nodes(CLI::App& command, const std::string& name, std::vector<std::string>& nodes,
+                       const std::string& description) {
   const auto split = [&nodes, name](const std::vector<std::string>& given) {
     nodes.clear();
     for (const auto& text : given) {
@@ -59,15 +61,25 @@ CLI::Validator existing_file() {
       [](const std::string& path) -> std::string {
         std::error_code ignored;
         if (std::filesystem::is_directory(path, ignored)) return path + " is a folder, not a file";
-        return std::filesystem::exists(path, ignored) ? "" : path + " does not exist" + did_you_mean(nearest_file(path));
+        return std::filesystem::exists(path, ignored) ? ""
+                                                      : path + " does not exist" + did_you_mean(nearest_file(path));
       },
       "FILE");
 }
 
 void add_common(CLI::App& command, Common& common) {
-  command.add_option("--json", common.json, "write the machine-readable result to FILE, or - for stdout")->check(writable_file(true))->type_name("FILE|-")->group(common_group);
-  command.add_option("--seed", common.seed, "seed of every random number; the same seed gives the same bits")->check(natural_number())->type_name("UINT")->capture_default_str()->group(common_group);
-  command.add_option("--jobs", common.jobs, "threads (default: all cores); results do not depend on it")->check(CLI::Range(1, 1024))->group(common_group);
+  command.add_option("--json", common.json, "write the machine-readable result to FILE, or - for stdout")
+      ->check(writable_file(true))
+      ->type_name("FILE|-")
+      ->group(common_group);
+  command.add_option("--seed", common.seed, "seed of every random number; the same seed gives the same bits")
+      ->check(natural_number())
+      ->type_name("UINT")
+      ->capture_default_str()
+      ->group(common_group);
+  command.add_option("--jobs", common.jobs, "threads (default: all cores); results do not depend on it")
+      ->check(CLI::Range(1, 1024))
+      ->group(common_group);
   command.get_help_ptr()->group(common_group);
 }
 
@@ -78,7 +90,9 @@ void write_json(const Common& common, const nlohmann::ordered_json& result) {
 
 std::string exit_codes(std::string_view zero, std::string_view one, std::string_view three) {
   std::string text = "Exit code:";
-  const auto add = [&text, width = help_width()](int code, std::string_view meaning) { text += fmt::format("\n  {}  {}", code, report::wrapped(meaning, width, 5)); };
+  const auto add = [&text, width = help_width()](int code, std::string_view meaning) {
+    text += fmt::format("\n  {}  {}", code, report::wrapped(meaning, width, 5));
+  };
   add(0, zero);
   if (!one.empty()) add(1, one);
   add(2, "bad usage or bad input, or an output that cannot be written");
@@ -98,7 +112,8 @@ Progress terminal_progress() {
     constexpr std::size_t width = 30;
     const std::size_t filled = total == 0 ? width : width * done / total;
     const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
-    fmt::print(stderr, "\r\033[K[{:#<{}}{:.<{}}] {}/{} {}{}", "", filled, "", width - filled, done, total, what, time_left(done, total, seconds));
+    fmt::print(stderr, "\r\033[K[{:#<{}}{:.<{}}] {}/{} {}{}", "", filled, "", width - filled, done, total, what,
+               time_left(done, total, seconds));
     if (done == total) fmt::print(stderr, "\r\033[K");
     std::fflush(stderr);
   };

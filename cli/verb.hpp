@@ -10,9 +10,9 @@
 #include <string_view>
 #include <vector>
 
-#include "cli/output.hpp"
-#include <hearsay/system/progress.hpp>
 #include <hearsay/random/stream.hpp>
+#include <hearsay/system/progress.hpp>
+#include "cli/output.hpp"
 
 namespace hearsay::cli {
 
@@ -21,9 +21,9 @@ using Action = std::function<int()>;
 
 /// Options every command takes.
 struct Common {
-  std::string json;        ///< file for the machine-readable result, "-" for stdout, empty for none
+  std::string json;  ///< file for the machine-readable result, "-" for stdout, empty for none
   std::uint64_t seed = 1;
-  int jobs = 0;            ///< 0: all cores
+  int jobs = 0;  ///< 0: all cores
 
   [[nodiscard]] random::Seed seeded() const { return {seed}; }
   /// Tables are for people: silent when the JSON goes to stdout.
@@ -40,27 +40,32 @@ struct Common {
 /// A check for options that name an input file: it is there. A missing one's neighbour by name is suggested.
 [[nodiscard]] CLI::Validator existing_file();
 
-/// Adds an option for nodes, by label: one argument or several, each a list separated by commas. An empty label is refused.
-CLI::Option* add_nodes(CLI::App& command, const std::string& name, std::vector<std::string>& nodes, const std::string& description);
+/// Adds an option for nodes, by label: one argument or several, each a list separated by commas. An empty label is
+/// refused.
+CLI::Option* add_nodes(CLI::App& command, const std::string& name, std::vector<std::string>& nodes,
+                       const std::string& description);
 
 /// Adds --json, --seed, --jobs to a command.
 void add_common(CLI::App& command, Common& common);
 
-/// Writes `result` where --json says, as write_file(). \throws Error(Errc::file) if it cannot be written.
+/// Writes `result` where --json says, as write_file(). @throws Error(Errc::file) if it cannot be written.
 void write_json(const Common& common, const nlohmann::ordered_json& result);
 
 /// Names of the commands of `app`.
 [[nodiscard]] std::vector<std::string> command_names(const CLI::App& app);
 
-/// The end of a command's --help: what its exit codes mean. An empty `one`: it never has that code; an empty `three`: only if
-/// the program itself fails.
-[[nodiscard]] std::string exit_codes(std::string_view zero = "all is as expected", std::string_view one = "a verdict differs from the expected one, or a bound is refuted",
-                                     std::string_view three = "something is inconclusive, a check broke, or the run was cut short");
+/// The end of a command's --help: what its exit codes mean. An empty `one`: it never has that code; an empty `three`:
+/// only if the program itself fails.
+[[nodiscard]] std::string exit_codes(
+    std::string_view zero = "all is as expected",
+    std::string_view one = "a verdict differs from the expected one, or a bound is refuted",
+    std::string_view three = "something is inconclusive, a check broke, or the run was cut short");
 
 /// ", about 40 s left" when `done` of `total` equal units took `seconds`; empty in the first two seconds.
 [[nodiscard]] std::string time_left(std::size_t done, std::size_t total, double seconds);
 
-/// A progress bar on stderr with an estimate of the time left, counted from this call, if stderr is a terminal; an empty function otherwise.
+/// A progress bar on stderr with an estimate of the time left, counted from this call, if stderr is a terminal; an
+/// empty function otherwise.
 [[nodiscard]] Progress terminal_progress();
 
 // One function a verb: adds the command to its parent and, when the user chose it, sets `action`.

@@ -5,10 +5,6 @@
 #include <memory>
 #include <sstream>
 
-#include "cli/checks.hpp"
-#include "cli/interrupt.hpp"
-#include "cli/result.hpp"
-#include "cli/verb.hpp"
 #include <hearsay/claims/catalogue.hpp>
 #include <hearsay/core/error.hpp>
 #include <hearsay/report/baseline.hpp>
@@ -17,6 +13,10 @@
 #include <hearsay/report/junit.hpp>
 #include <hearsay/report/markdown.hpp>
 #include <hearsay/report/table.hpp>
+#include "cli/checks.hpp"
+#include "cli/interrupt.hpp"
+#include "cli/result.hpp"
+#include "cli/verb.hpp"
 
 namespace hearsay::cli {
 
@@ -41,8 +41,10 @@ nlohmann::ordered_json json_of(const report::RunInfo& info, const std::vector<ru
   return json.result();
 }
 
-/// Writes what was asked for: table, JSON, Markdown, page, and JUnit, which is last so that it is not there if something else was lost.
-void tell(const Options& options, const report::RunInfo& info, const std::vector<run::Row>& rows, const nlohmann::ordered_json& result) {
+/// Writes what was asked for: table, JSON, Markdown, page, and JUnit, which is last so that it is not there if
+/// something else was lost.
+void tell(const Options& options, const report::RunInfo& info, const std::vector<run::Row>& rows,
+          const nlohmann::ordered_json& result) {
   std::ostringstream text;
   report::Table table(text);
   report::JUnit junit;
@@ -63,7 +65,10 @@ void prepare_report(const Options& options) {
   if (options.report.empty()) return;
   std::error_code ignored;
   if (std::filesystem::exists(options.report + "/manifest.json", ignored)) {
-    throw Error(Errc::conditions, "--report", fmt::format("{} holds figures of `hearsay reproduce`, and their index.html would be lost: take another folder", options.report));
+    throw Error(
+        Errc::conditions, "--report",
+        fmt::format("{} holds figures of `hearsay reproduce`, and their index.html would be lost: take another folder",
+                    options.report));
   }
   make_folder(options.report);
 }
@@ -75,7 +80,8 @@ int verify(const Options& options) {
                     {"--report", options.report.empty() ? "" : options.report + "/index.html"}});
   const auto effort = parse_effort(options.effort);
   const auto claims = claims::select(options.patterns);
-  report::RunInfo info{.effort = effort, .seed = options.common.seed, .patterns = options.patterns, .jobs = options.common.jobs};
+  report::RunInfo info{
+      .effort = effort, .seed = options.common.seed, .patterns = options.patterns, .jobs = options.common.jobs};
   nlohmann::ordered_json baseline;
   if (!options.baseline.empty()) {
     baseline = report::read_result(options.baseline);
@@ -85,7 +91,11 @@ int verify(const Options& options) {
   prepare_report(options);
   const auto registry = all_checks();
   const Stopwatch watch;
-  const run::Plan plan{.effort = effort, .seed = options.common.seeded(), .jobs = options.common.jobs, .progress = terminal_progress(), .stop = interrupted};
+  const run::Plan plan{.effort = effort,
+                       .seed = options.common.seeded(),
+                       .jobs = options.common.jobs,
+                       .progress = terminal_progress(),
+                       .stop = interrupted};
   const auto rows = run::verify(claims, registry, plan);
   info.family_error = plan.family_error;
   info.seconds = watch.seconds();
@@ -110,15 +120,23 @@ void add_verify(CLI::App& app, Action& action) {
       ->check(CLI::IsMember({"quick", "standard", "exhaustive"}))
       ->type_name("EFFORT")
       ->capture_default_str();
-  command->add_option("--junit", options->junit, "also write JUnit XML for CI")->check(writable_file())->type_name("FILE");
-  command->add_option("--markdown", options->markdown, "also write the verdict table as Markdown")->check(writable_file())->type_name("FILE");
-  command->add_option("--report", options->report, "also write DIR/index.html, a page an auditor can file")->type_name("DIR");
-  command->add_option("--baseline", options->baseline, "compare with a stored --json result; exit 1 if a verdict or a tightness changed")
+  command->add_option("--junit", options->junit, "also write JUnit XML for CI")
+      ->check(writable_file())
+      ->type_name("FILE");
+  command->add_option("--markdown", options->markdown, "also write the verdict table as Markdown")
+      ->check(writable_file())
+      ->type_name("FILE");
+  command->add_option("--report", options->report, "also write DIR/index.html, a page an auditor can file")
+      ->type_name("DIR");
+  command
+      ->add_option("--baseline", options->baseline,
+                   "compare with a stored --json result; exit 1 if a verdict or a tightness changed")
       ->type_name("FILE");
   command->add_option("--tolerance", options->tolerance, "relative change of tightness that the baseline allows")
       ->check(finite_non_negative())
       ->capture_default_str();
-  command->footer(exit_codes("every verdict is the expected one, and nothing changed since the baseline", "a verdict differs from the expected one, or something changed since the baseline",
+  command->footer(exit_codes("every verdict is the expected one, and nothing changed since the baseline",
+                             "a verdict differs from the expected one, or something changed since the baseline",
                              "a check is inconclusive or broke, or the run was cut short; a difference is worse (1)"));
   command->callback([options, &action] { action = [options] { return verify(*options); }; });
 }

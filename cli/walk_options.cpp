@@ -15,8 +15,9 @@ void add_walk_question(CLI::App& command, accounting::TokenQuestion& q, bool sla
   command.add_option("--steps", q.steps, "steps of the token")->required();
   command.add_option("--epsilon", q.epsilon, "local DP of one contribution")->required();
   command.add_option("--delta", q.delta, "local DP of one contribution")->required();
-  for (auto* option : {command.add_option("--delta-prime", q.delta_prime, "slack of advanced composition"),
-                       command.add_option("--delta-hat", q.delta_hat, "chance that a bound on numbers of visits fails")}) {
+  for (auto* option :
+       {command.add_option("--delta-prime", q.delta_prime, "slack of advanced composition"),
+        command.add_option("--delta-hat", q.delta_hat, "chance that a bound on numbers of visits fails")}) {
     if (slack_optional) {
       option->capture_default_str();
     } else {
@@ -26,20 +27,32 @@ void add_walk_question(CLI::App& command, accounting::TokenQuestion& q, bool sla
 }
 
 nlohmann::ordered_json to_json(const accounting::TokenQuestion& q) {
-  return {{"users", q.users}, {"steps", q.steps}, {"epsilon", q.epsilon}, {"delta", q.delta}, {"delta_prime", q.delta_prime}, {"delta_hat", q.delta_hat}};
+  return {{"users", q.users},
+          {"steps", q.steps},
+          {"epsilon", q.epsilon},
+          {"delta", q.delta},
+          {"delta_prime", q.delta_prime},
+          {"delta_hat", q.delta_hat}};
 }
 
 void add_token_names(CLI::App& command, TokenNames& names, std::vector<std::string> tasks, std::int64_t& buckets) {
-  command.add_option("--task", names.task, "what the token collects")->check(CLI::IsMember(std::move(tasks)))->type_name("TASK")->capture_default_str();
+  command.add_option("--task", names.task, "what the token collects")
+      ->check(CLI::IsMember(std::move(tasks)))
+      ->type_name("TASK")
+      ->capture_default_str();
   command.add_option("--buckets", buckets, "values of a histogram")->capture_default_str();
-  command.add_option("--noise", names.noise, "noise of one contribution to a sum: Gaussian by its classical or analytic calibration, or laplace")
+  command
+      .add_option("--noise", names.noise,
+                  "noise of one contribution to a sum: Gaussian by its classical or analytic calibration, or laplace")
       ->check(CLI::IsMember({"classical", "analytic", "laplace"}))
       ->type_name("NAME")
       ->capture_default_str();
 }
 
 accounting::TokenTask parse_task(const std::string& name) {
-  return name == "sum" ? accounting::TokenTask::sum : name == "histogram" ? accounting::TokenTask::histogram : accounting::TokenTask::sgd;
+  return name == "sum"         ? accounting::TokenTask::sum
+         : name == "histogram" ? accounting::TokenTask::histogram
+                               : accounting::TokenTask::sgd;
 }
 
 accounting::Calibration parse_calibration(const std::string& name) {
@@ -54,20 +67,31 @@ nlohmann::ordered_json to_json(const accounting::Guarantee& g) {
 
 nlohmann::ordered_json to_json(const accounting::LocalGuarantees& local) {
   auto result = to_json(local.best());
-  result["methods"] = {{"plain", to_json(local.plain)}, {"advanced", to_json(local.advanced)}, {"optimal", to_json(local.optimal)}, {"gaussian", to_json(local.gaussian)}};
+  result["methods"] = {{"plain", to_json(local.plain)},
+                       {"advanced", to_json(local.advanced)},
+                       {"optimal", to_json(local.optimal)},
+                       {"gaussian", to_json(local.gaussian)}};
   return result;
 }
 
-void print_guarantees(const accounting::LocalGuarantees& local, const accounting::Guarantee& published, const accounting::Guarantee& repaired, const accounting::Guarantee& tight) {
+void print_guarantees(const accounting::LocalGuarantees& local, const accounting::Guarantee& published,
+                      const accounting::Guarantee& repaired, const accounting::Guarantee& tight) {
   using Align = report::TextColumn::Align;
   report::TextTable table({{.title = "method", .align = Align::left},
                            {.title = "epsilon"},
                            {.title = "delta"},
                            {.title = "valid", .align = Align::left},
                            {.title = "why", .align = Align::left, .fit = report::Fit::wrap}});
-  for (const auto& [name, g] : {std::pair{"local", &local.plain}, {"local", &local.advanced}, {"local", &local.optimal}, {"local", &local.gaussian}, {"published", &published}, {"repaired", &repaired}, {"tight", &tight}}) {
+  for (const auto& [name, g] : {std::pair{"local", &local.plain},
+                                {"local", &local.advanced},
+                                {"local", &local.optimal},
+                                {"local", &local.gaussian},
+                                {"published", &published},
+                                {"repaired", &repaired},
+                                {"tight", &tight}}) {
     if (g == &local.gaussian && !g->valid) continue;  // there is no Gaussian noise
-    table.row({name, fmt::format("{:.8g}", g->epsilon), fmt::format("{:.6g}", g->delta), g->valid ? "yes" : "no", g->why});
+    table.row(
+        {name, fmt::format("{:.8g}", g->epsilon), fmt::format("{:.6g}", g->delta), g->valid ? "yes" : "no", g->why});
   }
   fmt::print("{}", table.text());
 }

@@ -17,7 +17,8 @@ struct TokenNames {
   std::string noise = "classical";
 };
 
-/// Adds --users, --steps, --epsilon, --delta, --delta-prime and --delta-hat; the last two with their defaults if `slack_optional`.
+/// Adds --users, --steps, --epsilon, --delta, --delta-prime and --delta-hat; the last two with their defaults if
+/// `slack_optional`.
 void add_walk_question(CLI::App& command, accounting::TokenQuestion& question, bool slack_optional);
 /// The same as JSON, for "parameters".
 [[nodiscard]] nlohmann::ordered_json to_json(const accounting::TokenQuestion& question);
@@ -32,6 +33,7 @@ void add_token_names(CLI::App& command, TokenNames& names, std::vector<std::stri
 /// The advanced guarantee's fields, with all methods under "methods".
 [[nodiscard]] nlohmann::ordered_json to_json(const accounting::LocalGuarantees& local);
 /// The table of both `account` commands.
-void print_guarantees(const accounting::LocalGuarantees& local, const accounting::Guarantee& published, const accounting::Guarantee& repaired, const accounting::Guarantee& tight);
+void print_guarantees(const accounting::LocalGuarantees& local, const accounting::Guarantee& published,
+                      const accounting::Guarantee& repaired, const accounting::Guarantee& tight);
 
 }  // namespace hearsay::cli

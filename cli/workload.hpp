@@ -15,8 +15,8 @@ struct Workload {
 inline constexpr double largest_operations = 2e13;
 
 /// Refuses work that cannot end well before it starts: more operations than the limit, more memory than is free.
-/// \param remedy  what the user may lower, e.g. "--steps or --runs".
-/// \throws Error(Errc::too_large) with the estimate.
+/// @param remedy  what the user may lower, e.g. "--steps or --runs".
+/// @throws Error(Errc::too_large) with the estimate.
 void require_affordable(std::string_view where, const Workload& work, std::string_view remedy);
 
 }  // namespace hearsay::cli

@@ -14,15 +14,18 @@ Eigen::MatrixXd late_view(const graph::GossipMatrix& w, std::span<const graph::N
   return view * w;
 }
 
-accounting::GossipLosses norm_not_squared(const graph::GossipMatrix& w, std::span<const graph::Node> observers, int steps) {
+accounting::GossipLosses norm_not_squared(const graph::GossipMatrix& w, std::span<const graph::Node> observers,
+                                          int steps) {
   auto losses = accounting::gossip_losses(w, observers, steps);
   losses.published.setZero();
   const Eigen::MatrixXd view = accounting::gossip_view(w, observers, steps);
-  for (Eigen::Index i = 0; i < view.rows(); ++i) losses.published += view.row(i).transpose().cwiseAbs2() / view.row(i).norm();
+  for (Eigen::Index i = 0; i < view.rows(); ++i)
+    losses.published += view.row(i).transpose().cwiseAbs2() / view.row(i).norm();
   return losses;
 }
 
-accounting::GossipLosses own_noise_of_the_wrong_node(const graph::GossipMatrix& w, std::span<const graph::Node> observers, int steps) {
+accounting::GossipLosses own_noise_of_the_wrong_node(const graph::GossipMatrix& w,
+                                                     std::span<const graph::Node> observers, int steps) {
   auto losses = accounting::gossip_losses(w, observers, steps);
   std::vector<graph::Node> wrong;
   for (const auto o : observers) wrong.push_back((o + 1) % static_cast<graph::Node>(w.rows()));

@@ -12,7 +12,10 @@ namespace hearsay::controls {
 [[nodiscard]] Eigen::VectorXd unlabelled_gradient(const learning::Samples& samples, const Eigen::VectorXd& theta);
 
 /// noise-of-another-trial: gossip learning whose noise is not the server's.
-[[nodiscard]] learning::RowMatrix descend_with_other_noise(const learning::Problem& problem, const learning::GossipPlan& plan, const learning::DescentOptions& options,
-                                                           random::Seed seed, std::uint32_t trial, const learning::DescentObserver& observer);
+[[nodiscard]] learning::RowMatrix descend_with_other_noise(const learning::Problem& problem,
+                                                           const learning::GossipPlan& plan,
+                                                           const learning::DescentOptions& options, random::Seed seed,
+                                                           std::uint32_t trial,
+                                                           const learning::DescentObserver& observer);
 
 }  // namespace hearsay::controls

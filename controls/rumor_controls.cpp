@@ -12,7 +12,8 @@ namespace {
 constexpr std::uint32_t nobody = RumorRun{}.first_suspect;
 
 /// Algorithm 1 with two switches that break it. The last `curious` nodes are curious, node 0 is the source.
-RumorRun run(std::uint32_t nodes, std::uint32_t curious, double muting, int bursts, bool coin_first, random::Words& words) {
+RumorRun run(std::uint32_t nodes, std::uint32_t curious, double muting, int bursts, bool coin_first,
+             random::Words& words) {
   const std::uint64_t stay = random::coin_threshold(muting);
   std::vector<std::uint32_t> active{0};
   std::vector<char> is_active(nodes, 0), informed(nodes, 0);

@@ -8,7 +8,8 @@
 
 namespace hearsay::controls {
 
-// Rumor spreading and its accountant, each wrong in one way. tests/controls/rumor_controls_test.cpp shows that the checks say so.
+// Rumor spreading and its accountant, each wrong in one way. tests/controls/rumor_controls_test.cpp shows that the
+// checks say so.
 
 /// What a wrong protocol did.
 struct RumorRun {
@@ -17,8 +18,10 @@ struct RumorRun {
   std::uint64_t messages = 0;
 };
 
-/// rumor-loud-source: the source sends its first `bursts` messages before anybody else may send, and does not mute on the way.
-[[nodiscard]] RumorRun loud_source(std::uint32_t nodes, std::uint32_t curious, double muting, int bursts, random::Words& words);
+/// rumor-loud-source: the source sends its first `bursts` messages before anybody else may send, and does not mute on
+/// the way.
+[[nodiscard]] RumorRun loud_source(std::uint32_t nodes, std::uint32_t curious, double muting, int bursts,
+                                   random::Words& words);
 
 /// rumor-mutes-first: the coin is tossed before sending, so that a node that mutes says nothing.
 [[nodiscard]] RumorRun mutes_first(std::uint32_t nodes, std::uint32_t curious, double muting, random::Words& words);

@@ -13,10 +13,12 @@ namespace hearsay::controls {
 /// Algorithm 1 with its counter set to n-1 instead of n-2: the steps at which noise is added.
 [[nodiscard]] std::vector<std::int64_t> ring_counter_off_by_one(std::int64_t users, std::int64_t rounds);
 
-/// Randomized response that draws a wrong answer instead of a uniform one with probability gamma: P(answer 1 | input 0), two buckets.
+/// Randomized response that draws a wrong answer instead of a uniform one with probability gamma: P(answer 1 | input
+/// 0), two buckets.
 [[nodiscard]] double response_wrong_gamma(double epsilon);
 
 /// The repaired promise of a cycle with inclusion probability 1/n instead of 1/(n-1).
-[[nodiscard]] accounting::CyclePromise walk_n_for_n_minus_one(std::int64_t users, double length, double epsilon, double delta);
+[[nodiscard]] accounting::CyclePromise walk_n_for_n_minus_one(std::int64_t users, double length, double epsilon,
+                                                              double delta);
 
 }  // namespace hearsay::controls

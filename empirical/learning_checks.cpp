@@ -28,7 +28,8 @@ struct Instance {
 
 learning::LogisticProblem make_problem(const Instance& instance) {
   random::Stream stream({instance.seed}, random::Purpose::input, 0);
-  learning::Samples samples{learning::RowMatrix(instance.users, instance.dimension), Eigen::VectorXd::Ones(instance.users)};
+  learning::Samples samples{learning::RowMatrix(instance.users, instance.dimension),
+                            Eigen::VectorXd::Ones(instance.users)};
   std::vector<std::vector<Eigen::Index>> hands;
   for (Eigen::Index u = 0; u < instance.users; ++u) {
     for (Eigen::Index j = 0; j < instance.dimension; ++j) samples.x(u, j) = stream.normal();
@@ -43,7 +44,8 @@ double smallest_objective(const learning::LogisticProblem& problem, double diame
   Eigen::VectorXd theta = Eigen::VectorXd::Zero(problem.dimension());
   for (int step = 0; step < 2000; ++step) {
     Eigen::VectorXd gradient = Eigen::VectorXd::Zero(theta.size());
-    for (Eigen::Index u = 0; u < problem.users(); ++u) gradient += problem.gradient(u, theta) / static_cast<double>(problem.users());
+    for (Eigen::Index u = 0; u < problem.users(); ++u)
+      gradient += problem.gradient(u, theta) / static_cast<double>(problem.users());
     theta -= 4.0 * gradient;
     if (theta.norm() > diameter / 2.0) theta *= diameter / 2.0 / theta.norm();
   }
@@ -53,9 +55,13 @@ double smallest_objective(const learning::LogisticProblem& problem, double diame
 Finding prop1(const Context& context) {
   Finding finding{.verdict = Verdict::holds, .tightness = 1.0, .confidence = 1.0 - context.error_level};
   const auto iterations = context.pick<std::int64_t>(20'000, 20'000, 100'000);
-  const Instance instances[] = {{1, 1, 1, 4.0, 0.99, 0.4, iterations}, {2, 3, 1, 8.0, 0.99, 0.2, iterations}, {3, 5, 2, 2.0, 0.99, 0.4, iterations}, {4, 2, 2, 1.0, 0.9, 0.45, iterations}};
+  const Instance instances[] = {{1, 1, 1, 4.0, 0.99, 0.4, iterations},
+                                {2, 3, 1, 8.0, 0.99, 0.2, iterations},
+                                {3, 5, 2, 2.0, 0.99, 0.4, iterations},
+                                {4, 2, 2, 1.0, 0.9, 0.45, iterations}};
   const auto runs = context.pick(40, 60, 2000);
-  const double half = std::sqrt(std::log(2.0 * 4.0 / context.error_level) / (2.0 * runs));  // Hoeffding, relative to L D
+  const double half =
+      std::sqrt(std::log(2.0 * 4.0 / context.error_level) / (2.0 * runs));  // Hoeffding, relative to L D
   for (const auto& instance : std::span(instances).first(context.pick<std::size_t>(2, 4, 4))) {
     const auto problem = make_problem(instance);
     const double best = smallest_objective(problem, instance.diameter), t = static_cast<double>(instance.iterations);
@@ -64,7 +70,12 @@ Finding prop1(const Context& context) {
     const double claimed = 2.0 * instance.diameter * g * (2.0 + std::log(t)) / std::sqrt(t);
     double sum = 0.0;
     for (int run = 0; run < runs; ++run) {
-      const auto token = learning::walk(problem, {.iterations = instance.iterations, .step = instance.diameter / g, .decaying = true, .noise = std::sqrt(variance), .diameter = instance.diameter},
+      const auto token = learning::walk(problem,
+                                        {.iterations = instance.iterations,
+                                         .step = instance.diameter / g,
+                                         .decaying = true,
+                                         .noise = std::sqrt(variance),
+                                         .diameter = instance.diameter},
                                         {context.seed.value + instance.seed}, static_cast<std::uint32_t>(run));
       sum += problem.objective(token) - best;
       ++finding.instances;
@@ -75,8 +86,14 @@ Finding prop1(const Context& context) {
     finding.note += fmt::format("{}mean error {:.4f}, bound {:.4f}", finding.note.empty() ? "" : "; ", mean, claimed);
     if (mean - margin > claimed) {
       finding.verdict = Verdict::refuted;
-      finding.witness = run::Witness{.instance = {{"seed", instance.seed}, {"users", instance.users}, {"dimension", instance.dimension}, {"diameter", instance.diameter}, {"iterations", instance.iterations}},
-                                     .claimed = fmt::format("{}", claimed), .actual = fmt::format("{} +- {}", mean, margin), .certificate = run::Certificate::statistical};
+      finding.witness = run::Witness{.instance = {{"seed", instance.seed},
+                                                  {"users", instance.users},
+                                                  {"dimension", instance.dimension},
+                                                  {"diameter", instance.diameter},
+                                                  {"iterations", instance.iterations}},
+                                     .claimed = fmt::format("{}", claimed),
+                                     .actual = fmt::format("{} +- {}", mean, margin),
+                                     .certificate = run::Certificate::statistical};
     } else if (mean + margin > claimed && finding.verdict == Verdict::holds) {
       finding.verdict = Verdict::inconclusive;
     }

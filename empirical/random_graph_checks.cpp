@@ -11,8 +11,8 @@
 #include <hearsay/graph/spectrum.hpp>
 #include <hearsay/stats/clopper_pearson.hpp>
 
-#include "empirical/checks.hpp"
 #include <hearsay/simulation/dropout.hpp>
+#include "empirical/checks.hpp"
 
 namespace hearsay::empirical {
 
@@ -22,7 +22,8 @@ using graph::Node;
 using run::Context;
 using run::Finding;
 
-/// An upper bound on the gap of the Metropolis matrix: the Rayleigh quotient of e_v - 1/n, n (1 - W_vv) / (n - 1), at its best node.
+/// An upper bound on the gap of the Metropolis matrix: the Rayleigh quotient of e_v - 1/n, n (1 - W_vv) / (n - 1), at
+/// its best node.
 struct SlowNode {
   Node node = 0;
   double bound = 2.0;
@@ -33,7 +34,8 @@ SlowNode slowest_node(const graph::Graph& graph) {
   const double n = graph.nodes();
   for (Node v = 0; v < graph.nodes(); ++v) {
     double leaves = 0.0;
-    for (const Node w : graph.neighbours(v)) leaves += 1.0 / (1.0 + static_cast<double>(std::max(graph.degree(v), graph.degree(w))));
+    for (const Node w : graph.neighbours(v))
+      leaves += 1.0 / (1.0 + static_cast<double>(std::max(graph.degree(v), graph.degree(w))));
     if (n * leaves / (n - 1.0) < best.bound) best = {v, n * leaves / (n - 1.0)};
   }
   return best;
@@ -48,25 +50,36 @@ Finding er_gap(const Context& context) {
     const double q = c * std::log(static_cast<double>(n)) / static_cast<double>(n);
     std::uint64_t mixing = 0;
     for (int i = 0; i < draws; ++i) {
-      random::Stream stream(context.seed, random::Purpose::graph, n, static_cast<std::uint32_t>(c * 100.0) * 1000U + static_cast<std::uint32_t>(i));
+      random::Stream stream(context.seed, random::Purpose::graph, n,
+                            static_cast<std::uint32_t>(c * 100.0) * 1000U + static_cast<std::uint32_t>(i));
       const auto seed = stream.word64() >> 16;
       const auto graph = graph::erdos_renyi(n, q, {seed});
       const auto slow = slowest_node(graph);
       ++finding.instances;
       if (slow.bound >= 0.5) ++mixing;
-      if (n == 400 && i < 3 && graph::connected(graph) && graph::spectrum(graph::gossip_matrix(graph, graph::Weights::metropolis)).gap > slow.bound + 1e-6) {
+      if (n == 400 && i < 3 && graph::connected(graph) &&
+          graph::spectrum(graph::gossip_matrix(graph, graph::Weights::metropolis)).gap > slow.bound + 1e-6) {
         throw std::logic_error("the library's gap is above its Rayleigh bound");
       }
       if (slow.bound < smallest && graph.degree(slow.node) > 0) {
         smallest = slow.bound;
         std::vector<std::size_t> degrees;
         for (const Node w : graph.neighbours(slow.node)) degrees.push_back(graph.degree(w));
-        finding.witness = run::Witness{.instance = {{"graph", fmt::format("erdos-renyi:n={},p={:.17g},seed={}", n, q, seed)}, {"c", c}, {"node", slow.node}, {"degree", degrees.size()}, {"neighbour_degrees", degrees}},
-                                       .claimed = "gap at least 1/2", .actual = fmt::format("gap at most {:.6f}", slow.bound), .certificate = run::Certificate::statistical};
+        finding.witness =
+            run::Witness{.instance = {{"graph", fmt::format("erdos-renyi:n={},p={:.17g},seed={}", n, q, seed)},
+                                      {"c", c},
+                                      {"node", slow.node},
+                                      {"degree", degrees.size()},
+                                      {"neighbour_degrees", degrees}},
+                         .claimed = "gap at least 1/2",
+                         .actual = fmt::format("gap at most {:.6f}", slow.bound),
+                         .certificate = run::Certificate::statistical};
       }
     }
-        const auto probability = stats::clopper_pearson(mixing, static_cast<std::uint64_t>(draws), context.error_level / 3.0);
-    finding.note += fmt::format("{}n = {}, c = {}: P(gap >= 1/2) <= {:.3f}", finding.note.empty() ? "" : "; ", n, c, probability.upper());
+    const auto probability =
+        stats::clopper_pearson(mixing, static_cast<std::uint64_t>(draws), context.error_level / 3.0);
+    finding.note += fmt::format("{}n = {}, c = {}: P(gap >= 1/2) <= {:.3f}", finding.note.empty() ? "" : "; ", n, c,
+                                probability.upper());
     if (c == 1.5 && probability.upper() < 0.5) finding.verdict = Verdict::refuted;
   }
   if (finding.verdict != Verdict::refuted) finding.witness.reset();
@@ -86,8 +99,10 @@ Finding table3(const Context& context) {
   };
   Finding finding{.verdict = Verdict::holds, .tightness = 1.0, .confidence = 1.0 - context.error_level};
   std::uint32_t trial = 0;
-  for (const auto& row : {Row{0.0, 0.017, 0.006}, Row{0.1, 0.018, 0.006}, Row{0.5, 0.015, 0.007}, Row{0.9, 0.014, 0.006}}) {
-    // The loss is at most T_v / n; its mean over runs by Student's t, whose normality assumption is harmless for an average over 1000 nodes.
+  for (const auto& row :
+       {Row{0.0, 0.017, 0.006}, Row{0.1, 0.018, 0.006}, Row{0.5, 0.015, 0.007}, Row{0.9, 0.014, 0.006}}) {
+    // The loss is at most T_v / n; its mean over runs by Student's t, whose normality assumption is harmless for an
+    // average over 1000 nodes.
     const int runs = context.pick(30, 40, 100);
     double sum = 0.0, squares = 0.0;
     for (int i = 0; i < runs; ++i) {
@@ -98,13 +113,18 @@ Finding table3(const Context& context) {
     }
     const double mean = sum / runs, deviation = std::sqrt(std::max(0.0, (squares - sum * mean) / (runs - 1)));
     const boost::math::students_t law(runs - 1);
-    const double half = boost::math::quantile(boost::math::complement(law, context.error_level / 8.0)) * deviation / std::sqrt(static_cast<double>(runs));
-    finding.note += fmt::format("{}dropout {:.0f} %: {:.4f} +- {:.4f} over runs", finding.note.empty() ? "" : "; ", 100.0 * row.dropout, mean, deviation);
+    const double half = boost::math::quantile(boost::math::complement(law, context.error_level / 8.0)) * deviation /
+                        std::sqrt(static_cast<double>(runs));
+    finding.note += fmt::format("{}dropout {:.0f} %: {:.4f} +- {:.4f} over runs", finding.note.empty() ? "" : "; ",
+                                100.0 * row.dropout, mean, deviation);
     finding.tightness = std::min(*finding.tightness, 1.0 - std::abs(mean - row.printed) / row.spread);
     if (std::abs(mean - row.printed) - half > row.spread) {
       finding.verdict = Verdict::refuted;
-      finding.witness = run::Witness{.instance = {{"nodes", 1000}, {"edge_probability", 0.002}, {"dropout", row.dropout}, {"runs", runs}}, .claimed = fmt::format("{} +- {}", row.printed, row.spread),
-                                     .actual = fmt::format("{:.5f} +- {:.5f}", mean, half), .certificate = run::Certificate::statistical};
+      finding.witness = run::Witness{
+          .instance = {{"nodes", 1000}, {"edge_probability", 0.002}, {"dropout", row.dropout}, {"runs", runs}},
+          .claimed = fmt::format("{} +- {}", row.printed, row.spread),
+          .actual = fmt::format("{:.5f} +- {:.5f}", mean, half),
+          .certificate = run::Certificate::statistical};
     } else if (std::abs(mean - row.printed) + half > row.spread && finding.verdict == Verdict::holds) {
       finding.verdict = Verdict::inconclusive;
     }

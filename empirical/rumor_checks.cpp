@@ -50,12 +50,16 @@ struct AmongFirst {
   }
 };
 
-run::Witness witness(nlohmann::ordered_json instance, double claimed, const Bracket& actual, std::string_view relation) {
-  return {std::move(instance), fmt::format("{} {}", relation, claimed), fmt::format("between {} and {}", actual.lower(), actual.upper()), run::Certificate::statistical};
+run::Witness witness(nlohmann::ordered_json instance, double claimed, const Bracket& actual,
+                     std::string_view relation) {
+  return {std::move(instance), fmt::format("{} {}", relation, claimed),
+          fmt::format("between {} and {}", actual.lower(), actual.upper()), run::Certificate::statistical};
 }
 
 Finding thm4(const Context& context) {
-  Finding finding{.verdict = Verdict::holds, .tightness = std::numeric_limits<double>::infinity(), .confidence = 1.0 - context.error_level};
+  Finding finding{.verdict = Verdict::holds,
+                  .tightness = std::numeric_limits<double>::infinity(),
+                  .confidence = 1.0 - context.error_level};
   const auto require = [&](double margin, const run::Witness& broken) {
     ++finding.instances;
     finding.tightness = std::min(*finding.tightness, margin);
@@ -107,14 +111,17 @@ Finding thm4(const Context& context) {
     const std::uint64_t nodes = 1ull << power;
     const auto implied = accounting::rumor_push_delta({nodes, nodes / 10}, 1.0);
     finding.note += fmt::format(" {:.3f} (n = 2^{})", implied.delta, power);
-    require(implied.delta - previous, witness({{"nodes", nodes}}, previous, Bracket::exact(implied.delta), "more than"));
+    require(implied.delta - previous,
+            witness({{"nodes", nodes}}, previous, Bracket::exact(implied.delta), "more than"));
     previous = implied.delta;
   }
   return finding;
 }
 
 /// Runs `tries` and tells how often `success` happened; the claim is that it does with probability at least one half.
-Finding at_least_half(const Context& context, const std::vector<std::pair<nlohmann::ordered_json, std::function<bool(random::Words&)>>>& cases, std::uint64_t tries) {
+Finding at_least_half(const Context& context,
+                      const std::vector<std::pair<nlohmann::ordered_json, std::function<bool(random::Words&)>>>& cases,
+                      std::uint64_t tries) {
   Finding finding{.verdict = Verdict::holds, .tightness = 1.0, .confidence = 1.0 - context.error_level};
   std::uint32_t address = 0;
   for (const auto& [instance, success] : cases) {
@@ -144,7 +151,9 @@ Finding thm9(const Context& context) {
       cases.emplace_back(nlohmann::ordered_json{{"nodes", n}, {"muting", s}, {"C", 1}}, [n, s](random::Words& words) {
         protocol::SynchronousRumor rumor({.nodes = n, .muting = s, .timing = RumorRules::Timing::synchronous});
         const double log_n = std::log(static_cast<double>(n));
-        while (static_cast<double>(rumor.messages()) < n * log_n && static_cast<double>(rumor.rounds()) < std::floor(6.0 * log_n / s)) rumor.round(words);
+        while (static_cast<double>(rumor.messages()) < n * log_n &&
+               static_cast<double>(rumor.rounds()) < std::floor(6.0 * log_n / s))
+          rumor.round(words);
         return static_cast<double>(rumor.messages()) >= n * log_n;
       });
     }
@@ -157,27 +166,33 @@ Finding table1(const Context& context) {
   for (const std::uint32_t n : {1u << 10, 1u << 13}) {
     const double log_n = std::log(static_cast<double>(n));
     for (const double s : {0.25, 1.0}) {
-      cases.emplace_back(nlohmann::ordered_json{{"nodes", n}, {"muting", s}, {"informed within", "6 ln(n)/s rounds"}}, [n, s, log_n](random::Words& words) {
-        protocol::SynchronousRumor rumor({.nodes = n, .muting = s, .timing = RumorRules::Timing::synchronous});
-        while (static_cast<double>(rumor.rounds()) < std::floor(6.0 * log_n / s)) {
-          if (rumor.round(words)) return true;
-        }
-        return false;
-      });
+      cases.emplace_back(
+          nlohmann::ordered_json{{"nodes", n}, {"muting", s}, {"informed within", "6 ln(n)/s rounds"}},
+          [n, s, log_n](random::Words& words) {
+            protocol::SynchronousRumor rumor({.nodes = n, .muting = s, .timing = RumorRules::Timing::synchronous});
+            while (static_cast<double>(rumor.rounds()) < std::floor(6.0 * log_n / s)) {
+              if (rumor.round(words)) return true;
+            }
+            return false;
+          });
     }
-    cases.emplace_back(nlohmann::ordered_json{{"nodes", n}, {"muting", 0}, {"informed after", "between n ln(n)/2 and 2 n ln(n) rounds"}}, [n, log_n](random::Words& words) {
-      protocol::AsynchronousRumor rumor({.nodes = n, .muting = 0.0});  // one active node: a round is a message
-      rumor.run(words, std::numeric_limits<std::uint64_t>::max());
-      const auto rounds = static_cast<double>(rumor.messages());
-      return rounds > n * log_n / 2.0 && rounds < 2.0 * n * log_n;
-    });
+    cases.emplace_back(
+        nlohmann::ordered_json{
+            {"nodes", n}, {"muting", 0}, {"informed after", "between n ln(n)/2 and 2 n ln(n) rounds"}},
+        [n, log_n](random::Words& words) {
+          protocol::AsynchronousRumor rumor({.nodes = n, .muting = 0.0});  // one active node: a round is a message
+          rumor.run(words, std::numeric_limits<std::uint64_t>::max());
+          const auto rounds = static_cast<double>(rumor.messages());
+          return rounds > n * log_n / 2.0 && rounds < 2.0 * n * log_n;
+        });
   }
   Finding finding = at_least_half(context, cases, 40);
   for (int n = 3; n <= context.pick(4, 5, 5); ++n) {
     for (int f = 1; f <= n - 2; ++f) {
       for (const double s : {0.0, 0.25, 0.5, 0.75, 1.0}) {
         const double b = static_cast<double>(f) / n, row = s == 1.0 ? 1.0 : s + (1.0 - s) * b;
-        const Bracket delta = rumor_delta(accounting::RumorLaw<double>(accounting::rumor_world(n, f), s), 0.0, {.width = 1e-6, .expansions = 1000});
+        const Bracket delta = rumor_delta(accounting::RumorLaw<double>(accounting::rumor_world(n, f), s), 0.0,
+                                          {.width = 1e-6, .expansions = 1000});
         ++finding.instances;
         if (delta.lower() > row + 1e-9) {
           finding.verdict = Verdict::refuted;

@@ -26,19 +26,22 @@ using run::Finding;
 /// Somebody who sees one node's states and chooses, round by round, how the target's contribution changes (+1 or -1),
 /// to tell a run with the changes from a run without.
 ///
-/// After t rounds the view is y = H (x + z), with known x apart from the target's change b s, b in {0, 1}. Whitening by the
-/// Cholesky factor L of H H^T turns it into independent numbers N(b m_t / sigma, 1), m = L^-1 H_u s, and m_t depends on
-/// s_1 .. s_t only: the log-likelihood ratio can be kept up to date while s is chosen.
+/// After t rounds the view is y = H (x + z), with known x apart from the target's change b s, b in {0, 1}. Whitening by
+/// the Cholesky factor L of H H^T turns it into independent numbers N(b m_t / sigma, 1), m = L^-1 H_u s, and m_t
+/// depends on s_1 .. s_t only: the log-likelihood ratio can be kept up to date while s is chosen.
 class AdaptiveAttacker {
  public:
-  AdaptiveAttacker(Eigen::MatrixXd factor, Eigen::VectorXd influence, double sigma) : factor_(std::move(factor)), influence_(std::move(influence)), sigma_(sigma) { restart(); }
+  AdaptiveAttacker(Eigen::MatrixXd factor, Eigen::VectorXd influence, double sigma)
+      : factor_(std::move(factor)), influence_(std::move(influence)), sigma_(sigma) {
+    restart();
+  }
 
   void restart() {
     evidence_ = 0.0;
     white_.clear(), mean_.clear(), changes_.clear();
   }
-  /// The change of the next round: while the evidence so far is in favour of a change, the sign that separates most; when it
-  /// is against, the one that separates least, to keep an error from growing.
+  /// The change of the next round: while the evidence so far is in favour of a change, the sign that separates most;
+  /// when it is against, the one that separates least, to keep an error from growing.
   double next_change() {
     const double plus = std::abs(mean_for(1.0)), minus = std::abs(mean_for(-1.0));
     const double change = (plus >= minus) == (evidence_ >= 0.0) ? 1.0 : -1.0;
@@ -63,7 +66,8 @@ class AdaptiveAttacker {
   /// (H_u s)_t for the changes made so far.
   [[nodiscard]] double signal() const {
     double sum = 0.0;
-    for (std::size_t s = 0; s < changes_.size(); ++s) sum += influence_(static_cast<Eigen::Index>(changes_.size() - 1 - s)) * changes_[s];
+    for (std::size_t s = 0; s < changes_.size(); ++s)
+      sum += influence_(static_cast<Eigen::Index>(changes_.size() - 1 - s)) * changes_[s];
     return sum;
   }
   [[nodiscard]] double mean_for(double change) {
@@ -86,7 +90,8 @@ Finding adaptive(const Context& context) {
   constexpr Node observer = 0, target = 1;
   constexpr double sigma = 1.0;
   const auto w = gossip_matrix(graph::path(4), graph::Weights::metropolis);
-  const accounting::ContinualAccountant accountant(w, {{observer}, {}, 1, true}, rounds, std::array<Node, 1>{target}, 1);
+  const accounting::ContinualAccountant accountant(w, {{observer}, {}, 1, true}, rounds, std::array<Node, 1>{target},
+                                                   1);
   const double mu = std::sqrt(accountant.sensitivity(target).squared.exact.value()) / sigma;
 
   // The attacker's own H, from powers of W.
@@ -116,26 +121,36 @@ Finding adaptive(const Context& context) {
     };
     const auto watch = [&](int, int, const protocol::NodeValues& state) { attacker.see(state(observer, 0)); };
     protocol::run_continual(w, {.rounds = rounds, .sigma = sigma}, contribute, watch, context.seed, trial);
-    for (std::size_t i = 0; i < thresholds.size(); ++i) alarms[changed ? 1 : 0][i] += attacker.evidence() > thresholds[i] ? 1 : 0;
+    for (std::size_t i = 0; i < thresholds.size(); ++i)
+      alarms[changed ? 1 : 0][i] += attacker.evidence() > thresholds[i] ? 1 : 0;
   }
-  Finding finding{.verdict = Verdict::holds, .instances = 2 * runs, .tightness = 1.0, .confidence = 1.0 - context.error_level};
+  Finding finding{
+      .verdict = Verdict::holds, .instances = 2 * runs, .tightness = 1.0, .confidence = 1.0 - context.error_level};
   for (std::size_t i = 0; i < thresholds.size(); ++i) {
     const double share = context.error_level / static_cast<double>(2 * thresholds.size());
-    const auto false_alarms = stats::clopper_pearson(alarms[0][i], runs, share), detected = stats::clopper_pearson(alarms[1][i], runs, share);
+    const auto false_alarms = stats::clopper_pearson(alarms[0][i], runs, share),
+               detected = stats::clopper_pearson(alarms[1][i], runs, share);
     const double allowed = false_alarms.upper() >= 1.0 ? 1.0 : divergence::gaussian_power(mu, false_alarms.upper());
     finding.tightness = std::min(*finding.tightness, (allowed - detected.estimate()) / allowed);
     if (detected.lower() > allowed) {
       finding.verdict = Verdict::refuted;
-      finding.witness = run::Witness{.instance = {{"graph", "0-1 1-2 2-3"}, {"observer", observer}, {"target", target}, {"rounds", rounds}, {"threshold", thresholds[i]}},
-                                     .claimed = fmt::format("power at most {:.4f}", allowed), .actual = fmt::format("at least {:.4f}", detected.lower()), .certificate = run::Certificate::statistical};
+      finding.witness = run::Witness{.instance = {{"graph", "0-1 1-2 2-3"},
+                                                  {"observer", observer},
+                                                  {"target", target},
+                                                  {"rounds", rounds},
+                                                  {"threshold", thresholds[i]}},
+                                     .claimed = fmt::format("power at most {:.4f}", allowed),
+                                     .actual = fmt::format("at least {:.4f}", detected.lower()),
+                                     .certificate = run::Certificate::statistical};
       return finding;
     }
   }
   return finding;
 }
 
-/// Gradient descent with one gossip step a round on f_v(theta) = (c_v/2)(theta - b_v)^2: theta' = W (theta - step (grad + z)).
-/// Its excess risk splits into the bias (no noise) and a variance proportional to sigma^2, both computed exactly.
+/// Gradient descent with one gossip step a round on f_v(theta) = (c_v/2)(theta - b_v)^2: theta' = W (theta - step (grad
+/// + z)). Its excess risk splits into the bias (no noise) and a variance proportional to sigma^2, both computed
+/// exactly.
 struct Descent {
   double bias = 0.0;      ///< weighted average over time of the excess of the mean iterate, without noise
   double variance = 0.0;  ///< the same of the excess due to noise of variance 1 on every gradient
@@ -160,10 +175,11 @@ constexpr double smallest_curvature = 0.5;
 double step_size(int rounds) { return std::min(0.5, 2.0 * std::log(rounds) / rounds / smallest_curvature); }
 
 /// Weights over time of the convergence theorem, (1 - mu step / 2)^-t, normalized: late iterates count most.
-/// \cite koloskova2020unified (Theorem 2)
+/// @cite koloskova2020unified (Theorem 2)
 Eigen::VectorXd time_weights(int rounds) {
   Eigen::VectorXd weights(rounds);
-  for (int t = 0; t < rounds; ++t) weights(t) = std::pow(1.0 - 0.5 * smallest_curvature * step_size(rounds), rounds - 1 - t);
+  for (int t = 0; t < rounds; ++t)
+    weights(t) = std::pow(1.0 - 0.5 * smallest_curvature * step_size(rounds), rounds - 1 - t);
   return weights / weights.sum();
 }
 
@@ -171,7 +187,8 @@ Descent descend(const graph::GossipMatrix& sparse, int rounds) {
   const Eigen::MatrixXd w = sparse;
   const auto n = w.rows();
   const auto f = quadratics(n);
-  const double step = step_size(rounds), mean_curvature = f.curvature.mean(), optimum = f.curvature.dot(f.centre) / f.curvature.sum();
+  const double step = step_size(rounds), mean_curvature = f.curvature.mean(),
+               optimum = f.curvature.dot(f.centre) / f.curvature.sum();
   const Eigen::MatrixXd map = w * Eigen::MatrixXd((Eigen::VectorXd::Ones(n) - step * f.curvature).asDiagonal());
   const Eigen::VectorXd drive = step * (w * f.curvature.cwiseProduct(f.centre));
   // variance of the mean: 1^T map^k W applied to white noise, summed over k
@@ -196,13 +213,19 @@ Finding utility(const Context& context) {
     ++finding.instances;
     if (good || finding.witness) return;
     finding.verdict = Verdict::refuted;
-    finding.witness = run::Witness{.instance = std::move(instance), .claimed = claimed, .actual = fmt::format("{:.4f}", actual), .certificate = run::Certificate::interval};
+    finding.witness = run::Witness{.instance = std::move(instance),
+                                   .claimed = claimed,
+                                   .actual = fmt::format("{:.4f}", actual),
+                                   .certificate = run::Certificate::interval};
   };
-  const auto matrix = [](int dimension) { return gossip_matrix(graph::hypercube(dimension), graph::Weights::metropolis); };
+  const auto matrix = [](int dimension) {
+    return gossip_matrix(graph::hypercube(dimension), graph::Weights::metropolis);
+  };
   // sigma^2 = (T / n) / mu(eps, delta)^2: the printed calibration with the exact profile in place of the classical one.
   const auto private_risk = [&](int dimension, int rounds, double epsilon) {
     const double mu = divergence::gaussian_mu(epsilon, 1e-5).lower();
-    return descend(matrix(dimension), rounds).variance * (static_cast<double>(rounds) / std::pow(2.0, dimension)) / (mu * mu);
+    return descend(matrix(dimension), rounds).variance * (static_cast<double>(rounds) / std::pow(2.0, dimension)) /
+           (mu * mu);
   };
   const int last = context.pick(5, 6, 8), rounds = context.pick(1000, 2000, 8000);
   for (int dimension = 3; dimension < last; ++dimension) {
@@ -211,16 +234,19 @@ Finding utility(const Context& context) {
   }
   for (const int longer : {rounds, 4 * rounds}) {
     // up to the logarithm of the step size the private term does not grow with T, and the rest falls like 1/T
-    const double growth = private_risk(4, longer, 1.0) / private_risk(4, longer / 4, 1.0) / (std::log(longer) / std::log(longer / 4));
+    const double growth =
+        private_risk(4, longer, 1.0) / private_risk(4, longer / 4, 1.0) / (std::log(longer) / std::log(longer / 4));
     require(growth <= 1.1, "private risk bounded in T up to log T", growth, {{"nodes", 16}, {"rounds", longer}});
-    const double fall = descend(matrix(4), longer).bias / descend(matrix(4), longer / 4).bias * 4.0 / (std::log(longer) / std::log(longer / 4));
+    const double fall = descend(matrix(4), longer).bias / descend(matrix(4), longer / 4).bias * 4.0 /
+                        (std::log(longer) / std::log(longer / 4));
     require(fall <= 1.3, "transient terms ~ 1/T up to log T", fall, {{"nodes", 16}, {"rounds", longer}});
   }
   const double epsilon_slope = std::log2(private_risk(4, rounds, 0.05) / private_risk(4, rounds, 0.1));
-  require(std::abs(epsilon_slope - 2.0) <= 0.2, "risk ~ eps^-2 for small eps", epsilon_slope, {{"nodes", 16}, {"rounds", rounds}});
+  require(std::abs(epsilon_slope - 2.0) <= 0.2, "risk ~ eps^-2 for small eps", epsilon_slope,
+          {{"nodes", 16}, {"rounds", rounds}});
 
-  // The same excess risk by simulation through the protocol: the gradient is an adaptive contribution. theta is stored after
-  // the gossip step, so the noise enters before it, scaled by the step size.
+  // The same excess risk by simulation through the protocol: the gradient is an adaptive contribution. theta is stored
+  // after the gossip step, so the noise enters before it, scaled by the step size.
   const int simulated_rounds = 60;
   const auto runs = context.pick<std::uint32_t>(200, 800, 20'000);
   const auto w = matrix(3);
@@ -230,18 +256,22 @@ Finding utility(const Context& context) {
   double sum = 0.0, squares = 0.0;
   for (std::uint32_t trial = 0; trial < runs; ++trial) {
     double risk = 0.0;
-    const auto excess = [&](const protocol::NodeValues& state) { return 0.5 * f.curvature.mean() * std::pow(state.col(0).mean() - optimum, 2); };
+    const auto excess = [&](const protocol::NodeValues& state) {
+      return 0.5 * f.curvature.mean() * std::pow(state.col(0).mean() - optimum, 2);
+    };
     const auto gradient = [&](int t, const protocol::NodeValues& state, protocol::NodeValues& x) {
       if (t > 0) risk += excess(state) * weights(t - 1);
       x.col(0) = -step * f.curvature.cwiseProduct(state.col(0) - f.centre);
     };
-    const auto end = protocol::run_continual(w, {.rounds = simulated_rounds, .sigma = step}, gradient, {}, context.seed, trial);
+    const auto end =
+        protocol::run_continual(w, {.rounds = simulated_rounds, .sigma = step}, gradient, {}, context.seed, trial);
     risk += excess(end) * weights(simulated_rounds - 1);
     sum += risk, squares += risk * risk;
   }
   const auto exact = descend(w, simulated_rounds);
   const double mean = sum / runs, error = std::sqrt((squares / runs - mean * mean) / runs);
-  require(std::abs(mean - exact.bias - exact.variance) <= 7.0 * error, fmt::format("simulated risk {:.5f} within seven standard errors", mean), exact.bias + exact.variance,
+  require(std::abs(mean - exact.bias - exact.variance) <= 7.0 * error,
+          fmt::format("simulated risk {:.5f} within seven standard errors", mean), exact.bias + exact.variance,
           {{"nodes", 8}, {"rounds", simulated_rounds}, {"runs", runs}});
   finding.tightness = std::nullopt;
   return finding;

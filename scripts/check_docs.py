@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """Checks comments and pages. Usage: check_docs.py HEARSAY [ROOT], HEARSAY the built program
 
-- tags of a public header's comment come in the order \\param \\return \\pre \\throws \\accuracy \\complexity \\cite \\claims
-- every \\cite key is in docs/references.bib, every \\claims id is one that `hearsay claims` lists
+- tags of a public header's comment come in the order @param @return @pre @throws @accuracy @complexity @cite @claims
+- every @cite key is in docs/references.bib, every @claims id is one that `hearsay claims` lists
 - every error number of core/error.hpp has an entry in docs/errors.md
 - every relative link of a Markdown page leads to a file
 - every path that a comment or a page names leads to a file or folder; capitals and <...> stand for anything
@@ -16,7 +16,7 @@ import subprocess
 import sys
 
 ORDER = ["param", "return", "pre", "throws", "accuracy", "complexity", "cite", "claims"]
-TAG = re.compile(r"\\(" + "|".join(ORDER) + r")\b\s*(.*)")
+TAG = re.compile(r"@(" + "|".join(ORDER) + r")\b([^@]*)")
 CODE_FOLDERS = ("lib", "controls", "props", "empirical", "cli", "bench", "tests", "docs", "scripts", "cmake", ".ci")
 COMMENTS = {".cpp": r"//(.*)", ".hpp": r"//(.*)", ".py": r"(?:^|\s)#(.*)", ".sh": r"(?:^|\s)#(.*)", ".cmake": r"(?:^|\s)#(.*)", "CMakeLists.txt": r"(?:^|\s)#(.*)"}
 KNOWN_TYPES = r"\.(?:hpp|cpp|py|md|sh|cmake|json|tsv|txt|mut|bib|out|in)\b"
@@ -47,17 +47,17 @@ def header_complaints(root, keys, ids):
     for path in sorted((root / "lib").rglob("*.hpp")):
         for start, block in comment_blocks(path.read_text()):
             where = f"{path.relative_to(root)}:{start}"
-            tags = [(m.group(1), m.group(2)) for m in map(TAG.search, block) if m]
+            tags = TAG.findall("\n".join(block))
             places = [ORDER.index(name) for name, _ in tags]
             if places != sorted(places):
                 yield f"{where}: tags out of order: {' '.join(name for name, _ in tags)}"
             for name, rest in tags:
                 if name == "cite":
                     for key in set(re.findall(r"\b[a-z]+\d{4}[a-z]+\b", rest)) - keys:
-                        yield f"{where}: \\cite {key} is not in docs/references.bib"
+                        yield f"{where}: @cite {key} is not in docs/references.bib"
                 if name == "claims":
                     for claim in set(re.findall(r"[a-z]+\.[A-Za-z0-9_.]*[A-Za-z0-9_]", rest)) - ids:
-                        yield f"{where}: \\claims {claim} is not in the catalogue"
+                        yield f"{where}: @claims {claim} is not in the catalogue"
 
 
 def error_complaints(root):

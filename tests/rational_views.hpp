@@ -6,8 +6,8 @@
 
 #include <hearsay/linalg/rational_matrix.hpp>
 
-#include "tests/graphs.hpp"
 #include "props/oracle/rational_gossip.hpp"
+#include "tests/graphs.hpp"
 
 // Small matrices and graphs, and the ranks of their views in rational arithmetic.
 

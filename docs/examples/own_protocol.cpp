@@ -4,17 +4,19 @@
 
 #include <cmath>
 
-#include "empirical/attack/threshold_test.hpp"
 #include <hearsay/random/stream.hpp>
+#include "empirical/attack/threshold_test.hpp"
 
 using namespace hearsay;
 
 constexpr std::uint32_t nodes = 4;
 constexpr random::Seed seed{1};
 
-/// What the curious receiver at the end is sent: node 0's value, behind one noise a node. A careless node forgets its own.
+/// What the curious receiver at the end is sent: node 0's value, behind one noise a node. A careless node forgets its
+/// own.
 double message(double value, bool careless, random::Purpose purpose, std::uint32_t trial) {
-  for (std::uint32_t node = careless ? 1 : 0; node < nodes; ++node) value += random::Stream(seed, purpose, trial, node).normal();
+  for (std::uint32_t node = careless ? 1 : 0; node < nodes; ++node)
+    value += random::Stream(seed, purpose, trial, node).normal();
   return value;
 }
 
@@ -36,7 +38,8 @@ int main() {
   const double promised = 1.0 / std::sqrt(nodes);  // mu of Gaussian DP: sensitivity 1 against variance `nodes`
   for (const bool careless : {false, true}) {
     const auto found = empirical::certify(scores(careless), 1e-6, empirical::mu_lower);
-    fmt::print("{}: promised mu = {:.2f}, attacked mu >= {:.2f}: {}\n", careless ? "one node forgets its noise" : "as promised", promised, found.value,
+    fmt::print("{}: promised mu = {:.2f}, attacked mu >= {:.2f}: {}\n",
+               careless ? "one node forgets its noise" : "as promised", promised, found.value,
                found.value > promised ? "refuted" : "not refuted, which proves nothing");
   }
 }

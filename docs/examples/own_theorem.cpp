@@ -11,12 +11,33 @@
 
 using namespace hearsay;
 
-constexpr claims::Claim halves{.id = "own.halves", .source = "hearsay", .level = claims::Level::ours, .statement = "Every hop halves the loss: at distance d it is at most 2^(1-d) of the local one.",
-                               .conditions = "path, Metropolis weights", .adversary = "node 0, knows the graph and W", .domain = "n <= 8, T <= 8",
-                               .evidence = claims::Evidence::property, .expected = Verdict::refuted, .repaired_by = "own.hops", .witness = "path 0-1-2-3, T = 3", .controls = "", .note = ""};
-constexpr claims::Claim hops{.id = "own.hops", .source = "hearsay", .level = claims::Level::ours, .statement = "A node at distance d loses nothing in the first d - 1 steps.",
-                             .conditions = "path, Metropolis weights", .adversary = "node 0, knows the graph and W", .domain = "n <= 8, T <= 8",
-                             .evidence = claims::Evidence::property, .expected = Verdict::holds, .repaired_by = "", .witness = "", .controls = "", .note = ""};
+constexpr claims::Claim halves{
+    .id = "own.halves",
+    .source = "hearsay",
+    .level = claims::Level::ours,
+    .statement = "Every hop halves the loss: at distance d it is at most 2^(1-d) of the local one.",
+    .conditions = "path, Metropolis weights",
+    .adversary = "node 0, knows the graph and W",
+    .domain = "n <= 8, T <= 8",
+    .evidence = claims::Evidence::property,
+    .expected = Verdict::refuted,
+    .repaired_by = "own.hops",
+    .witness = "path 0-1-2-3, T = 3",
+    .controls = "",
+    .note = ""};
+constexpr claims::Claim hops{.id = "own.hops",
+                             .source = "hearsay",
+                             .level = claims::Level::ours,
+                             .statement = "A node at distance d loses nothing in the first d - 1 steps.",
+                             .conditions = "path, Metropolis weights",
+                             .adversary = "node 0, knows the graph and W",
+                             .domain = "n <= 8, T <= 8",
+                             .evidence = claims::Evidence::property,
+                             .expected = Verdict::holds,
+                             .repaired_by = "",
+                             .witness = "",
+                             .controls = "",
+                             .note = ""};
 
 /// Tries `allowed(distance, steps)` as a bound on every loss, smallest instances first.
 template <class Bound>
@@ -24,12 +45,16 @@ run::Finding try_bound(Bound allowed) {
   run::Finding finding{.verdict = Verdict::holds};
   for (int n = 3; n <= 8; ++n) {
     for (int steps = 1; steps <= 8; ++steps) {
-      const auto losses = accounting::gossip_losses(graph::gossip_matrix(graph::path(n), graph::Weights::metropolis), std::vector<graph::Node>{0}, steps);
+      const auto losses = accounting::gossip_losses(graph::gossip_matrix(graph::path(n), graph::Weights::metropolis),
+                                                    std::vector<graph::Node>{0}, steps);
       for (int u = 1; u < n; ++u, ++finding.instances) {
         if (losses.exact(u) <= allowed(u, steps) + 1e-9) continue;
         finding.verdict = Verdict::refuted;
-        finding.witness = run::Witness{.instance = {{"graph", fmt::format("path:{}", n)}, {"observer", 0}, {"target", u}, {"steps", steps}},
-                                       .claimed = fmt::format("{:.6g}", allowed(u, steps)), .actual = fmt::format("{:.6g}", losses.exact(u)), .certificate = run::Certificate::interval};
+        finding.witness = run::Witness{
+            .instance = {{"graph", fmt::format("path:{}", n)}, {"observer", 0}, {"target", u}, {"steps", steps}},
+            .claimed = fmt::format("{:.6g}", allowed(u, steps)),
+            .actual = fmt::format("{:.6g}", losses.exact(u)),
+            .certificate = run::Certificate::interval};
         return finding;
       }
     }
@@ -39,8 +64,12 @@ run::Finding try_bound(Bound allowed) {
 
 int main() {
   run::Registry registry;
-  registry.add(halves.id, [](const run::Context&) { return try_bound([](int distance, int) { return std::exp2(1 - distance); }); });
-  registry.add(hops.id, [](const run::Context&) { return try_bound([](int distance, int steps) { return steps < distance ? 0.0 : 1.0; }); });
+  registry.add(halves.id, [](const run::Context&) {
+    return try_bound([](int distance, int) { return std::exp2(1 - distance); });
+  });
+  registry.add(hops.id, [](const run::Context&) {
+    return try_bound([](int distance, int steps) { return steps < distance ? 0.0 : 1.0; });
+  });
 
   const claims::Claim* const mine[] = {&halves, &hops};
   const auto rows = run::verify(mine, registry, {.jobs = 1});

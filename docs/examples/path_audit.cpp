@@ -17,7 +17,7 @@ int main() {
   const std::array<graph::Node, 1> observer = {0};
   const auto losses = accounting::gossip_losses(w, observer, 2);
   for (const graph::Node u : {1u, 2u}) {
-    fmt::print("node {}: published {:.6f}, exact {:.6f}, own noise known {:.6f}\n", u, losses.published(u), losses.exact(u),
-               losses.exact_own_noise(u));
+    fmt::print("node {}: published {:.6f}, exact {:.6f}, own noise known {:.6f}\n", u, losses.published(u),
+               losses.exact(u), losses.exact_own_noise(u));
   }
 }

@@ -9,12 +9,15 @@
 
 namespace hearsay::empirical {
 
-AnytimeStop run_anytime(AnytimeState& state, std::uint64_t most_runs, const AnytimeChunk& chunk, const AnytimeJudge& judge, const AnytimeWatch& watch,
-                        const Stop& stop) {
+AnytimeStop run_anytime(AnytimeState& state, std::uint64_t most_runs, const AnytimeChunk& chunk,
+                        const AnytimeJudge& judge, const AnytimeWatch& watch, const Stop& stop) {
   constexpr std::uint64_t largest = 1u << 29;
-  if (state.runs % anytime_chunk != 0) throw Error(Errc::domain, "run_anytime", fmt::format("runs = {} must be a multiple of {}", state.runs, anytime_chunk));
+  if (state.runs % anytime_chunk != 0)
+    throw Error(Errc::domain, "run_anytime",
+                fmt::format("runs = {} must be a multiple of {}", state.runs, anytime_chunk));
   if (most_runs > largest || state.runs > largest) {
-    throw Error(Errc::domain, "run_anytime", fmt::format("runs = {} must be at most {}", std::max(most_runs, state.runs), largest));
+    throw Error(Errc::domain, "run_anytime",
+                fmt::format("runs = {} must be at most {}", std::max(most_runs, state.runs), largest));
   }
   while (true) {
     if (const auto clear = judge(state)) return *clear;

@@ -6,13 +6,13 @@
 #include <algorithm>
 
 #include <hearsay/accounting/gossip/view.hpp>
-#include <hearsay/linalg/krylov.hpp>
 #include <hearsay/adversary/gossip_view.hpp>
 #include <hearsay/core/decompositions.hpp>
 #include <hearsay/core/error.hpp>
-#include <hearsay/system/parallel_map.hpp>
 #include <hearsay/divergence/gaussian.hpp>
+#include <hearsay/linalg/krylov.hpp>
 #include <hearsay/protocol/gossip/averaging.hpp>
+#include <hearsay/system/parallel_map.hpp>
 
 namespace hearsay::empirical {
 
@@ -24,7 +24,8 @@ constexpr std::uint32_t score_node = 0xffffffff;  ///< no node's number: the str
 void require_sane(const GossipAttack& a) {
   constexpr std::string_view where = "attack gossip";
   if (a.runs < 100) throw Error(Errc::domain, where, fmt::format("runs = {} must be at least 100", a.runs));
-  if (a.runs > 4'000'000'000) throw Error(Errc::domain, where, fmt::format("runs = {} must be at most 4000000000", a.runs));
+  if (a.runs > 4'000'000'000)
+    throw Error(Errc::domain, where, fmt::format("runs = {} must be at most 4000000000", a.runs));
   require_open_unit(where, "confidence", a.confidence);
   require_positive(where, "sigma", a.sigma);
   require_positive(where, "sensitivity", a.sensitivity);
@@ -62,17 +63,21 @@ Test transcript_test(const GossipAttack& a) {
   Eigen::CompleteOrthogonalDecomposition<Eigen::MatrixXd> solver;
   solver.setThreshold(1e-8);
   solver.compute(view.transpose());
-  Test test{.direction = solver.solve(Eigen::VectorXd::Unit(view.cols(), a.target)).transpose(), .own = {}, .weights = {}};
+  Test test{
+      .direction = solver.solve(Eigen::VectorXd::Unit(view.cols(), a.target)).transpose(), .own = {}, .weights = {}};
   test.weights = test.direction * view;
   if (a.own_noise_known) test.own = test.direction * own;
   return test;
 }
 
-/// The same without the transcript: the projection of the target's unit vector on the row space of the view, without the observers' columns if
-/// they know their noise. A basis without products of matrices has no large numbers that cancel.
+/// The same without the transcript: the projection of the target's unit vector on the row space of the view, without
+/// the observers' columns if they know their noise. A basis without products of matrices has no large numbers that
+/// cancel.
 Test row_space_test(const GossipAttack& a) {
-  const auto basis = linalg::krylov_basis(graph::GossipMatrix(a.w.transpose()), accounting::senders(a.w, a.observers), a.steps).basis;
-  Test test{.scoring = a.row_space ? GossipScoring::score : GossipScoring::noise, .direction = {}, .own = {}, .weights = {}};
+  const auto basis =
+      linalg::krylov_basis(graph::GossipMatrix(a.w.transpose()), accounting::senders(a.w, a.observers), a.steps).basis;
+  Test test{
+      .scoring = a.row_space ? GossipScoring::score : GossipScoring::noise, .direction = {}, .own = {}, .weights = {}};
   if (!a.own_noise_known) {
     test.weights = (basis * basis.row(a.target).transpose()).transpose();
     return test;
@@ -98,8 +103,10 @@ Test likelihood_ratio_test(const GossipAttack& a) {
 constexpr std::uint32_t family = 1u << 30;
 enum class Use : std::uint32_t { choose = 0, certify = 2 };
 
-/// Scores of `columns` simulated views with or without the change, which draw from batch number `trial` of their family.
-std::vector<double> batch_of_scores(const GossipAttack& a, const Test& test, Use use, bool changed, std::uint32_t trial, Eigen::Index columns) {
+/// Scores of `columns` simulated views with or without the change, which draw from batch number `trial` of their
+/// family.
+std::vector<double> batch_of_scores(const GossipAttack& a, const Test& test, Use use, bool changed, std::uint32_t trial,
+                                    Eigen::Index columns) {
   const double value = changed ? a.sensitivity : 0.0;
   trial += (static_cast<std::uint32_t>(use) + (changed ? 1 : 0)) * family;
   if (test.scoring == GossipScoring::score) {
@@ -119,25 +126,35 @@ std::vector<double> batch_of_scores(const GossipAttack& a, const Test& test, Use
   adversary::Coalition coalition(a.observers);
   static_cast<void>(protocol::average(a.w, noisy, a.steps, coalition.ears()));
   Eigen::RowVectorXd score = test.direction * coalition.transcript();
-  for (Eigen::Index i = 0; i < test.own.cols(); ++i) score -= test.own(i) * noisy.row(a.observers[static_cast<std::size_t>(i)]);
+  for (Eigen::Index i = 0; i < test.own.cols(); ++i)
+    score -= test.own(i) * noisy.row(a.observers[static_cast<std::size_t>(i)]);
   return std::vector<double>(score.begin(), score.end());
 }
 
-std::size_t batches_of(std::uint64_t views) { return static_cast<std::size_t>((views + batch_columns - 1) / batch_columns); }
+std::size_t batches_of(std::uint64_t views) {
+  return static_cast<std::size_t>((views + batch_columns - 1) / batch_columns);
+}
 
-/// Scores of views to choose the threshold, then of views to certify, those from number `first` on, as many under each hypothesis. If the run is
-/// cut short (`stop`), fewer certify. \pre batch_columns divides `first`.
-Scores drawn_scores(const GossipAttack& a, const Test& test, std::uint64_t choosing, std::uint64_t first, std::uint64_t certifying, const Progress& progress = {}, const Stop& stop = {}) {
+/// Scores of views to choose the threshold, then of views to certify, those from number `first` on, as many under each
+/// hypothesis. If the run is cut short (`stop`), fewer certify. @pre batch_columns divides `first`.
+Scores drawn_scores(const GossipAttack& a, const Test& test, std::uint64_t choosing, std::uint64_t first,
+                    std::uint64_t certifying, const Progress& progress = {}, const Stop& stop = {}) {
   const std::size_t choose = batches_of(choosing);
-  const auto found = parallel_map<std::vector<double>>(2 * (choose + batches_of(certifying)), a.jobs, progress, "batches of views", [&](std::size_t i) {
-    const bool chooses = i / 2 < choose;
-    const std::uint64_t begin = (chooses ? i / 2 : i / 2 - choose) * batch_columns, views = chooses ? choosing : certifying;
-    const auto trial = static_cast<std::uint32_t>((chooses ? begin : first + begin) / batch_columns);
-    const auto columns = static_cast<Eigen::Index>(std::min<std::uint64_t>(batch_columns, views - begin));
-    return batch_of_scores(a, test, chooses ? Use::choose : Use::certify, i % 2 == 1, trial, columns);
-  }, stop);
+  const auto found = parallel_map<std::vector<double>>(
+      2 * (choose + batches_of(certifying)), a.jobs, progress, "batches of views",
+      [&](std::size_t i) {
+        const bool chooses = i / 2 < choose;
+        const std::uint64_t begin = (chooses ? i / 2 : i / 2 - choose) * batch_columns,
+                            views = chooses ? choosing : certifying;
+        const auto trial = static_cast<std::uint32_t>((chooses ? begin : first + begin) / batch_columns);
+        const auto columns = static_cast<Eigen::Index>(std::min<std::uint64_t>(batch_columns, views - begin));
+        return batch_of_scores(a, test, chooses ? Use::choose : Use::certify, i % 2 == 1, trial, columns);
+      },
+      stop);
   Scores scores;
-  const auto append = [](std::vector<double>& to, const std::vector<double>& batch) { to.insert(to.end(), batch.begin(), batch.end()); };
+  const auto append = [](std::vector<double>& to, const std::vector<double>& batch) {
+    to.insert(to.end(), batch.begin(), batch.end());
+  };
   for (std::size_t i = 0; i + 1 < found.size(); i += 2) {
     const bool chooses = i / 2 < choose;
     append(chooses ? scores.choose_negative : scores.negative, found[i]);
@@ -157,7 +174,12 @@ GossipAttackResult attack_gossip(const GossipAttack& a) {
   const auto drawn = drawn_scores(a, test, std::max<std::uint64_t>(100, a.runs / 4), 0, a.runs, a.progress, a.stop);
   if (drawn.positive.empty()) throw Interrupted();
   const auto mu = certify(drawn, share, mu_lower);
-  GossipAttackResult result{.runs = drawn.positive.size(), .scoring = test.scoring, .gaussian = {}, .any_law = {}, .rates = mu.rates, .mu_from_curve = mu.from_curve};
+  GossipAttackResult result{.runs = drawn.positive.size(),
+                            .scoring = test.scoring,
+                            .gaussian = {},
+                            .any_law = {},
+                            .rates = mu.rates,
+                            .mu_from_curve = mu.from_curve};
   result.any_law.mu = mu.value;
   result.gaussian.mu = gaussian_mu_lower(drawn.positive, drawn.negative, alpha);
   if (a.delta) {
@@ -171,12 +193,16 @@ GossipAttackResult attack_gossip(const GossipAttack& a) {
   return result;
 }
 
-GossipAnytimeResult attack_gossip_anytime(const GossipAttack& a, double claimed_mu, AnytimeState state, const AnytimeWatch& watch) {
+GossipAnytimeResult attack_gossip_anytime(const GossipAttack& a, double claimed_mu, AnytimeState state,
+                                          const AnytimeWatch& watch) {
   require_sane(a);
   const auto test = likelihood_ratio_test(a);
   static_assert(anytime_chunk % batch_columns == 0);
-  const ThresholdClaim claim{.lower = mu_lower, .upper = mu_upper, .claimed = claimed_mu, .alpha = 1.0 - a.confidence, .most_runs = a.runs};
-  const auto draw = [&](std::uint64_t choosing, std::uint64_t first, std::uint64_t certifying) { return drawn_scores(a, test, choosing, first, certifying); };
+  const ThresholdClaim claim{
+      .lower = mu_lower, .upper = mu_upper, .claimed = claimed_mu, .alpha = 1.0 - a.confidence, .most_runs = a.runs};
+  const auto draw = [&](std::uint64_t choosing, std::uint64_t first, std::uint64_t certifying) {
+    return drawn_scores(a, test, choosing, first, certifying);
+  };
   auto found = test_anytime(claim, draw, std::move(state), watch, a.stop);
   return {.state = std::move(found.state), .stop = found.stop, .rates = found.rates, .mu_lower = mu_lower(found.rates)};
 }

@@ -6,10 +6,10 @@
 #include <string_view>
 #include <vector>
 
-#include "empirical/attack/anytime.hpp"
-#include "empirical/attack/threshold_test.hpp"
 #include <hearsay/graph/weights.hpp>
 #include <hearsay/random/stream.hpp>
+#include "empirical/attack/anytime.hpp"
+#include "empirical/attack/threshold_test.hpp"
 
 namespace hearsay::empirical {
 
@@ -22,18 +22,20 @@ struct GossipAttack {
   double sigma = 1.0;
   double sensitivity = 1.0;
   bool own_noise_known = false;  ///< the observers subtract what they themselves put in
-  bool row_space = false;        ///< draw of every view only its score, a Gaussian with the same law, instead of every node's noise
-  std::uint64_t runs = 10000;    ///< simulated views a hypothesis, to certify; a quarter as many choose the threshold
+  bool row_space =
+      false;  ///< draw of every view only its score, a Gaussian with the same law, instead of every node's noise
+  std::uint64_t runs = 10000;  ///< simulated views a hypothesis, to certify; a quarter as many choose the threshold
   double confidence = 0.95;
-  std::optional<double> delta = std::nullopt;   ///< where a bound on epsilon is wanted
-  std::optional<double> epsilon = std::nullopt; ///< where a bound on delta is wanted
+  std::optional<double> delta = std::nullopt;    ///< where a bound on epsilon is wanted
+  std::optional<double> epsilon = std::nullopt;  ///< where a bound on delta is wanted
   random::Seed seed = {};
   int jobs = 0;
   Progress progress = {};  ///< not told by an anytime-valid attack, whose AnytimeWatch is
-  Stop stop = {};  ///< once it says true, or when a process is lost, the views that are finished certify
+  Stop stop = {};          ///< once it says true, or when a process is lost, the views that are finished certify
 };
 
-/// The mechanism is no better than mu-Gaussian-DP, nor (epsilon, delta)-DP, nor (epsilon, delta)-DP at the other question.
+/// The mechanism is no better than mu-Gaussian-DP, nor (epsilon, delta)-DP, nor (epsilon, delta)-DP at the other
+/// question.
 struct GossipBounds {
   double mu = 0.0;
   std::optional<double> epsilon = std::nullopt;  ///< at the attack's delta
@@ -43,55 +45,68 @@ struct GossipBounds {
 /// How the views were simulated.
 enum class GossipScoring {
   transcript,  ///< the protocol was played, and the score is a combination of what the coalition was sent
-  noise,       ///< every node's noise was drawn, and the score is the same combination of the nodes' values in exact arithmetic
+  noise,       ///< every node's noise was drawn, and the score is the same combination of the nodes' values in exact
+               ///< arithmetic
   score,       ///< one Gaussian a view: the law of the score
 };
 
 [[nodiscard]] constexpr std::string_view to_string(GossipScoring scoring) {
   switch (scoring) {
-    case GossipScoring::transcript: return "transcript";
-    case GossipScoring::noise: return "noise";
-    case GossipScoring::score: return "score";
+    case GossipScoring::transcript:
+      return "transcript";
+    case GossipScoring::noise:
+      return "noise";
+    case GossipScoring::score:
+      return "score";
   }
   return "transcript";
 }
 
 /// What the likelihood-ratio test found. The bounds of one kind hold together with probability >= confidence.
 struct GossipAttackResult {
-  std::uint64_t runs = 0;     ///< views a hypothesis that certify; fewer than asked for if the run was cut short
+  std::uint64_t runs = 0;  ///< views a hypothesis that certify; fewer than asked for if the run was cut short
   GossipScoring scoring = GossipScoring::transcript;
-  GossipBounds gaussian;      ///< for scores that are Gaussian with one variance, as here, where the score is linear in Gaussian noise
-  GossipBounds any_law;       ///< from counts of alarms, whatever the law of the scores
-  Rates rates;                ///< of the test that certifies any_law.mu
-  bool mu_from_curve = false; ///< any_law.mu is certified by the whole ROC curve, which was sharper than the chosen threshold
+  GossipBounds gaussian;  ///< for scores that are Gaussian with one variance, as here, where the score is linear in
+                          ///< Gaussian noise
+  GossipBounds any_law;   ///< from counts of alarms, whatever the law of the scores
+  Rates rates;            ///< of the test that certifies any_law.mu
+  bool mu_from_curve =
+      false;  ///< any_law.mu is certified by the whole ROC curve, which was sharper than the chosen threshold
 };
 
-/// Where an anytime-valid attack ended. The rates and the bound hold at every look together with probability >= confidence.
+/// Where an anytime-valid attack ended. The rates and the bound hold at every look together with probability >=
+/// confidence.
 struct GossipAnytimeResult {
-  AnytimeState state;    ///< hits: true alarms, false alarms
+  AnytimeState state;  ///< hits: true alarms, false alarms
   AnytimeStop stop = AnytimeStop::runs;
   Rates rates;
   double mu_lower = 0.0;
 };
 
-/// Plays the likelihood-ratio test between "all values 0" and "the target holds `sensitivity`" on views of the simulated protocol: every run
-/// draws every node's noise, gossips, and hands the coalition its transcript. The score is linear in the transcript, with the direction that
-/// is optimal for Gaussian noise, computed from the adversary's own view matrix; the accountant is not consulted. The threshold is chosen on
-/// streams (selection) other than those that certify (noise).
+/// Plays the likelihood-ratio test between "all values 0" and "the target holds `sensitivity`" on views of the
+/// simulated protocol: every run draws every node's noise, gossips, and hands the coalition its transcript. The score
+/// is linear in the transcript, with the direction that is optimal for Gaussian noise, computed from the adversary's
+/// own view matrix; the accountant is not consulted. The threshold is chosen on streams (selection) other than those
+/// that certify (noise).
 ///
-/// In long runs messages rounded to doubles lose what the last ones add, and no combination of them is a good test. If the best one implies less than
-/// 0.99 of the mu of the view in exact arithmetic, the score is w . (x + noise) instead, drawn from every node's noise, with w the projection of the
-/// target's unit vector on the view's row space (linalg::krylov_basis). With `row_space` this score is drawn as w_target x + sigma |w| N(0, 1) alone. Both
-/// test the loss of a row space, not the protocol that spans it.
-/// \throws Error(Errc::domain) on runs < 100, a confidence outside (0, 1), a target among the observers, sigma or sensitivity <= 0;
+/// In long runs messages rounded to doubles lose what the last ones add, and no combination of them is a good test. If
+/// the best one implies less than 0.99 of the mu of the view in exact arithmetic, the score is w . (x + noise) instead,
+/// drawn from every node's noise, with w the projection of the target's unit vector on the view's row space
+/// (linalg::krylov_basis). With `row_space` this score is drawn as w_target x + sigma |w| N(0, 1) alone. Both test the
+/// loss of a row space, not the protocol that spans it.
+/// @throws Error(Errc::domain) on runs < 100, a confidence outside (0, 1), a target among the observers, sigma or
+/// sensitivity <= 0;
 ///         Interrupted if the run was cut short before any view was there to certify.
-/// \complexity runs * steps * (non-zeros of w), with `row_space` runs, over `jobs` threads; results do not depend on jobs.
+/// @complexity runs * steps * (non-zeros of w), with `row_space` runs, over `jobs` threads; results do not depend on
+/// jobs.
 [[nodiscard]] GossipAttackResult attack_gossip(const GossipAttack& attack);
 
-/// The same test on confidence sequences: goes on from `state` until the claim "mu-Gaussian-DP with mu = claimed_mu" is refuted, or this test
-/// cannot refute it any more, or `attack.runs` views a hypothesis are counted (up to the end of a chunk). The threshold is chosen for
-/// 100,000 views whatever `attack.runs` says, so a run may be resumed with more. `attack.delta` and `attack.epsilon` are not used.
-/// \throws as attack_gossip; as run_anytime.
-[[nodiscard]] GossipAnytimeResult attack_gossip_anytime(const GossipAttack& attack, double claimed_mu, AnytimeState state = {}, const AnytimeWatch& watch = {});
+/// The same test on confidence sequences: goes on from `state` until the claim "mu-Gaussian-DP with mu = claimed_mu" is
+/// refuted, or this test cannot refute it any more, or `attack.runs` views a hypothesis are counted (up to the end of a
+/// chunk). The threshold is chosen for 100,000 views whatever `attack.runs` says, so a run may be resumed with more.
+/// `attack.delta` and `attack.epsilon` are not used.
+/// @throws as attack_gossip; as run_anytime.
+[[nodiscard]] GossipAnytimeResult attack_gossip_anytime(const GossipAttack& attack, double claimed_mu,
+                                                        AnytimeState state = {}, const AnytimeWatch& watch = {});
 
 }  // namespace hearsay::empirical

@@ -8,11 +8,11 @@
 #include <vector>
 
 #include <hearsay/core/error.hpp>
-#include <hearsay/system/parallel_map.hpp>
-#include <hearsay/protocol/rumor/rumor.hpp>
 #include <hearsay/protocol/rumor/counts.hpp>
+#include <hearsay/protocol/rumor/rumor.hpp>
 #include <hearsay/stats/anytime.hpp>
 #include <hearsay/stats/clopper_pearson.hpp>
+#include <hearsay/system/parallel_map.hpp>
 
 namespace hearsay::empirical {
 
@@ -23,7 +23,9 @@ using protocol::AsynchronousRumor;
 /// Nodes 0 .. suspects - 1 are the suspects, 0 the source; the last `curious` nodes are curious.
 struct Roles {
   std::uint32_t suspects, first_curious;
-  [[nodiscard]] bool shows(std::uint32_t sender, std::uint32_t receiver) const { return sender < suspects && receiver >= first_curious; }
+  [[nodiscard]] bool shows(std::uint32_t sender, std::uint32_t receiver) const {
+    return sender < suspects && receiver >= first_curious;
+  }
 };
 
 /// Stops at the first suspect seen.
@@ -33,7 +35,8 @@ struct FirstSuspect {
   std::uint32_t named = std::numeric_limits<std::uint32_t>::max();
 
   bool operator()(std::uint64_t, std::uint32_t sender, std::uint32_t receiver) {
-    if (!roles.shows(sender, receiver)) [[likely]] return true;
+    if (!roles.shows(sender, receiver)) [[likely]]
+      return true;
     named = sender;
     return false;
   }
@@ -47,7 +50,8 @@ struct FirstSuspects {
   std::vector<std::uint32_t> seen;
 
   bool operator()(std::uint64_t, std::uint32_t sender, std::uint32_t receiver) {
-    if (!roles.shows(sender, receiver)) [[likely]] return true;
+    if (!roles.shows(sender, receiver)) [[likely]]
+      return true;
     if (std::ranges::find(seen, sender) == seen.end()) seen.push_back(sender);
     return seen.size() < most;
   }
@@ -73,9 +77,14 @@ bool names_source_once(const RumorSourceAttack& attack, AsynchronousRumor& rumor
 
 bool names_source_by_counts(const RumorSourceAttack& attack, std::uint32_t trial) {
   random::Words words(attack.seed, random::Purpose::activation, trial, address(attack));
-  const protocol::RumorRaceSetup setup{.nodes = attack.nodes, .curious = attack.curious, .suspects = attack.suspects, .muting = attack.muting, .unending = attack.unending};
+  const protocol::RumorRaceSetup setup{.nodes = attack.nodes,
+                                       .curious = attack.curious,
+                                       .suspects = attack.suspects,
+                                       .muting = attack.muting,
+                                       .unending = attack.unending};
   const auto race = attack.curious > 0 ? protocol::rumor_race(setup, words) : protocol::RumorRace::nobody;
-  if (race == protocol::RumorRace::nobody) return random::Stream(attack.seed, random::Purpose::attack, trial, address(attack)).below(attack.suspects) == 0;
+  if (race == protocol::RumorRace::nobody)
+    return random::Stream(attack.seed, random::Purpose::attack, trial, address(attack)).below(attack.suspects) == 0;
   return race == protocol::RumorRace::source;
 }
 
@@ -88,7 +97,9 @@ bool names_source_of_many(const RumorSourceAttack& attack, AsynchronousRumor& ru
   for (std::uint32_t k = 0; k < attack.rumors; ++k) {
     random::Words words(attack.seed, random::Purpose::activation, trial, address(attack, k));
     rumor.start(0);
-    FirstSuspects watcher{.roles = {attack.suspects, attack.nodes - attack.curious}, .most = std::min(attack.recorded, attack.suspects), .seen = {}};
+    FirstSuspects watcher{.roles = {attack.suspects, attack.nodes - attack.curious},
+                          .most = std::min(attack.recorded, attack.suspects),
+                          .seen = {}};
     if (attack.curious > 0) rumor.run(words, no_limit, watcher);
     for (std::size_t place = 0; place < watcher.seen.size(); ++place) {
       auto& record = records[watcher.seen[place]];
@@ -111,7 +122,7 @@ bool names_source_of_many(const RumorSourceAttack& attack, AsynchronousRumor& ru
   return coins.below(equals) == 0;
 }
 
-/// The attack with its defaults filled in. \throws Error(Errc::domain), Error(Errc::too_large).
+/// The attack with its defaults filled in. @throws Error(Errc::domain), Error(Errc::too_large).
 RumorSourceAttack checked(RumorSourceAttack attack) {
   require_between("attack rumor", "nodes", attack.nodes, 2, std::numeric_limits<std::uint32_t>::max());
   require_between("attack rumor", "curious", attack.curious, 0, static_cast<std::int64_t>(attack.nodes) - 1);
@@ -122,10 +133,13 @@ RumorSourceAttack checked(RumorSourceAttack attack) {
   require_between("attack rumor", "rumors", attack.rumors, 1, 1'000'000);
   require_between("attack rumor", "point", attack.point, 0, 4095);
   require_between("attack rumor", "recorded", attack.recorded, 1, honest);
-  require_between("attack rumor", "runs", static_cast<std::int64_t>(attack.runs), 1, std::numeric_limits<std::uint32_t>::max());
+  require_between("attack rumor", "runs", static_cast<std::int64_t>(attack.runs), 1,
+                  std::numeric_limits<std::uint32_t>::max());
   require_open_unit("attack rumor", "confidence", attack.confidence);
   if (attack.nodes >= too_many_for_an_array && attack.rumors > 1) {
-    throw Error(Errc::too_large, "attack rumor", fmt::format("nodes = {} with several rumors: at most {} nodes", attack.nodes, too_many_for_an_array - 1));
+    throw Error(
+        Errc::too_large, "attack rumor",
+        fmt::format("nodes = {} with several rumors: at most {} nodes", attack.nodes, too_many_for_an_array - 1));
   }
   return attack;
 }
@@ -135,23 +149,29 @@ struct Successes {
 };
 
 /// How often the runs first .. first + count - 1 name the source; fewer runs if it is cut short (`stop`).
-Successes successes_among(const RumorSourceAttack& attack, std::uint64_t first, std::uint64_t count, const Progress& progress = {}, const Stop& stop = {}) {
+Successes successes_among(const RumorSourceAttack& attack, std::uint64_t first, std::uint64_t count,
+                          const Progress& progress = {}, const Stop& stop = {}) {
   const bool by_counts = attack.nodes >= too_many_for_an_array;
   constexpr std::uint64_t batch = 50;
   const std::size_t batches = static_cast<std::size_t>((count + batch - 1) / batch);
-  const auto successes = parallel_map<std::uint64_t>(batches, attack.jobs, progress, "runs", [&](std::size_t b) {
-    std::uint64_t named_source = 0;
-    AsynchronousRumor rumor({.nodes = by_counts ? 2 : attack.nodes, .muting = attack.muting, .unending = attack.unending});
-    for (std::uint64_t run = b * batch; run < std::min(count, (b + 1) * batch); ++run) {
-      const auto trial = static_cast<std::uint32_t>(first + run);
-      const bool named = by_counts           ? names_source_by_counts(attack, trial)
-                         : attack.rumors == 1 ? names_source_once(attack, rumor, trial)
-                                              : names_source_of_many(attack, rumor, trial);
-      named_source += named ? 1 : 0;
-    }
-    return named_source;
-  }, stop);
-  return {std::accumulate(successes.begin(), successes.end(), std::uint64_t{0}), std::min(count, batch * successes.size())};
+  const auto successes = parallel_map<std::uint64_t>(
+      batches, attack.jobs, progress, "runs",
+      [&](std::size_t b) {
+        std::uint64_t named_source = 0;
+        AsynchronousRumor rumor(
+            {.nodes = by_counts ? 2 : attack.nodes, .muting = attack.muting, .unending = attack.unending});
+        for (std::uint64_t run = b * batch; run < std::min(count, (b + 1) * batch); ++run) {
+          const auto trial = static_cast<std::uint32_t>(first + run);
+          const bool named = by_counts            ? names_source_by_counts(attack, trial)
+                             : attack.rumors == 1 ? names_source_once(attack, rumor, trial)
+                                                  : names_source_of_many(attack, rumor, trial);
+          named_source += named ? 1 : 0;
+        }
+        return named_source;
+      },
+      stop);
+  return {std::accumulate(successes.begin(), successes.end(), std::uint64_t{0}),
+          std::min(count, batch * successes.size())};
 }
 
 }  // namespace
@@ -164,10 +184,15 @@ RumorSourceSuccess attack_rumor_source(const RumorSourceAttack& given) {
   return result;
 }
 
-RumorAnytimeResult attack_rumor_source_anytime(const RumorSourceAttack& given, double claimed_cap, AnytimeState state, const AnytimeWatch& watch) {
+RumorAnytimeResult attack_rumor_source_anytime(const RumorSourceAttack& given, double claimed_cap, AnytimeState state,
+                                               const AnytimeWatch& watch) {
   const auto attack = checked(given);
-  const auto interval = [&](const AnytimeState& s) { return stats::anytime_interval(s.hits.empty() ? 0 : s.hits[0], s.runs, 1.0 - attack.confidence); };
-  const auto chunk = [&](std::uint64_t first) { return std::vector{successes_among(attack, first, anytime_chunk).successes}; };
+  const auto interval = [&](const AnytimeState& s) {
+    return stats::anytime_interval(s.hits.empty() ? 0 : s.hits[0], s.runs, 1.0 - attack.confidence);
+  };
+  const auto chunk = [&](std::uint64_t first) {
+    return std::vector{successes_among(attack, first, anytime_chunk).successes};
+  };
   const auto judge = [&](const AnytimeState& s) {
     const auto known = interval(s);
     return clear_verdict(known.lower(), known.upper(), claimed_cap);

@@ -19,8 +19,8 @@ namespace {
 
 double normal_quantile(double p) { return -std::numbers::sqrt2 * boost::math::erfc_inv(2.0 * p); }
 
-/// P(T >= t) for Student's noncentral law with nu degrees of freedom, as a function of the noncentrality: E Phi(noncentrality - t w), nu w^2 chi-square,
-/// by the trapezoid rule over z with w the quantile at Phi(z).
+/// P(T >= t) for Student's noncentral law with nu degrees of freedom, as a function of the noncentrality: E
+/// Phi(noncentrality - t w), nu w^2 chi-square, by the trapezoid rule over z with w the quantile at Phi(z).
 class StudentTail {
  public:
   StudentTail(double nu, double t) {
@@ -28,7 +28,8 @@ class StudentTail {
     const boost::math::normal_distribution<double> normal;
     constexpr double step = 0.125, last = 8.0;
     for (double z = -last; z <= last; z += step) {
-      const double square = z < 0.0 ? boost::math::quantile(law, boost::math::cdf(normal, z)) : boost::math::quantile(boost::math::complement(law, boost::math::cdf(normal, -z)));
+      const double square = z < 0.0 ? boost::math::quantile(law, boost::math::cdf(normal, z))
+                                    : boost::math::quantile(boost::math::complement(law, boost::math::cdf(normal, -z)));
       weight_.push_back(step * boost::math::pdf(normal, z));
       limit_.push_back(t * std::sqrt(square / nu));
     }
@@ -36,7 +37,8 @@ class StudentTail {
 
   [[nodiscard]] double operator()(double noncentrality) const {
     double sum = 0.0;
-    for (std::size_t i = 0; i < weight_.size(); ++i) sum += weight_[i] * 0.5 * boost::math::erfc((limit_[i] - noncentrality) / std::numbers::sqrt2);
+    for (std::size_t i = 0; i < weight_.size(); ++i)
+      sum += weight_[i] * 0.5 * boost::math::erfc((limit_[i] - noncentrality) / std::numbers::sqrt2);
     return sum;
   }
 
@@ -55,12 +57,14 @@ Tally count_alarms(std::span<const double> positive_scores, std::span<const doub
 
 // Each two-sided interval has level alpha, alpha/2 a side; one side of each is used.
 Rates rates(const Tally& tally, double alpha) {
-  return {stats::clopper_pearson(tally.true_alarms, tally.positives, alpha), stats::clopper_pearson(tally.false_alarms, tally.negatives, alpha)};
+  return {stats::clopper_pearson(tally.true_alarms, tally.positives, alpha),
+          stats::clopper_pearson(tally.false_alarms, tally.negatives, alpha)};
 }
 
 Rates anytime_rates(const AnytimeState& state, double alpha) {
   const auto hits = [&](std::size_t event) { return event < state.hits.size() ? state.hits[event] : 0; };
-  return {stats::anytime_interval(hits(0), state.runs, alpha / 2), stats::anytime_interval(hits(1), state.runs, alpha / 2)};
+  return {stats::anytime_interval(hits(0), state.runs, alpha / 2),
+          stats::anytime_interval(hits(1), state.runs, alpha / 2)};
 }
 
 double mu_lower(const Rates& rates) {
@@ -94,10 +98,14 @@ double epsilon_upper(const Rates& rates, double delta) {
   return std::max({0.0, alarm, silence});
 }
 
-double gaussian_mu_lower(std::span<const double> positive_scores, std::span<const double> negative_scores, double alpha) {
+double gaussian_mu_lower(std::span<const double> positive_scores, std::span<const double> negative_scores,
+                         double alpha) {
   require_open_unit("gaussian_mu_lower", "alpha", alpha);
   const auto n = static_cast<double>(positive_scores.size()), m = static_cast<double>(negative_scores.size());
-  if (n < 2.0 || m < 2.0) throw Error(Errc::domain, "gaussian_mu_lower", fmt::format("{} and {} scores: there must be at least two of each", positive_scores.size(), negative_scores.size()));
+  if (n < 2.0 || m < 2.0)
+    throw Error(Errc::domain, "gaussian_mu_lower",
+                fmt::format("{} and {} scores: there must be at least two of each", positive_scores.size(),
+                            negative_scores.size()));
   const auto mean_and_squares = [](std::span<const double> scores) {  // two passes: nothing large is subtracted
     double mean = 0.0, squares = 0.0;
     for (const double score : scores) mean += score / static_cast<double>(scores.size());
@@ -126,16 +134,19 @@ std::vector<double> curve_thresholds(std::span<const double> positive_scores, st
   std::ranges::sort(pooled);
   std::vector<double> thresholds;
   if (pooled.empty()) return thresholds;
-  for (const double level : curve_levels) thresholds.push_back(pooled[static_cast<std::size_t>(level * static_cast<double>(pooled.size()))]);
+  for (const double level : curve_levels)
+    thresholds.push_back(pooled[static_cast<std::size_t>(level * static_cast<double>(pooled.size()))]);
   const auto repeats = std::ranges::unique(thresholds);
   thresholds.erase(repeats.begin(), repeats.end());
   return thresholds;
 }
 
-ThresholdVerdict test_anytime(const ThresholdClaim& claim, const DrawScores& draw, AnytimeState state, const AnytimeWatch& watch, const Stop& stop) {
+ThresholdVerdict test_anytime(const ThresholdClaim& claim, const DrawScores& draw, AnytimeState state,
+                              const AnytimeWatch& watch, const Stop& stop) {
   constexpr std::uint64_t choosing = 4096, certified = 100'000;
   const auto chosen = draw(choosing, 0, 0);
-  const double threshold = choose_threshold(chosen.choose_positive, chosen.choose_negative, certified, claim.alpha, claim.lower);
+  const double threshold =
+      choose_threshold(chosen.choose_positive, chosen.choose_negative, certified, claim.alpha, claim.lower);
   const auto chunk = [&](std::uint64_t first) {
     const auto drawn = draw(0, first, anytime_chunk);
     const auto tally = count_alarms(drawn.positive, drawn.negative, threshold);

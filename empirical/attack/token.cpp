@@ -5,17 +5,20 @@
 #include <cmath>
 
 #include <hearsay/core/error.hpp>
-#include <hearsay/system/parallel_map.hpp>
 #include <hearsay/protocol/token/token.hpp>
+#include <hearsay/system/parallel_map.hpp>
 
 namespace hearsay::empirical {
 
-double walk_log_ratio(const WalkAttack& attack, const std::vector<double>& increments, const std::vector<std::int64_t>& lengths) {
+double walk_log_ratio(const WalkAttack& attack, const std::vector<double>& increments,
+                      const std::vector<std::int64_t>& lengths) {
   double total = 0.0;
   const double p = 1.0 / static_cast<double>(attack.users - 1), odds = attack.users == 2 ? 0.0 : p / (1.0 - p);
   for (std::size_t i = 0; i < increments.size(); ++i) {
     const auto m = static_cast<double>(lengths[i]);
-    const auto exponent = [&](double k) { return (k * attack.mu * increments[i] - 0.5 * k * k * attack.mu * attack.mu) / m; };
+    const auto exponent = [&](double k) {
+      return (k * attack.mu * increments[i] - 0.5 * k * k * attack.mu * attack.mu) / m;
+    };
     if (attack.users == 2) {
       total += exponent(m);
       continue;
@@ -41,7 +44,8 @@ double ratio(const WalkAttack& attack, bool changed, random::Purpose purpose, ra
   std::vector<double> values(static_cast<std::size_t>(attack.users), 0.0);
   values[1] = changed ? attack.mu : 0.0;
   protocol::ViewOf view(0, false);
-  (void)protocol::complete_sum({.users = attack.users}, walk, values, [&](std::int64_t, double) { return noise.normal(); }, view);
+  (void)protocol::complete_sum(
+      {.users = attack.users}, walk, values, [&](std::int64_t, double) { return noise.normal(); }, view);
   std::vector<double> increments;
   std::vector<std::int64_t> lengths;
   double before = 0.0;
@@ -57,14 +61,20 @@ double ratio(const WalkAttack& attack, bool changed, random::Purpose purpose, ra
   return walk_log_ratio(attack, increments, lengths);
 }
 
-/// Views to choose the threshold, then views to certify, `certifying` of them from number `first` on, under each hypothesis. If the run is cut
-/// short (`stop`), fewer certify.
-Scores drawn_scores(const WalkAttack& attack, random::Seed seed, std::uint64_t choosing, std::uint64_t first, std::uint64_t certifying, const Progress& progress = {}, const Stop& stop = {}) {
-  const auto ratios = parallel_map<double>(2 * (choosing + certifying), attack.jobs, progress, "views", [&](std::size_t i) {
-    const std::uint64_t number = i / 2;
-    return number < choosing ? ratio(attack, i % 2 == 1, random::Purpose::selection, seed, static_cast<std::uint32_t>(number))
-                             : ratio(attack, i % 2 == 1, random::Purpose::attack, seed, static_cast<std::uint32_t>(first + number - choosing));
-  }, stop);
+/// Views to choose the threshold, then views to certify, `certifying` of them from number `first` on, under each
+/// hypothesis. If the run is cut short (`stop`), fewer certify.
+Scores drawn_scores(const WalkAttack& attack, random::Seed seed, std::uint64_t choosing, std::uint64_t first,
+                    std::uint64_t certifying, const Progress& progress = {}, const Stop& stop = {}) {
+  const auto ratios = parallel_map<double>(
+      2 * (choosing + certifying), attack.jobs, progress, "views",
+      [&](std::size_t i) {
+        const std::uint64_t number = i / 2;
+        return number < choosing
+                   ? ratio(attack, i % 2 == 1, random::Purpose::selection, seed, static_cast<std::uint32_t>(number))
+                   : ratio(attack, i % 2 == 1, random::Purpose::attack, seed,
+                           static_cast<std::uint32_t>(first + number - choosing));
+      },
+      stop);
   Scores scores;
   for (std::size_t i = 0; i + 1 < ratios.size(); i += 2) {
     const bool chooses = i / 2 < choosing;
@@ -90,20 +100,27 @@ WalkAttackResult attack_walk(const WalkAttack& attack, random::Seed seed) {
   const auto runs = static_cast<std::uint64_t>(attack.runs);
   const auto drawn = drawn_scores(attack, seed, runs, 0, runs, attack.progress, attack.stop);
   if (drawn.positive.empty()) throw Interrupted();
-  const auto found = certify(drawn, 1.0 - attack.confidence, [&](const Rates& r) { return epsilon_lower(r, attack.delta); });
+  const auto found =
+      certify(drawn, 1.0 - attack.confidence, [&](const Rates& r) { return epsilon_lower(r, attack.delta); });
   return {found.value, found.threshold, found.rates.true_positive, found.rates.false_positive, drawn.positive.size()};
 }
 
-WalkAnytimeResult attack_walk_anytime(const WalkAttack& attack, double claimed_epsilon, random::Seed seed, AnytimeState state, const AnytimeWatch& watch) {
+WalkAnytimeResult attack_walk_anytime(const WalkAttack& attack, double claimed_epsilon, random::Seed seed,
+                                      AnytimeState state, const AnytimeWatch& watch) {
   require_sane(attack);
   const ThresholdClaim claim{.lower = [&](const Rates& r) { return epsilon_lower(r, attack.delta); },
                              .upper = [&](const Rates& r) { return epsilon_upper(r, attack.delta); },
                              .claimed = claimed_epsilon,
                              .alpha = 1.0 - attack.confidence,
                              .most_runs = static_cast<std::uint64_t>(attack.runs)};
-  const auto draw = [&](std::uint64_t choosing, std::uint64_t first, std::uint64_t certifying) { return drawn_scores(attack, seed, choosing, first, certifying); };
+  const auto draw = [&](std::uint64_t choosing, std::uint64_t first, std::uint64_t certifying) {
+    return drawn_scores(attack, seed, choosing, first, certifying);
+  };
   auto found = test_anytime(claim, draw, std::move(state), watch, attack.stop);
-  return {.state = std::move(found.state), .stop = found.stop, .rates = found.rates, .epsilon_lower = claim.lower(found.rates)};
+  return {.state = std::move(found.state),
+          .stop = found.stop,
+          .rates = found.rates,
+          .epsilon_lower = claim.lower(found.rates)};
 }
 
 }  // namespace hearsay::empirical

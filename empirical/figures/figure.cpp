@@ -13,7 +13,8 @@ namespace hearsay::empirical {
 
 namespace {
 
-constexpr std::array<std::string_view, 7> colours = {"#1b6ca8", "#d1495b", "#2e933c", "#8d6a9f", "#c98a00", "#4a4a4a", "#17a2a2"};
+constexpr std::array<std::string_view, 7> colours = {"#1b6ca8", "#d1495b", "#2e933c", "#8d6a9f",
+                                                     "#c98a00", "#4a4a4a", "#17a2a2"};
 
 constexpr std::string_view style =
     "set datafile separator ','\n"
@@ -58,19 +59,23 @@ std::string gnuplot_head(std::string_view picture, int columns, int rows) {
   return fmt::format(
       "set terminal svg size {},{} font 'Helvetica,13' background 'white'\n"
       "set output '{}'\n"
-      "{}"
-      "colors = '{}'\n",
-      widths[static_cast<std::size_t>(std::clamp(columns, 1, 4) - 1)], rows == 1 ? 440 : 60 + 360 * rows, picture, style, words);
+      "{}colors = '{}'\n",
+      widths[static_cast<std::size_t>(std::clamp(columns, 1, 4) - 1)], rows == 1 ? 440 : 60 + 360 * rows, picture,
+      style, words);
 }
 
-std::string gnuplot_script(std::string_view picture, std::string_view title, int columns, std::span<const Panel> panels) {
+std::string gnuplot_script(std::string_view picture, std::string_view title, int columns,
+                           std::span<const Panel> panels) {
   const int rows = (static_cast<int>(panels.size()) + columns - 1) / columns;
-  std::string script = gnuplot_head(picture, columns, rows) + fmt::format("set multiplot layout {},{} title '{}' font ',15'\n", rows, columns, title);
+  std::string script = gnuplot_head(picture, columns, rows) +
+                       fmt::format("set multiplot layout {},{} title '{}' font ',15'\n", rows, columns, title);
   for (const auto& panel : panels) {
-    script += fmt::format("reset\n{}set title '{}'\nset xlabel '{}'\nset ylabel '{}'\n{}plot ", style, panel.title, panel.x, panel.y, panel.setup);
+    script += fmt::format("reset\n{}set title '{}'\nset xlabel '{}'\nset ylabel '{}'\n{}plot ", style, panel.title,
+                          panel.x, panel.y, panel.setup);
     for (std::size_t k = 0; k < panel.curves.size(); ++k) {
       const auto& curve = panel.curves[k];
-      script += fmt::format("{}{} {} {}", k == 0 ? "" : ", \\\n  ", curve.data, curve.style, curve.title.empty() ? "notitle" : fmt::format("title '{}'", curve.title));
+      script += fmt::format("{}{} {} {}", k == 0 ? "" : ", \\\n  ", curve.data, curve.style,
+                            curve.title.empty() ? "notitle" : fmt::format("title '{}'", curve.title));
     }
     script += "\n";
   }
@@ -79,7 +84,8 @@ std::string gnuplot_script(std::string_view picture, std::string_view title, int
 
 std::string rows_where(std::string_view file, int column, std::string_view value, std::string_view shown) {
   const auto comma = shown.find(':');
-  return fmt::format("'{}' using (strcol({}) eq '{}' ? ${} : 1/0){}", file, column, value, shown.substr(0, comma), comma == std::string_view::npos ? "" : shown.substr(comma));
+  return fmt::format("'{}' using (strcol({}) eq '{}' ? ${} : 1/0){}", file, column, value, shown.substr(0, comma),
+                     comma == std::string_view::npos ? "" : shown.substr(comma));
 }
 
 }  // namespace hearsay::empirical

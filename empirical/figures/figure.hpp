@@ -11,8 +11,8 @@
 #include <string_view>
 #include <vector>
 
-#include <hearsay/system/progress.hpp>
 #include <hearsay/random/stream.hpp>
+#include <hearsay/system/progress.hpp>
 
 namespace hearsay::empirical {
 
@@ -33,12 +33,12 @@ struct FigureRequest {
 
 /// What a figure is: data, how to draw them, and the numbers that expected.json speaks about. A table has no picture.
 struct FigureData {
-  std::map<std::string, std::string> csv;   ///< file name -> text
-  std::vector<std::string> pictures;        ///< SVG files that the script writes
-  std::string gnuplot;                      ///< script, run in the folder of the CSV files
-  std::map<std::string, double> summary;    ///< name -> value
-  std::string table;                        ///< the same for people, as plain text; empty for a picture
-  std::string note;                         ///< what a reader of this run must know beyond the title
+  std::map<std::string, std::string> csv;  ///< file name -> text
+  std::vector<std::string> pictures;       ///< SVG files that the script writes
+  std::string gnuplot;                     ///< script, run in the folder of the CSV files
+  std::map<std::string, double> summary;   ///< name -> value
+  std::string table;                       ///< the same for people, as plain text; empty for a picture
+  std::string note;                        ///< what a reader of this run must know beyond the title
 };
 
 /// A figure or table of a paper. To add one: a file in this folder, a line in figures(), a folder in experiments/.
@@ -50,8 +50,8 @@ struct Figure {
 /// All of them, by paper.
 [[nodiscard]] std::span<const Figure> figures();
 
-/// Text of a CSV file: a header, then rows of numbers (nine significant digits) and quoted text; a text that gnuplot is to select
-/// rows by must not hold a comma.
+/// Text of a CSV file: a header, then rows of numbers (nine significant digits) and quoted text; a text that gnuplot is
+/// to select rows by must not hold a comma.
 class Csv {
  public:
   explicit Csv(std::string_view header) : text_(fmt::format("{}\n", header)) {}
@@ -81,16 +81,18 @@ struct Curve {
 
 /// One plot of a picture.
 struct Panel {
-  std::string title, x, y;   ///< y and x name the axes with their units
-  std::string setup = {};    ///< further gnuplot commands, each ended by a line break
+  std::string title, x, y;  ///< y and x name the axes with their units
+  std::string setup = {};   ///< further gnuplot commands, each ended by a line break
   std::vector<Curve> curves = {};
 };
 
-/// "set terminal svg ..." and the house style, for the head of a script that draws `columns` panels side by side into `picture`.
+/// "set terminal svg ..." and the house style, for the head of a script that draws `columns` panels side by side into
+/// `picture`.
 [[nodiscard]] std::string gnuplot_head(std::string_view picture, int columns, int rows = 1);
 
 /// Script that draws the panels row by row, `columns` in a row, under one title.
-[[nodiscard]] std::string gnuplot_script(std::string_view picture, std::string_view title, int columns, std::span<const Panel> panels);
+[[nodiscard]] std::string gnuplot_script(std::string_view picture, std::string_view title, int columns,
+                                         std::span<const Panel> panels);
 
 /// `using` columns of the rows whose text in column `column` is `value`: the first of `shown` is dropped elsewhere.
 [[nodiscard]] std::string rows_where(std::string_view file, int column, std::string_view value, std::string_view shown);

@@ -4,12 +4,14 @@
 namespace hearsay::empirical {
 
 learning::Split houses(const FigureRequest& request) {
-  const auto table = request.inputs.houses.empty() ? learning::generated_houses() : learning::read_table(request.inputs.houses, learning::Format::csv);
+  const auto table = request.inputs.houses.empty() ? learning::generated_houses()
+                                                   : learning::read_table(request.inputs.houses, learning::Format::csv);
   return learning::prepare(table, {}, request.seed);
 }
 
 std::string houses_note(const FigureRequest& request) {
-  return request.inputs.houses.empty() ? "Generated data in place of the houses data (--houses FILE uses those)" : "The houses data";
+  return request.inputs.houses.empty() ? "Generated data in place of the houses data (--houses FILE uses those)"
+                                       : "The houses data";
 }
 
 learning::LogisticProblem houses_problem(const learning::Split& split, Eigen::Index users, random::Seed seed) {

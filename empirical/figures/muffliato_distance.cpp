@@ -7,10 +7,10 @@
 #include <mutex>
 #include <numeric>
 
+#include <hearsay/graph/paths.hpp>
+#include <hearsay/system/parallel.hpp>
 #include "empirical/figures/gossip_setting.hpp"
 #include "empirical/figures/muffliato_figures.hpp"
-#include <hearsay/system/parallel.hpp>
-#include <hearsay/graph/paths.hpp>
 
 namespace hearsay::empirical {
 
@@ -40,8 +40,8 @@ struct Family {
   std::string name;
   std::vector<Shell> shells = {};  ///< by distance, from 0 (unused)
   std::size_t views = 0, doubtful = 0, targets = 0, above = 0;
-  int steps = 0;              ///< of the last draw
-  double own_noise = 0.0;     ///< sum over targets
+  int steps = 0;           ///< of the last draw
+  double own_noise = 0.0;  ///< sum over targets
 };
 
 void add_view(Family& family, const GossipSetting& setting, Node observer, const GossipLosses& losses) {
@@ -101,12 +101,15 @@ std::vector<Family> measure_all(const FigureRequest& request) {
 }
 
 std::string to_csv(const std::vector<Family>& families) {
-  Csv csv("graph,distance,pairs,published_mean,published_lowest,published_highest,exact_mean,exact_lowest,exact_highest,own_noise_mean,own_noise_lowest,own_noise_highest");
+  Csv csv(
+      "graph,distance,pairs,published_mean,published_lowest,published_highest,exact_mean,exact_lowest,exact_highest,"
+      "own_noise_mean,own_noise_lowest,own_noise_highest");
   for (const auto& family : families) {
     for (std::size_t k = 1; k < family.shells.size(); ++k) {
       const auto& [pairs, published, exact, own] = family.shells[k];
       const auto count = static_cast<double>(pairs);
-      csv.row(family.name, k, pairs, published.sum / count, published.lowest, published.highest, exact.sum / count, exact.lowest, exact.highest, own.sum / count, own.lowest, own.highest);
+      csv.row(family.name, k, pairs, published.sum / count, published.lowest, published.highest, exact.sum / count,
+              exact.lowest, exact.highest, own.sum / count, own.lowest, own.highest);
     }
   }
   return csv.text();
@@ -124,17 +127,24 @@ std::string note_of(const std::vector<Family>& families) {
 }
 
 /// Published and exact loss by distance, side by side.
-std::string two_panels(const std::string& file, const std::string& picture, const std::string& title, const std::vector<Family>& families, double lowest) {
+std::string two_panels(const std::string& file, const std::string& picture, const std::string& title,
+                       const std::vector<Family>& families, double lowest) {
   std::vector<Panel> panels;
   std::size_t farthest = 0;
   for (const auto& family : families) farthest = std::max(farthest, family.shells.size());
-  for (const auto& [name, columns] : {std::pair{"published: Theorem 1", "4:5:6"}, std::pair{"exact, noise unknown to the observer", "7:8:9"}}) {
-    Panel panel{.title = name, .x = "shortest path length", .y = "privacy loss (share of local DP)",
-                .setup = fmt::format("set logscale y\nset format y '10^{{%L}}'\nset yrange [{}:2]\nset xrange [0.5:{}]\nset key bottom {}\nset bars 0.4\n", lowest, static_cast<double>(farthest) - 0.5,
-                                     columns[0] == '4' ? "left" : "right"),
+  for (const auto& [name, columns] :
+       {std::pair{"published: Theorem 1", "4:5:6"}, std::pair{"exact, noise unknown to the observer", "7:8:9"}}) {
+    Panel panel{.title = name,
+                .x = "shortest path length",
+                .y = "privacy loss (share of local DP)",
+                .setup = fmt::format("set logscale y\nset format y '10^{{%L}}'\nset yrange [{}:2]\nset xrange "
+                                     "[0.5:{}]\nset key bottom {}\nset bars 0.4\n",
+                                     lowest, static_cast<double>(farthest) - 0.5, columns[0] == '4' ? "left" : "right"),
                 .curves = {{"1", "with lines dt 2 lw 2 lc rgb '#000000'", "local DP"}}};
     for (std::size_t k = 0; k < families.size(); ++k) {
-      panel.curves.push_back({rows_where(file, 1, families[k].name, std::string("2:") + columns), fmt::format("with yerrorlines pt 7 ps 0.4 lw 1.5 lc rgb '{}'", colour(k)), families[k].name});
+      panel.curves.push_back({rows_where(file, 1, families[k].name, std::string("2:") + columns),
+                              fmt::format("with yerrorlines pt 7 ps 0.4 lw 1.5 lc rgb '{}'", colour(k)),
+                              families[k].name});
     }
     panels.push_back(std::move(panel));
   }
@@ -172,17 +182,21 @@ FigureData muffliato_figure_1a(const FigureRequest& request) {
   data.pictures = {"figure_1a.svg"};
   data.note = note_of(families);
   for (const auto& family : families) {
-    data.summary["share of targets that lose more than published, " + family.name] = static_cast<double>(family.above) / static_cast<double>(family.targets);
-    data.summary["mean loss with own noise known, " + family.name] = family.own_noise / static_cast<double>(family.targets);
+    data.summary["share of targets that lose more than published, " + family.name] =
+        static_cast<double>(family.above) / static_cast<double>(family.targets);
+    data.summary["mean loss with own noise known, " + family.name] =
+        family.own_noise / static_cast<double>(family.targets);
   }
-  data.gnuplot = two_panels("figure_1a.csv", "figure_1a.svg", "Privacy loss by distance: mean, best and worst pair", families, 1e-5);
+  data.gnuplot = two_panels("figure_1a.csv", "figure_1a.svg", "Privacy loss by distance: mean, best and worst pair",
+                            families, 1e-5);
   return data;
 }
 
 FigureData muffliato_figure_3(const FigureRequest& request) {
   auto wanted = request;
   auto& entries = wanted.parameters["graphs"] = nlohmann::ordered_json::array();
-  for (const auto m : request.parameters.at("dimensions").get<std::vector<int>>()) entries.push_back({{"name", fmt::format("n = {}", 1 << m)}, {"spec", fmt::format("hypercube:{}", m)}});
+  for (const auto m : request.parameters.at("dimensions").get<std::vector<int>>())
+    entries.push_back({{"name", fmt::format("n = {}", 1 << m)}, {"spec", fmt::format("hypercube:{}", m)}});
   const auto families = measure_all(wanted);
   FigureData data;
   data.csv["figure_3.csv"] = to_csv(families);
@@ -190,14 +204,16 @@ FigureData muffliato_figure_3(const FigureRequest& request) {
   data.note = note_of(families);
   for (const auto& family : families) {
     const auto& second = family.shells[2];
-    data.summary["own noise known, distance 2, " + family.name] = second.own_noise.sum / static_cast<double>(second.pairs);
+    data.summary["own noise known, distance 2, " + family.name] =
+        second.own_noise.sum / static_cast<double>(second.pairs);
     data.summary["published, distance 2, " + family.name] = second.published.sum / static_cast<double>(second.pairs);
     for (std::size_t k = 1; k < family.shells.size(); ++k) {
       auto& spread = data.summary["largest spread of the exact loss at one distance"];
       spread = std::max(spread, family.shells[k].exact.highest - family.shells[k].exact.lowest);
     }
   }
-  data.gnuplot = two_panels("figure_3.csv", "figure_3.svg", "Privacy loss on the exponential graph (hypercube) by number of nodes", families, 1e-4);
+  data.gnuplot = two_panels("figure_3.csv", "figure_3.svg",
+                            "Privacy loss on the exponential graph (hypercube) by number of nodes", families, 1e-4);
   return data;
 }
 
@@ -215,7 +231,8 @@ FigureData muffliato_figure_4(const FigureRequest& request) {
   Eigen::Index i = 0;
   for (Node u = 0; u < setting.graph.nodes(); ++u) {
     if (u == observer) continue;
-    distance[i] = std::hypot(setting.positions[u].x - setting.positions[observer].x, setting.positions[u].y - setting.positions[observer].y);
+    distance[i] = std::hypot(setting.positions[u].x - setting.positions[observer].x,
+                             setting.positions[u].y - setting.positions[observer].y);
     published[i] = losses.published[u];
     exact[i] = losses.exact[u];
     csv.row(u, distance[i], hops[u], published[i], exact[i], losses.exact_own_noise[u]);
@@ -223,17 +240,24 @@ FigureData muffliato_figure_4(const FigureRequest& request) {
   }
   data.csv["figure_4.csv"] = csv.text();
   data.pictures = {"figure_4.svg"};
-  data.note = fmt::format("{} nodes, {} edges, T = {}, observer {}", n, setting.graph.edges(), setting.steps, observer) + doubt(doubtful(losses) ? 1 : 0, 1);
+  data.note =
+      fmt::format("{} nodes, {} edges, T = {}, observer {}", n, setting.graph.edges(), setting.steps, observer) +
+      doubt(doubtful(losses) ? 1 : 0, 1);
   data.summary["rank correlation of distance and published loss"] = rank_correlation(distance, published);
   data.summary["rank correlation of distance and exact loss"] = rank_correlation(distance, exact);
   std::vector<Panel> panels;
-  for (const auto& [name, column] : {std::pair{"published: Theorem 1", 4}, std::pair{"exact, noise unknown to the observer", 5}}) {
-    panels.push_back({.title = name, .x = "Euclidean distance from the observer (side of the square: 1)", .y = "privacy loss (share of local DP)",
+  for (const auto& [name, column] :
+       {std::pair{"published: Theorem 1", 4}, std::pair{"exact, noise unknown to the observer", 5}}) {
+    panels.push_back({.title = name,
+                      .x = "Euclidean distance from the observer (side of the square: 1)",
+                      .y = "privacy loss (share of local DP)",
                       .setup = "set logscale y\nset format y '10^{%L}'\nset yrange [1e-4:2]\nset key bottom left\n",
                       .curves = {{"1", "with lines dt 2 lw 2 lc rgb '#000000'", "local DP"},
-                                 {fmt::format("'figure_4.csv' using 2:{}", column), "with points pt 7 ps 0.3 lc rgb '" + colour(0) + "'", "one node each"}}});
+                                 {fmt::format("'figure_4.csv' using 2:{}", column),
+                                  "with points pt 7 ps 0.3 lc rgb '" + colour(0) + "'", "one node each"}}});
   }
-  data.gnuplot = gnuplot_script("figure_4.svg", "Privacy loss by Euclidean distance on a random geometric graph", 2, panels);
+  data.gnuplot =
+      gnuplot_script("figure_4.svg", "Privacy loss by Euclidean distance on a random geometric graph", 2, panels);
   return data;
 }
 

@@ -4,10 +4,10 @@
 #include <functional>
 #include <optional>
 
+#include <hearsay/graph/layout.hpp>
+#include <hearsay/system/parallel.hpp>
 #include "empirical/figures/gossip_setting.hpp"
 #include "empirical/figures/muffliato_figures.hpp"
-#include <hearsay/system/parallel.hpp>
-#include <hearsay/graph/layout.hpp>
 
 namespace hearsay::empirical {
 
@@ -34,7 +34,8 @@ constexpr std::string_view logarithmic_colours = "set cbtics format '10^{%L}'\ns
 
 Drawing draw(std::string name, GossipSetting setting, const FigureRequest& request) {
   Drawing drawing{.name = std::move(name), .setting = std::move(setting), .places = {}};
-  drawing.places = drawing.setting.positions.empty() ? graph::spring_layout(drawing.setting.graph, request.seed) : drawing.setting.positions;
+  drawing.places = drawing.setting.positions.empty() ? graph::spring_layout(drawing.setting.graph, request.seed)
+                                                     : drawing.setting.positions;
   random::Stream pick(request.seed, random::Purpose::selection, 0);
   drawing.observer = static_cast<Node>(pick.below(drawing.setting.graph.nodes()));
   auto account = account_towards(drawing.setting, drawing.observer, request.seed, most_operations);
@@ -44,7 +45,8 @@ Drawing draw(std::string name, GossipSetting setting, const FigureRequest& reque
 }
 
 /// `count` drawings, made in parallel.
-std::vector<Drawing> draw_all(std::size_t count, const FigureRequest& request, const std::function<Drawing(std::size_t)>& make) {
+std::vector<Drawing> draw_all(std::size_t count, const FigureRequest& request,
+                              const std::function<Drawing(std::size_t)>& make) {
   std::vector<std::optional<Drawing>> made(count);
   parallel_for(count, request.jobs, request.progress, "graphs", [&](std::size_t i) { made[i] = make(i); });
   std::vector<Drawing> drawings;
@@ -67,7 +69,8 @@ std::string edges_csv(const Drawing& drawing) {
 }
 
 /// Draws every graph twice, coloured by the published and by the exact loss; `colours` scales them.
-FigureData picture(const std::string& stem, const std::string& title, const std::vector<Drawing>& drawings, int columns, std::string_view colours) {
+FigureData picture(const std::string& stem, const std::string& title, const std::vector<Drawing>& drawings, int columns,
+                   std::string_view colours) {
   FigureData data;
   data.pictures = {stem + ".svg"};
   Csv csv("graph,node,x,y,published,exact,own_noise,observer");
@@ -78,7 +81,8 @@ FigureData picture(const std::string& stem, const std::string& title, const std:
     std::size_t above = 0;
     double published = 0.0, exact = 0.0;
     for (Node u = 0; u < n; ++u) {
-      csv.row(d.name, u, d.places[u].x, d.places[u].y, d.losses.published[u], d.losses.exact[u], d.losses.exact_own_noise[u], u == d.observer ? 1 : 0);
+      csv.row(d.name, u, d.places[u].x, d.places[u].y, d.losses.published[u], d.losses.exact[u],
+              d.losses.exact_own_noise[u], u == d.observer ? 1 : 0);
       if (u == d.observer) continue;
       above += above_published(d.losses, u) ? 1 : 0;
       published += d.losses.published[u] / (n - 1.0);
@@ -88,8 +92,11 @@ FigureData picture(const std::string& stem, const std::string& title, const std:
     data.summary["mean published loss, " + d.name] = published;
     data.summary["mean exact loss, " + d.name] = exact;
     data.summary["share of targets that lose more than published, " + d.name] = static_cast<double>(above) / (n - 1.0);
-    if (d.exposed) data.summary["share of targets that lose everything, " + d.name] = static_cast<double>(d.exposed->count) / (n - 1.0);
-    data.note += fmt::format("{}{}: {} nodes, {} edges, T = {}", data.note.empty() ? "" : "; ", d.name, n, d.setting.graph.edges(), d.setting.steps);
+    if (d.exposed)
+      data.summary["share of targets that lose everything, " + d.name] =
+          static_cast<double>(d.exposed->count) / (n - 1.0);
+    data.note += fmt::format("{}{}: {} nodes, {} edges, T = {}", data.note.empty() ? "" : "; ", d.name, n,
+                             d.setting.graph.edges(), d.setting.steps);
     in_doubt += doubtful(d.losses) ? 1 : 0;
     proved += d.exposed && d.exposed->proof.kind == accounting::Proof::Kind::proved ? 1 : 0;
     all_above += above;
@@ -98,7 +105,8 @@ FigureData picture(const std::string& stem, const std::string& title, const std:
   }
   data.summary["share of targets that lose more than published, all graphs"] = static_cast<double>(all_above) / targets;
   data.summary["mean exact loss, all graphs"] = all_exact / targets;
-  data.note += fmt::format("; who loses everything is proved in {} of {} views", proved, drawings.size()) + doubt(in_doubt, drawings.size());
+  data.note += fmt::format("; who loses everything is proved in {} of {} views", proved, drawings.size()) +
+               doubt(in_doubt, drawings.size());
   data.csv[stem + ".csv"] = csv.text();
 
   std::vector<Panel> panels;
@@ -106,17 +114,28 @@ FigureData picture(const std::string& stem, const std::string& title, const std:
     for (const auto& [name, column] : {std::pair{"published", 5}, std::pair{"exact", 6}}) {
       for (std::size_t i = first; i < first + static_cast<std::size_t>(columns); ++i) {
         if (i >= drawings.size()) {
-          panels.push_back({.title = "", .x = "", .y = "", .setup = "set border 0\nunset tics\nunset colorbox\nset yrange [0:1]\nset xrange [0:1]\n", .curves = {{"2", "", ""}}});
+          panels.push_back({.title = "",
+                            .x = "",
+                            .y = "",
+                            .setup = "set border 0\nunset tics\nunset colorbox\nset yrange [0:1]\nset xrange [0:1]\n",
+                            .curves = {{"2", "", ""}}});
           continue;
         }
         const auto& d = drawings[i];
-        panels.push_back({.title = fmt::format("{}: {}", d.name, name), .x = "", .y = "",
-                          .setup = "unset tics\nunset grid\nset border 0\nset cblabel 'loss (share of local DP)' font ',11'\n"
-                                   "set palette defined (0 '#fde725', 0.33 '#35b779', 0.66 '#31688e', 1 '#440154')\n" + std::string(colours),
-                          .curves = {{fmt::format("'{}_edges_{}.csv' using 1:2", stem, d.name), "with lines lw 0.3 lc rgb '#cccccc'", ""},
-                                     {fmt::format("'{}.csv' using (strcol(1) eq '{}' && $8 == 0 ? $3 : 1/0):4:({} < {} ? {} : ${})", stem, d.name, fmt::format("${}", column), faintest, faintest, column),
-                                      fmt::format("with points pt 7 ps {} palette", d.setting.graph.nodes() > 600 ? 0.3 : 0.5), ""},
-                                     {fmt::format("'{}.csv' using (strcol(1) eq '{}' && $8 == 1 ? $3 : 1/0):4", stem, d.name), "with points pt 3 ps 1.2 lw 2 lc rgb '#d1495b'", ""}}});
+        panels.push_back(
+            {.title = fmt::format("{}: {}", d.name, name),
+             .x = "",
+             .y = "",
+             .setup = "unset tics\nunset grid\nset border 0\nset cblabel 'loss (share of local DP)' font ',11'\n"
+                      "set palette defined (0 '#fde725', 0.33 '#35b779', 0.66 '#31688e', 1 '#440154')\n" +
+                      std::string(colours),
+             .curves = {
+                 {fmt::format("'{}_edges_{}.csv' using 1:2", stem, d.name), "with lines lw 0.3 lc rgb '#cccccc'", ""},
+                 {fmt::format("'{}.csv' using (strcol(1) eq '{}' && $8 == 0 ? $3 : 1/0):4:({} < {} ? {} : ${})", stem,
+                              d.name, fmt::format("${}", column), faintest, faintest, column),
+                  fmt::format("with points pt 7 ps {} palette", d.setting.graph.nodes() > 600 ? 0.3 : 0.5), ""},
+                 {fmt::format("'{}.csv' using (strcol(1) eq '{}' && $8 == 1 ? $3 : 1/0):4", stem, d.name),
+                  "with points pt 3 ps 1.2 lw 2 lc rgb '#d1495b'", ""}}});
       }
     }
   }
@@ -124,15 +143,18 @@ FigureData picture(const std::string& stem, const std::string& title, const std:
   return data;
 }
 
-/// A stand-in for an ego network: communities of random sizes, joined sparsely; every pair of one community knows each other with
-/// probability `inside`, every other pair with probability `across`. Drawn from Stream(seed, Purpose::graph, number, 1).
+/// A stand-in for an ego network: communities of random sizes, joined sparsely; every pair of one community knows each
+/// other with probability `inside`, every other pair with probability `across`. Drawn from Stream(seed, Purpose::graph,
+/// number, 1).
 graph::Graph generated_ego_network(const nlohmann::ordered_json& parameters, random::Seed seed, std::uint32_t number) {
   random::Stream draws(seed, random::Purpose::graph, number, 1);
   const auto communities = parameters.at("communities").get<std::uint32_t>();
-  const auto smallest = parameters.at("smallest").get<std::uint32_t>(), largest = parameters.at("largest").get<std::uint32_t>();
+  const auto smallest = parameters.at("smallest").get<std::uint32_t>(),
+             largest = parameters.at("largest").get<std::uint32_t>();
   const auto inside = parameters.at("inside").get<double>(), across = parameters.at("across").get<double>();
   std::vector<std::uint32_t> community;
-  for (std::uint32_t c = 0; c < communities; ++c) community.insert(community.end(), smallest + draws.below(largest - smallest + 1), c);
+  for (std::uint32_t c = 0; c < communities; ++c)
+    community.insert(community.end(), smallest + draws.below(largest - smallest + 1), c);
   std::vector<graph::Edge> edges;
   for (Node v = 1; v < community.size(); ++v) {
     for (Node u = 0; u < v; ++u) {
@@ -143,17 +165,25 @@ graph::Graph generated_ego_network(const nlohmann::ordered_json& parameters, ran
 }
 
 /// The ego networks of --facebook, by number, or as many generated ones as the parameters say.
-std::vector<Drawing> ego_networks(const FigureRequest& request, const std::vector<std::string>& names, std::uint32_t first) {
+std::vector<Drawing> ego_networks(const FigureRequest& request, const std::vector<std::string>& names,
+                                  std::uint32_t first) {
   return draw_all(names.size(), request, [&](std::size_t i) {
     const bool real = !request.inputs.facebook.empty();
-    auto loaded = real ? graph::from_spec("file:" + (std::filesystem::path(request.inputs.facebook) / (names[i] + ".edges")).string(), request.seed)
-                       : graph::Loaded{.graph = generated_ego_network(request.parameters.at("generated"), request.seed, first + static_cast<std::uint32_t>(i))};
-    return draw(real ? names[i] : fmt::format("generated-{}", first + i + 1), gossip_setting(std::move(loaded)), request);
+    auto loaded = real
+                      ? graph::from_spec(
+                            "file:" + (std::filesystem::path(request.inputs.facebook) / (names[i] + ".edges")).string(),
+                            request.seed)
+                      : graph::Loaded{.graph = generated_ego_network(request.parameters.at("generated"), request.seed,
+                                                                     first + static_cast<std::uint32_t>(i))};
+    return draw(real ? names[i] : fmt::format("generated-{}", first + i + 1), gossip_setting(std::move(loaded)),
+                request);
   });
 }
 
 std::string origin(const FigureRequest& request) {
-  return request.inputs.facebook.empty() ? "Generated graphs with communities in place of the ego networks (--facebook DIR draws those)" : "Largest components of the ego networks";
+  return request.inputs.facebook.empty()
+             ? "Generated graphs with communities in place of the ego networks (--facebook DIR draws those)"
+             : "Largest components of the ego networks";
 }
 
 }  // namespace
@@ -165,21 +195,27 @@ FigureData muffliato_figure_2(const FigureRequest& request) {
     auto setting = gossip_setting(spec, request.seed);
     if (spec.starts_with("grid:")) {
       const auto columns = entries[i].at("columns").get<Node>();
-      for (Node v = 0; v < setting.graph.nodes(); ++v) setting.positions.push_back({static_cast<double>(v % columns), static_cast<double>(v / columns)});
+      for (Node v = 0; v < setting.graph.nodes(); ++v)
+        setting.positions.push_back({static_cast<double>(v % columns), static_cast<double>(v / columns)});
     }
     return draw(entries[i].at("name").get<std::string>(), std::move(setting), request);
   });
-  return picture("figure_2", "What one node (red star) learns about every node, on the graphs of Figure 1(a)", drawings, 4, logarithmic_colours);
+  return picture("figure_2", "What one node (red star) learns about every node, on the graphs of Figure 1(a)", drawings,
+                 4, logarithmic_colours);
 }
 
 FigureData muffliato_figure_1b(const FigureRequest& request) {
-  auto data = picture("figure_1b", "What one node (red star) of an ego network learns about every node", ego_networks(request, {request.parameters.at("network").get<std::string>()}, 0), 1, linear_colours);
+  auto data =
+      picture("figure_1b", "What one node (red star) of an ego network learns about every node",
+              ego_networks(request, {request.parameters.at("network").get<std::string>()}, 0), 1, linear_colours);
   data.note = origin(request) + ". " + data.note;
   return data;
 }
 
 FigureData muffliato_figure_5(const FigureRequest& request) {
-  auto data = picture("figure_5", "What one node (red star) of an ego network learns about every node", ego_networks(request, request.parameters.at("networks").get<std::vector<std::string>>(), 1), 3, linear_colours);
+  auto data = picture("figure_5", "What one node (red star) of an ego network learns about every node",
+                      ego_networks(request, request.parameters.at("networks").get<std::vector<std::string>>(), 1), 3,
+                      linear_colours);
   data.note = origin(request) + ". " + data.note;
   return data;
 }

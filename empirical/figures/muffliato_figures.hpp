@@ -3,8 +3,8 @@
 
 #include "empirical/figures/figure.hpp"
 
-// Figures and tables of cyffers2022muffliato, one function each. Losses are shares of the local-DP loss alpha Delta^2 / (2 sigma^2);
-// `published` is Theorem 1, capped at 1, and `exact` the joint view, all noise unknown to the observer.
+// Figures and tables of cyffers2022muffliato, one function each. Losses are shares of the local-DP loss alpha Delta^2 /
+// (2 sigma^2); `published` is Theorem 1, capped at 1, and `exact` the joint view, all noise unknown to the observer.
 namespace hearsay::empirical {
 
 FigureData muffliato_figure_1a(const FigureRequest& request);

@@ -3,11 +3,11 @@
 #include <functional>
 #include <vector>
 
-#include "empirical/figures/muffliato_figures.hpp"
 #include <hearsay/graph/averaging_time.hpp>
 #include <hearsay/graph/spec.hpp>
 #include <hearsay/graph/spectrum.hpp>
 #include <hearsay/report/text_table.hpp>
+#include "empirical/figures/muffliato_figures.hpp"
 
 namespace hearsay::empirical {
 
@@ -17,7 +17,8 @@ namespace {
 struct Utility {
   double nodes = 0.0, degree = 0.0, gap = 0.0;
   double synchronous = 0.0;  ///< Algorithm 1: T_stop rounds of d messages a node, sigma^2 = d T_stop / (2n)
-  double randomized = 0.0;   ///< Algorithm 2: one random edge a step, so 2 T / n messages a node, T with the repaired rate
+  double randomized =
+      0.0;  ///< Algorithm 2: one random edge a step, so 2 T / n messages a node, T with the repaired rate
 };
 
 Utility utility(const graph::Graph& graph) {
@@ -27,7 +28,8 @@ Utility utility(const graph::Graph& graph) {
   const auto steps = static_cast<double>(graph::stopping_time(result.gap, graph.nodes(), 1.0));
   result.synchronous = 3.0 / n * degree * steps / (2.0 * n);
   const std::vector<double> uniform(graph.edges(), 1.0 / static_cast<double>(graph.edges()));
-  const auto activations = static_cast<double>(graph::randomized_stopping_time(graph::algebraic_connectivity(graph, uniform), graph.nodes(), 1.0));
+  const auto activations = static_cast<double>(
+      graph::randomized_stopping_time(graph::algebraic_connectivity(graph, uniform), graph.nodes(), 1.0));
   result.randomized = 3.0 / n * (2.0 * activations / n) / (2.0 * n);
   return result;
 }
@@ -39,14 +41,23 @@ double exponent(double n0, double u0, double n1, double u1, double logs) {
 
 }  // namespace
 
-/// Exponents are fitted between the smallest and the largest size of each family, after division by the powers of ln n that the
-/// specification names (the table's tilde).
+/// Exponents are fitted between the smallest and the largest size of each family, after division by the powers of ln n
+/// that the specification names (the table's tilde).
 FigureData muffliato_table_1(const FigureRequest& request) {
   FigureData data;
   Csv csv("graph,nodes,degree,gap,utility_algorithm_1,utility_algorithm_2,over_central_1,over_central_2");
   using Align = report::TextColumn::Align;
-  report::TextTable table({{.title = "graph", .align = Align::left, .fit = report::Fit::cut}, {.title = "nodes"}, {.title = "degree"}, {.title = "gap"}, {.title = "Algorithm 1 x n^2"}, {.title = "Algorithm 2 x n^2"}});
-  report::TextTable fits({{.title = "exponent of n", .align = Align::left, .fit = report::Fit::cut}, {.title = "Algorithm 1"}, {.title = "printed"}, {.title = "Algorithm 2"}, {.title = "printed"}});
+  report::TextTable table({{.title = "graph", .align = Align::left, .fit = report::Fit::cut},
+                           {.title = "nodes"},
+                           {.title = "degree"},
+                           {.title = "gap"},
+                           {.title = "Algorithm 1 x n^2"},
+                           {.title = "Algorithm 2 x n^2"}});
+  report::TextTable fits({{.title = "exponent of n", .align = Align::left, .fit = report::Fit::cut},
+                          {.title = "Algorithm 1"},
+                          {.title = "printed"},
+                          {.title = "Algorithm 2"},
+                          {.title = "printed"}});
   std::size_t done = 0;
   const auto& families = request.parameters.at("graphs");
   for (const auto& family : families) {
@@ -56,8 +67,10 @@ FigureData muffliato_table_1(const FigureRequest& request) {
       sizes.push_back(utility(graph::from_spec(spec, request.seed).graph));
       const auto& s = sizes.back();
       const double central = 1.0 / (s.nodes * s.nodes);
-      csv.row(name, s.nodes, s.degree, s.gap, s.synchronous, s.randomized, s.synchronous / central, s.randomized / central);
-      table.row({name, fmt::to_string(s.nodes), fmt::to_string(s.degree), fmt::format("{:.5g}", s.gap), fmt::format("{:.5g}", s.synchronous / central), fmt::format("{:.5g}", s.randomized / central)});
+      csv.row(name, s.nodes, s.degree, s.gap, s.synchronous, s.randomized, s.synchronous / central,
+              s.randomized / central);
+      table.row({name, fmt::to_string(s.nodes), fmt::to_string(s.degree), fmt::format("{:.5g}", s.gap),
+                 fmt::format("{:.5g}", s.synchronous / central), fmt::format("{:.5g}", s.randomized / central)});
     }
     const auto &first = sizes.front(), &last = sizes.back();
     const auto logs = family.at("logs").get<std::vector<double>>();
@@ -71,8 +84,10 @@ FigureData muffliato_table_1(const FigureRequest& request) {
   }
   data.table = table.text() + "\n" + fits.text();
   data.csv["table_1.csv"] = csv.text();
-  data.note = "Utility 3 sigma^2/n at mean loss epsilon, Metropolis weights (the printed min-degree weights have gap 0 on bipartite graphs), in units of the central alpha Delta^2/(n^2 epsilon); "
-              "Algorithm 2 with the repaired rate (claim muffliato.thm8)";
+  data.note =
+      "Utility 3 sigma^2/n at mean loss epsilon, Metropolis weights (the printed min-degree weights have gap 0 on "
+      "bipartite graphs), in units of the central alpha Delta^2/(n^2 epsilon); Algorithm 2 with the repaired rate "
+      "(claim muffliato.thm8)";
   return data;
 }
 

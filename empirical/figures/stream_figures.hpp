@@ -4,15 +4,15 @@
 #include <string>
 #include <vector>
 
-#include "empirical/figures/figure.hpp"
 #include <hearsay/random/stream.hpp>
+#include "empirical/figures/figure.hpp"
 
 namespace hearsay::empirical {
 
 /// One row of the figures on streams.
 struct StreamPoint {
-  std::string graph;       ///< specification
-  std::string observers;   ///< "one observer", "closed neighbourhood", "closed neighbourhood (own noise known)"
+  std::string graph;      ///< specification
+  std::string observers;  ///< "one observer", "closed neighbourhood", "closed neighbourhood (own noise known)"
   int rounds = 0;
   double constant = 0.0;   ///< 1^T M 1: the loss of a constant stream, a lower bound of Delta^2
   double absolute = 0.0;   ///< 1^T |M| 1: an upper bound of Delta^2; 0 where only growth was asked
@@ -20,13 +20,14 @@ struct StreamPoint {
   double over_n = 0.0;     ///< rounds / n
 };
 
-/// One random observer on each of the graphs `specs` (largest component), and a target drawn among the nodes that are not
-/// adjacent to it, at ten points on the way to `rounds`.
-/// \cite koskela2026differential (Figures 1, 2)
-[[nodiscard]] std::vector<StreamPoint> stream_bounds(const std::vector<std::string>& specs, random::Seed seed, int rounds, int jobs);
+/// One random observer on each of the graphs `specs` (largest component), and a target drawn among the nodes that are
+/// not adjacent to it, at ten points on the way to `rounds`.
+/// @cite koskela2026differential (Figures 1, 2)
+[[nodiscard]] std::vector<StreamPoint> stream_bounds(const std::vector<std::string>& specs, random::Seed seed,
+                                                     int rounds, int jobs);
 
-/// Growth of the loss of a constant stream for one observer, its closed neighbourhood, and the same with own noise known, on
-/// the graphs `specs`; observer 0, target: the farthest node.
+/// Growth of the loss of a constant stream for one observer, its closed neighbourhood, and the same with own noise
+/// known, on the graphs `specs`; observer 0, target: the farthest node.
 [[nodiscard]] std::vector<StreamPoint> stream_growths(const std::vector<std::string>& specs, int rounds, int jobs);
 
 // Figures 1 and 2 of koskela2026differential, and the growth of what several observers learn, by exact accounting.

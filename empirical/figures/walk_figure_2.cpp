@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "empirical/figures/walk_figures.hpp"
 
-#include "empirical/figures/learning_inputs.hpp"
-#include <hearsay/learning/trials.hpp>
 #include <hearsay/learning/token_noise.hpp>
+#include <hearsay/learning/trials.hpp>
+#include "empirical/figures/learning_inputs.hpp"
 
 namespace hearsay::empirical {
 
@@ -36,7 +36,9 @@ FigureData walk_figure_2(const FigureRequest& request) {
   const auto epsilons = p.at("epsilon").get<std::vector<double>>();
   const auto steps = p.at("steps").get<std::vector<double>>();
   const auto trials = p.at("trials").get<int>();
-  learning::TokenGuarantee guarantee{.users = p.at("users").get<std::int64_t>(), .iterations = p.at("iterations").get<std::int64_t>(), .delta = p.at("delta").get<double>()};
+  learning::TokenGuarantee guarantee{.users = p.at("users").get<std::int64_t>(),
+                                     .iterations = p.at("iterations").get<std::int64_t>(),
+                                     .delta = p.at("delta").get<double>()};
   const auto split = houses(request);
   const auto problem = houses_problem(split, guarantee.users, request.seed);
   FigureData data;
@@ -45,7 +47,11 @@ FigureData walk_figure_2(const FigureRequest& request) {
   std::size_t done = 0;
   for (const double epsilon : epsilons) {
     guarantee.epsilon = epsilon;
-    Panel objective{.title = fmt::format("epsilon = {:g}", epsilon), .x = "iteration", .y = "objective", .setup = "set key below horizontal\nset bmargin 5\nset xtics 5000\n"}, accuracy = objective;
+    Panel objective{.title = fmt::format("epsilon = {:g}", epsilon),
+                    .x = "iteration",
+                    .y = "objective",
+                    .setup = "set key below horizontal\nset bmargin 5\nset xtics 5000\n"},
+        accuracy = objective;
     accuracy.y = "test accuracy";
     std::size_t k = 0;
     for (auto& model : models(guarantee)) {
@@ -53,7 +59,8 @@ FigureData walk_figure_2(const FigureRequest& request) {
       double best_step = 0.0;
       for (const double step : steps) {
         model.options.step = step;
-        auto curves = learning::token_trials(problem, split.test, model.options, p.at("every").get<std::int64_t>(), request.seed, trials, request.jobs);
+        auto curves = learning::token_trials(problem, split.test, model.options, p.at("every").get<std::int64_t>(),
+                                             request.seed, trials, request.jobs);
         if (request.progress) request.progress(++done, epsilons.size() * 3 * steps.size(), "walks");
         if (best_step != 0.0 && best.last(best.objective).mean <= curves.last(curves.objective).mean) continue;
         best = std::move(curves);
@@ -61,8 +68,10 @@ FigureData walk_figure_2(const FigureRequest& request) {
       }
       const auto name = fmt::format("{} at epsilon {:g}", model.name, epsilon);
       for (std::size_t t = 0; t < best.iterations.size(); ++t) {
-        const auto o = learning::summarize(best.objective.col(static_cast<Eigen::Index>(t))), a = learning::summarize(best.accuracy.col(static_cast<Eigen::Index>(t)));
-        csv.row(epsilon, name, best_step, model.options.noise, best.iterations[t], o.mean, o.deviation, a.mean, a.deviation);
+        const auto o = learning::summarize(best.objective.col(static_cast<Eigen::Index>(t))),
+                   a = learning::summarize(best.accuracy.col(static_cast<Eigen::Index>(t)));
+        csv.row(epsilon, name, best_step, model.options.noise, best.iterations[t], o.mean, o.deviation, a.mean,
+                a.deviation);
       }
       data.summary["noise, " + name] = model.options.noise;
       data.summary["final objective, " + name] = best.last(best.objective).mean;
@@ -79,8 +88,11 @@ FigureData walk_figure_2(const FigureRequest& request) {
   data.csv["figure_2.csv"] = csv.text();
   data.pictures = {"figure_2.svg"};
   data.note = houses_note(request) + ". Each model takes the step with the smallest final objective";
-  data.gnuplot = gnuplot_script("figure_2.svg", fmt::format("Logistic regression by a token walk, delta = {:g}: mean and standard deviation of {} runs", guarantee.delta, trials),
-                                static_cast<int>(epsilons.size()), panels);
+  data.gnuplot = gnuplot_script(
+      "figure_2.svg",
+      fmt::format("Logistic regression by a token walk, delta = {:g}: mean and standard deviation of {} runs",
+                  guarantee.delta, trials),
+      static_cast<int>(epsilons.size()), panels);
   return data;
 }
 

@@ -22,8 +22,8 @@ using Matrix = std::vector<std::vector<Rational>>;
 
 enum class Place { anywhere, row_space, kernel };
 
-/// A m x n integer matrix and an integer difference: the raw one; A^T times the raw one, in the row space; or e_0 - e_last with the
-/// last column a copy of the first, in the kernel.
+/// A m x n integer matrix and an integer difference: the raw one; A^T times the raw one, in the row space; or e_0 -
+/// e_last with the last column a copy of the first, in the kernel.
 struct Release {
   std::size_t rows, columns;
   std::vector<int> entries, raw_difference;
@@ -48,7 +48,8 @@ struct Release {
   }
 };
 
-/// Solves m y = b by Gauss-Jordan elimination in rationals, free unknowns 0. \pre the system is consistent. Also counts pivots.
+/// Solves m y = b by Gauss-Jordan elimination in rationals, free unknowns 0. @pre the system is consistent. Also counts
+/// pivots.
 std::pair<std::vector<Rational>, std::size_t> solve(Matrix m, std::vector<Rational> b) {
   const std::size_t n = b.size();
   std::vector<std::size_t> pivot_columns;
@@ -68,7 +69,8 @@ std::pair<std::vector<Rational>, std::size_t> solve(Matrix m, std::vector<Ration
     ++row;
   }
   std::vector<Rational> y(n);
-  for (std::size_t row = 0; row < pivot_columns.size(); ++row) y[pivot_columns[row]] = b[row] / m[row][pivot_columns[row]];
+  for (std::size_t row = 0; row < pivot_columns.size(); ++row)
+    y[pivot_columns[row]] = b[row] / m[row][pivot_columns[row]];
   return {y, pivot_columns.size()};
 }
 
@@ -77,8 +79,9 @@ struct Exact {
   std::size_t rank;
 };
 
-/// The definition: y = A(x+z) has law N(A x, A A^T); two such laws differ in mean by v = A d, and the log-likelihood ratio is normal with
-/// variance v^T y for any y with A A^T y = v (one exists since v is in the range of A, which is that of A A^T).
+/// The definition: y = A(x+z) has law N(A x, A A^T); two such laws differ in mean by v = A d, and the log-likelihood
+/// ratio is normal with variance v^T y for any y with A A^T y = v (one exists since v is in the range of A, which is
+/// that of A A^T).
 Exact exact_ratio(const Release& release) {
   const auto d = release.difference();
   Matrix gram(release.rows, std::vector<Rational>(release.rows));
@@ -101,7 +104,8 @@ double by_library(const Release& release) {
   Eigen::VectorXd difference(static_cast<Eigen::Index>(release.columns));
   for (std::size_t j = 0; j < release.columns; ++j) {
     difference(static_cast<Eigen::Index>(j)) = d[j];
-    for (std::size_t i = 0; i < release.rows; ++i) a(static_cast<Eigen::Index>(i), static_cast<Eigen::Index>(j)) = release.entry(i, j);
+    for (std::size_t i = 0; i < release.rows; ++i)
+      a(static_cast<Eigen::Index>(i), static_cast<Eigen::Index>(j)) = release.entry(i, j);
   }
   return divergence::projected_sensitivity(a, difference);
 }
@@ -132,8 +136,13 @@ run::Finding projected_gaussian(const run::Context& context) {
     return outcome;
   };
   auto result = search(releases, property,
-                       {.cases = context.pick<std::uint64_t>(400, 2000, 50000), .max_size = 100,
-                        .coverage = {{"in the row space", 20}, {"partly outside the row space", 3}, {"invisible difference", 10}, {"rank deficient", 3}}}, context);
+                       {.cases = context.pick<std::uint64_t>(400, 2000, 50000),
+                        .max_size = 100,
+                        .coverage = {{"in the row space", 20},
+                                     {"partly outside the row space", 3},
+                                     {"invisible difference", 10},
+                                     {"rank deficient", 3}}},
+                       context);
   auto finding = to_finding(result);
   if (const auto& x = result.counterexample) {
     nlohmann::ordered_json rows = nlohmann::ordered_json::array();
@@ -141,8 +150,9 @@ run::Finding projected_gaussian(const run::Context& context) {
       rows.push_back(nlohmann::ordered_json::array());
       for (std::size_t j = 0; j < x->columns; ++j) rows.back().push_back(x->entry(i, j));
     }
-    finding.witness = compared_exactly({{"matrix", rows}, {"difference", x->difference()}, {"sigma", 1}},
-                                       {fmt::format("mu^2 = {}", std::pow(by_library(*x), 2)), "mu^2 = " + exact_ratio(*x).mu_squared.str()});
+    finding.witness = compared_exactly(
+        {{"matrix", rows}, {"difference", x->difference()}, {"sigma", 1}},
+        {fmt::format("mu^2 = {}", std::pow(by_library(*x), 2)), "mu^2 = " + exact_ratio(*x).mu_squared.str()});
   }
   return finding;
 }

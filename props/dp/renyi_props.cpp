@@ -7,10 +7,10 @@
 #include <hearsay/divergence/renyi.hpp>
 
 #include "props/dp/dp_props.hpp"
-#include "props/oracle/gaussian_oracle.hpp"
 #include "props/kit/outcome.hpp"
 #include "props/kit/search.hpp"
 #include "props/kit/witness.hpp"
+#include "props/oracle/gaussian_oracle.hpp"
 
 namespace hearsay::props {
 
@@ -22,7 +22,9 @@ using run::Finding;
 constexpr int steps = 1000;
 /// The whole range at every size (RapidCheck narrows ranges of small cases); shrinks towards 0.
 rc::Gen<int> coordinate() { return rc::gen::resize(100, rc::gen::inRange(0, steps + 1)); }
-double logarithmic(int raw, double low, double high) { return low * std::pow(high / low, static_cast<double>(raw) / steps); }
+double logarithmic(int raw, double low, double high) {
+  return low * std::pow(high / low, static_cast<double>(raw) / steps);
+}
 
 // ---- dp.renyi.gaussian
 
@@ -33,7 +35,8 @@ struct Pair {
   [[nodiscard]] double sigma() const { return logarithmic(sigma_raw, 1e-3, 1e3); }
   [[nodiscard]] double sensitivity() const { return sigma() * logarithmic(mu_raw, 1e-4, 1e2); }
   [[nodiscard]] double by_quadrature() const {
-    return backward ? oracle::renyi_by_quadrature(alpha(), 0.0, sensitivity(), sigma()) : oracle::renyi_by_quadrature(alpha(), sensitivity(), 0.0, sigma());
+    return backward ? oracle::renyi_by_quadrature(alpha(), 0.0, sensitivity(), sigma())
+                    : oracle::renyi_by_quadrature(alpha(), sensitivity(), 0.0, sigma());
   }
   /// Rounding of logarithms as large as the exponents that cancel in the oracle, over alpha - 1, and its quadrature.
   [[nodiscard]] double oracle_accuracy() const {
@@ -44,23 +47,30 @@ struct Pair {
 };
 
 Finding renyi_gaussian(const Context& context) {
-  const auto pairs = rc::gen::map(rc::gen::tuple(coordinate(), coordinate(), coordinate(), rc::gen::arbitrary<bool>()), [](const auto& raw) {
-    const auto& [alpha, mu, sigma, backward] = raw;
-    return Pair{alpha, mu, sigma, backward};
-  });
+  const auto pairs = rc::gen::map(rc::gen::tuple(coordinate(), coordinate(), coordinate(), rc::gen::arbitrary<bool>()),
+                                  [](const auto& raw) {
+                                    const auto& [alpha, mu, sigma, backward] = raw;
+                                    return Pair{alpha, mu, sigma, backward};
+                                  });
   const auto property = [](const Pair& x) {
     const double error = std::abs(x.by_quadrature() - x.by_formula()), allowed = x.oracle_accuracy();
-    Outcome outcome{.margin = (allowed - error) / std::max(x.by_formula(), 1e-300), .violated = !(error <= allowed), .tags = {}};
+    Outcome outcome{
+        .margin = (allowed - error) / std::max(x.by_formula(), 1e-300), .violated = !(error <= allowed), .tags = {}};
     if (allowed < 1e-6 * x.by_formula()) outcome.tags.emplace_back("six digits or more");
     if (x.backward) outcome.tags.emplace_back("backward");
     return outcome;
   };
   auto result = search(pairs, property,
-                       {.cases = context.pick<std::uint64_t>(200, 2000, 50000), .max_size = 100, .coverage = {{"six digits or more", 50}, {"backward", 30}}}, context);
+                       {.cases = context.pick<std::uint64_t>(200, 2000, 50000),
+                        .max_size = 100,
+                        .coverage = {{"six digits or more", 50}, {"backward", 30}}},
+                       context);
   auto finding = to_finding(result);
   if (const auto& x = result.counterexample) {
-    finding.witness = compared_numerically({{"alpha", x->alpha()}, {"sensitivity", x->sensitivity()}, {"sigma", x->sigma()}, {"backward", x->backward}},
-                                           {fmt::format("{}", x->by_formula()), fmt::format("{} +- {} by quadrature", x->by_quadrature(), x->oracle_accuracy())});
+    finding.witness = compared_numerically(
+        {{"alpha", x->alpha()}, {"sensitivity", x->sensitivity()}, {"sigma", x->sigma()}, {"backward", x->backward}},
+        {fmt::format("{}", x->by_formula()),
+         fmt::format("{} +- {} by quadrature", x->by_quadrature(), x->oracle_accuracy())});
   }
   return finding;
 }
@@ -120,7 +130,9 @@ struct Conversion {
 rc::Gen<Conversion> conversions() {
   const auto raw_weight = rc::gen::resize(100, rc::gen::inRange(0, 40));
   const auto weight = rc::gen::pair(raw_weight, raw_weight);
-  return rc::gen::map(rc::gen::tuple(coordinate(), coordinate(), coordinate(), rc::gen::resize(100, rc::gen::inRange<std::size_t>(0, 7)), rc::gen::container<std::vector<std::pair<int, int>>>(6, weight)),
+  return rc::gen::map(rc::gen::tuple(coordinate(), coordinate(), coordinate(),
+                                     rc::gen::resize(100, rc::gen::inRange<std::size_t>(0, 7)),
+                                     rc::gen::container<std::vector<std::pair<int, int>>>(6, weight)),
                       [](const auto& raw) {
                         auto [alpha, delta, mu, outcomes, weights] = raw;
                         weights.resize(outcomes);
@@ -137,17 +149,22 @@ Finding conversion_holds(const Context& context, Convert convert) {
     const double epsilon = std::max(0.0, convert(x.alpha(), renyi * (1.0 + 1e-12), x.delta()));
     const double actual = x.delta_at(epsilon);
     outcome.margin = 1.0 - actual / x.delta();
-    outcome.violated = actual > x.delta() || epsilon > std::max(0.0, renyi - std::log(x.delta()) / (x.alpha() - 1.0)) * (1.0 + 1e-11);
+    outcome.violated =
+        actual > x.delta() || epsilon > std::max(0.0, renyi - std::log(x.delta()) / (x.alpha() - 1.0)) * (1.0 + 1e-11);
     outcome.tags.emplace_back(x.gaussian() ? "Gaussian" : "discrete");
     if (!x.gaussian() && actual > 0.0) outcome.tags.emplace_back("discrete, delta not 0");
     return outcome;
   };
   auto result = search(conversions(), property,
-                       {.cases = context.pick<std::uint64_t>(1500, 15000, 300000), .max_size = 100, .coverage = {{"Gaussian", 15}, {"discrete", 40}, {"discrete, delta not 0", 30}}}, context);
+                       {.cases = context.pick<std::uint64_t>(1500, 15000, 300000),
+                        .max_size = 100,
+                        .coverage = {{"Gaussian", 15}, {"discrete", 40}, {"discrete, delta not 0", 30}}},
+                       context);
   auto finding = to_finding(result);
   if (const auto& x = result.counterexample) {
     const double epsilon = std::max(0.0, convert(x->alpha(), x->renyi(), x->delta()));
-    finding.witness = compared_numerically(x->json(), {fmt::format("delta <= {} at epsilon = {}", x->delta(), epsilon), fmt::format("delta >= {}", x->delta_at(epsilon))});
+    finding.witness = compared_numerically(x->json(), {fmt::format("delta <= {} at epsilon = {}", x->delta(), epsilon),
+                                                       fmt::format("delta >= {}", x->delta_at(epsilon))});
   }
   return finding;
 }
@@ -173,10 +190,12 @@ struct Mixture {
     return {first, first + std::sqrt(2.0 / (alpha() * (alpha() - 1.0))) * std::get<2>(parts[i]) / 20.0};
   }
   [[nodiscard]] std::pair<double, double> coins(std::size_t i) const {
-    return {(std::get<1>(parts[i]) + 21.0) / 42.0, (std::get<1>(parts[i]) + 21.0) / 42.0 * 0.5 + (std::get<2>(parts[i]) + 21.0) / 42.0 * 0.5};
+    return {(std::get<1>(parts[i]) + 21.0) / 42.0,
+            (std::get<1>(parts[i]) + 21.0) / 42.0 * 0.5 + (std::get<2>(parts[i]) + 21.0) / 42.0 * 0.5};
   }
   static double coin_renyi(double alpha, double p, double q) {
-    return std::log(p * std::pow(p / q, alpha - 1.0) + (1.0 - p) * std::pow((1.0 - p) / (1.0 - q), alpha - 1.0)) / (alpha - 1.0);
+    return std::log(p * std::pow(p / q, alpha - 1.0) + (1.0 - p) * std::pow((1.0 - p) / (1.0 - q), alpha - 1.0)) /
+           (alpha - 1.0);
   }
   [[nodiscard]] double part_renyi(std::size_t i) const {
     if (!gaussian) return std::max(0.0, coin_renyi(alpha(), coins(i).first, coins(i).second));
@@ -207,15 +226,18 @@ struct Mixture {
 
 Finding weak_convexity(const Context& context) {
   const auto part = rc::gen::tuple(rc::gen::inRange(0, 20), rc::gen::inRange(-20, 21), rc::gen::inRange(-20, 21));
-  const auto mixtures = rc::gen::map(
-      rc::gen::tuple(coordinate(), rc::gen::inRange(0, 6), rc::gen::inRange<std::size_t>(2, 5), rc::gen::container<std::vector<std::tuple<int, int, int>>>(4, part)), [](const auto& raw) {
-        auto [alpha, kind, count, parts] = raw;
-        parts.resize(count);
-        return Mixture{alpha, kind == 0, parts};
-      });
+  const auto mixtures =
+      rc::gen::map(rc::gen::tuple(coordinate(), rc::gen::inRange(0, 6), rc::gen::inRange<std::size_t>(2, 5),
+                                  rc::gen::container<std::vector<std::tuple<int, int, int>>>(4, part)),
+                   [](const auto& raw) {
+                     auto [alpha, kind, count, parts] = raw;
+                     parts.resize(count);
+                     return Mixture{alpha, kind == 0, parts};
+                   });
   const auto property = [](const Mixture& x) {
     double largest = 0.0, mean = 0.0;
-    for (std::size_t i = 0; i < x.parts.size(); ++i) largest = std::max(largest, x.part_renyi(i)), mean += x.weight(i) * x.part_renyi(i);
+    for (std::size_t i = 0; i < x.parts.size(); ++i)
+      largest = std::max(largest, x.part_renyi(i)), mean += x.weight(i) * x.part_renyi(i);
     const double c = largest * (x.alpha() - 1.0);
     Outcome outcome;
     if (c > 1.0 || mean < 1e-6) return outcome;  // outside the conditions, or nothing to see
@@ -228,7 +250,10 @@ Finding weak_convexity(const Context& context) {
     return outcome;
   };
   auto result = search(mixtures, property,
-                       {.cases = context.pick<std::uint64_t>(600, 4000, 100000), .max_size = 100, .coverage = {{"Gaussian", 5}, {"coins", 20}}}, context);
+                       {.cases = context.pick<std::uint64_t>(600, 4000, 100000),
+                        .max_size = 100,
+                        .coverage = {{"Gaussian", 5}, {"coins", 20}}},
+                       context);
   auto finding = to_finding(result);
   if (const auto& x = result.counterexample) {
     nlohmann::ordered_json parts = nlohmann::ordered_json::array();
@@ -236,7 +261,9 @@ Finding weak_convexity(const Context& context) {
       const auto [p, q] = x->gaussian ? x->means(i) : x->coins(i);
       parts.push_back({{"weight", x->weight(i)}, {x->gaussian ? "mean_p" : "p", p}, {x->gaussian ? "mean_q" : "q", q}});
     }
-    finding.witness = compared_numerically({{"alpha", x->alpha()}, {"parts", parts}}, {"at most (1+c) times the mean divergence", fmt::format("{}", x->mixed_renyi())});
+    finding.witness =
+        compared_numerically({{"alpha", x->alpha()}, {"parts", parts}},
+                             {"at most (1+c) times the mean divergence", fmt::format("{}", x->mixed_renyi())});
   }
   return finding;
 }
@@ -246,7 +273,8 @@ Finding weak_convexity(const Context& context) {
 void register_dp_renyi(run::Registry& registry) {
   registry.add("dp.renyi.gaussian", renyi_gaussian);
   registry.add("dp.renyi.to_dp", [](const Context& c) { return conversion_holds(c, divergence::rdp_to_dp); });
-  registry.add("dp.renyi.to_dp.improved", [](const Context& c) { return conversion_holds(c, divergence::rdp_to_dp_improved); });
+  registry.add("dp.renyi.to_dp.improved",
+               [](const Context& c) { return conversion_holds(c, divergence::rdp_to_dp_improved); });
   registry.add("dp.renyi.weak_convexity", weak_convexity);
 }
 

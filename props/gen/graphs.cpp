@@ -71,12 +71,14 @@ Graph barbell(Node n) {
 
 Graph draw_connected_graph(rc::Random random, int size, const Nodes& nodes) {
   Raw raw(random);
-  const auto scaled = static_cast<std::size_t>(std::clamp(size, 0, full_size)) * (nodes.max_nodes - nodes.min_nodes) / full_size;
+  const auto scaled =
+      static_cast<std::size_t>(std::clamp(size, 0, full_size)) * (nodes.max_nodes - nodes.min_nodes) / full_size;
   const Node n = nodes.min_nodes + raw.below(scaled + 1);
   enum Family { path, ring, star, complete, grids, hypercubes, barbells, tree, few_chords, dense, families };
   std::vector<Edge> edges;
   switch (raw.below(families)) {
-    case path: return Graph(n, path_edges(n));
+    case path:
+      return Graph(n, path_edges(n));
     case ring:
       edges = path_edges(n);
       if (n > 2) edges.emplace_back(n - 1, 0);
@@ -97,8 +99,10 @@ Graph draw_connected_graph(rc::Random random, int size, const Nodes& nodes) {
       while ((Node{2} << dimension) <= n) ++dimension;
       return hypercube(dimension);
     }
-    case barbells: return barbell(n);
-    case tree: return Graph(n, random_tree(raw, n));
+    case barbells:
+      return barbell(n);
+    case tree:
+      return Graph(n, random_tree(raw, n));
     case few_chords:
       edges = random_tree(raw, n);
       add_chords(raw, n, 1 + raw.below(3), edges);

@@ -11,16 +11,16 @@
 
 namespace hearsay::props::gen {
 
-/// How many nodes to draw: from min_nodes to a bound that grows with RapidCheck's size from min_nodes to max_nodes at size 60.
+/// How many nodes to draw: from min_nodes to a bound that grows with RapidCheck's size from min_nodes to max_nodes at
+/// size 60.
 struct Nodes {
   graph::Node max_nodes;
   graph::Node min_nodes = 2;  ///< of draws; shrinking goes below (and hypercubes round down to a power of two)
 };
 
 /// Connected graphs of many families: paths, rings, stars, complete graphs, grids, hypercubes,
-/// barbells, random trees, trees with a few chords, dense random graphs. Every draw decodes to a legal graph, nothing is
-/// discarded. \pre 2 <= min_nodes <= max_nodes.
-/// Shrinks to smaller connected graphs: see smaller_graphs.
+/// barbells, random trees, trees with a few chords, dense random graphs. Every draw decodes to a legal graph, nothing
+/// is discarded. @pre 2 <= min_nodes <= max_nodes. Shrinks to smaller connected graphs: see smaller_graphs.
 [[nodiscard]] rc::Gen<graph::Graph> connected_graphs(const Nodes& nodes);
 
 /// One graph of connected_graphs, without shrinks: the part a generator of whole scenarios builds upon.
@@ -32,8 +32,8 @@ struct Smaller {
   std::vector<std::optional<graph::Node>> place;
 };
 
-/// Every connected graph on >= 2 nodes one step below `graph`: one node deleted, one edge contracted, one edge deleted, in
-/// this order. A graph without such a step is the single edge; a failing graph none of whose steps fails is minimal.
+/// Every connected graph on >= 2 nodes one step below `graph`: one node deleted, one edge contracted, one edge deleted,
+/// in this order. A graph without such a step is the single edge; a failing graph none of whose steps fails is minimal.
 [[nodiscard]] std::vector<Smaller> smaller_graphs(const graph::Graph& graph);
 
 [[nodiscard]] bool connected(const graph::Graph& graph);
@@ -45,7 +45,7 @@ struct Smaller {
 class Raw {
  public:
   explicit Raw(rc::Random random) : random_(random) {}
-  /// A number in 0 .. bound - 1, uniform up to 2^-32. \pre 1 <= bound < 2^32.
+  /// A number in 0 .. bound - 1, uniform up to 2^-32. @pre 1 <= bound < 2^32.
   std::uint32_t below(std::size_t bound) { return static_cast<std::uint32_t>(random_.next() % bound); }
 
  private:

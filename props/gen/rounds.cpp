@@ -36,8 +36,9 @@ std::vector<Edge> random_matching(Raw& raw, Node n, std::size_t max_pairs) {
   return pairs;
 }
 
-/// `from` with node `gone` renamed to `heir` (merged), or deleted with its pairs if there is no heir; nullopt if that is not
-/// legal: an observer becomes a member of the group, pairs of a round overlap, or no observer, member or round is left.
+/// `from` with node `gone` renamed to `heir` (merged), or deleted with its pairs if there is no heir; nullopt if that
+/// is not legal: an observer becomes a member of the group, pairs of a round overlap, or no observer, member or round
+/// is left.
 std::optional<Rounds> without_node(const Rounds& from, Node gone, std::optional<Node> heir) {
   auto place = [&](Node v) -> std::optional<Node> {
     if (v == gone && !heir) return std::nullopt;
@@ -125,7 +126,8 @@ rc::Gen<Rounds> round_sequences(const RoundsShape& shape) {
     for (std::size_t t = 0; t < length; ++t) s.rounds.push_back(random_matching(raw, s.nodes, shape.max_pairs));
     std::set<Node> observers{raw.below(s.nodes)};
     if (shape.coalitions) {
-      for (Node more = raw.below(1 + raw.below(s.nodes)); more > 0 && observers.size() + 1 < s.nodes; --more) observers.insert(raw.below(s.nodes));
+      for (Node more = raw.below(1 + raw.below(s.nodes)); more > 0 && observers.size() + 1 < s.nodes; --more)
+        observers.insert(raw.below(s.nodes));
     }
     s.observers.assign(observers.begin(), observers.end());
     std::vector<Node> honest;
@@ -137,7 +139,8 @@ rc::Gen<Rounds> round_sequences(const RoundsShape& shape) {
       for (auto more = raw.below(2 * honest.size()); more > 0; --more) group.insert(honest[raw.below(honest.size())]);
     }
     s.group.assign(group.begin(), group.end());
-    return rc::shrinkable::shrinkRecur(std::move(s), [](const Rounds& from) { return rc::seq::fromContainer(smaller_rounds(from)); });
+    return rc::shrinkable::shrinkRecur(std::move(s),
+                                       [](const Rounds& from) { return rc::seq::fromContainer(smaller_rounds(from)); });
   });
 }
 
@@ -165,7 +168,8 @@ nlohmann::ordered_json to_json(const Rounds& s) {
   std::string text;
   for (std::size_t t = 0; t < s.rounds.size(); ++t) {
     if (t > 0) text += " |";
-    for (const auto& [a, b] : s.rounds[t]) text += (text.empty() ? "" : " ") + std::to_string(a) + "-" + std::to_string(b);
+    for (const auto& [a, b] : s.rounds[t])
+      text += (text.empty() ? "" : " ") + std::to_string(a) + "-" + std::to_string(b);
   }
   nlohmann::ordered_json json{{"nodes", s.nodes}, {"rounds", text}};
   if (s.observers.size() == 1) {

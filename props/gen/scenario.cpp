@@ -36,7 +36,8 @@ std::vector<Node> distances(const Graph& graph, const std::vector<Node>& observe
 
 namespace {
 
-/// `scenario` carried along `place` into `graph`, unless that deletes its target, all its observers, or merges target and observer.
+/// `scenario` carried along `place` into `graph`, unless that deletes its target, all its observers, or merges target
+/// and observer.
 std::optional<Scenario> carried(const Scenario& scenario, const Smaller& smaller) {
   Scenario next = scenario;
   next.graph = smaller.graph;
@@ -129,11 +130,13 @@ rc::Gen<Scenario> scenarios(const ScenarioShape& shape) {
     auto source = random;
     const auto for_graph = source.split();
     Raw raw(source);
-    Scenario s{.graph = draw_connected_graph(for_graph, size, {.max_nodes = shape.max_nodes, .min_nodes = shape.min_nodes})};
+    Scenario s{.graph =
+                   draw_connected_graph(for_graph, size, {.max_nodes = shape.max_nodes, .min_nodes = shape.min_nodes})};
     const Node n = s.graph.nodes();
     std::set<Node> observers{raw.below(n)};
     if (shape.coalitions) {
-      for (Node more = raw.below(1 + raw.below(n)); more > 0 && observers.size() + 1 < n; --more) observers.insert(raw.below(n));
+      for (Node more = raw.below(1 + raw.below(n)); more > 0 && observers.size() + 1 < n; --more)
+        observers.insert(raw.below(n));
     }
     s.observers.assign(observers.begin(), observers.end());
     if (shape.hidden) s.graph = with_hidden_node(s.graph, s.observers);
@@ -142,14 +145,17 @@ rc::Gen<Scenario> scenarios(const ScenarioShape& shape) {
     } while (s.observes(s.target));
     s.steps = 1 + static_cast<int>(raw.below(static_cast<std::size_t>(shape.max_steps)));
     if (shape.min_degree && raw.below(2) == 1) s.weights = graph::Weights::min_degree;
-    return rc::shrinkable::shrinkRecur(std::move(s), [](const Scenario& from) { return rc::seq::fromContainer(smaller_scenarios(from)); });
+    return rc::shrinkable::shrinkRecur(
+        std::move(s), [](const Scenario& from) { return rc::seq::fromContainer(smaller_scenarios(from)); });
   });
 }
 
 std::vector<std::string> tags(const Scenario& scenario) {
   auto all = shape_tags(scenario.graph);
   const Node distance = distances(scenario.graph, scenario.observers)[scenario.target];
-  all.emplace_back(distance > 2 ? "target further than 2" : distance == 2 ? "target at distance 2" : "target at distance 1");
+  all.emplace_back(distance > 2    ? "target further than 2"
+                   : distance == 2 ? "target at distance 2"
+                                   : "target at distance 1");
   if (scenario.observers.size() > 1) all.emplace_back("coalition");
   return all;
 }

@@ -14,7 +14,8 @@
 namespace hearsay::props::gen {
 
 /// Gossip on a fixed graph as one value: who listens, whom they are after, for how long.
-/// Always legal: `graph` connected, `observers` sorted and distinct, at least one node is no observer, `target` is one of those.
+/// Always legal: `graph` connected, `observers` sorted and distinct, at least one node is no observer, `target` is one
+/// of those.
 struct Scenario {
   graph::Graph graph{2, std::vector<graph::Edge>{{0, 1}}};
   graph::Weights weights = graph::Weights::metropolis;
@@ -30,14 +31,16 @@ struct ScenarioShape {
   graph::Node max_nodes = 12;
   graph::Node min_nodes = 2;  ///< of draws, see Nodes
   int max_steps = 8;
-  bool coalitions = false;   ///< several observers (else one)
-  bool min_degree = false;   ///< both weight rules (else metropolis)
-  bool hidden = false;       ///< at least one node of a draw is neither an observer nor a neighbour of one; a graph without gets a leaf: max_nodes + 1
+  bool coalitions = false;  ///< several observers (else one)
+  bool min_degree = false;  ///< both weight rules (else metropolis)
+  bool hidden = false;  ///< at least one node of a draw is neither an observer nor a neighbour of one; a graph without
+                        ///< gets a leaf: max_nodes + 1
 };
 
-/// Scenarios of every family of connected_graphs. Shrinks to fewer nodes (with as many steps or one less), then fewer observers, fewer edges, fewer steps,
-/// Metropolis weights, and at last to node names in order of discovery from the observers: a statement that is false of every
-/// scenario with at least three nodes shrinks to the path 0-1 1-2, observer 0.
+/// Scenarios of every family of connected_graphs. Shrinks to fewer nodes (with as many steps or one less), then fewer
+/// observers, fewer edges, fewer steps, Metropolis weights, and at last to node names in order of discovery from the
+/// observers: a statement that is false of every scenario with at least three nodes shrinks to the path 0-1 1-2,
+/// observer 0.
 [[nodiscard]] rc::Gen<Scenario> scenarios(const ScenarioShape& shape);
 
 /// Every scenario one step below, in the order above.

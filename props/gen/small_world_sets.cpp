@@ -20,7 +20,8 @@ std::vector<Graph> small_graphs(Node max_nodes) {
         for (Node v = 1; v < n; ++v) {
           if (graph.degree(v) < graph.degree(first)) first = v;
         }
-        graphs.push_back(gen::renamed({.graph = graph, .observers = {first}, .target = first == 0 ? Node{1} : Node{0}}).graph);
+        graphs.push_back(
+            gen::renamed({.graph = graph, .observers = {first}, .target = first == 0 ? Node{1} : Node{0}}).graph);
       });
     }
     std::ranges::stable_sort(graphs, {}, [](const Graph& g) { return std::pair(g.nodes(), g.edges()); });
@@ -55,7 +56,9 @@ std::vector<gen::Scenario> small_scenarios(const SmallWorld& world) {
       }
     }
   }
-  std::ranges::stable_sort(all, {}, [](const gen::Scenario& s) { return std::tuple(s.graph.nodes(), s.graph.edges(), s.steps, s.observers.size()); });
+  std::ranges::stable_sort(all, {}, [](const gen::Scenario& s) {
+    return std::tuple(s.graph.nodes(), s.graph.edges(), s.steps, s.observers.size());
+  });
   return all;
 }
 

@@ -7,10 +7,11 @@
 
 namespace hearsay::props::gen {
 
-/// Calls f on every connected labelled graph on n nodes (OEIS A001187: 1, 4, 38, 728 for n = 2 .. 5). \pre 2 <= n <= 6.
+/// Calls f on every connected labelled graph on n nodes (OEIS A001187: 1, 4, 38, 728 for n = 2 .. 5). @pre 2 <= n <= 6.
 void for_each_connected_graph(graph::Node n, const std::function<void(const graph::Graph&)>& f);
 
-/// Calls f on one graph of every isomorphism class of connected graphs on n nodes (OEIS A001349: 1, 2, 6, 21). \pre 2 <= n <= 6.
+/// Calls f on one graph of every isomorphism class of connected graphs on n nodes (OEIS A001349: 1, 2, 6, 21). @pre 2
+/// <= n <= 6.
 void for_each_connected_graph_up_to_isomorphism(graph::Node n, const std::function<void(const graph::Graph&)>& f);
 
 }  // namespace hearsay::props::gen

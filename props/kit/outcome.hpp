@@ -32,13 +32,15 @@ struct Scaled {
 /// The accuracy that a comparison promises.
 using Tolerance = std::variant<Absolute, Relative, Scaled>;
 
-/// "actual <= allowed", violated beyond the tolerance on `allowed`; NaN violates it. The margin is (allowed - actual) / scale: Absolute and Scaled
-/// take the larger of the two numbers as scale and call it 0, met with equality, within the tolerance; Relative takes |allowed| and keeps
-/// the sign within the tolerance.
-[[nodiscard]] Outcome at_most(double actual, double allowed, std::vector<std::string> tags = {}, Tolerance tolerance = Scaled{1e-9});
-/// "actual = wanted" within the tolerance on `wanted`; NaN violates it. The margin is 0, or minus the difference in units of the tolerance's scale: 1,
-/// |wanted| or max(1, |wanted|).
-[[nodiscard]] Outcome equals(double actual, double wanted, std::vector<std::string> tags = {}, Tolerance tolerance = Scaled{1e-9});
+/// "actual <= allowed", violated beyond the tolerance on `allowed`; NaN violates it. The margin is (allowed - actual) /
+/// scale: Absolute and Scaled take the larger of the two numbers as scale and call it 0, met with equality, within the
+/// tolerance; Relative takes |allowed| and keeps the sign within the tolerance.
+[[nodiscard]] Outcome at_most(double actual, double allowed, std::vector<std::string> tags = {},
+                              Tolerance tolerance = Scaled{1e-9});
+/// "actual = wanted" within the tolerance on `wanted`; NaN violates it. The margin is 0, or minus the difference in
+/// units of the tolerance's scale: 1, |wanted| or max(1, |wanted|).
+[[nodiscard]] Outcome equals(double actual, double wanted, std::vector<std::string> tags = {},
+                             Tolerance tolerance = Scaled{1e-9});
 /// A statement that is true or false and has no slack: margin 0.
 [[nodiscard]] Outcome decided(bool holds);
 /// The worse of two outcomes on one instance, with the tags of the first.

@@ -18,15 +18,17 @@
 
 namespace hearsay::props {
 
-/// A quota: as many instances as `percent` of the planned cases must carry `tag`. A search goes on beyond its planned cases until
-/// every quota is filled, for at most `patience` times as many cases in all; one that is still short by then is inconclusive.
+/// A quota: as many instances as `percent` of the planned cases must carry `tag`. A search goes on beyond its planned
+/// cases until every quota is filled, for at most `patience` times as many cases in all; one that is still short by
+/// then is inconclusive.
 struct Coverage {
   std::string tag;
   double percent;
 };
 
-/// A generator that reaches a tag as often as its quota says, once or more among the planned cases, leaves the quota unfilled with
-/// probability below 1e-7 (Chernoff's bound at a 21st of the mean): an unfilled quota is out of the generator's reach, not bad luck.
+/// A generator that reaches a tag as often as its quota says, once or more among the planned cases, leaves the quota
+/// unfilled with probability below 1e-7 (Chernoff's bound at a 21st of the mean): an unfilled quota is out of the
+/// generator's reach, not bad luck.
 constexpr std::uint64_t patience = 21;
 
 /// How far to look.
@@ -60,15 +62,18 @@ struct Search {
 
 /// Tries `property` on instances of `generator`; the first violation is shrunk to a local minimum. Unlike rc::check it
 /// keeps the counterexample as a value (so that it can be re-checked in exact arithmetic), asks the search what it
-/// visited, uses no global state (claims are verified on several threads) and is a pure function of the context's (seed, claim).
+/// visited, uses no global state (claims are verified on several threads) and is a pure function of the context's
+/// (seed, claim).
 template <class Instance, class Property>
-Search<Instance> search(const rc::Gen<Instance>& generator, Property property, const SearchPlan& plan, const run::Context& context) {
+Search<Instance> search(const rc::Gen<Instance>& generator, Property property, const SearchPlan& plan,
+                        const run::Context& context) {
   Search<Instance> result;
   auto source = search_random(context.seed, context.claim);
   const auto unfilled = [&] { return !missed_quota(plan, result.seen).empty(); };
   for (std::uint64_t i = 0; i < plan.cases || (i < patience * plan.cases && unfilled()); ++i) {
     const auto random = source.split();
-    const int size = static_cast<int>(static_cast<std::uint64_t>(plan.max_size) * (i % plan.cases) / std::max<std::uint64_t>(plan.cases - 1, 1));
+    const int size = static_cast<int>(static_cast<std::uint64_t>(plan.max_size) * (i % plan.cases) /
+                                      std::max<std::uint64_t>(plan.cases - 1, 1));
     const auto candidate = generator(random, size);
     const Outcome outcome = property(candidate.value());
     ++result.instances;

@@ -10,8 +10,8 @@
 
 namespace hearsay::props {
 
-/// Tries `property` on every instance in its order, up to and including the first violation. Tags are not counted: quotas are about
-/// generated instances.
+/// Tries `property` on every instance in its order, up to and including the first violation. Tags are not counted:
+/// quotas are about generated instances.
 template <std::ranges::input_range Instances, class Property>
 Search<std::ranges::range_value_t<Instances>> sweep(const Instances& instances, Property property) {
   Search<std::ranges::range_value_t<Instances>> result;
@@ -27,8 +27,8 @@ Search<std::ranges::range_value_t<Instances>> sweep(const Instances& instances, 
   return result;
 }
 
-/// `first` if it has a counterexample, else both: all instances, the smaller margin, the counterexample that `next()` found. `next` is
-/// called in the second case only.
+/// `first` if it has a counterexample, else both: all instances, the smaller margin, the counterexample that `next()`
+/// found. `next` is called in the second case only.
 template <class Instance, class Next>
 Search<Instance> then(Search<Instance> first, Next next) {
   if (first.counterexample) return first;
@@ -40,7 +40,8 @@ Search<Instance> then(Search<Instance> first, Next next) {
   return both;
 }
 
-/// Sweeps instances_of(n) for n = first, ..., last, up to and including the first violation; larger n are then not asked for.
+/// Sweeps instances_of(n) for n = first, ..., last, up to and including the first violation; larger n are then not
+/// asked for.
 template <class InstancesOf, class Property>
 auto sweep_by_size(unsigned first, unsigned last, InstancesOf instances_of, Property property) {
   Search<std::ranges::range_value_t<decltype(instances_of(first))>> result;
@@ -50,11 +51,11 @@ auto sweep_by_size(unsigned first, unsigned last, InstancesOf instances_of, Prop
   return result;
 }
 
-/// Exhausts `small_world` in its order, then searches generated instances: the first violation, which in the small world is the
-/// smallest, and beyond it is shrunk.
+/// Exhausts `small_world` in its order, then searches generated instances: the first violation, which in the small
+/// world is the smallest, and beyond it is shrunk.
 template <class Instance, class Property>
-Search<Instance> exhaust_then_search(const std::vector<Instance>& small_world, const rc::Gen<Instance>& generator, Property property,
-                                     const SearchPlan& plan, const run::Context& context) {
+Search<Instance> exhaust_then_search(const std::vector<Instance>& small_world, const rc::Gen<Instance>& generator,
+                                     Property property, const SearchPlan& plan, const run::Context& context) {
   return then(sweep(small_world, property), [&] { return search(generator, property, plan, context); });
 }
 

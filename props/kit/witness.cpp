@@ -24,14 +24,18 @@ bool is_snake_case(std::string_view key) {
 
 void require_snake_case_keys(const ordered_json& instance) {
   for (const auto& [key, value] : instance.items()) {
-    if (instance.is_object() && !is_snake_case(key)) throw std::logic_error("the witness's key '" + key + "' is not in snake_case");
+    if (instance.is_object() && !is_snake_case(key))
+      throw std::logic_error("the witness's key '" + key + "' is not in snake_case");
     if (value.is_structured()) require_snake_case_keys(value);
   }
 }
 
 Witness built(ordered_json instance, Words words, Certificate certificate) {
   require_snake_case_keys(instance);
-  return {.instance = std::move(instance), .claimed = std::move(words.claimed), .actual = std::move(words.actual), .certificate = certificate};
+  return {.instance = std::move(instance),
+          .claimed = std::move(words.claimed),
+          .actual = std::move(words.actual),
+          .certificate = certificate};
 }
 
 void confirm(bool violated, std::string_view by, const ordered_json& instance) {
@@ -40,7 +44,9 @@ void confirm(bool violated, std::string_view by, const ordered_json& instance) {
 
 constexpr std::string_view exact_arithmetic = "exact arithmetic does", rigorous_bounds = "rigorous bounds do";
 
-Words fractions(const Rational& claimed, const Rational& actual) { return {oracle::to_string(claimed), oracle::to_string(actual)}; }
+Words fractions(const Rational& claimed, const Rational& actual) {
+  return {oracle::to_string(claimed), oracle::to_string(actual)};
+}
 
 std::string text(const Interval& interval, int digits) {
   return interval.lower == interval.upper ? oracle::to_string(interval.lower) : oracle::to_string(interval, digits);
@@ -95,10 +101,16 @@ Witness falls_short_between_brackets(ordered_json instance, double least_claimed
   return built(std::move(instance), std::move(words), Certificate::interval);
 }
 
-Witness compared_exactly(ordered_json instance, Words words) { return built(std::move(instance), std::move(words), Certificate::exact); }
+Witness compared_exactly(ordered_json instance, Words words) {
+  return built(std::move(instance), std::move(words), Certificate::exact);
+}
 
-Witness compared_numerically(ordered_json instance, Words words) { return built(std::move(instance), std::move(words), Certificate::interval); }
+Witness compared_numerically(ordered_json instance, Words words) {
+  return built(std::move(instance), std::move(words), Certificate::interval);
+}
 
-Witness compared_statistically(ordered_json instance, Words words) { return built(std::move(instance), std::move(words), Certificate::statistical); }
+Witness compared_statistically(ordered_json instance, Words words) {
+  return built(std::move(instance), std::move(words), Certificate::statistical);
+}
 
 }  // namespace hearsay::props

@@ -10,7 +10,8 @@
 namespace hearsay::props {
 
 using GradientFunction = std::function<Eigen::VectorXd(const learning::Samples& samples, const Eigen::VectorXd& theta)>;
-using DescentFunction = std::function<learning::RowMatrix(const learning::Problem&, const learning::GossipPlan&, const learning::DescentOptions&, random::Seed,
+using DescentFunction = std::function<learning::RowMatrix(const learning::Problem&, const learning::GossipPlan&,
+                                                          const learning::DescentOptions&, random::Seed,
                                                           std::uint32_t trial, const learning::DescentObserver&)>;
 
 /// The mean logistic gradient by learning::LogisticProblem.

@@ -8,10 +8,10 @@
 #include <hearsay/learning/logistic.hpp>
 
 #include "props/checks.hpp"
-#include "props/learning/learning_checks.hpp"
 #include "props/kit/outcome.hpp"
 #include "props/kit/search.hpp"
 #include "props/kit/witness.hpp"
+#include "props/learning/learning_checks.hpp"
 
 namespace hearsay::props {
 
@@ -34,7 +34,9 @@ struct Drawn {
 
 Drawn draw(const Regression& r) {
   random::Stream stream({r.seed}, random::Purpose::search, 0);
-  Drawn drawn{{learning::RowMatrix(r.points, r.dimension), Eigen::VectorXd(r.points)}, Eigen::VectorXd(r.dimension), Eigen::VectorXd(r.dimension)};
+  Drawn drawn{{learning::RowMatrix(r.points, r.dimension), Eigen::VectorXd(r.points)},
+              Eigen::VectorXd(r.dimension),
+              Eigen::VectorXd(r.dimension)};
   for (int i = 0; i < r.points; ++i) {
     for (int j = 0; j < r.dimension; ++j) drawn.samples.x(i, j) = stream.normal();
     drawn.samples.x.row(i).normalize();
@@ -47,8 +49,11 @@ Drawn draw(const Regression& r) {
 }
 
 rc::Gen<Regression> regressions() {
-  return rc::gen::map(rc::gen::tuple(rc::gen::arbitrary<std::uint32_t>(), rc::gen::inRange(1, 7), rc::gen::inRange(1, 9), rc::gen::inRange(0, 12)),
-                      [](const auto& t) { return Regression{std::get<0>(t), std::get<1>(t), std::get<2>(t), std::get<3>(t)}; });
+  return rc::gen::map(rc::gen::tuple(rc::gen::arbitrary<std::uint32_t>(), rc::gen::inRange(1, 7),
+                                     rc::gen::inRange(1, 9), rc::gen::inRange(0, 12)),
+                      [](const auto& t) {
+                        return Regression{std::get<0>(t), std::get<1>(t), std::get<2>(t), std::get<3>(t)};
+                      });
 }
 
 nlohmann::ordered_json to_json(const Regression& r) {
@@ -61,7 +66,8 @@ long double textbook_loss(const learning::Samples& samples, const Eigen::VectorX
   for (Eigen::Index i = 0; i < samples.rows(); ++i) {
     long double score = 0.0L;
     for (Eigen::Index j = 0; j < theta.size(); ++j) {
-      score += static_cast<long double>(samples.x(i, j)) * (static_cast<long double>(theta[j]) + (j == moved ? by : 0.0L));
+      score +=
+          static_cast<long double>(samples.x(i, j)) * (static_cast<long double>(theta[j]) + (j == moved ? by : 0.0L));
     }
     const long double margin = static_cast<long double>(samples.y[i]) * score;
     sum += margin > 0.0L ? std::log1p(std::exp(-margin)) : -margin + std::log1p(std::exp(margin));
@@ -93,19 +99,24 @@ Finding check_gradient(const GradientFunction& gradient_of, const Context& conte
       error = std::max(error, std::abs(static_cast<double>(slope) - at_a[j]));
     }
     const double apart = (a - b).norm();
-    const double lipschitz = std::abs(static_cast<double>(textbook_loss(samples, a, -1, 0.0L) - textbook_loss(samples, b, -1, 0.0L)));
+    const double lipschitz =
+        std::abs(static_cast<double>(textbook_loss(samples, a, -1, 0.0L) - textbook_loss(samples, b, -1, 0.0L)));
     const double smooth = (at_a - at_b).norm();
     outcome.margin = std::min(1.0 - lipschitz / apart, 1.0 - 4.0 * smooth / apart);
     // A central difference errs by at most h^2 / 6 times the third derivative, which is below 1/8, and by rounding / h.
-    outcome.violated = error > 1e-10 || lipschitz > apart * (1.0 + 1e-12) || smooth > apart / 4.0 * (1.0 + 1e-12) || at_a.norm() > 1.0 + 1e-12;
+    outcome.violated = error > 1e-10 || lipschitz > apart * (1.0 + 1e-12) || smooth > apart / 4.0 * (1.0 + 1e-12) ||
+                       at_a.norm() > 1.0 + 1e-12;
     return outcome;
   };
-  const auto result = search(regressions(), property, {.cases = context.pick(200u, 2000u, 100000u), .coverage = {{"several points", 25.0}}}, context);
+  const auto result =
+      search(regressions(), property,
+             {.cases = context.pick(200u, 2000u, 100000u), .coverage = {{"several points", 25.0}}}, context);
   return conclude(result, [&](const Regression& instance) {
     const auto [samples, a, b] = draw(instance);
-    return compared_numerically(to_json(instance), {"gradient = derivative, norm <= 1, change <= |a - b| / 4",
-                                                    fmt::format("norm {}, change {} over a distance {}", gradient_of(samples, a).norm(),
-                                                                (gradient_of(samples, a) - gradient_of(samples, b)).norm(), (a - b).norm())});
+    return compared_numerically(
+        to_json(instance), {"gradient = derivative, norm <= 1, change <= |a - b| / 4",
+                            fmt::format("norm {}, change {} over a distance {}", gradient_of(samples, a).norm(),
+                                        (gradient_of(samples, a) - gradient_of(samples, b)).norm(), (a - b).norm())});
   });
 }
 
@@ -141,18 +152,26 @@ Finding check_central_equivalence(const DescentFunction& descend, const Context&
     const auto gossiped = descend(problem, learning::fixed_gossip(w, 1, false), options, {i.seed}, 3, {});
     const auto central = descend(problem, {}, options, {i.seed}, 3, {});
     const double scale = std::max(1.0, server.norm());
-    return std::max((gossiped.rowwise() - server.transpose()).cwiseAbs().maxCoeff(), (central.rowwise() - server.transpose()).cwiseAbs().maxCoeff()) / scale;
+    return std::max((gossiped.rowwise() - server.transpose()).cwiseAbs().maxCoeff(),
+                    (central.rowwise() - server.transpose()).cwiseAbs().maxCoeff()) /
+           scale;
   };
-  const auto generator = rc::gen::map(rc::gen::tuple(rc::gen::arbitrary<std::uint32_t>(), rc::gen::inRange(2, 13), rc::gen::inRange(1, 13), rc::gen::arbitrary<bool>()),
-                                      [](const auto& t) { return Instance{std::get<0>(t), std::get<1>(t), std::get<2>(t), std::get<3>(t)}; });
+  const auto generator = rc::gen::map(rc::gen::tuple(rc::gen::arbitrary<std::uint32_t>(), rc::gen::inRange(2, 13),
+                                                     rc::gen::inRange(1, 13), rc::gen::arbitrary<bool>()),
+                                      [](const auto& t) {
+                                        return Instance{std::get<0>(t), std::get<1>(t), std::get<2>(t), std::get<3>(t)};
+                                      });
   const auto property = [&](const Instance& i) {
     const double apart = distance(i);
     return Outcome{.margin = -apart, .violated = !(apart <= 1e-12), .tags = {i.stochastic ? "SGD" : "GD"}};
   };
-  const auto result = search(generator, property, {.cases = context.pick(30u, 200u, 5000u), .coverage = {{"SGD", 25.0}, {"GD", 25.0}}}, context);
+  const auto result =
+      search(generator, property, {.cases = context.pick(30u, 200u, 5000u), .coverage = {{"SGD", 25.0}, {"GD", 25.0}}},
+             context);
   return conclude(result, [&](const Instance& i) {
-    return compared_numerically({{"seed", i.seed}, {"users", i.users}, {"rounds", i.rounds}, {"stochastic", i.stochastic}},
-                                {"equal models", fmt::format("{} apart", distance(i))});
+    return compared_numerically(
+        {{"seed", i.seed}, {"users", i.users}, {"rounds", i.rounds}, {"stochastic", i.stochastic}},
+        {"equal models", fmt::format("{} apart", distance(i))});
   });
 }
 

@@ -10,11 +10,11 @@
 #include <hearsay/learning/gossip_descent.hpp>
 
 #include "props/checks.hpp"
-#include "props/oracle/descent_oracle.hpp"
-#include "props/oracle/rational.hpp"
 #include "props/kit/outcome.hpp"
 #include "props/kit/search.hpp"
 #include "props/kit/witness.hpp"
+#include "props/oracle/descent_oracle.hpp"
+#include "props/oracle/rational.hpp"
 
 namespace hearsay::props {
 
@@ -25,8 +25,9 @@ using oracle::Rational;
 using run::Context;
 using run::Finding;
 
-/// Two users, parts (L/2) theta^2 and -((L - 2 mu)/2) theta^2 with L = 1: the round's matrix is W diag(1 - nu, 1 + nu (1 - 2 mu)), whose
-/// characteristic polynomial at lambda = 1 - s is (1 - lambda)(1/2 - lambda) + mu (3 lambda / 2 - 1) nu - (1 - 2 mu) nu^2 / 2. Where it is
+/// Two users, parts (L/2) theta^2 and -((L - 2 mu)/2) theta^2 with L = 1: the round's matrix is W diag(1 - nu, 1 + nu
+/// (1 - 2 mu)), whose characteristic polynomial at lambda = 1 - s is (1 - lambda)(1/2 - lambda) + mu (3 lambda / 2 - 1)
+/// nu - (1 - 2 mu) nu^2 / 2. Where it is
 /// <= 0 the larger eigenvalue is at least lambda.
 bool every_step_is_slow(const Rational& mu, const Rational& s) {
   const Rational lambda = 1 - s, linear = mu * (Rational(3, 2) * lambda - 1);
@@ -38,8 +39,8 @@ Finding thm5(const Context&) {
   const int rounds = 10'000;
   Finding finding{.verdict = Verdict::inconclusive};
   if (!every_step_is_slow(mu, s)) return finding;
-  // For nu <= 1 the matrix is non-negative with a left eigenvector w >= 0, so that from (1, 1) the mean model stays above lambda^t / 2 and
-  // its error above (1 - s)^(2T) / 4 >= (1 - 2 T s) / 4 of the initial one.
+  // For nu <= 1 the matrix is non-negative with a left eigenvector w >= 0, so that from (1, 1) the mean model stays
+  // above lambda^t / 2 and its error above (1 - s)^(2T) / 4 >= (1 - 2 T s) / 4 of the initial one.
   const Rational left = (1 - 2 * rounds * s) / 4;
   double smallest = 1.0;
   learning::RowMatrix curvature(2, 1);
@@ -54,18 +55,27 @@ Finding thm5(const Context&) {
   const double start = problem.objective(Eigen::VectorXd::Zero(1));
   for (const double step : {0.001, 0.005, 0.0075, 0.0101, 0.02}) {  // the fastest is near mu / (2 L^2) = 0.005
     ++finding.instances;
-    learning::descend(problem, plan, {.rounds = step > 0.01 ? 1000 : rounds, .step = step, .noise = 0.0}, {1}, 0, [&](int, const learning::RowMatrix& models) {
-      const Eigen::VectorXd mean = models.colwise().mean();
-      smallest = std::min(smallest, problem.objective(mean) / start);
-    });
+    learning::descend(problem, plan, {.rounds = step > 0.01 ? 1000 : rounds, .step = step, .noise = 0.0}, {1}, 0,
+                      [&](int, const learning::RowMatrix& models) {
+                        const Eigen::VectorXd mean = models.colwise().mean();
+                        smallest = std::min(smallest, problem.objective(mean) / start);
+                      });
   }
-  if (smallest < oracle::to_double(left)) throw std::logic_error(fmt::format("simulation reaches {} of the initial error, below the proved {}", smallest, oracle::to_string(left)));
+  if (smallest < oracle::to_double(left))
+    throw std::logic_error(fmt::format("simulation reaches {} of the initial error, below the proved {}", smallest,
+                                       oracle::to_string(left)));
   finding.verdict = Verdict::refuted;
   finding.tightness = 1.0 - oracle::to_double(left) / std::exp(-50.0);
-  finding.witness = compared_exactly({{"gossip_matrix", "3/4 1/4 1/4 3/4"}, {"parts", "theta^2/2, -(49/50) theta^2/2"}, {"kappa", 100}, {"gossip_steps", 1}, {"rounds", rounds},
-                                      {"initial_offset", "(1, 1)"}, {"noise", 0}},
-                                     {"O~(exp(-50)) of the initial error, for a suitable step",
-                                      fmt::format("at least {} of it, for every step <= 1/L", oracle::to_string(left))});
+  finding.witness =
+      compared_exactly({{"gossip_matrix", "3/4 1/4 1/4 3/4"},
+                        {"parts", "theta^2/2, -(49/50) theta^2/2"},
+                        {"kappa", 100},
+                        {"gossip_steps", 1},
+                        {"rounds", rounds},
+                        {"initial_offset", "(1, 1)"},
+                        {"noise", 0}},
+                       {"O~(exp(-50)) of the initial error, for a suitable step",
+                        fmt::format("at least {} of it, for every step <= 1/L", oracle::to_string(left))});
   finding.note = fmt::format("simulated with five steps: {:.4f} of the initial error at best", smallest);
   return finding;
 }
@@ -74,18 +84,21 @@ Finding thm5(const Context&) {
 struct Quadratics {
   std::uint32_t seed = 0;
   Node users = 2;
-  int family = 0;       ///< ring, star, complete
+  int family = 0;  ///< ring, star, complete
   int rounds = 10;
-  bool shared = true;   ///< one minimizer
-  bool tuned = true;    ///< the step of the statement's second half; else any step up to 1/(4L)
+  bool shared = true;  ///< one minimizer
+  bool tuned = true;   ///< the step of the statement's second half; else any step up to 1/(4L)
 };
 
 graph::GossipMatrix network(const Quadratics& p) {
-  const auto graph = p.users == 2 || p.family == 2 ? graph::complete(p.users) : p.family == 0 ? graph::ring(p.users) : graph::star(p.users);
+  const auto graph = p.users == 2 || p.family == 2 ? graph::complete(p.users)
+                     : p.family == 0               ? graph::ring(p.users)
+                                                   : graph::star(p.users);
   return graph::gossip_matrix(graph, graph::Weights::metropolis);
 }
 
-/// Parts whose curvatures span a factor of up to 50; some are flat in some directions, and only their mean is strongly convex.
+/// Parts whose curvatures span a factor of up to 50; some are flat in some directions, and only their mean is strongly
+/// convex.
 void draw_parts(const Quadratics& p, random::Stream& stream, oracle::QuadraticDescent& d) {
   const auto n = static_cast<Eigen::Index>(p.users), dimension = static_cast<Eigen::Index>(1 + stream.below(3));
   d.curvature.resize(n, dimension);
@@ -115,7 +128,8 @@ struct Setting {
 /// |p - J|^2 in the operator norm.
 double squared_mixing(const Eigen::MatrixXd& p) {
   const Eigen::MatrixXd rest = p.array() - 1.0 / static_cast<double>(p.rows());
-  const double norm = Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd>(rest, Eigen::EigenvaluesOnly).eigenvalues().cwiseAbs().maxCoeff();
+  const double norm =
+      Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd>(rest, Eigen::EigenvaluesOnly).eigenvalues().cwiseAbs().maxCoeff();
   return norm * norm;
 }
 
@@ -123,7 +137,9 @@ double squared_mixing(const Eigen::MatrixXd& p) {
 void choose_mixing(const Quadratics& p, Setting& s) {
   const auto w = network(p);
   const double gap = graph::positive_spectral_gap(w), gamma = graph::acceleration(gap);
-  int steps = p.tuned ? static_cast<int>(std::ceil(std::log(std::max({4.0, s.users, s.spread / s.variance})) / std::sqrt(gap))) : 1;
+  int steps =
+      p.tuned ? static_cast<int>(std::ceil(std::log(std::max({4.0, s.users, s.spread / s.variance})) / std::sqrt(gap)))
+              : 1;
   do {
     s.descent.mixing = oracle::accelerated_steps(Eigen::MatrixXd(w), gamma, steps++);
     s.mixed = squared_mixing(s.descent.mixing);
@@ -145,7 +161,8 @@ Setting setting(const Quadratics& p) {
   s.variance = static_cast<double>(d.curvature.cols()) * d.sigma * d.sigma;
   s.log_term = std::log(std::max(2.0, s.mu * s.mu * s.users * s.rounds * s.rounds * s.start / s.variance));
   const double longest = 0.25 / s.smoothness;
-  d.step = p.tuned ? std::min(longest, 4.0 * s.log_term / (s.mu * s.rounds)) : longest * std::exp(-5.0 * stream.uniform());
+  d.step =
+      p.tuned ? std::min(longest, 4.0 * s.log_term / (s.mu * s.rounds)) : longest * std::exp(-5.0 * stream.uniform());
   choose_mixing(p, s);
   return s;
 }
@@ -167,34 +184,46 @@ Excess excess(const Setting& s) {
   }
   return {.error = weighted / total,
           .start = 2.0 * s.start * std::pow(shrink, s.rounds) / (step * total),
-          .noise = 2.0 * step * s.variance / s.users + 8.0 * step * step * s.smoothness * s.mixed * (4.0 * s.spread + s.variance)};
+          .noise = 2.0 * step * s.variance / s.users +
+                   8.0 * step * step * s.smoothness * s.mixed * (4.0 * s.spread + s.variance)};
 }
 
 /// 8 L |theta0 - theta*|^2 e^(-T/(16 kappa)) + 78 Lambda s^2 / (n mu T): the error at the tuned step and K.
 double tuned_bound(const Setting& s) {
-  return 8.0 * s.smoothness * s.start * std::exp(-s.rounds * s.mu / (16.0 * s.smoothness)) + 78.0 * s.log_term * s.variance / (s.users * s.mu * s.rounds);
+  return 8.0 * s.smoothness * s.start * std::exp(-s.rounds * s.mu / (16.0 * s.smoothness)) +
+         78.0 * s.log_term * s.variance / (s.users * s.mu * s.rounds);
 }
 
 Outcome thm5_repaired_outcome(const Quadratics& p) {
   const auto s = setting(p);
   const auto e = excess(s);
   const double allowed = e.start + e.noise;
-  std::vector<std::string> tags{p.shared ? "one minimizer" : "several minimizers", p.tuned ? "tuned step" : "any step", e.start > e.noise ? "start" : "noise"};
+  std::vector<std::string> tags{p.shared ? "one minimizer" : "several minimizers", p.tuned ? "tuned step" : "any step",
+                                e.start > e.noise ? "start" : "noise"};
   auto outcome = at_most(e.error, allowed, std::move(tags), Absolute{0.0});
   if (p.tuned) outcome = worse(std::move(outcome), at_most(allowed, tuned_bound(s), {}, Absolute{0.0}));
   return outcome;
 }
 
 Finding thm5_repaired(const Context& context) {
-  const auto numbers = rc::gen::tuple(rc::gen::arbitrary<std::uint32_t>(), rc::gen::inRange<Node>(2, 9), rc::gen::inRange(0, 3), rc::gen::inRange(2, 1001), rc::gen::arbitrary<bool>(),
-                                      rc::gen::arbitrary<bool>());
-  const auto generator = rc::gen::map(numbers, [](const auto& t) { return std::apply([](auto... x) { return Quadratics{x...}; }, t); });
+  const auto numbers =
+      rc::gen::tuple(rc::gen::arbitrary<std::uint32_t>(), rc::gen::inRange<Node>(2, 9), rc::gen::inRange(0, 3),
+                     rc::gen::inRange(2, 1001), rc::gen::arbitrary<bool>(), rc::gen::arbitrary<bool>());
+  const auto generator =
+      rc::gen::map(numbers, [](const auto& t) { return std::apply([](auto... x) { return Quadratics{x...}; }, t); });
   const auto result = search(generator, thm5_repaired_outcome,
                              {.cases = context.pick(60u, 400u, 20000u),
-                              .coverage = {{"one minimizer", 25.0}, {"several minimizers", 25.0}, {"tuned step", 25.0}, {"any step", 25.0}, {"start", 10.0}, {"noise", 10.0}}}, context);
+                              .coverage = {{"one minimizer", 25.0},
+                                           {"several minimizers", 25.0},
+                                           {"tuned step", 25.0},
+                                           {"any step", 25.0},
+                                           {"start", 10.0},
+                                           {"noise", 10.0}}},
+                             context);
   return conclude_uncertified(result, [](const Quadratics& p) {
     const auto e = excess(setting(p));
-    return fmt::format("seed {}, {} users, family {}, {} rounds, one minimizer: {}, tuned step: {}: {} against {}", p.seed, p.users, p.family, p.rounds, p.shared, p.tuned, e.error, e.start + e.noise);
+    return fmt::format("seed {}, {} users, family {}, {} rounds, one minimizer: {}, tuned step: {}: {} against {}",
+                       p.seed, p.users, p.family, p.rounds, p.shared, p.tuned, e.error, e.start + e.noise);
   });
 }
 

@@ -5,13 +5,13 @@
 #include <cstdint>
 
 #include "props/gen/graphs.hpp"
-#include "props/muffliato/muffliato_props.hpp"
-#include "props/oracle/dense_gossip.hpp"
 #include "props/gen/small_world_sets.hpp"
 #include "props/kit/outcome.hpp"
 #include "props/kit/search.hpp"
 #include "props/kit/sweep.hpp"
 #include "props/kit/witness.hpp"
+#include "props/muffliato/muffliato_props.hpp"
+#include "props/oracle/dense_gossip.hpp"
 
 namespace hearsay::props {
 
@@ -57,7 +57,9 @@ Finding over_hypercubes(const Context& context, Property property) {
   }
   const auto dimension_of = [](const Scenario& s) { return std::countr_zero(s.graph.nodes()); };
   const auto result = sweep(hypercubes, [&](const Scenario& s) { return property(dimension_of(s), s); });
-  return conclude_uncertified(result, [&](const Scenario& s) { return "hypercube:" + std::to_string(dimension_of(s)) + ", T = " + std::to_string(s.steps); });
+  return conclude_uncertified(result, [&](const Scenario& s) {
+    return "hypercube:" + std::to_string(dimension_of(s)) + ", T = " + std::to_string(s.steps);
+  });
 }
 
 Finding h2(const Context& context) {
@@ -79,7 +81,8 @@ Finding hypercube_closed_form(const Context& context) {
     const auto l = library_losses(s);
     Outcome outcome{.margin = 0.0, .tags = {}};
     for (Node u = 1; u < s.graph.nodes(); ++u) {
-      outcome = worse(outcome, equals(l.exact_own_noise[u], oracle::to_double(closed_form(dimension, s.steps, std::popcount(u))), {}));
+      outcome = worse(outcome, equals(l.exact_own_noise[u],
+                                      oracle::to_double(closed_form(dimension, s.steps, std::popcount(u))), {}));
     }
     if (dimension <= 3) {
       const auto exact = oracle::losses(oracle::own_noise_known(oracle_view(s), s.observers));
@@ -108,7 +111,8 @@ Graph with_edge(const Addition& a) {
 Rational exact_gap(const Graph& graph) {
   const auto c = oracle::guess(oracle::gap(oracle::dense_matrix(graph)));
   const auto w = oracle::rational_matrix(graph);
-  if (!oracle::gap_at_least(w, c) || oracle::gap_at_least(w, c + Rational(1, 1000000000))) throw std::logic_error("the spectral gap is no small fraction");
+  if (!oracle::gap_at_least(w, c) || oracle::gap_at_least(w, c + Rational(1, 1000000000)))
+    throw std::logic_error("the spectral gap is no small fraction");
   return c;
 }
 
@@ -122,12 +126,15 @@ Finding edges_help(const Context&) {
     }
   }
   const auto property = [](const Addition& a) {
-    return at_most(oracle::gap(oracle::dense_matrix(a.graph)), oracle::gap(oracle::dense_matrix(with_edge(a))), gen::shape_tags(a.graph));
+    return at_most(oracle::gap(oracle::dense_matrix(a.graph)), oracle::gap(oracle::dense_matrix(with_edge(a))),
+                   gen::shape_tags(a.graph));
   };
   const auto result = sweep(small, property);
   return conclude(result, [](const Addition& a) {
     const auto before = exact_gap(a.graph), after = exact_gap(with_edge(a));
-    return differs_exactly({{"graph", graph::to_string(a.graph)}, {"added", std::to_string(a.edge.first) + "-" + std::to_string(a.edge.second)}, {"weights", "metropolis"}},
+    return differs_exactly({{"graph", graph::to_string(a.graph)},
+                            {"added", std::to_string(a.edge.first) + "-" + std::to_string(a.edge.second)},
+                            {"weights", "metropolis"}},
                            before, after);
   });
 }
@@ -147,10 +154,14 @@ Finding dominating(const Context&) {
       ++finding.instances;
       needed = Rational(boost::multiprecision::cpp_int(1) << static_cast<unsigned>(dimension)) / (dimension + 1);
     } while (dimension < 60 && needed <= Rational(constant) * dimension);
-    if (dimension == 60) return {.verdict = Verdict::inconclusive, .instances = finding.instances, .note = "no hypercube up to dimension 60 is large enough"};
+    if (dimension == 60)
+      return {.verdict = Verdict::inconclusive,
+              .instances = finding.instances,
+              .note = "no hypercube up to dimension 60 is large enough"};
     table += (table.empty() ? "C = " : ", ") + std::to_string(constant) + ": hypercube:" + std::to_string(dimension);
-    finding.witness = exceeds_exactly({{"graph", "hypercube:" + std::to_string(dimension)}, {"log2_nodes", dimension}, {"constant", constant}},
-                                      Rational(constant) * dimension, needed);
+    finding.witness = exceeds_exactly(
+        {{"graph", "hypercube:" + std::to_string(dimension)}, {"log2_nodes", dimension}, {"constant", constant}},
+        Rational(constant) * dimension, needed);
   }
   finding.verdict = Verdict::refuted;
   finding.note = "first hypercube that C log2(n) nodes cannot dominate: " + table;

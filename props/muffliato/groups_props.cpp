@@ -6,12 +6,12 @@
 #include <hearsay/accounting/gossip/view.hpp>
 #include <hearsay/core/decompositions.hpp>
 
-#include "props/muffliato/muffliato_props.hpp"
 #include "props/gen/small_world_sets.hpp"
 #include "props/kit/outcome.hpp"
 #include "props/kit/search.hpp"
 #include "props/kit/sweep.hpp"
 #include "props/kit/witness.hpp"
+#include "props/muffliato/muffliato_props.hpp"
 
 namespace hearsay::props {
 
@@ -29,7 +29,8 @@ const std::vector<Coverage> varied{{"has a cycle", 10.0}, {"tree", 5.0}, {"coali
 // Theorem 12: colluding observers.
 
 Finding thm12(const Context& context) {
-  return published_bounds_exact(context, {.coalitions = true}, {.min_nodes = 5, .coalitions = true, .min_degree = true}, varied);
+  return published_bounds_exact(context, {.coalitions = true}, {.min_nodes = 5, .coalitions = true, .min_degree = true},
+                                varied);
 }
 
 Finding thm12_repaired(const Context& context) {
@@ -44,12 +45,17 @@ Finding thm12_repaired(const Context& context) {
     }
     return outcome;
   };
-  const auto result = exhaust_then_search(small_scenarios({.max_nodes = context.pick(4u, 5u, 5u), .max_steps = context.pick(3, 3, 4), .targets = false, .coalitions = true}),
-                                          gen::scenarios({.max_nodes = 10, .min_nodes = 5, .max_steps = 6, .coalitions = true, .min_degree = true}), property,
-                                          {.cases = context.pick(30u, 150u, 2000u), .coverage = varied}, context);
+  const auto result = exhaust_then_search(
+      small_scenarios({.max_nodes = context.pick(4u, 5u, 5u),
+                       .max_steps = context.pick(3, 3, 4),
+                       .targets = false,
+                       .coalitions = true}),
+      gen::scenarios({.max_nodes = 10, .min_nodes = 5, .max_steps = 6, .coalitions = true, .min_degree = true}),
+      property, {.cases = context.pick(30u, 150u, 2000u), .coverage = varied}, context);
   return conclude(result, [](const Scenario& s) {
     const auto view = oracle::own_noise_known(oracle_view(s), s.observers);
-    return differs_exactly(gen::to_json(s), Rational(library_losses(s).exact_own_noise[s.target]), oracle::loss(view, s.target));
+    return differs_exactly(gen::to_json(s), Rational(library_losses(s).exact_own_noise[s.target]),
+                           oracle::loss(view, s.target));
   });
 }
 
@@ -70,8 +76,11 @@ Finding eq16(const Context& context) {
     return s.steps * static_cast<int>(std::ranges::count(distance, Node{1}));
   };
   const auto fixed = exhaust_then_search(
-      small_scenarios({.targets = false, .coalitions = true}), gen::scenarios({.min_nodes = 5, .coalitions = true, .min_degree = true}),
-      [&](const Scenario& s) { return at_most(sum_of_losses(library_losses(s), s.observers), contacts(s), gen::tags(s)); },
+      small_scenarios({.targets = false, .coalitions = true}),
+      gen::scenarios({.min_nodes = 5, .coalitions = true, .min_degree = true}),
+      [&](const Scenario& s) {
+        return at_most(sum_of_losses(library_losses(s), s.observers), contacts(s), gen::tags(s));
+      },
       {.cases = context.pick(100u, 400u, 10000u), .coverage = varied}, context);
   const auto varying = exhaust_then_search(
       small_sequences(4, 3), gen::round_sequences({.coalitions = true}),
@@ -80,7 +89,10 @@ Finding eq16(const Context& context) {
         return at_most(sum_of_losses(l, s.observers), static_cast<double>(l.messages), {});
       },
       {.cases = context.pick(100u, 400u, 10000u)}, context);
-  return both(conclude(fixed, [&](const Scenario& s) { return exceeds_exactly(gen::to_json(s), contacts(s), exact_sum(oracle_view(s), s.observers)); }),
+  return both(conclude(fixed,
+                       [&](const Scenario& s) {
+                         return exceeds_exactly(gen::to_json(s), contacts(s), exact_sum(oracle_view(s), s.observers));
+                       }),
               conclude(varying, [&](const Rounds& s) {
                 const auto view = oracle_view(s);
                 return exceeds_exactly(gen::to_json(s), Rational(view.size()), exact_sum(view, s.observers));
@@ -114,8 +126,9 @@ Finding thm13(const Context& context) {
     for (const Node u : s.group) sum += l.published[u];
     return at_most(accounting::group_loss(view, s.group), sum, {"one message"});
   };
-  const auto result = exhaust_then_search(small_group_sequences(4, 3), gen::round_sequences({.groups = true}), property,
-                                          {.cases = context.pick(200u, 1000u, 10000u), .coverage = {{"one message", 10.0}}}, context);
+  const auto result =
+      exhaust_then_search(small_group_sequences(4, 3), gen::round_sequences({.groups = true}), property,
+                          {.cases = context.pick(200u, 1000u, 10000u), .coverage = {{"one message", 10.0}}}, context);
   return conclude(result, [](const Rounds& s) {
     const auto view = oracle_view(s);
     Rational sum = 0;
@@ -143,10 +156,13 @@ Finding thm13_repaired(const Context& context) {
     }
     return outcome;
   };
-  const auto result = exhaust_then_search(small_group_sequences(context.pick(3u, 4u, 4u), 3), gen::round_sequences({.max_nodes = 7, .min_nodes = 4, .groups = true}), property,
-                                          {.cases = context.pick(60u, 300u, 3000u), .coverage = {{"group", 10.0}}}, context);
+  const auto result =
+      exhaust_then_search(small_group_sequences(context.pick(3u, 4u, 4u), 3),
+                          gen::round_sequences({.max_nodes = 7, .min_nodes = 4, .groups = true}), property,
+                          {.cases = context.pick(60u, 300u, 3000u), .coverage = {{"group", 10.0}}}, context);
   return conclude(result, [](const Rounds& s) {
-    return differs_exactly(gen::to_json(s), Rational(accounting::group_loss(library_view(s), s.group)), oracle::group_loss(oracle_view(s), s.group));
+    return differs_exactly(gen::to_json(s), Rational(accounting::group_loss(library_view(s), s.group)),
+                           oracle::group_loss(oracle_view(s), s.group));
   });
 }
 
@@ -176,7 +192,8 @@ Outcome robust_outcome(const Scenario& s) {
       }
       outcome = worse(outcome, at_most(loss[u], l.exact[u], {}));
       // the limit: a direction of singular value s keeps s^2 / (s^2 + tau^2) of its share
-      if (smallest > 1e-5) outcome = worse(outcome, at_most(l.exact[u] - loss[u], tau * tau / (smallest * smallest), {}));
+      if (smallest > 1e-5)
+        outcome = worse(outcome, at_most(l.exact[u] - loss[u], tau * tau / (smallest * smallest), {}));
     }
     before = loss;
   }
@@ -198,11 +215,14 @@ Finding robust(const Context& context) {
     const auto exact = oracle::perturbed_loss(oracle_view(s), s.target, Rational(1, 100));
     return equals(accounting::perturbed_losses(library_view(s), 0.1)[s.target], oracle::to_double(exact), {});
   };
-  const auto formula = sweep(small_scenarios({.max_nodes = context.pick(3u, 4u, 4u), .max_steps = 3}),
-                             [&](const Scenario& s) { return Outcome{.violated = against_definition(s).violated, .tags = {}}; });
-  const auto result = exhaust_then_search(small_scenarios({.max_steps = context.pick(5, 10, 10), .targets = false}),
-                                          gen::scenarios({.max_nodes = 16, .min_nodes = 5, .max_steps = 10}), robust_outcome,
-                                          {.cases = context.pick(40u, 200u, 5000u), .coverage = {{"has a cycle", 10.0}, {"eq. (6) violated", 10.0}}}, context);
+  const auto formula =
+      sweep(small_scenarios({.max_nodes = context.pick(3u, 4u, 4u), .max_steps = 3}),
+            [&](const Scenario& s) { return Outcome{.violated = against_definition(s).violated, .tags = {}}; });
+  const auto result = exhaust_then_search(
+      small_scenarios({.max_steps = context.pick(5, 10, 10), .targets = false}),
+      gen::scenarios({.max_nodes = 16, .min_nodes = 5, .max_steps = 10}), robust_outcome,
+      {.cases = context.pick(40u, 200u, 5000u), .coverage = {{"has a cycle", 10.0}, {"eq. (6) violated", 10.0}}},
+      context);
   const auto describe = [](const Scenario& s) { return gen::to_json(s).dump(); };
   return both(conclude_uncertified(result, describe), conclude_uncertified(formula, describe));
 }

@@ -7,12 +7,12 @@
 #include <hearsay/graph/averaging_time.hpp>
 
 #include "props/gen/graphs.hpp"
-#include "props/muffliato/muffliato_props.hpp"
 #include "props/gen/small_world_sets.hpp"
 #include "props/kit/outcome.hpp"
 #include "props/kit/search.hpp"
 #include "props/kit/sweep.hpp"
 #include "props/kit/witness.hpp"
+#include "props/muffliato/muffliato_props.hpp"
 
 namespace hearsay::props {
 
@@ -37,11 +37,14 @@ Finding thm1_first_step(const Context& context) {
   const auto property = [](Scenario s) {
     s.steps = 1;
     const auto l = library_losses(s);
-    const double sent = std::ranges::any_of(s.observers, [&](Node o) { return s.graph.adjacent(o, s.target); }) ? 1.0 : 0.0;
+    const double sent =
+        std::ranges::any_of(s.observers, [&](Node o) { return s.graph.adjacent(o, s.target); }) ? 1.0 : 0.0;
     return worse(equals(l.published[s.target], sent, gen::tags(s)), equals(l.exact[s.target], sent, {}));
   };
-  const auto result = exhaust_then_search(small_scenarios({.max_steps = 1, .coalitions = true}), gen::scenarios({.min_nodes = 5, .coalitions = true, .min_degree = true}),
-                                          property, {.cases = context.pick(100u, 400u, 10000u), .coverage = {{"has a cycle", 10.0}, {"coalition", 10.0}}}, context);
+  const auto result = exhaust_then_search(
+      small_scenarios({.max_steps = 1, .coalitions = true}),
+      gen::scenarios({.min_nodes = 5, .coalitions = true, .min_degree = true}), property,
+      {.cases = context.pick(100u, 400u, 10000u), .coverage = {{"has a cycle", 10.0}, {"coalition", 10.0}}}, context);
   return conclude(result, [](Scenario s) {
     s.steps = 1;
     const auto view = oracle_view(s);
@@ -90,12 +93,13 @@ run::Witness largest_disagreement(const Instance& s) {
 
 Finding thm1_repaired(const Context& context) {
   const auto fixed = exhaust_then_search(
-      small_scenarios({.max_nodes = context.pick(4u, 5u, 5u), .targets = false}), gen::scenarios({.max_nodes = 10, .min_nodes = 5, .max_steps = 6, .min_degree = true}),
+      small_scenarios({.max_nodes = context.pick(4u, 5u, 5u), .targets = false}),
+      gen::scenarios({.max_nodes = 10, .min_nodes = 5, .max_steps = 6, .min_degree = true}),
       [](const Scenario& s) { return exact_losses_agree(s, gen::tags(s)); },
       {.cases = context.pick(30u, 150u, 1000u), .coverage = {{"has a cycle", 10.0}, {"tree", 5.0}}}, context);
   const auto varying = exhaust_then_search(
-      small_sequences(context.pick(3u, 4u, 4u), 3), gen::round_sequences({}), [](const Rounds& s) { return exact_losses_agree(s, {}); },
-      {.cases = context.pick(30u, 150u, 3000u)}, context);
+      small_sequences(context.pick(3u, 4u, 4u), 3), gen::round_sequences({}),
+      [](const Rounds& s) { return exact_losses_agree(s, {}); }, {.cases = context.pick(30u, 150u, 3000u)}, context);
   return both(conclude(fixed, largest_disagreement<Scenario>), conclude(varying, largest_disagreement<Rounds>));
 }
 
@@ -122,8 +126,9 @@ Finding thm1_index(const Context& context) {
     if (l.messages != 1) return {};
     return at_most(l.exact[s.target()], oracle::to_double(printed_entry_formula(s)), {"one message"});
   };
-  const auto result = exhaust_then_search(small_sequences(4, 3), gen::round_sequences({.max_nodes = 6}), property,
-                                          {.cases = context.pick(200u, 1000u, 10000u), .coverage = {{"one message", 10.0}}}, context);
+  const auto result =
+      exhaust_then_search(small_sequences(4, 3), gen::round_sequences({.max_nodes = 6}), property,
+                          {.cases = context.pick(200u, 1000u, 10000u), .coverage = {{"one message", 10.0}}}, context);
   return conclude(result, [&](const Rounds& first) {
     // of the counterexamples of the smallest size, the one whose printed formula is smallest
     Rounds worst = first;
@@ -131,7 +136,8 @@ Finding thm1_index(const Context& context) {
       if (property(s).violated && printed_entry_formula(s) < printed_entry_formula(worst)) worst = s;
       return true;
     });
-    return exceeds_exactly(gen::to_json(worst), printed_entry_formula(worst), oracle::loss(oracle_view(worst), worst.target()));
+    return exceeds_exactly(gen::to_json(worst), printed_entry_formula(worst),
+                           oracle::loss(oracle_view(worst), worst.target()));
   });
 }
 
@@ -149,7 +155,8 @@ std::optional<Inversion> find_inversion(const Scenario& s) {
     const auto& loss = own_noise ? l.exact_own_noise : l.exact;
     for (Node near = 0; near < s.graph.nodes(); ++near) {
       for (Node far = 0; far < s.graph.nodes(); ++far) {
-        if (distance[near] > 0 && distance[near] < distance[far] && loss[far] > loss[near] + 1e-9) return Inversion{near, far, own_noise};
+        if (distance[near] > 0 && distance[near] < distance[far] && loss[far] > loss[near] + 1e-9)
+          return Inversion{near, far, own_noise};
       }
     }
   }
@@ -157,17 +164,25 @@ std::optional<Inversion> find_inversion(const Scenario& s) {
 }
 
 Finding thm1_distance(const Context& context) {
-  const auto property = [](const Scenario& s) -> Outcome { return {.violated = find_inversion(s).has_value(), .tags = gen::tags(s)}; };
-  const auto result = exhaust_then_search(small_scenarios({.targets = false}), gen::scenarios({.min_nodes = 5}), property,
-                                          {.cases = context.pick(100u, 400u, 10000u), .coverage = varied}, context);
+  const auto property = [](const Scenario& s) -> Outcome {
+    return {.violated = find_inversion(s).has_value(), .tags = gen::tags(s)};
+  };
+  const auto result =
+      exhaust_then_search(small_scenarios({.targets = false}), gen::scenarios({.min_nodes = 5}), property,
+                          {.cases = context.pick(100u, 400u, 10000u), .coverage = varied}, context);
   return conclude(result, [](const Scenario& s) {
     const auto found = find_inversion(s).value();
     auto view = oracle_view(s);
     if (found.own_noise) view = oracle::own_noise_known(std::move(view), s.observers);
     const auto distance = gen::distances(s.graph, s.observers);
-    nlohmann::ordered_json instance{{"graph", graph::to_string(s.graph)}, {"observer", s.observers[0]}, {"steps", s.steps},
-                                    {"own_noise_known", found.own_noise}, {"nearer", found.nearer}, {"nearer_distance", distance[found.nearer]},
-                                    {"target", found.farther}, {"target_distance", distance[found.farther]}};
+    nlohmann::ordered_json instance{{"graph", graph::to_string(s.graph)},
+                                    {"observer", s.observers[0]},
+                                    {"steps", s.steps},
+                                    {"own_noise_known", found.own_noise},
+                                    {"nearer", found.nearer},
+                                    {"nearer_distance", distance[found.nearer]},
+                                    {"target", found.farther},
+                                    {"target_distance", distance[found.farther]}};
     return exceeds_exactly(std::move(instance), oracle::loss(view, found.nearer), oracle::loss(view, found.farther));
   });
 }
@@ -177,10 +192,12 @@ Finding thm1_distance(const Context& context) {
 Finding corollary2(const Context& context) {
   const auto property = [](const Rounds& s) {
     const auto l = library_losses(s);
-    return at_most(l.exact[s.target()], l.published[s.target()], {l.messages > 1 ? "several messages" : "at most one message"});
+    return at_most(l.exact[s.target()], l.published[s.target()],
+                   {l.messages > 1 ? "several messages" : "at most one message"});
   };
-  const auto result = exhaust_then_search(small_sequences(4, 3), gen::round_sequences({.max_pairs = 1}), property,
-                                          {.cases = context.pick(200u, 1000u, 10000u), .coverage = {{"several messages", 10.0}}}, context);
+  const auto result = exhaust_then_search(
+      small_sequences(4, 3), gen::round_sequences({.max_pairs = 1}), property,
+      {.cases = context.pick(200u, 1000u, 10000u), .coverage = {{"several messages", 10.0}}}, context);
   return conclude(result, [](const Rounds& s) {
     const auto view = oracle_view(s);
     return exceeds_exactly(gen::to_json(s), oracle::published(view, s.target()), oracle::loss(view, s.target()));
@@ -196,8 +213,9 @@ Finding corollary2_mean(const Context& context) {
     const double total = std::max(l.exact.sum() - l.exact[s.observers[0]], l.exact_own_noise.sum());
     return at_most(total, static_cast<double>(messages), {messages > 1 ? "several messages" : "at most one message"});
   };
-  const auto result = exhaust_then_search(small_sequences(4, 3), gen::round_sequences({.max_pairs = 1}), property,
-                                          {.cases = context.pick(200u, 1000u, 10000u), .coverage = {{"several messages", 10.0}}}, context);
+  const auto result = exhaust_then_search(
+      small_sequences(4, 3), gen::round_sequences({.max_pairs = 1}), property,
+      {.cases = context.pick(200u, 1000u, 10000u), .coverage = {{"several messages", 10.0}}}, context);
   return conclude(result, [](const Rounds& s) {
     const auto view = oracle_view(s);
     const auto losses = oracle::losses(oracle::own_noise_known(view, s.observers));
@@ -244,7 +262,8 @@ Finding postprocessing(const Context& context) {
     auto outcome = worse(equals(static_cast<double>(accelerated), static_cast<double>(plain), gen::tags(s)),
                          equals(static_cast<double>(stacked), static_cast<double>(plain), {}));
     const auto w = graph::gossip_matrix(s.graph, s.weights);
-    const auto library = accounting::view_losses(accounting::accelerated_view(w, graph::acceleration(0.5), s.observers, s.steps), s.observers);
+    const auto library = accounting::view_losses(
+        accounting::accelerated_view(w, graph::acceleration(0.5), s.observers, s.steps), s.observers);
     const auto reference = library_losses(s);
     for (Node u = 0; u < s.graph.nodes(); ++u) {
       outcome = worse(outcome, equals(library.exact[u], reference.exact[u], {}));
@@ -252,9 +271,11 @@ Finding postprocessing(const Context& context) {
     }
     return outcome;
   };
-  const auto result = exhaust_then_search(small_scenarios({.max_nodes = context.pick(4u, 5u, 5u), .targets = false}),
-                                          gen::scenarios({.max_nodes = 9, .min_nodes = 5, .max_steps = 5, .coalitions = true, .min_degree = true}), property,
-                                          {.cases = context.pick(30u, 150u, 2000u), .coverage = {{"has a cycle", 10.0}, {"coalition", 10.0}}}, context);
+  const auto result = exhaust_then_search(
+      small_scenarios({.max_nodes = context.pick(4u, 5u, 5u), .targets = false}),
+      gen::scenarios({.max_nodes = 9, .min_nodes = 5, .max_steps = 5, .coalitions = true, .min_degree = true}),
+      property, {.cases = context.pick(30u, 150u, 2000u), .coverage = {{"has a cycle", 10.0}, {"coalition", 10.0}}},
+      context);
   return conclude(result, [](const Scenario& s) {
     const auto [plain, accelerated, stacked] = ranks(s);
     return differs_exactly(gen::to_json(s), Rational(plain), Rational(std::max(accelerated, stacked)));

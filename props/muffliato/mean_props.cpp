@@ -5,13 +5,13 @@
 
 #include <hearsay/graph/averaging_time.hpp>
 
-#include "props/muffliato/muffliato_props.hpp"
-#include "props/oracle/dense_gossip.hpp"
 #include "props/gen/small_world_sets.hpp"
 #include "props/kit/outcome.hpp"
 #include "props/kit/search.hpp"
 #include "props/kit/sweep.hpp"
 #include "props/kit/witness.hpp"
+#include "props/muffliato/muffliato_props.hpp"
+#include "props/oracle/dense_gossip.hpp"
 
 namespace hearsay::props {
 
@@ -49,8 +49,9 @@ nlohmann::ordered_json without_target(const Scenario& s) {
 
 template <class Property>
 Search<Scenario> over_scenarios(const Context& context, const SmallWorld& world, Property property) {
-  return exhaust_then_search(small_scenarios(world), gen::scenarios({.min_nodes = 5, .coalitions = world.coalitions, .min_degree = true}), property,
-                             {.cases = context.pick(100u, 400u, 10000u), .coverage = varied}, context);
+  return exhaust_then_search(small_scenarios(world),
+                             gen::scenarios({.min_nodes = 5, .coalitions = world.coalitions, .min_degree = true}),
+                             property, {.cases = context.pick(100u, 400u, 10000u), .coverage = varied}, context);
 }
 
 // Eq. (7): the mean loss towards v is U T_v / n.
@@ -72,25 +73,29 @@ Finding eq7_identity(const Context& context) {
 Finding eq7_printed(const Context& context) {
   const auto property = [](const Scenario& s) {
     const auto l = library_losses(s);
-    return equals(sum_over_others(s, [&](Node u) { return l.published[u]; }), static_cast<double>(communications(s)), gen::tags(s));
+    return equals(sum_over_others(s, [&](Node u) { return l.published[u]; }), static_cast<double>(communications(s)),
+                  gen::tags(s));
   };
   return conclude(over_scenarios(context, {.targets = false}, property), [](const Scenario& s) {
     const auto view = oracle_view(s);
-    return differs_exactly(without_target(s), communications(s), sum_over_others(s, [&](Node u) { return oracle::published(view, u); }));
+    return differs_exactly(without_target(s), communications(s),
+                           sum_over_others(s, [&](Node u) { return oracle::published(view, u); }));
   });
 }
 
 Finding eq7_capped(const Context& context) {
   const auto property = [](const Scenario& s) {
     const auto l = library_losses(s);
-    return at_most(sum_over_others(s, [&](Node u) { return l.exact[u]; }), sum_over_others(s, [&](Node u) { return std::min(1.0, l.published[u]); }),
-                   gen::tags(s));
+    return at_most(sum_over_others(s, [&](Node u) { return l.exact[u]; }),
+                   sum_over_others(s, [&](Node u) { return std::min(1.0, l.published[u]); }), gen::tags(s));
   };
   return conclude(over_scenarios(context, {.targets = false}, property), [](const Scenario& s) {
     const auto view = oracle_view(s);
     const auto losses = oracle::losses(view);
-    return exceeds_exactly(without_target(s), sum_over_others(s, [&](Node u) { return std::min(Rational(1), oracle::published(view, u)); }),
-                           sum_over_others(s, [&](Node u) { return losses[u]; }));
+    return exceeds_exactly(
+        without_target(s),
+        sum_over_others(s, [&](Node u) { return std::min(Rational(1), oracle::published(view, u)); }),
+        sum_over_others(s, [&](Node u) { return losses[u]; }));
   });
 }
 
@@ -102,18 +107,22 @@ Finding eq7_repaired(const Context& context) {
     const auto rank_own = static_cast<double>(oracle::rank(oracle::own_noise_known(view, s.observers)));
     auto outcome = at_most(std::max(sum_over_others(s, [&](Node u) { return l.exact[u]; }), l.exact_own_noise.sum()),
                            static_cast<double>(communications(s)), gen::tags(s));
-    for (const auto& [found, wanted] : {std::pair(l.exact.sum(), rank), {static_cast<double>(l.rank), rank}, {l.exact_own_noise.sum(), rank_own},
+    for (const auto& [found, wanted] : {std::pair(l.exact.sum(), rank),
+                                        {static_cast<double>(l.rank), rank},
+                                        {l.exact_own_noise.sum(), rank_own},
                                         {static_cast<double>(l.rank_own_noise), rank_own}}) {
       if (equals(found, wanted, {}).violated) outcome.violated = true;
     }
     return outcome;
   };
-  const auto result = exhaust_then_search(small_scenarios({.max_nodes = context.pick(4u, 5u, 5u), .targets = false}),
-                                          gen::scenarios({.max_nodes = 10, .min_nodes = 5, .max_steps = 6, .min_degree = true}), property,
-                                          {.cases = context.pick(40u, 200u, 2000u), .coverage = varied}, context);
+  const auto result =
+      exhaust_then_search(small_scenarios({.max_nodes = context.pick(4u, 5u, 5u), .targets = false}),
+                          gen::scenarios({.max_nodes = 10, .min_nodes = 5, .max_steps = 6, .min_degree = true}),
+                          property, {.cases = context.pick(40u, 200u, 2000u), .coverage = varied}, context);
   return conclude(result, [](const Scenario& s) {
     const auto view = oracle::own_noise_known(oracle_view(s), s.observers);
-    return differs_exactly(without_target(s), Rational(oracle::rank(view)), Rational(library_losses(s).exact_own_noise.sum()));
+    return differs_exactly(without_target(s), Rational(oracle::rank(view)),
+                           Rational(library_losses(s).exact_own_noise.sum()));
   });
 }
 
@@ -155,14 +164,18 @@ Rational walk_bound_exactly(const Scenario& s) {
 }
 
 Finding walk_bounds_published(const Context& context, bool coalitions) {
-  const auto property = [](const Scenario& s) { return at_most(library_losses(s).published[s.target], walk_bound(s), gen::tags(s)); };
+  const auto property = [](const Scenario& s) {
+    return at_most(library_losses(s).published[s.target], walk_bound(s), gen::tags(s));
+  };
   return conclude(over_scenarios(context, {.coalitions = coalitions}, property), [](const Scenario& s) {
     return exceeds_exactly(gen::to_json(s), walk_bound_exactly(s), oracle::published(oracle_view(s), s.target));
   });
 }
 
 Finding walk_bounds_loss(const Context& context, bool coalitions) {
-  const auto property = [](const Scenario& s) { return at_most(library_losses(s).exact[s.target], walk_bound(s), gen::tags(s)); };
+  const auto property = [](const Scenario& s) {
+    return at_most(library_losses(s).exact[s.target], walk_bound(s), gen::tags(s));
+  };
   return conclude(over_scenarios(context, {.coalitions = coalitions}, property), [](const Scenario& s) {
     return exceeds_exactly(gen::to_json(s), walk_bound_exactly(s), oracle::loss(oracle_view(s), s.target));
   });
@@ -171,19 +184,24 @@ Finding walk_bounds_loss(const Context& context, bool coalitions) {
 // Corollary 4: the noise that keeps the mean loss of the honest nodes below epsilon, and the error it costs. Delta = 1.
 
 /// |N(O)|
-double degree(const Scenario& s) { return static_cast<double>(std::ranges::count(gen::distances(s.graph, s.observers), Node{1})); }
+double degree(const Scenario& s) {
+  return static_cast<double>(std::ranges::count(gen::distances(s.graph, s.observers), Node{1}));
+}
 
 Finding corollary4(const Context& context) {
-  // printed sigma^2 = d_O / (2 alpha epsilon): in units of epsilon the mean loss is alpha^2 / (n d_O) times the sum of losses
+  // printed sigma^2 = d_O / (2 alpha epsilon): in units of epsilon the mean loss is alpha^2 / (n d_O) times the sum of
+  // losses
   constexpr int alpha = 2;
   const auto stopping_time = [](const Scenario& s) {
-    return graph::stopping_time(oracle::gap(oracle::dense_matrix(s.graph, s.weights)), s.graph.nodes(), std::sqrt(degree(s) / (2.0 * alpha)));
+    return graph::stopping_time(oracle::gap(oracle::dense_matrix(s.graph, s.weights)), s.graph.nodes(),
+                                std::sqrt(degree(s) / (2.0 * alpha)));
   };
   const auto property = [&](Scenario s) -> Outcome {
     if (oracle::gap(oracle::dense_matrix(s.graph, s.weights)) < 1e-9) return {.tags = gen::tags(s)};
     s.steps = static_cast<int>(std::min<std::int64_t>(stopping_time(s), 12));
     const auto l = library_losses(s);
-    const double mean = alpha * alpha * sum_over_others(s, [&](Node u) { return l.exact[u]; }) / (s.graph.nodes() * degree(s));
+    const double mean =
+        alpha * alpha * sum_over_others(s, [&](Node u) { return l.exact[u]; }) / (s.graph.nodes() * degree(s));
     return at_most(mean, 1.0, gen::tags(s));
   };
   const auto result = over_scenarios(context, {.max_steps = 1, .targets = false, .coalitions = true}, property);
@@ -194,7 +212,8 @@ Finding corollary4(const Context& context) {
     auto instance = without_target(s);
     instance["alpha"] = alpha;
     instance["epsilon"] = 1;
-    return exceeds_exactly(std::move(instance), 1, alpha * alpha * total / (s.graph.nodes() * static_cast<graph::Node>(degree(s))));
+    return exceeds_exactly(std::move(instance), 1,
+                           alpha * alpha * total / (s.graph.nodes() * static_cast<graph::Node>(degree(s))));
   });
 }
 
@@ -216,12 +235,14 @@ Finding corollary4_repaired(const Context& context) {
       const auto l = library_losses(s);
       const double loss = std::max(sum_over_others(s, [&](Node u) { return l.exact[u]; }), l.exact_own_noise.sum());
       outcome = worse(outcome, at_most(alpha / (2.0 * variance) * loss / n, 1.0, {}));
-      const double error = oracle::square_error(oracle::accelerated(w, graph::acceleration(gap), steps), 0.25, variance);
+      const double error =
+          oracle::square_error(oracle::accelerated(w, graph::acceleration(gap), steps), 0.25, variance);
       outcome = worse(outcome, at_most(error, 3.0 * alpha * steps * degree(s) / (2.0 * n * n), {}));
     }
     return outcome;
   };
-  const auto result = exhaust_then_search(small_scenarios({.max_steps = 1, .targets = false, .coalitions = true}), gen::scenarios({.min_nodes = 5, .coalitions = true}), property,
+  const auto result = exhaust_then_search(small_scenarios({.max_steps = 1, .targets = false, .coalitions = true}),
+                                          gen::scenarios({.min_nodes = 5, .coalitions = true}), property,
                                           {.cases = context.pick(40u, 200u, 4000u), .coverage = varied}, context);
   return conclude_uncertified(result, [](const Scenario& s) { return gen::to_json(s).dump(); });
 }

@@ -29,8 +29,8 @@ std::vector<graph::GossipMatrix> matrices(const gen::Rounds& rounds) {
 
 }  // namespace
 
-run::Finding published_bounds_exact(const run::Context& context, const SmallWorld& small, const gen::ScenarioShape& generated,
-                                    const std::vector<Coverage>& coverage) {
+run::Finding published_bounds_exact(const run::Context& context, const SmallWorld& small,
+                                    const gen::ScenarioShape& generated, const std::vector<Coverage>& coverage) {
   const auto property = [](const gen::Scenario& s) {
     const auto l = library_losses(s);
     return at_most(l.exact[s.target], l.published[s.target], gen::tags(s));
@@ -47,7 +47,9 @@ accounting::GossipLosses library_losses(const gen::Scenario& s) {
   return accounting::gossip_losses(graph::gossip_matrix(s.graph, s.weights), s.observers, s.steps);
 }
 
-accounting::GossipLosses library_losses(const gen::Rounds& s) { return accounting::gossip_losses(matrices(s), s.observers); }
+accounting::GossipLosses library_losses(const gen::Rounds& s) {
+  return accounting::gossip_losses(matrices(s), s.observers);
+}
 
 Eigen::MatrixXd library_view(const gen::Scenario& s) {
   return accounting::gossip_view(graph::gossip_matrix(s.graph, s.weights), s.observers, s.steps);

@@ -6,21 +6,23 @@
 
 #include "props/gen/rounds.hpp"
 #include "props/gen/scenario.hpp"
-#include "props/oracle/rational_gossip.hpp"
-#include "props/kit/search.hpp"
 #include "props/gen/small_world_sets.hpp"
+#include "props/kit/search.hpp"
+#include "props/oracle/rational_gossip.hpp"
 
 namespace hearsay::props {
 
 // The checks of lib/hearsay/claims/muffliato.cpp, by topic.
-void register_muffliato_loss(run::Registry& registry);     ///< Theorem 1, its repairs, randomized and perturbed messages
-void register_muffliato_groups(run::Registry& registry);   ///< colluding observers, groups of targets (Theorems 12 and 13)
-void register_muffliato_mean(run::Registry& registry);     ///< eq. (7), (16), Corollaries 1, 3, 4
+void register_muffliato_loss(run::Registry& registry);  ///< Theorem 1, its repairs, randomized and perturbed messages
+void register_muffliato_groups(
+    run::Registry& registry);                           ///< colluding observers, groups of targets (Theorems 12 and 13)
+void register_muffliato_mean(run::Registry& registry);  ///< eq. (7), (16), Corollaries 1, 3, 4
 void register_muffliato_utility(run::Registry& registry);  ///< acceleration and convergence (Theorems 2, 3, 7, 8)
 void register_muffliato_graph(run::Registry& registry);    ///< hypercubes, spectral gaps, dominating sets
 
 /// Whether the published formula bounds the exact loss: on the small worlds, then on generated scenarios.
-[[nodiscard]] run::Finding published_bounds_exact(const run::Context& context, const SmallWorld& small, const gen::ScenarioShape& generated,
+[[nodiscard]] run::Finding published_bounds_exact(const run::Context& context, const SmallWorld& small,
+                                                  const gen::ScenarioShape& generated,
                                                   const std::vector<Coverage>& coverage);
 
 // The library's answers on generated instances, and the same instances for the oracles.

@@ -16,10 +16,10 @@
 
 #include "props/checks.hpp"
 #include "props/gen/scenario.hpp"
-#include "props/oracle/rational_gossip.hpp"
 #include "props/kit/outcome.hpp"
 #include "props/kit/search.hpp"
 #include "props/kit/witness.hpp"
+#include "props/oracle/rational_gossip.hpp"
 
 namespace hearsay::props {
 
@@ -30,7 +30,8 @@ using oracle::Rational;
 using run::Context;
 using run::Finding;
 
-/// What is visible of a hidden graph: the coalition 0 .. size - 1, of which node 0 talks to the next `neighbours` nodes.
+/// What is visible of a hidden graph: the coalition 0 .. size - 1, of which node 0 talks to the next `neighbours`
+/// nodes.
 struct Visible {
   Node nodes, size, neighbours;
   int steps;
@@ -72,8 +73,8 @@ void for_each_hidden_graph(const Visible& v, F f) {
   }
 }
 
-/// sum over the hidden graphs with k edges of the exact losses (the larger of own noise unknown and known) of the target; at index
-/// k; and the largest difference of these sums between targets, which renaming says is 0.
+/// sum over the hidden graphs with k edges of the exact losses (the larger of own noise unknown and known) of the
+/// target; at index k; and the largest difference of these sums between targets, which renaming says is 0.
 struct HiddenLosses {
   std::vector<double> by_edges;
   double asymmetry = 0.0;
@@ -90,7 +91,8 @@ HiddenLosses hidden_losses(const Visible& v) {
   });
   HiddenLosses result;
   for (Eigen::Index k = 0; k < sums.cols(); ++k) result.by_edges.push_back(sums(v.target(), k));
-  for (Node u = v.target(); u < v.nodes; ++u) result.asymmetry = std::max(result.asymmetry, (sums.row(u) - sums.row(v.target())).cwiseAbs().maxCoeff());
+  for (Node u = v.target(); u < v.nodes; ++u)
+    result.asymmetry = std::max(result.asymmetry, (sums.row(u) - sums.row(v.target())).cwiseAbs().maxCoeff());
   return result;
 }
 
@@ -98,13 +100,15 @@ double mean_loss(const HiddenLosses& losses, double q) {
   double mean = 0.0;
   const auto pairs = static_cast<double>(losses.by_edges.size() - 1);
   for (std::size_t k = 0; k < losses.by_edges.size(); ++k) {
-    mean += losses.by_edges[k] * std::pow(q, static_cast<double>(k)) * std::pow(1.0 - q, pairs - static_cast<double>(k));
+    mean +=
+        losses.by_edges[k] * std::pow(q, static_cast<double>(k)) * std::pow(1.0 - q, pairs - static_cast<double>(k));
   }
   return mean;
 }
 
-/// Goes through every visible part on up to `largest` nodes, coalitions up to `coalition`: is the mean loss <= bound(v)? `doubled`: is the loss with the graph
-/// hidden, which is at most twice the mean (weak convexity) and at most the local loss?
+/// Goes through every visible part on up to `largest` nodes, coalitions up to `coalition`: is the mean loss <=
+/// bound(v)? `doubled`: is the loss with the graph hidden, which is at most twice the mean (weak convexity) and at most
+/// the local loss?
 template <class Bound>
 Finding hidden_graphs_hold(Node largest, Node coalition, bool doubled, Bound bound) {
   Finding finding{.verdict = Verdict::holds};
@@ -123,7 +127,11 @@ Finding hidden_graphs_hold(Node largest, Node coalition, bool doubled, Bound bou
             if (claimed > 0.0) tightest = std::min(tightest, 1.0 - actual / claimed);
             if (actual > claimed * (1.0 + 1e-7) + 1e-9 && !finding.witness) {
               finding.verdict = Verdict::refuted;
-              finding.witness = compared_numerically({{"nodes", n}, {"coalition", size}, {"neighbours", neighbours}, {"steps", steps}, {"edge_probability", q}},
+              finding.witness = compared_numerically({{"nodes", n},
+                                                      {"coalition", size},
+                                                      {"neighbours", neighbours},
+                                                      {"steps", steps},
+                                                      {"edge_probability", q}},
                                                      {fmt::format("{}", claimed), fmt::format("{}", actual)});
             }
           }
@@ -137,8 +145,9 @@ Finding hidden_graphs_hold(Node largest, Node coalition, bool doubled, Bound bou
 
 double d(Node v) { return static_cast<double>(v); }
 
-/// The exact Renyi divergence of order 2 of one neighbour's two messages when the rest of the graph is hidden, sigma = Delta = 1: the
-/// observer 0 sees y0 = eta_1 and y1 = sum_j W_1j (x_j + eta_j), knows eta_0, and does not know which graph it is.
+/// The exact Renyi divergence of order 2 of one neighbour's two messages when the rest of the graph is hidden, sigma =
+/// Delta = 1: the observer 0 sees y0 = eta_1 and y1 = sum_j W_1j (x_j + eta_j), knows eta_0, and does not know which
+/// graph it is.
 double mixture_divergence(Node nodes, double q) {
   const Visible v{nodes, 1, 1, 2};
   const auto pairs = static_cast<double>(hidden_pairs(v).size());
@@ -161,7 +170,8 @@ double mixture_divergence(Node nodes, double q) {
   constexpr double first_range = 7.0;
   for (int i = 0; i < first_points; ++i) {
     const double y0 = -first_range + 2.0 * first_range * (i + 0.5) / first_points;
-    const double density = std::exp(-0.5 * y0 * y0) / std::sqrt(2.0 * std::numbers::pi) * 2.0 * first_range / first_points;
+    const double density =
+        std::exp(-0.5 * y0 * y0) / std::sqrt(2.0 * std::numbers::pi) * 2.0 * first_range / first_points;
     const double low = -std::abs(y0) - 6.0, high = std::abs(y0) + 7.0;
     double inner = 0.0;
     for (int j = 0; j < second_points; ++j) {
@@ -186,17 +196,21 @@ double mixture_divergence(Node nodes, double q) {
 }
 
 Finding thm4(const Context& context) {
-  auto finding = hidden_graphs_hold(context.pick<Node>(5, 5, 6), 1, true, [](const Visible& v) { return 2.0 * v.steps * d(v.neighbours) / d(v.nodes - v.neighbours); });
+  auto finding = hidden_graphs_hold(context.pick<Node>(5, 5, 6), 1, true, [](const Visible& v) {
+    return 2.0 * v.steps * d(v.neighbours) / d(v.nodes - v.neighbours);
+  });
   // Second road: the divergence of the mixtures themselves; the local loss is 1 at alpha = 2, sigma = Delta = 1.
   for (Node n = 4; n <= context.pick<Node>(4, 5, 6); ++n) {
     for (const double q : {0.2, 0.5}) {
-      const double claimed = 4.0 / d(n - 1), actual = mixture_divergence(n, q), doubled = 2.0 * mean_loss(hidden_losses({n, 1, 1, 2}), q);
+      const double claimed = 4.0 / d(n - 1), actual = mixture_divergence(n, q),
+                   doubled = 2.0 * mean_loss(hidden_losses({n, 1, 1, 2}), q);
       ++finding.instances;
       finding.tightness = std::min(*finding.tightness, 1.0 - actual / claimed);
       if (actual > claimed || actual > doubled) {
         finding.verdict = Verdict::refuted;
-        finding.witness = compared_numerically({{"nodes", n}, {"neighbours", 1}, {"steps", 2}, {"alpha", 2}, {"edge_probability", q}},
-                                               {fmt::format("{}", std::min(claimed, doubled)), fmt::format("{}", actual)});
+        finding.witness =
+            compared_numerically({{"nodes", n}, {"neighbours", 1}, {"steps", 2}, {"alpha", 2}, {"edge_probability", q}},
+                                 {fmt::format("{}", std::min(claimed, doubled)), fmt::format("{}", actual)});
       }
     }
   }
@@ -204,7 +218,8 @@ Finding thm4(const Context& context) {
 }
 
 Finding thm4_rank(const Context& context) {
-  return hidden_graphs_hold(context.pick<Node>(5, 5, 6), 1, false, [](const Visible& v) { return d(v.neighbours) * (v.steps - 1) / d(v.others()); });
+  return hidden_graphs_hold(context.pick<Node>(5, 5, 6), 1, false,
+                            [](const Visible& v) { return d(v.neighbours) * (v.steps - 1) / d(v.others()); });
 }
 
 Finding thm9(const Context& context) {
@@ -217,19 +232,25 @@ Finding thm9(const Context& context) {
     const auto losses = accounting::gossip_losses(w, s.observers, s.steps);
     double sum = 0.0;
     for (Node u = 0; u < s.graph.nodes(); ++u) {
-      if (u != s.observers.front() && !s.graph.adjacent(u, s.observers.front())) sum += std::max(losses.exact[u], losses.exact_own_noise[u]);
+      if (u != s.observers.front() && !s.graph.adjacent(u, s.observers.front()))
+        sum += std::max(losses.exact[u], losses.exact_own_noise[u]);
     }
-    const double doubled = std::min(1.0, 2.0 * sum / (n - 1.0 - degree)), claimed = 2.0 * s.steps * degree / (n - degree);
+    const double doubled = std::min(1.0, 2.0 * sum / (n - 1.0 - degree)),
+                 claimed = 2.0 * s.steps * degree / (n - degree);
     outcome.margin = 1.0 - doubled / claimed;
     outcome.violated = doubled > claimed * (1.0 + 1e-9);
     return outcome;
   };
-  const auto result = search(gen::scenarios({.max_nodes = 15, .max_steps = 8, .min_degree = true, .hidden = true}), property,
-                             {.cases = context.pick(100u, 600u, 20000u), .coverage = {{"has non-neighbours", 100.0}}}, context);
-  return conclude(result, [](const gen::Scenario& s) { return compared_numerically(gen::to_json(s), {"at most 2 T d / (n - d)", "more"}); });
+  const auto result =
+      search(gen::scenarios({.max_nodes = 15, .max_steps = 8, .min_degree = true, .hidden = true}), property,
+             {.cases = context.pick(100u, 600u, 20000u), .coverage = {{"has non-neighbours", 100.0}}}, context);
+  return conclude(result, [](const gen::Scenario& s) {
+    return compared_numerically(gen::to_json(s), {"at most 2 T d / (n - d)", "more"});
+  });
 }
 
-/// All but two nodes collude and one of them talks to the first honest node, whose edge to the other honest node is `joined`.
+/// All but two nodes collude and one of them talks to the first honest node, whose edge to the other honest node is
+/// `joined`.
 graph::Graph two_honest(Node n, bool joined) {
   std::vector<graph::Edge> edges{{0, n - 2}};
   for (Node o = 1; o + 2 < n; ++o) edges.emplace_back(o - 1, o);
@@ -241,7 +262,8 @@ graph::Graph two_honest(Node n, bool joined) {
 Rational two_honest_loss(Node n, bool joined, int steps) {
   std::vector<Node> coalition(n - 2);
   for (Node v = 0; v + 2 < n; ++v) coalition[v] = v;
-  const auto view = oracle::own_noise_known(oracle::view(oracle::rational_matrix(two_honest(n, joined)), coalition, steps), coalition);
+  const auto view = oracle::own_noise_known(
+      oracle::view(oracle::rational_matrix(two_honest(n, joined)), coalition, steps), coalition);
   return oracle::loss(view, n - 1);
 }
 
@@ -252,8 +274,8 @@ Rational below_log(Node n) {
   return guess;
 }
 
-/// The mixture of corollary 5: with probability q the edge is there and the loss is 1, else 0; at the smallest sigma^2 it is
-/// ln(1 + q (e - 1)), of which this is the exponential.
+/// The mixture of corollary 5: with probability q the edge is there and the loss is 1, else 0; at the smallest sigma^2
+/// it is ln(1 + q (e - 1)), of which this is the exponential.
 oracle::Interval exp_mixture(const Rational& q) {
   const auto [low, high] = oracle::exp(1);
   return {1 + q * (low - 1), 1 + q * (high - 1)};
@@ -264,12 +286,19 @@ Finding corollary5(const Context&) {
   for (Node n = 3; n <= 40; ++n) {
     ++finding.instances;
     const Rational q = Rational(3, 2) * below_log(n) / Rational(n), claimed(4, n - 1);
-    if (exp_mixture(q).lower <= oracle::exp(claimed).upper) continue;  // q is not above the true one, so that more is certain
-    if (two_honest_loss(n, true, 2) != 1 || two_honest_loss(n, false, 2) != 0) throw std::logic_error("the two views are not all and nothing");
+    if (exp_mixture(q).lower <= oracle::exp(claimed).upper)
+      continue;  // q is not above the true one, so that more is certain
+    if (two_honest_loss(n, true, 2) != 1 || two_honest_loss(n, false, 2) != 0)
+      throw std::logic_error("the two views are not all and nothing");
     const double actual = std::log1p(oracle::to_double(q) * std::expm1(1.0));
     finding.verdict = Verdict::refuted;
-    finding.witness = exceeds_rigorously({{"nodes", n}, {"coalition", n - 2}, {"coalition_neighbours", 1}, {"steps", 2}, {"c", "3/2"},
-                                          {"edge_probability", oracle::to_double(q)}, {"graph_if_joined", graph::to_string(two_honest(n, true))}},
+    finding.witness = exceeds_rigorously({{"nodes", n},
+                                          {"coalition", n - 2},
+                                          {"coalition_neighbours", 1},
+                                          {"steps", 2},
+                                          {"c", "3/2"},
+                                          {"edge_probability", oracle::to_double(q)},
+                                          {"graph_if_joined", graph::to_string(two_honest(n, true))}},
                                          oracle::exp(claimed), exp_mixture(q),
                                          {fmt::format("{} of the local loss", oracle::to_string(claimed)),
                                           fmt::format("ln(1 + q (e - 1)) = {:.6f} of the local loss", actual)});
@@ -280,7 +309,9 @@ Finding corollary5(const Context&) {
 }
 
 Finding corollary5_repaired(const Context& context) {
-  auto finding = hidden_graphs_hold(context.pick<Node>(5, 5, 6), 4, true, [](const Visible& v) { return 2.0 * (v.steps - 1) * d(v.neighbours) / d(v.others()); });
+  auto finding = hidden_graphs_hold(context.pick<Node>(5, 5, 6), 4, true, [](const Visible& v) {
+    return 2.0 * (v.steps - 1) * d(v.neighbours) / d(v.others());
+  });
   ++finding.instances;  // the witness of the printed one: 0.466 against 2
   const double q = 1.5 * std::log(10.0) / 10.0;
   if (!(std::log1p(q * std::expm1(1.0)) <= 2.0)) finding.verdict = Verdict::inconclusive;
@@ -292,11 +323,15 @@ Finding prop1(const Context&) {
   for (Node n = 3; n <= 12; ++n) {
     for (int steps = 1; steps <= 4; ++steps) {
       ++finding.instances;
-      const Rational claimed(2 * steps, n - 1), actual = two_honest_loss(n, true, steps);  // the only connected graph they can be in
+      const Rational claimed(2 * steps, n - 1),
+          actual = two_honest_loss(n, true, steps);  // the only connected graph they can be in
       if (actual <= claimed) continue;
       finding.verdict = Verdict::refuted;
       finding.tightness = oracle::to_double(1 - actual / claimed);
-      finding.witness = exceeds_exactly({{"graph", graph::to_string(two_honest(n, true))}, {"coalition", fmt::format("0 to {}", n - 3)}, {"target", n - 1}, {"rounds", 1},
+      finding.witness = exceeds_exactly({{"graph", graph::to_string(two_honest(n, true))},
+                                         {"coalition", fmt::format("0 to {}", n - 3)},
+                                         {"target", n - 1},
+                                         {"rounds", 1},
                                          {"gossip_steps", steps}},
                                         claimed, actual);
       return finding;
@@ -319,17 +354,29 @@ struct Family {
 std::pair<double, double> torus_gap(double dimension, double side) {
   const double degree = 2.0 * dimension, cosine = std::cos(2.0 * std::numbers::pi / side);
   const double lowest = std::fmod(side, 2.0) == 0.0 ? -1.0 : std::cos(std::numbers::pi * (side - 1.0) / side);
-  const double second = 1.0 - 2.0 * (1.0 - cosine) / (degree + 1.0), smallest = 1.0 - degree * (1.0 - lowest) / (degree + 1.0);
+  const double second = 1.0 - 2.0 * (1.0 - cosine) / (degree + 1.0),
+               smallest = 1.0 - degree * (1.0 - lowest) / (degree + 1.0);
   return {degree, std::min(1.0 - second, 1.0 - std::abs(smallest))};
 }
 
 std::vector<Family> families() {
   return {
-      {"ring", [](double m) { return torus_gap(1.0, m); }, [](double m) { return m; }, [](std::int64_t m) { return graph::ring(m); }, 30, 1e4, 1e6, -1.0, 1.0},
-      {"torus, C = 2", [](double m) { return torus_gap(2.0, m); }, [](double m) { return m * m; }, [](std::int64_t m) { return graph::torus(m, m); }, 9, 100, 1000, -1.5, 1.0},
-      {"torus, C = 3", [](double m) { return torus_gap(3.0, m); }, [](double m) { return m * m * m; }, nullptr, 0, 30, 100, -5.0 / 3.0, 1.0},
-      {"complete", [](double n) { return std::pair{n - 1.0, 1.0}; }, [](double n) { return n; }, [](std::int64_t n) { return graph::complete(n); }, 30, 1e4, 1e6, -1.0, 1.0},
-      {"hypercube", [](double m) { return std::pair{m, 2.0 / (m + 1.0)}; }, [](double m) { return std::exp2(m); }, [](std::int64_t m) { return graph::hypercube(m); }, 6, 14, 20, -2.0, 2.5},
+      {"ring", [](double m) { return torus_gap(1.0, m); }, [](double m) { return m; },
+       [](std::int64_t m) { return graph::ring(m); }, 30, 1e4, 1e6, -1.0, 1.0},
+      {"torus, C = 2", [](double m) { return torus_gap(2.0, m); }, [](double m) { return m * m; },
+       [](std::int64_t m) { return graph::torus(m, m); }, 9, 100, 1000, -1.5, 1.0},
+      {"torus, C = 3", [](double m) { return torus_gap(3.0, m); }, [](double m) { return m * m * m; }, nullptr, 0, 30,
+       100, -5.0 / 3.0, 1.0},
+      {"complete",
+       [](double n) {
+         return std::pair{n - 1.0, 1.0};
+       },
+       [](double n) { return n; }, [](std::int64_t n) { return graph::complete(n); }, 30, 1e4, 1e6, -1.0, 1.0},
+      {"hypercube",
+       [](double m) {
+         return std::pair{m, 2.0 / (m + 1.0)};
+       },
+       [](double m) { return std::exp2(m); }, [](std::int64_t m) { return graph::hypercube(m); }, 6, 14, 20, -2.0, 2.5},
   };
 }
 
@@ -347,17 +394,22 @@ Finding table1(const Context&) {
       const auto graph = family.build(family.check_side);
       const auto [degree, gap] = family.degree_and_gap(static_cast<double>(family.check_side));
       const double library = graph::spectrum(graph::gossip_matrix(graph, graph::Weights::metropolis)).gap;
-      if (std::abs(library - gap) > 1e-9 || static_cast<double>(graph.degree(0)) != degree) throw std::logic_error(fmt::format("{}: gap {} by the library, {} in closed form", family.name, library, gap));
+      if (std::abs(library - gap) > 1e-9 || static_cast<double>(graph.degree(0)) != degree)
+        throw std::logic_error(fmt::format("{}: gap {} by the library, {} in closed form", family.name, library, gap));
     }
     const double n0 = family.nodes(family.small), n1 = family.nodes(family.large);
-    const double growth = std::log(utility(family, family.large) / utility(family, family.small)) - family.log_power * std::log(std::log(n1) / std::log(n0));
+    const double growth = std::log(utility(family, family.large) / utility(family, family.small)) -
+                          family.log_power * std::log(std::log(n1) / std::log(n0));
     const double exponent = growth / std::log(n1 / n0), error = std::abs(exponent - family.exponent);
     constexpr double tolerance = 0.03;  // rounding T_stop up, and ln(n) + 1 in place of ln(n)
     finding.tightness = std::min(*finding.tightness, 1.0 - error / tolerance);
-    finding.note += fmt::format("{}{}: {:.3f}", finding.note.empty() ? "fitted exponents: " : ", ", family.name, exponent);
+    finding.note +=
+        fmt::format("{}{}: {:.3f}", finding.note.empty() ? "fitted exponents: " : ", ", family.name, exponent);
     if (error > tolerance) {
       finding.verdict = Verdict::refuted;
-      finding.witness = compared_numerically({{"family", family.name}}, {fmt::format("exponent {:.3f}", family.exponent), fmt::format("{:.3f}", exponent)});
+      finding.witness =
+          compared_numerically({{"family", family.name}},
+                               {fmt::format("exponent {:.3f}", family.exponent), fmt::format("{:.3f}", exponent)});
     }
   }
   return finding;

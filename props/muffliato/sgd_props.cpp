@@ -8,8 +8,8 @@
 #include "props/kit/search.hpp"
 #include "props/kit/sweep.hpp"
 #include "props/kit/witness.hpp"
-#include "props/stream/losses.hpp"
 #include "props/oracle/rational_stream.hpp"
+#include "props/stream/losses.hpp"
 
 namespace hearsay::props {
 
@@ -45,25 +45,34 @@ std::vector<gen::Scenario> ordered_pairs(Node n, const std::vector<int>& step_co
 Rational exact_rounds(const gen::Scenario& s, int rounds, const std::vector<Node>& own_noise) {
   const Node v = s.observers.front();
   const std::vector<Node> neighbours(s.graph.neighbours(v).begin(), s.graph.neighbours(v).end());
-  return oracle::boolean_maximum(oracle::stream_loss_matrix(oracle::rational_matrix(s.graph), {neighbours, own_noise, s.steps}, rounds, s.target));
+  return oracle::boolean_maximum(
+      oracle::stream_loss_matrix(oracle::rational_matrix(s.graph), {neighbours, own_noise, s.steps}, rounds, s.target));
 }
 
 /// Exhausts connected graphs, fewest nodes first, for a pair that loses more than eq. (9) allows.
 Finding exceeds_published(const Context& context, int rounds, const std::vector<int>& step_counts) {
-  const auto bound = [&](const gen::Scenario& s) { return published_rounds(oracle::rational_matrix(s.graph), s.observers.front(), s.target, s.steps, rounds); };
+  const auto bound = [&](const gen::Scenario& s) {
+    return published_rounds(oracle::rational_matrix(s.graph), s.observers.front(), s.target, s.steps, rounds);
+  };
   const auto property = [&](const gen::Scenario& s) -> Outcome {
     const Rational allowed = bound(s), exact = exact_rounds(s, rounds, {});
     if (exact <= allowed) return {};
     return {.margin = oracle::to_double((allowed - exact) / exact), .violated = true, .tags = {}};
   };
-  const auto found = sweep_by_size(2, context.pick(4u, 4u, 5u), [&](Node n) { return ordered_pairs(n, step_counts); }, property);
+  const auto found = sweep_by_size(
+      2, context.pick(4u, 4u, 5u), [&](Node n) { return ordered_pairs(n, step_counts); }, property);
   auto finding = conclude(found, [&](const gen::Scenario& s) {
     const auto named = gen::renamed(s);
-    return exceeds_exactly({{"graph", to_string(named.graph)}, {"observer", named.observers.front()}, {"target", named.target}, {"steps_per_round", s.steps}, {"rounds", rounds}},
+    return exceeds_exactly({{"graph", to_string(named.graph)},
+                            {"observer", named.observers.front()},
+                            {"target", named.target},
+                            {"steps_per_round", s.steps},
+                            {"rounds", rounds}},
                            bound(s), exact_rounds(s, rounds, {}));
   });
   if (const auto& s = found.counterexample) {
-    finding.note = fmt::format("{} if the observer knows its own noise", oracle::to_string(exact_rounds(*s, rounds, s->observers)));
+    finding.note = fmt::format("{} if the observer knows its own noise",
+                               oracle::to_string(exact_rounds(*s, rounds, s->observers)));
   }
   return finding;
 }
@@ -73,7 +82,8 @@ Finding exceeds_published(const Context& context, int rounds, const std::vector<
 void register_muffliato_sgd(run::Registry& registry) {
   registry.add("muffliato.thm6.round", [](const Context& context) { return exceeds_published(context, 1, {1, 2, 3}); });
   registry.add("muffliato.thm6", [](const Context& context) { return exceeds_published(context, 2, {1}); });
-  registry.add("muffliato.thm6.repaired", [](const Context& context) { return stream_loss_of_messages_is_exact(context, exact_stream_loss); });
+  registry.add("muffliato.thm6.repaired",
+               [](const Context& context) { return stream_loss_of_messages_is_exact(context, exact_stream_loss); });
 }
 
 }  // namespace hearsay::props

@@ -7,13 +7,13 @@
 
 #include <hearsay/graph/averaging_time.hpp>
 
-#include "props/muffliato/muffliato_props.hpp"
-#include "props/oracle/dense_gossip.hpp"
 #include "props/gen/small_world_sets.hpp"
 #include "props/kit/outcome.hpp"
 #include "props/kit/search.hpp"
 #include "props/kit/sweep.hpp"
 #include "props/kit/witness.hpp"
+#include "props/muffliato/muffliato_props.hpp"
+#include "props/oracle/dense_gossip.hpp"
 
 namespace hearsay::props {
 
@@ -56,7 +56,8 @@ nlohmann::ordered_json graph_json(const Scenario& s) {
   return json;
 }
 
-// Definition 3: the polynomials of the recursion are the re-scaled Chebyshev polynomials T_t(x / (1 - lambda)) / T_t(1 / (1 - lambda)).
+// Definition 3: the polynomials of the recursion are the re-scaled Chebyshev polynomials T_t(x / (1 - lambda)) / T_t(1
+// / (1 - lambda)).
 
 /// Chebyshev's T_t(y) for any real y.
 double chebyshev(int t, double y) {
@@ -104,15 +105,18 @@ Finding def3(const Context& context) {
     const double lambda = oracle::gap(oracle::dense_matrix(s.graph, s.weights)), x = worst_eigenvalue(s);
     return equals(recursion(graph::acceleration(lambda), x, 1.0, s.steps), rescaled(s.steps, lambda, x), gen::tags(s));
   };
-  const auto result = exhaust_then_search(small_scenarios({.targets = false}), gen::scenarios({.min_nodes = 5}), property,
-                                          {.cases = context.pick(50u, 200u, 1000u), .coverage = varied}, context);
+  const auto result =
+      exhaust_then_search(small_scenarios({.targets = false}), gen::scenarios({.min_nodes = 5}), property,
+                          {.cases = context.pick(50u, 200u, 1000u), .coverage = varied}, context);
   return conclude(result, [](const Scenario& s) {
-    const Rational lambda = oracle::guess(oracle::gap(oracle::dense_matrix(s.graph, s.weights))), x = oracle::guess(worst_eigenvalue(s));
+    const Rational lambda = oracle::guess(oracle::gap(oracle::dense_matrix(s.graph, s.weights))),
+                   x = oracle::guess(worst_eigenvalue(s));
     auto instance = graph_json(s);
     instance["lambda"] = oracle::to_string(lambda);
     instance["x"] = oracle::to_string(x);
     const auto w = oracle::rational_matrix(s.graph, s.weights);
-    if (!oracle::gap_at_least(w, lambda) || oracle::gap_at_least(w, lambda + Rational(1, 1000000))) throw std::logic_error("the spectral gap is no fraction");
+    if (!oracle::gap_at_least(w, lambda) || oracle::gap_at_least(w, lambda + Rational(1, 1000000)))
+      throw std::logic_error("the spectral gap is no fraction");
     return differs_rigorously(std::move(instance), oracle::point(rescaled_exactly(s.steps, lambda, x)),
                               recursion(gamma_bracket(lambda), oracle::point(x), oracle::point(1), s.steps));
   });
@@ -120,7 +124,8 @@ Finding def3(const Context& context) {
 
 using Polynomial = std::vector<Rational>;  // coefficients, lowest degree first
 
-Polynomial combine(const Rational& a, const Polynomial& p, const Rational& b, const Polynomial& q, std::size_t shift_p) {
+Polynomial combine(const Rational& a, const Polynomial& p, const Rational& b, const Polynomial& q,
+                   std::size_t shift_p) {
   Polynomial sum(std::max(p.size() + shift_p, q.size()), 0);
   for (std::size_t i = 0; i < p.size(); ++i) sum[i + shift_p] += a * p[i];
   for (std::size_t i = 0; i < q.size(); ++i) sum[i] += b * q[i];
@@ -158,12 +163,17 @@ Finding def3_repaired(const Context& context) {
       if (const Rational q(numerator, denominator); lambda_of(q) <= 1) roots.push_back(q);
     }
   }
-  const auto gamma_agrees = [&](const Rational& q) { return std::abs(graph::acceleration(oracle::to_double(lambda_of(q))) - oracle::to_double(1 + q * q)) < 1e-13; };
-  const auto result = sweep(roots, [&](const Rational& q) { return decided(closed_form_holds(q, 12) && gamma_agrees(q)); });
+  const auto gamma_agrees = [&](const Rational& q) {
+    return std::abs(graph::acceleration(oracle::to_double(lambda_of(q))) - oracle::to_double(1 + q * q)) < 1e-13;
+  };
+  const auto result =
+      sweep(roots, [&](const Rational& q) { return decided(closed_form_holds(q, 12) && gamma_agrees(q)); });
   return conclude(result, [&](const Rational& q) {
-    return compared_exactly({{"q", oracle::to_string(q)}, {"lambda", oracle::to_string(lambda_of(q))}},
-                            {"P_t = q^t [T_t(y) + s y U_{t-1}(y)], t <= 12, gamma = " + oracle::to_string(1 + q * q),
-                             gamma_agrees(q) ? "the coefficients differ" : "gamma = " + std::to_string(graph::acceleration(oracle::to_double(lambda_of(q))))});
+    return compared_exactly(
+        {{"q", oracle::to_string(q)}, {"lambda", oracle::to_string(lambda_of(q))}},
+        {"P_t = q^t [T_t(y) + s y U_{t-1}(y)], t <= 12, gamma = " + oracle::to_string(1 + q * q),
+         gamma_agrees(q) ? "the coefficients differ"
+                         : "gamma = " + std::to_string(graph::acceleration(oracle::to_double(lambda_of(q))))});
   });
 }
 
@@ -182,10 +192,12 @@ Finding thm7_lemma(const Context& context) {
   const auto property = [](const Scenario& s) {
     const auto w = oracle::dense_matrix(s.graph, s.weights);
     const double lambda = std::clamp(oracle::gap(w), 0.0, 1.0);
-    return at_most(largest_square(oracle::lower_eigenvalues(w), graph::acceleration(lambda), s.steps), 2.0 * std::pow(1.0 - std::sqrt(lambda), s.steps), gen::tags(s));
+    return at_most(largest_square(oracle::lower_eigenvalues(w), graph::acceleration(lambda), s.steps),
+                   2.0 * std::pow(1.0 - std::sqrt(lambda), s.steps), gen::tags(s));
   };
-  const auto result = exhaust_then_search(small_scenarios({.targets = false}), gen::scenarios({.min_nodes = 5}), property,
-                                          {.cases = context.pick(50u, 200u, 1000u), .coverage = varied}, context);
+  const auto result =
+      exhaust_then_search(small_scenarios({.targets = false}), gen::scenarios({.min_nodes = 5}), property,
+                          {.cases = context.pick(50u, 200u, 1000u), .coverage = varied}, context);
   return conclude(result, [](const Scenario& s) {
     const auto w = oracle::rational_matrix(s.graph, s.weights);
     const Rational lambda = oracle::guess(oracle::gap(oracle::dense_matrix(s.graph, s.weights)));
@@ -228,7 +240,9 @@ Outcome polynomials_decay(double lambda, int t) {
   const Eigen::VectorXd x = Eigen::VectorXd::LinSpaced(41, lambda - 1.0, 1.0 - lambda);
   const double first = largest_square(x, gamma, t) / (2.0 * std::pow(gamma - 1.0, t));
   const double second = std::exp(t * (std::log(gamma - 1.0) + 2.0 * root));
-  return {.margin = 1.0 - std::max(first, t == 0 ? 0.0 : second), .violated = !(first <= 1.0 + 1e-9) || !(second <= 1.0 + 1e-9), .tags = {}};
+  return {.margin = 1.0 - std::max(first, t == 0 ? 0.0 : second),
+          .violated = !(first <= 1.0 + 1e-9) || !(second <= 1.0 + 1e-9),
+          .tags = {}};
 }
 
 Finding thm7_lemma_repaired(const Context& context) {
@@ -237,19 +251,25 @@ Finding thm7_lemma_repaired(const Context& context) {
   for (int i = 1; i <= gaps; ++i) {
     for (const int t : {0, 1, 2, 3, 5, 8, 13, 21, 34}) gaps_and_steps.emplace_back(static_cast<double>(i) / gaps, t);
   }
-  const auto on_grid = sweep(gaps_and_steps, [](const auto& point) { return polynomials_decay(point.first, point.second); });
-  const auto grid = conclude_uncertified(on_grid, [](const auto& point) { return "lambda = " + std::to_string(point.first) + ", t = " + std::to_string(point.second); });
+  const auto on_grid =
+      sweep(gaps_and_steps, [](const auto& point) { return polynomials_decay(point.first, point.second); });
+  const auto grid = conclude_uncertified(on_grid, [](const auto& point) {
+    return "lambda = " + std::to_string(point.first) + ", t = " + std::to_string(point.second);
+  });
   if (on_grid.counterexample) return grid;
   const auto property = [](const Scenario& s) -> Outcome {
     const auto w = oracle::dense_matrix(s.graph, s.weights);
     const double lambda = oracle::gap(w), gamma = graph::acceleration(std::clamp(lambda, 0.0, 1.0));
     const auto rest = oracle::lower_eigenvalues(w);
     Outcome outcome{.tags = gen::tags(s)};
-    for (int t = 1; t <= 20; ++t) outcome = worse(outcome, at_most(largest_square(rest, gamma, t) / (2.0 * std::pow(gamma - 1.0, t)), 1.0, {}));
+    for (int t = 1; t <= 20; ++t)
+      outcome = worse(outcome, at_most(largest_square(rest, gamma, t) / (2.0 * std::pow(gamma - 1.0, t)), 1.0, {}));
     return outcome;
   };
-  const auto result = exhaust_then_search(small_scenarios({.max_steps = 1, .targets = false}), gen::scenarios({.max_nodes = 16, .min_nodes = 5, .min_degree = true}), property,
-                                          {.cases = context.pick(50u, 200u, 5000u), .coverage = varied}, context);
+  const auto result =
+      exhaust_then_search(small_scenarios({.max_steps = 1, .targets = false}),
+                          gen::scenarios({.max_nodes = 16, .min_nodes = 5, .min_degree = true}), property,
+                          {.cases = context.pick(50u, 200u, 5000u), .coverage = varied}, context);
   return both(conclude_uncertified(result, [](const Scenario& s) { return graph_json(s).dump(); }), grid);
 }
 
@@ -263,13 +283,17 @@ Finding thm7(const Context& context) {
     for (const int steps : {0, s.steps, 3 * s.steps}) {
       const auto p = oracle::accelerated(w, graph::acceleration(lambda), steps);
       for (const double spread : spreads) {
-        outcome = worse(outcome, at_most(oracle::square_error(p, spread, 1.0), (spread + 1.0) * std::exp(-steps * std::sqrt(lambda)) + 1.0 / s.graph.nodes(), {}));
+        outcome =
+            worse(outcome, at_most(oracle::square_error(p, spread, 1.0),
+                                   (spread + 1.0) * std::exp(-steps * std::sqrt(lambda)) + 1.0 / s.graph.nodes(), {}));
       }
     }
     return outcome;
   };
-  const auto result = exhaust_then_search(small_scenarios({.targets = false}), gen::scenarios({.max_nodes = 16, .min_nodes = 5, .max_steps = 15, .min_degree = true}), property,
-                                          {.cases = context.pick(50u, 300u, 5000u), .coverage = varied}, context);
+  const auto result =
+      exhaust_then_search(small_scenarios({.targets = false}),
+                          gen::scenarios({.max_nodes = 16, .min_nodes = 5, .max_steps = 15, .min_degree = true}),
+                          property, {.cases = context.pick(50u, 300u, 5000u), .coverage = varied}, context);
   return conclude_uncertified(result, [](const Scenario& s) { return graph_json(s).dump(); });
 }
 
@@ -284,14 +308,17 @@ Finding thm2(const Context& context) {
     for (const double spread : spreads) {
       const auto stop = static_cast<int>(graph::stopping_time(lambda, s.graph.nodes(), 1.0, spread));
       for (const int steps : {(stop + 1) / 2, stop, stop + 1, stop + 2, stop + 7, 2 * stop}) {
-        const double error = oracle::square_error(oracle::accelerated(w, graph::acceleration(lambda), steps), spread, 1.0);
+        const double error =
+            oracle::square_error(oracle::accelerated(w, graph::acceleration(lambda), steps), spread, 1.0);
         outcome = worse(outcome, at_most(error, 3.0 / n, {}));
       }
     }
     return outcome;
   };
-  const auto result = exhaust_then_search(small_scenarios({.max_steps = 1, .targets = false}), gen::scenarios({.max_nodes = 14, .min_nodes = 5, .min_degree = true}), property,
-                                          {.cases = context.pick(40u, 200u, 5000u), .coverage = varied}, context);
+  const auto result =
+      exhaust_then_search(small_scenarios({.max_steps = 1, .targets = false}),
+                          gen::scenarios({.max_nodes = 14, .min_nodes = 5, .min_degree = true}), property,
+                          {.cases = context.pick(40u, 200u, 5000u), .coverage = varied}, context);
   auto finding = conclude_uncertified(result, [](const Scenario& s) { return graph_json(s).dump(); });
   if (finding.verdict == Verdict::holds) finding.note = "half of T_stop suffices on every instance tried";
   return finding;
@@ -311,8 +338,11 @@ nlohmann::ordered_json to_json(const Randomized& s) {
   std::vector<int> values(s.graph.nodes(), 0);
   values[s.high] = s.spread;
   values[s.low] = -s.spread;
-  return {{"graph", graph::to_string(s.graph)}, {"edge_probability", "1/" + std::to_string(s.graph.edges())}, {"steps", s.steps},
-          {"noise_variance", 1}, {"values", values}};
+  return {{"graph", graph::to_string(s.graph)},
+          {"edge_probability", "1/" + std::to_string(s.graph.edges())},
+          {"steps", s.steps},
+          {"noise_variance", 1},
+          {"values", values}};
 }
 
 /// (1/2n) sum E |x_v^T - mean|^2, exactly.
@@ -333,10 +363,13 @@ Rational lambda2_bound(const Graph& graph) {
   const double value = oracle::lambda2(graph.nodes(), edges, p);
   Rational bound = Rational(static_cast<long long>(std::floor(value * 1e9)) - 1, 1000000000);
   try {
-    if (const auto fraction = oracle::guess(value, 100); oracle::lambda2_at_least(graph.nodes(), edges, exact_p, fraction)) bound = fraction;
+    if (const auto fraction = oracle::guess(value, 100);
+        oracle::lambda2_at_least(graph.nodes(), edges, exact_p, fraction))
+      bound = fraction;
   } catch (const std::runtime_error&) {  // irrational: the decimal bound stays
   }
-  if (!oracle::lambda2_at_least(graph.nodes(), edges, exact_p, bound)) throw std::logic_error("no certified bound on lambda_2");
+  if (!oracle::lambda2_at_least(graph.nodes(), edges, exact_p, bound))
+    throw std::logic_error("no certified bound on lambda_2");
   return bound;
 }
 
@@ -346,8 +379,8 @@ struct Evaluated {
   double error, variance, lambda, n;
 };
 
-/// Graphs of at most four nodes, `first_step` to `last_step` steps, values up to +-12: fewest nodes first, then fewest edges, fewest steps,
-/// smallest values.
+/// Graphs of at most four nodes, `first_step` to `last_step` steps, values up to +-12: fewest nodes first, then fewest
+/// edges, fewest steps, smallest values.
 std::vector<Evaluated> small_randomized(int first_step, int last_step) {
   std::vector<Evaluated> all;
   for (const auto& graph : small_graphs(4)) {
@@ -382,7 +415,8 @@ Finding thm8(const Context&) {
     auto instance = to_json(s);
     instance["lambda2_at_least"] = oracle::to_string(lambda);
     const auto decay = oracle::exp(-s.steps * lambda);  // the claimed bound decreases in lambda_2
-    return exceeds_rigorously(std::move(instance), oracle::point(variance + 1) * decay + oracle::point(1 / n), oracle::point(exact_error(s)));
+    return exceeds_rigorously(std::move(instance), oracle::point(variance + 1) * decay + oracle::point(1 / n),
+                              oracle::point(exact_error(s)));
   });
 }
 
@@ -395,7 +429,8 @@ Finding thm3(const Context&) {
     const auto& s = e.instance;
     const Rational n = s.graph.nodes(), variance = Rational(2 * s.spread * s.spread) / n;
     const auto lambda = lambda2_bound(s.graph);
-    if (oracle::exp(s.steps * lambda).lower < n * std::max(Rational(1), variance)) throw std::logic_error("T >= T_stop is not certified");
+    if (oracle::exp(s.steps * lambda).lower < n * std::max(Rational(1), variance))
+      throw std::logic_error("T >= T_stop is not certified");
     auto instance = to_json(s);
     instance["lambda2_at_least"] = oracle::to_string(lambda);
     return exceeds_exactly(std::move(instance), 2 / n, exact_error(s));
@@ -424,14 +459,16 @@ Finding thm8_repaired(const Context& context) {
       for (const int steps : {0, s.steps, 4 * s.steps}) {
         const auto moment = oracle::randomized_second_moment(s.graph.nodes(), edges, p, steps);
         for (const double spread : spreads) {
-          outcome = worse(outcome, at_most(oracle::randomized_square_error(moment, spread, 1.0),
-                                           (spread + 1.0) * std::exp(-steps * lambda / 2.0) + 1.0 / s.graph.nodes(), {}));
+          outcome =
+              worse(outcome, at_most(oracle::randomized_square_error(moment, spread, 1.0),
+                                     (spread + 1.0) * std::exp(-steps * lambda / 2.0) + 1.0 / s.graph.nodes(), {}));
         }
       }
     }
     return outcome;
   };
-  const auto result = exhaust_then_search(small_scenarios({.max_nodes = context.pick(4u, 5u, 5u), .targets = false}), gen::scenarios({.max_nodes = 8, .min_nodes = 5}), property,
+  const auto result = exhaust_then_search(small_scenarios({.max_nodes = context.pick(4u, 5u, 5u), .targets = false}),
+                                          gen::scenarios({.max_nodes = 8, .min_nodes = 5}), property,
                                           {.cases = context.pick(40u, 200u, 4000u), .coverage = varied}, context);
   return conclude_uncertified(result, [](const Scenario& s) { return graph_json(s).dump(); });
 }
@@ -445,13 +482,16 @@ Finding thm3_repaired(const Context& context) {
       const double lambda = std::min(2.0, oracle::lambda2(s.graph.nodes(), edges, p));
       for (const double spread : spreads) {
         const auto stop = static_cast<int>(graph::randomized_stopping_time(lambda, s.graph.nodes(), 1.0, spread));
-        const auto moment = oracle::randomized_second_moment(s.graph.nodes(), edges, p, stop);  // the error only falls after it
-        outcome = worse(outcome, at_most(oracle::randomized_square_error(moment, spread, 1.0), 2.0 / s.graph.nodes(), {}));
+        const auto moment =
+            oracle::randomized_second_moment(s.graph.nodes(), edges, p, stop);  // the error only falls after it
+        outcome =
+            worse(outcome, at_most(oracle::randomized_square_error(moment, spread, 1.0), 2.0 / s.graph.nodes(), {}));
       }
     }
     return outcome;
   };
-  const auto result = exhaust_then_search(small_scenarios({.max_nodes = 4, .max_steps = 1, .targets = false}), gen::scenarios({.max_nodes = 7, .min_nodes = 5}), property,
+  const auto result = exhaust_then_search(small_scenarios({.max_nodes = 4, .max_steps = 1, .targets = false}),
+                                          gen::scenarios({.max_nodes = 7, .min_nodes = 5}), property,
                                           {.cases = context.pick(30u, 150u, 2000u), .coverage = varied}, context);
   return conclude_uncertified(result, [](const Scenario& s) { return graph_json(s).dump(); });
 }

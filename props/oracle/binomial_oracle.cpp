@@ -11,7 +11,8 @@ namespace hearsay::props::oracle {
 
 double binomial_mass(std::uint64_t n, double p, std::uint64_t k) {
   const auto trials = static_cast<double>(n), hits = static_cast<double>(k);
-  return std::exp(boost::math::lgamma(trials + 1) - boost::math::lgamma(hits + 1) - boost::math::lgamma(trials - hits + 1) + hits * std::log(p) + (trials - hits) * std::log1p(-p));
+  return std::exp(boost::math::lgamma(trials + 1) - boost::math::lgamma(hits + 1) -
+                  boost::math::lgamma(trials - hits + 1) + hits * std::log(p) + (trials - hits) * std::log1p(-p));
 }
 
 double composed_randomized_response(double epsilon, double delta, std::uint64_t k, double total) {

@@ -53,9 +53,12 @@ double error_from_square(const Eigen::MatrixXd& square, double spread, double va
 
 }  // namespace
 
-double square_error(const Eigen::MatrixXd& p, double spread, double variance) { return error_from_square(p * p.transpose(), spread, variance); }
+double square_error(const Eigen::MatrixXd& p, double spread, double variance) {
+  return error_from_square(p * p.transpose(), spread, variance);
+}
 
-Eigen::MatrixXd randomized_second_moment(Node nodes, std::span<const graph::Edge> edges, std::span<const double> probabilities, int steps) {
+Eigen::MatrixXd randomized_second_moment(Node nodes, std::span<const graph::Edge> edges,
+                                         std::span<const double> probabilities, int steps) {
   const auto n = static_cast<Eigen::Index>(nodes);
   Eigen::MatrixXd moment = Eigen::MatrixXd::Identity(n, n);
   for (int t = 0; t < steps; ++t) {

@@ -7,7 +7,8 @@
 
 namespace hearsay::props::oracle {
 
-/// Muffliato-GD on separable quadratics, f_u(theta) = (1/2) sum_j curvature(u, j) (theta_j - centre(u, j))^2, from theta = 0.
+/// Muffliato-GD on separable quadratics, f_u(theta) = (1/2) sum_j curvature(u, j) (theta_j - centre(u, j))^2, from
+/// theta = 0.
 struct QuadraticDescent {
   Eigen::MatrixXd curvature;  ///< n x D, >= 0
   Eigen::MatrixXd centre;     ///< n x D
@@ -16,16 +17,17 @@ struct QuadraticDescent {
   double sigma = 0.0;         ///< every gradient gets N(0, sigma^2 I)
   int rounds = 0;             ///< T
 
-  /// The minimizer of the mean of the parts, coordinate by coordinate. \pre every column of `curvature` has a positive sum.
+  /// The minimizer of the mean of the parts, coordinate by coordinate. @pre every column of `curvature` has a positive
+  /// sum.
   [[nodiscard]] Eigen::VectorXd optimum() const;
 };
 
-/// P_K(W) with P_1 = W, P_{k+1} = gamma W P_k + (1 - gamma) P_{k-1}. \pre steps >= 1.
+/// P_K(W) with P_1 = W, P_{k+1} = gamma W P_k + (1 - gamma) P_{k-1}. @pre steps >= 1.
 [[nodiscard]] Eigen::MatrixXd accelerated_steps(const Eigen::MatrixXd& w, double gamma, int steps);
 
-/// E f(mean model after t rounds) - min f for t = 0 .. T - 1, f the mean of the parts: the models are Gaussian, and each coordinate's
-/// mean and covariance have a recursion.
-/// \complexity O(T D n^3).
+/// E f(mean model after t rounds) - min f for t = 0 .. T - 1, f the mean of the parts: the models are Gaussian, and
+/// each coordinate's mean and covariance have a recursion.
+/// @complexity O(T D n^3).
 [[nodiscard]] std::vector<double> expected_excess(const QuadraticDescent& descent);
 
 }  // namespace hearsay::props::oracle

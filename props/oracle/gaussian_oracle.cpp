@@ -20,7 +20,8 @@ double integral(Function f, double low, double high) {
   constexpr int panels = 8;
   double sum = 0.0;
   for (int i = 0; i < panels; ++i) {
-    sum += boost::math::quadrature::gauss_kronrod<double, 31>::integrate(f, low + (high - low) * i / panels, low + (high - low) * (i + 1) / panels, 0);
+    sum += boost::math::quadrature::gauss_kronrod<double, 31>::integrate(f, low + (high - low) * i / panels,
+                                                                         low + (high - low) * (i + 1) / panels, 0);
   }
   return sum;
 }
@@ -58,15 +59,18 @@ double renyi_by_quadrature(double alpha, double mean_p, double mean_q, double si
     const double z = (x - mean) / sigma;
     return -0.5 * z * z - std::log(sigma / inverse_sqrt_two_pi);
   };
-  const auto log_integrand = [&](double x) { return alpha * log_density(x, mean_p) + (1.0 - alpha) * log_density(x, mean_q); };
+  const auto log_integrand = [&](double x) {
+    return alpha * log_density(x, mean_p) + (1.0 - alpha) * log_density(x, mean_q);
+  };
   const double reach = (alpha + 1.0) * std::abs(mean_p - mean_q) + sigma;
   std::uintmax_t iterations = 200;
-  const auto [peak, negative_log] = boost::math::tools::brent_find_minima([&](double x) { return -log_integrand(x); }, mean_q - reach,
-                                                                          mean_q + reach, 40, iterations);
+  const auto [peak, negative_log] = boost::math::tools::brent_find_minima(
+      [&](double x) { return -log_integrand(x); }, mean_q - reach, mean_q + reach, 40, iterations);
   const double scale = -negative_log;
   const auto scaled = [&](double x) { return std::exp(log_integrand(x) - scale); };
   const double width = 13.0 * sigma;
-  return (scale + std::log(integral(scaled, peak - width, peak) + integral(scaled, peak, peak + width))) / (alpha - 1.0);
+  return (scale + std::log(integral(scaled, peak - width, peak) + integral(scaled, peak, peak + width))) /
+         (alpha - 1.0);
 }
 
 }  // namespace hearsay::props::oracle

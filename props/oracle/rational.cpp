@@ -35,7 +35,8 @@ std::string decimal(const cpp_int& scaled, int digits) {
 
 std::string to_string(const Interval& interval, int digits) {
   const Rational scale = pow(cpp_int(10), static_cast<unsigned>(digits));
-  return "[" + decimal(floor_of(interval.lower * scale), digits) + ", " + decimal(-floor_of(-interval.upper * scale), digits) + "]";
+  return "[" + decimal(floor_of(interval.lower * scale), digits) + ", " +
+         decimal(-floor_of(-interval.upper * scale), digits) + "]";
 }
 
 Interval operator+(const Interval& a, const Interval& b) { return {a.lower + b.lower, a.upper + b.upper}; }

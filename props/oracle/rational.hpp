@@ -31,9 +31,9 @@ struct Interval {
 /// "[0.0801, 0.0802]" with `digits` decimals, rounded outwards.
 [[nodiscard]] std::string to_string(const Interval& interval, int digits);
 
-/// Bracket of exp(x) from its power series, of relative width below 1e-25. \pre |x| <= 30.
+/// Bracket of exp(x) from its power series, of relative width below 1e-25. @pre |x| <= 30.
 [[nodiscard]] Interval exp(const Rational& x);
-/// Bracket of sqrt(x) of width 2^-100. \pre x >= 0.
+/// Bracket of sqrt(x) of width 2^-100. @pre x >= 0.
 [[nodiscard]] Interval sqrt(const Rational& x);
 
 /// The fraction of smallest denominator <= `largest` within 1e-9 of x: only a guess, to be verified.
@@ -45,7 +45,7 @@ struct Interval {
 [[nodiscard]] std::size_t rank(Matrix a);
 /// The first rows that are linearly independent of those before them.
 [[nodiscard]] Matrix independent_rows(const Matrix& a);
-/// x with a x = b, column by column. \pre a square and regular.
+/// x with a x = b, column by column. @pre a square and regular.
 [[nodiscard]] Matrix solve(Matrix a, Matrix b);
 [[nodiscard]] Row solve(const Matrix& a, const Row& b);
 /// Whether a symmetric matrix has no negative eigenvalue, by symmetric elimination.

@@ -142,8 +142,8 @@ bool gap_at_least(const Matrix& w, const Rational& c) {
   return true;
 }
 
-Rational randomized_square_error(Node nodes, std::span<const Edge> edges, std::span<const Rational> probabilities, const Row& values,
-                                 const Rational& noise_variance, int steps) {
+Rational randomized_square_error(Node nodes, std::span<const Edge> edges, std::span<const Rational> probabilities,
+                                 const Row& values, const Rational& noise_variance, int steps) {
   Rational mean = 0;
   for (const auto& x : values) mean += x / nodes;
   Matrix moments(nodes, Row(nodes));  // E (x^t - mean)(x^t - mean)^T
@@ -170,7 +170,8 @@ Rational randomized_square_error(Node nodes, std::span<const Edge> edges, std::s
   return trace;
 }
 
-bool lambda2_at_least(Node nodes, std::span<const Edge> edges, std::span<const Rational> probabilities, const Rational& c) {
+bool lambda2_at_least(Node nodes, std::span<const Edge> edges, std::span<const Rational> probabilities,
+                      const Rational& c) {
   Matrix a(nodes, Row(nodes));  // L_p - c (I - J/n)
   for (Node i = 0; i < nodes; ++i) {
     for (Node j = 0; j < nodes; ++j) a[i][j] = -c * ((i == j ? 1 : 0) - Rational(1, nodes));

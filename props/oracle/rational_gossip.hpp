@@ -51,12 +51,13 @@ using graph::Node;
 /// min over eigenvalues of W but the top one of 1 - |lambda|: whether it is at least c.
 [[nodiscard]] bool gap_at_least(const Matrix& w, const Rational& c);
 
-/// Randomized gossip: E |x^T - mean|^2 with x^0 = values + N(0, noise_variance), by the recursion of the second moments:
-/// each step averages the ends of one edge, edge e with probability p_e.
-[[nodiscard]] Rational randomized_square_error(Node nodes, std::span<const graph::Edge> edges, std::span<const Rational> probabilities,
-                                               const Row& values, const Rational& noise_variance, int steps);
+/// Randomized gossip: E |x^T - mean|^2 with x^0 = values + N(0, noise_variance), by the recursion of the second
+/// moments: each step averages the ends of one edge, edge e with probability p_e.
+[[nodiscard]] Rational randomized_square_error(Node nodes, std::span<const graph::Edge> edges,
+                                               std::span<const Rational> probabilities, const Row& values,
+                                               const Rational& noise_variance, int steps);
 /// L_p = sum p_e (e_v - e_w)(e_v - e_w)^T: whether its second smallest eigenvalue is at least c.
-[[nodiscard]] bool lambda2_at_least(Node nodes, std::span<const graph::Edge> edges, std::span<const Rational> probabilities,
-                                    const Rational& c);
+[[nodiscard]] bool lambda2_at_least(Node nodes, std::span<const graph::Edge> edges,
+                                    std::span<const Rational> probabilities, const Rational& c);
 
 }  // namespace hearsay::props::oracle

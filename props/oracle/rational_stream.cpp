@@ -56,7 +56,8 @@ Matrix stream_system(const Matrix& w, const StreamSight& sight, int rounds) {
       for (const Node a : sight.observed) {
         Row row(n * static_cast<std::size_t>(rounds));
         for (int s = 0; s <= t; ++s) {
-          std::ranges::copy(power[static_cast<std::size_t>((t - s) * sight.steps + k)][a], row.begin() + static_cast<long>(n) * s);
+          std::ranges::copy(power[static_cast<std::size_t>((t - s) * sight.steps + k)][a],
+                            row.begin() + static_cast<long>(n) * s);
         }
         h.push_back(std::move(row));
       }

@@ -9,8 +9,8 @@ namespace hearsay::props::oracle {
 
 // Gossip over many rounds by its definitions, in exact arithmetic. Losses are squared sensitivities: sigma = 1.
 
-/// Who sees and knows what of a stream: theta_{t,0} = theta_{t-1,K} + x_t + z_t, theta_{t,k+1} = W theta_{t,k}; the states of
-/// `observed` are seen at k = 0 .. K-1, and the noise of `known` is known.
+/// Who sees and knows what of a stream: theta_{t,0} = theta_{t-1,K} + x_t + z_t, theta_{t,k+1} = W theta_{t,k}; the
+/// states of `observed` are seen at k = 0 .. K-1, and the noise of `known` is known.
 struct StreamSight {
   std::vector<Node> observed;
   std::vector<Node> known = {};
@@ -20,8 +20,8 @@ struct StreamSight {
 /// H: one row a (t, k, observed node), columns (s, node) = s n + node.
 [[nodiscard]] Matrix stream_system(const Matrix& w, const StreamSight& sight, int rounds);
 
-/// M, rounds x rounds: s^T M s is the loss of the stream s of node u, (H_u s)^T (H' H'^T)^+ H_u s with the columns of known
-/// noise deleted in H'. \pre u is not known.
+/// M, rounds x rounds: s^T M s is the loss of the stream s of node u, (H_u s)^T (H' H'^T)^+ H_u s with the columns of
+/// known noise deleted in H'. @pre u is not known.
 [[nodiscard]] Matrix stream_loss_matrix(const Matrix& w, const StreamSight& sight, int rounds, Node u);
 
 /// max over signs of s^T M s.
@@ -38,7 +38,8 @@ struct StreamSight {
 struct PeriodicRate {
   Rational whole, transient;
 };
-/// \param own_noise  the observer knows its noise (then there is no transient part: 0).
-[[nodiscard]] PeriodicRate periodic_rate(const Matrix& w, Node observer, Node u, std::span<const int> period, bool own_noise);
+/// @param own_noise  the observer knows its noise (then there is no transient part: 0).
+[[nodiscard]] PeriodicRate periodic_rate(const Matrix& w, Node observer, Node u, std::span<const int> period,
+                                         bool own_noise);
 
 }  // namespace hearsay::props::oracle

@@ -11,8 +11,8 @@ namespace hearsay::props::oracle {
 
 using Fraction = boost::multiprecision::cpp_rational;
 
-/// Asynchronous rumor spreading on the complete graph, the definition spelled out in rational arithmetic: node sets are bit
-/// masks, the last `curious` of `nodes` nodes are curious. Shares no code with the library. Call with nodes <= 5.
+/// Asynchronous rumor spreading on the complete graph, the definition spelled out in rational arithmetic: node sets are
+/// bit masks, the last `curious` of `nodes` nodes are curious. Shares no code with the library. Call with nodes <= 5.
 struct RumorModel {
   int nodes = 3, curious = 1;
   Fraction muting = 0;
@@ -43,8 +43,8 @@ struct RumorModel {
   [[nodiscard]] std::vector<Step> steps(const State& state) const;
   [[nodiscard]] bool complete(const State& state) const { return terminated && state.second == (1u << nodes) - 1; }
   [[nodiscard]] bool seen(const Message& message) const { return message.receiver >= nodes - curious; }
-  /// Expected visits to each state before the next message that is seen (all messages if `unseen_only` is false), by solving
-  /// visits = start + visits * moves.
+  /// Expected visits to each state before the next message that is seen (all messages if `unseen_only` is false), by
+  /// solving visits = start + visits * moves.
   [[nodiscard]] Law visits(const Law& start, bool unseen_only) const;
 };
 

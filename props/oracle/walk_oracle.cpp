@@ -31,7 +31,8 @@ std::vector<NoisyStep> distributed_steps(int users, int rounds, const Rational& 
   return steps;
 }
 
-std::optional<Rational> view_square(const std::vector<NoisyStep>& steps, int v, int u, const std::optional<Rational>& published) {
+std::optional<Rational> view_square(const std::vector<NoisyStep>& steps, int v, int u,
+                                    const std::optional<Rational>& published) {
   Rational square = 0, variance = 0;
   int count = 0;
   bool bare = false;
@@ -98,7 +99,8 @@ Both cycle_delta_by_quadrature(int length, double inclusion, double mu, double e
   }
   const auto log_ratio = [&](double x) {
     double sum = 0.0;
-    for (int k = 0; k <= length; ++k) sum += weight[static_cast<std::size_t>(k)] * std::exp(k * mu * (x - 0.5 * k * mu) / m);
+    for (int k = 0; k <= length; ++k)
+      sum += weight[static_cast<std::size_t>(k)] * std::exp(k * mu * (x - 0.5 * k * mu) / m);
     return std::log(sum);
   };
   const auto q = [&](double x) { return std::exp(-0.5 * x * x / m) / std::sqrt(2.0 * M_PI * m); };
@@ -112,7 +114,8 @@ Both cycle_delta_by_quadrature(int length, double inclusion, double mu, double e
     constexpr int panels = 60;
     double sum = 0.0;
     for (int i = 0; i < panels; ++i) {
-      sum += boost::math::quadrature::gauss_kronrod<double, 31>::integrate(f, from + (to - from) * i / panels, from + (to - from) * (i + 1) / panels, 0);
+      sum += boost::math::quadrature::gauss_kronrod<double, 31>::integrate(f, from + (to - from) * i / panels,
+                                                                           from + (to - from) * (i + 1) / panels, 0);
     }
     return sum;
   };
@@ -121,7 +124,8 @@ Both cycle_delta_by_quadrature(int length, double inclusion, double mu, double e
           integral([&](double x) { return q(x) * -std::expm1(epsilon + log_ratio(x)); }, low, down)};
 }
 
-std::vector<Rational> expected_histogram(const std::vector<int>& values, int rounds, int buckets, const Rational& gamma, int initial, const Rational& subtract) {
+std::vector<Rational> expected_histogram(const std::vector<int>& values, int rounds, int buckets, const Rational& gamma,
+                                         int initial, const Rational& subtract) {
   // One answer at a time: each outcome of its coin and its uniform value, weighted.
   std::vector<Rational> expected(static_cast<std::size_t>(buckets), 0);
   const auto add_uniform = [&](const Rational& weight) {
@@ -140,7 +144,8 @@ std::vector<Rational> expected_histogram(const std::vector<int>& values, int rou
 
 namespace {
 
-/// Law of u's contributions: after v the token goes to u, after anybody else to a uniform user. The first holder is uniform.
+/// Law of u's contributions: after v the token goes to u, after anybody else to a uniform user. The first holder is
+/// uniform.
 template <class Number>
 std::vector<Number> biased_law(int users, int steps) {
   const Number one = Number(1) / users, rest = Number(users - 2) / users;

@@ -23,11 +23,13 @@ std::vector<NoisyStep> ring_steps(int users, int rounds);
 /// Remark 1 with `share` = the variance each user adds; the very first contribution has variance 1.
 std::vector<NoisyStep> distributed_steps(int users, int rounds, const Rational& share);
 
-/// (Delta/sigma)^2-units of what v learns about u, whose every contribution moves by Delta: sum over the windows between v's
-/// visits of (contributions of u)^2 / (variance of the others' noise). v knows its own contributions and noise.
-/// \param published  variance added to a published final token, or nothing if it is not published.
-/// \return nothing if a window shows u without noise.
-std::optional<Rational> view_square(const std::vector<NoisyStep>& steps, int v, int u, const std::optional<Rational>& published);
+/// (Delta/sigma)^2-units of what v learns about u, whose every contribution moves by Delta: sum over the windows
+/// between v's visits of (contributions of u)^2 / (variance of the others' noise). v knows its own contributions and
+/// noise.
+/// @param published  variance added to a published final token, or nothing if it is not published.
+/// @return nothing if a window shows u without noise.
+std::optional<Rational> view_square(const std::vector<NoisyStep>& steps, int v, int u,
+                                    const std::optional<Rational>& published);
 
 /// P(Bin(trials, p) >= count).
 Rational binomial_at_least(int trials, const Rational& p, int count);
@@ -45,9 +47,11 @@ struct Both {
 };
 Both cycle_delta_by_quadrature(int length, double inclusion, double mu, double epsilon);
 
-/// Expected debiased histogram of the ring protocol with randomized response: every probability enumerated answer by answer.
-/// \param subtract  what is taken off each count before dividing by 1 - gamma.
-std::vector<Rational> expected_histogram(const std::vector<int>& values, int rounds, int buckets, const Rational& gamma, int initial, const Rational& subtract);
+/// Expected debiased histogram of the ring protocol with randomized response: every probability enumerated answer by
+/// answer.
+/// @param subtract  what is taken off each count before dividing by 1 - gamma.
+std::vector<Rational> expected_histogram(const std::vector<int>& values, int rounds, int buckets, const Rational& gamma,
+                                         int initial, const Rational& subtract);
 
 /// Law of the number of contributions of u when v, whenever it holds the token, sends it to u; entry k is P(k).
 std::vector<Rational> biased_contributions(int users, int steps);

@@ -1,24 +1,25 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <cmath>
 
-#include "props/kit/witness.hpp"
-#include "props/rumor/rumor_props.hpp"
 #include <hearsay/accounting/rumor/bounds.hpp>
 #include <hearsay/accounting/rumor/chain.hpp>
+#include "props/kit/witness.hpp"
+#include "props/rumor/rumor_props.hpp"
 
 namespace hearsay::props {
 
 namespace {
 
-using accounting::RumorLaw;
 using accounting::rumor_world;
+using accounting::RumorLaw;
 using run::Context;
 using run::Finding;
 using Vector = std::vector<double>;
 
 Finding attack_bound(const Context& context) {
   RumorTally tally;
-  const std::vector<std::uint64_t> sizes = context.pick<std::vector<std::uint64_t>>({4, 6, 40, 500}, {4, 5, 6, 10, 40, 200, 2000}, {4, 5, 6, 10, 40, 200, 2000, 20000});
+  const std::vector<std::uint64_t> sizes = context.pick<std::vector<std::uint64_t>>(
+      {4, 6, 40, 500}, {4, 5, 6, 10, 40, 200, 2000}, {4, 5, 6, 10, 40, 200, 2000, 20000});
   const accounting::RumorChainEffort effort{.exact_work = context.pick(1e6, 1e6, 1e7)};
   for (const auto n : sizes) {
     for (const double b : {0.1, 0.25, 0.5}) {
@@ -29,10 +30,12 @@ Finding attack_bound(const Context& context) {
           if (m > crowd.honest() || m < 2 || !rumor_map_success_is_exact(crowd, s, m, effort)) continue;
           const Bracket success = rumor_map_success(crowd, s, m, effort);
           double cap = accounting::rumor_attack_cap(accounting::rumor_delta_bound(crowd, s), m);
-          if (m == crowd.honest()) cap = std::min(cap, accounting::rumor_uncertainty_cap(accounting::rumor_uncertainty_bound(crowd, s)));
+          if (m == crowd.honest())
+            cap = std::min(cap, accounting::rumor_uncertainty_cap(accounting::rumor_uncertainty_bound(crowd, s)));
           if (tally.add((cap - success.lower()) / cap, 1e-9)) {
-            tally.witness = exceeds_between_brackets({{"nodes", n}, {"curious", f}, {"muting", s}, {"suspects", m}}, cap, success.lower(),
-                                                     {fmt::format("at most {}", cap), between(success)});
+            tally.witness =
+                exceeds_between_brackets({{"nodes", n}, {"curious", f}, {"muting", s}, {"suspects", m}}, cap,
+                                         success.lower(), {fmt::format("at most {}", cap), between(success)});
           }
         }
       }
@@ -41,7 +44,8 @@ Finding attack_bound(const Context& context) {
   return tally.finding();
 }
 
-/// Transcripts as pairs (p_0, p_1): as the adversary sees them up to a depth, and as one who also sees the hidden state does.
+/// Transcripts as pairs (p_0, p_1): as the adversary sees them up to a depth, and as one who also sees the hidden state
+/// does.
 struct Outcomes {
   std::vector<std::pair<double, double>> seen, genie;
 };
@@ -56,7 +60,8 @@ void collect(const RumorLaw<double>& law, const Vector& mu, const Vector& nu, in
     return;
   }
   const auto mu_visits = law.visits(mu), nu_visits = law.visits(nu);
-  for (std::size_t o = 0; o < law.labels().size(); ++o) collect(law, law.observe(mu_visits, o), law.observe(nu_visits, o), depth - 1, outcomes);
+  for (std::size_t o = 0; o < law.labels().size(); ++o)
+    collect(law, law.observe(mu_visits, o), law.observe(nu_visits, o), depth - 1, outcomes);
 }
 
 double divergence(const std::vector<std::pair<double, double>>& law, double epsilon) {
@@ -80,13 +85,16 @@ Finding composition(const Context&) {
       Outcomes outcomes;
       collect(law, law.start(0), law.start(1), 3, outcomes);
       for (const double epsilon : {0.0, 0.25, 0.5}) {
-        const double two = 2.0 * divergence(outcomes.seen, epsilon), joint = product_divergence(outcomes.genie, 2.0 * epsilon);
-        const double joint_lower = product_divergence(outcomes.seen, 2.0 * epsilon), two_upper = 2.0 * divergence(outcomes.genie, epsilon);
+        const double two = 2.0 * divergence(outcomes.seen, epsilon),
+                     joint = product_divergence(outcomes.genie, 2.0 * epsilon);
+        const double joint_lower = product_divergence(outcomes.seen, 2.0 * epsilon),
+                     two_upper = 2.0 * divergence(outcomes.genie, epsilon);
         const bool violated = tally.add((two_upper - joint_lower) / two_upper, 1e-10);
         if (joint > two + 1e-10) tally.inconclusive = true;
         if (violated) {
-          tally.witness = exceeds_between_brackets({{"nodes", n}, {"curious", 1}, {"muting", s}, {"epsilon", epsilon}}, two_upper, joint_lower,
-                                                   {fmt::format("at most {}", two_upper), fmt::format("at least {}", joint_lower)});
+          tally.witness = exceeds_between_brackets(
+              {{"nodes", n}, {"curious", 1}, {"muting", s}, {"epsilon", epsilon}}, two_upper, joint_lower,
+              {fmt::format("at most {}", two_upper), fmt::format("at least {}", joint_lower)});
         }
       }
     }

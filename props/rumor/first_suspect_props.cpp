@@ -5,8 +5,8 @@
 #include <numeric>
 #include <utility>
 
-#include "props/oracle/rumor_oracle.hpp"
 #include "props/kit/witness.hpp"
+#include "props/oracle/rumor_oracle.hpp"
 #include "props/rumor/rumor_props.hpp"
 
 namespace hearsay::props {
@@ -14,11 +14,11 @@ namespace hearsay::props {
 namespace {
 
 using accounting::Rational;
+using accounting::rumor_world;
 using accounting::RumorEnd;
 using accounting::RumorLabel;
 using accounting::RumorLaw;
 using accounting::RumorWorld;
-using accounting::rumor_world;
 using oracle::RumorModel;
 using run::Context;
 using run::Finding;
@@ -32,7 +32,8 @@ struct Suspicion {
   [[nodiscard]] RumorWorld world() const { return rumor_world(nodes, curious, end, self_sends); }
 };
 
-/// A transcript, as far as it was followed, and the laws of the hidden state given each suspect. Node 0 is the first suspect seen, or none is yet.
+/// A transcript, as far as it was followed, and the laws of the hidden state given each suspect. Node 0 is the first
+/// suspect seen, or none is yet.
 struct Prefix {
   std::vector<std::vector<double>> laws;
   bool seen = false;
@@ -61,9 +62,10 @@ std::size_t better_guess(const Prefix& prefix) {
   return best;
 }
 
-/// The shortest transcript, of at most `longest` observations, after which another suspect is likelier than the first one seen, with that
-/// suspect. Transcripts with the same laws but for a factor count as one.
-std::optional<std::pair<Prefix, std::size_t>> misleading_transcript(const RumorLaw<double>& law, int suspects, int longest) {
+/// The shortest transcript, of at most `longest` observations, after which another suspect is likelier than the first
+/// one seen, with that suspect. Transcripts with the same laws but for a factor count as one.
+std::optional<std::pair<Prefix, std::size_t>> misleading_transcript(const RumorLaw<double>& law, int suspects,
+                                                                    int longest) {
   Prefix root;
   for (int i = 0; i < suspects; ++i) root.laws.push_back(law.start(i));
   std::vector<Prefix> layer{root};
@@ -75,7 +77,8 @@ std::optional<std::pair<Prefix, std::size_t>> misleading_transcript(const RumorL
       for (std::size_t o = 0; o < law.labels().size(); ++o) {
         const RumorLabel& label = law.labels()[o];
         const bool end = label.kind == RumorLabel::Kind::end, suspect = !end && label.sender < suspects;
-        if (!prefix.seen && (end || (suspect && label.sender != 0))) continue;  // nobody to name, or somebody's namesake
+        if (!prefix.seen && (end || (suspect && label.sender != 0)))
+          continue;  // nobody to name, or somebody's namesake
         Prefix longer{.laws = {}, .seen = prefix.seen || suspect, .labels = prefix.labels};
         longer.labels.push_back(o);
         double mass = 0.0;
@@ -117,7 +120,8 @@ std::optional<run::Witness> misleading_witness(const Suspicion& asked, int longe
   }
   const auto probability = [&](int source) {
     if (!asked.self_sends) return RumorLaw<Rational>(asked.world(), asked.muting).probability(source, prefix.labels);
-    return RumorModel{asked.nodes, asked.curious, asked.muting, asked.end == RumorEnd::terminated}.probability(source, transcript);
+    return RumorModel{asked.nodes, asked.curious, asked.muting, asked.end == RumorEnd::terminated}.probability(
+        source, transcript);
   };
   const Rational named = probability(0), better = probability(static_cast<int>(other));
   if (named >= better) return std::nullopt;
@@ -127,7 +131,8 @@ std::optional<run::Witness> misleading_witness(const Suspicion& asked, int longe
   instance["suspects"] = suspects;
   instance["self_sends"] = asked.self_sends;
   instance["transcript"] = text;
-  return exceeds_exactly(instance, named, better, {"p_0 is largest", fmt::format("p_0 = {}, p_{} = {}", named.str(), other, better.str())});
+  return exceeds_exactly(instance, named, better,
+                         {"p_0 is largest", fmt::format("p_0 = {}, p_{} = {}", named.str(), other, better.str())});
 }
 
 /// Every world of the claims, smallest first, until `visit` returns false.
@@ -145,10 +150,10 @@ void for_each_suspicion(int most_nodes, RumorEnd end, const std::function<bool(c
   }
 }
 
-/// Theorem 10 for unending transcripts of any length. With t the exchange of suspects 0 and 1, p_1 = t p_0, so that as long as neither is
-/// seen p_0 - p_1 is a sum of multiples k_A (e_A - e_tA) over sets A of active nodes with 0 in A and 1 not. k >= 0 at the start. It stays so
-/// if a message of a node that is no suspect takes every e_A - e_tA to such a sum with k >= 0; and 0, seen first, is a best guess for ever if
-/// its message takes every e_A - e_tA to a vector >= 0.
+/// Theorem 10 for unending transcripts of any length. With t the exchange of suspects 0 and 1, p_1 = t p_0, so that as
+/// long as neither is seen p_0 - p_1 is a sum of multiples k_A (e_A - e_tA) over sets A of active nodes with 0 in A and
+/// 1 not. k >= 0 at the start. It stays so if a message of a node that is no suspect takes every e_A - e_tA to such a
+/// sum with k >= 0; and 0, seen first, is a best guess for ever if its message takes every e_A - e_tA to a vector >= 0.
 bool first_suspect_dominates(const Suspicion& asked) {
   const RumorLaw<Rational> law(asked.world(), asked.muting);
   RumorWorld::Relabelling exchange{};

@@ -12,8 +12,8 @@ namespace hearsay::props {
 namespace {
 
 using accounting::Rational;
-using accounting::RumorLaw;
 using accounting::rumor_world;
+using accounting::RumorLaw;
 using graph::Graph;
 using graph::Node;
 using run::Context;
@@ -47,8 +47,9 @@ Finding worst(const Context& context) {
           for (const double epsilon : {0.0, 1.0, 5.0}) {
             const Bracket delta = rumor_delta(law, epsilon, {.width = 1e-7, .expansions = 2000});
             if (tally.add(delta.upper() - 1.0, slack) || delta.lower() < 1.0 - 1e-6) {
-              tally.witness = compared_numerically({{"graph", to_string(g)}, {"curious", members(curious)}, {"muting", s}, {"epsilon", epsilon}},
-                                                   {"delta = 1", between(delta)});
+              tally.witness = compared_numerically(
+                  {{"graph", to_string(g)}, {"curious", members(curious)}, {"muting", s}, {"epsilon", epsilon}},
+                  {"delta = 1", between(delta)});
             }
           }
         }
@@ -71,7 +72,8 @@ Bracket average_delta(const Graph& g, int f, double s, std::uint64_t expansions)
       double pair_lower = 0.0, pair_upper = 0.0, count = 0.0;
       for (const auto& [c, law] : laws) {
         if ((c >> i & 1) != 0 || (c >> j & 1) != 0) continue;
-        const Bracket delta = rumor_delta(law, static_cast<int>(i), static_cast<int>(j), 0.0, {.width = 1e-6, .expansions = expansions});
+        const Bracket delta =
+            rumor_delta(law, static_cast<int>(i), static_cast<int>(j), 0.0, {.width = 1e-6, .expansions = expansions});
         pair_lower += delta.lower(), pair_upper += delta.upper(), count += 1.0;
       }
       lower = std::max(lower, pair_lower / count);
@@ -105,7 +107,8 @@ Finding average(const Context& context) {
   for (Node n = 3; n <= static_cast<Node>(context.pick(4, 5, 5)); ++n) {
     gen::for_each_connected_graph_up_to_isomorphism(n, [&](const Graph& g) {
       for (int f = 1; f <= static_cast<int>(n) - 2; ++f) {
-        const Rational least = Rational(static_cast<int>(n) - f) * (f + 1) / static_cast<int>(n), trace = mean_trace(g, f);
+        const Rational least = Rational(static_cast<int>(n) - f) * (f + 1) / static_cast<int>(n),
+                       trace = mean_trace(g, f);
         const double floor = static_cast<double>(f) / n;
         const Bracket delta = average_delta(g, f, 0.0, 2000);
         const bool complete = g.edges() == static_cast<std::size_t>(n) * (n - 1) / 2;
@@ -113,7 +116,8 @@ Finding average(const Context& context) {
         const bool attained = !complete || std::abs(delta.estimate() - floor) < 1e-6;
         if (tally.add((delta.upper() - floor) / floor, slack) || wrong_trace || !attained) {
           tally.witness = compared_numerically({{"graph", to_string(g)}, {"curious_nodes", f}},
-                                               {fmt::format("at least {}, trace {}", floor, least.str()), fmt::format("{}, trace {}", between(delta), trace.str())});
+                                               {fmt::format("at least {}, trace {}", floor, least.str()),
+                                                fmt::format("{}, trace {}", between(delta), trace.str())});
         }
       }
     });
@@ -131,7 +135,8 @@ Finding conjecture(const Context& context) {
         for (const double s : {0.25, 0.5, 0.75, 1.0}) {
           const Bracket delta = average_delta(g, f, s, expansions);
           if (tally.add((delta.upper() - silent.lower()) / silent.lower(), 1e-6)) {
-            tally.witness = falls_short_between_brackets({{"graph", to_string(g)}, {"curious_nodes", f}, {"muting", s}}, silent.lower(), delta.upper(),
+            tally.witness = falls_short_between_brackets({{"graph", to_string(g)}, {"curious_nodes", f}, {"muting", s}},
+                                                         silent.lower(), delta.upper(),
                                                          {fmt::format("at least {}", silent.lower()), between(delta)});
           }
           if (delta.lower() < silent.upper() - 1e-4 * silent.upper()) tally.inconclusive = true;

@@ -3,14 +3,14 @@
 #include <cmath>
 #include <map>
 
-#include "props/oracle/rumor_oracle.hpp"
-#include "props/kit/outcome.hpp"
-#include "props/kit/search.hpp"
-#include "props/kit/witness.hpp"
-#include "props/rumor/rumor_props.hpp"
 #include <hearsay/accounting/rumor/chain.hpp>
 #include <hearsay/protocol/rumor/rumor.hpp>
 #include <hearsay/stats/clopper_pearson.hpp>
+#include "props/kit/outcome.hpp"
+#include "props/kit/search.hpp"
+#include "props/kit/witness.hpp"
+#include "props/oracle/rumor_oracle.hpp"
+#include "props/rumor/rumor_props.hpp"
 
 namespace hearsay::props {
 
@@ -31,8 +31,8 @@ Rational power(const Rational& x, int k) {
   return result;
 }
 
-/// E[A_{t+1}] after a synchronous round of nodes 0 .. active - 1: every choice of receivers and coins, counted by how many
-/// coins said stay and how many nodes are active then.
+/// E[A_{t+1}] after a synchronous round of nodes 0 .. active - 1: every choice of receivers and coins, counted by how
+/// many coins said stay and how many nodes are active then.
 Rational next_active_mean(int n, int active, const Rational& s) {
   std::map<std::pair<int, int>, std::int64_t> count;
   std::vector<int> told(static_cast<std::size_t>(active), 0);
@@ -40,14 +40,16 @@ Rational next_active_mean(int n, int active, const Rational& s) {
   for (;;) {
     std::uint32_t told_set = 0;
     for (const int v : told) told_set |= 1u << v;
-    for (std::uint32_t kept = 0; kept < 1u << active; ++kept) ++count[{std::popcount(kept), std::popcount(told_set | kept)}];
+    for (std::uint32_t kept = 0; kept < 1u << active; ++kept)
+      ++count[{std::popcount(kept), std::popcount(told_set | kept)}];
     ++choices;
     std::size_t k = 0;
     while (k < told.size() && ++told[k] == n) told[k++] = 0;
     if (k == told.size()) break;
   }
   Rational mean = 0;
-  for (const auto& [key, times] : count) mean += power(s, key.first) * power(1 - s, active - key.first) * key.second * times;
+  for (const auto& [key, times] : count)
+    mean += power(s, key.first) * power(1 - s, active - key.first) * key.second * times;
   return mean / choices;
 }
 
@@ -63,7 +65,8 @@ Finding eq7(const Context& context) {
           tally.witness = differs_exactly({{"nodes", n}, {"active", a}, {"muting", s.str()}}, claimed, actual);
           return tally.finding();
         }
-        if (std::abs(accounting::rumor_active_next(n, a, static_cast<double>(s)) - static_cast<double>(claimed)) > 1e-14) {
+        if (std::abs(accounting::rumor_active_next(n, a, static_cast<double>(s)) - static_cast<double>(claimed)) >
+            1e-14) {
           throw Error(Errc::domain, "eq7", "accounting::rumor_active_next differs from the formula");
         }
       }
@@ -81,12 +84,14 @@ struct Growth {
 };
 
 Finding eq8(const Context& context) {
-  const auto instances = rc::gen::map(rc::gen::tuple(rc::gen::arbitrary<std::uint32_t>(), rc::gen::arbitrary<std::uint32_t>(), rc::gen::inRange(1, 1001), rc::gen::arbitrary<std::uint32_t>()),
-                                      [](const std::tuple<std::uint32_t, std::uint32_t, int, std::uint32_t>& raw) {
-                                        const auto& [n, a, s, zoom] = raw;
-                                        constexpr std::uint32_t spread = 2654435761u;  // small raw numbers reach large ones
-                                        return Growth{n * spread >> zoom * spread % 28, a * spread, s / 1000.0};
-                                      });
+  const auto instances =
+      rc::gen::map(rc::gen::tuple(rc::gen::arbitrary<std::uint32_t>(), rc::gen::arbitrary<std::uint32_t>(),
+                                  rc::gen::inRange(1, 1001), rc::gen::arbitrary<std::uint32_t>()),
+                   [](const std::tuple<std::uint32_t, std::uint32_t, int, std::uint32_t>& raw) {
+                     const auto& [n, a, s, zoom] = raw;
+                     constexpr std::uint32_t spread = 2654435761u;  // small raw numbers reach large ones
+                     return Growth{n * spread >> zoom * spread % 28, a * spread, s / 1000.0};
+                   });
   const auto property = [](const Growth& g) {
     const double n = g.nodes(), a = g.active();
     if (a > g.most_active()) return Outcome{.tags = {"vacuous"}};
@@ -96,12 +101,16 @@ Finding eq8(const Context& context) {
     return Outcome{.margin = margin, .violated = margin < -1e-9, .tags = {"active", n > 1000 ? "large" : "small"}};
   };
   const auto result = search(instances, property,
-                             {.cases = context.pick<std::uint64_t>(5'000, 50'000, 2'000'000), .coverage = {{"active", 30.0}, {"large", 20.0}, {"small", 5.0}}}, context);
+                             {.cases = context.pick<std::uint64_t>(5'000, 50'000, 2'000'000),
+                              .coverage = {{"active", 30.0}, {"large", 20.0}, {"small", 5.0}}},
+                             context);
   auto finding = to_finding(result);
   if (result.counterexample) {
     const auto& g = *result.counterexample;
-    finding.witness = compared_numerically({{"nodes", g.nodes()}, {"active", g.active()}, {"muting", g.muting}},
-                                           {fmt::format("{}", (1 + g.muting / 2) * g.active() / g.nodes()), fmt::format("{}", accounting::rumor_active_next(g.nodes(), g.active(), g.muting))});
+    finding.witness =
+        compared_numerically({{"nodes", g.nodes()}, {"active", g.active()}, {"muting", g.muting}},
+                             {fmt::format("{}", (1 + g.muting / 2) * g.active() / g.nodes()),
+                              fmt::format("{}", accounting::rumor_active_next(g.nodes(), g.active(), g.muting))});
   }
   return finding;
 }
@@ -127,7 +136,9 @@ Finding increments(const Context&) {
         const Rational claimed_up = s * (1 - Rational(a, n)), claimed_down = (1 - s) * Rational(a - 1, n);
         tally.add(-static_cast<double>(abs(up - claimed_up) + abs(down - claimed_down)), 0.0);
         if (up != claimed_up || down != claimed_down) {
-          tally.witness = compared_exactly({{"nodes", n}, {"active", a}, {"muting", s.str()}}, {claimed_up.str() + ", " + claimed_down.str(), up.str() + ", " + down.str()});
+          tally.witness =
+              compared_exactly({{"nodes", n}, {"active", a}, {"muting", s.str()}},
+                               {claimed_up.str() + ", " + claimed_down.str(), up.str() + ", " + down.str()});
           return tally.finding();
         }
       }
@@ -143,7 +154,8 @@ Finding messages(const Context& context) {
     for (int k = 1; k < n; ++k) harmonic += Rational(1, k);
     const Rational claimed = n * harmonic;
     for (const Rational& s : {Rational(0), Rational(1, 3), Rational(1)}) {
-      const Rational actual = oracle::RumorModel{.nodes = n, .curious = 0, .muting = s, .terminated = true}.expected_messages(0);
+      const Rational actual =
+          oracle::RumorModel{.nodes = n, .curious = 0, .muting = s, .terminated = true}.expected_messages(0);
       tally.add(-static_cast<double>(abs(actual - claimed)), 0.0);
       if (actual != claimed) {
         tally.witness = differs_exactly(rumor_instance(n, 0, s.str()), claimed, actual);
@@ -151,7 +163,8 @@ Finding messages(const Context& context) {
       }
     }
   }
-  // The law at n = 200: how often the simulated number is at most t, against the coupon collector's distribution function.
+  // The law at n = 200: how often the simulated number is at most t, against the coupon collector's distribution
+  // function.
   constexpr std::uint32_t nodes = 200;
   const double mean = accounting::rumor_messages(nodes).mean;
   const std::uint64_t runs = context.pick<std::uint64_t>(2'000, 10'000, 1'000'000);
@@ -164,14 +177,17 @@ Finding messages(const Context& context) {
     for (std::uint64_t run = 0; run < runs; ++run) {
       rumor.start(0);
       rumor.run(words, std::numeric_limits<std::uint64_t>::max());
-      for (std::size_t k = 0; k < std::size(places); ++k) below[k] += static_cast<double>(rumor.messages()) <= places[k] * mean ? 1 : 0;
+      for (std::size_t k = 0; k < std::size(places); ++k)
+        below[k] += static_cast<double>(rumor.messages()) <= places[k] * mean ? 1 : 0;
     }
     for (std::size_t k = 0; k < std::size(places); ++k) {
       ++tally.instances;
       const double claimed = accounting::rumor_messages_cdf(nodes, static_cast<std::uint64_t>(places[k] * mean));
       const Bracket found = stats::clopper_pearson(below[k], runs, alpha);
       if (!found.contains(claimed)) {
-        tally.witness = compared_statistically({{"nodes", nodes}, {"muting", mutings_tried[m]}, {"messages", places[k] * mean}}, {fmt::format("{}", claimed), between(found)});
+        tally.witness =
+            compared_statistically({{"nodes", nodes}, {"muting", mutings_tried[m]}, {"messages", places[k] * mean}},
+                                   {fmt::format("{}", claimed), between(found)});
       }
     }
   }

@@ -4,22 +4,22 @@
 #include <limits>
 #include <numeric>
 
-#include "props/checks.hpp"
-#include "props/oracle/rumor_oracle.hpp"
-#include "props/kit/witness.hpp"
-#include "props/rumor/rumor_props.hpp"
 #include <hearsay/accounting/rumor/bounds.hpp>
+#include "props/checks.hpp"
+#include "props/kit/witness.hpp"
+#include "props/oracle/rumor_oracle.hpp"
+#include "props/rumor/rumor_props.hpp"
 
 namespace hearsay::props {
 
 namespace {
 
 using accounting::Rational;
+using accounting::rumor_world;
 using accounting::RumorEnd;
 using accounting::RumorLaw;
 using accounting::RumorSight;
 using accounting::RumorWorld;
-using accounting::rumor_world;
 using oracle::RumorModel;
 using run::Context;
 using run::Finding;
@@ -35,8 +35,8 @@ accounting::RumorCrowd crowd(int nodes, int curious) { return accounting::rumor_
 struct ExactDelta {
   Rational lower = 0, upper = 0;
 };
-void add_exact_delta(const RumorLaw<Rational>& law, const std::vector<Rational>& mu, const std::vector<Rational>& nu, const Rational& factor,
-                     int depth, ExactDelta& delta) {
+void add_exact_delta(const RumorLaw<Rational>& law, const std::vector<Rational>& mu, const std::vector<Rational>& nu,
+                     const Rational& factor, int depth, ExactDelta& delta) {
   Rational net = 0, genie = 0;
   for (std::size_t x = 0; x < mu.size(); ++x) {
     const Rational difference = mu[x] - factor * nu[x];
@@ -76,7 +76,8 @@ Finding thm5_dp(const Context&) {
         if (delta.lower != claimed || delta.upper != claimed) {
           auto instance = rumor_instance(n, f, "0");
           instance["exp_epsilon"] = factor.str();
-          tally.witness = compared_exactly(instance, {claimed.str(), "between " + delta.lower.str() + " and " + delta.upper.str()});
+          tally.witness =
+              compared_exactly(instance, {claimed.str(), "between " + delta.lower.str() + " and " + delta.upper.str()});
           return tally.finding();
         }
       }
@@ -118,7 +119,8 @@ Finding thm5_uncertainty(const Context&) {
 /// "0>2 0>2 end".
 std::string text(const RumorModel::Transcript& transcript) {
   std::string result;
-  for (const auto& [sender, receiver] : transcript.messages) result += fmt::format("{}{}>{}", result.empty() ? "" : " ", sender, receiver);
+  for (const auto& [sender, receiver] : transcript.messages)
+    result += fmt::format("{}{}>{}", result.empty() ? "" : " ", sender, receiver);
   if (transcript.ended) result += result.empty() ? "end" : " end";
   return result;
 }
@@ -127,8 +129,9 @@ std::string text(const RumorModel::Transcript& transcript) {
 using Event = std::vector<RumorModel::Transcript>;
 
 /// The transcripts, at most `depth` observations long, that speak for source 0 against source 1 by the factor.
-void collect_event(const RumorLaw<double>& law, const std::vector<double>& mu, const std::vector<double>& nu, double factor, int depth,
-                   const RumorModel::Transcript& so_far, std::vector<std::pair<double, RumorModel::Transcript>>& found) {
+void collect_event(const RumorLaw<double>& law, const std::vector<double>& mu, const std::vector<double>& nu,
+                   double factor, int depth, const RumorModel::Transcript& so_far,
+                   std::vector<std::pair<double, RumorModel::Transcript>>& found) {
   double net = 0.0, genie = 0.0;
   for (std::size_t x = 0; x < mu.size(); ++x) {
     net += mu[x] - factor * nu[x];
@@ -153,7 +156,8 @@ void collect_event(const RumorLaw<double>& law, const std::vector<double>& mu, c
 
 /// Looks for a set of transcripts of the protocol as printed with p_0 - factor p_1 > claimed: the depth grows until the
 /// largest gains suffice; then they are recomputed in exact arithmetic by the oracle.
-std::optional<run::Witness> refute_delta(int nodes, int curious, const Rational& muting, const Rational& factor, const Rational& claimed, int most_depth) {
+std::optional<run::Witness> refute_delta(int nodes, int curious, const Rational& muting, const Rational& factor,
+                                         const Rational& claimed, int most_depth) {
   const RumorLaw<double> law(rumor_world(nodes, curious, RumorEnd::terminated), number(muting));
   for (int depth = 1; depth <= most_depth; ++depth) {
     std::vector<std::pair<double, RumorModel::Transcript>> found;
@@ -178,7 +182,8 @@ std::optional<run::Witness> refute_delta(int nodes, int curious, const Rational&
     instance["p_0"] = p0.str();
     instance["p_1"] = p1.str();
     const Rational gained = p0 - factor * p1;
-    return exceeds_exactly(instance, claimed, gained, {"delta = " + claimed.str(), "p_0 - e^epsilon p_1 = " + gained.str()});
+    return exceeds_exactly(instance, claimed, gained,
+                           {"delta = " + claimed.str(), "p_0 - e^epsilon p_1 = " + gained.str()});
   }
   return std::nullopt;
 }
@@ -214,7 +219,8 @@ Finding thm7_terminated(const Context&) {
 
 /// The shortest transcript of the protocol as printed whose odds against the source are below `claimed`; the first in
 /// order of labels among those of its length.
-std::optional<run::Witness> refute_uncertainty(int nodes, int curious, const Rational& muting, const Rational& claimed, int most_length) {
+std::optional<run::Witness> refute_uncertainty(int nodes, int curious, const Rational& muting, const Rational& claimed,
+                                               int most_length) {
   const RumorModel model{nodes, curious, muting, true};
   std::vector<RumorModel::Transcript> prefixes{{}};
   for (int length = 1; length <= most_length; ++length) {
@@ -238,7 +244,8 @@ std::optional<run::Witness> refute_uncertainty(int nodes, int curious, const Rat
             instance["transcript_begins"] = text(next);
             instance["probability_by_source"] = shown;
             const Rational odds = others / mine;
-            return falls_short_exactly(instance, claimed, odds, {"c = " + claimed.str(), "sum_{j != 0} p_j / p_0 = " + odds.str()});
+            return falls_short_exactly(instance, claimed, odds,
+                                       {"c = " + claimed.str(), "sum_{j != 0} p_j / p_0 = " + odds.str()});
           }
           longer.push_back(next);
         }
@@ -262,7 +269,8 @@ Finding uncertainty_terminated(const std::function<Rational(int, int)>& claimed)
 }
 
 /// Calls `visit` on every world of the small claims: n, f, transcript model, muting, delayed start.
-void for_each_world(int most_nodes, bool self_sends, std::initializer_list<double> mutings, std::initializer_list<RumorEnd> ends, bool with_delayed,
+void for_each_world(int most_nodes, bool self_sends, std::initializer_list<double> mutings,
+                    std::initializer_list<RumorEnd> ends, bool with_delayed,
                     const std::function<void(const RumorWorld&, int n, int f, double muting)>& visit) {
   for (int n = 3; n <= most_nodes; ++n) {
     for (int f = 1; f <= n - 2; ++f) {
@@ -285,10 +293,12 @@ accounting::RumorEffort search_effort(const Context& context) {
 }
 
 std::string describe(const RumorWorld& world, double muting) {
-  return fmt::format("{}{}{}", muting, world.delayed ? ", delayed start" : "", world.end == RumorEnd::terminated ? ", terminated" : "");
+  return fmt::format("{}{}{}", muting, world.delayed ? ", delayed start" : "",
+                     world.end == RumorEnd::terminated ? ", terminated" : "");
 }
 
-run::Witness interval_witness(const RumorWorld& world, int n, int f, double muting, double epsilon, const std::string& claimed, const Bracket& actual) {
+run::Witness interval_witness(const RumorWorld& world, int n, int f, double muting, double epsilon,
+                              const std::string& claimed, const Bracket& actual) {
   auto instance = rumor_instance(n, f, describe(world, muting));
   instance["epsilon"] = epsilon;
   return compared_numerically(instance, {claimed, between(actual)});
@@ -296,19 +306,22 @@ run::Witness interval_witness(const RumorWorld& world, int n, int f, double muti
 
 Finding thm5_limit(const Context& context) {
   RumorTally tally;
-  for_each_world(context.pick(4, 5, 5), true, {0.0, 0.25, 0.5, 0.75, 1.0}, both_ends, true, [&](const RumorWorld& world, int n, int f, double muting) {
-    const RumorLaw<double> law(world, muting);
-    for (const double epsilon : {0.0, 0.5}) {
-      const double least = accounting::rumor_delta_limit(crowd(n, f), epsilon);
-      const Bracket delta = rumor_delta(law, epsilon, search_effort(context));
-      if (tally.add((delta.upper() - least) / least, slack)) {
-        tally.witness = interval_witness(world, n, f, muting, epsilon, fmt::format("delta >= {}", least), delta);
-      }
-    }
-    const double most = accounting::rumor_uncertainty_limit(crowd(n, f));
-    const Bracket c = rumor_uncertainty(law, search_effort(context));
-    if (tally.add((most - c.lower()) / most, slack)) tally.witness = interval_witness(world, n, f, muting, 0.0, fmt::format("c <= {}", most), c);
-  });
+  for_each_world(context.pick(4, 5, 5), true, {0.0, 0.25, 0.5, 0.75, 1.0}, both_ends, true,
+                 [&](const RumorWorld& world, int n, int f, double muting) {
+                   const RumorLaw<double> law(world, muting);
+                   for (const double epsilon : {0.0, 0.5}) {
+                     const double least = accounting::rumor_delta_limit(crowd(n, f), epsilon);
+                     const Bracket delta = rumor_delta(law, epsilon, search_effort(context));
+                     if (tally.add((delta.upper() - least) / least, slack)) {
+                       tally.witness =
+                           interval_witness(world, n, f, muting, epsilon, fmt::format("delta >= {}", least), delta);
+                     }
+                   }
+                   const double most = accounting::rumor_uncertainty_limit(crowd(n, f));
+                   const Bracket c = rumor_uncertainty(law, search_effort(context));
+                   if (tally.add((most - c.lower()) / most, slack))
+                     tally.witness = interval_witness(world, n, f, muting, 0.0, fmt::format("c <= {}", most), c);
+                 });
   return tally.finding();
 }
 
@@ -318,7 +331,8 @@ Finding thm5_limit_no_self_sends(const Context&) {
     for (int f = 1; f <= n - 2; ++f) {
       const Rational claimed(f, n);
       for (const bool delayed : {false, true}) {
-        for (const Rational& muting : delayed ? std::vector<Rational>{1} : std::vector<Rational>{0, Rational(1, 2), 1}) {
+        for (const Rational& muting :
+             delayed ? std::vector<Rational>{1} : std::vector<Rational>{0, Rational(1, 2), 1}) {
           ++tally.instances;
           auto world = rumor_world(n, f, RumorEnd::unending, false);
           world.delayed = delayed;
@@ -329,7 +343,8 @@ Finding thm5_limit_no_self_sends(const Context&) {
           instance["self_sends"] = false;
           instance["delayed_start"] = delayed;
           instance["epsilon"] = 0;
-          const std::string actual = delta.lower == delta.upper ? "delta = " + delta.upper.str() : "delta <= " + delta.upper.str();
+          const std::string actual =
+              delta.lower == delta.upper ? "delta = " + delta.upper.str() : "delta <= " + delta.upper.str();
           tally.witness = falls_short_exactly(instance, claimed, delta.upper, {"delta >= " + claimed.str(), actual});
           return tally.finding();
         }
@@ -341,29 +356,32 @@ Finding thm5_limit_no_self_sends(const Context&) {
 
 Finding thm5_limit_no_self_sends_repaired(const Context& context) {
   RumorTally tally;
-  for_each_world(context.pick(4, 5, 5), false, {0.0, 0.5, 1.0}, both_ends, true, [&](const RumorWorld& world, int n, int f, double muting) {
-    const RumorLaw<double> law(world, muting);
-    for (const double epsilon : {0.0, 0.5}) {
-      const double least = accounting::rumor_delta_limit_no_self_sends(crowd(n, f), epsilon);
-      const Bracket delta = rumor_delta(law, epsilon, search_effort(context));
-      if (tally.add(delta.upper() - least, slack)) {
-        tally.witness = interval_witness(world, n, f, muting, epsilon, fmt::format("delta >= {}", least), delta);
-      }
-    }
-  });
+  for_each_world(context.pick(4, 5, 5), false, {0.0, 0.5, 1.0}, both_ends, true,
+                 [&](const RumorWorld& world, int n, int f, double muting) {
+                   const RumorLaw<double> law(world, muting);
+                   for (const double epsilon : {0.0, 0.5}) {
+                     const double least = accounting::rumor_delta_limit_no_self_sends(crowd(n, f), epsilon);
+                     const Bracket delta = rumor_delta(law, epsilon, search_effort(context));
+                     if (tally.add(delta.upper() - least, slack)) {
+                       tally.witness =
+                           interval_witness(world, n, f, muting, epsilon, fmt::format("delta >= {}", least), delta);
+                     }
+                   }
+                 });
   return tally.finding();
 }
 
 Finding thm7(const Context& context) {
   RumorTally tally;
-  for_each_world(context.pick(4, 5, 6), true, {0.1, 0.25, 0.5, 0.75, 0.9}, unending_only, false, [&](const RumorWorld& world, int n, int f, double muting) {
-    const double most = accounting::rumor_delta_bound(crowd(n, f), muting);
-    const Bracket delta = rumor_delta(RumorLaw<double>(world, muting), 0.0, search_effort(context));
-    if (tally.add((most - delta.lower()) / most, slack)) {
-      tally.witness = interval_witness(world, n, f, muting, 0.0, fmt::format("delta = {}", most), delta);
-    }
-    if (delta.upper() > most + slack) tally.inconclusive = true;
-  });
+  for_each_world(context.pick(4, 5, 6), true, {0.1, 0.25, 0.5, 0.75, 0.9}, unending_only, false,
+                 [&](const RumorWorld& world, int n, int f, double muting) {
+                   const double most = accounting::rumor_delta_bound(crowd(n, f), muting);
+                   const Bracket delta = rumor_delta(RumorLaw<double>(world, muting), 0.0, search_effort(context));
+                   if (tally.add((most - delta.lower()) / most, slack)) {
+                     tally.witness = interval_witness(world, n, f, muting, 0.0, fmt::format("delta = {}", most), delta);
+                   }
+                   if (delta.upper() > most + slack) tally.inconclusive = true;
+                 });
   return tally.finding();
 }
 
@@ -386,12 +404,15 @@ Finding thm7_closed_form(const Context&) {
         if (k < 8) tally.margin = std::min(tally.margin, number(looser - closed));
         ++tally.instances;
         if (!equal || !bounded) {
-          tally.witness = compared_exactly({{"s", s.str()}, {"b", b.str()}, {"r", k + 1}}, {closed.str(), equal ? looser.str() : Rational(partial - tail).str()});
+          tally.witness = compared_exactly({{"s", s.str()}, {"b", b.str()}, {"r", k + 1}},
+                                           {closed.str(), equal ? looser.str() : Rational(partial - tail).str()});
           return tally.finding();
         }
       }
-      const double library = accounting::rumor_delta_bound({.nodes = 8, .curious = static_cast<std::uint64_t>(bn)}, number(s));
-      if (bn > 0 && std::abs(library - number(closed)) > 1e-15) throw Error(Errc::domain, "thm7_closed_form", "the library's bound differs from the closed form");
+      const double library =
+          accounting::rumor_delta_bound({.nodes = 8, .curious = static_cast<std::uint64_t>(bn)}, number(s));
+      if (bn > 0 && std::abs(library - number(closed)) > 1e-15)
+        throw Error(Errc::domain, "thm7_closed_form", "the library's bound differs from the closed form");
     }
   }
   return tally.finding();
@@ -401,43 +422,51 @@ Finding thm8(const Context& context) {
   RumorTally tally;
   for_each_world(context.pick(4, 5, 6), true, {0.0, 0.1, 0.25, 0.5, 0.75, 0.9, 1.0}, unending_only, false,
                  [&](const RumorWorld& world, int n, int f, double muting) {
-    const double least = (1.0 - (f + 1.0) / n) * (1.0 - muting);
-    const Bracket c = rumor_uncertainty(RumorLaw<double>(world, muting), search_effort(context));
-    if (tally.add(c.upper() - least, slack)) tally.witness = interval_witness(world, n, f, muting, 0.0, fmt::format("c >= {}", least), c);
-    if (c.lower() < least - 1e-6) tally.inconclusive = true;
-  });
+                   const double least = (1.0 - (f + 1.0) / n) * (1.0 - muting);
+                   const Bracket c = rumor_uncertainty(RumorLaw<double>(world, muting), search_effort(context));
+                   if (tally.add(c.upper() - least, slack))
+                     tally.witness = interval_witness(world, n, f, muting, 0.0, fmt::format("c >= {}", least), c);
+                   if (c.lower() < least - 1e-6) tally.inconclusive = true;
+                 });
   return tally.finding();
 }
 
 Finding thm11(const Context& context) {
   RumorTally tally;
-  for_each_world(context.pick(4, 5, 5), true, {0.0, 0.5, 1.0}, unending_only, false, [&](const RumorWorld& ordered, int n, int f, double muting) {
-    auto world = ordered;
-    world.sight = RumorSight::timed;
-    const RumorLaw<double> law(world, muting);
-    const double b = accounting::rumor_timed_delta_limit(crowd(n, f));
-    for (const double epsilon : {0.0, 0.5}) {
-      const Bracket delta = rumor_delta(law, epsilon, search_effort(context));
-      bool violated = tally.add((delta.upper() - b) / b, slack);
-      if (muting == 0.0) violated = tally.add((b - delta.lower()) / b, slack) || violated || delta.upper() > b + slack;
-      if (violated) tally.witness = interval_witness(world, n, f, muting, epsilon, fmt::format("delta {} {}", muting == 0.0 ? "=" : ">=", b), delta);
-    }
-    const Bracket c = rumor_uncertainty(law, search_effort(context));
-    if (c.upper() > 0.0) tally.witness = interval_witness(world, n, f, muting, 0.0, "c = 0", c);
-  });
+  for_each_world(context.pick(4, 5, 5), true, {0.0, 0.5, 1.0}, unending_only, false,
+                 [&](const RumorWorld& ordered, int n, int f, double muting) {
+                   auto world = ordered;
+                   world.sight = RumorSight::timed;
+                   const RumorLaw<double> law(world, muting);
+                   const double b = accounting::rumor_timed_delta_limit(crowd(n, f));
+                   for (const double epsilon : {0.0, 0.5}) {
+                     const Bracket delta = rumor_delta(law, epsilon, search_effort(context));
+                     bool violated = tally.add((delta.upper() - b) / b, slack);
+                     if (muting == 0.0)
+                       violated = tally.add((b - delta.lower()) / b, slack) || violated || delta.upper() > b + slack;
+                     if (violated)
+                       tally.witness =
+                           interval_witness(world, n, f, muting, epsilon,
+                                            fmt::format("delta {} {}", muting == 0.0 ? "=" : ">=", b), delta);
+                   }
+                   const Bracket c = rumor_uncertainty(law, search_effort(context));
+                   if (c.upper() > 0.0) tally.witness = interval_witness(world, n, f, muting, 0.0, "c = 0", c);
+                 });
   return tally.finding();
 }
 
-/// Upper bound on the prediction uncertainty of the delayed start at b = 1/2 by the paper's event (docs/maths/rumor.md):
-/// node 0 is seen first and not again among the next r sightings.
+/// Upper bound on the prediction uncertainty of the delayed start at b = 1/2 by the paper's event
+/// (docs/maths/rumor.md): node 0 is seen first and not again among the next r sightings.
 double delayed_uncertainty_bound(double n) {
   const double b = 0.5, honest = n / 2.0;
   const double known = std::ceil(std::log(n) * 3.0 / -std::log1p(-b));  // P(nothing seen in `known` messages) <= n^-3
   double best = std::numeric_limits<double>::infinity();
   for (double r = 4.0; r < n; r *= 2.0) {
-    const double k = 4.0 * r;  // messages within which r are seen but with probability exp(-2 (b - 1/4)^2 k) (Hoeffding)
+    const double k =
+        4.0 * r;  // messages within which r are seen but with probability exp(-2 (b - 1/4)^2 k) (Hoeffding)
     const double source = b * (std::exp(k * std::log1p(-1.0 / n)) - std::exp(-2.0 * (b - 0.25) * (b - 0.25) * k));
-    const double another = std::exp(-b * std::log((known + r + 1.0) / (known + 1.0))) / (honest - 1.0) + std::pow(n, -3.0);
+    const double another =
+        std::exp(-b * std::log((known + r + 1.0) / (known + 1.0))) / (honest - 1.0) + std::pow(n, -3.0);
     if (source > 0.0) best = std::min(best, (honest - 1.0) * another / source);
   }
   return best;
@@ -453,7 +482,8 @@ Finding prop12(const Context&) {
     note += fmt::format(" {:.3g} (n = {})", c.upper(), n);
     // Far below what Algorithm 1 with s = 0 gives at the same size.
     const double silent = accounting::rumor_uncertainty_limit(crowd(n, n / 2));
-    if (tally.add((silent / 10.0 - c.lower()) / silent, 0.0)) tally.witness = interval_witness(world, n, n / 2, 1.0, 0.0, fmt::format("c < {}", silent / 10.0), c);
+    if (tally.add((silent / 10.0 - c.lower()) / silent, 0.0))
+      tally.witness = interval_witness(world, n, n / 2, 1.0, 0.0, fmt::format("c < {}", silent / 10.0), c);
     if (c.upper() > silent / 10.0) tally.inconclusive = true;
   }
   double previous = std::numeric_limits<double>::infinity();
@@ -470,7 +500,9 @@ Finding prop12(const Context&) {
 
 }  // namespace
 
-std::string between(const Bracket& bracket) { return fmt::format("between {} and {}", bracket.lower(), bracket.upper()); }
+std::string between(const Bracket& bracket) {
+  return fmt::format("between {} and {}", bracket.lower(), bracket.upper());
+}
 
 nlohmann::ordered_json rumor_instance(int nodes, int curious, const std::string& muting) {
   std::vector<int> who(static_cast<std::size_t>(curious));

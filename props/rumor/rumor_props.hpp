@@ -7,11 +7,11 @@
 namespace hearsay::props {
 
 // The parts of register_rumor, one a file.
-void register_rumor_privacy(run::Registry& registry);   ///< Theorems 5, 7, 8, 11, Proposition 12
-void register_rumor_process(run::Registry& registry);   ///< equations (7), (8), increments, messages
+void register_rumor_privacy(run::Registry& registry);        ///< Theorems 5, 7, 8, 11, Proposition 12
+void register_rumor_process(run::Registry& registry);        ///< equations (7), (8), increments, messages
 void register_rumor_first_suspect(run::Registry& registry);  ///< Theorem 10
-void register_rumor_attacks(run::Registry& registry);   ///< attack caps, composition
-void register_rumor_graphs(run::Registry& registry);    ///< Appendix D
+void register_rumor_attacks(run::Registry& registry);        ///< attack caps, composition
+void register_rumor_graphs(run::Registry& registry);         ///< Appendix D
 
 /// Counts instances and keeps the smallest margin of a claim over them.
 struct RumorTally {
@@ -20,16 +20,20 @@ struct RumorTally {
   std::optional<run::Witness> witness = std::nullopt;
   bool inconclusive = false;
 
-  /// One instance of "allowed >= actual" given as the margin (allowed - actual)/scale. \return true if it is violated, i.e.
-  /// the margin is below -slack.
+  /// One instance of "allowed >= actual" given as the margin (allowed - actual)/scale. @return true if it is violated,
+  /// i.e. the margin is below -slack.
   bool add(double relative_margin, double slack) {
     ++instances;
     margin = std::min(margin, relative_margin);
     return relative_margin < -slack;
   }
   [[nodiscard]] run::Finding finding(std::string note = {}) const {
-    run::Finding result{.verdict = witness ? Verdict::refuted : inconclusive || instances == 0 ? Verdict::inconclusive : Verdict::holds,
-                        .instances = instances, .witness = witness, .note = std::move(note)};
+    run::Finding result{.verdict = witness                          ? Verdict::refuted
+                                   : inconclusive || instances == 0 ? Verdict::inconclusive
+                                                                    : Verdict::holds,
+                        .instances = instances,
+                        .witness = witness,
+                        .note = std::move(note)};
     if (margin < std::numeric_limits<double>::infinity()) result.tightness = margin;
     return result;
   }

@@ -8,17 +8,17 @@
 #include <array>
 #include <cmath>
 
-#include <hearsay/linalg/boolean_quadratic.hpp>
-#include <hearsay/accounting/gossip/view.hpp>
 #include <hearsay/accounting/continual/losses.hpp>
 #include <hearsay/accounting/continual/rate.hpp>
+#include <hearsay/accounting/gossip/view.hpp>
 #include <hearsay/core/decompositions.hpp>
+#include <hearsay/linalg/boolean_quadratic.hpp>
 
 #include "props/gen/scenario.hpp"
-#include "props/oracle/rational_stream.hpp"
 #include "props/kit/outcome.hpp"
 #include "props/kit/search.hpp"
 #include "props/kit/witness.hpp"
+#include "props/oracle/rational_stream.hpp"
 
 namespace hearsay::props {
 
@@ -28,7 +28,9 @@ using accounting::ContinualView;
 using gen::Scenario;
 using graph::Node;
 
-graph::GossipMatrix matrix_of(const Scenario& scenario) { return gossip_matrix(scenario.graph, graph::Weights::metropolis); }
+graph::GossipMatrix matrix_of(const Scenario& scenario) {
+  return gossip_matrix(scenario.graph, graph::Weights::metropolis);
+}
 
 /// A wrong matrix, found by search, as a witness: the loss of a constant stream by the definition and as computed.
 template <class Sight>
@@ -43,7 +45,9 @@ void add_witness(run::Finding& finding, const Search<Scenario>& found, const Sig
   }
   auto instance = gen::to_json(c);
   instance["steps_per_round"] = view.steps_per_round;
-  finding.witness = compared_exactly(std::move(instance), {fmt::format("constant stream: {}", loss(matrix_of(c), view, c.steps, c.target).sum()), oracle::to_string(sum)});
+  finding.witness = compared_exactly(
+      std::move(instance),
+      {fmt::format("constant stream: {}", loss(matrix_of(c), view, c.steps, c.target).sum()), oracle::to_string(sum)});
 }
 
 struct Sights {
@@ -65,8 +69,8 @@ Outcome compare(const Scenario& c, const Sights& sights, const StreamLoss& loss)
   Outcome outcome{.margin = 0.0, .violated = !(error <= 1e-9 * scale), .tags = gen::tags(c)};
   const auto bounds = linalg::boolean_quadratic_bounds(computed);
   const double maximum = oracle::to_double(oracle::boolean_maximum(exact));
-  outcome.violated = outcome.violated || !(std::abs(bounds.exact.value_or(-1.0) - maximum) <= 1e-9 * scale) || !(bounds.lower <= maximum + 1e-9 * scale) ||
-                     !(bounds.upper >= maximum - 1e-9 * scale);
+  outcome.violated = outcome.violated || !(std::abs(bounds.exact.value_or(-1.0) - maximum) <= 1e-9 * scale) ||
+                     !(bounds.lower <= maximum + 1e-9 * scale) || !(bounds.upper >= maximum - 1e-9 * scale);
   return outcome;
 }
 
@@ -79,8 +83,9 @@ Eigen::MatrixXd exact_stream_loss(const graph::GossipMatrix& w, const ContinualV
 run::Finding stream_loss_is_exact(const run::Context& context, const StreamLoss& loss) {
   const auto sights = [](const Scenario& c) { return Sights{{c.observers, {}, 1, true}, {c.observers, {}, 1}}; };
   const auto property = [&](const Scenario& c) { return compare(c, sights(c), loss); };
-  const auto found = search(gen::scenarios({.max_nodes = 6, .max_steps = 4, .coalitions = true}), property,
-                            {.cases = context.pick<std::uint64_t>(100, 150, 1000), .coverage = {{"coalition", 3.0}}}, context);
+  const auto found =
+      search(gen::scenarios({.max_nodes = 6, .max_steps = 4, .coalitions = true}), property,
+             {.cases = context.pick<std::uint64_t>(100, 150, 1000), .coverage = {{"coalition", 3.0}}}, context);
   auto finding = to_finding(found);
   add_witness(finding, found, sights, loss);
   return finding;
@@ -101,7 +106,9 @@ run::Finding stream_loss_of_messages_is_exact(const run::Context& context, const
     return outcome;
   };
   const auto found = search(gen::scenarios({.max_nodes = 6, .max_steps = 3, .coalitions = true}), property,
-                            {.cases = context.pick<std::uint64_t>(60, 150, 800), .coverage = {{"own noise known", 10.0}, {"all noise unknown", 10.0}}}, context);
+                            {.cases = context.pick<std::uint64_t>(60, 150, 800),
+                             .coverage = {{"own noise known", 10.0}, {"all noise unknown", 10.0}}},
+                            context);
   auto finding = to_finding(found);
   add_witness(finding, found, sights, loss);
   return finding;
@@ -118,39 +125,52 @@ run::Finding stream_loss_is_a_projector(const run::Context& context, const Strea
       const Eigen::VectorXd eigenvalues = Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd>(m).eigenvalues();
       traces += m.trace();
       outcome.margin = std::min(outcome.margin, 1.0 - eigenvalues.maxCoeff());
-      outcome.violated = outcome.violated || !(eigenvalues.minCoeff() >= -1e-10) || !(eigenvalues.maxCoeff() <= 1.0 + 1e-10);
+      outcome.violated =
+          outcome.violated || !(eigenvalues.minCoeff() >= -1e-10) || !(eigenvalues.maxCoeff() <= 1.0 + 1e-10);
     }
     const double rank = static_cast<double>(c.observers.size()) * c.steps;  // H has full row rank: unit diagonal blocks
     outcome.violated = outcome.violated || !(std::abs(traces - rank) <= 1e-9 * rank);
     return outcome;
   };
-  const auto found = search(gen::scenarios({.max_nodes = 10, .max_steps = 10, .coalitions = true}), property,
-                            {.cases = context.pick<std::uint64_t>(100, 150, 4000), .coverage = {{"coalition", 3.0}}}, context);
-  return conclude(found, [](const Scenario& c) { return compared_numerically(gen::to_json(c), {"0 <= M <= I and traces that sum to the rank", "violated beyond 1e-9"}); });
+  const auto found =
+      search(gen::scenarios({.max_nodes = 10, .max_steps = 10, .coalitions = true}), property,
+             {.cases = context.pick<std::uint64_t>(100, 150, 4000), .coverage = {{"coalition", 3.0}}}, context);
+  return conclude(found, [](const Scenario& c) {
+    return compared_numerically(gen::to_json(c),
+                                {"0 <= M <= I and traces that sum to the rank", "violated beyond 1e-9"});
+  });
 }
 
 run::Finding stream_loss_grows_by_the_leverage(const run::Context& context, const StreamLoss& loss) {
   constexpr int rounds = 120;
-  const auto rates = [](const Scenario& c) { return oracle::constant_rate_own_noise(oracle::rational_matrix(c.graph), c.observers, c.target); };
+  const auto rates = [](const Scenario& c) {
+    return oracle::constant_rate_own_noise(oracle::rational_matrix(c.graph), c.observers, c.target);
+  };
   const auto property = [&](const Scenario& c) {
     const auto w = matrix_of(c);
     const ContinualView view{c.observers, c.observers, 1, true};
     const double expected = oracle::to_double(rates(c));
     const double solved = accounting::ContinualRate(w, view, 1).constant()(c.target);
     // Within 1e-6 of the rate, or on its way there on a graph that mixes slowly: see stream_growth.hpp.
-    const auto off = [&](int t) { return std::abs(loss(w, view, t, c.target).sum() - loss(w, view, t - 1, c.target).sum() - expected); };
+    const auto off = [&](int t) {
+      return std::abs(loss(w, view, t, c.target).sum() - loss(w, view, t - 1, c.target).sum() - expected);
+    };
     const auto alone = static_cast<double>(c.graph.nodes() - c.observers.size());
     Outcome outcome{.margin = 0.0, .tags = gen::tags(c)};
-    outcome.violated = !(std::abs(solved - expected) <= 1e-9) || !(off(rounds) <= 1e-6 || off(rounds) <= 0.5 * off(rounds / 2)) ||
+    outcome.violated = !(std::abs(solved - expected) <= 1e-9) ||
+                       !(off(rounds) <= 1e-6 || off(rounds) <= 0.5 * off(rounds / 2)) ||
                        (c.observers.size() == 1 && !(std::abs(expected - 1.0 / alone) <= 1e-12));
     return outcome;
   };
-  const auto found = search(gen::scenarios({.max_nodes = 7, .max_steps = 2, .coalitions = true}), property,
-                            {.cases = context.pick<std::uint64_t>(100, 150, 1000), .coverage = {{"coalition", 3.0}}}, context);
+  const auto found =
+      search(gen::scenarios({.max_nodes = 7, .max_steps = 2, .coalitions = true}), property,
+             {.cases = context.pick<std::uint64_t>(100, 150, 1000), .coverage = {{"coalition", 3.0}}}, context);
   return conclude(found, [&](const Scenario& c) {
     const ContinualView view{c.observers, c.observers, 1, true};
-    const double grown = loss(matrix_of(c), view, rounds, c.target).sum() - loss(matrix_of(c), view, rounds - 1, c.target).sum();
-    return compared_numerically(gen::to_json(c), {fmt::format("{} per round", oracle::to_string(rates(c))), fmt::format("{} per round", grown)});
+    const double grown =
+        loss(matrix_of(c), view, rounds, c.target).sum() - loss(matrix_of(c), view, rounds - 1, c.target).sum();
+    return compared_numerically(gen::to_json(c), {fmt::format("{} per round", oracle::to_string(rates(c))),
+                                                  fmt::format("{} per round", grown)});
   });
 }
 

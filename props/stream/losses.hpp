@@ -11,10 +11,12 @@
 namespace hearsay::props {
 
 /// Something that claims to compute M, the loss matrix of node `target`: the accountant, or a wrong one on purpose.
-using StreamLoss = std::function<Eigen::MatrixXd(const graph::GossipMatrix& w, const accounting::ContinualView& view, int rounds, graph::Node target)>;
+using StreamLoss = std::function<Eigen::MatrixXd(const graph::GossipMatrix& w, const accounting::ContinualView& view,
+                                                 int rounds, graph::Node target)>;
 
 /// The library's accountant.
-[[nodiscard]] Eigen::MatrixXd exact_stream_loss(const graph::GossipMatrix& w, const accounting::ContinualView& view, int rounds, graph::Node target);
+[[nodiscard]] Eigen::MatrixXd exact_stream_loss(const graph::GossipMatrix& w, const accounting::ContinualView& view,
+                                                int rounds, graph::Node target);
 
 // Laws every StreamLoss must obey; each is the check of a claim.
 

@@ -18,14 +18,14 @@
 #include "props/gen/graphs.hpp"
 #include "props/gen/scenario.hpp"
 #include "props/gen/small_worlds.hpp"
-#include "props/stream/growth.hpp"
-#include "props/stream/hold.hpp"
-#include "props/stream/losses.hpp"
-#include "props/oracle/rational_stream.hpp"
 #include "props/kit/outcome.hpp"
 #include "props/kit/search.hpp"
 #include "props/kit/sweep.hpp"
 #include "props/kit/witness.hpp"
+#include "props/oracle/rational_stream.hpp"
+#include "props/stream/growth.hpp"
+#include "props/stream/hold.hpp"
+#include "props/stream/losses.hpp"
 
 namespace hearsay::props {
 
@@ -86,7 +86,9 @@ std::string per_round(const Rational& rate) { return oracle::to_string(rate) + "
 
 /// Exhausts closed neighbourhoods of all connected graphs, fewest nodes first, then looks at the Petersen graph.
 Finding closed_neighbourhoods_within(const RateOf& rate_of) {
-  const auto rates = [&](const Scenario& s) { return rate_of(oracle::rational_matrix(s.graph), s.observers, s.target); };
+  const auto rates = [&](const Scenario& s) {
+    return rate_of(oracle::rational_matrix(s.graph), s.observers, s.target);
+  };
   const auto property = [&](const Scenario& s) -> Outcome {
     const auto [claimed, actual] = rates(s);
     if (actual <= claimed) return {};
@@ -94,7 +96,8 @@ Finding closed_neighbourhoods_within(const RateOf& rate_of) {
   };
   auto finding = conclude(sweep_by_size(2, 6, closed_neighbourhoods, property), [&](const Scenario& s) {
     const auto [claimed, actual] = rates(s);
-    return exceeds_exactly(describe(s.graph, s.observers, s.target), claimed, actual, {per_round(claimed), per_round(actual)});
+    return exceeds_exactly(describe(s.graph, s.observers, s.target), claimed, actual,
+                           {per_round(claimed), per_round(actual)});
   });
   if (!finding.witness) return finding;
 
@@ -108,7 +111,9 @@ Finding closed_neighbourhoods_within(const RateOf& rate_of) {
   also["claimed"] = oracle::to_string(claimed);
   also["actual"] = oracle::to_string(actual);
   finding.witness->instance["petersen"] = std::move(also);
-  finding.note = fmt::format("on the Petersen graph, observers a closed neighbourhood and the target at distance 2: {} against {}", per_round(actual), oracle::to_string(claimed));
+  finding.note =
+      fmt::format("on the Petersen graph, observers a closed neighbourhood and the target at distance 2: {} against {}",
+                  per_round(actual), oracle::to_string(claimed));
   return finding;
 }
 
@@ -127,7 +132,9 @@ Finding thm15_rate(const Context&) {
   if (finding.witness) {
     const Graph petersen = graph::petersen();
     const auto observers = closed_neighbourhood(petersen, 0);
-    finding.note += fmt::format("; with an observed neighbour as target: {}", oracle::to_string(oracle::constant_rate(oracle::rational_matrix(petersen), observers, petersen.neighbours(0)[0])));
+    finding.note += fmt::format("; with an observed neighbour as target: {}",
+                                oracle::to_string(oracle::constant_rate(oracle::rational_matrix(petersen), observers,
+                                                                        petersen.neighbours(0)[0])));
   }
   return finding;
 }
@@ -150,19 +157,20 @@ std::vector<int> signs(int half) {
   return period;
 }
 
-/// Power of the square wave of half-period `half` at frequency pi k / half, k odd: |sum_t s_t e^{-iwt}|^2 / P^2, twice for
-/// the two signs of the frequency where they differ.
+/// Power of the square wave of half-period `half` at frequency pi k / half, k odd: |sum_t s_t e^{-iwt}|^2 / P^2, twice
+/// for the two signs of the frequency where they differ.
 double square_wave_power(int half, int k) {
   const double frequency = std::numbers::pi * k / half;
   std::complex<double> sum = 0.0;
   const auto period = signs(half);
-  for (std::size_t t = 0; t < period.size(); ++t) sum += static_cast<double>(period[t]) * std::polar(1.0, -frequency * static_cast<double>(t));
+  for (std::size_t t = 0; t < period.size(); ++t)
+    sum += static_cast<double>(period[t]) * std::polar(1.0, -frequency * static_cast<double>(t));
   const double power = std::norm(sum) / std::pow(2.0 * half, 2);
   return k == half ? power : 2.0 * power;
 }
 
-/// Exhausts graphs, observers, targets and half-periods up to 12 for a square wave that grows faster than 1/(n - known),
-/// fewest nodes first; the densities find it, rational arithmetic certifies it.
+/// Exhausts graphs, observers, targets and half-periods up to 12 for a square wave that grows faster than 1/(n -
+/// known), fewest nodes first; the densities find it, rational arithmetic certifies it.
 Finding square_waves(const Context&, bool own_noise) {
   Finding finding{.verdict = Verdict::holds};
   const int longest = 12;
@@ -176,7 +184,8 @@ Finding square_waves(const Context&, bool own_noise) {
       double most = claimed * 1.001;
       for (int half = 1; half <= longest; ++half) {
         Eigen::VectorXd grown = Eigen::VectorXd::Zero(w.rows());
-        for (int k = 1; k <= half; k += 2) grown += square_wave_power(half, k) * rate.density(std::numbers::pi * k / half);
+        for (int k = 1; k <= half; k += 2)
+          grown += square_wave_power(half, k) * rate.density(std::numbers::pi * k / half);
         ++finding.instances;
         for (Node u = 0; u < graph.nodes(); ++u) {
           if (u == v || !(grown(u) > most)) continue;
@@ -186,7 +195,8 @@ Finding square_waves(const Context&, bool own_noise) {
       }
       if (!best) continue;
       const Rational bound = one_over(graph.nodes() - (own_noise ? 1 : 0));
-      const Rational actual = oracle::periodic_rate(oracle::rational_matrix(graph), v, best->target, signs(best->half), own_noise).whole;
+      const Rational actual =
+          oracle::periodic_rate(oracle::rational_matrix(graph), v, best->target, signs(best->half), own_noise).whole;
       if (actual <= bound) continue;
       const std::string fraction = oracle::to_string(actual);
       const bool fits = fraction.size() <= 40;
@@ -198,9 +208,13 @@ Finding square_waves(const Context&, bool own_noise) {
         finding.witness = exceeds_exactly(std::move(instance), bound, actual, {per_round(bound), per_round(actual)});
       } else {
         const auto rounded = oracle::to_string(oracle::point(actual), 8) + " per round";
-        finding.witness = exceeds_rigorously(std::move(instance), oracle::point(bound), oracle::point(actual), {per_round(bound), rounded});
+        finding.witness = exceeds_rigorously(std::move(instance), oracle::point(bound), oracle::point(actual),
+                                             {per_round(bound), rounded});
       }
-      if (!fits) finding.note = "the growth per round in the long run is a rational number of many digits, computed exactly and rounded outwards";
+      if (!fits)
+        finding.note =
+            "the growth per round in the long run is a rational number of many digits, computed exactly and rounded "
+            "outwards";
     }
   };
   for (Node n = 2; n <= 5 && !finding.witness; ++n) gen::for_each_connected_graph_up_to_isomorphism(n, try_all);
@@ -221,8 +235,12 @@ std::vector<Scenario> ordered_pairs(Node n) {
 }
 
 Finding lemma_g2(const Context&) {
-  const auto growth = [](const Scenario& s) { return oracle::periodic_rate(oracle::rational_matrix(s.graph), s.observers.front(), s.target, signs(1), false).transient; };
-  const auto found = sweep_by_size(2, 4, ordered_pairs, [&](const Scenario& s) { return Outcome{.violated = growth(s) > 0, .tags = {}}; });
+  const auto growth = [](const Scenario& s) {
+    return oracle::periodic_rate(oracle::rational_matrix(s.graph), s.observers.front(), s.target, signs(1), false)
+        .transient;
+  };
+  const auto found = sweep_by_size(2, 4, ordered_pairs,
+                                   [&](const Scenario& s) { return Outcome{.violated = growth(s) > 0, .tags = {}}; });
   return conclude(found, [&](const Scenario& s) {
     auto instance = describe(s.graph, s.observers, s.target);
     instance["stream"] = "+1, -1, +1, -1, ...";
@@ -236,7 +254,8 @@ graph::GossipMatrix matrix_of(const Scenario& c) { return gossip_matrix(c.graph,
 double repaired_rate(const Scenario& c) {
   const Eigen::MatrixXd w = matrix_of(c);
   const auto n = w.rows();
-  const Eigen::MatrixXd j = Eigen::MatrixXd::Constant(n, n, 1.0 / static_cast<double>(n)), z_matrix = (Eigen::MatrixXd::Identity(n, n) - w + j).inverse() - j;
+  const Eigen::MatrixXd j = Eigen::MatrixXd::Constant(n, n, 1.0 / static_cast<double>(n)),
+                        z_matrix = (Eigen::MatrixXd::Identity(n, n) - w + j).inverse() - j;
   Eigen::MatrixXd rows(static_cast<Eigen::Index>(c.observers.size()), n);
   for (Eigen::Index i = 0; i < rows.rows(); ++i) rows.row(i) = z_matrix.row(c.observers[static_cast<std::size_t>(i)]);
   const Eigen::VectorXd z = rows.col(c.target), ones = Eigen::VectorXd::Ones(rows.rows());
@@ -245,15 +264,20 @@ double repaired_rate(const Scenario& c) {
 }
 
 Finding thm15_repaired(const Context& context) {
-  return hold(context, {.max_nodes = 8, .max_steps = 2, .coalitions = true}, {100, 150, 1500}, [](const Scenario& c) {
-    constexpr int rounds = 250;
-    const auto w = matrix_of(c);
-    const accounting::ContinualView view{c.observers, {}, 1, true};
-    const double exact = oracle::to_double(oracle::constant_rate(oracle::rational_matrix(c.graph), c.observers, c.target));
-    const double solved = accounting::ContinualRate(w, view, 1).constant()(c.target);
-    const auto growth = accounting::ContinualAccountant(w, view, rounds, std::array<Node, 1>{c.target}, 1).constant_growth(c.target);
-    return decided(std::abs(repaired_rate(c) - exact) <= 1e-9 && std::abs(solved - exact) <= 1e-9 && grows_by(growth, exact));
-  }, {{"coalition", 3.0}});
+  return hold(context, {.max_nodes = 8, .max_steps = 2, .coalitions = true}, {100, 150, 1500},
+              [](const Scenario& c) {
+                constexpr int rounds = 250;
+                const auto w = matrix_of(c);
+                const accounting::ContinualView view{c.observers, {}, 1, true};
+                const double exact =
+                    oracle::to_double(oracle::constant_rate(oracle::rational_matrix(c.graph), c.observers, c.target));
+                const double solved = accounting::ContinualRate(w, view, 1).constant()(c.target);
+                const auto growth = accounting::ContinualAccountant(w, view, rounds, std::array<Node, 1>{c.target}, 1)
+                                        .constant_growth(c.target);
+                return decided(std::abs(repaired_rate(c) - exact) <= 1e-9 && std::abs(solved - exact) <= 1e-9 &&
+                               grows_by(growth, exact));
+              },
+              {{"coalition", 3.0}});
 }
 
 /// M of a run that began long before: the past is stationary, its mean level unknown.
@@ -261,18 +285,23 @@ Eigen::MatrixXd loss_after_run_in(const Scenario& c, int rounds) {
   const Eigen::MatrixXd w = matrix_of(c);
   const auto n = w.rows();
   const auto m = static_cast<Eigen::Index>(c.observers.size());
-  const Eigen::MatrixXd j = Eigen::MatrixXd::Constant(n, n, 1.0 / static_cast<double>(n)), eye = Eigen::MatrixXd::Identity(n, n), r = w - j;
+  const Eigen::MatrixXd j = Eigen::MatrixXd::Constant(n, n, 1.0 / static_cast<double>(n)),
+                        eye = Eigen::MatrixXd::Identity(n, n), r = w - j;
   Eigen::MatrixXd state = (eye - r * r).inverse() - j + 1e6 * j;  // covariance of theta before the first round
-  Eigen::MatrixXd gram = Eigen::MatrixXd::Zero(m * rounds, m * rounds), signal = Eigen::MatrixXd::Zero(m * rounds, rounds);
+  Eigen::MatrixXd gram = Eigen::MatrixXd::Zero(m * rounds, m * rounds),
+                  signal = Eigen::MatrixXd::Zero(m * rounds, rounds);
   std::vector<Eigen::MatrixXd> seen;  // C W^k
   Eigen::MatrixXd rows(m, n);
-  for (Eigen::Index i = 0; i < m; ++i) rows.row(i) = Eigen::RowVectorXd::Unit(n, c.observers[static_cast<std::size_t>(i)]);
+  for (Eigen::Index i = 0; i < m; ++i)
+    rows.row(i) = Eigen::RowVectorXd::Unit(n, c.observers[static_cast<std::size_t>(i)]);
   for (int k = 0; k <= rounds; ++k, rows = rows * w) seen.push_back(rows);
   for (int t = 0; t < rounds; ++t) {
     for (int s = 0; s <= t; ++s) {
       signal.block(t * m, s, m, 1) = seen[static_cast<std::size_t>(t - s)].col(c.target);
-      Eigen::MatrixXd block = seen[static_cast<std::size_t>(t + 1)] * state * seen[static_cast<std::size_t>(s + 1)].transpose();
-      for (int i = 0; i <= s; ++i) block += seen[static_cast<std::size_t>(t - i)] * seen[static_cast<std::size_t>(s - i)].transpose();
+      Eigen::MatrixXd block =
+          seen[static_cast<std::size_t>(t + 1)] * state * seen[static_cast<std::size_t>(s + 1)].transpose();
+      for (int i = 0; i <= s; ++i)
+        block += seen[static_cast<std::size_t>(t - i)] * seen[static_cast<std::size_t>(s - i)].transpose();
       gram.block(t * m, s * m, m, m) = block;
       gram.block(s * m, t * m, m, m) = block.transpose();
     }
@@ -281,23 +310,28 @@ Eigen::MatrixXd loss_after_run_in(const Scenario& c, int rounds) {
 }
 
 Finding spectral(const Context& context) {
-  return hold(context, {.max_nodes = 7, .min_nodes = 4, .max_steps = 2, .coalitions = true}, {16, 40, 600}, [](const Scenario& c) {
-    constexpr int rounds = 300;
-    const auto w = matrix_of(c);
-    const accounting::ContinualView view{c.observers, {}, 1, true};
-    const accounting::ContinualRate rate(w, view, 1);
-    const accounting::ContinualAccountant whole(w, view, rounds, std::array<Node, 1>{c.target}, 1), half(w, view, rounds / 2, std::array<Node, 1>{c.target}, 1);
-    bool good = true;
-    for (const double frequency : {std::numbers::pi, std::numbers::pi / 2, std::numbers::pi / 3}) {
-      Eigen::VectorXd s(rounds);
-      for (int t = 0; t < rounds; ++t) s(t) = std::cos(frequency * t);
-      const double grown = (whole.loss_of(c.target, s) - half.loss_of(c.target, s.head(rounds / 2))) / (rounds / 2);
-      const double power = frequency == std::numbers::pi ? 1.0 : 0.5;
-      good = good && std::abs(grown - power * rate.density(frequency)(c.target)) <= 1e-4;
-    }
-    const double largest = Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd>(loss_after_run_in(c, 20)).eigenvalues().maxCoeff();
-    return decided(good && largest <= rate.peak(c.target).density + 1e-5);
-  }, {{"coalition", 3.0}});
+  return hold(context, {.max_nodes = 7, .min_nodes = 4, .max_steps = 2, .coalitions = true}, {16, 40, 600},
+              [](const Scenario& c) {
+                constexpr int rounds = 300;
+                const auto w = matrix_of(c);
+                const accounting::ContinualView view{c.observers, {}, 1, true};
+                const accounting::ContinualRate rate(w, view, 1);
+                const accounting::ContinualAccountant whole(w, view, rounds, std::array<Node, 1>{c.target}, 1),
+                    half(w, view, rounds / 2, std::array<Node, 1>{c.target}, 1);
+                bool good = true;
+                for (const double frequency : {std::numbers::pi, std::numbers::pi / 2, std::numbers::pi / 3}) {
+                  Eigen::VectorXd s(rounds);
+                  for (int t = 0; t < rounds; ++t) s(t) = std::cos(frequency * t);
+                  const double grown =
+                      (whole.loss_of(c.target, s) - half.loss_of(c.target, s.head(rounds / 2))) / (rounds / 2);
+                  const double power = frequency == std::numbers::pi ? 1.0 : 0.5;
+                  good = good && std::abs(grown - power * rate.density(frequency)(c.target)) <= 1e-4;
+                }
+                const double largest =
+                    Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd>(loss_after_run_in(c, 20)).eigenvalues().maxCoeff();
+                return decided(good && largest <= rate.peak(c.target).density + 1e-5);
+              },
+              {{"coalition", 3.0}});
 }
 
 Finding appendix_f(const Context& context) {
@@ -313,13 +347,16 @@ Finding appendix_f(const Context& context) {
       random::Stream pick(seed, random::Purpose::search, draw, scale_free ? 1 : 0);
       const auto v = static_cast<Node>(pick.below(100));
       // Neighbours are where the excess is largest; the others are for the note.
-      std::vector<Node> targets(graph.neighbours(v).begin(), graph.neighbours(v).begin() + std::min<std::ptrdiff_t>(5, std::ssize(graph.neighbours(v))));
+      std::vector<Node> targets(
+          graph.neighbours(v).begin(),
+          graph.neighbours(v).begin() + std::min<std::ptrdiff_t>(5, std::ssize(graph.neighbours(v))));
       const std::size_t near = targets.size();
       while (targets.size() < near + 3) {
         const auto u = static_cast<Node>(pick.below(100));
         if (u != v && !contains(targets, u)) targets.push_back(u);
       }
-      const accounting::ContinualAccountant accountant(gossip_matrix(graph, graph::Weights::metropolis), {{v}, {}, 1, true}, rounds, targets, 1);
+      const accounting::ContinualAccountant accountant(gossip_matrix(graph, graph::Weights::metropolis),
+                                                       {{v}, {}, 1, true}, rounds, targets, 1);
       for (const Node u : targets) {
         const Eigen::MatrixXd m = accountant.loss_matrix(u);
         const double excess = m.cwiseAbs().sum() / m.sum() - 1.0;
@@ -330,15 +367,18 @@ Finding appendix_f(const Context& context) {
           ++far;
         } else if (excess > 0.1 && !finding.witness) {
           finding.verdict = Verdict::refuted;
-          const auto family = scale_free ? fmt::format("barabasi-albert:n=100,m=3,core=5,seed={}", seed.value) : fmt::format("erdos-renyi:n=100,p=0.1,seed={}", seed.value);
+          const auto family = scale_free ? fmt::format("barabasi-albert:n=100,m=3,core=5,seed={}", seed.value)
+                                         : fmt::format("erdos-renyi:n=100,p=0.1,seed={}", seed.value);
           // Rounding is below 1e-9 here: the covariance has no eigenvalue below 1/4 and none above 1e4.
-          finding.witness = compared_numerically({{"graph", family}, {"observer", v}, {"target", u}, {"rounds", rounds}},
-                                                 {"excess below 0.1", fmt::format("[{:.6f}, {:.6f}]", excess - 1e-6, excess + 1e-6)});
+          finding.witness =
+              compared_numerically({{"graph", family}, {"observer", v}, {"target", u}, {"rounds", rounds}},
+                                   {"excess below 0.1", fmt::format("[{:.6f}, {:.6f}]", excess - 1e-6, excess + 1e-6)});
         }
       }
     }
   }
-  finding.note = fmt::format("largest excess over {} targets that are not adjacent to the observer: {:.4f}", far, worst_far);
+  finding.note =
+      fmt::format("largest excess over {} targets that are not adjacent to the observer: {:.4f}", far, worst_far);
   return finding;
 }
 
@@ -353,7 +393,8 @@ void register_stream_rates(run::Registry& registry) {
   registry.add("stream.spectral", spectral);
   registry.add("stream.thm16.single", [](const Context& context) { return square_waves(context, true); });
   registry.add("stream.thm16.rate", thm16_rate);
-  registry.add("stream.thm16.repaired", [](const Context& context) { return stream_loss_grows_by_the_leverage(context, exact_stream_loss); });
+  registry.add("stream.thm16.repaired",
+               [](const Context& context) { return stream_loss_grows_by_the_leverage(context, exact_stream_loss); });
   registry.add("stream.appendixF", appendix_f);
 }
 

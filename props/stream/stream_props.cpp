@@ -13,14 +13,14 @@
 
 #include "props/checks.hpp"
 #include "props/gen/scenario.hpp"
-#include "props/stream/growth.hpp"
-#include "props/stream/hold.hpp"
-#include "props/stream/losses.hpp"
-#include "props/oracle/rational_stream.hpp"
 #include "props/kit/outcome.hpp"
 #include "props/kit/search.hpp"
 #include "props/kit/sweep.hpp"
 #include "props/kit/witness.hpp"
+#include "props/oracle/rational_stream.hpp"
+#include "props/stream/growth.hpp"
+#include "props/stream/hold.hpp"
+#include "props/stream/losses.hpp"
 
 namespace hearsay::props {
 
@@ -35,10 +35,14 @@ using run::Finding;
 
 Eigen::MatrixXd dense(const Scenario& c) { return gossip_matrix(c.graph, graph::Weights::metropolis); }
 
-Eigen::MatrixXd mean_of(const Eigen::MatrixXd& w) { return Eigen::MatrixXd::Constant(w.rows(), w.cols(), 1.0 / static_cast<double>(w.rows())); }
+Eigen::MatrixXd mean_of(const Eigen::MatrixXd& w) {
+  return Eigen::MatrixXd::Constant(w.rows(), w.cols(), 1.0 / static_cast<double>(w.rows()));
+}
 
 /// A scenario and raw numbers to make a stream of: entry t in [-1, 1] is the sine of a multiple of `frequency`.
-double wave(const Scenario& c, int t) { return std::sin(1.0 + 0.7 * static_cast<double>(c.target + 2 * c.observers.front() + 1) * t); }
+double wave(const Scenario& c, int t) {
+  return std::sin(1.0 + 0.7 * static_cast<double>(c.target + 2 * c.observers.front() + 1) * t);
+}
 
 Eigen::VectorXd wave(const Scenario& c) {
   Eigen::VectorXd s(c.steps);
@@ -52,19 +56,23 @@ Finding lemma6(const Context& context) {
     const auto rows = oracle::view(oracle::rational_matrix(c.graph), c.observers, c.steps);
     oracle::Row change;
     for (Node v = 0; v < c.graph.nodes(); ++v) change.emplace_back(static_cast<long>((v * 5 + c.target) % 7) - 3);
-    const double exact = oracle::to_double(oracle::loss(rows, change)), norm = oracle::to_double(oracle::dot(change, change));
+    const double exact = oracle::to_double(oracle::loss(rows, change)),
+                 norm = oracle::to_double(oracle::dot(change, change));
     Eigen::MatrixXd a(static_cast<Eigen::Index>(rows.size()), static_cast<Eigen::Index>(c.graph.nodes()));
     Eigen::VectorXd d(a.cols());
     for (Eigen::Index i = 0; i < a.rows(); ++i) {
-      for (Eigen::Index j = 0; j < a.cols(); ++j) a(i, j) = oracle::to_double(rows[static_cast<std::size_t>(i)][static_cast<std::size_t>(j)]);
+      for (Eigen::Index j = 0; j < a.cols(); ++j)
+        a(i, j) = oracle::to_double(rows[static_cast<std::size_t>(i)][static_cast<std::size_t>(j)]);
     }
     for (Eigen::Index j = 0; j < a.cols(); ++j) d(j) = oracle::to_double(change[static_cast<std::size_t>(j)]);
-    // The most powerful test: the log-likelihood ratio is Gaussian, its separation the Mahalanobis distance of the two views.
+    // The most powerful test: the log-likelihood ratio is Gaussian, its separation the Mahalanobis distance of the two
+    // views.
     const Eigen::CompleteOrthogonalDecomposition<Eigen::MatrixXd> pseudo(a * a.transpose());
     const double distance = (a * d).dot(pseudo.solve(a * d));
     auto outcome = worse(equals(distance, exact, {}, Absolute{1e-6 * norm}), at_most(exact, norm, {}, Relative{1e-12}));
     for (const double epsilon : {0.0, 0.5, 2.0}) {
-      outcome.violated = outcome.violated || divergence::gaussian_delta(std::sqrt(exact), epsilon).lower() > divergence::gaussian_delta(std::sqrt(norm), epsilon).upper();
+      outcome.violated = outcome.violated || divergence::gaussian_delta(std::sqrt(exact), epsilon).lower() >
+                                                 divergence::gaussian_delta(std::sqrt(norm), epsilon).upper();
     }
     return outcome;
   });
@@ -77,7 +85,9 @@ Finding lemma9(const Context& context) {
     Eigen::MatrixXd w_power = w, r_power = r;
     for (int k = 1; k < c.steps; ++k) w_power = w_power * w, r_power = r_power * r;
     const double norm = Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd>(r_power).eigenvalues().cwiseAbs().maxCoeff();
-    return worse(worse(equals((w_power - j - r_power).norm(), 0.0, {}, Absolute{1e-12}), equals((r * j).norm(), 0.0, {}, Absolute{1e-12})), worse(equals(norm, std::pow(rho, c.steps), {}, Absolute{1e-12}), decided(rho < 1.0)));
+    return worse(worse(equals((w_power - j - r_power).norm(), 0.0, {}, Absolute{1e-12}),
+                       equals((r * j).norm(), 0.0, {}, Absolute{1e-12})),
+                 worse(equals(norm, std::pow(rho, c.steps), {}, Absolute{1e-12}), decided(rho < 1.0)));
   });
 }
 
@@ -89,14 +99,17 @@ Finding lemma10(const Context& context) {
     const auto contribute = [&](int t, const protocol::NodeValues&, protocol::NodeValues& x) {
       for (Eigen::Index u = 0; u < x.rows(); ++u) x(u, 0) = wave(c, t) * static_cast<double>(u + 1);
     };
-    const Eigen::MatrixXd seen = adversary::continual_transcript(w, {c.observers, 1, true}, {.rounds = c.steps, .sigma = 0.0}, contribute, {}, 0);
+    const Eigen::MatrixXd seen = adversary::continual_transcript(w, {c.observers, 1, true},
+                                                                 {.rounds = c.steps, .sigma = 0.0}, contribute, {}, 0);
     auto outcome = decided(true);
     const auto n = static_cast<std::size_t>(c.graph.nodes());
     for (std::size_t i = 0; i < h.size(); ++i) {
       double y = 0.0;
       for (std::size_t k = 0; k < h[i].size(); ++k) {
         const double entry = oracle::to_double(h[i][k]);
-        outcome.violated = outcome.violated || !(std::abs(entry - pushed(static_cast<Eigen::Index>(i), static_cast<Eigen::Index>(k))) <= 1e-13);
+        outcome.violated =
+            outcome.violated ||
+            !(std::abs(entry - pushed(static_cast<Eigen::Index>(i), static_cast<Eigen::Index>(k))) <= 1e-13);
         y += entry * wave(c, static_cast<int>(k / n)) * static_cast<double>(k % n + 1);
       }
       outcome.violated = outcome.violated || !(std::abs(y - seen(static_cast<Eigen::Index>(i), 0)) <= 1e-11);
@@ -115,7 +128,8 @@ Finding matrix_mechanism(const Context& context) {
     Eigen::MatrixXd mine(svd.matrixV().cols(), c.steps);
     for (int s = 0; s < c.steps; ++s) mine.col(s) = svd.matrixV().row(s * w.rows() + c.target).transpose();
     const double participation = (mine.transpose() * mine).cwiseAbs().sum();
-    return equals(participation, exact_stream_loss(w, {c.observers, {}, 1, true}, c.steps, c.target).cwiseAbs().sum(), {}, Absolute{1e-9});
+    return equals(participation, exact_stream_loss(w, {c.observers, {}, 1, true}, c.steps, c.target).cwiseAbs().sum(),
+                  {}, Absolute{1e-9});
   });
 }
 
@@ -123,7 +137,8 @@ Finding matrix_mechanism(const Context& context) {
 Eigen::VectorXd transient_part(const Scenario& c, const Eigen::VectorXd& s) {
   const Eigen::MatrixXd w = dense(c), r = w - mean_of(w);
   const auto v = static_cast<Eigen::Index>(c.observers.front()), u = static_cast<Eigen::Index>(c.target);
-  Eigen::VectorXd row = (Eigen::MatrixXd::Identity(w.rows(), w.cols()) - mean_of(w)).row(v).transpose(), kernel(c.steps), y = Eigen::VectorXd::Zero(c.steps);
+  Eigen::VectorXd row = (Eigen::MatrixXd::Identity(w.rows(), w.cols()) - mean_of(w)).row(v).transpose(),
+                  kernel(c.steps), y = Eigen::VectorXd::Zero(c.steps);
   for (int k = 0; k < c.steps; ++k) {
     kernel(k) = row(u);
     row = r * row;
@@ -135,7 +150,8 @@ Eigen::VectorXd transient_part(const Scenario& c, const Eigen::VectorXd& s) {
 }
 
 double form(const Scenario& c, const Eigen::VectorXd& y) {
-  const Eigen::MatrixXd h = adversary::continual_view_matrix(gossip_matrix(c.graph, graph::Weights::metropolis), {c.observers, 1, true}, c.steps);
+  const Eigen::MatrixXd h = adversary::continual_view_matrix(gossip_matrix(c.graph, graph::Weights::metropolis),
+                                                             {c.observers, 1, true}, c.steps);
   return y.dot((h * h.transpose()).llt().solve(y));
 }
 
@@ -176,7 +192,8 @@ Finding lemma_g2_repaired(const Context& context) {
   return hold(context, {.max_nodes = 8, .max_steps = 24}, {20, 120, 3000}, [](const Scenario& c) {
     const double root = step_response(c);
     const Eigen::VectorXd s = wave(c), ones = Eigen::VectorXd::Ones(c.steps);
-    return worse(at_most(form(c, transient_part(c, ones)), root * root, {}, Relative{1e-9}), at_most(form(c, transient_part(c, s)), std::pow(variation(s) * root, 2), {}, Relative{1e-9}));
+    return worse(at_most(form(c, transient_part(c, ones)), root * root, {}, Relative{1e-9}),
+                 at_most(form(c, transient_part(c, s)), std::pow(variation(s) * root, 2), {}, Relative{1e-9}));
   });
 }
 
@@ -184,22 +201,26 @@ Finding thm13_repaired(const Context& context) {
   return hold(context, {.max_nodes = 8, .max_steps = 24}, {100, 150, 2000}, [](const Scenario& c) {
     constexpr int rounds = 250;
     const auto w = gossip_matrix(c.graph, graph::Weights::metropolis);
-    const accounting::ContinualAccountant accountant(w, {c.observers, {}, 1, true}, rounds, std::array<Node, 1>{c.target}, 1);
+    const accounting::ContinualAccountant accountant(w, {c.observers, {}, 1, true}, rounds,
+                                                     std::array<Node, 1>{c.target}, 1);
     const auto growth = accountant.constant_growth(c.target);
     const auto n = static_cast<double>(c.graph.nodes());
     const double root = step_response(c);
     auto outcome = decided(grows_by(growth, 1.0 / n));
-    for (int t = 0; t < rounds; ++t) outcome = worse(outcome, at_most(std::sqrt(growth(t)), std::sqrt((t + 1) / n) + root, {}, Relative{1e-9}));
+    for (int t = 0; t < rounds; ++t)
+      outcome = worse(outcome, at_most(std::sqrt(growth(t)), std::sqrt((t + 1) / n) + root, {}, Relative{1e-9}));
     Eigen::VectorXd s(rounds);
     for (int t = 0; t < rounds; ++t) s(t) = wave(c, t);
-    return worse(outcome, at_most(std::sqrt(accountant.loss_of(c.target, s)), s.norm() / std::sqrt(n) + variation(s) * root, {}, Relative{1e-9}));
+    return worse(outcome, at_most(std::sqrt(accountant.loss_of(c.target, s)),
+                                  s.norm() / std::sqrt(n) + variation(s) * root, {}, Relative{1e-9}));
   });
 }
 
 Finding thm15_linear(const Context& context) {
   return hold(context, {.max_nodes = 9, .max_steps = 14, .coalitions = true}, {20, 120, 3000}, [](const Scenario& c) {
     const auto w = gossip_matrix(c.graph, graph::Weights::metropolis);
-    const accounting::ContinualAccountant accountant(w, {c.observers, {}, 1, true}, c.steps, std::array<Node, 1>{c.target}, 1);
+    const accounting::ContinualAccountant accountant(w, {c.observers, {}, 1, true}, c.steps,
+                                                     std::array<Node, 1>{c.target}, 1);
     return at_most(accountant.sensitivity(c.target).squared.exact.value(), c.steps, {}, Relative{1e-9});
   });
 }
@@ -216,7 +237,8 @@ Finding remark14(const Context& context) {
     oracle::Row change(static_cast<std::size_t>(columns));
     for (long t = 0; t < a.rounds; ++t) {
       change[static_cast<std::size_t>(t * a.nodes)] = 1;
-      for (long v = 0; v < a.nodes; ++v) rows[static_cast<std::size_t>(t)][static_cast<std::size_t>(t * a.nodes + v)] = oracle::Rational(1, a.nodes);
+      for (long v = 0; v < a.nodes; ++v)
+        rows[static_cast<std::size_t>(t)][static_cast<std::size_t>(t * a.nodes + v)] = oracle::Rational(1, a.nodes);
     }
     return oracle::loss(rows, change);
   };
@@ -226,20 +248,25 @@ Finding remark14(const Context& context) {
     for (int rounds = 1; rounds <= 4; ++rounds) aggregates.push_back({n, rounds});
   }
   const auto result = sweep(aggregates, [&](const Aggregate& a) { return decided(loss_of(a) == claimed(a)); });
-  return conclude(result, [&](const Aggregate& a) { return differs_exactly({{"nodes", a.nodes}, {"rounds", a.rounds}}, claimed(a), loss_of(a)); });
+  return conclude(result, [&](const Aggregate& a) {
+    return differs_exactly({{"nodes", a.nodes}, {"rounds", a.rounds}}, claimed(a), loss_of(a));
+  });
 }
 
 Finding lemma_j1(const Context& context) {
   return hold(context, {.max_nodes = 16, .max_steps = 8}, {30, 200, 5000}, [](const Scenario& c) {
     const Eigen::MatrixXd w = dense(c);
-    const double rho = Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd>(w - mean_of(w)).eigenvalues().cwiseAbs().maxCoeff();
+    const double rho =
+        Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd>(w - mean_of(w)).eigenvalues().cwiseAbs().maxCoeff();
     Eigen::VectorXd x(w.rows());
     for (Eigen::Index v = 0; v < x.size(); ++v) x(v) = wave(c, static_cast<int>(v));
     Eigen::VectorXd far = (x.array() - x.mean()).matrix();
     const double start = far.squaredNorm();
     for (int k = 0; k < c.steps; ++k) far = w * far;
     const double gamma = 1.0 - rho;
-    auto outcome = worse(at_most(far.squaredNorm(), std::pow(1.0 - gamma, 2 * c.steps) * start + 1e-30, {}, Relative{1e-9}), at_most(gamma, 1.0 - rho * rho, {}, Relative{1e-12}));
+    auto outcome =
+        worse(at_most(far.squaredNorm(), std::pow(1.0 - gamma, 2 * c.steps) * start + 1e-30, {}, Relative{1e-9}),
+              at_most(gamma, 1.0 - rho * rho, {}, Relative{1e-12}));
     return outcome;
   });
 }
@@ -251,7 +278,8 @@ void register_stream(run::Registry& registry) {
   registry.add("stream.lemma9", lemma9);
   registry.add("stream.lemma10", lemma10);
   registry.add("stream.thm12", [](const Context& context) { return stream_loss_is_exact(context, exact_stream_loss); });
-  registry.add("stream.projector", [](const Context& context) { return stream_loss_is_a_projector(context, exact_stream_loss); });
+  registry.add("stream.projector",
+               [](const Context& context) { return stream_loss_is_a_projector(context, exact_stream_loss); });
   registry.add("stream.matrix_mechanism", matrix_mechanism);
   registry.add("stream.stationary", stationary);
   registry.add("stream.lemmaG2.repaired", lemma_g2_repaired);

@@ -13,9 +13,12 @@ namespace hearsay::props {
 
 // The checks of the view.* claims, open to other implementations than the library's: controls/ must not pass them.
 
-using ViewAccountant = std::function<Eigen::MatrixXd(const graph::GossipMatrix& w, std::span<const graph::Node> observers, int steps)>;
-using LossAccountant = std::function<accounting::GossipLosses(const graph::GossipMatrix& w, std::span<const graph::Node> observers, int steps)>;
-using NoiseMechanism = std::function<Eigen::MatrixXd(Eigen::MatrixXd inputs, double sigma, random::Seed seed, std::uint32_t trial)>;
+using ViewAccountant =
+    std::function<Eigen::MatrixXd(const graph::GossipMatrix& w, std::span<const graph::Node> observers, int steps)>;
+using LossAccountant = std::function<accounting::GossipLosses(const graph::GossipMatrix& w,
+                                                              std::span<const graph::Node> observers, int steps)>;
+using NoiseMechanism =
+    std::function<Eigen::MatrixXd(Eigen::MatrixXd inputs, double sigma, random::Seed seed, std::uint32_t trial)>;
 
 [[nodiscard]] run::Finding matrix_matches_transcript(const run::Context& context, const ViewAccountant& account);
 [[nodiscard]] run::Finding losses_match_definition(const run::Context& context, const LossAccountant& account);

@@ -5,9 +5,9 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <string>
 #include <vector>
-#include <cmath>
 
 #include <hearsay/accounting/gossip/view.hpp>
 #include <hearsay/adversary/gossip_view.hpp>
@@ -15,10 +15,10 @@
 
 #include "props/checks.hpp"
 #include "props/gen/scenario.hpp"
-#include "props/oracle/rational_gossip.hpp"
 #include "props/kit/outcome.hpp"
 #include "props/kit/search.hpp"
 #include "props/kit/witness.hpp"
+#include "props/oracle/rational_gossip.hpp"
 #include "props/view/view_checks.hpp"
 
 namespace hearsay::props {
@@ -55,9 +55,11 @@ std::vector<GossipMatrix> flickering(const Scenario& s) {
 }
 
 /// Where two views differ by more than rounding.
-std::optional<Disagreement> compare(std::string_view kind, const Eigen::MatrixXd& accounted, const Eigen::MatrixXd& heard) {
+std::optional<Disagreement> compare(std::string_view kind, const Eigen::MatrixXd& accounted,
+                                    const Eigen::MatrixXd& heard) {
   if (accounted.rows() != heard.rows() || (heard.rows() > 0 && accounted.cols() != heard.cols())) {
-    return Disagreement{fmt::format("{}: {} messages", kind, accounted.rows()), fmt::format("{} messages", heard.rows())};
+    return Disagreement{fmt::format("{}: {} messages", kind, accounted.rows()),
+                        fmt::format("{} messages", heard.rows())};
   }
   if (heard.rows() == 0) return std::nullopt;
   Eigen::Index row = 0, column = 0;
@@ -69,14 +71,16 @@ std::optional<Disagreement> compare(std::string_view kind, const Eigen::MatrixXd
 
 std::optional<Disagreement> transcript_differs(const Scenario& s, const ViewAccountant& account) {
   const auto w = matrix(s);
-  if (auto found = compare("plain", account(w, s.observers, s.steps), adversary::gossip_view(w, s.observers, s.steps))) return found;
+  if (auto found = compare("plain", account(w, s.observers, s.steps), adversary::gossip_view(w, s.observers, s.steps)))
+    return found;
   constexpr double gamma = 1.3;  // any number: the recursion is linear
   if (auto found = compare("accelerated", accounting::accelerated_view(w, gamma, s.observers, s.steps),
                            adversary::accelerated_view(w, gamma, s.observers, s.steps))) {
     return found;
   }
   const auto rounds = flickering(s);
-  return compare("time-varying", accounting::gossip_view(rounds, s.observers), adversary::gossip_view(rounds, s.observers));
+  return compare("time-varying", accounting::gossip_view(rounds, s.observers),
+                 adversary::gossip_view(rounds, s.observers));
 }
 
 std::optional<Disagreement> definition_differs(const Scenario& s, const LossAccountant& account) {
@@ -99,11 +103,12 @@ std::optional<Disagreement> definition_differs(const Scenario& s, const LossAcco
 }
 
 /// Which node lost by what should only help the observers.
-std::optional<Disagreement> decreases(std::string_view what, const Eigen::VectorXd& before, const Eigen::VectorXd& after,
-                                      const std::vector<Node>& observers) {
+std::optional<Disagreement> decreases(std::string_view what, const Eigen::VectorXd& before,
+                                      const Eigen::VectorXd& after, const std::vector<Node>& observers) {
   for (Node u = 0; u < before.size(); ++u) {
     if (!std::ranges::binary_search(observers, u) && !(after(u) >= before(u) - slack)) {
-      return Disagreement{fmt::format("{} leaves node {} at {} or more", what, u, before(u)), fmt::format("{}", after(u))};
+      return Disagreement{fmt::format("{} leaves node {} at {} or more", what, u, before(u)),
+                          fmt::format("{}", after(u))};
     }
   }
   return std::nullopt;
@@ -112,12 +117,15 @@ std::optional<Disagreement> decreases(std::string_view what, const Eigen::Vector
 std::optional<Disagreement> not_monotone(const Scenario& s, const LossAccountant& account) {
   const auto w = matrix(s);
   const auto before = account(w, s.observers, s.steps).exact_own_noise;
-  if (auto found = decreases("one more step", before, account(w, s.observers, s.steps + 1).exact_own_noise, s.observers)) return found;
+  if (auto found =
+          decreases("one more step", before, account(w, s.observers, s.steps + 1).exact_own_noise, s.observers))
+    return found;
   auto more = s.observers;
   for (Node v = 0; v < s.graph.nodes() && more.size() == s.observers.size(); ++v) {
     if (v != s.target && !s.observes(v)) more.insert(std::ranges::lower_bound(more, v), v);
   }
-  if (auto found = decreases("one more observer", before, account(w, more, s.steps).exact_own_noise, more)) return found;
+  if (auto found = decreases("one more observer", before, account(w, more, s.steps).exact_own_noise, more))
+    return found;
   const auto view = accounting::without_columns(accounting::gossip_view(w, s.observers, s.steps), s.observers);
   Eigen::VectorXd noisier = accounting::perturbed_losses(view, 2.0);
   for (const double tau : {0.5, 0.1}) {
@@ -130,13 +138,15 @@ std::optional<Disagreement> not_monotone(const Scenario& s, const LossAccountant
 
 /// Searches scenarios on which `fault` finds something; what it finds is the witness.
 template <class Fault>
-Finding search_scenarios(const Context& context, const gen::ScenarioShape& shape, std::uint64_t cases, const Fault& fault) {
+Finding search_scenarios(const Context& context, const gen::ScenarioShape& shape, std::uint64_t cases,
+                         const Fault& fault) {
   const auto property = [&](const Scenario& s) {
     const bool violated = fault(s).has_value();
     return Outcome{.margin = violated ? -1.0 : 0.0, .violated = violated, .tags = gen::tags(s)};
   };
-  const auto result = search(gen::scenarios(shape), property,
-                             {.cases = cases, .coverage = {{"has a cycle", 5.0}, {"tree", 5.0}, {"coalition", 5.0}}}, context);
+  const auto result =
+      search(gen::scenarios(shape), property,
+             {.cases = cases, .coverage = {{"has a cycle", 5.0}, {"tree", 5.0}, {"coalition", 5.0}}}, context);
   auto finding = to_finding(result);
   finding.tightness.reset();
   if (result.counterexample) {
@@ -150,17 +160,20 @@ Finding search_scenarios(const Context& context, const gen::ScenarioShape& shape
 
 Finding matrix_matches_transcript(const Context& context, const ViewAccountant& account) {
   return search_scenarios(context, {.max_steps = 10, .coalitions = true, .min_degree = true},
-                          context.pick(150u, 1000u, 20000u), [&](const Scenario& s) { return transcript_differs(s, account); });
+                          context.pick(150u, 1000u, 20000u),
+                          [&](const Scenario& s) { return transcript_differs(s, account); });
 }
 
 Finding losses_match_definition(const Context& context, const LossAccountant& account) {
   return search_scenarios(context, {.max_nodes = 8, .coalitions = true, .min_degree = true},
-                          context.pick(150u, 400u, 5000u), [&](const Scenario& s) { return definition_differs(s, account); });
+                          context.pick(150u, 400u, 5000u),
+                          [&](const Scenario& s) { return definition_differs(s, account); });
 }
 
 Finding view_is_monotone(const Context& context, const LossAccountant& account) {
   return search_scenarios(context, {.max_nodes = 10, .coalitions = true, .min_degree = true},
-                          context.pick(150u, 1000u, 20000u), [&](const Scenario& s) { return not_monotone(s, account); });
+                          context.pick(150u, 1000u, 20000u),
+                          [&](const Scenario& s) { return not_monotone(s, account); });
 }
 
 Finding noise_is_independent(const Context& context, const NoiseMechanism& with_noise) {
@@ -168,7 +181,8 @@ Finding noise_is_independent(const Context& context, const NoiseMechanism& with_
   constexpr double sigma = 1.5;
   const auto runs = context.pick(500u, 2000u, 50000u);
   Eigen::MatrixXd noise(nodes, runs);
-  for (std::uint32_t r = 0; r < runs; ++r) noise.col(r) = with_noise(Eigen::VectorXd::Zero(nodes), sigma, context.seed, r);
+  for (std::uint32_t r = 0; r < runs; ++r)
+    noise.col(r) = with_noise(Eigen::VectorXd::Zero(nodes), sigma, context.seed, r);
   noise /= sigma;
 
   // Each is a sum of squares of orthonormal combinations of the noise: chi-square under the claim.
@@ -179,21 +193,29 @@ Finding noise_is_independent(const Context& context, const NoiseMechanism& with_
   };
   const auto half = static_cast<Eigen::Index>(runs / 2);
   std::vector<Statistic> statistics{
-      {"sums over the nodes", noise.colwise().sum().squaredNorm() / static_cast<double>(nodes), static_cast<double>(runs)},
-      {"differences of two nodes", (noise.topRows(nodes / 2) - noise.bottomRows(nodes / 2)).squaredNorm() / 2.0, static_cast<double>(runs) * nodes / 2.0},
-      {"sums over two runs", (noise.leftCols(half) + noise.rightCols(half)).squaredNorm() / 2.0, static_cast<double>(half * nodes)},
-      {"differences of two runs", (noise.leftCols(half) - noise.rightCols(half)).squaredNorm() / 2.0, static_cast<double>(half * nodes)}};
+      {"sums over the nodes", noise.colwise().sum().squaredNorm() / static_cast<double>(nodes),
+       static_cast<double>(runs)},
+      {"differences of two nodes", (noise.topRows(nodes / 2) - noise.bottomRows(nodes / 2)).squaredNorm() / 2.0,
+       static_cast<double>(runs) * nodes / 2.0},
+      {"sums over two runs", (noise.leftCols(half) + noise.rightCols(half)).squaredNorm() / 2.0,
+       static_cast<double>(half * nodes)},
+      {"differences of two runs", (noise.leftCols(half) - noise.rightCols(half)).squaredNorm() / 2.0,
+       static_cast<double>(half * nodes)}};
   // In the sums above one silent node of sixteen is lost among the others.
-  for (Eigen::Index v = 0; v < nodes; ++v) statistics.push_back({fmt::format("noise of node {}", v), noise.row(v).squaredNorm(), static_cast<double>(runs)});
+  for (Eigen::Index v = 0; v < nodes; ++v)
+    statistics.push_back({fmt::format("noise of node {}", v), noise.row(v).squaredNorm(), static_cast<double>(runs)});
   const double each = context.error_level / (2.0 * static_cast<double>(statistics.size()));
   Finding finding{.verdict = Verdict::holds, .instances = runs, .confidence = 1.0 - context.error_level};
   for (const auto& s : statistics) {
     const boost::math::chi_squared law(s.degrees);
-    const double low = boost::math::quantile(law, each), high = boost::math::quantile(boost::math::complement(law, each));
+    const double low = boost::math::quantile(law, each),
+                 high = boost::math::quantile(boost::math::complement(law, each));
     if (s.value >= low && s.value <= high) continue;
     finding.verdict = Verdict::refuted;
-    finding.witness = compared_statistically({{"nodes", nodes}, {"runs", runs}, {"statistic", s.name}},
-                                             {fmt::format("mean square in [{:.4f}, {:.4f}]", low / s.degrees, high / s.degrees), fmt::format("{:.4f}", s.value / s.degrees)});
+    finding.witness =
+        compared_statistically({{"nodes", nodes}, {"runs", runs}, {"statistic", s.name}},
+                               {fmt::format("mean square in [{:.4f}, {:.4f}]", low / s.degrees, high / s.degrees),
+                                fmt::format("{:.4f}", s.value / s.degrees)});
     break;
   }
   return finding;
@@ -206,9 +228,12 @@ void register_view(run::Registry& registry) {
   const LossAccountant losses = [](const GossipMatrix& w, std::span<const Node> observers, int steps) {
     return accounting::gossip_losses(w, observers, steps);
   };
-  registry.add("view.matrix_matches_transcript", [=](const Context& context) { return matrix_matches_transcript(context, view); });
-  registry.add("view.losses_match_definition", [=](const Context& context) { return losses_match_definition(context, losses); });
-  registry.add("view.noise_is_independent", [](const Context& context) { return noise_is_independent(context, protocol::with_noise); });
+  registry.add("view.matrix_matches_transcript",
+               [=](const Context& context) { return matrix_matches_transcript(context, view); });
+  registry.add("view.losses_match_definition",
+               [=](const Context& context) { return losses_match_definition(context, losses); });
+  registry.add("view.noise_is_independent",
+               [](const Context& context) { return noise_is_independent(context, protocol::with_noise); });
   registry.add("view.monotone", [=](const Context& context) { return view_is_monotone(context, losses); });
 }
 

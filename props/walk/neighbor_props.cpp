@@ -34,8 +34,12 @@ Finding lemma2(const Context& context) {
         const auto actual = oracle::binomial_at_least(contributions, Rational(2, users), count);
         if (actual > Rational(1, inverse)) {
           return refuted(tried,
-                         exceeds_exactly({{"users", users}, {"contributions", contributions}, {"delta_tilde", fmt::format("1/{}", inverse)}, {"bound", bound}},
-                                         Rational(1, inverse), actual, {fmt::format("P(spotted >= {:.6f}) <= 1/{}", bound, inverse),
+                         exceeds_exactly({{"users", users},
+                                          {"contributions", contributions},
+                                          {"delta_tilde", fmt::format("1/{}", inverse)},
+                                          {"bound", bound}},
+                                         Rational(1, inverse), actual,
+                                         {fmt::format("P(spotted >= {:.6f}) <= 1/{}", bound, inverse),
                                           fmt::format("P(spotted >= {}) = {}", count, oracle::to_string(actual))}),
                          "n = 2000, N_u = 12, delta_tilde = 1e-6, the paper's own run: the probability is 0.0119");
         }
@@ -52,18 +56,25 @@ Finding lemma2_law(const Context& context) {
   for (int steps = 1; steps <= most_steps; ++steps) {
     for (int users = 2; users <= most_users; ++users) {
       std::map<int, std::map<int, long>> count;  // contributions of u -> spotted -> walks
-      oracle::every_walk(users, steps, [&](const std::vector<int>& walk) { ++count[static_cast<int>(std::ranges::count(walk, 1))][oracle::spotted(walk, 1, 0)]; });
+      oracle::every_walk(users, steps, [&](const std::vector<int>& walk) {
+        ++count[static_cast<int>(std::ranges::count(walk, 1))][oracle::spotted(walk, 1, 0)];
+      });
       for (const auto& [contributions, law] : count) {
         ++tried;
         long all = 0, above = 0;
         for (const auto& [spotted, walks] : law) all += walks;
         for (int k = contributions; k >= 1; --k) {
           if (const auto at = law.find(k); at != law.end()) above += at->second;
-          const Rational actual(above, all), allowed = oracle::binomial_at_least(contributions, std::min(Rational(1), Rational(2, users)), k);
+          const Rational actual(above, all),
+              allowed = oracle::binomial_at_least(contributions, std::min(Rational(1), Rational(2, users)), k);
           if (actual > allowed) {
-            return refuted(tried,
-                           exceeds_exactly({{"users", users}, {"steps", steps}, {"contributions", contributions}, {"spotted_at_least", k}},
-                                           allowed, actual, {fmt::format("P <= {}", oracle::to_string(allowed)), fmt::format("P = {}", oracle::to_string(actual))}));
+            return refuted(
+                tried,
+                exceeds_exactly(
+                    {{"users", users}, {"steps", steps}, {"contributions", contributions}, {"spotted_at_least", k}},
+                    allowed, actual,
+                    {fmt::format("P <= {}", oracle::to_string(allowed)),
+                     fmt::format("P = {}", oracle::to_string(actual))}));
           }
         }
       }
@@ -90,13 +101,15 @@ Finding lemma2_repaired(const Context& context) {
         long above = 0;
         for (std::size_t k = found + 1; k < count.size(); ++k) above += count[k];
         const bool valid = static_cast<double>(above) <= level * static_cast<double>(all) * (1.0 + 1e-9);
-        const bool smallest = found == 0 || static_cast<double>(above + count[found]) > level * static_cast<double>(all) * (1.0 - 1e-9);
+        const bool smallest =
+            found == 0 || static_cast<double>(above + count[found]) > level * static_cast<double>(all) * (1.0 - 1e-9);
         double error = 0.0;
-        for (std::size_t k = 0; k < law.size() && k < count.size(); ++k) error = std::max(error, std::abs(law[k] - static_cast<double>(count[k]) / static_cast<double>(all)));
+        for (std::size_t k = 0; k < law.size() && k < count.size(); ++k)
+          error = std::max(error, std::abs(law[k] - static_cast<double>(count[k]) / static_cast<double>(all)));
         if (!valid || !smallest || error > 1e-14) {
-          return refuted(tried,
-                         compared_exactly({{"users", users}, {"steps", steps}, {"delta_tilde", level}},
-                                          {fmt::format("quantile {}", found), fmt::format("P(more) = {}/{}", above, all)}));
+          return refuted(
+              tried, compared_exactly({{"users", users}, {"steps", steps}, {"delta_tilde", level}},
+                                      {fmt::format("quantile {}", found), fmt::format("P(more) = {}/{}", above, all)}));
         }
       }
     }
@@ -107,7 +120,9 @@ Finding lemma2_repaired(const Context& context) {
 // ---- Figure 1(a): where network DP starts to gain
 
 /// The released script's curves for the sum: the better of plain and advanced composition of C cycles.
-double curve(double count, double each, double delta) { return std::min(count * each, advanced_composition_epsilon(count, each, delta)); }
+double curve(double count, double each, double delta) {
+  return std::min(count * each, advanced_composition_epsilon(count, each, delta));
+}
 
 /// Smallest n from which on the network curve stays below the local one, T = 100 n, by a rule for the number of visits.
 template <class Visits, class Gains>
@@ -121,15 +136,23 @@ int first_gain(Visits visits, Gains gains) {
 
 Finding experiment(const Context&) {
   constexpr double epsilon = 0.1, delta = 1e-7;
-  const auto released_visits = [](int n) { return 100.0 + std::sqrt(1.5 * 100.0 * n * std::log(1.0 / delta)); };  // sqrt(3T/2 ln(1/delta))
+  const auto released_visits = [](int n) {
+    return 100.0 + std::sqrt(1.5 * 100.0 * n * std::log(1.0 / delta));
+  };  // sqrt(3T/2 ln(1/delta))
   const auto printed_visits = [](int n) { return visits_chernoff(100.0 * n, 1.0 / n, delta).value; };
-  const auto released = [](int n, double visits) { return curve(visits + 100.0, 3.0 * epsilon / std::sqrt(n), delta) < curve(visits, epsilon, delta); };
+  const auto released = [](int n, double visits) {
+    return curve(visits + 100.0, 3.0 * epsilon / std::sqrt(n), delta) < curve(visits, epsilon, delta);
+  };
   const auto printed = [](int n, double visits) {
-    const TokenQuestion q{.users = n, .steps = 100 * n, .epsilon = epsilon, .delta = delta, .delta_prime = delta, .delta_hat = delta};
+    const TokenQuestion q{
+        .users = n, .steps = 100 * n, .epsilon = epsilon, .delta = delta, .delta_prime = delta, .delta_hat = delta};
     return token_published(q).epsilon < curve(visits, epsilon, delta);
   };
   const int with_code = first_gain(released_visits, released), with_paper = first_gain(printed_visits, printed);
-  const auto note = fmt::format("gains from n = {} with the printed formula, from n = {} with the released code (visits T/n + sqrt(3T/2 ln(1/delta)))", with_paper, with_code);
+  const auto note = fmt::format(
+      "gains from n = {} with the printed formula, from n = {} with the released code (visits T/n + sqrt(3T/2 "
+      "ln(1/delta)))",
+      with_paper, with_code);
   if (with_paper > 20) {
     return refuted(2,
                    compared_numerically({{"epsilon0", epsilon}, {"delta", delta}, {"steps", "100 n"}},

@@ -19,11 +19,13 @@ double walk_renyi_bound(const accounting::TokenQuestion& q, double delta) {
   const auto shown = [&](int j) {
     if (const auto found = known.find(j); found != known.end()) return found->second;
     const double alpha = 1.0 + std::pow(2.0, 0.5 * j), renyi = curve(alpha);
-    return known[j] = renyi < infinity ? divergence::rdp_to_dp_improved(alpha, renyi, delta - curve.missing()) : infinity;
+    return known[j] =
+               renyi < infinity ? divergence::rdp_to_dp_improved(alpha, renyi, delta - curve.missing()) : infinity;
   };
   // About alpha r / 2 for small orders, r the loss of order 2: the best alpha - 1 is near sqrt(2 ln(1/delta) / r).
   const double rate = curve(2.0);
-  int best = rate > 0.0 && rate < infinity ? static_cast<int>(std::lround(std::log2(-2.0 * std::log(delta) / rate))) : 0;
+  int best =
+      rate > 0.0 && rate < infinity ? static_cast<int>(std::lround(std::log2(-2.0 * std::log(delta) / rate))) : 0;
   constexpr int least = -40, most = 40;
   while (shown(best) == infinity && best > least) --best;
   for (const int stride : {1, -1}) {

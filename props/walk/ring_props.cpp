@@ -38,13 +38,15 @@ std::vector<World> rings(const Context& context) {
 nlohmann::ordered_json to_json(const World& w) { return {{"users", w.users}, {"rounds", w.rounds}}; }
 
 /// Steps at which the real protocol draws noise.
-std::vector<std::int64_t> protocol_noise_steps(const World& w, protocol::RingNoise noise = protocol::RingNoise::counter) {
+std::vector<std::int64_t> protocol_noise_steps(const World& w,
+                                               protocol::RingNoise noise = protocol::RingNoise::counter) {
   std::vector<std::int64_t> steps;
   const std::vector<double> values(static_cast<std::size_t>(w.users), 1.0);
-  (void)protocol::ring_sum({.users = w.users, .rounds = w.rounds, .noise = noise}, values, [&](std::int64_t step, double) {
-    steps.push_back(step);
-    return 0.0;
-  });
+  (void)protocol::ring_sum({.users = w.users, .rounds = w.rounds, .noise = noise}, values,
+                           [&](std::int64_t step, double) {
+                             steps.push_back(step);
+                             return 0.0;
+                           });
   return steps;
 }
 
@@ -62,13 +64,15 @@ Finding utility(const Context& context, std::int64_t (*formula)(std::int64_t, st
   for (const auto& w : rings(context)) {
     ++tried;
     const auto noise = protocol_noise_steps(w);
-    if (noise != oracle_noise_steps(w)) return {.verdict = Verdict::broken, .instances = tried, .note = "the protocol and its definition disagree"};
+    if (noise != oracle_noise_steps(w))
+      return {.verdict = Verdict::broken, .instances = tried, .note = "the protocol and its definition disagree"};
     const auto claimed = formula(w.users, w.rounds);
     if (claimed != static_cast<std::int64_t>(noise.size())) {
       auto instance = to_json(w);
       instance["noise_steps"] = noise;
-      return refuted(tried,
-                     differs_exactly(instance, claimed, noise.size(), {fmt::format("variance {} sigma^2", claimed), fmt::format("variance {} sigma^2", noise.size())}));
+      return refuted(tried, differs_exactly(instance, claimed, noise.size(),
+                                            {fmt::format("variance {} sigma^2", claimed),
+                                             fmt::format("variance {} sigma^2", noise.size())}));
     }
   }
   return holds(tried, 0.0);
@@ -82,12 +86,14 @@ Finding windows(const Context& context) {
       for (int k = 0; k + 1 < w.rounds; ++k) {
         ++tried;
         const int from = k * w.users + v + 1;  // v's visit, steps from 1
-        const auto inside = std::ranges::count_if(noise, [&](std::int64_t s) { return s > from && s < from + w.users; });
+        const auto inside =
+            std::ranges::count_if(noise, [&](std::int64_t s) { return s > from && s < from + w.users; });
         if (inside != 1) {
           auto instance = to_json(w);
           instance["observer"] = v + 1;
           instance["after_step"] = from;
-          return refuted(tried, differs_exactly(instance, 1, inside, {"1 noise event", fmt::format("{} noise events", inside)}));
+          return refuted(
+              tried, differs_exactly(instance, 1, inside, {"1 noise event", fmt::format("{} noise events", inside)}));
         }
       }
     }
@@ -125,11 +131,13 @@ Finding views_within(const Context& context, Steps steps_of, const std::optional
       auto instance = to_json(w);
       instance["observer"] = worst.observer + 1;
       instance["target"] = worst.target + 1;
-      return refuted(tried,
-                     compared_exactly(instance,
-                                      {fmt::format("mu^2 <= {} (Delta/sigma)^2", w.rounds),
-                                       worst.square ? fmt::format("mu^2 = {} (Delta/sigma)^2", oracle::to_string(*worst.square))
-                                                    : std::string("a difference of two tokens shows the target's value without noise")}));
+      return refuted(
+          tried,
+          compared_exactly(
+              instance,
+              {fmt::format("mu^2 <= {} (Delta/sigma)^2", w.rounds),
+               worst.square ? fmt::format("mu^2 = {} (Delta/sigma)^2", oracle::to_string(*worst.square))
+                            : std::string("a difference of two tokens shows the target's value without noise")}));
     }
     tightness = std::min(tightness, 1.0 - oracle::to_double(*worst.square) / w.rounds);
   }
@@ -154,9 +162,9 @@ Finding privacy(const Context& context) {
         const double mu = epsilon / std::sqrt(2.0 * std::log(1.25 / delta)) * std::sqrt(static_cast<double>(rounds));
         const double actual = divergence::gaussian_delta(mu, published.epsilon).upper();
         if (actual > published.delta) {
-          return refuted(tried,
-                         compared_numerically({{"epsilon", epsilon}, {"delta", delta}, {"rounds", rounds}},
-                                              {fmt::format("delta <= {}", published.delta), fmt::format("delta = {}", actual)}));
+          return refuted(tried, compared_numerically(
+                                    {{"epsilon", epsilon}, {"delta", delta}, {"rounds", rounds}},
+                                    {fmt::format("delta <= {}", published.delta), fmt::format("delta = {}", actual)}));
         }
         tightness = std::min(tightness, 1.0 - actual / published.delta);
         if (rounds < 10) continue;
@@ -167,29 +175,34 @@ Finding privacy(const Context& context) {
       }
     }
   }
-  return holds(tried, tightness, fmt::format("the published epsilon is {:.1f} to {:.1f} times the exact one at the same delta, for ten rounds and more", least, most));
+  return holds(
+      tried, tightness,
+      fmt::format(
+          "the published epsilon is {:.1f} to {:.1f} times the exact one at the same delta, for ten rounds and more",
+          least, most));
 }
 
-Finding publish(const Context& context) {
-  return views_within(context, counter_steps, Rational(0));
-}
+Finding publish(const Context& context) { return views_within(context, counter_steps, Rational(0)); }
 
-Finding publish_repaired(const Context& context) {
-  return views_within(context, counter_steps, Rational(1));
-}
+Finding publish_repaired(const Context& context) { return views_within(context, counter_steps, Rational(1)); }
 
 Finding remark1(const Context& context) {
-  auto finding = views_within(context, [](const World& w) { return oracle::distributed_steps(w.users, w.rounds, Rational(1, w.users)); }, std::nullopt);
+  auto finding = views_within(
+      context, [](const World& w) { return oracle::distributed_steps(w.users, w.rounds, Rational(1, w.users)); },
+      std::nullopt);
   if (finding.witness) {
     const double epsilon = 0.5, delta = 1e-6, mu = divergence::gaussian_mu(epsilon, delta).lower();
     const auto actual = divergence::gaussian_delta(mu * std::sqrt(2.0), epsilon);
-    finding.note = fmt::format("for n = 2 and noise that gives exactly (0.5, 1e-6), delta is {:.4g} times 1e-6", actual.lower() / delta);
+    finding.note = fmt::format("for n = 2 and noise that gives exactly (0.5, 1e-6), delta is {:.4g} times 1e-6",
+                               actual.lower() / delta);
   }
   return finding;
 }
 
 Finding remark1_repaired(const Context& context) {
-  return views_within(context, [](const World& w) { return oracle::distributed_steps(w.users, w.rounds, Rational(1, w.users - 1)); }, std::nullopt);
+  return views_within(
+      context, [](const World& w) { return oracle::distributed_steps(w.users, w.rounds, Rational(1, w.users - 1)); },
+      std::nullopt);
 }
 
 Finding pan_privacy(const Context& context) {
@@ -201,12 +214,15 @@ Finding pan_privacy(const Context& context) {
     for (int v = 0; v < w.users; ++v) {
       ++tried;
       protocol::ViewOf view(v, false);
-      (void)protocol::ring_sum({.users = w.users, .rounds = 1}, values, [](std::int64_t, double) { return 0.0; }, view);
-      // The view is one internal state: the state of the stream after the v items before it. Sums of distinct powers of 2 name their items.
+      (void)protocol::ring_sum(
+          {.users = w.users, .rounds = 1}, values, [](std::int64_t, double) { return 0.0; }, view);
+      // The view is one internal state: the state of the stream after the v items before it. Sums of distinct powers of
+      // 2 name their items.
       const bool one_state = view.visits().size() == 1 && view.visits()[0].received == std::ldexp(1.0, v) - 1.0;
       const auto worst = worst_pair(oracle::ring_steps(w.users, 1), w.users, std::nullopt);
       if (!one_state || !worst.square || *worst.square > 1) {
-        return refuted(tried, compared_exactly({{"users", w.users}, {"observer", v + 1}}, {"one internal state, hidden by one Perturb", "more"}));
+        return refuted(tried, compared_exactly({{"users", w.users}, {"observer", v + 1}},
+                                               {"one internal state, hidden by one Perturb", "more"}));
       }
     }
   }

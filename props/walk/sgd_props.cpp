@@ -10,8 +10,8 @@
 
 #include "props/kit/witness.hpp"
 #include "props/oracle/walk_oracle.hpp"
-#include "props/walk/walk_props.hpp"
 #include "props/walk/renyi_bound.hpp"
+#include "props/walk/walk_props.hpp"
 
 namespace hearsay::props {
 
@@ -30,9 +30,11 @@ Finding log_series(const Context& context) {
     long double sum = 0.0L, power = 1.0L;
     int t = 1;
     for (; power > 1e-22L; ++t) sum += (power *= x) / t;
-    const long double rest = power * x * n / t, target = std::log(static_cast<long double>(n));  // sum of the terms left out is at most this
+    const long double rest = power * x * n / t,
+                      target = std::log(static_cast<long double>(n));  // sum of the terms left out is at most this
     if (target < sum - 1e-14L || target > sum + rest + 1e-14L) {
-      return refuted(tried, compared_numerically({{"n", n}}, {fmt::format("{}", static_cast<double>(target)), fmt::format("{}", static_cast<double>(sum))}));
+      return refuted(tried, compared_numerically({{"n", n}}, {fmt::format("{}", static_cast<double>(target)),
+                                                              fmt::format("{}", static_cast<double>(sum))}));
     }
   }
   return holds(tried, 0.0);
@@ -51,9 +53,9 @@ Finding return_constant(const Context& context, bool printed) {
       chance *= Rational(n - 1, n);
       if (printed && oracle::to_double(partial) > claimed * (1.0 + 1e-12)) {
         return refuted(tried,
-                       compared_numerically({{"n", n}},
-                                            {fmt::format("E[1/t] <= ln {} / {} = {:.9g}", n, n, claimed),
-                                             fmt::format("E[1/t] >= {} (its first {} terms)", oracle::to_string(partial), t)}),
+                       compared_numerically({{"n", n}}, {fmt::format("E[1/t] <= ln {} / {} = {:.9g}", n, n, claimed),
+                                                         fmt::format("E[1/t] >= {} (its first {} terms)",
+                                                                     oracle::to_string(partial), t)}),
                        "n = 10: 0.25584 against 0.23026");
       }
     }
@@ -61,9 +63,9 @@ Finding return_constant(const Context& context, bool printed) {
     int t = 1;
     for (; weight > 1e-22L; ++t) sum += weight / t, weight *= 1.0L - 1.0L / n;
     const double gap = std::abs(static_cast<double>(sum) / claimed - 1.0);
-    if (!printed && gap > 1e-13) return refuted(tried,
-                                                compared_numerically({{"n", n}},
-                                                                     {fmt::format("{}", claimed), fmt::format("{}", static_cast<double>(sum))}));
+    if (!printed && gap > 1e-13)
+      return refuted(tried, compared_numerically(
+                                {{"n", n}}, {fmt::format("{}", claimed), fmt::format("{}", static_cast<double>(sum))}));
     tightness = std::min(tightness, gap);
   }
   return holds(tried, tightness);
@@ -83,12 +85,15 @@ Finding lemma1(const Context& context) {
         chance *= Rational(n - 1, n);
       }
       lower += left;
-      const double claimed = 2.0 * std::log(static_cast<double>(n)) / n;  // alpha = 2, sigma = 2 L, in units of 2 alpha L^2 / sigma^2
+      const double claimed =
+          2.0 * std::log(static_cast<double>(n)) / n;  // alpha = 2, sigma = 2 L, in units of 2 alpha L^2 / sigma^2
       const double actual = std::log(oracle::to_double(lower));
       if (actual > claimed * (1.0 + 1e-12)) {
         return refuted(tried,
-                       compared_numerically({{"users", n}, {"steps", horizon + 1}, {"alpha", 2}, {"sigma", "2 L"}, {"contributions", 1}},
-                                            {fmt::format("Renyi loss <= 4 alpha L^2 ln(n) / (sigma^2 n) = {:.9g}", claimed), fmt::format("Renyi loss >= {:.9g}", actual)}),
+                       compared_numerically(
+                           {{"users", n}, {"steps", horizon + 1}, {"alpha", 2}, {"sigma", "2 L"}, {"contributions", 1}},
+                           {fmt::format("Renyi loss <= 4 alpha L^2 ln(n) / (sigma^2 n) = {:.9g}", claimed),
+                            fmt::format("Renyi loss >= {:.9g}", actual)}),
                        "with ever more steps the loss tends to 0.742135, in units of 2 alpha L^2 / sigma^2 = 1");
       }
     }
@@ -103,18 +108,24 @@ Finding lemma1_repaired(const Context& context) {
     for (const double c : {1.0, 0.5, 0.1, 0.01}) {
       ++tried;
       long double excess = 0.0L, weight = 1.0L / n;  // E e^(c/t) - 1
-      for (int t = 1; weight > 1e-22L; ++t) excess += weight * std::expm1(static_cast<long double>(c) / t), weight *= 1.0L - 1.0L / n;
-      const double actual = static_cast<double>(std::log1p(excess)), claimed = 2.0 * c * std::log(static_cast<double>(n)) / (n - 1);
-      if (actual > claimed) return refuted(tried, compared_numerically({{"users", n}, {"c", c}}, {fmt::format("<= {}", claimed), fmt::format("{}", actual)}));
+      for (int t = 1; weight > 1e-22L; ++t)
+        excess += weight * std::expm1(static_cast<long double>(c) / t), weight *= 1.0L - 1.0L / n;
+      const double actual = static_cast<double>(std::log1p(excess)),
+                   claimed = 2.0 * c * std::log(static_cast<double>(n)) / (n - 1);
+      if (actual > claimed)
+        return refuted(tried, compared_numerically({{"users", n}, {"c", c}},
+                                                   {fmt::format("<= {}", claimed), fmt::format("{}", actual)}));
       tightness = std::min(tightness, 1.0 - actual / claimed);
     }
   }
   return holds(tried, tightness);
 }
 
-/// Exact delta for linear objectives and n = 2: u's contributions before v's last visit are all v learns, mu^2 = their number.
+/// Exact delta for linear objectives and n = 2: u's contributions before v's last visit are all v learns, mu^2 = their
+/// number.
 double two_users_delta(int steps, double mu, double epsilon) {
-  std::vector<long double> law(static_cast<std::size_t>(steps), 0.0L);  // of k: last visit of v at step s, k ~ Bin(s-1, 1/2)
+  std::vector<long double> law(static_cast<std::size_t>(steps),
+                               0.0L);  // of k: last visit of v at step s, k ~ Bin(s-1, 1/2)
   for (int s = 1; s <= steps; ++s) {
     const long double last = std::ldexp(1.0L, -(steps - s + 1));
     long double choose = std::ldexp(1.0L, -(s - 1));
@@ -125,7 +136,9 @@ double two_users_delta(int steps, double mu, double epsilon) {
   }
   double sum = 0.0;
   for (std::size_t k = 1; k < law.size(); ++k) {
-    if (law[k] > 1e-14L) sum += static_cast<double>(law[k]) * divergence::gaussian_delta(mu * std::sqrt(static_cast<double>(k)), epsilon).lower();
+    if (law[k] > 1e-14L)
+      sum += static_cast<double>(law[k]) *
+             divergence::gaussian_delta(mu * std::sqrt(static_cast<double>(k)), epsilon).lower();
   }
   return sum * (1.0 - 1e-12);
 }
@@ -134,18 +147,22 @@ Finding theorem4(const Context& context) {
   std::uint64_t tried = 0;
   const int most = context.pick(80, 120, 400);
   for (int steps = 1; steps <= most; ++steps) {
-    const TokenQuestion q{.users = 2, .steps = steps, .epsilon = 0.9999, .delta = 0.4999, .delta_hat = 0.01, .task = TokenTask::sgd};
+    const TokenQuestion q{
+        .users = 2, .steps = steps, .epsilon = 0.9999, .delta = 0.4999, .delta_hat = 0.01, .task = TokenTask::sgd};
     ++tried;
     const auto promise = token_published(q);
     const double mu = q.epsilon / std::sqrt(2.0 * std::log(1.25 / q.delta));  // 2L / sigma
     if (steps < 20) continue;  // far inside: the promise is above epsilon = 2 and u has at most 19 contributions
     const double actual = two_users_delta(steps, mu, promise.epsilon);
     if (actual > q.delta + q.delta_hat) {
-      return refuted(tried,
-                     exceeds_between_brackets({{"users", 2}, {"steps", steps}, {"epsilon", q.epsilon}, {"delta", q.delta}, {"delta_hat", q.delta_hat}},
-                                              q.delta + q.delta_hat, actual, {fmt::format("delta <= {} at epsilon = {:.9g}", q.delta + q.delta_hat, promise.epsilon),
-                                               fmt::format("delta >= {:.9g}", actual)}),
-                     "linear objectives; the promise grows like sqrt(T), the truth like T");
+      return refuted(
+          tried,
+          exceeds_between_brackets(
+              {{"users", 2}, {"steps", steps}, {"epsilon", q.epsilon}, {"delta", q.delta}, {"delta_hat", q.delta_hat}},
+              q.delta + q.delta_hat, actual,
+              {fmt::format("delta <= {} at epsilon = {:.9g}", q.delta + q.delta_hat, promise.epsilon),
+               fmt::format("delta >= {:.9g}", actual)}),
+          "linear objectives; the promise grows like sqrt(T), the truth like T");
     }
   }
   return holds(tried, 0.0);
@@ -155,18 +172,27 @@ Finding theorem4(const Context& context) {
 Finding theorem4_range(const Context& context) {
   std::uint64_t tried = 0;
   double tightness = std::numeric_limits<double>::infinity();
-  const std::vector<std::int64_t> sizes = context.pick<std::vector<std::int64_t>>({3, 10, 100}, {3, 5, 10, 100, 1000}, {3, 4, 5, 7, 10, 30, 100, 1000, 10000});
+  const std::vector<std::int64_t> sizes = context.pick<std::vector<std::int64_t>>(
+      {3, 10, 100}, {3, 5, 10, 100, 1000}, {3, 4, 5, 7, 10, 30, 100, 1000, 10000});
   for (const auto users : sizes) {
     for (const std::int64_t laps : {1, 10, 1000}) {
       for (const double delta : {1e-6, 0.1}) {
-        const TokenQuestion q{.users = users, .steps = laps * users, .epsilon = 0.99, .delta = delta, .delta_hat = 1e-6, .task = TokenTask::sgd};
+        const TokenQuestion q{.users = users,
+                              .steps = laps * users,
+                              .epsilon = 0.99,
+                              .delta = delta,
+                              .delta_hat = 1e-6,
+                              .task = TokenTask::sgd};
         const auto promise = token_repaired(q);
         if (promise.epsilon > 2.0 * std::log(1.0 / delta)) continue;
         ++tried;
         const double tight = walk_renyi_bound(q, promise.delta);
         if (tight > promise.epsilon) {
-          return {.verdict = Verdict::inconclusive, .instances = tried,
-                  .note = fmt::format("n = {}, T = {}, delta = {}: the bound on the exact epsilon, {}, is above the promise {}", users, q.steps, delta, tight, promise.epsilon)};
+          return {.verdict = Verdict::inconclusive,
+                  .instances = tried,
+                  .note = fmt::format(
+                      "n = {}, T = {}, delta = {}: the bound on the exact epsilon, {}, is above the promise {}", users,
+                      q.steps, delta, tight, promise.epsilon)};
         }
         tightness = std::min(tightness, 1.0 - tight / promise.epsilon);
       }

@@ -22,7 +22,10 @@ void register_walk_neighbors(run::Registry& registry);
 
 /// No counterexample among `instances`, the smallest relative margin being `tightness`.
 [[nodiscard]] inline run::Finding holds(std::uint64_t instances, double tightness, std::string note = {}) {
-  return {.verdict = instances == 0 ? Verdict::inconclusive : Verdict::holds, .instances = instances, .tightness = tightness, .note = std::move(note)};
+  return {.verdict = instances == 0 ? Verdict::inconclusive : Verdict::holds,
+          .instances = instances,
+          .tightness = tightness,
+          .note = std::move(note)};
 }
 
 }  // namespace hearsay::props

@@ -13,20 +13,26 @@ namespace {
 
 using Sight = RumorAdversary::Sight;
 
-// What the simulated adversary sees, by frequency, against the exact law that the accountant computes: two sides that share no code.
+// What the simulated adversary sees, by frequency, against the exact law that the accountant computes: two sides that
+// share no code.
 TEST(RumorTranscript, HasTheProbabilitiesOfTheExactLaw) {
   constexpr int runs = 40'000;
   for (const bool unending : {true, false}) {
     for (const double s : {0.0, 0.5, 1.0}) {
-      const accounting::RumorLaw<double> law(accounting::rumor_world(4, 2, unending ? accounting::RumorEnd::unending : accounting::RumorEnd::terminated), s);
+      const accounting::RumorLaw<double> law(
+          accounting::rumor_world(4, 2, unending ? accounting::RumorEnd::unending : accounting::RumorEnd::terminated),
+          s);
       std::map<std::vector<std::size_t>, int> seen;
       for (int t = 0; t < runs; ++t) {
-        const auto transcript = watch_rumor({.nodes = 4, .muting = s}, 0, {.curious = 2}, unending, 2, {31}, static_cast<std::uint32_t>(t));
+        const auto transcript =
+            watch_rumor({.nodes = 4, .muting = s}, 0, {.curious = 2}, unending, 2, {31}, static_cast<std::uint32_t>(t));
         std::vector<std::size_t> key;
         for (const auto& message : transcript.seen) {
           for (std::size_t o = 0; o < law.labels().size(); ++o) {
             const auto& label = law.labels()[o];
-            if (label.sender == static_cast<int>(message.sender) && label.receiver == static_cast<int>(message.receiver)) key.push_back(o);
+            if (label.sender == static_cast<int>(message.sender) &&
+                label.receiver == static_cast<int>(message.receiver))
+              key.push_back(o);
           }
         }
         if (key.size() < 2 && transcript.ended) {
@@ -76,19 +82,26 @@ TEST(RumorTranscript, HasNoLostMessages) {
   const protocol::RumorRules rules{.nodes = 30, .muting = 0.5, .loss = 0.5};
   for (std::uint32_t t = 0; t < 200; ++t) {
     random::Words words({1}, random::Purpose::activation, t);
-    sent += protocol::run_rumor(rules, 0, words, 100'000, {.message = [](const protocol::RumorMessage&) { return true; }}).messages;
-    seen += watch_rumor(rules, 0, {.sight = Sight::eavesdropper, .curious = 0, .seen = 1.0}, false, 100'000, {1}, t).seen.size();
+    sent +=
+        protocol::run_rumor(rules, 0, words, 100'000, {.message = [](const protocol::RumorMessage&) { return true; }})
+            .messages;
+    seen += watch_rumor(rules, 0, {.sight = Sight::eavesdropper, .curious = 0, .seen = 1.0}, false, 100'000, {1}, t)
+                .seen.size();
   }
-  EXPECT_NEAR(static_cast<double>(seen), 0.5 * static_cast<double>(sent), 5 * std::sqrt(0.25 * static_cast<double>(sent)));
+  EXPECT_NEAR(static_cast<double>(seen), 0.5 * static_cast<double>(sent),
+              5 * std::sqrt(0.25 * static_cast<double>(sent)));
 }
 
 TEST(RumorTranscript, SwappingPermutesAndNeverSwappingChangesNothing) {
   const protocol::RumorRules rules{.nodes = 30, .muting = 0.5};
   const auto ordered = watch_rumor(rules, 0, {.curious = 5}, false, 1000, {1}, 0);
-  EXPECT_EQ(watch_rumor(rules, 0, {.sight = Sight::swapped, .curious = 5, .swap = 0.0}, false, 1000, {1}, 0).seen, ordered.seen);
+  EXPECT_EQ(watch_rumor(rules, 0, {.sight = Sight::swapped, .curious = 5, .swap = 0.0}, false, 1000, {1}, 0).seen,
+            ordered.seen);
   auto swapped = watch_rumor(rules, 0, {.sight = Sight::swapped, .curious = 5, .swap = 0.5}, false, 1000, {1}, 0).seen;
   EXPECT_NE(swapped, ordered.seen);
-  const auto less = [](const RumorSighting& a, const RumorSighting& b) { return std::pair(a.sender, a.receiver) < std::pair(b.sender, b.receiver); };
+  const auto less = [](const RumorSighting& a, const RumorSighting& b) {
+    return std::pair(a.sender, a.receiver) < std::pair(b.sender, b.receiver);
+  };
   auto sorted = ordered.seen;
   std::ranges::sort(sorted, less);
   std::ranges::sort(swapped, less);
@@ -99,8 +112,10 @@ TEST(RumorTranscript, TheEavesdropperSeesItsShareOfAllMessages) {
   std::size_t seen = 0, all = 0;
   for (std::uint32_t t = 0; t < 200; ++t) {
     const protocol::RumorRules rules{.nodes = 30, .muting = 0.5};
-    all += watch_rumor(rules, 0, {.sight = Sight::eavesdropper, .curious = 0, .seen = 1.0}, false, 100'000, {1}, t).seen.size();
-    seen += watch_rumor(rules, 0, {.sight = Sight::eavesdropper, .curious = 0, .seen = 0.25}, false, 100'000, {1}, t).seen.size();
+    all += watch_rumor(rules, 0, {.sight = Sight::eavesdropper, .curious = 0, .seen = 1.0}, false, 100'000, {1}, t)
+               .seen.size();
+    seen += watch_rumor(rules, 0, {.sight = Sight::eavesdropper, .curious = 0, .seen = 0.25}, false, 100'000, {1}, t)
+                .seen.size();
   }
   const auto total = static_cast<double>(all);
   EXPECT_NEAR(static_cast<double>(seen), 0.25 * total, 5 * std::sqrt(total * 0.25 * 0.75));

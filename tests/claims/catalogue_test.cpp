@@ -6,12 +6,12 @@
 #include <set>
 #include <sstream>
 
-#include "empirical/checks.hpp"
-#include "props/checks.hpp"
-#include "tests/source_dir.hpp"
 #include <hearsay/claims/catalogue.hpp>
 #include <hearsay/core/error.hpp>
 #include <hearsay/run/registry.hpp>
+#include "empirical/checks.hpp"
+#include "props/checks.hpp"
+#include "tests/source_dir.hpp"
 
 namespace hearsay::claims {
 namespace {

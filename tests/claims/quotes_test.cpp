@@ -12,23 +12,26 @@
 #include <utility>
 #include <vector>
 
-#include "tests/source_dir.hpp"
 #include <hearsay/claims/catalogue.hpp>
+#include "tests/source_dir.hpp"
 
 namespace hearsay::claims {
 namespace {
 
 void replace_all(std::string& text, std::string_view from, std::string_view to) {
-  for (auto at = text.find(from); at != std::string::npos; at = text.find(from, at + to.size())) text.replace(at, from.size(), to);
+  for (auto at = text.find(from); at != std::string::npos; at = text.find(from, at + to.size()))
+    text.replace(at, from.size(), to);
 }
 
 bool letter(char c) { return std::isalpha(static_cast<unsigned char>(c)) != 0; }
 
-/// The text without white space and without hyphens between letters, ligatures spelled out, one kind of quotation marks, dashes and epsilons.
+/// The text without white space and without hyphens between letters, ligatures spelled out, one kind of quotation
+/// marks, dashes and epsilons.
 std::string normalized(std::string text) {
   constexpr std::pair<std::string_view, std::string_view> spellings[] = {
-      {"ﬁ", "fi"}, {"ﬂ", "fl"}, {"ﬀ", "ff"}, {"ﬃ", "ffi"}, {"ﬄ", "ffl"}, {"(cid:15)", "ε"}, {"ϵ", "ε"},  {"“", "\""}, {"”", "\""},
-      {"‘", "'"},  {"’", "'"},  {"–", "-"},  {"—", "-"},   {"−", "-"},   {"\u2010", "-"},   {"\u00ad", ""}, {"\u00a0", ""}};
+      {"ﬁ", "fi"}, {"ﬂ", "fl"}, {"ﬀ", "ff"},     {"ﬃ", "ffi"},   {"ﬄ", "ffl"},  {"(cid:15)", "ε"},
+      {"ϵ", "ε"},  {"“", "\""}, {"”", "\""},     {"‘", "'"},     {"’", "'"},    {"–", "-"},
+      {"—", "-"},  {"−", "-"},  {"\u2010", "-"}, {"\u00ad", ""}, {"\u00a0", ""}};
   for (const auto& [from, to] : spellings) replace_all(text, from, to);
   std::erase_if(text, [](char c) { return std::isspace(static_cast<unsigned char>(c)) != 0; });
   std::string joined;
@@ -80,7 +83,10 @@ const std::map<std::string, std::string>& papers() {
 /// How the file names of a paper's texts begin; empty: whichever text recalls it.
 std::string_view files_of(const Claim& claim) {
   constexpr std::pair<std::string_view, std::string_view> files[] = {
-      {"bellet2020started", "rumor-"}, {"cyffers2022privacy", "network-dp-"}, {"cyffers2022muffliato", "muffliato-"}, {"koskela2026differential", "gossip-threat-models"}};
+      {"bellet2020started", "rumor-"},
+      {"cyffers2022privacy", "network-dp-"},
+      {"cyffers2022muffliato", "muffliato-"},
+      {"koskela2026differential", "gossip-threat-models"}};
   for (const auto& [key, name] : files) {
     if (claim.source.find(key) != std::string_view::npos) return name;
   }
@@ -91,7 +97,9 @@ TEST(Quotes, StandInTheTextsOfThePapers) {
   if (papers().empty()) GTEST_SKIP() << "the texts of the papers are not at hand";
   for (const auto* claim : catalogue()) {
     if (claim->quote.empty()) continue;
-    const bool found = std::ranges::any_of(papers(), [&](const auto& paper) { return paper.first.starts_with(files_of(*claim)) && stands_in(claim->quote, paper.second); });
+    const bool found = std::ranges::any_of(papers(), [&](const auto& paper) {
+      return paper.first.starts_with(files_of(*claim)) && stands_in(claim->quote, paper.second);
+    });
     EXPECT_TRUE(found) << claim->id << " quotes what is not printed: " << claim->quote;
   }
 }
@@ -105,7 +113,8 @@ TEST(Quotes, AreMissingOnlyForLiteratureThatIsNotAtHand) {
 }
 
 TEST(Quotes, AreComparedUpToSpacesLigaturesAndHyphensOnly) {
-  EXPECT_TRUE(stands_in("differential privacy of [...] an end", normalized("diﬀeren-\ntial  privacy\nof gossip, with “an end”")));
+  EXPECT_TRUE(stands_in("differential privacy of [...] an end",
+                        normalized("diﬀeren-\ntial  privacy\nof gossip, with “an end”")));
   EXPECT_FALSE(stands_in("an end [...] privacy", normalized("privacy of an end")));
   EXPECT_FALSE(stands_in("1 - s", normalized("1 + s")));
 }
@@ -124,7 +133,8 @@ TEST(Levels, OfRepairsAreOursUnlessThePaperPrintsThem) {
   for (const auto* claim : catalogue()) {
     if (claim->id.ends_with(".repaired")) EXPECT_EQ(claim->level, Level::ours) << claim->id;
     EXPECT_EQ(claim->level == Level::ours, claim->quote_where.empty()) << claim->id;
-    if (claim->source.starts_with("hearsay,") && claim->source.find("from") == std::string_view::npos) EXPECT_EQ(claim->level, Level::ours) << claim->id;
+    if (claim->source.starts_with("hearsay,") && claim->source.find("from") == std::string_view::npos)
+      EXPECT_EQ(claim->level, Level::ours) << claim->id;
   }
 }
 

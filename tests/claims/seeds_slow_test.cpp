@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <gtest/gtest.h>
 
-#include "empirical/checks.hpp"
-#include "props/checks.hpp"
 #include <hearsay/claims/catalogue.hpp>
 #include <hearsay/run/runner.hpp>
+#include "empirical/checks.hpp"
+#include "props/checks.hpp"
 
 // A red build means a change of fact, not of luck: what `verify --effort quick` says must not depend on the seed.
 
@@ -18,7 +18,9 @@ TEST_P(EverySeed, GivesTheExpectedVerdictOnEveryClaim) {
   props::register_checks(registry);
   empirical::register_checks(registry);
   const auto rows = run::verify(catalogue(), registry, {.effort = run::Effort::quick, .seed = {GetParam()}});
-  for (const auto& row : rows) EXPECT_TRUE(row.as_expected()) << row.claim->id << ": " << to_string(row.finding.verdict) << ", " << row.finding.note;
+  for (const auto& row : rows)
+    EXPECT_TRUE(row.as_expected()) << row.claim->id << ": " << to_string(row.finding.verdict) << ", "
+                                   << row.finding.note;
   EXPECT_EQ(run::exit_code(rows), 0);
 }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include <hearsay/linalg/exact_rank.hpp>
 #include <hearsay/graph/graph.hpp>
 #include <hearsay/graph/weights.hpp>
+#include <hearsay/linalg/exact_rank.hpp>
 #include <iostream>
 
 int main() {

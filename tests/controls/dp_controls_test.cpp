@@ -3,23 +3,26 @@
 
 #include <cmath>
 
-#include "controls/dp_controls.hpp"
 #include <hearsay/accounting/generic/subsampling.hpp>
 #include <hearsay/accounting/token/cycle.hpp>
 #include <hearsay/divergence/gaussian.hpp>
 #include <hearsay/divergence/optimal_composition.hpp>
+#include "controls/dp_controls.hpp"
 
 namespace hearsay::controls {
 namespace {
 
 TEST(DpControls, SamplingWithReplacementNeedsGroupPrivacy) {
-  // Two draws of two elements: one that is drawn twice shifts the sum by 2 mu. The pair is a mixture of Gaussians, exactly.
+  // Two draws of two elements: one that is drawn twice shifts the sum by 2 mu. The pair is a mixture of Gaussians,
+  // exactly.
   const double mu = 1.0;
   auto exact = accounting::CycleMixture::binomial(2, 0.5, mu);
   exact.length = 1.0;  // one noise for the whole sum
   const auto wrong = subsampling_without_groups(2, 2, mu, 3.0);
   EXPECT_GT(accounting::cycle_delta(exact, wrong.epsilon).lower(), 5.0 * wrong.delta);
-  const auto right = accounting::subsampling_with_replacement(2, 2, 3.0, [&](std::uint64_t k, double epsilon) { return divergence::gaussian_delta(static_cast<double>(k) * mu, epsilon).upper(); });
+  const auto right = accounting::subsampling_with_replacement(2, 2, 3.0, [&](std::uint64_t k, double epsilon) {
+    return divergence::gaussian_delta(static_cast<double>(k) * mu, epsilon).upper();
+  });
   EXPECT_LE(accounting::cycle_delta(exact, right.epsilon).upper(), right.delta);
 }
 

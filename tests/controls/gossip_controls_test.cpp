@@ -5,11 +5,12 @@
 
 #include <hearsay/protocol/gossip/averaging.hpp>
 
-#include "tests/graphs.hpp"
 #include "controls/gossip_controls.hpp"
 #include "props/view/view_checks.hpp"
+#include "tests/graphs.hpp"
 
-// Implementations that are wrong on purpose, each before the check that must expose it; the same check passes the library.
+// Implementations that are wrong on purpose, each before the check that must expose it; the same check passes the
+// library.
 
 namespace hearsay::controls {
 namespace {
@@ -18,8 +19,12 @@ namespace {
 run::Context quick(std::string_view claim) { return {.claim = claim, .effort = run::Effort::quick}; }
 
 TEST(GossipControls, TheLibraryPassesTheChecksThatTheyFail) {
-  const auto view = [](const auto& w, auto observers, int steps) { return accounting::gossip_view(w, observers, steps); };
-  const auto losses = [](const auto& w, auto observers, int steps) { return accounting::gossip_losses(w, observers, steps); };
+  const auto view = [](const auto& w, auto observers, int steps) {
+    return accounting::gossip_view(w, observers, steps);
+  };
+  const auto losses = [](const auto& w, auto observers, int steps) {
+    return accounting::gossip_losses(w, observers, steps);
+  };
   EXPECT_EQ(props::matrix_matches_transcript(quick("view.matrix_matches_transcript"), view).verdict, Verdict::holds);
   EXPECT_EQ(props::losses_match_definition(quick("view.losses_match_definition"), losses).verdict, Verdict::holds);
   EXPECT_EQ(props::view_is_monotone(quick("view.monotone"), losses).verdict, Verdict::holds);
@@ -51,7 +56,8 @@ TEST(GossipControls, ANormThatIsNotSquaredIsExposedByTheDefinition) {
 }
 
 TEST(GossipControls, OwnNoiseOfTheWrongNodeIsExposedByTheDefinition) {
-  const auto finding = props::losses_match_definition(quick("view.losses_match_definition"), own_noise_of_the_wrong_node);
+  const auto finding =
+      props::losses_match_definition(quick("view.losses_match_definition"), own_noise_of_the_wrong_node);
   EXPECT_EQ(finding.verdict, Verdict::refuted);
   ASSERT_TRUE(finding.witness);
   EXPECT_EQ(finding.witness->claimed.rfind("exact with own noise", 0), 0u) << finding.witness->claimed;
@@ -59,7 +65,8 @@ TEST(GossipControls, OwnNoiseOfTheWrongNodeIsExposedByTheDefinition) {
 
 TEST(GossipControls, ReusedNoiseIsExposedByItsCovariance) {
   EXPECT_EQ(props::noise_is_independent(quick("view.noise_is_independent"), reused_noise).verdict, Verdict::refuted);
-  EXPECT_EQ(props::noise_is_independent(quick("view.noise_is_independent"), protocol::with_noise).verdict, Verdict::holds);
+  EXPECT_EQ(props::noise_is_independent(quick("view.noise_is_independent"), protocol::with_noise).verdict,
+            Verdict::holds);
 }
 
 TEST(GossipControls, NoiseRepeatedInEveryRunIsExposedByItsCovariance) {
@@ -69,7 +76,8 @@ TEST(GossipControls, NoiseRepeatedInEveryRunIsExposedByItsCovariance) {
   EXPECT_EQ(props::noise_is_independent(quick("view.noise_is_independent"), same_every_run).verdict, Verdict::refuted);
 }
 
-// What the control understates: the wrong columns leave the observer's own noise in its view, and more steps cannot mend it.
+// What the control understates: the wrong columns leave the observer's own noise in its view, and more steps cannot
+// mend it.
 TEST(GossipControls, OwnNoiseOfTheWrongNodeIsNotMonotone) {
   EXPECT_EQ(props::view_is_monotone(quick("view.monotone"), own_noise_of_the_wrong_node).verdict, Verdict::refuted);
 }

@@ -16,8 +16,10 @@ TEST(LearningControls, AGradientWithoutLabelsIsRefuted) {
 }
 
 TEST(LearningControls, GossipWithOtherNoiseThanTheServerIsRefuted) {
-  EXPECT_EQ(props::check_central_equivalence(learning::descend, quick("learn.central_equivalence")).verdict, Verdict::holds);
-  EXPECT_EQ(props::check_central_equivalence(descend_with_other_noise, quick("learn.central_equivalence")).verdict, Verdict::refuted);
+  EXPECT_EQ(props::check_central_equivalence(learning::descend, quick("learn.central_equivalence")).verdict,
+            Verdict::holds);
+  EXPECT_EQ(props::check_central_equivalence(descend_with_other_noise, quick("learn.central_equivalence")).verdict,
+            Verdict::refuted);
 }
 
 }  // namespace

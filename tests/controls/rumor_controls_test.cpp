@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <gtest/gtest.h>
 
-#include "controls/rumor_controls.hpp"
 #include <hearsay/accounting/rumor/chain.hpp>
 #include <hearsay/accounting/rumor/exact.hpp>
 #include <hearsay/stats/clopper_pearson.hpp>
+#include "controls/rumor_controls.hpp"
 
 namespace hearsay::controls {
 namespace {
@@ -30,7 +30,8 @@ TEST(RumorControls, TheSwitchesOffIsTheRightProtocol) {
 
 TEST(RumorControls, ALoudSourceIsFoundMoreOftenThanTheorem7Allows) {
   const auto found = first_seen_is_the_source([](random::Words& w) { return loud_source(nodes, curious, 0.5, 4, w); });
-  const double cap = accounting::rumor_attack_cap(accounting::rumor_delta_bound({nodes, curious}, 0.5), nodes - curious);
+  const double cap =
+      accounting::rumor_attack_cap(accounting::rumor_delta_bound({nodes, curious}, 0.5), nodes - curious);
   EXPECT_GT(found.lower(), cap);
 }
 

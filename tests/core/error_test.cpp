@@ -12,7 +12,8 @@ namespace {
 using tests::message_of;
 
 TEST(Error, NamesCallerParameterValueAndConstraint) {
-  EXPECT_EQ(message_of([] { require_positive("gaussian_rdp", "sigma", -1); }), "HS-101 gaussian_rdp: sigma = -1 must be finite and > 0");
+  EXPECT_EQ(message_of([] { require_positive("gaussian_rdp", "sigma", -1); }),
+            "HS-101 gaussian_rdp: sigma = -1 must be finite and > 0");
   EXPECT_EQ(message_of([] { require_positive("f", "x", std::nan("")); }), "HS-101 f: x = nan must be finite and > 0");
   EXPECT_EQ(message_of([] { require_positive("f", "x", INFINITY); }), "HS-101 f: x = inf must be finite and > 0");
   EXPECT_EQ(message_of([] { require_open_unit("f", "delta", 1.0); }), "HS-101 f: delta = 1 must be in (0, 1)");

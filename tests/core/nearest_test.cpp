@@ -24,7 +24,8 @@ TEST(EditDistance, CountsInsertionsDeletionsReplacementsAndSwaps) {
 
 TEST(EditDistance, IsSymmetric) {
   for (const char* a : {"", "a", "steps", "setps", "graph"}) {
-    for (const char* b : {"", "b", "step", "spets", "grahp"}) EXPECT_EQ(edit_distance(a, b), edit_distance(b, a)) << a << " " << b;
+    for (const char* b : {"", "b", "step", "spets", "grahp"})
+      EXPECT_EQ(edit_distance(a, b), edit_distance(b, a)) << a << " " << b;
   }
 }
 
@@ -34,8 +35,8 @@ TEST(Nearest, IsTheNearestNameWithinAThirdOfTheLength) {
   EXPECT_EQ(nearest("atack", known), "attack");
   EXPECT_EQ(nearest("frobnicate", known), "");
   EXPECT_EQ(nearest("", known), "");
-  EXPECT_EQ(nearest("x", {"y"}), "");         // nothing in common
-  EXPECT_EQ(nearest("abc", {"axx"}), "");     // two edits of three letters
+  EXPECT_EQ(nearest("x", {"y"}), "");      // nothing in common
+  EXPECT_EQ(nearest("abc", {"axx"}), "");  // two edits of three letters
   EXPECT_EQ(nearest("abcdef", {"abxx", "abcdxx", "abcdex"}), "abcdex");
   EXPECT_EQ(nearest("ab", {"ac", "ad"}), "ac");
 }

@@ -25,7 +25,8 @@ TEST(GaussianDelta, BracketsContainTheReferenceTable) {
   for (const auto& row : rows) {
     const double mu = row[0], epsilon = row[1], delta = row[2];
     const Bracket found = gaussian_delta(mu, epsilon);
-    EXPECT_TRUE(found.contains(delta)) << mu << ' ' << epsilon << ": " << delta << " not in [" << found.lower() << ", " << found.upper() << ']';
+    EXPECT_TRUE(found.contains(delta)) << mu << ' ' << epsilon << ": " << delta << " not in [" << found.lower() << ", "
+                                       << found.upper() << ']';
     EXPECT_LE(found.width(), 2.1e-13 * delta + 4.5e-16) << mu << ' ' << epsilon;
     const double error = std::abs(found.estimate() / delta - 1.0);
     EXPECT_LE(error, 1e-14) << mu << ' ' << epsilon;
@@ -77,7 +78,9 @@ TEST(GaussianDelta, BracketsContainTheTextbookFormulaInHundredDigits) {
     const Wide delta = tail(e / m - m / 2) - exp(e) * tail(e / m + m / 2);
     const Bracket found = gaussian_delta(mu, epsilon);
     EXPECT_TRUE(Wide(found.lower()) <= delta && delta <= Wide(found.upper())) << mu << ' ' << epsilon << ' ' << delta;
-    if (delta > 1e-300) worst.add(static_cast<double>(abs(Wide(found.estimate()) / delta - 1)) / 1e-13, fmt::format("mu {} epsilon {}", mu, epsilon));
+    if (delta > 1e-300)
+      worst.add(static_cast<double>(abs(Wide(found.estimate()) / delta - 1)) / 1e-13,
+                fmt::format("mu {} epsilon {}", mu, epsilon));
   }
 }
 
@@ -138,18 +141,29 @@ TEST(GaussianPower, IsThePublishedTradeOff) {
 
 TEST(Gaussian, RefusesBadInputNamingParameterValueAndRange) {
   const double nan = std::numeric_limits<double>::quiet_NaN(), infinite = std::numeric_limits<double>::infinity();
-  EXPECT_EQ(message_of([] { (void)gaussian_delta(-1.0, 1.0); }), "HS-101 gaussian_delta: mu = -1 must be finite and >= 0");
-  EXPECT_EQ(message_of([=] { (void)gaussian_delta(nan, 1.0); }), "HS-101 gaussian_delta: mu = nan must be finite and >= 0");
-  EXPECT_EQ(message_of([=] { (void)gaussian_delta(infinite, 1.0); }), "HS-101 gaussian_delta: mu = inf must be finite and >= 0");
-  EXPECT_EQ(message_of([] { (void)gaussian_delta(1.0, -0.5); }), "HS-101 gaussian_delta: epsilon = -0.5 must be finite and >= 0");
-  EXPECT_EQ(message_of([] { (void)gaussian_epsilon(1.0, 0.0); }), "HS-101 gaussian_epsilon: delta = 0 must be in (0, 1)");
-  EXPECT_EQ(message_of([] { (void)gaussian_epsilon(1.0, 1.0); }), "HS-101 gaussian_epsilon: delta = 1 must be in (0, 1)");
+  EXPECT_EQ(message_of([] { (void)gaussian_delta(-1.0, 1.0); }),
+            "HS-101 gaussian_delta: mu = -1 must be finite and >= 0");
+  EXPECT_EQ(message_of([=] { (void)gaussian_delta(nan, 1.0); }),
+            "HS-101 gaussian_delta: mu = nan must be finite and >= 0");
+  EXPECT_EQ(message_of([=] { (void)gaussian_delta(infinite, 1.0); }),
+            "HS-101 gaussian_delta: mu = inf must be finite and >= 0");
+  EXPECT_EQ(message_of([] { (void)gaussian_delta(1.0, -0.5); }),
+            "HS-101 gaussian_delta: epsilon = -0.5 must be finite and >= 0");
+  EXPECT_EQ(message_of([] { (void)gaussian_epsilon(1.0, 0.0); }),
+            "HS-101 gaussian_epsilon: delta = 0 must be in (0, 1)");
+  EXPECT_EQ(message_of([] { (void)gaussian_epsilon(1.0, 1.0); }),
+            "HS-101 gaussian_epsilon: delta = 1 must be in (0, 1)");
   EXPECT_EQ(message_of([=] { (void)gaussian_mu(1.0, nan); }), "HS-101 gaussian_mu: delta = nan must be in (0, 1)");
-  EXPECT_EQ(message_of([] { (void)gaussian_mu(-1.0, 0.1); }), "HS-101 gaussian_mu: epsilon = -1 must be finite and >= 0");
-  EXPECT_EQ(message_of([] { (void)classical_sigma(0.0, 0.1); }), "HS-101 classical_sigma: epsilon = 0 must be finite and > 0");
-  EXPECT_EQ(message_of([] { (void)classical_sigma(1.0, 1.25); }), "HS-101 classical_sigma: delta = 1.25 must be in (0, 1)");
-  EXPECT_EQ(message_of([] { (void)compose_gaussian(1.0, -2.0); }), "HS-101 compose_gaussian: count = -2 must be finite and >= 0");
-  EXPECT_EQ(message_of([] { (void)gaussian_power(1.0, 1.5); }), "HS-101 gaussian_power: false_positive_rate = 1.5 must be in (0, 1)");
+  EXPECT_EQ(message_of([] { (void)gaussian_mu(-1.0, 0.1); }),
+            "HS-101 gaussian_mu: epsilon = -1 must be finite and >= 0");
+  EXPECT_EQ(message_of([] { (void)classical_sigma(0.0, 0.1); }),
+            "HS-101 classical_sigma: epsilon = 0 must be finite and > 0");
+  EXPECT_EQ(message_of([] { (void)classical_sigma(1.0, 1.25); }),
+            "HS-101 classical_sigma: delta = 1.25 must be in (0, 1)");
+  EXPECT_EQ(message_of([] { (void)compose_gaussian(1.0, -2.0); }),
+            "HS-101 compose_gaussian: count = -2 must be finite and >= 0");
+  EXPECT_EQ(message_of([] { (void)gaussian_power(1.0, 1.5); }),
+            "HS-101 gaussian_power: false_positive_rate = 1.5 must be in (0, 1)");
 }
 
 }  // namespace

@@ -29,12 +29,13 @@ TEST(HockeyStick, IsExactInRationalArithmetic) {
 TEST(HockeyStick, TellsTheDirectionsApart) {
   const std::vector<Rational> p{{1, 2}, {1, 2}}, q{{9, 10}, {1, 10}};
   const auto found = hockey_stick_both_at_scale<Rational>(p, q, Rational(2));
-  EXPECT_EQ(found.forward, Rational(3, 10));   // 1/2 - 2/10
-  EXPECT_EQ(found.backward, Rational(0));      // 9/10 - 1 < 0
+  EXPECT_EQ(found.forward, Rational(3, 10));  // 1/2 - 2/10
+  EXPECT_EQ(found.backward, Rational(0));     // 9/10 - 1 < 0
   EXPECT_EQ(found.worse(), Rational(3, 10));
 }
 
-// The definition as a supremum over events, by enumerating all of them in rational arithmetic; and double against rational.
+// The definition as a supremum over events, by enumerating all of them in rational arithmetic; and double against
+// rational.
 TEST(HockeyStick, IsTheSupremumOverAllEvents) {
   for (unsigned seed = 1; seed < 60; ++seed) {
     std::vector<Rational> p, q;
@@ -71,9 +72,12 @@ TEST(HockeyStick, RefusesWhatIsNoLaw) {
   EXPECT_EQ(message_of([&] { (void)hockey_stick(empty, empty, 0.0); }),
             "HS-102 hockey_stick: p has 0 outcomes and q has 0: they must be equally many, at least 1");
   EXPECT_EQ(message_of([&] { (void)hockey_stick(p, heavy, 0.0); }), "HS-101 hockey_stick: q must sum to 1");
-  EXPECT_EQ(message_of([&] { (void)hockey_stick(nan, p, 0.0); }), "HS-101 hockey_stick: p[0] must be a probability >= 0");
-  EXPECT_EQ(message_of([&] { (void)hockey_stick(p, p, -1.0); }), "HS-101 hockey_stick: epsilon = -1 must be finite and >= 0");
-  EXPECT_EQ(message_of([&] { (void)hockey_stick_at_scale<Rational>(half, almost, Rational(1)); }), "HS-101 hockey_stick: q must sum to 1");
+  EXPECT_EQ(message_of([&] { (void)hockey_stick(nan, p, 0.0); }),
+            "HS-101 hockey_stick: p[0] must be a probability >= 0");
+  EXPECT_EQ(message_of([&] { (void)hockey_stick(p, p, -1.0); }),
+            "HS-101 hockey_stick: epsilon = -1 must be finite and >= 0");
+  EXPECT_EQ(message_of([&] { (void)hockey_stick_at_scale<Rational>(half, almost, Rational(1)); }),
+            "HS-101 hockey_stick: q must sum to 1");
   EXPECT_EQ(message_of([&] { (void)hockey_stick_at_scale<Rational>(half, half, Rational(-1)); }),
             "HS-101 hockey_stick: scale = e^epsilon must be >= 0");
 }

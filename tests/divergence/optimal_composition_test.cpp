@@ -31,13 +31,16 @@ TEST(OptimalComposition, AgreesWithEnumerationOfAllAnswersInRationalArithmetic) 
       Rational h = 0;
       for (unsigned answers = 0; answers < 1u << k; ++answers) {
         const int ones = __builtin_popcount(answers);
-        const Rational p = power(Rational(3, 4), ones) * power(Rational(1, 4), k - ones), q = power(Rational(1, 4), ones) * power(Rational(3, 4), k - ones);
+        const Rational p = power(Rational(3, 4), ones) * power(Rational(1, 4), k - ones),
+                       q = power(Rational(1, 4), ones) * power(Rational(3, 4), k - ones);
         const Rational excess = p - power(3, j) * q;
         if (excess > 0) h += excess;
       }
       const Rational delta = 1 - power(Rational(99, 100), k) * (1 - h);
-      const Bracket found = optimal_composition_delta({std::log(3.0), 0.01}, static_cast<std::uint64_t>(k), j * std::log(3.0));
-      EXPECT_TRUE(found.contains(static_cast<double>(delta))) << k << ' ' << j << ' ' << found.estimate() << ' ' << delta;
+      const Bracket found =
+          optimal_composition_delta({std::log(3.0), 0.01}, static_cast<std::uint64_t>(k), j * std::log(3.0));
+      EXPECT_TRUE(found.contains(static_cast<double>(delta)))
+          << k << ' ' << j << ' ' << found.estimate() << ' ' << delta;
     }
   }
 }
@@ -61,7 +64,9 @@ TEST(OptimalComposition, EpsilonInvertsDelta) {
     for (const double delta : {0.3, 1e-2, 5e-4}) {
       const Bracket epsilon = optimal_composition_epsilon(each, k, delta);
       EXPECT_LE(optimal_composition_delta(each, k, epsilon.upper()).upper(), delta);
-      if (epsilon.lower() > 0.0) { EXPECT_GE(optimal_composition_delta(each, k, epsilon.lower() * (1 - 1e-9)).upper(), delta); }
+      if (epsilon.lower() > 0.0) {
+        EXPECT_GE(optimal_composition_delta(each, k, epsilon.lower() * (1 - 1e-9)).upper(), delta);
+      }
       EXPECT_LE(epsilon.width(), 1e-7 * (1 + epsilon.upper()));
     }
   }
@@ -70,7 +75,8 @@ TEST(OptimalComposition, EpsilonInvertsDelta) {
 TEST(OptimalComposition, IsNeverWorseThanBasicOrAdvanced) {
   for (const double epsilon : {0.01, 0.1, 1.0}) {
     for (const std::uint64_t k : {1u, 10u, 1000u}) {
-      const Promise each{epsilon, 1e-7}, basic = basic_composition(each, k), advanced = advanced_composition(each, k, 1e-5);
+      const Promise each{epsilon, 1e-7}, basic = basic_composition(each, k),
+                                         advanced = advanced_composition(each, k, 1e-5);
       EXPECT_LE(optimal_composition_delta(each, k, basic.epsilon).lower(), basic.delta);
       EXPECT_LE(optimal_composition_delta(each, k, advanced.epsilon).lower(), advanced.delta);
     }
@@ -86,12 +92,28 @@ TEST(AdvancedComposition, IsThePublishedFormula) {
 }
 
 TEST(OptimalComposition, RefusesWhatIsInfeasibleOrNoPromise) {
-  EXPECT_THAT(message_of([] { (void)optimal_composition_epsilon({1.0, 0.2}, 1, 0.1); }),
-              testing::StartsWith("HS-203 optimal_composition_epsilon: total_delta = 0.1 must be at least 1 - (1 - delta)^count = 0.2"));
-  EXPECT_EQ(message_of([] { (void)optimal_composition_delta({-1.0, 0.2}, 1, 0.1); }), "HS-101 optimal_composition_delta: epsilon = -1 must be finite and >= 0");
-  EXPECT_EQ(message_of([] { (void)optimal_composition_delta({1.0, 1.0}, 1, 0.1); }), "HS-101 optimal_composition_delta: delta = 1 must be in [0, 1)");
-  EXPECT_EQ(message_of([] { (void)optimal_composition_delta({1.0, 0.0}, 0, 0.1); }), "HS-101 optimal_composition_delta: count = 0 must be between 1 and 100000000");
-  EXPECT_EQ(message_of([] { (void)advanced_composition({1.0, 0.0}, 1, 0.0); }), "HS-101 advanced_composition: slack = 0 must be in (0, 1)");
+  EXPECT_THAT(
+      message_of([] {
+        (void)optimal_composition_epsilon({1.0, 0.2}, 1, 0.1);
+      }),
+      testing::StartsWith(
+          "HS-203 optimal_composition_epsilon: total_delta = 0.1 must be at least 1 - (1 - delta)^count = 0.2"));
+  EXPECT_EQ(message_of([] {
+              (void)optimal_composition_delta({-1.0, 0.2}, 1, 0.1);
+            }),
+            "HS-101 optimal_composition_delta: epsilon = -1 must be finite and >= 0");
+  EXPECT_EQ(message_of([] {
+              (void)optimal_composition_delta({1.0, 1.0}, 1, 0.1);
+            }),
+            "HS-101 optimal_composition_delta: delta = 1 must be in [0, 1)");
+  EXPECT_EQ(message_of([] {
+              (void)optimal_composition_delta({1.0, 0.0}, 0, 0.1);
+            }),
+            "HS-101 optimal_composition_delta: count = 0 must be between 1 and 100000000");
+  EXPECT_EQ(message_of([] {
+              (void)advanced_composition({1.0, 0.0}, 1, 0.0);
+            }),
+            "HS-101 advanced_composition: slack = 0 must be in (0, 1)");
 }
 
 }  // namespace

@@ -84,7 +84,8 @@ TEST(Pld, OfRandomizedResponseAgreesWithTheExactBinomial) {
   }
 }
 
-// One Poisson-subsampled Gaussian: H of (1-q) N(0) + q N(mu) against N(0) is q H_{e^x} of the Gaussian pair with e^x = 1 + (e^epsilon - 1)/q.
+// One Poisson-subsampled Gaussian: H of (1-q) N(0) + q N(mu) against N(0) is q H_{e^x} of the Gaussian pair with e^x =
+// 1 + (e^epsilon - 1)/q.
 TEST(Pld, OfASubsampledGaussianBracketsTheClosedFormInBothDirections) {
   const double mu = 0.5, rate = 0.1;
   const GaussianMixturePair pair{{0.0, mu}, {1.0 - rate, rate}, {0.0}, {1.0}, 1.0};
@@ -98,7 +99,8 @@ TEST(Pld, OfASubsampledGaussianBracketsTheClosedFormInBothDirections) {
     const double c = 1.0 - std::exp(epsilon) * (1.0 - rate);
     const double added = c <= 0.0 ? 0.0 : c * gaussian_delta(mu, std::log(std::exp(epsilon) * rate / c)).estimate();
     const Bracket back = Composition(add, 1).delta(epsilon);
-    EXPECT_TRUE(back.lower() <= added * (1 + 1e-12) && added * (1 - 1e-12) <= back.upper()) << epsilon << ' ' << added << ' ' << back.lower() << ' ' << back.upper();
+    EXPECT_TRUE(back.lower() <= added * (1 + 1e-12) && added * (1 - 1e-12) <= back.upper())
+        << epsilon << ' ' << added << ' ' << back.lower() << ' ' << back.upper();
   }
 }
 
@@ -140,7 +142,8 @@ TEST(Pld, InfiniteLossIsNeverForgotten) {
   const double floor = -std::expm1(10 * std::log1p(-1e-3));
   EXPECT_GE(ten.delta(50.0).lower(), floor * (1 - 1e-12));
   EXPECT_LE(ten.delta(50.0).upper(), floor * (1 + 1e-9));
-  EXPECT_THAT(message_of([&] { (void)ten.epsilon(0.5 * floor); }), testing::StartsWith("HS-203 Composition::epsilon: delta = "));
+  EXPECT_THAT(message_of([&] { (void)ten.epsilon(0.5 * floor); }),
+              testing::StartsWith("HS-203 Composition::epsilon: delta = "));
 }
 
 // p = (1/2, 1/2), q = (1, 0): the second outcome, of mass 1/2, gives the input away at every epsilon.
@@ -153,20 +156,34 @@ TEST(Pld, AnOutcomeThatQCannotGiveCountsInFull) {
 
 // The losses of the Laplace mechanism lie from -ratio to ratio: 2 ratio / step grid points, of which 2^22 are allowed.
 TEST(Pld, TakesNoMoreGridPointsThanItSays) {
-  EXPECT_THAT(message_of([] { (void)Pld::laplace(1.0, 2.0 / (1.01 * 0x1p22)); }), testing::StartsWith("HS-302 Pld: step = "));
+  EXPECT_THAT(message_of([] { (void)Pld::laplace(1.0, 2.0 / (1.01 * 0x1p22)); }),
+              testing::StartsWith("HS-302 Pld: step = "));
 }
 
 TEST(Pld, RefusesBadInputNamingParameterValueAndRange) {
   EXPECT_EQ(message_of([] { (void)Pld::gaussian(0.0, 0.1); }), "HS-101 Pld::gaussian: mu = 0 must be finite and > 0");
   EXPECT_EQ(message_of([] { (void)Pld::gaussian(1.0, -0.1); }), "HS-101 Pld: step = -0.1 must be finite and > 0");
-  EXPECT_THAT(message_of([] { (void)Pld::gaussian(1.0, 1e-9); }), testing::StartsWith("HS-302 Pld: step = 1e-09 would need"));
-  EXPECT_EQ(message_of([] { (void)Pld::gaussian_mixture({{0.0}, {0.5}, {0.0}, {1.0}, 1.0}, 0.1); }), "HS-101 Pld::gaussian_mixture: P: weights sum to 0.5 and must sum to 1");
-  EXPECT_THAT(message_of([] { (void)Pld::gaussian_mixture({{0.0}, {1.0}, {1.0}, {1.0}, 1.0}, 0.1); }), testing::StartsWith("HS-203 Pld::gaussian_mixture: dP/dQ decreases"));
+  EXPECT_THAT(message_of([] { (void)Pld::gaussian(1.0, 1e-9); }),
+              testing::StartsWith("HS-302 Pld: step = 1e-09 would need"));
+  EXPECT_EQ(message_of([] {
+              (void)Pld::gaussian_mixture({{0.0}, {0.5}, {0.0}, {1.0}, 1.0}, 0.1);
+            }),
+            "HS-101 Pld::gaussian_mixture: P: weights sum to 0.5 and must sum to 1");
+  EXPECT_THAT(message_of([] {
+                (void)Pld::gaussian_mixture({{0.0}, {1.0}, {1.0}, {1.0}, 1.0}, 0.1);
+              }),
+              testing::StartsWith("HS-203 Pld::gaussian_mixture: dP/dQ decreases"));
   const auto a = Pld::laplace(1.0, 0.1), b = Pld::laplace(1.0, 0.2);
-  EXPECT_EQ(message_of([&] { (void)Composition({{&a, 1}, {&b, 1}}); }), "HS-102 Composition: steps 0.1 and 0.2: all mechanisms must be on one grid");
-  EXPECT_EQ(message_of([&] { (void)Composition(a, 0); }), "HS-102 Composition: there must be at least one mechanism with a count >= 1");
-  EXPECT_EQ(message_of([&] { (void)Composition(a, 1).delta(-1.0); }), "HS-101 Composition::delta: epsilon = -1 must be finite and >= 0");
-  EXPECT_EQ(message_of([&] { (void)Composition(a, 1).epsilon(1.0); }), "HS-101 Composition::epsilon: delta = 1 must be in (0, 1)");
+  EXPECT_EQ(message_of([&] {
+              (void)Composition({{&a, 1}, {&b, 1}});
+            }),
+            "HS-102 Composition: steps 0.1 and 0.2: all mechanisms must be on one grid");
+  EXPECT_EQ(message_of([&] { (void)Composition(a, 0); }),
+            "HS-102 Composition: there must be at least one mechanism with a count >= 1");
+  EXPECT_EQ(message_of([&] { (void)Composition(a, 1).delta(-1.0); }),
+            "HS-101 Composition::delta: epsilon = -1 must be finite and >= 0");
+  EXPECT_EQ(message_of([&] { (void)Composition(a, 1).epsilon(1.0); }),
+            "HS-101 Composition::epsilon: delta = 1 must be in (0, 1)");
 }
 
 }  // namespace

@@ -20,7 +20,8 @@ namespace {
 
 using tests::message_of;
 
-// One observed sum of two coordinates: half of a squared difference in one of them is seen; their difference is invisible.
+// One observed sum of two coordinates: half of a squared difference in one of them is seen; their difference is
+// invisible.
 TEST(ProjectedSensitivity, OfASumIsTheHandComputedProjection) {
   const Eigen::MatrixXd sum = Eigen::RowVector2d(1.0, 1.0);
   EXPECT_NEAR(projected_sensitivity(sum, Eigen::Vector2d(1.0, 0.0)), std::sqrt(0.5), 1e-15);
@@ -40,7 +41,9 @@ TEST(ProjectedSensitivity, IgnoresRepeatedAndScaledRows) {
 TEST(ProjectedSensitivity, AgreesWithThePseudoInverse) {
   for (int rank = 1; rank <= 5; ++rank) {
     random::Stream stream(random::Seed{7}, random::Purpose::input, static_cast<std::uint32_t>(rank));
-    const auto normals = [&](int rows, int columns) { return Eigen::MatrixXd(Eigen::MatrixXd::NullaryExpr(rows, columns, [&] { return stream.normal(); })); };
+    const auto normals = [&](int rows, int columns) {
+      return Eigen::MatrixXd(Eigen::MatrixXd::NullaryExpr(rows, columns, [&] { return stream.normal(); }));
+    };
     const Eigen::MatrixXd a = normals(6, rank) * normals(rank, 8);
     const Eigen::VectorXd d = normals(8, 1);
     const Eigen::VectorXd projected = a.completeOrthogonalDecomposition().pseudoInverse() * (a * d);
@@ -48,8 +51,9 @@ TEST(ProjectedSensitivity, AgreesWithThePseudoInverse) {
   }
 }
 
-// Monte Carlo of the definition: the likelihood-ratio event of A(x+z), found by the regularized covariance, has probabilities p under x + d and
-// q under x with p - e^epsilon q = delta(||A+ A d|| / sigma, epsilon). Level 1e-9 a limit, seed fixed.
+// Monte Carlo of the definition: the likelihood-ratio event of A(x+z), found by the regularized covariance, has
+// probabilities p under x + d and q under x with p - e^epsilon q = delta(||A+ A d|| / sigma, epsilon). Level 1e-9 a
+// limit, seed fixed.
 TEST(ProjectedSensitivity, GivesTheHockeyStickDivergenceOfSimulatedReleases) {
   Eigen::MatrixXd a(3, 4);
   a << 1, 1, 0, 0, 0, 1, 1, 0, 1, 2, 1, 0;  // rank 2
@@ -79,8 +83,9 @@ TEST(ProjectedSensitivity, GivesTheHockeyStickDivergenceOfSimulatedReleases) {
 TEST(ProjectedSensitivity, RefusesSizesThatDisagreeAndNumbersThatAreNone) {
   EXPECT_EQ(message_of([] { (void)projected_sensitivity(Eigen::MatrixXd::Ones(2, 3), Eigen::VectorXd::Ones(2)); }),
             "HS-102 projected_sensitivity: a has 3 columns and difference has 2 entries: they must be equally many");
-  EXPECT_EQ(message_of([] { (void)projected_sensitivity(Eigen::MatrixXd::Constant(1, 1, NAN), Eigen::VectorXd::Ones(1)); }),
-            "HS-101 projected_sensitivity: every entry must be finite");
+  EXPECT_EQ(
+      message_of([] { (void)projected_sensitivity(Eigen::MatrixXd::Constant(1, 1, NAN), Eigen::VectorXd::Ones(1)); }),
+      "HS-101 projected_sensitivity: every entry must be finite");
 }
 
 }  // namespace

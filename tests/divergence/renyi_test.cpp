@@ -46,10 +46,11 @@ TEST(RenyiDivergence, IsInfiniteWithoutAbsoluteContinuityAndZeroForEqualLaws) {
 
 TEST(RenyiDivergence, DoesNotOverflowAtLargeOrders) {
   const std::vector<double> p{1.0 - 1e-12, 1e-12}, q{1e-12, 1.0 - 1e-12};
-  EXPECT_NEAR(renyi_divergence(500.0, p, q), 12.0 * std::log(10.0) , 1e-9);
+  EXPECT_NEAR(renyi_divergence(500.0, p, q), 12.0 * std::log(10.0), 1e-9);
 }
 
-// Near order 1 the divergence tends to that of Kullback and Leibler, and its first-order term is half the variance of the loss.
+// Near order 1 the divergence tends to that of Kullback and Leibler, and its first-order term is half the variance of
+// the loss.
 TEST(RenyiDivergence, IsAccurateNearOrderOne) {
   const std::vector<double> p{0.25, 0.75}, q{0.5, 0.5};
   const double kl = 0.25 * std::log(0.5) + 0.75 * std::log(1.5), variance = 0.25 * 0.75 * std::pow(std::log(3.0), 2);
@@ -67,7 +68,8 @@ TEST(RdpToDp, IsMironovsFormula) { EXPECT_DOUBLE_EQ(rdp_to_dp(11.0, 0.5, std::ex
 
 TEST(RdpToDp, ImprovedIsNeverWorseAndCanBeZero) {
   for (const double alpha : {1.0 + 1e-8, 1.5, 2.0, 32.0, 1e6}) {
-    for (const double delta : {1e-12, 1e-5, 0.3, 0.99}) EXPECT_LE(rdp_to_dp_improved(alpha, 0.1, delta), rdp_to_dp(alpha, 0.1, delta));
+    for (const double delta : {1e-12, 1e-5, 0.3, 0.99})
+      EXPECT_LE(rdp_to_dp_improved(alpha, 0.1, delta), rdp_to_dp(alpha, 0.1, delta));
   }
   EXPECT_EQ(rdp_to_dp_improved(2.0, 0.1, 0.9), 0.0);
 }
@@ -80,7 +82,8 @@ TEST(RdpToDelta, InvertsTheImprovedConversion) {
   }
 }
 
-// For the Gaussian, min over lambda = alpha - 1 of (1 + lambda) m + L / lambda, m = mu^2/2, L = ln(1/delta), is m + 2 sqrt(m L).
+// For the Gaussian, min over lambda = alpha - 1 of (1 + lambda) m + L / lambda, m = mu^2/2, L = ln(1/delta), is m + 2
+// sqrt(m L).
 TEST(BestOrder, FindsTheClosedFormOptimumOfMironovsConversion) {
   for (const double mu : {0.01, 0.3, 1.0, 5.0}) {
     for (const double delta : {1e-12, 1e-6, 0.1}) {
@@ -116,17 +119,25 @@ TEST(BestOrder, SkipsOrdersWhereTheCurveIsInfinite) {
 TEST(Renyi, RefusesBadInputNamingParameterValueAndRange) {
   const double nan = std::numeric_limits<double>::quiet_NaN();
   const std::vector<double> p{0.5, 0.5}, three{0.5, 0.25, 0.25}, negative{1.5, -0.5}, light{0.5, 0.4};
-  EXPECT_EQ(message_of([] { (void)gaussian_renyi(1.0, 1.0, 1.0); }), "HS-101 gaussian_renyi: alpha = 1 must be finite and > 1");
-  EXPECT_EQ(message_of([=] { (void)gaussian_renyi(nan, 1.0, 1.0); }), "HS-101 gaussian_renyi: alpha = nan must be finite and > 1");
-  EXPECT_EQ(message_of([] { (void)gaussian_renyi(2.0, 1.0, 0.0); }), "HS-101 gaussian_renyi: sigma = 0 must be finite and > 0");
-  EXPECT_EQ(message_of([] { (void)gaussian_renyi(2.0, -1.0, 1.0); }), "HS-101 gaussian_renyi: sensitivity = -1 must be finite and >= 0");
+  EXPECT_EQ(message_of([] { (void)gaussian_renyi(1.0, 1.0, 1.0); }),
+            "HS-101 gaussian_renyi: alpha = 1 must be finite and > 1");
+  EXPECT_EQ(message_of([=] { (void)gaussian_renyi(nan, 1.0, 1.0); }),
+            "HS-101 gaussian_renyi: alpha = nan must be finite and > 1");
+  EXPECT_EQ(message_of([] { (void)gaussian_renyi(2.0, 1.0, 0.0); }),
+            "HS-101 gaussian_renyi: sigma = 0 must be finite and > 0");
+  EXPECT_EQ(message_of([] { (void)gaussian_renyi(2.0, -1.0, 1.0); }),
+            "HS-101 gaussian_renyi: sensitivity = -1 must be finite and >= 0");
   EXPECT_EQ(message_of([] { (void)rdp_to_dp(0.5, 1.0, 0.1); }), "HS-101 rdp_to_dp: alpha = 0.5 must be finite and > 1");
-  EXPECT_EQ(message_of([] { (void)rdp_to_dp(2.0, -1.0, 0.1); }), "HS-101 rdp_to_dp: renyi = -1 must be finite and >= 0");
-  EXPECT_EQ(message_of([] { (void)rdp_to_dp_improved(2.0, 1.0, 0.0); }), "HS-101 rdp_to_dp_improved: delta = 0 must be in (0, 1)");
-  EXPECT_EQ(message_of([=] { (void)rdp_to_delta(2.0, 1.0, nan); }), "HS-101 rdp_to_delta: epsilon = nan must be finite and >= 0");
+  EXPECT_EQ(message_of([] { (void)rdp_to_dp(2.0, -1.0, 0.1); }),
+            "HS-101 rdp_to_dp: renyi = -1 must be finite and >= 0");
+  EXPECT_EQ(message_of([] { (void)rdp_to_dp_improved(2.0, 1.0, 0.0); }),
+            "HS-101 rdp_to_dp_improved: delta = 0 must be in (0, 1)");
+  EXPECT_EQ(message_of([=] { (void)rdp_to_delta(2.0, 1.0, nan); }),
+            "HS-101 rdp_to_delta: epsilon = nan must be finite and >= 0");
   EXPECT_EQ(message_of([&] { (void)renyi_divergence(2.0, p, three); }),
             "HS-102 renyi_divergence: p has 2 outcomes and q has 3: they must be equally many, at least 1");
-  EXPECT_EQ(message_of([&] { (void)renyi_divergence(2.0, p, negative); }), "HS-101 renyi_divergence: q[1] must be a probability >= 0");
+  EXPECT_EQ(message_of([&] { (void)renyi_divergence(2.0, p, negative); }),
+            "HS-101 renyi_divergence: q[1] must be a probability >= 0");
   EXPECT_EQ(message_of([&] { (void)renyi_divergence(2.0, light, p); }), "HS-101 renyi_divergence: p must sum to 1");
 }
 

@@ -34,7 +34,11 @@ TEST(TransformMasses, IsTheCharacteristicFunctionOnTheGrid) {
     for (std::size_t j = 0; j <= 32; ++j) {
       std::complex<double> sum = 0.0;
       for (std::size_t i = 0; i < mass.size(); ++i) {
-        sum += mass[i] * std::polar(1.0, -2.0 * std::numbers::pi * static_cast<double>(((first + static_cast<std::int64_t>(i)) * static_cast<std::int64_t>(j)) % 64) / 64.0);
+        sum += mass[i] *
+               std::polar(1.0, -2.0 * std::numbers::pi *
+                                   static_cast<double>(
+                                       ((first + static_cast<std::int64_t>(i)) * static_cast<std::int64_t>(j)) % 64) /
+                                   64.0);
       }
       squares += multiplicity(j, 64) * std::norm(sum - fft.spectrum()[j]);
     }
@@ -52,7 +56,8 @@ TEST(InvertSpectrum, GivesTheMassesBackOnTheLawsWindow) {
   TiltedLaw law{.first = -10};
   invert_spectrum(law, fft, spectrum, 1e-9, origin);
   ASSERT_EQ(law.mass.size(), 64u);
-  for (std::size_t i = 0; i < law.mass.size(); ++i) EXPECT_NEAR(law.mass[i], i >= 7 && i < 11 ? mass[i - 7] : 0.0, 1e-15);
+  for (std::size_t i = 0; i < law.mass.size(); ++i)
+    EXPECT_NEAR(law.mass[i], i >= 7 && i < 11 ? mass[i - 7] : 0.0, 1e-15);
   EXPECT_GT(law.error, 1e-9);
   EXPECT_LT(law.error, 1.1e-9);
 }

@@ -10,7 +10,9 @@ namespace {
 /// Whether a number in the text asks for a graph that takes more than milliseconds to make, or for a file.
 bool slow(std::string_view text) {
   if (text.starts_with("file")) return true;
-  const std::size_t most = text.starts_with("hypercube") ? 1 : text.starts_with("grid") || text.starts_with("torus") ? 2 : 3;
+  const std::size_t most = text.starts_with("hypercube")                           ? 1
+                           : text.starts_with("grid") || text.starts_with("torus") ? 2
+                                                                                   : 3;
   for (std::size_t i = 0; i < text.size();) {
     std::size_t end = i;
     while (end < text.size() && text[end] >= '0' && text[end] <= '9') ++end;

@@ -13,12 +13,13 @@ namespace {
 TEST(StoppingTime, IsTheFormulaRoundedUp) {
   EXPECT_EQ(stopping_time(1.0, 2, 1.0), 1);
   EXPECT_EQ(stopping_time(0.25, 16, 1.0), 6);
-  EXPECT_EQ(stopping_time(0.25, 16, 0.25), 9);        // max(sigma^2, 1/4) / sigma^2 = 4: 2 ln 64 = 8.317...
-  EXPECT_EQ(stopping_time(0.25, 16, 1.0, 4.0), 9);    // V = 4: the same
+  EXPECT_EQ(stopping_time(0.25, 16, 0.25), 9);      // max(sigma^2, 1/4) / sigma^2 = 4: 2 ln 64 = 8.317...
+  EXPECT_EQ(stopping_time(0.25, 16, 1.0, 4.0), 9);  // V = 4: the same
   EXPECT_EQ(stopping_time(0.25, 1, 1.0), 0);
 }
 
-// muffliato Theorem 3 on K4 with uniform probabilities, V = 5, sigma = 1: lambda_2 = 4/6; printed ceil(ln(20) 3/2) = 5, repaired twice that.
+// muffliato Theorem 3 on K4 with uniform probabilities, V = 5, sigma = 1: lambda_2 = 4/6; printed ceil(ln(20) 3/2) = 5,
+// repaired twice that.
 TEST(RandomizedStoppingTime, HasTwiceThePrintedRate) {
   EXPECT_EQ(static_cast<int>(std::ceil(std::log(20.0) * 1.5)), 5);
   EXPECT_EQ(randomized_stopping_time(2.0 / 3.0, 4, 1.0, 5.0), 9);

@@ -33,7 +33,8 @@ TEST(Components, TheLargestKeepsAFilesLabels) {
 }
 
 TEST(Components, OfEqualOnesTheFirstIsKept) {
-  EXPECT_EQ(largest_component(Graph(4, std::vector<Edge>{{1, 3}, {0, 2}})).labels(), (std::vector<std::string>{"0", "2"}));
+  EXPECT_EQ(largest_component(Graph(4, std::vector<Edge>{{1, 3}, {0, 2}})).labels(),
+            (std::vector<std::string>{"0", "2"}));
 }
 
 TEST(Components, RefusalNamesCountSizesAndTheWayOut) {

@@ -6,9 +6,9 @@
 #include <thread>
 
 #include <hearsay/core/error.hpp>
-#include <hearsay/system/parallel.hpp>
 #include <hearsay/graph/components.hpp>
 #include <hearsay/graph/generators.hpp>
+#include <hearsay/system/parallel.hpp>
 
 namespace hearsay::graph {
 namespace {
@@ -104,8 +104,9 @@ TEST(Generators, BarabasiAlbertGrowsFromACompleteCore) {
   EXPECT_EQ(barabasi_albert(30, 1, 1, {1}).edges(), 29u);
 }
 
-// Attachment by degree: the second of the two core nodes and every later leaf compete; with m = 1 and core = 2 the third
-// node chooses between degrees 1 and 1, the fourth between its host (degree 2) and two leaves: the host wins with probability 1/2.
+// Attachment by degree: the second of the two core nodes and every later leaf compete; with m = 1 and core = 2 the
+// third node chooses between degrees 1 and 1, the fourth between its host (degree 2) and two leaves: the host wins with
+// probability 1/2.
 TEST(Generators, BarabasiAlbertAttachesInProportionToDegrees) {
   int host = 0;
   constexpr int graphs = 2000;
@@ -120,7 +121,8 @@ TEST(Generators, RegularGraphsExistForEveryAdmissibleDegree) {
   for (std::int64_t n = 2; n <= 12; ++n) {
     for (std::int64_t d = 1; d < n; ++d) {
       if (n * d % 2 == 1) continue;
-      EXPECT_EQ(degrees(regular(n, d, {3})), std::vector<std::size_t>(static_cast<std::size_t>(n), static_cast<std::size_t>(d)));
+      EXPECT_EQ(degrees(regular(n, d, {3})),
+                std::vector<std::size_t>(static_cast<std::size_t>(n), static_cast<std::size_t>(d)));
     }
   }
 }
@@ -148,11 +150,12 @@ TEST(Generators, AMillionNodesAreNotTooMany) {
 
 TEST(Generators, ParametersOutsideTheirDomainAreRefused) {
   for (const auto& f : std::vector<std::function<void()>>{
-           [] { (void)path(1); }, [] { (void)ring(2); }, [] { (void)star(1); }, [] { (void)complete(-4); }, [] { (void)grid(1, 1); },
-           [] { (void)grid(0, 5); }, [] { (void)torus(2, 5); }, [] { (void)hypercube(0); }, [] { (void)hypercube(21); },
-           [] { (void)erdos_renyi(10, 1.5, {1}); }, [] { (void)erdos_renyi(10, std::nan(""), {1}); },
-           [] { (void)geometric(10, 0.0, {1}); }, [] { (void)barabasi_albert(10, 3, 2, {1}); },
-           [] { (void)barabasi_albert(10, 1, 11, {1}); }, [] { (void)regular(5, 3, {1}); }, [] { (void)regular(5, 5, {1}); }}) {
+           [] { (void)path(1); }, [] { (void)ring(2); }, [] { (void)star(1); }, [] { (void)complete(-4); },
+           [] { (void)grid(1, 1); }, [] { (void)grid(0, 5); }, [] { (void)torus(2, 5); }, [] { (void)hypercube(0); },
+           [] { (void)hypercube(21); }, [] { (void)erdos_renyi(10, 1.5, {1}); },
+           [] { (void)erdos_renyi(10, std::nan(""), {1}); }, [] { (void)geometric(10, 0.0, {1}); },
+           [] { (void)barabasi_albert(10, 3, 2, {1}); }, [] { (void)barabasi_albert(10, 1, 11, {1}); },
+           [] { (void)regular(5, 3, {1}); }, [] { (void)regular(5, 5, {1}); }}) {
     EXPECT_EQ(code_of(f), Errc::domain);
   }
 }

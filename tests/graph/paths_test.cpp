@@ -27,7 +27,8 @@ TEST(Paths, HypercubeDistanceIsTheNumberOfDifferingBits) {
 // An independent computation: the largest entry of all searches.
 TEST(Paths, DiameterIsTheLargestDistance) {
   for (std::uint64_t seed = 1; seed <= 30; ++seed) {
-    const Graph g = largest_component(seed % 2 == 0 ? erdos_renyi(40, 0.07, {seed}) : geometric(60, 0.22, {seed}).graph);
+    const Graph g =
+        largest_component(seed % 2 == 0 ? erdos_renyi(40, 0.07, {seed}) : geometric(60, 0.22, {seed}).graph);
     Node largest = 0;
     for (Node v = 0; v < g.nodes(); ++v) largest = std::max(largest, std::ranges::max(distances(g, v)));
     EXPECT_EQ(diameter(g), largest) << "seed " << seed;

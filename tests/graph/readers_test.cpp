@@ -32,7 +32,9 @@ class Readers : public testing::Test {
   FileGraph read(const std::string& text) { return read_graph(write("graph", text)); }
 
   /// The refusal of `text`, less the folder's name.
-  std::string refusal(const std::string& text, const std::string& name = "graph") { return refusal_of(write(name, text)); }
+  std::string refusal(const std::string& text, const std::string& name = "graph") {
+    return refusal_of(write(name, text));
+  }
   std::string refusal_of(const std::string& path) {
     try {
       (void)read_graph(path);
@@ -89,7 +91,8 @@ TEST_F(Readers, MatrixMarketKeepsTheFilesRowNumbers) {
 
 TEST_F(Readers, MatrixMarketThatCannotBeReadIsRefusedInOneLine) {
   const std::string pattern = "%%MatrixMarket matrix coordinate pattern general\n";
-  const std::string header = "HS-103 graph:1: the header must be %%MatrixMarket matrix coordinate pattern general|symmetric";
+  const std::string header =
+      "HS-103 graph:1: the header must be %%MatrixMarket matrix coordinate pattern general|symmetric";
   EXPECT_EQ(refusal("%%MatrixMarket matrix array real general\n2 2\n1\n"), header);
   EXPECT_EQ(refusal("%%MatrixMarket matrix coordinate complex general\n2 2 1\n1 2 0 1\n"), header);
   EXPECT_EQ(refusal("%%Nonsense\n"), header);
@@ -110,8 +113,10 @@ TEST_F(Readers, AHeaderThatClaimsTheMoonAllocatesNothing) {
   const std::string pattern = "%%MatrixMarket matrix coordinate pattern general\n";
   EXPECT_EQ(refusal(pattern + "1000000000000 1000000000000 1\n1 2\n"),
             "HS-302 graph: 1000000000000 nodes are beyond the limit of 10000000");
-  EXPECT_EQ(refusal(pattern + "3 3 999999999999999999\n1 2\n"), "HS-103 graph:4: the file ends after 1 of the 999999999999999999 entries announced");
-  EXPECT_EQ(refusal(pattern + "99999999999999999999 3 1\n"), "HS-103 graph:2: '99999999999999999999' is not a whole number");
+  EXPECT_EQ(refusal(pattern + "3 3 999999999999999999\n1 2\n"),
+            "HS-103 graph:4: the file ends after 1 of the 999999999999999999 entries announced");
+  EXPECT_EQ(refusal(pattern + "99999999999999999999 3 1\n"),
+            "HS-103 graph:2: '99999999999999999999' is not a whole number");
 }
 
 constexpr const char* graphml_start =
@@ -120,26 +125,33 @@ constexpr const char* graphml_start =
 
 TEST_F(Readers, GraphMLNodesAreCalledByNameOrElseById) {
   const std::string start = graphml_start;
-  const auto by_id = read(start + "<graph edgedefault=\"undirected\"><node id=\"a\"/><node id=\"b\"/><node id=\"c\"/>"
-                                  "<edge source=\"a\" target=\"b\"/><edge source=\"b\" target=\"c\"/></graph></graphml>");
+  const auto by_id = read(start +
+                          "<graph edgedefault=\"undirected\"><node id=\"a\"/><node id=\"b\"/><node id=\"c\"/>"
+                          "<edge source=\"a\" target=\"b\"/><edge source=\"b\" target=\"c\"/></graph></graphml>");
   EXPECT_THAT(by_id.graph.labels(), ElementsAre("a", "b", "c"));
   EXPECT_EQ(to_string(by_id.graph), "0-1 1-2");
-  const auto by_name = read(start + "<graph edgedefault=\"directed\"><node id=\"n0\"><data key=\"k\">Ann</data></node>"
-                                    "<node id=\"n1\"><data key=\"k\">Bob</data></node><edge source=\"n0\" target=\"n1\"/>"
-                                    "<edge source=\"n1\" target=\"n0\"/></graph></graphml>");
+  const auto by_name = read(start +
+                            "<graph edgedefault=\"directed\"><node id=\"n0\"><data key=\"k\">Ann</data></node>"
+                            "<node id=\"n1\"><data key=\"k\">Bob</data></node><edge source=\"n0\" target=\"n1\"/>"
+                            "<edge source=\"n1\" target=\"n0\"/></graph></graphml>");
   EXPECT_THAT(by_name.graph.labels(), ElementsAre("Ann", "Bob"));
-  EXPECT_THAT(by_name.notes, ElementsAre(testing::HasSubstr("dropped 1 repeated edge"), testing::HasSubstr("directions are ignored")));
-  const auto same_name = read(start + "<graph edgedefault=\"undirected\"><node id=\"n0\"><data key=\"k\">X</data></node>"
-                                      "<node id=\"n1\"><data key=\"k\">X</data></node><edge source=\"n0\" target=\"n1\"/></graph></graphml>");
+  EXPECT_THAT(by_name.notes,
+              ElementsAre(testing::HasSubstr("dropped 1 repeated edge"), testing::HasSubstr("directions are ignored")));
+  const auto same_name =
+      read(start +
+           "<graph edgedefault=\"undirected\"><node id=\"n0\"><data key=\"k\">X</data></node>"
+           "<node id=\"n1\"><data key=\"k\">X</data></node><edge source=\"n0\" target=\"n1\"/></graph></graphml>");
   EXPECT_THAT(same_name.graph.labels(), ElementsAre("n0", "n1"));
 }
 
 TEST_F(Readers, GraphMLThatCannotBeReadIsRefusedInOneLine) {
-  for (const std::string text : {"<graphml", "<html></html>", "<graphml><graph><node id=\"a\"/><edge source=\"a\"/></graph></graphml>", "<"}) {
+  for (const std::string text :
+       {"<graphml", "<html></html>", "<graphml><graph><node id=\"a\"/><edge source=\"a\"/></graph></graphml>", "<"}) {
     EXPECT_THAT(refusal(text), testing::StartsWith("HS-103 graph: ")) << text;
   }
   EXPECT_EQ(refusal("<html></html>"), "HS-103 graph: holds no GraphML graph");
-  EXPECT_EQ(refusal("<graphml><graph edgedefault=\"undirected\"></graph></graphml>"), "HS-104 graph: holds a graph without nodes");
+  EXPECT_EQ(refusal("<graphml><graph edgedefault=\"undirected\"></graph></graphml>"),
+            "HS-104 graph: holds a graph without nodes");
   EXPECT_EQ(refusal("1 2\n", "g.graphml"), "HS-103 g.graphml:1: an XML file starts with '<'");
 }
 
@@ -152,12 +164,17 @@ TEST_F(Readers, WeightsAreRefusedInEveryFormat) {
   EXPECT_EQ(refusal("%%MatrixMarket matrix coordinate integer symmetric\n3 3 1\n2 1 1\n"),
             "HS-103 graph:1: " + why + "write pattern for integer and keep the first 2 columns of the entries");
   const auto graphml = [](const std::string& name, const std::string& type) {
-    return "<graphml xmlns=\"http://graphml.graphdrawing.org/xmlns\"><key id=\"k\" for=\"edge\" attr.name=\"" + name + "\" attr.type=\"" + type +
-           "\"/><graph edgedefault=\"undirected\"><node id=\"a\"/><node id=\"b\"/><edge id=\"e\" source=\"a\" target=\"b\"><data key=\"k\">2</data></edge></graph></graphml>";
+    return "<graphml xmlns=\"http://graphml.graphdrawing.org/xmlns\"><key id=\"k\" for=\"edge\" attr.name=\"" + name +
+           "\" attr.type=\"" + type +
+           "\"/><graph edgedefault=\"undirected\"><node id=\"a\"/><node id=\"b\"/><edge id=\"e\" source=\"a\" "
+           "target=\"b\"><data key=\"k\">2</data></edge></graph></graphml>";
   };
-  EXPECT_EQ(refusal(graphml("weight", "double")), "HS-103 graph: " + why + "delete the edges' attribute 'weight' and its key");
-  EXPECT_EQ(refusal(graphml("Weight", "string")), "HS-103 graph: " + why + "delete the edges' attribute 'Weight' and its key");
-  EXPECT_THAT(read(graphml("since", "int")).notes, ElementsAre(testing::HasSubstr("attributes of edges are ignored: since")));
+  EXPECT_EQ(refusal(graphml("weight", "double")),
+            "HS-103 graph: " + why + "delete the edges' attribute 'weight' and its key");
+  EXPECT_EQ(refusal(graphml("Weight", "string")),
+            "HS-103 graph: " + why + "delete the edges' attribute 'Weight' and its key");
+  EXPECT_THAT(read(graphml("since", "int")).notes,
+              ElementsAre(testing::HasSubstr("attributes of edges are ignored: since")));
 }
 
 // Entities that would expand to 10^9 characters must not be expanded.
@@ -168,8 +185,10 @@ TEST_F(Readers, AnXmlBombDoesNotGoOff) {
     for (int i = 0; i < 10; ++i) bomb += std::string("&") + static_cast<char>(c - 1) + ";";
     bomb += "\">";
   }
-  bomb += "]><graphml><key id=\"k\" for=\"node\" attr.name=\"name\" attr.type=\"string\"/><graph edgedefault=\"undirected\">"
-          "<node id=\"n\"><data key=\"k\">&j;</data></node></graph></graphml>";
+  bomb +=
+      "]><graphml><key id=\"k\" for=\"node\" attr.name=\"name\" attr.type=\"string\"/><graph "
+      "edgedefault=\"undirected\">"
+      "<node id=\"n\"><data key=\"k\">&j;</data></node></graph></graphml>";
   try {
     EXPECT_LE(read(bomb).graph.label(0).size(), 200u);
   } catch (const Error& error) {

@@ -40,36 +40,44 @@ TEST(Spec, KeepsTheNodesOfAGeometricGraph) { EXPECT_EQ(from_spec("geometric:n=12
 
 TEST(Spec, RefusalsSayWhatWouldBeRight) {
   EXPECT_EQ(refusal("wheel:5"),
-            "HS-105 --graph wheel:5: unknown family 'wheel'; known: path, ring, star, complete, grid, torus, hypercube, petersen, "
+            "HS-105 --graph wheel:5: unknown family 'wheel'; known: path, ring, star, complete, grid, torus, "
+            "hypercube, petersen, "
             "erdos-renyi, geometric, barabasi-albert, regular, file");
-  EXPECT_EQ(refusal(""), "HS-105 --graph : unknown family ''; known: path, ring, star, complete, grid, torus, hypercube, petersen, "
-                         "erdos-renyi, geometric, barabasi-albert, regular, file");
+  EXPECT_EQ(refusal(""),
+            "HS-105 --graph : unknown family ''; known: path, ring, star, complete, grid, torus, hypercube, petersen, "
+            "erdos-renyi, geometric, barabasi-albert, regular, file");
   EXPECT_EQ(refusal("ring"), "HS-103 --graph ring: must be ring:N");
   EXPECT_EQ(refusal("ring:"), "HS-103 --graph ring:: must be ring:N");
   EXPECT_EQ(refusal("file:"), "HS-103 --graph file:: must be file:PATH");
   EXPECT_EQ(refusal("petersen:10"), "HS-103 --graph petersen:10: must be petersen");
   EXPECT_EQ(refusal("ring:ten"), "HS-103 --graph ring:ten: 'ten' is not a whole number");
   EXPECT_EQ(refusal("ring:5.5"), "HS-103 --graph ring:5.5: '5.5' is not a whole number");
-  EXPECT_EQ(refusal("ring:99999999999999999999"), "HS-103 --graph ring:99999999999999999999: '99999999999999999999' is not a whole number");
+  EXPECT_EQ(refusal("ring:99999999999999999999"),
+            "HS-103 --graph ring:99999999999999999999: '99999999999999999999' is not a whole number");
   EXPECT_EQ(refusal("ring:2"), "HS-101 ring: n = 2 must be at least 3");
   EXPECT_EQ(refusal("grid:12"), "HS-103 --graph grid:12: '12' must be ROWSxCOLUMNS, as in 4x5");
   EXPECT_EQ(refusal("grid:3x"), "HS-103 --graph grid:3x: '' is not a whole number");
   EXPECT_EQ(refusal("torus:2x9"), "HS-101 torus: 2x9 must have sides of at least 3");
   EXPECT_EQ(refusal("erdos-renyi:100"), "HS-103 --graph erdos-renyi:100: '100' must be NAME=VALUE, as in n=100");
   EXPECT_EQ(refusal("erdos-renyi:n=100"), "HS-103 --graph erdos-renyi:n=100: parameter 'p' is missing");
-  EXPECT_EQ(refusal("erdos-renyi:n=9,p=0.1,q=2"), "HS-103 --graph erdos-renyi:n=9,p=0.1,q=2: unknown parameter 'q'; known: n, p[,seed=S]");
+  EXPECT_EQ(refusal("erdos-renyi:n=9,p=0.1,q=2"),
+            "HS-103 --graph erdos-renyi:n=9,p=0.1,q=2: unknown parameter 'q'; known: n, p[,seed=S]");
   EXPECT_EQ(refusal("erdos-renyi:n=9,n=8,p=1"), "HS-103 --graph erdos-renyi:n=9,n=8,p=1: parameter 'n' is given twice");
   EXPECT_EQ(refusal("erdos-renyi:n=9,p=1.5"), "HS-101 erdos-renyi: p = 1.5 must be in [0, 1]");
   EXPECT_EQ(refusal("erdos-renyi:n=9,p=half"), "HS-103 --graph erdos-renyi:n=9,p=half: 'half' is not a number");
-  EXPECT_EQ(refusal("regular:n=9,d=4,seed=-1"), "HS-103 --graph regular:n=9,d=4,seed=-1: '-1' is not a seed (a whole number, 0 to 2^64 - 1)");
-  EXPECT_EQ(refusal("regular:n=9,d=3"), "HS-101 regular: n * d = 9 * 3 must be even: the degrees add up to twice the edges");
-  EXPECT_EQ(refusal("complete:100000"),
-            "HS-302 complete: about 4999950000 edges are beyond the limit of 20000000 (2.5 GiB while the graph is built)");
+  EXPECT_EQ(refusal("regular:n=9,d=4,seed=-1"),
+            "HS-103 --graph regular:n=9,d=4,seed=-1: '-1' is not a seed (a whole number, 0 to 2^64 - 1)");
+  EXPECT_EQ(refusal("regular:n=9,d=3"),
+            "HS-101 regular: n * d = 9 * 3 must be even: the degrees add up to twice the edges");
+  EXPECT_EQ(
+      refusal("complete:100000"),
+      "HS-302 complete: about 4999950000 edges are beyond the limit of 20000000 (2.5 GiB while the graph is built)");
 }
 
 TEST(Spec, NodesAreFoundByLabelOrElseByNumber) {
   EXPECT_EQ(find_node("x", ring(5), "4"), 4u);
-  for (const auto* label : {"5", "-1", "04x", "", "1.0"}) EXPECT_THROW((void)find_node("x", ring(5), label), Error) << label;
+  for (const auto* label : {"5", "-1", "04x", "", "1.0"})
+    EXPECT_THROW((void)find_node("x", ring(5), label), Error) << label;
   const Graph named(2, std::vector<Edge>{{0, 1}}, {"7", "ann"});
   EXPECT_EQ(find_node("x", named, "ann"), 1u);
   EXPECT_EQ(find_node("x", named, "7"), 0u);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include <Eigen/Dense>
 #include <gtest/gtest.h>
+#include <Eigen/Dense>
 
 #include <hearsay/core/decompositions.hpp>
 #include <hearsay/core/error.hpp>
@@ -27,7 +27,8 @@ TEST(Spectrum, RefusesWhatIsNoGossipMatrix) {
     return "no error";
   };
   EXPECT_EQ(message(two_by_two(0.5, 0.5, 0.25, 0.75)), "HS-101 spectral gap: W must be symmetric");
-  EXPECT_EQ(message(two_by_two(0.5, 0.25, 0.25, 0.5)), "HS-101 spectral gap: row 0 of W sums to 0.75, it must sum to 1");
+  EXPECT_EQ(message(two_by_two(0.5, 0.25, 0.25, 0.5)),
+            "HS-101 spectral gap: row 0 of W sums to 0.75, it must sum to 1");
   EXPECT_EQ(message(two_by_two(1.5, -0.5, -0.5, 1.5)), "HS-101 spectral gap: W(0, 1) = -0.5 must be >= 0");
 }
 

@@ -19,8 +19,9 @@ TEST(DescentLosses, InDoubtCountWithAllTheyMayBe) {
 }
 
 TEST(DescentLosses, AddUpToTheMessagesAndTheirRank) {
-  // Complete graph, K = 2: the second message of every neighbour is the mean of all, so n - 1 first messages and the mean span everything
-  // but, all noise unknown, each other node's loss is 1 and the observer's row, set to 0 here, would be 1 too.
+  // Complete graph, K = 2: the second message of every neighbour is the mean of all, so n - 1 first messages and the
+  // mean span everything but, all noise unknown, each other node's loss is 1 and the observer's row, set to 0 here,
+  // would be 1 too.
   const auto plan = fixed_gossip(graph::gossip_matrix(graph::complete(5), graph::Weights::metropolis), 2, false);
   const auto losses = descent_losses(plan, 0, 3, 1);
   ASSERT_EQ(losses.exact.cols(), 3);
@@ -28,7 +29,8 @@ TEST(DescentLosses, AddUpToTheMessagesAndTheirRank) {
     EXPECT_NEAR(losses.exact(u, 2), u == 1 ? 0.0 : 1.0, 1e-12);
     EXPECT_NEAR(losses.published(u, 0), u == 1 ? 0.0 : 1.0, 1e-12);  // 1 + 4/5, capped
   }
-  const auto path = descent_losses(fixed_gossip(graph::gossip_matrix(graph::path(3), graph::Weights::metropolis), 2, false), 0, 1, 0);
+  const auto path =
+      descent_losses(fixed_gossip(graph::gossip_matrix(graph::path(3), graph::Weights::metropolis), 2, false), 0, 1, 0);
   EXPECT_NEAR(path.published(2, 0), 1.0 / 3.0, 1e-12);  // path of three: row (1, 1, 1)/3
   EXPECT_NEAR(path.exact(2, 0), 0.5, 1e-12);
 }

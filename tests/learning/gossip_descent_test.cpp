@@ -35,7 +35,7 @@ TEST(Gossip, NoiseHasTheStatedSpread) {
   };
   const auto models = descend(problem, plan, {.rounds = 1, .step = 0.5, .noise = 3.0}, {1}, 0);
   EXPECT_NEAR(models.squaredNorm() / 4000.0, 2.25, 6.0 * 2.25 * std::sqrt(2.0 / 4000.0));  // (nu sigma)^2
-  EXPECT_NEAR(models.mean(), 0.0, 6.0 * 1.5 / std::sqrt(4000.0));                            // independent from user to user
+  EXPECT_NEAR(models.mean(), 0.0, 6.0 * 1.5 / std::sqrt(4000.0));  // independent from user to user
 }
 
 TEST(Gossip, ManyAcceleratedStepsReachTheMeanFasterThanPlainOnes) {
@@ -58,7 +58,10 @@ TEST(Gossip, WrongOptionsAreRefused) {
   EXPECT_THROW(descend(problem, {}, {.step = 0.0}, {1}, 0), Error);
   EXPECT_THROW(descend(problem, {}, {.noise = -1.0}, {1}, 0), Error);
   EXPECT_THROW(descend(problem, {}, {.clip = 0.0}, {1}, 0), Error);
-  EXPECT_THROW(descend(problem, fixed_gossip(graph::gossip_matrix(graph::path(2), graph::Weights::metropolis), 1, false), {}, {1}, 0), Error);
+  EXPECT_THROW(
+      descend(problem, fixed_gossip(graph::gossip_matrix(graph::path(2), graph::Weights::metropolis), 1, false), {},
+              {1}, 0),
+      Error);
   EXPECT_THROW((void)fixed_gossip(graph::gossip_matrix(graph::path(2), graph::Weights::metropolis), -1, false), Error);
 }
 

@@ -47,7 +47,8 @@ TEST(Logistic, ObjectiveIsTheMeanOfTheUsersAndItsMinimumIsStationary) {
   EXPECT_LT(gradient.norm(), 1e-9);
   EXPECT_NEAR(problem.objective(Eigen::VectorXd::Zero(8)), std::log(2.0), 1e-12);
   const double h = 1e-6;
-  EXPECT_NEAR((problem.objective(h * at_zero) - problem.objective(-h * at_zero)) / (2.0 * h), at_zero.squaredNorm(), 1e-8);
+  EXPECT_NEAR((problem.objective(h * at_zero) - problem.objective(-h * at_zero)) / (2.0 * h), at_zero.squaredNorm(),
+              1e-8);
   EXPECT_LT(problem.objective(best), problem.objective(0.9 * best));
   EXPECT_LT(problem.objective(best), problem.objective(1.1 * best));
 }

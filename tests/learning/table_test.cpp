@@ -54,14 +54,18 @@ TEST_F(TableFile, CsvTakesTheLastColumnAsTarget) {
 }
 
 TEST_F(TableFile, CsvWithoutHeaderNumbersItsColumns) {
-  const auto table = read("\xEF\xBB\xBF" "7,1,2\n8,3,4\n", Format::csv, "1");
+  const auto table = read(
+      "\xEF\xBB\xBF"
+      "7,1,2\n8,3,4\n",
+      Format::csv, "1");
   EXPECT_THAT(table.feature_names, ElementsAre("2", "3"));
   EXPECT_EQ(table.target, Eigen::Vector2d(7.0, 8.0));
   EXPECT_EQ(table.features(1, 1), 4.0);
 }
 
 TEST_F(TableFile, CsvColumnsCanBeNamedOrCountedFromOne) {
-  for (const auto* first : {"y", "1"}) EXPECT_EQ(read("y,x\n5,1\n6,2\n", Format::csv, first).target, Eigen::Vector2d(5.0, 6.0));
+  for (const auto* first : {"y", "1"})
+    EXPECT_EQ(read("y,x\n5,1\n6,2\n", Format::csv, first).target, Eigen::Vector2d(5.0, 6.0));
   EXPECT_EQ(read("y,x\n5,1\n6,2\n", Format::csv, "2").target, Eigen::Vector2d(1.0, 2.0));
 }
 
@@ -98,7 +102,10 @@ TEST_F(TableFile, AMissingFileAndAFolderAreRefused) {
 }
 
 TEST_F(TableFile, ArffReadsNumericAttributesAndANominalTarget) {
-  const auto table = read("% houses\n@RELATION houses\n@attribute 'median income' REAL\n@attribute rooms integer\n@attribute binaryClass {P, N}\n@data\n8.3,880,P\n% half way\n1.5, 7099 ,'N'\n", Format::arff);
+  const auto table = read(
+      "% houses\n@RELATION houses\n@attribute 'median income' REAL\n@attribute rooms integer\n@attribute binaryClass "
+      "{P, N}\n@data\n8.3,880,P\n% half way\n1.5, 7099 ,'N'\n",
+      Format::arff);
   EXPECT_THAT(table.feature_names, ElementsAre("median income", "rooms"));
   EXPECT_TRUE(table.binary);
   EXPECT_EQ(table.target, Eigen::Vector2d(-1.0, 1.0));  // in the order of the declaration
@@ -110,11 +117,14 @@ TEST_F(TableFile, HostileArffIsRefused) {
   EXPECT_THAT(refusal(head + "1,2\n", Format::arff), HasSubstr("line 5, column 2 ('y'): '2' is neither '0' nor '1'"));
   EXPECT_THAT(refusal(head + "?,1\n", Format::arff), HasSubstr("line 5, column 1 ('a'): the value is missing"));
   EXPECT_THAT(refusal(head + "{0 1}\n", Format::arff), HasSubstr("line 5: sparse rows"));
-  EXPECT_THAT(refusal("@relation r\n@attribute a string\n@data\n1\n", Format::arff), HasSubstr("line 2: attribute 'a' has type 'string'"));
+  EXPECT_THAT(refusal("@relation r\n@attribute a string\n@data\n1\n", Format::arff),
+              HasSubstr("line 2: attribute 'a' has type 'string'"));
   EXPECT_THAT(refusal("@relation r\n@attribute a numeric\n", Format::arff), HasSubstr("@data line"));
   EXPECT_THAT(refusal("1,2\n", Format::arff), HasSubstr("line 1: expected @relation"));
-  EXPECT_THAT(refusal("@attribute a {x,y}\n@attribute b numeric\n@data\nx,1\n", Format::arff), HasSubstr("attribute 'a' is nominal"));
-  EXPECT_THAT(refusal("@attribute a numeric\n@attribute b {x,y,z}\n@data\n1,x\n", Format::arff), HasSubstr("has 3 classes"));
+  EXPECT_THAT(refusal("@attribute a {x,y}\n@attribute b numeric\n@data\nx,1\n", Format::arff),
+              HasSubstr("attribute 'a' is nominal"));
+  EXPECT_THAT(refusal("@attribute a numeric\n@attribute b {x,y,z}\n@data\n1,x\n", Format::arff),
+              HasSubstr("has 3 classes"));
 }
 
 TEST_F(TableFile, LibsvmFillsWhatIsNotListedWithZero) {
@@ -138,9 +148,9 @@ TEST_F(TableFile, HostileLibsvmIsRefused) {
 
 TEST(Labels, FollowTheThreshold) {
   const Table table{Eigen::MatrixXd::Zero(4, 1), Eigen::Vector4d(0.0, 1.0, 2.0, 9.0), {"x"}, "y"};
-  EXPECT_EQ(binarize(table, threshold_from_text("mean")), Eigen::Vector4d(-1, -1, -1, 1));    // 3
-  EXPECT_EQ(binarize(table, threshold_from_text("median")), Eigen::Vector4d(-1, -1, 1, 1));   // 1.5
-  EXPECT_EQ(binarize(table, threshold_from_text("0")), Eigen::Vector4d(-1, 1, 1, 1));         // above, not at
+  EXPECT_EQ(binarize(table, threshold_from_text("mean")), Eigen::Vector4d(-1, -1, -1, 1));   // 3
+  EXPECT_EQ(binarize(table, threshold_from_text("median")), Eigen::Vector4d(-1, -1, 1, 1));  // 1.5
+  EXPECT_EQ(binarize(table, threshold_from_text("0")), Eigen::Vector4d(-1, 1, 1, 1));        // above, not at
   EXPECT_THROW((void)binarize(table, threshold_from_text("9")), Error);
   EXPECT_THROW((void)threshold_from_text("mode"), Error);
   EXPECT_THROW((void)format_from_name("xls"), Error);
@@ -170,8 +180,8 @@ TEST_F(TableFile, HasAHundredThousandColumnsAtMost) {
   EXPECT_THAT(refusal("1 100001:2\n", Format::libsvm), HasSubstr(": line 1: feature 100001 is beyond 100000"));
 }
 
-// The nine scores that the documented formulas give back must look like independent standard normals: mean, variance and
-// correlation within five standard errors.
+// The nine scores that the documented formulas give back must look like independent standard normals: mean, variance
+// and correlation within five standard errors.
 TEST(GeneratedHouses, AreTheDocumentedFunctionsOfIndependentNormals) {
   const auto table = generated_houses();
   const auto rows = table.rows();
@@ -187,7 +197,9 @@ TEST(GeneratedHouses, AreTheDocumentedFunctionsOfIndependentNormals) {
   z.col(6) = ((column(5) / column(6)).log() - 1.05) / 0.28;
   z.col(7) = (column(7).log() - 1.25) / 0.45;
   // The score of the value sees the age before it is cut to [1, 52].
-  z.col(8) = ((table.target.array() / 1.8e5).log() - 0.42 * z.col(7) - 0.12 * z.col(2) + 0.1 * z.col(1) - 0.1 * z.col(4) + 0.15 * z.col(6)) / 0.3;
+  z.col(8) = ((table.target.array() / 1.8e5).log() - 0.42 * z.col(7) - 0.12 * z.col(2) + 0.1 * z.col(1) -
+              0.1 * z.col(4) + 0.15 * z.col(6)) /
+             0.3;
   std::vector<Eigen::Index> uncut;
   for (Eigen::Index i = 0; i < rows; ++i) {
     EXPECT_TRUE(column(2)(i) >= 1.0 && column(2)(i) <= 52.0) << i;

@@ -26,7 +26,8 @@ TEST(WalkNoise, MeetsItsGuaranteeAndOrdersTheModels) {
   double best = 1e9;
   for (int i = 1; i <= 100'000; ++i) {
     const double alpha = 1.0 + (largest - 1.0) * i / 100'000.0;
-    best = std::min(best, 4.0 * 13.0 * alpha * std::log(2000.0) / (network * network * 1999.0) + std::log(1e6) / (alpha - 1.0));
+    best = std::min(
+        best, 4.0 * 13.0 * alpha * std::log(2000.0) / (network * network * 1999.0) + std::log(1e6) / (alpha - 1.0));
   }
   EXPECT_NEAR(best, 10.0, 1e-6);
   EXPECT_NEAR(central, 16.0 * std::sqrt(20'000.0 * std::log(2e6) * std::log(1.25 * 10.0 * 1e6)) / 20'000.0, 1e-12);

@@ -19,7 +19,8 @@ const Split& houses() {
 TEST(Trials, DoNotDependOnTheNumberOfJobs) {
   const LogisticProblem problem(houses().test, deal(houses().test.rows(), 50, {1}));
   const auto plan = fresh_erdos_renyi(50, 0.1, {1}, 0, true);
-  const auto one = gossip_trials(problem, houses().train, plan, {.rounds = 3}, {1}, 4, 1), many = gossip_trials(problem, houses().train, plan, {.rounds = 3}, {1}, 4, 4);
+  const auto one = gossip_trials(problem, houses().train, plan, {.rounds = 3}, {1}, 4, 1),
+             many = gossip_trials(problem, houses().train, plan, {.rounds = 3}, {1}, 4, 4);
   EXPECT_EQ(one.objective, many.objective);
   EXPECT_EQ(one.node_accuracy, many.node_accuracy);
   EXPECT_EQ(one.iterations, (std::vector<std::int64_t>{0, 1, 2, 3}));
@@ -43,7 +44,9 @@ TEST(Trials, NoiselessGossipLearnsTheGeneratedHouses) {
   const Eigen::VectorXd best = problem.minimum();
   const double excess = curves.objective(0, 200) - problem.objective(best);
   EXPECT_GE(excess, 0.0);
-  EXPECT_LE(excess, best.squaredNorm() / (2.0 * 4.0 * 200.0));  // gradient descent with step <= 1 / smoothness = 4: |theta*|^2 / (2 nu T)
+  EXPECT_LE(excess,
+            best.squaredNorm() /
+                (2.0 * 4.0 * 200.0));  // gradient descent with step <= 1 / smoothness = 4: |theta*|^2 / (2 nu T)
   EXPECT_NEAR(curves.accuracy(0, 200), accuracy(houses().test, best), 0.01);
   EXPECT_GT(accuracy(houses().test, best), 0.75);
 }

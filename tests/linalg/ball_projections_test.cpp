@@ -8,8 +8,8 @@
 #include <hearsay/linalg/ball_projections.hpp>
 #include <hearsay/linalg/exact_rank.hpp>
 
-#include "tests/graphs.hpp"
 #include "props/oracle/rational_gossip.hpp"
+#include "tests/graphs.hpp"
 #include "tests/rational_views.hpp"
 
 namespace hearsay::linalg {
@@ -25,7 +25,8 @@ void expect_projections(const std::optional<BallProjections>& found, const props
   EXPECT_LE(found->error, 1e-14);
   const auto wanted = props::oracle::losses(rows);
   for (std::size_t u = 0; u < wanted.size(); ++u) {
-    EXPECT_LE(std::abs(found->projections(static_cast<Eigen::Index>(u)) - static_cast<double>(wanted[u])), found->error) << u;
+    EXPECT_LE(std::abs(found->projections(static_cast<Eigen::Index>(u)) - static_cast<double>(wanted[u])), found->error)
+        << u;
   }
 }
 
@@ -45,15 +46,22 @@ TEST(BallKrylov, ContainsTheRationalLosses) {
     const Starts starts = seed % 2 == 0 ? Starts{0} : Starts{0, 2};
     for (const int steps : {1, 3, 9}) {
       SCOPED_TRACE("seed " + std::to_string(seed) + ", " + std::to_string(steps) + " steps");
-      expect_projections(ball_krylov(w, starts, modular_krylov_ranks(w, starts, steps).ranks, true), rows_of(dense(w), starts, steps));
+      expect_projections(ball_krylov(w, starts, modular_krylov_ranks(w, starts, steps).ranks, true),
+                         rows_of(dense(w), starts, steps));
     }
   }
 }
 
 // The rows of powers of W, not the columns; without symmetry the recurrence needs all vectors before.
 TEST(BallKrylov, OfAsymmetricWeightsContainsTheRationalLosses) {
-  const auto w = exact_entries(testing::sparse({{0.5, 0.25, 0, 0, -0.5}, {0.125, 0, 0.5, 0, 0}, {0, 0, 0.25, 0.75, 0}, {1, 0, 0, 0.5, 0.25}, {0, 0.75, 0, 0, 0.5}}));
-  for (const int steps : {1, 2, 3, 4, 5}) expect_projections(ball_krylov(w, Starts{1}, modular_krylov_ranks(w, Starts{1}, steps).ranks, false), rows_of(dense(w), {1}, steps));
+  const auto w = exact_entries(testing::sparse({{0.5, 0.25, 0, 0, -0.5},
+                                                {0.125, 0, 0.5, 0, 0},
+                                                {0, 0, 0.25, 0.75, 0},
+                                                {1, 0, 0, 0.5, 0.25},
+                                                {0, 0.75, 0, 0, 0.5}}));
+  for (const int steps : {1, 2, 3, 4, 5})
+    expect_projections(ball_krylov(w, Starts{1}, modular_krylov_ranks(w, Starts{1}, steps).ranks, false),
+                       rows_of(dense(w), {1}, steps));
 }
 
 TEST(BallKrylov, OfNothingIsNothing) {
@@ -72,7 +80,8 @@ TEST(BallKrylov, FindsNothingForWrongRanks) {
 }
 
 TEST(BallRounds, ContainsTheRationalLosses) {
-  const std::vector<graph::GossipMatrix> rounds{testing::sparse({{0.5, 0.5, 0}, {0, 0.5, 0.5}, {0.5, 0, 0.5}}), testing::sparse({{1, 0, 0}, {0, 0.5, 0.5}, {0, 0.5, 0.5}}),
+  const std::vector<graph::GossipMatrix> rounds{testing::sparse({{0.5, 0.5, 0}, {0, 0.5, 0.5}, {0.5, 0, 0.5}}),
+                                                testing::sparse({{1, 0, 0}, {0, 0.5, 0.5}, {0, 0.5, 0.5}}),
                                                 testing::sparse({{0.5, -0.5, 0}, {0.25, 0.75, 0}, {0, 0, 1}})};
   std::vector<RationalMatrix> exact;
   std::vector<props::oracle::Matrix> dense_rounds;
@@ -81,7 +90,8 @@ TEST(BallRounds, ContainsTheRationalLosses) {
     dense_rounds.push_back(dense(exact.back()));
   }
   const std::vector<Starts> senders{{1}, {}, {1}};  // of observer 0
-  expect_projections(ball_rounds(exact, senders, modular_rounds_ranks(exact, senders)), props::oracle::view(dense_rounds, Starts{0}));
+  expect_projections(ball_rounds(exact, senders, modular_rounds_ranks(exact, senders)),
+                     props::oracle::view(dense_rounds, Starts{0}));
 }
 
 }  // namespace

@@ -9,13 +9,15 @@
 namespace hearsay::linalg {
 namespace {
 
-// M = s s^T + 64 sum over triples of b b^T, b the ones of a triple, s equal on each triple. To flip one sign of an agreeing triple never helps, and
-// of another its minority flips first: neither the ones nor the waves get to s. It is the top eigenvector, of eigenvalue T + 192, where both bounds meet.
+// M = s s^T + 64 sum over triples of b b^T, b the ones of a triple, s equal on each triple. To flip one sign of an
+// agreeing triple never helps, and of another its minority flips first: neither the ones nor the waves get to s. It is
+// the top eigenvector, of eigenvalue T + 192, where both bounds meet.
 TEST(BooleanQuadratic, FindsTheSignsOfTheTopEigenvectorWhereNoSingleFlipHelps) {
   constexpr Eigen::Index size = 63;
   random::Stream stream({5}, random::Purpose::data, 0);
   Eigen::VectorXd s(size);
-  for (Eigen::Index triple = 0; triple < size; triple += 3) s.segment(triple, 3).setConstant(stream.uniform_open() < 0.5 ? 1.0 : -1.0);
+  for (Eigen::Index triple = 0; triple < size; triple += 3)
+    s.segment(triple, 3).setConstant(stream.uniform_open() < 0.5 ? 1.0 : -1.0);
   Eigen::MatrixXd m = s * s.transpose();
   for (Eigen::Index triple = 0; triple < size; triple += 3) m.block(triple, triple, 3, 3).array() += 64.0;
   const auto bounds = boolean_quadratic_bounds(m);

@@ -52,7 +52,8 @@ TEST(EquitableCells, FollowTheColumnsOfAnAsymmetricMatrix) {
 TEST(EquitableCells, QuotientHasTheWeightsBetweenCells) {
   const auto w = exact_entries(metropolis(testing::star(3)));
   const auto quotient = quotient_matrix(w, equitable_cells(w, Starts{0}));
-  EXPECT_EQ(dense(quotient), (props::oracle::Matrix{{Rational(1, 4), Rational(1, 4)}, {Rational(3, 4), Rational(3, 4)}}));
+  EXPECT_EQ(dense(quotient),
+            (props::oracle::Matrix{{Rational(1, 4), Rational(1, 4)}, {Rational(3, 4), Rational(3, 4)}}));
 }
 
 }  // namespace

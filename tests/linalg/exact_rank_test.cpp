@@ -20,8 +20,8 @@ using graph::Node;
 using testing::dense;
 using testing::rational_rank;
 using testing::sparse;
-using testing::with_twins_and_pendants;
 using ::testing::StartsWith;
+using testing::with_twins_and_pendants;
 using Starts = std::vector<Node>;
 
 TEST(ModularKrylovRanks, AreTheRationalRanksOfSmallGraphs) {
@@ -32,7 +32,8 @@ TEST(ModularKrylovRanks, AreTheRationalRanksOfSmallGraphs) {
     const int last = static_cast<int>(graph.nodes()) + 1;
     const auto found = modular_krylov_ranks(w, starts, last);
     for (int steps = 1; steps <= last; ++steps) {
-      ASSERT_EQ(found.rank(steps), rational_rank(dense(w), starts, steps)) << to_string(graph) << ", " << steps << " steps";
+      ASSERT_EQ(found.rank(steps), rational_rank(dense(w), starts, steps))
+          << to_string(graph) << ", " << steps << " steps";
     }
     EXPECT_TRUE(found.stagnated);
   }
@@ -41,7 +42,9 @@ TEST(ModularKrylovRanks, AreTheRationalRanksOfSmallGraphs) {
 // Colour refinement from node 2's neighbours tells all six nodes apart, and the rank is 5 all the same.
 TEST(ModularKrylovRanks, FiveOfSixOnAPath) {
   const Graph path(6, std::vector<graph::Edge>{{2, 0}, {0, 1}, {1, 5}, {5, 4}, {4, 3}});
-  EXPECT_EQ(modular_krylov_ranks(exact_entries(gossip_matrix(path, graph::Weights::metropolis)), Starts{0}, 100).rank(100), 5);
+  EXPECT_EQ(
+      modular_krylov_ranks(exact_entries(gossip_matrix(path, graph::Weights::metropolis)), Starts{0}, 100).rank(100),
+      5);
 }
 
 // Node 0 hears itself and 1, node 1 itself and 2, node 2 only itself: rows of powers, not columns.
@@ -60,7 +63,8 @@ TEST(ModularKrylovRanks, AgreeWithAnIndependentElimination) {
                                                     {testing::barbell(12, 8), {14, 16}}};
   for (const auto& [graph, starts] : cases) {
     const int last = static_cast<int>(graph.nodes());
-    const auto found = modular_krylov_ranks(exact_entries(gossip_matrix(graph, graph::Weights::metropolis)), starts, last);
+    const auto found =
+        modular_krylov_ranks(exact_entries(gossip_matrix(graph, graph::Weights::metropolis)), starts, last);
     testing::ModularSpace space;
     std::vector<std::vector<testing::Modular>> messages;
     for (const auto v : starts) {
@@ -93,15 +97,18 @@ TEST(ModularKrylovRanks, OfNothing) {
 
 TEST(ModularKrylovRanks, RefusesBadInput) {
   const auto w = exact_entries(sparse({{1.0}}));
-  EXPECT_THAT(tests::message_of([&] { (void)modular_krylov_ranks(w, Starts{0}, 3, default_prime + 2); }), StartsWith("HS-101"));
+  EXPECT_THAT(tests::message_of([&] { (void)modular_krylov_ranks(w, Starts{0}, 3, default_prime + 2); }),
+              StartsWith("HS-101"));
   EXPECT_THAT(tests::message_of([&] { (void)modular_krylov_ranks(w, Starts{0}, 3, 7); }), StartsWith("HS-101"));
   EXPECT_THAT(tests::message_of([&] { (void)modular_krylov_ranks(w, Starts{0}, -1); }), StartsWith("HS-101"));
   EXPECT_THAT(tests::message_of([&] { (void)modular_krylov_ranks(w, Starts{1}, 3); }), StartsWith("HS-102"));
 }
 
-// Changing weights of both signs: the ranks of the last rounds' spaces and of the first rounds' views, over the rationals.
+// Changing weights of both signs: the ranks of the last rounds' spaces and of the first rounds' views, over the
+// rationals.
 TEST(ModularRoundsRanks, AreTheRationalRanksOfChangingWeights) {
-  const std::vector<GossipMatrix> rounds{sparse({{0.5, 0.5, 0.0}, {0.0, 0.5, 0.5}, {0.5, 0.0, 0.5}}), sparse({{1.0, 0.0, 0.0}, {0.0, 0.5, 0.5}, {0.0, 0.5, 0.5}}),
+  const std::vector<GossipMatrix> rounds{sparse({{0.5, 0.5, 0.0}, {0.0, 0.5, 0.5}, {0.5, 0.0, 0.5}}),
+                                         sparse({{1.0, 0.0, 0.0}, {0.0, 0.5, 0.5}, {0.0, 0.5, 0.5}}),
                                          sparse({{0.5, -0.5, 0.0}, {0.25, 0.75, 0.0}, {0.0, 0.0, 1.0}})};
   std::vector<RationalMatrix> exact;
   std::vector<props::oracle::Matrix> dense_rounds;
@@ -113,10 +120,15 @@ TEST(ModularRoundsRanks, AreTheRationalRanksOfChangingWeights) {
   const auto spaces = modular_rounds_ranks(exact, senders), views = modular_prefix_ranks(exact, senders);
   for (std::size_t t = 0; t < 3; ++t) {
     const std::span<const props::oracle::Matrix> all(dense_rounds);
-    EXPECT_EQ(spaces[t], static_cast<std::int64_t>(props::oracle::independent_rows(props::oracle::view(all.subspan(t), Starts{0})).size())) << t;
-    EXPECT_EQ(views[t], static_cast<std::int64_t>(props::oracle::independent_rows(props::oracle::view(all.first(t + 1), Starts{0})).size())) << t;
+    EXPECT_EQ(spaces[t], static_cast<std::int64_t>(
+                             props::oracle::independent_rows(props::oracle::view(all.subspan(t), Starts{0})).size()))
+        << t;
+    EXPECT_EQ(views[t], static_cast<std::int64_t>(
+                            props::oracle::independent_rows(props::oracle::view(all.first(t + 1), Starts{0})).size()))
+        << t;
   }
-  EXPECT_THAT(tests::message_of([&] { (void)modular_rounds_ranks(exact, std::vector<Starts>{{1}}); }), StartsWith("HS-102"));
+  EXPECT_THAT(tests::message_of([&] { (void)modular_rounds_ranks(exact, std::vector<Starts>{{1}}); }),
+              StartsWith("HS-102"));
 }
 
 }  // namespace

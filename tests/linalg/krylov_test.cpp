@@ -21,8 +21,9 @@ using Starts = std::vector<Node>;
 graph::GossipMatrix metropolis(const graph::Graph& graph) { return gossip_matrix(graph, graph::Weights::metropolis); }
 
 TEST(KrylovBasis, IsOrthonormalAfterHundredsOfVectors) {
-  for (const auto& [w, starts, steps] : {std::tuple{metropolis(testing::grid(20, 20)), Starts{1, 20}, 100},
-                                         std::tuple{metropolis(testing::hypercube(10)), Starts{1, 2, 4, 8, 16, 32, 64, 128, 256, 512}, 18}}) {
+  for (const auto& [w, starts, steps] :
+       {std::tuple{metropolis(testing::grid(20, 20)), Starts{1, 20}, 100},
+        std::tuple{metropolis(testing::hypercube(10)), Starts{1, 2, 4, 8, 16, 32, 64, 128, 256, 512}, 18}}) {
     const auto q = krylov_basis(w, starts, steps).basis;
     EXPECT_LE((q.transpose() * q - Eigen::MatrixXd::Identity(q.cols(), q.cols())).cwiseAbs().maxCoeff(), 1e-12);
   }

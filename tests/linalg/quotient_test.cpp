@@ -31,12 +31,14 @@ TEST(EquitableQuotient, MergesTwinsButNotSenders) {
 
 // W maps vectors that are constant on cells to such vectors, by the quotient matrix.
 TEST(EquitableQuotient, IsInvariantUnderW) {
-  for (const auto& graph : {testing::hypercube(5), testing::barbell(6, 5), testing::grid(7, 7), testing::random_tree(40, 3)}) {
+  for (const auto& graph :
+       {testing::hypercube(5), testing::barbell(6, 5), testing::grid(7, 7), testing::random_tree(40, 3)}) {
     const auto w = metropolis(graph);
     const auto quotient = equitable_quotient(w, Starts{0});
     ASSERT_TRUE(quotient);
     EXPECT_LT(quotient->cells.cols(), w.cols());
-    const Eigen::MatrixXd difference = Eigen::MatrixXd(w * quotient->cells) - Eigen::MatrixXd(quotient->cells) * Eigen::MatrixXd(quotient->matrix);
+    const Eigen::MatrixXd difference =
+        Eigen::MatrixXd(w * quotient->cells) - Eigen::MatrixXd(quotient->cells) * Eigen::MatrixXd(quotient->matrix);
     EXPECT_LE(difference.cwiseAbs().maxCoeff(), 1e-14);
   }
 }

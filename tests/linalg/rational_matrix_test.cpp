@@ -31,11 +31,13 @@ TEST(ExactEntries, KeepsWhatIsNoFraction) {
   const double root = std::sqrt(2.0) - 1.0;
   const auto w = dense(exact_entries(sparse({{0.1, 0.2, 0.7}, {root, 0.0, 0.5}, {-1.0 / 3.0, 0.5, 0.5}})));
   EXPECT_EQ(w[0], (props::oracle::Row{Rational(1, 10), Rational(2, 10), Rational(7, 10)}));
-  EXPECT_EQ(w[1], (props::oracle::Row{Rational(static_cast<std::int64_t>(std::ldexp(root, 54)), std::int64_t{1} << 54), 0, Rational(1, 2)}));
+  EXPECT_EQ(w[1], (props::oracle::Row{Rational(static_cast<std::int64_t>(std::ldexp(root, 54)), std::int64_t{1} << 54),
+                                      0, Rational(1, 2)}));
   EXPECT_EQ(w[2], (props::oracle::Row{Rational(-1, 3), Rational(1, 2), Rational(1, 2)}));
 }
 
-// The diagonal of a row that sums to 1 is what the rest leaves, even where it is no small fraction itself: 1 - 1/4093 - 1/4091.
+// The diagonal of a row that sums to 1 is what the rest leaves, even where it is no small fraction itself: 1 - 1/4093 -
+// 1/4091.
 TEST(ExactEntries, RowsSumToOneExactly) {
   const double a = 1.0 / 4093.0, b = 1.0 / 4091.0;
   const auto w = dense(exact_entries(sparse({{1.0 - a - b, a, b}, {a, 1.0 - a, 0.0}, {b, 0.0, 1.0 - b}})));

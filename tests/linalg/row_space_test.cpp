@@ -4,8 +4,8 @@
 #include <array>
 #include <cmath>
 
-#include <hearsay/linalg/row_space.hpp>
 #include <hearsay/core/decompositions.hpp>
+#include <hearsay/linalg/row_space.hpp>
 #include <hearsay/random/stream.hpp>
 
 namespace hearsay::linalg {

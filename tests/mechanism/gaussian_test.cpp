@@ -17,7 +17,8 @@ using random::Stream;
 
 /// P lies in the Clopper-Pearson interval of level 1e-9 (seeds are fixed).
 void expect_frequency(std::uint64_t successes, std::uint64_t trials, double p) {
-  EXPECT_TRUE(stats::clopper_pearson(successes, trials, 1e-9).contains(p)) << successes << " of " << trials << " against " << p;
+  EXPECT_TRUE(stats::clopper_pearson(successes, trials, 1e-9).contains(p))
+      << successes << " of " << trials << " against " << p;
 }
 
 TEST(GaussianMechanism, AnalyticCalibrationIsSafeAndTight) {
@@ -26,7 +27,9 @@ TEST(GaussianMechanism, AnalyticCalibrationIsSafeAndTight) {
       const auto mechanism = Gaussian::analytic(2.5, epsilon, delta);
       EXPECT_LE(mechanism.delta(epsilon).upper(), delta);
       EXPECT_GE(mechanism.delta(epsilon).lower(), delta * (1 - 1e-9));
-      if (epsilon > 0.0 && epsilon < 1.0) { EXPECT_LT(mechanism.sigma(), Gaussian::classical(2.5, epsilon, delta).sigma()); }
+      if (epsilon > 0.0 && epsilon < 1.0) {
+        EXPECT_LT(mechanism.sigma(), Gaussian::classical(2.5, epsilon, delta).sigma());
+      }
     }
   }
 }

@@ -20,7 +20,8 @@ using random::Stream;
 
 /// P lies in the Clopper-Pearson interval of level 1e-9 (seeds are fixed).
 void expect_frequency(std::uint64_t successes, std::uint64_t trials, double p) {
-  EXPECT_TRUE(stats::clopper_pearson(successes, trials, 1e-9).contains(p)) << successes << " of " << trials << " against " << p;
+  EXPECT_TRUE(stats::clopper_pearson(successes, trials, 1e-9).contains(p))
+      << successes << " of " << trials << " against " << p;
 }
 
 TEST(RandomizedResponse, ReportsWithTheStatedProbabilities) {
@@ -32,7 +33,8 @@ TEST(RandomizedResponse, ReportsWithTheStatedProbabilities) {
   std::map<std::uint64_t, std::uint64_t> counts;
   constexpr std::uint64_t trials = 50000;
   for (std::uint64_t i = 0; i < trials; ++i) ++counts[mechanism.perturb(2, stream)];
-  for (std::uint64_t report = 0; report < 4; ++report) expect_frequency(counts[report], trials, mechanism.probability(report, 2));
+  for (std::uint64_t report = 0; report < 4; ++report)
+    expect_frequency(counts[report], trials, mechanism.probability(report, 2));
 }
 
 // epsilon of binary randomized response with truth probability p is ln(p/(1-p)); gamma = 2 (1 - p).

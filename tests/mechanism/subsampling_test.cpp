@@ -18,7 +18,8 @@ using random::Stream;
 
 /// P lies in the Clopper-Pearson interval of level 1e-9 (seeds are fixed).
 void expect_frequency(std::uint64_t successes, std::uint64_t trials, double p) {
-  EXPECT_TRUE(stats::clopper_pearson(successes, trials, 1e-9).contains(p)) << successes << " of " << trials << " against " << p;
+  EXPECT_TRUE(stats::clopper_pearson(successes, trials, 1e-9).contains(p))
+      << successes << " of " << trials << " against " << p;
 }
 
 TEST(Subsampling, PoissonKeepsEachIndexAtTheRateAndIndependently) {

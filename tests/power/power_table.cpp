@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Prints the table of docs/power.md: what each check sees of each defect for 1, 10 and 60 seconds of one core. Usage: power_table [SECONDS]
+// Prints the table of docs/power.md: what each check sees of each defect for 1, 10 and 60 seconds of one core. Usage:
+// power_table [SECONDS]
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -19,7 +20,8 @@ double time_to_expose(const hearsay::power::Defect& defect, double size, double 
   const double start = seconds();
   const auto in_time = [=](std::uint64_t) { return seconds() - start < most; };
   bool exposed = defect.exposed(size, {.effort = hearsay::run::Effort::quick, .allows = in_time});
-  if (!exposed && in_time(0)) exposed = defect.exposed(size, {.effort = hearsay::run::Effort::standard, .allows = in_time});
+  if (!exposed && in_time(0))
+    exposed = defect.exposed(size, {.effort = hearsay::run::Effort::standard, .allows = in_time});
   return exposed ? seconds() - start : std::numeric_limits<double>::infinity();
 }
 
@@ -32,7 +34,8 @@ int main(int argc, char** argv) {
   for (const auto& defect : zoo()) {
     std::vector<double> times;
     // What survives hides every slighter defect too.
-    for (const double size : defect.sizes) times.push_back(!times.empty() && std::isinf(times.back()) ? times.back() : time_to_expose(defect, size, most));
+    for (const double size : defect.sizes)
+      times.push_back(!times.empty() && std::isinf(times.back()) ? times.back() : time_to_expose(defect, size, most));
     const auto seen = [&](double budget) -> std::string {
       std::string slightest = "-";
       for (std::size_t i = 0; i < times.size(); ++i) {
@@ -42,7 +45,8 @@ int main(int argc, char** argv) {
     };
     std::string sizes;
     for (const double size : defect.sizes) sizes += fmt::format("{}{:.4g}", sizes.empty() ? "" : ", ", size);
-    fmt::print("| {} | {} | {} | {} | {} | {} | {} |\n", defect.name, defect.check, defect.unit, defect.unit.empty() ? "" : sizes, seen(1.0), seen(10.0), seen(most));
+    fmt::print("| {} | {} | {} | {} | {} | {} | {} |\n", defect.name, defect.check, defect.unit,
+               defect.unit.empty() ? "" : sizes, seen(1.0), seen(10.0), seen(most));
     std::fflush(stdout);
   }
 }

@@ -6,18 +6,6 @@
 #include <optional>
 #include <utility>
 
-#include "controls/gossip_controls.hpp"
-#include "controls/learning_controls.hpp"
-#include "controls/rumor_controls.hpp"
-#include "controls/continual_controls.hpp"
-#include "controls/token_controls.hpp"
-#include "empirical/attack/gossip.hpp"
-#include "empirical/attack/rumor.hpp"
-#include "empirical/attack/token.hpp"
-#include "props/stream/losses.hpp"
-#include "props/learning/learning_checks.hpp"
-#include "props/oracle/walk_oracle.hpp"
-#include "props/view/view_checks.hpp"
 #include <hearsay/accounting/gossip/losses.hpp>
 #include <hearsay/accounting/gossip/view.hpp>
 #include <hearsay/accounting/rumor/chain.hpp>
@@ -27,6 +15,18 @@
 #include <hearsay/graph/generators.hpp>
 #include <hearsay/protocol/gossip/averaging.hpp>
 #include <hearsay/stats/anytime.hpp>
+#include "controls/continual_controls.hpp"
+#include "controls/gossip_controls.hpp"
+#include "controls/learning_controls.hpp"
+#include "controls/rumor_controls.hpp"
+#include "controls/token_controls.hpp"
+#include "empirical/attack/gossip.hpp"
+#include "empirical/attack/rumor.hpp"
+#include "empirical/attack/token.hpp"
+#include "props/learning/learning_checks.hpp"
+#include "props/oracle/walk_oracle.hpp"
+#include "props/stream/losses.hpp"
+#include "props/view/view_checks.hpp"
 
 namespace hearsay::power {
 
@@ -41,11 +41,13 @@ using random::Stream;
 constexpr double alpha = 1e-6;  ///< probability of a false alarm
 constexpr random::Seed seed{11};
 
-constexpr std::string_view sequential = "anytime-valid likelihood-ratio attack", frequency = "confidence sequence against the lumped chain";
+constexpr std::string_view sequential = "anytime-valid likelihood-ratio attack",
+                           frequency = "confidence sequence against the lumped chain";
 
 // --- sequential tests
 
-/// Lets `go_on(state, most)`, an anytime-valid attack, double its length until its verdict is clear or the budget spent.
+/// Lets `go_on(state, most)`, an anytime-valid attack, double its length until its verdict is clear or the budget
+/// spent.
 template <class GoOn>
 AnytimeStop while_allowed(const Budget& budget, const GoOn& go_on) {
   AnytimeState state;
@@ -68,15 +70,21 @@ bool refutes(const Draw& draw, const std::function<double(const Rates&)>& bound,
     return drawn;
   };
   constexpr std::uint64_t chosen = 8192, certified = 200'000;
-  const double threshold = empirical::choose_threshold(scores(true, Purpose::selection, 0, chosen), scores(false, Purpose::selection, 0, chosen), certified, alpha, bound);
+  const double threshold =
+      empirical::choose_threshold(scores(true, Purpose::selection, 0, chosen),
+                                  scores(false, Purpose::selection, 0, chosen), certified, alpha, bound);
   const auto chunk = [&](std::uint64_t first) {
-    const auto tally = empirical::count_alarms(scores(true, Purpose::attack, first, empirical::anytime_chunk), scores(false, Purpose::attack, first, empirical::anytime_chunk), threshold);
+    const auto tally =
+        empirical::count_alarms(scores(true, Purpose::attack, first, empirical::anytime_chunk),
+                                scores(false, Purpose::attack, first, empirical::anytime_chunk), threshold);
     return std::vector{tally.true_alarms, tally.false_alarms};
   };
   const auto judge = [&](const AnytimeState& state) {
     return bound(empirical::anytime_rates(state, alpha)) > claimed ? std::optional(AnytimeStop::refuted) : std::nullopt;
   };
-  return while_allowed(budget, [&](AnytimeState& state, std::uint64_t most) { return empirical::run_anytime(state, most, chunk, judge); }) == AnytimeStop::refuted;
+  return while_allowed(budget, [&](AnytimeState& state, std::uint64_t most) {
+           return empirical::run_anytime(state, most, chunk, judge);
+         }) == AnytimeStop::refuted;
 }
 
 /// Tests "this event has probability p" from both sides.
@@ -93,14 +101,23 @@ bool misses(double p, const std::function<bool(random::Words&)>& event, const Bu
     const auto known = stats::anytime_interval(state.hits.empty() ? 0 : state.hits[0], state.runs, alpha);
     return known.contains(p) ? std::nullopt : std::optional(AnytimeStop::refuted);
   };
-  return while_allowed(budget, [&](AnytimeState& state, std::uint64_t most) { return empirical::run_anytime(state, most, chunk, judge); }) == AnytimeStop::refuted;
+  return while_allowed(budget, [&](AnytimeState& state, std::uint64_t most) {
+           return empirical::run_anytime(state, most, chunk, judge);
+         }) == AnytimeStop::refuted;
 }
 
 // --- gossip
 
-empirical::GossipAttack gossip(const graph::Graph& graph, std::vector<graph::Node> observers, graph::Node target, int steps) {
-  return {.w = graph::gossip_matrix(graph, graph::Weights::metropolis), .observers = std::move(observers), .target = target, .steps = steps, .sigma = 1.0, .sensitivity = 3.0,
-          .confidence = 1.0 - alpha, .seed = seed};
+empirical::GossipAttack gossip(const graph::Graph& graph, std::vector<graph::Node> observers, graph::Node target,
+                               int steps) {
+  return {.w = graph::gossip_matrix(graph, graph::Weights::metropolis),
+          .observers = std::move(observers),
+          .target = target,
+          .steps = steps,
+          .sigma = 1.0,
+          .sensitivity = 3.0,
+          .confidence = 1.0 - alpha,
+          .seed = seed};
 }
 
 /// Path 0-1-2, observer 0, target 2, two steps: by hand the loss is 1/2 of the local one.
@@ -121,11 +138,13 @@ bool understates(empirical::GossipAttack attack, const Eigen::VectorXd& claimed,
   const Eigen::VectorXd exact = accounting::gossip_losses(attack.w, attack.observers, attack.steps).exact;
   double most = 0.0;
   for (Eigen::Index u = 0; u < exact.size(); ++u) {
-    if (std::ranges::count(attack.observers, static_cast<graph::Node>(u)) > 0 || exact[u] - claimed[u] <= most) continue;
+    if (std::ranges::count(attack.observers, static_cast<graph::Node>(u)) > 0 || exact[u] - claimed[u] <= most)
+      continue;
     most = exact[u] - claimed[u];
     attack.target = static_cast<graph::Node>(u);
   }
-  return most > 0.0 && gossip_exceeds(attack, attack.sensitivity * std::sqrt(std::max(0.0, claimed[attack.target])), budget);
+  return most > 0.0 &&
+         gossip_exceeds(attack, attack.sensitivity * std::sqrt(std::max(0.0, claimed[attack.target])), budget);
 }
 
 /// Metropolis weights with the degree taken one too small: 1/max(d_u, d_v) instead of 1/(1 + max).
@@ -138,12 +157,17 @@ graph::GossipMatrix degree_off_by_one(const graph::Graph& graph) {
   return graph::GossipMatrix(w.sparseView());
 }
 
-bool wrong_view(const props::ViewAccountant& account, const Budget& budget) { return props::matrix_matches_transcript({.claim = "view.matrix_matches_transcript", .effort = budget.effort}, account).verdict == Verdict::refuted; }
+bool wrong_view(const props::ViewAccountant& account, const Budget& budget) {
+  return props::matrix_matches_transcript({.claim = "view.matrix_matches_transcript", .effort = budget.effort}, account)
+             .verdict == Verdict::refuted;
+}
 
 // --- rumors
 
 constexpr std::uint32_t nodes = 40, curious = 8;
-double named(double muting, std::uint32_t curious_nodes = curious) { return accounting::rumor_map_success({nodes, curious_nodes}, muting, nodes - curious_nodes).estimate(); }
+double named(double muting, std::uint32_t curious_nodes = curious) {
+  return accounting::rumor_map_success({nodes, curious_nodes}, muting, nodes - curious_nodes).estimate();
+}
 
 /// Algorithm 1 whose partners are wrong: with probability `to_curious` a curious node.
 bool first_suspect_is_source(double muting, double to_curious, random::Words& words) {
@@ -176,11 +200,12 @@ std::vector<Defect> gossip_defects() {
           .check = sequential,
           .unit = "factor of sigma",
           .sizes = {0.85, 0.95, 0.99, 0.997, 0.999},
-          .exposed = [](double f, const Budget& b) {
-            auto attack = on_the_path();
-            attack.sigma = f;
-            return gossip_exceeds(attack, path_mu, b);
-          },
+          .exposed =
+              [](double f, const Budget& b) {
+                auto attack = on_the_path();
+                attack.sigma = f;
+                return gossip_exceeds(attack, path_mu, b);
+              },
       },
       {
           .name = "sensitivity too small",
@@ -203,21 +228,24 @@ std::vector<Defect> gossip_defects() {
           .claim = "muffliato.thm1.repaired",
           .check = sequential,
           .sizes = {1.0},
-          .exposed = [](double, const Budget& b) {
-            const auto attack = on_the_path();
-            return understates(attack, accounting::gossip_losses(attack.w, attack.observers, attack.steps).published, b);
-          },
+          .exposed =
+              [](double, const Budget& b) {
+                const auto attack = on_the_path();
+                return understates(attack,
+                                   accounting::gossip_losses(attack.w, attack.observers, attack.steps).published, b);
+              },
       },
       {
           .name = "own noise counted as protection",
           .claim = "muffliato.thm1.repaired",
           .check = sequential,
           .sizes = {1.0},
-          .exposed = [](double, const Budget& b) {
-            auto attack = on_the_path();
-            attack.own_noise_known = true;
-            return gossip_exceeds(attack, path_mu, b);
-          },
+          .exposed =
+              [](double, const Budget& b) {
+                auto attack = on_the_path();
+                attack.own_noise_known = true;
+                return gossip_exceeds(attack, path_mu, b);
+              },
       },
   };
 }
@@ -231,32 +259,40 @@ std::vector<Defect> accounting_defects() {
           .check = sequential,
           .unit = "rounds",
           .sizes = {2.0, 1.0},
-          .exposed = [](double rounds, const Budget& b) {
-            const auto attack = gossip(graph::path(4), {0}, 3, 4);
-            return understates(attack, accounting::gossip_losses(attack.w, attack.observers, attack.steps - static_cast<int>(rounds)).exact, b);
-          },
+          .exposed =
+              [](double rounds, const Budget& b) {
+                const auto attack = gossip(graph::path(4), {0}, 3, 4);
+                return understates(
+                    attack,
+                    accounting::gossip_losses(attack.w, attack.observers, attack.steps - static_cast<int>(rounds))
+                        .exact,
+                    b);
+              },
       },
       {
           .name = "accounted on a graph without one edge",
           .claim = "muffliato.thm1.repaired",
           .check = sequential,
           .sizes = {1.0},
-          .exposed = [](double, const Budget& b) {
-            const std::vector<graph::Edge> edges = {{0, 1}, {1, 2}, {2, 3}, {3, 4}, {1, 4}};
-            const auto attack = gossip(graph::Graph(5, edges), {0}, 1, 3);
-            const auto other = graph::gossip_matrix(graph::path(5), graph::Weights::metropolis);
-            return understates(attack, accounting::gossip_losses(other, attack.observers, attack.steps).exact, b);
-          },
+          .exposed =
+              [](double, const Budget& b) {
+                const std::vector<graph::Edge> edges = {{0, 1}, {1, 2}, {2, 3}, {3, 4}, {1, 4}};
+                const auto attack = gossip(graph::Graph(5, edges), {0}, 1, 3);
+                const auto other = graph::gossip_matrix(graph::path(5), graph::Weights::metropolis);
+                return understates(attack, accounting::gossip_losses(other, attack.observers, attack.steps).exact, b);
+              },
       },
       {
           .name = "coalition accounted as its first member",
           .claim = "muffliato.thm1.repaired",
           .check = sequential,
           .sizes = {1.0},
-          .exposed = [](double, const Budget& b) {
-            const auto attack = gossip(graph::path(5), {0, 4}, 2, 3);
-            return understates(attack, accounting::gossip_losses(attack.w, std::vector<graph::Node>{0}, attack.steps).exact, b);
-          },
+          .exposed =
+              [](double, const Budget& b) {
+                const auto attack = gossip(graph::path(5), {0, 4}, 2, 3);
+                return understates(
+                    attack, accounting::gossip_losses(attack.w, std::vector<graph::Node>{0}, attack.steps).exact, b);
+              },
       },
   };
 }
@@ -269,17 +305,22 @@ std::vector<Defect> view_defects() {
           .claim = "view.matrix_matches_transcript",
           .check = "view matrix against the transcript",
           .sizes = {1.0},
-          .exposed = [](double, const Budget& b) {
-            return wrong_view([](const graph::GossipMatrix& w, auto observers, int steps) {
-              std::vector<graph::Edge> edges;
-              for (Eigen::Index u = 0; u < w.rows(); ++u) {
-                for (graph::GossipMatrix::InnerIterator entry(w, u); entry; ++entry) {
-                  if (entry.col() > u) edges.emplace_back(static_cast<graph::Node>(u), static_cast<graph::Node>(entry.col()));
-                }
-              }
-              return accounting::gossip_view(degree_off_by_one(graph::Graph(static_cast<graph::Node>(w.rows()), edges)), observers, steps);
-            }, b);
-          },
+          .exposed =
+              [](double, const Budget& b) {
+                return wrong_view(
+                    [](const graph::GossipMatrix& w, auto observers, int steps) {
+                      std::vector<graph::Edge> edges;
+                      for (Eigen::Index u = 0; u < w.rows(); ++u) {
+                        for (graph::GossipMatrix::InnerIterator entry(w, u); entry; ++entry) {
+                          if (entry.col() > u)
+                            edges.emplace_back(static_cast<graph::Node>(u), static_cast<graph::Node>(entry.col()));
+                        }
+                      }
+                      return accounting::gossip_view(
+                          degree_off_by_one(graph::Graph(static_cast<graph::Node>(w.rows()), edges)), observers, steps);
+                    },
+                    b);
+              },
       },
       {
           .name = "view starts one round late",
@@ -294,13 +335,16 @@ std::vector<Defect> view_defects() {
           .claim = "view.matrix_matches_transcript",
           .check = "view matrix against the transcript",
           .sizes = {1.0},
-          .exposed = [](double, const Budget& b) {
-            return wrong_view([](const graph::GossipMatrix& w, auto observers, int steps) {
-              Eigen::MatrixXd view = accounting::gossip_view(w, observers, steps);
-              if (steps > 0) view.bottomRows(view.rows() / steps).setZero();
-              return view;
-            }, b);
-          },
+          .exposed =
+              [](double, const Budget& b) {
+                return wrong_view(
+                    [](const graph::GossipMatrix& w, auto observers, int steps) {
+                      Eigen::MatrixXd view = accounting::gossip_view(w, observers, steps);
+                      if (steps > 0) view.bottomRows(view.rows() / steps).setZero();
+                      return view;
+                    },
+                    b);
+              },
       },
       {
           .name = "lazy gossip accounted",
@@ -308,13 +352,16 @@ std::vector<Defect> view_defects() {
           .check = "view matrix against the transcript",
           .unit = "weight of the identity",
           .sizes = {0.5, 1e-3, 1e-6, 1e-9, 1e-12},
-          .exposed = [](double share, const Budget& b) {
-            return wrong_view([share](const graph::GossipMatrix& w, auto observers, int steps) {
-              Eigen::MatrixXd lazy = (1.0 - share) * Eigen::MatrixXd(w);
-              lazy.diagonal().array() += share;
-              return accounting::gossip_view(graph::GossipMatrix(lazy.sparseView()), observers, steps);
-            }, b);
-          },
+          .exposed =
+              [](double share, const Budget& b) {
+                return wrong_view(
+                    [share](const graph::GossipMatrix& w, auto observers, int steps) {
+                      Eigen::MatrixXd lazy = (1.0 - share) * Eigen::MatrixXd(w);
+                      lazy.diagonal().array() += share;
+                      return accounting::gossip_view(graph::GossipMatrix(lazy.sparseView()), observers, steps);
+                    },
+                    b);
+              },
       },
   };
 }
@@ -328,9 +375,12 @@ std::vector<Defect> loss_defects() {
           .claim = "view.losses_match_definition",
           .check = "losses against the definition",
           .sizes = {1.0},
-          .exposed = [](double, const Budget& b) {
-            return props::losses_match_definition({.claim = "view.losses_match_definition", .effort = b.effort}, controls::norm_not_squared).verdict == Verdict::refuted;
-          },
+          .exposed =
+              [](double, const Budget& b) {
+                return props::losses_match_definition({.claim = "view.losses_match_definition", .effort = b.effort},
+                                                      controls::norm_not_squared)
+                           .verdict == Verdict::refuted;
+              },
       },
       {
           .name = "own noise of the wrong node",
@@ -338,9 +388,12 @@ std::vector<Defect> loss_defects() {
           .claim = "view.losses_match_definition",
           .check = "losses against the definition",
           .sizes = {1.0},
-          .exposed = [](double, const Budget& b) {
-            return props::losses_match_definition({.claim = "view.losses_match_definition", .effort = b.effort}, controls::own_noise_of_the_wrong_node).verdict == Verdict::refuted;
-          },
+          .exposed =
+              [](double, const Budget& b) {
+                return props::losses_match_definition({.claim = "view.losses_match_definition", .effort = b.effort},
+                                                      controls::own_noise_of_the_wrong_node)
+                           .verdict == Verdict::refuted;
+              },
       },
       {
           .name = "exact losses too small",
@@ -348,13 +401,16 @@ std::vector<Defect> loss_defects() {
           .check = "losses against the definition",
           .unit = "relative",
           .sizes = {0.1, 1e-3, 1e-6, 1e-9, 1e-12},
-          .exposed = [](double share, const Budget& b) {
-            return props::losses_match_definition({.claim = "view.losses_match_definition", .effort = b.effort}, [share](const graph::GossipMatrix& w, auto observers, int steps) {
-                     auto losses = accounting::gossip_losses(w, observers, steps);
-                     losses.exact *= 1.0 - share;
-                     return losses;
-                   }).verdict == Verdict::refuted;
-          },
+          .exposed =
+              [](double share, const Budget& b) {
+                return props::losses_match_definition({.claim = "view.losses_match_definition", .effort = b.effort},
+                                                      [share](const graph::GossipMatrix& w, auto observers, int steps) {
+                                                        auto losses = accounting::gossip_losses(w, observers, steps);
+                                                        losses.exact *= 1.0 - share;
+                                                        return losses;
+                                                      })
+                           .verdict == Verdict::refuted;
+              },
       },
   };
 }
@@ -368,55 +424,71 @@ std::vector<Defect> noise_defects() {
           .claim = "view.noise_is_independent",
           .check = "covariance of the noise",
           .sizes = {1.0},
-          .exposed = [](double, const Budget& b) {
-            return props::noise_is_independent({.claim = "view.noise_is_independent", .effort = b.effort}, controls::reused_noise).verdict == Verdict::refuted;
-          },
+          .exposed =
+              [](double, const Budget& b) {
+                return props::noise_is_independent({.claim = "view.noise_is_independent", .effort = b.effort},
+                                                   controls::reused_noise)
+                           .verdict == Verdict::refuted;
+              },
       },
       {
           .name = "noise reused across runs",
           .claim = "view.noise_is_independent",
           .check = "covariance of the noise",
           .sizes = {1.0},
-          .exposed = [](double, const Budget& b) {
-            const auto same = [](Eigen::MatrixXd inputs, double sigma, random::Seed s, std::uint32_t) { return protocol::with_noise(std::move(inputs), sigma, s, 0); };
-            return props::noise_is_independent({.claim = "view.noise_is_independent", .effort = b.effort}, same).verdict == Verdict::refuted;
-          },
+          .exposed =
+              [](double, const Budget& b) {
+                const auto same = [](Eigen::MatrixXd inputs, double sigma, random::Seed s, std::uint32_t) {
+                  return protocol::with_noise(std::move(inputs), sigma, s, 0);
+                };
+                return props::noise_is_independent({.claim = "view.noise_is_independent", .effort = b.effort}, same)
+                           .verdict == Verdict::refuted;
+              },
       },
       {
           .name = "one neighbour adds no noise",
           .claim = "view.noise_is_independent",
           .check = "covariance of the noise",
           .sizes = {1.0},
-          .exposed = [](double, const Budget& b) {
-            const auto silent = [](Eigen::MatrixXd inputs, double sigma, random::Seed s, std::uint32_t trial) {
-              const Eigen::RowVectorXd clear = inputs.row(0);
-              Eigen::MatrixXd noisy = protocol::with_noise(std::move(inputs), sigma, s, trial);
-              noisy.row(0) = clear;
-              return noisy;
-            };
-            return props::noise_is_independent({.claim = "view.noise_is_independent", .effort = b.effort}, silent).verdict == Verdict::refuted;
-          },
+          .exposed =
+              [](double, const Budget& b) {
+                const auto silent = [](Eigen::MatrixXd inputs, double sigma, random::Seed s, std::uint32_t trial) {
+                  const Eigen::RowVectorXd clear = inputs.row(0);
+                  Eigen::MatrixXd noisy = protocol::with_noise(std::move(inputs), sigma, s, trial);
+                  noisy.row(0) = clear;
+                  return noisy;
+                };
+                return props::noise_is_independent({.claim = "view.noise_is_independent", .effort = b.effort}, silent)
+                           .verdict == Verdict::refuted;
+              },
       },
   };
 }
 
 /// Mechanisms and composition.
 std::vector<Defect> mechanism_defects() {
-  const auto epsilon_at = [](double delta) { return [delta](const Rates& r) { return empirical::epsilon_lower(r, delta); }; };
+  const auto epsilon_at = [](double delta) {
+    return [delta](const Rates& r) { return empirical::epsilon_lower(r, delta); };
+  };
   const auto mu_of = [](const Rates& r) { return empirical::mu_lower(r); };
-  const auto shifted = [](double mu) { return [mu](bool changed, Stream& s) { return s.normal() + (changed ? mu : 0.0); }; };
+  const auto shifted = [](double mu) {
+    return [mu](bool changed, Stream& s) { return s.normal() + (changed ? mu : 0.0); };
+  };
   return {
       {
           .name = "Laplace scale too small",
           .check = "anytime-valid threshold test",
           .unit = "factor of the scale",
           .sizes = {0.7, 0.85, 0.95, 0.98, 0.99, 0.997},
-          .exposed = [=](double f, const Budget& b) {
-            return refutes([f](bool changed, Stream& s) {
-              const double u = s.uniform_open() - 0.5;
-              return (changed ? 1.0 : 0.0) - std::copysign(f * std::log1p(-2.0 * std::abs(u)), u);
-            }, epsilon_at(0.0), 1.0, b);
-          },
+          .exposed =
+              [=](double f, const Budget& b) {
+                return refutes(
+                    [f](bool changed, Stream& s) {
+                      const double u = s.uniform_open() - 0.5;
+                      return (changed ? 1.0 : 0.0) - std::copysign(f * std::log1p(-2.0 * std::abs(u)), u);
+                    },
+                    epsilon_at(0.0), 1.0, b);
+              },
       },
       {
           .name = "randomized response with the wrong gamma",
@@ -424,10 +496,13 @@ std::vector<Defect> mechanism_defects() {
           .check = "anytime-valid threshold test",
           .unit = "factor of gamma",
           .sizes = {0.5, 0.9, 0.97, 0.99, 0.997},
-          .exposed = [=](double f, const Budget& b) {
-            const double gamma = 2.0 / (std::exp(1.0) + 1.0);
-            return refutes([=](bool changed, Stream& s) { return s.bernoulli(0.5 * f * gamma) == changed ? 0.0 : 1.0; }, epsilon_at(0.0), 1.0, b);
-          },
+          .exposed =
+              [=](double f, const Budget& b) {
+                const double gamma = 2.0 / (std::exp(1.0) + 1.0);
+                return refutes(
+                    [=](bool changed, Stream& s) { return s.bernoulli(0.5 * f * gamma) == changed ? 0.0 : 1.0; },
+                    epsilon_at(0.0), 1.0, b);
+              },
       },
       {
           .name = "a wrong answer for a random one",
@@ -435,11 +510,12 @@ std::vector<Defect> mechanism_defects() {
           .claim = "walk.thm2.gamma.repaired",
           .check = "odds of the answers",
           .sizes = {1.0},
-          .exposed = [](double, const Budget&) {
-            constexpr double epsilon = 0.1;
-            const double wrong = controls::response_wrong_gamma(epsilon);
-            return std::abs(std::log((1.0 - wrong) / wrong)) > epsilon;
-          },
+          .exposed =
+              [](double, const Budget&) {
+                constexpr double epsilon = 0.1;
+                const double wrong = controls::response_wrong_gamma(epsilon);
+                return std::abs(std::log((1.0 - wrong) / wrong)) > epsilon;
+              },
       },
       {
           .name = "one release of k not composed",
@@ -447,7 +523,8 @@ std::vector<Defect> mechanism_defects() {
           .check = "anytime-valid threshold test",
           .unit = "k",
           .sizes = {2.0, 4.0, 16.0, 64.0, 256.0},
-          .exposed = [=](double k, const Budget& b) { return refutes(shifted(std::sqrt(k)), mu_of, std::sqrt(k - 1.0), b); },
+          .exposed = [=](double k,
+                         const Budget& b) { return refutes(shifted(std::sqrt(k)), mu_of, std::sqrt(k - 1.0), b); },
       },
       {
           .name = "subsampling rate understated",
@@ -455,12 +532,15 @@ std::vector<Defect> mechanism_defects() {
           .check = "anytime-valid threshold test",
           .unit = "factor",
           .sizes = {2.0, 1.2, 1.05, 1.02, 1.005},
-          .exposed = [=](double f, const Budget& b) {
-            constexpr double rate = 0.1, mu = 3.0, epsilon = 0.5;
-            const double claimed = rate * divergence::gaussian_delta(mu, std::log1p(std::expm1(epsilon) / rate)).upper();
-            return refutes([=](bool changed, Stream& s) { return (changed && s.bernoulli(f * rate) ? mu : 0.0) + s.normal(); },
-                           [](const Rates& r) { return empirical::delta_lower(r, epsilon); }, claimed, b);
-          },
+          .exposed =
+              [=](double f, const Budget& b) {
+                constexpr double rate = 0.1, mu = 3.0, epsilon = 0.5;
+                const double claimed =
+                    rate * divergence::gaussian_delta(mu, std::log1p(std::expm1(epsilon) / rate)).upper();
+                return refutes(
+                    [=](bool changed, Stream& s) { return (changed && s.bernoulli(f * rate) ? mu : 0.0) + s.normal(); },
+                    [](const Rates& r) { return empirical::delta_lower(r, epsilon); }, claimed, b);
+              },
       },
   };
 }
@@ -473,20 +553,28 @@ std::vector<Defect> token_defects() {
           .check = sequential,
           .unit = "factor of sigma",
           .sizes = {0.5, 0.7, 0.85, 0.95, 0.99},
-          .exposed = [](double f, const Budget& b) {
-            // n = 2, T = 2: v learns u's contribution with probability 1/4, else nothing.
-            constexpr double delta = 0.05;
-            double low = 0.0, high = 50.0;
-            while (high - low > 1e-9) {
-              const double middle = 0.5 * (low + high);
-              (0.25 * divergence::gaussian_delta(2.0, middle).estimate() > delta ? low : high) = middle;
-            }
-            return while_allowed(b, [&](AnytimeState& state, std::uint64_t most) {
-                     auto found = empirical::attack_walk_anytime({.users = 2, .steps = 2, .mu = 2.0 / f, .delta = delta, .runs = static_cast<std::int64_t>(most), .confidence = 1.0 - alpha, .jobs = 1}, high, seed, std::move(state));
-                     state = std::move(found.state);
-                     return found.stop;
-                   }) == AnytimeStop::refuted;
-          },
+          .exposed =
+              [](double f, const Budget& b) {
+                // n = 2, T = 2: v learns u's contribution with probability 1/4, else nothing.
+                constexpr double delta = 0.05;
+                double low = 0.0, high = 50.0;
+                while (high - low > 1e-9) {
+                  const double middle = 0.5 * (low + high);
+                  (0.25 * divergence::gaussian_delta(2.0, middle).estimate() > delta ? low : high) = middle;
+                }
+                return while_allowed(b, [&](AnytimeState& state, std::uint64_t most) {
+                         auto found = empirical::attack_walk_anytime({.users = 2,
+                                                                      .steps = 2,
+                                                                      .mu = 2.0 / f,
+                                                                      .delta = delta,
+                                                                      .runs = static_cast<std::int64_t>(most),
+                                                                      .confidence = 1.0 - alpha,
+                                                                      .jobs = 1},
+                                                                     high, seed, std::move(state));
+                         state = std::move(found.state);
+                         return found.stop;
+                       }) == AnytimeStop::refuted;
+              },
       },
       {
           .name = "ring counter off by one",
@@ -494,12 +582,14 @@ std::vector<Defect> token_defects() {
           .claim = "walk.thm1.windows",
           .check = "least squares on the view",
           .sizes = {1.0},
-          .exposed = [](double, const Budget&) {
-            const auto noisy = controls::ring_counter_off_by_one(3, 2);
-            std::vector<props::oracle::NoisyStep> ring;
-            for (int t = 1; t <= 6; ++t) ring.push_back({(t - 1) % 3, std::ranges::count(noisy, t) > 0 ? 1 : 0});
-            return !props::oracle::view_square(ring, 0, 1, std::nullopt).has_value() && props::oracle::view_square(props::oracle::ring_steps(3, 2), 0, 1, std::nullopt).has_value();
-          },
+          .exposed =
+              [](double, const Budget&) {
+                const auto noisy = controls::ring_counter_off_by_one(3, 2);
+                std::vector<props::oracle::NoisyStep> ring;
+                for (int t = 1; t <= 6; ++t) ring.push_back({(t - 1) % 3, std::ranges::count(noisy, t) > 0 ? 1 : 0});
+                return !props::oracle::view_square(ring, 0, 1, std::nullopt).has_value() &&
+                       props::oracle::view_square(props::oracle::ring_steps(3, 2), 0, 1, std::nullopt).has_value();
+              },
       },
       {
           .name = "users counted with the observer",
@@ -507,11 +597,13 @@ std::vector<Defect> token_defects() {
           .claim = "walk.thm3.cycle10.repaired",
           .check = "exact divergence of a cycle",
           .sizes = {1.0},
-          .exposed = [](double, const Budget&) {
-            const double epsilon = 0.9, delta = 1e-6, mu = epsilon / std::sqrt(2.0 * std::log(1.25 / delta));
-            const auto wrong = controls::walk_n_for_n_minus_one(2, 2.0, epsilon, delta);
-            return accounting::cycle_delta(accounting::CycleMixture::binomial(2, 1.0, mu), wrong.epsilon).lower() > wrong.delta;
-          },
+          .exposed =
+              [](double, const Budget&) {
+                const double epsilon = 0.9, delta = 1e-6, mu = epsilon / std::sqrt(2.0 * std::log(1.25 / delta));
+                const auto wrong = controls::walk_n_for_n_minus_one(2, 2.0, epsilon, delta);
+                return accounting::cycle_delta(accounting::CycleMixture::binomial(2, 1.0, mu), wrong.epsilon).lower() >
+                       wrong.delta;
+              },
       },
   };
 }
@@ -525,15 +617,22 @@ std::vector<Defect> rumor_defects() {
           .check = frequency,
           .unit = "nodes",
           .sizes = {4.0, 1.0},
-          .exposed = [](double more, const Budget& b) {
-            const auto f = static_cast<std::uint32_t>(curious + more);
-            const double claimed = named(0.5);
-            return while_allowed(b, [&](AnytimeState& state, std::uint64_t most) {
-                     auto found = empirical::attack_rumor_source_anytime({.nodes = nodes, .curious = f, .muting = 0.5, .runs = most, .confidence = 1.0 - alpha, .seed = seed}, claimed, std::move(state));
-                     state = std::move(found.state);
-                     return found.stop;
-                   }) != AnytimeStop::runs;
-          },
+          .exposed =
+              [](double more, const Budget& b) {
+                const auto f = static_cast<std::uint32_t>(curious + more);
+                const double claimed = named(0.5);
+                return while_allowed(b, [&](AnytimeState& state, std::uint64_t most) {
+                         auto found = empirical::attack_rumor_source_anytime({.nodes = nodes,
+                                                                              .curious = f,
+                                                                              .muting = 0.5,
+                                                                              .runs = most,
+                                                                              .confidence = 1.0 - alpha,
+                                                                              .seed = seed},
+                                                                             claimed, std::move(state));
+                         state = std::move(found.state);
+                         return found.stop;
+                       }) != AnytimeStop::runs;
+              },
       },
       {
           .name = "muting with the wrong probability",
@@ -541,9 +640,15 @@ std::vector<Defect> rumor_defects() {
           .check = frequency,
           .unit = "difference",
           .sizes = {0.3, 0.1, 0.05, 0.02, 0.005},
-          .exposed = [](double d, const Budget& b) {
-            return misses(named(0.5), [d](random::Words& w) { return controls::loud_source(nodes, curious, 0.5 - d, 0, w).first_suspect == 0; }, b);
-          },
+          .exposed =
+              [](double d, const Budget& b) {
+                return misses(
+                    named(0.5),
+                    [d](random::Words& w) {
+                      return controls::loud_source(nodes, curious, 0.5 - d, 0, w).first_suspect == 0;
+                    },
+                    b);
+              },
       },
       {
           .name = "the source speaks first",
@@ -552,9 +657,15 @@ std::vector<Defect> rumor_defects() {
           .check = frequency,
           .unit = "messages",
           .sizes = {4.0, 2.0, 1.0},
-          .exposed = [](double bursts, const Budget& b) {
-            return misses(named(0.5), [bursts](random::Words& w) { return controls::loud_source(nodes, curious, 0.5, static_cast<int>(bursts), w).first_suspect == 0; }, b);
-          },
+          .exposed =
+              [](double bursts, const Budget& b) {
+                return misses(
+                    named(0.5),
+                    [bursts](random::Words& w) {
+                      return controls::loud_source(nodes, curious, 0.5, static_cast<int>(bursts), w).first_suspect == 0;
+                    },
+                    b);
+              },
       },
       {
           .name = "muting before sending",
@@ -562,9 +673,13 @@ std::vector<Defect> rumor_defects() {
           .claim = "rumor.increments",
           .check = frequency,
           .sizes = {1.0},
-          .exposed = [](double, const Budget& b) {
-            return misses(named(0.5), [](random::Words& w) { return controls::mutes_first(nodes, curious, 0.5, w).first_suspect == 0; }, b);
-          },
+          .exposed =
+              [](double, const Budget& b) {
+                return misses(
+                    named(0.5),
+                    [](random::Words& w) { return controls::mutes_first(nodes, curious, 0.5, w).first_suspect == 0; },
+                    b);
+              },
       },
       {
           .name = "neighbours chosen with a bias to the curious",
@@ -572,9 +687,11 @@ std::vector<Defect> rumor_defects() {
           .check = frequency,
           .unit = "probability",
           .sizes = {0.2, 0.05, 0.01, 0.003, 0.001},
-          .exposed = [](double bias, const Budget& b) {
-            return misses(named(0.5), [bias](random::Words& w) { return first_suspect_is_source(0.5, bias, w); }, b);
-          },
+          .exposed =
+              [](double bias, const Budget& b) {
+                return misses(
+                    named(0.5), [bias](random::Words& w) { return first_suspect_is_source(0.5, bias, w); }, b);
+              },
       },
       {
           .name = "curious nodes as a share of the others",
@@ -582,10 +699,12 @@ std::vector<Defect> rumor_defects() {
           .claim = "rumor.thm5.dp",
           .check = "exact delta of a small world",
           .sizes = {1.0},
-          .exposed = [](double, const Budget&) {
-            const accounting::RumorLaw<double> law(accounting::rumor_world(4, 1), 0.0);
-            return !rumor_delta(law, 0.0).contains(controls::fraction_of_others(accounting::rumor_crowd(4, 1), 0.0));
-          },
+          .exposed =
+              [](double, const Budget&) {
+                const accounting::RumorLaw<double> law(accounting::rumor_world(4, 1), 0.0);
+                return !rumor_delta(law, 0.0).contains(
+                    controls::fraction_of_others(accounting::rumor_crowd(4, 1), 0.0));
+              },
       },
   };
 }
@@ -599,9 +718,12 @@ std::vector<Defect> continual_defects() {
           .claim = "stream.thm12",
           .check = "stream losses against the definition",
           .sizes = {1.0},
-          .exposed = [](double, const Budget& b) {
-            return props::stream_loss_is_exact({.claim = "stream.thm12", .effort = b.effort}, controls::later_noise_forgotten).verdict == Verdict::refuted;
-          },
+          .exposed =
+              [](double, const Budget& b) {
+                return props::stream_loss_is_exact({.claim = "stream.thm12", .effort = b.effort},
+                                                   controls::later_noise_forgotten)
+                           .verdict == Verdict::refuted;
+              },
       },
       {
           .name = "own noise kept in a stream",
@@ -609,9 +731,12 @@ std::vector<Defect> continual_defects() {
           .claim = "stream.thm16.repaired",
           .check = "stream losses against the definition",
           .sizes = {1.0},
-          .exposed = [](double, const Budget& b) {
-            return props::stream_loss_of_messages_is_exact({.claim = "muffliato.thm6.repaired", .effort = b.effort}, controls::own_noise_kept).verdict == Verdict::refuted;
-          },
+          .exposed =
+              [](double, const Budget& b) {
+                return props::stream_loss_of_messages_is_exact({.claim = "muffliato.thm6.repaired", .effort = b.effort},
+                                                               controls::own_noise_kept)
+                           .verdict == Verdict::refuted;
+              },
       },
   };
 }
@@ -625,9 +750,12 @@ std::vector<Defect> learning_defects() {
           .claim = "learn.gradient",
           .check = "finite differences",
           .sizes = {1.0},
-          .exposed = [](double, const Budget& b) {
-            return props::check_gradient(controls::unlabelled_gradient, {.claim = "learn.gradient", .effort = b.effort}).verdict == Verdict::refuted;
-          },
+          .exposed =
+              [](double, const Budget& b) {
+                return props::check_gradient(controls::unlabelled_gradient,
+                                             {.claim = "learn.gradient", .effort = b.effort})
+                           .verdict == Verdict::refuted;
+              },
       },
       {
           .name = "gradient too small",
@@ -635,10 +763,15 @@ std::vector<Defect> learning_defects() {
           .check = "finite differences",
           .unit = "relative",
           .sizes = {0.1, 1e-3, 1e-5, 1e-7, 1e-9},
-          .exposed = [](double share, const Budget& b) {
-            const auto shrunk = [share](const learning::Samples& samples, const Eigen::VectorXd& theta) -> Eigen::VectorXd { return (1.0 - share) * props::library_gradient(samples, theta); };
-            return props::check_gradient(shrunk, {.claim = "learn.gradient", .effort = b.effort}).verdict == Verdict::refuted;
-          },
+          .exposed =
+              [](double share, const Budget& b) {
+                const auto shrunk = [share](const learning::Samples& samples,
+                                            const Eigen::VectorXd& theta) -> Eigen::VectorXd {
+                  return (1.0 - share) * props::library_gradient(samples, theta);
+                };
+                return props::check_gradient(shrunk, {.claim = "learn.gradient", .effort = b.effort}).verdict ==
+                       Verdict::refuted;
+              },
       },
       {
           .name = "noise of another trial in learning",
@@ -646,17 +779,20 @@ std::vector<Defect> learning_defects() {
           .claim = "learn.central_equivalence",
           .check = "gossip against the central run",
           .sizes = {1.0},
-          .exposed = [](double, const Budget& b) {
-            return props::check_central_equivalence(controls::descend_with_other_noise, {.claim = "learn.central_equivalence", .effort = b.effort}).verdict == Verdict::refuted;
-          },
+          .exposed =
+              [](double, const Budget& b) {
+                return props::check_central_equivalence(controls::descend_with_other_noise,
+                                                        {.claim = "learn.central_equivalence", .effort = b.effort})
+                           .verdict == Verdict::refuted;
+              },
       },
   };
 }
 
 std::vector<Defect> make_zoo() {
   std::vector<Defect> all;
-  for (const auto family : {gossip_defects, accounting_defects, view_defects, loss_defects, noise_defects, mechanism_defects, token_defects, rumor_defects,
-                            continual_defects, learning_defects}) {
+  for (const auto family : {gossip_defects, accounting_defects, view_defects, loss_defects, noise_defects,
+                            mechanism_defects, token_defects, rumor_defects, continual_defects, learning_defects}) {
     for (auto& defect : family()) all.push_back(std::move(defect));
   }
   return all;

@@ -4,8 +4,8 @@
 #include <algorithm>
 #include <set>
 
-#include "zoo.hpp"
 #include <hearsay/claims/catalogue.hpp>
+#include "zoo.hpp"
 
 namespace hearsay::power {
 namespace {
@@ -22,7 +22,9 @@ TEST(Zoo, HasAtLeastTwentyFiveDefectsWithNamesOfTheirOwn) {
 }
 
 TEST(Zoo, NoDefectSurvivesTheStandardEffort) {
-  for (const auto& defect : zoo()) EXPECT_TRUE(defect.exposed(defect.sizes.front(), replicates(200'000))) << defect.name << " survives " << defect.check;
+  for (const auto& defect : zoo())
+    EXPECT_TRUE(defect.exposed(defect.sizes.front(), replicates(200'000)))
+        << defect.name << " survives " << defect.check;
 }
 
 /// The ids in a claim's `controls`, which commas separate.
@@ -40,7 +42,8 @@ std::vector<std::string_view> controls_of(const claims::Claim& claim) {
 TEST(Zoo, HoldsEveryControlThatAClaimNames) {
   for (const auto* claim : claims::catalogue()) {
     for (const auto control : controls_of(*claim)) {
-      EXPECT_EQ(std::ranges::count(zoo(), control, &Defect::control), 1) << claim->id << " names the control " << control;
+      EXPECT_EQ(std::ranges::count(zoo(), control, &Defect::control), 1)
+          << claim->id << " names the control " << control;
     }
   }
 }
@@ -48,19 +51,30 @@ TEST(Zoo, HoldsEveryControlThatAClaimNames) {
 TEST(Zoo, EveryDefectBreaksAClaimThatKnowsIt) {
   for (const auto& defect : zoo()) {
     const auto* claim = claims::find(defect.claim);
-    EXPECT_EQ(claim == nullptr, defect.claim.empty()) << defect.name << " breaks " << defect.claim << ", which is no claim";
+    EXPECT_EQ(claim == nullptr, defect.claim.empty())
+        << defect.name << " breaks " << defect.claim << ", which is no claim";
     if (defect.control.empty()) continue;
     ASSERT_NE(claim, nullptr) << defect.name;
-    EXPECT_EQ(std::ranges::count(controls_of(*claim), defect.control), 1) << claim->id << " does not name " << defect.control;
+    EXPECT_EQ(std::ranges::count(controls_of(*claim), defect.control), 1)
+        << claim->id << " does not name " << defect.control;
   }
 }
 
 // The same tests on what is right: a defect of size nothing.
 TEST(Zoo, TheChecksAcceptWhatIsNotBroken) {
-  const std::pair<std::string_view, double> harmless[] = {
-      {"noise too small", 1.0}, {"sensitivity too small", 1.0},         {"lazy gossip accounted", 0.0}, {"exact losses too small", 0.0}, {"Laplace scale too small", 1.0}, {"randomized response with the wrong gamma", 1.0},
-      {"subsampling rate understated", 1.0}, {"walk noise too small", 1.0}, {"muting with the wrong probability", 0.0}, {"the source speaks first", 0.0}, {"neighbours chosen with a bias to the curious", 0.0}, {"gradient too small", 0.0},
-      {"accounting stops rounds early", 0.0}};
+  const std::pair<std::string_view, double> harmless[] = {{"noise too small", 1.0},
+                                                          {"sensitivity too small", 1.0},
+                                                          {"lazy gossip accounted", 0.0},
+                                                          {"exact losses too small", 0.0},
+                                                          {"Laplace scale too small", 1.0},
+                                                          {"randomized response with the wrong gamma", 1.0},
+                                                          {"subsampling rate understated", 1.0},
+                                                          {"walk noise too small", 1.0},
+                                                          {"muting with the wrong probability", 0.0},
+                                                          {"the source speaks first", 0.0},
+                                                          {"neighbours chosen with a bias to the curious", 0.0},
+                                                          {"gradient too small", 0.0},
+                                                          {"accounting stops rounds early", 0.0}};
   for (const auto& [name, size] : harmless) {
     const auto defect = std::ranges::find(zoo(), name, &Defect::name);
     ASSERT_NE(defect, zoo().end()) << name;

@@ -16,18 +16,21 @@ namespace {
 /// P(chi-squared at least as large) for equal expectations.
 double goodness(const std::vector<double>& counts, const std::vector<double>& expected) {
   double statistic = 0.0;
-  for (std::size_t k = 0; k < counts.size(); ++k) statistic += (counts[k] - expected[k]) * (counts[k] - expected[k]) / expected[k];
+  for (std::size_t k = 0; k < counts.size(); ++k)
+    statistic += (counts[k] - expected[k]) * (counts[k] - expected[k]) / expected[k];
   return boost::math::cdf(complement(boost::math::chi_squared(static_cast<double>(counts.size() - 1)), statistic));
 }
 
-// Cells of consecutive values expecting 20 draws or more. Six tests at 10^-5 each: gaps, rejection just above its threshold, complement.
+// Cells of consecutive values expecting 20 draws or more. Six tests at 10^-5 each: gaps, rejection just above its
+// threshold, complement.
 TEST(Binomial, HasItsLaw) {
   constexpr int draws = 1'000'000;
   struct Point {
     std::uint64_t trials;
     double p;
   };
-  for (const auto& [trials, p] : {Point{7, 0.3}, Point{1'000'000, 3e-6}, Point{30, 0.35}, Point{1000, 0.5}, Point{400, 0.93}, Point{1'000'000'000, 2e-8}}) {
+  for (const auto& [trials, p] : {Point{7, 0.3}, Point{1'000'000, 3e-6}, Point{30, 0.35}, Point{1000, 0.5},
+                                  Point{400, 0.93}, Point{1'000'000'000, 2e-8}}) {
     const boost::math::binomial law(static_cast<double>(trials), p);
     std::vector<double> edges, expected;
     double sum = 0.0, all = 0.0;
@@ -57,7 +60,8 @@ TEST(Binomial, HasItsLawWhereLogFactorialsLoseTheirDigits) {
   std::vector<double> counts(cells, 0.0);
   Stream stream({2}, Purpose::activation, 0);
   for (int i = 0; i < draws; ++i) {
-    const double z = (static_cast<double>(binomial(stream, 1'000'000'000'000, p)) + 0.5 - trials * p) / std::sqrt(trials * p * (1.0 - p));
+    const double z = (static_cast<double>(binomial(stream, 1'000'000'000'000, p)) + 0.5 - trials * p) /
+                     std::sqrt(trials * p * (1.0 - p));
     counts[static_cast<std::size_t>(cells * cdf(boost::math::normal(), z))] += 1;
   }
   EXPECT_GT(goodness(counts, std::vector<double>(cells, draws / static_cast<double>(cells))), 1e-5);

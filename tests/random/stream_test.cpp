@@ -5,8 +5,8 @@
 #include <vector>
 
 #include <hearsay/core/error.hpp>
-#include <hearsay/system/parallel.hpp>
 #include <hearsay/random/stream.hpp>
+#include <hearsay/system/parallel.hpp>
 
 namespace hearsay::random {
 namespace {
@@ -24,7 +24,8 @@ TEST(Stream, TheAddressIsTheCounterAndTheSeedIsTheKey) {
   const Seed seed{0x0123456789abcdefULL};
   Stream stream(seed, Purpose::noise, 7, 9);
   for (std::uint32_t block = 0; block < 3; ++block) {
-    const auto words = r123::Philox4x32{}({{block, static_cast<std::uint32_t>(Purpose::noise), 7, 9}}, {{0x89abcdefu, 0x01234567u}});
+    const auto words =
+        r123::Philox4x32{}({{block, static_cast<std::uint32_t>(Purpose::noise), 7, 9}}, {{0x89abcdefu, 0x01234567u}});
     for (unsigned i = 0; i < 4; ++i) EXPECT_EQ(stream.word(), words[i]);
   }
 }
@@ -104,9 +105,11 @@ TEST(Stream, GivesTheSameBitsOnAnyNumberOfThreads) {
 }
 
 TEST(ParallelFor, PassesOnTheExceptionOfABody) {
-  EXPECT_THROW(parallel_for(10, 2, [](std::size_t i) {
-    if (i == 5) throw Error(Errc::domain, "test", "x");
-  }), Error);
+  EXPECT_THROW(parallel_for(10, 2,
+                            [](std::size_t i) {
+                              if (i == 5) throw Error(Errc::domain, "test", "x");
+                            }),
+               Error);
 }
 
 }  // namespace

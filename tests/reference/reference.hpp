@@ -37,7 +37,9 @@ class WorstRow {
     ++rows_;
     if (rows_ == 1 || !(share_of_tolerance <= worst_)) worst_ = share_of_tolerance, where_ = where;
   }
-  ~WorstRow() { std::printf("%s: %d rows, worst %.2g of tolerance at %s\n", name_.c_str(), rows_, worst_, where_.c_str()); }
+  ~WorstRow() {
+    std::printf("%s: %d rows, worst %.2g of tolerance at %s\n", name_.c_str(), rows_, worst_, where_.c_str());
+  }
 
  private:
   std::string name_, where_;

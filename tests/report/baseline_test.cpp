@@ -18,22 +18,27 @@ ordered_json result(const std::string& verdict, ordered_json tightness) {
           {"claims", {{{"id", "a.b"}, {"verdict", verdict}, {"tightness", std::move(tightness)}}}}};
 }
 
-TEST(Baseline, EqualRunsHaveNoDifference) { EXPECT_TRUE(compare(result("holds", 0.5), result("holds", 0.5), 1e-6).empty()); }
+TEST(Baseline, EqualRunsHaveNoDifference) {
+  EXPECT_TRUE(compare(result("holds", 0.5), result("holds", 0.5), 1e-6).empty());
+}
 
 TEST(Baseline, NamesAVerdictThatChanged) {
-  EXPECT_EQ(compare(result("holds", 0.5), result("refuted", 0.5), 1e-6), std::vector<std::string>{"a.b: holds -> refuted"});
+  EXPECT_EQ(compare(result("holds", 0.5), result("refuted", 0.5), 1e-6),
+            std::vector<std::string>{"a.b: holds -> refuted"});
 }
 
 TEST(Baseline, NamesATightnessThatMovedBeyondTheTolerance) {
   EXPECT_TRUE(compare(result("holds", 0.5), result("holds", 0.5000001), 1e-6).empty());
-  EXPECT_EQ(compare(result("holds", 0.5), result("holds", 0.51), 1e-6), std::vector<std::string>{"a.b: tightness 0.5 -> 0.51"});
+  EXPECT_EQ(compare(result("holds", 0.5), result("holds", 0.51), 1e-6),
+            std::vector<std::string>{"a.b: tightness 0.5 -> 0.51"});
   EXPECT_EQ(compare(result("holds", nullptr), result("holds", 0.51), 1e-6).size(), 1u);
 }
 
 TEST(Baseline, NamesClaimsThatCameAndWent) {
   auto other = result("holds", 0.5);
   other["claims"][0]["id"] = "c.d";
-  EXPECT_EQ(compare(result("refuted", 0.5), other, 1e-6), (std::vector<std::string>{"a.b: gone (was refuted)", "c.d: new (holds)"}));
+  EXPECT_EQ(compare(result("refuted", 0.5), other, 1e-6),
+            (std::vector<std::string>{"a.b: gone (was refuted)", "c.d: new (holds)"}));
 }
 
 TEST(Baseline, IsReadCompletelyBeforeAnythingIsCompared) {
@@ -53,9 +58,12 @@ TEST(Baseline, IsReadCompletelyBeforeAnythingIsCompared) {
 
 TEST(Baseline, OfAnotherEffortSeedOrSelectionIsRefusedBeforeARun) {
   const RunInfo info{.effort = run::Effort::quick, .seed = 7, .patterns = {"walk.*"}};
-  const ordered_json same = {{"parameters", {{"effort", "quick"}, {"claims", {"walk.*"}}}}, {"seed", 7}, {"claims", ordered_json::array()}};
+  const ordered_json same = {
+      {"parameters", {{"effort", "quick"}, {"claims", {"walk.*"}}}}, {"seed", 7}, {"claims", ordered_json::array()}};
   EXPECT_NO_THROW(require_comparable(same, info));
-  for (const auto& [pointer, value] : {std::pair{"/parameters/effort", ordered_json("standard")}, {"/parameters/claims", ordered_json::array()}, {"/seed", ordered_json(8)}}) {
+  for (const auto& [pointer, value] : {std::pair{"/parameters/effort", ordered_json("standard")},
+                                       {"/parameters/claims", ordered_json::array()},
+                                       {"/seed", ordered_json(8)}}) {
     auto other = same;
     other[ordered_json::json_pointer(pointer)] = value;
     EXPECT_THROW(require_comparable(other, info), Error) << pointer;

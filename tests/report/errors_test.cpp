@@ -24,10 +24,12 @@ claims::Claim claim(std::string_view id, Level level, std::string_view root) {
 }
 
 TEST(Errors, RowsOfOneRootAreOneError) {
-  const auto errors = errors_of({claim("a", Level::theorem, "a"), claim("b", Level::theorem, "a"), claim("c", Level::theorem, "c")});
+  const auto errors =
+      errors_of({claim("a", Level::theorem, "a"), claim("b", Level::theorem, "a"), claim("c", Level::theorem, "c")});
   EXPECT_EQ(errors.rows(), 3);
   EXPECT_EQ(errors.count(Level::theorem), 2);
-  EXPECT_EQ(errors.text(), "3 rows refuted, 2 independent errors: 2 published claims refuted (theorems, steps of proofs, tables)");
+  EXPECT_EQ(errors.text(),
+            "3 rows refuted, 2 independent errors: 2 published claims refuted (theorems, steps of proofs, tables)");
 }
 
 TEST(Errors, AnErrorCountsWhereItWeighsMost) {
@@ -40,7 +42,8 @@ TEST(Errors, AnErrorCountsWhereItWeighsMost) {
 }
 
 TEST(Errors, OnlyTheoremsStepsAndTablesArePublishedClaimsRefuted) {
-  for (const auto level : {Level::theorem, Level::step, Level::table}) EXPECT_EQ(errors_of({claim("a", level, "a")}).published(), 1) << to_string(level);
+  for (const auto level : {Level::theorem, Level::step, Level::table})
+    EXPECT_EQ(errors_of({claim("a", level, "a")}).published(), 1) << to_string(level);
   for (const auto level : {Level::definition, Level::figure, Level::prose, Level::code, Level::misprint, Level::ours}) {
     const auto errors = errors_of({claim("a", level, "a")});
     EXPECT_EQ(errors.published(), 0) << to_string(level);

@@ -7,7 +7,8 @@ namespace hearsay::report {
 namespace {
 
 nlohmann::ordered_json manifest() {
-  return nlohmann::ordered_json::parse(R"json({"version": "1", "seed": 7, "scale": "small", "complete": true, "figures": [
+  return nlohmann::ordered_json::parse(
+      R"json({"version": "1", "seed": 7, "scale": "small", "complete": true, "figures": [
     {"figure": "paper/figure_1", "title": "A < B & C", "source": "key2020", "parameters": {"nodes": 5}, "note": "Generated data", "table": "", "files": ["paper/figure_1/a.csv"],
      "pictures": ["paper/figure_1/a.svg"], "expected_source": "by hand",
      "expected": [{"name": "ratio", "value": 0.5, "lowest": 0.4, "highest": 0.6, "as_expected": true}, {"name": "rate", "value": 2, "lowest": 0, "highest": 1, "as_expected": false}]},
@@ -27,7 +28,9 @@ TEST(FigurePage, ShowsPicturesAndTablesWithTheirCaptions) {
 TEST(FigurePage, CountsWhatIsOutside) {
   const auto page = figure_page(manifest());
   EXPECT_TRUE(has(page, "2 numbers compared with what was expected: <b class=\"missed\">1 outside</b>"));
-  EXPECT_TRUE(has(page, "<td>rate</td><td class=\"number\">2</td><td class=\"number\">0 .. 1</td><td class=\"missed\">outside</td>"));
+  EXPECT_TRUE(
+      has(page,
+          "<td>rate</td><td class=\"number\">2</td><td class=\"number\">0 .. 1</td><td class=\"missed\">outside</td>"));
   EXPECT_TRUE(has(page, "<td class=\"met\">as expected</td>"));
 }
 

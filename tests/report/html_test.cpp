@@ -6,15 +6,30 @@
 namespace hearsay::report {
 namespace {
 
-constexpr claims::Claim claim = {
-    .id = "paper.bound", .source = "key2020", .paper_version = "VENUE 2020", .level = claims::Level::step, .quote = "so that A < B",
-    .quote_where = "page 2", .reading = "Strictly.", .statement = "A < B & \"C\".", .conditions = "n >= 2", .adversary = "one node", .domain = "small graphs",
-    .evidence = claims::Evidence::property, .expected = Verdict::refuted, .repaired_by = "paper.repair", .root = "paper.first", .witness = "x", .controls = "", .note = ""};
+constexpr claims::Claim claim = {.id = "paper.bound",
+                                 .source = "key2020",
+                                 .paper_version = "VENUE 2020",
+                                 .level = claims::Level::step,
+                                 .quote = "so that A < B",
+                                 .quote_where = "page 2",
+                                 .reading = "Strictly.",
+                                 .statement = "A < B & \"C\".",
+                                 .conditions = "n >= 2",
+                                 .adversary = "one node",
+                                 .domain = "small graphs",
+                                 .evidence = claims::Evidence::property,
+                                 .expected = Verdict::refuted,
+                                 .repaired_by = "paper.repair",
+                                 .root = "paper.first",
+                                 .witness = "x",
+                                 .controls = "",
+                                 .note = ""};
 
 std::string page(Verdict verdict) {
   run::Finding finding{.verdict = verdict, .instances = 3};
   if (verdict == Verdict::refuted) {
-    finding.witness = run::Witness{.instance = {{"graph", "0-1 1-2"}, {"observer", 0}, {"target", 2}}, .claimed = "1/3", .actual = "1/2"};
+    finding.witness = run::Witness{
+        .instance = {{"graph", "0-1 1-2"}, {"observer", 0}, {"target", 2}}, .claimed = "1/3", .actual = "1/2"};
   }
   Html sink;
   Sink* sinks[] = {&sink};
@@ -40,8 +55,9 @@ TEST(Html, ShowsStatementWitnessAndRepairEscaped) {
 
 TEST(Html, ShowsLevelQuoteReadingAndRoot) {
   const auto text = page(Verdict::refuted);
-  for (const char* shown : {"<dd>step</dd>", "VENUE 2020", "so that A &lt; B", "(page 2)", "Strictly.", "<dt>follows from</dt><dd>paper.first</dd>",
-                            "1 row refuted, 1 independent error: 1 published claim refuted"}) {
+  for (const char* shown :
+       {"<dd>step</dd>", "VENUE 2020", "so that A &lt; B", "(page 2)", "Strictly.",
+        "<dt>follows from</dt><dd>paper.first</dd>", "1 row refuted, 1 independent error: 1 published claim refuted"}) {
     EXPECT_NE(text.find(shown), std::string::npos) << shown;
   }
 }

@@ -17,20 +17,53 @@
 namespace hearsay::report {
 namespace {
 
-constexpr claims::Claim refuted_claim = {
-    .id = "paper.bound", .source = "key2020, Theorem 1", .paper_version = "VENUE 2020", .level = claims::Level::theorem, .quote = "Loss is at most <the bound>.",
-    .quote_where = "Theorem 1", .reading = "Natural logarithm.", .statement = "Loss <= \"bound\" & more.", .conditions = "n >= 2",
-    .adversary = "one node", .domain = "small graphs", .evidence = claims::Evidence::property, .expected = Verdict::refuted,
-    .repaired_by = "paper.bound.repaired", .root = "paper.bound", .witness = "path of 3 nodes", .controls = "", .note = ""};
-constexpr claims::Claim holding_claim = {
-    .id = "paper.bound.repaired", .source = "hearsay", .level = claims::Level::ours, .statement = "Loss = projector.", .conditions = "n >= 2",
-    .adversary = "one node", .domain = "small graphs", .evidence = claims::Evidence::exact, .expected = Verdict::holds,
-    .repaired_by = "", .witness = "", .controls = "", .note = ""};
-constexpr claims::Claim surprising_claim = {
-    .id = "paper.rate", .source = "key2020, Theorem 2", .paper_version = "VENUE 2020", .level = claims::Level::misprint, .quote = "Rate 1/n.",
-    .quote_where = "page 3", .statement = "Rate 1/n.", .conditions = "m = 1",
-    .adversary = "one node", .domain = "rings", .evidence = claims::Evidence::statistical, .expected = Verdict::holds,
-    .repaired_by = "", .witness = "", .controls = "", .note = ""};
+constexpr claims::Claim refuted_claim = {.id = "paper.bound",
+                                         .source = "key2020, Theorem 1",
+                                         .paper_version = "VENUE 2020",
+                                         .level = claims::Level::theorem,
+                                         .quote = "Loss is at most <the bound>.",
+                                         .quote_where = "Theorem 1",
+                                         .reading = "Natural logarithm.",
+                                         .statement = "Loss <= \"bound\" & more.",
+                                         .conditions = "n >= 2",
+                                         .adversary = "one node",
+                                         .domain = "small graphs",
+                                         .evidence = claims::Evidence::property,
+                                         .expected = Verdict::refuted,
+                                         .repaired_by = "paper.bound.repaired",
+                                         .root = "paper.bound",
+                                         .witness = "path of 3 nodes",
+                                         .controls = "",
+                                         .note = ""};
+constexpr claims::Claim holding_claim = {.id = "paper.bound.repaired",
+                                         .source = "hearsay",
+                                         .level = claims::Level::ours,
+                                         .statement = "Loss = projector.",
+                                         .conditions = "n >= 2",
+                                         .adversary = "one node",
+                                         .domain = "small graphs",
+                                         .evidence = claims::Evidence::exact,
+                                         .expected = Verdict::holds,
+                                         .repaired_by = "",
+                                         .witness = "",
+                                         .controls = "",
+                                         .note = ""};
+constexpr claims::Claim surprising_claim = {.id = "paper.rate",
+                                            .source = "key2020, Theorem 2",
+                                            .paper_version = "VENUE 2020",
+                                            .level = claims::Level::misprint,
+                                            .quote = "Rate 1/n.",
+                                            .quote_where = "page 3",
+                                            .statement = "Rate 1/n.",
+                                            .conditions = "m = 1",
+                                            .adversary = "one node",
+                                            .domain = "rings",
+                                            .evidence = claims::Evidence::statistical,
+                                            .expected = Verdict::holds,
+                                            .repaired_by = "",
+                                            .witness = "",
+                                            .controls = "",
+                                            .note = ""};
 
 std::vector<run::Row> three_rows() {
   run::Finding refuted{.verdict = Verdict::refuted, .instances = 12, .tightness = -0.5};
@@ -39,11 +72,14 @@ std::vector<run::Row> three_rows() {
   surprise.witness->certificate = run::Certificate::statistical;
   surprise.confidence = 0.999;
   return {{.claim = &refuted_claim, .finding = refuted, .seconds = 0.25},
-          {.claim = &holding_claim, .finding = {.verdict = Verdict::holds, .instances = 400, .tightness = 0.0}, .seconds = 0.5},
+          {.claim = &holding_claim,
+           .finding = {.verdict = Verdict::holds, .instances = 400, .tightness = 0.0},
+           .seconds = 0.5},
           {.claim = &surprising_claim, .finding = surprise, .seconds = 0.125, .error_level = 1e-6}};
 }
 
-const RunInfo info{.effort = run::Effort::quick, .seed = 7, .patterns = {"paper.*"}, .family_error = 1e-6, .jobs = 2, .seconds = 1.0};
+const RunInfo info{
+    .effort = run::Effort::quick, .seed = 7, .patterns = {"paper.*"}, .family_error = 1e-6, .jobs = 2, .seconds = 1.0};
 
 /// Compares with tests/approved/NAME; writes NAME.received beside the test's working folder when they differ.
 void expect_approved(const std::string& name, const std::string& text) {
@@ -91,8 +127,9 @@ TEST(Json, MatchesTheApprovedFileApartFromTheMachine) {
 }
 
 TEST(JUnit, IsRedForWhatIsBrokenOrInconclusive) {
-  std::vector<run::Row> rows = {{.claim = &holding_claim, .finding = {.verdict = Verdict::broken, .note = "threw <x>"}},
-                                {.claim = &holding_claim, .finding = {.verdict = Verdict::inconclusive, .note = "coverage"}}};
+  std::vector<run::Row> rows = {
+      {.claim = &holding_claim, .finding = {.verdict = Verdict::broken, .note = "threw <x>"}},
+      {.claim = &holding_claim, .finding = {.verdict = Verdict::inconclusive, .note = "coverage"}}};
   JUnit sink;
   Sink* sinks[] = {&sink};
   feed(info, rows, sinks);
@@ -117,7 +154,8 @@ TEST(JUnit, IsRedExactlyIfTheExitCodeIsNotZero) {
       Sink* sinks[] = {&sink};
       feed(info, rows, sinks);
       EXPECT_EQ(count(sink.text(), "tests"), 1);
-      EXPECT_EQ(count(sink.text(), "failures") + count(sink.text(), "errors") > 0, run::exit_code(rows) != 0) << to_string(expected) << " " << to_string(found);
+      EXPECT_EQ(count(sink.text(), "failures") + count(sink.text(), "errors") > 0, run::exit_code(rows) != 0)
+          << to_string(expected) << " " << to_string(found);
     }
   }
 }
@@ -133,10 +171,14 @@ TEST(JUnit, HasATestCaseForTheBaselineAndOneForARunThatWasCutShort) {
   };
   EXPECT_EQ(text().find("baseline"), std::string::npos);
   other.changes.emplace();
-  EXPECT_NE(text().find("<testcase classname=\"baseline\" name=\"unchanged\" time=\"0.000\"/>"), std::string::npos) << text();
+  EXPECT_NE(text().find("<testcase classname=\"baseline\" name=\"unchanged\" time=\"0.000\"/>"), std::string::npos)
+      << text();
   EXPECT_EQ(count(text(), "failures"), 0);
   other.changes = {"a.b: tightness 1 -> 2", "c.d: gone (was <holds>)"};
-  EXPECT_NE(text().find("<failure message=\"2 changes since the baseline\">a.b: tightness 1 -&gt; 2\nc.d: gone (was &lt;holds&gt;)</failure>"), std::string::npos) << text();
+  EXPECT_NE(text().find("<failure message=\"2 changes since the baseline\">a.b: tightness 1 -&gt; 2\nc.d: gone (was "
+                        "&lt;holds&gt;)</failure>"),
+            std::string::npos)
+      << text();
   EXPECT_EQ(count(text(), "failures"), 1);
   EXPECT_EQ(count(text(), "tests"), 2);
   other.cut_short = true;

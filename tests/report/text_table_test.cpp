@@ -28,7 +28,8 @@ TEST(TextTable, WhereSpaceIsShortGapsShrinkAndNamesAreCutButNumbersStay) {
   EXPECT_EQ(table.text(30), "target         exact       own\nWilhelmina  0.123456  0.654321\n");
   EXPECT_EQ(table.text(28), "target        exact      own\nWilhelmina 0.123456 0.654321\n");
   EXPECT_EQ(table.text(26), "target      exact      own\nWilhelm… 0.123456 0.654321\n");
-  EXPECT_EQ(table.text(10), "target    exact      own\nWilhe… 0.123456 0.654321\n");  // 6 columns of a name and all numbers stay
+  EXPECT_EQ(table.text(10),
+            "target    exact      own\nWilhe… 0.123456 0.654321\n");  // 6 columns of a name and all numbers stay
 }
 
 TEST(TextTable, ProseGoesOnBelowItself) {
@@ -36,9 +37,11 @@ TEST(TextTable, ProseGoesOnBelowItself) {
   table.row({"a", "it is so because it cannot be otherwise"});
   table.row({"b", "no"});
   EXPECT_EQ(table.text(26), "id  why\na   it is so because it\n    cannot be otherwise\nb   no\n");
-  TextTable word({{.title = "id", .align = Align::left, .fit = Fit::cut}, {.title = "why", .align = Align::left, .fit = Fit::wrap}});
+  TextTable word({{.title = "id", .align = Align::left, .fit = Fit::cut},
+                  {.title = "why", .align = Align::left, .fit = Fit::wrap}});
   word.row({"identifier", "see docs/maths/randomized_gossip.md"});
-  EXPECT_EQ(word.text(40), "id       why\nidentif… see\n         docs/maths/randomized_gossip.md\n");  // a word is never split
+  EXPECT_EQ(word.text(40),
+            "id       why\nidentif… see\n         docs/maths/randomized_gossip.md\n");  // a word is never split
 }
 
 TEST(TextTable, ARowNeedsACellAColumn) {

@@ -22,7 +22,8 @@ std::vector<const claims::Claim*> three_holding() {
 
 Registry all_returning(const std::vector<const claims::Claim*>& claims, Verdict verdict) {
   Registry registry;
-  for (const auto* claim : claims) registry.add(claim->id, [verdict](const Context&) { return Finding{.verdict = verdict, .instances = 1}; });
+  for (const auto* claim : claims)
+    registry.add(claim->id, [verdict](const Context&) { return Finding{.verdict = verdict, .instances = 1}; });
   return registry;
 }
 
@@ -93,7 +94,8 @@ TEST(Runner, SplitsTheErrorLevelOverTheStatisticalClaimsOnly) {
 TEST(Runner, TellsEachCheckItsClaim) {
   const auto claims = three_holding();
   Registry registry;
-  for (const auto* claim : claims) registry.add(claim->id, [](const Context& context) { return Finding{.note = std::string(context.claim)}; });
+  for (const auto* claim : claims)
+    registry.add(claim->id, [](const Context& context) { return Finding{.note = std::string(context.claim)}; });
   const auto rows = verify(claims, registry, {});
   for (std::size_t i = 0; i < claims.size(); ++i) EXPECT_EQ(rows[i].finding.note, claims[i]->id);
 }

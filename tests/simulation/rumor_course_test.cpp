@@ -10,7 +10,11 @@ namespace hearsay::simulation {
 namespace {
 
 TEST(RumorCourse, GrowsFromOneNodeToAllAndDoesNotDependOnJobs) {
-  RumorCourseRequest request{.rules = {.nodes = 300, .muting = 0.5, .timing = protocol::RumorRules::Timing::synchronous}, .runs = 40, .seed = {2}, .jobs = 1};
+  RumorCourseRequest request{
+      .rules = {.nodes = 300, .muting = 0.5, .timing = protocol::RumorRules::Timing::synchronous},
+      .runs = 40,
+      .seed = {2},
+      .jobs = 1};
   const auto course = rumor_course(request);
   EXPECT_EQ(course.complete, 40u);
   EXPECT_NEAR(course.rounds.front().informed.median, 1.0 / 300, 1e-12);
@@ -29,7 +33,8 @@ TEST(RumorCourse, GrowsFromOneNodeToAllAndDoesNotDependOnJobs) {
 TEST(RumorCourse, TheRoundLimitHoldsForEveryRule) {
   for (const auto exchange : {protocol::RumorRules::Exchange::push, protocol::RumorRules::Exchange::pull}) {
     for (const auto timing : {protocol::RumorRules::Timing::synchronous, protocol::RumorRules::Timing::asynchronous}) {
-      const auto course = rumor_course({.rules = {.nodes = 500, .muting = 1.0, .timing = timing, .exchange = exchange}, .runs = 3, .rounds = 3});
+      const auto course = rumor_course(
+          {.rules = {.nodes = 500, .muting = 1.0, .timing = timing, .exchange = exchange}, .runs = 3, .rounds = 3});
       EXPECT_LE(course.rounds.size(), 5u);
       EXPECT_EQ(course.complete, 0u);
     }

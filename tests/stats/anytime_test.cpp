@@ -21,7 +21,10 @@ TEST(Anytime, TheEValueIsTheMixtureOfLikelihoodRatios) {
   for (const auto& [k, n, p] : {std::tuple{0u, 3u, 0.2}, {2u, 5u, 0.5}, {7u, 9u, 0.1}, {4u, 4u, 0.9}}) {
     // q = sin^2(a) turns dq / (pi sqrt(q (1 - q))) into 2 da / pi.
     const double mixture = integrate.integrate(
-        [&](double a) { return std::pow(std::sin(a), 2.0 * k) * std::pow(std::cos(a), 2.0 * (n - k)) * 2.0 / std::numbers::pi; }, 0.0, std::numbers::pi / 2.0);
+        [&](double a) {
+          return std::pow(std::sin(a), 2.0 * k) * std::pow(std::cos(a), 2.0 * (n - k)) * 2.0 / std::numbers::pi;
+        },
+        0.0, std::numbers::pi / 2.0);
     EXPECT_NEAR(log_e_value(k, n, p), std::log(mixture / (std::pow(p, k) * std::pow(1.0 - p, n - k))), 1e-9);
   }
 }
@@ -31,7 +34,8 @@ TEST(Anytime, TheEValueIsAMartingale) {
   for (const double p : {0.01, 0.3, 0.8}) {
     for (const unsigned n : {0u, 1u, 10u, 1000u}) {
       for (unsigned k = 0; k <= n; k += n / 5 + 1) {
-        const double next = p * std::exp(log_e_value(k + 1, n + 1, p) - log_e_value(k, n, p)) + (1.0 - p) * std::exp(log_e_value(k, n + 1, p) - log_e_value(k, n, p));
+        const double next = p * std::exp(log_e_value(k + 1, n + 1, p) - log_e_value(k, n, p)) +
+                            (1.0 - p) * std::exp(log_e_value(k, n + 1, p) - log_e_value(k, n, p));
         EXPECT_NEAR(next, 1.0, 1e-9) << p << " " << k << "/" << n;
       }
     }
@@ -65,7 +69,8 @@ TEST(Anytime, KnowsNothingBeforeTheFirstTrialAndRefusesNonsense) {
   EXPECT_THROW(static_cast<void>(log_e_value(1, 2, std::nan(""))), Error);
 }
 
-/// P(p leaves the interval of some n <= `most`), exactly: probabilities of the counts that were never excluded, trial by trial.
+/// P(p leaves the interval of some n <= `most`), exactly: probabilities of the counts that were never excluded, trial
+/// by trial.
 double ever_excluded(double p, unsigned most, double alpha) {
   std::vector<double> alive{1.0};
   double excluded = 0.0;
@@ -133,7 +138,8 @@ TEST(Coverage, ClopperPearsonMissesWithProbabilityAtMostAlphaForEveryP) {
   }
 }
 
-// 1,000 seeds, each stopped by the rule most eager to reject: the number of rejections is one that Bin(1000, alpha) allows.
+// 1,000 seeds, each stopped by the rule most eager to reject: the number of rejections is one that Bin(1000, alpha)
+// allows.
 TEST(Coverage, OptionalStoppingOverAThousandSeeds) {
   constexpr double alpha = 0.1, p = 0.4;
   constexpr int seeds = 1000;

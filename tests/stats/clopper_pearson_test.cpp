@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include <boost/math/special_functions/binomial.hpp>
 #include <gtest/gtest.h>
+#include <boost/math/special_functions/binomial.hpp>
 
 #include <cmath>
 
@@ -14,7 +14,8 @@ namespace {
 /// P(Bin(n, p) >= k), summed term by term.
 double upper_tail(unsigned n, unsigned k, double p) {
   double sum = 0.0;
-  for (unsigned i = k; i <= n; ++i) sum += boost::math::binomial_coefficient<double>(n, i) * std::pow(p, i) * std::pow(1 - p, n - i);
+  for (unsigned i = k; i <= n; ++i)
+    sum += boost::math::binomial_coefficient<double>(n, i) * std::pow(p, i) * std::pow(1 - p, n - i);
   return sum;
 }
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include <boost/math/special_functions/binomial.hpp>
 #include <gtest/gtest.h>
+#include <boost/math/special_functions/binomial.hpp>
 
 #include <hearsay/core/error.hpp>
 #include <hearsay/stats/error_budget.hpp>

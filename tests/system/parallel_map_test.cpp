@@ -12,7 +12,8 @@ using testing::SizeIs;
 const auto square = [](std::size_t i) { return i * i; };
 
 TEST(ParallelMap, KeepsTheOrderOnAnyNumberOfThreads) {
-  for (const int jobs : {0, 1, 2, 7}) EXPECT_THAT(parallel_map<std::size_t>(4, jobs, {}, "", square), ElementsAre(0, 1, 4, 9));
+  for (const int jobs : {0, 1, 2, 7})
+    EXPECT_THAT(parallel_map<std::size_t>(4, jobs, {}, "", square), ElementsAre(0, 1, 4, 9));
 }
 
 TEST(ParallelMap, StopsBeforeTheFirstItemThatIsNotFinished) {

@@ -19,23 +19,28 @@ TEST(ParallelFor, CallsEachBodyOnceOnAnyNumberOfThreads) {
 
 TEST(ParallelFor, TellsProgressHowManyAreDone) {
   std::size_t last = 0;
-  parallel_for(50, 3, [&](std::size_t done, std::size_t total, std::string_view what) {
-    EXPECT_EQ(done, last + 1);
-    EXPECT_EQ(total, 50u);
-    EXPECT_EQ(what, "things");
-    last = done;
-  }, "things", [](std::size_t) {});
+  parallel_for(
+      50, 3,
+      [&](std::size_t done, std::size_t total, std::string_view what) {
+        EXPECT_EQ(done, last + 1);
+        EXPECT_EQ(total, 50u);
+        EXPECT_EQ(what, "things");
+        last = done;
+      },
+      "things", [](std::size_t) {});
   EXPECT_EQ(last, 50u);
 }
 
 TEST(ParallelFor, ThrowsWhatABodyThrewAndStartsNoMore) {
   for (const int jobs : {1, 4}) {
     std::atomic<int> started = 0;
-    EXPECT_THROW(parallel_for(1000, jobs, [&](std::size_t i) {
-      ++started;
-      if (i == 0) throw std::runtime_error("no");
-      std::this_thread::sleep_for(std::chrono::milliseconds(1));
-    }), std::runtime_error);
+    EXPECT_THROW(parallel_for(1000, jobs,
+                              [&](std::size_t i) {
+                                ++started;
+                                if (i == 0) throw std::runtime_error("no");
+                                std::this_thread::sleep_for(std::chrono::milliseconds(1));
+                              }),
+                 std::runtime_error);
     EXPECT_LT(started, 1000);
   }
 }

@@ -16,13 +16,16 @@ struct ContinualObservers {
   bool every_step = true;  ///< at every gossip step; false: only right after contributions are added
 };
 
-/// Everything the observers see of one run, coordinate by coordinate: one row a (round, step, observed node), d columns.
+/// Everything the observers see of one run, coordinate by coordinate: one row a (round, step, observed node), d
+/// columns.
 [[nodiscard]] Eigen::MatrixXd continual_transcript(const graph::GossipMatrix& w, const ContinualObservers& observers,
-                                                const protocol::ContinualPlan& plan, const protocol::Contribute& contribute,
-                                                random::Seed seed, std::uint32_t trial);
+                                                   const protocol::ContinualPlan& plan,
+                                                   const protocol::Contribute& contribute, random::Seed seed,
+                                                   std::uint32_t trial);
 
 /// The matrix H of the view y = H (x + z), by pushing unit contributions through the protocol without noise: column
 /// (s, u) = s n + u is what is seen when node u alone contributes 1 at round s.
-[[nodiscard]] Eigen::MatrixXd continual_view_matrix(const graph::GossipMatrix& w, const ContinualObservers& observers, int rounds);
+[[nodiscard]] Eigen::MatrixXd continual_view_matrix(const graph::GossipMatrix& w, const ContinualObservers& observers,
+                                                    int rounds);
 
 }  // namespace hearsay::adversary

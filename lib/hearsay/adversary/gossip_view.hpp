@@ -10,12 +10,12 @@
 
 namespace hearsay::adversary {
 
-/// Honest-but-curious nodes that pool what they are sent. Listening to a protocol, they write down, step by step and sender
-/// by sender in increasing order, what every node outside the coalition sends to one of them.
+/// Honest-but-curious nodes that pool what they are sent. Listening to a protocol, they write down, step by step and
+/// sender by sender in increasing order, what every node outside the coalition sends to one of them.
 class Coalition {
  public:
-  /// \param members  distinct nodes, at least one.
-  /// \throws Error(Errc::domain) otherwise.
+  /// @param members  distinct nodes, at least one.
+  /// @throws Error(Errc::domain) otherwise.
   explicit Coalition(std::span<const graph::Node> members);
 
   /// To be given to the protocol; it writes into this object, which must outlive the run.
@@ -31,10 +31,13 @@ class Coalition {
   std::vector<Eigen::RowVectorXd> heard_;
 };
 
-/// The view as a matrix A, found by running the protocol on the n unit vectors at once: row by row, how a message depends on
-/// the nodes' values. Rows are in the order of Coalition.
-[[nodiscard]] Eigen::MatrixXd gossip_view(const graph::GossipMatrix& w, std::span<const graph::Node> coalition, int steps);
-[[nodiscard]] Eigen::MatrixXd gossip_view(std::span<const graph::GossipMatrix> rounds, std::span<const graph::Node> coalition);
-[[nodiscard]] Eigen::MatrixXd accelerated_view(const graph::GossipMatrix& w, double gamma, std::span<const graph::Node> coalition, int steps);
+/// The view as a matrix A, found by running the protocol on the n unit vectors at once: row by row, how a message
+/// depends on the nodes' values. Rows are in the order of Coalition.
+[[nodiscard]] Eigen::MatrixXd gossip_view(const graph::GossipMatrix& w, std::span<const graph::Node> coalition,
+                                          int steps);
+[[nodiscard]] Eigen::MatrixXd gossip_view(std::span<const graph::GossipMatrix> rounds,
+                                          std::span<const graph::Node> coalition);
+[[nodiscard]] Eigen::MatrixXd accelerated_view(const graph::GossipMatrix& w, double gamma,
+                                               std::span<const graph::Node> coalition, int steps);
 
 }  // namespace hearsay::adversary

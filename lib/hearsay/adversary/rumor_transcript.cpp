@@ -7,8 +7,8 @@
 
 namespace hearsay::adversary {
 
-RumorTranscript watch_rumor(const protocol::RumorRules& rules, std::uint32_t source, const RumorAdversary& adversary, bool unending,
-                            std::size_t length, random::Seed seed, std::uint32_t trial) {
+RumorTranscript watch_rumor(const protocol::RumorRules& rules, std::uint32_t source, const RumorAdversary& adversary,
+                            bool unending, std::size_t length, random::Seed seed, std::uint32_t trial) {
   using Sight = RumorAdversary::Sight;
   require_between("watch_rumor", "curious", adversary.curious, 0, static_cast<std::int64_t>(rules.nodes) - 1);
   require_unit("watch_rumor", "seen", adversary.seen);
@@ -26,24 +26,27 @@ RumorTranscript watch_rumor(const protocol::RumorRules& rules, std::uint32_t sou
   };
   protocol::RumorRules run = rules;
   run.unending = unending;
-  const auto outcome = protocol::run_rumor(run, source, words, std::numeric_limits<std::uint64_t>::max(), {.message = [&](const protocol::RumorMessage& message) {
-    if (message.lost) return true;
-    const bool seen = eavesdrops ? coins.bernoulli(adversary.seen) : message.receiver >= rules.nodes - adversary.curious;
-    if (!seen) return true;
-    RumorSighting sighting{message.sender, message.receiver, std::nullopt};
-    if (adversary.sight == Sight::timed) sighting.index = message.index;
-    if (adversary.sight != Sight::swapped) {
-      show(sighting);
-    } else if (!held) {
-      held = sighting;
-    } else if (coins.bernoulli(adversary.swap)) {
-      show(sighting);
-    } else {
-      show(*held);
-      held = sighting;
-    }
-    return transcript.seen.size() < length;
-  }});
+  const auto outcome = protocol::run_rumor(run, source, words, std::numeric_limits<std::uint64_t>::max(),
+                                           {.message = [&](const protocol::RumorMessage& message) {
+                                             if (message.lost) return true;
+                                             const bool seen =
+                                                 eavesdrops ? coins.bernoulli(adversary.seen)
+                                                            : message.receiver >= rules.nodes - adversary.curious;
+                                             if (!seen) return true;
+                                             RumorSighting sighting{message.sender, message.receiver, std::nullopt};
+                                             if (adversary.sight == Sight::timed) sighting.index = message.index;
+                                             if (adversary.sight != Sight::swapped) {
+                                               show(sighting);
+                                             } else if (!held) {
+                                               held = sighting;
+                                             } else if (coins.bernoulli(adversary.swap)) {
+                                               show(sighting);
+                                             } else {
+                                               show(*held);
+                                               held = sighting;
+                                             }
+                                             return transcript.seen.size() < length;
+                                           }});
   if (held && (!outcome.stopped || transcript.seen.size() < length)) show(*held);
   transcript.ended = !unending && !outcome.stopped;
   return transcript;

@@ -36,12 +36,13 @@ struct RumorTranscript {
   bool ended = false;  ///< the protocol was seen to end; always false for an unending one
 };
 
-/// Runs `rules` from `source` and returns what the adversary sees: at most `length` messages, of the process that goes on
-/// for ever if `unending`, else until everyone is informed.
-/// The process is drawn from (seed, activation, trial), the adversary's own coins from (seed, attack, trial).
-/// \throws Error(Errc::domain) unless 0 <= curious < nodes, probabilities are in [0, 1], and something can be seen of an
-/// unending run.
-[[nodiscard]] RumorTranscript watch_rumor(const protocol::RumorRules& rules, std::uint32_t source, const RumorAdversary& adversary,
-                                          bool unending, std::size_t length, random::Seed seed, std::uint32_t trial);
+/// Runs `rules` from `source` and returns what the adversary sees: at most `length` messages, of the process that goes
+/// on for ever if `unending`, else until everyone is informed. The process is drawn from (seed, activation, trial), the
+/// adversary's own coins from (seed, attack, trial).
+/// @throws Error(Errc::domain) unless 0 <= curious < nodes, probabilities are in [0, 1], and something can be seen of
+/// an unending run.
+[[nodiscard]] RumorTranscript watch_rumor(const protocol::RumorRules& rules, std::uint32_t source,
+                                          const RumorAdversary& adversary, bool unending, std::size_t length,
+                                          random::Seed seed, std::uint32_t trial);
 
 }  // namespace hearsay::adversary

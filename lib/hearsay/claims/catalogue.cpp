@@ -12,7 +12,8 @@ namespace hearsay::claims {
 
 std::vector<const Claim*> catalogue() {
   std::vector<const Claim*> all;
-  for (const auto paper : {dp(), rumor(), walk(), view(), muffliato(), muffliato_random(), muffliato_sgd(), stream(), learning()}) {
+  for (const auto paper :
+       {dp(), rumor(), walk(), view(), muffliato(), muffliato_random(), muffliato_sgd(), stream(), learning()}) {
     for (const auto& claim : paper) all.push_back(&claim);
   }
   return all;
@@ -57,7 +58,9 @@ std::vector<const Claim*> select(std::span<const std::string> patterns) {
   if (patterns.empty()) return all;
   for (const auto& pattern : patterns) {
     if (std::ranges::none_of(all, [&](const Claim* c) { return glob_match(pattern, c->id); })) {
-      throw Error(Errc::unknown, "claims", fmt::format("'{}' matches no claim; `hearsay claims` lists them{}", pattern, did_you_mean(nearest_claim(pattern))));
+      throw Error(Errc::unknown, "claims",
+                  fmt::format("'{}' matches no claim; `hearsay claims` lists them{}", pattern,
+                              did_you_mean(nearest_claim(pattern))));
     }
   }
   std::vector<const Claim*> chosen;

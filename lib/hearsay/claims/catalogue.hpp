@@ -31,8 +31,9 @@ namespace hearsay::claims {
 /// The claim id, or the glob of a paper's claims (`muffliato.*`), that is nearest to `pattern`; empty if none is near.
 [[nodiscard]] std::string nearest_claim(std::string_view pattern);
 
-/// The claims that match any of the patterns (`*` any text, `?` one character), in catalogue order; all if none is given.
-/// \throws Error(Errc::unknown) if a pattern matches nothing.
+/// The claims that match any of the patterns (`*` any text, `?` one character), in catalogue order; all if none is
+/// given.
+/// @throws Error(Errc::unknown) if a pattern matches nothing.
 [[nodiscard]] std::vector<const Claim*> select(std::span<const std::string> patterns);
 
 /// True if the whole of `text` matches `pattern`.

@@ -16,8 +16,8 @@ enum class Evidence {
   statistical,  ///< simulation, with a stated error level
 };
 
-/// What kind of statement a claim is, and so what its refutation means. Only a theorem, a step of a proof or a table that fails is a
-/// published claim refuted.
+/// What kind of statement a claim is, and so what its refutation means. Only a theorem, a step of a proof or a table
+/// that fails is a published claim refuted.
 enum class Level {
   unset,       ///< a claim with it does not compile
   theorem,     ///< numbered statement of the paper
@@ -34,13 +34,17 @@ enum class Level {
 /// One published statement, or its repair, as plain data. A privacy number without its adversary means nothing,
 /// so a claim with an empty text field does not compile (see `complete`).
 struct Claim {
-  std::string_view id;           ///< stable, dotted, lower case: `paper.statement`; never reused
-  std::string_view source;       ///< key in docs/references.bib and the place in it, or `hearsay`
-  std::string_view paper_version = {};  ///< venue, arXiv number and version that says so, and what corrects it; empty for `ours`
-  Level level = Level::unset;    ///< what kind of statement it is
-  std::string_view quote = {};   ///< the sentence as printed, verbatim; ` [...] ` stands for what is left out; empty for `ours`
-  std::string_view quote_where = {};  ///< where it is printed; begins with `absent_text` if there is no text to quote from, with `reconstructed_text` if its formulas are lost
-  std::string_view reading = {}; ///< which reading of an ambiguous sentence is tested, and what the others give; empty if there is one
+  std::string_view id;      ///< stable, dotted, lower case: `paper.statement`; never reused
+  std::string_view source;  ///< key in docs/references.bib and the place in it, or `hearsay`
+  std::string_view paper_version =
+      {};                      ///< venue, arXiv number and version that says so, and what corrects it; empty for `ours`
+  Level level = Level::unset;  ///< what kind of statement it is
+  std::string_view quote =
+      {};  ///< the sentence as printed, verbatim; ` [...] ` stands for what is left out; empty for `ours`
+  std::string_view quote_where = {};  ///< where it is printed; begins with `absent_text` if there is no text to quote
+                                      ///< from, with `reconstructed_text` if its formulas are lost
+  std::string_view reading =
+      {};  ///< which reading of an ambiguous sentence is tested, and what the others give; empty if there is one
   std::string_view statement;    ///< one sentence a domain reader can dispute
   std::string_view conditions;   ///< what the statement assumes
   std::string_view adversary;    ///< what the observer sees and knows, or `none` for pure mathematics
@@ -48,16 +52,19 @@ struct Claim {
   Evidence evidence;             ///< what a verdict is worth
   Verdict expected;              ///< a surprise is expected != found, in either direction
   std::string_view repaired_by;  ///< id of the repaired statement, or empty
-  std::string_view root = {};    ///< id of the error that a refuted row follows from, its own if it stands alone: rows of one root are one error
-  std::string_view witness;      ///< the counterexample in words a reader can follow by hand; empty if it holds
-  std::string_view controls;     ///< ids of implementations that are wrong on purpose (tests/power/zoo.cpp) and must be exposed, comma separated, or empty
-  std::string_view note;         ///< what else a reader should know, or empty
+  std::string_view root = {};  ///< id of the error that a refuted row follows from, its own if it stands alone: rows of
+                               ///< one root are one error
+  std::string_view witness;    ///< the counterexample in words a reader can follow by hand; empty if it holds
+  std::string_view controls;   ///< ids of implementations that are wrong on purpose (tests/power/zoo.cpp) and must be
+                               ///< exposed, comma separated, or empty
+  std::string_view note;       ///< what else a reader should know, or empty
 };
 
 /// How `quote_where` begins if the quote is empty because the text of the paper is not at hand.
 constexpr std::string_view absent_text = "not in the text at hand";
 
-/// How `quote_where` begins if the text at hand has lost its formulas, so that the statement is rebuilt from words, definitions and proofs.
+/// How `quote_where` begins if the text at hand has lost its formulas, so that the statement is rebuilt from words,
+/// definitions and proofs.
 constexpr std::string_view reconstructed_text = "reconstructed";
 
 constexpr int longest_quote = 60;  ///< words
@@ -70,7 +77,8 @@ constexpr int longest_quote = 60;  ///< words
   return words;
 }
 
-/// True if the claim says what kind of statement it is and, unless it is the project's own, quotes it or says why it cannot.
+/// True if the claim says what kind of statement it is and, unless it is the project's own, quotes it or says why it
+/// cannot.
 consteval bool quoted(const Claim& c) {
   if (c.level == Level::unset) return false;
   if (c.level == Level::ours) return c.quote.empty() && c.quote_where.empty() && c.paper_version.empty();
@@ -96,25 +104,38 @@ consteval bool complete(std::span<const Claim> claims) {
 
 [[nodiscard]] constexpr std::string_view to_string(Evidence evidence) {
   switch (evidence) {
-    case Evidence::exact: return "exact";
-    case Evidence::property: return "property";
-    case Evidence::statistical: return "statistical";
+    case Evidence::exact:
+      return "exact";
+    case Evidence::property:
+      return "property";
+    case Evidence::statistical:
+      return "statistical";
   }
   return "property";
 }
 
 [[nodiscard]] constexpr std::string_view to_string(Level level) {
   switch (level) {
-    case Level::unset: return "unset";
-    case Level::theorem: return "theorem";
-    case Level::step: return "step";
-    case Level::definition: return "definition";
-    case Level::table: return "table";
-    case Level::figure: return "figure";
-    case Level::prose: return "prose";
-    case Level::code: return "code";
-    case Level::misprint: return "misprint";
-    case Level::ours: return "ours";
+    case Level::unset:
+      return "unset";
+    case Level::theorem:
+      return "theorem";
+    case Level::step:
+      return "step";
+    case Level::definition:
+      return "definition";
+    case Level::table:
+      return "table";
+    case Level::figure:
+      return "figure";
+    case Level::prose:
+      return "prose";
+    case Level::code:
+      return "code";
+    case Level::misprint:
+      return "misprint";
+    case Level::ours:
+      return "ours";
   }
   return "unset";
 }

@@ -12,11 +12,12 @@ constexpr Claim claims[] = {
         .paper_version = "ICML 2018",
         .level = Level::theorem,
         .quote_where = "not in the text at hand: Balle and Wang, Theorem 8",
-        .statement = "The hockey-stick divergence of N(Delta, sigma^2) and N(0, sigma^2) at e^epsilon is "
-                     "Phi(mu/2 - epsilon/mu) - e^epsilon Phi(-mu/2 - epsilon/mu), mu = Delta/sigma.",
+        .statement = "The hockey-stick divergence of N(Delta, sigma^2) and N(0, sigma^2) at e^epsilon is Phi(mu/2 - "
+                     "epsilon/mu) - e^epsilon Phi(-mu/2 - epsilon/mu), mu = Delta/sigma.",
         .conditions = "mu > 0, epsilon >= 0",
         .adversary = "sees one output of the Gaussian mechanism, knows both neighboring inputs",
-        .domain = "mu from 1e-6 to 1e3 and epsilon up to 1e6 with delta from 1e-300 to 1, against quadrature of the definition",
+        .domain = "mu from 1e-6 to 1e3 and epsilon up to 1e6 with delta from 1e-300 to 1, against quadrature of the "
+                  "definition",
         .evidence = Evidence::property,
         .expected = Verdict::holds,
         .repaired_by = "",
@@ -29,15 +30,15 @@ constexpr Claim claims[] = {
         .source = "dong2022gaussian, Corollary 3.3",
         .paper_version = "JRSS B 2022",
         .level = Level::theorem,
-        .quote = "Consider an adaptive composition of Gaussian mechanisms, each with -sensitivity and noise scale parameter . The "
-                 "adaptive composition is -DP for",
+        .quote = "Consider an adaptive composition of Gaussian mechanisms, each with -sensitivity and noise scale "
+                 "parameter . The adaptive composition is -DP for",
         .quote_where = "as recalled, its formulas lost, in Koskela and Kulkarni, Lemma 4",
-        .statement = "T adaptive Gaussian mechanisms of ratio at most mu are together no worse than one of ratio mu sqrt(T), "
-                     "with equality when every ratio is mu.",
+        .statement = "T adaptive Gaussian mechanisms of ratio at most mu are together no worse than one of ratio mu "
+                     "sqrt(T), with equality when every ratio is mu.",
         .conditions = "each mechanism draws fresh noise; its sensitivity may depend on earlier outputs",
         .adversary = "sees all T outputs, knows both neighboring inputs and how the mechanisms were chosen",
-        .domain = "T from 2 to 4, mu from 0.05 to 4, epsilon from 0 to 12, fixed ratios and ratios chosen from the previous outputs; "
-                  "against integration over all outputs",
+        .domain = "T from 2 to 4, mu from 0.05 to 4, epsilon from 0 to 12, fixed ratios and ratios chosen from the "
+                  "previous outputs; against integration over all outputs",
         .evidence = Evidence::property,
         .expected = Verdict::holds,
         .repaired_by = "",
@@ -67,33 +68,40 @@ constexpr Claim claims[] = {
         .source = "hearsay (common use of dwork2014algorithmic, Theorem A.1, outside its condition epsilon < 1)",
         .level = Level::ours,
         .reading = "No paper says it: the theorem asks for epsilon < 1. Tested is its common use beyond.",
-        .statement = "sigma = Delta sqrt(2 ln(1.25/delta)) / epsilon makes the Gaussian mechanism (epsilon, delta)-DP for every epsilon > 1 too.",
+        .statement = "sigma = Delta sqrt(2 ln(1.25/delta)) / epsilon makes the Gaussian mechanism (epsilon, delta)-DP "
+                     "for every epsilon > 1 too.",
         .conditions = "epsilon > 1, 0 < delta < 1",
         .adversary = "sees one output of the Gaussian mechanism, knows both neighboring inputs",
-        .domain = "every epsilon from 1.01 upwards in steps of 0.01 and every delta from 0.01 to 0.99 in steps of 0.01, then 1e-3 to 1e-12",
+        .domain = "every epsilon from 1.01 upwards in steps of 0.01 and every delta from 0.01 to 0.99 in steps of "
+                  "0.01, then 1e-3 to 1e-12",
         .evidence = Evidence::exact,
         .expected = Verdict::refuted,
         .repaired_by = "dp.gaussian.classical.range",
         .root = "dp.gaussian.classical.large_epsilon",
-        .witness = "epsilon = 3.79, delta = 0.9: mu = epsilon / sqrt(2 ln(1.25/delta)) gives Phi(mu/2 - epsilon/mu) - e^epsilon Phi(-mu/2 - epsilon/mu) > delta. "
-                   "At the usual small deltas it fails later: for delta = 1e-5 from epsilon = 8.3 on.",
+        .witness = "epsilon = 3.79, delta = 0.9: mu = epsilon / sqrt(2 ln(1.25/delta)) gives Phi(mu/2 - epsilon/mu) - "
+                   "e^epsilon Phi(-mu/2 - epsilon/mu) > delta. At the usual small deltas it fails later: for delta = "
+                   "1e-5 from epsilon = 8.3 on.",
         .controls = "",
-        .note = "The printed condition epsilon < 1 is not where the formula breaks: no delta breaks it up to epsilon = 3.78.",
+        .note = "The printed condition epsilon < 1 is not where the formula breaks: no delta breaks it up to epsilon = "
+                "3.78.",
     },
     {
         .id = "dp.gaussian.classical.range",
         .source = "hearsay, docs/maths/gaussian_profile.md",
         .level = Level::ours,
-        .statement = "sigma = Delta sqrt(2 ln(1.25/delta)) / epsilon makes the Gaussian mechanism (epsilon, delta)-DP up to epsilon = 3.78.",
+        .statement = "sigma = Delta sqrt(2 ln(1.25/delta)) / epsilon makes the Gaussian mechanism (epsilon, delta)-DP "
+                     "up to epsilon = 3.78.",
         .conditions = "0 < epsilon <= 3.78, 0 < delta < 1",
         .adversary = "sees one output of the Gaussian mechanism, knows both neighboring inputs",
-        .domain = "epsilon in (0, 3.78], delta from 1e-300 to almost 1, dense near the extremal delta 0.8958; at epsilon = 3.78 intervals that cover delta from 1/40 to 1; certified brackets of the exact profile",
+        .domain = "epsilon in (0, 3.78], delta from 1e-300 to almost 1, dense near the extremal delta 0.8958; at "
+                  "epsilon = 3.78 intervals that cover delta from 1/40 to 1; certified brackets of the exact profile",
         .evidence = Evidence::property,
         .expected = Verdict::holds,
         .repaired_by = "",
         .witness = "",
         .controls = "",
-        .note = "The cover and the page prove it. The exact threshold is epsilon = 3.78686..., where delta = 0.89581 meets the bound with equality.",
+        .note = "The cover and the page prove it. The exact threshold is epsilon = 3.78686..., where delta = 0.89581 "
+                "meets the bound with equality.",
     },
     {
         .id = "dp.renyi.gaussian",
@@ -102,10 +110,12 @@ constexpr Claim claims[] = {
         .level = Level::theorem,
         .quote = "It satisfies (α, α∆2 g/2σ 2)-RDP for any α > 1",
         .quote_where = "as recalled in Muffliato, Section 2.2 (powers are set on the line)",
-        .statement = "The Renyi divergence of order alpha of N(Delta, sigma^2) and N(0, sigma^2) is alpha Delta^2 / (2 sigma^2).",
+        .statement = "The Renyi divergence of order alpha of N(Delta, sigma^2) and N(0, sigma^2) is alpha Delta^2 / (2 "
+                     "sigma^2).",
         .conditions = "alpha > 1, sigma > 0",
         .adversary = "sees one output of the Gaussian mechanism, knows both neighboring inputs",
-        .domain = "alpha from 1.001 to 1000, Delta/sigma from 1e-4 to 1e2, sigma from 1e-3 to 1e3, both directions; against quadrature",
+        .domain = "alpha from 1.001 to 1000, Delta/sigma from 1e-4 to 1e2, sigma from 1e-3 to 1e3, both directions; "
+                  "against quadrature",
         .evidence = Evidence::property,
         .expected = Verdict::holds,
         .repaired_by = "",
@@ -123,7 +133,8 @@ constexpr Claim claims[] = {
         .statement = "(alpha, epsilon)-Renyi DP implies (epsilon + ln(1/delta)/(alpha-1), delta)-DP.",
         .conditions = "alpha > 1, 0 < delta < 1",
         .adversary = "sees one output, knows both neighboring inputs",
-        .domain = "Gaussian mechanisms by their exact profile and pairs of laws on 2 to 6 points by their exact hockey-stick divergence, orders from 1.01 to 300",
+        .domain = "Gaussian mechanisms by their exact profile and pairs of laws on 2 to 6 points by their exact "
+                  "hockey-stick divergence, orders from 1.01 to 300",
         .evidence = Evidence::property,
         .expected = Verdict::holds,
         .repaired_by = "",
@@ -137,12 +148,12 @@ constexpr Claim claims[] = {
         .paper_version = "NeurIPS 2020; AISTATS 2020",
         .level = Level::theorem,
         .quote_where = "not in the text at hand: Canonne, Kamath and Steinke, Proposition 12; Balle et al., Theorem 21",
-        .statement = "(alpha, epsilon)-Renyi DP implies (epsilon + ln((alpha-1)/alpha) - (ln delta + ln alpha)/(alpha-1), delta)-DP, "
-                     "which is never worse than Mironov's conversion.",
+        .statement = "(alpha, epsilon)-Renyi DP implies (epsilon + ln((alpha-1)/alpha) - (ln delta + ln "
+                     "alpha)/(alpha-1), delta)-DP, which is never worse than Mironov's conversion.",
         .conditions = "alpha > 1, 0 < delta < 1; a negative value means epsilon = 0",
         .adversary = "sees one output, knows both neighboring inputs",
-        .domain = "Gaussian mechanisms by their exact profile, pairs of laws on 2 to 6 points by their exact hockey-stick divergence, "
-                  "and the two-point law that meets the bound, orders from 1.01 to 300",
+        .domain = "Gaussian mechanisms by their exact profile, pairs of laws on 2 to 6 points by their exact "
+                  "hockey-stick divergence, and the two-point law that meets the bound, orders from 1.01 to 300",
         .evidence = Evidence::property,
         .expected = Verdict::holds,
         .repaired_by = "",
@@ -156,10 +167,12 @@ constexpr Claim claims[] = {
         .paper_version = "FOCS 2010",
         .level = Level::theorem,
         .quote_where = "not in the text at hand: Dwork, Rothblum and Vadhan, Theorem III.3",
-        .statement = "k adaptive (epsilon, delta)-DP mechanisms are together (sqrt(2 k ln(1/delta')) epsilon + k epsilon (e^epsilon - 1), k delta + delta')-DP.",
+        .statement = "k adaptive (epsilon, delta)-DP mechanisms are together (sqrt(2 k ln(1/delta')) epsilon + k "
+                     "epsilon (e^epsilon - 1), k delta + delta')-DP.",
         .conditions = "epsilon > 0, 0 <= delta < 1, 0 < delta' < 1",
         .adversary = "sees all k outputs and chooses each mechanism and pair of inputs after the previous outputs",
-        .domain = "k from 1 to 3000, epsilon from 1e-3 to 3, delta 0 or 1e-10 to 1e-2, delta' from 1e-12 to 0.5, against the exact optimal composition (Kairouz, Oh, Viswanath)",
+        .domain = "k from 1 to 3000, epsilon from 1e-3 to 3, delta 0 or 1e-10 to 1e-2, delta' from 1e-12 to 0.5, "
+                  "against the exact optimal composition (Kairouz, Oh, Viswanath)",
         .evidence = Evidence::property,
         .expected = Verdict::holds,
         .repaired_by = "",
@@ -173,11 +186,14 @@ constexpr Claim claims[] = {
         .paper_version = "NeurIPS 2018",
         .level = Level::theorem,
         .quote_where = "not in the text at hand: Balle, Barthe and Gaboardi, Theorems 8, 9 and 10",
-        .statement = "Subsampling at rate q turns epsilon into ln(1 + q (e^epsilon - 1)) and delta into q delta(epsilon) (Poisson; without replacement, q = m/n) or into "
-                     "sum_k C(m,k) n^-k (1-1/n)^(m-k) delta_k(epsilon) (with replacement, q = 1 - (1-1/n)^m).",
-        .conditions = "neighbors by one element more or less (Poisson) or one element replaced (the others); delta_k is the profile for an element that occurs k times",
+        .statement = "Subsampling at rate q turns epsilon into ln(1 + q (e^epsilon - 1)) and delta into q "
+                     "delta(epsilon) (Poisson; without replacement, q = m/n) or into sum_k C(m,k) n^-k (1-1/n)^(m-k) "
+                     "delta_k(epsilon) (with replacement, q = 1 - (1-1/n)^m).",
+        .conditions = "neighbors by one element more or less (Poisson) or one element replaced (the others); delta_k "
+                      "is the profile for an element that occurs k times",
         .adversary = "sees the output of the mechanism on the sample, not the sample; knows both neighboring inputs",
-        .domain = "pairs and families of laws on 2 to 4 outcomes, m <= 4, n <= 6, rational scales e^epsilon; exact mixtures in rational arithmetic, both directions",
+        .domain = "pairs and families of laws on 2 to 4 outcomes, m <= 4, n <= 6, rational scales e^epsilon; exact "
+                  "mixtures in rational arithmetic, both directions",
         .evidence = Evidence::property,
         .expected = Verdict::holds,
         .repaired_by = "",
@@ -190,14 +206,16 @@ constexpr Claim claims[] = {
         .source = "erlingsson2019amplification, Corollary 9",
         .paper_version = "SODA 2019",
         .level = Level::theorem,
-        .quote = "For a local randomizer ensuring ε0 -LDP, the shuffling mechanism is (ε, δ)-differentially private with r "
-                 "log(1/δ) ε = 12ε0",
+        .quote = "For a local randomizer ensuring ε0 -LDP, the shuffling mechanism is (ε, δ)-differentially private "
+                 "with r log(1/δ) ε = 12ε0",
         .quote_where = "as recalled in Cyffers and Bellet, Theorem 5 (the root over log(1/delta)/n is set as r)",
         .reading = "Tested under n >= 1000; the recollection asks for n >= 100 only.",
-        .statement = "Shuffling n reports of an epsilon0-LDP randomizer is (12 epsilon0 sqrt(ln(1/delta)/n), delta)-DP.",
+        .statement =
+            "Shuffling n reports of an epsilon0-LDP randomizer is (12 epsilon0 sqrt(ln(1/delta)/n), delta)-DP.",
         .conditions = "n >= 1000, 0 < epsilon0 < 1/2, 0 < delta < 1/100",
         .adversary = "sees the shuffled reports, knows all inputs but which of two values one user holds",
-        .domain = "binary randomized response, n from 1000 to 4000, epsilon0 from 0.001 to 0.499, delta from 1e-12 to 0.0099, the other users all zero or half and half; exact binomial sums",
+        .domain = "binary randomized response, n from 1000 to 4000, epsilon0 from 0.001 to 0.499, delta from 1e-12 to "
+                  "0.0099, the other users all zero or half and half; exact binomial sums",
         .evidence = Evidence::property,
         .expected = Verdict::holds,
         .repaired_by = "",
@@ -210,14 +228,16 @@ constexpr Claim claims[] = {
         .source = "feldman2021hiding, Theorem 3.1",
         .paper_version = "FOCS 2021, arXiv:2012.12803",
         .level = Level::theorem,
-        .quote = "Let As : X n → S (1) × · · · × S (n) be the algorithm which takes as input a dataset (x1 , . . . , xn ) ∈ X n , "
-                 "samples a [...] uniform random permutation π over [n]",
+        .quote = "Let As : X n → S (1) × · · · × S (n) be the algorithm which takes as input a dataset (x1 , . . . , "
+                 "xn ) ∈ X n , samples a [...] uniform random permutation π over [n]",
         .quote_where = "as recalled in Cyffers and Bellet, Theorem 7",
-        .statement = "Shuffling n reports of an epsilon0-LDP randomizer is (epsilon, delta)-DP with epsilon = ln(1 + (e^epsilon0 - 1)/(e^epsilon0 + 1) "
-                     "(8 sqrt(e^epsilon0 ln(4/delta)) / sqrt n + 8 e^epsilon0 / n)); their numerical bound lies in between.",
+        .statement = "Shuffling n reports of an epsilon0-LDP randomizer is (epsilon, delta)-DP with epsilon = ln(1 + "
+                     "(e^epsilon0 - 1)/(e^epsilon0 + 1) (8 sqrt(e^epsilon0 ln(4/delta)) / sqrt n + 8 e^epsilon0 / n)); "
+                     "their numerical bound lies in between.",
         .conditions = "epsilon0 <= ln(n / (16 ln(2/delta)))",
         .adversary = "sees the shuffled reports, knows all inputs but which of two values one user holds",
-        .domain = "binary randomized response, n from 100 to 2000, every admissible epsilon0, delta from 1e-10 to 0.1; exact binomial sums",
+        .domain = "binary randomized response, n from 100 to 2000, every admissible epsilon0, delta from 1e-10 to 0.1; "
+                  "exact binomial sums",
         .evidence = Evidence::property,
         .expected = Verdict::holds,
         .repaired_by = "",
@@ -231,10 +251,12 @@ constexpr Claim claims[] = {
         .paper_version = "CRYPTO 2019, arXiv:1903.02837",
         .level = Level::theorem,
         .quote_where = "not in the text at hand: Balle, Bell, Gascon and Nissim, Theorem 5.3",
-        .statement = "Shuffling n reports has delta(epsilon) <= (1/(gamma n)) E_m E (L_1 + ... + L_m)^+, m ~ Bin(n, gamma), with Hoeffding's and with Bennett's bound on the inner expectation.",
+        .statement = "Shuffling n reports has delta(epsilon) <= (1/(gamma n)) E_m E (L_1 + ... + L_m)^+, m ~ Bin(n, "
+                     "gamma), with Hoeffding's and with Bennett's bound on the inner expectation.",
         .conditions = "gamma is the mass of the randomizer's blanket; 0 < epsilon < epsilon0",
         .adversary = "sees the shuffled reports, knows all inputs but which of two values one user holds",
-        .domain = "binary randomized response (gamma = 2/(e^epsilon0 + 1)), n from 2 to 2000, epsilon0 from 0.01 to 5, exact deltas above 1e-13; exact binomial sums",
+        .domain = "binary randomized response (gamma = 2/(e^epsilon0 + 1)), n from 2 to 2000, epsilon0 from 0.01 to 5, "
+                  "exact deltas above 1e-13; exact binomial sums",
         .evidence = Evidence::property,
         .expected = Verdict::holds,
         .repaired_by = "",
@@ -247,31 +269,38 @@ constexpr Claim claims[] = {
         .source = "feldman2018privacy, Theorem 23",
         .paper_version = "FOCS 2018",
         .level = Level::theorem,
-        .quote = "Then for any η ≤ 2/β, σ > 0, α > 1, t ∈ [n], starting point w0 ∈ K and D ∈ X n , PNSGD satisfies (α, n+1−t",
+        .quote = "Then for any η ≤ 2/β, σ > 0, α > 1, t ∈ [n], starting point w0 ∈ K and D ∈ X n , PNSGD satisfies (α, "
+                 "n+1−t",
         .quote_where = "as recalled in Cyffers and Bellet, Theorem 8",
-        .statement = "In noisy projected gradient descent over n inputs, releasing the last iterate gives the t-th input Renyi DP 2 alpha L^2 / (sigma^2 (n+1-t)).",
-        .conditions = "convex, L-Lipschitz, beta-smooth losses, step size eta <= 2/beta, noise N(0, sigma^2 I) on every gradient",
+        .statement = "In noisy projected gradient descent over n inputs, releasing the last iterate gives the t-th "
+                     "input Renyi DP 2 alpha L^2 / (sigma^2 (n+1-t)).",
+        .conditions =
+            "convex, L-Lipschitz, beta-smooth losses, step size eta <= 2/beta, noise N(0, sigma^2 I) on every gradient",
         .adversary = "sees the last iterate, knows all inputs but which of two the t-th is",
-        .domain = "one-dimensional quadratic losses with any curvatures between 0 and beta, n from 1 to 12, every t, no projection: Gaussian laws, in rational arithmetic",
+        .domain = "one-dimensional quadratic losses with any curvatures between 0 and beta, n from 1 to 12, every t, "
+                  "no projection: Gaussian laws, in rational arithmetic",
         .evidence = Evidence::property,
         .expected = Verdict::holds,
         .repaired_by = "",
         .witness = "",
         .controls = "",
-        .note = "Met with equality by linear losses and t = 1. For eta > 2/beta it fails: n = 2, t = 1, 1 - eta beta = -2 gives 8/5 instead of 1.",
+        .note = "Met with equality by linear losses and t = 1. For eta > 2/beta it fails: n = 2, t = 1, 1 - eta beta = "
+                "-2 gives 8/5 instead of 1.",
     },
     {
         .id = "dp.renyi.weak_convexity",
         .source = "feldman2018privacy, Lemma 25",
         .paper_version = "FOCS 2018",
         .level = Level::theorem,
-        .quote = "Let µ1 , . . . , µm and ν1 , . . . , νm be probability distributions over some domain Z such that for all i ∈ "
-                 "[m], Dα (µi ∥νi ) ≤ c/(α − 1) for some c ∈ (0, 1].",
+        .quote = "Let µ1 , . . . , µm and ν1 , . . . , νm be probability distributions over some domain Z such that "
+                 "for all i ∈ [m], Dα (µi ∥νi ) ≤ c/(α − 1) for some c ∈ (0, 1].",
         .quote_where = "as recalled in Cyffers and Bellet, Proposition 4",
-        .statement = "If D_alpha(mu_i || nu_i) <= c/(alpha-1) for all i, a mixture has D_alpha(sum w_i mu_i || sum w_i nu_i) <= (1+c) sum w_i D_alpha(mu_i || nu_i).",
+        .statement = "If D_alpha(mu_i || nu_i) <= c/(alpha-1) for all i, a mixture has D_alpha(sum w_i mu_i || sum w_i "
+                     "nu_i) <= (1+c) sum w_i D_alpha(mu_i || nu_i).",
         .conditions = "alpha > 1, 0 < c <= 1, the same weights on both sides",
         .adversary = "sees one draw of the mixture, not which component it came from",
-        .domain = "mixtures of 2 to 4 Gaussian pairs by quadrature and of 2 to 4 pairs of two-point laws by exact sums, alpha from 1.1 to 20",
+        .domain = "mixtures of 2 to 4 Gaussian pairs by quadrature and of 2 to 4 pairs of two-point laws by exact "
+                  "sums, alpha from 1.1 to 20",
         .evidence = Evidence::property,
         .expected = Verdict::holds,
         .repaired_by = "",
@@ -283,18 +312,19 @@ constexpr Claim claims[] = {
         .id = "dp.projected_gaussian",
         .source = "hearsay",
         .level = Level::ours,
-        .statement = "Releasing A(x+z), z ~ N(0, sigma^2 I), is a Gaussian mechanism of ratio ||A+ A (x-x')|| / sigma for every pair x, x', "
-                     "whether or not x-x' lies in the row space of A.",
+        .statement = "Releasing A(x+z), z ~ N(0, sigma^2 I), is a Gaussian mechanism of ratio ||A+ A (x-x')|| / sigma "
+                     "for every pair x, x', whether or not x-x' lies in the row space of A.",
         .conditions = "sigma > 0; any A, of any rank",
         .adversary = "sees the vector A(x+z), knows A, x and x'",
-        .domain = "integer matrices up to 5 x 5 of every rank with integer differences, in and out of the row space; QR against an exact rational "
-                  "solution of A A^T y = A (x-x')",
+        .domain = "integer matrices up to 5 x 5 of every rank with integer differences, in and out of the row space; "
+                  "QR against an exact rational solution of A A^T y = A (x-x')",
         .evidence = Evidence::property,
         .expected = Verdict::holds,
         .repaired_by = "",
         .witness = "",
         .controls = "",
-        .note = "In the row space the ratio is ||x-x'|| / sigma; outside it only the projection counts, and a difference in the kernel of A is invisible.",
+        .note = "In the row space the ratio is ||x-x'|| / sigma; outside it only the projection counts, and a "
+                "difference in the kernel of A is invisible.",
     },
 };
 static_assert(complete(claims), "a claim has an empty field");

@@ -14,11 +14,12 @@ constexpr Claim claims[] = {
         .source = "cyffers2022muffliato, Section 5",
         .paper_version = neurips,
         .level = Level::prose,
-        .quote = "normalize each data point x to have unit L2 norm so that the logistic loss is 1-Lipschitz for any (x, y).",
+        .quote =
+            "normalize each data point x to have unit L2 norm so that the logistic loss is 1-Lipschitz for any (x, y).",
         .quote_where = "Section 5, logistic regression on real-world data",
         .reading = "That the loss is 1/4-smooth is added by the project.",
-        .statement = "The logistic loss ln(1 + exp(-y theta^T x)) of a point with |x| = 1 is 1-Lipschitz and 1/4-smooth in theta, and its "
-                     "analytic gradient is its derivative.",
+        .statement = "The logistic loss ln(1 + exp(-y theta^T x)) of a point with |x| = 1 is 1-Lipschitz and "
+                     "1/4-smooth in theta, and its analytic gradient is its derivative.",
         .conditions = "|x| = 1, y = -1 or 1.",
         .adversary = "none",
         .domain = "1 to 6 points in 1 to 8 dimensions, two models each, from the origin to margins of +-50.",
@@ -27,16 +28,17 @@ constexpr Claim claims[] = {
         .repaired_by = {},
         .witness = {},
         .controls = "label-missing-from-the-gradient",
-        .note = "The derivative is recomputed by a central difference of the textbook formula in 64-bit-mantissa arithmetic.",
+        .note = "The derivative is recomputed by a central difference of the textbook formula in 64-bit-mantissa "
+                "arithmetic.",
     },
     {
         .id = "learn.central_equivalence",
         .source = "cyffers2022muffliato, Section 5",
         .level = Level::ours,
-        .reading = "The paper compares the accuracies of the two on Erdos-Renyi graphs (Section 5); that they agree exactly on the "
-                   "complete graph is the project's.",
-        .statement = "On the complete graph one gossip step averages exactly, so that Muffliato-GD takes the steps of a trusted server that "
-                     "averages the same noisy updates.",
+        .reading = "The paper compares the accuracies of the two on Erdos-Renyi graphs (Section 5); that they agree "
+                   "exactly on the complete graph is the project's.",
+        .statement = "On the complete graph one gossip step averages exactly, so that Muffliato-GD takes the steps of "
+                     "a trusted server that averages the same noisy updates.",
         .conditions = "Metropolis weights on the complete graph, one gossip step a round, the same noise.",
         .adversary = "none",
         .domain = "Logistic regression of 2 to 12 users on the generated data set, up to 12 rounds, GD and SGD.",
@@ -54,17 +56,19 @@ constexpr Claim claims[] = {
         .level = Level::theorem,
         .quote = "Let the diameter of W be bounded by [...] Then we have: √ E[F (τ ) − F (w∗ )] ≤ 2DG(2 + log T )/ T .",
         .quote_where = "Proposition 1 (divided by sqrt T)",
-        .statement = "Private SGD by a walking token with steps D / (G sqrt(t)) ends with E[F(tau)] - F* <= 2 D G (2 + ln T) / sqrt(T), "
-                     "G^2 = L^2 + d sigma^2, sigma^2 = 8 L^2 ln(1.25/delta) / epsilon^2.",
+        .statement = "Private SGD by a walking token with steps D / (G sqrt(t)) ends with E[F(tau)] - F* <= 2 D G (2 + "
+                     "ln T) / sqrt(T), G^2 = L^2 + d sigma^2, sigma^2 = 8 L^2 ln(1.25/delta) / epsilon^2.",
         .conditions = "Convex L-Lipschitz losses on a convex set of diameter D.",
         .adversary = "none",
-        .domain = "Logistic regression of 1 to 5 users in 1 and 2 dimensions on balls of diameter 1 to 8, T long enough for the bound to say something.",
+        .domain = "Logistic regression of 1 to 5 users in 1 and 2 dimensions on balls of diameter 1 to 8, T long "
+                  "enough for the bound to say something.",
         .evidence = Evidence::statistical,
         .expected = Verdict::holds,
         .repaired_by = {},
         .witness = {},
         .controls = {},
-        .note = "Holds means that the upper confidence bound of the mean error is below the claimed bound (Hoeffding, errors lie in [0, L D]).",
+        .note = "Holds means that the upper confidence bound of the mean error is below the claimed bound (Hoeffding, "
+                "errors lie in [0, L D]).",
     },
 };
 

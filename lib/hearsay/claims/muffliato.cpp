@@ -6,25 +6,28 @@ namespace hearsay::claims {
 namespace {
 
 constexpr std::string_view neurips = "NeurIPS 2022, arXiv:2206.05091 (the text at hand names no version)";
-constexpr std::string_view neurips_corrected = "NeurIPS 2022, arXiv:2206.05091 (the text at hand names no version); corrected by the authors: the code released "
+constexpr std::string_view neurips_corrected =
+    "NeurIPS 2022, arXiv:2206.05091 (the text at hand names no version); corrected by the authors: the code released "
     "with arXiv:2510.17480 has \"Theorem 11 of arXiv 2206.05091, corrected (different from NeurIPS)\"";
 
-// Losses are in units U = alpha Delta^2 / (2 sigma^2), the loss of local differential privacy. "path 0-1-2" has Metropolis
-// weights, under which node 0 is sent e_1 in round 0 and (1/3, 1/3, 1/3) in round 1.
+// Losses are in units U = alpha Delta^2 / (2 sigma^2), the loss of local differential privacy. "path 0-1-2" has
+// Metropolis weights, under which node 0 is sent e_1 in round 0 and (1/3, 1/3, 1/3) in round 1.
 
-constexpr std::string_view one_observer = "one honest-but-curious node: sees what its neighbours send it, knows the graph and W";
+constexpr std::string_view one_observer =
+    "one honest-but-curious node: sees what its neighbours send it, knows the graph and W";
 constexpr std::string_view own_noise = "the same, and it knows the noise it drew itself";
 constexpr std::string_view colluders = "several honest-but-curious nodes that pool what they are sent";
 constexpr std::string_view no_one = "none";
 
 constexpr std::string_view fixed_domain =
-    "every connected graph on 2 to 5 nodes, observer, target and T <= 4 (Metropolis); then generated graphs of up to 12 nodes, T <= 8, "
-    "Metropolis and min-degree weights";
+    "every connected graph on 2 to 5 nodes, observer, target and T <= 4 (Metropolis); then generated graphs of up to "
+    "12 nodes, T <= 8, Metropolis and min-degree weights";
 constexpr std::string_view coalition_domain =
-    "every connected graph on 2 to 5 nodes, coalition, target and T <= 4 (Metropolis); then generated graphs of up to 12 nodes, T <= 8, "
-    "Metropolis and min-degree weights";
+    "every connected graph on 2 to 5 nodes, coalition, target and T <= 4 (Metropolis); then generated graphs of up to "
+    "12 nodes, T <= 8, Metropolis and min-degree weights";
 constexpr std::string_view rounds_domain =
-    "every sequence of at most 3 pairs on 2 to 4 nodes; then generated rounds of pairwise averaging, up to 8 nodes and 10 rounds";
+    "every sequence of at most 3 pairs on 2 to 4 nodes; then generated rounds of pairwise averaging, up to 8 nodes and "
+    "10 rounds";
 
 constexpr Claim claims[] = {
     {
@@ -32,11 +35,13 @@ constexpr Claim claims[] = {
         .source = "cyffers2022muffliato, Theorem 1, eq. (6)",
         .paper_version = neurips_corrected,
         .level = Level::theorem,
-        .quote = "Under Assumption 1, AT is (α, f)-PNDP with: f(u, v) = [...] This theorem, proved in Appendix B, gives a tight "
-                 "computation of the privacy loss between every pair of nodes",
+        .quote = "Under Assumption 1, AT is (α, f)-PNDP with: f(u, v) = [...] This theorem, proved in Appendix B, "
+                 "gives a tight computation of the privacy loss between every pair of nodes",
         .quote_where = "Theorem 1, Section 3.1",
-        .reading = "The view is that of eq. (5); the observer does not use its own noise. If it does, the loss is larger still.",
-        .statement = "The Renyi loss of a node's view is at most U times the sum over its messages of (W_{0:t})_{w,u}^2 / |(W_{0:t})_w|^2.",
+        .reading = "The view is that of eq. (5); the observer does not use its own noise. If it does, the loss is "
+                   "larger still.",
+        .statement = "The Renyi loss of a node's view is at most U times the sum over its messages of "
+                     "(W_{0:t})_{w,u}^2 / |(W_{0:t})_w|^2.",
         .conditions = "Gaussian noise of variance sigma^2 injected once, inputs of sensitivity Delta, any alpha > 1",
         .adversary = one_observer,
         .domain = fixed_domain,
@@ -44,23 +49,24 @@ constexpr Claim claims[] = {
         .expected = Verdict::refuted,
         .repaired_by = "muffliato.thm1.repaired",
         .root = "muffliato.thm1",
-        .witness =
-            "Path 0-1-2, observer 0, target 2, T = 2: node 0 is sent z_1 and (z_0 + z_1 + z_2)/3 of one noisy vector z. The sum gives 0 + 1/3. "
-            "But subtracting the first message leaves z_0 + z_2, in which x_2 faces two noises: the loss is 1/2, and 1 when node 0 knows its own noise.",
+        .witness = "Path 0-1-2, observer 0, target 2, T = 2: node 0 is sent z_1 and (z_0 + z_1 + z_2)/3 of one noisy "
+                   "vector z. The sum gives 0 + 1/3. But subtracting the first message leaves z_0 + z_2, in which x_2 "
+                   "faces two noises: the loss is 1/2, and 1 when node 0 knows its own noise.",
         .controls = "",
-        .note =
-            "The proof adds the losses of the messages as if their noises were independent. With edge weights e instead of 1/3 the ratio of loss to "
-            "formula is ((1-2e)^2 + 2e^2) / (2e^2): unbounded already on three nodes. Neighbours of the observer are safe from this: they lose U at t = 0.",
+        .note = "The proof adds the losses of the messages as if their noises were independent. With edge weights e "
+                "instead of 1/3 the ratio of loss to formula is ((1-2e)^2 + 2e^2) / (2e^2): unbounded already on three "
+                "nodes. Neighbours of the observer are safe from this: they lose U at t = 0.",
     },
     {
         .id = "muffliato.thm1.first_step",
         .source = "cyffers2022muffliato, Theorem 1, eq. (6) at T = 1",
         .paper_version = neurips_corrected,
         .level = Level::theorem,
-        .quote = "Under Assumption 1, AT is (α, f)-PNDP with: f(u, v) = [...] This theorem, proved in Appendix B, gives a tight "
-                 "computation of the privacy loss between every pair of nodes",
+        .quote = "Under Assumption 1, AT is (α, f)-PNDP with: f(u, v) = [...] This theorem, proved in Appendix B, "
+                 "gives a tight computation of the privacy loss between every pair of nodes",
         .quote_where = "Theorem 1, Section 3.1, at T = 1",
-        .statement = "For one round eq. (6) equals the loss: U for a neighbour of the observer and 0 for everybody else.",
+        .statement =
+            "For one round eq. (6) equals the loss: U for a neighbour of the observer and 0 for everybody else.",
         .conditions = "as muffliato.thm1, T = 1",
         .adversary = colluders,
         .domain = coalition_domain,
@@ -75,14 +81,12 @@ constexpr Claim claims[] = {
         .id = "muffliato.thm1.repaired",
         .source = "hearsay, docs/maths/gossip_view.md",
         .level = Level::ours,
-        .statement =
-            "The loss is U |P e_u|^2 with P the orthogonal projector on the row space of the view (after deleting the observer's own column if it knows "
-            "its noise), and never above U.",
+        .statement = "The loss is U |P e_u|^2 with P the orthogonal projector on the row space of the view (after "
+                     "deleting the observer's own column if it knows its noise), and never above U.",
         .conditions = "as muffliato.thm1",
         .adversary = own_noise,
-        .domain =
-            "every connected graph on 2 to 5 nodes and T <= 4, generated graphs of up to 10 nodes and T <= 6, pairwise rounds; against normal equations "
-            "in rational arithmetic",
+        .domain = "every connected graph on 2 to 5 nodes and T <= 4, generated graphs of up to 10 nodes and T <= 6, "
+                  "pairwise rounds; against normal equations in rational arithmetic",
         .evidence = Evidence::property,
         .expected = Verdict::holds,
         .repaired_by = "",
@@ -98,7 +102,8 @@ constexpr Claim claims[] = {
         .quote = "f(u, v) = α∆2 2σ2 ∑ w∈V ∑ t∈PT {v,w} (W0:t) 2 u,w",
         .quote_where = "eq. (6), Section 3.1 (a fraction)",
         .reading = "The proof (Appendix B) means row w, which is (W_{0:t})_{w,u}.",
-        .statement = "For time-varying W and a single message, eq. (6) with the printed entry (W_{0:t})_{u,w} bounds the loss.",
+        .statement =
+            "For time-varying W and a single message, eq. (6) with the printed entry (W_{0:t})_{u,w} bounds the loss.",
         .conditions = "as muffliato.thm1, W_t may change",
         .adversary = one_observer,
         .domain = rounds_domain,
@@ -106,9 +111,9 @@ constexpr Claim claims[] = {
         .expected = Verdict::refuted,
         .repaired_by = "muffliato.thm1.repaired",
         .root = "muffliato.thm1.index",
-        .witness =
-            "Four nodes average in pairs 1-2, then 1-3, then 0-3; node 0 receives one message, z_3/2 + z_1/4 + z_2/4, so target 2 loses "
-            "(1/16)/(3/8) = 1/6. The printed entry (W_1 W_0)_{2,3} is 0: nothing of node 3 has reached node 2. The message is row w, so the entry must be (w, u).",
+        .witness = "Four nodes average in pairs 1-2, then 1-3, then 0-3; node 0 receives one message, z_3/2 + z_1/4 + "
+                   "z_2/4, so target 2 loses (1/16)/(3/8) = 1/6. The printed entry (W_1 W_0)_{2,3} is 0: nothing of "
+                   "node 3 has reached node 2. The message is row w, so the entry must be (w, u).",
         .controls = "",
         .note = "For a fixed W the product is symmetric and the index does not matter.",
     },
@@ -128,9 +133,9 @@ constexpr Claim claims[] = {
         .expected = Verdict::refuted,
         .repaired_by = "",
         .root = "muffliato.thm1.distance",
-        .witness =
-            "Tree 0-1 1-2 1-3 2-4, observer 0, T = 3: what it is sent spans z_1, z_0 + z_2 + z_3 and z_2 - z_4, so node 3 at distance 2 loses 2/5 and "
-            "node 4 at distance 3 loses 3/5. With own noise known: kite 0-1 1-2 1-3 2-4 3-4, T = 3, 1/2 at distance 2 and 1 at distance 3.",
+        .witness = "Tree 0-1 1-2 1-3 2-4, observer 0, T = 3: what it is sent spans z_1, z_0 + z_2 + z_3 and z_2 - z_4, "
+                   "so node 3 at distance 2 loses 2/5 and node 4 at distance 3 loses 3/5. With own noise known: kite "
+                   "0-1 1-2 1-3 2-4 3-4, T = 3, 1/2 at distance 2 and 1 at distance 3.",
         .controls = "",
         .note = "",
     },
@@ -142,7 +147,8 @@ constexpr Claim claims[] = {
         .quote = "The mean privacy loss is then obtained by summing the above inequality for u ̸= v and t < T",
         .quote_where = "Appendix B",
         .reading = "Tested is the sum over all u that the display goes on with.",
-        .statement = "Summed over all n nodes, the observer included, eq. (6) is U times the number of messages T_v the observer is sent.",
+        .statement = "Summed over all n nodes, the observer included, eq. (6) is U times the number of messages T_v "
+                     "the observer is sent.",
         .conditions = "fixed graph",
         .adversary = one_observer,
         .domain = fixed_domain,
@@ -158,8 +164,8 @@ constexpr Claim claims[] = {
         .source = "cyffers2022muffliato, eq. (7) with the definition of the mean loss in Section 2.3",
         .paper_version = neurips_corrected,
         .level = Level::misprint,
-        .quote = "Another way to interpret the result of Theorem 1 is to derive the corresponding mean privacy loss: εv = α∆2Tv "
-                 "2nσ2",
+        .quote = "Another way to interpret the result of Theorem 1 is to derive the corresponding mean privacy loss: "
+                 "εv = α∆2Tv 2nσ2",
         .quote_where = "eq. (7), Section 3.1 (a fraction)",
         .reading = "The mean of Section 2.3 leaves out u = v; Appendix B has an inequality there.",
         .statement = "Summed over the nodes u other than v, eq. (6) is U T_v.",
@@ -170,9 +176,8 @@ constexpr Claim claims[] = {
         .expected = Verdict::refuted,
         .repaired_by = "muffliato.eq7.identity",
         .root = "muffliato.eq7.printed",
-        .witness =
-            "Edge 0-1, T = 2: node 0 is sent z_1 and (z_0 + z_1)/2; node 1 gets 1 + 1/2, and the missing 1/2 belongs to node 0. "
-            "(Path 0-1-2, T = 2: 5/3 against 2.)",
+        .witness = "Edge 0-1, T = 2: node 0 is sent z_1 and (z_0 + z_1)/2; node 1 gets 1 + 1/2, and the missing 1/2 "
+                   "belongs to node 0. (Path 0-1-2, T = 2: 5/3 against 2.)",
         .controls = "",
         .note = "",
     },
@@ -180,9 +185,8 @@ constexpr Claim claims[] = {
         .id = "muffliato.eq7.repaired",
         .source = "hearsay, docs/maths/gossip_mean.md",
         .level = Level::ours,
-        .statement =
-            "The losses of all nodes sum to U rank(A), with own noise known those of the others to U rank(A without column v), so the mean loss is at most "
-            "U T_v / n.",
+        .statement = "The losses of all nodes sum to U rank(A), with own noise known those of the others to U rank(A "
+                     "without column v), so the mean loss is at most U T_v / n.",
         .conditions = "fixed graph, A the view",
         .adversary = own_noise,
         .domain = fixed_domain,
@@ -198,8 +202,8 @@ constexpr Claim claims[] = {
         .source = "cyffers2022muffliato, Section 5, Figure 1",
         .paper_version = neurips_corrected,
         .level = Level::code,
-        .quote = "report in Figure 1(a) the pairwise privacy guarantees aggregated by shortest path lengths between nodes, along "
-                 "with the LDP baseline for comparison.",
+        .quote = "report in Figure 1(a) the pairwise privacy guarantees aggregated by shortest path lengths between "
+                 "nodes, along with the LDP baseline for comparison.",
         .quote_where = "Section 5; the released plotting code caps each loss at that of local DP",
         .statement = "The mean over u of the smaller of U and eq. (6) bounds the mean loss.",
         .conditions = "fixed graph",
@@ -218,12 +222,13 @@ constexpr Claim claims[] = {
         .source = "cyffers2022muffliato, Definition 3",
         .paper_version = neurips,
         .level = Level::definition,
-        .quote = "The re-scaled Chebyshev polynomials (Pt)t⩾0 with scale parameter γ ∈ [1, 2] are defined by second-order linear "
-                 "recursion:",
+        .quote = "The re-scaled Chebyshev polynomials (Pt)t⩾0 with scale parameter γ ∈ [1, 2] are defined by "
+                 "second-order linear recursion:",
         .quote_where = "Definition 3, Section 2.1",
-        .reading = "Read as: the recursion gives the polynomials of that name, which the rate exp(-t sqrt(lambda)) is known for. As "
-                   "a definition there is nothing to refute; the witness is the limit lambda = 1.",
-        .statement = "The polynomials P_t of the accelerated recursion are the re-scaled Chebyshev polynomials T_t(x/(1-lambda)) / T_t(1/(1-lambda)).",
+        .reading = "Read as: the recursion gives the polynomials of that name, which the rate exp(-t sqrt(lambda)) is "
+                   "known for. As a definition there is nothing to refute; the witness is the limit lambda = 1.",
+        .statement = "The polynomials P_t of the accelerated recursion are the re-scaled Chebyshev polynomials "
+                     "T_t(x/(1-lambda)) / T_t(1/(1-lambda)).",
         .conditions = "lambda the spectral gap, gamma as in Algorithm 1",
         .adversary = no_one,
         .domain = "the eigenvalues of W on every connected graph of 2 to 5 nodes, t <= 4",
@@ -231,21 +236,23 @@ constexpr Claim claims[] = {
         .expected = Verdict::refuted,
         .repaired_by = "muffliato.def3.repaired",
         .root = "muffliato.def3",
-        .witness =
-            "Edge 0-1: W = J/2 has lambda = 1 and the other eigenvalue 0. The re-scaled polynomials are x^t in the limit and vanish there; the recursion gives "
-            "P_2(0) = 1 - gamma = 4 sqrt(3) - 7 = -0.0718: it undoes part of an exact average.",
+        .witness = "Edge 0-1: W = J/2 has lambda = 1 and the other eigenvalue 0. The re-scaled polynomials are x^t in "
+                   "the limit and vanish there; the recursion gives P_2(0) = 1 - gamma = 4 sqrt(3) - 7 = -0.0718: it "
+                   "undoes part of an exact average.",
         .controls = "",
-        .note = "No scale does it: P_2 forces c^2 = 2 - 2/gamma, P_3 then gamma = 1 or 2. Eq. (1) also starts its recursion at t = 2, it must be t = 1.",
+        .note = "No scale does it: P_2 forces c^2 = 2 - 2/gamma, P_3 then gamma = 1 or 2. Eq. (1) also starts its "
+                "recursion at t = 2, it must be t = 1.",
     },
     {
         .id = "muffliato.def3.repaired",
         .source = "hearsay, docs/maths/acceleration.md",
         .level = Level::ours,
-        .statement =
-            "P_t(x) = q^t [T_t(y) + s y U_{t-1}(y)] with y = x/(1-lambda/2), q^2 = gamma - 1, s = sqrt(lambda(1-lambda/4)), gamma = 2/(1+s).",
+        .statement = "P_t(x) = q^t [T_t(y) + s y U_{t-1}(y)] with y = x/(1-lambda/2), q^2 = gamma - 1, s = "
+                     "sqrt(lambda(1-lambda/4)), gamma = 2/(1+s).",
         .conditions = "0 < lambda <= 1",
         .adversary = no_one,
-        .domain = "all rational q = a/b in (2 - sqrt 3, 1) with b <= 7 (quick), 12, 20: identity of polynomials up to degree 12 in rational arithmetic",
+        .domain = "all rational q = a/b in (2 - sqrt 3, 1) with b <= 7 (quick), 12, 20: identity of polynomials up to "
+                  "degree 12 in rational arithmetic",
         .evidence = Evidence::exact,
         .expected = Verdict::holds,
         .repaired_by = "",
@@ -258,8 +265,8 @@ constexpr Claim claims[] = {
         .source = "cyffers2022muffliato, proof of Theorem 7",
         .paper_version = neurips,
         .level = Level::step,
-        .quote = "using results from Berthier et al. [8], we have, for a vector y ∈ RV×D such that ∑ v∈V yv = 0, ∥Pt(W )y∥2 ⩽ "
-                 "2(1− √ λW )2∥y∥2. [...] ⩽ 2(1− √ λW )t",
+        .quote = "using results from Berthier et al. [8], we have, for a vector y ∈ RV×D such that ∑ v∈V yv = 0, ∥Pt(W "
+                 ")y∥2 ⩽ 2(1− √ λW )2∥y∥2. [...] ⩽ 2(1− √ λW )t",
         .quote_where = "Appendix C.1",
         .reading = "Printed with exponent 2 and, in the next line, t: tested with t.",
         .statement = "|P_t(W) y|^2 <= 2 (1 - sqrt(lambda))^t |y|^2 for y orthogonal to the constants.",
@@ -272,17 +279,19 @@ constexpr Claim claims[] = {
         .root = "muffliato.thm7.lemma",
         .witness = "Edge 0-1, W = J/2, lambda = 1, t = 2: the right side is 0, the left (7 - 4 sqrt 3)^2 = 0.005155.",
         .controls = "",
-        .note = "Where 0 is an eigenvalue, P_t(0)^2 = (gamma - 1)^t for even t: the form that the proof uses fails for every lambda > 0.7832 once t is large. With "
-            "exponent 2t it fails here too.",
+        .note = "Where 0 is an eigenvalue, P_t(0)^2 = (gamma - 1)^t for even t: the form that the proof uses fails for "
+                "every lambda > 0.7832 once t is large. With exponent 2t it fails here too.",
     },
     {
         .id = "muffliato.thm7.lemma.repaired",
         .source = "hearsay, docs/maths/acceleration.md",
         .level = Level::ours,
-        .statement = "|P_t(W) y|^2 <= 2 (gamma - 1)^t |y|^2 <= 2 exp(-2 t sqrt(lambda)) |y|^2 for y orthogonal to the constants.",
+        .statement = "|P_t(W) y|^2 <= 2 (gamma - 1)^t |y|^2 <= 2 exp(-2 t sqrt(lambda)) |y|^2 for y orthogonal to the "
+                     "constants.",
         .conditions = "lambda the spectral gap, gamma as in Algorithm 1",
         .adversary = no_one,
-        .domain = "a grid of 0 < lambda <= 1, |x| <= 1 - lambda, t <= 34; every connected graph on 2 to 5 nodes and generated ones of up to 16, t <= 20",
+        .domain = "a grid of 0 < lambda <= 1, |x| <= 1 - lambda, t <= 34; every connected graph on 2 to 5 nodes and "
+                  "generated ones of up to 16, t <= 20",
         .evidence = Evidence::property,
         .expected = Verdict::holds,
         .repaired_by = "",
@@ -295,12 +304,14 @@ constexpr Claim claims[] = {
         .source = "cyffers2022muffliato, Theorem 7, eq. (10)",
         .paper_version = neurips,
         .level = Level::theorem,
-        .quote = "For any T ⩾ 0, the iterates (xT )T⩾0 of Muffliato (Algorithm 1) verify, for λW defined in Definition 2",
+        .quote =
+            "For any T ⩾ 0, the iterates (xT )T⩾0 of Muffliato (Algorithm 1) verify, for λW defined in Definition 2",
         .quote_where = "Theorem 7, Appendix C.1",
         .statement = "(1/2n) sum E|x_v^T - mean|^2 <= (V + D sigma^2) exp(-T sqrt(lambda)) + D sigma^2 / n.",
         .conditions = "Algorithm 1, V = (1/n) sum |x_v - mean|^2",
         .adversary = no_one,
-        .domain = "every connected graph on 2 to 5 nodes and generated ones of up to 16, T <= 45, worst inputs with V / (D sigma^2) in {0, 1/4, 1, 10, 1000}",
+        .domain = "every connected graph on 2 to 5 nodes and generated ones of up to 16, T <= 45, worst inputs with V "
+                  "/ (D sigma^2) in {0, 1/4, 1, 10, 1000}",
         .evidence = Evidence::property,
         .expected = Verdict::holds,
         .repaired_by = "",
@@ -315,10 +326,12 @@ constexpr Claim claims[] = {
         .level = Level::theorem,
         .quote = "Let λW be the spectral gap of W . Muffliato (Algorithm 1) verifies, for any t ⩾ T stop:",
         .quote_where = "Theorem 2, Section 3.2",
-        .statement = "(1/2n) sum E|x_v^t - mean|^2 <= 3 sigma^2 / n for all t >= T_stop = lambda^{-1/2} ln(n max(sigma^2, V) / sigma^2).",
+        .statement = "(1/2n) sum E|x_v^t - mean|^2 <= 3 sigma^2 / n for all t >= T_stop = lambda^{-1/2} ln(n "
+                     "max(sigma^2, V) / sigma^2).",
         .conditions = "Algorithm 1, lambda > 0",
         .adversary = no_one,
-        .domain = "every connected graph on 2 to 5 nodes and generated ones of up to 14, worst inputs with V / sigma^2 in {0, 1/4, 1, 10, 1000}, t from T_stop/2 to 2 T_stop",
+        .domain = "every connected graph on 2 to 5 nodes and generated ones of up to 14, worst inputs with V / sigma^2 "
+                  "in {0, 1/4, 1, 10, 1000}, t from T_stop/2 to 2 T_stop",
         .evidence = Evidence::property,
         .expected = Verdict::holds,
         .repaired_by = "",
@@ -331,12 +344,14 @@ constexpr Claim claims[] = {
         .source = "cyffers2022muffliato, Section 3.2",
         .paper_version = neurips,
         .level = Level::prose,
-        .quote = "Theorem 1 still holds as accelerated gossip can be seen as a post-processing of the non-accelerated version.",
+        .quote = "Theorem 1 still holds as accelerated gossip can be seen as a post-processing of the non-accelerated "
+                 "version.",
         .quote_where = "Section 3.2",
         .statement = "The messages of accelerated gossip carry the same information as those of plain gossip.",
         .conditions = "same graph, observers and number of rounds",
         .adversary = colluders,
-        .domain = "every connected graph on 2 to 5 nodes and T <= 4, generated ones of up to 9 nodes and T <= 5: row spaces in rational arithmetic",
+        .domain = "every connected graph on 2 to 5 nodes and T <= 4, generated ones of up to 9 nodes and T <= 5: row "
+                  "spaces in rational arithmetic",
         .evidence = Evidence::property,
         .expected = Verdict::holds,
         .repaired_by = "",
@@ -352,7 +367,8 @@ constexpr Claim claims[] = {
         .quote = "Algorithm 1 satisfies (α, εTu→v(α))-PNDP for node u with respect to v, with: εTu→v(α) ⩽",
         .quote_where = "Corollary 1, Section 3.2; proved in Appendix C.2",
         .reading = "Tested as a bound on eq. (6), which is what the proof shows.",
-        .statement = "U n max_w W_{v,w}^{-2} sum_{t=1}^T P(X_t = v | X_0 = u)^2 bounds eq. (6), X the walk with transitions W.",
+        .statement =
+            "U n max_w W_{v,w}^{-2} sum_{t=1}^T P(X_t = v | X_0 = u)^2 bounds eq. (6), X the walk with transitions W.",
         .conditions = "fixed graph",
         .adversary = one_observer,
         .domain = fixed_domain,
@@ -379,7 +395,8 @@ constexpr Claim claims[] = {
         .expected = Verdict::refuted,
         .repaired_by = "muffliato.thm1.repaired",
         .root = "muffliato.thm1",
-        .witness = "Path 0-1-2, v = 0, u = 2, T = 2: the walk meets 0 only at t = 2, with probability 1/9: 3 * 9 / 81 = 1/3, and the loss is 1/2.",
+        .witness = "Path 0-1-2, v = 0, u = 2, T = 2: the walk meets 0 only at t = 2, with probability 1/9: 3 * 9 / 81 "
+                   "= 1/3, and the loss is 1/2.",
         .controls = "",
         .note = "",
     },
@@ -390,10 +407,11 @@ constexpr Claim claims[] = {
         .level = Level::theorem,
         .quote = "For any T ⩾ 0, the iterates (xT )T⩾0 of randomized Muffliato (Algorithm 2) verify:",
         .quote_where = "Theorem 8, Appendix D.1",
-        .reading = "lambda(p) is called \"the spectral gap of graph G with weights p\"; \"lambda(p) = 2 lambda_W / n\" (Section "
-                   "3.3) makes it lambda_2(L_p), the gap of the weighted Laplacian, which is tested. With 1 - lambda_2(E W) in its "
-                   "place Theorems 3 and 8 hold.",
-        .statement = "Randomized gossip: (1/2n) sum E|x_v^T - mean|^2 <= (V + D sigma^2) exp(-T lambda_2(L_p)) + D sigma^2 / n.",
+        .reading = "lambda(p) is called \"the spectral gap of graph G with weights p\"; \"lambda(p) = 2 lambda_W / n\" "
+                   "(Section 3.3) makes it lambda_2(L_p), the gap of the weighted Laplacian, which is tested. With 1 - "
+                   "lambda_2(E W) in its place Theorems 3 and 8 hold.",
+        .statement =
+            "Randomized gossip: (1/2n) sum E|x_v^T - mean|^2 <= (V + D sigma^2) exp(-T lambda_2(L_p)) + D sigma^2 / n.",
         .conditions = "one edge a step, drawn with probabilities p; L_p = sum p_e (e_v - e_w)(e_v - e_w)^T",
         .adversary = no_one,
         .domain = "every connected graph on 2 to 4 nodes, equal probabilities, T <= 8, integer values up to 12",
@@ -401,9 +419,9 @@ constexpr Claim claims[] = {
         .expected = Verdict::refuted,
         .repaired_by = "muffliato.thm8.repaired",
         .root = "muffliato.thm8",
-        .witness =
-            "Triangle, each edge with probability 1/3: lambda_2 = 1, and a step halves E|x - mean|^2. Values (5, -5, 0), sigma^2 = 1, T = 3: "
-            "((50 + 2)/8 + 1)/6 = 5/4, and (50/3 + 1) exp(-3) + 1/3 = 1.2129. (Values (1, 4, -5), V = 14: 13/12 against 1.0801.)",
+        .witness = "Triangle, each edge with probability 1/3: lambda_2 = 1, and a step halves E|x - mean|^2. Values "
+                   "(5, -5, 0), sigma^2 = 1, T = 3: ((50 + 2)/8 + 1)/6 = 5/4, and (50/3 + 1) exp(-3) + 1/3 = 1.2129. "
+                   "(Values (1, 4, -5), V = 14: 13/12 against 1.0801.)",
         .controls = "",
         .note = "Averaging one pair is a projection: E[W^T W] = E[W] = I - L_p/2, not I - L_p.",
     },
@@ -414,9 +432,9 @@ constexpr Claim claims[] = {
         .statement = "Theorem 8 with the rate lambda_2(L_p)/2, because E[W^T W] = I - L_p/2.",
         .conditions = "as muffliato.thm8",
         .adversary = no_one,
-        .domain =
-            "every connected graph on 2 to 5 nodes and generated ones of up to 8, equal probabilities and probabilities in proportion to W, T <= 32, worst "
-            "inputs with V / (D sigma^2) in {0, 1/4, 1, 10, 1000}; exact second moments, no simulation",
+        .domain = "every connected graph on 2 to 5 nodes and generated ones of up to 8, equal probabilities and "
+                  "probabilities in proportion to W, T <= 32, worst inputs with V / (D sigma^2) in {0, 1/4, 1, 10, "
+                  "1000}; exact second moments, no simulation",
         .evidence = Evidence::property,
         .expected = Verdict::holds,
         .repaired_by = "",
@@ -429,13 +447,14 @@ constexpr Claim claims[] = {
         .source = "cyffers2022muffliato, Theorem 3",
         .paper_version = neurips,
         .level = Level::theorem,
-        .quote = "Let λ(p) be the spectral gap of graph G with weights (p{v,w}){v,w}∈E . Randomized Muffliato (Algorithm 2) "
-                 "verifies, for all t ⩾ T stop:",
+        .quote = "Let λ(p) be the spectral gap of graph G with weights (p{v,w}){v,w}∈E . Randomized Muffliato "
+                 "(Algorithm 2) verifies, for all t ⩾ T stop:",
         .quote_where = "Theorem 3, Section 3.3",
-        .reading = "lambda(p) is called \"the spectral gap of graph G with weights p\"; \"lambda(p) = 2 lambda_W / n\" (Section "
-                   "3.3) makes it lambda_2(L_p), the gap of the weighted Laplacian, which is tested. With 1 - lambda_2(E W) in its "
-                   "place Theorems 3 and 8 hold.",
-        .statement = "Randomized gossip: the error is at most 2 sigma^2 / n for all t >= T_stop = ln(n max(sigma^2, V) / sigma^2) / lambda_2(L_p).",
+        .reading = "lambda(p) is called \"the spectral gap of graph G with weights p\"; \"lambda(p) = 2 lambda_W / n\" "
+                   "(Section 3.3) makes it lambda_2(L_p), the gap of the weighted Laplacian, which is tested. With 1 - "
+                   "lambda_2(E W) in its place Theorems 3 and 8 hold.",
+        .statement = "Randomized gossip: the error is at most 2 sigma^2 / n for all t >= T_stop = ln(n max(sigma^2, V) "
+                     "/ sigma^2) / lambda_2(L_p).",
         .conditions = "as muffliato.thm8",
         .adversary = no_one,
         .domain = "every connected graph on 2 to 4 nodes, equal probabilities, T <= 12, integer values up to 12",
@@ -443,9 +462,9 @@ constexpr Claim claims[] = {
         .expected = Verdict::refuted,
         .repaired_by = "muffliato.thm3.repaired",
         .root = "muffliato.thm8",
-        .witness =
-            "Triangle, each edge with probability 1/3: lambda_2 = 1, values (5, -5, 0), sigma^2 = 1: T_stop = ln 50 = 3.92, and at T = 4 the error is "
-            "((50 + 2)/16 + 1)/6 = 17/24, not 2/3. (Complete graph on 4 nodes, V = 5: T_stop = 4.49, at T = 5 0.5036, not 1/2.)",
+        .witness = "Triangle, each edge with probability 1/3: lambda_2 = 1, values (5, -5, 0), sigma^2 = 1: T_stop = "
+                   "ln 50 = 3.92, and at T = 4 the error is ((50 + 2)/16 + 1)/6 = 17/24, not 2/3. (Complete graph on 4 "
+                   "nodes, V = 5: T_stop = 4.49, at T = 5 0.5036, not 1/2.)",
         .controls = "",
         .note = "",
     },
@@ -456,9 +475,9 @@ constexpr Claim claims[] = {
         .statement = "Theorem 3 with lambda_2(L_p)/2 in place of lambda_2(L_p).",
         .conditions = "as muffliato.thm8",
         .adversary = no_one,
-        .domain =
-            "every connected graph on 2 to 4 nodes and generated ones of up to 7, equal probabilities and probabilities in proportion to W, worst inputs "
-            "with V / sigma^2 in {0, 1/4, 1, 10, 1000}; exact second moments, no simulation",
+        .domain = "every connected graph on 2 to 4 nodes and generated ones of up to 7, equal probabilities and "
+                  "probabilities in proportion to W, worst inputs with V / sigma^2 in {0, 1/4, 1, 10, 1000}; exact "
+                  "second moments, no simulation",
         .evidence = Evidence::property,
         .expected = Verdict::holds,
         .repaired_by = "",
@@ -471,8 +490,8 @@ constexpr Claim claims[] = {
         .source = "cyffers2022muffliato, Corollary 2",
         .paper_version = neurips_corrected,
         .level = Level::theorem,
-        .quote = "After T iterations of randomized Muffliato, and conditionally on the edges sampled, node u ∈ V is (α, "
-                 "εTu→v(α))-PNDP with respect to v, with:",
+        .quote = "After T iterations of randomized Muffliato, and conditionally on the edges sampled, node u ∈ V is "
+                 "(α, εTu→v(α))-PNDP with respect to v, with:",
         .quote_where = "Corollary 2, Appendix D.2",
         .statement = "Randomized gossip, given the edges drawn: eq. (6) bounds the loss.",
         .conditions = "one pair averages in each round",
@@ -483,8 +502,8 @@ constexpr Claim claims[] = {
         .repaired_by = "muffliato.thm1.repaired",
         .root = "muffliato.thm1",
         .witness =
-            "Three nodes, pairs 0-1, 1-2, 0-1: node 0 is sent z_1 and z_0/4 + z_1/4 + z_2/2. Eq. (6) gives (1/4)/(3/8) = 2/3 for target 2; without z_1 "
-            "the second message is z_0 + 2 z_2: 4/5 (own noise known: 1).",
+            "Three nodes, pairs 0-1, 1-2, 0-1: node 0 is sent z_1 and z_0/4 + z_1/4 + z_2/2. Eq. (6) gives (1/4)/(3/8) "
+            "= 2/3 for target 2; without z_1 the second message is z_0 + 2 z_2: 4/5 (own noise known: 1).",
         .controls = "",
         .note = "",
     },
@@ -493,8 +512,8 @@ constexpr Claim claims[] = {
         .source = "cyffers2022muffliato, Corollary 2",
         .paper_version = neurips_corrected,
         .level = Level::theorem,
-        .quote = "After T iterations of randomized Muffliato, and conditionally on the edges sampled, node u ∈ V is (α, "
-                 "εTu→v(α))-PNDP with respect to v, with: [...] Taking the mean over u ̸= v yields:",
+        .quote = "After T iterations of randomized Muffliato, and conditionally on the edges sampled, node u ∈ V is "
+                 "(α, εTu→v(α))-PNDP with respect to v, with: [...] Taking the mean over u ̸= v yields:",
         .quote_where = "Corollary 2, Appendix D.2",
         .statement = "Randomized gossip, given the edges drawn: the mean loss towards v is at most U T_v / n.",
         .conditions = "one pair averages in each round, T_v rounds of them with v",
@@ -514,7 +533,8 @@ constexpr Claim claims[] = {
         .level = Level::theorem,
         .quote = "Then the algorithm AT is (α, f)-PNDP with:: f(u, V ) ⩽",
         .quote_where = "Theorem 12, Appendix G.1.2",
-        .statement = "The loss towards a set O of colluders is at most U times the sum over their messages of (row_u)^2 / |row|^2.",
+        .statement = "The loss towards a set O of colluders is at most U times the sum over their messages of "
+                     "(row_u)^2 / |row|^2.",
         .conditions = "as muffliato.thm1, u outside O",
         .adversary = colluders,
         .domain = coalition_domain,
@@ -530,10 +550,12 @@ constexpr Claim claims[] = {
         .id = "muffliato.thm12.repaired",
         .source = "hearsay, docs/maths/gossip_view.md",
         .level = Level::ours,
-        .statement = "The loss towards colluders who know their own noise is U |P e_u|^2, P the projector on the row space of the view without the columns O.",
+        .statement = "The loss towards colluders who know their own noise is U |P e_u|^2, P the projector on the row "
+                     "space of the view without the columns O.",
         .conditions = "as muffliato.thm12",
         .adversary = "several honest-but-curious nodes that pool what they are sent and the noise they drew",
-        .domain = "every connected graph on 2 to 5 nodes, coalition and T <= 4, generated graphs of up to 10 nodes and T <= 6; against normal equations in rational arithmetic",
+        .domain = "every connected graph on 2 to 5 nodes, coalition and T <= 4, generated graphs of up to 10 nodes and "
+                  "T <= 6; against normal equations in rational arithmetic",
         .evidence = Evidence::property,
         .expected = Verdict::holds,
         .repaired_by = "",
@@ -546,8 +568,8 @@ constexpr Claim claims[] = {
         .source = "cyffers2022muffliato, eq. (16)",
         .paper_version = neurips_corrected,
         .level = Level::theorem,
-        .quote = "Consequently, there exists f such that AT is (α, f)-PNDP with: [...] is the total number of communications a "
-                 "colluding set V is involved with, up to time T .",
+        .quote = "Consequently, there exists f such that AT is (α, f)-PNDP with: [...] is the total number of "
+                 "communications a colluding set V is involved with, up to time T .",
         .quote_where = "Theorem 12, eq. (16), Appendix G.1.2",
         .statement = "The mean loss towards a set O of colluders is at most (U/n) sum_{t<T} |N_t(O)|.",
         .conditions = "as muffliato.thm12",
@@ -567,19 +589,21 @@ constexpr Claim claims[] = {
         .level = Level::theorem,
         .quote = "Under Assumption 1, AT is (α, f)-group PNDP for with: f(U, v) =",
         .quote_where = "Theorem 13, Appendix G.2",
-        .reading = "Tested with a single message, where eq. (6) itself is exact: the failure is that of the group, not that of "
-                   "Theorem 1.",
-        .statement = "For a group of nodes that change together and a single message, U sum_{u in group} (row_u)^2 / |row|^2 bounds the loss.",
+        .reading = "Tested with a single message, where eq. (6) itself is exact: the failure is that of the group, not "
+                   "that of Theorem 1.",
+        .statement = "For a group of nodes that change together and a single message, U sum_{u in group} (row_u)^2 / "
+                     "|row|^2 bounds the loss.",
         .conditions = "every member changes by at most Delta",
         .adversary = one_observer,
-        .domain = "every sequence of at most 3 pairs on 2 to 4 nodes and every group of at least two; then generated rounds of up to 8 nodes",
+        .domain = "every sequence of at most 3 pairs on 2 to 4 nodes and every group of at least two; then generated "
+                  "rounds of up to 8 nodes",
         .evidence = Evidence::property,
         .expected = Verdict::refuted,
         .repaired_by = "muffliato.thm13.repaired",
         .root = "muffliato.thm13",
         .witness =
-            "Pairs 1-2, then 0-1: node 0 is sent (z_1 + z_2)/2. Changing both inputs by Delta moves it by Delta at noise variance sigma^2/2: loss 2. Eq. (18) "
-            "adds 1/2 + 1/2: squares of sums are not sums of squares.",
+            "Pairs 1-2, then 0-1: node 0 is sent (z_1 + z_2)/2. Changing both inputs by Delta moves it by Delta at "
+            "noise variance sigma^2/2: loss 2. Eq. (18) adds 1/2 + 1/2: squares of sums are not sums of squares.",
         .controls = "",
         .note = "",
     },
@@ -590,7 +614,8 @@ constexpr Claim claims[] = {
         .statement = "The loss of a group is U max over signs of |P sum_u +-e_u|^2, at most U (sum_u |P e_u|)^2.",
         .conditions = "every member changes by at most Delta",
         .adversary = own_noise,
-        .domain = "every sequence of at most 3 pairs on 2 to 4 nodes and every group, generated rounds of up to 7 nodes; against normal equations in rational arithmetic",
+        .domain = "every sequence of at most 3 pairs on 2 to 4 nodes and every group, generated rounds of up to 7 "
+                  "nodes; against normal equations in rational arithmetic",
         .evidence = Evidence::property,
         .expected = Verdict::holds,
         .repaired_by = "",
@@ -608,7 +633,8 @@ constexpr Claim claims[] = {
         .statement = "On the hypercube the loss depends on the distance from the observer only.",
         .conditions = "fixed graph, equal weights",
         .adversary = own_noise,
-        .domain = "hypercubes of dimension 2 to 5 (quick), 7, 9 and every T up to the dimension plus 1: eq. (6), the exact loss, and with own noise known",
+        .domain = "hypercubes of dimension 2 to 5 (quick), 7, 9 and every T up to the dimension plus 1: eq. (6), the "
+                  "exact loss, and with own noise known",
         .evidence = Evidence::exact,
         .expected = Verdict::holds,
         .repaired_by = "",
@@ -620,12 +646,12 @@ constexpr Claim claims[] = {
         .id = "muffliato.hypercube",
         .source = "hearsay, docs/maths/hypercube_loss.md",
         .level = Level::ours,
-        .statement =
-            "On the hypercube with 2^m nodes an observer that knows its own noise learns m / C(m,k) U of a node at distance k <= min(T, m-1), and all of "
-            "it at k = m <= T.",
+        .statement = "On the hypercube with 2^m nodes an observer that knows its own noise learns m / C(m,k) U of a "
+                     "node at distance k <= min(T, m-1), and all of it at k = m <= T.",
         .conditions = "fixed graph, equal weights",
         .adversary = own_noise,
-        .domain = "hypercubes of dimension 2 to 5 (quick), 7, 9 and every T up to the dimension plus 1; dimensions 2 and 3 also in rational arithmetic",
+        .domain = "hypercubes of dimension 2 to 5 (quick), 7, 9 and every T up to the dimension plus 1; dimensions 2 "
+                  "and 3 also in rational arithmetic",
         .evidence = Evidence::exact,
         .expected = Verdict::holds,
         .repaired_by = "",
@@ -640,8 +666,8 @@ constexpr Claim claims[] = {
         .level = Level::prose,
         .quote = "adding edges improve mixing properties (λW increases)",
         .quote_where = "Section 2.1",
-        .reading = "Tested with Metropolis weights before and after. With optimal weights for each graph it holds: more edges leave "
-                   "more weights to choose from.",
+        .reading = "Tested with Metropolis weights before and after. With optimal weights for each graph it holds: "
+                   "more edges leave more weights to choose from.",
         .statement = "Adding an edge does not lower the spectral gap lambda_W.",
         .conditions = "Metropolis weights before and after",
         .adversary = no_one,
@@ -650,9 +676,9 @@ constexpr Claim claims[] = {
         .expected = Verdict::refuted,
         .repaired_by = "",
         .root = "muffliato.edges_help",
-        .witness =
-            "Ring of 4 with all weights 1/3: eigenvalues 1, 1/3, 1/3, -1/3, gap 2/3. A chord raises two degrees to 3 and so lowers all weights to 1/4; the "
-            "difference of the two other nodes becomes an eigenvector of 1/2: gap 1/2.",
+        .witness = "Ring of 4 with all weights 1/3: eigenvalues 1, 1/3, 1/3, -1/3, gap 2/3. A chord raises two degrees "
+                   "to 3 and so lowers all weights to 1/4; the difference of the two other nodes becomes an "
+                   "eigenvector of 1/2: gap 1/2.",
         .controls = "",
         .note = "",
     },
@@ -672,21 +698,25 @@ constexpr Claim claims[] = {
         .repaired_by = "",
         .root = "muffliato.dominating",
         .witness =
-            "Each node dominates itself and its m neighbours, so n / (1 + m) nodes are needed, n = 2^m: 32/6 > 5 on hypercube:5 rules out C = 1, "
-            "2^30 / 31 > 30 million on hypercube:30 rules out C = 10^6, and so on.",
+            "Each node dominates itself and its m neighbours, so n / (1 + m) nodes are needed, n = 2^m: 32/6 > 5 on "
+            "hypercube:5 rules out C = 1, 2^30 / 31 > 30 million on hypercube:30 rules out C = 10^6, and so on.",
         .controls = "",
-        .note = "The same count, n / (1 + d_max), rules it out for Erdos-Renyi graphs, whose degrees are of order log n.",
+        .note =
+            "The same count, n / (1 + d_max), rules it out for Erdos-Renyi graphs, whose degrees are of order log n.",
     },
     {
         .id = "muffliato.corollary3",
         .source = "cyffers2022muffliato, Corollary 3",
         .paper_version = neurips_corrected,
         .level = Level::step,
-        .quote = "After T iterations of Algorithm 1, node u is (α, εTu→V (α))-PNDP with respect to V , with: εTu→V (α) ⩽",
+        .quote =
+            "After T iterations of Algorithm 1, node u is (α, εTu→V (α))-PNDP with respect to V , with: εTu→V (α) ⩽",
         .quote_where = "Corollary 3, Appendix G.1.2",
         .reading = "Tested as a bound on eq. (15).",
-        .statement = "U n max W_{v,w}^{-2} sum_{t=1}^T P(X_t in O | X_0 = u)^2 bounds eq. (15), X the walk with transitions W.",
-        .conditions = "fixed graph, u outside O; the maximum over edges between O and its neighbours; Delta = 1, which the printed statement omits",
+        .statement =
+            "U n max W_{v,w}^{-2} sum_{t=1}^T P(X_t in O | X_0 = u)^2 bounds eq. (15), X the walk with transitions W.",
+        .conditions = "fixed graph, u outside O; the maximum over edges between O and its neighbours; Delta = 1, which "
+                      "the printed statement omits",
         .adversary = colluders,
         .domain = coalition_domain,
         .evidence = Evidence::property,
@@ -701,7 +731,8 @@ constexpr Claim claims[] = {
         .source = "cyffers2022muffliato, Corollary 3",
         .paper_version = neurips_corrected,
         .level = Level::theorem,
-        .quote = "After T iterations of Algorithm 1, node u is (α, εTu→V (α))-PNDP with respect to V , with: εTu→V (α) ⩽",
+        .quote =
+            "After T iterations of Algorithm 1, node u is (α, εTu→V (α))-PNDP with respect to V , with: εTu→V (α) ⩽",
         .quote_where = "Corollary 3, Appendix G.1.2",
         .reading = "Tested as a bound on the loss, which is what the corollary says.",
         .statement = "U n max W_{v,w}^{-2} sum_{t=1}^T P(X_t in O | X_0 = u)^2 bounds the loss of u towards O.",
@@ -723,7 +754,8 @@ constexpr Claim claims[] = {
         .level = Level::misprint,
         .quote = "where xout is the output of Algorithm 1 after T stop(x,W, σ2) steps for σ2 = dV ∆2 2αε",
         .quote_where = "Corollary 4, Appendix G.1.2 (a fraction)",
-        .statement = "With sigma^2 = d_O Delta^2 / (2 alpha epsilon) the mean loss of T_stop rounds towards O is at most epsilon.",
+        .statement = "With sigma^2 = d_O Delta^2 / (2 alpha epsilon) the mean loss of T_stop rounds towards O is at "
+                     "most epsilon.",
         .conditions = "Algorithm 1, d_O nodes outside O have a neighbour in it; alpha = 2, Delta = 1, epsilon = 1",
         .adversary = colluders,
         .domain = coalition_domain,
@@ -731,24 +763,22 @@ constexpr Claim claims[] = {
         .expected = Verdict::refuted,
         .repaired_by = "muffliato.corollary4.repaired",
         .root = "muffliato.corollary4",
-        .witness =
-            "Edge 0-1, O = {0}, alpha = 2, epsilon = 1: the printed variance is 1/4; node 0 is sent x_1 + noise, a loss of alpha / (2 sigma^2) = 4, "
-            "and the mean over n = 2 nodes is 2, not 1.",
+        .witness = "Edge 0-1, O = {0}, alpha = 2, epsilon = 1: the printed variance is 1/4; node 0 is sent x_1 + "
+                   "noise, a loss of alpha / (2 sigma^2) = 4, and the mean over n = 2 nodes is 2, not 1.",
         .controls = "",
-        .note =
-            "alpha is on the wrong side, and n and T are missing, so the printed variance is also far too large on large graphs: hypercube:12, alpha = 2, "
-            "epsilon = 1, T = 22 needs 0.0645 where 3 is printed.",
+        .note = "alpha is on the wrong side, and n and T are missing, so the printed variance is also far too large on "
+                "large graphs: hypercube:12, alpha = 2, epsilon = 1, T = 22 needs 0.0645 where 3 is printed.",
     },
     {
         .id = "muffliato.corollary4.repaired",
         .source = "hearsay, docs/maths/gossip_mean.md",
         .level = Level::ours,
-        .statement =
-            "With T >= T_stop and sigma^2 = alpha Delta^2 T d_O / (2 n epsilon) the mean loss towards O is at most epsilon and the error at most "
-            "3 sigma^2 / n = 3 alpha Delta^2 T d_O / (2 n^2 epsilon).",
+        .statement = "With T >= T_stop and sigma^2 = alpha Delta^2 T d_O / (2 n epsilon) the mean loss towards O is at "
+                     "most epsilon and the error at most 3 sigma^2 / n = 3 alpha Delta^2 T d_O / (2 n^2 epsilon).",
         .conditions = "Algorithm 1, lambda > 0",
         .adversary = "several honest-but-curious nodes that pool what they are sent and the noise they drew",
-        .domain = "every connected graph on 2 to 5 nodes and coalition, generated graphs of up to 12 nodes; alpha in {1.5, 2, 10}, inputs in [0, 1]",
+        .domain = "every connected graph on 2 to 5 nodes and coalition, generated graphs of up to 12 nodes; alpha in "
+                  "{1.5, 2, 10}, inputs in [0, 1]",
         .evidence = Evidence::property,
         .expected = Verdict::holds,
         .repaired_by = "",
@@ -760,22 +790,22 @@ constexpr Claim claims[] = {
         .id = "muffliato.robust",
         .source = "hearsay, docs/maths/gossip_mean.md",
         .level = Level::ours,
-        .statement =
-            "With independent noise of variance tau^2 sigma^2 on every message the loss is continuous in tau, tends to the exact loss as tau -> 0, and "
-            "violations of eq. (6) persist at tau = 1e-7: all of them on at most 5 nodes, at least one in every view that has any on more.",
+        .statement = "With independent noise of variance tau^2 sigma^2 on every message the loss is continuous in tau, "
+                     "tends to the exact loss as tau -> 0, and violations of eq. (6) persist at tau = 1e-7: all of "
+                     "them on at most 5 nodes, at least one in every view that has any on more.",
         .conditions = "as muffliato.thm1; T <= 10 for the last part",
         .adversary = one_observer,
-        .domain =
-            "every connected graph on 2 to 5 nodes, T <= 5 (quick) or 10, generated graphs of up to 16 nodes, T <= 10; tau from 1 down to 1e-4 and 1e-7; the "
-            "ridge form also against rational arithmetic",
+        .domain = "every connected graph on 2 to 5 nodes, T <= 5 (quick) or 10, generated graphs of up to 16 nodes, T "
+                  "<= 10; tau from 1 down to 1e-4 and 1e-7; the ridge form also against rational arithmetic",
         .evidence = Evidence::property,
         .expected = Verdict::holds,
         .repaired_by = "",
         .witness = "",
         .controls = "",
-        .note = "tau = 1e-7 is what rounding messages to float32 amounts to: the refutation of Theorem 1 is no artefact of infinite precision. Single targets can "
-            "sink back below eq. (6): 6 of 31507 violations on generated graphs did, e.g. target 5 towards node 0 of the tree 0-1 1-2 1-3 2-4 2-5 2-6 2-7 3-8 3-9 "
-            "3-10 4-11 8-12 at T = 10, from 0.333 to 0.157 with 0.177 published.",
+        .note = "tau = 1e-7 is what rounding messages to float32 amounts to: the refutation of Theorem 1 is no "
+                "artefact of infinite precision. Single targets can sink back below eq. (6): 6 of 31507 violations on "
+                "generated graphs did, e.g. target 5 towards node 0 of the tree 0-1 1-2 1-3 2-4 2-5 2-6 2-7 3-8 3-9 "
+                "3-10 4-11 8-12 at T = 10, from 0.333 to 0.157 with 0.177 published.",
     },
 };
 static_assert(complete(claims), "a claim has an empty field, or is refuted without a witness");

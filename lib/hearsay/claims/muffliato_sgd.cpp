@@ -5,10 +5,12 @@ namespace hearsay::claims {
 
 namespace {
 
-constexpr std::string_view neurips_corrected = "NeurIPS 2022, arXiv:2206.05091 (the text at hand names no version); corrected by the authors: the code released "
+constexpr std::string_view neurips_corrected =
+    "NeurIPS 2022, arXiv:2206.05091 (the text at hand names no version); corrected by the authors: the code released "
     "with arXiv:2510.17480 has \"Theorem 11 of arXiv 2206.05091, corrected (different from NeurIPS)\"";
 
-constexpr const char* messages = "node v sees every message its neighbours send at each of the K gossip steps of each round";
+constexpr const char* messages =
+    "node v sees every message its neighbours send at each of the K gossip steps of each round";
 
 constexpr Claim claims[] = {
     {

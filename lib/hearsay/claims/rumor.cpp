@@ -16,10 +16,14 @@ constexpr Claim claims[] = {
         .quote = "If Algorithm 1 with s = 1 guarantees (ε, δ)-DP for all values of n and constant ε < ∞, then δ = 1.",
         .quote_where = "Theorem 4, page 8",
         .reading = "Tested are the two inequalities of the proof (Appendix C.1) and the delta that they imply.",
-        .statement = "With s = 1, p_0(node 0 is among the first r senders) >= 1 - exp(-b sum_{t<=r} 1/t), while p_1 of it is <= 1 - (1 - 1/n)^k + 1/n where P(Binomial(k, b) < r) <= 1/n; hence delta -> 1 as n grows at fixed b and epsilon.",
-        .conditions = "s = 1; complete graph, n nodes, f curious, b = f/n, asynchronous, self-sends allowed, the process goes on for ever (every finite prefix)",
+        .statement = "With s = 1, p_0(node 0 is among the first r senders) >= 1 - exp(-b sum_{t<=r} 1/t), while p_1 of "
+                     "it is <= 1 - (1 - 1/n)^k + 1/n where P(Binomial(k, b) < r) <= 1/n; hence delta -> 1 as n grows "
+                     "at fixed b and epsilon.",
+        .conditions = "s = 1; complete graph, n nodes, f curious, b = f/n, asynchronous, self-sends allowed, the "
+                      "process goes on for ever (every finite prefix)",
         .adversary = "sees the ordered sequence of (sender, curious receiver); knows n, f, s, not the times",
-        .domain = "both inequalities: exact law n <= 6, and simulation at n = 1024, b = 1/8; the implied delta at b = 1/10, epsilon = 1, n = 2^10 .. 2^40",
+        .domain = "both inequalities: exact law n <= 6, and simulation at n = 1024, b = 1/8; the implied delta at b = "
+                  "1/10, epsilon = 1, n = 2^10 .. 2^40",
         .evidence = Evidence::statistical,
         .expected = Verdict::holds,
         .repaired_by = "",
@@ -34,10 +38,11 @@ constexpr Claim claims[] = {
         .level = Level::theorem,
         .quote = "For muting parameter s = 0, Algorithm 1 satisfies (ε, δ)-differential privacy with δ =",
         .quote_where = "Theorem 5, page 9",
-        .reading = "The transcript is that of the process that goes on for ever; Appendix A.5 leaves termination aside. With the "
-                   "end in sight: rumor.thm5.dp.terminated.",
+        .reading = "The transcript is that of the process that goes on for ever; Appendix A.5 leaves termination "
+                   "aside. With the end in sight: rumor.thm5.dp.terminated.",
         .statement = "With s = 0, delta(epsilon) = b (1 - (e^epsilon - 1)/f) while e^epsilon <= f + 1, else 0.",
-        .conditions = "s = 0; complete graph, n nodes, f curious, b = f/n, asynchronous, self-sends allowed, the process goes on for ever (every finite prefix)",
+        .conditions = "s = 0; complete graph, n nodes, f curious, b = f/n, asynchronous, self-sends allowed, the "
+                      "process goes on for ever (every finite prefix)",
         .adversary = "sees the ordered sequence of (sender, curious receiver); knows n, f, s, not the times",
         .domain = "every n = 3 .. 5 and f <= n - 2, e^epsilon on a grid up to f + 2, in rational arithmetic",
         .evidence = Evidence::exact,
@@ -52,21 +57,25 @@ constexpr Claim claims[] = {
         .source = "bellet2020started, Theorem 5 with Definition 1 (the protocol terminates)",
         .paper_version = disc,
         .level = Level::theorem,
-        .quote = "A gossip protocol on a complete graph is one that (a) terminates almost surely, [...] For muting parameter s = "
-                 "0, Algorithm 1 satisfies (ε, δ)-differential privacy with δ =",
+        .quote = "A gossip protocol on a complete graph is one that (a) terminates almost surely, [...] For muting "
+                 "parameter s = 0, Algorithm 1 satisfies (ε, δ)-differential privacy with δ =",
         .quote_where = "Definition 1, page 4; Theorem 5, page 9",
-        .reading = "Definition 1 taken literally: the protocol terminates, and the end is seen. Appendix A.5 calls the global "
-                   "criterion a simplification and argues that termination \"can be handled late in the execution so as to reveal "
-                   "very little about the beginning\"; without an end the statement holds (rumor.thm5.dp).",
+        .reading =
+            "Definition 1 taken literally: the protocol terminates, and the end is seen. Appendix A.5 calls the global "
+            "criterion a simplification and argues that termination \"can be handled late in the execution so as to "
+            "reveal very little about the beginning\"; without an end the statement holds (rumor.thm5.dp).",
         .statement = "With s = 0, Algorithm 1 is (epsilon, b (1 - (e^epsilon - 1)/f))-differentially private.",
-        .conditions = "s = 0; complete graph, n nodes, f curious, b = f/n, asynchronous, self-sends allowed, the transcript ends when everyone is informed and is seen to end",
+        .conditions = "s = 0; complete graph, n nodes, f curious, b = f/n, asynchronous, self-sends allowed, the "
+                      "transcript ends when everyone is informed and is seen to end",
         .adversary = "sees the ordered sequence of (sender, curious receiver); knows n, f, s, not the times",
         .domain = "n = 3, 4, ..., f = 1, 2, ..., e^epsilon in {1, 3/2, 2}, smallest first",
         .evidence = Evidence::exact,
         .expected = Verdict::refuted,
         .repaired_by = "rumor.thm5.dp",
         .root = "rumor.thm5.dp.terminated",
-        .witness = "Three nodes, one curious (node 2), e^epsilon = 3/2: from source 1 a first message of node 0 to node 2 ends the protocol, from source 0 it does not; so a second message names 0 with certainty. At epsilon = 0 the smallest failure is n = 4, f = 1.",
+        .witness = "Three nodes, one curious (node 2), e^epsilon = 3/2: from source 1 a first message of node 0 to "
+                   "node 2 ends the protocol, from source 0 it does not; so a second message names 0 with certainty. "
+                   "At epsilon = 0 the smallest failure is n = 4, f = 1.",
         .controls = "",
         .note = "at n = 4, f = 1, epsilon = 0 the exact value is 0.27500 > 1/4",
     },
@@ -77,10 +86,11 @@ constexpr Claim claims[] = {
         .level = Level::theorem,
         .quote = "For muting parameter s = 0, Algorithm 1 satisfies [...] and c-prediction uncertainty with c = n",
         .quote_where = "Theorem 5, page 9 (c = n/(f+1) - 1)",
-        .reading = "The transcript is that of the process that goes on for ever; Appendix A.5 leaves termination aside. With the "
-                   "end in sight: rumor.thm5.uncertainty.terminated.",
+        .reading = "The transcript is that of the process that goes on for ever; Appendix A.5 leaves termination "
+                   "aside. With the end in sight: rumor.thm5.uncertainty.terminated.",
         .statement = "With s = 0 the prediction uncertainty is c = n/(f+1) - 1.",
-        .conditions = "s = 0; complete graph, n nodes, f curious, b = f/n, asynchronous, self-sends allowed, the process goes on for ever (every finite prefix)",
+        .conditions = "s = 0; complete graph, n nodes, f curious, b = f/n, asynchronous, self-sends allowed, the "
+                      "process goes on for ever (every finite prefix)",
         .adversary = "sees the ordered sequence of (sender, curious receiver); knows n, f, s, not the times",
         .domain = "every n = 3 .. 5 and f <= n - 2, in rational arithmetic",
         .evidence = Evidence::exact,
@@ -95,21 +105,25 @@ constexpr Claim claims[] = {
         .source = "bellet2020started, Theorem 5 with Definition 1 (the protocol terminates)",
         .paper_version = disc,
         .level = Level::theorem,
-        .quote = "A gossip protocol on a complete graph is one that (a) terminates almost surely, [...] For muting parameter s = "
-                 "0, Algorithm 1 satisfies [...] and c-prediction uncertainty with c = n",
+        .quote = "A gossip protocol on a complete graph is one that (a) terminates almost surely, [...] For muting "
+                 "parameter s = 0, Algorithm 1 satisfies [...] and c-prediction uncertainty with c = n",
         .quote_where = "Definition 1, page 4; Theorem 5, page 9 (c = n/(f+1) - 1)",
-        .reading = "Definition 1 taken literally: the protocol terminates, and the end is seen. Appendix A.5 calls the global "
-                   "criterion a simplification and argues that termination \"can be handled late in the execution so as to reveal "
-                   "very little about the beginning\"; without an end the statement holds (rumor.thm5.uncertainty).",
+        .reading =
+            "Definition 1 taken literally: the protocol terminates, and the end is seen. Appendix A.5 calls the global "
+            "criterion a simplification and argues that termination \"can be handled late in the execution so as to "
+            "reveal very little about the beginning\"; without an end the statement holds (rumor.thm5.uncertainty).",
         .statement = "With s = 0, Algorithm 1 has prediction uncertainty n/(f+1) - 1.",
-        .conditions = "s = 0; complete graph, n nodes, f curious, b = f/n, asynchronous, self-sends allowed, the transcript ends when everyone is informed and is seen to end",
+        .conditions = "s = 0; complete graph, n nodes, f curious, b = f/n, asynchronous, self-sends allowed, the "
+                      "transcript ends when everyone is informed and is seen to end",
         .adversary = "sees the ordered sequence of (sender, curious receiver); knows n, f, s, not the times",
         .domain = "n = 3, 4, ..., f = 1, 2, ..., transcripts in order of length",
         .evidence = Evidence::exact,
         .expected = Verdict::refuted,
         .repaired_by = "rumor.thm5.uncertainty",
         .root = "rumor.thm5.dp.terminated",
-        .witness = "Three nodes, one curious (node 2): from source 1, node 0 can tell node 2 only after 1 told 0, and that message ends the protocol. A transcript that begins with a message of 0 and goes on names node 0 with certainty: c = 0, not 1/2.",
+        .witness = "Three nodes, one curious (node 2): from source 1, node 0 can tell node 2 only after 1 told 0, and "
+                   "that message ends the protocol. A transcript that begins with a message of 0 and goes on names "
+                   "node 0 with certainty: c = 0, not 1/2.",
         .controls = "",
         .note = "",
     },
@@ -121,10 +135,12 @@ constexpr Claim claims[] = {
         .quote = "these privacy guarantees are optimal among all gossip protocols.",
         .quote_where = "Theorem 5, page 9",
         .reading = "Receivers are drawn from all n nodes, the sender included, as tell_gossip does (Section 2.1).",
-        .statement = "No gossip protocol has delta(epsilon) below b (1 - (e^epsilon - 1)/f) or prediction uncertainty above n/(f+1) - 1.",
+        .statement = "No gossip protocol has delta(epsilon) below b (1 - (e^epsilon - 1)/f) or prediction uncertainty "
+                     "above n/(f+1) - 1.",
         .conditions = "complete graph, receivers uniform on all n nodes (the sender included)",
         .adversary = "sees the ordered sequence of (sender, curious receiver); knows n, f, s, not the times",
-        .domain = "n = 3 .. 5, all f <= n - 2, s in {0, 1/4, 1/2, 3/4, 1}, delayed start, both transcript models, epsilon in {0, 1/2}",
+        .domain = "n = 3 .. 5, all f <= n - 2, s in {0, 1/4, 1/2, 3/4, 1}, delayed start, both transcript models, "
+                  "epsilon in {0, 1/2}",
         .evidence = Evidence::exact,
         .expected = Verdict::holds,
         .repaired_by = "",
@@ -136,9 +152,10 @@ constexpr Claim claims[] = {
         .id = "rumor.thm5.limit.no_self_sends",
         .source = "bellet2020started, Theorem 5, for nodes that tell only others",
         .level = Level::ours,
-        .reading = "The paper's receivers are drawn from all n nodes (Section 2.1); that nobody tells itself is the project's "
-                   "variant.",
-        .statement = "No gossip protocol has delta(epsilon) below b (1 - (e^epsilon - 1)/f), also if nobody tells itself.",
+        .reading = "The paper's receivers are drawn from all n nodes (Section 2.1); that nobody tells itself is the "
+                   "project's variant.",
+        .statement =
+            "No gossip protocol has delta(epsilon) below b (1 - (e^epsilon - 1)/f), also if nobody tells itself.",
         .conditions = "complete graph, receivers uniform on the other n - 1 nodes",
         .adversary = "sees the ordered sequence of (sender, curious receiver); knows n, f, s, not the times",
         .domain = "n = 3, 4, ..., f = 1, 2, ..., epsilon = 0, Algorithm 1 with s in {0, 1/2, 1}, then delayed start",
@@ -146,9 +163,12 @@ constexpr Claim claims[] = {
         .expected = Verdict::refuted,
         .repaired_by = "rumor.thm5.limit.no_self_sends.repaired",
         .root = "rumor.thm5.limit.no_self_sends",
-        .witness = "Three nodes, one curious, delayed start (the source tells one other node and is silent until told; then nobody mutes), epsilon = 0: delta = 1/4 < 1/3.",
+        .witness = "Three nodes, one curious, delayed start (the source tells one other node and is silent until told; "
+                   "then nobody mutes), epsilon = 0: delta = 1/4 < 1/3.",
         .controls = "",
-        .note = "the proof needs that the source is told by its own first message as often as any other node is; without self-sends it never is. Algorithm 1 itself stays at or above the value, and meets it with s = 0, though its first message reaches a curious node with probability f/(n-1)",
+        .note = "the proof needs that the source is told by its own first message as often as any other node is; "
+                "without self-sends it never is. Algorithm 1 itself stays at or above the value, and meets it with s = "
+                "0, though its first message reaches a curious node with probability f/(n-1)",
     },
     {
         .id = "rumor.thm5.limit.no_self_sends.repaired",
@@ -157,7 +177,8 @@ constexpr Claim claims[] = {
         .statement = "If nobody tells itself, every gossip protocol has delta(epsilon) >= (f - e^epsilon)/(n - 1).",
         .conditions = "complete graph, receivers uniform on the other n - 1 nodes",
         .adversary = "sees the ordered sequence of (sender, curious receiver); knows n, f, s, not the times",
-        .domain = "n = 3 .. 5, all f <= n - 2, s in {0, 1/2, 1}, delayed start, both transcript models, epsilon in {0, 1/2}",
+        .domain =
+            "n = 3 .. 5, all f <= n - 2, s in {0, 1/2, 1}, delayed start, both transcript models, epsilon in {0, 1/2}",
         .evidence = Evidence::exact,
         .expected = Verdict::holds,
         .repaired_by = "",
@@ -170,15 +191,18 @@ constexpr Claim claims[] = {
         .source = "bellet2020started, Theorem 7",
         .paper_version = disc,
         .level = Level::theorem,
-        .quote = "For 0 < s < 1 and any fixed r ∈ N∗, Algorithm 1 with muting parameter s guarantees (0, δ)-differential privacy "
-                 "with: δ = 1 − (1 − s)",
+        .quote = "For 0 < s < 1 and any fixed r ∈ N∗, Algorithm 1 with muting parameter s guarantees (0, "
+                 "δ)-differential privacy with: δ = 1 − (1 − s)",
         .quote_where = "Theorem 7, page 11",
-        .reading = "The transcript is that of the process that goes on for ever; Appendix A.5 leaves termination aside. With the "
-                   "end in sight: rumor.thm7.terminated.",
-        .statement = "With 0 < s < 1 the protocol is (0, delta)-differentially private for delta = 1 - (1-s) sum_k s^k (1-b)^{k+1}.",
-        .conditions = "0 < s < 1; complete graph, n nodes, f curious, b = f/n, asynchronous, self-sends allowed, the process goes on for ever (every finite prefix)",
+        .reading = "The transcript is that of the process that goes on for ever; Appendix A.5 leaves termination "
+                   "aside. With the end in sight: rumor.thm7.terminated.",
+        .statement = "With 0 < s < 1 the protocol is (0, delta)-differentially private for delta = 1 - (1-s) sum_k s^k "
+                     "(1-b)^{k+1}.",
+        .conditions = "0 < s < 1; complete graph, n nodes, f curious, b = f/n, asynchronous, self-sends allowed, the "
+                      "process goes on for ever (every finite prefix)",
         .adversary = "sees the ordered sequence of (sender, curious receiver); knows n, f, s, not the times",
-        .domain = "n = 3 .. 5, all f <= n - 2, s in {1/10, 1/4, 1/2, 3/4, 9/10}, by rigorous brackets of the exact delta",
+        .domain =
+            "n = 3 .. 5, all f <= n - 2, s in {1/10, 1/4, 1/2, 3/4, 9/10}, by rigorous brackets of the exact delta",
         .evidence = Evidence::exact,
         .expected = Verdict::holds,
         .repaired_by = "",
@@ -191,13 +215,15 @@ constexpr Claim claims[] = {
         .source = "bellet2020started, Theorem 7",
         .paper_version = disc,
         .level = Level::theorem,
-        .quote = "For 0 < s < 1 and any fixed r ∈ N∗, Algorithm 1 with muting parameter s guarantees (0, δ)-differential privacy "
-                 "with: δ = 1 − (1 − s) [...] ≤ 1 − (1 − sr)",
+        .quote = "For 0 < s < 1 and any fixed r ∈ N∗, Algorithm 1 with muting parameter s guarantees (0, "
+                 "δ)-differential privacy with: δ = 1 − (1 − s) [...] ≤ 1 − (1 − sr)",
         .quote_where = "Theorem 7, page 11 (s to the power r)",
-        .statement = "1 - (1-s) sum_k s^k (1-b)^{k+1} = b/(1 - s(1-b)), and it is at most 1 - (1-s^r)(1-b)^r for every r >= 1.",
+        .statement =
+            "1 - (1-s) sum_k s^k (1-b)^{k+1} = b/(1 - s(1-b)), and it is at most 1 - (1-s^r)(1-b)^r for every r >= 1.",
         .conditions = "0 <= s < 1, 0 <= b <= 1",
         .adversary = "none",
-        .domain = "s and b on a grid of fractions, r = 1 .. 8, partial sums and their exact remainder, in rational arithmetic",
+        .domain = "s and b on a grid of fractions, r = 1 .. 8, partial sums and their exact remainder, in rational "
+                  "arithmetic",
         .evidence = Evidence::exact,
         .expected = Verdict::holds,
         .repaired_by = "",
@@ -210,21 +236,27 @@ constexpr Claim claims[] = {
         .source = "bellet2020started, Theorem 7 with Definition 1 (the protocol terminates)",
         .paper_version = disc,
         .level = Level::theorem,
-        .quote = "A gossip protocol on a complete graph is one that (a) terminates almost surely, [...] For 0 < s < 1 and any "
-                 "fixed r ∈ N∗, Algorithm 1 with muting parameter s guarantees (0, δ)-differential privacy with: δ = 1 − (1 − s)",
+        .quote = "A gossip protocol on a complete graph is one that (a) terminates almost surely, [...] For 0 < s < 1 "
+                 "and any fixed r ∈ N∗, Algorithm 1 with muting parameter s guarantees (0, δ)-differential privacy "
+                 "with: δ = 1 − (1 − s)",
         .quote_where = "Definition 1, page 4; Theorem 7, page 11",
-        .reading = "Definition 1 taken literally: the protocol terminates, and the end is seen. Appendix A.5 calls the global "
-                   "criterion a simplification and argues that termination \"can be handled late in the execution so as to reveal "
-                   "very little about the beginning\"; without an end the statement holds (rumor.thm7).",
-        .statement = "With 0 < s < 1, Algorithm 1 is (0, delta)-differentially private for delta = 1 - (1-s) sum_k s^k (1-b)^{k+1}.",
-        .conditions = "0 < s < 1; complete graph, n nodes, f curious, b = f/n, asynchronous, self-sends allowed, the transcript ends when everyone is informed and is seen to end",
+        .reading =
+            "Definition 1 taken literally: the protocol terminates, and the end is seen. Appendix A.5 calls the global "
+            "criterion a simplification and argues that termination \"can be handled late in the execution so as to "
+            "reveal very little about the beginning\"; without an end the statement holds (rumor.thm7).",
+        .statement = "With 0 < s < 1, Algorithm 1 is (0, delta)-differentially private for delta = 1 - (1-s) sum_k s^k "
+                     "(1-b)^{k+1}.",
+        .conditions = "0 < s < 1; complete graph, n nodes, f curious, b = f/n, asynchronous, self-sends allowed, the "
+                      "transcript ends when everyone is informed and is seen to end",
         .adversary = "sees the ordered sequence of (sender, curious receiver); knows n, f, s, not the times",
         .domain = "n = 3, 4, ..., f = 1, 2, ..., s in {1/2, 1/4, 1/10}",
         .evidence = Evidence::exact,
         .expected = Verdict::refuted,
         .repaired_by = "rumor.thm7",
         .root = "rumor.thm5.dp.terminated",
-        .witness = "Four nodes, one curious, s = 1/10: the event listed in the witness has p_0 - p_1 above 0.2703. The end of the transcript, which comes sooner or later according to who was informed early, tells the sources apart.",
+        .witness =
+            "Four nodes, one curious, s = 1/10: the event listed in the witness has p_0 - p_1 above 0.2703. The end of "
+            "the transcript, which comes sooner or later according to who was informed early, tells the sources apart.",
         .controls = "",
         .note = "exact delta at this instance: 0.28560",
     },
@@ -235,10 +267,11 @@ constexpr Claim claims[] = {
         .level = Level::theorem,
         .quote = "Algorithm 1 guarantees prediction uncertainty with c = (1 − f +1 n )(1 − s).",
         .quote_where = "Theorem 8, page 12 ((f+1)/n is a fraction)",
-        .reading = "The transcript is that of the process that goes on for ever; Appendix A.5 leaves termination aside. With the "
-                   "end in sight: rumor.thm8.terminated.",
+        .reading = "The transcript is that of the process that goes on for ever; Appendix A.5 leaves termination "
+                   "aside. With the end in sight: rumor.thm8.terminated.",
         .statement = "The prediction uncertainty is at least c = (1 - (f+1)/n)(1 - s).",
-        .conditions = "0 <= s <= 1; complete graph, n nodes, f curious, b = f/n, asynchronous, self-sends allowed, the process goes on for ever (every finite prefix)",
+        .conditions = "0 <= s <= 1; complete graph, n nodes, f curious, b = f/n, asynchronous, self-sends allowed, the "
+                      "process goes on for ever (every finite prefix)",
         .adversary = "sees the ordered sequence of (sender, curious receiver); knows n, f, s, not the times",
         .domain = "n = 3 .. 5, all f <= n - 2, s in {0, 1/10, 1/4, 1/2, 3/4, 9/10, 1}, by rigorous brackets",
         .evidence = Evidence::exact,
@@ -253,21 +286,24 @@ constexpr Claim claims[] = {
         .source = "bellet2020started, Theorem 8 with Definition 1 (the protocol terminates)",
         .paper_version = disc,
         .level = Level::theorem,
-        .quote = "A gossip protocol on a complete graph is one that (a) terminates almost surely, [...] Algorithm 1 guarantees "
-                 "prediction uncertainty with c = (1 − f +1 n )(1 − s).",
+        .quote = "A gossip protocol on a complete graph is one that (a) terminates almost surely, [...] Algorithm 1 "
+                 "guarantees prediction uncertainty with c = (1 − f +1 n )(1 − s).",
         .quote_where = "Definition 1, page 4; Theorem 8, page 12 ((f+1)/n is a fraction)",
-        .reading = "Definition 1 taken literally: the protocol terminates, and the end is seen. Appendix A.5 calls the global "
-                   "criterion a simplification and argues that termination \"can be handled late in the execution so as to reveal "
-                   "very little about the beginning\"; without an end the statement holds (rumor.thm8).",
+        .reading =
+            "Definition 1 taken literally: the protocol terminates, and the end is seen. Appendix A.5 calls the global "
+            "criterion a simplification and argues that termination \"can be handled late in the execution so as to "
+            "reveal very little about the beginning\"; without an end the statement holds (rumor.thm8).",
         .statement = "Algorithm 1 has prediction uncertainty at least (1 - (f+1)/n)(1 - s).",
-        .conditions = "0 <= s <= 1; complete graph, n nodes, f curious, b = f/n, asynchronous, self-sends allowed, the transcript ends when everyone is informed and is seen to end",
+        .conditions = "0 <= s <= 1; complete graph, n nodes, f curious, b = f/n, asynchronous, self-sends allowed, the "
+                      "transcript ends when everyone is informed and is seen to end",
         .adversary = "sees the ordered sequence of (sender, curious receiver); knows n, f, s, not the times",
         .domain = "n = 3, 4, ..., f = 1, 2, ..., s = 0, transcripts in order of length",
         .evidence = Evidence::exact,
         .expected = Verdict::refuted,
         .repaired_by = "rumor.thm8",
         .root = "rumor.thm5.dp.terminated",
-        .witness = "Three nodes, one curious, s = 0: the transcript names the source with certainty, so c = 0, not 1/3. At n = 4, f = 1 the same happens less sharply: c <= 1/3 < 1/2.",
+        .witness = "Three nodes, one curious, s = 0: the transcript names the source with certainty, so c = 0, not "
+                   "1/3. At n = 4, f = 1 the same happens less sharply: c <= 1/3 < 1/2.",
         .controls = "",
         .note = "",
     },
@@ -276,13 +312,14 @@ constexpr Claim claims[] = {
         .source = "bellet2020started, equation (7)",
         .paper_version = disc,
         .level = Level::step,
-        .quote = "In total, At = αn messages are sent at the beginning of the round. [...] In the end, n (1 − pu(α)) nodes get "
-                 "the message in expectation.",
+        .quote = "In total, At = αn messages are sent at the beginning of the round. [...] In the end, n (1 − pu(α)) "
+                 "nodes get the message in expectation.",
         .quote_where = "Appendix C.2, page 24, after equation (7)",
         .statement = "E[A_{t+1} | A_t = a]/n = 1 - (1 - 1/n)^a (1 - s a/n) in the synchronous protocol.",
         .conditions = "synchronous, complete graph, self-sends allowed",
         .adversary = "none",
-        .domain = "n <= 5, every a <= n, s in {0, 1/3, 1/2, 1}: every outcome of a round enumerated, in rational arithmetic",
+        .domain =
+            "n <= 5, every a <= n, s in {0, 1/3, 1/2, 1}: every outcome of a round enumerated, in rational arithmetic",
         .evidence = Evidence::exact,
         .expected = Verdict::holds,
         .repaired_by = "",
@@ -315,10 +352,12 @@ constexpr Claim claims[] = {
         .level = Level::step,
         .quote = "At,i+1 only depends on At,i and so does Xi:",
         .quote_where = "Appendix C.2, page 25",
-        .statement = "Sending one message changes the active count A by +1 with probability s (1 - A/n) and by -1 with probability (1-s)(A-1)/n.",
+        .statement = "Sending one message changes the active count A by +1 with probability s (1 - A/n) and by -1 with "
+                     "probability (1-s)(A-1)/n.",
         .conditions = "complete graph, self-sends allowed, messages of a round sent one after the other",
         .adversary = "none",
-        .domain = "n <= 6, every A, s in {0, 1/3, 1/2, 1}: all senders, receivers and coins enumerated, in rational arithmetic",
+        .domain = "n <= 6, every A, s in {0, 1/3, 1/2, 1}: all senders, receivers and coins enumerated, in rational "
+                  "arithmetic",
         .evidence = Evidence::exact,
         .expected = Verdict::holds,
         .repaired_by = "",
@@ -331,12 +370,13 @@ constexpr Claim claims[] = {
         .source = "bellet2020started, Theorem 9",
         .paper_version = disc,
         .level = Level::theorem,
-        .quote = "For a given s > 0 and for all 1 > δ > 0 and C ≥ 1, there exists n large enough such that the synchronous "
-                 "version of Algorithm 1 with parameter s sends at least Cn log n messages in 6C log(n)/s rounds with probability "
-                 "at least 1 − δ.",
+        .quote = "For a given s > 0 and for all 1 > δ > 0 and C ≥ 1, there exists n large enough such that the "
+                 "synchronous version of Algorithm 1 with parameter s sends at least Cn log n messages in 6C log(n)/s "
+                 "rounds with probability at least 1 − δ.",
         .quote_where = "Theorem 9, page 13",
         .reading = "How large n must be is not said; tested at the n of the domain.",
-        .statement = "For n large the synchronous protocol sends at least C n ln n messages within 6 C ln(n)/s rounds with probability at least 1 - delta.",
+        .statement = "For n large the synchronous protocol sends at least C n ln n messages within 6 C ln(n)/s rounds "
+                     "with probability at least 1 - delta.",
         .conditions = "s > 0, C >= 1, self-sends allowed",
         .adversary = "none",
         .domain = "C = 1, delta = 1/2, n = 2^16 (exhaustive: also 2^18), s in {0.1, 0.5, 1}",
@@ -352,14 +392,18 @@ constexpr Claim claims[] = {
         .source = "bellet2020started, Theorem 10",
         .paper_version = disc,
         .level = Level::theorem,
-        .quote = "If the adversary has a uniform prior over a subset P of nodes, [...] then p(I0 = Stc|S) ≥ p(I0 = i|S) for all i.",
+        .quote = "If the adversary has a uniform prior over a subset P of nodes, [...] then p(I0 = Stc|S) ≥ p(I0 = "
+                 "i|S) for all i.",
         .quote_where = "Theorem 10, page 14",
-        .reading = "The transcript is that of the process that goes on for ever; Appendix A.5 leaves termination aside. With the "
-                   "end in sight: rumor.thm10.terminated.",
-        .statement = "For a uniform prior on a set P of suspects the first suspect seen is a maximum a posteriori guess, whatever the transcript.",
-        .conditions = "complete graph, asynchronous, with or without self-sends, the process goes on for ever (every finite prefix)",
+        .reading = "The transcript is that of the process that goes on for ever; Appendix A.5 leaves termination "
+                   "aside. With the end in sight: rumor.thm10.terminated.",
+        .statement = "For a uniform prior on a set P of suspects the first suspect seen is a maximum a posteriori "
+                     "guess, whatever the transcript.",
+        .conditions = "complete graph, asynchronous, with or without self-sends, the process goes on for ever (every "
+                      "finite prefix)",
         .adversary = "sees the ordered sequence of (sender, curious receiver); knows n, f, s, not the times",
-        .domain = "n = 3 .. 5, every f <= n - 2, every size of P, s in {0, 1/4, 1/2, 3/4, 1}, with and without self-sends; transcripts of any length, by induction (docs/maths/rumor.md) in rational arithmetic",
+        .domain = "n = 3 .. 5, every f <= n - 2, every size of P, s in {0, 1/4, 1/2, 3/4, 1}, with and without "
+                  "self-sends; transcripts of any length, by induction (docs/maths/rumor.md) in rational arithmetic",
         .evidence = Evidence::exact,
         .expected = Verdict::holds,
         .repaired_by = "",
@@ -372,33 +416,43 @@ constexpr Claim claims[] = {
         .source = "bellet2020started, Theorem 10 with Definition 1 (the protocol terminates)",
         .paper_version = disc,
         .level = Level::theorem,
-        .quote = "A gossip protocol on a complete graph is one that (a) terminates almost surely, [...] then p(I0 = Stc|S) ≥ p(I0 "
-                 "= i|S) for all i. [...] since the output after some time only depends on the active nodes at that time.",
+        .quote = "A gossip protocol on a complete graph is one that (a) terminates almost surely, [...] then p(I0 = "
+                 "Stc|S) ≥ p(I0 = i|S) for all i. [...] since the output after some time only depends on the active "
+                 "nodes at that time.",
         .quote_where = "Definition 1, page 4; Theorem 10, page 14; its proof, page 27",
-        .reading = "Definition 1 taken literally: the protocol terminates, and the end is seen. Appendix A.5 calls the global "
-                   "criterion a simplification and argues that termination \"can be handled late in the execution so as to reveal "
-                   "very little about the beginning\"; without an end the statement holds (rumor.thm10).",
-        .statement = "For a uniform prior on a set P of suspects the first suspect seen is a maximum a posteriori guess, whatever the transcript.",
-        .conditions = "complete graph, asynchronous, with or without self-sends, the transcript ends when everyone is informed and is seen to end",
+        .reading =
+            "Definition 1 taken literally: the protocol terminates, and the end is seen. Appendix A.5 calls the global "
+            "criterion a simplification and argues that termination \"can be handled late in the execution so as to "
+            "reveal very little about the beginning\"; without an end the statement holds (rumor.thm10).",
+        .statement = "For a uniform prior on a set P of suspects the first suspect seen is a maximum a posteriori "
+                     "guess, whatever the transcript.",
+        .conditions = "complete graph, asynchronous, with or without self-sends, the transcript ends when everyone is "
+                      "informed and is seen to end",
         .adversary = "sees the ordered sequence of (sender, curious receiver); knows n, f, s, not the times",
-        .domain = "n = 3, 4, ..., f = 1, 2, ..., P = {0, 1}, {0, 1, 2}, ..., s in {0, 1/4, 1/2, 3/4, 1}, with and without self-sends, transcripts in order of length",
+        .domain = "n = 3, 4, ..., f = 1, 2, ..., P = {0, 1}, {0, 1, 2}, ..., s in {0, 1/4, 1/2, 3/4, 1}, with and "
+                  "without self-sends, transcripts in order of length",
         .evidence = Evidence::exact,
         .expected = Verdict::refuted,
         .repaired_by = "rumor.thm10",
         .root = "rumor.thm5.dp.terminated",
-        .witness = "Five nodes, curious {3, 4}, s = 0, P = {0, 1}, transcript 2>4 0>3 end: node 0 is the first suspect seen, and node 1 is likelier to be the source. If 1 was the source, it need not be reached any more before the end.",
+        .witness = "Five nodes, curious {3, 4}, s = 0, P = {0, 1}, transcript 2>4 0>3 end: node 0 is the first suspect "
+                   "seen, and node 1 is likelier to be the source. If 1 was the source, it need not be reached any "
+                   "more before the end.",
         .controls = "",
-        .note = "the proof's \"the output after some time depends on the active nodes alone\" fails: it depends on the informed ones too. With the transcript 2>3 0>3 0>3 0>3 0>3 0>4 end the probabilities are 2059/2187000000 and 2187/2187000000",
+        .note = "the proof's \"the output after some time depends on the active nodes alone\" fails: it depends on the "
+                "informed ones too. With the transcript 2>3 0>3 0>3 0>3 0>3 0>4 end the probabilities are "
+                "2059/2187000000 and 2187/2187000000",
     },
     {
         .id = "rumor.thm11",
         .source = "bellet2020started, Theorem 11",
         .paper_version = disc,
         .level = Level::theorem,
-        .quote = "If a gossip protocol satisfies (ε, δ)-differential privacy and c-prediction uncertainty then we have δ ≥ f n "
-                 "and c = 0 in the strong adversary setting.",
+        .quote = "If a gossip protocol satisfies (ε, δ)-differential privacy and c-prediction uncertainty then we have "
+                 "δ ≥ f n and c = 0 in the strong adversary setting.",
         .quote_where = "Theorem 11, page 20 (f/n is a fraction)",
-        .statement = "An adversary who also sees message indices gets delta >= b and c = 0 from every protocol; s = 0 attains delta = b.",
+        .statement = "An adversary who also sees message indices gets delta >= b and c = 0 from every protocol; s = 0 "
+                     "attains delta = b.",
         .conditions = "complete graph, self-sends allowed, unending",
         .adversary = "sees (index, sender, curious receiver) of every message to a curious node",
         .domain = "n = 3 .. 5, all f <= n - 2, s in {0, 1/2, 1}, epsilon in {0, 1/2}",
@@ -419,7 +473,8 @@ constexpr Claim claims[] = {
         .statement = "The prediction uncertainty of the delayed start tends to 0 as n grows at fixed b.",
         .conditions = "delayed start, b fixed, self-sends allowed, unending",
         .adversary = "sees the ordered sequence of (sender, curious receiver); knows n, f, s, not the times",
-        .domain = "b = 1/2: exact brackets at n = 4, 6, and the bound of docs/maths/rumor.md on the paper's event at n = 2^10 .. 2^50",
+        .domain = "b = 1/2: exact brackets at n = 4, 6, and the bound of docs/maths/rumor.md on the paper's event at n "
+                  "= 2^10 .. 2^50",
         .evidence = Evidence::exact,
         .expected = Verdict::holds,
         .repaired_by = "",
@@ -432,11 +487,12 @@ constexpr Claim claims[] = {
         .source = "bellet2020started, Table 1",
         .paper_version = disc,
         .level = Level::table,
-        .quote = "s + (1 − s) f n O (log(n)/s) [...] Summary of results to illustrate the tension between privacy and speed. "
-                 "[...] Spreading time is asymptotic in n.",
+        .quote = "s + (1 − s) f n O (log(n)/s) [...] Summary of results to illustrate the tension between privacy and "
+                 "speed. [...] Spreading time is asymptotic in n.",
         .quote_where = "Table 1, page 3 (f/n is a fraction)",
         .reading = "The delta of the row s = 1 is read as delta -> 1 as n grows, as Theorem 4 says.",
-        .statement = "delta and spreading time: s = 1: delta -> 1 and O(log n); s = 0: f/n and O(n log n); 0 < s < 1: s + (1-s) f/n and O(log(n)/s).",
+        .statement = "delta and spreading time: s = 1: delta -> 1 and O(log n); s = 0: f/n and O(n log n); 0 < s < 1: "
+                     "s + (1-s) f/n and O(log(n)/s).",
         .conditions = "complete graph, self-sends allowed, unending transcript for delta",
         .adversary = "sees the ordered sequence of (sender, curious receiver); knows n, f, s, not the times",
         .domain = "delta: n <= 5 exactly and by Theorem 4's bound for large n; time: simulation at n = 2^10, 2^13",
@@ -452,13 +508,16 @@ constexpr Claim claims[] = {
         .source = "hearsay, from bellet2020started, Section 3.2",
         .paper_version = disc,
         .level = Level::prose,
-        .quote = "it ensures that the probability of success of any source location attack is upper bounded by 1/(1 + c).",
+        .quote =
+            "it ensures that the probability of success of any source location attack is upper bounded by 1/(1 + c).",
         .quote_where = "Section 3.2, page 7",
         .reading = "The half on (0, delta) is the project's.",
-        .statement = "A (0, delta)-private protocol caps the success of every attack with m suspects at delta + (1 - delta)/m, and prediction uncertainty c caps it at 1/(1+c) with all honest nodes suspected.",
+        .statement = "A (0, delta)-private protocol caps the success of every attack with m suspects at delta + (1 - "
+                     "delta)/m, and prediction uncertainty c caps it at 1/(1+c) with all honest nodes suspected.",
         .conditions = "complete graph, asynchronous, unending, uniform prior on the suspects",
         .adversary = "sees the ordered sequence of (sender, curious receiver); knows n, f, s, not the times",
-        .domain = "the exact success of the best attack: n from 4 to 2000 with all honest nodes suspected, n from 4 to 200 with 2 or 5 suspects, several f and s",
+        .domain = "the exact success of the best attack: n from 4 to 2000 with all honest nodes suspected, n from 4 to "
+                  "200 with 2 or 5 suspects, several f and s",
         .evidence = Evidence::exact,
         .expected = Verdict::holds,
         .repaired_by = "",
@@ -471,12 +530,14 @@ constexpr Claim claims[] = {
         .source = "bellet2020started, Section 2.3",
         .paper_version = disc,
         .level = Level::prose,
-        .quote = "if (ε, δ)-differential privacy holds for a release protocol, then querying this protocol two times about the "
-                 "same dataset satisfies (2ε, 2δ)-differential privacy.",
+        .quote = "if (ε, δ)-differential privacy holds for a release protocol, then querying this protocol two times "
+                 "about the same dataset satisfies (2ε, 2δ)-differential privacy.",
         .quote_where = "Section 2.3, page 5",
         .statement = "k linked rumors of an (epsilon, delta)-private protocol are (k epsilon, k delta)-private.",
-        .conditions = "the rumors spread independently from the same source; complete graph, n nodes, f curious, b = f/n, asynchronous, self-sends allowed, the process goes on for ever (every finite prefix)",
-        .adversary = "sees the ordered sequence of (sender, curious receiver); knows n, f, s, not the times; links the rumors",
+        .conditions = "the rumors spread independently from the same source; complete graph, n nodes, f curious, b = "
+                      "f/n, asynchronous, self-sends allowed, the process goes on for ever (every finite prefix)",
+        .adversary =
+            "sees the ordered sequence of (sender, curious receiver); knows n, f, s, not the times; links the rumors",
         .domain = "k = 2, n = 3, 4, f = 1, s in {0, 1/2}, epsilon in {0, 1/4, 1/2}: product law bracketed",
         .evidence = Evidence::exact,
         .expected = Verdict::holds,
@@ -489,7 +550,8 @@ constexpr Claim claims[] = {
         .id = "rumor.messages",
         .source = "hearsay, from bellet2020started, Section 5",
         .level = Level::ours,
-        .statement = "Asynchronously, whatever s, the number of messages until everyone is informed is that of the coupon collector: mean n H_{n-1}.",
+        .statement = "Asynchronously, whatever s, the number of messages until everyone is informed is that of the "
+                     "coupon collector: mean n H_{n-1}.",
         .conditions = "complete graph, receivers uniform on all n nodes",
         .adversary = "none",
         .domain = "mean: n <= 4, s in {0, 1/3, 1} in rational arithmetic; law: simulation at n = 200",
@@ -507,9 +569,10 @@ constexpr Claim claims[] = {
         .level = Level::prose,
         .quote = "it is impossible to have δ < 1 as soon as there is a node in the graph with less than f neighbors.",
         .quote_where = "Appendix D.1, page 29",
-        .reading = "Tested is the reason, an honest node all of whose neighbours are curious while another honest node exists, not "
-                   "the count of neighbours.",
-        .statement = "In the worst case over the places of f curious nodes, delta(epsilon) = 1 for every epsilon as soon as some honest node has all its neighbours curious.",
+        .reading = "Tested is the reason, an honest node all of whose neighbours are curious while another honest node "
+                   "exists, not the count of neighbours.",
+        .statement = "In the worst case over the places of f curious nodes, delta(epsilon) = 1 for every epsilon as "
+                     "soon as some honest node has all its neighbours curious.",
         .conditions = "connected graph, s = 0 or any s, unending, another honest node exists",
         .adversary = "sees the ordered sequence of (sender, curious receiver); knows n, f, s, not the times",
         .domain = "every connected graph on n <= 5 nodes, every curious set, s in {0, 1/2, 1}, epsilon in {0, 1, 5}",
@@ -524,31 +587,38 @@ constexpr Claim claims[] = {
         .id = "rumor.appendixD.average",
         .source = "hearsay, docs/maths/rumor.md (the constant left open in bellet2020started, Appendix D.1)",
         .level = Level::ours,
-        .statement = "With s = 0, on every connected graph, max_{i,j} E_C[delta(0)] >= f/n over uniform curious sets C of size f without i and j; the complete graph attains it.",
+        .statement = "With s = 0, on every connected graph, max_{i,j} E_C[delta(0)] >= f/n over uniform curious sets C "
+                     "of size f without i and j; the complete graph attains it.",
         .conditions = "connected graph, s = 0, unending, neighbours told uniformly",
-        .adversary = "sees the ordered sequence of (sender, curious receiver); knows n, f, s, not the times; knows the curious set, which is drawn uniformly",
-        .domain = "every connected graph on n <= 5 nodes up to isomorphism, f = 1 .. n - 2; the inequality behind it in rational arithmetic",
+        .adversary = "sees the ordered sequence of (sender, curious receiver); knows n, f, s, not the times; knows the "
+                     "curious set, which is drawn uniformly",
+        .domain = "every connected graph on n <= 5 nodes up to isomorphism, f = 1 .. n - 2; the inequality behind it "
+                  "in rational arithmetic",
         .evidence = Evidence::exact,
         .expected = Verdict::holds,
         .repaired_by = "",
         .witness = "",
         .controls = "",
-        .note = "proved for f = 1, where E_C[sum_i p_i(i is seen first)] = 2(n-1)/n on every graph; for f >= 2 checked. A single pair may have 0, so the maximum over pairs is needed",
+        .note = "proved for f = 1, where E_C[sum_i p_i(i is seen first)] = 2(n-1)/n on every graph; for f >= 2 "
+                "checked. A single pair may have 0, so the maximum over pairs is needed",
     },
     {
         .id = "rumor.appendixD.conjecture",
         .source = "bellet2020started, Appendix D.3 (conjecture)",
         .paper_version = disc,
         .level = Level::prose,
-        .quote = "We conjecture that for some of these relaxed definitions, the optimal algorithm for general graphs will be the "
-                 "same as in our case of the complete graph.",
+        .quote = "We conjecture that for some of these relaxed definitions, the optimal algorithm for general graphs "
+                 "will be the same as in our case of the complete graph.",
         .quote_where = "Appendix D.3, page 29",
-        .reading = "Tested for one relaxed definition, the mean over uniform curious sets of Appendix D.1; the conjecture leaves "
-                   "open for which it is made.",
-        .statement = "s = 0 minimizes max_{i,j} E_C[delta(0)], over uniform curious sets C of size f, among all s on every connected graph.",
+        .reading = "Tested for one relaxed definition, the mean over uniform curious sets of Appendix D.1; the "
+                   "conjecture leaves open for which it is made.",
+        .statement = "s = 0 minimizes max_{i,j} E_C[delta(0)], over uniform curious sets C of size f, among all s on "
+                     "every connected graph.",
         .conditions = "connected graph, unending, neighbours told uniformly",
-        .adversary = "sees the ordered sequence of (sender, curious receiver); knows n, f, s, not the times; knows the curious set, which is drawn uniformly",
-        .domain = "every connected graph on n <= 5 nodes up to isomorphism (quick: n <= 4), f = 1 .. n - 2, s in {0, 1/4, 1/2, 3/4, 1}",
+        .adversary = "sees the ordered sequence of (sender, curious receiver); knows n, f, s, not the times; knows the "
+                     "curious set, which is drawn uniformly",
+        .domain = "every connected graph on n <= 5 nodes up to isomorphism (quick: n <= 4), f = 1 .. n - 2, s in {0, "
+                  "1/4, 1/2, 3/4, 1}",
         .evidence = Evidence::exact,
         .expected = Verdict::holds,
         .repaired_by = "",

@@ -9,9 +9,11 @@ constexpr std::string_view arxiv = "arXiv:2505.19969v3";
 
 constexpr const char* any_graph = "connected graph, Metropolis weights (symmetric, doubly stochastic, primitive)";
 constexpr const char* state_view = "observers A see their own states theta_1 .. theta_T; no noise is known to them";
-constexpr const char* state_view_own = "observers A see their own states theta_1 .. theta_T and know the noise they injected";
+constexpr const char* state_view_own =
+    "observers A see their own states theta_1 .. theta_T and know the noise they injected";
 constexpr const char* one_observer = "one observer v sees its own states theta_1 .. theta_T; no noise is known to it";
-constexpr const char* one_observer_own = "one observer v sees its own states theta_1 .. theta_T and knows the noise it injected";
+constexpr const char* one_observer_own =
+    "one observer v sees its own states theta_1 .. theta_T and knows the noise it injected";
 constexpr const char* small_scenarios = "generated connected graphs, observers, targets and T (RapidCheck)";
 
 constexpr Claim claims[] = {
@@ -20,8 +22,8 @@ constexpr Claim claims[] = {
         .source = "koskela2026differential, Lemma 6",
         .paper_version = arxiv,
         .level = Level::theorem,
-        .quote = "i.e., the -distance between and is upper bounded by the -DP guarantee of a gaussian mechanism with -sensitivity "
-                 "and noise parameter .",
+        .quote = "i.e., the -distance between and is upper bounded by the -DP guarantee of a gaussian mechanism with "
+                 "-sensitivity and noise parameter .",
         .quote_where = "reconstructed; Lemma 6; the sensitivity from its proof, Appendix B",
         .reading = "That the bound is attained is Theorem 12's remark, tested along.",
         .statement = "A Gaussian mechanism A (x + noise) has at most the privacy profile of the Gaussian mechanism "
@@ -41,7 +43,8 @@ constexpr Claim claims[] = {
         .source = "koskela2026differential, Lemma 9",
         .paper_version = arxiv,
         .level = Level::theorem,
-        .quote = "Let be symmetric, doubly stochastic, and primitive. Then there exists and a symmetric matrix such that",
+        .quote =
+            "Let be symmetric, doubly stochastic, and primitive. Then there exists and a symmetric matrix such that",
         .quote_where = "reconstructed; Lemma 9; from its proof, Appendix C",
         .statement = "W^k = J + R^k for k >= 1, R J = 0 and |R^k| = rho^k",
         .conditions = any_graph,
@@ -59,11 +62,12 @@ constexpr Claim claims[] = {
         .source = "koskela2026differential, Lemma 10",
         .paper_version = arxiv,
         .level = Level::theorem,
-        .quote = "Then, the node is -DP from the point-of-view of the node set , where is given by the -distance between the two "
-                 "multivariate mechanisms",
-        .quote_where = "reconstructed; Lemma 10; from the recursion (3.1) and \"block lower-triangular\" in Section 3.1",
-        .statement = "The view of the simulated protocol is H (x + z) with H block lower triangular Toeplitz, blocks "
-                     "C W^(t-s)",
+        .quote = "Then, the node is -DP from the point-of-view of the node set , where is given by the -distance "
+                 "between the two multivariate mechanisms",
+        .quote_where =
+            "reconstructed; Lemma 10; from the recursion (3.1) and \"block lower-triangular\" in Section 3.1",
+        .statement =
+            "The view of the simulated protocol is H (x + z) with H block lower triangular Toeplitz, blocks C W^(t-s)",
         .conditions = "contributions fixed in advance",
         .adversary = state_view,
         .domain = small_scenarios,
@@ -72,16 +76,16 @@ constexpr Claim claims[] = {
         .repaired_by = "",
         .witness = "",
         .controls = "",
-        .note = "Unit contributions and random streams are pushed through the protocol and compared with H in "
-                "rational arithmetic.",
+        .note = "Unit contributions and random streams are pushed through the protocol and compared with H in rational "
+                "arithmetic.",
     },
     {
         .id = "stream.thm12",
         .source = "koskela2026differential, Theorem 12",
         .paper_version = arxiv,
         .level = Level::theorem,
-        .quote = "Then, from the point-of-view of the node set , the node is -DP, where is the privacy guarantee of the Gaussian "
-                 "mechanism with sensitivity and noise scale .",
+        .quote = "Then, from the point-of-view of the node set , the node is -DP, where is the privacy guarantee of "
+                 "the Gaussian mechanism with sensitivity and noise scale .",
         .quote_where = "reconstructed; Theorem 12; from its proof, Appendix E",
         .statement = "The loss towards A is that of the Gaussian mechanism with Delta^2 = max over s of s^T M s, and "
                      "Delta^2 <= 1^T |M| 1",
@@ -93,8 +97,8 @@ constexpr Claim claims[] = {
         .repaired_by = "",
         .witness = "",
         .controls = "stream.later_noise_forgotten",
-        .note = "M and the maximum over all sign vectors are recomputed in rational arithmetic from the definition of "
-                "H.",
+        .note =
+            "M and the maximum over all sign vectors are recomputed in rational arithmetic from the definition of H.",
     },
     {
         .id = "stream.projector",
@@ -116,8 +120,8 @@ constexpr Claim claims[] = {
         .source = "koskela2026differential, Theorem A.3 and Appendix A",
         .paper_version = arxiv,
         .level = Level::prose,
-        .quote = "the sensitivity upper bound equals the upper bound given in our Thm. 12 in case the differing node participates "
-                 "in every round",
+        .quote = "the sensitivity upper bound equals the upper bound given in our Thm. 12 in case the differing node "
+                 "participates in every round",
         .quote_where = "reconstructed; Appendix A; from Theorem A.3 and Definition A.2",
         .statement = "The matrix-mechanism sensitivity with participation in every round equals 1^T |M| 1",
         .conditions = any_graph,
@@ -135,7 +139,8 @@ constexpr Claim claims[] = {
         .source = "koskela2026differential, eq. G.11",
         .paper_version = arxiv,
         .level = Level::step,
-        .quote = "We next derive an upper bound for the quadratic form . [...] From (G.9), for and , hence and therefore",
+        .quote =
+            "We next derive an upper bound for the quadratic form . [...] From (G.9), for and , hence and therefore",
         .quote_where = "reconstructed; Appendix G.1, eq. (G.11); from eqs. (G.5), (G.6) and (G.12)",
         .statement = "The stationary part y_st = (1/n) (cumulative sums of s) has y_st^T (H H^T)^-1 y_st <= T/n",
         .conditions = any_graph,
@@ -153,11 +158,11 @@ constexpr Claim claims[] = {
         .source = "koskela2026differential, Lemma G.2",
         .paper_version = arxiv,
         .level = Level::theorem,
-        .quote = "Lemma G.2 (Uniform bound for the transient component). [...] There exists a constant depending only on , such "
-                 "that for all and all ,",
+        .quote = "Lemma G.2 (Uniform bound for the transient component). [...] There exists a constant depending only "
+                 "on , such that for all and all ,",
         .quote_where = "reconstructed; Lemma G.2; from its proof, Appendix G.2",
-        .reading = "The term of the newest round (k = 0) is counted as transient. Where it is counted apart the witness K2, for "
-                   "which nothing else is transient, does not apply.",
+        .reading = "The term of the newest round (k = 0) is counted as transient. Where it is counted apart the "
+                   "witness K2, for which nothing else is transient, does not apply.",
         .statement = "One observer: the transient part y_tr^T (H H^T)^-1 y_tr is bounded uniformly in T and in s",
         .conditions = "|s_t| <= 1",
         .adversary = one_observer,
@@ -192,14 +197,14 @@ constexpr Claim claims[] = {
         .source = "koskela2026differential, Theorem 13",
         .paper_version = arxiv,
         .level = Level::theorem,
-        .quote = "We show that in case of a single node view (e.g., that of secure summation based averaging protocols), the "
-                 "squared sensitivity scales asymptotically as over training rounds",
-        .quote_where = "reconstructed; Section 1, contributions, for Theorem 13, of which no word is left; from Theorem G.1 and Remark "
-                       "14",
-        .reading = "The sensitivity is the maximum over all streams |s_t| <= 1, as eq. (G.1) defines it. For constant streams the "
-                   "rate holds.",
-        .statement = "One observer: Delta_T^2 / T tends to 1/n, and Delta <= sqrt(T/n) + sqrt(C) with C independent "
-                     "of T",
+        .quote = "We show that in case of a single node view (e.g., that of secure summation based averaging "
+                 "protocols), the squared sensitivity scales asymptotically as over training rounds",
+        .quote_where = "reconstructed; Section 1, contributions, for Theorem 13, of which no word is left; from "
+                       "Theorem G.1 and Remark 14",
+        .reading = "The sensitivity is the maximum over all streams |s_t| <= 1, as eq. (G.1) defines it. For constant "
+                   "streams the rate holds.",
+        .statement =
+            "One observer: Delta_T^2 / T tends to 1/n, and Delta <= sqrt(T/n) + sqrt(C) with C independent of T",
         .conditions = "Delta^2 is the maximum over |s_t| <= 1",
         .adversary = one_observer,
         .domain = "square waves on connected graphs, smallest first",
@@ -217,8 +222,8 @@ constexpr Claim claims[] = {
         .id = "stream.thm13.repaired",
         .source = "hearsay, docs/maths/streams.md",
         .level = Level::ours,
-        .statement = "One observer: the loss of the stream s is at most (|s|/sqrt(n) + V(s) sqrt(C))^2; for a "
-                     "constant stream the loss grows by 1/n per round in the long run",
+        .statement = "One observer: the loss of the stream s is at most (|s|/sqrt(n) + V(s) sqrt(C))^2; for a constant "
+                     "stream the loss grows by 1/n per round in the long run",
         .conditions = any_graph,
         .adversary = one_observer,
         .domain = small_scenarios,
@@ -234,8 +239,8 @@ constexpr Claim claims[] = {
         .source = "koskela2026differential, Remark 14",
         .paper_version = arxiv,
         .level = Level::prose,
-        .quote = "matches the sensitivity of the centralized case when each of the devices adds independent Gaussian noise with "
-                 "variance : their average has the output noise variance",
+        .quote = "matches the sensitivity of the centralized case when each of the devices adds independent Gaussian "
+                 "noise with variance : their average has the output noise variance",
         .quote_where = "reconstructed; Remark 14; from the Gaussian mechanism",
         .statement = "1/n per round is the loss towards a trusted aggregator when every node adds noise sigma",
         .conditions = "T rounds, constant stream",
@@ -271,8 +276,8 @@ constexpr Claim claims[] = {
         .source = "koskela2026differential, Lemma H.1",
         .paper_version = arxiv,
         .level = Level::theorem,
-        .quote = "We next prove the required technical lemma which shows that the transient terms stay bounded independent of "
-                 "also for the multi-node observation.",
+        .quote = "We next prove the required technical lemma which shows that the transient terms stay bounded "
+                 "independent of also for the multi-node observation.",
         .quote_where = "reconstructed; Lemma H.1; from Appendix H.2",
         .statement = "m >= 2 observers: the transient part is bounded uniformly in T",
         .conditions = "already for a constant stream",
@@ -292,8 +297,8 @@ constexpr Claim claims[] = {
         .source = "koskela2026differential, Theorem 15 (proof)",
         .paper_version = arxiv,
         .level = Level::step,
-        .quote = "show that the stationary part gives the term linear in , and prove via an auxiliary technical lemma that "
-                 "transient contributions are uniformly bounded in .",
+        .quote = "show that the stationary part gives the term linear in , and prove via an auxiliary technical lemma "
+                 "that transient contributions are uniformly bounded in .",
         .quote_where = "reconstructed; Appendix H, proof of Theorem 15; from eqs. (H.1) to (H.10)",
         .reading = "An upper bound: the paper says that Theorem 15 \"does not give a lower bound\".",
         .statement = "m >= 2 observers: the growth rate per round is at most 1/n, as for one observer",
@@ -313,9 +318,9 @@ constexpr Claim claims[] = {
         .id = "stream.thm15.repaired",
         .source = "hearsay, docs/maths/streams.md",
         .level = Level::ours,
-        .statement = "Constant stream, m observers: Delta^2_T/T tends to 1/n + z^T (K^-1 - K^-1 1 1^T K^-1/(1^T K^-1 "
-                     "1)) z, z = C Z e_u, K = C Z Z^T C^T, Z = (I-W+J)^-1 - J: the leverage of u among the functions "
-                     "harmonic off A",
+        .statement =
+            "Constant stream, m observers: Delta^2_T/T tends to 1/n + z^T (K^-1 - K^-1 1 1^T K^-1/(1^T K^-1 1)) z, z = "
+            "C Z e_u, K = C Z Z^T C^T, Z = (I-W+J)^-1 - J: the leverage of u among the functions harmonic off A",
         .conditions = "m < n",
         .adversary = state_view,
         .domain = small_scenarios,
@@ -324,15 +329,15 @@ constexpr Claim claims[] = {
         .repaired_by = "",
         .witness = "",
         .controls = "",
-        .note = "Three roads: one sparse solve, the formula in dense arithmetic, and the growth of the exact "
-                "sensitivity.",
+        .note =
+            "Three roads: one sparse solve, the formula in dense arithmetic, and the growth of the exact sensitivity.",
     },
     {
         .id = "stream.spectral",
         .source = "hearsay, docs/maths/streams.md",
         .level = Level::ours,
-        .statement = "A stream of frequency w grows by D(w) = y* G^-1 y, y = C M_w e_u, G = C M_w M_w* C^T, M_w = (I "
-                     "- e^(-iw) W)^-1, times its power; after a long run-in no stream gains more than max D per round",
+        .statement = "A stream of frequency w grows by D(w) = y* G^-1 y, y = C M_w e_u, G = C M_w M_w* C^T, M_w = (I - "
+                     "e^(-iw) W)^-1, times its power; after a long run-in no stream gains more than max D per round",
         .conditions = "the start of the run adds a bounded amount",
         .adversary = state_view,
         .domain = small_scenarios,
@@ -348,8 +353,8 @@ constexpr Claim claims[] = {
         .source = "koskela2026differential, Theorem 16 with m = 1",
         .paper_version = arxiv,
         .level = Level::theorem,
-        .quote = "we also get an asymptotic upper bound for the case there are observing nodes and the noise injected by them "
-                 "does not contribute to the DP guarantees.",
+        .quote = "we also get an asymptotic upper bound for the case there are observing nodes and the noise injected "
+                 "by them does not contribute to the DP guarantees.",
         .quote_where = "reconstructed; Theorem 16 with m = 1; from Appendix I.1",
         .reading = "An upper bound on the maximum over all streams |s_t| <= 1; for constant streams it holds.",
         .statement = "Own noise known, one observer: Delta_T^2 / T is at most 1/(n-1) in the limit",
@@ -370,8 +375,8 @@ constexpr Claim claims[] = {
         .source = "koskela2026differential, Theorem 16",
         .paper_version = arxiv,
         .level = Level::theorem,
-        .quote = "we also get an asymptotic upper bound for the case there are observing nodes and the noise injected by them "
-                 "does not contribute to the DP guarantees.",
+        .quote = "we also get an asymptotic upper bound for the case there are observing nodes and the noise injected "
+                 "by them does not contribute to the DP guarantees.",
         .quote_where = "reconstructed; Theorem 16; from Appendix I.1",
         .statement = "Own noise known, m >= 2 observers: the growth rate per round is at most 1/(n-m)",
         .conditions = "already for a constant stream",
@@ -389,8 +394,8 @@ constexpr Claim claims[] = {
         .id = "stream.thm16.repaired",
         .source = "hearsay, docs/maths/streams.md",
         .level = Level::ours,
-        .statement = "Own noise known, constant stream: the rate is the leverage of u in the span of the "
-                     "probabilities h_a(x) that a walk from x meets A first at a (1/(n-1) for one observer)",
+        .statement = "Own noise known, constant stream: the rate is the leverage of u in the span of the probabilities "
+                     "h_a(x) that a walk from x meets A first at a (1/(n-1) for one observer)",
         .conditions = any_graph,
         .adversary = state_view_own,
         .domain = small_scenarios,
@@ -399,18 +404,20 @@ constexpr Claim claims[] = {
         .repaired_by = "",
         .witness = "",
         .controls = "stream.own_noise_kept",
-        .note = "Equals 1/(n-m) + z'^T V (V^T K' V)^+ V^T z' with the columns of V a basis of the complement of 1; "
-                "the shorter K'^+ - K'^+ 1 1^T K'^+/(1^T K'^+ 1) is wrong when K' is singular.",
+        .note = "Equals 1/(n-m) + z'^T V (V^T K' V)^+ V^T z' with the columns of V a basis of the complement of 1; the "
+                "shorter K'^+ - K'^+ 1 1^T K'^+/(1^T K'^+ 1) is wrong when K' is singular.",
     },
     {
         .id = "stream.appendixF",
         .source = "koskela2026differential, Appendix F, Figure 2",
         .paper_version = arxiv,
         .level = Level::figure,
-        .quote = "As illustrated by Figure 2 the upper bound is in both cases less than 10 percent higher than the actual tight "
-                 "upper bound.",
-        .quote_where = "reconstructed; Appendix F, on Figure 2; the two bounds from Section 3.4 and the choice of all ones",
-        .reading = "The sentence is about the two cases drawn; tested are other pairs of the same two models, chosen adjacent.",
+        .quote = "As illustrated by Figure 2 the upper bound is in both cases less than 10 percent higher than the "
+                 "actual tight upper bound.",
+        .quote_where =
+            "reconstructed; Appendix F, on Figure 2; the two bounds from Section 3.4 and the choice of all ones",
+        .reading = "The sentence is about the two cases drawn; tested are other pairs of the same two models, chosen "
+                   "adjacent.",
         .statement = "1^T |M| 1 exceeds 1^T M 1 by less than 10 %",
         .conditions = "one observer and one target, drawn at random",
         .adversary = one_observer,
@@ -448,7 +455,8 @@ constexpr Claim claims[] = {
         .paper_version = arxiv,
         .level = Level::theorem,
         .quote = "Then the time-averaged excess risk of the average iterate satisfies",
-        .quote_where = "reconstructed; Theorem 17; from its proof, Appendix J.3, and the template of Koloskova et al., Lemma J.3",
+        .quote_where =
+            "reconstructed; Theorem 17; from its proof, Appendix J.3, and the template of Koloskova et al., Lemma J.3",
         .reading = "Tested is the utility at the printed noise, not that the noise gives the privacy asked for.",
         .statement = "DP gradient descent with one gossip step a round and noise sigma^2 ~ T/(n eps^2): the "
                      "time-averaged excess risk (late iterates weighing most, as in the convergence theorem used) of "
@@ -461,16 +469,16 @@ constexpr Claim claims[] = {
         .repaired_by = "",
         .witness = "",
         .controls = "",
-        .note = "Utility at the printed noise. That noise protects constant changes of a gradient only: see "
-                "stream.thm13.",
+        .note =
+            "Utility at the printed noise. That noise protects constant changes of a gradient only: see stream.thm13.",
     },
     {
         .id = "stream.adaptive",
         .source = "koskela2026differential, Appendix A",
         .paper_version = arxiv,
         .level = Level::prose,
-        .quote = "Theorem 12 holds also in case adaptive cade, i.e., when the node-wise contributions depend on the state "
-                 "variable .",
+        .quote = "Theorem 12 holds also in case adaptive cade, i.e., when the node-wise contributions depend on the "
+                 "state variable .",
         .quote_where = "reconstructed; Section 3.2; from Theorem 12",
         .statement = "The guarantee holds when contributions depend on past views",
         .conditions = "adaptive contributions, |s_t| <= 1",

@@ -68,10 +68,12 @@ constexpr Claim claims[] = {
         .level = Level::theorem,
         .quote = "and is ( 2K ln(1/δ ′ )ε + Kε(eε − 1), Kδ + δ ′ )-network DP for any δ ′ > 0.",
         .quote_where = "Theorem 1 (the root over 2K ln(1/delta') is lost)",
-        .statement = "The views of the ring sum are (sqrt(2K ln(1/delta'))epsilon + K epsilon(e^epsilon-1), K delta + delta')-network DP.",
+        .statement = "The views of the ring sum are (sqrt(2K ln(1/delta'))epsilon + K epsilon(e^epsilon-1), K delta + "
+                     "delta')-network DP.",
         .conditions = "local (epsilon, delta) by the classical Gaussian calibration, epsilon < 1",
         .adversary = "one curious user v, sees the token each time it comes by, knows its own contributions and noise",
-        .domain = "epsilon from 0.01 to 0.999, delta from 1e-12 to 1e-3, K from 1 to 1000; the view is exactly a Gaussian mechanism with mu^2 = K (Delta/sigma)^2",
+        .domain = "epsilon from 0.01 to 0.999, delta from 1e-12 to 1e-3, K from 1 to 1000; the view is exactly a "
+                  "Gaussian mechanism with mu^2 = K (Delta/sigma)^2",
         .evidence = Evidence::exact,
         .expected = Verdict::holds,
         .repaired_by = "",
@@ -86,13 +88,15 @@ constexpr Claim claims[] = {
         .reading = "A warning: the view of the theorem (eq. 8) excludes the token that Algorithm 1 returns.",
         .statement = "The guarantee of the views still holds when the final token is published.",
         .conditions = "n users, K rounds, Gaussian noise",
-        .adversary = "one curious user v, sees the token each time it comes by, knows its own contributions and noise; and the published token",
+        .adversary = "one curious user v, sees the token each time it comes by, knows its own contributions and noise; "
+                     "and the published token",
         .domain = "every ring up to 12 users and 6 rounds, every pair of users",
         .evidence = Evidence::exact,
         .expected = Verdict::refuted,
         .repaired_by = "walk.thm1.publish.repaired",
         .root = "walk.thm1.publish",
-        .witness = "n = 3, K = 2: noise at steps 1, 3, 5; user 2 subtracts what it sent after step 5 from the published token and reads x_3 exactly.",
+        .witness = "n = 3, K = 2: noise at steps 1, 3, 5; user 2 subtracts what it sent after step 5 from the "
+                   "published token and reads x_3 exactly.",
         .controls = "",
         .note = "",
     },
@@ -102,7 +106,8 @@ constexpr Claim claims[] = {
         .level = Level::ours,
         .statement = "The guarantee of the views also holds for the published token if it gets one more Perturb.",
         .conditions = "n users, K rounds, Gaussian noise",
-        .adversary = "one curious user v, sees the token each time it comes by, knows its own contributions and noise; and the published token",
+        .adversary = "one curious user v, sees the token each time it comes by, knows its own contributions and noise; "
+                     "and the published token",
         .domain = "every ring up to 12 users and 6 rounds, every pair of users",
         .evidence = Evidence::exact,
         .expected = Verdict::holds,
@@ -116,13 +121,14 @@ constexpr Claim claims[] = {
         .source = "cyffers2022privacy, Remark 1",
         .paper_version = aistats,
         .level = Level::step,
-        .quote = "each user can add noise with [...] = σloc / n, except for the very first contribution which requires std. dev. "
-                 "σloc to properly hide the contributions",
+        .quote = "each user can add noise with [...] = σloc / n, except for the very first contribution which requires "
+                 "std. dev. σloc to properly hide the contributions",
         .quote_where = "Remark 1 (the root over n is lost)",
-        .reading = "Tested: the views are no worse than K windows with the noise of the local mechanism each, as the proof of "
-                   "Theorem 1 has it. The final guarantee of Theorem 1, which the remark keeps, is looser; no violation of it is "
-                   "known.",
-        .statement = "Noise of standard deviation sigma_loc/sqrt(n) by every user (sigma_loc by the very first) keeps the guarantee of the views.",
+        .reading = "Tested: the views are no worse than K windows with the noise of the local mechanism each, as the "
+                   "proof of Theorem 1 has it. The final guarantee of Theorem 1, which the remark keeps, is looser; no "
+                   "violation of it is known.",
+        .statement = "Noise of standard deviation sigma_loc/sqrt(n) by every user (sigma_loc by the very first) keeps "
+                     "the guarantee of the views.",
         .conditions = "n users, K rounds, Gaussian noise",
         .adversary = "one curious user v, sees the token each time it comes by, knows its own contributions and noise",
         .domain = "every ring up to 12 users and 6 rounds, every pair of users",
@@ -130,7 +136,8 @@ constexpr Claim claims[] = {
         .expected = Verdict::refuted,
         .repaired_by = "walk.remark1.repaired",
         .root = "walk.remark1",
-        .witness = "n = 2, K = 2: the window between two visits of user 2 holds one contribution of user 1 under variance sigma^2/2 only; with the first window mu^2 = 1 + 2 = 3 > 2.",
+        .witness = "n = 2, K = 2: the window between two visits of user 2 holds one contribution of user 1 under "
+                   "variance sigma^2/2 only; with the first window mu^2 = 1 + 2 = 3 > 2.",
         .controls = "",
         .note = "",
     },
@@ -138,7 +145,8 @@ constexpr Claim claims[] = {
         .id = "walk.remark1.repaired",
         .source = "hearsay, docs/maths/walk.md, section 1",
         .level = Level::ours,
-        .statement = "Noise of standard deviation sigma_loc/sqrt(n-1) by every user (sigma_loc by the very first) keeps the guarantee of the views.",
+        .statement = "Noise of standard deviation sigma_loc/sqrt(n-1) by every user (sigma_loc by the very first) "
+                     "keeps the guarantee of the views.",
         .conditions = "n users, K rounds, Gaussian noise",
         .adversary = "one curious user v, sees the token each time it comes by, knows its own contributions and noise",
         .domain = "every ring up to 12 users and 6 rounds, every pair of users",
@@ -156,7 +164,8 @@ constexpr Claim claims[] = {
         .level = Level::prose,
         .quote = "we can simulate a pan-private algorithm as a network DP algorithm on a ring.",
         .quote_where = "Appendix C",
-        .statement = "For K = 1 the view of a ring user is one internal state of a pan-private stream algorithm, hidden by one Perturb.",
+        .statement = "For K = 1 the view of a ring user is one internal state of a pan-private stream algorithm, "
+                     "hidden by one Perturb.",
         .conditions = "K = 1, no published token",
         .adversary = "one curious user v, sees the token each time it comes by, knows its own contributions and noise",
         .domain = "every ring up to 12 users, every user, the real protocol",
@@ -174,9 +183,10 @@ constexpr Claim claims[] = {
         .level = Level::misprint,
         .quote = "Let γ = L/(exp(12ε log(1/δ)/n)+L−1).",
         .quote_where = "Theorem 2 (the root over log(1/delta)/n is lost)",
-        .reading = "Appendix B means epsilon0 with epsilon = 12 epsilon0 sqrt(log(1/delta)/n), its Theorem 5, which is solved the "
-                   "wrong way round.",
-        .statement = "gamma = L/(e^(12 epsilon sqrt(ln(1/delta)/n)) + L - 1) exploits the shuffling: it asks for at most the randomness of local DP at epsilon.",
+        .reading = "Appendix B means epsilon0 with epsilon = 12 epsilon0 sqrt(log(1/delta)/n), its Theorem 5, which is "
+                   "solved the wrong way round.",
+        .statement = "gamma = L/(e^(12 epsilon sqrt(ln(1/delta)/n)) + L - 1) exploits the shuffling: it asks for at "
+                     "most the randomness of local DP at epsilon.",
         .conditions = "epsilon < 1/2, delta < 1/100, n > 1000",
         .adversary = "none",
         .domain = "n from 1001, delta 1/128, 1e-3, 1e-6, epsilon = 1/4, L = 2",
@@ -184,7 +194,8 @@ constexpr Claim claims[] = {
         .expected = Verdict::refuted,
         .repaired_by = "walk.thm2.gamma.repaired",
         .root = "walk.thm2.gamma",
-        .witness = "n = 1001, delta = 1/128: the exponent should be multiplied, not divided, by sqrt(n); as printed gamma tends to 1 as n grows.",
+        .witness = "n = 1001, delta = 1/128: the exponent should be multiplied, not divided, by sqrt(n); as printed "
+                   "gamma tends to 1 as n grows.",
         .controls = "response-wrong-gamma",
         .note = "",
     },
@@ -192,7 +203,8 @@ constexpr Claim claims[] = {
         .id = "walk.thm2.gamma.repaired",
         .source = "hearsay, docs/maths/walk.md, section 3",
         .level = Level::ours,
-        .statement = "gamma = L/(e^epsilon0 + L - 1) with epsilon0 = epsilon sqrt(n-1)/(12 sqrt(ln(1/delta))) makes every window (epsilon, delta)-DP.",
+        .statement = "gamma = L/(e^epsilon0 + L - 1) with epsilon0 = epsilon sqrt(n-1)/(12 sqrt(ln(1/delta))) makes "
+                     "every window (epsilon, delta)-DP.",
         .conditions = "epsilon0 < 1/2, n - 1 >= 1000, delta < 1/100",
         .adversary = "one curious user v, sees the token each time it comes by, knows its own contributions and noise",
         .domain = "n from 1001, delta 1e-3 and 1e-6, L = 2, the exact law of three kinds of windows",
@@ -201,7 +213,8 @@ constexpr Claim claims[] = {
         .repaired_by = "",
         .witness = "",
         .controls = "response-wrong-gamma",
-        .note = "Windows between two visits are a shuffle of n-1 answers (Erlingsson et al.); the first one is bounded by Hoeffding's inequality.",
+        .note = "Windows between two visits are a shuffle of n-1 answers (Erlingsson et al.); the first one is bounded "
+                "by Hoeffding's inequality.",
     },
     {
         .id = "walk.thm2.privacy",
@@ -210,8 +223,10 @@ constexpr Claim claims[] = {
         .level = Level::theorem,
         .quote = "( 2K ln(1/δ ′ )ε+Kε(eε −1), Kδ +δ ′ )-network DP for any δ ′ > 0.",
         .quote_where = "Theorem 2 (the root over 2K ln(1/delta') is lost)",
-        .reading = "Tested under n >= 144 ln(1/delta), which is not printed; the printed gamma is at least that of local DP there.",
-        .statement = "With the printed gamma the views are (sqrt(2K ln(1/delta'))epsilon + K epsilon(e^epsilon-1), K delta + delta')-network DP.",
+        .reading = "Tested under n >= 144 ln(1/delta), which is not printed; the printed gamma is at least that of "
+                   "local DP there.",
+        .statement = "With the printed gamma the views are (sqrt(2K ln(1/delta'))epsilon + K epsilon(e^epsilon-1), K "
+                     "delta + delta')-network DP.",
         .conditions = "epsilon < 1/2, delta < 1/100, n > 1000, and n >= 144 ln(1/delta), which is not printed",
         .adversary = "one curious user v, sees the token each time it comes by, knows its own contributions and noise",
         .domain = "epsilon 0.05 to 0.45, delta 1e-9 to 1e-3, K up to 300, the exact composition of pure mechanisms",
@@ -229,7 +244,8 @@ constexpr Claim claims[] = {
         .level = Level::misprint,
         .quote = "τ [i] ← τ [i]−γ/L 1−γ",
         .quote_where = "Algorithm 2, line 7 (a fraction over 1 - gamma)",
-        .reading = "Right for a token that holds one answer; it holds those of all users and the random ones of the start.",
+        .reading =
+            "Right for a token that holds one answer; it holds those of all users and the random ones of the start.",
         .statement = "The debiasing (tau - gamma/L)/(1-gamma) makes the ring histogram unbiased.",
         .conditions = "gamma n an integer",
         .adversary = "none",
@@ -238,7 +254,8 @@ constexpr Claim claims[] = {
         .expected = Verdict::refuted,
         .repaired_by = "walk.thm2.unbiased.repaired",
         .root = "walk.thm2.unbiased",
-        .witness = "n = 2, K = 1, L = 2, gamma = 1/2, x = (1, 1): the expected token is (2, 1), debiased (7/2, 3/2) instead of (2, 0).",
+        .witness = "n = 2, K = 1, L = 2, gamma = 1/2, x = (1, 1): the expected token is (2, 1), debiased (7/2, 3/2) "
+                   "instead of (2, 0).",
         .controls = "",
         .note = "",
     },
@@ -282,9 +299,10 @@ constexpr Claim claims[] = {
         .level = Level::step,
         .quote = "for any real α ∈ [0, 1]: [...] Using the previous bound for p = 1/n and α =",
         .quote_where = "Appendix D",
-        .reading = "The printed inequality asks for alpha <= 1, that is T >= 3n ln(1/delta); the theorems that use it do not. With "
-                   "it: walk.chernoff.repaired.",
-        .statement = "A user is visited at least T/n + sqrt(3T/n ln(1/delta)) times with probability at most delta, for every T.",
+        .reading = "The printed inequality asks for alpha <= 1, that is T >= 3n ln(1/delta); the theorems that use it "
+                   "do not. With it: walk.chernoff.repaired.",
+        .statement = "A user is visited at least T/n + sqrt(3T/n ln(1/delta)) times with probability at most delta, "
+                     "for every T.",
         .conditions = "none printed; the cited inequality asks for T >= 3n ln(1/delta)",
         .adversary = "none",
         .domain = "T up to 120, n up to 20, seven deltas; exact binomial tails",
@@ -300,7 +318,8 @@ constexpr Claim claims[] = {
         .id = "walk.chernoff.repaired",
         .source = "hearsay, docs/maths/walk.md, section 4",
         .level = Level::ours,
-        .statement = "A user is visited at least T/n + sqrt(3T/n ln(1/delta)) times with probability at most delta if T >= 3n ln(1/delta).",
+        .statement = "A user is visited at least T/n + sqrt(3T/n ln(1/delta)) times with probability at most delta if "
+                     "T >= 3n ln(1/delta).",
         .conditions = "T >= 3n ln(1/delta)",
         .adversary = "none",
         .domain = "T up to 120, n up to 20, seven deltas; exact binomial tails",
@@ -315,7 +334,8 @@ constexpr Claim claims[] = {
         .id = "walk.chernoff.bernstein",
         .source = "hearsay, docs/maths/walk.md, section 4",
         .level = Level::ours,
-        .statement = "A user is visited at least T/n + sqrt(2(T/n)L) + 2L/3 times with probability at most delta, L = ln(1/delta), for every T.",
+        .statement = "A user is visited at least T/n + sqrt(2(T/n)L) + 2L/3 times with probability at most delta, L = "
+                     "ln(1/delta), for every T.",
         .conditions = "0 < delta < 1",
         .adversary = "none",
         .domain = "T up to 120, n up to 20, seven deltas; exact binomial tails",
@@ -330,7 +350,8 @@ constexpr Claim claims[] = {
         .id = "walk.visits.exact",
         .source = "hearsay",
         .level = Level::ours,
-        .statement = "The exact quantile used for numbers of visits fails with probability at most delta, and no smaller number does.",
+        .statement = "The exact quantile used for numbers of visits fails with probability at most delta, and no "
+                     "smaller number does.",
         .conditions = "0 < delta < 1",
         .adversary = "none",
         .domain = "T up to 100, n up to 16, four deltas; exact binomial tails",
@@ -346,13 +367,14 @@ constexpr Claim claims[] = {
         .source = "cyffers2022privacy, Appendix D",
         .paper_version = aistats,
         .level = Level::step,
-        .quote = "and S corresponds to subsampling with replacement m [...] users among n (as each user is uniformly chosen at "
-                 "random at each step).",
+        .quote = "and S corresponds to subsampling with replacement m [...] users among n (as each user is uniformly "
+                 "chosen at random at each step).",
         .quote_where = "Appendix D",
         .reading = "Given that the cycle is not over, the m users are among the n - 1 others.",
         .statement = "A cycle of m steps visits u with probability 1 - (1 - 1/n)^m.",
         .conditions = "uniform walk on the complete graph with self-loops",
-        .adversary = "one curious user v, sees the token each time it comes by, knows its own contributions and noise; sender and receiver are hidden, the number of steps since its last visit is not",
+        .adversary = "one curious user v, sees the token each time it comes by, knows its own contributions and noise; "
+                     "sender and receiver are hidden, the number of steps since its last visit is not",
         .domain = "every cycle up to n = 6, m = 5, by enumeration",
         .evidence = Evidence::exact,
         .expected = Verdict::refuted,
@@ -368,7 +390,8 @@ constexpr Claim claims[] = {
         .level = Level::ours,
         .statement = "A cycle of m steps visits u with probability 1 - (1 - 1/(n-1))^m.",
         .conditions = "uniform walk on the complete graph with self-loops",
-        .adversary = "one curious user v, sees the token each time it comes by, knows its own contributions and noise; sender and receiver are hidden, the number of steps since its last visit is not",
+        .adversary = "one curious user v, sees the token each time it comes by, knows its own contributions and noise; "
+                     "sender and receiver are hidden, the number of steps since its last visit is not",
         .domain = "every cycle up to n = 6, m = 5, by enumeration",
         .evidence = Evidence::exact,
         .expected = Verdict::holds,
@@ -382,13 +405,15 @@ constexpr Claim claims[] = {
         .source = "cyffers2022privacy, equation (10)",
         .paper_version = aistats,
         .level = Level::step,
-        .quote = "given n users and m the size of the cycle, the privacy of M = A ◦ S satisfies (εcycle , δcycle ) with: εcycle = "
-                 "log(1 + (1 − (1 − 1/n)m )(eεA − 1)",
+        .quote = "given n users and m the size of the cycle, the privacy of M = A ◦ S satisfies (εcycle , δcycle ) "
+                 "with: εcycle = log(1 + (1 − (1 − 1/n)m )(eεA − 1)",
         .quote_where = "Appendix D, equation (10)",
         .statement = "A cycle of m <= n steps is (ln(1 + (1-(1-1/n)^m)(e^(epsilon/sqrt(m))-1)), delta)-DP.",
         .conditions = "epsilon < 1, classical Gaussian calibration",
-        .adversary = "one curious user v, sees the token each time it comes by, knows its own contributions and noise; sender and receiver are hidden, the number of steps since its last visit is not",
-        .domain = "n >= 3 (for n = 2 there is no subsampling), m <= n, delta = 1e-6, three epsilons; certified brackets of the exact mixture",
+        .adversary = "one curious user v, sees the token each time it comes by, knows its own contributions and noise; "
+                     "sender and receiver are hidden, the number of steps since its last visit is not",
+        .domain = "n >= 3 (for n = 2 there is no subsampling), m <= n, delta = 1e-6, three epsilons; certified "
+                  "brackets of the exact mixture",
         .evidence = Evidence::exact,
         .expected = Verdict::refuted,
         .repaired_by = "walk.thm3.cycle10.repaired",
@@ -401,9 +426,11 @@ constexpr Claim claims[] = {
         .id = "walk.thm3.cycle10.repaired",
         .source = "hearsay, docs/maths/walk.md, section 5",
         .level = Level::ours,
-        .statement = "A cycle of m steps is (m ln(1+py), delta((1+py)^m-1)/y)-DP, p = 1/(n-1), y = e^(epsilon/sqrt(m)) - 1.",
+        .statement =
+            "A cycle of m steps is (m ln(1+py), delta((1+py)^m-1)/y)-DP, p = 1/(n-1), y = e^(epsilon/sqrt(m)) - 1.",
         .conditions = "local (epsilon, delta)-DP Gaussian noise, any m",
-        .adversary = "one curious user v, sees the token each time it comes by, knows its own contributions and noise; sender and receiver are hidden, the number of steps since its last visit is not",
+        .adversary = "one curious user v, sees the token each time it comes by, knows its own contributions and noise; "
+                     "sender and receiver are hidden, the number of steps since its last visit is not",
         .domain = "n >= 3, m <= n, nine pairs (epsilon, delta); certified brackets of the exact mixture",
         .evidence = Evidence::exact,
         .expected = Verdict::holds,
@@ -421,7 +448,8 @@ constexpr Claim claims[] = {
         .quote_where = "Appendix D (3 epsilon / sqrt n)",
         .statement = "Every cycle of m <= n steps is (3 epsilon/sqrt(n), delta)-DP.",
         .conditions = "epsilon < 1, classical Gaussian calibration",
-        .adversary = "one curious user v, sees the token each time it comes by, knows its own contributions and noise; sender and receiver are hidden, the number of steps since its last visit is not",
+        .adversary = "one curious user v, sees the token each time it comes by, knows its own contributions and noise; "
+                     "sender and receiver are hidden, the number of steps since its last visit is not",
         .domain = "n >= 3, m <= n, nine pairs (epsilon, delta); certified brackets of the exact mixture",
         .evidence = Evidence::exact,
         .expected = Verdict::holds,
@@ -435,14 +463,17 @@ constexpr Claim claims[] = {
         .source = "cyffers2022privacy, Appendix D",
         .paper_version = aistats,
         .level = Level::theorem,
-        .quote = "we use advanced composition to account for the privacy losses of all T /n + Nv cycles, leading to the following "
-                 "bound:",
+        .quote = "we use advanced composition to account for the privacy losses of all T /n + Nv cycles, leading to "
+                 "the following bound:",
         .quote_where = "Appendix D",
-        .reading = "The printed second term lacks the factor 3/sqrt(n); tested is the bound that advanced composition gives, with "
-                   "the exact quantile for N_v.",
-        .statement = "The view of the complete sum is (sqrt(2C ln(1/delta'))x + C x(e^x-1), C delta + delta' + delta^)-DP, x = 3 epsilon/sqrt(n), C = T/n + N_v.",
-        .conditions = "epsilon < 1, classical Gaussian calibration; the factor 3/sqrt(n) missing in the printed second term restored; N_v the exact quantile",
-        .adversary = "one curious user v, sees the token each time it comes by, knows its own contributions and noise; sender and receiver are hidden, the number of steps since its last visit is not",
+        .reading = "The printed second term lacks the factor 3/sqrt(n); tested is the bound that advanced composition "
+                   "gives, with the exact quantile for N_v.",
+        .statement = "The view of the complete sum is (sqrt(2C ln(1/delta'))x + C x(e^x-1), C delta + delta' + "
+                     "delta^)-DP, x = 3 epsilon/sqrt(n), C = T/n + N_v.",
+        .conditions = "epsilon < 1, classical Gaussian calibration; the factor 3/sqrt(n) missing in the printed second "
+                      "term restored; N_v the exact quantile",
+        .adversary = "one curious user v, sees the token each time it comes by, knows its own contributions and noise; "
+                     "sender and receiver are hidden, the number of steps since its last visit is not",
         .domain = "n from 3 to 10000, T = n and 100 n, epsilon 0.1 and 0.9; an upper bound on the exact loss",
         .evidence = Evidence::exact,
         .expected = Verdict::holds,
@@ -456,7 +487,8 @@ constexpr Claim claims[] = {
         .source = "cyffers2022privacy, Theorem 3",
         .paper_version = aistats,
         .level = Level::theorem,
-        .quote = "Algorithm 3 outputs an unbiased estimate of √ the sum of T contributions with standard deviation T σloc",
+        .quote =
+            "Algorithm 3 outputs an unbiased estimate of √ the sum of T contributions with standard deviation T σloc",
         .quote_where = "Theorem 3 (sqrt T sigma_loc)",
         .statement = "The complete sum is unbiased with variance T sigma_loc^2.",
         .conditions = "T steps",
@@ -478,7 +510,8 @@ constexpr Claim claims[] = {
         .quote_where = "Appendix E",
         .statement = "Every cycle of the histogram walk is (21 sqrt(ln(4/delta)/n) epsilon, delta)-DP.",
         .conditions = "epsilon <= 1, n >= 196 ln(4/delta), gamma = L/(e^epsilon + L - 1)",
-        .adversary = "one curious user v, sees the token each time it comes by, knows its own contributions and noise; sender and receiver are hidden, the number of steps since its last visit is not",
+        .adversary = "one curious user v, sees the token each time it comes by, knows its own contributions and noise; "
+                     "sender and receiver are hidden, the number of steps since its last visit is not",
         .domain = "n from 196 ln(4/delta), m <= n, L = 2, the exact binomial law",
         .evidence = Evidence::exact,
         .expected = Verdict::holds,
@@ -492,8 +525,8 @@ constexpr Claim claims[] = {
         .source = "cyffers2022privacy, Appendix E",
         .paper_version = aistats,
         .level = Level::step,
-        .quote = "This inequality is the hypothesis needed [...] to simplify the expression of the privacy loss with the "
-                 "amplification by subsampling, as in the proof of real",
+        .quote = "This inequality is the hypothesis needed [...] to simplify the expression of the privacy loss with "
+                 "the amplification by subsampling, as in the proof of real",
         .quote_where = "Appendix E",
         .statement = "ln(1 + (1-(1-1/n)^m)(e^(14 sqrt(ln(4/delta)/m) epsilon)-1)) <= 21 sqrt(ln(4/delta) m) epsilon/n.",
         .conditions = "196 ln(4/delta) <= m <= n, epsilon <= 1",
@@ -527,10 +560,11 @@ constexpr Claim claims[] = {
         .source = "cyffers2022privacy, Appendix E",
         .paper_version = aistats,
         .level = Level::step,
-        .quote = "where the first term corresponds to the analysis where we use amplification by subsampling and ε for the "
-                 "privacy loss of A",
+        .quote = "where the first term corresponds to the analysis where we use amplification by subsampling and ε for "
+                 "the privacy loss of A",
         .quote_where = "Appendix E",
-        .reading = "Tested for all n >= 2; the theorem asks for n >= 196 ln(4/delta), which the smallest witness does not meet.",
+        .reading = "Tested for all n >= 2; the theorem asks for n >= 196 ln(4/delta), which the smallest witness does "
+                   "not meet.",
         .statement = "ln(1 + (1-(1-1/n)^m)(e^epsilon-1)) <= 3 m epsilon/(2n).",
         .conditions = "epsilon <= 1, m <= n",
         .adversary = "none",
@@ -563,15 +597,19 @@ constexpr Claim claims[] = {
         .source = "cyffers2022privacy, Theorem 6",
         .paper_version = aistats,
         .level = Level::theorem,
-        .quote = "Algorithm 5 with γ = L/(eε + L − 1) achieves an unbiased estimate of the histogram with γT expected random "
-                 "responses. Furthermore, it satisfies",
+        .quote = "Algorithm 5 with γ = L/(eε + L − 1) achieves an unbiased estimate of the histogram with γT expected "
+                 "random responses. Furthermore, it satisfies",
         .quote_where = "Theorem 6",
-        .reading = "The printed second term lacks a factor; tested is the bound that advanced composition gives, with the exact "
-                   "quantile for N_v.",
-        .statement = "The view of the histogram walk is (sqrt(2C ln(1/delta'))x + C x(e^x-1), C delta + delta' + delta^)-DP, x = 21 sqrt(ln(4/delta)/n) epsilon, C = T/n + N_v.",
-        .conditions = "epsilon <= 1, n >= 196 ln(4/delta); the factor of x missing in the printed second term restored; N_v the exact quantile",
-        .adversary = "one curious user v, sees the token each time it comes by, knows its own contributions and noise; sender and receiver are hidden, the number of steps since its last visit is not",
-        .domain = "n = 196 ln(4/delta), T up to 100 n, L = 2 and 5, the exact multinomial law, worst over all values of the others",
+        .reading = "The printed second term lacks a factor; tested is the bound that advanced composition gives, with "
+                   "the exact quantile for N_v.",
+        .statement = "The view of the histogram walk is (sqrt(2C ln(1/delta'))x + C x(e^x-1), C delta + delta' + "
+                     "delta^)-DP, x = 21 sqrt(ln(4/delta)/n) epsilon, C = T/n + N_v.",
+        .conditions = "epsilon <= 1, n >= 196 ln(4/delta); the factor of x missing in the printed second term "
+                      "restored; N_v the exact quantile",
+        .adversary = "one curious user v, sees the token each time it comes by, knows its own contributions and noise; "
+                     "sender and receiver are hidden, the number of steps since its last visit is not",
+        .domain = "n = 196 ln(4/delta), T up to 100 n, L = 2 and 5, the exact multinomial law, worst over all values "
+                  "of the others",
         .evidence = Evidence::exact,
         .expected = Verdict::holds,
         .repaired_by = "",
@@ -638,10 +676,13 @@ constexpr Claim claims[] = {
         .level = Level::theorem,
         .quote = "Tu be maximum number of contributions of a user. Then [...] Algorithm 3 satisfies (α, 4Tu αL",
         .quote_where = "Appendix F, Lemma 1 (for Algorithm 4)",
-        .statement = "T_u contributions of u cost v at most 4 T_u alpha L^2 ln n/(sigma^2 n) in Renyi divergence of order alpha.",
+        .statement = "T_u contributions of u cost v at most 4 T_u alpha L^2 ln n/(sigma^2 n) in Renyi divergence of "
+                     "order alpha.",
         .conditions = "alpha > 1, sigma >= L sqrt(2 alpha(alpha-1))",
-        .adversary = "one curious user v, sees the token each time it comes by, knows its own contributions and noise; sender and receiver are hidden, the number of steps since its last visit is not",
-        .domain = "one contribution, alpha = 2, sigma = 2L, linear objectives, n from 2, few steps; brackets of exponentials of fractions",
+        .adversary = "one curious user v, sees the token each time it comes by, knows its own contributions and noise; "
+                     "sender and receiver are hidden, the number of steps since its last visit is not",
+        .domain = "one contribution, alpha = 2, sigma = 2L, linear objectives, n from 2, few steps; brackets of "
+                  "exponentials of fractions",
         .evidence = Evidence::exact,
         .expected = Verdict::refuted,
         .repaired_by = "walk.lemma1.repaired",
@@ -656,7 +697,8 @@ constexpr Claim claims[] = {
         .level = Level::ours,
         .statement = "One contribution of u costs v at most 4 alpha L^2 ln n/(sigma^2 (n-1)).",
         .conditions = "alpha > 1, sigma >= L sqrt(2 alpha(alpha-1)), linear objectives",
-        .adversary = "one curious user v, sees the token each time it comes by, knows its own contributions and noise; sender and receiver are hidden, the number of steps since its last visit is not",
+        .adversary = "one curious user v, sees the token each time it comes by, knows its own contributions and noise; "
+                     "sender and receiver are hidden, the number of steps since its last visit is not",
         .domain = "n up to 1000, four noise levels",
         .evidence = Evidence::exact,
         .expected = Verdict::holds,
@@ -672,51 +714,65 @@ constexpr Claim claims[] = {
         .level = Level::theorem,
         .quote = "Let ε < 1, δ < 1/2. Alg. 4 with η ≤ 2/β achieves (ε′ , δ +",
         .quote_where = "Theorem 4",
-        .statement = "Private SGD on the complete graph is (sqrt(2q ln(1/delta)) epsilon/sqrt(ln(1.25/delta)), delta + delta^)-DP, q = max(2 N_u ln(n)/n, 2 ln(1/delta)), for every T.",
+        .statement = "Private SGD on the complete graph is (sqrt(2q ln(1/delta)) epsilon/sqrt(ln(1.25/delta)), delta + "
+                     "delta^)-DP, q = max(2 N_u ln(n)/n, 2 ln(1/delta)), for every T.",
         .conditions = "epsilon < 1, delta < 1/2",
-        .adversary = "one curious user v, sees the token each time it comes by, knows its own contributions and noise; sender and receiver are hidden, the number of steps since its last visit is not",
-        .domain = "n = 2, epsilon = 0.9999, delta = 0.4999, delta^ = 0.01, T upwards; linear objectives, brackets of the exact Gaussian profile",
+        .adversary = "one curious user v, sees the token each time it comes by, knows its own contributions and noise; "
+                     "sender and receiver are hidden, the number of steps since its last visit is not",
+        .domain = "n = 2, epsilon = 0.9999, delta = 0.4999, delta^ = 0.01, T upwards; linear objectives, brackets of "
+                  "the exact Gaussian profile",
         .evidence = Evidence::exact,
         .expected = Verdict::refuted,
         .repaired_by = "",
         .root = "walk.thm4",
-        .witness = "n = 2, T = 66: the exact delta is 0.51176, the promised one 0.5099; the promise grows like sqrt(T), the truth like T.",
+        .witness = "n = 2, T = 66: the exact delta is 0.51176, the promised one 0.5099; the promise grows like "
+                   "sqrt(T), the truth like T.",
         .controls = "",
-        .note = "No repair with a proof is known: one contribution is walk.lemma1.repaired, and walk.thm4.range says where no counterexample was found.",
+        .note = "No repair with a proof is known: one contribution is walk.lemma1.repaired, and walk.thm4.range says "
+                "where no counterexample was found.",
     },
     {
         .id = "walk.thm4.range",
         .source = "hearsay, docs/maths/walk.md, section 8",
         .level = Level::ours,
-        .statement = "Theorem 4 with ln n/(n-1) for ln n/n, the exact quantile for N_u, n >= 3 and a result of at most 2 ln(1/delta).",
+        .statement = "Theorem 4 with ln n/(n-1) for ln n/n, the exact quantile for N_u, n >= 3 and a result of at most "
+                     "2 ln(1/delta).",
         .conditions = "epsilon < 1, delta < 1/2",
-        .adversary = "one curious user v, sees the token each time it comes by, knows its own contributions and noise; sender and receiver are hidden, the number of steps since its last visit is not",
-        .domain = "n from 3 to 10000, T from n to 1000 n, delta 1e-6 and 0.1, linear objectives; an upper bound on the exact loss",
+        .adversary = "one curious user v, sees the token each time it comes by, knows its own contributions and noise; "
+                     "sender and receiver are hidden, the number of steps since its last visit is not",
+        .domain = "n from 3 to 10000, T from n to 1000 n, delta 1e-6 and 0.1, linear objectives; an upper bound on the "
+                  "exact loss",
         .evidence = Evidence::exact,
         .expected = Verdict::holds,
         .repaired_by = "",
         .witness = "",
         .controls = "",
-        .note = "A measured range, not a repair: several contributions of one user add their shifts before anything of the cycle is charged, and no proof covers that.",
+        .note = "A measured range, not a repair: several contributions of one user add their shifts before anything of "
+                "the cycle is charged, and no proof covers that.",
     },
     {
         .id = "walk.lemma2",
         .source = "cyffers2022privacy, Lemma 2",
         .paper_version = aistats,
         .level = Level::theorem,
-        .quote = "For a random walk with Nu contributions of user u, the privacy loss induced by spotted contributions is bounded "
-                 "with probability 1",
+        .quote = "For a random walk with Nu contributions of user u, the privacy loss induced by spotted contributions "
+                 "is bounded with probability 1",
         .quote_where = "Appendix G, Lemma 2",
-        .reading = "The number of spotted contributions is Bin(N_u, 2/n), as in the paper: the row tests Chernoff's bound alone.",
-        .statement = "At most 2N_u/n + sqrt(6N_u/n ln(1/delta)) of N_u contributions are spotted, except with probability delta.",
+        .reading = "The number of spotted contributions is Bin(N_u, 2/n), as in the paper: the row tests Chernoff's "
+                   "bound alone.",
+        .statement = "At most 2N_u/n + sqrt(6N_u/n ln(1/delta)) of N_u contributions are spotted, except with "
+                     "probability delta.",
         .conditions = "the number of spotted contributions is Bin(N_u, 2/n), as in the paper",
-        .adversary = "one curious user v, sees the token each time it comes by, knows its own contributions and noise; sender and receiver are hidden, the number of steps since its last visit is not; knows who brings the token and who takes it on",
+        .adversary = "one curious user v, sees the token each time it comes by, knows its own contributions and noise; "
+                     "sender and receiver are hidden, the number of steps since its last visit is not; knows who "
+                     "brings the token and who takes it on",
         .domain = "N_u from 1, n from 3, delta = 1/k; exact binomial tails",
         .evidence = Evidence::exact,
         .expected = Verdict::refuted,
         .repaired_by = "walk.lemma2.repaired",
         .root = "walk.chernoff",
-        .witness = "n = 17, N_u = 1, delta = 1/9: the bound is 0.998, and the contribution is spotted with probability 2/17.",
+        .witness =
+            "n = 17, N_u = 1, delta = 1/9: the bound is 0.998, and the contribution is spotted with probability 2/17.",
         .controls = "",
         .note = "",
     },
@@ -730,13 +786,16 @@ constexpr Claim claims[] = {
         .quote_where = "Appendix G",
         .statement = "The number of spotted contributions among N_u is stochastically at most Bin(N_u, 2/n).",
         .conditions = "uniform walk on the complete graph with self-loops",
-        .adversary = "one curious user v, sees the token each time it comes by, knows its own contributions and noise; sender and receiver are hidden, the number of steps since its last visit is not; knows who brings the token and who takes it on",
+        .adversary = "one curious user v, sees the token each time it comes by, knows its own contributions and noise; "
+                     "sender and receiver are hidden, the number of steps since its last visit is not; knows who "
+                     "brings the token and who takes it on",
         .domain = "every walk up to n = 5, T = 8",
         .evidence = Evidence::exact,
         .expected = Verdict::refuted,
         .repaired_by = "walk.lemma2.repaired",
         .root = "walk.lemma2.law",
-        .witness = "n = 3, T = 7, one contribution: its neighbors are among the n - 1 others, so it is spotted with probability 19/28 > 2/3.",
+        .witness = "n = 3, T = 7, one contribution: its neighbors are among the n - 1 others, so it is spotted with "
+                   "probability 19/28 > 2/3.",
         .controls = "",
         .note = "",
     },
@@ -744,9 +803,12 @@ constexpr Claim claims[] = {
         .id = "walk.lemma2.repaired",
         .source = "hearsay, docs/maths/walk.md, section 4",
         .level = Level::ours,
-        .statement = "The transfer recursion gives the exact law of the number of spotted contributions of a walk of T steps, and its quantile.",
+        .statement = "The transfer recursion gives the exact law of the number of spotted contributions of a walk of T "
+                     "steps, and its quantile.",
         .conditions = "uniform walk on the complete graph with self-loops",
-        .adversary = "one curious user v, sees the token each time it comes by, knows its own contributions and noise; sender and receiver are hidden, the number of steps since its last visit is not; knows who brings the token and who takes it on",
+        .adversary = "one curious user v, sees the token each time it comes by, knows its own contributions and noise; "
+                     "sender and receiver are hidden, the number of steps since its last visit is not; knows who "
+                     "brings the token and who takes it on",
         .domain = "every walk up to n = 6, T = 7",
         .evidence = Evidence::exact,
         .expected = Verdict::holds,
@@ -760,10 +822,11 @@ constexpr Claim claims[] = {
         .source = "cyffers2022privacy, Section 4.3",
         .paper_version = aistats,
         .level = Level::prose,
-        .quote = "Hence, we obtain the same guarantees under Definition 2 as for the case with n/c non-colluding users under "
-                 "Definition 1.",
+        .quote = "Hence, we obtain the same guarantees under Definition 2 as for the case with n/c non-colluding users "
+                 "under Definition 1.",
         .quote_where = "Section 4.3",
-        .statement = "What c curious users learn together from a cycle is no more than what one learns among n/c users.",
+        .statement =
+            "What c curious users learn together from a cycle is no more than what one learns among n/c users.",
         .conditions = "c < n - 1, the colluders follow the protocol",
         .adversary = "c curious users who pool their views",
         .domain = "n up to 300, c up to 4, cycles up to 20 steps; certified brackets of the exact mixtures",
@@ -779,12 +842,13 @@ constexpr Claim claims[] = {
         .source = "cyffers2022privacy, Section 4.3",
         .paper_version = aistats,
         .level = Level::step,
-        .quote = "Interestingly, these privacy guarantees hold even if colluding users bias their choice of the next user instead "
-                 "of choosing it uniformly.",
+        .quote = "Interestingly, these privacy guarantees hold even if colluding users bias their choice of the next "
+                 "user instead of choosing it uniformly.",
         .quote_where = "Section 4.3",
-        .reading = "The sentence speaks of the guarantees; tested is the bound on the number of contributions on which their proof "
-                   "rests.",
-        .statement = "The guarantees hold even if colluding users bias their choice of the next user: the contributions of u stay within Chernoff's bound.",
+        .reading = "The sentence speaks of the guarantees; tested is the bound on the number of contributions on which "
+                   "their proof rests.",
+        .statement = "The guarantees hold even if colluding users bias their choice of the next user: the "
+                     "contributions of u stay within Chernoff's bound.",
         .conditions = "T >= 3n ln(1/delta)",
         .adversary = "one curious user that always sends the token to u",
         .domain = "n from 3, T from 3n ln(1/delta), delta 1/2, 1/10, 1/100; exact law",
@@ -792,7 +856,8 @@ constexpr Claim claims[] = {
         .expected = Verdict::refuted,
         .repaired_by = "walk.collusion.biased.repaired",
         .root = "walk.collusion.biased",
-        .witness = "Every visit of v gives u one more contribution: the mean doubles. n = 100, T = 10000: mean 198 against the bound 164.",
+        .witness = "Every visit of v gives u one more contribution: the mean doubles. n = 100, T = 10000: mean 198 "
+                   "against the bound 164.",
         .controls = "",
         .note = "",
     },
@@ -800,7 +865,8 @@ constexpr Claim claims[] = {
         .id = "walk.collusion.biased.repaired",
         .source = "hearsay, docs/maths/walk.md, section 4",
         .level = Level::ours,
-        .statement = "Against one user that sends the token where it likes, the contributions of u exceed twice the exact quantile at delta/2 with probability at most delta.",
+        .statement = "Against one user that sends the token where it likes, the contributions of u exceed twice the "
+                     "exact quantile at delta/2 with probability at most delta.",
         .conditions = "0 < delta < 1",
         .adversary = "one curious user that always sends the token to u",
         .domain = "n from 3 to 100, T up to 1000, three deltas; exact law",
@@ -816,20 +882,23 @@ constexpr Claim claims[] = {
         .source = "cyffers2022privacy, Section 5.1, Figure 1(a)",
         .paper_version = aistats,
         .level = Level::prose,
-        .quote = "We see that our theoretical result improves upon local DP as soon as n ≥ 20, and these gains become more "
-                 "significant as n increases.",
+        .quote = "We see that our theoretical result improves upon local DP as soon as n ≥ 20, and these gains become "
+                 "more significant as n increases.",
         .quote_where = "Section 5.1, on Figure 1(a)",
         .reading = "Read as: for every n from 20 on; that the gain begins at 20 is not tested.",
         .statement = "For T = 100 n the bound of Theorem 3 improves on local DP for every n >= 20.",
         .conditions = "epsilon0 = 0.1, delta = delta' = delta^ = 1e-7",
-        .adversary = "one curious user v, sees the token each time it comes by, knows its own contributions and noise; sender and receiver are hidden, the number of steps since its last visit is not",
+        .adversary = "one curious user v, sees the token each time it comes by, knows its own contributions and noise; "
+                     "sender and receiver are hidden, the number of steps since its last visit is not",
         .domain = "n from 2 to 2000, the printed formula and that of the released code",
         .evidence = Evidence::exact,
         .expected = Verdict::holds,
         .repaired_by = "",
         .witness = "",
         .controls = "",
-        .note = "The gain starts at n = 16 with the printed formula, at n = 13 with the released code, which has sqrt(3T/2 ln(1/delta)) for sqrt(3T/n ln(1/delta)), and at n = 18 with exactly T/n contributions a user: none crosses at 20, which is a round reading of the figure.",
+        .note = "The gain starts at n = 16 with the printed formula, at n = 13 with the released code, which has "
+                "sqrt(3T/2 ln(1/delta)) for sqrt(3T/n ln(1/delta)), and at n = 18 with exactly T/n contributions a "
+                "user: none crosses at 20, which is a round reading of the figure.",
     },
 };
 static_assert(complete(claims), "a claim has an empty field");

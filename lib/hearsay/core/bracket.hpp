@@ -11,7 +11,7 @@ namespace hearsay {
 /// `upper` of a loss is safe to promise, `lower` is safe to attack with.
 class Bracket {
  public:
-  /// \throws Error(Errc::domain) unless lower <= estimate <= upper (NaN fails).
+  /// @throws Error(Errc::domain) unless lower <= estimate <= upper (NaN fails).
   Bracket(double lower, double estimate, double upper) : lower_(lower), estimate_(estimate), upper_(upper) {
     if (!(lower <= estimate && estimate <= upper)) {
       throw Error(Errc::domain, "Bracket", fmt::format("{} <= {} <= {} must hold", lower, estimate, upper));

@@ -22,8 +22,9 @@ enum class Errc : int {
   not_primitive = 202,  ///< a result needs a gossip matrix whose powers converge, and this one's do not
   conditions = 203,     ///< a theorem was asked outside its conditions
   not_converged = 301,  ///< an iteration reached its documented cap
-  too_large = 302,      ///< the request would need more memory than is free, or more time or nodes than the documented limit
-  budget_spent = 401,   ///< the run's false-alarm budget is used up
+  too_large =
+      302,  ///< the request would need more memory than is free, or more time or nodes than the documented limit
+  budget_spent = 401,  ///< the run's false-alarm budget is used up
 };
 
 /// Misuse or bad input. `what()` is one line: "HS-101 gaussian_rdp: sigma = -1 must be finite and > 0".
@@ -43,39 +44,39 @@ class Interrupted : public std::runtime_error {
   Interrupted() : std::runtime_error("interrupted before anything was finished") {}
 };
 
-/// \return value, if it is finite and > 0. \throws Error(Errc::domain) naming `where`, `name`, the value otherwise.
+/// @return value, if it is finite and > 0. @throws Error(Errc::domain) naming `where`, `name`, the value otherwise.
 inline double require_positive(std::string_view where, std::string_view name, double value) {
   if (value > 0.0 && std::isfinite(value)) return value;
   throw Error(Errc::domain, where, fmt::format("{} = {} must be finite and > 0", name, value));
 }
 
-/// \return value, if it is finite and >= 0. \throws Error(Errc::domain) otherwise.
+/// @return value, if it is finite and >= 0. @throws Error(Errc::domain) otherwise.
 inline double require_non_negative(std::string_view where, std::string_view name, double value) {
   if (value >= 0.0 && std::isfinite(value)) return value;
   throw Error(Errc::domain, where, fmt::format("{} = {} must be finite and >= 0", name, value));
 }
 
-/// \return value, if 0 < value < 1. \throws Error(Errc::domain) otherwise.
+/// @return value, if 0 < value < 1. @throws Error(Errc::domain) otherwise.
 inline double require_open_unit(std::string_view where, std::string_view name, double value) {
   if (value > 0.0 && value < 1.0) return value;
   throw Error(Errc::domain, where, fmt::format("{} = {} must be in (0, 1)", name, value));
 }
 
-/// \return value, if 0 <= value <= 1. \throws Error(Errc::domain) otherwise.
+/// @return value, if 0 <= value <= 1. @throws Error(Errc::domain) otherwise.
 inline double require_unit(std::string_view where, std::string_view name, double value) {
   if (value >= 0.0 && value <= 1.0) return value;
   throw Error(Errc::domain, where, fmt::format("{} = {} must be in [0, 1]", name, value));
 }
 
-/// \return order, if it is finite and > 1. \throws Error(Errc::domain) otherwise.
+/// @return order, if it is finite and > 1. @throws Error(Errc::domain) otherwise.
 inline double require_renyi_order(std::string_view where, double alpha) {
   if (alpha > 1.0 && std::isfinite(alpha)) return alpha;
   throw Error(Errc::domain, where, fmt::format("alpha = {} must be finite and > 1", alpha));
 }
 
-/// \return value, if low <= value <= high. \throws Error(Errc::domain) otherwise.
-inline std::int64_t require_between(std::string_view where, std::string_view name, std::int64_t value,
-                                    std::int64_t low, std::int64_t high) {
+/// @return value, if low <= value <= high. @throws Error(Errc::domain) otherwise.
+inline std::int64_t require_between(std::string_view where, std::string_view name, std::int64_t value, std::int64_t low,
+                                    std::int64_t high) {
   if (value >= low && value <= high) return value;
   throw Error(Errc::domain, where, fmt::format("{} = {} must be between {} and {}", name, value, low, high));
 }

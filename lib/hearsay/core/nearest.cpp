@@ -17,7 +17,8 @@ std::size_t edit_distance(std::string_view a, std::string_view b) {
     row[0] = i;
     for (std::size_t j = 1; j <= b.size(); ++j) {
       row[j] = std::min({last[j] + 1, row[j - 1] + 1, last[j - 1] + (a[i - 1] == b[j - 1] ? 0 : 1)});
-      if (i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1]) row[j] = std::min(row[j], before_last[j - 2] + 1);
+      if (i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1])
+        row[j] = std::min(row[j], before_last[j - 2] + 1);
     }
   }
   return row.back();
@@ -42,7 +43,8 @@ std::string nearest_file(const std::string& path) {
   const fs::path given(path);
   std::error_code failed;
   std::vector<std::string> names;
-  for (fs::directory_iterator entry(given.has_parent_path() ? given.parent_path() : fs::path("."), failed), end; !failed && entry != end; entry.increment(failed)) {
+  for (fs::directory_iterator entry(given.has_parent_path() ? given.parent_path() : fs::path("."), failed), end;
+       !failed && entry != end; entry.increment(failed)) {
     if (entry->path().filename() != given.filename()) names.push_back(entry->path().filename().string());
   }
   std::ranges::sort(names);
@@ -50,6 +52,8 @@ std::string nearest_file(const std::string& path) {
   return name.empty() ? name : (given.parent_path() / name).string();
 }
 
-std::string did_you_mean(std::string_view suggestion) { return suggestion.empty() ? std::string() : fmt::format("; did you mean '{}'?", suggestion); }
+std::string did_you_mean(std::string_view suggestion) {
+  return suggestion.empty() ? std::string() : fmt::format("; did you mean '{}'?", suggestion);
+}
 
 }  // namespace hearsay

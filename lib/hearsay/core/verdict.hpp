@@ -24,10 +24,14 @@ template <class Range>
 
 [[nodiscard]] constexpr std::string_view to_string(Verdict verdict) {
   switch (verdict) {
-    case Verdict::holds: return "holds";
-    case Verdict::inconclusive: return "inconclusive";
-    case Verdict::refuted: return "refuted";
-    case Verdict::broken: return "broken";
+    case Verdict::holds:
+      return "holds";
+    case Verdict::inconclusive:
+      return "inconclusive";
+    case Verdict::refuted:
+      return "refuted";
+    case Verdict::broken:
+      return "broken";
   }
   return "broken";
 }

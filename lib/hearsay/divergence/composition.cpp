@@ -20,7 +20,9 @@ constexpr double infinity = std::numeric_limits<double>::infinity();
 constexpr double unit_roundoff = 0x1p-53;
 constexpr std::size_t most_points = std::size_t{1} << 25;
 
-const Pld::Grid& grid_of(const Pld& pld, Side side) { return side == Side::pessimistic ? pld.pessimistic() : pld.optimistic(); }
+const Pld::Grid& grid_of(const Pld& pld, Side side) {
+  return side == Side::pessimistic ? pld.pessimistic() : pld.optimistic();
+}
 
 /// ln of the moment generating function of the finite part at `tilt`, and the mean of the tilted law.
 struct Moments {
@@ -29,7 +31,9 @@ struct Moments {
 
 Moments moments(const Pld::Grid& grid, double step, double tilt) {
   double largest = -infinity;
-  const auto at = [&](std::size_t i) { return tilt * step * static_cast<double>(grid.first + static_cast<std::int64_t>(i)); };
+  const auto at = [&](std::size_t i) {
+    return tilt * step * static_cast<double>(grid.first + static_cast<std::int64_t>(i));
+  };
   for (std::size_t i = 0; i < grid.mass.size(); ++i) {
     if (grid.mass[i] > 0.0) largest = std::max(largest, std::log(grid.mass[i]) + at(i));
   }
@@ -53,18 +57,21 @@ std::complex<double> power(std::complex<double> base, std::uint64_t exponent) {
   return result;
 }
 
-/// Window [low, high] of total loss that holds all but outside_mass of the tilted law on each side, by Chernoff's bound.
+/// Window [low, high] of total loss that holds all but outside_mass of the tilted law on each side, by Chernoff's
+/// bound.
 std::pair<double, double> window(const std::vector<Repeated>& parts, Side side, double tilt) {
   const auto log_mgf = [&](double at) {
     double sum = 0.0;
-    for (const auto& part : parts) sum += static_cast<double>(part.count) * moments(grid_of(*part.pld, side), part.pld->step(), at).log_mgf;
+    for (const auto& part : parts)
+      sum += static_cast<double>(part.count) * moments(grid_of(*part.pld, side), part.pld->step(), at).log_mgf;
     return sum;
   };
   double lowest = 0.0, highest = 0.0;  // of the support
   for (const auto& part : parts) {
     const auto& grid = grid_of(*part.pld, side);
     lowest += static_cast<double>(part.count) * part.pld->step() * static_cast<double>(grid.first);
-    highest += static_cast<double>(part.count) * part.pld->step() * static_cast<double>(grid.first + static_cast<std::int64_t>(grid.mass.size()) - 1);
+    highest += static_cast<double>(part.count) * part.pld->step() *
+               static_cast<double>(grid.first + static_cast<std::int64_t>(grid.mass.size()) - 1);
   }
   const double base = log_mgf(tilt);
   double low = lowest, high = highest;
@@ -80,11 +87,13 @@ std::pair<double, double> window(const std::vector<Repeated>& parts, Side side, 
 /// Probability that some loss is infinite.
 double infinite_mass(const std::vector<Repeated>& parts, Side side) {
   double finite = 0.0;
-  for (const auto& part : parts) finite += static_cast<double>(part.count) * std::log1p(-grid_of(*part.pld, side).infinite);
+  for (const auto& part : parts)
+    finite += static_cast<double>(part.count) * std::log1p(-grid_of(*part.pld, side).infinite);
   return -std::expm1(finite);
 }
 
-/// Of every term of delta: accuracy of the cells, which moves losses too; points taken for grid points; rounding of the tilted masses.
+/// Of every term of delta: accuracy of the cells, which moves losses too; points taken for grid points; rounding of the
+/// tilted masses.
 double relative_error(const std::vector<Repeated>& parts, Side side, double tilt) {
   const double step = parts.front().pld->step();
   double error = 0.0;
@@ -92,7 +101,9 @@ double relative_error(const std::vector<Repeated>& parts, Side side, double tilt
     const auto& grid = grid_of(*part.pld, side);
     const auto last = grid.first + static_cast<std::int64_t>(grid.mass.size());
     const double largest_loss = step * static_cast<double>(std::max(std::abs(grid.first), std::abs(last)));
-    error += static_cast<double>(part.count) * ((3.0 + 2.0 * tilt) * part.pld->accuracy() + (1.0 + tilt) * Pld::snap * step + unit_roundoff * (64.0 + 8.0 * (1.0 + tilt) * largest_loss));
+    error +=
+        static_cast<double>(part.count) * ((3.0 + 2.0 * tilt) * part.pld->accuracy() + (1.0 + tilt) * Pld::snap * step +
+                                           unit_roundoff * (64.0 + 8.0 * (1.0 + tilt) * largest_loss));
   }
   return error + 1e-13;
 }
@@ -102,7 +113,8 @@ std::vector<double> tilted_masses(const Pld::Grid& grid, double step, double til
   std::vector<double> mass(grid.mass.size(), 0.0);
   for (std::size_t i = 0; i < mass.size(); ++i) {
     const auto index = grid.first + static_cast<std::int64_t>(i);
-    if (grid.mass[i] != 0.0) mass[i] = std::exp(std::log(grid.mass[i]) + tilt * step * static_cast<double>(index) - log_mgf);
+    if (grid.mass[i] != 0.0)
+      mass[i] = std::exp(std::log(grid.mass[i]) + tilt * step * static_cast<double>(index) - log_mgf);
   }
   return mass;
 }
@@ -130,8 +142,8 @@ Product product_of(const std::vector<Repeated>& parts, Side side, double tilt, F
     const auto centre = static_cast<std::int64_t>(std::llround(mean / step));
     product.origin += centre * static_cast<std::int64_t>(part.count);
     const double spectrum_error = transform_masses(fft, tilted_masses(grid, step, tilt, log_mgf), grid.first - centre);
-    // |a^k - b^k| <= k |a - b| max^(k-1): by Cauchy-Schwarz the inverse transform errs by k |error|_2 |max^(k-1)|_2 / points;
-    // the other parts' spectra are at most 1.
+    // |a^k - b^k| <= k |a - b| max^(k-1): by Cauchy-Schwarz the inverse transform errs by k |error|_2 |max^(k-1)|_2 /
+    // points; the other parts' spectra are at most 1.
     double powers = 0.0;
     for (std::size_t j = 0; j < frequencies; ++j) {
       const double size = std::min(1.0, std::abs(fft.spectrum()[j]) + spectrum_error);
@@ -142,7 +154,8 @@ Product product_of(const std::vector<Repeated>& parts, Side side, double tilt, F
   }
   double mean_size = 0.0;
   for (std::size_t j = 0; j < frequencies; ++j) mean_size += multiplicity(j, points) * std::abs(product.spectrum[j]);
-  product.error += 8.0 * unit_roundoff * total_count * mean_size / static_cast<double>(points);  // rounding of the powers
+  product.error +=
+      8.0 * unit_roundoff * total_count * mean_size / static_cast<double>(points);  // rounding of the powers
   return product;
 }
 
@@ -156,7 +169,9 @@ TiltedLaw compose(const std::vector<Repeated>& parts, Side side, double tilt) {
   result.first = static_cast<std::int64_t>(std::floor(low / step)) - 1;
   const double wanted = (high - low) / step + 4.0;
   if (!(wanted <= static_cast<double>(most_points))) {
-    throw Error(Errc::too_large, "Composition", fmt::format("step = {} would need an FFT of {:.3g} points, more than {}: take a larger step", step, wanted, most_points));
+    throw Error(Errc::too_large, "Composition",
+                fmt::format("step = {} would need an FFT of {:.3g} points, more than {}: take a larger step", step,
+                            wanted, most_points));
   }
   Fft fft(Fft::Kind::real, fft_points(wanted));
   const auto product = product_of(parts, side, tilt, fft);
@@ -176,8 +191,8 @@ Moments total_moments(const std::vector<Repeated>& parts, Side side, double tilt
   return total;
 }
 
-/// Largest tilt up to 1e6 for which `condition` holds, which is true up to some point; to three digits: the tilt only steers
-/// accuracy, never validity.
+/// Largest tilt up to 1e6 for which `condition` holds, which is true up to some point; to three digits: the tilt only
+/// steers accuracy, never validity.
 template <class Condition>
 double largest_tilt(Condition condition) {
   if (!condition(1e-3)) return 0.0;
@@ -215,7 +230,9 @@ Composition::Composition(std::vector<Repeated> parts) : parts_(std::move(parts))
   if (parts_.empty()) throw Error(Errc::shape, "Composition", "there must be at least one mechanism with a count >= 1");
   for (const auto& part : parts_) {
     if (part.pld->step() != parts_.front().pld->step()) {
-      throw Error(Errc::shape, "Composition", fmt::format("steps {} and {}: all mechanisms must be on one grid", parts_.front().pld->step(), part.pld->step()));
+      throw Error(Errc::shape, "Composition",
+                  fmt::format("steps {} and {}: all mechanisms must be on one grid", parts_.front().pld->step(),
+                              part.pld->step()));
     }
   }
 }
@@ -233,13 +250,17 @@ Bracket Composition::delta(double epsilon) const {
 Bracket Composition::epsilon(double delta) const {
   require_open_unit("Composition::epsilon", "delta", delta);
   if (infinite_mass(parts_, Side::pessimistic) >= delta) {
-    throw Error(Errc::conditions, "Composition::epsilon", fmt::format("delta = {} must exceed {}, the probability of an infinite loss: no finite epsilon exists", delta, infinite_mass(parts_, Side::pessimistic)));
+    throw Error(Errc::conditions, "Composition::epsilon",
+                fmt::format("delta = {} must exceed {}, the probability of an infinite loss: no finite epsilon exists",
+                            delta, infinite_mass(parts_, Side::pessimistic)));
   }
   if (all_empty(parts_, Side::pessimistic)) return Bracket::exact(0.0);
   const double remaining = delta - infinite_mass(parts_, Side::pessimistic);
   const double tilt = tilt_for_delta(parts_, remaining);
   const double upper = safe_epsilon(compose(parts_, Side::pessimistic, tilt), delta);
-  const double lower = all_empty(parts_, Side::optimistic) || upper == 0.0 ? 0.0 : attained_epsilon(compose(parts_, Side::optimistic, tilt), delta, upper);
+  const double lower = all_empty(parts_, Side::optimistic) || upper == 0.0
+                           ? 0.0
+                           : attained_epsilon(compose(parts_, Side::optimistic, tilt), delta, upper);
   return {lower, std::clamp(0.5 * (lower + upper), lower, upper), upper};
 }
 

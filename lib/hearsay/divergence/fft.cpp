@@ -23,7 +23,8 @@ std::mutex& planner() {
 void Fft::Free::operator()(double* data) const { fftw_free(data); }
 
 Fft::Fft(Kind kind, std::size_t points)
-    : points_(points), data_(static_cast<double*>(fftw_malloc(sizeof(double) * (kind == Kind::real ? points + 2 : 2 * points)))) {
+    : points_(points),
+      data_(static_cast<double*>(fftw_malloc(sizeof(double) * (kind == Kind::real ? points + 2 : 2 * points)))) {
   if (!data_) throw Error(Errc::too_large, "Fft", fmt::format("no memory for an FFT of {} points", points));
   auto* spectrum = reinterpret_cast<fftw_complex*>(data_.get());
   const auto size = static_cast<int>(points);

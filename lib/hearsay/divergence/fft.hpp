@@ -9,13 +9,13 @@ namespace hearsay::divergence {
 
 /// In-place FFT of a power of two points, on buffers of its own (FFTW). Neither direction is scaled.
 ///
-/// \accuracy relative error of a transform in the 2-norm: at most error(points). Higham, Accuracy and Stability of Numerical
-/// Algorithms, Theorem 24.2, with weights accurate to the unit roundoff.
+/// @accuracy relative error of a transform in the 2-norm: at most error(points). Higham, Accuracy and Stability of
+/// Numerical Algorithms, Theorem 24.2, with weights accurate to the unit roundoff.
 class Fft {
  public:
   enum class Kind { real, complex };
 
-  /// \throws Error(Errc::too_large) without memory for it.
+  /// @throws Error(Errc::too_large) without memory for it.
   Fft(Kind kind, std::size_t points);
   Fft(const Fft&) = delete;
   Fft& operator=(const Fft&) = delete;
@@ -25,10 +25,12 @@ class Fft {
   /// `points` entries of a real transform.
   [[nodiscard]] double* real() noexcept { return data_.get(); }
   /// points/2 + 1 frequencies of a real transform, or the `points` entries of a complex one.
-  [[nodiscard]] std::complex<double>* spectrum() noexcept { return reinterpret_cast<std::complex<double>*>(data_.get()); }
+  [[nodiscard]] std::complex<double>* spectrum() noexcept {
+    return reinterpret_cast<std::complex<double>*>(data_.get());
+  }
   /// sum_j x_j e^(-2 pi i j k / points).
   void forward();
-  /// sum_k X_k e^(+2 pi i j k / points). \pre kind is real.
+  /// sum_k X_k e^(+2 pi i j k / points). @pre kind is real.
   void backward();
 
   [[nodiscard]] static double error(std::size_t points);

@@ -81,7 +81,7 @@ struct Profile {
   }
 };
 
-/// \pre mu > 0.
+/// @pre mu > 0.
 Profile profile(double mu, double epsilon) {
   const Sum a = shifted_ratio(epsilon, mu, -0.5 * mu);
   const Sum b = shifted_ratio(epsilon, mu, 0.5 * mu);
@@ -89,7 +89,8 @@ Profile profile(double mu, double epsilon) {
   if (exponent.high < -1e6) return {-infinity, 1.0, a.high < 0.0};  // nothing of phi(a) is left
   const double density = inverse_sqrt_two_pi * std::exp(exponent.low);
   if (mu < 0.6 * std::max(1.0, a.high)) {
-    const double mean = laplace_integral(a.high, [mu](double t) { return mu * t < 1e-18 ? t : -std::expm1(-mu * t) / mu; });
+    const double mean =
+        laplace_integral(a.high, [mu](double t) { return mu * t < 1e-18 ? t : -std::expm1(-mu * t) / mu; });
     return {exponent.high, density * mean * mu, false};
   }
   if (a.high >= 0.0) return {exponent.high, density * (mills(a.high) - mills(b.high)), false};
@@ -111,12 +112,13 @@ double root(Function function, double low, double high) {
   if (at_low >= 0.0) return low;
   if (at_high <= 0.0) return high;
   std::uintmax_t iterations = 300;
-  const auto [left, right] = boost::math::tools::toms748_solve(function, low, high, at_low, at_high,
-                                                               boost::math::tools::eps_tolerance<double>(50), iterations);
+  const auto [left, right] = boost::math::tools::toms748_solve(
+      function, low, high, at_low, at_high, boost::math::tools::eps_tolerance<double>(50), iterations);
   return left + 0.5 * (right - left);
 }
 
-/// Moves from `start` by steps of `start` times 1, 2, 4, ... rounding errors until `safe`. \return infinity if it never is.
+/// Moves from `start` by steps of `start` times 1, 2, 4, ... rounding errors until `safe`. @return infinity if it never
+/// is.
 template <class Condition>
 double widen(double start, double direction, Condition safe) {
   if (safe(start)) return start;
@@ -144,13 +146,17 @@ Bracket gaussian_epsilon(double mu, double delta) {
   // delta <= Phi(-a) <= exp(-a^2/2) for a >= 0, so a = sqrt(2 ln(1/delta)) is far enough.
   const double enough = mu * (0.5 * mu + std::sqrt(-2.0 * target)) * (1.0 + 1e-12);
   if (!(enough < 1e300)) {
-    throw Error(Errc::not_converged, "gaussian_epsilon", fmt::format("epsilon of mu = {} is too large for a double", mu));
+    throw Error(Errc::not_converged, "gaussian_epsilon",
+                fmt::format("epsilon of mu = {} is too large for a double", mu));
   }
   const double estimate = root([&](double epsilon) { return target - profile(mu, epsilon).log(); }, 0.0, enough);
-  const double upper = widen(estimate, 1.0, [&](double epsilon) { return gaussian_delta(mu, epsilon).upper() <= delta; });
-  const double lower = widen(estimate, -1.0, [&](double epsilon) { return gaussian_delta(mu, epsilon).lower() >= delta; });
+  const double upper =
+      widen(estimate, 1.0, [&](double epsilon) { return gaussian_delta(mu, epsilon).upper() <= delta; });
+  const double lower =
+      widen(estimate, -1.0, [&](double epsilon) { return gaussian_delta(mu, epsilon).lower() >= delta; });
   if (upper == infinity) {
-    throw Error(Errc::not_converged, "gaussian_epsilon", fmt::format("no certified epsilon for mu = {}, delta = {}", mu, delta));
+    throw Error(Errc::not_converged, "gaussian_epsilon",
+                fmt::format("no certified epsilon for mu = {}, delta = {}", mu, delta));
   }
   return {lower == infinity ? 0.0 : lower, estimate, upper};
 }
@@ -160,7 +166,8 @@ Bracket gaussian_mu(double epsilon, double delta) {
   require_open_unit("gaussian_mu", "delta", delta);
   const double target = std::log(delta);
   const auto excess = [&](double mu) { return profile(mu, epsilon).log() - target; };
-  // As in gaussian_epsilon: a = sqrt(2 ln(1/delta)) is safe, and mu >= delta for epsilon = 0 since erf(x) <= 2 x / sqrt(pi).
+  // As in gaussian_epsilon: a = sqrt(2 ln(1/delta)) is safe, and mu >= delta for epsilon = 0 since erf(x) <= 2 x /
+  // sqrt(pi).
   const double c = std::sqrt(-2.0 * target);
   const double low = std::max(2.0 * epsilon / (c + std::sqrt(c * c + 2.0 * epsilon)) * (1.0 - 1e-12), 0.5 * delta);
   double high = std::max(2.0 * low, std::numeric_limits<double>::min());
@@ -169,7 +176,8 @@ Bracket gaussian_mu(double epsilon, double delta) {
   const double lower = widen(estimate, -1.0, [&](double mu) { return gaussian_delta(mu, epsilon).upper() <= delta; });
   const double upper = widen(estimate, 1.0, [&](double mu) { return gaussian_delta(mu, epsilon).lower() >= delta; });
   if (lower == infinity || upper == infinity) {
-    throw Error(Errc::not_converged, "gaussian_mu", fmt::format("no certified mu for epsilon = {}, delta = {}", epsilon, delta));
+    throw Error(Errc::not_converged, "gaussian_mu",
+                fmt::format("no certified mu for epsilon = {}, delta = {}", epsilon, delta));
   }
   return {lower, estimate, upper};
 }

@@ -10,11 +10,13 @@
 namespace hearsay::divergence {
 
 /// Checks that p and q are laws on one finite set: sum 1 within 1e-9 for floating point, exactly for rational numbers.
-/// \throws Error(Errc::shape) for two sizes or none, Error(Errc::domain) naming the entry otherwise.
+/// @throws Error(Errc::shape) for two sizes or none, Error(Errc::domain) naming the entry otherwise.
 template <class Number>
 void require_laws(std::string_view where, std::span<const Number> p, std::span<const Number> q) {
   if (p.size() != q.size() || p.empty()) {
-    throw Error(Errc::shape, where, fmt::format("p has {} outcomes and q has {}: they must be equally many, at least 1", p.size(), q.size()));
+    throw Error(
+        Errc::shape, where,
+        fmt::format("p has {} outcomes and q has {}: they must be equally many, at least 1", p.size(), q.size()));
   }
   for (const auto& [law, name] : {std::pair{p, "p"}, std::pair{q, "q"}}) {
     Number sum = 0;
@@ -30,10 +32,10 @@ void require_laws(std::string_view where, std::span<const Number> p, std::span<c
 
 /// Hockey-stick divergence sum of max(0, p - scale q), for scale = e^epsilon: the smallest delta at which p is
 /// (epsilon, delta)-covered by q.
-/// \param scale  >= 0; a rational scale gives the exact rational value.
-/// \throws Error(Errc::shape), Error(Errc::domain) as require_laws, and for a negative scale.
-/// \complexity O(size).
-/// \cite barthe2013beyond (Definition 1)
+/// @param scale  >= 0; a rational scale gives the exact rational value.
+/// @throws Error(Errc::shape), Error(Errc::domain) as require_laws, and for a negative scale.
+/// @complexity O(size).
+/// @cite barthe2013beyond (Definition 1)
 template <class Number>
 [[nodiscard]] Number hockey_stick_at_scale(std::span<const Number> p, std::span<const Number> q, const Number& scale) {
   require_laws<Number>("hockey_stick", p, q);
@@ -54,15 +56,16 @@ struct HockeyStick {
   [[nodiscard]] Number worse() const { return forward < backward ? backward : forward; }
 };
 
-/// Hockey-stick divergence at scale e^epsilon in both directions. \throws as hockey_stick_at_scale.
+/// Hockey-stick divergence at scale e^epsilon in both directions. @throws as hockey_stick_at_scale.
 template <class Number>
-[[nodiscard]] HockeyStick<Number> hockey_stick_both_at_scale(std::span<const Number> p, std::span<const Number> q, const Number& scale) {
+[[nodiscard]] HockeyStick<Number> hockey_stick_both_at_scale(std::span<const Number> p, std::span<const Number> q,
+                                                             const Number& scale) {
   return {hockey_stick_at_scale<Number>(p, q, scale), hockey_stick_at_scale<Number>(q, p, scale)};
 }
 
 /// The same in double precision, by epsilon.
-/// \pre epsilon finite and >= 0. \throws as hockey_stick_at_scale.
-/// \accuracy absolute error below size * 1e-16 (1 + e^epsilon max q).
+/// @pre epsilon finite and >= 0. @throws as hockey_stick_at_scale.
+/// @accuracy absolute error below size * 1e-16 (1 + e^epsilon max q).
 [[nodiscard]] HockeyStick<double> hockey_stick(std::span<const double> p, std::span<const double> q, double epsilon);
 
 }  // namespace hearsay::divergence

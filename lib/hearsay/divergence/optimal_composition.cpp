@@ -13,8 +13,10 @@ namespace {
 
 void require_each(std::string_view where, const Promise& each, std::uint64_t count) {
   require_non_negative(where, "epsilon", each.epsilon);
-  if (!(each.delta >= 0.0 && each.delta < 1.0)) throw Error(Errc::domain, where, fmt::format("delta = {} must be in [0, 1)", each.delta));
-  if (count < 1 || count > 100000000) throw Error(Errc::domain, where, fmt::format("count = {} must be between 1 and 100000000", count));
+  if (!(each.delta >= 0.0 && each.delta < 1.0))
+    throw Error(Errc::domain, where, fmt::format("delta = {} must be in [0, 1)", each.delta));
+  if (count < 1 || count > 100000000)
+    throw Error(Errc::domain, where, fmt::format("count = {} must be between 1 and 100000000", count));
 }
 
 double relative_error(std::uint64_t count) { return 5e-11 + 5e-15 * static_cast<double>(count); }
@@ -25,7 +27,8 @@ double combine(double delta, double count, double h) {
   return -std::expm1(all_finite) + std::exp(all_finite) * h;
 }
 
-/// Sum over l of P(l) (1 - e^(total - (2l - k) epsilon))^+, all terms positive: from the largest one outwards by the ratio of neighbors.
+/// Sum over l of P(l) (1 - e^(total - (2l - k) epsilon))^+, all terms positive: from the largest one outwards by the
+/// ratio of neighbors.
 double binomial_hockey_stick(double epsilon, std::uint64_t count, double total) {
   const auto k = static_cast<double>(count);
   if (total >= k * epsilon) return 0.0;
@@ -67,19 +70,23 @@ Bracket optimal_composition_epsilon(const Promise& each, std::uint64_t count, do
   const double smallest = combine(each.delta, k, 0.0);
   if (total_delta < smallest) {
     throw Error(Errc::conditions, "optimal_composition_epsilon",
-                fmt::format("total_delta = {} must be at least 1 - (1 - delta)^count = {}: no finite epsilon exists", total_delta, smallest));
+                fmt::format("total_delta = {} must be at least 1 - (1 - delta)^count = {}: no finite epsilon exists",
+                            total_delta, smallest));
   }
-  const auto solve = [&](auto safe) {  // smallest epsilon that is safe, by bisection; safe(k epsilon) or that is the answer
-    if (safe(0.0)) return std::pair{0.0, 0.0};
-    double low = 0.0, high = k * each.epsilon * (1.0 + 1e-15);
-    for (int i = 0; i < 200 && high - low > 1e-15 * high; ++i) {
-      const double middle = 0.5 * (low + high);
-      (safe(middle) ? high : low) = middle;
-    }
-    return std::pair{low, high};
-  };
-  const double upper = solve([&](double e) { return optimal_composition_delta(each, count, e).upper() <= total_delta; }).second;
-  const double lower = std::min(upper, solve([&](double e) { return optimal_composition_delta(each, count, e).lower() <= total_delta; }).first);
+  const auto solve =
+      [&](auto safe) {  // smallest epsilon that is safe, by bisection; safe(k epsilon) or that is the answer
+        if (safe(0.0)) return std::pair{0.0, 0.0};
+        double low = 0.0, high = k * each.epsilon * (1.0 + 1e-15);
+        for (int i = 0; i < 200 && high - low > 1e-15 * high; ++i) {
+          const double middle = 0.5 * (low + high);
+          (safe(middle) ? high : low) = middle;
+        }
+        return std::pair{low, high};
+      };
+  const double upper =
+      solve([&](double e) { return optimal_composition_delta(each, count, e).upper() <= total_delta; }).second;
+  const double lower = std::min(
+      upper, solve([&](double e) { return optimal_composition_delta(each, count, e).lower() <= total_delta; }).first);
   return {lower, 0.5 * (lower + upper), upper};
 }
 

@@ -15,7 +15,7 @@ namespace hearsay::divergence {
 namespace {
 
 constexpr double infinity = std::numeric_limits<double>::infinity();
-constexpr int refinement = 4;   // cells handed to Pld for each cell of the grid
+constexpr int refinement = 4;  // cells handed to Pld for each cell of the grid
 constexpr std::int64_t most_cells = 1 << 24;
 
 /// Phi(b) - Phi(a) for a <= b to a relative error of 1e-13 within 40 standard deviations.
@@ -36,12 +36,16 @@ double in_steps(double loss, double step) {
   const double steps = loss / step, nearest = std::round(steps);
   return std::abs(steps - nearest) <= Pld::snap + 0x1p-51 * std::abs(nearest) ? nearest : steps;
 }
-std::int64_t grid_floor(double loss, double step) { return static_cast<std::int64_t>(std::floor(in_steps(loss, step))); }
+std::int64_t grid_floor(double loss, double step) {
+  return static_cast<std::int64_t>(std::floor(in_steps(loss, step)));
+}
 
 void check_size(double lowest, double highest, double step) {
   const double cells = (highest - lowest) / step * refinement;
   if (!(cells <= static_cast<double>(most_cells))) {
-    throw Error(Errc::too_large, "Pld", fmt::format("step = {} would need {:.3g} cells, more than {}: take a larger step", step, cells, most_cells));
+    throw Error(
+        Errc::too_large, "Pld",
+        fmt::format("step = {} would need {:.3g} cells, more than {}: take a larger step", step, cells, most_cells));
   }
 }
 
@@ -79,11 +83,12 @@ Pld::Grid merge(std::span<const LossCell> cells, double infinite_p, double step)
     if (point >= grid.first) grid.mass[static_cast<std::size_t>(std::min(point, last) - grid.first)] += mass;
   };
 
-  double p = 0.0, q = 0.0;          // collected for the current target
+  double p = 0.0, q = 0.0;           // collected for the current target
   std::int64_t target = grid.first;  // the merged loss aimed at, in steps
   for (const auto& cell : cells) {
     double left_p = cell.p, left_q = cell.q;
-    if (left_p < 1e-290 || left_q < 1e-290) continue;  // ratios of denormals are noise; dropped mass lowers delta: safe here
+    if (left_p < 1e-290 || left_q < 1e-290)
+      continue;  // ratios of denormals are noise; dropped mass lowers delta: safe here
     const double steps = in_steps(loss_of(left_p, left_q), step);
     while (left_p > 0.0) {
       if (p == 0.0) target = static_cast<std::int64_t>(std::ceil(steps));
@@ -113,16 +118,21 @@ Pld::Grid merge(std::span<const LossCell> cells, double infinite_p, double step)
 
 double require_weights(const std::vector<double>& means, const std::vector<double>& weights, std::string_view side) {
   if (means.size() != weights.size() || means.empty()) {
-    throw Error(Errc::shape, "Pld::gaussian_mixture", fmt::format("{} has {} means and {} weights: they must be equally many, at least 1", side, means.size(), weights.size()));
+    throw Error(Errc::shape, "Pld::gaussian_mixture",
+                fmt::format("{} has {} means and {} weights: they must be equally many, at least 1", side, means.size(),
+                            weights.size()));
   }
   double sum = 0.0;
   for (std::size_t i = 0; i < means.size(); ++i) {
     if (!std::isfinite(means[i]) || !(weights[i] >= 0.0)) {
-      throw Error(Errc::domain, "Pld::gaussian_mixture", fmt::format("{}: mean {} with weight {} must be finite and >= 0", side, means[i], weights[i]));
+      throw Error(Errc::domain, "Pld::gaussian_mixture",
+                  fmt::format("{}: mean {} with weight {} must be finite and >= 0", side, means[i], weights[i]));
     }
     sum += weights[i];
   }
-  if (!(std::abs(sum - 1.0) <= 1e-9)) throw Error(Errc::domain, "Pld::gaussian_mixture", fmt::format("{}: weights sum to {} and must sum to 1", side, sum));
+  if (!(std::abs(sum - 1.0) <= 1e-9))
+    throw Error(Errc::domain, "Pld::gaussian_mixture",
+                fmt::format("{}: weights sum to {} and must sum to 1", side, sum));
   return sum;
 }
 
@@ -152,17 +162,25 @@ struct Mixture {
 
 }  // namespace
 
-Pld::Pld(std::span<const LossCell> cells, const Beyond& beyond, double step, double accuracy) : step_(require_step(step)), accuracy_(accuracy) {
+Pld::Pld(std::span<const LossCell> cells, const Beyond& beyond, double step, double accuracy)
+    : step_(require_step(step)), accuracy_(accuracy) {
   require_unit("Pld", "infinite", beyond.infinite);
   require_unit("Pld", "unresolved", beyond.unresolved);
   require_unit("Pld", "accuracy", accuracy);
   double previous = -infinity;
   for (const auto& cell : cells) {
-    if (!(cell.p >= 0.0 && cell.q >= 0.0 && cell.low <= cell.high && cell.low >= previous - 1e-12 && std::isfinite(cell.low) && std::isfinite(cell.high))) {
-      throw Error(Errc::domain, "Pld", fmt::format("cell [{}, {}] with masses {} and {}: cells must be finite, in increasing order, with masses >= 0", cell.low, cell.high, cell.p, cell.q));
+    if (!(cell.p >= 0.0 && cell.q >= 0.0 && cell.low <= cell.high && cell.low >= previous - 1e-12 &&
+          std::isfinite(cell.low) && std::isfinite(cell.high))) {
+      throw Error(
+          Errc::domain, "Pld",
+          fmt::format(
+              "cell [{}, {}] with masses {} and {}: cells must be finite, in increasing order, with masses >= 0",
+              cell.low, cell.high, cell.p, cell.q));
     }
     if (in_steps(cell.high, step) > static_cast<double>(grid_floor(cell.low, step)) + 1.0) {
-      throw Error(Errc::domain, "Pld", fmt::format("cell [{}, {}] must lie between two neighboring multiples of step = {}", cell.low, cell.high, step));
+      throw Error(Errc::domain, "Pld",
+                  fmt::format("cell [{}, {}] must lie between two neighboring multiples of step = {}", cell.low,
+                              cell.high, step));
     }
     previous = cell.low;
   }
@@ -172,7 +190,8 @@ Pld::Pld(std::span<const LossCell> cells, const Beyond& beyond, double step, dou
 
 Pld Pld::gaussian(double mu, double step, double reach) {
   require_positive("Pld::gaussian", "mu", mu);
-  return gaussian_mixture({.means_p = {mu}, .weights_p = {1.0}, .means_q = {0.0}, .weights_q = {1.0}, .sigma = 1.0}, step, Direction::forward, reach);
+  return gaussian_mixture({.means_p = {mu}, .weights_p = {1.0}, .means_q = {0.0}, .weights_q = {1.0}, .sigma = 1.0},
+                          step, Direction::forward, reach);
 }
 
 Pld Pld::gaussian_mixture(const GaussianMixturePair& pair, double step, Direction direction, double reach) {
@@ -193,7 +212,9 @@ Pld Pld::gaussian_mixture(const GaussianMixturePair& pair, double step, Directio
   const double left = leftmost - reach, right = rightmost + reach;
   const double lowest = loss(left), highest = loss(right);
   const auto decreases = [&](double where) {
-    return Error(Errc::conditions, "Pld::gaussian_mixture", fmt::format("dP/dQ decreases near {}: the pair must have an increasing likelihood ratio", where * pair.sigma));
+    return Error(
+        Errc::conditions, "Pld::gaussian_mixture",
+        fmt::format("dP/dQ decreases near {}: the pair must have an increasing likelihood ratio", where * pair.sigma));
   };
   if (lowest > highest) throw decreases(0.5 * (left + right));
   check_size(lowest, highest, step);
@@ -215,7 +236,8 @@ Pld Pld::gaussian_mixture(const GaussianMixturePair& pair, double step, Directio
         const double excess = log_p - log_q - high, slope = slope_p - slope_q;
         if (slope < -1e-9) throw decreases(next);
         (excess < 0.0 ? a : b) = next;
-        if (std::abs(excess) <= 1e-15 * std::max(1.0, std::abs(high)) || b - a <= 1e-15 * std::max(1.0, std::abs(b))) break;
+        if (std::abs(excess) <= 1e-15 * std::max(1.0, std::abs(high)) || b - a <= 1e-15 * std::max(1.0, std::abs(b)))
+          break;
         const double newton = next - excess / slope;
         next = newton > a && newton < b ? newton : 0.5 * (a + b);
       }
@@ -252,7 +274,8 @@ Pld Pld::laplace(double ratio, double step) {
     const double high = std::min(static_cast<double>(edge) * fine, ratio);
     if (high <= low) continue;
     const double x0 = 0.5 * (ratio - high), x1 = 0.5 * (ratio - low);  // P: e^-x / 2, Q: e^(x - ratio) / 2
-    cells.push_back({-0.5 * std::exp(-x0) * std::expm1(x0 - x1), -0.5 * std::exp(x1 - ratio) * std::expm1(x0 - x1), low, high});
+    cells.push_back(
+        {-0.5 * std::exp(-x0) * std::expm1(x0 - x1), -0.5 * std::exp(x1 - ratio) * std::expm1(x0 - x1), low, high});
     low = high;
   }
   cells.push_back({0.5, 0.5 * std::exp(-ratio), ratio, ratio});
@@ -280,9 +303,11 @@ Pld Pld::discrete(std::span<const double> p, std::span<const double> q, double s
 
 Pld Pld::approximate_dp(double epsilon, double delta, double step) {
   require_non_negative("Pld::approximate_dp", "epsilon", epsilon);
-  if (!(delta >= 0.0 && delta < 1.0)) throw Error(Errc::domain, "Pld::approximate_dp", fmt::format("delta = {} must be in [0, 1)", delta));
+  if (!(delta >= 0.0 && delta < 1.0))
+    throw Error(Errc::domain, "Pld::approximate_dp", fmt::format("delta = {} must be in [0, 1)", delta));
   const double likely = 1.0 / (1.0 + std::exp(-epsilon)), unlikely = 1.0 / (1.0 + std::exp(epsilon));
-  const std::vector<LossCell> cells{{(1.0 - delta) * unlikely, (1.0 - delta) * likely, -epsilon, -epsilon}, {(1.0 - delta) * likely, (1.0 - delta) * unlikely, epsilon, epsilon}};
+  const std::vector<LossCell> cells{{(1.0 - delta) * unlikely, (1.0 - delta) * likely, -epsilon, -epsilon},
+                                    {(1.0 - delta) * likely, (1.0 - delta) * unlikely, epsilon, epsilon}};
   check_size(-epsilon, epsilon, require_step(step) * refinement);
   return Pld(cells, {.infinite = delta, .unresolved = 0.0}, step);
 }

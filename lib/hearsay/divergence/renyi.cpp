@@ -43,7 +43,8 @@ BestOrder best(std::string_view where, const RenyiCurve& curve, Objective object
     const double value = at(first + cell * i);
     if (value < smallest) smallest = value, valley = i;
   }
-  if (smallest == infinity) throw Error(Errc::conditions, where, "the Renyi curve is infinite at every order from 1 + 1e-8 to 1e9");
+  if (smallest == infinity)
+    throw Error(Errc::conditions, where, "the Renyi curve is infinite at every order from 1 + 1e-8 to 1e9");
   double left = first + cell * std::max(valley - 1, 0), right = first + cell * std::min(valley + 1, cells);
   constexpr double golden = std::numbers::phi - 1.0;
   double x = right - golden * (right - left), y = left + golden * (right - left);
@@ -76,12 +77,14 @@ double gaussian_renyi(double alpha, double sensitivity, double sigma) {
 double renyi_divergence(double alpha, std::span<const double> p, std::span<const double> q) {
   require_renyi_order("renyi_divergence", alpha);
   require_laws<double>("renyi_divergence", p, q);
-  // The moment less 1 as a sum of positive terms: with L = ln(p/q) it is sum p [e(lambda L) + lambda e(-L)], e(y) = e^y - 1 - y. Where p is 0, lambda q is left.
+  // The moment less 1 as a sum of positive terms: with L = ln(p/q) it is sum p [e(lambda L) + lambda e(-L)], e(y) = e^y
+  // - 1 - y. Where p is 0, lambda q is left.
   const double lambda = alpha - 1.0;
   const auto log_term = [&](std::size_t i) {
     if (p[i] == 0.0) return std::log(lambda) + std::log(q[i]);
     if (q[i] == 0.0) return infinity;
-    const double loss = std::log(p[i]) - std::log(q[i]), spread = log_exponential_excess(lambda * loss), drift = std::log(lambda) + log_exponential_excess(-loss);
+    const double loss = std::log(p[i]) - std::log(q[i]), spread = log_exponential_excess(lambda * loss),
+                 drift = std::log(lambda) + log_exponential_excess(-loss);
     const double top = std::max(spread, drift);
     return top == -infinity ? top : std::log(p[i]) + top + std::log(std::exp(spread - top) + std::exp(drift - top));
   };
@@ -91,7 +94,8 @@ double renyi_divergence(double alpha, std::span<const double> p, std::span<const
   double sum = 0.0;  // in units of the largest term, so that no power overflows
   for (std::size_t i = 0; i < p.size(); ++i) sum += std::exp(log_term(i) - largest);
   const double log_excess = largest + std::log(sum);
-  return (log_excess > 0.0 ? log_excess + std::log1p(std::exp(-log_excess)) : std::log1p(std::exp(log_excess))) / lambda;
+  return (log_excess > 0.0 ? log_excess + std::log1p(std::exp(-log_excess)) : std::log1p(std::exp(log_excess))) /
+         lambda;
 }
 
 double rdp_to_dp(double alpha, double renyi, double delta) {
@@ -122,14 +126,16 @@ BestOrder best_rdp_to_dp(const RenyiCurve& curve, double delta) {
 
 BestOrder best_rdp_to_dp_improved(const RenyiCurve& curve, double delta) {
   const double log_delta = std::log(require_open_unit("best_rdp_to_dp_improved", "delta", delta));
-  auto found = best("best_rdp_to_dp_improved", curve, [&](double lambda, double renyi) { return improved(lambda, renyi, log_delta); });
+  auto found = best("best_rdp_to_dp_improved", curve,
+                    [&](double lambda, double renyi) { return improved(lambda, renyi, log_delta); });
   found.value = std::max(0.0, found.value);
   return found;
 }
 
 BestOrder best_rdp_to_delta(const RenyiCurve& curve, double epsilon) {
   require_non_negative("best_rdp_to_delta", "epsilon", epsilon);
-  auto found = best("best_rdp_to_delta", curve, [&](double lambda, double renyi) { return log_delta_of(lambda, renyi, epsilon); });
+  auto found = best("best_rdp_to_delta", curve,
+                    [&](double lambda, double renyi) { return log_delta_of(lambda, renyi, epsilon); });
   found.value = std::min(1.0, std::exp(found.value));
   return found;
 }

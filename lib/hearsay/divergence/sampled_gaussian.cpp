@@ -42,19 +42,27 @@ class Pair {
   /// ln of the two integrands, E_Q ... of the moments less 1, at z.
   [[nodiscard]] double remove(double z) const {
     const double loss = loss_at(z);
-    return -0.5 * z * z + loss + log_plus(log_exponential_excess(lambda_ * loss), std::log(lambda_) + log_exponential_excess(-loss));
+    return -0.5 * z * z + loss +
+           log_plus(log_exponential_excess(lambda_ * loss), std::log(lambda_) + log_exponential_excess(-loss));
   }
   [[nodiscard]] double add(double z) const {
     const double loss = loss_at(z);
-    return -0.5 * z * z + log_plus(log_exponential_excess(-lambda_ * loss), std::log(lambda_) + log_exponential_excess(loss));
+    return -0.5 * z * z +
+           log_plus(log_exponential_excess(-lambda_ * loss), std::log(lambda_) + log_exponential_excess(loss));
   }
 
-  /// Standard deviations: no peak of the integrand of `remove` is narrower than 1, and its singularities are pi/mu off the real line.
+  /// Standard deviations: no peak of the integrand of `remove` is narrower than 1, and its singularities are pi/mu off
+  /// the real line.
   [[nodiscard]] double remove_step() const { return std::min(0.25, 0.5 / mu_); }
   /// A peak of the integrand of `add` may be as narrow as 1/sqrt(1 + lambda mu^2/4).
-  [[nodiscard]] double add_step() const { return std::min(remove_step(), 0.5 / std::sqrt(1.0 + 0.25 * lambda_ * mu_ * mu_)); }
-  /// Where the integrand of `add` has its last peak to the left: the loss is ln(1 - rate) up to 1e-17 from some point on.
-  [[nodiscard]] double add_left() const { return std::min(0.0, std::max(-lambda_ * mu_, 0.5 * mu_ + (std::log1p(-rate_) - std::log(rate_) - 40.0) / mu_)); }
+  [[nodiscard]] double add_step() const {
+    return std::min(remove_step(), 0.5 / std::sqrt(1.0 + 0.25 * lambda_ * mu_ * mu_));
+  }
+  /// Where the integrand of `add` has its last peak to the left: the loss is ln(1 - rate) up to 1e-17 from some point
+  /// on.
+  [[nodiscard]] double add_left() const {
+    return std::min(0.0, std::max(-lambda_ * mu_, 0.5 * mu_ + (std::log1p(-rate_) - std::log(rate_) - 40.0) / mu_));
+  }
 
   /// ln of the integral of e^integrand(z) / sqrt(2 pi) from `left` to `right`.
   template <class Integrand>
@@ -62,7 +70,9 @@ class Pair {
     std::vector<double> values;
     const auto points = [&](double first) {
       if (!((right - left) / step < most_points)) {
-        throw Error(Errc::too_large, "sampled_gaussian_renyi", fmt::format("order {} at sensitivity/sigma = {} takes more than {:g} points", 1.0 + lambda_, mu_, most_points));
+        throw Error(Errc::too_large, "sampled_gaussian_renyi",
+                    fmt::format("order {} at sensitivity/sigma = {} takes more than {:g} points", 1.0 + lambda_, mu_,
+                                most_points));
       }
       for (double i = 0.0; first + i * step < right; ++i) values.push_back(integrand(first + i * step));
     };
@@ -76,7 +86,9 @@ class Pair {
       if (std::abs(now - before) <= 1e-8 || now == -infinity) return now - 0.91893853320467274178;  // ln sqrt(2 pi)
       before = now;
     }
-    throw Error(Errc::not_converged, "sampled_gaussian_renyi", fmt::format("order {} at rate = {}, sensitivity/sigma = {}: the quadrature does not settle", 1.0 + lambda_, rate_, mu_));
+    throw Error(Errc::not_converged, "sampled_gaussian_renyi",
+                fmt::format("order {} at rate = {}, sensitivity/sigma = {}: the quadrature does not settle",
+                            1.0 + lambda_, rate_, mu_));
   }
 
  private:
@@ -94,8 +106,11 @@ double log_binomial_excess(double alpha, double rate, double mu) {
   std::vector<double> terms;
   for (double k = 2.0; k <= alpha; ++k) {
     const double shift = 0.5 * k * (k - 1.0) * mu * mu;
-    const double log_gain = shift > 700.0 ? shift : shift < 1e-300 ? std::log(0.5 * k * (k - 1.0)) + 2.0 * std::log(mu) : std::log(std::expm1(shift));
-    const double log_choices = boost::math::lgamma(alpha + 1.0) - boost::math::lgamma(k + 1.0) - boost::math::lgamma(alpha - k + 1.0);
+    const double log_gain = shift > 700.0    ? shift
+                            : shift < 1e-300 ? std::log(0.5 * k * (k - 1.0)) + 2.0 * std::log(mu)
+                                             : std::log(std::expm1(shift));
+    const double log_choices =
+        boost::math::lgamma(alpha + 1.0) - boost::math::lgamma(k + 1.0) - boost::math::lgamma(alpha - k + 1.0);
     terms.push_back(log_choices + (alpha - k) * std::log1p(-rate) + k * std::log(rate) + log_gain);
   }
   return log_sum(terms);
@@ -117,15 +132,18 @@ SampledRenyi sampled_gaussian_renyi(double alpha, double rate, double sensitivit
   if (rate == 0.0 || mu == 0.0) return {0.0, 0.0};
   if (rate == 1.0) return {gaussian_renyi(alpha, sensitivity, sigma), gaussian_renyi(alpha, sensitivity, sigma)};
   const Pair pair(lambda, rate, mu);
-  const double add = pair.log_integral([&](double z) { return pair.add(z); }, pair.add_left() - reach, mu + reach, pair.add_step());
-  const double remove = alpha == std::floor(alpha) && alpha <= most_terms
-                            ? log_binomial_excess(alpha, rate, mu)
-                            : pair.log_integral([&](double z) { return pair.remove(z); }, -reach, alpha * mu + reach, pair.remove_step());
+  const double add =
+      pair.log_integral([&](double z) { return pair.add(z); }, pair.add_left() - reach, mu + reach, pair.add_step());
+  const double remove =
+      alpha == std::floor(alpha) && alpha <= most_terms
+          ? log_binomial_excess(alpha, rate, mu)
+          : pair.log_integral([&](double z) { return pair.remove(z); }, -reach, alpha * mu + reach, pair.remove_step());
   return {renyi_of(remove, lambda), renyi_of(add, lambda)};
 }
 
 RenyiCurve sampled_gaussian_curve(double rate, double sensitivity, double sigma, std::uint64_t count) {
-  const double mu = require_pair("sampled_gaussian_curve", rate, sensitivity, sigma), times = static_cast<double>(count);
+  const double mu = require_pair("sampled_gaussian_curve", rate, sensitivity, sigma),
+               times = static_cast<double>(count);
   if (count < 1) throw Error(Errc::domain, "sampled_gaussian_curve", "count = 0 must be at least 1");
   return [=](double alpha) {
     try {

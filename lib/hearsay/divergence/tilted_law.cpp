@@ -20,7 +20,8 @@ std::pair<double, double> crossing(const TiltedLaw& law, Side side, double delta
   if (at_low >= 0.0) return {low, low};
   if (at_high <= 0.0) return {high, high};
   std::uintmax_t iterations = 100;
-  return boost::math::tools::toms748_solve(excess, low, high, at_low, at_high, boost::math::tools::eps_tolerance<double>(46), iterations);
+  return boost::math::tools::toms748_solve(excess, low, high, at_low, at_high,
+                                           boost::math::tools::eps_tolerance<double>(46), iterations);
 }
 
 }  // namespace
@@ -45,15 +46,18 @@ double TiltedLaw::delta(double epsilon, Side side) const {
   } else {
     tilted = std::max(0.0, tilted - 2.0 * outside_mass / (1.0 + tilt));
   }
-  const double finite = tilted == 0.0 ? 0.0 : std::exp(log_front + std::log(tilted) + (above ? relative_error : -relative_error));
+  const double finite =
+      tilted == 0.0 ? 0.0 : std::exp(log_front + std::log(tilted) + (above ? relative_error : -relative_error));
   return std::clamp(infinite + finite, 0.0, 1.0);
 }
 
 double safe_epsilon(const TiltedLaw& law, double delta) {
-  double high = std::max(law.step * static_cast<double>(law.first + static_cast<std::int64_t>(law.mass.size())), law.step);
+  double high =
+      std::max(law.step * static_cast<double>(law.first + static_cast<std::int64_t>(law.mass.size())), law.step);
   while (law.delta(high, Side::pessimistic) > delta && high < 1e12) high *= 2.0;
   if (law.delta(high, Side::pessimistic) > delta) {
-    throw Error(Errc::not_converged, "safe_epsilon", fmt::format("no epsilon below {:.3g} is certified at delta = {}", high, delta));
+    throw Error(Errc::not_converged, "safe_epsilon",
+                fmt::format("no epsilon below {:.3g} is certified at delta = {}", high, delta));
   }
   return crossing(law, Side::pessimistic, delta, 0.0, high).second;
 }
@@ -61,7 +65,8 @@ double safe_epsilon(const TiltedLaw& law, double delta) {
 double attained_epsilon(const TiltedLaw& law, double delta, double upper) {
   // The window resolves delta near `upper` only: approach from there.
   for (const double share : {1.0 - 1e-7, 1.0 - 1e-5, 1.0 - 1e-3, 0.97, 0.8, 0.4, 0.0}) {
-    if (law.delta(share * upper, Side::optimistic) >= delta) return crossing(law, Side::optimistic, delta, share * upper, upper).first;
+    if (law.delta(share * upper, Side::optimistic) >= delta)
+      return crossing(law, Side::optimistic, delta, share * upper, upper).first;
   }
   return 0.0;
 }

@@ -24,7 +24,9 @@ std::int64_t steps_to_average(std::string_view where, double scale, std::int64_t
 }
 
 double require_gap(std::string_view where, std::string_view name, double gap, double largest) {
-  if (gap == 0.0) throw Error(Errc::not_primitive, where, fmt::format("{} = 0: gossip with this matrix does not converge to the mean", name));
+  if (gap == 0.0)
+    throw Error(Errc::not_primitive, where,
+                fmt::format("{} = 0: gossip with this matrix does not converge to the mean", name));
   if (gap > 0.0 && gap <= largest) return gap;
   throw Error(Errc::domain, where, fmt::format("{} = {} must be in (0, {}]", name, gap, largest));
 }
@@ -32,14 +34,18 @@ double require_gap(std::string_view where, std::string_view name, double gap, do
 }  // namespace
 
 std::int64_t stopping_time(double gap, std::int64_t nodes, double sigma, double variance) {
-  return steps_to_average("stopping_time", 1.0 / std::sqrt(require_gap("stopping_time", "gap", gap, 1.0)), nodes, sigma, variance);
+  return steps_to_average("stopping_time", 1.0 / std::sqrt(require_gap("stopping_time", "gap", gap, 1.0)), nodes, sigma,
+                          variance);
 }
 
 std::int64_t randomized_stopping_time(double lambda2, std::int64_t nodes, double sigma, double variance) {
-  return steps_to_average("randomized_stopping_time", 2.0 / require_gap("randomized_stopping_time", "lambda2", lambda2, 2.0), nodes,
-                          sigma, variance);
+  return steps_to_average("randomized_stopping_time",
+                          2.0 / require_gap("randomized_stopping_time", "lambda2", lambda2, 2.0), nodes, sigma,
+                          variance);
 }
 
-double acceleration(double gap) { return 2.0 / (1.0 + std::sqrt(require_unit("acceleration", "gap", gap) * (1.0 - gap / 4.0))); }
+double acceleration(double gap) {
+  return 2.0 / (1.0 + std::sqrt(require_unit("acceleration", "gap", gap) * (1.0 - gap / 4.0)));
+}
 
 }  // namespace hearsay::graph

@@ -60,7 +60,8 @@ void require_connected(std::string_view where, const Graph& graph, std::string_v
   std::ranges::sort(sizes, std::greater{});
   constexpr std::size_t shown = 3;
   std::string listed;
-  for (std::size_t i = 0; i < std::min(shown, sizes.size()); ++i) listed += fmt::format("{}{}", i == 0 ? "" : ", ", sizes[i]);
+  for (std::size_t i = 0; i < std::min(shown, sizes.size()); ++i)
+    listed += fmt::format("{}{}", i == 0 ? "" : ", ", sizes[i]);
   throw Error(Errc::not_connected, where,
               fmt::format("the graph must be connected, but has {} components (sizes {}{}){}{}", sizes.size(), listed,
                           sizes.size() > shown ? ", ..." : "", remedy.empty() ? "" : "; ", remedy));

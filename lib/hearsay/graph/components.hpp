@@ -15,7 +15,7 @@ struct Components {
   std::vector<Node> sizes;
 };
 
-/// \complexity O(n + m).
+/// @complexity O(n + m).
 [[nodiscard]] Components components(const Graph& graph);
 
 /// Has the graph exactly one component? (A graph without nodes has none.)
@@ -25,8 +25,9 @@ struct Components {
 /// Labels are kept; where the graph had none, a node of a proper part is labelled with its old number.
 [[nodiscard]] Graph largest_component(const Graph& graph);
 
-/// \param remedy  what the caller offers against it, for the end of the message; may be empty.
-/// \throws Error(Errc::not_connected) named `where`, with the number of components and the largest sizes, unless connected.
+/// @param remedy  what the caller offers against it, for the end of the message; may be empty.
+/// @throws Error(Errc::not_connected) named `where`, with the number of components and the largest sizes, unless
+/// connected.
 void require_connected(std::string_view where, const Graph& graph, std::string_view remedy = {});
 
 }  // namespace hearsay::graph

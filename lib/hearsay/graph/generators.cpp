@@ -64,7 +64,8 @@ void require_graph_size(std::string_view where, double nodes, double edges) {
   }
   if (edges > static_cast<double>(largest_edges)) {
     throw Error(Errc::too_large, where,
-                fmt::format("about {:.0f} edges are beyond the limit of {} (2.5 GiB while the graph is built)", edges, largest_edges));
+                fmt::format("about {:.0f} edges are beyond the limit of {} (2.5 GiB while the graph is built)", edges,
+                            largest_edges));
   }
 }
 
@@ -94,7 +95,8 @@ Graph complete(std::int64_t n) {
 
 Graph grid(std::int64_t rows, std::int64_t columns) {
   if (rows < 1 || columns < 1 || (rows == 1 && columns == 1)) {
-    throw Error(Errc::domain, "grid", fmt::format("{}x{} must have positive sides and at least two nodes", rows, columns));
+    throw Error(Errc::domain, "grid",
+                fmt::format("{}x{} must have positive sides and at least two nodes", rows, columns));
   }
   const double nodes = static_cast<double>(rows) * static_cast<double>(columns);
   require_graph_size("grid", nodes, 2 * nodes);
@@ -130,10 +132,12 @@ Graph petersen() {
 Graph erdos_renyi(std::int64_t n, double p, random::Seed seed) {
   require_nodes("erdos-renyi", n, 2);
   require_unit("erdos-renyi", "p", p);
-  require_graph_size("erdos-renyi", static_cast<double>(n), 0.5 * p * static_cast<double>(n) * static_cast<double>(n - 1));
+  require_graph_size("erdos-renyi", static_cast<double>(n),
+                     0.5 * p * static_cast<double>(n) * static_cast<double>(n - 1));
   auto draws = graph_stream(seed);
-  return from_igraph("erdos-renyi", &draws,
-                     [&](igraph_t* g) { return igraph_erdos_renyi_game_gnp(g, n, p, IGRAPH_UNDIRECTED, IGRAPH_NO_LOOPS); });
+  return from_igraph("erdos-renyi", &draws, [&](igraph_t* g) {
+    return igraph_erdos_renyi_game_gnp(g, n, p, IGRAPH_UNDIRECTED, IGRAPH_NO_LOOPS);
+  });
 }
 
 GeometricGraph geometric(std::int64_t n, double r, random::Seed seed) {
@@ -149,9 +153,9 @@ GeometricGraph geometric(std::int64_t n, double r, random::Seed seed) {
     igraph_vector_t *x, *y;
     ~Release() { igraph_vector_destroy(x), igraph_vector_destroy(y); }
   } const release{&x, &y};
-  GeometricGraph made{.graph = from_igraph("geometric", &draws,
-                                           [&](igraph_t* g) { return igraph_grg_game(g, n, r, false, &x, &y); }),
-                      .positions = {}};
+  GeometricGraph made{
+      .graph = from_igraph("geometric", &draws, [&](igraph_t* g) { return igraph_grg_game(g, n, r, false, &x, &y); }),
+      .positions = {}};
   made.positions.reserve(made.graph.nodes());
   for (igraph_integer_t i = 0; i < n; ++i) made.positions.push_back({VECTOR(x)[i], VECTOR(y)[i]});
   return made;
@@ -160,17 +164,20 @@ GeometricGraph geometric(std::int64_t n, double r, random::Seed seed) {
 Graph barabasi_albert(std::int64_t n, std::int64_t m, std::int64_t core, random::Seed seed) {
   require_nodes("barabasi-albert", n, 2);
   if (m < 1 || m > core || core > n) {
-    throw Error(Errc::domain, "barabasi-albert", fmt::format("1 <= m <= core <= n must hold, not m = {}, core = {}, n = {}", m, core, n));
+    throw Error(Errc::domain, "barabasi-albert",
+                fmt::format("1 <= m <= core <= n must hold, not m = {}, core = {}, n = {}", m, core, n));
   }
   const double grown = static_cast<double>(n - core) * static_cast<double>(m);
-  require_graph_size("barabasi-albert", static_cast<double>(n), 0.5 * static_cast<double>(core) * static_cast<double>(core - 1) + grown);
+  require_graph_size("barabasi-albert", static_cast<double>(n),
+                     0.5 * static_cast<double>(core) * static_cast<double>(core - 1) + grown);
   if (core == n) return complete(n);
   auto draws = graph_stream(seed);
   return from_igraph("barabasi-albert", &draws, [&](igraph_t* g) {
     igraph_t start;
     const auto failed = igraph_full(&start, core, IGRAPH_UNDIRECTED, false);
     if (failed != IGRAPH_SUCCESS) return failed;
-    const auto code = igraph_barabasi_game(g, n, 1.0, m, nullptr, true, 0.0, IGRAPH_UNDIRECTED, IGRAPH_BARABASI_PSUMTREE, &start);
+    const auto code =
+        igraph_barabasi_game(g, n, 1.0, m, nullptr, true, 0.0, IGRAPH_UNDIRECTED, IGRAPH_BARABASI_PSUMTREE, &start);
     igraph_destroy(&start);
     return code;
   });
@@ -178,13 +185,16 @@ Graph barabasi_albert(std::int64_t n, std::int64_t m, std::int64_t core, random:
 
 Graph regular(std::int64_t n, std::int64_t d, random::Seed seed) {
   require_nodes("regular", n, 2);
-  if (d < 1 || d >= n) throw Error(Errc::domain, "regular", fmt::format("d = {} must be between 1 and n - 1 = {}", d, n - 1));
+  if (d < 1 || d >= n)
+    throw Error(Errc::domain, "regular", fmt::format("d = {} must be between 1 and n - 1 = {}", d, n - 1));
   if (n % 2 == 1 && d % 2 == 1) {
-    throw Error(Errc::domain, "regular", fmt::format("n * d = {} * {} must be even: the degrees add up to twice the edges", n, d));
+    throw Error(Errc::domain, "regular",
+                fmt::format("n * d = {} * {} must be even: the degrees add up to twice the edges", n, d));
   }
   require_graph_size("regular", static_cast<double>(n), 0.5 * static_cast<double>(n) * static_cast<double>(d));
   auto draws = graph_stream(seed);
-  return from_igraph("regular", &draws, [&](igraph_t* g) { return igraph_k_regular_game(g, n, d, IGRAPH_UNDIRECTED, false); });
+  return from_igraph("regular", &draws,
+                     [&](igraph_t* g) { return igraph_k_regular_game(g, n, d, IGRAPH_UNDIRECTED, false); });
 }
 
 }  // namespace hearsay::graph

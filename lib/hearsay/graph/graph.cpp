@@ -18,7 +18,8 @@ Graph::Graph(Node nodes, std::span<const Edge> edges, std::vector<std::string> l
   offsets_.assign(static_cast<std::size_t>(nodes) + 1, 0);
   for (const auto& [u, v] : edges) {
     if (u >= nodes || v >= nodes) {
-      throw Error(Errc::domain, "Graph", fmt::format("edge {}-{} leaves the nodes 0 .. {}", u, v, static_cast<std::int64_t>(nodes) - 1));
+      throw Error(Errc::domain, "Graph",
+                  fmt::format("edge {}-{} leaves the nodes 0 .. {}", u, v, static_cast<std::int64_t>(nodes) - 1));
     }
     if (u == v) throw Error(Errc::domain, "Graph", fmt::format("edge {}-{} is a self-loop", u, v));
     ++offsets_[u + 1];
@@ -34,7 +35,8 @@ Graph::Graph(Node nodes, std::span<const Edge> edges, std::vector<std::string> l
   // Rows become sorted and, where an edge was repeated, shorter.
   std::size_t end = 0;
   for (Node v = 0; v < nodes; ++v) {
-    const auto row = std::ranges::subrange(targets_.begin() + static_cast<std::ptrdiff_t>(offsets_[v]), targets_.begin() + static_cast<std::ptrdiff_t>(ends[v]));
+    const auto row = std::ranges::subrange(targets_.begin() + static_cast<std::ptrdiff_t>(offsets_[v]),
+                                           targets_.begin() + static_cast<std::ptrdiff_t>(ends[v]));
     std::ranges::sort(row);
     const auto different = std::ranges::unique(row).begin();
     std::move(row.begin(), different, targets_.begin() + static_cast<std::ptrdiff_t>(end));

@@ -16,10 +16,10 @@ using Edge = std::pair<Node, Node>;  ///< first < second
 /// Nodes may carry labels (a file's own names); a graph without labels names node v "v".
 class Graph {
  public:
-  /// \param nodes  number of nodes, >= 0.
-  /// \param edges  unordered pairs in any order and orientation; a repeated edge counts once.
-  /// \throws Error(Errc::domain) on a self-loop or an end outside 0 .. nodes - 1.
-  /// \complexity O(n + m log d) for the largest degree d.
+  /// @param nodes  number of nodes, >= 0.
+  /// @param edges  unordered pairs in any order and orientation; a repeated edge counts once.
+  /// @throws Error(Errc::domain) on a self-loop or an end outside 0 .. nodes - 1.
+  /// @complexity O(n + m log d) for the largest degree d.
   Graph(Node nodes, std::span<const Edge> edges, std::vector<std::string> labels = {});
 
   [[nodiscard]] Node nodes() const noexcept { return static_cast<Node>(offsets_.size() - 1); }

@@ -11,7 +11,9 @@
 namespace hearsay::graph {
 
 std::vector<Point> spring_layout(const Graph& graph, random::Seed seed) {
-  if (graph.nodes() > 5000) throw Error(Errc::too_large, "spring_layout", fmt::format("{} nodes; at most 5000 can be told apart in a picture", graph.nodes()));
+  if (graph.nodes() > 5000)
+    throw Error(Errc::too_large, "spring_layout",
+                fmt::format("{} nodes; at most 5000 can be told apart in a picture", graph.nodes()));
   random::Stream draws(seed, random::Purpose::graph, 1);
   std::vector<igraph_integer_t> ends;
   for (const auto& [u, v] : graph.edge_list()) {
@@ -28,8 +30,9 @@ std::vector<Point> spring_layout(const Graph& graph, random::Seed seed) {
     igraph_matrix_t places;
     IGRAPH_CHECK(igraph_matrix_init(&places, 0, 0));
     IGRAPH_FINALLY(igraph_matrix_destroy, &places);
-    IGRAPH_CHECK(igraph_layout_fruchterman_reingold(&raw, &places, false, 300, std::sqrt(static_cast<double>(graph.nodes())), IGRAPH_LAYOUT_AUTOGRID, nullptr, nullptr,
-                                                    nullptr, nullptr, nullptr));
+    IGRAPH_CHECK(
+        igraph_layout_fruchterman_reingold(&raw, &places, false, 300, std::sqrt(static_cast<double>(graph.nodes())),
+                                           IGRAPH_LAYOUT_AUTOGRID, nullptr, nullptr, nullptr, nullptr, nullptr));
     for (Node v = 0; v < graph.nodes(); ++v) points[v] = {MATRIX(places, v, 0), MATRIX(places, v, 1)};
     igraph_matrix_destroy(&places);
     igraph_destroy(&raw);

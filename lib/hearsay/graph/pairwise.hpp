@@ -10,7 +10,7 @@ namespace hearsay::graph {
 
 /// The gossip matrix of one exchange: the two ends of `edge` both take their average, all others keep what they have,
 /// I - (e_v - e_w)(e_v - e_w)^T / 2.
-/// \throws Error(Errc::domain) unless the ends are two different nodes in 0 .. nodes - 1.
+/// @throws Error(Errc::domain) unless the ends are two different nodes in 0 .. nodes - 1.
 [[nodiscard]] GossipMatrix pairwise_averaging(Node nodes, Edge edge);
 
 /// The same for a sequence of edges.

@@ -36,8 +36,12 @@ Node diameter(const Graph& graph) {
   for (Node v = 0; v < n; ++v) open[v] = v;
   Node best = 0;
   for (bool take_upper = true; !open.empty(); take_upper = !take_upper) {
-    const auto by_upper = [&](Node a, Node b) { return upper[a] != upper[b] ? upper[a] < upper[b] : graph.degree(a) < graph.degree(b); };
-    const auto by_lower = [&](Node a, Node b) { return lower[a] != lower[b] ? lower[a] < lower[b] : graph.degree(a) > graph.degree(b); };
+    const auto by_upper = [&](Node a, Node b) {
+      return upper[a] != upper[b] ? upper[a] < upper[b] : graph.degree(a) < graph.degree(b);
+    };
+    const auto by_lower = [&](Node a, Node b) {
+      return lower[a] != lower[b] ? lower[a] < lower[b] : graph.degree(a) > graph.degree(b);
+    };
     const Node v = take_upper ? *std::ranges::max_element(open, by_upper) : *std::ranges::min_element(open, by_lower);
     const auto distance = distances(graph, v);
     const Node eccentricity = *std::ranges::max_element(distance);

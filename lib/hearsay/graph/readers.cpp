@@ -19,8 +19,8 @@
 
 #include <hearsay/core/error.hpp>
 #include <hearsay/core/nearest.hpp>
-#include <hearsay/graph/generators.hpp>
 #include <hearsay/graph/detail/igraph_session.hpp>
+#include <hearsay/graph/generators.hpp>
 
 namespace hearsay::graph {
 namespace {
@@ -32,10 +32,13 @@ constexpr std::size_t longest_label = 200;
   throw Error(Errc::syntax, fmt::format("{}:{}", path, line), message);
 }
 
-/// \param where  the file, with the line if it has lines.
-/// \param remedy  what to do to the file for the graph alone.
+/// @param where  the file, with the line if it has lines.
+/// @param remedy  what to do to the file for the graph alone.
 [[noreturn]] void refuse_weights(std::string_view where, std::string_view remedy) {
-  throw Error(Errc::syntax, where, fmt::format("holds weights, which are not read: --weights derives W from the graph alone; to drop them, {}", remedy));
+  throw Error(
+      Errc::syntax, where,
+      fmt::format("holds weights, which are not read: --weights derives W from the graph alone; to drop them, {}",
+                  remedy));
 }
 
 /// A piece of the file, made fit to be shown in a one-line message.
@@ -59,7 +62,8 @@ class Lines {
     if (c == std::char_traits<char>::eof()) return false;
     for (; c != std::char_traits<char>::eof() && c != '\n'; c = in_.get()) {
       if (c == 0) throw Error(Errc::file, fmt::format("{}:{}", path_, number_), "is not text: it holds a zero byte");
-      if (buffer_.size() == longest_line) refuse(path_, number_, fmt::format("the line is longer than {} bytes", longest_line));
+      if (buffer_.size() == longest_line)
+        refuse(path_, number_, fmt::format("the line is longer than {} bytes", longest_line));
       buffer_.push_back(static_cast<char>(c));
     }
     line = buffer_;
@@ -80,7 +84,8 @@ class Lines {
 std::vector<std::string_view> words(std::string_view line, char comment) {
   constexpr std::string_view blanks = " \t\v\f";
   std::vector<std::string_view> found;
-  for (auto begin = line.find_first_not_of(blanks); begin != line.npos && line[begin] != comment; begin = line.find_first_not_of(blanks, begin)) {
+  for (auto begin = line.find_first_not_of(blanks); begin != line.npos && line[begin] != comment;
+       begin = line.find_first_not_of(blanks, begin)) {
     const auto end = std::min(line.find_first_of(blanks, begin), line.size());
     found.push_back(line.substr(begin, end - begin));
     begin = end;
@@ -90,7 +95,8 @@ std::vector<std::string_view> words(std::string_view line, char comment) {
 
 std::string lower_case(std::string_view text) {
   std::string small(text);
-  std::ranges::transform(small, small.begin(), [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; });
+  std::ranges::transform(small, small.begin(),
+                         [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; });
   return small;
 }
 
@@ -109,7 +115,8 @@ class Collector {
     }
     edges_.emplace_back(std::min(u, v), std::max(u, v));
     // Many files list an edge in both directions: twice the limit may be read, once the limit may remain.
-    if (edges_.size() > 2 * static_cast<std::size_t>(largest_edges)) require_graph_size(path_, 0.0, static_cast<double>(edges_.size()));
+    if (edges_.size() > 2 * static_cast<std::size_t>(largest_edges))
+      require_graph_size(path_, 0.0, static_cast<double>(edges_.size()));
   }
   FileGraph finish(Node nodes, std::vector<std::string> labels, std::vector<std::string> notes = {}) {
     Graph graph(nodes, edges_, std::move(labels));
@@ -138,7 +145,8 @@ FileGraph read_edge_list(const std::string& path) {
       refuse(path, lines.number(), fmt::format("label '{}' is longer than {} bytes", shown(label), longest_label));
     }
     for (const char c : label) {
-      if (static_cast<unsigned char>(c) < ' ' || c == '\x7f') refuse(path, lines.number(), "is not text: it holds control characters");
+      if (static_cast<unsigned char>(c) < ' ' || c == '\x7f')
+        refuse(path, lines.number(), "is not text: it holds control characters");
     }
     const auto [entry, fresh] = numbers.try_emplace(std::string(label), static_cast<Node>(labels.size()));
     if (fresh) labels.emplace_back(label);
@@ -147,11 +155,15 @@ FileGraph read_edge_list(const std::string& path) {
   for (std::string_view line; lines.next(line);) {
     const auto found = words(line, '#');
     if (found.empty()) continue;
-    if (found.size() == 1) refuse(path, lines.number(), fmt::format("'{}' is one label; an edge needs two, separated by blanks", shown(found[0])));
-    if (found.size() > 2) refuse_weights(fmt::format("{}:{}", path, lines.number()), fmt::format("keep 2 of the {} columns", found.size()));
+    if (found.size() == 1)
+      refuse(path, lines.number(),
+             fmt::format("'{}' is one label; an edge needs two, separated by blanks", shown(found[0])));
+    if (found.size() > 2)
+      refuse_weights(fmt::format("{}:{}", path, lines.number()), fmt::format("keep 2 of the {} columns", found.size()));
     const Node u = node(found[0]);
     collector.add(u, node(found[1]));
-    if (labels.size() > static_cast<std::size_t>(largest_nodes)) require_graph_size(path, static_cast<double>(labels.size()), 0.0);
+    if (labels.size() > static_cast<std::size_t>(largest_nodes))
+      require_graph_size(path, static_cast<double>(labels.size()), 0.0);
   }
   if (labels.empty()) throw Error(Errc::file, path, "holds no edges");
   const auto nodes = static_cast<Node>(labels.size());
@@ -162,7 +174,8 @@ FileGraph read_edge_list(const std::string& path) {
 std::int64_t whole(const std::string& path, std::size_t line, std::string_view text) {
   std::int64_t value = 0;
   const auto [end, failed] = std::from_chars(text.data(), text.data() + text.size(), value);
-  if (failed != std::errc{} || end != text.data() + text.size()) refuse(path, line, fmt::format("'{}' is not a whole number", shown(text)));
+  if (failed != std::errc{} || end != text.data() + text.size())
+    refuse(path, line, fmt::format("'{}' is not a whole number", shown(text)));
   return value;
 }
 
@@ -172,12 +185,16 @@ FileGraph read_matrix_market(const std::string& path) {
   lines.next(line);
   const std::string header = lower_case(line);
   const auto kind = words(header, '\0');
-  const auto one_of = [](std::string_view word, std::initializer_list<std::string_view> known) { return std::ranges::count(known, word) > 0; };
+  const auto one_of = [](std::string_view word, std::initializer_list<std::string_view> known) {
+    return std::ranges::count(known, word) > 0;
+  };
   if (kind.size() != 5 || kind[0] != "%%matrixmarket" || kind[1] != "matrix" || kind[2] != "coordinate" ||
       !one_of(kind[3], {"pattern", "real", "integer"}) || !one_of(kind[4], {"general", "symmetric"})) {
     refuse(path, 1, "the header must be %%MatrixMarket matrix coordinate pattern general|symmetric");
   }
-  if (kind[3] != "pattern") refuse_weights(path + ":1", fmt::format("write pattern for {} and keep the first 2 columns of the entries", kind[3]));
+  if (kind[3] != "pattern")
+    refuse_weights(path + ":1",
+                   fmt::format("write pattern for {} and keep the first 2 columns of the entries", kind[3]));
 
   std::vector<std::string_view> size;
   while (size.empty()) {
@@ -185,8 +202,10 @@ FileGraph read_matrix_market(const std::string& path) {
     size = words(line, '%');
   }
   if (size.size() != 3) refuse(path, lines.number(), "the size line must be 'rows columns entries'");
-  const auto rows = whole(path, lines.number(), size[0]), columns = whole(path, lines.number(), size[1]), entries = whole(path, lines.number(), size[2]);
-  if (rows != columns || rows < 1) refuse(path, lines.number(), fmt::format("a graph needs a square matrix, not {} x {}", rows, columns));
+  const auto rows = whole(path, lines.number(), size[0]), columns = whole(path, lines.number(), size[1]),
+             entries = whole(path, lines.number(), size[2]);
+  if (rows != columns || rows < 1)
+    refuse(path, lines.number(), fmt::format("a graph needs a square matrix, not {} x {}", rows, columns));
   if (entries < 1) refuse(path, lines.number(), fmt::format("{} entries hold no edges", entries));
   require_graph_size(path, static_cast<double>(rows), 0.0);
 
@@ -203,7 +222,8 @@ FileGraph read_matrix_market(const std::string& path) {
     }
     collector.add(static_cast<Node>(i - 1), static_cast<Node>(j - 1));
   }
-  if (read < entries) refuse(path, lines.number(), fmt::format("the file ends after {} of the {} entries announced", read, entries));
+  if (read < entries)
+    refuse(path, lines.number(), fmt::format("the file ends after {} of the {} entries announced", read, entries));
   std::vector<std::string> labels;
   labels.reserve(static_cast<std::size_t>(rows));
   for (std::int64_t i = 1; i <= rows; ++i) labels.push_back(std::to_string(i));
@@ -219,13 +239,15 @@ Attributes attributes_of(const igraph_t& graph) {
   igraph_strvector_t names[3];
   igraph_vector_int_t types[3];
   for (int i = 0; i < 3; ++i) {
-    if (igraph_strvector_init(&names[i], 0) != IGRAPH_SUCCESS || igraph_vector_int_init(&types[i], 0) != IGRAPH_SUCCESS) throw std::bad_alloc();
+    if (igraph_strvector_init(&names[i], 0) != IGRAPH_SUCCESS || igraph_vector_int_init(&types[i], 0) != IGRAPH_SUCCESS)
+      throw std::bad_alloc();
   }
   igraph_cattribute_list(&graph, &names[0], &types[0], &names[1], &types[1], &names[2], &types[2]);
   Attributes found;
   for (const auto& [which, list] : {std::pair{1, &found.nodes}, {2, &found.edges}}) {
     for (igraph_integer_t i = 0; i < igraph_strvector_size(&names[which]); ++i) {
-      list->emplace_back(igraph_strvector_get(&names[which], i), static_cast<igraph_attribute_type_t>(VECTOR(types[which])[i]));
+      list->emplace_back(igraph_strvector_get(&names[which], i),
+                         static_cast<igraph_attribute_type_t>(VECTOR(types[which])[i]));
     }
   }
   for (int i = 0; i < 3; ++i) {
@@ -235,24 +257,28 @@ Attributes attributes_of(const igraph_t& graph) {
   return found;
 }
 
-/// Refuses edges with an attribute `weight`, in capitals or not. \return the names of the other attributes of edges.
+/// Refuses edges with an attribute `weight`, in capitals or not. @return the names of the other attributes of edges.
 std::vector<std::string> unread_attributes(const std::string& path, const Attributes& attributes) {
   std::vector<std::string> others;
   for (const auto& [name, type] : attributes.edges) {
-    if (lower_case(name) == "weight") refuse_weights(path, fmt::format("delete the edges' attribute '{}' and its key", name));
+    if (lower_case(name) == "weight")
+      refuse_weights(path, fmt::format("delete the edges' attribute '{}' and its key", name));
     if (name != "id") others.push_back(shown(name));
   }
   return others;
 }
 
 /// The nodes' attribute `name`, if every node has one of its own.
-std::optional<std::vector<std::string>> distinct_names(const igraph_t& graph, const Attributes& attributes, const char* name) {
-  if (std::ranges::count(attributes.nodes, std::pair{std::string(name), IGRAPH_ATTRIBUTE_STRING}) == 0) return std::nullopt;
+std::optional<std::vector<std::string>> distinct_names(const igraph_t& graph, const Attributes& attributes,
+                                                       const char* name) {
+  if (std::ranges::count(attributes.nodes, std::pair{std::string(name), IGRAPH_ATTRIBUTE_STRING}) == 0)
+    return std::nullopt;
   std::vector<std::string> names;
   std::unordered_set<std::string> seen;
   for (igraph_integer_t v = 0; v < igraph_vcount(&graph); ++v) {
     names.emplace_back(igraph_cattribute_VAS(&graph, name, v));
-    if (names.back().empty() || names.back().size() > longest_label || !seen.insert(names.back()).second) return std::nullopt;
+    if (names.back().empty() || names.back().size() > longest_label || !seen.insert(names.back()).second)
+      return std::nullopt;
   }
   return names;
 }
@@ -280,8 +306,10 @@ FileGraph read_graphml(const std::string& path) {
     }
     std::vector<std::string> notes;
     if (igraph_is_directed(&raw)) notes.push_back(fmt::format("{}: directions are ignored", path));
-    if (!unread.empty()) notes.push_back(fmt::format("{}: attributes of edges are ignored: {}", path, fmt::join(unread, ", ")));
-    result = collector.finish(static_cast<Node>(igraph_vcount(&raw)), labels ? std::move(*labels) : std::vector<std::string>{}, std::move(notes));
+    if (!unread.empty())
+      notes.push_back(fmt::format("{}: attributes of edges are ignored: {}", path, fmt::join(unread, ", ")));
+    result = collector.finish(static_cast<Node>(igraph_vcount(&raw)),
+                              labels ? std::move(*labels) : std::vector<std::string>{}, std::move(notes));
     return IGRAPH_SUCCESS;
   });
   return std::move(*result);
@@ -293,7 +321,9 @@ FileGraph read_graph(const std::string& path) {
   struct stat status {};
   if (::stat(path.c_str(), &status) != 0) {
     const int why = errno;
-    throw Error(Errc::file, path, fmt::format("cannot be opened: {}{}", std::strerror(why), did_you_mean(why == ENOENT ? nearest_file(path) : "")));
+    throw Error(Errc::file, path,
+                fmt::format("cannot be opened: {}{}", std::strerror(why),
+                            did_you_mean(why == ENOENT ? nearest_file(path) : "")));
   }
   if (S_ISDIR(status.st_mode)) throw Error(Errc::file, path, "is a directory, not a graph file");
   if (!S_ISREG(status.st_mode)) throw Error(Errc::file, path, "is not a regular file");
@@ -309,7 +339,8 @@ FileGraph read_graph(const std::string& path) {
   if (start.starts_with("%%")) return read_matrix_market(path);
   for (const std::string_view ending : {".mtx", ".graphml", ".xml"}) {
     if (path.ends_with(ending)) {
-      refuse(path, 1, ending == ".mtx" ? "a Matrix Market file starts with %%MatrixMarket" : "an XML file starts with '<'");
+      refuse(path, 1,
+             ending == ".mtx" ? "a Matrix Market file starts with %%MatrixMarket" : "an XML file starts with '<'");
     }
   }
   return read_edge_list(path);

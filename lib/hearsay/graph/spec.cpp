@@ -26,7 +26,9 @@ Number parse_number(std::string_view spec, std::string_view text, std::string_vi
   return value;
 }
 
-std::int64_t whole(std::string_view spec, std::string_view text) { return parse_number<std::int64_t>(spec, text, "a whole number"); }
+std::int64_t whole(std::string_view spec, std::string_view text) {
+  return parse_number<std::int64_t>(spec, text, "a whole number");
+}
 
 /// "R x C" of a grid.
 std::pair<std::int64_t, std::int64_t> sides(std::string_view spec, std::string_view text) {
@@ -38,17 +40,21 @@ std::pair<std::int64_t, std::int64_t> sides(std::string_view spec, std::string_v
 /// "n=10,p=0.5": every required parameter once, an optional seed, nothing else.
 class Parameters {
  public:
-  Parameters(std::string_view spec, std::string_view text, std::initializer_list<std::string_view> required) : spec_(spec) {
+  Parameters(std::string_view spec, std::string_view text, std::initializer_list<std::string_view> required)
+      : spec_(spec) {
     while (!text.empty()) {
       const auto comma = std::min(text.find(','), text.size());
       const auto item = text.substr(0, comma);
       const auto equals = item.find('=');
-      if (equals == item.npos) throw Error(Errc::syntax, spec, fmt::format("'{}' must be NAME=VALUE, as in n=100", item));
+      if (equals == item.npos)
+        throw Error(Errc::syntax, spec, fmt::format("'{}' must be NAME=VALUE, as in n=100", item));
       const auto name = item.substr(0, equals);
       if (name != "seed" && std::ranges::count(required, name) == 0) {
-        throw Error(Errc::syntax, spec, fmt::format("unknown parameter '{}'; known: {}[,seed=S]", name, fmt::join(required, ", ")));
+        throw Error(Errc::syntax, spec,
+                    fmt::format("unknown parameter '{}'; known: {}[,seed=S]", name, fmt::join(required, ", ")));
       }
-      if (!values_.emplace(name, item.substr(equals + 1)).second) throw Error(Errc::syntax, spec, fmt::format("parameter '{}' is given twice", name));
+      if (!values_.emplace(name, item.substr(equals + 1)).second)
+        throw Error(Errc::syntax, spec, fmt::format("parameter '{}' is given twice", name));
       if (comma + 1 == text.size()) throw Error(Errc::syntax, spec, "ends in a comma");
       text.remove_prefix(std::min(comma + 1, text.size()));
     }
@@ -57,7 +63,9 @@ class Parameters {
     }
   }
   [[nodiscard]] std::int64_t whole_number(std::string_view name) const { return whole(spec_, values_.at(name)); }
-  [[nodiscard]] double number(std::string_view name) const { return parse_number<double>(spec_, values_.at(name), "a number"); }
+  [[nodiscard]] double number(std::string_view name) const {
+    return parse_number<double>(spec_, values_.at(name), "a number");
+  }
   [[nodiscard]] random::Seed seed(random::Seed otherwise) const {
     const auto given = values_.find("seed");
     if (given == values_.end()) return otherwise;
@@ -94,7 +102,8 @@ constexpr std::array families = {
              const auto [rows, columns] = sides(spec, rest);
              return Loaded{torus(rows, columns)};
            }},
-    Family{"hypercube", "hypercube:DIM", [](Text spec, Text rest, Seed) { return Loaded{hypercube(whole(spec, rest))}; }},
+    Family{"hypercube", "hypercube:DIM",
+           [](Text spec, Text rest, Seed) { return Loaded{hypercube(whole(spec, rest))}; }},
     Family{"petersen", "petersen", [](Text, Text, Seed) { return Loaded{petersen()}; }},
     Family{"erdos-renyi", "erdos-renyi:n=N,p=P[,seed=S]",
            [](Text spec, Text rest, Seed seed) {
@@ -110,7 +119,8 @@ constexpr std::array families = {
     Family{"barabasi-albert", "barabasi-albert:n=N,m=M,core=K[,seed=S]",
            [](Text spec, Text rest, Seed seed) {
              const Parameters p(spec, rest, {"n", "m", "core"});
-             return Loaded{barabasi_albert(p.whole_number("n"), p.whole_number("m"), p.whole_number("core"), p.seed(seed))};
+             return Loaded{
+                 barabasi_albert(p.whole_number("n"), p.whole_number("m"), p.whole_number("core"), p.seed(seed))};
            }},
     Family{"regular", "regular:n=N,d=D[,seed=S]",
            [](Text spec, Text rest, Seed seed) {
@@ -144,7 +154,9 @@ Loaded from_spec(std::string_view spec, random::Seed seed, std::string_view wher
   if (family == families.end()) {
     std::vector<std::string> known;
     for (const auto& f : families) known.emplace_back(f.name);
-    throw Error(Errc::unknown, given, fmt::format("unknown family '{}'; known: {}{}", name, fmt::join(known, ", "), did_you_mean(meant(spec, name, known))));
+    throw Error(Errc::unknown, given,
+                fmt::format("unknown family '{}'; known: {}{}", name, fmt::join(known, ", "),
+                            did_you_mean(meant(spec, name, known))));
   }
   const bool takes_rest = family->form != family->name;
   const bool has_rest = colon != spec.npos && colon + 1 < spec.size();
@@ -165,7 +177,8 @@ void keep_largest_component(Loaded& loaded) {
     }
     loaded.positions = std::move(kept);
   }
-  loaded.notes.push_back(fmt::format("kept the largest of {} components: {} of {} nodes", found.sizes.size(), found.sizes[largest], loaded.graph.nodes()));
+  loaded.notes.push_back(fmt::format("kept the largest of {} components: {} of {} nodes", found.sizes.size(),
+                                     found.sizes[largest], loaded.graph.nodes()));
   loaded.graph = largest_component(loaded.graph);
 }
 
@@ -181,13 +194,16 @@ Node find_node(std::string_view where, const Graph& graph, std::string_view labe
     Node v = 0;
     const auto [end, failed] = std::from_chars(label.data(), label.data() + label.size(), v);
     if (failed == std::errc{} && end == label.data() + label.size() && v < graph.nodes()) return v;
-    throw Error(Errc::unknown, where, fmt::format("no node '{}': nodes are numbered 0 to {}", label, graph.nodes() - 1));
+    throw Error(Errc::unknown, where,
+                fmt::format("no node '{}': nodes are numbered 0 to {}", label, graph.nodes() - 1));
   }
   const auto& labels = graph.labels();
   const auto found = std::ranges::find(labels, label);
   if (found != labels.end()) return static_cast<Node>(found - labels.begin());
-  const std::vector<std::string> examples(labels.begin(), labels.begin() + static_cast<std::ptrdiff_t>(std::min<std::size_t>(3, labels.size())));
-  throw Error(Errc::unknown, where, fmt::format("no node is labelled '{}'; labels look like {}", label, fmt::join(examples, ", ")));
+  const std::vector<std::string> examples(
+      labels.begin(), labels.begin() + static_cast<std::ptrdiff_t>(std::min<std::size_t>(3, labels.size())));
+  throw Error(Errc::unknown, where,
+              fmt::format("no node is labelled '{}'; labels look like {}", label, fmt::join(examples, ", ")));
 }
 
 }  // namespace hearsay::graph

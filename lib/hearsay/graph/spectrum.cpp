@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <hearsay/graph/spectrum.hpp>
 
+#include <Spectra/SymEigsSolver.h>
 #include <Eigen/Dense>
 #include <Eigen/OrderingMethods>
 #include <Eigen/SparseCholesky>
-#include <Spectra/SymEigsSolver.h>
 
 #include <algorithm>
 #include <cmath>
@@ -32,15 +32,17 @@ using MapOut = Eigen::Map<VectorXd>;
 
 constexpr Index dense_below = 400;
 constexpr std::size_t first_check = 32, short_lanczos = 1024, long_lanczos = 8192;  ///< Lanczos steps
-constexpr double accuracy = 1e-5;  ///< accepted change of a result when the steps double
+constexpr double accuracy = 1e-5;                   ///< accepted change of a result when the steps double
 constexpr std::size_t largest_factor = 60'000'000;  ///< nonzeros of a sparse factor: about 0.7 GiB
 
 /// The largest eigenvalue of the symmetric tridiagonal matrix with this diagonal and off-diagonal, which lies between
 /// `low` and `high`, by bisection on the number of negative pivots (Sturm).
-double top_of_tridiagonal(std::span<const double> diagonal, std::span<const double> off_diagonal, double low, double high) {
+double top_of_tridiagonal(std::span<const double> diagonal, std::span<const double> off_diagonal, double low,
+                          double high) {
   const auto all_below = [&](double x) {
     double pivot = diagonal[0] - x;
-    for (std::size_t i = 1; pivot < 0.0 && i < diagonal.size(); ++i) pivot = diagonal[i] - x - off_diagonal[i - 1] * off_diagonal[i - 1] / pivot;
+    for (std::size_t i = 1; pivot < 0.0 && i < diagonal.size(); ++i)
+      pivot = diagonal[i] - x - off_diagonal[i - 1] * off_diagonal[i - 1] / pivot;
     return pivot < 0.0;
   };
   for (;;) {
@@ -56,11 +58,11 @@ struct Ends {
 };
 
 /// The smallest and largest eigenvalue of a Laplacian A, |A| <= c, on the complement of the all-ones vector, by at most
-/// `most` steps of Lanczos iteration without reorthogonalization: copies of converged values appear, the extreme ones stay
-/// right (Paige). The steps double until neither end moves by more than `accuracy`, relative to itself for the
-/// smallest, to c for the largest. Three vectors of memory; a restarted solver of that size stalls where eigenvalues crowd
-/// at an end.
-/// \cite golub2013matrix (section 10.3)
+/// `most` steps of Lanczos iteration without reorthogonalization: copies of converged values appear, the extreme ones
+/// stay right (Paige). The steps double until neither end moves by more than `accuracy`, relative to itself for the
+/// smallest, to c for the largest. Three vectors of memory; a restarted solver of that size stalls where eigenvalues
+/// crowd at an end.
+/// @cite golub2013matrix (section 10.3)
 Ends lanczos_ends(const Sparse& a, double c, std::size_t most) {
   const Index n = a.rows();
   random::Stream draws(random::Seed{1}, random::Purpose::search, 0);
@@ -83,9 +85,11 @@ Ends lanczos_ends(const Sparse& a, double c, std::size_t most) {
       const double low = -top_of_tridiagonal(negated, off_diagonal, -2.0 * c, c);
       const double high = top_of_tridiagonal(diagonal, off_diagonal, -c, 2.0 * c);
       if (exhausted) return {.low = low, .high = high, .low_change = 0.0, .high_change = 0.0};
-      ends = {.low = low, .high = high, .low_change = std::abs(low - ends.low), .high_change = std::abs(high - ends.high)};
+      ends = {
+          .low = low, .high = high, .low_change = std::abs(low - ends.low), .high_change = std::abs(high - ends.high)};
       // Below 1e-9 c rounding would decide the smallest value.
-      if (check == most || low < 1e-9 * c || (ends.low_change < accuracy * low && ends.high_change < accuracy * c)) return ends;
+      if (check == most || low < 1e-9 * c || (ends.low_change < accuracy * low && ends.high_change < accuracy * c))
+        return ends;
       check *= 2;
     }
     off_diagonal.push_back(beta);
@@ -126,7 +130,8 @@ bool factor_fits(const Sparse& a) {
   Eigen::PermutationMatrix<Eigen::Dynamic, Eigen::Dynamic, int> order;
   Eigen::AMDOrdering<int>()(a, order);  // maps new positions to old nodes
   const auto n = static_cast<int>(a.rows());
-  std::vector<int> position(static_cast<std::size_t>(n)), parent(static_cast<std::size_t>(n), -1), marked(static_cast<std::size_t>(n), -1);
+  std::vector<int> position(static_cast<std::size_t>(n)), parent(static_cast<std::size_t>(n), -1),
+      marked(static_cast<std::size_t>(n), -1);
   const auto at = [](std::vector<int>& v, int i) -> int& { return v[static_cast<std::size_t>(i)]; };
   for (int k = 0; k < n; ++k) at(position, order.indices()[k]) = k;
   std::size_t nonzeros = 0;
@@ -156,13 +161,16 @@ double norm_bound(const Sparse& a) {
 /// All eigenvalues of A on the complement of the all-ones vector, an eigenvector of A, in increasing order.
 VectorXd dense_on_complement(const Sparse& a) {
   Eigen::MatrixXd lifted = a;
-  lifted.array() += 2.0 * norm_bound(a) / static_cast<double>(a.rows());  // moves the all-ones vector's eigenvalue to the top
-  return Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd>(lifted, Eigen::EigenvaluesOnly).eigenvalues().head(a.rows() - 1);
+  lifted.array() +=
+      2.0 * norm_bound(a) / static_cast<double>(a.rows());  // moves the all-ones vector's eigenvalue to the top
+  return Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd>(lifted, Eigen::EigenvaluesOnly)
+      .eigenvalues()
+      .head(a.rows() - 1);
 }
 
-/// The smallest eigenvalue of a positive semidefinite A on the complement of the all-ones vector, an eigenvector of A, by
-/// Lanczos iteration on the inverse; nothing if it would take too much memory or does not converge.
-/// \param singular  whether A 1 = 0; A is positive definite on the complement in any case.
+/// The smallest eigenvalue of a positive semidefinite A on the complement of the all-ones vector, an eigenvector of A,
+/// by Lanczos iteration on the inverse; nothing if it would take too much memory or does not converge.
+/// @param singular  whether A 1 = 0; A is positive definite on the complement in any case.
 std::optional<double> smallest_by_inverse(const Sparse& a, bool singular) {
   if (!factor_fits(a)) return std::nullopt;
   InverseComplement inverse(a, singular);
@@ -176,8 +184,9 @@ std::optional<double> smallest_by_inverse(const Sparse& a, bool singular) {
 
 [[noreturn]] void not_converged(std::string_view where, Index nodes) {
   throw Error(Errc::not_converged, where,
-              fmt::format("{} nodes mix too slowly: the eigenvalue was found neither in {} Lanczos steps nor by a sparse "
-                          "factorization of at most {} nonzeros", nodes, long_lanczos, largest_factor));
+              fmt::format("{} nodes mix too slowly: the eigenvalue was found neither in {} Lanczos steps nor by a "
+                          "sparse factorization of at most {} nonzeros",
+                          nodes, long_lanczos, largest_factor));
 }
 
 /// Lanczos iteration, and for the smallest eigenvalue of the Laplacian A the inverse where that is too slow.
@@ -196,7 +205,8 @@ Ends ends_on_complement(std::string_view where, const Sparse& a) {
   return ends;
 }
 
-/// diag(row sums of |off-diagonal|) + sign * off-diagonal + 2 * loops: I - W for sign = -1 without loops, I + W for +1 with them.
+/// diag(row sums of |off-diagonal|) + sign * off-diagonal + 2 * loops: I - W for sign = -1 without loops, I + W for +1
+/// with them.
 Sparse laplacian(const GossipMatrix& w, double sign) {
   std::vector<Eigen::Triplet<double>> entries;
   entries.reserve(static_cast<std::size_t>(w.nonZeros()));
@@ -222,7 +232,8 @@ Graph support(const GossipMatrix& w) {
   std::vector<Edge> edges;
   for (Index u = 0; u < w.rows(); ++u) {
     for (GossipMatrix::InnerIterator entry(w, u); entry; ++entry) {
-      if (u < entry.col() && entry.value() > 0.0) edges.emplace_back(static_cast<Node>(u), static_cast<Node>(entry.col()));
+      if (u < entry.col() && entry.value() > 0.0)
+        edges.emplace_back(static_cast<Node>(u), static_cast<Node>(entry.col()));
     }
   }
   return Graph(static_cast<Node>(w.rows()), edges);
@@ -231,7 +242,8 @@ Graph support(const GossipMatrix& w) {
 /// Does every row's diagonal vanish, up to the rounding of 1 - (sum of the row)?
 bool without_loops(const GossipMatrix& w) {
   for (Index u = 0; u < w.rows(); ++u) {
-    const double rounding = 4.0 * std::numeric_limits<double>::epsilon() * static_cast<double>(w.outerIndexPtr()[u + 1] - w.outerIndexPtr()[u]);
+    const double rounding = 4.0 * std::numeric_limits<double>::epsilon() *
+                            static_cast<double>(w.outerIndexPtr()[u + 1] - w.outerIndexPtr()[u]);
     if (w.coeff(u, u) > rounding) return false;
   }
   return true;
@@ -271,7 +283,9 @@ Spectrum spectrum(const GossipMatrix& w) {
   if (w.rows() < dense_below) {
     const VectorXd values = dense_on_complement(difference);
     const double low = values[0], high = values[values.size() - 1];
-    return {.second = 1.0 - low, .smallest = periodic ? -1.0 : 1.0 - high, .gap = periodic ? 0.0 : std::min(low, 2.0 - high)};
+    return {.second = 1.0 - low,
+            .smallest = periodic ? -1.0 : 1.0 - high,
+            .gap = periodic ? 0.0 : std::min(low, 2.0 - high)};
   }
   const Ends ends = ends_on_complement(where, difference);
   double from_below = periodic ? 0.0 : 2.0 - ends.high;
@@ -288,8 +302,8 @@ double positive_spectral_gap(const GossipMatrix& w) {
   const double gap = spectrum(w).gap;
   if (gap > 0.0) return gap;
   throw Error(Errc::not_primitive, "spectral gap",
-              "the gap is 0: -1 is an eigenvalue of W (a bipartite graph without self-weight), so its powers do not converge; "
-              "Metropolis weights always have a positive gap");
+              "the gap is 0: -1 is an eigenvalue of W (a bipartite graph without self-weight), so its powers do not "
+              "converge; Metropolis weights always have a positive gap");
 }
 
 double algebraic_connectivity(const Graph& graph, std::span<const double> activation) {

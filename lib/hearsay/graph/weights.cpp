@@ -10,7 +10,9 @@ GossipMatrix gossip_matrix(const Graph& graph, Weights weights) {
   GossipMatrix matrix(n, n);
   matrix.reserve(static_cast<Eigen::Index>(2 * graph.edges() + graph.nodes()));
   for (Node u = 0; u < graph.nodes(); ++u) {
-    const auto weight = [&](Node v) { return 1.0 / static_cast<double>(weight_denominator(weights, graph.degree(u), graph.degree(v))); };
+    const auto weight = [&](Node v) {
+      return 1.0 / static_cast<double>(weight_denominator(weights, graph.degree(u), graph.degree(v)));
+    };
     const auto row = graph.neighbours(u);
     const auto above = std::ranges::upper_bound(row, u);
     double sum = 0.0;

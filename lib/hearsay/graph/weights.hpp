@@ -9,7 +9,8 @@
 
 namespace hearsay::graph {
 
-/// How a gossip matrix W (symmetric, stochastic, non-negative, supported on edges and the diagonal) is made from a graph.
+/// How a gossip matrix W (symmetric, stochastic, non-negative, supported on edges and the diagonal) is made from a
+/// graph.
 enum class Weights {
   metropolis,  ///< W_uv = 1 / (1 + max(d_u, d_v)), the rest on the diagonal
   min_degree,  ///< W_uv = min(1/d_u, 1/d_v), the rest on the diagonal (muffliato Table 1)
@@ -24,8 +25,8 @@ using GossipMatrix = Eigen::SparseMatrix<double, Eigen::RowMajor, std::int64_t>;
 }
 
 /// The gossip matrix of `graph`, n x n, rows sorted by column.
-/// \complexity O(n + m).
-/// \cite cyffers2022muffliato (Table 1: min-degree)
+/// @complexity O(n + m).
+/// @cite cyffers2022muffliato (Table 1: min-degree)
 [[nodiscard]] GossipMatrix gossip_matrix(const Graph& graph, Weights weights);
 
 [[nodiscard]] std::string_view to_string(Weights weights);

@@ -57,10 +57,11 @@ Attribute parse_attribute(const TextFile& file, const Line& line) {
   if (!rest.empty() && rest.front() == '{' && rest.back() == '}') {
     attribute.nominal = true;
     attribute.values = comma_separated(rest.substr(1, rest.size() - 2));
-  } else if (!starts_with_word(rest, "numeric") && !starts_with_word(rest, "real") && !starts_with_word(rest, "integer")) {
+  } else if (!starts_with_word(rest, "numeric") && !starts_with_word(rest, "real") &&
+             !starts_with_word(rest, "integer")) {
     throw Error(Errc::syntax, file.path,
-                fmt::format("line {}: attribute '{}' has type '{}'; numeric, real, integer or {{a, b}} are read", line.number,
-                            attribute.name.substr(0, 60), rest.substr(0, 40)));
+                fmt::format("line {}: attribute '{}' has type '{}'; numeric, real, integer or {{a, b}} are read",
+                            line.number, attribute.name.substr(0, 60), rest.substr(0, 40)));
   }
   return attribute;
 }
@@ -75,7 +76,8 @@ Table read_arff(const TextFile& file, std::string_view target) {
     if (text.front() == '%' || starts_with_word(text, "@relation")) continue;
     if (starts_with_word(text, "@data")) break;
     if (!starts_with_word(text, "@attribute")) {
-      throw Error(Errc::syntax, file.path, fmt::format("line {}: expected @relation, @attribute or @data", file.lines[i].number));
+      throw Error(Errc::syntax, file.path,
+                  fmt::format("line {}: expected @relation, @attribute or @data", file.lines[i].number));
     }
     attributes.push_back(parse_attribute(file, file.lines[i]));
   }
@@ -87,18 +89,22 @@ Table read_arff(const TextFile& file, std::string_view target) {
   const auto target_column = find_target(file, names, target);
   for (std::size_t column = 0; column < attributes.size(); ++column) {
     if (attributes[column].nominal && column != target_column) {
-      throw Error(Errc::syntax, file.path, fmt::format("attribute '{}' is nominal; features must be numeric", attributes[column].name));
+      throw Error(Errc::syntax, file.path,
+                  fmt::format("attribute '{}' is nominal; features must be numeric", attributes[column].name));
     }
   }
   if (attributes[target_column].nominal && attributes[target_column].values.size() != 2) {
     throw Error(Errc::syntax, file.path,
-                fmt::format("label column '{}' has {} classes; exactly two are needed", names[target_column], attributes[target_column].values.size()));
+                fmt::format("label column '{}' has {} classes; exactly two are needed", names[target_column],
+                            attributes[target_column].values.size()));
   }
   TableBuilder builder(file, names, target_column, attributes[target_column].values);
   for (++i; i < file.lines.size(); ++i) {
     const auto text = trimmed(file.lines[i].text);
     if (text.front() == '%') continue;
-    if (text.front() == '{') throw Error(Errc::syntax, file.path, fmt::format("line {}: sparse rows are not read; write all values", file.lines[i].number));
+    if (text.front() == '{')
+      throw Error(Errc::syntax, file.path,
+                  fmt::format("line {}: sparse rows are not read; write all values", file.lines[i].number));
     builder.add(file.lines[i].number, comma_separated(text));
   }
   return builder.finish();

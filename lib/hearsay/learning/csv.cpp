@@ -32,7 +32,9 @@ std::vector<std::string> split_fields(const TextFile& file, const Line& line) {
       }
       const auto comma = std::min(text.find(',', i), text.size());
       if (!closed || !trimmed(text.substr(i, comma - i)).empty()) {
-        throw Error(Errc::syntax, file.path, fmt::format("line {}, column {}: a quoted field must end with a quote and a comma", line.number, fields.size() + 1));
+        throw Error(Errc::syntax, file.path,
+                    fmt::format("line {}, column {}: a quoted field must end with a quote and a comma", line.number,
+                                fields.size() + 1));
       }
       fields.push_back(std::move(field));
       i = comma;
@@ -60,7 +62,8 @@ Table read_csv(const TextFile& file, std::string_view target) {
   }
   const auto target_column = find_target(file, names, target);
   TableBuilder builder(file, std::move(names), target_column);
-  for (std::size_t i = header ? 1U : 0U; i < file.lines.size(); ++i) builder.add(file.lines[i].number, split_fields(file, file.lines[i]));
+  for (std::size_t i = header ? 1U : 0U; i < file.lines.size(); ++i)
+    builder.add(file.lines[i].number, split_fields(file, file.lines[i]));
   return builder.finish();
 }
 

@@ -9,7 +9,8 @@ namespace hearsay::learning {
 
 Eigen::VectorXd largest_exact(const accounting::GossipLosses& losses) {
   constexpr double doubt = 1e-9;
-  return losses.accuracy > doubt ? Eigen::VectorXd((losses.exact.array() + losses.accuracy).cwiseMin(1.0)) : losses.exact;
+  return losses.accuracy > doubt ? Eigen::VectorXd((losses.exact.array() + losses.accuracy).cwiseMin(1.0))
+                                 : losses.exact;
 }
 
 DescentLosses descent_losses(const GossipPlan& plan, std::uint32_t trial, int rounds, graph::Node observer) {

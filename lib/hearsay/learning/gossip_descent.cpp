@@ -12,7 +12,8 @@ namespace hearsay::learning {
 
 void gossip(const GossipRound& round, RowMatrix& models) {
   if (round.w->rows() != models.rows()) {
-    throw Error(Errc::shape, "gossip", fmt::format("the gossip matrix is for {} nodes, there are {} models", round.w->rows(), models.rows()));
+    throw Error(Errc::shape, "gossip",
+                fmt::format("the gossip matrix is for {} nodes, there are {} models", round.w->rows(), models.rows()));
   }
   models = round.gamma == 1.0 ? protocol::average(*round.w, models, round.steps)
                               : protocol::average_accelerated(*round.w, round.gamma, models, round.steps);
@@ -24,8 +25,8 @@ Eigen::VectorXd clipped(Eigen::VectorXd gradient, double clip) {
   return gradient;
 }
 
-RowMatrix descend(const Problem& problem, const GossipPlan& plan, const DescentOptions& options, random::Seed seed, std::uint32_t trial,
-                  const DescentObserver& observer) {
+RowMatrix descend(const Problem& problem, const GossipPlan& plan, const DescentOptions& options, random::Seed seed,
+                  std::uint32_t trial, const DescentObserver& observer) {
   require_between("descend", "rounds", options.rounds, 0, 1'000'000'000);
   require_positive("descend", "step", options.step);
   require_non_negative("descend", "noise", options.noise);
@@ -41,7 +42,8 @@ RowMatrix descend(const Problem& problem, const GossipPlan& plan, const DescentO
     for (Eigen::Index user = 0; user < users; ++user) {
       const auto slot = static_cast<std::size_t>(user);
       const Eigen::VectorXd theta = models.row(user);
-      Eigen::VectorXd direction = options.stochastic ? problem.sampled_gradient(user, theta, points[slot]) : problem.gradient(user, theta);
+      Eigen::VectorXd direction =
+          options.stochastic ? problem.sampled_gradient(user, theta, points[slot]) : problem.gradient(user, theta);
       direction = clipped(std::move(direction), options.clip);
       if (options.noise > 0.0) {
         for (auto& value : direction) value += options.noise * noises[slot].normal();

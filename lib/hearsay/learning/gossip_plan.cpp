@@ -37,9 +37,11 @@ GossipPlan fresh_erdos_renyi(graph::Node n, double q, random::Seed seed, int ste
     random::Stream stream(seed, random::Purpose::graph, trial, round);
     for (int attempt = 0; attempt < 1000; ++attempt) {
       const auto graph = graph::erdos_renyi(n, q, {stream.word64()});
-      if (graph::connected(graph)) return make_round(graph::gossip_matrix(graph, graph::Weights::metropolis), steps, accelerated);
+      if (graph::connected(graph))
+        return make_round(graph::gossip_matrix(graph, graph::Weights::metropolis), steps, accelerated);
     }
-    throw Error(Errc::not_connected, "fresh_erdos_renyi", fmt::format("1000 graphs with n = {}, q = {} were not connected: take q above ln(n)/n", n, q));
+    throw Error(Errc::not_connected, "fresh_erdos_renyi",
+                fmt::format("1000 graphs with n = {}, q = {} were not connected: take q above ln(n)/n", n, q));
   };
 }
 

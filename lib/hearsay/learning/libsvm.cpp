@@ -37,7 +37,8 @@ Table read_libsvm(const TextFile& file) {
     if (target.empty()) continue;
     double value = 0.0;
     if (!parse_number(target, value)) {
-      throw Error(Errc::syntax, file.path, fmt::format("line {}: label '{}' is not a finite number", line.number, target.substr(0, 40)));
+      throw Error(Errc::syntax, file.path,
+                  fmt::format("line {}: label '{}' is not a finite number", line.number, target.substr(0, 40)));
     }
     targets.push_back(value);
     Eigen::Index last = 0;
@@ -45,12 +46,16 @@ Table read_libsvm(const TextFile& file) {
       const auto colon = std::min(word.find(':'), word.size());
       Eigen::Index index = 0;
       const auto [end, error] = std::from_chars(word.data(), word.data() + colon, index);
-      const bool read = error == std::errc{} && end == word.data() + colon && colon < word.size() && parse_number(word.substr(colon + 1), value);
+      const bool read = error == std::errc{} && end == word.data() + colon && colon < word.size() &&
+                        parse_number(word.substr(colon + 1), value);
       if (!read || index <= last) {
         throw Error(Errc::syntax, file.path,
-                    fmt::format("line {}: '{}' is not index:value with indices from 1 that increase", line.number, word.substr(0, 40)));
+                    fmt::format("line {}: '{}' is not index:value with indices from 1 that increase", line.number,
+                                word.substr(0, 40)));
       }
-      if (index > largest_columns) throw Error(Errc::too_large, file.path, fmt::format("line {}: feature {} is beyond {}", line.number, index, largest_columns));
+      if (index > largest_columns)
+        throw Error(Errc::too_large, file.path,
+                    fmt::format("line {}: feature {} is beyond {}", line.number, index, largest_columns));
       last = index;
       width = std::max(width, index);
       entries.push_back({static_cast<Eigen::Index>(targets.size()) - 1, index - 1, value});
@@ -58,9 +63,12 @@ Table read_libsvm(const TextFile& file) {
   }
   const auto rows = static_cast<Eigen::Index>(targets.size());
   if (rows == 0 || width == 0) {
-    throw Error(Errc::shape, file.path, fmt::format("{} rows of {} features: at least one of each is needed", rows, width));
+    throw Error(Errc::shape, file.path,
+                fmt::format("{} rows of {} features: at least one of each is needed", rows, width));
   }
-  if (rows > largest_entries / width) throw Error(Errc::too_large, file.path, fmt::format("{} rows of {} features are more than {} numbers", rows, width, largest_entries));
+  if (rows > largest_entries / width)
+    throw Error(Errc::too_large, file.path,
+                fmt::format("{} rows of {} features are more than {} numbers", rows, width, largest_entries));
   Table table;
   table.features = Eigen::MatrixXd::Zero(rows, width);
   for (const auto& entry : entries) table.features(entry.row, entry.column) = entry.value;

@@ -27,7 +27,8 @@ double logistic_objective(const Samples& samples, const Eigen::VectorXd& theta, 
 
 double accuracy(const Samples& samples, const Eigen::VectorXd& theta) {
   const Eigen::VectorXd scores = samples.x * theta;
-  return static_cast<double>(((scores.array() > 0.0) == (samples.y.array() > 0.0)).count()) / static_cast<double>(samples.rows());
+  return static_cast<double>(((scores.array() > 0.0) == (samples.y.array() > 0.0)).count()) /
+         static_cast<double>(samples.rows());
 }
 
 LogisticConstants logistic_constants(const Samples& samples, double l2) {
@@ -36,13 +37,17 @@ LogisticConstants logistic_constants(const Samples& samples, double l2) {
 }
 
 LogisticProblem::LogisticProblem(Samples samples, std::vector<std::vector<Eigen::Index>> hands, double l2)
-    : samples_(std::move(samples)), hands_(std::move(hands)), row_weight_(Eigen::VectorXd::Zero(samples_.rows())),
+    : samples_(std::move(samples)),
+      hands_(std::move(hands)),
+      row_weight_(Eigen::VectorXd::Zero(samples_.rows())),
       l2_(require_non_negative("LogisticProblem", "l2", l2)) {
   if (hands_.empty()) throw Error(Errc::shape, "LogisticProblem", "there must be at least one user");
   for (std::size_t user = 0; user < hands_.size(); ++user) {
     if (hands_[user].empty()) throw Error(Errc::shape, "LogisticProblem", fmt::format("user {} has no data", user));
     for (const auto row : hands_[user]) {
-      if (row < 0 || row >= samples_.rows()) throw Error(Errc::shape, "LogisticProblem", fmt::format("user {} has row {} of {}", user, row, samples_.rows()));
+      if (row < 0 || row >= samples_.rows())
+        throw Error(Errc::shape, "LogisticProblem",
+                    fmt::format("user {} has row {} of {}", user, row, samples_.rows()));
       row_weight_[row] += 1.0 / (static_cast<double>(hands_.size()) * static_cast<double>(hands_[user].size()));
     }
   }
@@ -63,7 +68,8 @@ Eigen::VectorXd LogisticProblem::gradient(Eigen::Index user, const Eigen::Vector
   return sum / static_cast<double>(rows.size()) + l2_ * theta;
 }
 
-Eigen::VectorXd LogisticProblem::sampled_gradient(Eigen::Index user, const Eigen::VectorXd& theta, random::Stream& stream) const {
+Eigen::VectorXd LogisticProblem::sampled_gradient(Eigen::Index user, const Eigen::VectorXd& theta,
+                                                  random::Stream& stream) const {
   const auto& rows = hands_[static_cast<std::size_t>(user)];
   const auto row = rows[stream.below(rows.size())];
   const double y = samples_.y[row];
@@ -75,7 +81,8 @@ Eigen::VectorXd LogisticProblem::minimum() const {
   for (int step = 0; step < 100; ++step) {
     const Eigen::VectorXd margins = samples_.y.cwiseProduct(samples_.x * theta);
     const Eigen::VectorXd slopes = margins.unaryExpr(&logistic_slope);
-    const Eigen::VectorXd gradient = samples_.x.transpose() * row_weight_.cwiseProduct(slopes).cwiseProduct(samples_.y) + l2_ * theta;
+    const Eigen::VectorXd gradient =
+        samples_.x.transpose() * row_weight_.cwiseProduct(slopes).cwiseProduct(samples_.y) + l2_ * theta;
     if (gradient.norm() <= 1e-10) return theta;
     const Eigen::VectorXd curvature = row_weight_.array() * (-slopes.array()) * (1.0 + slopes.array());
     Eigen::MatrixXd hessian = samples_.x.transpose() * curvature.asDiagonal() * samples_.x;
@@ -83,10 +90,13 @@ Eigen::VectorXd LogisticProblem::minimum() const {
     const Eigen::VectorXd direction = hessian.ldlt().solve(gradient);
     const double start = objective(theta);
     double scale = 1.0;
-    while (scale > 1e-10 && objective(theta - scale * direction) > start - 1e-4 * scale * gradient.dot(direction) + 1e-15) scale /= 2.0;
+    while (scale > 1e-10 &&
+           objective(theta - scale * direction) > start - 1e-4 * scale * gradient.dot(direction) + 1e-15)
+      scale /= 2.0;
     theta -= scale * direction;
   }
-  throw Error(Errc::not_converged, "LogisticProblem::minimum", "no minimum after 100 Newton steps: separable data need an L2 term");
+  throw Error(Errc::not_converged, "LogisticProblem::minimum",
+              "no minimum after 100 Newton steps: separable data need an L2 term");
 }
 
 }  // namespace hearsay::learning

@@ -18,31 +18,33 @@ namespace hearsay::learning {
 /// Share of points whose label is predicted: 1 if theta^T x > 0, -1 otherwise.
 [[nodiscard]] double accuracy(const Samples& samples, const Eigen::VectorXd& theta);
 
-/// Lipschitz and smoothness constants of the loss of one point: |x| and |x|^2 / 4 + l2 at most, without and with the L2 term's
-/// own gradient, which is unbounded.
+/// Lipschitz and smoothness constants of the loss of one point: |x| and |x|^2 / 4 + l2 at most, without and with the L2
+/// term's own gradient, which is unbounded.
 struct LogisticConstants {
   double lipschitz;   ///< max |x|: of the loss without the L2 term
   double smoothness;  ///< max |x|^2 / 4 + l2
 };
 [[nodiscard]] LogisticConstants logistic_constants(const Samples& samples, double l2 = 0.0);
 
-/// Regularized logistic regression on dealt points: f_u is the mean loss over the rows of u plus (l2/2) |theta|^2, and F the
-/// mean of the f_u.
+/// Regularized logistic regression on dealt points: f_u is the mean loss over the rows of u plus (l2/2) |theta|^2, and
+/// F the mean of the f_u.
 class LogisticProblem final : public Problem {
  public:
-  /// \param hands  the rows of every user, as deal() returns; each user has at least one.
-  /// \throws Error(Errc::shape) for no user, a user without rows or a row that does not exist; Error(Errc::domain) if l2 < 0.
+  /// @param hands  the rows of every user, as deal() returns; each user has at least one.
+  /// @throws Error(Errc::shape) for no user, a user without rows or a row that does not exist; Error(Errc::domain) if
+  /// l2 < 0.
   LogisticProblem(Samples samples, std::vector<std::vector<Eigen::Index>> hands, double l2 = 0.0);
 
   [[nodiscard]] Eigen::Index users() const override { return static_cast<Eigen::Index>(hands_.size()); }
   [[nodiscard]] Eigen::Index dimension() const override { return samples_.x.cols(); }
   [[nodiscard]] double objective(const Eigen::VectorXd& theta) const override;
   [[nodiscard]] Eigen::VectorXd gradient(Eigen::Index user, const Eigen::VectorXd& theta) const override;
-  [[nodiscard]] Eigen::VectorXd sampled_gradient(Eigen::Index user, const Eigen::VectorXd& theta, random::Stream& stream) const override;
+  [[nodiscard]] Eigen::VectorXd sampled_gradient(Eigen::Index user, const Eigen::VectorXd& theta,
+                                                 random::Stream& stream) const override;
   [[nodiscard]] const Samples& samples() const noexcept { return samples_; }
 
   /// The minimizer of F by Newton's method, to a gradient of norm 1e-10.
-  /// \throws Error(Errc::not_converged) after 100 steps: without L2 term separable data have no minimizer.
+  /// @throws Error(Errc::not_converged) after 100 steps: without L2 term separable data have no minimizer.
   [[nodiscard]] Eigen::VectorXd minimum() const;
 
  private:

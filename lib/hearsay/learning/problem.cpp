@@ -7,14 +7,17 @@
 
 namespace hearsay::learning {
 
-QuadraticProblem::QuadraticProblem(RowMatrix curvature, RowMatrix centre) : curvature_(std::move(curvature)), centre_(std::move(centre)) {
+QuadraticProblem::QuadraticProblem(RowMatrix curvature, RowMatrix centre)
+    : curvature_(std::move(curvature)), centre_(std::move(centre)) {
   if (curvature_.rows() != centre_.rows() || curvature_.cols() != centre_.cols() || curvature_.size() == 0) {
     throw Error(Errc::shape, "QuadraticProblem",
-                fmt::format("curvature is {} x {} and centre {} x {}: they must agree and not be empty", curvature_.rows(), curvature_.cols(),
-                            centre_.rows(), centre_.cols()));
+                fmt::format("curvature is {} x {} and centre {} x {}: they must agree and not be empty",
+                            curvature_.rows(), curvature_.cols(), centre_.rows(), centre_.cols()));
   }
   const Eigen::VectorXd total = curvature_.colwise().sum();
-  if (!(total.minCoeff() > 0.0)) throw Error(Errc::conditions, "QuadraticProblem", "the average must be strictly convex: every column of curvature must add up to more than 0");
+  if (!(total.minCoeff() > 0.0))
+    throw Error(Errc::conditions, "QuadraticProblem",
+                "the average must be strictly convex: every column of curvature must add up to more than 0");
   optimum_ = curvature_.cwiseProduct(centre_).colwise().sum().transpose().cwiseQuotient(total);
 }
 

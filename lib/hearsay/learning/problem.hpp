@@ -19,7 +19,8 @@ class Problem {
   /// The gradient of f_u at theta.
   [[nodiscard]] virtual Eigen::VectorXd gradient(Eigen::Index user, const Eigen::VectorXd& theta) const = 0;
   /// An unbiased estimate of it from one data point of u drawn from `stream`.
-  [[nodiscard]] virtual Eigen::VectorXd sampled_gradient(Eigen::Index user, const Eigen::VectorXd& theta, random::Stream& stream) const {
+  [[nodiscard]] virtual Eigen::VectorXd sampled_gradient(Eigen::Index user, const Eigen::VectorXd& theta,
+                                                         random::Stream& stream) const {
     (void)stream;
     return gradient(user, theta);
   }
@@ -33,9 +34,10 @@ class Problem {
 /// f_u(theta) = (1/2) sum_j curvature(u, j) (theta_j - centre(u, j))^2: the optimum is known.
 class QuadraticProblem final : public Problem {
  public:
-  /// \param curvature  n x d; may be negative (a part that is not convex) as long as the column sums are > 0.
-  /// \param centre     n x d.
-  /// \throws Error(Errc::shape) if sizes differ or are 0; Error(Errc::conditions) if a column of `curvature` does not add up to more than 0.
+  /// @param curvature  n x d; may be negative (a part that is not convex) as long as the column sums are > 0.
+  /// @param centre     n x d.
+  /// @throws Error(Errc::shape) if sizes differ or are 0; Error(Errc::conditions) if a column of `curvature` does not
+  /// add up to more than 0.
   QuadraticProblem(RowMatrix curvature, RowMatrix centre);
 
   [[nodiscard]] Eigen::Index users() const override { return curvature_.rows(); }

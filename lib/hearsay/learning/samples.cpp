@@ -35,7 +35,9 @@ Split prepare(const Table& table, const Preparation& preparation, random::Seed s
   const auto training = static_cast<Eigen::Index>(preparation.training_share * static_cast<double>(table.rows()));
   const auto testing = table.rows() - training;
   if (training < 1 || testing < 1) {
-    throw Error(Errc::domain, "prepare", fmt::format("{} rows split into {} for training and {} for testing: both must be >= 1", table.rows(), training, testing));
+    throw Error(Errc::domain, "prepare",
+                fmt::format("{} rows split into {} for training and {} for testing: both must be >= 1", table.rows(),
+                            training, testing));
   }
   const auto order = shuffled(table.rows(), random::Stream(seed, random::Purpose::data, 0, 1));
   const auto width = table.features.cols();

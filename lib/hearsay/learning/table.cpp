@@ -25,11 +25,15 @@ Table read_table(const std::string& path, Format format, std::string_view target
   }
   if (file.lines.empty()) throw Error(Errc::file, path, "is empty");
   switch (format) {
-    case Format::csv: return read_csv(file, target);
-    case Format::arff: return read_arff(file, target);
-    case Format::libsvm: break;
+    case Format::csv:
+      return read_csv(file, target);
+    case Format::arff:
+      return read_arff(file, target);
+    case Format::libsvm:
+      break;
   }
-  if (!target.empty()) throw Error(Errc::unknown, path, "a LIBSVM file has its label first on every line: give no label column");
+  if (!target.empty())
+    throw Error(Errc::unknown, path, "a LIBSVM file has its label first on every line: give no label column");
   return read_libsvm(file);
 }
 
@@ -61,27 +65,32 @@ Eigen::VectorXd binarize(const Table& table, const Threshold& threshold) {
     const auto middle = sorted.size() / 2;
     cut = sorted.size() % 2 == 1 ? sorted[middle] : 0.5 * (sorted[middle - 1] + sorted[middle]);
   }
-  const Eigen::VectorXd labels = (target.array() > cut).select(Eigen::VectorXd::Ones(target.size()), -Eigen::VectorXd::Ones(target.size()));
+  const Eigen::VectorXd labels =
+      (target.array() > cut).select(Eigen::VectorXd::Ones(target.size()), -Eigen::VectorXd::Ones(target.size()));
   if (std::abs(labels.sum()) == static_cast<double>(labels.size())) {
-    throw Error(Errc::conditions, "labels", fmt::format("every '{}' is on the same side of the threshold {}: there is nothing to learn", table.target_name, cut));
+    throw Error(Errc::conditions, "labels",
+                fmt::format("every '{}' is on the same side of the threshold {}: there is nothing to learn",
+                            table.target_name, cut));
   }
   return labels;
 }
 
 Table generated_houses() {
   constexpr Eigen::Index rows = 20'640;
-  Table table{.features = Eigen::MatrixXd(rows, 8),
-              .target = Eigen::VectorXd(rows),
-              .feature_names = {"longitude", "latitude", "age", "rooms", "bedrooms", "population", "households", "income"},
-              .target_name = "value"};
+  Table table{
+      .features = Eigen::MatrixXd(rows, 8),
+      .target = Eigen::VectorXd(rows),
+      .feature_names = {"longitude", "latitude", "age", "rooms", "bedrooms", "population", "households", "income"},
+      .target_name = "value"};
   random::Stream stream({823}, random::Purpose::data, 0);
   for (Eigen::Index i = 0; i < rows; ++i) {
     std::array<double, 9> z;
     for (auto& value : z) value = stream.normal();
     const double households = std::exp(6.0 + 0.65 * z[3]);
     const double rooms = households * std::exp(1.65 + 0.25 * z[4]);
-    table.features.row(i) << -119.6 + 2.0 * z[0], 35.6 - 1.95 * z[0] + 0.8 * z[1], std::clamp(28.6 + 12.6 * z[2], 1.0, 52.0), rooms,
-        rooms * std::exp(-1.6 + 0.15 * z[5]), households * std::exp(1.05 + 0.28 * z[6]), households, std::exp(1.25 + 0.45 * z[7]);
+    table.features.row(i) << -119.6 + 2.0 * z[0], 35.6 - 1.95 * z[0] + 0.8 * z[1],
+        std::clamp(28.6 + 12.6 * z[2], 1.0, 52.0), rooms, rooms * std::exp(-1.6 + 0.15 * z[5]),
+        households * std::exp(1.05 + 0.28 * z[6]), households, std::exp(1.25 + 0.45 * z[7]);
     table.target[i] = 1.8e5 * std::exp(0.42 * z[7] + 0.12 * z[2] - 0.1 * z[1] + 0.1 * z[4] - 0.15 * z[6] + 0.3 * z[8]);
   }
   return table;

@@ -10,13 +10,15 @@
 
 namespace hearsay::learning {
 
-Eigen::VectorXd walk(const Problem& problem, const TokenOptions& options, random::Seed seed, std::uint32_t trial, const TokenObserver& observer) {
+Eigen::VectorXd walk(const Problem& problem, const TokenOptions& options, random::Seed seed, std::uint32_t trial,
+                     const TokenObserver& observer) {
   require_between("walk", "iterations", options.iterations, 0, std::numeric_limits<std::int64_t>::max());
   require_between("walk", "budget", options.budget, 0, std::numeric_limits<std::int64_t>::max());
   require_positive("walk", "step", options.step);
   require_non_negative("walk", "noise", options.noise);
   if (!(options.clip > 0.0)) throw Error(Errc::domain, "walk", fmt::format("clip = {} must be > 0", options.clip));
-  if (!(options.diameter > 0.0)) throw Error(Errc::domain, "walk", fmt::format("diameter = {} must be > 0", options.diameter));
+  if (!(options.diameter > 0.0))
+    throw Error(Errc::domain, "walk", fmt::format("diameter = {} must be > 0", options.diameter));
   random::Stream choice(seed, random::Purpose::activation, trial), noise(seed, random::Purpose::noise, trial);
   std::vector<std::int64_t> contributions(static_cast<std::size_t>(problem.users()), 0);
   Eigen::VectorXd token = Eigen::VectorXd::Zero(problem.dimension());

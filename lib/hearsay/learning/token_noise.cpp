@@ -37,12 +37,14 @@ double network_epsilon(const TokenGuarantee& guarantee, double contributions, do
 
 std::int64_t contribution_budget(const TokenGuarantee& guarantee) {
   require_valid(guarantee);
-  return static_cast<std::int64_t>(std::ceil(guarantee.slack * static_cast<double>(guarantee.iterations) / static_cast<double>(guarantee.users)));
+  return static_cast<std::int64_t>(
+      std::ceil(guarantee.slack * static_cast<double>(guarantee.iterations) / static_cast<double>(guarantee.users)));
 }
 
 double local_noise(const TokenGuarantee& guarantee) {
   const double contributions = static_cast<double>(contribution_budget(guarantee));
-  return 2.0 * guarantee.clip * std::sqrt(contributions) / divergence::gaussian_mu(guarantee.epsilon, guarantee.delta).lower();
+  return 2.0 * guarantee.clip * std::sqrt(contributions) /
+         divergence::gaussian_mu(guarantee.epsilon, guarantee.delta).lower();
 }
 
 double network_noise(const TokenGuarantee& guarantee) {
@@ -59,7 +61,8 @@ double network_noise(const TokenGuarantee& guarantee) {
 double central_noise(const TokenGuarantee& guarantee) {
   require_valid(guarantee);
   const double n = static_cast<double>(guarantee.users), t = static_cast<double>(guarantee.iterations);
-  return 16.0 * guarantee.clip * std::sqrt(t * std::log(2.0 / guarantee.delta) * std::log(1.25 * std::max(t / n, 1.0) / guarantee.delta)) /
+  return 16.0 * guarantee.clip *
+         std::sqrt(t * std::log(2.0 / guarantee.delta) * std::log(1.25 * std::max(t / n, 1.0) / guarantee.delta)) /
          (n * guarantee.epsilon);
 }
 

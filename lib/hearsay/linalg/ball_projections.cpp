@@ -88,8 +88,9 @@ class BallBasis {
     vectors_.push_back(std::move(x));
   }
 
-  /// Takes from x its components along the vectors from `first` on, and adds what is left unless that is 0 up to its error.
-  /// \return false if the precision does not tell.
+  /// Takes from x its components along the vectors from `first` on, and adds what is left unless that is 0 up to its
+  /// error.
+  /// @return false if the precision does not tell.
   [[nodiscard]] bool add(Balls x, std::size_t first) {
     arb_t c;
     arb_init(c);
@@ -118,15 +119,19 @@ class BallBasis {
     const auto n = static_cast<Eigen::Index>(n_), r = static_cast<Eigen::Index>(vectors_.size());
     Eigen::Matrix<long double, Eigen::Dynamic, Eigen::Dynamic> z(n, r), gram(r, r);
     for (Eigen::Index j = 0; j < r; ++j) {
-      for (Eigen::Index u = 0; u < n; ++u) z(u, j) = rounded(vectors_[static_cast<std::size_t>(j)][static_cast<std::size_t>(u)]);
+      for (Eigen::Index u = 0; u < n; ++u)
+        z(u, j) = rounded(vectors_[static_cast<std::size_t>(j)][static_cast<std::size_t>(u)]);
     }
     gram.noalias() = z.transpose() * z;
     gram.diagonal().array() -= 1.0L;
     // |E|_F, the rounding of the products (at most n unit |Z|_F^2), and the rounding and the errors of Z.
     const auto rank = static_cast<long double>(r);
-    const long double measured = gram.norm(), rounding = 2.0L * unit * static_cast<long double>(n + 2) * rank + 4.0L * (unit + kept_error) * std::sqrt(rank);
+    const long double measured = gram.norm(), rounding = 2.0L * unit * static_cast<long double>(n + 2) * rank +
+                                                         4.0L * (unit + kept_error) * std::sqrt(rank);
     if (measured > 0x1p-50L + rounding) return std::nullopt;  // the recurrence needs more bits
-    return BallProjections{.projections = z.rowwise().squaredNorm().cast<double>(), .rank = r, .error = static_cast<double>(2.0L * (measured + rounding)) + 0x1p-52};
+    return BallProjections{.projections = z.rowwise().squaredNorm().cast<double>(),
+                           .rank = r,
+                           .error = static_cast<double>(2.0L * (measured + rounding)) + 0x1p-52};
   }
 
  private:
@@ -150,8 +155,9 @@ class BallBasis {
     arf_sqrt(norm, arb_midref(room), bits_, ARF_RND_NEAR);
   }
 
-  /// Whether the norm of x is nothing but error (at most 2^10 times), or 2^60 times its error; then `inverse` is its inverse. The error is
-  /// that of the entries and, since the coefficients that were taken off x are rounded, that of a vector of norm `before`.
+  /// Whether the norm of x is nothing but error (at most 2^10 times), or 2^60 times its error; then `inverse` is its
+  /// inverse. The error is that of the entries and, since the coefficients that were taken off x are rounded, that of a
+  /// vector of norm `before`.
   Left outcome(const Balls& x, arf_srcptr before, arb_ptr inverse) const {
     arf_t norm, error, rounding;
     arf_init(norm);
@@ -189,8 +195,9 @@ class BallBasis {
   std::vector<Balls> vectors_;
 };
 
-/// \return nothing if `bits` do not decide the ranks.
-std::optional<BallProjections> krylov(const RationalMatrix& w, std::span<const graph::Node> starts, std::span<const std::int64_t> ranks, bool symmetric, slong bits) {
+/// @return nothing if `bits` do not decide the ranks.
+std::optional<BallProjections> krylov(const RationalMatrix& w, std::span<const graph::Node> starts,
+                                      std::span<const std::int64_t> ranks, bool symmetric, slong bits) {
   BallBasis basis(w.rows.size(), bits);
   if (ranks.empty()) return basis.projections();
   const BallMatrix matrix(w, bits);
@@ -207,7 +214,9 @@ std::optional<BallProjections> krylov(const RationalMatrix& w, std::span<const g
   return basis.projections();
 }
 
-std::optional<BallProjections> varying(std::span<const RationalMatrix> rounds, std::span<const std::vector<graph::Node>> senders, std::span<const std::int64_t> ranks, slong bits) {
+std::optional<BallProjections> varying(std::span<const RationalMatrix> rounds,
+                                       std::span<const std::vector<graph::Node>> senders,
+                                       std::span<const std::int64_t> ranks, slong bits) {
   const auto n = rounds.front().rows.size();
   BallBasis later(n, bits);
   for (std::size_t t = rounds.size(); t-- > 0;) {
@@ -224,7 +233,8 @@ std::optional<BallProjections> varying(std::span<const RationalMatrix> rounds, s
 }
 
 /// Doubles the precision until `attempt(bits)` succeeds or would take more than `products` of 256 bits.
-std::optional<BallProjections> escalate(double products, const std::function<std::optional<BallProjections>(slong)>& attempt) {
+std::optional<BallProjections> escalate(double products,
+                                        const std::function<std::optional<BallProjections>(slong)>& attempt) {
   constexpr double affordable = 2e8;
   constexpr slong fewest = 256, most = 16384;
   for (slong bits = fewest; bits <= most && products * static_cast<double>(bits / fewest) <= affordable; bits *= 2) {
@@ -235,7 +245,8 @@ std::optional<BallProjections> escalate(double products, const std::function<std
 
 }  // namespace
 
-std::optional<BallProjections> ball_krylov(const RationalMatrix& w, std::span<const graph::Node> starts, std::span<const std::int64_t> ranks, bool symmetric) {
+std::optional<BallProjections> ball_krylov(const RationalMatrix& w, std::span<const graph::Node> starts,
+                                           std::span<const std::int64_t> ranks, bool symmetric) {
   double products = 0.0;  // a vector against those of its own step and, symmetric, two before
   for (std::size_t t = 1; t < ranks.size(); ++t) {
     const auto against = static_cast<double>(symmetric ? ranks[t] - (t >= 3 ? ranks[t - 3] : 0) : ranks[t]);
@@ -245,9 +256,12 @@ std::optional<BallProjections> ball_krylov(const RationalMatrix& w, std::span<co
   return escalate(products, [&](slong bits) { return krylov(w, starts, ranks, symmetric, bits); });
 }
 
-std::optional<BallProjections> ball_rounds(std::span<const RationalMatrix> rounds, std::span<const std::vector<graph::Node>> senders, std::span<const std::int64_t> ranks) {
+std::optional<BallProjections> ball_rounds(std::span<const RationalMatrix> rounds,
+                                           std::span<const std::vector<graph::Node>> senders,
+                                           std::span<const std::int64_t> ranks) {
   double products = 0.0;
-  for (const auto rank : ranks) products += 2.0 * static_cast<double>(rounds.front().rows.size()) * static_cast<double>(rank * rank);
+  for (const auto rank : ranks)
+    products += 2.0 * static_cast<double>(rounds.front().rows.size()) * static_cast<double>(rank * rank);
   return escalate(products, [&](slong bits) { return varying(rounds, senders, ranks, bits); });
 }
 

@@ -16,7 +16,7 @@ namespace hearsay::linalg {
 
 namespace {
 
-/// Flips the sign that helps most until none does. \return s^T M s.
+/// Flips the sign that helps most until none does. @return s^T M s.
 double climb(const Eigen::MatrixXd& m, Eigen::VectorXd& s) {
   Eigen::VectorXd ms = m * s;
   const double scale = 1e-13 * m.diagonal().sum();
@@ -63,14 +63,16 @@ double largest_eigenvalue(const Eigen::MatrixXd& m) {
       if (dominates(lambda, m)) return lambda;
     }
   }
-  return Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd>(m, Eigen::EigenvaluesOnly).eigenvalues().maxCoeff() * (1.0 + 1e-10);
+  return Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd>(m, Eigen::EigenvaluesOnly).eigenvalues().maxCoeff() *
+         (1.0 + 1e-10);
 }
 
 }  // namespace
 
 double boolean_quadratic_maximum(const Eigen::MatrixXd& m) {
   const auto size = m.rows();
-  if (size > 24) throw Error(Errc::too_large, "boolean_quadratic_maximum", fmt::format("T = {} must be at most 24", size));
+  if (size > 24)
+    throw Error(Errc::too_large, "boolean_quadratic_maximum", fmt::format("T = {} must be at most 24", size));
   if (size == 0) return 0.0;
   Eigen::VectorXd s = Eigen::VectorXd::Ones(size);
   Eigen::VectorXd ms = m * s;
@@ -86,7 +88,9 @@ double boolean_quadratic_maximum(const Eigen::MatrixXd& m) {
 }
 
 QuadraticBounds boolean_quadratic_bounds(const Eigen::MatrixXd& m) {
-  if (m.rows() != m.cols()) throw Error(Errc::shape, "boolean_quadratic_bounds", fmt::format("M is {} x {}, must be square", m.rows(), m.cols()));
+  if (m.rows() != m.cols())
+    throw Error(Errc::shape, "boolean_quadratic_bounds",
+                fmt::format("M is {} x {}, must be square", m.rows(), m.cols()));
   const auto size = m.rows();
   QuadraticBounds bounds{.exact = {}, .signs = Eigen::VectorXd::Ones(size)};
   if (size == 0) {

@@ -26,7 +26,8 @@ std::vector<std::vector<std::pair<graph::Node, Integer>>> scaled_columns(const R
   }
   std::vector<std::vector<std::pair<graph::Node, Integer>>> columns(w.rows.size());
   for (graph::Node u = 0; u < w.size(); ++u) {
-    for (const auto& [column, value] : w.rows[u]) columns[column].emplace_back(u, numerator(value) * (common / denominator(value)));
+    for (const auto& [column, value] : w.rows[u])
+      columns[column].emplace_back(u, numerator(value) * (common / denominator(value)));
   }
   return columns;
 }
@@ -48,7 +49,8 @@ struct Hash {
   }
 };
 
-Signature signature_of(graph::Node u, const std::vector<graph::Node>& cells, const std::vector<std::pair<graph::Node, Integer>>& column) {
+Signature signature_of(graph::Node u, const std::vector<graph::Node>& cells,
+                       const std::vector<std::pair<graph::Node, Integer>>& column) {
   std::map<graph::Node, Integer> received;
   for (const auto& [sender, weight] : column) received[cells[sender]] += weight;
   std::erase_if(received, [](const auto& item) { return item.second == 0; });
@@ -71,14 +73,17 @@ Cells equitable_cells(const RationalMatrix& w, std::span<const graph::Node> star
   }
   Cells result;
   std::unordered_map<graph::Node, graph::Node> numbers;
-  for (const auto c : colours) result.of.push_back(numbers.emplace(c, static_cast<graph::Node>(numbers.size())).first->second);
+  for (const auto c : colours)
+    result.of.push_back(numbers.emplace(c, static_cast<graph::Node>(numbers.size())).first->second);
   result.counts.push_back(static_cast<std::int64_t>(numbers.size()));
   constexpr std::size_t most_rounds = 1024;
   while (result.counts.size() <= most_rounds) {
     std::unordered_map<Signature, graph::Node, Hash> signatures;
     std::vector<graph::Node> next;
     for (graph::Node u = 0; u < w.size(); ++u) {
-      next.push_back(signatures.emplace(signature_of(u, result.of, columns[u]), static_cast<graph::Node>(signatures.size())).first->second);
+      next.push_back(
+          signatures.emplace(signature_of(u, result.of, columns[u]), static_cast<graph::Node>(signatures.size()))
+              .first->second);
     }
     const auto count = static_cast<std::int64_t>(signatures.size());
     if (count == result.count()) return result;

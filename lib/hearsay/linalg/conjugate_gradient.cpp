@@ -7,8 +7,9 @@ namespace hearsay::linalg {
 
 namespace {
 
-/// One run of the iteration until the recursive residual is below `target`, at most `cap` steps. \return steps taken.
-Eigen::Index run(const LinearMap& map, const LinearMap& precondition, const Eigen::VectorXd& b, double target, Eigen::Index cap, Eigen::VectorXd& x) {
+/// One run of the iteration until the recursive residual is below `target`, at most `cap` steps. @return steps taken.
+Eigen::Index run(const LinearMap& map, const LinearMap& precondition, const Eigen::VectorXd& b, double target,
+                 Eigen::Index cap, Eigen::VectorXd& x) {
   x = Eigen::VectorXd::Zero(b.size());
   Eigen::VectorXd r = b, z = b, ap(b.size());
   if (precondition) precondition(r, z);
@@ -35,7 +36,8 @@ Eigen::Index run(const LinearMap& map, const LinearMap& precondition, const Eige
 
 }  // namespace
 
-Eigen::VectorXd conjugate_gradient(std::string_view where, const LinearMap& map, const LinearMap& precondition, const Eigen::VectorXd& b) {
+Eigen::VectorXd conjugate_gradient(std::string_view where, const LinearMap& map, const LinearMap& precondition,
+                                   const Eigen::VectorXd& b) {
   Eigen::VectorXd x = Eigen::VectorXd::Zero(b.size()), residual = b, correction, ax(b.size());
   const double norm = b.norm();
   Eigen::Index left = 20 * b.size() + 1000;
@@ -51,7 +53,8 @@ Eigen::VectorXd conjugate_gradient(std::string_view where, const LinearMap& map,
     reached = now;
   }
   if (!(reached <= 1e-12 * (norm + x.norm()))) {
-    throw Error(Errc::not_converged, where, fmt::format("conjugate gradients stopped at the relative residual {:.1e}", reached / norm));
+    throw Error(Errc::not_converged, where,
+                fmt::format("conjugate gradients stopped at the relative residual {:.1e}", reached / norm));
   }
   return x;
 }

@@ -26,12 +26,13 @@ std::uint64_t residue(const boost::multiprecision::cpp_int& value, std::uint64_t
 /// W modulo a prime, as it acts on rows: x -> x W.
 class ModularMatrix {
  public:
-  /// \pre the prime divides no denominator.
+  /// @pre the prime divides no denominator.
   ModularMatrix(const RationalMatrix& w, std::uint64_t prime) : rows_(w.rows.size()) {
     nmod_init(&mod_, prime);
     for (std::size_t u = 0; u < rows_.size(); ++u) {
       for (const auto& [column, value] : w.rows[u]) {
-        rows_[u].emplace_back(column, nmod_div(residue(numerator(value), prime), residue(denominator(value), prime), mod_));
+        rows_[u].emplace_back(column,
+                              nmod_div(residue(numerator(value), prime), residue(denominator(value), prime), mod_));
       }
     }
   }
@@ -62,12 +63,15 @@ bool divides_a_denominator(std::uint64_t prime, const RationalMatrix& w) {
 void require_room(std::size_t n, std::size_t rank) {
   const double bytes = 8.0 * static_cast<double>(n) * static_cast<double>(rank), most = available_memory() / 2.0;
   constexpr double gib = 1ull << 30;
-  if (bytes > most) throw Error(Errc::too_large, where, fmt::format("{} nodes need {:.1f} GiB, and {:.1f} GiB are free for it", n, bytes / gib, most / gib));
+  if (bytes > most)
+    throw Error(Errc::too_large, where,
+                fmt::format("{} nodes need {:.1f} GiB, and {:.1f} GiB are free for it", n, bytes / gib, most / gib));
 }
 
 }  // namespace
 
-ModularKrylov modular_krylov(const RationalMatrix& w, std::span<const graph::Node> starts, int steps, std::uint64_t prime) {
+ModularKrylov modular_krylov(const RationalMatrix& w, std::span<const graph::Node> starts, int steps,
+                             std::uint64_t prime) {
   constexpr auto smallest = std::uint64_t{1} << 60, largest = std::uint64_t{1} << 63;
   if (prime <= smallest || prime >= largest || n_is_prime(prime) == 0) {
     throw Error(Errc::domain, where, fmt::format("{} is no prime between 2^60 and 2^63", prime));
@@ -76,12 +80,14 @@ ModularKrylov modular_krylov(const RationalMatrix& w, std::span<const graph::Nod
   for (const auto v : starts) {
     if (v >= w.size()) throw Error(Errc::shape, where, fmt::format("node {} is none of {}", v, w.size()));
   }
-  const auto rank = static_cast<std::size_t>(std::min(static_cast<double>(w.size()), static_cast<double>(starts.size()) * steps));
+  const auto rank =
+      static_cast<std::size_t>(std::min(static_cast<double>(w.size()), static_cast<double>(starts.size()) * steps));
   require_room(w.rows.size(), rank);
   while (divides_a_denominator(prime, w)) prime = n_nextprime(prime, 1);
 
   const ModularMatrix matrix(w, prime);
-  ModularKrylov result{.space = {w.rows.size(), rank, prime}, .ranks = {.ranks = {}, .stagnated = false, .prime = prime}};
+  ModularKrylov result{.space = {w.rows.size(), rank, prime},
+                       .ranks = {.ranks = {}, .stagnated = false, .prime = prime}};
   std::vector<ModularSpace::Vector> next(starts.size(), ModularSpace::Vector(w.rows.size(), 0));
   for (std::size_t i = 0; i < starts.size(); ++i) next[i][starts[i]] = 1;
   for (int t = 0; t < steps; ++t) {
@@ -97,27 +103,33 @@ ModularKrylov modular_krylov(const RationalMatrix& w, std::span<const graph::Nod
   return result;
 }
 
-ModularRanks modular_krylov_ranks(const RationalMatrix& w, std::span<const graph::Node> starts, int steps, std::uint64_t prime) {
+ModularRanks modular_krylov_ranks(const RationalMatrix& w, std::span<const graph::Node> starts, int steps,
+                                  std::uint64_t prime) {
   return modular_krylov(w, starts, steps, prime).ranks;
 }
 
 namespace {
 
-/// Checks time-varying rounds. \return a prime that divides no denominator.
-std::uint64_t prime_for(std::string_view name, std::span<const RationalMatrix> rounds, std::span<const std::vector<graph::Node>> senders) {
+/// Checks time-varying rounds. @return a prime that divides no denominator.
+std::uint64_t prime_for(std::string_view name, std::span<const RationalMatrix> rounds,
+                        std::span<const std::vector<graph::Node>> senders) {
   if (rounds.empty() || rounds.size() != senders.size()) {
-    throw Error(Errc::shape, name, fmt::format("{} rounds and {} lists of senders: as many, and at least one", rounds.size(), senders.size()));
+    throw Error(
+        Errc::shape, name,
+        fmt::format("{} rounds and {} lists of senders: as many, and at least one", rounds.size(), senders.size()));
   }
   const std::size_t n = rounds.front().rows.size();
   for (std::size_t t = 0; t < rounds.size(); ++t) {
-    if (rounds[t].rows.size() != n) throw Error(Errc::shape, name, fmt::format("one round has {} nodes and another {}", n, rounds[t].rows.size()));
+    if (rounds[t].rows.size() != n)
+      throw Error(Errc::shape, name, fmt::format("one round has {} nodes and another {}", n, rounds[t].rows.size()));
     for (const auto v : senders[t]) {
       if (v >= n) throw Error(Errc::shape, name, fmt::format("node {} is none of {}", v, n));
     }
   }
   require_room(n, 2 * n);
   std::uint64_t prime = default_prime;
-  while (std::ranges::any_of(rounds, [&](const RationalMatrix& w) { return divides_a_denominator(prime, w); })) prime = n_nextprime(prime, 1);
+  while (std::ranges::any_of(rounds, [&](const RationalMatrix& w) { return divides_a_denominator(prime, w); }))
+    prime = n_nextprime(prime, 1);
   return prime;
 }
 
@@ -138,7 +150,8 @@ std::vector<ModularSpace::Vector> units(std::size_t n, std::span<const graph::No
 
 }  // namespace
 
-std::vector<std::int64_t> modular_rounds_ranks(std::span<const RationalMatrix> rounds, std::span<const std::vector<graph::Node>> senders) {
+std::vector<std::int64_t> modular_rounds_ranks(std::span<const RationalMatrix> rounds,
+                                               std::span<const std::vector<graph::Node>> senders) {
   const auto prime = prime_for("modular_rounds_ranks", rounds, senders);
   const std::size_t n = rounds.front().rows.size();
   std::vector<std::int64_t> ranks(rounds.size());
@@ -155,7 +168,8 @@ std::vector<std::int64_t> modular_rounds_ranks(std::span<const RationalMatrix> r
   return ranks;
 }
 
-std::vector<std::int64_t> modular_prefix_ranks(std::span<const RationalMatrix> rounds, std::span<const std::vector<graph::Node>> senders) {
+std::vector<std::int64_t> modular_prefix_ranks(std::span<const RationalMatrix> rounds,
+                                               std::span<const std::vector<graph::Node>> senders) {
   const auto prime = prime_for("modular_prefix_ranks", rounds, senders);
   const std::size_t n = rounds.front().rows.size();
   std::vector<std::int64_t> ranks;

@@ -6,9 +6,9 @@
 #include <span>
 #include <vector>
 
+#include <hearsay/graph/graph.hpp>
 #include <hearsay/linalg/modular_space.hpp>
 #include <hearsay/linalg/rational_matrix.hpp>
-#include <hearsay/graph/graph.hpp>
 
 namespace hearsay::linalg {
 
@@ -27,16 +27,18 @@ struct ModularRanks {
 /// The Mersenne prime 2^61 - 1.
 inline constexpr std::uint64_t default_prime = (std::uint64_t{1} << 61) - 1;
 
-/// Ranks modulo a prime of K_t = span{(W^T)^s e_v : v in starts, s < t} for t = 1, ..., steps: of the view of t steps of gossip,
-/// where e_v^T W^s is the message that v sends in step s.
+/// Ranks modulo a prime of K_t = span{(W^T)^s e_v : v in starts, s < t} for t = 1, ..., steps: of the view of t steps
+/// of gossip, where e_v^T W^s is the message that v sends in step s.
 ///
-/// Because the prime divides no denominator, each is a proven lower bound of the rank over the rationals. It is smaller than that
-/// only if the prime divides every largest minor that is not 0. Step t multiplies only what was new in step t - 1.
-/// \param w      n x n, symmetric or not.
-/// \param prime  2^60 < prime < 2^63; if it divides a denominator of w, the next larger prime that does not is taken.
-/// \throws Error(Errc::domain) if `prime` is no prime in that range or steps < 0; Error(Errc::shape) if a start is no node;
+/// Because the prime divides no denominator, each is a proven lower bound of the rank over the rationals. It is smaller
+/// than that only if the prime divides every largest minor that is not 0. Step t multiplies only what was new in step t
+/// - 1.
+/// @param w      n x n, symmetric or not.
+/// @param prime  2^60 < prime < 2^63; if it divides a denominator of w, the next larger prime that does not is taken.
+/// @throws Error(Errc::domain) if `prime` is no prime in that range or steps < 0; Error(Errc::shape) if a start is no
+/// node;
 ///         Error(Errc::too_large) if n words for each of the messages, or n^2, do not fit into half of the free memory.
-/// \complexity O(n rank^2) multiplications modulo the prime, n^2 words of memory: seconds for n = 1000.
+/// @complexity O(n rank^2) multiplications modulo the prime, n^2 words of memory: seconds for n = 1000.
 [[nodiscard]] ModularRanks modular_krylov_ranks(const RationalMatrix& w, std::span<const graph::Node> starts, int steps,
                                                 std::uint64_t prime = default_prime);
 
@@ -47,21 +49,26 @@ struct ModularKrylov {
 };
 
 /// As modular_krylov_ranks.
-[[nodiscard]] ModularKrylov modular_krylov(const RationalMatrix& w, std::span<const graph::Node> starts, int steps, std::uint64_t prime);
+[[nodiscard]] ModularKrylov modular_krylov(const RationalMatrix& w, std::span<const graph::Node> starts, int steps,
+                                           std::uint64_t prime);
 
-/// Ranks modulo a prime of the spaces S_0, ..., S_{T-1} of a time-varying view, S_t = span(E_{N_t}) + W_t^T S_{t+1}; S_0 is the
-/// row space of the view. Proven lower bounds, as above; the prime is default_prime or, if that divides a denominator, a larger one.
-/// \param rounds   W_0, ..., W_{T-1}, all n x n, at least one.
-/// \param senders  N_0, ..., N_{T-1}.
-/// \throws Error(Errc::shape) if sizes differ or a sender is no node; Error(Errc::too_large) as above.
-/// \complexity O(T n rank^2) multiplications modulo the prime.
-[[nodiscard]] std::vector<std::int64_t> modular_rounds_ranks(std::span<const RationalMatrix> rounds, std::span<const std::vector<graph::Node>> senders);
+/// Ranks modulo a prime of the spaces S_0, ..., S_{T-1} of a time-varying view, S_t = span(E_{N_t}) + W_t^T S_{t+1};
+/// S_0 is the row space of the view. Proven lower bounds, as above; the prime is default_prime or, if that divides a
+/// denominator, a larger one.
+/// @param rounds   W_0, ..., W_{T-1}, all n x n, at least one.
+/// @param senders  N_0, ..., N_{T-1}.
+/// @throws Error(Errc::shape) if sizes differ or a sender is no node; Error(Errc::too_large) as above.
+/// @complexity O(T n rank^2) multiplications modulo the prime.
+[[nodiscard]] std::vector<std::int64_t> modular_rounds_ranks(std::span<const RationalMatrix> rounds,
+                                                             std::span<const std::vector<graph::Node>> senders);
 
-/// Ranks modulo a prime of the time-varying views that end after 1, ..., T rounds: of the rows e_v^T W_{s-1} ... W_0, v in N_s, s < t.
-/// \param rounds   W_0, ..., W_{T-1}, all n x n, at least one.
-/// \param senders  N_0, ..., N_{T-1}.
-/// \throws as modular_rounds_ranks.
-/// \complexity O(T n nnz + n rank^2) multiplications modulo the prime, 2 n^2 words.
-[[nodiscard]] std::vector<std::int64_t> modular_prefix_ranks(std::span<const RationalMatrix> rounds, std::span<const std::vector<graph::Node>> senders);
+/// Ranks modulo a prime of the time-varying views that end after 1, ..., T rounds: of the rows e_v^T W_{s-1} ... W_0, v
+/// in N_s, s < t.
+/// @param rounds   W_0, ..., W_{T-1}, all n x n, at least one.
+/// @param senders  N_0, ..., N_{T-1}.
+/// @throws as modular_rounds_ranks.
+/// @complexity O(T n nnz + n rank^2) multiplications modulo the prime, 2 n^2 words.
+[[nodiscard]] std::vector<std::int64_t> modular_prefix_ranks(std::span<const RationalMatrix> rounds,
+                                                             std::span<const std::vector<graph::Node>> senders);
 
 }  // namespace hearsay::linalg

@@ -7,8 +7,8 @@
 #include <cmath>
 #include <utility>
 
-#include <hearsay/linalg/detail/tall_qr.hpp>
 #include <hearsay/core/error.hpp>
+#include <hearsay/linalg/detail/tall_qr.hpp>
 #include <hearsay/system/memory.hpp>
 
 namespace hearsay::linalg {
@@ -30,8 +30,8 @@ void multiply(const graph::GossipMatrix& m, const Block& x, RowMajor& rows, Eige
   }
 }
 
-/// Replaces x, whose columns are orthogonal to q up to rounding, by an orthonormal basis of them without the directions whose
-/// pivot is at most `tolerance`; at most `room` columns. The pivots go to `report`.
+/// Replaces x, whose columns are orthogonal to q up to rounding, by an orthonormal basis of them without the directions
+/// whose pivot is at most `tolerance`; at most `room` columns. The pivots go to `report`.
 void compress(Eigen::MatrixXd& x, const Block& q, double tolerance, Eigen::Index room, ViewBasis& report) {
   const auto pivots = tall_qr(x, tolerance, room);
   const auto rank = x.cols();
@@ -59,17 +59,20 @@ double scale_of(const graph::GossipMatrix& m) {
   return bound > 0.0 ? std::exp2(-std::round(std::log2(bound))) : 1.0;
 }
 
-/// Where the rank is known, directions above this are kept: smaller ones say nothing, and their absence shows in the rank.
+/// Where the rank is known, directions above this are kept: smaller ones say nothing, and their absence shows in the
+/// rank.
 constexpr double known_rank_tolerance = 1e-13;
 
 }  // namespace
 
-ViewBasis krylov_basis(const graph::GossipMatrix& m, std::span<const graph::Node> starts, int steps, std::span<const std::int64_t> ranks) {
+ViewBasis krylov_basis(const graph::GossipMatrix& m, std::span<const graph::Node> starts, int steps,
+                       std::span<const std::int64_t> ranks) {
   constexpr double gib = 1ull << 30;
   const auto n = m.rows();
   const auto bytes = [n](double vectors) { return vectors * static_cast<double>(n) * sizeof(double); };
   // The system is asked only where it matters. gossip_losses computes two bases at once.
-  const double largest = bytes(std::min(static_cast<double>(n), static_cast<double>(starts.size()) * steps)), most = largest < gib ? gib : available_memory() / 2.0;
+  const double largest = bytes(std::min(static_cast<double>(n), static_cast<double>(starts.size()) * steps)),
+               most = largest < gib ? gib : available_memory() / 2.0;
   ViewBasis result;
   auto& q = result.basis;
   if (steps == 0 || starts.empty()) {
@@ -83,7 +86,8 @@ ViewBasis krylov_basis(const graph::GossipMatrix& m, std::span<const graph::Node
   RowMajor rows;  // kept from step to step: fresh memory costs more than the product
   Eigen::MatrixXd next;
   for (int t = 1; t < steps && last < end && end < n; ++t) {
-    const auto known = ranks.empty() ? n : static_cast<Eigen::Index>(ranks[std::min(static_cast<std::size_t>(t), ranks.size() - 1)]);
+    const auto known =
+        ranks.empty() ? n : static_cast<Eigen::Index>(ranks[std::min(static_cast<std::size_t>(t), ranks.size() - 1)]);
     if (known == end) break;
     multiply(m, q.middleCols(last, end - last), rows, next);
     if (scale != 1.0) next *= scale;
@@ -93,8 +97,9 @@ ViewBasis krylov_basis(const graph::GossipMatrix& m, std::span<const graph::Node
     const Eigen::Index needed = end + next.cols();
     if (bytes(static_cast<double>(needed)) > most) {
       throw Error(Errc::too_large, "gossip_losses",
-                  fmt::format("after {} of {} steps the basis of the view has {} vectors of {} entries, {:.1f} GiB, and {:.1f} GiB are free for it; fewer steps", t, steps, needed, n,
-                              bytes(static_cast<double>(needed)) / gib, most / gib));
+                  fmt::format("after {} of {} steps the basis of the view has {} vectors of {} entries, {:.1f} GiB, "
+                              "and {:.1f} GiB are free for it; fewer steps",
+                              t, steps, needed, n, bytes(static_cast<double>(needed)) / gib, most / gib));
     }
     if (needed > q.cols()) q.conservativeResize(Eigen::NoChange, std::min(n, std::max(needed, end + end / 2)));
     q.middleCols(end, next.cols()) = next;
@@ -105,7 +110,8 @@ ViewBasis krylov_basis(const graph::GossipMatrix& m, std::span<const graph::Node
   return result;
 }
 
-ViewBasis rounds_basis(std::span<const graph::GossipMatrix> rounds, std::span<const std::vector<graph::Node>> senders, std::span<const std::int64_t> ranks) {
+ViewBasis rounds_basis(std::span<const graph::GossipMatrix> rounds, std::span<const std::vector<graph::Node>> senders,
+                       std::span<const std::int64_t> ranks) {
   const auto n = rounds.front().rows();
   ViewBasis result;
   auto& q = result.basis;

@@ -9,7 +9,9 @@
 namespace hearsay::linalg {
 
 struct ModularSpace::Matrix {
-  Matrix(std::size_t rows, std::size_t columns, std::uint64_t prime) { nmod_mat_init(value, static_cast<slong>(rows), static_cast<slong>(columns), prime); }
+  Matrix(std::size_t rows, std::size_t columns, std::uint64_t prime) {
+    nmod_mat_init(value, static_cast<slong>(rows), static_cast<slong>(columns), prime);
+  }
   ~Matrix() { nmod_mat_clear(value); }
   Matrix(const Matrix&) = delete;
   Matrix& operator=(const Matrix&) = delete;
@@ -21,7 +23,9 @@ namespace {
 /// The first rows of a matrix, without a copy.
 class FirstRows {
  public:
-  FirstRows(const nmod_mat_struct& matrix, std::size_t rows) { nmod_mat_window_init(value_, &matrix, 0, 0, static_cast<slong>(rows), matrix.c); }
+  FirstRows(const nmod_mat_struct& matrix, std::size_t rows) {
+    nmod_mat_window_init(value_, &matrix, 0, 0, static_cast<slong>(rows), matrix.c);
+  }
   ~FirstRows() { nmod_mat_window_clear(value_); }
   FirstRows(const FirstRows&) = delete;
   FirstRows& operator=(const FirstRows&) = delete;
@@ -45,7 +49,8 @@ std::vector<ModularSpace::Vector> ModularSpace::add(const std::vector<Vector>& v
   // target -= target[:, columns] * rows, which clears these columns of `target` where `rows` has pivots.
   const auto clear = [&](nmod_mat_struct* target, std::span<const std::size_t> columns, nmod_mat_struct* rows) {
     if (columns.empty() || target->r == 0) return;
-    Matrix factors(static_cast<std::size_t>(target->r), columns.size(), prime_), product(static_cast<std::size_t>(target->r), dimension, prime_);
+    Matrix factors(static_cast<std::size_t>(target->r), columns.size(), prime_),
+        product(static_cast<std::size_t>(target->r), dimension, prime_);
     for (slong i = 0; i < target->r; ++i) {
       for (std::size_t k = 0; k < columns.size(); ++k) factors.value->rows[i][k] = target->rows[i][columns[k]];
     }
@@ -96,7 +101,8 @@ std::vector<char> ModularSpace::unit_vectors() const {
   std::vector<char> result(static_cast<std::size_t>(rows_->value->c), 0);
   const auto free = free_columns();
   for (std::size_t k = 0; k < rank(); ++k) {
-    result[pivots_[k]] = std::ranges::all_of(free, [&](std::size_t column) { return rows_->value->rows[k][column] == 0; }) ? 1 : 0;
+    result[pivots_[k]] =
+        std::ranges::all_of(free, [&](std::size_t column) { return rows_->value->rows[k][column] == 0; }) ? 1 : 0;
   }
   return result;
 }

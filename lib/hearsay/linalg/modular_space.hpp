@@ -12,17 +12,17 @@ class ModularSpace {
  public:
   using Vector = std::vector<std::uint64_t>;  ///< entries below the prime
 
-  /// \param dimension  length of the vectors.
-  /// \param most_rank  what the rank can become, at most `dimension`.
-  /// \param prime      a prime below 2^63.
+  /// @param dimension  length of the vectors.
+  /// @param most_rank  what the rank can become, at most `dimension`.
+  /// @param prime      a prime below 2^63.
   ModularSpace(std::size_t dimension, std::size_t most_rank, std::uint64_t prime);
   ~ModularSpace();
   ModularSpace(ModularSpace&&) noexcept;
   ModularSpace& operator=(ModularSpace&&) noexcept;
 
   /// Adds the span of `vectors`.
-  /// \return a basis of what is new: together with the space before, it spans the space after.
-  /// \complexity O(dimension * vectors * rank) multiplications modulo the prime.
+  /// @return a basis of what is new: together with the space before, it spans the space after.
+  /// @complexity O(dimension * vectors * rank) multiplications modulo the prime.
   std::vector<Vector> add(const std::vector<Vector>& vectors);
 
   [[nodiscard]] std::size_t rank() const { return pivots_.size(); }

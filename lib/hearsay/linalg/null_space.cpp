@@ -48,13 +48,15 @@ std::optional<Rational> reconstruct(const Integer& residue, const Integer& modul
 class Residues {
  public:
   void add(const std::vector<ModularSpace::Vector>& vectors, std::uint64_t prime) {
-    if (modulus_ == 1) values_.assign(vectors.size(), std::vector<Integer>(vectors.empty() ? 0 : vectors.front().size()));
+    if (modulus_ == 1)
+      values_.assign(vectors.size(), std::vector<Integer>(vectors.empty() ? 0 : vectors.front().size()));
     const auto inverse = n_invmod(static_cast<std::uint64_t>(modulus_ % prime), prime);
     for (std::size_t i = 0; i < vectors.size(); ++i) {
       for (std::size_t u = 0; u < vectors[i].size(); ++u) {
         auto& value = values_[i][u];
         const auto known = static_cast<std::uint64_t>(value % prime);
-        if (known != vectors[i][u]) value += modulus_ * n_mulmod2(n_submod(vectors[i][u], known, prime), inverse, prime);
+        if (known != vectors[i][u])
+          value += modulus_ * n_mulmod2(n_submod(vectors[i][u], known, prime), inverse, prime);
       }
     }
     modulus_ *= prime;
@@ -131,17 +133,20 @@ bool too_many_products(const RationalMatrix& w, Rounds steps, std::size_t vector
 
 }  // namespace
 
-std::optional<Vectors> null_space(const RationalMatrix& w, std::span<const graph::Node> starts, Rounds steps, std::span<const std::uint64_t> primes) {
+std::optional<Vectors> null_space(const RationalMatrix& w, std::span<const graph::Node> starts, Rounds steps,
+                                  std::span<const std::uint64_t> primes) {
   const auto checked = [&](const std::vector<std::size_t>& free, const Vectors& vectors) {
     if (steps) return std::ranges::all_of(vectors, [&](const auto& z) { return is_unseen(w, starts, *steps, z); });
-    return std::ranges::all_of(vectors, [&](const auto& z) { return vanishes(z, starts); }) && is_invariant(w, free, vectors);
+    return std::ranges::all_of(vectors, [&](const auto& z) { return vanishes(z, starts); }) &&
+           is_invariant(w, free, vectors);
   };
   Residues residues;
   std::vector<std::size_t> free;
   for (std::size_t i = 0; i < primes.size(); ++i) {
     const auto krylov = modular_krylov(w, starts, steps.value_or(std::numeric_limits<int>::max()), primes[i]);
     const auto columns = krylov.space.free_columns();
-    if (static_cast<std::int64_t>(columns.size()) > most_null_vectors || too_many_products(w, steps, columns.size())) return std::nullopt;
+    if (static_cast<std::int64_t>(columns.size()) > most_null_vectors || too_many_products(w, steps, columns.size()))
+      return std::nullopt;
     if (i > 0 && columns != free) {
       // One of the primes is unlucky: the smaller null space is closer to the truth.
       if (columns.size() >= free.size()) continue;

@@ -14,7 +14,7 @@ namespace {
 /// A colour, then the colours and weights of the neighbours, in increasing order.
 using Signature = std::pair<std::size_t, std::vector<std::pair<std::size_t, double>>>;
 
-/// Numbers the signatures in increasing order. \return how many differ.
+/// Numbers the signatures in increasing order. @return how many differ.
 std::size_t recolour(std::vector<std::size_t>& colours, const std::vector<Signature>& signatures) {
   std::map<Signature, std::size_t> numbers;
   for (const auto& signature : signatures) numbers.emplace(signature, 0);
@@ -49,7 +49,8 @@ std::optional<Quotient> equitable_quotient(const graph::GossipMatrix& m, std::sp
     for (std::size_t u = 0; u < n; ++u) {
       signatures[u] = {colours[u], {}};
       for (graph::GossipMatrix::InnerIterator entry(m, static_cast<Eigen::Index>(u)); entry; ++entry) {
-        if (static_cast<std::size_t>(entry.col()) != u) signatures[u].second.emplace_back(colours[static_cast<std::size_t>(entry.col())], entry.value());
+        if (static_cast<std::size_t>(entry.col()) != u)
+          signatures[u].second.emplace_back(colours[static_cast<std::size_t>(entry.col())], entry.value());
       }
       std::ranges::sort(signatures[u].second);
     }
@@ -63,7 +64,8 @@ std::optional<Quotient> equitable_quotient(const graph::GossipMatrix& m, std::sp
   quotient.cells.resize(m.rows(), static_cast<Eigen::Index>(count));
   std::vector<Eigen::Triplet<double>> entries;
   for (std::size_t v = 0; v < n; ++v) {
-    entries.emplace_back(static_cast<int>(v), static_cast<int>(colours[v]), 1.0 / std::sqrt(static_cast<double>(sizes[colours[v]])));
+    entries.emplace_back(static_cast<int>(v), static_cast<int>(colours[v]),
+                         1.0 / std::sqrt(static_cast<double>(sizes[colours[v]])));
   }
   quotient.cells.setFromTriplets(entries.begin(), entries.end());
   const Eigen::SparseMatrix<double> columns = m * quotient.cells;

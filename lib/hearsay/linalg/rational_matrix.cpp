@@ -39,7 +39,8 @@ std::optional<std::pair<std::int64_t, std::int64_t>> small_fraction(double value
 }
 
 RationalMatrix exact_entries(const graph::GossipMatrix& w) {
-  if (w.rows() != w.cols()) throw Error(Errc::shape, "exact_entries", fmt::format("the matrix is {} x {}, not square", w.rows(), w.cols()));
+  if (w.rows() != w.cols())
+    throw Error(Errc::shape, "exact_entries", fmt::format("the matrix is {} x {}, not square", w.rows(), w.cols()));
   RationalMatrix result;
   result.rows.resize(static_cast<std::size_t>(w.rows()));
   for (Eigen::Index u = 0; u < w.rows(); ++u) {
@@ -47,7 +48,8 @@ RationalMatrix exact_entries(const graph::GossipMatrix& w) {
     Rational others = 0;
     std::size_t terms = 0;
     for (graph::GossipMatrix::InnerIterator entry(w, u); entry; ++entry) {
-      if (!std::isfinite(entry.value())) throw Error(Errc::domain, "exact_entries", fmt::format("entry ({}, {}) is not finite", u, entry.col()));
+      if (!std::isfinite(entry.value()))
+        throw Error(Errc::domain, "exact_entries", fmt::format("entry ({}, {}) is not finite", u, entry.col()));
       if (entry.value() == 0.0) continue;
       row.push_back({static_cast<graph::Node>(entry.col()), entry.col() == u ? Rational(0) : exact(entry.value())});
       others += row.back().value;

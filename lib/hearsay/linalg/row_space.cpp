@@ -43,7 +43,8 @@ double RowSpace::error() const {
 
 namespace {
 
-/// Calls body(begin, count) for pieces of n rows, so that what is summed over the columns of a large basis stays in cache.
+/// Calls body(begin, count) for pieces of n rows, so that what is summed over the columns of a large basis stays in
+/// cache.
 template <class Body>
 void for_rows(Eigen::Index n, const Body& body) {
   constexpr Eigen::Index piece = 4096;
@@ -55,12 +56,14 @@ void for_rows(Eigen::Index n, const Body& body) {
 Eigen::VectorXd projections(const Eigen::Ref<const Eigen::MatrixXd>& basis) {
   Eigen::VectorXd result = Eigen::VectorXd::Zero(basis.rows());
   for_rows(basis.rows(), [&](Eigen::Index begin, Eigen::Index count) {
-    for (Eigen::Index j = 0; j < basis.cols(); ++j) result.segment(begin, count) += basis.col(j).segment(begin, count).cwiseAbs2();
+    for (Eigen::Index j = 0; j < basis.cols(); ++j)
+      result.segment(begin, count) += basis.col(j).segment(begin, count).cwiseAbs2();
   });
   return result;
 }
 
-std::optional<Eigen::VectorXd> delete_rows(const Eigen::Ref<const Eigen::MatrixXd>& basis, const Eigen::VectorXd& whole, std::span<const graph::Node> deleted) {
+std::optional<Eigen::VectorXd> delete_rows(const Eigen::Ref<const Eigen::MatrixXd>& basis, const Eigen::VectorXd& whole,
+                                           std::span<const graph::Node> deleted) {
   constexpr double least = 1e-2;
   Eigen::VectorXd result = whole;
   for (const auto v : deleted) result(v) = 0.0;
@@ -70,7 +73,9 @@ std::optional<Eigen::VectorXd> delete_rows(const Eigen::Ref<const Eigen::MatrixX
   for (Eigen::Index i = 0; i < rows.rows(); ++i) rows.row(i) = basis.row(deleted[static_cast<std::size_t>(i)]);
   const Eigen::BDCSVD<Eigen::MatrixXd> svd(rows, Eigen::ComputeThinV);
   Eigen::MatrixXd touched(basis.rows(), svd.matrixV().cols());
-  for_rows(basis.rows(), [&](Eigen::Index begin, Eigen::Index count) { touched.middleRows(begin, count).noalias() = basis.middleRows(begin, count) * svd.matrixV(); });
+  for_rows(basis.rows(), [&](Eigen::Index begin, Eigen::Index count) {
+    touched.middleRows(begin, count).noalias() = basis.middleRows(begin, count) * svd.matrixV();
+  });
   for (const auto v : deleted) touched.row(v).setZero();
   result -= touched.rowwise().squaredNorm();
 

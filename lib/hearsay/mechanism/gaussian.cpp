@@ -9,12 +9,15 @@
 namespace hearsay::mechanism {
 
 Gaussian::Gaussian(double sensitivity, double sigma)
-    : sensitivity_(require_positive("mechanism::Gaussian", "sensitivity", sensitivity)), sigma_(require_positive("mechanism::Gaussian", "sigma", sigma)) {}
+    : sensitivity_(require_positive("mechanism::Gaussian", "sensitivity", sensitivity)),
+      sigma_(require_positive("mechanism::Gaussian", "sigma", sigma)) {}
 
 Gaussian Gaussian::classical(double sensitivity, double epsilon, double delta) {
   require_positive("Gaussian::classical", "sensitivity", sensitivity);
   const double sigma = sensitivity * divergence::classical_sigma(epsilon, delta);
-  if (epsilon >= 1.0) throw Error(Errc::conditions, "Gaussian::classical", fmt::format("epsilon = {}: the theorem needs epsilon < 1; use the analytic calibration", epsilon));
+  if (epsilon >= 1.0)
+    throw Error(Errc::conditions, "Gaussian::classical",
+                fmt::format("epsilon = {}: the theorem needs epsilon < 1; use the analytic calibration", epsilon));
   return {sensitivity, sigma};
 }
 
@@ -22,7 +25,8 @@ Gaussian Gaussian::analytic(double sensitivity, double epsilon, double delta) {
   require_positive("Gaussian::analytic", "sensitivity", sensitivity);
   double sigma = sensitivity / divergence::gaussian_mu(epsilon, delta).lower();
   // The quotient is rounded: step up until the mechanism as it will be used is certified.
-  while (divergence::gaussian_delta(sensitivity / sigma, epsilon).upper() > delta) sigma = std::nextafter(sigma, std::numeric_limits<double>::infinity());
+  while (divergence::gaussian_delta(sensitivity / sigma, epsilon).upper() > delta)
+    sigma = std::nextafter(sigma, std::numeric_limits<double>::infinity());
   return {sensitivity, sigma};
 }
 

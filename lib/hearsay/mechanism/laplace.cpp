@@ -9,7 +9,8 @@
 namespace hearsay::mechanism {
 
 Laplace::Laplace(double sensitivity, double scale)
-    : sensitivity_(require_positive("mechanism::Laplace", "sensitivity", sensitivity)), scale_(require_positive("mechanism::Laplace", "scale", scale)) {}
+    : sensitivity_(require_positive("mechanism::Laplace", "sensitivity", sensitivity)),
+      scale_(require_positive("mechanism::Laplace", "scale", scale)) {}
 
 Laplace Laplace::calibrated(double sensitivity, double epsilon) {
   require_positive("Laplace::calibrated", "sensitivity", sensitivity);

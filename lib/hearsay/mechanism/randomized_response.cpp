@@ -8,8 +8,10 @@
 namespace hearsay::mechanism {
 
 RandomizedResponse::RandomizedResponse(std::uint64_t values, double gamma) : values_(values), gamma_(gamma) {
-  if (values < 2) throw Error(Errc::domain, "mechanism::RandomizedResponse", fmt::format("values = {} must be >= 2", values));
-  if (!(gamma > 0.0 && gamma <= 1.0)) throw Error(Errc::domain, "mechanism::RandomizedResponse", fmt::format("gamma = {} must be in (0, 1]", gamma));
+  if (values < 2)
+    throw Error(Errc::domain, "mechanism::RandomizedResponse", fmt::format("values = {} must be >= 2", values));
+  if (!(gamma > 0.0 && gamma <= 1.0))
+    throw Error(Errc::domain, "mechanism::RandomizedResponse", fmt::format("gamma = {} must be in (0, 1]", gamma));
 }
 
 RandomizedResponse RandomizedResponse::calibrated(std::uint64_t values, double epsilon) {
@@ -18,14 +20,18 @@ RandomizedResponse RandomizedResponse::calibrated(std::uint64_t values, double e
   return {values, count / (std::expm1(epsilon) + count)};
 }
 
-double RandomizedResponse::epsilon() const { return std::log1p(static_cast<double>(values_) * (1.0 - gamma_) / gamma_); }
+double RandomizedResponse::epsilon() const {
+  return std::log1p(static_cast<double>(values_) * (1.0 - gamma_) / gamma_);
+}
 
 double RandomizedResponse::probability(std::uint64_t report, std::uint64_t truth) const {
   return gamma_ / static_cast<double>(values_) + (report == truth ? 1.0 - gamma_ : 0.0);
 }
 
 std::uint64_t RandomizedResponse::perturb(std::uint64_t truth, random::Stream& stream) const {
-  if (truth >= values_) throw Error(Errc::domain, "RandomizedResponse::perturb", fmt::format("truth = {} must be below values = {}", truth, values_));
+  if (truth >= values_)
+    throw Error(Errc::domain, "RandomizedResponse::perturb",
+                fmt::format("truth = {} must be below values = {}", truth, values_));
   return stream.bernoulli(gamma_) ? stream.below(values_) : truth;
 }
 

@@ -7,13 +7,13 @@
 
 namespace hearsay::mechanism {
 
-/// L-ary randomized response: the truth with probability 1 - gamma, otherwise a uniform value of 0 .. L-1 (which may be the truth).
-/// ln(1 + L (1 - gamma) / gamma)-DP.
+/// L-ary randomized response: the truth with probability 1 - gamma, otherwise a uniform value of 0 .. L-1 (which may be
+/// the truth). ln(1 + L (1 - gamma) / gamma)-DP.
 class RandomizedResponse {
  public:
-  /// \pre values >= 2, 0 < gamma <= 1. \throws Error(Errc::domain) otherwise.
+  /// @pre values >= 2, 0 < gamma <= 1. @throws Error(Errc::domain) otherwise.
   RandomizedResponse(std::uint64_t values, double gamma);
-  /// gamma = L / (e^epsilon + L - 1), exactly epsilon-DP. \pre epsilon >= 0, finite. \throws Error(Errc::domain).
+  /// gamma = L / (e^epsilon + L - 1), exactly epsilon-DP. @pre epsilon >= 0, finite. @throws Error(Errc::domain).
   [[nodiscard]] static RandomizedResponse calibrated(std::uint64_t values, double epsilon);
 
   [[nodiscard]] std::uint64_t values() const noexcept { return values_; }
@@ -22,7 +22,7 @@ class RandomizedResponse {
   /// P(report | truth).
   [[nodiscard]] double probability(std::uint64_t report, std::uint64_t truth) const;
 
-  /// \pre truth < values. \throws Error(Errc::domain).
+  /// @pre truth < values. @throws Error(Errc::domain).
   [[nodiscard]] std::uint64_t perturb(std::uint64_t truth, random::Stream& stream) const;
 
  private:

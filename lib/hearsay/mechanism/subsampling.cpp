@@ -21,7 +21,8 @@ std::vector<std::uint64_t> sample_poisson(std::uint64_t n, double rate, random::
 }
 
 std::vector<std::uint64_t> sample_without_replacement(std::uint64_t m, std::uint64_t n, random::Stream& stream) {
-  if (m > n) throw Error(Errc::domain, "sample_without_replacement", fmt::format("m = {} must be at most n = {}", m, n));
+  if (m > n)
+    throw Error(Errc::domain, "sample_without_replacement", fmt::format("m = {} must be at most n = {}", m, n));
   std::set<std::uint64_t> chosen;
   for (std::uint64_t last = n - m; last < n; ++last) {
     const std::uint64_t candidate = stream.below(last + 1);
@@ -31,7 +32,8 @@ std::vector<std::uint64_t> sample_without_replacement(std::uint64_t m, std::uint
 }
 
 std::vector<std::uint64_t> sample_with_replacement(std::uint64_t m, std::uint64_t n, random::Stream& stream) {
-  if (n == 0 && m > 0) throw Error(Errc::domain, "sample_with_replacement", fmt::format("n = 0 must be >= 1 to draw m = {}", m));
+  if (n == 0 && m > 0)
+    throw Error(Errc::domain, "sample_with_replacement", fmt::format("n = 0 must be >= 1 to draw m = {}", m));
   std::vector<std::uint64_t> drawn(m);
   for (auto& index : drawn) index = stream.below(n);
   return drawn;

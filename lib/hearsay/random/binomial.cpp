@@ -41,7 +41,7 @@ std::uint64_t by_gaps(Stream& stream, std::uint64_t trials, double p) {
   }
 }
 
-/// \pre p <= 1/2, trials p >= 10.
+/// @pre p <= 1/2, trials p >= 10.
 std::uint64_t by_rejection(Stream& stream, std::uint64_t trials, double p) {
   const double n = static_cast<double>(trials), q = 1.0 - p, deviation = std::sqrt(n * p * q);
   const double b = 1.15 + 2.53 * deviation, a = -0.0873 + 0.0248 * b + 0.01 * p, centre = n * p + 0.5;
@@ -55,8 +55,9 @@ std::uint64_t by_rejection(Stream& stream, std::uint64_t trials, double p) {
     if (edge >= 0.07 && v <= quick) return static_cast<std::uint64_t>(k);
     const double d = k - mode;
     // log of P(k) / P(mode).
-    const double height = d * odds - (k + 0.5) * std::log1p(d / (mode + 1.0)) - (n - k + 0.5) * std::log1p(-d / (others + 1.0)) +
-                          stirling_rest(mode) - stirling_rest(k) + stirling_rest(others) - stirling_rest(n - k);
+    const double height = d * odds - (k + 0.5) * std::log1p(d / (mode + 1.0)) -
+                          (n - k + 0.5) * std::log1p(-d / (others + 1.0)) + stirling_rest(mode) - stirling_rest(k) +
+                          stirling_rest(others) - stirling_rest(n - k);
     if (std::log(v * alpha / (a / (edge * edge) + b)) <= height) return static_cast<std::uint64_t>(k);
   }
 }
@@ -64,11 +65,13 @@ std::uint64_t by_rejection(Stream& stream, std::uint64_t trials, double p) {
 }  // namespace
 
 std::uint64_t binomial(Stream& stream, std::uint64_t trials, double probability) {
-  if (trials > most_trials) throw Error(Errc::domain, "binomial", fmt::format("trials = {} must be at most {}", trials, most_trials));
+  if (trials > most_trials)
+    throw Error(Errc::domain, "binomial", fmt::format("trials = {} must be at most {}", trials, most_trials));
   require_unit("binomial", "probability", probability);
   if (probability > 0.5) return trials - binomial(stream, trials, 1.0 - probability);
   if (trials == 0 || probability == 0.0) return 0;
-  return static_cast<double>(trials) * probability < few ? by_gaps(stream, trials, probability) : by_rejection(stream, trials, probability);
+  return static_cast<double>(trials) * probability < few ? by_gaps(stream, trials, probability)
+                                                         : by_rejection(stream, trials, probability);
 }
 
 }  // namespace hearsay::random

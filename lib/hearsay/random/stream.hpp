@@ -30,7 +30,7 @@ enum class Purpose : std::uint32_t {
 /// (block, purpose, trial, node) as counter. A draw is a pure function of its address, so results do not depend
 /// on threads, order, or new kinds of draws added later. Holds 2^34 words of 32 bits.
 /// All methods throw Error(Errc::budget_spent) when a stream is used up rather than repeat itself.
-/// \cite salmon2011random
+/// @cite salmon2011random
 class Stream {
  public:
   Stream(Seed seed, Purpose purpose, std::uint32_t trial, std::uint32_t node = 0);
@@ -49,14 +49,14 @@ class Stream {
   double uniform() { return static_cast<double>(word64() >> 11) * 0x1.0p-53; }
   /// Uniform on {2^-54, 3 2^-54, ..., 1 - 2^-54}: never 0 or 1.
   double uniform_open() { return (static_cast<double>(word64() >> 11) + 0.5) * 0x1.0p-53; }
-  /// Uniform on 0 .. bound - 1, exactly (Lemire's multiplication with rejection). \pre bound >= 1.
+  /// Uniform on 0 .. bound - 1, exactly (Lemire's multiplication with rejection). @pre bound >= 1.
   std::uint64_t below(std::uint64_t bound);
-  /// True with probability p (to 2^-53). \pre 0 <= p <= 1.
+  /// True with probability p (to 2^-53). @pre 0 <= p <= 1.
   bool bernoulli(double p) { return uniform() < p; }
   /// Standard normal by Box-Muller; pairs are drawn together. Identical across threads and runs; the last bit
   /// may differ between versions of libm.
   double normal();
-  /// Number of failures before the first success, P(k) = p (1-p)^k, by inversion. \pre 0 < p <= 1.
+  /// Number of failures before the first success, P(k) = p (1-p)^k, by inversion. @pre 0 < p <= 1.
   std::uint64_t geometric(double p);
 
   /// The next out.size() words, as by word(): faster in bulk.

@@ -31,14 +31,16 @@ void philox_portable(const std::uint32_t* key, const std::uint32_t* counter, std
 #if defined(__x86_64__)
 
 // One block a 64-bit lane; only the low halves of the lanes mean something (mul_epu32 reads no more).
-__attribute__((target("avx512f"))) void philox_avx512(const std::uint32_t* key, const std::uint32_t* counter, std::uint32_t* out) {
+__attribute__((target("avx512f"))) void philox_avx512(const std::uint32_t* key, const std::uint32_t* counter,
+                                                      std::uint32_t* out) {
   const __m512i m0 = _mm512_set1_epi64(multiplier0), m1 = _mm512_set1_epi64(multiplier1);
   const __m512i lanes = _mm512_set_epi64(7, 6, 5, 4, 3, 2, 1, 0);
   for (std::uint32_t start = 0; start < count; start += 16) {
     __m512i c0[2], c1[2], c2[2], c3[2];
     for (std::uint32_t h = 0; h < 2; ++h) {
       c0[h] = _mm512_add_epi64(_mm512_set1_epi64(counter[0] + start + 8 * h), lanes);
-      c1[h] = _mm512_set1_epi64(counter[1]), c2[h] = _mm512_set1_epi64(counter[2]), c3[h] = _mm512_set1_epi64(counter[3]);
+      c1[h] = _mm512_set1_epi64(counter[1]), c2[h] = _mm512_set1_epi64(counter[2]),
+      c3[h] = _mm512_set1_epi64(counter[3]);
     }
     std::uint32_t k0 = key[0], k1 = key[1];
     for (int round = 0; round < 10; ++round, k0 += weyl0, k1 += weyl1) {
@@ -52,20 +54,23 @@ __attribute__((target("avx512f"))) void philox_avx512(const std::uint32_t* key, 
     for (std::uint32_t h = 0; h < 2; ++h) {
       const __m512i c[4] = {c0[h], c1[h], c2[h], c3[h]};
       for (std::size_t w = 0; w < 4; ++w) {
-        _mm256_storeu_si256(reinterpret_cast<__m256i*>(out + w * count + start + 8 * h), _mm512_maskz_cvtepi64_epi32(0xff, c[w]));
+        _mm256_storeu_si256(reinterpret_cast<__m256i*>(out + w * count + start + 8 * h),
+                            _mm512_maskz_cvtepi64_epi32(0xff, c[w]));
       }
     }
   }
 }
 
-__attribute__((target("avx2"))) void philox_avx2(const std::uint32_t* key, const std::uint32_t* counter, std::uint32_t* out) {
+__attribute__((target("avx2"))) void philox_avx2(const std::uint32_t* key, const std::uint32_t* counter,
+                                                 std::uint32_t* out) {
   const __m256i m0 = _mm256_set1_epi64x(multiplier0), m1 = _mm256_set1_epi64x(multiplier1);
   const __m256i lanes = _mm256_set_epi64x(3, 2, 1, 0), low_halves = _mm256_set_epi32(7, 5, 3, 1, 6, 4, 2, 0);
   for (std::uint32_t start = 0; start < count; start += 8) {
     __m256i c0[2], c1[2], c2[2], c3[2];
     for (std::uint32_t h = 0; h < 2; ++h) {
       c0[h] = _mm256_add_epi64(_mm256_set1_epi64x(counter[0] + start + 4 * h), lanes);
-      c1[h] = _mm256_set1_epi64x(counter[1]), c2[h] = _mm256_set1_epi64x(counter[2]), c3[h] = _mm256_set1_epi64x(counter[3]);
+      c1[h] = _mm256_set1_epi64x(counter[1]), c2[h] = _mm256_set1_epi64x(counter[2]),
+      c3[h] = _mm256_set1_epi64x(counter[3]);
     }
     std::uint32_t k0 = key[0], k1 = key[1];
     for (int round = 0; round < 10; ++round, k0 += weyl0, k1 += weyl1) {
@@ -104,7 +109,8 @@ Words::Words(Seed seed, Purpose purpose, std::uint32_t trial, std::uint32_t node
       counter_{0, static_cast<std::uint32_t>(purpose), trial, node} {}
 
 void Words::refill() {
-  if (exhausted_) throw Error(Errc::budget_spent, "random::Words", "2^34 words are drawn: take another trial or node address");
+  if (exhausted_)
+    throw Error(Errc::budget_spent, "random::Words", "2^34 words are drawn: take another trial or node address");
   static_assert(blocks == count);
   static const Philox philox = choose_philox();
   philox(key_, counter_, words_.data());

@@ -13,7 +13,7 @@ namespace hearsay::random {
 /// Stream (Philox4x32-10), but 64 blocks are computed side by side and their words come out word number by word number:
 /// the sequence is a fixed rearrangement of Stream's, so an address serves one of the two, not both.
 /// Holds 2^34 words, then throws Error(Errc::budget_spent).
-/// \cite salmon2011random
+/// @cite salmon2011random
 class Words {
  public:
   Words(Seed seed, Purpose purpose, std::uint32_t trial, std::uint32_t node = 0);
@@ -23,19 +23,21 @@ class Words {
     if (used_ == words_.size()) refill();
     return words_[used_++];
   }
-  /// The next `count` words; up to count - 1 words at the end of a batch are skipped. Valid until the next call. \pre count <= 256.
+  /// The next `count` words; up to count - 1 words at the end of a batch are skipped. Valid until the next call. @pre
+  /// count <= 256.
   const std::uint32_t* take(std::size_t count) {
     if (used_ + count > words_.size()) refill();
     const std::uint32_t* first = words_.data() + used_;
     used_ += count;
     return first;
   }
-  /// Uniform on 0 .. bound - 1, exactly. \pre bound >= 1.
+  /// Uniform on 0 .. bound - 1, exactly. @pre bound >= 1.
   std::uint32_t below(std::uint32_t bound) { return below(bound, next()); }
   /// The same from a word already drawn; draws more in the rare case that it must be rejected.
   std::uint32_t below(std::uint32_t bound, std::uint32_t word) {
     const std::uint64_t product = static_cast<std::uint64_t>(word) * bound;
-    if (static_cast<std::uint32_t>(product) < bound) [[unlikely]] return redraw(bound, product);
+    if (static_cast<std::uint32_t>(product) < bound) [[unlikely]]
+      return redraw(bound, product);
     return static_cast<std::uint32_t>(product >> 32);
   }
   std::uint64_t next64() {

@@ -43,9 +43,11 @@ std::vector<std::string> differences(const ordered_json& baseline, const ordered
     }
     const auto& now = *found->second;
     if (old->at("verdict") != now.at("verdict")) {
-      changes.push_back(fmt::format("{}: {} -> {}", id, old->at("verdict").get<std::string>(), now.at("verdict").get<std::string>()));
+      changes.push_back(
+          fmt::format("{}: {} -> {}", id, old->at("verdict").get<std::string>(), now.at("verdict").get<std::string>()));
     } else if (moved(old->at("tightness"), now.at("tightness"), tolerance)) {
-      changes.push_back(fmt::format("{}: tightness {} -> {}", id, old->at("tightness").dump(), now.at("tightness").dump()));
+      changes.push_back(
+          fmt::format("{}: tightness {} -> {}", id, old->at("tightness").dump(), now.at("tightness").dump()));
     }
   }
   for (const auto& [id, now] : after) {
@@ -61,7 +63,10 @@ void require_comparable(const ordered_json& baseline, const RunInfo& info, std::
   begun.begin(info);
   for (const char* key : {"parameters", "seed"}) {
     const auto &made = baseline.at(key), &now = begun.result().at(key);
-    if (made != now) throw Error(Errc::conditions, where, fmt::format("was made with {} {}, this run has {}: make a new one with the same options", key, made.dump(), now.dump()));
+    if (made != now)
+      throw Error(Errc::conditions, where,
+                  fmt::format("was made with {} {}, this run has {}: make a new one with the same options", key,
+                              made.dump(), now.dump()));
   }
 }
 
@@ -75,7 +80,8 @@ std::vector<std::string> compare(const ordered_json& baseline, const ordered_jso
 
 ordered_json read_result(const std::string& path) {
   std::error_code ignored;
-  if (std::filesystem::exists(path, ignored) && !std::filesystem::is_regular_file(path, ignored)) throw Error(Errc::file, path, "is not a regular file");
+  if (std::filesystem::exists(path, ignored) && !std::filesystem::is_regular_file(path, ignored))
+    throw Error(Errc::file, path, "is not a regular file");
   std::ifstream file(path);
   if (!file) throw Error(Errc::file, path, "cannot be read" + did_you_mean(nearest_file(path)));
   ordered_json result;

@@ -18,10 +18,13 @@ void Errors::add(const run::Row& row) {
 }
 
 int Errors::count(claims::Level level) const {
-  return static_cast<int>(std::ranges::count_if(by_root_, [level](const auto& error) { return error.second == level; }));
+  return static_cast<int>(
+      std::ranges::count_if(by_root_, [level](const auto& error) { return error.second == level; }));
 }
 
-int Errors::published() const { return count(claims::Level::theorem) + count(claims::Level::step) + count(claims::Level::table); }
+int Errors::published() const {
+  return count(claims::Level::theorem) + count(claims::Level::step) + count(claims::Level::table);
+}
 
 std::string Errors::text() const {
   if (rows_ == 0) return {};
@@ -30,14 +33,15 @@ std::string Errors::text() const {
     if (number > 0) parts.push_back(fmt::format("{} {}", number, number == 1 ? one : many));
   };
   using claims::Level;
-  part(published(), "published claim refuted (theorem, step of a proof or table)", "published claims refuted (theorems, steps of proofs, tables)");
+  part(published(), "published claim refuted (theorem, step of a proof or table)",
+       "published claims refuted (theorems, steps of proofs, tables)");
   part(count(Level::definition), "definition", "definitions");
   part(count(Level::prose) + count(Level::figure), "of prose and figures", "of prose and figures");
   part(count(Level::code), "of released code", "of released code");
   part(count(Level::misprint), "misprint", "misprints");
   part(count(Level::ours) + count(Level::unset), "that no paper says", "that no paper says");
-  return fmt::format("{} row{} refuted, {} independent error{}: {}", rows_, rows_ == 1 ? "" : "s", by_root_.size(), by_root_.size() == 1 ? "" : "s",
-                     fmt::join(parts, ", "));
+  return fmt::format("{} row{} refuted, {} independent error{}: {}", rows_, rows_ == 1 ? "" : "s", by_root_.size(),
+                     by_root_.size() == 1 ? "" : "s", fmt::join(parts, ", "));
 }
 
 }  // namespace hearsay::report

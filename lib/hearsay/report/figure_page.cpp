@@ -31,24 +31,34 @@ std::string expectations(const Json& figure) {
   std::string rows;
   for (const auto& e : figure.at("expected")) {
     const bool met = e.at("as_expected").get<bool>();
-    rows += fmt::format("<tr><td>{}</td><td class=\"number\">{:.6g}</td><td class=\"number\">{:g} .. {:g}</td><td class=\"{}\">{}</td></tr>\n", escaped(e.at("name")), e.at("value").get<double>(),
-                        e.at("lowest").get<double>(), e.at("highest").get<double>(), met ? "met" : "missed", met ? "as expected" : "outside");
+    rows += fmt::format(
+        "<tr><td>{}</td><td class=\"number\">{:.6g}</td><td class=\"number\">{:g} .. {:g}</td><td "
+        "class=\"{}\">{}</td></tr>\n",
+        escaped(e.at("name")), e.at("value").get<double>(), e.at("lowest").get<double>(), e.at("highest").get<double>(),
+        met ? "met" : "missed", met ? "as expected" : "outside");
   }
-  return fmt::format("<table><thead><tr><th>number</th><th class=\"number\">found</th><th class=\"number\">expected</th><th></th></tr></thead><tbody>\n{}</tbody></table>\n<p>Expected: {}</p>\n", rows,
-                     escaped(figure.at("expected_source")));
+  return fmt::format(
+      "<table><thead><tr><th>number</th><th class=\"number\">found</th><th "
+      "class=\"number\">expected</th><th></th></tr></thead><tbody>\n{}</tbody></table>\n<p>Expected: {}</p>\n",
+      rows, escaped(figure.at("expected_source")));
 }
 
 std::string entry(const Json& figure) {
   const auto id = escaped(figure.at("figure"));
   std::string shown, files;
-  for (const auto& picture : figure.at("pictures")) shown += fmt::format("<img src=\"{}\" alt=\"{}\">\n", escaped(picture), escaped(figure.at("title")));
+  for (const auto& picture : figure.at("pictures"))
+    shown += fmt::format("<img src=\"{}\" alt=\"{}\">\n", escaped(picture), escaped(figure.at("title")));
   if (const auto table = escaped(figure.at("table")); !table.empty()) shown += fmt::format("<pre>{}</pre>\n", table);
   if (shown.empty()) shown = "<p>No picture: gnuplot was not found or failed; the script is beside the data.</p>\n";
-  for (const auto& file : figure.at("files")) files += fmt::format("{}<a href=\"{}\">{}</a>", files.empty() ? "" : ", ", escaped(file), escaped(file));
+  for (const auto& file : figure.at("files"))
+    files += fmt::format("{}<a href=\"{}\">{}</a>", files.empty() ? "" : ", ", escaped(file), escaped(file));
   const auto note = escaped(figure.at("note"));
   return fmt::format(
-      "<figure id=\"{0}\"><h2>{0}</h2>\n{1}<figcaption>{2}.{3}</figcaption>\n<dl><dt>source</dt><dd>{4}</dd><dt>parameters</dt><dd><code>{5}</code></dd><dt>files</dt><dd>{6}</dd></dl>\n{7}</figure>\n", id,
-      shown, escaped(figure.at("title")), note.empty() ? "" : fmt::format(" {}.", note), escaped(figure.at("source")), xml_escape(figure.at("parameters").dump()), files, expectations(figure));
+      "<figure "
+      "id=\"{0}\"><h2>{0}</h2>\n{1}<figcaption>{2}.{3}</figcaption>\n<dl><dt>source</dt><dd>{4}</dd><dt>parameters</"
+      "dt><dd><code>{5}</code></dd><dt>files</dt><dd>{6}</dd></dl>\n{7}</figure>\n",
+      id, shown, escaped(figure.at("title")), note.empty() ? "" : fmt::format(" {}.", note),
+      escaped(figure.at("source")), xml_escape(figure.at("parameters").dump()), files, expectations(figure));
 }
 
 }  // namespace
@@ -65,11 +75,18 @@ std::string figure_page(const Json& manifest) {
     }
   }
   return fmt::format(
-      "<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\"><meta name=\"viewport\" content=\"width=device-width\"><title>hearsay figures</title>"
-      "<link rel=\"icon\" href=\"data:,\"><style>{}</style></head><body>\n<h1>Figures and tables</h1>\n"
-      "<p>{} figure{}, scale {}, seed {}, hearsay {}. {} numbers compared with what was expected: <b class=\"{}\">{} outside</b>.{}</p>\n{}</body></html>\n",
-      style, figures.size(), figures.size() == 1 ? "" : "s", escaped(manifest.at("scale")), manifest.at("seed").get<std::uint64_t>(), escaped(manifest.at("version")), compared, missed == 0 ? "met" : "missed", missed,
-      manifest.at("complete").get<bool>() ? "" : " <b class=\"missed\">The run was cut short: what is here is finished, but not everything is here.</b>", body);
+      "<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\"><meta name=\"viewport\" "
+      "content=\"width=device-width\"><title>hearsay figures</title><link rel=\"icon\" "
+      "href=\"data:,\"><style>{}</style></head><body>\n<h1>Figures and tables</h1>\n"
+      "<p>{} figure{}, scale {}, seed {}, hearsay {}. {} numbers compared with what was expected: <b class=\"{}\">{} "
+      "outside</b>.{}</p>\n{}</body></html>\n",
+      style, figures.size(), figures.size() == 1 ? "" : "s", escaped(manifest.at("scale")),
+      manifest.at("seed").get<std::uint64_t>(), escaped(manifest.at("version")), compared,
+      missed == 0 ? "met" : "missed", missed,
+      manifest.at("complete").get<bool>()
+          ? ""
+          : " <b class=\"missed\">The run was cut short: what is here is finished, but not everything is here.</b>",
+      body);
 }
 
 }  // namespace hearsay::report

@@ -60,14 +60,21 @@ std::string_view not_shown(const claims::Claim& claim, Verdict verdict) {
   switch (verdict) {
     case Verdict::holds:
       switch (claim.evidence) {
-        case claims::Evidence::exact: return "That the statement holds outside the stated finite domain.";
-        case claims::Evidence::property: return "A proof: no counterexample was found among the instances tried.";
-        case claims::Evidence::statistical: return "More than the stated confidence, and nothing about parameters not simulated.";
+        case claims::Evidence::exact:
+          return "That the statement holds outside the stated finite domain.";
+        case claims::Evidence::property:
+          return "A proof: no counterexample was found among the instances tried.";
+        case claims::Evidence::statistical:
+          return "More than the stated confidence, and nothing about parameters not simulated.";
       }
       break;
-    case Verdict::refuted: return "That the protocol is unsafe everywhere: the statement fails at the witness, and the repair says by how much.";
-    case Verdict::inconclusive: return "Anything for or against the statement.";
-    case Verdict::broken: return "Anything: the check itself failed.";
+    case Verdict::refuted:
+      return "That the protocol is unsafe everywhere: the statement fails at the witness, and the repair says by how "
+             "much.";
+    case Verdict::inconclusive:
+      return "Anything for or against the statement.";
+    case Verdict::broken:
+      return "Anything: the check itself failed.";
   }
   return "";
 }
@@ -115,14 +122,17 @@ std::string witness_picture(const nlohmann::ordered_json& instance) {
   const auto y = [&](int v) { return middle - radius * std::sin(2 * std::numbers::pi * v / n); };
   const auto observers = marked(instance, {"observer", "observers"});
   const auto targets = marked(instance, {"target", "targets", "group"});
-  std::string svg = fmt::format("<svg width=\"{0:.0f}\" height=\"{0:.0f}\" role=\"img\" aria-label=\"graph {1}\">", 2 * middle, text);
+  std::string svg =
+      fmt::format("<svg width=\"{0:.0f}\" height=\"{0:.0f}\" role=\"img\" aria-label=\"graph {1}\">", 2 * middle, text);
   for (const auto& [u, v] : edges) {
-    svg += fmt::format("<line x1=\"{:.1f}\" y1=\"{:.1f}\" x2=\"{:.1f}\" y2=\"{:.1f}\" stroke=\"#5b6570\"/>", x(u), y(u), x(v), y(v));
+    svg += fmt::format("<line x1=\"{:.1f}\" y1=\"{:.1f}\" x2=\"{:.1f}\" y2=\"{:.1f}\" stroke=\"#5b6570\"/>", x(u), y(u),
+                       x(v), y(v));
   }
   for (int v = 0; v < n; ++v) {
     const char* colour = observers.contains(v) ? "#b3261e" : targets.contains(v) ? "#1a56b0" : "#5b6570";
-    svg += fmt::format("<circle cx=\"{:.1f}\" cy=\"{:.1f}\" r=\"10\" fill=\"{}\"/><text x=\"{:.1f}\" y=\"{:.1f}\">{}</text>", x(v), y(v), colour,
-                       x(v), y(v), v);
+    svg += fmt::format(
+        "<circle cx=\"{:.1f}\" cy=\"{:.1f}\" r=\"10\" fill=\"{}\"/><text x=\"{:.1f}\" y=\"{:.1f}\">{}</text>", x(v),
+        y(v), colour, x(v), y(v), v);
   }
   return svg + "</svg>";
 }
@@ -138,43 +148,53 @@ struct Entry {
   std::string line, card;
 };
 
-/// \param linked  whether the claim's repair is on the page.
+/// @param linked  whether the claim's repair is on the page.
 Entry entry(const run::Row& row, bool linked) {
   const auto& claim = *row.claim;
   const auto& finding = row.finding;
   const auto verdict = to_string(finding.verdict);
   const std::string tightness = finding.tightness ? fmt::format("{:.3g}", *finding.tightness + 0.0) : "–";
-  const std::string data = fmt::format("data-claim=\"{}\" data-verdict=\"{}\"{}", claim.id, verdict, row.as_expected() ? "" : " data-surprise=\"1\"");
-  const std::string shown = fmt::format("<span class=\"{}{}\">{}{}</span>", verdict, row.as_expected() ? "" : " surprise", verdict,
-                                        row.as_expected() ? "" : fmt::format(" (expected {})", to_string(claim.expected)));
+  const std::string data = fmt::format("data-claim=\"{}\" data-verdict=\"{}\"{}", claim.id, verdict,
+                                       row.as_expected() ? "" : " data-surprise=\"1\"");
+  const std::string shown =
+      fmt::format("<span class=\"{}{}\">{}{}</span>", verdict, row.as_expected() ? "" : " surprise", verdict,
+                  row.as_expected() ? "" : fmt::format(" (expected {})", to_string(claim.expected)));
   Entry made;
   made.line = fmt::format(
-      "<tr {}><td><a href=\"#{}\">{}</a></td><td>{}</td><td>{}</td><td>{}</td><td class=\"number\">{}</td><td class=\"number\">{}</td></tr>\n", data, claim.id,
-      claim.id, shown, to_string(claim.level), to_string(claim.evidence), finding.instances, tightness);
+      "<tr {}><td><a href=\"#{}\">{}</a></td><td>{}</td><td>{}</td><td>{}</td><td class=\"number\">{}</td><td "
+      "class=\"number\">{}</td></tr>\n",
+      data, claim.id, claim.id, shown, to_string(claim.level), to_string(claim.evidence), finding.instances, tightness);
 
   std::string witness;
   if (finding.witness) {
-    witness = fmt::format("<div class=\"witness\">{}<div>{}<br>certified: {}</div></div>\n", witness_picture(finding.witness->instance),
-                          xml_escape(witness_line(*finding.witness)), to_string(finding.witness->certificate));
+    witness = fmt::format("<div class=\"witness\">{}<div>{}<br>certified: {}</div></div>\n",
+                          witness_picture(finding.witness->instance), xml_escape(witness_line(*finding.witness)),
+                          to_string(finding.witness->certificate));
   }
   std::string repair;
   if (!claim.repaired_by.empty()) {
     const auto* repaired = claims::find(claim.repaired_by);
-    repair = fmt::format("<dt>repaired by</dt><dd>{}{}</dd>\n", fmt::format(fmt::runtime(linked ? "<a href=\"#{0}\">{0}</a>" : "{}"), claim.repaired_by),
+    repair = fmt::format("<dt>repaired by</dt><dd>{}{}</dd>\n",
+                         fmt::format(fmt::runtime(linked ? "<a href=\"#{0}\">{0}</a>" : "{}"), claim.repaired_by),
                          repaired == nullptr ? "" : ": " + xml_escape(repaired->statement));
   }
-  made.card = fmt::format("<section class=\"card\" id=\"{0}\" {1}><h3>{0}</h3>\n<p>{2}</p>\n<dl><dt>verdict</dt><dd>{3}</dd>\n", claim.id, data,
-                        xml_escape(claim.statement), shown);
-  made.card += field("level", to_string(claim.level)) + field("source", claim.source) + field("version", claim.paper_version) +
-               field("as printed", claim.quote.empty() ? std::string(claim.quote_where) : fmt::format("“{}” ({})", claim.quote, claim.quote_where)) +
+  made.card =
+      fmt::format("<section class=\"card\" id=\"{0}\" {1}><h3>{0}</h3>\n<p>{2}</p>\n<dl><dt>verdict</dt><dd>{3}</dd>\n",
+                  claim.id, data, xml_escape(claim.statement), shown);
+  made.card += field("level", to_string(claim.level)) + field("source", claim.source) +
+               field("version", claim.paper_version) +
+               field("as printed", claim.quote.empty() ? std::string(claim.quote_where)
+                                                       : fmt::format("“{}” ({})", claim.quote, claim.quote_where)) +
                field("reading", claim.reading);
-  made.card += field("conditions", claim.conditions) + field("adversary", claim.adversary) +
-            field("checked on", claim.domain);
-  made.card += field("evidence", fmt::format("{}, {} instances, tightness {}", to_string(claim.evidence), finding.instances, tightness));
+  made.card +=
+      field("conditions", claim.conditions) + field("adversary", claim.adversary) + field("checked on", claim.domain);
+  made.card += field("evidence", fmt::format("{}, {} instances, tightness {}", to_string(claim.evidence),
+                                             finding.instances, tightness));
   if (finding.confidence) made.card += field("confidence", fmt::format("1 - {:.2g}", 1.0 - *finding.confidence));
   if (claim.root != claim.id) made.card += field("follows from", claim.root);
-  made.card += repair + field("controls", claim.controls) + field("note", finding.note.empty() ? claim.note : finding.note) +
-            field("not shown", not_shown(claim, finding.verdict));
+  made.card += repair + field("controls", claim.controls) +
+               field("note", finding.note.empty() ? claim.note : finding.note) +
+               field("not shown", not_shown(claim, finding.verdict));
   made.card += "</dl>\n" + witness + "</section>\n";
   return made;
 }
@@ -187,7 +207,9 @@ void Html::end(const run::Summary& s) {
   std::string lines, cards, boxes;
   Errors errors;
   for (const auto& row : rows_) {
-    const auto made = entry(row, std::ranges::any_of(rows_, [&](const run::Row& other) { return other.claim->id == row.claim->repaired_by; }));
+    const auto made = entry(row, std::ranges::any_of(rows_, [&](const run::Row& other) {
+                              return other.claim->id == row.claim->repaired_by;
+                            }));
     errors.add(row);
     lines += made.line;
     cards += made.card;
@@ -196,20 +218,27 @@ void Html::end(const run::Summary& s) {
     boxes += fmt::format("<label><input type=\"checkbox\" value=\"{0}\" checked> {0}</label>", to_string(verdict));
   }
   text_ = fmt::format(
-      "<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\"><meta name=\"viewport\" content=\"width=device-width\">"
-      "<title>hearsay verdicts</title><link rel=\"icon\" href=\"data:,\"><style>{}</style></head><body>\n"
-      "<h1>hearsay verdicts</h1>\n<p>{} claims: <b class=\"holds\">{} hold</b>, <b class=\"refuted\">{} refuted</b>, {} inconclusive, {} broken; "
-      "<b>{} surprise{}</b>.</p>\n<p>{}</p>\n<dl>",
-      style, rows_.size(), s.holds, s.refuted, s.inconclusive, s.broken, s.surprises, s.surprises == 1 ? "" : "s", errors.text());
-  text_ += field("version", version) + field("seed", std::to_string(info_.seed)) + field("effort", to_string(info_.effort)) +
+      "<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\"><meta name=\"viewport\" "
+      "content=\"width=device-width\"><title>hearsay verdicts</title><link rel=\"icon\" "
+      "href=\"data:,\"><style>{}</style></head><body>\n"
+      "<h1>hearsay verdicts</h1>\n<p>{} claims: <b class=\"holds\">{} hold</b>, <b class=\"refuted\">{} refuted</b>, "
+      "{} inconclusive, {} broken; <b>{} surprise{}</b>.</p>\n<p>{}</p>\n<dl>",
+      style, rows_.size(), s.holds, s.refuted, s.inconclusive, s.broken, s.surprises, s.surprises == 1 ? "" : "s",
+      errors.text());
+  text_ += field("version", version) + field("seed", std::to_string(info_.seed)) +
+           field("effort", to_string(info_.effort)) +
            field("false-alarm level", fmt::format("{:g} for the whole run", info_.family_error)) +
-           field("duration", fmt::format("{:.1f} s", info_.seconds)) + field("written", fmt::format("{:%Y-%m-%d %H:%M} UTC", fmt::gmtime(now)));
-  for (const auto& [name, value] : facts.items()) text_ += field(name, value.is_string() ? value.get<std::string>() : value.dump());
+           field("duration", fmt::format("{:.1f} s", info_.seconds)) +
+           field("written", fmt::format("{:%Y-%m-%d %H:%M} UTC", fmt::gmtime(now)));
+  for (const auto& [name, value] : facts.items())
+    text_ += field(name, value.is_string() ? value.get<std::string>() : value.dump());
   text_ += fmt::format(
-      "</dl>\n<h2>Verdicts</h2>\n<div class=\"filters\"><input type=\"search\" id=\"text\" placeholder=\"filter by id\" aria-label=\"filter by id\">{}"
-      "<label><input type=\"checkbox\" value=\"surprise\" checked> surprises</label></div>\n<table><thead><tr><th>claim</th><th>verdict</th><th>level</th><th>evidence</th>"
-      "<th class=\"number\">instances</th><th class=\"number\">tightness</th></tr></thead><tbody>\n{}</tbody></table>\n"
-      "<h2>The claims in full</h2>\n<p>In pictures the observer is red, the target blue.</p>\n{}<script>{}</script></body></html>\n",
+      "</dl>\n<h2>Verdicts</h2>\n<div class=\"filters\"><input type=\"search\" id=\"text\" placeholder=\"filter by "
+      "id\" aria-label=\"filter by id\">{}<label><input type=\"checkbox\" value=\"surprise\" checked> "
+      "surprises</label></div>\n<table><thead><tr><th>claim</th><th>verdict</th><th>level</th><th>evidence</th><th "
+      "class=\"number\">instances</th><th class=\"number\">tightness</th></tr></thead><tbody>\n{}</tbody></table>\n"
+      "<h2>The claims in full</h2>\n<p>In pictures the observer is red, the target "
+      "blue.</p>\n{}<script>{}</script></body></html>\n",
       boxes, lines, cards, script);
 }
 

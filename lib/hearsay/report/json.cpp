@@ -47,10 +47,14 @@ void Json::row(const run::Row& row) {
 }
 
 void Json::end(const run::Summary& s) {
-  result_["summary"] = {{"holds", s.holds},   {"refuted", s.refuted},     {"inconclusive", s.inconclusive},
-                        {"broken", s.broken}, {"surprises", s.surprises}};
+  result_["summary"] = {{"holds", s.holds},
+                        {"refuted", s.refuted},
+                        {"inconclusive", s.inconclusive},
+                        {"broken", s.broken},
+                        {"surprises", s.surprises}};
   auto& errors = result_["summary"]["errors"] = ordered_json::object();
-  for (auto level = claims::Level::theorem; level <= claims::Level::ours; level = static_cast<claims::Level>(static_cast<int>(level) + 1)) {
+  for (auto level = claims::Level::theorem; level <= claims::Level::ours;
+       level = static_cast<claims::Level>(static_cast<int>(level) + 1)) {
     errors[std::string(to_string(level))] = errors_.count(level);
   }
   result_["timing"] = {{"seconds", info_.seconds}, {"jobs", info_.jobs}, {"claims", seconds_}};

@@ -12,7 +12,8 @@ void JUnit::begin(const RunInfo& info) { *this = JUnit{}, info_ = info; }
 
 void JUnit::add(std::string_view group, std::string_view name, double seconds, const std::string& content) {
   ++tests_;
-  cases_ += fmt::format("  <testcase classname=\"{}\" name=\"{}\" time=\"{:.3f}\"", xml_escape(group), xml_escape(name), seconds);
+  cases_ += fmt::format("  <testcase classname=\"{}\" name=\"{}\" time=\"{:.3f}\"", xml_escape(group), xml_escape(name),
+                        seconds);
   cases_ += content.empty() ? "/>\n" : fmt::format(">\n    {}\n  </testcase>\n", content);
 }
 
@@ -29,7 +30,8 @@ std::string JUnit::error(std::string_view message, std::string_view detail) {
 void JUnit::row(const run::Row& row) {
   const auto& finding = row.finding;
   const std::string detail = finding.witness ? witness_line(*finding.witness) : finding.note;
-  const std::string message = fmt::format("expected {}, found {}", to_string(row.claim->expected), to_string(finding.verdict));
+  const std::string message =
+      fmt::format("expected {}, found {}", to_string(row.claim->expected), to_string(finding.verdict));
   std::string content;
   if (row.as_expected()) {
     if (finding.witness) content = fmt::format("<system-out>{}</system-out>", xml_escape(detail));
@@ -46,7 +48,8 @@ void JUnit::end(const run::Summary&) {
   if (info_.changes) {
     const auto count = info_.changes->size();
     const std::string message = fmt::format("{} change{} since the baseline", count, count == 1 ? "" : "s");
-    add("baseline", "unchanged", 0.0, count == 0 ? std::string() : failure(message, fmt::format("{}", fmt::join(*info_.changes, "\n"))));
+    add("baseline", "unchanged", 0.0,
+        count == 0 ? std::string() : failure(message, fmt::format("{}", fmt::join(*info_.changes, "\n"))));
   }
   if (info_.cut_short) add("run", "complete", 0.0, error("the run was cut short: the result is partial", ""));
   text_ = fmt::format(
@@ -64,11 +67,20 @@ std::string xml_escape(std::string_view text) {
   std::string safe;
   for (const char c : text) {
     switch (c) {
-      case '&': safe += "&amp;"; break;
-      case '<': safe += "&lt;"; break;
-      case '>': safe += "&gt;"; break;
-      case '"': safe += "&quot;"; break;
-      default: safe += static_cast<unsigned char>(c) < 0x20 && c != '\n' && c != '\t' ? '?' : c;
+      case '&':
+        safe += "&amp;";
+        break;
+      case '<':
+        safe += "&lt;";
+        break;
+      case '>':
+        safe += "&gt;";
+        break;
+      case '"':
+        safe += "&quot;";
+        break;
+      default:
+        safe += static_cast<unsigned char>(c) < 0x20 && c != '\n' && c != '\t' ? '?' : c;
     }
   }
   return safe;

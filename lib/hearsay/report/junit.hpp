@@ -8,10 +8,11 @@
 
 namespace hearsay::report {
 
-/// JUnit XML for CI, red whenever `hearsay verify` does not exit with 0. A test case a claim: `failure` if the verdict found is another one than
-/// expected; `error` if the check broke or is inconclusive against expectation. Test case `baseline.unchanged`, if there is a baseline: `failure`
-/// if something changed. Test case `run.complete`: `error` if the run was cut short. The witness of a claim that is refuted as expected
-/// stands in `system-out`; seed, effort and version are properties.
+/// JUnit XML for CI, red whenever `hearsay verify` does not exit with 0. A test case a claim: `failure` if the verdict
+/// found is another one than expected; `error` if the check broke or is inconclusive against expectation. Test case
+/// `baseline.unchanged`, if there is a baseline: `failure` if something changed. Test case `run.complete`: `error` if
+/// the run was cut short. The witness of a claim that is refuted as expected stands in `system-out`; seed, effort and
+/// version are properties.
 class JUnit final : public Sink {
  public:
   void begin(const RunInfo& info) override;

@@ -18,8 +18,8 @@ struct RunInfo {
   std::vector<std::string> patterns;  ///< the globs the user gave; empty: the whole catalogue
   double family_error = 1e-6;         ///< false-alarm budget of the whole run
   int jobs = 0;
-  double seconds = 0.0;               ///< wall time; differs between equal runs
-  bool cut_short = false;             ///< on request, before every claim was checked
+  double seconds = 0.0;                                  ///< wall time; differs between equal runs
+  bool cut_short = false;                                ///< on request, before every claim was checked
   std::optional<std::vector<std::string>> changes = {};  ///< since the baseline, if there is one to compare with
 };
 

@@ -23,8 +23,10 @@ void Table::row(const run::Row& row) {
   errors_.add(row);
   if (row.error_level) ++statistical_;
   const auto& finding = row.finding;
-  table_.row({std::string(row.claim->id), std::string(to_string(finding.verdict)), std::string(to_string(row.claim->level)),
-              std::string(to_string(row.claim->evidence)), std::to_string(finding.instances), finding.tightness ? fmt::format("{:.3g}", *finding.tightness + 0.0) : "-"});
+  table_.row({std::string(row.claim->id), std::string(to_string(finding.verdict)),
+              std::string(to_string(row.claim->level)), std::string(to_string(row.claim->evidence)),
+              std::to_string(finding.instances),
+              finding.tightness ? fmt::format("{:.3g}", *finding.tightness + 0.0) : "-"});
   if (!row.as_expected()) table_.below(fmt::format("<- expected {}", to_string(row.claim->expected)));
   if (finding.witness) {
     table_.below(fmt::format("{} ({})", witness_line(*finding.witness), to_string(finding.witness->certificate)));
@@ -34,17 +36,18 @@ void Table::row(const run::Row& row) {
 }
 
 void Table::end(const run::Summary& s) {
-  fmt::print(out_, "{}\n{} claims: {} hold, {} refuted, {} inconclusive, {} broken; {} surprise{}.\n", table_.text(), rows_, s.holds,
-             s.refuted, s.inconclusive, s.broken, s.surprises, s.surprises == 1 ? "" : "s");
+  fmt::print(out_, "{}\n{} claims: {} hold, {} refuted, {} inconclusive, {} broken; {} surprise{}.\n", table_.text(),
+             rows_, s.holds, s.refuted, s.inconclusive, s.broken, s.surprises, s.surprises == 1 ? "" : "s");
   if (errors_.rows() > 0) fmt::print(out_, "{}\n", wrapped(errors_.text() + "."));
   if (statistical_ > 0) {
-    const auto odds = fmt::format("Some false alarm in {} statistical claim{}: probability at most {:g}, {:.2g} each.", statistical_, statistical_ == 1 ? "" : "s",
-                                  info_.family_error, info_.family_error / static_cast<double>(statistical_));
+    const auto odds = fmt::format("Some false alarm in {} statistical claim{}: probability at most {:g}, {:.2g} each.",
+                                  statistical_, statistical_ == 1 ? "" : "s", info_.family_error,
+                                  info_.family_error / static_cast<double>(statistical_));
     fmt::print(out_, "{}\n", wrapped(odds));
   }
   fmt::print(out_, "Effort {}, seed {}, {:.1f} s.\n{}\n", to_string(info_.effort), info_.seed, info_.seconds,
-             wrapped("`holds` means: no counterexample among the instances tried. `tightness` is the smallest relative margin seen: 0 is equality, below 0 "
-                     "the claim is violated."));
+             wrapped("`holds` means: no counterexample among the instances tried. `tightness` is the smallest relative "
+                     "margin seen: 0 is equality, below 0 the claim is violated."));
 }
 
 }  // namespace hearsay::report

@@ -9,7 +9,8 @@
 
 namespace hearsay::report {
 
-/// The verdict table for a terminal, written at the end of the run: one line a claim, a witness indented below a refuted one.
+/// The verdict table for a terminal, written at the end of the run: one line a claim, a witness indented below a
+/// refuted one.
 class Table final : public Sink {
  public:
   explicit Table(std::ostream& out) : out_(out) {}

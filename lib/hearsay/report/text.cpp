@@ -9,7 +9,8 @@ namespace hearsay::report {
 
 int display_width(std::string_view text) {
   const std::size_t size = text.size();
-  return static_cast<int>(2 * size - fmt::format("{:<{}}", text, size).size());  // what fmt pads to reach `size` columns
+  return static_cast<int>(2 * size -
+                          fmt::format("{:<{}}", text, size).size());  // what fmt pads to reach `size` columns
 }
 
 std::string shortened(std::string_view text, int width) {

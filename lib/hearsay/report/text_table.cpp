@@ -43,13 +43,15 @@ TextTable::TextTable(std::vector<TextColumn> columns) : columns_(std::move(colum
   }
   for (std::size_t line = 0; line < height; ++line) {  // titles stand on the rows
     auto& cells = titles_.emplace_back();
-    for (const auto& title : by_column) cells.push_back(line + title.size() < height ? "" : title[line + title.size() - height]);
+    for (const auto& title : by_column)
+      cells.push_back(line + title.size() < height ? "" : title[line + title.size() - height]);
   }
 }
 
 void TextTable::row(std::vector<std::string> cells) {
   if (cells.size() != columns_.size()) {
-    throw Error(Errc::shape, "text table", fmt::format("{} cells in a row of {} columns", cells.size(), columns_.size()));
+    throw Error(Errc::shape, "text table",
+                fmt::format("{} cells in a row of {} columns", cells.size(), columns_.size()));
   }
   rows_.push_back({.cells = std::move(cells), .below = {}});
 }
@@ -67,13 +69,18 @@ TextTable::Layout TextTable::layout(int width) const {
       if (columns_[c].fit == Fit::wrap) least_prose = std::max(least_prose, longest_word(row.cells[c]));
     }
   }
-  const auto least = [&](std::size_t c) { return columns_[c].fit == Fit::whole ? widths[c] : columns_[c].fit == Fit::cut ? columns_[c].least : least_prose; };
-  const auto excess = [&] { return std::accumulate(widths.begin(), widths.end(), found.gap * static_cast<int>(widths.size() - 1)) - width; };
+  const auto least = [&](std::size_t c) {
+    return columns_[c].fit == Fit::whole ? widths[c] : columns_[c].fit == Fit::cut ? columns_[c].least : least_prose;
+  };
+  const auto excess = [&] {
+    return std::accumulate(widths.begin(), widths.end(), found.gap * static_cast<int>(widths.size() - 1)) - width;
+  };
   const auto shrink = [&](Fit fit) {
     while (excess() > 0) {
       std::size_t widest = widths.size();
       for (std::size_t c = 0; c < widths.size(); ++c) {
-        if (columns_[c].fit == fit && widths[c] > least(c) && (widest == widths.size() || widths[c] > widths[widest])) widest = c;
+        if (columns_[c].fit == fit && widths[c] > least(c) && (widest == widths.size() || widths[c] > widths[widest]))
+          widest = c;
       }
       if (widest == widths.size()) return;
       --widths[widest];
@@ -95,7 +102,8 @@ void TextTable::write(std::string& out, const std::vector<std::string>& cells, c
       line += wrapped(cells[c], indent + width, indent);
     } else {
       const auto cell = columns_[c].fit == Fit::cut ? shortened(cells[c], width) : cells[c];
-      line += columns_[c].align == TextColumn::Align::left ? fmt::format("{:<{}}", cell, width) : fmt::format("{:>{}}", cell, width);
+      line += columns_[c].align == TextColumn::Align::left ? fmt::format("{:<{}}", cell, width)
+                                                           : fmt::format("{:>{}}", cell, width);
     }
   }
   line.erase(line.find_last_not_of(' ') + 1);

@@ -17,24 +17,26 @@ enum class Fit {
 };
 
 struct TextColumn {
-  std::string title;                  ///< of several lines, if it holds line feeds
+  std::string title;  ///< of several lines, if it holds line feeds
   enum class Align { left, right } align = Align::right;
   Fit fit = Fit::whole;
-  int least = 6;                      ///< columns that a cut leaves
+  int least = 6;  ///< columns that a cut leaves
 };
 
-/// A table for a terminal. A column is as wide as its widest cell; two blanks part columns, one where space is short, never none.
+/// A table for a terminal. A column is as wide as its widest cell; two blanks part columns, one where space is short,
+/// never none.
 class TextTable {
  public:
   explicit TextTable(std::vector<TextColumn> columns);
 
-  /// \throws Error(Errc::shape) unless there is one cell a column.
+  /// @throws Error(Errc::shape) unless there is one cell a column.
   void row(std::vector<std::string> cells);
 
-  /// A paragraph below the last row, indented. \pre there is a row.
+  /// A paragraph below the last row, indented. @pre there is a row.
   void below(std::string text);
 
-  /// The table in lines of at most `width` columns, as far as columns that must stay whole leave room. Each line ends in a line feed.
+  /// The table in lines of at most `width` columns, as far as columns that must stay whole leave room. Each line ends
+  /// in a line feed.
   [[nodiscard]] std::string text(int width = page_width) const;
 
  private:

@@ -19,7 +19,8 @@ enum class Certificate {
   statistical,  ///< confidence stated in the finding
 };
 
-/// A counterexample: the instance, what the claim says about it and what is true, as printed text (fractions where exact).
+/// A counterexample: the instance, what the claim says about it and what is true, as printed text (fractions where
+/// exact).
 struct Witness {
   nlohmann::ordered_json instance;  ///< an object; a graph is its edge list "0-1 1-2"
   std::string claimed;
@@ -30,14 +31,16 @@ struct Witness {
 /// What a check returns.
 struct Finding {
   Verdict verdict = Verdict::inconclusive;
-  std::uint64_t instances = 0;         ///< instances tried (up to and including the counterexample)
-  std::optional<double> tightness = std::nullopt;     ///< smallest relative margin seen; 0: met with equality; negative: violated
-  std::optional<double> confidence = std::nullopt;    ///< 1 - error level of a statistical verdict
-  std::optional<Witness> witness = std::nullopt;      ///< present iff refuted
-  std::string note = {};                    ///< one line, or empty
+  std::uint64_t instances = 0;  ///< instances tried (up to and including the counterexample)
+  std::optional<double> tightness =
+      std::nullopt;  ///< smallest relative margin seen; 0: met with equality; negative: violated
+  std::optional<double> confidence = std::nullopt;  ///< 1 - error level of a statistical verdict
+  std::optional<Witness> witness = std::nullopt;    ///< present iff refuted
+  std::string note = {};                            ///< one line, or empty
 };
 
-/// How much work a check may do. `quick`: the whole catalogue in 10 s on two cores; `standard`: 60 s; `exhaustive`: a night.
+/// How much work a check may do. `quick`: the whole catalogue in 10 s on two cores; `standard`: 60 s; `exhaustive`: a
+/// night.
 enum class Effort { quick, standard, exhaustive };
 
 /// What a check is given. A check is a pure function of this: same context, same finding.
@@ -56,18 +59,24 @@ struct Context {
 
 [[nodiscard]] constexpr std::string_view to_string(Certificate certificate) {
   switch (certificate) {
-    case Certificate::exact: return "exact";
-    case Certificate::interval: return "interval";
-    case Certificate::statistical: return "statistical";
+    case Certificate::exact:
+      return "exact";
+    case Certificate::interval:
+      return "interval";
+    case Certificate::statistical:
+      return "statistical";
   }
   return "statistical";
 }
 
 [[nodiscard]] constexpr std::string_view to_string(Effort effort) {
   switch (effort) {
-    case Effort::quick: return "quick";
-    case Effort::standard: return "standard";
-    case Effort::exhaustive: return "exhaustive";
+    case Effort::quick:
+      return "quick";
+    case Effort::standard:
+      return "standard";
+    case Effort::exhaustive:
+      return "exhaustive";
   }
   return "standard";
 }

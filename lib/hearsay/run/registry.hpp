@@ -16,7 +16,7 @@ using Check = std::function<Finding(const Context&)>;
 /// initialization.
 class Registry {
  public:
-  /// \throws Error(Errc::unknown) if the id already has a check.
+  /// @throws Error(Errc::unknown) if the id already has a check.
   void add(std::string_view id, Check check);
   /// The check of that id, or nullptr.
   [[nodiscard]] const Check* find(std::string_view id) const;

@@ -4,8 +4,8 @@
 #include <algorithm>
 #include <chrono>
 
-#include <hearsay/system/parallel_map.hpp>
 #include <hearsay/stats/error_budget.hpp>
+#include <hearsay/system/parallel_map.hpp>
 
 namespace hearsay::run {
 
@@ -71,7 +71,8 @@ bool is_surprise(const Row& row) {
 }  // namespace
 
 std::vector<Row> verify(std::span<const claims::Claim* const> claims, const Registry& registry, const Plan& plan) {
-  const auto statistical = std::ranges::count_if(claims, [](const auto* c) { return c->evidence == claims::Evidence::statistical; });
+  const auto statistical =
+      std::ranges::count_if(claims, [](const auto* c) { return c->evidence == claims::Evidence::statistical; });
   stats::ErrorBudget budget(plan.family_error);
   std::vector<Context> contexts(claims.size(), Context{.effort = plan.effort, .seed = plan.seed});
   for (std::size_t i = 0; i < claims.size(); ++i) {
@@ -90,7 +91,10 @@ std::vector<Row> verify(std::span<const claims::Claim* const> claims, const Regi
   };
   const auto row = [&](std::size_t i, Checked checked) {
     const bool spent = claims[i]->evidence == claims::Evidence::statistical && checked.ran;
-    return Row{.claim = claims[i], .finding = std::move(checked.finding), .seconds = checked.seconds, .error_level = spent ? std::optional(contexts[i].error_level) : std::nullopt};
+    return Row{.claim = claims[i],
+               .finding = std::move(checked.finding),
+               .seconds = checked.seconds,
+               .error_level = spent ? std::optional(contexts[i].error_level) : std::nullopt};
   };
 
   std::vector<Row> rows(claims.size());
@@ -98,7 +102,8 @@ std::vector<Row> verify(std::span<const claims::Claim* const> claims, const Regi
     parallel_for(claims.size(), plan.jobs, plan.progress, "claims", [&](std::size_t i) { rows[i] = row(i, check(i)); });
     return rows;
   }
-  const auto found = ranks::share(claims.size(), plan.jobs, plan.progress, "claims", [&](std::size_t i) { return packed(check(i)); }, true);
+  const auto found = ranks::share(
+      claims.size(), plan.jobs, plan.progress, "claims", [&](std::size_t i) { return packed(check(i)); }, true);
   for (std::size_t i = 0; i < rows.size(); ++i) rows[i] = row(i, found[i] ? unpacked(*found[i]) : Checked{});
   return rows;
 }
@@ -107,10 +112,18 @@ Summary summarize(std::span<const Row> rows) {
   Summary summary;
   for (const auto& row : rows) {
     switch (row.finding.verdict) {
-      case Verdict::holds: ++summary.holds; break;
-      case Verdict::refuted: ++summary.refuted; break;
-      case Verdict::inconclusive: ++summary.inconclusive; break;
-      case Verdict::broken: ++summary.broken; break;
+      case Verdict::holds:
+        ++summary.holds;
+        break;
+      case Verdict::refuted:
+        ++summary.refuted;
+        break;
+      case Verdict::inconclusive:
+        ++summary.inconclusive;
+        break;
+      case Verdict::broken:
+        ++summary.broken;
+        break;
     }
     if (is_surprise(row)) ++summary.surprises;
   }

@@ -7,8 +7,8 @@
 #include <vector>
 
 #include <hearsay/claims/claim.hpp>
-#include <hearsay/system/progress.hpp>
 #include <hearsay/run/registry.hpp>
+#include <hearsay/system/progress.hpp>
 
 namespace hearsay::run {
 
@@ -25,10 +25,10 @@ struct Row {
 struct Plan {
   Effort effort = Effort::standard;
   random::Seed seed = {};
-  int jobs = 0;                    ///< threads; 0: one per core
-  double family_error = 1e-6;      ///< false-alarm budget of the whole run, split evenly over the statistical claims
+  int jobs = 0;                ///< threads; 0: one per core
+  double family_error = 1e-6;  ///< false-alarm budget of the whole run, split evenly over the statistical claims
   Progress progress = {};
-  Stop stop = {};                  ///< asked before each check; once it says true, no further check starts
+  Stop stop = {};  ///< asked before each check; once it says true, no further check starts
 };
 
 /// Counts of a run.
@@ -37,10 +37,11 @@ struct Summary {
   int surprises = 0;  ///< refuted or holding against expectation; broken and inconclusive are counted apart
 };
 
-/// Runs the check of every claim, in parallel and by all processes of the run; rows come in the order of `claims` and do not depend on `jobs`.
-/// An exception inside a check makes it `broken`, with its text as note; a claim without check, or one that `stop` or the loss of a
-/// process kept from being checked, is `inconclusive`.
-[[nodiscard]] std::vector<Row> verify(std::span<const claims::Claim* const> claims, const Registry& registry, const Plan& plan);
+/// Runs the check of every claim, in parallel and by all processes of the run; rows come in the order of `claims` and
+/// do not depend on `jobs`. An exception inside a check makes it `broken`, with its text as note; a claim without
+/// check, or one that `stop` or the loss of a process kept from being checked, is `inconclusive`.
+[[nodiscard]] std::vector<Row> verify(std::span<const claims::Claim* const> claims, const Registry& registry,
+                                      const Plan& plan);
 
 [[nodiscard]] Summary summarize(std::span<const Row> rows);
 

@@ -37,7 +37,9 @@ DropoutRun run_dropout(const DropoutRules& rules, random::Seed seed, std::uint32
   for (auto& value : x) value = noise.normal();
   const double mean = std::accumulate(x.begin(), x.end(), 0.0) / n;
   for (auto& value : x) value -= mean;
-  const auto squared = [&] { return std::accumulate(x.begin(), x.end(), 0.0, [](double sum, double value) { return sum + value * value; }); };
+  const auto squared = [&] {
+    return std::accumulate(x.begin(), x.end(), 0.0, [](double sum, double value) { return sum + value * value; });
+  };
   DropoutRun run;
   run.error.push_back(squared());
   std::vector<Node> available;

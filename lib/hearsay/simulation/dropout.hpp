@@ -9,8 +9,8 @@
 
 namespace hearsay::simulation {
 
-/// Gossip with dropout: at each step every node is available with probability 1 - dropout, the available ones form an Erdős-Rényi
-/// graph, and all average with its Metropolis weights.
+/// Gossip with dropout: at each step every node is available with probability 1 - dropout, the available ones form an
+/// Erdős-Rényi graph, and all average with its Metropolis weights.
 struct DropoutRules {
   graph::Node nodes = 1000;
   double edge_probability = 0.002;
@@ -25,8 +25,8 @@ struct DropoutRun {
 };
 
 /// Noise from Stream(seed, Purpose::noise, trial), who and which edges from Stream(seed, Purpose::activation, trial).
-/// \throws Error(Errc::not_converged) if 100,000 steps do not average.
-/// \cite cyffers2022muffliato (Appendix H.6)
+/// @throws Error(Errc::not_converged) if 100,000 steps do not average.
+/// @cite cyffers2022muffliato (Appendix H.6)
 [[nodiscard]] DropoutRun run_dropout(const DropoutRules& rules, random::Seed seed, std::uint32_t trial);
 
 }  // namespace hearsay::simulation

@@ -9,9 +9,9 @@
 #include <thread>
 
 #include <hearsay/core/error.hpp>
+#include <hearsay/protocol/rumor/counts.hpp>
 #include <hearsay/system/memory.hpp>
 #include <hearsay/system/parallel_map.hpp>
-#include <hearsay/protocol/rumor/counts.hpp>
 
 namespace hearsay::simulation {
 
@@ -38,8 +38,8 @@ void unpack(std::string_view& in, Run& run) {
 }
 
 bool is_plain(const RumorRules& rules) {
-  return rules.exchange == RumorRules::Exchange::push && rules.loss == 0.0 && rules.coin_flips == 0 && !rules.unending &&
-         (rules.self_sends || rules.timing == RumorRules::Timing::asynchronous);
+  return rules.exchange == RumorRules::Exchange::push && rules.loss == 0.0 && rules.coin_flips == 0 &&
+         !rules.unending && (rules.self_sends || rules.timing == RumorRules::Timing::asynchronous);
 }
 
 Run run_once(const RumorCourseRequest& request, std::uint32_t trial) {
@@ -66,13 +66,16 @@ Run run_once(const RumorCourseRequest& request, std::uint32_t trial) {
     const bool synchronous = rules.timing == RumorRules::Timing::synchronous;
     const std::uint64_t limit = synchronous ? std::numeric_limits<std::uint64_t>::max() : request.rounds * rules.nodes;
     std::uint64_t rounds = 0;
-    const auto outcome = run_rumor(rules, 0, words, limit, {.message = [&](const protocol::RumorMessage&) { return rounds < request.rounds; },
-                                                            .course = [&](std::uint64_t round, std::uint32_t active, std::uint32_t informed) {
-                                                              rounds = round;
-                                                              run.course.push_back({active, informed});
-                                                            }});
+    const auto outcome = run_rumor(rules, 0, words, limit,
+                                   {.message = [&](const protocol::RumorMessage&) { return rounds < request.rounds; },
+                                    .course =
+                                        [&](std::uint64_t round, std::uint32_t active, std::uint32_t informed) {
+                                          rounds = round;
+                                          run.course.push_back({active, informed});
+                                        }});
     const auto& last = run.course.back();
-    if (last.active != outcome.active || last.informed != outcome.informed) run.course.push_back({outcome.active, outcome.informed});
+    if (last.active != outcome.active || last.informed != outcome.informed)
+      run.course.push_back({outcome.active, outcome.informed});
     run.messages = outcome.messages;
   }
   return run;
@@ -110,17 +113,22 @@ double bytes_per_node(const RumorRules& rules) {
 
 void require_memory(const RumorCourseRequest& request) {
   const int cores = std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
-  const double at_once = static_cast<double>(std::min<std::uint64_t>(request.runs, static_cast<std::uint64_t>(request.jobs > 0 ? request.jobs : cores)));
+  const double at_once = static_cast<double>(
+      std::min<std::uint64_t>(request.runs, static_cast<std::uint64_t>(request.jobs > 0 ? request.jobs : cores)));
   const double wanted = at_once * bytes_per_node(request.rules) * request.rules.nodes, available = available_memory();
   if (wanted <= available) return;
   constexpr double gib = 1024.0 * 1024.0 * 1024.0;
-  throw Error(Errc::too_large, "rumor_course",
-              fmt::format("{} runs at once of {} nodes need {:.1f} GiB and {:.1f} GiB are free; fewer jobs, or counts only", at_once, request.rules.nodes, wanted / gib, available / gib));
+  throw Error(
+      Errc::too_large, "rumor_course",
+      fmt::format("{} runs at once of {} nodes need {:.1f} GiB and {:.1f} GiB are free; fewer jobs, or counts only",
+                  at_once, request.rules.nodes, wanted / gib, available / gib));
 }
 
 /// All runs in parallel, then the quantiles over them.
-RumorCourse course_of(std::uint64_t count, std::uint64_t nodes, int jobs, const Progress& progress, const Stop& stop, const std::function<Run(std::uint32_t)>& run_trial) {
-  const auto runs = parallel_map<Run>(count, jobs, progress, "runs", [&](std::size_t i) { return run_trial(static_cast<std::uint32_t>(i)); }, stop);
+RumorCourse course_of(std::uint64_t count, std::uint64_t nodes, int jobs, const Progress& progress, const Stop& stop,
+                      const std::function<Run(std::uint32_t)>& run_trial) {
+  const auto runs = parallel_map<Run>(
+      count, jobs, progress, "runs", [&](std::size_t i) { return run_trial(static_cast<std::uint32_t>(i)); }, stop);
 
   RumorCourse result{.runs = runs.size()};
   std::size_t longest = 0;
@@ -147,8 +155,10 @@ RumorCourse course_of(std::uint64_t count, std::uint64_t nodes, int jobs, const 
 }
 
 void require_counts(std::uint64_t runs, std::uint64_t rounds) {
-  require_between("rumor_course", "runs", static_cast<std::int64_t>(runs), 1, std::numeric_limits<std::uint32_t>::max());
-  require_between("rumor_course", "rounds", static_cast<std::int64_t>(rounds), 1, std::numeric_limits<std::uint32_t>::max());
+  require_between("rumor_course", "runs", static_cast<std::int64_t>(runs), 1,
+                  std::numeric_limits<std::uint32_t>::max());
+  require_between("rumor_course", "rounds", static_cast<std::int64_t>(rounds), 1,
+                  std::numeric_limits<std::uint32_t>::max());
 }
 
 }  // namespace
@@ -157,13 +167,16 @@ RumorCourse rumor_course(const RumorCourseRequest& request) {
   require_valid(request.rules);
   require_counts(request.runs, request.rounds);
   require_memory(request);
-  return course_of(request.runs, request.rules.nodes, request.jobs, request.progress, request.stop, [&](std::uint32_t trial) { return run_once(request, trial); });
+  return course_of(request.runs, request.rules.nodes, request.jobs, request.progress, request.stop,
+                   [&](std::uint32_t trial) { return run_once(request, trial); });
 }
 
 RumorCourse rumor_course_by_counts(const RumorCountsRequest& request) {
   require_counts(request.runs, request.rounds);
-  (void)protocol::RumorCounts(request.nodes, request.muting, request.self_sends);  // refuses bad numbers before anything runs
-  return course_of(request.runs, request.nodes, request.jobs, request.progress, request.stop, [&](std::uint32_t trial) { return run_once(request, trial); });
+  (void)protocol::RumorCounts(request.nodes, request.muting,
+                              request.self_sends);  // refuses bad numbers before anything runs
+  return course_of(request.runs, request.nodes, request.jobs, request.progress, request.stop,
+                   [&](std::uint32_t trial) { return run_once(request, trial); });
 }
 
 }  // namespace hearsay::simulation

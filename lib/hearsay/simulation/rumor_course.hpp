@@ -4,9 +4,9 @@
 #include <cstdint>
 #include <vector>
 
-#include <hearsay/system/progress.hpp>
 #include <hearsay/protocol/rumor/rumor.hpp>
 #include <hearsay/random/stream.hpp>
+#include <hearsay/system/progress.hpp>
 
 namespace hearsay::simulation {
 
@@ -50,13 +50,15 @@ struct RumorCountsRequest {
   Stop stop = {};  ///< once it says true, or when a process is lost, the runs that are finished make the result
 };
 
-/// Runs start from one node; run t draws from (seed, activation, t) as random::Stream, so the result does not depend on `jobs`.
-/// \throws Error(Errc::domain) as protocol::RumorCounts, and unless runs and rounds are 1 .. 2^32 - 1.
-/// \complexity some 10^4 binomial draws a run.
+/// Runs start from one node; run t draws from (seed, activation, t) as random::Stream, so the result does not depend on
+/// `jobs`.
+/// @throws Error(Errc::domain) as protocol::RumorCounts, and unless runs and rounds are 1 .. 2^32 - 1.
+/// @complexity some 10^4 binomial draws a run.
 [[nodiscard]] RumorCourse rumor_course_by_counts(const RumorCountsRequest& request);
 
 /// Runs start from node 0; run t draws from (seed, activation, t), so the result does not depend on `jobs`.
-/// \throws Error(Errc::domain) on invalid rules, runs < 1 or rounds < 1; Error(Errc::too_large) if the node arrays of as many
+/// @throws Error(Errc::domain) on invalid rules, runs < 1 or rounds < 1; Error(Errc::too_large) if the node arrays of
+/// as many
 ///         runs as there are jobs exceed the memory that is free.
 [[nodiscard]] RumorCourse rumor_course(const RumorCourseRequest& request);
 

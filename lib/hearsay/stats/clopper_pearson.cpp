@@ -9,7 +9,9 @@ namespace hearsay::stats {
 
 Bracket clopper_pearson(std::uint64_t successes, std::uint64_t trials, double alpha) {
   if (trials == 0 || successes > trials) {
-    throw Error(Errc::domain, "clopper_pearson", fmt::format("{} successes of {} trials must satisfy 0 <= successes <= trials, trials >= 1", successes, trials));
+    throw Error(
+        Errc::domain, "clopper_pearson",
+        fmt::format("{} successes of {} trials must satisfy 0 <= successes <= trials, trials >= 1", successes, trials));
   }
   require_open_unit("clopper_pearson", "alpha", alpha);
   using Binomial = boost::math::binomial_distribution<double>;

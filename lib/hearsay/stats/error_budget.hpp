@@ -8,10 +8,10 @@ namespace hearsay::stats {
 /// The probability that a whole run raises a false alarm, spent piece by piece (union bound).
 class ErrorBudget {
  public:
-  /// \throws Error(Errc::domain) unless 0 < total < 1.
+  /// @throws Error(Errc::domain) unless 0 < total < 1.
   explicit ErrorBudget(double total) : total_(require_open_unit("ErrorBudget", "total", total)) {}
 
-  /// Reserves `alpha`. \return alpha. \throws Error(Errc::budget_spent) instead of overdrawing.
+  /// Reserves `alpha`. @return alpha. @throws Error(Errc::budget_spent) instead of overdrawing.
   double take(double alpha) {
     require_open_unit("ErrorBudget::take", "alpha", alpha);
     if (alpha > left() * (1.0 + 1e-12)) {

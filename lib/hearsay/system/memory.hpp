@@ -8,8 +8,8 @@ namespace hearsay {
 /// Bytes that can be had without swapping, as Linux estimates them; infinity where the system does not say.
 [[nodiscard]] double available_memory();
 
-/// Asks the system for large pages for memory that is not touched yet: fewer page faults, and random access without a search
-/// for the page. A hint: on systems without it, and below 64 MiB, nothing happens.
+/// Asks the system for large pages for memory that is not touched yet: fewer page faults, and random access without a
+/// search for the page. A hint: on systems without it, and below 64 MiB, nothing happens.
 void prefer_huge_pages(void* begin, std::size_t bytes) noexcept;
 
 }  // namespace hearsay

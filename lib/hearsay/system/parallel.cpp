@@ -28,9 +28,13 @@ void on_threads(int threads, [[maybe_unused]] int cores, const std::function<voi
   work();
 #else
   // More threads than cores are allowed: the answer is the same, and tests ask for it.
-  const tbb::global_control control(tbb::global_control::max_allowed_parallelism, static_cast<std::size_t>(std::max(threads, cores)));
+  const tbb::global_control control(tbb::global_control::max_allowed_parallelism,
+                                    static_cast<std::size_t>(std::max(threads, cores)));
   tbb::task_arena arena(threads);
-  arena.execute([&] { tbb::parallel_for(0, threads, [&](int) { work(); }, tbb::simple_partitioner{}); });
+  arena.execute([&] {
+    tbb::parallel_for(
+        0, threads, [&](int) { work(); }, tbb::simple_partitioner{});
+  });
 #endif
 }
 
@@ -42,7 +46,8 @@ void parallel_for(std::size_t count, int jobs, const std::function<void(std::siz
     return;
   }
   const int cores = std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
-  const auto threads = static_cast<int>(std::min<std::size_t>(count, static_cast<std::size_t>(jobs <= 0 ? cores : jobs)));
+  const auto threads =
+      static_cast<int>(std::min<std::size_t>(count, static_cast<std::size_t>(jobs <= 0 ? cores : jobs)));
   std::atomic<std::size_t> next = 0;
   std::exception_ptr failed;
   std::mutex failing;
@@ -58,7 +63,8 @@ void parallel_for(std::size_t count, int jobs, const std::function<void(std::siz
   if (failed) std::rethrow_exception(failed);
 }
 
-void parallel_for(std::size_t count, int jobs, const Progress& progress, std::string_view what, const std::function<void(std::size_t)>& body) {
+void parallel_for(std::size_t count, int jobs, const Progress& progress, std::string_view what,
+                  const std::function<void(std::size_t)>& body) {
   std::mutex one_at_a_time;
   std::size_t done = 0;
   parallel_for(count, jobs, [&](std::size_t i) {

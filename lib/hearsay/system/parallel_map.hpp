@@ -30,7 +30,7 @@ void pack(std::string& out, const std::vector<T>& values) {
   for (const auto& value : values) pack(out, value);
 }
 
-/// Takes a value from the front of `in`. \pre written by pack().
+/// Takes a value from the front of `in`. @pre written by pack().
 template <class T>
   requires std::is_trivially_copyable_v<T>
 void unpack(std::string_view& in, T& value) {
@@ -51,14 +51,15 @@ void unpack(std::string_view& in, std::vector<T>& values) {
   for (auto& value : values) unpack(in, value);
 }
 
-/// {body(0), ..., body(count - 1)}, computed by all processes of the run (ranks::share) on `jobs` threads each (parallel_for).
-/// The result depends on neither. T is trivially copyable, a string, a vector of such, or has pack() and unpack() in its namespace.
+/// {body(0), ..., body(count - 1)}, computed by all processes of the run (ranks::share) on `jobs` threads each
+/// (parallel_for). The result depends on neither. T is trivially copyable, a string, a vector of such, or has pack()
+/// and unpack() in its namespace.
 ///
-/// A caller that gives `stop` can use fewer: once it says true no further item starts, or when a process is lost, the result is
-/// the items before the first that is not finished. \throws Interrupted if that is none.
+/// A caller that gives `stop` can use fewer: once it says true no further item starts, or when a process is lost, the
+/// result is the items before the first that is not finished. @throws Interrupted if that is none.
 template <class T>
-[[nodiscard]] std::vector<T> parallel_map(std::size_t count, int jobs, const Progress& progress, std::string_view what, const std::function<T(std::size_t)>& body,
-                                          const Stop& stop = {}) {
+[[nodiscard]] std::vector<T> parallel_map(std::size_t count, int jobs, const Progress& progress, std::string_view what,
+                                          const std::function<T(std::size_t)>& body, const Stop& stop = {}) {
   std::vector<T> results(count);
   std::vector<char> finished(count, 0);
   if (ranks::alone()) {
@@ -71,11 +72,14 @@ template <class T>
     // Blocks keep messages few; some a process, so that none waits long for another.
     const std::size_t block = std::max<std::size_t>(1, count / (64 * static_cast<std::size_t>(ranks::count())));
     const std::size_t blocks = (count + block - 1) / block;
-    const auto packed = ranks::share(blocks, jobs, progress, what, [&](std::size_t b) {
-      std::string bytes;
-      for (std::size_t i = b * block; i < std::min(count, (b + 1) * block); ++i) pack(bytes, body(i));
-      return bytes;
-    }, static_cast<bool>(stop));
+    const auto packed = ranks::share(
+        blocks, jobs, progress, what,
+        [&](std::size_t b) {
+          std::string bytes;
+          for (std::size_t i = b * block; i < std::min(count, (b + 1) * block); ++i) pack(bytes, body(i));
+          return bytes;
+        },
+        static_cast<bool>(stop));
     for (std::size_t b = 0; b < blocks; ++b) {
       if (!packed[b]) continue;
       std::string_view rest = *packed[b];

@@ -10,7 +10,8 @@ namespace hearsay {
 /// Called from any thread, never concurrently. An empty function means nobody is listening.
 using Progress = std::function<void(std::size_t done, std::size_t total, std::string_view what)>;
 
-/// Asked between the parts of long work, from any thread: shall it end with what is finished? An empty function means no.
+/// Asked between the parts of long work, from any thread: shall it end with what is finished? An empty function means
+/// no.
 using Stop = std::function<bool()>;
 
 }  // namespace hearsay

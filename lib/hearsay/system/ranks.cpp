@@ -7,9 +7,9 @@
 
 #ifdef HEARSAY_WITH_MPI
 #define OMPI_SKIP_MPICXX 1  // not the C++ bindings that MPI has given up
+#include <errno.h>
 #include <fmt/format.h>
 #include <mpi.h>
-#include <errno.h>
 #include <signal.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -48,7 +48,9 @@ bool started_beside_another() {
 #ifndef HEARSAY_WITH_MPI
 
 Session::Session() {
-  if (started_together() > 1) throw Error(Errc::unknown, "mpirun", "this hearsay was built without MPI: run it as one process, or build it with libopenmpi-dev installed");
+  if (started_together() > 1)
+    throw Error(Errc::unknown, "mpirun",
+                "this hearsay was built without MPI: run it as one process, or build it with libopenmpi-dev installed");
 }
 Session::~Session() = default;
 int rank() noexcept { return 0; }
@@ -87,11 +89,12 @@ bool read_all(int from, char* bytes, std::size_t size) {
   return true;
 }
 
-/// A child of the root that is told of every finished item and goes on with them if the root falls silent. mpirun kills what it started at
-/// once, the root too; the child is out of its reach.
+/// A child of the root that is told of every finished item and goes on with them if the root falls silent. mpirun kills
+/// what it started at once, the root too; the child is out of its reach.
 class Keeper {
  public:
-  /// Without `keep`, nothing. \post in the child, which returns from here only when the root has fallen silent, heir() holds what is finished.
+  /// Without `keep`, nothing. @post in the child, which returns from here only when the root has fallen silent, heir()
+  /// holds what is finished.
   Keeper(std::size_t count, bool keep) {
     int ends[2];
     if (!keep || pipe(ends) != 0) return;
@@ -161,11 +164,11 @@ struct Gathering {
 struct Run {
   int rank = 0, count = 1;
   bool joined = false;
-  bool heir = false;                ///< of a root that is lost: no MPI here, nor the listener
-  std::mutex calling;               ///< guards MPI
+  bool heir = false;   ///< of a root that is lost: no MPI here, nor the listener
+  std::mutex calling;  ///< guards MPI
   std::mutex gathering_guard;
   std::condition_variable complete;
-  Gathering* gathering = nullptr;   ///< guarded; the root's
+  Gathering* gathering = nullptr;  ///< guarded; the root's
   std::jthread listener;
 };
 
@@ -184,7 +187,9 @@ static_assert(std::atomic<bool>::is_always_lock_free);  // else no signal handle
   while (ending.test_and_set()) std::this_thread::sleep_for(1s);  // another thread has said why
   const std::scoped_lock lock(run().gathering_guard);
   auto* g = run().gathering;
-  const auto share_done = g == nullptr ? std::string() : fmt::format("; {} of {} parts were finished", g->found.size() - g->missing, g->found.size());
+  const auto share_done =
+      g == nullptr ? std::string()
+                   : fmt::format("; {} of {} parts were finished", g->found.size() - g->missing, g->found.size());
   fmt::print(stderr, "hearsay: {}{}\n", reason, code == 2 ? std::string() : share_done);
   std::fflush(stderr);
   if (g != nullptr) {
@@ -222,7 +227,7 @@ std::string receive(const MPI_Status& status) {
 }
 
 /// A message that has come, or nothing.
-std::optional<std::pair<MPI_Status, std::string>> poll(int source, int tag) {
+std::optional<std::pair<MPI_Status, std::string> > poll(int source, int tag) {
   const std::scoped_lock lock(run().calling);
   int there = 0;
   MPI_Status status;
@@ -232,12 +237,15 @@ std::optional<std::pair<MPI_Status, std::string>> poll(int source, int tag) {
 }
 
 void send(const std::string& bytes, int to, int tag) {
-  if (bytes.size() > static_cast<std::size_t>(std::numeric_limits<int>::max())) throw Error(Errc::too_large, "mpirun", "a part's result exceeds 2 GiB: ask for fewer runs");
+  if (bytes.size() > static_cast<std::size_t>(std::numeric_limits<int>::max()))
+    throw Error(Errc::too_large, "mpirun", "a part's result exceeds 2 GiB: ask for fewer runs");
   const std::scoped_lock lock(run().calling);
   MPI_Send(bytes.data(), static_cast<int>(bytes.size()), MPI_BYTE, to, tag, MPI_COMM_WORLD);
 }
 
-std::string numbered(std::size_t index, const std::string& bytes) { return std::string(reinterpret_cast<const char*>(&index), sizeof index) + bytes; }
+std::string numbered(std::size_t index, const std::string& bytes) {
+  return std::string(reinterpret_cast<const char*>(&index), sizeof index) + bytes;
+}
 
 /// The root's ear: what others have finished, that one failed, that mpirun ends the run.
 void listen(const std::stop_token& stop) {
@@ -252,7 +260,9 @@ void listen(const std::stop_token& stop) {
     const auto& [status, bytes] = *message;
     if (status.MPI_TAG == failure) {
       const int code = bytes[0];
-      end(code == 2 ? bytes.substr(1) : fmt::format("process {} of {} failed: {}", status.MPI_SOURCE, run().count, bytes.substr(1)), code);
+      end(code == 2 ? bytes.substr(1)
+                    : fmt::format("process {} of {} failed: {}", status.MPI_SOURCE, run().count, bytes.substr(1)),
+          code);
     }
     std::size_t index = 0;
     bytes.copy(reinterpret_cast<char*>(&index), sizeof index);
@@ -266,7 +276,8 @@ Session::Session() {
   if (started_together() <= 1) return;
   int provided = 0;
   MPI_Init_thread(nullptr, nullptr, MPI_THREAD_SERIALIZED, &provided);
-  if (provided < MPI_THREAD_SERIALIZED) throw Error(Errc::unknown, "mpirun", "this MPI does not let several threads speak in turn");
+  if (provided < MPI_THREAD_SERIALIZED)
+    throw Error(Errc::unknown, "mpirun", "this MPI does not let several threads speak in turn");
   run().joined = true;
   MPI_Comm_rank(MPI_COMM_WORLD, &run().rank);
   MPI_Comm_size(MPI_COMM_WORLD, &run().count);
@@ -303,7 +314,8 @@ void abandon(const std::string& reason, int code) {
   while (true) std::this_thread::sleep_for(1s);  // until mpirun ends this process too
 }
 
-Found share(std::size_t count, int jobs, const Progress& progress, std::string_view what, const std::function<std::string(std::size_t)>& body, bool keep_finished) {
+Found share(std::size_t count, int jobs, const Progress& progress, std::string_view what,
+            const std::function<std::string(std::size_t)>& body, bool keep_finished) {
   Keeper keeper(count, keep_finished && is_root());
   if (keeper.heir()) {
     run().heir = true;

@@ -59,10 +59,12 @@ inline DenseLoss dense_loss(const graph::GossipMatrix& w, const ContinualView& v
   }
   const Eigen::BDCSVD<Eigen::MatrixXd> svd(noise, Eigen::ComputeThinU | Eigen::ComputeThinV);
   DenseLoss loss;
-  while (loss.rank < svd.singularValues().size() && svd.singularValues()(loss.rank) > 1e-9 * svd.singularValues()(0)) ++loss.rank;
+  while (loss.rank < svd.singularValues().size() && svd.singularValues()(loss.rank) > 1e-9 * svd.singularValues()(0))
+    ++loss.rank;
   const Eigen::MatrixXd signal = columns_of(h, target, n);
   const Eigen::MatrixXd u = svd.matrixU().leftCols(loss.rank);
-  const Eigen::MatrixXd white = svd.singularValues().head(loss.rank).cwiseInverse().asDiagonal() * (u.transpose() * signal);
+  const Eigen::MatrixXd white =
+      svd.singularValues().head(loss.rank).cwiseInverse().asDiagonal() * (u.transpose() * signal);
   loss.matrix = white.transpose() * white;
   loss.outside = (signal - u * (u.transpose() * signal)).norm();
   return loss;

@@ -10,11 +10,11 @@
 #include <numbers>
 #include <vector>
 
-#include <Eigen/Dense>
 #include <fmt/format.h>
-#include <hearsay/accounting/gossip/losses.hpp>
+#include <Eigen/Dense>
 #include <hearsay/accounting/continual/losses.hpp>
 #include <hearsay/accounting/continual/rate.hpp>
+#include <hearsay/accounting/gossip/losses.hpp>
 #include <hearsay/core/decompositions.hpp>
 #include <hearsay/core/error.hpp>
 
@@ -136,24 +136,34 @@ TEST(ContinualAccountant, GrowthIsTheLossOfEveryShorterRun) {
 
 TEST(ContinualSystem, RefusesWhatItsBoundsDoNotCover) {
   const auto w = graph::gossip_matrix(path(3), Weights::metropolis);
-  const auto refusal = [](const graph::GossipMatrix& matrix, const ContinualView& view) { return tests::message_of([&] { (void)ContinualSystem(matrix, view); }); };
-  EXPECT_EQ(refusal(graph::GossipMatrix(2, 3), {{0}, {}, 1, true}), "HS-102 ContinualSystem: W is 2 x 3, must be square");
+  const auto refusal = [](const graph::GossipMatrix& matrix, const ContinualView& view) {
+    return tests::message_of([&] { (void)ContinualSystem(matrix, view); });
+  };
+  EXPECT_EQ(refusal(graph::GossipMatrix(2, 3), {{0}, {}, 1, true}),
+            "HS-102 ContinualSystem: W is 2 x 3, must be square");
   graph::GossipMatrix skew(2, 2);
   skew.insert(0, 1) = 0.5;
   EXPECT_EQ(refusal(skew, {{0}, {}, 1, true}), "HS-102 ContinualSystem: W must be symmetric");
-  EXPECT_EQ(refusal(graph::GossipMatrix(w * 1.5), {{0}, {}, 1, true}), "HS-101 ContinualSystem: the absolute weights of row 0 of W sum to 1.5, at most 1 is allowed");
+  EXPECT_EQ(refusal(graph::GossipMatrix(w * 1.5), {{0}, {}, 1, true}),
+            "HS-101 ContinualSystem: the absolute weights of row 0 of W sum to 1.5, at most 1 is allowed");
   EXPECT_EQ(refusal(w, {{}, {}, 1, true}), "HS-101 ContinualSystem: there must be at least one observed node");
   EXPECT_EQ(refusal(w, {{3}, {}, 1, true}), "HS-101 ContinualSystem: observed node 3 is not in 0 .. 2");
   EXPECT_EQ(refusal(w, {{0, 0}, {}, 1, true}), "HS-101 ContinualSystem: observed node 0 is given twice");
   EXPECT_EQ(refusal(w, {{1}, {3}, 1, true}), "HS-101 ContinualSystem: known-noise node 3 is not in 0 .. 2");
-  EXPECT_EQ(refusal(w, {{0}, {}, 0, true}), "HS-101 ContinualSystem: steps per round = 0 must be between 1 and 1000000");
+  EXPECT_EQ(refusal(w, {{0}, {}, 0, true}),
+            "HS-101 ContinualSystem: steps per round = 0 must be between 1 and 1000000");
 }
 
-// Node 0 of the path is known to whoever sees its neighbour 1 at every step; node 2 hears from 1 as well; node 1 hears from both ends.
+// Node 0 of the path is known to whoever sees its neighbour 1 at every step; node 2 hears from 1 as well; node 1 hears
+// from both ends.
 TEST(ContinualSystem, RefusesKnownNoiseWhoseStateIsNotKnown) {
   const auto w = graph::gossip_matrix(path(3), Weights::metropolis);
-  const auto refusal = [&](const ContinualView& view) { return tests::message_of([&] { (void)ContinualSystem(w, view); }); };
-  const std::string unknown = "HS-203 ContinualSystem: the noise of node {} is known but its state is not: observe it, or all its neighbours at every step";
+  const auto refusal = [&](const ContinualView& view) {
+    return tests::message_of([&] { (void)ContinualSystem(w, view); });
+  };
+  const std::string unknown =
+      "HS-203 ContinualSystem: the noise of node {} is known but its state is not: observe it, or all its neighbours "
+      "at every step";
   for (const Node end : {0u, 2u}) EXPECT_EQ(refusal({{end}, {1}, 1, true}), fmt::format(fmt::runtime(unknown), 1));
   EXPECT_EQ(refusal({{1}, {0}, 3, false}), fmt::format(fmt::runtime(unknown), 0));
   EXPECT_NO_THROW((void)ContinualSystem(w, {{1}, {0}, 3, true}));
@@ -163,16 +173,22 @@ TEST(ContinualSystem, RefusesKnownNoiseWhoseStateIsNotKnown) {
 // Of all steps of one round on a large ring, the later ones add directions below rounding.
 TEST(ContinualSystem, RefusesStepsWhoseDirectionsRoundingHides) {
   const auto w = graph::gossip_matrix(ring(1000), Weights::metropolis);
-  EXPECT_EQ(tests::message_of([&] { (void)ContinualSystem(w, {{0}, {}, 1'000'000, true}); }),
-            "HS-301 ContinualSystem: rounding hides whether a state that is seen is a combination of others; fewer steps per round");
+  EXPECT_EQ(tests::message_of([&] {
+              (void)ContinualSystem(w, {{0}, {}, 1'000'000, true});
+            }),
+            "HS-301 ContinualSystem: rounding hides whether a state that is seen is a combination of others; fewer "
+            "steps per round");
 }
 
-// Worked by hand on the path 0-1-2, observer 0, K = 1, T = 2: the messages are e_1 and (1/3, 1/3, 1/3) mixed with fresh e_1.
+// Worked by hand on the path 0-1-2, observer 0, K = 1, T = 2: the messages are e_1 and (1/3, 1/3, 1/3) mixed with fresh
+// e_1.
 TEST(ContinualAccountant, OfTheThreePathTheSecondRoundLeaksAnEleventhAndATenthWithOwnNoise) {
   const auto w = metropolis(path(3));
   const std::array<Node, 1> target{2};
-  EXPECT_NEAR(ContinualAccountant(w, {{1}, {}, 1, true}, 2, target).sensitivity(2).squared.exact.value(), 1.0 / 11.0, 1e-15);
-  EXPECT_NEAR(ContinualAccountant(w, {{1}, {0}, 1, true}, 2, target).sensitivity(2).squared.exact.value(), 1.0 / 10.0, 1e-15);
+  EXPECT_NEAR(ContinualAccountant(w, {{1}, {}, 1, true}, 2, target).sensitivity(2).squared.exact.value(), 1.0 / 11.0,
+              1e-15);
+  EXPECT_NEAR(ContinualAccountant(w, {{1}, {0}, 1, true}, 2, target).sensitivity(2).squared.exact.value(), 1.0 / 10.0,
+              1e-15);
 }
 
 // One round of K steps is private averaging of K steps: another accountant, which never forms a stream.
@@ -305,8 +321,11 @@ TEST(ContinualRate, IsTheLeverageAmongFunctionsHarmonicOffTheObservers) {
   for (const auto& graph : {petersen(), kite(), path(7), ring(9), star(6)}) {
     const auto w = metropolis(graph);
     for (const std::vector<Node>& observers : {std::vector<Node>{0}, {0, 1}, {1, 2, 4}, {0, 2}}) {
-      EXPECT_LT((ContinualRate(w, {observers, {}, 1, true}).constant() - harmonic_rates(w, observers, false)).norm(), 1e-10);
-      EXPECT_LT((ContinualRate(w, {observers, observers, 1, true}).constant() - harmonic_rates(w, observers, true)).norm(), 1e-10);
+      EXPECT_LT((ContinualRate(w, {observers, {}, 1, true}).constant() - harmonic_rates(w, observers, false)).norm(),
+                1e-10);
+      EXPECT_LT(
+          (ContinualRate(w, {observers, observers, 1, true}).constant() - harmonic_rates(w, observers, true)).norm(),
+          1e-10);
     }
   }
 }
@@ -387,7 +406,8 @@ TEST(ContinualRate, PeakIsFoundNextToTheHighestFrequency) {
     return seen(2) / seen.sum();
   };
   double best = 0.0;
-  for (double below = 0.0; below < 0.2; below += 1e-4) best = share(std::numbers::pi - below) > share(std::numbers::pi - best) ? below : best;
+  for (double below = 0.0; below < 0.2; below += 1e-4)
+    best = share(std::numbers::pi - below) > share(std::numbers::pi - best) ? below : best;
   ASSERT_GT(best, 0.04);  // between the last two points of the grid, the last being the better one
   ASSERT_LT(best, 0.06);
   const auto peak = ContinualRate(weights.sparseView(), {{0}, {0}, 1, true}).peak(3);

@@ -4,8 +4,8 @@
 #include <cmath>
 #include <vector>
 
-#include <hearsay/accounting/continual/report.hpp>
 #include <hearsay/accounting/continual/rate.hpp>
+#include <hearsay/accounting/continual/report.hpp>
 #include <hearsay/divergence/gaussian.hpp>
 
 #include "tests/graphs.hpp"

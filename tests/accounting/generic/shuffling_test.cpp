@@ -18,7 +18,9 @@ using tests::message_of;
 TEST(Shuffling, PublishedFormulas) {
   EXPECT_NEAR(shuffling_efmrtt(0.4, 10000, 1e-6), 12 * 0.4 * std::sqrt(std::log(1e6) / 1e4), 1e-15);
   const double e = std::exp(2.0);
-  EXPECT_NEAR(shuffling_clones(2.0, 100000, 1e-6), std::log(1 + (e - 1) / (e + 1) * (8 * std::sqrt(e * std::log(4e6)) / std::sqrt(1e5) + 8 * e / 1e5)), 1e-14);
+  EXPECT_NEAR(shuffling_clones(2.0, 100000, 1e-6),
+              std::log(1 + (e - 1) / (e + 1) * (8 * std::sqrt(e * std::log(4e6)) / std::sqrt(1e5) + 8 * e / 1e5)),
+              1e-14);
 }
 
 TEST(Shuffling, ExactRandomizedResponseAgreesWithTheSpelledOutSum) {
@@ -26,12 +28,14 @@ TEST(Shuffling, ExactRandomizedResponseAgreesWithTheSpelledOutSum) {
     for (const std::uint64_t ones : {std::uint64_t{0}, (n - 1) / 2, n - 1}) {
       for (const double epsilon : {0.0, 0.05, 0.4}) {
         const double expected = props::oracle::shuffled_randomized_response(0.9, n, ones, epsilon);
-        EXPECT_NEAR(shuffled_randomized_response_delta(0.9, n, ones, epsilon).estimate(), expected, 1e-12) << n << ' ' << ones << ' ' << epsilon;
+        EXPECT_NEAR(shuffled_randomized_response_delta(0.9, n, ones, epsilon).estimate(), expected, 1e-12)
+            << n << ' ' << ones << ' ' << epsilon;
       }
     }
   }
   // One user alone: plain randomized response, p - e^epsilon (1 - p).
-  EXPECT_NEAR(shuffled_randomized_response_delta(1.0, 1, 0, 0.25).estimate(), (std::exp(1.0) - std::exp(0.25)) / (1 + std::exp(1.0)), 1e-15);
+  EXPECT_NEAR(shuffled_randomized_response_delta(1.0, 1, 0, 0.25).estimate(),
+              (std::exp(1.0) - std::exp(0.25)) / (1 + std::exp(1.0)), 1e-15);
 }
 
 // Every bound above the exact divergence of a randomizer it covers, and in the published order of strength.
@@ -64,11 +68,13 @@ TEST(Shuffling, ClonesBoundAgreesWithEnumeration) {
             const std::uint64_t a = first - (d_first ? 1 : 0);
             return (d_first && first == 0) || a > c ? 0.0 : (c == 0 ? 1.0 : props::oracle::binomial_mass(c, 0.5, a));
           };
-          const double p = truth * mass(true) + (1 - truth) * mass(false), q = (1 - truth) * mass(true) + truth * mass(false);
+          const double p = truth * mass(true) + (1 - truth) * mass(false),
+                       q = (1 - truth) * mass(true) + truth * mass(false);
           expected += outer * std::max(0.0, p - std::exp(epsilon) * q);
         }
       }
-      EXPECT_TRUE(shuffling_clones_delta(epsilon0, n, epsilon).lower() <= expected + 1e-12 && shuffling_clones_delta(epsilon0, n, epsilon).upper() >= expected - 1e-12)
+      EXPECT_TRUE(shuffling_clones_delta(epsilon0, n, epsilon).lower() <= expected + 1e-12 &&
+                  shuffling_clones_delta(epsilon0, n, epsilon).upper() >= expected - 1e-12)
           << n << ' ' << epsilon << ' ' << expected << ' ' << shuffling_clones_delta(epsilon0, n, epsilon).estimate();
     }
   }
@@ -93,8 +99,10 @@ TEST(Shuffling, LocalEpsilonInvertsTheClonesBound) {
   }
   // One user alone: (e^epsilon0 - e^epsilon) / (1 + e^epsilon0) = delta.
   EXPECT_NEAR(shuffling_clones_local_epsilon(1, 0.5, 0.1), std::log((std::exp(0.5) + 0.1) / 0.9), 1e-9);
-  EXPECT_EQ(message_of([] { (void)shuffling_clones_local_epsilon(10, 0.0, 0.1); }), "HS-101 shuffling_clones_local_epsilon: epsilon = 0 must be finite and > 0");
-  EXPECT_THAT(message_of([] { (void)shuffling_clones_local_epsilon(10, 0.5, 1.0); }), testing::StartsWith("HS-101 shuffling_clones_local_epsilon: delta = 1"));
+  EXPECT_EQ(message_of([] { (void)shuffling_clones_local_epsilon(10, 0.0, 0.1); }),
+            "HS-101 shuffling_clones_local_epsilon: epsilon = 0 must be finite and > 0");
+  EXPECT_THAT(message_of([] { (void)shuffling_clones_local_epsilon(10, 0.5, 1.0); }),
+              testing::StartsWith("HS-101 shuffling_clones_local_epsilon: delta = 1"));
 }
 
 }  // namespace

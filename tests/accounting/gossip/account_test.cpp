@@ -6,8 +6,8 @@
 
 #include <hearsay/accounting/gossip/account.hpp>
 
-#include "tests/graphs.hpp"
 #include "tests/error_message.hpp"
+#include "tests/graphs.hpp"
 
 namespace hearsay::accounting {
 namespace {
@@ -19,9 +19,11 @@ const std::vector<std::uint64_t> primes = [] {
   return random_primes(6, [&] { return stream.word64(); });
 }();
 
-// Path 0-1-2 seen by node 0 in two steps: docs/maths/gossip_view.md. Node 1 loses everything; node 2 too where column 0 is known.
+// Path 0-1-2 seen by node 0 in two steps: docs/maths/gossip_view.md. Node 1 loses everything; node 2 too where column 0
+// is known.
 TEST(GossipAccount, OfThePathOfThree) {
-  const auto found = gossip_account(gossip_matrix(testing::path(3), graph::Weights::metropolis), std::vector<Node>{0}, 2, primes);
+  const auto found =
+      gossip_account(gossip_matrix(testing::path(3), graph::Weights::metropolis), std::vector<Node>{0}, 2, primes);
   EXPECT_NEAR(found.losses.published(2), 1.0 / 3.0, 1e-15);
   EXPECT_NEAR(found.losses.exact(2), 0.5, 1e-15);
   EXPECT_NEAR(found.losses.exact_own_noise(2), 1.0, 1e-15);
@@ -52,7 +54,8 @@ TEST(GossipAccount, WithoutTimeForExactArithmeticSaysSo) {
 TEST(GossipAccount, DoesNotDependOnJobs) {
   const auto w = gossip_matrix(testing::grid(34, 32), graph::Weights::metropolis);
   const std::vector<Node> observers{5, 700};
-  const auto one = gossip_account(w, observers, 7, primes, 0.0, 1), many = gossip_account(w, observers, 7, primes, 0.0, 3);
+  const auto one = gossip_account(w, observers, 7, primes, 0.0, 1),
+             many = gossip_account(w, observers, 7, primes, 0.0, 3);
   EXPECT_EQ(one.losses.published, many.losses.published);
   EXPECT_EQ(one.losses.exact, many.losses.exact);
   EXPECT_EQ(one.losses.exact_own_noise, many.losses.exact_own_noise);
@@ -69,8 +72,8 @@ TEST(GossipAccount, ForeverIsWhatManyStepsComeTo) {
   EXPECT_EQ(forever.losses.published, Eigen::VectorXd::Ones(20));
 }
 
-// Node 0 of the path of three hears 1/2 of the noise of node 2 in the third round, and (W^t)_{12} -> 1/3: the sum 0 + 1/3 + ... passes 1 in
-// the fourth to sixth.
+// Node 0 of the path of three hears 1/2 of the noise of node 2 in the third round, and (W^t)_{12} -> 1/3: the sum 0 +
+// 1/3 + ... passes 1 in the fourth to sixth.
 TEST(SettlingRounds, SettleThePublishedLossesAndTheExactOnes) {
   const auto w = gossip_matrix(testing::path(3), graph::Weights::metropolis);
   const std::vector<Node> observers{0};
@@ -78,7 +81,8 @@ TEST(SettlingRounds, SettleThePublishedLossesAndTheExactOnes) {
   EXPECT_EQ(settling_rounds(w, observers, 5), std::nullopt);
   EXPECT_LT(gossip_losses(w, observers, 3).published(2), 1.0);
   EXPECT_GE(gossip_losses(w, observers, 6).published(2), 1.0);
-  EXPECT_EQ(gossip_account(w, observers, 6, primes).losses.exact, gossip_account(w, observers, {}, primes).losses.exact);
+  EXPECT_EQ(gossip_account(w, observers, 6, primes).losses.exact,
+            gossip_account(w, observers, {}, primes).losses.exact);
 }
 
 // The messages of node 2 never reach node 0: nothing of it is published, however long.
@@ -94,7 +98,8 @@ TEST(GossipAccount, RefusesForeverWhereNothingProvesIt) {
   graph::GossipMatrix w(120, 120);
   for (Node u = 0; u < 120; ++u) w.insert(u, u) = 1.0 / (u + 2.0);
   w.insert(0, 1) = 0.5;
-  EXPECT_THAT(tests::message_of([&] { (void)gossip_account(w, std::vector<Node>{0}, {}, primes); }), ::testing::StartsWith("HS-301"));
+  EXPECT_THAT(tests::message_of([&] { (void)gossip_account(w, std::vector<Node>{0}, {}, primes); }),
+              ::testing::StartsWith("HS-301"));
 }
 
 }  // namespace

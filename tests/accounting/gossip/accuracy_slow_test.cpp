@@ -16,8 +16,8 @@
 #include "tests/accounting/gossip/exact_oracle.hpp"
 #include "tests/graphs.hpp"
 
-// The bound on the error that the library states, on random views: the losses by their definition, from the powers of W with
-// entries p/q in 1000 bits, and the rank of the same rows modulo 2^61 - 1.
+// The bound on the error that the library states, on random views: the losses by their definition, from the powers of W
+// with entries p/q in 1000 bits, and the rank of the same rows modulo 2^61 - 1.
 
 namespace hearsay::accounting {
 namespace {
@@ -50,9 +50,11 @@ GossipMatrix doubles(const Fractions& w) {
   return matrix;
 }
 
-/// The rows e_v^T W^t, t < steps, of everyone whom an observer gives a weight, without the columns `deleted`, by the definition.
+/// The rows e_v^T W^t, t < steps, of everyone whom an observer gives a weight, without the columns `deleted`, by the
+/// definition.
 template <class Number, class Space>
-void hear(const Fractions& w, const std::vector<Node>& observers, const std::vector<Node>& deleted, int steps, Space& space) {
+void hear(const Fractions& w, const std::vector<Node>& observers, const std::vector<Node>& deleted, int steps,
+          Space& space) {
   const std::size_t n = w.size();
   std::vector<std::vector<std::pair<std::size_t, Number>>> matrix(n);
   for (std::size_t u = 0; u < n; ++u) {
@@ -127,7 +129,10 @@ Fractions metropolis(const testing::Graph& graph) {
 /// Weights of any sign on the edges, each direction its own and some only one way, and on some of the diagonal.
 Fractions asymmetric(const testing::Graph& graph, random::Stream& stream) {
   Fractions w(graph.nodes(), std::vector<Fraction>(graph.nodes()));
-  const auto weight = [&] { return Fraction{static_cast<std::int64_t>(1 + stream.below(6)) * (stream.below(4) == 0 ? -1 : 1), static_cast<std::int64_t>(1 + stream.below(9))}; };
+  const auto weight = [&] {
+    return Fraction{static_cast<std::int64_t>(1 + stream.below(6)) * (stream.below(4) == 0 ? -1 : 1),
+                    static_cast<std::int64_t>(1 + stream.below(9))};
+  };
   for (Node u = 0; u < graph.nodes(); ++u) {
     for (const auto v : graph.neighbours(u)) {
       if (stream.below(6) > 0) w[u][v] = weight();
@@ -171,14 +176,16 @@ TEST(GossipAccuracy, BoundsTheErrorOnAThousandSmallViews) {
     const auto graph = random_graph(stream, trial % 4 == 0 ? 26 : 12);
     const auto w = trial % 3 == 2 ? asymmetric(graph, stream) : metropolis(graph);
     std::vector<Node> observers{static_cast<Node>(stream.below(graph.nodes()))};
-    if (graph.nodes() > 3 && stream.below(3) == 0) observers.push_back((observers[0] + 1 + static_cast<Node>(stream.below(graph.nodes() - 1))) % graph.nodes());
+    if (graph.nodes() > 3 && stream.below(3) == 0)
+      observers.push_back((observers[0] + 1 + static_cast<Node>(stream.below(graph.nodes() - 1))) % graph.nodes());
     const auto steps = static_cast<int>(1 + stream.below(2 * graph.nodes()));
     SCOPED_TRACE("trial " + std::to_string(trial));
     compare(w, observers, steps, worst, 1e-12);
     if (HasFatalFailure()) return;
   }
   RecordProperty("largest_error", std::to_string(worst.error));
-  std::cout << "largest error " << worst.error << ", largest bound " << worst.accuracy << ", largest share " << worst.share << '\n';
+  std::cout << "largest error " << worst.error << ", largest bound " << worst.accuracy << ", largest share "
+            << worst.share << '\n';
 }
 
 // Larger views are computed in double precision first.
@@ -193,7 +200,8 @@ TEST(GossipAccuracy, BoundsTheErrorOnViewsThatDoublesDecide) {
     compare(w, observers, static_cast<int>(3 + stream.below(60)), worst, 1e-9);
     if (HasFatalFailure()) return;
   }
-  std::cout << "largest error " << worst.error << ", largest bound " << worst.accuracy << ", largest share " << worst.share << '\n';
+  std::cout << "largest error " << worst.error << ", largest bound " << worst.accuracy << ", largest share "
+            << worst.share << '\n';
 }
 
 }  // namespace

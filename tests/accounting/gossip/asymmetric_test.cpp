@@ -9,8 +9,8 @@
 
 #include "props/oracle/rational_gossip.hpp"
 
-// Losses of any real W, fixed and changing, by every road against rational arithmetic: random weights p/q of both signs, each
-// direction its own.
+// Losses of any real W, fixed and changing, by every road against rational arithmetic: random weights p/q of both
+// signs, each direction its own.
 
 namespace hearsay::accounting {
 namespace {
@@ -26,7 +26,8 @@ Matrix random_weights(random::Stream& stream, std::size_t n) {
   for (auto& row : w) {
     for (auto& entry : row) {
       const auto sign = stream.below(4) == 0 ? -1 : 1;
-      if (stream.below(5) < 2) entry = Rational(sign * static_cast<int>(1 + stream.below(4)), static_cast<int>(1 + stream.below(5)));
+      if (stream.below(5) < 2)
+        entry = Rational(sign * static_cast<int>(1 + stream.below(4)), static_cast<int>(1 + stream.below(5)));
     }
   }
   return w;
@@ -35,12 +36,14 @@ Matrix random_weights(random::Stream& stream, std::size_t n) {
 GossipMatrix doubles(const Matrix& w) {
   Eigen::MatrixXd dense(w.size(), w.size());
   for (std::size_t u = 0; u < w.size(); ++u) {
-    for (std::size_t v = 0; v < w.size(); ++v) dense(static_cast<Eigen::Index>(u), static_cast<Eigen::Index>(v)) = static_cast<double>(w[u][v]);
+    for (std::size_t v = 0; v < w.size(); ++v)
+      dense(static_cast<Eigen::Index>(u), static_cast<Eigen::Index>(v)) = static_cast<double>(w[u][v]);
   }
   return GossipMatrix(dense.sparseView());
 }
 
-void expect_losses(const GossipLosses& found, const Matrix& view, const std::vector<Node>& observers, Node nodes, double tolerance) {
+void expect_losses(const GossipLosses& found, const Matrix& view, const std::vector<Node>& observers, Node nodes,
+                   double tolerance) {
   const auto exact = oracle::losses(view), own_noise = oracle::losses(oracle::own_noise_known(view, observers));
   ASSERT_EQ(found.messages, static_cast<std::int64_t>(view.size()));
   for (Node u = 0; u < nodes; ++u) {

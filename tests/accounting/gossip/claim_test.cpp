@@ -24,7 +24,8 @@ TEST(GaussianLoss, HoldsEveryShareWithinTheAccuracy) {
   const GaussianLossScale scale{.alpha = 2.0, .sigma = 0.7, .sensitivity = 1.3, .delta = 1e-5};
   for (const double share : {0.01, 0.3, 0.97}) {
     for (const double accuracy : {0.0, 1e-9, 0.02}) {
-      const auto renyi = gaussian_loss(LossUnit::renyi, scale, share, accuracy), epsilon = gaussian_loss(LossUnit::epsilon, scale, share, accuracy);
+      const auto renyi = gaussian_loss(LossUnit::renyi, scale, share, accuracy),
+                 epsilon = gaussian_loss(LossUnit::epsilon, scale, share, accuracy);
       for (const double shift : {-accuracy, 0.0, accuracy}) {
         const double truth = std::max(0.0, share + shift);
         EXPECT_TRUE(renyi.contains(scale.unit() * truth)) << share << ' ' << accuracy;

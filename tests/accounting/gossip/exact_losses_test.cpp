@@ -19,7 +19,8 @@ const std::vector<std::uint64_t> primes = [] {
   return random_primes(6, [&] { return stream.word64(); });
 }();
 
-// Both adversaries, with the observers' columns deleted where they know their noise, against the losses in rational arithmetic.
+// Both adversaries, with the observers' columns deleted where they know their noise, against the losses in rational
+// arithmetic.
 TEST(ExactLosses, AreTheRationalLosses) {
   for (std::uint64_t seed = 1; seed <= 25; ++seed) {
     const auto graph = testing::with_twins_and_pendants(seed);
@@ -29,15 +30,19 @@ TEST(ExactLosses, AreTheRationalLosses) {
     const auto rational = props::oracle::rational_matrix(graph);
     for (const linalg::Rounds steps : {linalg::Rounds{2}, linalg::Rounds{3}, linalg::Rounds{}}) {
       const auto rows = props::oracle::view(rational, observers, steps.value_or(static_cast<int>(graph.nodes())));
-      const auto expected = props::oracle::losses(rows), own = props::oracle::losses(props::oracle::own_noise_known(rows, observers));
+      const auto expected = props::oracle::losses(rows),
+                 own = props::oracle::losses(props::oracle::own_noise_known(rows, observers));
       const auto view = exact_view(w, observers, steps, primes);
       const auto found = exact_losses(w, observers, steps, view);
       ASSERT_TRUE(found) << to_string(graph);
       EXPECT_EQ(found->rank, static_cast<std::int64_t>(props::oracle::rank(rows)));
-      EXPECT_EQ(found->rank_own_noise, static_cast<std::int64_t>(props::oracle::rank(props::oracle::own_noise_known(rows, observers))));
+      EXPECT_EQ(found->rank_own_noise,
+                static_cast<std::int64_t>(props::oracle::rank(props::oracle::own_noise_known(rows, observers))));
       for (Node u = 0; u < graph.nodes(); ++u) {
-        ASSERT_NEAR(found->exact(u), props::oracle::to_double(expected[u]), found->accuracy) << to_string(graph) << ", node " << u;
-        ASSERT_NEAR(found->exact_own_noise(u), props::oracle::to_double(own[u]), found->accuracy) << to_string(graph) << ", node " << u;
+        ASSERT_NEAR(found->exact(u), props::oracle::to_double(expected[u]), found->accuracy)
+            << to_string(graph) << ", node " << u;
+        ASSERT_NEAR(found->exact_own_noise(u), props::oracle::to_double(own[u]), found->accuracy)
+            << to_string(graph) << ", node " << u;
       }
     }
   }

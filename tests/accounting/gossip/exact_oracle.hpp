@@ -14,8 +14,9 @@
 
 namespace hearsay::testing {
 
-using Big = boost::multiprecision::number<boost::multiprecision::cpp_bin_float<1000, boost::multiprecision::digit_base_2>,
-                                          boost::multiprecision::et_off>;
+using Big =
+    boost::multiprecision::number<boost::multiprecision::cpp_bin_float<1000, boost::multiprecision::digit_base_2>,
+                                  boost::multiprecision::et_off>;
 
 /// The prime 2^61 - 1.
 struct Modular {

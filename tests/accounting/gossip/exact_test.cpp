@@ -9,8 +9,8 @@
 #include "tests/accounting/gossip/exact_oracle.hpp"
 #include "tests/graphs.hpp"
 
-// The library's exact losses on hard graphs of up to 64 nodes, for any number of steps up to twice that, against an exact
-// rank and 1000-bit arithmetic.
+// The library's exact losses on hard graphs of up to 64 nodes, for any number of steps up to twice that, against an
+// exact rank and 1000-bit arithmetic.
 
 namespace hearsay::accounting {
 namespace {
@@ -89,7 +89,8 @@ TEST_P(GossipExact, AgreesWithAnExactRankAndThousandBitProjections) {
       EXPECT_LE(losses.accuracy, 1e-9) << steps << " steps";
       for (Node u = 0; u < graph.nodes(); ++u) {
         ASSERT_NEAR(losses.exact(u), plain.exact.projection(u), 1e-9) << "node " << u << ", " << steps << " steps";
-        ASSERT_NEAR(losses.exact_own_noise(u), own_noise.exact.projection(u), 1e-9) << "node " << u << ", " << steps << " steps";
+        ASSERT_NEAR(losses.exact_own_noise(u), own_noise.exact.projection(u), 1e-9)
+            << "node " << u << ", " << steps << " steps";
       }
     }
     plain.step();
@@ -98,22 +99,18 @@ TEST_P(GossipExact, AgreesWithAnExactRankAndThousandBitProjections) {
   EXPECT_EQ(saturated, 3) << "the rank still grows after " << last << " steps";
 }
 
-INSTANTIATE_TEST_SUITE_P(HardGraphs, GossipExact,
-                         ::testing::Values(Case{"geometric", testing::geometric(64, 0.3, 1), {0}},
-                                           Case{"geometric_coalition", testing::geometric(64, 0.3, 2), {3, 40}},
-                                           Case{"grid_corner", testing::grid(8, 8), {0}},
-                                           Case{"grid_middle", testing::grid(8, 8), {27}},
-                                           Case{"petersen", testing::petersen(), {0}},
-                                           Case{"hypercube", testing::hypercube(6), {5}},
-                                           Case{"hypercube_coalition", testing::hypercube(5), {0, 3, 31}},
-                                           Case{"barbell_bell", testing::barbell(12, 8), {0}},
-                                           Case{"barbell_bar", testing::barbell(12, 8), {15}},
-                                           Case{"star_leaf", testing::star(20), {3}},
-                                           Case{"path_end", testing::path(64), {0}},
-                                           Case{"path_inside", testing::path(64), {5}},
-                                           Case{"ring", testing::ring(24), {0}},
-                                           Case{"tree", testing::random_tree(48, 1), {7}}),
-                         [](const auto& parameter) { return parameter.param.name; });
+INSTANTIATE_TEST_SUITE_P(
+    HardGraphs, GossipExact,
+    ::testing::Values(Case{"geometric", testing::geometric(64, 0.3, 1), {0}},
+                      Case{"geometric_coalition", testing::geometric(64, 0.3, 2), {3, 40}},
+                      Case{"grid_corner", testing::grid(8, 8), {0}}, Case{"grid_middle", testing::grid(8, 8), {27}},
+                      Case{"petersen", testing::petersen(), {0}}, Case{"hypercube", testing::hypercube(6), {5}},
+                      Case{"hypercube_coalition", testing::hypercube(5), {0, 3, 31}},
+                      Case{"barbell_bell", testing::barbell(12, 8), {0}},
+                      Case{"barbell_bar", testing::barbell(12, 8), {15}}, Case{"star_leaf", testing::star(20), {3}},
+                      Case{"path_end", testing::path(64), {0}}, Case{"path_inside", testing::path(64), {5}},
+                      Case{"ring", testing::ring(24), {0}}, Case{"tree", testing::random_tree(48, 1), {7}}),
+    [](const auto& parameter) { return parameter.param.name; });
 
 }  // namespace
 }  // namespace hearsay::accounting

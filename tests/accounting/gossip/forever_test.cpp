@@ -21,7 +21,8 @@ TEST(SpectralLosses, SayThatTheyCannotTell) {
   const auto pairs = eigenpairs(metropolis(testing::path(6)));
   EXPECT_LE(spectral_losses(pairs, Starts{0}, 6).accuracy, 1e-9);
   EXPECT_GE(spectral_losses(pairs, Starts{0}, 5).accuracy, 1e-3);  // a rank that is not this matrix's
-  EXPECT_EQ(tests::message_of([&] { (void)spectral_losses(pairs, Starts{0}, 7); }), "HS-102 spectral_losses: rank 7 of 6 nodes");
+  EXPECT_EQ(tests::message_of([&] { (void)spectral_losses(pairs, Starts{0}, 7); }),
+            "HS-102 spectral_losses: rank 7 of 6 nodes");
 }
 
 }  // namespace

@@ -21,8 +21,8 @@ namespace hearsay::accounting {
 namespace {
 
 using graph::Edge;
-using graph::Graph;
 using graph::GossipMatrix;
+using graph::Graph;
 using graph::Node;
 using graph::Weights;
 using testing::path;
@@ -34,7 +34,8 @@ GossipMatrix metropolis(const Graph& graph) { return gossip_matrix(graph, Weight
 GossipMatrix matrix(const std::vector<std::vector<double>>& rows) {
   Eigen::MatrixXd dense(rows.size(), rows.size());
   for (std::size_t u = 0; u < rows.size(); ++u) {
-    for (std::size_t v = 0; v < rows.size(); ++v) dense(static_cast<Eigen::Index>(u), static_cast<Eigen::Index>(v)) = rows[u][v];
+    for (std::size_t v = 0; v < rows.size(); ++v)
+      dense(static_cast<Eigen::Index>(u), static_cast<Eigen::Index>(v)) = rows[u][v];
   }
   return GossipMatrix(dense.sparseView());
 }
@@ -50,13 +51,16 @@ void expect_equal(const GossipLosses& a, const GossipLosses& b, double tolerance
 }
 
 /// A^+ A by complete orthogonal decomposition.
-Eigen::MatrixXd row_projector(const Eigen::MatrixXd& view) { return view.completeOrthogonalDecomposition().pseudoInverse() * view; }
+Eigen::MatrixXd row_projector(const Eigen::MatrixXd& view) {
+  return view.completeOrthogonalDecomposition().pseudoInverse() * view;
+}
 
-// Worked by hand: the view of node 0 is e_1 and (1/3, 1/3, 1/3); the projection of e_2 on their span is 1/2, and without
-// column 0 the view is e_1 and (1/3, 1/3), which spans everything.
+// Worked by hand: the view of node 0 is e_1 and (1/3, 1/3, 1/3); the projection of e_2 on their span is 1/2, and
+// without column 0 the view is e_1 and (1/3, 1/3), which spans everything.
 TEST(GossipLoss, OfTheThreePathIsAThirdByTheFormulaAHalfExactlyAndOneWithOwnNoise) {
   const auto w = metropolis(path(3));
-  for (const auto& losses : {gossip_losses(w, Observers{0}, 2), view_losses(gossip_view(w, Observers{0}, 2), Observers{0})}) {
+  for (const auto& losses :
+       {gossip_losses(w, Observers{0}, 2), view_losses(gossip_view(w, Observers{0}, 2), Observers{0})}) {
     EXPECT_NEAR(losses.published(2), 1.0 / 3.0, 1e-15);
     EXPECT_NEAR(losses.exact(2), 0.5, 1e-15);
     EXPECT_NEAR(losses.exact_own_noise(2), 1.0, 1e-15);
@@ -67,19 +71,24 @@ TEST(GossipLoss, OfTheThreePathIsAThirdByTheFormulaAHalfExactlyAndOneWithOwnNois
   }
 }
 
-// muffliato Theorem 1 as printed sums squares of single messages: with W_01 = W_12 = e it is off by an unbounded factor.
+// muffliato Theorem 1 as printed sums squares of single messages: with W_01 = W_12 = e it is off by an unbounded
+// factor.
 TEST(GossipLoss, ExceedsThePublishedFormulaByAnUnboundedFactorOnThreeNodes) {
   for (const double e : {0.3, 1e-2, 1e-4, 1e-6}) {
     GossipMatrix w(3, 3);
-    std::vector<Eigen::Triplet<double, std::int64_t>> entries{{0, 0, 1 - e}, {0, 1, e}, {1, 0, e}, {1, 1, 1 - 2 * e}, {1, 2, e}, {2, 1, e}, {2, 2, 1 - e}};
+    std::vector<Eigen::Triplet<double, std::int64_t>> entries{{0, 0, 1 - e}, {0, 1, e}, {1, 0, e},    {1, 1, 1 - 2 * e},
+                                                              {1, 2, e},     {2, 1, e}, {2, 2, 1 - e}};
     w.setFromTriplets(entries.begin(), entries.end());
     const auto losses = gossip_losses(w, Observers{0}, 2);
     EXPECT_NEAR(losses.exact(2), 0.5, 1e-9) << e;
-    EXPECT_NEAR(losses.exact(2) / losses.published(2), ((1 - 2 * e) * (1 - 2 * e) + 2 * e * e) / (2 * e * e), 1e-6 / (e * e)) << e;
+    EXPECT_NEAR(losses.exact(2) / losses.published(2), ((1 - 2 * e) * (1 - 2 * e) + 2 * e * e) / (2 * e * e),
+                1e-6 / (e * e))
+        << e;
   }
 }
 
-// spec of the protocol's literature: hypercube with 2^m nodes, own noise known, distance k: m / C(m, k), and 1 for k = m.
+// spec of the protocol's literature: hypercube with 2^m nodes, own noise known, distance k: m / C(m, k), and 1 for k =
+// m.
 TEST(GossipLoss, OnTheHypercubeDependsOnTheDistanceByTheClosedForm) {
   for (const unsigned m : {2u, 3u, 5u, 8u, 11u, 13u}) {
     for (const int steps : {1, 2, static_cast<int>(m) - 1, static_cast<int>(m), static_cast<int>(m) + 5}) {
@@ -91,14 +100,15 @@ TEST(GossipLoss, OnTheHypercubeDependsOnTheDistanceByTheClosedForm) {
         if (static_cast<int>(k) <= steps) closed[k] = k == m ? 1.0 : m / binomial;
       }
       for (Node u = 1; u < (1u << m); ++u) {
-        EXPECT_NEAR(losses.exact_own_noise(u), closed[static_cast<unsigned>(std::popcount(u))], 1e-10) << "m " << m << " steps " << steps << " node " << u;
+        EXPECT_NEAR(losses.exact_own_noise(u), closed[static_cast<unsigned>(std::popcount(u))], 1e-10)
+            << "m " << m << " steps " << steps << " node " << u;
       }
     }
   }
 }
 
-// Each step reaches one new node in each direction, so the view from the end of a path, or of a node of a ring with its own
-// noise known, spans the nodes it reached.
+// Each step reaches one new node in each direction, so the view from the end of a path, or of a node of a ring with its
+// own noise known, spans the nodes it reached.
 TEST(GossipLoss, OnPathAndRingIsEverythingWithinReachAndNothingBeyond) {
   for (const int steps : {1, 2, 7, 30}) {
     const auto from_end = gossip_losses(metropolis(path(40)), Observers{0}, steps);
@@ -132,7 +142,8 @@ TEST(GossipLoss, WithOwnNoiseIsTheSchurComplementOfTheProjector) {
     const auto losses = gossip_losses(w, Observers{v}, steps);
     for (Node u = 0; u < 30; ++u) {
       if (u == v) continue;
-      EXPECT_NEAR(losses.exact_own_noise(u), projector(u, u) + std::pow(projector(u, v), 2) / (1.0 - projector(v, v)), 1e-9);
+      EXPECT_NEAR(losses.exact_own_noise(u), projector(u, u) + std::pow(projector(u, v), 2) / (1.0 - projector(v, v)),
+                  1e-9);
     }
   }
 }
@@ -147,13 +158,15 @@ TEST(GossipLoss, WithOwnNoiseIsTheSameWhenTheViewDeterminesTheObserver) {
 }
 
 TEST(GossipLoss, ThreeRoadsAgree) {
-  for (const auto& graph : {testing::geometric(24, 0.4, 5), testing::grid(4, 5), testing::petersen(), testing::random_tree(16, 2)}) {
+  for (const auto& graph :
+       {testing::geometric(24, 0.4, 5), testing::grid(4, 5), testing::petersen(), testing::random_tree(16, 2)}) {
     const auto w = metropolis(graph);
     for (const auto& observers : {Observers{1}, Observers{0, 3}}) {
       for (const int steps : {1, 2, 4, 6}) {
         const auto krylov = gossip_losses(w, observers, steps);
         expect_equal(view_losses(gossip_view(w, observers, steps), observers), krylov, 1e-9);
-        expect_equal(gossip_losses(std::vector<GossipMatrix>(static_cast<std::size_t>(steps), w), observers), krylov, 1e-9);
+        expect_equal(gossip_losses(std::vector<GossipMatrix>(static_cast<std::size_t>(steps), w), observers), krylov,
+                     1e-9);
       }
     }
   }
@@ -169,7 +182,8 @@ TEST(GossipLoss, FixedAndTimeVaryingRoadsAgreeForLongRuns) {
   }
 }
 
-// Worked by hand (rounds {0,1},{1,2},{2,3}, observer 3): one message, x_2 of step 2, with weights 1/4, 1/4, 1/2 on nodes 0, 1, 2.
+// Worked by hand (rounds {0,1},{1,2},{2,3}, observer 3): one message, x_2 of step 2, with weights 1/4, 1/4, 1/2 on
+// nodes 0, 1, 2.
 TEST(GossipLoss, OfPairwiseRoundsUsesTheColumnOfTheTarget) {
   const std::vector<Edge> edges{{0, 1}, {1, 2}, {2, 3}};
   const auto losses = gossip_losses(graph::pairwise_averaging(4, edges), Observers{3});
@@ -201,8 +215,8 @@ TEST(GossipLoss, RepeatedAndCombinedMessagesTeachNothing) {
   Eigen::MatrixXd view(5, 9);
   for (auto& entry : view.reshaped()) entry = stream.normal();
   Eigen::MatrixXd longer(12, 9);
-  longer << view, view.row(2), 1e-8 * view.row(0), view.colwise().sum(), view.row(1) - 3.0 * view.row(4), Eigen::MatrixXd::Zero(1, 9), view.row(3) * 1e8,
-      view.row(0) + 1e-7 * view.row(1);
+  longer << view, view.row(2), 1e-8 * view.row(0), view.colwise().sum(), view.row(1) - 3.0 * view.row(4),
+      Eigen::MatrixXd::Zero(1, 9), view.row(3) * 1e8, view.row(0) + 1e-7 * view.row(1);
   const auto a = view_losses(view, Observers{0}), b = view_losses(longer, Observers{0});
   EXPECT_EQ(b.rank, 5);
   EXPECT_EQ(b.rank_own_noise, 5);
@@ -210,7 +224,8 @@ TEST(GossipLoss, RepeatedAndCombinedMessagesTeachNothing) {
   EXPECT_LE(a.accuracy, 1e-12);
 }
 
-// Powers of W from a corner of the grid: what rounding costs the dense road grows with the steps, and it must say how much.
+// Powers of W from a corner of the grid: what rounding costs the dense road grows with the steps, and it must say how
+// much.
 TEST(GossipLoss, OfADenseViewIsAsAccurateAsItSays) {
   const auto w = metropolis(testing::grid(8, 8));
   double worst = 0.0;
@@ -239,11 +254,13 @@ TEST(GossipLoss, OfADenseViewIsInDoubtWhereRoundingHidesDirections) {
   EXPECT_EQ(view_losses(gossip_view(w, Observers{0}, 64), Observers{0}).accuracy, 1.0);
 }
 
-// Worked by hand: node 1 sends e_1 and row 1 of W, (0, .6, .4); their span has e_2. The other way round it would have e_0.
+// Worked by hand: node 1 sends e_1 and row 1 of W, (0, .6, .4); their span has e_2. The other way round it would have
+// e_0.
 TEST(GossipLoss, OfAsymmetricWeightsFollowsTheRowsOfW) {
   const auto w = matrix({{0.6, 0.4, 0.0}, {0.0, 0.6, 0.4}, {0.4, 0.0, 0.6}});
   const std::vector<GossipMatrix> rounds{w, w};
-  for (const auto& losses : {gossip_losses(w, Observers{0}, 2), gossip_losses(rounds, Observers{0}), view_losses(gossip_view(w, Observers{0}, 2), Observers{0})}) {
+  for (const auto& losses : {gossip_losses(w, Observers{0}, 2), gossip_losses(rounds, Observers{0}),
+                             view_losses(gossip_view(w, Observers{0}, 2), Observers{0})}) {
     EXPECT_NEAR(losses.exact(2), 1.0, 1e-14);
     EXPECT_NEAR(losses.exact(0), 0.0, 1e-14);
     EXPECT_NEAR(losses.published(2), 0.16 / 0.52, 1e-14);
@@ -257,8 +274,8 @@ TEST(GossipLoss, OfNegativeWeightsIsThatOfTheirMessages) {
   EXPECT_NEAR(losses.exact(1), 1.0, 1e-14);
 }
 
-// A path of 20 nodes that hangs from a star: the view without the observer's column keeps the rank of the view, though e_v is in it up
-// to far less than a rounding. Ranks are exact; the losses sum to them.
+// A path of 20 nodes that hangs from a star: the view without the observer's column keeps the rank of the view, though
+// e_v is in it up to far less than a rounding. Ranks are exact; the losses sum to them.
 TEST(GossipLoss, WithOwnNoiseKeepsTheRankWhereTheObserverIsAllButDetermined) {
   std::vector<Edge> edges;
   for (Node v = 0; v < 24; ++v) edges.emplace_back(v, v + 1);
@@ -294,7 +311,9 @@ TEST(GroupLoss, OfTwoNodesWithOneMessageIsTwo) {
 
 TEST(GroupLoss, RefusesAViewWhoseRankIsInDoubt) {
   const auto w = metropolis(testing::grid(8, 8));
-  EXPECT_EQ(tests::message_of([&] { (void)group_loss(gossip_view(w, Observers{0}, 64), Observers{1, 2}); }),
+  EXPECT_EQ(tests::message_of([&] {
+              (void)group_loss(gossip_view(w, Observers{0}, 64), Observers{1, 2});
+            }),
             "HS-301 group_loss: rounding hides whether a message is a combination of others; fewer steps");
 }
 
@@ -345,28 +364,49 @@ TEST(GossipLoss, RefusesBadInputInOneSentence) {
     }
     return "no error";
   };
-  EXPECT_EQ(message([&] { (void)gossip_losses(w, Observers{}, 2); }), "HS-101 gossip_view: there must be at least one observer");
-  EXPECT_EQ(message([&] { (void)gossip_losses(w, Observers{3}, 2); }), "HS-101 gossip_view: observer 3 must be a node in 0 .. 2");
-  EXPECT_EQ(message([&] { (void)gossip_losses(w, Observers{1, 1}, 2); }), "HS-101 gossip_view: observer 1 is listed twice");
-  EXPECT_EQ(message([&] { (void)gossip_losses(w, Observers{0}, -1); }), "HS-101 published_losses: steps = -1 must be >= 0");
+  EXPECT_EQ(message([&] { (void)gossip_losses(w, Observers{}, 2); }),
+            "HS-101 gossip_view: there must be at least one observer");
+  EXPECT_EQ(message([&] { (void)gossip_losses(w, Observers{3}, 2); }),
+            "HS-101 gossip_view: observer 3 must be a node in 0 .. 2");
+  EXPECT_EQ(message([&] {
+              (void)gossip_losses(w, Observers{1, 1}, 2);
+            }),
+            "HS-101 gossip_view: observer 1 is listed twice");
+  EXPECT_EQ(message([&] { (void)gossip_losses(w, Observers{0}, -1); }),
+            "HS-101 published_losses: steps = -1 must be >= 0");
   EXPECT_EQ(message([&] { (void)gossip_view(w, Observers{0}, -1); }), "HS-101 gossip_view: steps = -1 must be >= 0");
-  EXPECT_EQ(message([&] { (void)gossip_losses(std::vector<GossipMatrix>{}, Observers{0}); }), "HS-101 gossip_view: there must be at least one round");
-  EXPECT_EQ(message([&] { (void)gossip_losses(std::vector<GossipMatrix>{w, metropolis(path(4))}, Observers{0}); }),
+  EXPECT_EQ(message([&] { (void)gossip_losses(std::vector<GossipMatrix>{}, Observers{0}); }),
+            "HS-101 gossip_view: there must be at least one round");
+  EXPECT_EQ(message([&] {
+              (void)gossip_losses(std::vector<GossipMatrix>{w, metropolis(path(4))}, Observers{0});
+            }),
             "HS-102 gossip_view: one round has 3 nodes and another 4");
-  EXPECT_EQ(message([&] { (void)without_columns(Eigen::MatrixXd::Zero(1, 2), Observers{2}); }), "HS-102 without_columns: node 2 is none of 2 columns");
+  EXPECT_EQ(message([&] { (void)without_columns(Eigen::MatrixXd::Zero(1, 2), Observers{2}); }),
+            "HS-102 without_columns: node 2 is none of 2 columns");
   Eigen::MatrixXd bad = Eigen::MatrixXd::Zero(1, 2);
   bad(0, 1) = std::numeric_limits<double>::quiet_NaN();
-  EXPECT_EQ(message([&] { (void)view_losses(bad, Observers{0}); }), "HS-101 view_losses: every entry of the view must be finite");
-  EXPECT_EQ(message([&] { (void)group_loss(Eigen::MatrixXd::Zero(1, 2), Observers{}); }), "HS-101 group_loss: the group must have at least one member");
-  EXPECT_EQ(message([&] { (void)group_loss(Eigen::MatrixXd::Zero(1, 2), Observers{1, 1}); }), "HS-101 group_loss: member 1 is listed twice");
-  EXPECT_EQ(message([&] { (void)group_loss(Eigen::MatrixXd::Zero(1, 2), Observers{0, 2}); }), "HS-102 group_loss: node 2 is none of 2 columns");
-  EXPECT_EQ(message([&] { (void)group_loss(bad, Observers{0}); }), "HS-101 group_loss: every entry of the view must be finite");
+  EXPECT_EQ(message([&] { (void)view_losses(bad, Observers{0}); }),
+            "HS-101 view_losses: every entry of the view must be finite");
+  EXPECT_EQ(message([&] { (void)group_loss(Eigen::MatrixXd::Zero(1, 2), Observers{}); }),
+            "HS-101 group_loss: the group must have at least one member");
+  EXPECT_EQ(message([&] {
+              (void)group_loss(Eigen::MatrixXd::Zero(1, 2), Observers{1, 1});
+            }),
+            "HS-101 group_loss: member 1 is listed twice");
+  EXPECT_EQ(message([&] {
+              (void)group_loss(Eigen::MatrixXd::Zero(1, 2), Observers{0, 2});
+            }),
+            "HS-102 group_loss: node 2 is none of 2 columns");
+  EXPECT_EQ(message([&] { (void)group_loss(bad, Observers{0}); }),
+            "HS-101 group_loss: every entry of the view must be finite");
   Observers many(21);
   std::iota(many.begin(), many.end(), 0u);
-  EXPECT_EQ(message([&] { (void)group_loss(Eigen::MatrixXd::Identity(21, 21), many); }), "HS-302 group_loss: a group of 21 has more than 2^19 sign patterns; at most 20 members");
+  EXPECT_EQ(message([&] { (void)group_loss(Eigen::MatrixXd::Identity(21, 21), many); }),
+            "HS-302 group_loss: a group of 21 has more than 2^19 sign patterns; at most 20 members");
   many.pop_back();
   EXPECT_NEAR(group_loss(Eigen::MatrixXd::Identity(21, 21), many), 20.0, 1e-12);
-  EXPECT_EQ(message([&] { (void)perturbed_losses(Eigen::MatrixXd::Zero(1, 2), 0.0); }), "HS-101 perturbed_losses: tau = 0 must be finite and > 0");
+  EXPECT_EQ(message([&] { (void)perturbed_losses(Eigen::MatrixXd::Zero(1, 2), 0.0); }),
+            "HS-101 perturbed_losses: tau = 0 must be finite and > 0");
 }
 
 }  // namespace

@@ -13,8 +13,8 @@
 namespace hearsay::accounting {
 namespace {
 
-using graph::Graph;
 using graph::GossipMatrix;
+using graph::Graph;
 using graph::Node;
 using graph::Weights;
 
@@ -25,7 +25,8 @@ GossipMatrix metropolis(const Graph& graph) { return gossip_matrix(graph, Weight
 GossipMatrix matrix(const std::vector<std::vector<double>>& rows) {
   Eigen::MatrixXd dense(rows.size(), rows.size());
   for (std::size_t u = 0; u < rows.size(); ++u) {
-    for (std::size_t v = 0; v < rows.size(); ++v) dense(static_cast<Eigen::Index>(u), static_cast<Eigen::Index>(v)) = rows[u][v];
+    for (std::size_t v = 0; v < rows.size(); ++v)
+      dense(static_cast<Eigen::Index>(u), static_cast<Eigen::Index>(v)) = rows[u][v];
   }
   return GossipMatrix(dense.sparseView());
 }
@@ -35,7 +36,8 @@ TEST(PublishedLoss, HasNoScale) {
   const auto w = matrix({{0.5, 0.25, 0.0}, {0.25, 0.5, 0.125}, {0.0, 0.125, 0.5}});
   const auto wanted = published_losses(w, Observers{1}, 600);
   for (const double scale : {0x1p-10, 0x1p10}) {
-    EXPECT_LE((published_losses(GossipMatrix(w * scale), Observers{1}, 600) - wanted).cwiseAbs().maxCoeff(), 1e-9) << scale;
+    EXPECT_LE((published_losses(GossipMatrix(w * scale), Observers{1}, 600) - wanted).cwiseAbs().maxCoeff(), 1e-9)
+        << scale;
   }
 }
 
@@ -46,7 +48,8 @@ TEST(PublishedLoss, OfAllPairsHasTheLossesOfEveryObserver) {
   for (Node v = 0; v < 45; ++v) {
     Eigen::VectorXd wanted = Eigen::VectorXd::Zero(45);
     const auto view = gossip_view(w, Observers{v}, 12);
-    for (Eigen::Index i = 0; i < view.rows(); ++i) wanted += view.row(i).transpose().cwiseAbs2() / view.row(i).squaredNorm();
+    for (Eigen::Index i = 0; i < view.rows(); ++i)
+      wanted += view.row(i).transpose().cwiseAbs2() / view.row(i).squaredNorm();
     EXPECT_LE((pairs.row(v).transpose() - wanted).cwiseAbs().maxCoeff(), 1e-12) << v;
     EXPECT_LE((published_losses(w, senders(w, Observers{v}), 12) - wanted).cwiseAbs().maxCoeff(), 1e-12) << v;
   }

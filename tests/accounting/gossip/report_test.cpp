@@ -16,9 +16,12 @@ using graph::Node;
 using ::testing::ElementsAre;
 
 /// An account in which the nodes lose these shares; node 0 observes.
-GossipAccount account_of(const std::vector<double>& published, const std::vector<double>& exact, const std::vector<double>& own_noise) {
+GossipAccount account_of(const std::vector<double>& published, const std::vector<double>& exact,
+                         const std::vector<double>& own_noise) {
   GossipAccount account;
-  const auto vector = [](const std::vector<double>& from) { return Eigen::VectorXd(Eigen::Map<const Eigen::VectorXd>(from.data(), static_cast<Eigen::Index>(from.size()))); };
+  const auto vector = [](const std::vector<double>& from) {
+    return Eigen::VectorXd(Eigen::Map<const Eigen::VectorXd>(from.data(), static_cast<Eigen::Index>(from.size())));
+  };
   account.losses.published = vector(published);
   account.losses.exact = vector(exact);
   account.losses.exact_own_noise = vector(own_noise);
@@ -28,12 +31,14 @@ GossipAccount account_of(const std::vector<double>& published, const std::vector
 const std::vector<Node> observer{0};
 const std::vector<Node> others{1, 2, 3};
 
-/// Unit 2 2^2 / (2 2^2) = 2; three messages. The published sum of node 1 exceeds its cap; node 2 loses more than published.
+/// Unit 2 2^2 / (2 2^2) = 2; three messages. The published sum of node 1 exceeds its cap; node 2 loses more than
+/// published.
 const GossipAccount account = account_of({1.0, 1.5, 0.25, 0.5}, {1.0, 1.0, 0.5, 0.125}, {0.0, 1.0, 0.625, 0.75});
 const GaussianLossScale scale{.alpha = 2.0, .sigma = 2.0, .sensitivity = 2.0};
 
 GossipReport report(const GaussianLossScale& in = scale, std::optional<std::int64_t> messages = 3) {
-  return gossip_report(account, testing::path(4), {.observers = observer, .targets = others, .messages = messages, .scale = in});
+  return gossip_report(account, testing::path(4),
+                       {.observers = observer, .targets = others, .messages = messages, .scale = in});
 }
 
 TEST(NodesWithout, ListsTheOthersInOrder) {
@@ -78,13 +83,15 @@ TEST(GossipReport, DoesNotDependOnJobs) {
   auto with_delta = scale;
   with_delta.delta = 1e-5;
   const GossipQuestion question{.observers = observer, .targets = others, .scale = with_delta};
-  const auto one = gossip_report(account, testing::path(4), question, 1), many = gossip_report(account, testing::path(4), question, 3);
+  const auto one = gossip_report(account, testing::path(4), question, 1),
+             many = gossip_report(account, testing::path(4), question, 3);
   for (std::size_t i = 0; i < 3; ++i) EXPECT_EQ(one.losses[i].epsilon->exact, many.losses[i].epsilon->exact);
 }
 
 TEST(GossipReport, RefusesTheAccountOfAnotherGraph) {
   const GossipQuestion question{.observers = observer, .targets = others};
-  EXPECT_EQ(tests::message_of([&] { (void)gossip_report(account, testing::path(5), question); }), "HS-102 gossip_report: an account of 4 nodes, and a graph of 5");
+  EXPECT_EQ(tests::message_of([&] { (void)gossip_report(account, testing::path(5), question); }),
+            "HS-102 gossip_report: an account of 4 nodes, and a graph of 5");
 }
 
 TEST(GossipAudit, IsDecidedByTheWorstTarget) {
@@ -95,7 +102,8 @@ TEST(GossipAudit, IsDecidedByTheWorstTarget) {
   EXPECT_EQ(gossip_audit(found, scale, {LossUnit::renyi, 0.99 * found.unit}, false).verdict, Verdict::refuted);
 }
 
-// Without target 1: target 2 loses 1/2 to observers who know nobody's noise, target 3 loses 3/4 to those who know their own.
+// Without target 1: target 2 loses 1/2 to observers who know nobody's noise, target 3 loses 3/4 to those who know their
+// own.
 TEST(GossipAudit, DependsOnWhatTheObserversKnow) {
   auto found = report();
   found.losses.erase(found.losses.begin());
@@ -123,7 +131,8 @@ TEST(LargestLosses, StartWithTheLargest) {
   };
   EXPECT_THAT(order(2), ElementsAre(1, 2));
   EXPECT_THAT(order(20), ElementsAre(1, 2, 3));
-  found.losses[2].renyi.exact = found.losses[0].renyi.exact - 1e-12;  // as good as equal, and the formula misses it by more
+  found.losses[2].renyi.exact =
+      found.losses[0].renyi.exact - 1e-12;  // as good as equal, and the formula misses it by more
   EXPECT_THAT(order(3), ElementsAre(3, 1, 2));
 }
 

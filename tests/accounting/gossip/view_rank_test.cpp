@@ -58,13 +58,16 @@ TEST(ViewRank, ForeverIsProvedAndRational) {
       const auto found = view_rank(exact, starts, {}, primes);
       ASSERT_EQ(found.rank, static_cast<std::int64_t>(props::oracle::rank(rows))) << to_string(graph);
       ASSERT_TRUE(found.proved() && found.solved_proved()) << to_string(graph);
-      const auto by_null_space = null_space_losses(found), by_spectrum = spectral_losses(eigenpairs(w), starts, found.rank);
+      const auto by_null_space = null_space_losses(found),
+                 by_spectrum = spectral_losses(eigenpairs(w), starts, found.rank);
       EXPECT_LE(by_null_space.accuracy, 1e-12);
       EXPECT_LE(by_spectrum.accuracy, 1e-9);
       for (Node u = 0; u < graph.nodes(); ++u) {
         ASSERT_EQ(found.solved[u] != 0, losses[u] == 1) << to_string(graph) << ", node " << u;
-        ASSERT_NEAR(by_null_space.losses(u), props::oracle::to_double(losses[u]), by_null_space.accuracy) << to_string(graph) << ", node " << u;
-        ASSERT_NEAR(by_spectrum.losses(u), props::oracle::to_double(losses[u]), by_spectrum.accuracy) << to_string(graph) << ", node " << u;
+        ASSERT_NEAR(by_null_space.losses(u), props::oracle::to_double(losses[u]), by_null_space.accuracy)
+            << to_string(graph) << ", node " << u;
+        ASSERT_NEAR(by_spectrum.losses(u), props::oracle::to_double(losses[u]), by_spectrum.accuracy)
+            << to_string(graph) << ", node " << u;
       }
       below_cells += found.rank < found.cells.count();
     }
@@ -85,7 +88,8 @@ TEST(ViewRank, OfFewStepsIsRational) {
       const auto found = view_rank(exact, starts, steps, primes);
       ASSERT_EQ(found.rank, rank) << to_string(graph) << ", " << steps << " steps";
       ASSERT_GE(found.at_most, rank) << to_string(graph) << ", " << steps << " steps";
-      for (Node u = 0; u < graph.nodes(); ++u) ASSERT_EQ(found.solved[u] != 0, losses[u] == 1) << to_string(graph) << ", " << steps << " steps";
+      for (Node u = 0; u < graph.nodes(); ++u)
+        ASSERT_EQ(found.solved[u] != 0, losses[u] == 1) << to_string(graph) << ", " << steps << " steps";
       EXPECT_EQ(found.failure == 0.0, found.proved());
       EXPECT_LE(found.failure, found.solved_failure);
       EXPECT_LE(found.solved_failure, 1e-12);
@@ -121,18 +125,24 @@ TEST(ViewRank, ProvesLargeNullSpaces) {
 
 // A row-stochastic matrix that is not symmetric, against rationals.
 TEST(ViewRank, TakesAsymmetricMatrices) {
-  const auto w = linalg::exact_entries(sparse({{0.6, 0.4, 0.0, 0.0, 0.0}, {0.0, 0.6, 0.2, 0.2, 0.0}, {0.4, 0.0, 0.6, 0.0, 0.0}, {0.4, 0.0, 0.0, 0.6, 0.0}, {0.0, 0.0, 0.0, 0.5, 0.5}}));
+  const auto w = linalg::exact_entries(sparse({{0.6, 0.4, 0.0, 0.0, 0.0},
+                                               {0.0, 0.6, 0.2, 0.2, 0.0},
+                                               {0.4, 0.0, 0.6, 0.0, 0.0},
+                                               {0.4, 0.0, 0.0, 0.6, 0.0},
+                                               {0.0, 0.0, 0.0, 0.5, 0.5}}));
   for (const auto& starts : {Starts{0}, Starts{1}, Starts{3, 4}}) {
     const auto rows = messages(dense(w), starts, 5);
     const auto found = view_rank(w, starts, {}, primes);
     ASSERT_TRUE(found.proved());
     EXPECT_EQ(found.rank, static_cast<std::int64_t>(props::oracle::rank(rows)));
     const auto losses = props::oracle::losses(rows);
-    for (Node u = 0; u < 5; ++u) EXPECT_NEAR(null_space_losses(found).losses(u), props::oracle::to_double(losses[u]), 1e-14);
+    for (Node u = 0; u < 5; ++u)
+      EXPECT_NEAR(null_space_losses(found).losses(u), props::oracle::to_double(losses[u]), 1e-14);
   }
 }
 
-// (bits of the minors) / (60 * 2.7e16), where nothing proves the rank from above: one prime is too small for the null space.
+// (bits of the minors) / (60 * 2.7e16), where nothing proves the rank from above: one prime is too small for the null
+// space.
 TEST(ViewRank, SaysHowProbableItIs) {
   const auto gossip = metropolis(testing::geometric(64, 0.3, 1));
   const auto w = linalg::exact_entries(gossip);
@@ -142,8 +152,8 @@ TEST(ViewRank, SaysHowProbableItIs) {
   while (steps < 10 && view(steps).proved()) ++steps;
   const auto found = view(steps);
   ASSERT_FALSE(found.proved());
-  // Minors of up to at_most + 1 rows, each of degree up to steps - 1 in W: a degree has the bits of the common denominator, one more for
-  // the sum of a row, and one for rounding up.
+  // Minors of up to at_most + 1 rows, each of degree up to steps - 1 in W: a degree has the bits of the common
+  // denominator, one more for the sum of a row, and one for rounding up.
   using Integer = boost::multiprecision::cpp_int;
   Integer common = 1;
   for (const auto& row : w.rows) {

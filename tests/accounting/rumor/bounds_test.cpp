@@ -26,7 +26,8 @@ TEST(RumorBounds, DeltaIsTheSeriesOfTheorem7) {
   }
 }
 
-// Theorem 8, and that the uncertainty of the whole law, by search, is never below it; without muting Theorem 5's value is reached.
+// Theorem 8, and that the uncertainty of the whole law, by search, is never below it; without muting Theorem 5's value
+// is reached.
 TEST(RumorBounds, UncertaintyIsGuaranteed) {
   for (const auto& [n, f] : {std::pair{4, 1}, {5, 2}, {5, 3}}) {
     const auto crowd = rumor_crowd(n, f);
@@ -36,7 +37,11 @@ TEST(RumorBounds, UncertaintyIsGuaranteed) {
       if (s > 0.0) {
         EXPECT_NEAR(guaranteed, (1.0 - static_cast<double>(f + 1) / n) * (1.0 - s), 1e-14);
       }
-      EXPECT_LE(guaranteed, rumor_uncertainty(RumorLaw<double>(rumor_world(n, f), s), {.width = 1e-3, .expansions = 2'000}).upper() + 1e-9) << n << ' ' << f << ' ' << s;
+      EXPECT_LE(
+          guaranteed,
+          rumor_uncertainty(RumorLaw<double>(rumor_world(n, f), s), {.width = 1e-3, .expansions = 2'000}).upper() +
+              1e-9)
+          << n << ' ' << f << ' ' << s;
     }
   }
 }

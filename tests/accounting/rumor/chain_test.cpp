@@ -64,12 +64,19 @@ TEST(RumorChain, AgreesWithSimulationAtTwentyPoints) {
   for (const auto& p : points) {
     std::uint64_t hits = 0;
     for (std::uint64_t t = 0; t < runs; ++t) {
-      random::Words words({11}, random::Purpose::activation, static_cast<std::uint32_t>(t), static_cast<std::uint32_t>(&p - points.data()));
-      hits += protocol::rumor_race({.nodes = p.nodes, .curious = p.curious, .suspects = p.suspects, .muting = p.muting, .unending = true}, words) == protocol::RumorRace::source ? 1 : 0;
+      random::Words words({11}, random::Purpose::activation, static_cast<std::uint32_t>(t),
+                          static_cast<std::uint32_t>(&p - points.data()));
+      hits +=
+          protocol::rumor_race(
+              {.nodes = p.nodes, .curious = p.curious, .suspects = p.suspects, .muting = p.muting, .unending = true},
+              words) == protocol::RumorRace::source
+              ? 1
+              : 0;
     }
     const Bracket found = stats::clopper_pearson(hits, runs, 1e-6 / 20);
     const double exact = rumor_map_success({p.nodes, p.curious}, p.muting, p.suspects).estimate();
-    EXPECT_TRUE(found.contains(exact)) << p.nodes << ' ' << p.suspects << ' ' << p.muting << ": " << exact << " not in " << found.lower() << ' ' << found.upper();
+    EXPECT_TRUE(found.contains(exact)) << p.nodes << ' ' << p.suspects << ' ' << p.muting << ": " << exact << " not in "
+                                       << found.lower() << ' ' << found.upper();
   }
 }
 
@@ -82,7 +89,8 @@ TEST(RumorChain, ThePartThatIsApproximatedIsCloseToTheExactOne) {
     for (const double s : {0.3, 1.0}) {
       EXPECT_TRUE(rumor_map_success_is_exact(crowd, s, suspects, all));
       EXPECT_FALSE(rumor_map_success_is_exact(crowd, s, suspects, none));
-      const double exact = rumor_map_success(crowd, s, suspects, all).estimate(), approximation = rumor_map_success(crowd, s, suspects, none).estimate();
+      const double exact = rumor_map_success(crowd, s, suspects, all).estimate(),
+                   approximation = rumor_map_success(crowd, s, suspects, none).estimate();
       EXPECT_NEAR(approximation, exact, 3e-5) << n;
       EXPECT_NE(approximation, exact);
     }
@@ -94,7 +102,8 @@ TEST(RumorChain, BothChainsAgreeWhenEveryoneIsSuspected) {
   for (const double s : {0.1, 0.6, 1.0}) {
     const RumorCrowd crowd{80, 20};
     EXPECT_TRUE(rumor_map_success_is_exact(crowd, s, 60, {.exact_work = 0.0}));
-    EXPECT_NEAR(rumor_map_success(crowd, s, 60, {.exact_work = 0.0}).estimate(), rumor_map_success(crowd, s, 60).estimate(), 1e-8);
+    EXPECT_NEAR(rumor_map_success(crowd, s, 60, {.exact_work = 0.0}).estimate(),
+                rumor_map_success(crowd, s, 60).estimate(), 1e-8);
   }
 }
 
@@ -106,12 +115,14 @@ TEST(RumorChain, WithoutMutingParameterTheCapIsMet) {
 
 TEST(RumorChain, ABillionNodesAreAsEasyAsAThousandWhenEveryoneIsSuspected) {
   const RumorCrowd crowd{1'000'000'000, 100'000'000}, small{10'000, 1'000};
-  EXPECT_NEAR(rumor_map_success(crowd, 0.5, 900'000'000).estimate(), rumor_map_success(small, 0.5, 9'000).estimate(), 1e-3);
+  EXPECT_NEAR(rumor_map_success(crowd, 0.5, 900'000'000).estimate(), rumor_map_success(small, 0.5, 9'000).estimate(),
+              1e-3);
 }
 
 TEST(RumorChain, TheBracketHoldsTheNumberOfATighterOne) {
   const RumorCrowd crowd{5000, 500};
-  const Bracket rough = rumor_map_success(crowd, 0.6, 40, {.tolerance = 1e-4}), fine = rumor_map_success(crowd, 0.6, 40, {.tolerance = 1e-12});
+  const Bracket rough = rumor_map_success(crowd, 0.6, 40, {.tolerance = 1e-4}),
+                fine = rumor_map_success(crowd, 0.6, 40, {.tolerance = 1e-12});
   EXPECT_TRUE(rough.contains(fine.estimate()));
   EXPECT_LT(fine.width(), 1e-9);
 }
@@ -136,8 +147,8 @@ TEST(RumorMessages, MeanAndVarianceAreThoseOfTheDistribution) {
     EXPECT_NEAR(law.mean, mean, 1e-6 * mean);
     EXPECT_NEAR(law.variance, square - mean * mean, 1e-5 * square);
   }
-  EXPECT_NEAR(rumor_messages(2).mean, 2.0, 1e-12);   // geometric with p = 1/2
-  EXPECT_NEAR(rumor_messages(3).mean, 4.5, 1e-12);   // 3 (1 + 1/2)
+  EXPECT_NEAR(rumor_messages(2).mean, 2.0, 1e-12);  // geometric with p = 1/2
+  EXPECT_NEAR(rumor_messages(3).mean, 4.5, 1e-12);  // 3 (1 + 1/2)
 }
 
 TEST(RumorMean, OneMessageInformsAnotherNodeWithProbabilityOneMinusOneOverN) {

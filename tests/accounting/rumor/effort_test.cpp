@@ -25,7 +25,8 @@ TEST(RumorEffort, ASearchEndsWhenItsBracketIsAsNarrowAsWanted) {
 // A bracket that is as narrow as either of two wishes is the answer to both.
 TEST(RumorEffort, AProofEndsWhenItsBracketIsAsNarrowAsWanted) {
   const RumorLaw<double> law(rumor_world(4, 1), 1.0);
-  const Bracket wide = rumor_uncertainty(law, {.width = 0.1, .expansions = 4'000}), narrow = rumor_uncertainty(law, {.width = 0.07, .expansions = 4'000});
+  const Bracket wide = rumor_uncertainty(law, {.width = 0.1, .expansions = 4'000}),
+                narrow = rumor_uncertainty(law, {.width = 0.07, .expansions = 4'000});
   EXPECT_LE(wide.width(), 0.07);
   EXPECT_GT(wide.width(), 0.01) << "more could be done";
   expect_same(wide, narrow);

@@ -3,9 +3,9 @@
 
 #include <cmath>
 
-#include "props/oracle/rumor_oracle.hpp"
 #include <hearsay/accounting/rumor/bounds.hpp>
 #include <hearsay/accounting/rumor/exact.hpp>
+#include "props/oracle/rumor_oracle.hpp"
 
 namespace hearsay::accounting {
 namespace {
@@ -33,7 +33,8 @@ TEST(RumorExact, TranscriptProbabilitiesAreThoseOfTheOracle) {
             }
             if (labels[a].kind == RumorLabel::Kind::end) continue;
             const std::size_t both[] = {a, b};
-            for (int i = 0; i < n - f; ++i) ASSERT_EQ(law.probability(i, both), model.probability(i, transcript)) << a << ' ' << b;
+            for (int i = 0; i < n - f; ++i)
+              ASSERT_EQ(law.probability(i, both), model.probability(i, transcript)) << a << ' ' << b;
           }
         }
       }
@@ -41,14 +42,16 @@ TEST(RumorExact, TranscriptProbabilitiesAreThoseOfTheOracle) {
   }
 }
 
-// By hand (three nodes, one curious, s = 0): from the source, a first message to the curious node has probability 1/2 among
-// the messages that leave the source, and the walk comes back otherwise: 2/3 in all; from the other node 1/3.
+// By hand (three nodes, one curious, s = 0): from the source, a first message to the curious node has probability 1/2
+// among the messages that leave the source, and the walk comes back otherwise: 2/3 in all; from the other node 1/3.
 TEST(RumorExact, TheFirstSenderOfThreeNodesByHand) {
   const RumorLaw<Rational> law(rumor_world(3, 1), Rational(0));
   for (std::size_t o = 0; o < law.labels().size(); ++o) {
     const std::size_t transcript[] = {o};
     const int sender = law.labels()[o].sender;
-    EXPECT_EQ(law.probability(0, transcript), sender == 0 ? Rational(2, 3) : sender == 1 ? Rational(1, 3) : Rational(0));
+    EXPECT_EQ(law.probability(0, transcript), sender == 0   ? Rational(2, 3)
+                                              : sender == 1 ? Rational(1, 3)
+                                                            : Rational(0));
   }
 }
 
@@ -57,7 +60,8 @@ TEST(RumorExact, SilentGossipMeetsTheLimits) {
     for (int f = 1; f <= n - 2; ++f) {
       const RumorLaw<double> law(rumor_world(n, f), 0.0);
       const auto crowd = rumor_crowd(n, f);
-      for (const double epsilon : {0.0, 0.4, 1.0}) EXPECT_NEAR(rumor_delta(law, epsilon).estimate(), rumor_delta_limit(crowd, epsilon), 1e-10);
+      for (const double epsilon : {0.0, 0.4, 1.0})
+        EXPECT_NEAR(rumor_delta(law, epsilon).estimate(), rumor_delta_limit(crowd, epsilon), 1e-10);
       EXPECT_NEAR(rumor_uncertainty(law).estimate(), rumor_uncertainty_limit(crowd), 1e-10);
     }
   }
@@ -65,7 +69,8 @@ TEST(RumorExact, SilentGossipMeetsTheLimits) {
 
 // Reference: shared specification (2-rumor.md), which gives 0.2749 and 0.2855 as lower bounds.
 TEST(RumorExact, TheProtocolAsPrintedExceedsTheBoundsAtFourNodes) {
-  const RumorLaw<double> silent(rumor_world(4, 1, RumorEnd::terminated), 0.0), slow(rumor_world(4, 1, RumorEnd::terminated), 0.1);
+  const RumorLaw<double> silent(rumor_world(4, 1, RumorEnd::terminated), 0.0),
+      slow(rumor_world(4, 1, RumorEnd::terminated), 0.1);
   const RumorEffort effort{.width = 1e-5};
   const Bracket at_zero = rumor_delta(silent, 0.0, effort);
   EXPECT_GT(at_zero.lower(), 0.2749);
@@ -73,8 +78,8 @@ TEST(RumorExact, TheProtocolAsPrintedExceedsTheBoundsAtFourNodes) {
   EXPECT_GT(rumor_delta(slow, 0.0, effort).lower(), 0.2855);
 }
 
-/// delta between bounds by every transcript of up to `depth` observations, nothing merged; the future of the longest bounded by
-/// the state told.
+/// delta between bounds by every transcript of up to `depth` observations, nothing merged; the future of the longest
+/// bounded by the state told.
 template <class T>
 std::pair<T, T> delta_by_enumeration(const RumorLaw<T>& law, const std::vector<T>& d, int depth) {
   T net(0), genie(0);
@@ -86,7 +91,8 @@ std::pair<T, T> delta_by_enumeration(const RumorLaw<T>& law, const std::vector<T
   const auto visits = law.visits(d);
   std::pair<T, T> total{T(0), T(0)};
   for (std::size_t o = 0; o < law.labels().size(); ++o) {
-    const auto [lower, upper] = delta_by_enumeration(law, law.observe(visits, o), law.labels()[o].kind == RumorLabel::Kind::end ? 0 : depth - 1);
+    const auto [lower, upper] = delta_by_enumeration(law, law.observe(visits, o),
+                                                     law.labels()[o].kind == RumorLabel::Kind::end ? 0 : depth - 1);
     total.first += lower, total.second += upper;
   }
   return total;
@@ -110,14 +116,15 @@ void expect_between_enumerated(const RumorWorld& world, double muting, double ep
   }
 }
 
-// Reference: every transcript of up to five observations in rational arithmetic, e^epsilon being the fraction that its double is. Nothing cancels
-// there, as it would in doubles where e^epsilon is 10^300.
+// Reference: every transcript of up to five observations in rational arithmetic, e^epsilon being the fraction that its
+// double is. Nothing cancels there, as it would in doubles where e^epsilon is 10^300.
 TEST(RumorExact, AtAnyEpsilonBracketsHoldTheTruthAreNarrowAndFall) {
   struct Case {
     int nodes, curious;
     Rational muting;
   };
-  for (const auto& [n, f, s] : {Case{3, 1, 0}, Case{3, 1, Rational(1, 2)}, Case{3, 1, 1}, Case{4, 1, 0}, Case{4, 2, Rational(1, 2)}}) {
+  for (const auto& [n, f, s] :
+       {Case{3, 1, 0}, Case{3, 1, Rational(1, 2)}, Case{3, 1, 1}, Case{4, 1, 0}, Case{4, 2, Rational(1, 2)}}) {
     for (const auto end : {RumorEnd::unending, RumorEnd::terminated}) {
       const auto world = rumor_world(n, f, end);
       const RumorLaw<double> law(world, static_cast<double>(s));
@@ -152,8 +159,9 @@ TEST(RumorExact, UpperEndsFallHoweverCoarseTheSearch) {
   EXPECT_GT(smallest, 0.0);
 }
 
-// By hand (nodes 0 and 1 honest, 2 curious, s = 0, terminated). From 1, a first message 0>2 ends the protocol. From 0, it comes before 1 is told with
-// probability 1/2, and from node 2 another message to 2 comes before 1 is told with probability 1/3 + 1/3 * 1/2 = 1/2.
+// By hand (nodes 0 and 1 honest, 2 curious, s = 0, terminated). From 1, a first message 0>2 ends the protocol. From 0,
+// it comes before 1 is told with probability 1/2, and from node 2 another message to 2 comes before 1 is told with
+// probability 1/3 + 1/3 * 1/2 = 1/2.
 TEST(RumorExact, TheFloorOfThreeNodesByHand) {
   const RumorLaw<double> terminated(rumor_world(3, 1, RumorEnd::terminated), 0.0), unending(rumor_world(3, 1), 0.0);
   EXPECT_NEAR(rumor_delta_floor(terminated, 0, 1), 0.25, 1e-11);
@@ -168,7 +176,8 @@ TEST(RumorExact, RefusesAnEpsilonThatIsNone) {
   EXPECT_THROW((void)rumor_delta(law, std::nan("")), Error);
 }
 
-// Reference: shared specification (2-rumor.md), which gives both fractions: the first suspect seen, 0, is not the likelier source.
+// Reference: shared specification (2-rumor.md), which gives both fractions: the first suspect seen, 0, is not the
+// likelier source.
 TEST(RumorExact, TheFirstSuspectSeenIsNoBestGuessWhereTheEndIsSeen) {
   const RumorLaw<Rational> law(rumor_world(5, 2, RumorEnd::terminated), Rational(0));
   std::vector<std::size_t> transcript;
@@ -182,7 +191,8 @@ TEST(RumorExact, TheFirstSuspectSeenIsNoBestGuessWhereTheEndIsSeen) {
   EXPECT_EQ(law.probability(1, transcript), Rational(2187, 2187000000));
 }
 
-// A path 0-1-2-3 with a pendant 1-4 has no symmetry once 3 is curious and 4 is not; with both curious it has none either.
+// A path 0-1-2-3 with a pendant 1-4 has no symmetry once 3 is curious and 4 is not; with both curious it has none
+// either.
 TEST(RumorExact, BracketsMeetThoseOfEnumeration) {
   const std::vector<graph::Edge> edges{{0, 1}, {1, 2}, {2, 3}, {0, 2}, {1, 4}};
   for (const auto& curious : {std::vector<graph::Node>{3}, std::vector<graph::Node>{0, 4}}) {
@@ -193,9 +203,11 @@ TEST(RumorExact, BracketsMeetThoseOfEnumeration) {
   for (const auto sight : {RumorSight::senders, RumorSight::timed, RumorSight::eavesdropper}) {
     auto world = rumor_world(3, sight == RumorSight::eavesdropper ? 0 : 1);
     world.sight = sight;
-    for (const double s : {0.3, 1.0}) expect_between_enumerated(world, s, 0.3, sight == RumorSight::eavesdropper ? 4 : 6, 0.4);
+    for (const double s : {0.3, 1.0})
+      expect_between_enumerated(world, s, 0.3, sight == RumorSight::eavesdropper ? 4 : 6, 0.4);
   }
-  for (const auto end : {RumorEnd::unending, RumorEnd::terminated}) expect_between_enumerated(rumor_world(4, 2, end), 0.9, 0.5, 4);
+  for (const auto end : {RumorEnd::unending, RumorEnd::terminated})
+    expect_between_enumerated(rumor_world(4, 2, end), 0.9, 0.5, 4);
 }
 
 TEST(RumorExact, SymmetriesKeepEdgesAndCuriosity) {
@@ -205,9 +217,10 @@ TEST(RumorExact, SymmetriesKeepEdgesAndCuriosity) {
   EXPECT_EQ(rumor_world(graph::Graph(4, ring), one).symmetries().size(), 2u);  // the mirror image that keeps 0
 }
 
-// By hand (nodes 0 and 1 honest, 2 curious, s = 1, times seen). Until something is seen, {0} becomes {0} or {0, 1} with probability 1/3
-// each, and shows 0>2 otherwise; {0, 1} shows 0>2 and 1>2 equally often, at every time, whatever the source. So the first thing seen is
-// 0>2 more often from 0 by the visits to {0} times 1/3, (1 + 1/3 + 1/9 + ...) / 3 = 1/2, and after it no state is likelier from 1.
+// By hand (nodes 0 and 1 honest, 2 curious, s = 1, times seen). Until something is seen, {0} becomes {0} or {0, 1} with
+// probability 1/3 each, and shows 0>2 otherwise; {0, 1} shows 0>2 and 1>2 equally often, at every time, whatever the
+// source. So the first thing seen is 0>2 more often from 0 by the visits to {0} times 1/3, (1 + 1/3 + 1/9 + ...) / 3 =
+// 1/2, and after it no state is likelier from 1.
 TEST(RumorExact, TimedThreeNodesByHand) {
   auto world = rumor_world(3, 1);
   world.sight = RumorSight::timed;
@@ -219,7 +232,8 @@ TEST(RumorExact, TimedThreeNodesByHand) {
 TEST(RumorExact, BracketsAreNarrow) {
   for (const auto& [n, f] : {std::pair{4, 1}, {5, 2}, {6, 1}}) {
     for (const double s : {0.0, 0.1, 1.0}) {
-      EXPECT_LE(rumor_delta(RumorLaw<double>(rumor_world(n, f), s), 0.0, {.width = 5e-7}).width(), 1e-6) << n << ' ' << f << ' ' << s;
+      EXPECT_LE(rumor_delta(RumorLaw<double>(rumor_world(n, f), s), 0.0, {.width = 5e-7}).width(), 1e-6)
+          << n << ' ' << f << ' ' << s;
     }
   }
 }
@@ -227,12 +241,14 @@ TEST(RumorExact, BracketsAreNarrow) {
 // Merging forgets little: the estimate of a coarse search is closer to a fine one than its bracket says.
 TEST(RumorExact, CoarseEstimatesAreClose) {
   const RumorLaw<double> law(rumor_world(4, 2), 0.9);
-  const Bracket coarse = rumor_delta(law, 2.0, {.width = 1e-6, .expansions = 2'000}), fine = rumor_delta(law, 2.0, {.width = 1e-6, .expansions = 20'000});
+  const Bracket coarse = rumor_delta(law, 2.0, {.width = 1e-6, .expansions = 2'000}),
+                fine = rumor_delta(law, 2.0, {.width = 1e-6, .expansions = 20'000});
   EXPECT_GT(coarse.width(), 3.0 * fine.width());
   EXPECT_NEAR(coarse.estimate(), fine.estimate(), coarse.width() / 20.0);
 }
 
-// s = 1: in the state in which no other honest node is active the odds vanish, so that states alone bound the infimum by 0 only.
+// s = 1: in the state in which no other honest node is active the odds vanish, so that states alone bound the infimum
+// by 0 only.
 TEST(RumorExact, UncertaintyIsProvedWhereStatesAloneSayNothing) {
   for (int n = 3; n <= 5; ++n) {
     const RumorLaw<double> law(rumor_world(n, 1), 1.0);
@@ -264,7 +280,8 @@ TEST(RumorExact, UncertaintyIsProvedWhereStatesAloneSayNothing) {
 }
 
 TEST(RumorExact, TheLargestOverPairsAndTheSmallestOverSources) {
-  const std::vector<graph::Edge> edges{{0, 1}, {1, 2}, {2, 3}, {3, 4}, {0, 4}};  // 0 and 3 are heard, far from each other
+  const std::vector<graph::Edge> edges{
+      {0, 1}, {1, 2}, {2, 3}, {3, 4}, {0, 4}};  // 0 and 3 are heard, far from each other
   const std::vector<graph::Node> curious{4};
   const RumorLaw<double> law(rumor_world(graph::Graph(5, edges), curious), 0.5);
   const RumorEffort effort{.width = 1e-6, .expansions = 4'000};
@@ -279,8 +296,8 @@ TEST(RumorExact, TheLargestOverPairsAndTheSmallestOverSources) {
   }
 }
 
-// With little effort the smallest odds are not found, so that an induction that proves too much puts the lower end above the truth;
-// the truth is known from branch and bound by states, which closes here.
+// With little effort the smallest odds are not found, so that an induction that proves too much puts the lower end
+// above the truth; the truth is known from branch and bound by states, which closes here.
 TEST(RumorExact, ProofsOfUncertaintyAreSound) {
   for (const int n : {4, 5}) {
     const RumorLaw<double> law(rumor_world(n, 1), 0.9);
@@ -295,7 +312,8 @@ TEST(RumorExact, ProofsOfUncertaintyAreSound) {
 
 TEST(RumorExact, MoreEffortNarrowsTheBracketAroundTheSameNumber) {
   const RumorLaw<double> law(rumor_world(5, 2), 0.5);
-  const Bracket rough = rumor_delta(law, 0.0, {.width = 1e-9, .expansions = 200}), fine = rumor_delta(law, 0.0, {.width = 1e-9, .expansions = 4'000});
+  const Bracket rough = rumor_delta(law, 0.0, {.width = 1e-9, .expansions = 200}),
+                fine = rumor_delta(law, 0.0, {.width = 1e-9, .expansions = 4'000});
   EXPECT_LT(fine.width(), rough.width() / 3);
   EXPECT_LE(rough.lower(), fine.lower());
   EXPECT_GE(rough.upper(), fine.upper());
@@ -313,7 +331,8 @@ TEST(RumorExact, AGraphThatIsCompleteIsTheCompleteWorldWithoutSelfSends) {
   const std::vector<graph::Node> curious{3};
   const auto by_graph = rumor_world(graph::Graph(4, edges), curious);
   const auto direct = rumor_world(4, 1, RumorEnd::unending, false);
-  EXPECT_NEAR(rumor_delta(RumorLaw<double>(by_graph, 0.4), 0.1).estimate(), rumor_delta(RumorLaw<double>(direct, 0.4), 0.1).estimate(), 1e-7);
+  EXPECT_NEAR(rumor_delta(RumorLaw<double>(by_graph, 0.4), 0.1).estimate(),
+              rumor_delta(RumorLaw<double>(direct, 0.4), 0.1).estimate(), 1e-7);
 }
 
 // The eavesdropper who sees everything knows the source from the first message.

@@ -35,7 +35,8 @@ TEST(RumorExactReport, NobodyCuriousSeesNothing) {
 TEST(RumorSuccessCap, GrowsWithTheRumorsUpToCertainty) {
   const auto crowd = rumor_crowd(30, 3);
   const double delta = rumor_delta_bound(crowd, 0.5);
-  const auto one = rumor_success_cap({.crowd = crowd, .muting = 0.5, .suspects = 4}), two = rumor_success_cap({.crowd = crowd, .muting = 0.5, .suspects = 4, .rumors = 2});
+  const auto one = rumor_success_cap({.crowd = crowd, .muting = 0.5, .suspects = 4}),
+             two = rumor_success_cap({.crowd = crowd, .muting = 0.5, .suspects = 4, .rumors = 2});
   EXPECT_EQ(one.by, By::privacy_bound);
   EXPECT_EQ(*one.success, rumor_attack_cap(delta, 4));
   EXPECT_EQ(*two.success, rumor_attack_cap(2.0 * delta, 4));
@@ -44,7 +45,8 @@ TEST(RumorSuccessCap, GrowsWithTheRumorsUpToCertainty) {
 
 TEST(RumorSuccessCap, OfTerminatedTranscriptsIsExactOrNone) {
   const auto cap = [](std::int64_t nodes, std::int64_t curious) {
-    return rumor_success_cap({.crowd = rumor_crowd(nodes, curious), .muting = 0.5, .suspects = 2, .end = RumorEnd::terminated});
+    return rumor_success_cap(
+        {.crowd = rumor_crowd(nodes, curious), .muting = 0.5, .suspects = 2, .end = RumorEnd::terminated});
   };
   EXPECT_EQ(cap(10, 0).by, By::nobody_curious);
   EXPECT_EQ(*cap(10, 0).success, 0.5);
@@ -59,8 +61,9 @@ TEST(RumorComputedSuccess, IsOfOneRumorAndUnendingTranscripts) {
   const auto found = rumor_computed_success({.crowd = crowd, .muting = 0.5, .suspects = 27});
   EXPECT_EQ(found.exact, rumor_map_success(crowd, 0.5, 27).estimate());
   EXPECT_FALSE(found.approximation);
-  for (const auto& unknown : {rumor_computed_success({.crowd = crowd, .muting = 0.5, .suspects = 27, .rumors = 2}),
-                              rumor_computed_success({.crowd = crowd, .muting = 0.5, .suspects = 27, .end = RumorEnd::terminated})}) {
+  for (const auto& unknown :
+       {rumor_computed_success({.crowd = crowd, .muting = 0.5, .suspects = 27, .rumors = 2}),
+        rumor_computed_success({.crowd = crowd, .muting = 0.5, .suspects = 27, .end = RumorEnd::terminated})}) {
     EXPECT_FALSE(unknown.exact || unknown.approximation);
   }
 }

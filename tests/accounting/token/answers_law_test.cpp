@@ -29,7 +29,8 @@ TEST(AnswersLaw, IsThatOfTheAnswersOneByOne) {
       for (const double gamma : {0.0, 0.3, 1.0}) {
         const auto law = answers_law(ones, zeros, gamma), expected = one_by_one(ones, zeros, gamma);
         ASSERT_EQ(law.size(), expected.size());
-        for (std::size_t k = 0; k < law.size(); ++k) EXPECT_NEAR(law[k], expected[k], 1e-14) << ones << ' ' << zeros << ' ' << gamma << ' ' << k;
+        for (std::size_t k = 0; k < law.size(); ++k)
+          EXPECT_NEAR(law[k], expected[k], 1e-14) << ones << ' ' << zeros << ' ' << gamma << ' ' << k;
       }
     }
   }
@@ -38,8 +39,10 @@ TEST(AnswersLaw, IsThatOfTheAnswersOneByOne) {
 TEST(AnswersLaw, IsOfAHundredThousandAnswersAtMost) {
   EXPECT_EQ(answers_law(0, 100'000, 1.0).size(), 100'001u);
   EXPECT_EQ(answers_law(99'999, 1, 1.0).size(), 100'001u);
-  EXPECT_THAT(message_of([] { (void)answers_law(60'000, 40'001, 0.5); }), testing::StartsWith("HS-101 answers_law: zeros = 40001 must be between 0 and 40000"));
-  EXPECT_THAT(message_of([] { (void)answers_law(100'001, 0, 0.5); }), testing::StartsWith("HS-101 answers_law: ones = 100001"));
+  EXPECT_THAT(message_of([] { (void)answers_law(60'000, 40'001, 0.5); }),
+              testing::StartsWith("HS-101 answers_law: zeros = 40001 must be between 0 and 40000"));
+  EXPECT_THAT(message_of([] { (void)answers_law(100'001, 0, 0.5); }),
+              testing::StartsWith("HS-101 answers_law: ones = 100001"));
   EXPECT_THAT(message_of([] { (void)answers_law(-1, 1, 0.5); }), testing::StartsWith("HS-101 answers_law: ones = -1"));
 }
 

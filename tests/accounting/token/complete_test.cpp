@@ -15,9 +15,11 @@ namespace {
 using testing::HasSubstr;
 
 TEST(WalkComplete, PublishedIsPrintedAndRepairedRestoresTheFactor) {
-  const TokenQuestion q{.users = 100, .steps = 10'000, .epsilon = 0.5, .delta = 1e-6, .delta_prime = 1e-6, .delta_hat = 1e-6};
+  const TokenQuestion q{
+      .users = 100, .steps = 10'000, .epsilon = 0.5, .delta = 1e-6, .delta_prime = 1e-6, .delta_hat = 1e-6};
   const double level = std::log(1e6), cycles = 200.0 + std::sqrt(300.0 * level), each = 0.15;
-  EXPECT_NEAR(token_published(q).epsilon, std::sqrt(2.0 * cycles * level) * each + cycles * 0.5 * std::expm1(each), 1e-9);
+  EXPECT_NEAR(token_published(q).epsilon, std::sqrt(2.0 * cycles * level) * each + cycles * 0.5 * std::expm1(each),
+              1e-9);
   EXPECT_NEAR(token_published(q).delta, cycles * 1e-6 + 2e-6, 1e-15);
   const double exact = 100.0 + static_cast<double>(visits_exact(10'000, 0.01, 1e-6));
   EXPECT_NEAR(token_repaired(q).epsilon, std::sqrt(2.0 * exact * level) * each + exact * each * std::expm1(each), 1e-9);
@@ -38,7 +40,8 @@ TEST(WalkComplete, SgdIsProvedForOneContributionOnly) {
 }
 
 TEST(WalkComplete, SgdIsTheoremFour) {
-  const TokenQuestion q{.users = 2, .steps = 66, .epsilon = 0.9999, .delta = 0.4999, .delta_hat = 0.01, .task = TokenTask::sgd};
+  const TokenQuestion q{
+      .users = 2, .steps = 66, .epsilon = 0.9999, .delta = 0.4999, .delta_hat = 0.01, .task = TokenTask::sgd};
   EXPECT_NEAR(token_published(q).epsilon, 7.54924935, 1e-8);  // by hand: q = 2 N ln(2)/2, N = 33 + sqrt(99 ln 100)
   EXPECT_NEAR(token_published(q).delta, 0.5099, 1e-12);
   EXPECT_FALSE(token_repaired(q).valid);
@@ -49,9 +52,14 @@ TEST(WalkComplete, SgdIsTheoremFour) {
 
 TEST(WalkComplete, TheBestLocalGuaranteeIsTheSmallestValidOne) {
   Guarantee good{2.0, 1e-5, true, ""}, better{1.0, 1e-5, true, ""}, void_one{0.0, 1.0, false, ""};
-  EXPECT_EQ((LocalGuarantees{.plain = better, .advanced = good, .optimal = void_one, .gaussian = void_one}.best().epsilon), 1.0);
-  EXPECT_EQ((LocalGuarantees{.plain = good, .advanced = void_one, .optimal = good, .gaussian = better}.best().epsilon), 1.0);
-  EXPECT_FALSE((LocalGuarantees{.plain = void_one, .advanced = void_one, .optimal = void_one, .gaussian = void_one}.best().valid));
+  EXPECT_EQ(
+      (LocalGuarantees{.plain = better, .advanced = good, .optimal = void_one, .gaussian = void_one}.best().epsilon),
+      1.0);
+  EXPECT_EQ((LocalGuarantees{.plain = good, .advanced = void_one, .optimal = good, .gaussian = better}.best().epsilon),
+            1.0);
+  EXPECT_FALSE((LocalGuarantees{.plain = void_one, .advanced = void_one, .optimal = void_one, .gaussian = void_one}
+                    .best()
+                    .valid));
 }
 
 }  // namespace

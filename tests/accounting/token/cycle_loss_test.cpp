@@ -22,8 +22,10 @@ TEST(CycleCells, HaveTheMassesOfTheGaussiansTheyCut) {
     const auto cut = cycle_cells(cycle, step, 1e-16);
     ASSERT_GT(cut.cells.size(), 10u);
     for (const auto& cell : cut.cells) {
-      const long double left = cell.low / static_cast<long double>(mu) + 0.5L * mu, right = cell.high / static_cast<long double>(mu) + 0.5L * mu;
-      const auto q = static_cast<double>(normal_mass(left, right)), p = static_cast<double>(normal_mass(left - mu, right - mu));
+      const long double left = cell.low / static_cast<long double>(mu) + 0.5L * mu,
+                        right = cell.high / static_cast<long double>(mu) + 0.5L * mu;
+      const auto q = static_cast<double>(normal_mass(left, right)),
+                 p = static_cast<double>(normal_mass(left - mu, right - mu));
       // 1e-12, and where each end lies, to 1e-12 of a step
       EXPECT_NEAR(cell.q, q, 4e-12 * q) << "step " << step << ", loss " << cell.low << " to " << cell.high;
       EXPECT_NEAR(cell.p, p, 4e-12 * p) << "step " << step << ", loss " << cell.low << " to " << cell.high;

@@ -21,7 +21,8 @@ TEST(CycleTable, ListsCyclesOfEveryLengthWithTheirProbabilities) {
     for (std::size_t m = 0; m < later.weight.size(); ++m) {
       EXPECT_NEAR(later.weight[m], q.observed() * std::pow(1.0 - q.observed(), static_cast<double>(m)), 1e-15);
       EXPECT_EQ(later.time[m], static_cast<double>(m + 1));
-      for (const auto& losses : later.loss) EXPECT_NEAR(std::accumulate(losses[m].mass.begin(), losses[m].mass.end(), losses[m].infinite), 1.0, 1e-9);
+      for (const auto& losses : later.loss)
+        EXPECT_NEAR(std::accumulate(losses[m].mass.begin(), losses[m].mass.end(), losses[m].infinite), 1.0, 1e-9);
     }
     EXPECT_EQ(table.cycles(Side::pessimistic).first.weight.empty(), !known);
   }
@@ -31,7 +32,8 @@ TEST(CycleTable, TailIsGeometric) {
   const TokenQuestion q{.users = 12, .steps = 60};
   const auto tail = cycle_table(q, 0.4, 1e-12, 1).tail(Side::pessimistic);
   ASSERT_EQ(tail.size(), 61u);
-  for (std::size_t l = 0; l < tail.size(); ++l) EXPECT_NEAR(tail[l], std::pow(1.0 - q.observed(), static_cast<double>(l)), 1e-13);
+  for (std::size_t l = 0; l < tail.size(); ++l)
+    EXPECT_NEAR(tail[l], std::pow(1.0 - q.observed(), static_cast<double>(l)), 1e-13);
 }
 
 TEST(CycleTable, LongWalksAreCountedInUnitsWithSlackOnBothSides) {

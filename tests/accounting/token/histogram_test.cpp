@@ -22,10 +22,13 @@ using tests::message_of;
 struct World {
   int users, steps, buckets;
   double local;  ///< epsilon of one answer
-  [[nodiscard]] TokenQuestion question() const { return {.users = users, .steps = steps, .epsilon = local, .task = TokenTask::histogram, .buckets = buckets}; }
+  [[nodiscard]] TokenQuestion question() const {
+    return {.users = users, .steps = steps, .epsilon = local, .task = TokenTask::histogram, .buckets = buckets};
+  }
 };
 
-/// Divergences of v's whole view at some epsilons: every walk, every answer. User 0 is v, user 1 changes from bucket 0 to bucket 1.
+/// Divergences of v's whole view at some epsilons: every walk, every answer. User 0 is v, user 1 changes from bucket 0
+/// to bucket 1.
 std::vector<double> view_deltas(const World& w, const std::vector<int>& others, const std::vector<double>& epsilons) {
   const double gamma = w.buckets / (std::exp(w.local) + w.buckets - 1.0);
   int answer_sets = 1;
@@ -85,11 +88,13 @@ Enumerated over_all_values(const World& w, const std::vector<double>& epsilons) 
 
 TEST(WalkHistogram, IsTheWorstOverAllValuesByEnumerationOfWalksAndAnswers) {
   const std::vector<double> epsilons{0.0, 0.05, 0.2, 0.8};
-  for (const auto& w : {World{2, 4, 2, 1.0}, World{3, 5, 2, 1.0}, World{4, 4, 2, 0.3}, World{5, 4, 2, 0.5}, World{2, 4, 3, 1.0}, World{3, 4, 3, 0.2}, World{4, 4, 3, 1.0}, World{3, 3, 4, 0.5}}) {
+  for (const auto& w : {World{2, 4, 2, 1.0}, World{3, 5, 2, 1.0}, World{4, 4, 2, 0.3}, World{5, 4, 2, 0.5},
+                        World{2, 4, 3, 1.0}, World{3, 4, 3, 0.2}, World{4, 4, 3, 1.0}, World{3, 3, 4, 0.5}}) {
     const auto exact = over_all_values(w, epsilons);
     for (std::size_t i = 0; i < epsilons.size(); ++i) {
       const auto found = token_histogram_delta(w.question(), epsilons[i]);
-      SCOPED_TRACE(fmt::format("n = {}, T = {}, L = {}, epsilon = {}: {} in [{}, {}]", w.users, w.steps, w.buckets, epsilons[i], exact.worst[i], found.lower(), found.upper()));
+      SCOPED_TRACE(fmt::format("n = {}, T = {}, L = {}, epsilon = {}: {} in [{}, {}]", w.users, w.steps, w.buckets,
+                               epsilons[i], exact.worst[i], found.lower(), found.upper()));
       EXPECT_LE(found.lower(), exact.worst[i] * (1.0 + 1e-12));
       EXPECT_GE(found.upper(), exact.worst[i] * (1.0 - 1e-12));
       EXPECT_LE(found.width(), 2e-9 * exact.worst[i] + 1e-16);
@@ -109,8 +114,11 @@ TEST(WalkHistogram, WithTwoBucketsSomeMixedValuesLoseMoreThanUniformOnes) {
 double binomial_delta(int trials, double high, double low, double epsilon, bool forward) {
   double sum = 0.0;
   for (int k = 0; k <= trials; ++k) {
-    const auto mass = [&](double p) { return binomial_mass(static_cast<std::uint64_t>(trials), p, static_cast<std::uint64_t>(k)); };
-    sum += std::max(0.0, forward ? mass(high) - std::exp(epsilon) * mass(low) : mass(low) - std::exp(epsilon) * mass(high));
+    const auto mass = [&](double p) {
+      return binomial_mass(static_cast<std::uint64_t>(trials), p, static_cast<std::uint64_t>(k));
+    };
+    sum += std::max(0.0,
+                    forward ? mass(high) - std::exp(epsilon) * mass(low) : mass(low) - std::exp(epsilon) * mass(high));
   }
   return sum;
 }
@@ -125,7 +133,9 @@ double mixture_delta(int users, int steps, double either, double high, double lo
     double sum = 0.0;
     for (int visit = 1; visit <= steps; ++visit) {
       for (int s = 0; s < visit; ++s) {
-        sum += observed * std::pow(1.0 - observed, steps - visit) * binomial_mass(static_cast<std::uint64_t>(visit - 1), (1.0 - observed) * either, static_cast<std::uint64_t>(s)) *
+        sum += observed * std::pow(1.0 - observed, steps - visit) *
+               binomial_mass(static_cast<std::uint64_t>(visit - 1), (1.0 - observed) * either,
+                             static_cast<std::uint64_t>(s)) *
                profile[static_cast<std::size_t>(s)];
       }
     }
@@ -136,8 +146,10 @@ double mixture_delta(int users, int steps, double either, double high, double lo
 
 TEST(WalkHistogram, ManyStepsAgreeWithTheDoubleSum) {
   // n = T = 8 is worst where 2 of the 6 others hold one of the two values; with n = 10 besides 1 shows less than 0.
-  for (const auto& w : {World{12, 60, 2, 0.7}, World{12, 60, 3, 0.7}, World{12, 60, 40, 0.7}, World{8, 8, 2, 0.2}, World{10, 8, 2, 0.2}}) {
-    const double gamma = w.buckets / (std::exp(w.local) + w.buckets - 1.0), lie = gamma / w.buckets, change = (1.0 - gamma) / (w.users - 1);
+  for (const auto& w : {World{12, 60, 2, 0.7}, World{12, 60, 3, 0.7}, World{12, 60, 40, 0.7}, World{8, 8, 2, 0.2},
+                        World{10, 8, 2, 0.2}}) {
+    const double gamma = w.buckets / (std::exp(w.local) + w.buckets - 1.0), lie = gamma / w.buckets,
+                 change = (1.0 - gamma) / (w.users - 1);
     for (const double epsilon : {0.0, 0.01, 0.1, 0.5}) {
       double expected = 0.0;
       if (w.buckets > 2) {
@@ -150,7 +162,8 @@ TEST(WalkHistogram, ManyStepsAgreeWithTheDoubleSum) {
         }
       }
       const auto found = token_histogram_delta(w.question(), epsilon);
-      SCOPED_TRACE(fmt::format("n = {}, L = {}, epsilon = {}: {} in [{}, {}]", w.users, w.buckets, epsilon, expected, found.lower(), found.upper()));
+      SCOPED_TRACE(fmt::format("n = {}, L = {}, epsilon = {}: {} in [{}, {}]", w.users, w.buckets, epsilon, expected,
+                               found.lower(), found.upper()));
       EXPECT_LE(found.lower(), expected * (1.0 + 1e-11));
       EXPECT_GE(found.upper(), expected * (1.0 - 1e-11));
       EXPECT_LE(found.width(), 2e-9 * expected + 1e-16);
@@ -159,10 +172,12 @@ TEST(WalkHistogram, ManyStepsAgreeWithTheDoubleSum) {
 }
 
 TEST(WalkHistogram, EpsilonInvertsDelta) {
-  for (const auto& w : {World{5, 4, 2, 0.5}, World{400, 4000, 2, 0.4}, World{400, 4000, 5, 0.4}, World{50, 5000, 2, 0.05}}) {
+  for (const auto& w :
+       {World{5, 4, 2, 0.5}, World{400, 4000, 2, 0.4}, World{400, 4000, 5, 0.4}, World{50, 5000, 2, 0.05}}) {
     for (const double delta : {0.01, 1e-5}) {
       const auto epsilon = token_histogram_epsilon(w.question(), delta);
-      SCOPED_TRACE(fmt::format("n = {}, L = {}, delta = {}: [{}, {}]", w.users, w.buckets, delta, epsilon.lower(), epsilon.upper()));
+      SCOPED_TRACE(fmt::format("n = {}, L = {}, delta = {}: [{}, {}]", w.users, w.buckets, delta, epsilon.lower(),
+                               epsilon.upper()));
       EXPECT_LE(epsilon.width(), 1e-6 * epsilon.upper());
       EXPECT_LE(token_histogram_delta(w.question(), epsilon.upper()).upper(), delta * (1.0 + 1e-12));
       if (epsilon.lower() > 0.0) {
@@ -178,9 +193,17 @@ TEST(WalkHistogram, TightPromisesTheUpperEnd) {
 }
 
 TEST(WalkHistogram, RefusesByName) {
-  EXPECT_THAT(message_of([] { (void)token_histogram_delta({.users = 5, .steps = 5}, 0.1); }), testing::StartsWith("HS-203 token_histogram: asks for a histogram"));
-  EXPECT_THAT(message_of([] { (void)token_histogram_epsilon(World{5, 5, 2, 0.5}.question(), 1.0); }), testing::HasSubstr("delta = 1"));
-  EXPECT_THAT(message_of([] { (void)token_histogram_delta({.users = 1'000'000'000, .steps = 1'000'000'000, .task = TokenTask::histogram}, 0.1); }), testing::StartsWith("HS-302 token_histogram_delta"));
+  EXPECT_THAT(message_of([] { (void)token_histogram_delta({.users = 5, .steps = 5}, 0.1); }),
+              testing::StartsWith("HS-203 token_histogram: asks for a histogram"));
+  EXPECT_THAT(message_of([] {
+                (void)token_histogram_epsilon(World{5, 5, 2, 0.5}.question(), 1.0);
+              }),
+              testing::HasSubstr("delta = 1"));
+  EXPECT_THAT(message_of([] {
+                (void)token_histogram_delta(
+                    {.users = 1'000'000'000, .steps = 1'000'000'000, .task = TokenTask::histogram}, 0.1);
+              }),
+              testing::StartsWith("HS-302 token_histogram_delta"));
 }
 
 }  // namespace

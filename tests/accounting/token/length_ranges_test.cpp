@@ -39,7 +39,8 @@ TEST(CoarserRanges, HoldTheSameLengthsWithinOnePercent) {
   EXPECT_EQ(coarse.back().last, 50'000);
   for (std::size_t i = 0; i + 1 < coarse.size(); ++i) EXPECT_EQ(coarse[i + 1].first, coarse[i].last + 1);
   for (const auto& [first, last] : coarse) {
-    const bool single = std::ranges::any_of(fine, [&](const LengthRange& range) { return range.first == first && range.last == last; });
+    const bool single =
+        std::ranges::any_of(fine, [&](const LengthRange& range) { return range.first == first && range.last == last; });
     EXPECT_TRUE(single || 100 * last <= 101 * first) << first << " .. " << last;
   }
 }

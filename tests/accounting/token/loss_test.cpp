@@ -19,7 +19,8 @@ namespace hearsay::accounting {
 namespace {
 
 TEST(TokenLoss, TwoUsersAreAMixtureOfGaussians) {
-  for (const auto& [steps, mu, epsilon] : {std::tuple{2, 0.5, 0.3}, {5, 0.3, 0.5}, {40, 0.17, 1.5}, {400, 0.1, 3.0}, {400, 0.02, 0.05}}) {
+  for (const auto& [steps, mu, epsilon] :
+       {std::tuple{2, 0.5, 0.3}, {5, 0.3, 0.5}, {40, 0.17, 1.5}, {400, 0.1, 3.0}, {400, 0.02, 0.05}}) {
     const TokenLoss loss({.users = 2, .steps = steps}, mu);
     expect_contains(loss.delta(epsilon), two_users_delta(steps, mu, epsilon), 0.1, fmt::format("T = {}", steps));
   }
@@ -28,12 +29,13 @@ TEST(TokenLoss, TwoUsersAreAMixtureOfGaussians) {
 TEST(TokenLoss, EpsilonOfTwoUsersIsTighterThanOnePercent) {
   for (const auto& [steps, mu, epsilon] : {std::tuple{40, 0.17, 1.5}, {400, 0.05, 2.0}}) {
     const double delta = two_users_delta(steps, mu, epsilon);
-    expect_contains(TokenLoss({.users = 2, .steps = steps}, mu, 1e-6 * delta).epsilon(delta), epsilon, 0.01, fmt::format("T = {}", steps));
+    expect_contains(TokenLoss({.users = 2, .steps = steps}, mu, 1e-6 * delta).epsilon(delta), epsilon, 0.01,
+                    fmt::format("T = {}", steps));
   }
 }
 
-/// Composition of at most two cycles by quadrature: E over the first cycle's output of the second's divergence at what is left.
-/// The walk has at most 4 steps, so at most two cycles have a contribution in them.
+/// Composition of at most two cycles by quadrature: E over the first cycle's output of the second's divergence at what
+/// is left. The walk has at most 4 steps, so at most two cycles have a contribution in them.
 double few_steps_delta(int users, int steps, double mu, double epsilon, bool forward) {
   const double p = 1.0 / (users - 1);
   const auto one = [&](int length, double level) {  // hockey-stick divergence at e^level, any real level
@@ -77,7 +79,8 @@ TEST(TokenLoss, FourStepsAgreeWithEveryWalk) {
   const double mu = 0.8;
   for (const int users : {3, 4}) {
     for (const double epsilon : {0.1, 0.6}) {
-      const double truth = std::max(few_steps_delta(users, 4, mu, epsilon, true), few_steps_delta(users, 4, mu, epsilon, false));
+      const double truth =
+          std::max(few_steps_delta(users, 4, mu, epsilon, true), few_steps_delta(users, 4, mu, epsilon, false));
       const auto found = TokenLoss({.users = users, .steps = 4}, mu).delta(epsilon);
       EXPECT_LE(found.lower(), truth * (1.0 + 1e-6)) << users << " " << epsilon;
       EXPECT_GE(found.upper(), truth * (1.0 - 1e-6)) << users << " " << epsilon;
@@ -86,7 +89,8 @@ TEST(TokenLoss, FourStepsAgreeWithEveryWalk) {
   }
 }
 
-/// What user 0 knows of a walk besides the token's values: its own visits, who came before each and who after it. The rest is '?'.
+/// What user 0 knows of a walk besides the token's values: its own visits, who came before each and who after it. The
+/// rest is '?'.
 std::string public_part(const std::vector<int>& walk) {
   std::string known;
   for (std::size_t t = 0; t < walk.size(); ++t) {
@@ -124,13 +128,15 @@ double two_cycles_delta(const CycleMixture& first, const CycleMixture& second, d
   double sum = 0.0;
   for (double z = -9.0; z < 9.0 + static_cast<double>(first.weight.size()) * first.mu / unit; z += spacing) {
     const double loss = first.loss(z * unit), q = std::exp(-0.5 * z * z) / std::sqrt(2.0 * M_PI);
-    sum += forward ? q * std::exp(loss) * mixture_delta(second, level - loss, true) : q * mixture_delta(second, level + loss, false);
+    sum += forward ? q * std::exp(loss) * mixture_delta(second, level - loss, true)
+                   : q * mixture_delta(second, level + loss, false);
   }
   return sum * spacing;
 }
 
-/// Hockey-stick divergence of user 0's view with known neighbors from a list of all walks of at most 5 steps, which have at most two cycles with a step: given what is public,
-/// the counts of the cycles are independent. Nothing is assumed about who is known but `public_part`.
+/// Hockey-stick divergence of user 0's view with known neighbors from a list of all walks of at most 5 steps, which
+/// have at most two cycles with a step: given what is public, the counts of the cycles are independent. Nothing is
+/// assumed about who is known but `public_part`.
 double listed_delta(int users, int steps, double mu, double epsilon, bool forward) {
   struct Group {
     std::vector<int> lengths;
@@ -149,10 +155,15 @@ double listed_delta(int users, int steps, double mu, double epsilon, bool forwar
   for (const auto& [name, group] : groups) {
     std::vector<CycleMixture> cycles;
     for (const int length : group.lengths) {
-      cycles.push_back({.length = static_cast<double>(length), .mu = mu, .weight = std::vector<double>(static_cast<std::size_t>(length) + 1, 0.0), .first = 0, .missing = 0.0});
+      cycles.push_back({.length = static_cast<double>(length),
+                        .mu = mu,
+                        .weight = std::vector<double>(static_cast<std::size_t>(length) + 1, 0.0),
+                        .first = 0,
+                        .missing = 0.0});
     }
     for (const auto& [counts, chance] : group.chance) {
-      for (std::size_t i = 0; i < counts.size(); ++i) cycles[i].weight[static_cast<std::size_t>(counts[i])] += chance / group.total;
+      for (std::size_t i = 0; i < counts.size(); ++i)
+        cycles[i].weight[static_cast<std::size_t>(counts[i])] += chance / group.total;
     }
     for (const auto& [counts, chance] : group.chance) {
       double product = group.total;
@@ -171,9 +182,11 @@ TEST(TokenLoss, FewStepsWithKnownNeighborsAgreeWithEveryWalk) {
   for (const int steps : {3, 4, 5}) {
     for (const int users : {3, 4}) {
       for (const double epsilon : {0.1, 0.6, 1.5}) {
-        const double truth = std::max(listed_delta(users, steps, mu, epsilon, true), listed_delta(users, steps, mu, epsilon, false));
+        const double truth =
+            std::max(listed_delta(users, steps, mu, epsilon, true), listed_delta(users, steps, mu, epsilon, false));
         const auto found = TokenLoss({.users = users, .steps = steps, .known_neighbors = true}, mu).delta(epsilon);
-        SCOPED_TRACE(fmt::format("n = {}, T = {}, epsilon = {}: {} in [{}, {}]", users, steps, epsilon, truth, found.lower(), found.upper()));
+        SCOPED_TRACE(fmt::format("n = {}, T = {}, epsilon = {}: {} in [{}, {}]", users, steps, epsilon, truth,
+                                 found.lower(), found.upper()));
         EXPECT_LE(found.lower(), truth * (1.0 + 1e-6));
         EXPECT_GE(found.upper(), truth * (1.0 - 1e-6));
         EXPECT_LT(found.width(), 0.05 * truth);
@@ -183,10 +196,11 @@ TEST(TokenLoss, FewStepsWithKnownNeighborsAgreeWithEveryWalk) {
 }
 
 TEST(TokenLoss, TheFirstCycleWithKnownNeighborsHasOneKnownUser) {
-  // 0.42234, by an independent program: the law of the total loss step after step, on grids of 2e-3 and 1e-3, without transforms; 0.43130 if the first cycle is
-  // taken for one of the others.
+  // 0.42234, by an independent program: the law of the total loss step after step, on grids of 2e-3 and 1e-3, without
+  // transforms; 0.43130 if the first cycle is taken for one of the others.
   const TokenQuestion q{.users = 5, .steps = 20, .epsilon = 0.5, .delta = 1e-6, .known_neighbors = true};
-  expect_contains(TokenLoss(q, signal_to_noise(q.calibration, q.epsilon, q.delta)).epsilon(3.1e-5), 0.42234, 0.01, "n = 5, T = 20");
+  expect_contains(TokenLoss(q, signal_to_noise(q.calibration, q.epsilon, q.delta)).epsilon(3.1e-5), 0.42234, 0.01,
+                  "n = 5, T = 20");
 }
 
 TEST(TokenLoss, ManyUsersWithKnownNeighborsAreRefusedBeforeTheWork) {

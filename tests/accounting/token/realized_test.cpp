@@ -42,13 +42,18 @@ std::vector<double> realized_by_lists(const std::vector<std::uint32_t>& walk, co
           if (q.known_neighbors && !first && t - begin > 1 && walk[begin] == u) ++spotted;
           const double p = 1.0 / (static_cast<double>(q.users) - 1.0);
           double epsilon = (m - spotted) * std::log(1.0 + p * (std::exp(each) - 1.0)) + spotted * each;
-          if (q.rule == CycleRule::published) epsilon = spotted > 0 ? spotted * each : std::log(1.0 + (1.0 - std::pow(1.0 - 1.0 / static_cast<double>(q.users), m)) * (std::exp(each) - 1.0));
-          sum += epsilon, square += epsilon * epsilon, drift += epsilon * (std::exp(epsilon) - 1.0) / (std::exp(epsilon) + 1.0);
+          if (q.rule == CycleRule::published)
+            epsilon = spotted > 0 ? spotted * each
+                                  : std::log(1.0 + (1.0 - std::pow(1.0 - 1.0 / static_cast<double>(q.users), m)) *
+                                                       (std::exp(each) - 1.0));
+          sum += epsilon, square += epsilon * epsilon,
+              drift += epsilon * (std::exp(epsilon) - 1.0) / (std::exp(epsilon) + 1.0);
         }
         begin = t + 1;
         first = false;
       }
-      const double level = std::min(std::log(1.0 / q.delta_prime), std::log(std::exp(1.0) + std::sqrt(square) / q.delta_prime));
+      const double level =
+          std::min(std::log(1.0 / q.delta_prime), std::log(std::exp(1.0) + std::sqrt(square) / q.delta_prime));
       result[u * n + v] = std::min(sum, drift + std::sqrt(2.0 * square * level));
     }
   }
@@ -59,7 +64,8 @@ TEST(WalkRealized, AgreesWithTheDefinitionForEveryPair) {
   random::Stream stream({5}, random::Purpose::activation, 0);
   for (const auto rule : {CycleRule::published, CycleRule::repaired}) {
     for (const bool known : {true, false}) {
-      const RealizedQuestion q{.users = 7, .epsilon = 0.4, .delta = 1e-7, .delta_prime = 1e-7, .rule = rule, .known_neighbors = known};
+      const RealizedQuestion q{
+          .users = 7, .epsilon = 0.4, .delta = 1e-7, .delta_prime = 1e-7, .rule = rule, .known_neighbors = known};
       const auto walk = protocol::uniform_walk(7, 300, stream);
       const auto found = realized_losses(walk, q);
       const auto expected = realized_by_lists(walk, q);
@@ -71,19 +77,29 @@ TEST(WalkRealized, AgreesWithTheDefinitionForEveryPair) {
 TEST(WalkRealized, ShuffledCyclesTakeTheSmallestLossThatTheBlanketShows) {
   const double epsilon0 = 0.5, delta = 1e-4, gamma = 3.0 / (std::exp(epsilon0) + 2.0);
   const auto shown = [&](std::uint64_t m, double epsilon) {
-    return std::min(shuffling_blanket_delta(epsilon0, gamma, m, epsilon, Concentration::hoeffding), shuffling_blanket_delta(epsilon0, gamma, m, epsilon, Concentration::bennett));
+    return std::min(shuffling_blanket_delta(epsilon0, gamma, m, epsilon, Concentration::hoeffding),
+                    shuffling_blanket_delta(epsilon0, gamma, m, epsilon, Concentration::bennett));
   };
   const double many = shuffled_answers_epsilon(2000, epsilon0, 3, delta);
   EXPECT_LT(many, 0.6 * epsilon0);
   EXPECT_LE(shown(2000, many), delta);
   EXPECT_GT(shown(2000, many * (1.0 - 1e-9)), delta);
-  // Cycles of 2 and 1 answers among 3 users: u = 1 is in the first with probability 1 - (2/3)^2, in the second with 1/3.
+  // Cycles of 2 and 1 answers among 3 users: u = 1 is in the first with probability 1 - (2/3)^2, in the second with
+  // 1/3.
   const std::vector<std::uint32_t> walk{1, 2, 0, 1, 0, 2};
-  const auto found = realized_losses(walk, {.users = 3, .epsilon = epsilon0, .delta = delta, .delta_prime = delta, .rule = CycleRule::shuffled, .known_neighbors = false, .buckets = 3});
-  const double first = std::log1p(5.0 / 9.0 * std::expm1(shuffled_answers_epsilon(2, epsilon0, 3, delta))), second = std::log1p(std::expm1(shuffled_answers_epsilon(1, epsilon0, 3, delta)) / 3.0);
+  const auto found = realized_losses(walk, {.users = 3,
+                                            .epsilon = epsilon0,
+                                            .delta = delta,
+                                            .delta_prime = delta,
+                                            .rule = CycleRule::shuffled,
+                                            .known_neighbors = false,
+                                            .buckets = 3});
+  const double first = std::log1p(5.0 / 9.0 * std::expm1(shuffled_answers_epsilon(2, epsilon0, 3, delta))),
+               second = std::log1p(std::expm1(shuffled_answers_epsilon(1, epsilon0, 3, delta)) / 3.0);
   EXPECT_NEAR(found.at(1, 0), first + second, 1e-12);
   EXPECT_NEAR(found.delta[1 * 3 + 0], 3.0 * delta, 1e-15);
-  EXPECT_THAT(message_of([&] { (void)realized_losses(walk, {.users = 3, .rule = CycleRule::shuffled}); }), HasSubstr("hidden neighbors"));
+  EXPECT_THAT(message_of([&] { (void)realized_losses(walk, {.users = 3, .rule = CycleRule::shuffled}); }),
+              HasSubstr("hidden neighbors"));
 }
 
 TEST(WalkRealized, LocalLossIsNoMoreThanPlainOrAdvancedComposition) {
@@ -92,8 +108,12 @@ TEST(WalkRealized, LocalLossIsNoMoreThanPlainOrAdvancedComposition) {
     const std::vector<std::uint32_t> walk(static_cast<std::size_t>(count), 1);
     const auto found = realized_losses(walk, {.users = 3, .epsilon = epsilon, .delta = 1e-7, .delta_prime = 1e-7});
     const double plain = count * epsilon, total = (count + 1) * 1e-7;
-    EXPECT_LE(found.local[1], std::min(plain, advanced_composition_epsilon(count, epsilon, 1e-7)) * (1.0 + 1e-14)) << count;
-    EXPECT_GE(found.local[1], divergence::optimal_composition_epsilon({epsilon, 1e-7}, static_cast<std::uint64_t>(count), total).lower()) << count;
+    EXPECT_LE(found.local[1], std::min(plain, advanced_composition_epsilon(count, epsilon, 1e-7)) * (1.0 + 1e-14))
+        << count;
+    EXPECT_GE(
+        found.local[1],
+        divergence::optimal_composition_epsilon({epsilon, 1e-7}, static_cast<std::uint64_t>(count), total).lower())
+        << count;
     EXPECT_EQ(found.local[2], 0.0);
     // The exact loss of the sum of that many Gaussian mechanisms, at the same delta.
     const double mu = std::sqrt(count) * epsilon / std::sqrt(2.0 * std::log(1.25 / 1e-7));

@@ -13,7 +13,8 @@
 namespace hearsay::accounting {
 namespace {
 
-/// P(some sum of the first k = 1..cycles rounding errors is at least x), each 1 - up with probability `up` and -up otherwise: by the number of those rounded up, step by step.
+/// P(some sum of the first k = 1..cycles rounding errors is at least x), each 1 - up with probability `up` and -up
+/// otherwise: by the number of those rounded up, step by step.
 double chance_to_reach(double x, int cycles, double up) {
   std::vector<double> below(static_cast<std::size_t>(cycles) + 1, 0.0);  // by that number, x not reached so far
   below[0] = 1.0;
@@ -32,8 +33,10 @@ TEST(RoundingSlack, IsReachedByNoPartialSumButForTheChanceGiven) {
   for (const double chance : {0.05, 1e-6, 1e-12}) {
     for (const int cycles : {100, 300, 2000}) {
       const double slack = rounding_slack(cycles, chance);
-      for (const double up : {0.02, 0.5, 0.9}) EXPECT_LE(chance_to_reach(slack, cycles, up), chance) << cycles << " cycles, " << up;
-      EXPECT_GT(chance_to_reach(0.75 * slack, cycles, 0.5), chance) << cycles << " cycles";  // and hardly more than it takes
+      for (const double up : {0.02, 0.5, 0.9})
+        EXPECT_LE(chance_to_reach(slack, cycles, up), chance) << cycles << " cycles, " << up;
+      EXPECT_GT(chance_to_reach(0.75 * slack, cycles, 0.5), chance)
+          << cycles << " cycles";  // and hardly more than it takes
     }
   }
 }
@@ -51,7 +54,8 @@ TEST(RoundedTime, HasTheMeanOfTheTime) {
 std::vector<double> series(const RenewalTerms& terms, std::size_t length) {
   std::vector<double> result(length, 0.0);
   for (std::size_t r = 0; r < terms.weight.size(); ++r) {
-    for (std::size_t t = 0; t < length; ++t) result[t] += terms.weight[r] * std::max(0.0, 1.0 - std::abs(static_cast<double>(t) - terms.time[r]));
+    for (std::size_t t = 0; t < length; ++t)
+      result[t] += terms.weight[r] * std::max(0.0, 1.0 - std::abs(static_cast<double>(t) - terms.time[r]));
   }
   return result;
 }
@@ -65,7 +69,8 @@ std::vector<double> product(const std::vector<double>& a, const std::vector<doub
 }
 
 /// The coefficients that are bounded, by the recursion of the renewal equation.
-std::vector<double> coefficients(const RenewalTerms& later, const RenewalTerms& first, const std::vector<double>& tail) {
+std::vector<double> coefficients(const RenewalTerms& later, const RenewalTerms& first,
+                                 const std::vector<double>& tail) {
   const auto f = series(later, tail.size());
   std::vector<double> renewals(tail.size(), 0.0);  // 1 / (1 - F)
   for (std::size_t t = 0; t < renewals.size(); ++t) {
@@ -84,14 +89,16 @@ double log_largest_share(const RenewalTerms& later, const RenewalTerms& first, c
   const auto bound = renewal_bound(later, first, tail);
   const auto found = coefficients(later, first, tail);
   double largest = -std::numeric_limits<double>::infinity();
-  for (std::size_t t = 0; t < found.size(); ++t) largest = std::max(largest, std::log(found[t]) - bound.log_coefficient(static_cast<double>(t)));
+  for (std::size_t t = 0; t < found.size(); ++t)
+    largest = std::max(largest, std::log(found[t]) - bound.log_coefficient(static_cast<double>(t)));
   return largest;
 }
 
 /// Cycles of a walk, m = 0, 1, ... steps with probability q (1-q)^m, in units of `unit` steps, times growth^m.
 RenewalTerms cycles(double q, double unit, double growth) {
   RenewalTerms terms;
-  for (int m = 0; m < 400; ++m) terms.weight.push_back(q * std::pow((1.0 - q) * growth, m)), terms.time.push_back((m + 1) / unit);
+  for (int m = 0; m < 400; ++m)
+    terms.weight.push_back(q * std::pow((1.0 - q) * growth, m)), terms.time.push_back((m + 1) / unit);
   return terms;
 }
 
@@ -109,15 +116,18 @@ TEST(RenewalBound, NoCoefficientIsLarger) {
       for (const double growth : {0.8, 1.0, 1.05}) {
         const auto later = cycles(q, unit, growth), first = cycles(q, unit, 1.02 * growth);
         const auto tail = tail_of(cycles(q, unit, 1.0));
-        EXPECT_LE(log_largest_share(later, {}, tail), 1e-9) << fmt::format("q = {}, unit = {}, growth = {}", q, unit, growth);
-        EXPECT_LE(log_largest_share(later, first, tail), 1e-9) << fmt::format("q = {}, unit = {}, growth = {}, a first cycle of its own", q, unit, growth);
+        EXPECT_LE(log_largest_share(later, {}, tail), 1e-9)
+            << fmt::format("q = {}, unit = {}, growth = {}", q, unit, growth);
+        EXPECT_LE(log_largest_share(later, first, tail), 1e-9)
+            << fmt::format("q = {}, unit = {}, growth = {}, a first cycle of its own", q, unit, growth);
       }
     }
   }
 }
 
 TEST(RenewalBound, IsAttainedWhereCyclesTakeOneUnitOrNone) {
-  // After a geometric number of cycles that take no time comes one that takes a unit, at every time: each coefficient is P(tau > 0) / (1 - P(tau = 0)).
+  // After a geometric number of cycles that take no time comes one that takes a unit, at every time: each coefficient
+  // is P(tau > 0) / (1 - P(tau = 0)).
   const RenewalTerms later{.weight = {0.3, 0.7}, .time = {0.25, 1.0}};
   const double instant = 0.3 * 0.75;
   const auto bound = renewal_bound(later, {}, {1.0 - instant, 0.0, 0.0, 0.0});
@@ -130,11 +140,13 @@ TEST(RenewalBound, IsAttainedWhereCyclesTakeOneUnitOrNone) {
 
 TEST(RenewalBound, GrowsByTheRootOfTheEquation) {
   // 2 e^-3x = 1.
-  EXPECT_NEAR(renewal_bound({.weight = {2.0}, .time = {3.0}}, {}, {1.0, 1.0, 1.0}).log_growth, std::log(2.0) / 3.0, 1e-12);
+  EXPECT_NEAR(renewal_bound({.weight = {2.0}, .time = {3.0}}, {}, {1.0, 1.0, 1.0}).log_growth, std::log(2.0) / 3.0,
+              1e-12);
 }
 
 TEST(RenewalBound, IsInfiniteWhereWhatTakesNoTimeMultiplies) {
-  EXPECT_EQ(renewal_bound({.weight = {1.5}, .time = {0.25}}, {}, {1.0, 1.0}).log_bound, std::numeric_limits<double>::infinity());
+  EXPECT_EQ(renewal_bound({.weight = {1.5}, .time = {0.25}}, {}, {1.0, 1.0}).log_bound,
+            std::numeric_limits<double>::infinity());
 }
 
 }  // namespace

@@ -8,7 +8,8 @@ namespace hearsay::accounting {
 namespace {
 
 TokenQuestion walk(TokenTask task = TokenTask::sum) {
-  return {.users = 40, .steps = 200, .epsilon = 0.5, .delta = 1e-6, .delta_prime = 1e-6, .delta_hat = 1e-6, .task = task};
+  return {
+      .users = 40, .steps = 200, .epsilon = 0.5, .delta = 1e-6, .delta_prime = 1e-6, .delta_hat = 1e-6, .task = task};
 }
 
 TEST(TokenTightest, TakesTheSmallerOfTwoUpperBounds) {
@@ -73,7 +74,13 @@ TEST(RingReport, OfASumCountsNoise) {
 }
 
 TEST(RingReport, OfAHistogramHasBothGammas) {
-  const RingQuestion q{.users = 20, .rounds = 2, .epsilon = 0.5, .delta = 1e-6, .delta_prime = 1e-6, .task = TokenTask::histogram, .buckets = 3};
+  const RingQuestion q{.users = 20,
+                       .rounds = 2,
+                       .epsilon = 0.5,
+                       .delta = 1e-6,
+                       .delta_prime = 1e-6,
+                       .task = TokenTask::histogram,
+                       .buckets = 3};
   const auto report = ring_report(q);
   ASSERT_TRUE(report.gamma);
   EXPECT_EQ(report.gamma->published, ring_response_published(q).gamma);

@@ -11,9 +11,14 @@ namespace {
 
 TEST(WalkRingHistogram, ManyUsersAndLapsAreTighterThanOnePercent) {
   for (const auto& [buckets, rounds, gamma] : {std::tuple{2, 10, 0.76}, {3, 10, 0.82}, {10, 10'000, 0.94}}) {
-    const RingHistogram ring{.users = 1001, .rounds = rounds, .buckets = buckets, .gamma = gamma, .initial = static_cast<std::int64_t>(std::ceil(gamma * 1001.0))};
+    const RingHistogram ring{.users = 1001,
+                             .rounds = rounds,
+                             .buckets = buckets,
+                             .gamma = gamma,
+                             .initial = static_cast<std::int64_t>(std::ceil(gamma * 1001.0))};
     const auto epsilon = ring_histogram_epsilon(ring, 1e-5);
-    EXPECT_LT(epsilon.width(), 0.01 * epsilon.upper()) << buckets << ": " << epsilon.lower() << " .. " << epsilon.upper();
+    EXPECT_LT(epsilon.width(), 0.01 * epsilon.upper())
+        << buckets << ": " << epsilon.lower() << " .. " << epsilon.upper();
   }
 }
 

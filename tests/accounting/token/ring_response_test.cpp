@@ -20,8 +20,10 @@ TEST(RingResponse, PrintedGammaIsCalledValidOnlyWhereOneAnswerKeepsThePromise) {
       for (const double epsilon : {0.01, 0.25, 0.49, 0.5, 1.0}) {
         const auto choice = ring_response_published(histogram(users, epsilon, delta));
         ++(choice.valid ? valid : refused);
-        EXPECT_EQ(choice.valid, users > 1000 && delta < 0.01 && epsilon < 0.5 && choice.local_epsilon <= epsilon) << users << ' ' << delta << ' ' << epsilon;
-        EXPECT_EQ(choice.valid, ring_published(histogram(users, epsilon, delta)).valid) << users << ' ' << delta << ' ' << epsilon;
+        EXPECT_EQ(choice.valid, users > 1000 && delta < 0.01 && epsilon < 0.5 && choice.local_epsilon <= epsilon)
+            << users << ' ' << delta << ' ' << epsilon;
+        EXPECT_EQ(choice.valid, ring_published(histogram(users, epsilon, delta)).valid)
+            << users << ' ' << delta << ' ' << epsilon;
       }
     }
   }
@@ -29,7 +31,8 @@ TEST(RingResponse, PrintedGammaIsCalledValidOnlyWhereOneAnswerKeepsThePromise) {
   EXPECT_GT(refused, 10);
 }
 
-// Its local epsilon solves epsilon = 12 local sqrt(ln(1/delta) / (n - 1)), and is below 1/2, or the choice says that it is not.
+// Its local epsilon solves epsilon = 12 local sqrt(ln(1/delta) / (n - 1)), and is below 1/2, or the choice says that it
+// is not.
 TEST(RingResponse, RepairedGammaIsCalledValidOnlyWhereTheShufflingBoundHolds) {
   for (const std::int64_t users : {1000, 1001, 5000, 1'000'000}) {
     for (const double delta : {0.01, 0.0099, 1e-6}) {

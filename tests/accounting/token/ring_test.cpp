@@ -17,10 +17,12 @@ namespace {
 using tests::message_of;
 
 RingQuestion laplace(std::int64_t rounds, double epsilon) {
-  return {.users = 7, .rounds = rounds, .epsilon = epsilon, .delta = 1e-3, .delta_prime = 1e-4, .noise = Noise::laplace};
+  return {
+      .users = 7, .rounds = rounds, .epsilon = epsilon, .delta = 1e-3, .delta_prime = 1e-4, .noise = Noise::laplace};
 }
 
-/// Divergence of one Laplace mechanism at e^level, any real level: with scale 1 and shift r, Q = e^(L) P on the half line where L > level.
+/// Divergence of one Laplace mechanism at e^level, any real level: with scale 1 and shift r, Q = e^(L) P on the half
+/// line where L > level.
 double one_lap(double r, double level) {
   if (level >= r) return 0.0;
   if (level <= -r) return 1.0 - std::exp(level);
@@ -81,11 +83,14 @@ TEST(WalkRingLaplace, GuaranteesCountNoDeltaForAContribution) {
 }
 
 TEST(WalkRingLaplace, RefusesByName) {
-  EXPECT_THAT(message_of([] { (void)ring_mu(laplace(2, 0.5)); }), testing::StartsWith("HS-203 ring_mu: asks for Gaussian noise"));
-  EXPECT_THAT(message_of([] { (void)ring_laplace_epsilon({.users = 5, .rounds = 2}, 0.1); }), testing::StartsWith("HS-203 ring_laplace_epsilon: asks for Laplace noise"));
+  EXPECT_THAT(message_of([] { (void)ring_mu(laplace(2, 0.5)); }),
+              testing::StartsWith("HS-203 ring_mu: asks for Gaussian noise"));
+  EXPECT_THAT(message_of([] { (void)ring_laplace_epsilon({.users = 5, .rounds = 2}, 0.1); }),
+              testing::StartsWith("HS-203 ring_laplace_epsilon: asks for Laplace noise"));
   auto histogram = laplace(2, 0.5);
   histogram.task = TokenTask::histogram;
-  EXPECT_THAT(message_of([&] { (void)ring_published(histogram); }), testing::StartsWith("HS-203 ring: Laplace noise goes with the sum"));
+  EXPECT_THAT(message_of([&] { (void)ring_published(histogram); }),
+              testing::StartsWith("HS-203 ring: Laplace noise goes with the sum"));
 }
 
 TEST(WalkRing, NoiseEventsAreRoundedUp) {
@@ -111,7 +116,8 @@ TEST(WalkRing, HistogramGammaIsUpsideDownAsPrintedAndRightWhenRepaired) {
   const RingQuestion q{.users = 1'000'000, .rounds = 1, .epsilon = 0.01, .delta = 1e-6, .task = TokenTask::histogram};
   EXPECT_GT(ring_response_published(q).gamma, response_randomness(q.epsilon, 2));
   const auto repaired = ring_response_repaired(q);
-  EXPECT_NEAR(12.0 * repaired.local_epsilon * std::sqrt(std::log(1e6) / 999'999.0), q.epsilon, 1e-15);  // Theorem 5 solved for epsilon
+  EXPECT_NEAR(12.0 * repaired.local_epsilon * std::sqrt(std::log(1e6) / 999'999.0), q.epsilon,
+              1e-15);  // Theorem 5 solved for epsilon
   EXPECT_LT(repaired.gamma, response_randomness(q.epsilon, 2));
   EXPECT_TRUE(repaired.valid);
 }

@@ -20,7 +20,9 @@ TEST(WalkTight, BoundsTheExactLossOfTwoUsersFromAbove) {
     double sum = 0.0;
     for (int s = 1; s <= 40; ++s) {
       for (int k = 1; k < s; ++k) {
-        sum += std::ldexp(1.0, s - 41) * binomial_mass(static_cast<std::uint64_t>(s - 1), 0.5, static_cast<std::uint64_t>(k)) * divergence::gaussian_delta(mu * std::sqrt(k), epsilon).estimate();
+        sum += std::ldexp(1.0, s - 41) *
+               binomial_mass(static_cast<std::uint64_t>(s - 1), 0.5, static_cast<std::uint64_t>(k)) *
+               divergence::gaussian_delta(mu * std::sqrt(k), epsilon).estimate();
       }
     }
     return sum;

@@ -47,12 +47,14 @@ TEST(BestTilt, MinimizesChernoffsBound) {
   const double epsilon = 5.0;
   const auto bound = [&](double tilt) { return renewal.log_moment(tilt) - tilt * epsilon; };
   const double best = best_tilt(renewal, [&](double tilt, double log_moment) { return log_moment - tilt * epsilon; });
-  for (const double other : {0.5 * best, 0.9 * best, 1.1 * best, 2.0 * best}) EXPECT_LE(bound(best), bound(other) + 1e-9);
+  for (const double other : {0.5 * best, 0.9 * best, 1.1 * best, 2.0 * best})
+    EXPECT_LE(bound(best), bound(other) + 1e-9);
 }
 
 TEST(Renewal, HasNoBoundWhereAMomentOverflows) {
   const auto table = coin_table(0.3, 10);
-  EXPECT_EQ(Renewal(table, Side::pessimistic, RangeLoss::forward).log_moment(1e5), std::numeric_limits<double>::infinity());
+  EXPECT_EQ(Renewal(table, Side::pessimistic, RangeLoss::forward).log_moment(1e5),
+            std::numeric_limits<double>::infinity());
 }
 
 }  // namespace

@@ -19,16 +19,21 @@ std::vector<Complex> on_circle(const std::vector<double>& series, const TimeSeri
   std::vector<Complex> values(inverse.points());
   for (std::size_t k = 0; k < values.size(); ++k) {
     for (std::size_t t = 0; t < series.size(); ++t) {
-      values[k] += series[t] * std::exp(-inverse.inner() * static_cast<double>(t)) * std::polar(1.0, -2.0 * std::numbers::pi * static_cast<double>((k * t) % values.size()) / static_cast<double>(values.size()));
+      values[k] += series[t] * std::exp(-inverse.inner() * static_cast<double>(t)) *
+                   std::polar(1.0, -2.0 * std::numbers::pi * static_cast<double>((k * t) % values.size()) /
+                                       static_cast<double>(values.size()));
     }
   }
   return values;
 }
 
-TransformedSeries exact(const std::vector<Complex>& values) { return {.values = values.data(), .everywhere = 1e-14, .in_norm = 1e-15}; }
+TransformedSeries exact(const std::vector<Complex>& values) {
+  return {.values = values.data(), .everywhere = 1e-14, .in_norm = 1e-15};
+}
 
 /// [z^last] tail (1 - F + F') / (1 - F) by the recursion of the renewal equation.
-double by_recursion(const std::vector<double>& tail, const std::vector<double>& later, const std::vector<double>& first) {
+double by_recursion(const std::vector<double>& tail, const std::vector<double>& later,
+                    const std::vector<double>& first) {
   std::vector<double> renewals(tail.size(), 0.0), front(tail.size(), 0.0);
   for (std::size_t t = 0; t < tail.size(); ++t) {
     renewals[t] = t == 0 ? 1.0 : 0.0;

@@ -32,7 +32,9 @@ TEST(WalkVisits, ExactQuantileIsTheSmallestThatWorks) {
 
 TEST(WalkVisits, SpottedLawIsThatOfAllWalks) {
   std::vector<double> count(6, 0.0);
-  props::oracle::every_walk(3, 5, [&](const std::vector<int>& walk) { count[static_cast<std::size_t>(props::oracle::spotted(walk, 1, 0))] += 1.0 / 243.0; });
+  props::oracle::every_walk(3, 5, [&](const std::vector<int>& walk) {
+    count[static_cast<std::size_t>(props::oracle::spotted(walk, 1, 0))] += 1.0 / 243.0;
+  });
   const auto law = spotted_law(3, 5, 5);
   for (std::size_t k = 0; k < 6; ++k) EXPECT_NEAR(law[k], count[k], 1e-15) << k;
 }

@@ -4,19 +4,27 @@
 #include <cmath>
 #include <vector>
 
+#include <hearsay/accounting/rumor/chain.hpp>
+#include <hearsay/core/error.hpp>
 #include "empirical/attack/gossip.hpp"
 #include "empirical/attack/rumor.hpp"
 #include "empirical/attack/threshold_test.hpp"
 #include "empirical/attack/token.hpp"
-#include <hearsay/accounting/rumor/chain.hpp>
-#include <hearsay/core/error.hpp>
 
 namespace hearsay::empirical {
 namespace {
 
 GossipAttack path_attack(std::uint64_t runs) {
   const std::vector<graph::Edge> edges = {{0, 1}, {1, 2}};
-  return {.w = graph::gossip_matrix(graph::Graph(3, edges), graph::Weights::metropolis), .observers = {0}, .target = 2, .steps = 2, .sigma = 1.0, .sensitivity = 3.0, .runs = runs, .confidence = 0.999, .seed = {5}};
+  return {.w = graph::gossip_matrix(graph::Graph(3, edges), graph::Weights::metropolis),
+          .observers = {0},
+          .target = 2,
+          .steps = 2,
+          .sigma = 1.0,
+          .sensitivity = 3.0,
+          .runs = runs,
+          .confidence = 0.999,
+          .seed = {5}};
 }
 
 /// By hand (README): the loss is 1/2 of the local one, and Theorem 1 says 1/3.
@@ -54,20 +62,28 @@ TEST(AnytimeAttack, ResumedAndStraightEndAlike) {
 
 TEST(AnytimeAttack, TheWalkAndTheRumorResumeToTheSameBits) {
   const auto walk = [](std::int64_t runs, AnytimeState from) {
-    return attack_walk_anytime({.users = 3, .steps = 6, .mu = 1.0, .delta = 0.05, .runs = runs, .confidence = 0.99, .jobs = 1}, 100.0, {1}, std::move(from)).state;
+    return attack_walk_anytime(
+               {.users = 3, .steps = 6, .mu = 1.0, .delta = 0.05, .runs = runs, .confidence = 0.99, .jobs = 1}, 100.0,
+               {1}, std::move(from))
+        .state;
   };
   EXPECT_EQ(walk(3000, walk(1000, {})).hits, walk(3000, {}).hits);
   const auto rumor = [](std::uint64_t runs, int jobs, AnytimeState from) {
-    return attack_rumor_source_anytime({.nodes = 40, .curious = 8, .muting = 0.5, .runs = runs, .confidence = 0.99, .seed = {3}, .jobs = jobs}, 0.04, std::move(from)).state;
+    return attack_rumor_source_anytime(
+               {.nodes = 40, .curious = 8, .muting = 0.5, .runs = runs, .confidence = 0.99, .seed = {3}, .jobs = jobs},
+               0.04, std::move(from))
+        .state;
   };
   EXPECT_EQ(rumor(3000, 1, rumor(1000, 4, {})).hits, rumor(3000, 2, {}).hits);
 }
 
-// The lumped chain knows how often the source is named: a cap just below it falls, one just above it makes the attack hopeless.
+// The lumped chain knows how often the source is named: a cap just below it falls, one just above it makes the attack
+// hopeless.
 TEST(AnytimeAttack, JudgesACapOnTheRumorAttackFromBothSides) {
   const double exact = accounting::rumor_map_success({40, 8}, 0.5, 32).estimate();
   const auto against = [](double cap) {
-    return attack_rumor_source_anytime({.nodes = 40, .curious = 8, .muting = 0.5, .runs = 200'000, .confidence = 0.999, .seed = {3}}, cap);
+    return attack_rumor_source_anytime(
+        {.nodes = 40, .curious = 8, .muting = 0.5, .runs = 200'000, .confidence = 0.999, .seed = {3}}, cap);
   };
   const auto low = against(0.85 * exact), high = against(1.15 * exact);
   EXPECT_EQ(low.stop, AnytimeStop::refuted);
@@ -80,7 +96,9 @@ TEST(AnytimeAttack, StopsBetweenChunksWhenAsked) {
   AnytimeState state;
   const auto nothing = [](std::uint64_t) { return std::vector<std::uint64_t>{0}; };
   const auto unclear = [](const AnytimeState&) { return std::optional<AnytimeStop>(); };
-  EXPECT_EQ(run_anytime(state, 100 * anytime_chunk, nothing, unclear, {}, [&] { return state.runs >= 3 * anytime_chunk; }), AnytimeStop::asked);
+  EXPECT_EQ(
+      run_anytime(state, 100 * anytime_chunk, nothing, unclear, {}, [&] { return state.runs >= 3 * anytime_chunk; }),
+      AnytimeStop::asked);
   EXPECT_EQ(state.runs, 3 * anytime_chunk);
 }
 
@@ -103,18 +121,21 @@ DrawScores mistaken_every(std::uint64_t nth, std::vector<std::uint64_t>& firsts)
 
 TEST(ThresholdTestAnytime, RefutesWhatItsRatesExclude) {
   std::vector<std::uint64_t> firsts;
-  const ThresholdClaim claim{.lower = mu_lower, .upper = mu_upper, .claimed = 1.0, .alpha = 0.01, .most_runs = 100 * anytime_chunk};
+  const ThresholdClaim claim{
+      .lower = mu_lower, .upper = mu_upper, .claimed = 1.0, .alpha = 0.01, .most_runs = 100 * anytime_chunk};
   const auto found = test_anytime(claim, mistaken_every(10, firsts), {}, {}, {});
   EXPECT_EQ(found.stop, AnytimeStop::refuted);
   EXPECT_EQ(firsts, std::vector<std::uint64_t>{0});
   EXPECT_GT(mu_lower(found.rates), 1.0);
-  EXPECT_EQ(found.state.hits[0], anytime_chunk - 103);  // the threshold is between the scores: every tenth view is mistaken
+  EXPECT_EQ(found.state.hits[0],
+            anytime_chunk - 103);  // the threshold is between the scores: every tenth view is mistaken
   EXPECT_EQ(found.state.hits[1], 103u);
 }
 
 TEST(ThresholdTestAnytime, GoesOnFromTheStateUntilItIsHopeless) {
   std::vector<std::uint64_t> firsts;
-  const ThresholdClaim claim{.lower = mu_lower, .upper = mu_upper, .claimed = 10.0, .alpha = 0.01, .most_runs = 100 * anytime_chunk};
+  const ThresholdClaim claim{
+      .lower = mu_lower, .upper = mu_upper, .claimed = 10.0, .alpha = 0.01, .most_runs = 100 * anytime_chunk};
   const AnytimeState from{.runs = 2 * anytime_chunk, .hits = {1024, 1024}};
   const auto found = test_anytime(claim, mistaken_every(10, firsts), from, {}, {});
   EXPECT_EQ(found.stop, AnytimeStop::hopeless);

@@ -7,15 +7,15 @@
 #include <cmath>
 #include <cstdio>
 
-#include "empirical/attack/threshold_test.hpp"
-#include "empirical/checks.hpp"
-#include "props/checks.hpp"
 #include <hearsay/claims/catalogue.hpp>
-#include <hearsay/system/parallel.hpp>
 #include <hearsay/divergence/gaussian.hpp>
 #include <hearsay/run/runner.hpp>
 #include <hearsay/stats/anytime.hpp>
 #include <hearsay/stats/clopper_pearson.hpp>
+#include <hearsay/system/parallel.hpp>
+#include "empirical/attack/threshold_test.hpp"
+#include "empirical/checks.hpp"
+#include "props/checks.hpp"
 
 // How often a true claim is called false, over 1,000 seeds, against what the stated level allows.
 
@@ -38,12 +38,16 @@ std::vector<double> normals(std::size_t count, double mean, std::uint32_t seed, 
 
 /// The four samples of an attack on a Gaussian mechanism.
 Scores gaussian_scores(double mu, std::size_t chosen, std::size_t certified, std::uint32_t seed) {
-  return {.choose_positive = normals(chosen, mu, seed, 0), .choose_negative = normals(chosen, 0.0, seed, 1), .positive = normals(certified, mu, seed, 2), .negative = normals(certified, 0.0, seed, 3)};
+  return {.choose_positive = normals(chosen, mu, seed, 0),
+          .choose_negative = normals(chosen, 0.0, seed, 1),
+          .positive = normals(certified, mu, seed, 2),
+          .negative = normals(certified, 0.0, seed, 3)};
 }
 
 TEST(ErrorControl, BoundsByThresholdAndByTheRocCurveKeepTheirLevelTogether) {
   constexpr double alpha = 0.2, mu = 1.0, delta = 0.05;
-  const double epsilon = divergence::gaussian_epsilon(mu, delta).upper(), delta_true = divergence::gaussian_delta(mu, 0.5).upper();
+  const double epsilon = divergence::gaussian_epsilon(mu, delta).upper(),
+               delta_true = divergence::gaussian_delta(mu, 0.5).upper();
   int mu_alarms = 0, epsilon_alarms = 0, delta_alarms = 0, curve = 0;
   for (std::uint32_t seed = 1; seed <= seeds; ++seed) {
     const auto scores = gaussian_scores(mu, 20, 100, seed);
@@ -51,21 +55,25 @@ TEST(ErrorControl, BoundsByThresholdAndByTheRocCurveKeepTheirLevelTogether) {
     mu_alarms += found.value > mu ? 1 : 0;
     if (found.from_curve) {
       ++curve;
-      const double share = 0.5 * alpha / static_cast<double>(curve_thresholds(scores.choose_positive, scores.choose_negative).size());
+      const double share =
+          0.5 * alpha / static_cast<double>(curve_thresholds(scores.choose_positive, scores.choose_negative).size());
       EXPECT_EQ(found.value, mu_lower(rates(count_alarms(scores.positive, scores.negative, found.threshold), share)));
     }
-    epsilon_alarms += certify(scores, alpha, [](const Rates& r) { return epsilon_lower(r, delta); }).value > epsilon ? 1 : 0;
-    delta_alarms += certify(scores, alpha, [](const Rates& r) { return delta_lower(r, 0.5); }).value > delta_true ? 1 : 0;
+    epsilon_alarms +=
+        certify(scores, alpha, [](const Rates& r) { return epsilon_lower(r, delta); }).value > epsilon ? 1 : 0;
+    delta_alarms +=
+        certify(scores, alpha, [](const Rates& r) { return delta_lower(r, 0.5); }).value > delta_true ? 1 : 0;
   }
   EXPECT_LE(mu_alarms, most_alarms(alpha));
   EXPECT_LE(epsilon_alarms, most_alarms(alpha));
   EXPECT_LE(delta_alarms, most_alarms(alpha));
-  EXPECT_GT(mu_alarms + epsilon_alarms + delta_alarms, 0);  // a level of 0.2 that is never used would hide a bound that is always 0
+  EXPECT_GT(mu_alarms + epsilon_alarms + delta_alarms,
+            0);  // a level of 0.2 that is never used would hide a bound that is always 0
   EXPECT_GT(curve, 0);
 }
 
-// 1,500 attacks on Gaussian mechanisms: the bound that uses the law of the scores errs as often as it may, by an exact binomial test at 1e-6
-// on either side, and comes closer to the truth than the one that uses no law.
+// 1,500 attacks on Gaussian mechanisms: the bound that uses the law of the scores errs as often as it may, by an exact
+// binomial test at 1e-6 on either side, and comes closer to the truth than the one that uses no law.
 TEST(ErrorControl, TheGaussianBoundKeepsItsLevelAndComesCloser) {
   constexpr int repeats = 1500;
   constexpr double alpha = 0.05;
@@ -84,7 +92,8 @@ TEST(ErrorControl, TheGaussianBoundKeepsItsLevelAndComesCloser) {
       return values[repeats / 2];
     };
     const double sharp = median(gaussian), blunt = median(any_law);
-    std::printf("  mu = %.1f: %d of %d false at %.2f; median bound %.3f, without a law %.3f\n", mu, alarms, repeats, alpha, sharp, blunt);
+    std::printf("  mu = %.1f: %d of %d false at %.2f; median bound %.3f, without a law %.3f\n", mu, alarms, repeats,
+                alpha, sharp, blunt);
     EXPECT_LE(alarms, boost::math::quantile(boost::math::complement(allowed, 1e-6))) << mu;
     EXPECT_GE(alarms, boost::math::quantile(allowed, 1e-6)) << mu;  // no more cautious than stated
     EXPECT_GE(sharp, blunt) << mu;
@@ -133,7 +142,8 @@ TEST(ErrorControl, AWholeVerificationKeepsItsFamilyWiseLevel) {
   std::vector<const claims::Claim*> chosen;
   run::Registry registry;
   for (const auto* claim : claims::catalogue()) {
-    if (claim->evidence != claims::Evidence::statistical || claim->expected != Verdict::holds || chosen.size() == 5) continue;
+    if (claim->evidence != claims::Evidence::statistical || claim->expected != Verdict::holds || chosen.size() == 5)
+      continue;
     const auto trial = static_cast<std::uint32_t>(chosen.size());
     chosen.push_back(claim);
     registry.add(claim->id, [trial](const run::Context& context) {
@@ -141,13 +151,16 @@ TEST(ErrorControl, AWholeVerificationKeepsItsFamilyWiseLevel) {
       std::uint64_t hits = 0;
       for (int i = 0; i < 200; ++i) hits += stream.bernoulli(0.3) ? 1 : 0;
       const auto found = stats::clopper_pearson(hits, 200, context.error_level);
-      return run::Finding{.verdict = found.contains(0.3) ? Verdict::holds : Verdict::refuted, .instances = 200, .confidence = 1.0 - context.error_level};
+      return run::Finding{.verdict = found.contains(0.3) ? Verdict::holds : Verdict::refuted,
+                          .instances = 200,
+                          .confidence = 1.0 - context.error_level};
     });
   }
   ASSERT_EQ(chosen.size(), 5u);
   int alarms = 0;
   for (std::uint32_t seed = 1; seed <= seeds; ++seed) {
-    const auto rows = run::verify(chosen, registry, {.effort = run::Effort::quick, .seed = {seed}, .jobs = 1, .family_error = family});
+    const auto rows = run::verify(chosen, registry,
+                                  {.effort = run::Effort::quick, .seed = {seed}, .jobs = 1, .family_error = family});
     double spent = 0.0;
     for (const auto& row : rows) spent += row.error_level.value();
     EXPECT_NEAR(spent, family, 1e-12);
@@ -165,12 +178,16 @@ TEST(ErrorControl, TheCatalogueKeepsItsFamilyWiseLevel) {
   register_checks(registry);
   std::vector<const claims::Claim*> chosen;
   for (const auto* claim : claims::catalogue()) {
-    if (std::ranges::count(std::vector<std::string_view>{"view.noise_is_independent", "stream.thm17", "stream.adaptive", "rumor.table1"}, claim->id) > 0) chosen.push_back(claim);
+    if (std::ranges::count(std::vector<std::string_view>{"view.noise_is_independent", "stream.thm17", "stream.adaptive",
+                                                         "rumor.table1"},
+                           claim->id) > 0)
+      chosen.push_back(claim);
   }
   ASSERT_EQ(chosen.size(), 4u);
   std::atomic<int> alarms = 0, undecided = 0;
   parallel_for(seeds, 0, [&](std::size_t i) {
-    const auto rows = run::verify(chosen, registry, {.effort = run::Effort::quick, .seed = {i + 1}, .jobs = 1, .family_error = family});
+    const auto rows = run::verify(chosen, registry,
+                                  {.effort = run::Effort::quick, .seed = {i + 1}, .jobs = 1, .family_error = family});
     const auto found = run::summarize(rows);
     alarms += found.surprises > 0 ? 1 : 0;
     undecided += found.broken + found.inconclusive > 0 ? 1 : 0;

@@ -5,10 +5,10 @@
 #include <boost/math/distributions/normal.hpp>
 #include <cmath>
 
-#include "empirical/attack/gossip.hpp"
 #include <hearsay/accounting/gossip/losses.hpp>
 #include <hearsay/core/error.hpp>
 #include <hearsay/divergence/gaussian.hpp>
+#include "empirical/attack/gossip.hpp"
 
 namespace hearsay::empirical {
 namespace {
@@ -16,7 +16,15 @@ namespace {
 GossipAttack path_attack() {
   const std::vector<graph::Edge> edges = {{0, 1}, {1, 2}};
   return {.w = graph::gossip_matrix(graph::Graph(3, edges), graph::Weights::metropolis),
-          .observers = {0}, .target = 2, .steps = 2, .sigma = 1.0, .sensitivity = 3.0, .runs = 20000, .confidence = 0.999, .delta = 1e-3, .seed = {5}};
+          .observers = {0},
+          .target = 2,
+          .steps = 2,
+          .sigma = 1.0,
+          .sensitivity = 3.0,
+          .runs = 20000,
+          .confidence = 0.999,
+          .delta = 1e-3,
+          .seed = {5}};
 }
 
 // By hand (README): the loss is 1/2 of the local one, so mu = sensitivity sqrt(1/2); 1 with own noise known.
@@ -34,7 +42,8 @@ TEST(GossipAttack, CertifiesMostOfTheExactLossAndNeverMore) {
   EXPECT_LE(result.gaussian.mu, exact);
   EXPECT_GE(result.gaussian.mu, 0.97 * exact);
   EXPECT_GT(result.gaussian.mu, result.any_law.mu);
-  EXPECT_NEAR(*result.gaussian.epsilon, divergence::gaussian_epsilon(result.gaussian.mu, *attack.delta).estimate(), 1e-12);
+  EXPECT_NEAR(*result.gaussian.epsilon, divergence::gaussian_epsilon(result.gaussian.mu, *attack.delta).estimate(),
+              1e-12);
   EXPECT_EQ(result.scoring, GossipScoring::transcript);
 }
 
@@ -66,20 +75,33 @@ TEST(GossipAttack, TheScoreAloneHasTheLawOfTheWholeView) {
       EXPECT_LE(found.any_law.mu, exact);
       EXPECT_GE(found.any_law.mu, 0.9 * exact);
     }
-    // At any threshold, mu = normal quantile of one rate minus that of the other; 0.06 are four standard deviations of it.
-    const auto mu = [](const Rates& r) { return boost::math::quantile(boost::math::normal(), r.true_positive.estimate()) - boost::math::quantile(boost::math::normal(), r.false_positive.estimate()); };
+    // At any threshold, mu = normal quantile of one rate minus that of the other; 0.06 are four standard deviations of
+    // it.
+    const auto mu = [](const Rates& r) {
+      return boost::math::quantile(boost::math::normal(), r.true_positive.estimate()) -
+             boost::math::quantile(boost::math::normal(), r.false_positive.estimate());
+    };
     EXPECT_NEAR(mu(drawn.rates), exact, 0.06);
     EXPECT_NEAR(mu(played.rates), exact, 0.06);
   }
 }
 
-// Ring of 40, 18 steps: the target at distance 18 is exposed to an observer who knows its own noise (closed form of the ring), but its share of the last message is 3^-17, and the other messages
-// take most of that away: no combination of messages rounded to doubles is a good test.
+// Ring of 40, 18 steps: the target at distance 18 is exposed to an observer who knows its own noise (closed form of the
+// ring), but its share of the last message is 3^-17, and the other messages take most of that away: no combination of
+// messages rounded to doubles is a good test.
 TEST(GossipAttack, LongRunsAreScoredWithoutLargeNumbersThatCancel) {
   std::vector<graph::Edge> edges;
   for (graph::Node v = 0; v < 40; ++v) edges.push_back({v, (v + 1) % 40});
-  GossipAttack attack{.w = graph::gossip_matrix(graph::Graph(40, edges), graph::Weights::metropolis), .observers = {0}, .target = 18, .steps = 18, .sigma = 1.0, .sensitivity = 1.0,
-                      .own_noise_known = true, .runs = 20000, .confidence = 0.999, .seed = {7}};
+  GossipAttack attack{.w = graph::gossip_matrix(graph::Graph(40, edges), graph::Weights::metropolis),
+                      .observers = {0},
+                      .target = 18,
+                      .steps = 18,
+                      .sigma = 1.0,
+                      .sensitivity = 1.0,
+                      .own_noise_known = true,
+                      .runs = 20000,
+                      .confidence = 0.999,
+                      .seed = {7}};
   for (const bool alone : {false, true}) {
     attack.row_space = alone;
     const auto result = attack_gossip(attack);
@@ -101,8 +123,15 @@ TEST(GossipAttack, FindsNothingWhereNothingArrives) {
 TEST(GossipAttack, AgreesWithTheAccountantForACoalition) {
   const std::vector<graph::Edge> edges = {{0, 1}, {1, 2}, {2, 3}, {3, 4}, {4, 0}, {1, 3}, {2, 5}};
   GossipAttack attack{.w = graph::gossip_matrix(graph::Graph(6, edges), graph::Weights::metropolis),
-                      .observers = {0, 3}, .target = 5, .steps = 3, .sigma = 2.0, .sensitivity = 8.0, .runs = 20000, .confidence = 0.999,
-                      .delta = std::nullopt, .seed = {6}};
+                      .observers = {0, 3},
+                      .target = 5,
+                      .steps = 3,
+                      .sigma = 2.0,
+                      .sensitivity = 8.0,
+                      .runs = 20000,
+                      .confidence = 0.999,
+                      .delta = std::nullopt,
+                      .seed = {6}};
   const double exact = accounting::gossip_losses(attack.w, attack.observers, attack.steps).exact(attack.target);
   const double mu = attack.sensitivity / attack.sigma * std::sqrt(exact);
   const auto result = attack_gossip(attack);
@@ -145,7 +174,9 @@ TEST(GaussianBound, IsTheNoncentralityThatMakesTheDifferenceUnlikely) {
   for (const double alpha : {1e-3, 0.05, 0.4}) {
     const double mu = gaussian_mu_lower(high, low, alpha);
     ASSERT_GT(mu, 0.0);
-    EXPECT_NEAR(boost::math::cdf(boost::math::complement(boost::math::non_central_t_distribution<double>(7.0, mu / h), t)), alpha, 1e-7 * alpha);
+    EXPECT_NEAR(
+        boost::math::cdf(boost::math::complement(boost::math::non_central_t_distribution<double>(7.0, mu / h), t)),
+        alpha, 1e-7 * alpha);
   }
 }
 
@@ -156,11 +187,13 @@ TEST(GaussianBound, IsZeroWithoutEvidenceAndNeedsTwoOfEach) {
   EXPECT_EQ(gaussian_mu_lower(std::vector{1.0, 1.0}, std::vector{0.0, 0.0}, 0.05), 0.0);
   EXPECT_THROW((void)gaussian_mu_lower(std::vector{1.0}, low, 0.05), Error);
   // Far from zero and close together: nothing cancels.
-  EXPECT_NEAR(gaussian_mu_lower(std::vector{1e9 + 99.0, 1e9 + 101.0}, std::vector{1e9 - 1.0, 1e9 + 1.0}, 0.05), gaussian_mu_lower(std::vector{99.0, 101.0}, std::vector{-1.0, 1.0}, 0.05), 1e-9);
+  EXPECT_NEAR(gaussian_mu_lower(std::vector{1e9 + 99.0, 1e9 + 101.0}, std::vector{1e9 - 1.0, 1e9 + 1.0}, 0.05),
+              gaussian_mu_lower(std::vector{99.0, 101.0}, std::vector{-1.0, 1.0}, 0.05), 1e-9);
 }
 
-// A perfect attack of 500 against 500 at alpha = 0.01 in all certifies ln(1 - x) - ln(x), x = 1 - (alpha/2)^(1/500): 4.54.
-// Source: clopper_pearson_epsilon of the public auditing literature, recomputed here from its closed form.
+// A perfect attack of 500 against 500 at alpha = 0.01 in all certifies ln(1 - x) - ln(x), x = 1 -
+// (alpha/2)^(1/500): 4.54. Source: clopper_pearson_epsilon of the public auditing literature, recomputed here from its
+// closed form.
 TEST(ThresholdTest, HasTheClosedFormOfAPerfectAttack) {
   const auto certain = rates({500, 500, 0, 500}, 0.01);
   const double miss = 1.0 - std::pow(0.005, 1.0 / 500);
@@ -169,7 +202,7 @@ TEST(ThresholdTest, HasTheClosedFormOfAPerfectAttack) {
 }
 
 TEST(ThresholdTest, UsesTheSilenceOfAnAttackToo) {
-  const auto mirrored = rates({500, 500, 250, 500}, 0.01);   // never silent under the change
+  const auto mirrored = rates({500, 500, 250, 500}, 0.01);  // never silent under the change
   EXPECT_GT(epsilon_lower(mirrored, 0.0), 3.0);
 }
 

@@ -3,10 +3,10 @@
 
 #include <numeric>
 
-#include "empirical/attack/rumor.hpp"
 #include <hearsay/accounting/rumor/chain.hpp>
 #include <hearsay/accounting/rumor/exact.hpp>
 #include <hearsay/core/error.hpp>
+#include "empirical/attack/rumor.hpp"
 
 namespace hearsay::empirical {
 namespace {
@@ -14,18 +14,27 @@ namespace {
 TEST(RumorSourceAttack, ThreeNinesIntervalsCoverTheLumpedChain) {
   for (const std::uint32_t suspects : {0u, 5u, 50u}) {
     for (const double s : {0.0, 0.4, 1.0}) {
-      const RumorSourceAttack attack{.nodes = 500, .curious = 60, .muting = s, .suspects = suspects, .runs = 5000, .confidence = 0.9999, .seed = {5}};
+      const RumorSourceAttack attack{.nodes = 500,
+                                     .curious = 60,
+                                     .muting = s,
+                                     .suspects = suspects,
+                                     .runs = 5000,
+                                     .confidence = 0.9999,
+                                     .seed = {5}};
       const auto found = attack_rumor_source(attack);
       const double exact = accounting::rumor_map_success({500, 60}, s, suspects == 0 ? 440 : suspects).estimate();
-      EXPECT_TRUE(found.probability.contains(exact)) << suspects << ' ' << s << ' ' << exact << ' ' << found.probability.lower() << ' ' << found.probability.upper();
+      EXPECT_TRUE(found.probability.contains(exact)) << suspects << ' ' << s << ' ' << exact << ' '
+                                                     << found.probability.lower() << ' ' << found.probability.upper();
     }
   }
 }
 
-/// P(node 0, the source, is the first suspect seen) + P(the end comes before any is seen)/suspects, by the exact law of terminated transcripts.
+/// P(node 0, the source, is the first suspect seen) + P(the end comes before any is seen)/suspects, by the exact law of
+/// terminated transcripts.
 double terminated_success(int nodes, int curious, double muting, int suspects) {
   using accounting::RumorLabel;
-  const accounting::RumorLaw<double> law(accounting::rumor_world(nodes, curious, accounting::RumorEnd::terminated), muting);
+  const accounting::RumorLaw<double> law(accounting::rumor_world(nodes, curious, accounting::RumorEnd::terminated),
+                                         muting);
   auto mu = law.start(0);
   double success = 0.0, left = 1.0;
   while (left > 1e-12) {
@@ -48,11 +57,21 @@ double terminated_success(int nodes, int curious, double muting, int suspects) {
   return success;
 }
 
-// Terminated transcripts give another success than unending ones, here by eight standard errors: each simulation meets its own law only.
+// Terminated transcripts give another success than unending ones, here by eight standard errors: each simulation meets
+// its own law only.
 
 TEST(RumorSourceAttack, UnendingAndTerminatedTranscriptsHaveTheirOwnSuccess) {
-  RumorSourceAttack attack{.nodes = 4, .curious = 1, .muting = 0.0, .suspects = 2, .unending = true, .recorded = 1, .runs = 100'000, .confidence = 1.0 - 1e-6, .seed = {17}};
-  const double unending = accounting::rumor_map_success({4, 1}, 0.0, 2).estimate(), terminated = terminated_success(4, 1, 0.0, 2);
+  RumorSourceAttack attack{.nodes = 4,
+                           .curious = 1,
+                           .muting = 0.0,
+                           .suspects = 2,
+                           .unending = true,
+                           .recorded = 1,
+                           .runs = 100'000,
+                           .confidence = 1.0 - 1e-6,
+                           .seed = {17}};
+  const double unending = accounting::rumor_map_success({4, 1}, 0.0, 2).estimate(),
+               terminated = terminated_success(4, 1, 0.0, 2);
   const Bracket going_on = attack_rumor_source(attack).probability;
   EXPECT_TRUE(going_on.contains(unending)) << unending << ' ' << going_on.lower() << ' ' << going_on.upper();
   EXPECT_FALSE(going_on.contains(terminated)) << terminated;
@@ -63,13 +82,22 @@ TEST(RumorSourceAttack, UnendingAndTerminatedTranscriptsHaveTheirOwnSuccess) {
 }
 
 TEST(RumorSourceAttack, NobodyCuriousMeansAGuess) {
-  const Bracket found = attack_rumor_source({.nodes = 5, .curious = 0, .muting = 0.5, .unending = true, .recorded = 1, .runs = 10'000, .confidence = 1.0 - 1e-6, .seed = {2}}).probability;
+  const Bracket found = attack_rumor_source({.nodes = 5,
+                                             .curious = 0,
+                                             .muting = 0.5,
+                                             .unending = true,
+                                             .recorded = 1,
+                                             .runs = 10'000,
+                                             .confidence = 1.0 - 1e-6,
+                                             .seed = {2}})
+                            .probability;
   EXPECT_TRUE(found.contains(0.2));
 }
 
 TEST(RumorSourceAttack, GivesTheSameBitsForAnyNumberOfJobs) {
   for (const std::uint32_t rumors : {1u, 3u}) {
-    RumorSourceAttack attack{.nodes = 200, .curious = 20, .muting = 0.7, .rumors = rumors, .runs = 777, .seed = {9}, .jobs = 1};
+    RumorSourceAttack attack{
+        .nodes = 200, .curious = 20, .muting = 0.7, .rumors = rumors, .runs = 777, .seed = {9}, .jobs = 1};
     const auto one = attack_rumor_source(attack);
     attack.jobs = 5;
     EXPECT_EQ(one.successes, attack_rumor_source(attack).successes);
@@ -90,7 +118,8 @@ TEST(RumorSourceAttack, MoreRumorsTellMore) {
 // One remembered suspect of one rumor is the first suspect seen.
 
 TEST(RumorSourceAttack, OneSuspectIsAlwaysNamed) {
-  EXPECT_EQ(attack_rumor_source({.nodes = 50, .curious = 5, .muting = 0.5, .suspects = 1, .runs = 100}).successes, 100u);
+  EXPECT_EQ(attack_rumor_source({.nodes = 50, .curious = 5, .muting = 0.5, .suspects = 1, .runs = 100}).successes,
+            100u);
 }
 
 TEST(RumorSourceAttack, RefusesBadNumbersInOneLine) {
@@ -104,8 +133,10 @@ TEST(RumorSourceAttack, RefusesBadNumbersInOneLine) {
   };
   EXPECT_EQ(message({.nodes = 1, .curious = 0}), "HS-101 attack rumor: nodes = 1 must be between 2 and 4294967295");
   EXPECT_EQ(message({.nodes = 10, .curious = 10}), "HS-101 attack rumor: curious = 10 must be between 0 and 9");
-  EXPECT_EQ(message({.nodes = 20, .curious = 2, .suspects = 19}), "HS-101 attack rumor: suspects = 19 must be between 1 and 18");
-  EXPECT_EQ(message({.nodes = 20, .curious = 2, .runs = 0}), "HS-101 attack rumor: runs = 0 must be between 1 and 4294967295");
+  EXPECT_EQ(message({.nodes = 20, .curious = 2, .suspects = 19}),
+            "HS-101 attack rumor: suspects = 19 must be between 1 and 18");
+  EXPECT_EQ(message({.nodes = 20, .curious = 2, .runs = 0}),
+            "HS-101 attack rumor: runs = 0 must be between 1 and 4294967295");
   EXPECT_EQ(message({.nodes = 20, .curious = 2, .muting = 1.5}), "HS-101 attack rumor: muting = 1.5 must be in [0, 1]");
 }
 

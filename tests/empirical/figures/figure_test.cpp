@@ -26,7 +26,8 @@ TEST(Figures, HaveASpecificationAndExpectationsForBothScales) {
   std::set<std::string> known;
   for (const auto& figure : figures()) {
     known.emplace(figure.id);
-    const auto spec = read(experiments / figure.id / "spec.json"), expected = read(experiments / figure.id / "expected.json");
+    const auto spec = read(experiments / figure.id / "spec.json"),
+               expected = read(experiments / figure.id / "expected.json");
     for (const auto* field : {"source", "title"}) EXPECT_FALSE(spec.value(field, "").empty()) << figure.id;
     EXPECT_FALSE(expected.value("source", "").empty()) << figure.id;
     for (const auto* scale : {"small", "paper"}) {
@@ -35,7 +36,8 @@ TEST(Figures, HaveASpecificationAndExpectationsForBothScales) {
     }
   }
   for (const auto& paper : fs::directory_iterator(experiments)) {
-    for (const auto& folder : fs::directory_iterator(paper)) EXPECT_TRUE(known.contains(fs::relative(folder, experiments).string())) << folder;
+    for (const auto& folder : fs::directory_iterator(paper))
+      EXPECT_TRUE(known.contains(fs::relative(folder, experiments).string())) << folder;
   }
 }
 
@@ -48,9 +50,15 @@ TEST(Figures, CsvQuotesTextAndKeepsNineDigits) {
 }
 
 TEST(Figures, ScriptsNamePanelsAxesAndCurves) {
-  const std::vector<Panel> panels(3, Panel{.title = "left", .x = "time (s)", .y = "loss", .setup = "set logscale y\n", .curves = {{"'a.csv' using 1:2", "with lines", "one"}, {"2", "with dots", ""}}});
+  const std::vector<Panel> panels(
+      3, Panel{.title = "left",
+               .x = "time (s)",
+               .y = "loss",
+               .setup = "set logscale y\n",
+               .curves = {{"'a.csv' using 1:2", "with lines", "one"}, {"2", "with dots", ""}}});
   const auto script = gnuplot_script("a.svg", "all", 2, panels);
-  for (const std::string part : {"set output 'a.svg'", "set multiplot layout 2,2 title 'all'", "set title 'left'", "set xlabel 'time (s)'", "set ylabel 'loss'", "set logscale y\n",
+  for (const std::string part : {"set output 'a.svg'", "set multiplot layout 2,2 title 'all'", "set title 'left'",
+                                 "set xlabel 'time (s)'", "set ylabel 'loss'", "set logscale y\n",
                                  "plot 'a.csv' using 1:2 with lines title 'one', \\\n  2 with dots notitle\n"}) {
     EXPECT_NE(script.find(part), std::string::npos) << part;
   }
@@ -65,7 +73,10 @@ TEST(Figures, HypercubeLosesTheClosedForm) {
 }
 
 TEST(Figures, UtilityOnTheRingFallsLikeOneOverN) {
-  const auto data = muffliato_table_1({.parameters = {{"graphs", {{{"name", "ring"}, {"specs", {"ring:101", "ring:401"}}, {"logs", {1, 1}}, {"printed", {"-1", "-1"}}}}}}});
+  const auto data = muffliato_table_1(
+      {.parameters = {
+           {"graphs",
+            {{{"name", "ring"}, {"specs", {"ring:101", "ring:401"}}, {"logs", {1, 1}}, {"printed", {"-1", "-1"}}}}}}});
   EXPECT_NEAR(data.summary.at("exponent of n, Algorithm 1, ring"), -1.0024, 1e-3);  // closed-form gaps
   EXPECT_NEAR(data.summary.at("exponent of n, Algorithm 2, ring"), -0.0002, 1e-3);
   EXPECT_TRUE(data.pictures.empty());
@@ -85,7 +96,12 @@ TEST(Figures, DrawingsShowEveryNodeAndNoMoreThanFourThousandEdges) {
 }
 
 TEST(Figures, SmallOnesAreMadeWithEveryNumberTheyPromise) {
-  const auto data = rumor_figure_3a({.parameters = {{"nodes", 300}, {"curious", 30}, {"runs", 200}, {"confidence", 0.9999}, {"suspects", {10, 0}}, {"muting", {0.0, 1.0}}}});
+  const auto data = rumor_figure_3a({.parameters = {{"nodes", 300},
+                                                    {"curious", 30},
+                                                    {"runs", 200},
+                                                    {"confidence", 0.9999},
+                                                    {"suspects", {10, 0}},
+                                                    {"muting", {0.0, 1.0}}}});
   EXPECT_EQ(data.summary.at("share of intervals that contain the computed value"), 1.0);
   EXPECT_NEAR(data.summary.at("exact precision, 10 suspects, muting 0"), 0.1 + 0.9 / 10, 1e-12);
   EXPECT_EQ(data.csv.at("figure_3a.csv").substr(0, 8), "suspects");
@@ -94,8 +110,10 @@ TEST(Figures, SmallOnesAreMadeWithEveryNumberTheyPromise) {
 
 // Too many nodes to keep every count apart: only a muting of 0 and all honest nodes as suspects are computed exactly.
 TEST(RumorFigure, SaysWhereTheChainIsAnApproximation) {
-  const auto data = rumor_figure_3a({.parameters = {{"nodes", 1200}, {"curious", 120}, {"runs", 10}, {"suspects", {10, 0}}, {"muting", {0.0, 1.0}}}});
-  for (const char* key : {"exact precision, 10 suspects, muting 0", "mean-field precision, 10 suspects, muting 1", "exact precision, all suspects, muting 1"}) {
+  const auto data = rumor_figure_3a(
+      {.parameters = {{"nodes", 1200}, {"curious", 120}, {"runs", 10}, {"suspects", {10, 0}}, {"muting", {0.0, 1.0}}}});
+  for (const char* key : {"exact precision, 10 suspects, muting 0", "mean-field precision, 10 suspects, muting 1",
+                          "exact precision, all suspects, muting 1"}) {
     EXPECT_TRUE(data.summary.contains(key)) << key;
   }
   const auto& csv = data.csv.at("figure_3a.csv");
@@ -103,7 +121,8 @@ TEST(RumorFigure, SaysWhereTheChainIsAnApproximation) {
   EXPECT_NE(csv.find("mean-field"), std::string::npos);
   EXPECT_NE(data.gnuplot.find("'10 suspects: mean-field'"), std::string::npos);
   EXPECT_NE(data.gnuplot.find("'all honest suspects: exact'"), std::string::npos);
-  const auto small = rumor_figure_3a({.parameters = {{"nodes", 100}, {"curious", 10}, {"runs", 10}, {"suspects", {10, 0}}, {"muting", {0.0, 1.0}}}});
+  const auto small = rumor_figure_3a(
+      {.parameters = {{"nodes", 100}, {"curious", 10}, {"runs", 10}, {"suspects", {10, 0}}, {"muting", {0.0, 1.0}}}});
   EXPECT_TRUE(small.summary.contains("exact precision, 10 suspects, muting 1"));
   EXPECT_EQ(small.csv.at("figure_3a.csv").find("mean-field"), std::string::npos);
 }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <gtest/gtest.h>
 
-#include <hearsay/linalg/detail/tall_qr.hpp>
 #include <hearsay/core/decompositions.hpp>
+#include <hearsay/linalg/detail/tall_qr.hpp>
 #include <hearsay/random/stream.hpp>
 
 namespace hearsay::linalg {
@@ -18,13 +18,15 @@ Eigen::MatrixXd normals(Eigen::Index rows, Eigen::Index cols) {
 /// Twelve columns of very different sizes, of which two depend on the others up to 1e-9.
 Eigen::MatrixXd tall(Eigen::Index rows) {
   Eigen::MatrixXd a = normals(rows, 12);
-  for (Eigen::Index j = 0; j < 10; ++j) a.col(j) *= std::pow(10.0, -0.4 * static_cast<double>(j)) / std::sqrt(static_cast<double>(rows));
+  for (Eigen::Index j = 0; j < 10; ++j)
+    a.col(j) *= std::pow(10.0, -0.4 * static_cast<double>(j)) / std::sqrt(static_cast<double>(rows));
   a.col(10) = a.col(0) - 2.0 * a.col(3) + 1e-9 * a.col(10).normalized();
   a.col(11) = a.col(1) + a.col(2);
   return a;
 }
 
-// Slices of 4096 rows: 300 rows are one, 20011 are four of unequal size. Both must be Householder's decomposition of the whole.
+// Slices of 4096 rows: 300 rows are one, 20011 are four of unequal size. Both must be Householder's decomposition of
+// the whole.
 TEST(TallQr, IsHouseholdersWithPivoting) {
   for (const Eigen::Index rows : {300, 20011}) {
     const auto a = tall(rows);
@@ -33,7 +35,8 @@ TEST(TallQr, IsHouseholdersWithPivoting) {
     const Eigen::ColPivHouseholderQR<Eigen::MatrixXd> whole(a);
     const Eigen::VectorXd pivots = whole.matrixQR().diagonal().cwiseAbs();
     ASSERT_EQ(found.cols(), 10) << rows;
-    for (Eigen::Index j = 0; j < 10; ++j) EXPECT_NEAR(found_pivots(j), pivots(j), 1e-12 * pivots(j)) << rows << ", " << j;
+    for (Eigen::Index j = 0; j < 10; ++j)
+      EXPECT_NEAR(found_pivots(j), pivots(j), 1e-12 * pivots(j)) << rows << ", " << j;
     EXPECT_LT(found_pivots(10), 1e-8);
     EXPECT_LT((found.transpose() * found - Eigen::MatrixXd::Identity(10, 10)).cwiseAbs().maxCoeff(), 1e-14);
     const Eigen::MatrixXd q = whole.householderQ() * Eigen::MatrixXd::Identity(rows, 10);

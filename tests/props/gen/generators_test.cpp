@@ -96,7 +96,8 @@ TEST(ConnectedGraphs, ReachTreesCyclesCompleteGraphsGridsAndHypercubes) {
 }
 
 TEST(ConnectedGraphs, ShrinkATriangleFailureToTheTriangle) {
-  for (const auto& g : minima(connected_graphs({.max_nodes = 16}), 30, has_triangle)) EXPECT_EQ(graph::to_string(g), "0-1 0-2 1-2");
+  for (const auto& g : minima(connected_graphs({.max_nodes = 16}), 30, has_triangle))
+    EXPECT_EQ(graph::to_string(g), "0-1 0-2 1-2");
 }
 
 TEST(ConnectedGraphs, ShrinkACycleFailureToTheShortestCycle) {
@@ -105,22 +106,25 @@ TEST(ConnectedGraphs, ShrinkACycleFailureToTheShortestCycle) {
 }
 
 TEST(ConnectedGraphs, ShrinkWhatAlwaysFailsToTheSingleEdge) {
-  for (const auto& g : minima(connected_graphs({.max_nodes = 16}), 30, [](const Graph&) { return true; })) EXPECT_EQ(graph::to_string(g), "0-1");
+  for (const auto& g : minima(connected_graphs({.max_nodes = 16}), 30, [](const Graph&) { return true; }))
+    EXPECT_EQ(graph::to_string(g), "0-1");
 }
 
 TEST(Scenarios, EveryDrawAndEveryShrinkIsLegal) {
-  for_each_draw(scenarios({.max_nodes = 12, .max_steps = 9, .coalitions = true, .min_degree = true}), 2000, expect_legal);
+  for_each_draw(scenarios({.max_nodes = 12, .max_steps = 9, .coalitions = true, .min_degree = true}), 2000,
+                expect_legal);
 }
 
 TEST(Scenarios, ReachCoalitionsFarTargetsBothWeightsAndEveryLength) {
   int coalitions = 0, far = 0, min_degree = 0;
   std::set<int> steps;
-  for_each_draw(scenarios({.max_nodes = 12, .max_steps = 9, .coalitions = true, .min_degree = true}), 2000, [&](const Scenario& s) {
-    coalitions += s.observers.size() > 1;
-    far += distances(s.graph, s.observers)[s.target] > 2;
-    min_degree += s.weights == graph::Weights::min_degree;
-    steps.insert(s.steps);
-  });
+  for_each_draw(scenarios({.max_nodes = 12, .max_steps = 9, .coalitions = true, .min_degree = true}), 2000,
+                [&](const Scenario& s) {
+                  coalitions += s.observers.size() > 1;
+                  far += distances(s.graph, s.observers)[s.target] > 2;
+                  min_degree += s.weights == graph::Weights::min_degree;
+                  steps.insert(s.steps);
+                });
   EXPECT_GE(coalitions, 300);
   EXPECT_GE(far, 100);
   EXPECT_GE(min_degree, 300);
@@ -199,7 +203,8 @@ TEST(PairSequences, CountIsPairsToTheLengthTimesTargets) {
 }
 
 TEST(SmallWorlds, CountsMatchTheKnownSequences) {  // OEIS A001187 (labelled), A001349 (up to isomorphism)
-  for (const auto& [n, labelled, classes] : {std::tuple<Node, int, int>{2, 1, 1}, {3, 4, 2}, {4, 38, 6}, {5, 728, 21}}) {
+  for (const auto& [n, labelled, classes] :
+       {std::tuple<Node, int, int>{2, 1, 1}, {3, 4, 2}, {4, 38, 6}, {5, 728, 21}}) {
     int count = 0, count_classes = 0;
     for_each_connected_graph(n, [&](const Graph&) { ++count; });
     for_each_connected_graph_up_to_isomorphism(n, [&](const Graph&) { ++count_classes; });

@@ -21,7 +21,8 @@ TEST(AtMost, MeasuresItsMarginInUnitsOfTheLargerNumber) {
 }
 
 TEST(AtMost, IsMetWithEqualityWithinAnAbsoluteOrScaledTolerance) {
-  const auto absolute = at_most(1.0 + 0.5e-9, 1.0, {}, Absolute{1e-9}), scaled = at_most(100.0 + 5e-8, 100.0, {}, Scaled{1e-9});
+  const auto absolute = at_most(1.0 + 0.5e-9, 1.0, {}, Absolute{1e-9}),
+             scaled = at_most(100.0 + 5e-8, 100.0, {}, Scaled{1e-9});
   EXPECT_FALSE(absolute.violated);
   EXPECT_EQ(absolute.margin, 0.0);
   EXPECT_FALSE(scaled.violated);

@@ -11,12 +11,15 @@ namespace {
 
 /// Instances 0 .. 99; `rare` of them carry the tag "rare".
 Search<int> numbers(int rare, const SearchPlan& plan, std::uint64_t seed) {
-  const auto property = [=](int x) { return Outcome{.margin = 1.0, .tags = x < rare ? std::vector<std::string>{"rare"} : std::vector<std::string>{}}; };
-  return search(rc::gen::resize(100, rc::gen::inRange(0, 100)), property, plan, {.claim = "test.numbers", .seed = {seed}});
+  const auto property = [=](int x) {
+    return Outcome{.margin = 1.0, .tags = x < rare ? std::vector<std::string>{"rare"} : std::vector<std::string>{}};
+  };
+  return search(rc::gen::resize(100, rc::gen::inRange(0, 100)), property, plan,
+                {.claim = "test.numbers", .seed = {seed}});
 }
 
-// A quota of five per cent that five per cent of the draws meet: a search that stopped after its 100 cases would miss it for about
-// every second seed.
+// A quota of five per cent that five per cent of the draws meet: a search that stopped after its 100 cases would miss
+// it for about every second seed.
 TEST(Quotas, AreFilledWhateverTheSeed) {
   std::uint64_t longest = 0;
   for (std::uint64_t seed = 1; seed <= 500; ++seed) {

@@ -51,7 +51,9 @@ TEST(Sweep, CountsNoTags) { EXPECT_TRUE(sweep(numbers(0, 5), below_ten).seen.emp
 
 TEST(Then, AddsUpWhatBothSaw) {
   Search<int> first{.instances = 2, .smallest_margin = 0.25, .seen = {{"a", 1}, {"b", 2}}, .missed = "the first quota"};
-  const auto both = then(first, [] { return Search<int>{.instances = 3, .smallest_margin = 0.5, .seen = {{"b", 3}}, .missed = {}}; });
+  const auto both = then(first, [] {
+    return Search<int>{.instances = 3, .smallest_margin = 0.5, .seen = {{"b", 3}}, .missed = {}};
+  });
   EXPECT_EQ(both.instances, 5u);
   EXPECT_EQ(both.smallest_margin, 0.25);
   EXPECT_EQ(both.seen, (std::map<std::string, std::uint64_t>{{"a", 1}, {"b", 5}}));
@@ -68,10 +70,13 @@ TEST(Then, GoesNoFurtherThanACounterexample) {
 
 TEST(SweepBySize, AsksForNoLargerSizesAfterAViolation) {
   std::vector<unsigned> asked;
-  const auto found = sweep_by_size(2, 30, [&](unsigned n) {
-    asked.push_back(n);
-    return numbers(0, static_cast<int>(n));
-  }, [](int x) { return at_most(x, 4.0); });
+  const auto found = sweep_by_size(
+      2, 30,
+      [&](unsigned n) {
+        asked.push_back(n);
+        return numbers(0, static_cast<int>(n));
+      },
+      [](int x) { return at_most(x, 4.0); });
   EXPECT_EQ(asked, (std::vector<unsigned>{2, 3, 4, 5}));
   EXPECT_EQ(found.instances, 3u + 4u + 5u + 6u);
   EXPECT_EQ(*found.counterexample, 5);

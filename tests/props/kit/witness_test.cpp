@@ -61,10 +61,14 @@ TEST(ComparedWitnesses, CarryTheCertificateOfTheirName) {
 }
 
 TEST(Witnesses, HaveKeysInSnakeCaseAtEveryDepth) {
-  EXPECT_NO_THROW(static_cast<void>(compared_exactly({{"edge_probability", 0.5}, {"lambda2_at_least", "1"}, {"graph", "0-1"}}, words)));
-  for (const char* key : {"edge probability", "e^epsilon", "W", "theta0 - theta*", "edgeProbability", "", "2nodes", "_n"}) {
+  EXPECT_NO_THROW(static_cast<void>(
+      compared_exactly({{"edge_probability", 0.5}, {"lambda2_at_least", "1"}, {"graph", "0-1"}}, words)));
+  for (const char* key :
+       {"edge probability", "e^epsilon", "W", "theta0 - theta*", "edgeProbability", "", "2nodes", "_n"}) {
     EXPECT_THROW(static_cast<void>(compared_exactly({{key, 1}}, words)), std::logic_error) << key;
-    EXPECT_THROW(static_cast<void>(compared_exactly({{"parts", {{{"weight", 1}}, {{key, 1}}}}}, words)), std::logic_error) << key;
+    EXPECT_THROW(static_cast<void>(compared_exactly({{"parts", {{{"weight", 1}}, {{key, 1}}}}}, words)),
+                 std::logic_error)
+        << key;
   }
 }
 

@@ -17,11 +17,16 @@ namespace {
 
 /// Two users with the same part (a/2)(theta - 1)^2 who average exactly.
 oracle::QuadraticDescent twins(double a, double step, double sigma, int rounds) {
-  return {.curvature = Eigen::MatrixXd::Constant(2, 1, a), .centre = Eigen::MatrixXd::Ones(2, 1), .mixing = Eigen::MatrixXd::Constant(2, 2, 0.5), .step = step, .sigma = sigma,
+  return {.curvature = Eigen::MatrixXd::Constant(2, 1, a),
+          .centre = Eigen::MatrixXd::Ones(2, 1),
+          .mixing = Eigen::MatrixXd::Constant(2, 2, 0.5),
+          .step = step,
+          .sigma = sigma,
           .rounds = rounds};
 }
 
-// The mean model is an autoregression: bias (1 - nu a)^t, variance nu^2 sigma^2 / 2 times the geometric sum of (1 - nu a)^2.
+// The mean model is an autoregression: bias (1 - nu a)^t, variance nu^2 sigma^2 / 2 times the geometric sum of (1 - nu
+// a)^2.
 TEST(DescentOracle, TwoUsersWhoAverageExactlyAreAnAutoregression) {
   const double a = 0.8, step = 0.3, sigma = 1.5, decay = (1.0 - step * a) * (1.0 - step * a);
   const auto excess = oracle::expected_excess(twins(a, step, sigma, 12));
@@ -46,9 +51,12 @@ TEST(DescentOracle, WithoutNoiseIsTheLibrarysDescent) {
   const double least = problem.objective(problem.optimum());
   const auto excess = oracle::expected_excess(d);
   EXPECT_NEAR(excess[0], problem.objective(Eigen::VectorXd::Zero(2)) - least, 1e-12);
-  learning::descend(problem, learning::fixed_gossip(w, 3, true), {.rounds = 8, .step = 0.2, .noise = 0.0}, {1}, 0, [&](int round, const learning::RowMatrix& models) {
-    EXPECT_NEAR(excess[static_cast<std::size_t>(round)], problem.objective(models.colwise().mean().transpose()) - least, 1e-12) << round;
-  });
+  learning::descend(problem, learning::fixed_gossip(w, 3, true), {.rounds = 8, .step = 0.2, .noise = 0.0}, {1}, 0,
+                    [&](int round, const learning::RowMatrix& models) {
+                      EXPECT_NEAR(excess[static_cast<std::size_t>(round)],
+                                  problem.objective(models.colwise().mean().transpose()) - least, 1e-12)
+                          << round;
+                    });
 }
 
 // The error is more than a tenth of what the theorem allows: a bound ten times smaller would be refuted.

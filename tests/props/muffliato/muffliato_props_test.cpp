@@ -6,10 +6,10 @@
 #include <hearsay/run/registry.hpp>
 
 #include "props/checks.hpp"
+#include "props/gen/small_world_sets.hpp"
+#include "props/kit/search.hpp"
 #include "props/muffliato/muffliato_props.hpp"
 #include "props/oracle/dense_gossip.hpp"
-#include "props/kit/search.hpp"
-#include "props/gen/small_world_sets.hpp"
 
 namespace hearsay::props {
 namespace {
@@ -71,11 +71,12 @@ std::vector<const claims::Claim*> checked_claims() {
   return all;
 }
 
-INSTANTIATE_TEST_SUITE_P(Catalogue, EveryMuffliatoClaim, ::testing::ValuesIn(checked_claims()), [](const auto& instance) {
-  std::string name(instance.param->id);
-  std::ranges::replace(name, '.', '_');
-  return name;
-});
+INSTANTIATE_TEST_SUITE_P(Catalogue, EveryMuffliatoClaim, ::testing::ValuesIn(checked_claims()),
+                         [](const auto& instance) {
+                           std::string name(instance.param->id);
+                           std::ranges::replace(name, '.', '_');
+                           return name;
+                         });
 
 // What the searches find, in the words a reader checks by hand (the arithmetic is in the catalogue's witness texts).
 struct Found {
@@ -98,23 +99,30 @@ INSTANTIATE_TEST_SUITE_P(
     ::testing::Values(
         Found{"muffliato.thm1", R"({"graph":"0-1 1-2","observer":0,"target":2,"steps":2})", "1/3", "1/2"},
         Found{"muffliato.thm1.index", R"({"nodes":4,"rounds":"1-2 | 1-3 | 0-3","observer":0,"target":2})", "0", "1/6"},
-        Found{"muffliato.thm1.distance",
-              R"({"graph":"0-1 1-2 1-3 2-4","observer":0,"steps":3,"own_noise_known":false,"nearer":3,"nearer_distance":2,"target":4,"target_distance":3})",
-              "2/5", "3/5"},
+        Found{
+            "muffliato.thm1.distance",
+            R"({"graph":"0-1 1-2 1-3 2-4","observer":0,"steps":3,"own_noise_known":false,"nearer":3,"nearer_distance":2,"target":4,"target_distance":3})",
+            "2/5", "3/5"},
         Found{"muffliato.eq7.printed", R"({"graph":"0-1","observer":0,"steps":2})", "2", "3/2"},
         Found{"muffliato.eq7.capped", R"({"graph":"0-1 1-2","observer":0,"steps":2})", "4/3", "3/2"},
         Found{"muffliato.corollary1.loss", R"({"graph":"0-1 1-2","observer":0,"target":2,"steps":2})", "1/3", "1/2"},
-        Found{"muffliato.corollary2", R"({"nodes":3,"rounds":"0-1 | 1-2 | 0-1","observer":0,"target":2})", "2/3", "4/5"},
+        Found{"muffliato.corollary2", R"({"nodes":3,"rounds":"0-1 | 1-2 | 0-1","observer":0,"target":2})", "2/3",
+              "4/5"},
         Found{"muffliato.thm12", R"({"graph":"0-1 1-2","observer":0,"target":2,"steps":2})", "1/3", "1/2"},
         Found{"muffliato.thm13", R"({"nodes":3,"rounds":"1-2 | 0-1","observer":0,"group":[1,2]})", "1", "2"},
         Found{"muffliato.def3", R"({"graph":"0-1","steps":2,"lambda":"1","x":"0"})", "0", "[-0.071797, -0.071796]"},
-        Found{"muffliato.thm7.lemma", R"({"graph":"0-1","steps":2,"lambda":"1","y":"e_0 - e_1"})", "0", "[0.005154, 0.005155]"},
-        Found{"muffliato.thm3",
-              R"({"graph":"0-1 0-2 1-2","edge_probability":"1/3","steps":4,"noise_variance":1,"values":[5,-5,0],"lambda2_at_least":"1"})", "2/3", "17/24"},
-        Found{"muffliato.thm8",
-              R"({"graph":"0-1 0-2 1-2","edge_probability":"1/3","steps":3,"noise_variance":1,"values":[5,-5,0],"lambda2_at_least":"1"})",
-              "[1.212904, 1.212905]", "5/4"},
-        Found{"muffliato.edges_help", R"({"graph":"0-1 0-2 1-3 2-3","added":"0-3","weights":"metropolis"})", "2/3", "1/2"},
+        Found{"muffliato.thm7.lemma", R"({"graph":"0-1","steps":2,"lambda":"1","y":"e_0 - e_1"})", "0",
+              "[0.005154, 0.005155]"},
+        Found{
+            "muffliato.thm3",
+            R"({"graph":"0-1 0-2 1-2","edge_probability":"1/3","steps":4,"noise_variance":1,"values":[5,-5,0],"lambda2_at_least":"1"})",
+            "2/3", "17/24"},
+        Found{
+            "muffliato.thm8",
+            R"({"graph":"0-1 0-2 1-2","edge_probability":"1/3","steps":3,"noise_variance":1,"values":[5,-5,0],"lambda2_at_least":"1"})",
+            "[1.212904, 1.212905]", "5/4"},
+        Found{"muffliato.edges_help", R"({"graph":"0-1 0-2 1-3 2-3","added":"0-3","weights":"metropolis"})", "2/3",
+              "1/2"},
         Found{"muffliato.corollary4", R"({"graph":"0-1","observer":0,"steps":1,"alpha":2,"epsilon":1})", "1", "2"}),
     [](const auto& instance) {
       std::string name = instance.param.id;
@@ -129,7 +137,8 @@ TEST(TheoremOne, RandomSearchShrinksToThePathOnThreeNodes) {
     return {.violated = l.exact[s.target] > l.published[s.target] + 1e-9, .tags = {}};
   };
   for (std::uint64_t seed = 1; seed <= 5; ++seed) {
-    const auto result = search(gen::scenarios({.min_degree = true}), violated, {.cases = 200, .coverage = {}}, {.claim = "test", .seed = {seed}});
+    const auto result = search(gen::scenarios({.min_degree = true}), violated, {.cases = 200, .coverage = {}},
+                               {.claim = "test", .seed = {seed}});
     ASSERT_TRUE(result.counterexample.has_value()) << seed;
     const auto& s = *result.counterexample;
     EXPECT_EQ(s.graph.nodes(), 3u) << s;
@@ -145,7 +154,8 @@ TEST(TheoremOne, TheRatioOfLossToFormulaIsUnbounded) {
     const oracle::Matrix w{{1 - e, e, 0}, {e, 1 - 2 * e, e}, {0, e, 1 - e}};
     const auto view = oracle::view(w, observer, 2);
     EXPECT_EQ(oracle::loss(view, Node{2}), Rational(1, 2));
-    EXPECT_EQ(oracle::loss(view, Node{2}) / oracle::published(view, 2), ((1 - 2 * e) * (1 - 2 * e) + 2 * e * e) / (2 * e * e));
+    EXPECT_EQ(oracle::loss(view, Node{2}) / oracle::published(view, 2),
+              ((1 - 2 * e) * (1 - 2 * e) + 2 * e * e) / (2 * e * e));
   }
 }
 
@@ -194,10 +204,12 @@ TEST(RandomizedGossip, DenseAndRationalMomentsAgree) {
   const std::vector<double> q{0.5, 0.25, 0.125, 0.125};
   const auto moment = oracle::randomized_second_moment(4, edges, q, 6);
   const Eigen::Vector4d x(3, -1, -2, 0);
-  EXPECT_NEAR(x.dot(moment * x) + 2.0 * moment.trace(), oracle::to_double(oracle::randomized_square_error(4, edges, p, {3, -1, -2, 0}, 2, 6)), 1e-12);
+  EXPECT_NEAR(x.dot(moment * x) + 2.0 * moment.trace(),
+              oracle::to_double(oracle::randomized_square_error(4, edges, p, {3, -1, -2, 0}, 2, 6)), 1e-12);
 }
 
-// Corollary 4 on hypercube:12, alpha = 2, epsilon = Delta = 1: printed 12/4 = 3; T_stop = 22 rounds need alpha T d / (2 n).
+// Corollary 4 on hypercube:12, alpha = 2, epsilon = Delta = 1: printed 12/4 = 3; T_stop = 22 rounds need alpha T d / (2
+// n).
 TEST(Corollary4, PrintedVarianceIsFarTooLargeOnLargeGraphs) {
   const double printed = 12.0 / (2.0 * 2.0), gap = 2.0 / 13.0;  // Metropolis weights 1/13, second eigenvalue 1 - 2/13
   const auto steps = graph::stopping_time(gap, 4096, std::sqrt(printed));

@@ -55,7 +55,9 @@ TEST(RationalAlgebra, SolvesRanksAndTellsSemidefinite) {
 // By hand: W has rows (2/3,1/3,0), (1/3,1/3,1/3), (0,1/3,2/3); node 0 is sent e_1, then (1/3,1/3,1/3).
 TEST(RationalGossip, PathOnThreeNodesByHand) {
   const Matrix w = rational_matrix(path3());
-  EXPECT_EQ(w, (Matrix{{Rational(2, 3), Rational(1, 3), 0}, {Rational(1, 3), Rational(1, 3), Rational(1, 3)}, {0, Rational(1, 3), Rational(2, 3)}}));
+  EXPECT_EQ(w, (Matrix{{Rational(2, 3), Rational(1, 3), 0},
+                       {Rational(1, 3), Rational(1, 3), Rational(1, 3)},
+                       {0, Rational(1, 3), Rational(2, 3)}}));
   const std::vector<Node> observer{0};
   const Matrix a = view(w, observer, 2);
   EXPECT_EQ(a, (Matrix{{0, 1, 0}, {Rational(1, 3), Rational(1, 3), Rational(1, 3)}}));

@@ -26,8 +26,12 @@ TEST(StreamClaims, AllComeOutAsExpected) {
   const std::array<std::string, 2> patterns{"stream.*", "muffliato.thm6*"};
   const auto rows = run::verify(claims::select(patterns), registry, {.effort = run::Effort::quick});
   for (const auto& row : rows) {
-    EXPECT_TRUE(row.as_expected()) << row.claim->id << ": " << to_string(row.finding.verdict) << ", " << row.finding.note
-                                   << (row.finding.witness ? row.finding.witness->instance.dump() + " claimed " + row.finding.witness->claimed + " actual " + row.finding.witness->actual : "");
+    EXPECT_TRUE(row.as_expected()) << row.claim->id << ": " << to_string(row.finding.verdict) << ", "
+                                   << row.finding.note
+                                   << (row.finding.witness
+                                           ? row.finding.witness->instance.dump() + " claimed " +
+                                                 row.finding.witness->claimed + " actual " + row.finding.witness->actual
+                                           : "");
     EXPECT_GT(row.finding.instances, 0u) << row.claim->id;
   }
 }
@@ -52,7 +56,8 @@ TEST(StreamOracle, SecondRoundOfTheThreePath) {
   EXPECT_EQ(oracle::boolean_maximum(oracle::stream_loss_matrix(w, {{1}, {0}, 1}, 2, 2)), Rational(1, 10));
 }
 
-// K2 with W = J and an alternating stream: what is seen is -s/2 + noise of density 5/8, see docs/maths/streams.md, section 5.
+// K2 with W = J and an alternating stream: what is seen is -s/2 + noise of density 5/8, see docs/maths/streams.md,
+// section 5.
 TEST(StreamOracle, AlternatingStreamOnTwoNodes) {
   const std::array<int, 2> period{1, -1};
   const auto rate = oracle::periodic_rate(oracle::rational_matrix(graph::path(2)), 0, 1, period, false);

@@ -42,7 +42,8 @@ TEST(Stream, ContributionsMayDependOnWhatWasSeen) {
   };
   std::vector<double> at_zero;
   const auto watch = [&](int, int, const NodeValues& state) { at_zero.push_back(state.row(0).norm()); };
-  const auto end = run_continual(w, {.rounds = 7, .steps_per_round = 1, .dimension = 3, .sigma = 0.0}, cancel, watch, {}, 0);
+  const auto end =
+      run_continual(w, {.rounds = 7, .steps_per_round = 1, .dimension = 3, .sigma = 0.0}, cancel, watch, {}, 0);
   for (const double x : at_zero) EXPECT_EQ(x, 0.0);
   EXPECT_GT(end(0, 1), 0.0);
   EXPECT_EQ(end.col(0).norm(), 0.0);
@@ -57,7 +58,8 @@ TEST(Stream, NoiseHasTheCovarianceOfTheView) {
   constexpr double sigma = 2.0;
   Eigen::MatrixXd sum = Eigen::MatrixXd::Zero(6, 6);
   for (std::uint32_t trial = 0; trial < runs; ++trial) {
-    const Eigen::VectorXd y = adversary::continual_transcript(w, observers, {.rounds = 3, .sigma = sigma}, {}, {5}, trial);
+    const Eigen::VectorXd y =
+        adversary::continual_transcript(w, observers, {.rounds = 3, .sigma = sigma}, {}, {5}, trial);
     sum += y * y.transpose();
   }
   const Eigen::MatrixXd expected = sigma * sigma * h * h.transpose();

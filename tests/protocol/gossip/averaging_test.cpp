@@ -43,16 +43,19 @@ TEST(Averaging, KeepsTheMeanAndTendsToIt) {
   }
 }
 
-// P_t(W) from the closed form P_t = q^t [T_t(y) + s y U_{t-1}(y)], y = x / (1 - gap/2), q^2 = gamma - 1, s = sqrt(gap (1 - gap/4)).
+// P_t(W) from the closed form P_t = q^t [T_t(y) + s y U_{t-1}(y)], y = x / (1 - gap/2), q^2 = gamma - 1, s = sqrt(gap
+// (1 - gap/4)).
 TEST(AcceleratedAveraging, AppliesRescaledChebyshevPolynomials) {
-  const double gap = 0.4, gamma = graph::acceleration(gap), s = std::sqrt(gap * (1 - gap / 4)), q = std::sqrt(gamma - 1);
+  const double gap = 0.4, gamma = graph::acceleration(gap), s = std::sqrt(gap * (1 - gap / 4)),
+               q = std::sqrt(gamma - 1);
   for (const double x : {-0.6, -0.1, 0.0, 0.35, 0.6}) {
     GossipMatrix w(1, 1);
     w.insert(0, 0) = x;
     const double angle = std::acos(x / (1 - gap / 2));
     for (int t = 1; t <= 9; ++t) {
       const double chebyshev = std::cos(t * angle) + s * std::cos(angle) * std::sin(t * angle) / std::sin(angle);
-      EXPECT_NEAR(average_accelerated(w, gamma, column({1}), t)(0, 0), std::pow(q, t) * chebyshev, 1e-14) << "x " << x << " t " << t;
+      EXPECT_NEAR(average_accelerated(w, gamma, column({1}), t)(0, 0), std::pow(q, t) * chebyshev, 1e-14)
+          << "x " << x << " t " << t;
     }
   }
 }
@@ -65,7 +68,8 @@ TEST(AcceleratedAveraging, WithGammaOneIsPlainAveraging) {
 
 TEST(Averaging, OverTheSameMatrixEveryRoundIsPlainAveraging) {
   const auto w = gossip_matrix(testing::grid(3, 4), graph::Weights::metropolis);
-  EXPECT_EQ(average(std::vector<GossipMatrix>(5, w), Eigen::MatrixXd::Identity(12, 12)), average(w, Eigen::MatrixXd::Identity(12, 12), 5));
+  EXPECT_EQ(average(std::vector<GossipMatrix>(5, w), Eigen::MatrixXd::Identity(12, 12)),
+            average(w, Eigen::MatrixXd::Identity(12, 12), 5));
 }
 
 TEST(Averaging, TellsItsListenerEveryStateBeforeTheStep) {
@@ -138,12 +142,20 @@ TEST(Averaging, RefusesBadInputInOneSentence) {
   const std::vector<Edge> edges{{0, 1}};
   EXPECT_EQ(message([&] { (void)average(w, column({1, 2}), 1); }), "HS-102 average: 3 nodes hold 2 values");
   EXPECT_EQ(message([&] { (void)average(w, column({1, 2, 3}), -2); }), "HS-101 average: steps = -2 must be >= 0");
-  EXPECT_EQ(message([&] { (void)with_noise(column({1}), -1.0, random::Seed{1}, 0); }), "HS-101 with_noise: sigma = -1 must be finite and >= 0");
-  EXPECT_EQ(message([&] { (void)draw_edges(edges, std::vector<double>{0.5}, 1, stream); }), "HS-101 draw_edges: the probabilities sum to 0.5, not to 1");
-  EXPECT_EQ(message([&] { (void)draw_edges(edges, std::vector<double>{}, 1, stream); }), "HS-102 draw_edges: 1 edges with 0 probabilities");
-  EXPECT_EQ(message([&] { (void)average_pairwise(std::vector<Edge>{{0, 3}}, column({1, 2, 3})); }),
+  EXPECT_EQ(message([&] { (void)with_noise(column({1}), -1.0, random::Seed{1}, 0); }),
+            "HS-101 with_noise: sigma = -1 must be finite and >= 0");
+  EXPECT_EQ(message([&] { (void)draw_edges(edges, std::vector<double>{0.5}, 1, stream); }),
+            "HS-101 draw_edges: the probabilities sum to 0.5, not to 1");
+  EXPECT_EQ(message([&] { (void)draw_edges(edges, std::vector<double>{}, 1, stream); }),
+            "HS-102 draw_edges: 1 edges with 0 probabilities");
+  EXPECT_EQ(message([&] {
+              (void)average_pairwise(std::vector<Edge>{{0, 3}}, column({1, 2, 3}));
+            }),
             "HS-101 average_pairwise: edge 0-3 leaves the nodes 0 .. 2");
-  EXPECT_EQ(message([&] { (void)graph::pairwise_averaging(3, Edge{1, 1}); }), "HS-101 pairwise_averaging: edge 1-1 must join two of 3 nodes");
+  EXPECT_EQ(message([&] {
+              (void)graph::pairwise_averaging(3, Edge{1, 1});
+            }),
+            "HS-101 pairwise_averaging: edge 1-1 must join two of 3 nodes");
 }
 
 }  // namespace

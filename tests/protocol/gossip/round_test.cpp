@@ -10,7 +10,8 @@
 namespace hearsay::protocol {
 namespace {
 
-// Eigen's product adds up in the same order: not a bit differs, whatever the number of columns is; the last is past the caches.
+// Eigen's product adds up in the same order: not a bit differs, whatever the number of columns is; the last is past the
+// caches.
 TEST(GossipRound, IsEigensProduct) {
   auto w = gossip_matrix(testing::geometric(60, 0.3, 1), graph::Weights::metropolis);
   for (const Eigen::Index width : {1, 5, 16, 37, 48, 70'001}) {

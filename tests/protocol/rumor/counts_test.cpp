@@ -15,8 +15,8 @@ namespace {
 
 constexpr auto no_limit = std::numeric_limits<std::uint64_t>::max();
 
-/// Law of (active, informed) after `messages` messages, from the protocol's definition: positions of the sender (0), the other
-/// active nodes, the other informed ones and the rest. law[informed][active].
+/// Law of (active, informed) after `messages` messages, from the protocol's definition: positions of the sender (0),
+/// the other active nodes, the other informed ones and the rest. law[informed][active].
 using Law = std::vector<std::vector<double>>;
 Law exact_law(std::size_t n, double s, bool self_sends, int messages) {
   Law law(n + 1, std::vector<double>(n + 1, 0.0));
@@ -74,12 +74,14 @@ TEST(RumorCounts, ActiveNodesAreBinomialGivenTheInformedOnes) {
       double informed = 0.0;
       for (const double p : law[i]) informed += p;
       const boost::math::binomial others(static_cast<double>(i - 1), s);
-      for (std::size_t a = 1; a <= i; ++a) EXPECT_NEAR(law[i][a], informed * pdf(others, static_cast<double>(a - 1)), 1e-14);
+      for (std::size_t a = 1; a <= i; ++a)
+        EXPECT_NEAR(law[i][a], informed * pdf(others, static_cast<double>(a - 1)), 1e-14);
     }
   }
 }
 
-// 200 nodes: leaps of at least 64 messages, rounds in which too many are drawn, the end game. Eight tests at 10^-5 each.
+// 200 nodes: leaps of at least 64 messages, rounds in which too many are drawn, the end game. Eight tests at 10^-5
+// each.
 TEST(RumorCounts, LeapsHaveTheLawOfSingleMessages) {
   constexpr std::size_t n = 200;
   constexpr int runs = 10'000;
@@ -118,7 +120,8 @@ TEST(RumorCounts, AThousandBillionNodesTakeTheTimeOfTheCouponCollector) {
     EXPECT_TRUE(counted.run(stream, no_limit));
     const double messages = static_cast<double>(counted.messages()) - mean;
     sum += messages, squares += messages * messages;
-    EXPECT_NEAR(static_cast<double>(counted.active()), s * static_cast<double>(n), 6.0 * std::sqrt(s * (1.0 - s) * static_cast<double>(n)));
+    EXPECT_NEAR(static_cast<double>(counted.active()), s * static_cast<double>(n),
+                6.0 * std::sqrt(s * (1.0 - s) * static_cast<double>(n)));
   }
   // The limit is Gumbel's law: variance n^2 pi^2 / 6.
   const double deviation = static_cast<double>(n) * 1.2825498301618641;

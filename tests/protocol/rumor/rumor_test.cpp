@@ -7,8 +7,8 @@
 
 #include <hearsay/accounting/rumor/chain.hpp>
 #include <hearsay/core/error.hpp>
-#include <hearsay/protocol/rumor/rumor.hpp>
 #include <hearsay/protocol/rumor/counts.hpp>
+#include <hearsay/protocol/rumor/rumor.hpp>
 
 namespace hearsay::protocol {
 namespace {
@@ -29,7 +29,9 @@ Sample sample(int runs, const std::function<double(random::Words&)>& value, std:
   const double mean = sum / runs;
   return {mean, std::sqrt((squares / runs - mean * mean) / runs)};
 }
-void expect_same(const Sample& a, const Sample& b) { EXPECT_NEAR(a.mean, b.mean, 5 * std::hypot(a.error, b.error) + 1e-12); }
+void expect_same(const Sample& a, const Sample& b) {
+  EXPECT_NEAR(a.mean, b.mean, 5 * std::hypot(a.error, b.error) + 1e-12);
+}
 
 // Three roads to the number of messages and the active nodes at the end: permutation, plain sets, counts in leaps.
 TEST(AsynchronousRumor, PlainSetsAndCountsAgree) {
@@ -43,11 +45,14 @@ TEST(AsynchronousRumor, PlainSetsAndCountsAgree) {
           EXPECT_TRUE(rumor.run(w, no_limit));
           return count_active ? rumor.active() : static_cast<double>(rumor.messages());
         });
-        const auto plain = sample(runs, [&](random::Words& w) {
-          const auto outcome = run_rumor(rules, 0, w, no_limit);
-          EXPECT_EQ(outcome.informed, n);
-          return count_active ? outcome.active : static_cast<double>(outcome.messages);
-        }, 1);
+        const auto plain = sample(
+            runs,
+            [&](random::Words& w) {
+              const auto outcome = run_rumor(rules, 0, w, no_limit);
+              EXPECT_EQ(outcome.informed, n);
+              return count_active ? outcome.active : static_cast<double>(outcome.messages);
+            },
+            1);
         expect_same(fast, plain);
         std::uint32_t trial = 0;
         const auto counts = sample(runs, [&](random::Words&) {
@@ -65,7 +70,8 @@ TEST(AsynchronousRumor, PlainSetsAndCountsAgree) {
         return static_cast<double>(rumor.messages());
       });
       EXPECT_NEAR(messages.mean, accounting::rumor_messages(n).mean, 5 * messages.error);
-      EXPECT_NEAR(messages.error * messages.error * 4000, accounting::rumor_messages(n).variance, 0.15 * accounting::rumor_messages(n).variance);
+      EXPECT_NEAR(messages.error * messages.error * 4000, accounting::rumor_messages(n).variance,
+                  0.15 * accounting::rumor_messages(n).variance);
     }
   }
 }
@@ -89,7 +95,9 @@ TEST(AsynchronousRumor, BothWaysOfDrawingInformEquallyMany) {
 /// Counts a coin beside something else that takes one of sixteen values; expects it to be fair beside each.
 struct CoinCount {
   double coins[16][2] = {};
-  void add(std::uint64_t position, std::uint64_t range, std::uint64_t coin) { ++coins[position * 16 / range][coin == 0 ? 0 : 1]; }
+  void add(std::uint64_t position, std::uint64_t range, std::uint64_t coin) {
+    ++coins[position * 16 / range][coin == 0 ? 0 : 1];
+  }
   void expect_fair(double p) const {
     double all = 0.0, statistic = 0.0, ones = 0.0;
     for (const auto& cell : coins) {
@@ -120,7 +128,8 @@ TEST(RumorDice, TheCoinIsFairAndDependsOnNoPosition) {
       const auto k = static_cast<std::size_t>(i) % large.batch;
       if (k == 0) large.draw();
       const auto dice = large.dice(k, active);
-      large_to.add(dice.to, receivers, dice.mutes), large_from.add(dice.from, active, dice.mutes), large_last.add(last, 16, dice.mutes);
+      large_to.add(dice.to, receivers, dice.mutes), large_from.add(dice.from, active, dice.mutes),
+          large_last.add(last, 16, dice.mutes);
       last = dice.mutes & 1;
     }
     for (const auto* count : {&small_to, &small_from, &large_to, &large_from, &large_last}) count->expect_fair(1.0 - s);
@@ -179,7 +188,8 @@ TEST(AsynchronousRumor, NobodyTellsItselfIfSoAsked) {
     ++told[recorder.messages.front().second];
   }
   EXPECT_EQ(told[2], 0);
-  for (const int v : {0, 1, 3, 4}) EXPECT_NEAR(told[static_cast<std::size_t>(v)], 500, 5 * std::sqrt(2000 * 0.25 * 0.75));
+  for (const int v : {0, 1, 3, 4})
+    EXPECT_NEAR(told[static_cast<std::size_t>(v)], 500, 5 * std::sqrt(2000 * 0.25 * 0.75));
 }
 
 TEST(AsynchronousRumor, ADelayedStartLeavesTheSourceSilentUntilTold) {
@@ -213,13 +223,17 @@ TEST(SynchronousRumor, AgreesWithPlainSetsAndEquationSeven) {
       };
       for (const bool informed : {false, true}) {
         const auto fast = sample(3000, [&](random::Words& w) { return after(w, 6, informed); });
-        const auto plain = sample(3000, [&](random::Words& w) {
-          double value = 1.0;
-          (void)run_rumor(rules, 0, w, no_limit, {.message = {}, .course = [&](std::uint64_t round, std::uint32_t a, std::uint32_t i) {
-            if (round <= 6) value = informed ? i : a;
-          }});
-          return value;
-        }, 1);
+        const auto plain = sample(
+            3000,
+            [&](random::Words& w) {
+              double value = 1.0;
+              (void)run_rumor(rules, 0, w, no_limit,
+                              {.message = {}, .course = [&](std::uint64_t round, std::uint32_t a, std::uint32_t i) {
+                                 if (round <= 6) value = informed ? i : a;
+                               }});
+              return value;
+            },
+            1);
         expect_same(fast, plain);
       }
       const auto first = sample(20'000, [&](random::Words& w) { return after(w, 1, false); });
@@ -248,14 +262,21 @@ TEST(RumorRace, CountsAndNodesNameTheSourceEquallyOften) {
   using namespace race;
   for (const double s : {0.0, 0.5, 1.0}) {
     for (const auto wanted : {RumorRace::source, RumorRace::another, RumorRace::nobody}) {
-      const auto counts = sample(20'000, [&](random::Words& w) { return rumor_race({.nodes = n, .curious = curious, .suspects = suspects, .muting = s}, w) == wanted ? 1.0 : 0.0; });
-      const auto nodes = sample(20'000, [&](random::Words& w) {
-        AsynchronousRumor rumor({.nodes = n, .muting = s});
-        First first;
-        rumor.run(w, no_limit, first);
-        const auto found = first.who == n ? RumorRace::nobody : first.who == 0 ? RumorRace::source : RumorRace::another;
-        return found == wanted ? 1.0 : 0.0;
-      }, 1);
+      const auto counts = sample(20'000, [&](random::Words& w) {
+        return rumor_race({.nodes = n, .curious = curious, .suspects = suspects, .muting = s}, w) == wanted ? 1.0 : 0.0;
+      });
+      const auto nodes = sample(
+          20'000,
+          [&](random::Words& w) {
+            AsynchronousRumor rumor({.nodes = n, .muting = s});
+            First first;
+            rumor.run(w, no_limit, first);
+            const auto found = first.who == n   ? RumorRace::nobody
+                               : first.who == 0 ? RumorRace::source
+                                                : RumorRace::another;
+            return found == wanted ? 1.0 : 0.0;
+          },
+          1);
       expect_same(counts, nodes);
     }
   }
@@ -281,9 +302,10 @@ TEST(RunRumor, PullAndPushPullInformAsTheyShould) {
     const RumorRules rules{.nodes = n, .muting = 1.0, .timing = RumorRules::Timing::synchronous, .exchange = exchange};
     const auto after_one = sample(20'000, [&](random::Words& w) {
       double value = 0.0;
-      (void)run_rumor(rules, 0, w, no_limit, {.message = {}, .course = [&](std::uint64_t round, std::uint32_t, std::uint32_t informed) {
-        if (round == 1) value = informed;
-      }});
+      (void)run_rumor(rules, 0, w, no_limit,
+                      {.message = {}, .course = [&](std::uint64_t round, std::uint32_t, std::uint32_t informed) {
+                         if (round == 1) value = informed;
+                       }});
       return value;
     });
     // Pull: each of n-1 nodes calls the source with probability 1/n. Push-pull: or the source calls it.

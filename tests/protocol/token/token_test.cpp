@@ -38,9 +38,13 @@ TEST(RingSum, AddsEveryContributionOnceARoundAndNoiseWhereAlgorithmOneSays) {
 
 TEST(RingSum, DistributedNoiseHasTheStatedVariances) {
   const std::vector<double> values(5, 0.0);
-  EXPECT_NEAR(ring_sum({.users = 5, .rounds = 2, .noise = RingNoise::distributed}, values, silence).noise_variance, 1.0 + 9.0 / 4.0, 1e-12);
-  EXPECT_NEAR(ring_sum({.users = 5, .rounds = 2, .noise = RingNoise::distributed_published}, values, silence).noise_variance, 1.0 + 9.0 / 5.0, 1e-12);
-  EXPECT_NEAR(ring_sum({.users = 5, .rounds = 2, .publish = true}, values, silence).noise_variance, 4.0, 1e-12);  // steps 1, 5, 9 and the release
+  EXPECT_NEAR(ring_sum({.users = 5, .rounds = 2, .noise = RingNoise::distributed}, values, silence).noise_variance,
+              1.0 + 9.0 / 4.0, 1e-12);
+  EXPECT_NEAR(
+      ring_sum({.users = 5, .rounds = 2, .noise = RingNoise::distributed_published}, values, silence).noise_variance,
+      1.0 + 9.0 / 5.0, 1e-12);
+  EXPECT_NEAR(ring_sum({.users = 5, .rounds = 2, .publish = true}, values, silence).noise_variance, 4.0,
+              1e-12);  // steps 1, 5, 9 and the release
 }
 
 TEST(CompleteSum, AViewIsTheTokenAtEachVisit) {
@@ -81,10 +85,12 @@ TEST(TokenHistogram, DebiasingIsExactOnExpectations) {
 TEST(TokenHistogram, CountsEveryAnswerAndWithoutRandomnessTellsTheTruth) {
   random::Stream stream({3}, random::Purpose::noise, 0);
   const auto walk = ring_walk(4, 3);
-  const auto out = token_histogram({.users = 4, .buckets = 3, .gamma = 0.0}, walk, std::vector<std::uint32_t>{0, 2, 2, 1}, 0, stream);
+  const auto out = token_histogram({.users = 4, .buckets = 3, .gamma = 0.0}, walk,
+                                   std::vector<std::uint32_t>{0, 2, 2, 1}, 0, stream);
   EXPECT_EQ(out.counts, (std::vector<std::int64_t>{3, 3, 6}));
   EXPECT_EQ(out.random_answers, 0);
-  const auto noisy = token_histogram({.users = 4, .buckets = 3, .gamma = 0.5}, walk, std::vector<std::uint32_t>{0, 2, 2, 1}, 2, stream);
+  const auto noisy = token_histogram({.users = 4, .buckets = 3, .gamma = 0.5}, walk,
+                                     std::vector<std::uint32_t>{0, 2, 2, 1}, 2, stream);
   EXPECT_EQ(std::accumulate(noisy.counts.begin(), noisy.counts.end(), std::int64_t{0}), 14);
 }
 
@@ -98,7 +104,8 @@ TEST(Perturb, HasTheStatedStandardDeviation) {
       sum += x;
       square += x * x;
     }
-    // Laplace: the variance of x^2 is 5 sigma^4, so the mean of x^2 is within 6 sd = 6 sqrt(5/draws) of sigma^2, relatively.
+    // Laplace: the variance of x^2 is 5 sigma^4, so the mean of x^2 is within 6 sd = 6 sqrt(5/draws) of sigma^2,
+    // relatively.
     EXPECT_NEAR(square / draws / 2.25, 1.0, 6.0 * std::sqrt(5.0 / draws));
     EXPECT_NEAR(sum / draws, 0.0, 6.0 * 1.5 / std::sqrt(draws));
   }

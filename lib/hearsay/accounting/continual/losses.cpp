@@ -36,13 +36,19 @@ Eigen::MatrixXd moment(const NodeBlock& a, const NodeBlock& b, int jobs) {
 
 }  // namespace
 
-ContinualAccountant::ContinualAccountant(const graph::GossipMatrix& w, const ContinualView& view, int rounds, std::span<const Node> targets, int jobs)
-    : rounds_(static_cast<int>(require_between("ContinualAccountant", "rounds", rounds, 1, 1'000'000))), jobs_(jobs), targets_(targets.begin(), targets.end()) {
+ContinualAccountant::ContinualAccountant(const graph::GossipMatrix& w, const ContinualView& view, int rounds,
+                                         std::span<const Node> targets, int jobs)
+    : rounds_(static_cast<int>(require_between("ContinualAccountant", "rounds", rounds, 1, 1'000'000))),
+      jobs_(jobs),
+      targets_(targets.begin(), targets.end()) {
   const ContinualSystem system(w, view);
   for (const Node u : targets_) {
-    if (u >= system.nodes()) throw Error(Errc::domain, "ContinualAccountant", fmt::format("target {} is not in 0 .. {}", u, system.nodes() - 1));
+    if (u >= system.nodes())
+      throw Error(Errc::domain, "ContinualAccountant",
+                  fmt::format("target {} is not in 0 .. {}", u, system.nodes() - 1));
     if (system.knows_noise_of(u) && !system.observes(u)) {
-      throw Error(Errc::conditions, "ContinualAccountant", fmt::format("target {} is one of the observers, who know its noise", u));
+      throw Error(Errc::conditions, "ContinualAccountant",
+                  fmt::format("target {} is one of the observers, who know its noise", u));
     }
     infinite_.push_back(system.knows_noise_of(u));
   }
@@ -51,7 +57,9 @@ ContinualAccountant::ContinualAccountant(const graph::GossipMatrix& w, const Con
   const Eigen::Index size = block_ * (rounds_ - 1) + last_block_;
   if (size > largest_view) {
     throw Error(Errc::too_large, "ContinualAccountant",
-                fmt::format("{} observed dimensions in {} rounds make a view of {} numbers: at most {}; ask for fewer rounds or observers", block_, rounds_, size, largest_view));
+                fmt::format("{} observed dimensions in {} rounds make a view of {} numbers: at most {}; ask for fewer "
+                            "rounds or observers",
+                            block_, rounds_, size, largest_view));
   }
 
   influence_.assign(targets_.size(), Eigen::MatrixXd(block_, rounds_));
@@ -79,19 +87,24 @@ ContinualAccountant::ContinualAccountant(const graph::GossipMatrix& w, const Con
   }
   Eigen::LLT<Eigen::Ref<Eigen::MatrixXd>> cholesky(factor_);
   if (size > 0 && cholesky.info() != Eigen::Success) {
-    throw Error(Errc::not_converged, "ContinualAccountant", "the covariance of the view is not positive definite: is W stochastic?");
+    throw Error(Errc::not_converged, "ContinualAccountant",
+                "the covariance of the view is not positive definite: is W stochastic?");
   }
 }
 
 std::size_t ContinualAccountant::place(Node target) const {
   const auto it = std::ranges::find(targets_, target);
-  if (it == targets_.end()) throw Error(Errc::unknown, "ContinualAccountant", fmt::format("node {} is not among the targets", target));
+  if (it == targets_.end())
+    throw Error(Errc::unknown, "ContinualAccountant", fmt::format("node {} is not among the targets", target));
   return static_cast<std::size_t>(it - targets_.begin());
 }
 
 std::string ContinualAccountant::unbounded(Node target) const {
   if (!infinite_[place(target)]) return {};
-  return fmt::format("the observers see the state of node {} and know its noise: its first contribution lies outside the range of the unknown noise", target);
+  return fmt::format(
+      "the observers see the state of node {} and know its noise: its first contribution lies outside the range of the "
+      "unknown noise",
+      target);
 }
 
 ContinualSensitivity ContinualAccountant::sensitivity(Node target) const {
@@ -100,17 +113,25 @@ ContinualSensitivity ContinualAccountant::sensitivity(Node target) const {
     result.squared = linalg::boolean_quadratic_bounds(loss_matrix(target));
   } else {
     constexpr double infinite = std::numeric_limits<double>::infinity();
-    result.squared = {.constant = infinite, .lower = infinite, .upper = infinite, .exact = {}, .signs = Eigen::VectorXd::Ones(rounds_)};
+    result.squared = {.constant = infinite,
+                      .lower = infinite,
+                      .upper = infinite,
+                      .exact = {},
+                      .signs = Eigen::VectorXd::Ones(rounds_)};
   }
   return result;
 }
 
-Eigen::Index ContinualAccountant::size_from(int round) const { return factor_.rows() - std::min(factor_.rows(), round * block_); }
+Eigen::Index ContinualAccountant::size_from(int round) const {
+  return factor_.rows() - std::min(factor_.rows(), round * block_);
+}
 
 Eigen::MatrixXd ContinualAccountant::loss_matrix(Node target) const {
-  if (const auto why = unbounded(target); !why.empty()) throw Error(Errc::conditions, "ContinualAccountant::loss_matrix", why);
+  if (const auto why = unbounded(target); !why.empty())
+    throw Error(Errc::conditions, "ContinualAccountant::loss_matrix", why);
   const auto& h = influence_[place(target)];
-  // Columns s of H_u are zero before round s, so a panel of the whitened H_u needs only the trailing part of the factor.
+  // Columns s of H_u are zero before round s, so a panel of the whitened H_u needs only the trailing part of the
+  // factor.
   const int panels = (rounds_ + panel - 1) / panel;
   std::vector<Eigen::MatrixXd> white(static_cast<std::size_t>(panels));
   parallel_for(white.size(), jobs_, [&](std::size_t p) {
@@ -152,7 +173,9 @@ Eigen::VectorXd ContinualAccountant::whitened(Node target, const Eigen::VectorXd
 }
 
 double ContinualAccountant::loss_of(Node target, const Eigen::VectorXd& stream) const {
-  if (stream.size() != rounds_) throw Error(Errc::shape, "ContinualAccountant::loss_of", fmt::format("{} contributions for {} rounds", stream.size(), rounds_));
+  if (stream.size() != rounds_)
+    throw Error(Errc::shape, "ContinualAccountant::loss_of",
+                fmt::format("{} contributions for {} rounds", stream.size(), rounds_));
   if (infinite_[place(target)]) return stream.isZero(0.0) ? 0.0 : std::numeric_limits<double>::infinity();
   return whitened(target, stream).squaredNorm();
 }

@@ -11,8 +11,8 @@
 #include <complex>
 #include <numbers>
 
-#include <hearsay/linalg/conjugate_gradient.hpp>
 #include <hearsay/core/error.hpp>
+#include <hearsay/linalg/conjugate_gradient.hpp>
 
 namespace hearsay::accounting {
 
@@ -45,7 +45,8 @@ class Advance {
 
 }  // namespace
 
-ContinualRate::ContinualRate(const graph::GossipMatrix& w, const ContinualView& view, int jobs) : system_(w, view), jobs_(jobs) {
+ContinualRate::ContinualRate(const graph::GossipMatrix& w, const ContinualView& view, int jobs)
+    : system_(w, view), jobs_(jobs) {
   require_primitive(where, w);
 }
 
@@ -58,7 +59,8 @@ Eigen::VectorXd ContinualRate::constant() const {
   if (whole) {
     rate.setConstant(1.0 / static_cast<double>(n));
     const Eigen::VectorXd c = q.colwise().sum().transpose();
-    const Eigen::MatrixXd complement = Eigen::MatrixXd(Eigen::HouseholderQR<Eigen::MatrixXd>(c).householderQ()).rightCols(c.size() - 1);
+    const Eigen::MatrixXd complement =
+        Eigen::MatrixXd(Eigen::HouseholderQR<Eigen::MatrixXd>(c).householderQ()).rightCols(c.size() - 1);
     sources = q * complement;
   }
   if (sources.cols() == 0) return rate;
@@ -72,10 +74,13 @@ Eigen::VectorXd ContinualRate::constant() const {
   Eigen::IncompleteCholesky<double> incomplete;
   if (system_.steps_per_round() == 1) {
     Eigen::SparseMatrix<double> laplacian = -Eigen::SparseMatrix<double>(system_.step_matrix());
-    for (Eigen::Index v = 0; v < n; ++v) laplacian.coeffRef(static_cast<int>(v), static_cast<int>(v)) += 1.0 + (whole ? 1.0 / static_cast<double>(n) : 0.0);
+    for (Eigen::Index v = 0; v < n; ++v)
+      laplacian.coeffRef(static_cast<int>(v), static_cast<int>(v)) +=
+          1.0 + (whole ? 1.0 / static_cast<double>(n) : 0.0);
     laplacian.makeCompressed();
     incomplete.compute(laplacian);
-    if (incomplete.info() == Eigen::Success) precondition = [&](const Eigen::VectorXd& x, Eigen::VectorXd& y) { y = incomplete.solve(x); };
+    if (incomplete.info() == Eigen::Success)
+      precondition = [&](const Eigen::VectorXd& x, Eigen::VectorXd& y) { y = incomplete.solve(x); };
   }
   Eigen::MatrixXd potentials(n, sources.cols());
   for (Eigen::Index i = 0; i < sources.cols(); ++i) {
@@ -120,7 +125,8 @@ Eigen::VectorXd ContinualRate::density(double frequency) const {
 }
 
 ContinualRate::Peak ContinualRate::peak(graph::Node target) const {
-  if (target >= system_.nodes()) throw Error(Errc::domain, where, fmt::format("target {} is not in 0 .. {}", target, system_.nodes() - 1));
+  if (target >= system_.nodes())
+    throw Error(Errc::domain, where, fmt::format("target {} is not in 0 .. {}", target, system_.nodes() - 1));
   const auto at = [&](double frequency) { return density(frequency)(target); };
   std::vector<double> grid{0.0};
   for (double frequency = 1e-3; frequency < 0.2; frequency *= 1.25) grid.push_back(frequency);

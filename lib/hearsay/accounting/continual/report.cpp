@@ -7,7 +7,8 @@
 
 namespace hearsay::accounting {
 
-ContinualReport continual_report(const ContinualAccountant& accountant, graph::Node target, double rate, const ContinualScale& scale) {
+ContinualReport continual_report(const ContinualAccountant& accountant, graph::Node target, double rate,
+                                 const ContinualScale& scale) {
   const auto sensitivity = accountant.sensitivity(target);
   const auto growth = accountant.constant_growth(target);
   const auto& squared = sensitivity.squared;
@@ -21,10 +22,14 @@ ContinualReport continual_report(const ContinualAccountant& accountant, graph::N
                          .epsilon = std::nullopt,
                          .sigma_needed = std::nullopt};
   if (scale.delta) {
-    const auto epsilon = [&](double square) { return divergence::gaussian_epsilon(std::sqrt(square) / scale.sigma, *scale.delta); };
-    report.epsilon = {epsilon(squared.constant).upper(), epsilon(squared.lower).lower(), epsilon(squared.upper).upper()};
+    const auto epsilon = [&](double square) {
+      return divergence::gaussian_epsilon(std::sqrt(square) / scale.sigma, *scale.delta);
+    };
+    report.epsilon = {epsilon(squared.constant).upper(), epsilon(squared.lower).lower(),
+                      epsilon(squared.upper).upper()};
   }
-  if (scale.epsilon) report.sigma_needed = std::sqrt(squared.upper) / divergence::gaussian_mu(*scale.epsilon, *scale.delta).lower();
+  if (scale.epsilon)
+    report.sigma_needed = std::sqrt(squared.upper) / divergence::gaussian_mu(*scale.epsilon, *scale.delta).lower();
   return report;
 }
 

@@ -24,20 +24,23 @@ struct ContinualBounds {
 /// What the observers learn about one target.
 struct ContinualReport {
   graph::Node target = 0;
-  ContinualBounds squared;      ///< sensitivity squared
-  std::optional<double> exact;  ///< of it, where it is computed
-  double rate = 0.0;            ///< of its growth per round in the long run, for constant contributions
-  double observed_rate = 0.0;   ///< the same on average over the rounds
-  double last_round = 0.0;      ///< what the last round added
+  ContinualBounds squared;                 ///< sensitivity squared
+  std::optional<double> exact;             ///< of it, where it is computed
+  double rate = 0.0;                       ///< of its growth per round in the long run, for constant contributions
+  double observed_rate = 0.0;              ///< the same on average over the rounds
+  double last_round = 0.0;                 ///< what the last round added
   std::optional<ContinualBounds> epsilon;  ///< at delta, if it is given
   std::optional<double> sigma_needed;      ///< noise that suffices for (epsilon, delta)-DP, if that is asked for
 };
 
-/// The report on one target: epsilons are those of Gaussian DP with mu = Delta / sigma, rounded upwards but for the lower bound.
-/// \param rate   of the target: ContinualRate::constant.
-/// \pre delta is given if epsilon is.
-/// \throws Error(Errc::unknown) if it was not among the accountant's targets; as divergence::gaussian_epsilon and divergence::gaussian_mu.
-/// \complexity as ContinualAccountant::sensitivity.
-[[nodiscard]] ContinualReport continual_report(const ContinualAccountant& accountant, graph::Node target, double rate, const ContinualScale& scale);
+/// The report on one target: epsilons are those of Gaussian DP with mu = Delta / sigma, rounded upwards but for the
+/// lower bound.
+/// @param rate   of the target: ContinualRate::constant.
+/// @pre delta is given if epsilon is.
+/// @throws Error(Errc::unknown) if it was not among the accountant's targets; as divergence::gaussian_epsilon and
+/// divergence::gaussian_mu.
+/// @complexity as ContinualAccountant::sensitivity.
+[[nodiscard]] ContinualReport continual_report(const ContinualAccountant& accountant, graph::Node target, double rate,
+                                               const ContinualScale& scale);
 
 }  // namespace hearsay::accounting

@@ -7,10 +7,10 @@
 #include <cmath>
 #include <string_view>
 
-#include <hearsay/linalg/row_space.hpp>
 #include <hearsay/core/error.hpp>
-#include <hearsay/system/parallel.hpp>
 #include <hearsay/graph/symmetry.hpp>
+#include <hearsay/linalg/row_space.hpp>
+#include <hearsay/system/parallel.hpp>
 
 namespace hearsay::accounting {
 
@@ -22,7 +22,8 @@ using graph::Node;
 std::vector<bool> membership(std::string_view what, const std::vector<Node>& members, Eigen::Index nodes) {
   std::vector<bool> in(static_cast<std::size_t>(nodes), false);
   for (const Node v : members) {
-    if (v >= nodes) throw Error(Errc::domain, "ContinualSystem", fmt::format("{} node {} is not in 0 .. {}", what, v, nodes - 1));
+    if (v >= nodes)
+      throw Error(Errc::domain, "ContinualSystem", fmt::format("{} node {} is not in 0 .. {}", what, v, nodes - 1));
     if (in[v]) throw Error(Errc::domain, "ContinualSystem", fmt::format("{} node {} is given twice", what, v));
     in[v] = true;
   }
@@ -31,12 +32,14 @@ std::vector<bool> membership(std::string_view what, const std::vector<Node>& mem
 
 /// The lower bound on the covariance needs |W| <= 1, which row sums bound.
 void require_symmetric_contraction(const GossipMatrix& w) {
-  if (w.rows() != w.cols()) throw Error(Errc::shape, "ContinualSystem", fmt::format("W is {} x {}, must be square", w.rows(), w.cols()));
+  if (w.rows() != w.cols())
+    throw Error(Errc::shape, "ContinualSystem", fmt::format("W is {} x {}, must be square", w.rows(), w.cols()));
   if (!graph::symmetric(w, 1e-12)) throw Error(Errc::shape, "ContinualSystem", "W must be symmetric");
   for (Eigen::Index u = 0; u < w.rows(); ++u) {
     const double sum = w.row(u).cwiseAbs().sum();
     if (!(sum <= 1.0 + 1e-12 * static_cast<double>(w.rows()))) {
-      throw Error(Errc::domain, "ContinualSystem", fmt::format("the absolute weights of row {} of W sum to {}, at most 1 is allowed", u, sum));
+      throw Error(Errc::domain, "ContinualSystem",
+                  fmt::format("the absolute weights of row {} of W sum to {}, at most 1 is allowed", u, sum));
     }
   }
 }
@@ -59,8 +62,11 @@ ContinualSystem::ContinualSystem(const GossipMatrix& w, const ContinualView& vie
       state_known = state_known && (it.value() == 0.0 || observed_[v] || known_[v]);
     }
     if (!state_known) {
-      throw Error(Errc::conditions, "ContinualSystem",
-                  fmt::format("the noise of node {} is known but its state is not: observe it, or all its neighbours at every step", o));
+      throw Error(
+          Errc::conditions, "ContinualSystem",
+          fmt::format(
+              "the noise of node {} is known but its state is not: observe it, or all its neighbours at every step",
+              o));
     }
   }
 
@@ -122,7 +128,8 @@ ContinualSystem::ContinualSystem(const GossipMatrix& w, const ContinualView& vie
     }
   }
   if (space.largest_doubt() > 5e-9) {
-    throw Error(Errc::not_converged, "ContinualSystem", "rounding hides whether a state that is seen is a combination of others; fewer steps per round");
+    throw Error(Errc::not_converged, "ContinualSystem",
+                "rounding hides whether a state that is seen is a combination of others; fewer steps per round");
   }
   observation_ = space.basis();
 }
@@ -191,10 +198,14 @@ void require_primitive(std::string_view where, const GossipMatrix& w) {
     }
   }
   if (queue.size() < n) {
-    throw Error(Errc::not_connected, where, fmt::format("only {} of {} nodes can be reached from node 0: the graph must be connected", queue.size(), n));
+    throw Error(
+        Errc::not_connected, where,
+        fmt::format("only {} of {} nodes can be reached from node 0: the graph must be connected", queue.size(), n));
   }
   if (bipartite && n > 1) {
-    throw Error(Errc::not_primitive, where, "W is bipartite with an empty diagonal, so it has the eigenvalue -1 and its powers do not converge; use Metropolis weights");
+    throw Error(Errc::not_primitive, where,
+                "W is bipartite with an empty diagonal, so it has the eigenvalue -1 and its powers do not converge; "
+                "use Metropolis weights");
   }
 }
 

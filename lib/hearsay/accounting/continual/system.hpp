@@ -17,10 +17,11 @@ namespace hearsay::accounting {
 /// theta_{t,0} = theta_{t-1,K} + x_t + z_t, theta_{t,k+1} = W theta_{t,k}. With K = 1 this is
 /// theta_t = W theta_{t-1} + x_t + z_t, and the observers see (theta_t)_a for a in `observed`.
 struct ContinualView {
-  std::vector<graph::Node> observed;     ///< nodes whose states are seen: distinct, at least one
-  std::vector<graph::Node> known_noise;  ///< nodes whose noise (and contributions) the observers know: distinct, may be empty
-  int steps_per_round = 1;               ///< K >= 1
-  bool every_step = true;                ///< states are seen at (t, 0), ..., (t, K-1); false: at (t, 0) only
+  std::vector<graph::Node> observed;  ///< nodes whose states are seen: distinct, at least one
+  std::vector<graph::Node>
+      known_noise;          ///< nodes whose noise (and contributions) the observers know: distinct, may be empty
+  int steps_per_round = 1;  ///< K >= 1
+  bool every_step = true;   ///< states are seen at (t, 0), ..., (t, K-1); false: at (t, 0) only
 };
 
 /// A block of vectors over the nodes, n x r, stored node by node.
@@ -28,22 +29,23 @@ using NodeBlock = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::R
 
 /// The view of a stream, reduced to an equivalent one in which nothing is redundant and all noise is unknown.
 ///
-/// Whoever knows both the noise and the state of a node knows what it adds to its neighbours, and may subtract it: what is
-/// left is gossip among the other nodes with P W P (P deletes the nodes of `known_noise`), and the next state of an observed
-/// node o with known noise reveals one more combination, (P W e_o)^T theta. So the view is equivalent to
+/// Whoever knows both the noise and the state of a node knows what it adds to its neighbours, and may subtract it: what
+/// is left is gossip among the other nodes with P W P (P deletes the nodes of `known_noise`), and the next state of an
+/// observed node o with known noise reveals one more combination, (P W e_o)^T theta. So the view is equivalent to
 ///   Q^T (x_t + z_t + R (x_{t-1} + z_{t-1}) + R^2 (...) + ...),   t = 1 .. T,
 /// with R symmetric, Q orthonormal (n x r), and in the last round only the first last_rank() columns of Q. Because Q is
-/// orthonormal the covariance of the view is at least sigma^2/4 I: see docs/maths/streams.md, section 2. The only decision
-/// about a rank is that of Q, taken once by linalg::RowSpace.
+/// orthonormal the covariance of the view is at least sigma^2/4 I: see docs/maths/streams.md, section 2. The only
+/// decision about a rank is that of Q, taken once by linalg::RowSpace.
 class ContinualSystem {
  public:
-  /// \param w     n x n, symmetric, absolute weights of a row sum to at most 1.
-  /// \param view  \pre every node of known_noise is observed, or all its neighbours are observed or in known_noise and
+  /// @param w     n x n, symmetric, absolute weights of a row sum to at most 1.
+  /// @param view  @pre every node of known_noise is observed, or all its neighbours are observed or in known_noise and
   ///              the view is every_step or K = 1: otherwise its state would not be known.
-  /// \throws Error(Errc::shape) if w is not square or not symmetric; Error(Errc::domain) on a row sum above 1, on a node that is none, repeated
+  /// @throws Error(Errc::shape) if w is not square or not symmetric; Error(Errc::domain) on a row sum above 1, on a
+  /// node that is none, repeated
   ///         nodes, no observer or K < 1; Error(Errc::conditions) if a state of known_noise would not be known;
   ///         Error(Errc::not_converged) if a direction larger than 1e-9 of what was seen may be lost in rounding.
-  /// \complexity O(K (r nnz + n r^2)).
+  /// @complexity O(K (r nnz + n r^2)).
   ContinualSystem(const graph::GossipMatrix& w, const ContinualView& view);
 
   [[nodiscard]] graph::Node nodes() const noexcept { return static_cast<graph::Node>(offsets_.size() - 1); }
@@ -56,7 +58,7 @@ class ContinualSystem {
   [[nodiscard]] bool knows_noise() const noexcept { return knows_noise_; }
   [[nodiscard]] bool observes(graph::Node v) const { return observed_.at(v); }
 
-  /// y = R x for n x any blocks, on at most `jobs` threads; same bits for any `jobs`. \pre x is 0 where noise is known.
+  /// y = R x for n x any blocks, on at most `jobs` threads; same bits for any `jobs`. @pre x is 0 where noise is known.
   void advance(const NodeBlock& x, NodeBlock& y, int jobs) const;
 
   /// One step in place of a round: the matrix P W P (W if no noise is known), n x n, rows sorted by column.
@@ -82,8 +84,8 @@ class ContinualSystem {
 
 /// Checks that the powers of w converge to the mean: connected, and not bipartite with an empty diagonal (which has the
 /// eigenvalue -1).
-/// \throws Error(Errc::not_connected) or Error(Errc::not_primitive), naming `where`.
-/// \complexity O(nnz).
+/// @throws Error(Errc::not_connected) or Error(Errc::not_primitive), naming `where`.
+/// @complexity O(nnz).
 void require_primitive(std::string_view where, const graph::GossipMatrix& w);
 
 }  // namespace hearsay::accounting

@@ -3,8 +3,8 @@
 
 #include <algorithm>
 
-#include <hearsay/accounting/gossip/view.hpp>
 #include <hearsay/accounting/gossip/published_losses.hpp>
+#include <hearsay/accounting/gossip/view.hpp>
 #include <hearsay/core/error.hpp>
 
 namespace hearsay::accounting {
@@ -29,7 +29,8 @@ std::int64_t exposed(const ViewRank& view, std::span<const graph::Node> observer
 Exposed exposed(const ExactView& view, std::span<const graph::Node> observers) {
   return {.count = exposed(view.unknown, observers),
           .own_noise = exposed(view.own_noise, observers),
-          .proof = proof_of(view.unknown.solved_proved() && view.own_noise.solved_proved(), view.unknown.solved_failure + view.own_noise.solved_failure)};
+          .proof = proof_of(view.unknown.solved_proved() && view.own_noise.solved_proved(),
+                            view.unknown.solved_failure + view.own_noise.solved_failure)};
 }
 
 void take_over(GossipLosses& losses, ExactLosses exact) {
@@ -50,8 +51,8 @@ void check_rank(GossipLosses& losses, const ExactView& view, std::span<const gra
 
 }  // namespace
 
-GossipAccount gossip_account(const graph::GossipMatrix& w, std::span<const graph::Node> observers, linalg::Rounds steps, std::span<const std::uint64_t> primes,
-                             double most_operations, int jobs) {
+GossipAccount gossip_account(const graph::GossipMatrix& w, std::span<const graph::Node> observers, linalg::Rounds steps,
+                             std::span<const std::uint64_t> primes, double most_operations, int jobs) {
   constexpr Eigen::Index most_nodes = 4096;
   const auto starts = senders(w, observers);
   GossipAccount result;
@@ -62,7 +63,9 @@ GossipAccount gossip_account(const graph::GossipMatrix& w, std::span<const graph
   const auto view = exact_view(w, observers, steps, primes);
   auto exact = exact_losses(w, observers, steps, view);
   if (!steps && !exact) {
-    throw Error(Errc::not_converged, "gossip_account", "the null space of this view is not found, and W, which is not symmetric, has no orthogonal eigenvectors; take a number of steps");
+    throw Error(Errc::not_converged, "gossip_account",
+                "the null space of this view is not found, and W, which is not symmetric, has no orthogonal "
+                "eigenvectors; take a number of steps");
   }
   if (!exact) {
     result.losses = gossip_losses(w, observers, *steps, jobs);
@@ -79,7 +82,8 @@ GossipAccount gossip_account(const graph::GossipMatrix& w, std::span<const graph
   return result;
 }
 
-std::optional<int> settling_rounds(const graph::GossipMatrix& w, std::span<const graph::Node> observers, int most, int jobs) {
+std::optional<int> settling_rounds(const graph::GossipMatrix& w, std::span<const graph::Node> observers, int most,
+                                   int jobs) {
   const auto starts = senders(w, observers);
   for (std::int64_t rounds = w.rows(); rounds <= most; rounds *= 2) {
     auto published = published_losses(w, starts, static_cast<int>(rounds), jobs);

@@ -17,7 +17,8 @@ namespace {
 using Rational = boost::multiprecision::cpp_rational;
 
 constexpr double infinity = std::numeric_limits<double>::infinity();
-constexpr double rounding = 4.0 * std::numeric_limits<double>::epsilon();  ///< more than the relative error of three operations
+constexpr double rounding =
+    4.0 * std::numeric_limits<double>::epsilon();  ///< more than the relative error of three operations
 
 double round_down(const Rational& x) {
   const double nearest = x.convert_to<double>();
@@ -46,7 +47,9 @@ Bracket epsilon_loss(const GaussianLossScale& scale, double least, double most) 
 
 double GaussianLossScale::unit() const { return divergence::gaussian_renyi(alpha, sensitivity, sigma); }
 
-double GaussianLossScale::epsilon(double share) const { return divergence::gaussian_epsilon(sensitivity / sigma * std::sqrt(share), *delta).upper(); }
+double GaussianLossScale::epsilon(double share) const {
+  return divergence::gaussian_epsilon(sensitivity / sigma * std::sqrt(share), *delta).upper();
+}
 
 Bracket gaussian_loss(LossUnit unit, const GaussianLossScale& scale, double share, double accuracy) {
   const double least = std::clamp((share - accuracy) * (1.0 - rounding), 0.0, 1.0);

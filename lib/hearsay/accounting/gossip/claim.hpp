@@ -16,11 +16,11 @@ struct GaussianLossScale {
   std::optional<double> delta = std::nullopt;  ///< where epsilons are wanted
 
   /// alpha sensitivity^2 / (2 sigma^2): the Renyi loss of a share of 1, which is the local-DP loss.
-  /// \throws Error(Errc::domain) unless alpha > 1 is finite, sigma > 0 and sensitivity >= 0.
+  /// @throws Error(Errc::domain) unless alpha > 1 is finite, sigma > 0 and sensitivity >= 0.
   [[nodiscard]] double unit() const;
   /// The epsilon at delta of Gaussian DP with mu = sensitivity sqrt(share) / sigma, rounded upwards.
-  /// \pre delta is given, 0 <= share <= 1.
-  /// \throws as divergence::gaussian_epsilon.
+  /// @pre delta is given, 0 <= share <= 1.
+  /// @throws as divergence::gaussian_epsilon.
   [[nodiscard]] double epsilon(double share) const;
 };
 
@@ -36,12 +36,13 @@ struct LossClaim {
   double bound = 0.0;
 };
 
-/// The loss, in the unit asked for, of a target of which the view reveals `share` (1: everything, the local-DP loss) up to
-/// `accuracy`: Renyi loss alpha sensitivity^2 share / (2 sigma^2), or the exact epsilon at delta of Gaussian DP with
-/// mu = sensitivity sqrt(share) / sigma. The bracket holds the true loss if the share is as accurate as said: share and mu are
-/// widened by more than their rounding, and the Renyi loss is computed in rational arithmetic and rounded outwards.
-/// \pre the scale is one that unit() accepts; delta is given if an epsilon is asked for.
-/// \throws as divergence::gaussian_epsilon.
+/// The loss, in the unit asked for, of a target of which the view reveals `share` (1: everything, the local-DP loss) up
+/// to `accuracy`: Renyi loss alpha sensitivity^2 share / (2 sigma^2), or the exact epsilon at delta of Gaussian DP with
+/// mu = sensitivity sqrt(share) / sigma. The bracket holds the true loss if the share is as accurate as said: share and
+/// mu are widened by more than their rounding, and the Renyi loss is computed in rational arithmetic and rounded
+/// outwards.
+/// @pre the scale is one that unit() accepts; delta is given if an epsilon is asked for.
+/// @throws as divergence::gaussian_epsilon.
 [[nodiscard]] Bracket gaussian_loss(LossUnit unit, const GaussianLossScale& scale, double share, double accuracy);
 
 /// holds: the upper end of the bracket is at most the bound; refuted: its lower end exceeds it; else inconclusive.

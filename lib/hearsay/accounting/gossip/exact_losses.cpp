@@ -21,12 +21,15 @@ std::vector<graph::Node> senders_and(const graph::GossipMatrix& w, std::span<con
 
 }  // namespace
 
-ExactView exact_view(const graph::GossipMatrix& w, std::span<const graph::Node> observers, linalg::Rounds steps, std::span<const std::uint64_t> primes) {
+ExactView exact_view(const graph::GossipMatrix& w, std::span<const graph::Node> observers, linalg::Rounds steps,
+                     std::span<const std::uint64_t> primes) {
   const auto exact = linalg::exact_entries(w);
-  return {.unknown = view_rank(exact, senders(w, observers), steps, primes), .own_noise = view_rank(exact, senders_and(w, observers), steps, primes)};
+  return {.unknown = view_rank(exact, senders(w, observers), steps, primes),
+          .own_noise = view_rank(exact, senders_and(w, observers), steps, primes)};
 }
 
-std::optional<ExactLosses> exact_losses(const graph::GossipMatrix& w, std::span<const graph::Node> observers, linalg::Rounds steps, const ExactView& view) {
+std::optional<ExactLosses> exact_losses(const graph::GossipMatrix& w, std::span<const graph::Node> observers,
+                                        linalg::Rounds steps, const ExactView& view) {
   SpaceLosses unknown, own_noise;
   if (view.unknown.null_space && view.own_noise.null_space) {
     unknown = null_space_losses(view.unknown);

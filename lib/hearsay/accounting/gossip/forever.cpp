@@ -30,11 +30,13 @@ SpaceLosses null_space_losses(const ViewRank& view) {
   Eigen::MatrixXd basis(count, static_cast<Eigen::Index>(null_space.size()));
   for (Eigen::Index j = 0; j < basis.cols(); ++j) {
     for (Eigen::Index cell = 0; cell < count; ++cell) {
-      basis(cell, j) = static_cast<double>(null_space[static_cast<std::size_t>(j)][static_cast<std::size_t>(cell)]) / std::sqrt(sizes(cell));
+      basis(cell, j) = static_cast<double>(null_space[static_cast<std::size_t>(j)][static_cast<std::size_t>(cell)]) /
+                       std::sqrt(sizes(cell));
     }
     basis.col(j).normalize();
   }
-  SpaceLosses result{.losses = Eigen::VectorXd::Zero(static_cast<Eigen::Index>(view.cells.of.size())), .accuracy = 8.0 * epsilon};
+  SpaceLosses result{.losses = Eigen::VectorXd::Zero(static_cast<Eigen::Index>(view.cells.of.size())),
+                     .accuracy = 8.0 * epsilon};
   Eigen::VectorXd lost = Eigen::VectorXd::Zero(count);
   if (basis.cols() > 0) {
     const Eigen::JacobiSVD<Eigen::MatrixXd> svd(basis, Eigen::ComputeThinU);
@@ -51,15 +53,17 @@ SpaceLosses null_space_losses(const ViewRank& view) {
 
 Eigenpairs eigenpairs(const graph::GossipMatrix& w) {
   const Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd> solver{Eigen::MatrixXd(w)};
-  if (solver.info() != Eigen::Success) throw Error(Errc::not_converged, "eigenpairs", "the eigenvalues of W did not converge");
+  if (solver.info() != Eigen::Success)
+    throw Error(Errc::not_converged, "eigenpairs", "the eigenvalues of W did not converge");
   return {.values = solver.eigenvalues(), .vectors = solver.eigenvectors()};
 }
 
 namespace {
 
-/// Eigenvalues that are equal as far as rounding tells, and the directions of their eigenspace that the starts see, best seen first.
+/// Eigenvalues that are equal as far as rounding tells, and the directions of their eigenspace that the starts see,
+/// best seen first.
 struct Cluster {
-  double low, high;                    ///< the smallest and the largest of the eigenvalues
+  double low, high;  ///< the smallest and the largest of the eigenvalues
   Eigen::Index dimension;
   std::vector<double> seen;            ///< norms on the starts
   std::vector<Eigen::VectorXd> parts;  ///< squares of the entries of the directions
@@ -71,7 +75,8 @@ std::vector<Cluster> clusters_of(const Eigenpairs& pairs, const std::vector<Eige
   std::vector<Cluster> clusters;
   for (Eigen::Index begin = 0, end = 0; begin < pairs.values.size(); begin = end) {
     while (end < pairs.values.size() && (end == begin || pairs.values(end) - pairs.values(end - 1) < equal)) ++end;
-    auto& cluster = clusters.emplace_back(Cluster{.low = pairs.values(begin), .high = pairs.values(end - 1), .dimension = end - begin, .seen = {}, .parts = {}});
+    auto& cluster = clusters.emplace_back(Cluster{
+        .low = pairs.values(begin), .high = pairs.values(end - 1), .dimension = end - begin, .seen = {}, .parts = {}});
     const auto block = pairs.vectors.middleCols(begin, end - begin);
     const Eigen::MatrixXd seen = block(starts, Eigen::all);
     if (end == begin + 1) {
@@ -88,7 +93,7 @@ std::vector<Cluster> clusters_of(const Eigenpairs& pairs, const std::vector<Eige
   return clusters;
 }
 
-/// Chooses the `rank` directions that are seen best. \return whether the others are 0 beside them.
+/// Chooses the `rank` directions that are seen best. @return whether the others are 0 beside them.
 bool keep_best(std::vector<Cluster>& clusters, std::size_t rank) {
   constexpr double clear = 1e-3;
   std::vector<std::pair<double, Cluster*>> order;
@@ -102,8 +107,8 @@ bool keep_best(std::vector<Cluster>& clusters, std::size_t rank) {
 }
 
 /// Bound on the norm by which rounding turns the span of the kept directions. Computed eigenvectors are those of W + E,
-/// |E| <= 4 n epsilon |W|: eigenspaces turn by |E| over their distance (Davis and Kahan), and what is seen of a cluster, some of it
-/// kept and some not, by that and by what should be 0.
+/// |E| <= 4 n epsilon |W|: eigenspaces turn by |E| over their distance (Davis and Kahan), and what is seen of a
+/// cluster, some of it kept and some not, by that and by what should be 0.
 double turn(const std::vector<Cluster>& clusters, double backward_error) {
   double sum = 0.0, gap = infinity, last_kept = -infinity, last_dropped = -infinity;
   for (std::size_t c = 0; c < clusters.size(); ++c) {
@@ -112,7 +117,8 @@ double turn(const std::vector<Cluster>& clusters, double backward_error) {
     if (kept) gap = std::min(gap, cluster.low - last_dropped);
     if (dropped) gap = std::min(gap, cluster.low - last_kept);
     if (kept && dropped) {
-      const double below = c > 0 ? cluster.low - clusters[c - 1].high : infinity, above = c + 1 < clusters.size() ? clusters[c + 1].low - cluster.high : infinity;
+      const double below = c > 0 ? cluster.low - clusters[c - 1].high : infinity,
+                   above = c + 1 < clusters.size() ? clusters[c + 1].low - cluster.high : infinity;
       const double left_out = cluster.kept < cluster.seen.size() ? cluster.seen[cluster.kept] : 0.0;
       sum += (backward_error / std::min(below, above) + left_out) / cluster.seen[cluster.kept - 1];
     }
@@ -132,7 +138,8 @@ SpaceLosses spectral_losses(const Eigenpairs& pairs, std::span<const graph::Node
   }
   if (starts.empty() && rank == 0) return {.losses = Eigen::VectorXd::Zero(n), .accuracy = 0.0};
   auto clusters = clusters_of(pairs, {starts.begin(), starts.end()});
-  if (!keep_best(clusters, static_cast<std::size_t>(rank))) return {.losses = Eigen::VectorXd::Ones(n), .accuracy = 1.0};
+  if (!keep_best(clusters, static_cast<std::size_t>(rank)))
+    return {.losses = Eigen::VectorXd::Ones(n), .accuracy = 1.0};
   SpaceLosses result{.losses = Eigen::VectorXd::Zero(n), .accuracy = 1.0};
   for (const auto& cluster : clusters) {
     for (std::size_t i = 0; i < cluster.kept; ++i) result.losses += cluster.parts[i];

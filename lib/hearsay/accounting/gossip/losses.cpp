@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <hearsay/accounting/gossip/losses.hpp>
 
-#include <Eigen/Cholesky>
 #include <fmt/format.h>
+#include <Eigen/Cholesky>
 
 #include <algorithm>
 #include <array>
@@ -13,17 +13,17 @@
 #include <utility>
 #include <vector>
 
+#include <hearsay/accounting/gossip/published_losses.hpp>
+#include <hearsay/accounting/gossip/view.hpp>
+#include <hearsay/core/error.hpp>
+#include <hearsay/graph/symmetry.hpp>
 #include <hearsay/linalg/ball_projections.hpp>
 #include <hearsay/linalg/exact_rank.hpp>
-#include <hearsay/accounting/gossip/view.hpp>
 #include <hearsay/linalg/krylov.hpp>
-#include <hearsay/accounting/gossip/published_losses.hpp>
 #include <hearsay/linalg/quotient.hpp>
 #include <hearsay/linalg/rational_matrix.hpp>
 #include <hearsay/linalg/row_space.hpp>
-#include <hearsay/core/error.hpp>
 #include <hearsay/system/parallel.hpp>
-#include <hearsay/graph/symmetry.hpp>
 
 namespace hearsay::accounting {
 
@@ -52,7 +52,9 @@ linalg::RowSpace row_space(const Eigen::MatrixXd& view) {
 graph::GossipMatrix without_nodes(graph::GossipMatrix w, std::span<const graph::Node> nodes) {
   std::vector<char> gone(static_cast<std::size_t>(w.rows()), 0);
   for (const auto v : nodes) gone[v] = 1;
-  w.prune([&](Eigen::Index u, Eigen::Index v, double) { return gone[static_cast<std::size_t>(u)] == 0 && gone[static_cast<std::size_t>(v)] == 0; });
+  w.prune([&](Eigen::Index u, Eigen::Index v, double) {
+    return gone[static_cast<std::size_t>(u)] == 0 && gone[static_cast<std::size_t>(v)] == 0;
+  });
   return w;
 }
 
@@ -60,7 +62,8 @@ linalg::RationalMatrix without_nodes(linalg::RationalMatrix w, std::span<const g
   std::vector<char> gone(w.rows.size(), 0);
   for (const auto v : nodes) gone[v] = 1;
   for (std::size_t u = 0; u < w.rows.size(); ++u) {
-    std::erase_if(w.rows[u], [&](const linalg::RationalMatrix::Entry& entry) { return gone[u] != 0 || gone[entry.column] != 0; });
+    std::erase_if(w.rows[u],
+                  [&](const linalg::RationalMatrix::Entry& entry) { return gone[u] != 0 || gone[entry.column] != 0; });
   }
   return w;
 }
@@ -69,7 +72,8 @@ linalg::RationalMatrix without_nodes(linalg::RationalMatrix w, std::span<const g
 graph::GossipMatrix perturbed(graph::GossipMatrix m, double size) {
   for (Eigen::Index u = 0; size > 0.0 && u < m.rows(); ++u) {
     for (graph::GossipMatrix::InnerIterator entry(m, u); entry; ++entry) {
-      const auto low = static_cast<std::uint64_t>(std::min(u, entry.col())), high = static_cast<std::uint64_t>(std::max(u, entry.col()));
+      const auto low = static_cast<std::uint64_t>(std::min(u, entry.col())),
+                 high = static_cast<std::uint64_t>(std::max(u, entry.col()));
       std::uint64_t hash = (low << 32 | high) * 0x9e3779b97f4a7c15u;
       hash = (hash ^ hash >> 30) * 0xbf58476d1ce4e5b9u;  // finalizer of SplitMix64
       hash = (hash ^ hash >> 27) * 0x94d049bb133111ebu;
@@ -88,7 +92,10 @@ struct Floating {
 };
 
 Floating project(const linalg::ViewBasis& view) {
-  return {.projections = linalg::projections(view.basis), .rank = view.basis.cols(), .pivots = view.pivots, .largest_dropped = view.largest_dropped};
+  return {.projections = linalg::projections(view.basis),
+          .rank = view.basis.cols(),
+          .pivots = view.pivots,
+          .largest_dropped = view.largest_dropped};
 }
 
 /// Losses through one row space: that of the view, or of the view without the observers' columns.
@@ -99,39 +106,47 @@ struct SpaceLosses {
   bool checked = false;  ///< whether the rank is that modulo a prime
 };
 
-/// Bound on the error of `found`, given the same computation with W perturbed by `perturbation`, 2^8 roundings: 256 times
-/// what that changes. (Measured in 900 bits and more, the error was up to 1.05 times what it changes on 400 random views, and 8 times on social graphs.) A pivot that is rounding grows with the perturbation; one that is real stays. Where the rank
-/// is not known, a direction that was dropped at more than any plausible rounding leaves it in doubt.
+/// Bound on the error of `found`, given the same computation with W perturbed by `perturbation`, 2^8 roundings: 256
+/// times what that changes. (Measured in 900 bits and more, the error was up to 1.05 times what it changes on 400
+/// random views, and 8 times on social graphs.) A pivot that is rounding grows with the perturbation; one that is real
+/// stays. Where the rank is not known, a direction that was dropped at more than any plausible rounding leaves it in
+/// doubt.
 double error_bound(const Floating& found, const Floating& changed, std::optional<std::int64_t> rank) {
-  const bool reproducible = std::ranges::equal(found.pivots, changed.pivots, [](double a, double b) { return std::abs(a - b) <= a / 2.0; });
+  const bool reproducible =
+      std::ranges::equal(found.pivots, changed.pivots, [](double a, double b) { return std::abs(a - b) <= a / 2.0; });
   if (!reproducible || found.rank != changed.rank || found.rank != rank.value_or(found.rank)) return 1.0;
   if (!rank && found.largest_dropped > 1e-10) return 1.0;
   const double difference = (found.projections - changed.projections).lpNorm<Eigen::Infinity>();
-  const double excess = std::abs(found.projections.sum() - static_cast<double>(found.rank));  // the losses sum to the rank
+  const double excess =
+      std::abs(found.projections.sum() - static_cast<double>(found.rank));  // the losses sum to the rank
   return std::min(1.0, 0x1p-50 * static_cast<double>(found.rank + 1) + 256.0 * difference + excess);
 }
 
-/// Losses from two computations in double precision; where they are worse than 1e-9 and the rank is known, in ball arithmetic.
+/// Losses from two computations in double precision; where they are worse than 1e-9 and the rank is known, in ball
+/// arithmetic.
 template <class Ball>
 SpaceLosses decide(Floating& found, const Floating& changed, std::optional<std::int64_t> rank, const Ball& ball) {
   constexpr double wanted = 1e-9;
   const double error = error_bound(found, changed, rank);
   if (error > wanted && rank) {
-    if (auto proven = ball()) return {.losses = std::move(proven->projections), .rank = proven->rank, .error = proven->error, .checked = true};
+    if (auto proven = ball())
+      return {.losses = std::move(proven->projections), .rank = proven->rank, .error = proven->error, .checked = true};
   }
   return {.losses = std::move(found.projections), .rank = found.rank, .error = error, .checked = rank == found.rank};
 }
 
 /// Space of a view of a fixed matrix, and what is known about it.
 struct Krylov {
-  graph::GossipMatrix m;                 ///< W^T
+  graph::GossipMatrix m;                          ///< W^T
   std::optional<linalg::RationalMatrix> entries;  ///< of W; absent where the ranks are out of reach
-  std::vector<std::int64_t> ranks;       ///< modulo a prime; empty where they are out of reach
+  std::vector<std::int64_t> ranks;                ///< modulo a prime; empty where they are out of reach
   bool symmetric = false;
   std::vector<graph::Node> starts;
   int steps = 0;
 
-  [[nodiscard]] std::optional<std::int64_t> rank() const { return ranks.empty() ? std::nullopt : std::optional(ranks.back()); }
+  [[nodiscard]] std::optional<std::int64_t> rank() const {
+    return ranks.empty() ? std::nullopt : std::optional(ranks.back());
+  }
 
   void find_ranks() {
     if (entries) ranks = linalg::modular_krylov_ranks(*entries, starts, steps).ranks;
@@ -149,7 +164,9 @@ struct Krylov {
     return result;
   }
 
-  [[nodiscard]] std::optional<linalg::BallProjections> ball() const { return linalg::ball_krylov(*entries, starts, ranks, symmetric); }
+  [[nodiscard]] std::optional<linalg::BallProjections> ball() const {
+    return linalg::ball_krylov(*entries, starts, ranks, symmetric);
+  }
 };
 
 constexpr double perturbation = 0x1p-44;
@@ -166,10 +183,13 @@ void add_published(GossipLosses& losses, const Eigen::MatrixXd& sent) {
   losses.messages += sent.cols();
 }
 
-SpaceLosses nothing(Eigen::Index n) { return {.losses = Eigen::VectorXd::Zero(n), .rank = 0, .error = 0.0, .checked = true}; }
+SpaceLosses nothing(Eigen::Index n) {
+  return {.losses = Eigen::VectorXd::Zero(n), .rank = 0, .error = 0.0, .checked = true};
+}
 
 /// Losses through the view of time-varying gossip without the columns of `deleted`.
-SpaceLosses varying_losses(std::span<const graph::GossipMatrix> rounds, std::span<const std::vector<graph::Node>> senders, std::span<const graph::Node> deleted) {
+SpaceLosses varying_losses(std::span<const graph::GossipMatrix> rounds,
+                           std::span<const std::vector<graph::Node>> senders, std::span<const graph::Node> deleted) {
   constexpr double small = 3e5, modular_limit = 3e8;
   double messages = 0.0;
   for (const auto& nodes : senders) messages += static_cast<double>(nodes.size());
@@ -183,7 +203,8 @@ SpaceLosses varying_losses(std::span<const graph::GossipMatrix> rounds, std::spa
   }
   const auto ball = [&] { return linalg::ball_rounds(entries, senders, ranks); };
   if (!ranks.empty() && most <= small) {
-    if (auto found = ball()) return {.losses = std::move(found->projections), .rank = found->rank, .error = found->error, .checked = true};
+    if (auto found = ball())
+      return {.losses = std::move(found->projections), .rank = found->rank, .error = found->error, .checked = true};
   }
   const auto narrow = [&](double size) {
     std::vector<graph::GossipMatrix> changed;
@@ -215,11 +236,13 @@ GossipLosses view_losses(const Eigen::MatrixXd& view, std::span<const graph::Nod
 
 namespace {
 
-/// Losses through the spaces of the whole view and of that without the observers' columns, by double precision in the first place.
-std::array<SpaceLosses, 2> floating_losses(const std::array<Krylov, 2>& views, std::span<const graph::Node> observers, int jobs) {
+/// Losses through the spaces of the whole view and of that without the observers' columns, by double precision in the
+/// first place.
+std::array<SpaceLosses, 2> floating_losses(const std::array<Krylov, 2>& views, std::span<const graph::Node> observers,
+                                           int jobs) {
   constexpr double large = 1e8;
   const auto n = views[0].m.rows();
-  Floating found[2][2];  // [perturbed][without the observers' columns]
+  Floating found[2][2];                                      // [perturbed][without the observers' columns]
   parallel_for(2, n > 1000 ? jobs : 1, [&](std::size_t i) {  // threads cost more than they gain on small graphs
     const double size = i == 0 ? 0.0 : perturbation;
     auto& [whole, own_noise] = found[i];
@@ -228,7 +251,10 @@ std::array<SpaceLosses, 2> floating_losses(const std::array<Krylov, 2>& views, s
       whole = project(basis);
       if (work(n, static_cast<double>(whole.rank)) > large) {
         if (auto losses = linalg::delete_rows(basis.basis, whole.projections, observers)) {
-          own_noise = {.projections = std::move(*losses), .rank = whole.rank, .pivots = whole.pivots, .largest_dropped = whole.largest_dropped};
+          own_noise = {.projections = std::move(*losses),
+                       .rank = whole.rank,
+                       .pivots = whole.pivots,
+                       .largest_dropped = whole.largest_dropped};
           return;
         }
       }
@@ -268,7 +294,12 @@ GossipLosses gossip_losses(const graph::GossipMatrix& w, std::span<const graph::
   const double most = work(n, std::min(static_cast<double>(n), static_cast<double>(losses.messages)));
   const bool symmetric = graph::symmetric(w);
   std::array<Krylov, 2> views;
-  views[0] = {.m = symmetric ? w : graph::GossipMatrix(w.transpose()), .entries = std::nullopt, .ranks = {}, .symmetric = symmetric, .starts = starts, .steps = steps};
+  views[0] = {.m = symmetric ? w : graph::GossipMatrix(w.transpose()),
+              .entries = std::nullopt,
+              .ranks = {},
+              .symmetric = symmetric,
+              .starts = starts,
+              .steps = steps};
   views[1] = views[0];
   views[1].m = without_nodes(std::move(views[1].m), observers);
   if (most <= modular_limit) {
@@ -279,9 +310,12 @@ GossipLosses gossip_losses(const graph::GossipMatrix& w, std::span<const graph::
   parallel_for(2, most <= small ? 1 : jobs, [&](std::size_t i) {
     views[i].find_ranks();
     if (most > small) return;
-    if (auto found = views[i].ball()) proven[i] = {.losses = std::move(found->projections), .rank = found->rank, .error = found->error, .checked = true};
+    if (auto found = views[i].ball())
+      proven[i] = {
+          .losses = std::move(found->projections), .rank = found->rank, .error = found->error, .checked = true};
   });
-  set_exact(losses, proven[0].checked && proven[1].checked ? std::move(proven) : floating_losses(views, observers, jobs));
+  set_exact(losses,
+            proven[0].checked && proven[1].checked ? std::move(proven) : floating_losses(views, observers, jobs));
   return losses;
 }
 
@@ -292,7 +326,8 @@ GossipLosses gossip_losses(std::span<const graph::GossipMatrix> rounds, std::spa
   losses.published = Eigen::VectorXd::Zero(n);
   add_published(losses, gossip_view(rounds, observers).transpose());
   std::array<SpaceLosses, 2> result;
-  for (std::size_t i = 0; i < 2; ++i) result[i] = varying_losses(rounds, sending, i == 0 ? std::span<const graph::Node>{} : observers);
+  for (std::size_t i = 0; i < 2; ++i)
+    result[i] = varying_losses(rounds, sending, i == 0 ? std::span<const graph::Node>{} : observers);
   set_exact(losses, std::move(result));
   return losses;
 }
@@ -302,16 +337,19 @@ double group_loss(const Eigen::MatrixXd& view, std::span<const graph::Node> grou
   require_columns("group_loss", view, group);
   if (group.empty()) throw Error(Errc::domain, "group_loss", "the group must have at least one member");
   if (group.size() > 20) {
-    throw Error(Errc::too_large, "group_loss", fmt::format("a group of {} has more than 2^19 sign patterns; at most 20 members", group.size()));
+    throw Error(Errc::too_large, "group_loss",
+                fmt::format("a group of {} has more than 2^19 sign patterns; at most 20 members", group.size()));
   }
   std::vector<graph::Node> members(group.begin(), group.end());
   std::ranges::sort(members);
   const auto repeated = std::ranges::adjacent_find(members);
-  if (repeated != members.end()) throw Error(Errc::domain, "group_loss", fmt::format("member {} is listed twice", *repeated));
+  if (repeated != members.end())
+    throw Error(Errc::domain, "group_loss", fmt::format("member {} is listed twice", *repeated));
 
   const auto space = row_space(view);
   if (space.largest_doubt() > largest_lost) {
-    throw Error(Errc::not_converged, "group_loss", "rounding hides whether a message is a combination of others; fewer steps");
+    throw Error(Errc::not_converged, "group_loss",
+                "rounding hides whether a message is a combination of others; fewer steps");
   }
   const Eigen::MatrixXd basis = space.basis();
   Eigen::VectorXd sum = Eigen::VectorXd::Zero(basis.cols());

@@ -11,9 +11,9 @@
 #include <vector>
 
 #include <hearsay/core/error.hpp>
+#include <hearsay/graph/symmetry.hpp>
 #include <hearsay/system/parallel.hpp>
 #include <hearsay/system/vectorized.hpp>
-#include <hearsay/graph/symmetry.hpp>
 
 namespace hearsay::accounting {
 
@@ -29,9 +29,11 @@ struct Rows {
   const double* values;
 };
 
-/// One step for 8 columns at once and the rows first .. last - 1: next = M now scale, M = W^T, and shares += now^2 / |now|^2 column by column.
-/// \return the squared norms of these rows of the columns of next.
-HEARSAY_VECTORIZED Lanes step(const Rows& w, std::size_t first, std::size_t last, const Lanes* now, const Lanes& inverse_norms, const Lanes& scale, Lanes* next, Lanes* shares) {
+/// One step for 8 columns at once and the rows first .. last - 1: next = M now scale, M = W^T, and shares += now^2 /
+/// |now|^2 column by column.
+/// @return the squared norms of these rows of the columns of next.
+HEARSAY_VECTORIZED Lanes step(const Rows& w, std::size_t first, std::size_t last, const Lanes* now,
+                              const Lanes& inverse_norms, const Lanes& scale, Lanes* next, Lanes* shares) {
   Lanes norms{};
   for (std::size_t u = first; u < last; ++u) {
     for (std::size_t j = 0; j < lanes; ++j) shares[u][j] += now[u][j] * now[u][j] * inverse_norms[j];
@@ -48,9 +50,11 @@ HEARSAY_VECTORIZED Lanes step(const Rows& w, std::size_t first, std::size_t last
   return norms;
 }
 
-constexpr std::size_t piece = 1 << 14;  ///< rows that one thread takes at a time; norms are summed piece by piece, whoever takes them
+constexpr std::size_t piece =
+    1 << 14;  ///< rows that one thread takes at a time; norms are summed piece by piece, whoever takes them
 
-/// For at most 8 senders: the shares sum_t (M^t e_w)_u^2 / |M^t e_w|^2, M = W^T, one lane a sender; lanes without a sender are 0.
+/// For at most 8 senders: the shares sum_t (M^t e_w)_u^2 / |M^t e_w|^2, M = W^T, one lane a sender; lanes without a
+/// sender are 0.
 std::vector<Lanes> shares_of(const graph::GossipMatrix& m, std::span<const graph::Node> senders, int steps, int jobs) {
   const auto n = static_cast<std::size_t>(m.rows());
   const Rows rows{m.outerIndexPtr(), m.innerIndexPtr(), m.valuePtr()};
@@ -66,26 +70,32 @@ std::vector<Lanes> shares_of(const graph::GossipMatrix& m, std::span<const graph
       scale[j] = norm > 0.0 && (norm < 0x1p-200 || norm > 0x1p200) ? std::ldexp(1.0, -std::ilogb(norm) / 2) : 1.0;
     }
     parallel_for(norms.size(), jobs, [&](std::size_t i) {
-      norms[i] = step(rows, i * piece, std::min(n, (i + 1) * piece), now.data(), inverse, scale, next.data(), shares.data());
+      norms[i] =
+          step(rows, i * piece, std::min(n, (i + 1) * piece), now.data(), inverse, scale, next.data(), shares.data());
     });
     std::swap(now, next);
   }
   return shares;
 }
 
-void require_runnable(std::string_view where, const graph::GossipMatrix& w, std::span<const graph::Node> senders, int steps) {
-  if (w.rows() != w.cols()) throw Error(Errc::shape, where, fmt::format("W is {} x {}, it must be square", w.rows(), w.cols()));
+void require_runnable(std::string_view where, const graph::GossipMatrix& w, std::span<const graph::Node> senders,
+                      int steps) {
+  if (w.rows() != w.cols())
+    throw Error(Errc::shape, where, fmt::format("W is {} x {}, it must be square", w.rows(), w.cols()));
   if (steps < 0) throw Error(Errc::domain, where, fmt::format("steps = {} must be >= 0", steps));
   for (const auto v : senders) {
-    if (v >= w.rows()) throw Error(Errc::domain, where, fmt::format("sender {} must be a node in 0 .. {}", v, w.rows() - 1));
+    if (v >= w.rows())
+      throw Error(Errc::domain, where, fmt::format("sender {} must be a node in 0 .. {}", v, w.rows() - 1));
   }
 }
 
-/// Calls use(first, shares) for the senders first .. first + 7, and so on, on `jobs` threads: they share the blocks of a small
-/// graph, and the rows of a large one.
+/// Calls use(first, shares) for the senders first .. first + 7, and so on, on `jobs` threads: they share the blocks of
+/// a small graph, and the rows of a large one.
 template <class Use>
-void for_each_block(const graph::GossipMatrix& w, std::span<const graph::Node> senders, int steps, int jobs, const Use& use) {
-  const std::optional<graph::GossipMatrix> transposed = graph::symmetric(w) ? std::nullopt : std::optional<graph::GossipMatrix>(w.transpose());
+void for_each_block(const graph::GossipMatrix& w, std::span<const graph::Node> senders, int steps, int jobs,
+                    const Use& use) {
+  const std::optional<graph::GossipMatrix> transposed =
+      graph::symmetric(w) ? std::nullopt : std::optional<graph::GossipMatrix>(w.transpose());
   const auto& m = transposed ? *transposed : w;
   const bool large = w.rows() >= static_cast<Eigen::Index>(4 * piece);
   // Blocks are independent and need no order: each writes what belongs to it.
@@ -97,9 +107,11 @@ void for_each_block(const graph::GossipMatrix& w, std::span<const graph::Node> s
 
 }  // namespace
 
-Eigen::VectorXd published_losses(const graph::GossipMatrix& w, std::span<const graph::Node> senders, int steps, int jobs) {
+Eigen::VectorXd published_losses(const graph::GossipMatrix& w, std::span<const graph::Node> senders, int steps,
+                                 int jobs) {
   require_runnable("published_losses", w, senders, steps);
-  Eigen::MatrixXd parts = Eigen::MatrixXd::Zero(w.rows(), static_cast<Eigen::Index>((senders.size() + lanes - 1) / lanes));
+  Eigen::MatrixXd parts =
+      Eigen::MatrixXd::Zero(w.rows(), static_cast<Eigen::Index>((senders.size() + lanes - 1) / lanes));
   const int threads = w.rows() > 1000 ? jobs : 1;  // they cost more than they gain on small graphs
   for_each_block(w, senders, steps, threads, [&](std::size_t first, const std::vector<Lanes>& shares) {
     for (std::size_t u = 0; u < shares.size(); ++u) {
@@ -113,7 +125,9 @@ Eigen::VectorXd published_losses(const graph::GossipMatrix& w, std::span<const g
 
 Eigen::MatrixXd published_all_pairs(const graph::GossipMatrix& w, int steps, int jobs) {
   const auto n = w.rows();
-  if (n > 30000) throw Error(Errc::too_large, "published_all_pairs", fmt::format("{} nodes have too many pairs; at most 30000 nodes", n));
+  if (n > 30000)
+    throw Error(Errc::too_large, "published_all_pairs",
+                fmt::format("{} nodes have too many pairs; at most 30000 nodes", n));
   std::vector<graph::Node> everyone(static_cast<std::size_t>(n));
   for (std::size_t v = 0; v < everyone.size(); ++v) everyone[v] = static_cast<graph::Node>(v);
   require_runnable("published_all_pairs", w, everyone, steps);
@@ -122,7 +136,8 @@ Eigen::MatrixXd published_all_pairs(const graph::GossipMatrix& w, int steps, int
   for_each_block(w, everyone, steps, jobs, [&](std::size_t first, const std::vector<Lanes>& block) {
     const auto width = std::min(lanes, everyone.size() - first);
     for (std::size_t j = 0; j < width; ++j) {
-      for (std::size_t u = 0; u < block.size(); ++u) shares(static_cast<Eigen::Index>(u), static_cast<Eigen::Index>(first + j)) = block[u][j];
+      for (std::size_t u = 0; u < block.size(); ++u)
+        shares(static_cast<Eigen::Index>(u), static_cast<Eigen::Index>(first + j)) = block[u][j];
     }
   });
 

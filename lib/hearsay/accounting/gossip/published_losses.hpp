@@ -10,20 +10,21 @@
 namespace hearsay::accounting {
 
 /// The published bound on what `steps` rounds of gossip averaging reveal about every node u through the messages of the
-/// nodes `senders`, sum_{t < steps} sum_{w in senders} (W^t)_{wu}^2 / |e_w^T W^t|^2, in units of alpha Delta^2 / (2 sigma^2), not
-/// capped.
-/// \param w        n x n, of any reals.
-/// \param senders  nodes, each counted once per step.
-/// \param jobs     threads, 0: one per core, for graphs of more than 1000 nodes; the result does not depend on it.
-/// \throws Error(Errc::domain) if steps < 0 or a sender is no node.
-/// \complexity O(steps |senders| m) time for m non-zero entries, in blocks of 8 columns that stay in cache.
-/// \cite cyffers2022muffliato (Theorem 1)
-[[nodiscard]] Eigen::VectorXd published_losses(const graph::GossipMatrix& w, std::span<const graph::Node> senders, int steps, int jobs = 0);
+/// nodes `senders`, sum_{t < steps} sum_{w in senders} (W^t)_{wu}^2 / |e_w^T W^t|^2, in units of alpha Delta^2 / (2
+/// sigma^2), not capped.
+/// @param w        n x n, of any reals.
+/// @param senders  nodes, each counted once per step.
+/// @param jobs     threads, 0: one per core, for graphs of more than 1000 nodes; the result does not depend on it.
+/// @throws Error(Errc::domain) if steps < 0 or a sender is no node.
+/// @complexity O(steps |senders| m) time for m non-zero entries, in blocks of 8 columns that stay in cache.
+/// @cite cyffers2022muffliato (Theorem 1)
+[[nodiscard]] Eigen::VectorXd published_losses(const graph::GossipMatrix& w, std::span<const graph::Node> senders,
+                                               int steps, int jobs = 0);
 
 /// The published bound for every observer v (row) and target u (column), each observer alone.
-/// \param jobs  threads, 0: one per core; the result does not depend on it.
-/// \throws Error(Errc::domain) if steps < 0; Error(Errc::too_large) if n > 30000 (two n x n matrices are held).
-/// \complexity O(steps n m).
+/// @param jobs  threads, 0: one per core; the result does not depend on it.
+/// @throws Error(Errc::domain) if steps < 0; Error(Errc::too_large) if n > 30000 (two n x n matrices are held).
+/// @complexity O(steps n m).
 [[nodiscard]] Eigen::MatrixXd published_all_pairs(const graph::GossipMatrix& w, int steps, int jobs = 0);
 
 }  // namespace hearsay::accounting

@@ -16,8 +16,9 @@ namespace hearsay::accounting {
 /// Who learns about whom, and in which unit.
 struct GossipQuestion {
   std::span<const graph::Node> observers;
-  std::span<const graph::Node> targets;               ///< whose losses are reported
-  std::optional<std::int64_t> messages = std::nullopt;  ///< that the observers receive; nothing for any number of rounds
+  std::span<const graph::Node> targets;  ///< whose losses are reported
+  std::optional<std::int64_t> messages =
+      std::nullopt;  ///< that the observers receive; nothing for any number of rounds
   GaussianLossScale scale = {};
 };
 
@@ -28,16 +29,17 @@ struct LossValues {
 
 struct TargetLoss {
   graph::Node target;
-  graph::Node distance;                ///< to the nearest observer
-  LossValues renyi;                    ///< natural log units
-  std::optional<LossValues> epsilon;   ///< at the scale's delta
+  graph::Node distance;               ///< to the nearest observer
+  LossValues renyi;                   ///< natural log units
+  std::optional<LossValues> epsilon;  ///< at the scale's delta
 };
 
 /// Means over the nodes that do not observe, in Renyi loss.
 struct MeanLoss {
   std::size_t over = 0;  ///< how many these are
   double published = 0.0, exact = 0.0;
-  std::optional<double> bound;  ///< of `published`, since every message adds at most the local loss to the sum; nothing for any number of rounds
+  std::optional<double> bound;  ///< of `published`, since every message adds at most the local loss to the sum; nothing
+                                ///< for any number of rounds
 };
 
 /// The losses of a gossip view as Renyi losses and epsilons.
@@ -46,21 +48,23 @@ struct GossipReport {
   double accuracy = 0.0;  ///< of the exact losses, in Renyi loss
   MeanLoss mean;
   std::vector<TargetLoss> losses;  ///< in the order of the targets
-  std::size_t violations = 0;      ///< targets that lose more than the published formula says, by more than 1e-9 relative
+  std::size_t violations = 0;  ///< targets that lose more than the published formula says, by more than 1e-9 relative
 };
 
 /// All nodes but the observers, in increasing order.
-/// \pre every observer is a node of the graph.
+/// @pre every observer is a node of the graph.
 [[nodiscard]] std::vector<graph::Node> nodes_without(const graph::Graph& graph, std::span<const graph::Node> observers);
 
-/// The report on an account of what the observers learn: losses are shares times the unit alpha sensitivity^2 / (2 sigma^2), and epsilons those of
-/// Gaussian DP with mu = sensitivity sqrt(share) / sigma, at delta if it is given.
-/// \param account  of the same graph, observers and number of rounds.
-/// \param jobs     threads, 0: one per core. Results do not depend on it.
-/// \pre observers and targets are nodes; somebody does not observe.
-/// \throws Error(Errc::shape) if the account is of another number of nodes; Error(Errc::domain) for a scale outside its domain.
-/// \complexity O(n + m), and for each target an epsilon.
-[[nodiscard]] GossipReport gossip_report(const GossipAccount& account, const graph::Graph& graph, const GossipQuestion& question, int jobs = 0);
+/// The report on an account of what the observers learn: losses are shares times the unit alpha sensitivity^2 / (2
+/// sigma^2), and epsilons those of Gaussian DP with mu = sensitivity sqrt(share) / sigma, at delta if it is given.
+/// @param account  of the same graph, observers and number of rounds.
+/// @param jobs     threads, 0: one per core. Results do not depend on it.
+/// @pre observers and targets are nodes; somebody does not observe.
+/// @throws Error(Errc::shape) if the account is of another number of nodes; Error(Errc::domain) for a scale outside its
+/// domain.
+/// @complexity O(n + m), and for each target an epsilon.
+[[nodiscard]] GossipReport gossip_report(const GossipAccount& account, const graph::Graph& graph,
+                                         const GossipQuestion& question, int jobs = 0);
 
 /// How a claim fares: the target that loses most, what it loses in the claim's unit, and the verdict on that.
 struct GossipAudit {
@@ -70,21 +74,24 @@ struct GossipAudit {
 };
 
 /// Judges the claim that no target of the report loses more than a bound.
-/// \param scale            the one of the report.
-/// \param own_noise_known  the claim is about observers who know the noise they injected themselves.
-/// \pre the report has a loss; the scale has a delta if the claim is in epsilon.
-/// \throws as gaussian_loss.
-[[nodiscard]] GossipAudit gossip_audit(const GossipReport& report, const GaussianLossScale& scale, const LossClaim& claim, bool own_noise_known);
+/// @param scale            the one of the report.
+/// @param own_noise_known  the claim is about observers who know the noise they injected themselves.
+/// @pre the report has a loss; the scale has a delta if the claim is in epsilon.
+/// @throws as gaussian_loss.
+[[nodiscard]] GossipAudit gossip_audit(const GossipReport& report, const GaussianLossScale& scale,
+                                       const LossClaim& claim, bool own_noise_known);
 
-/// The first `count` losses, or all: largest exact loss first; among equal ones (to 1e-9), those the published formula misses most.
+/// The first `count` losses, or all: largest exact loss first; among equal ones (to 1e-9), those the published formula
+/// misses most.
 [[nodiscard]] std::vector<TargetLoss> largest_losses(const GossipReport& report, std::size_t count);
 
-/// The target whose exact loss exceeds the published one by the largest factor, and that factor; 0 where nothing is published.
+/// The target whose exact loss exceeds the published one by the largest factor, and that factor; 0 where nothing is
+/// published.
 struct LossRatio {
   graph::Node target;
   double ratio;
 };
-/// \pre the report has a loss.
+/// @pre the report has a loss.
 [[nodiscard]] LossRatio worst_ratio(const GossipReport& report);
 
 }  // namespace hearsay::accounting

@@ -28,11 +28,13 @@ void require_steps(std::string_view where, int steps) {
 
 std::vector<graph::Node> senders(const graph::GossipMatrix& w, std::span<const graph::Node> observers) {
   const auto n = w.rows();
-  if (n != w.cols()) throw Error(Errc::shape, "gossip_view", fmt::format("W is {} x {}, it must be square", n, w.cols()));
+  if (n != w.cols())
+    throw Error(Errc::shape, "gossip_view", fmt::format("W is {} x {}, it must be square", n, w.cols()));
   if (observers.empty()) throw Error(Errc::domain, "gossip_view", "there must be at least one observer");
   std::vector<bool> observes(static_cast<std::size_t>(n), false);
   for (const auto o : observers) {
-    if (o >= n) throw Error(Errc::domain, "gossip_view", fmt::format("observer {} must be a node in 0 .. {}", o, n - 1));
+    if (o >= n)
+      throw Error(Errc::domain, "gossip_view", fmt::format("observer {} must be a node in 0 .. {}", o, n - 1));
     if (observes[o]) throw Error(Errc::domain, "gossip_view", fmt::format("observer {} is listed twice", o));
     observes[o] = true;
   }
@@ -56,7 +58,8 @@ Eigen::MatrixXd gossip_view(const graph::GossipMatrix& w, std::span<const graph:
 Eigen::MatrixXd accelerated_view(const graph::GossipMatrix& w, double gamma, std::span<const graph::Node> observers,
                                  int steps) {
   require_steps("gossip_view", steps);
-  if (!std::isfinite(gamma)) throw Error(Errc::domain, "accelerated_view", fmt::format("gamma = {} must be finite", gamma));
+  if (!std::isfinite(gamma))
+    throw Error(Errc::domain, "accelerated_view", fmt::format("gamma = {} must be finite", gamma));
   const auto neighbours = senders(w, observers);
   const auto d = static_cast<Eigen::Index>(neighbours.size());
   Eigen::MatrixXd view(d * steps, w.rows());
@@ -71,12 +74,14 @@ Eigen::MatrixXd accelerated_view(const graph::GossipMatrix& w, double gamma, std
   return view;
 }
 
-std::vector<std::vector<graph::Node>> senders(std::span<const graph::GossipMatrix> rounds, std::span<const graph::Node> observers) {
+std::vector<std::vector<graph::Node>> senders(std::span<const graph::GossipMatrix> rounds,
+                                              std::span<const graph::Node> observers) {
   if (rounds.empty()) throw Error(Errc::domain, "gossip_view", "there must be at least one round");
   std::vector<std::vector<graph::Node>> sending;
   for (const auto& w : rounds) {
     if (w.rows() != rounds.front().rows()) {
-      throw Error(Errc::shape, "gossip_view", fmt::format("one round has {} nodes and another {}", rounds.front().rows(), w.rows()));
+      throw Error(Errc::shape, "gossip_view",
+                  fmt::format("one round has {} nodes and another {}", rounds.front().rows(), w.rows()));
     }
     sending.push_back(senders(w, observers));
   }
@@ -86,7 +91,8 @@ std::vector<std::vector<graph::Node>> senders(std::span<const graph::GossipMatri
 Eigen::MatrixXd gossip_view(std::span<const graph::GossipMatrix> rounds, std::span<const graph::Node> observers) {
   const auto sending = senders(rounds, observers);
   const auto n = rounds.front().rows();
-  // Only what is sent is followed, from the last round to the first: (e_v^T W_{t-1} ... W_0)^T = W_0^T ... W_{t-1}^T e_v.
+  // Only what is sent is followed, from the last round to the first: (e_v^T W_{t-1} ... W_0)^T = W_0^T ... W_{t-1}^T
+  // e_v.
   Eigen::MatrixXd columns(n, 0);
   for (std::size_t t = rounds.size(); t-- > 0;) {
     const auto fresh = static_cast<Eigen::Index>(sending[t].size());
@@ -99,7 +105,8 @@ Eigen::MatrixXd gossip_view(std::span<const graph::GossipMatrix> rounds, std::sp
 
 Eigen::MatrixXd without_columns(Eigen::MatrixXd view, std::span<const graph::Node> known) {
   for (const auto v : known) {
-    if (v >= view.cols()) throw Error(Errc::shape, "without_columns", fmt::format("node {} is none of {} columns", v, view.cols()));
+    if (v >= view.cols())
+      throw Error(Errc::shape, "without_columns", fmt::format("node {} is none of {} columns", v, view.cols()));
     view.col(v).setZero();
   }
   return view;

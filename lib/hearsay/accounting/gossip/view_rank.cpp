@@ -7,8 +7,8 @@
 #include <cmath>
 #include <limits>
 
-#include <hearsay/linalg/exact_rank.hpp>
 #include <hearsay/core/error.hpp>
+#include <hearsay/linalg/exact_rank.hpp>
 
 namespace hearsay::accounting {
 
@@ -38,9 +38,10 @@ double unlucky(double bits) {
   return std::min(1.0, bits / (60.0 * primes));
 }
 
-/// Upper bound of the rank of K_steps. A step adds at most what the step before it did, and that is at most the upper bound of the
-/// rank after it less the lower bound of the rank before it.
-std::int64_t growth_bound(const linalg::ModularRanks& ranks, const linalg::Cells& cells, std::int64_t starts, int steps) {
+/// Upper bound of the rank of K_steps. A step adds at most what the step before it did, and that is at most the upper
+/// bound of the rank after it less the lower bound of the rank before it.
+std::int64_t growth_bound(const linalg::ModularRanks& ranks, const linalg::Cells& cells, std::int64_t starts,
+                          int steps) {
   std::int64_t most = starts;
   for (int t = 1; t < steps && most < cells.count(); ++t) {
     most = std::min(cells.most(t + 1), most + std::min(starts, most - ranks.rank(t - 1)));
@@ -68,7 +69,8 @@ std::vector<char> alone(const std::vector<graph::Node>& cell_of, const std::func
 
 }  // namespace
 
-ViewRank view_rank(const linalg::RationalMatrix& w, std::span<const graph::Node> starts, linalg::Rounds steps, std::span<const std::uint64_t> primes) {
+ViewRank view_rank(const linalg::RationalMatrix& w, std::span<const graph::Node> starts, linalg::Rounds steps,
+                   std::span<const std::uint64_t> primes) {
   if (primes.empty()) throw Error(Errc::domain, "view_rank", "no prime is given");
   const int last = steps.value_or(std::numeric_limits<int>::max());
   ViewRank result;
@@ -81,7 +83,8 @@ ViewRank view_rank(const linalg::RationalMatrix& w, std::span<const graph::Node>
   result.rank = krylov.ranks.rank(last);
   const auto count = result.cells.count();
   const bool stagnated = krylov.ranks.stagnated;  // modulo the prime: no step adds anything
-  result.at_most = stagnated ? count : growth_bound(krylov.ranks, result.cells, static_cast<std::int64_t>(starts.size()), last);
+  result.at_most =
+      stagnated ? count : growth_bound(krylov.ranks, result.cells, static_cast<std::int64_t>(starts.size()), last);
   if (result.rank == count) {
     result.null_space.emplace();
   } else {
@@ -100,7 +103,8 @@ ViewRank view_rank(const linalg::RationalMatrix& w, std::span<const graph::Node>
   result.failure = result.proved() ? 0.0 : unlucky(bits);
   // Given the rank, a node can only be taken for solved by mistake; the starts are not.
   const auto doubtful = std::ranges::count(result.solved, 1) - static_cast<std::int64_t>(starts.size());
-  result.solved_failure = std::min(1.0, result.failure + (doubtful > 0 ? static_cast<double>(doubtful) * unlucky(bits) : 0.0));
+  result.solved_failure =
+      std::min(1.0, result.failure + (doubtful > 0 ? static_cast<double>(doubtful) * unlucky(bits) : 0.0));
   return result;
 }
 

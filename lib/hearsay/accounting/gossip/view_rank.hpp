@@ -15,13 +15,15 @@ namespace hearsay::accounting {
 
 /// What is known for certain about the span K of the messages e_v^T W^s, v in starts, s < steps, of a rational W.
 struct ViewRank {
-  std::int64_t rank = 0;       ///< of K modulo a prime: the rank is not smaller
-  std::int64_t at_most = 0;    ///< the rank is not larger
-  double failure = 0.0;        ///< the largest probability, over the draw of the prime, that the rank is larger than `rank`; 0 where at_most = rank
-  std::vector<char> solved;    ///< by node: the messages determine its input, e_u is in K
-  double solved_failure = 0.0; ///< the largest probability that `solved` is wrong somewhere; 0: proved
-  linalg::Cells cells;                 ///< K is constant on them
-  /// If found, which proves `rank` and `solved`: a basis of the z with sum_C z_C y_C = 0 for all y in K, y_C being y on the cell C.
+  std::int64_t rank = 0;     ///< of K modulo a prime: the rank is not smaller
+  std::int64_t at_most = 0;  ///< the rank is not larger
+  double failure = 0.0;  ///< the largest probability, over the draw of the prime, that the rank is larger than `rank`;
+                         ///< 0 where at_most = rank
+  std::vector<char> solved;     ///< by node: the messages determine its input, e_u is in K
+  double solved_failure = 0.0;  ///< the largest probability that `solved` is wrong somewhere; 0: proved
+  linalg::Cells cells;          ///< K is constant on them
+  /// If found, which proves `rank` and `solved`: a basis of the z with sum_C z_C y_C = 0 for all y in K, y_C being y on
+  /// the cell C.
   std::optional<std::vector<std::vector<linalg::Rational>>> null_space;
 
   [[nodiscard]] bool proved() const { return at_most == rank; }
@@ -31,18 +33,21 @@ struct ViewRank {
 /// Rank and exposed nodes of a view, proved where possible.
 ///
 /// From below: elimination modulo primes[0]. From above: the number of cells of the equitable partition; the number of
-/// messages; a step adds at most what the step before it added; a null space of few vectors, checked over the rationals. Where these do not meet, the answer is that modulo the prime, which is wrong with
-/// probability at most (bits of the minors, by Hadamard) / (60 * 2.7e16) if the prime was drawn by random_primes.
-/// \param w       n x n, symmetric or not.
-/// \param starts  distinct nodes: N(O) where all noise is unknown to O; N(O) and O itself where O knows its own noise, the rank of
+/// messages; a step adds at most what the step before it added; a null space of few vectors, checked over the
+/// rationals. Where these do not meet, the answer is that modulo the prime, which is wrong with probability at most
+/// (bits of the minors, by Hadamard) / (60 * 2.7e16) if the prime was drawn by random_primes.
+/// @param w       n x n, symmetric or not.
+/// @param starts  distinct nodes: N(O) where all noise is unknown to O; N(O) and O itself where O knows its own noise,
+/// the rank of
 ///                the view without the columns O being |O| less.
-/// \param primes  at least one; the others serve the null space.
-/// \throws as linalg::modular_krylov_ranks; Error(Errc::domain) without a prime.
-/// \complexity as linalg::modular_krylov_ranks, on the cells.
-[[nodiscard]] ViewRank view_rank(const linalg::RationalMatrix& w, std::span<const graph::Node> starts, linalg::Rounds steps, std::span<const std::uint64_t> primes);
+/// @param primes  at least one; the others serve the null space.
+/// @throws as linalg::modular_krylov_ranks; Error(Errc::domain) without a prime.
+/// @complexity as linalg::modular_krylov_ranks, on the cells.
+[[nodiscard]] ViewRank view_rank(const linalg::RationalMatrix& w, std::span<const graph::Node> starts,
+                                 linalg::Rounds steps, std::span<const std::uint64_t> primes);
 
 /// Primes drawn uniformly from those between 2^60 and 2^61, of which there are more than 2.7e16 (Dusart's bounds).
-/// \param word  random 64-bit words.
+/// @param word  random 64-bit words.
 [[nodiscard]] std::vector<std::uint64_t> random_primes(std::size_t count, const std::function<std::uint64_t()>& word);
 
 }  // namespace hearsay::accounting

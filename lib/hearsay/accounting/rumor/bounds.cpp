@@ -91,7 +91,8 @@ RumorPushEvent rumor_push_event(const RumorCrowd& crowd, std::uint64_t senders) 
     const double middle = std::floor((low + high) / 2.0);
     (fewer_than(senders, middle, b) > 1.0 / n ? low : high) = middle;
   }
-  return {-std::expm1(-b * harmonic(static_cast<double>(senders))), std::min(1.0, -std::expm1(high * std::log1p(-1.0 / n)) + 1.0 / n)};
+  return {-std::expm1(-b * harmonic(static_cast<double>(senders))),
+          std::min(1.0, -std::expm1(high * std::log1p(-1.0 / n)) + 1.0 / n)};
 }
 
 RumorPushBound rumor_push_delta(const RumorCrowd& crowd, double epsilon) {

@@ -19,14 +19,17 @@ struct Difference {
   double value, error;
 };
 
-/// The chain with every count kept apart: active suspects u (other than the source and j), active honest others wh, active
-/// curious wc, while the source is active and j is not. Mass is moved message by message until none is left; each message
-/// tells j with probability 1/n, so this ends.
+/// The chain with every count kept apart: active suspects u (other than the source and j), active honest others wh,
+/// active curious wc, while the source is active and j is not. Mass is moved message by message until none is left;
+/// each message tells j with probability 1/n, so this ends.
 class SmallMapChain {
  public:
   SmallMapChain(const RumorCrowd& crowd, double muting, std::uint64_t suspects)
-      : n_(static_cast<double>(crowd.nodes)), f_(static_cast<std::size_t>(crowd.curious)), m_(static_cast<std::size_t>(suspects) - 2),
-        h_(static_cast<std::size_t>(crowd.honest() - suspects)), s_(muting) {}
+      : n_(static_cast<double>(crowd.nodes)),
+        f_(static_cast<std::size_t>(crowd.curious)),
+        m_(static_cast<std::size_t>(suspects) - 2),
+        h_(static_cast<std::size_t>(crowd.honest() - suspects)),
+        s_(muting) {}
 
   Difference solve(double tolerance) {
     std::vector<double> now(size(), 0.0), next(size());
@@ -51,9 +54,11 @@ class SmallMapChain {
 
  private:
   [[nodiscard]] std::size_t size() const { return (m_ + 1) * (h_ + 1) * (f_ + 1); }
-  [[nodiscard]] std::size_t at(std::size_t u, std::size_t wh, std::size_t wc) const { return (u * (h_ + 1) + wh) * (f_ + 1) + wc; }
+  [[nodiscard]] std::size_t at(std::size_t u, std::size_t wh, std::size_t wc) const {
+    return (u * (h_ + 1) + wh) * (f_ + 1) + wc;
+  }
 
-  /// One message from state (u, wh, wc) with mass x. \return the probability that it shows the source.
+  /// One message from state (u, wh, wc) with mass x. @return the probability that it shows the source.
   double message(std::size_t u, std::size_t wh, std::size_t wc, double x, std::vector<double>& next) const {
     const double scale = x / (static_cast<double>(1 + u + wh + wc) * n_);
     enum Kind { source, suspect, honest, curious };
@@ -71,7 +76,8 @@ class SmallMapChain {
         const bool swapped_out = left[source] == 0;
         const bool shows = from == source || from == suspect;
         const auto tell = [&](double receivers, std::size_t du, std::size_t dh, std::size_t dc) {
-          if (receivers > 0.0 && !swapped_out) next[at(left[suspect] + du, left[honest] + dh, left[curious] + dc)] += weight * receivers;
+          if (receivers > 0.0 && !swapped_out)
+            next[at(left[suspect] + du, left[honest] + dh, left[curious] + dc)] += weight * receivers;
         };
         const auto awake = [&](Kind kind) { return static_cast<double>(counts[kind] - (kind == from ? 1u : 0u)); };
         if (from != source) tell(1.0, 0, 0, 0);
@@ -101,23 +107,31 @@ bool all_counts_kept(const RumorCrowd& crowd, std::uint64_t suspects, const Rumo
   return states * static_cast<double>(crowd.nodes) <= effort.exact_work;
 }
 
-/// Suspects who need no chain: one is certain, without curious nodes nothing is seen, and with s = 0 the source sends once.
-bool needs_chain(const RumorCrowd& crowd, double muting, std::uint64_t suspects) { return suspects > 1 && crowd.curious > 0 && muting > 0.0; }
+/// Suspects who need no chain: one is certain, without curious nodes nothing is seen, and with s = 0 the source sends
+/// once.
+bool needs_chain(const RumorCrowd& crowd, double muting, std::uint64_t suspects) {
+  return suspects > 1 && crowd.curious > 0 && muting > 0.0;
+}
 
 void require_suspects(const RumorCrowd& crowd, double muting, std::uint64_t suspects) {
   require_unit("rumor_map_success", "muting", muting);
   if (suspects < 1 || suspects > crowd.honest()) {
-    throw Error(Errc::domain, "rumor_map_success", fmt::format("suspects = {} must be between 1 and the {} honest nodes", suspects, crowd.honest()));
+    throw Error(Errc::domain, "rumor_map_success",
+                fmt::format("suspects = {} must be between 1 and the {} honest nodes", suspects, crowd.honest()));
   }
 }
 
-/// The chain of rumor_map_success: lines of constant u (active suspects other than the source and j), each over a range of
-/// A (active nodes). x(A, u) is the signed expected number of visits.
+/// The chain of rumor_map_success: lines of constant u (active suspects other than the source and j), each over a range
+/// of A (active nodes). x(A, u) is the signed expected number of visits.
 class MapChain {
  public:
   MapChain(const RumorCrowd& crowd, double muting, std::uint64_t suspects, const RumorChainEffort& effort)
-      : n_(static_cast<double>(crowd.nodes)), f_(static_cast<double>(crowd.curious)), s_(muting),
-        m_(static_cast<double>(suspects) - 2.0), w_honest_(n_ - f_ - m_ - 2.0), tolerance_(effort.tolerance) {
+      : n_(static_cast<double>(crowd.nodes)),
+        f_(static_cast<double>(crowd.curious)),
+        s_(muting),
+        m_(static_cast<double>(suspects) - 2.0),
+        w_honest_(n_ - f_ - m_ - 2.0),
+        tolerance_(effort.tolerance) {
     choose_levels(effort.states);
     for (double a = 0.0; a <= top_ + 1.0; ++a) scale_.push_back(1.0 / (a * n_));
     choose_curious_share();
@@ -125,11 +139,14 @@ class MapChain {
   }
 
   Difference solve() {
-    // Line Gauss-Seidel from u = 0 upwards (suspects rather wake than fall asleep), then over-relaxed by the factor that the
-    // observed rate of convergence asks for. The residual is measured, and the answer certified, in plain sweeps only.
+    // Line Gauss-Seidel from u = 0 upwards (suspects rather wake than fall asleep), then over-relaxed by the factor
+    // that the observed rate of convergence asks for. The residual is measured, and the answer certified, in plain
+    // sweeps only.
     double residual = sweep(1.0), rate = 0.0;
     for (int round = 0; residual > tolerance_; ++round) {
-      if (round == 400) throw Error(Errc::not_converged, "rumor_map_success", fmt::format("residual {} after {} rounds", residual, round));
+      if (round == 400)
+        throw Error(Errc::not_converged, "rumor_map_success",
+                    fmt::format("residual {} after {} rounds", residual, round));
       if (round >= 2) {
         const double factor = 2.0 / (1.0 + std::sqrt(1.0 - std::clamp(rate, 0.0, 0.98)));
         for (int k = 0; k < 6; ++k) sweep(factor);
@@ -157,9 +174,11 @@ class MapChain {
     double stay, up0, up1, side1, side_1, down0, down_1;
   };
   struct Line {
-    double first = 0.0;  ///< smallest A
+    double first = 0.0;                             ///< smallest A
     std::vector<double> x, from_below, from_above;  ///< visits; probability flowing in from the neighbouring lines
-    [[nodiscard]] bool has(double active) const { return active >= first && active < first + static_cast<double>(x.size()); }
+    [[nodiscard]] bool has(double active) const {
+      return active >= first && active < first + static_cast<double>(x.size());
+    }
   };
 
   [[nodiscard]] Moves moves(double active, double u) const {
@@ -168,10 +187,11 @@ class MapChain {
     const double wh = std::clamp(w * (1.0 - share), std::max(0.0, w - f_), std::min(w, w_honest_));
     const double fresh_u = m_ - u, fresh_wh = w_honest_ - wh, fresh_w = w_honest_ + f_ - w;
     const double scale = scale_[static_cast<std::size_t>(active)];
-    // Sender: the source, one of u suspects (unseen: receiver not curious), one of w others. A message to j ends the chain,
-    // except that the source telling j and muting swaps their roles.
+    // Sender: the source, one of u suspects (unseen: receiver not curious), one of w others. A message to j ends the
+    // chain, except that the source telling j and muting swaps their roles.
     Moves p{};
-    p.stay = scale * (1.0 + s * (u + wh) - mute + u * (1.0 + s * u + mute * fresh_u + s * wh) + w * (1.0 + s * w + mute * fresh_w + s * u));
+    p.stay = scale * (1.0 + s * (u + wh) - mute + u * (1.0 + s * u + mute * fresh_u + s * wh) +
+                      w * (1.0 + s * w + mute * fresh_w + s * u));
     p.up0 = scale * s * ((1.0 + u) * fresh_wh + w * fresh_w);
     p.up1 = scale * s * active * fresh_u;
     p.side1 = scale * mute * w * fresh_u;
@@ -183,9 +203,11 @@ class MapChain {
 
   /// Probability of leaving the chosen windows from (A, u).
   [[nodiscard]] double lost(const Moves& p, double active, std::size_t u) const {
-    const auto missing = [&](std::size_t line, double a) { return line >= lines_.size() || !lines_[line].has(a) ? 1.0 : 0.0; };
-    double total = p.up0 * missing(u, active + 1) + p.down0 * missing(u, active - 1) + p.up1 * missing(u + 1, active + 1) +
-                   p.side1 * missing(u + 1, active);
+    const auto missing = [&](std::size_t line, double a) {
+      return line >= lines_.size() || !lines_[line].has(a) ? 1.0 : 0.0;
+    };
+    double total = p.up0 * missing(u, active + 1) + p.down0 * missing(u, active - 1) +
+                   p.up1 * missing(u + 1, active + 1) + p.side1 * missing(u + 1, active);
     if (u > 0) total += p.side_1 * missing(u - 1, active) + p.down_1 * missing(u - 1, active - 1);
     return total;
   }
@@ -208,7 +230,8 @@ class MapChain {
     }
   }
 
-  /// Mean-field share of curious nodes among the active non-suspects, given A: suspects' unseen messages miss curious nodes.
+  /// Mean-field share of curious nodes among the active non-suspects, given A: suspects' unseen messages miss curious
+  /// nodes.
   void choose_curious_share() {
     curious_share_.assign(static_cast<std::size_t>(top_) + 2, 0.0);
     double u = 0.0, wc = 0.0, wh = 0.0;
@@ -224,7 +247,8 @@ class MapChain {
       const double step = std::min(1.0, 1.0 / speed);
       u += du * step, wc += dc * step, wh += dh * step;
       share = wc + wh > 0.0 ? wc / (wc + wh) : 0.0;
-      while (level + 1 < curious_share_.size() && static_cast<double>(level + 1) <= 1.0 + u + wc + wh) curious_share_[++level] = share;
+      while (level + 1 < curious_share_.size() && static_cast<double>(level + 1) <= 1.0 + u + wc + wh)
+        curious_share_[++level] = share;
     }
     while (level + 1 < curious_share_.size()) curious_share_[++level] = share;
     if (w_honest_ == 0.0) std::ranges::fill(curious_share_, 1.0);
@@ -262,9 +286,9 @@ class MapChain {
     return residual;
   }
 
-  /// Solves line u given what flows in from its two neighbours (tridiagonal in A), moves by `factor` times the change and
-  /// passes its own flow on. \return how much the flow into the line below, already solved, changed: with factor 1, the
-  /// residual that stays.
+  /// Solves line u given what flows in from its two neighbours (tridiagonal in A), moves by `factor` times the change
+  /// and passes its own flow on. @return how much the flow into the line below, already solved, changed: with factor 1,
+  /// the residual that stays.
   double relax(std::size_t u, double factor) {
     auto& line = lines_[u];
     const std::size_t size = line.x.size();
@@ -297,10 +321,12 @@ class MapChain {
   }
 
   /// flow(A) = x(A) * level(A) + x(A - shift) * diagonal(A - shift), over the levels of the line `to`.
-  void pass_on(const Line& from, const Line& to, std::vector<double>& flow, double Moves::*level, double Moves::*diagonal, double shift) const {
+  void pass_on(const Line& from, const Line& to, std::vector<double>& flow, double Moves::*level,
+               double Moves::*diagonal, double shift) const {
     std::ranges::fill(flow, 0.0);
     for (std::size_t k = 0; k < from.x.size(); ++k) {
-      const double same = from.first + static_cast<double>(k) - to.first, moved = same + shift, size = static_cast<double>(flow.size());
+      const double same = from.first + static_cast<double>(k) - to.first, moved = same + shift,
+                   size = static_cast<double>(flow.size());
       if (same >= 0.0 && same < size) flow[static_cast<std::size_t>(same)] += from.x[k] * out_[k].*level;
       if (moved >= 0.0 && moved < size) flow[static_cast<std::size_t>(moved)] += from.x[k] * out_[k].*diagonal;
     }
@@ -321,20 +347,25 @@ class MapChain {
 
 }  // namespace
 
-bool rumor_map_success_is_exact(const RumorCrowd& crowd, double muting, std::uint64_t suspects, const RumorChainEffort& effort) {
+bool rumor_map_success_is_exact(const RumorCrowd& crowd, double muting, std::uint64_t suspects,
+                                const RumorChainEffort& effort) {
   require_suspects(crowd, muting, suspects);
-  return !needs_chain(crowd, muting, suspects) || suspects == crowd.honest() || all_counts_kept(crowd, suspects, effort);
+  return !needs_chain(crowd, muting, suspects) || suspects == crowd.honest() ||
+         all_counts_kept(crowd, suspects, effort);
 }
 
-Bracket rumor_map_success(const RumorCrowd& crowd, double muting, std::uint64_t suspects, const RumorChainEffort& effort) {
+Bracket rumor_map_success(const RumorCrowd& crowd, double muting, std::uint64_t suspects,
+                          const RumorChainEffort& effort) {
   require_suspects(crowd, muting, suspects);
   const double m = static_cast<double>(suspects), b = crowd.fraction();
   // Without muting parameter the source sends once: seen at once, or it is no more suspect than the others.
   if (!needs_chain(crowd, muting, suspects)) return Bracket::exact(suspects == 1 ? 1.0 : b + (1.0 - b) / m);
-  const auto difference = all_counts_kept(crowd, suspects, effort) ? SmallMapChain(crowd, muting, suspects).solve(effort.tolerance)
-                                                                  : MapChain(crowd, muting, suspects, effort).solve();
+  const auto difference = all_counts_kept(crowd, suspects, effort)
+                              ? SmallMapChain(crowd, muting, suspects).solve(effort.tolerance)
+                              : MapChain(crowd, muting, suspects, effort).solve();
   const auto success = [&](double d) { return std::clamp(1.0 / m + (m - 1.0) / m * d, 0.0, 1.0); };
-  return {success(difference.value - difference.error), success(difference.value), success(difference.value + difference.error)};
+  return {success(difference.value - difference.error), success(difference.value),
+          success(difference.value + difference.error)};
 }
 
 RumorMessages rumor_messages(std::uint64_t nodes) {

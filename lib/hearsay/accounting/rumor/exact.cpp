@@ -80,31 +80,39 @@ RumorWorld rumor_world(const graph::Graph& graph, std::span<const graph::Node> c
     require_between("rumor_world", "curious node", v, 0, world.nodes - 1);
     world.curious = static_cast<std::uint8_t>(world.curious | bit(static_cast<int>(v)));
   }
-  if (world.suspects().empty()) throw Error(Errc::domain, "rumor_world", "every node is curious: nobody can be the source");
+  if (world.suspects().empty())
+    throw Error(Errc::domain, "rumor_world", "every node is curious: nobody can be the source");
   std::uint32_t connected = 1;
   for (int round = 0; round < world.nodes; ++round) {
     for (int v = 0; v < world.nodes; ++v) {
       if ((connected & bit(v)) != 0) connected |= world.reach[static_cast<std::size_t>(v)];
     }
   }
-  if (connected != bit(world.nodes) - 1) throw Error(Errc::not_connected, "rumor_world", "the rumor cannot reach every node");
+  if (connected != bit(world.nodes) - 1)
+    throw Error(Errc::not_connected, "rumor_world", "the rumor cannot reach every node");
   return world;
 }
 
 std::string to_string(const RumorLabel& label) {
   switch (label.kind) {
-    case RumorLabel::Kind::silence: return "-";
-    case RumorLabel::Kind::end: return "end";
-    case RumorLabel::Kind::message: break;
+    case RumorLabel::Kind::silence:
+      return "-";
+    case RumorLabel::Kind::end:
+      return "end";
+    case RumorLabel::Kind::message:
+      break;
   }
   return label.receiver < 0 ? fmt::format("{}>*", label.sender) : fmt::format("{}>{}", label.sender, label.receiver);
 }
 
 template <class T>
 RumorLaw<T>::RumorLaw(const RumorWorld& world, const T& muting, const T& seen) : world_(world) {
-  if (!(muting >= T(0) && muting <= T(1))) throw Error(Errc::domain, "RumorLaw", fmt::format("muting = {} must be in [0, 1]", static_cast<double>(muting)));
-  if (!(seen > T(0) && seen <= T(1))) throw Error(Errc::domain, "RumorLaw", fmt::format("seen = {} must be in (0, 1]", static_cast<double>(seen)));
-  if (world.delayed && muting != T(1)) throw Error(Errc::conditions, "RumorLaw", "a delayed start is followed by muting = 1");
+  if (!(muting >= T(0) && muting <= T(1)))
+    throw Error(Errc::domain, "RumorLaw", fmt::format("muting = {} must be in [0, 1]", static_cast<double>(muting)));
+  if (!(seen > T(0) && seen <= T(1)))
+    throw Error(Errc::domain, "RumorLaw", fmt::format("seen = {} must be in (0, 1]", static_cast<double>(seen)));
+  if (world.delayed && muting != T(1))
+    throw Error(Errc::conditions, "RumorLaw", "a delayed start is followed by muting = 1");
   if (world.curious == 0 && world.sight != RumorSight::eavesdropper) {
     throw Error(Errc::domain, "RumorLaw", "without a curious node there is no transcript: curious must be >= 1");
   }
@@ -200,7 +208,8 @@ void RumorLaw<T>::add_moves(std::size_t from, const T& muting, const T& seen) {
   }
 }
 
-/// Gauss-Jordan without pivoting: I - Q is a non-singular M-matrix, since from every state something is observed in the end.
+/// Gauss-Jordan without pivoting: I - Q is a non-singular M-matrix, since from every state something is observed in the
+/// end.
 template <class T>
 void RumorLaw<T>::close_hidden() {
   const std::size_t n = states();
@@ -249,7 +258,8 @@ template <class T>
 typename RumorLaw<T>::Vector RumorLaw<T>::start(int source) const {
   const auto suspects = world_.suspects();
   const auto found = std::ranges::find(suspects, source);
-  if (found == suspects.end()) throw Error(Errc::domain, "RumorLaw::start", fmt::format("source = {} is no possible source", source));
+  if (found == suspects.end())
+    throw Error(Errc::domain, "RumorLaw::start", fmt::format("source = {} is no possible source", source));
   Vector mu(states(), T(0));
   mu[static_cast<std::size_t>(found - suspects.begin())] = T(1);
   return mu;

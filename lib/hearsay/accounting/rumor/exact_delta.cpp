@@ -18,13 +18,14 @@ namespace {
 
 using Vector = RumorLaw<double>::Vector;
 
-constexpr double rounding = 3e-12;           ///< granted to every bracket
-constexpr double most_epsilon = 700.0;       ///< e^epsilon is a double
+constexpr double rounding = 3e-12;                            ///< granted to every bracket
+constexpr double most_epsilon = 700.0;                        ///< e^epsilon is a double
 constexpr std::array anchors{16.0, 8.0, 4.0, 2.0, 1.0, 0.0};  ///< epsilon at which a larger one is bounded from above
-constexpr double negligible = 1e-18;         ///< of one prefix among millions
-constexpr double same_direction = 1e-9;      ///< of what the future may still tell: what joining two prefixes of one direction may cost
-constexpr double settling_share = 0.05;      ///< of the error still allowed: what one layer may spend on leaving prefixes
-constexpr double condensing_share = 0.05;    ///< the same for merging prefixes
+constexpr double negligible = 1e-18;                          ///< of one prefix among millions
+constexpr double same_direction =
+    1e-9;  ///< of what the future may still tell: what joining two prefixes of one direction may cost
+constexpr double settling_share = 0.05;    ///< of the error still allowed: what one layer may spend on leaving prefixes
+constexpr double condensing_share = 0.05;  ///< the same for merging prefixes
 constexpr std::size_t stored_numbers = 24'000'000;  ///< of one layer at most: 190 MB
 
 double sum(const Vector& d) {
@@ -41,17 +42,25 @@ double norm(const Vector& d) {
 
 /// A bracket of V(d) = sum over transcripts S of max(0, d p(S)), where p_x(S) = P(S from hidden state x), with
 /// d = mu_i - e^epsilon mu_j: V is homogeneous, the same for d relabelled, V(d) = V(-d) + sum d, and
-/// V(c) + V(d - c) >= V(d) >= max(0, sum d), V(d) <= sum_x max(0, d_x). Goes layer by layer over transcripts of equal length.
-/// In each layer the prefixes that the future can change least are settled, and prefixes with nearly proportional d are
-/// merged: the sum r of d_k bounds sum V(d_k) from below (the adversary forgets which), and V(r) + sum_k |d_k - c_k r|/2 from
-/// above for any c_k >= 0 with sum 1. Where that costs more than settling the prefixes, they are settled.
+/// V(c) + V(d - c) >= V(d) >= max(0, sum d), V(d) <= sum_x max(0, d_x). Goes layer by layer over transcripts of equal
+/// length. In each layer the prefixes that the future can change least are settled, and prefixes with nearly
+/// proportional d are merged: the sum r of d_k bounds sum V(d_k) from below (the adversary forgets which), and V(r) +
+/// sum_k |d_k - c_k r|/2 from above for any c_k >= 0 with sum 1. Where that costs more than settling the prefixes, they
+/// are settled.
 class DeltaSearch {
  public:
-  /// \param most   prefixes of one layer that are followed.
-  /// \param signs  d and -d count as one. Adding up what they differ by is accurate to the size of d only: for epsilon = 0.
-  DeltaSearch(const RumorLaw<double>& law, const RumorSymmetry& symmetry, double width, std::size_t most, std::uint64_t budget, bool signs)
-      : law_(law), symmetry_(symmetry), width_(width), most_stored_(std::max<std::size_t>(2, stored_numbers / law.states())),
-        most_(std::min(most, most_stored_ / 2)), budget_(budget), signs_(signs) {}
+  /// @param most   prefixes of one layer that are followed.
+  /// @param signs  d and -d count as one. Adding up what they differ by is accurate to the size of d only: for epsilon
+  /// = 0.
+  DeltaSearch(const RumorLaw<double>& law, const RumorSymmetry& symmetry, double width, std::size_t most,
+              std::uint64_t budget, bool signs)
+      : law_(law),
+        symmetry_(symmetry),
+        width_(width),
+        most_stored_(std::max<std::size_t>(2, stored_numbers / law.states())),
+        most_(std::min(most, most_stored_ / 2)),
+        budget_(budget),
+        signs_(signs) {}
 
   void run(Vector start) {
     add(std::move(start));
@@ -82,9 +91,9 @@ class DeltaSearch {
   struct Cluster {
     std::vector<std::size_t> members;
     Vector total;
-    double error = 0.0;   ///< of merging or settling them
-    bool settled = false; ///< settling is cheaper
-    std::size_t axis = 0; ///< the state in which they differ most
+    double error = 0.0;    ///< of merging or settling them
+    bool settled = false;  ///< settling is cheaper
+    std::size_t axis = 0;  ///< the state in which they differ most
     bool operator<(const Cluster& other) const { return error < other.error; }
   };
 
@@ -238,11 +247,13 @@ class PairSearch {
     for (std::size_t x = 0; x < start_.size(); ++x) start_[x] -= factor * other[x];
   }
 
-  /// Narrows the bracket. \return the expansions spent; 0 if the budget is too small for a finer search than the last.
+  /// Narrows the bracket. @return the expansions spent; 0 if the budget is too small for a finer search than the last.
   std::uint64_t step(double width, std::uint64_t budget) {
-    // The lower end falls short of the truth by about most^-1.4 (measured), the upper end exceeds it by far more: extrapolate the lower.
+    // The lower end falls short of the truth by about most^-1.4 (measured), the upper end exceeds it by far more:
+    // extrapolate the lower.
     constexpr double order = 1.4;
-    const double growth = std::min(4.0, 0.8 * static_cast<double>(budget) / static_cast<double>(std::max<std::uint64_t>(1, expanded_)));
+    const double growth =
+        std::min(4.0, 0.8 * static_cast<double>(budget) / static_cast<double>(std::max<std::uint64_t>(1, expanded_)));
     if (previous_ >= 0.0) {
       finished = growth < 1.5 || expanded_ == 0;
       if (finished) return 0;
@@ -254,7 +265,8 @@ class PairSearch {
     upper = std::min(upper, search.lower + search.error);
     estimate = (lower + upper) / 2.0;
     finished = upper - lower <= width;
-    if (!finished && previous_ >= 0.0) estimate = search.lower + std::max(0.0, search.lower - previous_) / (std::pow(growth, order) - 1.0);
+    if (!finished && previous_ >= 0.0)
+      estimate = search.lower + std::max(0.0, search.lower - previous_) / (std::pow(growth, order) - 1.0);
     previous_ = search.lower;
     expanded_ = search.expanded;
     return expanded_;
@@ -275,14 +287,16 @@ class PairSearch {
 using Pairs = std::vector<std::pair<int, int>>;
 
 /// The largest delta of the pairs: the expansions go to the pair whose upper end is largest.
-Bracket searched_delta(const RumorLaw<double>& law, const RumorSymmetry& symmetry, const Pairs& pairs, double epsilon, const RumorEffort& effort) {
+Bracket searched_delta(const RumorLaw<double>& law, const RumorSymmetry& symmetry, const Pairs& pairs, double epsilon,
+                       const RumorEffort& effort) {
   std::vector<PairSearch> searches;
   for (const auto& [i, j] : pairs) searches.emplace_back(law, symmetry, i, j, epsilon);
   double lower = 0.0;
   for (std::uint64_t spent = 0; spent < effort.expansions;) {
     PairSearch* next = nullptr;
     for (auto& search : searches) {
-      if (!search.finished && search.upper - lower > effort.width && (next == nullptr || search.upper > next->upper)) next = &search;
+      if (!search.finished && search.upper - lower > effort.width && (next == nullptr || search.upper > next->upper))
+        next = &search;
     }
     if (next == nullptr) break;
     spent += next->step(effort.width, effort.expansions - spent);
@@ -298,11 +312,12 @@ Bracket searched_delta(const RumorLaw<double>& law, const RumorSymmetry& symmetr
   return {lower, std::clamp(estimate, lower, upper), upper};
 }
 
-/// delta falls with epsilon, to the floor: so the upper ends at smaller epsilon, and the floor, hold for this one. Searches alone become wide
-/// as e^epsilon grows, since merging costs up to e^epsilon.
+/// delta falls with epsilon, to the floor: so the upper ends at smaller epsilon, and the floor, hold for this one.
+/// Searches alone become wide as e^epsilon grows, since merging costs up to e^epsilon.
 Bracket largest_delta(const RumorLaw<double>& law, const Pairs& pairs, double epsilon, const RumorEffort& effort) {
   require_non_negative("rumor_delta", "epsilon", epsilon);
-  if (epsilon > most_epsilon) throw Error(Errc::domain, "rumor_delta", fmt::format("epsilon = {} must be at most {}", epsilon, most_epsilon));
+  if (epsilon > most_epsilon)
+    throw Error(Errc::domain, "rumor_delta", fmt::format("epsilon = {} must be at most {}", epsilon, most_epsilon));
   if (pairs.empty()) return Bracket::exact(0.0);
   const RumorSymmetry symmetry(law);
   if (epsilon == 0.0) return searched_delta(law, symmetry, pairs, epsilon, effort);
@@ -310,12 +325,14 @@ Bracket largest_delta(const RumorLaw<double>& law, const Pairs& pairs, double ep
   const Bracket here = searched_delta(law, symmetry, pairs, epsilon, each);
   double lower = here.lower(), upper = here.upper();
   if (here.width() > effort.width) {
-    for (const auto& [i, j] : pairs) lower = std::max(lower, rumor_delta_floor(law, i, j, {.expansions = effort.expansions / 4 / pairs.size()}));
+    for (const auto& [i, j] : pairs)
+      lower = std::max(lower, rumor_delta_floor(law, i, j, {.expansions = effort.expansions / 4 / pairs.size()}));
   }
   for (const double anchor : anchors) {
     if (anchor >= epsilon) continue;
     const Bracket there = searched_delta(law, symmetry, pairs, anchor, each);
-    // Where the curve is flat all epsilon share one upper end, which the search here must not undercut by what it happens to be narrower.
+    // Where the curve is flat all epsilon share one upper end, which the search here must not undercut by what it
+    // happens to be narrower.
     const bool narrow = there.upper() - lower <= effort.width;
     upper = narrow ? there.upper() : std::min(upper, there.upper());
     if (there.lower() >= upper) break;  // so is every upper end further down
@@ -336,7 +353,8 @@ double rumor_delta_floor(const RumorLaw<double>& law, int i, int j, const RumorE
   };
   double floor = 0.0, left = 1.0;
   std::map<Possible, Vector> layer{{possible(law.start(j)), law.start(i)}};
-  for (std::uint64_t expanded = 0; expanded + layer.size() <= effort.expansions && left > rounding; expanded += layer.size()) {
+  for (std::uint64_t expanded = 0; expanded + layer.size() <= effort.expansions && left > rounding;
+       expanded += layer.size()) {
     left = 0.0;
     std::map<Possible, Vector> next;
     for (const auto& [states, mu] : layer) {

@@ -15,8 +15,9 @@ namespace {
 
 using Vector = RumorLaw<double>::Vector;
 
-constexpr double rounding = 1e-12;         ///< relative, of every probability
-constexpr double proof_rounding = 1e-10;   ///< relative, of a proof, which compares vectors a few hundred times in a row at most
+constexpr double rounding = 1e-12;  ///< relative, of every probability
+constexpr double proof_rounding =
+    1e-10;  ///< relative, of a proof, which compares vectors a few hundred times in a row at most
 constexpr std::size_t most_prefixes = 1'500;  ///< of a proof: each is compared with all before it
 
 double sum(const Vector& mu) {
@@ -29,7 +30,10 @@ double sum(const Vector& mu) {
 class OddsSearch {
  public:
   OddsSearch(const RumorLaw<double>& law, const RumorSymmetry& symmetry, int source, const RumorEffort& effort)
-      : law_(law), symmetry_(symmetry), width_(std::max(effort.width, 10.0 * proof_rounding)), budget_(effort.expansions / 4) {
+      : law_(law),
+        symmetry_(symmetry),
+        width_(std::max(effort.width, 10.0 * proof_rounding)),
+        budget_(effort.expansions / 4) {
     Vector others(law.states(), 0.0);
     for (const int other : law.world().suspects()) {
       if (other == source) continue;
@@ -39,8 +43,8 @@ class OddsSearch {
     root_ = scaled(law.start(source), std::move(others));
   }
 
-  /// The odds of the transcripts seen bound the infimum from above. From below it is bounded state by state where that is
-  /// enough; else ever larger values are proved.
+  /// The odds of the transcripts seen bound the infimum from above. From below it is bounded state by state where that
+  /// is enough; else ever larger values are proved.
   void run() {
     explore();
     if (upper - lower <= width_) return;
@@ -109,7 +113,8 @@ class OddsSearch {
     std::priority_queue<Bounded, std::vector<Bounded>, decltype(later)> open(later);
     open.emplace(bound(root_), root_);
     double closed = std::numeric_limits<double>::infinity();  // the smallest bound of what is not followed
-    while (!open.empty() && upper - open.top().first > width_ / 2.0 && static_cast<double>(expanded_) < share * static_cast<double>(budget_)) {
+    while (!open.empty() && upper - open.top().first > width_ / 2.0 &&
+           static_cast<double>(expanded_) < share * static_cast<double>(budget_)) {
       const Prefix prefix = open.top().second;
       open.pop();
       for (Prefix& child : next(prefix)) {
@@ -135,8 +140,8 @@ class OddsSearch {
       idle = before - upper > width_ / 16.0 ? 0 : idle + 1;
     }
   }
-  /// others >= value mine after every transcript: for h = others - value mine, sum h >= 0 at every prefix. That is inherited
-  /// from h >= 0, and from h >= k h' of any prefix that was taken up (k >= 0), by induction on what follows.
+  /// others >= value mine after every transcript: for h = others - value mine, sum h >= 0 at every prefix. That is
+  /// inherited from h >= 0, and from h >= k h' of any prefix that was taken up (k >= 0), by induction on what follows.
   Outcome prove(double value) {
     std::vector<Prefix> taken;
     std::priority_queue<std::pair<double, std::size_t>> open;  // minus odds, place in `taken`
@@ -154,7 +159,8 @@ class OddsSearch {
           descend(std::move(child));
           return Outcome::smaller;
         }
-        const bool inherited = std::ranges::any_of(taken, [&](const Prefix& other) { return follows(child, other, value); });
+        const bool inherited =
+            std::ranges::any_of(taken, [&](const Prefix& other) { return follows(child, other, value); });
         if (!inherited) take(std::move(child));
       }
     }
@@ -165,7 +171,8 @@ class OddsSearch {
     double least = 0.0, most = std::numeric_limits<double>::infinity();
     for (std::size_t x = 0; x < prefix.mine.size(); ++x) {
       const double granted = rounding * (prefix.others[x] + value * prefix.mine[x]);
-      const double h = prefix.others[x] - value * prefix.mine[x] + granted, known = other.others[x] - value * other.mine[x];
+      const double h = prefix.others[x] - value * prefix.mine[x] + granted,
+                   known = other.others[x] - value * other.mine[x];
       if (h < 0.0 && known >= 0.0) return false;
       if (known > 0.0) most = std::min(most, h / known);
       if (h < 0.0) least = std::max(least, h / known);
@@ -181,7 +188,8 @@ class OddsSearch {
   Prefix root_;
 };
 
-Bracket uncertainty_of_source(const RumorLaw<double>& law, const RumorSymmetry& symmetry, int source, const RumorEffort& effort) {
+Bracket uncertainty_of_source(const RumorLaw<double>& law, const RumorSymmetry& symmetry, int source,
+                              const RumorEffort& effort) {
   OddsSearch search(law, symmetry, source, effort);
   search.run();
   const double upper = search.upper * (1.0 + rounding), lower = std::min(search.lower, upper);

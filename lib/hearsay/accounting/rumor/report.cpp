@@ -24,16 +24,20 @@ RumorExactReport rumor_exact_report(const RumorWorld& world, double muting, doub
 
 RumorExactReport rumor_exact_report(const RumorCrowd& crowd, double muting, double epsilon, RumorEnd end) {
   if (crowd.curious == 0) return {Bracket::exact(0.0), Bracket::exact(static_cast<double>(crowd.nodes - 1))};
-  return rumor_exact_report(rumor_world(static_cast<int>(crowd.nodes), static_cast<int>(crowd.curious), end), muting, epsilon);
+  return rumor_exact_report(rumor_world(static_cast<int>(crowd.nodes), static_cast<int>(crowd.curious), end), muting,
+                            epsilon);
 }
 
 RumorSuccessCap rumor_success_cap(const RumorSourceQuestion& q) {
   using By = RumorSuccessCap::By;
-  const auto cap = [&](double delta) { return rumor_attack_cap(std::min(1.0, static_cast<double>(q.rumors) * delta), q.suspects); };
+  const auto cap = [&](double delta) {
+    return rumor_attack_cap(std::min(1.0, static_cast<double>(q.rumors) * delta), q.suspects);
+  };
   if (q.end == RumorEnd::unending) return {cap(rumor_delta_bound(q.crowd, q.muting)), By::privacy_bound};
   if (q.crowd.curious == 0) return {cap(0.0), By::nobody_curious};
   if (q.crowd.nodes > RumorWorld::max_nodes) return {std::nullopt, By::nothing};
-  const RumorLaw<double> law(rumor_world(static_cast<int>(q.crowd.nodes), static_cast<int>(q.crowd.curious), RumorEnd::terminated), q.muting);
+  const RumorLaw<double> law(
+      rumor_world(static_cast<int>(q.crowd.nodes), static_cast<int>(q.crowd.curious), RumorEnd::terminated), q.muting);
   return {cap(rumor_delta(law, 0.0, {.width = 1e-6, .expansions = 5'000}).upper()), By::exact_delta};
 }
 

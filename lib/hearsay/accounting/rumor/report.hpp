@@ -15,7 +15,7 @@ struct RumorBounds {
   double delta_limit = 0.0, delta_bound = 0.0;
   double uncertainty_limit = 0.0, uncertainty_bound = 0.0;
 };
-/// \throws as rumor_delta_bound.
+/// @throws as rumor_delta_bound.
 [[nodiscard]] RumorBounds rumor_bounds(const RumorCrowd& crowd, double muting, double epsilon);
 
 /// Exact values of a world of at most 6 nodes, as rigorous brackets.
@@ -23,12 +23,14 @@ struct RumorExactReport {
   Bracket delta, uncertainty;
 };
 
-/// rumor_delta and rumor_uncertainty with the effort of seconds: 6,000,000 states of all prefixes expanded, at most 100,000 prefixes.
-/// \throws as RumorLaw and rumor_delta.
+/// rumor_delta and rumor_uncertainty with the effort of seconds: 6,000,000 states of all prefixes expanded, at most
+/// 100,000 prefixes.
+/// @throws as RumorLaw and rumor_delta.
 [[nodiscard]] RumorExactReport rumor_exact_report(const RumorWorld& world, double muting, double epsilon);
 
-/// The same for the complete graph. Without curious nodes nothing is ever observed: delta is 0, and the uncertainty n - 1.
-/// \throws as rumor_world and rumor_exact_report.
+/// The same for the complete graph. Without curious nodes nothing is ever observed: delta is 0, and the uncertainty n
+/// - 1.
+/// @throws as rumor_world and rumor_exact_report.
 [[nodiscard]] RumorExactReport rumor_exact_report(const RumorCrowd& crowd, double muting, double epsilon, RumorEnd end);
 
 /// Who may be the source, and how often the adversary sees a rumor of it.
@@ -43,27 +45,29 @@ struct RumorSourceQuestion {
 /// What no attack exceeds, and by which argument.
 struct RumorSuccessCap {
   enum class By {
-    privacy_bound,   ///< Theorems 5 and 7, which are for unending transcripts
+    privacy_bound,  ///< Theorems 5 and 7, which are for unending transcripts
     nobody_curious,
-    exact_delta,     ///< of terminated transcripts, on at most 6 nodes
-    nothing,         ///< no bound is known
+    exact_delta,  ///< of terminated transcripts, on at most 6 nodes
+    nothing,      ///< no bound is known
   };
   std::optional<double> success;
   By by = By::nothing;
 };
 
-/// The success of any attack: rumor_attack_cap at k delta for k linked rumors, since they are (0, k delta)-private together.
-/// \pre suspects, rumors >= 1.
-/// \throws as rumor_delta_bound and rumor_delta.
+/// The success of any attack: rumor_attack_cap at k delta for k linked rumors, since they are (0, k delta)-private
+/// together.
+/// @pre suspects, rumors >= 1.
+/// @throws as rumor_delta_bound and rumor_delta.
 [[nodiscard]] RumorSuccessCap rumor_success_cap(const RumorSourceQuestion& question);
 
-/// The chance of naming the first suspect seen: exact, or with the active nodes split as they are in the mean; neither where it is not known.
+/// The chance of naming the first suspect seen: exact, or with the active nodes split as they are in the mean; neither
+/// where it is not known.
 struct RumorSuccess {
   std::optional<double> exact, approximation;
 };
 
 /// rumor_map_success where it can be computed: one rumor, unending transcript, not too many states.
-/// \throws as rumor_map_success, but not Error(Errc::too_large).
+/// @throws as rumor_map_success, but not Error(Errc::too_large).
 [[nodiscard]] RumorSuccess rumor_computed_success(const RumorSourceQuestion& question);
 
 }  // namespace hearsay::accounting

@@ -6,7 +6,8 @@
 
 namespace hearsay::accounting {
 
-RumorSymmetry::RumorSymmetry(const RumorLaw<double>& law) : nodes_(law.world().symmetries()), count_(law.world().nodes) {
+RumorSymmetry::RumorSymmetry(const RumorLaw<double>& law)
+    : nodes_(law.world().symmetries()), count_(law.world().nodes) {
   for (std::size_t x = 0; x < law.states(); ++x) members_.push_back(law.members(x));
   for (const auto& to : nodes_) {
     States states(law.states());
@@ -76,8 +77,9 @@ std::vector<std::pair<int, int>> rumor_source_pairs(const RumorWorld& world) {
   for (const int i : world.suspects()) {
     for (const int j : world.suspects()) {
       const bool known = i == j || std::ranges::any_of(symmetries, [&](const auto& to) {
-        return std::ranges::find(result, std::pair(to[static_cast<std::size_t>(i)], to[static_cast<std::size_t>(j)])) != result.end();
-      });
+                           return std::ranges::find(result, std::pair(to[static_cast<std::size_t>(i)],
+                                                                      to[static_cast<std::size_t>(j)])) != result.end();
+                         });
       if (!known) result.emplace_back(i, j);
     }
   }

@@ -9,8 +9,8 @@
 
 namespace hearsay::accounting {
 
-/// Relabelling nodes by a symmetry of the world changes no probability: what the future can tell about a vector over the hidden
-/// states is the same for all its relabellings, so that searches need to follow only one of them.
+/// Relabelling nodes by a symmetry of the world changes no probability: what the future can tell about a vector over
+/// the hidden states is the same for all its relabellings, so that searches need to follow only one of them.
 class RumorSymmetry {
  public:
   using Vector = RumorLaw<double>::Vector;
@@ -18,10 +18,10 @@ class RumorSymmetry {
 
   explicit RumorSymmetry(const RumorLaw<double>& law);
 
-  /// The relabelling that all relabellings of `weights` should be brought to a common form by: the one with the lexicographically
-  /// largest weights of nodes, sum_{states with v active} weight + c sum_{states with v informed} weight. Nodes of equal weight
-  /// may be told apart or not: then fewer vectors meet, which costs time only.
-  /// \complexity states x nodes + relabellings x nodes
+  /// The relabelling that all relabellings of `weights` should be brought to a common form by: the one with the
+  /// lexicographically largest weights of nodes, sum_{states with v active} weight + c sum_{states with v informed}
+  /// weight. Nodes of equal weight may be told apart or not: then fewer vectors meet, which costs time only.
+  /// @complexity states x nodes + relabellings x nodes
   [[nodiscard]] const States& canonical(const Vector& weights) const;
   [[nodiscard]] static Vector apply(const States& states, const Vector& vector);
 

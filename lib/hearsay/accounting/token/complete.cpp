@@ -27,7 +27,8 @@ void refuse_vacuous(Guarantee& guarantee) {
   if (guarantee.delta >= 1.0) add_reason(guarantee, "delta >= 1 promises nothing");
 }
 
-/// C-fold advanced composition with the second term's base epsilon given apart, so that the printed slip can be printed.
+/// C-fold advanced composition with the second term's base epsilon given apart, so that the printed slip can be
+/// printed.
 double cycles_epsilon(double cycles, double each, double second, double delta_prime) {
   return std::sqrt(2.0 * cycles * std::log(1.0 / delta_prime)) * each + cycles * second * std::expm1(each);
 }
@@ -56,7 +57,10 @@ void check_cycle_conditions(const TokenQuestion& q, double users, Guarantee& gua
 /// Theorem 4's closed form: c_n is ln n/n as printed or ln n/(n-1).
 Guarantee sgd_closed_form(const TokenQuestion& q, double c_n, double contributions) {
   const double level = std::log(1.0 / q.delta), quality = std::max(2.0 * contributions * c_n, 2.0 * level);
-  Guarantee guarantee{std::sqrt(2.0 * quality * level) * q.epsilon / std::sqrt(std::log(1.25 / q.delta)), q.delta + q.delta_hat, true, {}};
+  Guarantee guarantee{std::sqrt(2.0 * quality * level) * q.epsilon / std::sqrt(std::log(1.25 / q.delta)),
+                      q.delta + q.delta_hat,
+                      true,
+                      {}};
   if (q.epsilon >= 1.0) add_reason(guarantee, "Theorem 4 asks for epsilon < 1");
   if (q.delta >= 0.5) add_reason(guarantee, "Theorem 4 asks for delta < 1/2");
   return guarantee;
@@ -89,11 +93,14 @@ LocalGuarantees token_local(const TokenQuestion& q) {
   const auto count = static_cast<double>(most_contributions);
   const double each = q.task == TokenTask::histogram ? 0.0 : q.delta;
   LocalGuarantees local{
-      .plain = {count * q.epsilon, count * each + q.delta_hat, true, fmt::format("plain composition of at most {:.0f} contributions", count)},
-      .advanced = {advanced_composition_epsilon(count, q.epsilon, q.delta_prime), count * each + q.delta_prime + q.delta_hat, true,
+      .plain = {count * q.epsilon, count * each + q.delta_hat, true,
+                fmt::format("plain composition of at most {:.0f} contributions", count)},
+      .advanced = {advanced_composition_epsilon(count, q.epsilon, q.delta_prime),
+                   count * each + q.delta_prime + q.delta_hat, true,
                    fmt::format("advanced composition of at most {:.0f} contributions", count)},
       .optimal = optimal_composition_guarantee(most_contributions, q.epsilon, each, count * each + q.delta_prime),
-      .gaussian = {infinity, count * each + q.delta_prime + q.delta_hat, false, "randomized response has no Gaussian noise"},
+      .gaussian = {infinity, count * each + q.delta_prime + q.delta_hat, false,
+                   "randomized response has no Gaussian noise"},
   };
   local.optimal.delta += q.delta_hat;  // more contributions than that
   refuse_vacuous(local.plain);
@@ -117,7 +124,10 @@ LocalGuarantees token_local(const TokenQuestion& q) {
       }
       return sum;
     };
-    double low = 0.0, high = divergence::gaussian_epsilon(mu * std::sqrt(static_cast<double>(std::max<std::uint64_t>(1, most))), 0.5 * exact.delta).upper();
+    double low = 0.0,
+           high = divergence::gaussian_epsilon(mu * std::sqrt(static_cast<double>(std::max<std::uint64_t>(1, most))),
+                                               0.5 * exact.delta)
+                      .upper();
     while (high - low > 1e-10 * (1.0 + high)) {
       const double middle = 0.5 * (low + high);
       (delta_at(middle) > exact.delta ? low : high) = middle;
@@ -137,7 +147,10 @@ Guarantee token_published(const TokenQuestion& q) {
     guarantee = sgd_closed_form(q, std::log(users) / users, visits.value);
   } else {
     const double cycles = mean + visits.value, each = cycle_epsilon(q, users);
-    guarantee = {cycles_epsilon(cycles, each, q.epsilon, q.delta_prime), cycles * q.delta + q.delta_prime + q.delta_hat, true, {}};
+    guarantee = {cycles_epsilon(cycles, each, q.epsilon, q.delta_prime),
+                 cycles * q.delta + q.delta_prime + q.delta_hat,
+                 true,
+                 {}};
     check_cycle_conditions(q, users, guarantee);
   }
   if (!visits.valid) add_reason(guarantee, visits.why);
@@ -159,11 +172,15 @@ Guarantee token_repaired(const TokenQuestion& q) {
     guarantee = sgd_closed_form(q, std::log(users) / (users - 1.0), visits);
     if (users < 3.0) add_reason(guarantee, "the repaired Theorem 4 asks for n >= 3");
     const double limit = 2.0 * std::log(1.0 / q.delta);
-    if (guarantee.epsilon > limit) add_reason(guarantee, fmt::format("the repaired Theorem 4 asks for a result <= 2 ln(1/delta) = {:.6g}", limit));
-    if (visits > 1.0) add_reason(guarantee, "nothing is proved for several contributions of one user, though no counterexample is known");
+    if (guarantee.epsilon > limit)
+      add_reason(guarantee, fmt::format("the repaired Theorem 4 asks for a result <= 2 ln(1/delta) = {:.6g}", limit));
+    if (visits > 1.0)
+      add_reason(guarantee,
+                 "nothing is proved for several contributions of one user, though no counterexample is known");
   } else {
     const double cycles = mean + visits, each = cycle_epsilon(q, users);
-    guarantee = {cycles_epsilon(cycles, each, each, q.delta_prime), cycles * q.delta + q.delta_prime + q.delta_hat, true, {}};
+    guarantee = {
+        cycles_epsilon(cycles, each, each, q.delta_prime), cycles * q.delta + q.delta_prime + q.delta_hat, true, {}};
     check_cycle_conditions(q, users, guarantee);
     if (guarantee.valid) guarantee.why = fmt::format("at most {:.0f} visits, by the exact binomial quantile", visits);
   }
@@ -180,14 +197,15 @@ Guarantee token_repaired(const TokenQuestion& q) {
 }
 
 double sgd_epsilon(double users, double contributions, double sigma, double delta, bool published) {
-  if (!(users > 1.0 && std::isfinite(users))) throw Error(Errc::domain, "sgd_epsilon", fmt::format("users = {} must be finite and > 1", users));
+  if (!(users > 1.0 && std::isfinite(users)))
+    throw Error(Errc::domain, "sgd_epsilon", fmt::format("users = {} must be finite and > 1", users));
   if (!(contributions >= 1.0 && std::isfinite(contributions))) {
     throw Error(Errc::domain, "sgd_epsilon", fmt::format("contributions = {} must be finite and >= 1", contributions));
   }
   require_positive("sgd_epsilon", "sigma", sigma);
   require_open_unit("sgd_epsilon", "delta", delta);
   const double c_n = std::log(users) / (published ? users : users - 1.0), level = std::log(1.0 / delta);
-  const double rate = 4.0 * contributions * c_n / (sigma * sigma);  // Renyi loss per unit of alpha
+  const double rate = 4.0 * contributions * c_n / (sigma * sigma);            // Renyi loss per unit of alpha
   const double largest = 0.5 * (1.0 + std::sqrt(1.0 + 2.0 * sigma * sigma));  // alpha (alpha - 1) = sigma^2 / 2
   const double best = std::min(largest, 1.0 + std::sqrt(level / rate));
   return rate * best + level / (best - 1.0);

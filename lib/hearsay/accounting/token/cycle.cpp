@@ -83,7 +83,8 @@ double CycleMixture::position(double value) const {
 
 double CycleMixture::above_p(double x) const {
   double sum = 0.0;
-  for (std::size_t i = 0; i < weight.size(); ++i) sum += weight[i] * upper_tail((x - static_cast<double>(first + i) * mu) / std::sqrt(length));
+  for (std::size_t i = 0; i < weight.size(); ++i)
+    sum += weight[i] * upper_tail((x - static_cast<double>(first + i) * mu) / std::sqrt(length));
   return sum;
 }
 
@@ -91,7 +92,8 @@ double CycleMixture::above_q(double x) const { return upper_tail(x / std::sqrt(l
 
 double CycleMixture::below_p(double x) const {
   double sum = 0.0;
-  for (std::size_t i = 0; i < weight.size(); ++i) sum += weight[i] * upper_tail((static_cast<double>(first + i) * mu - x) / std::sqrt(length));
+  for (std::size_t i = 0; i < weight.size(); ++i)
+    sum += weight[i] * upper_tail((static_cast<double>(first + i) * mu - x) / std::sqrt(length));
   return sum;
 }
 
@@ -102,13 +104,16 @@ CycleDelta cycle_delta(const CycleMixture& cycle, double epsilon) {
   const double up = cycle.position(epsilon), down = cycle.position(-epsilon);
   return {
       .forward = difference(cycle.above_p(up), std::exp(epsilon) * cycle.above_q(up), cycle.missing),
-      .backward = difference(cycle.below_q(down), std::exp(epsilon) * cycle.below_p(down), std::exp(epsilon) * cycle.missing),
+      .backward =
+          difference(cycle.below_q(down), std::exp(epsilon) * cycle.below_p(down), std::exp(epsilon) * cycle.missing),
   };
 }
 
 double cycle_epsilon_published(double users, double length, double epsilon) {
-  if (!(users > 1.0)) throw Error(Errc::domain, "cycle_epsilon_published", fmt::format("users = {} must be > 1", users));
-  if (!(length >= 1.0)) throw Error(Errc::domain, "cycle_epsilon_published", fmt::format("length = {} must be >= 1", length));
+  if (!(users > 1.0))
+    throw Error(Errc::domain, "cycle_epsilon_published", fmt::format("users = {} must be > 1", users));
+  if (!(length >= 1.0))
+    throw Error(Errc::domain, "cycle_epsilon_published", fmt::format("length = {} must be >= 1", length));
   require_positive("cycle_epsilon_published", "epsilon", epsilon);
   const double included = -std::expm1(length * std::log1p(-1.0 / users));
   return std::log1p(included * std::expm1(epsilon / std::sqrt(length)));
@@ -116,7 +121,8 @@ double cycle_epsilon_published(double users, double length, double epsilon) {
 
 CyclePromise cycle_promise_repaired(double inclusion, double length, double epsilon, double delta) {
   require_unit("cycle_promise_repaired", "inclusion", inclusion);
-  if (!(length >= 1.0)) throw Error(Errc::domain, "cycle_promise_repaired", fmt::format("length = {} must be >= 1", length));
+  if (!(length >= 1.0))
+    throw Error(Errc::domain, "cycle_promise_repaired", fmt::format("length = {} must be >= 1", length));
   require_positive("cycle_promise_repaired", "epsilon", epsilon);
   require_open_unit("cycle_promise_repaired", "delta", delta);
   const double y = std::expm1(epsilon / std::sqrt(length)), total = length * std::log1p(inclusion * y);

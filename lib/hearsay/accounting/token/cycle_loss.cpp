@@ -65,7 +65,8 @@ class Mixture {
 
 /// Mass of N(0, 1) between two points whose smaller tails are known.
 double between(double a, double tail_a, double b, double tail_b) {
-  if ((b - a) * std::max({1.0, std::abs(a), std::abs(b)}) < 0.02) {  // differences of tails would cancel: three-point Gauss rule
+  if ((b - a) * std::max({1.0, std::abs(a), std::abs(b)}) <
+      0.02) {  // differences of tails would cancel: three-point Gauss rule
     const double middle = 0.5 * (a + b), half = 0.5 * (b - a), node = half * 0.77459666924148337704;
     const auto density = [](double x) { return 0.39894228040143267794 * std::exp(-0.5 * x * x); };
     return half * (5.0 * (density(middle - node) + density(middle + node)) + 8.0 * density(middle)) / 9.0;
@@ -100,10 +101,16 @@ CycleCells cycle_cells(const CycleMixture& cycle, double step, double tail) {
   const double lowest = p.loss(left).value, highest = p.loss(right).value;
   constexpr double most_cells = 1 << 21;
   if (!((highest - lowest) / step < most_cells)) {
-    throw Error(Errc::too_large, "cycle_cells", fmt::format("a loss between {:.3g} and {:.3g} needs more than {} cells of {:.3g}", lowest, highest, most_cells, step));
+    throw Error(Errc::too_large, "cycle_cells",
+                fmt::format("a loss between {:.3g} and {:.3g} needs more than {} cells of {:.3g}", lowest, highest,
+                            most_cells, step));
   }
 
-  CycleCells result{.cells = {}, .below_p = p.below(left), .below_q = smaller_tail(left), .above_p = p.above(right) + cycle.missing, .above_q = smaller_tail(right)};
+  CycleCells result{.cells = {},
+                    .below_p = p.below(left),
+                    .below_q = smaller_tail(left),
+                    .above_p = p.above(right) + cycle.missing,
+                    .above_q = smaller_tail(right)};
   const auto tails = [&](double x, std::vector<double>& at) {
     for (std::size_t i = 0; i < p.size(); ++i) at[i] = smaller_tail(x - p.shift(i));
     at[p.size()] = smaller_tail(x);
@@ -132,8 +139,10 @@ CycleCells cycle_cells(const CycleMixture& cycle, double step, double tail) {
     if (next > x) {
       tails(next, next_tails);
       double mass = 0.0;
-      for (std::size_t i = 0; i < p.size(); ++i) mass += p.weight(i) * between(x - p.shift(i), now[i], next - p.shift(i), next_tails[i]);
-      result.cells.push_back({std::max(0.0, mass), std::max(0.0, between(x, now[p.size()], next, next_tails[p.size()])), low, high});
+      for (std::size_t i = 0; i < p.size(); ++i)
+        mass += p.weight(i) * between(x - p.shift(i), now[i], next - p.shift(i), next_tails[i]);
+      result.cells.push_back(
+          {std::max(0.0, mass), std::max(0.0, between(x, now[p.size()], next, next_tails[p.size()])), low, high});
       std::swap(now, next_tails);
       x = next;
     }

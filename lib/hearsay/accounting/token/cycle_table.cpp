@@ -19,8 +19,10 @@ namespace {
 using enum RangeLoss::Direction;
 using divergence::Side;
 
-constexpr double most_terms = 1e8;     // exponentials and error functions for the losses of all cycles, seconds of one core
-constexpr double window_share = 90.0;  // a guess at half the window of the total loss with known neighbors, in units of mu: it steers a refusal only
+constexpr double most_terms =
+    1e8;  // exponentials and error functions for the losses of all cycles, seconds of one core
+constexpr double window_share = 90.0;  // a guess at half the window of the total loss with known neighbors, in units of
+                                       // mu: it steers a refusal only
 
 /// ln P(a step is no observer's).
 double log_stay(const TokenQuestion& q) { return std::log1p(-q.observed()); }
@@ -30,9 +32,11 @@ double grid_step(const TokenQuestion& q, double mu, std::int64_t longest) {
   double square = 0.0;
   constexpr int quantiles = 16;
   for (int i = 0; i < quantiles; ++i) {
-    const auto length = std::clamp(static_cast<std::int64_t>(std::log1p(-(i + 0.5) / quantiles) / log_stay(q)), std::int64_t{1}, longest);
+    const auto length = std::clamp(static_cast<std::int64_t>(std::log1p(-(i + 0.5) / quantiles) / log_stay(q)),
+                                   std::int64_t{1}, longest);
     for (const auto known : {KnownContributions::none, KnownContributions::some}) {
-      for (const auto& [chance, cycle] : cycle_cases(q, mu, length, length, {CyclePosition::later, known})) square += chance * cycle_loss_square(cycle) / quantiles;
+      for (const auto& [chance, cycle] : cycle_cases(q, mu, length, length, {CyclePosition::later, known}))
+        square += chance * cycle_loss_square(cycle) / quantiles;
     }
   }
   return CycleTable::step_share * std::sqrt(square);
@@ -45,27 +49,39 @@ struct Lengths {
 
 Lengths listed_lengths(const TokenQuestion& q, std::int64_t longest) {
   const double visits = 1.0 + static_cast<double>(q.steps) * q.observed();
-  const double frequencies = 0.5 * static_cast<double>(divergence::fft_points(22.0 / CycleTable::step_share * std::sqrt(visits)));
-  Lengths lengths{.all = length_ranges(longest, 1.0 / q.observed(), std::max(q.known_neighbors ? 2e-3 : 1e-3, 2.0 * frequencies / CycleTable::entries)), .known = {}};
+  const double frequencies =
+      0.5 * static_cast<double>(divergence::fft_points(22.0 / CycleTable::step_share * std::sqrt(visits)));
+  Lengths lengths{
+      .all = length_ranges(longest, 1.0 / q.observed(),
+                           std::max(q.known_neighbors ? 2e-3 : 1e-3, 2.0 * frequencies / CycleTable::entries)),
+      .known = {}};
   if (q.known_neighbors) lengths.known = coarser_ranges(lengths.all);
   return lengths;
 }
 
 void require_affordable(const TokenQuestion& q, double mu, const Lengths& lengths, double step, double tail) {
-  const double kinds = static_cast<double>(lengths.all.size()), rare = q.known_neighbors ? window_share * mu / step : 0.0;
+  const double kinds = static_cast<double>(lengths.all.size()),
+               rare = q.known_neighbors ? window_share * mu / step : 0.0;
   if (kinds * rare > 4.0 * CycleTable::entries) {
-    throw Error(Errc::too_large, "TokenLoss", fmt::format("{} kinds of cycles by about {:.2g} frequencies are too many: the loss is rarely large and mostly tiny", kinds, rare));
+    throw Error(
+        Errc::too_large, "TokenLoss",
+        fmt::format(
+            "{} kinds of cycles by about {:.2g} frequencies are too many: the loss is rarely large and mostly tiny",
+            kinds, rare));
   }
-  const double terms = range_loss_terms(q, mu, lengths.all, {CyclePosition::later, KnownContributions::none}, step, tail) +
-                       range_loss_terms(q, mu, lengths.known, {CyclePosition::later, KnownContributions::some}, step, tail);
+  const double terms =
+      range_loss_terms(q, mu, lengths.all, {CyclePosition::later, KnownContributions::none}, step, tail) +
+      range_loss_terms(q, mu, lengths.known, {CyclePosition::later, KnownContributions::some}, step, tail);
   if (terms > most_terms) {
     throw Error(Errc::too_large, "TokenLoss",
-                fmt::format("the losses of {} kinds of cycles need about {:.2g} terms, more than {:g}: the loss is rarely large and mostly tiny", lengths.all.size() + lengths.known.size(), terms,
-                            most_terms));
+                fmt::format("the losses of {} kinds of cycles need about {:.2g} terms, more than {:g}: the loss is "
+                            "rarely large and mostly tiny",
+                            lengths.all.size() + lengths.known.size(), terms, most_terms));
   }
 }
 
-/// Steps that make a unit of time: fewer units for fewer visits, whose share of the slack, like sqrt(visits), is smaller.
+/// Steps that make a unit of time: fewer units for fewer visits, whose share of the slack, like sqrt(visits), is
+/// smaller.
 double time_unit(const TokenQuestion& q) {
   const double visits = 1.0 + static_cast<double>(q.steps) * q.observed();
   const double most_time = visits < 64.0 ? 0x1p14 : visits < 2000.0 ? 0x1p16 : 0x1p17;
@@ -78,31 +94,40 @@ struct Measure {
   double mu, step, tail, unit;
   int jobs;
 
-  [[nodiscard]] RangeLoss loss(const LengthRange& range, CycleKind kind) const { return range_loss(question, mu, range, kind, step, tail); }
+  [[nodiscard]] RangeLoss loss(const LengthRange& range, CycleKind kind) const {
+    return range_loss(question, mu, range, kind, step, tail);
+  }
 };
 
 /// One entry for cycles of length 0, which have no loss, and room for the others.
 CycleRanges empty_ranges(const Measure& by, std::size_t count) {
-  CycleRanges ranges{.weight = std::vector<double>(count + 1, by.question.observed()), .time = std::vector<double>(count + 1, 1.0 / by.unit), .loss = {}};
+  CycleRanges ranges{.weight = std::vector<double>(count + 1, by.question.observed()),
+                     .time = std::vector<double>(count + 1, 1.0 / by.unit),
+                     .loss = {}};
   for (auto& loss : ranges.loss) loss.assign(count + 1, {.first = 0, .mass = {1.0}, .infinite = 0.0});
   return ranges;
 }
 
 /// Fills in cycles at one position, those with known contributions by the ranges `known`.
-void list_cycles(const Measure& by, CyclePosition position, const std::vector<LengthRange>& lengths, const std::vector<LengthRange>& known_lengths, CycleRanges& pessimistic, CycleRanges& optimistic) {
+void list_cycles(const Measure& by, CyclePosition position, const std::vector<LengthRange>& lengths,
+                 const std::vector<LengthRange>& known_lengths, CycleRanges& pessimistic, CycleRanges& optimistic) {
   pessimistic = optimistic = empty_ranges(by, lengths.size());
   std::vector<RangeLoss> known(known_lengths.size());
-  parallel_for(known.size(), by.jobs, [&](std::size_t i) { known[i] = by.loss(known_lengths[i], {position, KnownContributions::some}); });
+  parallel_for(known.size(), by.jobs, [&](std::size_t i) {
+    known[i] = by.loss(known_lengths[i], {position, KnownContributions::some});
+  });
   const double stay = log_stay(by.question);
   parallel_for(lengths.size(), by.jobs, [&](std::size_t i) {
     const auto [first, last] = lengths[i];
-    const double weight = std::exp(stay * static_cast<double>(first)) * -std::expm1(stay * static_cast<double>(last - first + 1));
+    const double weight =
+        std::exp(stay * static_cast<double>(first)) * -std::expm1(stay * static_cast<double>(last - first + 1));
     pessimistic.weight[i + 1] = optimistic.weight[i + 1] = weight;
     pessimistic.time[i + 1] = static_cast<double>(first + 1) / by.unit;
     optimistic.time[i + 1] = static_cast<double>(last + 1) / by.unit;
     auto losses = by.loss(lengths[i], {position, KnownContributions::none});
     for (const auto d : {forward, backward}) {
-      for (std::size_t side = 0; side < 2 && !known.empty(); ++side) add_scaled(losses.grid[side][d], known[range_holding(known_lengths, first)].grid[side][d], 1.0);
+      for (std::size_t side = 0; side < 2 && !known.empty(); ++side)
+        add_scaled(losses.grid[side][d], known[range_holding(known_lengths, first)].grid[side][d], 1.0);
       pessimistic.loss[d][i + 1] = std::move(losses.grid[0][d]);
       optimistic.loss[d][i + 1] = std::move(losses.grid[1][d]);
     }
@@ -113,10 +138,12 @@ void list_cycles(const Measure& by, CyclePosition position, const std::vector<Le
 
 CycleTable cycle_table(const TokenQuestion& q, double mu, double resolve, int jobs) {
   CycleTable table{.question = q};
-  table.most_visits = static_cast<double>(visits_exact(static_cast<std::uint64_t>(q.steps), q.observed(), resolve / 4.0)) + 1.0;
+  table.most_visits =
+      static_cast<double>(visits_exact(static_cast<std::uint64_t>(q.steps), q.observed(), resolve / 4.0)) + 1.0;
   const double stay = log_stay(q), enough = std::log(resolve / (8.0 * table.most_visits)) / stay;
   const auto longest = std::min(q.steps - 1, static_cast<std::int64_t>(std::ceil(enough)));
-  table.pessimistic.long_ones = table.optimistic.long_ones = longest < q.steps - 1 ? std::exp(stay * static_cast<double>(longest + 1)) : 0.0;
+  table.pessimistic.long_ones = table.optimistic.long_ones =
+      longest < q.steps - 1 ? std::exp(stay * static_cast<double>(longest + 1)) : 0.0;
   table.step = grid_step(q, mu, longest);
   const auto lengths = listed_lengths(q, longest);
   const double tail = resolve / (16.0 * table.most_visits);
@@ -126,13 +153,16 @@ CycleTable cycle_table(const TokenQuestion& q, double mu, double resolve, int jo
 
   const Measure by{.question = q, .mu = mu, .step = table.step, .tail = tail, .unit = table.unit, .jobs = jobs};
   list_cycles(by, CyclePosition::later, lengths.all, lengths.known, table.pessimistic.later, table.optimistic.later);
-  if (q.known_neighbors) list_cycles(by, CyclePosition::first, lengths.known, lengths.known, table.pessimistic.first, table.optimistic.first);
+  if (q.known_neighbors)
+    list_cycles(by, CyclePosition::first, lengths.known, lengths.known, table.pessimistic.first,
+                table.optimistic.first);
   return table;
 }
 
 std::int64_t CycleTable::steps(Side side) const {
   const double time = static_cast<double>(question.steps) / unit;
-  return static_cast<std::int64_t>(side == Side::pessimistic ? std::ceil(time + slack) : std::max(0.0, std::floor(time - slack)));
+  return static_cast<std::int64_t>(side == Side::pessimistic ? std::ceil(time + slack)
+                                                             : std::max(0.0, std::floor(time - slack)));
 }
 
 std::vector<double> CycleTable::tail(Side side) const {
@@ -144,7 +174,9 @@ std::vector<double> CycleTable::tail(Side side) const {
     chance[std::min(whole, length)] += all.weight[r] * (1.0 - up);
     chance[std::min(whole + 1, length)] += all.weight[r] * up;
   }
-  double sum = chance[length] + (cycles(side).long_ones > 0.0 ? cycles(side).long_ones : std::exp(log_stay(question) * static_cast<double>(question.steps)));
+  double sum = chance[length] + (cycles(side).long_ones > 0.0
+                                     ? cycles(side).long_ones
+                                     : std::exp(log_stay(question) * static_cast<double>(question.steps)));
   std::vector<double> result(length);
   for (std::size_t l = length; l-- > 0;) {
     result[l] = sum;

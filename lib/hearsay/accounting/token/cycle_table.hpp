@@ -12,7 +12,8 @@
 
 namespace hearsay::accounting {
 
-/// Cycles of the walk by ranges of lengths: their probabilities, the time each takes in units, and their losses by direction.
+/// Cycles of the walk by ranges of lengths: their probabilities, the time each takes in units, and their losses by
+/// direction.
 struct CycleRanges {
   std::vector<double> weight, time;
   std::array<std::vector<divergence::Pld::Grid>, 2> loss;
@@ -24,11 +25,12 @@ struct Cycles {
   double long_ones = 0.0;    ///< probability of a cycle longer than all that are listed
 };
 
-/// All that may happen between two visits of the observers in a walk of at most `question.steps` steps, on both sides of the bracket: cycles of length 0
-/// first, then the ranges, short ones first. Pessimistic cycles take the least time and lose the most. docs/maths/walk.md, section 9.
+/// All that may happen between two visits of the observers in a walk of at most `question.steps` steps, on both sides
+/// of the bracket: cycles of length 0 first, then the ranges, short ones first. Pessimistic cycles take the least time
+/// and lose the most. docs/maths/walk.md, section 9.
 struct CycleTable {
-  static constexpr double step_share = 0.1;     ///< of the standard deviation of one cycle's loss: the grid's step
-  static constexpr double entries = 0x1p24;     ///< aimed at in the spectra of all cycles
+  static constexpr double step_share = 0.1;  ///< of the standard deviation of one cycle's loss: the grid's step
+  static constexpr double entries = 0x1p24;  ///< aimed at in the spectra of all cycles
 
   TokenQuestion question;
   double step = 0.0;         ///< of the loss grid
@@ -37,16 +39,19 @@ struct CycleTable {
   double slack = 0.0;        ///< of time, in units: what random rounding may add up to
   Cycles pessimistic = {}, optimistic = {};
 
-  [[nodiscard]] const Cycles& cycles(divergence::Side side) const { return side == divergence::Side::pessimistic ? pessimistic : optimistic; }
+  [[nodiscard]] const Cycles& cycles(divergence::Side side) const {
+    return side == divergence::Side::pessimistic ? pessimistic : optimistic;
+  }
   /// Steps of the walk, in units, slack included on the pessimistic side and taken off on the other.
   [[nodiscard]] std::int64_t steps(divergence::Side side) const;
   /// P(a later cycle takes longer than l units), l = 0..steps.
   [[nodiscard]] std::vector<double> tail(divergence::Side side) const;
 };
 
-/// \param mu, resolve, jobs  as TokenLoss. \pre as there, question.steps >= 2. \throws Error(Errc::too_large) if the losses need too fine a grid, too many terms or
+/// @param mu, resolve, jobs  as TokenLoss. @pre as there, question.steps >= 2. @throws Error(Errc::too_large) if the
+/// losses need too fine a grid, too many terms or
 ///        too many frequencies, guessed beforehand.
-/// \cost up to 1e8 exponentials and error functions.
+/// @cost up to 1e8 exponentials and error functions.
 [[nodiscard]] CycleTable cycle_table(const TokenQuestion& question, double mu, double resolve, int jobs);
 
 }  // namespace hearsay::accounting

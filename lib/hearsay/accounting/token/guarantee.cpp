@@ -30,7 +30,9 @@ Guarantee optimal_composition_guarantee(std::uint64_t count, double epsilon, dou
   constexpr std::uint64_t most = 100'000'000;
   if (count == 0) return {0.0, total_delta, true, "nothing is contributed"};
   if (total_delta >= 1.0) return {0.0, total_delta, false, "delta >= 1 promises nothing"};
-  if (count > most) return {std::numeric_limits<double>::infinity(), total_delta, false, fmt::format("optimal composition is computed for at most {} contributions", most)};
+  if (count > most)
+    return {std::numeric_limits<double>::infinity(), total_delta, false,
+            fmt::format("optimal composition is computed for at most {} contributions", most)};
   const auto found = divergence::optimal_composition_epsilon({epsilon, delta}, count, total_delta);
   return {found.upper(), total_delta, true, fmt::format("optimal composition of at most {} contributions", count)};
 }

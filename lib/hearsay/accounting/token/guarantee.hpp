@@ -31,19 +31,21 @@ enum class Calibration {
 };
 
 /// Delta / sigma of one contribution.
-/// \throws Error(Errc::domain) unless epsilon > 0 is finite and 0 < delta < 1.
+/// @throws Error(Errc::domain) unless epsilon > 0 is finite and 0 < delta < 1.
 [[nodiscard]] double signal_to_noise(Calibration calibration, double epsilon, double delta);
 
 /// Epsilon of `count` adaptive (epsilon, .)-DP releases by advanced composition:
 /// sqrt(2 count ln(1/delta_prime)) epsilon + count epsilon (e^epsilon - 1). `count` may be any real number >= 0.
-/// \throws Error(Errc::domain) unless count >= 0, epsilon >= 0 (finite) and 0 < delta_prime < 1.
-/// \cite dwork2010boosting
+/// @throws Error(Errc::domain) unless count >= 0, epsilon >= 0 (finite) and 0 < delta_prime < 1.
+/// @cite dwork2010boosting
 [[nodiscard]] double advanced_composition_epsilon(double count, double epsilon, double delta_prime);
 
-/// Optimal composition of `count` adaptive releases that are (epsilon, delta)-DP each, at `total_delta`: the best that this promise allows.
-/// Not valid, with the reason, if total_delta >= 1 or count > 1e8.
-/// \throws Error(Errc::domain) unless epsilon >= 0 and 0 <= delta < 1; Error(Errc::conditions) if total_delta < 1 - (1 - delta)^count.
-/// \cite kairouz2015composition (Theorem 3.3)
-[[nodiscard]] Guarantee optimal_composition_guarantee(std::uint64_t count, double epsilon, double delta, double total_delta);
+/// Optimal composition of `count` adaptive releases that are (epsilon, delta)-DP each, at `total_delta`: the best that
+/// this promise allows. Not valid, with the reason, if total_delta >= 1 or count > 1e8.
+/// @throws Error(Errc::domain) unless epsilon >= 0 and 0 <= delta < 1; Error(Errc::conditions) if total_delta < 1 - (1
+/// - delta)^count.
+/// @cite kairouz2015composition (Theorem 3.3)
+[[nodiscard]] Guarantee optimal_composition_guarantee(std::uint64_t count, double epsilon, double delta,
+                                                      double total_delta);
 
 }  // namespace hearsay::accounting

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <hearsay/accounting/token/histogram.hpp>
 
+#include <fmt/format.h>
 #include <boost/math/distributions/binomial.hpp>
 #include <boost/math/tools/roots.hpp>
-#include <fmt/format.h>
 
 #include <algorithm>
 #include <cmath>
@@ -27,8 +27,8 @@ constexpr double left_out = 1e-17;  // of the law of the number of increments
 constexpr double indifferent = 1e-9;
 constexpr int most_sets = 256;
 
-/// P(X > k) or P(X <= k) for X ~ Bin(trials, p), asked for trials that grow by one and thresholds that grow by one at most: by the incomplete
-/// beta function now and then, and by adding and subtracting single masses in between.
+/// P(X > k) or P(X <= k) for X ~ Bin(trials, p), asked for trials that grow by one and thresholds that grow by one at
+/// most: by the incomplete beta function now and then, and by adding and subtracting single masses in between.
 class BinomialTail {
  public:
   BinomialTail(double p, bool upper) : p_(p), upper_(upper) {}
@@ -67,22 +67,25 @@ class BinomialTail {
   bool upper_, known_ = false;
 };
 
-/// Law of a binomial count with `chance` a step, over the steps before the observers' last visit: the trailing steps number
-/// G, geometric with parameter `observed`; before the visit there are steps - 1 - G free steps.
+/// Law of a binomial count with `chance` a step, over the steps before the observers' last visit: the trailing steps
+/// number G, geometric with parameter `observed`; before the visit there are steps - 1 - G free steps.
 struct CountLaw {
   std::uint64_t first = 0;
   std::vector<double> mass;
 };
 
 /// Term by term over G: any chance.
-CountLaw law_by_summation(std::int64_t steps, double observed, double chance, std::int64_t longest, std::uint64_t first, std::uint64_t last) {
+CountLaw law_by_summation(std::int64_t steps, double observed, double chance, std::int64_t longest, std::uint64_t first,
+                          std::uint64_t last) {
   CountLaw law{first, std::vector<double>(last - first + 1, 0.0)};
   const double trail = std::log1p(-observed), ratio = chance / (1.0 - chance);
   for (std::int64_t g = 0; g < longest; ++g) {
     const double weight = observed * std::exp(static_cast<double>(g) * trail);
-    const auto free = static_cast<double>(steps - 1 - g), spread = 9.5 * std::sqrt(free * chance * (1.0 - chance)) + 45.0;
+    const auto free = static_cast<double>(steps - 1 - g),
+               spread = 9.5 * std::sqrt(free * chance * (1.0 - chance)) + 45.0;
     const auto from = static_cast<std::uint64_t>(std::max(static_cast<double>(first), free * chance - spread));
-    const auto to = static_cast<std::uint64_t>(std::min({static_cast<double>(last), free, std::ceil(free * chance + spread)}));
+    const auto to =
+        static_cast<std::uint64_t>(std::min({static_cast<double>(last), free, std::ceil(free * chance + spread)}));
     const auto mode = std::clamp(static_cast<std::uint64_t>((free + 1.0) * chance), from, to);
     const double top = weight * binomial_mass(static_cast<std::uint64_t>(free), chance, mode);
     double mass = top;
@@ -99,8 +102,9 @@ CountLaw law_by_summation(std::int64_t steps, double observed, double chance, st
   return law;
 }
 
-/// By the recursion chance F(s-1) = observed Bin(s; steps, chance) + (chance - observed) F(s), from the top: all terms positive.
-/// \pre chance > observed.
+/// By the recursion chance F(s-1) = observed Bin(s; steps, chance) + (chance - observed) F(s), from the top: all terms
+/// positive.
+/// @pre chance > observed.
 CountLaw law_by_recursion(std::int64_t steps, double observed, double chance, std::uint64_t first, std::uint64_t last) {
   CountLaw law{first, std::vector<double>(last - first + 1, 0.0)};
   const auto trials = static_cast<double>(steps);
@@ -118,25 +122,32 @@ CountLaw law_by_recursion(std::int64_t steps, double observed, double chance, st
     binomial[k - first - 2] = mass;
   }
   double above = 0.0;
-  for (auto i = law.mass.size(); i-- > 0;) law.mass[i] = above = (observed * binomial[i] + (chance - observed) * above) / chance;
+  for (auto i = law.mass.size(); i-- > 0;)
+    law.mass[i] = above = (observed * binomial[i] + (chance - observed) * above) / chance;
   return law;
 }
 
 CountLaw law_before_last_visit(std::int64_t steps, double observed, double chance) {
   const double trail = std::log1p(-observed);
-  const auto longest = std::min<std::int64_t>(steps, static_cast<std::int64_t>(std::ceil(std::log(0.1 * left_out) / trail)));
+  const auto longest =
+      std::min<std::int64_t>(steps, static_cast<std::int64_t>(std::ceil(std::log(0.1 * left_out) / trail)));
   const auto free_most = static_cast<double>(steps - 1), free_least = static_cast<double>(steps - longest);
   const auto spread = [&](double free) { return 9.5 * std::sqrt(free * chance * (1.0 - chance)) + 45.0; };
-  const double least = std::floor(std::max(0.0, free_least * chance - spread(free_least))), most = std::min(free_most, std::ceil(free_most * chance + spread(free_most)));
+  const double least = std::floor(std::max(0.0, free_least * chance - spread(free_least))),
+               most = std::min(free_most, std::ceil(free_most * chance + spread(free_most)));
   const bool quick = chance > 2.0 * observed;
-  if ((most - least) * 64.0 > most_work || (!quick && static_cast<double>(longest) * (2.0 * spread(free_most)) > most_work)) {
-    throw Error(Errc::too_large, "token_histogram_delta", "the exact law of this walk needs too much work: fewer users or steps");
+  if ((most - least) * 64.0 > most_work ||
+      (!quick && static_cast<double>(longest) * (2.0 * spread(free_most)) > most_work)) {
+    throw Error(Errc::too_large, "token_histogram_delta",
+                "the exact law of this walk needs too much work: fewer users or steps");
   }
   const auto first = static_cast<std::uint64_t>(least), last = static_cast<std::uint64_t>(most);
-  return quick ? law_by_recursion(steps, observed, chance, first, last) : law_by_summation(steps, observed, chance, longest, first, last);
+  return quick ? law_by_recursion(steps, observed, chance, first, last)
+               : law_by_summation(steps, observed, chance, longest, first, last);
 }
 
-/// Numbers of others who hold the new value; all others hold the old one. With three or more buckets {0, 0} stands for a third value.
+/// Numbers of others who hold the new value; all others hold the old one. With three or more buckets {0, 0} stands for
+/// a third value.
 struct Values {
   std::int64_t first, last;
 };
@@ -146,7 +157,8 @@ class HistogramView {
   explicit HistogramView(const TokenQuestion& q) : steps_(q.steps), observed_(q.observed()), binary_(q.buckets == 2) {
     require_token(q);
     if (q.task != TokenTask::histogram || q.known_neighbors) {
-      throw Error(Errc::conditions, "token_histogram", "asks for a histogram whose observers do not know their neighbors");
+      throw Error(Errc::conditions, "token_histogram",
+                  "asks for a histogram whose observers do not know their neighbors");
     }
     const double gamma = response_randomness(q.epsilon, q.buckets);
     lie_ = gamma / static_cast<double>(q.buckets), change_ = (1.0 - gamma) * q.inclusion();
@@ -157,22 +169,27 @@ class HistogramView {
 
   /// For one set of values its divergence; for a range that of the trinomial pair which dominates them all.
   [[nodiscard]] Bracket delta(const Values& values, double epsilon) const {
-    const double old_one = lie_ + change_ * static_cast<double>(others_ - values.last), new_one = lie_ + change_ * static_cast<double>(values.first);
-    // An increment is one of the two values with this probability, whatever u holds, and then the new one with odds that depend on u.
+    const double old_one = lie_ + change_ * static_cast<double>(others_ - values.last),
+                 new_one = lie_ + change_ * static_cast<double>(values.first);
+    // An increment is one of the two values with this probability, whatever u holds, and then the new one with odds
+    // that depend on u.
     const double either = binary_ && values.first == values.last ? 1.0 : old_one + new_one + change_;
     const double high = (new_one + change_) / either, low = new_one / either;
     const auto law = law_before_last_visit(steps_, observed_, (1.0 - observed_) * either);
-    const double gain = std::log(high / low), loss = std::log1p(-high) - std::log1p(-low), slope = gain - loss, scale = std::exp(epsilon);
+    const double gain = std::log(high / low), loss = std::log1p(-high) - std::log1p(-low), slope = gain - loss,
+                 scale = std::exp(epsilon);
     // The likelihood ratio is monotone, so each divergence is a difference of two tails.
     BinomialTail above_high(high, true), above_low(low, true), below_low(low, false), below_high(high, false);
     double forward = 0.0, backward = 0.0, tails = 0.0;
     for (std::size_t i = 0; i < law.mass.size(); ++i) {
       const auto trials = static_cast<double>(law.first + i);
       if (trials == 0.0) continue;
-      const double up = (epsilon - trials * loss) / slope, down = (-epsilon - trials * loss) / slope, weight = law.mass[i];
+      const double up = (epsilon - trials * loss) / slope, down = (-epsilon - trials * loss) / slope,
+                   weight = law.mass[i];
       forward += weight * std::max(0.0, above_high.at(trials, up) - scale * above_low.at(trials, up));
       backward += weight * std::max(0.0, below_low.at(trials, down) - scale * below_high.at(trials, down));
-      tails += weight * (above_high.scale() + scale * above_low.scale() + below_low.scale() + scale * below_high.scale());
+      tails +=
+          weight * (above_high.scale() + scale * above_low.scale() + below_low.scale() + scale * below_high.scale());
     }
     const double worse = std::max(forward, backward), slack = rounding * tails;
     return {std::max(0.0, worse - slack), worse, std::min(1.0, worse + slack + left_out)};
@@ -191,8 +208,8 @@ struct Worst {
   std::int64_t values;
 };
 
-/// Branch and bound over the number of others with the new value, up to half of them: exchanging the two values exchanges the directions.
-/// Stops where it is known on which side of `enough` the worst is, too.
+/// Branch and bound over the number of others with the new value, up to half of them: exchanging the two values
+/// exchanges the directions. Stops where it is known on which side of `enough` the worst is, too.
 Worst worst_of(const HistogramView& view, double epsilon, double enough = -1.0) {
   struct Candidate {
     Values values;
@@ -212,7 +229,8 @@ Worst worst_of(const HistogramView& view, double epsilon, double enough = -1.0) 
     const auto [values, upper] = queue.top();
     worst.upper = upper;
     const bool decided = enough >= 0.0 && (upper <= enough || worst.lower > enough);
-    if (decided || values.first == values.last || sets >= most_sets || upper <= worst.lower * (1.0 + indifferent)) return worst;
+    if (decided || values.first == values.last || sets >= most_sets || upper <= worst.lower * (1.0 + indifferent))
+      return worst;
     queue.pop();
     const auto middle = values.first + (values.last - values.first) / 2;
     consider({values.first, middle});
@@ -220,13 +238,16 @@ Worst worst_of(const HistogramView& view, double epsilon, double enough = -1.0) 
   }
 }
 
-/// Epsilons at which these values lose at least delta, and at most delta. \pre they lose more than delta at `low`.
+/// Epsilons at which these values lose at least delta, and at most delta. @pre they lose more than delta at `low`.
 std::pair<double, double> crossing(const HistogramView& view, std::int64_t values, double delta, double low) {
-  const auto excess = [&](double epsilon) { return std::log(std::max(view.delta({values, values}, epsilon).lower(), 1e-320) / delta); };
+  const auto excess = [&](double epsilon) {
+    return std::log(std::max(view.delta({values, values}, epsilon).lower(), 1e-320) / delta);
+  };
   double high = low + 1.0;
   while (excess(high) > 0.0) low = high, high *= 2.0;
   std::uintmax_t iterations = 60;
-  return boost::math::tools::toms748_solve(excess, low, high, boost::math::tools::eps_tolerance<double>(44), iterations);
+  return boost::math::tools::toms748_solve(excess, low, high, boost::math::tools::eps_tolerance<double>(44),
+                                           iterations);
 }
 
 }  // namespace
@@ -252,7 +273,8 @@ Bracket token_histogram_epsilon(const TokenQuestion& q, double delta) {
     }
     // What is not known of delta, over the slope; the curve is convex, so that may take some more steps.
     const Values values{worst.values, worst.values};
-    const double stride = 1e-4 * (upper + 1e-3), fall = view.delta(values, upper).estimate() - view.delta(values, upper + stride).estimate();
+    const double stride = 1e-4 * (upper + 1e-3),
+                 fall = view.delta(values, upper).estimate() - view.delta(values, upper + stride).estimate();
     upper += generous * (fall > 0.0 ? (worst.upper - delta) / fall * stride : stride);
   }
 }

@@ -10,7 +10,8 @@ std::vector<LengthRange> length_ranges(std::int64_t longest, double mean, double
   std::vector<LengthRange> ranges;
   for (std::int64_t first = 1; first <= longest;) {
     const auto length = static_cast<double>(first);
-    const double width = first <= 3 ? 1.0 : std::floor(std::min(0.2 * length, share * mean * std::exp(0.5 * length / mean)));
+    const double width =
+        first <= 3 ? 1.0 : std::floor(std::min(0.2 * length, share * mean * std::exp(0.5 * length / mean)));
     const auto last = std::min(longest, first + std::max<std::int64_t>(1, static_cast<std::int64_t>(width)) - 1);
     ranges.push_back({first, last});
     first = last + 1;

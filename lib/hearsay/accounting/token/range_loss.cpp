@@ -34,7 +34,8 @@ void add_case(RangeLoss& losses, const CycleCase& one, double step, double tail)
   put(Pld(cells, {.infinite = 0.0, .unresolved = found.below_q}, step, cell_accuracy), backward);
 }
 
-RangeLoss losses_of(const TokenQuestion& q, double mu, std::int64_t variance, std::int64_t length, CycleKind kind, double step, double tail) {
+RangeLoss losses_of(const TokenQuestion& q, double mu, std::int64_t variance, std::int64_t length, CycleKind kind,
+                    double step, double tail) {
   RangeLoss losses;
   for (const auto& one : cycle_cases(q, mu, variance, length, kind)) {
     if (one.chance == 0.0) continue;
@@ -51,9 +52,13 @@ RangeLoss losses_of(const TokenQuestion& q, double mu, std::int64_t variance, st
 
 }  // namespace
 
-std::vector<CycleCase> cycle_cases(const TokenQuestion& q, double mu, std::int64_t variance, std::int64_t length, CycleKind kind) {
+std::vector<CycleCase> cycle_cases(const TokenQuestion& q, double mu, std::int64_t variance, std::int64_t length,
+                                   CycleKind kind) {
   const double p = q.inclusion();
-  const std::int64_t ends = !q.known_neighbors ? 0 : std::min<std::int64_t>(length, kind.position == CyclePosition::first ? 1 : 2), hidden = length - ends;
+  const std::int64_t ends = !q.known_neighbors
+                                ? 0
+                                : std::min<std::int64_t>(length, kind.position == CyclePosition::first ? 1 : 2),
+                     hidden = length - ends;
   const bool none = kind.known == KnownContributions::none;
   std::vector<CycleCase> cases;
   for (std::int64_t known = none ? 0 : 1; known <= (none ? 0 : ends); ++known) {
@@ -61,18 +66,21 @@ std::vector<CycleCase> cycle_cases(const TokenQuestion& q, double mu, std::int64
     if (hidden > 0) cycle = CycleMixture::binomial(hidden, p, mu);
     cycle.length = static_cast<double>(variance);
     cycle.first += static_cast<std::size_t>(known);
-    cases.push_back({binomial_mass(static_cast<std::uint64_t>(ends), p, static_cast<std::uint64_t>(known)), std::move(cycle)});
+    cases.push_back(
+        {binomial_mass(static_cast<std::uint64_t>(ends), p, static_cast<std::uint64_t>(known)), std::move(cycle)});
   }
   return cases;
 }
 
-RangeLoss range_loss(const TokenQuestion& q, double mu, const LengthRange& range, CycleKind kind, double step, double tail) {
+RangeLoss range_loss(const TokenQuestion& q, double mu, const LengthRange& range, CycleKind kind, double step,
+                     double tail) {
   auto losses = losses_of(q, mu, range.first, range.last, kind, step, tail);
   if (range.first < range.last) losses.grid[1] = losses_of(q, mu, range.last, range.first, kind, step, tail).grid[1];
   return losses;
 }
 
-double range_loss_terms(const TokenQuestion& q, double mu, const std::vector<LengthRange>& ranges, CycleKind kind, double step, double tail) {
+double range_loss_terms(const TokenQuestion& q, double mu, const std::vector<LengthRange>& ranges, CycleKind kind,
+                        double step, double tail) {
   constexpr std::size_t samples = 64;
   const std::size_t stride = std::max<std::size_t>(1, ranges.size() / samples);
   double terms = 0.0;
@@ -81,7 +89,8 @@ double range_loss_terms(const TokenQuestion& q, double mu, const std::vector<Len
     for (const auto& [chance, cycle] : cycle_cases(q, mu, first, last, kind)) {
       if (chance == 0.0 || never_included(cycle)) continue;
       const auto span = cycle_span(cycle, tail);
-      terms += static_cast<double>(stride) * (first < last ? 2.0 : 1.0) * static_cast<double>(span.components) * (span.highest - span.lowest) / step;
+      terms += static_cast<double>(stride) * (first < last ? 2.0 : 1.0) * static_cast<double>(span.components) *
+               (span.highest - span.lowest) / step;
     }
   }
   return terms;
@@ -92,11 +101,13 @@ void add_scaled(Pld::Grid& total, const Pld::Grid& grid, double chance) {
   if (grid.mass.empty()) return;
   if (total.mass.empty()) total.first = grid.first;
   const auto first = std::min(total.first, grid.first);
-  const auto last = std::max(total.first + static_cast<std::int64_t>(total.mass.size()), grid.first + static_cast<std::int64_t>(grid.mass.size()));
+  const auto last = std::max(total.first + static_cast<std::int64_t>(total.mass.size()),
+                             grid.first + static_cast<std::int64_t>(grid.mass.size()));
   total.mass.insert(total.mass.begin(), static_cast<std::size_t>(total.first - first), 0.0);
   total.mass.resize(static_cast<std::size_t>(last - first), 0.0);
   total.first = first;
-  for (std::size_t i = 0; i < grid.mass.size(); ++i) total.mass[static_cast<std::size_t>(grid.first - first) + i] += chance * grid.mass[i];
+  for (std::size_t i = 0; i < grid.mass.size(); ++i)
+    total.mass[static_cast<std::size_t>(grid.first - first) + i] += chance * grid.mass[i];
 }
 
 }  // namespace hearsay::accounting

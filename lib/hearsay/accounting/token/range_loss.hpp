@@ -26,10 +26,13 @@ struct CycleCase {
   double chance;
   CycleMixture cycle;
 };
-/// Cycles of `length` steps with the variance of `variance` steps, in units of one noise. \pre variance, length >= 1; mu > 0. \cost O(length).
-[[nodiscard]] std::vector<CycleCase> cycle_cases(const TokenQuestion& question, double mu, std::int64_t variance, std::int64_t length, CycleKind kind);
+/// Cycles of `length` steps with the variance of `variance` steps, in units of one noise. @pre variance, length >= 1;
+/// mu > 0. @cost O(length).
+[[nodiscard]] std::vector<CycleCase> cycle_cases(const TokenQuestion& question, double mu, std::int64_t variance,
+                                                 std::int64_t length, CycleKind kind);
 
-/// Losses of one cycle on the grid {i step}, by side (pessimistic first) and direction. Sub-laws: their masses sum to the chance of the kind.
+/// Losses of one cycle on the grid {i step}, by side (pessimistic first) and direction. Sub-laws: their masses sum to
+/// the chance of the kind.
 struct RangeLoss {
   enum Direction { forward, backward };  ///< ln(dP/dQ) under P, ln(dQ/dP) under Q
   std::array<std::array<divergence::Pld::Grid, 2>, 2> grid;
@@ -40,13 +43,16 @@ using LossDirection = RangeLoss::Direction;
 /// Relative accuracy of the masses of a cycle's cells that is reckoned with.
 inline constexpr double cell_accuracy = 4e-12;
 
-/// Of the lengths of a range. Pessimistic: the smallest variance and the most contributions of it; optimistic: the other way around.
-/// \param step  of the grid.  \param tail  mass of either side that counts as an infinite loss, or as none.
-/// \throws Error(Errc::too_large) if a cycle has too many cells. docs/maths/walk.md, section 9.
-[[nodiscard]] RangeLoss range_loss(const TokenQuestion& question, double mu, const LengthRange& range, CycleKind kind, double step, double tail);
+/// Of the lengths of a range. Pessimistic: the smallest variance and the most contributions of it; optimistic: the
+/// other way around.
+/// @param step  of the grid.  @param tail  mass of either side that counts as an infinite loss, or as none.
+/// @throws Error(Errc::too_large) if a cycle has too many cells. docs/maths/walk.md, section 9.
+[[nodiscard]] RangeLoss range_loss(const TokenQuestion& question, double mu, const LengthRange& range, CycleKind kind,
+                                   double step, double tail);
 
 /// Mixture terms that the losses of all ranges take, estimated from a sample of them.
-[[nodiscard]] double range_loss_terms(const TokenQuestion& question, double mu, const std::vector<LengthRange>& ranges, CycleKind kind, double step, double tail);
+[[nodiscard]] double range_loss_terms(const TokenQuestion& question, double mu, const std::vector<LengthRange>& ranges,
+                                      CycleKind kind, double step, double tail);
 
 /// total += chance * grid, wherever the two lie.
 void add_scaled(divergence::Pld::Grid& total, const divergence::Pld::Grid& grid, double chance);

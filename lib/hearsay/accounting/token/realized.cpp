@@ -30,7 +30,8 @@ CycleSums operator-(CycleSums a, const CycleSums& b) {
   return a;
 }
 
-/// Charge of one cycle by its length and the number of times the protected user was spotted in it (0, 1, 2), computed once a length.
+/// Charge of one cycle by its length and the number of times the protected user was spotted in it (0, 1, 2), computed
+/// once a length.
 class CycleCharges {
  public:
   explicit CycleCharges(const RealizedQuestion& question) : question_(question) {}
@@ -39,7 +40,8 @@ class CycleCharges {
     if (length >= known_.size()) known_.resize(std::max(length + 1, 2 * known_.size())), charges_.resize(known_.size());
     if (!known_[length]) {
       known_[length] = true;
-      for (int spotted = 0; spotted < 3; ++spotted) charges_[length][static_cast<std::size_t>(spotted)] = compute(static_cast<double>(length), spotted);
+      for (int spotted = 0; spotted < 3; ++spotted)
+        charges_[length][static_cast<std::size_t>(spotted)] = compute(static_cast<double>(length), spotted);
     }
     return charges_[length];
   }
@@ -49,13 +51,18 @@ class CycleCharges {
     const auto& q = question_;
     const double each = q.epsilon / std::sqrt(length);
     if (q.rule == CycleRule::published) {
-      return charge(spotted == 0 ? cycle_epsilon_published(static_cast<double>(q.users), length, q.epsilon) : spotted * each, q.delta);
+      return charge(
+          spotted == 0 ? cycle_epsilon_published(static_cast<double>(q.users), length, q.epsilon) : spotted * each,
+          q.delta);
     }
     if (q.rule == CycleRule::shuffled) {
       const double included = -std::expm1(length * std::log1p(-1.0 / static_cast<double>(q.users)));
-      return charge(std::log1p(included * std::expm1(shuffled_answers_epsilon(static_cast<std::uint64_t>(length), q.epsilon, q.buckets, q.delta))), q.delta);
+      return charge(std::log1p(included * std::expm1(shuffled_answers_epsilon(static_cast<std::uint64_t>(length),
+                                                                              q.epsilon, q.buckets, q.delta))),
+                    q.delta);
     }
-    // spotted steps are the protected user's for certain, each of the others with probability p; step by step (hybrids).
+    // spotted steps are the protected user's for certain, each of the others with probability p; step by step
+    // (hybrids).
     const double y = std::expm1(each), p = 1.0 / static_cast<double>(q.users - 1);
     const double hidden = (length - spotted) * std::log1p(p * y);
     const double delta = q.delta * (std::expm1(hidden) + std::exp(hidden) * std::expm1(spotted * each)) / y;
@@ -71,7 +78,8 @@ void require_realized(std::span<const std::uint32_t> walk, std::int64_t users) {
   require_between("realized_losses", "users", users, 2, 20'000);
   for (std::size_t t = 0; t < walk.size(); ++t) {
     if (walk[t] >= static_cast<std::uint64_t>(users)) {
-      throw Error(Errc::domain, "realized_losses", fmt::format("walk[{}] = {} must be < users = {}", t, walk[t], users));
+      throw Error(Errc::domain, "realized_losses",
+                  fmt::format("walk[{}] = {} must be < users = {}", t, walk[t], users));
     }
   }
 }
@@ -82,11 +90,14 @@ CycleSums operator*(double count, const CycleSums& one) {
   return {count * one.epsilon, count * one.square, count * one.drift, count * one.delta};
 }
 
-/// Exact epsilon of `count` contributions with Gaussian noise, all seen, at the delta that composition of their local guarantees ends at.
+/// Exact epsilon of `count` contributions with Gaussian noise, all seen, at the delta that composition of their local
+/// guarantees ends at.
 double gaussian_local_epsilon(double count, const RealizedQuestion& q) {
   const double delta = count * q.delta + q.delta_prime;
   if (count == 0.0 || delta >= 1.0) return 0.0;  // (0, 1)-DP promises nothing
-  return divergence::gaussian_epsilon(signal_to_noise(Calibration::classical, q.epsilon, q.delta) * std::sqrt(count), delta).upper();
+  return divergence::gaussian_epsilon(signal_to_noise(Calibration::classical, q.epsilon, q.delta) * std::sqrt(count),
+                                      delta)
+      .upper();
 }
 
 }  // namespace
@@ -96,7 +107,8 @@ double shuffled_answers_epsilon(std::uint64_t answers, double epsilon, std::int6
   require_open_unit("shuffled_answers_epsilon", "delta", delta);
   const double gamma = response_randomness(epsilon, buckets);
   const auto holds = [&](double level) {
-    return std::min(shuffling_blanket_delta(epsilon, gamma, answers, level, Concentration::hoeffding), shuffling_blanket_delta(epsilon, gamma, answers, level, Concentration::bennett)) <= delta;
+    return std::min(shuffling_blanket_delta(epsilon, gamma, answers, level, Concentration::hoeffding),
+                    shuffling_blanket_delta(epsilon, gamma, answers, level, Concentration::bennett)) <= delta;
   };
   double low = 0.0, high = epsilon;
   while (high - low > 1e-12 * high) {
@@ -118,11 +130,12 @@ RealizedLosses realized_losses(std::span<const std::uint32_t> walk, const Realiz
   require_open_unit("realized_losses", "delta", q.delta);
   require_open_unit("realized_losses", "delta_prime", q.delta_prime);
   require_between("realized_losses", "buckets", q.buckets, 2, 1'000'000'000);
-  if (q.rule == CycleRule::shuffled && q.known_neighbors) throw Error(Errc::conditions, "realized_losses", "shuffled cycles are charged for hidden neighbors");
+  if (q.rule == CycleRule::shuffled && q.known_neighbors)
+    throw Error(Errc::conditions, "realized_losses", "shuffled cycles are charged for hidden neighbors");
   const auto users = static_cast<std::size_t>(q.users);
   CycleCharges charges(q);
-  std::vector<CycleSums> observer(users);             // every cycle charged as if nobody was spotted
-  std::vector<CycleSums> correction(users * users);   // row u, column v: what spotting u adds
+  std::vector<CycleSums> observer(users);            // every cycle charged as if nobody was spotted
+  std::vector<CycleSums> correction(users * users);  // row u, column v: what spotting u adds
   std::vector<std::size_t> last(users, never);
   std::vector<std::int64_t> contributions(users, 0);
   for (std::size_t t = 0; t < walk.size(); ++t) {
@@ -146,10 +159,15 @@ RealizedLosses realized_losses(std::span<const std::uint32_t> walk, const Realiz
     }
     last[v] = t;
   }
-  RealizedLosses losses{.users = q.users, .epsilon = std::vector<double>(users * users, 0.0), .delta = std::vector<double>(users * users, 0.0), .local = {}, .local_gaussian = {}};
+  RealizedLosses losses{.users = q.users,
+                        .epsilon = std::vector<double>(users * users, 0.0),
+                        .delta = std::vector<double>(users * users, 0.0),
+                        .local = {},
+                        .local_gaussian = {}};
   for (std::size_t u = 0; u < users; ++u) {
     const auto seen = static_cast<double>(contributions[u]);
-    losses.local.push_back(heterogeneous_epsilon(seen * charge(q.epsilon, q.rule == CycleRule::shuffled ? 0.0 : q.delta), q.delta_prime));
+    losses.local.push_back(
+        heterogeneous_epsilon(seen * charge(q.epsilon, q.rule == CycleRule::shuffled ? 0.0 : q.delta), q.delta_prime));
     if (q.rule != CycleRule::shuffled) losses.local_gaussian.push_back(gaussian_local_epsilon(seen, q));
     for (std::size_t v = 0; v < users; ++v) {
       if (u == v) continue;

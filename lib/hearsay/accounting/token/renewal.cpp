@@ -44,7 +44,9 @@ RenewalBound renewal_bound(const RenewalTerms& later, const RenewalTerms& first,
       if (high > 1e6) return result;  // what takes no time grows without bound
     }
     std::uintmax_t iterations = 100;
-    low = boost::math::tools::toms748_solve(excess, low, high, boost::math::tools::eps_tolerance<double>(44), iterations).second;
+    low =
+        boost::math::tools::toms748_solve(excess, low, high, boost::math::tools::eps_tolerance<double>(44), iterations)
+            .second;
   }
   result.log_growth = low;
   double instant = 0.0, sum = 0.0, most = 0.0;  // the coefficient of time 0; the tail, tilted

@@ -8,7 +8,9 @@ namespace hearsay::accounting {
 
 namespace {
 
-bool is_refusal(Errc code) { return code == Errc::conditions || code == Errc::too_large || code == Errc::not_converged; }
+bool is_refusal(Errc code) {
+  return code == Errc::conditions || code == Errc::too_large || code == Errc::not_converged;
+}
 
 VisitsReport visits_report(const TokenQuestion& q) {
   const auto steps = static_cast<double>(q.steps);
@@ -24,7 +26,9 @@ TightGuarantee token_tightest(const TokenQuestion& q, double delta, int jobs) {
   if (delta >= 1.0) return {{0.0, delta, false, "delta >= 1 promises nothing"}, {}, "delta >= 1 promises nothing"};
   if (q.task == TokenTask::histogram && !q.known_neighbors) {
     const auto bracket = token_epsilon_bracket(q, delta, jobs);
-    return {{bracket.upper(), delta, true, "upper end of a certified bracket over all values of the others, by the multinomial law"}, bracket};
+    return {{bracket.upper(), delta, true,
+             "upper end of a certified bracket over all values of the others, by the multinomial law"},
+            bracket};
   }
   TightGuarantee tight{walk_tight(q, delta)};
   try {
@@ -35,9 +39,11 @@ TightGuarantee token_tightest(const TokenQuestion& q, double delta, int jobs) {
     return tight;
   }
   if (!tight.guarantee.valid || tight.bracket->upper() <= tight.guarantee.epsilon) {
-    tight.guarantee = {tight.bracket->upper(), delta, true,
-                       q.task == TokenTask::sgd ? "for linear objectives: upper end of a certified bracket, by the renewal equation for privacy losses"
-                                                : "upper end of a certified bracket, by the renewal equation for privacy losses"};
+    tight.guarantee = {
+        tight.bracket->upper(), delta, true,
+        q.task == TokenTask::sgd
+            ? "for linear objectives: upper end of a certified bracket, by the renewal equation for privacy losses"
+            : "upper end of a certified bracket, by the renewal equation for privacy losses"};
   }
   return tight;
 }
@@ -46,11 +52,22 @@ TokenReport token_report(const TokenQuestion& q, int jobs) {
   auto local = token_local(q);
   auto published = token_published(q), repaired = token_repaired(q);
   auto tight = token_tightest(q, repaired.delta, jobs);
-  return {.local = std::move(local), .published = std::move(published), .repaired = std::move(repaired), .tight = std::move(tight), .visits = visits_report(q)};
+  return {.local = std::move(local),
+          .published = std::move(published),
+          .repaired = std::move(repaired),
+          .tight = std::move(tight),
+          .visits = visits_report(q)};
 }
 
 RingReport ring_report(const RingQuestion& q) {
-  RingReport report{.local = ring_local(q), .published = ring_published(q), .repaired = ring_repaired(q), .tight = ring_tight(q), .noise_events = {}, .mu = {}, .scale = {}, .gamma = {}};
+  RingReport report{.local = ring_local(q),
+                    .published = ring_published(q),
+                    .repaired = ring_repaired(q),
+                    .tight = ring_tight(q),
+                    .noise_events = {},
+                    .mu = {},
+                    .scale = {},
+                    .gamma = {}};
   if (q.task == TokenTask::histogram) {
     report.gamma = {ring_response_published(q).gamma, ring_response_repaired(q).gamma};
     return report;

@@ -19,10 +19,11 @@ struct TightGuarantee {
   std::string no_bracket = {};  ///< why there is no bracket
 };
 
-/// The smaller of walk_tight and the upper end of token_epsilon_bracket where that is computed; for a histogram with hidden neighbors the latter alone.
-/// Nothing is promised from delta = 1 on.
-/// \param jobs  threads, 0: one per core. Results do not depend on it.
-/// \throws as walk_tight; what token_epsilon_bracket throws but Errc::conditions, Errc::too_large and Errc::not_converged.
+/// The smaller of walk_tight and the upper end of token_epsilon_bracket where that is computed; for a histogram with
+/// hidden neighbors the latter alone. Nothing is promised from delta = 1 on.
+/// @param jobs  threads, 0: one per core. Results do not depend on it.
+/// @throws as walk_tight; what token_epsilon_bracket throws but Errc::conditions, Errc::too_large and
+/// Errc::not_converged.
 [[nodiscard]] TightGuarantee token_tightest(const TokenQuestion& question, double delta, int jobs = 0);
 
 /// Bounds on the number of an observer's visits that fail with chance delta_hat each.
@@ -41,8 +42,8 @@ struct TokenReport {
   VisitsReport visits;
 };
 
-/// \param jobs  as token_tightest.
-/// \throws as token_local, token_published, token_repaired, token_tightest.
+/// @param jobs  as token_tightest.
+/// @throws as token_local, token_published, token_repaired, token_tightest.
 [[nodiscard]] TokenReport token_report(const TokenQuestion& question, int jobs = 0);
 
 /// The two numbers of a ring that the printed and the repaired theorem put differently.
@@ -61,7 +62,7 @@ struct RingReport {
   std::optional<PublishedRepaired<double>> gamma;  ///< of a histogram: share of random answers
 };
 
-/// \throws as require_ring.
+/// @throws as require_ring.
 [[nodiscard]] RingReport ring_report(const RingQuestion& question);
 
 }  // namespace hearsay::accounting

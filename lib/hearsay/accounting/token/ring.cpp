@@ -23,11 +23,16 @@ constexpr double infinity = std::numeric_limits<double>::infinity();
 bool is_laplace(const RingQuestion& q) { return q.noise == Noise::laplace; }
 
 /// Delta of all contributions and the slack: the delta of Theorems 1 and 2. Laplace noise has none.
-double published_delta(const RingQuestion& q) { return (is_laplace(q) ? 0.0 : static_cast<double>(q.rounds) * q.delta) + q.delta_prime; }
+double published_delta(const RingQuestion& q) {
+  return (is_laplace(q) ? 0.0 : static_cast<double>(q.rounds) * q.delta) + q.delta_prime;
+}
 
 /// The composition formula of Theorems 1 and 2.
 Guarantee composed(const RingQuestion& q) {
-  return {.epsilon = advanced_composition_epsilon(static_cast<double>(q.rounds), q.epsilon, q.delta_prime), .delta = published_delta(q), .valid = true, .why = {}};
+  return {.epsilon = advanced_composition_epsilon(static_cast<double>(q.rounds), q.epsilon, q.delta_prime),
+          .delta = published_delta(q),
+          .valid = true,
+          .why = {}};
 }
 
 /// A guarantee with delta >= 1 promises nothing.
@@ -46,8 +51,10 @@ void require_ring(const RingQuestion& q) {
   require_open_unit("ring", "delta", q.delta);
   require_open_unit("ring", "delta-prime", q.delta_prime);
   require_between("ring", "buckets", q.buckets, 2, 1'000'000'000);
-  if (q.task == TokenTask::sgd) throw Error(Errc::domain, "ring", "task must be sum or histogram: SGD walks on the complete graph");
-  if (q.task == TokenTask::histogram && is_laplace(q)) throw Error(Errc::conditions, "ring", "Laplace noise goes with the sum: a histogram uses randomized response");
+  if (q.task == TokenTask::sgd)
+    throw Error(Errc::domain, "ring", "task must be sum or histogram: SGD walks on the complete graph");
+  if (q.task == TokenTask::histogram && is_laplace(q))
+    throw Error(Errc::conditions, "ring", "Laplace noise goes with the sum: a histogram uses randomized response");
 }
 
 std::int64_t ring_noise_events(std::int64_t users, std::int64_t rounds) {
@@ -73,16 +80,19 @@ ResponseChoice ring_response_published(const RingQuestion& q) {
   require_ring(q);
   const auto users = static_cast<double>(q.users);
   const double level = std::log(1.0 / q.delta), local = 12.0 * q.epsilon * std::sqrt(level / users);
-  ResponseChoice choice{.gamma = response_randomness(local, q.buckets), .local_epsilon = local, .valid = true, .why = {}};
+  ResponseChoice choice{
+      .gamma = response_randomness(local, q.buckets), .local_epsilon = local, .valid = true, .why = {}};
   if (q.epsilon >= 0.5 || q.delta >= 0.01 || q.users <= 1000) {
     choice.valid = false;
     choice.why = "Theorem 2 asks for epsilon < 1/2, delta < 1/100 and n > 1000";
   } else if (users < 144.0 * level) {
     choice.valid = false;
-    choice.why = fmt::format("with the printed gamma the guarantee is only known for n >= 144 ln(1/delta) = {:.0f}", std::ceil(144.0 * level));
+    choice.why = fmt::format("with the printed gamma the guarantee is only known for n >= 144 ln(1/delta) = {:.0f}",
+                             std::ceil(144.0 * level));
   } else {
-    choice.why = fmt::format("holds, but upside down: the printed gamma makes {:.4g} of the answers random, local DP at epsilon only {:.4g}",
-                             choice.gamma, response_randomness(q.epsilon, q.buckets));
+    choice.why = fmt::format(
+        "holds, but upside down: the printed gamma makes {:.4g} of the answers random, local DP at epsilon only {:.4g}",
+        choice.gamma, response_randomness(q.epsilon, q.buckets));
   }
   return choice;
 }
@@ -91,10 +101,16 @@ ResponseChoice ring_response_repaired(const RingQuestion& q) {
   require_ring(q);
   const double level = std::log(1.0 / q.delta);
   const double local = q.epsilon * std::sqrt(static_cast<double>(q.users - 1)) / (12.0 * std::sqrt(level));
-  ResponseChoice choice{.gamma = response_randomness(std::min(local, 700.0), q.buckets), .local_epsilon = local, .valid = true, .why = {}};
+  ResponseChoice choice{.gamma = response_randomness(std::min(local, 700.0), q.buckets),
+                        .local_epsilon = local,
+                        .valid = true,
+                        .why = {}};
   if (local >= 0.5 || q.delta >= 0.01 || q.users < 1001) {
     choice.valid = false;
-    choice.why = fmt::format("the shuffling bound asks for epsilon sqrt(n-1)/(12 sqrt(ln(1/delta))) = {:.4g} < 1/2, delta < 1/100 and n >= 1001", local);
+    choice.why = fmt::format(
+        "the shuffling bound asks for epsilon sqrt(n-1)/(12 sqrt(ln(1/delta))) = {:.4g} < 1/2, delta < 1/100 and n >= "
+        "1001",
+        local);
   }
   return choice;
 }
@@ -114,9 +130,12 @@ LocalGuarantees ring_local(const RingQuestion& q) {
   const double each_delta = gaussian ? q.delta : 0.0;  // randomized response and Laplace noise are pure
   LocalGuarantees local{
       .plain = {rounds * q.epsilon, rounds * each_delta, true, "plain composition of the rounds"},
-      .advanced = {advanced_composition_epsilon(rounds, q.epsilon, q.delta_prime), rounds * each_delta + q.delta_prime, true, "advanced composition of the rounds"},
-      .optimal = optimal_composition_guarantee(static_cast<std::uint64_t>(q.rounds), q.epsilon, each_delta, rounds * each_delta + q.delta_prime),
-      .gaussian = {infinity, rounds * each_delta + q.delta_prime, false, is_laplace(q) ? "Laplace noise is not Gaussian" : "randomized response has no Gaussian noise"},
+      .advanced = {advanced_composition_epsilon(rounds, q.epsilon, q.delta_prime), rounds * each_delta + q.delta_prime,
+                   true, "advanced composition of the rounds"},
+      .optimal = optimal_composition_guarantee(static_cast<std::uint64_t>(q.rounds), q.epsilon, each_delta,
+                                               rounds * each_delta + q.delta_prime),
+      .gaussian = {infinity, rounds * each_delta + q.delta_prime, false,
+                   is_laplace(q) ? "Laplace noise is not Gaussian" : "randomized response has no Gaussian noise"},
   };
   if (gaussian) local.gaussian = ring_tight(q);
   for (auto* guarantee : {&local.plain, &local.advanced, &local.optimal, &local.gaussian}) refuse_vacuous(*guarantee);
@@ -146,7 +165,8 @@ Guarantee ring_repaired(const RingQuestion& q) {
   if (q.task == TokenTask::histogram) {
     const auto choice = ring_response_repaired(q);
     guarantee.valid = choice.valid;
-    guarantee.why = choice.valid ? fmt::format("with gamma = L / (e^epsilon0 + L - 1) = {:.6g}", choice.gamma) : choice.why;
+    guarantee.why =
+        choice.valid ? fmt::format("with gamma = L / (e^epsilon0 + L - 1) = {:.6g}", choice.gamma) : choice.why;
   } else if (!is_laplace(q) && q.calibration == Calibration::classical && q.epsilon >= 1.0) {
     guarantee.valid = false;
     guarantee.why = "the classical Gaussian calibration asks for epsilon < 1: use the analytic one";
@@ -158,15 +178,19 @@ Guarantee ring_repaired(const RingQuestion& q) {
 double ring_mu(const RingQuestion& q) {
   require_ring(q);
   if (is_laplace(q)) throw Error(Errc::conditions, "ring_mu", "asks for Gaussian noise");
-  return divergence::compose_gaussian(signal_to_noise(q.calibration, q.epsilon, q.delta), static_cast<double>(q.rounds));
+  return divergence::compose_gaussian(signal_to_noise(q.calibration, q.epsilon, q.delta),
+                                      static_cast<double>(q.rounds));
 }
 
 Bracket ring_laplace_epsilon(const RingQuestion& q, double delta) {
   require_ring(q);
   require_open_unit("ring_laplace_epsilon", "delta", delta);
   if (!is_laplace(q)) throw Error(Errc::conditions, "ring_laplace_epsilon", "asks for Laplace noise");
-  if (q.epsilon > 700.0) throw Error(Errc::domain, "ring_laplace_epsilon", fmt::format("epsilon = {} must be at most 700", q.epsilon));
-  if (q.rounds == 1) return Bracket::exact(std::max(0.0, q.epsilon + 2.0 * std::log1p(-delta)));  // delta = 1 - e^((epsilon' - epsilon) / 2)
+  if (q.epsilon > 700.0)
+    throw Error(Errc::domain, "ring_laplace_epsilon", fmt::format("epsilon = {} must be at most 700", q.epsilon));
+  if (q.rounds == 1)
+    return Bracket::exact(
+        std::max(0.0, q.epsilon + 2.0 * std::log1p(-delta)));  // delta = 1 - e^((epsilon' - epsilon) / 2)
   const auto rounds = static_cast<double>(q.rounds);
   // A loss is +-epsilon or in between: its deviation is below epsilon, and below 2 of which no epsilon is larger.
   const double step = std::min(q.epsilon, 2.0) / std::min(2000.0, 5e4 / std::sqrt(rounds));
@@ -198,7 +222,8 @@ Guarantee ring_tight(const RingQuestion& q) {
   if (is_laplace(q)) {
     const auto epsilon = ring_laplace_epsilon(q, guarantee.delta);
     guarantee.epsilon = epsilon.upper();
-    guarantee.why = fmt::format("upper end of a certified bracket of the rounds-fold Laplace mechanism, from {:.8g}", epsilon.lower());
+    guarantee.why = fmt::format("upper end of a certified bracket of the rounds-fold Laplace mechanism, from {:.8g}",
+                                epsilon.lower());
     return guarantee;
   }
   if (q.task == TokenTask::sum) {
@@ -207,13 +232,19 @@ Guarantee ring_tight(const RingQuestion& q) {
     return guarantee;
   }
   const double gamma = ring_response_repaired(q).gamma;
-  const RingHistogram ring{.users = q.users, .rounds = q.rounds, .buckets = q.buckets, .gamma = gamma, .initial = static_cast<std::int64_t>(std::ceil(gamma * static_cast<double>(q.users)))};
+  const RingHistogram ring{.users = q.users,
+                           .rounds = q.rounds,
+                           .buckets = q.buckets,
+                           .gamma = gamma,
+                           .initial = static_cast<std::int64_t>(std::ceil(gamma * static_cast<double>(q.users)))};
   try {
     const auto epsilon = ring_histogram_epsilon(ring, guarantee.delta);
     guarantee.epsilon = epsilon.upper();
-    guarantee.why = fmt::format("for all values of the others at gamma = {:.6g}; some lose at least {:.6g}", gamma, epsilon.lower());
+    guarantee.why = fmt::format("for all values of the others at gamma = {:.6g}; some lose at least {:.6g}", gamma,
+                                epsilon.lower());
   } catch (const Error& error) {
-    if (error.code() != Errc::conditions && error.code() != Errc::too_large && error.code() != Errc::not_converged) throw;
+    if (error.code() != Errc::conditions && error.code() != Errc::too_large && error.code() != Errc::not_converged)
+      throw;
     guarantee.valid = false;
     guarantee.why = error.what();
   }

@@ -25,13 +25,13 @@ using divergence::LossCell;
 using divergence::Pld;
 
 constexpr double mass_accuracy = 1e-11;
-constexpr double rounding = 1e-12;        // of the terms of an exact sum
-constexpr double lap_steps = 300.0;       // of the grid in the root mean square of one lap's loss
-constexpr double total_steps = 2e5;       // in that of the total
-constexpr std::int64_t pieces = 16;       // of the numbers of holders of a value, for two buckets
+constexpr double rounding = 1e-12;   // of the terms of an exact sum
+constexpr double lap_steps = 300.0;  // of the grid in the root mean square of one lap's loss
+constexpr double total_steps = 2e5;  // in that of the total
+constexpr std::int64_t pieces = 16;  // of the numbers of holders of a value, for two buckets
 constexpr std::int64_t most_enumerated = 12;
-constexpr double most_terms = 1 << 20;    // of an exact sum
-constexpr std::size_t sample = 16;        // of many outcomes, one in so many tells the scale of the losses
+constexpr double most_terms = 1 << 20;  // of an exact sum
+constexpr std::size_t sample = 16;      // of many outcomes, one in so many tells the scale of the losses
 
 /// Gives all outcomes of one lap.
 using Lap = std::function<void(const OnOutcome&)>;
@@ -56,7 +56,9 @@ struct Ring {
     require_open_unit("ring_histogram", "gamma", ring.gamma);
     const double lie = ring.gamma / static_cast<double>(ring.buckets), truth = 1.0 - ring.gamma + lie;
     local = std::log(truth / lie);
-    if (!(local >= 1e-6 && local <= 50.0)) throw Error(Errc::conditions, "ring_histogram", fmt::format("the local epsilon {:.4g} must be between 1e-6 and 50", local));
+    if (!(local >= 1e-6 && local <= 50.0))
+      throw Error(Errc::conditions, "ring_histogram",
+                  fmt::format("the local epsilon {:.4g} must be between 1e-6 and 50", local));
     binary = ring.buckets == 2;
     answer = {truth, lie, binary ? 0.0 : static_cast<double>(ring.buckets - 2) * lie};
   }
@@ -65,7 +67,9 @@ struct Ring {
   /// Depends on nobody else's value.
   [[nodiscard]] Lap first_lap() const {
     const double even = 1.0 / static_cast<double>(asked.buckets), third = binary ? 0.0 : 1.0 - 2.0 * even;
-    return [this, even, third](const OnOutcome& on_outcome) { open_lap(answer, asked.initial, even, even, third, 1.0, on_outcome); };
+    return [this, even, third](const OnOutcome& on_outcome) {
+      open_lap(answer, asked.initial, even, even, third, 1.0, on_outcome);
+    };
   }
 };
 
@@ -78,14 +82,18 @@ std::vector<View> views_above(const Ring& ring) {
   const auto others = ring.others();
   if (ring.asked.rounds == 1) return {{ring.first_lap(), {}}};
   if (!ring.binary) {
-    return {{ring.first_lap(), [&ring, others](const OnOutcome& on_outcome) { blanket_lap(ring.answer, others, ring.asked.gamma, ring.asked.buckets, on_outcome); }}};
+    return {{ring.first_lap(), [&ring, others](const OnOutcome& on_outcome) {
+               blanket_lap(ring.answer, others, ring.asked.gamma, ring.asked.buckets, on_outcome);
+             }}};
   }
   // From `low` to `high` of the others hold the new value, up to half of them: the rest is the other direction.
   std::vector<View> views;
   const auto half = others / 2, stride = std::max<std::int64_t>(1, (half + pieces) / pieces);
   for (std::int64_t low = 0; low <= half; low += stride) {
     const auto high = std::min(half, low + stride - 1);
-    const Lap piece = [&ring, low, high, others](const OnOutcome& on_outcome) { mixed_lap(ring.answer, low, others - high, high - low, ring.asked.gamma, on_outcome); };
+    const Lap piece = [&ring, low, high, others](const OnOutcome& on_outcome) {
+      mixed_lap(ring.answer, low, others - high, high - low, ring.asked.gamma, on_outcome);
+    };
     views.push_back({ring.first_lap(), piece});
     views.push_back({ring.first_lap(), reversed(piece)});
   }
@@ -96,10 +104,14 @@ std::vector<View> views_above(const Ring& ring) {
 std::vector<View> views_below(const Ring& ring) {
   const auto others = ring.others();
   if (ring.asked.rounds == 1) return {{ring.first_lap(), {}}};
-  const double lie = ring.answer.lie, y = ring.binary ? ring.answer.truth : lie, z = ring.binary ? 0.0 : 1.0 - 2.0 * lie;
-  const Lap later = [&ring, others, lie, y, z](const OnOutcome& on_outcome) { open_lap(ring.answer, others, lie, y, z, 1.0, on_outcome); };
+  const double lie = ring.answer.lie, y = ring.binary ? ring.answer.truth : lie,
+               z = ring.binary ? 0.0 : 1.0 - 2.0 * lie;
+  const Lap later = [&ring, others, lie, y, z](const OnOutcome& on_outcome) {
+    open_lap(ring.answer, others, lie, y, z, 1.0, on_outcome);
+  };
   std::vector<View> views{{ring.first_lap(), later}};
-  if (ring.binary) views.push_back({ring.first_lap(), reversed(later)});  // with a third value the two directions are alike
+  if (ring.binary)
+    views.push_back({ring.first_lap(), reversed(later)});  // with a third value the two directions are alike
   return views;
 }
 
@@ -139,7 +151,8 @@ Bracket ask_view(const Ring& ring, const View& view, Ask ask) {
   const auto rounds = static_cast<double>(ring.asked.rounds);
   double square = mean_square(view.first);
   if (view.later) square += (rounds - 1.0) * mean_square(view.later);
-  const double step = std::max(std::sqrt(square / rounds) / std::min(lap_steps, total_steps / std::sqrt(rounds)), 0x1p-20 * ring.local);
+  const double step =
+      std::max(std::sqrt(square / rounds) / std::min(lap_steps, total_steps / std::sqrt(rounds)), 0x1p-20 * ring.local);
   const auto first = on_grid(view.first, ring.local, step);
   if (!view.later) return ask(Composition(first, 1));
   const auto later = on_grid(view.later, ring.local, step);
@@ -170,7 +183,8 @@ Outcomes exact_lap(const Ring& ring, std::int64_t fresh, std::int64_t old) {
     std::vector<double> after(size * size, 0.0);
     for (std::size_t a = 0; a < size; ++a) {
       for (std::size_t b = 0; b < size; ++b) {
-        after[a * size + b] = rest * before[a * size + b] + (a > 0 ? one * before[(a - 1) * size + b] : 0.0) + (b > 0 ? other * before[a * size + b - 1] : 0.0);
+        after[a * size + b] = rest * before[a * size + b] + (a > 0 ? one * before[(a - 1) * size + b] : 0.0) +
+                              (b > 0 ? other * before[a * size + b - 1] : 0.0);
       }
     }
     return after;
@@ -208,8 +222,9 @@ void append_laps(const Outcomes& lap, std::size_t from, std::int64_t laps, const
   }
 }
 
-/// All outcomes of the whole view, one list for each set of values of the others; none if that takes too many terms, or counts of more values: from
-/// four buckets on those of the third values tell others from u. The first lap depends on nobody's value.
+/// All outcomes of the whole view, one list for each set of values of the others; none if that takes too many terms, or
+/// counts of more values: from four buckets on those of the third values tell others from u. The first lap depends on
+/// nobody's value.
 std::vector<Outcomes> enumerated(const Ring& ring) {
   const auto& asked = ring.asked;
   if (asked.rounds > 1 && (asked.users > most_enumerated || (asked.buckets > 3 && asked.users > 2))) return {};
@@ -221,10 +236,13 @@ std::vector<Outcomes> enumerated(const Ring& ring) {
   if (count > most_terms) return {};
   if (asked.rounds == 1) return {first};
   const auto others = ring.others();
-  const double kinds = ring.binary ? static_cast<double>(asked.users) : 0.5 * static_cast<double>(asked.users * (asked.users + 1));
-  const double sets = ring.binary ? static_cast<double>(others + 1) : 0.5 * static_cast<double>((others + 1) * (others + 2));
+  const double kinds =
+      ring.binary ? static_cast<double>(asked.users) : 0.5 * static_cast<double>(asked.users * (asked.users + 1));
+  const double sets =
+      ring.binary ? static_cast<double>(others + 1) : 0.5 * static_cast<double>((others + 1) * (others + 2));
   double terms = sets;
-  for (std::int64_t lap = 1; lap < asked.rounds && terms <= most_terms; ++lap) terms *= (kinds + static_cast<double>(lap) - 1.0) / static_cast<double>(lap);
+  for (std::int64_t lap = 1; lap < asked.rounds && terms <= most_terms; ++lap)
+    terms *= (kinds + static_cast<double>(lap) - 1.0) / static_cast<double>(lap);
   if (terms * static_cast<double>(first.size()) > most_terms) return {};
   std::vector<Outcomes> views;
   for (std::int64_t fresh = 0; fresh <= others; ++fresh) {
@@ -258,9 +276,11 @@ Bracket epsilon_of(const std::vector<Outcomes>& views, double delta) {
     double low = 0.0, high = 1.0;
     while (excess(high) > 0.0) low = high, high *= 2.0;
     std::uintmax_t iterations = 100;
-    return boost::math::tools::toms748_solve(excess, low, high, boost::math::tools::eps_tolerance<double>(46), iterations);
+    return boost::math::tools::toms748_solve(excess, low, high, boost::math::tools::eps_tolerance<double>(46),
+                                             iterations);
   };
-  const double lower = crossing([](const Bracket& b) { return b.lower(); }).first, upper = crossing([](const Bracket& b) { return b.upper(); }).second;
+  const double lower = crossing([](const Bracket& b) { return b.lower(); }).first,
+               upper = crossing([](const Bracket& b) { return b.upper(); }).second;
   return {std::min(lower, upper), upper, upper};
 }
 
@@ -277,7 +297,9 @@ Bracket ring_histogram_epsilon(const RingHistogram& asked, double delta) {
   require_open_unit("ring_histogram_epsilon", "delta", delta);
   const Ring ring(asked);
   if (const auto views = enumerated(ring); !views.empty()) {
-    if (delta <= 2.0 * lap_left_out) throw Error(Errc::conditions, "ring_histogram_epsilon", fmt::format("delta = {} must be above what is neglected, {}", delta, 2.0 * lap_left_out));
+    if (delta <= 2.0 * lap_left_out)
+      throw Error(Errc::conditions, "ring_histogram_epsilon",
+                  fmt::format("delta = {} must be above what is neglected, {}", delta, 2.0 * lap_left_out));
     return epsilon_of(views, delta);
   }
   return by_composition(ring, [&](const Composition& view) { return view.epsilon(delta); });

@@ -27,15 +27,20 @@ struct Interval {
   [[nodiscard]] double width() const { return static_cast<double>(last - first + 1); }
 };
 Interval likely(std::int64_t trials, double p) {
-  const double mean = static_cast<double>(trials) * p, reach = -log_left_out / 3.0 + std::sqrt(log_left_out * log_left_out / 9.0 - 2.0 * mean * (1.0 - p) * log_left_out);
-  return {static_cast<std::int64_t>(std::max(0.0, std::floor(mean - reach))), static_cast<std::int64_t>(std::min(static_cast<double>(trials), std::ceil(mean + reach)))};
+  const double mean = static_cast<double>(trials) * p,
+               reach = -log_left_out / 3.0 +
+                       std::sqrt(log_left_out * log_left_out / 9.0 - 2.0 * mean * (1.0 - p) * log_left_out);
+  return {static_cast<std::int64_t>(std::max(0.0, std::floor(mean - reach))),
+          static_cast<std::int64_t>(std::min(static_cast<double>(trials), std::ceil(mean + reach)))};
 }
 
 /// Masses of a count on an interval.
 struct Count {
   Interval in;
   std::vector<double> mass;
-  [[nodiscard]] double at(std::int64_t k) const { return k < in.first || k > in.last ? 0.0 : mass[static_cast<std::size_t>(k - in.first)]; }
+  [[nodiscard]] double at(std::int64_t k) const {
+    return k < in.first || k > in.last ? 0.0 : mass[static_cast<std::size_t>(k - in.first)];
+  }
 };
 
 /// Bin(trials, p), by recursion from the mode, taken anew now and then so that rounding does not grow with the width.
@@ -45,13 +50,19 @@ Count binomial(std::int64_t trials, double p, const Interval& in) {
   const auto n = static_cast<double>(trials);
   const auto mode = std::clamp(static_cast<std::int64_t>((n + 1.0) * p), in.first, in.last);
   const auto at = [&](std::int64_t k) -> double& { return count.mass[static_cast<std::size_t>(k - in.first)]; };
-  const auto anew = [&](std::int64_t k) { return binomial_mass(static_cast<std::uint64_t>(trials), p, static_cast<std::uint64_t>(k)); };
+  const auto anew = [&](std::int64_t k) {
+    return binomial_mass(static_cast<std::uint64_t>(trials), p, static_cast<std::uint64_t>(k));
+  };
   at(mode) = anew(mode);
   for (auto k = mode; k < in.last; ++k) {
-    at(k + 1) = (k + 1 - mode) % stretch == 0 ? anew(k + 1) : at(k) * ((n - static_cast<double>(k)) * p) / ((static_cast<double>(k) + 1.0) * (1.0 - p));
+    at(k + 1) = (k + 1 - mode) % stretch == 0
+                    ? anew(k + 1)
+                    : at(k) * ((n - static_cast<double>(k)) * p) / ((static_cast<double>(k) + 1.0) * (1.0 - p));
   }
   for (auto k = mode; k > in.first; --k) {
-    at(k - 1) = (mode - k + 1) % stretch == 0 ? anew(k - 1) : at(k) * (static_cast<double>(k) * (1.0 - p)) / ((n - static_cast<double>(k) + 1.0) * p);
+    at(k - 1) = (mode - k + 1) % stretch == 0
+                    ? anew(k - 1)
+                    : at(k) * (static_cast<double>(k) * (1.0 - p)) / ((n - static_cast<double>(k) + 1.0) * p);
   }
   return count;
 }
@@ -66,12 +77,17 @@ Count sum(const Count& a, const Count& b) {
 }
 
 void require_outcomes(double outcomes) {
-  if (outcomes > most_outcomes) throw Error(Errc::too_large, "ring_histogram", fmt::format("{:.3g} outcomes of one lap are more than {:g}: fewer users", outcomes, most_outcomes));
+  if (outcomes > most_outcomes)
+    throw Error(Errc::too_large, "ring_histogram",
+                fmt::format("{:.3g} outcomes of one lap are more than {:g}: fewer users", outcomes, most_outcomes));
 }
 
-double open_outcomes(std::int64_t others, double x, double y, double z) { return likely(others, x).width() * (z > 0.0 ? likely(others, y).width() : 1.0); }
+double open_outcomes(std::int64_t others, double x, double y, double z) {
+  return likely(others, x).width() * (z > 0.0 ? likely(others, y).width() : 1.0);
+}
 
-/// `each` number of uniform elements among Bin(others, gamma), from the first of at most `numbers` ranges, and the probability of the range.
+/// `each` number of uniform elements among Bin(others, gamma), from the first of at most `numbers` ranges, and the
+/// probability of the range.
 template <class Each>
 void for_uniform(std::int64_t others, double gamma, double numbers, Each each) {
   const auto in = likely(others, gamma);
@@ -86,7 +102,8 @@ void for_uniform(std::int64_t others, double gamma, double numbers, Each each) {
 
 }  // namespace
 
-void open_lap(const Answer& answer, std::int64_t others, double x, double y, double z, double weight, const OnOutcome& on_outcome) {
+void open_lap(const Answer& answer, std::int64_t others, double x, double y, double z, double weight,
+              const OnOutcome& on_outcome) {
   require_outcomes(open_outcomes(others, x, y, z));
   auto ones = likely(others, x);
   ++ones.last;
@@ -102,29 +119,38 @@ void open_lap(const Answer& answer, std::int64_t others, double x, double y, dou
     }
     const double front = weight * first.at(a) / static_cast<double>(others + 1), one = static_cast<double>(a) / x;
     for (auto b = second.in.first; b <= second.in.last; ++b) {
-      const double mass = front * second.at(b), other = static_cast<double>(b) / y, rest = z > 0.0 ? answer.rest * static_cast<double>(left - b) / z : 0.0;
-      on_outcome(mass * (answer.truth * one + answer.lie * other + rest), mass * (answer.lie * one + answer.truth * other + rest));
+      const double mass = front * second.at(b), other = static_cast<double>(b) / y,
+                   rest = z > 0.0 ? answer.rest * static_cast<double>(left - b) / z : 0.0;
+      on_outcome(mass * (answer.truth * one + answer.lie * other + rest),
+                 mass * (answer.lie * one + answer.truth * other + rest));
     }
   }
 }
 
-void blanket_lap(const Answer& answer, std::int64_t others, double gamma, std::int64_t buckets, const OnOutcome& on_outcome) {
+void blanket_lap(const Answer& answer, std::int64_t others, double gamma, std::int64_t buckets,
+                 const OnOutcome& on_outcome) {
   const double even = 1.0 / static_cast<double>(buckets), third = buckets == 2 ? 0.0 : 1.0 - 2.0 * even;
-  const double numbers = std::min(most_numbers, most_outcomes / open_outcomes(likely(others, gamma).last, even, even, third));
+  const double numbers =
+      std::min(most_numbers, most_outcomes / open_outcomes(likely(others, gamma).last, even, even, third));
   if (numbers < 1.0) require_outcomes(most_outcomes / numbers);
-  for_uniform(others, gamma, numbers, [&](std::int64_t uniform, double chance) { open_lap(answer, uniform, even, even, third, chance, on_outcome); });
+  for_uniform(others, gamma, numbers, [&](std::int64_t uniform, double chance) {
+    open_lap(answer, uniform, even, even, third, chance, on_outcome);
+  });
 }
 
-void mixed_lap(const Answer& answer, std::int64_t fresh, std::int64_t old, std::int64_t unknown, double gamma, const OnOutcome& on_outcome) {
+void mixed_lap(const Answer& answer, std::int64_t fresh, std::int64_t old, std::int64_t unknown, double gamma,
+               const OnOutcome& on_outcome) {
   const auto in_fresh = likely(fresh, answer.truth), in_old = likely(old, answer.lie);
   require_outcomes(in_fresh.width() * in_old.width());
-  require_outcomes((in_fresh.width() + in_old.width()) * likely(unknown, 0.5).width() * most_numbers_mixed / 32.0);  // additions are cheaper than logarithms
+  require_outcomes((in_fresh.width() + in_old.width()) * likely(unknown, 0.5).width() * most_numbers_mixed /
+                   32.0);  // additions are cheaper than logarithms
   const auto known = sum(binomial(fresh, answer.truth, in_fresh), binomial(old, answer.lie, in_old));
   for_uniform(unknown, gamma, most_numbers_mixed, [&](std::int64_t uniform, double chance) {
     const auto others = sum(known, binomial(uniform, 0.5, likely(uniform, 0.5)));
     for (auto a = others.in.first; a <= others.in.last + 1; ++a) {
       const double with = others.at(a - 1), without = others.at(a);
-      on_outcome(chance * (answer.truth * with + answer.lie * without), chance * (answer.lie * with + answer.truth * without));
+      on_outcome(chance * (answer.truth * with + answer.lie * without),
+                 chance * (answer.lie * with + answer.truth * without));
     }
   });
 }

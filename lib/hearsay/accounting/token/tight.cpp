@@ -25,7 +25,8 @@ constexpr double node_first = -14.0, node_spacing = 0.4;
 constexpr int node_count = 135;  // up to z = 39.6
 double node(int i) { return node_first + node_spacing * i; }
 
-/// Losses of a cycle with variance `a` and `known` + Bin(hidden, inclusion) contributions, on the nodes z = x / sqrt(a).
+/// Losses of a cycle with variance `a` and `known` + Bin(hidden, inclusion) contributions, on the nodes z = x /
+/// sqrt(a).
 std::vector<double> losses(double a, std::int64_t known, std::int64_t hidden, double inclusion, double mu) {
   CycleMixture cycle{.length = a, .mu = mu, .weight = {1.0}, .first = 0, .missing = 0.0};
   if (hidden > 0) {
@@ -59,7 +60,8 @@ double contribution_mu(const TokenQuestion& q) {
 
 }  // namespace
 
-TokenRenyi::TokenRenyi(const TokenQuestion& q, double mu) : steps_(static_cast<double>(q.steps)), observed_(q.observed()) {
+TokenRenyi::TokenRenyi(const TokenQuestion& q, double mu)
+    : steps_(static_cast<double>(q.steps)), observed_(q.observed()) {
   require_token(q);
   require_non_negative("TokenRenyi", "mu", mu);
   const double stay = std::log1p(-observed_);  // ln P(a step avoids the observers)
@@ -68,7 +70,8 @@ TokenRenyi::TokenRenyi(const TokenQuestion& q, double mu) : steps_(static_cast<d
   const double p = q.inclusion();
   for (double a = 1.0; a <= longest;) {
     const double b = std::max(a, std::floor(1.03 * a));
-    Range range{.length = a, .probability = std::exp(stay * a) * -std::expm1(stay * (b - a + 1.0)), .loss = {}, .chance = {}};
+    Range range{
+        .length = a, .probability = std::exp(stay * a) * -std::expm1(stay * (b - a + 1.0)), .loss = {}, .chance = {}};
     const auto most = static_cast<std::int64_t>(b);
     if (!q.known_neighbors) {
       range.loss.push_back(losses(a, 0, most, p, mu));
@@ -93,10 +96,12 @@ double TokenRenyi::log_moment(double power) const {
     if (!(sum < infinity)) return infinity;
     phi.push_back(std::max(1.0, sum));
   }
-  // Excess over 1 of sum_m (c/n)(1-c/n)^m phi_m lambda^-(m+1), with x = ln lambda; the part with phi = 1 in closed form.
+  // Excess over 1 of sum_m (c/n)(1-c/n)^m phi_m lambda^-(m+1), with x = ln lambda; the part with phi = 1 in closed
+  // form.
   const auto excess = [&](double x) {
     double sum = -std::expm1(x) / (std::expm1(x) + observed_);  // (c/n) / (lambda - 1 + c/n) - 1
-    for (std::size_t i = 0; i < ranges_.size(); ++i) sum += ranges_[i].probability * (phi[i] - 1.0) * std::exp(-x * (ranges_[i].length + 1.0));
+    for (std::size_t i = 0; i < ranges_.size(); ++i)
+      sum += ranges_[i].probability * (phi[i] - 1.0) * std::exp(-x * (ranges_[i].length + 1.0));
     return sum;
   };
   double low = 0.0, high = 1e-12;
@@ -123,19 +128,23 @@ Guarantee walk_tight(const TokenQuestion& q, double delta) {
   require_open_unit("token_tight", "delta", delta);
   Guarantee guarantee{infinity, delta, true, {}};
   if (q.task == TokenTask::histogram) {
-    if (q.known_neighbors) return {infinity, delta, false, "the exact law of the histogram is computed for hidden neighbors only"};
+    if (q.known_neighbors)
+      return {infinity, delta, false, "the exact law of the histogram is computed for hidden neighbors only"};
     const auto epsilon = token_histogram_epsilon(q, delta);
     guarantee.epsilon = epsilon.upper();
-    guarantee.why = fmt::format("for all values of the others, by the multinomial law of the view; some lose at least {:.8g}", epsilon.lower());
+    guarantee.why = fmt::format(
+        "for all values of the others, by the multinomial law of the view; some lose at least {:.8g}", epsilon.lower());
     return guarantee;
   }
   const TokenRenyi curve(q, contribution_mu(q));
   if (curve.missing() >= 0.5 * delta) {
-    return {infinity, delta, false, fmt::format("delta = {} is below what long cycles leave out, {}", delta, curve.missing())};
+    return {infinity, delta, false,
+            fmt::format("delta = {} is below what long cycles leave out, {}", delta, curve.missing())};
   }
   guarantee.epsilon = divergence::best_rdp_to_dp_improved(std::cref(curve), delta - curve.missing()).value;
-  guarantee.why = q.task == TokenTask::sgd ? "upper bound for linear objectives, by the renewal equation for Renyi moments"
-                                          : "upper bound by the renewal equation for Renyi moments of the exact cycle mixtures";
+  guarantee.why = q.task == TokenTask::sgd
+                      ? "upper bound for linear objectives, by the renewal equation for Renyi moments"
+                      : "upper bound by the renewal equation for Renyi moments of the exact cycle mixtures";
   return guarantee;
 }
 

@@ -10,8 +10,8 @@
 
 namespace hearsay::accounting {
 
-/// Renyi divergence of the whole view of the observers in a walk on the complete graph with Gaussian noise, both directions,
-/// as a rigorous upper bound that is sharp up to about one cycle's share.
+/// Renyi divergence of the whole view of the observers in a walk on the complete graph with Gaussian noise, both
+/// directions, as a rigorous upper bound that is sharp up to about one cycle's share.
 ///
 /// A cycle of length m (the observers know it) happens with probability (c/n)(1 - c/n)^m and multiplies the moment
 /// E (P/Q)^alpha by phi_m(alpha). The moment R_T of T steps obeys the renewal equation
@@ -19,27 +19,28 @@ namespace hearsay::accounting {
 ///     R_T = sum_{m < T} (c/n)(1-c/n)^m phi_m R_{T-1-m} + (1-c/n)^T,
 ///
 /// and if lambda >= 1 solves sum_m (c/n)(1-c/n)^m phi_m lambda^-(m+1) = 1, then R_T <= (1 + (lambda-1) n/c) lambda^T.
-/// Lengths are grouped in ranges [a, b] with b <= 1.03 a, each replaced by the dominating pair Bin(b, p) shifts, variance a. With known
-/// neighbors the first cycle, of which only the last user is known, is charged as the others.
+/// Lengths are grouped in ranges [a, b] with b <= 1.03 a, each replaced by the dominating pair Bin(b, p) shifts,
+/// variance a. With known neighbors the first cycle, of which only the last user is known, is charged as the others.
 /// docs/maths/walk.md, section 6.
 class TokenRenyi {
  public:
-  /// \param mu  Delta/sigma of one contribution.
-  /// \pre as require_token, mu >= 0 finite. \throws Error(Errc::domain) otherwise.
-  /// \complexity O(log(n)) ranges of 135 quadrature nodes.
+  /// @param mu  Delta/sigma of one contribution.
+  /// @pre as require_token, mu >= 0 finite. @throws Error(Errc::domain) otherwise.
+  /// @complexity O(log(n)) ranges of 135 quadrature nodes.
   TokenRenyi(const TokenQuestion& question, double mu);
 
-  /// Upper bound on the Renyi divergence of order alpha > 1, +infinity if none is found. \throws Error(Errc::domain) for another alpha.
+  /// Upper bound on the Renyi divergence of order alpha > 1, +infinity if none is found. @throws Error(Errc::domain)
+  /// for another alpha.
   [[nodiscard]] double operator()(double alpha) const;
   /// Probability of a cycle too long to be listed: to be added to delta.
   [[nodiscard]] double missing() const noexcept { return missing_; }
 
  private:
   struct Range {
-    double length;                     ///< a, which also is the least time it takes
-    double probability;                ///< of a cycle in the range
+    double length;                          ///< a, which also is the least time it takes
+    double probability;                     ///< of a cycle in the range
     std::vector<std::vector<double>> loss;  ///< on the nodes, one row a number of known contributions
-    std::vector<double> chance;        ///< of each row
+    std::vector<double> chance;             ///< of each row
   };
   [[nodiscard]] double log_moment(double power) const;
 
@@ -47,15 +48,17 @@ class TokenRenyi {
   std::vector<Range> ranges_;
 };
 
-/// Smallest epsilon that TokenRenyi shows at `delta`, by the sharper conversion over all orders. For sum and SGD (there it is
-/// the loss of linear objectives, which no smooth convex objective is known to exceed); for a histogram the upper end of token_histogram_epsilon instead.
-/// \throws Error(Errc::domain) unless 0 < delta < 1; as WalkRenyi.
-/// \claims walk.thm3.final, walk.thm4.range
+/// Smallest epsilon that TokenRenyi shows at `delta`, by the sharper conversion over all orders. For sum and SGD (there
+/// it is the loss of linear objectives, which no smooth convex objective is known to exceed); for a histogram the upper
+/// end of token_histogram_epsilon instead.
+/// @throws Error(Errc::domain) unless 0 < delta < 1; as WalkRenyi.
+/// @claims walk.thm3.final, walk.thm4.range
 [[nodiscard]] Guarantee walk_tight(const TokenQuestion& question, double delta);
 
-/// Certified bracket of the exact epsilon at `delta`: TokenLoss for sum and SGD, token_histogram_epsilon for a histogram.
-/// \param jobs  threads, 0: one per core.
-/// \pre no known neighbors for a histogram. \throws Error(Errc::domain) unless 0 < delta < 1; Error(Errc::conditions),
+/// Certified bracket of the exact epsilon at `delta`: TokenLoss for sum and SGD, token_histogram_epsilon for a
+/// histogram.
+/// @param jobs  threads, 0: one per core.
+/// @pre no known neighbors for a histogram. @throws Error(Errc::domain) unless 0 < delta < 1; Error(Errc::conditions),
 /// Error(Errc::too_large) as TokenLoss and walk_histogram_epsilon.
 [[nodiscard]] Bracket token_epsilon_bracket(const TokenQuestion& question, double delta, int jobs = 0);
 

@@ -30,7 +30,8 @@ RenewalTerms terms_of(const CycleRanges& cycles, const std::vector<double>& mome
 
 }  // namespace
 
-Renewal::Renewal(const CycleTable& table, Side side, LossDirection direction) : table_(&table), side_(side), direction_(direction), tail_(table.tail(side)) {}
+Renewal::Renewal(const CycleTable& table, Side side, LossDirection direction)
+    : table_(&table), side_(side), direction_(direction), tail_(table.tail(side)) {}
 
 TiltedEquation Renewal::tilted(double tilt) const {
   const auto& [later, first, long_ones] = cycles();
@@ -38,17 +39,20 @@ TiltedEquation Renewal::tilted(double tilt) const {
   for (const auto& grid : later.loss[direction_]) result.moment.later.push_back(moment(grid, table_->step, tilt));
   for (const auto& grid : first.loss[direction_]) result.moment.first.push_back(moment(grid, table_->step, tilt));
   const auto too_large = [](double m) { return !(m < 1e300); };
-  if (std::ranges::any_of(result.moment.later, too_large) || std::ranges::any_of(result.moment.first, too_large)) return result;
+  if (std::ranges::any_of(result.moment.later, too_large) || std::ranges::any_of(result.moment.first, too_large))
+    return result;
   result.bound = renewal_bound(terms_of(later, result.moment.later), terms_of(first, result.moment.first), tail_);
   return result;
 }
 
 std::pair<double, double> Renewal::window(double tilt, double log_scale) const {
   const auto& q = table_->question;
-  const double scale = 10.0 * CycleTable::step_share / (table_->step * std::sqrt(1.0 + static_cast<double>(q.steps) * q.observed()));
+  const double scale =
+      10.0 * CycleTable::step_share / (table_->step * std::sqrt(1.0 + static_cast<double>(q.steps) * q.observed()));
   double low = -infinity, high = infinity;
   double before = infinity;
-  for (double lambda = 4.0 * scale; lambda > 1e-9 * scale && (lambda > 0.2 * scale || !(high - low > 0.9 * before)); lambda *= 0.5) {
+  for (double lambda = 4.0 * scale; lambda > 1e-9 * scale && (lambda > 0.2 * scale || !(high - low > 0.9 * before));
+       lambda *= 0.5) {
     before = high - low;
     high = std::min(high, (log_moment(tilt + lambda) - log_scale - TiltedLaw::log_outside) / lambda);
     low = std::max(low, (log_scale - log_moment(tilt - lambda) + TiltedLaw::log_outside) / lambda);

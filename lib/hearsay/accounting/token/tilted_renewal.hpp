@@ -22,11 +22,11 @@ struct TiltedEquation {
   RenewalBound bound;  ///< on the total moment, by units of time; infinite if a moment is
 };
 
-/// The renewal equation of one side of the bracket and one direction of the loss, at any tilt: what it gives are Chernoff's bounds.
-/// docs/maths/walk.md, section 9.
+/// The renewal equation of one side of the bracket and one direction of the loss, at any tilt: what it gives are
+/// Chernoff's bounds. docs/maths/walk.md, section 9.
 class Renewal {
  public:
-  /// \pre the table lives as long.
+  /// @pre the table lives as long.
   Renewal(const CycleTable& table, divergence::Side side, LossDirection direction);
 
   /// P(a cycle takes longer than l units), l = 0..last().
@@ -41,7 +41,8 @@ class Renewal {
   [[nodiscard]] TiltedEquation tilted(double tilt) const;
   /// ln of a bound on E e^(tilt loss) of the total loss; infinite if none was found.
   [[nodiscard]] double log_moment(double tilt) const { return tilted(tilt).bound.log_coefficient(last()); }
-  /// Total losses outside of which lies at most TiltedLaw::outside_mass on each side of the law tilted by e^(tilt loss - log_scale).
+  /// Total losses outside of which lies at most TiltedLaw::outside_mass on each side of the law tilted by e^(tilt loss
+  /// - log_scale).
   [[nodiscard]] std::pair<double, double> window(double tilt, double log_scale) const;
 
  private:
@@ -51,7 +52,8 @@ class Renewal {
   std::vector<double> tail_;
 };
 
-/// The tilt in e^-4.7 .. e^10.5 that minimizes target(tilt, log_moment(tilt)), to 1 %: it steers accuracy, never validity.
+/// The tilt in e^-4.7 .. e^10.5 that minimizes target(tilt, log_moment(tilt)), to 1 %: it steers accuracy, never
+/// validity.
 template <class Target>
 [[nodiscard]] double best_tilt(const Renewal& renewal, Target target) {
   constexpr double infinity = std::numeric_limits<double>::infinity();

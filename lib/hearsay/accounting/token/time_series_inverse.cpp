@@ -20,19 +20,22 @@ constexpr double damping = 24.0;  // ln of what wraps around in time
 
 /// The sum over all points, and what its error is made from: with g = 1 - F, f = g + F' or 1, a the numerator.
 struct Sums {
-  Complex total = 0.0;                                                                                          ///< of a f / g
-  double once = 0.0, twice = 0.0, squares_once = 0.0, squares_twice = 0.0, beside = 0.0, squares_beside = 0.0;  ///< of |a f / g|, |a f / g^2|, |f / g|^2, |a f / g^2|^2, |a / g|, |a / g|^2
-  double least = std::numeric_limits<double>::infinity();                                                       ///< |g|^2
+  Complex total = 0.0;  ///< of a f / g
+  double once = 0.0, twice = 0.0, squares_once = 0.0, squares_twice = 0.0, beside = 0.0,
+         squares_beside = 0.0;  ///< of |a f / g|, |a f / g^2|, |f / g|^2, |a f / g^2|^2, |a / g|, |a / g|^2
+  double least = std::numeric_limits<double>::infinity();  ///< |g|^2
 };
 
 /// Sums over all points, the total in blocks of 64.
 Sums sums_over(const std::vector<Complex>& numerator, const TransformedSeries& later, const TransformedSeries* first) {
   Sums sums;
-  double once = 0.0, twice = 0.0, squares_once = 0.0, squares_twice = 0.0, beside = 0.0, squares_beside = 0.0, least = sums.least;
+  double once = 0.0, twice = 0.0, squares_once = 0.0, squares_twice = 0.0, beside = 0.0, squares_beside = 0.0,
+         least = sums.least;
   for (std::size_t block = 0; block < numerator.size(); block += 64) {
     Complex part = 0.0;
     for (std::size_t k = block; k < block + 64; ++k) {
-      const Complex gain = 1.0 - later.values[k], factor = first ? gain + first->values[k] : 1.0, top = numerator[k] * factor;
+      const Complex gain = 1.0 - later.values[k], factor = first ? gain + first->values[k] : 1.0,
+                    top = numerator[k] * factor;
       const double norm = std::norm(gain), above = std::norm(top);
       part += top * std::conj(gain) / norm;
       least = std::min(least, norm);
@@ -68,18 +71,23 @@ TimeSeriesInverse::TimeSeriesInverse(const std::vector<double>& tail, double gro
   }
 }
 
-TimeSeriesInverse::Coefficient TimeSeriesInverse::coefficient(const TransformedSeries& later, const TransformedSeries* first) const {
+TimeSeriesInverse::Coefficient TimeSeriesInverse::coefficient(const TransformedSeries& later,
+                                                              const TransformedSeries* first) const {
   const auto sums = sums_over(numerator_, later, first);
   const auto size = static_cast<double>(points());
   const double first_everywhere = first ? first->everywhere : 0.0, first_in_norm = first ? first->in_norm : 0.0;
-  // Errors: of the spectra of the losses, of the FFTs in time (Cauchy-Schwarz), of the sums; twice, for the second order.
+  // Errors: of the spectra of the losses, of the FFTs in time (Cauchy-Schwarz), of the sums; twice, for the second
+  // order.
   if (later.everywhere + later.in_norm * std::sqrt(size) > 0.25 * std::sqrt(sums.least)) {
     throw Error(Errc::not_converged, "TokenLoss", "the renewal equation is too close to singular for double precision");
   }
   return {.value = amplified_ / size * sums.total,
-          .error = 2.0 * amplified_ * (sums.twice / size * later.everywhere + later.in_norm * std::sqrt(sums.squares_twice / size) + tail_error_ * std::sqrt(sums.squares_once / size) +
-                                       sums.beside / size * (later.everywhere + first_everywhere + 8.0 * unit_roundoff) + (later.in_norm + first_in_norm) * std::sqrt(sums.squares_beside / size) +
-                                       unit_roundoff * (64.0 + size / 64.0) * sums.once / size) +
+          .error = 2.0 * amplified_ *
+                       (sums.twice / size * later.everywhere + later.in_norm * std::sqrt(sums.squares_twice / size) +
+                        tail_error_ * std::sqrt(sums.squares_once / size) +
+                        sums.beside / size * (later.everywhere + first_everywhere + 8.0 * unit_roundoff) +
+                        (later.in_norm + first_in_norm) * std::sqrt(sums.squares_beside / size) +
+                        unit_roundoff * (64.0 + size / 64.0) * sums.once / size) +
                    wrapped_};
 }
 

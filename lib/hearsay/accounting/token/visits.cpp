@@ -21,7 +21,8 @@ double binomial_above(std::uint64_t trials, double probability, std::uint64_t co
   require_unit("binomial_above", "probability", probability);
   if (count >= trials || probability == 0.0) return 0.0;
   if (probability == 1.0) return 1.0;
-  return boost::math::cdf(boost::math::complement(Binomial(static_cast<double>(trials), probability), static_cast<double>(count)));
+  return boost::math::cdf(
+      boost::math::complement(Binomial(static_cast<double>(trials), probability), static_cast<double>(count)));
 }
 
 double binomial_mass(std::uint64_t trials, double probability, std::uint64_t count) {
@@ -35,7 +36,9 @@ double binomial_mass(std::uint64_t trials, double probability, std::uint64_t cou
 std::uint64_t visits_exact(std::uint64_t trials, double probability, double delta_hat) {
   require_unit("visits_exact", "probability", probability);
   require_open_unit("visits_exact", "delta_hat", delta_hat);
-  const auto fails = [&](std::uint64_t count) { return binomial_above(trials, probability, count) > delta_hat * (1.0 - 1e-12); };
+  const auto fails = [&](std::uint64_t count) {
+    return binomial_above(trials, probability, count) > delta_hat * (1.0 - 1e-12);
+  };
   if (!fails(0)) return 0;
   std::uint64_t low = 0, high = trials;  // fails(low), not fails(high)
   while (high - low > 1) {
@@ -52,7 +55,9 @@ VisitBound visits_chernoff(double trials, double probability, double delta_hat) 
   const double mean = trials * probability, level = std::log(1.0 / delta_hat);
   VisitBound bound{mean + std::sqrt(3.0 * mean * level), mean >= 3.0 * level, {}};
   if (!bound.valid) {
-    bound.why = fmt::format("Chernoff's form needs a mean number of visits >= 3 ln(1/delta_hat) = {:.6g}, and it is {:.6g}", 3.0 * level, mean);
+    bound.why =
+        fmt::format("Chernoff's form needs a mean number of visits >= 3 ln(1/delta_hat) = {:.6g}, and it is {:.6g}",
+                    3.0 * level, mean);
   }
   return bound;
 }
@@ -93,7 +98,8 @@ std::vector<double> spotted_law(std::int64_t users, std::int64_t steps, std::int
     std::swap(now, next);
   }
   std::vector<double> law(width);
-  for (std::size_t k = 0; k < width; ++k) law[k] = now[at_v][k] + now[at_u_spotted][k] + now[at_u_hidden][k] + now[elsewhere][k];
+  for (std::size_t k = 0; k < width; ++k)
+    law[k] = now[at_v][k] + now[at_u_spotted][k] + now[at_u_hidden][k] + now[elsewhere][k];
   return law;
 }
 

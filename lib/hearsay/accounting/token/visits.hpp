@@ -8,17 +8,17 @@
 namespace hearsay::accounting {
 
 /// P(X > count) for X ~ Bin(trials, probability), by the incomplete beta function.
-/// \pre 0 <= probability <= 1. \throws Error(Errc::domain) otherwise.
-/// \accuracy 1e-12 relative (Boost.Math).
+/// @pre 0 <= probability <= 1. @throws Error(Errc::domain) otherwise.
+/// @accuracy 1e-12 relative (Boost.Math).
 [[nodiscard]] double binomial_above(std::uint64_t trials, double probability, std::uint64_t count);
 
-/// P(X = count) for X ~ Bin(trials, probability). \throws as binomial_above.
+/// P(X = count) for X ~ Bin(trials, probability). @throws as binomial_above.
 [[nodiscard]] double binomial_mass(std::uint64_t trials, double probability, std::uint64_t count);
 
 /// Smallest N with P(X > N) <= delta_hat, X ~ Bin(trials, probability): a bound on the number of visits that fails with
 /// probability at most delta_hat, and the best one of its kind (a tie within 1e-12 counts as above).
-/// \throws Error(Errc::domain) unless 0 <= probability <= 1 and 0 < delta_hat < 1.
-/// \claims walk.visits.exact
+/// @throws Error(Errc::domain) unless 0 <= probability <= 1 and 0 < delta_hat < 1.
+/// @claims walk.visits.exact
 [[nodiscard]] std::uint64_t visits_exact(std::uint64_t trials, double probability, double delta_hat);
 
 /// A bound by a formula, and whether the inequality behind it applies.
@@ -28,27 +28,28 @@ struct VisitBound {
   std::string why;
 };
 
-/// Chernoff's form Tp + sqrt(3 Tp ln(1/delta_hat)): proved only for relative deviations up to 1, Tp >= 3 ln(1/delta_hat).
-/// \throws as visits_exact.
-/// \cite cyffers2022privacy (Appendix D)
-/// \claims walk.chernoff, walk.chernoff.repaired
+/// Chernoff's form Tp + sqrt(3 Tp ln(1/delta_hat)): proved only for relative deviations up to 1, Tp >= 3
+/// ln(1/delta_hat).
+/// @throws as visits_exact.
+/// @cite cyffers2022privacy (Appendix D)
+/// @claims walk.chernoff, walk.chernoff.repaired
 [[nodiscard]] VisitBound visits_chernoff(double trials, double probability, double delta_hat);
 
 /// Bernstein's form Tp + sqrt(2 Tp L) + 2L/3, L = ln(1/delta_hat): holds for every T.
-/// \throws as visits_exact.
-/// \claims walk.chernoff.bernstein
+/// @throws as visits_exact.
+/// @claims walk.chernoff.bernstein
 [[nodiscard]] double visits_bernstein(double trials, double probability, double delta_hat);
 
 /// Law of the number of spotted contributions of u to v in `steps` steps of the uniform walk on `users` users: the
 /// contributions of u directly before or after one of v. Entry k is P(k spotted), by a recursion over the last user;
 /// mass beyond `cap` is in the last entry.
-/// \pre users >= 2, steps >= 1, cap >= 1. \throws Error(Errc::domain) otherwise.
-/// \complexity O(steps cap) time.
-/// \claims walk.lemma2.repaired
+/// @pre users >= 2, steps >= 1, cap >= 1. @throws Error(Errc::domain) otherwise.
+/// @complexity O(steps cap) time.
+/// @claims walk.lemma2.repaired
 [[nodiscard]] std::vector<double> spotted_law(std::int64_t users, std::int64_t steps, std::int64_t cap);
 
 /// Smallest N with P(more than N spotted contributions) <= delta_hat, from spotted_law.
-/// \throws Error(Errc::domain) unless 0 < delta_hat < 1.
+/// @throws Error(Errc::domain) unless 0 < delta_hat < 1.
 [[nodiscard]] std::uint64_t spotted_exact(std::int64_t users, std::int64_t steps, double delta_hat);
 
 }  // namespace hearsay::accounting

@@ -27,7 +27,8 @@ using RowMajor = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::Ro
 TextFile read_text(const std::string& path) {
   std::error_code failed;
   if (std::filesystem::is_directory(path, failed)) throw Error(Errc::file, path, "is a folder, not a file");
-  if (std::filesystem::exists(path, failed) && !std::filesystem::is_regular_file(path, failed)) throw Error(Errc::file, path, "is not a regular file");
+  if (std::filesystem::exists(path, failed) && !std::filesystem::is_regular_file(path, failed))
+    throw Error(Errc::file, path, "is not a regular file");
   constexpr std::uintmax_t largest = std::uintmax_t{4} << 30;
   if (const auto size = std::filesystem::file_size(path, failed); !failed && size > largest) {
     throw Error(Errc::too_large, path, fmt::format("{} bytes are more than {}", size, largest));
@@ -36,7 +37,8 @@ TextFile read_text(const std::string& path) {
   if (!in) throw Error(Errc::file, path, "cannot be opened");
   TextFile file{path, {std::istreambuf_iterator<char>(in), {}}, {}};
   if (in.bad()) throw Error(Errc::file, path, "cannot be read");
-  if (file.content.find('\0') != std::string::npos) throw Error(Errc::file, path, "is not a text file: it holds a zero byte");
+  if (file.content.find('\0') != std::string::npos)
+    throw Error(Errc::file, path, "is not a text file: it holds a zero byte");
   return file;
 }
 
@@ -58,8 +60,10 @@ bool is_missing(std::string_view text) {
   return lower.empty() || lower == "?" || lower == "na" || lower == "nan" || lower == "null";
 }
 
-void refuse(const TextFile& file, std::size_t line, std::size_t column, std::string_view name, std::string_view message) {
-  throw Error(Errc::syntax, file.path, fmt::format("line {}, column {} ('{}'): {}", line, column, name.substr(0, 60), message));
+void refuse(const TextFile& file, std::size_t line, std::size_t column, std::string_view name,
+            std::string_view message) {
+  throw Error(Errc::syntax, file.path,
+              fmt::format("line {}, column {} ('{}'): {}", line, column, name.substr(0, 60), message));
 }
 
 std::size_t find_target(const TextFile& file, const std::vector<std::string>& names, std::string_view target) {
@@ -67,15 +71,17 @@ std::size_t find_target(const TextFile& file, const std::vector<std::string>& na
   const auto named = std::ranges::find(names, target);
   if (named != names.end()) return static_cast<std::size_t>(named - names.begin());
   double number = 0.0;
-  if (parse_number(target, number) && number >= 1.0 && number <= static_cast<double>(names.size()) && number == std::floor(number)) {
+  if (parse_number(target, number) && number >= 1.0 && number <= static_cast<double>(names.size()) &&
+      number == std::floor(number)) {
     return static_cast<std::size_t>(number) - 1;
   }
   throw Error(Errc::unknown, file.path,
-              fmt::format("label column '{}' is none of its {} columns; give a name such as '{}' or a number from 1", target,
-                          names.size(), names.back()));
+              fmt::format("label column '{}' is none of its {} columns; give a name such as '{}' or a number from 1",
+                          target, names.size(), names.back()));
 }
 
-TableBuilder::TableBuilder(const TextFile& file, std::vector<std::string> names, std::size_t target, std::vector<std::string> classes)
+TableBuilder::TableBuilder(const TextFile& file, std::vector<std::string> names, std::size_t target,
+                           std::vector<std::string> classes)
     : file_(file), names_(std::move(names)), target_(target), classes_(std::move(classes)) {
   if (names_.size() > static_cast<std::size_t>(largest_columns)) {
     throw Error(Errc::too_large, file.path, fmt::format("{} columns are more than {}", names_.size(), largest_columns));
@@ -84,7 +90,8 @@ TableBuilder::TableBuilder(const TextFile& file, std::vector<std::string> names,
 
 void TableBuilder::add(std::size_t line, const std::vector<std::string>& fields) {
   if (fields.size() != names_.size()) {
-    throw Error(Errc::syntax, file_.path, fmt::format("line {} has {} columns, expected {}", line, fields.size(), names_.size()));
+    throw Error(Errc::syntax, file_.path,
+                fmt::format("line {} has {} columns, expected {}", line, fields.size(), names_.size()));
   }
   for (std::size_t column = 0; column < fields.size(); ++column) {
     if (is_missing(fields[column])) {
@@ -96,7 +103,8 @@ void TableBuilder::add(std::size_t line, const std::vector<std::string>& fields)
     }
     double value = 0.0;
     if (!parse_number(fields[column], value)) {
-      refuse(file_, line, column + 1, names_[column], fmt::format("'{}' is not a finite number", fields[column].substr(0, 40)));
+      refuse(file_, line, column + 1, names_[column],
+             fmt::format("'{}' is not a finite number", fields[column].substr(0, 40)));
     }
     features_.push_back(value);
   }
@@ -110,7 +118,8 @@ Table TableBuilder::finish() {
   const auto rows = static_cast<Eigen::Index>(targets_.size());
   const auto width = static_cast<Eigen::Index>(names_.size()) - 1;
   if (rows == 0 || width == 0) {
-    throw Error(Errc::shape, file_.path, fmt::format("{} rows of {} features: at least one of each is needed", rows, width));
+    throw Error(Errc::shape, file_.path,
+                fmt::format("{} rows of {} features: at least one of each is needed", rows, width));
   }
   Table table;
   table.features = Eigen::Map<const RowMajor>(features_.data(), rows, width);
@@ -121,22 +130,25 @@ Table TableBuilder::finish() {
   }
 
   const bool numeric = classes_.empty() && std::ranges::all_of(targets_, [](const auto& text) {
-    double ignored = 0.0;
-    return parse_number(text, ignored);
-  });
+                         double ignored = 0.0;
+                         return parse_number(text, ignored);
+                       });
   if (!numeric && classes_.empty()) {
     std::set<std::string> distinct;
     for (std::size_t i = 0; i < targets_.size() && distinct.size() <= 2; ++i) {
       distinct.insert(targets_[i]);
       if (distinct.size() > 2) {
         refuse(file_, lines_[i], target_ + 1, names_[target_],
-               fmt::format("'{}' is a third label; labels must be numbers, or exactly two classes", targets_[i].substr(0, 40)));
+               fmt::format("'{}' is a third label; labels must be numbers, or exactly two classes",
+                           targets_[i].substr(0, 40)));
       }
     }
     classes_.assign(distinct.begin(), distinct.end());
   }
   if (!numeric && classes_.size() != 2) {
-    throw Error(Errc::syntax, file_.path, fmt::format("label column '{}' has {} classes; exactly two are needed", names_[target_], classes_.size()));
+    throw Error(
+        Errc::syntax, file_.path,
+        fmt::format("label column '{}' has {} classes; exactly two are needed", names_[target_], classes_.size()));
   }
   table.binary = !numeric;
   for (std::size_t i = 0; i < targets_.size(); ++i) {

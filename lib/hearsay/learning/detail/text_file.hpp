@@ -21,33 +21,37 @@ struct TextFile {
   std::vector<Line> lines;
 };
 
-/// \throws Error(Errc::file) for what cannot be opened, is no regular file, is empty or holds a zero byte.
+/// @throws Error(Errc::file) for what cannot be opened, is no regular file, is empty or holds a zero byte.
 [[nodiscard]] TextFile read_text(const std::string& path);
 
 /// Without blanks at both ends.
 [[nodiscard]] std::string_view trimmed(std::string_view text);
 
-/// The finite number that the whole of `text` spells (a leading + is allowed). \return false if there is none.
+/// The finite number that the whole of `text` spells (a leading + is allowed). @return false if there is none.
 [[nodiscard]] bool parse_number(std::string_view text, double& value);
 
 /// A field that stands for a missing value: empty, ?, NA, NaN, null (any case).
 [[nodiscard]] bool is_missing(std::string_view text);
 
-/// \throws Error(Errc::syntax) "PATH: line L, column C ('name'): message".
-[[noreturn]] void refuse(const TextFile& file, std::size_t line, std::size_t column, std::string_view name, std::string_view message);
+/// @throws Error(Errc::syntax) "PATH: line L, column C ('name'): message".
+[[noreturn]] void refuse(const TextFile& file, std::size_t line, std::size_t column, std::string_view name,
+                         std::string_view message);
 
 /// Number of the target among `names`: by name, else by number from 1; empty: the last.
-/// \throws Error(Errc::unknown).
-[[nodiscard]] std::size_t find_target(const TextFile& file, const std::vector<std::string>& names, std::string_view target);
+/// @throws Error(Errc::unknown).
+[[nodiscard]] std::size_t find_target(const TextFile& file, const std::vector<std::string>& names,
+                                      std::string_view target);
 
 /// Collects rows of fields into a table; the target may be text.
 class TableBuilder {
  public:
-  /// \param classes  the two values of a nominal target in their order, or empty.
-  TableBuilder(const TextFile& file, std::vector<std::string> names, std::size_t target, std::vector<std::string> classes = {});
-  /// \throws Error(Errc::syntax) as read_table; Error(Errc::too_large).
+  /// @param classes  the two values of a nominal target in their order, or empty.
+  TableBuilder(const TextFile& file, std::vector<std::string> names, std::size_t target,
+               std::vector<std::string> classes = {});
+  /// @throws Error(Errc::syntax) as read_table; Error(Errc::too_large).
   void add(std::size_t line, const std::vector<std::string>& fields);
-  /// \throws Error(Errc::shape) without rows or features; Error(Errc::syntax) for a text target without exactly two values.
+  /// @throws Error(Errc::shape) without rows or features; Error(Errc::syntax) for a text target without exactly two
+  /// values.
   [[nodiscard]] Table finish();
 
  private:

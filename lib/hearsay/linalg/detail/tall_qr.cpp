@@ -14,8 +14,11 @@ Eigen::VectorXd tall_qr(Eigen::MatrixXd& a, double tolerance, Eigen::Index room)
   constexpr Eigen::Index slice_rows = 4096;
   const auto n = a.rows(), b = a.cols();
   if (b == 0) return {};
-  const auto height = std::max(slice_rows, 4 * b), slices = std::max<Eigen::Index>(1, n / height);  // the last one has the rest
-  const auto slice = [&](Eigen::Index i) { return a.middleRows(i * height, (i + 1 < slices ? height : n - i * height)); };
+  const auto height = std::max(slice_rows, 4 * b),
+             slices = std::max<Eigen::Index>(1, n / height);  // the last one has the rest
+  const auto slice = [&](Eigen::Index i) {
+    return a.middleRows(i * height, (i + 1 < slices ? height : n - i * height));
+  };
 
   Eigen::MatrixXd triangles, work;  // kept from slice to slice: fresh memory costs more than the arithmetic
   if (slices == 1) {
@@ -51,10 +54,12 @@ Eigen::VectorXd tall_qr(Eigen::MatrixXd& a, double tolerance, Eigen::Index room)
 
 void orthogonalize(Eigen::MatrixXd& x, const Eigen::Ref<const Eigen::MatrixXd>& q) {
   if (q.cols() == 0 || x.size() == 0) return;
-  const auto n = static_cast<blasint>(x.rows()), b = static_cast<blasint>(x.cols()), r = static_cast<blasint>(q.cols()), stride = static_cast<blasint>(q.outerStride());
+  const auto n = static_cast<blasint>(x.rows()), b = static_cast<blasint>(x.cols()), r = static_cast<blasint>(q.cols()),
+             stride = static_cast<blasint>(q.outerStride());
   Eigen::MatrixXd c(r, b);
   cblas_dgemm(CblasColMajor, CblasTrans, CblasNoTrans, r, b, n, 1.0, q.data(), stride, x.data(), n, 0.0, c.data(), r);
-  cblas_dgemm(CblasColMajor, CblasNoTrans, CblasNoTrans, n, b, r, -1.0, q.data(), stride, c.data(), r, 1.0, x.data(), n);
+  cblas_dgemm(CblasColMajor, CblasNoTrans, CblasNoTrans, n, b, r, -1.0, q.data(), stride, c.data(), r, 1.0, x.data(),
+              n);
 }
 
 }  // namespace hearsay::linalg

@@ -15,8 +15,10 @@ namespace hearsay::protocol {
 namespace {
 
 void require_state(std::string_view where, const graph::GossipMatrix& w, const Eigen::MatrixXd& state) {
-  if (w.rows() != w.cols()) throw Error(Errc::shape, where, fmt::format("W is {} x {}, it must be square", w.rows(), w.cols()));
-  if (w.rows() != state.rows()) throw Error(Errc::shape, where, fmt::format("{} nodes hold {} values", w.rows(), state.rows()));
+  if (w.rows() != w.cols())
+    throw Error(Errc::shape, where, fmt::format("W is {} x {}, it must be square", w.rows(), w.cols()));
+  if (w.rows() != state.rows())
+    throw Error(Errc::shape, where, fmt::format("{} nodes hold {} values", w.rows(), state.rows()));
 }
 
 void require_steps(std::string_view where, int steps) {
@@ -52,7 +54,8 @@ Eigen::MatrixXd average(const graph::GossipMatrix& w, Eigen::MatrixXd state, int
   return state;
 }
 
-Eigen::MatrixXd average_accelerated(const graph::GossipMatrix& w, double gamma, Eigen::MatrixXd state, int steps, const Listener& listener) {
+Eigen::MatrixXd average_accelerated(const graph::GossipMatrix& w, double gamma, Eigen::MatrixXd state, int steps,
+                                    const Listener& listener) {
   require_state("average_accelerated", w, state);
   require_steps("average_accelerated", steps);
   Eigen::MatrixXd previous;
@@ -74,16 +77,18 @@ Eigen::MatrixXd average(std::span<const graph::GossipMatrix> rounds, Eigen::Matr
   return state;
 }
 
-std::vector<graph::Edge> draw_edges(std::span<const graph::Edge> edges, std::span<const double> probabilities, int steps,
-                                    random::Stream& stream) {
+std::vector<graph::Edge> draw_edges(std::span<const graph::Edge> edges, std::span<const double> probabilities,
+                                    int steps, random::Stream& stream) {
   require_steps("draw_edges", steps);
   if (edges.size() != probabilities.size()) {
-    throw Error(Errc::shape, "draw_edges", fmt::format("{} edges with {} probabilities", edges.size(), probabilities.size()));
+    throw Error(Errc::shape, "draw_edges",
+                fmt::format("{} edges with {} probabilities", edges.size(), probabilities.size()));
   }
   std::vector<double> cumulated;
   double sum = 0.0;
   for (const double p : probabilities) cumulated.push_back(sum += require_non_negative("draw_edges", "p", p));
-  if (!(std::abs(sum - 1.0) <= 1e-9)) throw Error(Errc::domain, "draw_edges", fmt::format("the probabilities sum to {}, not to 1", sum));
+  if (!(std::abs(sum - 1.0) <= 1e-9))
+    throw Error(Errc::domain, "draw_edges", fmt::format("the probabilities sum to {}, not to 1", sum));
 
   std::vector<graph::Edge> drawn;
   drawn.reserve(static_cast<std::size_t>(steps));
@@ -98,7 +103,8 @@ std::vector<graph::Edge> draw_edges(std::span<const graph::Edge> edges, std::spa
 Eigen::MatrixXd average_pairwise(std::span<const graph::Edge> edges, Eigen::MatrixXd state) {
   for (const auto& [v, w] : edges) {
     if (v >= state.rows() || w >= state.rows()) {
-      throw Error(Errc::domain, "average_pairwise", fmt::format("edge {}-{} leaves the nodes 0 .. {}", v, w, state.rows() - 1));
+      throw Error(Errc::domain, "average_pairwise",
+                  fmt::format("edge {}-{} leaves the nodes 0 .. {}", v, w, state.rows() - 1));
     }
     state.row(v) = 0.5 * (state.row(v) + state.row(w));
     state.row(w) = state.row(v);

@@ -61,7 +61,8 @@ HEARSAY_VECTORIZED void multiply(const Rows& w, const States::Line* now, States:
     }
     if (k < lines) {
       Lane last{};
-      for (std::int64_t e = w.offsets[u]; e < w.offsets[u + 1]; ++e) last += w.values[e] * from[w.columns[e] * lines + k];
+      for (std::int64_t e = w.offsets[u]; e < w.offsets[u + 1]; ++e)
+        last += w.values[e] * from[w.columns[e] * lines + k];
       store(to + u * lines + k, last, cached);
     }
   }
@@ -73,8 +74,10 @@ HEARSAY_VECTORIZED void multiply(const Rows& w, const States::Line* now, States:
 }  // namespace
 
 void gossip_round(const graph::GossipMatrix& w, const States& now, States& next) {
-  if (w.rows() != w.cols()) throw Error(Errc::shape, "gossip_round", fmt::format("W is {} x {}, it must be square", w.rows(), w.cols()));
-  if (w.rows() != now.rows()) throw Error(Errc::shape, "gossip_round", fmt::format("{} nodes hold {} values", w.rows(), now.rows()));
+  if (w.rows() != w.cols())
+    throw Error(Errc::shape, "gossip_round", fmt::format("W is {} x {}, it must be square", w.rows(), w.cols()));
+  if (w.rows() != now.rows())
+    throw Error(Errc::shape, "gossip_round", fmt::format("{} nodes hold {} values", w.rows(), now.rows()));
   if (next.rows() != now.rows() || next.cols() != now.cols()) next = States(now.rows(), now.cols());
   if (!w.isCompressed()) {
     next.matrix() = w * now.matrix();

@@ -21,7 +21,8 @@ struct Kind {
 
 RumorRace rumor_race(const RumorRaceSetup& setup, random::Words& words) {
   require_between("rumor_race", "nodes", setup.nodes, 2, 0xffff'ffffLL);
-  require_between("rumor_race", "curious", setup.curious, setup.unending ? 1 : 0, static_cast<std::int64_t>(setup.nodes) - 1);
+  require_between("rumor_race", "curious", setup.curious, setup.unending ? 1 : 0,
+                  static_cast<std::int64_t>(setup.nodes) - 1);
   require_between("rumor_race", "suspects", setup.suspects, 1, static_cast<std::int64_t>(setup.nodes) - setup.curious);
   const std::uint64_t stay = random::coin_threshold(setup.muting);
   enum { source, suspect, honest, curious };
@@ -61,8 +62,9 @@ RumorRace rumor_race(const RumorRaceSetup& setup, random::Words& words) {
 namespace {
 
 constexpr std::uint64_t most_nodes = 1'000'000'000'000'000;
-constexpr std::uint64_t one_by_one = 64;     ///< fewer messages are sent one at a time
-constexpr std::uint64_t few_uninformed = 128;  ///< at most n messages reach them all with probability (1 - 1/e)^128 < 10^-25
+constexpr std::uint64_t one_by_one = 64;  ///< fewer messages are sent one at a time
+constexpr std::uint64_t few_uninformed =
+    128;  ///< at most n messages reach them all with probability (1 - 1/e)^128 < 10^-25
 
 /// How often alike nodes are hit when each is hit Poisson(mean) times: at_least[k] nodes k + 1 times or more.
 class Hits {
@@ -94,7 +96,8 @@ class Hits {
   std::uint64_t total_ = 0;
 };
 
-/// With S_k = sum_i mean^i k!/(k+i)!, P(X >= k) = e^-mean mean^k S_k / k!. \pre mean <= 1: S_40 is 1 to 3 %, S_0 to 10^-49.
+/// With S_k = sum_i mean^i k!/(k+i)!, P(X >= k) = e^-mean mean^k S_k / k!. @pre mean <= 1: S_40 is 1 to 3 %, S_0 to
+/// 10^-49.
 std::array<double, Hits::levels> poisson_tails(double mean) {
   std::array<double, Hits::levels> tail{};
   double next = 1.0;
@@ -109,8 +112,12 @@ std::array<double, Hits::levels> poisson_tails(double mean) {
 }  // namespace
 
 RumorCounts::RumorCounts(std::uint64_t nodes, double muting, bool self_sends)
-    : nodes_(nodes), receivers_(self_sends ? nodes : nodes - 1), muting_(require_unit("RumorCounts", "muting", muting)), self_sends_(self_sends) {
-  if (nodes < 2 || nodes > most_nodes) throw Error(Errc::domain, "RumorCounts", fmt::format("nodes = {} must be between 2 and {}", nodes, most_nodes));
+    : nodes_(nodes),
+      receivers_(self_sends ? nodes : nodes - 1),
+      muting_(require_unit("RumorCounts", "muting", muting)),
+      self_sends_(self_sends) {
+  if (nodes < 2 || nodes > most_nodes)
+    throw Error(Errc::domain, "RumorCounts", fmt::format("nodes = {} must be between 2 and {}", nodes, most_nodes));
 }
 
 void RumorCounts::start() {
@@ -161,7 +168,8 @@ void RumorCounts::send(random::Stream& stream, std::uint64_t count, bool to_anyo
 }
 
 void RumorCounts::send_one(random::Stream& stream, bool to_anyone) {
-  // Receivers in order: the active nodes other than the one active for ever, the other informed ones, the rest, that one.
+  // Receivers in order: the active nodes other than the one active for ever, the other informed ones, the rest, that
+  // one.
   const std::uint64_t to = stream.below(to_anyone ? receivers_ : receivers_ - (nodes_ - informed_));
   ++messages_;
   const std::uint64_t rest = to_anyone ? nodes_ - 1 : informed_ - 1;

@@ -14,7 +14,7 @@ struct RumorRaceSetup {
   std::uint32_t nodes = 2, curious = 1;
   std::uint32_t suspects = 1;  ///< honest; the source is one of them
   double muting = 1.0;
-  bool unending = false;       ///< do not stop when everyone is informed
+  bool unending = false;  ///< do not stop when everyone is informed
 };
 
 /// What the adversary sees first.
@@ -24,33 +24,33 @@ enum class RumorRace {
   nobody,   ///< everyone was informed before
 };
 
-/// One run. \throws Error(Errc::domain) unless 1 <= suspects <= nodes - curious, 0 <= curious < nodes, 2 <= nodes; for an
-/// unending run also curious >= 1.
-/// \complexity O(1) memory; a few nanoseconds a message.
+/// One run. @throws Error(Errc::domain) unless 1 <= suspects <= nodes - curious, 0 <= curious < nodes, 2 <= nodes; for
+/// an unending run also curious >= 1.
+/// @complexity O(1) memory; a few nanoseconds a message.
 [[nodiscard]] RumorRace rumor_race(const RumorRaceSetup& setup, random::Words& words);
 
-/// Numbers of active and informed nodes, message by message in law but many messages at a time: the cost of a run does not
-/// depend on the number of nodes.
+/// Numbers of active and informed nodes, message by message in law but many messages at a time: the cost of a run does
+/// not depend on the number of nodes.
 ///
-/// (active, informed) is a Markov chain, and it has a simpler twin: one node is active for ever; a message goes to a uniform
-/// node, which becomes informed and, unless it is that node, active with probability s and inactive otherwise, whatever it
-/// was (docs/maths/rumor.md). So k messages act through the set of nodes they hit. Hits are drawn in continuous time, where
-/// nodes are hit independently: how many nodes of a state are hit at least once, twice, ... is a chain of binomial draws.
-/// These also give the number of messages; too few are continued, of too many random ones are taken back. When few
-/// nodes are left uninformed, the messages before the next one hears it are a geometric draw.
+/// (active, informed) is a Markov chain, and it has a simpler twin: one node is active for ever; a message goes to a
+/// uniform node, which becomes informed and, unless it is that node, active with probability s and inactive otherwise,
+/// whatever it was (docs/maths/rumor.md). So k messages act through the set of nodes they hit. Hits are drawn in
+/// continuous time, where nodes are hit independently: how many nodes of a state are hit at least once, twice, ... is a
+/// chain of binomial draws. These also give the number of messages; too few are continued, of too many random ones are
+/// taken back. When few nodes are left uninformed, the messages before the next one hears it are a geometric draw.
 class RumorCounts {
  public:
-  /// \param nodes       2 .. 10^15.
-  /// \param self_sends  false: a receiver is drawn from the other nodes.
-  /// \throws Error(Errc::domain) on bad numbers.
+  /// @param nodes       2 .. 10^15.
+  /// @param self_sends  false: a receiver is drawn from the other nodes.
+  /// @throws Error(Errc::domain) on bad numbers.
   RumorCounts(std::uint64_t nodes, double muting, bool self_sends = true);
 
   /// Forgets everything: one node knows the rumor.
   void start();
   /// Sends messages until everyone is informed or `limit` messages are sent in all.
-  /// \return true if everyone is informed.
-  /// \accuracy exact in law up to the error of random::binomial and events of probability below 10^-25.
-  /// \complexity some 10^4 binomial draws a run.
+  /// @return true if everyone is informed.
+  /// @accuracy exact in law up to the error of random::binomial and events of probability below 10^-25.
+  /// @complexity some 10^4 binomial draws a run.
   bool run(random::Stream& stream, std::uint64_t limit);
 
   [[nodiscard]] std::uint64_t active() const noexcept { return active_; }

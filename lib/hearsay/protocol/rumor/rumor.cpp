@@ -33,7 +33,8 @@ void require_valid(const RumorRules& rules) {
 AsynchronousRumor::AsynchronousRumor(const RumorRules& rules)
     : rules_(rules), stay_threshold_(random::coin_threshold(rules.muting)) {
   require_plain_push(rules, "AsynchronousRumor");
-  if (rules.timing != RumorRules::Timing::asynchronous) throw Error(Errc::domain, "AsynchronousRumor", "the rules say synchronous");
+  if (rules.timing != RumorRules::Timing::asynchronous)
+    throw Error(Errc::domain, "AsynchronousRumor", "the rules say synchronous");
   order_.reserve(rules.nodes);
   prefer_huge_pages(order_.data(), rules.nodes * sizeof(std::uint32_t));
   order_.resize(rules.nodes);
@@ -48,12 +49,18 @@ void AsynchronousRumor::start(std::uint32_t source) {
 }
 
 SynchronousRumor::SynchronousRumor(const RumorRules& rules)
-    : rules_(rules), stay_threshold_(random::coin_threshold(rules.muting)), active_set_((rules.nodes + 63ull) / 64),
-      informed_set_(active_set_.size()), told_(active_set_.size()) {
+    : rules_(rules),
+      stay_threshold_(random::coin_threshold(rules.muting)),
+      active_set_((rules.nodes + 63ull) / 64),
+      informed_set_(active_set_.size()),
+      told_(active_set_.size()) {
   require_plain_push(rules, "SynchronousRumor");
-  if (rules.timing != RumorRules::Timing::synchronous) throw Error(Errc::domain, "SynchronousRumor", "the rules say asynchronous");
-  if (rules.unending) throw Error(Errc::domain, "SynchronousRumor", "ends when everyone is informed; run_rumor knows every rule");
-  if (!rules.self_sends) throw Error(Errc::domain, "SynchronousRumor", "receivers are drawn from all nodes; run_rumor knows every rule");
+  if (rules.timing != RumorRules::Timing::synchronous)
+    throw Error(Errc::domain, "SynchronousRumor", "the rules say asynchronous");
+  if (rules.unending)
+    throw Error(Errc::domain, "SynchronousRumor", "ends when everyone is informed; run_rumor knows every rule");
+  if (!rules.self_sends)
+    throw Error(Errc::domain, "SynchronousRumor", "receivers are drawn from all nodes; run_rumor knows every rule");
   start(0);
 }
 
@@ -115,7 +122,8 @@ void SynchronousRumor::sparse_round(random::Words& words) {
 
 std::uint64_t SynchronousRumor::those_that_stay(std::uint64_t senders, random::Words& words) const {
   if (stay_threshold_ == 1ull << 32) return senders;
-  // Compares a random fraction for every sender with the threshold, binary digit by binary digit, until all are decided.
+  // Compares a random fraction for every sender with the threshold, binary digit by binary digit, until all are
+  // decided.
   std::uint64_t stays = 0, undecided = senders;
   for (auto digits = static_cast<std::uint32_t>(stay_threshold_); digits != 0 && undecided != 0; digits <<= 1) {
     const std::uint32_t* drawn = words.take(2);
@@ -180,8 +188,14 @@ namespace {
 class PlainRumor {
  public:
   PlainRumor(const RumorRules& rules, std::uint32_t source, random::Words& words, const RumorWatcher& watcher)
-      : rules_(rules), words_(words), watcher_(watcher), stay_threshold_(random::coin_threshold(rules.muting)),
-        loss_threshold_(random::coin_threshold(rules.loss)), informed_(rules.nodes, 0), active_(rules.nodes, 0), place_(rules.nodes, 0),
+      : rules_(rules),
+        words_(words),
+        watcher_(watcher),
+        stay_threshold_(random::coin_threshold(rules.muting)),
+        loss_threshold_(random::coin_threshold(rules.loss)),
+        informed_(rules.nodes, 0),
+        active_(rules.nodes, 0),
+        place_(rules.nodes, 0),
         flips_(rules.coin_flips == 0 ? 0 : rules.nodes, 0) {
     informed_[source] = 1;
     wake(source);
@@ -203,7 +217,8 @@ class PlainRumor {
   using Exchange = RumorRules::Exchange;
 
   [[nodiscard]] bool going(std::uint64_t limit) const {
-    return (rules_.unending || outcome_.informed < rules_.nodes) && !actives_.empty() && outcome_.messages < limit && !stop_;
+    return (rules_.unending || outcome_.informed < rules_.nodes) && !actives_.empty() && outcome_.messages < limit &&
+           !stop_;
   }
   std::uint32_t partner_of(std::uint32_t caller) {
     if (rules_.self_sends) return words_.below(rules_.nodes);
@@ -225,13 +240,13 @@ class PlainRumor {
   }
   [[nodiscard]] bool spent(std::uint32_t v) const { return rules_.coin_flips != 0 && flips_[v] >= rules_.coin_flips; }
 
-  /// The sender's coin after an emission. \return true if it stays active.
+  /// The sender's coin after an emission. @return true if it stays active.
   bool stays(std::uint32_t sender) {
     if (rules_.coin_flips != 0) ++flips_[sender];
     const bool coin = (!rules_.delayed_start || outcome_.messages > 1) && words_.next() < stay_threshold_;
     return coin && !spent(sender);
   }
-  /// Counts and shows a message. \return true if it arrives.
+  /// Counts and shows a message. @return true if it arrives.
   bool emit(std::uint32_t sender, std::uint32_t receiver) {
     const bool lost = loss_threshold_ != 0 && words_.next() < loss_threshold_;
     if (watcher_.message && !watcher_.message({outcome_.messages, sender, receiver, lost})) stop_ = true;
@@ -250,7 +265,8 @@ class PlainRumor {
   void contact_any() {
     const std::uint64_t before = outcome_.messages / rules_.nodes;
     const bool push_only = rules_.exchange == Exchange::push;
-    const std::uint32_t caller = push_only ? actives_[words_.below(static_cast<std::uint32_t>(actives_.size()))] : words_.below(rules_.nodes);
+    const std::uint32_t caller =
+        push_only ? actives_[words_.below(static_cast<std::uint32_t>(actives_.size()))] : words_.below(rules_.nodes);
     const std::uint32_t partner = partner_of(caller);
     const bool pushes = rules_.exchange != Exchange::pull && active_[caller] != 0;
     const bool pulls = rules_.exchange != Exchange::push && active_[partner] != 0;
@@ -306,7 +322,8 @@ class PlainRumor {
 
 }  // namespace
 
-RumorOutcome run_rumor(const RumorRules& rules, std::uint32_t source, random::Words& words, std::uint64_t limit, const RumorWatcher& watcher) {
+RumorOutcome run_rumor(const RumorRules& rules, std::uint32_t source, random::Words& words, std::uint64_t limit,
+                       const RumorWatcher& watcher) {
   require_valid(rules);
   require_between("run_rumor", "source", source, 0, static_cast<std::int64_t>(rules.nodes) - 1);
   return PlainRumor(rules, source, words, watcher).run(limit);

@@ -19,17 +19,18 @@ struct RumorRules {
   enum class Exchange { push, pull, push_pull };
 
   std::uint32_t nodes = 2;
-  double muting = 1.0;            ///< s: an emitter stays active with this probability
+  double muting = 1.0;  ///< s: an emitter stays active with this probability
   Timing timing = Timing::asynchronous;
   Exchange exchange = Exchange::push;
-  bool self_sends = true;         ///< a partner is drawn from all nodes, oneself included; false: from the others
-  bool delayed_start = false;     ///< the source emits once and is silent until told; from then on nobody mutes
-  double loss = 0.0;              ///< each message is lost with this probability; its sender does not know
-  std::uint32_t coin_flips = 0;   ///< emissions of a node after which it is silent for good; 0: no limit
-  bool unending = false;          ///< AsynchronousRumor and run_rumor go on when everyone is informed
+  bool self_sends = true;        ///< a partner is drawn from all nodes, oneself included; false: from the others
+  bool delayed_start = false;    ///< the source emits once and is silent until told; from then on nobody mutes
+  double loss = 0.0;             ///< each message is lost with this probability; its sender does not know
+  std::uint32_t coin_flips = 0;  ///< emissions of a node after which it is silent for good; 0: no limit
+  bool unending = false;         ///< AsynchronousRumor and run_rumor go on when everyone is informed
 };
 
-/// \throws Error(Errc::domain) unless nodes >= 2, muting and loss are probabilities, and a delayed start has muting = 1.
+/// @throws Error(Errc::domain) unless nodes >= 2, muting and loss are probabilities, and a delayed start has muting
+/// = 1.
 void require_valid(const RumorRules& rules);
 
 /// What a run ended with.
@@ -38,7 +39,7 @@ struct RumorOutcome {
   std::uint64_t rounds = 0;    ///< synchronous rounds; 0 if asynchronous
   std::uint32_t informed = 1;
   std::uint32_t active = 1;
-  bool stopped = false;        ///< by the observer or the limit, before everyone was informed or nobody was active
+  bool stopped = false;  ///< by the observer or the limit, before everyone was informed or nobody was active
 };
 
 namespace detail {
@@ -58,20 +59,21 @@ struct UnwatchedRumor {
 };
 
 /// Asynchronous push with fair receivers, the hot case: one permutation of the nodes, active ones first, then the other
-/// informed ones, then the rest. A receiver is a uniform position, so its state is told by comparing positions; a message
-/// is two swaps and no unpredictable branch.
+/// informed ones, then the rest. A receiver is a uniform position, so its state is told by comparing positions; a
+/// message is two swaps and no unpredictable branch.
 ///
-/// An observer that has `sees_messages = true` is called as `bool observer(index, sender, receiver)` for every message in
-/// order and stops the run by returning false.
+/// An observer that has `sees_messages = true` is called as `bool observer(index, sender, receiver)` for every message
+/// in order and stops the run by returning false.
 class AsynchronousRumor {
  public:
-  /// \throws Error(Errc::domain) on invalid rules, or rules with loss, coin flips or another exchange (see run_rumor).
+  /// @throws Error(Errc::domain) on invalid rules, or rules with loss, coin flips or another exchange (see run_rumor).
   explicit AsynchronousRumor(const RumorRules& rules);
 
   /// Forgets everything: only `source` knows the rumor.
   void start(std::uint32_t source);
-  /// Sends messages until everyone is informed (unless the rules are unending), `limit` messages are sent in all, or the observer stops.
-  /// \return true if everyone is informed.
+  /// Sends messages until everyone is informed (unless the rules are unending), `limit` messages are sent in all, or
+  /// the observer stops.
+  /// @return true if everyone is informed.
   template <class Observer>
   bool run(random::Words& words, std::uint64_t limit, Observer&& observer);
   bool run(random::Words& words, std::uint64_t limit) { return run(words, limit, UnwatchedRumor{}); }
@@ -100,11 +102,11 @@ class AsynchronousRumor {
 /// the next round depends on the set of nodes told only.
 class SynchronousRumor {
  public:
-  /// \throws as AsynchronousRumor.
+  /// @throws as AsynchronousRumor.
   explicit SynchronousRumor(const RumorRules& rules);
 
   void start(std::uint32_t source);
-  /// One round. \return true if everyone is informed.
+  /// One round. @return true if everyone is informed.
   bool round(random::Words& words);
 
   [[nodiscard]] std::uint32_t active() const noexcept { return active_; }
@@ -141,14 +143,14 @@ struct RumorWatcher {
   std::function<void(std::uint64_t round, std::uint32_t active, std::uint32_t informed)> course = {};
 };
 
-/// Any rules, one message at a time, plainly. Ends when everyone is informed, nobody is active (loss, coin flips), `limit`
-/// messages are sent or the watcher stops it.
+/// Any rules, one message at a time, plainly. Ends when everyone is informed, nobody is active (loss, coin flips),
+/// `limit` messages are sent or the watcher stops it.
 ///
 /// Push: an active node calls a partner and tells it. Pull: a node calls a partner, and an active partner tells it. An
 /// emitter mutes with probability 1 - s; whoever is told is (again) active. Asynchronous push draws the caller from the
 /// active nodes; pull and push-pull draw it from all nodes. In a synchronous round every node calls once and only nodes
 /// active at its start emit; the nodes told, and emitters that did not mute, are active in the next.
-/// \throws Error(Errc::domain) on invalid rules or a source outside 0 .. nodes - 1.
+/// @throws Error(Errc::domain) on invalid rules or a source outside 0 .. nodes - 1.
 RumorOutcome run_rumor(const RumorRules& rules, std::uint32_t source, random::Words& words, std::uint64_t limit,
                        const RumorWatcher& watcher = {});
 
@@ -157,16 +159,21 @@ RumorOutcome run_rumor(const RumorRules& rules, std::uint32_t source, random::Wo
 namespace detail {
 
 /// All bits if `flag`, else none.
-[[gnu::always_inline]] inline std::uint64_t mask(bool flag) { return std::uint64_t{0} - static_cast<std::uint64_t>(flag); }
+[[gnu::always_inline]] inline std::uint64_t mask(bool flag) {
+  return std::uint64_t{0} - static_cast<std::uint64_t>(flag);
+}
 
 /// `yes` where the bits of `mask` are 1, `no` where they are 0: a choice without a branch.
-[[gnu::always_inline]] inline std::uint64_t choose(std::uint64_t mask, std::uint64_t yes, std::uint64_t no) { return no ^ ((yes ^ no) & mask); }
+[[gnu::always_inline]] inline std::uint64_t choose(std::uint64_t mask, std::uint64_t yes, std::uint64_t no) {
+  return no ^ ((yes ^ no) & mask);
+}
 
-/// Draws of up to 2^16 receivers: both positions and the coin from one 64-bit number, 40 bits for the positions. Exactly
-/// uniform: the fraction left over after both multiplications tells when to draw again (Lemire's method for a product of
-/// bounds); a coin that 24 bits leave open gets its other 8. \cite brackett2024batched
+/// Draws of up to 2^16 receivers: both positions and the coin from one 64-bit number, 40 bits for the positions.
+/// Exactly uniform: the fraction left over after both multiplications tells when to draw again (Lemire's method for a
+/// product of bounds); a coin that 24 bits leave open gets its other 8. @cite brackett2024batched
 template <RumorMuting muting>
-[[gnu::always_inline]] inline RumorDice small_dice(random::Words& words, std::uint64_t receivers, std::uint64_t active, std::uint64_t stay) {
+[[gnu::always_inline]] inline RumorDice small_dice(random::Words& words, std::uint64_t receivers, std::uint64_t active,
+                                                   std::uint64_t stay) {
   constexpr std::uint64_t low = (1ull << 40) - 1;
   const std::uint64_t stay_high = stay >> 8;
   for (;;) {
@@ -174,7 +181,8 @@ template <RumorMuting muting>
     const std::uint64_t bits = drawn[0] | static_cast<std::uint64_t>(drawn[1]) << 32;
     const std::uint64_t coin = bits >> 40, receiver = (bits & low) * receivers, sender = (receiver & low) * active;
     const std::uint64_t left = sender & low;
-    std::uint64_t mutes = muting == RumorMuting::sometimes ? mask(coin >= stay_high) : mask(muting == RumorMuting::always);
+    std::uint64_t mutes =
+        muting == RumorMuting::sometimes ? mask(coin >= stay_high) : mask(muting == RumorMuting::always);
     const bool open = muting == RumorMuting::sometimes && coin == stay_high;
     if ((left >> 32 == 0) | open) [[unlikely]] {  // 2^32 is no less than the number of pairs
       if (left < (low + 1) % (receivers * active)) continue;
@@ -184,14 +192,15 @@ template <RumorMuting muting>
   }
 }
 
-/// The same for any number of receivers, a word each for the positions and a byte for the coin; drawn a batch at a time, so that
-/// the places in memory can be fetched before they are needed.
+/// The same for any number of receivers, a word each for the positions and a byte for the coin; drawn a batch at a
+/// time, so that the places in memory can be fetched before they are needed.
 template <RumorMuting muting>
 class LargeDice {
  public:
   static constexpr std::size_t batch = muting == RumorMuting::sometimes ? 112 : 128;
 
-  LargeDice(random::Words& words, std::uint32_t receivers, std::uint64_t stay) : words_(words), receivers_(receivers), stay_(stay) {}
+  LargeDice(random::Words& words, std::uint32_t receivers, std::uint64_t stay)
+      : words_(words), receivers_(receivers), stay_(stay) {}
 
   void draw() { std::copy_n(words_.take(drawn_.size()), drawn_.size(), drawn_.begin()); }
   /// Fetches the places that message k of the batch will swap; nearly, for `active` will have changed a little.
@@ -211,7 +220,8 @@ class LargeDice {
   [[nodiscard]] std::uint64_t mutes(std::size_t k) {
     if constexpr (muting != RumorMuting::sometimes) return mask(muting == RumorMuting::always);
     const std::uint64_t coin = drawn_[2 * batch + k / 4] >> 8 * (k % 4) & 0xff, whole = stay_ >> 24;
-    if (coin == whole) [[unlikely]] return mask((coin << 24 | words_.next() >> 8) >= stay_);
+    if (coin == whole) [[unlikely]]
+      return mask((coin << 24 | words_.next() >> 8) >= stay_);
     return mask(coin > whole);
   }
 
@@ -224,16 +234,18 @@ class LargeDice {
 }  // namespace detail
 
 template <class Observer>
-[[gnu::always_inline]] inline bool AsynchronousRumor::send(std::uint32_t* order, Counts& counts, detail::RumorDice dice, Observer& observer) {
+[[gnu::always_inline]] inline bool AsynchronousRumor::send(std::uint32_t* order, Counts& counts, detail::RumorDice dice,
+                                                           Observer& observer) {
   if constexpr (std::remove_cvref_t<Observer>::sees_messages) {
     if (!observer(counts.messages, order[dice.from], order[dice.to])) return false;
   }
   ++counts.messages;
-  if (dice.to == dice.from) [[unlikely]] return true;  // a sender that told itself stays
-  // Three places rotate. A receiver that wakes goes home, to the muted sender's place or the first one after the active nodes;
-  // who was there goes `at` the first place after the informed nodes if the receiver was not one of them, and who was there to
-  // the receiver's. A sender that mutes and wakes nobody changes places with the last active node. Where nothing moves, place 0
-  // rotates with itself: the place drawn may be far away in memory.
+  if (dice.to == dice.from) [[unlikely]]
+    return true;  // a sender that told itself stays
+  // Three places rotate. A receiver that wakes goes home, to the muted sender's place or the first one after the active
+  // nodes; who was there goes `at` the first place after the informed nodes if the receiver was not one of them, and
+  // who was there to the receiver's. A sender that mutes and wakes nobody changes places with the last active node.
+  // Where nothing moves, place 0 rotates with itself: the place drawn may be far away in memory.
   using detail::choose, detail::mask;
   const std::uint64_t wakes = mask(dice.to >= counts.active), news = mask(dice.to >= counts.informed);
   const std::uint64_t place = choose(wakes, dice.to, dice.from & dice.mutes), at = choose(news, counts.informed, place);
@@ -287,11 +299,15 @@ bool AsynchronousRumor::run(random::Words& words, std::uint64_t limit, Observer&
   }
   const auto run_with = [&]<detail::RumorMuting muting>() {
     const bool small = rules_.nodes <= 1u << 16;
-    if (rules_.self_sends) return small ? run_as<muting, true, true>(words, limit, observer) : run_as<muting, true, false>(words, limit, observer);
-    return small ? run_as<muting, false, true>(words, limit, observer) : run_as<muting, false, false>(words, limit, observer);
+    if (rules_.self_sends)
+      return small ? run_as<muting, true, true>(words, limit, observer)
+                   : run_as<muting, true, false>(words, limit, observer);
+    return small ? run_as<muting, false, true>(words, limit, observer)
+                 : run_as<muting, false, false>(words, limit, observer);
   };
   if (stay_threshold_ == 0) return run_with.template operator()<always>();
-  return stay_threshold_ == 1ull << 32 ? run_with.template operator()<never>() : run_with.template operator()<sometimes>();
+  return stay_threshold_ == 1ull << 32 ? run_with.template operator()<never>()
+                                       : run_with.template operator()<sometimes>();
 }
 
 }  // namespace hearsay::protocol

@@ -12,9 +12,9 @@
 
 namespace hearsay::protocol {
 
-/// Users are 0 .. n-1, steps are 1 .. T. A noise source is called as noise(step, scale) and returns the noise of that step, whose
-/// standard deviation is scale sigma_loc; an observer is called as see(TokenMove) once a step. Both are template arguments:
-/// a run that nobody watches pays nothing for the possibility.
+/// Users are 0 .. n-1, steps are 1 .. T. A noise source is called as noise(step, scale) and returns the noise of that
+/// step, whose standard deviation is scale sigma_loc; an observer is called as see(TokenMove) once a step. Both are
+/// template arguments: a run that nobody watches pays nothing for the possibility.
 struct TokenMove {
   std::int64_t step;
   std::int64_t user;
@@ -38,7 +38,7 @@ struct Perturb {
 /// A noise source that draws from one stream.
 class NoiseStream {
  public:
-  /// \throws Error(Errc::domain) unless sigma >= 0 is finite.
+  /// @throws Error(Errc::domain) unless sigma >= 0 is finite.
   NoiseStream(Perturb perturb, random::Stream stream);
   double operator()(std::int64_t, double scale) { return perturb_.draw(scale, stream_); }
 
@@ -50,15 +50,15 @@ class NoiseStream {
 /// What a sum protocol returns.
 struct SumOutcome {
   double estimate = 0.0;
-  std::int64_t noise_events = 0;   ///< draws of noise
-  double noise_variance = 0.0;     ///< of the estimate, in units of sigma_loc^2
+  std::int64_t noise_events = 0;  ///< draws of noise
+  double noise_variance = 0.0;    ///< of the estimate, in units of sigma_loc^2
 };
 
 /// Who adds noise on the ring.
 enum class RingNoise {
-  counter,                 ///< Algorithm 1: the user that finds the counter at 0
-  distributed,             ///< everybody, sigma_loc / sqrt(n-1), the very first contribution sigma_loc
-  distributed_published,   ///< Remark 1 as printed: sigma_loc / sqrt(n)
+  counter,                ///< Algorithm 1: the user that finds the counter at 0
+  distributed,            ///< everybody, sigma_loc / sqrt(n-1), the very first contribution sigma_loc
+  distributed_published,  ///< Remark 1 as printed: sigma_loc / sqrt(n)
 };
 
 struct RingSum {
@@ -68,15 +68,16 @@ struct RingSum {
   bool publish = false;  ///< one more Perturb on the token that is returned
 };
 
-/// \throws Error(Errc::domain) unless users >= 2 and rounds >= 1; Error(Errc::shape) unless `values` has users or users rounds entries.
+/// @throws Error(Errc::domain) unless users >= 2 and rounds >= 1; Error(Errc::shape) unless `values` has users or users
+/// rounds entries.
 void require_ring_sum(const RingSum& plan, std::size_t values);
 
 /// Ring summation: the token goes `rounds` times around the ring, users in order.
-/// \param values  contributions: users entries (the same every round) or rounds x users, round by round.
-/// \throws as require_ring_sum.
-/// \complexity O(rounds users).
-/// \cite cyffers2022privacy (Algorithm 1, Remark 1)
-/// \claims walk.thm1.utility.repaired, walk.thm1.windows
+/// @param values  contributions: users entries (the same every round) or rounds x users, round by round.
+/// @throws as require_ring_sum.
+/// @complexity O(rounds users).
+/// @cite cyffers2022privacy (Algorithm 1, Remark 1)
+/// @claims walk.thm1.utility.repaired, walk.thm1.windows
 template <class NoiseSource, class Observer = Unwatched>
 SumOutcome ring_sum(const RingSum& plan, std::span<const double> values, NoiseSource&& noise, Observer&& see = {}) {
   require_ring_sum(plan, values.size());
@@ -115,33 +116,39 @@ SumOutcome ring_sum(const RingSum& plan, std::span<const double> values, NoiseSo
 }
 
 /// A uniform walk on the complete graph with self-loops: who holds the token at steps 1 .. steps.
-/// \throws Error(Errc::domain) unless 1 <= users <= 2^32 - 1.
+/// @throws Error(Errc::domain) unless 1 <= users <= 2^32 - 1.
 [[nodiscard]] std::vector<std::uint32_t> uniform_walk(std::int64_t users, std::int64_t steps, random::Stream& stream);
 
 struct CompleteSum {
   std::int64_t users = 2;
   std::optional<std::int64_t> contribution_cap = std::nullopt;  ///< a user beyond it adds noise only
-  std::optional<std::int64_t> edge_cap = std::nullopt;          ///< a user that received the token from the same sender more often adds noise only
+  std::optional<std::int64_t> edge_cap =
+      std::nullopt;  ///< a user that received the token from the same sender more often adds noise only
 };
 
-/// \throws Error(Errc::domain) unless users >= 2 and the caps are >= 0; Error(Errc::shape) unless `values` has one entry a user.
+/// @throws Error(Errc::domain) unless users >= 2 and the caps are >= 0; Error(Errc::shape) unless `values` has one
+/// entry a user.
 void require_complete_sum(const CompleteSum& plan, std::size_t values);
 
 /// Summation along a given walk on the complete graph: every holder adds its perturbed value.
-/// \param walk  who holds the token, step by step; entries < users. \throws Error(Errc::domain) for another entry, and as require_complete_sum.
-/// \complexity O(steps), and O(users^2) memory with an edge cap.
-/// \cite cyffers2022privacy (Algorithm 3, Appendix G)
-/// \claims walk.thm3.utility
+/// @param walk  who holds the token, step by step; entries < users. @throws Error(Errc::domain) for another entry, and
+/// as require_complete_sum.
+/// @complexity O(steps), and O(users^2) memory with an edge cap.
+/// @cite cyffers2022privacy (Algorithm 3, Appendix G)
+/// @claims walk.thm3.utility
 template <class NoiseSource, class Observer = Unwatched>
-SumOutcome complete_sum(const CompleteSum& plan, std::span<const std::uint32_t> walk, std::span<const double> values, NoiseSource&& noise, Observer&& see = {}) {
+SumOutcome complete_sum(const CompleteSum& plan, std::span<const std::uint32_t> walk, std::span<const double> values,
+                        NoiseSource&& noise, Observer&& see = {}) {
   require_complete_sum(plan, values.size());
   const auto users = static_cast<std::size_t>(plan.users);
-  std::vector<std::int64_t> contributions(plan.contribution_cap ? users : 0, 0), edges(plan.edge_cap ? users * users : 0, 0);
+  std::vector<std::int64_t> contributions(plan.contribution_cap ? users : 0, 0),
+      edges(plan.edge_cap ? users * users : 0, 0);
   SumOutcome out;
   double token = 0.0;
   for (std::size_t t = 0; t < walk.size(); ++t) {
     const std::size_t user = walk[t];
-    if (user >= users) throw Error(Errc::domain, "complete_sum", fmt::format("walk[{}] = {} must be < users = {}", t, user, users));
+    if (user >= users)
+      throw Error(Errc::domain, "complete_sum", fmt::format("walk[{}] = {} must be < users = {}", t, user, users));
     const auto step = static_cast<std::int64_t>(t) + 1;
     const double received = token;
     bool contributes = true;
@@ -160,15 +167,16 @@ SumOutcome complete_sum(const CompleteSum& plan, std::span<const std::uint32_t> 
   return out;
 }
 
-/// One visit of the token as its holder remembers it. `sender` and `receiver` are -1 where there is none or it is hidden.
+/// One visit of the token as its holder remembers it. `sender` and `receiver` are -1 where there is none or it is
+/// hidden.
 struct Visit {
   std::int64_t step;
   double received, sent;
   std::int64_t sender, receiver;
 };
 
-/// An observer that keeps the view of one user: the token each time it comes by; with `neighbors` also who brought it and who
-/// takes it on.
+/// An observer that keeps the view of one user: the token each time it comes by; with `neighbors` also who brought it
+/// and who takes it on.
 class ViewOf {
  public:
   ViewOf(std::int64_t user, bool neighbors) : user_(user), neighbors_(neighbors) {}
@@ -205,24 +213,27 @@ struct Histogram {
 };
 
 /// Random elements the ring token starts with: gamma n rounded up to an integer.
-/// \throws Error(Errc::domain) unless users >= 2, buckets >= 2 and 0 <= gamma < 1.
+/// @throws Error(Errc::domain) unless users >= 2, buckets >= 2 and 0 <= gamma < 1.
 [[nodiscard]] std::int64_t initial_elements(const Histogram& plan);
 
 /// (counts - random / L) / (1 - gamma), where `random` is the expected number of random elements among them.
-/// On the ring random = initial_elements + gamma users rounds (gamma n (K+1) when gamma n is an integer), on the complete
-/// graph gamma steps.
-/// \throws as initial_elements, and Error(Errc::shape) unless there is one count a bucket.
-/// \claims walk.thm2.unbiased.repaired
+/// On the ring random = initial_elements + gamma users rounds (gamma n (K+1) when gamma n is an integer), on the
+/// complete graph gamma steps.
+/// @throws as initial_elements, and Error(Errc::shape) unless there is one count a bucket.
+/// @claims walk.thm2.unbiased.repaired
 [[nodiscard]] std::vector<double> debias(const Histogram& plan, std::span<const std::int64_t> counts, double random);
 
-/// \throws Error(Errc::domain) for a value outside 0 .. buckets-1, Error(Errc::shape) unless there is one value a user; as initial_elements.
+/// @throws Error(Errc::domain) for a value outside 0 .. buckets-1, Error(Errc::shape) unless there is one value a user;
+/// as initial_elements.
 void require_histogram(const Histogram& plan, std::span<const std::uint32_t> values);
 
-/// Histogram along a walk: every holder adds its randomized answer. `random_elements` uniform ones are in the token at the start.
-/// \cite cyffers2022privacy (Algorithms 2 and 5)
+/// Histogram along a walk: every holder adds its randomized answer. `random_elements` uniform ones are in the token at
+/// the start.
+/// @cite cyffers2022privacy (Algorithms 2 and 5)
 template <class Observer = UnwatchedCounts>
-HistogramOutcome token_histogram(const Histogram& plan, std::span<const std::uint32_t> walk, std::span<const std::uint32_t> values,
-                                 std::int64_t random_elements, random::Stream& stream, Observer&& see = {}) {
+HistogramOutcome token_histogram(const Histogram& plan, std::span<const std::uint32_t> walk,
+                                 std::span<const std::uint32_t> values, std::int64_t random_elements,
+                                 random::Stream& stream, Observer&& see = {}) {
   require_histogram(plan, values);
   const auto buckets = static_cast<std::uint64_t>(plan.buckets);
   HistogramOutcome out;
@@ -233,19 +244,24 @@ HistogramOutcome token_histogram(const Histogram& plan, std::span<const std::uin
   };
   for (std::int64_t i = 0; i < random_elements; ++i) add_random();
   for (std::size_t t = 0; t < walk.size(); ++t) {
-    if (walk[t] >= values.size()) throw Error(Errc::domain, "token_histogram", fmt::format("walk[{}] = {} must be < users = {}", t, walk[t], values.size()));
-    see(static_cast<std::int64_t>(t) + 1, static_cast<std::int64_t>(walk[t]), std::span<const std::int64_t>(out.counts));
+    if (walk[t] >= values.size())
+      throw Error(Errc::domain, "token_histogram",
+                  fmt::format("walk[{}] = {} must be < users = {}", t, walk[t], values.size()));
+    see(static_cast<std::int64_t>(t) + 1, static_cast<std::int64_t>(walk[t]),
+        std::span<const std::int64_t>(out.counts));
     if (stream.bernoulli(plan.gamma)) {
       add_random();
     } else {
       ++out.counts[values[walk[t]]];
     }
   }
-  out.estimate = debias(plan, out.counts, static_cast<double>(random_elements) + plan.gamma * static_cast<double>(walk.size()));
+  out.estimate =
+      debias(plan, out.counts, static_cast<double>(random_elements) + plan.gamma * static_cast<double>(walk.size()));
   return out;
 }
 
-/// Who holds the token on the ring: 0, 1, .., users-1, `rounds` times. \throws Error(Errc::domain) unless users >= 2 and rounds >= 1.
+/// Who holds the token on the ring: 0, 1, .., users-1, `rounds` times. @throws Error(Errc::domain) unless users >= 2
+/// and rounds >= 1.
 [[nodiscard]] std::vector<std::uint32_t> ring_walk(std::int64_t users, std::int64_t rounds);
 
 }  // namespace hearsay::protocol
