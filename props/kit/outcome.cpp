@@ -25,6 +25,13 @@ struct ScaleOf {
   double operator()(Scaled) const { return std::max(1.0, std::abs(number)); }
 };
 
+double slack_of(double actual, double allowed, bool violated, double tolerance) {
+  if (violated && !(allowed < 0.0)) return allowed > 0.0 && actual > 0.0 ? allowed / actual : 0.0;
+  if (std::abs(actual) <= tolerance || (actual < 0.0 && allowed >= 0.0)) return std::numeric_limits<double>::infinity();
+  const double slack = actual > 0.0 ? allowed / actual : actual / allowed;
+  return violated ? std::max(slack, 0.0) : std::max(slack, 1.0);
+}
+
 double value_of(const Tolerance& tolerance) {
   return std::visit([](const auto& t) { return t.value; }, tolerance);
 }
@@ -33,25 +40,33 @@ double value_of(const Tolerance& tolerance) {
 
 Outcome at_most(double actual, double allowed, std::vector<std::string> tags, Tolerance tolerance) {
   const bool violated = !(actual <= std::visit(LargestAllowed{allowed}, tolerance));
+  const double slack =
+      slack_of(actual, allowed, violated, std::holds_alternative<Relative>(tolerance) ? 0.0 : value_of(tolerance));
   if (std::holds_alternative<Relative>(tolerance)) {
-    return {.margin = (allowed - actual) / ScaleOf{allowed}(Relative{}), .violated = violated, .tags = std::move(tags)};
+    return {.margin = (allowed - actual) / ScaleOf{allowed}(Relative{}),
+            .slack = slack,
+            .violated = violated,
+            .tags = std::move(tags)};
   }
   const double scale = std::max(std::abs(actual), std::abs(allowed));
   double margin = scale > 0.0 ? (allowed - actual) / scale : std::numeric_limits<double>::infinity();
   if (!violated) margin = std::max(margin, 0.0);
-  return {.margin = margin, .violated = violated, .tags = std::move(tags)};
+  return {.margin = margin, .slack = slack, .violated = violated, .tags = std::move(tags)};
 }
 
 Outcome equals(double actual, double wanted, std::vector<std::string> tags, Tolerance tolerance) {
   const double scale = std::visit(ScaleOf{wanted}, tolerance), difference = std::abs(actual - wanted);
   const bool violated = !(difference <= value_of(tolerance) * scale);
-  return {.margin = violated ? -difference / scale : 0.0, .violated = violated, .tags = std::move(tags)};
+  return {.margin = violated ? -difference / scale : std::numeric_limits<double>::infinity(),
+          .violated = violated,
+          .tags = std::move(tags)};
 }
 
-Outcome decided(bool holds) { return {.margin = 0.0, .violated = !holds, .tags = {}}; }
+Outcome decided(bool holds) { return {.violated = !holds, .tags = {}}; }
 
 Outcome worse(Outcome a, const Outcome& b) {
   a.margin = std::min(a.margin, b.margin);
+  a.slack = std::min(a.slack, b.slack);
   a.violated = a.violated || b.violated;
   return a;
 }

@@ -13,6 +13,10 @@ struct Outcome {
   /// Relative slack of the statement on this instance: (allowed - actual) / scale. Negative beyond the tolerance
   /// the property promises means violated; +infinity where the statement is vacuous.
   double margin = std::numeric_limits<double>::infinity();
+  /// Factor by which the statement could be strengthened before this instance refutes it: allowed / actual of an
+  /// inequality between positive numbers; below 1: violated; +infinity where the instance says nothing, as of an
+  /// equality or of a statement that is true or false.
+  double slack = std::numeric_limits<double>::infinity();
   bool violated = false;
   std::vector<std::string> tags;  ///< which interesting cases this instance belongs to
 };
@@ -34,14 +38,16 @@ using Tolerance = std::variant<Absolute, Relative, Scaled>;
 
 /// "actual <= allowed", violated beyond the tolerance on `allowed`; NaN violates it. The margin is (allowed - actual) /
 /// scale: Absolute and Scaled take the larger of the two numbers as scale and call it 0, met with equality, within the
-/// tolerance; Relative takes |allowed| and keeps the sign within the tolerance.
+/// tolerance; Relative takes |allowed| and keeps the sign within the tolerance. The slack is allowed / actual (of two
+/// negative numbers actual / allowed), at least 1 within the tolerance, and infinite where `actual` is within the
+/// tolerance of 0, since rounding then decides the quotient.
 [[nodiscard]] Outcome at_most(double actual, double allowed, std::vector<std::string> tags = {},
                               Tolerance tolerance = Scaled{1e-9});
-/// "actual = wanted" within the tolerance on `wanted`; NaN violates it. The margin is 0, or minus the difference in
-/// units of the tolerance's scale: 1, |wanted| or max(1, |wanted|).
+/// "actual = wanted" within the tolerance on `wanted`; NaN violates it. An equality has no margin; violated, it is
+/// minus the difference in units of the tolerance's scale: 1, |wanted| or max(1, |wanted|).
 [[nodiscard]] Outcome equals(double actual, double wanted, std::vector<std::string> tags = {},
                              Tolerance tolerance = Scaled{1e-9});
-/// A statement that is true or false and has no slack: margin 0.
+/// A statement that is true or false: no margin and no slack.
 [[nodiscard]] Outcome decided(bool holds);
 /// The worse of two outcomes on one instance, with the tags of the first.
 [[nodiscard]] Outcome worse(Outcome a, const Outcome& b);

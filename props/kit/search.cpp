@@ -29,6 +29,7 @@ run::Finding both(run::Finding a, const run::Finding& b) {
   a.verdict = merge(a.verdict, b.verdict);
   a.instances += b.instances;
   if (b.tightness) a.tightness = a.tightness ? std::min(*a.tightness, *b.tightness) : *b.tightness;
+  if (b.slack) a.slack = a.slack ? std::min(*a.slack, *b.slack) : *b.slack;
   if (!a.witness) a.witness = b.witness;
   if (a.note.empty()) a.note = b.note;
   return a;

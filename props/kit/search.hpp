@@ -43,6 +43,7 @@ template <class Instance>
 struct Search {
   std::uint64_t instances = 0;
   double smallest_margin = std::numeric_limits<double>::infinity();
+  double smallest_slack = std::numeric_limits<double>::infinity();
   std::optional<Instance> counterexample = {};
   std::map<std::string, std::uint64_t> seen;  ///< tag -> how many instances carried it
   std::string missed;                         ///< the first quota that was not filled, as a sentence; or empty
@@ -78,6 +79,7 @@ Search<Instance> search(const rc::Gen<Instance>& generator, Property property, c
     const Outcome outcome = property(candidate.value());
     ++result.instances;
     result.smallest_margin = std::min(result.smallest_margin, outcome.margin);
+    result.smallest_slack = std::min(result.smallest_slack, outcome.slack);
     for (const auto& tag : outcome.tags) ++result.seen[tag];
     if (outcome.violated) {
       const auto violates = [&](const Instance& x) { return property(x).violated; };
@@ -89,11 +91,12 @@ Search<Instance> search(const rc::Gen<Instance>& generator, Property property, c
   return result;
 }
 
-/// A finding without witness from a search: verdict, counts, tightness, and what coverage missed.
+/// A finding without witness from a search: verdict, counts, tightness, slack, and what coverage missed.
 template <class Instance>
 run::Finding to_finding(const Search<Instance>& result) {
   run::Finding finding{.verdict = result.verdict(), .instances = result.instances, .note = result.missed};
   if (result.smallest_margin < std::numeric_limits<double>::infinity()) finding.tightness = result.smallest_margin;
+  if (result.smallest_slack < std::numeric_limits<double>::infinity()) finding.slack = result.smallest_slack;
   return finding;
 }
 

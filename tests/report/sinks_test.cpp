@@ -66,14 +66,14 @@ constexpr claims::Claim surprising_claim = {.id = "paper.rate",
                                             .note = ""};
 
 std::vector<run::Row> three_rows() {
-  run::Finding refuted{.verdict = Verdict::refuted, .instances = 12, .tightness = -0.5};
+  run::Finding refuted{.verdict = Verdict::refuted, .instances = 12, .tightness = -0.5, .slack = 2.0 / 3.0};
   refuted.witness = run::Witness{.instance = {{"graph", "0-1 1-2"}, {"steps", 2}}, .claimed = "1/3", .actual = "1/2"};
   run::Finding surprise = refuted;
   surprise.witness->certificate = run::Certificate::statistical;
   surprise.confidence = 0.999;
   return {{.claim = &refuted_claim, .finding = refuted, .seconds = 0.25},
           {.claim = &holding_claim,
-           .finding = {.verdict = Verdict::holds, .instances = 400, .tightness = 0.0},
+           .finding = {.verdict = Verdict::holds, .instances = 400, .tightness = 0.0, .slack = 1.0},
            .seconds = 0.5},
           {.claim = &surprising_claim, .finding = surprise, .seconds = 0.125, .error_level = 1e-6}};
 }

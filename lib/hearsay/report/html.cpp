@@ -153,7 +153,8 @@ Entry entry(const run::Row& row, bool linked) {
   const auto& claim = *row.claim;
   const auto& finding = row.finding;
   const auto verdict = to_string(finding.verdict);
-  const std::string tightness = finding.tightness ? fmt::format("{:.3g}", *finding.tightness + 0.0) : "–";
+  const auto shown_number = [](const std::optional<double>& x) { return x ? fmt::format("{:.3g}", *x + 0.0) : "–"; };
+  const std::string tightness = shown_number(finding.tightness), slack = shown_number(finding.slack);
   const std::string data = fmt::format("data-claim=\"{}\" data-verdict=\"{}\"{}", claim.id, verdict,
                                        row.as_expected() ? "" : " data-surprise=\"1\"");
   const std::string shown =
@@ -163,7 +164,7 @@ Entry entry(const run::Row& row, bool linked) {
   made.line = fmt::format(
       "<tr {}><td><a href=\"#{}\">{}</a></td><td>{}</td><td>{}</td><td>{}</td><td class=\"number\">{}</td><td "
       "class=\"number\">{}</td></tr>\n",
-      data, claim.id, claim.id, shown, to_string(claim.level), to_string(claim.evidence), finding.instances, tightness);
+      data, claim.id, claim.id, shown, to_string(claim.level), to_string(claim.evidence), finding.instances, slack);
 
   std::string witness;
   if (finding.witness) {
@@ -188,8 +189,8 @@ Entry entry(const run::Row& row, bool linked) {
                field("reading", claim.reading);
   made.card +=
       field("conditions", claim.conditions) + field("adversary", claim.adversary) + field("checked on", claim.domain);
-  made.card += field("evidence", fmt::format("{}, {} instances, tightness {}", to_string(claim.evidence),
-                                             finding.instances, tightness));
+  made.card += field("evidence", fmt::format("{}, {} instances, tightness {}, slack {}", to_string(claim.evidence),
+                                             finding.instances, tightness, slack));
   if (finding.confidence) made.card += field("confidence", fmt::format("1 - {:.2g}", 1.0 - *finding.confidence));
   if (claim.root != claim.id) made.card += field("follows from", claim.root);
   made.card += repair + field("controls", claim.controls) +
@@ -236,7 +237,7 @@ void Html::end(const run::Summary& s) {
       "</dl>\n<h2>Verdicts</h2>\n<div class=\"filters\"><input type=\"search\" id=\"text\" placeholder=\"filter by "
       "id\" aria-label=\"filter by id\">{}<label><input type=\"checkbox\" value=\"surprise\" checked> "
       "surprises</label></div>\n<table><thead><tr><th>claim</th><th>verdict</th><th>level</th><th>evidence</th><th "
-      "class=\"number\">instances</th><th class=\"number\">tightness</th></tr></thead><tbody>\n{}</tbody></table>\n"
+      "class=\"number\">instances</th><th class=\"number\">slack</th></tr></thead><tbody>\n{}</tbody></table>\n"
       "<h2>The claims in full</h2>\n<p>In pictures the observer is red, the target "
       "blue.</p>\n{}<script>{}</script></body></html>\n",
       boxes, lines, cards, script);

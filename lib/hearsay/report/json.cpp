@@ -25,13 +25,14 @@ void Json::begin(const RunInfo& info) {
 }
 
 void Json::row(const run::Row& row) {
-  const auto& [verdict, instances, tightness, confidence, witness, note] = row.finding;
+  const auto& [verdict, instances, tightness, slack, confidence, witness, note] = row.finding;
   errors_.add(row);
   ordered_json entry = to_json(*row.claim);
   entry["verdict"] = to_string(verdict);
   entry["as_expected"] = row.as_expected();
   entry["instances"] = instances;
   entry["tightness"] = tightness ? ordered_json(*tightness) : ordered_json(nullptr);
+  entry["slack"] = slack ? ordered_json(*slack) : ordered_json(nullptr);
   entry["error_level"] = row.error_level ? ordered_json(*row.error_level) : ordered_json(nullptr);
   entry["confidence"] = confidence ? ordered_json(*confidence) : ordered_json(nullptr);
   entry["witness"] = nullptr;

@@ -29,7 +29,7 @@ std::string cell(std::string_view text) {
 void Markdown::begin(const RunInfo& info) {
   info_ = info;
   errors_ = Errors{};
-  text_ = "| claim | verdict | level | evidence | smallest counterexample, or how tight |\n|---|---|---|---|---|\n";
+  text_ = "| claim | verdict | level | evidence | smallest counterexample, or slack |\n|---|---|---|---|---|\n";
 }
 
 void Markdown::row(const run::Row& row) {
@@ -38,10 +38,8 @@ void Markdown::row(const run::Row& row) {
   std::string detail;
   if (finding.witness) {
     detail = fmt::format("{} ({})", cell(witness_line(*finding.witness)), to_string(finding.witness->certificate));
-  } else if (finding.tightness) {
-    // Below 1e-6 it is rounding, which depends on the machine.
-    const double tightness = std::abs(*finding.tightness) < 1e-6 ? 0.0 : *finding.tightness;
-    detail = fmt::format("tightness {:.2g} over {} instances", tightness, finding.instances);
+  } else if (finding.slack) {
+    detail = fmt::format("slack {:.3g} over {} instances", *finding.slack, finding.instances);
   } else {
     detail = fmt::format("{} instances", finding.instances);
   }

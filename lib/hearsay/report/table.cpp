@@ -15,7 +15,7 @@ void Table::begin(const RunInfo& info) {
                       {.title = "level", .align = Align::left},
                       {.title = "evidence", .align = Align::left},
                       {.title = "instances"},
-                      {.title = "tightness"}});
+                      {.title = "slack"}});
 }
 
 void Table::row(const run::Row& row) {
@@ -25,8 +25,7 @@ void Table::row(const run::Row& row) {
   const auto& finding = row.finding;
   table_.row({std::string(row.claim->id), std::string(to_string(finding.verdict)),
               std::string(to_string(row.claim->level)), std::string(to_string(row.claim->evidence)),
-              std::to_string(finding.instances),
-              finding.tightness ? fmt::format("{:.3g}", *finding.tightness + 0.0) : "-"});
+              std::to_string(finding.instances), finding.slack ? fmt::format("{:.3g}", *finding.slack) : "-"});
   if (!row.as_expected()) table_.below(fmt::format("<- expected {}", to_string(row.claim->expected)));
   if (finding.witness) {
     table_.below(fmt::format("{} ({})", witness_line(*finding.witness), to_string(finding.witness->certificate)));
@@ -46,8 +45,9 @@ void Table::end(const run::Summary& s) {
     fmt::print(out_, "{}\n", wrapped(odds));
   }
   fmt::print(out_, "Effort {}, seed {}, {:.1f} s.\n{}\n", to_string(info_.effort), info_.seed, info_.seconds,
-             wrapped("`holds` means: no counterexample among the instances tried. `tightness` is the smallest relative "
-                     "margin seen: 0 is equality, below 0 the claim is violated."));
+             wrapped("`holds` means: no counterexample among the instances tried. `slack` is the factor by which the "
+                     "statement could be strengthened before they refute it: 1 is equality, below 1 it is violated; an "
+                     "equality or a statement that is true or false has none."));
 }
 
 }  // namespace hearsay::report

@@ -32,8 +32,12 @@ struct Witness {
 struct Finding {
   Verdict verdict = Verdict::inconclusive;
   std::uint64_t instances = 0;  ///< instances tried (up to and including the counterexample)
-  std::optional<double> tightness =
-      std::nullopt;  ///< smallest relative margin seen; 0: met with equality; negative: violated
+  /// Smallest relative margin seen; 0: met with equality; negative: violated.
+  std::optional<double> tightness = std::nullopt;
+  /// Smallest claimed / actual of an inequality "actual <= claimed" (of ">=" the reverse) among the instances: the
+  /// factor by which the statement could be strengthened before they refute it. None for equalities and for
+  /// statements that are true or false.
+  std::optional<double> slack = std::nullopt;
   std::optional<double> confidence = std::nullopt;  ///< 1 - error level of a statistical verdict
   std::optional<Witness> witness = std::nullopt;    ///< present iff refuted
   std::string note = {};                            ///< one line, or empty

@@ -37,6 +37,7 @@ void for_each_part(Checked& checked, Part part) {
   part(f.verdict);
   part(f.instances);
   part(f.tightness);
+  part(f.slack);
   part(f.confidence);
   part(f.note);
   bool refuted = f.witness.has_value();

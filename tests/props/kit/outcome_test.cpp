@@ -54,8 +54,27 @@ TEST(AtMost, IsViolatedByNaN) {
   }
 }
 
-TEST(Equals, HasMarginZeroOrMinusTheDifference) {
-  EXPECT_EQ(equals(0.5 + 1e-10, 0.5).margin, 0.0);
+TEST(AtMost, HasTheSlackByWhichTheStatementCouldBeStrengthened) {
+  EXPECT_EQ(at_most(1.0, 4.0).slack, 4.0);
+  EXPECT_EQ(at_most(4.0, 1.0).slack, 0.25);
+  EXPECT_EQ(at_most(-2.0, -1.0).slack, 2.0);
+  EXPECT_EQ(at_most(-1.0, -2.0).slack, 0.5);
+  EXPECT_EQ(at_most(1.0, -1.0).slack, 0.0);
+  EXPECT_EQ(at_most(1.0, 0.0).slack, 0.0);
+  EXPECT_EQ(at_most(nan, 1.0).slack, 0.0);
+  EXPECT_EQ(at_most(2.0 + 1e-9, 2.0, {}, Relative{1e-9}).slack, 1.0);
+}
+
+TEST(AtMost, HasNoSlackWhereNothingOrOnlyRoundingIsCompared) {
+  EXPECT_EQ(at_most(-1.0, 1.0).slack, infinity);
+  EXPECT_EQ(at_most(0.0, 1.0).slack, infinity);
+  EXPECT_EQ(at_most(1e-13, 1e-16, {}, Absolute{1e-12}).slack, infinity);
+  EXPECT_EQ(at_most(1e-13, 4e-13, {}, Relative{1e-9}).slack, 4.0);
+}
+
+TEST(Equals, HasNoSlackAndViolatedMinusTheDifferenceAsMargin) {
+  EXPECT_EQ(equals(0.5 + 1e-10, 0.5).margin, infinity);
+  EXPECT_EQ(equals(4.0, 2.0).slack, infinity);
   EXPECT_EQ(equals(4.0, 2.0).margin, -1.0);
   EXPECT_EQ(equals(4.0, 2.0, {}, Absolute{1e-9}).margin, -2.0);
   EXPECT_EQ(equals(1.0, 0.5, {}, Relative{1e-9}).margin, -1.0);
@@ -70,7 +89,8 @@ TEST(Equals, ToleratesAnAbsoluteRelativeOrScaledDifference) {
 }
 
 TEST(Decided, HasNoSlack) {
-  EXPECT_EQ(decided(true).margin, 0.0);
+  EXPECT_EQ(decided(true).margin, infinity);
+  EXPECT_EQ(decided(false).slack, infinity);
   EXPECT_FALSE(decided(true).violated);
   EXPECT_TRUE(decided(false).violated);
 }
@@ -78,6 +98,7 @@ TEST(Decided, HasNoSlack) {
 TEST(Worse, TakesTheSmallerMarginAnyViolationAndTheFirstTags) {
   const auto both = worse(at_most(1.0, 4.0, {"first"}), at_most(4.0, 1.0, {"second"}));
   EXPECT_EQ(both.margin, -0.75);
+  EXPECT_EQ(both.slack, 0.25);
   EXPECT_TRUE(both.violated);
   EXPECT_EQ(both.tags, std::vector<std::string>{"first"});
   EXPECT_EQ(worse({}, at_most(1.0, 4.0)).margin, 0.75);
