@@ -29,7 +29,7 @@ struct TransformedSeries {
 class CycleSpectra {
  public:
   /// @param moments  of the losses at damping.tilt, one a cycle.  @param points  of the loss grid, a power of two.
-  /// @cost O(cycles points log points); memory cycles * points / 2 complex numbers.
+  /// @complexity O(cycles points log points); memory cycles * points / 2 complex numbers.
   CycleSpectra(const CycleRanges& cycles, LossDirection direction, const std::vector<double>& moments, double step,
                const Damping& damping, std::size_t points, int jobs);
 

@@ -51,7 +51,7 @@ struct CycleTable {
 /// @param mu, resolve, jobs  as TokenLoss. @pre as there, question.steps >= 2. @throws Error(Errc::too_large) if the
 /// losses need too fine a grid, too many terms or
 ///        too many frequencies, guessed beforehand.
-/// @cost up to 1e8 exponentials and error functions.
+/// @complexity up to 1e8 exponentials and error functions.
 [[nodiscard]] CycleTable cycle_table(const TokenQuestion& question, double mu, double resolve, int jobs);
 
 }  // namespace hearsay::accounting

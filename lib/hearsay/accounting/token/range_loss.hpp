@@ -27,7 +27,7 @@ struct CycleCase {
   CycleMixture cycle;
 };
 /// Cycles of `length` steps with the variance of `variance` steps, in units of one noise. @pre variance, length >= 1;
-/// mu > 0. @cost O(length).
+/// mu > 0. @complexity O(length).
 [[nodiscard]] std::vector<CycleCase> cycle_cases(const TokenQuestion& question, double mu, std::int64_t variance,
                                                  std::int64_t length, CycleKind kind);
 

@@ -30,7 +30,7 @@ class TimeSeriesInverse {
 
   /// @param first  F', if the first cycle has a law of its own; else null.
   /// @throws Error(Errc::not_converged) if 1 - F is too close to 0 somewhere on the circle.
-  /// @cost O(points).
+  /// @complexity O(points).
   [[nodiscard]] Coefficient coefficient(const TransformedSeries& later, const TransformedSeries* first) const;
 
  private:
