@@ -107,28 +107,33 @@ TEST(ModularKrylovRanks, RefusesBadInput) {
 // Changing weights of both signs: the ranks of the last rounds' spaces and of the first rounds' views, over the
 // rationals.
 TEST(ModularRoundsRanks, AreTheRationalRanksOfChangingWeights) {
-  const std::vector<GossipMatrix> rounds{sparse({{0.5, 0.5, 0.0}, {0.0, 0.5, 0.5}, {0.5, 0.0, 0.5}}),
-                                         sparse({{1.0, 0.0, 0.0}, {0.0, 0.5, 0.5}, {0.0, 0.5, 0.5}}),
-                                         sparse({{0.5, -0.5, 0.0}, {0.25, 0.75, 0.0}, {0.0, 0.0, 1.0}})};
-  std::vector<RationalMatrix> exact;
-  std::vector<props::oracle::Matrix> dense_rounds;
-  for (const auto& w : rounds) {
-    exact.push_back(exact_entries(w));
-    dense_rounds.push_back(dense(exact.back()));
+  const auto pulling = sparse({{0.5, 0.5, 0.0}, {0.0, 1.0, 0.0}, {0.0, 0.5, 0.5}});  // node 1 listens to nobody
+  const std::vector<std::pair<std::vector<GossipMatrix>, std::vector<Starts>>> cases{
+      // senders to observer 0
+      {{sparse({{0.5, 0.5, 0.0}, {0.0, 0.5, 0.5}, {0.5, 0.0, 0.5}}),
+        sparse({{1.0, 0.0, 0.0}, {0.0, 0.5, 0.5}, {0.0, 0.5, 0.5}}),
+        sparse({{0.5, -0.5, 0.0}, {0.25, 0.75, 0.0}, {0.0, 0.0, 1.0}})},
+       {{1}, {}, {1}}},
+      {{pulling, pulling}, {{1}, {1}}}};
+  for (const auto& [rounds, senders] : cases) {
+    std::vector<RationalMatrix> exact;
+    std::vector<props::oracle::Matrix> dense_rounds;
+    for (const auto& w : rounds) {
+      exact.push_back(exact_entries(w));
+      dense_rounds.push_back(dense(exact.back()));
+    }
+    const auto spaces = modular_rounds_ranks(exact, senders), views = modular_prefix_ranks(exact, senders);
+    const auto rational_rank = [](std::span<const props::oracle::Matrix> of) {
+      return static_cast<std::int64_t>(props::oracle::independent_rows(props::oracle::view(of, Starts{0})).size());
+    };
+    for (std::size_t t = 0; t < rounds.size(); ++t) {
+      const std::span<const props::oracle::Matrix> all(dense_rounds);
+      EXPECT_EQ(spaces[t], rational_rank(all.subspan(t))) << t;
+      EXPECT_EQ(views[t], rational_rank(all.first(t + 1))) << t;
+    }
+    EXPECT_THAT(tests::message_of([&] { (void)modular_rounds_ranks(exact, std::vector<Starts>{{1}}); }),
+                StartsWith("HS-102"));
   }
-  const std::vector<Starts> senders{{1}, {}, {1}};  // of observer 0
-  const auto spaces = modular_rounds_ranks(exact, senders), views = modular_prefix_ranks(exact, senders);
-  for (std::size_t t = 0; t < 3; ++t) {
-    const std::span<const props::oracle::Matrix> all(dense_rounds);
-    EXPECT_EQ(spaces[t], static_cast<std::int64_t>(
-                             props::oracle::independent_rows(props::oracle::view(all.subspan(t), Starts{0})).size()))
-        << t;
-    EXPECT_EQ(views[t], static_cast<std::int64_t>(
-                            props::oracle::independent_rows(props::oracle::view(all.first(t + 1), Starts{0})).size()))
-        << t;
-  }
-  EXPECT_THAT(tests::message_of([&] { (void)modular_rounds_ranks(exact, std::vector<Starts>{{1}}); }),
-              StartsWith("HS-102"));
 }
 
 }  // namespace
