@@ -3,13 +3,13 @@
 
 namespace hearsay::empirical {
 
-learning::Split houses(const FigureRequest& request) {
+learning::Split houses(const MeasurementRequest& request) {
   const auto table = request.inputs.houses.empty() ? learning::generated_houses()
                                                    : learning::read_table(request.inputs.houses, learning::Format::csv);
   return learning::prepare(table, {}, request.seed);
 }
 
-std::string houses_note(const FigureRequest& request) {
+std::string houses_note(const MeasurementRequest& request) {
   return request.inputs.houses.empty() ? "Generated data in place of the houses data (--houses FILE uses those)"
                                        : "The houses data";
 }

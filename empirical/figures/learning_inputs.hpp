@@ -4,16 +4,16 @@
 #include <string>
 
 #include <hearsay/learning/logistic.hpp>
-#include "empirical/figures/figure.hpp"
+#include "empirical/figures/measurement.hpp"
 
 namespace hearsay::empirical {
 
 /// The houses data of --houses (CSV, the last column above its mean is label 1), or the generated set of the same
 /// shape: 80 % of the rows to train on, rows of norm 1.
-[[nodiscard]] learning::Split houses(const FigureRequest& request);
+[[nodiscard]] learning::Split houses(const MeasurementRequest& request);
 
 /// Says which of the two it was.
-[[nodiscard]] std::string houses_note(const FigureRequest& request);
+[[nodiscard]] std::string houses_note(const MeasurementRequest& request);
 
 /// Logistic regression on the training rows dealt to `users` users.
 [[nodiscard]] learning::LogisticProblem houses_problem(const learning::Split& split, Eigen::Index users,

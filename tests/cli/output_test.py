@@ -65,7 +65,9 @@ class Output(unittest.TestCase):
         make_device(self.scratch / "null", "/dev/null")
         place = self.scratch / "experiments/stream/growth"
         place.mkdir(parents=True)
-        (place / "spec.json").write_text(json.dumps({"source": "test", "title": "Growth", "scales": {"small": {"graphs": ["petersen"], "rounds": 20}}}))
+        (place / "spec.json").write_text(json.dumps({
+            "source": "test", "title": "Growth", "measurement": "growth of constant streams", "scales": {"small": {"graphs": ["petersen"], "rounds": 20}},
+            "picture": {"panels": [{"curves": [{"x": "rounds", "y": "constant", "style": "points"}]}]}}))
         (place / "expected.json").write_text(json.dumps({"source": "", "small": {}}))
 
     def run_in_scratch(self, command, **how):

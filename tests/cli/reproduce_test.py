@@ -15,16 +15,20 @@ import unittest
 
 HEARSAY = str(pathlib.Path(sys.argv.pop(1)).resolve())
 
-# Experiments that take a second, made here so that the test does not depend on what the papers' figures cost.
-SPECS = {
-    "stream/growth": {"source": "test", "title": "Growth", "scales": {"small": {"graphs": ["petersen"], "rounds": 100}}},
-    "rumor/figure_3b": {"source": "test", "title": "Precision <&>", "scales": {"small": {"nodes": 64, "curious": 6, "runs": 20, "rumors": [1, 2], "muting": [0, 0.5, 1]}}},
-    "muffliato/table_1": {"source": "test", "title": "Utility", "scales": {"small": {"graphs": [
-        {"name": "ring", "specs": ["ring:11", "ring:21"], "logs": [1, 1], "printed": ["-1", "-1"]}]}}},
-}
+# Figures of their own, in a second each: what is measured and drawn is data, so the test does not depend on what the papers' figures cost.
+GROWTH = {"source": "test", "title": "Growth", "measurement": "growth of constant streams", "scales": {"small": {"graphs": ["petersen"], "rounds": 100}},
+          "picture": {"each": {"column": "graph"}, "panels": [{"title": "{graph}", "x": {"label": "rounds"}, "y": {"label": "loss"},
+                                  "curves": [{"each": "observers", "x": "rounds", "y": "constant", "style": "lines", "label": "{observers}"}]}]}}
+LINKED = {"source": "test", "title": "Precision <&>", "measurement": "attack on linked rumors",
+          "scales": {"small": {"nodes": 64, "curious": 6, "runs": 20, "rumors": [1, 2], "muting": [0, 0.5, 1]}},
+          "picture": {"panels": [{"curves": [{"each": "rumors", "x": "muting", "y": "estimate", "low": "lower", "high": "upper", "style": "errorlines"}]}]}}
+UTILITY = {"source": "test", "title": "Utility", "measurement": "utility of gossip", "scales": {"small": {"graphs": [
+               {"name": "ring", "specs": ["ring:11", "ring:21"], "logs": [1, 1], "printed": ["-1", "-1"]}]}},
+           "tables": [{"table": "exponents", "columns": [{"title": "graph", "show": "{graph}", "left": True}, {"title": "exponent", "show": "{algorithm_1:.3f}"}]}]}
+SPECS = {"attack/linked": LINKED, "muffliato/utility": UTILITY, "stream/growth": GROWTH}
 # The same, seconds long: what an interrupt lands in.
 SLOW = {
-    "rumor/figure_3b": {"nodes": 4096, "curious": 409, "runs": 3000, "rumors": [10], "muting": [0, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 1]},
+    "attack/linked": {"nodes": 4096, "curious": 409, "runs": 3000, "rumors": [10], "muting": [0, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 1]},
     "stream/growth": {"graphs": ["petersen"], "rounds": 600},
 }
 EXPECTED = {"stream/growth": {"source": "4/27 by hand", "small": {"growth per round, petersen, closed neighbourhood": [0.148, 0.1484]}}}
@@ -78,10 +82,10 @@ class Reproduce(unittest.TestCase):
         self.assertEqual(run.returncode, 0, run.stderr)
         found = files(out)
         self.assertIn("stream/growth/growth.csv", found)
-        self.assertIn("muffliato/table_1/table.txt", found)
+        self.assertIn("muffliato/utility/table.txt", found)
         manifest = json.loads(found["manifest.json"])
         self.assertTrue(manifest["complete"])
-        self.assertEqual([f["figure"] for f in manifest["figures"]], ["rumor/figure_3b", "muffliato/table_1", "stream/growth"])
+        self.assertEqual([f["figure"] for f in manifest["figures"]], ["attack/linked", "muffliato/utility", "stream/growth"])
         page = found["index.html"].decode()
         self.assertIn("<figcaption>Precision &lt;&amp;&gt;.", page)
         self.assertIn('<td class="met">as expected</td>', page)
@@ -97,8 +101,60 @@ class Reproduce(unittest.TestCase):
         self.assertEqual(self.run_all(out).returncode, 1)
         self.assertIn('<td class="missed">outside</td>', (out / "index.html").read_text())
 
+    def test_a_figure_is_added_by_data_alone(self):
+        place = self.experiments / "mine/spreading"
+        place.mkdir(parents=True)
+        spec = {"source": "test", "title": "Informed nodes", "measurement": "rumor spreading", "scales": {"small": {"nodes": 64, "runs": 5, "muting": [0.5, 1]}},
+                "picture": {"title": "{nodes} nodes", "panels": [{"x": {"label": "round"}, "y": {"label": "informed", "range": [0, 1]}, "legend": "bottom right", "curves": [
+                    {"where": {"nodes": "informed"}, "each": "muting", "x": "round", "y": "median", "style": "lines", "label": "s = {muting}"}]}]},
+                "tables": [{"columns": [{"title": "s", "show": "{muting}"}, {"title": "round", "show": "{round}"}, {"title": "median", "show": "{median:.2f}"}]}]}
+        (place / "spec.json").write_text(json.dumps(spec))
+        (place / "expected.json").write_text(json.dumps({"source": "muting 1: all stay active", "small": {"active fraction at the end, muting 1": [1, 1]}}))
+        out = self.scratch / "out"
+        run = hearsay("mine/spreading", "--experiments", self.experiments, "--out", out)
+        self.assertEqual(run.returncode, 0, run.stderr)
+        found = {name: text.decode() for name, text in files(out).items()}
+        self.assertTrue(found["mine/spreading/spreading.csv"].startswith("muting,round,nodes,low,median,high\n1,0,\"informed\",0.015625,0.015625,0.015625\n"))
+        self.assertIn("set title ''", found["mine/spreading/plot.gp"])
+        self.assertIn("title 's = 0.5'", found["mine/spreading/plot.gp"])
+        self.assertIn("title '64 nodes'", found["mine/spreading/plot.gp"])
+        self.assertIn("<svg", found["mine/spreading/spreading.svg"])
+        self.assertIn("s = 0.5", found["mine/spreading/spreading.svg"])
+        self.assertIn("0.02", found["mine/spreading/table.txt"])
+
+    def test_the_example_of_the_documentation_is_drawn(self):
+        page = (pathlib.Path(__file__).parents[2] / "docs/figures.md").read_text()
+        place = self.experiments / "docs/example"
+        place.mkdir(parents=True)
+        (place / "spec.json").write_text(page.split("```json\n")[1].split("```")[0])
+        (place / "expected.json").write_text(json.dumps({"source": ""}))
+        out = self.scratch / "out"
+        run = hearsay("docs/example", "--experiments", self.experiments, "--out", out)
+        self.assertEqual(run.returncode, 0, run.stderr)
+        self.assertIn("ring:9", (out / "docs/example/example.svg").read_text())
+
+    def test_a_wrong_specification_is_one_line_that_names_file_and_key(self):
+        place = self.experiments / "stream/growth/spec.json"
+        for change, complaint in [
+            (lambda s: s.update(measurement="growth of streams"), "measurement: 'growth of streams' is no measurement; known are "),
+            (lambda s: s.update(colours=7), "'colours' is no key; known are "),
+            (lambda s: s["scales"]["small"].pop("rounds"), "scales.small.rounds is missing"),
+            (lambda s: s["scales"]["small"].update(rounds="many"), "type must be number, but is string"),
+            (lambda s: s["picture"]["panels"][0]["curves"][0].update(y="constants"), "picture.panels[0].curves[0].y: 'constants' is no column of 'growth'; known are "),
+            (lambda s: s["picture"]["panels"][0]["curves"][0].update(where={"observers": "nobody"}), "no row has observers \"nobody\"; there are "),
+            (lambda s: s["picture"]["panels"][0].update(title="{grap}"), "'{grap}': argument not found; names are "),
+        ]:
+            spec = json.loads(json.dumps(GROWTH))
+            change(spec)
+            place.write_text(json.dumps(spec))
+            run = hearsay("stream/growth", "--experiments", self.experiments, "--out", self.scratch / "out")
+            self.assertEqual(run.returncode, 2, complaint)
+            self.assertIn(str(place), run.stderr)
+            self.assertIn(complaint, run.stderr)
+            self.assertEqual(run.stderr.count("\n"), 1, run.stderr)
+
     def test_interrupted_and_resumed_gives_the_same_bytes(self):
-        make_experiments(self.experiments, slow="rumor/figure_3b")  # the first one
+        make_experiments(self.experiments, slow="attack/linked")  # the first one
         straight, broken = self.scratch / "straight", self.scratch / "broken"
         code, _, errors = self.interrupt_when(broken.exists, "reproduce", *FIGURES, "--experiments", self.experiments, "--out", broken)
         self.assertEqual(code, 3, errors)
@@ -139,7 +195,7 @@ class Reproduce(unittest.TestCase):
 
     def test_a_used_folder_keeps_what_it_has(self):
         together, one_by_one = self.scratch / "together", self.scratch / "one by one"
-        order = ["stream/growth", "muffliato/table_1", "rumor/figure_3b"]
+        order = ["stream/growth", "muffliato/utility", "attack/linked"]
         for figure in order:
             run = hearsay(figure, "--experiments", self.experiments, "--out", one_by_one)
             self.assertEqual(run.returncode, 0, run.stderr)
@@ -149,8 +205,8 @@ class Reproduce(unittest.TestCase):
         self.assertEqual(again.returncode, 0, again.stderr)
         self.assertEqual(files(together), files(one_by_one))
         self.assertEqual([f["figure"] for f in json.loads((self.scratch / "again.json").read_text())["figures"]], ["stream/growth"])
-        (one_by_one / "rumor/figure_3b/table.txt").unlink(missing_ok=True)
-        for lost in (one_by_one / "muffliato/table_1").iterdir():
+        (one_by_one / "attack/linked/table.txt").unlink(missing_ok=True)
+        for lost in (one_by_one / "muffliato/utility").iterdir():
             lost.unlink()
         self.assertEqual(hearsay("stream/growth", "--experiments", self.experiments, "--out", one_by_one).returncode, 0)
         self.assertFalse(json.loads((one_by_one / "manifest.json").read_text())["complete"])
@@ -171,7 +227,7 @@ class Reproduce(unittest.TestCase):
             (["--experiments", other, "--out", out], "holds figures made with --experiments"),
             (["--experiments", self.experiments, "--out", page], "holds an index.html that is not of `hearsay reproduce` and would be lost"),
         ]:
-            run = hearsay("muffliato/table_1", *arguments)
+            run = hearsay("muffliato/utility", *arguments)
             self.assertEqual(run.returncode, 2, run.stderr)
             self.assertIn(complaint, run.stderr)
             self.assertEqual(run.stderr.count("\n"), 1)
@@ -203,7 +259,7 @@ class Reproduce(unittest.TestCase):
         run = hearsay("--resume", out)
         self.assertEqual(run.returncode, 2)
         self.assertIn("stream/growth", run.stderr)
-        self.assertIn("other parameters", run.stderr)
+        self.assertIn("by another spec.json", run.stderr)
         self.assertEqual(before, files(out))
 
     def test_verify_interrupted_says_that_it_is_partial(self):
@@ -219,7 +275,7 @@ class Reproduce(unittest.TestCase):
         quiet = self.run_all(self.scratch / "quiet")
         self.assertEqual(quiet.stderr, "")
         master, terminal = pty.openpty()
-        run = subprocess.Popen([HEARSAY, "reproduce", "rumor/figure_3b", "--experiments", str(self.experiments), "--out", str(self.scratch / "loud")],
+        run = subprocess.Popen([HEARSAY, "reproduce", "attack/linked", "--experiments", str(self.experiments), "--out", str(self.scratch / "loud")],
                                stdout=subprocess.DEVNULL, stderr=terminal)
         os.close(terminal)
         shown = b""
@@ -232,7 +288,7 @@ class Reproduce(unittest.TestCase):
                 break
             shown += part
         run.wait(timeout=60)
-        self.assertIn(b"points of rumor/figure_3b (figure 1 of 1)", shown)
+        self.assertIn(b"points of attack/linked (figure 1 of 1)", shown)
 
 
 if __name__ == "__main__":

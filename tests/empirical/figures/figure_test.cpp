@@ -1,130 +1,129 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "empirical/figures/figure.hpp"
+
 #include <gtest/gtest.h>
 
-#include <filesystem>
-#include <fstream>
-#include <set>
-
-#include "empirical/figures/figure.hpp"
-#include "empirical/figures/muffliato_figures.hpp"
-#include "empirical/figures/rumor_figures.hpp"
-#include "tests/source_dir.hpp"
+#include "tests/error_message.hpp"
 
 namespace hearsay::empirical {
 namespace {
 
 using Json = nlohmann::ordered_json;
-namespace fs = std::filesystem;
 
-Json read(const fs::path& path) {
-  std::ifstream in(path);
-  return Json::parse(in);
-}
-
-TEST(Figures, HaveASpecificationAndExpectationsForBothScales) {
-  const fs::path experiments = tests::source_dir() / "experiments";
-  std::set<std::string> known;
-  for (const auto& figure : figures()) {
-    known.emplace(figure.id);
-    const auto spec = read(experiments / figure.id / "spec.json"),
-               expected = read(experiments / figure.id / "expected.json");
-    for (const auto* field : {"source", "title"}) EXPECT_FALSE(spec.value(field, "").empty()) << figure.id;
-    EXPECT_FALSE(expected.value("source", "").empty()) << figure.id;
-    for (const auto* scale : {"small", "paper"}) {
-      EXPECT_TRUE(spec["scales"].contains(scale)) << figure.id;
-      EXPECT_FALSE(expected.value(scale, Json::object()).empty()) << figure.id << " has nothing to be compared with";
+/// Two graphs, two observers, three rounds.
+Measured measured() {
+  Measured found;
+  auto table = growth_of_streams().table("growth");
+  for (const std::string graph : {"petersen", "ring:9"}) {
+    for (const std::string who : {"one", "two"}) {
+      for (int t = 1; t <= 3; ++t) table.row(graph, who, t, 0.5 * t, t - 1.0, t / 10.0);
     }
   }
-  for (const auto& paper : fs::directory_iterator(experiments)) {
-    for (const auto& folder : fs::directory_iterator(paper))
-      EXPECT_TRUE(known.contains(fs::relative(folder, experiments).string())) << folder;
-  }
+  found.tables.emplace("growth", std::move(table));
+  return found;
 }
 
-TEST(Figures, CsvQuotesTextAndKeepsNineDigits) {
-  Csv csv("name,n,x");
-  csv.row("a b", 3, 1.0 / 3.0);
-  csv.gap();
-  csv.row(std::string("c"), 4u, 0.5);
-  EXPECT_EQ(csv.text(), "name,n,x\n\"a b\",3,0.333333333\n\n\"c\",4,0.5\n");
+FigureSpec spec_of(const std::string& drawn) {
+  return figure_spec(Json::parse(R"({"source": "test", "title": "Growth", "measurement": "growth of constant streams",
+                                     "scales": {"small": {"graphs": [], "rounds": 3}}, )" +
+                                 drawn + "}"),
+                     "spec.json");
 }
 
-TEST(Figures, ScriptsNamePanelsAxesAndCurves) {
-  const std::vector<Panel> panels(
-      3, Panel{.title = "left",
-               .x = "time (s)",
-               .y = "loss",
-               .setup = "set logscale y\n",
-               .curves = {{"'a.csv' using 1:2", "with lines", "one"}, {"2", "with dots", ""}}});
-  const auto script = gnuplot_script("a.svg", "all", 2, panels);
-  for (const std::string part : {"set output 'a.svg'", "set multiplot layout 2,2 title 'all'", "set title 'left'",
-                                 "set xlabel 'time (s)'", "set ylabel 'loss'", "set logscale y\n",
-                                 "plot 'a.csv' using 1:2 with lines title 'one', \\\n  2 with dots notitle\n"}) {
-    EXPECT_NE(script.find(part), std::string::npos) << part;
-  }
-  EXPECT_EQ(rows_where("a.csv", 2, "x", "3:4:5"), "'a.csv' using (strcol(2) eq 'x' ? $3 : 1/0):4:5");
+std::string script(const std::string& panel, const std::string& picture = "") {
+  return make_figure(spec_of(R"("picture": {"title": "all of {rounds}", )" + picture + R"("panels": [)" + panel + "]}"),
+                     measured(), {{"rounds", 3}}, "growth")
+      .gnuplot;
 }
 
-TEST(Figures, HypercubeLosesTheClosedForm) {
-  const auto data = muffliato_figure_3({.parameters = {{"dimensions", {4, 5}}}, .jobs = 1});
-  EXPECT_NEAR(data.summary.at("own noise known, distance 2, n = 16"), 2.0 / 3.0, 1e-9);  // m / C(m, 2)
-  EXPECT_NEAR(data.summary.at("own noise known, distance 2, n = 32"), 0.5, 1e-9);
-  EXPECT_LE(data.summary.at("largest spread of the exact loss at one distance"), 1e-9);
+bool has(const std::string& text, const std::string& part) { return text.find(part) != std::string::npos; }
+
+TEST(Figure, CurvesAreSelectedLabelledAndColored) {
+  const auto text = script(R"({"title": "it's", "x": {"label": "T"}, "y": {"label": "loss"}, "legend": "top left",
+    "curves": [{"where": {"graph": "ring:9"}, "each": "observers", "x": "rounds", "y": "constant", "style": "lines", "label": "{observers} on {graph}"}]})");
+  EXPECT_TRUE(has(text, "set output 'growth.svg'"));
+  EXPECT_TRUE(has(text, "set multiplot layout 1,1 title 'all of 3'"));
+  EXPECT_TRUE(has(text, "set title 'it''s'\nset xlabel 'T'"));
+  EXPECT_TRUE(has(text, "set ylabel 'loss'"));
+  EXPECT_TRUE(has(text, "set key top left\n"));
+  EXPECT_TRUE(has(text, "$data1 << EOD\n1 0.5\n2 1\n3 1.5\nEOD\n"));
+  EXPECT_FALSE(has(text, "$data2 <<")) << "equal data are written once";
+  EXPECT_TRUE(has(text,
+                  "plot $data1 using 1:2 with lines lw 2 dt 1 lc rgb '#1b6ca8' title 'one on ring:9', \\\n"
+                  "  $data1 using 1:2 with lines lw 2 dt 1 lc rgb '#d1495b' title 'two on ring:9'\n"));
 }
 
-TEST(Figures, UtilityOnTheRingFallsLikeOneOverN) {
-  const auto data = muffliato_table_1(
-      {.parameters = {
-           {"graphs",
-            {{{"name", "ring"}, {"specs", {"ring:101", "ring:401"}}, {"logs", {1, 1}}, {"printed", {"-1", "-1"}}}}}}});
-  EXPECT_NEAR(data.summary.at("exponent of n, Algorithm 1, ring"), -1.0024, 1e-3);  // closed-form gaps
-  EXPECT_NEAR(data.summary.at("exponent of n, Algorithm 2, ring"), -0.0002, 1e-3);
-  EXPECT_TRUE(data.pictures.empty());
-  EXPECT_NE(data.table.find("ring"), std::string::npos);
+TEST(Figure, EachValueOfAColumnHasItsPanel) {
+  const auto text = script(R"({"title": "{graph}", "curves": [{"x": "rounds", "y": "constant", "style": "points"}]})",
+                           R"("columns": 2, "each": {"column": "graph"}, )");
+  EXPECT_TRUE(has(text, "set multiplot layout 1,2 title"));
+  EXPECT_LT(text.find("set title 'petersen'"), text.find("set title 'ring:9'"));
 }
 
-TEST(Figures, DrawingsShowEveryNodeAndNoMoreThanFourThousandEdges) {
-  const Json ego = {{"communities", 3}, {"smallest", 40}, {"largest", 60}, {"inside", 1.0}, {"across", 0.9}};
-  const auto data = muffliato_figure_1b({.parameters = {{"network", "414"}, {"generated", ego}}, .jobs = 1});
-  const auto lines = [&](const std::string& file) { return std::ranges::count(data.csv.at(file), '\n'); };
-  const auto nodes = lines("figure_1b.csv") - 1, edges = (lines("figure_1b_edges_generated-1.csv") - 1) / 3;
-  EXPECT_GE(nodes, 120);
-  EXPECT_LE(nodes, 180);
-  EXPECT_LE(edges, 4000);
-  EXPECT_GE(edges, 2000);
-  EXPECT_NE(data.note.find("Generated graphs"), std::string::npos);
+TEST(Figure, LogarithmsLeaveOutWhatIsNotPositiveAndGroupsLiftThePen) {
+  const auto text =
+      script(R"({"y": {"log": true, "powers": true, "range": [1e-3, null]}, "lines": [{"y": 1, "label": "local DP"}],
+    "curves": [{"where": {"graph": "ring:9"}, "group": "observers", "x": "rounds", "y": "predicted", "style": "steps", "label": "local DP"}]})");
+  EXPECT_TRUE(has(text, "$data1 << EOD\n2 1\n3 2\n\n2 1\n3 2\nEOD\n"));
+  EXPECT_TRUE(has(text, "set logscale y\nset format y '10^{%L}'\nset yrange [0.001:*]\n"));
+  EXPECT_TRUE(has(text,
+                  "plot 1 with lines dt 2 lw 2 lc rgb '#000000' title 'local DP', \\\n"
+                  "  $data1 using 1:2 with steps lw 2 dt 1 lc rgb '#1b6ca8' notitle\n"))
+      << "a label is shown once";
 }
 
-TEST(Figures, SmallOnesAreMadeWithEveryNumberTheyPromise) {
-  const auto data = rumor_figure_3a({.parameters = {{"nodes", 300},
-                                                    {"curious", 30},
-                                                    {"runs", 200},
-                                                    {"confidence", 0.9999},
-                                                    {"suspects", {10, 0}},
-                                                    {"muting", {0.0, 1.0}}}});
-  EXPECT_EQ(data.summary.at("share of intervals that contain the computed value"), 1.0);
-  EXPECT_NEAR(data.summary.at("exact precision, 10 suspects, muting 0"), 0.1 + 0.9 / 10, 1e-12);
-  EXPECT_EQ(data.csv.at("figure_3a.csv").substr(0, 8), "suspects");
-  EXPECT_NE(data.gnuplot.find("figure_3a.svg"), std::string::npos);
+TEST(Figure, BarsReachToEitherSideOrToTheColumnsNamed) {
+  const std::string curve =
+      R"({"curves": [{"where": {"graph": "ring:9", "observers": "one"}, "x": "rounds", "y": "constant", )";
+  EXPECT_TRUE(has(script(curve + R"("spread": "rounds_over_n", "style": "errorlines"}]})"), "\n1 0.5 0.4 0.6\n"));
+  EXPECT_TRUE(has(script(curve + R"("low": "predicted", "high": "rounds", "style": "band"}]})"), "\n3 1.5 2 3\n"));
 }
 
-// Too many nodes to keep every count apart: only a muting of 0 and all honest nodes as suspects are computed exactly.
-TEST(RumorFigure, SaysWhereTheChainIsAnApproximation) {
-  const auto data = rumor_figure_3a(
-      {.parameters = {{"nodes", 1200}, {"curious", 120}, {"runs", 10}, {"suspects", {10, 0}}, {"muting", {0.0, 1.0}}}});
-  for (const char* key : {"exact precision, 10 suspects, muting 0", "mean-field precision, 10 suspects, muting 1",
-                          "exact precision, all suspects, muting 1"}) {
-    EXPECT_TRUE(data.summary.contains(key)) << key;
-  }
-  const auto& csv = data.csv.at("figure_3a.csv");
-  EXPECT_EQ(csv.find("mean-field"), csv.rfind("mean-field"));
-  EXPECT_NE(csv.find("mean-field"), std::string::npos);
-  EXPECT_NE(data.gnuplot.find("'10 suspects: mean-field'"), std::string::npos);
-  EXPECT_NE(data.gnuplot.find("'all honest suspects: exact'"), std::string::npos);
-  const auto small = rumor_figure_3a(
-      {.parameters = {{"nodes", 100}, {"curious", 10}, {"runs", 10}, {"suspects", {10, 0}}, {"muting", {0.0, 1.0}}}});
-  EXPECT_TRUE(small.summary.contains("exact precision, 10 suspects, muting 1"));
-  EXPECT_EQ(small.csv.at("figure_3a.csv").find("mean-field"), std::string::npos);
+TEST(Figure, NamesWhatCannotBeDrawn) {
+  const auto complaint = [](const std::string& panel) { return tests::message_of([&] { (void)script(panel); }); };
+  EXPECT_EQ(
+      complaint(R"({"curves": [{"where": {"observers": "on"}, "x": "rounds", "y": "constant", "style": "lines"}]})"),
+      "HS-105 spec.json, table 'growth': no row has observers \"on\"; there are \"one\", \"two\"");
+  EXPECT_EQ(complaint(R"({"curves": [{"x": "graph", "y": "constant", "style": "lines"}]})"),
+            "HS-103 spec.json: column 'graph' holds text and cannot be drawn");
+  EXPECT_EQ(complaint(R"({"title": "{graph}", "curves": [{"x": "rounds", "y": "constant", "style": "lines"}]})"),
+            "HS-103 spec.json: '{graph}': argument not found; names are rounds");
+  EXPECT_EQ(
+      complaint(
+          R"({"title": "0", "y": {"log": true}, "curves": [{"where": {"rounds": 1}, "x": "rounds", "y": "predicted", "style": "lines"}]})"),
+      "HS-203 spec.json: the panel '0' has nothing to draw");
+}
+
+TEST(Figure, TablesShowTemplatesOverEveryRow) {
+  const auto figure =
+      make_figure(spec_of(R"("tables": [{"columns": [{"title": "graph of {rounds}", "show": "{graph}", "left": true},
+                                         {"title": "loss", "show": "{constant:.2f} +- {rounds_over_n:.1f}"}], "note": "T = {rounds}"}])"),
+                  measured(), {{"rounds", 3}}, "growth");
+  EXPECT_TRUE(figure.picture.empty());
+  EXPECT_TRUE(has(figure.table, "petersen    0.50 +- 0.1\n")) << figure.table;
+  EXPECT_TRUE(has(figure.table, "graph of"));
+  EXPECT_TRUE(has(figure.table, "\nT = 3\n"));
+  EXPECT_EQ(figure.csv.at("growth.csv").substr(0, 16), "graph,observers,");
+}
+
+TEST(Figure, GraphsAreColoredWithinTheirScaleAndShowOneStar) {
+  Measured found;
+  auto nodes = gossip_drawings().table("nodes"), edges = gossip_drawings().table("edges");
+  nodes.row("g", 0, 0.0, 0.0, 0.0, 0, 1e-9, 1e-9, 0.0, 0);
+  nodes.row("g", 1, 1.0, 0.0, 1.0, 1, 0.5, 0.5, 0.0, 1);
+  edges.row("g", 0.0, 0.0, 1.0, 0.5);
+  found.tables.emplace("nodes", nodes);
+  found.tables.emplace("edges", edges);
+  const auto spec =
+      figure_spec(Json::parse(R"({"source": "", "title": "", "measurement": "gossip losses on drawn graphs",
+    "scales": {"small": {"graphs": []}}, "picture": {"panels": [{"type": "graph", "nodes": "nodes", "edges": "edges",
+    "value": "exact", "star": "observer", "color": {"label": "loss", "log": true, "range": [0.01, 1]}}]}})"),
+                  "spec.json");
+  const auto text = make_figure(spec, found, Json::object(), "g").gnuplot;
+  EXPECT_TRUE(has(text, "$data1 << EOD\n0 0 1 0.5\nEOD\n"));
+  EXPECT_TRUE(has(text, "$data2 << EOD\n0 0 0.01\nEOD\n"));
+  EXPECT_TRUE(has(text, "$data3 << EOD\n1 0\nEOD\n"));
+  EXPECT_TRUE(has(text, "set logscale cb\n"));
 }
 
 }  // namespace

@@ -5,7 +5,6 @@
 #include <vector>
 
 #include <hearsay/random/stream.hpp>
-#include "empirical/figures/figure.hpp"
 
 namespace hearsay::empirical {
 
@@ -29,10 +28,5 @@ struct StreamPoint {
 /// Growth of the loss of a constant stream for one observer, its closed neighbourhood, and the same with own noise
 /// known, on the graphs `specs`; observer 0, target: the farthest node.
 [[nodiscard]] std::vector<StreamPoint> stream_growths(const std::vector<std::string>& specs, int rounds, int jobs);
-
-// Figures 1 and 2 of koskela2026differential, and the growth of what several observers learn, by exact accounting.
-FigureData stream_figure_1(const FigureRequest& request);
-FigureData stream_figure_2(const FigureRequest& request);
-FigureData stream_growth(const FigureRequest& request);
 
 }  // namespace hearsay::empirical

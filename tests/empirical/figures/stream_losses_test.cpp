@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <gtest/gtest.h>
 
-#include "empirical/figures/stream_figures.hpp"
+#include "empirical/figures/stream_losses.hpp"
 
 namespace hearsay::empirical {
 namespace {
 
-TEST(StreamFigures, ConstantStreamsOfFarNodesStayWithinTenPercentOfTheUpperBound) {
+TEST(StreamLosses, ConstantStreamsOfFarNodesStayWithinTenPercentOfTheUpperBound) {
   const auto points = stream_bounds({"erdos-renyi:n=100,p=0.1", "barabasi-albert:n=100,m=3,core=5"}, {1}, 100, 1);
   ASSERT_EQ(points.size(), 20u);
   for (const auto& p : points) {
@@ -15,7 +15,7 @@ TEST(StreamFigures, ConstantStreamsOfFarNodesStayWithinTenPercentOfTheUpperBound
   }
 }
 
-TEST(StreamFigures, GrowthFollowsThePredictedRateAndNotTOverN) {
+TEST(StreamLosses, GrowthFollowsThePredictedRateAndNotTOverN) {
   const auto points = stream_growths({"petersen"}, 400, 1);
   ASSERT_EQ(points.size(), 30u);
   for (const auto& p : points) {

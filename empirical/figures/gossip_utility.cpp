@@ -1,13 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <cmath>
-#include <functional>
 #include <vector>
 
 #include <hearsay/graph/averaging_time.hpp>
 #include <hearsay/graph/spec.hpp>
 #include <hearsay/graph/spectrum.hpp>
-#include <hearsay/report/text_table.hpp>
-#include "empirical/figures/muffliato_figures.hpp"
+#include "empirical/figures/measurement.hpp"
 
 namespace hearsay::empirical {
 
@@ -39,25 +37,11 @@ double exponent(double n0, double u0, double n1, double u1, double logs) {
   return (std::log(u1 / u0) - logs * std::log(std::log(n1) / std::log(n0))) / std::log(n1 / n0);
 }
 
-}  // namespace
-
 /// Exponents are fitted between the smallest and the largest size of each family, after division by the powers of ln n
-/// that the specification names (the table's tilde).
-FigureData muffliato_table_1(const FigureRequest& request) {
-  FigureData data;
-  Csv csv("graph,nodes,degree,gap,utility_algorithm_1,utility_algorithm_2,over_central_1,over_central_2");
-  using Align = report::TextColumn::Align;
-  report::TextTable table({{.title = "graph", .align = Align::left, .fit = report::Fit::cut},
-                           {.title = "nodes"},
-                           {.title = "degree"},
-                           {.title = "gap"},
-                           {.title = "Algorithm 1 x n^2"},
-                           {.title = "Algorithm 2 x n^2"}});
-  report::TextTable fits({{.title = "exponent of n", .align = Align::left, .fit = report::Fit::cut},
-                          {.title = "Algorithm 1"},
-                          {.title = "printed"},
-                          {.title = "Algorithm 2"},
-                          {.title = "printed"}});
+/// that "logs" names (the table's tilde).
+Measured measure(const MeasurementRequest& request) {
+  Measured found;
+  auto utilities = gossip_utility().table("utility"), exponents = gossip_utility().table("exponents");
   std::size_t done = 0;
   const auto& families = request.parameters.at("graphs");
   for (const auto& family : families) {
@@ -67,28 +51,37 @@ FigureData muffliato_table_1(const FigureRequest& request) {
       sizes.push_back(utility(graph::from_spec(spec, request.seed).graph));
       const auto& s = sizes.back();
       const double central = 1.0 / (s.nodes * s.nodes);
-      csv.row(name, s.nodes, s.degree, s.gap, s.synchronous, s.randomized, s.synchronous / central,
-              s.randomized / central);
-      table.row({name, fmt::to_string(s.nodes), fmt::to_string(s.degree), fmt::format("{:.5g}", s.gap),
-                 fmt::format("{:.5g}", s.synchronous / central), fmt::format("{:.5g}", s.randomized / central)});
+      utilities.row(name, s.nodes, s.degree, s.gap, s.synchronous, s.randomized, s.synchronous / central,
+                    s.randomized / central);
     }
     const auto &first = sizes.front(), &last = sizes.back();
     const auto logs = family.at("logs").get<std::vector<double>>();
     const double one = exponent(first.nodes, first.synchronous, last.nodes, last.synchronous, logs.at(0));
     const double two = exponent(first.nodes, first.randomized, last.nodes, last.randomized, logs.at(1));
     const auto printed = family.at("printed").get<std::vector<std::string>>();
-    fits.row({name, fmt::format("{:.3f}", one), printed.at(0), fmt::format("{:.3f}", two), printed.at(1)});
-    data.summary["exponent of n, Algorithm 1, " + name] = one;
-    data.summary["exponent of n, Algorithm 2, " + name] = two;
+    exponents.row(name, one, printed.at(0), two, printed.at(1));
+    found.numbers["exponent of n, Algorithm 1, " + name] = one;
+    found.numbers["exponent of n, Algorithm 2, " + name] = two;
     if (request.progress) request.progress(++done, families.size(), "families");
   }
-  data.table = table.text() + "\n" + fits.text();
-  data.csv["table_1.csv"] = csv.text();
-  data.note =
-      "Utility 3 sigma^2/n at mean loss epsilon, Metropolis weights (the printed min-degree weights have gap 0 on "
-      "bipartite graphs), in units of the central alpha Delta^2/(n^2 epsilon); Algorithm 2 with the repaired rate "
-      "(claim muffliato.thm8)";
-  return data;
+  found.tables.emplace("utility", std::move(utilities));
+  found.tables.emplace("exponents", std::move(exponents));
+  return found;
+}
+
+}  // namespace
+
+const Measurement& gossip_utility() {
+  static const Measurement it{
+      .name = "utility of gossip",
+      .parameters = {"graphs"},
+      .options = {},
+      .tables = {{"utility",
+                  {"graph", "nodes", "degree", "gap", "utility_algorithm_1", "utility_algorithm_2", "over_central_1",
+                   "over_central_2"}},
+                 {"exponents", {"graph", "algorithm_1", "printed_1", "algorithm_2", "printed_2"}}},
+      .measure = measure};
+  return it;
 }
 
 }  // namespace hearsay::empirical

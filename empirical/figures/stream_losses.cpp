@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "empirical/figures/stream_figures.hpp"
+#include "empirical/figures/stream_losses.hpp"
+
+#include <fmt/format.h>
 
 #include <algorithm>
 #include <array>
@@ -10,6 +12,7 @@
 #include <hearsay/graph/paths.hpp>
 #include <hearsay/graph/spec.hpp>
 #include <hearsay/system/parallel.hpp>
+#include "empirical/figures/measurement.hpp"
 
 namespace hearsay::empirical {
 
@@ -47,22 +50,45 @@ double late_growth(const std::vector<StreamPoint>& points, const std::string& gr
 /// "erdos-renyi", "torus": a graph's family.
 std::string family(const std::string& spec) { return spec.substr(0, spec.find(':')); }
 
-std::string to_csv(const std::vector<StreamPoint>& points) {
-  Csv csv("graph,observers,rounds,constant,absolute,predicted,rounds_over_n");
-  for (const auto& p : points)
-    csv.row(family(p.graph), p.observers, p.rounds, p.constant, p.absolute, p.predicted, p.over_n);
-  return csv.text();
-}
-
-std::vector<std::string> specs_of(const FigureRequest& request) {
+std::vector<std::string> specs_of(const MeasurementRequest& request) {
   return request.parameters.at("graphs").get<std::vector<std::string>>();
 }
 
-std::vector<StreamPoint> bounds_of(const FigureRequest& request) {
-  auto points =
+/// Lower and upper bound on the worst stream: a constant stream, and the sum of |M|.
+Measured measure_bounds(const MeasurementRequest& request) {
+  const auto points =
       stream_bounds(specs_of(request), request.seed, request.parameters.at("rounds").get<int>(), request.jobs);
   if (request.progress) request.progress(1, 1, "graphs");
-  return points;
+  Measured found;
+  auto table = bounds_on_streams().table("losses");
+  for (const auto& p : points) {
+    table.row(p.graph, p.rounds, p.constant, p.absolute, p.over_n);
+    auto& largest = found.numbers[fmt::format("largest upper over lower bound, {}", family(p.graph))];
+    largest = std::max(largest, p.absolute / p.constant);
+  }
+  for (const auto& spec : specs_of(request)) {
+    const double growth = late_growth(points, spec, "one observer");
+    const auto& last = point_of(points, spec, "one observer", points.back().rounds);
+    found.numbers[fmt::format("growth per round over 1/n, {}", family(spec))] = growth * last.rounds / last.over_n;
+  }
+  found.tables.emplace("losses", std::move(table));
+  return found;
+}
+
+/// What a closed neighbourhood learns of the farthest node's constant stream, next to one observer.
+Measured measure_growth(const MeasurementRequest& request) {
+  const auto points = stream_growths(specs_of(request), request.parameters.at("rounds").get<int>(), request.jobs);
+  if (request.progress) request.progress(1, 1, "graphs");
+  Measured found;
+  auto table = growth_of_streams().table("growth");
+  for (const auto& p : points) {
+    table.row(p.graph, p.observers, p.rounds, p.constant, p.predicted, p.over_n);
+    if (p.rounds == points.back().rounds)
+      found.numbers[fmt::format("growth per round, {}, {}", p.graph, p.observers)] =
+          late_growth(points, p.graph, p.observers);
+  }
+  found.tables.emplace("growth", std::move(table));
+  return found;
 }
 
 }  // namespace
@@ -120,90 +146,23 @@ std::vector<StreamPoint> stream_growths(const std::vector<std::string>& specs, i
   return points;
 }
 
-FigureData stream_figure_1(const FigureRequest& request) {
-  const auto points = bounds_of(request);
-  FigureData data;
-  data.csv["figure_1.csv"] = to_csv(points);
-  data.pictures = {"figure_1.svg"};
-  std::vector<Panel> panels;
-  for (const auto& spec : specs_of(request)) {
-    const double growth = late_growth(points, spec, "one observer");
-    const auto& last = point_of(points, spec, "one observer", points.back().rounds);
-    data.summary[fmt::format("growth per round over 1/n, {}", family(spec))] = growth * last.rounds / last.over_n;
-    panels.push_back(
-        {.title = spec,
-         .x = "rounds T",
-         .y = "squared sensitivity",
-         .setup = "set key top left\nset xrange [0:*]\nset yrange [0:*]\n",
-         .curves = {{rows_where("figure_1.csv", 1, family(spec), "3:4"),
-                     "with linespoints pt 7 ps 0.5 lw 2 lc rgb '" + colour(0) + "'", "exact, constant stream"},
-                    {rows_where("figure_1.csv", 1, family(spec), "3:7"),
-                     "with lines dt 2 lw 2 lc rgb '" + colour(1) + "'", "T/n (Theorem 13)"}}});
-  }
-  data.gnuplot =
-      gnuplot_script("figure_1.svg", "What one random observer learns about a random node''s stream", 2, panels);
-  return data;
+const Measurement& bounds_on_streams() {
+  static const Measurement it{.name = "bounds on streams",
+                              .parameters = {"graphs", "rounds"},
+                              .options = {},
+                              .tables = {{"losses", {"graph", "rounds", "constant", "absolute", "rounds_over_n"}}},
+                              .measure = measure_bounds};
+  return it;
 }
 
-FigureData stream_figure_2(const FigureRequest& request) {
-  const auto points = bounds_of(request);
-  FigureData data;
-  data.csv["figure_2.csv"] = to_csv(points);
-  data.pictures = {"figure_2.svg"};
-  std::vector<Panel> panels;
-  for (const auto& spec : specs_of(request)) {
-    double largest = 0.0;
-    for (const auto& p : points) {
-      if (p.graph == spec) largest = std::max(largest, p.absolute / p.constant);
-    }
-    data.summary[fmt::format("largest upper over lower bound, {}", family(spec))] = largest;
-    panels.push_back(
-        {.title = spec,
-         .x = "rounds T",
-         .y = "squared sensitivity",
-         .setup = "set key top left\nset xrange [0:*]\nset yrange [0:*]\n",
-         .curves = {{rows_where("figure_2.csv", 1, family(spec), "3:5"), "with lines lw 7 lc rgb '#f2c4cb'",
-                     "upper bound: sum of |M|"},
-                    {rows_where("figure_2.csv", 1, family(spec), "3:4"),
-                     "with linespoints pt 7 ps 0.5 lw 2 lc rgb '" + colour(0) + "'", "lower bound: constant stream"}}});
-  }
-  data.gnuplot =
-      gnuplot_script("figure_2.svg", "Bounds on the worst stream, one random observer and target", 2, panels);
-  return data;
-}
-
-FigureData stream_growth(const FigureRequest& request) {
-  const auto points = stream_growths(specs_of(request), request.parameters.at("rounds").get<int>(), request.jobs);
-  if (request.progress) request.progress(1, 1, "graphs");
-  FigureData data;
-  data.csv["growth.csv"] = to_csv(points);
-  data.pictures = {"growth.svg"};
-  std::vector<Panel> panels;
-  for (const auto& spec : specs_of(request)) {
-    Panel panel{
-        .title = spec,
-        .x = "rounds T over nodes n",
-        .y = "squared sensitivity",
-        .setup = "set key below vertical maxrows 4 font ',11'\nset bmargin 7\n",
-        .curves = {{fmt::format("'growth.csv' using (strcol(1) eq '{}' && strcol(2) eq 'one observer' ? $7 : 1/0):7",
-                                family(spec)),
-                    "with lines dt 3 lw 2 lc rgb '#000000'", "T/n, published for all three"}}};
-    std::size_t k = 0;
-    for (const std::string name : {"one observer", "closed neighbourhood", "closed neighbourhood (own noise known)"}) {
-      data.summary[fmt::format("growth per round, {}, {}", spec, name)] = late_growth(points, spec, name);
-      const auto select =
-          fmt::format("'growth.csv' using (strcol(1) eq '{}' && strcol(2) eq '{}' ? $7 : 1/0)", family(spec), name);
-      panel.curves.push_back({select + ":4", fmt::format("with points pt 7 ps 0.5 lc rgb '{}'", colour(k)), name});
-      panel.curves.push_back({select + ":6", fmt::format("with lines lw 2 lc rgb '{}'", colour(k)), ""});
-      ++k;
-    }
-    panels.push_back(std::move(panel));
-  }
-  data.gnuplot = gnuplot_script(
-      "growth.svg",
-      "A constant stream by who observes it: exact (points), repaired rate (lines); target: the farthest node",
-      static_cast<int>(std::min<std::size_t>(3, panels.size())), panels);
-  return data;
+const Measurement& growth_of_streams() {
+  static const Measurement it{
+      .name = "growth of constant streams",
+      .parameters = {"graphs", "rounds"},
+      .options = {},
+      .tables = {{"growth", {"graph", "observers", "rounds", "constant", "predicted", "rounds_over_n"}}},
+      .measure = measure_growth};
+  return it;
 }
 
 }  // namespace hearsay::empirical

@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include <hearsay/learning/descent_loss.hpp>
+#include <hearsay/learning/trials.hpp>
+#include "empirical/figures/learning_inputs.hpp"
+#include "empirical/figures/measurement.hpp"
+
+namespace hearsay::empirical {
+
+namespace {
+
+constexpr int bins = 50;  ///< of the histograms, on [0, 1]
+
+std::vector<int> histogram(const Eigen::VectorXd& losses) {
+  std::vector<int> counts(bins, 0);
+  for (const double loss : losses)
+    ++counts[static_cast<std::size_t>(std::min(bins - 1, static_cast<int>(loss * bins)))];
+  return counts;
+}
+
+void add_curve(Table& table, const std::string& algorithm, Eigen::Index users, const learning::Curves& curves) {
+  for (std::size_t t = 0; t < curves.iterations.size(); ++t) {
+    const auto column = static_cast<Eigen::Index>(t);
+    const auto accuracy = learning::summarize(curves.node_accuracy.col(column)),
+               objective = learning::summarize(curves.objective.col(column));
+    table.row(algorithm, users, curves.iterations[t], accuracy.mean, accuracy.deviation, objective.mean,
+              objective.deviation);
+  }
+}
+
+/// Losses towards node 0, each round accounted by itself and averaged over the rounds.
+void add_losses(Measured& found, const learning::GossipPlan& plan, int rounds, Eigen::Index n) {
+  const auto all = learning::descent_losses(plan, 0, rounds, 0);
+  const Eigen::VectorXd published = all.published.bottomRows(n - 1).rowwise().mean(),
+                        exact = all.exact.bottomRows(n - 1).rowwise().mean();
+  auto& losses = found.tables.at("losses");
+  for (Eigen::Index u = 0; u < n - 1; ++u) losses.row(n, u + 1, published[u], exact[u]);
+  auto& counts = found.tables.at("histogram");
+  for (const auto& [name, of] : {std::pair{"published", histogram(published)}, std::pair{"exact", histogram(exact)}}) {
+    for (std::size_t b = 0; b < bins; ++b) counts.row(n, name, (static_cast<double>(b) + 0.5) / bins, of[b]);
+  }
+  found.numbers[fmt::format("mean published loss, n = {}", n)] = published.mean();
+  found.numbers[fmt::format("mean exact loss, n = {}", n)] = exact.mean();
+}
+
+/// Losses of trial 0 next to the accuracy of the users' own models, and that of a central server for the last number of
+/// users.
+Measured measure(const MeasurementRequest& request) {
+  const auto& p = request.parameters;
+  const auto sizes = p.at("users").get<std::vector<Eigen::Index>>();
+  const auto trials = p.at("trials").get<int>();
+  const learning::DescentOptions descent{.rounds = p.at("rounds").get<int>(),
+                                         .step = p.at("step").get<double>(),
+                                         .noise = p.at("noise").get<double>(),
+                                         .clip = 1.0};
+  const auto split = houses(request);
+  Measured found{.note = houses_note(request)};
+  for (const auto& [name, columns] : gossip_learning().tables) found.tables.emplace(name, columns);
+  for (const auto n : sizes) {
+    const auto problem = houses_problem(split, n, request.seed);
+    const double q = p.at("edge_factor").get<double>() * std::log(static_cast<double>(n)) / static_cast<double>(n);
+    const auto plan = learning::fresh_erdos_renyi(static_cast<graph::Node>(n), q, request.seed, 0, true);
+    add_losses(found, plan, descent.rounds, n);
+    const auto course = learning::gossip_trials(problem, split.test, plan, descent, request.seed, trials, request.jobs,
+                                                request.progress);
+    add_curve(found.tables.at("curves"), "Muffliato", n, course);
+    found.numbers[fmt::format("final accuracy, n = {}", n)] = course.last(course.node_accuracy).mean;
+    if (n != sizes.back()) continue;
+    const auto central =
+        learning::gossip_trials(problem, split.test, {}, descent, request.seed, trials, request.jobs, request.progress);
+    add_curve(found.tables.at("curves"), "central", n, central);
+    found.numbers["accuracy lost to the central baseline"] =
+        central.last(central.accuracy).mean - course.last(course.node_accuracy).mean;
+  }
+  return found;
+}
+
+}  // namespace
+
+const Measurement& gossip_learning() {
+  static const Measurement it{
+      .name = "learning by gossip",
+      .parameters = {"users", "trials", "rounds", "step", "noise", "edge_factor"},
+      .options = {},
+      .tables = {{"losses", {"users", "target", "published", "exact"}},
+                 {"histogram", {"users", "loss", "bin", "nodes"}},
+                 {"curves",
+                  {"algorithm", "users", "round", "accuracy_mean", "accuracy_sd", "objective_mean", "objective_sd"}}},
+      .measure = measure,
+      .input = Measurement::Input::houses};
+  return it;
+}
+
+}  // namespace hearsay::empirical
