@@ -8,6 +8,8 @@ namespace hearsay::props {
 
 namespace {
 
+using oracle::Rational;
+
 // Keeps Relative's margin finite where nothing is allowed.
 constexpr double smallest_scale = 1e-300;
 
@@ -54,6 +56,26 @@ Outcome at_most(double actual, double allowed, std::vector<std::string> tags, To
   return {.margin = margin, .slack = slack, .violated = violated, .tags = std::move(tags)};
 }
 
+Outcome at_most(const Rational& actual, const Rational& allowed, std::vector<std::string> tags) {
+  Outcome outcome{.violated = actual > allowed, .tags = std::move(tags)};
+  const Rational scale = std::max(Rational(abs(actual)), Rational(abs(allowed)));
+  if (scale > 0) outcome.margin = oracle::to_double((allowed - actual) / scale);
+  if (actual > 0) {
+    outcome.slack = std::max(0.0, oracle::to_double(allowed / actual));
+  } else if (allowed < 0) {
+    outcome.slack = oracle::to_double(actual / allowed);
+  }
+  return outcome;
+}
+
+Outcome at_most(const Bracket& actual, const Bracket& allowed, std::vector<std::string> tags) {
+  if (actual.lower() > allowed.upper()) return at_most(actual.lower(), allowed.upper(), std::move(tags), Absolute{0.0});
+  Outcome outcome = at_most(actual.upper(), allowed.lower(), std::move(tags), Absolute{0.0});
+  outcome.undecided = outcome.violated;
+  outcome.violated = false;
+  return outcome;
+}
+
 Outcome equals(double actual, double wanted, std::vector<std::string> tags, Tolerance tolerance) {
   const double scale = std::visit(ScaleOf{wanted}, tolerance), difference = std::abs(actual - wanted);
   const bool violated = !(difference <= value_of(tolerance) * scale);
@@ -68,6 +90,7 @@ Outcome worse(Outcome a, const Outcome& b) {
   a.margin = std::min(a.margin, b.margin);
   a.slack = std::min(a.slack, b.slack);
   a.violated = a.violated || b.violated;
+  a.undecided = !a.violated && (a.undecided || b.undecided);
   return a;
 }
 

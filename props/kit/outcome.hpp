@@ -6,6 +6,10 @@
 #include <variant>
 #include <vector>
 
+#include <hearsay/core/bracket.hpp>
+
+#include "props/oracle/rational.hpp"
+
 namespace hearsay::props {
 
 /// What a property says about one instance.
@@ -18,6 +22,7 @@ struct Outcome {
   /// equality or of a statement that is true or false.
   double slack = std::numeric_limits<double>::infinity();
   bool violated = false;
+  bool undecided = false;         ///< what is known of the two numbers allows both answers; not violated then
   std::vector<std::string> tags;  ///< which interesting cases this instance belongs to
 };
 
@@ -43,13 +48,21 @@ using Tolerance = std::variant<Absolute, Relative, Scaled>;
 /// tolerance of 0, since rounding then decides the quotient.
 [[nodiscard]] Outcome at_most(double actual, double allowed, std::vector<std::string> tags = {},
                               Tolerance tolerance = Scaled{1e-9});
+/// The same in rational arithmetic: violated iff actual > allowed, without tolerance. Margin in units of the larger
+/// number; slack allowed / actual, of two negative numbers actual / allowed.
+[[nodiscard]] Outcome at_most(const oracle::Rational& actual, const oracle::Rational& allowed,
+                              std::vector<std::string> tags = {});
+/// The same between brackets: violated if all of `actual` is above all of `allowed`, undecided if they overlap in more
+/// than one number. The slack is the least that the brackets leave, allowed.lower() / actual.upper(); of a violation
+/// the most, allowed.upper() / actual.lower().
+[[nodiscard]] Outcome at_most(const Bracket& actual, const Bracket& allowed, std::vector<std::string> tags = {});
 /// "actual = wanted" within the tolerance on `wanted`; NaN violates it. An equality has no margin; violated, it is
 /// minus the difference in units of the tolerance's scale: 1, |wanted| or max(1, |wanted|).
 [[nodiscard]] Outcome equals(double actual, double wanted, std::vector<std::string> tags = {},
                              Tolerance tolerance = Scaled{1e-9});
 /// A statement that is true or false: no margin and no slack.
 [[nodiscard]] Outcome decided(bool holds);
-/// The worse of two outcomes on one instance, with the tags of the first.
+/// The worse of two outcomes on one instance, with the tags of the first: a violation outdoes what is undecided.
 [[nodiscard]] Outcome worse(Outcome a, const Outcome& b);
 
 }  // namespace hearsay::props

@@ -44,13 +44,14 @@ struct Search {
   std::uint64_t instances = 0;
   double smallest_margin = std::numeric_limits<double>::infinity();
   double smallest_slack = std::numeric_limits<double>::infinity();
+  std::uint64_t undecided = 0;  ///< instances on which the brackets allow both answers
   std::optional<Instance> counterexample = {};
   std::map<std::string, std::uint64_t> seen;  ///< tag -> how many instances carried it
   std::string missed;                         ///< the first quota that was not filled, as a sentence; or empty
 
   [[nodiscard]] Verdict verdict() const {
     if (counterexample) return Verdict::refuted;
-    if (instances == 0 || !missed.empty()) return Verdict::inconclusive;
+    if (instances == 0 || undecided > 0 || !missed.empty()) return Verdict::inconclusive;
     return Verdict::holds;
   }
 };
@@ -80,6 +81,7 @@ Search<Instance> search(const rc::Gen<Instance>& generator, Property property, c
     ++result.instances;
     result.smallest_margin = std::min(result.smallest_margin, outcome.margin);
     result.smallest_slack = std::min(result.smallest_slack, outcome.slack);
+    if (outcome.undecided) ++result.undecided;
     for (const auto& tag : outcome.tags) ++result.seen[tag];
     if (outcome.violated) {
       const auto violates = [&](const Instance& x) { return property(x).violated; };
@@ -91,10 +93,13 @@ Search<Instance> search(const rc::Gen<Instance>& generator, Property property, c
   return result;
 }
 
-/// A finding without witness from a search: verdict, counts, tightness, slack, and what coverage missed.
+/// A finding without witness from a search: verdict, counts, tightness, slack, and what coverage missed or brackets
+/// left open.
 template <class Instance>
 run::Finding to_finding(const Search<Instance>& result) {
   run::Finding finding{.verdict = result.verdict(), .instances = result.instances, .note = result.missed};
+  if (finding.verdict == Verdict::inconclusive && finding.note.empty() && result.undecided > 0)
+    finding.note = std::to_string(result.undecided) + " instances are left undecided by their brackets";
   if (result.smallest_margin < std::numeric_limits<double>::infinity()) finding.tightness = result.smallest_margin;
   if (result.smallest_slack < std::numeric_limits<double>::infinity()) finding.slack = result.smallest_slack;
   return finding;

@@ -20,6 +20,7 @@ Search<std::ranges::range_value_t<Instances>> sweep(const Instances& instances, 
     ++result.instances;
     result.smallest_margin = std::min(result.smallest_margin, outcome.margin);
     result.smallest_slack = std::min(result.smallest_slack, outcome.slack);
+    if (outcome.undecided) ++result.undecided;
     if (outcome.violated) {
       result.counterexample = instance;
       break;
@@ -35,6 +36,7 @@ Search<Instance> then(Search<Instance> first, Next next) {
   if (first.counterexample) return first;
   Search<Instance> both = next();
   both.instances += first.instances;
+  both.undecided += first.undecided;
   both.smallest_margin = std::min(both.smallest_margin, first.smallest_margin);
   both.smallest_slack = std::min(both.smallest_slack, first.smallest_slack);
   for (const auto& [tag, count] : first.seen) both.seen[tag] += count;

@@ -72,6 +72,40 @@ TEST(AtMost, HasNoSlackWhereNothingOrOnlyRoundingIsCompared) {
   EXPECT_EQ(at_most(1e-13, 4e-13, {}, Relative{1e-9}).slack, 4.0);
 }
 
+TEST(AtMostOfFractions, ComparesWithoutTolerance) {
+  using oracle::Rational;
+  const Rational third(1, 3), more = third + Rational(1, 1'000'000'000) / 1'000'000'000 / 1'000'000'000;
+  EXPECT_FALSE(at_most(third, third).violated);
+  EXPECT_EQ(at_most(third, third).slack, 1.0);
+  EXPECT_EQ(at_most(third, third).margin, 0.0);
+  EXPECT_TRUE(at_most(more, third).violated);
+  EXPECT_LT(at_most(more, third).margin, 0.0);
+  EXPECT_EQ(at_most(third, Rational(4, 3), {"tag"}).slack, 4.0);
+  EXPECT_EQ(at_most(third, Rational(4, 3), {"tag"}).margin, 0.75);
+  EXPECT_EQ(at_most(third, Rational(4, 3), {"tag"}).tags, std::vector<std::string>{"tag"});
+}
+
+TEST(AtMostOfFractions, HasNoSlackOfNothingAndTheReverseQuotientOfNegativeNumbers) {
+  using oracle::Rational;
+  EXPECT_EQ(at_most(Rational(0), Rational(1)).slack, infinity);
+  EXPECT_EQ(at_most(Rational(0), Rational(0)).margin, infinity);
+  EXPECT_EQ(at_most(Rational(-2), Rational(-1)).slack, 2.0);
+  EXPECT_EQ(at_most(Rational(-1), Rational(-2)).slack, 0.5);
+  EXPECT_EQ(at_most(Rational(1), Rational(-1)).slack, 0.0);
+}
+
+TEST(AtMostOfBrackets, IsUndecidedWhereTheyOverlap) {
+  const Bracket low(1.0, 1.5, 2.0), high(2.0, 2.0, 4.0), between(1.5, 2.0, 3.0);
+  EXPECT_FALSE(at_most(low, high).violated);
+  EXPECT_FALSE(at_most(low, high).undecided);
+  EXPECT_EQ(at_most(low, high).slack, 1.0);
+  EXPECT_TRUE(at_most(between, low).undecided);
+  EXPECT_FALSE(at_most(between, low).violated);
+  EXPECT_TRUE(at_most(Bracket(2.5, 3.0, 4.0), low).violated);
+  EXPECT_FALSE(at_most(Bracket(2.5, 3.0, 4.0), low).undecided);
+  EXPECT_EQ(at_most(Bracket(2.5, 3.0, 4.0), low).slack, 0.8);
+}
+
 TEST(Equals, HasNoSlackAndViolatedMinusTheDifferenceAsMargin) {
   EXPECT_EQ(equals(0.5 + 1e-10, 0.5).margin, infinity);
   EXPECT_EQ(equals(4.0, 2.0).slack, infinity);
@@ -102,6 +136,13 @@ TEST(Worse, TakesTheSmallerMarginAnyViolationAndTheFirstTags) {
   EXPECT_TRUE(both.violated);
   EXPECT_EQ(both.tags, std::vector<std::string>{"first"});
   EXPECT_EQ(worse({}, at_most(1.0, 4.0)).margin, 0.75);
+}
+
+TEST(Worse, AViolationOutdoesWhatIsUndecided) {
+  const auto open = at_most(Bracket(1.0, 1.0, 3.0), Bracket::exact(2.0));
+  EXPECT_TRUE(worse(open, decided(true)).undecided);
+  EXPECT_TRUE(worse(decided(true), open).undecided);
+  EXPECT_FALSE(worse(open, decided(false)).undecided);
 }
 
 }  // namespace

@@ -47,15 +47,29 @@ TEST(Sweep, OfNothingIsInconclusive) {
   EXPECT_EQ(found.smallest_margin, infinity);
 }
 
+TEST(Sweep, IsInconclusiveIfABracketLeavesAnInstanceOpen) {
+  const auto found = sweep(std::vector<double>{1.0, 9.9, 2.0},
+                           [](double x) { return at_most(Bracket(x - 0.2, x, x + 0.2), Bracket::exact(10.0)); });
+  EXPECT_EQ(found.undecided, 1u);
+  EXPECT_EQ(found.instances, 3u);
+  EXPECT_EQ(found.verdict(), Verdict::inconclusive);
+  EXPECT_EQ(to_finding(found).note, "1 instances are left undecided by their brackets");
+}
+
 TEST(Sweep, CountsNoTags) { EXPECT_TRUE(sweep(numbers(0, 5), below_ten).seen.empty()); }
 
 TEST(Then, AddsUpWhatBothSaw) {
-  Search<int> first{.instances = 2, .smallest_margin = 0.25, .seen = {{"a", 1}, {"b", 2}}, .missed = "the first quota"};
+  Search<int> first{.instances = 2,
+                    .smallest_margin = 0.25,
+                    .undecided = 1,
+                    .seen = {{"a", 1}, {"b", 2}},
+                    .missed = "the first quota"};
   const auto both = then(first, [] {
     return Search<int>{.instances = 3, .smallest_margin = 0.5, .seen = {{"b", 3}}, .missed = {}};
   });
   EXPECT_EQ(both.instances, 5u);
   EXPECT_EQ(both.smallest_margin, 0.25);
+  EXPECT_EQ(both.undecided, 1u);
   EXPECT_EQ(both.seen, (std::map<std::string, std::uint64_t>{{"a", 1}, {"b", 5}}));
   EXPECT_EQ(both.missed, "the first quota");
   EXPECT_EQ(both.verdict(), Verdict::inconclusive);
