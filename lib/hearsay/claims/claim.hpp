@@ -11,7 +11,8 @@ namespace hearsay::claims {
 
 /// What a verdict on a claim is worth.
 enum class Evidence {
-  exact,        ///< every instance of a stated finite domain, or a computation with rigorous bounds
+  exact,        ///< rational or integer arithmetic from instance to verdict
+  interval,     ///< floating-point arithmetic with directed rounding or a proved bound on its error
   property,     ///< a search of generated instances, with shrinking and coverage demands
   statistical,  ///< simulation, with a stated error level
 };
@@ -106,6 +107,8 @@ consteval bool complete(std::span<const Claim> claims) {
   switch (evidence) {
     case Evidence::exact:
       return "exact";
+    case Evidence::interval:
+      return "interval";
     case Evidence::property:
       return "property";
     case Evidence::statistical:

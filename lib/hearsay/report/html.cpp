@@ -61,6 +61,7 @@ std::string_view not_shown(const claims::Claim& claim, Verdict verdict) {
     case Verdict::holds:
       switch (claim.evidence) {
         case claims::Evidence::exact:
+        case claims::Evidence::interval:
           return "That the statement holds outside the stated finite domain.";
         case claims::Evidence::property:
           return "A proof: no counterexample was found among the instances tried.";
