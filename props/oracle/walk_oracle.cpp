@@ -58,9 +58,36 @@ std::optional<Rational> view_square(const std::vector<NoisyStep>& steps, int v, 
   return square;
 }
 
+using boost::multiprecision::cpp_int;
+
+namespace {
+
+/// Number of walks of `steps` steps by visits of one user, every step of which goes to it or to one of `others` users.
+std::vector<cpp_int> count_walks(int others, int steps) {
+  std::vector<cpp_int> count(static_cast<std::size_t>(steps) + 1, 0);
+  count[0] = 1;
+  for (std::size_t t = 1; t < count.size(); ++t) {
+    for (std::size_t k = t; k > 0; --k) count[k] = count[k] * others + count[k - 1];
+    count[0] *= others;
+  }
+  return count;
+}
+
+}  // namespace
+
+std::vector<cpp_int> walks_by_visits(int users, int steps) { return count_walks(users - 1, steps); }
+
+Row cycles_by_visits(int users, int colluders, int steps) {
+  const auto count = count_walks(users - colluders - 1, steps);
+  cpp_int all = 0;
+  for (const auto& walks : count) all += walks;
+  Row law;
+  for (const auto& walks : count) law.emplace_back(walks, all);
+  return law;
+}
+
 Rational binomial_at_least(int trials, const Rational& p, int count) {
   if (count <= 0) return 1;
-  using boost::multiprecision::cpp_int;
   const cpp_int hit = numerator(p), all = denominator(p), miss = all - hit;
   cpp_int sum = 0, choose = 1;
   for (int k = 0; k <= trials; ++k) {

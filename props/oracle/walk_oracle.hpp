@@ -34,6 +34,14 @@ std::optional<Rational> view_square(const std::vector<NoisyStep>& steps, int v, 
 /// P(Bin(trials, p) >= count).
 Rational binomial_at_least(int trials, const Rational& p, int count);
 
+/// Number of walks of `steps` steps on `users` users, among the users^steps, that visit a given user k times: entry k,
+/// counted step by step.
+std::vector<boost::multiprecision::cpp_int> walks_by_visits(int users, int steps);
+
+/// Of the walks of `steps` steps that avoid `colluders` given users, the share that visits another given user k times:
+/// entry k, counted step by step.
+Row cycles_by_visits(int users, int colluders, int steps);
+
 /// Calls visit(walk) for every walk of `steps` steps on `users` users.
 void every_walk(int users, int steps, const std::function<void(const std::vector<int>&)>& visit);
 

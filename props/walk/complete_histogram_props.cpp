@@ -3,15 +3,16 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 #include <vector>
 
 #include <hearsay/accounting/token/complete.hpp>
 #include <hearsay/accounting/token/histogram.hpp>
 #include <hearsay/accounting/token/ring.hpp>
 
+#include "props/kit/promise.hpp"
+#include "props/kit/sweep.hpp"
 #include "props/kit/witness.hpp"
-#include "props/oracle/walk_oracle.hpp"
+#include "props/oracle/rational.hpp"
 #include "props/walk/walk_props.hpp"
 
 namespace hearsay::props {
@@ -19,189 +20,15 @@ namespace hearsay::props {
 namespace {
 
 using namespace accounting;
+using oracle::Interval;
 using oracle::Rational;
 using run::Context;
 using run::Finding;
 
-// ---- Theorem 2
+/// Theorem 6's condition n >= 14^2 ln(4/delta).
+std::int64_t least_users(double delta) { return static_cast<std::int64_t>(std::ceil(196.0 * std::log(4.0 / delta))); }
 
-/// "The printed gamma asks for no more randomness than local DP at epsilon": fails as soon as n > 144 ln(1/delta).
-Finding gamma_printed(const Context&) {
-  std::uint64_t tried = 0;
-  for (std::int64_t users = 1001; users <= 3000; ++users) {
-    for (const int inverse : {128, 1000, 1000000}) {
-      ++tried;
-      const double epsilon = 0.25;
-      const auto choice = ring_response_published(
-          {.users = users, .rounds = 1, .epsilon = epsilon, .delta = 1.0 / inverse, .task = TokenTask::histogram});
-      const double local = response_randomness(epsilon, 2);
-      // Exactly: gamma is above the local one iff 144 ln(1/delta) < n, that is e^(n/144) > 1/delta.
-      if (choice.gamma > local && oracle::exp(Rational(users, 144)).lower > inverse) {
-        const auto far = ring_response_published(
-            {.users = 1'000'000, .rounds = 1, .epsilon = 0.1, .delta = 1e-6, .task = TokenTask::histogram});
-        return refuted(
-            tried,
-            compared_numerically(
-                {{"users", users}, {"epsilon", "1/4"}, {"delta", fmt::format("1/{}", inverse)}, {"buckets", 2}},
-                {fmt::format("share of random answers <= {:.9g}, what local DP needs", local),
-                 fmt::format("gamma = {:.9g}", choice.gamma)}),
-            fmt::format("n = 1e6, epsilon = 0.1, delta = 1e-6: {:.4f} of the answers are true, {:.4f} under local DP",
-                        1.0 - far.gamma, 1.0 - response_randomness(0.1, 2)));
-      }
-    }
-  }
-  return holds(tried, 0.0);
-}
-
-/// With the repaired gamma, every window of the two-bucket histogram is (epsilon, delta)-DP by its exact law.
-Finding gamma_repaired(const Context& context) {
-  std::uint64_t tried = 0;
-  double tightness = 1.0;
-  const std::vector<std::int64_t> sizes =
-      context.pick<std::vector<std::int64_t>>({1001}, {1001, 2000}, {1001, 2000, 5000, 20000});
-  for (const auto users : sizes) {
-    for (const double delta : {1e-3, 1e-6}) {
-      for (const double epsilon : {0.05, 0.2, 0.45}) {
-        const auto choice = ring_response_repaired(
-            {.users = users, .rounds = 1, .epsilon = epsilon, .delta = delta, .task = TokenTask::histogram});
-        if (!choice.valid) continue;
-        const auto first =
-            answers_law(0, static_cast<std::int64_t>(std::ceil(choice.gamma * static_cast<double>(users))), 1.0);
-        for (const auto& others : {first, answers_law(0, users - 2, choice.gamma),
-                                   answers_law((users - 2) / 2, users - 2 - (users - 2) / 2, choice.gamma)}) {
-          ++tried;
-          const double actual = hidden_answer_delta(others, choice.gamma, epsilon);
-          if (actual > delta) {
-            return refuted(
-                tried, compared_numerically({{"users", users}, {"epsilon", epsilon}, {"delta", delta}},
-                                            {fmt::format("delta <= {}", delta), fmt::format("delta = {}", actual)}));
-          }
-          tightness = std::min(tightness, 1.0 - actual / delta);
-        }
-      }
-    }
-  }
-  return holds(tried, tightness);
-}
-
-/// delta of `count` pure mechanisms at epsilon_total, exactly (Kairouz, Oh, Viswanath): randomized response is the
-/// worst.
-double pure_composition(int count, double each, double total) {
-  double sum = 0.0, log_choose = 0.0;
-  for (int i = 0; i <= count; ++i) {
-    const double excess = each * (count - i) - (total + each * i);
-    if (excess > 0.0)
-      sum += std::exp(log_choose + total + each * i - count * std::log1p(std::exp(each))) * std::expm1(excess);
-    log_choose += std::log(static_cast<double>(count - i)) - std::log(i + 1.0);
-  }
-  return sum;
-}
-
-Finding privacy_printed(const Context& context) {
-  std::uint64_t tried = 0;
-  double tightness = 1.0;
-  for (const double delta : {1e-3, 1e-6, 1e-9}) {
-    for (const double epsilon : {0.05, 0.2, 0.45}) {
-      const auto users =
-          std::max<std::int64_t>(1001, static_cast<std::int64_t>(std::ceil(144.0 * std::log(1.0 / delta))));
-      for (const int rounds : {1, 2, 10, context.pick(30, 100, 300)}) {
-        ++tried;
-        const RingQuestion q{.users = users,
-                             .rounds = rounds,
-                             .epsilon = epsilon,
-                             .delta = delta,
-                             .delta_prime = delta,
-                             .task = TokenTask::histogram};
-        const auto promise = ring_published(q);
-        const double each = ring_response_published(q).local_epsilon,
-                     actual = pure_composition(rounds, each, promise.epsilon);
-        if (!promise.valid || each > epsilon * (1.0 + 1e-12) || actual > promise.delta) {
-          return refuted(tried, compared_numerically(
-                                    {{"users", users}, {"rounds", rounds}, {"epsilon", epsilon}, {"delta", delta}},
-                                    {fmt::format("delta <= {}", promise.delta), fmt::format("delta = {}", actual)}));
-        }
-        tightness = std::min(tightness, 1.0 - actual / promise.delta);
-      }
-    }
-  }
-  return holds(tried, tightness);
-}
-
-/// The expected debiased histogram against the truth, smallest worlds first.
-template <class Subtract>
-Finding unbiased(const Context& context, Subtract subtract) {
-  std::uint64_t tried = 0;
-  const int most_users = context.pick(3, 4, 5);
-  for (int users = 2; users <= most_users; ++users) {
-    for (int rounds = 1; rounds <= 2; ++rounds) {
-      for (int buckets = 2; buckets <= 3; ++buckets) {
-        for (int initial = 1; initial < users; ++initial) {  // gamma n, an integer
-          const Rational gamma(initial, users);
-          std::vector<int> values(static_cast<std::size_t>(users), 0);
-          while (true) {
-            ++tried;
-            const auto expected = oracle::expected_histogram(values, rounds, buckets, gamma, initial,
-                                                             subtract(gamma, users, rounds, buckets));
-            std::string claimed, actual;
-            bool equal = true;
-            for (int l = 0; l < buckets; ++l) {
-              const Rational truth = rounds * static_cast<int>(std::ranges::count(values, l));
-              equal = equal && expected[static_cast<std::size_t>(l)] == truth;
-              claimed += (l ? ", " : "") + oracle::to_string(truth);
-              actual += (l ? ", " : "") + oracle::to_string(expected[static_cast<std::size_t>(l)]);
-            }
-            if (!equal) {
-              return refuted(tried, compared_exactly({{"users", users},
-                                                      {"rounds", rounds},
-                                                      {"buckets", buckets},
-                                                      {"gamma", oracle::to_string(gamma)},
-                                                      {"values", values}},
-                                                     {"(" + claimed + ")", "(" + actual + ")"}));
-            }
-            std::size_t i = 0;
-            while (i < values.size() && ++values[i] == buckets) values[i++] = 0;
-            if (i == values.size()) break;
-          }
-        }
-      }
-    }
-  }
-  return holds(tried, 0.0);
-}
-
-/// Expected number of random answers, over every outcome of the coins.
-Finding count(const Context& context) {
-  std::uint64_t tried = 0;
-  const int most = context.pick(6, 8, 12);
-  for (int users = 2; users <= most; ++users) {
-    for (int rounds = 1; users * rounds <= most; ++rounds) {
-      for (int initial = 0; initial < users; ++initial) {
-        ++tried;
-        const Rational gamma(initial, users);
-        const int coins = users * rounds;
-        Rational expected = initial;
-        for (int outcome = 0; outcome < (1 << coins); ++outcome) {
-          const int random = __builtin_popcount(static_cast<unsigned>(outcome));
-          if (random == 0) continue;
-          Rational chance = random;
-          for (int i = 0; i < coins; ++i) chance *= (outcome >> i & 1) != 0 ? gamma : 1 - gamma;
-          expected += chance;
-        }
-        const Rational claimed = gamma * users * (rounds + 1);
-        if (expected != claimed) {
-          return refuted(tried,
-                         differs_exactly({{"users", users}, {"rounds", rounds}, {"gamma", oracle::to_string(gamma)}},
-                                         claimed, expected));
-        }
-      }
-    }
-  }
-  return holds(tried, 0.0);
-}
-
-// ---- Theorem 6
-
-constexpr double paper_delta = 1e-6;
+// ---- one cycle
 
 /// Exact delta of one cycle of m steps of the two-bucket histogram: Bin(m, q + change) against Bin(m, q), summed term
 /// by term.
@@ -223,132 +50,148 @@ double histogram_cycle_delta(std::int64_t users, std::int64_t length, double gam
   return std::max(forward, backward);
 }
 
+/// One cycle of the histogram walk.
+struct Cycle {
+  std::int64_t users, length;
+  double epsilon, delta;
+};
+
 Finding cycle6(const Context& context) {
-  std::uint64_t tried = 0;
-  double tightness = 1.0;
-  for (const double delta : {1e-2, 1e-6}) {
-    const auto users = static_cast<std::int64_t>(std::ceil(196.0 * std::log(4.0 / delta)));
+  std::vector<Cycle> all;
+  for (const double delta : {1e-1, 1e-2, 1e-6}) {
+    const auto users = least_users(delta);
     for (const auto n : {users, 4 * users, context.pick<std::int64_t>(10, 30, 300) * users}) {
       for (const double epsilon : {0.1, 1.0}) {
-        for (std::int64_t length = 1; length <= n; length *= context.pick(8, 4, 2)) {
-          ++tried;
-          const double claimed = 21.0 * std::sqrt(std::log(4.0 / delta) / static_cast<double>(n)) * epsilon;
-          const double actual = histogram_cycle_delta(n, length, response_randomness(epsilon, 2), claimed);
-          if (actual > delta) {
-            return refuted(tried,
-                           compared_numerically(
-                               {{"users", n}, {"length", length}, {"epsilon", epsilon}, {"delta", delta}},
-                               {fmt::format("delta <= {} at {}", delta, claimed), fmt::format("delta = {}", actual)}));
+        for (std::int64_t length = 1; length <= n; length *= context.pick(8, 4, 2))
+          all.push_back({n, length, epsilon, delta});
+        all.push_back({n, n, epsilon, delta});
+      }
+    }
+  }
+  const auto delta_at = [](const Cycle& c) -> DeltaAt {
+    return [c](double at) {
+      return Bracket::exact(histogram_cycle_delta(c.users, c.length, response_randomness(c.epsilon, 2), at));
+    };
+  };
+  const auto claimed = [](const Cycle& c) {
+    return 21.0 * std::sqrt(std::log(4.0 / c.delta) / static_cast<double>(c.users)) * c.epsilon;
+  };
+  const auto found = sweep(all, [&](const Cycle& c) { return keeps_promise(delta_at(c), claimed(c), c.delta); });
+  return conclude(found, [&](const Cycle& c) {
+    return compared_numerically({{"users", c.users}, {"length", c.length}, {"epsilon", c.epsilon}, {"delta", c.delta}},
+                                {fmt::format("delta <= {} at {}", c.delta, claimed(c)),
+                                 fmt::format("delta = {}", delta_at(c)(claimed(c)).estimate())});
+  });
+}
+
+// ---- two steps of the proof
+
+Rational power(const Rational& base, unsigned exponent) {
+  return {pow(numerator(base), exponent), pow(denominator(base), exponent)};
+}
+
+/// Both sides of "ln(1 + (1 - (1-1/n)^m)(e^amplified - 1)) <= allowed", without the logarithm, in rational bounds.
+struct Step {
+  std::int64_t users, length;
+  Rational amplified, allowed;
+  [[nodiscard]] Outcome judged() const {
+    const double included = -std::expm1(static_cast<double>(length) * std::log1p(-1.0 / static_cast<double>(users)));
+    return at_most(std::log1p(included * std::expm1(oracle::to_double(amplified))), oracle::to_double(allowed), {},
+                   Relative{1e-12});
+  }
+  [[nodiscard]] run::Witness certified(nlohmann::ordered_json instance) const {
+    const auto absent = power(Rational(users - 1, users), static_cast<unsigned>(length));
+    const Interval actual = oracle::point(1) + oracle::point(1 - absent) * (oracle::exp(amplified) - oracle::point(1));
+    return exceeds_rigorously(std::move(instance), oracle::exp(allowed), actual,
+                              {fmt::format("<= {:.12g}", oracle::to_double(allowed)),
+                               fmt::format("{:.12g}", std::log(oracle::to_double(actual.lower)))});
+  }
+};
+
+/// ln(4/delta) = 15 and m = 196 * 15, the least that the step allows, so that 14 sqrt(ln(4/delta)/m) epsilon = 1 for
+/// epsilon = 1, and sqrt(ln(4/delta) m) = 210: the smallest n that breaks it.
+Finding step6(const Context& context, int factor) {
+  constexpr std::int64_t length = 196 * 15;
+  std::vector<Step> all;
+  for (std::int64_t users = length; users <= context.pick<std::int64_t>(40'000, 100'000, 1'000'000); ++users)
+    all.push_back({users, length, 1, Rational(factor * 210, users)});
+  const auto found = sweep(all, [](const Step& x) { return x.judged(); });
+  return conclude(found, [](const Step& x) {
+    return x.certified({{"users", x.users}, {"length", x.length}, {"epsilon", 1}, {"delta", "4 e^-15"}});
+  });
+}
+
+/// ln(1 + (1 - (1-1/n)^m)(e^epsilon - 1)) <= factor m epsilon / n, for every m <= n up to `longest`.
+Finding min6(std::int64_t first, std::int64_t last, std::int64_t longest, const Rational& factor) {
+  std::vector<Step> all;
+  for (std::int64_t users = first; users <= last; ++users) {
+    for (std::int64_t length = 1; length <= std::min(users, longest); ++length) {
+      for (const int inverse : {1, 2, 10})
+        all.push_back({users, length, Rational(1, inverse), factor * length / (inverse * users)});
+    }
+  }
+  const auto found = sweep(all, [](const Step& x) { return x.judged(); });
+  return conclude(found, [](const Step& x) {
+    return x.certified({{"users", x.users}, {"length", x.length}, {"epsilon", oracle::to_string(x.amplified)}});
+  });
+}
+
+/// Where the theorem's condition is met at delta = 1e-6.
+Finding min6_printed(const Context& context) {
+  const auto users = least_users(1e-6);
+  return min6(users, users + context.pick(2, 10, 100), 100, Rational(3, 2));
+}
+Finding min6_repaired(const Context& context) { return min6(2, context.pick(30, 80, 400), 400, Rational(7, 4)); }
+
+// ---- the whole view
+
+/// A guarantee of the histogram walk against the exact epsilon at its delta.
+Finding final6(const Context& context, Guarantee (*promise)(const TokenQuestion&)) {
+  std::vector<TokenQuestion> all;
+  for (const double delta : context.pick<std::vector<double>>({1e-2}, {1e-2, 1e-3}, {1e-2, 1e-3, 1e-6, 1e-9})) {
+    for (const std::int64_t laps : context.pick<std::vector<std::int64_t>>({1}, {1, 2, 3}, {1, 2, 3, 30, 100})) {
+      for (const double delta_prime : {1e-6, 1e-4, 1e-2}) {
+        for (const double epsilon : {0.1, 0.9, 1.0}) {
+          for (const std::int64_t buckets : {2, 5}) {
+            all.push_back({.users = least_users(delta),
+                           .steps = laps * least_users(delta),
+                           .epsilon = epsilon,
+                           .delta = delta,
+                           .delta_prime = delta_prime,
+                           .delta_hat = delta_prime,
+                           .task = TokenTask::histogram,
+                           .buckets = buckets});
           }
-          tightness = std::min(tightness, 1.0 - actual / delta);
         }
       }
     }
   }
-  return holds(tried, tightness);
-}
-
-/// The step ln(1 + (1 - (1-1/n)^m)(e^(14 sqrt(ln(4/delta)/m) epsilon) - 1)) <= factor sqrt(ln(4/delta) m) epsilon / n
-/// for 196 ln(4/delta) <= m <= n, epsilon <= 1: the smallest n that breaks it, at the smallest m.
-Finding step6(const Context& context, double factor) {
-  const double level = std::log(4.0 / paper_delta), epsilon = 1.0;
-  const auto length = static_cast<std::int64_t>(std::ceil(196.0 * level));
-  const auto m = static_cast<double>(length);
-  std::uint64_t tried = 0;
-  double tightness = std::numeric_limits<double>::infinity();
-  for (std::int64_t users = length; users <= context.pick<std::int64_t>(40'000, 100'000, 1'000'000); ++users) {
-    ++tried;
-    const auto n = static_cast<double>(users);
-    const double included = -std::expm1(m * std::log1p(-1.0 / n));
-    const double actual = std::log1p(included * std::expm1(14.0 * std::sqrt(level / m) * epsilon));
-    const double claimed = factor * std::sqrt(level * m) * epsilon / n;
-    if (actual > claimed * (1.0 + 1e-12)) {  // both sides are good to 1e-14
-      return refuted(tried, compared_numerically(
-                                {{"users", users}, {"length", length}, {"epsilon", epsilon}, {"delta", paper_delta}},
-                                {fmt::format("<= {:.12g}", claimed), fmt::format("{:.12g}", actual)}));
-    }
-    tightness = std::min(tightness, 1.0 - actual / claimed);
-  }
-  return holds(tried, tightness);
-}
-
-/// ln(1 + (1 - (1-1/n)^m)(e^epsilon - 1)) <= factor m epsilon / n.
-Finding min6(const Context& context, double factor) {
-  std::uint64_t tried = 0;
-  double tightness = std::numeric_limits<double>::infinity();
-  for (int users = 2; users <= context.pick(50, 200, 2000); ++users) {
-    for (int length = 1; length <= users; ++length) {
-      for (const double epsilon : {1.0, 0.5, 0.1}) {
-        ++tried;
-        const double included = -std::expm1(length * std::log1p(-1.0 / users));
-        const double actual = std::log1p(included * std::expm1(epsilon)), claimed = factor * length * epsilon / users;
-        if (actual > claimed * (1.0 + 1e-12)) {
-          return refuted(tried,
-                         compared_numerically({{"users", users}, {"length", length}, {"epsilon", epsilon}},
-                                              {fmt::format("<= {:.12g}", claimed), fmt::format("{:.12g}", actual)}));
-        }
-        tightness = std::min(tightness, 1.0 - actual / claimed);
-      }
-    }
-  }
-  return holds(tried, tightness);
-}
-
-Finding final6(const Context& context) {
-  std::uint64_t tried = 0;
-  double tightness = 1.0;
-  for (const double delta : context.pick<std::vector<double>>({1e-2}, {1e-2, 1e-6}, {1e-2, 1e-6, 1e-9})) {
-    const auto users = static_cast<std::int64_t>(std::ceil(196.0 * std::log(4.0 / delta)));
-    for (const std::int64_t laps : {1, context.pick(1, 4, 100)}) {
-      if (laps == 1 && tried > 0 && context.effort == run::Effort::quick) continue;
-      for (const std::int64_t buckets : {2, 5}) {
-        ++tried;
-        const TokenQuestion q{.users = users,
-                              .steps = laps * users,
-                              .epsilon = 0.9,
-                              .delta = delta,
-                              .delta_prime = 1e-6,
-                              .delta_hat = 1e-6,
-                              .task = TokenTask::histogram,
-                              .buckets = buckets};
-        const auto promise = token_repaired(q);
-        if (!promise.valid) continue;
-        const auto actual = token_histogram_delta(q, promise.epsilon);
-        if (actual.lower() > promise.delta) {
-          return refuted(
-              tried, exceeds_between_brackets(
-                         {{"users", users}, {"steps", q.steps}, {"buckets", buckets}, {"delta", delta}}, promise.delta,
-                         actual.lower(),
-                         {fmt::format("delta <= {}", promise.delta), fmt::format("delta >= {}", actual.lower())}));
-        }
-        tightness = std::min(tightness, 1.0 - actual.upper() / promise.delta);
-      }
-    }
-  }
-  return holds(tried, tightness);
+  std::erase_if(all, [&](const TokenQuestion& q) { return promise(q).delta >= 1.0; });
+  const auto found = sweep(all, [&](const TokenQuestion& q) {
+    const auto claimed = promise(q);
+    return at_most(token_histogram_epsilon(q, claimed.delta), Bracket::exact(claimed.epsilon));
+  });
+  return conclude(found, [&](const TokenQuestion& q) {
+    const auto claimed = promise(q);
+    const auto actual = token_histogram_epsilon(q, claimed.delta);
+    return exceeds_between_brackets(
+        {{"users", q.users}, {"steps", q.steps}, {"buckets", q.buckets}, {"epsilon", q.epsilon}, {"delta", q.delta}},
+        claimed.epsilon, actual.lower(),
+        {fmt::format("epsilon <= {} at delta = {}", claimed.epsilon, claimed.delta),
+         fmt::format("epsilon >= {}", actual.lower())});
+  });
 }
 
 }  // namespace
 
-void register_walk_histogram(run::Registry& registry) {
-  registry.add("walk.thm2.gamma", gamma_printed);
-  registry.add("walk.thm2.gamma.repaired", gamma_repaired);
-  registry.add("walk.thm2.privacy", privacy_printed);
-  registry.add("walk.thm2.unbiased", [](const Context& c) {
-    return unbiased(c, [](const Rational& gamma, int, int, int buckets) { return Rational(gamma / buckets); });
-  });
-  registry.add("walk.thm2.unbiased.repaired", [](const Context& c) {
-    return unbiased(c, [](const Rational& gamma, int users, int rounds, int buckets) {
-      return Rational(gamma * users * (rounds + 1) / buckets);
-    });
-  });
-  registry.add("walk.thm2.count", count);
+void register_walk_complete_histogram(run::Registry& registry) {
   registry.add("walk.thm6.cycle", cycle6);
-  registry.add("walk.thm6.step", [](const Context& c) { return step6(c, 21.0); });
-  registry.add("walk.thm6.step.repaired", [](const Context& c) { return step6(c, 25.0); });
-  registry.add("walk.thm6.min", [](const Context& c) { return min6(c, 1.5); });
-  registry.add("walk.thm6.min.repaired", [](const Context& c) { return min6(c, 1.75); });
-  registry.add("walk.thm6.final", final6);
+  registry.add("walk.thm6.step", [](const Context& c) { return step6(c, 21); });
+  registry.add("walk.thm6.step.repaired", [](const Context& c) { return step6(c, 25); });
+  registry.add("walk.thm6.min", min6_printed);
+  registry.add("walk.thm6.min.repaired", min6_repaired);
+  registry.add("walk.thm6.final", [](const Context& c) { return final6(c, token_published); });
+  registry.add("walk.thm6.final.repaired", [](const Context& c) { return final6(c, token_repaired); });
 }
 
 }  // namespace hearsay::props

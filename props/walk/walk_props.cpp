@@ -7,8 +7,11 @@ namespace hearsay::props {
 
 void register_walk(run::Registry& registry) {
   register_walk_ring(registry);
+  register_walk_visits(registry);
   register_walk_cycles(registry);
-  register_walk_histogram(registry);
+  register_walk_collusion(registry);
+  register_walk_ring_histogram(registry);
+  register_walk_complete_histogram(registry);
   register_walk_sgd(registry);
   register_walk_neighbors(registry);
 }

@@ -41,12 +41,13 @@ void require_token(const TokenQuestion& question);
 /// Appendix D (sum), Theorem 6 (histogram), Theorem 4 (SGD) as printed, with n/c for n; Lemma 2 added for known
 /// neighbors.
 /// @cite cyffers2022privacy (Theorems 3, 4, 6, Lemma 2)
+/// @claims walk.thm3.final, walk.thm6.final, walk.thm4
 [[nodiscard]] Guarantee token_published(const TokenQuestion& question);
 
 /// The same with the factor 3/sqrt(n) (21 sqrt(ln(4/delta)/n)) of the second term restored, ln n/(n-1), and exact
 /// numbers of visits and of spotted contributions. SGD: valid for one contribution only, several being without proof.
 /// docs/maths/walk.md, sections 6 to 8.
-/// @claims walk.thm3.final, walk.thm6.final, walk.thm4.range
+/// @claims walk.thm3.final.repaired, walk.thm6.final.repaired, walk.thm4.range
 [[nodiscard]] Guarantee token_repaired(const TokenQuestion& question);
 
 /// Smallest noise sigma (for gradients of norm <= 1, sensitivity 2) that gives (epsilon, delta) after at most

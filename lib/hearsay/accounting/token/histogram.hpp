@@ -21,7 +21,7 @@ namespace hearsay::accounting {
 ///           256 sets of values, when the bracket says what is known.
 /// @complexity O(n + sqrt(T/n)) increments a set of values, a binomial tail for some of them; with two buckets some
 /// hundred sets at most.
-/// @claims walk.thm6.final
+/// @claims walk.thm6.final, walk.thm6.final.repaired
 [[nodiscard]] Bracket token_histogram_delta(const TokenQuestion& question, double epsilon);
 
 /// Smallest epsilon >= 0 at which that divergence is at most `delta`: `upper` is safe to promise, below `lower` it is

@@ -72,7 +72,7 @@ struct LocalGuarantees {
 
 /// Theorem 1 (sum) or Theorem 2 (histogram) as printed.
 /// @cite cyffers2022privacy (Theorems 1 and 2)
-/// @claims walk.thm1.privacy, walk.thm2.privacy
+/// @claims walk.thm1.privacy, walk.thm2.privacy, walk.thm2.privacy.repaired
 [[nodiscard]] Guarantee ring_published(const RingQuestion& question);
 
 /// The same numbers where they hold: the sum with one more Perturb if the token is published, the histogram with the

@@ -52,7 +52,7 @@ class TokenRenyi {
 /// it is the loss of linear objectives, which no smooth convex objective is known to exceed); for a histogram the upper
 /// end of token_histogram_epsilon instead.
 /// @throws Error(Errc::domain) unless 0 < delta < 1; as WalkRenyi.
-/// @claims walk.thm3.final, walk.thm4.range
+/// @claims walk.thm3.final, walk.thm3.final.repaired, walk.thm4.range
 [[nodiscard]] Guarantee walk_tight(const TokenQuestion& question, double delta);
 
 /// Certified bracket of the exact epsilon at `delta`: TokenLoss for sum and SGD, token_histogram_epsilon for a
