@@ -70,7 +70,7 @@ int account_walk(const Options& options) {
     const auto& [guarantee, bracket, no_bracket] = report.tight;
     print_guarantees(report.local, report.published, report.repaired, guarantee);
     if (bracket)
-      fmt::print("exact epsilon at delta {:.6g}: {:.8g} .. {:.8g}\n", guarantee.delta, bracket->lower(),
+      fmt::print("exact epsilon at delta {:.6g}: {:.8g} .. {:.8g}\n", guarantee.value.delta, bracket->lower(),
                  bracket->upper());
   }
   return 0;

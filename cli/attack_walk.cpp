@@ -57,7 +57,7 @@ nlohmann::ordered_json fields(const empirical::WalkAttack& attack, const Promise
 
 FixedOutcome run_fixed(const empirical::WalkAttack& attack, const Promises& promises, random::Seed seed) {
   const auto found = empirical::attack_walk(attack, seed);
-  const double claimed = promises.published.epsilon;
+  const double claimed = promises.published.value.epsilon;
   const bool refuted = found.epsilon_lower > claimed;
   return {.fields = fields(attack, promises, found.detected, found.false_alarm, found.epsilon_lower, refuted),
           .text = paragraph("likelihood-ratio test on v's view, {} runs a side: detected {:.4f}, false alarms {:.4f}",
@@ -71,7 +71,7 @@ FixedOutcome run_fixed(const empirical::WalkAttack& attack, const Promises& prom
 
 AnytimeOutcome run_anytime(const empirical::WalkAttack& attack, const Promises& promises, random::Seed seed,
                            empirical::AnytimeState from, const empirical::AnytimeWatch& watch) {
-  const double claimed = promises.published.epsilon;
+  const double claimed = promises.published.value.epsilon;
   auto found = empirical::attack_walk_anytime(attack, claimed, seed, std::move(from), watch);
   return {.fields = fields(attack, promises, found.rates.true_positive, found.rates.false_positive, found.epsilon_lower,
                            found.stop == empirical::AnytimeStop::refuted),
@@ -92,7 +92,7 @@ int attack_walk(const Options& options) {
       "attack walk",
       {.operations = 4.0 * runs * (10.0 * static_cast<double>(q.steps) + users), .bytes = 100.0 * runs + 64.0 * users},
       "--steps, --users or --runs");
-  const double delta = promises.published.delta;
+  const double delta = promises.published.value.delta;
   if (delta >= 1.0) {
     throw Error(
         Errc::conditions, "attack walk",

@@ -60,8 +60,8 @@ accounting::Calibration parse_calibration(const std::string& name) {
 }
 
 nlohmann::ordered_json to_json(const accounting::Guarantee& g) {
-  nlohmann::ordered_json result = {{"epsilon", nullptr}, {"delta", g.delta}, {"valid", g.valid}, {"why", g.why}};
-  if (std::isfinite(g.epsilon)) result["epsilon"] = g.epsilon;
+  nlohmann::ordered_json result = {{"epsilon", nullptr}, {"delta", g.value.delta}, {"valid", g.valid}, {"why", g.why}};
+  if (std::isfinite(g.value.epsilon)) result["epsilon"] = g.value.epsilon;
   return result;
 }
 
@@ -90,8 +90,8 @@ void print_guarantees(const accounting::LocalGuarantees& local, const accounting
                                 {"repaired", &repaired},
                                 {"tight", &tight}}) {
     if (g == &local.gaussian && !g->valid) continue;  // there is no Gaussian noise
-    table.row(
-        {name, fmt::format("{:.8g}", g->epsilon), fmt::format("{:.6g}", g->delta), g->valid ? "yes" : "no", g->why});
+    table.row({name, fmt::format("{:.8g}", g->value.epsilon), fmt::format("{:.6g}", g->value.delta),
+               g->valid ? "yes" : "no", g->why});
   }
   fmt::print("{}", table.text());
 }

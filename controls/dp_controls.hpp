@@ -3,7 +3,7 @@
 
 #include <cstdint>
 
-#include <hearsay/divergence/optimal_composition.hpp>
+#include <hearsay/divergence/promise.hpp>
 
 namespace hearsay::controls {
 

@@ -21,7 +21,7 @@ std::vector<std::int64_t> ring_counter_off_by_one(std::int64_t users, std::int64
 
 double response_wrong_gamma(double epsilon) { return accounting::response_randomness(epsilon, 2); }
 
-accounting::CyclePromise walk_n_for_n_minus_one(std::int64_t users, double length, double epsilon, double delta) {
+divergence::Promise walk_n_for_n_minus_one(std::int64_t users, double length, double epsilon, double delta) {
   return accounting::cycle_promise_repaired(1.0 / static_cast<double>(users), length, epsilon, delta);
 }
 

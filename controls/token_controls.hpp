@@ -18,7 +18,7 @@ namespace hearsay::controls {
 [[nodiscard]] double response_wrong_gamma(double epsilon);
 
 /// The repaired promise of a cycle with inclusion probability 1/n instead of 1/(n-1).
-[[nodiscard]] accounting::CyclePromise walk_n_for_n_minus_one(std::int64_t users, double length, double epsilon,
-                                                              double delta);
+[[nodiscard]] divergence::Promise walk_n_for_n_minus_one(std::int64_t users, double length, double epsilon,
+                                                         double delta);
 
 }  // namespace hearsay::controls

@@ -73,13 +73,13 @@ Measured measure(const MeasurementRequest& request) {
                                         .delta_prime = delta,
                                         .delta_hat = delta,
                                         .task = accounting::TokenTask::histogram};
-      const auto local = accounting::token_local(q).optimal;
+      const auto local = accounting::token_local(q).optimal.value;
       const auto published = accounting::token_published(q), repaired = accounting::token_repaired(q);
       const auto exact = accounting::token_epsilon_bracket(q, local.delta, request.jobs);
       const auto cycles = simulated(n, laps * n, epsilon, delta, p.at("walks").get<std::size_t>(), request);
       bounds.row(epsilon, n, "local DP", local.epsilon, 1);
-      bounds.row(epsilon, n, "Theorem 6 as printed", published.epsilon, published.valid ? 1 : 0);
-      bounds.row(epsilon, n, "repaired", repaired.epsilon, repaired.valid ? 1 : 0);
+      bounds.row(epsilon, n, "Theorem 6 as printed", published.value.epsilon, published.valid ? 1 : 0);
+      bounds.row(epsilon, n, "repaired", repaired.value.epsilon, repaired.valid ? 1 : 0);
       brackets.row(epsilon, n, local.delta, exact.lower(), exact.upper());
       walks.row(epsilon, n, cycles.mean, cycles.least, cycles.most, cycles.delta);
       widest = std::max(widest, exact.width() / exact.upper());

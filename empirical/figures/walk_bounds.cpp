@@ -4,6 +4,7 @@
 
 #include <hearsay/accounting/token/tight.hpp>
 #include <hearsay/accounting/token/visits.hpp>
+#include <hearsay/divergence/composition.hpp>
 #include "empirical/figures/measurement.hpp"
 
 namespace hearsay::empirical {
@@ -15,14 +16,14 @@ using accounting::TokenQuestion;
 /// Advanced composition with cycles of loss 3 epsilon / sqrt(n), as the released code has it.
 double released_epsilon(const TokenQuestion& q, double visits) {
   const double laps = static_cast<double>(q.steps) / static_cast<double>(q.users);
-  return accounting::advanced_composition_epsilon(
+  return divergence::advanced_composition_epsilon(
       visits + laps, 3.0 * q.epsilon / std::sqrt(static_cast<double>(q.users)), q.delta_prime);
 }
 
 /// Plain or advanced composition of that many contributions, as the paper's local DP.
 double local_epsilon(const TokenQuestion& q, double contributions) {
   return std::min(contributions * q.epsilon,
-                  accounting::advanced_composition_epsilon(contributions, q.epsilon, q.delta_prime));
+                  divergence::advanced_composition_epsilon(contributions, q.epsilon, q.delta_prime));
 }
 
 /// Smallest n from which on `gains` holds, below `most`.
@@ -55,7 +56,7 @@ void add_gains(const nlohmann::ordered_json& p, Measured& found) {
   const auto laps = p.at("laps").get<double>();
   found.numbers["gain from n on, printed formula"] = first_gain(400, [&](std::int64_t n) {
     const auto [q, visits] = ask(p, n);
-    return accounting::token_published(q).epsilon < local_epsilon(q, visits);
+    return accounting::token_published(q).value.epsilon < local_epsilon(q, visits);
   });
   found.numbers["gain from n on, fixed number of contributions"] = first_gain(400, [&](std::int64_t n) {
     const auto q = ask(p, n).question;
@@ -75,12 +76,12 @@ Measured measure(const MeasurementRequest& request) {
   double loosest = 0.0, widest = 0.0;
   for (const auto n : users) {
     const auto [q, visits] = ask(p, n);
-    const auto repaired = accounting::token_repaired(q);
+    const auto repaired = accounting::token_repaired(q).value;
     bounds.row(n, "local DP", local_epsilon(q, visits));
-    bounds.row(n, "Theorem 3 as printed", accounting::token_published(q).epsilon);
+    bounds.row(n, "Theorem 3 as printed", accounting::token_published(q).value.epsilon);
     bounds.row(n, "Theorem 3, T/n contributions", released_epsilon(q, p.at("laps").get<double>()));
     bounds.row(n, "repaired", repaired.epsilon);
-    bounds.row(n, "Renyi bound of the exact view", accounting::walk_tight(q, repaired.delta).epsilon);
+    bounds.row(n, "Renyi bound of the exact view", accounting::walk_tight(q, repaired.delta).value.epsilon);
     if (std::ranges::count(exact, n) > 0) {
       const auto bracket = accounting::token_epsilon_bracket(q, repaired.delta, request.jobs);
       brackets.row(n, repaired.delta, bracket.lower(), bracket.upper());

@@ -6,8 +6,8 @@
 #include <hearsay/accounting/generic/iteration.hpp>
 #include <hearsay/accounting/generic/shuffling.hpp>
 #include <hearsay/accounting/generic/subsampling.hpp>
+#include <hearsay/divergence/composition.hpp>
 #include <hearsay/divergence/hockey_stick.hpp>
-#include <hearsay/divergence/optimal_composition.hpp>
 
 #include "props/dp/dp_props.hpp"
 #include "props/kit/outcome.hpp"
@@ -72,7 +72,7 @@ Finding advanced_composition(const Context& context) {
   const auto property = [](const Repeats& x) {
     const auto promised = x.promised();
     Outcome outcome = at_most(at_least(x.actual()), promised.delta, {}, Absolute{0.0});
-    const auto optimal = divergence::optimal_composition_delta(x.each(), x.count(), promised.epsilon);
+    const auto optimal = divergence::OptimalComposition(x.each(), x.count()).delta(promised.epsilon);
     if (std::abs(optimal.estimate() - x.actual()) > oracle_accuracy * x.actual() + 1e-12)
       outcome.violated = true;  // the two exact sums must agree
     if (promised.delta < 1.0 && promised.epsilon < static_cast<double>(x.count()) * x.each().epsilon)

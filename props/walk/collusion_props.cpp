@@ -194,9 +194,9 @@ Finding collusion_biased_guarantee(const Context& context) {
       }
     }
   }
-  std::erase_if(all, [](const TokenQuestion& q) { return token_published(q).delta >= 1.0; });
+  std::erase_if(all, [](const TokenQuestion& q) { return token_published(q).value.delta >= 1.0; });
   const auto found = sweep(all, [](const TokenQuestion& q) {
-    const auto claimed = token_published(q);
+    const auto claimed = token_published(q).value;
     const double mu = signal_to_noise(q.calibration, q.epsilon, q.delta);
     double most = std::numeric_limits<double>::infinity();
     for (const double alpha : {1.5, 2.0, 3.0, 4.0, 6.0, 9.0, 13.0, 19.0, 28.0}) {

@@ -166,14 +166,14 @@ Finding final6(const Context& context, Guarantee (*promise)(const TokenQuestion&
       }
     }
   }
-  std::erase_if(all, [&](const TokenQuestion& q) { return promise(q).delta >= 1.0; });
+  std::erase_if(all, [&](const TokenQuestion& q) { return promise(q).value.delta >= 1.0; });
   const auto found = sweep(all, [&](const TokenQuestion& q) {
-    const auto claimed = promise(q);
-    return at_most(token_histogram_epsilon(q, claimed.delta), Bracket::exact(claimed.epsilon));
+    const auto claimed = promise(q).value;
+    return at_most(TokenHistogram(q).epsilon(claimed.delta), Bracket::exact(claimed.epsilon));
   });
   return conclude(found, [&](const TokenQuestion& q) {
-    const auto claimed = promise(q);
-    const auto actual = token_histogram_epsilon(q, claimed.delta);
+    const auto claimed = promise(q).value;
+    const auto actual = TokenHistogram(q).epsilon(claimed.delta);
     return exceeds_between_brackets(
         {{"users", q.users}, {"steps", q.steps}, {"buckets", q.buckets}, {"epsilon", q.epsilon}, {"delta", q.delta}},
         claimed.epsilon, actual.lower(),

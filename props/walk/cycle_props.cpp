@@ -95,11 +95,11 @@ std::vector<Cycle> cycles(const Context& context, const std::vector<double>& del
 template <class Promise>
 Finding cycle_check(const Context& context, Promise promise, const std::vector<double>& deltas) {
   const auto found = sweep(cycles(context, deltas), [&](const Cycle& c) {
-    const CyclePromise claimed = promise(c);
+    const divergence::Promise claimed = promise(c);
     return keeps_promise(c.delta_at(), claimed.epsilon, claimed.delta);
   });
   return conclude(found, [&](const Cycle& c) {
-    const CyclePromise claimed = promise(c);
+    const divergence::Promise claimed = promise(c);
     const auto exact = c.delta_at()(claimed.epsilon);
     const auto again = oracle::cycle_delta_by_quadrature(c.length, c.inclusion(), c.mu(), claimed.epsilon);
     const double other = std::max(again.forward, again.backward);
@@ -113,11 +113,11 @@ Finding cycle_check(const Context& context, Promise promise, const std::vector<d
   });
 }
 
-CyclePromise promise10(const Cycle& c) { return {cycle_epsilon_published(c.users, c.length, c.epsilon), c.delta}; }
-CyclePromise promise10_repaired(const Cycle& c) {
+divergence::Promise promise10(const Cycle& c) { return {cycle_epsilon_published(c.users, c.length, c.epsilon), c.delta}; }
+divergence::Promise promise10_repaired(const Cycle& c) {
   return cycle_promise_repaired(c.inclusion(), c.length, c.epsilon, c.delta);
 }
-CyclePromise promise_of_any_length(const Cycle& c) {
+divergence::Promise promise_of_any_length(const Cycle& c) {
   return {3.0 * c.epsilon / std::sqrt(static_cast<double>(c.users)), c.delta};
 }
 
@@ -147,9 +147,9 @@ std::vector<TokenQuestion> walks(const Context& context) {
 /// A guarantee of the complete sum against an upper bound on the exact epsilon at its delta.
 Finding final_sum(const Context& context, Guarantee (*promise)(const TokenQuestion&)) {
   auto all = walks(context);
-  std::erase_if(all, [&](const TokenQuestion& q) { return promise(q).delta >= 1.0; });
+  std::erase_if(all, [&](const TokenQuestion& q) { return promise(q).value.delta >= 1.0; });
   const auto found = sweep(all, [&](const TokenQuestion& q) {
-    const auto claimed = promise(q);
+    const auto claimed = promise(q).value;
     const double most = walk_renyi_bound(q, claimed.delta);
     return at_most(Bracket(std::min(0.0, most), most, most), Bracket::exact(claimed.epsilon));
   });

@@ -8,6 +8,7 @@
 
 #include <hearsay/accounting/token/complete.hpp>
 #include <hearsay/accounting/token/visits.hpp>
+#include <hearsay/divergence/composition.hpp>
 
 #include "props/kit/sweep.hpp"
 #include "props/kit/witness.hpp"
@@ -153,7 +154,7 @@ Finding lemma2_repaired(const Context& context) {
 
 /// The released script's curves for the sum: the better of plain and advanced composition of C cycles.
 double curve(double count, double each, double delta) {
-  return std::min(count * each, advanced_composition_epsilon(count, each, delta));
+  return std::min(count * each, divergence::advanced_composition_epsilon(count, each, delta));
 }
 
 /// T = 100 n; the number of visits by the printed formula, or sqrt(3T/2 ln(1/delta)) of the released script.
@@ -177,7 +178,7 @@ double network_curve(const Point& x) {
                           .delta = delta,
                           .delta_prime = delta,
                           .delta_hat = delta})
-      .epsilon;
+      .value.epsilon;
 }
 
 /// Smallest n from which on the network curve stays below the local one.

@@ -45,7 +45,7 @@ Finding gamma_printed(const Context&) {
   const auto found =
       sweep(all, [](const Shuffle& x) { return decided(oracle::exp(Rational(x.users, 144)).lower <= x.inverse); });
   auto finding = conclude(found, [&](const Shuffle& x) {
-    const double gamma = published(x.users, 0.25, 1.0 / x.inverse).gamma, local = response_randomness(0.25, 2);
+    const double gamma = published(x.users, 0.25, 1.0 / x.inverse).value.gamma, local = response_randomness(0.25, 2);
     return exceeds_rigorously(
         {{"users", x.users}, {"epsilon", "1/4"}, {"delta", fmt::format("1/{}", x.inverse)}, {"buckets", 2}},
         oracle::point(x.inverse), oracle::exp(Rational(x.users, 144)),
@@ -54,7 +54,7 @@ Finding gamma_printed(const Context&) {
   });
   finding.note =
       fmt::format("n = 1e6, epsilon = 0.1, delta = 1e-6: {:.4f} of the answers are true, {:.4f} under local DP",
-                  1.0 - published(1'000'000, 0.1, 1e-6).gamma, 1.0 - response_randomness(0.1, 2));
+                  1.0 - published(1'000'000, 0.1, 1e-6).value.gamma, 1.0 - response_randomness(0.1, 2));
   return finding;
 }
 
@@ -88,7 +88,7 @@ Finding gamma_repaired(const Context& context) {
     }
   }
   const auto delta_at = [](const HistogramWindow& x) -> DeltaAt {
-    const double gamma = ring_response_repaired(x.question()).gamma;
+    const double gamma = ring_response_repaired(x.question()).value.gamma;
     return
         [others = x.others(gamma), gamma](double at) { return Bracket::exact(hidden_answer_delta(others, gamma, at)); };
   };
@@ -177,17 +177,17 @@ Finding privacy_repaired(const Context& context) {
     }
   }
   const auto delta_at = [](const RingQuestion& q) -> DeltaAt {
-    return [rounds = static_cast<int>(q.rounds), each = ring_response_published(q).local_epsilon](double at) {
+    return [rounds = static_cast<int>(q.rounds), each = ring_response_published(q).value.local_epsilon](double at) {
       return Bracket::exact(pure_composition(rounds, each, at));
     };
   };
   const auto found = sweep(all, [&](const RingQuestion& q) {
-    const auto promise = ring_published(q);
-    const bool local = ring_response_published(q).local_epsilon <= q.epsilon * (1.0 + 1e-12);
+    const auto promise = ring_published(q).value;
+    const bool local = ring_response_published(q).value.local_epsilon <= q.epsilon * (1.0 + 1e-12);
     return worse(keeps_promise(delta_at(q), promise.epsilon, promise.delta), decided(local));
   });
   return conclude(found, [&](const RingQuestion& q) {
-    const auto promise = ring_published(q);
+    const auto promise = ring_published(q).value;
     return compared_numerically({{"users", q.users}, {"rounds", q.rounds}, {"epsilon", q.epsilon}, {"delta", q.delta}},
                                 {fmt::format("delta <= {}", promise.delta),
                                  fmt::format("delta = {}", delta_at(q)(promise.epsilon).estimate())});

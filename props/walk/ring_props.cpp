@@ -190,14 +190,14 @@ std::vector<Ring> guarantees(std::int64_t users, Square square) {
 
 /// Theorem 1's (epsilon', K delta + delta') against the exact Gaussian profile of the view.
 Finding composed(std::vector<Ring> all) {
-  std::erase_if(all, [](const Ring& ring) { return ring_published(ring.question).delta >= 1.0; });
+  std::erase_if(all, [](const Ring& ring) { return ring_published(ring.question).value.delta >= 1.0; });
   const auto found = sweep(all, [](const Ring& ring) {
-    const auto published = ring_published(ring.question);
+    const auto published = ring_published(ring.question).value;
     return keeps_promise(ring.delta_at(), published.epsilon, published.delta);
   });
   return conclude(found, [](const Ring& ring) {
     const auto& q = ring.question;
-    const auto published = ring_published(q);
+    const auto published = ring_published(q).value;
     const auto actual = ring.delta_at()(published.epsilon);
     return exceeds_between_brackets({{"users", q.users},
                                      {"rounds", q.rounds},

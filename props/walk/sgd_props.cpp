@@ -203,14 +203,14 @@ Finding theorem4(const Context& context) {
   const auto actual = [&](const TwoUsers& x) {
     const auto q = question(x.steps);
     return two_users_delta(x, signal_to_noise(Calibration::classical, q.epsilon, q.delta),  // 2L / sigma
-                           token_published(q).epsilon);
+                           token_published(q).value.epsilon);
   };
   const auto found = sweep(two_users(context.pick(1400, 1400, 2000)), [&](const TwoUsers& x) {
-    return at_most(actual(x), token_published(question(x.steps)).delta, {}, Absolute{0.0});
+    return at_most(actual(x), token_published(question(x.steps)).value.delta, {}, Absolute{0.0});
   });
   auto finding = conclude(found, [&](const TwoUsers& x) {
     const auto q = question(x.steps);
-    const auto claimed = token_published(q);
+    const auto claimed = token_published(q).value;
     return exceeds_between_brackets(
         {{"users", 2}, {"steps", x.steps}, {"epsilon", q.epsilon}, {"delta", q.delta}, {"delta_hat", q.delta_hat}},
         claimed.delta, actual(x),
@@ -236,13 +236,13 @@ Finding theorem4_range(const Context& context) {
                                 .delta = delta,
                                 .delta_hat = 1e-6,
                                 .task = TokenTask::sgd};
-          if (token_repaired(q).epsilon <= 2.0 * std::log(1.0 / delta)) all.push_back(q);
+          if (token_repaired(q).value.epsilon <= 2.0 * std::log(1.0 / delta)) all.push_back(q);
         }
       }
     }
   }
   const auto found = sweep(all, [](const TokenQuestion& q) {
-    const auto promise = token_repaired(q);
+    const auto promise = token_repaired(q).value;
     const double most = walk_renyi_bound(q, promise.delta);
     return at_most(Bracket(std::min(0.0, most), most, most), Bracket::exact(promise.epsilon));
   });

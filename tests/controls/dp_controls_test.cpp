@@ -5,8 +5,8 @@
 
 #include <hearsay/accounting/generic/subsampling.hpp>
 #include <hearsay/accounting/token/cycle.hpp>
+#include <hearsay/divergence/composition.hpp>
 #include <hearsay/divergence/gaussian.hpp>
-#include <hearsay/divergence/optimal_composition.hpp>
 #include "controls/dp_controls.hpp"
 
 namespace hearsay::controls {
@@ -29,8 +29,8 @@ TEST(DpControls, SamplingWithReplacementNeedsGroupPrivacy) {
 TEST(DpControls, CompositionAddsDeltasToo) {
   const divergence::Promise each{0.1, 1e-3};
   const auto wrong = composition_with_one_delta(each, 100), right = divergence::basic_composition(each, 100);
-  EXPECT_GT(divergence::optimal_composition_delta(each, 100, wrong.epsilon).lower(), 50.0 * wrong.delta);
-  EXPECT_LE(divergence::optimal_composition_delta(each, 100, right.epsilon).upper(), right.delta);
+  EXPECT_GT(divergence::OptimalComposition(each, 100).delta(wrong.epsilon).lower(), 50.0 * wrong.delta);
+  EXPECT_LE(divergence::OptimalComposition(each, 100).delta(right.epsilon).upper(), right.delta);
 }
 
 }  // namespace

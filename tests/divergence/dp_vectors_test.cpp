@@ -15,9 +15,9 @@
 
 #include <hearsay/accounting/generic/shuffling.hpp>
 #include <hearsay/accounting/generic/subsampling.hpp>
+#include <hearsay/divergence/composition.hpp>
 #include <hearsay/divergence/gaussian.hpp>
 #include <hearsay/divergence/hockey_stick.hpp>
-#include <hearsay/divergence/optimal_composition.hpp>
 #include <hearsay/divergence/pld.hpp>
 #include <hearsay/divergence/renyi.hpp>
 #include <hearsay/divergence/sampled_gaussian.hpp>
@@ -327,7 +327,7 @@ const std::map<std::string, Family> families = {
      [](const Json& v) {
        const Promise each{number(v, "epsilon"), number(v, "delta")};
        EXPECT_THROW(
-           (void)optimal_composition_epsilon(each, v["params"]["k"].get<std::uint64_t>(), number(v, "total_delta")),
+           (void)OptimalComposition(each, v["params"]["k"].get<std::uint64_t>()).epsilon(number(v, "total_delta")),
            Error)
            << v["id"];
        return true;
@@ -336,13 +336,14 @@ const std::map<std::string, Family> families = {
      [](const Json& v) {
        const auto k = v["params"]["k"].get<std::uint64_t>();
        const double tolerance = v["abs_tol"].get<double>(), total = number(v, "total_delta");
-       EXPECT_LE(optimal_composition_delta({expected(v) - tolerance, number(v, "delta")}, k, number(v, "total_epsilon"))
+       EXPECT_LE(OptimalComposition({expected(v) - tolerance, number(v, "delta")}, k)
+                     .delta(number(v, "total_epsilon"))
                      .lower(),
                  total);
        // KOV's theorem is on the grid total = (k - 2i) epsilon; between its points the exact delta is smaller, so the
        // file's 1 is safe but not largest.
        const double exact =
-           optimal_composition_delta({expected(v), number(v, "delta")}, k, number(v, "total_epsilon")).upper();
+           OptimalComposition({expected(v), number(v, "delta")}, k).delta(number(v, "total_epsilon")).upper();
        EXPECT_LE(exact, total);
        return true;
      }},

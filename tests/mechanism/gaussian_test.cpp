@@ -6,7 +6,7 @@
 #include <hearsay/mechanism/randomized_response.hpp>
 #include <hearsay/stats/clopper_pearson.hpp>
 
-#include "tests/error_message.hpp"
+#include "tests/accountant_laws.hpp"
 
 namespace hearsay::mechanism {
 namespace {
@@ -32,6 +32,11 @@ TEST(GaussianMechanism, AnalyticCalibrationIsSafeAndTight) {
       }
     }
   }
+}
+
+TEST(GaussianMechanism, IsAnAccountant) {
+  static_assert(divergence::Accountant<Gaussian>);
+  tests::expect_accountant_laws(Gaussian(2.0, 1.5), {1e-2, 1e-6, 1e-10});
 }
 
 TEST(GaussianMechanism, NoiseHasTheStatedTail) {

@@ -32,4 +32,6 @@ Gaussian Gaussian::analytic(double sensitivity, double epsilon, double delta) {
 
 Bracket Gaussian::delta(double epsilon) const { return divergence::gaussian_delta(mu(), epsilon); }
 
+Bracket Gaussian::epsilon(double delta) const { return divergence::gaussian_epsilon(mu(), delta); }
+
 }  // namespace hearsay::mechanism

@@ -26,8 +26,9 @@ class Gaussian {
   [[nodiscard]] double sigma() const noexcept { return sigma_; }
   /// Signal to noise ratio sensitivity / sigma.
   [[nodiscard]] double mu() const noexcept { return sensitivity_ / sigma_; }
-  /// Exact delta at epsilon.
+  /// Exact delta at epsilon, and epsilon at delta. @throws as divergence::gaussian_delta, divergence::gaussian_epsilon.
   [[nodiscard]] Bracket delta(double epsilon) const;
+  [[nodiscard]] Bracket epsilon(double delta) const;
 
   [[nodiscard]] double perturb(double value, random::Stream& stream) const { return value + sigma_ * stream.normal(); }
 

@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include <hearsay/accounting/gossip/claim.hpp>
+#include <hearsay/divergence/accountant.hpp>
 #include <hearsay/divergence/gaussian.hpp>
 
 namespace hearsay::accounting {
@@ -45,10 +46,10 @@ TEST(GaussianLoss, EpsilonIsThatOfTheRootOfTheShare) {
 
 TEST(Judge, KnowsWhatItDoesNotKnow) {
   const Bracket loss(1.0, 1.5, 2.0);
-  EXPECT_EQ(judge({LossUnit::renyi, 2.0}, loss), Verdict::holds);
-  EXPECT_EQ(judge({LossUnit::renyi, 1.9}, loss), Verdict::inconclusive);
-  EXPECT_EQ(judge({LossUnit::renyi, 1.0}, loss), Verdict::inconclusive);
-  EXPECT_EQ(judge({LossUnit::renyi, 0.9}, loss), Verdict::refuted);
+  EXPECT_EQ(divergence::judge(loss, 2.0), Verdict::holds);
+  EXPECT_EQ(divergence::judge(loss, 1.9), Verdict::inconclusive);
+  EXPECT_EQ(divergence::judge(loss, 1.0), Verdict::inconclusive);
+  EXPECT_EQ(divergence::judge(loss, 0.9), Verdict::refuted);
 }
 
 }  // namespace

@@ -9,7 +9,7 @@
 
 #include <hearsay/accounting/token/histogram.hpp>
 #include <hearsay/accounting/token/tight.hpp>
-#include <hearsay/accounting/token/visits.hpp>
+#include <hearsay/stats/binomial.hpp>
 
 #include "props/oracle/walk_oracle.hpp"
 #include "tests/error_message.hpp"
@@ -92,7 +92,7 @@ TEST(WalkHistogram, IsTheWorstOverAllValuesByEnumerationOfWalksAndAnswers) {
                         World{2, 4, 3, 1.0}, World{3, 4, 3, 0.2}, World{4, 4, 3, 1.0}, World{3, 3, 4, 0.5}}) {
     const auto exact = over_all_values(w, epsilons);
     for (std::size_t i = 0; i < epsilons.size(); ++i) {
-      const auto found = token_histogram_delta(w.question(), epsilons[i]);
+      const auto found = TokenHistogram(w.question()).delta(epsilons[i]);
       SCOPED_TRACE(fmt::format("n = {}, T = {}, L = {}, epsilon = {}: {} in [{}, {}]", w.users, w.steps, w.buckets,
                                epsilons[i], exact.worst[i], found.lower(), found.upper()));
       EXPECT_LE(found.lower(), exact.worst[i] * (1.0 + 1e-12));
@@ -115,7 +115,7 @@ double binomial_delta(int trials, double high, double low, double epsilon, bool 
   double sum = 0.0;
   for (int k = 0; k <= trials; ++k) {
     const auto mass = [&](double p) {
-      return binomial_mass(static_cast<std::uint64_t>(trials), p, static_cast<std::uint64_t>(k));
+      return stats::binomial_mass(static_cast<std::uint64_t>(trials), p, static_cast<std::uint64_t>(k));
     };
     sum += std::max(0.0,
                     forward ? mass(high) - std::exp(epsilon) * mass(low) : mass(low) - std::exp(epsilon) * mass(high));
@@ -134,8 +134,8 @@ double mixture_delta(int users, int steps, double either, double high, double lo
     for (int visit = 1; visit <= steps; ++visit) {
       for (int s = 0; s < visit; ++s) {
         sum += observed * std::pow(1.0 - observed, steps - visit) *
-               binomial_mass(static_cast<std::uint64_t>(visit - 1), (1.0 - observed) * either,
-                             static_cast<std::uint64_t>(s)) *
+               stats::binomial_mass(static_cast<std::uint64_t>(visit - 1), (1.0 - observed) * either,
+                                    static_cast<std::uint64_t>(s)) *
                profile[static_cast<std::size_t>(s)];
       }
     }
@@ -161,7 +161,7 @@ TEST(WalkHistogram, ManyStepsAgreeWithTheDoubleSum) {
           expected = std::max(expected, mixture_delta(w.users, w.steps, 1.0, low + change, low, epsilon));
         }
       }
-      const auto found = token_histogram_delta(w.question(), epsilon);
+      const auto found = TokenHistogram(w.question()).delta(epsilon);
       SCOPED_TRACE(fmt::format("n = {}, L = {}, epsilon = {}: {} in [{}, {}]", w.users, w.buckets, epsilon, expected,
                                found.lower(), found.upper()));
       EXPECT_LE(found.lower(), expected * (1.0 + 1e-11));
@@ -175,13 +175,13 @@ TEST(WalkHistogram, EpsilonInvertsDelta) {
   for (const auto& w :
        {World{5, 4, 2, 0.5}, World{400, 4000, 2, 0.4}, World{400, 4000, 5, 0.4}, World{50, 5000, 2, 0.05}}) {
     for (const double delta : {0.01, 1e-5}) {
-      const auto epsilon = token_histogram_epsilon(w.question(), delta);
+      const auto epsilon = TokenHistogram(w.question()).epsilon(delta);
       SCOPED_TRACE(fmt::format("n = {}, L = {}, delta = {}: [{}, {}]", w.users, w.buckets, delta, epsilon.lower(),
                                epsilon.upper()));
       EXPECT_LE(epsilon.width(), 1e-6 * epsilon.upper());
-      EXPECT_LE(token_histogram_delta(w.question(), epsilon.upper()).upper(), delta * (1.0 + 1e-12));
+      EXPECT_LE(TokenHistogram(w.question()).delta(epsilon.upper()).upper(), delta * (1.0 + 1e-12));
       if (epsilon.lower() > 0.0) {
-        EXPECT_GE(token_histogram_delta(w.question(), epsilon.lower()).upper(), delta * (1.0 - 1e-12));
+        EXPECT_GE(TokenHistogram(w.question()).delta(epsilon.lower()).upper(), delta * (1.0 - 1e-12));
       }
     }
   }
@@ -189,21 +189,21 @@ TEST(WalkHistogram, EpsilonInvertsDelta) {
 
 TEST(WalkHistogram, TightPromisesTheUpperEnd) {
   const auto q = World{40, 400, 2, 0.5}.question();
-  EXPECT_DOUBLE_EQ(walk_tight(q, 1e-6).epsilon, token_histogram_epsilon(q, 1e-6).upper());
+  EXPECT_DOUBLE_EQ(walk_tight(q, 1e-6).value.epsilon, TokenHistogram(q).epsilon(1e-6).upper());
 }
 
 TEST(WalkHistogram, RefusesByName) {
-  EXPECT_THAT(message_of([] { (void)token_histogram_delta({.users = 5, .steps = 5}, 0.1); }),
-              testing::StartsWith("HS-203 token_histogram: asks for a histogram"));
+  EXPECT_THAT(message_of([] { (void)TokenHistogram({.users = 5, .steps = 5}); }),
+              testing::StartsWith("HS-203 TokenHistogram: asks for a histogram"));
   EXPECT_THAT(message_of([] {
-                (void)token_histogram_epsilon(World{5, 5, 2, 0.5}.question(), 1.0);
+                (void)TokenHistogram(World{5, 5, 2, 0.5}.question()).epsilon(1.0);
               }),
               testing::HasSubstr("delta = 1"));
-  EXPECT_THAT(message_of([] {
-                (void)token_histogram_delta(
-                    {.users = 1'000'000'000, .steps = 1'000'000'000, .task = TokenTask::histogram}, 0.1);
-              }),
-              testing::StartsWith("HS-302 token_histogram_delta"));
+  EXPECT_THAT(
+      message_of([] {
+        (void)TokenHistogram({.users = 1'000'000'000, .steps = 1'000'000'000, .task = TokenTask::histogram}).delta(0.1);
+      }),
+      testing::StartsWith("HS-302 TokenHistogram"));
 }
 
 }  // namespace

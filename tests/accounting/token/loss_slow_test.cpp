@@ -36,7 +36,7 @@ TEST(TokenLoss, KnownNeighborsOfManyUsersAreTighterThanOnePercent) {
   const auto found = TokenLoss(q, signal_to_noise(q.calibration, q.epsilon, q.delta), 1e-5 * delta).epsilon(delta);
   EXPECT_LT(found.width(), 0.01 * found.upper()) << found.lower() << " .. " << found.upper();
   EXPECT_LT(found.upper(),
-            walk_tight(q, delta).epsilon);  // the Renyi bound, which shares no code beyond one cycle's mixture
+            walk_tight(q, delta).value.epsilon);  // the Renyi bound, which shares no code beyond one cycle's mixture
 }
 
 }  // namespace

@@ -10,8 +10,8 @@
 #include <hearsay/accounting/token/cycle.hpp>
 #include <hearsay/accounting/token/guarantee.hpp>
 #include <hearsay/accounting/token/realized.hpp>
+#include <hearsay/divergence/composition.hpp>
 #include <hearsay/divergence/gaussian.hpp>
-#include <hearsay/divergence/optimal_composition.hpp>
 #include <hearsay/protocol/token/token.hpp>
 
 #include "props/oracle/walk_oracle.hpp"
@@ -108,11 +108,11 @@ TEST(WalkRealized, LocalLossIsNoMoreThanPlainOrAdvancedComposition) {
     const std::vector<std::uint32_t> walk(static_cast<std::size_t>(count), 1);
     const auto found = realized_losses(walk, {.users = 3, .epsilon = epsilon, .delta = 1e-7, .delta_prime = 1e-7});
     const double plain = count * epsilon, total = (count + 1) * 1e-7;
-    EXPECT_LE(found.local[1], std::min(plain, advanced_composition_epsilon(count, epsilon, 1e-7)) * (1.0 + 1e-14))
+    EXPECT_LE(found.local[1],
+              std::min(plain, divergence::advanced_composition_epsilon(count, epsilon, 1e-7)) * (1.0 + 1e-14))
         << count;
-    EXPECT_GE(
-        found.local[1],
-        divergence::optimal_composition_epsilon({epsilon, 1e-7}, static_cast<std::uint64_t>(count), total).lower())
+    EXPECT_GE(found.local[1],
+              divergence::OptimalComposition({epsilon, 1e-7}, static_cast<std::uint64_t>(count)).epsilon(total).lower())
         << count;
     EXPECT_EQ(found.local[2], 0.0);
     // The exact loss of the sum of that many Gaussian mechanisms, at the same delta.

@@ -17,16 +17,16 @@ TEST(TokenTightest, TakesTheSmallerOfTwoUpperBounds) {
   const auto found = token_tightest(walk(), delta, 1);
   ASSERT_TRUE(found.bracket);
   EXPECT_TRUE(found.guarantee.valid);
-  EXPECT_EQ(found.guarantee.delta, delta);
-  EXPECT_LE(found.guarantee.epsilon, walk_tight(walk(), delta).epsilon);
-  EXPECT_EQ(found.guarantee.epsilon, found.bracket->upper());
+  EXPECT_EQ(found.guarantee.value.delta, delta);
+  EXPECT_LE(found.guarantee.value.epsilon, walk_tight(walk(), delta).value.epsilon);
+  EXPECT_EQ(found.guarantee.value.epsilon, found.bracket->upper());
   EXPECT_TRUE(found.no_bracket.empty());
 }
 
 TEST(TokenTightest, OfAHistogramWithHiddenNeighborsIsTheBracket) {
   const auto found = token_tightest(walk(TokenTask::histogram), 0.01, 1);
   ASSERT_TRUE(found.bracket);
-  EXPECT_EQ(found.guarantee.epsilon, found.bracket->upper());
+  EXPECT_EQ(found.guarantee.value.epsilon, found.bracket->upper());
 }
 
 TEST(TokenTightest, SaysWhyThereIsNoBracket) {
@@ -48,10 +48,10 @@ TEST(TokenTightest, PromisesNothingFromDeltaOneOn) {
 TEST(TokenReport, IsTheMethodsSideBySide) {
   const auto q = walk();
   const auto report = token_report(q, 1);
-  EXPECT_EQ(report.published.epsilon, token_published(q).epsilon);
-  EXPECT_EQ(report.repaired.epsilon, token_repaired(q).epsilon);
-  EXPECT_EQ(report.tight.guarantee.delta, report.repaired.delta);
-  EXPECT_EQ(report.local.best().epsilon, token_local(q).best().epsilon);
+  EXPECT_EQ(report.published.value.epsilon, token_published(q).value.epsilon);
+  EXPECT_EQ(report.repaired.value.epsilon, token_repaired(q).value.epsilon);
+  EXPECT_EQ(report.tight.guarantee.value.delta, report.repaired.value.delta);
+  EXPECT_EQ(report.local.best().value.epsilon, token_local(q).best().value.epsilon);
   EXPECT_EQ(report.visits.mean, 5.0);
   EXPECT_EQ(report.visits.exact, visits_exact(200, 1.0 / 40.0, 1e-6));
   EXPECT_GE(report.visits.bernstein, static_cast<double>(report.visits.exact));
@@ -83,8 +83,8 @@ TEST(RingReport, OfAHistogramHasBothGammas) {
                        .buckets = 3};
   const auto report = ring_report(q);
   ASSERT_TRUE(report.gamma);
-  EXPECT_EQ(report.gamma->published, ring_response_published(q).gamma);
-  EXPECT_EQ(report.gamma->repaired, ring_response_repaired(q).gamma);
+  EXPECT_EQ(report.gamma->published, ring_response_published(q).value.gamma);
+  EXPECT_EQ(report.gamma->repaired, ring_response_repaired(q).value.gamma);
   EXPECT_FALSE(report.noise_events);
 }
 

@@ -16,7 +16,7 @@ TEST(WalkRingHistogram, ManyUsersAndLapsAreTighterThanOnePercent) {
                              .buckets = buckets,
                              .gamma = gamma,
                              .initial = static_cast<std::int64_t>(std::ceil(gamma * 1001.0))};
-    const auto epsilon = ring_histogram_epsilon(ring, 1e-5);
+    const auto epsilon = ring.epsilon(1e-5);
     EXPECT_LT(epsilon.width(), 0.01 * epsilon.upper())
         << buckets << ": " << epsilon.lower() << " .. " << epsilon.upper();
   }
@@ -25,10 +25,10 @@ TEST(WalkRingHistogram, ManyUsersAndLapsAreTighterThanOnePercent) {
 TEST(WalkRingHistogram, EpsilonInvertsDelta) {
   for (const std::int64_t buckets : {2, 10}) {
     const RingHistogram ring{.users = 200, .rounds = 20, .buckets = buckets, .gamma = 0.5, .initial = 100};
-    const auto epsilon = ring_histogram_epsilon(ring, 1e-5);
-    EXPECT_LE(ring_histogram_delta(ring, epsilon.upper()).upper(), 1e-5 * (1.0 + 1e-6));
-    EXPECT_GE(ring_histogram_delta(ring, epsilon.upper() * (1.0 - 1e-3)).upper(), 1e-5);
-    EXPECT_GE(ring_histogram_delta(ring, epsilon.lower()).lower(), 1e-5 * (1.0 - 1e-6));
+    const auto epsilon = ring.epsilon(1e-5);
+    EXPECT_LE(ring.delta(epsilon.upper()).upper(), 1e-5 * (1.0 + 1e-6));
+    EXPECT_GE(ring.delta(epsilon.upper() * (1.0 - 1e-3)).upper(), 1e-5);
+    EXPECT_GE(ring.delta(epsilon.lower()).lower(), 1e-5 * (1.0 - 1e-6));
     EXPECT_LE(epsilon.lower(), epsilon.upper());
   }
 }

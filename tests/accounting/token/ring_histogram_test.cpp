@@ -99,7 +99,7 @@ TEST(WalkRingHistogram, IsTheWorstOfAllPairsAndValuesByExactEnumeration) {
                                .buckets = w.buckets,
                                .gamma = props::oracle::to_double(w.gamma),
                                .initial = w.initial};
-      const auto found = ring_histogram_delta(ring, std::log(props::oracle::to_double(scale)));
+      const auto found = ring.delta(std::log(props::oracle::to_double(scale)));
       SCOPED_TRACE(fmt::format("n = {}, K = {}, L = {}, scale = {}: {} in [{}, {}]", w.users, w.rounds, w.buckets,
                                props::oracle::to_double(scale), worst, found.lower(), found.upper()));
       if (w.buckets <= 3 || w.rounds == 1 || w.users == 2) {
@@ -119,7 +119,7 @@ TEST(WalkRingHistogram, OneLapOfTwoBucketsIsTheSumOverOneBinomial) {
     const auto others = answers_law(0, initial, 1.0);
     for (const double epsilon : {0.0, 0.02, 0.3}) {
       const double expected = hidden_answer_delta(others, ring.gamma, epsilon);
-      const auto found = ring_histogram_delta(ring, epsilon);
+      const auto found = ring.delta(epsilon);
       EXPECT_NEAR(found.lower(), expected, 1e-11) << initial << ' ' << epsilon;
       EXPECT_NEAR(found.upper(), expected, 1e-11) << initial << ' ' << epsilon;
     }
@@ -158,7 +158,7 @@ TEST(WalkRingHistogram, TheGridContainsTheDirectSumAndMovesLossesByLessThanItsSt
         above = std::max(above, two_laps(ring, ones, epsilon - moved));
       }
       const double stated = std::max(two_laps(ring, 0, epsilon), two_laps(ring, ring.users - 2, epsilon));
-      const auto found = ring_histogram_delta(ring, epsilon);
+      const auto found = ring.delta(epsilon);
       SCOPED_TRACE(fmt::format("n = {}, epsilon = {}: {} (one value: {}) in [{}, {}]", ring.users, epsilon, worst,
                                stated, found.lower(), found.upper()));
       EXPECT_GE(found.upper(), worst * (1.0 - 1e-11));
@@ -178,7 +178,7 @@ TEST(WalkRingHistogram, ManyUsersOfTwoBucketsContainTheDirectSum) {
   double worst = 0.0;
   for (const std::int64_t ones : {0, 400, 749, 1098, 1498}) worst = std::max(worst, two_laps(ring, ones, epsilon));
   const double stated = std::max(two_laps(ring, 0, epsilon), two_laps(ring, 1498, epsilon));
-  const auto found = ring_histogram_delta(ring, epsilon);
+  const auto found = ring.delta(epsilon);
   SCOPED_TRACE(fmt::format("{} (one value: {}) in [{}, {}]", worst, stated, found.lower(), found.upper()));
   EXPECT_GE(found.upper(), worst * (1.0 - 1e-11));
   EXPECT_LT(found.upper(), 1.1 * worst);
@@ -224,7 +224,7 @@ TEST(WalkRingHistogram, ThreeBucketsContainEveryDataSet) {
         worst = std::max(worst, two_laps_of_three(ring, fresh, old, epsilon));
     }
     const double stated = two_laps_of_three(ring, 0, 0, epsilon);
-    const auto found = ring_histogram_delta(ring, epsilon);
+    const auto found = ring.delta(epsilon);
     SCOPED_TRACE(fmt::format("epsilon = {}: {} (third value: {}) in [{}, {}]", epsilon, worst, stated, found.lower(),
                              found.upper()));
     EXPECT_GE(found.upper(), worst * (1.0 - 1e-11));
@@ -243,14 +243,14 @@ TEST(WalkRingHistogram, TightPromisesTheUpperEndOrSaysWhyNot) {
                        .buckets = 3};
   const auto tight = ring_tight(q);
   ASSERT_TRUE(tight.valid) << tight.why;
-  const double gamma = ring_response_repaired(q).gamma;
+  const double gamma = ring_response_repaired(q).value.gamma;
   const RingHistogram ring{.users = 1001,
                            .rounds = 5,
                            .buckets = 3,
                            .gamma = gamma,
                            .initial = static_cast<std::int64_t>(std::ceil(gamma * 1001.0))};
-  EXPECT_DOUBLE_EQ(tight.epsilon, ring_histogram_epsilon(ring, tight.delta).upper());
-  EXPECT_LT(tight.epsilon, ring_published(q).epsilon);
+  EXPECT_DOUBLE_EQ(tight.value.epsilon, ring.epsilon(tight.value.delta).upper());
+  EXPECT_LT(tight.value.epsilon, ring_published(q).value.epsilon);
   auto large = q;
   large.users = 1'000'000'000'000;
   EXPECT_FALSE(ring_tight(large).valid);
@@ -258,7 +258,7 @@ TEST(WalkRingHistogram, TightPromisesTheUpperEndOrSaysWhyNot) {
 }
 
 TEST(WalkRingHistogram, RefusesByName) {
-  const auto ask = [](const RingHistogram& ring) { return message_of([&] { (void)ring_histogram_delta(ring, 0.1); }); };
+  const auto ask = [](const RingHistogram& ring) { return message_of([&] { (void)ring.delta(0.1); }); };
   EXPECT_THAT(ask({.users = 1}), testing::HasSubstr("users = 1"));
   EXPECT_THAT(ask({.buckets = 1}), testing::HasSubstr("buckets = 1"));
   EXPECT_THAT(ask({.gamma = 1.0}), testing::HasSubstr("gamma = 1"));

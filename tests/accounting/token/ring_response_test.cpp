@@ -20,7 +20,7 @@ TEST(RingResponse, PrintedGammaIsCalledValidOnlyWhereOneAnswerKeepsThePromise) {
       for (const double epsilon : {0.01, 0.25, 0.49, 0.5, 1.0}) {
         const auto choice = ring_response_published(histogram(users, epsilon, delta));
         ++(choice.valid ? valid : refused);
-        EXPECT_EQ(choice.valid, users > 1000 && delta < 0.01 && epsilon < 0.5 && choice.local_epsilon <= epsilon)
+        EXPECT_EQ(choice.valid, users > 1000 && delta < 0.01 && epsilon < 0.5 && choice.value.local_epsilon <= epsilon)
             << users << ' ' << delta << ' ' << epsilon;
         EXPECT_EQ(choice.valid, ring_published(histogram(users, epsilon, delta)).valid)
             << users << ' ' << delta << ' ' << epsilon;
@@ -39,8 +39,8 @@ TEST(RingResponse, RepairedGammaIsCalledValidOnlyWhereTheShufflingBoundHolds) {
       for (const double local : {0.01, 0.49, 0.51, 3.0}) {
         const double epsilon = 12.0 * local * std::sqrt(std::log(1.0 / delta) / static_cast<double>(users - 1));
         const auto choice = ring_response_repaired(histogram(users, epsilon, delta));
-        EXPECT_NEAR(choice.local_epsilon, local, 1e-12);
-        EXPECT_NEAR(choice.gamma, 2.0 / (std::exp(local) + 1.0), 1e-12);
+        EXPECT_NEAR(choice.value.local_epsilon, local, 1e-12);
+        EXPECT_NEAR(choice.value.gamma, 2.0 / (std::exp(local) + 1.0), 1e-12);
         EXPECT_EQ(choice.valid, users > 1000 && delta < 0.01 && local < 0.5) << users << ' ' << delta << ' ' << local;
       }
     }

@@ -8,9 +8,9 @@
 #include <string>
 #include <vector>
 
-#include <hearsay/accounting/token/visits.hpp>
 #include <hearsay/core/bracket.hpp>
 #include <hearsay/divergence/gaussian.hpp>
+#include <hearsay/stats/binomial.hpp>
 
 namespace hearsay::accounting {
 
@@ -24,7 +24,7 @@ inline double two_users_delta(int steps, double mu, double epsilon) {
   for (int trailing = 0; trailing < std::min(steps, 60); ++trailing) {
     const int free = steps - 1 - trailing;
     for (int k = 1; k <= free; ++k) {
-      sum += std::ldexp(binomial_mass(static_cast<std::uint64_t>(free), 0.5, static_cast<std::uint64_t>(k)),
+      sum += std::ldexp(stats::binomial_mass(static_cast<std::uint64_t>(free), 0.5, static_cast<std::uint64_t>(k)),
                         -trailing - 1) *
              profile[static_cast<std::size_t>(k)];
     }

@@ -6,6 +6,7 @@
 
 #include <hearsay/accounting/token/visits.hpp>
 #include <hearsay/protocol/token/token.hpp>
+#include <hearsay/stats/binomial.hpp>
 
 #include "props/oracle/walk_oracle.hpp"
 
@@ -24,8 +25,8 @@ TEST(WalkVisits, FormulasAreThePrintedOnes) {
 
 TEST(WalkVisits, ExactQuantileIsTheSmallestThatWorks) {
   const auto found = visits_exact(10'000, 0.01, 1e-6);
-  EXPECT_LE(binomial_above(10'000, 0.01, found), 1e-6);
-  EXPECT_GT(binomial_above(10'000, 0.01, found - 1), 1e-6);
+  EXPECT_LE(stats::binomial_above(10'000, 0.01, found), 1e-6);
+  EXPECT_GT(stats::binomial_above(10'000, 0.01, found - 1), 1e-6);
   EXPECT_EQ(visits_exact(5, 1.0, 0.1), 5u);
   EXPECT_EQ(visits_exact(5, 0.0, 0.1), 0u);
 }

@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include <hearsay/divergence/gaussian.hpp>
+#include <hearsay/divergence/gaussian_dp.hpp>
 
 namespace hearsay::accounting {
 
@@ -23,7 +24,7 @@ ContinualReport continual_report(const ContinualAccountant& accountant, graph::N
                          .sigma_needed = std::nullopt};
   if (scale.delta) {
     const auto epsilon = [&](double square) {
-      return divergence::gaussian_epsilon(std::sqrt(square) / scale.sigma, *scale.delta);
+      return divergence::GaussianDp(std::sqrt(square) / scale.sigma).epsilon(*scale.delta);
     };
     report.epsilon = {epsilon(squared.constant).upper(), epsilon(squared.lower).lower(),
                       epsilon(squared.upper).upper()};

@@ -6,6 +6,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include <hearsay/core/error.hpp>
+
 namespace hearsay::accounting {
 
 double subsampled_epsilon(double rate, double epsilon) {

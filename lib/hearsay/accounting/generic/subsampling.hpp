@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <functional>
 
-#include <hearsay/divergence/optimal_composition.hpp>
+#include <hearsay/divergence/promise.hpp>
 
 namespace hearsay::accounting {
 

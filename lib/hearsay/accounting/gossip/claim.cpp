@@ -7,7 +7,7 @@
 #include <limits>
 #include <numeric>
 
-#include <hearsay/divergence/gaussian.hpp>
+#include <hearsay/divergence/gaussian_dp.hpp>
 #include <hearsay/divergence/renyi.hpp>
 
 namespace hearsay::accounting {
@@ -36,32 +36,28 @@ Rational renyi_loss(const GaussianLossScale& scale, double share) {
   return Rational(scale.alpha) * sensitivity * sensitivity * Rational(share) / (2 * sigma * sigma);
 }
 
-Bracket epsilon_loss(const GaussianLossScale& scale, double least, double most) {
-  const auto mu = [&](double share) { return scale.sensitivity / scale.sigma * std::sqrt(share); };
-  const double lower = divergence::gaussian_epsilon(mu(least) * (1.0 - rounding), *scale.delta).lower();
-  const double upper = divergence::gaussian_epsilon(mu(most) * (1.0 + rounding), *scale.delta).upper();
-  return {lower, std::midpoint(lower, upper), upper};
+/// Gaussian DP of a share between `least` and `most`.
+divergence::GaussianDp gaussian_dp(const GaussianLossScale& scale, double least, double most) {
+  const double lower = scale.mu(least) * (1.0 - rounding), upper = scale.mu(most) * (1.0 + rounding);
+  return divergence::GaussianDp(Bracket(lower, std::midpoint(lower, upper), upper));
 }
 
 }  // namespace
 
 double GaussianLossScale::unit() const { return divergence::gaussian_renyi(alpha, sensitivity, sigma); }
 
+double GaussianLossScale::mu(double share) const { return sensitivity / sigma * std::sqrt(share); }
+
 double GaussianLossScale::epsilon(double share) const {
-  return divergence::gaussian_epsilon(sensitivity / sigma * std::sqrt(share), *delta).upper();
+  return divergence::GaussianDp(mu(share)).epsilon(*delta).upper();
 }
 
 Bracket gaussian_loss(LossUnit unit, const GaussianLossScale& scale, double share, double accuracy) {
   const double least = std::clamp((share - accuracy) * (1.0 - rounding), 0.0, 1.0);
   const double most = std::clamp((share + accuracy) * (1.0 + rounding), 0.0, 1.0);
-  if (unit == LossUnit::epsilon) return epsilon_loss(scale, least, most);
+  if (unit == LossUnit::epsilon) return gaussian_dp(scale, least, most).epsilon(*scale.delta);
   const double lower = round_down(renyi_loss(scale, least)), upper = round_up(renyi_loss(scale, most));
   return {lower, std::midpoint(lower, upper), upper};
-}
-
-Verdict judge(const LossClaim& claim, const Bracket& loss) {
-  if (loss.upper() <= claim.bound) return Verdict::holds;
-  return loss.lower() > claim.bound ? Verdict::refuted : Verdict::inconclusive;
 }
 
 }  // namespace hearsay::accounting

@@ -4,7 +4,6 @@
 #include <optional>
 
 #include <hearsay/core/bracket.hpp>
-#include <hearsay/core/verdict.hpp>
 
 namespace hearsay::accounting {
 
@@ -18,7 +17,9 @@ struct GaussianLossScale {
   /// alpha sensitivity^2 / (2 sigma^2): the Renyi loss of a share of 1, which is the local-DP loss.
   /// @throws Error(Errc::domain) unless alpha > 1 is finite, sigma > 0 and sensitivity >= 0.
   [[nodiscard]] double unit() const;
-  /// The epsilon at delta of Gaussian DP with mu = sensitivity sqrt(share) / sigma, rounded upwards.
+  /// Signal to noise ratio sensitivity sqrt(share) / sigma.
+  [[nodiscard]] double mu(double share) const;
+  /// The epsilon at delta of Gaussian DP with mu(share), rounded upwards.
   /// @pre delta is given, 0 <= share <= 1.
   /// @throws as divergence::gaussian_epsilon.
   [[nodiscard]] double epsilon(double share) const;
@@ -44,8 +45,5 @@ struct LossClaim {
 /// @pre the scale is one that unit() accepts; delta is given if an epsilon is asked for.
 /// @throws as divergence::gaussian_epsilon.
 [[nodiscard]] Bracket gaussian_loss(LossUnit unit, const GaussianLossScale& scale, double share, double accuracy);
-
-/// holds: the upper end of the bracket is at most the bound; refuted: its lower end exceeds it; else inconclusive.
-[[nodiscard]] Verdict judge(const LossClaim& claim, const Bracket& loss);
 
 }  // namespace hearsay::accounting

@@ -8,6 +8,7 @@
 #include <tuple>
 
 #include <hearsay/core/error.hpp>
+#include <hearsay/divergence/accountant.hpp>
 #include <hearsay/graph/paths.hpp>
 #include <hearsay/system/parallel.hpp>
 
@@ -87,7 +88,7 @@ GossipAudit gossip_audit(const GossipReport& report, const GaussianLossScale& sc
   const auto loss_of = [&](const TargetLoss& loss) { return loss.renyi.*judged; };
   const auto worst = std::ranges::max_element(report.losses, {}, loss_of);
   const auto loss = gaussian_loss(claim.unit, scale, loss_of(*worst) / report.unit, report.accuracy / report.unit);
-  return {.worst = *worst, .loss = loss, .verdict = judge(claim, loss)};
+  return {.worst = *worst, .loss = loss, .verdict = divergence::judge(loss, claim.bound)};
 }
 
 std::vector<TargetLoss> largest_losses(const GossipReport& report, std::size_t count) {

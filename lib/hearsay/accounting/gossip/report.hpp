@@ -9,6 +9,7 @@
 
 #include <hearsay/accounting/gossip/account.hpp>
 #include <hearsay/accounting/gossip/claim.hpp>
+#include <hearsay/core/verdict.hpp>
 #include <hearsay/graph/graph.hpp>
 
 namespace hearsay::accounting {

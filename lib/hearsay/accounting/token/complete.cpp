@@ -8,9 +8,10 @@
 #include <limits>
 #include <vector>
 
+#include <hearsay/accounting/token/binomial_gaussian.hpp>
 #include <hearsay/accounting/token/visits.hpp>
 #include <hearsay/core/error.hpp>
-#include <hearsay/divergence/gaussian.hpp>
+#include <hearsay/divergence/composition.hpp>
 
 namespace hearsay::accounting {
 
@@ -18,24 +19,18 @@ namespace {
 
 constexpr double infinity = std::numeric_limits<double>::infinity();
 
-void add_reason(Guarantee& guarantee, const std::string& reason) {
-  guarantee.valid = false;
-  guarantee.why += (guarantee.why.empty() ? "" : "; ") + reason;
-}
-
 void refuse_vacuous(Guarantee& guarantee) {
-  if (guarantee.delta >= 1.0) add_reason(guarantee, "delta >= 1 promises nothing");
+  if (guarantee.value.delta >= 1.0) guarantee.refuse("delta >= 1 promises nothing");
 }
 
-/// C-fold advanced composition with the second term's base epsilon given apart, so that the printed slip can be
-/// printed.
-double cycles_epsilon(double cycles, double each, double second, double delta_prime) {
+/// C-fold advanced composition as printed: the second term has a base of its own.
+double printed_cycles_epsilon(double cycles, double each, double second, double delta_prime) {
   return std::sqrt(2.0 * cycles * std::log(1.0 / delta_prime)) * each + cycles * second * std::expm1(each);
 }
 
 /// Lemma 2: loss of `count` spotted contributions, the better of plain and advanced composition.
 double spotted_epsilon(double count, double epsilon, double delta_prime) {
-  return std::min(count * epsilon, advanced_composition_epsilon(count, epsilon, delta_prime));
+  return std::min(count * epsilon, divergence::advanced_composition_epsilon(count, epsilon, delta_prime));
 }
 
 /// Loss of one cycle of a walk on `users` users.
@@ -46,31 +41,31 @@ double cycle_epsilon(const TokenQuestion& q, double users) {
 
 void check_cycle_conditions(const TokenQuestion& q, double users, Guarantee& guarantee) {
   if (q.task == TokenTask::sum) {
-    if (q.epsilon >= 1.0) add_reason(guarantee, "Theorem 3 asks for epsilon < 1");
+    if (q.epsilon >= 1.0) guarantee.refuse("Theorem 3 asks for epsilon < 1");
     return;
   }
-  if (q.epsilon > 1.0) add_reason(guarantee, "Theorem 6 asks for epsilon <= 1");
+  if (q.epsilon > 1.0) guarantee.refuse("Theorem 6 asks for epsilon <= 1");
   const double needed = 196.0 * std::log(4.0 / q.delta);
-  if (users < needed) add_reason(guarantee, fmt::format("Theorem 6 asks for n >= 196 ln(4/delta) = {:.6g}", needed));
+  if (users < needed) guarantee.refuse(fmt::format("Theorem 6 asks for n >= 196 ln(4/delta) = {:.6g}", needed));
 }
 
 /// Theorem 4's closed form: c_n is ln n/n as printed or ln n/(n-1).
 Guarantee sgd_closed_form(const TokenQuestion& q, double c_n, double contributions) {
   const double level = std::log(1.0 / q.delta), quality = std::max(2.0 * contributions * c_n, 2.0 * level);
-  Guarantee guarantee{std::sqrt(2.0 * quality * level) * q.epsilon / std::sqrt(std::log(1.25 / q.delta)),
-                      q.delta + q.delta_hat,
-                      true,
-                      {}};
-  if (q.epsilon >= 1.0) add_reason(guarantee, "Theorem 4 asks for epsilon < 1");
-  if (q.delta >= 0.5) add_reason(guarantee, "Theorem 4 asks for delta < 1/2");
+  Guarantee guarantee{
+      {std::sqrt(2.0 * quality * level) * q.epsilon / std::sqrt(std::log(1.25 / q.delta)), q.delta + q.delta_hat},
+      true,
+      {}};
+  if (q.epsilon >= 1.0) guarantee.refuse("Theorem 4 asks for epsilon < 1");
+  if (q.delta >= 0.5) guarantee.refuse("Theorem 4 asks for delta < 1/2");
   return guarantee;
 }
 
 /// Adds Lemma 2 for `spotted` contributions that nothing hides.
 void add_spotted(const TokenQuestion& q, double spotted, Guarantee& guarantee) {
-  guarantee.epsilon += spotted_epsilon(spotted, q.epsilon, q.delta_prime);
+  guarantee.value.epsilon += spotted_epsilon(spotted, q.epsilon, q.delta_prime);
   const double each = q.task == TokenTask::histogram ? 0.0 : q.delta;
-  guarantee.delta += spotted * each + q.delta_prime + q.delta_hat;
+  guarantee.value.delta += spotted * each + q.delta_prime + q.delta_hat;
 }
 
 }  // namespace
@@ -93,48 +88,34 @@ LocalGuarantees token_local(const TokenQuestion& q) {
   const auto count = static_cast<double>(most_contributions);
   const double each = q.task == TokenTask::histogram ? 0.0 : q.delta;
   LocalGuarantees local{
-      .plain = {count * q.epsilon, count * each + q.delta_hat, true,
+      .plain = {{count * q.epsilon, count * each + q.delta_hat},
+                true,
                 fmt::format("plain composition of at most {:.0f} contributions", count)},
-      .advanced = {advanced_composition_epsilon(count, q.epsilon, q.delta_prime),
-                   count * each + q.delta_prime + q.delta_hat, true,
+      .advanced = {{divergence::advanced_composition_epsilon(count, q.epsilon, q.delta_prime),
+                    count * each + q.delta_prime + q.delta_hat},
+                   true,
                    fmt::format("advanced composition of at most {:.0f} contributions", count)},
-      .optimal = optimal_composition_guarantee(most_contributions, q.epsilon, each, count * each + q.delta_prime),
-      .gaussian = {infinity, count * each + q.delta_prime + q.delta_hat, false,
+      .optimal = optimal_composition_guarantee(most_contributions, {q.epsilon, each}, count * each + q.delta_prime),
+      .gaussian = {{infinity, count * each + q.delta_prime + q.delta_hat},
+                   false,
                    "randomized response has no Gaussian noise"},
   };
-  local.optimal.delta += q.delta_hat;  // more contributions than that
+  local.optimal.value.delta += q.delta_hat;  // more contributions than that
   refuse_vacuous(local.plain);
   refuse_vacuous(local.optimal);
   refuse_vacuous(local.advanced);
-  if (q.task != TokenTask::histogram) {
-    auto& exact = local.gaussian;
-    exact.why.clear();
-    exact.valid = true;
-    refuse_vacuous(exact);
-    if (!exact.valid) return local;
-    // P(more than `most` contributions) is negligible; the number of contributions says nothing about the input.
-    const double mu = signal_to_noise(q.calibration, q.epsilon, q.delta), negligible = 1e-9 * exact.delta;
-    const auto most = visits_exact(static_cast<std::uint64_t>(q.steps), chance, std::min(0.5, negligible));
-    const auto delta_at = [&](double epsilon) {
-      double sum = negligible;
-      for (std::uint64_t k = most + 1; k-- > 1;) {
-        const double mass = binomial_mass(static_cast<std::uint64_t>(q.steps), chance, k);
-        if (mass == 0.0) break;
-        sum += mass * divergence::gaussian_delta(mu * std::sqrt(static_cast<double>(k)), epsilon).upper();
-      }
-      return sum;
-    };
-    double low = 0.0,
-           high = divergence::gaussian_epsilon(mu * std::sqrt(static_cast<double>(std::max<std::uint64_t>(1, most))),
-                                               0.5 * exact.delta)
-                      .upper();
-    while (high - low > 1e-10 * (1.0 + high)) {
-      const double middle = 0.5 * (low + high);
-      (delta_at(middle) > exact.delta ? low : high) = middle;
-    }
-    exact.epsilon = high;
-    exact.why = "exact mixture over the number of contributions";
-  }
+  if (q.task == TokenTask::histogram) return local;
+  local.gaussian.why.clear();
+  local.gaussian.valid = true;
+  refuse_vacuous(local.gaussian);
+  if (!local.gaussian.valid) return local;
+  auto& [epsilon, delta] = local.gaussian.value;
+  const BinomialGaussian exact({.trials = static_cast<std::uint64_t>(q.steps),
+                                .chance = chance,
+                                .mu = signal_to_noise(q.calibration, q.epsilon, q.delta)},
+                               1e-9 * delta);
+  epsilon = exact.epsilon(delta).upper();
+  local.gaussian.why = "exact mixture over the number of contributions";
   return local;
 }
 
@@ -142,22 +123,22 @@ Guarantee token_published(const TokenQuestion& q) {
   require_token(q);
   const double users = q.effective_users(), mean = static_cast<double>(q.steps) / users;
   const auto visits = visits_chernoff(static_cast<double>(q.steps), 1.0 / users, q.delta_hat);
-  Guarantee guarantee{infinity, 1.0, true, {}};
+  Guarantee guarantee{{infinity, 1.0}, true, {}};
   if (q.task == TokenTask::sgd) {
     guarantee = sgd_closed_form(q, std::log(users) / users, visits.value);
   } else {
     const double cycles = mean + visits.value, each = cycle_epsilon(q, users);
-    guarantee = {cycles_epsilon(cycles, each, q.epsilon, q.delta_prime),
-                 cycles * q.delta + q.delta_prime + q.delta_hat,
+    guarantee = {{printed_cycles_epsilon(cycles, each, q.epsilon, q.delta_prime),
+                  cycles * q.delta + q.delta_prime + q.delta_hat},
                  true,
                  {}};
     check_cycle_conditions(q, users, guarantee);
   }
-  if (!visits.valid) add_reason(guarantee, visits.why);
+  if (!visits.valid) guarantee.refuse(visits.why);
   if (q.known_neighbors) {
     const auto spotted = visits_chernoff(visits.value, std::min(1.0, 2.0 / users), q.delta_hat);
     add_spotted(q, spotted.value, guarantee);
-    if (!spotted.valid) add_reason(guarantee, "Lemma 2: " + spotted.why);
+    if (!spotted.valid) guarantee.refuse("Lemma 2: " + spotted.why);
   }
   refuse_vacuous(guarantee);
   return guarantee;
@@ -167,27 +148,28 @@ Guarantee token_repaired(const TokenQuestion& q) {
   require_token(q);
   const double users = q.effective_users(), mean = static_cast<double>(q.steps) / users;
   const auto visits = static_cast<double>(visits_exact(static_cast<std::uint64_t>(q.steps), q.observed(), q.delta_hat));
-  Guarantee guarantee{infinity, 1.0, true, {}};
+  Guarantee guarantee{{infinity, 1.0}, true, {}};
   if (q.task == TokenTask::sgd) {
     guarantee = sgd_closed_form(q, std::log(users) / (users - 1.0), visits);
-    if (users < 3.0) add_reason(guarantee, "the repaired Theorem 4 asks for n >= 3");
+    if (users < 3.0) guarantee.refuse("the repaired Theorem 4 asks for n >= 3");
     const double limit = 2.0 * std::log(1.0 / q.delta);
-    if (guarantee.epsilon > limit)
-      add_reason(guarantee, fmt::format("the repaired Theorem 4 asks for a result <= 2 ln(1/delta) = {:.6g}", limit));
+    if (guarantee.value.epsilon > limit)
+      guarantee.refuse(fmt::format("the repaired Theorem 4 asks for a result <= 2 ln(1/delta) = {:.6g}", limit));
     if (visits > 1.0)
-      add_reason(guarantee,
-                 "nothing is proved for several contributions of one user, though no counterexample is known");
+      guarantee.refuse("nothing is proved for several contributions of one user, though no counterexample is known");
   } else {
     const double cycles = mean + visits, each = cycle_epsilon(q, users);
-    guarantee = {
-        cycles_epsilon(cycles, each, each, q.delta_prime), cycles * q.delta + q.delta_prime + q.delta_hat, true, {}};
+    guarantee = {{divergence::advanced_composition_epsilon(cycles, each, q.delta_prime),
+                  cycles * q.delta + q.delta_prime + q.delta_hat},
+                 true,
+                 {}};
     check_cycle_conditions(q, users, guarantee);
     if (guarantee.valid) guarantee.why = fmt::format("at most {:.0f} visits, by the exact binomial quantile", visits);
   }
   if (q.known_neighbors) {
     constexpr std::int64_t longest = 10'000'000;
     if (q.colluders > 1 || q.steps > longest) {
-      add_reason(guarantee, fmt::format("known neighbors are repaired for one observer and at most {} steps", longest));
+      guarantee.refuse(fmt::format("known neighbors are repaired for one observer and at most {} steps", longest));
     } else {
       add_spotted(q, static_cast<double>(spotted_exact(q.users, q.steps, q.delta_hat)), guarantee);
     }

@@ -4,7 +4,6 @@
 #include <cstdint>
 
 #include <hearsay/accounting/token/guarantee.hpp>
-#include <hearsay/accounting/token/ring.hpp>
 
 namespace hearsay::accounting {
 

@@ -5,8 +5,8 @@
 #include <cmath>
 #include <limits>
 
-#include <hearsay/accounting/token/visits.hpp>
 #include <hearsay/core/error.hpp>
+#include <hearsay/stats/binomial.hpp>
 
 namespace hearsay::accounting {
 
@@ -33,15 +33,15 @@ CycleMixture CycleMixture::binomial(std::int64_t length, double inclusion, doubl
   const auto trials = static_cast<std::uint64_t>(length);
   const auto mode = static_cast<std::uint64_t>(std::min(cycle.length, std::floor((cycle.length + 1.0) * inclusion)));
   std::uint64_t low = mode, high = mode;
-  std::vector<double> down, up{binomial_mass(trials, inclusion, mode)};
+  std::vector<double> down, up{stats::binomial_mass(trials, inclusion, mode)};
   while (low > 0) {
-    const double mass = binomial_mass(trials, inclusion, low - 1);
+    const double mass = stats::binomial_mass(trials, inclusion, low - 1);
     if (mass < negligible) break;
     down.push_back(mass);
     --low;
   }
   while (high < trials) {
-    const double mass = binomial_mass(trials, inclusion, high + 1);
+    const double mass = stats::binomial_mass(trials, inclusion, high + 1);
     if (mass < negligible) break;
     up.push_back(mass);
     ++high;
@@ -119,7 +119,7 @@ double cycle_epsilon_published(double users, double length, double epsilon) {
   return std::log1p(included * std::expm1(epsilon / std::sqrt(length)));
 }
 
-CyclePromise cycle_promise_repaired(double inclusion, double length, double epsilon, double delta) {
+divergence::Promise cycle_promise_repaired(double inclusion, double length, double epsilon, double delta) {
   require_unit("cycle_promise_repaired", "inclusion", inclusion);
   if (!(length >= 1.0))
     throw Error(Errc::domain, "cycle_promise_repaired", fmt::format("length = {} must be >= 1", length));

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include <hearsay/core/bracket.hpp>
+#include <hearsay/divergence/promise.hpp>
 
 namespace hearsay::accounting {
 
@@ -61,9 +62,6 @@ struct CycleDelta {
 /// (epsilon, delta) of one cycle when a user may occur several times: m ln(1 + p y) and delta ((1 + p y)^m - 1) / y,
 /// y = e^(epsilon/sqrt(m)) - 1, p the chance that one step is the protected user's. docs/maths/walk.md, section 5.
 /// @claims walk.thm3.cycle10.repaired
-struct CyclePromise {
-  double epsilon, delta;
-};
-[[nodiscard]] CyclePromise cycle_promise_repaired(double inclusion, double length, double epsilon, double delta);
+[[nodiscard]] divergence::Promise cycle_promise_repaired(double inclusion, double length, double epsilon, double delta);
 
 }  // namespace hearsay::accounting

@@ -2,18 +2,14 @@
 #pragma once
 
 #include <cstdint>
-#include <string>
+
+#include <hearsay/core/conditional.hpp>
+#include <hearsay/divergence/promise.hpp>
 
 namespace hearsay::accounting {
 
-/// A promise of (epsilon, delta)-network DP, and whether it is one: `why` says which condition fails, or what the
-/// numbers rest on.
-struct Guarantee {
-  double epsilon;  ///< natural log units; +infinity if nothing is promised
-  double delta;
-  bool valid;
-  std::string why;
-};
+/// A promise of (epsilon, delta)-network DP, and whether it is one.
+using Guarantee = Conditional<divergence::Promise>;
 
 /// What the token collects.
 enum class TokenTask { sum, histogram, sgd };
@@ -34,18 +30,22 @@ enum class Calibration {
 /// @throws Error(Errc::domain) unless epsilon > 0 is finite and 0 < delta < 1.
 [[nodiscard]] double signal_to_noise(Calibration calibration, double epsilon, double delta);
 
-/// Epsilon of `count` adaptive (epsilon, .)-DP releases by advanced composition:
-/// sqrt(2 count ln(1/delta_prime)) epsilon + count epsilon (e^epsilon - 1). `count` may be any real number >= 0.
-/// @throws Error(Errc::domain) unless count >= 0, epsilon >= 0 (finite) and 0 < delta_prime < 1.
-/// @cite dwork2010boosting
-[[nodiscard]] double advanced_composition_epsilon(double count, double epsilon, double delta_prime);
-
-/// Optimal composition of `count` adaptive releases that are (epsilon, delta)-DP each, at `total_delta`: the best that
+/// Optimal composition of `count` adaptive releases that are `each`, at `total_delta`: the best that
 /// this promise allows. Not valid, with the reason, if total_delta >= 1 or count > 1e8.
-/// @throws Error(Errc::domain) unless epsilon >= 0 and 0 <= delta < 1; Error(Errc::conditions) if total_delta < 1 - (1
-/// - delta)^count.
+/// @throws as divergence::OptimalComposition and its epsilon().
 /// @cite kairouz2015composition (Theorem 3.3)
-[[nodiscard]] Guarantee optimal_composition_guarantee(std::uint64_t count, double epsilon, double delta,
+[[nodiscard]] Guarantee optimal_composition_guarantee(std::uint64_t count, const divergence::Promise& each,
                                                       double total_delta);
+
+/// Every contribution randomized and seen, composed: the methods side by side.
+struct LocalGuarantees {
+  Guarantee plain, advanced;
+  Guarantee optimal;   ///< Kairouz, Oh and Viswanath, at the delta of `advanced`: the best that (epsilon, delta) of one
+                       ///< contribution allows
+  Guarantee gaussian;  ///< exact for Gaussian noise, at the same delta
+
+  /// The valid one with the smallest epsilon; `advanced` if none is valid.
+  [[nodiscard]] const Guarantee& best() const;
+};
 
 }  // namespace hearsay::accounting

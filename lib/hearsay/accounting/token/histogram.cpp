@@ -12,8 +12,9 @@
 #include <utility>
 #include <vector>
 
-#include <hearsay/accounting/token/visits.hpp>
+#include <hearsay/accounting/token/ring.hpp>
 #include <hearsay/core/error.hpp>
+#include <hearsay/stats/binomial.hpp>
 
 // Derivation: docs/maths/walk.md, section 7.
 
@@ -42,7 +43,7 @@ class BinomialTail {
     if (!known_ || trials >= next_anchor_ || k > k_ + 1.0 || k < k_) {
       const boost::math::binomial_distribution<double> law(trials, p_);
       value_ = upper_ ? boost::math::cdf(boost::math::complement(law, k)) : boost::math::cdf(law, k);
-      mass_ = binomial_mass(static_cast<std::uint64_t>(trials), p_, static_cast<std::uint64_t>(k));
+      mass_ = stats::binomial_mass(static_cast<std::uint64_t>(trials), p_, static_cast<std::uint64_t>(k));
       next_anchor_ = trials + std::clamp(std::floor(trials / 1024.0), 32.0, 2048.0);
       known_ = true, k_ = k, scale_ = value_;
       return value_;
@@ -87,7 +88,7 @@ CountLaw law_by_summation(std::int64_t steps, double observed, double chance, st
     const auto to =
         static_cast<std::uint64_t>(std::min({static_cast<double>(last), free, std::ceil(free * chance + spread)}));
     const auto mode = std::clamp(static_cast<std::uint64_t>((free + 1.0) * chance), from, to);
-    const double top = weight * binomial_mass(static_cast<std::uint64_t>(free), chance, mode);
+    const double top = weight * stats::binomial_mass(static_cast<std::uint64_t>(free), chance, mode);
     double mass = top;
     for (std::uint64_t k = mode; k <= to; ++k) {
       law.mass[k - first] += mass;
@@ -110,7 +111,8 @@ CountLaw law_by_recursion(std::int64_t steps, double observed, double chance, st
   const auto trials = static_cast<double>(steps);
   const auto mode = std::clamp(static_cast<std::uint64_t>((trials + 1.0) * chance), first + 1, last + 1);
   std::vector<double> binomial(law.mass.size() + 1, 0.0);  // [i] belongs to first + 1 + i
-  const double top = binomial_mass(static_cast<std::uint64_t>(steps), chance, mode), ratio = chance / (1.0 - chance);
+  const double top = stats::binomial_mass(static_cast<std::uint64_t>(steps), chance, mode),
+               ratio = chance / (1.0 - chance);
   double mass = top;
   for (std::uint64_t k = mode; k <= last + 1 && mass > 1e-300; ++k) {
     binomial[k - first - 1] = mass;
@@ -138,7 +140,7 @@ CountLaw law_before_last_visit(std::int64_t steps, double observed, double chanc
   const bool quick = chance > 2.0 * observed;
   if ((most - least) * 64.0 > most_work ||
       (!quick && static_cast<double>(longest) * (2.0 * spread(free_most)) > most_work)) {
-    throw Error(Errc::too_large, "token_histogram_delta",
+    throw Error(Errc::too_large, "TokenHistogram",
                 "the exact law of this walk needs too much work: fewer users or steps");
   }
   const auto first = static_cast<std::uint64_t>(least), last = static_cast<std::uint64_t>(most);
@@ -155,11 +157,6 @@ struct Values {
 class HistogramView {
  public:
   explicit HistogramView(const TokenQuestion& q) : steps_(q.steps), observed_(q.observed()), binary_(q.buckets == 2) {
-    require_token(q);
-    if (q.task != TokenTask::histogram || q.known_neighbors) {
-      throw Error(Errc::conditions, "token_histogram",
-                  "asks for a histogram whose observers do not know their neighbors");
-    }
     const double gamma = response_randomness(q.epsilon, q.buckets);
     lie_ = gamma / static_cast<double>(q.buckets), change_ = (1.0 - gamma) * q.inclusion();
     if (binary_) others_ = q.users - q.colluders - 1;
@@ -252,16 +249,21 @@ std::pair<double, double> crossing(const HistogramView& view, std::int64_t value
 
 }  // namespace
 
-Bracket token_histogram_delta(const TokenQuestion& q, double epsilon) {
-  const HistogramView view(q);
-  require_non_negative("token_histogram_delta", "epsilon", epsilon);
-  const auto worst = worst_of(view, epsilon);
+TokenHistogram::TokenHistogram(const TokenQuestion& question) : question_(question) {
+  require_token(question);
+  if (question.task != TokenTask::histogram || question.known_neighbors)
+    throw Error(Errc::conditions, "TokenHistogram", "asks for a histogram whose observers do not know their neighbors");
+}
+
+Bracket TokenHistogram::delta(double epsilon) const {
+  require_non_negative("TokenHistogram::delta", "epsilon", epsilon);
+  const auto worst = worst_of(HistogramView(question_), epsilon);
   return {worst.lower, 0.5 * (worst.lower + worst.upper), worst.upper};
 }
 
-Bracket token_histogram_epsilon(const TokenQuestion& q, double delta) {
-  const HistogramView view(q);
-  require_open_unit("token_histogram_epsilon", "delta", delta);
+Bracket TokenHistogram::epsilon(double delta) const {
+  require_open_unit("TokenHistogram::epsilon", "delta", delta);
+  const HistogramView view(question_);
   double lower = 0.0, upper = 0.0;
   for (double generous = 1.01;; generous *= 1.5) {
     const auto worst = worst_of(view, upper, delta);

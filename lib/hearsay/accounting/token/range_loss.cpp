@@ -5,7 +5,7 @@
 #include <utility>
 
 #include <hearsay/accounting/token/cycle_loss.hpp>
-#include <hearsay/accounting/token/visits.hpp>
+#include <hearsay/stats/binomial.hpp>
 
 namespace hearsay::accounting {
 
@@ -66,8 +66,8 @@ std::vector<CycleCase> cycle_cases(const TokenQuestion& q, double mu, std::int64
     if (hidden > 0) cycle = CycleMixture::binomial(hidden, p, mu);
     cycle.length = static_cast<double>(variance);
     cycle.first += static_cast<std::size_t>(known);
-    cases.push_back(
-        {binomial_mass(static_cast<std::uint64_t>(ends), p, static_cast<std::uint64_t>(known)), std::move(cycle)});
+    cases.push_back({stats::binomial_mass(static_cast<std::uint64_t>(ends), p, static_cast<std::uint64_t>(known)),
+                     std::move(cycle)});
   }
   return cases;
 }

@@ -10,22 +10,26 @@
 #include <hearsay/accounting/token/guarantee.hpp>
 #include <hearsay/accounting/token/ring.hpp>
 #include <hearsay/core/error.hpp>
-#include <hearsay/divergence/gaussian.hpp>
+#include <hearsay/divergence/composition.hpp>
+#include <hearsay/divergence/gaussian_dp.hpp>
 
 namespace hearsay::accounting {
 
 namespace {
 
-CycleSums charge(double epsilon, double delta) {
+using divergence::heterogeneous_epsilon;
+using divergence::PromiseSums;
+
+PromiseSums charge(double epsilon, double delta) {
   return {epsilon, epsilon * epsilon, epsilon * std::tanh(0.5 * epsilon), delta};
 }
 
-CycleSums& operator+=(CycleSums& a, const CycleSums& b) {
+PromiseSums& operator+=(PromiseSums& a, const PromiseSums& b) {
   a.epsilon += b.epsilon, a.square += b.square, a.drift += b.drift, a.delta += b.delta;
   return a;
 }
 
-CycleSums operator-(CycleSums a, const CycleSums& b) {
+PromiseSums operator-(PromiseSums a, const PromiseSums& b) {
   a.epsilon -= b.epsilon, a.square -= b.square, a.drift -= b.drift, a.delta -= b.delta;
   return a;
 }
@@ -36,7 +40,7 @@ class CycleCharges {
  public:
   explicit CycleCharges(const RealizedQuestion& question) : question_(question) {}
 
-  const std::array<CycleSums, 3>& of(std::size_t length) {
+  const std::array<PromiseSums, 3>& of(std::size_t length) {
     if (length >= known_.size()) known_.resize(std::max(length + 1, 2 * known_.size())), charges_.resize(known_.size());
     if (!known_[length]) {
       known_[length] = true;
@@ -47,7 +51,7 @@ class CycleCharges {
   }
 
  private:
-  CycleSums compute(double length, int spotted) const {
+  PromiseSums compute(double length, int spotted) const {
     const auto& q = question_;
     const double each = q.epsilon / std::sqrt(length);
     if (q.rule == CycleRule::published) {
@@ -71,7 +75,7 @@ class CycleCharges {
 
   RealizedQuestion question_;
   std::vector<char> known_ = std::vector<char>(64, 0);
-  std::vector<std::array<CycleSums, 3>> charges_ = std::vector<std::array<CycleSums, 3>>(64);
+  std::vector<std::array<PromiseSums, 3>> charges_ = std::vector<std::array<PromiseSums, 3>>(64);
 };
 
 void require_realized(std::span<const std::uint32_t> walk, std::int64_t users) {
@@ -86,7 +90,7 @@ void require_realized(std::span<const std::uint32_t> walk, std::int64_t users) {
 
 constexpr std::size_t never = static_cast<std::size_t>(-1);
 
-CycleSums operator*(double count, const CycleSums& one) {
+PromiseSums operator*(double count, const PromiseSums& one) {
   return {count * one.epsilon, count * one.square, count * one.drift, count * one.delta};
 }
 
@@ -95,9 +99,8 @@ CycleSums operator*(double count, const CycleSums& one) {
 double gaussian_local_epsilon(double count, const RealizedQuestion& q) {
   const double delta = count * q.delta + q.delta_prime;
   if (count == 0.0 || delta >= 1.0) return 0.0;  // (0, 1)-DP promises nothing
-  return divergence::gaussian_epsilon(signal_to_noise(Calibration::classical, q.epsilon, q.delta) * std::sqrt(count),
-                                      delta)
-      .upper();
+  const double mu = signal_to_noise(Calibration::classical, q.epsilon, q.delta) * std::sqrt(count);
+  return divergence::GaussianDp(mu).epsilon(delta).upper();
 }
 
 }  // namespace
@@ -118,12 +121,6 @@ double shuffled_answers_epsilon(std::uint64_t answers, double epsilon, std::int6
   return high;
 }
 
-double heterogeneous_epsilon(const CycleSums& sums, double delta_prime) {
-  require_open_unit("heterogeneous_epsilon", "delta_prime", delta_prime);
-  const double level = std::min(std::log(1.0 / delta_prime), std::log(M_E + std::sqrt(sums.square) / delta_prime));
-  return std::min(sums.epsilon, sums.drift + std::sqrt(2.0 * sums.square * level));
-}
-
 RealizedLosses realized_losses(std::span<const std::uint32_t> walk, const RealizedQuestion& q) {
   require_realized(walk, q.users);
   require_positive("realized_losses", "epsilon", q.epsilon);
@@ -134,8 +131,8 @@ RealizedLosses realized_losses(std::span<const std::uint32_t> walk, const Realiz
     throw Error(Errc::conditions, "realized_losses", "shuffled cycles are charged for hidden neighbors");
   const auto users = static_cast<std::size_t>(q.users);
   CycleCharges charges(q);
-  std::vector<CycleSums> observer(users);            // every cycle charged as if nobody was spotted
-  std::vector<CycleSums> correction(users * users);  // row u, column v: what spotting u adds
+  std::vector<PromiseSums> observer(users);            // every cycle charged as if nobody was spotted
+  std::vector<PromiseSums> correction(users * users);  // row u, column v: what spotting u adds
   std::vector<std::size_t> last(users, never);
   std::vector<std::int64_t> contributions(users, 0);
   for (std::size_t t = 0; t < walk.size(); ++t) {
@@ -171,7 +168,7 @@ RealizedLosses realized_losses(std::span<const std::uint32_t> walk, const Realiz
     if (q.rule != CycleRule::shuffled) losses.local_gaussian.push_back(gaussian_local_epsilon(seen, q));
     for (std::size_t v = 0; v < users; ++v) {
       if (u == v) continue;
-      CycleSums sums = observer[v];
+      PromiseSums sums = observer[v];
       sums += correction[u * users + v];
       losses.epsilon[u * users + v] = heterogeneous_epsilon(sums, q.delta_prime);
       losses.delta[u * users + v] = sums.delta + q.delta_prime;

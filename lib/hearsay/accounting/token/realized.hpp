@@ -35,20 +35,6 @@ struct RealizedQuestion {
 [[nodiscard]] double shuffled_answers_epsilon(std::uint64_t answers, double epsilon, std::int64_t buckets,
                                               double delta);
 
-/// Sums over the cycles of one observer, for one protected user: all that heterogeneous composition needs.
-struct CycleSums {
-  double epsilon = 0.0;  ///< sum of epsilon_i
-  double square = 0.0;   ///< sum of epsilon_i^2
-  double drift = 0.0;    ///< sum of epsilon_i (e^epsilon_i - 1)/(e^epsilon_i + 1)
-  double delta = 0.0;    ///< sum of delta_i
-};
-
-/// Epsilon of the composition of mechanisms with these sums, at slack delta_prime:
-/// min(sum epsilon, drift + sqrt(2 square min(ln(1/delta_prime), ln(e + sqrt(square)/delta_prime)))).
-/// @pre 0 < delta_prime < 1. @throws Error(Errc::domain) otherwise.
-/// @cite kairouz2015composition (Theorem 3.5)
-[[nodiscard]] double heterogeneous_epsilon(const CycleSums& sums, double delta_prime);
-
 /// Row u, column v: what v learned about u. The diagonal is 0.
 struct RealizedLosses {
   std::int64_t users = 0;

@@ -23,10 +23,11 @@ VisitsReport visits_report(const TokenQuestion& q) {
 }  // namespace
 
 TightGuarantee token_tightest(const TokenQuestion& q, double delta, int jobs) {
-  if (delta >= 1.0) return {{0.0, delta, false, "delta >= 1 promises nothing"}, {}, "delta >= 1 promises nothing"};
+  if (delta >= 1.0) return {{{0.0, delta}, false, "delta >= 1 promises nothing"}, {}, "delta >= 1 promises nothing"};
   if (q.task == TokenTask::histogram && !q.known_neighbors) {
     const auto bracket = token_epsilon_bracket(q, delta, jobs);
-    return {{bracket.upper(), delta, true,
+    return {{{bracket.upper(), delta},
+             true,
              "upper end of a certified bracket over all values of the others, by the multinomial law"},
             bracket};
   }
@@ -38,9 +39,10 @@ TightGuarantee token_tightest(const TokenQuestion& q, double delta, int jobs) {
     tight.no_bracket = error.what();
     return tight;
   }
-  if (!tight.guarantee.valid || tight.bracket->upper() <= tight.guarantee.epsilon) {
+  if (!tight.guarantee.valid || tight.bracket->upper() <= tight.guarantee.value.epsilon) {
     tight.guarantee = {
-        tight.bracket->upper(), delta, true,
+        {tight.bracket->upper(), delta},
+        true,
         q.task == TokenTask::sgd
             ? "for linear objectives: upper end of a certified bracket, by the renewal equation for privacy losses"
             : "upper end of a certified bracket, by the renewal equation for privacy losses"};
@@ -51,7 +53,7 @@ TightGuarantee token_tightest(const TokenQuestion& q, double delta, int jobs) {
 TokenReport token_report(const TokenQuestion& q, int jobs) {
   auto local = token_local(q);
   auto published = token_published(q), repaired = token_repaired(q);
-  auto tight = token_tightest(q, repaired.delta, jobs);
+  auto tight = token_tightest(q, repaired.value.delta, jobs);
   return {.local = std::move(local),
           .published = std::move(published),
           .repaired = std::move(repaired),
@@ -69,7 +71,7 @@ RingReport ring_report(const RingQuestion& q) {
                     .scale = {},
                     .gamma = {}};
   if (q.task == TokenTask::histogram) {
-    report.gamma = {ring_response_published(q).gamma, ring_response_repaired(q).gamma};
+    report.gamma = {ring_response_published(q).value.gamma, ring_response_repaired(q).value.gamma};
     return report;
   }
   report.noise_events = {ring_noise_events_published(q.users, q.rounds), ring_noise_events(q.users, q.rounds)};

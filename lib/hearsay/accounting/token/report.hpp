@@ -30,7 +30,7 @@ struct TightGuarantee {
 struct VisitsReport {
   double mean = 0.0;
   std::uint64_t exact = 0;
-  VisitBound chernoff;
+  Conditional<double> chernoff;
   double bernstein = 0.0;
 };
 

@@ -9,10 +9,12 @@
 #include <vector>
 
 #include <hearsay/accounting/token/ring_histogram.hpp>
-#include <hearsay/accounting/token/visits.hpp>
 #include <hearsay/core/error.hpp>
+#include <hearsay/divergence/composition.hpp>
 #include <hearsay/divergence/gaussian.hpp>
+#include <hearsay/divergence/gaussian_dp.hpp>
 #include <hearsay/divergence/pld.hpp>
+#include <hearsay/stats/binomial.hpp>
 
 namespace hearsay::accounting {
 
@@ -29,17 +31,24 @@ double published_delta(const RingQuestion& q) {
 
 /// The composition formula of Theorems 1 and 2.
 Guarantee composed(const RingQuestion& q) {
-  return {.epsilon = advanced_composition_epsilon(static_cast<double>(q.rounds), q.epsilon, q.delta_prime),
-          .delta = published_delta(q),
-          .valid = true,
-          .why = {}};
+  return {{divergence::advanced_composition_epsilon(static_cast<double>(q.rounds), q.epsilon, q.delta_prime),
+           published_delta(q)},
+          true,
+          {}};
 }
 
 /// A guarantee with delta >= 1 promises nothing.
 void refuse_vacuous(Guarantee& guarantee) {
-  if (guarantee.delta < 1.0) return;
+  if (guarantee.value.delta < 1.0) return;
   guarantee.valid = false;
   guarantee.why = "delta >= 1 promises nothing";
+}
+
+/// The loss of one round with Laplace noise, on a grid for the composition of all.
+divergence::Pld laplace_lap(double epsilon, std::int64_t rounds) {
+  // A loss is +-epsilon or in between: its deviation is below epsilon, and below 2 of which no epsilon is larger.
+  const double step = std::min(epsilon, 2.0) / std::min(2000.0, 5e4 / std::sqrt(static_cast<double>(rounds)));
+  return divergence::Pld::laplace(epsilon, step);
 }
 
 }  // namespace
@@ -76,12 +85,12 @@ double response_randomness(double epsilon, std::int64_t buckets) {
   return size / (std::expm1(epsilon) + size);
 }
 
-ResponseChoice ring_response_published(const RingQuestion& q) {
+Conditional<ResponseChoice> ring_response_published(const RingQuestion& q) {
   require_ring(q);
   const auto users = static_cast<double>(q.users);
   const double level = std::log(1.0 / q.delta), local = 12.0 * q.epsilon * std::sqrt(level / users);
-  ResponseChoice choice{
-      .gamma = response_randomness(local, q.buckets), .local_epsilon = local, .valid = true, .why = {}};
+  Conditional<ResponseChoice> choice{
+      {.gamma = response_randomness(local, q.buckets), .local_epsilon = local}, true, {}};
   if (q.epsilon >= 0.5 || q.delta >= 0.01 || q.users <= 1000) {
     choice.valid = false;
     choice.why = "Theorem 2 asks for epsilon < 1/2, delta < 1/100 and n > 1000";
@@ -92,19 +101,17 @@ ResponseChoice ring_response_published(const RingQuestion& q) {
   } else {
     choice.why = fmt::format(
         "holds, but upside down: the printed gamma makes {:.4g} of the answers random, local DP at epsilon only {:.4g}",
-        choice.gamma, response_randomness(q.epsilon, q.buckets));
+        choice.value.gamma, response_randomness(q.epsilon, q.buckets));
   }
   return choice;
 }
 
-ResponseChoice ring_response_repaired(const RingQuestion& q) {
+Conditional<ResponseChoice> ring_response_repaired(const RingQuestion& q) {
   require_ring(q);
   const double level = std::log(1.0 / q.delta);
   const double local = q.epsilon * std::sqrt(static_cast<double>(q.users - 1)) / (12.0 * std::sqrt(level));
-  ResponseChoice choice{.gamma = response_randomness(std::min(local, 700.0), q.buckets),
-                        .local_epsilon = local,
-                        .valid = true,
-                        .why = {}};
+  Conditional<ResponseChoice> choice{
+      {.gamma = response_randomness(std::min(local, 700.0), q.buckets), .local_epsilon = local}, true, {}};
   if (local >= 0.5 || q.delta >= 0.01 || q.users < 1001) {
     choice.valid = false;
     choice.why = fmt::format(
@@ -115,26 +122,21 @@ ResponseChoice ring_response_repaired(const RingQuestion& q) {
   return choice;
 }
 
-const Guarantee& LocalGuarantees::best() const {
-  const Guarantee* best = &advanced;
-  for (const auto* method : {&plain, &optimal, &gaussian}) {
-    if (method->valid && (!best->valid || method->epsilon < best->epsilon)) best = method;
-  }
-  return *best;
-}
-
 LocalGuarantees ring_local(const RingQuestion& q) {
   require_ring(q);
   const auto rounds = static_cast<double>(q.rounds);
   const bool gaussian = q.task == TokenTask::sum && !is_laplace(q);
   const double each_delta = gaussian ? q.delta : 0.0;  // randomized response and Laplace noise are pure
   LocalGuarantees local{
-      .plain = {rounds * q.epsilon, rounds * each_delta, true, "plain composition of the rounds"},
-      .advanced = {advanced_composition_epsilon(rounds, q.epsilon, q.delta_prime), rounds * each_delta + q.delta_prime,
-                   true, "advanced composition of the rounds"},
-      .optimal = optimal_composition_guarantee(static_cast<std::uint64_t>(q.rounds), q.epsilon, each_delta,
+      .plain = {{rounds * q.epsilon, rounds * each_delta}, true, "plain composition of the rounds"},
+      .advanced = {{divergence::advanced_composition_epsilon(rounds, q.epsilon, q.delta_prime),
+                    rounds * each_delta + q.delta_prime},
+                   true,
+                   "advanced composition of the rounds"},
+      .optimal = optimal_composition_guarantee(static_cast<std::uint64_t>(q.rounds), {q.epsilon, each_delta},
                                                rounds * each_delta + q.delta_prime),
-      .gaussian = {infinity, rounds * each_delta + q.delta_prime, false,
+      .gaussian = {{infinity, rounds * each_delta + q.delta_prime},
+                   false,
                    is_laplace(q) ? "Laplace noise is not Gaussian" : "randomized response has no Gaussian noise"},
   };
   if (gaussian) local.gaussian = ring_tight(q);
@@ -166,7 +168,7 @@ Guarantee ring_repaired(const RingQuestion& q) {
     const auto choice = ring_response_repaired(q);
     guarantee.valid = choice.valid;
     guarantee.why =
-        choice.valid ? fmt::format("with gamma = L / (e^epsilon0 + L - 1) = {:.6g}", choice.gamma) : choice.why;
+        choice.valid ? fmt::format("with gamma = L / (e^epsilon0 + L - 1) = {:.6g}", choice.value.gamma) : choice.why;
   } else if (!is_laplace(q) && q.calibration == Calibration::classical && q.epsilon >= 1.0) {
     guarantee.valid = false;
     guarantee.why = "the classical Gaussian calibration asks for epsilon < 1: use the analytic one";
@@ -182,22 +184,27 @@ double ring_mu(const RingQuestion& q) {
                                       static_cast<double>(q.rounds));
 }
 
-Bracket ring_laplace_epsilon(const RingQuestion& q, double delta) {
+RingLaplace::RingLaplace(const RingQuestion& q) : one_(q.epsilon), rounds_(q.rounds) {
   require_ring(q);
-  require_open_unit("ring_laplace_epsilon", "delta", delta);
-  if (!is_laplace(q)) throw Error(Errc::conditions, "ring_laplace_epsilon", "asks for Laplace noise");
-  if (q.epsilon > 700.0)
-    throw Error(Errc::domain, "ring_laplace_epsilon", fmt::format("epsilon = {} must be at most 700", q.epsilon));
-  if (q.rounds == 1)
-    return Bracket::exact(
-        std::max(0.0, q.epsilon + 2.0 * std::log1p(-delta)));  // delta = 1 - e^((epsilon' - epsilon) / 2)
-  const auto rounds = static_cast<double>(q.rounds);
-  // A loss is +-epsilon or in between: its deviation is below epsilon, and below 2 of which no epsilon is larger.
-  const double step = std::min(q.epsilon, 2.0) / std::min(2000.0, 5e4 / std::sqrt(rounds));
-  const auto lap = divergence::Pld::laplace(q.epsilon, step);
-  const divergence::Composition laps(lap, static_cast<std::uint64_t>(q.rounds));
+  if (!is_laplace(q)) throw Error(Errc::conditions, "RingLaplace", "asks for Laplace noise");
+  if (one_ > 700.0) throw Error(Errc::domain, "RingLaplace", fmt::format("epsilon = {} must be at most 700", one_));
+}
+
+Bracket RingLaplace::delta(double epsilon) const {
+  require_non_negative("RingLaplace::delta", "epsilon", epsilon);
+  if (rounds_ == 1) return Bracket::exact(std::max(0.0, -std::expm1(0.5 * (epsilon - one_))));
+  const auto lap = laplace_lap(one_, rounds_);
+  return divergence::Composition(lap, static_cast<std::uint64_t>(rounds_)).delta(epsilon);
+}
+
+Bracket RingLaplace::epsilon(double delta) const {
+  require_open_unit("RingLaplace::epsilon", "delta", delta);
+  if (rounds_ == 1)
+    return Bracket::exact(std::max(0.0, one_ + 2.0 * std::log1p(-delta)));  // delta = 1 - e^((epsilon - one) / 2)
+  const auto lap = laplace_lap(one_, rounds_);
+  const divergence::Composition laps(lap, static_cast<std::uint64_t>(rounds_));
   const auto found = laps.epsilon(delta);
-  double lower = found.lower(), upper = std::min(found.upper(), rounds * q.epsilon);
+  double lower = found.lower(), upper = std::min(found.upper(), static_cast<double>(rounds_) * one_);
   // Near the largest loss there is, the tilt for a delta leaves no digits; the one for an epsilon does.
   constexpr double wide = 1e-4, narrow = 1e-5;
   if (upper - lower > wide * upper) {
@@ -216,32 +223,33 @@ Bracket ring_laplace_epsilon(const RingQuestion& q, double delta) {
 
 Guarantee ring_tight(const RingQuestion& q) {
   require_ring(q);
-  Guarantee guarantee{infinity, published_delta(q), true, {}};
+  Guarantee guarantee{{infinity, published_delta(q)}, true, {}};
+  auto& [epsilon, delta] = guarantee.value;
   refuse_vacuous(guarantee);
   if (!guarantee.valid) return guarantee;
   if (is_laplace(q)) {
-    const auto epsilon = ring_laplace_epsilon(q, guarantee.delta);
-    guarantee.epsilon = epsilon.upper();
+    const auto found = RingLaplace(q).epsilon(delta);
+    epsilon = found.upper();
     guarantee.why = fmt::format("upper end of a certified bracket of the rounds-fold Laplace mechanism, from {:.8g}",
-                                epsilon.lower());
+                                found.lower());
     return guarantee;
   }
   if (q.task == TokenTask::sum) {
-    guarantee.epsilon = divergence::gaussian_epsilon(ring_mu(q), guarantee.delta).upper();
+    epsilon = divergence::GaussianDp(ring_mu(q)).epsilon(delta).upper();
     guarantee.why = "exact: Gaussian DP with mu = sqrt(rounds) Delta / sigma";
     return guarantee;
   }
-  const double gamma = ring_response_repaired(q).gamma;
+  const double gamma = ring_response_repaired(q).value.gamma;
   const RingHistogram ring{.users = q.users,
                            .rounds = q.rounds,
                            .buckets = q.buckets,
                            .gamma = gamma,
                            .initial = static_cast<std::int64_t>(std::ceil(gamma * static_cast<double>(q.users)))};
   try {
-    const auto epsilon = ring_histogram_epsilon(ring, guarantee.delta);
-    guarantee.epsilon = epsilon.upper();
-    guarantee.why = fmt::format("for all values of the others at gamma = {:.6g}; some lose at least {:.6g}", gamma,
-                                epsilon.lower());
+    const auto found = ring.epsilon(delta);
+    epsilon = found.upper();
+    guarantee.why =
+        fmt::format("for all values of the others at gamma = {:.6g}; some lose at least {:.6g}", gamma, found.lower());
   } catch (const Error& error) {
     if (error.code() != Errc::conditions && error.code() != Errc::too_large && error.code() != Errc::not_converged)
       throw;
@@ -272,9 +280,9 @@ std::vector<double> answers_law(std::int64_t ones, std::int64_t zeros, double ga
   require_unit("answers_law", "gamma", gamma);
   const auto up = static_cast<std::uint64_t>(ones), down = static_cast<std::uint64_t>(zeros);
   std::vector<double> second(down + 1), law(up + down + 1, 0.0);
-  for (std::uint64_t b = 0; b <= down; ++b) second[b] = binomial_mass(down, 0.5 * gamma, b);
+  for (std::uint64_t b = 0; b <= down; ++b) second[b] = stats::binomial_mass(down, 0.5 * gamma, b);
   for (std::uint64_t a = 0; a <= up; ++a) {
-    const double first = binomial_mass(up, 1.0 - 0.5 * gamma, a);
+    const double first = stats::binomial_mass(up, 1.0 - 0.5 * gamma, a);
     for (std::uint64_t b = 0; b <= down; ++b) law[a + b] += first * second[b];
   }
   return law;

@@ -7,6 +7,7 @@
 
 #include <hearsay/accounting/token/guarantee.hpp>
 #include <hearsay/core/bracket.hpp>
+#include <hearsay/core/conditional.hpp>
 
 namespace hearsay::accounting {
 
@@ -42,32 +43,21 @@ void require_ring(const RingQuestion& question);
 /// @pre epsilon >= 0, buckets >= 2. @throws Error(Errc::domain) otherwise.
 [[nodiscard]] double response_randomness(double epsilon, std::int64_t buckets);
 
-/// Gamma of the ring histogram, with the condition under which it means what it should.
+/// Randomized response of the ring histogram.
 struct ResponseChoice {
   double gamma;
   double local_epsilon;  ///< of one answer
-  bool valid;
-  std::string why;
 };
 /// The printed gamma = L / (e^(12 epsilon sqrt(ln(1/delta)/n)) + L - 1).
 /// @cite cyffers2022privacy (Theorem 2)
 /// @claims walk.thm2.gamma
-[[nodiscard]] ResponseChoice ring_response_published(const RingQuestion& question);
+[[nodiscard]] Conditional<ResponseChoice> ring_response_published(const RingQuestion& question);
 /// The shuffling bound inverted: gamma = L / (e^epsilon0 + L - 1), epsilon0 = epsilon sqrt(n-1) / (12
 /// sqrt(ln(1/delta))), for epsilon0 < 1/2, n - 1 >= 1000, delta < 1/100. docs/maths/walk.md, section 3.
 /// @claims walk.thm2.gamma.repaired
-[[nodiscard]] ResponseChoice ring_response_repaired(const RingQuestion& question);
+[[nodiscard]] Conditional<ResponseChoice> ring_response_repaired(const RingQuestion& question);
 
-/// Every contribution randomized and seen, composed over the rounds: the methods side by side.
-struct LocalGuarantees {
-  Guarantee plain, advanced;
-  Guarantee optimal;   ///< Kairouz, Oh and Viswanath, at the delta of `advanced`: the best that (epsilon, delta) of one
-                       ///< contribution allows
-  Guarantee gaussian;  ///< exact for Gaussian noise, at the same delta
-
-  /// The valid one with the smallest epsilon; `advanced` if none is valid.
-  [[nodiscard]] const Guarantee& best() const;
-};
+/// Every contribution randomized and seen, composed over the rounds.
 [[nodiscard]] LocalGuarantees ring_local(const RingQuestion& question);
 
 /// Theorem 1 (sum) or Theorem 2 (histogram) as printed.
@@ -84,16 +74,27 @@ struct LocalGuarantees {
 /// @throws Error(Errc::conditions) for Laplace noise.
 [[nodiscard]] double ring_mu(const RingQuestion& question);
 
-/// Epsilon at `delta` of the whole view with Laplace noise, for the worst pair of users: every window holds exactly one
-/// noise, so it is the `rounds`-fold composition of the Laplace mechanism, as a certified bracket.
-/// @pre Laplace noise, 0 < delta < 1. @throws Error(Errc::conditions) for Gaussian noise; Error(Errc::domain)
-/// otherwise, as for epsilon > 700.
-/// @accuracy exact for one round; for 10^4 the ends differ by less than 1e-4 relative, for few by less than 1/500
-/// (tests/accounting/token/ring_test.cpp).
-[[nodiscard]] Bracket ring_laplace_epsilon(const RingQuestion& question, double delta);
+/// Accountant of the whole view with Laplace noise, for the worst pair of users: every window holds exactly one noise,
+/// so it is the `rounds`-fold composition of the Laplace mechanism.
+class RingLaplace {
+ public:
+  /// @throws as require_ring; Error(Errc::conditions) for Gaussian noise; Error(Errc::domain) for epsilon > 700.
+  explicit RingLaplace(const RingQuestion& question);
+
+  /// @throws as divergence::Composition::delta.
+  [[nodiscard]] Bracket delta(double epsilon) const;
+  /// @pre 0 < delta < 1. @throws Error(Errc::domain) otherwise; as divergence::Composition::epsilon.
+  /// @accuracy exact for one round; for 10^4 the ends differ by less than 1e-4 relative, for few by less than 1/500
+  /// (tests/accounting/token/ring_test.cpp).
+  [[nodiscard]] Bracket epsilon(double delta) const;
+
+ private:
+  double one_;  // the epsilon of one round
+  std::int64_t rounds_;
+};
 
 /// Epsilon at the published delta, for the worst pair of users. Sum: exact, Gaussian DP of ring_mu, or
-/// ring_laplace_epsilon. Histogram: upper end of ring_histogram_epsilon with the repaired gamma and ceil(gamma n)
+/// RingLaplace. Histogram: upper end of RingHistogram::epsilon with the repaired gamma and ceil(gamma n)
 /// random elements at the start; `valid` is false where that is refused.
 [[nodiscard]] Guarantee ring_tight(const RingQuestion& question);
 

@@ -222,35 +222,61 @@ void append_laps(const Outcomes& lap, std::size_t from, std::int64_t laps, const
   }
 }
 
-/// All outcomes of the whole view, one list for each set of values of the others; none if that takes too many terms, or
-/// counts of more values: from four buckets on those of the third values tell others from u. The first lap depends on
-/// nobody's value.
-std::vector<Outcomes> enumerated(const Ring& ring) {
-  const auto& asked = ring.asked;
-  if (asked.rounds > 1 && (asked.users > most_enumerated || (asked.buckets > 3 && asked.users > 2))) return {};
+/// Numbers of the others who hold the new value and the old one.
+struct OthersValues {
+  std::int64_t fresh, old;
+};
+
+/// Every set of values of the others, by its numbers. With two buckets nobody holds a third value.
+std::vector<OthersValues> all_values(const Ring& ring) {
+  std::vector<OthersValues> all;
+  for (std::int64_t fresh = 0; fresh <= ring.others(); ++fresh) {
+    for (std::int64_t old = ring.binary ? ring.others() - fresh : 0; old <= ring.others() - fresh; ++old)
+      all.push_back({fresh, old});
+  }
+  return all;
+}
+
+/// Outcomes of the first lap, which depend on nobody's value; none beyond `most_terms`.
+Outcomes first_lap_outcomes(const Ring& ring) {
   Outcomes first;
   double count = 0.0;
   ring.first_lap()([&](double p, double q) {
     if (++count <= most_terms && p > 0.0) first.push_back({p, q});
   });
-  if (count > most_terms) return {};
-  if (asked.rounds == 1) return {first};
-  const auto others = ring.others();
-  const double kinds =
-      ring.binary ? static_cast<double>(asked.users) : 0.5 * static_cast<double>(asked.users * (asked.users + 1));
-  const double sets =
-      ring.binary ? static_cast<double>(others + 1) : 0.5 * static_cast<double>((others + 1) * (others + 2));
-  double terms = sets;
-  for (std::int64_t lap = 1; lap < asked.rounds && terms <= most_terms; ++lap)
-    terms *= (kinds + static_cast<double>(lap) - 1.0) / static_cast<double>(lap);
-  if (terms * static_cast<double>(first.size()) > most_terms) return {};
+  return count > most_terms ? Outcomes{} : first;
+}
+
+/// Number of outcomes of the later laps in all sets of values: multisets of rounds - 1 outcomes of one lap. It stops
+/// growing once it exceeds `most_terms`.
+double later_terms(const Ring& ring) {
+  const auto users = ring.asked.users, others = ring.others();
+  const double outcomes = ring.binary ? static_cast<double>(users) : 0.5 * static_cast<double>(users * (users + 1));
+  double terms = ring.binary ? static_cast<double>(others + 1) : 0.5 * static_cast<double>((others + 1) * (others + 2));
+  for (std::int64_t lap = 1; lap < ring.asked.rounds && terms <= most_terms; ++lap)
+    terms *= (outcomes + static_cast<double>(lap) - 1.0) / static_cast<double>(lap);
+  return terms;
+}
+
+/// Counts of two values tell all that u's answers change: with four buckets or more, those of the third values tell
+/// others from u.
+bool two_counts_suffice(const Ring& ring) { return ring.asked.buckets <= 3 || ring.asked.users <= 2; }
+
+/// All outcomes of the whole view, one list for each set of values of the others; none if that takes too many terms, or
+/// counts of more values.
+std::vector<Outcomes> enumerated(const Ring& ring) {
+  const auto later_laps = ring.asked.rounds - 1;
+  if (later_laps > 0 && (ring.asked.users > most_enumerated || !two_counts_suffice(ring))) return {};
+  const auto first = first_lap_outcomes(ring);
+  if (first.empty()) return {};
+  if (later_laps == 0) return {first};
+  if (later_terms(ring) * static_cast<double>(first.size()) > most_terms) return {};
   std::vector<Outcomes> views;
-  for (std::int64_t fresh = 0; fresh <= others; ++fresh) {
-    for (std::int64_t old = ring.binary ? others - fresh : 0; old <= others - fresh; ++old) {
-      const auto later = exact_lap(ring, fresh, old);
-      views.emplace_back();
-      for (const auto& outcome : first) append_laps(later, 0, asked.rounds - 1, outcome, views.back());
-    }
+  for (const auto& [fresh, old] : all_values(ring)) {
+    const auto lap = exact_lap(ring, fresh, old);
+    Outcomes view;
+    for (const auto& outcome : first) append_laps(lap, 0, later_laps, outcome, view);
+    views.push_back(std::move(view));
   }
   return views;
 }
@@ -286,19 +312,19 @@ Bracket epsilon_of(const std::vector<Outcomes>& views, double delta) {
 
 }  // namespace
 
-Bracket ring_histogram_delta(const RingHistogram& asked, double epsilon) {
-  require_non_negative("ring_histogram_delta", "epsilon", epsilon);
-  const Ring ring(asked);
+Bracket RingHistogram::delta(double epsilon) const {
+  require_non_negative("RingHistogram::delta", "epsilon", epsilon);
+  const Ring ring(*this);
   if (const auto views = enumerated(ring); !views.empty()) return delta_of(views, epsilon);
   return by_composition(ring, [&](const Composition& view) { return view.delta(epsilon); });
 }
 
-Bracket ring_histogram_epsilon(const RingHistogram& asked, double delta) {
-  require_open_unit("ring_histogram_epsilon", "delta", delta);
-  const Ring ring(asked);
+Bracket RingHistogram::epsilon(double delta) const {
+  require_open_unit("RingHistogram::epsilon", "delta", delta);
+  const Ring ring(*this);
   if (const auto views = enumerated(ring); !views.empty()) {
     if (delta <= 2.0 * lap_left_out)
-      throw Error(Errc::conditions, "ring_histogram_epsilon",
+      throw Error(Errc::conditions, "RingHistogram::epsilon",
                   fmt::format("delta = {} must be above what is neglected, {}", delta, 2.0 * lap_left_out));
     return epsilon_of(views, delta);
   }

@@ -7,8 +7,8 @@
 #include <cmath>
 #include <vector>
 
-#include <hearsay/accounting/token/visits.hpp>
 #include <hearsay/core/error.hpp>
+#include <hearsay/stats/binomial.hpp>
 
 // Derivation: docs/maths/walk.md, section 10.
 
@@ -51,7 +51,7 @@ Count binomial(std::int64_t trials, double p, const Interval& in) {
   const auto mode = std::clamp(static_cast<std::int64_t>((n + 1.0) * p), in.first, in.last);
   const auto at = [&](std::int64_t k) -> double& { return count.mass[static_cast<std::size_t>(k - in.first)]; };
   const auto anew = [&](std::int64_t k) {
-    return binomial_mass(static_cast<std::uint64_t>(trials), p, static_cast<std::uint64_t>(k));
+    return stats::binomial_mass(static_cast<std::uint64_t>(trials), p, static_cast<std::uint64_t>(k));
   };
   at(mode) = anew(mode);
   for (auto k = mode; k < in.last; ++k) {

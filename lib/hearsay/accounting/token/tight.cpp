@@ -12,7 +12,8 @@
 #include <hearsay/accounting/token/histogram.hpp>
 #include <hearsay/accounting/token/loss.hpp>
 #include <hearsay/core/error.hpp>
-#include <hearsay/divergence/renyi.hpp>
+#include <hearsay/divergence/accountant.hpp>
+#include <hearsay/divergence/renyi_dp.hpp>
 
 namespace hearsay::accounting {
 
@@ -126,33 +127,33 @@ double TokenRenyi::operator()(double alpha) const {
 Guarantee walk_tight(const TokenQuestion& q, double delta) {
   require_token(q);
   require_open_unit("token_tight", "delta", delta);
-  Guarantee guarantee{infinity, delta, true, {}};
   if (q.task == TokenTask::histogram) {
     if (q.known_neighbors)
-      return {infinity, delta, false, "the exact law of the histogram is computed for hidden neighbors only"};
-    const auto epsilon = token_histogram_epsilon(q, delta);
-    guarantee.epsilon = epsilon.upper();
-    guarantee.why = fmt::format(
-        "for all values of the others, by the multinomial law of the view; some lose at least {:.8g}", epsilon.lower());
-    return guarantee;
+      return {{infinity, delta}, false, "the exact law of the histogram is computed for hidden neighbors only"};
+    const auto epsilon = TokenHistogram(q).epsilon(delta);
+    return {{epsilon.upper(), delta},
+            true,
+            fmt::format("for all values of the others, by the multinomial law of the view; some lose at least {:.8g}",
+                        epsilon.lower())};
   }
   const TokenRenyi curve(q, contribution_mu(q));
   if (curve.missing() >= 0.5 * delta) {
-    return {infinity, delta, false,
+    return {{infinity, delta},
+            false,
             fmt::format("delta = {} is below what long cycles leave out, {}", delta, curve.missing())};
   }
-  guarantee.epsilon = divergence::best_rdp_to_dp_improved(std::cref(curve), delta - curve.missing()).value;
-  guarantee.why = q.task == TokenTask::sgd
-                      ? "upper bound for linear objectives, by the renewal equation for Renyi moments"
-                      : "upper bound by the renewal equation for Renyi moments of the exact cycle mixtures";
-  return guarantee;
+  const divergence::RenyiDp accountant(std::cref(curve), curve.missing());
+  return {divergence::promise_at(accountant, delta), true,
+          q.task == TokenTask::sgd
+              ? "upper bound for linear objectives, by the renewal equation for Renyi moments"
+              : "upper bound by the renewal equation for Renyi moments of the exact cycle mixtures"};
 }
 
 Bracket token_epsilon_bracket(const TokenQuestion& q, double delta, int jobs) {
   require_token(q);
   require_open_unit("token_epsilon_bracket", "delta", delta);
   if (q.task != TokenTask::histogram) return TokenLoss(q, contribution_mu(q), 1e-5 * delta, jobs).epsilon(delta);
-  return token_histogram_epsilon(q, delta);
+  return TokenHistogram(q).epsilon(delta);
 }
 
 }  // namespace hearsay::accounting

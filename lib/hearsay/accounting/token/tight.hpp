@@ -50,16 +50,16 @@ class TokenRenyi {
 
 /// Smallest epsilon that TokenRenyi shows at `delta`, by the sharper conversion over all orders. For sum and SGD (there
 /// it is the loss of linear objectives, which no smooth convex objective is known to exceed); for a histogram the upper
-/// end of token_histogram_epsilon instead.
-/// @throws Error(Errc::domain) unless 0 < delta < 1; as WalkRenyi.
+/// end of TokenHistogram::epsilon instead.
+/// @throws Error(Errc::domain) unless 0 < delta < 1; as TokenRenyi.
 /// @claims walk.thm3.final, walk.thm3.final.repaired, walk.thm4.range
 [[nodiscard]] Guarantee walk_tight(const TokenQuestion& question, double delta);
 
-/// Certified bracket of the exact epsilon at `delta`: TokenLoss for sum and SGD, token_histogram_epsilon for a
+/// Certified bracket of the exact epsilon at `delta`: TokenLoss for sum and SGD, TokenHistogram::epsilon for a
 /// histogram.
 /// @param jobs  threads, 0: one per core.
 /// @pre no known neighbors for a histogram. @throws Error(Errc::domain) unless 0 < delta < 1; Error(Errc::conditions),
-/// Error(Errc::too_large) as TokenLoss and walk_histogram_epsilon.
+/// Error(Errc::too_large) as TokenLoss and TokenHistogram.
 [[nodiscard]] Bracket token_epsilon_bracket(const TokenQuestion& question, double delta, int jobs = 0);
 
 }  // namespace hearsay::accounting

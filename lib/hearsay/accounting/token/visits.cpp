@@ -1,43 +1,22 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <hearsay/accounting/token/visits.hpp>
 
-#include <boost/math/distributions/binomial.hpp>
+#include <fmt/format.h>
 
 #include <algorithm>
 #include <array>
 #include <cmath>
 
 #include <hearsay/core/error.hpp>
+#include <hearsay/stats/binomial.hpp>
 
 namespace hearsay::accounting {
-
-namespace {
-
-using Binomial = boost::math::binomial_distribution<double>;
-
-}  // namespace
-
-double binomial_above(std::uint64_t trials, double probability, std::uint64_t count) {
-  require_unit("binomial_above", "probability", probability);
-  if (count >= trials || probability == 0.0) return 0.0;
-  if (probability == 1.0) return 1.0;
-  return boost::math::cdf(
-      boost::math::complement(Binomial(static_cast<double>(trials), probability), static_cast<double>(count)));
-}
-
-double binomial_mass(std::uint64_t trials, double probability, std::uint64_t count) {
-  require_unit("binomial_mass", "probability", probability);
-  if (count > trials) return 0.0;
-  if (probability == 0.0) return count == 0 ? 1.0 : 0.0;
-  if (probability == 1.0) return count == trials ? 1.0 : 0.0;
-  return boost::math::pdf(Binomial(static_cast<double>(trials), probability), static_cast<double>(count));
-}
 
 std::uint64_t visits_exact(std::uint64_t trials, double probability, double delta_hat) {
   require_unit("visits_exact", "probability", probability);
   require_open_unit("visits_exact", "delta_hat", delta_hat);
   const auto fails = [&](std::uint64_t count) {
-    return binomial_above(trials, probability, count) > delta_hat * (1.0 - 1e-12);
+    return stats::binomial_above(trials, probability, count) > delta_hat * (1.0 - 1e-12);
   };
   if (!fails(0)) return 0;
   std::uint64_t low = 0, high = trials;  // fails(low), not fails(high)
@@ -48,12 +27,12 @@ std::uint64_t visits_exact(std::uint64_t trials, double probability, double delt
   return high;
 }
 
-VisitBound visits_chernoff(double trials, double probability, double delta_hat) {
+Conditional<double> visits_chernoff(double trials, double probability, double delta_hat) {
   require_non_negative("visits_chernoff", "trials", trials);
   require_unit("visits_chernoff", "probability", probability);
   require_open_unit("visits_chernoff", "delta_hat", delta_hat);
   const double mean = trials * probability, level = std::log(1.0 / delta_hat);
-  VisitBound bound{mean + std::sqrt(3.0 * mean * level), mean >= 3.0 * level, {}};
+  Conditional<double> bound{mean + std::sqrt(3.0 * mean * level), mean >= 3.0 * level, {}};
   if (!bound.valid) {
     bound.why =
         fmt::format("Chernoff's form needs a mean number of visits >= 3 ln(1/delta_hat) = {:.6g}, and it is {:.6g}",

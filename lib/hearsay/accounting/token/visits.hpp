@@ -2,18 +2,11 @@
 #pragma once
 
 #include <cstdint>
-#include <string>
 #include <vector>
 
+#include <hearsay/core/conditional.hpp>
+
 namespace hearsay::accounting {
-
-/// P(X > count) for X ~ Bin(trials, probability), by the incomplete beta function.
-/// @pre 0 <= probability <= 1. @throws Error(Errc::domain) otherwise.
-/// @accuracy 1e-12 relative (Boost.Math).
-[[nodiscard]] double binomial_above(std::uint64_t trials, double probability, std::uint64_t count);
-
-/// P(X = count) for X ~ Bin(trials, probability). @throws as binomial_above.
-[[nodiscard]] double binomial_mass(std::uint64_t trials, double probability, std::uint64_t count);
 
 /// Smallest N with P(X > N) <= delta_hat, X ~ Bin(trials, probability): a bound on the number of visits that fails with
 /// probability at most delta_hat, and the best one of its kind (a tie within 1e-12 counts as above).
@@ -21,19 +14,12 @@ namespace hearsay::accounting {
 /// @claims walk.visits.exact
 [[nodiscard]] std::uint64_t visits_exact(std::uint64_t trials, double probability, double delta_hat);
 
-/// A bound by a formula, and whether the inequality behind it applies.
-struct VisitBound {
-  double value;
-  bool valid;
-  std::string why;
-};
-
 /// Chernoff's form Tp + sqrt(3 Tp ln(1/delta_hat)): proved only for relative deviations up to 1, Tp >= 3
 /// ln(1/delta_hat).
 /// @throws as visits_exact.
 /// @cite cyffers2022privacy (Appendix D)
 /// @claims walk.chernoff, walk.chernoff.repaired
-[[nodiscard]] VisitBound visits_chernoff(double trials, double probability, double delta_hat);
+[[nodiscard]] Conditional<double> visits_chernoff(double trials, double probability, double delta_hat);
 
 /// Bernstein's form Tp + sqrt(2 Tp L) + 2L/3, L = ln(1/delta_hat): holds for every T.
 /// @throws as visits_exact.

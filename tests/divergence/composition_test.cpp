@@ -6,7 +6,7 @@
 #include <functional>
 
 #include <hearsay/core/error.hpp>
-#include <hearsay/divergence/optimal_composition.hpp>
+#include <hearsay/divergence/composition.hpp>
 #include <hearsay/divergence/pld.hpp>
 
 #include "tests/error_message.hpp"
@@ -38,7 +38,7 @@ TEST(OptimalComposition, AgreesWithEnumerationOfAllAnswersInRationalArithmetic) 
       }
       const Rational delta = 1 - power(Rational(99, 100), k) * (1 - h);
       const Bracket found =
-          optimal_composition_delta({std::log(3.0), 0.01}, static_cast<std::uint64_t>(k), j * std::log(3.0));
+          OptimalComposition({std::log(3.0), 0.01}, static_cast<std::uint64_t>(k)).delta(j * std::log(3.0));
       EXPECT_TRUE(found.contains(static_cast<double>(delta)))
           << k << ' ' << j << ' ' << found.estimate() << ' ' << delta;
     }
@@ -51,7 +51,7 @@ TEST(OptimalComposition, AgreesWithThePrivacyLossDistribution) {
   for (const std::uint64_t k : {3u, 100u, 2000u}) {
     const Composition composed(pld, k);
     for (const double total : {0.05, 0.5, 3.0}) {
-      const Bracket exact = optimal_composition_delta(each, k, total), found = composed.delta(total);
+      const Bracket exact = OptimalComposition(each, k).delta(total), found = composed.delta(total);
       EXPECT_TRUE(found.lower() <= exact.upper() && exact.lower() <= found.upper()) << k << ' ' << total;
       EXPECT_LE(found.width(), 1e-6 * exact.estimate()) << k << ' ' << total;
     }
@@ -62,10 +62,10 @@ TEST(OptimalComposition, EpsilonInvertsDelta) {
   const Promise each{0.3, 1e-6};
   for (const std::uint64_t k : {1u, 7u, 400u}) {
     for (const double delta : {0.3, 1e-2, 5e-4}) {
-      const Bracket epsilon = optimal_composition_epsilon(each, k, delta);
-      EXPECT_LE(optimal_composition_delta(each, k, epsilon.upper()).upper(), delta);
+      const Bracket epsilon = OptimalComposition(each, k).epsilon(delta);
+      EXPECT_LE(OptimalComposition(each, k).delta(epsilon.upper()).upper(), delta);
       if (epsilon.lower() > 0.0) {
-        EXPECT_GE(optimal_composition_delta(each, k, epsilon.lower() * (1 - 1e-9)).upper(), delta);
+        EXPECT_GE(OptimalComposition(each, k).delta(epsilon.lower() * (1 - 1e-9)).upper(), delta);
       }
       EXPECT_LE(epsilon.width(), 1e-7 * (1 + epsilon.upper()));
     }
@@ -77,8 +77,8 @@ TEST(OptimalComposition, IsNeverWorseThanBasicOrAdvanced) {
     for (const std::uint64_t k : {1u, 10u, 1000u}) {
       const Promise each{epsilon, 1e-7}, basic = basic_composition(each, k),
                                          advanced = advanced_composition(each, k, 1e-5);
-      EXPECT_LE(optimal_composition_delta(each, k, basic.epsilon).lower(), basic.delta);
-      EXPECT_LE(optimal_composition_delta(each, k, advanced.epsilon).lower(), advanced.delta);
+      EXPECT_LE(OptimalComposition(each, k).delta(basic.epsilon).lower(), basic.delta);
+      EXPECT_LE(OptimalComposition(each, k).delta(advanced.epsilon).lower(), advanced.delta);
     }
   }
 }
@@ -94,22 +94,22 @@ TEST(AdvancedComposition, IsThePublishedFormula) {
 TEST(OptimalComposition, RefusesWhatIsInfeasibleOrNoPromise) {
   EXPECT_THAT(
       message_of([] {
-        (void)optimal_composition_epsilon({1.0, 0.2}, 1, 0.1);
+        (void)OptimalComposition({1.0, 0.2}, 1).epsilon(0.1);
       }),
       testing::StartsWith(
-          "HS-203 optimal_composition_epsilon: total_delta = 0.1 must be at least 1 - (1 - delta)^count = 0.2"));
+          "HS-203 OptimalComposition::epsilon: total_delta = 0.1 must be at least 1 - (1 - delta)^count = 0.2"));
   EXPECT_EQ(message_of([] {
-              (void)optimal_composition_delta({-1.0, 0.2}, 1, 0.1);
+              (void)OptimalComposition({-1.0, 0.2}, 1);
             }),
-            "HS-101 optimal_composition_delta: epsilon = -1 must be finite and >= 0");
+            "HS-101 OptimalComposition: epsilon = -1 must be finite and >= 0");
   EXPECT_EQ(message_of([] {
-              (void)optimal_composition_delta({1.0, 1.0}, 1, 0.1);
+              (void)OptimalComposition({1.0, 1.0}, 1);
             }),
-            "HS-101 optimal_composition_delta: delta = 1 must be in [0, 1)");
+            "HS-101 OptimalComposition: delta = 1 must be in [0, 1)");
   EXPECT_EQ(message_of([] {
-              (void)optimal_composition_delta({1.0, 0.0}, 0, 0.1);
+              (void)OptimalComposition({1.0, 0.0}, 0);
             }),
-            "HS-101 optimal_composition_delta: count = 0 must be between 1 and 100000000");
+            "HS-101 OptimalComposition: count = 0 must be between 1 and 100000000");
   EXPECT_EQ(message_of([] {
               (void)advanced_composition({1.0, 0.0}, 1, 0.0);
             }),
