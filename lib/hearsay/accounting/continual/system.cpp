@@ -44,19 +44,32 @@ void require_symmetric_contraction(const GossipMatrix& w) {
   }
 }
 
-}  // namespace
-
-ContinualSystem::ContinualSystem(const GossipMatrix& w, const ContinualView& view) : steps_(view.steps_per_round) {
+/// W, and a view that makes sense of it.
+void require_continual(const GossipMatrix& w, const ContinualView& view) {
   require_symmetric_contraction(w);
   if (view.observed.empty()) throw Error(Errc::domain, "ContinualSystem", "there must be at least one observed node");
   require_between("ContinualSystem", "steps per round", view.steps_per_round, 1, 1'000'000);
+}
+
+bool sees_steps(const ContinualView& view) { return view.every_step || view.steps_per_round == 1; }
+
+}  // namespace
+
+ContinualSystem::ContinualSystem(const GossipMatrix& w, const ContinualView& view) {
+  require_continual(w, view);
+  steps_ = view.steps_per_round;
+  knows_noise_ = !view.known_noise.empty();
   known_ = membership("known-noise", view.known_noise, w.rows());
   observed_ = membership("observed", view.observed, w.rows());
-  knows_noise_ = !view.known_noise.empty();
-  const bool sees_steps = view.every_step || steps_ == 1;
+  require_known_states(w, view);
+  keep_rows(w, view);
+  keep_observation(w, view);
+}
+
+void ContinualSystem::require_known_states(const GossipMatrix& w, const ContinualView& view) const {
   for (const Node o : view.known_noise) {
     if (observed_[o]) continue;
-    bool state_known = sees_steps;
+    bool state_known = sees_steps(view);
     for (GossipMatrix::InnerIterator it(w, o); it; ++it) {
       const auto v = static_cast<std::size_t>(it.col());
       state_known = state_known && (it.value() == 0.0 || observed_[v] || known_[v]);
@@ -69,63 +82,66 @@ ContinualSystem::ContinualSystem(const GossipMatrix& w, const ContinualView& vie
               o));
     }
   }
+}
 
-  // P W P step by step, or W with P after the whole round when the steps inside are not seen.
+void ContinualSystem::keep_rows(const GossipMatrix& w, const ContinualView& view) {
+  const bool steps_seen = sees_steps(view);
   const auto n = static_cast<std::size_t>(w.rows());
   offsets_.assign(n + 1, 0);
   for (std::size_t v = 0; v < n; ++v) {
     for (GossipMatrix::InnerIterator it(w, static_cast<Eigen::Index>(v)); it; ++it) {
       const auto c = static_cast<std::size_t>(it.col());
-      if (it.value() == 0.0 || (sees_steps && (known_[v] || known_[c]))) continue;
+      if (it.value() == 0.0 || (steps_seen && (known_[v] || known_[c]))) continue;
       columns_.push_back(static_cast<std::uint32_t>(c));
       weights_.push_back(it.value());
     }
     offsets_[v + 1] = columns_.size();
   }
-  if (!sees_steps) mask_at_end_ = view.known_noise;
+  if (!steps_seen) mask_at_end_ = view.known_noise;
+}
 
-  // Q: what a seen state of an ordinary node reveals, and what the next seen state of one with known noise reveals.
+Eigen::VectorXd ContinualSystem::step(const Eigen::VectorXd& x) const {
+  NodeBlock y;
+  multiply(x, y, 1);
+  return y.col(0);
+}
+
+Eigen::VectorXd ContinualSystem::next_state_row(const GossipMatrix& w, const ContinualView& view, Node o) const {
+  Eigen::VectorXd row = Eigen::VectorXd::Zero(w.rows());
+  for (GossipMatrix::InnerIterator it(w, o); it; ++it) row(it.col()) = it.value();
+  for (int k = 1; !sees_steps(view) && k < steps_; ++k) row = step(row);
+  for (const Node v : view.known_noise) row(v) = 0.0;
+  return row;
+}
+
+void ContinualSystem::keep_observation(const GossipMatrix& w, const ContinualView& view) {
   linalg::RowSpace space(w.rows());
-  const auto keep = [&](std::vector<Eigen::VectorXd>& kept, const Eigen::VectorXd& vector) {
+  using Directions = std::vector<Eigen::VectorXd>;
+  const auto keep = [&space](Directions& kept, const Eigen::VectorXd& vector) {
     if (space.add(vector)) kept.emplace_back(space.basis().col(space.rank() - 1));
   };
-  const auto step = [&](const Eigen::VectorXd& x) {
-    NodeBlock y;
-    multiply(x, y, 1);
-    return Eigen::VectorXd(y.col(0));
+  const auto advanced = [&](const Directions& newest) {
+    Directions kept;
+    for (const auto& q : newest) keep(kept, step(q));
+    return kept;
   };
-  std::vector<Eigen::VectorXd> seen, next_seen;  // newest directions of the two kinds
+  Directions seen, next_seen;  // newest: of states of ordinary nodes, and of next states of those whose noise is known
   for (const Node a : view.observed) {
     if (!known_[a]) keep(seen, Eigen::VectorXd::Unit(w.rows(), a));
   }
-  const auto add_next_seen = [&] {
-    for (const Node o : view.observed) {
-      if (!known_[o]) continue;
-      Eigen::VectorXd row = Eigen::VectorXd::Zero(w.rows());
-      for (GossipMatrix::InnerIterator it(w, o); it; ++it) row(it.col()) = it.value();
-      for (int k = 1; !sees_steps && k < steps_; ++k) row = step(row);
-      for (const Node v : view.known_noise) row(v) = 0.0;
-      keep(next_seen, row);
-    }
-  };
-  const auto advance_all = [&](std::vector<Eigen::VectorXd>& newest) {
-    std::vector<Eigen::VectorXd> kept;
-    for (const auto& q : newest) keep(kept, step(q));
-    newest = std::move(kept);
-  };
   const int levels = view.every_step ? steps_ : 1;
-  for (int k = 0; k < levels; ++k) {
-    if (k > 0) advance_all(seen);
-    if (k == levels - 1) last_rank_ = space.rank();
-    if (k == 0) {
-      add_next_seen();
-    } else {
-      advance_all(next_seen);
-    }
-    if (seen.empty() && next_seen.empty() && k < levels - 1) {  // the space is complete
+  if (levels == 1) last_rank_ = space.rank();
+  for (const Node o : view.observed) {
+    if (known_[o]) keep(next_seen, next_state_row(w, view, o));
+  }
+  for (int k = 1; k < levels; ++k) {
+    if (seen.empty() && next_seen.empty()) {  // the space is complete
       last_rank_ = space.rank();
       break;
     }
+    seen = advanced(seen);
+    if (k == levels - 1) last_rank_ = space.rank();
+    next_seen = advanced(next_seen);
   }
   if (space.largest_doubt() > 5e-9) {
     throw Error(Errc::not_converged, "ContinualSystem",

@@ -69,6 +69,16 @@ class ContinualSystem {
   static constexpr std::size_t piece = 1 << 14;
 
  private:
+  /// Refuses known noise of nodes whose states are not.
+  void require_known_states(const graph::GossipMatrix& w, const ContinualView& view) const;
+  /// The matrix of one step: P W P, or W with P after the whole round where the steps inside are not seen.
+  void keep_rows(const graph::GossipMatrix& w, const ContinualView& view);
+  /// Q: what a seen state of an ordinary node reveals, and what the next seen state of one with known noise reveals.
+  void keep_observation(const graph::GossipMatrix& w, const ContinualView& view);
+  /// What the next seen state of an observed node with known noise reveals.
+  [[nodiscard]] Eigen::VectorXd next_state_row(const graph::GossipMatrix& w, const ContinualView& view,
+                                               graph::Node o) const;
+  [[nodiscard]] Eigen::VectorXd step(const Eigen::VectorXd& x) const;
   void multiply(const NodeBlock& x, NodeBlock& y, int jobs) const;
 
   std::vector<std::size_t> offsets_;
