@@ -46,7 +46,7 @@ Spread spread(std::vector<double>& values) {
 
 nlohmann::ordered_json to_json(const Spread& s) { return {{"min", s.least}, {"mean", s.mean}, {"max", s.most}}; }
 
-int simulate_walk(const Options& options) {
+void require_sizes(const Options& options) {
   require_between("simulate walk", "--runs", options.runs, 1, 1'000'000);
   require_between("simulate walk", "--users", options.users, 2, 20'000);
   require_between("simulate walk", "--steps", options.steps, 1, 4'000'000'000);
@@ -56,6 +56,56 @@ int simulate_walk(const Options& options) {
                      {.operations = runs * (8.0 * users * users + 20.0 * steps),
                       .bytes = 2.0 * (40.0 * users * users + 24.0 * steps) + 72.0 * runs},
                      "--users, --steps or --runs");
+}
+
+/// The losses of one walk.
+WalkSpreads one_walk(const Options& options, const accounting::RealizedQuestion& question, std::uint32_t run) {
+  random::Stream stream(options.common.seeded(), random::Purpose::activation, run);
+  const auto walk = protocol::uniform_walk(options.users, options.steps, stream);
+  auto losses = accounting::realized_losses(walk, question);
+  std::vector<double> off_diagonal, counts(static_cast<std::size_t>(options.users), 0.0);
+  for (std::int64_t u = 0; u < options.users; ++u) {
+    for (std::int64_t v = 0; v < options.users; ++v) {
+      if (u != v) off_diagonal.push_back(losses.at(u, v));
+    }
+  }
+  for (const auto user : walk) counts[user] += 1.0;
+  return {.pairs = spread(off_diagonal),
+          .local = spread(losses.local),
+          .local_gaussian = spread(losses.local_gaussian),
+          .visits = spread(counts)};
+}
+
+/// Least, mean and most over all walks.
+Spread over_walks(const std::vector<WalkSpreads>& walks, Spread WalkSpreads::*part) {
+  Spread total{(walks.front().*part).least, 0.0, (walks.front().*part).most};
+  for (const auto& walk : walks) {
+    const Spread& s = walk.*part;
+    total.least = std::min(total.least, s.least);
+    total.most = std::max(total.most, s.most);
+    total.mean += s.mean / static_cast<double>(walks.size());
+  }
+  return total;
+}
+
+void print_table(std::size_t walks, const WalkSpreads& all) {
+  report::TextTable table(
+      {{.title = fmt::format("{} walks, all pairs of users", walks), .align = report::TextColumn::Align::left},
+       {.title = "min"},
+       {.title = "mean"},
+       {.title = "max"}});
+  const auto number = [](double x) { return fmt::format("{:.6g}", x); };
+  for (const auto& [name, s] : {std::pair{"network DP epsilon, composed", all.pairs},
+                                {"local DP epsilon, composed alike", all.local},
+                                {"local DP epsilon of the Gaussian noise", all.local_gaussian},
+                                {"visits to a user", all.visits}}) {
+    table.row({name, number(s.least), number(s.mean), number(s.most)});
+  }
+  fmt::print("{}", table.text());
+}
+
+int simulate_walk(const Options& options) {
+  require_sizes(options);
   const auto rule = options.rule == "published" ? accounting::CycleRule::published : accounting::CycleRule::repaired;
   const accounting::RealizedQuestion question{.users = options.users,
                                               .epsilon = options.epsilon,
@@ -66,61 +116,23 @@ int simulate_walk(const Options& options) {
   catch_interrupts();
   const auto walks = parallel_map<WalkSpreads>(
       static_cast<std::size_t>(options.runs), options.common.jobs, terminal_progress(), "walks",
-      [&](std::size_t run) {
-        random::Stream stream(options.common.seeded(), random::Purpose::activation, static_cast<std::uint32_t>(run));
-        const auto walk = protocol::uniform_walk(options.users, options.steps, stream);
-        auto losses = accounting::realized_losses(walk, question);
-        std::vector<double> off_diagonal, counts(static_cast<std::size_t>(options.users), 0.0);
-        for (std::int64_t u = 0; u < options.users; ++u) {
-          for (std::int64_t v = 0; v < options.users; ++v) {
-            if (u != v) off_diagonal.push_back(losses.at(u, v));
-          }
-        }
-        for (const auto user : walk) counts[user] += 1.0;
-        return WalkSpreads{.pairs = spread(off_diagonal),
-                           .local = spread(losses.local),
-                           .local_gaussian = spread(losses.local_gaussian),
-                           .visits = spread(counts)};
-      },
-      interrupted);
-  const auto over_walks = [&walks](Spread WalkSpreads::*part) {
-    Spread total{(walks.front().*part).least, 0.0, (walks.front().*part).most};
-    for (const auto& walk : walks) {
-      const Spread& s = walk.*part;
-      total.least = std::min(total.least, s.least);
-      total.most = std::max(total.most, s.most);
-      total.mean += s.mean / static_cast<double>(walks.size());
-    }
-    return total;
-  };
-  const auto network = over_walks(&WalkSpreads::pairs), local_dp = over_walks(&WalkSpreads::local),
-             local_gaussian = over_walks(&WalkSpreads::local_gaussian), visited = over_walks(&WalkSpreads::visits);
+      [&](std::size_t run) { return one_walk(options, question, static_cast<std::uint32_t>(run)); }, interrupted);
+  const WalkSpreads all{.pairs = over_walks(walks, &WalkSpreads::pairs),
+                        .local = over_walks(walks, &WalkSpreads::local),
+                        .local_gaussian = over_walks(walks, &WalkSpreads::local_gaussian),
+                        .visits = over_walks(walks, &WalkSpreads::visits)};
   nlohmann::ordered_json parameters = {{"users", options.users},     {"steps", options.steps},
                                        {"epsilon", options.epsilon}, {"delta", options.delta},
                                        {"rule", options.rule},       {"known_neighbors", !options.hidden_neighbors},
                                        {"runs", options.runs}};
   auto result = envelope("simulate walk", std::move(parameters), options.common);
-  result.update({{"network", to_json(network)},
-                 {"local", to_json(local_dp)},
-                 {"local_gaussian", to_json(local_gaussian)},
-                 {"visits", to_json(visited)}});
+  result.update({{"network", to_json(all.pairs)},
+                 {"local", to_json(all.local)},
+                 {"local_gaussian", to_json(all.local_gaussian)},
+                 {"visits", to_json(all.visits)}});
   const int code =
       write_runs(options.common, std::move(result), walks.size(), static_cast<std::uint64_t>(options.runs));
-  if (options.common.wants_table()) {
-    report::TextTable table(
-        {{.title = fmt::format("{} walks, all pairs of users", walks.size()), .align = report::TextColumn::Align::left},
-         {.title = "min"},
-         {.title = "mean"},
-         {.title = "max"}});
-    const auto number = [](double x) { return fmt::format("{:.6g}", x); };
-    for (const auto& [name, s] : {std::pair{"network DP epsilon, composed", network},
-                                  {"local DP epsilon, composed alike", local_dp},
-                                  {"local DP epsilon of the Gaussian noise", local_gaussian},
-                                  {"visits to a user", visited}}) {
-      table.row({name, number(s.least), number(s.mean), number(s.most)});
-    }
-    fmt::print("{}", table.text());
-  }
+  if (options.common.wants_table()) print_table(walks.size(), all);
   return code;
 }
 
