@@ -5,6 +5,7 @@
 #include <vector>
 
 #include <hearsay/graph/graph.hpp>
+#include <hearsay/graph/weights.hpp>
 #include <hearsay/random/stream.hpp>
 
 // Small graphs for tests, spelled out here so that they owe nothing to the library's generators.
@@ -14,6 +15,8 @@ namespace hearsay::testing {
 using graph::Edge;
 using graph::Graph;
 using graph::Node;
+
+inline graph::GossipMatrix metropolis(const Graph& graph) { return gossip_matrix(graph, graph::Weights::metropolis); }
 
 inline Graph path(Node n) {
   std::vector<Edge> edges;

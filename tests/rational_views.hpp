@@ -20,6 +20,7 @@ inline graph::GossipMatrix sparse(const std::vector<std::vector<double>>& rows) 
       if (rows[u][v] != 0.0) w.insert(static_cast<Eigen::Index>(u), static_cast<Eigen::Index>(v)) = rows[u][v];
     }
   }
+  w.makeCompressed();
   return w;
 }
 

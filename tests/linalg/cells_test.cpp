@@ -13,9 +13,9 @@
 namespace hearsay::linalg {
 namespace {
 
-using graph::Graph;
 using graph::Node;
 using testing::dense;
+using testing::metropolis;
 using testing::sparse;
 using Starts = std::vector<Node>;
 
@@ -23,8 +23,6 @@ const std::vector<std::uint64_t> primes = [] {
   random::Stream stream(random::Seed{1}, random::Purpose::search, 0);
   return accounting::random_primes(6, [&] { return stream.word64(); });
 }();
-
-graph::GossipMatrix metropolis(const Graph& graph) { return gossip_matrix(graph, graph::Weights::metropolis); }
 
 TEST(EquitableCells, TwinsShareACellAndStartsDoNot) {
   const auto w = exact_entries(metropolis(testing::star(6)));

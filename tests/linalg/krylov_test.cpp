@@ -16,9 +16,8 @@ namespace hearsay::linalg {
 namespace {
 
 using graph::Node;
+using testing::metropolis;
 using Starts = std::vector<Node>;
-
-graph::GossipMatrix metropolis(const graph::Graph& graph) { return gossip_matrix(graph, graph::Weights::metropolis); }
 
 TEST(KrylovBasis, IsOrthonormalAfterHundredsOfVectors) {
   for (const auto& [w, starts, steps] :

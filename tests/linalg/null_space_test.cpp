@@ -15,14 +15,13 @@ namespace {
 using graph::Graph;
 using graph::Node;
 using testing::dense;
+using testing::metropolis;
 using Starts = std::vector<Node>;
 
 const std::vector<std::uint64_t> primes = [] {
   random::Stream stream(random::Seed{1}, random::Purpose::search, 0);
   return accounting::random_primes(6, [&] { return stream.word64(); });
 }();
-
-graph::GossipMatrix metropolis(const Graph& graph) { return gossip_matrix(graph, graph::Weights::metropolis); }
 
 /// The path 2-0-1-5-4-3.
 Graph odd_path() { return {6, std::vector<graph::Edge>{{2, 0}, {0, 1}, {1, 5}, {5, 4}, {4, 3}}}; }

@@ -13,9 +13,8 @@ namespace hearsay::linalg {
 namespace {
 
 using graph::Node;
+using testing::metropolis;
 using Starts = std::vector<Node>;
-
-graph::GossipMatrix metropolis(const graph::Graph& graph) { return gossip_matrix(graph, graph::Weights::metropolis); }
 
 // Two leaves of a star are twins; a sender among them is singled out.
 TEST(EquitableQuotient, MergesTwinsButNotSenders) {

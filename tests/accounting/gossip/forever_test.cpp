@@ -11,11 +11,9 @@
 namespace hearsay::accounting {
 namespace {
 
-using graph::Graph;
 using graph::Node;
+using testing::metropolis;
 using Starts = std::vector<Node>;
-
-graph::GossipMatrix metropolis(const Graph& graph) { return gossip_matrix(graph, graph::Weights::metropolis); }
 
 TEST(SpectralLosses, SayThatTheyCannotTell) {
   const auto pairs = eigenpairs(metropolis(testing::path(6)));

@@ -3,42 +3,35 @@
 
 #include <bit>
 #include <cmath>
+#include <cstdint>
 #include <limits>
 #include <numeric>
 #include <vector>
 
+#include <hearsay/accounting/gossip/exact_losses.hpp>
 #include <hearsay/accounting/gossip/losses.hpp>
 #include <hearsay/accounting/gossip/published_losses.hpp>
 #include <hearsay/core/decompositions.hpp>
 #include <hearsay/core/error.hpp>
 #include <hearsay/graph/pairwise.hpp>
+#include <hearsay/linalg/exact_rank.hpp>
 #include <hearsay/random/stream.hpp>
 
 #include "tests/error_message.hpp"
 #include "tests/graphs.hpp"
+#include "tests/rational_views.hpp"
 
 namespace hearsay::accounting {
 namespace {
 
 using graph::Edge;
 using graph::GossipMatrix;
-using graph::Graph;
 using graph::Node;
-using graph::Weights;
+using testing::metropolis;
 using testing::path;
+using testing::sparse;
 
 using Observers = std::vector<Node>;
-
-GossipMatrix metropolis(const Graph& graph) { return gossip_matrix(graph, Weights::metropolis); }
-
-GossipMatrix matrix(const std::vector<std::vector<double>>& rows) {
-  Eigen::MatrixXd dense(rows.size(), rows.size());
-  for (std::size_t u = 0; u < rows.size(); ++u) {
-    for (std::size_t v = 0; v < rows.size(); ++v)
-      dense(static_cast<Eigen::Index>(u), static_cast<Eigen::Index>(v)) = rows[u][v];
-  }
-  return GossipMatrix(dense.sparseView());
-}
 
 /// Two computations of the same losses.
 void expect_equal(const GossipLosses& a, const GossipLosses& b, double tolerance) {
@@ -257,7 +250,7 @@ TEST(GossipLoss, OfADenseViewIsInDoubtWhereRoundingHidesDirections) {
 // Worked by hand: node 1 sends e_1 and row 1 of W, (0, .6, .4); their span has e_2. The other way round it would have
 // e_0.
 TEST(GossipLoss, OfAsymmetricWeightsFollowsTheRowsOfW) {
-  const auto w = matrix({{0.6, 0.4, 0.0}, {0.0, 0.6, 0.4}, {0.4, 0.0, 0.6}});
+  const auto w = sparse({{0.6, 0.4, 0.0}, {0.0, 0.6, 0.4}, {0.4, 0.0, 0.6}});
   const std::vector<GossipMatrix> rounds{w, w};
   for (const auto& losses : {gossip_losses(w, Observers{0}, 2), gossip_losses(rounds, Observers{0}),
                              view_losses(gossip_view(w, Observers{0}, 2), Observers{0})}) {
@@ -269,7 +262,7 @@ TEST(GossipLoss, OfAsymmetricWeightsFollowsTheRowsOfW) {
 
 // A negative weight is heard as well as a positive one.
 TEST(GossipLoss, OfNegativeWeightsIsThatOfTheirMessages) {
-  const auto losses = gossip_losses(matrix({{0.5, -0.5}, {0.5, 0.5}}), Observers{0}, 1);
+  const auto losses = gossip_losses(sparse({{0.5, -0.5}, {0.5, 0.5}}), Observers{0}, 1);
   EXPECT_EQ(losses.messages, 1);
   EXPECT_NEAR(losses.exact(1), 1.0, 1e-14);
 }
@@ -407,6 +400,23 @@ TEST(GossipLoss, RefusesBadInputInOneSentence) {
   EXPECT_NEAR(group_loss(Eigen::MatrixXd::Identity(21, 21), many), 20.0, 1e-12);
   EXPECT_EQ(message([&] { (void)perturbed_losses(Eigen::MatrixXd::Zero(1, 2), 0.0); }),
             "HS-101 perturbed_losses: tau = 0 must be finite and > 0");
+}
+
+// The ranks that the view of any number of steps is proved with are those of the losses, step by step.
+TEST(GossipLoss, WithKnownRanksHasTheBitsOfItsOwn) {
+  const Observers observers{0, 7};
+  for (const auto& graph : {testing::grid(4, 5), testing::geometric(60, 0.3, 3)}) {
+    const auto w = metropolis(graph);
+    const auto view = exact_view(w, observers, 6, std::vector<std::uint64_t>{linalg::default_prime});
+    StepRanks known{.unknown = view.unknown.by_step, .own_noise = view.own_noise.by_step};
+    for (auto& rank : known.own_noise) rank -= 2;
+    const auto wanted = gossip_losses(w, observers, 6, 1), found = gossip_losses(w, observers, 6, known, 1);
+    EXPECT_TRUE(found.ranks_checked);
+    EXPECT_LT(found.accuracy, 1e-9);
+    EXPECT_EQ(found.rank_own_noise, wanted.rank_own_noise);
+    EXPECT_EQ(found.exact, wanted.exact);
+    EXPECT_EQ(found.exact_own_noise, wanted.exact_own_noise);
+  }
 }
 
 }  // namespace

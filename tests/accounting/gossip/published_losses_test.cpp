@@ -9,31 +9,21 @@
 #include <hearsay/random/stream.hpp>
 
 #include "tests/graphs.hpp"
+#include "tests/rational_views.hpp"
 
 namespace hearsay::accounting {
 namespace {
 
 using graph::GossipMatrix;
-using graph::Graph;
 using graph::Node;
-using graph::Weights;
+using testing::metropolis;
+using testing::sparse;
 
 using Observers = std::vector<Node>;
 
-GossipMatrix metropolis(const Graph& graph) { return gossip_matrix(graph, Weights::metropolis); }
-
-GossipMatrix matrix(const std::vector<std::vector<double>>& rows) {
-  Eigen::MatrixXd dense(rows.size(), rows.size());
-  for (std::size_t u = 0; u < rows.size(); ++u) {
-    for (std::size_t v = 0; v < rows.size(); ++v)
-      dense(static_cast<Eigen::Index>(u), static_cast<Eigen::Index>(v)) = rows[u][v];
-  }
-  return GossipMatrix(dense.sparseView());
-}
-
 // Messages of a matrix that is no contraction neither overflow nor vanish: a share has no scale.
 TEST(PublishedLoss, HasNoScale) {
-  const auto w = matrix({{0.5, 0.25, 0.0}, {0.25, 0.5, 0.125}, {0.0, 0.125, 0.5}});
+  const auto w = sparse({{0.5, 0.25, 0.0}, {0.25, 0.5, 0.125}, {0.0, 0.125, 0.5}});
   const auto wanted = published_losses(w, Observers{1}, 600);
   for (const double scale : {0x1p-10, 0x1p10}) {
     EXPECT_LE((published_losses(GossipMatrix(w * scale), Observers{1}, 600) - wanted).cwiseAbs().maxCoeff(), 1e-9)

@@ -19,6 +19,7 @@ namespace {
 using graph::Graph;
 using graph::Node;
 using testing::dense;
+using testing::metropolis;
 using testing::sparse;
 using Starts = std::vector<Node>;
 
@@ -26,8 +27,6 @@ const std::vector<std::uint64_t> primes = [] {
   random::Stream stream(random::Seed{1}, random::Purpose::search, 0);
   return random_primes(6, [&] { return stream.word64(); });
 }();
-
-graph::GossipMatrix metropolis(const Graph& graph) { return gossip_matrix(graph, graph::Weights::metropolis); }
 
 /// The path 2-0-1-5-4-3.
 Graph odd_path() { return {6, std::vector<graph::Edge>{{2, 0}, {0, 1}, {1, 5}, {5, 4}, {4, 3}}}; }

@@ -13,9 +13,8 @@ namespace {
 
 using graph::Edge;
 using graph::Node;
+using testing::metropolis;
 using Observers = std::vector<Node>;
-
-graph::GossipMatrix metropolis(const graph::Graph& graph) { return gossip_matrix(graph, graph::Weights::metropolis); }
 
 TEST(Senders, AreTheNeighboursOutsideTheCoalitionInOrder) {
   const auto w = metropolis(testing::grid(3, 3));

@@ -33,6 +33,13 @@ Exposed exposed(const ExactView& view, std::span<const graph::Node> observers) {
                             view.unknown.solved_failure + view.own_noise.solved_failure)};
 }
 
+/// Without the columns of O, the span of what N(O) and O send loses the |O| dimensions of O itself, in every round.
+StepRanks step_ranks(const ExactView& view, std::span<const graph::Node> observers) {
+  StepRanks ranks{.unknown = view.unknown.by_step, .own_noise = view.own_noise.by_step};
+  for (auto& rank : ranks.own_noise) rank -= static_cast<std::int64_t>(observers.size());
+  return ranks;
+}
+
 void take_over(GossipLosses& losses, ExactLosses exact) {
   losses.exact = std::move(exact.exact);
   losses.exact_own_noise = std::move(exact.exact_own_noise);
@@ -68,7 +75,7 @@ GossipAccount gossip_account(const graph::GossipMatrix& w, std::span<const graph
                 "eigenvectors; take a number of steps");
   }
   if (!exact) {
-    result.losses = gossip_losses(w, observers, *steps, jobs);
+    result.losses = gossip_losses(w, observers, *steps, step_ranks(view, observers), jobs);
   } else if (steps) {
     result.losses.published = published_losses(w, starts, *steps, jobs);
     result.losses.messages = static_cast<std::int64_t>(starts.size()) * *steps;

@@ -44,8 +44,8 @@ std::optional<ExactLosses> exact_losses(const graph::GossipMatrix& w, std::span<
   for (const auto o : observers) own_noise.losses(o) = 0.0;
   return ExactLosses{.exact = std::move(unknown.losses),
                      .exact_own_noise = std::move(own_noise.losses),
-                     .rank = view.unknown.rank,
-                     .rank_own_noise = view.own_noise.rank - static_cast<std::int64_t>(observers.size()),
+                     .rank = unknown.rank,
+                     .rank_own_noise = own_noise.rank - static_cast<std::int64_t>(observers.size()),
                      .accuracy = std::max(unknown.accuracy, own_noise.accuracy)};
 }
 

@@ -36,7 +36,9 @@ SpaceLosses null_space_losses(const ViewRank& view) {
     basis.col(j).normalize();
   }
   SpaceLosses result{.losses = Eigen::VectorXd::Zero(static_cast<Eigen::Index>(view.cells.of.size())),
-                     .accuracy = 8.0 * epsilon};
+                     .rank = view.rank,
+                     .accuracy = 8.0 * epsilon,
+                     .checked = true};
   Eigen::VectorXd lost = Eigen::VectorXd::Zero(count);
   if (basis.cols() > 0) {
     const Eigen::JacobiSVD<Eigen::MatrixXd> svd(basis, Eigen::ComputeThinU);
@@ -136,11 +138,12 @@ SpaceLosses spectral_losses(const Eigenpairs& pairs, std::span<const graph::Node
   for (const auto v : starts) {
     if (v >= n) throw Error(Errc::shape, "spectral_losses", fmt::format("node {} is none of {}", v, n));
   }
-  if (starts.empty() && rank == 0) return {.losses = Eigen::VectorXd::Zero(n), .accuracy = 0.0};
+  if (starts.empty() && rank == 0)
+    return {.losses = Eigen::VectorXd::Zero(n), .rank = 0, .accuracy = 0.0, .checked = true};
   auto clusters = clusters_of(pairs, {starts.begin(), starts.end()});
   if (!keep_best(clusters, static_cast<std::size_t>(rank)))
-    return {.losses = Eigen::VectorXd::Ones(n), .accuracy = 1.0};
-  SpaceLosses result{.losses = Eigen::VectorXd::Zero(n), .accuracy = 1.0};
+    return {.losses = Eigen::VectorXd::Ones(n), .rank = rank, .accuracy = 1.0, .checked = true};
+  SpaceLosses result{.losses = Eigen::VectorXd::Zero(n), .rank = rank, .accuracy = 1.0, .checked = true};
   for (const auto& cluster : clusters) {
     for (std::size_t i = 0; i < cluster.kept; ++i) result.losses += cluster.parts[i];
   }

@@ -6,16 +6,11 @@
 #include <cstdint>
 #include <span>
 
+#include <hearsay/accounting/gossip/space_losses.hpp>
 #include <hearsay/accounting/gossip/view_rank.hpp>
 #include <hearsay/graph/weights.hpp>
 
 namespace hearsay::accounting {
-
-/// Projections of the unit vectors on the span of the messages, and a bound on their absolute error; 1: not known.
-struct SpaceLosses {
-  Eigen::VectorXd losses;
-  double accuracy = 1.0;
-};
 
 /// |P e_u|^2, P the projector on the span of all messages, from its proven null space: 1/|cell(u)| less the part of u's
 /// cell in the null space.

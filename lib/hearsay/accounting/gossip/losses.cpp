@@ -14,8 +14,10 @@
 #include <vector>
 
 #include <hearsay/accounting/gossip/published_losses.hpp>
+#include <hearsay/accounting/gossip/space_losses.hpp>
 #include <hearsay/accounting/gossip/view.hpp>
 #include <hearsay/core/error.hpp>
+#include <hearsay/core/split_mix.hpp>
 #include <hearsay/graph/symmetry.hpp>
 #include <hearsay/linalg/ball_projections.hpp>
 #include <hearsay/linalg/exact_rank.hpp>
@@ -74,10 +76,7 @@ graph::GossipMatrix perturbed(graph::GossipMatrix m, double size) {
     for (graph::GossipMatrix::InnerIterator entry(m, u); entry; ++entry) {
       const auto low = static_cast<std::uint64_t>(std::min(u, entry.col())),
                  high = static_cast<std::uint64_t>(std::max(u, entry.col()));
-      std::uint64_t hash = (low << 32 | high) * 0x9e3779b97f4a7c15u;
-      hash = (hash ^ hash >> 30) * 0xbf58476d1ce4e5b9u;  // finalizer of SplitMix64
-      hash = (hash ^ hash >> 27) * 0x94d049bb133111ebu;
-      entry.valueRef() *= 1.0 + size * (std::ldexp(static_cast<double>(hash ^ hash >> 31), -63) - 1.0);
+      entry.valueRef() *= 1.0 + size * (std::ldexp(static_cast<double>(split_mix(low << 32 | high)), -63) - 1.0);
     }
   }
   return m;
@@ -97,14 +96,6 @@ Floating project(const linalg::ViewBasis& view) {
           .pivots = view.pivots,
           .largest_dropped = view.largest_dropped};
 }
-
-/// Losses through one row space: that of the view, or of the view without the observers' columns.
-struct SpaceLosses {
-  Eigen::VectorXd losses;
-  std::int64_t rank = 0;
-  double error = 1.0;    ///< bound on the error of the losses; 1: the rank is in doubt
-  bool checked = false;  ///< whether the rank is that modulo a prime
-};
 
 /// Bound on the error of `found`, given the same computation with W perturbed by `perturbation`, 2^8 roundings: 256
 /// times what that changes. (Measured in 900 bits and more, the error was up to 1.05 times what it changes on 400
@@ -130,9 +121,10 @@ SpaceLosses decide(Floating& found, const Floating& changed, std::optional<std::
   const double error = error_bound(found, changed, rank);
   if (error > wanted && rank) {
     if (auto proven = ball())
-      return {.losses = std::move(proven->projections), .rank = proven->rank, .error = proven->error, .checked = true};
+      return {
+          .losses = std::move(proven->projections), .rank = proven->rank, .accuracy = proven->error, .checked = true};
   }
-  return {.losses = std::move(found.projections), .rank = found.rank, .error = error, .checked = rank == found.rank};
+  return {.losses = std::move(found.projections), .rank = found.rank, .accuracy = error, .checked = rank == found.rank};
 }
 
 /// Space of a view of a fixed matrix, and what is known about it.
@@ -149,7 +141,7 @@ struct Krylov {
   }
 
   void find_ranks() {
-    if (entries) ranks = linalg::modular_krylov_ranks(*entries, starts, steps).ranks;
+    if (entries && ranks.empty()) ranks = linalg::modular_krylov_ranks(*entries, starts, steps).ranks;
   }
 
   /// By way of the quotient if there is one.
@@ -184,7 +176,7 @@ void add_published(GossipLosses& losses, const Eigen::MatrixXd& sent) {
 }
 
 SpaceLosses nothing(Eigen::Index n) {
-  return {.losses = Eigen::VectorXd::Zero(n), .rank = 0, .error = 0.0, .checked = true};
+  return {.losses = Eigen::VectorXd::Zero(n), .rank = 0, .accuracy = 0.0, .checked = true};
 }
 
 /// Losses through the view of time-varying gossip without the columns of `deleted`.
@@ -204,7 +196,7 @@ SpaceLosses varying_losses(std::span<const graph::GossipMatrix> rounds,
   const auto ball = [&] { return linalg::ball_rounds(entries, senders, ranks); };
   if (!ranks.empty() && most <= small) {
     if (auto found = ball())
-      return {.losses = std::move(found->projections), .rank = found->rank, .error = found->error, .checked = true};
+      return {.losses = std::move(found->projections), .rank = found->rank, .accuracy = found->error, .checked = true};
   }
   const auto narrow = [&](double size) {
     std::vector<graph::GossipMatrix> changed;
@@ -273,13 +265,18 @@ void set_exact(GossipLosses& losses, std::array<SpaceLosses, 2> spaces) {
   losses.exact_own_noise = std::move(spaces[1].losses);
   losses.rank = spaces[0].rank;
   losses.rank_own_noise = spaces[1].rank;
-  losses.accuracy = std::max(spaces[0].error, spaces[1].error);
+  losses.accuracy = std::max(spaces[0].accuracy, spaces[1].accuracy);
   losses.ranks_checked = spaces[0].checked && spaces[1].checked;
 }
 
 }  // namespace
 
 GossipLosses gossip_losses(const graph::GossipMatrix& w, std::span<const graph::Node> observers, int steps, int jobs) {
+  return gossip_losses(w, observers, steps, StepRanks{}, jobs);
+}
+
+GossipLosses gossip_losses(const graph::GossipMatrix& w, std::span<const graph::Node> observers, int steps,
+                           StepRanks known, int jobs) {
   constexpr double small = 3e5, modular_limit = 2e9;
   const auto starts = senders(w, observers);
   const auto n = w.rows();
@@ -305,6 +302,8 @@ GossipLosses gossip_losses(const graph::GossipMatrix& w, std::span<const graph::
   if (most <= modular_limit) {
     views[0].entries = linalg::exact_entries(w);
     views[1].entries = without_nodes(*views[0].entries, observers);
+    views[0].ranks = std::move(known.unknown);
+    views[1].ranks = std::move(known.own_noise);
   }
   std::array<SpaceLosses, 2> proven;
   parallel_for(2, most <= small ? 1 : jobs, [&](std::size_t i) {
@@ -312,7 +311,7 @@ GossipLosses gossip_losses(const graph::GossipMatrix& w, std::span<const graph::
     if (most > small) return;
     if (auto found = views[i].ball())
       proven[i] = {
-          .losses = std::move(found->projections), .rank = found->rank, .error = found->error, .checked = true};
+          .losses = std::move(found->projections), .rank = found->rank, .accuracy = found->error, .checked = true};
   });
   set_exact(losses,
             proven[0].checked && proven[1].checked ? std::move(proven) : floating_losses(views, observers, jobs));

@@ -61,6 +61,16 @@ struct GossipLosses {
 [[nodiscard]] GossipLosses gossip_losses(const graph::GossipMatrix& w, std::span<const graph::Node> observers,
                                          int steps, int jobs = 0);
 
+/// Ranks modulo a prime of what is heard in 1, 2, ... rounds, up to the one from which on nothing new is.
+struct StepRanks {
+  std::vector<std::int64_t> unknown;    ///< of the view
+  std::vector<std::int64_t> own_noise;  ///< of the view without the observers' columns
+};
+
+/// The same where the ranks are known already; empty: they are not.
+[[nodiscard]] GossipLosses gossip_losses(const graph::GossipMatrix& w, std::span<const graph::Node> observers,
+                                         int steps, StepRanks known, int jobs = 0);
+
 /// Losses of time-varying gossip, to any length: the row space is built from the last round to the first,
 /// S_t = span(E_{N_t}) + W_t^T S_{t+1}, so that no product of matrices is ever formed. Ranks, precision and accuracy as
 /// above, with T n rank^2 <= 3e8 for the ranks.

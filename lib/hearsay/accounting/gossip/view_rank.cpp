@@ -81,6 +81,7 @@ ViewRank view_rank(const linalg::RationalMatrix& w, std::span<const graph::Node>
 
   const auto krylov = linalg::modular_krylov(quotient, cells, last, primes.front());
   result.rank = krylov.ranks.rank(last);
+  result.by_step = krylov.ranks.ranks;
   const auto count = result.cells.count();
   const bool stagnated = krylov.ranks.stagnated;  // modulo the prime: no step adds anything
   result.at_most =

@@ -15,8 +15,9 @@ namespace hearsay::accounting {
 
 /// What is known for certain about the span K of the messages e_v^T W^s, v in starts, s < steps, of a rational W.
 struct ViewRank {
-  std::int64_t rank = 0;     ///< of K modulo a prime: the rank is not smaller
-  std::int64_t at_most = 0;  ///< the rank is not larger
+  std::int64_t rank = 0;              ///< of K modulo a prime: the rank is not smaller
+  std::vector<std::int64_t> by_step;  ///< ranks modulo the prime after 1, 2, ... steps, up to the last that adds any
+  std::int64_t at_most = 0;           ///< the rank is not larger
   double failure = 0.0;  ///< the largest probability, over the draw of the prime, that the rank is larger than `rank`;
                          ///< 0 where at_most = rank
   std::vector<char> solved;     ///< by node: the messages determine its input, e_u is in K
