@@ -27,7 +27,8 @@ int list_claims(const Options& options) {
   auto result = envelope("claims");
   result["claims"] = nlohmann::ordered_json::array();
   for (const auto* claim : chosen) result["claims"].push_back(report::to_json(*claim));
-  if (!options.markdown.empty()) write_file(options.markdown, report::catalogue_page(chosen));
+  if (!options.markdown.empty())
+    write_file(options.markdown, report::catalogue_page(chosen, "`hearsay claims --markdown FILE`"));
   write_json(options.common, result);
   if (options.common.wants_table()) {
     using Align = report::TextColumn::Align;

@@ -84,7 +84,7 @@ int verify(const Options& options) {
       .effort = effort, .seed = options.common.seed, .patterns = options.patterns, .jobs = options.common.jobs};
   nlohmann::ordered_json baseline;
   if (!options.baseline.empty()) {
-    baseline = report::read_result(options.baseline);
+    baseline = report::read_result(options.baseline, "`hearsay verify --json FILE`");
     report::require_comparable(baseline, info, "--baseline");
   }
   catch_interrupts();

@@ -45,7 +45,7 @@ TEST(Baseline, IsReadCompletelyBeforeAnythingIsCompared) {
   const std::string path = ::testing::TempDir() + "hearsay_baseline.json";
   const auto read = [&](const ordered_json& baseline) {
     std::ofstream(path) << baseline;
-    return read_result(path);
+    return read_result(path, "`verify`");
   };
   EXPECT_EQ(read(result("holds", 0.5)), result("holds", 0.5));
   for (const char* key : {"id", "verdict", "tightness"}) {
@@ -72,7 +72,7 @@ TEST(Baseline, OfAnotherEffortSeedOrSelectionIsRefusedBeforeARun) {
 
 TEST(Baseline, RefusesWhatIsNoResult) {
   EXPECT_THROW(static_cast<void>(compare(ordered_json::array(), result("holds", 0.5), 1e-6)), Error);
-  EXPECT_THROW(static_cast<void>(read_result("/nonexistent.json")), Error);
+  EXPECT_THROW(static_cast<void>(read_result("/nonexistent.json", "`verify`")), Error);
 }
 
 }  // namespace

@@ -37,8 +37,7 @@ constexpr std::size_t longest_label = 200;
 [[noreturn]] void refuse_weights(std::string_view where, std::string_view remedy) {
   throw Error(
       Errc::syntax, where,
-      fmt::format("holds weights, which are not read: --weights derives W from the graph alone; to drop them, {}",
-                  remedy));
+      fmt::format("holds weights, which are not read: W is derived from the graph alone; to drop them, {}", remedy));
 }
 
 /// A piece of the file, made fit to be shown in a one-line message.

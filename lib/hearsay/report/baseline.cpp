@@ -74,11 +74,11 @@ std::vector<std::string> compare(const ordered_json& baseline, const ordered_jso
   try {
     return differences(baseline, current, tolerance);
   } catch (const nlohmann::json::exception&) {
-    throw Error(Errc::syntax, "baseline", "is no result of `hearsay verify --json FILE`");
+    throw Error(Errc::syntax, "baseline", "is no result of a verification");
   }
 }
 
-ordered_json read_result(const std::string& path) {
+ordered_json read_result(const std::string& path, std::string_view made_by) {
   std::error_code ignored;
   if (std::filesystem::exists(path, ignored) && !std::filesystem::is_regular_file(path, ignored))
     throw Error(Errc::file, path, "is not a regular file");
@@ -88,7 +88,7 @@ ordered_json read_result(const std::string& path) {
   try {
     result = ordered_json::parse(file);
   } catch (const nlohmann::json::exception&) {
-    throw Error(Errc::syntax, path, "is no JSON: a baseline is made by `hearsay verify --json FILE`");
+    throw Error(Errc::syntax, path, fmt::format("is no JSON: a baseline is made by {}", made_by));
   }
   try {
     for (const char* key : {"parameters", "seed"}) static_cast<void>(result.at(key));
@@ -97,7 +97,7 @@ ordered_json read_result(const std::string& path) {
       static_cast<void>(claim->at("tightness"));
     }
   } catch (const nlohmann::json::exception&) {
-    throw Error(Errc::syntax, path, "is no result of `hearsay verify --json FILE`");
+    throw Error(Errc::syntax, path, fmt::format("is no result of {}", made_by));
   }
   return result;
 }

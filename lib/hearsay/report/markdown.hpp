@@ -3,6 +3,7 @@
 
 #include <span>
 #include <string>
+#include <string_view>
 
 #include <hearsay/claims/claim.hpp>
 #include <hearsay/report/errors.hpp>
@@ -25,7 +26,8 @@ class Markdown final : public Sink {
   std::string text_;
 };
 
-/// docs/claims.md: every claim in full, paper by paper.
-[[nodiscard]] std::string catalogue_page(std::span<const claims::Claim* const> claims);
+/// Every claim in full, paper by paper.
+/// @param made_by  what makes the page, for its head: "`program --option FILE`".
+[[nodiscard]] std::string catalogue_page(std::span<const claims::Claim* const> claims, std::string_view made_by);
 
 }  // namespace hearsay::report
