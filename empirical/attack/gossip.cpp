@@ -12,6 +12,7 @@
 #include <hearsay/divergence/gaussian.hpp>
 #include <hearsay/linalg/krylov.hpp>
 #include <hearsay/protocol/gossip/averaging.hpp>
+#include <hearsay/random/sub_address.hpp>
 #include <hearsay/system/parallel_map.hpp>
 
 namespace hearsay::empirical {
@@ -100,7 +101,7 @@ Test likelihood_ratio_test(const GossipAttack& a) {
 }
 
 // Four disjoint families of noise trials: (choose, certify) x (without, with the change).
-constexpr std::uint32_t family = 1u << 30;
+constexpr unsigned trial_bits = 30;
 enum class Use : std::uint32_t { choose = 0, certify = 2 };
 
 /// Scores of `columns` simulated views with or without the change, which draw from batch number `trial` of their
@@ -108,7 +109,7 @@ enum class Use : std::uint32_t { choose = 0, certify = 2 };
 std::vector<double> batch_of_scores(const GossipAttack& a, const Test& test, Use use, bool changed, std::uint32_t trial,
                                     Eigen::Index columns) {
   const double value = changed ? a.sensitivity : 0.0;
-  trial += (static_cast<std::uint32_t>(use) + (changed ? 1 : 0)) * family;
+  trial = random::sub_address(static_cast<std::uint32_t>(use) + (changed ? 1 : 0), trial, trial_bits);
   if (test.scoring == GossipScoring::score) {
     const double spread = a.sigma * test.weights.norm();
     random::Stream noise(a.seed, random::Purpose::noise, trial, score_node);

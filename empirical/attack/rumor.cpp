@@ -10,6 +10,7 @@
 #include <hearsay/core/error.hpp>
 #include <hearsay/protocol/rumor/counts.hpp>
 #include <hearsay/protocol/rumor/rumor.hpp>
+#include <hearsay/random/sub_address.hpp>
 #include <hearsay/stats/anytime.hpp>
 #include <hearsay/stats/clopper_pearson.hpp>
 #include <hearsay/system/parallel_map.hpp>
@@ -58,7 +59,10 @@ struct FirstSuspects {
 };
 
 /// Node part of the addresses of one rumor's streams.
-std::uint32_t address(const RumorSourceAttack& attack, std::uint32_t rumor = 0) { return attack.point << 20 | rumor; }
+std::uint32_t address(const RumorSourceAttack& attack, std::uint32_t rumor = 0) {
+  constexpr unsigned rumor_bits = 20;
+  return random::sub_address(attack.point, rumor, rumor_bits);
+}
 
 constexpr auto no_limit = std::numeric_limits<std::uint64_t>::max();
 /// From this many nodes on a run keeps counts only.
