@@ -113,7 +113,9 @@ Finding cycle_check(const Context& context, Promise promise, const std::vector<d
   });
 }
 
-divergence::Promise promise10(const Cycle& c) { return {cycle_epsilon_published(c.users, c.length, c.epsilon), c.delta}; }
+divergence::Promise promise10(const Cycle& c) {
+  return {cycle_epsilon_published(c.users, c.length, c.epsilon), c.delta};
+}
 divergence::Promise promise10_repaired(const Cycle& c) {
   return cycle_promise_repaired(c.inclusion(), c.length, c.epsilon, c.delta);
 }
