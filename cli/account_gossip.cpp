@@ -8,11 +8,13 @@
 #include <hearsay/accounting/gossip/report.hpp>
 #include <hearsay/accounting/gossip/view.hpp>
 #include <hearsay/core/error.hpp>
+#include <hearsay/graph/components.hpp>
 #include <hearsay/report/text_table.hpp>
 #include <hearsay/system/memory.hpp>
 #include "cli/exact_gossip.hpp"
 #include "cli/graph_options.hpp"
 #include "cli/loss_claim.hpp"
+#include "cli/network.hpp"
 #include "cli/page.hpp"
 #include "cli/result.hpp"
 #include "cli/verb.hpp"
@@ -120,9 +122,9 @@ linalg::Rounds counted_rounds(const Options& options, const graph::GossipMatrix&
   return steps.count <= accurate_rounds ? steps.count : settled(w, observers, steps.count, options.common.jobs);
 }
 
-Report account(const Options& options, const GossipGraph& made, const std::vector<graph::Node>& observers,
+Report account(const Options& options, const Network& network, const std::vector<graph::Node>& observers,
                const std::vector<graph::Node>& targets) {
-  const auto w = graph::gossip_matrix(made.graph(), made.weights);
+  const auto& [made, w] = network;
   Report report;
   const auto counted = counted_rounds(options, w, observers, accounting::senders(w, observers).size(), report);
   const auto found = account_gossip(where, w, observers, counted, options.common.seeded(), options.common.jobs);
@@ -279,7 +281,7 @@ void print_table(const Options& options, const GossipGraph& made, const std::vec
   print_wrapped("{}", violations);
   if (!report.steps) {
     print_wrapped(
-        "\nforever: W is fixed and symmetric, noise is added once and none to messages. The published sum grows "
+        "\nforever: W is fixed, noise is added once and none to messages. The published sum grows "
         "without end and stands at its cap. The losses are those of every rule that stops the gossip by what the "
         "observers see; not of rules on hidden states, of schedules, or of fresh noise");
   }
@@ -289,11 +291,14 @@ int run(const Options& options) {
   require_domain(options);
   if (options.steps != forever && !step_count(options.steps)) require_steps(options.steps, "auto nor forever");
   const Stopwatch watch;
-  const auto made = load_graph(options.graph, options.common.seeded());
+  const auto network = load_network(options.graph, options.common.seeded());
+  const auto& made = network.made;
+  graph::require_connected(fmt::format("--graph {}", options.graph.spec), made.graph(),
+                           "--component largest keeps the largest");
   const auto observers = nodes_from_labels("--observer", made.graph(), options.observers);
   const auto targets = choose_targets(options, made.graph(), observers);
   print_notes(made.loaded.notes);
-  const auto report = account(options, made, observers, targets);
+  const auto report = account(options, network, observers, targets);
   if (report.found.accuracy > 1e-6 * report.found.unit) {
     say(fmt::format("note: exact losses are known to about {:.1g} only: the numerical rank of the view is in doubt",
                     report.found.accuracy));
@@ -317,6 +322,7 @@ void add_account_gossip(CLI::App& account, Action& action) {
   auto options = std::make_shared<Options>();
   add_common(*command, options->common);
   add_graph_options(*command, options->graph);
+  take_weights_file(*command);
   add_observers(*command, options->observers);
   command->add_option("--target", options->target, "node whose loss is wanted, or all")
       ->type_name("U|all")

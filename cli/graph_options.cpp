@@ -54,13 +54,18 @@ void add_trust(CLI::App& command, std::string& trust) {
       ->capture_default_str();
 }
 
-GossipGraph load_graph(const GraphOptions& options, random::Seed seed) {
+GossipGraph load_any_graph(const GraphOptions& options, random::Seed seed) {
   const auto weights = graph::weights_from_name(options.weights, "--weights");
   if (!options.component.empty() && options.component != "largest") {
     throw Error(Errc::unknown, "--component", fmt::format("unknown choice '{}'; known: largest", options.component));
   }
   GossipGraph made{.loaded = graph::from_spec(options.spec, seed, "--graph"), .weights = weights};
   if (!options.component.empty()) graph::keep_largest_component(made.loaded);
+  return made;
+}
+
+GossipGraph load_graph(const GraphOptions& options, random::Seed seed) {
+  auto made = load_any_graph(options, seed);
   graph::require_connected(fmt::format("--graph {}", options.spec), made.graph(),
                            "--component largest keeps the largest");
   return made;

@@ -46,6 +46,9 @@ void add_trust(CLI::App& command, std::string& trust);
 /// @throws what graph::from_spec throws; Error(Errc::not_connected) unless the graph is connected.
 [[nodiscard]] GossipGraph load_graph(const GraphOptions& options, random::Seed seed);
 
+/// The same for a graph that need not be connected: nothing passes between its components.
+[[nodiscard]] GossipGraph load_any_graph(const GraphOptions& options, random::Seed seed);
+
 /// Says on stderr what was dropped or ignored, one line each. To be called once nothing can be wrong with the request
 /// any more: a refusal is one line.
 void print_notes(const std::vector<std::string>& notes);

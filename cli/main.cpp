@@ -110,6 +110,7 @@ int run(int argc, char** argv) {
   cli::add_explain(app, action);
   cli::add_verify(app, action);
   cli::add_account(app, action);
+  cli::add_audit(app, action);
   cli::add_attack(app, action);
   cli::add_simulate(app, action);
   cli::add_reproduce(app, action);

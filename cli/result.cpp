@@ -4,14 +4,23 @@
 #include <utility>
 
 #include <hearsay/core/version.hpp>
+#include <hearsay/report/schema.hpp>
 
 namespace hearsay::cli {
 
+using report::schema_version;
+
 nlohmann::ordered_json envelope(std::string_view command, nlohmann::ordered_json parameters, const Common& common) {
-  return {{"command", command}, {"parameters", std::move(parameters)}, {"seed", common.seed}, {"version", version}};
+  return {{"command", command},
+          {"schema_version", schema_version},
+          {"parameters", std::move(parameters)},
+          {"seed", common.seed},
+          {"version", version}};
 }
 
-nlohmann::ordered_json envelope(std::string_view command) { return {{"command", command}, {"version", version}}; }
+nlohmann::ordered_json envelope(std::string_view command) {
+  return {{"command", command}, {"schema_version", schema_version}, {"version", version}};
+}
 
 nlohmann::ordered_json timing_json(const Stopwatch& watch, const Common& common) {
   return {{"seconds", watch.seconds()}, {"jobs", common.jobs}};

@@ -78,6 +78,8 @@ void add_account_ring(CLI::App& account, Action& action);
 void add_account_rumor(CLI::App& account, Action& action);
 void add_account_stream(CLI::App& account, Action& action);
 void add_account_walk(CLI::App& account, Action& action);
+void add_audit(CLI::App& app, Action& action);
+void add_audit_gossip(CLI::App& audit, Action& action);
 void add_attack(CLI::App& app, Action& action);
 void add_attack_gossip(CLI::App& attack, Action& action);
 void add_attack_rumor(CLI::App& attack, Action& action);

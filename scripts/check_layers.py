@@ -23,6 +23,7 @@ MAY_USE = {
     "accounting/generic": BASIS | {"stats", "divergence", "graph", "mechanism"},
     **{f"accounting/{family}": BASIS | {"stats", "divergence", "graph", "linalg", "mechanism"} for family in FAMILIES},
     "learning": BASIS | {"random", "stats", "divergence", "graph", "mechanism", "protocol", "accounting"},
+    "audit": BASIS | {"divergence", "graph", "linalg", "accounting"},
     "simulation": BASIS | {"random", "stats", "graph", "protocol"},
     "claims": {"core"},
     "run": BASIS | {"random", "stats", "claims"},

@@ -157,7 +157,7 @@ TEST_F(Readers, GraphMLThatCannotBeReadIsRefusedInOneLine) {
 
 // No format drops weights: the same refusal in all three, each with its own remedy.
 TEST_F(Readers, WeightsAreRefusedInEveryFormat) {
-  const std::string why = "holds weights, which are not read: W is derived from the graph alone; to drop them, ";
+  const std::string why = "holds weights, which are read as a matrix of weights, not as a graph; to drop them, ";
   EXPECT_EQ(refusal("1 2\n1 3 0.5\n"), "HS-103 graph:2: " + why + "keep 2 of the 3 columns");
   EXPECT_EQ(refusal("%%MatrixMarket Matrix Coordinate Real General\n3 3 1\n1 2 0.5\n"),
             "HS-103 graph:1: " + why + "write pattern for real and keep the first 2 columns of the entries");

@@ -1,102 +1,27 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <hearsay/graph/readers.hpp>
 
-#include <igraph.h>
-#include <sys/stat.h>
+#include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
-#include <cerrno>
-#include <charconv>
-#include <cstdio>
-#include <cstring>
-#include <fstream>
-#include <memory>
-#include <new>
-#include <optional>
 #include <string_view>
 #include <unordered_map>
-#include <unordered_set>
 
 #include <hearsay/core/error.hpp>
-#include <hearsay/core/nearest.hpp>
-#include <hearsay/graph/detail/igraph_session.hpp>
+#include <hearsay/graph/detail/graphml_file.hpp>
+#include <hearsay/graph/detail/text_lines.hpp>
 #include <hearsay/graph/generators.hpp>
 
 namespace hearsay::graph {
 namespace {
-
-constexpr std::size_t longest_line = 65536;
-constexpr std::size_t longest_label = 200;
-
-[[noreturn]] void refuse(const std::string& path, std::size_t line, std::string_view message) {
-  throw Error(Errc::syntax, fmt::format("{}:{}", path, line), message);
-}
 
 /// @param where  the file, with the line if it has lines.
 /// @param remedy  what to do to the file for the graph alone.
 [[noreturn]] void refuse_weights(std::string_view where, std::string_view remedy) {
   throw Error(
       Errc::syntax, where,
-      fmt::format("holds weights, which are not read: W is derived from the graph alone; to drop them, {}", remedy));
-}
-
-/// A piece of the file, made fit to be shown in a one-line message.
-std::string shown(std::string_view text) {
-  constexpr std::size_t most = 40;
-  std::string safe;
-  for (const char c : text.substr(0, most)) safe += (c >= ' ' && c != '\x7f') || (c & '\x80') ? c : '?';
-  return safe + (text.size() > most ? "..." : "");
-}
-
-/// A text file by lines, numbered from 1, without line ends.
-class Lines {
- public:
-  explicit Lines(const std::string& path) : path_(path), in_(path, std::ios::binary) {
-    if (!in_) throw Error(Errc::file, path, fmt::format("cannot be opened: {}", std::strerror(errno)));
-  }
-  bool next(std::string_view& line) {
-    buffer_.clear();
-    ++number_;
-    int c = in_.get();
-    if (c == std::char_traits<char>::eof()) return false;
-    for (; c != std::char_traits<char>::eof() && c != '\n'; c = in_.get()) {
-      if (c == 0) throw Error(Errc::file, fmt::format("{}:{}", path_, number_), "is not text: it holds a zero byte");
-      if (buffer_.size() == longest_line)
-        refuse(path_, number_, fmt::format("the line is longer than {} bytes", longest_line));
-      buffer_.push_back(static_cast<char>(c));
-    }
-    line = buffer_;
-    if (!line.empty() && line.back() == '\r') line.remove_suffix(1);
-    if (number_ == 1 && line.starts_with("\xEF\xBB\xBF")) line.remove_prefix(3);
-    return true;
-  }
-  [[nodiscard]] std::size_t number() const { return number_; }
-
- private:
-  std::string path_;
-  std::ifstream in_;
-  std::string buffer_;
-  std::size_t number_ = 0;
-};
-
-/// The blank-separated words of a line, up to a word that starts with `comment`.
-std::vector<std::string_view> words(std::string_view line, char comment) {
-  constexpr std::string_view blanks = " \t\v\f";
-  std::vector<std::string_view> found;
-  for (auto begin = line.find_first_not_of(blanks); begin != line.npos && line[begin] != comment;
-       begin = line.find_first_not_of(blanks, begin)) {
-    const auto end = std::min(line.find_first_of(blanks, begin), line.size());
-    found.push_back(line.substr(begin, end - begin));
-    begin = end;
-  }
-  return found;
-}
-
-std::string lower_case(std::string_view text) {
-  std::string small(text);
-  std::ranges::transform(small, small.begin(),
-                         [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; });
-  return small;
+      fmt::format("holds weights, which are read as a matrix of weights, not as a graph; to drop them, {}", remedy));
 }
 
 std::string counted(std::size_t count, std::string_view one, std::string_view many) {
@@ -140,13 +65,7 @@ FileGraph read_edge_list(const std::string& path) {
   std::vector<std::string> labels;
   Collector collector(path);
   const auto node = [&](std::string_view label) {
-    if (label.size() > longest_label) {
-      refuse(path, lines.number(), fmt::format("label '{}' is longer than {} bytes", shown(label), longest_label));
-    }
-    for (const char c : label) {
-      if (static_cast<unsigned char>(c) < ' ' || c == '\x7f')
-        refuse(path, lines.number(), "is not text: it holds control characters");
-    }
+    require_label(path, lines.number(), label);
     const auto [entry, fresh] = numbers.try_emplace(std::string(label), static_cast<Node>(labels.size()));
     if (fresh) labels.emplace_back(label);
     return entry->second;
@@ -167,15 +86,6 @@ FileGraph read_edge_list(const std::string& path) {
   if (labels.empty()) throw Error(Errc::file, path, "holds no edges");
   const auto nodes = static_cast<Node>(labels.size());
   return collector.finish(nodes, std::move(labels));
-}
-
-/// A whole number of a Matrix Market file.
-std::int64_t whole(const std::string& path, std::size_t line, std::string_view text) {
-  std::int64_t value = 0;
-  const auto [end, failed] = std::from_chars(text.data(), text.data() + text.size(), value);
-  if (failed != std::errc{} || end != text.data() + text.size())
-    refuse(path, line, fmt::format("'{}' is not a whole number", shown(text)));
-  return value;
 }
 
 FileGraph read_matrix_market(const std::string& path) {
@@ -229,112 +139,26 @@ FileGraph read_matrix_market(const std::string& path) {
   return collector.finish(static_cast<Node>(rows), std::move(labels));
 }
 
-/// Name and type of the attributes of a GraphML file's nodes and edges.
-struct Attributes {
-  std::vector<std::pair<std::string, igraph_attribute_type_t>> nodes, edges;
-};
-
-Attributes attributes_of(const igraph_t& graph) {
-  igraph_strvector_t names[3];
-  igraph_vector_int_t types[3];
-  for (int i = 0; i < 3; ++i) {
-    if (igraph_strvector_init(&names[i], 0) != IGRAPH_SUCCESS || igraph_vector_int_init(&types[i], 0) != IGRAPH_SUCCESS)
-      throw std::bad_alloc();
-  }
-  igraph_cattribute_list(&graph, &names[0], &types[0], &names[1], &types[1], &names[2], &types[2]);
-  Attributes found;
-  for (const auto& [which, list] : {std::pair{1, &found.nodes}, {2, &found.edges}}) {
-    for (igraph_integer_t i = 0; i < igraph_strvector_size(&names[which]); ++i) {
-      list->emplace_back(igraph_strvector_get(&names[which], i),
-                         static_cast<igraph_attribute_type_t>(VECTOR(types[which])[i]));
-    }
-  }
-  for (int i = 0; i < 3; ++i) {
-    igraph_strvector_destroy(&names[i]);
-    igraph_vector_int_destroy(&types[i]);
-  }
-  return found;
-}
-
-/// Refuses edges with an attribute `weight`, in capitals or not. @return the names of the other attributes of edges.
-std::vector<std::string> unread_attributes(const std::string& path, const Attributes& attributes) {
-  std::vector<std::string> others;
-  for (const auto& [name, type] : attributes.edges) {
-    if (lower_case(name) == "weight")
-      refuse_weights(path, fmt::format("delete the edges' attribute '{}' and its key", name));
-    if (name != "id") others.push_back(shown(name));
-  }
-  return others;
-}
-
-/// The nodes' attribute `name`, if every node has one of its own.
-std::optional<std::vector<std::string>> distinct_names(const igraph_t& graph, const Attributes& attributes,
-                                                       const char* name) {
-  if (std::ranges::count(attributes.nodes, std::pair{std::string(name), IGRAPH_ATTRIBUTE_STRING}) == 0)
-    return std::nullopt;
-  std::vector<std::string> names;
-  std::unordered_set<std::string> seen;
-  for (igraph_integer_t v = 0; v < igraph_vcount(&graph); ++v) {
-    names.emplace_back(igraph_cattribute_VAS(&graph, name, v));
-    if (names.back().empty() || names.back().size() > longest_label || !seen.insert(names.back()).second)
-      return std::nullopt;
-  }
-  return names;
-}
-
 FileGraph read_graphml(const std::string& path) {
-  const std::unique_ptr<std::FILE, int (*)(std::FILE*)> file(std::fopen(path.c_str(), "rb"), std::fclose);
-  if (!file) throw Error(Errc::file, path, fmt::format("cannot be opened: {}", std::strerror(errno)));
-  std::optional<FileGraph> result;
-  igraph_session(path, nullptr, [&]() -> int {
-    igraph_set_attribute_table(&igraph_cattribute_table);
-    igraph_t raw;
-    const auto code = igraph_read_graph_graphml(&raw, file.get(), 0);
-    if (code == IGRAPH_EINVAL) throw Error(Errc::syntax, path, "holds no GraphML graph");
-    if (code != IGRAPH_SUCCESS) return code;
-    const std::unique_ptr<igraph_t, void (*)(igraph_t*)> release(&raw, igraph_destroy);
-    if (igraph_vcount(&raw) == 0) throw Error(Errc::file, path, "holds a graph without nodes");
-    require_graph_size(path, static_cast<double>(igraph_vcount(&raw)), static_cast<double>(igraph_ecount(&raw)));
-    const auto attributes = attributes_of(raw);
-    const auto unread = unread_attributes(path, attributes);
-    auto labels = distinct_names(raw, attributes, "name");
-    if (!labels) labels = distinct_names(raw, attributes, "id");
-    Collector collector(path);
-    for (igraph_integer_t e = 0; e < igraph_ecount(&raw); ++e) {
-      collector.add(static_cast<Node>(IGRAPH_FROM(&raw, e)), static_cast<Node>(IGRAPH_TO(&raw, e)));
-    }
-    std::vector<std::string> notes;
-    if (igraph_is_directed(&raw)) notes.push_back(fmt::format("{}: directions are ignored", path));
-    if (!unread.empty())
-      notes.push_back(fmt::format("{}: attributes of edges are ignored: {}", path, fmt::join(unread, ", ")));
-    result = collector.finish(static_cast<Node>(igraph_vcount(&raw)),
-                              labels ? std::move(*labels) : std::vector<std::string>{}, std::move(notes));
-    return IGRAPH_SUCCESS;
-  });
-  return std::move(*result);
+  auto file = read_graphml_file(path);
+  if (file.weight_attribute)
+    refuse_weights(path, fmt::format("delete the edges' attribute '{}' and its key", *file.weight_attribute));
+  Collector collector(path);
+  for (const auto& [u, v] : file.edges) collector.add(u, v);
+  std::vector<std::string> notes;
+  if (file.directed) notes.push_back(fmt::format("{}: directions are ignored", path));
+  if (!file.other_attributes.empty()) {
+    notes.push_back(
+        fmt::format("{}: attributes of edges are ignored: {}", path, fmt::join(file.other_attributes, ", ")));
+  }
+  return collector.finish(file.nodes, std::move(file.labels), std::move(notes));
 }
 
 }  // namespace
 
 FileGraph read_graph(const std::string& path) {
-  struct stat status {};
-  if (::stat(path.c_str(), &status) != 0) {
-    const int why = errno;
-    throw Error(Errc::file, path,
-                fmt::format("cannot be opened: {}{}", std::strerror(why),
-                            did_you_mean(why == ENOENT ? nearest_file(path) : "")));
-  }
-  if (S_ISDIR(status.st_mode)) throw Error(Errc::file, path, "is a directory, not a graph file");
-  if (!S_ISREG(status.st_mode)) throw Error(Errc::file, path, "is not a regular file");
-  if (status.st_size == 0) throw Error(Errc::file, path, "is empty");
-
-  std::ifstream in(path, std::ios::binary);
-  if (!in) throw Error(Errc::file, path, fmt::format("cannot be opened: {}", std::strerror(errno)));
-  std::string start(64, '\0');
-  in.read(start.data(), static_cast<std::streamsize>(start.size()));
-  start.resize(static_cast<std::size_t>(in.gcount()));
-  const auto first = start.find_first_not_of("\xEF\xBB\xBF \t\r\n");
-  if (first != start.npos && start[first] == '<') return read_graphml(path);
+  const auto start = beginning_of(path);
+  if (begins_as_xml(start)) return read_graphml(path);
   if (start.starts_with("%%")) return read_matrix_market(path);
   for (const std::string_view ending : {".mtx", ".graphml", ".xml"}) {
     if (path.ends_with(ending)) {

@@ -7,6 +7,7 @@
 #include <thread>
 
 #include <hearsay/core/version.hpp>
+#include <hearsay/report/schema.hpp>
 
 namespace hearsay::report {
 
@@ -16,6 +17,7 @@ void Json::begin(const RunInfo& info) {
   info_ = info;
   errors_ = Errors{};
   result_ = {{"command", "verify"},
+             {"schema_version", schema_version},
              {"parameters", {{"effort", to_string(info.effort)}, {"claims", info.patterns}}},
              {"seed", info.seed},
              {"version", version},

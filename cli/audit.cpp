@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <fmt/format.h>
+
+#include <memory>
+
+#include <hearsay/core/error.hpp>
+#include "cli/audit_file.hpp"
+#include "cli/audit_outputs.hpp"
+#include "cli/audit_request.hpp"
+#include "cli/interrupt.hpp"
+#include "cli/loss_claim.hpp"
+#include "cli/page.hpp"
+#include "cli/result.hpp"
+#include "cli/verb.hpp"
+
+namespace hearsay::cli {
+
+namespace {
+
+struct Options {
+  Common common;
+  std::string file;
+  AuditOutputs outputs;
+};
+
+void print(const AuditOutcome& outcome) {
+  print_wrapped("{}: {}", outcome.request.name, report::shortened(outcome.request.graph.spec, 30));
+  print_wrapped("  {}", verdict_words(outcome));
+  print_wrapped("  worst: {}", worst_words(outcome));
+}
+
+nlohmann::ordered_json to_json(const Options& options, const std::vector<AuditOutcome>& outcomes, Verdict verdict) {
+  auto result = envelope("audit", {{"file", options.file}}, options.common);
+  result["verdict"] = to_string(verdict);
+  auto& list = result["audits"] = nlohmann::ordered_json::array();
+  for (const auto& outcome : outcomes) {
+    nlohmann::ordered_json entry = {{"name", outcome.request.name}, {"parameters", parameters_json(outcome)}};
+    entry.update(to_json(outcome));
+    list.push_back(std::move(entry));
+  }
+  return result;
+}
+
+/// What `body` says of a request; what it refuses is named by the file and the audit.
+template <class Body>
+auto of_audit(const Options& options, const AuditRequest& request, const Body& body) {
+  try {
+    return body();
+  } catch (const Error& error) {
+    const std::string_view what = error.what();
+    throw Error(error.code(), options.file, fmt::format("{}: {}", request.name, what.substr(what.find(' ') + 1)));
+  }
+}
+
+int run(const Options& options) {
+  require_distinct_outputs(options.outputs, options.common);
+  const Stopwatch watch;
+  const auto requests = read_audits(options.file);
+  for (const auto& request : requests) of_audit(options, request, [&] { require_valid(request); });
+  std::vector<AuditOutcome> outcomes;
+  auto verdict = Verdict::holds;
+  for (const auto& request : requests) {
+    if (interrupted()) break;
+    outcomes.push_back(of_audit(options, request, [&] { return run_audit(request, options.common, false); }));
+    verdict = merge(verdict, outcomes.back().verdict);
+  }
+  const bool partial = outcomes.size() < requests.size();
+  if (partial) verdict = merge(verdict, Verdict::inconclusive);
+  if (options.common.wants_table()) {
+    for (const auto& outcome : outcomes) print(outcome);
+    print_wrapped("\n{} of {} audits: {}", outcomes.size(), requests.size(), to_string(verdict));
+  }
+  if (options.common.wants_json()) {
+    auto result = to_json(options, outcomes, verdict);
+    if (partial) result["partial"] = {{"audits", outcomes.size()}};
+    result["timing"] = timing_json(watch, options.common);
+    write_json(options.common, result);
+  }
+  write_outputs(options.outputs, outcomes, watch.seconds());
+  return exit_code(verdict);
+}
+
+}  // namespace
+
+void add_audit(CLI::App& app, Action& action) {
+  auto* command = app.add_subcommand("audit", "a network against a promise: `audit gossip`, or a file of audits");
+  command->require_subcommand(0, 1);
+  auto options = std::make_shared<Options>();
+  add_common(*command, options->common);
+  command->add_option("file", options->file, "audits as JSON: schemas/audit.schema.json, docs/audit.md")
+      ->check(existing_file())
+      ->type_name("FILE");
+  add_report_outputs(*command, options->outputs);
+  command->footer(
+      exit_codes("all promises hold", "a promise is refuted", "a promise is inconclusive, or the run was cut short"));
+  add_audit_gossip(*command, action);
+  command->callback([options, command, &action] {
+    if (!command->get_subcommands().empty()) {
+      if (!options->file.empty()) throw CLI::ValidationError("FILE", "a file and `gossip` exclude each other");
+      return;
+    }
+    if (options->file.empty()) throw CLI::RequiredError("a FILE of audits, or `audit gossip`");
+    action = [options] { return run(*options); };
+  });
+}
+
+}  // namespace hearsay::cli

@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <memory>
+
+#include <hearsay/core/error.hpp>
+#include <hearsay/report/text_table.hpp>
+#include "cli/audit_outputs.hpp"
+#include "cli/audit_request.hpp"
+#include "cli/loss_claim.hpp"
+#include "cli/network.hpp"
+#include "cli/page.hpp"
+#include "cli/result.hpp"
+#include "cli/verb.hpp"
+
+namespace hearsay::cli {
+
+namespace {
+
+constexpr std::string_view where = "audit gossip";
+
+struct Options {
+  Common common;
+  AuditRequest request;
+  AuditOutputs outputs;
+  std::string sort = "loss";
+  std::size_t top = 20;
+  bool all = false;
+};
+
+/// Nodes in the order of the table.
+std::vector<audit::PairLoss> sorted(const AuditOutcome& outcome, const std::string& key) {
+  auto nodes = outcome.result.by_target;
+  if (key == "loss") std::ranges::stable_sort(nodes, audit::worse);
+  if (key == "published") {
+    std::ranges::stable_sort(nodes, [](const auto& a, const auto& b) { return a.published > b.published; });
+  }
+  return nodes;
+}
+
+void print_nodes(const AuditOutcome& outcome, const Options& options) {
+  report::TextTable table({{.title = "node", .fit = report::Fit::cut},
+                           {.title = "worst\nobserver", .fit = report::Fit::cut},
+                           {.title = "published"},
+                           {.title = "exact"},
+                           {.title = "own noise"},
+                           {.title = "verdict", .align = report::TextColumn::Align::left}});
+  const auto nodes = sorted(outcome, options.sort);
+  const auto count = options.all ? nodes.size() : std::min(nodes.size(), options.top);
+  const auto number = [&](double share) { return fmt::format("{:.5g}", in_promised_unit(outcome, share)); };
+  for (std::size_t i = 0; i < count; ++i) {
+    const auto& pair = nodes[i];
+    table.row({outcome.graph().label(pair.target), node_list(outcome.graph(), pair.observers), number(pair.published),
+               number(pair.exact), number(pair.exact_own_noise), std::string(to_string(pair.verdict))});
+  }
+  fmt::print("{}", table.text());
+  if (count < nodes.size()) fmt::print("... {} more nodes; --all lists them, --json has all\n", nodes.size() - count);
+}
+
+void print(const AuditOutcome& outcome, const Options& options) {
+  const auto& request = outcome.request;
+  print_graph(request.graph, outcome.graph());
+  const auto rounds = outcome.steps ? fmt::format("{} round{}{}", *outcome.steps, *outcome.steps == 1 ? "" : "s",
+                                                  outcome.gap ? fmt::format(" (auto: gap {:.3g})", *outcome.gap) : "")
+                                    : "any number of rounds";
+  print_wrapped("{}; {}; sigma {}, sensitivity {}", adversary_words(outcome), rounds, request.sigma,
+                request.sensitivity);
+  print_wrapped("{}", verdict_words(outcome));
+  print_wrapped("worst: {}", worst_words(outcome));
+  fmt::print("\n");
+  print_nodes(outcome, options);
+  print_wrapped("\nof each node what its worst observer learns, as {}; whoever learns everything: {:.6g}",
+                to_string(outcome.promise.quantity), in_promised_unit(outcome, 1.0));
+  if (!outcome.steps) {
+    print_wrapped(
+        "\nforever: W is fixed, noise is added once and none to messages. This covers every rule that stops the gossip "
+        "by what the observers see; not rules on hidden states, schedules or fresh noise");
+  }
+}
+
+int run(const Options& options) {
+  require_valid(options.request);
+  require_distinct_outputs(options.outputs, options.common);
+  const auto& observers = options.request.observers;
+  if (options.outputs.wants_matrix() && observers.size() == 1 && observers.front().starts_with("coalitions:"))
+    throw Error(Errc::conditions, "--observer", "--csv and --matrix-market are for each, or nodes by name");
+  const Stopwatch watch;
+  std::vector<AuditOutcome> outcomes;
+  outcomes.push_back(run_audit(options.request, options.common, options.outputs.wants_matrix()));
+  const auto& outcome = outcomes.front();
+  if (options.common.wants_table()) print(outcome, options);
+  if (options.common.wants_json()) {
+    auto result = envelope(where, parameters_json(outcome), options.common);
+    result.update(to_json(outcome));
+    result["timing"] = timing_json(watch, options.common);
+    write_json(options.common, result);
+  }
+  write_outputs(options.outputs, outcomes, watch.seconds());
+  return exit_code(outcome.verdict);
+}
+
+}  // namespace
+
+void add_audit_gossip(CLI::App& audit, Action& action) {
+  auto* command = audit.add_subcommand("gossip", "private averaging with one initial Gaussian noise: a whole network");
+  auto options = std::make_shared<Options>();
+  auto& request = options->request;
+  add_common(*command, options->common);
+  add_graph_options(*command, request.graph);
+  take_weights_file(*command);
+  add_nodes(*command, "--observer", request.observers,
+            "each: every node alone; nodes by label, which collude; coalitions:K: the worst K nodes")
+      ->required()
+      ->type_name("each|V[,V...]|coalitions:K");
+  command->add_option("--target", request.target, "node whose loss is promised about, or all")
+      ->type_name("U|all")
+      ->capture_default_str();
+  add_steps_or_forever(*command, request.steps);
+  command
+      ->add_option("--promise", request.promise,
+                   "what is promised about every pair: 'renyi(2) <= 0.1', 'epsilon(1e-5) <= 1.5', 'mu <= 0.4', "
+                   "'attack_tpr(0.01) <= 0.05', 'exact <= 0.5' in units of the local loss, or '... <= published'")
+      ->required()
+      ->type_name("PROMISE");
+  command->add_option("--sigma", request.sigma, "standard deviation of every node's noise")->capture_default_str();
+  command->add_option("--sensitivity", request.sensitivity, "largest change of a private value")->capture_default_str();
+  command->add_option("--trust", request.trust, "whether observers know the noise they injected themselves (default)")
+      ->check(CLI::IsMember({"all-noise", "own-noise-known"}));
+  add_report_outputs(*command, options->outputs);
+  add_matrix_outputs(*command, options->outputs);
+  command->add_option("--sort", options->sort, "order of the table: loss, published or node")
+      ->check(CLI::IsMember({"loss", "published", "node"}))
+      ->capture_default_str();
+  auto* top =
+      command->add_option("--top", options->top, "rows of the table")->check(natural_number())->capture_default_str();
+  command->add_flag("--all", options->all, "all rows")->excludes(top);
+  command->footer(exit_codes("the promise holds", "the promise is refuted",
+                             "the promise is inconclusive, or the run was cut short"));
+  command->callback([options, &action] { action = [options] { return run(*options); }; });
+}
+
+}  // namespace hearsay::cli

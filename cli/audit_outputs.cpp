@@ -1,0 +1,158 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "cli/audit_outputs.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include <hearsay/core/version.hpp>
+#include <hearsay/report/junit.hpp>
+
+namespace hearsay::cli {
+
+namespace {
+
+/// A cell of a CSV file (RFC 4180).
+std::string csv_cell(const std::string& text) {
+  if (text.find_first_of(",\"\r\n") == text.npos) return text;
+  std::string quoted = "\"";
+  for (const char c : text) quoted += c == '"' ? "\"\"" : std::string(1, c);
+  return quoted + "\"";
+}
+
+std::string observer_names(const AuditOutcome& outcome, const std::vector<graph::Node>& observers) {
+  std::string names;
+  for (const auto v : observers) names += (names.empty() ? "" : " ") + outcome.graph().label(v);
+  return names;
+}
+
+std::string audit_name(const AuditOutcome& outcome) {
+  const auto& request = outcome.request;
+  return request.name.empty() ? fmt::format("{} on {}", outcome.promise.text, request.graph.spec) : request.name;
+}
+
+std::string junit_content(const AuditOutcome& outcome) {
+  const auto detail = report::xml_escape(worst_words(outcome));
+  if (outcome.verdict == Verdict::holds) return fmt::format("<system-out>{}</system-out>", detail);
+  const std::string kind = outcome.verdict == Verdict::refuted ? "failure" : "error";
+  return fmt::format("<{0} message=\"{1}\">{2}</{0}>", kind, report::xml_escape(verdict_words(outcome)), detail);
+}
+
+nlohmann::ordered_json sarif_result(const AuditOutcome& outcome, const audit::PairLoss& pair) {
+  const auto target = outcome.graph().label(pair.target);
+  const double share = outcome.own_noise ? pair.exact_own_noise : pair.exact;
+  nlohmann::ordered_json location = {
+      {"logicalLocations", {{{"name", target}, {"kind", "member"}, {"fullyQualifiedName", "node " + target}}}}};
+  constexpr std::string_view file = "file:";
+  if (const auto& spec = outcome.request.graph.spec; spec.starts_with(file))
+    location["physicalLocation"] = {{"artifactLocation", {{"uri", spec.substr(file.size())}}}};
+  return {{"ruleId", to_string(outcome.promise.quantity)},
+          {"level", pair.verdict == Verdict::refuted ? "error" : "warning"},
+          {"message",
+           {{"text", fmt::format("{}: '{}' is {} for node {}, observed by {}: {:.6g}", audit_name(outcome),
+                                 outcome.promise.text, to_string(pair.verdict), target,
+                                 observer_names(outcome, pair.observers), in_promised_unit(outcome, share))}}},
+          {"locations", nlohmann::ordered_json::array({location})}};
+}
+
+}  // namespace
+
+void add_report_outputs(CLI::App& command, AuditOutputs& outputs) {
+  command.add_option("--junit", outputs.junit, "write JUnit XML, red whenever the exit code is not 0")
+      ->check(writable_file());
+  command.add_option("--sarif", outputs.sarif, "write SARIF 2.1.0: a result for each node whose promise is broken")
+      ->check(writable_file());
+}
+
+void add_matrix_outputs(CLI::App& command, AuditOutputs& outputs) {
+  command
+      .add_option("--csv", outputs.csv,
+                  "write the matrix of losses, observers by nodes, in units of the local loss, as CSV")
+      ->check(writable_file());
+  command.add_option("--matrix-market", outputs.matrix_market, "the same as a Matrix Market array")
+      ->check(writable_file());
+}
+
+void require_distinct_outputs(const AuditOutputs& outputs, const Common& common) {
+  require_distinct({{"--json", common.json},
+                    {"--junit", outputs.junit},
+                    {"--sarif", outputs.sarif},
+                    {"--csv", outputs.csv},
+                    {"--matrix-market", outputs.matrix_market}});
+}
+
+std::string matrix_csv(const AuditOutcome& outcome) {
+  std::string text = "observer";
+  for (graph::Node v = 0; v < outcome.graph().nodes(); ++v) text += "," + csv_cell(outcome.graph().label(v));
+  text += "\n";
+  for (Eigen::Index i = 0; i < outcome.matrix.rows(); ++i) {
+    text += csv_cell(observer_names(outcome, outcome.observers.sets[static_cast<std::size_t>(i)]));
+    for (Eigen::Index j = 0; j < outcome.matrix.cols(); ++j) {
+      const double share = outcome.matrix(i, j);
+      text += std::isnan(share) ? "," : fmt::format(",{}", share);
+    }
+    text += "\n";
+  }
+  return text;
+}
+
+std::string matrix_market(const AuditOutcome& outcome) {
+  std::string text =
+      fmt::format("%%MatrixMarket matrix array real general\n{} {}\n", outcome.matrix.rows(), outcome.matrix.cols());
+  for (Eigen::Index j = 0; j < outcome.matrix.cols(); ++j) {
+    for (Eigen::Index i = 0; i < outcome.matrix.rows(); ++i) {
+      const double share = outcome.matrix(i, j);
+      text += fmt::format("{}\n", std::isnan(share) ? 0.0 : share);
+    }
+  }
+  return text;
+}
+
+std::string audit_junit(const std::vector<AuditOutcome>& outcomes, double seconds) {
+  std::string cases;
+  int failures = 0, errors = 0;
+  for (const auto& outcome : outcomes) {
+    failures += outcome.verdict == Verdict::refuted ? 1 : 0;
+    errors += outcome.verdict == Verdict::inconclusive ? 1 : 0;
+    cases += fmt::format("  <testcase classname=\"audit.gossip\" name=\"{}\">\n    {}\n  </testcase>\n",
+                         report::xml_escape(audit_name(outcome)), junit_content(outcome));
+  }
+  return fmt::format(
+      "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
+      "<testsuite name=\"hearsay audit\" tests=\"{}\" failures=\"{}\" errors=\"{}\" skipped=\"0\" time=\"{:.3f}\">\n"
+      "  <properties>\n    <property name=\"version\" value=\"{}\"/>\n  </properties>\n{}</testsuite>\n",
+      outcomes.size(), failures, errors, seconds, report::xml_escape(version), cases);
+}
+
+std::string audit_sarif(const std::vector<AuditOutcome>& outcomes) {
+  auto rules = nlohmann::ordered_json::array(), results = nlohmann::ordered_json::array();
+  std::vector<audit::Quantity> named;
+  for (const auto& outcome : outcomes) {
+    const auto quantity = outcome.promise.quantity;
+    if (std::ranges::count(named, quantity) == 0) {
+      named.push_back(quantity);
+      rules.push_back({{"id", to_string(quantity)},
+                       {"shortDescription",
+                        {{"text", fmt::format("a promise on {} of what observers learn", to_string(quantity))}}}});
+    }
+    for (const auto& pair : outcome.result.by_target) {
+      if (pair.verdict != Verdict::holds) results.push_back(sarif_result(outcome, pair));
+    }
+  }
+  nlohmann::ordered_json driver = {{"name", "hearsay"}, {"version", version}, {"rules", rules}};
+  nlohmann::ordered_json run = {{"tool", {{"driver", driver}}}, {"results", results}};
+  nlohmann::ordered_json log = {{"$schema", "https://json.schemastore.org/sarif-2.1.0.json"},
+                                {"version", "2.1.0"},
+                                {"runs", nlohmann::ordered_json::array({run})}};
+  return log.dump(1, ' ', false, nlohmann::ordered_json::error_handler_t::replace) + "\n";
+}
+
+void write_outputs(const AuditOutputs& outputs, const std::vector<AuditOutcome>& outcomes, double seconds) {
+  if (!outputs.junit.empty()) write_file(outputs.junit, audit_junit(outcomes, seconds));
+  if (!outputs.sarif.empty()) write_file(outputs.sarif, audit_sarif(outcomes));
+  if (!outputs.csv.empty()) write_file(outputs.csv, matrix_csv(outcomes.front()));
+  if (!outputs.matrix_market.empty()) write_file(outputs.matrix_market, matrix_market(outcomes.front()));
+}
+
+}  // namespace hearsay::cli

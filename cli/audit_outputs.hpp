@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <CLI/CLI.hpp>
+
+#include <string>
+#include <vector>
+
+#include "cli/audit_request.hpp"
+
+namespace hearsay::cli {
+
+/// Files that audits write besides --json; empty: none.
+struct AuditOutputs {
+  std::string junit, sarif;        ///< of any number of audits
+  std::string csv, matrix_market;  ///< the matrix of one audit
+  [[nodiscard]] bool wants_matrix() const { return !csv.empty() || !matrix_market.empty(); }
+};
+
+/// Adds --junit and --sarif.
+void add_report_outputs(CLI::App& command, AuditOutputs& outputs);
+/// Adds --csv and --matrix-market.
+void add_matrix_outputs(CLI::App& command, AuditOutputs& outputs);
+
+/// Refuses two outputs that name one file.
+void require_distinct_outputs(const AuditOutputs& outputs, const Common& common);
+
+/// Rows are sets of observers, columns nodes, entries the share of the local loss that is judged; an observer's own and
+/// what was not audited are empty.
+[[nodiscard]] std::string matrix_csv(const AuditOutcome& outcome);
+/// The same numbers, in the same order, as a Matrix Market array; 0 where the CSV is empty.
+[[nodiscard]] std::string matrix_market(const AuditOutcome& outcome);
+/// A test case an audit: `failure` if it is refuted, `error` if it is inconclusive.
+[[nodiscard]] std::string audit_junit(const std::vector<AuditOutcome>& outcomes, double seconds);
+/// SARIF 2.1.0: a result for each node to whose loss a broken or undecided promise applies.
+[[nodiscard]] std::string audit_sarif(const std::vector<AuditOutcome>& outcomes);
+
+/// Writes --junit, --sarif, and of a single audit --csv and --matrix-market. @throws as write_file().
+void write_outputs(const AuditOutputs& outputs, const std::vector<AuditOutcome>& outcomes, double seconds);
+
+}  // namespace hearsay::cli

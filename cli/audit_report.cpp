@@ -1,0 +1,208 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+
+#include <hearsay/divergence/gaussian.hpp>
+#include <hearsay/graph/paths.hpp>
+#include "cli/audit_request.hpp"
+#include "cli/page.hpp"
+#include "cli/result.hpp"
+
+namespace hearsay::cli {
+
+namespace {
+
+constexpr double usual_order = 2.0, usual_delta = 1e-5;
+
+double mu_of(const AuditOutcome& outcome, double share) {
+  return outcome.request.sensitivity / outcome.request.sigma * std::sqrt(share);
+}
+
+/// How often the best attack guesses right which of two equally likely values a node has: Phi(mu / 2).
+double accuracy_of(double mu) { return 0.5 * std::erfc(-mu / 2.0 / std::numbers::sqrt2); }
+
+double judged_share(const AuditOutcome& outcome, const audit::PairLoss& pair) {
+  return outcome.own_noise ? pair.exact_own_noise : pair.exact;
+}
+
+nlohmann::ordered_json observers_json(const AuditOutcome& outcome, const std::vector<graph::Node>& observers,
+                                      const NodeNames& names) {
+  if (observers.size() == 1 && outcome.observers.size == 1) return names.json(observers.front());
+  auto list = nlohmann::ordered_json::array();
+  for (const auto v : observers) list.push_back(names.json(v));
+  return list;
+}
+
+/// A loss in all units, the ones with a parameter at the usual one.
+nlohmann::ordered_json units_json(const AuditOutcome& outcome, double share) {
+  const double mu = mu_of(outcome, share);
+  const bool order = outcome.promise.quantity == audit::Quantity::renyi,
+             delta = outcome.promise.quantity == audit::Quantity::epsilon;
+  const double alpha = order ? outcome.promise.parameter : usual_order,
+               at = delta ? outcome.promise.parameter : usual_delta;
+  return {{"share", share},
+          {"renyi", {{"order", alpha}, {"loss", alpha * mu * mu / 2.0}}},
+          {"mu", mu},
+          {"epsilon", {{"delta", at}, {"loss", divergence::gaussian_epsilon(mu, at).upper()}}},
+          {"attack_tpr",
+           {{{"false_positive_rate", 0.01}, {"rate", divergence::gaussian_power(mu, 0.01)}},
+            {{"false_positive_rate", 0.001}, {"rate", divergence::gaussian_power(mu, 0.001)}}}},
+          {"attack_accuracy", accuracy_of(mu)}};
+}
+
+nlohmann::ordered_json promise_json(const audit::Promise& promise) {
+  nlohmann::ordered_json result = {{"text", promise.text}, {"quantity", to_string(promise.quantity)}};
+  if (const auto name = parameter_name(promise.quantity); !name.empty()) result[std::string(name)] = promise.parameter;
+  if (promise.bound) {
+    result["bound"] = *promise.bound;
+  } else {
+    result["bound"] = "published";
+  }
+  return result;
+}
+
+nlohmann::ordered_json losses_json(const AuditOutcome& outcome, const audit::PairLoss& pair) {
+  return {{"published", in_promised_unit(outcome, pair.published)},
+          {"exact", in_promised_unit(outcome, pair.exact)},
+          {"exact_own_noise", in_promised_unit(outcome, pair.exact_own_noise)},
+          {"lower", promised_loss(outcome.promise, outcome.request.scale(), pair.least, pair.least).lower()},
+          {"upper", promised_loss(outcome.promise, outcome.request.scale(), pair.most, pair.most).upper()}};
+}
+
+nlohmann::ordered_json worst_json(const AuditOutcome& outcome, const NodeNames& names) {
+  const auto& worst = *outcome.result.worst;
+  nlohmann::ordered_json result = {{"observer", observers_json(outcome, worst.observers, names)},
+                                   {"target", names.json(worst.target)}};
+  const auto distance = graph::distances(outcome.graph(), worst.observers)[worst.target];
+  result["distance"] =
+      distance == graph::unreachable ? nlohmann::ordered_json(nullptr) : nlohmann::ordered_json(distance);
+  result.update(losses_json(outcome, worst));
+  result["verdict"] = to_string(worst.verdict);
+  result["sigma_needed"] = number_or_null(outcome.sigma_needed);
+  result["units"] = units_json(outcome, judged_share(outcome, worst));
+  result["sentence"] = worst_words(outcome);
+  return result;
+}
+
+nlohmann::ordered_json observers_json(const AuditOutcome& outcome) {
+  constexpr std::string_view kinds[] = {"nodes", "each", "coalitions"};
+  nlohmann::ordered_json result = {{"kind", kinds[static_cast<int>(outcome.observers.kind)]},
+                                   {"size", outcome.observers.size}};
+  if (outcome.observers.kind == AuditedObservers::Kind::coalitions)
+    result["search"] = outcome.observers.greedy ? "greedy" : "exhaustive";
+  result["audited"] = outcome.result.views;
+  return result;
+}
+
+}  // namespace
+
+double in_promised_unit(const AuditOutcome& outcome, double share) {
+  const double mu = mu_of(outcome, share);
+  if (outcome.promise.quantity == audit::Quantity::renyi) return outcome.promise.parameter * mu * mu / 2.0;
+  if (outcome.promise.quantity == audit::Quantity::mu) return mu;
+  return promised_loss(outcome.promise, outcome.request.scale(), share, share).estimate();
+}
+
+std::string adversary_words(const AuditOutcome& outcome) {
+  const auto& observers = outcome.observers;
+  const std::string noise = outcome.own_noise ? "the noise that it injected itself" : "nobody's noise";
+  const std::string together = outcome.own_noise ? "the noise that they injected themselves" : "nobody's noise";
+  switch (observers.kind) {
+    case AuditedObservers::Kind::each:
+      return fmt::format("each node alone, knowing {}", noise);
+    case AuditedObservers::Kind::coalitions:
+      return fmt::format("{} {} nodes together, knowing {}", observers.greedy ? "some coalitions of" : "any",
+                         observers.size, together);
+    case AuditedObservers::Kind::nodes:
+      break;
+  }
+  const auto list = node_list(outcome.graph(), observers.sets.front());
+  return observers.size == 1 ? fmt::format("node {}, knowing {}", list, noise)
+                             : fmt::format("nodes {} together, knowing {}", list, together);
+}
+
+std::string verdict_words(const AuditOutcome& outcome) {
+  const auto& result = outcome.result;
+  std::string words = fmt::format("promise '{}': {}; {} of {} pairs break it", outcome.promise.text,
+                                  to_string(outcome.verdict), result.violations, result.pairs);
+  if (result.undecided > 0) words += fmt::format(", {} are not decided", result.undecided);
+  if (outcome.observers.greedy)
+    words += fmt::format("; {} coalitions were tried, grown greedily from every node, and others may learn more",
+                         result.views);
+  if (!outcome.complete) words += "; cut short: the result is partial";
+  return words;
+}
+
+std::string worst_words(const AuditOutcome& outcome) {
+  const auto& worst = *outcome.result.worst;
+  const auto& request = outcome.request;
+  const double share = judged_share(outcome, worst);
+  const bool several = worst.observers.size() > 1;
+  std::string words = fmt::format(
+      "{} {} {} right in {:.3g} % of cases whether node {}'s value changed by {} (50 % is chance)",
+      several ? "nodes" : "node", node_list(outcome.graph(), worst.observers), several ? "guess" : "guesses",
+      100.0 * accuracy_of(mu_of(outcome, share)), node_name(outcome.graph(), worst.target), request.sensitivity);
+  if (!outcome.promise.bound) {
+    if (worst.published > 0.0)
+      words += fmt::format(", and learn{} {:.4g} times what the published formula says", several ? "" : "s",
+                           share / worst.published);
+    return words;
+  }
+  if (!outcome.sigma_needed) return words;
+  const double sigma = *outcome.sigma_needed;
+  if (sigma > request.sigma) {
+    words += fmt::format("; sigma {:.4g} instead of {} would meet the promise", sigma, request.sigma);
+  } else {
+    words += fmt::format("; sigma {:.4g} would still meet the promise", sigma);
+  }
+  return words + (request.steps == "auto" ? fmt::format(" after the same {} rounds", *outcome.steps) : "");
+}
+
+nlohmann::ordered_json parameters_json(const AuditOutcome& outcome) {
+  const auto& request = outcome.request;
+  auto parameters = graph_parameters(request.graph, outcome.made, {});
+  parameters["observer"] = request.observers;
+  parameters["target"] = request.target;
+  if (outcome.steps) {
+    parameters["steps"] = *outcome.steps;
+  } else {
+    parameters["steps"] = "forever";
+  }
+  parameters["promise"] = outcome.promise.text;
+  parameters["sigma"] = request.sigma;
+  parameters["sensitivity"] = request.sensitivity;
+  parameters["trust"] = outcome.own_noise ? "own-noise-known" : "all-noise";
+  return parameters;
+}
+
+nlohmann::ordered_json to_json(const AuditOutcome& outcome) {
+  const NodeNames names(outcome.graph());
+  const auto& result = outcome.result;
+  nlohmann::ordered_json json = {{"promise", promise_json(outcome.promise)},
+                                 {"verdict", to_string(outcome.verdict)},
+                                 {"adversary", adversary_words(outcome)},
+                                 {"observers", observers_json(outcome)}};
+  if (outcome.gap) json["spectral_gap"] = *outcome.gap;
+  json["local"] = in_promised_unit(outcome, 1.0);
+  json["pairs"] = result.pairs;
+  json["violations"] = result.violations;
+  json["undecided"] = result.undecided;
+  json["broken_share"] = static_cast<double>(result.violations) / static_cast<double>(result.pairs);
+  json["unproved_views"] = result.unproved;
+  json["worst"] = worst_json(outcome, names);
+  auto& nodes = json["nodes"] = nlohmann::ordered_json::array();
+  for (const auto& pair : result.by_target) {
+    nlohmann::ordered_json node = {{"node", names.json(pair.target)},
+                                   {"worst_observer", observers_json(outcome, pair.observers, names)}};
+    node.update(losses_json(outcome, pair));
+    node["verdict"] = to_string(pair.verdict);
+    nodes.push_back(std::move(node));
+  }
+  if (!outcome.complete) json["partial"] = {{"views", result.views}};
+  return json;
+}
+
+}  // namespace hearsay::cli

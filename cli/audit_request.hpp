@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <nlohmann/json.hpp>
+
+#include <Eigen/Core>
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include <hearsay/audit/network_audit.hpp>
+#include <hearsay/audit/promise.hpp>
+#include "cli/graph_options.hpp"
+#include "cli/verb.hpp"
+
+namespace hearsay::cli {
+
+/// One promise about one network, as the command line or an audit file gives it.
+struct AuditRequest {
+  std::string name;  ///< of an audit in a file; empty on the command line
+  GraphOptions graph;
+  std::vector<std::string> observers;  ///< labels, or one of: each, coalitions:K
+  std::string target = "all";
+  std::string steps;
+  std::string promise;
+  double sigma = 1.0, sensitivity = 1.0;
+  std::string trust;  ///< empty: own-noise-known, or what the promise itself says
+
+  [[nodiscard]] audit::NoiseScale scale() const { return {.sigma = sigma, .sensitivity = sensitivity}; }
+};
+
+/// Which sets of observers were audited.
+struct AuditedObservers {
+  enum class Kind { nodes, each, coalitions } kind = Kind::nodes;
+  std::vector<std::vector<graph::Node>> sets;  ///< empty for a greedy search
+  std::size_t size = 1;                        ///< of each set
+  bool greedy = false;
+};
+
+/// What an audit found.
+struct AuditOutcome {
+  AuditRequest request;
+  GossipGraph made;
+  audit::Promise promise;
+  bool own_noise = true;
+  AuditedObservers observers;
+  std::optional<int> steps;   ///< nothing: any number
+  std::optional<double> gap;  ///< of --steps auto
+  audit::NetworkResult result;
+  Verdict verdict = Verdict::inconclusive;
+  std::optional<double> sigma_needed;
+  bool complete = true;
+  Eigen::MatrixXd matrix;  ///< shares by set and node, if it was asked for
+
+  [[nodiscard]] const graph::Graph& graph() const { return made.graph(); }
+};
+
+/// What can be refused before a graph is read: the promise, numbers, the steps, the observers' syntax.
+/// @throws Error naming the option.
+void require_valid(const AuditRequest& request);
+
+/// Audits one promise. @param with_matrix  whether the matrix is wanted.
+/// @throws Error for whatever is wrong with the request or too large.
+[[nodiscard]] AuditOutcome run_audit(const AuditRequest& request, const Common& common, bool with_matrix);
+
+/// "each node alone, knowing the noise that it injected itself".
+[[nodiscard]] std::string adversary_words(const AuditOutcome& outcome);
+
+/// A share of the local loss in the promised quantity.
+[[nodiscard]] double in_promised_unit(const AuditOutcome& outcome, double share);
+
+/// "renyi(2) <= 0.1 is refuted: 24 of 30 pairs break it".
+[[nodiscard]] std::string verdict_words(const AuditOutcome& outcome);
+
+/// The worst pair in plain words, and the sigma that would keep the promise; empty if nobody learns anything.
+[[nodiscard]] std::string worst_words(const AuditOutcome& outcome);
+
+/// Everything but the envelope: "promise", "verdict", "pairs", "worst", "nodes", ...
+[[nodiscard]] nlohmann::ordered_json to_json(const AuditOutcome& outcome);
+
+/// The request as the result repeats it.
+[[nodiscard]] nlohmann::ordered_json parameters_json(const AuditOutcome& outcome);
+
+}  // namespace hearsay::cli

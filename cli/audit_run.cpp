@@ -1,0 +1,202 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <charconv>
+#include <numeric>
+
+#include <hearsay/accounting/gossip/view_rank.hpp>
+#include <hearsay/audit/coalitions.hpp>
+#include <hearsay/core/error.hpp>
+#include <hearsay/random/stream.hpp>
+#include "cli/audit_request.hpp"
+#include "cli/interrupt.hpp"
+#include "cli/network.hpp"
+#include "cli/workload.hpp"
+
+namespace hearsay::cli {
+
+namespace {
+
+constexpr std::string_view where = "audit gossip";
+constexpr std::string_view coalitions_prefix = "coalitions:";
+
+std::size_t coalition_size(const std::string& text) {
+  std::size_t size = 0;
+  const auto* begin = text.data() + coalitions_prefix.size();
+  const auto [end, failed] = std::from_chars(begin, text.data() + text.size(), size);
+  if (failed != std::errc{} || end != text.data() + text.size() || size < 1)
+    throw Error(Errc::syntax, "--observer", fmt::format("'{}' is not coalitions:K with a whole number K >= 1", text));
+  return size;
+}
+
+bool is_coalitions(const std::vector<std::string>& observers) {
+  return observers.size() == 1 && observers.front().starts_with(coalitions_prefix);
+}
+
+bool is_each(const std::vector<std::string>& observers) { return observers.size() == 1 && observers.front() == "each"; }
+
+std::vector<graph::Node> all_nodes(const graph::Graph& graph) {
+  std::vector<graph::Node> nodes(graph.nodes());
+  std::iota(nodes.begin(), nodes.end(), graph::Node{0});
+  return nodes;
+}
+
+/// The nodes that may observe: all, or all but the one target.
+std::vector<graph::Node> possible_observers(const graph::Graph& graph, const std::vector<graph::Node>& targets) {
+  auto nodes = all_nodes(graph);
+  if (targets.size() == 1) std::erase(nodes, targets.front());
+  return nodes;
+}
+
+AuditedObservers choose_observers(const AuditRequest& request, const graph::Graph& graph,
+                                  const std::vector<graph::Node>& targets) {
+  AuditedObservers chosen;
+  const auto possible = possible_observers(graph, targets);
+  if (is_each(request.observers)) {
+    chosen.kind = AuditedObservers::Kind::each;
+    for (const auto v : possible) chosen.sets.push_back({v});
+  } else if (is_coalitions(request.observers)) {
+    chosen.kind = AuditedObservers::Kind::coalitions;
+    chosen.size = coalition_size(request.observers.front());
+    if (chosen.size > possible.size()) {
+      throw Error(Errc::domain, "--observer",
+                  fmt::format("{} of {} nodes cannot observe", chosen.size, possible.size()));
+    }
+    chosen.greedy = audit::coalition_count(possible.size(), chosen.size) > audit::most_coalitions;
+    if (!chosen.greedy) chosen.sets = audit::coalitions(possible, chosen.size);
+  } else {
+    chosen.sets = {nodes_from_labels("--observer", graph, request.observers)};
+    chosen.size = chosen.sets.front().size();
+    if (request.target != "all" && std::ranges::count(chosen.sets.front(), targets.front()) > 0) {
+      throw Error(Errc::domain, "--target",
+                  fmt::format("node '{}' is an observer: it has no secret from itself", request.target));
+    }
+  }
+  if (targets.size() <= chosen.size && targets.size() != 1)
+    throw Error(Errc::domain, "--observer", "every node is an observer: no target is left");
+  if (chosen.sets.empty() && !chosen.greedy)
+    throw Error(Errc::domain, "--observer", "there is nobody else: no observer is left");
+  return chosen;
+}
+
+/// Refuses what takes too long, before it starts.
+void require_time(const AuditOutcome& outcome, const graph::GossipMatrix& w, bool with_matrix) {
+  const auto& graph = outcome.graph();
+  const audit::ViewCosts costs(w, outcome.steps);
+  const auto n = static_cast<double>(graph.nodes());
+  double operations = costs.preparation();
+  if (outcome.observers.greedy) {
+    const double sending = 2.0 * static_cast<double>(graph.edges()) / n * static_cast<double>(outcome.observers.size);
+    operations += audit::greedy_count(graph.nodes(), outcome.observers.size) * costs.view(sending);
+  }
+  for (const auto& set : outcome.observers.sets) {
+    double sending = 0.0;
+    for (const auto v : set) sending += static_cast<double>(graph.degree(v));
+    operations += costs.view(std::min(sending, n));
+  }
+  const double rows = with_matrix ? static_cast<double>(outcome.observers.sets.size()) : 0.0;
+  require_affordable(
+      where, {.operations = operations, .bytes = 8.0 * n * rows + (costs.preparation() > 0.0 ? 48.0 * n * n : 0.0)},
+      outcome.observers.kind == AuditedObservers::Kind::coalitions ? "K of coalitions:K, or --steps"
+                                                                   : "--steps, or take fewer observers");
+}
+
+/// Rounds that --steps asks for, nothing for forever; sets outcome.gap.
+linalg::Rounds rounds_of(AuditOutcome& outcome, const graph::GossipMatrix& w) {
+  if (outcome.request.steps == "forever") return std::nullopt;
+  const auto steps = resolve_steps(outcome.request.steps, w, outcome.request.sigma);
+  outcome.gap = steps.gap;
+  return steps.count;
+}
+
+std::vector<std::uint64_t> draw_primes(random::Seed seed) {
+  random::Stream stream(seed, random::Purpose::attack, 0);
+  return accounting::random_primes(6, [&] { return stream.word64(); });
+}
+
+/// No search of some coalitions, and no part of an audit, shows that a promise holds, unless it does for whoever learns
+/// everything.
+Verdict verdict_of(const AuditOutcome& outcome) {
+  const auto found = outcome.result.verdict();
+  const bool all = outcome.complete && !outcome.observers.greedy;
+  if (found != Verdict::holds || all) return found;
+  const bool always = outcome.promise.bound && audit::thresholds(outcome.promise, outcome.request.scale()).safe >= 1.0;
+  return always ? Verdict::holds : Verdict::inconclusive;
+}
+
+void search(AuditOutcome& outcome, const audit::NetworkViews& views, const audit::NetworkQuestion& question,
+            const Common& common, bool with_matrix) {
+  audit::NetworkAudit network(views, question);
+  catch_interrupts();
+  std::size_t asked = outcome.observers.sets.size(), done = 0;
+  if (outcome.observers.greedy) {
+    audit::NetworkAudit smaller(views, question);
+    const auto possible = possible_observers(outcome.graph(), question.targets);
+    asked = possible.size();
+    done = audit::greedy_coalitions(possible, outcome.observers.size, network, smaller, common.jobs,
+                                    terminal_progress(), interrupted);
+  } else {
+    done = audit::audit_views(views, network, outcome.observers.sets, with_matrix ? &outcome.matrix : nullptr,
+                              common.jobs, terminal_progress(), interrupted);
+  }
+  outcome.complete = done == asked;
+  outcome.result = network.result();
+  if (!outcome.result.worst) throw Interrupted();
+}
+
+std::optional<double> sigma_needed(const AuditOutcome& outcome) {
+  if (!outcome.promise.bound) return std::nullopt;
+  // Nobody learns more than everything, which coalitions that were not tried might.
+  const double most = outcome.observers.greedy || !outcome.complete ? 1.0 : outcome.result.most;
+  return audit::sigma_that_would_do(outcome.promise, outcome.request.scale(), most);
+}
+
+bool knows_own_noise(const AuditRequest& request, const audit::Promise& promise) {
+  if (promise.quantity == audit::Quantity::exact || promise.quantity == audit::Quantity::exact_own_noise) {
+    const bool own = promise.quantity == audit::Quantity::exact_own_noise;
+    if (!request.trust.empty() && own_noise_known(request.trust) != own) {
+      throw Error(Errc::conditions, "--trust",
+                  fmt::format("the promise is about {}; leave --trust out, or promise {}", to_string(promise.quantity),
+                              own ? "exact" : "exact_own_noise"));
+    }
+    return own;
+  }
+  return request.trust.empty() || own_noise_known(request.trust);
+}
+
+}  // namespace
+
+void require_valid(const AuditRequest& request) {
+  static_cast<void>(knows_own_noise(request, audit::parse_promise(request.promise, "--promise")));
+  require_positive(where, "--sigma", request.sigma);
+  require_positive(where, "--sensitivity", request.sensitivity);
+  require_positive(where, "sensitivity^2 / (2 sigma^2)",
+                   request.sensitivity * request.sensitivity / (2.0 * request.sigma * request.sigma));
+  if (request.steps != "forever") require_steps(request.steps, "auto nor forever");
+  if (is_coalitions(request.observers)) static_cast<void>(coalition_size(request.observers.front()));
+}
+
+AuditOutcome run_audit(const AuditRequest& request, const Common& common, bool with_matrix) {
+  require_valid(request);
+  auto [made, w] = load_network(request.graph, common.seeded());
+  AuditOutcome outcome{.request = request, .made = std::move(made)};
+  outcome.promise = audit::parse_promise(request.promise, "--promise");
+  outcome.own_noise = knows_own_noise(request, outcome.promise);
+  const auto& graph = outcome.graph();
+  const auto targets =
+      request.target == "all" ? all_nodes(graph) : std::vector{graph::find_node("--target", graph, request.target)};
+  outcome.observers = choose_observers(request, graph, targets);
+  outcome.steps = rounds_of(outcome, w);
+  require_time(outcome, w, with_matrix);
+  print_notes(outcome.made.loaded.notes);
+  const audit::NetworkViews views(std::move(w), outcome.steps, draw_primes(common.seeded()));
+  const audit::NetworkQuestion question{
+      .promise = outcome.promise, .scale = request.scale(), .own_noise_known = outcome.own_noise, .targets = targets};
+  search(outcome, views, question, common, with_matrix);
+  outcome.verdict = verdict_of(outcome);
+  outcome.sigma_needed = sigma_needed(outcome);
+  return outcome;
+}
+
+}  // namespace hearsay::cli

@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "cli/network.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <unordered_map>
+
+#include <hearsay/core/error.hpp>
+#include <hearsay/graph/weights_file.hpp>
+
+namespace hearsay::cli {
+
+namespace {
+
+bool is_rule(const std::string& weights) { return weights == "metropolis" || weights == "min-degree"; }
+
+/// Whether the graph is the file that the weights are in.
+bool same_file(const GraphOptions& options) {
+  constexpr std::string_view prefix = "file:";
+  if (!options.spec.starts_with(prefix)) return false;
+  std::error_code failed;
+  return std::filesystem::equivalent(options.spec.substr(prefix.size()), options.weights, failed) && !failed;
+}
+
+/// W with the nodes in the order of `graph`, which has the same labels.
+graph::GossipMatrix in_order_of(const graph::Graph& graph, const graph::WeightedGraph& weighted) {
+  if (graph.nodes() != weighted.graph.nodes()) {
+    throw Error(Errc::shape, "--weights",
+                fmt::format("W is of {} nodes, and the graph of {}", weighted.graph.nodes(), graph.nodes()));
+  }
+  std::unordered_map<std::string, graph::Node> places;
+  for (graph::Node v = 0; v < graph.nodes(); ++v) places.emplace(graph.label(v), v);
+  std::vector<graph::Node> place;
+  for (graph::Node v = 0; v < graph.nodes(); ++v) {
+    const auto found = places.find(weighted.graph.label(v));
+    if (found == places.end())
+      throw Error(Errc::shape, "--weights", fmt::format("W's node '{}' is none of the graph", weighted.graph.label(v)));
+    place.push_back(found->second);
+  }
+  std::vector<Eigen::Triplet<double, std::int64_t>> entries;
+  for (Eigen::Index u = 0; u < weighted.w.rows(); ++u) {
+    for (graph::GossipMatrix::InnerIterator entry(weighted.w, u); entry; ++entry) {
+      const auto a = place[static_cast<std::size_t>(u)], b = place[static_cast<std::size_t>(entry.col())];
+      if (a != b && !graph.adjacent(a, b))
+        throw Error(Errc::shape, "--weights",
+                    fmt::format("W connects '{}' and '{}', which the graph does not", graph.label(a), graph.label(b)));
+      entries.emplace_back(a, b, entry.value());
+    }
+  }
+  graph::GossipMatrix w(graph.nodes(), graph.nodes());
+  w.setFromTriplets(entries.begin(), entries.end());
+  return w;
+}
+
+}  // namespace
+
+void take_weights_file(CLI::App& command) {
+  command.get_option("--weights")
+      ->description(
+          "gossip weights: metropolis, min-degree, or a file: Matrix Market (W itself), or an edge list of three "
+          "columns or GraphML with weights (W of each edge, the rest of 1 on the diagonal)")
+      ->type_name("RULE|FILE");
+}
+
+Network load_network(const GraphOptions& options, random::Seed seed) {
+  std::error_code ignored;
+  if (is_rule(options.weights) || !std::filesystem::exists(options.weights, ignored)) {
+    auto made = load_any_graph(options, seed);
+    auto w = graph::gossip_matrix(made.graph(), made.weights);
+    return {.made = std::move(made), .w = std::move(w)};
+  }
+  if (!options.component.empty())
+    throw Error(Errc::conditions, "--component", "--weights FILE gives W for all nodes: leave one of them out");
+  auto weighted = graph::read_weights(options.weights);
+  if (same_file(options)) {
+    return {.made = {.loaded = {.graph = std::move(weighted.graph)}, .weights = {}}, .w = std::move(weighted.w)};
+  }
+  GossipGraph made{.loaded = graph::from_spec(options.spec, seed, "--graph"), .weights = {}};
+  auto w = in_order_of(made.graph(), weighted);
+  return {.made = std::move(made), .w = std::move(w)};
+}
+
+}  // namespace hearsay::cli

@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <CLI/CLI.hpp>
+
+#include <hearsay/graph/weights.hpp>
+#include "cli/graph_options.hpp"
+
+namespace hearsay::cli {
+
+/// A graph and the gossip matrix on it.
+struct Network {
+  GossipGraph made;
+  graph::GossipMatrix w;
+};
+
+/// Says in the help of --weights that a file is taken too.
+void take_weights_file(CLI::App& command);
+
+/// Makes or reads the graph, connected or not, and W: by a rule, or from the file that --weights names. The same file
+/// may be the graph's; W of another graph must have its nodes, under the same labels, and may be other than 0 only on
+/// the diagonal and its edges.
+/// @throws what load_any_graph and graph::read_weights throw; Error(Errc::shape) for a graph that does not fit W.
+[[nodiscard]] Network load_network(const GraphOptions& options, random::Seed seed);
+
+}  // namespace hearsay::cli

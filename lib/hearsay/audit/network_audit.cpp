@@ -1,0 +1,145 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <hearsay/audit/network_audit.hpp>
+
+#include <algorithm>
+#include <atomic>
+#include <cmath>
+#include <limits>
+#include <utility>
+
+#include <hearsay/system/parallel.hpp>
+
+namespace hearsay::audit {
+
+namespace {
+
+/// By how much, relatively, a loss may exceed a published one before that is said to fail: both are sums of doubles.
+constexpr double published_tolerance = 1e-9;
+
+double severity_of(double share, double published, bool against_published) {
+  if (!against_published || share == 0.0) return share;
+  return published > 0.0 ? share / published : std::numeric_limits<double>::infinity();
+}
+
+double rounded(double severity) { return std::isfinite(severity) ? std::round(severity * 1e9) : severity; }
+
+}  // namespace
+
+bool worse(const PairLoss& a, const PairLoss& b) {
+  if (a.verdict != b.verdict) return a.verdict > b.verdict;
+  if (rounded(a.severity) != rounded(b.severity)) return a.severity > b.severity;
+  if (a.observers != b.observers) return a.observers < b.observers;
+  return a.target < b.target;
+}
+
+Verdict NetworkResult::verdict() const {
+  if (violations > 0) return Verdict::refuted;
+  return undecided > 0 ? Verdict::inconclusive : Verdict::holds;
+}
+
+NetworkAudit::NetworkAudit(const NetworkViews& views, NetworkQuestion question)
+    : views_(views), question_(std::move(question)), worst_of_(question_.targets.size()) {
+  if (question_.promise.bound) thresholds_ = thresholds(question_.promise, question_.scale);
+  proofs_left_ = question_.proof_budget;
+}
+
+Verdict NetworkAudit::judge(double least, double most, double published) const {
+  auto safe = thresholds_.safe, broken = thresholds_.broken;
+  if (!question_.promise.bound) {
+    safe = published * (1.0 + published_tolerance);
+    broken = std::nextafter(safe, 2.0);
+  }
+  if (most <= safe) return Verdict::holds;
+  return least >= broken ? Verdict::refuted : Verdict::inconclusive;
+}
+
+std::vector<PairLoss> NetworkAudit::judged(const ViewShares& view, std::span<const graph::Node> observers) const {
+  const auto& side = question_.own_noise_known ? view.exact_own_noise : view.exact;
+  std::vector<PairLoss> pairs;
+  pairs.reserve(question_.targets.size());
+  for (const auto u : question_.targets) {
+    if (std::ranges::count(observers, u) > 0) continue;
+    auto& pair = pairs.emplace_back();
+    pair.target = u;
+    pair.published = view.published(u);
+    pair.exact = view.exact.share(u);
+    pair.exact_own_noise = view.exact_own_noise.share(u);
+    pair.least = side.least(u);
+    pair.most = side.most(u);
+    pair.verdict = judge(pair.least, pair.most, pair.published);
+    pair.severity = severity_of(side.share(u), pair.published, !question_.promise.bound);
+  }
+  return pairs;
+}
+
+bool NetworkAudit::may_prove() {
+  const std::scoped_lock lock(summing_);
+  const double cost = views_.proof_operations();
+  if (cost == 0.0 || cost > proofs_left_) return false;
+  proofs_left_ -= cost;
+  return true;
+}
+
+ViewSummary NetworkAudit::add(std::span<const graph::Node> given) {
+  std::vector<graph::Node> observers(given.begin(), given.end());
+  std::ranges::sort(observers);
+  auto view = views_.shares(observers);
+  auto pairs = judged(view, observers);
+  const auto undecided = [](const PairLoss& pair) { return pair.verdict == Verdict::inconclusive; };
+  if (!view.proved && std::ranges::any_of(pairs, undecided) && may_prove()) {
+    view = views_.proved_shares(observers);
+    pairs = judged(view, observers);
+  }
+  ViewSummary summary;
+  summary.judged = question_.own_noise_known ? view.exact_own_noise.share : view.exact.share;
+  const std::scoped_lock lock(summing_);
+  ++sum_.views;
+  sum_.pairs += pairs.size();
+  if (!view.proved) ++sum_.unproved;
+  std::size_t place = 0;
+  for (auto& pair : pairs) {
+    summary.violations += pair.verdict == Verdict::refuted ? 1 : 0;
+    summary.sum += pair.severity;
+    sum_.most = std::max(sum_.most, pair.most);
+    sum_.undecided += undecided(pair) ? 1 : 0;
+    while (question_.targets[place] != pair.target) ++place;
+    auto& worst = worst_of_[place];
+    pair.observers = observers;
+    if (!worst || worse(pair, *worst)) worst = std::move(pair);
+  }
+  sum_.violations += summary.violations;
+  return summary;
+}
+
+NetworkResult NetworkAudit::result() const {
+  const std::scoped_lock lock(summing_);
+  auto result = sum_;
+  for (const auto& pair : worst_of_) {
+    if (!pair) continue;
+    result.by_target.push_back(*pair);
+    if (!result.worst || worse(*pair, *result.worst)) result.worst = *pair;
+  }
+  return result;
+}
+
+std::size_t audit_views(const NetworkViews& views, NetworkAudit& audit,
+                        std::span<const std::vector<graph::Node>> observers, Eigen::MatrixXd* matrix, int jobs,
+                        const Progress& progress, const Stop& stop) {
+  if (matrix != nullptr) {
+    matrix->setConstant(static_cast<Eigen::Index>(observers.size()), views.matrix().rows(),
+                        std::numeric_limits<double>::quiet_NaN());
+  }
+  std::atomic<std::size_t> finished = 0;
+  parallel_for(observers.size(), jobs, progress, "observers", [&](std::size_t i) {
+    if (stop && stop()) return;
+    const auto summary = audit.add(observers[i]);
+    ++finished;
+    if (matrix == nullptr) return;
+    const auto row = static_cast<Eigen::Index>(i);
+    matrix->row(row) = summary.judged.transpose();
+    for (const auto o : observers[i]) (*matrix)(row, o) = std::numeric_limits<double>::quiet_NaN();
+  });
+  return finished;
+}
+
+}  // namespace hearsay::audit

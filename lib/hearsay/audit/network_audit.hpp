@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <Eigen/Core>
+
+#include <cstddef>
+#include <cstdint>
+#include <mutex>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include <hearsay/audit/network_views.hpp>
+#include <hearsay/audit/promise.hpp>
+#include <hearsay/core/verdict.hpp>
+#include <hearsay/graph/graph.hpp>
+#include <hearsay/system/progress.hpp>
+
+namespace hearsay::audit {
+
+/// Which observers together, about which targets.
+struct NetworkQuestion {
+  Promise promise;
+  NoiseScale scale;
+  bool own_noise_known = true;  ///< the observers know the noise that they injected themselves
+  std::vector<graph::Node> targets;
+  double proof_budget = 1e12;  ///< operations for exact ranks where the promise is not decided without
+};
+
+/// What one set of observers learns about one target, as shares of the local loss.
+struct PairLoss {
+  std::vector<graph::Node> observers;
+  graph::Node target = 0;
+  double published = 0.0, exact = 0.0, exact_own_noise = 0.0;
+  double least = 0.0, most = 0.0;  ///< of the share that is judged
+  Verdict verdict = Verdict::holds;
+  double severity = 0.0;  ///< the share that is judged, over the published one if that is the bound
+};
+
+/// Louder verdict first, then larger severity (to 1e-9 of it), then smaller observers, then smaller target.
+[[nodiscard]] bool worse(const PairLoss& a, const PairLoss& b);
+
+/// What one set of observers comes to.
+struct ViewSummary {
+  std::size_t violations = 0;  ///< targets for which the promise is refuted
+  double sum = 0.0;            ///< of the severities
+  Eigen::VectorXd judged;      ///< by node: the share that is judged
+};
+
+/// What the audit of all sets of observers comes to.
+struct NetworkResult {
+  std::uint64_t views = 0, pairs = 0, violations = 0, undecided = 0;
+  std::uint64_t unproved = 0;       ///< views whose rank no exact arithmetic decided
+  double most = 0.0;                ///< what the share that is judged is at most, of all pairs
+  std::optional<PairLoss> worst;    ///< nothing without a pair
+  std::vector<PairLoss> by_target;  ///< the worst observers of each target that has some, in the order of the targets
+  [[nodiscard]] Verdict verdict() const;
+};
+
+/// Judges sets of observers, from several threads, and keeps the sum.
+class NetworkAudit {
+ public:
+  /// @pre targets are distinct nodes.
+  NetworkAudit(const NetworkViews& views, NetworkQuestion question);
+
+  /// What these observers learn about every target that is none of them; counted in the result. Where the promise is
+  /// not decided for a target, exact ranks are tried as far as the budget goes.
+  /// @throws as NetworkViews::shares.
+  ViewSummary add(std::span<const graph::Node> observers);
+
+  /// The sum of everything added, which does not depend on the order.
+  [[nodiscard]] NetworkResult result() const;
+
+ private:
+  [[nodiscard]] std::vector<PairLoss> judged(const ViewShares& view, std::span<const graph::Node> observers) const;
+  [[nodiscard]] Verdict judge(double least, double most, double published) const;
+  [[nodiscard]] bool may_prove();
+
+  const NetworkViews& views_;
+  NetworkQuestion question_;
+  Thresholds thresholds_;
+  mutable std::mutex summing_;
+  double proofs_left_ = 0.0;
+  NetworkResult sum_;
+  std::vector<std::optional<PairLoss>> worst_of_;  ///< by place among the targets
+};
+
+/// Audits each set of observers on its own.
+/// @param matrix  if not null: becomes one row for each set, the share that is judged, NaN for an observer and for what
+/// is not audited.
+/// @param jobs    threads, 0: one per core; the result does not depend on it, unless it is cut short or the budget for
+/// exact ranks is spent.
+/// @param stop    once it says true, no further set starts.
+/// @return how many sets were finished.
+std::size_t audit_views(const NetworkViews& views, NetworkAudit& audit,
+                        std::span<const std::vector<graph::Node>> observers, Eigen::MatrixXd* matrix, int jobs,
+                        const Progress& progress = {}, const Stop& stop = {});
+
+}  // namespace hearsay::audit

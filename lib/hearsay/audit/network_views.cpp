@@ -1,0 +1,177 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <hearsay/audit/network_views.hpp>
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <utility>
+
+#include <hearsay/accounting/gossip/account.hpp>
+#include <hearsay/accounting/gossip/published_losses.hpp>
+#include <hearsay/accounting/gossip/view.hpp>
+#include <hearsay/core/error.hpp>
+#include <hearsay/graph/symmetry.hpp>
+#include <hearsay/linalg/cells.hpp>
+
+namespace hearsay::audit {
+
+namespace {
+
+constexpr double rounding = 4.0 * std::numeric_limits<double>::epsilon();
+
+Shares nothing(Eigen::Index n) {
+  const Eigen::VectorXd zero = Eigen::VectorXd::Zero(n);
+  return {.share = zero, .least = zero, .most = zero};
+}
+
+/// Shares that are known up to `accuracy`.
+Shares around(const Eigen::VectorXd& share, double accuracy) {
+  return {.share = share.cwiseMax(0.0).cwiseMin(1.0),
+          .least = (share.array() - accuracy).cwiseMax(0.0).cwiseMin(1.0),
+          .most = (share.array() + accuracy).cwiseMax(0.0).cwiseMin(1.0)};
+}
+
+void clear(Shares& shares, Eigen::Index u) { shares.share(u) = shares.least(u) = shares.most(u) = 0.0; }
+
+/// 1 / |cell| of every node, all that a view which is constant on the cells can have.
+Eigen::VectorXd cell_shares(const linalg::Cells& cells) {
+  Eigen::VectorXd sizes = Eigen::VectorXd::Zero(static_cast<Eigen::Index>(cells.count()));
+  for (const auto cell : cells.of) sizes(cell) += 1.0;
+  Eigen::VectorXd shares(static_cast<Eigen::Index>(cells.of.size()));
+  for (std::size_t u = 0; u < cells.of.size(); ++u) shares(static_cast<Eigen::Index>(u)) = 1.0 / sizes(cells.of[u]);
+  return shares;
+}
+
+std::vector<graph::Node> joined(std::vector<graph::Node> a, std::span<const graph::Node> b) {
+  a.insert(a.end(), b.begin(), b.end());
+  return a;
+}
+
+/// Whether no further round adds anything, and eigenvectors tell what there is.
+bool settled(const graph::GossipMatrix& w, linalg::Rounds steps) {
+  return graph::symmetric(w) && (!steps || *steps >= w.rows());
+}
+
+}  // namespace
+
+NetworkViews::NetworkViews(graph::GossipMatrix w, linalg::Rounds steps, std::vector<std::uint64_t> primes)
+    : w_(std::move(w)), steps_(steps), primes_(std::move(primes)), costs_(w_, steps_) {
+  if (steps_ && *steps_ < 1) throw Error(Errc::domain, "NetworkViews", "there must be a round");
+  entries_ = linalg::exact_entries(w_);
+  if (!settled(w_, steps_)) return;
+  discrete_ = linalg::equitable_cells(entries_, {}).count() == w_.rows();
+  spectrum_ = accounting::spectrum_of(w_);
+}
+
+Eigen::VectorXd NetworkViews::published(std::span<const graph::Node> starts) const {
+  if (!steps_) return Eigen::VectorXd::Ones(w_.rows());
+  return accounting::published_losses(w_, starts, *steps_, 1).cwiseMin(1.0);
+}
+
+std::pair<Shares, bool> NetworkViews::spectral(std::span<const graph::Node> starts) const {
+  const auto view = accounting::spectral_view(*spectrum_, starts);
+  const auto n = w_.rows();
+  Eigen::VectorXd most = Eigen::VectorXd::Ones(n);
+  std::int64_t rank_at_most = n;
+  if (!discrete_) {
+    const auto cells = linalg::equitable_cells(entries_, starts);
+    most = cell_shares(cells);
+    rank_at_most = cells.count();
+  }
+  if (view.at_least == rank_at_most && view.accuracy < 1.0) {
+    const Eigen::VectorXd least = (most * (1.0 - rounding)).cwiseMax(most.array().floor().matrix());
+    return {Shares{.share = most, .least = least, .most = (most * (1.0 + rounding)).cwiseMin(1.0)}, true};
+  }
+  auto shares = around(view.share, view.accuracy);
+  shares.most = (most * (1.0 + rounding)).cwiseMin(1.0);
+  return {std::move(shares), false};
+}
+
+ViewShares NetworkViews::shares(std::span<const graph::Node> observers) const {
+  const auto starts = accounting::senders(w_, observers);
+  if (starts.empty()) {
+    const auto n = w_.rows();
+    return {.published = Eigen::VectorXd::Zero(n), .exact = nothing(n), .exact_own_noise = nothing(n), .proved = true};
+  }
+  if (!spectrum_) return proved_shares(observers);
+  ViewShares view{.published = published(starts), .exact = {}, .exact_own_noise = {}};
+  auto [exact, exact_proved] = spectral(starts);
+  auto [own_noise, own_noise_proved] = spectral(joined(starts, observers));
+  view.exact = std::move(exact);
+  view.exact_own_noise = std::move(own_noise);
+  view.proved = exact_proved && own_noise_proved;
+  for (const auto o : observers) clear(view.exact_own_noise, o);
+  clear_unheard(view, starts);
+  return view;
+}
+
+ViewShares NetworkViews::proved_shares(std::span<const graph::Node> observers) const {
+  const auto starts = accounting::senders(w_, observers);
+  if (starts.empty()) return shares(observers);
+  auto view = accounted(observers);
+  if (steps_ && spectrum_) view.published = published(starts);
+  clear_unheard(view, starts);
+  return view;
+}
+
+ViewShares NetworkViews::accounted(std::span<const graph::Node> observers) const {
+  const auto n = w_.rows();
+  try {
+    const auto account = accounting::gossip_account(w_, observers, spectrum_ ? linalg::Rounds{} : steps_, primes_,
+                                                    accounting::some_seconds, 1);
+    const auto& losses = account.losses;
+    return {.published = losses.published.cwiseMin(1.0),
+            .exact = around(losses.exact, losses.accuracy),
+            .exact_own_noise = around(losses.exact_own_noise, losses.accuracy),
+            .proved = account.rank.kind == accounting::Proof::Kind::proved && account.exposed &&
+                      account.exposed->proof.kind == accounting::Proof::Kind::proved};
+  } catch (const Error& error) {
+    if (error.code() != Errc::not_converged) throw;
+    const Eigen::VectorXd all = Eigen::VectorXd::Ones(n);
+    return {.published = all, .exact = around(all, 1.0), .exact_own_noise = around(all, 1.0)};
+  }
+}
+
+void NetworkViews::clear_unheard(ViewShares& view, std::span<const graph::Node> starts) const {
+  // e_v^T W^t reaches what t steps along the rows of W reach from v.
+  std::vector<char> heard(static_cast<std::size_t>(w_.rows()), 0);
+  std::vector<graph::Node> layer(starts.begin(), starts.end());
+  for (const auto v : layer) heard[v] = 1;
+  for (int t = 1; !layer.empty() && (!steps_ || t < *steps_); ++t) {
+    std::vector<graph::Node> next;
+    for (const auto v : layer) {
+      for (graph::GossipMatrix::InnerIterator entry(w_, v); entry; ++entry) {
+        const auto u = static_cast<graph::Node>(entry.col());
+        if (entry.value() == 0.0 || heard[u] != 0) continue;
+        heard[u] = 1;
+        next.push_back(u);
+      }
+    }
+    layer = std::move(next);
+  }
+  for (Eigen::Index u = 0; u < w_.rows(); ++u) {
+    if (heard[static_cast<std::size_t>(u)] != 0) continue;
+    view.published(u) = 0.0;
+    clear(view.exact, u);
+    clear(view.exact_own_noise, u);
+  }
+}
+
+ViewCosts::ViewCosts(const graph::GossipMatrix& w, linalg::Rounds steps)
+    : nodes_(static_cast<double>(w.rows())),
+      entries_(static_cast<double>(w.nonZeros())),
+      steps_(steps),
+      settled_(settled(w, steps)) {}
+
+double ViewCosts::preparation() const { return settled_ ? 20.0 * nodes_ * nodes_ * nodes_ : 0.0; }
+
+double ViewCosts::view(double sending) const {
+  const double published = steps_ ? 2.0 * sending * *steps_ * entries_ : 0.0;
+  if (settled_) return published + 4.0 * nodes_ * (nodes_ + sending) + 1000.0 * entries_;
+  const double rank = steps_ ? std::min(nodes_, sending * *steps_) : nodes_;
+  return published + 12.0 * nodes_ * rank * rank;
+}
+
+double ViewCosts::proof() const { return settled_ ? 8.0 * nodes_ * nodes_ * nodes_ : 0.0; }
+
+}  // namespace hearsay::audit

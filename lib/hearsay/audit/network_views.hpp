@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <Eigen/Core>
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include <hearsay/accounting/gossip/spectral_view.hpp>
+#include <hearsay/graph/weights.hpp>
+#include <hearsay/linalg/null_space.hpp>
+#include <hearsay/linalg/rational_matrix.hpp>
+
+namespace hearsay::audit {
+
+/// Shares of the local loss of every node, and what is certain about them.
+struct Shares {
+  Eigen::VectorXd share;        ///< as computed
+  Eigen::VectorXd least, most;  ///< the truth lies between
+};
+
+/// What one set of observers learns.
+struct ViewShares {
+  Eigen::VectorXd published;  ///< the formula of muffliato Theorem 1, at most 1; 1 for any number of rounds
+  Shares exact;               ///< everybody's noise is unknown to the observers
+  Shares exact_own_noise;     ///< they know what they injected themselves; 0 at the observers
+  bool proved = false;        ///< whether exact arithmetic decided the ranks of both views
+};
+
+/// Operations that views of one network take, to a factor of about 4.
+class ViewCosts {
+ public:
+  /// @param w  n x n.
+  ViewCosts(const graph::GossipMatrix& w, linalg::Rounds steps);
+  /// Before the first view.
+  [[nodiscard]] double preparation() const;
+  /// Of NetworkViews::shares for observers to whom `sending` nodes send.
+  [[nodiscard]] double view(double sending) const;
+  /// Of NetworkViews::proved_shares where it can prove more than shares() does; else 0.
+  [[nodiscard]] double proof() const;
+
+ private:
+  double nodes_, entries_;
+  linalg::Rounds steps_;
+  bool settled_;
+};
+
+/// The views of all observers of one network: gossip with a fixed matrix and noise that is added once.
+///
+/// After n rounds no message is new (Cayley and Hamilton), so for symmetric W and at least n rounds one
+/// eigendecomposition serves every observer: eigenvectors that the senders see for certain bound shares from below, the
+/// cells of colour refinement from above, and where the dimensions agree both are the share. Other views are accounted
+/// for one by one.
+class NetworkViews {
+ public:
+  /// @param w       n x n, of any reals: row u has the weights that u gives what it hears.
+  /// @param steps   rounds, or any number.
+  /// @param primes  drawn by accounting::random_primes.
+  /// @throws Error(Errc::shape) if w is not square; Error(Errc::domain) if steps < 1; as accounting::eigenpairs.
+  /// @complexity O(n^3) for symmetric W and at least n rounds.
+  NetworkViews(graph::GossipMatrix w, linalg::Rounds steps, std::vector<std::uint64_t> primes);
+
+  /// @param observers  distinct nodes.
+  /// @throws as accounting::gossip_account.
+  /// @complexity O(n (n + |N(O)|)) with an eigendecomposition; else as accounting::gossip_account.
+  [[nodiscard]] ViewShares shares(std::span<const graph::Node> observers) const;
+
+  /// The same with ranks of exact arithmetic wherever they can be had, O(n^3).
+  [[nodiscard]] ViewShares proved_shares(std::span<const graph::Node> observers) const;
+
+  /// Operations of proved_shares() where shares() proves nothing; 0 where it proves no more.
+  [[nodiscard]] double proof_operations() const { return costs_.proof(); }
+
+  [[nodiscard]] const graph::GossipMatrix& matrix() const { return w_; }
+
+ private:
+  [[nodiscard]] Eigen::VectorXd published(std::span<const graph::Node> starts) const;
+  [[nodiscard]] std::pair<Shares, bool> spectral(std::span<const graph::Node> starts) const;
+  [[nodiscard]] ViewShares accounted(std::span<const graph::Node> observers) const;
+  void clear_unheard(ViewShares& view, std::span<const graph::Node> starts) const;
+
+  graph::GossipMatrix w_;
+  linalg::Rounds steps_;
+  std::vector<std::uint64_t> primes_;
+  ViewCosts costs_;
+  linalg::RationalMatrix entries_;  ///< of w
+  bool discrete_ = false;           ///< colour refinement tells all nodes apart without any start
+  std::optional<accounting::Spectrum> spectrum_ = std::nullopt;  ///< where it serves
+};
+
+}  // namespace hearsay::audit

@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <hearsay/audit/promise.hpp>
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <cmath>
+
+#include <hearsay/core/error.hpp>
+#include <hearsay/core/nearest.hpp>
+
+namespace hearsay::audit {
+
+namespace {
+
+struct Known {
+  Quantity quantity;
+  std::string_view name, parameter, example;
+};
+
+constexpr std::array known_quantities{
+    Known{Quantity::renyi, "renyi", "order", "renyi(2) <= 0.1"},
+    Known{Quantity::epsilon, "epsilon", "delta", "epsilon(1e-5) <= 1.5"},
+    Known{Quantity::mu, "mu", "", "mu <= 0.4"},
+    Known{Quantity::attack_tpr, "attack_tpr", "false_positive_rate", "attack_tpr(0.01) <= 0.05"},
+    Known{Quantity::exact, "exact", "", "exact <= published"},
+    Known{Quantity::exact_own_noise, "exact_own_noise", "", "exact_own_noise <= 0.5"}};
+
+const Known& known(Quantity quantity) {
+  return *std::ranges::find(known_quantities, quantity, [](const Known& k) { return k.quantity; });
+}
+
+std::string_view trimmed(std::string_view text) {
+  constexpr std::string_view blanks = " \t";
+  const auto begin = text.find_first_not_of(blanks);
+  return begin == text.npos ? "" : text.substr(begin, text.find_last_not_of(blanks) + 1 - begin);
+}
+
+std::optional<double> number(std::string_view text) {
+  double value = 0.0;
+  const auto [end, failed] = std::from_chars(text.data(), text.data() + text.size(), value);
+  if (failed != std::errc{} || end != text.data() + text.size()) return std::nullopt;
+  return value;
+}
+
+const Known& quantity_named(std::string_view name, std::string_view where) {
+  const auto found = std::ranges::find(known_quantities, name, &Known::name);
+  if (found != known_quantities.end()) return *found;
+  std::vector<std::string> names;
+  for (const auto& k : known_quantities) names.emplace_back(k.name);
+  throw Error(Errc::unknown, where,
+              fmt::format("'{}' is no quantity{}; known: renyi(ORDER), epsilon(DELTA), mu, attack_tpr(RATE), exact, "
+                          "exact_own_noise",
+                          name, did_you_mean(nearest(std::string(name), names))));
+}
+
+/// The number in the parentheses of "name(number)".
+double read_parameter(const Known& quantity, std::string_view text, std::string_view where) {
+  const auto value = number(trimmed(text));
+  if (!value) throw Error(Errc::syntax, where, fmt::format("'{}' is no number", text));
+  if (quantity.quantity == Quantity::renyi) return require_renyi_order(where, *value);
+  return require_open_unit(where, quantity.parameter, *value);
+}
+
+void read_quantity(Promise& promise, std::string_view text, std::string_view where) {
+  const auto open = text.find('(');
+  const auto& quantity = quantity_named(trimmed(text.substr(0, open)), where);
+  promise.quantity = quantity.quantity;
+  if (quantity.parameter.empty() != (open == text.npos)) {
+    throw Error(
+        Errc::syntax, where,
+        fmt::format("'{}' {}: {}", text, open == text.npos ? "lacks its unit" : "takes no number", quantity.example));
+  }
+  if (open == text.npos) return;
+  if (!text.ends_with(')')) throw Error(Errc::syntax, where, fmt::format("'{}' lacks a closing parenthesis", text));
+  promise.parameter = read_parameter(quantity, text.substr(open + 1, text.size() - open - 2), where);
+}
+
+}  // namespace
+
+Promise parse_promise(std::string_view text, std::string_view where) {
+  const auto sign = text.find("<=");
+  if (sign == text.npos) {
+    throw Error(Errc::syntax, where,
+                fmt::format("'{}' is no promise: 'QUANTITY <= BOUND', for example 'renyi(2) <= 0.1'", text));
+  }
+  Promise promise{.text = std::string(trimmed(text)), .bound = std::nullopt};
+  read_quantity(promise, trimmed(text.substr(0, sign)), where);
+  const auto bound = trimmed(text.substr(sign + 2));
+  if (bound == "published") return promise;
+  promise.bound = number(bound);
+  if (!promise.bound)
+    throw Error(Errc::syntax, where, fmt::format("the bound '{}' is neither a number nor published", bound));
+  static_cast<void>(require_non_negative(where, "the bound", *promise.bound));
+  return promise;
+}
+
+std::string_view to_string(Quantity quantity) { return known(quantity).name; }
+
+std::string_view parameter_name(Quantity quantity) { return known(quantity).parameter; }
+
+}  // namespace hearsay::audit

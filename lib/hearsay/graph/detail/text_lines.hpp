@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <fstream>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace hearsay::graph {
+
+inline constexpr std::size_t longest_line = 65536;
+inline constexpr std::size_t longest_label = 200;
+
+/// @throws Error(Errc::syntax) named "path:line".
+[[noreturn]] void refuse(const std::string& path, std::size_t line, std::string_view message);
+
+/// A piece of the file, made fit to be shown in a one-line message.
+[[nodiscard]] std::string shown(std::string_view text);
+
+/// A text file by lines, numbered from 1, without line ends.
+class Lines {
+ public:
+  /// @throws Error(Errc::file) if it cannot be opened.
+  explicit Lines(const std::string& path);
+  /// The next line, if there is one. @throws Error for a zero byte or a line that is too long.
+  bool next(std::string_view& line);
+  [[nodiscard]] std::size_t number() const { return number_; }
+
+ private:
+  std::string path_;
+  std::ifstream in_;
+  std::string buffer_;
+  std::size_t number_ = 0;
+};
+
+/// The blank-separated words of a line, up to a word that starts with `comment`.
+[[nodiscard]] std::vector<std::string_view> words(std::string_view line, char comment);
+
+[[nodiscard]] std::string lower_case(std::string_view text);
+
+/// A whole number, or a finite one. @throws Error(Errc::syntax) named by the line.
+[[nodiscard]] std::int64_t whole(const std::string& path, std::size_t line, std::string_view text);
+[[nodiscard]] double finite(const std::string& path, std::size_t line, std::string_view text);
+
+/// Refuses a label that is too long or no text. @throws Error(Errc::syntax) named by the line.
+void require_label(const std::string& path, std::size_t line, std::string_view label);
+
+/// The first bytes of a regular file that is not empty. @throws Error(Errc::file) for anything else.
+[[nodiscard]] std::string beginning_of(const std::string& path);
+
+/// Whether a file that begins so is XML.
+[[nodiscard]] bool begins_as_xml(std::string_view beginning);
+
+}  // namespace hearsay::graph

@@ -1,0 +1,229 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <hearsay/graph/weights_file.hpp>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <cmath>
+#include <set>
+#include <unordered_map>
+#include <utility>
+#include <vector>
+
+#include <hearsay/core/error.hpp>
+#include <hearsay/graph/detail/graphml_file.hpp>
+#include <hearsay/graph/detail/text_lines.hpp>
+#include <hearsay/graph/generators.hpp>
+
+namespace hearsay::graph {
+
+namespace {
+
+using Entry = Eigen::Triplet<double, std::int64_t>;
+
+GossipMatrix matrix_of(Node nodes, const std::vector<Entry>& entries) {
+  GossipMatrix w(nodes, nodes);
+  w.setFromTriplets(entries.begin(), entries.end());
+  w.prune([](Eigen::Index, Eigen::Index, double value) { return value != 0.0; });
+  return w;
+}
+
+WeightedGraph weighted_graph(GossipMatrix w, std::vector<std::string> labels) {
+  std::vector<Edge> edges;
+  for (Eigen::Index u = 0; u < w.rows(); ++u) {
+    for (GossipMatrix::InnerIterator entry(w, u); entry; ++entry) {
+      if (entry.col() != u)
+        edges.emplace_back(static_cast<Node>(std::min(u, entry.col())), static_cast<Node>(std::max(u, entry.col())));
+    }
+  }
+  return {.graph = Graph(static_cast<Node>(w.rows()), edges, std::move(labels)), .w = std::move(w)};
+}
+
+/// Symmetric weights of edges, and what they leave of 1 on the diagonal.
+class EdgeWeights {
+ public:
+  explicit EdgeWeights(const std::string& path) : path_(path) {}
+
+  /// @param where  the place in the file.
+  void add(const std::string& where, Node u, Node v, double weight) {
+    if (u == v) throw Error(Errc::syntax, where, "a self-loop: the diagonal is what the edges leave of 1");
+    if (!std::isfinite(weight)) throw Error(Errc::syntax, where, "an edge lacks a finite weight");
+    if (!seen_.emplace(std::min(u, v), std::max(u, v)).second)
+      throw Error(Errc::syntax, where, "an edge that was given before");
+    entries_.emplace_back(u, v, weight);
+    entries_.emplace_back(v, u, weight);
+  }
+
+  [[nodiscard]] WeightedGraph finish(Node nodes, std::vector<std::string> labels) {
+    require_graph_size(path_, static_cast<double>(nodes), static_cast<double>(seen_.size()));
+    std::vector<double> left(nodes, 1.0);
+    for (const auto& entry : entries_) left[static_cast<std::size_t>(entry.row())] -= entry.value();
+    constexpr double rounding = 1e-12;
+    for (Node u = 0; u < nodes; ++u) {
+      if (left[u] < -rounding) {
+        throw Error(Errc::domain, path_,
+                    fmt::format("the weights of node '{}' sum to {:.6g}, more than 1: a Matrix Market file gives W "
+                                "with its diagonal",
+                                labels.empty() ? std::to_string(u) : labels[u], 1.0 - left[u]));
+      }
+      if (left[u] > rounding) entries_.emplace_back(u, u, left[u]);
+    }
+    return weighted_graph(matrix_of(nodes, entries_), std::move(labels));
+  }
+
+ private:
+  std::string path_;
+  std::set<Edge> seen_;
+  std::vector<Entry> entries_;
+};
+
+WeightedGraph read_edge_list(const std::string& path) {
+  Lines lines(path);
+  std::unordered_map<std::string, Node> numbers;
+  std::vector<std::string> labels;
+  EdgeWeights weights(path);
+  const auto node = [&](std::string_view label) {
+    require_label(path, lines.number(), label);
+    const auto [entry, fresh] = numbers.try_emplace(std::string(label), static_cast<Node>(labels.size()));
+    if (fresh) labels.emplace_back(label);
+    return entry->second;
+  };
+  for (std::string_view line; lines.next(line);) {
+    const auto found = words(line, '#');
+    if (found.empty()) continue;
+    if (found.size() != 3)
+      refuse(path, lines.number(),
+             fmt::format("{} columns: a weighted edge has two labels and a weight", found.size()));
+    const Node u = node(found[0]), v = node(found[1]);
+    weights.add(fmt::format("{}:{}", path, lines.number()), u, v, finite(path, lines.number(), found[2]));
+    if (labels.size() > static_cast<std::size_t>(largest_nodes))
+      require_graph_size(path, static_cast<double>(labels.size()), 0.0);
+  }
+  if (labels.empty()) throw Error(Errc::file, path, "holds no edges");
+  const auto nodes = static_cast<Node>(labels.size());
+  return weights.finish(nodes, std::move(labels));
+}
+
+WeightedGraph read_graphml(const std::string& path) {
+  auto file = read_graphml_file(path);
+  if (file.weights.size() != file.edges.size() || file.edges.empty())
+    throw Error(Errc::syntax, path, "has no numeric attribute 'weight' of its edges");
+  if (file.directed)
+    throw Error(Errc::syntax, path, "is directed: a Matrix Market file gives a W that is not symmetric");
+  if (!file.other_attributes.empty()) {
+    throw Error(Errc::syntax, path,
+                fmt::format("holds attributes of edges that are not used: {}", fmt::join(file.other_attributes, ", ")));
+  }
+  EdgeWeights weights(path);
+  for (std::size_t e = 0; e < file.edges.size(); ++e)
+    weights.add(path, file.edges[e].first, file.edges[e].second, file.weights[e]);
+  return weights.finish(file.nodes, std::move(file.labels));
+}
+
+/// A Matrix Market file of numbers.
+class MatrixMarket {
+ public:
+  explicit MatrixMarket(const std::string& path) : path_(path), lines_(path) {}
+
+  [[nodiscard]] WeightedGraph read() {
+    read_header();
+    const auto size = next_words();
+    if (size.size() != (array_ ? 2 : 3)) {
+      refuse(path_, lines_.number(),
+             array_ ? "the size line must be 'rows columns'" : "the size line must be 'rows columns entries'");
+    }
+    nodes_ = whole(path_, lines_.number(), size[0]);
+    const auto columns = whole(path_, lines_.number(), size[1]);
+    if (nodes_ != columns || nodes_ < 1)
+      refuse(path_, lines_.number(), fmt::format("W is square, not {} x {}", nodes_, columns));
+    require_graph_size(path_, static_cast<double>(nodes_), 0.0);
+    if (array_) {
+      read_array();
+    } else {
+      read_entries(whole(path_, lines_.number(), size[2]));
+    }
+    if (!next_words().empty()) refuse(path_, lines_.number(), "more entries than announced");
+    std::vector<std::string> labels;
+    for (std::int64_t i = 1; i <= nodes_; ++i) labels.push_back(std::to_string(i));
+    return weighted_graph(matrix_of(static_cast<Node>(nodes_), entries_), std::move(labels));
+  }
+
+ private:
+  void read_header() {
+    lines_.next(line_);
+    const std::string header = lower_case(line_);
+    const auto kind = words(header, '\0');
+    const auto one_of = [](std::string_view word, std::initializer_list<std::string_view> known) {
+      return std::ranges::count(known, word) > 0;
+    };
+    if (kind.size() != 5 || kind[0] != "%%matrixmarket" || kind[1] != "matrix" ||
+        !one_of(kind[2], {"coordinate", "array"}) || !one_of(kind[3], {"real", "integer"}) ||
+        !one_of(kind[4], {"general", "symmetric"})) {
+      refuse(path_, 1, "the header must be %%MatrixMarket matrix coordinate|array real|integer general|symmetric");
+    }
+    array_ = kind[2] == "array";
+    symmetric_ = kind[4] == "symmetric";
+  }
+
+  /// Of the next line that has some; none at the end of the file.
+  std::vector<std::string_view> next_words() {
+    while (lines_.next(line_)) {
+      if (auto found = words(line_, '%'); !found.empty()) return found;
+    }
+    return {};
+  }
+
+  void add(std::int64_t i, std::int64_t j, double value) {
+    entries_.emplace_back(i, j, value);
+    if (symmetric_ && i != j) entries_.emplace_back(j, i, value);
+  }
+
+  void read_entries(std::int64_t count) {
+    std::set<std::pair<std::int64_t, std::int64_t>> seen;
+    for (std::int64_t k = 0; k < count; ++k) {
+      const auto found = next_words();
+      if (found.empty())
+        refuse(path_, lines_.number(), fmt::format("the file ends after {} of the {} entries announced", k, count));
+      if (found.size() != 3) refuse(path_, lines_.number(), "an entry needs 'row column value'");
+      const auto i = whole(path_, lines_.number(), found[0]), j = whole(path_, lines_.number(), found[1]);
+      if (std::min(i, j) < 1 || std::max(i, j) > nodes_)
+        refuse(path_, lines_.number(), fmt::format("node {} is outside 1 .. {}", i < 1 || i > nodes_ ? i : j, nodes_));
+      if (!seen.emplace(symmetric_ ? std::pair(std::min(i, j), std::max(i, j))
+                                   : std::pair<std::int64_t, std::int64_t>(i, j))
+               .second)
+        refuse(path_, lines_.number(), fmt::format("entry {} {} was given before", i, j));
+      add(i - 1, j - 1, finite(path_, lines_.number(), found[2]));
+    }
+  }
+
+  void read_array() {
+    for (std::int64_t j = 0; j < nodes_; ++j) {
+      for (std::int64_t i = symmetric_ ? j : 0; i < nodes_; ++i) {
+        const auto found = next_words();
+        if (found.size() != 1)
+          refuse(path_, lines_.number(), found.empty() ? "the file ends before its last entry" : "one value a line");
+        const double value = finite(path_, lines_.number(), found[0]);
+        if (value != 0.0) add(i, j, value);
+      }
+    }
+  }
+
+  std::string path_;
+  Lines lines_;
+  std::string_view line_;
+  std::int64_t nodes_ = 0;
+  bool array_ = false, symmetric_ = false;
+  std::vector<Entry> entries_;
+};
+
+}  // namespace
+
+WeightedGraph read_weights(const std::string& path) {
+  const auto start = beginning_of(path);
+  if (begins_as_xml(start)) return read_graphml(path);
+  if (start.starts_with("%%")) return MatrixMarket(path).read();
+  return read_edge_list(path);
+}
+
+}  // namespace hearsay::graph

@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <hearsay/audit/network_views.hpp>
+
+#include <gtest/gtest.h>
+
+#include <vector>
+
+#include <hearsay/accounting/gossip/account.hpp>
+#include <hearsay/audit/coalitions.hpp>
+#include <hearsay/audit/network_audit.hpp>
+#include <hearsay/graph/spec.hpp>
+
+namespace hearsay::audit {
+namespace {
+
+const std::vector<std::uint64_t> primes = {1152921504606847009, 1152921504606847067, 1152921504606847081};
+
+graph::GossipMatrix matrix(const std::string& spec) {
+  return graph::gossip_matrix(graph::from_spec(spec, {1}).graph, graph::Weights::metropolis);
+}
+
+/// A matrix from its rows.
+graph::GossipMatrix rows(const std::vector<std::vector<double>>& entries) {
+  graph::GossipMatrix w(static_cast<Eigen::Index>(entries.size()), static_cast<Eigen::Index>(entries.size()));
+  for (std::size_t u = 0; u < entries.size(); ++u) {
+    for (std::size_t v = 0; v < entries.size(); ++v) {
+      if (entries[u][v] != 0.0) w.insert(static_cast<Eigen::Index>(u), static_cast<Eigen::Index>(v)) = entries[u][v];
+    }
+  }
+  return w;
+}
+
+// Stars and hypercubes have eigenvalues of high multiplicity, rings pairs of them, the path 2-0-1-5-4-3 is in
+// tests/cli/audit_test.py.
+TEST(NetworkViews, EigenvectorsSayWhatExactArithmeticSays) {
+  for (const std::string spec : {"ring:12", "star:9", "hypercube:3", "petersen", "grid:3x4", "path:7",
+                                 "barabasi-albert:n=25,m=2,core=3,seed=4", "erdos-renyi:n=20,p=0.15,seed=5"}) {
+    const auto w = matrix(spec);
+    const NetworkViews views(w, {}, primes);
+    for (graph::Node o = 0; o < w.rows(); o += 2) {
+      const std::vector<graph::Node> observers = {o};
+      const auto found = views.shares(observers), proved = views.proved_shares(observers);
+      EXPECT_LT((found.exact.share - proved.exact.share).lpNorm<Eigen::Infinity>(), 1e-9) << spec << " " << o;
+      EXPECT_LT((found.exact_own_noise.share - proved.exact_own_noise.share).lpNorm<Eigen::Infinity>(), 1e-9) << spec;
+      for (const auto& [bounds, truth] :
+           {std::pair{&found.exact, &proved.exact}, {&found.exact_own_noise, &proved.exact_own_noise}}) {
+        EXPECT_LE((bounds->least - truth->most).maxCoeff(), 0.0) << spec << " " << o;
+        EXPECT_GE((bounds->most - truth->least).minCoeff(), 0.0) << spec << " " << o;
+      }
+    }
+  }
+}
+
+// Rows (.6 .4 0), (0 .6 .4), (.4 0 .6): node 0 hears node 1, x_1 and then .6 x_1 + .4 x_2, and so solves for x_2.
+TEST(NetworkViews, DirectedWeights) {
+  const auto w = rows({{0.6, 0.4, 0.0}, {0.0, 0.6, 0.4}, {0.4, 0.0, 0.6}});
+  const std::vector<graph::Node> observer = {0};
+  const auto one = NetworkViews(w, 1, primes).shares(observer), two = NetworkViews(w, 2, primes).shares(observer);
+  EXPECT_NEAR(one.exact.share(1), 1.0, 1e-12);
+  EXPECT_EQ(one.exact.most(2), 0.0);
+  EXPECT_NEAR(two.exact.share(2), 1.0, 1e-12);
+  EXPECT_GT(two.exact.least(2), 0.999);
+}
+
+TEST(NetworkViews, ANodeWithoutNeighboursLearnsNothing) {
+  const auto w = rows({{1.0, 0.0, 0.0}, {0.0, 0.5, 0.5}, {0.0, 0.5, 0.5}});
+  for (const auto steps : {linalg::Rounds{}, linalg::Rounds{2}, linalg::Rounds{50}}) {
+    const NetworkViews views(w, steps, primes);
+    const std::vector<graph::Node> alone = {0}, other = {1};
+    EXPECT_EQ(views.shares(alone).exact_own_noise.most.maxCoeff(), 0.0);
+    EXPECT_EQ(views.shares(other).exact_own_noise.most(0), 0.0);
+    EXPECT_NEAR(views.shares(other).exact_own_noise.share(2), 1.0, 1e-12);
+  }
+}
+
+TEST(NetworkAudit, ExactRanksDecideWhatEigenvectorsLeaveOpen) {
+  // On this path the cells leave 1 and the truth is 3/4 (tests/cli/account_gossip_test.py).
+  const graph::Graph path(6, std::vector<graph::Edge>{{0, 2}, {0, 1}, {1, 5}, {4, 5}, {3, 4}});
+  const NetworkViews views(graph::gossip_matrix(path, graph::Weights::metropolis), {}, primes);
+  const std::vector<graph::Node> observer = {2};
+  EXPECT_FALSE(views.shares(observer).proved);
+  EXPECT_EQ(views.shares(observer).exact.most(3), 1.0);
+  NetworkQuestion question{
+      .promise = parse_promise("renyi(2) <= 0.8"), .scale = {}, .own_noise_known = false, .targets = {3}};
+  NetworkAudit decided(views, question);
+  (void)decided.add(observer);
+  EXPECT_EQ(decided.result().verdict(), Verdict::holds);
+  question.proof_budget = 0.0;
+  NetworkAudit open(views, question);
+  (void)open.add(observer);
+  EXPECT_EQ(open.result().verdict(), Verdict::inconclusive);
+  EXPECT_EQ(open.result().unproved, 1u);
+}
+
+TEST(Coalitions, AreAllSetsOfTheirSize) {
+  const std::vector<graph::Node> nodes = {1, 3, 4, 7};
+  EXPECT_EQ(coalitions(nodes, 2),
+            (std::vector<std::vector<graph::Node>>{{1, 3}, {1, 4}, {1, 7}, {3, 4}, {3, 7}, {4, 7}}));
+  EXPECT_EQ(coalitions(nodes, 4).size(), 1u);
+  EXPECT_TRUE(coalitions(nodes, 5).empty());
+  EXPECT_EQ(coalition_count(20, 8), 125970.0);
+  EXPECT_EQ(coalition_count(3, 4), 0.0);
+}
+
+// On a ring of 7 in two rounds two observers learn most of node 0 as its two neighbours: greedy growth finds them.
+TEST(Coalitions, GreedyFindsTheWorstOfASmallRing) {
+  const NetworkViews views(matrix("ring:7"), 2, primes);
+  const NetworkQuestion question{
+      .promise = parse_promise("exact <= 0.9"), .scale = {}, .own_noise_known = false, .targets = {0}};
+  const std::vector<graph::Node> others = {1, 2, 3, 4, 5, 6};
+  NetworkAudit every(views, question), greedy(views, question), smaller(views, question);
+  EXPECT_EQ(audit_views(views, every, coalitions(others, 2), nullptr, 2), 15u);
+  EXPECT_EQ(greedy_coalitions(others, 2, greedy, smaller, 2), 6u);
+  EXPECT_EQ(greedy.result().worst->exact, every.result().worst->exact);
+  EXPECT_LE(static_cast<double>(greedy.result().views + smaller.result().views), greedy_count(6, 2));
+}
+
+}  // namespace
+}  // namespace hearsay::audit

@@ -1,0 +1,426 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""`hearsay audit` against the view built and projected in fractions. Usage: audit_test.py HEARSAY
+
+The oracle shares no code with the program: rows of the view are powers of W in fractions, observers' columns are deleted, and e_u is
+projected by Gram and Schmidt.
+"""
+import csv
+import itertools
+import json
+import math
+import pathlib
+import random
+import statistics
+import subprocess
+import sys
+import tempfile
+import unittest
+import xml.etree.ElementTree
+from fractions import Fraction
+
+import jsonschema
+
+HEARSAY = str(pathlib.Path(sys.argv.pop(1)).resolve())
+SCHEMAS = pathlib.Path(__file__).resolve().parents[2] / "schemas"
+RESULT = jsonschema.Draft202012Validator(json.loads((SCHEMAS / "result.schema.json").read_text()))
+AUDIT = jsonschema.Draft202012Validator(json.loads((SCHEMAS / "audit.schema.json").read_text()))
+NORMAL = statistics.NormalDist()
+
+
+def hearsay(*arguments, expect, cwd=None):
+    run = subprocess.run([HEARSAY, *map(str, arguments)], capture_output=True, text=True, cwd=cwd, timeout=300)
+    if run.returncode != expect:
+        raise AssertionError(f"exit {run.returncode}, not {expect}: {run.stdout[-500:]} {run.stderr}")
+    return run
+
+
+def audit(*arguments, expect, cwd=None):
+    found = json.loads(hearsay("audit", "gossip", *arguments, "--json", "-", expect=expect, cwd=cwd).stdout)
+    RESULT.validate(found)
+    return found
+
+
+def metropolis(n, edges):
+    degree = [sum(v in e for e in edges) for v in range(n)]
+    w = [[Fraction(0)] * n for _ in range(n)]
+    for u, v in edges:
+        w[u][v] = w[v][u] = Fraction(1, 1 + max(degree[u], degree[v]))
+    for u in range(n):
+        w[u][u] = 1 - sum(w[u])
+    return w
+
+
+def shares(w, observers, steps, own_noise):
+    """|P e_u|^2 of every node u, P the projector on the rows e_v^T W^t that reach the observers."""
+    n, basis = len(w), []
+    senders = [v for v in range(n) if v not in observers and any(w[o][v] != 0 for o in observers)]
+    rows = [[Fraction(int(u == v)) for u in range(n)] for v in senders]
+    for _ in range(steps):
+        for row in rows:
+            rest = [Fraction(0) if own_noise and u in observers else x for u, x in enumerate(row)]
+            for other in basis:
+                factor = sum(a * b for a, b in zip(rest, other)) / sum(b * b for b in other)
+                rest = [a - factor * b for a, b in zip(rest, other)]
+            if any(rest):
+                basis.append(rest)
+        rows = [[sum(row[k] * w[k][u] for k in range(n)) for u in range(n)] for row in rows]
+    return [sum(b[u] ** 2 / sum(x * x for x in b) for b in basis) for u in range(n)]
+
+
+def random_graph(generator, n):
+    edges = [e for e in itertools.combinations(range(n), 2) if generator.random() < 0.35]
+    return edges or [(0, 1)]
+
+
+class Scratch(unittest.TestCase):
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.folder = pathlib.Path(folder.name)
+
+    def graph(self, n, edges):
+        """A Matrix Market file: it may have nodes without edges. Labels are 1 .. n."""
+        lines = [f"{v + 1} {u + 1}" for u, v in edges]
+        (self.folder / "g.mtx").write_text(f"%%MatrixMarket matrix coordinate pattern symmetric\n{n} {n} {len(lines)}\n" + "\n".join(lines) + "\n")
+        return "file:g.mtx"
+
+
+class Network(Scratch):
+    # Both adversaries, finite and unlimited time (n rounds are as good as any number), connected or not.
+    def test_each_pair_of_random_graphs(self):
+        generator = random.Random(5)
+        for trial in range(12):
+            n = generator.randint(2, 7)
+            edges = random_graph(generator, n)
+            w, spec = metropolis(n, edges), self.graph(n, edges)
+            steps = generator.choice([1, 2, 3, "forever"])
+            for trust in ("all-noise", "own-noise-known"):
+                with self.subTest(n=n, edges=edges, steps=steps, trust=trust):
+                    bound = 0.4001
+                    truth = {(o, u): shares(w, [o], n if steps == "forever" else steps, trust != "all-noise")[u]
+                             for o in range(n) for u in range(n) if o != u}
+                    broken = sum(share > bound for share in truth.values())
+                    found = audit("--graph", spec, "--observer", "each", "--steps", steps, "--promise", f"renyi(2) <= {bound}", "--trust", trust,
+                                  "--csv", "m.csv", expect=1 if broken else 0, cwd=self.folder)
+                    self.assertEqual((found["pairs"], found["violations"], found["undecided"]), (n * (n - 1), broken, 0))
+                    self.assertEqual(found["verdict"], "refuted" if broken else "holds")
+                    rows = list(csv.reader((self.folder / "m.csv").open()))
+                    self.assertEqual(rows[0], ["observer"] + [str(v + 1) for v in range(n)])
+                    for o, u in truth:
+                        self.assertAlmostEqual(float(rows[o + 1][u + 1]), float(truth[o, u]), delta=1e-9)
+                    self.assertEqual([rows[v + 1][v + 1] for v in range(n)], [""] * n)
+                    key = "exact" if trust == "all-noise" else "exact_own_noise"
+                    for node in found["nodes"]:
+                        u = node["node"] - 1
+                        self.assertAlmostEqual(node[key], float(max(truth[o, u] for o in range(n) if o != u)), delta=1e-9)
+                        self.assertAlmostEqual(node[key], float(truth[node["worst_observer"] - 1, u]), delta=1e-9)
+                    self.assertAlmostEqual(found["worst"][key], float(max(truth.values())), delta=1e-9)
+
+    # On the path 2-0-1-5-4-3 node 2 has rank 5 of 6 cells: the null vector (1, 0, -1, -1, 0, 1), in this order, makes losses 3/4.
+    def test_forever_where_cells_are_not_the_rank(self):
+        (self.folder / "odd.edges").write_text("2 0\n0 1\n1 5\n5 4\n4 3\n")
+        common = ("--graph", "file:odd.edges", "--observer", "2", "--trust", "all-noise", "--promise")
+        found = audit(*common, "renyi(2) <= 0.8", "--target", "3", "--steps", "forever", expect=0, cwd=self.folder)
+        self.assertAlmostEqual(found["worst"]["exact"], 0.75, delta=1e-12)
+        self.assertEqual(found["unproved_views"], 0)
+        self.assertLess(found["worst"]["upper"], 0.75 + 1e-9)
+        audit(*common, "renyi(2) <= 0.74", "--target", "3", "--steps", "forever", expect=1, cwd=self.folder)
+        audit(*common, "renyi(2) <= 0.74", "--target", "3", "--steps", "1000", expect=1, cwd=self.folder)
+
+    def test_agrees_with_the_account_of_every_observer(self):
+        graph = ("--graph", "erdos-renyi:n=24,p=0.2,seed=3", "--component", "largest")
+        for steps in ("3", "auto", "forever"):
+            found = audit(*graph, "--observer", "each", "--steps", steps, "--promise", "renyi(3) <= 0.3", "--sigma", "2", "--csv", "m.csv",
+                          expect=1, cwd=self.folder)
+            unit = 3 / (2 * 4)
+            self.assertAlmostEqual(found["local"], unit, delta=1e-12)
+            rows = list(csv.DictReader((self.folder / "m.csv").open()))
+            for row in rows[::5]:
+                account = json.loads(hearsay("account", "gossip", *graph, "--observer", row["observer"], "--steps", steps, "--alpha", "3", "--sigma", "2",
+                                             "--json", "-", expect=0).stdout)
+                for loss in account["losses"]:
+                    self.assertAlmostEqual(unit * float(row[str(loss["target"])]), loss["exact_own_noise"], delta=1e-8)
+
+    def test_coalitions_all_and_greedy(self):
+        generator = random.Random(8)
+        for _ in range(3):
+            n, edges = 6, random_graph(generator, 6)
+            w, spec = metropolis(n, edges), self.graph(n, edges)
+            for size in (2, 3):
+                truth = max(shares(w, list(c), 2, True)[0] for c in itertools.combinations(range(1, n), size))
+                found = audit("--graph", spec, "--observer", f"coalitions:{size}", "--target", "1", "--steps", "2", "--promise", "exact_own_noise <= 1",
+                              expect=0, cwd=self.folder)
+                self.assertEqual(found["observers"], {"kind": "coalitions", "size": size, "search": "exhaustive", "audited": math.comb(n - 1, size)})
+                self.assertAlmostEqual(found["worst"]["exact_own_noise"], float(truth), delta=1e-9)
+                self.assertEqual(len(found["worst"]["observer"]), size)
+        # C(20, 8) = 125,970 are too many. A greedy search proves nothing but what it finds.
+        ring = ("--graph", "ring:21", "--observer", "coalitions:8", "--target", "0", "--steps", "1")
+        found = audit(*ring, "--promise", "exact <= 0.5", expect=1)
+        self.assertEqual((found["observers"]["search"], found["verdict"]), ("greedy", "refuted"))
+        self.assertEqual(audit(*ring, "--promise", "exact <= 1", expect=0)["verdict"], "holds")
+        # Every observer set of one round hears its neighbours alone; on the star's rim that is the hub.
+        star = ("--graph", "star:30", "--observer", "coalitions:6", "--target", "1", "--steps", "1", "--trust", "all-noise")
+        self.assertEqual(audit(*star, "--promise", "renyi(2) <= published", expect=3)["verdict"], "inconclusive")
+
+
+class Promises(Scratch):
+    # Node 1 of path:2 hears e_0 at once: share 1, mu = 1/sigma.
+    def test_units(self):
+        pair = ("--graph", "path:2", "--observer", "1", "--steps", "1", "--promise")
+        found = audit(*pair, "renyi(2) <= 1", expect=0)
+        worst = found["worst"]
+        self.assertEqual(worst["units"]["mu"], 1)
+        self.assertEqual(worst["units"]["renyi"], {"order": 2.0, "loss": 1.0})
+        self.assertAlmostEqual(worst["units"]["attack_accuracy"], NORMAL.cdf(0.5), delta=1e-12)
+        for entry in worst["units"]["attack_tpr"]:
+            self.assertAlmostEqual(entry["rate"], NORMAL.cdf(NORMAL.inv_cdf(entry["false_positive_rate"]) + 1), delta=1e-10)
+        epsilon = worst["units"]["epsilon"]["loss"]
+        self.assertAlmostEqual(NORMAL.cdf(0.5 - epsilon) - math.exp(epsilon) * NORMAL.cdf(-0.5 - epsilon), 1e-5, delta=1e-12)
+        self.assertIn("guesses right in 69.1 % of cases", worst["sentence"])
+        for text, code in (("renyi(2) <= 0.999", 1), ("renyi(4) <= 2", 0), ("renyi(4) <= 1.99", 1), ("mu <= 1", 0), ("mu <= 0.999", 1),
+                           (f"epsilon(1e-5) <= {epsilon + 1e-6}", 0), (f"epsilon(1e-5) <= {epsilon - 1e-6}", 1),
+                           ("attack_tpr(0.01) <= 0.093", 0), ("attack_tpr(0.01) <= 0.0923", 1), ("attack_tpr(0.01) <= 1", 0),
+                           ("exact <= 1", 0), ("exact<=0.99", 1), (" exact_own_noise <=published ", 0)):
+            with self.subTest(text):
+                audit(*pair, text, expect=code)
+
+    # The sigma that is named keeps the promise, and 1e-5 less does not.
+    def test_sigma_that_would_do(self):
+        graph = ("--graph", "ring:9", "--observer", "each", "--steps", "4", "--sensitivity", "3")
+        for text in ("renyi(2) <= 0.07", "epsilon(1e-6) <= 0.5", "mu <= 0.3", "attack_tpr(0.001) <= 0.01", "renyi(2) <= 500"):
+            with self.subTest(text):
+                found = audit(*graph, "--promise", text, expect=0 if "500" in text else 1)
+                sigma = found["worst"]["sigma_needed"]
+                audit(*graph, "--promise", text, "--sigma", repr(sigma), expect=0)
+                audit(*graph, "--promise", text, "--sigma", repr(sigma * (1 - 1e-5)), expect=1)
+        for text in ("renyi(2) <= 0", "attack_tpr(0.01) <= 0.01", "exact <= 0.5", "mu <= published"):
+            with self.subTest(text):
+                found = audit(*graph, "--promise", text, expect=1 if text != "mu <= published" else found_code(graph, text))
+                self.assertIsNone(found["worst"]["sigma_needed"])
+
+    # path:3, two rounds: published 1/3 for node 2, exact 1/2, own noise known 1.
+    def test_published(self):
+        pair = ("--graph", "path:3", "--observer", "0", "--target", "2", "--steps", "2", "--promise", "renyi(2) <= published")
+        found = audit(*pair, expect=1)
+        self.assertAlmostEqual(found["worst"]["published"], 1 / 3, delta=1e-12)
+        self.assertIn("3 times what the published formula says", found["worst"]["sentence"])
+        self.assertIn("1.5 times", audit(*pair, "--trust", "all-noise", expect=1)["worst"]["sentence"])
+
+    def test_two_parts_learn_nothing_of_each_other(self):
+        (self.folder / "parts.edges").write_text("a b\nc d\n")
+        for steps in ("5", "forever"):
+            found = audit("--graph", "file:parts.edges", "--observer", "a", "--target", "c", "--steps", steps, "--promise", "mu <= 0", expect=0, cwd=self.folder)
+            self.assertEqual((found["worst"]["upper"], found["worst"]["distance"]), (0, None))
+
+
+def found_code(graph, text):
+    return subprocess.run([HEARSAY, "audit", "gossip", *graph, "--promise", text], capture_output=True, timeout=60).returncode
+
+
+class Outputs(Scratch):
+    def test_junit_sarif_and_matrix(self):
+        (self.folder / "odd.edges").write_text('x,1 "q"\n"q" z\n')
+        common = ("--graph", "file:odd.edges", "--observer", "each", "--steps", "2", "--junit", "j.xml", "--sarif", "s.json", "--csv", "m.csv", "--matrix-market", "m.mtx")
+        found = audit(*common, "--promise", "renyi(2) <= 0.9", expect=1, cwd=self.folder)
+        suite = xml.etree.ElementTree.parse(self.folder / "j.xml").getroot()
+        self.assertEqual((suite.get("tests"), suite.get("failures"), suite.get("errors")), ("1", "1", "0"))
+        self.assertEqual(suite.find("testcase/failure").text, found["worst"]["sentence"])
+        sarif = json.loads((self.folder / "s.json").read_text())
+        self.assertEqual(sarif["version"], "2.1.0")
+        broken = [node["node"] for node in found["nodes"] if node["verdict"] == "refuted"]
+        self.assertEqual([r["locations"][0]["logicalLocations"][0]["name"] for r in sarif["runs"][0]["results"]], broken)
+        self.assertEqual({r["level"] for r in sarif["runs"][0]["results"]}, {"error"})
+        self.assertEqual(sarif["runs"][0]["results"][0]["locations"][0]["physicalLocation"]["artifactLocation"]["uri"], "odd.edges")
+        rows = list(csv.reader((self.folder / "m.csv").open()))
+        self.assertEqual([row[0] for row in rows], ["observer", "x,1", '"q"', "z"])
+        numbers = (self.folder / "m.mtx").read_text().split("\n")
+        self.assertEqual(numbers[:2], ["%%MatrixMarket matrix array real general", "3 3"])
+        self.assertEqual([float(x) for x in numbers[2:-1]], [float(rows[i][j] or 0) for j in (1, 2, 3) for i in (1, 2, 3)])
+        audit(*common, "--promise", "renyi(2) <= 1", expect=0, cwd=self.folder)
+        suite = xml.etree.ElementTree.parse(self.folder / "j.xml").getroot()
+        self.assertEqual((suite.get("failures"), suite.get("errors")), ("0", "0"))
+        self.assertEqual(json.loads((self.folder / "s.json").read_text())["runs"][0]["results"], [])
+
+    def test_the_table_names_the_worst_pair(self):
+        text = hearsay("audit", "gossip", "--graph", "ring:6", "--observer", "each", "--steps", "2", "--promise", "renyi(2) <= 0.1", "--top", "2", expect=1).stdout
+        self.assertIn("promise 'renyi(2) <= 0.1': refuted; ", text)
+        self.assertIn("worst: node 0 guesses right in 69.1 % of cases", text)
+        self.assertIn("... 4 more nodes; --all lists them", text)
+
+    def test_jobs_do_not_matter(self):
+        common = ("--graph", "barabasi-albert:n=40,m=2,core=4,seed=2", "--observer", "each", "--steps", "forever", "--promise", "renyi(2) <= 0.9")
+        one, two = (audit(*common, "--jobs", jobs, expect=1) for jobs in (1, 2))
+        for found in (one, two):
+            del found["timing"]
+        self.assertEqual(one, two)
+
+
+class OwnWeights(Scratch):
+    def write_matrix(self, w, form="coordinate real general"):
+        n = len(w)
+        cells = [(i, j) for j in range(n) for i in range(j if "symmetric" in form else 0, n)]
+        if form.startswith("array"):
+            lines = [f"{n} {n}"] + [f"{float(w[i][j])!r}" for i, j in cells]
+        else:
+            cells = [(i, j) for i, j in cells if w[i][j]]
+            lines = [f"{n} {n} {len(cells)}"] + [f"{i + 1} {j + 1} {float(w[i][j])!r}" for i, j in cells]
+        (self.folder / "w.mtx").write_text(f"%%MatrixMarket matrix {form}\n" + "\n".join(lines) + "\n")
+
+    def compare(self, w, steps, graph, weights, name=lambda v: str(v + 1)):
+        n = len(w)
+        audit("--graph", graph, "--weights", weights, "--observer", "each", "--steps", steps, "--promise", "renyi(2) <= 1", "--csv", "m.csv", expect=0, cwd=self.folder)
+        rows = list(csv.DictReader((self.folder / "m.csv").open()))
+        for o in range(n):
+            truth = shares(w, [o], n if steps == "forever" else steps, True)
+            row = next(row for row in rows if row["observer"] == name(o))
+            for u in range(n):
+                if u != o:
+                    self.assertAlmostEqual(float(row[name(u)]), float(truth[u]), delta=1e-9)
+
+    # Rows (.6 .4 0), (0 .6 .4), (.4 0 .6): node 1 hears node 2 alone, and in two rounds solves for node 3.
+    def test_directed_ring(self):
+        w = [[Fraction(3, 5), Fraction(2, 5), 0], [0, Fraction(3, 5), Fraction(2, 5)], [Fraction(2, 5), 0, Fraction(3, 5)]]
+        self.write_matrix(w)
+        for steps in (1, 2, "forever"):
+            self.compare(w, steps, "file:w.mtx", "w.mtx")
+        account = json.loads(hearsay("account", "gossip", "--graph", "file:w.mtx", "--weights", "w.mtx", "--observer", "1", "--steps", "2", "--json", "-",
+                                     expect=0, cwd=self.folder).stdout)
+        self.assertAlmostEqual(account["losses"][1]["exact"], 1, delta=1e-12)
+
+    # Row-stochastic, column-stochastic (push-sum) and any other matrices, a sixth of the entries 0; read both ways.
+    def test_random_asymmetric_matrices(self):
+        generator = random.Random(11)
+        for trial in range(10):
+            n = generator.randint(2, 5)
+            w = [[Fraction(generator.choice([0, 1, 2, 3, 5, -1] if trial % 3 == 2 else [0, 0, 1, 2, 3, 5])) for _ in range(n)] for _ in range(n)]
+            if trial % 3 < 2:
+                w = [[x / sum(row) for x in row] if any(row) else [Fraction(int(i == j)) for j in range(n)] for i, row in enumerate(w)]
+            if trial % 3 == 1:
+                w = [list(column) for column in zip(*w)]
+            with self.subTest(w=w):
+                self.write_matrix(w, generator.choice(["coordinate real general", "array real general"]) )
+                if any(w[i][j] for i in range(n) for j in range(n)):
+                    self.compare(w, generator.choice([1, 2, 4]), "file:w.mtx", "w.mtx")
+
+    def test_a_matrix_on_a_graph_that_is_given(self):
+        w = [[Fraction(1, 2), Fraction(1, 4), Fraction(1, 4)], [Fraction(1, 4), Fraction(3, 4), 0], [Fraction(1, 4), 0, Fraction(3, 4)]]
+        for form in ("coordinate real symmetric", "array real symmetric"):
+            self.write_matrix(w, form)
+            self.compare(w, 2, self.graph(3, [(0, 1), (0, 2)]), "w.mtx")
+        for edges, message in (([(0, 1), (1, 2)], "HS-102 --weights: W connects '1' and '3', which the graph does not"),
+                               ([(0, 1), (0, 2), (2, 3)], "HS-102 --weights: W is of 3 nodes, and the graph of 4")):
+            spec = self.graph(max(map(max, edges)) + 1, edges)
+            run = hearsay("audit", "gossip", "--graph", spec, "--weights", "w.mtx", "--observer", "each", "--steps", 1, "--promise", "mu <= 1", expect=2, cwd=self.folder)
+            self.assertEqual(run.stderr, f"hearsay: {message}\n")
+
+    # Edges a-b 0.25, b-c 0.5; the diagonal is 0.75, 0.25, 0.5.
+    def test_weighted_edges_leave_the_rest_on_the_diagonal(self):
+        q = Fraction(1, 4)
+        w = [[3 * q, q, 0], [q, q, 2 * q], [0, 2 * q, 2 * q]]
+        (self.folder / "w.edges").write_text("a b 0.25  # first\nc b 0.5\n")
+        nodes = "".join(f"<node id='{v}'/>" for v in "abc")
+        edges = "".join(f"<edge source='{u}' target='{v}'><data key='w'>{x}</data></edge>" for u, v, x in (("a", "b", 0.25), ("b", "c", 0.5)))
+        (self.folder / "w.graphml").write_text("<graphml xmlns='http://graphml.graphdrawing.org/xmlns'><key id='w' for='edge' attr.name='weight' attr.type='double'/>"
+                                               f"<graph edgedefault='undirected'>{nodes}{edges}</graph></graphml>")
+        for path in ("w.edges", "w.graphml"):
+            for steps in (2, "forever"):
+                self.compare(w, steps, f"file:{path}", path, name=lambda v: "abc"[v])
+
+    def test_weights_that_are_refused(self):
+        files = {"two.edges": ("a b\n", "HS-103 two.edges:1: 2 columns: a weighted edge has two labels and a weight"),
+                 "word.edges": ("a b x\n", "HS-103 word.edges:1: 'x' is not a finite number"),
+                 "nan.edges": ("a b nan\n", "HS-103 nan.edges:1: 'nan' is not a finite number"),
+                 "loop.edges": ("a a 0.5\n", "HS-103 loop.edges:1: a self-loop: the diagonal is what the edges leave of 1"),
+                 "twice.edges": ("a b 0.5\nb a 0.5\n", "HS-103 twice.edges:2: an edge that was given before"),
+                 "heavy.edges": ("a b 0.5\nb c 0.75\n", "HS-101 heavy.edges: the weights of node 'b' sum to 1.25, more than 1: a Matrix Market file gives W with its diagonal"),
+                 "pattern.mtx": ("%%MatrixMarket matrix coordinate pattern general\n2 2 1\n1 2\n",
+                                 "HS-103 pattern.mtx:1: the header must be %%MatrixMarket matrix coordinate|array real|integer general|symmetric"),
+                 "short.mtx": ("%%MatrixMarket matrix coordinate real general\n2 2 2\n1 2 .5\n", "HS-103 short.mtx:4: the file ends after 1 of the 2 entries announced"),
+                 "twice.mtx": ("%%MatrixMarket matrix coordinate real general\n2 2 2\n1 2 .5\n1 2 .5\n", "HS-103 twice.mtx:4: entry 1 2 was given before"),
+                 "more.mtx": ("%%MatrixMarket matrix array real general\n1 1\n1\n1\n", "HS-103 more.mtx:4: more entries than announced"),
+                 "wide.mtx": ("%%MatrixMarket matrix coordinate real general\n2 3 1\n1 2 .5\n", "HS-103 wide.mtx:2: W is square, not 2 x 3"),
+                 "moon.mtx": ("%%MatrixMarket matrix coordinate real general\n1000000000000 1000000000000 1\n1 2 .5\n", "HS-302 moon.mtx: "),
+                 "none.graphml": ("<graphml xmlns='http://graphml.graphdrawing.org/xmlns'><graph edgedefault='undirected'><node id='a'/><node id='b'/>"
+                                  "<edge source='a' target='b'/></graph></graphml>", "HS-103 none.graphml: has no numeric attribute 'weight' of its edges")}
+        for name, (text, message) in files.items():
+            with self.subTest(name):
+                (self.folder / name).write_text(text)
+                run = hearsay("audit", "gossip", "--graph", f"file:{name}", "--weights", name, "--observer", "each", "--steps", 1, "--promise", "mu <= 1", expect=2, cwd=self.folder)
+                self.assertTrue(run.stderr.startswith(f"hearsay: {message}"), run.stderr)
+                self.assertEqual(run.stderr.count("\n"), 1)
+
+
+class Files(Scratch):
+    def run_file(self, content, expect, *arguments):
+        (self.folder / "nets").mkdir(exist_ok=True)
+        (self.folder / "nets" / "path.edges").write_text("0 1\n1 2\n")
+        (self.folder / "nets" / "a.json").write_text(content if isinstance(content, str) else json.dumps(content))
+        return hearsay("audit", "nets/a.json", *arguments, expect=expect, cwd=self.folder)
+
+    def test_many_promises_one_junit(self):
+        content = {"schema_version": 1, "defaults": {"steps": 2, "promise": ["renyi(2) <= 0.9", "renyi(2) <= 1"]},
+                   "audits": [{"name": "file", "graph": "file:path.edges", "observer": "each"},
+                              {"graph": "ring:5", "observer": [0, "2"], "steps": "forever", "target": 3, "promise": "mu <= 1", "sigma": 1.5}]}
+        AUDIT.validate(content)
+        found = json.loads(self.run_file(content, 1, "--json", "-", "--junit", "j.xml").stdout)
+        RESULT.validate(found)
+        self.assertEqual([(a["name"], a["verdict"]) for a in found["audits"]],
+                         [("file: renyi(2) <= 0.9", "refuted"), ("file: renyi(2) <= 1", "holds"), ("audit 2", "holds")])
+        self.assertEqual(found["verdict"], "refuted")
+        suite = xml.etree.ElementTree.parse(self.folder / "j.xml").getroot()
+        self.assertEqual((suite.get("tests"), suite.get("failures")), ("3", "1"))
+        alone = audit("--graph", "ring:5", "--observer", "0,2", "--steps", "forever", "--target", "3", "--promise", "mu <= 1", "--sigma", "1.5", expect=0)
+        self.assertEqual(found["audits"][2]["worst"], alone["worst"])
+        self.assertIn("3 of 3 audits: refuted", self.run_file(content, 1).stdout)
+
+    # What the schema refuses, the program refuses too, in one line; the last ones the schema cannot see.
+    def test_malformed_files(self):
+        good = {"graph": "ring:5", "observer": "each", "steps": 2, "promise": "mu <= 1"}
+        audits = lambda **change: {"schema_version": 1, "audits": [{k: v for k, v in (good | change).items() if v is not None}]}
+        AUDIT.validate(audits())
+        self.run_file(audits(), 0)
+        for content, message in (
+                ({"audits": [good]}, "the file: schema_version must be 1"), ({"schema_version": 2, "audits": [good]}, "schema_version must be 1"),
+                ([], "the file: must be an object"), ({"schema_version": 1, "audits": []}, "audits must be a list of at least one audit"),
+                ({"schema_version": 1, "audit": [good]}, "unknown key 'audit'; did you mean 'audits'?"),
+                (audits(observers="each"), "audits[0]: unknown key 'observers'; did you mean 'observer'?"),
+                (audits(sigma="1"), "audits[0].sigma: must be a number"), (audits(observer=[]), "audits[0].observer: must not be empty"),
+                (audits(observer=[[1]]), "audits[0].observer[0]: must be a text, not empty, or a whole number"),
+                (audits(steps=2.5), "audits[0].steps: must be a text, not empty, or a whole number"),
+                (audits(trust="some"), "audits[0].trust: must be all-noise or own-noise-known"),
+                (audits(promise=[]), "audits[0].promise: must not be empty"), (audits(name=""), "audits[0].name: must be a text, not empty")):
+            with self.subTest(message):
+                self.assertFalse(AUDIT.is_valid(content))
+                self.assert_refused(content, message)
+        for content, message in (
+                (audits(graph=None), "audits[0]: lacks 'graph', and the defaults too"), (audits(promise=None), "audits[0]: lacks 'promise', and the defaults too"),
+                (audits(promise="mu <= -1"), "audit 1: --promise: the bound = -1 must be finite and >= 0"),
+                (audits(graph="file:none.edges"), "none.edges: cannot be opened"), ("{", "is no JSON"), ("", "is no JSON"), ("[" * 100000, "is no JSON")):
+            with self.subTest(message):
+                self.assert_refused(content, message)
+
+    def assert_refused(self, content, message):
+        run = self.run_file(content, 2)
+        self.assertIn(message, run.stderr)
+        self.assertEqual((run.stdout, run.stderr.count("\n")), ("", 1))
+
+
+class Results(unittest.TestCase):
+    def test_every_command_writes_what_the_schema_says(self):
+        for words in (["claims"], ["explain", "muffliato.thm1"], ["verify", "dp.iteration", "--effort", "quick"],
+                      ["account", "gossip", "--graph", "path:3", "--observer", "0", "--steps", "2"],
+                      ["account", "stream", "--graph", "ring:5", "--observer", "0", "--target", "2", "--rounds", "3"],
+                      ["account", "rumor", "--nodes", "6", "--curious", "1", "--muting", "0.5"],
+                      ["account", "ring", "--users", "5", "--rounds", "2", "--epsilon", "0.5", "--delta", "1e-6", "--delta-prime", "1e-6"],
+                      ["attack", "gossip", "--graph", "path:3", "--observer", "0", "--target", "2", "--steps", "2", "--runs", "200"],
+                      ["simulate", "gossip", "--graph", "ring:5", "--steps", "3", "--runs", "20"]):
+            with self.subTest(words):
+                run = subprocess.run([HEARSAY, *words, "--json", "-"], capture_output=True, text=True, timeout=300)
+                found = json.loads(run.stdout)
+                RESULT.validate(found)
+                self.assertEqual(found["schema_version"], 1)
+
+
+if __name__ == "__main__":
+    unittest.main()
