@@ -39,6 +39,7 @@ TOP_MAY_USE = {
     "empirical": {"controls"},
     "cli": {"controls", "props", "empirical"},
     "bench": {"empirical"},
+    "python": {"controls", "props", "empirical"},
     "tests": {"controls", "props", "empirical", "cli", "bench"},
 }
 FORBIDDEN_IN_LIB = re.compile(r"#include\s*<(gtest|gmock|rapidcheck|benchmark|CLI)[/.]")

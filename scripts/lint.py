@@ -20,7 +20,7 @@ import tempfile
 from concurrent.futures import ThreadPoolExecutor
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
-FOLDERS = ("lib", "props", "empirical", "controls", "cli", "bench", "tests", "docs/examples")
+FOLDERS = ("lib", "props", "empirical", "controls", "cli", "bench", "python", "tests", "docs/examples")
 
 
 def tool(name):

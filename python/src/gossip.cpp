@@ -1,0 +1,156 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <fmt/format.h>
+#include <pybind11/eigen.h>
+#include <pybind11/stl.h>
+
+#include <limits>
+#include <optional>
+#include <vector>
+
+#include <hearsay/accounting/gossip/report.hpp>
+#include <hearsay/accounting/gossip/view.hpp>
+#include <hearsay/accounting/gossip/view_rank.hpp>
+#include <hearsay/core/error.hpp>
+#include <hearsay/random/stream.hpp>
+#include "python/src/bindings.hpp"
+#include "python/src/convert.hpp"
+#include "python/src/interruptible.hpp"
+
+namespace hearsay::python {
+
+namespace py = pybind11;
+using accounting::GossipAccount;
+using accounting::GossipReport;
+using graph::Graph;
+using graph::Node;
+
+namespace {
+
+/// Who listens for how long, and in which unit the losses are wanted.
+struct Question {
+  Graph graph;
+  graph::GossipMatrix w;
+  std::vector<Node> observers, targets;
+  std::optional<int> steps;
+  accounting::GaussianLossScale scale;
+  std::uint64_t seed = 1;
+  int jobs = 0;
+};
+
+struct Answer {
+  std::optional<std::int64_t> messages;
+  GossipAccount account;
+  GossipReport report;
+};
+
+/// Rounds whose rounding errors, 2^-53 each, stay below the 1e-9 to which losses are compared.
+constexpr int accurate_rounds = 9'000'000;
+
+/// Rounds that are counted: those asked for, or as many as lose the same where these are too many.
+linalg::Rounds counted_rounds(const Question& q) {
+  if (!q.steps || *q.steps <= accurate_rounds) return q.steps;
+  if (const auto rounds = accounting::settling_rounds(q.w, q.observers, accurate_rounds, q.jobs)) return rounds;
+  throw Error(Errc::too_large, "gossip_losses",
+              fmt::format("published losses still grow after {} steps, and the rounding errors of {} exceed the "
+                          "accuracy of 1e-9 of the losses; at most {}, or 'forever'",
+                          accurate_rounds, *q.steps, accurate_rounds));
+}
+
+/// What `hearsay account gossip` computes, with the same random primes.
+Answer answer(const Question& q) {
+  Answer result;
+  if (q.steps) result.messages = static_cast<std::int64_t>(accounting::senders(q.w, q.observers).size()) * *q.steps;
+  random::Stream stream({q.seed}, random::Purpose::attack, 0);
+  const auto primes = accounting::random_primes(6, [&] { return stream.word64(); });
+  result.account =
+      accounting::gossip_account(q.w, q.observers, counted_rounds(q), primes, accounting::some_seconds, q.jobs);
+  result.report = accounting::gossip_report(
+      result.account, q.graph,
+      {.observers = q.observers, .targets = q.targets, .messages = result.messages, .scale = q.scale}, q.jobs);
+  return result;
+}
+
+/// One array over the targets.
+template <class Value>
+Eigen::VectorXd column(const GossipReport& report, Value value) {
+  Eigen::VectorXd values(static_cast<Eigen::Index>(report.losses.size()));
+  for (Eigen::Index i = 0; i < values.size(); ++i) values[i] = value(report.losses[static_cast<std::size_t>(i)]);
+  return values;
+}
+
+template <class Unit>
+py::dict columns(const GossipReport& report, Unit unit) {
+  py::dict result;
+  result["published"] = column(report, [&](const auto& loss) { return unit(loss).published; });
+  result["exact"] = column(report, [&](const auto& loss) { return unit(loss).exact; });
+  result["exact_own_noise"] = column(report, [&](const auto& loss) { return unit(loss).exact_own_noise; });
+  return result;
+}
+
+py::dict to_python(const accounting::Proof& proof) {
+  using Kind = accounting::Proof::Kind;
+  py::dict result;
+  result["proof"] = proof.kind == Kind::proved ? "proved" : proof.kind == Kind::probable ? "probable" : "numerical";
+  if (proof.kind == Kind::probable) result["failure"] = proof.failure;
+  return result;
+}
+
+py::object to_python(const std::optional<accounting::Exposed>& exposed) {
+  if (!exposed) return py::none();
+  py::dict result;
+  result["count"] = exposed->count;
+  result["own_noise"] = exposed->own_noise;
+  result.attr("update")(to_python(exposed->proof));
+  return std::move(result);
+}
+
+py::dict to_python(const Answer& answer) {
+  const auto& report = answer.report;
+  py::dict result, mean;
+  result["unit"] = report.unit;
+  result["accuracy"] = report.accuracy;
+  result["messages"] = or_none(answer.messages);
+  result["rank"] = answer.account.losses.rank;
+  result["rank_proof"] = to_python(answer.account.rank);
+  result["exposed"] = to_python(answer.account.exposed);
+  mean["over"] = report.mean.over;
+  mean["published"] = report.mean.published;
+  mean["bound"] = or_none(report.mean.bound);
+  mean["exact"] = report.mean.exact;
+  result["mean"] = mean;
+  result["violations"] = report.violations;
+  std::vector<Node> distances;
+  for (const auto& loss : report.losses) distances.push_back(loss.distance);
+  result["distance"] = distances;
+  result["renyi"] = columns(report, [](const auto& loss) -> const auto& { return loss.renyi; });
+  result["epsilon"] = !report.losses.empty() && report.losses.front().epsilon
+                          ? columns(report, [](const auto& loss) -> const auto& { return *loss.epsilon; })
+                          : py::object(py::none());
+  return result;
+}
+
+py::dict gossip_account(const Graph& graph, const graph::GossipMatrix& w, std::vector<Node> observers,
+                        std::vector<Node> targets, std::optional<int> steps, double alpha, double sigma,
+                        double sensitivity, std::optional<double> delta, std::uint64_t seed, int jobs) {
+  Question question{
+      .graph = graph,
+      .w = w,
+      .observers = std::move(observers),
+      .targets = std::move(targets),
+      .steps = steps,
+      .scale = {.alpha = alpha, .sigma = sigma, .sensitivity = sensitivity, .delta = delta},
+      .seed = seed,
+      .jobs = jobs,
+  };
+  return to_python(interruptible([question = std::move(question)] { return answer(question); }));
+}
+
+}  // namespace
+
+void bind_gossip(py::module_& module) {
+  module.def("gossip_account", &gossip_account, py::arg("graph"), py::arg("w"), py::arg("observers"),
+             py::arg("targets"), py::arg("steps"), py::arg("alpha"), py::arg("sigma"), py::arg("sensitivity"),
+             py::arg("delta"), py::arg("seed"), py::arg("jobs"));
+}
+
+}  // namespace hearsay::python

@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <pybind11/pybind11.h>
+
+#include <atomic>
+#include <chrono>
+#include <future>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <thread>
+#include <type_traits>
+#include <utility>
+
+#include <hearsay/system/progress.hpp>
+
+namespace hearsay::python {
+
+/// How long Ctrl-C may go unnoticed.
+inline constexpr std::chrono::milliseconds signal_latency{20};
+
+/// The state of work that can be asked to stop, and of the Python function that is told how far it is.
+class Listener {
+ public:
+  /// @param progress  a Python function of (done, total, what), or None.
+  explicit Listener(const pybind11::object& progress) : state_(std::make_shared<State>()) {
+    if (!progress.is_none()) state_->progress = progress;
+  }
+
+  [[nodiscard]] Progress progress() const {
+    if (!state_->progress) return {};
+    return [state = state_](std::size_t done, std::size_t total, std::string_view what) {
+      const pybind11::gil_scoped_acquire locked;
+      if (state->failed) return;
+      try {
+        state->progress(done, total, pybind11::str(what.data(), what.size()));
+      } catch (pybind11::error_already_set& error) {
+        state->failed.emplace(std::move(error));
+        state->asked = true;
+      }
+    };
+  }
+  [[nodiscard]] Stop stop() const {
+    return [state = state_] { return state->asked.load(); };
+  }
+  void ask() const { state_->asked = true; }
+  /// @throws what the Python function threw.
+  void rethrow() const {
+    if (state_->failed) throw std::move(*state_->failed);
+  }
+
+ private:
+  struct State {
+    State() = default;
+    State(const State&) = delete;
+    State& operator=(const State&) = delete;
+    ~State() {  // the last owner may be the thread that worked
+      const pybind11::gil_scoped_acquire locked;
+      failed.reset();
+      progress = {};
+    }
+    std::atomic<bool> asked = false;
+    pybind11::object progress;
+    std::optional<pybind11::error_already_set> failed;
+  };
+  std::shared_ptr<State> state_;
+};
+
+/// work() on a thread of its own, without the interpreter's lock, while this thread looks for Ctrl-C.
+///
+/// Work with a listener is asked to stop and waited for; KeyboardInterrupt follows. Other work cannot be stopped:
+/// KeyboardInterrupt is raised at once, and the thread goes on until it is done; so `work` holds copies of all that it
+/// needs.
+/// @pre called with the interpreter's lock.
+/// @throws what work() throws; KeyboardInterrupt; what the listener's Python function threw.
+template <class Work>
+std::invoke_result_t<Work> interruptible(Work work, const Listener* listener = nullptr) {
+  using Result = std::invoke_result_t<Work>;
+  auto task = std::make_shared<std::packaged_task<Result()>>(std::move(work));
+  auto future = task->get_future();
+  std::thread([task = std::move(task)] { (*task)(); }).detach();
+  const auto ready = [&] {
+    const pybind11::gil_scoped_release unlocked;
+    return future.wait_for(signal_latency) == std::future_status::ready;
+  };
+  while (!ready()) {
+    if (PyErr_CheckSignals() == 0) continue;
+    pybind11::error_already_set interrupt;
+    if (listener != nullptr) {
+      listener->ask();
+      while (!ready()) {
+      }
+    }
+    throw std::move(interrupt);
+  }
+  if (listener != nullptr) listener->rethrow();
+  return future.get();
+}
+
+}  // namespace hearsay::python

@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <hearsay/core/version.hpp>
+#include "python/src/bindings.hpp"
+
+PYBIND11_MODULE(_hearsay, module) {
+  using namespace hearsay::python;
+  module.doc() = "The library behind the module hearsay; its names may change.";
+  module.attr("version") = hearsay::version;
+  bind_errors();
+  bind_graph(module);
+  bind_gossip(module);
+  bind_continual(module);
+  bind_rumor(module);
+  bind_token(module);
+  bind_attack(module);
+  bind_verify(module);
+  bind_refute(module);
+  bind_divergence(module);
+}

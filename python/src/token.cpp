@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <pybind11/stl.h>
+
+#include <string>
+
+#include <hearsay/accounting/token/report.hpp>
+#include "python/src/bindings.hpp"
+#include "python/src/convert.hpp"
+#include "python/src/interruptible.hpp"
+
+namespace hearsay::python {
+
+namespace py = pybind11;
+using accounting::Calibration;
+using accounting::TokenTask;
+
+namespace {
+
+TokenTask task_of(const std::string& name) {
+  return name == "sum" ? TokenTask::sum : name == "histogram" ? TokenTask::histogram : TokenTask::sgd;
+}
+
+Calibration calibration_of(const std::string& noise) {
+  return noise == "analytic" ? Calibration::analytic : Calibration::classical;
+}
+
+/// A promise, whatever the library calls its type: all that this file knows of it.
+template <class Promise>
+py::dict promise(const Promise& p) {
+  py::dict result;
+  result["epsilon"] = p.epsilon;
+  result["delta"] = p.delta;
+  result["valid"] = p.valid;
+  result["why"] = p.why;
+  return result;
+}
+
+template <class Local>
+py::dict local_promises(const Local& local) {
+  auto result = promise(local.best());
+  py::dict methods;
+  methods["plain"] = promise(local.plain);
+  methods["advanced"] = promise(local.advanced);
+  methods["optimal"] = promise(local.optimal);
+  methods["gaussian"] = promise(local.gaussian);
+  result["methods"] = methods;
+  return result;
+}
+
+template <class Tight>
+py::dict tight_promise(const Tight& tight) {
+  auto result = promise(tight.guarantee);
+  result["epsilon_bracket"] = tight.bracket ? py::object(to_python(*tight.bracket)) : py::none();
+  if (!tight.bracket) result["no_bracket"] = tight.no_bracket;
+  return result;
+}
+
+py::dict visits(const accounting::VisitsReport& report) {
+  py::dict result, chernoff;
+  chernoff["value"] = report.chernoff.value;
+  chernoff["valid"] = report.chernoff.valid;
+  chernoff["why"] = report.chernoff.why;
+  result["mean"] = report.mean;
+  result["exact"] = report.exact;
+  result["chernoff"] = chernoff;
+  result["bernstein"] = report.bernstein;
+  return result;
+}
+
+py::dict token_account(std::int64_t users, std::int64_t steps, double epsilon, double delta, double delta_prime,
+                       double delta_hat, const std::string& task, std::int64_t buckets, std::int64_t colluders,
+                       bool known_neighbors, const std::string& noise, int jobs) {
+  const accounting::TokenQuestion question{
+      .users = users,
+      .steps = steps,
+      .epsilon = epsilon,
+      .delta = delta,
+      .delta_prime = delta_prime,
+      .delta_hat = delta_hat,
+      .task = task_of(task),
+      .buckets = buckets,
+      .colluders = colluders,
+      .known_neighbors = known_neighbors,
+      .calibration = calibration_of(noise),
+  };
+  const auto report = interruptible([=] { return accounting::token_report(question, jobs); });
+  py::dict result;
+  result["visits"] = visits(report.visits);
+  result["local"] = local_promises(report.local);
+  result["published"] = promise(report.published);
+  result["repaired"] = promise(report.repaired);
+  result["tight"] = tight_promise(report.tight);
+  return result;
+}
+
+template <class Pair>
+py::object pair_or_none(const Pair& pair) {
+  if (!pair) return py::none();
+  py::dict result;
+  result["published"] = pair->published;
+  result["repaired"] = pair->repaired;
+  return std::move(result);
+}
+
+py::dict ring_account(std::int64_t users, std::int64_t rounds, double epsilon, double delta, double delta_prime,
+                      const std::string& task, std::int64_t buckets, const std::string& noise) {
+  const accounting::RingQuestion question{
+      .users = users,
+      .rounds = rounds,
+      .epsilon = epsilon,
+      .delta = delta,
+      .delta_prime = delta_prime,
+      .task = task_of(task),
+      .buckets = buckets,
+      .calibration = calibration_of(noise),
+      .noise = noise == "laplace" ? accounting::Noise::laplace : accounting::Noise::gaussian,
+  };
+  const auto report = interruptible([=] { return accounting::ring_report(question); });
+  py::dict result;
+  result["local"] = local_promises(report.local);
+  result["published"] = promise(report.published);
+  result["repaired"] = promise(report.repaired);
+  result["tight"] = promise(report.tight);
+  result["noise_events"] = pair_or_none(report.noise_events);
+  result["mu"] = or_none(report.mu);
+  result["scale"] = or_none(report.scale);
+  result["gamma"] = pair_or_none(report.gamma);
+  return result;
+}
+
+}  // namespace
+
+void bind_token(py::module_& module) {
+  module.def("token_account", &token_account, py::arg("users"), py::arg("steps"), py::arg("epsilon"), py::arg("delta"),
+             py::arg("delta_prime"), py::arg("delta_hat"), py::arg("task"), py::arg("buckets"), py::arg("colluders"),
+             py::arg("known_neighbors"), py::arg("noise"), py::arg("jobs"));
+  module.def("ring_account", &ring_account, py::arg("users"), py::arg("rounds"), py::arg("epsilon"), py::arg("delta"),
+             py::arg("delta_prime"), py::arg("task"), py::arg("buckets"), py::arg("noise"));
+}
+
+}  // namespace hearsay::python

@@ -1,0 +1,18 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+import json
+import os
+import subprocess
+
+import pytest
+
+
+@pytest.fixture(scope="session")
+def program():
+    """A function of the program's arguments that returns its JSON. Needs HEARSAY_PROGRAM, the path of the program."""
+
+    def run(*arguments):
+        done = subprocess.run([os.environ["HEARSAY_PROGRAM"], *map(str, arguments), "--json", "-"], capture_output=True, text=True)
+        assert done.returncode in (0, 1), done.stderr
+        return json.loads(done.stdout)
+
+    return run
