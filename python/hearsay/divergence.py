@@ -28,7 +28,7 @@ def gaussian_epsilon(mu: float, delta: float) -> Bracket:
     """The smallest epsilon at which the Gaussian mechanism of signal to noise ratio ``mu`` is (epsilon, delta)-DP.
 
     >>> round(gaussian_epsilon(1.0, 1e-5).upper, 6)
-    4.377172
+    4.377178
     """
     return Bracket(**_hearsay.gaussian_epsilon(mu, delta))
 

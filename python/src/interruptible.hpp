@@ -7,7 +7,6 @@
 #include <chrono>
 #include <future>
 #include <memory>
-#include <mutex>
 #include <optional>
 #include <thread>
 #include <type_traits>
@@ -20,21 +19,32 @@ namespace hearsay::python {
 /// How long Ctrl-C may go unnoticed.
 inline constexpr std::chrono::milliseconds signal_latency{20};
 
-/// The state of work that can be asked to stop, and of the Python function that is told how far it is.
+/// The state of work that can be asked to stop, and of the Python function that is told how far it is. Work may outlive
+/// it: then nobody is told any more.
 class Listener {
  public:
   /// @param progress  a Python function of (done, total, what), or None.
   explicit Listener(const pybind11::object& progress) : state_(std::make_shared<State>()) {
     if (!progress.is_none()) state_->progress = progress;
   }
+  Listener(const Listener&) = delete;
+  Listener& operator=(const Listener&) = delete;
+  /// @pre the interpreter's lock is held: Python objects end here, not with the last worker.
+  ~Listener() {
+    state_->listening = false;
+    state_->progress = {};
+    state_->failed.reset();
+  }
 
   [[nodiscard]] Progress progress() const {
     if (!state_->progress) return {};
     return [state = state_](std::size_t done, std::size_t total, std::string_view what) {
+      if (!state->listening) return;
       const pybind11::gil_scoped_acquire locked;
-      if (state->failed) return;
+      const pybind11::object told = state->progress;
+      if (!told || state->failed) return;
       try {
-        state->progress(done, total, pybind11::str(what.data(), what.size()));
+        told(done, total, pybind11::str(what.data(), what.size()));
       } catch (pybind11::error_already_set& error) {
         state->failed.emplace(std::move(error));
         state->asked = true;
@@ -47,20 +57,12 @@ class Listener {
   void ask() const { state_->asked = true; }
   /// @throws what the Python function threw.
   void rethrow() const {
-    if (state_->failed) throw std::move(*state_->failed);
+    if (state_->failed) throw pybind11::error_already_set(*state_->failed);
   }
 
  private:
   struct State {
-    State() = default;
-    State(const State&) = delete;
-    State& operator=(const State&) = delete;
-    ~State() {  // the last owner may be the thread that worked
-      const pybind11::gil_scoped_acquire locked;
-      failed.reset();
-      progress = {};
-    }
-    std::atomic<bool> asked = false;
+    std::atomic<bool> asked = false, listening = true;
     pybind11::object progress;
     std::optional<pybind11::error_already_set> failed;
   };
@@ -77,9 +79,13 @@ class Listener {
 template <class Work>
 std::invoke_result_t<Work> interruptible(Work work, const Listener* listener = nullptr) {
   using Result = std::invoke_result_t<Work>;
-  auto task = std::make_shared<std::packaged_task<Result()>>(std::move(work));
-  auto future = task->get_future();
-  std::thread([task = std::move(task)] { (*task)(); }).detach();
+  // What the work holds ends before its result is there.
+  std::packaged_task<Result()> task([work = std::move(work)]() mutable {
+    auto once = std::move(work);
+    return once();
+  });
+  auto future = task.get_future();
+  std::thread(std::move(task)).detach();
   const auto ready = [&] {
     const pybind11::gil_scoped_release unlocked;
     return future.wait_for(signal_latency) == std::future_status::ready;

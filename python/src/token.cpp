@@ -24,14 +24,12 @@ Calibration calibration_of(const std::string& noise) {
   return noise == "analytic" ? Calibration::analytic : Calibration::classical;
 }
 
-/// A promise, whatever the library calls its type: all that this file knows of it.
-template <class Promise>
-py::dict promise(const Promise& p) {
+py::dict promise(const accounting::Guarantee& guarantee) {
   py::dict result;
-  result["epsilon"] = p.epsilon;
-  result["delta"] = p.delta;
-  result["valid"] = p.valid;
-  result["why"] = p.why;
+  result["epsilon"] = guarantee.value.epsilon;
+  result["delta"] = guarantee.value.delta;
+  result["valid"] = guarantee.valid;
+  result["why"] = guarantee.why;
   return result;
 }
 

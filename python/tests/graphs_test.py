@@ -1,0 +1,72 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+import networkx
+import numpy as np
+import pytest
+import scipy.sparse
+
+import hearsay
+
+
+def test_losses_of_the_path_of_three_are_those_derived_by_hand():
+    # Node a is sent z_b, then (z_a + z_b + z_c) / 3. The difference leaves z_a + z_c: two noises, so c loses 1/2 of the local loss; the
+    # printed sum adds 0 + (1/3)^2 / (3 (1/3)^2) = 1/3. Who knows z_a sees z_c bare.
+    losses = hearsay.gossip_losses(networkx.path_graph(["a", "b", "c"]), ["a"], 2, sigma=2.0, sensitivity=3.0, alpha=5.0)
+    local = 5.0 * 9.0 / (2.0 * 4.0)
+    assert losses.local == local
+    assert losses.exact["c"] == pytest.approx(local / 2, rel=1e-12)
+    assert losses.published["c"] == pytest.approx(local / 3, rel=1e-12)
+    assert losses.exact_own_noise["c"] == pytest.approx(local, rel=1e-12)
+    assert losses.exact["b"] == pytest.approx(local, rel=1e-12)
+
+
+@pytest.mark.parametrize("kind", [np.asarray, scipy.sparse.csr_matrix, scipy.sparse.coo_matrix, scipy.sparse.csc_matrix])
+def test_a_matrix_has_the_losses_of_its_graph(kind):
+    graph = networkx.cycle_graph(6)
+    w = np.zeros((6, 6))
+    for u in graph:
+        w[u, u] = 1 / 3
+        for v in graph[u]:
+            w[u, v] = 1 / 3
+    of_matrix, of_graph = hearsay.gossip_losses(kind(w), [0], 3), hearsay.gossip_losses(graph, [0], 3)
+    assert isinstance(of_matrix.exact, np.ndarray) and np.isnan(of_matrix.exact[0])
+    np.testing.assert_allclose(of_matrix.exact[1:], of_graph.exact.array, rtol=1e-9)
+    np.testing.assert_array_equal(of_matrix.distance[1:], [1, 2, 3, 2, 1])
+
+
+def test_values_are_a_mapping_from_the_graphs_own_labels():
+    graph = networkx.grid_2d_graph(2, 3)
+    losses = hearsay.gossip_losses(graph, [(0, 0)], 2)
+    assert set(losses.exact) == set(graph) - {(0, 0)}
+    assert losses.exact[(0, 1)] == losses.local
+    assert np.asarray(losses.exact).shape == (5,)
+
+
+def test_the_table_converts_to_pandas():
+    pandas = pytest.importorskip("pandas")
+    frame = hearsay.gossip_losses("ring:5", [0], 2, delta=1e-5).table().to_pandas()
+    assert isinstance(frame, pandas.DataFrame)
+    assert list(frame.columns[:4]) == ["target", "distance", "published", "exact"]
+    assert len(frame) == 4
+
+
+def test_results_show_themselves_in_notebooks():
+    assert "<td>2</td>" in hearsay.gossip_losses("ring:30", [0], 2)._repr_html_()
+    assert "9 more rows" in hearsay.gossip_losses("ring:30", [0], 2).table()._repr_html_()
+    assert "<script>" not in hearsay.Table({"<script>": ["<script>"]})._repr_html_()
+    assert "tight" in hearsay.token_losses(20, 50, 0.5, 1e-6)._repr_html_()
+
+
+def test_simulated_gossip_keeps_the_mean():
+    # W is doubly stochastic: the mean of the noisy values is the mean after any number of steps, up to rounding.
+    start = hearsay.simulate_gossip("ring:8", np.arange(8.0), 1, sigma=2.0, seed=5)
+    later = hearsay.simulate_gossip("ring:8", np.arange(8.0), 40, sigma=2.0, seed=5)
+    assert start.mean() == pytest.approx(later.mean(), rel=1e-12)
+    assert later.std() < 0.1 * start.std()
+    other = hearsay.simulate_gossip("ring:8", np.arange(8.0), 1, sigma=2.0, seed=5, run=1)
+    assert not np.array_equal(start, other)
+
+
+def test_results_do_not_depend_on_jobs():
+    one, two = (hearsay.gossip_losses("regular:n=300,d=4", [0], 12, jobs=jobs) for jobs in (1, 2))
+    np.testing.assert_array_equal(one.exact.array, two.exact.array)
+    np.testing.assert_array_equal(one.published.array, two.published.array)

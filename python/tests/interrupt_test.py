@@ -1,0 +1,78 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Ctrl-C, progress, and other threads while the library works."""
+import signal
+import subprocess
+import sys
+import threading
+import time
+
+import pytest
+
+import hearsay
+
+ATTACK = "hearsay.attack_gossip('ring:60', [0], 30, 200, runs=3_000_000)"
+ACCOUNT = "hearsay.gossip_losses('regular:n=2500,d=3', [0], 'forever')"
+
+
+@pytest.mark.parametrize("call", [ATTACK, ACCOUNT], ids=["with stop", "without stop"])
+def test_control_c_ends_long_work(call):
+    script = f"import hearsay\nprint('begins', flush=True)\ntry:\n    {call}\nexcept KeyboardInterrupt:\n    print('interrupted', flush=True)\n"
+    process = subprocess.Popen([sys.executable, "-c", script], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    assert process.stdout.readline() == "begins\n"
+    time.sleep(1.0)
+    process.send_signal(signal.SIGINT)
+    out, err = process.communicate(timeout=60)
+    assert out == "interrupted\n", err
+    assert process.returncode == 0, err
+
+
+def test_progress_is_told_and_may_raise():
+    told = []
+    hearsay.attack_gossip("path:3", [0], 2, 2, runs=4000, progress=lambda done, total, what: told.append((done, total, what)))
+    assert told and all(done <= total and what for done, total, what in told)
+
+    class Enough(Exception):
+        pass
+
+    def enough(done, total, what):
+        raise Enough
+
+    with pytest.raises(Enough):
+        hearsay.attack_gossip("ring:60", [0], 30, 200, runs=1_000_000, progress=enough)
+
+
+def test_other_threads_run_while_the_library_works():
+    ticks, done = [], threading.Event()
+
+    def tick():
+        while not done.is_set():
+            ticks.append(time.monotonic())
+            time.sleep(0.005)
+
+    thread = threading.Thread(target=tick)
+    thread.start()
+    begin = time.monotonic()
+    hearsay.attack_gossip("ring:20", [0], 10, 50, runs=20_000)
+    end = time.monotonic()
+    done.set()
+    thread.join()
+    assert sum(begin < at < end for at in ticks) >= min(10, int((end - begin) / 0.1))
+
+
+def test_calls_from_several_threads_give_the_same_answer():
+    expected = hearsay.gossip_losses("ring:50", [0], 8).exact.array
+    found = []
+    threads = [threading.Thread(target=lambda: found.append(hearsay.gossip_losses("ring:50", [0], 8).exact.array)) for _ in range(4)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert len(found) == 4 and all((array == expected).all() for array in found)
+
+
+def test_an_anytime_attack_goes_on_from_its_state():
+    whole = hearsay.attack_gossip("path:4", [0], 3, 3, runs=8192, anytime=True, claimed_mu=0.55)
+    part = hearsay.attack_gossip("path:4", [0], 3, 3, runs=2048, anytime=True, claimed_mu=0.55)
+    rest = hearsay.attack_gossip("path:4", [0], 3, 3, runs=8192, anytime=True, claimed_mu=0.55, state=part["state"])
+    assert part["state"]["runs"] == 2048
+    assert dict(rest) == dict(whole)
