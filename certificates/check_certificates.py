@@ -545,8 +545,8 @@ def every_upper(v, diagonal, columns):
 
 def check_stream(i, quantity, evidence, meter):
     """theta <- theta + x_t + z_t, then K times: the states of the seen nodes are seen, theta <- W theta. With y the
-    view of the stream s at the target and G the covariance of the view (unknown noise only), the loss is y^T G^+ y; M, its
-    matrix in s, is a block of a projector, so the loss is at most T. For weights c: c.y = sum s_t b_t(u), c.Gc =
+    view of the stream s at the target and G the covariance of the view (unknown noise only), the loss is y^T G^+ y;
+    its matrix M in s is a block of a projector, so the loss is at most T. For weights c: c.y = sum s_t b_t(u), c.Gc =
     sum |b_t|^2 off the known noise, b the adjoint; r = y - Gc. Bits as in check_view.
     Lower: (c.y)^2 <= c.Gc y^T G^+ y (Cauchy). 1^T |M| 1 >= s^T M s for |s_t| <= 1: it holds for `absolute_sum`.
     Upper for the constant stream: y^T G^-1 y = 2 c.y - c.Gc + r^T G^-1 r, and G >= I/4 if all noise is unknown, K = 1:
