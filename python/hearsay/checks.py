@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import operator
 from typing import Any, Sequence
 
 from .errors import DomainError, UnknownNameError, refusal
@@ -31,9 +32,14 @@ def renyi_order(where: str, alpha: float) -> float:
 
 def natural(where: str, name: str, value: int, least: int = 0, most: int = 2**64 - 1) -> int:
     """value, if it is a whole number from least to most. Raises DomainError."""
-    if int(value) == value and least <= value <= most:
-        return int(value)
+    if least <= operator.index(value) <= most:
+        return operator.index(value)
     raise refusal(DomainError, where, f"{name} = {value!r} must be a whole number between {least} and {most}")
+
+
+def whole(where: str, name: str, value: int) -> int:
+    """value, if 64 bits hold it; what else it must be, the library says. Raises DomainError."""
+    return natural(where, name, value, -(2**63), 2**63 - 1)
 
 
 def choice(where: str, name: str, value: Any, known: Sequence[Any]) -> Any:

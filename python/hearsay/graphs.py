@@ -2,6 +2,7 @@
 """Graphs as users have them: networkx graphs, gossip matrices (scipy, numpy), the program's specifications."""
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from typing import Any, Dict, Hashable, Iterator, List, Mapping, Sequence, Tuple
 
@@ -9,6 +10,7 @@ import numpy as np
 import scipy.sparse
 
 from . import _hearsay
+from .checks import natural
 from .errors import DomainError, ShapeError, UnknownNameError, refusal
 
 MATRIX_WEIGHTS = "given"
@@ -111,9 +113,16 @@ def _finish(graph: _hearsay.Graph, weights: str, labels: Sequence[Hashable], not
 
 def _from_spec(spec: str, weights: str, seed: int, component: str | None, where: str) -> Network:
     _require_component(component, where)
-    graph, notes = _hearsay.graph_from_spec(spec, seed, component == "largest")
-    labels = graph.labels or list(range(graph.nodes))
+    graph, notes = _hearsay.graph_from_spec(spec, natural(where, "seed", seed), component == "largest")
+    labels = _numbers(graph.labels) or list(range(graph.nodes))
     return _finish(graph, weights, labels, notes, where)
+
+
+def _numbers(labels: Sequence[str]) -> Sequence[Hashable]:
+    """Labels of a file as the program's JSON has them: numbers, if all are whole numbers as they are usually written."""
+    if all(re.fullmatch(r"0|-?[1-9]\d{0,17}", label) for label in labels):
+        return [int(label) for label in labels]
+    return labels
 
 
 def _from_networkx(graph: Any, weights: str, component: str | None, where: str) -> Network:

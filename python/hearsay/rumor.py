@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, Hashable, Optional, Sequence
 
 from . import _hearsay
-from .checks import choice, natural, positive
+from .checks import choice, natural, positive, whole
 from .errors import DomainError, refusal
 from .graphs import network
 from .report import Report
@@ -33,6 +33,7 @@ def rumor_losses(nodes: int, curious: int, muting: float, *, epsilon: float = 0.
     choice("rumor_losses", "transcript", transcript, TRANSCRIPTS)
     _unit("muting", muting)
     positive("rumor_losses", "epsilon", epsilon, zero=True)
+    nodes, curious = whole("rumor_losses", "nodes", nodes), whole("rumor_losses", "curious", curious)
     found = _hearsay.rumor_bounds(nodes, curious, muting, epsilon)
     if exact:
         natural("rumor_losses", "nodes", nodes, 2, _hearsay.rumor_max_nodes)

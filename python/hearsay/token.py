@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Optional
 
 from . import _hearsay
-from .checks import choice
+from .checks import choice, whole
 from .errors import ConditionsError, refusal
 from .report import Report
 
@@ -38,6 +38,8 @@ def token_losses(
     """
     choice("token_losses", "task", task, ("sum", "histogram", "sgd"))
     choice("token_losses", "noise", noise, ("classical", "analytic"))
+    users, steps = whole("token_losses", "users", users), whole("token_losses", "steps", steps)
+    buckets, colluders = whole("token_losses", "buckets", buckets), whole("token_losses", "colluders", colluders)
     return Report("token", _hearsay.token_account(users, steps, epsilon, delta, delta_prime, delta_hat, task, buckets, colluders,
                                                   known_neighbors, noise, jobs))
 
@@ -68,4 +70,5 @@ def ring_losses(
         raise refusal(ConditionsError, "ring_losses", "Laplace noise has no delta: leave it out")
     if noise != "laplace" and delta is None:
         raise refusal(ConditionsError, "ring_losses", "delta is required, unless noise is 'laplace'")
+    users, rounds, buckets = (whole("ring_losses", name, value) for name, value in (("users", users), ("rounds", rounds), ("buckets", buckets)))
     return Report("ring", _hearsay.ring_account(users, rounds, epsilon, 1e-6 if delta is None else delta, delta_prime, task, buckets, noise))

@@ -22,6 +22,8 @@ WRONG = [
     (hearsay.DomainError, lambda: hearsay.gossip_losses(np.ones((3, 3)), [0], 2)),
     (hearsay.DomainError, lambda: hearsay.gossip_losses(networkx.DiGraph([(0, 1)]), [0], 2)),
     (hearsay.DomainError, lambda: hearsay.token_losses(1, 10, 0.5, 1e-6)),
+    (hearsay.DomainError, lambda: hearsay.token_losses(2**70, 10, 0.5, 1e-6)),
+    (hearsay.DomainError, lambda: hearsay.gossip_losses("ring:5", [0], 2, seed=-1)),
     (hearsay.DomainError, lambda: hearsay.rumor_losses(10, 1, 1.5)),
     (hearsay.DomainError, lambda: hearsay.rumor_losses(10, 10, 0.5)),
     (hearsay.DomainError, lambda: hearsay.attack_gossip("ring:5", [0], 2, 2, runs=10)),

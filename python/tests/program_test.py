@@ -28,7 +28,7 @@ def options(given):
 
 @pytest.mark.parametrize("spec, observers, steps, given", GOSSIP)
 def test_gossip_losses_are_those_of_the_program(program, spec, observers, steps, given):
-    ours = hearsay.gossip_losses(spec, [str(v) if "file" in spec else v for v in observers], steps, **given)
+    ours = hearsay.gossip_losses(spec, observers, steps, **given)
     theirs = program("account", "gossip", "--graph", spec, "--observer", ",".join(map(str, observers)), "--steps", steps, *options(given))
     assert [loss["target"] for loss in theirs["losses"]] == ours.targets
     for loss in theirs["losses"]:
@@ -41,6 +41,15 @@ def test_gossip_losses_are_those_of_the_program(program, spec, observers, steps,
     assert (ours.exposed, ours.rank_proof, ours.violations) == (theirs["exposed"], theirs["rank_proof"], theirs["violations"])
     assert ours.mean == theirs["mean"]
     assert ours.gap == theirs.get("spectral_gap")
+
+
+@pytest.mark.parametrize("edges, observer", [("10 7\n7 3\n3 10\n3 5\n", 7), ("ann bob\nbob 3\n", "bob")])
+def test_nodes_of_a_file_are_called_what_the_program_calls_them(program, tmp_path, edges, observer):
+    path = tmp_path / "some.edges"
+    path.write_text(edges)
+    ours = hearsay.gossip_losses(f"file:{path}", [observer], 2)
+    theirs = program("account", "gossip", "--graph", f"file:{path}", "--observer", observer, "--steps", 2)["losses"]
+    assert [(loss["target"], loss["exact"]) for loss in theirs] == list(ours.exact.items())
 
 
 def test_a_networkx_graph_has_the_losses_of_the_same_edge_list(program, tmp_path):
