@@ -3,6 +3,7 @@
 #include <bit>
 #include <cmath>
 #include <cstdint>
+#include <optional>
 
 #include "props/gen/graphs.hpp"
 #include "props/gen/small_world_sets.hpp"
@@ -65,7 +66,7 @@ Finding over_hypercubes(const Context& context, Property property) {
 Finding h2(const Context& context) {
   return over_hypercubes(context, [](int, const Scenario& s) {
     const auto l = library_losses(s);
-    Outcome outcome{.margin = 0.0, .tags = {}};
+    Outcome outcome;
     for (Node u = 1; u < s.graph.nodes(); ++u) {
       const Node same = (Node{1} << std::popcount(u)) - 1;  // the first node at that distance
       outcome = worse(outcome, equals(l.published[u], l.published[same], {}));
@@ -79,7 +80,7 @@ Finding h2(const Context& context) {
 Finding hypercube_closed_form(const Context& context) {
   return over_hypercubes(context, [](int dimension, const Scenario& s) {
     const auto l = library_losses(s);
-    Outcome outcome{.margin = 0.0, .tags = {}};
+    Outcome outcome;
     for (Node u = 1; u < s.graph.nodes(); ++u) {
       outcome = worse(outcome, equals(l.exact_own_noise[u],
                                       oracle::to_double(closed_form(dimension, s.steps, std::popcount(u))), {}));
@@ -87,7 +88,7 @@ Finding hypercube_closed_form(const Context& context) {
     if (dimension <= 3) {
       const auto exact = oracle::losses(oracle::own_noise_known(oracle_view(s), s.observers));
       for (Node u = 1; u < s.graph.nodes(); ++u) {
-        if (exact[u] != closed_form(dimension, s.steps, std::popcount(u))) outcome.violated = true;
+        outcome = worse(outcome, decided(exact[u] == closed_form(dimension, s.steps, std::popcount(u))));
       }
     }
     return outcome;
@@ -107,29 +108,39 @@ Graph with_edge(const Addition& a) {
   return Graph(a.graph.nodes(), edges);
 }
 
-/// The gap as a fraction, proved: it is at least c, and not at least c + 1e-9.
+/// Whether x is an eigenvalue of w.
+bool is_eigenvalue(oracle::Matrix w, const Rational& x) {
+  for (std::size_t i = 0; i < w.size(); ++i) w[i][i] -= x;
+  return oracle::rank(w) < w.size();
+}
+
+/// The gap as a fraction c, proved: it is at least c, and 1 - c or c - 1 is an eigenvalue.
 Rational exact_gap(const Graph& graph) {
   const auto c = oracle::guess(oracle::gap(oracle::dense_matrix(graph)));
   const auto w = oracle::rational_matrix(graph);
-  if (!oracle::gap_at_least(w, c) || oracle::gap_at_least(w, c + Rational(1, 1000000000)))
+  if (!oracle::gap_at_least(w, c) || !(is_eigenvalue(w, 1 - c) || is_eigenvalue(w, c - 1)))
     throw std::logic_error("the spectral gap is no small fraction");
   return c;
 }
 
-Finding edges_help(const Context&) {
-  std::vector<Addition> small;
+std::vector<Addition> small_additions() {
+  std::vector<Addition> all;
   for (const auto& graph : small_graphs(5)) {
     for (Node a = 0; a < graph.nodes(); ++a) {
       for (Node b = a + 1; b < graph.nodes(); ++b) {
-        if (!graph.adjacent(a, b)) small.push_back({graph, {a, b}});
+        if (!graph.adjacent(a, b)) all.push_back({graph, {a, b}});
       }
     }
   }
+  return all;
+}
+
+Finding edges_help(const Context&) {
   const auto property = [](const Addition& a) {
     return at_most(oracle::gap(oracle::dense_matrix(a.graph)), oracle::gap(oracle::dense_matrix(with_edge(a))),
                    gen::shape_tags(a.graph));
   };
-  const auto result = sweep(small, property);
+  const auto result = sweep(small_additions(), property);
   return conclude(result, [](const Addition& a) {
     const auto before = exact_gap(a.graph), after = exact_gap(with_edge(a));
     return differs_exactly({{"graph", graph::to_string(a.graph)},
@@ -137,6 +148,38 @@ Finding edges_help(const Context&) {
                             {"weights", "metropolis"}},
                            before, after);
   });
+}
+
+// With one weight for all edges of both graphs it does.
+
+/// I - L/n, L the graph's Laplacian: weight 1/n on every edge.
+Eigen::MatrixXd equal_weights(const Graph& graph) {
+  const auto n = static_cast<Eigen::Index>(graph.nodes());
+  Eigen::MatrixXd w = Eigen::MatrixXd::Identity(n, n);
+  const double weight = 1.0 / static_cast<double>(n);
+  for (const auto& [a, b] : graph.edge_list()) {
+    w(a, b) += weight, w(b, a) += weight;
+    w(a, a) -= weight, w(b, b) -= weight;
+  }
+  return w;
+}
+
+Finding edges_help_repaired(const Context& context) {
+  const auto of_addition = [](const Addition& a) {
+    return at_most(oracle::gap(equal_weights(a.graph)), oracle::gap(equal_weights(with_edge(a))));
+  };
+  const auto small = sweep(small_additions(), of_addition);
+  const auto of_scenario = [&](const Scenario& s) -> Outcome {
+    const Edge pair{std::min(s.observers.front(), s.target), std::max(s.observers.front(), s.target)};
+    if (s.graph.adjacent(pair.first, pair.second)) return {};
+    auto outcome = of_addition({s.graph, pair});
+    outcome.tags = {"edge added"};
+    return outcome;
+  };
+  const auto drawn = search(gen::scenarios({.max_nodes = 16, .min_nodes = 5}), of_scenario,
+                            {.cases = context.pick(100u, 400u, 10000u), .coverage = {{"edge added", 20.0}}}, context);
+  return both(conclude_uncertified(drawn, [](const Scenario& s) { return gen::to_json(s).dump(); }),
+              conclude_uncertified(small, [](const Addition& a) { return graph::to_string(a.graph); }));
 }
 
 // "There exist dominating sets of size O(log n)" in exponential graphs: n / (1 + d_max) nodes are needed.
@@ -168,13 +211,56 @@ Finding dominating(const Context&) {
   return finding;
 }
 
+// What there is: with k = floor(log2(m + 1)), the nodes whose first 2^k - 1 digits are a word of Hamming's code.
+
+/// The syndrome of the first `length` digits of the word: the exclusive or of the places of its ones, counted from 1.
+unsigned syndrome(std::uint64_t word, unsigned length) {
+  unsigned sum = 0;
+  for (unsigned place = 1; place <= length; ++place) sum ^= (word >> (place - 1) & 1u) != 0 ? place : 0u;
+  return sum;
+}
+
+/// How many nodes of the hypercube are in the set; nothing if it does not dominate.
+std::optional<std::uint64_t> dominating_set_size(unsigned dimension) {
+  const unsigned length = std::bit_floor(dimension + 1) - 1;
+  std::uint64_t size = 0;
+  for (std::uint64_t v = 0; v < std::uint64_t{1} << dimension; ++v) {
+    bool dominated = syndrome(v, length) == 0;
+    if (dominated) ++size;
+    for (unsigned digit = 0; digit < dimension && !dominated; ++digit)
+      dominated = syndrome(v ^ std::uint64_t{1} << digit, length) == 0;
+    if (!dominated) return std::nullopt;
+  }
+  return size;
+}
+
+Finding dominating_repaired(const Context& context) {
+  std::vector<unsigned> dimensions;
+  for (unsigned m = 1; m <= context.pick(12u, 14u, 18u); ++m) dimensions.push_back(m);
+  const auto property = [](unsigned m) {
+    const auto size = dominating_set_size(m);
+    if (!size) return decided(false);
+    const std::uint64_t nodes = std::uint64_t{1} << m;
+    auto outcome = at_most(static_cast<double>(*size * (m + 1)), static_cast<double>(2 * nodes), {}, Absolute{0.0});
+    return worse(outcome, decided(*size * (m + 1) >= nodes));  // fewer cannot dominate: this checks the count
+  };
+  return conclude(sweep(dimensions, property), [](unsigned m) {
+    const auto size = dominating_set_size(m);
+    return compared_exactly({{"graph", "hypercube:" + std::to_string(m)}},
+                            {"dominating, between n / (m + 1) and 2 n / (m + 1) nodes",
+                             size ? std::to_string(*size) + " nodes" : "not dominating"});
+  });
+}
+
 }  // namespace
 
 void register_muffliato_graph(run::Registry& registry) {
   registry.add("muffliato.h2", h2);
   registry.add("muffliato.hypercube", hypercube_closed_form);
   registry.add("muffliato.edges_help", edges_help);
+  registry.add("muffliato.edges_help.repaired", edges_help_repaired);
   registry.add("muffliato.dominating", dominating);
+  registry.add("muffliato.dominating.repaired", dominating_repaired);
 }
 
 }  // namespace hearsay::props

@@ -37,11 +37,11 @@ Finding thm12_repaired(const Context& context) {
   const auto property = [](const Scenario& s) {
     const auto library = library_losses(s);
     const auto wanted = oracle::losses(oracle::own_noise_known(oracle_view(s), s.observers));
-    Outcome outcome{.margin = 0.0, .tags = gen::tags(s)};
+    Outcome outcome{.tags = gen::tags(s)};
     for (Node u = 0; u < s.graph.nodes(); ++u) {
       const double loss = library.exact_own_noise[u];
       outcome = worse(outcome, equals(loss, wanted.empty() ? 0.0 : oracle::to_double(wanted[u]), {}));
-      if (!(loss <= 1.0 + 1e-9)) outcome.violated = true;
+      outcome = worse(outcome, at_most(loss, 1.0));
     }
     return outcome;
   };
@@ -152,7 +152,7 @@ Finding thm13_repaired(const Context& context) {
       double roots = 0.0;
       for (const Node u : s.group) roots += std::sqrt(std::max(0.0, single[u]));
       outcome = worse(outcome, at_most(loss, roots * roots, {}));
-      if (equals(loss, oracle::to_double(oracle::group_loss(exact, s.group)), {}).violated) outcome.violated = true;
+      outcome = worse(outcome, equals(loss, oracle::to_double(oracle::group_loss(exact, s.group)), {}));
     }
     return outcome;
   };
@@ -216,8 +216,7 @@ Finding robust(const Context& context) {
     return equals(accounting::perturbed_losses(library_view(s), 0.1)[s.target], oracle::to_double(exact), {});
   };
   const auto formula =
-      sweep(small_scenarios({.max_nodes = context.pick(3u, 4u, 4u), .max_steps = 3}),
-            [&](const Scenario& s) { return Outcome{.violated = against_definition(s).violated, .tags = {}}; });
+      sweep(small_scenarios({.max_nodes = context.pick(3u, 4u, 4u), .max_steps = 3}), against_definition);
   const auto result = exhaust_then_search(
       small_scenarios({.max_steps = context.pick(5, 10, 10), .targets = false}),
       gen::scenarios({.max_nodes = 16, .min_nodes = 5, .max_steps = 10}), robust_outcome,
