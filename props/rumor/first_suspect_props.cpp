@@ -5,6 +5,7 @@
 #include <numeric>
 #include <utility>
 
+#include "props/kit/sweep.hpp"
 #include "props/kit/witness.hpp"
 #include "props/oracle/rumor_oracle.hpp"
 #include "props/rumor/rumor_props.hpp"
@@ -125,7 +126,7 @@ std::optional<run::Witness> misleading_witness(const Suspicion& asked, int longe
   };
   const Rational named = probability(0), better = probability(static_cast<int>(other));
   if (named >= better) return std::nullopt;
-  auto instance = rumor_instance(asked.nodes, asked.curious, asked.muting.str());
+  auto instance = rumor_instance({asked.nodes, asked.curious}, asked.muting.str());
   std::vector<int> suspects(static_cast<std::size_t>(asked.suspects));
   std::iota(suspects.begin(), suspects.end(), 0);
   instance["suspects"] = suspects;
@@ -135,19 +136,18 @@ std::optional<run::Witness> misleading_witness(const Suspicion& asked, int longe
                          {"p_0 is largest", fmt::format("p_0 = {}, p_{} = {}", named.str(), other, better.str())});
 }
 
-/// Every world of the claims, smallest first, until `visit` returns false.
-void for_each_suspicion(int most_nodes, RumorEnd end, const std::function<bool(const Suspicion&)>& visit) {
-  for (int n = 3; n <= most_nodes; ++n) {
-    for (int f = 1; f <= n - 2; ++f) {
-      for (int suspects = 2; suspects <= n - f; ++suspects) {
-        for (const bool self_sends : {true, false}) {
-          for (const Rational& s : {Rational(0), Rational(1, 4), Rational(1, 2), Rational(3, 4), Rational(1)}) {
-            if (!visit({n, f, suspects, s, end, self_sends})) return;
-          }
-        }
+/// Every world of the claims, smallest first.
+std::vector<Suspicion> suspicions(RumorEnd end) {
+  std::vector<Suspicion> all;
+  for (const auto& [n, f] : rumor_sizes(5)) {
+    for (int suspects = 2; suspects <= n - f; ++suspects) {
+      for (const bool self_sends : {true, false}) {
+        for (const Rational& s : {Rational(0), Rational(1, 4), Rational(1, 2), Rational(3, 4), Rational(1)})
+          all.push_back({n, f, suspects, s, end, self_sends});
       }
     }
   }
+  return all;
 }
 
 /// Theorem 10 for unending transcripts of any length. With t the exchange of suspects 0 and 1, p_1 = t p_0, so that as
@@ -178,27 +178,22 @@ bool first_suspect_dominates(const Suspicion& asked) {
   return true;
 }
 
-Finding thm10(const Context&) {
-  constexpr int longest = 4;  // of the transcripts that are searched where the proof fails
-  RumorTally tally;
-  for_each_suspicion(5, RumorEnd::unending, [&](const Suspicion& asked) {
-    ++tally.instances;
-    if (first_suspect_dominates(asked)) return true;
-    tally.inconclusive = true;
-    tally.witness = misleading_witness(asked, longest);
-    return !tally.witness.has_value();
+/// Sweeps the worlds for the first with a misleading transcript of at most `longest` observations; where there is none
+/// `proved(world)` tells whether there is none of any length.
+template <class Proved>
+Finding misleading(const std::vector<Suspicion>& worlds, int longest, Proved proved) {
+  const auto result = sweep(worlds, [&](const Suspicion& asked) -> Outcome {
+    if (proved(asked)) return {};
+    const bool found = misleading_witness(asked, longest).has_value();
+    return {.violated = found, .undecided = !found, .tags = {}};
   });
-  return tally.finding();
+  return conclude(result, [&](const Suspicion& asked) { return misleading_witness(asked, longest).value(); });
 }
 
+Finding thm10(const Context&) { return misleading(suspicions(RumorEnd::unending), 4, first_suspect_dominates); }
+
 Finding thm10_terminated(const Context& context) {
-  RumorTally tally;
-  for_each_suspicion(5, RumorEnd::terminated, [&](const Suspicion& asked) {
-    ++tally.instances;
-    tally.witness = misleading_witness(asked, context.pick(3, 3, 4));
-    return !tally.witness.has_value();
-  });
-  return tally.finding();
+  return misleading(suspicions(RumorEnd::terminated), context.pick(3, 3, 4), [](const Suspicion&) { return false; });
 }
 
 }  // namespace

@@ -4,6 +4,7 @@
 #include <map>
 
 #include "props/gen/small_worlds.hpp"
+#include "props/kit/sweep.hpp"
 #include "props/kit/witness.hpp"
 #include "props/rumor/rumor_props.hpp"
 
@@ -19,8 +20,6 @@ using graph::Node;
 using run::Context;
 using run::Finding;
 
-constexpr double slack = 1e-9;
-
 std::vector<Node> members(std::uint32_t mask) {
   std::vector<Node> result;
   for (Node v = 0; mask >> v != 0; ++v) {
@@ -29,34 +28,84 @@ std::vector<Node> members(std::uint32_t mask) {
   return result;
 }
 
-Finding worst(const Context& context) {
-  RumorTally tally;
-  for (Node n = 3; n <= static_cast<Node>(context.pick(4, 5, 5)); ++n) {
+/// A graph and its curious nodes.
+struct Watched {
+  Graph graph;
+  std::uint32_t curious;
+
+  [[nodiscard]] bool honest(Node v) const { return (curious >> v & 1) == 0; }
+  /// The honest nodes that a rumor of v reaches without a curious node.
+  [[nodiscard]] std::uint32_t reached_honestly(Node v) const {
+    std::uint32_t reached = 1u << v, before = 0;
+    while (reached != before) {
+      before = reached;
+      for (Node u = 0; u < graph.nodes(); ++u) {
+        if ((before >> u & 1) == 0) continue;
+        for (const Node w : graph.neighbours(u)) reached |= honest(w) ? 1u << w : 0u;
+      }
+    }
+    return reached;
+  }
+  [[nodiscard]] bool surrounds_a_node() const {
+    for (Node v = 0; v < graph.nodes(); ++v) {
+      if (honest(v) && reached_honestly(v) == 1u << v) return true;
+    }
+    return false;
+  }
+  [[nodiscard]] bool honest_connected() const {
+    Node first = 0;
+    while (!honest(first)) ++first;
+    return reached_honestly(first) == (((1u << graph.nodes()) - 1) & ~curious);
+  }
+};
+
+/// Every connected graph on at most n nodes with every curious set that leaves two honest nodes.
+std::vector<Watched> watched_graphs(Node most_nodes) {
+  std::vector<Watched> all;
+  for (Node n = 3; n <= most_nodes; ++n) {
     gen::for_each_connected_graph_up_to_isomorphism(n, [&](const Graph& g) {
       for (std::uint32_t curious = 1; curious < (1u << n) - 1; ++curious) {
-        if (n - static_cast<Node>(std::popcount(curious)) < 2) continue;
-        bool surrounded = false;
-        for (Node v = 0; v < n; ++v) {
-          std::uint32_t around = 0;
-          for (const Node u : g.neighbours(v)) around |= 1u << u;
-          if ((curious >> v & 1) == 0 && (around & ~curious) == 0) surrounded = true;
-        }
-        if (!surrounded) continue;
-        for (const double s : {0.0, 0.5, 1.0}) {
-          const RumorLaw<double> law(rumor_world(g, members(curious)), s);
-          for (const double epsilon : {0.0, 1.0, 5.0}) {
-            const Bracket delta = rumor_delta(law, epsilon, {.width = 1e-7, .expansions = 2000});
-            if (tally.add(delta.upper() - 1.0, slack) || delta.lower() < 1.0 - 1e-6) {
-              tally.witness = compared_numerically(
-                  {{"graph", to_string(g)}, {"curious", members(curious)}, {"muting", s}, {"epsilon", epsilon}},
-                  {"delta = 1", between(delta)});
-            }
-          }
-        }
+        if (n - static_cast<Node>(std::popcount(curious)) >= 2) all.push_back({g, curious});
       }
     });
   }
-  return tally.finding();
+  return all;
+}
+
+/// delta(epsilon) at a muting.
+struct Spread {
+  Watched watched;
+  double muting, epsilon;
+  [[nodiscard]] Bracket delta() const {
+    const RumorLaw<double> law(rumor_world(watched.graph, members(watched.curious)), muting);
+    return rumor_delta(law, epsilon, {.width = 1e-7, .expansions = 2000});
+  }
+};
+
+Finding worst(const Context& context) {
+  std::vector<Spread> all;
+  for (const auto& watched : watched_graphs(context.pick(4u, 5u, 5u))) {
+    if (watched.honest_connected()) {  // then delta(0) is below 1
+      all.push_back({watched, 0.0, 0.0});
+      continue;
+    }
+    for (const double s : {0.0, 0.5, 1.0}) {
+      for (const double epsilon : {0.0, 1.0, 5.0}) all.push_back({watched, s, epsilon});
+    }
+  }
+  const auto result = sweep(all, [](const Spread& x) -> Outcome {
+    const Bracket delta = x.delta();
+    if (!x.watched.honest_connected()) return bracket_at_least(delta, 1.0);
+    const bool one = delta.lower() >= 1.0 - 1e-9;
+    return {.violated = one || x.watched.surrounds_a_node(), .undecided = !one && delta.upper() >= 1.0, .tags = {}};
+  });
+  return conclude(result, [](const Spread& x) {
+    return compared_numerically({{"graph", to_string(x.watched.graph)},
+                                 {"curious", members(x.watched.curious)},
+                                 {"muting", x.muting},
+                                 {"epsilon", x.epsilon}},
+                                {x.watched.honest_connected() ? "delta < 1" : "delta = 1", between(x.delta())});
+  });
 }
 
 /// max_{i,j} E_C[delta_ij(0)] over uniform C of size f without i and j, bracketed.
@@ -102,49 +151,66 @@ Rational mean_trace(const Graph& g, int f) {
   return total / sets;
 }
 
-Finding average(const Context& context) {
-  RumorTally tally;
-  for (Node n = 3; n <= static_cast<Node>(context.pick(4, 5, 5)); ++n) {
+/// A graph and how many of its nodes are curious.
+struct Average {
+  Graph graph;
+  int curious;
+  [[nodiscard]] bool complete() const { return graph.edges() == std::size_t{graph.nodes()} * (graph.nodes() - 1) / 2; }
+};
+
+std::vector<Average> averages(Node most_nodes) {
+  std::vector<Average> all;
+  for (Node n = 3; n <= most_nodes; ++n) {
     gen::for_each_connected_graph_up_to_isomorphism(n, [&](const Graph& g) {
-      for (int f = 1; f <= static_cast<int>(n) - 2; ++f) {
-        const Rational least = Rational(static_cast<int>(n) - f) * (f + 1) / static_cast<int>(n),
-                       trace = mean_trace(g, f);
-        const double floor = static_cast<double>(f) / n;
-        const Bracket delta = average_delta(g, f, 0.0, 2000);
-        const bool complete = g.edges() == static_cast<std::size_t>(n) * (n - 1) / 2;
-        const bool wrong_trace = f == 1 || complete ? trace != least : trace < least;
-        const bool attained = !complete || std::abs(delta.estimate() - floor) < 1e-6;
-        if (tally.add((delta.upper() - floor) / floor, slack) || wrong_trace || !attained) {
-          tally.witness = compared_numerically({{"graph", to_string(g)}, {"curious_nodes", f}},
-                                               {fmt::format("at least {}, trace {}", floor, least.str()),
-                                                fmt::format("{}, trace {}", between(delta), trace.str())});
-        }
-      }
+      for (int f = 1; f <= static_cast<int>(n) - 2; ++f) all.push_back({g, f});
     });
   }
-  return tally.finding();
+  return all;
 }
 
+Finding average(const Context& context) {
+  const auto floor = [](const Average& a) { return static_cast<double>(a.curious) / a.graph.nodes(); };
+  const auto least_trace = [](const Average& a) -> Rational {
+    const int n = static_cast<int>(a.graph.nodes());
+    return Rational(n - a.curious) * (a.curious + 1) / n;
+  };
+  const auto delta = [](const Average& a) { return average_delta(a.graph, a.curious, 0.0, 2000); };
+  const auto result = sweep(averages(context.pick(4u, 5u, 5u)), [&](const Average& a) {
+    const Bracket found = delta(a);
+    const Rational trace = mean_trace(a.graph, a.curious), least = least_trace(a);
+    auto outcome = worse(bracket_at_least(found, floor(a)), at_most(least, trace));
+    if (a.curious == 1 || a.complete()) outcome = worse(outcome, decided(trace == least));
+    return a.complete() ? worse(outcome, bracket_at_most(found, floor(a), 1e-6)) : outcome;
+  });
+  return conclude(result, [&](const Average& a) {
+    return compared_numerically({{"graph", to_string(a.graph)}, {"curious_nodes", a.curious}},
+                                {fmt::format("at least {}, trace {}", floor(a), least_trace(a).str()),
+                                 fmt::format("{}, trace {}", between(delta(a)), mean_trace(a.graph, a.curious).str())});
+  });
+}
+
+/// A graph, and a muting that is compared with 0.
+struct Rival {
+  Average at;
+  double muting;
+  Bracket silent;  ///< at s = 0
+};
+
 Finding conjecture(const Context& context) {
-  RumorTally tally;
   const auto expansions = context.pick<std::uint64_t>(100, 200, 20'000);
-  for (Node n = 3; n <= static_cast<Node>(context.pick(4, 5, 5)); ++n) {
-    gen::for_each_connected_graph_up_to_isomorphism(n, [&](const Graph& g) {
-      for (int f = 1; f <= static_cast<int>(n) - 2; ++f) {
-        const Bracket silent = average_delta(g, f, 0.0, expansions);
-        for (const double s : {0.25, 0.5, 0.75, 1.0}) {
-          const Bracket delta = average_delta(g, f, s, expansions);
-          if (tally.add((delta.upper() - silent.lower()) / silent.lower(), 1e-6)) {
-            tally.witness = falls_short_between_brackets({{"graph", to_string(g)}, {"curious_nodes", f}, {"muting", s}},
-                                                         silent.lower(), delta.upper(),
-                                                         {fmt::format("at least {}", silent.lower()), between(delta)});
-          }
-          if (delta.lower() < silent.upper() - 1e-4 * silent.upper()) tally.inconclusive = true;
-        }
-      }
-    });
+  std::vector<Rival> rivals;
+  for (const auto& at : averages(context.pick(4u, 5u, 5u))) {
+    const Bracket silent = average_delta(at.graph, at.curious, 0.0, expansions);
+    for (const double s : {0.25, 0.5, 0.75, 1.0}) rivals.push_back({at, s, silent});
   }
-  return tally.finding(tally.inconclusive ? "some brackets are too wide to decide" : "");
+  const auto delta = [&](const Rival& r) { return average_delta(r.at.graph, r.at.curious, r.muting, expansions); };
+  const auto result = sweep(rivals, [&](const Rival& r) { return bracket_at_most(r.silent, delta(r), 1e-4); });
+  return conclude(result, [&](const Rival& r) {
+    const Bracket found = delta(r);
+    return falls_short_between_brackets(
+        {{"graph", to_string(r.at.graph)}, {"curious_nodes", r.at.curious}, {"muting", r.muting}}, r.silent.lower(),
+        found.upper(), {fmt::format("at least {}", r.silent.lower()), between(found)});
+  });
 }
 
 }  // namespace

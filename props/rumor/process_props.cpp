@@ -8,6 +8,7 @@
 #include <hearsay/stats/clopper_pearson.hpp>
 #include "props/kit/outcome.hpp"
 #include "props/kit/search.hpp"
+#include "props/kit/sweep.hpp"
 #include "props/kit/witness.hpp"
 #include "props/oracle/rumor_oracle.hpp"
 #include "props/rumor/rumor_props.hpp"
@@ -21,7 +22,7 @@ using run::Context;
 using run::Finding;
 
 const std::vector<Rational>& mutings() {
-  static const std::vector<Rational> all{0, Rational(1, 3), Rational(1, 2), 1};
+  static const std::vector<Rational> all{0, Rational(1, 4), Rational(1, 3), Rational(1, 2), Rational(3, 4), 1};
   return all;
 }
 
@@ -53,26 +54,35 @@ Rational next_active_mean(int n, int active, const Rational& s) {
   return mean / choices;
 }
 
-Finding eq7(const Context& context) {
-  RumorTally tally;
-  for (int n = 2; n <= context.pick(4, 5, 5); ++n) {
+/// A process with `active` of its `nodes` nodes active.
+struct Activity {
+  int nodes, active;
+  Rational muting;
+};
+
+std::vector<Activity> activities(int most_nodes) {
+  std::vector<Activity> all;
+  for (int n = 2; n <= most_nodes; ++n) {
     for (int a = 1; a <= n; ++a) {
-      for (const auto& s : mutings()) {
-        const Rational claimed = 1 - power(1 - Rational(1, n), a) * (1 - s * Rational(a, n));
-        const Rational actual = next_active_mean(n, a, s) / n;
-        tally.add(-static_cast<double>(abs(claimed - actual)), 0.0);
-        if (claimed != actual) {
-          tally.witness = differs_exactly({{"nodes", n}, {"active", a}, {"muting", s.str()}}, claimed, actual);
-          return tally.finding();
-        }
-        if (std::abs(accounting::rumor_active_next(n, a, static_cast<double>(s)) - static_cast<double>(claimed)) >
-            1e-14) {
-          throw Error(Errc::domain, "eq7", "accounting::rumor_active_next differs from the formula");
-        }
-      }
+      for (const auto& s : mutings()) all.push_back({n, a, s});
     }
   }
-  return tally.finding();
+  return all;
+}
+
+Finding eq7(const Context& context) {
+  const auto claimed = [](const Activity& x) -> Rational {
+    return 1 - power(1 - Rational(1, x.nodes), x.active) * (1 - x.muting * Rational(x.active, x.nodes));
+  };
+  const auto actual = [](const Activity& x) -> Rational {
+    return next_active_mean(x.nodes, x.active, x.muting) / x.nodes;
+  };
+  const auto result =
+      sweep(activities(context.pick(5, 6, 6)), [&](const Activity& x) { return decided(actual(x) == claimed(x)); });
+  return conclude(result, [&](const Activity& x) {
+    return differs_exactly({{"nodes", x.nodes}, {"active", x.active}, {"muting", x.muting.str()}}, claimed(x),
+                           actual(x));
+  });
 }
 
 struct Growth {
@@ -97,8 +107,7 @@ Finding eq8(const Context& context) {
     if (a > g.most_active()) return Outcome{.tags = {"vacuous"}};
     const double alpha = a / n, s = g.muting;
     const double actual = -std::expm1(a * std::log1p(-1.0 / n) + std::log1p(-alpha * s));
-    const double margin = actual / ((1.0 + s / 2.0) * alpha) - 1.0;
-    return Outcome{.margin = margin, .violated = margin < -1e-9, .tags = {"active", n > 1000 ? "large" : "small"}};
+    return at_most((1.0 + s / 2.0) * alpha, actual, {"active", n > 1000 ? "large" : "small"}, Relative{1e-9});
   };
   const auto result = search(instances, property,
                              {.cases = context.pick<std::uint64_t>(5'000, 50'000, 2'000'000),
@@ -115,83 +124,103 @@ Finding eq8(const Context& context) {
   return finding;
 }
 
-Finding increments(const Context&) {
-  RumorTally tally;
-  for (int n = 2; n <= 6; ++n) {
-    for (int a = 1; a <= n; ++a) {
-      for (const auto& s : mutings()) {
-        Rational up = 0, down = 0;
-        for (int sender = 0; sender < a; ++sender) {
-          for (int receiver = 0; receiver < n; ++receiver) {
-            for (const bool stays : {true, false}) {
-              std::uint32_t active = (1u << a) - 1;
-              if (!stays) active &= ~(1u << sender);
-              active |= 1u << receiver;
-              const Rational p = Rational(1, a * n) * (stays ? s : 1 - s);
-              if (std::popcount(active) == a + 1) up += p;
-              if (std::popcount(active) == a - 1) down += p;
-            }
-          }
-        }
-        const Rational claimed_up = s * (1 - Rational(a, n)), claimed_down = (1 - s) * Rational(a - 1, n);
-        tally.add(-static_cast<double>(abs(up - claimed_up) + abs(down - claimed_down)), 0.0);
-        if (up != claimed_up || down != claimed_down) {
-          tally.witness =
-              compared_exactly({{"nodes", n}, {"active", a}, {"muting", s.str()}},
-                               {claimed_up.str() + ", " + claimed_down.str(), up.str() + ", " + down.str()});
-          return tally.finding();
-        }
+/// Probabilities that one message raises and lowers the active count.
+std::pair<Rational, Rational> up_and_down(const Activity& x) {
+  Rational up = 0, down = 0;
+  for (int sender = 0; sender < x.active; ++sender) {
+    for (int receiver = 0; receiver < x.nodes; ++receiver) {
+      for (const bool stays : {true, false}) {
+        std::uint32_t active = (1u << x.active) - 1;
+        if (!stays) active &= ~(1u << sender);
+        active |= 1u << receiver;
+        const Rational p = Rational(1, x.active * x.nodes) * (stays ? x.muting : 1 - x.muting);
+        if (std::popcount(active) == x.active + 1) up += p;
+        if (std::popcount(active) == x.active - 1) down += p;
       }
     }
   }
-  return tally.finding();
+  return {up, down};
 }
 
-Finding messages(const Context& context) {
-  RumorTally tally;
+Finding increments(const Context&) {
+  const auto claimed = [](const Activity& x) {
+    return std::pair<Rational, Rational>(x.muting * (1 - Rational(x.active, x.nodes)),
+                                         (1 - x.muting) * Rational(x.active - 1, x.nodes));
+  };
+  const auto result = sweep(activities(8), [&](const Activity& x) { return decided(up_and_down(x) == claimed(x)); });
+  return conclude(result, [&](const Activity& x) {
+    const auto [up, down] = up_and_down(x);
+    const auto [claimed_up, claimed_down] = claimed(x);
+    return compared_exactly({{"nodes", x.nodes}, {"active", x.active}, {"muting", x.muting.str()}},
+                            {claimed_up.str() + ", " + claimed_down.str(), up.str() + ", " + down.str()});
+  });
+}
+
+/// The mean number of messages until everyone is informed, exactly.
+Finding mean_messages() {
+  struct Crowd {
+    int nodes;
+    Rational muting;
+  };
+  std::vector<Crowd> crowds;
   for (int n = 2; n <= 4; ++n) {
-    Rational harmonic = 0;
-    for (int k = 1; k < n; ++k) harmonic += Rational(1, k);
-    const Rational claimed = n * harmonic;
-    for (const Rational& s : {Rational(0), Rational(1, 3), Rational(1)}) {
-      const Rational actual =
-          oracle::RumorModel{.nodes = n, .curious = 0, .muting = s, .terminated = true}.expected_messages(0);
-      tally.add(-static_cast<double>(abs(actual - claimed)), 0.0);
-      if (actual != claimed) {
-        tally.witness = differs_exactly(rumor_instance(n, 0, s.str()), claimed, actual);
-        return tally.finding();
-      }
-    }
+    for (const Rational& s : {Rational(0), Rational(1, 3), Rational(1)}) crowds.push_back({n, s});
   }
-  // The law at n = 200: how often the simulated number is at most t, against the coupon collector's distribution
-  // function.
+  const auto claimed = [](const Crowd& c) {
+    Rational harmonic = 0;
+    for (int k = 1; k < c.nodes; ++k) harmonic += Rational(1, k);
+    return Rational(c.nodes * harmonic);
+  };
+  const auto actual = [](const Crowd& c) {
+    return oracle::RumorModel{.nodes = c.nodes, .curious = 0, .muting = c.muting, .terminated = true}.expected_messages(
+        0);
+  };
+  const auto result = sweep(crowds, [&](const Crowd& c) { return decided(actual(c) == claimed(c)); });
+  return conclude(result, [&](const Crowd& c) {
+    return differs_exactly(rumor_instance({c.nodes, 0}, c.muting.str()), claimed(c), actual(c));
+  });
+}
+
+/// The law at n = 200: how often the simulated number is at most t, against the coupon collector's distribution
+/// function.
+Finding law_of_messages(const Context& context) {
   constexpr std::uint32_t nodes = 200;
   const double mean = accounting::rumor_messages(nodes).mean;
   const std::uint64_t runs = context.pick<std::uint64_t>(2'000, 10'000, 1'000'000);
-  constexpr double mutings_tried[] = {0.0, 0.3, 1.0}, places[] = {0.8, 1.0, 1.3};
-  const double alpha = context.error_level / static_cast<double>(std::size(mutings_tried) * std::size(places));
-  for (std::size_t m = 0; m < std::size(mutings_tried); ++m) {
-    std::uint64_t below[std::size(places)] = {};
+  const std::vector<double> mutings_tried{0.0, 0.3, 1.0};
+  std::vector<double> places;
+  for (int i = 0; i < 33; ++i) places.push_back(0.7 + 0.025 * i);
+  struct Place {
+    double muting, at;
+    Bracket found;
+  };
+  std::vector<Place> all;
+  const double alpha = context.error_level / static_cast<double>(mutings_tried.size() * places.size());
+  for (std::size_t m = 0; m < mutings_tried.size(); ++m) {
+    std::vector<std::uint64_t> below(places.size(), 0);
     protocol::AsynchronousRumor rumor({.nodes = nodes, .muting = mutings_tried[m]});
     random::Words words(context.seed, random::Purpose::activation, static_cast<std::uint32_t>(m));
     for (std::uint64_t run = 0; run < runs; ++run) {
       rumor.start(0);
       rumor.run(words, std::numeric_limits<std::uint64_t>::max());
-      for (std::size_t k = 0; k < std::size(places); ++k)
+      for (std::size_t k = 0; k < places.size(); ++k)
         below[k] += static_cast<double>(rumor.messages()) <= places[k] * mean ? 1 : 0;
     }
-    for (std::size_t k = 0; k < std::size(places); ++k) {
-      ++tally.instances;
-      const double claimed = accounting::rumor_messages_cdf(nodes, static_cast<std::uint64_t>(places[k] * mean));
-      const Bracket found = stats::clopper_pearson(below[k], runs, alpha);
-      if (!found.contains(claimed)) {
-        tally.witness =
-            compared_statistically({{"nodes", nodes}, {"muting", mutings_tried[m]}, {"messages", places[k] * mean}},
-                                   {fmt::format("{}", claimed), between(found)});
-      }
-    }
+    for (std::size_t k = 0; k < places.size(); ++k)
+      all.push_back({mutings_tried[m], places[k] * mean, stats::clopper_pearson(below[k], runs, alpha)});
   }
-  auto finding = tally.finding();
+  const auto claimed = [](const Place& p) {
+    return accounting::rumor_messages_cdf(nodes, static_cast<std::uint64_t>(p.at));
+  };
+  const auto result = sweep(all, [&](const Place& p) { return decided(p.found.contains(claimed(p))); });
+  return conclude(result, [&](const Place& p) {
+    return compared_statistically({{"nodes", nodes}, {"muting", p.muting}, {"messages", p.at}},
+                                  {fmt::format("{}", claimed(p)), between(p.found)});
+  });
+}
+
+Finding messages(const Context& context) {
+  auto finding = both(mean_messages(), law_of_messages(context));
   finding.confidence = 1.0 - context.error_level;
   return finding;
 }

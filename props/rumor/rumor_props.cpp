@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "props/rumor/rumor_props.hpp"
+
 #include <algorithm>
 #include <cmath>
 #include <limits>
 #include <numeric>
 
-#include <hearsay/accounting/rumor/bounds.hpp>
 #include "props/checks.hpp"
+#include "props/kit/sweep.hpp"
 #include "props/kit/witness.hpp"
-#include "props/oracle/rumor_oracle.hpp"
-#include "props/rumor/rumor_props.hpp"
 
 namespace hearsay::props {
 
@@ -20,21 +20,9 @@ using accounting::RumorEnd;
 using accounting::RumorLaw;
 using accounting::RumorSight;
 using accounting::RumorWorld;
-using oracle::RumorModel;
 using run::Context;
 using run::Finding;
 
-constexpr double slack = 1e-9;
-
-double number(const Rational& x) { return static_cast<double>(x); }
-
-accounting::RumorCrowd crowd(int nodes, int curious) { return accounting::rumor_crowd(nodes, curious); }
-
-/// Rigorous bounds on delta in exact arithmetic: every transcript up to `depth` observations, the future of the longest
-/// bounded by data processing.
-struct ExactDelta {
-  Rational lower = 0, upper = 0;
-};
 void add_exact_delta(const RumorLaw<Rational>& law, const std::vector<Rational>& mu, const std::vector<Rational>& nu,
                      const Rational& factor, int depth, ExactDelta& delta) {
   Rational net = 0, genie = 0;
@@ -53,406 +41,284 @@ void add_exact_delta(const RumorLaw<Rational>& law, const std::vector<Rational>&
     add_exact_delta(law, law.observe(mu_visits, o), law.observe(nu_visits, o), factor, depth - 1, delta);
   }
 }
-ExactDelta exact_delta(const RumorLaw<Rational>& law, const Rational& factor, int depth) {
-  ExactDelta delta;
-  add_exact_delta(law, law.start(0), law.start(1), factor, depth, delta);
-  return delta;
-}
-
-Rational limit(int nodes, int curious, const Rational& factor) {
-  const Rational value = Rational(curious, nodes) * (1 - (factor - 1) / curious);
-  return value > 0 ? value : Rational(0);
-}
+/// A crowd and e^epsilon.
+struct DpCase {
+  RumorSize size;
+  Rational factor;
+};
 
 Finding thm5_dp(const Context&) {
-  RumorTally tally;
-  for (int n = 3; n <= 5; ++n) {
-    for (int f = 1; f <= n - 2; ++f) {
-      const RumorLaw<Rational> law(rumor_world(n, f), Rational(0));
-      for (int twice = 2; twice <= 2 * (f + 2); ++twice) {
-        const Rational factor(twice, 2), claimed = limit(n, f, factor);
-        const auto delta = exact_delta(law, factor, 2);
-        tally.add(-number(abs(delta.upper - claimed)), 0.0);
-        if (delta.lower != claimed || delta.upper != claimed) {
-          auto instance = rumor_instance(n, f, "0");
-          instance["exp_epsilon"] = factor.str();
-          tally.witness =
-              compared_exactly(instance, {claimed.str(), "between " + delta.lower.str() + " and " + delta.upper.str()});
-          return tally.finding();
-        }
-      }
+  std::vector<DpCase> cases;
+  for (const auto& size : rumor_sizes(6)) {
+    for (int quarters = 4; quarters <= 4 * (size.curious + 2); ++quarters) cases.push_back({size, {quarters, 4}});
+  }
+  const auto exactly = [](const DpCase& c) {
+    return exact_delta(RumorLaw<Rational>(rumor_world(c.size.nodes, c.size.curious), Rational(0)), c.factor, 2);
+  };
+  const auto result = sweep(cases, [&](const DpCase& c) {
+    const auto delta = exactly(c);
+    return decided(delta.lower == delta.upper && delta.upper == rumor_limit(c.size, c.factor));
+  });
+  auto finding = conclude(result, [&](const DpCase& c) {
+    const auto delta = exactly(c);
+    auto instance = rumor_instance(c.size, "0");
+    instance["exp_epsilon"] = c.factor.str();
+    return compared_exactly(
+        instance, {rumor_limit(c.size, c.factor).str(), "between " + delta.lower.str() + " and " + delta.upper.str()});
+  });
+  if (finding.verdict == Verdict::holds) finding.note = "with equality everywhere";
+  return finding;
+}
+
+/// The smallest odds that another node is the source, over what is seen first. After one observation the state is known
+/// and the same for all sources: the odds stay what they are.
+Rational smallest_odds(const RumorSize& size) {
+  const RumorLaw<Rational> law(rumor_world(size.nodes, size.curious), Rational(0));
+  Rational smallest(size.nodes);
+  std::vector<std::vector<Rational>> visits;
+  for (int i = 0; i < size.honest(); ++i) visits.push_back(law.visits(law.start(i)));
+  for (std::size_t o = 0; o < law.labels().size(); ++o) {
+    std::vector<std::vector<Rational>> after;
+    for (const auto& v : visits) after.push_back(law.observe(v, o));
+    for (std::size_t x = 0; x < law.states(); ++x) {
+      if (after[0][x] == 0) continue;
+      Rational others = 0;
+      for (int i = 1; i < size.honest(); ++i) others += after[static_cast<std::size_t>(i)][x];
+      smallest = std::min<Rational>(smallest, others / after[0][x]);
     }
   }
-  return tally.finding("with equality everywhere");
+  return smallest;
+}
+
+/// The same for any size: with x = P(node 0 is seen first | it is active) and y = P(... | another honest node is), x =
+/// (f + x + (H - 1) y)/n and y = (x + (H - 1) y)/n, and the odds are (H - 1) y / x.
+Rational smallest_odds_by_first_step(const RumorSize& size) {
+  const Rational n = size.nodes, f = size.curious, others = size.honest() - 1;
+  const Rational y_over_x = 1 / (n - others);  // from the second equation
+  const Rational x = f / (n - 1 - others * y_over_x), y = y_over_x * x;
+  return others * y / x;
 }
 
 Finding thm5_uncertainty(const Context&) {
-  RumorTally tally;
-  for (int n = 3; n <= 5; ++n) {
-    for (int f = 1; f <= n - 2; ++f) {
-      const RumorLaw<Rational> law(rumor_world(n, f), Rational(0));
-      // After one observation the state is known and the same for all sources: the odds stay what they are.
-      Rational smallest(n);
-      std::vector<std::vector<Rational>> visits;
-      for (int i = 0; i < n - f; ++i) visits.push_back(law.visits(law.start(i)));
-      for (std::size_t o = 0; o < law.labels().size(); ++o) {
-        std::vector<std::vector<Rational>> after;
-        for (const auto& v : visits) after.push_back(law.observe(v, o));
-        for (std::size_t x = 0; x < law.states(); ++x) {
-          if (after[0][x] == 0) continue;
-          Rational others = 0;
-          for (int i = 1; i < n - f; ++i) others += after[static_cast<std::size_t>(i)][x];
-          smallest = std::min<Rational>(smallest, others / after[0][x]);
-        }
-      }
-      const Rational claimed = Rational(n, f + 1) - 1;
-      tally.add(-number(abs(smallest - claimed)), 0.0);
-      if (smallest != claimed) {
-        tally.witness = differs_exactly(rumor_instance(n, f, "0"), claimed, smallest);
-        return tally.finding();
-      }
+  const auto claimed = [](const RumorSize& s) -> Rational { return Rational(s.nodes, s.curious + 1) - 1; };
+  const auto certify = [&](const RumorSize& s, const Rational& odds) {
+    return differs_exactly(rumor_instance(s, "0"), claimed(s), odds);
+  };
+  const auto by_law =
+      sweep(rumor_sizes(6), [&](const RumorSize& s) { return decided(smallest_odds(s) == claimed(s)); });
+  const auto by_steps =
+      sweep(rumor_sizes(40), [&](const RumorSize& s) { return decided(smallest_odds_by_first_step(s) == claimed(s)); });
+  auto finding =
+      both(conclude(by_law, [&](const RumorSize& s) { return certify(s, smallest_odds(s)); }),
+           conclude(by_steps, [&](const RumorSize& s) { return certify(s, smallest_odds_by_first_step(s)); }));
+  if (finding.verdict == Verdict::holds) finding.note = "with equality everywhere";
+  return finding;
+}
+
+/// A process on a few nodes.
+struct WorldCase {
+  RumorWorld world;
+  RumorSize size;
+  double muting;
+};
+
+struct Worlds {
+  int most_nodes = 5;
+  std::vector<double> mutings = {};
+  bool self_sends = true;
+  bool terminated = false;  ///< also with the end in sight
+  bool delayed = false;     ///< also the delayed start
+};
+
+std::vector<WorldCase> world_cases(const Worlds& worlds) {
+  std::vector<WorldCase> all;
+  for (const auto& size : rumor_sizes(worlds.most_nodes)) {
+    for (const auto end : {RumorEnd::unending, RumorEnd::terminated}) {
+      if (end == RumorEnd::terminated && !worlds.terminated) continue;
+      auto world = rumor_world(size.nodes, size.curious, end, worlds.self_sends);
+      for (const double muting : worlds.mutings) all.push_back({world, size, muting});
+      world.delayed = true;
+      if (worlds.delayed) all.push_back({world, size, 1.0});
     }
   }
-  return tally.finding("with equality everywhere");
+  return all;
 }
 
-/// "0>2 0>2 end".
-std::string text(const RumorModel::Transcript& transcript) {
-  std::string result;
-  for (const auto& [sender, receiver] : transcript.messages)
-    result += fmt::format("{}{}>{}", result.empty() ? "" : " ", sender, receiver);
-  if (transcript.ended) result += result.empty() ? "end" : " end";
-  return result;
+/// steps + 1 numbers from 0 to 1.
+std::vector<double> grid(int steps) {
+  std::vector<double> all;
+  for (int i = 0; i <= steps; ++i) all.push_back(static_cast<double>(i) / steps);
+  return all;
 }
-
-/// A set of transcripts none of which begins another.
-using Event = std::vector<RumorModel::Transcript>;
-
-/// The transcripts, at most `depth` observations long, that speak for source 0 against source 1 by the factor.
-void collect_event(const RumorLaw<double>& law, const std::vector<double>& mu, const std::vector<double>& nu,
-                   double factor, int depth, const RumorModel::Transcript& so_far,
-                   std::vector<std::pair<double, RumorModel::Transcript>>& found) {
-  double net = 0.0, genie = 0.0;
-  for (std::size_t x = 0; x < mu.size(); ++x) {
-    net += mu[x] - factor * nu[x];
-    genie += std::max(0.0, mu[x] - factor * nu[x]);
-  }
-  if (genie < 1e-12) return;
-  if (depth == 0 || genie - net < 1e-12) {
-    if (net > 0.0) found.emplace_back(net, so_far);
-    return;
-  }
-  const auto mu_visits = law.visits(mu), nu_visits = law.visits(nu);
-  for (std::size_t o = 0; o < law.labels().size(); ++o) {
-    auto next = so_far;
-    if (law.labels()[o].kind == accounting::RumorLabel::Kind::end) {
-      next.ended = true;
-    } else {
-      next.messages.push_back({law.labels()[o].sender, law.labels()[o].receiver});
-    }
-    collect_event(law, law.observe(mu_visits, o), law.observe(nu_visits, o), factor, depth - 1, next, found);
-  }
-}
-
-/// Looks for a set of transcripts of the protocol as printed with p_0 - factor p_1 > claimed: the depth grows until the
-/// largest gains suffice; then they are recomputed in exact arithmetic by the oracle.
-std::optional<run::Witness> refute_delta(int nodes, int curious, const Rational& muting, const Rational& factor,
-                                         const Rational& claimed, int most_depth) {
-  const RumorLaw<double> law(rumor_world(nodes, curious, RumorEnd::terminated), number(muting));
-  for (int depth = 1; depth <= most_depth; ++depth) {
-    std::vector<std::pair<double, RumorModel::Transcript>> found;
-    collect_event(law, law.start(0), law.start(1), number(factor), depth, {}, found);
-    std::ranges::stable_sort(found, [](const auto& a, const auto& b) { return a.first > b.first; });
-    double gain = 0.0;
-    std::size_t needed = 0;
-    while (needed < found.size() && gain <= number(claimed) + 1e-6) gain += found[needed++].first;
-    if (gain <= number(claimed) + 1e-6) continue;
-    const RumorModel model{nodes, curious, muting, true};
-    Rational p0 = 0, p1 = 0;
-    auto event = nlohmann::ordered_json::array();
-    for (std::size_t k = 0; k < needed; ++k) {
-      p0 += model.probability(0, found[k].second);
-      p1 += model.probability(1, found[k].second);
-      event.push_back(text(found[k].second));
-    }
-    if (p0 - factor * p1 <= claimed) continue;
-    auto instance = rumor_instance(nodes, curious, muting.str());
-    instance["exp_epsilon"] = factor.str();
-    instance["event"] = event;
-    instance["p_0"] = p0.str();
-    instance["p_1"] = p1.str();
-    const Rational gained = p0 - factor * p1;
-    return exceeds_exactly(instance, claimed, gained,
-                           {"delta = " + claimed.str(), "p_0 - e^epsilon p_1 = " + gained.str()});
-  }
-  return std::nullopt;
-}
-
-Finding thm5_dp_terminated(const Context&) {
-  RumorTally tally;
-  for (int n = 3; n <= 4; ++n) {
-    for (int f = 1; f <= n - 2; ++f) {
-      for (const Rational& factor : {Rational(1), Rational(3, 2), Rational(2)}) {
-        tally.instances += 1;
-        tally.witness = refute_delta(n, f, 0, factor, limit(n, f, factor), 4);
-        if (tally.witness) return tally.finding();
-      }
-    }
-  }
-  return tally.finding();
-}
-
-Finding thm7_terminated(const Context&) {
-  RumorTally tally;
-  for (int n = 3; n <= 4; ++n) {
-    for (int f = 1; f <= n - 2; ++f) {
-      for (const Rational& muting : {Rational(1, 2), Rational(1, 4), Rational(1, 10)}) {
-        tally.instances += 1;
-        const Rational b(f, n), claimed = b / (1 - muting * (1 - b));
-        tally.witness = refute_delta(n, f, muting, 1, claimed, n == 3 ? 4 : 6);
-        if (tally.witness) return tally.finding();
-      }
-    }
-  }
-  return tally.finding();
-}
-
-/// The shortest transcript of the protocol as printed whose odds against the source are below `claimed`; the first in
-/// order of labels among those of its length.
-std::optional<run::Witness> refute_uncertainty(int nodes, int curious, const Rational& muting, const Rational& claimed,
-                                               int most_length) {
-  const RumorModel model{nodes, curious, muting, true};
-  std::vector<RumorModel::Transcript> prefixes{{}};
-  for (int length = 1; length <= most_length; ++length) {
-    std::vector<RumorModel::Transcript> longer;
-    for (const auto& prefix : prefixes) {
-      for (int sender = 0; sender < nodes; ++sender) {
-        for (int receiver = nodes - curious; receiver < nodes; ++receiver) {
-          auto next = prefix;
-          next.messages.push_back({sender, receiver});
-          const Rational mine = model.probability(0, next);
-          if (mine == 0) continue;
-          Rational others = 0;
-          std::vector<std::string> shown{mine.str()};
-          for (int i = 1; i < nodes - curious; ++i) {
-            const Rational p = model.probability(i, next);
-            shown.push_back(p.str());
-            others += p;
-          }
-          if (others < claimed * mine) {
-            auto instance = rumor_instance(nodes, curious, muting.str());
-            instance["transcript_begins"] = text(next);
-            instance["probability_by_source"] = shown;
-            const Rational odds = others / mine;
-            return falls_short_exactly(instance, claimed, odds,
-                                       {"c = " + claimed.str(), "sum_{j != 0} p_j / p_0 = " + odds.str()});
-          }
-          longer.push_back(next);
-        }
-      }
-    }
-    prefixes.swap(longer);
-  }
-  return std::nullopt;
-}
-
-Finding uncertainty_terminated(const std::function<Rational(int, int)>& claimed) {
-  RumorTally tally;
-  for (int n = 2; n <= 4; ++n) {
-    for (int f = 1; f <= n - 2; ++f) {
-      tally.instances += 1;
-      tally.witness = refute_uncertainty(n, f, 0, claimed(n, f), 3);
-      if (tally.witness) return tally.finding();
-    }
-  }
-  return tally.finding();
-}
-
-/// Calls `visit` on every world of the small claims: n, f, transcript model, muting, delayed start.
-void for_each_world(int most_nodes, bool self_sends, std::initializer_list<double> mutings,
-                    std::initializer_list<RumorEnd> ends, bool with_delayed,
-                    const std::function<void(const RumorWorld&, int n, int f, double muting)>& visit) {
-  for (int n = 3; n <= most_nodes; ++n) {
-    for (int f = 1; f <= n - 2; ++f) {
-      for (const auto end : ends) {
-        for (const double muting : mutings) visit(rumor_world(n, f, end, self_sends), n, f, muting);
-        if (!with_delayed) continue;
-        auto world = rumor_world(n, f, end, self_sends);
-        world.delayed = true;
-        visit(world, n, f, 1.0);
-      }
-    }
-  }
-}
-
-constexpr auto both_ends = {RumorEnd::unending, RumorEnd::terminated};
-constexpr auto unending_only = {RumorEnd::unending};
 
 accounting::RumorEffort search_effort(const Context& context) {
-  return {.width = 1e-7, .expansions = context.pick<std::uint64_t>(400, 3'000, 200'000)};
+  return {.width = 1e-7, .expansions = context.pick<std::uint64_t>(400, 1'000, 200'000)};
 }
 
-std::string describe(const RumorWorld& world, double muting) {
-  return fmt::format("{}{}{}", muting, world.delayed ? ", delayed start" : "",
-                     world.end == RumorEnd::terminated ? ", terminated" : "");
+/// A process and what is asked of it: delta(epsilon), or the prediction uncertainty.
+struct Question {
+  WorldCase at;
+  std::optional<double> epsilon;
+
+  [[nodiscard]] Bracket answer(const Context& context) const {
+    const RumorLaw<double> law(at.world, at.muting);
+    return epsilon ? rumor_delta(law, *epsilon, search_effort(context))
+                   : rumor_uncertainty(law, search_effort(context));
+  }
+};
+
+std::vector<Question> questions(const std::vector<WorldCase>& worlds,
+                                const std::vector<std::optional<double>>& epsilons) {
+  std::vector<Question> all;
+  for (const auto& world : worlds) {
+    for (const auto& epsilon : epsilons) all.push_back({world, epsilon});
+  }
+  return all;
 }
 
-run::Witness interval_witness(const RumorWorld& world, int n, int f, double muting, double epsilon,
-                              const std::string& claimed, const Bracket& actual) {
-  auto instance = rumor_instance(n, f, describe(world, muting));
-  instance["epsilon"] = epsilon;
+constexpr auto the_uncertainty = std::nullopt;
+
+run::Witness interval_witness(const Question& q, const std::string& claimed, const Bracket& actual) {
+  const auto& world = q.at.world;
+  auto instance = rumor_instance(q.at.size, fmt::format("{}{}{}", q.at.muting, world.delayed ? ", delayed start" : "",
+                                                        world.end == RumorEnd::terminated ? ", terminated" : ""));
+  if (q.epsilon) instance["epsilon"] = *q.epsilon;
   return compared_numerically(instance, {claimed, between(actual)});
 }
 
+/// Sweeps the questions: `judge(question, bracket of its answer)`; `claimed(question)` is the statement in words.
+template <class Judge, class Claimed>
+Finding ask(const Context& context, const std::vector<Question>& all, Judge judge, Claimed claimed) {
+  const auto result = sweep(all, [&](const Question& q) { return judge(q, q.answer(context)); });
+  return conclude(result, [&](const Question& q) { return interval_witness(q, claimed(q), q.answer(context)); });
+}
+
+/// The best that any protocol can do: no less delta, no more uncertainty.
+double limit_of(const Question& q) {
+  return q.epsilon ? accounting::rumor_delta_limit(q.at.size.crowd(), *q.epsilon)
+                   : accounting::rumor_uncertainty_limit(q.at.size.crowd());
+}
+
 Finding thm5_limit(const Context& context) {
-  RumorTally tally;
-  for_each_world(context.pick(4, 5, 5), true, {0.0, 0.25, 0.5, 0.75, 1.0}, both_ends, true,
-                 [&](const RumorWorld& world, int n, int f, double muting) {
-                   const RumorLaw<double> law(world, muting);
-                   for (const double epsilon : {0.0, 0.5}) {
-                     const double least = accounting::rumor_delta_limit(crowd(n, f), epsilon);
-                     const Bracket delta = rumor_delta(law, epsilon, search_effort(context));
-                     if (tally.add((delta.upper() - least) / least, slack)) {
-                       tally.witness =
-                           interval_witness(world, n, f, muting, epsilon, fmt::format("delta >= {}", least), delta);
-                     }
-                   }
-                   const double most = accounting::rumor_uncertainty_limit(crowd(n, f));
-                   const Bracket c = rumor_uncertainty(law, search_effort(context));
-                   if (tally.add((most - c.lower()) / most, slack))
-                     tally.witness = interval_witness(world, n, f, muting, 0.0, fmt::format("c <= {}", most), c);
-                 });
-  return tally.finding();
+  const auto worlds =
+      world_cases({.most_nodes = context.pick(4, 5, 5), .mutings = grid(4), .terminated = true, .delayed = true});
+  return ask(
+      context, questions(worlds, {0.0, 0.5, the_uncertainty}),
+      [](const Question& q, const Bracket& actual) {
+        return q.epsilon ? bracket_at_least(actual, limit_of(q)) : bracket_at_most(actual, limit_of(q));
+      },
+      [](const Question& q) { return fmt::format("{} {}", q.epsilon ? "delta >=" : "c <=", limit_of(q)); });
+}
+
+/// Delta at epsilon = 0 of a process without self-sends, exactly.
+ExactDelta delta_without_self_sends(const WorldCase& c) {
+  return exact_delta(RumorLaw<Rational>(c.world, Rational(c.muting)), 1, 3);
 }
 
 Finding thm5_limit_no_self_sends(const Context&) {
-  RumorTally tally;
-  for (int n = 3; n <= 4; ++n) {
-    for (int f = 1; f <= n - 2; ++f) {
-      const Rational claimed(f, n);
-      for (const bool delayed : {false, true}) {
-        for (const Rational& muting :
-             delayed ? std::vector<Rational>{1} : std::vector<Rational>{0, Rational(1, 2), 1}) {
-          ++tally.instances;
-          auto world = rumor_world(n, f, RumorEnd::unending, false);
-          world.delayed = delayed;
-          const auto delta = exact_delta(RumorLaw<Rational>(world, muting), 1, 3);
-          tally.margin = std::min(tally.margin, number(delta.upper / claimed - 1));
-          if (delta.upper >= claimed) continue;
-          auto instance = rumor_instance(n, f, muting.str());
-          instance["self_sends"] = false;
-          instance["delayed_start"] = delayed;
-          instance["epsilon"] = 0;
-          const std::string actual =
-              delta.lower == delta.upper ? "delta = " + delta.upper.str() : "delta <= " + delta.upper.str();
-          tally.witness = falls_short_exactly(instance, claimed, delta.upper, {"delta >= " + claimed.str(), actual});
-          return tally.finding();
-        }
-      }
-    }
-  }
-  return tally.finding();
+  const auto worlds = world_cases({.most_nodes = 4, .mutings = {0.0, 0.5, 1.0}, .self_sends = false, .delayed = true});
+  const auto claimed = [](const WorldCase& c) { return Rational(c.size.curious, c.size.nodes); };
+  const auto result =
+      sweep(worlds, [&](const WorldCase& c) { return at_most(claimed(c), delta_without_self_sends(c).upper); });
+  return conclude(result, [&](const WorldCase& c) {
+    const auto delta = delta_without_self_sends(c);
+    auto instance = rumor_instance(c.size, Rational(c.muting).str());
+    instance["self_sends"] = false;
+    instance["delayed_start"] = c.world.delayed;
+    instance["epsilon"] = 0;
+    const std::string actual =
+        delta.lower == delta.upper ? "delta = " + delta.upper.str() : "delta <= " + delta.upper.str();
+    return falls_short_exactly(instance, claimed(c), delta.upper, {"delta >= " + claimed(c).str(), actual});
+  });
 }
 
 Finding thm5_limit_no_self_sends_repaired(const Context& context) {
-  RumorTally tally;
-  for_each_world(context.pick(4, 5, 5), false, {0.0, 0.5, 1.0}, both_ends, true,
-                 [&](const RumorWorld& world, int n, int f, double muting) {
-                   const RumorLaw<double> law(world, muting);
-                   for (const double epsilon : {0.0, 0.5}) {
-                     const double least = accounting::rumor_delta_limit_no_self_sends(crowd(n, f), epsilon);
-                     const Bracket delta = rumor_delta(law, epsilon, search_effort(context));
-                     if (tally.add(delta.upper() - least, slack)) {
-                       tally.witness =
-                           interval_witness(world, n, f, muting, epsilon, fmt::format("delta >= {}", least), delta);
-                     }
-                   }
-                 });
-  return tally.finding();
+  const auto worlds = world_cases({.most_nodes = context.pick(4, 5, 5),
+                                   .mutings = grid(context.pick(2, 4, 8)),
+                                   .self_sends = false,
+                                   .terminated = true,
+                                   .delayed = true});
+  const auto least = [](const Question& q) {
+    return accounting::rumor_delta_limit_no_self_sends(q.at.size.crowd(), *q.epsilon);
+  };
+  return ask(
+      context, questions(worlds, {0.0, 0.25, 0.5}),
+      [&](const Question& q, const Bracket& delta) { return bracket_at_least(delta, least(q)); },
+      [&](const Question& q) { return fmt::format("delta >= {}", least(q)); });
 }
 
 Finding thm7(const Context& context) {
-  RumorTally tally;
-  for_each_world(context.pick(4, 5, 6), true, {0.1, 0.25, 0.5, 0.75, 0.9}, unending_only, false,
-                 [&](const RumorWorld& world, int n, int f, double muting) {
-                   const double most = accounting::rumor_delta_bound(crowd(n, f), muting);
-                   const Bracket delta = rumor_delta(RumorLaw<double>(world, muting), 0.0, search_effort(context));
-                   if (tally.add((most - delta.lower()) / most, slack)) {
-                     tally.witness = interval_witness(world, n, f, muting, 0.0, fmt::format("delta = {}", most), delta);
-                   }
-                   if (delta.upper() > most + slack) tally.inconclusive = true;
-                 });
-  return tally.finding();
+  auto mutings = context.pick<std::vector<double>>({0.1, 0.25, 0.5, 0.75, 0.9}, grid(18), grid(18));
+  std::erase_if(mutings, [](double s) { return s == 0.0 || s == 1.0; });
+  const auto most = [](const Question& q) { return accounting::rumor_delta_bound(q.at.size.crowd(), q.at.muting); };
+  return ask(
+      context, questions(world_cases({.most_nodes = context.pick(4, 5, 6), .mutings = mutings}), {0.0}),
+      [&](const Question& q, const Bracket& delta) { return bracket_at_most(delta, most(q)); },
+      [&](const Question& q) { return fmt::format("delta <= {}", most(q)); });
 }
 
+/// s, b and r of Theorem 7's two forms.
+struct Series {
+  Rational s, b;
+  int r;
+
+  [[nodiscard]] Rational closed() const { return b / (1 - s * (1 - b)); }
+  /// 1 - (1-s) sum_{k<r} s^k (1-b)^{k+1}, less what the tail k >= r still takes away.
+  [[nodiscard]] Rational summed() const {
+    Rational partial = 1, power = 1;
+    for (int k = 0; k < r; ++k) {
+      partial -= (1 - s) * power * (1 - b);
+      power *= s * (1 - b);
+    }
+    return partial - (1 - s) * (1 - b) * power / (1 - s * (1 - b));
+  }
+  [[nodiscard]] Rational looser() const {
+    Rational s_power = 1, keep_power = 1;
+    for (int k = 0; k < r; ++k) s_power *= s, keep_power *= 1 - b;
+    return 1 - (1 - s_power) * keep_power;
+  }
+};
+
 Finding thm7_closed_form(const Context&) {
-  RumorTally tally;
-  for (int sn = 0; sn < 8; ++sn) {
-    for (int bn = 0; bn <= 8; ++bn) {
-      const Rational s(sn, 8), b(bn, 8), closed = b / (1 - s * (1 - b));
-      // 1 - (1-s) sum_{k<K} s^k (1-b)^{k+1} is the closed form plus what the tail k >= K still takes away.
-      Rational partial = 1, power = 1, s_power = 1, keep_power = 1;
-      for (int k = 0; k < 12; ++k) {
-        partial -= (1 - s) * power * (1 - b);
-        power *= s * (1 - b);
-        const Rational tail = (1 - s) * (1 - b) * power / (1 - s * (1 - b));
-        const bool equal = partial - tail == closed;
-        s_power *= s;
-        keep_power *= 1 - b;
-        const Rational looser = 1 - (1 - s_power) * keep_power;
-        const bool bounded = k >= 8 || closed <= looser;
-        if (k < 8) tally.margin = std::min(tally.margin, number(looser - closed));
-        ++tally.instances;
-        if (!equal || !bounded) {
-          tally.witness = compared_exactly({{"s", s.str()}, {"b", b.str()}, {"r", k + 1}},
-                                           {closed.str(), equal ? looser.str() : Rational(partial - tail).str()});
-          return tally.finding();
-        }
-      }
-      const double library =
-          accounting::rumor_delta_bound({.nodes = 8, .curious = static_cast<std::uint64_t>(bn)}, number(s));
-      if (bn > 0 && std::abs(library - number(closed)) > 1e-15)
-        throw Error(Errc::domain, "thm7_closed_form", "the library's bound differs from the closed form");
+  std::vector<Series> all;
+  for (int s = 0; s < 8; ++s) {
+    for (int b = 0; b <= 8; ++b) {
+      for (int r = 1; r <= 12; ++r) all.push_back({{s, 8}, {b, 8}, r});
     }
   }
-  return tally.finding();
+  const auto result = sweep(
+      all, [](const Series& x) { return worse(at_most(x.closed(), x.looser()), decided(x.summed() == x.closed())); });
+  return conclude(result, [](const Series& x) {
+    return compared_exactly({{"s", x.s.str()}, {"b", x.b.str()}, {"r", x.r}},
+                            {"the sum is " + x.closed().str() + ", at most " + x.looser().str(), x.summed().str()});
+  });
 }
 
 Finding thm8(const Context& context) {
-  RumorTally tally;
-  for_each_world(context.pick(4, 5, 6), true, {0.0, 0.1, 0.25, 0.5, 0.75, 0.9, 1.0}, unending_only, false,
-                 [&](const RumorWorld& world, int n, int f, double muting) {
-                   const double least = (1.0 - (f + 1.0) / n) * (1.0 - muting);
-                   const Bracket c = rumor_uncertainty(RumorLaw<double>(world, muting), search_effort(context));
-                   if (tally.add(c.upper() - least, slack))
-                     tally.witness = interval_witness(world, n, f, muting, 0.0, fmt::format("c >= {}", least), c);
-                   if (c.lower() < least - 1e-6) tally.inconclusive = true;
-                 });
-  return tally.finding();
+  auto mutings = context.pick<std::vector<double>>({0.0, 0.1, 0.25, 0.5, 0.75, 0.9, 1.0}, grid(18), grid(18));
+  const auto least = [](const Question& q) {
+    return (1.0 - (q.at.size.curious + 1.0) / q.at.size.nodes) * (1.0 - q.at.muting);
+  };
+  return ask(
+      context, questions(world_cases({.most_nodes = context.pick(4, 5, 6), .mutings = mutings}), {the_uncertainty}),
+      [&](const Question& q, const Bracket& c) { return bracket_at_least(c, least(q)); },
+      [&](const Question& q) { return fmt::format("c >= {}", least(q)); });
 }
 
 Finding thm11(const Context& context) {
-  RumorTally tally;
-  for_each_world(context.pick(4, 5, 5), true, {0.0, 0.5, 1.0}, unending_only, false,
-                 [&](const RumorWorld& ordered, int n, int f, double muting) {
-                   auto world = ordered;
-                   world.sight = RumorSight::timed;
-                   const RumorLaw<double> law(world, muting);
-                   const double b = accounting::rumor_timed_delta_limit(crowd(n, f));
-                   for (const double epsilon : {0.0, 0.5}) {
-                     const Bracket delta = rumor_delta(law, epsilon, search_effort(context));
-                     bool violated = tally.add((delta.upper() - b) / b, slack);
-                     if (muting == 0.0)
-                       violated = tally.add((b - delta.lower()) / b, slack) || violated || delta.upper() > b + slack;
-                     if (violated)
-                       tally.witness =
-                           interval_witness(world, n, f, muting, epsilon,
-                                            fmt::format("delta {} {}", muting == 0.0 ? "=" : ">=", b), delta);
-                   }
-                   const Bracket c = rumor_uncertainty(law, search_effort(context));
-                   if (c.upper() > 0.0) tally.witness = interval_witness(world, n, f, muting, 0.0, "c = 0", c);
-                 });
-  return tally.finding();
+  auto worlds = world_cases({.most_nodes = context.pick(4, 5, 5), .mutings = grid(4)});
+  for (auto& c : worlds) c.world.sight = RumorSight::timed;
+  const auto judge = [](const Question& q, const Bracket& actual) {
+    if (!q.epsilon) return bracket_at_most(actual, 0.0);
+    const double b = accounting::rumor_timed_delta_limit(q.at.size.crowd());
+    const auto outcome = bracket_at_least(actual, b);
+    return q.at.muting == 0.0 ? worse(outcome, bracket_at_most(actual, b)) : outcome;
+  };
+  return ask(context, questions(worlds, {0.0, 0.25, 0.5, the_uncertainty}), judge, [](const Question& q) {
+    if (!q.epsilon) return std::string("c = 0");
+    return fmt::format("delta {} {}",
+                       q.at.muting == 0.0 ? "=" : ">=", accounting::rumor_timed_delta_limit(q.at.size.crowd()));
+  });
 }
 
 /// Upper bound on the prediction uncertainty of the delayed start at b = 1/2 by the paper's event
@@ -472,67 +338,107 @@ double delayed_uncertainty_bound(double n) {
   return best;
 }
 
-Finding prop12(const Context&) {
-  RumorTally tally;
-  std::string note = "c at most";
-  for (const int n : {4, 6}) {
-    auto world = rumor_world(n, n / 2);
+/// Exact brackets at n = 4 and 6, b = 1/2: far below what Algorithm 1 with s = 0 gives.
+Finding prop12_small(const Context&) {
+  std::vector<RumorSize> sizes{{4, 2}, {6, 3}};
+  const auto uncertainty = [](const RumorSize& s) {
+    auto world = rumor_world(s.nodes, s.curious);
     world.delayed = true;
-    const Bracket c = rumor_uncertainty(RumorLaw<double>(world, 1.0), {.expansions = 3'000});
-    note += fmt::format(" {:.3g} (n = {})", c.upper(), n);
-    // Far below what Algorithm 1 with s = 0 gives at the same size.
-    const double silent = accounting::rumor_uncertainty_limit(crowd(n, n / 2));
-    if (tally.add((silent / 10.0 - c.lower()) / silent, 0.0))
-      tally.witness = interval_witness(world, n, n / 2, 1.0, 0.0, fmt::format("c < {}", silent / 10.0), c);
-    if (c.upper() > silent / 10.0) tally.inconclusive = true;
-  }
-  double previous = std::numeric_limits<double>::infinity();
-  for (int power = 10; power <= 50; power += 10) {
-    const double bound = delayed_uncertainty_bound(std::ldexp(1.0, power));
-    note += fmt::format(" {:.3g} (n = 2^{})", bound, power);
-    ++tally.instances;
-    if (bound >= previous) tally.inconclusive = true;
-    previous = bound;
-  }
-  if (previous > 1e-3) tally.inconclusive = true;
-  return tally.finding(note);
+    return rumor_uncertainty(RumorLaw<double>(world, 1.0), {.expansions = 3'000});
+  };
+  const auto most = [](const RumorSize& s) { return accounting::rumor_uncertainty_limit(s.crowd()) / 10.0; };
+  const auto result = sweep(sizes, [&](const RumorSize& s) { return bracket_at_most(uncertainty(s), most(s)); });
+  auto finding = conclude(result, [&](const RumorSize& s) {
+    return interval_witness({{rumor_world(s.nodes, s.curious), s, 1.0}, the_uncertainty},
+                            fmt::format("c <= {}", most(s)), uncertainty(s));
+  });
+  for (const auto& s : sizes)
+    finding.note +=
+        fmt::format("{} {:.3g} (n = {})", finding.note.empty() ? "c at most" : "", uncertainty(s).upper(), s.nodes);
+  return finding;
+}
+
+Finding prop12(const Context& context) {
+  auto finding = prop12_small(context);
+  std::vector<double> powers;  // log2 n
+  for (int halves = 20; halves <= 120; ++halves) powers.push_back(halves / 2.0);
+  // The bound falls at least by a tenth whenever n grows a hundredfold, and so tends to 0.
+  const auto result = sweep(powers, [](double power) {
+    return at_most(delayed_uncertainty_bound(std::exp2(power) * 100.0),
+                   0.9 * delayed_uncertainty_bound(std::exp2(power)), {}, Relative{0.0});
+  });
+  finding = both(std::move(finding), conclude_uncertified(result, [](double power) {
+                   return fmt::format("the bound does not fall from n = 2^{} on", power);
+                 }));
+  for (const double power : {10.0, 20.0, 40.0, 60.0})
+    finding.note += fmt::format(", {:.3g} (n = 2^{})", delayed_uncertainty_bound(std::exp2(power)), power);
+  return finding;
 }
 
 }  // namespace
+
+Outcome bracket_at_most(const Bracket& actual, const Bracket& allowed, double tolerance) {
+  auto certain = at_most(actual.lower(), allowed.upper(), {}, Scaled{tolerance});
+  if (certain.violated) return certain;
+  auto outcome = at_most(actual.upper(), allowed.lower(), {}, Scaled{tolerance});
+  outcome.undecided = outcome.violated;
+  outcome.violated = false;
+  return outcome;
+}
+
+Outcome bracket_at_most(const Bracket& actual, double allowed, double tolerance) {
+  return bracket_at_most(actual, Bracket::exact(allowed), tolerance);
+}
+
+Outcome bracket_at_least(const Bracket& actual, double least, double tolerance) {
+  return bracket_at_most(Bracket::exact(least), actual, tolerance);
+}
+
+std::vector<RumorSize> rumor_sizes(int most_nodes) {
+  std::vector<RumorSize> all;
+  for (int n = 3; n <= most_nodes; ++n) {
+    for (int f = 1; f <= n - 2; ++f) all.push_back({n, f});
+  }
+  return all;
+}
+
+ExactDelta exact_delta(const RumorLaw<Rational>& law, const Rational& factor, int depth) {
+  ExactDelta delta;
+  add_exact_delta(law, law.start(0), law.start(1), factor, depth, delta);
+  return delta;
+}
+
+Rational rumor_limit(const RumorSize& size, const Rational& factor) {
+  const Rational value = Rational(size.curious, size.nodes) * (1 - (factor - 1) / size.curious);
+  return value > 0 ? value : Rational(0);
+}
 
 std::string between(const Bracket& bracket) {
   return fmt::format("between {} and {}", bracket.lower(), bracket.upper());
 }
 
-nlohmann::ordered_json rumor_instance(int nodes, int curious, const std::string& muting) {
-  std::vector<int> who(static_cast<std::size_t>(curious));
-  std::iota(who.begin(), who.end(), nodes - curious);
-  return {{"nodes", nodes}, {"curious", who}, {"muting", muting}};
+nlohmann::ordered_json rumor_instance(const RumorSize& size, const std::string& muting) {
+  std::vector<int> who(static_cast<std::size_t>(size.curious));
+  std::iota(who.begin(), who.end(), size.honest());
+  return {{"nodes", size.nodes}, {"curious", who}, {"muting", muting}};
 }
 
 void register_rumor_privacy(run::Registry& registry) {
   registry.add("rumor.thm5.dp", thm5_dp);
-  registry.add("rumor.thm5.dp.terminated", thm5_dp_terminated);
   registry.add("rumor.thm5.uncertainty", thm5_uncertainty);
-  registry.add("rumor.thm5.uncertainty.terminated", [](const Context&) {
-    return uncertainty_terminated([](int n, int f) { return Rational(n, f + 1) - 1; });
-  });
   registry.add("rumor.thm5.limit", thm5_limit);
   registry.add("rumor.thm5.limit.no_self_sends", thm5_limit_no_self_sends);
   registry.add("rumor.thm5.limit.no_self_sends.repaired", thm5_limit_no_self_sends_repaired);
   registry.add("rumor.thm7", thm7);
   registry.add("rumor.thm7.closed_form", thm7_closed_form);
-  registry.add("rumor.thm7.terminated", thm7_terminated);
   registry.add("rumor.thm8", thm8);
-  registry.add("rumor.thm8.terminated", [](const Context&) {
-    return uncertainty_terminated([](int n, int f) { return 1 - Rational(f + 1, n); });
-  });
   registry.add("rumor.thm11", thm11);
   registry.add("rumor.prop12", prop12);
 }
 
 void register_rumor(run::Registry& registry) {
   register_rumor_privacy(registry);
+  register_rumor_terminated(registry);
   register_rumor_process(registry);
   register_rumor_first_suspect(registry);
   register_rumor_attacks(registry);

@@ -1,48 +1,54 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <hearsay/accounting/rumor/bounds.hpp>
 #include <hearsay/accounting/rumor/exact.hpp>
 #include <hearsay/run/registry.hpp>
+
+#include "props/kit/outcome.hpp"
 
 namespace hearsay::props {
 
 // The parts of register_rumor, one a file.
 void register_rumor_privacy(run::Registry& registry);        ///< Theorems 5, 7, 8, 11, Proposition 12
+void register_rumor_terminated(run::Registry& registry);     ///< Theorems 5, 7, 8 with the end in sight
 void register_rumor_process(run::Registry& registry);        ///< equations (7), (8), increments, messages
 void register_rumor_first_suspect(run::Registry& registry);  ///< Theorem 10
 void register_rumor_attacks(run::Registry& registry);        ///< attack caps, composition
 void register_rumor_graphs(run::Registry& registry);         ///< Appendix D
 
-/// Counts instances and keeps the smallest margin of a claim over them.
-struct RumorTally {
-  std::uint64_t instances = 0;
-  double margin = std::numeric_limits<double>::infinity();
-  std::optional<run::Witness> witness = std::nullopt;
-  bool inconclusive = false;
+/// "actual <= allowed" between brackets, up to `tolerance` for rounding: violated if that is certain, undecided if the
+/// brackets allow both answers. The slack is the least that they leave.
+[[nodiscard]] Outcome bracket_at_most(const Bracket& actual, const Bracket& allowed, double tolerance = 1e-9);
+[[nodiscard]] Outcome bracket_at_most(const Bracket& actual, double allowed, double tolerance = 1e-9);
+[[nodiscard]] Outcome bracket_at_least(const Bracket& actual, double least, double tolerance = 1e-9);
 
-  /// One instance of "allowed >= actual" given as the margin (allowed - actual)/scale. @return true if it is violated,
-  /// i.e. the margin is below -slack.
-  bool add(double relative_margin, double slack) {
-    ++instances;
-    margin = std::min(margin, relative_margin);
-    return relative_margin < -slack;
-  }
-  [[nodiscard]] run::Finding finding(std::string note = {}) const {
-    run::Finding result{.verdict = witness                          ? Verdict::refuted
-                                   : inconclusive || instances == 0 ? Verdict::inconclusive
-                                                                    : Verdict::holds,
-                        .instances = instances,
-                        .witness = witness,
-                        .note = std::move(note)};
-    if (margin < std::numeric_limits<double>::infinity()) result.tightness = margin;
-    return result;
-  }
+/// n nodes of which f are curious.
+struct RumorSize {
+  int nodes, curious;
+  [[nodiscard]] int honest() const { return nodes - curious; }
+  [[nodiscard]] accounting::RumorCrowd crowd() const { return accounting::rumor_crowd(nodes, curious); }
 };
+
+/// 3 <= n <= most_nodes and 1 <= f <= n - 2, smallest first.
+[[nodiscard]] std::vector<RumorSize> rumor_sizes(int most_nodes);
+
+/// Rigorous bounds on delta in exact arithmetic: every transcript up to a number of observations, the future of the
+/// longest bounded by data processing.
+struct ExactDelta {
+  accounting::Rational lower = 0, upper = 0;
+};
+/// max_S p_0(S) - factor p_1(S).
+[[nodiscard]] ExactDelta exact_delta(const accounting::RumorLaw<accounting::Rational>& law,
+                                     const accounting::Rational& factor, int depth);
+
+/// Theorem 5's b (1 - (factor - 1)/f), at least 0; factor = e^epsilon.
+[[nodiscard]] accounting::Rational rumor_limit(const RumorSize& size, const accounting::Rational& factor);
 
 /// "between 0.25 and 0.5".
 [[nodiscard]] std::string between(const Bracket& bracket);
 
 /// The instance of a rumor claim as JSON.
-[[nodiscard]] nlohmann::ordered_json rumor_instance(int nodes, int curious, const std::string& muting);
+[[nodiscard]] nlohmann::ordered_json rumor_instance(const RumorSize& size, const std::string& muting);
 
 }  // namespace hearsay::props
