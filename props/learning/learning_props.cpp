@@ -102,11 +102,11 @@ Finding check_gradient(const GradientFunction& gradient_of, const Context& conte
     const double lipschitz =
         std::abs(static_cast<double>(textbook_loss(samples, a, -1, 0.0L) - textbook_loss(samples, b, -1, 0.0L)));
     const double smooth = (at_a - at_b).norm();
-    outcome.margin = std::min(1.0 - lipschitz / apart, 1.0 - 4.0 * smooth / apart);
+    outcome = worse(outcome, at_most(lipschitz, apart, {}, Relative{1e-12}));
+    outcome = worse(outcome, at_most(smooth, apart / 4.0, {}, Relative{1e-12}));
+    outcome = worse(outcome, at_most(at_a.norm(), 1.0, {}, Relative{1e-12}));
     // A central difference errs by at most h^2 / 6 times the third derivative, which is below 1/8, and by rounding / h.
-    outcome.violated = error > 1e-10 || lipschitz > apart * (1.0 + 1e-12) || smooth > apart / 4.0 * (1.0 + 1e-12) ||
-                       at_a.norm() > 1.0 + 1e-12;
-    return outcome;
+    return worse(outcome, equals(error, 0.0, {}, Absolute{1e-10}));
   };
   const auto result =
       search(regressions(), property,
@@ -162,8 +162,7 @@ Finding check_central_equivalence(const DescentFunction& descend, const Context&
                                         return Instance{std::get<0>(t), std::get<1>(t), std::get<2>(t), std::get<3>(t)};
                                       });
   const auto property = [&](const Instance& i) {
-    const double apart = distance(i);
-    return Outcome{.margin = -apart, .violated = !(apart <= 1e-12), .tags = {i.stochastic ? "SGD" : "GD"}};
+    return equals(distance(i), 0.0, {i.stochastic ? "SGD" : "GD"}, Absolute{1e-12});
   };
   const auto result =
       search(generator, property, {.cases = context.pick(30u, 200u, 5000u), .coverage = {{"SGD", 25.0}, {"GD", 25.0}}},

@@ -102,78 +102,99 @@ std::optional<Disagreement> definition_differs(const Scenario& s, const LossAcco
   return std::nullopt;
 }
 
-/// Which node lost by what should only help the observers.
-std::optional<Disagreement> decreases(std::string_view what, const Eigen::VectorXd& before,
-                                      const Eigen::VectorXd& after, const std::vector<Node>& observers) {
+/// A loss before and after something that should only help the observers.
+struct Change {
+  std::string_view what;
+  Node node;
+  double before, after;
+};
+
+void add_changes(std::vector<Change>& all, std::string_view what, const Eigen::VectorXd& before,
+                 const Eigen::VectorXd& after, const std::vector<Node>& observers) {
   for (Node u = 0; u < before.size(); ++u) {
-    if (!std::ranges::binary_search(observers, u) && !(after(u) >= before(u) - slack)) {
-      return Disagreement{fmt::format("{} leaves node {} at {} or more", what, u, before(u)),
-                          fmt::format("{}", after(u))};
+    if (!std::ranges::binary_search(observers, u)) all.push_back({what, u, before(u), after(u)});
+  }
+}
+
+std::vector<Change> changes(const Scenario& s, const LossAccountant& account) {
+  std::vector<Change> all;
+  const auto w = matrix(s);
+  const auto before = account(w, s.observers, s.steps).exact_own_noise;
+  add_changes(all, "one more step", before, account(w, s.observers, s.steps + 1).exact_own_noise, s.observers);
+  auto more = s.observers;
+  for (Node v = 0; v < s.graph.nodes() && more.size() == s.observers.size(); ++v) {
+    if (v != s.target && !s.observes(v)) more.insert(std::ranges::lower_bound(more, v), v);
+  }
+  add_changes(all, "one more observer", before, account(w, more, s.steps).exact_own_noise, more);
+  const auto view = accounting::without_columns(accounting::gossip_view(w, s.observers, s.steps), s.observers);
+  Eigen::VectorXd noisier = accounting::perturbed_losses(view, 2.0);
+  for (const double tau : {0.5, 0.1}) {
+    const Eigen::VectorXd quieter = accounting::perturbed_losses(view, tau);
+    add_changes(all, "less noise on the messages", noisier, quieter, s.observers);
+    noisier = quieter;
+  }
+  add_changes(all, "no noise on the messages", noisier, before, s.observers);
+  return all;
+}
+
+Outcome does_not_fall(const Change& c) { return at_most(c.before, c.after, {}, Absolute{slack}); }
+
+Outcome monotone(const Scenario& s, const LossAccountant& account) {
+  Outcome outcome;
+  for (const auto& change : changes(s, account)) outcome = worse(outcome, does_not_fall(change));
+  return outcome;
+}
+
+/// Which node lost by what should only help the observers.
+std::optional<Disagreement> not_monotone(const Scenario& s, const LossAccountant& account) {
+  for (const auto& c : changes(s, account)) {
+    if (does_not_fall(c).violated) {
+      return Disagreement{fmt::format("{} leaves node {} at {} or more", c.what, c.node, c.before),
+                          fmt::format("{}", c.after)};
     }
   }
   return std::nullopt;
 }
 
-std::optional<Disagreement> not_monotone(const Scenario& s, const LossAccountant& account) {
-  const auto w = matrix(s);
-  const auto before = account(w, s.observers, s.steps).exact_own_noise;
-  if (auto found =
-          decreases("one more step", before, account(w, s.observers, s.steps + 1).exact_own_noise, s.observers))
-    return found;
-  auto more = s.observers;
-  for (Node v = 0; v < s.graph.nodes() && more.size() == s.observers.size(); ++v) {
-    if (v != s.target && !s.observes(v)) more.insert(std::ranges::lower_bound(more, v), v);
-  }
-  if (auto found = decreases("one more observer", before, account(w, more, s.steps).exact_own_noise, more))
-    return found;
-  const auto view = accounting::without_columns(accounting::gossip_view(w, s.observers, s.steps), s.observers);
-  Eigen::VectorXd noisier = accounting::perturbed_losses(view, 2.0);
-  for (const double tau : {0.5, 0.1}) {
-    const Eigen::VectorXd quieter = accounting::perturbed_losses(view, tau);
-    if (auto found = decreases("less noise on the messages", noisier, quieter, s.observers)) return found;
-    noisier = quieter;
-  }
-  return decreases("no noise on the messages", noisier, before, s.observers);
-}
-
-/// Searches scenarios on which `fault` finds something; what it finds is the witness.
-template <class Fault>
+/// Searches scenarios for a violation of `property`; what `fault` says of it is the witness.
+template <class Property, class Fault>
 Finding search_scenarios(const Context& context, const gen::ScenarioShape& shape, std::uint64_t cases,
-                         const Fault& fault) {
-  const auto property = [&](const Scenario& s) {
-    const bool violated = fault(s).has_value();
-    return Outcome{.margin = violated ? -1.0 : 0.0, .violated = violated, .tags = gen::tags(s)};
+                         const Property& property, const Fault& fault) {
+  const auto tagged = [&](const Scenario& s) {
+    Outcome outcome = property(s);
+    outcome.tags = gen::tags(s);
+    return outcome;
   };
   const auto result =
-      search(gen::scenarios(shape), property,
+      search(gen::scenarios(shape), tagged,
              {.cases = cases, .coverage = {{"has a cycle", 5.0}, {"tree", 5.0}, {"coalition", 5.0}}}, context);
-  auto finding = to_finding(result);
-  finding.tightness.reset();
-  if (result.counterexample) {
-    const auto found = fault(*result.counterexample);
-    finding.witness = compared_numerically(gen::to_json(*result.counterexample), {found->claimed, found->actual});
-  }
-  return finding;
+  return conclude(result, [&](const Scenario& s) {
+    const auto found = fault(s).value();
+    return compared_numerically(gen::to_json(s), {found.claimed, found.actual});
+  });
 }
 
 }  // namespace
 
 Finding matrix_matches_transcript(const Context& context, const ViewAccountant& account) {
-  return search_scenarios(context, {.max_steps = 10, .coalitions = true, .min_degree = true},
-                          context.pick(150u, 1000u, 20000u),
-                          [&](const Scenario& s) { return transcript_differs(s, account); });
+  return search_scenarios(
+      context, {.max_steps = 10, .coalitions = true, .min_degree = true}, context.pick(150u, 1000u, 20000u),
+      [&](const Scenario& s) { return decided(!transcript_differs(s, account)); },
+      [&](const Scenario& s) { return transcript_differs(s, account); });
 }
 
 Finding losses_match_definition(const Context& context, const LossAccountant& account) {
-  return search_scenarios(context, {.max_nodes = 8, .coalitions = true, .min_degree = true},
-                          context.pick(150u, 400u, 5000u),
-                          [&](const Scenario& s) { return definition_differs(s, account); });
+  return search_scenarios(
+      context, {.max_nodes = 8, .coalitions = true, .min_degree = true}, context.pick(150u, 400u, 5000u),
+      [&](const Scenario& s) { return decided(!definition_differs(s, account)); },
+      [&](const Scenario& s) { return definition_differs(s, account); });
 }
 
 Finding view_is_monotone(const Context& context, const LossAccountant& account) {
-  return search_scenarios(context, {.max_nodes = 10, .coalitions = true, .min_degree = true},
-                          context.pick(150u, 1000u, 20000u),
-                          [&](const Scenario& s) { return not_monotone(s, account); });
+  return search_scenarios(
+      context, {.max_nodes = 10, .coalitions = true, .min_degree = true}, context.pick(150u, 1000u, 20000u),
+      [&](const Scenario& s) { return monotone(s, account); },
+      [&](const Scenario& s) { return not_monotone(s, account); });
 }
 
 Finding noise_is_independent(const Context& context, const NoiseMechanism& with_noise) {
