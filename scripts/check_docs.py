@@ -5,6 +5,7 @@
 - tags of a public header's comment come in the order @param @return @pre @throws @accuracy @complexity @cite @claims
 - every @cite key is in docs/references.bib, every @claims id is one that `hearsay claims` lists
 - every error number of core/error.hpp has an entry in docs/errors.md
+- the headings of docs/verdicts.md name the roots of the refuted claims, each once
 - every relative link of a Markdown page leads to a file
 - every path that a comment or a page names leads to a file or folder; capitals and <...> stand for anything
 - no comment and no page dates itself: what was true "today" is not when it is read
@@ -38,9 +39,21 @@ def comment_blocks(text):
             block = []
 
 
-def claim_ids(hearsay):
+def catalogue(hearsay):
     done = subprocess.run([hearsay, "claims", "--json", "-"], capture_output=True, text=True, check=True)
-    return {claim["id"] for claim in json.loads(done.stdout)["claims"]}
+    return json.loads(done.stdout)["claims"]
+
+
+def verdict_complaints(root, claims):
+    headings = re.findall(r"^### .*", (root / "docs/verdicts.md").read_text(), flags=re.MULTILINE)
+    named = [name for heading in headings for name in re.findall(r"`([a-z]+\.[\w.]+)`", heading)]
+    roots = {claim["root"] for claim in claims if claim["expected"] == "refuted"}
+    for name in sorted(roots - set(named)):
+        yield f"docs/verdicts.md: no heading names `{name}`, the root of a refuted claim"
+    for name in sorted(set(named) - roots):
+        yield f"docs/verdicts.md: `{name}` is not the root of a refuted claim"
+    for name in sorted(name for name in set(named) if named.count(name) > 1):
+        yield f"docs/verdicts.md: two headings name `{name}`"
 
 
 def header_complaints(root, keys, ids):
@@ -131,7 +144,9 @@ def path_and_date_complaints(root):
 
 def complaints(hearsay, root):
     keys = set(re.findall(r"@\w+\{([^,\s]+),", (root / "docs" / "references.bib").read_text()))
-    yield from header_complaints(root, keys, claim_ids(hearsay))
+    claims = catalogue(hearsay)
+    yield from header_complaints(root, keys, {claim["id"] for claim in claims})
+    yield from verdict_complaints(root, claims)
     yield from error_complaints(root)
     yield from link_complaints(root)
     yield from path_and_date_complaints(root)
