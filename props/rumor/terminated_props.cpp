@@ -325,7 +325,7 @@ Finding thm8_terminated_repaired(const Context& context) {
 void register_rumor_terminated(run::Registry& registry) {
   registry.add("rumor.thm5.dp.terminated", thm5_dp_terminated);
   registry.add("rumor.thm5.uncertainty.terminated", thm5_uncertainty_terminated);
-  registry.add("rumor.thm5.uncertainty.terminated.repaired", thm5_uncertainty_terminated_repaired);
+  registry.add("rumor.thm5.terminated.repaired", thm5_uncertainty_terminated_repaired);
   registry.add("rumor.thm7.terminated", thm7_terminated);
   registry.add("rumor.thm7.terminated.repaired", thm7_terminated_repaired);
   registry.add("rumor.thm8.terminated", thm8_terminated);

@@ -123,7 +123,7 @@ constexpr Claim claims[] = {
         .domain = "n = 3, 4, ..., f = 1, 2, ..., transcripts in order of length",
         .evidence = Evidence::exact,
         .expected = Verdict::refuted,
-        .repaired_by = "rumor.thm5.uncertainty.terminated.repaired",
+        .repaired_by = "rumor.thm5.terminated.repaired",
         .root = "rumor.thm5.dp.terminated",
         .witness = "Three nodes, one curious (node 2): from source 1, node 0 can tell node 2 only after 1 told 0, and "
                    "that message ends the protocol. A transcript that begins with a message of 0 and goes on names "
@@ -132,7 +132,7 @@ constexpr Claim claims[] = {
         .note = "What the end costs is one node: n/(f + 2) - 1 (the repair), which is attained at every n <= 5 tried.",
     },
     {
-        .id = "rumor.thm5.uncertainty.terminated.repaired",
+        .id = "rumor.thm5.terminated.repaired",
         .source = "hearsay, docs/maths/rumor.md",
         .level = Level::ours,
         .statement = "With s = 0 and the end of the protocol seen the prediction uncertainty is at least n/(f+2) - 1.",
@@ -369,7 +369,7 @@ constexpr Claim claims[] = {
         .witness = "",
         .controls = "",
         .note = "Proved for all n, f and s: Theorem 8 with one node more. For s = 0 "
-                "rumor.thm5.uncertainty.terminated.repaired says more.",
+                "rumor.thm5.terminated.repaired says more.",
     },
     {
         .id = "rumor.eq7",

@@ -23,6 +23,7 @@ const run::Registry& registry() {
   static const auto filled = [] {
     run::Registry r;
     register_muffliato(r);
+    register_muffliato_random(r);
     return r;
   }();
   return filled;
@@ -65,8 +66,10 @@ TEST_P(EveryMuffliatoClaim, GivesTheSameFindingTwice) {
 /// Claims of this paper that have a check here: the others are checked in other files.
 std::vector<const claims::Claim*> checked_claims() {
   std::vector<const claims::Claim*> all;
-  for (const auto& claim : claims::muffliato()) {
-    if (registry().find(claim.id) != nullptr) all.push_back(&claim);
+  for (const auto& paper : {claims::muffliato(), claims::muffliato_random()}) {
+    for (const auto& claim : paper) {
+      if (registry().find(claim.id) != nullptr) all.push_back(&claim);
+    }
   }
   return all;
 }
@@ -110,17 +113,20 @@ INSTANTIATE_TEST_SUITE_P(
               "4/5"},
         Found{"muffliato.thm12", R"({"graph":"0-1 1-2","observer":0,"target":2,"steps":2})", "1/3", "1/2"},
         Found{"muffliato.thm13", R"({"nodes":3,"rounds":"1-2 | 0-1","observer":0,"group":[1,2]})", "1", "2"},
-        Found{"muffliato.def3", R"({"graph":"0-1","steps":2,"lambda":"1","x":"0"})", "0", "[-0.071797, -0.071796]"},
         Found{"muffliato.thm7.lemma", R"({"graph":"0-1","steps":2,"lambda":"1","y":"e_0 - e_1"})", "0",
               "[0.005154, 0.005155]"},
         Found{
             "muffliato.thm3",
-            R"({"graph":"0-1 0-2 1-2","edge_probability":"1/3","steps":4,"noise_variance":1,"values":[5,-5,0],"lambda2_at_least":"1"})",
-            "2/3", "17/24"},
+            R"({"graph":"0-1 0-2 1-2","edge_probability":"1/3","steps":10,"noise_variance":1,"values":[100,-100,0],"lambda2_at_least":"1"})",
+            "2/3", "10513/3072"},
         Found{
             "muffliato.thm8",
-            R"({"graph":"0-1 0-2 1-2","edge_probability":"1/3","steps":3,"noise_variance":1,"values":[5,-5,0],"lambda2_at_least":"1"})",
-            "[1.212904, 1.212905]", "5/4"},
+            R"({"graph":"0-1 0-2 1-2","edge_probability":"1/3","steps":3,"noise_variance":1,"values":[100,-100,0],"lambda2_at_least":"1"})",
+            "[332.346696, 332.346697]", "3335/8"},
+        Found{
+            "muffliato.prop1",
+            R"({"coalition":"0 to 47, v joined to v + 3 and v + 22 modulo 48","other_edges":"0-48 12-48 24-48 36-48 48-49","target":49,"gap_at_least":"1/9","rounds":1,"gossip_steps":12})",
+            "48/49", "1"},
         Found{"muffliato.edges_help", R"({"graph":"0-1 0-2 1-3 2-3","added":"0-3","weights":"metropolis"})", "2/3",
               "1/2"},
         Found{"muffliato.corollary4", R"({"graph":"0-1","observer":0,"steps":1,"alpha":2,"epsilon":1})", "1", "2"}),
@@ -129,6 +135,30 @@ INSTANTIATE_TEST_SUITE_P(
       std::ranges::replace(name, '.', '_');
       return name;
     });
+
+// Met with equality somewhere: nothing stronger would pass.
+TEST(MuffliatoSlack, IsOneWhereTheBoundIsAttained) {
+  for (const auto* id : {"muffliato.thm4.rank", "muffliato.corollary5.repaired", "muffliato.edges_help.repaired",
+                         "muffliato.eq7.repaired", "muffliato.eq16", "muffliato.thm1.repaired"}) {
+    const auto finding = check(id);
+    ASSERT_TRUE(finding.slack.has_value()) << id;
+    EXPECT_NEAR(*finding.slack, 1.0, 1e-6) << id;
+  }
+}
+
+// Theorems 2, 7 and 8 leave room, and say so; an equality has no slack.
+TEST(MuffliatoSlack, IsTheRoomThatTheInstancesLeave) {
+  EXPECT_GT(check("muffliato.thm2").slack.value(), 1.5);
+  EXPECT_GT(check("muffliato.thm7").slack.value(), 1.5);
+  EXPECT_NEAR(check("muffliato.thm8.repaired").slack.value(), 2.0, 1e-6);
+  EXPECT_FALSE(check("muffliato.eq7.identity").slack.has_value());
+}
+
+// The sets of Hamming's code: 2^(m - k) nodes, k = floor(log2(m + 1)), closest to 2 n / (m + 1) at m = 6: 16 against
+// 128/7.
+TEST(DominatingSets, AreHalfAsLargeAsAllowedAtBest) {
+  EXPECT_NEAR(check("muffliato.dominating.repaired").slack.value(), 128.0 / 7.0 / 16.0, 1e-12);
+}
 
 // Without the small world RapidCheck alone shrinks a violation of Theorem 1 to the path on three nodes.
 TEST(TheoremOne, RandomSearchShrinksToThePathOnThreeNodes) {
