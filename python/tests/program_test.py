@@ -98,9 +98,9 @@ def same_promise(ours, theirs):
 
 @pytest.mark.parametrize("given", [{}, {"task": "histogram", "buckets": 3}, {"noise": "analytic", "colluders": 3}, {"known_neighbors": True}])
 def test_token_losses_are_those_of_the_program(program, given):
-    ours = hearsay.token_losses(50, 200, 0.4, 1e-5, delta_prime=1e-5, delta_hat=1e-5, **given)
+    ours = hearsay.token_losses(50, 200, 0.4, 1e-5, delta_prime=1e-5, delta_hat=3e-6, **given)
     flags = ["--known-neighbors"] if given.get("known_neighbors") else options(given)
-    theirs = program("account", "walk", "--users", 50, "--steps", 200, "--epsilon", 0.4, "--delta", 1e-5, "--delta-prime", 1e-5, "--delta-hat", 1e-5,
+    theirs = program("account", "walk", "--users", 50, "--steps", 200, "--epsilon", 0.4, "--delta", 1e-5, "--delta-prime", 1e-5, "--delta-hat", 3e-6,
                      *flags)
     for name in ("local", "published", "repaired", "tight"):
         assert same_promise(ours[name], theirs[name]), name
