@@ -29,16 +29,18 @@ Rational mu_squared(const NoiseScale& scale, double share) {
   return sensitivity * sensitivity * Rational(share) / (sigma * sigma);
 }
 
-/// The largest double whose square is at most `square`, or the smallest whose square is at least that.
+/// A double whose square is at most `square`, or at least that: the nearest such, unless the number is extreme.
 double root(const Rational& square, bool upwards) {
-  double x = std::sqrt(square.convert_to<double>());
+  const double nearest = std::sqrt(square.convert_to<double>());
+  constexpr double few = 4.0 * std::numeric_limits<double>::epsilon(), tiny = 1e-140;
+  if (square == 0) return 0.0;
+  if (nearest < tiny) return upwards ? tiny : 0.0;
+  if (nearest > 1.0 / tiny) return nearest * (upwards ? 1.0 + few : 1.0 - few);
   const auto squared = [](double y) { return Rational(y) * Rational(y); };
-  if (upwards) {
-    while (squared(x) < square) x = std::nextafter(x, infinity);
-    while (x > 0.0 && squared(std::nextafter(x, 0.0)) >= square) x = std::nextafter(x, 0.0);
-  } else {
-    while (squared(x) > square) x = std::nextafter(x, 0.0);
-    while (squared(std::nextafter(x, infinity)) <= square) x = std::nextafter(x, infinity);
+  double x = nearest * (upwards ? 1.0 + few : 1.0 - few);
+  for (double next = std::nextafter(x, nearest); upwards ? squared(next) >= square : squared(next) <= square;
+       next = std::nextafter(next, upwards ? 0.0 : infinity)) {
+    x = next;
   }
   return x;
 }
