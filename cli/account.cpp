@@ -12,6 +12,7 @@ void add_account(CLI::App& app, Action& action) {
   add_account_rumor(*account, action);
   add_account_ring(*account, action);
   add_account_walk(*account, action);
+  add_account_linear(*account, action);
 }
 
 }  // namespace hearsay::cli

@@ -74,6 +74,7 @@ void add_explain(CLI::App& app, Action& action);
 void add_verify(CLI::App& app, Action& action);
 void add_account(CLI::App& app, Action& action);
 void add_account_gossip(CLI::App& account, Action& action);
+void add_account_linear(CLI::App& account, Action& action);
 void add_account_ring(CLI::App& account, Action& action);
 void add_account_rumor(CLI::App& account, Action& action);
 void add_account_stream(CLI::App& account, Action& action);

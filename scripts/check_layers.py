@@ -29,6 +29,8 @@ MAY_USE = {
     "run": BASIS | {"random", "stats", "claims"},
     "report": BASIS | {"random", "claims", "run"},
 }
+# Any linear Gaussian view: a room of its own, beside the families.
+MAY_USE["accounting/linear"] = BASIS | {"stats", "divergence", "graph", "linalg", "mechanism"}
 # The one arrow between families: amplification by shuffling is generic, and the token's accountants use it.
 MAY_USE["accounting/token"].add("accounting/generic")
 # Top folder -> top folders whose headers it may include (lib's headers are always allowed).

@@ -72,6 +72,12 @@ FILES = {
     "broken.json": b"{",
     "claims.json": b'{"parameters": {}, "seed": 1, "claims": [{"id": 3}]}',
     "deep.json": b"[" * 100000,
+    "protocol.json": b'{"format": "hearsay-protocol-1", "nodes": 3, "rounds": [{"mix": {"edges": [[0, 1], [1, 2]], "weights": "metropolis"}}], "noise": [{"kind": "node", "sigma": 1}], "view": {"observers": [0], "sees": "messages", "knows": "own"}}',
+    "key.protocol.json": b'{"format": "hearsay-protocol-1", "nodes": 3, "rounds": [], "noise": [], "view": {}, "sigma": 1}',
+    "node.protocol.json": b'{"format": "hearsay-protocol-1", "nodes": 3, "rounds": [{"mix": {"edges": [[0, 9]], "weights": "metropolis"}}], "noise": [], "view": {}}',
+    "matrix.protocol.json": b'{"format": "hearsay-protocol-1", "nodes": 3, "rounds": [{"mix": {"matrix": "one.mtx"}}], "noise": [], "view": {}}',
+    "one.mtx": b"%%MatrixMarket matrix coordinate real general\n1 1 1\n1 1 1\n",
+    "two.mtx": b"%%MatrixMarket matrix coordinate real general\n2 2 1\n1 1 1\n",
     "other.state": b'{"attack": {"command": "attack rumor"}, "runs": 1024, "hits": [7]}',
 }
 

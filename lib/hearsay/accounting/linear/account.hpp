@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include <hearsay/accounting/linear/loss.hpp>
+#include <hearsay/accounting/linear/model.hpp>
+
+namespace hearsay::accounting {
+
+/// How an account is computed.
+enum class LinearRoad {
+  choose,     ///< exact where it is cheap, else dense, else conjugate gradients
+  exact,      ///< in fractions
+  dense,      ///< B B^T as a matrix of doubles
+  conjugate,  ///< no matrix at all
+};
+
+/// What is asked about a view.
+struct LinearQuestion {
+  std::vector<Subject> subjects;
+  Participation participation;
+  bool reconstruct = false;
+  bool witness = false;  ///< needs the exact road
+  LinearRoad road = LinearRoad::choose;
+  int jobs = 0;
+};
+
+/// A loss proved by hand-checkable vectors: the change d (round by round, signs included), the least noise z with B z =
+/// A d, and the test w, with loss = |z|^2 = (w^T A d)^2 / |B^T w|^2. If the loss is infinite, B^T w = 0 and w^T A d =
+/// 1, and z is empty. Only what is not 0, named by its place.
+struct LinearWitness {
+  using Vector = std::vector<std::pair<std::size_t, linalg::Rational>>;
+  Vector change, noise, test;
+};
+
+/// The loss of a subject.
+struct SubjectLoss {
+  LinearLoss loss;
+  std::optional<LinearWitness> witness;
+};
+
+/// What a view reveals.
+struct LinearAccount {
+  std::size_t nodes = 0, rounds = 0, rows = 0, noises = 0;
+  std::vector<RowName> row_names;
+  std::vector<NoiseName> noise_names;
+  std::optional<std::size_t> rank;  ///< of B; nothing if it was not computed
+  bool rank_proved = false;
+  std::vector<SubjectLoss> losses;  ///< of the subjects
+  /// Asked for by `reconstruct`: the inputs (r * nodes + u) that are solved for exactly where nobody adds noise.
+  std::optional<std::vector<std::size_t>> reconstructible;
+  bool reconstructible_proved = false;
+};
+
+/// Exact losses of the subjects through one view; see docs/linear.md.
+///
+/// Exact, if rows * noises <= 10^4 or a witness is asked: one elimination in integers. Dense, up to most_dense_rows
+/// rows: S = B B^T in doubles; if it is not safely positive definite, its rank and whether each A d is in range(B) are
+/// decided modulo primes (or in fractions, up to 300 rows), and S is reduced to independent rows. Beyond: conjugate
+/// gradients.
+/// @pre no subject is an observer.
+/// @throws Error(Errc::too_large) if a witness is asked of a view of more than 400 rows, or if memory does not suffice;
+/// Error(Errc::not_converged) if conjugate gradients stop early.
+[[nodiscard]] LinearAccount linear_account(const LinearModel& model, const LinearQuestion& question);
+
+}  // namespace hearsay::accounting

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <Eigen/Core>
+
+#include <cstddef>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include <hearsay/accounting/linear/model.hpp>
+
+namespace hearsay::accounting {
+
+/// S = B B^T and A d for some changes d, in doubles.
+struct DenseView {
+  Eigen::MatrixXd gram;     ///< rows x rows
+  Eigen::MatrixXd signals;  ///< rows x changes
+};
+
+inline constexpr std::size_t most_dense_rows = 28'000;
+
+/// Two runs a row, several rows at a time.
+/// @throws Error(Errc::too_large) beyond most_dense_rows, or if S does not fit into half of the free memory.
+/// @complexity two runs a row.
+[[nodiscard]] DenseView dense_view(const LinearSystem<double>& system, const std::vector<Change>& changes, int jobs);
+
+/// S factored: S = L L^T after its rows and columns are scaled to diagonal 1, with a proved lambda <= lambda_min.
+class DenseFactor {
+ public:
+  /// @param gram  S, or a part of it. @return nothing if S cannot be shown to be positive definite: a Cholesky
+  /// factorization of S - lambda I must succeed for a lambda above the rounding errors of S.
+  /// @complexity O(rows^3).
+  [[nodiscard]] static std::optional<DenseFactor> of(Eigen::MatrixXd gram);
+
+  /// The matrix with entries b_s^T S^{-1} b_t and, for each b_t, a bound on |S^{-1/2} r|, r what S w_t misses of b_t:
+  /// sqrt(loss) is wrong by at most that.
+  struct Losses {
+    Eigen::MatrixXd values;
+    Eigen::VectorXd doubt;
+  };
+  [[nodiscard]] Losses losses(const Eigen::MatrixXd& signals) const;
+
+ private:
+  Eigen::VectorXd scale_;
+  Eigen::MatrixXd gram_, factor_;
+  double lambda_ = 0.0;
+};
+
+}  // namespace hearsay::accounting

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include <hearsay/linalg/rational_matrix.hpp>
+
+namespace hearsay::linalg {
+
+inline constexpr std::size_t most_digits = 1000;  ///< of a fraction's numerator or denominator, as text
+
+/// Reads "-3", "2/7", "0.125" exactly. Nothing for other text, a denominator of 0 or more than most_digits digits.
+[[nodiscard]] std::optional<Rational> parse_fraction(std::string_view text);
+
+/// "2/7", "-3".
+[[nodiscard]] std::string to_string(const Rational& fraction);
+
+/// The fraction that a finite double stands for: the one of denominator up to 4096 that rounds to it, else the double
+/// itself.
+/// @pre value finite.
+[[nodiscard]] Rational fraction_of(double value);
+
+/// The nearest double, or one beside it.
+[[nodiscard]] double to_double(const Rational& fraction);
+
+}  // namespace hearsay::linalg

@@ -1,0 +1,272 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <hearsay/linalg/matrix_file.hpp>
+
+#include <algorithm>
+#include <bit>
+#include <cerrno>
+#include <charconv>
+#include <cmath>
+#include <cstring>
+#include <fstream>
+#include <sstream>
+
+#include <hearsay/core/error.hpp>
+#include <hearsay/linalg/fraction.hpp>
+
+namespace hearsay::linalg {
+
+namespace {
+
+constexpr std::int64_t largest_side = std::int64_t{1} << 31;
+constexpr std::int64_t largest_entries = 100'000'000;
+
+[[noreturn]] void refuse(const std::string& where, std::string_view message) {
+  throw Error(Errc::syntax, where, message);
+}
+
+std::string whole_file(const std::string& path) {
+  std::ifstream in(path, std::ios::binary);
+  std::ostringstream text;
+  if (!in || !(text << in.rdbuf()))
+    throw Error(Errc::file, path, fmt::format("cannot be read: {}", std::strerror(errno == 0 ? EIO : errno)));
+  return std::move(text).str();
+}
+
+std::string shown(std::string_view text) {
+  std::string safe(text.substr(0, 40));
+  std::ranges::replace_if(
+      safe, [](char c) { return c < ' ' || c == '\x7f'; }, '?');
+  return safe;
+}
+
+void require_size(const std::string& path, std::int64_t rows, std::int64_t columns, std::int64_t entries) {
+  if (rows < 0 || columns < 0 || entries < 0) refuse(path, "a size is negative");
+  if (std::max(rows, columns) >= largest_side || entries > largest_entries)
+    throw Error(Errc::too_large, path,
+                fmt::format("{} x {} with {} entries: at most {} entries", rows, columns, entries, largest_entries));
+}
+
+/// The lines of a Matrix Market file that are no comments, numbered.
+class MarketLines {
+ public:
+  MarketLines(const std::string& path, std::string_view text) : path_(path), rest_(text) {}
+
+  /// The words of the next line that has some; none at the end of the file.
+  std::vector<std::string_view> next() {
+    while (!rest_.empty()) {
+      const auto end = std::min(rest_.find('\n'), rest_.size());
+      auto line = rest_.substr(0, end);
+      rest_.remove_prefix(std::min(end + 1, rest_.size()));
+      ++number_;
+      if (number_ > 1 && line.starts_with('%')) continue;
+      std::vector<std::string_view> words;
+      constexpr std::string_view blanks = " \t\r\v\f";
+      for (auto begin = line.find_first_not_of(blanks); begin != line.npos;
+           begin = line.find_first_not_of(blanks, begin)) {
+        const auto stop = std::min(line.find_first_of(blanks, begin), line.size());
+        words.push_back(line.substr(begin, stop - begin));
+        begin = stop;
+      }
+      if (!words.empty()) return words;
+    }
+    return {};
+  }
+  [[nodiscard]] std::string where() const { return fmt::format("{}:{}", path_, number_); }
+
+ private:
+  std::string path_;
+  std::string_view rest_;
+  std::size_t number_ = 0;
+};
+
+std::int64_t whole(const std::string& where, std::string_view text) {
+  std::int64_t value = 0;
+  const auto [end, failed] = std::from_chars(text.data(), text.data() + text.size(), value);
+  if (failed != std::errc{} || end != text.data() + text.size())
+    refuse(where, fmt::format("'{}' is not a whole number", shown(text)));
+  return value;
+}
+
+Rational number(const std::string& where, std::string_view text) {
+  constexpr int largest_exponent = 400;
+  const auto mark = std::min(text.find_first_of("eE"), text.size());
+  const auto fraction = parse_fraction(text.substr(0, mark));
+  if (!fraction) refuse(where, fmt::format("'{}' is no number: decimals and p/q are read", shown(text)));
+  if (mark == text.size()) return *fraction;
+  auto power = text.substr(mark + 1);
+  if (power.starts_with('+')) power.remove_prefix(1);
+  const auto exponent = whole(where, power);
+  if (std::abs(exponent) > largest_exponent)
+    refuse(where, fmt::format("the exponent of '{}' is beyond {}", shown(text), largest_exponent));
+  const Rational scale(pow(boost::multiprecision::cpp_int(10), static_cast<unsigned>(std::abs(exponent))));
+  return exponent < 0 ? Rational(*fraction / scale) : Rational(*fraction * scale);
+}
+
+struct Place {
+  std::int64_t row = 0, column = 0;
+  Rational value;
+};
+
+/// Puts entries in their rows. @throws Error(Errc::syntax) for a place named twice.
+FractionMatrix assembled(const std::string& path, std::int64_t rows, std::int64_t columns, std::vector<Place> places) {
+  FractionMatrix matrix{.columns = static_cast<std::size_t>(columns),
+                        .rows = std::vector<std::vector<RationalMatrix::Entry>>(static_cast<std::size_t>(rows))};
+  std::ranges::sort(places, {}, [](const Place& place) { return std::pair(place.row, place.column); });
+  for (std::size_t i = 0; i < places.size(); ++i) {
+    auto& [row, column, value] = places[i];
+    if (i > 0 && places[i - 1].row == row && places[i - 1].column == column)
+      refuse(path, fmt::format("entry {} {} is given twice", row + 1, column + 1));
+    if (value != 0)
+      matrix.rows[static_cast<std::size_t>(row)].push_back({static_cast<graph::Node>(column), std::move(value)});
+  }
+  return matrix;
+}
+
+struct MarketHeader {
+  bool coordinate = false, symmetric = false;
+};
+
+MarketHeader market_header(const std::string& path, const std::vector<std::string_view>& words) {
+  const auto is = [&](std::size_t i, std::string_view word) {
+    return i < words.size() && std::ranges::equal(words[i], word, [](char a, char b) {
+             return (a >= 'A' && a <= 'Z' ? static_cast<char>(a - 'A' + 'a') : a) == b;
+           });
+  };
+  const bool known = words.size() == 5 && is(0, "%%matrixmarket") && is(1, "matrix") &&
+                     (is(2, "coordinate") || is(2, "array")) && (is(3, "real") || is(3, "integer")) &&
+                     (is(4, "general") || is(4, "symmetric"));
+  if (!known)
+    refuse(path + ":1", "the header must be %%MatrixMarket matrix coordinate|array real|integer general|symmetric");
+  return {.coordinate = is(2, "coordinate"), .symmetric = is(4, "symmetric")};
+}
+
+FractionMatrix read_market(const std::string& path) {
+  const auto text = whole_file(path);
+  MarketLines lines(path, text);
+  const auto header = market_header(path, lines.next());
+  const auto size = lines.next();
+  if (size.size() != (header.coordinate ? 3u : 2u))
+    refuse(lines.where(),
+           header.coordinate ? "the size line must be 'rows columns entries'" : "the size line must be 'rows columns'");
+  const auto rows = whole(lines.where(), size[0]), columns = whole(lines.where(), size[1]);
+  require_size(path, rows, columns, header.coordinate ? whole(lines.where(), size[2]) : 0);
+  if (header.symmetric && rows != columns)
+    refuse(lines.where(), fmt::format("a symmetric matrix is square, not {} x {}", rows, columns));
+  const auto entries = header.coordinate  ? whole(lines.where(), size[2])
+                       : header.symmetric ? rows * (rows + 1) / 2
+                                          : rows * columns;
+  require_size(path, rows, columns, entries);
+  std::vector<Place> places;
+  std::int64_t i = 0, j = 0;
+  for (std::int64_t k = 0; k < entries; ++k) {
+    const auto words = lines.next();
+    if (words.size() != (header.coordinate ? 3u : 1u))
+      refuse(lines.where(), words.empty()       ? fmt::format("the file ends after {} of {} entries", k, entries)
+                            : header.coordinate ? "an entry needs 'row column value'"
+                                                : "an entry is one value a line");
+    if (header.coordinate) {
+      i = whole(lines.where(), words[0]) - 1, j = whole(lines.where(), words[1]) - 1;
+      if (i < 0 || j < 0 || i >= rows || j >= columns)
+        refuse(lines.where(), fmt::format("entry {} {} is outside {} x {}", i + 1, j + 1, rows, columns));
+    }
+    places.push_back({i, j, number(lines.where(), words.back())});
+    if (header.symmetric && i != j) places.push_back({j, i, places.back().value});
+    if (!header.coordinate && ++i == rows) i = header.symmetric ? ++j : (++j, 0);
+  }
+  if (!lines.next().empty()) refuse(lines.where(), fmt::format("more than the {} entries announced", entries));
+  return assembled(path, rows, columns, std::move(places));
+}
+
+/// The value of `key` in a header such as {'descr': '<f8', 'fortran_order': False, 'shape': (3, 4), }.
+std::string_view header_value(const std::string& path, std::string_view header, std::string_view key) {
+  const auto found = header.find(fmt::format("'{}':", key));
+  if (found == header.npos) refuse(path, fmt::format("its header has no '{}'", key));
+  auto value = header.substr(found + key.size() + 3);
+  value.remove_prefix(std::min(value.find_first_not_of(' '), value.size()));
+  return value;
+}
+
+template <class Number>
+Rational item(const char* bytes) {
+  Number value;
+  std::memcpy(&value, bytes, sizeof value);
+  if constexpr (std::is_integral_v<Number>) {
+    return Rational(value);
+  } else {
+    return std::isfinite(value) ? fraction_of(static_cast<double>(value)) : Rational(0);
+  }
+}
+
+struct NumpyType {
+  std::string_view name;
+  std::size_t bytes;
+  Rational (*item)(const char*);
+};
+constexpr NumpyType numpy_types[] = {{"'<f8'", 8, item<double>},
+                                     {"'<f4'", 4, item<float>},
+                                     {"'<i8'", 8, item<std::int64_t>},
+                                     {"'<i4'", 4, item<std::int32_t>}};
+
+bool finite(const NumpyType& type, const char* bytes) {
+  double wide = 0.0;
+  float narrow = 0.0f;
+  if (type.name == "'<f8'") std::memcpy(&wide, bytes, 8);
+  if (type.name == "'<f4'") std::memcpy(&narrow, bytes, 4);
+  return std::isfinite(wide) && std::isfinite(narrow);
+}
+
+/// "(3, 4)" or "(3,)".
+std::pair<std::int64_t, std::int64_t> numpy_shape(const std::string& path, std::string_view text) {
+  std::vector<std::int64_t> sizes;
+  text = text.substr(0, text.find(')'));
+  while (!text.empty()) {
+    const auto begin = text.find_first_of("0123456789");
+    if (begin == text.npos) break;
+    const auto end = std::min(text.find_first_not_of("0123456789", begin), text.size());
+    sizes.push_back(whole(path, text.substr(begin, end - begin)));
+    text.remove_prefix(end);
+  }
+  if (sizes.empty() || sizes.size() > 2) refuse(path, fmt::format("has {} dimensions; 1 or 2 are read", sizes.size()));
+  return {sizes[0], sizes.size() == 2 ? sizes[1] : 1};
+}
+
+FractionMatrix read_numpy(const std::string& path) {
+  static_assert(std::endian::native == std::endian::little);
+  const auto text = whole_file(path);
+  const auto byte = [&](std::size_t i) { return static_cast<std::size_t>(static_cast<unsigned char>(text.at(i))); };
+  if (text.size() < 12 || !text.starts_with("\x93NUMPY") || byte(6) < 1 || byte(6) > 2)
+    refuse(path, "is no NumPy file of format 1.0 or 2.0");
+  const std::size_t begin = byte(6) == 1 ? 10 : 12;
+  const std::size_t length = byte(8) + 256 * byte(9) + (byte(6) == 2 ? (byte(10) << 16) + (byte(11) << 24) : 0);
+  if (text.size() < begin + length) refuse(path, "ends within its header");
+  const auto header = std::string_view(text).substr(begin, length);
+  const auto type = std::ranges::find_if(
+      numpy_types, [&](const NumpyType& known) { return header_value(path, header, "descr").starts_with(known.name); });
+  if (type == std::end(numpy_types)) refuse(path, "holds no '<f8', '<f4', '<i8' or '<i4' numbers");
+  const bool by_columns = header_value(path, header, "fortran_order").starts_with("True");
+  const auto [rows, columns] = numpy_shape(path, header_value(path, header, "shape"));
+  if (rows > 0 && columns > largest_entries / rows) require_size(path, rows, columns, largest_entries + 1);
+  require_size(path, rows, columns, rows * columns);
+  const char* data = text.data() + begin + length;
+  if (text.size() - begin - length != static_cast<std::size_t>(rows * columns) * type->bytes)
+    refuse(path, fmt::format("does not hold {} x {} numbers", rows, columns));
+  std::vector<Place> places;
+  for (std::int64_t k = 0; k < rows * columns; ++k) {
+    const char* bytes = data + static_cast<std::size_t>(k) * type->bytes;
+    if (!finite(*type, bytes)) refuse(path, fmt::format("number {} is not finite", k + 1));
+    auto value = type->item(bytes);
+    if (value != 0)
+      places.push_back({by_columns ? k % rows : k / columns, by_columns ? k / rows : k % columns, std::move(value)});
+  }
+  return assembled(path, rows, columns, std::move(places));
+}
+
+}  // namespace
+
+FractionMatrix read_matrix(const std::string& path) {
+  if (path.ends_with(".mtx")) return read_market(path);
+  if (path.ends_with(".npy")) return read_numpy(path);
+  refuse(path, "a matrix is read from .mtx or .npy");
+}
+
+}  // namespace hearsay::linalg

@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <hearsay/accounting/linear/build.hpp>
+
+#include <gtest/gtest.h>
+
+#include <hearsay/accounting/linear/exact.hpp>
+#include <hearsay/linalg/fraction.hpp>
+
+#include "tests/accounting/linear/naive.hpp"
+#include "tests/error_message.hpp"
+
+namespace hearsay::accounting {
+namespace {
+
+testing::Matrix gram(const testing::Matrix& b) {
+  testing::Matrix result(b.size(), testing::Row(b.size()));
+  for (std::size_t i = 0; i < b.size(); ++i) {
+    for (std::size_t j = 0; j < b.size(); ++j) result[i][j] = props::oracle::dot(b[i], b[j]);
+  }
+  return result;
+}
+
+// The stages of a protocol see the same as its definition, step by step: A is equal, and B up to the order of its
+// columns.
+TEST(LinearSystemOfProtocol, SeesWhatTheDefinitionSees) {
+  testing::RandomProtocols random(1);
+  std::size_t rows = 0;
+  for (int i = 0; i < 400; ++i) {
+    const auto protocol = random.next();
+    const testing::Naive naive(protocol);
+    const auto matrices = view_matrices(linear_system<linalg::Rational>(protocol));
+    ASSERT_EQ(matrices.signal, naive.signal()) << "protocol " << i;
+    ASSERT_EQ(gram(matrices.noise), gram(naive.noise())) << "protocol " << i;
+    rows += matrices.signal.size();
+  }
+  EXPECT_GT(rows, 1000u);  // most of the protocols are seen at all
+}
+
+TEST(LinearSystemOfProtocol, IsTheSameInDoubles) {
+  testing::RandomProtocols random(2);
+  for (int i = 0; i < 50; ++i) {
+    const auto protocol = random.next();
+    const auto exact = linear_system<linalg::Rational>(protocol);
+    const auto system = linear_system<double>(protocol);
+    ASSERT_EQ(system.rows.size(), exact.rows.size());
+    const auto matrices = view_matrices(exact);
+    for (std::size_t row = 0; row < system.rows.size(); ++row) {
+      std::vector<double> unit(system.rows.size(), 0.0);
+      unit[row] = 1.0;
+      const auto sources = run_adjoint(system, unit, 1);
+      for (std::size_t j = 0; j < sources.noises.size(); ++j)
+        EXPECT_NEAR(sources.noises[j], linalg::to_double(matrices.noise[row][j]),
+                    1e-9 * (1.0 + std::abs(sources.noises[j])));
+    }
+  }
+}
+
+TEST(LinearSystemOfMatrices, IsTheMatrices) {
+  const linalg::FractionMatrix signal{.columns = 4, .rows = {{{0, 1}, {3, 2}}, {{1, -1}}}};
+  const linalg::FractionMatrix noise{.columns = 1, .rows = {{{0, 3}}, {}}};
+  const auto system = linear_system<linalg::Rational>(signal, noise, 2);
+  EXPECT_EQ(system.nodes, 2u);
+  EXPECT_EQ(system.rounds, 2u);
+  const auto matrices = view_matrices(system);
+  EXPECT_EQ(matrices.signal, (std::vector<Fractions>{{1, 0, 0, 2}, {0, -1, 0, 0}}));
+  EXPECT_EQ(matrices.noise, (std::vector<Fractions>{{3}, {0}}));
+}
+
+TEST(LinearSystemOfMatrices, RefusesSizesThatDoNotAgree) {
+  const linalg::FractionMatrix two{.columns = 2, .rows = {{}, {}}}, one{.columns = 1, .rows = {{}}};
+  EXPECT_EQ(tests::message_of([&] { (void)linear_system<double>(two, one, 1); }),
+            "HS-102 linear_system: the signal has 2 rows, the noise 1");
+  EXPECT_EQ(tests::message_of([&] { (void)linear_system<double>(one, one, 2); }),
+            "HS-102 linear_system: the 1 columns of the signal are not 2 rounds of equally many");
+}
+
+}  // namespace
+}  // namespace hearsay::accounting

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <hearsay/linalg/fraction.hpp>
+
+#include <gtest/gtest.h>
+
+namespace hearsay::linalg {
+namespace {
+
+TEST(Fraction, ReadsWholeNumbersFractionsAndDecimals) {
+  EXPECT_EQ(parse_fraction("-3"), Rational(-3));
+  EXPECT_EQ(parse_fraction("010"), Rational(10));  // ten, not octal eight
+  EXPECT_EQ(parse_fraction("6/4"), Rational(3, 2));
+  EXPECT_EQ(parse_fraction("-0.125"), Rational(-1, 8));
+  EXPECT_EQ(parse_fraction("1.10"), Rational(11, 10));
+  EXPECT_EQ(parse_fraction("0"), Rational(0));
+}
+
+TEST(Fraction, RefusesEverythingElse) {
+  for (const auto* text : {"", "-", "1/0", "1/", "/2", "1.", ".5", "1/2/3", "1/-2", "+1", "1e3", " 1", "0x10", "one"})
+    EXPECT_FALSE(parse_fraction(text)) << text;
+  EXPECT_FALSE(parse_fraction(std::string(1001, '1')));
+}
+
+TEST(Fraction, StandsForADouble) {
+  EXPECT_EQ(fraction_of(1.0 / 3.0), Rational(1, 3));
+  EXPECT_EQ(fraction_of(0.1), Rational(1, 10));
+  EXPECT_EQ(fraction_of(-2.5), Rational(-5, 2));
+  EXPECT_EQ(to_double(fraction_of(3.14159265358979)), 3.14159265358979);  // no small fraction: itself
+  EXPECT_EQ(to_string(Rational(-2, 7)), "-2/7");
+}
+
+}  // namespace
+}  // namespace hearsay::linalg
