@@ -97,6 +97,17 @@ ordered_json loss_json(const LinearLoss& loss, const LinearTerms& terms) {
   return entry;
 }
 
+/// Whether the rows determine every node's state at all times: contributions that depend on it depend on rows only.
+bool every_state_is_seen(const accounting::Protocol& protocol) {
+  using Kind = accounting::NoiseKind::Kind;
+  const bool all = protocol.view.sees == accounting::ProtocolView::Sees::all && !protocol.view.first_step_only;
+  const auto sends = [](const accounting::ProtocolRound& round) { return round.steps > 0; };
+  const auto exact = [](const accounting::NoiseKind& noise) {
+    return noise.kind != Kind::link && noise.kind != Kind::message;
+  };
+  return all && std::ranges::all_of(protocol.rounds, sends) && std::ranges::all_of(protocol.noise, exact);
+}
+
 std::string number(double value) { return std::isfinite(value) ? fmt::format("{:.6g}", value) : "infinite"; }
 
 /// The loss as a table shows it: a short fraction, a number, or an interval that can be seen.
@@ -144,10 +155,9 @@ graph::Node LinearNames::node(const std::string& where, const std::string& label
 
 std::string adaptivity_words(const LinearModel& model) {
   const auto* protocol = std::get_if<accounting::Protocol>(&model);
-  if (protocol != nullptr && protocol->view.sees == accounting::ProtocolView::Sees::all &&
-      !protocol->view.first_step_only)
-    return "everything that is sent is seen, so contributions may depend on all that was sent before: gradients at the "
-           "nodes' own models included";
+  if (protocol != nullptr && every_state_is_seen(*protocol))
+    return "every state is seen before it is mixed, so contributions may depend on all that was sent before: gradients "
+           "at the nodes' own models included";
   return "the losses hold for contributions that are functions of their node's data and of earlier rows of this view, "
          "in the order of time; not for gradients taken at models that the observers do not see: enter linear ones as "
          "feedback, or account for the view of all values";

@@ -97,6 +97,16 @@ class AccountLinear(unittest.TestCase):
         self.assertAlmostEqual(cdf(-1.6448536269514722 + mu), far["tpr"], delta=1e-12)
         self.assertIn("not for gradients taken at models", found["adaptivity"])
 
+    # Where every state is seen before it is mixed, contributions may depend on it; noise on messages hides it.
+    def test_adaptivity_is_said(self):
+        self.assertIn("every state is seen", result("--protocol", GALLERY / "decor.json")["adaptivity"])
+        protocol = json.loads((GALLERY / "decor.json").read_text())
+        protocol["noise"].append({"kind": "link", "sigma": 1})
+        with tempfile.TemporaryDirectory() as folder:
+            path = pathlib.Path(folder, "p.json")
+            path.write_text(json.dumps(protocol))
+            self.assertIn("not for gradients taken at models", result("--protocol", path)["adaptivity"])
+
     def test_labels_name_nodes(self):
         found = result("--protocol", GALLERY / "randomized.json", "--target", "ann")
         self.assertEqual(found["parameters"]["observers"], ["cy"])
