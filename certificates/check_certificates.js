@@ -5,7 +5,7 @@
 // them encloses a number. Laws and vectors by node are Maps or arrays of BigInt.
 "use strict";
 const hearsay = (() => {
-const FORMAT = "hearsay-certificate/1", NODES = 1e6, STEPS = 1e6, TERMS = 1e5, WORK = 1e9, SIZE = 200000;
+const FORMAT = "hearsay-certificate/1", NODES = 1e6, STEPS = 1e6, TERMS = 1e5, WORK = 3e8, SIZE = 200000;
 const RATIONAL = /^-?(?:0|[1-9][0-9]*)(?:\/[1-9][0-9]*)?$/, VARIABLE = /^[a-z][a-z0-9_]*$/;
 class Rejected extends Error {}
 class Unjudged extends Error {}
@@ -602,7 +602,8 @@ function row_of(c, table) {
   need(c.kind !== "linear" && c.instance.weights !== "given", "a matrix of the file serves no claim"); return row; }
 function judge(c, table, meter) {
   const own = isObject(c) && c.claim === null && (c.verdict === "refutes" || c.verdict === "supports"); keys(c, "a certificate", own ? [...PARTS, "says"] : PARTS, ["note"]);
-  need(typeof c.kind === "string" && isObject(c.instance) && (!("note" in c) || typeof c.note === "string"), "kind and note must be strings, the instance an object");
+  need(typeof c.kind === "string" && c.kind !== "bundle" && isObject(c.instance) && (!("note" in c) || typeof c.note === "string"),
+    "kind and note must be strings, the instance an object, and no bundle lie in a bundle");
   within(has(CHECKS, c.kind), "its kind is unknown to this checker"); const [check, ...quantities] = CHECKS[c.kind], quantity = one_of(c.quantity, "quantity", ...quantities);
   const verdict = one_of(c.verdict, "verdict", "refutes", "supports", "bounds"); need(verdict !== "bounds" || c.claim === null, "bounds belong to no claim"); const row = row_of(c, table), ends = {};
   keys(c.proves, "proves", [], ["lower", "upper"]); need(Object.keys(c.proves).length, "proves must have an end");

@@ -13,7 +13,7 @@ import argparse, hashlib, itertools, json, math, operator, os, pathlib, re, stru
 from fractions import Fraction
 
 FORMAT, INFINITE, ZERO, ONE = "hearsay-certificate/1", math.inf, Fraction(0), Fraction(1)
-NODES, STEPS, TERMS, WORK = 10**6, 10**6, 10**5, 10**9  # limits: nodes, steps, terms of a sum, products of 64-bit words
+NODES, STEPS, TERMS, WORK = 10**6, 10**6, 10**5, 3 * 10**8  # limits: nodes, steps, terms of a sum, products of 64-bit words
 PRECISION, SIZE = 256, 200_000  # bits of an enclosure; bits up to which a rational of an expression stays exact
 RATIONAL, VARIABLE = re.compile(r"-?(?:0|[1-9][0-9]*)(?:/[1-9][0-9]*)?"), re.compile(r"[a-z][a-z0-9_]*")
 
@@ -1037,8 +1037,9 @@ def judge(c, table, meter):
     """The sentence of an accepted certificate (without its format)."""
     own = type(c) is dict and c.get("claim", 0) is None and c.get("verdict") in ("refutes", "supports")
     keys(c, "a certificate", PARTS + (("says",) if own else ()), ("note",))
-    need(type(c["kind"]) is str and type(c["instance"]) is dict and type(c.get("note", "")) is str,
-         "kind and note must be strings, the instance an object")
+    alone = type(c["kind"]) is str and c["kind"] != "bundle"
+    need(alone and type(c["instance"]) is dict and type(c.get("note", "")) is str,
+         "kind and note must be strings, the instance an object, and no bundle lie in a bundle")
     within(c["kind"] in CHECKS, "its kind is unknown to this checker")
     check, *quantities = CHECKS[c["kind"]]
     quantity = one_of(c["quantity"], "quantity", *quantities)
