@@ -173,7 +173,7 @@ PeriodicRate periodic_rate(const Matrix& w, Node observer, Node u, std::span<con
     }
   }
   Matrix gram = zero(length, length);
-  Row transient(length), level(length);
+  Row transient(length), earlier(length), level(length);
   for (std::size_t t = 0; t < length; ++t) {
     for (std::size_t s = 0; s < length; ++s) {
       const std::size_t lag = (t + length - s) % length;
@@ -181,12 +181,15 @@ PeriodicRate periodic_rate(const Matrix& w, Node observer, Node u, std::span<con
       transient[t] += transient_kernel[lag] * period[s];
       level[t] += level_kernel[lag] * period[s];
     }
+    earlier[t] = transient[t] - seen[u] * period[t];
   }
   Rational mean = 0;  // the level is defined up to a constant: a stream of mean 0 leaves none
   for (const auto& x : level) mean += x;
   Row whole = transient;
   for (std::size_t t = 0; t < length; ++t) whole[t] += level[t] - mean / p;
-  return {dot(whole, solve(gram, whole)) / p, own_noise ? Rational(0) : dot(transient, solve(gram, transient)) / p};
+  const auto growth = [&](const Row& y) { return Rational(dot(y, solve(gram, y)) / p); };
+  if (own_noise) return {growth(whole), 0, 0};
+  return {growth(whole), growth(transient), growth(earlier)};
 }
 
 }  // namespace hearsay::props::oracle

@@ -34,11 +34,12 @@ struct StreamSight {
 /// probabilities that a walk meets the observers first at a.
 [[nodiscard]] Rational constant_rate_own_noise(const Matrix& w, std::span<const Node> observers, Node u);
 
-/// Growth per round of the loss of a periodic stream of mean 0 towards one observer, and of its transient part alone.
+/// Growth per round of the loss of a periodic stream of mean 0 towards one observer, and of its transient part alone:
+/// sum_k s_k (R^(t-k))_vu over all rounds k <= t, R^0 = I - J, or over the earlier rounds k < t.
 struct PeriodicRate {
-  Rational whole, transient;
+  Rational whole, transient, earlier;
 };
-/// @param own_noise  the observer knows its noise (then there is no transient part: 0).
+/// @param own_noise  the observer knows its noise (then there is no transient part: 0, twice).
 [[nodiscard]] PeriodicRate periodic_rate(const Matrix& w, Node observer, Node u, std::span<const int> period,
                                          bool own_noise);
 

@@ -55,6 +55,14 @@ struct Sights {
   oracle::StreamSight sight;
 };
 
+double absolute_sum(const oracle::Matrix& m) {
+  oracle::Rational sum = 0;
+  for (const auto& row : m) {
+    for (const auto& entry : row) sum += abs(entry);
+  }
+  return oracle::to_double(sum);
+}
+
 Outcome compare(const Scenario& c, const Sights& sights, const StreamLoss& loss) {
   const auto exact = oracle::stream_loss_matrix(oracle::rational_matrix(c.graph), sights.sight, c.steps, c.target);
   const Eigen::MatrixXd computed = loss(matrix_of(c), sights.view, c.steps, c.target);
@@ -66,11 +74,13 @@ Outcome compare(const Scenario& c, const Sights& sights, const StreamLoss& loss)
       scale = std::max(scale, std::abs(truth));
     }
   }
-  Outcome outcome{.margin = 0.0, .violated = !(error <= 1e-9 * scale), .tags = gen::tags(c)};
   const auto bounds = linalg::boolean_quadratic_bounds(computed);
   const double maximum = oracle::to_double(oracle::boolean_maximum(exact));
-  outcome.violated = outcome.violated || !(std::abs(bounds.exact.value_or(-1.0) - maximum) <= 1e-9 * scale) ||
-                     !(bounds.lower <= maximum + 1e-9 * scale) || !(bounds.upper >= maximum - 1e-9 * scale);
+  const bool same = error <= 1e-9 * scale && std::abs(bounds.exact.value_or(-1.0) - maximum) <= 1e-9 * scale &&
+                    bounds.lower <= maximum + 1e-9 * scale && bounds.upper >= maximum - 1e-9 * scale;
+  // The sensitivity against 1^T |M| 1.
+  auto outcome = worse(at_most(maximum, absolute_sum(exact), {}, Relative{1e-12}), decided(same));
+  outcome.tags = gen::tags(c);
   return outcome;
 }
 
@@ -118,18 +128,18 @@ run::Finding stream_loss_is_a_projector(const run::Context& context, const Strea
   const auto property = [&](const Scenario& c) {
     const auto w = matrix_of(c);
     const ContinualView view{c.observers, {}, 1, true};
-    Outcome outcome{.tags = gen::tags(c)};
+    auto outcome = decided(true);
     double traces = 0.0;
     for (Node u = 0; u < c.graph.nodes(); ++u) {
       const Eigen::MatrixXd m = loss(w, view, c.steps, u);
       const Eigen::VectorXd eigenvalues = Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd>(m).eigenvalues();
       traces += m.trace();
-      outcome.margin = std::min(outcome.margin, 1.0 - eigenvalues.maxCoeff());
-      outcome.violated =
-          outcome.violated || !(eigenvalues.minCoeff() >= -1e-10) || !(eigenvalues.maxCoeff() <= 1.0 + 1e-10);
+      outcome = worse(outcome, worse(at_most(eigenvalues.maxCoeff(), 1.0, {}, Absolute{1e-10}),
+                                     decided(eigenvalues.minCoeff() >= -1e-10)));
     }
     const double rank = static_cast<double>(c.observers.size()) * c.steps;  // H has full row rank: unit diagonal blocks
-    outcome.violated = outcome.violated || !(std::abs(traces - rank) <= 1e-9 * rank);
+    outcome = worse(outcome, equals(traces, rank, {}, Relative{1e-9}));
+    outcome.tags = gen::tags(c);
     return outcome;
   };
   const auto found =
@@ -156,10 +166,10 @@ run::Finding stream_loss_grows_by_the_leverage(const run::Context& context, cons
       return std::abs(loss(w, view, t, c.target).sum() - loss(w, view, t - 1, c.target).sum() - expected);
     };
     const auto alone = static_cast<double>(c.graph.nodes() - c.observers.size());
-    Outcome outcome{.margin = 0.0, .tags = gen::tags(c)};
-    outcome.violated = !(std::abs(solved - expected) <= 1e-9) ||
-                       !(off(rounds) <= 1e-6 || off(rounds) <= 0.5 * off(rounds / 2)) ||
-                       (c.observers.size() == 1 && !(std::abs(expected - 1.0 / alone) <= 1e-12));
+    auto outcome =
+        decided(std::abs(solved - expected) <= 1e-9 && (off(rounds) <= 1e-6 || off(rounds) <= 0.5 * off(rounds / 2)) &&
+                (c.observers.size() > 1 || std::abs(expected - 1.0 / alone) <= 1e-12));
+    outcome.tags = gen::tags(c);
     return outcome;
   };
   const auto found =

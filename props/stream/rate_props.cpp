@@ -7,7 +7,7 @@
 #include <cmath>
 #include <complex>
 #include <numbers>
-#include <optional>
+#include <string>
 
 #include <hearsay/accounting/continual/losses.hpp>
 #include <hearsay/accounting/continual/rate.hpp>
@@ -89,10 +89,9 @@ Finding closed_neighbourhoods_within(const RateOf& rate_of) {
   const auto rates = [&](const Scenario& s) {
     return rate_of(oracle::rational_matrix(s.graph), s.observers, s.target);
   };
-  const auto property = [&](const Scenario& s) -> Outcome {
+  const auto property = [&](const Scenario& s) {
     const auto [claimed, actual] = rates(s);
-    if (actual <= claimed) return {};
-    return {.margin = oracle::to_double((claimed - actual) / actual), .violated = true, .tags = {}};
+    return at_most(actual, claimed);
   };
   auto finding = conclude(sweep_by_size(2, 6, closed_neighbourhoods, property), [&](const Scenario& s) {
     const auto [claimed, actual] = rates(s);
@@ -145,12 +144,6 @@ Finding thm16_rate(const Context&) {
   });
 }
 
-/// A square wave that an observer sees grow faster than claimed.
-struct SquareWave {
-  Node observer = 0, target = 0;
-  int half = 1;
-};
-
 std::vector<int> signs(int half) {
   std::vector<int> period(2 * static_cast<std::size_t>(half), 1);
   std::fill(period.begin() + half, period.end(), -1);
@@ -169,56 +162,59 @@ double square_wave_power(int half, int k) {
   return k == half ? power : 2.0 * power;
 }
 
-/// Exhausts graphs, observers, targets and half-periods up to 12 for a square wave that grows faster than 1/(n -
-/// known), fewest nodes first; the densities find it, rational arithmetic certifies it.
-Finding square_waves(const Context&, bool own_noise) {
-  Finding finding{.verdict = Verdict::holds};
-  const int longest = 12;
-  const auto try_all = [&](const Graph& graph) {
+/// A square wave of node `target` that the observer sees grow by about `grown` per round.
+struct SquareWave {
+  Scenario scenario;
+  int half;
+  double grown;
+};
+
+/// Every half-period up to 12, smallest first, for every graph on n nodes up to isomorphism, observer and target; the
+/// growth from the densities.
+std::vector<SquareWave> square_waves_on(Node n, bool own_noise) {
+  constexpr int longest = 12;
+  std::vector<SquareWave> all;
+  gen::for_each_connected_graph_up_to_isomorphism(n, [&](const Graph& graph) {
     const auto w = gossip_matrix(graph, graph::Weights::metropolis);
-    const double claimed = 1.0 / (static_cast<double>(graph.nodes()) - (own_noise ? 1.0 : 0.0));
-    for (Node v = 0; v < graph.nodes() && !finding.witness; ++v) {
-      const accounting::ContinualView view{{v}, own_noise ? std::vector<Node>{v} : std::vector<Node>{}, 1, true};
-      const accounting::ContinualRate rate(w, view, 1);
-      std::optional<SquareWave> best;
-      double most = claimed * 1.001;
+    for (Node v = 0; v < n; ++v) {
+      const accounting::ContinualRate rate(w, {{v}, own_noise ? std::vector<Node>{v} : std::vector<Node>{}, 1, true},
+                                           1);
       for (int half = 1; half <= longest; ++half) {
         Eigen::VectorXd grown = Eigen::VectorXd::Zero(w.rows());
         for (int k = 1; k <= half; k += 2)
           grown += square_wave_power(half, k) * rate.density(std::numbers::pi * k / half);
-        ++finding.instances;
-        for (Node u = 0; u < graph.nodes(); ++u) {
-          if (u == v || !(grown(u) > most)) continue;
-          most = grown(u);
-          best = SquareWave{v, u, half};
+        for (Node u = 0; u < n; ++u) {
+          if (u != v) all.push_back({{.graph = graph, .observers = {v}, .target = u}, half, grown(u)});
         }
       }
-      if (!best) continue;
-      const Rational bound = one_over(graph.nodes() - (own_noise ? 1 : 0));
-      const Rational actual =
-          oracle::periodic_rate(oracle::rational_matrix(graph), v, best->target, signs(best->half), own_noise).whole;
-      if (actual <= bound) continue;
-      const std::string fraction = oracle::to_string(actual);
-      const bool fits = fraction.size() <= 40;
-      finding.verdict = Verdict::refuted;
-      finding.tightness = oracle::to_double((bound - actual) / actual);
-      auto instance = describe(graph, {v}, best->target);
-      instance["stream"] = fmt::format("square wave +-1 of half-period {}", best->half);
-      if (fits) {
-        finding.witness = exceeds_exactly(std::move(instance), bound, actual, {per_round(bound), per_round(actual)});
-      } else {
-        const auto rounded = oracle::to_string(oracle::point(actual), 8) + " per round";
-        finding.witness = exceeds_rigorously(std::move(instance), oracle::point(bound), oracle::point(actual),
-                                             {per_round(bound), rounded});
-      }
-      if (!fits)
-        finding.note =
-            "the growth per round in the long run is a rational number of many digits, computed exactly and rounded "
-            "outwards";
     }
-  };
-  for (Node n = 2; n <= 5 && !finding.witness; ++n) gen::for_each_connected_graph_up_to_isomorphism(n, try_all);
-  return finding;
+  });
+  std::ranges::stable_sort(all, {}, &SquareWave::half);
+  return all;
+}
+
+/// "No square wave grows faster than 1/(n - known) per round": the densities find one that does, by 0.1 % at least, and
+/// rational arithmetic certifies it.
+Finding square_waves(const Context&, bool own_noise) {
+  const auto bound = [&](const SquareWave& x) { return one_over(x.scenario.graph.nodes() - (own_noise ? 1 : 0)); };
+  const auto found = sweep_by_size(
+      2, 5, [&](Node n) { return square_waves_on(n, own_noise); },
+      [&](const SquareWave& x) { return at_most(x.grown, oracle::to_double(bound(x)), {}, Relative{1e-3}); });
+  return conclude(found, [&](const SquareWave& x) {
+    const auto& s = x.scenario;
+    const Rational actual =
+        oracle::periodic_rate(oracle::rational_matrix(s.graph), s.observers.front(), s.target, signs(x.half), own_noise)
+            .whole;
+    const std::string fraction = oracle::to_string(actual);
+    auto instance = describe(s.graph, s.observers, s.target);
+    instance["stream"] = fmt::format("square wave +-1 of half-period {}", x.half);
+    return exceeds_exactly(
+        std::move(instance), bound(x), actual,
+        {per_round(bound(x)), fraction.size() <= 40
+                                  ? per_round(actual)
+                                  : oracle::to_string(oracle::point(actual), 8) + " per round, a fraction of " +
+                                        std::to_string(fraction.size()) + " digits"});
+  });
 }
 
 /// Every ordered pair of nodes of the connected graphs on n nodes up to isomorphism.
@@ -234,17 +230,36 @@ std::vector<Scenario> ordered_pairs(Node n) {
   return all;
 }
 
+/// A square wave whose transient part grows, whether or not the newest round's term is counted in it.
+struct Growing {
+  Scenario scenario;
+  int half;
+  [[nodiscard]] oracle::PeriodicRate rate() const {
+    return oracle::periodic_rate(oracle::rational_matrix(scenario.graph), scenario.observers.front(), scenario.target,
+                                 signs(half), false);
+  }
+};
+
 Finding lemma_g2(const Context&) {
-  const auto growth = [](const Scenario& s) {
-    return oracle::periodic_rate(oracle::rational_matrix(s.graph), s.observers.front(), s.target, signs(1), false)
-        .transient;
+  const auto waves = [](Node n) {
+    std::vector<Growing> all;
+    for (const auto& s : ordered_pairs(n)) {
+      for (int half = 1; half <= 5; ++half) all.push_back({s, half});
+    }
+    return all;
   };
-  const auto found = sweep_by_size(2, 4, ordered_pairs,
-                                   [&](const Scenario& s) { return Outcome{.violated = growth(s) > 0, .tags = {}}; });
-  return conclude(found, [&](const Scenario& s) {
-    auto instance = describe(s.graph, s.observers, s.target);
-    instance["stream"] = "+1, -1, +1, -1, ...";
-    return exceeds_exactly(std::move(instance), 0, growth(s), {"0 per round (bounded)", per_round(growth(s))});
+  const auto found = sweep_by_size(2, 3, waves, [](const Growing& x) {
+    const auto rate = x.rate();
+    return at_most(std::min(rate.transient, rate.earlier), Rational(0));
+  });
+  return conclude(found, [](const Growing& x) {
+    const auto rate = x.rate();
+    auto instance = describe(x.scenario.graph, x.scenario.observers, x.scenario.target);
+    instance["stream"] = fmt::format("square wave +-1 of half-period {}", x.half);
+    return exceeds_exactly(
+        std::move(instance), 0, std::min(rate.transient, rate.earlier),
+        {"0 per round (bounded)", fmt::format("{}; with the newest round's term {}", per_round(rate.earlier),
+                                              oracle::to_string(rate.transient))});
   });
 }
 
@@ -310,7 +325,7 @@ Eigen::MatrixXd loss_after_run_in(const Scenario& c, int rounds) {
 }
 
 Finding spectral(const Context& context) {
-  return hold(context, {.max_nodes = 7, .min_nodes = 4, .max_steps = 2, .coalitions = true}, {16, 40, 600},
+  return hold(context, {.max_nodes = 7, .min_nodes = 4, .max_steps = 2, .coalitions = true}, {16, 110, 600},
               [](const Scenario& c) {
                 constexpr int rounds = 300;
                 const auto w = matrix_of(c);
@@ -329,56 +344,71 @@ Finding spectral(const Context& context) {
                 }
                 const double largest =
                     Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd>(loss_after_run_in(c, 20)).eigenvalues().maxCoeff();
-                return decided(good && largest <= rate.peak(c.target).density + 1e-5);
+                return worse(at_most(largest, rate.peak(c.target).density, {}, Absolute{1e-5}), decided(good));
               },
               {{"coalition", 3.0}});
 }
 
+/// Both sides of Figure 2 for one pair of nodes: 1^T M 1 and 1^T |M| 1.
+struct Pair {
+  std::string graph;
+  Node observer, target;
+  bool adjacent;
+  double constant, absolute;
+};
+
+/// One observer of a graph of Appendix F, and every other node as target.
+std::vector<Pair> pairs_of(std::string name, const Graph& graph, std::uint64_t seed, int rounds) {
+  random::Stream pick({seed}, random::Purpose::search, 0, 0);
+  const auto v = static_cast<Node>(pick.below(graph.nodes()));
+  std::vector<Node> targets;
+  for (Node u = 0; u < graph.nodes(); ++u) {
+    if (u != v) targets.push_back(u);
+  }
+  const accounting::ContinualAccountant accountant(gossip_matrix(graph, graph::Weights::metropolis), {{v}, {}, 1, true},
+                                                   rounds, targets, 1);
+  std::vector<Pair> all;
+  for (const Node u : targets) {
+    const Eigen::MatrixXd m = accountant.loss_matrix(u);
+    all.push_back({name, v, u, graph.adjacent(u, v), m.sum(), m.cwiseAbs().sum()});
+  }
+  return all;
+}
+
+/// Pairs that are not adjacent are judged; the others are for the note. Rounding is below 1e-9 here: the covariance has
+/// no eigenvalue below 1/4 and none above 1e4.
 Finding appendix_f(const Context& context) {
-  Finding finding{.verdict = Verdict::holds};
-  const int rounds = 100;
-  double worst_far = 0.0;
-  int far = 0;
-  for (std::uint32_t draw = 0; draw < context.pick(4u, 8u, 40u); ++draw) {
-    const random::Seed seed{context.seed.value + draw};
+  constexpr int rounds = 200;
+  std::vector<Pair> far;
+  double most_near = 0.0;
+  std::uint64_t near = 0;
+  for (std::uint64_t seed = 1; seed <= context.pick<std::uint64_t>(2, 4, 20); ++seed) {
     for (const bool scale_free : {false, true}) {
-      const Graph graph = scale_free ? graph::barabasi_albert(100, 3, 5, seed) : graph::erdos_renyi(100, 0.1, seed);
+      const Graph graph = scale_free ? graph::barabasi_albert(100, 3, 5, {seed}) : graph::erdos_renyi(100, 0.1, {seed});
       if (!gen::connected(graph)) continue;
-      random::Stream pick(seed, random::Purpose::search, draw, scale_free ? 1 : 0);
-      const auto v = static_cast<Node>(pick.below(100));
-      // Neighbours are where the excess is largest; the others are for the note.
-      std::vector<Node> targets(
-          graph.neighbours(v).begin(),
-          graph.neighbours(v).begin() + std::min<std::ptrdiff_t>(5, std::ssize(graph.neighbours(v))));
-      const std::size_t near = targets.size();
-      while (targets.size() < near + 3) {
-        const auto u = static_cast<Node>(pick.below(100));
-        if (u != v && !contains(targets, u)) targets.push_back(u);
-      }
-      const accounting::ContinualAccountant accountant(gossip_matrix(graph, graph::Weights::metropolis),
-                                                       {{v}, {}, 1, true}, rounds, targets, 1);
-      for (const Node u : targets) {
-        const Eigen::MatrixXd m = accountant.loss_matrix(u);
-        const double excess = m.cwiseAbs().sum() / m.sum() - 1.0;
-        ++finding.instances;
-        finding.tightness = std::min(finding.tightness.value_or(1.0), 0.1 - excess);
-        if (!graph.adjacent(u, v)) {
-          worst_far = std::max(worst_far, excess);
-          ++far;
-        } else if (excess > 0.1 && !finding.witness) {
-          finding.verdict = Verdict::refuted;
-          const auto family = scale_free ? fmt::format("barabasi-albert:n=100,m=3,core=5,seed={}", seed.value)
-                                         : fmt::format("erdos-renyi:n=100,p=0.1,seed={}", seed.value);
-          // Rounding is below 1e-9 here: the covariance has no eigenvalue below 1/4 and none above 1e4.
-          finding.witness =
-              compared_numerically({{"graph", family}, {"observer", v}, {"target", u}, {"rounds", rounds}},
-                                   {"excess below 0.1", fmt::format("[{:.6f}, {:.6f}]", excess - 1e-6, excess + 1e-6)});
+      const auto name =
+          fmt::format("{},seed={}", scale_free ? "barabasi-albert:n=100,m=3,core=5" : "erdos-renyi:n=100,p=0.1", seed);
+      for (auto& pair : pairs_of(name, graph, seed, rounds)) {
+        if (!pair.adjacent) {
+          far.push_back(std::move(pair));
+        } else {
+          most_near = std::max(most_near, pair.absolute / pair.constant - 1.0);
+          ++near;
         }
       }
     }
   }
-  finding.note =
-      fmt::format("largest excess over {} targets that are not adjacent to the observer: {:.4f}", far, worst_far);
+  const auto found =
+      sweep(far, [](const Pair& x) { return at_most(x.absolute, 1.1 * x.constant, {}, Relative{1e-6}); });
+  auto finding = conclude(found, [&](const Pair& x) {
+    return compared_numerically(
+        {{"graph", x.graph}, {"observer", x.observer}, {"target", x.target}, {"rounds", rounds}},
+        {fmt::format("at most {:.6f}", 1.1 * x.constant), fmt::format("{:.6f}", x.absolute)});
+  });
+  const auto above = std::ranges::count_if(far, [](const Pair& x) { return x.absolute > 1.1 * x.constant; });
+  finding.note = fmt::format(
+      "{} of {} pairs that are not adjacent exceed 10 %; the largest excess over {} adjacent pairs is {:.0f} %", above,
+      far.size(), near, 100.0 * most_near);
   return finding;
 }
 

@@ -62,6 +62,30 @@ TEST(StreamOracle, AlternatingStreamOnTwoNodes) {
   const std::array<int, 2> period{1, -1};
   const auto rate = oracle::periodic_rate(oracle::rational_matrix(graph::path(2)), 0, 1, period, false);
   EXPECT_EQ(rate.transient, Rational(2, 5));
+  EXPECT_EQ(rate.earlier, Rational(0));
+}
+
+// The numbers of docs/maths/streams.md, section 5, by 120 rounds of the definition in another program.
+TEST(StreamOracle, TheTransientPartOfAPathGrowsWithAndWithoutTheNewestRound) {
+  const std::array<int, 10> period{1, 1, 1, 1, 1, -1, -1, -1, -1, -1};
+  const auto rate = oracle::periodic_rate(oracle::rational_matrix(graph::path(3)), 0, 2, period, false);
+  EXPECT_NEAR(oracle::to_double(rate.transient), 0.1879, 1e-3);
+  EXPECT_NEAR(oracle::to_double(rate.earlier), 0.1224, 1e-3);
+}
+
+// What the catalogue tells the reader about the smallest counterexamples.
+TEST(StreamClaims, WitnessesAreThoseOfTheCatalogue) {
+  run::Registry registry;
+  register_checks(registry);
+  const auto quick = [&](std::string_view id) {
+    return (*registry.find(id))({.claim = id, .effort = run::Effort::quick, .seed = {1}});
+  };
+  const auto g2 = quick("stream.lemmaG2"), thm13 = quick("stream.thm13"), f = quick("stream.appendixF");
+  EXPECT_EQ(g2.witness->instance["graph"], "0-1 1-2");
+  EXPECT_EQ(g2.witness->actual, "4/43 per round; with the newest round's term 16/387");
+  EXPECT_EQ(thm13.witness->instance["stream"], "square wave +-1 of half-period 9");
+  EXPECT_EQ(thm13.witness->certificate, run::Certificate::exact);
+  EXPECT_EQ(f.witness->instance["target"], 9);
 }
 
 }  // namespace
