@@ -11,6 +11,7 @@
 #include "props/dp/dp_props.hpp"
 #include "props/kit/outcome.hpp"
 #include "props/kit/search.hpp"
+#include "props/kit/sweep.hpp"
 #include "props/kit/witness.hpp"
 #include "props/oracle/gaussian_oracle.hpp"
 
@@ -56,7 +57,7 @@ Finding gaussian_profile(const Context& context) {
     const double expected = oracle::hockey_stick_by_quadrature(x.mu(), x.epsilon());
     const Bracket found = gaussian_delta(x.mu(), x.epsilon());
     const double error = std::max({0.0, found.lower() - expected, expected - found.upper()}) / expected;
-    Outcome outcome{.margin = oracle_accuracy - error, .violated = !(error <= oracle_accuracy), .tags = {}};
+    Outcome outcome = decided(error <= oracle_accuracy);
     if (expected < 1e-20) outcome.tags.emplace_back("delta < 1e-20");
     if (x.epsilon() > 50.0) outcome.tags.emplace_back("epsilon > 50");
     if (x.mu() < 0.01) outcome.tags.emplace_back("mu < 0.01");
@@ -113,17 +114,8 @@ Finding gaussian_composition(const Context& context) {
     const Bracket single = gaussian_delta(divergence::compose_gaussian(x.mu(), x.count), x.epsilon());
     const double actual = composed(x, x.count, x.mu(), x.epsilon());
     constexpr double oracle_accuracy = 1e-10;  // 46 nodes of the trapezoid rule and rounding of e^epsilon Phi(...)
-    Outcome outcome{.margin = (single.upper() - actual) / std::max(single.upper(), 1e-6),
-                    .violated = actual > single.upper() + oracle_accuracy,
-                    .tags = {}};
-    if (x.wave == 0) {
-      outcome.violated = outcome.violated || actual < single.lower() - oracle_accuracy;
-      outcome.margin = 0.0;
-      outcome.tags.emplace_back("equal ratios");
-    } else {
-      outcome.tags.emplace_back("adaptive ratios");
-    }
-    return outcome;
+    if (x.wave != 0) return at_most(actual, single.upper(), {"adaptive ratios"}, Absolute{oracle_accuracy});
+    return equals(actual, single.estimate(), {"equal ratios"}, Absolute{oracle_accuracy});
   };
   auto result = search(instances, property,
                        plan(context, 150, 1000, 20000, {{"equal ratios", 20}, {"adaptive ratios", 20}}), context);
@@ -145,57 +137,43 @@ Bracket classical_delta(double epsilon, double delta) {
   return gaussian_delta(1.0 / classical_sigma(epsilon, delta), epsilon);
 }
 
+/// What the mechanism is asked for.
 struct Target {
-  int epsilon_raw, delta_raw;
-  [[nodiscard]] double epsilon(double largest) const {
-    return largest * (1.0 - std::pow(static_cast<double>(epsilon_raw) / steps, 2));
-  }
-  /// From almost 1, densely, down to 1e-300.
-  [[nodiscard]] double delta() const {
-    return std::exp(-1e-6 - 690.0 * std::pow(static_cast<double>(delta_raw) / steps, 4));
-  }
+  double epsilon, delta;
+  [[nodiscard]] nlohmann::ordered_json to_json() const { return {{"epsilon", epsilon}, {"delta", delta}}; }
 };
 
-Finding classical_holds(const Context& context, double largest_epsilon, bool include_largest) {
-  const auto targets = rc::gen::map(rc::gen::tuple(coordinate(), coordinate()), [](const std::tuple<int, int>& raw) {
-    return Target{std::get<0>(raw), std::get<1>(raw)};
+/// Epsilons up to `largest`, deltas from almost 1, densely, down to 1e-300.
+rc::Gen<Target> targets(double largest) {
+  return rc::gen::map(rc::gen::tuple(coordinate(), coordinate()), [=](const std::tuple<int, int>& raw) {
+    const auto square = [](int x) { return std::pow(static_cast<double>(x) / steps, 2); };
+    const double epsilon = largest * (1.0 - square(std::get<0>(raw)));
+    return Target{epsilon > 0.0 ? epsilon : 0.5 * largest,
+                  std::exp(-1e-6 - 690.0 * std::pow(square(std::get<1>(raw)), 2))};
   });
-  const auto epsilon_of = [=](const Target& x) {
-    const double epsilon = x.epsilon(largest_epsilon);
-    return epsilon > 0.0 && (include_largest || epsilon < largest_epsilon) ? epsilon : 0.5 * largest_epsilon;
-  };
+}
+
+/// Every epsilon up to `largest`, and many deltas there, where it is hardest.
+Finding classical_holds(const Context& context, double largest) {
   const auto property = [=](const Target& x) {
-    const double epsilon = epsilon_of(x), delta = x.delta();
-    const double actual = classical_delta(epsilon, delta).upper();
-    Outcome outcome{.margin = 1.0 - actual / delta, .violated = actual > delta, .tags = {}};
-    if (delta > 0.5) outcome.tags.emplace_back("delta > 1/2");
-    if (delta < 1e-20) outcome.tags.emplace_back("delta < 1e-20");
-    if (epsilon > 0.9 * largest_epsilon) outcome.tags.emplace_back("epsilon near the end");
+    Outcome outcome = at_most(classical_delta(x.epsilon, x.delta), Bracket::exact(x.delta));
+    if (x.delta > 0.5) outcome.tags.emplace_back("delta > 1/2");
+    if (x.delta < 1e-20) outcome.tags.emplace_back("delta < 1e-20");
+    if (x.epsilon > 0.9 * largest) outcome.tags.emplace_back("epsilon near the end");
     return outcome;
   };
   const auto search_plan =
       plan(context, 1000, 10000, 300000, {{"delta > 1/2", 10}, {"delta < 1e-20", 20}, {"epsilon near the end", 10}});
-  auto result = search(targets, property, search_plan, context);
-  // The largest epsilon is the hardest: scan delta there.
-  const double hardest = include_largest ? largest_epsilon : std::nextafter(largest_epsilon, 0.0);
+  std::vector<Target> hardest;
   const int scan = context.pick(2000, 10000, 100000);
-  double worst_delta = 0.0;
-  for (int i = 1; i < scan; ++i) {
-    const double delta = static_cast<double>(i) / scan;
-    const double margin = 1.0 - classical_delta(hardest, delta).upper() / delta;
-    ++result.instances;
-    if (margin < result.smallest_margin) result.smallest_margin = margin, worst_delta = delta;
-  }
-  auto finding = to_finding(result);
-  double epsilon = hardest, delta = worst_delta;
-  if (result.counterexample) epsilon = epsilon_of(*result.counterexample), delta = result.counterexample->delta();
-  if (result.counterexample || result.smallest_margin < 0.0) {
-    finding.verdict = Verdict::refuted;
-    finding.witness = compared_numerically(
-        {{"epsilon", epsilon}, {"delta", delta}},
-        {fmt::format("delta <= {}", delta), fmt::format("delta >= {}", classical_delta(epsilon, delta).lower())});
-  }
-  return finding;
+  for (int i = 1; i < scan; ++i) hardest.push_back({largest, static_cast<double>(i) / scan});
+  const auto found =
+      then(search(targets(largest), property, search_plan, context), [&] { return sweep(hardest, property); });
+  return conclude(found, [](const Target& x) {
+    const auto exact = classical_delta(x.epsilon, x.delta);
+    return exceeds_between_brackets(x.to_json(), x.delta, exact.lower(),
+                                    {fmt::format("delta <= {}", x.delta), fmt::format("delta >= {}", exact.lower())});
+  });
 }
 
 /// Whether the classical noise is enough at `epsilon` for every delta from 1/40 to 1: the profile grows with delta, so
@@ -221,33 +199,23 @@ Finding classical_covered(double epsilon) {
 }
 
 /// The smallest epsilon at which the classical noise fails for some delta, both in hundredths, delta also a power of
-/// ten.
+/// ten. The noise is taken larger by more than its rounding error.
 Finding classical_large_epsilon(const Context&) {
-  std::vector<double> deltas;
-  for (int i = 1; i < 100; ++i) deltas.push_back(i / 100.0);
-  for (int power = 3; power <= 12; ++power) deltas.push_back(std::pow(10.0, -power));
-  Finding finding{.verdict = Verdict::holds, .tightness = 1.0};
+  std::vector<Target> all;
   for (int hundredths = 101; hundredths <= 2000; ++hundredths) {
-    const double epsilon = hundredths / 100.0;
-    double worst = 0.0, worst_delta = 0.0;
-    for (const double delta : deltas) {
-      ++finding.instances;
-      const double ratio = classical_delta(epsilon, delta).estimate() / delta;
-      if (ratio > worst) worst = ratio, worst_delta = delta;
-    }
-    finding.tightness = std::min(*finding.tightness, 1.0 - worst);
-    if (worst <= 1.0) continue;
-    // Certify: more noise than the classical amount, by more than its rounding error, must still fail.
-    const double sigma = classical_sigma(epsilon, worst_delta) * (1.0 + 1e-12);
-    const Bracket exact = gaussian_delta(1.0 / sigma, epsilon);
-    if (exact.lower() <= worst_delta) continue;
-    finding.verdict = Verdict::refuted;
-    finding.witness = exceeds_between_brackets(
-        {{"epsilon", epsilon}, {"delta", worst_delta}, {"sigma_over_sensitivity", sigma}}, worst_delta, exact.lower(),
-        {fmt::format("delta <= {}", worst_delta), fmt::format("delta >= {:.12g}", exact.lower())});
-    return finding;
+    for (int i = 99; i > 0; --i) all.push_back({hundredths / 100.0, i / 100.0});
+    for (int power = 3; power <= 12; ++power) all.push_back({hundredths / 100.0, std::pow(10.0, -power)});
   }
-  return finding;
+  const auto sigma = [](const Target& x) { return classical_sigma(x.epsilon, x.delta) * (1.0 + 1e-12); };
+  const auto exact = [&](const Target& x) { return gaussian_delta(1.0 / sigma(x), x.epsilon); };
+  const auto found = sweep(all, [&](const Target& x) { return at_most(exact(x), Bracket::exact(x.delta)); });
+  return conclude(found, [&](const Target& x) {
+    auto instance = x.to_json();
+    instance["sigma_over_sensitivity"] = sigma(x);
+    return exceeds_between_brackets(
+        instance, x.delta, exact(x).lower(),
+        {fmt::format("delta <= {}", x.delta), fmt::format("delta >= {:.12g}", exact(x).lower())});
+  });
 }
 
 }  // namespace
@@ -255,10 +223,10 @@ Finding classical_large_epsilon(const Context&) {
 void register_dp_gaussian(run::Registry& registry) {
   registry.add("dp.gaussian.profile", gaussian_profile);
   registry.add("dp.gaussian.composition", gaussian_composition);
-  registry.add("dp.gaussian.classical", [](const Context& c) { return classical_holds(c, 1.0, false); });
+  registry.add("dp.gaussian.classical", [](const Context& c) { return classical_holds(c, std::nextafter(1.0, 0.0)); });
   registry.add("dp.gaussian.classical.large_epsilon", classical_large_epsilon);
   registry.add("dp.gaussian.classical.range",
-               [](const Context& c) { return both(classical_holds(c, 3.78, true), classical_covered(3.78)); });
+               [](const Context& c) { return both(classical_holds(c, 3.78), classical_covered(3.78)); });
 }
 
 }  // namespace hearsay::props

@@ -128,7 +128,7 @@ run::Finding projected_gaussian(const run::Context& context) {
     double scale = 0.0;
     for (const int entry : release.difference()) scale += static_cast<double>(entry) * entry;
     const double error = scale == 0.0 ? 0.0 : std::abs(found - expected) / scale;
-    Outcome outcome{.margin = accuracy - error, .violated = !(error <= accuracy), .tags = {}};
+    Outcome outcome = decided(error <= accuracy);
     if (scale > 0.0 && exact.mu_squared == 0) outcome.tags.emplace_back("invisible difference");
     if (scale > 0.0 && expected == scale) outcome.tags.emplace_back("in the row space");
     if (expected > 0.0 && expected < scale) outcome.tags.emplace_back("partly outside the row space");

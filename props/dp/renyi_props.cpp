@@ -54,8 +54,7 @@ Finding renyi_gaussian(const Context& context) {
                                   });
   const auto property = [](const Pair& x) {
     const double error = std::abs(x.by_quadrature() - x.by_formula()), allowed = x.oracle_accuracy();
-    Outcome outcome{
-        .margin = (allowed - error) / std::max(x.by_formula(), 1e-300), .violated = !(error <= allowed), .tags = {}};
+    Outcome outcome = decided(error <= allowed);
     if (allowed < 1e-6 * x.by_formula()) outcome.tags.emplace_back("six digits or more");
     if (x.backward) outcome.tags.emplace_back("backward");
     return outcome;
@@ -144,13 +143,11 @@ template <class Convert>
 Finding conversion_holds(const Context& context, Convert convert) {
   const auto property = [&](const Conversion& x) {
     const double renyi = x.renyi();
-    Outcome outcome;
-    if (!std::isfinite(renyi)) return outcome;
+    if (!std::isfinite(renyi)) return Outcome{};
     const double epsilon = std::max(0.0, convert(x.alpha(), renyi * (1.0 + 1e-12), x.delta()));
     const double actual = x.delta_at(epsilon);
-    outcome.margin = 1.0 - actual / x.delta();
-    outcome.violated =
-        actual > x.delta() || epsilon > std::max(0.0, renyi - std::log(x.delta()) / (x.alpha() - 1.0)) * (1.0 + 1e-11);
+    const double mironov = std::max(0.0, renyi - std::log(x.delta()) / (x.alpha() - 1.0));
+    Outcome outcome = worse(at_most(actual, x.delta(), {}, Absolute{0.0}), decided(epsilon <= mironov * (1.0 + 1e-11)));
     outcome.tags.emplace_back(x.gaussian() ? "Gaussian" : "discrete");
     if (!x.gaussian() && actual > 0.0) outcome.tags.emplace_back("discrete, delta not 0");
     return outcome;
@@ -239,12 +236,10 @@ Finding weak_convexity(const Context& context) {
     for (std::size_t i = 0; i < x.parts.size(); ++i)
       largest = std::max(largest, x.part_renyi(i)), mean += x.weight(i) * x.part_renyi(i);
     const double c = largest * (x.alpha() - 1.0);
-    Outcome outcome;
-    if (c > 1.0 || mean < 1e-6) return outcome;  // outside the conditions, or nothing to see
+    if (c > 1.0 || mean < 1e-6) return Outcome{};  // outside the conditions, or nothing to see
     const double allowed = (1.0 + c) * mean, actual = x.mixed_renyi();
     constexpr double oracle_accuracy = 1e-12;
-    outcome.margin = (allowed - actual) / allowed;
-    outcome.violated = actual > allowed + oracle_accuracy / (x.alpha() - 1.0);
+    Outcome outcome = at_most(actual, allowed, {}, Absolute{oracle_accuracy / (x.alpha() - 1.0)});
     outcome.tags.emplace_back(x.gaussian ? "Gaussian" : "coins");
     if (actual > mean) outcome.tags.emplace_back("not convex without the factor");
     return outcome;
