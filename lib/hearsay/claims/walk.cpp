@@ -844,8 +844,9 @@ constexpr Claim claims[] = {
         .witness = "n = 2, epsilon = 0.99, delta = delta^ = 1e-6, T = 1343: the exact delta at epsilon' = 33.48 is "
                    "2.003e-6, the promised one 2e-6; the promise grows like sqrt(T), the truth like T.",
         .controls = "",
-        .note = "No repair with a proof is known: one contribution is walk.lemma1.repaired, and walk.thm4.range says "
-                "where no counterexample was found.",
+        .note = "The closed form assumes alpha > 2; the alpha of Appendix F falls with q, to 1.65 here. No repair with "
+                "a proof is known: one contribution is walk.lemma1.repaired, and walk.thm4.range says where no "
+                "counterexample was found.",
     },
     {
         .id = "walk.thm4.range",
