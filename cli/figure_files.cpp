@@ -37,6 +37,7 @@ Json comparisons(const empirical::Experiment& experiment, const empirical::Measu
                     {"value", c.value},
                     {"lowest", c.lowest},
                     {"highest", c.highest},
+                    {"seeds", c.seeds},
                     {"as_expected", c.as_expected()}});
   return list;
 }
@@ -66,7 +67,9 @@ Json write_figure(const empirical::Experiment& experiment, const empirical::Meas
   const auto& [said, found] = std::pair{experiment.spec.note, measured.note};
   return {{"figure", id},
           {"title", experiment.spec.title},
+          {"caption", experiment.spec.caption},
           {"source", experiment.spec.source},
+          {"claims", experiment.spec.claims},
           {"drawing", experiment.drawing},
           {"parameters", experiment.parameters},
           {"note", said + (said.empty() || found.empty() ? "" : ". ") + found},

@@ -125,6 +125,7 @@ std::string comparison_table(const Json& expected) {
 
 void print(const Json& record, const fs::path& folder) {
   print_wrapped("{}: {}", record["figure"].get<std::string>(), record["title"].get<std::string>());
+  if (const auto caption = record["caption"].get<std::string>(); !caption.empty()) print_wrapped("{}", caption);
   if (const auto note = record["note"].get<std::string>(); !note.empty()) print_wrapped("{}", note);
   fmt::print("{}{}", record["table"].get<std::string>(), comparison_table(record["expected"]));
   print_wrapped("written to {}{}", (folder / record["figure"].get<std::string>()).string(),

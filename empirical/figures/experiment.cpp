@@ -29,11 +29,19 @@ Json read_json(const fs::path& path) {
   }
 }
 
+bool is_range(const Json& json) {
+  return json.is_array() && json.size() == 2 && json[0].is_number() && json[1].is_number();
+}
+
 /// The ranges of one scale; none if it has none.
 Json ranges_of(const JsonObject& expected, const std::string& scale) {
   const auto ranges = expected.has(scale) ? expected.json(scale) : Json::object();
   for (const auto& [name, range] : ranges.items()) {
-    if (range.is_array() && range.size() == 2 && range[0].is_number() && range[1].is_number()) continue;
+    if (is_range(range)) continue;
+    if (range.is_object()) {
+      const JsonObject measured(range, expected.file(), fmt::format("{}.{}", scale, name), {"range", "seeds"});
+      if (is_range(measured.json("range")) && measured.get<int>("seeds") > 0) continue;
+    }
     throw Error(Errc::syntax, expected.file(), fmt::format("{}: '{}' is no range of two numbers", scale, name));
   }
   return ranges;
@@ -119,7 +127,12 @@ std::vector<Comparison> compare(const Experiment& experiment, const Measured& me
     if (found == measured.numbers.end())
       throw Error(Errc::unknown, experiment.expected_file,
                   fmt::format("'{}' is no number of this figure{}", name, did_you_mean(nearest(name, known))));
-    result.push_back({name, found->second, range.at(0).get<double>(), range.at(1).get<double>()});
+    const auto& ends = range.is_object() ? range.at("range") : range;
+    result.push_back({.name = name,
+                      .value = found->second,
+                      .lowest = ends.at(0).get<double>(),
+                      .highest = ends.at(1).get<double>(),
+                      .seeds = range.is_object() ? range.at("seeds").get<int>() : 0});
   }
   return result;
 }

@@ -16,7 +16,7 @@ struct Experiment {
   FigureSpec spec;
   nlohmann::ordered_json drawing;     ///< spec.json without its scales
   nlohmann::ordered_json parameters;  ///< of the scale asked for
-  nlohmann::ordered_json ranges;      ///< number -> [lowest, highest] at that scale
+  nlohmann::ordered_json ranges;      ///< number -> [lowest, highest] at that scale, or {"range", "seeds"}
   std::string expected_file, expected_source;
 };
 
@@ -24,6 +24,7 @@ struct Experiment {
 struct Comparison {
   std::string name;
   double value, lowest, highest;
+  int seeds = 0;  ///< over how many seeds the range was measured; 0 for a reference of other origin
   [[nodiscard]] bool as_expected() const { return lowest <= value && value <= highest; }
 };
 

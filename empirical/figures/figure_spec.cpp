@@ -6,6 +6,8 @@
 #include <algorithm>
 #include <sstream>
 
+#include <hearsay/claims/catalogue.hpp>
+#include <hearsay/core/nearest.hpp>
 #include "empirical/figures/json_object.hpp"
 
 namespace hearsay::empirical {
@@ -222,6 +224,16 @@ const Measurement& measurement_of(const JsonObject& from) {
   return **std::ranges::find_if(measurements(), [&](const Measurement* one) { return one->name == name; });
 }
 
+Names claims_of(const JsonObject& from) {
+  const auto ids = from.get_or<Names>("claims", {});
+  for (const auto& id : ids) {
+    if (claims::find(id) == nullptr)
+      throw Error(Errc::unknown, from.file(),
+                  fmt::format("claims: '{}' is no claim{}", id, did_you_mean(claims::nearest_claim(id))));
+  }
+  return ids;
+}
+
 void read_scales(const JsonObject& from, FigureSpec& spec) {
   auto known = spec.measurement->parameters;
   known.insert(known.end(), spec.measurement->options.begin(), spec.measurement->options.end());
@@ -236,11 +248,14 @@ void read_scales(const JsonObject& from, FigureSpec& spec) {
 }  // namespace
 
 FigureSpec figure_spec(const Json& json, const std::string& file) {
-  const JsonObject from(json, file, "", {"source", "title", "note", "measurement", "scales", "picture", "tables"});
+  const JsonObject from(json, file, "",
+                        {"source", "title", "caption", "note", "claims", "measurement", "scales", "picture", "tables"});
   FigureSpec spec{.file = file,
                   .source = from.get<std::string>("source"),
                   .title = from.get<std::string>("title"),
+                  .caption = from.get_or<std::string>("caption", ""),
                   .note = from.get_or<std::string>("note", ""),
+                  .claims = claims_of(from),
                   .measurement = &measurement_of(from)};
   read_scales(from, spec);
   if (from.has("picture"))

@@ -91,7 +91,9 @@ struct TextTableSpec {
 struct FigureSpec {
   std::string file;
   std::string source, title;
-  std::string note = {};
+  std::string caption = {};              ///< what is learnt
+  std::string note = {};                 ///< what else a reader must know
+  std::vector<std::string> claims = {};  ///< ids of the claims that it illustrates
   const Measurement* measurement = nullptr;
   std::map<std::string, nlohmann::ordered_json> scales = {};
   std::optional<Picture> picture = {};
@@ -100,8 +102,8 @@ struct FigureSpec {
 
 /// Reads a specification and checks all that can be checked before something is measured.
 /// @param file  for complaints.
-/// @throws Error(Errc::unknown) naming file and key for a measurement, table, column, parameter, style or key that
-/// there is not; Error(Errc::syntax) for one that is missing or of another type.
+/// @throws Error(Errc::unknown) naming file and key for a measurement, table, column, parameter, style, claim or
+/// key that there is not; Error(Errc::syntax) for one that is missing or of another type.
 [[nodiscard]] FigureSpec figure_spec(const nlohmann::ordered_json& json, const std::string& file);
 
 }  // namespace hearsay::empirical

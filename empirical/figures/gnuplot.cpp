@@ -225,8 +225,10 @@ class Writer {
     if (!dots.empty())
       parts.push_back(fmt::format("{} using 1:2:3 with points pt 7 ps {} palette notitle", block(dots),
                                   rows.size() > 600 ? 0.3 : 0.5));
-    if (!star.empty())
-      parts.push_back(block(star) + " using 1:2 with points pt 3 ps 1.2 lw 2 lc rgb '#d1495b' notitle");
+    if (!star.empty()) {  // on a white disc, to be seen among the nodes
+      parts.push_back(block(star) + " using 1:2 with points pt 7 ps 3 lc rgb '#ffffff' notitle");
+      parts.push_back(block(star) + " using 1:2 with points pt 3 ps 2 lw 3 lc rgb '#d1495b' notitle");
+    }
     return fmt::format(
         "reset\nunset tics\nset border 0\nunset key\n{}{}"
         "set palette defined (0 '#fde725', 0.33 '#35b779', 0.66 '#31688e', 1 '#440154')\nset cbtics\nplot {}\n",

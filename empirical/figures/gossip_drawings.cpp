@@ -76,7 +76,8 @@ void add_nodes(Table& table, const Drawing& d) {
   const auto hops = graph::distances(d.setting.graph, d.observer);
   for (Node u = 0; u < d.setting.graph.nodes(); ++u)
     table.row(d.name, u, d.places[u].x, d.places[u].y, euclidean(d, u), hops[u], d.losses.published[u],
-              d.losses.exact[u], d.losses.exact_own_noise[u], u == d.observer ? 1 : 0);
+              d.losses.exact[u], d.losses.exact_own_noise[u], d.losses.exact[u] / d.losses.published[u],
+              u == d.observer ? 1 : 0);
 }
 
 /// Ranks from 0, ties sharing their mean.
@@ -232,7 +233,8 @@ Measured measure_networks(const MeasurementRequest& request) {
 }
 
 Schema drawing_tables() {
-  return {{"nodes", {"graph", "node", "x", "y", "distance", "hops", "published", "exact", "own_noise", "observer"}},
+  return {{"nodes",
+           {"graph", "node", "x", "y", "distance", "hops", "published", "exact", "own_noise", "ratio", "observer"}},
           {"edges", {"graph", "x1", "y1", "x2", "y2"}}};
 }
 

@@ -19,8 +19,8 @@ struct StreamPoint {
   double over_n = 0.0;     ///< rounds / n
 };
 
-/// One random observer on each of the graphs `specs` (largest component), and a target drawn among the nodes that are
-/// not adjacent to it, at ten points on the way to `rounds`.
+/// One random observer on each of the graphs `specs` (largest component), and a target drawn among all other nodes,
+/// neighbors included, at ten points on the way to `rounds`.
 /// @cite koskela2026differential (Figures 1, 2)
 [[nodiscard]] std::vector<StreamPoint> stream_bounds(const std::vector<std::string>& specs, random::Seed seed,
                                                      int rounds, int jobs);

@@ -64,8 +64,8 @@ void add_gains(const nlohmann::ordered_json& p, Measured& found) {
   });
 }
 
-/// Bounds of the complete sum for T = laps n: local DP, Theorem 3 as printed and with N_v = T/n exactly, repaired, and
-/// the exact bracket for the users in `exact`, both at the repaired delta.
+/// Bounds of the complete sum for T = laps n: local DP and Theorem 3 as printed, both also with N_v = T/n exactly,
+/// repaired, and the exact bracket for the users in `exact`, both at the repaired delta.
 Measured measure(const MeasurementRequest& request) {
   const auto& p = request.parameters;
   const auto users = p.at("users").get<std::vector<std::int64_t>>();
@@ -78,6 +78,7 @@ Measured measure(const MeasurementRequest& request) {
     const auto [q, visits] = ask(p, n);
     const auto repaired = accounting::token_repaired(q).value;
     bounds.row(n, "local DP", local_epsilon(q, visits));
+    bounds.row(n, "local DP, T/n contributions", local_epsilon(q, p.at("laps").get<double>()));
     bounds.row(n, "Theorem 3 as printed", accounting::token_published(q).value.epsilon);
     bounds.row(n, "Theorem 3, T/n contributions", released_epsilon(q, p.at("laps").get<double>()));
     bounds.row(n, "repaired", repaired.epsilon);

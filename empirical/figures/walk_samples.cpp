@@ -46,7 +46,7 @@ Walk one_walk(std::int64_t users, std::int64_t steps, double epsilon, double del
                                         .delta = delta,
                                         .delta_prime = delta,
                                         .rule = accounting::CycleRule::published,
-                                        .known_neighbors = true};
+                                        .known_neighbors = false};
   const auto published = accounting::realized_losses(path, question);
   question.rule = accounting::CycleRule::repaired;
   const auto repaired = accounting::realized_losses(path, question);
@@ -87,8 +87,8 @@ std::vector<Walk> sampled_walks(const MeasurementRequest& request, double epsilo
   return walks;
 }
 
-/// Losses of all pairs in sampled walks of the complete sum, charged as published and as repaired, and the median and
-/// worst pair if the whole path is known.
+/// Losses of all pairs in sampled walks of the complete sum, the neighbors of a user hidden from it (Section 4),
+/// charged as published and as repaired, and the median and worst pair if the whole path is known.
 Measured measure(const MeasurementRequest& request) {
   const auto users = request.parameters.at("users").get<std::vector<std::int64_t>>();
   const auto epsilons = request.parameters.at("epsilon").get<std::vector<double>>();

@@ -16,7 +16,7 @@ import unittest
 HEARSAY = str(pathlib.Path(sys.argv.pop(1)).resolve())
 
 # Figures of their own, in a second each: what is measured and drawn is data, so the test does not depend on what the papers' figures cost.
-GROWTH = {"source": "test", "title": "Growth", "measurement": "growth of constant streams", "scales": {"small": {"graphs": ["petersen"], "rounds": 100}},
+GROWTH = {"source": "test", "title": "Growth", "caption": "Neighbors learn more", "claims": ["stream.thm13"], "measurement": "growth of constant streams", "scales": {"small": {"graphs": ["petersen"], "rounds": 100}},
           "picture": {"each": {"column": "graph"}, "panels": [{"title": "{graph}", "x": {"label": "rounds"}, "y": {"label": "loss"},
                                   "curves": [{"each": "observers", "x": "rounds", "y": "constant", "style": "lines", "label": "{observers}"}]}]}}
 LINKED = {"source": "test", "title": "Precision <&>", "measurement": "attack on linked rumors",
@@ -88,7 +88,10 @@ class Reproduce(unittest.TestCase):
         self.assertEqual([f["figure"] for f in manifest["figures"]], ["attack/linked", "muffliato/utility", "stream/growth"])
         page = found["index.html"].decode()
         self.assertIn("<figcaption>Precision &lt;&amp;&gt;.", page)
-        self.assertIn('<td class="met">as expected</td>', page)
+        self.assertIn("<figcaption><b>Neighbors learn more.</b> Growth.", page)
+        self.assertIn('<a href="#stream.thm13"><code>stream.thm13</code></a>', page)
+        self.assertIn('Shown in <a href="#stream/growth">stream/growth</a>.', page)
+        self.assertIn('<td class="met">as expected</td><td>reference</td>', page)
         for figure in manifest["figures"]:
             for name in figure["files"]:
                 self.assertIn(name, found)
@@ -99,7 +102,7 @@ class Reproduce(unittest.TestCase):
             json.dumps({"source": "wrong on purpose", "small": {"growth per round, petersen, closed neighbourhood": [0.2, 0.3]}}))
         out = self.scratch / "out"
         self.assertEqual(self.run_all(out).returncode, 1)
-        self.assertIn('<td class="missed">outside</td>', (out / "index.html").read_text())
+        self.assertIn('<td class="missed">outside</td><td>reference</td>', (out / "index.html").read_text())
 
     def test_a_figure_is_added_by_data_alone(self):
         place = self.experiments / "mine/spreading"
@@ -138,6 +141,7 @@ class Reproduce(unittest.TestCase):
         for change, complaint in [
             (lambda s: s.update(measurement="growth of streams"), "measurement: 'growth of streams' is no measurement; known are "),
             (lambda s: s.update(colours=7), "'colours' is no key; known are "),
+            (lambda s: s.update(claims=["stream.thm133"]), "claims: 'stream.thm133' is no claim; did you mean 'stream.thm13'?"),
             (lambda s: s["scales"]["small"].pop("rounds"), "scales.small.rounds is missing"),
             (lambda s: s["scales"]["small"].update(rounds="many"), "type must be number, but is string"),
             (lambda s: s["picture"]["panels"][0]["curves"][0].update(y="constants"), "picture.panels[0].curves[0].y: 'constants' is no column of 'growth'; known are "),

@@ -53,9 +53,10 @@ TEST(FigureSpec, ReadsPanelsAxesAndCurves) {
 }
 
 TEST(FigureSpec, NamesFileAndKeyOfWhatIsUnknown) {
-  EXPECT_EQ(
-      complaint("/colour", 1),
-      "HS-105 spec.json: 'colour' is no key; known are source, title, note, measurement, scales, picture, tables");
+  EXPECT_EQ(complaint("/colour", 1),
+            "HS-105 spec.json: 'colour' is no key; known are source, title, caption, note, claims, measurement, "
+            "scales, picture, "
+            "tables");
   EXPECT_EQ(complaint("/measurement", "growth of constant stream").substr(0, 80),
             "HS-105 spec.json: measurement: 'growth of constant stream' is no measurement; kn");
   EXPECT_EQ(complaint("/scales/small/round", 3),

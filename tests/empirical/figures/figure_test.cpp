@@ -109,8 +109,8 @@ TEST(Figure, TablesShowTemplatesOverEveryRow) {
 TEST(Figure, GraphsAreColoredWithinTheirScaleAndShowOneStar) {
   Measured found;
   auto nodes = gossip_drawings().table("nodes"), edges = gossip_drawings().table("edges");
-  nodes.row("g", 0, 0.0, 0.0, 0.0, 0, 1e-9, 1e-9, 0.0, 0);
-  nodes.row("g", 1, 1.0, 0.0, 1.0, 1, 0.5, 0.5, 0.0, 1);
+  nodes.row("g", 0, 0.0, 0.0, 0.0, 0, 1e-9, 1e-9, 0.0, 1.0, 0);
+  nodes.row("g", 1, 1.0, 0.0, 1.0, 1, 0.5, 0.5, 0.0, 1.0, 1);
   edges.row("g", 0.0, 0.0, 1.0, 0.5);
   found.tables.emplace("nodes", nodes);
   found.tables.emplace("edges", edges);

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cctype>
+#include <cmath>
 #include <set>
 
 #include "empirical/figures/selection.hpp"
@@ -64,6 +65,7 @@ TEST(Measurements, FillTheTablesThatTheyPromise) {
         {"iterations", 50},
         {"delta", 1e-6},
         {"epsilon", {1}},
+        {"slack", {1, 2}},
         {"steps", {0.01}},
         {"trials", 2},
         {"every", 25}}},
@@ -93,6 +95,29 @@ TEST(GossipDistances, HypercubeLosesTheClosedForm) {
                            {{"graph", "n = 16"}, {"loss", "exact, own noise known"}, {"distance", 2.0}});
   ASSERT_EQ(mean.size(), 1u);
   EXPECT_NEAR(std::get<double>(mean[0]), 2.0 / 3.0, 1e-9);
+}
+
+// 5 laps at c = 1 and 2 are 5 and 10 contributions; local DP, one Gaussian mechanism, needs sqrt(2) times the noise for
+// twice as many.
+TEST(WalkLearning, TunesStepAndContributions) {
+  const auto found = walk_learning().measure({.parameters = {{"users", 20},
+                                                             {"iterations", 100},
+                                                             {"delta", 1e-6},
+                                                             {"epsilon", {10}},
+                                                             {"slack", {1, 2}},
+                                                             {"steps", {1e-9, 5.0}},
+                                                             {"trials", 3},
+                                                             {"every", 50}},
+                                              .seed = {1},
+                                              .jobs = 1});
+  const auto noise = [&](const char* contributions) {
+    return found.numbers.at(std::string("noise for ") + contributions + " contributions, local DP at epsilon 10");
+  };
+  EXPECT_NEAR(noise("10") / noise("5"), std::sqrt(2.0), 1e-9);
+  const auto& tuned = found.tables.at("tuned");
+  EXPECT_EQ(text(values(tuned, "contributions", {{"model", "central DP"}}).at(0)), "any number of");
+  EXPECT_EQ(std::get<double>(values(tuned, "step", {{"model", "central DP"}}).at(0)), 1e-9)
+      << "noise drowns a step of 5";
 }
 
 TEST(GossipUtility, OnTheRingFallsLikeOneOverN) {
