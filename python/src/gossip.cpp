@@ -101,7 +101,7 @@ py::object to_python(const std::optional<accounting::Exposed>& exposed) {
   result["count"] = exposed->count;
   result["own_noise"] = exposed->own_noise;
   result.attr("update")(to_python(exposed->proof));
-  return std::move(result);
+  return result;
 }
 
 py::dict to_python(const Answer& answer) {

@@ -97,7 +97,7 @@ py::object pair_or_none(const Pair& pair) {
   py::dict result;
   result["published"] = pair->published;
   result["repaired"] = pair->repaired;
-  return std::move(result);
+  return result;
 }
 
 py::dict ring_account(std::int64_t users, std::int64_t rounds, double epsilon, double delta, double delta_prime,
