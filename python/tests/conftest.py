@@ -4,6 +4,11 @@ import os
 import subprocess
 
 import pytest
+from hypothesis import HealthCheck, settings
+
+# Also of the examples that are run: what they find depends on neither the machine's load nor earlier runs.
+settings.register_profile("tests", deadline=None, derandomize=True, database=None, suppress_health_check=[HealthCheck.too_slow])
+settings.load_profile("tests")
 
 
 @pytest.fixture(scope="session")
