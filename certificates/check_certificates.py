@@ -13,7 +13,7 @@ import argparse, hashlib, itertools, json, math, operator, os, pathlib, re, stru
 from fractions import Fraction
 
 FORMAT, INFINITE, ZERO, ONE = "hearsay-certificate/1", math.inf, Fraction(0), Fraction(1)
-NODES, STEPS, TERMS, WORK = 10**6, 10**6, 10**5, 3 * 10**8  # limits: nodes, steps, terms of a sum, products of 64-bit words
+NODES, STEPS, TERMS, WORK = 10**6, 10**6, 10**5, 3 * 10**8  # of a graph, an EXPR, a sum; products of 64-bit words
 PRECISION, SIZE = 256, 200_000  # bits of an enclosure; bits up to which a rational of an expression stays exact
 RATIONAL, VARIABLE = re.compile(r"-?(?:0|[1-9][0-9]*)(?:/[1-9][0-9]*)?"), re.compile(r"[a-z][a-z0-9_]*")
 

@@ -8,8 +8,8 @@ import pathlib
 import sys
 
 LICENSE = "SPDX-License-Identifier: GPL-3.0-or-later"
-COMMENT = {".cpp": "//", ".hpp": "//", ".hpp.in": "//", ".py": "#", ".pyi": "#", ".sh": "#", ".cmake": "#", ".cmake.in": "#"}
-FOLDERS = (".ci", "lib", "controls", "props", "empirical", "cli", "bench", "tests", "python", "docs", "scripts", "cmake")
+COMMENT = {".cpp": "//", ".hpp": "//", ".hpp.in": "//", ".py": "#", ".pyi": "#", ".sh": "#", ".cmake": "#", ".cmake.in": "#", ".js": "//"}
+FOLDERS = (".ci", "lib", "controls", "props", "empirical", "cli", "bench", "tests", "python", "docs", "scripts", "cmake", "certificates")
 NAMED = {"CMakeLists.txt": "#", "run": "#"}
 
 

@@ -1,0 +1,95 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Which checks of certificates/check_certificates.py the tests' mutants need.
+
+Every call of need() and checked() is disabled in turn; the mutants that it rejected are judged again. A check is noticed if one
+of them is then accepted, guarded if all that change end in an error of Python (what follows relies on the check). Prints the rest.
+"""
+import ast
+import json
+import pathlib
+import sys
+
+sys.dont_write_bytecode = True
+ROOT = pathlib.Path(__file__).resolve().parent.parent
+sys.path.insert(0, str(ROOT / "tests/certificates"))
+
+import examples as made  # noqa: E402
+import mutants as spoiled  # noqa: E402
+
+CHECKER = ROOT / "certificates/check_certificates.py"
+
+
+class Number(ast.NodeTransformer):
+    """Tells every call of need and checked its place."""
+
+    def __init__(self):
+        self.places = {}
+
+    def visit_Call(self, node):
+        self.generic_visit(node)
+        if isinstance(node.func, ast.Name) and node.func.id in ("need", "checked"):
+            place = (node.lineno, node.col_offset)
+            self.places[place] = node.func.id
+            node.keywords.append(ast.keyword("place", ast.Constant(place)))
+        return node
+
+
+def load():
+    """(the checker's names, its places, the state: which place is disabled, which rejected last)."""
+    tree, numbers = ast.parse(CHECKER.read_text()), Number()
+    tree.body = [node for node in tree.body if not (isinstance(node, ast.FunctionDef) and node.name in ("need", "checked", "within"))]
+    numbers.visit(tree)
+    state, names = {"disabled": None, "last": None}, {"__name__": "checker"}
+
+    def need(condition, sentence, otherwise=None, place=None):
+        if not condition and place != state["disabled"]:
+            state["last"] = place
+            raise (otherwise or names["Rejected"])(sentence)
+
+    def checked(x, condition, sentence, place=None):
+        need(condition, sentence, place=place)
+        return x
+
+    def within(condition, sentence):
+        if not condition:
+            raise names["Unjudged"](sentence)
+
+    names.update(need=need, checked=checked, within=within)
+    exec(compile(ast.fix_missing_locations(tree), str(CHECKER), "exec"), names)
+    return names, numbers.places, state
+
+
+def main():
+    names, places, state = load()
+    table = names["table_of"]((ROOT / "certificates/statements.json").read_bytes())
+
+    def judge(data):
+        try:
+            return names["judged"](lambda: names["check_bytes"](data, table))[0]
+        except Exception:  # what an unchecked value leads to
+            return "error"
+
+    by_place = {place: [] for place in places}
+    for _, data in spoiled.mutants(made.examples()):
+        state["last"] = None
+        if judge(data) == "rejected" and state["last"] in by_place:
+            by_place[state["last"]].append(data)
+    found = {"noticed": [], "guarded": [], "missed": []}
+    for place, files in by_place.items():
+        state["disabled"] = place
+        states = []
+        for data in files[:60]:
+            states.append(judge(data))
+            if states[-1] == "accepted":
+                break
+        found["noticed" if "accepted" in states else "guarded" if "error" in states else "missed"].append(place)
+    lines = CHECKER.read_text().splitlines()
+    for kind in ("guarded", "missed"):
+        for line, _ in sorted(found[kind]):
+            print(f"{kind} {line}: {lines[line - 1].strip()}")
+    print(json.dumps({kind: len(x) for kind, x in found.items()}))
+
+
+if __name__ == "__main__":
+    main()
