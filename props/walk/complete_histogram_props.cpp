@@ -148,7 +148,7 @@ Finding min6_repaired(const Context& context) { return min6(2, context.pick(30, 
 /// A guarantee of the histogram walk against the exact epsilon at its delta.
 Finding final6(const Context& context, Guarantee (*promise)(const TokenQuestion&)) {
   std::vector<TokenQuestion> all;
-  for (const double delta : context.pick<std::vector<double>>({1e-2}, {1e-2, 1e-3}, {1e-2, 1e-3, 1e-6, 1e-9})) {
+  for (const double delta : context.pick<std::vector<double>>({1e-4}, {1e-3, 1e-4}, {1e-3, 1e-4, 1e-6, 1e-9})) {
     for (const std::int64_t laps : context.pick<std::vector<std::int64_t>>({1}, {1, 2, 3}, {1, 2, 3, 30, 100})) {
       for (const double delta_prime : {1e-6, 1e-4, 1e-2}) {
         for (const double epsilon : {0.1, 0.9, 1.0}) {

@@ -696,7 +696,7 @@ constexpr Claim claims[] = {
         .conditions = "epsilon <= 1, n >= 14^2 ln(4/delta)",
         .adversary = "one curious user v, sees the token each time it comes by, knows its own contributions and noise; "
                      "sender and receiver are hidden, the number of steps since its last visit is not",
-        .domain = "n = 196 ln(4/delta), delta 1e-2 to 1e-9, T up to 100 n, three epsilons, three delta' = delta^, L = "
+        .domain = "n = 196 ln(4/delta), delta 1e-3 to 1e-9, T up to 100 n, three epsilons, three delta' = delta^, L = "
                   "2 and 5; certified brackets of the exact multinomial law, worst over all values of the others",
         .evidence = Evidence::interval,
         .expected = Verdict::holds,
@@ -716,7 +716,7 @@ constexpr Claim claims[] = {
         .conditions = "epsilon <= 1, n >= 196 ln(4/delta); N_v the exact quantile; the second term x (e^x - 1)",
         .adversary = "one curious user v, sees the token each time it comes by, knows its own contributions and noise; "
                      "sender and receiver are hidden, the number of steps since its last visit is not",
-        .domain = "n = 196 ln(4/delta), delta 1e-2 to 1e-9, T up to 100 n, three epsilons, three delta' = delta^, L = "
+        .domain = "n = 196 ln(4/delta), delta 1e-3 to 1e-9, T up to 100 n, three epsilons, three delta' = delta^, L = "
                   "2 and 5; certified brackets of the exact multinomial law, worst over all values of the others",
         .evidence = Evidence::interval,
         .expected = Verdict::holds,
