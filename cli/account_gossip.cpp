@@ -102,7 +102,7 @@ void require_room(const graph::GossipMatrix& w, std::size_t sending, int steps) 
 int settled(const graph::GossipMatrix& w, const std::vector<graph::Node>& observers, int steps, int jobs) {
   if (const auto rounds = accounting::settling_rounds(w, observers, accurate_rounds, jobs)) return *rounds;
   throw Error(Errc::too_large, "--steps",
-              fmt::format("published losses still grow after {} rounds, and the rounding errors of {} exceed the "
+              fmt::format("published losses still grow after {} steps, and the rounding errors of {} exceed the "
                           "accuracy of 1e-9 of the losses; at most {}, or forever",
                           accurate_rounds, steps, accurate_rounds));
 }
@@ -248,9 +248,9 @@ void print_table(const Options& options, const GossipGraph& made, const std::vec
   const auto& graph = made.graph();
   const auto& found = report.found;
   print_graph(options.graph, graph);
-  const auto sent = report.steps ? fmt::format("{} messages in {} rounds{}", *report.messages, *report.steps,
+  const auto sent = report.steps ? fmt::format("{} messages in {} steps{}", *report.messages, *report.steps,
                                                report.gap ? fmt::format(" (auto: gap {:.3g})", *report.gap) : "")
-                                 : "messages of any number of rounds";
+                                 : "messages of any number of steps";
   print_wrapped("observer {}: {}, rank of the view {}{}", node_list(graph, observers), sent, report.rank,
                 remark(report.rank_proof));
   fmt::print("Renyi loss of order {} (sigma {}, sensitivity {}); local loss {:.6g}\n\n", options.alpha, options.sigma,

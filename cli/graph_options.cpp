@@ -37,13 +37,13 @@ void add_observers(CLI::App& command, std::vector<std::string>& observers) {
 }
 
 void add_steps(CLI::App& command, std::string& steps) {
-  command.add_option("--steps", steps, "rounds of gossip, or auto: the published stopping time")
+  command.add_option("--steps", steps, "steps of gossip, or auto: the published stopping time")
       ->required()
       ->type_name("T|auto");
 }
 
 void add_steps_or_forever(CLI::App& command, std::string& steps) {
-  command.add_option("--steps", steps, "rounds of gossip; auto: the published stopping time; forever: any number")
+  command.add_option("--steps", steps, "steps of gossip; auto: the published stopping time; forever: any number")
       ->required()
       ->type_name("T|auto|forever");
 }
@@ -84,20 +84,20 @@ std::optional<int> step_count(const std::string& text) {
 
 namespace {
 
-void require_rounds(std::int64_t count) {
+void require_count(std::int64_t count) {
   if (count <= accurate_rounds) return;
   throw Error(Errc::too_large, "--steps",
-              fmt::format("the rounding errors of {} rounds exceed the accuracy of 1e-9 of the losses; at most {}",
+              fmt::format("the rounding errors of {} steps exceed the accuracy of 1e-9 of the losses; at most {}",
                           count, accurate_rounds));
 }
 
 }  // namespace
 
 void require_steps(const std::string& text, std::string_view words) {
-  if (const auto count = step_count(text)) return require_rounds(*count);
+  if (const auto count = step_count(text)) return require_count(*count);
   if (text == "auto") return;
   throw Error(Errc::syntax, "--steps",
-              fmt::format("'{}' is neither a number of rounds (1 to 2147483647) nor {}", text, words));
+              fmt::format("'{}' is neither a number of steps (1 to 2147483647) nor {}", text, words));
 }
 
 Steps resolve_steps(const std::string& text, const graph::GossipMatrix& w, double sigma) {
@@ -105,7 +105,7 @@ Steps resolve_steps(const std::string& text, const graph::GossipMatrix& w, doubl
   if (const auto count = step_count(text)) return {.count = *count, .gap = std::nullopt};
   const double gap = graph::positive_spectral_gap(w);
   const auto count = graph::stopping_time(gap, w.rows(), sigma);
-  require_rounds(count);
+  require_count(count);
   return {.count = static_cast<int>(count), .gap = gap};
 }
 

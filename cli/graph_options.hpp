@@ -66,7 +66,7 @@ inline constexpr int accurate_rounds = 9'000'000;
 [[nodiscard]] std::optional<int> step_count(const std::string& text);
 
 /// Refuses a --steps that is neither a whole number >= 1 nor "auto". @throws Error(Errc::syntax);
-/// Error(Errc::too_large) for more rounds than accurate_rounds.
+/// Error(Errc::too_large) for more steps than accurate_rounds.
 /// @param words  what the command takes besides numbers, as the refusal says it.
 void require_steps(const std::string& text, std::string_view words = "auto");
 
