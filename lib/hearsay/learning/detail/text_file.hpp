@@ -15,13 +15,15 @@ struct Line {
   std::string_view text;
 };
 
-/// A text file in memory, cut into lines; blank lines are left out.
+/// A text file in memory.
 struct TextFile {
   std::string path, content;
-  std::vector<Line> lines;
+  std::vector<Line> lines;  ///< of the content, without blank ones; empty until it is cut
 };
 
-/// @throws Error(Errc::file) for what cannot be opened, is no regular file, is empty or holds a zero byte.
+/// The file, not cut into lines.
+/// @throws Error(Errc::file) for what cannot be opened, is no regular file or holds a zero byte; Error(Errc::too_large)
+/// beyond 4 GiB.
 [[nodiscard]] TextFile read_text(const std::string& path);
 
 /// Without blanks at both ends.
