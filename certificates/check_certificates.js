@@ -685,6 +685,7 @@ function main(words) {
   const fs = require("node:fs"), path = require("node:path"), paths = [], asked = {"--json": null, "--statements": path.join(__dirname, "statements.json")}; while (words.length) {
     const word = words.shift(); if (word in asked && words.length) asked[word] = words.shift();
     else if (word.startsWith("-")) { console.error("usage: check_certificates.js [--json FILE|-] [--statements FILE] PATH..."); return 2; } else paths.push(word); }
+  if (!paths.length) { console.error("usage: check_certificates.js [--json FILE|-] [--statements FILE] PATH..."); return 2; }
   try {
     const table = hearsay.table_of(fs.readFileSync(asked["--statements"])); const found = paths.flatMap(file => {
       if (!fs.statSync(file).isDirectory()) { const data = fs.readFileSync(file); return [[file, ...hearsay.judged(() => hearsay.check_bytes(data, table))]]; }
