@@ -124,7 +124,8 @@ linalg::Rounds counted_rounds(const Options& options, const graph::GossipMatrix&
 
 Report account(const Options& options, const Network& network, const std::vector<graph::Node>& observers,
                const std::vector<graph::Node>& targets) {
-  const auto& [made, w] = network;
+  const auto& made = network.made;
+  const auto& w = network.w;
   Report report;
   const auto counted = counted_rounds(options, w, observers, accounting::senders(w, observers).size(), report);
   const auto found = account_gossip(where, w, observers, counted, options.common.seeded(), options.common.jobs);

@@ -27,6 +27,7 @@ struct Options {
   std::string sort = "loss";
   std::size_t top = 20;
   bool all = false;
+  std::string schedule;
 };
 
 /// Nodes in the order of the table.
@@ -100,6 +101,29 @@ int run(const Options& options) {
   return exit_code(outcome.verdict);
 }
 
+/// Adds --schedule, which stands for --graph, --weights and --steps.
+void add_schedule(CLI::App& command, Options& options) {
+  auto* schedule = command
+                       .add_option("--schedule", options.schedule,
+                                   "who talked to whom: CSV round,u,v[,weight]; instead of --graph, --weights, --steps")
+                       ->check(existing_file())
+                       ->type_name("FILE");
+  for (const auto* name : {"--graph", "--steps"}) command.get_option(name)->required(false)->excludes(schedule);
+  command.get_option("--weights")->excludes(schedule);
+  command.get_option("--component")->excludes(schedule);
+}
+
+/// Takes over --schedule, or requires what it stands for. @throws CLI::RequiredError.
+void complete(Options& options) {
+  auto& request = options.request;
+  if (!options.schedule.empty()) {
+    request.graph = {.spec = std::string(schedule_prefix) + options.schedule, .weights = "scheduled"};
+    request.steps = schedule_steps;
+  }
+  if (request.graph.spec.empty()) throw CLI::RequiredError("--graph");
+  if (request.steps.empty()) throw CLI::RequiredError("--steps");
+}
+
 }  // namespace
 
 void add_audit_gossip(CLI::App& audit, Action& action) {
@@ -117,6 +141,7 @@ void add_audit_gossip(CLI::App& audit, Action& action) {
       ->type_name("U|all")
       ->capture_default_str();
   add_steps_or_forever(*command, request.steps);
+  add_schedule(*command, *options);
   command
       ->add_option("--promise", request.promise,
                    "what is promised about every pair: 'renyi(2) <= 0.1', 'epsilon(1e-5) <= 1.5', 'mu <= 0.4', "
@@ -137,7 +162,10 @@ void add_audit_gossip(CLI::App& audit, Action& action) {
   command->add_flag("--all", options->all, "all rows")->excludes(top);
   command->footer(exit_codes("the promise holds", "the promise is refuted",
                              "the promise is inconclusive, or the run was cut short"));
-  command->callback([options, &action] { action = [options] { return run(*options); }; });
+  command->callback([options, &action] {
+    complete(*options);
+    action = [options] { return run(*options); };
+  });
 }
 
 }  // namespace hearsay::cli

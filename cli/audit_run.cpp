@@ -110,6 +110,20 @@ linalg::Rounds rounds_of(AuditOutcome& outcome, const graph::GossipMatrix& w) {
   return steps.count;
 }
 
+/// Refuses a schedule that takes too long: the view of each observer costs T n rank^2.
+void require_time(const AuditOutcome& outcome, const std::vector<graph::GossipMatrix>& rounds) {
+  const auto n = static_cast<double>(outcome.graph().nodes());
+  const double sets = outcome.observers.greedy ? audit::greedy_count(outcome.graph().nodes(), outcome.observers.size)
+                                               : static_cast<double>(outcome.observers.sets.size());
+  double messages = 0.0;  // to an average observer
+  for (const auto& w : rounds) messages += std::max(0.0, static_cast<double>(w.nonZeros()) - n) / n;
+  messages *= static_cast<double>(outcome.observers.size);
+  const double rank = std::min(n, messages);
+  const double operations = sets * 12.0 * static_cast<double>(rounds.size()) * n * (rank + 1.0) * (rank + 1.0);
+  require_affordable(where, {.operations = operations, .bytes = 8.0 * n * (messages + 2.0 * n)},
+                     "the number of rounds or observers");
+}
+
 std::vector<std::uint64_t> draw_primes(random::Seed seed) {
   random::Stream stream(seed, random::Purpose::attack, 0);
   return accounting::random_primes(6, [&] { return stream.word64(); });
@@ -152,6 +166,24 @@ std::optional<double> sigma_needed(const AuditOutcome& outcome) {
   return audit::sigma_that_would_do(outcome.promise, outcome.request.scale(), most);
 }
 
+bool is_schedule(const AuditRequest& request) { return request.graph.spec.starts_with(schedule_prefix); }
+
+/// Reads the network and makes ready to account for its views. Sets what the outcome says of graph and rounds.
+audit::NetworkViews prepare(AuditOutcome& outcome, const std::vector<graph::Node>& targets, Network network,
+                            const Common& common, bool with_matrix) {
+  const auto& request = outcome.request;
+  outcome.observers = choose_observers(request, outcome.graph(), targets);
+  if (is_schedule(request)) {
+    outcome.steps = static_cast<int>(network.rounds.size());
+    require_time(outcome, network.rounds);
+    return audit::NetworkViews(std::move(network.rounds));
+  }
+  outcome.steps = rounds_of(outcome, network.w);
+  require_time(outcome, network.w, with_matrix);
+  print_notes(outcome.made.loaded.notes);
+  return audit::NetworkViews(std::move(network.w), outcome.steps, draw_primes(common.seeded()));
+}
+
 bool knows_own_noise(const AuditRequest& request, const audit::Promise& promise) {
   if (promise.quantity == audit::Quantity::exact || promise.quantity == audit::Quantity::exact_own_noise) {
     const bool own = promise.quantity == audit::Quantity::exact_own_noise;
@@ -173,24 +205,22 @@ void require_valid(const AuditRequest& request) {
   require_positive(where, "--sensitivity", request.sensitivity);
   require_positive(where, "sensitivity^2 / (2 sigma^2)",
                    request.sensitivity * request.sensitivity / (2.0 * request.sigma * request.sigma));
-  if (request.steps != "forever") require_steps(request.steps, "auto nor forever");
+  if (is_schedule(request) != (request.steps == schedule_steps))
+    throw Error(Errc::conditions, "--steps", "a schedule says its rounds itself");
+  if (request.steps != "forever" && !is_schedule(request)) require_steps(request.steps, "auto nor forever");
   if (is_coalitions(request.observers)) static_cast<void>(coalition_size(request.observers.front()));
 }
 
 AuditOutcome run_audit(const AuditRequest& request, const Common& common, bool with_matrix) {
   require_valid(request);
-  auto [made, w] = load_network(request.graph, common.seeded());
-  AuditOutcome outcome{.request = request, .made = std::move(made)};
+  auto network = is_schedule(request) ? load_schedule(request.graph) : load_network(request.graph, common.seeded());
+  AuditOutcome outcome{.request = request, .made = std::move(network.made)};
   outcome.promise = audit::parse_promise(request.promise, "--promise");
   outcome.own_noise = knows_own_noise(request, outcome.promise);
   const auto& graph = outcome.graph();
   const auto targets =
       request.target == "all" ? all_nodes(graph) : std::vector{graph::find_node("--target", graph, request.target)};
-  outcome.observers = choose_observers(request, graph, targets);
-  outcome.steps = rounds_of(outcome, w);
-  require_time(outcome, w, with_matrix);
-  print_notes(outcome.made.loaded.notes);
-  const audit::NetworkViews views(std::move(w), outcome.steps, draw_primes(common.seeded()));
+  const auto views = prepare(outcome, targets, std::move(network), common, with_matrix);
   const audit::NetworkQuestion question{
       .promise = outcome.promise, .scale = request.scale(), .own_noise_known = outcome.own_noise, .targets = targets};
   search(outcome, views, question, common, with_matrix);

@@ -8,6 +8,7 @@
 #include <unordered_map>
 
 #include <hearsay/core/error.hpp>
+#include <hearsay/graph/schedule_file.hpp>
 #include <hearsay/graph/weights_file.hpp>
 
 namespace hearsay::cli {
@@ -62,6 +63,13 @@ void take_weights_file(CLI::App& command) {
           "gossip weights: metropolis, min-degree, or a file: Matrix Market (W itself), or an edge list of three "
           "columns or GraphML with weights (W of each edge, the rest of 1 on the diagonal)")
       ->type_name("RULE|FILE");
+}
+
+Network load_schedule(const GraphOptions& options) {
+  auto schedule = graph::read_schedule(options.spec.substr(schedule_prefix.size()));
+  return {.made = {.loaded = {.graph = std::move(schedule.graph)}, .weights = {}},
+          .w = {},
+          .rounds = std::move(schedule.rounds)};
 }
 
 Network load_network(const GraphOptions& options, random::Seed seed) {

@@ -3,6 +3,9 @@
 
 #include <CLI/CLI.hpp>
 
+#include <string_view>
+#include <vector>
+
 #include <hearsay/graph/weights.hpp>
 #include "cli/graph_options.hpp"
 
@@ -12,10 +15,18 @@ namespace hearsay::cli {
 struct Network {
   GossipGraph made;
   graph::GossipMatrix w;
+  std::vector<graph::GossipMatrix> rounds = {};  ///< of a schedule, in which case w is empty
 };
 
 /// Says in the help of --weights that a file is taken too.
 void take_weights_file(CLI::App& command);
+
+/// What stands before a file's name where the graph is a schedule, and what its steps are.
+inline constexpr std::string_view schedule_prefix = "schedule:";
+inline constexpr std::string_view schedule_steps = "schedule";
+
+/// Reads the schedule of options whose graph is one. @throws as graph::read_schedule.
+[[nodiscard]] Network load_schedule(const GraphOptions& options);
 
 /// Makes or reads the graph, connected or not, and W: by a rule, or from the file that --weights names. The same file
 /// may be the graph's; W of another graph must have its nodes, under the same labels, and may be other than 0 only on

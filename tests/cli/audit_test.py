@@ -11,6 +11,7 @@ import json
 import math
 import pathlib
 import random
+import re
 import statistics
 import subprocess
 import sys
@@ -351,6 +352,83 @@ class OwnWeights(Scratch):
                 self.assertEqual(run.stderr.count("\n"), 1)
 
 
+class Schedules(Scratch):
+    def matrices(self, n, rounds, weight=Fraction(1, 2)):
+        for pairs in rounds:
+            w = [[Fraction(int(u == v)) for v in range(n)] for u in range(n)]
+            for u, v in pairs:
+                for a, b in ((u, v), (v, u)):
+                    w[a][b] += weight
+                    w[a][a] -= weight
+            yield w
+
+    # Rows e_v^T W_{t-1} ... W_0 of whoever talks to the observer in round t.
+    def truth(self, n, matrices, observer):
+        basis, product = [], [[Fraction(int(u == v)) for v in range(n)] for u in range(n)]
+        for w in matrices:
+            for v in range(n):
+                if v != observer and w[observer][v]:
+                    rest = [Fraction(0) if u == observer else x for u, x in enumerate(product[v])]
+                    for other in basis:
+                        factor = sum(a * b for a, b in zip(rest, other)) / sum(b * b for b in other)
+                        rest = [a - factor * b for a, b in zip(rest, other)]
+                    if any(rest):
+                        basis.append(rest)
+            product = [[sum(w[u][k] * product[k][v] for k in range(n)) for v in range(n)] for u in range(n)]
+        return [sum(b[u] ** 2 / sum(x * x for x in b) for b in basis) for u in range(n)]
+
+    def compare(self, n, header, rounds, matrices, lines):
+        (self.folder / "s.csv").write_text(header + "\n" + "".join(f"{line}\n" for line in lines))
+        matrices = list(matrices)
+        found = audit("--schedule", "s.csv", "--observer", "each", "--promise", "renyi(2) <= 1", "--csv", "m.csv", expect=0, cwd=self.folder)
+        self.assertEqual(found["parameters"]["steps"], len(rounds))
+        rows = {row["observer"]: row for row in csv.DictReader((self.folder / "m.csv").open())}
+        for o in range(n):
+            for u, share in enumerate(self.truth(n, matrices, o)):
+                if u != o and f"n{o}" in rows and f"n{u}" in rows:
+                    self.assertAlmostEqual(float(rows[f"n{o}"][f"n{u}"]), float(share), delta=1e-9)
+
+    def test_random_pairs_that_average(self):
+        generator = random.Random(3)
+        for _ in range(4):
+            n = 6
+            nodes = list(range(n))
+            rounds = []
+            for _ in range(5):
+                generator.shuffle(nodes)
+                rounds.append([tuple(nodes[:2]), tuple(nodes[2:4])][: generator.choice([1, 2])])
+            lines = [f"{3 * t}, n{u},n{v}" for t, pairs in enumerate(rounds) for u, v in pairs]
+            generator.shuffle(lines)
+            self.compare(n, "round,u,v", rounds, self.matrices(n, rounds), lines)
+
+    def test_weights(self):
+        rounds = [[(0, 1), (0, 2)], [(1, 2), (2, 3)], [(0, 3), (1, 3)]]
+        lines = [f"{t},n{u},n{v},0.25" for t, pairs in enumerate(rounds) for u, v in pairs]
+        self.compare(4, "round,u,v,weight", rounds, self.matrices(4, rounds, Fraction(1, 4)), lines)
+
+    # a talks to b before b talks to c: c's value never reaches a, and a's reaches c.
+    def test_what_comes_too_late_is_not_heard(self):
+        (self.folder / "s.csv").write_text("round,u,v\n1,a,b\n2,b,c\n")
+        common = ("--schedule", "s.csv", "--promise", "mu <= 0")
+        audit(*common, "--observer", "a", "--target", "c", expect=0, cwd=self.folder)
+        found = audit(*common, "--observer", "c", "--target", "a", expect=1, cwd=self.folder)
+        self.assertAlmostEqual(found["worst"]["units"]["share"], 0.5, delta=1e-12)
+
+    def test_refusals(self):
+        for text, message in (("u,v\n", "HS-103 s.csv:1: the header must be round,u,v or round,u,v,weight"), ("round,u,v\n", "HS-104 s.csv: holds no contacts"),
+                              ("", "HS-104 s.csv: is empty"), ("round,u,v\n1,a\n", "HS-103 s.csv:2: 2 cells, and the header has 3"),
+                              ("round,u,v\n1.5,a,b\n", "HS-103 s.csv:2: '1.5' is not a whole number"), ("round,u,v\n1,a,a\n", "HS-103 s.csv:2: a node does not talk to itself"),
+                              ("round,u,v\n1,a,\n", "HS-103 s.csv:2: an empty label"), ("round,u,v\n1,a,\"b\"\n", "HS-103 s.csv:2: holds a quote: labels in quotes are not read"),
+                              ("round,u,v\n1,a,b\n1,b,a\n", "HS-103 s.csv:3: a pair that this round had before"),
+                              ("round,u,v\n1,a,b\n1,b,c\n", "HS-103 s.csv:3: node 'b' is in two pairs of this round, which need weights"),
+                              ("round,u,v,weight\n1,a,b,x\n", "HS-103 s.csv:2: 'x' is not a finite number"),
+                              ("round,u,v,weight\n1,a,b,.6\n1,b,c,.6\n", "HS-101 s.csv:3: the weights of node 'b' sum to more than 1 in this round")):
+            with self.subTest(message):
+                (self.folder / "s.csv").write_text(text)
+                run = hearsay("audit", "gossip", "--schedule", "s.csv", "--observer", "each", "--promise", "mu <= 1", expect=2, cwd=self.folder)
+                self.assertEqual((run.stderr, run.stdout), (f"hearsay: {message}\n", ""))
+
+
 class Files(Scratch):
     def run_file(self, content, expect, *arguments):
         (self.folder / "nets").mkdir(exist_ok=True)
@@ -404,6 +482,23 @@ class Files(Scratch):
         run = self.run_file(content, 2)
         self.assertIn(message, run.stderr)
         self.assertEqual((run.stdout, run.stderr.count("\n")), ("", 1))
+
+
+class Page(Scratch):
+    def test_every_command_of_the_page_runs(self):
+        page = (SCHEMAS.parent / "docs" / "audit.md").read_text()
+        (self.folder / "hearsay").symlink_to(HEARSAY)
+        commands = [line for block in re.findall(r"```console\n(.*?)```", page, re.S) for line in re.findall(r"^\$ (.*)", block.replace("\\\n", ""), re.M)]
+        self.assertEqual(len(commands), 3)
+        for command in commands:
+            run = subprocess.run(command, shell=True, cwd=self.folder, env={"PATH": f"{self.folder}:/usr/bin:/bin"}, capture_output=True, text=True, timeout=60)
+            self.assertIn(run.returncode, (0, 1), run.stderr)
+            self.assertEqual(run.stderr, "")
+        (audits,) = re.findall(r"```json\n(.*?)```", page, re.S)
+        AUDIT.validate(json.loads(audits))
+        (self.folder / "audits.json").write_text(audits)
+        found = json.loads(hearsay("audit", "audits.json", "--json", "-", expect=1, cwd=self.folder).stdout)
+        self.assertEqual(len(found["audits"]), 3)
 
 
 class Results(unittest.TestCase):

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include <hearsay/accounting/gossip/account.hpp>
+#include <hearsay/accounting/gossip/losses.hpp>
 #include <hearsay/accounting/gossip/published_losses.hpp>
 #include <hearsay/accounting/gossip/view.hpp>
 #include <hearsay/core/error.hpp>
@@ -63,6 +64,12 @@ NetworkViews::NetworkViews(graph::GossipMatrix w, linalg::Rounds steps, std::vec
   spectrum_ = accounting::spectrum_of(w_);
 }
 
+NetworkViews::NetworkViews(std::vector<graph::GossipMatrix> rounds)
+    : rounds_(std::move(rounds)),
+      w_(rounds_.empty() ? throw Error(Errc::domain, "NetworkViews", "there must be a round") : rounds_.front()),
+      steps_(static_cast<int>(rounds_.size())),
+      costs_(w_, 1) {}
+
 Eigen::VectorXd NetworkViews::published(std::span<const graph::Node> starts) const {
   if (!steps_) return Eigen::VectorXd::Ones(w_.rows());
   return accounting::published_losses(w_, starts, *steps_, 1).cwiseMin(1.0);
@@ -87,7 +94,39 @@ std::pair<Shares, bool> NetworkViews::spectral(std::span<const graph::Node> star
   return {std::move(shares), false};
 }
 
+ViewShares NetworkViews::realized(std::span<const graph::Node> observers) const {
+  const auto senders = accounting::senders(rounds_, observers);
+  const auto n = w_.rows();
+  // What the messages from round t on tell of the state before round t: e_v^T for a sender v, and rows of W_t.
+  std::vector<char> heard(static_cast<std::size_t>(n), 0);
+  for (std::size_t t = rounds_.size(); t-- > 0;) {
+    auto before = std::vector<char>(heard.size(), 0);
+    for (const auto v : senders[t]) before[v] = 1;
+    for (Eigen::Index v = 0; v < n; ++v) {
+      if (heard[static_cast<std::size_t>(v)] == 0) continue;
+      for (graph::GossipMatrix::InnerIterator entry(rounds_[t], v); entry; ++entry)
+        before[static_cast<std::size_t>(entry.col())] = 1;
+    }
+    heard = std::move(before);
+  }
+  if (std::ranges::count(heard, 1) == 0)
+    return {.published = Eigen::VectorXd::Zero(n), .exact = nothing(n), .exact_own_noise = nothing(n), .proved = true};
+  const auto losses = accounting::gossip_losses(rounds_, observers);
+  ViewShares view{.published = losses.published.cwiseMin(1.0),
+                  .exact = around(losses.exact, losses.accuracy),
+                  .exact_own_noise = around(losses.exact_own_noise, losses.accuracy),
+                  .proved = losses.ranks_checked};
+  for (Eigen::Index u = 0; u < n; ++u) {
+    if (heard[static_cast<std::size_t>(u)] != 0) continue;
+    view.published(u) = 0.0;
+    clear(view.exact, u);
+    clear(view.exact_own_noise, u);
+  }
+  return view;
+}
+
 ViewShares NetworkViews::shares(std::span<const graph::Node> observers) const {
+  if (!rounds_.empty()) return realized(observers);
   const auto starts = accounting::senders(w_, observers);
   if (starts.empty()) {
     const auto n = w_.rows();
@@ -106,6 +145,7 @@ ViewShares NetworkViews::shares(std::span<const graph::Node> observers) const {
 }
 
 ViewShares NetworkViews::proved_shares(std::span<const graph::Node> observers) const {
+  if (!rounds_.empty()) return realized(observers);
   const auto starts = accounting::senders(w_, observers);
   if (starts.empty()) return shares(observers);
   auto view = accounted(observers);

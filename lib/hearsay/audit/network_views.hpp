@@ -62,8 +62,13 @@ class NetworkViews {
   /// @complexity O(n^3) for symmetric W and at least n rounds.
   NetworkViews(graph::GossipMatrix w, linalg::Rounds steps, std::vector<std::uint64_t> primes);
 
+  /// Gossip that followed a schedule: round t was x -> W_t x.
+  /// @param rounds  W_0, W_1, ..., all n x n, at least one.
+  /// @throws Error(Errc::domain) without a round.
+  explicit NetworkViews(std::vector<graph::GossipMatrix> rounds);
+
   /// @param observers  distinct nodes.
-  /// @throws as accounting::gossip_account.
+  /// @throws as accounting::gossip_account, or accounting::gossip_losses for a schedule.
   /// @complexity O(n (n + |N(O)|)) with an eigendecomposition; else as accounting::gossip_account.
   [[nodiscard]] ViewShares shares(std::span<const graph::Node> observers) const;
 
@@ -79,9 +84,11 @@ class NetworkViews {
   [[nodiscard]] Eigen::VectorXd published(std::span<const graph::Node> starts) const;
   [[nodiscard]] std::pair<Shares, bool> spectral(std::span<const graph::Node> starts) const;
   [[nodiscard]] ViewShares accounted(std::span<const graph::Node> observers) const;
+  [[nodiscard]] ViewShares realized(std::span<const graph::Node> observers) const;
   void clear_unheard(ViewShares& view, std::span<const graph::Node> starts) const;
 
-  graph::GossipMatrix w_;
+  std::vector<graph::GossipMatrix> rounds_ = {};  ///< of a schedule; empty for a fixed W
+  graph::GossipMatrix w_;                         ///< of a schedule: its first round
   linalg::Rounds steps_;
   std::vector<std::uint64_t> primes_;
   ViewCosts costs_;

@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <hearsay/graph/schedule_file.hpp>
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+#include <set>
+#include <unordered_map>
+#include <utility>
+
+#include <hearsay/core/error.hpp>
+#include <hearsay/graph/detail/text_lines.hpp>
+#include <hearsay/graph/generators.hpp>
+
+namespace hearsay::graph {
+
+namespace {
+
+/// The cells of a line, without blanks around them. Quotes are not read.
+std::vector<std::string_view> cells(const std::string& path, std::size_t line, std::string_view text) {
+  if (text.find('"') != text.npos) refuse(path, line, "holds a quote: labels in quotes are not read");
+  std::vector<std::string_view> found;
+  for (std::size_t begin = 0; begin <= text.size();) {
+    const auto end = std::min(text.find(',', begin), text.size());
+    auto cell = text.substr(begin, end - begin);
+    const auto first = std::min(cell.find_first_not_of(" \t"), cell.size());
+    cell.remove_prefix(first);
+    cell = cell.substr(0, cell.find_last_not_of(" \t") + 1);
+    found.push_back(cell);
+    begin = end + 1;
+  }
+  return found;
+}
+
+struct Contact {
+  std::size_t line;
+  Node u, v;
+  double weight;
+};
+
+/// Reads the contacts of each round.
+class Reader {
+ public:
+  explicit Reader(const std::string& path) : path_(path), lines_(path) {}
+
+  [[nodiscard]] Schedule read() {
+    read_header();
+    for (std::string_view line; lines_.next(line);) {
+      if (!line.empty()) read_contact(cells(path_, lines_.number(), line));
+    }
+    if (rounds_.empty()) throw Error(Errc::file, path_, "holds no contacts");
+    require_graph_size(path_, static_cast<double>(labels_.size()), static_cast<double>(edges_.size()));
+    const double size = static_cast<double>(labels_.size()) * static_cast<double>(rounds_.size());
+    if (size > 1e8)
+      throw Error(Errc::too_large, path_, fmt::format("{} nodes in {} rounds", labels_.size(), rounds_.size()));
+    std::vector<GossipMatrix> rounds;
+    for (const auto& [number, contacts] : rounds_) rounds.push_back(matrix_of(contacts));
+    const auto nodes = static_cast<Node>(labels_.size());
+    return {.graph = Graph(nodes, edges_, std::move(labels_)), .rounds = std::move(rounds)};
+  }
+
+ private:
+  void read_header() {
+    std::string_view line;
+    const bool some = lines_.next(line);
+    const auto header = some ? lower_case(line) : "";
+    weighted_ = header == "round,u,v,weight";
+    if (!weighted_ && header != "round,u,v") refuse(path_, 1, "the header must be round,u,v or round,u,v,weight");
+  }
+
+  Node node(std::string_view label) {
+    if (label.empty()) refuse(path_, lines_.number(), "an empty label");
+    require_label(path_, lines_.number(), label);
+    const auto [entry, fresh] = numbers_.try_emplace(std::string(label), static_cast<Node>(labels_.size()));
+    if (fresh) labels_.emplace_back(label);
+    return entry->second;
+  }
+
+  void read_contact(const std::vector<std::string_view>& row) {
+    if (row.size() != (weighted_ ? 4u : 3u))
+      refuse(path_, lines_.number(), fmt::format("{} cells, and the header has {}", row.size(), weighted_ ? 4 : 3));
+    const auto round = whole(path_, lines_.number(), row[0]);
+    const Node u = node(row[1]), v = node(row[2]);
+    if (u == v) refuse(path_, lines_.number(), "a node does not talk to itself");
+    const double weight = weighted_ ? finite(path_, lines_.number(), row[3]) : 0.5;
+    rounds_[round].push_back({.line = lines_.number(), .u = u, .v = v, .weight = weight});
+    edges_.emplace_back(std::min(u, v), std::max(u, v));
+    if (edges_.size() > static_cast<std::size_t>(largest_edges))
+      require_graph_size(path_, 0.0, static_cast<double>(edges_.size()));
+  }
+
+  [[nodiscard]] GossipMatrix matrix_of(const std::vector<Contact>& contacts) const {
+    std::vector<Eigen::Triplet<double, std::int64_t>> entries;
+    std::vector<double> left(labels_.size(), 1.0);
+    std::set<Edge> seen;
+    for (const auto& [line, u, v, weight] : contacts) {
+      if (!seen.emplace(std::min(u, v), std::max(u, v)).second)
+        refuse(path_, line, "a pair that this round had before");
+      if (!weighted_ && (left[u] < 1.0 || left[v] < 1.0))
+        refuse(
+            path_, line,
+            fmt::format("node '{}' is in two pairs of this round, which need weights", labels_[left[u] < 1.0 ? u : v]));
+      for (const auto& [a, b] : {std::pair(u, v), std::pair(v, u)}) {
+        entries.emplace_back(a, b, weight);
+        left[a] -= weight;
+        if (left[a] < -1e-12)
+          throw Error(Errc::domain, fmt::format("{}:{}", path_, line),
+                      fmt::format("the weights of node '{}' sum to more than 1 in this round", labels_[a]));
+      }
+    }
+    const auto nodes = static_cast<std::int64_t>(labels_.size());
+    for (std::int64_t u = 0; u < nodes; ++u) {
+      if (left[static_cast<std::size_t>(u)] > 1e-12) entries.emplace_back(u, u, left[static_cast<std::size_t>(u)]);
+    }
+    GossipMatrix w(nodes, nodes);
+    w.setFromTriplets(entries.begin(), entries.end());
+    w.prune([](Eigen::Index, Eigen::Index, double value) { return value != 0.0; });
+    return w;
+  }
+
+  std::string path_;
+  Lines lines_;
+  bool weighted_ = false;
+  std::unordered_map<std::string, Node> numbers_;
+  std::vector<std::string> labels_;
+  std::vector<Edge> edges_;
+  std::map<std::int64_t, std::vector<Contact>> rounds_;
+};
+
+}  // namespace
+
+Schedule read_schedule(const std::string& path) {
+  static_cast<void>(beginning_of(path));  // refuses what is no file
+  return Reader(path).read();
+}
+
+}  // namespace hearsay::graph
