@@ -66,8 +66,8 @@ struct Thresholds {
 
 /// A standard deviation of every node's noise that would keep the promise at a share of `most`, the number of rounds
 /// unchanged: all shares stay and mu falls as 1 / sigma.
-/// @pre the promise has a bound.
 /// @return nothing if no sigma does, or if the promise is about shares; 0 if any does.
+/// @pre the promise has a bound.
 /// @throws as promised_loss.
 /// @accuracy the promise holds at the number returned, and the smallest that would do is less by 1e-6 of it at most.
 [[nodiscard]] std::optional<double> sigma_that_would_do(const Promise& promise, const NoiseScale& scale, double most);
