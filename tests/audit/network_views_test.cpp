@@ -8,7 +8,10 @@
 #include <hearsay/accounting/gossip/account.hpp>
 #include <hearsay/audit/coalitions.hpp>
 #include <hearsay/audit/network_audit.hpp>
+#include <hearsay/core/error.hpp>
 #include <hearsay/graph/spec.hpp>
+
+#include "tests/error_message.hpp"
 
 namespace hearsay::audit {
 namespace {
@@ -90,6 +93,30 @@ TEST(NetworkAudit, ExactRanksDecideWhatEigenvectorsLeaveOpen) {
   (void)open.add(observer);
   EXPECT_EQ(open.result().verdict(), Verdict::inconclusive);
   EXPECT_EQ(open.result().unproved, 1u);
+}
+
+// Node 0 hears node 1, which follows node 2: what it tells of node 3 fades, so that eq. (6) stays below 0.02 for ever,
+// where everything is lost.
+TEST(NetworkAudit, RefusesThePublishedSumWhereItsLimitIsNotKnown) {
+  const auto fading = rows({{0.5, 0.5, 0.0, 0.0}, {0.0, 0.1, 0.8, 0.1}, {0.0, 0.0, 1.0, 0.0}, {0.0, 0.0, 0.9, 0.1}});
+  const std::vector<graph::Node> observer = {0};
+  EXPECT_LT(NetworkViews(fading, 50, primes).shares(observer).published(3), 0.02);
+  EXPECT_NEAR(NetworkViews(fading, 50, primes).shares(observer).exact.share(3), 1.0, 1e-6);
+  const NetworkQuestion question{
+      .promise = parse_promise("exact <= published"), .scale = {}, .own_noise_known = false, .targets = {3}};
+  const auto verdict = [&](const graph::GossipMatrix& w, linalg::Rounds steps) {
+    const NetworkViews views(w, steps, primes);
+    NetworkAudit audit(views, question);
+    (void)audit.add(observer);
+    return audit.result().verdict();
+  };
+  EXPECT_EQ(verdict(fading, 50), Verdict::refuted);
+  const auto signed_weights =
+      rows({{1.5, -0.5, 0.0, 0.0}, {-0.5, 1.0, 0.5, 0.0}, {0.0, 0.5, 0.0, 0.5}, {0.0, 0.0, 0.5, 0.5}});
+  for (const auto& w : {fading, signed_weights}) {
+    EXPECT_NE(tests::message_of([&] { (void)verdict(w, {}); }).find("after any number of rounds"), std::string::npos);
+  }
+  EXPECT_EQ(verdict(matrix("path:4"), {}), Verdict::holds);
 }
 
 TEST(Coalitions, AreAllSetsOfTheirSize) {

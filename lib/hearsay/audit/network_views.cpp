@@ -75,6 +75,16 @@ Eigen::VectorXd NetworkViews::published(std::span<const graph::Node> starts) con
   return accounting::published_losses(w_, starts, *steps_, 1).cwiseMin(1.0);
 }
 
+bool NetworkViews::published_known() const {
+  if (steps_) return true;
+  for (Eigen::Index u = 0; u < w_.rows(); ++u) {
+    for (graph::GossipMatrix::InnerIterator entry(w_, u); entry; ++entry) {
+      if (entry.value() < 0.0 || (entry.value() > 0.0 && !(w_.coeff(entry.col(), u) > 0.0))) return false;
+    }
+  }
+  return true;
+}
+
 std::pair<Shares, bool> NetworkViews::spectral(std::span<const graph::Node> starts) const {
   const auto view = accounting::spectral_view(*spectrum_, starts);
   const auto n = w_.rows();

@@ -80,6 +80,13 @@ class NetworkViews {
 
   [[nodiscard]] const graph::GossipMatrix& matrix() const { return w_; }
 
+  /// Whether ViewShares::published is what the formula says: always, but after any number of rounds only where it is
+  /// known to reach its cap at everybody who is heard. It does if no weight is negative and whoever hears is heard: the
+  /// rows of W^t, normalized, then tend to positive vectors on the component (Perron and Frobenius; by residues of t if
+  /// it is periodic), so that the sum of the squares diverges.
+  /// @complexity O(n + nnz log of the largest degree).
+  [[nodiscard]] bool published_known() const;
+
  private:
   [[nodiscard]] Eigen::VectorXd published(std::span<const graph::Node> starts) const;
   [[nodiscard]] std::pair<Shares, bool> spectral(std::span<const graph::Node> starts) const;
