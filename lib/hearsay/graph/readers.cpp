@@ -6,7 +6,6 @@
 
 #include <algorithm>
 #include <string_view>
-#include <unordered_map>
 
 #include <hearsay/core/error.hpp>
 #include <hearsay/graph/detail/graphml_file.hpp>
@@ -61,15 +60,9 @@ class Collector {
 
 FileGraph read_edge_list(const std::string& path) {
   Lines lines(path);
-  std::unordered_map<std::string, Node> numbers;
-  std::vector<std::string> labels;
+  LabelNumbers numbers;
   Collector collector(path);
-  const auto node = [&](std::string_view label) {
-    require_label(path, lines.number(), label);
-    const auto [entry, fresh] = numbers.try_emplace(std::string(label), static_cast<Node>(labels.size()));
-    if (fresh) labels.emplace_back(label);
-    return entry->second;
-  };
+  const auto node = [&](std::string_view label) { return numbers.number(path, lines.number(), label); };
   for (std::string_view line; lines.next(line);) {
     const auto found = words(line, '#');
     if (found.empty()) continue;
@@ -80,12 +73,10 @@ FileGraph read_edge_list(const std::string& path) {
       refuse_weights(fmt::format("{}:{}", path, lines.number()), fmt::format("keep 2 of the {} columns", found.size()));
     const Node u = node(found[0]);
     collector.add(u, node(found[1]));
-    if (labels.size() > static_cast<std::size_t>(largest_nodes))
-      require_graph_size(path, static_cast<double>(labels.size()), 0.0);
   }
-  if (labels.empty()) throw Error(Errc::file, path, "holds no edges");
-  const auto nodes = static_cast<Node>(labels.size());
-  return collector.finish(nodes, std::move(labels));
+  if (numbers.labels().empty()) throw Error(Errc::file, path, "holds no edges");
+  const auto nodes = static_cast<Node>(numbers.labels().size());
+  return collector.finish(nodes, numbers.take_labels());
 }
 
 FileGraph read_matrix_market(const std::string& path) {

@@ -6,7 +6,6 @@
 #include <algorithm>
 #include <map>
 #include <set>
-#include <unordered_map>
 #include <utility>
 
 #include <hearsay/core/error.hpp>
@@ -50,14 +49,15 @@ class Reader {
       if (!line.empty()) read_contact(cells(path_, lines_.number(), line));
     }
     if (rounds_.empty()) throw Error(Errc::file, path_, "holds no contacts");
-    require_graph_size(path_, static_cast<double>(labels_.size()), static_cast<double>(edges_.size()));
-    const double size = static_cast<double>(labels_.size()) * static_cast<double>(rounds_.size());
+    require_graph_size(path_, static_cast<double>(numbers_.labels().size()), static_cast<double>(edges_.size()));
+    const double size = static_cast<double>(numbers_.labels().size()) * static_cast<double>(rounds_.size());
     if (size > 1e8)
-      throw Error(Errc::too_large, path_, fmt::format("{} nodes in {} rounds", labels_.size(), rounds_.size()));
+      throw Error(Errc::too_large, path_,
+                  fmt::format("{} nodes in {} rounds", numbers_.labels().size(), rounds_.size()));
     std::vector<GossipMatrix> rounds;
     for (const auto& [number, contacts] : rounds_) rounds.push_back(matrix_of(contacts));
-    const auto nodes = static_cast<Node>(labels_.size());
-    return {.graph = Graph(nodes, edges_, std::move(labels_)), .rounds = std::move(rounds)};
+    const auto nodes = static_cast<Node>(numbers_.labels().size());
+    return {.graph = Graph(nodes, edges_, numbers_.take_labels()), .rounds = std::move(rounds)};
   }
 
  private:
@@ -71,10 +71,7 @@ class Reader {
 
   Node node(std::string_view label) {
     if (label.empty()) refuse(path_, lines_.number(), "an empty label");
-    require_label(path_, lines_.number(), label);
-    const auto [entry, fresh] = numbers_.try_emplace(std::string(label), static_cast<Node>(labels_.size()));
-    if (fresh) labels_.emplace_back(label);
-    return entry->second;
+    return numbers_.number(path_, lines_.number(), label);
   }
 
   void read_contact(const std::vector<std::string_view>& row) {
@@ -92,24 +89,24 @@ class Reader {
 
   [[nodiscard]] GossipMatrix matrix_of(const std::vector<Contact>& contacts) const {
     std::vector<Eigen::Triplet<double, std::int64_t>> entries;
-    std::vector<double> left(labels_.size(), 1.0);
+    std::vector<double> left(numbers_.labels().size(), 1.0);
     std::set<Edge> seen;
     for (const auto& [line, u, v, weight] : contacts) {
       if (!seen.emplace(std::min(u, v), std::max(u, v)).second)
         refuse(path_, line, "a pair that this round had before");
       if (!weighted_ && (left[u] < 1.0 || left[v] < 1.0))
-        refuse(
-            path_, line,
-            fmt::format("node '{}' is in two pairs of this round, which need weights", labels_[left[u] < 1.0 ? u : v]));
+        refuse(path_, line,
+               fmt::format("node '{}' is in two pairs of this round, which need weights",
+                           numbers_.labels()[left[u] < 1.0 ? u : v]));
       for (const auto& [a, b] : {std::pair(u, v), std::pair(v, u)}) {
         entries.emplace_back(a, b, weight);
         left[a] -= weight;
         if (left[a] < -1e-12)
           throw Error(Errc::domain, fmt::format("{}:{}", path_, line),
-                      fmt::format("the weights of node '{}' sum to more than 1 in this round", labels_[a]));
+                      fmt::format("the weights of node '{}' sum to more than 1 in this round", numbers_.labels()[a]));
       }
     }
-    const auto nodes = static_cast<std::int64_t>(labels_.size());
+    const auto nodes = static_cast<std::int64_t>(numbers_.labels().size());
     for (std::int64_t u = 0; u < nodes; ++u) {
       if (left[static_cast<std::size_t>(u)] > 1e-12) entries.emplace_back(u, u, left[static_cast<std::size_t>(u)]);
     }
@@ -122,8 +119,7 @@ class Reader {
   std::string path_;
   Lines lines_;
   bool weighted_ = false;
-  std::unordered_map<std::string, Node> numbers_;
-  std::vector<std::string> labels_;
+  LabelNumbers numbers_;
   std::vector<Edge> edges_;
   std::map<std::int64_t, std::vector<Contact>> rounds_;
 };

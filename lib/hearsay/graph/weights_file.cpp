@@ -7,7 +7,6 @@
 #include <algorithm>
 #include <cmath>
 #include <set>
-#include <unordered_map>
 #include <utility>
 #include <vector>
 
@@ -80,15 +79,9 @@ class EdgeWeights {
 
 WeightedGraph read_edge_list(const std::string& path) {
   Lines lines(path);
-  std::unordered_map<std::string, Node> numbers;
-  std::vector<std::string> labels;
+  LabelNumbers numbers;
   EdgeWeights weights(path);
-  const auto node = [&](std::string_view label) {
-    require_label(path, lines.number(), label);
-    const auto [entry, fresh] = numbers.try_emplace(std::string(label), static_cast<Node>(labels.size()));
-    if (fresh) labels.emplace_back(label);
-    return entry->second;
-  };
+  const auto node = [&](std::string_view label) { return numbers.number(path, lines.number(), label); };
   for (std::string_view line; lines.next(line);) {
     const auto found = words(line, '#');
     if (found.empty()) continue;
@@ -97,12 +90,10 @@ WeightedGraph read_edge_list(const std::string& path) {
              fmt::format("{} columns: a weighted edge has two labels and a weight", found.size()));
     const Node u = node(found[0]), v = node(found[1]);
     weights.add(fmt::format("{}:{}", path, lines.number()), u, v, finite(path, lines.number(), found[2]));
-    if (labels.size() > static_cast<std::size_t>(largest_nodes))
-      require_graph_size(path, static_cast<double>(labels.size()), 0.0);
   }
-  if (labels.empty()) throw Error(Errc::file, path, "holds no edges");
-  const auto nodes = static_cast<Node>(labels.size());
-  return weights.finish(nodes, std::move(labels));
+  if (numbers.labels().empty()) throw Error(Errc::file, path, "holds no edges");
+  const auto nodes = static_cast<Node>(numbers.labels().size());
+  return weights.finish(nodes, numbers.take_labels());
 }
 
 WeightedGraph read_graphml(const std::string& path) {

@@ -12,6 +12,7 @@
 
 #include <hearsay/core/error.hpp>
 #include <hearsay/core/nearest.hpp>
+#include <hearsay/graph/generators.hpp>
 
 namespace hearsay::graph {
 
@@ -89,6 +90,17 @@ void require_label(const std::string& path, std::size_t line, std::string_view l
     if (static_cast<unsigned char>(c) < ' ' || c == '\x7f')
       refuse(path, line, "is not text: it holds control characters");
   }
+}
+
+Node LabelNumbers::number(const std::string& path, std::size_t line, std::string_view label) {
+  require_label(path, line, label);
+  const auto [entry, fresh] = numbers_.try_emplace(std::string(label), static_cast<Node>(labels_.size()));
+  if (fresh) {
+    labels_.emplace_back(label);
+    if (labels_.size() > static_cast<std::size_t>(largest_nodes))
+      require_graph_size(path, static_cast<double>(labels_.size()), 0.0);
+  }
+  return entry->second;
 }
 
 std::string beginning_of(const std::string& path) {

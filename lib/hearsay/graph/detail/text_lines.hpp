@@ -6,7 +6,11 @@
 #include <fstream>
 #include <string>
 #include <string_view>
+#include <unordered_map>
+#include <utility>
 #include <vector>
+
+#include <hearsay/graph/graph.hpp>
 
 namespace hearsay::graph {
 
@@ -46,6 +50,19 @@ class Lines {
 
 /// Refuses a label that is too long or no text. @throws Error(Errc::syntax) named by the line.
 void require_label(const std::string& path, std::size_t line, std::string_view label);
+
+/// Numbers for the labels of a file, in the order in which they first occur.
+class LabelNumbers {
+ public:
+  /// The label's number. @throws as require_label; Error(Errc::too_large) beyond the nodes that a graph may have.
+  Node number(const std::string& path, std::size_t line, std::string_view label);
+  [[nodiscard]] const std::vector<std::string>& labels() const { return labels_; }
+  [[nodiscard]] std::vector<std::string> take_labels() { return std::move(labels_); }
+
+ private:
+  std::unordered_map<std::string, Node> numbers_;
+  std::vector<std::string> labels_;
+};
 
 /// The first bytes of a regular file that is not empty. @throws Error(Errc::file) for anything else.
 [[nodiscard]] std::string beginning_of(const std::string& path);
