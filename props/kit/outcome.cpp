@@ -76,6 +76,10 @@ Outcome at_most(const Bracket& actual, const Bracket& allowed, std::vector<std::
   return outcome;
 }
 
+Outcome bounded_by(double most, double allowed, std::vector<std::string> tags) {
+  return at_most(Bracket(std::min(most, allowed), most, most), Bracket::exact(allowed), std::move(tags));
+}
+
 Outcome equals(double actual, double wanted, std::vector<std::string> tags, Tolerance tolerance) {
   const double scale = std::visit(ScaleOf{wanted}, tolerance), difference = std::abs(actual - wanted);
   const bool violated = !(difference <= value_of(tolerance) * scale);

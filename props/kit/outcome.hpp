@@ -56,6 +56,9 @@ using Tolerance = std::variant<Absolute, Relative, Scaled>;
 /// than one number. The slack is the least that the brackets leave, allowed.lower() / actual.upper(); of a violation
 /// the most, allowed.upper() / actual.lower().
 [[nodiscard]] Outcome at_most(const Bracket& actual, const Bracket& allowed, std::vector<std::string> tags = {});
+/// "actual <= allowed" where of `actual` only the upper bound `most` is known: undecided, never violated, if that is
+/// above `allowed`. The slack is at least allowed / most.
+[[nodiscard]] Outcome bounded_by(double most, double allowed, std::vector<std::string> tags = {});
 /// "actual = wanted" within the tolerance on `wanted`; NaN violates it. An equality has no margin; violated, it is
 /// minus the difference in units of the tolerance's scale: 1, |wanted| or max(1, |wanted|).
 [[nodiscard]] Outcome equals(double actual, double wanted, std::vector<std::string> tags = {},

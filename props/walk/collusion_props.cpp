@@ -203,7 +203,7 @@ Finding collusion_biased_guarantee(const Context& context) {
       const double renyi = biased_renyi(q, mu, alpha);
       if (std::isfinite(renyi)) most = std::min(most, divergence::rdp_to_dp_improved(alpha, renyi, claimed.delta));
     }
-    return at_most(Bracket(std::min(0.0, most), most, most), Bracket::exact(claimed.epsilon));
+    return bounded_by(most, claimed.epsilon);
   });
   return to_finding(found);
 }

@@ -152,8 +152,7 @@ Finding final_sum(const Context& context, Guarantee (*promise)(const TokenQuesti
   std::erase_if(all, [&](const TokenQuestion& q) { return promise(q).value.delta >= 1.0; });
   const auto found = sweep(all, [&](const TokenQuestion& q) {
     const auto claimed = promise(q).value;
-    const double most = walk_renyi_bound(q, claimed.delta);
-    return at_most(Bracket(std::min(0.0, most), most, most), Bracket::exact(claimed.epsilon));
+    return bounded_by(walk_renyi_bound(q, claimed.delta), claimed.epsilon);
   });
   return to_finding(found);
 }

@@ -243,8 +243,7 @@ Finding theorem4_range(const Context& context) {
   }
   const auto found = sweep(all, [](const TokenQuestion& q) {
     const auto promise = token_repaired(q).value;
-    const double most = walk_renyi_bound(q, promise.delta);
-    return at_most(Bracket(std::min(0.0, most), most, most), Bracket::exact(promise.epsilon));
+    return bounded_by(walk_renyi_bound(q, promise.delta), promise.epsilon);
   });
   return to_finding(found);
 }

@@ -106,6 +106,17 @@ TEST(AtMostOfBrackets, IsUndecidedWhereTheyOverlap) {
   EXPECT_EQ(at_most(Bracket(2.5, 3.0, 4.0), low).slack, 0.8);
 }
 
+TEST(BoundedBy, LeavesOpenWhatAnUpperBoundCannotDecide) {
+  EXPECT_EQ(bounded_by(1.0, 4.0).slack, 4.0);
+  EXPECT_FALSE(bounded_by(4.0, 4.0).undecided);
+  const auto above = bounded_by(4.0, 1.0, {"tag"});
+  EXPECT_TRUE(above.undecided);
+  EXPECT_FALSE(above.violated);
+  EXPECT_EQ(above.slack, 0.25);
+  EXPECT_EQ(above.tags, std::vector<std::string>{"tag"});
+  EXPECT_TRUE(bounded_by(infinity, 1.0).undecided);
+}
+
 TEST(Equals, HasNoSlackAndViolatedMinusTheDifferenceAsMargin) {
   EXPECT_EQ(equals(0.5 + 1e-10, 0.5).margin, infinity);
   EXPECT_EQ(equals(4.0, 2.0).slack, infinity);
