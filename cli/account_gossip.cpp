@@ -24,11 +24,11 @@ namespace hearsay::cli {
 
 namespace {
 
-constexpr std::string_view where = "account gossip";
+constexpr std::string_view account_gossip_where = "account gossip";
 constexpr std::size_t table_rows = 20;
 constexpr std::string_view forever = "forever";  ///< a value of --steps
 
-struct Options {
+struct AccountGossipOptions {
   Common common;
   GraphOptions graph;
   std::vector<std::string> observers;
@@ -55,17 +55,17 @@ struct Report {
   std::optional<accounting::GossipAudit> audit;
 };
 
-void require_domain(const Options& options) {
-  require_renyi_order(where, options.alpha);
-  require_positive(where, "--sigma", options.sigma);
-  require_positive(where, "--sensitivity", options.sensitivity);
-  require_positive(where, "alpha sensitivity^2 / (2 sigma^2)", options.scale().unit());
-  if (options.delta) require_open_unit(where, "--delta", *options.delta);
-  require_claim(where, options.claim, options.delta);
+void require_domain(const AccountGossipOptions& options) {
+  require_renyi_order(account_gossip_where, options.alpha);
+  require_positive(account_gossip_where, "--sigma", options.sigma);
+  require_positive(account_gossip_where, "--sensitivity", options.sensitivity);
+  require_positive(account_gossip_where, "alpha sensitivity^2 / (2 sigma^2)", options.scale().unit());
+  if (options.delta) require_open_unit(account_gossip_where, "--delta", *options.delta);
+  require_claim(account_gossip_where, options.claim, options.delta);
 }
 
 /// The nodes to report: all but the observers, or the one the user named.
-std::vector<graph::Node> choose_targets(const Options& options, const graph::Graph& graph,
+std::vector<graph::Node> choose_targets(const AccountGossipOptions& options, const graph::Graph& graph,
                                         const std::vector<graph::Node>& observers) {
   if (options.target != "all") {
     const auto target = graph::find_node("--target", graph, options.target);
@@ -84,7 +84,8 @@ std::vector<graph::Node> choose_targets(const Options& options, const graph::Gra
 void require_room(const graph::GossipMatrix& w, std::size_t sending, int steps) {
   const double n = static_cast<double>(w.rows()), senders = static_cast<double>(sending);
   require_affordable(
-      where, {.operations = 2.0 * senders * steps * static_cast<double>(w.nonZeros()), .bytes = 16.0 * senders * n},
+      account_gossip_where,
+      {.operations = 2.0 * senders * steps * static_cast<double>(w.nonZeros()), .bytes = 16.0 * senders * n},
       "--steps, or take observers with fewer neighbours");
   // The rank of the view is not known before: two bases have at most as many vectors as there are messages, often far
   // fewer.
@@ -109,7 +110,7 @@ int settled(const graph::GossipMatrix& w, const std::vector<graph::Node>& observ
 
 /// Rounds that are counted, for those that --steps asks for: `report.steps`, or as many as lose the same. Sets
 /// `report.gap` too.
-linalg::Rounds counted_rounds(const Options& options, const graph::GossipMatrix& w,
+linalg::Rounds counted_rounds(const AccountGossipOptions& options, const graph::GossipMatrix& w,
                               const std::vector<graph::Node>& observers, std::size_t sending, Report& report) {
   if (options.steps == forever) return {};
   const auto given = step_count(options.steps);
@@ -122,13 +123,14 @@ linalg::Rounds counted_rounds(const Options& options, const graph::GossipMatrix&
   return steps.count <= accurate_rounds ? steps.count : settled(w, observers, steps.count, options.common.jobs);
 }
 
-Report account(const Options& options, const Network& network, const std::vector<graph::Node>& observers,
+Report account(const AccountGossipOptions& options, const Network& network, const std::vector<graph::Node>& observers,
                const std::vector<graph::Node>& targets) {
   const auto& made = network.made;
   const auto& w = network.w;
   Report report;
   const auto counted = counted_rounds(options, w, observers, accounting::senders(w, observers).size(), report);
-  const auto found = account_gossip(where, w, observers, counted, options.common.seeded(), options.common.jobs);
+  const auto found =
+      account_gossip(account_gossip_where, w, observers, counted, options.common.seeded(), options.common.jobs);
   report.rank = found.losses.rank;
   report.rank_proof = found.rank;
   report.exposed = found.exposed;
@@ -141,7 +143,8 @@ Report account(const Options& options, const Network& network, const std::vector
   return report;
 }
 
-nlohmann::ordered_json to_json(const Options& options, const accounting::GossipAudit& found, const NodeNames& names) {
+nlohmann::ordered_json to_json(const AccountGossipOptions& options, const accounting::GossipAudit& found,
+                               const NodeNames& names) {
   const auto& worst = found.worst;
   const auto& losses = options.claim.epsilon ? *worst.epsilon : worst.renyi;
   auto result = claim_json(options.claim, options.scale());
@@ -154,7 +157,7 @@ nlohmann::ordered_json to_json(const Options& options, const accounting::GossipA
   return result;
 }
 
-void print_audit(const Options& options, const graph::Graph& graph, const accounting::GossipAudit& found) {
+void print_audit(const AccountGossipOptions& options, const graph::Graph& graph, const accounting::GossipAudit& found) {
   const auto target = node_name(graph, found.worst.target);
   const auto scope = options.target == "all" ? "every target" : fmt::format("target {}", target);
   const auto loss = found.verdict == Verdict::inconclusive
@@ -177,7 +180,7 @@ nlohmann::ordered_json to_json(const accounting::TargetLoss& loss, double local,
   return entry;
 }
 
-nlohmann::ordered_json parameters_json(const Options& options, const GossipGraph& made,
+nlohmann::ordered_json parameters_json(const AccountGossipOptions& options, const GossipGraph& made,
                                        const std::vector<graph::Node>& observers, const Report& report) {
   auto parameters = graph_parameters(options.graph, made, observers);
   parameters["target"] = options.target == "all" ? nlohmann::ordered_json("all")
@@ -193,11 +196,11 @@ nlohmann::ordered_json parameters_json(const Options& options, const GossipGraph
   return parameters;
 }
 
-nlohmann::ordered_json to_json(const Options& options, const GossipGraph& made,
+nlohmann::ordered_json to_json(const AccountGossipOptions& options, const GossipGraph& made,
                                const std::vector<graph::Node>& observers, const Report& report) {
   const NodeNames names(made.graph());
   const auto& found = report.found;
-  auto result = envelope(where, parameters_json(options, made, observers, report), options.common);
+  auto result = envelope(account_gossip_where, parameters_json(options, made, observers, report), options.common);
   if (report.gap) result["spectral_gap"] = *report.gap;
   result["unit"] = found.unit;
   result["messages"] = number_or_null(report.messages);
@@ -217,7 +220,8 @@ nlohmann::ordered_json to_json(const Options& options, const GossipGraph& made,
   return result;
 }
 
-void print_losses(const Options& options, const graph::Graph& graph, const accounting::GossipReport& report) {
+void print_losses(const AccountGossipOptions& options, const graph::Graph& graph,
+                  const accounting::GossipReport& report) {
   std::vector<report::TextColumn> columns = {{.title = "target", .fit = report::Fit::cut},
                                              {.title = "distance"},
                                              {.title = "published"},
@@ -244,8 +248,8 @@ void print_losses(const Options& options, const graph::Graph& graph, const accou
                report.losses.size() - first.size());
 }
 
-void print_table(const Options& options, const GossipGraph& made, const std::vector<graph::Node>& observers,
-                 const Report& report) {
+void print_table(const AccountGossipOptions& options, const GossipGraph& made,
+                 const std::vector<graph::Node>& observers, const Report& report) {
   const auto& graph = made.graph();
   const auto& found = report.found;
   print_graph(options.graph, graph);
@@ -288,7 +292,7 @@ void print_table(const Options& options, const GossipGraph& made, const std::vec
   }
 }
 
-int run(const Options& options) {
+int run(const AccountGossipOptions& options) {
   require_domain(options);
   if (options.steps != forever && !step_count(options.steps)) require_steps(options.steps, "auto nor forever");
   const Stopwatch watch;
@@ -320,7 +324,7 @@ int run(const Options& options) {
 void add_account_gossip(CLI::App& account, Action& action) {
   auto* command =
       account.add_subcommand("gossip", "private averaging with one initial Gaussian noise: who leaks what to whom");
-  auto options = std::make_shared<Options>();
+  auto options = std::make_shared<AccountGossipOptions>();
   add_common(*command, options->common);
   add_graph_options(*command, options->graph);
   take_weights_file(*command);

@@ -19,10 +19,10 @@ namespace hearsay::cli {
 
 namespace {
 
-constexpr std::string_view where = "account linear";
+constexpr std::string_view account_linear_where = "account linear";
 constexpr std::string_view each = "each";  ///< a value of --observer
 
-struct Options {
+struct AccountLinearOptions {
   Common common;
   std::string protocol, signal, noise;
   int rounds = 1;
@@ -33,24 +33,25 @@ struct Options {
   bool reconstruct = false, witness = false;
 };
 
-void require_domain(const Options& options) {
+void require_domain(const AccountLinearOptions& options) {
   const bool given = !options.signal.empty() || !options.noise.empty();
   if (options.protocol.empty() == !given || (given && (options.signal.empty() || options.noise.empty())))
-    throw Error(Errc::conditions, where, "say either --protocol F, or --signal A and --noise B");
+    throw Error(Errc::conditions, account_linear_where, "say either --protocol F, or --signal A and --noise B");
   if (given && !options.observers.empty())
-    throw Error(Errc::conditions, where, "--observer belongs to --protocol: given matrices are a view already");
-  require_between(where, "--rounds", options.rounds, 1, 1'000'000);
+    throw Error(Errc::conditions, account_linear_where,
+                "--observer belongs to --protocol: given matrices are a view already");
+  require_between(account_linear_where, "--rounds", options.rounds, 1, 1'000'000);
   if (!options.protocol.empty() && options.rounds != 1)
-    throw Error(Errc::conditions, where, "--rounds belongs to --signal: a protocol has its rounds");
-  if (options.terms.delta) require_open_unit(where, "--delta", *options.terms.delta);
-  if (options.terms.fpr) require_open_unit(where, "--fpr", *options.terms.fpr);
+    throw Error(Errc::conditions, account_linear_where, "--rounds belongs to --signal: a protocol has its rounds");
+  if (options.terms.delta) require_open_unit(account_linear_where, "--delta", *options.terms.delta);
+  if (options.terms.fpr) require_open_unit(account_linear_where, "--fpr", *options.terms.fpr);
   if (!options.claimed_epsilon) return;
-  require_non_negative(where, "--claimed-epsilon", *options.claimed_epsilon);
+  require_non_negative(account_linear_where, "--claimed-epsilon", *options.claimed_epsilon);
   if (!options.terms.delta)
-    throw Error(Errc::conditions, where, "--claimed-epsilon E claims (E, delta)-DP: say --delta too");
+    throw Error(Errc::conditions, account_linear_where, "--claimed-epsilon E claims (E, delta)-DP: say --delta too");
 }
 
-accounting::LinearModel load(const Options& options) {
+accounting::LinearModel load(const AccountLinearOptions& options) {
   if (!options.protocol.empty()) return accounting::read_protocol(options.protocol);
   accounting::GivenMatrices given{.signal = linalg::read_matrix(options.signal),
                                   .noise = linalg::read_matrix(options.noise),
@@ -63,8 +64,8 @@ accounting::LinearModel load(const Options& options) {
 }
 
 /// The observers of each account: those that are named, those of the protocol, or every node once.
-std::vector<std::vector<graph::Node>> coalitions(const Options& options, const accounting::LinearModel& model,
-                                                 const LinearNames& names) {
+std::vector<std::vector<graph::Node>> coalitions(const AccountLinearOptions& options,
+                                                 const accounting::LinearModel& model, const LinearNames& names) {
   if (options.observers == std::vector<std::string>{std::string(each)}) {
     std::vector<std::vector<graph::Node>> all;
     for (graph::Node v = 0; v < names.nodes(); ++v) all.push_back({v});
@@ -103,7 +104,8 @@ graph::Node require_hidden(std::string_view option, graph::Node node, const std:
   return node;
 }
 
-Subjects group_of(const Options& options, const std::vector<graph::Node>& observers, const LinearNames& names) {
+Subjects group_of(const AccountLinearOptions& options, const std::vector<graph::Node>& observers,
+                  const LinearNames& names) {
   std::vector<graph::Node> members;
   std::string text = "group";
   for (const auto& label : options.group) {
@@ -118,7 +120,8 @@ Subjects group_of(const Options& options, const std::vector<graph::Node>& observ
   return found;
 }
 
-Subjects direction_of(const Options& options, const std::vector<graph::Node>& observers, const LinearNames& names) {
+Subjects direction_of(const AccountLinearOptions& options, const std::vector<graph::Node>& observers,
+                      const LinearNames& names) {
   std::vector<std::pair<graph::Node, linalg::Rational>> terms;
   auto entry = nlohmann::ordered_json::array();
   for (const auto& text : options.direction) {
@@ -137,7 +140,8 @@ Subjects direction_of(const Options& options, const std::vector<graph::Node>& ob
   return found;
 }
 
-Subjects subjects_of(const Options& options, const std::vector<graph::Node>& observers, const LinearNames& names) {
+Subjects subjects_of(const AccountLinearOptions& options, const std::vector<graph::Node>& observers,
+                     const LinearNames& names) {
   if (!options.group.empty()) return group_of(options, observers, names);
   if (!options.direction.empty()) return direction_of(options, observers, names);
   Subjects found;
@@ -159,7 +163,8 @@ Subjects subjects_of(const Options& options, const std::vector<graph::Node>& obs
   return found;
 }
 
-std::vector<LinearView> account(const Options& options, accounting::LinearModel& model, const LinearNames& names) {
+std::vector<LinearView> account(const AccountLinearOptions& options, accounting::LinearModel& model,
+                                const LinearNames& names) {
   const auto participation = accounting::parse_participation("--participation", options.participation);
   std::vector<LinearView> views;
   for (const auto& observers : coalitions(options, model, names)) {
@@ -175,9 +180,11 @@ std::vector<LinearView> account(const Options& options, accounting::LinearModel&
   return views;
 }
 
-bool every_observer(const Options& options) { return options.observers == std::vector<std::string>{std::string(each)}; }
+bool every_observer(const AccountLinearOptions& options) {
+  return options.observers == std::vector<std::string>{std::string(each)};
+}
 
-nlohmann::ordered_json parameters_json(const Options& options, const std::vector<LinearView>& views,
+nlohmann::ordered_json parameters_json(const AccountLinearOptions& options, const std::vector<LinearView>& views,
                                        const LinearNames& names) {
   nlohmann::ordered_json parameters;
   if (!options.protocol.empty()) {
@@ -203,10 +210,10 @@ nlohmann::ordered_json parameters_json(const Options& options, const std::vector
   return parameters;
 }
 
-nlohmann::ordered_json to_json(const Options& options, const accounting::LinearModel& model,
+nlohmann::ordered_json to_json(const AccountLinearOptions& options, const accounting::LinearModel& model,
                                const std::vector<LinearView>& views, const std::optional<Verdict>& verdict) {
   const LinearNames names(model);
-  auto result = envelope(where, parameters_json(options, views, names), options.common);
+  auto result = envelope(account_linear_where, parameters_json(options, views, names), options.common);
   if (const auto* protocol = std::get_if<accounting::Protocol>(&model)) result["name"] = protocol->name;
   if (!views.empty()) {
     result["nodes"] = views.front().account.nodes;
@@ -248,8 +255,8 @@ void print_reconstructible(const LinearView& view, const LinearNames& names) {
                 account.reconstructible_proved ? "" : " (by ranks modulo a prime)");
 }
 
-void print_table(const Options& options, const accounting::LinearModel& model, const std::vector<LinearView>& views,
-                 const std::optional<Verdict>& verdict) {
+void print_table(const AccountLinearOptions& options, const accounting::LinearModel& model,
+                 const std::vector<LinearView>& views, const std::optional<Verdict>& verdict) {
   const LinearNames names(model);
   const auto& first = views.front().account;
   const auto* protocol = std::get_if<accounting::Protocol>(&model);
@@ -278,7 +285,7 @@ void print_table(const Options& options, const accounting::LinearModel& model, c
                   to_string(*verdict));
 }
 
-int run(const Options& options) {
+int run(const AccountLinearOptions& options) {
   require_domain(options);
   const Stopwatch watch;
   auto model = load(options);
@@ -295,7 +302,7 @@ int run(const Options& options) {
   return verdict ? exit_code(*verdict) : 0;
 }
 
-void add_subjects(CLI::App& command, Options& options) {
+void add_subjects(CLI::App& command, AccountLinearOptions& options) {
   add_nodes(command, "--observer", options.observers,
             "observers in place of the protocol's, by label; each: every node alone")
       ->type_name("V,..|each");
@@ -314,7 +321,7 @@ void add_subjects(CLI::App& command, Options& options) {
 
 void add_account_linear(CLI::App& account, Action& action) {
   auto* command = account.add_subcommand("linear", "any linear Gaussian view: your own protocol, or two matrices");
-  auto options = std::make_shared<Options>();
+  auto options = std::make_shared<AccountLinearOptions>();
   options->targets = {"all"};
   add_common(*command, options->common);
   command->add_option("--protocol", options->protocol, "a protocol (docs/linear.md)")

@@ -12,14 +12,14 @@ namespace hearsay::cli {
 
 namespace {
 
-struct Options {
+struct AccountRingOptions {
   Common common;
   TokenNames names;
   accounting::RingQuestion question;
   std::optional<double> delta;
 };
 
-accounting::RingQuestion parse_question(const Options& options) {
+accounting::RingQuestion parse_question(const AccountRingOptions& options) {
   auto q = options.question;
   q.task = parse_task(options.names.task);
   if (options.names.noise == "laplace") {
@@ -38,7 +38,7 @@ nlohmann::ordered_json pair_json(const accounting::PublishedRepaired<Number>& pa
   return {{"published", pair.published}, {"repaired", pair.repaired}};
 }
 
-int account_ring(const Options& options) {
+int account_ring(const AccountRingOptions& options) {
   const auto q = parse_question(options);
   const auto report = accounting::ring_report(q);
   nlohmann::ordered_json parameters = {{"users", q.users},
@@ -67,7 +67,7 @@ int account_ring(const Options& options) {
 
 void add_account_ring(CLI::App& account, Action& action) {
   auto* command = account.add_subcommand("ring", "a token that goes around a ring, by formula and exactly");
-  auto options = std::make_shared<Options>();
+  auto options = std::make_shared<AccountRingOptions>();
   auto& q = options->question;
   add_common(*command, options->common);
   command->add_option("--users", q.users, "users on the ring")->required();

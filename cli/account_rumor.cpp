@@ -19,7 +19,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-struct Options {
+struct AccountRumorOptions {
   Common common;
   std::optional<std::int64_t> nodes, curious;
   double muting = 1.0, epsilon = 0.0;
@@ -35,11 +35,11 @@ struct Report {
   std::optional<accounting::RumorExactReport> exact;
 };
 
-accounting::RumorEnd end_of(const Options& options) {
+accounting::RumorEnd end_of(const AccountRumorOptions& options) {
   return options.transcript == "terminated" ? accounting::RumorEnd::terminated : accounting::RumorEnd::unending;
 }
 
-Report account_on_graph(const Options& options) {
+Report account_on_graph(const AccountRumorOptions& options) {
   if (options.nodes || options.curious)
     throw Error(Errc::conditions, "account rumor", "--graph goes with --curious-set, not with --nodes and --curious");
   if (options.curious_set.empty()) throw Error(Errc::conditions, "account rumor", "--graph needs --curious-set V,...");
@@ -53,7 +53,7 @@ Report account_on_graph(const Options& options) {
           .exact = accounting::rumor_exact_report(world, options.muting, options.epsilon)};
 }
 
-Report account_among_all(const Options& options) {
+Report account_among_all(const AccountRumorOptions& options) {
   if (!options.nodes || !options.curious)
     throw Error(Errc::conditions, "account rumor", "--nodes and --curious are required (or --graph and --curious-set)");
   if (!options.curious_set.empty()) throw Error(Errc::conditions, "account rumor", "--curious-set goes with --graph");
@@ -71,7 +71,7 @@ Json to_json(const Bracket& bracket) {
   return {{"lower", bracket.lower()}, {"estimate", bracket.estimate()}, {"upper", bracket.upper()}};
 }
 
-Json parameters(const Options& options, const Report& report) {
+Json parameters(const AccountRumorOptions& options, const Report& report) {
   Json result{{"nodes", report.nodes},
               {"curious", report.curious},
               {"muting", options.muting},
@@ -86,7 +86,7 @@ Json parameters(const Options& options, const Report& report) {
   return result;
 }
 
-void print_table(const Options& options, const Report& report) {
+void print_table(const AccountRumorOptions& options, const Report& report) {
   std::vector<report::TextColumn> columns = {
       {.title = "", .align = report::TextColumn::Align::left}, {.title = "limit"}, {.title = "bound"}};
   if (report.exact) columns.insert(columns.end(), {{.title = "exact, at least"}, {.title = "exact, at most"}});
@@ -116,7 +116,7 @@ void print_table(const Options& options, const Report& report) {
   }
 }
 
-int account(const Options& options) {
+int account(const AccountRumorOptions& options) {
   require_unit("account rumor", "--muting", options.muting);
   require_non_negative("account rumor", "--epsilon", options.epsilon);
   const Stopwatch watch;
@@ -142,7 +142,7 @@ int account(const Options& options) {
 
 void add_account_rumor(CLI::App& parent, Action& action) {
   auto* command = parent.add_subcommand("rumor", "how well gossip hides who started a rumor");
-  auto options = std::make_shared<Options>();
+  auto options = std::make_shared<AccountRumorOptions>();
   add_common(*command, options->common);
   command->add_option("--nodes", options->nodes, "nodes of the complete graph")->type_name("N");
   command->add_option("--curious", options->curious, "curious nodes")->type_name("F");

@@ -22,9 +22,9 @@ namespace hearsay::cli {
 
 namespace {
 
-constexpr std::string_view where = "account stream";
+constexpr std::string_view account_stream_where = "account stream";
 
-struct Options {
+struct AccountStreamOptions {
   Common common;
   GraphOptions graph;
   std::vector<std::string> observers, targets;
@@ -36,17 +36,18 @@ struct Options {
 
 using accounting::ContinualReport;
 
-void require_domain(const Options& options) {
-  require_between(where, "--rounds", options.rounds, 1, 1'000'000);
-  require_between(where, "--steps-per-round", options.steps_per_round, 1, 1'000'000);
-  require_positive(where, "--sigma", options.sigma);
-  if (options.delta) require_open_unit(where, "--delta", *options.delta);
-  if (options.epsilon) require_positive(where, "--epsilon", *options.epsilon);
+void require_domain(const AccountStreamOptions& options) {
+  require_between(account_stream_where, "--rounds", options.rounds, 1, 1'000'000);
+  require_between(account_stream_where, "--steps-per-round", options.steps_per_round, 1, 1'000'000);
+  require_positive(account_stream_where, "--sigma", options.sigma);
+  if (options.delta) require_open_unit(account_stream_where, "--delta", *options.delta);
+  if (options.epsilon) require_positive(account_stream_where, "--epsilon", *options.epsilon);
   if (options.epsilon && !options.delta)
-    throw Error(Errc::domain, where, "--epsilon asks for the noise that gives (epsilon, delta)-DP: say --delta too");
+    throw Error(Errc::domain, account_stream_where,
+                "--epsilon asks for the noise that gives (epsilon, delta)-DP: say --delta too");
 }
 
-std::vector<graph::Node> choose_targets(const Options& options, const graph::Graph& graph,
+std::vector<graph::Node> choose_targets(const AccountStreamOptions& options, const graph::Graph& graph,
                                         const std::vector<graph::Node>& observers) {
   if (options.targets == std::vector<std::string>{"all"}) {
     auto targets = accounting::nodes_without(graph, observers);
@@ -63,7 +64,7 @@ std::vector<graph::Node> choose_targets(const Options& options, const graph::Gra
   return targets;
 }
 
-accounting::ContinualView view_of(const Options& options, const graph::GossipMatrix& w,
+accounting::ContinualView view_of(const AccountStreamOptions& options, const graph::GossipMatrix& w,
                                   const std::vector<graph::Node>& observers) {
   const bool own = own_noise_known(options.trust);
   return {.observed = options.view == "messages" ? accounting::senders(w, observers) : observers,
@@ -87,7 +88,7 @@ nlohmann::ordered_json to_json(const ContinualReport& report) {
   return entry;
 }
 
-nlohmann::ordered_json to_json(const Options& options, const GossipGraph& made,
+nlohmann::ordered_json to_json(const AccountStreamOptions& options, const GossipGraph& made,
                                const std::vector<graph::Node>& observers, Eigen::Index rank,
                                const std::vector<ContinualReport>& reports) {
   const NodeNames names(made.graph());
@@ -100,7 +101,7 @@ nlohmann::ordered_json to_json(const Options& options, const GossipGraph& made,
   parameters["sigma"] = options.sigma;
   if (options.delta) parameters["delta"] = *options.delta;
   if (options.epsilon) parameters["epsilon"] = *options.epsilon;
-  auto result = envelope(where, std::move(parameters), options.common);
+  auto result = envelope(account_stream_where, std::move(parameters), options.common);
   result["rank"] = rank;
   if (reports.size() == 1) {
     result.update(to_json(reports.front()));
@@ -115,8 +116,9 @@ nlohmann::ordered_json to_json(const Options& options, const GossipGraph& made,
   return result;
 }
 
-void print_table(const Options& options, const GossipGraph& made, const std::vector<graph::Node>& observers,
-                 Eigen::Index rank, const std::vector<ContinualReport>& reports) {
+void print_table(const AccountStreamOptions& options, const GossipGraph& made,
+                 const std::vector<graph::Node>& observers, Eigen::Index rank,
+                 const std::vector<ContinualReport>& reports) {
   const auto& graph = made.graph();
   print_graph(options.graph, graph);
   print_wrapped("observer {} ({}, {}), {} rounds of {} gossip step{}: a view of rank {}", node_list(graph, observers),
@@ -152,8 +154,8 @@ void print_table(const Options& options, const GossipGraph& made, const std::vec
 
 /// Of the powers of W and their products, of the covariance of the view and its factor, and of what the targets add to
 /// it.
-Workload workload(const Options& options, const graph::GossipMatrix& w, const accounting::ContinualView& view,
-                  std::size_t targets) {
+Workload workload(const AccountStreamOptions& options, const graph::GossipMatrix& w,
+                  const accounting::ContinualView& view, std::size_t targets) {
   const auto n = static_cast<double>(w.rows()), seen = static_cast<double>(view.observed.size()),
              rounds = static_cast<double>(options.rounds), asked = static_cast<double>(targets);
   const double messages = seen * rounds;
@@ -163,16 +165,16 @@ Workload workload(const Options& options, const graph::GossipMatrix& w, const ac
           .bytes = 8.0 * messages * (messages + asked)};
 }
 
-int run(const Options& options) {
+int run(const AccountStreamOptions& options) {
   require_domain(options);
   const Stopwatch watch;
   const auto made = load_graph(options.graph, options.common.seeded());
   const auto observers = nodes_from_labels("--observer", made.graph(), options.observers);
   const auto targets = choose_targets(options, made.graph(), observers);
   const auto w = graph::gossip_matrix(made.graph(), made.weights);
-  accounting::require_primitive(where, w);
+  accounting::require_primitive(account_stream_where, w);
   const auto view = view_of(options, w, observers);
-  require_affordable(where, workload(options, w, view, targets.size()),
+  require_affordable(account_stream_where, workload(options, w, view, targets.size()),
                      "--rounds, --steps-per-round or the number of targets");
   print_notes(made.loaded.notes);
   const accounting::ContinualAccountant accountant(w, view, options.rounds, targets, options.common.jobs);
@@ -197,7 +199,7 @@ int run(const Options& options) {
 void add_account_stream(CLI::App& account, Action& action) {
   auto* command = account.add_subcommand(
       "stream", "gossip over many rounds with fresh noise in each: exact sensitivity and its growth");
-  auto options = std::make_shared<Options>();
+  auto options = std::make_shared<AccountStreamOptions>();
   add_common(*command, options->common);
   add_graph_options(*command, options->graph);
   add_observers(*command, options->observers);

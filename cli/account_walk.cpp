@@ -14,7 +14,7 @@ namespace hearsay::cli {
 
 namespace {
 
-struct Options {
+struct AccountWalkOptions {
   Common common;
   TokenNames names;
   accounting::TokenQuestion question;
@@ -39,7 +39,7 @@ nlohmann::ordered_json visits_json(const accounting::VisitsReport& visits) {
           {"bernstein", visits.bernstein}};
 }
 
-nlohmann::ordered_json parameters_json(const Options& options, const accounting::TokenQuestion& q) {
+nlohmann::ordered_json parameters_json(const AccountWalkOptions& options, const accounting::TokenQuestion& q) {
   auto parameters = to_json(q);
   parameters["task"] = options.names.task;
   parameters["buckets"] = q.buckets;
@@ -49,7 +49,7 @@ nlohmann::ordered_json parameters_json(const Options& options, const accounting:
   return parameters;
 }
 
-int account_walk(const Options& options) {
+int account_walk(const AccountWalkOptions& options) {
   auto q = options.question;
   q.task = parse_task(options.names.task);
   if (options.names.noise == "laplace") {
@@ -80,7 +80,7 @@ int account_walk(const Options& options) {
 
 void add_account_walk(CLI::App& account, Action& action) {
   auto* command = account.add_subcommand("walk", "a token that walks on the complete graph, by formula and exactly");
-  auto options = std::make_shared<Options>();
+  auto options = std::make_shared<AccountWalkOptions>();
   auto& q = options->question;
   add_common(*command, options->common);
   add_walk_question(*command, q, false);

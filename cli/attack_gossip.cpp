@@ -22,7 +22,7 @@ namespace hearsay::cli {
 
 namespace {
 
-struct Options {
+struct AttackGossipOptions {
   Common common;
   GraphOptions graph;
   AnytimeOptions anytime;
@@ -64,7 +64,7 @@ std::string exact_words(const Exact& exact) {
 }
 
 /// The attack, all but its number of steps.
-empirical::GossipAttack attack_of(const Options& options, const GossipGraph& made) {
+empirical::GossipAttack attack_of(const AttackGossipOptions& options, const GossipGraph& made) {
   const auto& graph = made.graph();
   return {.w = graph::gossip_matrix(graph, made.weights),
           .observers = nodes_from_labels("--observer", graph, options.observers),
@@ -84,7 +84,7 @@ empirical::GossipAttack attack_of(const Options& options, const GossipGraph& mad
           .stop = interrupted};
 }
 
-Workload workload(const Options& options, const empirical::GossipAttack& attack) {
+Workload workload(const AttackGossipOptions& options, const empirical::GossipAttack& attack) {
   const auto n = static_cast<double>(attack.w.rows()), views = 2.5 * static_cast<double>(options.runs),
              kept = options.anytime.on ? 0.0 : views;
   const double rows = static_cast<double>(accounting::senders(attack.w, attack.observers).size()) * attack.steps;
@@ -104,7 +104,7 @@ Truth truth_of(const empirical::GossipAttack& attack) {
           .published = ratio * std::sqrt(std::min(1.0, losses.published(attack.target)))};
 }
 
-nlohmann::ordered_json parameters_json(const Options& options, const GossipGraph& made,
+nlohmann::ordered_json parameters_json(const AttackGossipOptions& options, const GossipGraph& made,
                                        const empirical::GossipAttack& attack) {
   auto parameters = graph_parameters(options.graph, made, attack.observers);
   parameters.update({{"target", NodeNames(made.graph()).json(attack.target)},
@@ -177,7 +177,7 @@ std::string text(const empirical::GossipAttack& attack, const empirical::GossipA
                      : "the published formula is not refuted; that is no evidence of privacy\n");
 }
 
-int run(const Options& options) {
+int run(const AttackGossipOptions& options) {
   require_distinct_outputs(options.common, options.anytime);
   require_positive("attack gossip", "--sigma", options.sigma);
   require_steps(options.steps);
@@ -215,7 +215,7 @@ int run(const Options& options) {
 
 void add_attack_gossip(CLI::App& parent, Action& action) {
   auto* command = parent.add_subcommand("gossip", "likelihood-ratio test on simulated views of private averaging");
-  auto options = std::make_shared<Options>();
+  auto options = std::make_shared<AttackGossipOptions>();
   add_common(*command, options->common);
   add_graph_options(*command, options->graph);
   add_observers(*command, options->observers);

@@ -22,9 +22,9 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-constexpr std::string_view where = "attack rumor";
+constexpr std::string_view attack_rumor_where = "attack rumor";
 
-struct Options {
+struct AttackRumorOptions {
   Common common;
   AnytimeOptions anytime;
   std::int64_t nodes = 0, curious = 0, rumors = 1, runs = 0;
@@ -51,22 +51,22 @@ std::string_view reason(accounting::RumorSuccessCap::By by) {
 }
 
 /// The number of suspects. @throws Error(Errc::domain) for options outside their domain.
-std::int64_t checked_suspects(const Options& options) {
+std::int64_t checked_suspects(const AttackRumorOptions& options) {
   constexpr std::int64_t most = std::numeric_limits<std::uint32_t>::max();
-  require_between(where, "--nodes", options.nodes, 2, most);
-  require_between(where, "--curious", options.curious, 0, options.nodes - 1);
-  require_unit(where, "--muting", options.muting);
+  require_between(attack_rumor_where, "--nodes", options.nodes, 2, most);
+  require_between(attack_rumor_where, "--curious", options.curious, 0, options.nodes - 1);
+  require_unit(attack_rumor_where, "--muting", options.muting);
   const std::int64_t honest = options.nodes - options.curious, suspects = options.suspects.value_or(honest);
-  require_between(where, "--suspects", suspects, 1, honest);
-  require_between(where, "--rumors", options.rumors, 1, 1'000'000);
-  require_between(where, "--runs", options.runs, 1, most);
-  require_open_unit(where, "--confidence", options.confidence);
+  require_between(attack_rumor_where, "--suspects", suspects, 1, honest);
+  require_between(attack_rumor_where, "--rumors", options.rumors, 1, 1'000'000);
+  require_between(attack_rumor_where, "--runs", options.runs, 1, most);
+  require_open_unit(attack_rumor_where, "--confidence", options.confidence);
   return suspects;
 }
 
 /// A run ends when a suspect tells a curious node, about (n/f)(n/m) messages, or, terminated, when everybody knows,
 /// about n ln n.
-Workload workload(const Options& options, std::int64_t suspects) {
+Workload workload(const AttackRumorOptions& options, std::int64_t suspects) {
   const auto nodes = static_cast<double>(options.nodes), curious = static_cast<double>(options.curious);
   const double noticed =
       curious > 0.0 ? 40.0 * nodes / curious * (options.unending() ? nodes / static_cast<double>(suspects) : 1.0) : 1.0;
@@ -75,7 +75,7 @@ Workload workload(const Options& options, std::int64_t suspects) {
           .bytes = 0.0};
 }
 
-empirical::RumorSourceAttack attack_of(const Options& options, std::int64_t suspects) {
+empirical::RumorSourceAttack attack_of(const AttackRumorOptions& options, std::int64_t suspects) {
   return {.nodes = static_cast<std::uint32_t>(options.nodes),
           .curious = static_cast<std::uint32_t>(options.curious),
           .muting = options.muting,
@@ -91,7 +91,7 @@ empirical::RumorSourceAttack attack_of(const Options& options, std::int64_t susp
           .stop = interrupted};
 }
 
-Json parameters_json(const Options& options, std::int64_t suspects) {
+Json parameters_json(const AttackRumorOptions& options, std::int64_t suspects) {
   Json parameters{{"nodes", options.nodes}, {"curious", options.curious}, {"muting", options.muting},
                   {"suspects", suspects},   {"rumors", options.rumors},   {"transcript", options.transcript}};
   if (!options.anytime.on) parameters["runs"] = options.runs;
@@ -104,7 +104,7 @@ Json success_json(const Bracket& success, std::uint64_t runs) {
   return {{"estimate", success.estimate()}, {"lower", success.lower()}, {"upper", success.upper()}, {"runs", runs}};
 }
 
-std::string text(const Options& options, const empirical::RumorSourceSuccess& found,
+std::string text(const AttackRumorOptions& options, const empirical::RumorSourceSuccess& found,
                  const accounting::RumorSuccess& computed, const accounting::RumorSuccessCap& cap, bool refuted) {
   const auto& success = found.probability;
   auto text = paragraph("named the source in {} of {} runs: {:.5f}, {:g} % interval {:.5f} .. {:.5f}", found.successes,
@@ -117,7 +117,7 @@ std::string text(const Options& options, const empirical::RumorSourceSuccess& fo
                              : paragraph("no bound: {}", reason(cap.by)));
 }
 
-FixedOutcome run_fixed(const Options& options, const empirical::RumorSourceAttack& attack,
+FixedOutcome run_fixed(const AttackRumorOptions& options, const empirical::RumorSourceAttack& attack,
                        const accounting::RumorSourceQuestion& question, const accounting::RumorSuccessCap& cap,
                        const Stopwatch& watch) {
   const auto found = empirical::attack_rumor_source(attack);
@@ -135,7 +135,7 @@ FixedOutcome run_fixed(const Options& options, const empirical::RumorSourceAttac
           .runs = found.runs};
 }
 
-AnytimeOutcome run_anytime(const Options& options, const empirical::RumorSourceAttack& attack,
+AnytimeOutcome run_anytime(const AttackRumorOptions& options, const empirical::RumorSourceAttack& attack,
                            const accounting::RumorSuccessCap& cap, empirical::AnytimeState from,
                            const empirical::AnytimeWatch& watch) {
   const double bound = *cap.success;
@@ -151,10 +151,10 @@ AnytimeOutcome run_anytime(const Options& options, const empirical::RumorSourceA
           .state = std::move(found.state)};
 }
 
-int run(const Options& options) {
+int run(const AttackRumorOptions& options) {
   require_distinct_outputs(options.common, options.anytime);
   const auto suspects = checked_suspects(options);
-  require_affordable(where, workload(options, suspects), "--runs, --rumors or --nodes");
+  require_affordable(attack_rumor_where, workload(options, suspects), "--runs, --rumors or --nodes");
   const Stopwatch watch;
   const accounting::RumorSourceQuestion question{
       .crowd = accounting::rumor_crowd(options.nodes, options.curious),
@@ -166,8 +166,9 @@ int run(const Options& options) {
   const auto attack = attack_of(options, suspects);
   catch_interrupts();
   if (options.anytime.on && !cap.success)
-    throw Error(Errc::conditions, where, fmt::format("--anytime needs a bound to judge, and {}", reason(cap.by)));
-  const AttackRun run{.command = where,
+    throw Error(Errc::conditions, attack_rumor_where,
+                fmt::format("--anytime needs a bound to judge, and {}", reason(cap.by)));
+  const AttackRun run{.command = attack_rumor_where,
                       .common = options.common,
                       .anytime = options.anytime,
                       .parameters = parameters_json(options, suspects),
@@ -184,7 +185,7 @@ int run(const Options& options) {
 
 void add_attack_rumor(CLI::App& parent, Action& action) {
   auto* command = parent.add_subcommand("rumor", "guess who started a rumor");
-  auto options = std::make_shared<Options>();
+  auto options = std::make_shared<AttackRumorOptions>();
   add_common(*command, options->common);
   command->add_option("--nodes", options->nodes, "nodes of the complete graph")->required()->type_name("N");
   command->add_option("--curious", options->curious, "curious nodes")->required()->type_name("F");

@@ -17,7 +17,7 @@ namespace hearsay::cli {
 
 namespace {
 
-struct Options {
+struct AttackWalkOptions {
   Common common;
   AnytimeOptions anytime;
   accounting::TokenQuestion question;
@@ -35,7 +35,7 @@ struct Promises {
   accounting::Guarantee published, repaired;
 };
 
-nlohmann::ordered_json parameters_json(const Options& options) {
+nlohmann::ordered_json parameters_json(const AttackWalkOptions& options) {
   auto parameters = to_json(options.question);
   parameters["noise"] = options.noise;
   parameters["runs"] = options.runs;
@@ -82,7 +82,7 @@ AnytimeOutcome run_anytime(const empirical::WalkAttack& attack, const Promises& 
           .state = std::move(found.state)};
 }
 
-int attack_walk(const Options& options) {
+int attack_walk(const AttackWalkOptions& options) {
   require_distinct_outputs(options.common, options.anytime);
   auto q = options.question;
   q.calibration = parse_calibration(options.noise);
@@ -128,7 +128,7 @@ int attack_walk(const Options& options) {
 
 void add_attack_walk(CLI::App& attack, Action& action) {
   auto* command = attack.add_subcommand("walk", "likelihood-ratio attack of one user on the sum walk");
-  auto options = std::make_shared<Options>();
+  auto options = std::make_shared<AttackWalkOptions>();
   add_common(*command, options->common);
   add_walk_question(*command, options->question, true);
   command->add_option("--noise", options->noise, "Gaussian calibration")

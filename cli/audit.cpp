@@ -17,7 +17,7 @@ namespace hearsay::cli {
 
 namespace {
 
-struct Options {
+struct AuditOptions {
   Common common;
   std::string file;
   AuditOutputs outputs;
@@ -29,7 +29,8 @@ void print(const AuditOutcome& outcome) {
   print_wrapped("  worst: {}", worst_words(outcome));
 }
 
-nlohmann::ordered_json to_json(const Options& options, const std::vector<AuditOutcome>& outcomes, Verdict verdict) {
+nlohmann::ordered_json to_json(const AuditOptions& options, const std::vector<AuditOutcome>& outcomes,
+                               Verdict verdict) {
   auto result = envelope("audit", {{"file", options.file}}, options.common);
   result["verdict"] = to_string(verdict);
   auto& list = result["audits"] = nlohmann::ordered_json::array();
@@ -43,7 +44,7 @@ nlohmann::ordered_json to_json(const Options& options, const std::vector<AuditOu
 
 /// What `body` says of a request; what it refuses is named by the file and the audit.
 template <class Body>
-auto of_audit(const Options& options, const AuditRequest& request, const Body& body) {
+auto of_audit(const AuditOptions& options, const AuditRequest& request, const Body& body) {
   try {
     return body();
   } catch (const Error& error) {
@@ -52,7 +53,7 @@ auto of_audit(const Options& options, const AuditRequest& request, const Body& b
   }
 }
 
-int run(const Options& options) {
+int run(const AuditOptions& options) {
   require_distinct_outputs(options.outputs, options.common);
   const Stopwatch watch;
   const auto requests = read_audits(options.file);
@@ -85,7 +86,7 @@ int run(const Options& options) {
 void add_audit(CLI::App& app, Action& action) {
   auto* command = app.add_subcommand("audit", "a network against a promise: `audit gossip`, or a file of audits");
   command->require_subcommand(0, 1);
-  auto options = std::make_shared<Options>();
+  auto options = std::make_shared<AuditOptions>();
   add_common(*command, options->common);
   command->add_option("file", options->file, "audits as JSON: schemas/audit.schema.json, docs/audit.md")
       ->check(existing_file())

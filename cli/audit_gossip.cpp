@@ -18,9 +18,9 @@ namespace hearsay::cli {
 
 namespace {
 
-constexpr std::string_view where = "audit gossip";
+constexpr std::string_view audit_gossip_where = "audit gossip";
 
-struct Options {
+struct AuditGossipOptions {
   Common common;
   AuditRequest request;
   AuditOutputs outputs;
@@ -40,7 +40,7 @@ std::vector<audit::PairLoss> sorted(const AuditOutcome& outcome, const std::stri
   return nodes;
 }
 
-void print_nodes(const AuditOutcome& outcome, const Options& options) {
+void print_nodes(const AuditOutcome& outcome, const AuditGossipOptions& options) {
   report::TextTable table({{.title = "node", .fit = report::Fit::cut},
                            {.title = "worst\nobserver", .fit = report::Fit::cut},
                            {.title = "published"},
@@ -59,7 +59,7 @@ void print_nodes(const AuditOutcome& outcome, const Options& options) {
   if (count < nodes.size()) fmt::print("... {} more nodes; --all lists them, --json has all\n", nodes.size() - count);
 }
 
-void print(const AuditOutcome& outcome, const Options& options) {
+void print(const AuditOutcome& outcome, const AuditGossipOptions& options) {
   const auto& request = outcome.request;
   print_graph(request.graph, outcome.graph());
   const auto rounds = outcome.steps ? fmt::format("{} round{}{}", *outcome.steps, *outcome.steps == 1 ? "" : "s",
@@ -80,7 +80,7 @@ void print(const AuditOutcome& outcome, const Options& options) {
   }
 }
 
-int run(const Options& options) {
+int run(const AuditGossipOptions& options) {
   require_valid(options.request);
   require_distinct_outputs(options.outputs, options.common);
   const auto& observers = options.request.observers;
@@ -92,7 +92,7 @@ int run(const Options& options) {
   const auto& outcome = outcomes.front();
   if (options.common.wants_table()) print(outcome, options);
   if (options.common.wants_json()) {
-    auto result = envelope(where, parameters_json(outcome), options.common);
+    auto result = envelope(audit_gossip_where, parameters_json(outcome), options.common);
     result.update(to_json(outcome));
     result["timing"] = timing_json(watch, options.common);
     write_json(options.common, result);
@@ -102,7 +102,7 @@ int run(const Options& options) {
 }
 
 /// Adds --schedule, which stands for --graph, --weights and --steps.
-void add_schedule(CLI::App& command, Options& options) {
+void add_schedule(CLI::App& command, AuditGossipOptions& options) {
   auto* schedule = command
                        .add_option("--schedule", options.schedule,
                                    "who talked to whom: CSV round,u,v[,weight]; instead of --graph, --weights, --steps")
@@ -114,7 +114,7 @@ void add_schedule(CLI::App& command, Options& options) {
 }
 
 /// Takes over --schedule, or requires what it stands for. @throws CLI::RequiredError.
-void complete(Options& options) {
+void complete(AuditGossipOptions& options) {
   auto& request = options.request;
   if (!options.schedule.empty()) {
     request.graph = {.spec = std::string(schedule_prefix) + options.schedule, .weights = "scheduled"};
@@ -128,7 +128,7 @@ void complete(Options& options) {
 
 void add_audit_gossip(CLI::App& audit, Action& action) {
   auto* command = audit.add_subcommand("gossip", "private averaging with one initial Gaussian noise: a whole network");
-  auto options = std::make_shared<Options>();
+  auto options = std::make_shared<AuditGossipOptions>();
   auto& request = options->request;
   add_common(*command, options->common);
   add_graph_options(*command, request.graph);

@@ -18,7 +18,7 @@ namespace hearsay::cli {
 
 namespace {
 
-constexpr std::string_view where = "audit gossip";
+constexpr std::string_view audit_run_where = "audit gossip";
 constexpr std::string_view coalitions_prefix = "coalitions:";
 
 std::size_t coalition_size(const std::string& text) {
@@ -97,7 +97,8 @@ void require_time(const AuditOutcome& outcome, const graph::GossipMatrix& w, boo
   }
   const double rows = with_matrix ? static_cast<double>(outcome.observers.sets.size()) : 0.0;
   require_affordable(
-      where, {.operations = operations, .bytes = 8.0 * n * rows + (costs.preparation() > 0.0 ? 48.0 * n * n : 0.0)},
+      audit_run_where,
+      {.operations = operations, .bytes = 8.0 * n * rows + (costs.preparation() > 0.0 ? 48.0 * n * n : 0.0)},
       outcome.observers.kind == AuditedObservers::Kind::coalitions ? "K of coalitions:K, or --steps"
                                                                    : "--steps, or take fewer observers");
 }
@@ -120,7 +121,7 @@ void require_time(const AuditOutcome& outcome, const std::vector<graph::GossipMa
   messages *= static_cast<double>(outcome.observers.size);
   const double rank = std::min(n, messages);
   const double operations = sets * 12.0 * static_cast<double>(rounds.size()) * n * (rank + 1.0) * (rank + 1.0);
-  require_affordable(where, {.operations = operations, .bytes = 8.0 * n * (messages + 2.0 * n)},
+  require_affordable(audit_run_where, {.operations = operations, .bytes = 8.0 * n * (messages + 2.0 * n)},
                      "the number of rounds or observers");
 }
 
@@ -201,9 +202,9 @@ bool knows_own_noise(const AuditRequest& request, const audit::Promise& promise)
 
 void require_valid(const AuditRequest& request) {
   static_cast<void>(knows_own_noise(request, audit::parse_promise(request.promise, "--promise")));
-  require_positive(where, "--sigma", request.sigma);
-  require_positive(where, "--sensitivity", request.sensitivity);
-  require_positive(where, "sensitivity^2 / (2 sigma^2)",
+  require_positive(audit_run_where, "--sigma", request.sigma);
+  require_positive(audit_run_where, "--sensitivity", request.sensitivity);
+  require_positive(audit_run_where, "sensitivity^2 / (2 sigma^2)",
                    request.sensitivity * request.sensitivity / (2.0 * request.sigma * request.sigma));
   if (is_schedule(request) != (request.steps == schedule_steps))
     throw Error(Errc::conditions, "--steps", "a schedule says its rounds itself");

@@ -15,13 +15,13 @@ namespace hearsay::cli {
 
 namespace {
 
-struct Options {
+struct ClaimsOptions {
   Common common;
   std::vector<std::string> patterns;
   std::string markdown;
 };
 
-int list_claims(const Options& options) {
+int list_claims(const ClaimsOptions& options) {
   require_distinct({{"--json", options.common.json}, {"--markdown", options.markdown}});
   const auto chosen = claims::select(options.patterns);
   auto result = envelope("claims");
@@ -49,7 +49,7 @@ int list_claims(const Options& options) {
 
 void add_claims(CLI::App& app, Action& action) {
   auto* command = app.add_subcommand("claims", "list the catalogue: id, expected verdict, level, source");
-  auto options = std::make_shared<Options>();
+  auto options = std::make_shared<ClaimsOptions>();
   add_common(*command, options->common);
   command->add_option("GLOB", options->patterns, "claim ids or globs, e.g. 'muffliato.*' (default: all)");
   command->add_option("--markdown", options->markdown, "also write the catalogue as a page (docs/claims.md)")

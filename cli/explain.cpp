@@ -15,7 +15,7 @@ namespace hearsay::cli {
 
 namespace {
 
-struct Options {
+struct ExplainOptions {
   Common common;
   std::string id;
 };
@@ -26,7 +26,7 @@ void print_field(std::string_view name, std::string_view text) {
   if (!text.empty()) fmt::print("{:<{}}{}\n", name, indent, report::wrapped(text, report::page_width, indent));
 }
 
-int explain(const Options& options) {
+int explain(const ExplainOptions& options) {
   const auto* claim = claims::find(options.id);
   if (claim == nullptr) {
     throw Error(Errc::unknown, "explain",
@@ -66,7 +66,7 @@ int explain(const Options& options) {
 
 void add_explain(CLI::App& app, Action& action) {
   auto* command = app.add_subcommand("explain", "one claim in full: statement, source, conditions, witness, repair");
-  auto options = std::make_shared<Options>();
+  auto options = std::make_shared<ExplainOptions>();
   add_common(*command, options->common);
   command->add_option("ID", options->id, "claim id, e.g. muffliato.thm1")->required();
   command->footer(exit_codes("the claim is told", "", ""));

@@ -27,7 +27,7 @@ namespace {
 using Json = nlohmann::ordered_json;
 namespace fs = std::filesystem;
 
-struct Options {
+struct ReproduceOptions {
   Common common;
   std::vector<std::string> patterns;
   std::string out, resume, scale = "small", experiments;
@@ -35,7 +35,7 @@ struct Options {
 };
 
 /// --experiments, or the folder installed beside this program, or the one it was built from.
-fs::path experiments_folder(const Options& options) {
+fs::path experiments_folder(const ReproduceOptions& options) {
   if (!options.experiments.empty()) return options.experiments;
   std::error_code failed;
   const fs::path program = fs::read_symlink("/proc/self/exe", failed);
@@ -45,7 +45,7 @@ fs::path experiments_folder(const Options& options) {
 }
 
 /// The figures that a pattern names, in the order of their ids.
-std::vector<std::string> chosen_figures(const Options& options, const std::vector<std::string>& patterns) {
+std::vector<std::string> chosen_figures(const ReproduceOptions& options, const std::vector<std::string>& patterns) {
   const auto folder = experiments_folder(options);
   const auto ids = empirical::experiment_ids(folder);
   if (ids.empty())
@@ -73,7 +73,7 @@ std::vector<std::string> chosen_figures(const Options& options, const std::vecto
 }
 
 /// Reads and looks at everything that can be wrong with the request, before work starts.
-std::vector<empirical::Experiment> prepare(const Options& options) {
+std::vector<empirical::Experiment> prepare(const ReproduceOptions& options) {
   std::vector<empirical::Experiment> experiments;
   for (const auto& id : chosen_figures(options, options.patterns)) {
     experiments.push_back(empirical::read_experiment(experiments_folder(options), id, options.scale));
@@ -82,7 +82,7 @@ std::vector<empirical::Experiment> prepare(const Options& options) {
   return experiments;
 }
 
-Json manifest_of(const Options& options) {
+Json manifest_of(const ReproduceOptions& options) {
   return {{"command", "reproduce"},
           {"version", version},
           {"seed", options.common.seed},
@@ -95,7 +95,7 @@ Json manifest_of(const Options& options) {
 }
 
 /// Makes one figure. @return its record. @param position  of it in all, for the progress bar.
-Json make(const empirical::Experiment& experiment, const Options& options, const std::string& position) {
+Json make(const empirical::Experiment& experiment, const ReproduceOptions& options, const std::string& position) {
   const auto bar = terminal_progress();
   const auto progress = stoppable([&](std::size_t done, std::size_t total, std::string_view what) {
     if (bar) bar(done, total, fmt::format("{} of {} ({})", what, experiment.id, position));
@@ -135,7 +135,7 @@ void print(const Json& record, const fs::path& folder) {
 }
 
 /// What an earlier run of the same request finished, by figure; a figure whose files are gone is left out.
-std::map<std::string, Json> finished_before(const Options& options,
+std::map<std::string, Json> finished_before(const ReproduceOptions& options,
                                             const std::vector<empirical::Experiment>& experiments) {
   std::map<std::string, Json> finished;
   if (options.resume.empty()) return finished;
@@ -162,7 +162,7 @@ std::size_t surprises_of(const Json& records) {
   return surprises;
 }
 
-int reproduce(const Options& options) {
+int reproduce(const ReproduceOptions& options) {
   const auto experiments = prepare(options);
   const auto before = finished_before(options, experiments);
   const std::string folder_of_all = options.out + "/";
@@ -207,7 +207,7 @@ int reproduce(const Options& options) {
 }
 
 /// Takes the request over from the manifest of --resume DIR; what the command line says as well must agree with it.
-void resume_request(Options& options, const CLI::App& command) {
+void resume_request(ReproduceOptions& options, const CLI::App& command) {
   const auto path = fs::path(options.resume) / "manifest.json";
   if (!fs::exists(path))
     throw Error(
@@ -247,7 +247,7 @@ void resume_request(Options& options, const CLI::App& command) {
 void add_reproduce(CLI::App& app, Action& action) {
   auto* command =
       app.add_subcommand("reproduce", "the papers' figures and tables: data, gnuplot script, SVG, one page over all");
-  auto options = std::make_shared<Options>();
+  auto options = std::make_shared<ReproduceOptions>();
   add_common(*command, options->common);
   command->add_option("FIGURE", options->patterns, "ids or globs, e.g. 'rumor/*', or all");
   auto* out = command

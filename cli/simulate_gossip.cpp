@@ -23,9 +23,9 @@ namespace hearsay::cli {
 
 namespace {
 
-constexpr std::string_view where = "simulate gossip";
+constexpr std::string_view simulate_gossip_where = "simulate gossip";
 
-struct Options {
+struct SimulateGossipOptions {
   Common common;
   GraphOptions graph;
   std::string steps, schedule = "synchronous";
@@ -44,7 +44,7 @@ std::vector<int> checkpoints(int steps) {
 /// The protocol that the options ask for.
 class Protocol {
  public:
-  Protocol(const Options& options, const graph::Graph& graph, graph::GossipMatrix w, const Steps& steps)
+  Protocol(const SimulateGossipOptions& options, const graph::Graph& graph, graph::GossipMatrix w, const Steps& steps)
       : options_(options), edges_(graph.edge_list()), w_(std::move(w)), steps_(steps.count) {
     if (options.schedule == "accelerated")
       gamma_ = graph::acceleration(steps.gap ? *steps.gap : graph::positive_spectral_gap(w_));
@@ -81,21 +81,21 @@ class Protocol {
   }
 
  private:
-  const Options& options_;
+  const SimulateGossipOptions& options_;
   std::vector<graph::Edge> edges_;
   graph::GossipMatrix w_;
   int steps_;
   double gamma_ = 0.0;  ///< 0: not accelerated
 };
 
-int simulate_gossip(const Options& options) {
-  require_between(where, "--runs", options.runs, 1, 10'000'000);
-  require_non_negative(where, "--sigma", options.sigma);
+int simulate_gossip(const SimulateGossipOptions& options) {
+  require_between(simulate_gossip_where, "--runs", options.runs, 1, 10'000'000);
+  require_non_negative(simulate_gossip_where, "--sigma", options.sigma);
   require_steps(options.steps);
   if (options.steps == "auto" && options.schedule == "randomized")
     throw Error(Errc::domain, "--steps",
                 "auto is the stopping time of accelerated gossip; a randomized schedule needs a number");
-  if (options.steps == "auto") require_positive(where, "--sigma", options.sigma);
+  if (options.steps == "auto") require_positive(simulate_gossip_where, "--sigma", options.sigma);
   const auto made = load_graph(options.graph, options.common.seeded());
   const auto& graph = made.graph();
   auto w = graph::gossip_matrix(graph, made.weights);
@@ -105,7 +105,7 @@ int simulate_gossip(const Options& options) {
       static_cast<double>(options.runs) * steps *
       (options.schedule == "randomized" ? 20.0 : static_cast<double>(2 * graph.edges() + graph.nodes()));
   require_affordable(
-      where,
+      simulate_gossip_where,
       {.operations = work,
        .bytes = static_cast<double>(options.runs) * 512.0 + (options.schedule == "randomized" ? 8.0 * steps : 0.0)},
       "--steps or --runs");
@@ -156,7 +156,7 @@ int simulate_gossip(const Options& options) {
     table.row({std::to_string(kept[i]), number(mean), number(spread.low), number(spread.median), number(spread.high)});
   }
   if (options.common.wants_table()) fmt::print("\n{}", table.text());
-  auto result = envelope(where, std::move(parameters), options.common);
+  auto result = envelope(simulate_gossip_where, std::move(parameters), options.common);
   result.update({{"messages", messages}, {"mean", truth}, {"noise_floor", floor}, {"squared_error", trace}});
   return write_runs(options.common, std::move(result), errors.size(), runs);
 }
@@ -166,7 +166,7 @@ int simulate_gossip(const Options& options) {
 void add_simulate_gossip(CLI::App& simulate, Action& action) {
   auto* command =
       simulate.add_subcommand("gossip", "private averaging of values in [0, 1]: how far the nodes are from the mean");
-  auto options = std::make_shared<Options>();
+  auto options = std::make_shared<SimulateGossipOptions>();
   add_common(*command, options->common);
   add_graph_options(*command, options->graph);
   add_steps(*command, options->steps);

@@ -24,7 +24,7 @@ namespace {
 
 using nlohmann::ordered_json;
 
-struct Options {
+struct SimulateLearnOptions {
   Common common;
   std::string algorithm = "muffliato-gd";
   std::string data, format = "csv", label_column, label_threshold = "mean";
@@ -61,7 +61,7 @@ ordered_json to_json(const learning::Curves& curves, Eigen::Index point) {
           {"disagreement", to_json(learning::summarize(curves.disagreement.col(point)))}};
 }
 
-learning::Table load(const Options& options) {
+learning::Table load(const SimulateLearnOptions& options) {
   if (!options.data.empty())
     return learning::read_table(options.data, learning::format_from_name(options.format), options.label_column);
   if (!options.label_column.empty())
@@ -70,7 +70,7 @@ learning::Table load(const Options& options) {
 }
 
 /// The fixed graph of --graph, whose nodes are the users.
-std::optional<graph::Graph> load_graph(Options& options, std::vector<std::string>& notes) {
+std::optional<graph::Graph> load_graph(SimulateLearnOptions& options, std::vector<std::string>& notes) {
   if (options.graph.empty()) return std::nullopt;
   if (options.algorithm == "central" || options.algorithm == "walk") {
     throw Error(Errc::conditions, "--graph", fmt::format("algorithm {} uses no graph", options.algorithm));
@@ -81,7 +81,7 @@ std::optional<graph::Graph> load_graph(Options& options, std::vector<std::string
   return std::move(loaded.graph);
 }
 
-learning::GossipPlan make_plan(const Options& options, const std::optional<graph::Graph>& graph,
+learning::GossipPlan make_plan(const SimulateLearnOptions& options, const std::optional<graph::Graph>& graph,
                                ordered_json& parameters) {
   if (options.algorithm == "central") return {};
   const bool accelerated = options.algorithm != "dp-gd";
@@ -102,7 +102,7 @@ learning::GossipPlan make_plan(const Options& options, const std::optional<graph
 }
 
 /// Losses of trial 0 towards user 0.
-void account(const Options& options, const learning::GossipPlan& plan, int rounds, Outcome& outcome) {
+void account(const SimulateLearnOptions& options, const learning::GossipPlan& plan, int rounds, Outcome& outcome) {
   if (options.noise == 0.0) return;
   const double unit = options.alpha * 2.0 * options.clip * options.clip / (options.noise * options.noise);
   outcome.privacy = {{"alpha", options.alpha}, {"local_per_round", unit}, {"local", unit * rounds}};
@@ -136,7 +136,7 @@ void account(const Options& options, const learning::GossipPlan& plan, int round
       options.users - 1, unit * published.sum() / pairs, unit * exact.sum() / pairs);
 }
 
-Outcome run_gossip(const Options& options, const std::optional<graph::Graph>& graph,
+Outcome run_gossip(const SimulateLearnOptions& options, const std::optional<graph::Graph>& graph,
                    const learning::LogisticProblem& problem, const learning::Samples& test) {
   Outcome outcome;
   const int rounds = static_cast<int>(options.rounds == 0 ? 10 : options.rounds);
@@ -153,7 +153,8 @@ Outcome run_gossip(const Options& options, const std::optional<graph::Graph>& gr
   return outcome;
 }
 
-Outcome run_walk(const Options& options, const learning::LogisticProblem& problem, const learning::Samples& test) {
+Outcome run_walk(const SimulateLearnOptions& options, const learning::LogisticProblem& problem,
+                 const learning::Samples& test) {
   Outcome outcome;
   learning::TokenOptions walk{.iterations = options.rounds == 0 ? 20'000 : options.rounds,
                               .step = options.step,
@@ -187,7 +188,7 @@ Outcome run_walk(const Options& options, const learning::LogisticProblem& proble
 }
 
 /// Whatever can be said without reading data.
-void require_sane(const Options& options) {
+void require_sane(const SimulateLearnOptions& options) {
   constexpr std::string_view where = "simulate learn";
   require_positive(where, "--step", options.step);
   require_non_negative(where, "--noise", options.noise);
@@ -214,7 +215,8 @@ void require_sane(const Options& options) {
 }
 
 /// Refuses trials that would take days.
-void require_affordable_trials(const Options& options, const learning::Samples& training, Eigen::Index edges) {
+void require_affordable_trials(const SimulateLearnOptions& options, const learning::Samples& training,
+                               Eigen::Index edges) {
   const double size = static_cast<double>(training.rows()) * static_cast<double>(training.x.cols()),
                trials = options.trials;
   const double features = static_cast<double>(training.x.cols());
@@ -236,7 +238,7 @@ void require_affordable_trials(const Options& options, const learning::Samples& 
       "--rounds, --gossip-steps or --trials");
 }
 
-int simulate_learn(Options options) {
+int simulate_learn(SimulateLearnOptions options) {
   require_sane(options);
   const auto table = load(options);
   const auto split = learning::prepare(
@@ -301,11 +303,102 @@ int simulate_learn(Options options) {
   return code;
 }
 
+/// The data set and the regression.
+void add_problem(CLI::App& command, SimulateLearnOptions& options) {
+  command.add_option("--data", options.data, "data set (default: the generated one)")
+      ->check(existing_file())
+      ->type_name("FILE");
+  command.add_option("--format", options.format, "csv, arff or libsvm")
+      ->check(CLI::IsMember({"csv", "arff", "libsvm"}))
+      ->type_name("NAME")
+      ->capture_default_str();
+  command
+      .add_option("--label-column", options.label_column,
+                  "name or number (from 1) of the label's column (default: the last)")
+      ->type_name("COLUMN");
+  command
+      .add_option("--label-threshold", options.label_threshold,
+                  "mean, median or a number: labels above it are 1, others -1")
+      ->type_name("T")
+      ->capture_default_str();
+  command.add_option("--training-share", options.training_share, "share of the rows to train on")
+      ->type_name("P")
+      ->capture_default_str();
+  command.add_flag("--bias", options.bias, "add a constant feature");
+  command.add_option("--l2", options.l2, "L2 regularization")->type_name("LAMBDA")->capture_default_str();
+}
+
+/// Who averages with whom, how often.
+void add_network(CLI::App& command, SimulateLearnOptions& options) {
+  auto* users = command.add_option("--users", options.users, "number of users")->type_name("N")->capture_default_str();
+  command
+      .add_option("--graph", options.graph, "one graph for all rounds (default: a fresh Erdos-Renyi graph every round)")
+      ->type_name("SPEC")
+      ->excludes(users);
+  command.add_option("--weights", options.weights, "gossip weights: metropolis or min-degree")
+      ->type_name("NAME")
+      ->capture_default_str();
+  command.add_option("--edge-probability", options.edge_probability, "of the fresh graphs (default: ln(N)/N)")
+      ->check(CLI::Range(0.0, 1.0))
+      ->type_name("Q");
+  command
+      .add_option("--gossip-steps", options.gossip_steps,
+                  "gossip steps a round; 0 = as many as the graph needs (default: 0; dp-gd: 1)")
+      ->check(CLI::Range(0, 1000000))
+      ->type_name("K");
+  command
+      .add_option("--rounds", options.rounds,
+                  "rounds of gossip learning (default 10) or iterations of a walk (default 20000)")
+      ->check(CLI::Range(std::int64_t{1}, std::int64_t{100000000}))
+      ->type_name("T");
+  command.add_option("--trials", options.trials, "independent repetitions")
+      ->check(CLI::Range(1, 100000))
+      ->type_name("N")
+      ->capture_default_str();
+}
+
+/// A step of descent. Returns the option of its noise.
+CLI::Option* add_descent(CLI::App& command, SimulateLearnOptions& options) {
+  command.add_option("--step", options.step, "step size")->type_name("NU")->capture_default_str();
+  auto* noise = command.add_option("--noise", options.noise, "standard deviation of the noise on every gradient")
+                    ->type_name("SIGMA")
+                    ->capture_default_str();
+  command.add_option("--clip", options.clip, "largest norm of a gradient before noise")
+      ->type_name("L")
+      ->capture_default_str();
+  command.add_option("--alpha", options.alpha, "Renyi order of the losses")->type_name("A")->capture_default_str();
+  return noise;
+}
+
+/// What the walk takes besides; its calibration stands in for `noise`.
+void add_walk(CLI::App& command, SimulateLearnOptions& options, CLI::Option* noise) {
+  command
+      .add_option("--calibration", options.calibration,
+                  "walk: choose the noise for (epsilon, delta) in the network, local or central model")
+      ->check(CLI::IsMember({"network", "local", "central"}))
+      ->type_name("MODEL")
+      ->excludes(noise);
+  command.add_option("--epsilon", options.epsilon, "with --calibration")->type_name("E")->capture_default_str();
+  command.add_option("--delta", options.delta, "with --calibration")->type_name("D")->capture_default_str();
+  command
+      .add_option("--budget-factor", options.budget_factor,
+                  "with --calibration: a user contributes at most ceil(c T / N) times")
+      ->type_name("C")
+      ->capture_default_str();
+  command.add_flag("--decaying", options.decaying, "walk: step NU / sqrt(t)");
+  command.add_option("--diameter", options.diameter, "walk: project on the ball of this diameter around 0")
+      ->type_name("D");
+  command.add_option("--every", options.every, "walk: record every so many iterations")
+      ->check(CLI::Range(std::int64_t{1}, std::int64_t{100000000}))
+      ->type_name("N")
+      ->capture_default_str();
+}
+
 }  // namespace
 
 void add_simulate_learn(CLI::App& app, Action& action) {
   auto* command = app.add_subcommand("learn", "decentralized logistic regression under differential privacy");
-  auto options = std::make_shared<Options>();
+  auto options = std::make_shared<SimulateLearnOptions>();
   add_common(*command, options->common);
   command
       ->add_option("--algorithm", options->algorithm,
@@ -313,82 +406,10 @@ void add_simulate_learn(CLI::App& app, Action& action) {
       ->check(CLI::IsMember({"muffliato-gd", "muffliato-sgd", "central", "dp-gd", "walk"}))
       ->type_name("NAME")
       ->capture_default_str();
-  command->add_option("--data", options->data, "data set (default: the generated one)")
-      ->check(existing_file())
-      ->type_name("FILE");
-  command->add_option("--format", options->format, "csv, arff or libsvm")
-      ->check(CLI::IsMember({"csv", "arff", "libsvm"}))
-      ->type_name("NAME")
-      ->capture_default_str();
-  command
-      ->add_option("--label-column", options->label_column,
-                   "name or number (from 1) of the label's column (default: the last)")
-      ->type_name("COLUMN");
-  command
-      ->add_option("--label-threshold", options->label_threshold,
-                   "mean, median or a number: labels above it are 1, others -1")
-      ->type_name("T")
-      ->capture_default_str();
-  command->add_option("--training-share", options->training_share, "share of the rows to train on")
-      ->type_name("P")
-      ->capture_default_str();
-  command->add_flag("--bias", options->bias, "add a constant feature");
-  command->add_option("--l2", options->l2, "L2 regularization")->type_name("LAMBDA")->capture_default_str();
-  auto* users =
-      command->add_option("--users", options->users, "number of users")->type_name("N")->capture_default_str();
-  command
-      ->add_option("--graph", options->graph,
-                   "one graph for all rounds (default: a fresh Erdos-Renyi graph every round)")
-      ->type_name("SPEC")
-      ->excludes(users);
-  command->add_option("--weights", options->weights, "gossip weights: metropolis or min-degree")
-      ->type_name("NAME")
-      ->capture_default_str();
-  command->add_option("--edge-probability", options->edge_probability, "of the fresh graphs (default: ln(N)/N)")
-      ->check(CLI::Range(0.0, 1.0))
-      ->type_name("Q");
-  command
-      ->add_option("--gossip-steps", options->gossip_steps,
-                   "gossip steps a round; 0 = as many as the graph needs (default: 0; dp-gd: 1)")
-      ->check(CLI::Range(0, 1000000))
-      ->type_name("K");
-  command
-      ->add_option("--rounds", options->rounds,
-                   "rounds of gossip learning (default 10) or iterations of a walk (default 20000)")
-      ->check(CLI::Range(std::int64_t{1}, std::int64_t{100000000}))
-      ->type_name("T");
-  command->add_option("--trials", options->trials, "independent repetitions")
-      ->check(CLI::Range(1, 100000))
-      ->type_name("N")
-      ->capture_default_str();
-  command->add_option("--step", options->step, "step size")->type_name("NU")->capture_default_str();
-  auto* noise = command->add_option("--noise", options->noise, "standard deviation of the noise on every gradient")
-                    ->type_name("SIGMA")
-                    ->capture_default_str();
-  command->add_option("--clip", options->clip, "largest norm of a gradient before noise")
-      ->type_name("L")
-      ->capture_default_str();
-  command->add_option("--alpha", options->alpha, "Renyi order of the losses")->type_name("A")->capture_default_str();
-  command
-      ->add_option("--calibration", options->calibration,
-                   "walk: choose the noise for (epsilon, delta) in the network, local or central model")
-      ->check(CLI::IsMember({"network", "local", "central"}))
-      ->type_name("MODEL")
-      ->excludes(noise);
-  command->add_option("--epsilon", options->epsilon, "with --calibration")->type_name("E")->capture_default_str();
-  command->add_option("--delta", options->delta, "with --calibration")->type_name("D")->capture_default_str();
-  command
-      ->add_option("--budget-factor", options->budget_factor,
-                   "with --calibration: a user contributes at most ceil(c T / N) times")
-      ->type_name("C")
-      ->capture_default_str();
-  command->add_flag("--decaying", options->decaying, "walk: step NU / sqrt(t)");
-  command->add_option("--diameter", options->diameter, "walk: project on the ball of this diameter around 0")
-      ->type_name("D");
-  command->add_option("--every", options->every, "walk: record every so many iterations")
-      ->check(CLI::Range(std::int64_t{1}, std::int64_t{100000000}))
-      ->type_name("N")
-      ->capture_default_str();
+  add_problem(*command, *options);
+  add_network(*command, *options);
+  auto* noise = add_descent(*command, *options);
+  add_walk(*command, *options, noise);
   command->footer(
       exit_codes("all runs are done", "", "the run was cut short: the result is of the runs that were finished"));
   command->callback([options, &action] { action = [options] { return simulate_learn(*options); }; });

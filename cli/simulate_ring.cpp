@@ -20,7 +20,7 @@ namespace hearsay::cli {
 
 namespace {
 
-struct Options {
+struct SimulateRingOptions {
   Common common;
   protocol::RingSum plan;
   double sigma = 1.0, value = 0.0;
@@ -28,7 +28,7 @@ struct Options {
   std::int64_t runs = 1000;
 };
 
-int simulate_ring(const Options& options) {
+int simulate_ring(const SimulateRingOptions& options) {
   auto plan = options.plan;
   plan.noise = options.noise == "counter" ? protocol::RingNoise::counter : protocol::RingNoise::distributed;
   require_between("simulate ring", "--runs", options.runs, 2, 100'000'000);
@@ -88,7 +88,7 @@ int simulate_ring(const Options& options) {
 
 void add_simulate_ring(CLI::App& simulate, Action& action) {
   auto* command = simulate.add_subcommand("ring", "private sum by a token that goes around a ring");
-  auto options = std::make_shared<Options>();
+  auto options = std::make_shared<SimulateRingOptions>();
   add_common(*command, options->common);
   command->add_option("--users", options->plan.users, "users on the ring")->required();
   command->add_option("--rounds", options->plan.rounds, "laps of the token")->required();

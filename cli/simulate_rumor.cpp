@@ -22,7 +22,7 @@ namespace {
 using Json = nlohmann::ordered_json;
 using protocol::RumorRules;
 
-struct Options {
+struct SimulateRumorOptions {
   Common common;
   std::int64_t nodes = 0, runs = 100, rounds = 1'000'000, coin_flips = 0;
   double muting = 1.0, loss = 0.0;
@@ -32,7 +32,7 @@ struct Options {
 
 Json to_json(const simulation::Quantiles& q) { return {{"q10", q.low}, {"q50", q.median}, {"q90", q.high}}; }
 
-simulation::RumorCourse course_by_nodes(const Options& options) {
+simulation::RumorCourse course_by_nodes(const SimulateRumorOptions& options) {
   using Exchange = RumorRules::Exchange;
   const RumorRules rules{
       .nodes = static_cast<std::uint32_t>(options.nodes),
@@ -54,7 +54,7 @@ simulation::RumorCourse course_by_nodes(const Options& options) {
                                    .stop = interrupted});
 }
 
-simulation::RumorCourse course_by_counts(const Options& options) {
+simulation::RumorCourse course_by_counts(const SimulateRumorOptions& options) {
   if (options.timing != "asynchronous" || options.exchange != "push" || options.delayed_start || options.loss != 0.0 ||
       options.coin_flips != 0) {
     throw Error(Errc::conditions, "simulate rumor",
@@ -71,7 +71,7 @@ simulation::RumorCourse course_by_counts(const Options& options) {
                                              .stop = interrupted});
 }
 
-int simulate(const Options& options) {
+int simulate(const SimulateRumorOptions& options) {
   constexpr std::string_view where = "simulate rumor";
   constexpr std::int64_t most = std::numeric_limits<std::uint32_t>::max();
   require_between(where, "--nodes", options.nodes, 2, options.counts ? 1'000'000'000'000'000 : most);
@@ -141,7 +141,7 @@ int simulate(const Options& options) {
 
 void add_simulate_rumor(CLI::App& parent, Action& action) {
   auto* command = parent.add_subcommand("rumor", "how a rumor spreads: informed and active nodes over time");
-  auto options = std::make_shared<Options>();
+  auto options = std::make_shared<SimulateRumorOptions>();
   add_common(*command, options->common);
   command->add_option("--nodes", options->nodes, "nodes of the complete graph")->required()->type_name("N");
   command->add_option("--muting", options->muting, "s: a node stays active after a message with this probability")

@@ -19,7 +19,7 @@ namespace hearsay::cli {
 
 namespace {
 
-struct Options {
+struct SimulateWalkOptions {
   Common common;
   std::int64_t users = 2, steps = 1, runs = 10;
   double epsilon = 0.1, delta = 1e-7;
@@ -46,7 +46,7 @@ Spread spread(std::vector<double>& values) {
 
 nlohmann::ordered_json to_json(const Spread& s) { return {{"min", s.least}, {"mean", s.mean}, {"max", s.most}}; }
 
-void require_sizes(const Options& options) {
+void require_sizes(const SimulateWalkOptions& options) {
   require_between("simulate walk", "--runs", options.runs, 1, 1'000'000);
   require_between("simulate walk", "--users", options.users, 2, 20'000);
   require_between("simulate walk", "--steps", options.steps, 1, 4'000'000'000);
@@ -59,7 +59,8 @@ void require_sizes(const Options& options) {
 }
 
 /// The losses of one walk.
-WalkSpreads one_walk(const Options& options, const accounting::RealizedQuestion& question, std::uint32_t run) {
+WalkSpreads one_walk(const SimulateWalkOptions& options, const accounting::RealizedQuestion& question,
+                     std::uint32_t run) {
   random::Stream stream(options.common.seeded(), random::Purpose::activation, run);
   const auto walk = protocol::uniform_walk(options.users, options.steps, stream);
   auto losses = accounting::realized_losses(walk, question);
@@ -104,7 +105,7 @@ void print_table(std::size_t walks, const WalkSpreads& all) {
   fmt::print("{}", table.text());
 }
 
-int simulate_walk(const Options& options) {
+int simulate_walk(const SimulateWalkOptions& options) {
   require_sizes(options);
   const auto rule = options.rule == "published" ? accounting::CycleRule::published : accounting::CycleRule::repaired;
   const accounting::RealizedQuestion question{.users = options.users,
@@ -141,7 +142,7 @@ int simulate_walk(const Options& options) {
 void add_simulate_walk(CLI::App& simulate, Action& action) {
   auto* command =
       simulate.add_subcommand("walk", "realized losses of all pairs of users in walks on the complete graph");
-  auto options = std::make_shared<Options>();
+  auto options = std::make_shared<SimulateWalkOptions>();
   add_common(*command, options->common);
   command->add_option("--users", options->users, "users")->required();
   command->add_option("--steps", options->steps, "steps of the token")->required();

@@ -22,7 +22,7 @@ namespace hearsay::cli {
 
 namespace {
 
-struct Options {
+struct VerifyOptions {
   Common common;
   std::vector<std::string> patterns;
   std::string effort = "standard";
@@ -43,7 +43,7 @@ nlohmann::ordered_json json_of(const report::RunInfo& info, const std::vector<ru
 
 /// Writes what was asked for: table, JSON, Markdown, page, and JUnit, which is last so that it is not there if
 /// something else was lost.
-void tell(const Options& options, const report::RunInfo& info, const std::vector<run::Row>& rows,
+void tell(const VerifyOptions& options, const report::RunInfo& info, const std::vector<run::Row>& rows,
           const nlohmann::ordered_json& result) {
   std::ostringstream text;
   report::Table table(text);
@@ -61,7 +61,7 @@ void tell(const Options& options, const report::RunInfo& info, const std::vector
 }
 
 /// Makes the folder of --report, unless it holds figures, whose page would be lost.
-void prepare_report(const Options& options) {
+void prepare_report(const VerifyOptions& options) {
   if (options.report.empty()) return;
   std::error_code ignored;
   if (std::filesystem::exists(options.report + "/manifest.json", ignored)) {
@@ -73,7 +73,7 @@ void prepare_report(const Options& options) {
   make_folder(options.report);
 }
 
-int verify(const Options& options) {
+int verify(const VerifyOptions& options) {
   require_distinct({{"--json", options.common.json},
                     {"--junit", options.junit},
                     {"--markdown", options.markdown},
@@ -113,7 +113,7 @@ int verify(const Options& options) {
 
 void add_verify(CLI::App& app, Action& action) {
   auto* command = app.add_subcommand("verify", "check claims and compare each verdict with the expected one");
-  auto options = std::make_shared<Options>();
+  auto options = std::make_shared<VerifyOptions>();
   add_common(*command, options->common);
   command->add_option("GLOB", options->patterns, "claim ids or globs, e.g. 'muffliato.*' (default: all)");
   command->add_option("--effort", options->effort, "quick (10 s), standard (60 s) or exhaustive (a night)")

@@ -7,7 +7,7 @@ set(HEARSAY_SANITIZE "" CACHE STRING "sanitizers to build with, e.g. address,und
 add_library(hearsay_flags INTERFACE)
 target_compile_features(hearsay_flags INTERFACE cxx_std_20)
 target_compile_options(hearsay_flags INTERFACE
-  -Wall -Wextra -Wpedantic -Wconversion -Wshadow -fno-fast-math -ffp-contract=off
+  -Wall -Wextra -Wpedantic -Wconversion $<$<NOT:$<BOOL:${CMAKE_UNITY_BUILD}>>:-Wshadow> -fno-fast-math -ffp-contract=off
   $<$<BOOL:${HEARSAY_WERROR}>:-Werror>
   $<$<BOOL:${HEARSAY_NATIVE}>:-march=native>)
 if(HEARSAY_SANITIZE)

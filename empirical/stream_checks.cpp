@@ -240,7 +240,7 @@ Descent descend(const graph::GossipMatrix& sparse, int rounds) {
   return result;
 }
 
-Finding utility(const Context& context) {
+Finding learning_utility(const Context& context) {
   Finding finding{.verdict = Verdict::holds, .tightness = 1.0, .confidence = 1.0 - context.error_level};
   const auto require = [&](bool good, const std::string& claimed, double actual, nlohmann::ordered_json instance) {
     ++finding.instances;
@@ -314,7 +314,7 @@ Finding utility(const Context& context) {
 
 void register_stream(run::Registry& registry) {
   registry.add("stream.adaptive", adaptive);
-  registry.add("stream.thm17", utility);
+  registry.add("stream.thm17", learning_utility);
 }
 
 }  // namespace hearsay::empirical

@@ -98,7 +98,7 @@ void add_losses(Measured& found, Table& table, const std::string& dropout, const
 
 /// Gossip on fresh random graphs while users drop out: the courses of all runs, and what they come to. "printed" holds
 /// the paper's losses, one a level of dropout.
-Measured measure(const MeasurementRequest& request) {
+Measured measure_gossip_dropout(const MeasurementRequest& request) {
   const auto levels = request.parameters.at("dropout").get<std::vector<double>>();
   const auto printed = request.parameters.value("printed", std::vector<std::string>(levels.size()));
   const auto courses = courses_of(request);
@@ -123,7 +123,7 @@ const Measurement& gossip_dropout() {
                                          {"losses",
                                           {"dropout", "printed", "loss_mean", "loss_sd", "exact_mean", "exact_sd",
                                            "all_nodes_mean", "steps_mean"}}},
-                              .measure = measure};
+                              .measure = measure_gossip_dropout};
   return it;
 }
 

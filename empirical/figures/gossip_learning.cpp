@@ -49,7 +49,7 @@ void add_losses(Measured& found, const learning::GossipPlan& plan, int rounds, E
 
 /// Losses of trial 0 next to the accuracy of the users' own models, and that of a central server for the last number of
 /// users.
-Measured measure(const MeasurementRequest& request) {
+Measured measure_gossip_learning(const MeasurementRequest& request) {
   const auto& p = request.parameters;
   const auto sizes = p.at("users").get<std::vector<Eigen::Index>>();
   const auto trials = p.at("trials").get<int>();
@@ -90,7 +90,7 @@ const Measurement& gossip_learning() {
                  {"histogram", {"users", "loss", "bin", "nodes"}},
                  {"curves",
                   {"algorithm", "users", "round", "accuracy_mean", "accuracy_sd", "objective_mean", "objective_sd"}}},
-      .measure = measure,
+      .measure = measure_gossip_learning,
       .input = Measurement::Input::houses};
   return it;
 }

@@ -39,7 +39,7 @@ double exponent(double n0, double u0, double n1, double u1, double logs) {
 
 /// Exponents are fitted between the smallest and the largest size of each family, after division by the powers of ln n
 /// that "logs" names (the table's tilde).
-Measured measure(const MeasurementRequest& request) {
+Measured measure_gossip_utility(const MeasurementRequest& request) {
   Measured found;
   auto utilities = gossip_utility().table("utility"), exponents = gossip_utility().table("exponents");
   std::size_t done = 0;
@@ -80,7 +80,7 @@ const Measurement& gossip_utility() {
                   {"graph", "nodes", "degree", "gap", "utility_algorithm_1", "utility_algorithm_2", "over_central_1",
                    "over_central_2"}},
                  {"exponents", {"graph", "algorithm_1", "printed_1", "algorithm_2", "printed_2"}}},
-      .measure = measure};
+      .measure = measure_gossip_utility};
   return it;
 }
 

@@ -53,7 +53,7 @@ Simulated simulated(std::int64_t users, std::int64_t steps, double epsilon, doub
 
 /// The histogram walk: local DP, Theorem 6 as printed and repaired, the exact law of the whole view at the delta of
 /// local DP (the smallest of the three), and sampled walks charged cycle by cycle.
-Measured measure(const MeasurementRequest& request) {
+Measured measure_histogram_walks(const MeasurementRequest& request) {
   const auto& p = request.parameters;
   const auto users = p.at("users").get<std::vector<std::int64_t>>();
   const auto epsilons = p.at("epsilon").get<std::vector<double>>();
@@ -105,7 +105,7 @@ const Measurement& histogram_walks() {
                               .tables = {{"bounds", {"epsilon0", "users", "bound", "epsilon", "valid"}},
                                          {"exact", {"epsilon0", "users", "delta", "lower", "upper"}},
                                          {"walks", {"epsilon0", "users", "mean", "lowest", "highest", "delta"}}},
-                              .measure = measure};
+                              .measure = measure_histogram_walks};
   return it;
 }
 

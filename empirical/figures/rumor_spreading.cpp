@@ -42,7 +42,7 @@ Courses courses_of(const MeasurementRequest& request) {
 
 /// Informed and active nodes by round, as fractions: median and 10/90 % quantiles over the runs. A course stops when
 /// the median run has informed everyone.
-Measured measure(const MeasurementRequest& request) {
+Measured measure_rumor_spreading(const MeasurementRequest& request) {
   Measured found;
   auto table = rumor_spreading().table("spreading");
   for (const auto& [s, course] : courses_of(request)) {
@@ -68,7 +68,7 @@ const Measurement& rumor_spreading() {
                               .parameters = {"nodes", "runs", "muting"},
                               .options = {},
                               .tables = {{"spreading", {"muting", "round", "nodes", "low", "median", "high"}}},
-                              .measure = measure};
+                              .measure = measure_rumor_spreading};
   return it;
 }
 

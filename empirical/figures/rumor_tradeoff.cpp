@@ -36,7 +36,7 @@ Table limit() {
 /// A row for every muting: the published delta at the crowd's f/n, the exact delta of a small crowd, and the median
 /// number of synchronous rounds until everybody knows, over the order that the paper's Table 1 claims: ln(n)/s, and
 /// n ln(n) for s = 0.
-Measured measure(const MeasurementRequest& request) {
+Measured measure_rumor_tradeoff(const MeasurementRequest& request) {
   const auto& p = request.parameters;
   const RumorCrowd crowd{p.at("nodes").get<std::uint32_t>(), p.at("curious").get<std::uint32_t>()};
   const auto small_nodes = p.at("exact_nodes").get<int>(), small_curious = p.at("exact_curious").get<int>();
@@ -79,7 +79,7 @@ const Measurement& rumor_tradeoff() {
                   {"muting", "delta_bound", "exact_nodes", "exact_curious", "delta_bound_small", "delta_exact_lower",
                    "delta_exact_upper", "rounds_low", "rounds_median", "rounds_high", "rounds_over_order", "order"}},
                  {"limit", {"nodes", "curious", "delta_lower"}}},
-      .measure = measure};
+      .measure = measure_rumor_tradeoff};
   return it;
 }
 

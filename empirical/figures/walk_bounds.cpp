@@ -66,7 +66,7 @@ void add_gains(const nlohmann::ordered_json& p, Measured& found) {
 
 /// Bounds of the complete sum for T = laps n: local DP and Theorem 3 as printed, both also with N_v = T/n exactly,
 /// repaired, and the exact bracket for the users in `exact`, both at the repaired delta.
-Measured measure(const MeasurementRequest& request) {
+Measured measure_walk_bounds(const MeasurementRequest& request) {
   const auto& p = request.parameters;
   const auto users = p.at("users").get<std::vector<std::int64_t>>();
   const auto exact = p.at("exact").get<std::vector<std::int64_t>>();
@@ -107,7 +107,7 @@ const Measurement& walk_bounds() {
       .parameters = {"users", "exact", "laps", "epsilon", "delta"},
       .options = {},
       .tables = {{"bounds", {"users", "bound", "epsilon"}}, {"exact", {"users", "delta", "lower", "upper"}}},
-      .measure = measure};
+      .measure = measure_walk_bounds};
   return it;
 }
 

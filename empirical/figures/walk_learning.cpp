@@ -81,7 +81,7 @@ void add_curve(Table& table, double epsilon, const std::string& model, const Bes
 }
 
 /// Logistic regression by a token under central, network and local DP, each model at its best step and slack c.
-Measured measure(const MeasurementRequest& request) {
+Measured measure_walk_learning(const MeasurementRequest& request) {
   const auto& p = request.parameters;
   const auto epsilons = p.at("epsilon").get<std::vector<double>>(), slacks = p.at("slack").get<std::vector<double>>();
   learning::TokenGuarantee guarantee{.users = p.at("users").get<std::int64_t>(),
@@ -125,7 +125,7 @@ const Measurement& walk_learning() {
                   {"epsilon", "model", "step", "sigma", "iteration", "objective_mean", "objective_sd", "accuracy_mean",
                    "accuracy_sd"}},
                  {"tuned", {"epsilon", "model", "step", "contributions", "noise"}}},
-      .measure = measure,
+      .measure = measure_walk_learning,
       .input = Measurement::Input::houses};
   return it;
 }

@@ -89,7 +89,7 @@ std::vector<Walk> sampled_walks(const MeasurementRequest& request, double epsilo
 
 /// Losses of all pairs in sampled walks of the complete sum, the neighbors of a user hidden from it (Section 4),
 /// charged as published and as repaired, and the median and worst pair if the whole path is known.
-Measured measure(const MeasurementRequest& request) {
+Measured measure_walk_samples(const MeasurementRequest& request) {
   const auto users = request.parameters.at("users").get<std::vector<std::int64_t>>();
   const auto epsilons = request.parameters.at("epsilon").get<std::vector<double>>();
   Measured found;
@@ -127,7 +127,7 @@ const Measurement& walk_samples() {
                               .options = {},
                               .tables = {{"walks", {"epsilon0", "users", "charge", "mean", "lowest", "highest"}},
                                          {"paths", {"epsilon0", "users", "median", "worst"}}},
-                              .measure = measure};
+                              .measure = measure_walk_samples};
   return it;
 }
 

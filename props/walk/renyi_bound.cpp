@@ -2,16 +2,15 @@
 #include "props/walk/renyi_bound.hpp"
 
 #include <cmath>
-#include <limits>
 #include <map>
 
 #include <hearsay/accounting/token/tight.hpp>
+#include <hearsay/core/infinity.hpp>
 #include <hearsay/divergence/renyi.hpp>
 
 namespace hearsay::props {
 
 double walk_renyi_bound(const accounting::TokenQuestion& q, double delta) {
-  constexpr double infinity = std::numeric_limits<double>::infinity();
   const auto calibration = q.task == accounting::TokenTask::sgd ? accounting::Calibration::classical : q.calibration;
   const accounting::TokenRenyi curve(q, accounting::signal_to_noise(calibration, q.epsilon, q.delta));
   if (curve.missing() >= 0.5 * delta) return infinity;

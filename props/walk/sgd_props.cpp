@@ -28,12 +28,12 @@ std::vector<int> users_up_to(int most) {
 }
 
 /// The first terms of sum_t (1-1/n)^t/t and what the rest is at most.
-struct Series {
+struct LogSeries {
   long double sum = 0.0L, rest = 0.0L;
 };
-Series log_series(int n) {
+LogSeries log_series(int n) {
   const long double x = 1.0L - 1.0L / n;
-  Series series;
+  LogSeries series;
   long double power = 1.0L;
   int t = 1;
   for (; power > 1e-22L; ++t) series.sum += (power *= x) / t;

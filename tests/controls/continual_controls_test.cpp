@@ -3,12 +3,10 @@
 
 #include "controls/continual_controls.hpp"
 #include "props/stream/losses.hpp"
+#include "tests/controls/quick.hpp"
 
 namespace hearsay::controls {
 namespace {
-
-/// The context in which `claim` is checked.
-run::Context quick(std::string_view claim) { return {.claim = claim, .effort = run::Effort::quick}; }
 
 TEST(StreamControl, ForgettingTheNoiseOfLaterRoundsIsExposed) {
   EXPECT_EQ(props::stream_loss_is_exact(quick("stream.thm12"), later_noise_forgotten).verdict, Verdict::refuted);

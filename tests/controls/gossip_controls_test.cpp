@@ -7,6 +7,7 @@
 
 #include "controls/gossip_controls.hpp"
 #include "props/view/view_checks.hpp"
+#include "tests/controls/quick.hpp"
 #include "tests/graphs.hpp"
 
 // Implementations that are wrong on purpose, each before the check that must expose it; the same check passes the
@@ -14,9 +15,6 @@
 
 namespace hearsay::controls {
 namespace {
-
-/// The context in which `claim` is checked.
-run::Context quick(std::string_view claim) { return {.claim = claim, .effort = run::Effort::quick}; }
 
 TEST(GossipControls, TheLibraryPassesTheChecksThatTheyFail) {
   const auto view = [](const auto& w, auto observers, int steps) {

@@ -3,12 +3,10 @@
 
 #include "controls/learning_controls.hpp"
 #include "props/learning/learning_checks.hpp"
+#include "tests/controls/quick.hpp"
 
 namespace hearsay::controls {
 namespace {
-
-/// The context in which `claim` is checked.
-run::Context quick(std::string_view claim) { return {.claim = claim, .effort = run::Effort::quick}; }
 
 TEST(LearningControls, AGradientWithoutLabelsIsRefuted) {
   EXPECT_EQ(props::check_gradient(props::library_gradient, quick("learn.gradient")).verdict, Verdict::holds);

@@ -7,13 +7,10 @@
 #include <hearsay/learning/logistic.hpp>
 #include <hearsay/random/stream.hpp>
 
+#include "tests/learning/houses.hpp"
+
 namespace hearsay::learning {
 namespace {
-
-const Split& houses() {
-  static const Split split = prepare(generated_houses(), {}, {1});
-  return split;
-}
 
 TEST(Logistic, MatchesTheTextbookFormulaAndSurvivesHugeMargins) {
   for (const double margin : {-3.0, -0.5, 0.0, 0.5, 3.0}) {

@@ -7,14 +7,10 @@
 #include <hearsay/learning/trials.hpp>
 
 #include "tests/error_message.hpp"
+#include "tests/learning/houses.hpp"
 
 namespace hearsay::learning {
 namespace {
-
-const Split& houses() {
-  static const Split split = prepare(generated_houses(), {}, {1});
-  return split;
-}
 
 TEST(Trials, DoNotDependOnTheNumberOfJobs) {
   const LogisticProblem problem(houses().test, deal(houses().test.rows(), 50, {1}));

@@ -8,6 +8,7 @@
 
 #include "tests/error_message.hpp"
 #include "tests/graphs.hpp"
+#include "tests/primes.hpp"
 #include "tests/rational_views.hpp"
 
 namespace hearsay::linalg {
@@ -17,12 +18,8 @@ using graph::Node;
 using testing::dense;
 using testing::metropolis;
 using testing::sparse;
+using tests::primes;
 using Starts = std::vector<Node>;
-
-const std::vector<std::uint64_t> primes = [] {
-  random::Stream stream(random::Seed{1}, random::Purpose::search, 0);
-  return accounting::random_primes(6, [&] { return stream.word64(); });
-}();
 
 TEST(EquitableCells, TwinsShareACellAndStartsDoNot) {
   const auto w = exact_entries(metropolis(testing::star(6)));

@@ -21,7 +21,7 @@ TEST(ConjugateGradient, GivesUpAfterTheDocumentedNumberOfIterations) {
     y = eigenvalues.cwiseProduct(x);
   };
   const auto said = tests::message_of([&] { (void)conjugate_gradient("here", map, {}, Eigen::VectorXd::Ones(n)); });
-  EXPECT_THAT(said, testing::StartsWith("HS-301 here: conjugate gradients stopped at the relative residual "));
+  EXPECT_THAT(said, ::testing::StartsWith("HS-301 here: conjugate gradients stopped at the relative residual "));
   EXPECT_EQ(products, 20 * n + 1000 + 1) << "and one product for the true residual";
 }
 

@@ -4,9 +4,9 @@
 #include <hearsay/mechanism/gaussian.hpp>
 #include <hearsay/mechanism/laplace.hpp>
 #include <hearsay/mechanism/randomized_response.hpp>
-#include <hearsay/stats/clopper_pearson.hpp>
 
 #include "tests/accountant_laws.hpp"
+#include "tests/mechanism/expect_frequency.hpp"
 
 namespace hearsay::mechanism {
 namespace {
@@ -14,12 +14,6 @@ namespace {
 using random::Purpose;
 using random::Seed;
 using random::Stream;
-
-/// P lies in the Clopper-Pearson interval of level 1e-9 (seeds are fixed).
-void expect_frequency(std::uint64_t successes, std::uint64_t trials, double p) {
-  EXPECT_TRUE(stats::clopper_pearson(successes, trials, 1e-9).contains(p))
-      << successes << " of " << trials << " against " << p;
-}
 
 TEST(GaussianMechanism, AnalyticCalibrationIsSafeAndTight) {
   for (const double epsilon : {0.0, 0.1, 1.0, 5.0, 50.0}) {

@@ -6,9 +6,9 @@
 #include <hearsay/mechanism/gaussian.hpp>
 #include <hearsay/mechanism/laplace.hpp>
 #include <hearsay/mechanism/randomized_response.hpp>
-#include <hearsay/stats/clopper_pearson.hpp>
 
 #include "tests/error_message.hpp"
+#include "tests/mechanism/expect_frequency.hpp"
 
 namespace hearsay::mechanism {
 namespace {
@@ -16,12 +16,6 @@ namespace {
 using random::Purpose;
 using random::Seed;
 using random::Stream;
-
-/// P lies in the Clopper-Pearson interval of level 1e-9 (seeds are fixed).
-void expect_frequency(std::uint64_t successes, std::uint64_t trials, double p) {
-  EXPECT_TRUE(stats::clopper_pearson(successes, trials, 1e-9).contains(p))
-      << successes << " of " << trials << " against " << p;
-}
 
 TEST(LaplaceMechanism, NoiseHasTheStatedTailsAndDelta) {
   const auto mechanism = Laplace::calibrated(2.0, 0.5);

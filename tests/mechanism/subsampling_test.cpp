@@ -5,9 +5,9 @@
 #include <vector>
 
 #include <hearsay/mechanism/subsampling.hpp>
-#include <hearsay/stats/clopper_pearson.hpp>
 
 #include "tests/error_message.hpp"
+#include "tests/mechanism/expect_frequency.hpp"
 
 namespace hearsay::mechanism {
 namespace {
@@ -15,12 +15,6 @@ namespace {
 using random::Purpose;
 using random::Seed;
 using random::Stream;
-
-/// P lies in the Clopper-Pearson interval of level 1e-9 (seeds are fixed).
-void expect_frequency(std::uint64_t successes, std::uint64_t trials, double p) {
-  EXPECT_TRUE(stats::clopper_pearson(successes, trials, 1e-9).contains(p))
-      << successes << " of " << trials << " against " << p;
-}
 
 TEST(Subsampling, PoissonKeepsEachIndexAtTheRateAndIndependently) {
   constexpr std::uint64_t n = 7, trials = 40000;

@@ -37,7 +37,7 @@ TEST(JUnit, IsRedForWhatIsBrokenOrInconclusive) {
 }
 
 /// The number after `attribute="` in the testsuite element.
-int count(const std::string& text, const std::string& attribute) {
+int attribute_count(const std::string& text, const std::string& attribute) {
   const auto found = text.find(attribute + "=\"");
   return found == std::string::npos ? -1 : std::atoi(text.c_str() + found + attribute.size() + 2);
 }
@@ -51,8 +51,9 @@ TEST(JUnit, IsRedExactlyIfTheExitCodeIsNotZero) {
       JUnit sink;
       Sink* sinks[] = {&sink};
       feed(info, rows, sinks);
-      EXPECT_EQ(count(sink.text(), "tests"), 1);
-      EXPECT_EQ(count(sink.text(), "failures") + count(sink.text(), "errors") > 0, run::exit_code(rows) != 0)
+      EXPECT_EQ(attribute_count(sink.text(), "tests"), 1);
+      EXPECT_EQ(attribute_count(sink.text(), "failures") + attribute_count(sink.text(), "errors") > 0,
+                run::exit_code(rows) != 0)
           << to_string(expected) << " " << to_string(found);
     }
   }
@@ -71,16 +72,16 @@ TEST(JUnit, HasATestCaseForTheBaselineAndOneForARunThatWasCutShort) {
   other.changes.emplace();
   EXPECT_NE(text().find("<testcase classname=\"baseline\" name=\"unchanged\" time=\"0.000\"/>"), std::string::npos)
       << text();
-  EXPECT_EQ(count(text(), "failures"), 0);
+  EXPECT_EQ(attribute_count(text(), "failures"), 0);
   other.changes = {"a.b: tightness 1 -> 2", "c.d: gone (was <holds>)"};
   EXPECT_NE(text().find("<failure message=\"2 changes since the baseline\">a.b: tightness 1 -&gt; 2\nc.d: gone (was "
                         "&lt;holds&gt;)</failure>"),
             std::string::npos)
       << text();
-  EXPECT_EQ(count(text(), "failures"), 1);
-  EXPECT_EQ(count(text(), "tests"), 2);
+  EXPECT_EQ(attribute_count(text(), "failures"), 1);
+  EXPECT_EQ(attribute_count(text(), "tests"), 2);
   other.cut_short = true;
-  EXPECT_EQ(count(text(), "errors"), 1);
+  EXPECT_EQ(attribute_count(text(), "errors"), 1);
   EXPECT_NE(text().find("<testcase classname=\"run\" name=\"complete\""), std::string::npos);
 }
 

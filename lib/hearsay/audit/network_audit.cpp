@@ -40,11 +40,7 @@ Verdict NetworkResult::verdict() const {
 
 NetworkAudit::NetworkAudit(const NetworkViews& views, NetworkQuestion question)
     : views_(views), question_(std::move(question)), worst_of_(question_.targets.size()) {
-  if (!question_.promise.bound && !views_.published_known()) {
-    throw Error(Errc::conditions, "NetworkAudit",
-                "what the published formula says after any number of rounds is known for weights that are not negative "
-                "between nodes that hear each other; take a number of rounds");
-  }
+  if (!question_.promise.bound) views_.require_published();
   if (question_.promise.bound) thresholds_ = thresholds(question_.promise, question_.scale);
   proofs_left_ = question_.proof_budget;
 }

@@ -61,7 +61,7 @@ struct NetworkResult {
 class NetworkAudit {
  public:
   /// @pre targets are distinct nodes.
-  /// @throws Error(Errc::conditions) for a promise of `published` unless NetworkViews::published_known().
+  /// @throws Error(Errc::conditions) for a promise of `published` as NetworkViews::require_published.
   NetworkAudit(const NetworkViews& views, NetworkQuestion question);
 
   /// What these observers learn about every target that is none of them; counted in the result. Where the promise is

@@ -71,18 +71,15 @@ NetworkViews::NetworkViews(std::vector<graph::GossipMatrix> rounds)
       costs_(w_, 1) {}
 
 Eigen::VectorXd NetworkViews::published(std::span<const graph::Node> starts) const {
-  if (!steps_) return Eigen::VectorXd::Ones(w_.rows());
+  if (!steps_) {
+    const double cap = accounting::published_reaches_cap(w_) ? 1.0 : std::numeric_limits<double>::quiet_NaN();
+    return Eigen::VectorXd::Constant(w_.rows(), cap);
+  }
   return accounting::published_losses(w_, starts, *steps_, 1).cwiseMin(1.0);
 }
 
-bool NetworkViews::published_known() const {
-  if (steps_) return true;
-  for (Eigen::Index u = 0; u < w_.rows(); ++u) {
-    for (graph::GossipMatrix::InnerIterator entry(w_, u); entry; ++entry) {
-      if (entry.value() < 0.0 || (entry.value() > 0.0 && !(w_.coeff(entry.col(), u) > 0.0))) return false;
-    }
-  }
-  return true;
+void NetworkViews::require_published() const {
+  if (!steps_) accounting::require_published_cap(w_, "NetworkViews");
 }
 
 std::pair<Shares, bool> NetworkViews::spectral(std::span<const graph::Node> starts) const {
@@ -159,7 +156,7 @@ ViewShares NetworkViews::proved_shares(std::span<const graph::Node> observers) c
   const auto starts = accounting::senders(w_, observers);
   if (starts.empty()) return shares(observers);
   auto view = accounted(observers);
-  if (steps_ && spectrum_) view.published = published(starts);
+  view.published = published(starts);
   clear_unheard(view, starts);
   return view;
 }
@@ -167,10 +164,10 @@ ViewShares NetworkViews::proved_shares(std::span<const graph::Node> observers) c
 ViewShares NetworkViews::accounted(std::span<const graph::Node> observers) const {
   const auto n = w_.rows();
   try {
-    const auto account = accounting::gossip_account(w_, observers, spectrum_ ? linalg::Rounds{} : steps_, primes_,
-                                                    accounting::some_seconds, 1);
+    const auto account = accounting::exact_account(w_, observers, spectrum_ ? linalg::Rounds{} : steps_, primes_,
+                                                   accounting::some_seconds, 1);
     const auto& losses = account.losses;
-    return {.published = losses.published.cwiseMin(1.0),
+    return {.published = {},
             .exact = around(losses.exact, losses.accuracy),
             .exact_own_noise = around(losses.exact_own_noise, losses.accuracy),
             .proved = account.rank.kind == accounting::Proof::Kind::proved && account.exposed &&
@@ -178,7 +175,7 @@ ViewShares NetworkViews::accounted(std::span<const graph::Node> observers) const
   } catch (const Error& error) {
     if (error.code() != Errc::not_converged) throw;
     const Eigen::VectorXd all = Eigen::VectorXd::Ones(n);
-    return {.published = all, .exact = around(all, 1.0), .exact_own_noise = around(all, 1.0)};
+    return {.published = {}, .exact = around(all, 1.0), .exact_own_noise = around(all, 1.0)};
   }
 }
 

@@ -23,7 +23,8 @@ struct Shares {
 
 /// What one set of observers learns.
 struct ViewShares {
-  Eigen::VectorXd published;  ///< the formula of muffliato Theorem 1, at most 1; 1 for any number of rounds
+  Eigen::VectorXd published;  ///< the formula of muffliato Theorem 1, at most 1; for any number of rounds 1, or NaN
+                              ///< where the cap may not be reached
   Shares exact;               ///< everybody's noise is unknown to the observers
   Shares exact_own_noise;     ///< they know what they injected themselves; 0 at the observers
   bool proved = false;        ///< whether exact arithmetic decided the ranks of both views
@@ -80,12 +81,9 @@ class NetworkViews {
 
   [[nodiscard]] const graph::GossipMatrix& matrix() const { return w_; }
 
-  /// Whether ViewShares::published is what the formula says: always, but after any number of rounds only where it is
-  /// known to reach its cap at everybody who is heard. It does if no weight is negative and whoever hears is heard: the
-  /// rows of W^t, normalized, then tend to positive vectors on the component (Perron and Frobenius; by residues of t if
-  /// it is periodic), so that the sum of the squares diverges.
-  /// @complexity O(n + nnz log of the largest degree).
-  [[nodiscard]] bool published_known() const;
+  /// @throws Error(Errc::conditions) unless ViewShares::published is what the formula says: for any number of rounds,
+  /// see accounting::require_published_cap.
+  void require_published() const;
 
  private:
   [[nodiscard]] Eigen::VectorXd published(std::span<const graph::Node> starts) const;

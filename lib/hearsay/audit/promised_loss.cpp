@@ -13,6 +13,7 @@
 
 #include <hearsay/accounting/gossip/claim.hpp>
 #include <hearsay/audit/promise.hpp>
+#include <hearsay/core/infinity.hpp>
 #include <hearsay/divergence/gaussian.hpp>
 
 namespace hearsay::audit {
@@ -20,8 +21,6 @@ namespace hearsay::audit {
 namespace {
 
 using Rational = boost::multiprecision::cpp_rational;
-
-constexpr double infinity = std::numeric_limits<double>::infinity();
 
 /// mu^2 = sensitivity^2 share / sigma^2, without rounding.
 Rational mu_squared(const NoiseScale& scale, double share) {

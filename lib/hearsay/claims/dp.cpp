@@ -5,7 +5,7 @@ namespace hearsay::claims {
 
 namespace {
 
-constexpr Claim claims[] = {
+constexpr Claim dp_claims[] = {
     {
         .id = "dp.gaussian.profile",
         .source = "balle2018improving, Theorem 8",
@@ -328,10 +328,10 @@ constexpr Claim claims[] = {
                 "difference in the kernel of A is invisible.",
     },
 };
-static_assert(complete(claims), "a claim has an empty field");
+static_assert(complete(dp_claims), "a claim has an empty field");
 
 }  // namespace
 
-std::span<const Claim> dp() { return claims; }
+std::span<const Claim> dp() { return dp_claims; }
 
 }  // namespace hearsay::claims

@@ -1,14 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <hearsay/claims/catalogue.hpp>
+#include <hearsay/claims/detail/paper_versions.hpp>
 
 namespace hearsay::claims {
 
 namespace {
 
-constexpr std::string_view neurips = "NeurIPS 2022, arXiv:2206.05091 (the text at hand names no version)";
-constexpr std::string_view aistats = "AISTATS 2022 (the text at hand names no arXiv version)";
-
-constexpr Claim claims[] = {
+constexpr Claim learning_claims[] = {
     {
         .id = "learn.gradient",
         .source = "cyffers2022muffliato, Section 5",
@@ -72,10 +70,10 @@ constexpr Claim claims[] = {
     },
 };
 
-static_assert(complete(claims));
+static_assert(complete(learning_claims));
 
 }  // namespace
 
-std::span<const Claim> learning() { return claims; }
+std::span<const Claim> learning() { return learning_claims; }
 
 }  // namespace hearsay::claims

@@ -1,14 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <hearsay/claims/catalogue.hpp>
+#include <hearsay/claims/detail/paper_versions.hpp>
 
 namespace hearsay::claims {
 
 namespace {
-
-constexpr std::string_view neurips = "NeurIPS 2022, arXiv:2206.05091 (the text at hand names no version)";
-constexpr std::string_view neurips_corrected =
-    "NeurIPS 2022, arXiv:2206.05091 (the text at hand names no version); corrected by the authors: the code released "
-    "with arXiv:2510.17480 has \"Theorem 11 of arXiv 2206.05091, corrected (different from NeurIPS)\"";
 
 // Losses are in units U = alpha Delta^2 / (2 sigma^2), the loss of local differential privacy. "path 0-1-2" has
 // Metropolis weights, under which node 0 is sent e_1 in round 0 and (1/3, 1/3, 1/3) in round 1.
@@ -29,7 +25,7 @@ constexpr std::string_view rounds_domain =
     "every sequence of at most 3 pairs on 2 to 4 nodes; then generated rounds of pairwise averaging, up to 8 nodes and "
     "10 rounds";
 
-constexpr Claim claims[] = {
+constexpr Claim muffliato_claims[] = {
     {
         .id = "muffliato.thm1",
         .source = "cyffers2022muffliato, Theorem 1, eq. (6)",
@@ -833,10 +829,10 @@ constexpr Claim claims[] = {
                 "3-10 4-11 8-12 at T = 10, from 0.333 to 0.157 with 0.177 published.",
     },
 };
-static_assert(complete(claims), "a claim has an empty field, or is refuted without a witness");
+static_assert(complete(muffliato_claims), "a claim has an empty field, or is refuted without a witness");
 
 }  // namespace
 
-std::span<const Claim> muffliato() { return claims; }
+std::span<const Claim> muffliato() { return muffliato_claims; }
 
 }  // namespace hearsay::claims

@@ -1,20 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <hearsay/claims/catalogue.hpp>
+#include <hearsay/claims/detail/paper_versions.hpp>
 
 namespace hearsay::claims {
 
 namespace {
 
-constexpr std::string_view neurips = "NeurIPS 2022, arXiv:2206.05091 (the text at hand names no version)";
-constexpr std::string_view neurips_corrected =
-    "NeurIPS 2022, arXiv:2206.05091 (the text at hand names no version); corrected by the authors: the code released "
-    "with arXiv:2510.17480 has \"Theorem 11 of arXiv 2206.05091, corrected (different from NeurIPS)\"";
-
 constexpr std::string_view hidden =
     "an honest-but-curious node, or a coalition, that sees the messages sent to it and knows its own neighbours and "
     "its own noise, but not the rest of the graph";
 
-constexpr Claim claims[] = {
+constexpr Claim muffliato_random_claims[] = {
     {
         .id = "muffliato.thm4",
         .source = "cyffers2022muffliato, Theorem 4",
@@ -312,10 +308,10 @@ constexpr Claim claims[] = {
     },
 };
 
-static_assert(complete(claims));
+static_assert(complete(muffliato_random_claims));
 
 }  // namespace
 
-std::span<const Claim> muffliato_random() { return claims; }
+std::span<const Claim> muffliato_random() { return muffliato_random_claims; }
 
 }  // namespace hearsay::claims

@@ -1,18 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <hearsay/claims/catalogue.hpp>
+#include <hearsay/claims/detail/paper_versions.hpp>
 
 namespace hearsay::claims {
 
 namespace {
 
-constexpr std::string_view neurips_corrected =
-    "NeurIPS 2022, arXiv:2206.05091 (the text at hand names no version); corrected by the authors: the code released "
-    "with arXiv:2510.17480 has \"Theorem 11 of arXiv 2206.05091, corrected (different from NeurIPS)\"";
-
 constexpr const char* messages =
     "node v sees every message its neighbours send at each of the K gossip steps of each round";
 
-constexpr Claim claims[] = {
+constexpr Claim muffliato_sgd_claims[] = {
     {
         .id = "muffliato.thm6.round",
         .source = "cyffers2022muffliato, Theorem 6, eq. (9) with T = 1",
@@ -69,10 +66,10 @@ constexpr Claim claims[] = {
         .note = "",
     },
 };
-static_assert(complete(claims));
+static_assert(complete(muffliato_sgd_claims));
 
 }  // namespace
 
-std::span<const Claim> muffliato_sgd() { return claims; }
+std::span<const Claim> muffliato_sgd() { return muffliato_sgd_claims; }
 
 }  // namespace hearsay::claims

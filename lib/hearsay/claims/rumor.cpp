@@ -7,7 +7,7 @@ namespace {
 
 constexpr std::string_view disc = "DISC 2020; hal-02166432v2 with arXiv:1902.07138v6";
 
-constexpr Claim claims[] = {
+constexpr Claim rumor_claims[] = {
     {
         .id = "rumor.thm4",
         .source = "bellet2020started, Theorem 4",
@@ -705,10 +705,10 @@ constexpr Claim claims[] = {
         .note = "settled for n <= 5 on the grid only",
     },
 };
-static_assert(complete(claims));
+static_assert(complete(rumor_claims));
 
 }  // namespace
 
-std::span<const Claim> rumor() { return claims; }
+std::span<const Claim> rumor() { return rumor_claims; }
 
 }  // namespace hearsay::claims

@@ -16,7 +16,7 @@ constexpr const char* one_observer_own =
     "one observer v sees its own states theta_1 .. theta_T and knows the noise it injected";
 constexpr const char* small_scenarios = "generated connected graphs, observers, targets and T (RapidCheck)";
 
-constexpr Claim claims[] = {
+constexpr Claim stream_claims[] = {
     {
         .id = "stream.lemma6",
         .source = "koskela2026differential, Lemma 6",
@@ -502,10 +502,10 @@ constexpr Claim claims[] = {
         .note = "An attack can refute, not prove.",
     },
 };
-static_assert(complete(claims));
+static_assert(complete(stream_claims));
 
 }  // namespace
 
-std::span<const Claim> stream() { return claims; }
+std::span<const Claim> stream() { return stream_claims; }
 
 }  // namespace hearsay::claims

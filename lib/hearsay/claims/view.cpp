@@ -8,7 +8,7 @@ namespace {
 constexpr std::string_view curious =
     "honest-but-curious nodes, one or a coalition, that see every message sent to them and know W";
 
-constexpr Claim claims[] = {
+constexpr Claim view_claims[] = {
     {
         .id = "view.matrix_matches_transcript",
         .source = "hearsay",
@@ -78,10 +78,10 @@ constexpr Claim claims[] = {
         .note = "",
     },
 };
-static_assert(complete(claims), "a claim of view.cpp has an empty field, or is refuted without a witness");
+static_assert(complete(view_claims), "a claim of view.cpp has an empty field, or is refuted without a witness");
 
 }  // namespace
 
-std::span<const Claim> view() { return claims; }
+std::span<const Claim> view() { return view_claims; }
 
 }  // namespace hearsay::claims

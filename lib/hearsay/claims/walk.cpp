@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <hearsay/claims/catalogue.hpp>
+#include <hearsay/claims/detail/paper_versions.hpp>
 
 namespace hearsay::claims {
 
 namespace {
 
-constexpr std::string_view aistats = "AISTATS 2022 (the text at hand names no arXiv version)";
-
-constexpr Claim claims[] = {
+constexpr Claim walk_claims[] = {
     {
         .id = "walk.thm1.utility",
         .source = "cyffers2022privacy, Theorem 1",
@@ -1044,10 +1043,10 @@ constexpr Claim claims[] = {
                 "user: none crosses at 20, which is a round reading of the figure.",
     },
 };
-static_assert(complete(claims), "a claim has an empty field");
+static_assert(complete(walk_claims), "a claim has an empty field");
 
 }  // namespace
 
-std::span<const Claim> walk() { return claims; }
+std::span<const Claim> walk() { return walk_claims; }
 
 }  // namespace hearsay::claims

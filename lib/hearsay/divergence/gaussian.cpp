@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include <hearsay/core/infinity.hpp>
 #include <hearsay/divergence/gaussian.hpp>
 
 #include <algorithm>
@@ -21,7 +22,6 @@ namespace {
 constexpr double relative_error = 1e-13;             // of a difference of Mills ratios and of the integral
 constexpr double complement_relative_error = 2e-14;  // of a sum of them
 constexpr double inverse_sqrt_two_pi = std::numbers::inv_sqrtpi / std::numbers::sqrt2;
-constexpr double infinity = std::numeric_limits<double>::infinity();
 
 /// An unevaluated sum: `high` is the rounded value, `low` what rounding lost.
 struct Sum {

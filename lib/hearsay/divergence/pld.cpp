@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include <hearsay/core/infinity.hpp>
 #include <hearsay/divergence/pld.hpp>
 
 #include <algorithm>
 #include <boost/math/quadrature/gauss.hpp>
 #include <cmath>
-#include <limits>
 #include <numbers>
 
 #include <hearsay/core/error.hpp>
@@ -14,7 +14,6 @@ namespace hearsay::divergence {
 
 namespace {
 
-constexpr double infinity = std::numeric_limits<double>::infinity();
 constexpr int refinement = 4;  // cells handed to Pld for each cell of the grid
 constexpr std::int64_t most_cells = 1 << 24;
 

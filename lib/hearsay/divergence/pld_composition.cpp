@@ -2,10 +2,10 @@
 #include <algorithm>
 #include <cmath>
 #include <complex>
-#include <limits>
 #include <utility>
 
 #include <hearsay/core/error.hpp>
+#include <hearsay/core/infinity.hpp>
 #include <hearsay/divergence/pld.hpp>
 #include <hearsay/divergence/tilted_fft.hpp>
 #include <hearsay/divergence/tilted_law.hpp>
@@ -16,7 +16,6 @@ namespace hearsay::divergence {
 
 namespace {
 
-constexpr double infinity = std::numeric_limits<double>::infinity();
 constexpr double unit_roundoff = 0x1p-53;
 constexpr std::size_t most_points = std::size_t{1} << 25;
 

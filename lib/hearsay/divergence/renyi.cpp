@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include <hearsay/core/infinity.hpp>
 #include <hearsay/divergence/renyi.hpp>
 
 #include <algorithm>
@@ -12,8 +13,6 @@
 namespace hearsay::divergence {
 
 namespace {
-
-constexpr double infinity = std::numeric_limits<double>::infinity();
 
 double require_renyi(std::string_view where, double renyi) { return require_non_negative(where, "renyi", renyi); }
 

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include <hearsay/core/infinity.hpp>
 #include <hearsay/divergence/sampled_gaussian.hpp>
 
 #include <algorithm>
 #include <boost/math/special_functions/gamma.hpp>
 #include <cmath>
-#include <limits>
 #include <vector>
 
 #include <hearsay/divergence/exponential_excess.hpp>
@@ -13,7 +13,6 @@ namespace hearsay::divergence {
 
 namespace {
 
-constexpr double infinity = std::numeric_limits<double>::infinity();
 constexpr double most_points = 5e4;
 constexpr double reach = 14.0;  // standard deviations beyond the last peak: e^-98 is left out
 

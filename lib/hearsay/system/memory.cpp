@@ -26,10 +26,9 @@ void prefer_huge_pages([[maybe_unused]] void* begin, [[maybe_unused]] std::size_
   constexpr std::size_t page = 4096, worth = 64ull << 20;
   if (bytes < worth) return;
   // Whole pages, the first one too: a mapping of two kinds could not be moved when it grows.
-  const auto first = reinterpret_cast<std::uintptr_t>(begin) / page * page,
-             last = (reinterpret_cast<std::uintptr_t>(begin) + bytes + page - 1) / page * page;
+  const auto before = reinterpret_cast<std::uintptr_t>(begin) % page;
   // What it returns does not matter: without large pages the program is slower, not wrong.
-  (void)madvise(reinterpret_cast<void*>(first), last - first, MADV_HUGEPAGE);
+  (void)madvise(static_cast<char*>(begin) - before, (before + bytes + page - 1) / page * page, MADV_HUGEPAGE);
 #endif
 }
 

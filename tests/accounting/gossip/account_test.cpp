@@ -8,16 +8,13 @@
 
 #include "tests/error_message.hpp"
 #include "tests/graphs.hpp"
+#include "tests/primes.hpp"
 
 namespace hearsay::accounting {
 namespace {
 
 using graph::Node;
-
-const std::vector<std::uint64_t> primes = [] {
-  random::Stream stream(random::Seed{4}, random::Purpose::search, 0);
-  return random_primes(6, [&] { return stream.word64(); });
-}();
+using tests::primes;
 
 // Path 0-1-2 seen by node 0 in two steps: docs/maths/gossip_view.md. Node 1 loses everything; node 2 too where column 0
 // is known.
@@ -98,8 +95,26 @@ TEST(GossipAccount, RefusesForeverWhereNothingProvesIt) {
   graph::GossipMatrix w(120, 120);
   for (Node u = 0; u < 120; ++u) w.insert(u, u) = 1.0 / (u + 2.0);
   w.insert(0, 1) = 0.5;
+  w.insert(1, 0) = 0.25;
   EXPECT_THAT(tests::message_of([&] { (void)gossip_account(w, std::vector<Node>{0}, {}, primes); }),
               ::testing::StartsWith("HS-301"));
+}
+
+// Node 0 listens to node 1 and is not heard: 1 forgets at rate 1/2, so that the formula stays below 4/3 of the first
+// round's (W^t)_{1u}^2 / |e_1 W^t|^2 however long. A printed cap of 1 would let anybody say that no more is lost than
+// published.
+TEST(GossipAccount, RefusesForeverWhereThePublishedLossNeverReachesItsCap) {
+  graph::GossipMatrix directed(3, 3), negative(2, 2);
+  directed.insert(0, 0) = directed.insert(0, 1) = 0.5;
+  directed.insert(1, 1) = directed.insert(1, 2) = 0.5;
+  directed.insert(2, 2) = 1.0;
+  negative.insert(0, 0) = negative.insert(1, 1) = 1.5;
+  negative.insert(0, 1) = negative.insert(1, 0) = -0.5;
+  for (const auto& w : {directed, negative}) {
+    EXPECT_THAT(tests::message_of([&] { (void)gossip_account(w, std::vector<Node>{0}, {}, primes); }),
+                ::testing::HasSubstr("take a number of rounds"));
+    EXPECT_NO_THROW((void)gossip_account(w, std::vector<Node>{0}, 4, primes));
+  }
 }
 
 }  // namespace

@@ -7,17 +7,14 @@
 #include <hearsay/accounting/gossip/exact_losses.hpp>
 
 #include "tests/graphs.hpp"
+#include "tests/primes.hpp"
 #include "tests/rational_views.hpp"
 
 namespace hearsay::accounting {
 namespace {
 
 using graph::Node;
-
-const std::vector<std::uint64_t> primes = [] {
-  random::Stream stream(random::Seed{3}, random::Purpose::search, 0);
-  return random_primes(6, [&] { return stream.word64(); });
-}();
+using tests::primes;
 
 // Both adversaries, with the observers' columns deleted where they know their noise, against the losses in rational
 // arithmetic.

@@ -11,6 +11,7 @@
 
 #include "tests/error_message.hpp"
 #include "tests/graphs.hpp"
+#include "tests/primes.hpp"
 #include "tests/rational_views.hpp"
 
 namespace hearsay::accounting {
@@ -21,12 +22,8 @@ using graph::Node;
 using testing::dense;
 using testing::metropolis;
 using testing::sparse;
+using tests::primes;
 using Starts = std::vector<Node>;
-
-const std::vector<std::uint64_t> primes = [] {
-  random::Stream stream(random::Seed{1}, random::Purpose::search, 0);
-  return random_primes(6, [&] { return stream.word64(); });
-}();
 
 /// The path 2-0-1-5-4-3.
 Graph odd_path() { return {6, std::vector<graph::Edge>{{2, 0}, {0, 1}, {1, 5}, {5, 4}, {4, 3}}}; }

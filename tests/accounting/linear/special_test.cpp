@@ -22,11 +22,11 @@ struct Setting {
 };
 
 const std::vector<Setting>& settings() {
-  static const std::vector<Setting> all = {{"path", testing::path(5)},
-                                           {"ring", testing::ring(6)},
-                                           {"star", testing::star(4)},
-                                           {"grid", testing::grid(2, 3)},
-                                           {"petersen", testing::petersen()}};
+  static const std::vector<Setting> all = {{"path", hearsay::testing::path(5)},
+                                           {"ring", hearsay::testing::ring(6)},
+                                           {"star", hearsay::testing::star(4)},
+                                           {"grid", hearsay::testing::grid(2, 3)},
+                                           {"petersen", hearsay::testing::petersen()}};
   return all;
 }
 

@@ -11,7 +11,7 @@
 namespace hearsay::empirical {
 namespace {
 
-Table example() {
+Table example_table() {
   Table table({"name", "n", "x"});
   table.row("a b", 3, 1.0 / 3.0);
   table.row(std::string("c"), 4u, std::numeric_limits<double>::quiet_NaN());
@@ -20,11 +20,11 @@ Table example() {
 }
 
 TEST(Table, CsvQuotesTextKeepsNineDigitsAndLeavesOutWhatIsNotThere) {
-  EXPECT_EQ(example().csv(), "name,n,x\n\"a b\",3,0.333333333\n\"c\",4,\n\"a b\",4,2\n");
+  EXPECT_EQ(example_table().csv(), "name,n,x\n\"a b\",3,0.333333333\n\"c\",4,\n\"a b\",4,2\n");
 }
 
 TEST(Table, RefusesRowsOfAnotherLengthAndUnknownColumns) {
-  auto table = example();
+  auto table = example_table();
   EXPECT_EQ(tests::message_of([&] { table.row(1, 2); }),
             "HS-102 Table: a row of 2 values for the 3 columns name, n, x");
   EXPECT_EQ(tests::message_of([&] { (void)table.column("nam"); }),
@@ -32,7 +32,7 @@ TEST(Table, RefusesRowsOfAnotherLengthAndUnknownColumns) {
 }
 
 TEST(Selection, FindsRowsByTextAndByNumberWholeOrNot) {
-  const auto table = example();
+  const auto table = example_table();
   EXPECT_EQ(rows_where(table, all_rows(table), {{"name", "a b"}, {"n", 4.0}}, "test"), (Rows{2}));
   EXPECT_EQ(distinct(table, all_rows(table), "name"), (std::vector<Cell>{"a b", "c"}));
   EXPECT_EQ(distinct(table, {1, 2}, "n").size(), 1u);
@@ -41,7 +41,7 @@ TEST(Selection, FindsRowsByTextAndByNumberWholeOrNot) {
 }
 
 TEST(Selection, NamesTheValuesThatThereAreIfNoneIsMeant) {
-  const auto table = example();
+  const auto table = example_table();
   EXPECT_EQ(tests::message_of([&] {
               (void)rows_where(table, all_rows(table), {{"name", "d"}}, "spec.json");
             }),

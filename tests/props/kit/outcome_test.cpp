@@ -4,13 +4,13 @@
 #include <cmath>
 #include <limits>
 
+#include <hearsay/core/infinity.hpp>
 #include "props/kit/outcome.hpp"
 
 namespace hearsay::props {
 namespace {
 
 constexpr double nan = std::numeric_limits<double>::quiet_NaN();
-constexpr double infinity = std::numeric_limits<double>::infinity();
 
 TEST(AtMost, MeasuresItsMarginInUnitsOfTheLargerNumber) {
   EXPECT_EQ(at_most(1.0, 4.0).margin, 0.75);

@@ -2,16 +2,14 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
-#include <limits>
 
+#include <hearsay/core/infinity.hpp>
 #include <hearsay/divergence/gaussian.hpp>
 
 #include "props/kit/promise.hpp"
 
 namespace hearsay::props {
 namespace {
-
-constexpr double infinity = std::numeric_limits<double>::infinity();
 
 /// delta = e^-epsilon, exactly.
 Bracket exponential(double epsilon) { return Bracket::exact(std::exp(-epsilon)); }

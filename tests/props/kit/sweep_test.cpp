@@ -1,15 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <gtest/gtest.h>
 
-#include <limits>
 #include <vector>
 
+#include <hearsay/core/infinity.hpp>
 #include "props/kit/sweep.hpp"
 
 namespace hearsay::props {
 namespace {
-
-constexpr double infinity = std::numeric_limits<double>::infinity();
 
 /// "x < 10", tagged.
 Outcome below_ten(int x) { return at_most(x, 9.0, {"number"}); }

@@ -13,7 +13,7 @@
 namespace hearsay::protocol {
 namespace {
 
-constexpr auto no_limit = std::numeric_limits<std::uint64_t>::max();
+constexpr auto endless = std::numeric_limits<std::uint64_t>::max();
 
 /// Mean and standard error of `runs` values; seeds fixed, so five standard errors are a decision, not a gamble.
 struct Sample {
@@ -42,13 +42,13 @@ TEST(AsynchronousRumor, PlainSetsAndCountsAgree) {
       for (const bool count_active : {false, true}) {
         const auto fast = sample(runs, [&](random::Words& w) {
           AsynchronousRumor rumor(rules);
-          EXPECT_TRUE(rumor.run(w, no_limit));
+          EXPECT_TRUE(rumor.run(w, endless));
           return count_active ? rumor.active() : static_cast<double>(rumor.messages());
         });
         const auto plain = sample(
             runs,
             [&](random::Words& w) {
-              const auto outcome = run_rumor(rules, 0, w, no_limit);
+              const auto outcome = run_rumor(rules, 0, w, endless);
               EXPECT_EQ(outcome.informed, n);
               return count_active ? outcome.active : static_cast<double>(outcome.messages);
             },
@@ -58,7 +58,7 @@ TEST(AsynchronousRumor, PlainSetsAndCountsAgree) {
         const auto counts = sample(runs, [&](random::Words&) {
           random::Stream stream({22}, random::Purpose::activation, trial++);
           RumorCounts counted(n, s);
-          EXPECT_TRUE(counted.run(stream, no_limit));
+          EXPECT_TRUE(counted.run(stream, endless));
           EXPECT_EQ(counted.informed(), n);
           return static_cast<double>(count_active ? counted.active() : counted.messages());
         });
@@ -66,7 +66,7 @@ TEST(AsynchronousRumor, PlainSetsAndCountsAgree) {
       }
       const auto messages = sample(4000, [&](random::Words& w) {
         AsynchronousRumor rumor(rules);
-        rumor.run(w, no_limit);
+        rumor.run(w, endless);
         return static_cast<double>(rumor.messages());
       });
       EXPECT_NEAR(messages.mean, accounting::rumor_messages(n).mean, 5 * messages.error);
@@ -150,9 +150,9 @@ TEST(AsynchronousRumor, WatchingChangesNothingAndChunksDoNotEither) {
   for (const double s : {0.0, 0.4, 1.0}) {
     AsynchronousRumor alone({.nodes = 100, .muting = s}), watched = alone, chunked = alone;
     random::Words a({1}, random::Purpose::activation, 5), b = a, c = a;
-    alone.run(a, no_limit);
+    alone.run(a, endless);
     Recorder recorder;
-    watched.run(b, no_limit, recorder);
+    watched.run(b, endless, recorder);
     while (!chunked.run(c, chunked.messages() + 7)) {
     }
     EXPECT_EQ(alone.messages(), watched.messages());
@@ -168,7 +168,7 @@ TEST(AsynchronousRumor, OnlyInformedNodesSendAndSilentGossipIsAWalk) {
   rumor.start(7);
   random::Words words({2}, random::Purpose::activation, 0);
   Recorder recorder;
-  rumor.run(words, no_limit, recorder);
+  rumor.run(words, endless, recorder);
   std::uint32_t at = 7;
   for (const auto& [sender, receiver] : recorder.messages) {
     EXPECT_EQ(sender, at);
@@ -183,7 +183,7 @@ TEST(AsynchronousRumor, NobodyTellsItselfIfSoAsked) {
     random::Words words({3}, random::Purpose::activation, t);
     rumor.start(2);
     Recorder recorder;
-    rumor.run(words, no_limit, recorder);
+    rumor.run(words, endless, recorder);
     for (const auto& [sender, receiver] : recorder.messages) EXPECT_NE(sender, receiver);
     ++told[recorder.messages.front().second];
   }
@@ -199,7 +199,7 @@ TEST(AsynchronousRumor, ADelayedStartLeavesTheSourceSilentUntilTold) {
       random::Words words({4}, random::Purpose::activation, t);
       rumor.start(0);
       Recorder recorder;
-      rumor.run(words, no_limit, recorder);
+      rumor.run(words, endless, recorder);
       EXPECT_EQ(recorder.messages.front().first, 0u);
       bool source_active = recorder.messages.front().second == 0;
       for (std::size_t k = 1; k < recorder.messages.size(); ++k) {
@@ -227,7 +227,7 @@ TEST(SynchronousRumor, AgreesWithPlainSetsAndEquationSeven) {
             3000,
             [&](random::Words& w) {
               double value = 1.0;
-              (void)run_rumor(rules, 0, w, no_limit,
+              (void)run_rumor(rules, 0, w, endless,
                               {.message = {}, .course = [&](std::uint64_t round, std::uint32_t a, std::uint32_t i) {
                                  if (round <= 6) value = informed ? i : a;
                                }});
@@ -270,7 +270,7 @@ TEST(RumorRace, CountsAndNodesNameTheSourceEquallyOften) {
           [&](random::Words& w) {
             AsynchronousRumor rumor({.nodes = n, .muting = s});
             First first;
-            rumor.run(w, no_limit, first);
+            rumor.run(w, endless, first);
             const auto found = first.who == n   ? RumorRace::nobody
                                : first.who == 0 ? RumorRace::source
                                                 : RumorRace::another;
@@ -284,11 +284,11 @@ TEST(RumorRace, CountsAndNodesNameTheSourceEquallyOften) {
 
 TEST(RunRumor, LossCanKillSilentGossipAndCoinFlipsEndAnyRumor) {
   random::Words words({5}, random::Purpose::activation, 0);
-  const auto lost = run_rumor({.nodes = 1000, .muting = 0.0, .loss = 0.5}, 0, words, no_limit);
+  const auto lost = run_rumor({.nodes = 1000, .muting = 0.0, .loss = 0.5}, 0, words, endless);
   EXPECT_EQ(lost.active, 0u);
   EXPECT_LT(lost.informed, 1000u);
   EXPECT_FALSE(lost.stopped);
-  const auto tired = run_rumor({.nodes = 1000, .muting = 1.0, .coin_flips = 2, .unending = true}, 0, words, no_limit);
+  const auto tired = run_rumor({.nodes = 1000, .muting = 1.0, .coin_flips = 2, .unending = true}, 0, words, endless);
   EXPECT_EQ(tired.active, 0u);
   EXPECT_LE(tired.messages, 2000u);
   EXPECT_EQ(tired.messages, 2ull * tired.informed);  // everyone who knows emits twice
@@ -302,7 +302,7 @@ TEST(RunRumor, PullAndPushPullInformAsTheyShould) {
     const RumorRules rules{.nodes = n, .muting = 1.0, .timing = RumorRules::Timing::synchronous, .exchange = exchange};
     const auto after_one = sample(20'000, [&](random::Words& w) {
       double value = 0.0;
-      (void)run_rumor(rules, 0, w, no_limit,
+      (void)run_rumor(rules, 0, w, endless,
                       {.message = {}, .course = [&](std::uint64_t round, std::uint32_t, std::uint32_t informed) {
                          if (round == 1) value = informed;
                        }});

@@ -60,6 +60,14 @@ void check_rank(GossipLosses& losses, const ExactView& view, std::span<const gra
 
 GossipAccount gossip_account(const graph::GossipMatrix& w, std::span<const graph::Node> observers, linalg::Rounds steps,
                              std::span<const std::uint64_t> primes, double most_operations, int jobs) {
+  if (!steps) require_published_cap(w, "gossip_account");
+  auto result = exact_account(w, observers, steps, primes, most_operations, jobs);
+  if (!steps) result.losses.published = Eigen::VectorXd::Ones(w.rows());
+  return result;
+}
+
+GossipAccount exact_account(const graph::GossipMatrix& w, std::span<const graph::Node> observers, linalg::Rounds steps,
+                            std::span<const std::uint64_t> primes, double most_operations, int jobs) {
   constexpr Eigen::Index most_nodes = 4096;
   const auto starts = senders(w, observers);
   GossipAccount result;
@@ -79,8 +87,6 @@ GossipAccount gossip_account(const graph::GossipMatrix& w, std::span<const graph
   } else if (steps) {
     result.losses.published = published_losses(w, starts, *steps, jobs);
     result.losses.messages = static_cast<std::int64_t>(starts.size()) * *steps;
-  } else {
-    result.losses.published = Eigen::VectorXd::Ones(w.rows());
   }
   if (exact) take_over(result.losses, std::move(*exact));
   check_rank(result.losses, view, observers);

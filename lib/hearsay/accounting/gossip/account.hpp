@@ -40,13 +40,19 @@ inline constexpr double some_seconds = 2.5e9;
 /// wrong are said to be unknown (accuracy 1). For any number of steps there is no other way.
 /// @param primes  drawn by random_primes.
 /// @param jobs    threads, 0: one per core; results do not depend on it.
-/// @throws as gossip_losses and view_rank; Error(Errc::not_converged) if any number of steps of an asymmetric W is
-/// asked about and the
+/// @throws as gossip_losses, view_rank and, for any number of steps, require_published_cap; Error(Errc::not_converged)
+/// if any number of steps of an asymmetric W is asked about and the
 ///         null space is not found.
 /// @complexity as gossip_losses and exact_view.
 [[nodiscard]] GossipAccount gossip_account(const graph::GossipMatrix& w, std::span<const graph::Node> observers,
                                            linalg::Rounds steps, std::span<const std::uint64_t> primes,
                                            double most_operations = some_seconds, int jobs = 0);
+
+/// The same for any W, also where the published losses of any number of steps are not known: they are left empty then.
+/// @throws as gossip_account otherwise.
+[[nodiscard]] GossipAccount exact_account(const graph::GossipMatrix& w, std::span<const graph::Node> observers,
+                                          linalg::Rounds steps, std::span<const std::uint64_t> primes,
+                                          double most_operations = some_seconds, int jobs = 0);
 
 /// A number of rounds after which no loss changes any more: the messages of n rounds span those of all later ones,
 /// since W is a root of its characteristic polynomial, and a published loss that has reached 1, its cap, stays there.

@@ -7,6 +7,7 @@
 #include <limits>
 #include <numeric>
 
+#include <hearsay/core/infinity.hpp>
 #include <hearsay/divergence/gaussian_dp.hpp>
 #include <hearsay/divergence/renyi.hpp>
 
@@ -16,7 +17,6 @@ namespace {
 
 using Rational = boost::multiprecision::cpp_rational;
 
-constexpr double infinity = std::numeric_limits<double>::infinity();
 constexpr double rounding =
     4.0 * std::numeric_limits<double>::epsilon();  ///< more than the relative error of three operations
 

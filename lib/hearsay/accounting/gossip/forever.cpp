@@ -12,12 +12,13 @@
 
 #include <hearsay/core/decompositions.hpp>
 #include <hearsay/core/error.hpp>
+#include <hearsay/core/infinity.hpp>
 
 namespace hearsay::accounting {
 
 namespace {
 
-constexpr double epsilon = std::numeric_limits<double>::epsilon(), infinity = std::numeric_limits<double>::infinity();
+constexpr double epsilon = std::numeric_limits<double>::epsilon();
 
 }  // namespace
 

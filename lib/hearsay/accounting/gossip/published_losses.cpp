@@ -153,4 +153,20 @@ Eigen::MatrixXd published_all_pairs(const graph::GossipMatrix& w, int steps, int
   return seen;
 }
 
+bool published_reaches_cap(const graph::GossipMatrix& w) {
+  for (Eigen::Index u = 0; u < w.rows(); ++u) {
+    for (graph::GossipMatrix::InnerIterator entry(w, u); entry; ++entry) {
+      if (entry.value() < 0.0 || (entry.value() > 0.0 && !(w.coeff(entry.col(), u) > 0.0))) return false;
+    }
+  }
+  return true;
+}
+
+void require_published_cap(const graph::GossipMatrix& w, std::string_view where) {
+  if (published_reaches_cap(w)) return;
+  throw Error(Errc::conditions, where,
+              "what the published formula says after any number of rounds is known for weights that are not negative "
+              "between nodes that hear each other; take a number of rounds");
+}
+
 }  // namespace hearsay::accounting

@@ -4,6 +4,7 @@
 #include <Eigen/Core>
 
 #include <span>
+#include <string_view>
 
 #include <hearsay/graph/weights.hpp>
 
@@ -26,5 +27,16 @@ namespace hearsay::accounting {
 /// @throws Error(Errc::domain) if steps < 0; Error(Errc::too_large) if n > 30000 (two n x n matrices are held).
 /// @complexity O(steps n m).
 [[nodiscard]] Eigen::MatrixXd published_all_pairs(const graph::GossipMatrix& w, int steps, int jobs = 0);
+
+/// Whether the published loss of everybody who is heard reaches 1, its cap, after some number of rounds: it does if no
+/// weight is negative and whoever hears is heard. The rows of W^t, normalized, then tend to positive vectors on the
+/// component (Perron and Frobenius; by residues of t if it is periodic), so that the sum of the squares diverges. On a
+/// directed network it can stay below any number.
+/// @complexity O(n + nnz log of the largest degree).
+[[nodiscard]] bool published_reaches_cap(const graph::GossipMatrix& w);
+
+/// @throws Error(Errc::conditions) of `where` unless published_reaches_cap(w): the formula's value after any number of
+/// rounds is not known.
+void require_published_cap(const graph::GossipMatrix& w, std::string_view where);
 
 }  // namespace hearsay::accounting

@@ -8,12 +8,13 @@
 
 #include <hearsay/core/decompositions.hpp>
 #include <hearsay/core/error.hpp>
+#include <hearsay/core/infinity.hpp>
 
 namespace hearsay::accounting {
 
 namespace {
 
-constexpr double epsilon = std::numeric_limits<double>::epsilon(), infinity = std::numeric_limits<double>::infinity();
+constexpr double epsilon = std::numeric_limits<double>::epsilon();
 
 void find_clusters(Spectrum& spectrum) {
   constexpr double equal = 1e-9;  // eigenvalues of matrices of norm 1 are known to about 1e-13

@@ -11,6 +11,7 @@
 #include <hearsay/accounting/linear/modular.hpp>
 #include <hearsay/accounting/linear/own_noise.hpp>
 #include <hearsay/core/error.hpp>
+#include <hearsay/core/infinity.hpp>
 #include <hearsay/linalg/fraction.hpp>
 #include <hearsay/system/parallel.hpp>
 
@@ -24,7 +25,6 @@ constexpr double cheap_entries = 1e4;           ///< of B, for the exact road
 constexpr std::size_t most_exact_rows = 400;    ///< where the exact road is asked for
 constexpr std::size_t most_decided_rows = 300;  ///< where doubles leave a rank open
 constexpr double most_decided_entries = 1e6;
-constexpr double infinity = std::numeric_limits<double>::infinity();
 
 /// All changes of all subjects, and where each subject's begin.
 struct Changes {

@@ -5,19 +5,17 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 #include <vector>
 
 #include <hearsay/accounting/token/binomial_gaussian.hpp>
 #include <hearsay/accounting/token/visits.hpp>
 #include <hearsay/core/error.hpp>
+#include <hearsay/core/infinity.hpp>
 #include <hearsay/divergence/composition.hpp>
 
 namespace hearsay::accounting {
 
 namespace {
-
-constexpr double infinity = std::numeric_limits<double>::infinity();
 
 void refuse_vacuous(Guarantee& guarantee) {
   if (guarantee.value.delta >= 1.0) guarantee.refuse("delta >= 1 promises nothing");

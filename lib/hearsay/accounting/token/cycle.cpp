@@ -3,16 +3,14 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 
 #include <hearsay/core/error.hpp>
+#include <hearsay/core/infinity.hpp>
 #include <hearsay/stats/binomial.hpp>
 
 namespace hearsay::accounting {
 
 namespace {
-
-constexpr double infinity = std::numeric_limits<double>::infinity();
 
 double upper_tail(double z) { return 0.5 * std::erfc(z * M_SQRT1_2); }
 

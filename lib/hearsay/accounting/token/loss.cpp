@@ -5,12 +5,12 @@
 #include <array>
 #include <cmath>
 #include <complex>
-#include <limits>
 #include <memory>
 
 #include <hearsay/accounting/token/cycle_spectra.hpp>
 #include <hearsay/accounting/token/time_series_inverse.hpp>
 #include <hearsay/core/error.hpp>
+#include <hearsay/core/infinity.hpp>
 #include <hearsay/divergence/tilted_fft.hpp>
 #include <hearsay/system/parallel.hpp>
 
@@ -27,7 +27,6 @@ using divergence::Side;
 using divergence::TiltedLaw;
 using Complex = std::complex<double>;
 
-constexpr double infinity = std::numeric_limits<double>::infinity();
 constexpr double unit_roundoff = 0x1p-53;
 constexpr double most_work = 0x1p30;  // points of all FFTs in time
 

@@ -5,11 +5,11 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 #include <vector>
 
 #include <hearsay/accounting/token/ring_histogram.hpp>
 #include <hearsay/core/error.hpp>
+#include <hearsay/core/infinity.hpp>
 #include <hearsay/divergence/composition.hpp>
 #include <hearsay/divergence/gaussian.hpp>
 #include <hearsay/divergence/gaussian_dp.hpp>
@@ -19,8 +19,6 @@
 namespace hearsay::accounting {
 
 namespace {
-
-constexpr double infinity = std::numeric_limits<double>::infinity();
 
 bool is_laplace(const RingQuestion& q) { return q.noise == Noise::laplace; }
 

@@ -5,21 +5,19 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 #include <utility>
 
 #include <hearsay/accounting/token/cycle.hpp>
 #include <hearsay/accounting/token/histogram.hpp>
 #include <hearsay/accounting/token/loss.hpp>
 #include <hearsay/core/error.hpp>
+#include <hearsay/core/infinity.hpp>
 #include <hearsay/divergence/accountant.hpp>
 #include <hearsay/divergence/renyi_dp.hpp>
 
 namespace hearsay::accounting {
 
 namespace {
-
-constexpr double infinity = std::numeric_limits<double>::infinity();
 
 // The trapezoid rule on the real line converges like exp(-2 pi^2 / spacing^2) for these integrands.
 constexpr double node_first = -14.0, node_spacing = 0.4;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <hearsay/accounting/token/tilted_renewal.hpp>
+#include <hearsay/core/infinity.hpp>
 
 #include <algorithm>
 #include <cmath>
@@ -11,8 +12,6 @@ namespace {
 using divergence::Pld;
 using divergence::Side;
 using divergence::TiltedLaw;
-
-constexpr double infinity = std::numeric_limits<double>::infinity();
 
 /// E e^(tilt loss) over the finite part, by Horner's rule.
 double moment(const Pld::Grid& grid, double step, double tilt) {

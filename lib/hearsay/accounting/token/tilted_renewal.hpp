@@ -2,12 +2,12 @@
 #pragma once
 
 #include <cmath>
-#include <limits>
 #include <utility>
 #include <vector>
 
 #include <hearsay/accounting/token/cycle_table.hpp>
 #include <hearsay/accounting/token/renewal.hpp>
+#include <hearsay/core/infinity.hpp>
 
 namespace hearsay::accounting {
 
@@ -56,7 +56,6 @@ class Renewal {
 /// validity.
 template <class Target>
 [[nodiscard]] double best_tilt(const Renewal& renewal, Target target) {
-  constexpr double infinity = std::numeric_limits<double>::infinity();
   const auto value = [&](double log_tilt) {
     const double tilt = std::exp(log_tilt), bound = renewal.log_moment(tilt);
     return bound < infinity ? target(tilt, bound) : infinity;

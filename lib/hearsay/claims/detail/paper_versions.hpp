@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <string_view>
+
+namespace hearsay::claims {
+
+// Which version of a paper a claim quotes.
+inline constexpr std::string_view aistats = "AISTATS 2022 (the text at hand names no arXiv version)";
+inline constexpr std::string_view neurips = "NeurIPS 2022, arXiv:2206.05091 (the text at hand names no version)";
+inline constexpr std::string_view neurips_corrected =
+    "NeurIPS 2022, arXiv:2206.05091 (the text at hand names no version); corrected by the authors: the code released "
+    "with arXiv:2510.17480 has \"Theorem 11 of arXiv 2206.05091, corrected (different from NeurIPS)\"";
+
+}  // namespace hearsay::claims
