@@ -5,6 +5,7 @@
 - tags of a public header's comment come in the order @param @return @pre @throws @accuracy @complexity @cite @claims
 - every @cite key is in docs/references.bib, every @claims id is one that `hearsay claims` lists
 - every error number of core/error.hpp has an entry in docs/errors.md
+- every entry of docs/papers.json leads to claims, experiments and commands that exist, and every claim stands in one (scripts/papers.py)
 - the headings of docs/verdicts.md name the roots of the refuted claims, each once
 - every relative link of a Markdown page leads to a file
 - every path that a comment or a page names leads to a file or folder; capitals and <...> stand for anything
@@ -15,6 +16,8 @@ import pathlib
 import re
 import subprocess
 import sys
+
+import papers
 
 ORDER = ["param", "return", "pre", "throws", "accuracy", "complexity", "cite", "claims"]
 TAG = re.compile(r"@(" + "|".join(ORDER) + r")\b([^@]*)")
@@ -147,6 +150,7 @@ def complaints(hearsay, root):
     claims = catalogue(hearsay)
     yield from header_complaints(root, keys, {claim["id"] for claim in claims})
     yield from verdict_complaints(root, claims)
+    yield from papers.complaints(pathlib.Path(root), hearsay, claims)
     yield from error_complaints(root)
     yield from link_complaints(root)
     yield from path_and_date_complaints(root)

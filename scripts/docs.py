@@ -5,7 +5,7 @@
     scripts/docs.py HEARSAY            rewrite
     scripts/docs.py HEARSAY --check    exit 1 and name what is stale
 
-HEARSAY is the built program. Generated are docs/claims.md, and in README.md, CONTRIBUTING.md and docs/*.md every block below a marker:
+HEARSAY is the built program. Generated are docs/claims.md, docs/papers.md (scripts/papers.py), and in README.md, CONTRIBUTING.md and docs/*.md every block below a marker:
 
     <!-- console: hearsay explain muffliato.thm1 -->   the command and what it prints (durations replaced by `...`)
     <!-- file: docs/examples/audit.cpp -->             the text of a file that is compiled and run by the tests
@@ -21,6 +21,9 @@ import shlex
 import subprocess
 import sys
 import tempfile
+
+import check_docs
+import papers
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 MARKER = re.compile(r"<!-- (console|file|verdicts|counts)(?:: (.*?))? -->\n(.*?)<!-- end -->", re.DOTALL)
@@ -59,8 +62,9 @@ def block(hearsay, kind, argument):
 
 def pages(hearsay):
     yield ROOT / "docs" / "claims.md", generated_file(hearsay, ("claims",))
+    yield ROOT / "docs" / "papers.md", papers.page(ROOT, check_docs.catalogue(hearsay))
     for path in [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").glob("*.md"))]:
-        if path.name == "claims.md" or not path.exists():
+        if path.name in ("claims.md", "papers.md") or not path.exists():
             continue
         text = path.read_text()
         yield path, MARKER.sub(

@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""check_docs.py and check_style.py on small trees that are right, and wrong in one place. Usage: checks_test.py SCRIPTS"""
+"""check_docs.py, check_style.py and papers.py on small trees that are right, and wrong in one place. Usage: checks_test.py SCRIPTS"""
+import json
 import pathlib
 import sys
 import tempfile
@@ -9,6 +10,7 @@ import unittest
 sys.path.insert(0, sys.argv.pop(1))
 import check_docs
 import check_style
+import papers
 
 
 class Tree(unittest.TestCase):
@@ -50,6 +52,51 @@ class PathsAndDates(Tree):
 
     def test_a_changelog_may_have_dates(self):
         self.assertEqual(self.complaints("CHANGELOG.md", "## 2026-11-20\n"), [])
+
+
+class Papers(Tree):
+    CLAIMS = [
+        {"id": "walk.thm1", "source": "key2020, Theorem 1, eq. (6)", "repaired_by": "walk.thm1.repaired", "expected": "refuted"},
+        {"id": "walk.thm1.repaired", "source": "hearsay", "repaired_by": None, "expected": "holds"},
+        {"id": "walk.thm12", "source": "key2020, Theorem 12", "repaired_by": None, "expected": "holds"},
+    ]
+
+    def setUp(self):
+        super().setUp()
+        self.write("experiments/walk/figure_1/spec.json", "{}")
+        self.program = self.root / "hearsay"
+        self.program.write_text('#!/bin/sh\n[ "$*" = "account walk --help" ] && echo "  --users N  how many"\n')
+        self.program.chmod(0o755)
+        self.entries = [
+            {"place": "Theorem 1", "about": "loss"},
+            {"place": "Theorem 12", "about": "utility", "experiments": ["walk/figure_1"], "commands": ["account walk --users"]},
+        ]
+
+    def complaints(self):
+        self.write("docs/papers.json", json.dumps([{"title": "Walks", "key": "key2020", "entries": self.entries}]))
+        return [line.removeprefix("docs/papers.json: ") for line in papers.complaints(self.root, self.program, self.CLAIMS)]
+
+    def test_claims_stand_where_their_source_says_with_their_repairs(self):
+        self.assertEqual(self.complaints(), [])
+        rows = papers.page(self.root, self.CLAIMS).splitlines()
+        self.assertEqual(rows[-2], "| Theorem 1 | loss | holds: [`walk.thm1.repaired`](claims.md#walk.thm1.repaired); **refuted**: [`walk.thm1`](claims.md#walk.thm1) |")
+        self.assertEqual(rows[-1], "| Theorem 12 | utility | holds: [`walk.thm12`](claims.md#walk.thm12); drawn by `reproduce walk/figure_1`; computed by `account walk --users` |")
+
+    def test_a_claim_without_an_entry_is_named(self):
+        del self.entries[0]
+        self.assertEqual(self.complaints(), ["walk.thm1 (key2020, Theorem 1, eq. (6)) stands in no entry", "walk.thm1.repaired (hearsay) stands in no entry"])
+
+    def test_entries_that_lead_nowhere_are_named(self):
+        for change, complaint in (
+            ({"claims": ["walk.thm3*"]}, "walk.thm3* is not in the catalogue"),
+            ({"experiments": ["walk/figure_2"]}, "experiment walk/figure_2 is not there"),
+            ({"commands": ["account wlak"]}, "`account wlak` is no command"),
+            ({"commands": ["account walk --use"]}, "`account walk --use` has no option --use"),
+            ({"place": "Lemma 1"}, "neither claim, experiment, command nor reason"),
+        ):
+            entry = {"place": "Theorem 1", "about": "loss"} | change
+            self.entries[2:] = [entry]
+            self.assertEqual(self.complaints(), [f"{entry['place']}: {complaint}"])
 
 
 class License(Tree):
