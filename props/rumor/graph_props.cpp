@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include <algorithm>
 #include <bit>
 #include <cmath>
 #include <map>
@@ -213,12 +214,66 @@ Finding conjecture(const Context& context) {
   });
 }
 
+/// A graph, its curious nodes and a muting.
+struct Muted {
+  Watched watched;
+  Rational muting;
+  [[nodiscard]] RumorLaw<Rational> law() const {
+    return {rumor_world(watched.graph, members(watched.curious)), muting};
+  }
+  [[nodiscard]] nlohmann::ordered_json instance() const {
+    return {{"graph", to_string(watched.graph)}, {"curious", members(watched.curious)}, {"muting", muting.str()}};
+  }
+};
+
+/// Whether the first sender seen is always one whom the rumor reaches without a curious node.
+bool tells_the_part(const Muted& x) {
+  const auto law = x.law();
+  for (const int i : law.world().suspects()) {
+    const auto part = x.watched.reached_honestly(static_cast<Node>(i));
+    const auto visits = law.visits(law.start(i));
+    for (std::size_t o = 0; o < law.labels().size(); ++o) {
+      const auto seen = law.observe(visits, o);
+      const bool possible = std::ranges::any_of(seen, [](const Rational& p) { return p > 0; });
+      if (possible && (part >> law.labels()[o].sender & 1) == 0) return false;
+    }
+  }
+  return true;
+}
+
+Finding cut(const Context& context) {
+  std::vector<Muted> all;
+  for (const auto& watched : watched_graphs(context.pick(4u, 5u, 6u))) {
+    if (watched.honest_connected()) continue;
+    for (const auto& s : {Rational(0), Rational(1, 2), Rational(1)}) all.push_back({watched, s});
+  }
+  const auto result = sweep(all, [](const Muted& x) { return decided(tells_the_part(x)); });
+  return conclude(result, [](const Muted& x) {
+    return compared_exactly(x.instance(), {"the first sender seen is in the source's part", "not always"});
+  });
+}
+
+/// Uncertain, and private at no epsilon: of two sources in different parts each sends what the other cannot.
+Finding converse(const Context& context) {
+  std::vector<Muted> all;
+  for (const auto& watched : watched_graphs(context.pick(5u, 6u, 6u))) {
+    if (!watched.honest_connected() && !watched.surrounds_a_node()) all.push_back({watched, 0});
+  }
+  const auto result = sweep(
+      all, [](const Muted& x) { return decided(tells_the_part(x) && smallest_odds_of_first_message(x.law()) > 0); });
+  return conclude(result, [](const Muted& x) {
+    return compared_exactly(x.instance(), {"c > 0", "c = " + smallest_odds_of_first_message(x.law()).str()});
+  });
+}
+
 }  // namespace
 
 void register_rumor_graphs(run::Registry& registry) {
   registry.add("rumor.appendixD.worst", worst);
   registry.add("rumor.appendixD.average", average);
   registry.add("rumor.appendixD.conjecture", conjecture);
+  registry.add("rumor.appendixD.cut", cut);
+  registry.add("rumor.uncertainty.converse", converse);
 }
 
 }  // namespace hearsay::props

@@ -9,6 +9,7 @@
 #include "props/checks.hpp"
 #include "props/kit/sweep.hpp"
 #include "props/kit/witness.hpp"
+#include "props/rumor/questions.hpp"
 
 namespace hearsay::props {
 
@@ -70,34 +71,11 @@ Finding thm5_dp(const Context&) {
   return finding;
 }
 
-/// The smallest odds that another node is the source, over what is seen first. After one observation the state is known
-/// and the same for all sources: the odds stay what they are.
 Rational smallest_odds(const RumorSize& size) {
-  const RumorLaw<Rational> law(rumor_world(size.nodes, size.curious), Rational(0));
-  Rational smallest(size.nodes);
-  std::vector<std::vector<Rational>> visits;
-  for (int i = 0; i < size.honest(); ++i) visits.push_back(law.visits(law.start(i)));
-  for (std::size_t o = 0; o < law.labels().size(); ++o) {
-    std::vector<std::vector<Rational>> after;
-    for (const auto& v : visits) after.push_back(law.observe(v, o));
-    for (std::size_t x = 0; x < law.states(); ++x) {
-      if (after[0][x] == 0) continue;
-      Rational others = 0;
-      for (int i = 1; i < size.honest(); ++i) others += after[static_cast<std::size_t>(i)][x];
-      smallest = std::min<Rational>(smallest, others / after[0][x]);
-    }
-  }
-  return smallest;
+  return smallest_odds_of_first_message(RumorLaw<Rational>(rumor_world(size.nodes, size.curious), Rational(0)));
 }
 
-/// The same for any size: with x = P(node 0 is seen first | it is active) and y = P(... | another honest node is), x =
-/// (f + x + (H - 1) y)/n and y = (x + (H - 1) y)/n, and the odds are (H - 1) y / x.
-Rational smallest_odds_by_first_step(const RumorSize& size) {
-  const Rational n = size.nodes, f = size.curious, others = size.honest() - 1;
-  const Rational y_over_x = 1 / (n - others);  // from the second equation
-  const Rational x = f / (n - 1 - others * y_over_x), y = y_over_x * x;
-  return others * y / x;
-}
+Rational smallest_odds_by_first_step(const RumorSize& size) { return (size.honest() - 1) / first_seen_ratio(size); }
 
 Finding thm5_uncertainty(const Context&) {
   const auto claimed = [](const RumorSize& s) -> Rational { return Rational(s.nodes, s.curious + 1) - 1; };
@@ -113,84 +91,6 @@ Finding thm5_uncertainty(const Context&) {
            conclude(by_steps, [&](const RumorSize& s) { return certify(s, smallest_odds_by_first_step(s)); }));
   if (finding.verdict == Verdict::holds) finding.note = "with equality everywhere";
   return finding;
-}
-
-/// A process on a few nodes.
-struct WorldCase {
-  RumorWorld world;
-  RumorSize size;
-  double muting;
-};
-
-struct Worlds {
-  int most_nodes = 5;
-  std::vector<double> mutings = {};
-  bool self_sends = true;
-  bool terminated = false;  ///< also with the end in sight
-  bool delayed = false;     ///< also the delayed start
-};
-
-std::vector<WorldCase> world_cases(const Worlds& worlds) {
-  std::vector<WorldCase> all;
-  for (const auto& size : rumor_sizes(worlds.most_nodes)) {
-    for (const auto end : {RumorEnd::unending, RumorEnd::terminated}) {
-      if (end == RumorEnd::terminated && !worlds.terminated) continue;
-      auto world = rumor_world(size.nodes, size.curious, end, worlds.self_sends);
-      for (const double muting : worlds.mutings) all.push_back({world, size, muting});
-      world.delayed = true;
-      if (worlds.delayed) all.push_back({world, size, 1.0});
-    }
-  }
-  return all;
-}
-
-/// steps + 1 numbers from 0 to 1.
-std::vector<double> grid(int steps) {
-  std::vector<double> all;
-  for (int i = 0; i <= steps; ++i) all.push_back(static_cast<double>(i) / steps);
-  return all;
-}
-
-accounting::RumorEffort search_effort(const Context& context) {
-  return {.width = 1e-7, .expansions = context.pick<std::uint64_t>(400, 1'000, 200'000)};
-}
-
-/// A process and what is asked of it: delta(epsilon), or the prediction uncertainty.
-struct Question {
-  WorldCase at;
-  std::optional<double> epsilon;
-
-  [[nodiscard]] Bracket answer(const Context& context) const {
-    const RumorLaw<double> law(at.world, at.muting);
-    return epsilon ? rumor_delta(law, *epsilon, search_effort(context))
-                   : rumor_uncertainty(law, search_effort(context));
-  }
-};
-
-std::vector<Question> questions(const std::vector<WorldCase>& worlds,
-                                const std::vector<std::optional<double>>& epsilons) {
-  std::vector<Question> all;
-  for (const auto& world : worlds) {
-    for (const auto& epsilon : epsilons) all.push_back({world, epsilon});
-  }
-  return all;
-}
-
-constexpr auto the_uncertainty = std::nullopt;
-
-run::Witness interval_witness(const Question& q, const std::string& claimed, const Bracket& actual) {
-  const auto& world = q.at.world;
-  auto instance = rumor_instance(q.at.size, fmt::format("{}{}{}", q.at.muting, world.delayed ? ", delayed start" : "",
-                                                        world.end == RumorEnd::terminated ? ", terminated" : ""));
-  if (q.epsilon) instance["epsilon"] = *q.epsilon;
-  return compared_numerically(instance, {claimed, between(actual)});
-}
-
-/// Sweeps the questions: `judge(question, bracket of its answer)`; `claimed(question)` is the statement in words.
-template <class Judge, class Claimed>
-Finding ask(const Context& context, const std::vector<Question>& all, Judge judge, Claimed claimed) {
-  const auto result = sweep(all, [&](const Question& q) { return judge(q, q.answer(context)); });
-  return conclude(result, [&](const Question& q) { return interval_witness(q, claimed(q), q.answer(context)); });
 }
 
 /// The best that any protocol can do: no less delta, no more uncertainty.
@@ -402,11 +302,32 @@ std::vector<RumorSize> rumor_sizes(int most_nodes) {
   return all;
 }
 
-ExactDelta exact_delta(const RumorLaw<Rational>& law, const Rational& factor, int depth) {
+ExactDelta exact_delta(const RumorLaw<Rational>& law, const Rational& factor, int depth, int i, int j) {
   ExactDelta delta;
-  add_exact_delta(law, law.start(0), law.start(1), factor, depth, delta);
+  add_exact_delta(law, law.start(i), law.start(j), factor, depth, delta);
   return delta;
 }
+
+Rational smallest_odds_of_first_message(const RumorLaw<Rational>& law) {
+  const auto suspects = law.world().suspects();
+  Rational smallest(static_cast<long>(suspects.size()));
+  std::vector<std::vector<Rational>> visits;
+  for (const int i : suspects) visits.push_back(law.visits(law.start(i)));
+  for (std::size_t o = 0; o < law.labels().size(); ++o) {
+    std::vector<std::vector<Rational>> after;
+    for (const auto& v : visits) after.push_back(law.observe(v, o));
+    for (std::size_t x = 0; x < law.states(); ++x) {
+      Rational total = 0;
+      for (const auto& law_after : after) total += law_after[x];
+      for (const auto& law_after : after) {
+        if (law_after[x] != 0) smallest = std::min<Rational>(smallest, (total - law_after[x]) / law_after[x]);
+      }
+    }
+  }
+  return smallest;
+}
+
+Rational first_seen_ratio(const RumorSize& size) { return Rational(size.nodes) - (size.honest() - 1); }
 
 Rational rumor_limit(const RumorSize& size, const Rational& factor) {
   const Rational value = Rational(size.curious, size.nodes) * (1 - (factor - 1) / size.curious);
@@ -437,9 +358,13 @@ void register_rumor_privacy(run::Registry& registry) {
 }
 
 void register_rumor(run::Registry& registry) {
+  register_rumor_definitions(registry);
   register_rumor_privacy(registry);
+  register_rumor_variants(registry);
   register_rumor_terminated(registry);
   register_rumor_process(registry);
+  register_rumor_rounds(registry);
+  register_rumor_spreading(registry);
   register_rumor_first_suspect(registry);
   register_rumor_attacks(registry);
   register_rumor_graphs(registry);

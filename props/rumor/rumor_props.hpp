@@ -10,9 +10,14 @@
 namespace hearsay::props {
 
 // The parts of register_rumor, one a file.
-void register_rumor_privacy(run::Registry& registry);        ///< Theorems 5, 7, 8, 11, Proposition 12
+void register_rumor_definitions(
+    run::Registry& registry);                          ///< Sections 3.2, 4.2 and 5.1: what definitions and bounds imply
+void register_rumor_privacy(run::Registry& registry);  ///< Theorems 5, 7, 8, 11, Proposition 12
+void register_rumor_variants(run::Registry& registry);       ///< Appendices A and B: other adversaries and protocols
 void register_rumor_terminated(run::Registry& registry);     ///< Theorems 5, 7, 8 with the end in sight
 void register_rumor_process(run::Registry& registry);        ///< equations (7), (8), increments, messages
+void register_rumor_rounds(run::Registry& registry);         ///< proof of Theorem 9
+void register_rumor_spreading(run::Registry& registry);      ///< Sections 5 and 6.1: messages, losses, plateau
 void register_rumor_first_suspect(run::Registry& registry);  ///< Theorem 10
 void register_rumor_attacks(run::Registry& registry);        ///< attack caps, composition
 void register_rumor_graphs(run::Registry& registry);         ///< Appendix D
@@ -38,9 +43,19 @@ struct RumorSize {
 struct ExactDelta {
   accounting::Rational lower = 0, upper = 0;
 };
-/// max_S p_0(S) - factor p_1(S).
+/// max_S p_i(S) - factor p_j(S).
 [[nodiscard]] ExactDelta exact_delta(const accounting::RumorLaw<accounting::Rational>& law,
-                                     const accounting::Rational& factor, int depth);
+                                     const accounting::Rational& factor, int depth, int i = 0, int j = 1);
+
+/// The smallest odds that another suspect is the source, over what is seen first and the hidden state after it. Where
+/// that state is known and the same for all sources, as at s = 0, later messages do not change the odds: it is the
+/// prediction uncertainty.
+[[nodiscard]] accounting::Rational smallest_odds_of_first_message(
+    const accounting::RumorLaw<accounting::Rational>& law);
+
+/// x / y at s = 0, where x = P(node 0 is seen first | it is active) and y = P(... | another honest node is), for any
+/// size: from y = (x + (H - 1) y)/n with H honest nodes.
+[[nodiscard]] accounting::Rational first_seen_ratio(const RumorSize& size);
 
 /// Theorem 5's b (1 - (factor - 1)/f), at least 0; factor = e^epsilon.
 [[nodiscard]] accounting::Rational rumor_limit(const RumorSize& size, const accounting::Rational& factor);

@@ -200,7 +200,7 @@ TEST(RumorExact, BracketsMeetThoseOfEnumeration) {
     EXPECT_EQ(world.symmetries().size(), 1u);
     expect_between_enumerated(world, 0.6, 0.2, 4);
   }
-  for (const auto sight : {RumorSight::senders, RumorSight::timed, RumorSight::eavesdropper}) {
+  for (const auto sight : {RumorSight::senders, RumorSight::involved, RumorSight::timed, RumorSight::eavesdropper}) {
     auto world = rumor_world(3, sight == RumorSight::eavesdropper ? 0 : 1);
     world.sight = sight;
     for (const double s : {0.3, 1.0})
@@ -208,6 +208,24 @@ TEST(RumorExact, BracketsMeetThoseOfEnumeration) {
   }
   for (const auto end : {RumorEnd::unending, RumorEnd::terminated})
     expect_between_enumerated(rumor_world(4, 2, end), 0.9, 0.5, 4);
+}
+
+// By hand, two honest nodes and one curious, s = 0: the first message seen is 0>2 with probability 1/3 + 1/3 at once or
+// after 0>0 and so on, x = 1/3 + (x + y)/3 and y = (x + y)/3, so x = 2/3; then node 2 tells 1 with probability 1/3,
+// which only one who is involved sees.
+TEST(RumorExact, WhoIsInvolvedSeesWhatCuriousNodesSend) {
+  auto world = rumor_world(3, 1);
+  world.sight = RumorSight::involved;
+  const RumorLaw<Rational> law(world, Rational(0));
+  std::vector<std::size_t> transcript;
+  for (const std::string_view text : {"0>2", "2>1"}) {
+    for (std::size_t o = 0; o < law.labels().size(); ++o) {
+      if (to_string(law.labels()[o]) == text) transcript.push_back(o);
+    }
+  }
+  ASSERT_EQ(transcript.size(), 2u);
+  EXPECT_EQ(law.probability(0, transcript), Rational(2, 9));
+  EXPECT_EQ(law.probability(1, transcript), Rational(1, 9));
 }
 
 TEST(RumorExact, SymmetriesKeepEdgesAndCuriosity) {

@@ -190,7 +190,7 @@ void RumorLaw<T>::add_moves(std::size_t from, const T& muting, const T& seen) {
         RumorLabel label{.sender = i, .receiver = j};
         if (world_.sight == RumorSight::eavesdropper) {
           shown = seen;
-        } else if (world_.is_curious(j)) {
+        } else if (world_.is_curious(j) || (world_.sight == RumorSight::involved && world_.is_curious(i))) {
           shown = T(1);
           if (world_.sight == RumorSight::senders) label.receiver = -1;
         }

@@ -25,6 +25,7 @@ enum class RumorEnd {
 enum class RumorSight {
   ordered,       ///< messages to curious nodes: (sender, receiver), in order, without their times
   senders,       ///< the same without the receivers
+  involved,      ///< messages to or from curious nodes, in order
   timed,         ///< as `ordered`, with the index of each message among all messages
   eavesdropper,  ///< any message, with a fixed probability: (sender, receiver); every node is a suspect
 };

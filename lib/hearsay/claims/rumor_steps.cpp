@@ -1,0 +1,683 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <hearsay/claims/catalogue.hpp>
+
+namespace hearsay::claims {
+
+namespace {
+
+constexpr std::string_view disc = "DISC 2020; hal-02166432v2 with arXiv:1902.07138v6";
+constexpr std::string_view unending =
+    "complete graph, n nodes, f curious, b = f/n, asynchronous, self-sends allowed, "
+    "the process goes on for ever (every finite prefix)";
+constexpr std::string_view synchronous = "synchronous protocol on the complete graph, self-sends allowed";
+constexpr std::string_view ordered =
+    "sees the ordered sequence of (sender, curious receiver); knows n, f, s, not the times";
+constexpr std::string_view nobody = "none";
+
+// What the definitions imply, the proof of Theorem 9, the sentences on spreading, and Appendices A, B and D.
+constexpr Claim claims[] = {
+    {
+        .id = "rumor.uncertainty.pure",
+        .source = "bellet2020started, Section 3.2",
+        .paper_version = disc,
+        .level = Level::prose,
+        .quote = "While it can be shown that (ε, 0)-DP with ε > 0 implies prediction uncertainty, the converse is not "
+                 "true.",
+        .quote_where = "Section 3.2, page 7",
+        .reading =
+            "With how much is what the proof of Theorem 5 uses: m possible sources give c >= (m - 1) e^-epsilon.",
+        .statement =
+            "(epsilon, 0)-differential privacy of m >= 2 possible sources implies prediction uncertainty c >= (m "
+            "- 1) e^-epsilon > 0.",
+        .conditions = "any release of finitely many outcomes; uniform prior",
+        .adversary = "sees one outcome and knows the law of it for each source",
+        .domain =
+            "generated laws of 2 to 6 sources and 2 to 5 outcomes of positive probability, in rational arithmetic",
+        .evidence = Evidence::exact,
+        .expected = Verdict::holds,
+        .repaired_by = "",
+        .witness = "",
+        .controls = "",
+        .note = "",
+    },
+    {
+        .id = "rumor.uncertainty.converse",
+        .source = "bellet2020started, Section 3.2",
+        .paper_version = disc,
+        .level = Level::prose,
+        .quote = "While it can be shown that (ε, 0)-DP with ε > 0 implies prediction uncertainty, the converse is not "
+                 "true.",
+        .quote_where = "Section 3.2, page 7",
+        .reading = "That a protocol with the one and without the other exists. On the complete graph, whose nodes are "
+                   "alike, Algorithm 1 has both for s < 1; so the protocols here are on graphs (Appendix D).",
+        .statement =
+            "Algorithm 1 with s = 0 on a graph that the curious nodes cut into parts of at least two nodes each "
+            "has prediction uncertainty c > 0, and is (epsilon, 0)-private for no epsilon.",
+        .conditions = "connected graph, receivers uniform among the neighbours, unending",
+        .adversary = ordered,
+        .domain = "every connected graph on at most 6 nodes (quick: 5) and every such curious set: there are no more; "
+                  "in rational "
+                  "arithmetic",
+        .evidence = Evidence::exact,
+        .expected = Verdict::holds,
+        .repaired_by = "",
+        .witness = "",
+        .controls = "",
+        .note = "",
+    },
+    {
+        .id = "rumor.thm5.pure",
+        .source = "bellet2020started, Section 4.2",
+        .paper_version = disc,
+        .level = Level::prose,
+        .quote = "the pure version of differential privacy (δ = 0) is attained for ε ≈ log f",
+        .quote_where = "Section 4.2, page 11, after Theorem 5",
+        .reading = "The least epsilon is ln(f + 1), which lies between ln f and ln f + 1/f.",
+        .statement = "With s = 0, delta(epsilon) is positive at epsilon = ln f and 0 at ln(f + 1).",
+        .conditions = unending,
+        .adversary = ordered,
+        .domain = "every n = 3 .. 6 and f <= n - 2 by the law of the transcript; every n = 3 .. 40 by conditioning on "
+                  "the first message; in rational arithmetic",
+        .evidence = Evidence::exact,
+        .expected = Verdict::holds,
+        .repaired_by = "",
+        .witness = "",
+        .controls = "",
+        .note = "",
+    },
+    {
+        .id = "rumor.thm7.near_optimal",
+        .source = "bellet2020started, Section 5.1",
+        .paper_version = disc,
+        .level = Level::prose,
+        .quote =
+            "In particular, the ratio between the privacy of Algorithm 1 and the lower bound is less than 2 for all s "
+            "≤ f /n.",
+        .quote_where = "Section 5.1, page 12",
+        .reading =
+            "The privacy of Algorithm 1 is Theorem 7's bound with r = 1, s + (1 - s) f/n, as the sentence before "
+            "says; the exact delta is smaller still (rumor.thm7).",
+        .statement = "For s <= f/n, s + (1 - s) f/n < 2 f/n; the gap to f/n is s (1 - f/n), and 0 at s = 0.",
+        .conditions = unending,
+        .adversary = ordered,
+        .domain = "every n = 3 .. 30, f <= n - 2 and s = k f/(8 n), in rational arithmetic",
+        .evidence = Evidence::exact,
+        .expected = Verdict::holds,
+        .repaired_by = "",
+        .witness = "",
+        .controls = "",
+        .note = "",
+    },
+    {
+        .id = "rumor.thm7.budget",
+        .source = "bellet2020started, Section 1",
+        .paper_version = disc,
+        .level = Level::prose,
+        .quote = "if one wants to achieve (0, δ0)-differential privacy with δ0 > 2f /n, then it is possible to set s = "
+                 "δ0/2 and obtain a protocol that respects the privacy constraint",
+        .quote_where = "Section 1, page 3",
+        .statement = "With s = delta_0/2 and delta_0 > 2 f/n, s + (1 - s) f/n <= delta_0.",
+        .conditions = unending,
+        .adversary = ordered,
+        .domain = "every n = 3 .. 30, f < n/2 and eight delta_0 up to 1, in rational arithmetic",
+        .evidence = Evidence::exact,
+        .expected = Verdict::holds,
+        .repaired_by = "",
+        .witness = "",
+        .controls = "",
+        .note = "",
+    },
+    {
+        .id = "rumor.messages.tail",
+        .source = "bellet2020started, Section 5",
+        .paper_version = disc,
+        .level = Level::prose,
+        .quote = "it takes O(n log n) communications to inform all nodes with probability at least 1 − 1/n",
+        .quote_where = "Section 5, page 11",
+        .reading = "The constant in O(n log n) is 2: union bound over nodes.",
+        .statement = "After 2 n ln(n) messages everyone is informed with probability at least 1 - 1/n, for every s.",
+        .conditions = "asynchronous, complete graph, self-sends allowed, any s",
+        .adversary = nobody,
+        .domain = "every n = 2 .. 110 (quick), 200, 1000, by the law of the number of messages (rumor.messages)",
+        .evidence = Evidence::property,
+        .expected = Verdict::holds,
+        .repaired_by = "",
+        .witness = "",
+        .controls = "",
+        .note = "",
+    },
+    {
+        .id = "rumor.doubling",
+        .source = "bellet2020started, Section 5.2",
+        .paper_version = disc,
+        .level = Level::prose,
+        .quote = "since 1/s rounds are needed in expectation to double the population of active nodes (without taking "
+                 "collisions into account)",
+        .quote_where = "Section 5.2, page 13",
+        .reading =
+            "Without collisions a round multiplies the mean by 1 + s; 1/s rounds multiply it by a number from 2 to "
+            "e, which is 2 up to a constant.",
+        .statement = "2 <= (1 + s)^(1/s) <= e.",
+        .conditions = "0 < s <= 1",
+        .adversary = nobody,
+        .domain = "s = 1, 1/2, ..., 1/150, in rational arithmetic",
+        .evidence = Evidence::exact,
+        .expected = Verdict::holds,
+        .repaired_by = "",
+        .witness = "",
+        .controls = "",
+        .note = "",
+    },
+    {
+        .id = "rumor.plateau",
+        .source = "bellet2020started, Section 6.1",
+        .paper_version = disc,
+        .level = Level::prose,
+        .quote = "Empirically, this happens when the fraction of active nodes is of order s.",
+        .quote_where = "Section 6.1, page 14",
+        .reading = "Of order s: the share that the mean of equation (7) keeps lies between s and 2 s.",
+        .statement =
+            "At n = 2^16 the map of equation (7) does not fall at a share s of active nodes, and does not grow "
+            "at min(1, 2 s).",
+        .conditions = synchronous,
+        .adversary = nobody,
+        .domain = "s = k/200 from 1/20 to 1, n = 2^16",
+        .evidence = Evidence::property,
+        .expected = Verdict::holds,
+        .repaired_by = "",
+        .witness = "",
+        .controls = "",
+        .note = "The plateau is near 2 s for small s and s for s = 1.",
+    },
+    {
+        .id = "rumor.loss",
+        .source = "bellet2020started, Section 6.1",
+        .paper_version = disc,
+        .level = Level::prose,
+        .quote =
+            "While the protocol with s = 0 does not tolerate a single lost message, setting s > 0 improve the "
+            "resilience [...] The latter property makes it unlikely that the protocol stops because of lost messages "
+            "as long as s is larger than the probability of losing messages.",
+        .quote_where = "Section 6.1, page 14",
+        .reading =
+            "The sentence is about a linear proportion of active nodes, so the process starts on its plateau n (s "
+            "- l)/(1 - l), l the loss; the start itself \"remains somewhat sensitive\". Larger: by 1/4 at least.",
+        .statement = "Asynchronous messages, each lost with probability l. With s = 0 the first loss leaves nobody "
+                     "active. With s >= l + 1/4, from the plateau, the process dies within 2 n ln(n)/(1 - l) messages "
+                     "with probability at most 1/n.",
+        .conditions = "complete graph, self-sends allowed; a sender does not know that its message is lost",
+        .adversary = nobody,
+        .domain = "s and l multiples of 1/8, n = 64 .. 128 (quick), 192, 512, by the chain of active nodes",
+        .evidence = Evidence::property,
+        .expected = Verdict::holds,
+        .repaired_by = "",
+        .witness = "",
+        .controls = "",
+        .note = "The number of active nodes drifts up near 0 exactly if s > l.",
+    },
+    {
+        .id = "rumor.eq6",
+        .source = "bellet2020started, equation (6)",
+        .paper_version = disc,
+        .level = Level::step,
+        .quote = "We use the fact that log(1 + x) ≤ x for any x > −1",
+        .quote_where = "Appendix C.1, equation (6), page 23",
+        .statement = "prod_{t <= r} (1 - b/(t+1)) <= exp(-b sum_{t <= r} 1/(t+1)).",
+        .conditions = "0 < b <= 1",
+        .adversary = nobody,
+        .domain = "b = k/20, r up to 400",
+        .evidence = Evidence::property,
+        .expected = Verdict::holds,
+        .repaired_by = "",
+        .witness = "",
+        .controls = "",
+        .note = "",
+    },
+    {
+        .id = "rumor.eq9",
+        .source = "bellet2020started, equation (9)",
+        .paper_version = disc,
+        .level = Level::step,
+        .quote = "Azuma’s inequality [45] then gives",
+        .quote_where = "Appendix C.2, equation (9), page 25",
+        .statement =
+            "P(A_{t+1} - n f(A_t/n) <= -lambda A_t given A_t = k) <= exp(-(lambda k)^2/(8 k)), for lambda >= 0.",
+        .conditions = synchronous,
+        .adversary = nobody,
+        .domain =
+            "every count k of n = 2 .. 20 (quick), 32, 64 nodes, s = 1/4, 1/2, 3/4, 1, every threshold, by the law "
+            "of occupancy",
+        .evidence = Evidence::property,
+        .expected = Verdict::holds,
+        .repaired_by = "",
+        .witness = "",
+        .controls = "",
+        .note = "",
+    },
+    {
+        .id = "rumor.eq10",
+        .source = "bellet2020started, equation (10)",
+        .paper_version = disc,
+        .level = Level::step,
+        .quote = "Equation 8 yields that for all λ",
+        .quote_where = "Appendix C.2, equation (10), page 25",
+        .reading = "lambda > 0: for a negative one the left side is a probability near 1.",
+        .statement = "P(A_{t+1} <= A_t (1 + s/2 - lambda)) <= exp(-lambda^2 A_t/8) while A_t <= n s/(1 + 2 s).",
+        .conditions = synchronous,
+        .adversary = nobody,
+        .domain = "n = 3 .. 32 (quick), 48, 80, s = 1/4, 1/2, 3/4, 1, every such count and threshold",
+        .evidence = Evidence::property,
+        .expected = Verdict::holds,
+        .repaired_by = "",
+        .witness = "",
+        .controls = "",
+        .note = "With lambda = s/4 it is the growth by 1 + s/4 of the second phase of the proof.",
+    },
+    {
+        .id = "rumor.eq10.stay",
+        .source = "bellet2020started, proof of Theorem 9",
+        .paper_version = disc,
+        .level = Level::step,
+        .quote = "We also have that p(At+1 < k|At ≥ k) ≤ p(At+1 ≤ k|At = k).",
+        .quote_where = "Appendix C.2, page 25, before and after equation (10)",
+        .reading = "With the bound that equation (10) then puts on the right side.",
+        .statement = "P(A_{t+1} < k given A_t >= k) <= exp(-s^2 k/32) while k <= n s/(1 + 2 s).",
+        .conditions = synchronous,
+        .adversary = nobody,
+        .domain =
+            "n = 3 .. 32 (quick), 48, 80, s = 1/4, 1/2, 3/4, 1, every such k and every count of at least k before",
+        .evidence = Evidence::property,
+        .expected = Verdict::holds,
+        .repaired_by = "",
+        .witness = "",
+        .controls = "",
+        .note = "",
+    },
+    {
+        .id = "rumor.eq11",
+        .source = "bellet2020started, equation (11)",
+        .paper_version = disc,
+        .level = Level::misprint,
+        .quote = "Equation 11 gives a lower bound on the value of α.",
+        .quote_where = "Appendix C.2, equation (11), page 25: s^2 >= 32/(alpha n) log(C log n/(alpha log(1 - delta)))",
+        .reading = "As printed the logarithm is that of a negative number. With -log(1 - delta) for log(1 - delta) the "
+                   "implication would fail too, by little; with delta it holds.",
+        .statement =
+            "The number of which equation (11) takes the logarithm, C log n/(alpha log(1 - delta)), is positive.",
+        .conditions = "C >= 1, 0 < delta < 1, n >= 2, alpha = s/(1 + 2 s)",
+        .adversary = nobody,
+        .domain = "n = 2, 3, ..., C = s = 1, delta = 1/2",
+        .evidence = Evidence::interval,
+        .expected = Verdict::refuted,
+        .repaired_by = "rumor.eq11.repaired",
+        .root = "rumor.eq11",
+        .witness = "n = 2, C = s = 1, delta = 1/2: log(1 - delta) = -0.69 is negative, and so is the quotient.",
+        .controls = "",
+        .note = "",
+    },
+    {
+        .id = "rumor.eq11.repaired",
+        .source = "hearsay, docs/maths/rumor.md",
+        .level = Level::ours,
+        .statement =
+            "If s^2 >= 32/(alpha n) log(M/delta), M = C log(n)/alpha, then (1 - exp(-s^2 alpha n/32))^M >= 1 - "
+            "delta.",
+        .conditions = "M >= 1, 0 < delta < 1",
+        .adversary = nobody,
+        .domain = "M from 1 to 10^7, seven delta from 10^-6 to 0.99, with equality in the condition",
+        .evidence = Evidence::property,
+        .expected = Verdict::holds,
+        .repaired_by = "",
+        .witness = "",
+        .controls = "",
+        .note = "Bernoulli's inequality: (1 - delta/M)^M >= 1 - delta.",
+    },
+    {
+        .id = "rumor.eq12",
+        .source = "bellet2020started, equation (12)",
+        .paper_version = disc,
+        .level = Level::step,
+        .quote = "because in this case, At ≥ At0 for t ≥ t0. Therefore, if",
+        .quote_where = "Appendix C.2, equation (12), page 26",
+        .statement = "With A = -(128/s^2) log(1 - (1 - delta)^{1/t}), (1 - exp(-s^2 A/128))^t = 1 - delta.",
+        .conditions = "t >= 1, 0 < delta < 1",
+        .adversary = nobody,
+        .domain = "t from 1 to 10^6, seven delta from 10^-6 to 0.99",
+        .evidence = Evidence::property,
+        .expected = Verdict::holds,
+        .repaired_by = "",
+        .witness = "",
+        .controls = "",
+        .note = "with equality everywhere",
+    },
+    {
+        .id = "rumor.eq13",
+        .source = "bellet2020started, equation (13)",
+        .paper_version = disc,
+        .level = Level::step,
+        .quote = "simplify Equation 12, we show that if At0 satisfies",
+        .quote_where = "Appendix C.2, equation (13), page 26",
+        .statement = "A >= (128/s^2) log(2 t/delta) implies A >= -(128/s^2) log(1 - (1 - delta)^{1/t}).",
+        .conditions = "t >= 1, 0 < delta < 1",
+        .adversary = nobody,
+        .domain = "t from 1 to 10^6, seven delta from 10^-6 to 0.99",
+        .evidence = Evidence::property,
+        .expected = Verdict::holds,
+        .repaired_by = "",
+        .witness = "",
+        .controls = "",
+        .note = "",
+    },
+    {
+        .id = "rumor.eq14",
+        .source = "bellet2020started, equation (14)",
+        .paper_version = disc,
+        .level = Level::step,
+        .quote = "use again Azuma inequality but on κ consecutive rounds this time.",
+        .quote_where = "Appendix C.2, equation (14), page 26",
+        .reading = "While the claimed growth stays in the range of equation (8), A_t (1 + kappa s/2) <= n s/(1 + 2 s): "
+                   "beyond it the number of active nodes does not grow.",
+        .statement = "P(A_{t+kappa} <= A_t (1 + kappa s/2 - lambda)) <= exp(-lambda^2 A_t/(8 kappa)), lambda >= 0.",
+        .conditions = synchronous,
+        .adversary = nobody,
+        .domain = "n = 8 .. 40 (quick), 64, 96, s = 1/4, 1/2, 3/4, 1, every such count, kappa and threshold",
+        .evidence = Evidence::property,
+        .expected = Verdict::holds,
+        .repaired_by = "",
+        .witness = "",
+        .controls = "",
+        .note = "",
+    },
+    {
+        .id = "rumor.eq15",
+        .source = "bellet2020started, equation (15)",
+        .paper_version = disc,
+        .level = Level::step,
+        .quote =
+            "We apply this inequality for κ = 2C log(n)/s and λ = C log(n)/2 (which is valid because at least A0 = 1 "
+            "node is active at each round)",
+        .quote_where = "Appendix C.2, equation (15), page 26",
+        .reading =
+            "Where 1 + C log(n) <= n s/(1 + 2 s), as for equation (14). The sentence after it has the sign of its "
+            "last inequality reversed: 1 - delta is a lower bound.",
+        .statement = "From one active node, after 2 C log(n)/s rounds, P(A <= 1 + C log(n)/2) <= n^(-s C/64).",
+        .conditions = synchronous,
+        .adversary = nobody,
+        .domain = "n = 12 .. 48 (quick), 80, 120, s = 1/4, 1/2, 3/4, 1, C = 1, 5/4, ...",
+        .evidence = Evidence::property,
+        .expected = Verdict::holds,
+        .repaired_by = "",
+        .witness = "",
+        .controls = "",
+        .note = "",
+    },
+    {
+        .id = "rumor.thm9.phases",
+        .source = "bellet2020started, proof of Theorem 9",
+        .paper_version = disc,
+        .level = Level::step,
+        .quote =
+            "Finally, we have that t0 ≤ 2C log(n)/s, tαs ≤ log(n)/s and 1/αs ≤ 3/s so in the end, t0 + tαs + Cα−1 log "
+            "n ≤ 6C log(n)/s.",
+        .quote_where = "Appendix C.2, page 26",
+        .reading = "t_alpha is defined on the same page as log(alpha_s n)/log(1 + s/4), alpha_s = s/(1 + 2 s).",
+        .statement = "log(alpha_s n)/log(1 + s/4) <= log(n)/s.",
+        .conditions = "0 < s <= 1, alpha_s n >= 1",
+        .adversary = nobody,
+        .domain =
+            "n = 2, 3, ..., s = 1, 7/8, ..., 1/8, smallest n first; (alpha_s n)^4 > n refutes it, as log(1 + s/4) <= "
+            "s/4",
+        .evidence = Evidence::exact,
+        .expected = Verdict::refuted,
+        .repaired_by = "rumor.thm9.phases.repaired",
+        .root = "rumor.thm9.phases",
+        .witness =
+            "n = 5, s = 1: alpha = 1/3, and log(5/3)/log(5/4) = 2.289 > log 5 = 1.609. A round of the second phase "
+            "multiplies by 1 + s/4, not by e^s: the phase takes about 4 log(n)/s rounds.",
+        .controls = "",
+        .note =
+            "The sum of the three phases is then above 6 C log(n)/s for C < 4.4 and large n (C = s = 1: 9.48 log n). "
+            "Theorem 9 itself is not touched by what was tried (rumor.thm9): its second phase grows faster than the "
+            "proof uses.",
+    },
+    {
+        .id = "rumor.thm9.phases.repaired",
+        .source = "hearsay, docs/maths/rumor.md",
+        .level = Level::ours,
+        .statement = "log(alpha_s n)/log(1 + s/4) <= (9/2) log(n)/s, and the three phases take at most (5 C + 9/2) "
+                     "log(n)/s rounds.",
+        .conditions = "0 < s <= 1, alpha_s n >= 1, C >= 1",
+        .adversary = nobody,
+        .domain = "n from 2 to 10^5 (quick), 10^8, 10^9, s = 1/8 .. 1, C = 1, 2, 5",
+        .evidence = Evidence::property,
+        .expected = Verdict::holds,
+        .repaired_by = "",
+        .witness = "",
+        .controls = "",
+        .note = "log(1 + x) >= x/(1 + x/2) at x = s/4. The proof then gives Theorem 9 with 9.5 C for 6 C.",
+    },
+    {
+        .id = "rumor.eavesdropper.thm5",
+        .source = "bellet2020started, Appendix A.2",
+        .paper_version = disc,
+        .level = Level::prose,
+        .quote =
+            "Most of our results are thus easily transferable to this alternative setting. The only difference would "
+            "be that all nodes can be suspected in the eavesdropping model, thus introducing a (1 − f /n)−1 factor "
+            "each time we consider the population of non-curious nodes.",
+        .quote_where = "Appendix A.2, page 19",
+        .reading = "Theorem 5 with b for f/n and n for the n - f non-curious nodes.",
+        .statement = "With s = 0, an eavesdropper who sees each message with probability b has delta(epsilon) = b - "
+                     "(e^epsilon - 1)(1 - b)/n, at least 0, and c = (n - 1)(1 - b)/(n b + 1 - b).",
+        .conditions = "s = 0; complete graph, n nodes, asynchronous, self-sends allowed, unending",
+        .adversary = "sees (sender, receiver) of each message with probability b, in order; every node is a suspect",
+        .domain = "n = 2 .. 5, b = k/8, e^epsilon = 1 .. 4 in halves, in rational arithmetic",
+        .evidence = Evidence::exact,
+        .expected = Verdict::holds,
+        .repaired_by = "",
+        .witness = "",
+        .controls = "",
+        .note = "with equality everywhere",
+    },
+    {
+        .id = "rumor.eavesdropper.thm7",
+        .source = "bellet2020started, Appendix A.2",
+        .paper_version = disc,
+        .level = Level::prose,
+        .quote = "Most of our results are thus easily transferable to this alternative setting.",
+        .quote_where = "Appendix A.2, page 19",
+        .reading = "Theorem 7 with b for f/n: no number of non-curious nodes is in it.",
+        .statement = "With 0 < s < 1 an eavesdropper has delta(0) <= b/(1 - s (1 - b)).",
+        .conditions = "complete graph, n nodes, asynchronous, self-sends allowed, unending",
+        .adversary = "sees (sender, receiver) of each message with probability b, in order; every node is a suspect",
+        .domain = "n = 2, 3 (quick), 4, five b, s strictly between 0 and 1, by rigorous brackets",
+        .evidence = Evidence::interval,
+        .expected = Verdict::holds,
+        .repaired_by = "",
+        .witness = "",
+        .controls = "",
+        .note = "",
+    },
+    {
+        .id = "rumor.eavesdropper.thm8",
+        .source = "bellet2020started, Appendix A.2",
+        .paper_version = disc,
+        .level = Level::prose,
+        .quote = "Most of our results are thus easily transferable to this alternative setting.",
+        .quote_where = "Appendix A.2, page 19",
+        .reading =
+            "Theorem 8 with n - 1 other suspects, each of whose first messages is unseen with probability 1 - b.",
+        .statement = "An eavesdropper leaves prediction uncertainty c >= (1 - 1/n)(1 - b)(1 - s).",
+        .conditions = "complete graph, n nodes, asynchronous, self-sends allowed, unending",
+        .adversary = "sees (sender, receiver) of each message with probability b, in order; every node is a suspect",
+        .domain = "n = 2, 3 (quick), 4, five b, s strictly between 0 and 1, by rigorous brackets",
+        .evidence = Evidence::interval,
+        .expected = Verdict::holds,
+        .repaired_by = "",
+        .witness = "",
+        .controls = "",
+        .note = "",
+    },
+    {
+        .id = "rumor.involved.thm5",
+        .source = "bellet2020started, Appendix A.3.1",
+        .paper_version = disc,
+        .level = Level::prose,
+        .quote = "For the optimal algorithm, we only consider what happens during the first round, so including the "
+                 "messages sent by curious nodes does not change the result.",
+        .quote_where = "Appendix A.3.1, page 19",
+        .statement = "With s = 0, delta(epsilon) and c are Theorem 5's also if the curious nodes see what they send.",
+        .conditions = unending,
+        .adversary = "sees the ordered sequence of (sender, receiver) of messages to and from curious nodes",
+        .domain = "every n = 3 .. 5 and f <= n - 2, e^epsilon in eighths up to f + 2, in rational arithmetic",
+        .evidence = Evidence::exact,
+        .expected = Verdict::holds,
+        .repaired_by = "",
+        .witness = "",
+        .controls = "",
+        .note = "with equality everywhere",
+    },
+    {
+        .id = "rumor.involved.thm7",
+        .source = "bellet2020started, Appendix A.3.1",
+        .paper_version = disc,
+        .level = Level::prose,
+        .quote = "including the messages sent by curious nodes in their observed output would not impact the bounds on "
+                 "privacy (i.e., the guarantees for the algorithms).",
+        .quote_where = "Appendix A.3.1, page 19",
+        .statement = "Theorem 7's delta and Theorem 8's c hold also if the curious nodes see what they send.",
+        .conditions = unending,
+        .adversary = "sees the ordered sequence of (sender, receiver) of messages to and from curious nodes",
+        .domain = "n = 3, 4 (quick), 5, all f <= n - 2, s strictly between 0 and 1, by rigorous brackets",
+        .evidence = Evidence::interval,
+        .expected = Verdict::holds,
+        .repaired_by = "",
+        .witness = "",
+        .controls = "",
+        .note = "",
+    },
+    {
+        .id = "rumor.malicious.thm5",
+        .source = "bellet2020started, Appendix A.4",
+        .paper_version = disc,
+        .level = Level::prose,
+        .quote = "Yet, the privacy bounds are derived from the fact that the source forgets the information before "
+                 "communicating to a curious node.",
+        .quote_where = "Appendix A.4, page 21",
+        .reading =
+            "Curious nodes tell nobody (emitting less; a message to oneself is as good as none), or node 0 alone "
+            "(not choosing uniformly).",
+        .statement =
+            "With s = 0 malicious curious nodes learn no more than Theorem 5's delta(epsilon), and leave its c.",
+        .conditions = unending,
+        .adversary = "sees the ordered sequence of (sender, receiver) of messages to and from curious nodes, which "
+                     "choose whom they tell",
+        .domain = "every n = 3 .. 5 and f <= n - 2, both behaviours, both ordered pairs of nodes 0 and 1, e^epsilon in "
+                  "eighths up to f + 2, in rational arithmetic",
+        .evidence = Evidence::exact,
+        .expected = Verdict::holds,
+        .repaired_by = "",
+        .witness = "",
+        .controls = "",
+        .note = "with equality everywhere",
+    },
+    {
+        .id = "rumor.malicious.thm7",
+        .source = "bellet2020started, Appendix A.4",
+        .paper_version = disc,
+        .level = Level::prose,
+        .quote = "Thus, the impact on the observed output and therefore on the privacy would be minimal.",
+        .quote_where = "Appendix A.4, page 21",
+        .reading = "Minimal: the bounds of Theorems 7 and 8 hold. Curious nodes tell nobody, or node 0 alone.",
+        .statement = "Theorem 7's delta and Theorem 8's c hold against malicious curious nodes.",
+        .conditions = unending,
+        .adversary = "sees the ordered sequence of (sender, receiver) of messages to and from curious nodes, which "
+                     "choose whom they tell",
+        .domain =
+            "n = 3, 4 (quick), 5, all f <= n - 2, both behaviours, s strictly between 0 and 1, by rigorous brackets",
+        .evidence = Evidence::interval,
+        .expected = Verdict::holds,
+        .repaired_by = "",
+        .witness = "",
+        .controls = "",
+        .note = "",
+    },
+    {
+        .id = "rumor.ordering",
+        .source = "bellet2020started, Appendix A.3.2",
+        .paper_version = disc,
+        .level = Level::prose,
+        .quote = "Since parameterized gossip is almost privacy-optimal for small values of s and swapping would only "
+                 "increase privacy",
+        .quote_where = "Appendix A.3.2, page 20",
+        .reading = "From the first message on, each changes places with the next one with a fixed probability.",
+        .statement =
+            "Random swaps of neighbouring messages do not increase delta(epsilon) of the transcripts of a given "
+            "length.",
+        .conditions = unending,
+        .adversary = "sees the sequence of (sender, curious receiver), out of order",
+        .domain =
+            "n = 3 (quick), 4, transcripts of 2 or 3 messages, s = 0, 1/4, ..., 1, swaps with probability 1/4, 1/2, "
+            "3/4, e^epsilon = 1, 3/2, 2, in rational arithmetic",
+        .evidence = Evidence::exact,
+        .expected = Verdict::holds,
+        .repaired_by = "",
+        .witness = "",
+        .controls = "",
+        .note =
+            "It is data processing. The next sentences of the appendix, that swaps expose a source as often as they "
+            "hide it, are about single runs.",
+    },
+    {
+        .id = "rumor.appendixB.optimal",
+        .source = "bellet2020started, Appendix B",
+        .paper_version = disc,
+        .level = Level::prose,
+        .quote =
+            "This simple protocol is clearly optimal from the point of view of differential privacy in the regime ε "
+            "= 0 (total variation distance).",
+        .quote_where = "Appendix B, page 21",
+        .statement = "The delayed start has delta(0) = f/n, the least of any gossip protocol.",
+        .conditions = unending,
+        .adversary = ordered,
+        .domain = "every n = 3 .. 6 and f <= n - 2, in rational arithmetic: there are no more within reach",
+        .evidence = Evidence::exact,
+        .expected = Verdict::holds,
+        .repaired_by = "",
+        .witness = "",
+        .controls = "",
+        .note = "with equality everywhere",
+    },
+    {
+        .id = "rumor.appendixD.cut",
+        .source = "bellet2020started, Appendix D.2",
+        .paper_version = disc,
+        .level = Level::prose,
+        .quote =
+            "It is clear that any non-trivial adversary can always distinguish between two segments of the line. This "
+            "intuition directly extends to any graph which admits a cut with only curious nodes in it.",
+        .quote_where = "Appendix D.2, page 29",
+        .reading = "Non-trivial: the curious nodes leave at least two segments.",
+        .statement = "If the honest nodes fall apart without the curious ones, the first sender seen is in the part of "
+                     "the source; so delta(epsilon) = 1 for sources in different parts, at every epsilon.",
+        .conditions = "connected graph, receivers uniform among the neighbours, unending",
+        .adversary = ordered,
+        .domain =
+            "every connected graph on at most 4 (quick), 5, 6 nodes with every curious set that cuts it, s = 0, 1/2, "
+            "1, in rational arithmetic",
+        .evidence = Evidence::exact,
+        .expected = Verdict::holds,
+        .repaired_by = "",
+        .witness = "",
+        .controls = "",
+        .note = "",
+    },
+};
+
+static_assert(complete(claims));
+
+}  // namespace
+
+std::span<const Claim> rumor_steps() { return claims; }
+
+}  // namespace hearsay::claims
