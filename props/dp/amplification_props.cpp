@@ -289,6 +289,16 @@ Shuffling efmrtt(const Shuffled& x) {
   return s;
 }
 
+/// The same formula for fewer users, as the walks' paper quotes it.
+Shuffling efmrtt_of_few(const Shuffled& x) {
+  Shuffling s{.epsilon0 = logarithmic(x.epsilon0_raw, 1e-3, 0.499),
+              .promised = logarithmic(x.delta_raw * x.delta_raw / steps, 0.0099, 1e-12),
+              .n = count_of(x.n_raw, 100.0, 999.0),
+              .epsilon_from_delta = true};
+  s.epsilon = 12.0 * s.epsilon0 * std::sqrt(-std::log(s.promised) / static_cast<double>(s.n));
+  return s;
+}
+
 Shuffling clones(const Shuffled& x) {
   Shuffling s{.promised = logarithmic(x.delta_raw, 0.1, 1e-10),
               .n = count_of(x.n_raw, 100.0, 2000.0),
@@ -386,6 +396,9 @@ void register_dp_amplification(run::Registry& registry) {
   registry.add("dp.subsampling", subsampling);
   registry.add("dp.shuffling.efmrtt", [](const Context& c) {
     return shuffling_holds(c, 20, {{"amplified", 20}}, efmrtt);
+  });
+  registry.add("walk.thm5", [](const Context& c) {
+    return shuffling_holds(c, 120, {{"amplified", 1}}, efmrtt_of_few);
   });
   registry.add("dp.shuffling.clones", [](const Context& c) {
     return both(shuffling_holds(c, 30, {{"amplified", 20}}, clones),

@@ -14,6 +14,9 @@ void register_walk(run::Registry& registry) {
   register_walk_complete_histogram(registry);
   register_walk_sgd(registry);
   register_walk_neighbors(registry);
+  register_walk_rates(registry);
+  register_walk_steps(registry);
+  register_walk_remarks(registry);
 }
 
 }  // namespace hearsay::props

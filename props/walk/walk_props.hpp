@@ -14,5 +14,8 @@ void register_walk_ring_histogram(run::Registry& registry);
 void register_walk_complete_histogram(run::Registry& registry);
 void register_walk_sgd(run::Registry& registry);
 void register_walk_neighbors(run::Registry& registry);
+void register_walk_rates(run::Registry& registry);
+void register_walk_steps(run::Registry& registry);
+void register_walk_remarks(run::Registry& registry);
 
 }  // namespace hearsay::props

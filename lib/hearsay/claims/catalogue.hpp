@@ -21,6 +21,7 @@ namespace hearsay::claims {
 [[nodiscard]] std::span<const Claim> learning();
 [[nodiscard]] std::span<const Claim> view();
 [[nodiscard]] std::span<const Claim> walk();
+[[nodiscard]] std::span<const Claim> walk_rates();
 
 /// The whole catalogue, paper by paper.
 /// To add a claim: one entry in the paper's file here, one check in props/ or empirical/ under the same id.

@@ -39,8 +39,10 @@ TEST_P(RumorClaim, HasTheExpectedVerdict) {
 
 std::vector<const claims::Claim*> checked_claims() {
   std::vector<const claims::Claim*> all;
-  for (const auto& claim : claims::rumor()) {
-    if (registry().find(claim.id) != nullptr) all.push_back(&claim);
+  for (const auto& part : {claims::rumor(), claims::rumor_steps()}) {
+    for (const auto& claim : part) {
+      if (registry().find(claim.id) != nullptr) all.push_back(&claim);
+    }
   }
   return all;
 }

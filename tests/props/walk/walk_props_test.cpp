@@ -49,7 +49,9 @@ std::string name_of(const testing::TestParamInfo<const claims::Claim*>& info) {
 
 std::vector<const claims::Claim*> walk_claims() {
   std::vector<const claims::Claim*> all;
-  for (const auto& claim : claims::walk()) all.push_back(&claim);
+  for (const auto& part : {claims::walk(), claims::walk_rates()}) {
+    for (const auto& claim : part) all.push_back(&claim);
+  }
   return all;
 }
 

@@ -1,0 +1,193 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <cmath>
+#include <vector>
+
+#include <hearsay/accounting/token/complete.hpp>
+#include <hearsay/accounting/token/ring.hpp>
+#include <hearsay/divergence/composition.hpp>
+
+#include "props/kit/sweep.hpp"
+#include "props/kit/witness.hpp"
+#include "props/walk/renyi_bound.hpp"
+#include "props/walk/walk_props.hpp"
+
+namespace hearsay::props {
+
+namespace {
+
+using namespace accounting;
+using oracle::Rational;
+using run::Context;
+using run::Finding;
+
+/// Theorem 1: the variance of the ring sum is at most 2/n of that of Kn noises.
+Finding ring_gain(const Context& context) {
+  struct Ring {
+    std::int64_t users, rounds;
+  };
+  std::vector<Ring> all;
+  for (std::int64_t users = 2; users <= context.pick(60, 200, 1000); ++users) {
+    for (const std::int64_t rounds : {1, 2, 3, 10, 100}) all.push_back({users, rounds});
+  }
+  const auto share = [](const Ring& r) { return Rational(ring_noise_events(r.users, r.rounds), r.users * r.rounds); };
+  const auto result = sweep(all, [&](const Ring& r) { return at_most(share(r), Rational(2, r.users)); });
+  return conclude(result, [&](const Ring& r) {
+    return exceeds_exactly({{"users", r.users}, {"rounds", r.rounds}}, Rational(2, r.users), share(r));
+  });
+}
+
+/// Theorem 2's parameters.
+struct Responses {
+  std::int64_t users;
+  double epsilon;
+  Rational delta;
+  std::int64_t buckets;
+  [[nodiscard]] RingQuestion question() const {
+    return {.users = users,
+            .epsilon = epsilon,
+            .delta = oracle::to_double(delta),
+            .task = TokenTask::histogram,
+            .buckets = buckets};
+  }
+  [[nodiscard]] double local_gamma() const { return response_randomness(epsilon, buckets); }
+};
+
+std::vector<Responses> histogram_rings(const std::vector<std::int64_t>& sizes) {
+  std::vector<Responses> all;
+  for (const std::int64_t users : sizes) {
+    for (const double epsilon : {0.25, 0.125, 0.03125}) {
+      for (const auto& delta : {Rational(1, 128), Rational(1, 1'000'000)}) {
+        for (const std::int64_t buckets : {2, 5, 50}) all.push_back({users, epsilon, delta, buckets});
+      }
+    }
+  }
+  return all;
+}
+
+/// "Fewer random answers than local DP". The printed gamma is above the local one iff n > 144 ln(1/delta).
+Finding histogram_gain(const Context&) {
+  const auto result = sweep(histogram_rings({1001, 2001}), [](const Responses& x) {
+    return at_most(ring_response_published(x.question()).value.gamma, x.local_gamma());
+  });
+  return conclude(result, [](const Responses& x) {
+    const auto claimed = fmt::format("gamma <= {:.6f}, that of local DP", x.local_gamma());
+    return exceeds_rigorously(
+        {{"users", x.users}, {"epsilon", x.epsilon}, {"delta", x.delta.str()}, {"buckets", x.buckets}},
+        oracle::point(1 / x.delta), oracle::exp(Rational(x.users, 144)),
+        {claimed, fmt::format("gamma = {:.6f}", ring_response_published(x.question()).value.gamma)});
+  });
+}
+
+/// With the inverted gamma: the share of true answers, over that of local DP, grows like sqrt(n).
+Finding histogram_gain_repaired(const Context& context) {
+  auto all = histogram_rings(context.pick<std::vector<std::int64_t>>(
+      {1001, 1500, 2500, 5000, 10000, 20000}, {1001, 1200, 1500, 2000, 2500, 3500, 5000, 10000, 20000, 50000},
+      {1001, 2500, 10000, 100000, 1000000}));
+  std::erase_if(all, [](const Responses& x) { return !ring_response_repaired(x.question()).valid; });
+  const auto result = sweep(all, [](const Responses& x) {
+    const double gain = (1.0 - ring_response_repaired(x.question()).value.gamma) / (1.0 - x.local_gamma());
+    const double root = std::sqrt(static_cast<double>(x.users - 1) / -std::log(oracle::to_double(x.delta)));
+    return at_most(root / 13.0, gain);
+  });
+  return conclude_uncertified(result, [](const Responses& x) { return fmt::format("n = {}", x.users); });
+}
+
+/// Walks of T = laps n steps.
+std::vector<TokenQuestion> walks(const std::vector<std::int64_t>& sizes, const std::vector<std::int64_t>& laps) {
+  std::vector<TokenQuestion> all;
+  for (const auto users : sizes) {
+    for (const auto lap : laps) {
+      for (const double epsilon : {0.9, 0.3, 0.05}) {
+        for (const double delta : {1e-9, 1e-6}) {
+          all.push_back({.users = users,
+                         .steps = lap * users,
+                         .epsilon = epsilon,
+                         .delta = delta,
+                         .delta_prime = delta,
+                         .delta_hat = delta});
+        }
+      }
+    }
+  }
+  return all;
+}
+
+/// The printed bound on the number of visits, T/n + sqrt(3 T/n ln(1/delta^)).
+double most_visits(const TokenQuestion& q) {
+  const double mean = static_cast<double>(q.steps) / static_cast<double>(q.users);
+  return mean + std::sqrt(3.0 * mean * -std::log(q.delta_hat));
+}
+
+std::string describe(const TokenQuestion& q) {
+  return fmt::format("n = {}, T = {}, epsilon = {}, delta = {}", q.users, q.steps, q.epsilon, q.delta);
+}
+
+/// Theorem 3's order of magnitude, equation (5), as a bound with constant 1 on the exact loss.
+Finding order_of_sum(const Context& context) {
+  auto all = walks(context.pick<std::vector<std::int64_t>>({2, 5, 30, 200}, {2, 3, 5, 10, 30, 100, 300, 1000},
+                                                           {2, 3, 5, 10, 30, 100, 1000, 10000}),
+                   {1, 10, 100});
+  std::erase_if(all, [](const TokenQuestion& q) {
+    return most_visits(q) * q.epsilon * q.epsilon > static_cast<double>(q.users) * -std::log(q.delta_prime);
+  });
+  const auto result = sweep(all, [](const TokenQuestion& q) {
+    const double visits = most_visits(q), users = static_cast<double>(q.users);
+    const double delta = (visits + static_cast<double>(q.steps) / users) * q.delta + q.delta_prime + q.delta_hat;
+    return bounded_by(walk_renyi_bound(q, delta),
+                      std::sqrt(visits * -std::log(q.delta_prime)) * q.epsilon / std::sqrt(users));
+  });
+  return to_finding(result);
+}
+
+/// Theorem 3 against local DP, both by advanced composition: 3 sqrt(2/n) for n >= 20.
+Finding sum_gain(const Context& context) {
+  const auto all = walks(context.pick<std::vector<std::int64_t>>({20, 50, 200, 1000, 10000, 100000},
+                                                                 {20, 30, 50, 100, 200, 1000, 10000, 100000},
+                                                                 {20, 30, 50, 100, 1000, 10000, 1000000}),
+                         {1, 10, 100});
+  const auto result = sweep(all, [](const TokenQuestion& q) {
+    const double visits = most_visits(q), users = static_cast<double>(q.users);
+    const double cycles = visits + static_cast<double>(q.steps) / users;
+    const double network =
+        divergence::advanced_composition_epsilon(cycles, 3.0 * q.epsilon / std::sqrt(users), q.delta_prime);
+    const double local = divergence::advanced_composition_epsilon(visits, q.epsilon, q.delta_prime);
+    return at_most(network / local, 3.0 * std::sqrt(2.0 / users));
+  });
+  return conclude_uncertified(result, describe);
+}
+
+/// Theorem 4 against local DP at T = n^2 ln(1/delta)/ln n.
+Finding descent_gain(const Context& context) {
+  struct Descent {
+    double users, delta;
+    [[nodiscard]] double log_delta() const { return -std::log(delta); }
+    [[nodiscard]] double contributions() const {
+      const double mean = users * log_delta() / std::log(users);
+      return mean + std::sqrt(3.0 * mean * log_delta());
+    }
+  };
+  std::vector<Descent> all;
+  for (double users = 2.0; users < context.pick(1e6, 1e8, 1e12); users = std::ceil(users * 1.5)) {
+    for (const double delta : {0.49, 1e-2, 1e-6, 1e-12}) all.push_back({users, delta});
+  }
+  const auto result = sweep(all, [](const Descent& x) {
+    const double q = std::max(2.0 * x.contributions() * std::log(x.users) / x.users, 2.0 * x.log_delta());
+    const double network = std::sqrt(2.0 * q * x.log_delta()) / std::sqrt(std::log(1.25 / x.delta));  // over epsilon
+    const double local = std::sqrt(2.0 * x.contributions() * x.log_delta());
+    return at_most(network / local, 2.0 * std::log(x.users) / std::sqrt(x.users));
+  });
+  return conclude_uncertified(result, [](const Descent& x) { return fmt::format("n = {}", x.users); });
+}
+
+}  // namespace
+
+void register_walk_rates(run::Registry& registry) {
+  registry.add("walk.thm1.gain", ring_gain);
+  registry.add("walk.thm2.gain", histogram_gain);
+  registry.add("walk.thm2.gain.repaired", histogram_gain_repaired);
+  registry.add("walk.thm3.eq5", order_of_sum);
+  registry.add("walk.thm3.gain", sum_gain);
+  registry.add("walk.thm4.gain", descent_gain);
+}
+
+}  // namespace hearsay::props
