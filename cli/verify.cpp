@@ -13,6 +13,7 @@
 #include <hearsay/report/junit.hpp>
 #include <hearsay/report/markdown.hpp>
 #include <hearsay/report/table.hpp>
+#include "cli/certificates.hpp"
 #include "cli/checks.hpp"
 #include "cli/interrupt.hpp"
 #include "cli/result.hpp"
@@ -26,7 +27,7 @@ struct VerifyOptions {
   Common common;
   std::vector<std::string> patterns;
   std::string effort = "standard";
-  std::string junit, markdown, report, baseline;
+  std::string junit, markdown, report, baseline, certificates;
   double tolerance = 1e-6;
 };
 
@@ -73,11 +74,25 @@ void prepare_report(const VerifyOptions& options) {
   make_folder(options.report);
 }
 
+/// Writes the folder of --certificates, and tells `info` which claim got which file.
+void write_certificates(const VerifyOptions& options, const std::vector<run::Row>& rows, report::RunInfo& info) {
+  if (info.cut_short) {
+    say("interrupted: no certificates are written");
+    return;
+  }
+  auto folder = certificates_of(rows, options.common.jobs);
+  folder.parameters = {{"effort", to_string(info.effort)}, {"seed", info.seed}, {"claims", info.patterns}};
+  for (const auto& [claim, why] : folder.uncertified) say(fmt::format("no certificate of {}: {}", claim, why));
+  for (const auto& file : folder.files) info.certificates.emplace(file.claim.value(), file.name);
+  write_folder(options.certificates, folder);
+}
+
 int verify(const VerifyOptions& options) {
   require_distinct({{"--json", options.common.json},
                     {"--junit", options.junit},
                     {"--markdown", options.markdown},
                     {"--report", options.report.empty() ? "" : options.report + "/index.html"}});
+  if (!options.certificates.empty()) require_free_folder(options.certificates);
   const auto effort = parse_effort(options.effort);
   const auto claims = claims::select(options.patterns);
   report::RunInfo info{
@@ -100,6 +115,7 @@ int verify(const VerifyOptions& options) {
   info.family_error = plan.family_error;
   info.seconds = watch.seconds();
   info.cut_short = interrupted();
+  if (!options.certificates.empty()) write_certificates(options, rows, info);
   const auto result = json_of(info, rows);
   if (!options.baseline.empty() && !info.cut_short) info.changes = report::compare(baseline, result, options.tolerance);
   tell(options, info, rows, result);
@@ -127,6 +143,11 @@ void add_verify(CLI::App& app, Action& action) {
       ->check(writable_file())
       ->type_name("FILE");
   command->add_option("--report", options->report, "also write DIR/index.html, a page an auditor can file")
+      ->type_name("DIR");
+  command
+      ->add_option("--certificates", options->certificates,
+                   "also write to DIR, absent or empty, a certificate of every refutation, which check_certificates.py "
+                   "accepts without hearsay")
       ->type_name("DIR");
   command
       ->add_option("--baseline", options->baseline,

@@ -28,11 +28,15 @@ MAY_USE = {
     "claims": {"core"},
     "run": BASIS | {"random", "stats", "claims"},
     "report": BASIS | {"random", "claims", "run"},
+    # Certificates write what the accountants solved for.
+    "report/certificate": BASIS | {"graph", "linalg", "accounting"},
 }
 # Any linear Gaussian view: a room of its own, beside the families.
 MAY_USE["accounting/linear"] = BASIS | {"stats", "divergence", "graph", "linalg", "mechanism"}
-# The one arrow between families: amplification by shuffling is generic, and the token's accountants use it.
+# The arrows between families: amplification by shuffling is generic, and the token's accountants use it; streams are linear views,
+# and what certifies them is solved for by the solver of those.
 MAY_USE["accounting/token"].add("accounting/generic")
+MAY_USE["accounting/continual"].add("accounting/linear")
 # Top folder -> top folders whose headers it may include (lib's headers are always allowed).
 TOP_MAY_USE = {
     "lib": set(),

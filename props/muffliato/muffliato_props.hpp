@@ -25,6 +25,10 @@ void register_muffliato_graph(run::Registry& registry);    ///< hypercubes, spec
                                                   const gen::ScenarioShape& generated,
                                                   const std::vector<Coverage>& coverage);
 
+/// The graph of Proposition 1's counterexample: 48 colluders in a ring with chords (every node is joined to those 3 and
+/// 22 places on), their neighbour 48, joined to four of them, and the target 49, joined to 48 alone.
+[[nodiscard]] graph::Graph pendant_target();
+
 // The library's answers on generated instances, and the same instances for the oracles.
 [[nodiscard]] accounting::GossipLosses library_losses(const gen::Scenario& scenario);
 [[nodiscard]] accounting::GossipLosses library_losses(const gen::Rounds& rounds);

@@ -21,6 +21,7 @@
 #include "props/kit/search.hpp"
 #include "props/kit/sweep.hpp"
 #include "props/kit/witness.hpp"
+#include "props/muffliato/muffliato_props.hpp"
 #include "props/oracle/rational_gossip.hpp"
 
 namespace hearsay::props {
@@ -392,22 +393,6 @@ Finding corollary5_repaired(const Context& context) {
 
 // Proposition 1, with the K that Theorem 5 asks for at the gap 1/9, which is 3 ln n rounded up.
 
-/// 48 colluders in a ring with chords (every node is joined to those 3 and 22 places on), their neighbour 48, joined to
-/// four of them, and the target 49, joined to 48 alone.
-graph::Graph pendant_target() {
-  constexpr Node colluders = 48;
-  std::vector<graph::Edge> edges;
-  for (Node v = 0; v < colluders; ++v) {
-    for (const Node places : {3U, 22U}) {
-      const Node w = (v + places) % colluders;
-      edges.emplace_back(std::min(v, w), std::max(v, w));
-    }
-  }
-  for (const Node v : {0U, 12U, 24U, 36U}) edges.emplace_back(v, colluders);
-  edges.emplace_back(colluders, colluders + 1);
-  return {colluders + 2, edges};
-}
-
 Finding prop1(const Context&) {
   const auto graph = pendant_target();
   const Node n = graph.nodes(), neighbour = n - 2, target = n - 1;
@@ -584,6 +569,20 @@ Finding table1_repaired(const Context&) {
 }
 
 }  // namespace
+
+graph::Graph pendant_target() {
+  constexpr Node colluders = 48;
+  std::vector<graph::Edge> edges;
+  for (Node v = 0; v < colluders; ++v) {
+    for (const Node places : {3U, 22U}) {
+      const Node w = (v + places) % colluders;
+      edges.emplace_back(std::min(v, w), std::max(v, w));
+    }
+  }
+  for (const Node v : {0U, 12U, 24U, 36U}) edges.emplace_back(v, colluders);
+  edges.emplace_back(colluders, colluders + 1);
+  return {colluders + 2, edges};
+}
 
 void register_muffliato_random(run::Registry& registry) {
   registry.add("muffliato.thm4", thm4);

@@ -42,7 +42,10 @@ void Json::row(const run::Row& row) {
     entry["witness"] = {{"instance", witness->instance},
                         {"claimed", witness->claimed},
                         {"actual", witness->actual},
-                        {"certified", to_string(witness->certificate)}};
+                        {"certified", to_string(witness->certificate)},
+                        {"certificate", nullptr}};
+    if (const auto file = info_.certificates.find(row.claim->id); file != info_.certificates.end())
+      entry["witness"]["certificate"] = file->second;
   }
   if (!note.empty()) entry["note"] = note;
   result_["claims"].push_back(std::move(entry));

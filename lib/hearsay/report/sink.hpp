@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
 #include <optional>
 #include <span>
 #include <string>
@@ -21,6 +22,7 @@ struct RunInfo {
   double seconds = 0.0;                                  ///< wall time; differs between equal runs
   bool cut_short = false;                                ///< on request, before every claim was checked
   std::optional<std::vector<std::string>> changes = {};  ///< since the baseline, if there is one to compare with
+  std::map<std::string, std::string, std::less<>> certificates = {};  ///< claim -> file, where certificates are written
 };
 
 /// Receives a run in order: begin, row*, end. Sinks format; they never decide. Every sink is fed the same stream, so

@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "cli/certificates.hpp"
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <filesystem>
+#include <map>
+
+#include <hearsay/core/error.hpp>
+#include <hearsay/report/certificate/certificate.hpp>
+#include <hearsay/system/parallel_map.hpp>
+#include <hearsay/system/ranks.hpp>
+#include "cli/output.hpp"
+#include "props/certificates.hpp"
+
+namespace hearsay::cli {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+/// A refuted claim's file, or why there is none.
+struct Attempt {
+  report::CertificateFile file;
+  std::string why;
+};
+
+Attempt certify(const run::Row& row) {
+  const std::string claim(row.claim->id);
+  const auto certifier = props::certifiers().find(claim);
+  if (certifier == props::certifiers().end()) return {.file = {}, .why = "no kind of certificate states it yet"};
+  try {
+    const auto certificate = certifier->second(row.finding.witness.value());
+    return {.file = {.name = claim + ".json",
+                     .text = report::file_text(report::to_json(certificate)),
+                     .claim = claim,
+                     .verdict = certificate.verdict},
+            .why = {}};
+  } catch (const std::exception& error) {
+    return {.file = {}, .why = error.what()};
+  }
+}
+
+}  // namespace
+
+void require_free_folder(const std::string& path) {
+  std::error_code failed;
+  if (!fs::exists(path, failed)) return;
+  if (fs::is_directory(path, failed) && fs::is_empty(path, failed) && !failed) return;
+  throw Error(Errc::conditions, "--certificates",
+              fmt::format("{} is no empty folder: a folder of certificates is written anew and whole", path));
+}
+
+report::CertificateFolder certificates_of(std::span<const run::Row> rows, int jobs) {
+  std::vector<const run::Row*> refuted;
+  for (const auto& row : rows) {
+    if (row.finding.verdict == Verdict::refuted) refuted.push_back(&row);
+  }
+  std::vector<Attempt> attempts(refuted.size());
+  parallel_for(refuted.size(), jobs, {}, "certificates", [&](std::size_t i) { attempts[i] = certify(*refuted[i]); });
+  report::CertificateFolder folder;
+  for (std::size_t i = 0; i < attempts.size(); ++i) {
+    auto& [file, why] = attempts[i];
+    if (why.empty()) {
+      folder.files.push_back(std::move(file));
+    } else {
+      folder.uncertified.emplace(refuted[i]->claim->id, std::move(why));
+    }
+  }
+  return folder;
+}
+
+void write_folder(const std::string& given, const report::CertificateFolder& folder) {
+  if (!ranks::is_root()) return;
+  auto path = fs::path(given).lexically_normal();
+  if (!path.has_filename()) path = path.parent_path();
+  const std::string partial = fmt::format("{}.{}.partial", path.string(), getpid());
+  std::error_code failed;
+  try {
+    make_folder(partial);
+    for (const auto& file : folder.files) write_file(partial + "/" + file.name, file.text);
+    write_file(partial + "/manifest.json", report::manifest_json(folder).dump(1) + "\n");
+    fs::rename(partial, path, failed);
+    if (failed) throw Error(Errc::file, given, "cannot be written: " + failed.message());
+  } catch (const Error&) {
+    fs::remove_all(partial, failed);
+    throw;
+  }
+}
+
+}  // namespace hearsay::cli

@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <hearsay/report/certificate/certificate.hpp>
+
+#include <algorithm>
+
+#include <hearsay/linalg/fraction.hpp>
+
+namespace hearsay::report {
+
+namespace {
+
+using boost::multiprecision::cpp_int;
+using linalg::Rational;
+using nlohmann::ordered_json;
+
+constexpr const char* format = "hearsay-certificate/1";
+
+/// Everything but the format: what a member of a bundle has.
+ordered_json body(const Certificate& c) {
+  ordered_json json{{"kind", c.kind},         {"claim", c.claim ? ordered_json(*c.claim) : ordered_json(nullptr)},
+                    {"quantity", c.quantity}, {"verdict", c.verdict},
+                    {"instance", c.instance}, {"proves", ordered_json::object()},
+                    {"evidence", c.evidence}};
+  if (!c.proves.lower.empty()) json["proves"]["lower"] = c.proves.lower;
+  if (!c.proves.upper.empty()) json["proves"]["upper"] = c.proves.upper;
+  if (c.says) json["says"] = {{"relation", c.says->relation}, {"bound", c.says->bound}};
+  if (!c.note.empty()) json["note"] = c.note;
+  return json;
+}
+
+/// The largest whole number <= value.
+cpp_int floor(const Rational& value) {
+  cpp_int quotient, rest;
+  divide_qr(numerator(value), denominator(value), quotient, rest);
+  return rest < 0 ? cpp_int(quotient - 1) : quotient;
+}
+
+}  // namespace
+
+ordered_json to_json(const Certificate& certificate) {
+  ordered_json json{{"format", format}};
+  json.update(body(certificate));
+  return json;
+}
+
+ordered_json bundle_json(std::span<const Certificate> certificates) {
+  ordered_json common = ordered_json::object(), members = ordered_json::array();
+  for (const auto& [key, value] : certificates.front().instance.items()) {
+    const auto shared = [&](const Certificate& c) { return c.instance.contains(key) && c.instance.at(key) == value; };
+    if (std::ranges::all_of(certificates, shared)) common[key] = value;
+  }
+  for (const auto& certificate : certificates) {
+    auto member = body(certificate);
+    for (const auto& item : common.items()) member["instance"].erase(item.key());
+    members.push_back(std::move(member));
+  }
+  return {
+      {"format", format}, {"kind", "bundle"}, {"instance", std::move(common)}, {"certificates", std::move(members)}};
+}
+
+std::string file_text(const ordered_json& certificate) {
+  std::string text;
+  for (const auto& [key, value] : certificate.items())
+    text += (text.empty() ? "{" : ",\n ") + ordered_json(key).dump() + ": " + value.dump();
+  return text + "}\n";
+}
+
+ordered_json edges_json(std::span<const graph::Edge> edges) {
+  auto json = ordered_json::array();
+  for (const auto& [u, v] : edges) json.push_back({u, v});
+  return json;
+}
+
+ordered_json fractions_json(std::span<const Rational> values) {
+  auto json = ordered_json::array();
+  for (const auto& value : values) json.push_back(linalg::to_string(value));
+  return json;
+}
+
+std::string below(const Rational& value, unsigned digits) {
+  const cpp_int unit = pow(cpp_int(10), digits);
+  return linalg::to_string(Rational(floor(value * unit), unit));
+}
+
+std::string above(const Rational& value, unsigned digits) {
+  const cpp_int unit = pow(cpp_int(10), digits);
+  return linalg::to_string(Rational(-floor(-value * unit), unit));
+}
+
+}  // namespace hearsay::report

@@ -1,0 +1,152 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <hearsay/report/certificate/statements.hpp>
+
+#include <fmt/format.h>
+#include <boost/math/special_functions/erf.hpp>
+
+#include <hearsay/core/error.hpp>
+#include <hearsay/linalg/fraction.hpp>
+#include <hearsay/report/certificate/detail/statements_text.hpp>
+
+namespace hearsay::report {
+
+namespace {
+
+using linalg::Rational;
+using nlohmann::ordered_json;
+using Variables = std::map<std::string, Real>;
+
+using Rows = std::map<std::string, ordered_json, std::less<>>;
+
+const Rows& table() {
+  static const Rows rows = [] {
+    Rows found;
+    const auto parsed = ordered_json::parse(statements_text());
+    for (const auto& row : parsed.at("statements")) found.emplace(row.at("id").get<std::string>(), row);
+    return found;
+  }();
+  return rows;
+}
+
+Real number(const Rational& value) { return Real(numerator(value)) / Real(denominator(value)); }
+
+Real choose(const Real& n, const Real& k) {
+  const auto least = static_cast<long>(k < n - k ? k : Real(n - k));
+  Real product = 1;
+  for (long j = 1; j <= least; ++j) product = product * (n - least + j) / j;
+  return least < 0 ? Real(0) : product;
+}
+
+Real unary(const std::string& name, const Real& x) {
+  if (name == "-") return -x;
+  if (name == "exp") return exp(x);
+  if (name == "ln") return log(x);
+  if (name == "sqrt") return sqrt(x);
+  if (name == "phi") return boost::math::erfc(Real(-x / sqrt(Real(2)))) / 2;
+  if (name == "floor") return floor(x);
+  if (name == "ceil") return ceil(x);
+  if (name == "+" || name == "*" || name == "min" || name == "max") return x;
+  throw Error(Errc::domain, "statements.json", fmt::format("unknown operation {} of one operand", name));
+}
+
+Real binary(const std::string& name, const Real& x, const Real& y) {
+  if (name == "+") return x + y;
+  if (name == "*") return x * y;
+  if (name == "-") return x - y;
+  if (name == "/") return x / y;
+  if (name == "^") return pow(x, static_cast<int>(y));
+  if (name == "min") return x < y ? x : y;
+  if (name == "max") return x < y ? y : x;
+  if (name == "choose") return choose(x, y);
+  throw Error(Errc::domain, "statements.json", fmt::format("unknown operation {} of two operands", name));
+}
+
+Real sum(const ordered_json& x, const Variables& variables) {
+  auto inner = variables;
+  const auto last = static_cast<long>(evaluate(x.at(3), variables));
+  Real total = 0;
+  for (auto k = static_cast<long>(evaluate(x.at(2), variables)); k <= last; ++k) {
+    inner[x.at(1).get<std::string>()] = k;
+    total += evaluate(x.at(4), inner);
+  }
+  return total;
+}
+
+Real room(const Real& bound) {
+  const Real size = abs(bound);
+  return ldexp(size < 1 ? Real(1) : size, -40);
+}
+
+const ordered_json& expression_row(std::string_view claim) {
+  const auto* row = statement(claim);
+  if (row == nullptr || row->at("kind") != "expression")
+    throw Error(Errc::unknown, "statements.json", fmt::format("no expression of {}", claim));
+  return *row;
+}
+
+struct Sides {
+  Real value, bound;
+};
+
+Sides sides(const ordered_json& row, const std::map<std::string, Rational>& values) {
+  Variables variables;
+  for (const auto& [name, value] : values) variables[name] = number(value);
+  const auto definitions = row.value("let", ordered_json::array());
+  for (const auto& pair : definitions) variables[pair.at(0).get<std::string>()] = evaluate(pair.at(1), variables);
+  return {evaluate(row.at("value"), variables), evaluate(row.at("bound"), variables)};
+}
+
+}  // namespace
+
+const ordered_json* statement(std::string_view claim) {
+  const auto found = table().find(claim);
+  return found == table().end() ? nullptr : &found->second;
+}
+
+Certificate refutation(std::string_view claim) {
+  const auto* row = statement(claim);
+  if (row == nullptr) throw Error(Errc::unknown, "statements.json", fmt::format("no row for {}", claim));
+  return {.kind = row->at("kind"), .quantity = row->at("quantity"), .claim = std::string(claim), .verdict = "refutes"};
+}
+
+std::string below_with_room(const Real& value, const Real& bound) {
+  using boost::multiprecision::cpp_int;
+  constexpr unsigned digits = 14;
+  const cpp_int unit = boost::multiprecision::pow(cpp_int(10), digits);
+  return linalg::to_string(Rational(static_cast<cpp_int>(floor((value - room(bound)) * Real(unit))), unit));
+}
+
+Real evaluate(const ordered_json& x, const Variables& variables) {
+  if (x.is_string()) {
+    const auto text = x.get<std::string>();
+    if (const auto found = variables.find(text); found != variables.end()) return found->second;
+    if (const auto fraction = linalg::parse_fraction(text)) return number(*fraction);
+    throw Error(Errc::domain, "statements.json", fmt::format("unknown variable {}", text));
+  }
+  const auto name = x.at(0).get<std::string>();
+  if (name == "sum") return sum(x, variables);
+  if (x.size() == 2) return unary(name, evaluate(x.at(1), variables));
+  Real result = evaluate(x.at(1), variables);
+  for (std::size_t k = 2; k < x.size(); ++k) result = binary(name, result, evaluate(x.at(k), variables));
+  return result;
+}
+
+Real expression_excess(std::string_view claim, const std::map<std::string, Rational>& values) {
+  const auto [value, bound] = sides(expression_row(claim), values);
+  return value - bound;
+}
+
+Certificate expression_refutation(std::string_view claim, const std::map<std::string, Rational>& values) {
+  const auto [value, bound] = sides(expression_row(claim), values);
+  if (value <= bound + 2 * room(bound)) {
+    throw Error(Errc::conditions, claim,
+                fmt::format("its value, {:.9g}, does not exceed its bound, {:.9g}", static_cast<double>(value),
+                            static_cast<double>(bound)));
+  }
+  auto certificate = refutation(claim);
+  for (const auto& [name, number] : values) certificate.instance[name] = linalg::to_string(number);
+  certificate.proves.lower = below_with_room(value, bound);
+  return certificate;
+}
+
+}  // namespace hearsay::report

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <hearsay/report/certificate/sample.hpp>
+#include <hearsay/report/certificate/statements.hpp>
+
+#include "props/certificates.hpp"
+#include "props/kit/instance.hpp"
+
+namespace hearsay::props {
+
+namespace {
+
+using linalg::Rational;
+using report::Certificate;
+using run::Witness;
+
+Certificate dominating(const Witness& witness) {
+  const auto& x = witness.instance;
+  return report::expression_refutation(
+      "muffliato.dominating", {{"dimension", fraction_at(x, "log2_nodes")}, {"constant", fraction_at(x, "constant")}});
+}
+
+Certificate hidden_graph(const Witness& witness) {
+  const auto& x = witness.instance;
+  return report::expression_refutation("muffliato.corollary5",
+                                       {{"n", fraction_at(x, "nodes")}, {"c", fraction_at(x, "c")}});
+}
+
+/// The smallest even ring; at this alpha Delta^2 / epsilon a constant that O~ hides may be as large as a million.
+Certificate unmixed_ring(const Witness&) {
+  return report::expression_refutation("muffliato.table1",
+                                       {{"half", 2}, {"scale", Rational(1, 10'000'000)}, {"constant", 1'000'000}});
+}
+
+/// The graphs of the check are drawn from its seed, which somebody chose.
+Certificate hashed_graphs(const Witness&) {
+  auto certificate = report::refutation("muffliato.er_gap");
+  prove_sample(certificate, 400, Rational(2, 125), 20);
+  certificate.note = "graphs drawn from a hash of the claim's name, not those of the check";
+  return certificate;
+}
+
+}  // namespace
+
+void certify_muffliato_others(Certifiers& certifiers) {
+  certifiers.emplace("muffliato.dominating", dominating);
+  certifiers.emplace("muffliato.corollary5", hidden_graph);
+  certifiers.emplace("muffliato.table1", unmixed_ring);
+  certifiers.emplace("muffliato.er_gap", hashed_graphs);
+}
+
+}  // namespace hearsay::props

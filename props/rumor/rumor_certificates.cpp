@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <string>
+#include <vector>
+
+#include <hearsay/report/certificate/rumor.hpp>
+#include <hearsay/report/certificate/statements.hpp>
+
+#include "props/certificates.hpp"
+#include "props/kit/instance.hpp"
+
+namespace hearsay::props {
+
+namespace {
+
+using nlohmann::ordered_json;
+using report::Certificate;
+using report::RumorInstance;
+using run::Witness;
+
+/// The claims about Algorithm 1 to the letter are of terminated transcripts, the others of unending ones.
+RumorInstance rumor_of(const ordered_json& x, bool terminated) {
+  return {.nodes = x.at("nodes").get<int>(),
+          .curious = static_cast<int>(x.at("curious").size()),
+          .muting = fraction_at(x, "muting"),
+          .terminated = terminated,
+          .self_sends = x.value("self_sends", true),
+          .delayed_start = x.value("delayed_start", false)};
+}
+
+Certifier event(const std::string& claim) {
+  return [claim](const Witness& witness) {
+    auto certificate = report::refutation(claim);
+    const auto& x = witness.instance;
+    prove_rumor_event(certificate, rumor_of(x, true), fraction_at(x, "exp_epsilon"),
+                      x.at("event").get<std::vector<std::string>>());
+    return certificate;
+  };
+}
+
+/// The witness's odds are those against source 0.
+Certifier odds(const std::string& claim) {
+  return [claim](const Witness& witness) {
+    auto certificate = report::refutation(claim);
+    const auto& x = witness.instance;
+    prove_rumor_odds(certificate, rumor_of(x, true), x.at("transcript_begins").get<std::string>(), 0);
+    return certificate;
+  };
+}
+
+Certificate no_self_sends(const Witness& witness) {
+  constexpr std::size_t expansions = 64;
+  auto certificate = report::refutation("rumor.thm5.limit.no_self_sends");
+  prove_rumor_delta(certificate, rumor_of(witness.instance, false), 1, expansions);
+  return certificate;
+}
+
+Certificate first_suspect(const Witness& witness) {
+  auto certificate = report::refutation("rumor.thm10.terminated");
+  const auto& x = witness.instance;
+  prove_rumor_map(certificate, rumor_of(x, true), x.at("transcript").get<std::string>(),
+                  x.at("suspects").get<std::vector<int>>());
+  return certificate;
+}
+
+}  // namespace
+
+void certify_rumor(Certifiers& certifiers) {
+  for (const char* claim : {"rumor.thm5.dp.terminated", "rumor.thm7.terminated"})
+    certifiers.emplace(claim, event(claim));
+  for (const char* claim : {"rumor.thm5.uncertainty.terminated", "rumor.thm8.terminated"})
+    certifiers.emplace(claim, odds(claim));
+  certifiers.emplace("rumor.thm5.limit.no_self_sends", no_self_sends);
+  certifiers.emplace("rumor.thm10.terminated", first_suspect);
+}
+
+}  // namespace hearsay::props

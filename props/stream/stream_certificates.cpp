@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <algorithm>
+#include <charconv>
+#include <stdexcept>
+#include <string>
+
+#include <hearsay/report/certificate/statements.hpp>
+#include <hearsay/report/certificate/stream.hpp>
+
+#include "props/certificates.hpp"
+#include "props/kit/instance.hpp"
+
+namespace hearsay::props {
+
+namespace {
+
+using linalg::Rational;
+using nlohmann::ordered_json;
+using report::Certificate;
+using report::StreamInstance;
+using run::Witness;
+
+StreamInstance stream_of(const ordered_json& x, bool own_noise) {
+  auto observers = observers_of(x);
+  std::ranges::sort(observers);
+  return {.graph = graph_of(x),
+          .weights = weights_of(x),
+          .observers = std::move(observers),
+          .own_noise = own_noise,
+          .target = x.at("target").get<graph::Node>()};
+}
+
+/// The contributions of a witness: constant, or "square wave +-1 of half-period 9".
+std::vector<Rational> contributions(const ordered_json& x) {
+  if (!x.contains("stream")) return {1};
+  const auto text = x.at("stream").get<std::string>();
+  const std::string form = "square wave +-1 of half-period ";
+  if (!text.starts_with(form)) throw std::logic_error("a witness has another stream than a square wave: " + text);
+  const auto half = std::stoul(text.substr(form.size()));
+  std::vector<Rational> stream(2 * half, 1);
+  std::ranges::fill(stream.begin() + static_cast<std::ptrdiff_t>(half), stream.end(), Rational(-1));
+  return stream;
+}
+
+/// How fast the witness's contributions lose.
+Certifier rate(const std::string& claim, bool own_noise) {
+  return [claim, own_noise](const Witness& witness) {
+    auto certificate = report::refutation(claim);
+    prove_rate(certificate, stream_of(witness.instance, own_noise), contributions(witness.instance),
+               certificate.quantity == "transient_rate");
+    return certificate;
+  };
+}
+
+Certificate gradient_rounds(const Witness& witness) {
+  auto certificate = report::refutation("muffliato.thm6");
+  auto instance = stream_of(witness.instance, false);
+  instance.messages = true;
+  instance.steps = witness.instance.at("steps_per_round").get<int>();
+  prove_stream_loss(certificate, instance, witness.instance.at("rounds").get<int>(), false);
+  return certificate;
+}
+
+/// Neighbours on a path of four already lose a tenth more by the signs of their entries; the paper's figure is of a
+/// random graph of a hundred nodes, as is the check's.
+Certificate absolute_sum(const Witness&) {
+  auto certificate = report::refutation("stream.appendixF");
+  const std::vector<graph::Edge> path = {{0, 1}, {1, 2}, {2, 3}};
+  prove_absolute_sum(
+      certificate,
+      {.graph = graph::Graph(4, path), .weights = graph::Weights::min_degree, .observers = {1}, .target = 2}, 4);
+  certificate.note = "a path of four nodes, where the paper and the check draw a random graph of a hundred";
+  return certificate;
+}
+
+}  // namespace
+
+void certify_stream(Certifiers& certifiers) {
+  for (const char* claim : {"stream.lemmaG2", "stream.thm13", "stream.lemmaH1", "stream.thm15.rate"})
+    certifiers.emplace(claim, rate(claim, false));
+  for (const char* claim : {"stream.thm16.single", "stream.thm16.rate"}) certifiers.emplace(claim, rate(claim, true));
+  certifiers.emplace("muffliato.thm6", gradient_rounds);
+  certifiers.emplace("stream.appendixF", absolute_sum);
+}
+
+}  // namespace hearsay::props

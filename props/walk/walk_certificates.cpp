@@ -1,0 +1,213 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <cmath>
+#include <stdexcept>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include <hearsay/linalg/fraction.hpp>
+#include <hearsay/report/certificate/statements.hpp>
+
+#include "props/certificates.hpp"
+#include "props/kit/instance.hpp"
+#include "props/oracle/walk_oracle.hpp"
+
+namespace hearsay::props {
+
+namespace {
+
+using linalg::Rational;
+using nlohmann::ordered_json;
+using report::Certificate;
+using run::Witness;
+using Values = std::map<std::string, Rational>;
+
+/// The fraction that a text ends with: "P = 19/28".
+Rational last_fraction(const std::string& text) {
+  const auto value = linalg::parse_fraction(std::string_view(text).substr(text.rfind(' ') + 1));
+  if (!value) throw std::logic_error("no fraction at the end of: " + text);
+  return *value;
+}
+
+Certificate with_ends(Certificate certificate, const Rational& value) {
+  certificate.proves = {.lower = linalg::to_string(value), .upper = linalg::to_string(value)};
+  return certificate;
+}
+
+// ---- the ring: the checker runs the protocol
+
+Certificate noise_events(const Witness& witness) {
+  const auto& x = witness.instance;
+  auto certificate = report::refutation("walk.thm1.utility");
+  certificate.instance = {{"users", x.at("users")}, {"rounds", x.at("rounds")}};
+  return with_ends(std::move(certificate), Rational(x.at("noise_steps").size()));
+}
+
+ordered_json ring_instance(const ordered_json& x, const char* noise, bool published) {
+  return {{"users", x.at("users")},       {"rounds", x.at("rounds")}, {"noise", noise},
+          {"observer", x.at("observer")}, {"target", x.at("target")}, {"published", published}};
+}
+
+/// The witness is a value that is seen without noise.
+Certificate published_token(const Witness& witness) {
+  auto certificate = report::refutation("walk.thm1.publish");
+  certificate.instance = ring_instance(witness.instance, "algorithm1", true);
+  certificate.proves.lower = "inf";
+  return certificate;
+}
+
+Certificate distributed_noise(const Witness& witness) {
+  const auto& x = witness.instance;
+  auto certificate = report::refutation("walk.remark1");
+  certificate.instance = ring_instance(x, "everyone-n", false);
+  const int users = x.at("users").get<int>();
+  const auto steps = oracle::distributed_steps(users, x.at("rounds").get<int>(), Rational(1, users));
+  const auto square =
+      oracle::view_square(steps, x.at("observer").get<int>() - 1, x.at("target").get<int>() - 1, std::nullopt);
+  return with_ends(std::move(certificate), square.value());
+}
+
+/// Of the witness's buckets the first; each is wrong.
+Certificate debiased_mean(const Witness& witness) {
+  const auto& x = witness.instance;
+  auto certificate = report::refutation("walk.thm2.unbiased");
+  certificate.instance = x;
+  certificate.instance["bucket"] = 0;
+  const auto values = x.at("values").get<std::vector<int>>();
+  const int buckets = x.at("buckets").get<int>();
+  const Rational gamma = fraction_at(x, "gamma"), initial = gamma * values.size();
+  if (denominator(initial) != 1) throw std::logic_error("gamma n of a witness is no whole number");
+  const auto mean = oracle::expected_histogram(values, x.at("rounds").get<int>(), buckets, gamma,
+                                               static_cast<int>(numerator(initial)), gamma / buckets);
+  return with_ends(std::move(certificate), mean.front());
+}
+
+// ---- the complete graph
+
+Certificate inclusion(const Witness& witness) {
+  auto certificate = report::refutation("walk.thm3.inclusion");
+  certificate.instance = witness.instance;
+  return with_ends(std::move(certificate), last_fraction(witness.actual));
+}
+
+Certificate spotted(const Witness& witness) {
+  const auto& x = witness.instance;
+  auto certificate = report::refutation("walk.lemma2.law");
+  certificate.instance = {{"users", x.at("users")},
+                          {"steps", x.at("steps")},
+                          {"contributions", x.at("contributions")},
+                          {"at_least", x.at("spotted_at_least")}};
+  return with_ends(std::move(certificate), last_fraction(witness.actual));
+}
+
+/// The checker counts in units: room is left.
+Certificate biased(const Witness& witness) {
+  auto certificate = report::refutation("walk.collusion.biased");
+  const auto& x = witness.instance;
+  certificate.instance = {{"users", x.at("users")},
+                          {"steps", x.at("steps")},
+                          {"delta_hat", linalg::to_string(fraction_at(x, "delta_hat"))}};
+  certificate.proves.lower = report::below(last_fraction(witness.actual) - Rational(1, 1LL << 40));
+  return certificate;
+}
+
+// ---- formulas of the table
+
+/// The witness's numbers under the table's names: {variable, key of the witness}.
+Certifier formula(const std::string& claim, std::vector<std::pair<std::string, std::string>> names) {
+  return [claim, names = std::move(names)](const Witness& witness) {
+    Values values;
+    for (const auto& [variable, key] : names) values[variable] = fraction_at(witness.instance, key);
+    return report::expression_refutation(claim, values);
+  };
+}
+
+/// The check's delta is 4 e^(-m/196), the least that the step allows: a fraction just above.
+Certificate step6(const Witness& witness) {
+  const auto& x = witness.instance;
+  const Rational length = fraction_at(x, "length");
+  const double least = 4.0 * std::exp(-linalg::to_double(length) / 196.0);
+  const auto delta = *linalg::parse_fraction(report::above(linalg::fraction_of(least * (1.0 + 1e-9)), 18));
+  return report::expression_refutation(
+      "walk.thm6.step",
+      {{"n", fraction_at(x, "users")}, {"m", length}, {"epsilon", fraction_at(x, "epsilon")}, {"delta", delta}});
+}
+
+/// The observed token tells best above some threshold: the best of a grid, in tenths of the noise of one contribution.
+Certificate cycle10(const Witness& witness) {
+  const auto& x = witness.instance;
+  const std::string claim = "walk.thm3.cycle10";
+  Values values{{"n", fraction_at(x, "users")},
+                {"m", fraction_at(x, "length")},
+                {"epsilon", fraction_at(x, "epsilon")},
+                {"delta", fraction_at(x, "delta")}};
+  Rational best = 0;
+  report::Real most = -1;
+  for (int tenths = 0; tenths <= 500; tenths += 5) {
+    values["threshold"] = Rational(tenths, 10);
+    if (const auto excess = report::expression_excess(claim, values); excess > most) {
+      most = excess;
+      best = values["threshold"];
+    }
+  }
+  values["threshold"] = best;
+  return report::expression_refutation(claim, values);
+}
+
+/// A sum of that many terms bounds the mean from below.
+Certificate return_time(const Witness& witness) {
+  return report::expression_refutation("walk.lemma1.constant",
+                                       {{"n", fraction_at(witness.instance, "n")}, {"terms", 50}});
+}
+
+/// sigma is told in units of L: "2 L".
+Certificate one_contribution(const Witness& witness) {
+  const auto& x = witness.instance;
+  const auto sigma = x.at("sigma").get<std::string>();
+  const auto units = linalg::parse_fraction(std::string_view(sigma).substr(0, sigma.find(' ')));
+  if (!units) throw std::logic_error("sigma of a witness is not told in units of L: " + sigma);
+  return report::expression_refutation("walk.lemma1", {{"n", fraction_at(x, "users")},
+                                                       {"steps", fraction_at(x, "steps")},
+                                                       {"alpha", fraction_at(x, "alpha")},
+                                                       {"sigma", *units}});
+}
+
+/// delta is told as "e^-2562.56".
+Certificate vanishing_gamma(const Witness& witness) {
+  const auto& x = witness.instance;
+  const auto delta = x.at("delta").get<std::string>();
+  const auto level =
+      delta.starts_with("e^-") ? linalg::parse_fraction(std::string_view(delta).substr(3)) : std::nullopt;
+  if (!level) throw std::logic_error("delta of a witness is not told as a power of e: " + delta);
+  return report::expression_refutation("walk.thm2.privacy", {{"n", fraction_at(x, "users")},
+                                                             {"epsilon", fraction_at(x, "epsilon")},
+                                                             {"level", *level},
+                                                             {"delta_prime", fraction_at(x, "delta_prime")}});
+}
+
+}  // namespace
+
+void certify_walk(Certifiers& certifiers) {
+  certifiers.emplace("walk.thm1.utility", noise_events);
+  certifiers.emplace("walk.thm1.publish", published_token);
+  certifiers.emplace("walk.remark1", distributed_noise);
+  certifiers.emplace("walk.thm2.unbiased", debiased_mean);
+  certifiers.emplace("walk.thm3.inclusion", inclusion);
+  certifiers.emplace("walk.lemma2.law", spotted);
+  certifiers.emplace("walk.collusion.biased", biased);
+  certifiers.emplace("walk.thm6.step", step6);
+  certifiers.emplace("walk.thm3.cycle10", cycle10);
+  certifiers.emplace("walk.lemma1.constant", return_time);
+  certifiers.emplace("walk.lemma1", one_contribution);
+  certifiers.emplace("walk.thm2.privacy", vanishing_gamma);
+  const auto add = [&](const std::string& claim, std::vector<std::pair<std::string, std::string>> names) {
+    certifiers.emplace(claim, formula(claim, std::move(names)));
+  };
+  add("walk.thm2.gamma", {{"n", "users"}, {"epsilon", "epsilon"}, {"delta", "delta"}, {"buckets", "buckets"}});
+  add("walk.chernoff", {{"n", "users"}, {"steps", "steps"}, {"delta", "delta_hat"}});
+  add("walk.thm6.min", {{"n", "users"}, {"m", "length"}, {"epsilon", "epsilon"}});
+  add("walk.thm4", {{"steps", "steps"}, {"epsilon", "epsilon"}, {"delta", "delta"}, {"delta_hat", "delta_hat"}});
+  add("walk.lemma2", {{"n", "users"}, {"contributions", "contributions"}, {"delta", "delta_tilde"}});
+}
+
+}  // namespace hearsay::props
