@@ -11,7 +11,9 @@
 #include <hearsay/graph/components.hpp>
 #include <hearsay/report/text_table.hpp>
 #include <hearsay/system/memory.hpp>
+#include "cli/certificate_file.hpp"
 #include "cli/exact_gossip.hpp"
+#include "cli/gossip_certificate.hpp"
 #include "cli/graph_options.hpp"
 #include "cli/loss_claim.hpp"
 #include "cli/network.hpp"
@@ -37,6 +39,7 @@ struct AccountGossipOptions {
   double alpha = 2.0, sigma = 1.0, sensitivity = 1.0;
   std::optional<double> delta;
   ClaimOptions claim;
+  std::string certificate;
 
   [[nodiscard]] accounting::GaussianLossScale scale() const {
     return {.alpha = alpha, .sigma = sigma, .sensitivity = sensitivity, .delta = delta};
@@ -292,8 +295,27 @@ void print_table(const AccountGossipOptions& options, const GossipGraph& made,
   }
 }
 
+/// The file of --certificate: for both kinds of observers the losses, and the verdict on the claim for its own kind.
+void prove(const AccountGossipOptions& options, const Network& network, const std::vector<graph::Node>& observers,
+           const std::vector<graph::Node>& targets, const Report& report) {
+  const GossipProof question{.network = network, .observers = observers, .targets = targets, .steps = *report.steps};
+  Proved all;
+  for (const bool own_noise : {false, true}) {
+    auto proved = prove_gossip(question, own_noise);
+    if (report.audit && own_noise == own_noise_known(options.claim.trust))
+      prove_claim(proved, options.claim.claim(), options.scale(), report.audit->verdict, report.audit->worst.target);
+    std::ranges::move(proved.certificates, std::back_inserter(all.certificates));
+    std::ranges::move(proved.missing, std::back_inserter(all.missing));
+  }
+  write_certificate(options.certificate, all.certificates, all.missing);
+}
+
 int run(const AccountGossipOptions& options) {
   require_domain(options);
+  require_distinct({{"--json", options.common.json}, {"--certificate", options.certificate}});
+  if (!options.certificate.empty() && options.steps == forever) {
+    throw Error(Errc::conditions, account_gossip_where, "--certificate proves what a number of steps loses, not --steps forever");
+  }
   if (options.steps != forever && !step_count(options.steps)) require_steps(options.steps, "auto nor forever");
   const Stopwatch watch;
   const auto network = load_network(options.graph, options.common.seeded());
@@ -314,6 +336,7 @@ int run(const AccountGossipOptions& options) {
     result["timing"] = timing_json(watch, options.common);
     write_json(options.common, result);
   }
+  if (!options.certificate.empty()) prove(options, network, observers, targets, report);
   if (!report.audit) return 0;
   if (options.common.wants_table()) print_audit(options, made.graph(), *report.audit);
   return exit_code(report.audit->verdict);
@@ -339,6 +362,7 @@ void add_account_gossip(CLI::App& account, Action& action) {
       ->capture_default_str();
   command->add_option("--delta", options->delta, "also give the exact epsilon of (epsilon, delta)-DP");
   add_claim(*command, options->claim);
+  add_certificate(*command, options->certificate);
   command->footer(exit_codes("the losses are known, and the claim that is audited holds",
                              "the claim that is audited is refuted",
                              "the claim that is audited is inconclusive: the loss is not known well enough"));

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "cli/certificate_file.hpp"
+
+#include <fmt/format.h>
+
+#include "cli/output.hpp"
+
+namespace hearsay::cli {
+
+void add_certificate(CLI::App& command, std::string& file) {
+  command
+      .add_option("--certificate", file,
+                  "also write proofs of the numbers, for check_certificates.py; what has none is said on stderr")
+      ->check(writable_file())
+      ->type_name("FILE");
+}
+
+void write_certificate(const std::string& file, std::span<const report::Certificate> certificates,
+                       const std::vector<std::string>& missing) {
+  for (const auto& line : missing) say(fmt::format("--certificate: {}", line));
+  if (certificates.empty()) {
+    say(fmt::format("--certificate: nothing is proved, {} is not written", file));
+    return;
+  }
+  write_file(file, report::file_text(report::bundle_json(certificates)));
+}
+
+}  // namespace hearsay::cli

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <CLI/CLI.hpp>
+
+#include <span>
+#include <string>
+#include <vector>
+
+#include <hearsay/report/certificate/certificate.hpp>
+
+namespace hearsay::cli {
+
+/// Adds --certificate to a command.
+void add_certificate(CLI::App& command, std::string& file);
+
+/// Writes one bundle, and says on stderr what it lacks, a line each. Without a certificate no file is written.
+/// @throws Error(Errc::file).
+void write_certificate(const std::string& file, std::span<const report::Certificate> certificates,
+                       const std::vector<std::string>& missing);
+
+}  // namespace hearsay::cli

@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "cli/gossip_certificate.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include <hearsay/accounting/gossip/view.hpp>
+#include <hearsay/divergence/gaussian.hpp>
+#include <hearsay/linalg/fraction.hpp>
+#include <hearsay/report/certificate/rounded_view.hpp>
+#include <hearsay/report/certificate/view.hpp>
+
+namespace hearsay::cli {
+
+namespace {
+
+using linalg::Rational;
+using report::Certificate;
+
+constexpr double most_exact_messages = 60, most_exact_products = 2e5, most_rounded_entries = 2e7;
+
+/// Whether W is made by a rule from the graph, or read from a file.
+bool by_rule(const Network& network) {
+  const auto rule = graph::gossip_matrix(network.made.graph(), network.made.weights);
+  return rule.isApprox(network.w, 0.0);
+}
+
+std::string whose(bool own_noise) {
+  return own_noise ? "to observers who know their own noise" : "to observers who know nobody's noise";
+}
+
+/// Says which node of the file is which of the user's, if they have names.
+void name_target(Certificate& certificate, const graph::Graph& graph) {
+  if (graph.labelled())
+    certificate.note = "the target is " + graph.label(certificate.instance.at("target").get<graph::Node>());
+}
+
+/// The bound on the share of the information that a claim amounts to, from the side where a proof against it (from
+/// above) or for it (from below) is harder.
+Rational share_bound(const accounting::LossClaim& claim, const accounting::GaussianLossScale& scale, bool above) {
+  const Rational ratio = linalg::fraction_of(scale.sigma) / linalg::fraction_of(scale.sensitivity);
+  if (claim.unit == accounting::LossUnit::renyi)
+    return 2 * ratio * ratio * linalg::fraction_of(claim.bound) / linalg::fraction_of(scale.alpha);
+  const auto mu = divergence::gaussian_mu(claim.bound, *scale.delta);
+  const Rational end(above ? mu.upper() : mu.lower());
+  return end * end * ratio * ratio;
+}
+
+}  // namespace
+
+Proved prove_gossip(const GossipProof& x, bool own_noise) {
+  const auto& graph = x.network.made.graph();
+  const double n = graph.nodes();
+  const double messages = static_cast<double>(accounting::senders(x.network.w, x.observers).size()) * x.steps;
+  const bool rule = by_rule(x.network);
+  const bool exact = messages <= most_exact_messages &&
+                     n * static_cast<double>(x.network.w.nonZeros()) * x.steps <= most_exact_products;
+  if (!exact && (!rule || messages * n > most_rounded_entries)) {
+    return {.certificates = {},
+            .missing = {fmt::format("the losses {} have no proof: {} messages of {} nodes are too many{}",
+                                    whose(own_noise), messages, n, rule ? "" : " for weights from a file")}};
+  }
+  const auto instance = rule ? report::gossip_instance(graph, x.network.made.weights, x.steps, x.observers, own_noise)
+                             : report::gossip_instance(x.network.w, x.steps, x.observers, own_noise);
+  Proved proved{.certificates =
+                    exact ? report::loss_bounds(instance, x.targets) : report::rounded_loss_bounds(instance, x.targets),
+                .missing = {}};
+  for (auto& certificate : proved.certificates) name_target(certificate, graph);
+  if (std::ranges::any_of(proved.certificates, [](const Certificate& c) { return c.proves.upper.empty(); })) {
+    proved.missing.push_back(fmt::format(
+        "the losses {} have lower ends only: the messages are too many or too nearly dependent for upper ones",
+        whose(own_noise)));
+  }
+  return proved;
+}
+
+void prove_claim(Proved& proved, const accounting::LossClaim& claim, const accounting::GaussianLossScale& scale,
+                 Verdict verdict, graph::Node worst) {
+  const bool refuted = verdict == Verdict::refuted;
+  const Rational bound = share_bound(claim, scale, refuted);
+  std::size_t shown = 0, asked = 0;
+  for (auto& certificate : proved.certificates) {
+    const auto& [lower, upper] = certificate.proves;
+    if (refuted && certificate.instance.at("target") != worst) continue;
+    ++asked;
+    const bool proves =
+        refuted ? *linalg::parse_fraction(lower) > bound : !upper.empty() && *linalg::parse_fraction(upper) <= bound;
+    if (!proves) continue;
+    ++shown;
+    certificate.verdict = refuted ? "refutes" : "supports";
+    certificate.says = {.relation = "<=", .bound = linalg::to_string(bound)};
+  }
+  if (verdict == Verdict::inconclusive) return;
+  if (shown == 0 || shown < asked)
+    proved.missing.push_back(fmt::format("that the claim {} is proved for {} of {} targets",
+                                         refuted ? "is refuted" : "holds", shown, asked));
+}
+
+}  // namespace hearsay::cli

@@ -1,0 +1,176 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <hearsay/report/certificate/rounded_view.hpp>
+
+#include <Eigen/QR>
+#include <Eigen/SVD>
+
+#include <algorithm>
+#include <cmath>
+#include <optional>
+
+#include <hearsay/accounting/gossip/view.hpp>
+#include <hearsay/linalg/fraction.hpp>
+#include <hearsay/report/certificate/statements.hpp>
+
+namespace hearsay::report {
+
+namespace {
+
+using graph::GossipMatrix;
+using graph::Node;
+using linalg::Rational;
+
+constexpr int bits = 192;                ///< of the checker's numbers: their errors are far below the room that is left
+constexpr int grid = 60;                 ///< weights are multiples of 2^-60
+constexpr Eigen::Index most_gram = 150;  ///< rows of which a checker bounds the eigenvalues of B B^T
+
+/// The view in double precision.
+struct View {
+  explicit View(const GossipInstance& x) : instance(x) {
+    const bool fixed = x.json.contains("steps");
+    std::vector<GossipMatrix> rounds;
+    for (std::size_t t = 0; t < (fixed ? 1 : x.rounds.size()); ++t) rounds.push_back(matrix(x.rounds[t]));
+    for (std::size_t t = 0; t < x.rounds.size(); ++t) {
+      for (const auto sender : accounting::senders(rounds[fixed ? 0 : t], x.observers)) places.emplace_back(t, sender);
+    }
+    rows = fixed ? accounting::gossip_view(rounds.front(), x.observers, static_cast<int>(x.rounds.size()))
+                 : accounting::gossip_view(rounds, x.observers);
+    if (x.own_noise) rows = accounting::without_columns(rows, x.observers);
+  }
+
+  static GossipMatrix matrix(const linalg::RationalMatrix& exact) {
+    std::vector<Eigen::Triplet<double, std::int64_t>> entries;
+    for (Node u = 0; u < exact.size(); ++u) {
+      for (const auto& [v, value] : exact.rows[u]) entries.emplace_back(u, v, linalg::to_double(value));
+    }
+    GossipMatrix w(exact.size(), exact.size());
+    w.setFromTriplets(entries.begin(), entries.end());
+    return w;
+  }
+
+  /// nine tenths of the smallest eigenvalue of B B^T, where a checker can bound it.
+  [[nodiscard]] std::optional<Rational> gram_lower() const {
+    if (!instance.json.contains("edges") || rows.rows() > most_gram || rows.rows() > rows.cols()) return std::nullopt;
+    const Eigen::VectorXd values = Eigen::BDCSVD<Eigen::MatrixXd>(rows).singularValues();
+    const double least = values.minCoeff(), safe = 1e-9 * values.maxCoeff();
+    return least > safe ? std::optional(Rational(0.9 * least * least)) : std::nullopt;
+  }
+
+  const GossipInstance& instance;
+  std::vector<std::pair<std::size_t, Node>> places;  ///< (t, sender) of each row
+  Eigen::MatrixXd rows;
+};
+
+using Weights = std::vector<Rational>;
+
+Weights rounded(const Eigen::VectorXd& weights) {
+  Weights found;
+  for (const double c : weights)
+    found.push_back(Rational(std::round(std::ldexp(c, grid))) / pow(boost::multiprecision::cpp_int(2), grid));
+  return found;
+}
+
+Real real(const Rational& x) { return Real(numerator(x)) / Real(denominator(x)); }
+
+/// Products with the matrices of the rounds to 50 digits.
+class Passes {
+ public:
+  explicit Passes(const View& view) : view_(view) {
+    const auto& x = view.instance;
+    for (std::size_t t = 0; t < (x.json.contains("steps") ? 1 : x.rounds.size()); ++t) {
+      auto& matrix = matrices_.emplace_back();
+      for (const auto& row : x.rounds[t].rows) {
+        auto& entries = matrix.emplace_back();
+        for (const auto& [v, value] : row) entries.emplace_back(v, real(value));
+      }
+    }
+  }
+
+  /// B^T c, backwards. The matrices are symmetric.
+  [[nodiscard]] std::vector<Real> combined(const Weights& weights) const {
+    std::vector<Real> sum(n(), Real(0));
+    for (std::size_t t = view_.instance.rounds.size(), i = weights.size(); t-- > 0;) {
+      sum = times(t, sum);
+      for (; i > 0 && view_.places[i - 1].first == t; --i) sum[view_.places[i - 1].second] += real(weights[i - 1]);
+    }
+    forget(sum);
+    return sum;
+  }
+  /// |B x|^2, forwards.
+  [[nodiscard]] Real shown(std::vector<Real> x) const {
+    forget(x);
+    Real sum = 0;
+    for (std::size_t t = 0, i = 0; t < view_.instance.rounds.size(); ++t) {
+      for (; i < view_.places.size() && view_.places[i].first == t; ++i)
+        sum += x[view_.places[i].second] * x[view_.places[i].second];
+      x = times(t, x);
+    }
+    return sum;
+  }
+
+ private:
+  [[nodiscard]] std::size_t n() const { return view_.instance.rounds.front().size(); }
+  void forget(std::vector<Real>& x) const {
+    for (const auto o : view_.instance.observers) {
+      if (view_.instance.own_noise) x[o] = 0;
+    }
+  }
+  [[nodiscard]] std::vector<Real> times(std::size_t t, const std::vector<Real>& x) const {
+    const auto& w = matrices_[std::min(t, matrices_.size() - 1)];
+    std::vector<Real> next(n(), Real(0));
+    for (std::size_t u = 0; u < n(); ++u) {
+      for (const auto& [v, value] : w[u]) {
+        if (x[v] != 0) next[u] += value * x[v];
+      }
+    }
+    return next;
+  }
+
+  const View& view_;
+  std::vector<std::vector<std::vector<std::pair<Node, Real>>>> matrices_;  ///< one, if it is fixed
+};
+
+/// The smallest decimal fraction above that leaves room for enclosures.
+std::string above_with_room(const Real& value) {
+  const Rational negative = *linalg::parse_fraction(below_with_room(-value, value));
+  return linalg::to_string(-negative);
+}
+
+}  // namespace
+
+std::vector<Certificate> rounded_loss_bounds(const GossipInstance& instance, std::span<const Node> targets) {
+  const View view(instance);
+  const Passes passes(view);
+  const auto gram = view.gram_lower();
+  const Eigen::CompleteOrthogonalDecomposition<Eigen::MatrixXd> solver(view.rows.transpose());
+  std::vector<Certificate> all;
+  for (const auto target : targets) {
+    const auto weights = rounded(solver.solve(Eigen::VectorXd::Unit(view.rows.cols(), target)));
+    const auto g = passes.combined(weights);
+    Real square = 0;
+    for (const auto& entry : g) square += entry * entry;
+    auto terms = nlohmann::ordered_json::array();
+    for (std::size_t i = 0; i < weights.size(); ++i) {
+      if (weights[i] != 0)
+        terms.push_back({view.places[i].first, view.places[i].second, linalg::to_string(weights[i])});
+    }
+    auto& certificate = all.emplace_back(Certificate{.kind = "view", .quantity = "loss"});
+    certificate.instance = instance.json;
+    certificate.instance["target"] = target;
+    certificate.evidence["bits"] = bits;
+    certificate.evidence["combinations"] = {{{"target", target}, {"terms", std::move(terms)}}};
+    const Real lower = square == 0 ? Real(0) : Real(g[target] * g[target] / square);
+    const Real room = ldexp(Real(1), -39);
+    certificate.proves.lower = lower > room ? below_with_room(lower, 1) : "0";
+    if (!gram) continue;
+    auto rest = g;
+    for (auto& entry : rest) entry = -entry;
+    rest[target] += 1;
+    const Real side = sqrt(square) + sqrt(Real(passes.shown(std::move(rest)) / real(*gram)));
+    certificate.evidence["gram_lower"] = linalg::to_string(*gram);
+    certificate.proves.upper = side * side < 1 - room ? above_with_room(side * side) : "1";
+  }
+  return all;
+}
+
+}  // namespace hearsay::report

@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <span>
+#include <vector>
+
+#include <hearsay/report/certificate/certificate.hpp>
+#include <hearsay/report/certificate/view.hpp>
+
+namespace hearsay::report {
+
+/// Bounds for each target of a view that is too large for fractions: combinations in double precision, rounded to
+/// multiples of 2^-60, what is left of the target charged by the smallest eigenvalue of B B^T.
+///
+/// The upper end is missing where that is not proved: for rounds that differ, more than 150 messages, or messages that
+/// are linearly dependent or nearly so.
+/// @pre the instance's weights are made by a rule: its JSON has edges or rounds.
+/// @complexity one decomposition of a matrix of as many rows as there are messages, and for each target T products with
+/// W to 50 digits, twice.
+[[nodiscard]] std::vector<Certificate> rounded_loss_bounds(const GossipInstance& instance,
+                                                           std::span<const graph::Node> targets);
+
+}  // namespace hearsay::report

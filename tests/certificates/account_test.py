@@ -1,0 +1,92 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""--certificate FILE: the checker accepts it, and its ends enclose the numbers that the same run printed.
+Usage: account_test.py HEARSAY SOURCE_FOLDER"""
+import json
+import pathlib
+import subprocess
+import sys
+import tempfile
+import unittest
+from fractions import Fraction
+
+HEARSAY, SOURCE = pathlib.Path(sys.argv.pop(1)).resolve(), pathlib.Path(sys.argv.pop(1)).resolve()
+CHECKER = SOURCE / "certificates/check_certificates.py"
+
+
+class Run:
+    """One command with --certificate: what it says, and the members of the bundle that the checker accepts."""
+
+    def __init__(self, *arguments, code=0):
+        with tempfile.TemporaryDirectory() as scratch:
+            file, result = pathlib.Path(scratch, "c.json"), pathlib.Path(scratch, "r.json")
+            command = [HEARSAY, *arguments, "--certificate", file, "--json", result]
+            run = subprocess.run(command, capture_output=True, text=True, timeout=300, check=False)
+            assert run.returncode == code, (run.returncode, run.stderr)
+            self.said, self.result = run.stderr, json.loads(result.read_text())
+            bundle = json.loads(file.read_text())
+            check = subprocess.run([sys.executable, CHECKER, file], capture_output=True, text=True, timeout=300, check=False)
+            assert check.returncode == 0, check.stdout + check.stderr
+        self.members = [{**c, "instance": {**bundle["instance"], **c["instance"]}} for c in bundle["certificates"]]
+
+    def ends(self, member):
+        return [Fraction(member["proves"][side]) if side in member["proves"] else None for side in ("lower", "upper")]
+
+
+class Gossip(unittest.TestCase):
+    def encloses(self, run, slack=1e-8):
+        """`slack`: how far below its value a loss may be proved."""
+        unit = run.result["unit"]
+        losses = {loss["target"]: loss for loss in run.result["losses"]}
+        self.assertEqual(len(run.members), 2 * len(losses))
+        for member in run.members:
+            lower, upper = run.ends(member)
+            value = losses[member["instance"]["target"]]["exact_own_noise" if member["instance"]["own_noise"] else "exact"] / unit
+            self.assertLessEqual(float(lower), value + 1e-8)
+            self.assertGreaterEqual(float(lower), value - slack)
+            if upper is not None:
+                self.assertGreaterEqual(float(upper), value - 1e-8)
+
+    def test_small_views_are_proved_from_both_sides(self):
+        run = Run("account", "gossip", "--graph", "petersen", "--observer", "0", "--steps", "3")
+        self.encloses(run)
+        self.assertTrue(all(lower == upper for lower, upper in map(run.ends, run.members)))
+        self.assertEqual(run.said, "")
+
+    def test_larger_views_are_rounded(self):
+        run = Run("account", "gossip", "--graph", "ring:60", "--observer", "0", "--steps", "35")
+        self.encloses(run, 0.01)
+        self.assertTrue(all("bits" in member["evidence"] for member in run.members))
+        self.assertEqual(run.said.count("have lower ends only"), 2)
+
+    def test_independent_messages_get_upper_ends(self):
+        run = Run("account", "gossip", "--graph", "erdos-renyi:n=200,p=0.04,seed=1", "--component", "largest", "--observer", "0",
+                  "--steps", "2", "--target", "100")
+        self.encloses(run)
+        for lower, upper in map(run.ends, run.members):
+            self.assertLess(float(upper - lower), 1e-9)
+
+    def test_a_claim_that_is_refuted(self):
+        run = Run("account", "gossip", "--graph", "path:5", "--observer", "0", "--steps", "4", "--delta", "1e-5", "--claimed-epsilon", "3", code=1)
+        self.assertEqual([m["verdict"] for m in run.members].count("refutes"), 1)
+        (member,) = [m for m in run.members if m["verdict"] == "refutes"]
+        self.assertTrue(member["instance"]["own_noise"])
+        self.assertEqual(member["says"]["relation"], "<=")
+
+    def test_a_claim_that_holds(self):
+        run = Run("account", "gossip", "--graph", "path:5", "--observer", "0", "--steps", "2", "--claimed-renyi", "0.9", "--trust", "all-noise",
+                  "--target", "2", "--alpha", "3", "--sigma", "2")
+        self.assertEqual([m["verdict"] for m in run.members], ["supports", "bounds"])
+        # unit 3/8: 0.9 is a share of 12/5
+        self.assertEqual(run.members[0]["says"]["bound"], "12/5")
+
+    def test_names_of_nodes_are_told(self):
+        with tempfile.TemporaryDirectory() as scratch:
+            edges = pathlib.Path(scratch, "g.edges")
+            edges.write_text("ann bob\nbob cy\n")
+            run = Run("account", "gossip", "--graph", f"file:{edges}", "--observer", "ann", "--steps", "2", "--target", "cy")
+        self.assertEqual({member["note"] for member in run.members}, {"the target is cy"})
+
+
+if __name__ == "__main__":
+    unittest.main()
