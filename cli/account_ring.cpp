@@ -1,9 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include <fmt/format.h>
+
 #include <memory>
 #include <optional>
 
 #include <hearsay/accounting/token/report.hpp>
 #include <hearsay/core/error.hpp>
+#include <hearsay/report/certificate/ring.hpp>
+#include "cli/certificate_file.hpp"
 #include "cli/result.hpp"
 #include "cli/verb.hpp"
 #include "cli/walk_options.hpp"
@@ -17,6 +21,7 @@ struct AccountRingOptions {
   TokenNames names;
   accounting::RingQuestion question;
   std::optional<double> delta;
+  std::string certificate;
 };
 
 accounting::RingQuestion parse_question(const AccountRingOptions& options) {
@@ -38,7 +43,21 @@ nlohmann::ordered_json pair_json(const accounting::PublishedRepaired<Number>& pa
   return {{"published", pair.published}, {"repaired", pair.repaired}};
 }
 
+/// The file of --certificate: what Algorithm 1 does step by step, which no formula is needed for.
+void prove(const AccountRingOptions& options, const accounting::RingQuestion& q) {
+  constexpr std::int64_t most_steps = 100'000;
+  if (q.task != accounting::TokenTask::sum || q.noise != accounting::Noise::gaussian) {
+    write_certificate(options.certificate, {}, {"only sums with Gaussian noise have proofs"});
+  } else if (q.users > most_steps / q.rounds) {
+    write_certificate(options.certificate, {}, {fmt::format("more than {} steps have no proof", most_steps)});
+  } else {
+    write_certificate(options.certificate, report::ring_bounds(q.users, q.rounds),
+                      {"epsilons have no proof: they follow from mu2, in units of (Delta/sigma)^2"});
+  }
+}
+
 int account_ring(const AccountRingOptions& options) {
+  require_distinct({{"--json", options.common.json}, {"--certificate", options.certificate}});
   const auto q = parse_question(options);
   const auto report = accounting::ring_report(q);
   nlohmann::ordered_json parameters = {{"users", q.users},
@@ -60,6 +79,7 @@ int account_ring(const AccountRingOptions& options) {
   if (report.gamma) result["gamma"] = pair_json(*report.gamma);
   write_json(options.common, result);
   if (options.common.wants_table()) print_guarantees(report.local, report.published, report.repaired, report.tight);
+  if (!options.certificate.empty()) prove(options, q);
   return 0;
 }
 
@@ -77,6 +97,7 @@ void add_account_ring(CLI::App& account, Action& action) {
                       "local DP of one contribution; required, but for Laplace noise, which has none");
   command->add_option("--delta-prime", q.delta_prime, "slack of advanced composition")->required();
   add_token_names(*command, options->names, {"sum", "histogram"}, q.buckets);
+  add_certificate(*command, options->certificate);
   command->footer(exit_codes("the losses are known", "", ""));
   command->callback([options, &action] { action = [options] { return account_ring(*options); }; });
 }

@@ -1,13 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <cmath>
 #include <memory>
 #include <optional>
 
 #include <hearsay/accounting/rumor/report.hpp>
 #include <hearsay/core/error.hpp>
 #include <hearsay/graph/spec.hpp>
+#include <hearsay/linalg/fraction.hpp>
+#include <hearsay/report/certificate/rumor.hpp>
 #include <hearsay/report/text_table.hpp>
+#include "cli/certificate_file.hpp"
 #include "cli/graph_options.hpp"
 #include "cli/page.hpp"
 #include "cli/result.hpp"
@@ -26,6 +31,7 @@ struct AccountRumorOptions {
   bool exact = false;
   std::string transcript = "unending", graph;
   std::vector<std::string> curious_set;
+  std::string certificate;
 };
 
 /// What the command reports: bounds for the complete graph, exact values where they are asked for.
@@ -116,7 +122,57 @@ void print_table(const AccountRumorOptions& options, const Report& report) {
   }
 }
 
+/// e^epsilon as a fraction: not below and not above it, at most 2^-40 away, so that delta(epsilon) is not below what is
+/// proved at the first nor above what is proved at the second.
+struct Factors {
+  linalg::Rational above = 1, below = 1;
+};
+
+Factors factors(double epsilon) {
+  if (epsilon == 0.0) return {};
+  const double e = std::exp(epsilon), away = std::ldexp(1.0, -40);
+  return {.above = linalg::fraction_of(e * (1.0 + away)),
+          .below = linalg::fraction_of(std::max(1.0, e * (1.0 - away)))};
+}
+
+/// The file of --certificate: delta and the prediction uncertainty on the complete graph, from both sides.
+void prove(const AccountRumorOptions& options, const Report& report) {
+  const std::int64_t most_nodes = options.transcript == "terminated" ? 4 : 5;  // larger laws in fractions take minutes
+  const std::size_t expansions = report.nodes <= 4 ? 60 : 40;
+  if (!options.graph.empty() || report.nodes < 3 || report.nodes > most_nodes || report.curious < 1 ||
+      report.nodes - report.curious < 2) {
+    write_certificate(
+        options.certificate, {},
+        {fmt::format("only the complete graph on 3 to {} nodes has proofs, with two honest nodes and a curious one",
+                     most_nodes)});
+    return;
+  }
+  const report::RumorInstance instance{.nodes = static_cast<int>(report.nodes),
+                                       .curious = static_cast<int>(report.curious),
+                                       .muting = linalg::fraction_of(options.muting),
+                                       .terminated = options.transcript == "terminated"};
+  const auto [above, below] = factors(options.epsilon);
+  std::vector<report::Certificate> all(above == below ? 2 : 3, {.kind = "rumor", .quantity = "delta"});
+  prove_rumor_delta(all.front(), instance, above, expansions);
+  if (above != below) {
+    prove_rumor_delta(all[1], instance, below, expansions);
+    all.front().proves.upper.clear(), all[1].proves.lower.clear();
+  }
+  all.back().quantity = "uncertainty";
+  prove_rumor_uncertainty(all.back(), instance, expansions);
+  std::vector<std::string> missing;
+  const auto compare = [&](std::string_view name, const std::string& lower, const std::string& upper) {
+    const auto gap = linalg::to_double(*linalg::parse_fraction(upper) - *linalg::parse_fraction(lower));
+    if (gap > 1e-9)
+      missing.push_back(fmt::format("{} is proved up to {:.2g} only, by {} prefixes", name, gap, expansions));
+  };
+  compare("delta", all.front().proves.lower, all[all.size() - 2].proves.upper);
+  compare("the prediction uncertainty", all.back().proves.lower, all.back().proves.upper);
+  write_certificate(options.certificate, all, missing);
+}
+
 int account(const AccountRumorOptions& options) {
+  require_distinct({{"--json", options.common.json}, {"--certificate", options.certificate}});
   require_unit("account rumor", "--muting", options.muting);
   require_non_negative("account rumor", "--epsilon", options.epsilon);
   const Stopwatch watch;
@@ -135,6 +191,7 @@ int account(const AccountRumorOptions& options) {
   }
   result.update({{"delta", delta}, {"prediction_uncertainty", uncertainty}, {"timing", {{"seconds", seconds}}}});
   write_json(options.common, result);
+  if (!options.certificate.empty()) prove(options, report);
   return 0;
 }
 
@@ -160,6 +217,7 @@ void add_account_rumor(CLI::App& parent, Action& action) {
   command->add_option("--graph", options->graph, "any connected graph of at most 6 nodes: exact values")
       ->type_name("SPEC");
   add_nodes(*command, "--curious-set", options->curious_set, "its curious nodes")->type_name("V,...");
+  add_certificate(*command, options->certificate);
   command->footer(exit_codes("the losses are known", "", ""));
   command->callback([options, &action] { action = [options] { return account(*options); }; });
 }

@@ -88,5 +88,32 @@ class Gossip(unittest.TestCase):
         self.assertEqual({member["note"] for member in run.members}, {"the target is cy"})
 
 
+class Rumor(unittest.TestCase):
+    def test_delta_and_uncertainty_enclose_what_is_printed(self):
+        for arguments in (["--nodes", "3", "--curious", "1", "--muting", "0.5", "--epsilon", "0.25"],
+                          ["--nodes", "3", "--curious", "1", "--muting", "0", "--transcript", "terminated"]):
+            run = Run("account", "rumor", *arguments, "--exact")
+            for quantity, key in (("delta", "delta"), ("uncertainty", "prediction_uncertainty")):
+                exact = run.result[key]["exact"]
+                ends = [run.ends(m) for m in run.members if m["quantity"] == quantity]
+                lower = max(float(low) for low, _ in ends if low is not None)
+                upper = min(float(high) for _, high in ends if high is not None)
+                self.assertLessEqual(lower, exact["upper"] + 1e-9)
+                self.assertGreaterEqual(upper, exact["lower"] - 1e-9)
+                self.assertLess(upper - lower, 0.4)
+
+    def test_the_best_prefix_of_an_unending_transcript_is_exact(self):
+        run = Run("account", "rumor", "--nodes", "4", "--curious", "1", "--muting", "0")
+        self.assertEqual([run.ends(m) for m in run.members], [[Fraction(1, 4)] * 2, [Fraction(1)] * 2])
+        self.assertEqual(run.said, "")
+
+
+class Ring(unittest.TestCase):
+    def test_noise_is_counted_step_by_step(self):
+        """3 users, 2 rounds: noise at steps 1, 3, 5. User 3 sees windows of steps 1-2 and 4-5, each with one noise and user 1 once."""
+        run = Run("account", "ring", "--users", "3", "--rounds", "2", "--epsilon", "0.5", "--delta", "1e-6", "--delta-prime", "1e-6")
+        self.assertEqual([run.ends(m) for m in run.members], [[Fraction(3)] * 2, [Fraction(2)] * 2, [Fraction(2)] * 2])
+
+
 if __name__ == "__main__":
     unittest.main()

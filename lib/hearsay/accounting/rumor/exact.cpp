@@ -123,6 +123,11 @@ RumorLaw<T>::RumorLaw(const RumorWorld& world, const T& muting, const T& seen) :
 }
 
 template <class T>
+bool RumorLaw<T>::everyone_informed(std::size_t state) const {
+  return states_.at(state) == complete;
+}
+
+template <class T>
 std::size_t RumorLaw<T>::state_index(std::uint32_t code) {
   const auto found = std::ranges::find(states_, code);
   if (found != states_.end()) return static_cast<std::size_t>(found - states_.begin());

@@ -91,6 +91,8 @@ class RumorLaw {
   [[nodiscard]] std::span<const RumorLabel> labels() const noexcept { return labels_; }
   /// Bit mask of the active nodes, and from bit 6 on that of the informed ones (`terminated` only).
   [[nodiscard]] std::uint32_t members(std::size_t state) const { return states_.at(state) & 0xfffu; }
+  /// Whether in that state everybody is informed and the end is yet to be seen; then `members` are not kept.
+  [[nodiscard]] bool everyone_informed(std::size_t state) const;
   /// The state that `state` becomes when nodes are relabelled by a symmetry of the world.
   [[nodiscard]] std::size_t relabelled(std::size_t state, const RumorWorld::Relabelling& to) const;
 

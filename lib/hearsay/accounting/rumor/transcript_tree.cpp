@@ -20,13 +20,18 @@ struct Leaf {
   Rational lower = 0, upper = 0;  ///< its shares of the two bounds
 };
 
-Leaf make_leaf(std::string name, Law::Vector first, Law::Vector second, bool ended, const Rational& factor) {
+Leaf make_leaf(const Law& law, std::string name, Law::Vector first, Law::Vector second, bool ended,
+               const Rational& factor) {
   Leaf leaf{.name = std::move(name), .first = std::move(first), .second = std::move(second), .ended = ended};
   Rational gain = 0;
   for (std::size_t x = 0; x < leaf.first.size(); ++x) {
     const Rational here = leaf.first[x] - factor * leaf.second[x];
     gain += here;
-    if (here > 0) leaf.upper += here;
+    if (!ended && law.everyone_informed(x)) {
+      leaf.upper += leaf.first[x];  // of several sets of active nodes
+    } else if (here > 0) {
+      leaf.upper += here;
+    }
   }
   if (gain > 0) leaf.lower = gain;
   if (ended) leaf.upper = leaf.lower;
@@ -44,8 +49,8 @@ void expand(const Law& law, const Leaf& leaf, const Rational& factor, std::vecto
     auto p = law.observe(first, label), q = law.observe(second, label);
     if (!possible(p) && !possible(q)) continue;
     const auto& seen = law.labels()[label];
-    leaves.push_back(make_leaf(leaf.name + (leaf.name.empty() ? "" : " ") + to_string(seen), std::move(p), std::move(q),
-                               seen.kind == RumorLabel::Kind::end, factor));
+    leaves.push_back(make_leaf(law, leaf.name + (leaf.name.empty() ? "" : " ") + to_string(seen), std::move(p),
+                               std::move(q), seen.kind == RumorLabel::Kind::end, factor));
   }
 }
 
@@ -66,7 +71,7 @@ std::vector<std::size_t> read_transcript(const Law& law, const std::string& text
 
 TranscriptTree transcript_tree(const Law& law, int i, int j, const Rational& factor, std::size_t expansions) {
   std::vector<Leaf> leaves;
-  leaves.push_back(make_leaf("", law.start(i), law.start(j), false, factor));
+  leaves.push_back(make_leaf(law, "", law.start(i), law.start(j), false, factor));
   TranscriptTree tree;
   for (std::size_t done = 0; done < expansions; ++done) {
     const auto widest = std::ranges::max_element(

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <hearsay/report/certificate/rounded_view.hpp>
 
+#include <boost/multiprecision/eigen.hpp>
+
 #include <Eigen/QR>
 #include <Eigen/SVD>
 
@@ -63,13 +65,6 @@ struct View {
 
 using Weights = std::vector<Rational>;
 
-Weights rounded(const Eigen::VectorXd& weights) {
-  Weights found;
-  for (const double c : weights)
-    found.push_back(Rational(std::round(std::ldexp(c, grid))) / pow(boost::multiprecision::cpp_int(2), grid));
-  return found;
-}
-
 Real real(const Rational& x) { return Real(numerator(x)) / Real(denominator(x)); }
 
 /// Products with the matrices of the rounds to 50 digits.
@@ -130,6 +125,54 @@ class Passes {
   std::vector<std::vector<std::vector<std::pair<Node, Real>>>> matrices_;  ///< one, if it is fixed
 };
 
+/// The weights that come closest to a unit vector, g = B^T c to P e_u: messages of many rounds are nearly dependent, so
+/// that the decomposition is done to 50 digits where that takes seconds.
+class BestWeights {
+ public:
+  explicit BestWeights(const View& view, const Passes& passes) {
+    const auto messages = view.rows.rows(), n = view.rows.cols();
+    if (static_cast<double>(messages * messages) * static_cast<double>(n) > most_precise) {
+      fast_.emplace(view.rows.transpose());
+      return;
+    }
+    RealMatrix columns(n, messages);
+    for (Eigen::Index i = 0; i < messages; ++i) {
+      Weights unit(static_cast<std::size_t>(messages), Rational(0));
+      unit[static_cast<std::size_t>(i)] = 1;
+      const auto row = passes.combined(unit);
+      for (Eigen::Index v = 0; v < n; ++v) columns(v, i) = row[static_cast<std::size_t>(v)];
+    }
+    precise_.emplace(n, messages);
+    precise_->setThreshold(Real("1e-30"));
+    precise_->compute(columns);
+  }
+
+  [[nodiscard]] Weights of(Node target) const {
+    Weights weights;
+    if (fast_) {
+      for (const double c : Eigen::VectorXd(fast_->solve(Eigen::VectorXd::Unit(fast_->rows(), target))))
+        weights.push_back(on_grid(Real(c)));
+    } else {
+      const RealVector best = precise_->solve(RealVector(RealVector::Unit(precise_->rows(), target)));
+      for (const auto& c : best) weights.push_back(on_grid(c));
+    }
+    return weights;
+  }
+
+ private:
+  using RealMatrix = Eigen::Matrix<Real, Eigen::Dynamic, Eigen::Dynamic>;
+  using RealVector = Eigen::Matrix<Real, Eigen::Dynamic, 1>;
+  static constexpr double most_precise = 2e6;
+
+  static Rational on_grid(const Real& c) {
+    using boost::multiprecision::cpp_int;
+    return {static_cast<cpp_int>(round(ldexp(c, grid))), cpp_int(1) << grid};
+  }
+
+  std::optional<Eigen::CompleteOrthogonalDecomposition<Eigen::MatrixXd>> fast_;
+  std::optional<Eigen::ColPivHouseholderQR<RealMatrix>> precise_;
+};
+
 /// The smallest decimal fraction above that leaves room for enclosures.
 std::string above_with_room(const Real& value) {
   const Rational negative = *linalg::parse_fraction(below_with_room(-value, value));
@@ -142,10 +185,10 @@ std::vector<Certificate> rounded_loss_bounds(const GossipInstance& instance, std
   const View view(instance);
   const Passes passes(view);
   const auto gram = view.gram_lower();
-  const Eigen::CompleteOrthogonalDecomposition<Eigen::MatrixXd> solver(view.rows.transpose());
+  const BestWeights best(view, passes);
   std::vector<Certificate> all;
   for (const auto target : targets) {
-    const auto weights = rounded(solver.solve(Eigen::VectorXd::Unit(view.rows.cols(), target)));
+    const auto weights = best.of(target);
     const auto g = passes.combined(weights);
     Real square = 0;
     for (const auto& entry : g) square += entry * entry;

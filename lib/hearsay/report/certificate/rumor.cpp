@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include <hearsay/accounting/rumor/odds_tree.hpp>
 #include <hearsay/accounting/rumor/transcript_tree.hpp>
 #include <hearsay/core/error.hpp>
 #include <hearsay/linalg/fraction.hpp>
@@ -76,6 +77,17 @@ void prove_rumor_odds(Certificate& certificate, const RumorInstance& x, const st
   set_instance(certificate, x);
   certificate.evidence = {{"transcript", transcript}, {"source", source}};
   certificate.proves.upper = linalg::to_string((all - mine) / mine);
+}
+
+void prove_rumor_uncertainty(Certificate& certificate, const RumorInstance& x, std::size_t expansions) {
+  const auto tree = accounting::odds_tree(law_of(x), expansions);
+  set_instance(certificate, x);
+  certificate.evidence = {{"expanded", tree.expanded}, {"floor", linalg::to_string(tree.floor)}};
+  certificate.proves.lower = linalg::to_string(tree.floor);
+  if (!tree.odds) return;
+  certificate.evidence["transcript"] = tree.transcript;
+  certificate.evidence["source"] = tree.source;
+  certificate.proves.upper = linalg::to_string(*tree.odds);
 }
 
 void prove_rumor_map(Certificate& certificate, const RumorInstance& x, const std::string& transcript,

@@ -28,6 +28,8 @@ void prove_rumor_delta(Certificate& certificate, const RumorInstance& instance, 
 /// The prediction uncertainty, from above: the odds against `source` after this transcript.
 void prove_rumor_odds(Certificate& certificate, const RumorInstance& instance, const std::string& transcript,
                       int source);
+/// The prediction uncertainty from both sides, by a tree of at most `expansions` inner nodes.
+void prove_rumor_uncertainty(Certificate& certificate, const RumorInstance& instance, std::size_t expansions);
 /// The probability of the transcript from the first suspect seen to send, in units of the largest among the suspects.
 void prove_rumor_map(Certificate& certificate, const RumorInstance& instance, const std::string& transcript,
                      const std::vector<int>& suspects);
