@@ -10,6 +10,7 @@ void add_attack(CLI::App& app, Action& action) {
   add_attack_rumor(*attack, action);
   add_attack_gossip(*attack, action);
   add_attack_walk(*attack, action);
+  add_attack_program(*attack, action);
 }
 
 }  // namespace hearsay::cli

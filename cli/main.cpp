@@ -45,6 +45,7 @@ std::string complaint(const CLI::ParseError& error, const CLI::App& command) {
   const bool of_words = error.get_exit_code() == static_cast<int>(CLI::ExitCodes::RequiredError) ||
                         error.get_exit_code() == static_cast<int>(CLI::ExitCodes::ExtrasError);
   for (const auto& word : of_words ? command.remaining() : std::vector<std::string>()) {
+    if (word == "--") continue;
     if (word.starts_with('-')) {
       std::vector<std::string> known;
       for (const auto* option : command.get_options()) {

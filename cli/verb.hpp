@@ -83,6 +83,7 @@ void add_audit(CLI::App& app, Action& action);
 void add_audit_gossip(CLI::App& audit, Action& action);
 void add_attack(CLI::App& app, Action& action);
 void add_attack_gossip(CLI::App& attack, Action& action);
+void add_attack_program(CLI::App& attack, Action& action);
 void add_attack_rumor(CLI::App& attack, Action& action);
 void add_attack_walk(CLI::App& attack, Action& action);
 void add_simulate(CLI::App& app, Action& action);

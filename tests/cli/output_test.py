@@ -29,6 +29,7 @@ COMMANDS = {
     "account ring": ["account", "ring", "--users", "5", "--rounds", "2", "--epsilon", "0.5", "--delta", "1e-5", "--delta-prime", "1e-5"],
     "account walk": ["account", "walk", *WALK, "--delta-prime", "1e-5", "--delta-hat", "1e-5"],
     "attack gossip": ["attack", "gossip", *GRAPH, "--target", "2", "--runs", "200"],
+    "attack program": ["attack", "program", "--epsilon", "1", "--delta", "0", "--runs", "100", "./answer"],
     "attack rumor": ["attack", "rumor", "--nodes", "10", "--curious", "1", "--muting", "1", "--runs", "10"],
     "attack walk": ["attack", "walk", *WALK, "--runs", "100"],
     "simulate gossip": ["simulate", "gossip", "--graph", "path:3", "--steps", "4", "--runs", "2"],
@@ -63,6 +64,8 @@ class Output(unittest.TestCase):
         self.scratch = pathlib.Path(scratch.name)
         make_device(self.scratch / "full", "/dev/full")
         make_device(self.scratch / "null", "/dev/null")
+        (self.scratch / "answer").write_text("#!/bin/sh\nwhile read -r trial; do echo '{\"view\": 1}'; done\n")
+        (self.scratch / "answer").chmod(0o755)
         place = self.scratch / "experiments/stream/growth"
         place.mkdir(parents=True)
         (place / "spec.json").write_text(json.dumps({

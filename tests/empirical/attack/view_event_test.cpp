@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "empirical/attack/view_event.hpp"
+
+#include <gmock/gmock.h>
+
+#include <algorithm>
+#include <cmath>
+#include <functional>
+
+#include <hearsay/random/stream.hpp>
+
+namespace {
+
+using namespace hearsay::empirical;
+using hearsay::random::Purpose;
+using hearsay::random::Stream;
+
+using Program = std::function<ProgramView(int world, Stream& stream)>;
+
+ProgramView numbers(std::vector<double> values) {
+  return {.kind = ProgramView::Kind::numbers, .numbers = std::move(values), .events = {}};
+}
+
+std::vector<LabeledView> draw(const Program& program, Purpose purpose, std::uint32_t count,
+                              ViewFeatures features = ViewFeatures::automatic) {
+  std::vector<LabeledView> views;
+  for (std::uint32_t i = 0; i < count; ++i) {
+    Stream stream({1}, purpose, i);
+    const int world = static_cast<int>(stream.below(2));
+    views.push_back({.view = describe(program(world, stream), features), .world = world});
+  }
+  return views;
+}
+
+/// How often the event that 2000 views choose happens in other views of world 1, and of world 0.
+std::pair<double, double> rates(const Program& program, ViewFeatures features = ViewFeatures::automatic) {
+  const auto event = choose_event(draw(program, Purpose::selection, 2000, features), 0.1, 0.0);
+  double found[2] = {0.0, 0.0}, of[2] = {0.0, 0.0};
+  for (const auto& [view, world] : draw(program, Purpose::noise, 4000, features)) {
+    of[world] += 1.0;
+    found[world] += event.happened(view) ? 1.0 : 0.0;
+  }
+  return {found[1] / of[1], found[0] / of[0]};
+}
+
+TEST(ViewEvent, DifferencesUndoSharedNoise) {
+  const auto [detected, false_alarms] = rates([](int world, Stream& stream) {
+    const double noise = 5.0 * stream.normal();
+    return numbers({world + noise, noise, stream.normal()});
+  });
+  EXPECT_EQ(detected, 1.0);
+  EXPECT_EQ(false_alarms, 0.0);
+}
+
+TEST(ViewEvent, ASpreadIsSeenWithoutAShift) {
+  const auto [detected, false_alarms] =
+      rates([](int world, Stream& stream) { return numbers({(world == 1 ? 5.0 : 1.0) * stream.normal()}); });
+  EXPECT_GT(detected - false_alarms, 0.5);  // the best test has 0.588
+}
+
+TEST(ViewEvent, AProductIsSeen) {
+  const auto [detected, false_alarms] = rates([](int world, Stream& stream) {
+    const double x = stream.normal(), y = stream.normal();
+    return numbers({x, world == 1 ? std::abs(y) * (x < 0.0 ? -1.0 : 1.0) : y});
+  });
+  EXPECT_GT(detected, 0.95);  // signs are always the same in world 1, half of the time in world 0
+  EXPECT_LT(false_alarms, 0.9);
+}
+
+TEST(ViewEvent, TheLowestBitsOfRoundedSumsAreSeen) {
+  const auto [detected, false_alarms] =
+      rates([](int world, Stream& stream) { return numbers({world + stream.normal()}); });
+  // Where the sum is below 1/4, half of the sums with 0 have a bit that no sum with 1 has.
+  EXPECT_LT(std::min(1.0 - detected, false_alarms), 0.01);
+  EXPECT_GT(std::max(1.0 - detected, false_alarms), 0.1);
+}
+
+TEST(ViewEvent, RawDoesNotSeeBits) {
+  const auto [detected, false_alarms] =
+      rates([](int world, Stream& stream) { return numbers({world + stream.normal()}); }, ViewFeatures::raw);
+  EXPECT_GT(false_alarms, 0.001);
+  EXPECT_LT(detected, 0.999);
+  EXPECT_GT(detected - false_alarms, 0.1);
+}
+
+TEST(ViewEvent, ARareEventAmongManyIsSeen) {
+  const auto [detected, false_alarms] = rates([](int world, Stream& stream) {
+    ProgramView view;
+    for (int i = 0; i < 5; ++i) view.events.push_back(std::to_string(stream.below(20)));
+    if (world == 1 && stream.bernoulli(0.3)) view.events[stream.below(5)] = "leak";
+    return view;
+  });
+  EXPECT_NEAR(detected, 0.3, 0.05);
+  EXPECT_EQ(false_alarms, 0.0);
+}
+
+TEST(ViewEvent, ACrashIsSeen) {
+  const auto [detected, false_alarms] = rates([](int world, Stream& stream) {
+    return world == 1 && stream.bernoulli(0.5) ? failed_view("exit code 1") : numbers({stream.normal()});
+  });
+  EXPECT_NEAR(detected, 0.5, 0.05);
+  EXPECT_EQ(false_alarms, 0.0);
+}
+
+TEST(ViewEvent, LengthsMayVary) {
+  const auto [detected, false_alarms] = rates([](int world, Stream& stream) {
+    return numbers(std::vector<double>(1 + stream.below(3) + (world == 1 ? 2 : 0), 1.0));
+  });
+  EXPECT_GT(detected - false_alarms, 0.6);  // lengths 1, 2, 3 against 3, 4, 5
+}
+
+TEST(ViewEvent, HugeNumbersAreNumbers) {
+  const auto [detected, false_alarms] = rates([](int world, Stream& stream) {
+    return numbers({1e308 * (1.0 - 2.0 * stream.uniform()), 1e300 * world});
+  });
+  EXPECT_EQ(detected - false_alarms, 1.0);
+}
+
+// "a" has the larger ratio, ln 4 against ln 2; "a or b" is further from chance: mu = 0.78 against 0.58.
+TEST(ViewEvent, APromiseOutOfReachLeavesTheEventThatTellsMost) {
+  const auto views = draw(
+      [](int world, Stream& stream) {
+        const double u = stream.uniform(), a = world == 1 ? 0.04 : 0.01, b = world == 1 ? 0.7 : 0.4;
+        return ProgramView{.events = {u < a ? "a" : u < b ? "b" : "c"}};
+      },
+      Purpose::selection, 40'000);
+  const auto happens = [](const ViewEvent& event, const char* name) {
+    return event.happened(describe({.events = {name}}, ViewFeatures::automatic));
+  };
+  const auto breaking = choose_event(views, 0.1, 0.0), telling = choose_event(views, 5.0, 0.0);
+  EXPECT_TRUE(happens(breaking, "a"));
+  EXPECT_FALSE(happens(breaking, "b"));
+  EXPECT_TRUE(happens(telling, "a"));
+  EXPECT_TRUE(happens(telling, "b"));
+  EXPECT_FALSE(happens(telling, "c"));
+}
+
+TEST(ViewEvent, NothingIsChosenFromOneWorld) {
+  std::vector<LabeledView> views(200, {.view = describe(numbers({1.0}), ViewFeatures::automatic), .world = 1});
+  EXPECT_FALSE(choose_event(views, 0.1, 0.0).happened(views[0].view));
+}
+
+}  // namespace
