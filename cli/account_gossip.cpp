@@ -314,7 +314,8 @@ int run(const AccountGossipOptions& options) {
   require_domain(options);
   require_distinct({{"--json", options.common.json}, {"--certificate", options.certificate}});
   if (!options.certificate.empty() && options.steps == forever) {
-    throw Error(Errc::conditions, account_gossip_where, "--certificate proves what a number of steps loses, not --steps forever");
+    throw Error(Errc::conditions, account_gossip_where,
+                "--certificate proves what a number of steps loses, not --steps forever");
   }
   if (options.steps != forever && !step_count(options.steps)) require_steps(options.steps, "auto nor forever");
   const Stopwatch watch;
