@@ -100,6 +100,7 @@ nlohmann::ordered_json observers_json(const AuditOutcome& outcome) {
 }  // namespace
 
 double in_promised_unit(const AuditOutcome& outcome, double share) {
+  if (std::isnan(share)) return share;  // a published loss that is not known
   const double mu = mu_of(outcome, share);
   if (outcome.promise.quantity == audit::Quantity::renyi) return outcome.promise.parameter * mu * mu / 2.0;
   if (outcome.promise.quantity == audit::Quantity::mu) return mu;
