@@ -49,7 +49,7 @@ struct AccountGossipOptions {
 /// Everything the command reports.
 struct Report {
   accounting::GossipReport found;
-  linalg::Rounds steps;
+  linalg::Steps steps;
   std::optional<double> gap;  ///< of --steps auto
   std::optional<std::int64_t> messages;
   std::int64_t rank = 0;
@@ -102,19 +102,19 @@ void require_room(const graph::GossipMatrix& w, std::size_t sending, int steps) 
   }
 }
 
-/// Rounds that lose as much as `steps`, which are too many to be counted one by one.
+/// Steps that lose as much as `steps`, which are too many to be counted one by one.
 int settled(const graph::GossipMatrix& w, const std::vector<graph::Node>& observers, int steps, int jobs) {
-  if (const auto rounds = accounting::settling_rounds(w, observers, accurate_rounds, jobs)) return *rounds;
+  if (const auto rounds = accounting::settling_steps(w, observers, accurate_rounds, jobs)) return *rounds;
   throw Error(Errc::too_large, "--steps",
               fmt::format("published losses still grow after {} steps, and the rounding errors of {} exceed the "
                           "accuracy of 1e-9 of the losses; at most {}, or forever",
                           accurate_rounds, steps, accurate_rounds));
 }
 
-/// Rounds that are counted, for those that --steps asks for: `report.steps`, or as many as lose the same. Sets
+/// Steps that are counted, for those that --steps asks for: `report.steps`, or as many as lose the same. Sets
 /// `report.gap` too.
-linalg::Rounds counted_rounds(const AccountGossipOptions& options, const graph::GossipMatrix& w,
-                              const std::vector<graph::Node>& observers, std::size_t sending, Report& report) {
+linalg::Steps counted_steps(const AccountGossipOptions& options, const graph::GossipMatrix& w,
+                            const std::vector<graph::Node>& observers, std::size_t sending, Report& report) {
   if (options.steps == forever) return {};
   const auto given = step_count(options.steps);
   const auto steps =
@@ -131,7 +131,7 @@ Report account(const AccountGossipOptions& options, const Network& network, cons
   const auto& made = network.made;
   const auto& w = network.w;
   Report report;
-  const auto counted = counted_rounds(options, w, observers, accounting::senders(w, observers).size(), report);
+  const auto counted = counted_steps(options, w, observers, accounting::senders(w, observers).size(), report);
   const auto found =
       account_gossip(account_gossip_where, w, observers, counted, options.common.seeded(), options.common.jobs);
   report.rank = found.losses.rank;

@@ -62,10 +62,10 @@ void print_nodes(const AuditOutcome& outcome, const AuditGossipOptions& options)
 void print(const AuditOutcome& outcome, const AuditGossipOptions& options) {
   const auto& request = outcome.request;
   print_graph(request.graph, outcome.graph());
-  const auto rounds = outcome.steps ? fmt::format("{} round{}{}", *outcome.steps, *outcome.steps == 1 ? "" : "s",
-                                                  outcome.gap ? fmt::format(" (auto: gap {:.3g})", *outcome.gap) : "")
-                                    : "any number of rounds";
-  print_wrapped("{}; {}; sigma {}, sensitivity {}", adversary_words(outcome), rounds, request.sigma,
+  const auto steps = outcome.steps ? fmt::format("{} step{}{}", *outcome.steps, *outcome.steps == 1 ? "" : "s",
+                                                 outcome.gap ? fmt::format(" (auto: gap {:.3g})", *outcome.gap) : "")
+                                   : "any number of steps";
+  print_wrapped("{}; {}; sigma {}, sensitivity {}", adversary_words(outcome), steps, request.sigma,
                 request.sensitivity);
   print_wrapped("{}", verdict_words(outcome));
   print_wrapped("worst: {}", worst_words(outcome));

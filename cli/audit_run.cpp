@@ -103,8 +103,8 @@ void require_time(const AuditOutcome& outcome, const graph::GossipMatrix& w, boo
                                                                    : "--steps, or take fewer observers");
 }
 
-/// Rounds that --steps asks for, nothing for forever; sets outcome.gap.
-linalg::Rounds rounds_of(AuditOutcome& outcome, const graph::GossipMatrix& w) {
+/// Steps that --steps asks for, nothing for forever; sets outcome.gap.
+linalg::Steps rounds_of(AuditOutcome& outcome, const graph::GossipMatrix& w) {
   if (outcome.request.steps == "forever") return std::nullopt;
   const auto steps = resolve_steps(outcome.request.steps, w, outcome.request.sigma);
   outcome.gap = steps.gap;
@@ -122,7 +122,7 @@ void require_time(const AuditOutcome& outcome, const std::vector<graph::GossipMa
   const double rank = std::min(n, messages);
   const double operations = sets * 12.0 * static_cast<double>(rounds.size()) * n * (rank + 1.0) * (rank + 1.0);
   require_affordable(audit_run_where, {.operations = operations, .bytes = 8.0 * n * (messages + 2.0 * n)},
-                     "the number of rounds or observers");
+                     "the number of steps or observers");
 }
 
 std::vector<std::uint64_t> draw_primes(random::Seed seed) {

@@ -37,8 +37,8 @@ nlohmann::ordered_json exposed_json(const std::optional<accounting::Exposed>& ex
 }
 
 accounting::GossipAccount account_gossip(std::string_view where, const graph::GossipMatrix& w,
-                                         std::span<const graph::Node> observers, linalg::Rounds steps,
-                                         random::Seed seed, int jobs) {
+                                         std::span<const graph::Node> observers, linalg::Steps steps, random::Seed seed,
+                                         int jobs) {
   if (!steps) {
     const auto n = static_cast<double>(w.rows());
     require_affordable(where, {.operations = 8.0 * n * n * n, .bytes = 48.0 * n * n},

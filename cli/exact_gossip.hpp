@@ -24,7 +24,7 @@ namespace hearsay::cli {
 /// adversary's work.
 /// @throws Error(Errc::too_large) naming `where`, if any number of steps is asked of a graph that is too large for it.
 [[nodiscard]] accounting::GossipAccount account_gossip(std::string_view where, const graph::GossipMatrix& w,
-                                                       std::span<const graph::Node> observers, linalg::Rounds steps,
+                                                       std::span<const graph::Node> observers, linalg::Steps steps,
                                                        random::Seed seed, int jobs);
 
 }  // namespace hearsay::cli

@@ -36,7 +36,7 @@ void add_graph_options(CLI::App& command, GraphOptions& options);
 /// Adds --observer, --steps, --trust, each as every command that has it.
 void add_observers(CLI::App& command, std::vector<std::string>& observers);
 void add_steps(CLI::App& command, std::string& steps);
-/// As add_steps, where any number of rounds can be asked about too.
+/// As add_steps, where any number of steps can be asked about too.
 void add_steps_or_forever(CLI::App& command, std::string& steps);
 void add_trust(CLI::App& command, std::string& trust);
 /// Whether --trust says that the observers know their own noise.
@@ -53,13 +53,13 @@ void add_trust(CLI::App& command, std::string& trust);
 /// any more: a refusal is one line.
 void print_notes(const std::vector<std::string>& notes);
 
-/// Rounds of gossip as --steps asks for.
+/// Steps of gossip as --steps asks for.
 struct Steps {
   int count = 0;
   std::optional<double> gap;  ///< spectral gap of W, if --steps auto needed it
 };
 
-/// Rounds whose rounding errors, 2^-53 each, stay below the 1e-9 to which losses are compared.
+/// Steps whose rounding errors, 2^-53 each, stay below the 1e-9 to which losses are compared.
 inline constexpr int accurate_rounds = 9'000'000;
 
 /// A whole number >= 1, or nothing.
@@ -70,7 +70,7 @@ inline constexpr int accurate_rounds = 9'000'000;
 /// @param words  what the command takes besides numbers, as the refusal says it.
 void require_steps(const std::string& text, std::string_view words = "auto");
 
-/// --steps: a number of rounds, or "auto": the published stopping time of accelerated gossip for noise `sigma`, V =
+/// --steps: a number of steps, or "auto": the published stopping time of accelerated gossip for noise `sigma`, V =
 /// 1/4.
 /// @throws as require_steps; what positive_spectral_gap and stopping_time throw for "auto".
 [[nodiscard]] Steps resolve_steps(const std::string& text, const graph::GossipMatrix& w, double sigma);

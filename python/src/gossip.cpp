@@ -47,9 +47,9 @@ struct Answer {
 constexpr int accurate_rounds = 9'000'000;
 
 /// Rounds that are counted: those asked for, or as many as lose the same where these are too many.
-linalg::Rounds counted_rounds(const Question& q) {
+linalg::Steps counted_steps(const Question& q) {
   if (!q.steps || *q.steps <= accurate_rounds) return q.steps;
-  if (const auto rounds = accounting::settling_rounds(q.w, q.observers, accurate_rounds, q.jobs)) return rounds;
+  if (const auto rounds = accounting::settling_steps(q.w, q.observers, accurate_rounds, q.jobs)) return rounds;
   throw Error(Errc::too_large, "gossip_losses",
               fmt::format("published losses still grow after {} steps, and the rounding errors of {} exceed the "
                           "accuracy of 1e-9 of the losses; at most {}, or 'forever'",
@@ -63,7 +63,7 @@ Answer answer(const Question& q) {
   random::Stream stream({q.seed}, random::Purpose::attack, 0);
   const auto primes = accounting::random_primes(6, [&] { return stream.word64(); });
   result.account =
-      accounting::gossip_account(q.w, q.observers, counted_rounds(q), primes, accounting::some_seconds, q.jobs);
+      accounting::gossip_account(q.w, q.observers, counted_steps(q), primes, accounting::some_seconds, q.jobs);
   result.report = accounting::gossip_report(
       result.account, q.graph,
       {.observers = q.observers, .targets = q.targets, .messages = result.messages, .scale = q.scale}, q.jobs);

@@ -67,7 +67,7 @@ TEST(NetworkViews, DirectedWeights) {
 
 TEST(NetworkViews, ANodeWithoutNeighboursLearnsNothing) {
   const auto w = rows({{1.0, 0.0, 0.0}, {0.0, 0.5, 0.5}, {0.0, 0.5, 0.5}});
-  for (const auto steps : {linalg::Rounds{}, linalg::Rounds{2}, linalg::Rounds{50}}) {
+  for (const auto steps : {linalg::Steps{}, linalg::Steps{2}, linalg::Steps{50}}) {
     const NetworkViews views(w, steps, primes);
     const std::vector<graph::Node> alone = {0}, other = {1};
     EXPECT_EQ(views.shares(alone).exact_own_noise.most.maxCoeff(), 0.0);
@@ -104,7 +104,7 @@ TEST(NetworkAudit, RefusesThePublishedSumWhereItsLimitIsNotKnown) {
   EXPECT_NEAR(NetworkViews(fading, 50, primes).shares(observer).exact.share(3), 1.0, 1e-6);
   const NetworkQuestion question{
       .promise = parse_promise("exact <= published"), .scale = {}, .own_noise_known = false, .targets = {3}};
-  const auto verdict = [&](const graph::GossipMatrix& w, linalg::Rounds steps) {
+  const auto verdict = [&](const graph::GossipMatrix& w, linalg::Steps steps) {
     const NetworkViews views(w, steps, primes);
     NetworkAudit audit(views, question);
     (void)audit.add(observer);
@@ -114,7 +114,7 @@ TEST(NetworkAudit, RefusesThePublishedSumWhereItsLimitIsNotKnown) {
   const auto signed_weights =
       rows({{1.5, -0.5, 0.0, 0.0}, {-0.5, 1.0, 0.5, 0.0}, {0.0, 0.5, 0.0, 0.5}, {0.0, 0.0, 0.5, 0.5}});
   for (const auto& w : {fading, signed_weights}) {
-    EXPECT_NE(tests::message_of([&] { (void)verdict(w, {}); }).find("after any number of rounds"), std::string::npos);
+    EXPECT_NE(tests::message_of([&] { (void)verdict(w, {}); }).find("after any number of steps"), std::string::npos);
   }
   EXPECT_EQ(verdict(matrix("path:4"), {}), Verdict::holds);
 }

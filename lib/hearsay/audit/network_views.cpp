@@ -49,13 +49,13 @@ std::vector<graph::Node> joined(std::vector<graph::Node> a, std::span<const grap
 }
 
 /// Whether no further round adds anything, and eigenvectors tell what there is.
-bool settled(const graph::GossipMatrix& w, linalg::Rounds steps) {
+bool settled(const graph::GossipMatrix& w, linalg::Steps steps) {
   return graph::symmetric(w) && (!steps || *steps >= w.rows());
 }
 
 }  // namespace
 
-NetworkViews::NetworkViews(graph::GossipMatrix w, linalg::Rounds steps, std::vector<std::uint64_t> primes)
+NetworkViews::NetworkViews(graph::GossipMatrix w, linalg::Steps steps, std::vector<std::uint64_t> primes)
     : w_(std::move(w)), steps_(steps), primes_(std::move(primes)), costs_(w_, steps_) {
   if (steps_ && *steps_ < 1) throw Error(Errc::domain, "NetworkViews", "there must be a round");
   entries_ = linalg::exact_entries(w_);
@@ -164,7 +164,7 @@ ViewShares NetworkViews::proved_shares(std::span<const graph::Node> observers) c
 ViewShares NetworkViews::accounted(std::span<const graph::Node> observers) const {
   const auto n = w_.rows();
   try {
-    const auto account = accounting::exact_account(w_, observers, spectrum_ ? linalg::Rounds{} : steps_, primes_,
+    const auto account = accounting::exact_account(w_, observers, spectrum_ ? linalg::Steps{} : steps_, primes_,
                                                    accounting::some_seconds, 1);
     const auto& losses = account.losses;
     return {.published = {},
@@ -204,7 +204,7 @@ void NetworkViews::clear_unheard(ViewShares& view, std::span<const graph::Node> 
   }
 }
 
-ViewCosts::ViewCosts(const graph::GossipMatrix& w, linalg::Rounds steps)
+ViewCosts::ViewCosts(const graph::GossipMatrix& w, linalg::Steps steps)
     : nodes_(static_cast<double>(w.rows())),
       entries_(static_cast<double>(w.nonZeros())),
       steps_(steps),

@@ -23,7 +23,7 @@ struct Shares {
 
 /// What one set of observers learns.
 struct ViewShares {
-  Eigen::VectorXd published;  ///< the formula of muffliato Theorem 1, at most 1; for any number of rounds 1, or NaN
+  Eigen::VectorXd published;  ///< the formula of muffliato Theorem 1, at most 1; for any number of steps 1, or NaN
                               ///< where the cap may not be reached
   Shares exact;               ///< everybody's noise is unknown to the observers
   Shares exact_own_noise;     ///< they know what they injected themselves; 0 at the observers
@@ -34,7 +34,7 @@ struct ViewShares {
 class ViewCosts {
  public:
   /// @param w  n x n.
-  ViewCosts(const graph::GossipMatrix& w, linalg::Rounds steps);
+  ViewCosts(const graph::GossipMatrix& w, linalg::Steps steps);
   /// Before the first view.
   [[nodiscard]] double preparation() const;
   /// Of NetworkViews::shares for observers to whom `sending` nodes send.
@@ -44,7 +44,7 @@ class ViewCosts {
 
  private:
   double nodes_, entries_;
-  linalg::Rounds steps_;
+  linalg::Steps steps_;
   bool settled_;
 };
 
@@ -61,7 +61,7 @@ class NetworkViews {
   /// @param primes  drawn by accounting::random_primes.
   /// @throws Error(Errc::shape) if w is not square; Error(Errc::domain) if steps < 1; as accounting::eigenpairs.
   /// @complexity O(n^3) for symmetric W and at least n rounds.
-  NetworkViews(graph::GossipMatrix w, linalg::Rounds steps, std::vector<std::uint64_t> primes);
+  NetworkViews(graph::GossipMatrix w, linalg::Steps steps, std::vector<std::uint64_t> primes);
 
   /// Gossip that followed a schedule: round t was x -> W_t x.
   /// @param rounds  W_0, W_1, ..., all n x n, at least one.
@@ -81,7 +81,7 @@ class NetworkViews {
 
   [[nodiscard]] const graph::GossipMatrix& matrix() const { return w_; }
 
-  /// @throws Error(Errc::conditions) unless ViewShares::published is what the formula says: for any number of rounds,
+  /// @throws Error(Errc::conditions) unless ViewShares::published is what the formula says: for any number of steps,
   /// see accounting::require_published_cap.
   void require_published() const;
 
@@ -94,7 +94,7 @@ class NetworkViews {
 
   std::vector<graph::GossipMatrix> rounds_ = {};  ///< of a schedule; empty for a fixed W
   graph::GossipMatrix w_;                         ///< of a schedule: its first round
-  linalg::Rounds steps_;
+  linalg::Steps steps_;
   std::vector<std::uint64_t> primes_;
   ViewCosts costs_;
   linalg::RationalMatrix entries_;  ///< of w

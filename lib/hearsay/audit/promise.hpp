@@ -64,7 +64,7 @@ struct Thresholds {
 /// @complexity some hundred times promised_loss.
 [[nodiscard]] Thresholds thresholds(const Promise& promise, const NoiseScale& scale);
 
-/// A standard deviation of every node's noise that would keep the promise at a share of `most`, the number of rounds
+/// A standard deviation of every node's noise that would keep the promise at a share of `most`, the number of steps
 /// unchanged: all shares stay and mu falls as 1 / sigma.
 /// @return nothing if no sigma does, or if the promise is about shares; 0 if any does.
 /// @pre the promise has a bound.

@@ -124,7 +124,7 @@ bool is_unseen(const RationalMatrix& w, std::span<const graph::Node> starts, int
   return true;
 }
 
-bool too_many_products(const RationalMatrix& w, Rounds steps, std::size_t vectors) {
+bool too_many_products(const RationalMatrix& w, Steps steps, std::size_t vectors) {
   constexpr double most = 2e6;  // a microsecond or two each
   std::size_t entries = 0;
   for (const auto& row : w.rows) entries += row.size();
@@ -133,7 +133,7 @@ bool too_many_products(const RationalMatrix& w, Rounds steps, std::size_t vector
 
 }  // namespace
 
-std::optional<Vectors> null_space(const RationalMatrix& w, std::span<const graph::Node> starts, Rounds steps,
+std::optional<Vectors> null_space(const RationalMatrix& w, std::span<const graph::Node> starts, Steps steps,
                                   std::span<const std::uint64_t> primes) {
   const auto checked = [&](const std::vector<std::size_t>& free, const Vectors& vectors) {
     if (steps) return std::ranges::all_of(vectors, [&](const auto& z) { return is_unseen(w, starts, *steps, z); });

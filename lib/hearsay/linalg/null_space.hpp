@@ -12,8 +12,8 @@ namespace hearsay::linalg {
 
 inline constexpr std::int64_t most_null_vectors = 100;
 
-/// Rounds of gossip: a number, or nothing for any number.
-using Rounds = std::optional<int>;
+/// Steps of gossip: a number, or nothing for any number.
+using Steps = std::optional<int>;
 
 /// Rational basis of the vectors z that no message depends on: e_v^T W^s z = 0 for every start v and 0 <= s < steps.
 ///
@@ -31,7 +31,7 @@ using Rounds = std::optional<int>;
 ///             O(d steps entries of w).
 [[nodiscard]] std::optional<std::vector<std::vector<Rational>>> null_space(const RationalMatrix& w,
                                                                            std::span<const graph::Node> starts,
-                                                                           Rounds steps,
+                                                                           Steps steps,
                                                                            std::span<const std::uint64_t> primes);
 
 }  // namespace hearsay::linalg

@@ -71,11 +71,11 @@ TEST(GossipAccount, ForeverIsWhatManyStepsComeTo) {
 
 // Node 0 of the path of three hears 1/2 of the noise of node 2 in the third round, and (W^t)_{12} -> 1/3: the sum 0 +
 // 1/3 + ... passes 1 in the fourth to sixth.
-TEST(SettlingRounds, SettleThePublishedLossesAndTheExactOnes) {
+TEST(SettlingSteps, SettleThePublishedLossesAndTheExactOnes) {
   const auto w = gossip_matrix(testing::path(3), graph::Weights::metropolis);
   const std::vector<Node> observers{0};
-  ASSERT_EQ(settling_rounds(w, observers, 6), 6);
-  EXPECT_EQ(settling_rounds(w, observers, 5), std::nullopt);
+  ASSERT_EQ(settling_steps(w, observers, 6), 6);
+  EXPECT_EQ(settling_steps(w, observers, 5), std::nullopt);
   EXPECT_LT(gossip_losses(w, observers, 3).published(2), 1.0);
   EXPECT_GE(gossip_losses(w, observers, 6).published(2), 1.0);
   EXPECT_EQ(gossip_account(w, observers, 6, primes).losses.exact,
@@ -83,11 +83,11 @@ TEST(SettlingRounds, SettleThePublishedLossesAndTheExactOnes) {
 }
 
 // The messages of node 2 never reach node 0: nothing of it is published, however long.
-TEST(SettlingRounds, NeverComeWhereAPublishedLossStaysBelowItsCap) {
+TEST(SettlingSteps, NeverComeWhereAPublishedLossStaysBelowItsCap) {
   graph::GossipMatrix w(3, 3);
   w.insert(0, 0) = w.insert(0, 1) = 0.5;
   w.insert(1, 1) = w.insert(2, 2) = 1.0;
-  EXPECT_EQ(settling_rounds(w, std::vector<Node>{0}, 1000), std::nullopt);
+  EXPECT_EQ(settling_steps(w, std::vector<Node>{0}, 1000), std::nullopt);
 }
 
 // 120 nodes of which each keeps another share: node 0 hears one of them, and the null space is too large to be lifted.
@@ -112,7 +112,7 @@ TEST(GossipAccount, RefusesForeverWhereThePublishedLossNeverReachesItsCap) {
   negative.insert(0, 1) = negative.insert(1, 0) = -0.5;
   for (const auto& w : {directed, negative}) {
     EXPECT_THAT(tests::message_of([&] { (void)gossip_account(w, std::vector<Node>{0}, {}, primes); }),
-                ::testing::HasSubstr("take a number of rounds"));
+                ::testing::HasSubstr("take a number of steps"));
     EXPECT_NO_THROW((void)gossip_account(w, std::vector<Node>{0}, 4, primes));
   }
 }

@@ -25,7 +25,7 @@ TEST(ExactLosses, AreTheRationalLosses) {
     std::vector<Node> observers{static_cast<Node>(seed % graph.nodes())};
     if (seed % 3 == 0) observers.push_back((observers[0] + 2) % graph.nodes());
     const auto rational = props::oracle::rational_matrix(graph);
-    for (const linalg::Rounds steps : {linalg::Rounds{2}, linalg::Rounds{3}, linalg::Rounds{}}) {
+    for (const linalg::Steps steps : {linalg::Steps{2}, linalg::Steps{3}, linalg::Steps{}}) {
       const auto rows = props::oracle::view(rational, observers, steps.value_or(static_cast<int>(graph.nodes())));
       const auto expected = props::oracle::losses(rows),
                  own = props::oracle::losses(props::oracle::own_noise_known(rows, observers));

@@ -58,7 +58,7 @@ void check_rank(GossipLosses& losses, const ExactView& view, std::span<const gra
 
 }  // namespace
 
-GossipAccount gossip_account(const graph::GossipMatrix& w, std::span<const graph::Node> observers, linalg::Rounds steps,
+GossipAccount gossip_account(const graph::GossipMatrix& w, std::span<const graph::Node> observers, linalg::Steps steps,
                              std::span<const std::uint64_t> primes, double most_operations, int jobs) {
   if (!steps) require_published_cap(w, "gossip_account");
   auto result = exact_account(w, observers, steps, primes, most_operations, jobs);
@@ -66,7 +66,7 @@ GossipAccount gossip_account(const graph::GossipMatrix& w, std::span<const graph
   return result;
 }
 
-GossipAccount exact_account(const graph::GossipMatrix& w, std::span<const graph::Node> observers, linalg::Rounds steps,
+GossipAccount exact_account(const graph::GossipMatrix& w, std::span<const graph::Node> observers, linalg::Steps steps,
                             std::span<const std::uint64_t> primes, double most_operations, int jobs) {
   constexpr Eigen::Index most_nodes = 4096;
   const auto starts = senders(w, observers);
@@ -95,8 +95,8 @@ GossipAccount exact_account(const graph::GossipMatrix& w, std::span<const graph:
   return result;
 }
 
-std::optional<int> settling_rounds(const graph::GossipMatrix& w, std::span<const graph::Node> observers, int most,
-                                   int jobs) {
+std::optional<int> settling_steps(const graph::GossipMatrix& w, std::span<const graph::Node> observers, int most,
+                                  int jobs) {
   const auto starts = senders(w, observers);
   for (std::int64_t rounds = w.rows(); rounds <= most; rounds *= 2) {
     auto published = published_losses(w, starts, static_cast<int>(rounds), jobs);

@@ -35,7 +35,7 @@ struct GossipAccount {
 /// Operations modulo a prime that take some seconds.
 inline constexpr double some_seconds = 2.5e9;
 
-/// What the observers learn in `steps` rounds, or in any number. The rank is decided on the fractions, and with it the
+/// What the observers learn in `steps` steps, or in any number. The rank is decided on the fractions, and with it the
 /// losses, if that takes at most `most_operations`, n rank^2; losses of a floating-point rank that turns out to be
 /// wrong are said to be unknown (accuracy 1). For any number of steps there is no other way.
 /// @param primes  drawn by random_primes.
@@ -45,22 +45,22 @@ inline constexpr double some_seconds = 2.5e9;
 ///         null space is not found.
 /// @complexity as gossip_losses and exact_view.
 [[nodiscard]] GossipAccount gossip_account(const graph::GossipMatrix& w, std::span<const graph::Node> observers,
-                                           linalg::Rounds steps, std::span<const std::uint64_t> primes,
+                                           linalg::Steps steps, std::span<const std::uint64_t> primes,
                                            double most_operations = some_seconds, int jobs = 0);
 
 /// The same for any W, also where the published losses of any number of steps are not known: they are left empty then.
 /// @throws as gossip_account otherwise.
 [[nodiscard]] GossipAccount exact_account(const graph::GossipMatrix& w, std::span<const graph::Node> observers,
-                                          linalg::Rounds steps, std::span<const std::uint64_t> primes,
+                                          linalg::Steps steps, std::span<const std::uint64_t> primes,
                                           double most_operations = some_seconds, int jobs = 0);
 
-/// A number of rounds after which no loss changes any more: the messages of n rounds span those of all later ones,
+/// A number of steps after which no loss changes any more: the messages of n steps span those of all later ones,
 /// since W is a root of its characteristic polynomial, and a published loss that has reached 1, its cap, stays there.
 /// @param jobs  threads, 0: one per core; results do not depend on it.
 /// @return n times a power of two; nothing if that is more than `most`.
 /// @throws as senders.
-/// @complexity as published_losses, for twice the rounds.
-[[nodiscard]] std::optional<int> settling_rounds(const graph::GossipMatrix& w, std::span<const graph::Node> observers,
-                                                 int most, int jobs = 0);
+/// @complexity as published_losses, for twice the steps.
+[[nodiscard]] std::optional<int> settling_steps(const graph::GossipMatrix& w, std::span<const graph::Node> observers,
+                                                int most, int jobs = 0);
 
 }  // namespace hearsay::accounting

@@ -21,7 +21,7 @@ std::vector<graph::Node> senders_and(const graph::GossipMatrix& w, std::span<con
 
 }  // namespace
 
-ExactView exact_view(const graph::GossipMatrix& w, std::span<const graph::Node> observers, linalg::Rounds steps,
+ExactView exact_view(const graph::GossipMatrix& w, std::span<const graph::Node> observers, linalg::Steps steps,
                      std::span<const std::uint64_t> primes) {
   const auto exact = linalg::exact_entries(w);
   return {.unknown = view_rank(exact, senders(w, observers), steps, primes),
@@ -29,7 +29,7 @@ ExactView exact_view(const graph::GossipMatrix& w, std::span<const graph::Node> 
 }
 
 std::optional<ExactLosses> exact_losses(const graph::GossipMatrix& w, std::span<const graph::Node> observers,
-                                        linalg::Rounds steps, const ExactView& view) {
+                                        linalg::Steps steps, const ExactView& view) {
   SpaceLosses unknown, own_noise;
   if (view.unknown.null_space && view.own_noise.null_space) {
     unknown = null_space_losses(view.unknown);

@@ -19,14 +19,14 @@ struct ExactView {
 };
 
 /// @param w       n x n: row u has the weights that u gives what it hears.
-/// @param steps   rounds, or any number: every stopping rule that is computed from the view. Rules on hidden states,
+/// @param steps   a number, or any number: every stopping rule that is computed from the view. Rules on hidden states,
 /// changing
 ///                matrices, fresh noise and noise on messages are not covered.
 /// @param primes  drawn by random_primes; up to all of them are used.
 /// @throws as senders and view_rank.
 /// @complexity as view_rank, twice.
 [[nodiscard]] ExactView exact_view(const graph::GossipMatrix& w, std::span<const graph::Node> observers,
-                                   linalg::Rounds steps, std::span<const std::uint64_t> primes);
+                                   linalg::Steps steps, std::span<const std::uint64_t> primes);
 
 /// Losses in units of alpha Delta^2 / (2 sigma^2), of a view whose rank is not decided by rounding.
 struct ExactLosses {
@@ -43,7 +43,7 @@ struct ExactLosses {
 /// @throws Error(Errc::not_converged) if the eigenvalues do not converge.
 /// @complexity O(n d^2) for d null vectors, or O(n^3).
 [[nodiscard]] std::optional<ExactLosses> exact_losses(const graph::GossipMatrix& w,
-                                                      std::span<const graph::Node> observers, linalg::Rounds steps,
+                                                      std::span<const graph::Node> observers, linalg::Steps steps,
                                                       const ExactView& view);
 
 }  // namespace hearsay::accounting

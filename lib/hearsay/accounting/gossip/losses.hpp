@@ -41,7 +41,7 @@ struct GossipLosses {
 /// @cite cyffers2022muffliato (Theorem 1: published); exact: docs/maths/gossip_view.md
 [[nodiscard]] GossipLosses view_losses(const Eigen::MatrixXd& view, std::span<const graph::Node> observers);
 
-/// Losses of `steps` rounds with a fixed matrix, to any length: the row space of gossip_view(w, observers, steps) is
+/// Losses of `steps` steps with a fixed matrix, to any length: the row space of gossip_view(w, observers, steps) is
 /// the block Krylov space of W^T and the unit vectors of N(O), built by block Lanczos with full reorthogonalization.
 /// Without the columns O it is that of W^T without the rows and columns O: what an observer adds to others goes to N(O)
 /// only, which is heard.
@@ -61,7 +61,7 @@ struct GossipLosses {
 [[nodiscard]] GossipLosses gossip_losses(const graph::GossipMatrix& w, std::span<const graph::Node> observers,
                                          int steps, int jobs = 0);
 
-/// Ranks modulo a prime of what is heard in 1, 2, ... rounds, up to the one from which on nothing new is.
+/// Ranks modulo a prime of what is heard in 1, 2, ... steps, up to the one from which on nothing new is.
 struct StepRanks {
   std::vector<std::int64_t> unknown;    ///< of the view
   std::vector<std::int64_t> own_noise;  ///< of the view without the observers' columns

@@ -165,8 +165,8 @@ bool published_reaches_cap(const graph::GossipMatrix& w) {
 void require_published_cap(const graph::GossipMatrix& w, std::string_view where) {
   if (published_reaches_cap(w)) return;
   throw Error(Errc::conditions, where,
-              "what the published formula says after any number of rounds is known for weights that are not negative "
-              "between nodes that hear each other; take a number of rounds");
+              "what the published formula says after any number of steps is known for weights that are not negative "
+              "between nodes that hear each other; take a number of steps");
 }
 
 }  // namespace hearsay::accounting

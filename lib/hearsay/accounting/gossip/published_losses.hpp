@@ -10,7 +10,7 @@
 
 namespace hearsay::accounting {
 
-/// The published bound on what `steps` rounds of gossip averaging reveal about every node u through the messages of the
+/// The published bound on what `steps` steps of gossip averaging reveal about every node u through the messages of the
 /// nodes `senders`, sum_{t < steps} sum_{w in senders} (W^t)_{wu}^2 / |e_w^T W^t|^2, in units of alpha Delta^2 / (2
 /// sigma^2), not capped.
 /// @param w        n x n, of any reals.
@@ -28,7 +28,7 @@ namespace hearsay::accounting {
 /// @complexity O(steps n m).
 [[nodiscard]] Eigen::MatrixXd published_all_pairs(const graph::GossipMatrix& w, int steps, int jobs = 0);
 
-/// Whether the published loss of everybody who is heard reaches 1, its cap, after some number of rounds: it does if no
+/// Whether the published loss of everybody who is heard reaches 1, its cap, after some number of steps: it does if no
 /// weight is negative and whoever hears is heard. The rows of W^t, normalized, then tend to positive vectors on the
 /// component (Perron and Frobenius; by residues of t if it is periodic), so that the sum of the squares diverges. On a
 /// directed network it can stay below any number.
@@ -36,7 +36,7 @@ namespace hearsay::accounting {
 [[nodiscard]] bool published_reaches_cap(const graph::GossipMatrix& w);
 
 /// @throws Error(Errc::conditions) of `where` unless published_reaches_cap(w): the formula's value after any number of
-/// rounds is not known.
+/// steps is not known.
 void require_published_cap(const graph::GossipMatrix& w, std::string_view where);
 
 }  // namespace hearsay::accounting

@@ -17,9 +17,8 @@ namespace hearsay::accounting {
 /// Who learns about whom, and in which unit.
 struct GossipQuestion {
   std::span<const graph::Node> observers;
-  std::span<const graph::Node> targets;  ///< whose losses are reported
-  std::optional<std::int64_t> messages =
-      std::nullopt;  ///< that the observers receive; nothing for any number of rounds
+  std::span<const graph::Node> targets;                 ///< whose losses are reported
+  std::optional<std::int64_t> messages = std::nullopt;  ///< that the observers receive; nothing for any number of steps
   GaussianLossScale scale = {};
 };
 
@@ -40,7 +39,7 @@ struct MeanLoss {
   std::size_t over = 0;  ///< how many these are
   double published = 0.0, exact = 0.0;
   std::optional<double> bound;  ///< of `published`, since every message adds at most the local loss to the sum; nothing
-                                ///< for any number of rounds
+                                ///< for any number of steps
 };
 
 /// The losses of a gossip view as Renyi losses and epsilons.

@@ -31,7 +31,7 @@ struct Spectrum {
 /// @complexity O(n^3).
 [[nodiscard]] Spectrum spectrum_of(const graph::GossipMatrix& w);
 
-/// The part of a view of any number of rounds that floating-point eigenvectors show for certain.
+/// The part of a view of any number of steps that floating-point eigenvectors show for certain.
 struct SpectralView {
   Eigen::VectorXd share;      ///< |P' e_u|^2, P' the projector on that part: at most |P e_u|^2, up to `accuracy`
   double accuracy = 1.0;      ///< bound on the absolute error of `share`; 1: not known

@@ -21,7 +21,7 @@ namespace hearsay::accounting {
 [[nodiscard]] std::vector<std::vector<graph::Node>> senders(std::span<const graph::GossipMatrix> rounds,
                                                             std::span<const graph::Node> observers);
 
-/// View of the observers of `steps` rounds of gossip averaging x^{t+1} = W x^t that starts from x^0 = x + noise.
+/// View of the observers of `steps` steps of gossip averaging x^{t+1} = W x^t that starts from x^0 = x + noise.
 ///
 /// Row by row, what they are sent: for t = 0 .. steps - 1 and every v in N(O), in this order, the row e_v^T W^t, so
 /// that the observers see A x^0. Everything they receive is a linear function of the one noise vector.

@@ -69,7 +69,7 @@ std::vector<char> alone(const std::vector<graph::Node>& cell_of, const std::func
 
 }  // namespace
 
-ViewRank view_rank(const linalg::RationalMatrix& w, std::span<const graph::Node> starts, linalg::Rounds steps,
+ViewRank view_rank(const linalg::RationalMatrix& w, std::span<const graph::Node> starts, linalg::Steps steps,
                    std::span<const std::uint64_t> primes) {
   if (primes.empty()) throw Error(Errc::domain, "view_rank", "no prime is given");
   const int last = steps.value_or(std::numeric_limits<int>::max());
@@ -89,7 +89,7 @@ ViewRank view_rank(const linalg::RationalMatrix& w, std::span<const graph::Node>
   if (result.rank == count) {
     result.null_space.emplace();
   } else {
-    add_null_space(result, null_space(quotient, cells, stagnated ? linalg::Rounds{} : steps, primes), !steps);
+    add_null_space(result, null_space(quotient, cells, stagnated ? linalg::Steps{} : steps, primes), !steps);
   }
   if (result.null_space) {
     result.solved = alone(result.cells.of, [&](graph::Node cell) {

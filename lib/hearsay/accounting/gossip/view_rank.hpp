@@ -45,7 +45,7 @@ struct ViewRank {
 /// @throws as linalg::modular_krylov_ranks; Error(Errc::domain) without a prime.
 /// @complexity as linalg::modular_krylov_ranks, on the cells.
 [[nodiscard]] ViewRank view_rank(const linalg::RationalMatrix& w, std::span<const graph::Node> starts,
-                                 linalg::Rounds steps, std::span<const std::uint64_t> primes);
+                                 linalg::Steps steps, std::span<const std::uint64_t> primes);
 
 /// Primes drawn uniformly from those between 2^60 and 2^61, of which there are more than 2.7e16 (Dusart's bounds).
 /// @param word  random 64-bit words.
