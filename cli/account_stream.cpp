@@ -11,7 +11,10 @@
 #include <hearsay/accounting/gossip/report.hpp>
 #include <hearsay/accounting/gossip/view.hpp>
 #include <hearsay/core/error.hpp>
+#include <hearsay/linalg/fraction.hpp>
+#include <hearsay/report/certificate/stream.hpp>
 #include <hearsay/report/text_table.hpp>
+#include "cli/certificate_file.hpp"
 #include "cli/graph_options.hpp"
 #include "cli/page.hpp"
 #include "cli/result.hpp"
@@ -32,6 +35,7 @@ struct AccountStreamOptions {
   std::string trust = "all-noise", view = "states";
   double sigma = 1.0;
   std::optional<double> delta, epsilon;
+  std::string certificate;
 };
 
 using accounting::ContinualReport;
@@ -165,8 +169,60 @@ Workload workload(const AccountStreamOptions& options, const graph::GossipMatrix
           .bytes = 8.0 * messages * (messages + asked)};
 }
 
+/// Losses of one target over the rounds, of any and of constant contributions, and for K = 1 the rate of the latter.
+void prove_target(const report::StreamInstance& instance, int rounds, std::vector<report::Certificate>& all) {
+  auto loss = report::Certificate{.kind = "stream", .quantity = "loss"};
+  prove_stream_loss(loss, instance, rounds, true);
+  auto constant = report::Certificate{.kind = "stream", .quantity = "constant"};
+  prove_constant_loss(constant, instance, rounds);
+  all.insert(all.end(), {std::move(loss), std::move(constant)});
+  if (instance.steps != 1) return;
+  auto rate = report::Certificate{.kind = "rate", .quantity = "rate"};
+  const linalg::Rational one = 1;
+  prove_rate(rate, instance, {&one, 1}, false);
+  all.push_back(std::move(rate));
+}
+
+/// The file of --certificate: sensitivities squared, in fractions.
+void prove(const AccountStreamOptions& options, const GossipGraph& made, std::vector<graph::Node> observers,
+           const std::vector<graph::Node>& targets, std::size_t seen) {
+  constexpr std::size_t most_states = 40, most_columns = 200;
+  constexpr int most_rounds = 12;
+  const auto states =
+      seen * static_cast<std::size_t>(options.rounds) * static_cast<std::size_t>(options.steps_per_round);
+  const auto columns = made.graph().nodes() * static_cast<std::size_t>(options.rounds);
+  if (options.rounds > most_rounds || states > most_states || columns > most_columns) {
+    write_certificate(options.certificate, {},
+                      {fmt::format("more than {} rounds, {} states seen or {} noises have no proof", most_rounds,
+                                   most_states, most_columns)});
+    return;
+  }
+  std::ranges::sort(observers);
+  std::vector<report::Certificate> all;
+  std::vector<std::string> missing;
+  for (const auto target : targets) {
+    const report::StreamInstance instance{.graph = made.graph(),
+                                          .weights = made.weights,
+                                          .observers = observers,
+                                          .own_noise = own_noise_known(options.trust),
+                                          .messages = options.view == "messages",
+                                          .target = target,
+                                          .steps = options.steps_per_round};
+    try {
+      prove_target(instance, options.rounds, all);
+    } catch (const Error& error) {
+      if (error.code() != Errc::conditions) throw;
+      missing.push_back(fmt::format("target {}: {}", node_name(made.graph(), target), error.what()));
+    }
+  }
+  missing.emplace_back("rates are proved from below");
+  if (options.delta) missing.emplace_back("epsilons have no proof: they follow from the squared sensitivity");
+  write_certificate(options.certificate, all, missing);
+}
+
 int run(const AccountStreamOptions& options) {
   require_domain(options);
+  require_distinct({{"--json", options.common.json}, {"--certificate", options.certificate}});
   const Stopwatch watch;
   const auto made = load_graph(options.graph, options.common.seeded());
   const auto observers = nodes_from_labels("--observer", made.graph(), options.observers);
@@ -191,6 +247,7 @@ int run(const AccountStreamOptions& options) {
   auto result = to_json(options, made, observers, accountant.rank(), reports);
   result["timing"] = timing_json(watch, options.common);
   write_json(options.common, result);
+  if (!options.certificate.empty()) prove(options, made, observers, targets, view.observed.size());
   return 0;
 }
 
@@ -227,6 +284,7 @@ void add_account_stream(CLI::App& account, Action& action) {
   command->add_option("--delta", options->delta, "also give the exact epsilon of (epsilon, delta)-DP");
   command->add_option("--epsilon", options->epsilon, "with --delta: the noise that suffices for (E, delta)-DP")
       ->type_name("E");
+  add_certificate(*command, options->certificate);
   command->footer(exit_codes("the losses are known", "", ""));
   command->callback([options, &action] { action = [options] { return run(*options); }; });
 }

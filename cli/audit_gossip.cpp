@@ -4,10 +4,13 @@
 #include <algorithm>
 #include <memory>
 
+#include <hearsay/accounting/gossip/report.hpp>
 #include <hearsay/core/error.hpp>
 #include <hearsay/report/text_table.hpp>
 #include "cli/audit_outputs.hpp"
 #include "cli/audit_request.hpp"
+#include "cli/certificate_file.hpp"
+#include "cli/gossip_certificate.hpp"
 #include "cli/loss_claim.hpp"
 #include "cli/network.hpp"
 #include "cli/page.hpp"
@@ -27,7 +30,7 @@ struct AuditGossipOptions {
   std::string sort = "loss";
   std::size_t top = 20;
   bool all = false;
-  std::string schedule;
+  std::string schedule, certificate;
 };
 
 /// Nodes in the order of the table.
@@ -80,8 +83,52 @@ void print(const AuditOutcome& outcome, const AuditGossipOptions& options) {
   }
 }
 
+/// The sets of observers whose losses decide the verdict: the worst one if it is refuted.
+std::vector<std::vector<graph::Node>> deciding(const AuditOutcome& outcome) {
+  if (outcome.verdict == Verdict::refuted) return {outcome.result.worst->observers};
+  return outcome.observers.sets;
+}
+
+/// The file of --certificate: the promise as a bound on the share of the information.
+void prove(const AuditGossipOptions& options, const AuditOutcome& outcome) {
+  constexpr std::size_t most_sets = 200;
+  const auto& request = outcome.request;
+  const auto sets = deciding(outcome);
+  const bool refuted = outcome.verdict == Verdict::refuted;
+  const bool by_rule = request.graph.weights == "metropolis" || request.graph.weights == "min-degree";
+  if (!by_rule || !outcome.steps || !outcome.promise.bound || !outcome.result.worst || sets.empty() ||
+      sets.size() > most_sets || outcome.verdict == Verdict::inconclusive) {
+    write_certificate(
+        options.certificate, {},
+        {fmt::format("only a decided promise of a number has a proof, after a number of steps with weights "
+                     "of a rule, for at most {} sets of observers",
+                     most_sets)});
+    return;
+  }
+  const auto limits = audit::thresholds(outcome.promise, request.scale());
+  const Network network{.made = outcome.made, .w = graph::gossip_matrix(outcome.graph(), outcome.made.weights)};
+  Proved all;
+  for (const auto& observers : sets) {
+    auto targets = accounting::nodes_without(outcome.graph(), observers);
+    if (refuted) {
+      targets = {outcome.result.worst->target};
+    } else if (request.target != "all") {
+      std::erase_if(targets, [&](graph::Node u) { return outcome.graph().label(u) != request.target; });
+    }
+    if (targets.empty()) continue;
+    auto proved = prove_gossip(
+        {.network = network, .observers = observers, .targets = targets, .steps = *outcome.steps}, outcome.own_noise);
+    prove_bound(proved, linalg::Rational(refuted ? limits.broken : limits.safe), outcome.verdict,
+                outcome.result.worst->target);
+    std::ranges::move(proved.certificates, std::back_inserter(all.certificates));
+    std::ranges::move(proved.missing, std::back_inserter(all.missing));
+  }
+  write_certificate(options.certificate, all.certificates, all.missing);
+}
+
 int run(const AuditGossipOptions& options) {
   require_valid(options.request);
+  require_distinct({{"--json", options.common.json}, {"--certificate", options.certificate}});
   require_distinct_outputs(options.outputs, options.common);
   const auto& observers = options.request.observers;
   if (options.outputs.wants_matrix() && observers.size() == 1 && observers.front().starts_with("coalitions:"))
@@ -98,6 +145,7 @@ int run(const AuditGossipOptions& options) {
     write_json(options.common, result);
   }
   write_outputs(options.outputs, outcomes, watch.seconds());
+  if (!options.certificate.empty()) prove(options, outcome);
   return exit_code(outcome.verdict);
 }
 
@@ -154,6 +202,7 @@ void add_audit_gossip(CLI::App& audit, Action& action) {
       ->check(CLI::IsMember({"all-noise", "own-noise-known"}));
   add_report_outputs(*command, options->outputs);
   add_matrix_outputs(*command, options->outputs);
+  add_certificate(*command, options->certificate);
   command->add_option("--sort", options->sort, "order of the table: loss, published or node")
       ->check(CLI::IsMember({"loss", "published", "node"}))
       ->capture_default_str();

@@ -75,10 +75,9 @@ Proved prove_gossip(const GossipProof& x, bool own_noise) {
   return proved;
 }
 
-void prove_claim(Proved& proved, const accounting::LossClaim& claim, const accounting::GaussianLossScale& scale,
-                 Verdict verdict, graph::Node worst) {
+void prove_bound(Proved& proved, const Rational& bound, Verdict verdict, graph::Node worst) {
+  if (verdict != Verdict::refuted && verdict != Verdict::holds) return;
   const bool refuted = verdict == Verdict::refuted;
-  const Rational bound = share_bound(claim, scale, refuted);
   std::size_t shown = 0, asked = 0;
   for (auto& certificate : proved.certificates) {
     const auto& [lower, upper] = certificate.proves;
@@ -91,10 +90,15 @@ void prove_claim(Proved& proved, const accounting::LossClaim& claim, const accou
     certificate.verdict = refuted ? "refutes" : "supports";
     certificate.says = {.relation = "<=", .bound = linalg::to_string(bound)};
   }
-  if (verdict == Verdict::inconclusive) return;
-  if (shown == 0 || shown < asked)
-    proved.missing.push_back(fmt::format("that the claim {} is proved for {} of {} targets",
+  if (shown == 0 || shown < asked) {
+    proved.missing.push_back(fmt::format("that the bound {} is proved for {} of {} targets",
                                          refuted ? "is refuted" : "holds", shown, asked));
+  }
+}
+
+void prove_claim(Proved& proved, const accounting::LossClaim& claim, const accounting::GaussianLossScale& scale,
+                 Verdict verdict, graph::Node worst) {
+  prove_bound(proved, share_bound(claim, scale, verdict == Verdict::refuted), verdict, worst);
 }
 
 }  // namespace hearsay::cli

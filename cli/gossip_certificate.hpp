@@ -8,6 +8,7 @@
 
 #include <hearsay/accounting/gossip/claim.hpp>
 #include <hearsay/core/verdict.hpp>
+#include <hearsay/linalg/rational_matrix.hpp>
 #include <hearsay/report/certificate/certificate.hpp>
 #include "cli/network.hpp"
 
@@ -31,9 +32,12 @@ struct Proved {
 /// is small, else rounded.
 [[nodiscard]] Proved prove_gossip(const GossipProof& question, bool own_noise);
 
-/// Turns bounds into proofs of a verdict on `claim`: a refuted claim fails at `worst`, one that holds holds for every
-/// target. The claim becomes a bound on the share of the information, rounded to the side that makes the proof harder.
+/// Turns bounds into proofs of a verdict on `share <= bound` of every target: refuted at `worst`, or holding for each.
 /// What the bounds do not prove stays a bound, and is said to be missing.
+void prove_bound(Proved& proved, const linalg::Rational& bound, Verdict verdict, graph::Node worst);
+
+/// The same for a claim, as a bound on the share of the information that is rounded to the side that makes the proof
+/// harder.
 void prove_claim(Proved& proved, const accounting::LossClaim& claim, const accounting::GaussianLossScale& scale,
                  Verdict verdict, graph::Node worst);
 

@@ -108,6 +108,35 @@ class Rumor(unittest.TestCase):
         self.assertEqual(run.said, "")
 
 
+class Stream(unittest.TestCase):
+    def test_sensitivities_and_rates(self):
+        run = Run("account", "stream", "--graph", "path:4", "--observer", "0", "--target", "all", "--rounds", "4")
+        reports = {report["target"]: report for report in run.result["targets"]}
+        self.assertEqual(len(run.members), 9)
+        for member in run.members:
+            report, (lower, upper) = reports[member["instance"]["target"]], run.ends(member)
+            squared = report["sensitivity_squared"]
+            if member["quantity"] == "constant":
+                self.assertEqual(lower, upper)
+                self.assertAlmostEqual(float(lower), squared["constant"])
+            elif member["quantity"] == "loss":
+                self.assertLessEqual(float(lower), squared["upper"] + 1e-9)
+                self.assertGreaterEqual(float(upper), squared["lower"] - 1e-9)
+            else:
+                self.assertAlmostEqual(float(lower), report["rate"]["predicted"])
+
+
+class Audit(unittest.TestCase):
+    def test_a_refuted_promise_is_proved_of_its_worst_pair(self):
+        run = Run("audit", "gossip", "--graph", "path:5", "--observer", "each", "--steps", "3", "--promise", "renyi(2) <= 0.5", code=1)
+        self.assertEqual([member["verdict"] for member in run.members], ["refutes"])
+
+    def test_a_promise_that_holds_is_proved_of_every_pair(self):
+        run = Run("audit", "gossip", "--graph", "path:4", "--observer", "each", "--steps", "1", "--promise", "mu <= 1.1")
+        self.assertEqual([member["verdict"] for member in run.members], ["supports"] * 12)
+        self.assertEqual(run.said, "")
+
+
 class Ring(unittest.TestCase):
     def test_noise_is_counted_step_by_step(self):
         """3 users, 2 rounds: noise at steps 1, 3, 5. User 3 sees windows of steps 1-2 and 4-5, each with one noise and user 1 once."""

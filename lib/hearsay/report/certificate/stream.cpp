@@ -6,6 +6,7 @@
 #include <hearsay/accounting/continual/rational_stream.hpp>
 #include <hearsay/accounting/gossip/view.hpp>
 #include <hearsay/accounting/linear/exact.hpp>
+#include <hearsay/core/error.hpp>
 #include <hearsay/linalg/fraction.hpp>
 
 namespace hearsay::report {
@@ -44,8 +45,11 @@ struct Solved {
   Solved(const StreamInstance& x, int rounds) {
     const Prepared prepared(x);
     view = accounting::rational_stream(prepared.w, prepared.watch, rounds, x.target);
-    for (auto& solution : accounting::solve_exactly(view.noise, view.signals).solutions)
-      tests.push_back(std::move(solution.test.value()));
+    for (auto& solution : accounting::solve_exactly(view.noise, view.signals).solutions) {
+      if (!solution.test)
+        throw Error(Errc::conditions, "certificate", "the observers see a contribution without noise");
+      tests.push_back(std::move(*solution.test));
+    }
     for (const auto& test : tests) {
       auto& row = loss.emplace_back();
       for (const auto& signal : view.signals) row.push_back(accounting::dot(test, signal));
@@ -119,6 +123,16 @@ void prove_stream_loss(Certificate& certificate, const StreamInstance& x, int ro
   }
   certificate.evidence["upper"] = {{"diagonal", fractions_json(diagonal)}, {"columns", std::move(columns)}};
   certificate.proves.upper = linalg::to_string(std::min(sum, Rational(rounds)));
+}
+
+void prove_constant_loss(Certificate& certificate, const StreamInstance& x, int rounds) {
+  const Solved solved(x, rounds);
+  set_instance(certificate, x, rounds);
+  const Fractions ones(solved.rounds(), Rational(1));
+  const ordered_json best = {{"terms", solved.terms(ones)}};
+  certificate.evidence = {{"lower", best}, {"upper", best}};
+  const auto value = linalg::to_string(solved.form(ones));
+  certificate.proves = {.lower = value, .upper = value};
 }
 
 void prove_absolute_sum(Certificate& certificate, const StreamInstance& x, int rounds) {

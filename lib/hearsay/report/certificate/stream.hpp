@@ -21,11 +21,15 @@ struct StreamInstance {
   int steps = 1;  ///< K: gossip steps a round
 };
 
+// All throw Error(Errc::conditions) where the observers see a contribution without noise.
+
 /// The loss of the target over `rounds` rounds, from below by the worst signs of its contributions and, if `upper`,
 /// from above for all contributions within -1 and 1: by the diagonal of absolute row sums of the loss matrix.
 /// @pre 1 <= rounds <= 16.
 /// @complexity an exact elimination of K rounds states, and 2^rounds forms.
 void prove_stream_loss(Certificate& certificate, const StreamInstance& instance, int rounds, bool upper);
+/// The loss of constant contributions of 1, from both sides. @pre as above.
+void prove_constant_loss(Certificate& certificate, const StreamInstance& instance, int rounds);
 /// The sum of the absolute values of the loss matrix, from below, beside what constant contributions lose, from above.
 /// @pre as above.
 void prove_absolute_sum(Certificate& certificate, const StreamInstance& instance, int rounds);

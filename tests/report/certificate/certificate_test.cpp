@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <gtest/gtest.h>
+
+#include <hearsay/core/error.hpp>
+#include <hearsay/report/certificate/certificate.hpp>
+#include <hearsay/report/certificate/folder.hpp>
+#include <hearsay/report/certificate/sha256.hpp>
+#include <hearsay/report/certificate/statements.hpp>
+
+namespace hearsay::report {
+namespace {
+
+using linalg::Rational;
+
+Certificate bound(int target) {
+  return {.kind = "view",
+          .quantity = "loss",
+          .instance = {{"nodes", 3}, {"steps", 2}, {"target", target}},
+          .proves = {.lower = "1/2", .upper = ""},
+          .evidence = {{"combinations", nlohmann::ordered_json::array()}}};
+}
+
+// FIPS 180-4 has no vectors; these are of NIST's examples: "abc", the empty text, 56 bytes, which need two blocks.
+TEST(Sha256, HashesTheExamplesOfTheStandard) {
+  EXPECT_EQ(sha256_text("abc"), "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad");
+  EXPECT_EQ(sha256_text(""), "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855");
+  EXPECT_EQ(sha256_text("abcdbcdecdefdefgefghfghighijhijkijkljklmklmnlmnomnopnopq"),
+            "248d6a61d20638b8e5c026930c3e6039a33ce45964ff2167f6ecedd419db06c1");
+}
+
+TEST(Certificate, HasTheFormatFirstAndOnlyTheEndsItProves) {
+  const auto json = to_json(bound(2));
+  EXPECT_EQ(json.begin().key(), "format");
+  EXPECT_EQ(json.at("proves").dump(), R"({"lower":"1/2"})");
+  EXPECT_TRUE(json.at("claim").is_null());
+  EXPECT_FALSE(json.contains("says"));
+  EXPECT_FALSE(json.contains("note"));
+}
+
+TEST(Certificate, SaysABoundOfOnesOwn) {
+  auto certificate = bound(2);
+  certificate.verdict = "refutes";
+  certificate.says = {.relation = "<=", .bound = "1/3"};
+  EXPECT_EQ(to_json(certificate).at("says").dump(), R"({"relation":"<=","bound":"1/3"})");
+}
+
+TEST(Bundle, WritesWhatIsCommonOnce) {
+  const std::vector<Certificate> two = {bound(1), bound(2)};
+  const auto json = bundle_json(two);
+  EXPECT_EQ(json.at("instance").dump(), R"({"nodes":3,"steps":2})");
+  EXPECT_EQ(json.at("certificates").at(1).at("instance").dump(), R"({"target":2})");
+  EXPECT_FALSE(json.at("certificates").at(0).contains("format"));
+}
+
+TEST(FileText, HasALineForEachKey) {
+  EXPECT_EQ(file_text({{"a", 1}, {"b", {{"c", "x"}}}}), "{\"a\": 1,\n \"b\": {\"c\":\"x\"}}\n");
+}
+
+TEST(Decimals, RoundToTheSideThatIsAsked) {
+  EXPECT_EQ(below(Rational(1, 3), 2), "33/100");
+  EXPECT_EQ(above(Rational(1, 3), 2), "17/50");
+  EXPECT_EQ(below(Rational(-1, 3), 2), "-17/50");
+  EXPECT_EQ(below(Rational(1, 4), 2), "1/4");
+  EXPECT_EQ(above(Rational(1, 4), 2), "1/4");
+  EXPECT_EQ(below(Rational(0), 2), "0");
+}
+
+TEST(Statements, KnowKindAndQuantityOfAClaim) {
+  const auto certificate = refutation("muffliato.thm1");
+  EXPECT_EQ(certificate.kind, "view");
+  EXPECT_EQ(certificate.quantity, "loss");
+  EXPECT_EQ(certificate.verdict, "refutes");
+  EXPECT_EQ(statement("muffliato.thm1.repaired"), nullptr);
+  EXPECT_THROW((void)refutation("muffliato.thm1.repaired"), Error);
+}
+
+TEST(Statements, EvaluateEveryOperation) {
+  const auto value = [](const char* expression) {
+    return static_cast<double>(evaluate(nlohmann::ordered_json::parse(expression), {{"x", Real(4)}}));
+  };
+  EXPECT_DOUBLE_EQ(value(R"(["-", ["+", "x", "1/2", "3"], ["*", "2", "x"]])"), -0.5);
+  EXPECT_DOUBLE_EQ(value(R"(["/", ["^", "x", "3"], ["-", "x"]])"), -16.0);
+  EXPECT_DOUBLE_EQ(value(R"(["min", ["max", "x", "5"], "7"])"), 5.0);
+  EXPECT_DOUBLE_EQ(value(R"(["ln", ["exp", ["sqrt", "x"]]])"), 2.0);
+  EXPECT_DOUBLE_EQ(value(R"(["+", ["floor", "7/2"], ["ceil", "7/2"]])"), 7.0);
+  EXPECT_DOUBLE_EQ(value(R"(["choose", "10", "7"])"), 120.0);
+  EXPECT_DOUBLE_EQ(value(R"(["choose", "3", "x"])"), 0.0);
+  EXPECT_DOUBLE_EQ(value(R"(["sum", "k", "1", "x", ["*", "k", "k"]])"), 30.0);
+  EXPECT_NEAR(value(R"(["phi", "1"])"), 0.841344746068543, 1e-15);
+  EXPECT_THROW((void)value(R"("y")"), Error);
+  EXPECT_THROW((void)value(R"(["cube", "x"])"), Error);
+}
+
+// walk.lemma2 at 17 users and one contribution: 2/17 > 1/9.
+TEST(Statements, RefuteWhereTheValueExceedsTheBound) {
+  const auto certificate =
+      expression_refutation("walk.lemma2", {{"n", 17}, {"contributions", 1}, {"delta", Rational(1, 9)}});
+  EXPECT_EQ(certificate.instance.dump(), R"({"contributions":"1","delta":"1/9","n":"17"})");
+  const Real room = Real(2) / 17 - evaluate(certificate.proves.lower, {});
+  EXPECT_GT(room, ldexp(Real(1), -41));
+  EXPECT_LT(room, Real("1e-11"));
+  EXPECT_THROW((void)expression_refutation("walk.lemma2", {{"n", 19}, {"contributions", 1}, {"delta", Rational(1, 9)}}),
+               Error);
+}
+
+TEST(Manifest, ListsFilesWithTheirHashes) {
+  CertificateFolder folder;
+  folder.files.push_back({.name = "a.json", .text = "abc", .claim = "a", .verdict = "refutes"});
+  folder.uncertified.emplace("b", "no row");
+  const auto json = manifest_json(folder);
+  EXPECT_EQ(json.at("files").at(0).at("sha256"), sha256_text("abc"));
+  EXPECT_EQ(json.at("uncertified").dump(), R"([{"claim":"b","why":"no row"}])");
+}
+
+}  // namespace
+}  // namespace hearsay::report
