@@ -40,7 +40,7 @@ struct Standard {
 };
 
 /// Numbers of views of both worlds, a row a view.
-struct Table {
+struct NumberTable {
   MatrixXd x;
   VectorXd world;  ///< 0 or 1
 
@@ -99,8 +99,8 @@ Standard standard_of(const std::vector<const LabeledView*>& views) {
   return standard;
 }
 
-Table table_of(const std::vector<const LabeledView*>& views, const Standard& standard) {
-  Table table{.x = MatrixXd(static_cast<Index>(views.size()), standard.mean.size()),
+NumberTable table_of(const std::vector<const LabeledView*>& views, const Standard& standard) {
+  NumberTable table{.x = MatrixXd(static_cast<Index>(views.size()), standard.mean.size()),
               .world = VectorXd(static_cast<Index>(views.size()))};
   for (std::size_t i = 0; i < views.size(); ++i) {
     table.x.row(static_cast<Index>(i)) = standard(views[i]->view);
@@ -110,9 +110,9 @@ Table table_of(const std::vector<const LabeledView*>& views, const Standard& sta
 }
 
 /// Of many numbers those whose means or mean squares differ most.
-Standard screened(Standard standard, const Table& table) {
+Standard screened(Standard standard, const NumberTable& table) {
   if (standard.places.size() <= most_numbers) return standard;
-  const Table squares{.x = table.x.cwiseAbs2(), .world = table.world};
+  const NumberTable squares{.x = table.x.cwiseAbs2(), .world = table.world};
   auto kept = largest(table.separation().cwiseAbs().cwiseMax(squares.separation().cwiseAbs()), most_numbers);
   std::ranges::sort(kept);
   Standard fewer{.places = kept, .mean = VectorXd(kept.size()), .deviation = VectorXd(kept.size())};
@@ -136,7 +136,7 @@ VectorXd with_products(const VectorXd& z) {
 }
 
 /// The weights of logistic regression on with_products(); none if Newton's method does not converge.
-VectorXd logistic_weights(const Table& table) {
+VectorXd logistic_weights(const NumberTable& table) {
   constexpr double ridge = 1e-3;
   learning::Samples samples{.x = {}, .y = 2.0 * table.world.array() - 1.0};
   samples.x.resize(table.x.rows(), with_products(table.x.row(0)).size());
@@ -162,7 +162,7 @@ ViewScore score(std::string name, const std::shared_ptr<const Standard>& standar
           }};
 }
 
-void add_discriminants(const Table& table, const std::shared_ptr<const Standard>& standard,
+void add_discriminants(const NumberTable& table, const std::shared_ptr<const Standard>& standard,
                        std::vector<ViewScore>& scores) {
   const MatrixXd centered = table.centered();
   const MatrixXd covariance = centered.transpose() * centered / static_cast<double>(table.x.rows());
@@ -176,7 +176,7 @@ void add_discriminants(const Table& table, const std::shared_ptr<const Standard>
   }
 }
 
-void add_single_numbers(const Table& table, const std::shared_ptr<const Standard>& standard,
+void add_single_numbers(const NumberTable& table, const std::shared_ptr<const Standard>& standard,
                         std::vector<ViewScore>& scores) {
   const VectorXd means = table.separation();
   for (const auto i : largest(means.cwiseAbs(), most_single)) {
@@ -184,7 +184,7 @@ void add_single_numbers(const Table& table, const std::shared_ptr<const Standard
     const double sign = means[at] < 0.0 ? -1.0 : 1.0;
     scores.push_back(score("single numbers", standard, [at, sign](const VectorXd& z) { return sign * z[at]; }));
   }
-  const VectorXd spreads = Table{.x = table.x.cwiseAbs2(), .world = table.world}.separation();
+  const VectorXd spreads = NumberTable{.x = table.x.cwiseAbs2(), .world = table.world}.separation();
   for (const auto i : largest(spreads.cwiseAbs(), most_single)) {
     const auto at = static_cast<Index>(i);
     const double sign = spreads[at] < 0.0 ? -1.0 : 1.0;
