@@ -114,6 +114,7 @@ int run(int argc, char** argv) {
   cli::add_audit(app, action);
   cli::add_attack(app, action);
   cli::add_simulate(app, action);
+  cli::add_refute(app, action);
   cli::add_reproduce(app, action);
   cli::add_help(app, action);
   try {

@@ -92,6 +92,7 @@ void add_simulate_learn(CLI::App& simulate, Action& action);
 void add_simulate_ring(CLI::App& simulate, Action& action);
 void add_simulate_rumor(CLI::App& simulate, Action& action);
 void add_simulate_walk(CLI::App& simulate, Action& action);
+void add_refute(CLI::App& app, Action& action);
 void add_reproduce(CLI::App& app, Action& action);
 void add_help(CLI::App& app, Action& action);  ///< help and version
 

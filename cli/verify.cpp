@@ -5,7 +5,6 @@
 #include <memory>
 #include <sstream>
 
-#include <hearsay/claims/catalogue.hpp>
 #include <hearsay/core/error.hpp>
 #include <hearsay/report/baseline.hpp>
 #include <hearsay/report/html.hpp>
@@ -15,6 +14,7 @@
 #include <hearsay/report/table.hpp>
 #include "cli/certificates.hpp"
 #include "cli/checks.hpp"
+#include "cli/claim_files.hpp"
 #include "cli/interrupt.hpp"
 #include "cli/result.hpp"
 #include "cli/verb.hpp"
@@ -27,7 +27,7 @@ struct VerifyOptions {
   Common common;
   std::vector<std::string> patterns;
   std::string effort = "standard";
-  std::string junit, markdown, report, baseline, certificates;
+  std::string junit, markdown, report, baseline, certificates, own_claims;
   double tolerance = 1e-6;
 };
 
@@ -94,7 +94,9 @@ int verify(const VerifyOptions& options) {
                     {"--report", options.report.empty() ? "" : options.report + "/index.html"}});
   if (!options.certificates.empty()) require_free_folder(options.certificates);
   const auto effort = parse_effort(options.effort);
-  const auto claims = claims::select(options.patterns);
+  const auto own =
+      options.own_claims.empty() ? std::vector<std::unique_ptr<FileClaim>>() : read_claims(options.own_claims);
+  const auto claims = select_claims(options.patterns, own);
   report::RunInfo info{
       .effort = effort, .seed = options.common.seed, .patterns = options.patterns, .jobs = options.common.jobs};
   nlohmann::ordered_json baseline;
@@ -104,7 +106,8 @@ int verify(const VerifyOptions& options) {
   }
   catch_interrupts();
   prepare_report(options);
-  const auto registry = all_checks();
+  auto registry = all_checks();
+  register_claims(own, registry);
   const Stopwatch watch;
   const run::Plan plan{.effort = effort,
                        .seed = options.common.seeded(),
@@ -136,6 +139,10 @@ void add_verify(CLI::App& app, Action& action) {
       ->check(CLI::IsMember({"quick", "standard", "exhaustive"}))
       ->type_name("EFFORT")
       ->capture_default_str();
+  command
+      ->add_option("--claims", options->own_claims,
+                   "check the claim files of DIR, too, as `hearsay refute --save` writes them")
+      ->type_name("DIR");
   command->add_option("--junit", options->junit, "also write JUnit XML for CI")
       ->check(writable_file())
       ->type_name("FILE");

@@ -2,7 +2,9 @@
 #include "props/gen/small_world_sets.hpp"
 
 #include <algorithm>
+#include <array>
 #include <bit>
+#include <iterator>
 
 #include "props/gen/small_worlds.hpp"
 
@@ -11,24 +13,33 @@ namespace hearsay::props {
 using graph::Graph;
 using graph::Node;
 
-std::vector<Graph> small_graphs(Node max_nodes) {
-  static const auto all = [] {
-    std::vector<Graph> graphs;
-    for (Node n = 2; n <= 5; ++n) {
-      gen::for_each_connected_graph_up_to_isomorphism(n, [&](const Graph& graph) {
-        Node first = 0;
-        for (Node v = 1; v < n; ++v) {
-          if (graph.degree(v) < graph.degree(first)) first = v;
-        }
-        graphs.push_back(
-            gen::renamed({.graph = graph, .observers = {first}, .target = first == 0 ? Node{1} : Node{0}}).graph);
-      });
+namespace {
+
+/// The graphs on exactly n nodes, by number of edges.
+std::vector<Graph> graphs_on(Node n) {
+  std::vector<Graph> graphs;
+  gen::for_each_connected_graph_up_to_isomorphism(n, [&](const Graph& graph) {
+    Node first = 0;
+    for (Node v = 1; v < n; ++v) {
+      if (graph.degree(v) < graph.degree(first)) first = v;
     }
-    std::ranges::stable_sort(graphs, {}, [](const Graph& g) { return std::pair(g.nodes(), g.edges()); });
-    return graphs;
-  }();
+    graphs.push_back(
+        gen::renamed({.graph = graph, .observers = {first}, .target = first == 0 ? Node{1} : Node{0}}).graph);
+  });
+  std::ranges::stable_sort(graphs, {}, [](const Graph& g) { return g.edges(); });
+  return graphs;
+}
+
+}  // namespace
+
+std::vector<Graph> small_graphs(Node max_nodes) {
+  static const std::array up_to_five = {graphs_on(2), graphs_on(3), graphs_on(4), graphs_on(5)};
   std::vector<Graph> chosen;
-  std::ranges::copy_if(all, std::back_inserter(chosen), [&](const Graph& g) { return g.nodes() <= max_nodes; });
+  for (Node n = 2; n <= std::min<Node>(5, max_nodes); ++n)
+    std::ranges::copy(up_to_five[n - 2], std::back_inserter(chosen));
+  if (max_nodes < 6) return chosen;
+  static const auto six = graphs_on(6);
+  std::ranges::copy(six, std::back_inserter(chosen));
   return chosen;
 }
 

@@ -9,7 +9,7 @@
 namespace hearsay::props {
 
 /// One connected graph of every isomorphism class on 2 .. max_nodes nodes, fewest nodes first, then fewest edges,
-/// nodes named in breadth-first order from one of smallest degree. @pre max_nodes <= 5.
+/// nodes named in breadth-first order from one of smallest degree. @pre max_nodes <= 6.
 [[nodiscard]] std::vector<graph::Graph> small_graphs(graph::Node max_nodes);
 
 /// Which small scenarios to list. The defaults are the small world of every claim about fixed graphs.

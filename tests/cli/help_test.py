@@ -28,7 +28,7 @@ ALL = list(commands())
 
 class Help(unittest.TestCase):
     def test_every_command_is_found(self):
-        for path in [("verify",), ("account", "gossip"), ("attack", "walk"), ("attack", "program"), ("simulate", "learn"), ("reproduce",), ("help",), ("version",)]:
+        for path in [("verify",), ("account", "gossip"), ("attack", "walk"), ("attack", "program"), ("simulate", "learn"), ("refute",), ("reproduce",), ("help",), ("version",)]:
             self.assertIn(path, ALL)
 
     def test_every_help_says_what_the_exit_codes_mean(self):

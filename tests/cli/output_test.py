@@ -32,6 +32,7 @@ COMMANDS = {
     "attack program": ["attack", "program", "--epsilon", "1", "--delta", "0", "--runs", "100", "./answer"],
     "attack rumor": ["attack", "rumor", "--nodes", "10", "--curious", "1", "--muting", "1", "--runs", "10"],
     "attack walk": ["attack", "walk", *WALK, "--runs", "100"],
+    "refute": ["refute", "n >= 2", "--graphs", "connected:2..3"],
     "simulate gossip": ["simulate", "gossip", "--graph", "path:3", "--steps", "4", "--runs", "2"],
     "simulate learn": ["simulate", "learn", "--users", "5", "--rounds", "1", "--trials", "1"],
     "simulate ring": ["simulate", "ring", "--users", "5", "--rounds", "2", "--runs", "10"],

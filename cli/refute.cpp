@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <fmt/format.h>
+
+#include <memory>
+#include <utility>
+
+#include "cli/bound_question.hpp"
+#include "cli/claim_files.hpp"
+#include "cli/page.hpp"
+#include "cli/result.hpp"
+#include "cli/verb.hpp"
+
+namespace hearsay::cli {
+
+namespace {
+
+struct Options {
+  Common common;
+  BoundQuestion question;
+  std::string effort = "standard", save;
+};
+
+run::Effort parse_effort(const std::string& name) {
+  return name == "quick" ? run::Effort::quick : name == "standard" ? run::Effort::standard : run::Effort::exhaustive;
+}
+
+nlohmann::ordered_json result_json(const Options& options, const run::Finding& finding) {
+  auto parameters = to_json(options.question);
+  parameters["effort"] = options.effort;
+  auto result = envelope("refute", std::move(parameters), options.common);
+  nlohmann::ordered_json witness = nullptr;
+  if (const auto& found = finding.witness) {
+    witness = {{"instance", found->instance},
+               {"claimed", found->claimed},
+               {"actual", found->actual},
+               {"certified", run::to_string(found->certificate)}};
+  }
+  result.update({{"verdict", to_string(finding.verdict)},
+                 {"instances", finding.instances},
+                 {"tightness", number_or_null(finding.tightness)},
+                 {"slack", number_or_null(finding.slack)},
+                 {"witness", witness},
+                 {"note", finding.note}});
+  return result;
+}
+
+void print_result(const Options& options, const run::Finding& finding) {
+  fmt::print("{}", paragraph("'{}': {} after {} instances", options.question.statement, to_string(finding.verdict),
+                             finding.instances));
+  if (const auto& found = finding.witness) {
+    fmt::print("{}", paragraph("smallest counterexample: {}", found->instance.dump()));
+    fmt::print("{}", paragraph("the right side is {}, the left side {} ({})", found->claimed, found->actual,
+                               run::to_string(found->certificate)));
+  }
+  if (finding.verdict == Verdict::holds && finding.slack)
+    fmt::print("{}", paragraph("smallest right side / left side: {:.6g}; no counterexample among the instances tried "
+                               "is evidence, not proof",
+                               *finding.slack));
+  if (!finding.note.empty()) fmt::print("{}", paragraph("{}", finding.note));
+}
+
+int refute(const Options& options) {
+  require_distinct({{"--json", options.common.json}, {"--save", options.save}});
+  const auto finding = try_bound(
+      options.question, {.claim = "refute", .effort = parse_effort(options.effort), .seed = options.common.seeded()});
+  if (options.common.wants_table()) print_result(options, finding);
+  write_json(options.common, result_json(options, finding));
+  if (!options.save.empty()) write_file(options.save, claim_file(options.question, finding.verdict, options.save));
+  return finding.verdict == Verdict::refuted ? 1 : finding.verdict == Verdict::holds ? 0 : 3;
+}
+
+}  // namespace
+
+void add_refute(CLI::App& app, Action& action) {
+  auto* command =
+      app.add_subcommand("refute", "try a bound of your own on small and generated instances (docs/refute.md)");
+  auto options = std::make_shared<Options>();
+  add_common(*command, options->common);
+  command
+      ->add_option("BOUND", options->question.statement, "comparisons joined by 'and', as in 'exact <= 2^(1-distance)'")
+      ->required();
+  command->add_option("--protocol", options->question.protocol, "what the bound is about")
+      ->check(CLI::IsMember({"gossip"}))
+      ->type_name("NAME")
+      ->capture_default_str();
+  command
+      ->add_option("--graphs", options->question.graphs,
+                   "connected:A..B, all connected graphs of A to B nodes; random:N, generated ones of up to N nodes")
+      ->type_name("SETS")
+      ->capture_default_str();
+  command->add_option("--steps", options->question.steps, "numbers of gossip steps, A or A..B")
+      ->type_name("A..B")
+      ->capture_default_str();
+  command->add_option("--observers", options->question.observers, "any: every node alone; coalitions: several, too")
+      ->check(CLI::IsMember({"any", "coalitions"}))
+      ->type_name("NAME")
+      ->capture_default_str();
+  command->add_option("--effort", options->effort, "100, 400 or 4000 generated instances")
+      ->check(CLI::IsMember({"quick", "standard", "exhaustive"}))
+      ->type_name("EFFORT")
+      ->capture_default_str();
+  command->add_option("--save", options->save, "write the bound and its verdict as a claim file for `verify --claims`")
+      ->check(writable_file())
+      ->type_name("FILE");
+  command->footer(exit_codes("no counterexample among the instances tried", "the bound is refuted",
+                             "a violation may be due to rounding, or nothing was tried"));
+  command->callback([options, &action] { action = [options] { return refute(*options); }; });
+}
+
+}  // namespace hearsay::cli

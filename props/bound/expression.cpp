@@ -1,0 +1,192 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "props/bound/expression.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <array>
+#include <boost/spirit/home/x3.hpp>
+#include <charconv>
+#include <utility>
+
+#include <hearsay/core/error.hpp>
+#include <hearsay/core/nearest.hpp>
+
+namespace hearsay::props::bound {
+
+namespace {
+
+namespace x3 = boost::spirit::x3;
+using Kind = Expression::Kind;
+
+/// The exact value of "0.25" or "1e-5".
+oracle::Rational decimal(const std::string& text) {
+  constexpr int largest = 400;
+  const auto exponent_at = std::min(text.find_first_of("eE"), text.size());
+  int exponent = 0;
+  if (exponent_at < text.size()) {
+    const auto* begin = text.data() + exponent_at + (text[exponent_at + 1] == '+' ? 2 : 1);
+    const auto [end, failed] = std::from_chars(begin, text.data() + text.size(), exponent);
+    if (failed != std::errc{} || std::abs(exponent) > largest)
+      throw Error(Errc::syntax, "bound", fmt::format("the exponent of {} is beyond {}", text, largest));
+  }
+  std::string digits = text.substr(0, exponent_at);
+  if (const auto point = digits.find('.'); point != digits.npos) {
+    exponent -= static_cast<int>(digits.size() - point - 1);
+    digits.erase(point, 1);
+  }
+  const auto first = digits.find_first_not_of('0');
+  const boost::multiprecision::cpp_int value(first == digits.npos ? "0"
+                                                                  : digits.substr(first));  // a 0 in front is octal
+  const boost::multiprecision::cpp_int scale =
+      boost::multiprecision::pow(boost::multiprecision::cpp_int(10), static_cast<unsigned>(std::abs(exponent)));
+  return exponent < 0 ? oracle::Rational(value, scale) : oracle::Rational(value * scale);
+}
+
+const auto set = [](auto& context) { x3::_val(context) = x3::_attr(context); };
+const auto add_part = [](auto& context) { x3::_val(context).parts.push_back(x3::_attr(context)); };
+
+/// Puts what was read so far and what was read now below an operator.
+auto join(Kind kind, std::string name) {
+  return [kind, name](auto& context) {
+    auto& value = x3::_val(context);
+    value = Expression{.kind = kind, .number = 0, .name = name, .parts = {std::move(value), x3::_attr(context)}};
+  };
+}
+auto apply(std::string name) { return join(Kind::call, std::move(name)); }
+auto compare(std::string name) { return join(Kind::compare, std::move(name)); }
+
+const auto set_number = [](auto& context) { x3::_val(context) = Expression{.number = decimal(x3::_attr(context))}; };
+const auto set_name = [](auto& context) {
+  x3::_val(context) = Expression{.kind = Kind::name, .number = 0, .name = x3::_attr(context)};
+};
+const auto set_call = [](auto& context) { x3::_val(context).kind = Kind::call; };
+const auto negate = [](auto& context) {
+  x3::_val(context) = Expression{.kind = Kind::call, .number = 0, .name = "neg", .parts = {x3::_attr(context)}};
+};
+
+const x3::rule<class Number, std::string> number = "a number";
+const x3::rule<class Identifier, std::string> identifier = "a name";
+const x3::rule<class Sum, Expression> sum = "an expression";
+const x3::rule<class Product, Expression> product = "an expression";
+const x3::rule<class Signed, Expression> with_sign = "an expression";
+const x3::rule<class Power, Expression> power = "an expression";
+const x3::rule<class Named, Expression> named = "a name";
+const x3::rule<class Primary, Expression> primary = "a number, a name or '('";
+const x3::rule<class Comparison, Expression> comparison = "a comparison";
+const x3::rule<class Statement, Expression> statement = "a comparison";
+
+const auto number_def = x3::raw[x3::lexeme[((+x3::digit >> -('.' >> *x3::digit)) | ('.' >> +x3::digit)) >>
+                                           -(x3::char_("eE") >> -x3::char_("+-") >> +x3::digit)]];
+const auto identifier_def = x3::raw[x3::lexeme[x3::char_("a-zA-Z_") >> *x3::char_("a-zA-Z0-9_")]];
+const auto named_def = identifier[set_name] >>
+                       -(x3::lit('(')[set_call] > sum[add_part] > *(',' > sum[add_part]) > x3::lit(')'));
+const auto primary_def = number[set_number] | named[set] | ('(' > sum[set] > ')');
+const auto power_def = primary[set] >> -('^' > with_sign[apply("^")]);
+const auto with_sign_def = ('-' > with_sign[negate]) | power[set];
+const auto product_def = with_sign[set] >> *(('*' > with_sign[apply("*")]) | ('/' > with_sign[apply("/")]));
+const auto sum_def = product[set] >> *(('+' > product[apply("+")]) | ('-' > product[apply("-")]));
+const auto comparison_def = sum[set] >
+                            (("<=" > sum[compare("<=")]) | (">=" > sum[compare(">=")]) | ("==" > sum[compare("==")]) |
+                             ('<' > sum[compare("<")]) | ('>' > sum[compare(">")]));
+const auto and_word = x3::lexeme[x3::lit("and") >> !x3::char_("a-zA-Z0-9_")];
+const auto statement_def = comparison[add_part] > *(and_word > comparison[add_part]) > x3::eoi;
+
+BOOST_SPIRIT_DEFINE(number, identifier, named, primary, power, with_sign, product, sum, comparison, statement)
+
+constexpr std::array<std::pair<std::string_view, std::size_t>, 9> arithmetic = {
+    {{"min", 2}, {"max", 2}, {"sqrt", 1}, {"exp", 1}, {"ln", 1}, {"abs", 1}, {"floor", 1}, {"ceil", 1}, {"sum", 4}}};
+constexpr std::array<std::string_view, 6> operators = {"+", "-", "*", "/", "^", "neg"};
+
+/// Checks one expression after the other; knows the indices of the sums around it.
+class Checker {
+ public:
+  explicit Checker(const Vocabulary& known) : known_(known) {}
+
+  void check(const Expression& e) {
+    if (e.kind == Kind::name) check_name(e.name);
+    if (e.kind == Kind::call && std::ranges::count(operators, e.name) == 0) return check_call(e);
+    for (const auto& part : e.parts) check(part);
+  }
+
+ private:
+  void check_name(const std::string& name) const {
+    if (std::ranges::count(known_.names, name) > 0 || std::ranges::count(indices_, name) > 0) return;
+    auto all = known_.names;
+    all.insert(all.end(), indices_.begin(), indices_.end());
+    throw Error(
+        Errc::unknown, "bound",
+        fmt::format("'{}' is no name{}; known are {}", name, did_you_mean(nearest(name, all)), fmt::join(all, " ")));
+  }
+
+  void check_call(const Expression& e) {
+    std::vector<std::string> all;
+    std::size_t wanted = 0;
+    const auto offer = [&](std::string_view name, std::size_t arguments) {
+      all.emplace_back(name);
+      if (name == e.name) wanted = arguments;
+    };
+    for (const auto& [name, arguments] : arithmetic) offer(name, arguments);
+    for (const auto& [name, arguments] : known_.functions) offer(name, arguments);
+    if (wanted == 0)
+      throw Error(Errc::unknown, "bound",
+                  fmt::format("'{}' is no function{}; known are {}", e.name, did_you_mean(nearest(e.name, all)),
+                              fmt::join(all, " ")));
+    const bool more = e.name == "min" || e.name == "max";
+    if (e.parts.size() != wanted && !(more && e.parts.size() > wanted))
+      throw Error(
+          Errc::syntax, "bound",
+          fmt::format("{}() takes {}{} arguments, not {}", e.name, wanted, more ? " or more" : "", e.parts.size()));
+    if (e.name == "sum") return check_sum(e);
+    for (const auto& part : e.parts) check(part);
+  }
+
+  void check_sum(const Expression& e) {
+    const auto& index = e.parts[0];
+    if (index.kind != Kind::name || std::ranges::count(known_.names, index.name) > 0 ||
+        std::ranges::count(indices_, index.name) > 0)
+      throw Error(Errc::syntax, "bound",
+                  "the first argument of sum() must be a new name, as in sum(t, 0, T-1, w(t,1,0))");
+    check(e.parts[1]);
+    check(e.parts[2]);
+    indices_.push_back(index.name);
+    check(e.parts[3]);
+    indices_.pop_back();
+  }
+
+  const Vocabulary& known_;
+  std::vector<std::string> indices_;
+};
+
+}  // namespace
+
+Expression parse(std::string_view text) {
+  if (text.size() > longest_statement)
+    throw Error(Errc::syntax, "bound", fmt::format("the statement has more than {} characters", longest_statement));
+  Expression result{.kind = Kind::together, .number = 0, .name = {}, .parts = {}};
+  auto at = text.begin();
+  const auto complain = [&](auto where) {
+    where = std::find_if_not(where, text.end(), [](char c) { return c == ' '; });
+    const std::string_view rest(where, text.end());
+    throw Error(
+        Errc::syntax, "bound",
+        fmt::format("it {}; it must be comparisons joined by 'and', as in 'exact <= 2^(1-distance)'",
+                    rest.empty() ? "ends too early" : fmt::format("cannot be read from '{}' on", rest.substr(0, 40))));
+  };
+  try {
+    if (!x3::phrase_parse(at, text.end(), statement, x3::space, result)) complain(at);
+  } catch (const x3::expectation_failure<std::string_view::const_iterator>& failure) {
+    complain(failure.where());
+  }
+  return result;
+}
+
+void require_known(const Expression& expression, const Vocabulary& known) { Checker(known).check(expression); }
+
+bool mentions(const Expression& expression, std::string_view name) {
+  return expression.name == name ||
+         std::ranges::any_of(expression.parts, [&](const Expression& part) { return mentions(part, name); });
+}
+
+}  // namespace hearsay::props::bound

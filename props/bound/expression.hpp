@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "props/oracle/rational.hpp"
+
+namespace hearsay::props::bound {
+
+/// A statement, or a number in it, as a tree.
+struct Expression {
+  enum class Kind {
+    number,    ///< `number`
+    name,      ///< `name`
+    call,      ///< `name` of `parts`: functions, sums, and the operators + - * / ^ and neg
+    compare,   ///< parts[0] `name` parts[1], name one of <= < >= > ==
+    together,  ///< all of `parts`
+  };
+  Kind kind = Kind::number;
+  oracle::Rational number;
+  std::string name;
+  std::vector<Expression> parts;
+};
+
+/// Longest statement that is read, in characters.
+inline constexpr std::size_t longest_statement = 1000;
+
+/// Reads comparisons (<= < >= > ==) of arithmetic expressions, joined by `and`. Numbers are decimal and exact; ^ binds
+/// tighter than the sign on its left and is right-associative; functions are written f(a, b).
+/// @throws Error(Errc::syntax) naming what cannot be read.
+[[nodiscard]] Expression parse(std::string_view statement);
+
+/// Names that stand for numbers, and functions with their numbers of arguments, besides those of arithmetic.
+struct Vocabulary {
+  std::vector<std::string> names;
+  std::vector<std::pair<std::string, std::size_t>> functions;
+};
+
+/// Checks every name and number of arguments: min, max (2 or more), sqrt, exp, ln, abs, floor, ceil, sum(i, from, to,
+/// term), and those of `known`. @throws Error(Errc::unknown) with all names that are known; Error(Errc::syntax) for a
+/// wrong number of arguments, or a sum whose index has a meaning already.
+void require_known(const Expression& expression, const Vocabulary& known);
+
+/// Whether a name or function occurs.
+[[nodiscard]] bool mentions(const Expression& expression, std::string_view name);
+
+}  // namespace hearsay::props::bound

@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "props/bound/gossip_bound.hpp"
+
+#include <gmock/gmock.h>
+
+#include <hearsay/core/error.hpp>
+
+#include "props/bound/gossip_facts.hpp"
+
+namespace {
+
+using namespace hearsay;
+using namespace hearsay::props::bound;
+using hearsay::props::gen::Scenario;
+using props::oracle::Rational;
+
+run::Finding refuted(const std::string& statement,
+                     const GossipDomain& domain = {.all_nodes = 4, .random_nodes = 8, .most_steps = 4}) {
+  return refute_gossip(parse(statement), domain, {.claim = "test", .effort = run::Effort::quick});
+}
+
+std::string witness(const std::string& statement) {
+  const auto found = refuted(statement);
+  if (!found.witness) return std::string(to_string(found.verdict)) + " " + found.note;
+  return found.witness->instance.dump() + " " + found.witness->claimed + " " + found.witness->actual + " " +
+         std::string(run::to_string(found.witness->certificate));
+}
+
+/// Path 0-1-2, observer 0, target 2, two steps: README.md derives 1/3, 1/2 and 1.
+const Scenario path{.graph = graph::Graph(3, std::vector<graph::Edge>{{0, 1}, {1, 2}}), .target = 2, .steps = 2};
+
+Rational fact(const std::string& expression, const Scenario& s = path) {
+  Evaluator<Rational> evaluate(gossip_fractions(s));
+  return evaluate(parse(expression + " <= 0").parts[0].parts[0]);
+}
+
+TEST(GossipFacts, AreThoseOfThePathInReadme) {
+  EXPECT_EQ(fact("published"), Rational(1, 3));
+  EXPECT_EQ(fact("exact"), Rational(1, 2));
+  EXPECT_EQ(fact("exact_own_noise"), 1);
+  EXPECT_EQ(fact("renyi(3)"), Rational(3, 4));
+  EXPECT_EQ(fact("100*distance + 10*rank + messages"), 222);
+  EXPECT_EQ(fact("1000*degree_target + 100*degree_observer + 10*n + edges"), 1132);
+  EXPECT_EQ(fact("1000*T + 100*diameter + 10*observers + local"), 2211);
+  EXPECT_EQ(fact("10*observer + target"), 2);
+  EXPECT_EQ(fact("w(1, 1, 2) + w(2, 0, 0) + w(0, 1, 1)"), Rational(1, 3) + Rational(5, 9) + 1);
+  EXPECT_EQ(fact("published", {.graph = path.graph, .observers = {0}, .target = 1, .steps = 2}), 1);  // 4/3, capped
+  EXPECT_EQ(fact("10*degree_observer + observer", {.graph = path.graph, .observers = {1, 2}, .target = 0}), 11);
+  EXPECT_THROW(fact("gap"), NotRational);
+  EXPECT_THROW(fact("w(1, 3, 0)"), Error);
+}
+
+TEST(GossipFacts, AreTheSameInDoubles) {
+  Evaluator<double> doubles(gossip_doubles(path));
+  Evaluator<Wide> wide(gossip_wide(path));
+  for (const auto& name : gossip_vocabulary().names) {
+    const auto e = parse(name + " <= 0").parts[0].parts[0];
+    if (name != "gap") EXPECT_NEAR(doubles(e), fact(name).convert_to<double>(), 1e-12) << name;
+    EXPECT_NEAR(doubles(e), static_cast<double>(wide(e)), 1e-12) << name;
+  }
+  EXPECT_NEAR(doubles(parse("gap <= 0").parts[0].parts[0]), 1.0 / 3.0, 1e-12);  // eigenvalues 1, 2/3, 0
+  EXPECT_NEAR(doubles(parse("w(2,0,0) + renyi(3) <= 0").parts[0].parts[0]), 5.0 / 9.0 + 0.75, 1e-12);
+}
+
+TEST(GossipBound, AFalseBoundHasTheSmallestWitness) {
+  EXPECT_EQ(witness("exact <= published"), R"({"graph":"0-1 1-2","observer":0,"target":2,"steps":2} 1/3 1/2 exact)");
+  EXPECT_EQ(witness("exact <= 1 and published >= exact"),
+            R"({"graph":"0-1 1-2","observer":0,"target":2,"steps":2} 1/2 1/3 exact)");
+  EXPECT_THAT(witness("exact <= 2^(1-distance)"), testing::HasSubstr(" 1/2 1 exact"));
+}
+
+TEST(GossipBound, ATrueOneHolds) {
+  const auto found = refuted("exact <= exact_own_noise and exact_own_noise <= 1");
+  EXPECT_EQ(found.verdict, Verdict::holds);
+  EXPECT_GT(found.instances, 400u);
+  EXPECT_NEAR(*found.tightness, 0.0, 1e-9);
+  EXPECT_EQ(refuted("exact <= min(1, floor(T/distance))").verdict, Verdict::holds);
+  EXPECT_EQ(refuted("sum(j, 0, n-1, w(T, target, j)) == 1").verdict, Verdict::holds);
+}
+
+TEST(GossipBound, StrictComparisonsAreDecidedExactly) {
+  EXPECT_EQ(witness("exact < 1"), R"({"graph":"0-1","observer":0,"target":1,"steps":1} 1 1 exact)");
+  EXPECT_EQ(refuted("sum(j, 0, n-1, w(T, target, j)) > 1 - 1e-30").verdict, Verdict::holds);
+}
+
+TEST(GossipBound, WhatOnlyRoundingViolatesIsInconclusive) {
+  EXPECT_THAT(witness("1e13*abs(sum(j, 0, n-1, w(T, target, j)) - 1) <= 0"),
+              testing::StartsWith("inconclusive violated by rounding only: {\"graph\""));
+  EXPECT_EQ(refuted("1e13*abs(sum(j, 0, n-1, w(T, target, j)) - 1) + 0*floor(T) <= 0").verdict, Verdict::holds);
+}
+
+TEST(GossipBound, BoundsThatAreNotRationalAreDecidedByDigits) {
+  EXPECT_EQ(refuted("exact <= exp(T - distance + 1)").verdict, Verdict::holds);
+  EXPECT_THAT(witness("exact^2 <= ln(1 + published)"), testing::HasSubstr("0.69314718056 1 interval"));
+  EXPECT_THAT(witness("gap >= 1"), testing::HasSubstr("interval"));
+}
+
+TEST(GossipBound, InfinityBoundsEverything) {
+  EXPECT_EQ(refuted("exact <= 1/(T-1)", {.all_nodes = 4, .random_nodes = 0, .most_steps = 2}).verdict, Verdict::holds);
+  EXPECT_THAT(witness("exact <= -1/(T-1)"), testing::HasSubstr("-inf"));
+  EXPECT_THROW(refuted("exact <= (T-1)/(T-1)"), Error);
+}
+
+TEST(GossipBound, TheDomainIsWhatWasAskedFor) {
+  EXPECT_EQ(refuted("n == 3 and T == 2",
+                    {.least_nodes = 3, .all_nodes = 3, .random_nodes = 0, .least_steps = 2, .most_steps = 2})
+                .verdict,
+            Verdict::holds);
+  EXPECT_EQ(refuted("n == 3", {.least_nodes = 3, .all_nodes = 3, .random_nodes = 0, .least_steps = 2, .most_steps = 2})
+                .instances,
+            12u);
+  const auto six = refuted("n <= 5", {.all_nodes = 6, .random_nodes = 0, .least_steps = 1, .most_steps = 1});
+  EXPECT_EQ(six.witness->claimed + six.witness->actual, "56");
+  EXPECT_EQ(refuted("observers == 1").verdict, Verdict::holds);
+  EXPECT_EQ(refuted("observers == 1", {.all_nodes = 3, .random_nodes = 0, .most_steps = 1, .coalitions = true}).verdict,
+            Verdict::refuted);
+  EXPECT_EQ(refuted("n >= 5", {.least_nodes = 5, .all_nodes = 0, .random_nodes = 9, .most_steps = 2}).verdict,
+            Verdict::holds);
+  EXPECT_EQ(refuted("n <= 1", {.least_nodes = 9, .all_nodes = 0, .random_nodes = 3}).verdict, Verdict::inconclusive);
+}
+
+}  // namespace
