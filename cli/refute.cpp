@@ -14,7 +14,7 @@ namespace hearsay::cli {
 
 namespace {
 
-struct Options {
+struct RefuteOptions {
   Common common;
   BoundQuestion question;
   std::string effort = "standard", save;
@@ -24,7 +24,7 @@ run::Effort parse_effort(const std::string& name) {
   return name == "quick" ? run::Effort::quick : name == "standard" ? run::Effort::standard : run::Effort::exhaustive;
 }
 
-nlohmann::ordered_json result_json(const Options& options, const run::Finding& finding) {
+nlohmann::ordered_json result_json(const RefuteOptions& options, const run::Finding& finding) {
   auto parameters = to_json(options.question);
   parameters["effort"] = options.effort;
   auto result = envelope("refute", std::move(parameters), options.common);
@@ -44,7 +44,7 @@ nlohmann::ordered_json result_json(const Options& options, const run::Finding& f
   return result;
 }
 
-void print_result(const Options& options, const run::Finding& finding) {
+void print_result(const RefuteOptions& options, const run::Finding& finding) {
   fmt::print("{}", paragraph("'{}': {} after {} instances", options.question.statement, to_string(finding.verdict),
                              finding.instances));
   if (const auto& found = finding.witness) {
@@ -59,7 +59,7 @@ void print_result(const Options& options, const run::Finding& finding) {
   if (!finding.note.empty()) fmt::print("{}", paragraph("{}", finding.note));
 }
 
-int refute(const Options& options) {
+int refute(const RefuteOptions& options) {
   require_distinct({{"--json", options.common.json}, {"--save", options.save}});
   const auto finding = try_bound(
       options.question, {.claim = "refute", .effort = parse_effort(options.effort), .seed = options.common.seeded()});
@@ -74,7 +74,7 @@ int refute(const Options& options) {
 void add_refute(CLI::App& app, Action& action) {
   auto* command =
       app.add_subcommand("refute", "try a bound of your own on small and generated instances (docs/refute.md)");
-  auto options = std::make_shared<Options>();
+  auto options = std::make_shared<RefuteOptions>();
   add_common(*command, options->common);
   command
       ->add_option("BOUND", options->question.statement, "comparisons joined by 'and', as in 'exact <= 2^(1-distance)'")

@@ -101,7 +101,7 @@ Standard standard_of(const std::vector<const LabeledView*>& views) {
 
 NumberTable table_of(const std::vector<const LabeledView*>& views, const Standard& standard) {
   NumberTable table{.x = MatrixXd(static_cast<Index>(views.size()), standard.mean.size()),
-              .world = VectorXd(static_cast<Index>(views.size()))};
+                    .world = VectorXd(static_cast<Index>(views.size()))};
   for (std::size_t i = 0; i < views.size(); ++i) {
     table.x.row(static_cast<Index>(i)) = standard(views[i]->view);
     table.world[static_cast<Index>(i)] = views[i]->world;

@@ -202,7 +202,7 @@ double terminated_delta(const RumorSize& size, double muting) {
 }
 
 /// A crowd and s.
-struct Muted {
+struct MutedWorld {
   RumorSize size;
   double muting;
   [[nodiscard]] RumorLaw<double> law() const {
@@ -211,16 +211,16 @@ struct Muted {
 };
 
 Finding thm7_terminated_repaired(const Context& context) {
-  std::vector<Muted> cases;
+  std::vector<MutedWorld> cases;
   const int steps = context.pick(4, 20, 20);
   for (const auto& size : rumor_sizes(context.pick(5, 5, 6))) {
     for (int i = 0; i < steps; ++i) cases.push_back({size, static_cast<double>(i) / steps});
   }
   const accounting::RumorEffort effort{.width = 1e-4, .expansions = context.pick<std::uint64_t>(200, 400, 20'000)};
-  const auto delta = [&](const Muted& c) { return rumor_delta(c.law(), 0.0, effort); };
+  const auto delta = [&](const MutedWorld& c) { return rumor_delta(c.law(), 0.0, effort); };
   const auto result =
-      sweep(cases, [&](const Muted& c) { return bracket_at_most(delta(c), terminated_delta(c.size, c.muting)); });
-  return conclude(result, [&](const Muted& c) {
+      sweep(cases, [&](const MutedWorld& c) { return bracket_at_most(delta(c), terminated_delta(c.size, c.muting)); });
+  return conclude(result, [&](const MutedWorld& c) {
     return compared_numerically(rumor_instance(c.size, fmt::format("{}", c.muting)),
                                 {fmt::format("delta <= {}", terminated_delta(c.size, c.muting)), between(delta(c))});
   });

@@ -118,7 +118,7 @@ double most_visits(const TokenQuestion& q) {
   return mean + std::sqrt(3.0 * mean * -std::log(q.delta_hat));
 }
 
-std::string describe(const TokenQuestion& q) {
+std::string describe_question(const TokenQuestion& q) {
   return fmt::format("n = {}, T = {}, epsilon = {}, delta = {}", q.users, q.steps, q.epsilon, q.delta);
 }
 
@@ -153,7 +153,7 @@ Finding sum_gain(const Context& context) {
     const double local = divergence::advanced_composition_epsilon(visits, q.epsilon, q.delta_prime);
     return at_most(network / local, 3.0 * std::sqrt(2.0 / users));
   });
-  return conclude_uncertified(result, describe);
+  return conclude_uncertified(result, describe_question);
 }
 
 /// Theorem 4 against local DP at T = n^2 ln(1/delta)/ln n.

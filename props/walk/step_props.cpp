@@ -20,13 +20,13 @@ using run::Context;
 using run::Finding;
 
 /// A cycle of `length` of n users, local (epsilon, delta).
-struct Cycle {
+struct StepCycle {
   int users, length;
   double epsilon, delta;
 };
 
-std::vector<Cycle> cycles(int most_users) {
-  std::vector<Cycle> all;
+std::vector<StepCycle> cycles(int most_users) {
+  std::vector<StepCycle> all;
   for (int users = 2; users <= most_users; users += 1 + users / 3) {
     for (int length = 1; length <= users; length += 1 + length / 2) {
       for (const double epsilon : {0.99, 0.5, 0.1}) {
@@ -37,34 +37,34 @@ std::vector<Cycle> cycles(int most_users) {
   return all;
 }
 
-std::string describe(const Cycle& c) {
+std::string describe_cycle(const StepCycle& c) {
   return fmt::format("n = {}, m = {}, epsilon = {}, delta = {}", c.users, c.length, c.epsilon, c.delta);
 }
 
 /// The sum of m contributions with m classical noises is (epsilon/sqrt(m), delta)-DP.
 Finding aggregate(const Context& context) {
-  const auto result = sweep(cycles(context.pick(30, 100, 1000)), [](const Cycle& c) {
+  const auto result = sweep(cycles(context.pick(30, 100, 1000)), [](const StepCycle& c) {
     const double root = std::sqrt(c.length);
     const double mu = accounting::signal_to_noise(accounting::Calibration::classical, c.epsilon, c.delta) / root;
     return keeps_promise([&](double at) { return divergence::gaussian_delta(mu, at); }, c.epsilon / root, c.delta);
   });
-  return conclude_uncertified(result, describe);
+  return conclude_uncertified(result, describe_cycle);
 }
 
 /// From (10) to 3 epsilon/sqrt(n): each inequality on the way.
 Finding simplification(const Context& context) {
-  const auto result = sweep(cycles(context.pick(100, 1000, 100'000)), [](const Cycle& c) {
+  const auto result = sweep(cycles(context.pick(100, 1000, 100'000)), [](const StepCycle& c) {
     const double y = c.epsilon / std::sqrt(c.length), n = c.users, m = c.length;
     const double included = -std::expm1(m * std::log1p(-1.0 / n));
     auto outcome = worse(at_most(std::expm1(y), 2.0 * y), at_most(-1.5 / n, std::log1p(-1.0 / n)));
     outcome = worse(outcome, at_most(included, 1.5 * m / n));
     return worse(outcome, at_most(std::log1p(included * std::expm1(y)), 3.0 * c.epsilon * std::sqrt(m) / n));
   });
-  return conclude_uncertified(result, describe);
+  return conclude_uncertified(result, describe_cycle);
 }
 
 /// Equation (11) against the bound that it simplifies, for every n >= 16 ln(2/delta) e^epsilon0.
-Finding eq11(const Context& context) {
+Finding equation_11(const Context& context) {
   struct Shuffle {
     double epsilon, delta;
     std::uint64_t n;
@@ -135,7 +135,7 @@ Finding composed(double factor, std::uint64_t most) {
 void register_walk_steps(run::Registry& registry) {
   registry.add("walk.thm3.aggregate", aggregate);
   registry.add("walk.thm3.simplification", simplification);
-  registry.add("walk.eq11", eq11);
+  registry.add("walk.eq11", equation_11);
   registry.add("walk.thm6.constraint", [](const Context&) { return constraint(12.25); });
   registry.add("walk.thm6.constraint.repaired", [](const Context&) { return constraint(std::log(12.25)); });
   registry.add("walk.lemma2.advanced", [](const Context&) { return composed(1.0, 200); });
