@@ -62,6 +62,22 @@ Certificate first_suspect(const Witness& witness) {
   return certificate;
 }
 
+// ---- the proof of Theorem 9: formulas of the table
+
+Certificate logarithm(const Witness& witness) {
+  const auto& x = witness.instance;
+  return report::expression_refutation("rumor.eq11", {{"n", fraction_at(x, "nodes")},
+                                                      {"s", fraction_at(x, "muting")},
+                                                      {"c", fraction_at(x, "c")},
+                                                      {"delta", fraction_at(x, "delta")}});
+}
+
+Certificate second_phase(const Witness& witness) {
+  const auto& x = witness.instance;
+  return report::expression_refutation("rumor.thm9.phases",
+                                       {{"n", fraction_at(x, "nodes")}, {"s", fraction_at(x, "muting")}});
+}
+
 }  // namespace
 
 void certify_rumor(Certifiers& certifiers) {
@@ -71,6 +87,8 @@ void certify_rumor(Certifiers& certifiers) {
     certifiers.emplace(claim, odds(claim));
   certifiers.emplace("rumor.thm5.limit.no_self_sends", no_self_sends);
   certifiers.emplace("rumor.thm10.terminated", first_suspect);
+  certifiers.emplace("rumor.eq11", logarithm);
+  certifiers.emplace("rumor.thm9.phases", second_phase);
 }
 
 }  // namespace hearsay::props

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include <algorithm>
 #include <cmath>
 #include <stdexcept>
 #include <string>
@@ -185,6 +186,16 @@ Certificate vanishing_gamma(const Witness& witness) {
                                                              {"delta_prime", fraction_at(x, "delta_prime")}});
 }
 
+/// Of the witness's buckets the first, whose bias the check takes.
+Certificate walk_histogram(const Witness& witness) {
+  const auto& x = witness.instance;
+  const auto values = x.at("values").get<std::vector<int>>();
+  return report::expression_refutation("walk.thm6.unbiased", {{"steps", values.size()},
+                                                              {"buckets", fraction_at(x, "buckets")},
+                                                              {"gamma", fraction_at(x, "gamma")},
+                                                              {"count", std::ranges::count(values, 0)}});
+}
+
 }  // namespace
 
 void certify_walk(Certifiers& certifiers) {
@@ -200,14 +211,20 @@ void certify_walk(Certifiers& certifiers) {
   certifiers.emplace("walk.lemma1.constant", return_time);
   certifiers.emplace("walk.lemma1", one_contribution);
   certifiers.emplace("walk.thm2.privacy", vanishing_gamma);
+  certifiers.emplace("walk.thm6.unbiased", walk_histogram);
   const auto add = [&](const std::string& claim, std::vector<std::pair<std::string, std::string>> names) {
     certifiers.emplace(claim, formula(claim, std::move(names)));
   };
-  add("walk.thm2.gamma", {{"n", "users"}, {"epsilon", "epsilon"}, {"delta", "delta"}, {"buckets", "buckets"}});
+  add("walk.remark1.utility", {{"n", "users"}, {"rounds", "rounds"}});
+  for (const char* claim : {"walk.thm2.gamma", "walk.thm2.gain"})
+    add(claim, {{"n", "users"}, {"epsilon", "epsilon"}, {"delta", "delta"}, {"buckets", "buckets"}});
   add("walk.chernoff", {{"n", "users"}, {"steps", "steps"}, {"delta", "delta_hat"}});
   add("walk.thm6.min", {{"n", "users"}, {"m", "length"}, {"epsilon", "epsilon"}});
   add("walk.thm4", {{"steps", "steps"}, {"epsilon", "epsilon"}, {"delta", "delta"}, {"delta_hat", "delta_hat"}});
   add("walk.lemma2", {{"n", "users"}, {"contributions", "contributions"}, {"delta", "delta_tilde"}});
+  add("walk.lemma2.advanced", {{"contributions", "spotted"}, {"epsilon", "epsilon"}, {"delta_prime", "delta_prime"}});
+  add("walk.thm6.constraint", {{"delta", "delta"}});
+  add("walk.collusion.law", {{"n", "users"}, {"colluders", "colluders"}});
 }
 
 }  // namespace hearsay::props

@@ -173,12 +173,6 @@ class BestWeights {
   std::optional<Eigen::ColPivHouseholderQR<RealMatrix>> precise_;
 };
 
-/// The smallest decimal fraction above that leaves room for enclosures.
-std::string above_with_room(const Real& value) {
-  const Rational negative = *linalg::parse_fraction(below_with_room(-value, value));
-  return linalg::to_string(-negative);
-}
-
 }  // namespace
 
 std::vector<Certificate> rounded_loss_bounds(const GossipInstance& instance, std::span<const Node> targets) {
@@ -211,7 +205,7 @@ std::vector<Certificate> rounded_loss_bounds(const GossipInstance& instance, std
     rest[target] += 1;
     const Real side = sqrt(square) + sqrt(Real(passes.shown(std::move(rest)) / real(*gram)));
     certificate.evidence["gram_lower"] = linalg::to_string(*gram);
-    certificate.proves.upper = side * side < 1 - room ? above_with_room(side * side) : "1";
+    certificate.proves.upper = side * side < 1 - room ? above_with_room(side * side, 1) : "1";
   }
   return all;
 }

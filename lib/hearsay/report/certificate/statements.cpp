@@ -116,6 +116,10 @@ std::string below_with_room(const Real& value, const Real& bound) {
   return linalg::to_string(Rational(static_cast<cpp_int>(floor((value - room(bound)) * Real(unit))), unit));
 }
 
+std::string above_with_room(const Real& value, const Real& bound) {
+  return linalg::to_string(-*linalg::parse_fraction(below_with_room(-value, bound)));
+}
+
 Real evaluate(const ordered_json& x, const Variables& variables) {
   if (x.is_string()) {
     const auto text = x.get<std::string>();
@@ -137,15 +141,20 @@ Real expression_excess(std::string_view claim, const std::map<std::string, Ratio
 }
 
 Certificate expression_refutation(std::string_view claim, const std::map<std::string, Rational>& values) {
-  const auto [value, bound] = sides(expression_row(claim), values);
-  if (value <= bound + 2 * room(bound)) {
+  const auto& row = expression_row(claim);
+  const auto [value, bound] = sides(row, values);
+  const Real least = 2 * room(bound);
+  const bool exceeds = row.at("relation") != ">=" && value > bound + least;
+  const bool falls_short = row.at("relation") != "<=" && !row.contains("value_is") && value < bound - least;
+  if (!exceeds && !falls_short) {
     throw Error(Errc::conditions, claim,
-                fmt::format("its value, {:.9g}, does not exceed its bound, {:.9g}", static_cast<double>(value),
+                fmt::format("its value, {:.9g}, does not contradict its bound, {:.9g}", static_cast<double>(value),
                             static_cast<double>(bound)));
   }
   auto certificate = refutation(claim);
   for (const auto& [name, number] : values) certificate.instance[name] = linalg::to_string(number);
-  certificate.proves.lower = below_with_room(value, bound);
+  if (exceeds) certificate.proves.lower = below_with_room(value, bound);
+  if (falls_short) certificate.proves.upper = above_with_room(value, bound);
   return certificate;
 }
 

@@ -28,6 +28,8 @@ using Real = boost::multiprecision::cpp_bin_float_50;
 /// A decimal fraction below `value` that leaves the room that writers owe the enclosures of checkers: 2^-40 max(1,
 /// |bound|).
 [[nodiscard]] std::string below_with_room(const Real& value, const Real& bound);
+/// The same above.
+[[nodiscard]] std::string above_with_room(const Real& value, const Real& bound);
 
 /// The number of an expression of the table (certificates/README.md) to the precision of Real: a prediction of what a
 /// checker encloses, no proof.
@@ -36,7 +38,7 @@ using Real = boost::multiprecision::cpp_bin_float_50;
 
 /// The certificate of a claim of kind `expression`: the row's value at these values of its variables.
 /// @throws Error(Errc::unknown) if the claim has no row of that kind; Error(Errc::conditions) if the value does not
-/// exceed the bound by the room that enclosures want.
+/// contradict the row's relation to the bound by the room that enclosures want.
 [[nodiscard]] Certificate expression_refutation(std::string_view claim,
                                                 const std::map<std::string, linalg::Rational>& values);
 
