@@ -480,7 +480,26 @@ def expressions():
                                    {"lower": floor_to(value - 1e-13, 13), "upper": ceil_to(value + 1e-13, 13)}, {}),
             "return time": certificate("expression", "walk.lemma1.constant", "value", "refutes", {"n": "10", "terms": "60"}, {"lower": text(tail)}, {}),
             "chernoff": certificate("expression", "walk.chernoff", "value", "refutes", {"n": "9", "steps": "1", "delta": "1/10"},
-                                    {"lower": "1/9", "upper": "1/9"}, {})}
+                                    {"lower": "1/9", "upper": "1/9"}, {}),
+            "shared noise": certificate("expression", "walk.remark1.utility", "value", "refutes", {"n": "2", "rounds": "1"}, {"upper": "3/2"}, {}),
+            "colluders": certificate("expression", "walk.collusion.law", "value", "refutes", {"n": "3", "colluders": "1"}, {"upper": "1/3"}, {}),
+            "answers": certificate("expression", "walk.thm6.unbiased", "value", "refutes", {"steps": "2", "buckets": "2", "gamma": "1/4", "count": "2"},
+                                   {"lower": "13/6"}, {}),
+            "negative": certificate("expression", "rumor.eq11", "value", "refutes", {"n": "2", "s": "1", "c": "1", "delta": "1/2"},
+                                    {"upper": text(-3 + F(1, 10**12))}, {}),
+            "phase": certificate("expression", "rumor.thm9.phases", "value", "refutes", {"n": "5", "s": "1"},
+                                 {"lower": floor_to(math.log(5 / 3) / math.log(5 / 4) - 1e-13, 13)}, {}),
+            "limit": certificate("expression", "walk.thm6.constraint", "value", "refutes", {"delta": "1/2"},
+                                 {"upper": ceil_to(math.log(12.25 * 3 / 2) + 1e-13, 13)}, {}),
+            "composition": certificate("expression", "walk.lemma2.advanced", "value", "refutes", {"contributions": "22", "epsilon": "1/100", "delta_prime": "1/1000000000"},
+                                       {"lower": floor_to(composed_responses(22, 0.01, 1e-9) - 1e-14)}, {})}
+
+
+def composed_responses(k, epsilon, slack):
+    """The delta of k randomized responses, by all outcomes, at sqrt(k ln(1/slack)) epsilon + k epsilon (e^epsilon - 1)."""
+    promised, truth = math.sqrt(-k * math.log(slack)) * epsilon + k * epsilon * math.expm1(epsilon), math.exp(epsilon) / (1 + math.exp(epsilon))
+    chance = [math.prod([truth] * (k - j) + [1 - truth] * j) for j in range(k + 1)]
+    return math.fsum(math.comb(k, j) * max(0, chance[j] - math.exp(promised) * chance[k - j]) for j in range(k + 1))
 
 
 def sample():

@@ -103,6 +103,30 @@ TEST(Statements, RefuteWhereTheValueExceedsTheBound) {
                Error);
 }
 
+// The bias of two answers 0 is 1/6; the cycle of a single colluder among three has one step with probability 1/3, not
+// 2/3.
+TEST(Statements, RefuteAnEqualityFromEitherSide) {
+  const auto larger = expression_refutation("walk.thm6.unbiased",
+                                            {{"steps", 2}, {"buckets", 2}, {"gamma", Rational(1, 4)}, {"count", 2}});
+  EXPECT_NEAR(static_cast<double>(evaluate(larger.proves.lower, {})), 13.0 / 6.0, 1e-11);
+  EXPECT_EQ(larger.proves.upper, "");
+  const auto smaller = expression_refutation("walk.collusion.law", {{"n", 3}, {"colluders", 1}});
+  EXPECT_EQ(smaller.proves.lower, "");
+  const Real room = evaluate(smaller.proves.upper, {}) - Real(1) / 3;
+  EXPECT_GT(room, ldexp(Real(1), -41));
+  EXPECT_LT(room, Real("1e-11"));
+  EXPECT_THROW((void)expression_refutation("walk.collusion.law", {{"n", 4}, {"colluders", 2}}), Error);
+}
+
+// The number of equation (11) at two nodes: ln 2/(1/3 ln 1/2) = -3.
+TEST(Statements, RefuteALowerBoundFromBelowOnly) {
+  const auto certificate =
+      expression_refutation("rumor.eq11", {{"n", 2}, {"s", 1}, {"c", 1}, {"delta", Rational(1, 2)}});
+  EXPECT_EQ(certificate.proves.lower, "");
+  EXPECT_NEAR(static_cast<double>(evaluate(certificate.proves.upper, {})), -3.0, 1e-11);
+  EXPECT_THROW((void)expression_refutation("rumor.eq11", {{"n", 2}, {"s", 1}, {"c", 1}, {"delta", -1}}), Error);
+}
+
 TEST(Manifest, ListsFilesWithTheirHashes) {
   CertificateFolder folder;
   folder.files.push_back({.name = "a.json", .text = "abc", .claim = "a", .verdict = "refutes"});
