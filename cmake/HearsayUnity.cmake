@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-# hearsay_unity(TARGET [SIZE]): where CMAKE_UNITY_BUILD is on (the presets), TARGET's sources are compiled some SIZE at a time, which costs a quarter
-# of the time. A file's group follows from its name, so that a new file moves no other. Names in the unnamed namespaces of one group must differ; the
+# hearsay_unity(TARGET [SIZE]): where CMAKE_UNITY_BUILD is on (the presets), TARGET's sources are compiled some SIZE at a time, which costs less
+# time. A file's group follows from its name, so that a new file moves no other. Names in the unnamed namespaces of one group must differ; the
 # compiler says so.
 function(hearsay_unity target)
   set(size 8)
