@@ -104,7 +104,7 @@ void require_time(const AuditOutcome& outcome, const graph::GossipMatrix& w, boo
 }
 
 /// Steps that --steps asks for, nothing for forever; sets outcome.gap.
-linalg::Steps rounds_of(AuditOutcome& outcome, const graph::GossipMatrix& w) {
+linalg::Steps steps_of(AuditOutcome& outcome, const graph::GossipMatrix& w) {
   if (outcome.request.steps == "forever") return std::nullopt;
   const auto steps = resolve_steps(outcome.request.steps, w, outcome.request.sigma);
   outcome.gap = steps.gap;
@@ -179,10 +179,10 @@ audit::NetworkViews prepare(AuditOutcome& outcome, const std::vector<graph::Node
     require_time(outcome, network.rounds);
     return audit::NetworkViews(std::move(network.rounds));
   }
-  outcome.steps = rounds_of(outcome, network.w);
+  outcome.steps = steps_of(outcome, network.w);
   require_time(outcome, network.w, with_matrix);
   print_notes(outcome.made.loaded.notes);
-  return audit::NetworkViews(std::move(network.w), outcome.steps, draw_primes(common.seeded()));
+  return audit::NetworkViews(network.w, outcome.steps, draw_primes(common.seeded()));
 }
 
 bool knows_own_noise(const AuditRequest& request, const audit::Promise& promise) {

@@ -5,6 +5,7 @@
 
 #include <hearsay/accounting/linear/exact.hpp>
 #include <hearsay/core/error.hpp>
+#include <hearsay/linalg/rational_product.hpp>
 
 namespace hearsay::accounting {
 
@@ -15,18 +16,6 @@ using linalg::Rational;
 using linalg::RationalMatrix;
 
 bool contains(const std::vector<Node>& nodes, Node v) { return std::ranges::find(nodes, v) != nodes.end(); }
-
-std::vector<Fractions> product(const RationalMatrix& w, const std::vector<Fractions>& state) {
-  std::vector<Fractions> next(state.size(), Fractions(state.front().size(), Rational(0)));
-  for (std::size_t u = 0; u < state.size(); ++u) {
-    for (const auto& [v, value] : w.rows[u]) {
-      for (std::size_t k = 0; k < next[u].size(); ++k) {
-        if (state[v][k] != 0) next[u][k] += value * state[v][k];
-      }
-    }
-  }
-  return next;
-}
 
 /// b_1, ..., b_p of the seen node `a` alone: 1 there in block 1, 0 at the other seen nodes, b_t = W b_{t+1} elsewhere.
 std::vector<Fractions> impulse(const RationalMatrix& w, const StreamWatch& watch, Node a, std::size_t period) {
@@ -106,7 +95,7 @@ RationalStream rational_stream(const RationalMatrix& w, const StreamWatch& watch
           for (const auto o : watch.known) row[s * n + o] = 0;
         }
       }
-      state = product(w, state);
+      state = linalg::product(w, state);
     }
   }
   return stream;

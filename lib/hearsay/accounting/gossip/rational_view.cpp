@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include <hearsay/core/error.hpp>
+#include <hearsay/linalg/rational_product.hpp>
 
 namespace hearsay::accounting {
 
@@ -25,18 +26,6 @@ std::vector<Node> heard(const RationalMatrix& w, std::span<const Node> observers
   std::ranges::sort(nodes);
   nodes.erase(std::ranges::unique(nodes).begin(), nodes.end());
   return nodes;
-}
-
-Rows product(const RationalMatrix& w, const Rows& state) {
-  Rows next(state.size(), std::vector<Rational>(state.size(), Rational(0)));
-  for (std::size_t u = 0; u < state.size(); ++u) {
-    for (const auto& [v, value] : w.rows[u]) {
-      for (std::size_t k = 0; k < state.size(); ++k) {
-        if (state[v][k] != 0) next[u][k] += value * state[v][k];
-      }
-    }
-  }
-  return next;
 }
 
 void require_view(std::span<const RationalMatrix> rounds, std::span<const Node> observers) {
@@ -68,7 +57,7 @@ RationalView rational_view(std::span<const RationalMatrix> rounds, std::span<con
         if (own_noise) row[o] = 0;
       }
     }
-    if (t + 1 < rounds.size()) state = product(rounds[t], state);
+    if (t + 1 < rounds.size()) state = linalg::product(rounds[t], state);
   }
   return view;
 }
