@@ -42,13 +42,14 @@ std::vector<Fractions> impulse(const RationalMatrix& w, const StreamWatch& watch
   }
   // A A^T w = r, x = A^T w solve A x = r.
   const auto solved = solve_exactly(equations, {right});
-  const auto& test = *solved.solutions.front().test;
+  const auto& test = solved.solutions.front().test;
+  if (!test) throw Error(Errc::conditions, "periodic_adjoint", "some nodes are never heard of");
   std::vector<Fractions> blocks(period, Fractions(w.size(), Rational(0)));
   blocks[0][a] = 1;
   for (std::size_t i = 0; i < order; ++i) {
     for (std::size_t j = 0; j < order; ++j) {
-      if (test[i] != 0 && equations[i][j] != 0)
-        blocks[j / hidden.size()][hidden[j % hidden.size()]] += equations[i][j] * test[i];
+      if ((*test)[i] != 0 && equations[i][j] != 0)
+        blocks[j / hidden.size()][hidden[j % hidden.size()]] += equations[i][j] * (*test)[i];
     }
   }
   return blocks;
@@ -115,15 +116,14 @@ PeriodicAdjoint periodic_adjoint(const RationalMatrix& w, const StreamWatch& wat
     }
   }
   const auto solved = solve_exactly(noise, {signals});
-  if (!solved.solutions.front().test)
-    throw Error(Errc::conditions, "periodic_adjoint", "what is known leaves a signal without noise");
-  const auto& weights = *solved.solutions.front().test;
+  const auto& weights = solved.solutions.front().test;
+  if (!weights) throw Error(Errc::conditions, "periodic_adjoint", "what is known leaves a signal without noise");
   PeriodicAdjoint best{.blocks = std::vector<Fractions>(stream.size(), Fractions(w.size(), Rational(0))),
-                       .rate = dot(weights, signals) / stream.size()};
+                       .rate = dot(*weights, signals) / stream.size()};
   for (std::size_t i = 0; i < candidates.size(); ++i) {
-    if (weights[i] == 0) continue;
+    if ((*weights)[i] == 0) continue;
     for (std::size_t t = 0; t < stream.size(); ++t) {
-      for (std::size_t v = 0; v < w.size(); ++v) best.blocks[t][v] += weights[i] * candidates[i].blocks[t][v];
+      for (std::size_t v = 0; v < w.size(); ++v) best.blocks[t][v] += (*weights)[i] * candidates[i].blocks[t][v];
     }
   }
   return best;

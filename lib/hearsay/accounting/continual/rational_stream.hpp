@@ -42,7 +42,7 @@ struct PeriodicAdjoint {
 /// The best adjoint for the contributions `stream` of `target`, repeated for ever: that of the largest
 /// (mean of s_t b_t(target))^2 / (mean of |b_t|^2 off the known noise).
 /// @param transient  from the signal the mean over the nodes is taken off: only what fades counts.
-/// @throws Error(Errc::conditions) if what is known leaves a signal without noise.
+/// @throws Error(Errc::conditions) if what is known leaves a signal without noise, or some nodes are never heard of.
 /// @complexity one elimination of order p (n - |seen|), one of order p |seen|.
 [[nodiscard]] PeriodicAdjoint periodic_adjoint(const linalg::RationalMatrix& w, const StreamWatch& watch,
                                                graph::Node target, std::span<const linalg::Rational> stream,
