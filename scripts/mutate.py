@@ -83,14 +83,17 @@ def read_mutants():
 def prepare(copy, tests):
     """The copy's named tests, built and green. \\return their commands and processor times."""
     copy.refresh()
-    listed, seconds = copy.tests("full"), {}
     for test in sorted(tests):
         built = copy.build(test)
+        if built.returncode != 0:
+            sys.exit(f"{built.stdout}\n{test} does not build before anything is planted")
+    commands, seconds = copy.tests("full"), {}
+    for test in sorted(tests):
         before = processor_seconds()
-        if built.returncode != 0 or not copy.passes(listed[test]):
-            sys.exit(f"{built.stdout if built.returncode else copy.log.read_text()}\n{test} is not green before anything is planted")
+        if not copy.passes(commands[test]):
+            sys.exit(f"{copy.log.read_text()}\n{test} is not green before anything is planted")
         seconds[test] = processor_seconds() - before
-    return listed, seconds
+    return commands, seconds
 
 
 def plant(copy, mutants):

@@ -51,9 +51,9 @@ class Copy:
         return self.run(["cmake", "--build", "build/dev", "--target", target])
 
     def tests(self, preset="quick"):
-        """A tier, as ctest lists it: {name: command}."""
+        """A tier, as ctest lists it: {name: command}, None if its program is not built yet."""
         listed = json.loads(self.run(["ctest", "--preset", preset, "--show-only=json-v1"]).stdout)
-        return {test["name"]: test["command"] for test in listed["tests"]}
+        return {test["name"]: test.get("command") for test in listed["tests"]}
 
     def refresh(self):
         """Brings the copy up to the tracked and untracked files, and configures it.

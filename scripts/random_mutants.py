@@ -77,10 +77,11 @@ class Tier:
         if test.digest:
             return
         built = self.copy.build(test.target)
-        words = " ".join(test.command).split()
-        test.programs = [path for path in map(pathlib.Path, words) if self.copy.build_folder in path.parents and path.is_file()]
         if built.returncode != 0:
             sys.exit(f"{built.stdout}\n{test.name} does not build before anything is planted")
+        test.command = self.copy.tests()[test.name]
+        words = " ".join(test.command).split()
+        test.programs = [path for path in map(pathlib.Path, words) if self.copy.build_folder in path.parents and path.is_file()]
         test.digest = test.current_digest()
         known = {"test": test.name, "digest": test.digest, "data": self.results.data}
         if any(known.items() <= record.items() for record in self.results.records):
