@@ -31,8 +31,7 @@ empirical::GossipAttack attack_on_a_torus() {
           .sensitivity = value,
           .runs = certified,
           .confidence = 0.99,
-          .seed = {1},
-          .jobs = 1};
+          .execution = {.seed = {1}, .jobs = 1}};
 }
 
 /// mu of Gaussian differential privacy from the two rates of a test.

@@ -27,7 +27,8 @@ Eigen::MatrixXd dense_loss(const Eigen::MatrixXd& w, graph::Node observer, graph
 }
 
 Eigen::MatrixXd krylov_loss(const graph::GossipMatrix& w, graph::Node observer, graph::Node target, int rounds) {
-  return accounting::ContinualAccountant(w, {{observer}, {}, 1, true}, rounds, std::array<graph::Node, 1>{target}, 1)
+  return accounting::ContinualAccountant(w, {{observer}, {}, 1, true}, rounds, std::array<graph::Node, 1>{target},
+                                         {.jobs = 1})
       .loss_matrix(target);
 }
 

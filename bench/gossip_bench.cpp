@@ -86,9 +86,11 @@ void count_pairs(benchmark::State& state, const Network& net) {
 void published_pairs(benchmark::State& state) {
   const auto net = network(state.range(0));
   const auto small = hypercube(6);
-  require((accounting::published_all_pairs(small, 9, 1) - published_textbook(small, 9)).cwiseAbs().maxCoeff() < 1e-12,
-          "published losses differ");
-  for (auto _ : state) benchmark::DoNotOptimize(accounting::published_all_pairs(net.w, net.steps, 1));
+  require(
+      (accounting::published_all_pairs(small, 9, {.jobs = 1}) - published_textbook(small, 9)).cwiseAbs().maxCoeff() <
+          1e-12,
+      "published losses differ");
+  for (auto _ : state) benchmark::DoNotOptimize(accounting::published_all_pairs(net.w, net.steps, {.jobs = 1}));
   count_pairs(state, net);
 }
 BENCHMARK(published_pairs)->Name("published.all_pairs/hearsay")->ArgName("network")->Arg(0)->Arg(1)->UseRealTime();

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <memory>
 #include <optional>
+#include <stdexcept>
 
 #include <hearsay/accounting/gossip/report.hpp>
 #include <hearsay/accounting/gossip/view.hpp>
@@ -15,6 +16,7 @@
 #include "cli/exact_gossip.hpp"
 #include "cli/gossip_certificate.hpp"
 #include "cli/graph_options.hpp"
+#include "cli/interrupt.hpp"
 #include "cli/loss_claim.hpp"
 #include "cli/network.hpp"
 #include "cli/page.hpp"
@@ -103,8 +105,9 @@ void require_room(const graph::GossipMatrix& w, std::size_t sending, int steps) 
 }
 
 /// Steps that lose as much as `steps`, which are too many to be counted one by one.
-int settled(const graph::GossipMatrix& w, const std::vector<graph::Node>& observers, int steps, int jobs) {
-  if (const auto rounds = accounting::settling_steps(w, observers, accurate_rounds, jobs)) return *rounds;
+int settled(const graph::GossipMatrix& w, const std::vector<graph::Node>& observers, int steps,
+            const Execution& execution) {
+  if (const auto rounds = accounting::settling_steps(w, observers, accurate_rounds, execution)) return *rounds;
   throw Error(Errc::too_large, "--steps",
               fmt::format("published losses still grow after {} steps, and the rounding errors of {} exceed the "
                           "accuracy of 1e-9 of the losses; at most {}, or forever",
@@ -123,7 +126,7 @@ linalg::Steps counted_steps(const AccountGossipOptions& options, const graph::Go
   report.steps = steps.count;
   report.gap = steps.gap;
   report.messages = static_cast<std::int64_t>(sending) * steps.count;
-  return steps.count <= accurate_rounds ? steps.count : settled(w, observers, steps.count, options.common.jobs);
+  return steps.count <= accurate_rounds ? steps.count : settled(w, observers, steps.count, options.common.execution());
 }
 
 Report account(const AccountGossipOptions& options, const Network& network, const std::vector<graph::Node>& observers,
@@ -131,15 +134,15 @@ Report account(const AccountGossipOptions& options, const Network& network, cons
   const auto& made = network.made;
   const auto& w = network.w;
   Report report;
+  catch_interrupts();
   const auto counted = counted_steps(options, w, observers, accounting::senders(w, observers).size(), report);
-  const auto found =
-      account_gossip(account_gossip_where, w, observers, counted, options.common.seeded(), options.common.jobs);
+  const auto found = account_gossip(account_gossip_where, w, observers, counted, options.common.execution());
   report.rank = found.losses.rank;
   report.rank_proof = found.rank;
   report.exposed = found.exposed;
   const accounting::GossipQuestion question{
       .observers = observers, .targets = targets, .messages = report.messages, .scale = options.scale()};
-  report.found = accounting::gossip_report(found, made.graph(), question, options.common.jobs);
+  report.found = accounting::gossip_report(found, made.graph(), question, options.common.execution());
   if (options.claim.given())
     report.audit = accounting::gossip_audit(report.found, options.scale(), options.claim.claim(),
                                             own_noise_known(options.claim.trust));
@@ -149,6 +152,7 @@ Report account(const AccountGossipOptions& options, const Network& network, cons
 nlohmann::ordered_json to_json(const AccountGossipOptions& options, const accounting::GossipAudit& found,
                                const NodeNames& names) {
   const auto& worst = found.worst;
+  if (options.claim.epsilon && !worst.epsilon) throw std::logic_error("a claim in epsilon, and losses without");
   const auto& losses = options.claim.epsilon ? *worst.epsilon : worst.renyi;
   auto result = claim_json(options.claim, options.scale());
   result["verdict"] = to_string(found.verdict);
@@ -256,9 +260,10 @@ void print_table(const AccountGossipOptions& options, const GossipGraph& made,
   const auto& graph = made.graph();
   const auto& found = report.found;
   print_graph(options.graph, graph);
-  const auto sent = report.steps ? fmt::format("{} messages in {} steps{}", *report.messages, *report.steps,
-                                               report.gap ? fmt::format(" (auto: gap {:.3g})", *report.gap) : "")
-                                 : "messages of any number of steps";
+  const auto sent = report.steps && report.messages
+                        ? fmt::format("{} messages in {} steps{}", *report.messages, *report.steps,
+                                      report.gap ? fmt::format(" (auto: gap {:.3g})", *report.gap) : "")
+                        : "messages of any number of steps";
   print_wrapped("observer {}: {}, rank of the view {}{}", node_list(graph, observers), sent, report.rank,
                 remark(report.rank_proof));
   fmt::print("Renyi loss of order {} (sigma {}, sensitivity {}); local loss {:.6g}\n\n", options.alpha, options.sigma,

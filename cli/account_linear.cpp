@@ -9,6 +9,7 @@
 #include <hearsay/accounting/linear/account.hpp>
 #include <hearsay/core/error.hpp>
 #include <hearsay/linalg/fraction.hpp>
+#include "cli/interrupt.hpp"
 #include "cli/linear_result.hpp"
 #include "cli/loss_claim.hpp"
 #include "cli/page.hpp"
@@ -165,6 +166,7 @@ Subjects subjects_of(const AccountLinearOptions& options, const std::vector<grap
 
 std::vector<LinearView> account(const AccountLinearOptions& options, accounting::LinearModel& model,
                                 const LinearNames& names) {
+  catch_interrupts();
   const auto participation = accounting::parse_participation("--participation", options.participation);
   std::vector<LinearView> views;
   for (const auto& observers : coalitions(options, model, names)) {
@@ -174,7 +176,7 @@ std::vector<LinearView> account(const AccountLinearOptions& options, accounting:
                                                     .participation = participation,
                                                     .reconstruct = options.reconstruct,
                                                     .witness = options.witness,
-                                                    .jobs = options.common.jobs});
+                                                    .execution = options.common.execution()});
     views.push_back({observers, std::move(found), std::move(subjects.json), std::move(subjects.names)});
   }
   return views;

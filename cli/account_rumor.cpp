@@ -27,7 +27,7 @@ using Json = nlohmann::ordered_json;
 struct AccountRumorOptions {
   Common common;
   std::optional<std::int64_t> nodes, curious;
-  double muting = 1.0, epsilon = 0.0;
+  accounting::RumorQuestion question;
   bool exact = false;
   std::string transcript = "unending", graph;
   std::vector<std::string> curious_set;
@@ -56,7 +56,7 @@ Report account_on_graph(const AccountRumorOptions& options) {
   return {.nodes = loaded.graph.nodes(),
           .curious = static_cast<std::int64_t>(curious.size()),
           .bounds = std::nullopt,
-          .exact = accounting::rumor_exact_report(world, options.muting, options.epsilon)};
+          .exact = accounting::rumor_exact_report(world, options.question)};
 }
 
 Report account_among_all(const AccountRumorOptions& options) {
@@ -67,9 +67,9 @@ Report account_among_all(const AccountRumorOptions& options) {
   Report report{.nodes = *options.nodes, .curious = *options.curious, .bounds = std::nullopt, .exact = std::nullopt};
   if (options.exact) {
     require_between("account rumor --exact", "--nodes", *options.nodes, 2, accounting::RumorWorld::max_nodes);
-    report.exact = accounting::rumor_exact_report(crowd, options.muting, options.epsilon, end_of(options));
+    report.exact = accounting::rumor_exact_report(crowd, options.question, end_of(options));
   }
-  report.bounds = accounting::rumor_bounds(crowd, options.muting, options.epsilon);
+  report.bounds = accounting::rumor_bounds(crowd, options.question.muting, options.question.epsilon);
   return report;
 }
 
@@ -80,8 +80,9 @@ Json to_json(const Bracket& bracket) {
 Json parameters(const AccountRumorOptions& options, const Report& report) {
   Json result{{"nodes", report.nodes},
               {"curious", report.curious},
-              {"muting", options.muting},
-              {"epsilon", options.epsilon},
+              {"muting", options.question.muting},
+              {"epsilon", options.question.epsilon},
+              {"delta", options.question.delta ? Json(*options.question.delta) : Json()},
               {"transcript", options.transcript}};
   if (!options.graph.empty()) {
     result["graph"] = options.graph;
@@ -109,10 +110,15 @@ void print_table(const AccountRumorOptions& options, const Report& report) {
     table.row(std::move(cells));
   };
   using accounting::RumorBounds, accounting::RumorExactReport;
-  row(fmt::format("delta({})", options.epsilon), &RumorBounds::delta_limit, &RumorBounds::delta_bound,
+  row(fmt::format("delta({})", options.question.epsilon), &RumorBounds::delta_limit, &RumorBounds::delta_bound,
       &RumorExactReport::delta);
   row("prediction uncertainty", &RumorBounds::uncertainty_limit, &RumorBounds::uncertainty_bound,
       &RumorExactReport::uncertainty);
+  if (report.exact && report.exact->epsilon) {
+    table.row({fmt::format("epsilon({})", *options.question.delta), "-", "-",
+               fmt::format("{:.6f}", report.exact->epsilon->lower()),
+               fmt::format("{:.6f}", report.exact->epsilon->upper())});
+  }
   fmt::print("{}", table.text());
   if (report.bounds) {
     print_wrapped("limit: of every gossip protocol; bound: published for this muting, unending transcript{}",
@@ -149,9 +155,9 @@ void prove(const AccountRumorOptions& options, const Report& report) {
   }
   const report::RumorInstance instance{.nodes = static_cast<int>(report.nodes),
                                        .curious = static_cast<int>(report.curious),
-                                       .muting = linalg::fraction_of(options.muting),
+                                       .muting = linalg::fraction_of(options.question.muting),
                                        .terminated = options.transcript == "terminated"};
-  const auto [above, below] = factors(options.epsilon);
+  const auto [above, below] = factors(options.question.epsilon);
   std::vector<report::Certificate> all(above == below ? 2 : 3, {.kind = "rumor", .quantity = "delta"});
   prove_rumor_delta(all.front(), instance, above, expansions);
   if (above != below) {
@@ -173,14 +179,19 @@ void prove(const AccountRumorOptions& options, const Report& report) {
 
 int account(const AccountRumorOptions& options) {
   require_distinct({{"--json", options.common.json}, {"--certificate", options.certificate}});
-  require_unit("account rumor", "--muting", options.muting);
-  require_non_negative("account rumor", "--epsilon", options.epsilon);
+  require_unit("account rumor", "--muting", options.question.muting);
+  require_non_negative("account rumor", "--epsilon", options.question.epsilon);
+  if (options.question.delta) {
+    require_open_unit("account rumor", "--delta", *options.question.delta);
+    if (!options.exact && options.graph.empty())
+      throw Error(Errc::conditions, "account rumor", "--delta asks for an exact epsilon: it needs --exact or --graph");
+  }
   const Stopwatch watch;
   const auto report = options.graph.empty() ? account_among_all(options) : account_on_graph(options);
   const double seconds = watch.seconds();
   if (options.common.wants_table()) print_table(options, report);
   auto result = envelope("account rumor", parameters(options, report), options.common);
-  Json delta, uncertainty;
+  Json delta, uncertainty, epsilon;
   if (report.bounds) {
     delta = {{"limit", report.bounds->delta_limit}, {"bound", report.bounds->delta_bound}};
     uncertainty = {{"limit", report.bounds->uncertainty_limit}, {"bound", report.bounds->uncertainty_bound}};
@@ -188,8 +199,12 @@ int account(const AccountRumorOptions& options) {
   if (report.exact) {
     delta["exact"] = to_json(report.exact->delta);
     uncertainty["exact"] = to_json(report.exact->uncertainty);
+    if (report.exact->epsilon) epsilon["exact"] = to_json(*report.exact->epsilon);
   }
-  result.update({{"delta", delta}, {"prediction_uncertainty", uncertainty}, {"timing", {{"seconds", seconds}}}});
+  result.update({{"delta", delta},
+                 {"prediction_uncertainty", uncertainty},
+                 {"epsilon", epsilon},
+                 {"timing", {{"seconds", seconds}}}});
   write_json(options.common, result);
   if (!options.certificate.empty()) prove(options, report);
   return 0;
@@ -203,12 +218,14 @@ void add_account_rumor(CLI::App& parent, Action& action) {
   add_common(*command, options->common);
   command->add_option("--nodes", options->nodes, "nodes of the complete graph")->type_name("N");
   command->add_option("--curious", options->curious, "curious nodes")->type_name("F");
-  command->add_option("--muting", options->muting, "s: a node stays active after a message with this probability")
+  command
+      ->add_option("--muting", options->question.muting, "s: a node stays active after a message with this probability")
       ->required()
       ->type_name("S");
-  command->add_option("--epsilon", options->epsilon, "epsilon of the privacy guarantee")
+  command->add_option("--epsilon", options->question.epsilon, "epsilon of the privacy guarantee")
       ->capture_default_str()
       ->type_name("E");
+  command->add_option("--delta", options->question.delta, "also the exact epsilon at this delta")->type_name("D");
   command->add_flag("--exact", options->exact, "also the exact values, at most 6 nodes");
   command
       ->add_option("--transcript", options->transcript, "unending, or terminated: the adversary sees the protocol end")

@@ -16,6 +16,7 @@
 #include <hearsay/report/text_table.hpp>
 #include "cli/certificate_file.hpp"
 #include "cli/graph_options.hpp"
+#include "cli/interrupt.hpp"
 #include "cli/page.hpp"
 #include "cli/result.hpp"
 #include "cli/verb.hpp"
@@ -233,8 +234,9 @@ int run(const AccountStreamOptions& options) {
   require_affordable(account_stream_where, workload(options, w, view, targets.size()),
                      "--rounds, --steps-per-round or the number of targets");
   print_notes(made.loaded.notes);
-  const accounting::ContinualAccountant accountant(w, view, options.rounds, targets, options.common.jobs);
-  const auto rates = accounting::ContinualRate(w, view, options.common.jobs).constant();
+  catch_interrupts();
+  const accounting::ContinualAccountant accountant(w, view, options.rounds, targets, options.common.execution());
+  const auto rates = accounting::ContinualRate(w, view, options.common.execution()).constant();
 
   const auto progress = terminal_progress();
   const accounting::ContinualScale scale{.sigma = options.sigma, .delta = options.delta, .epsilon = options.epsilon};

@@ -6,6 +6,7 @@
 
 #include <hearsay/accounting/token/report.hpp>
 #include <hearsay/core/error.hpp>
+#include "cli/interrupt.hpp"
 #include "cli/result.hpp"
 #include "cli/verb.hpp"
 #include "cli/walk_options.hpp"
@@ -58,7 +59,8 @@ int account_walk(const AccountWalkOptions& options) {
                 "computed: account ring takes it");
   }
   q.calibration = parse_calibration(options.names.noise);
-  const auto report = accounting::token_report(q, options.common.jobs);
+  catch_interrupts();
+  const auto report = accounting::token_report(q, options.common.execution());
   auto result = envelope("account walk", parameters_json(options, q), options.common);
   result.update({{"visits", visits_json(report.visits)},
                  {"local", to_json(report.local)},

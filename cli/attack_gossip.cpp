@@ -78,10 +78,7 @@ empirical::GossipAttack attack_of(const AttackGossipOptions& options, const Goss
           .confidence = options.confidence,
           .delta = options.delta,
           .epsilon = options.epsilon,
-          .seed = options.common.seeded(),
-          .jobs = options.common.jobs,
-          .progress = terminal_progress(),
-          .stop = interrupted};
+          .execution = options.common.execution()};
 }
 
 Workload workload(const AttackGossipOptions& options, const empirical::GossipAttack& attack) {
@@ -95,7 +92,7 @@ Workload workload(const AttackGossipOptions& options, const empirical::GossipAtt
 }
 
 Truth truth_of(const empirical::GossipAttack& attack) {
-  const auto losses = accounting::gossip_losses(attack.w, attack.observers, attack.steps, attack.jobs);
+  const auto losses = accounting::gossip_losses(attack.w, attack.observers, attack.steps, attack.execution.part());
   const double ratio = attack.sensitivity / attack.sigma;
   const double loss = attack.own_noise_known ? losses.exact_own_noise(attack.target) : losses.exact(attack.target);
   return {.exact = {.mu = ratio * std::sqrt(std::max(0.0, loss)),

@@ -85,10 +85,7 @@ empirical::RumorSourceAttack attack_of(const AttackRumorOptions& options, std::i
           .recorded = static_cast<std::uint32_t>(std::min<std::int64_t>(10, options.nodes - options.curious)),
           .runs = static_cast<std::uint64_t>(options.runs),
           .confidence = options.confidence,
-          .seed = options.common.seeded(),
-          .jobs = options.common.jobs,
-          .progress = terminal_progress(),
-          .stop = interrupted};
+          .execution = options.common.execution()};
 }
 
 Json parameters_json(const AttackRumorOptions& options, std::int64_t suspects) {

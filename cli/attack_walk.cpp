@@ -55,8 +55,8 @@ nlohmann::ordered_json fields(const empirical::WalkAttack& attack, const Promise
           {"refutes_published", refuted}};
 }
 
-FixedOutcome run_fixed(const empirical::WalkAttack& attack, const Promises& promises, random::Seed seed) {
-  const auto found = empirical::attack_walk(attack, seed);
+FixedOutcome run_fixed(const empirical::WalkAttack& attack, const Promises& promises) {
+  const auto found = empirical::attack_walk(attack);
   const double claimed = promises.published.value.epsilon;
   const bool refuted = found.epsilon_lower > claimed;
   return {.fields = fields(attack, promises, found.detected, found.false_alarm, found.epsilon_lower, refuted),
@@ -69,10 +69,10 @@ FixedOutcome run_fixed(const empirical::WalkAttack& attack, const Promises& prom
           .runs = found.runs};
 }
 
-AnytimeOutcome run_anytime(const empirical::WalkAttack& attack, const Promises& promises, random::Seed seed,
-                           empirical::AnytimeState from, const empirical::AnytimeWatch& watch) {
+AnytimeOutcome run_anytime(const empirical::WalkAttack& attack, const Promises& promises, empirical::AnytimeState from,
+                           const empirical::AnytimeWatch& watch) {
   const double claimed = promises.published.value.epsilon;
-  auto found = empirical::attack_walk_anytime(attack, claimed, seed, std::move(from), watch);
+  auto found = empirical::attack_walk_anytime(attack, claimed, std::move(from), watch);
   return {.fields = fields(attack, promises, found.rates.true_positive, found.rates.false_positive, found.epsilon_lower,
                            found.stop == empirical::AnytimeStop::refuted),
           .text = paragraph(
@@ -106,9 +106,7 @@ int attack_walk(const AttackWalkOptions& options) {
                                      .delta = delta,
                                      .runs = options.runs,
                                      .confidence = options.confidence,
-                                     .jobs = options.common.jobs,
-                                     .progress = terminal_progress(),
-                                     .stop = interrupted};
+                                     .execution = options.common.execution()};
   catch_interrupts();
   const AttackRun run{.command = "attack walk",
                       .common = options.common,
@@ -116,11 +114,10 @@ int attack_walk(const AttackWalkOptions& options) {
                       .parameters = parameters_json(options),
                       .runs = static_cast<std::uint64_t>(options.runs),
                       .events = 2};
-  const auto seed = options.common.seeded();
   return run_attack(
-      run, [&] { return run_fixed(attack, promises, seed); },
+      run, [&] { return run_fixed(attack, promises); },
       [&](empirical::AnytimeState from, const empirical::AnytimeWatch& watch) {
-        return run_anytime(attack, promises, seed, std::move(from), watch);
+        return run_anytime(attack, promises, std::move(from), watch);
       });
 }
 

@@ -149,11 +149,10 @@ void search(AuditOutcome& outcome, const audit::NetworkViews& views, const audit
     audit::NetworkAudit smaller(views, question);
     const auto possible = possible_observers(outcome.graph(), question.targets);
     asked = possible.size();
-    done = audit::greedy_coalitions(possible, outcome.observers.size, network, smaller, common.jobs,
-                                    terminal_progress(), interrupted);
+    done = audit::greedy_coalitions(possible, outcome.observers.size, network, smaller, common.execution());
   } else {
     done = audit::audit_views(views, network, outcome.observers.sets, with_matrix ? &outcome.matrix : nullptr,
-                              common.jobs, terminal_progress(), interrupted);
+                              common.execution());
   }
   outcome.complete = done == asked;
   outcome.result = network.result();

@@ -52,13 +52,14 @@ void require_free_folder(const std::string& path) {
               fmt::format("{} is no empty folder: a folder of certificates is written anew and whole", path));
 }
 
-report::CertificateFolder certificates_of(std::span<const run::Row> rows, int jobs) {
+report::CertificateFolder certificates_of(std::span<const run::Row> rows, const Execution& execution) {
   std::vector<const run::Row*> refuted;
   for (const auto& row : rows) {
     if (row.finding.verdict == Verdict::refuted) refuted.push_back(&row);
   }
   std::vector<Attempt> attempts(refuted.size());
-  parallel_for(refuted.size(), jobs, {}, "certificates", [&](std::size_t i) { attempts[i] = certify(*refuted[i]); });
+  parallel_for(refuted.size(), execution.unstopped(), "certificates",
+               [&](std::size_t i) { attempts[i] = certify(*refuted[i]); });
   report::CertificateFolder folder;
   for (std::size_t i = 0; i < attempts.size(); ++i) {
     auto& [file, why] = attempts[i];

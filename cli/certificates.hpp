@@ -6,6 +6,7 @@
 
 #include <hearsay/report/certificate/folder.hpp>
 #include <hearsay/run/runner.hpp>
+#include <hearsay/system/execution.hpp>
 
 namespace hearsay::cli {
 
@@ -13,8 +14,7 @@ namespace hearsay::cli {
 void require_free_folder(const std::string& path);
 
 /// The certificates of the refuted rows. A claim whose certifier fails is uncertified, with its reason.
-/// @param jobs  threads, 0: one per core; results do not depend on it.
-[[nodiscard]] report::CertificateFolder certificates_of(std::span<const run::Row> rows, int jobs);
+[[nodiscard]] report::CertificateFolder certificates_of(std::span<const run::Row> rows, const Execution& execution);
 
 /// Writes the files and manifest.json: beside `path`, then renamed, so that the folder is there complete or not at all.
 /// Only the root of several processes writes. @throws Error(Errc::file).

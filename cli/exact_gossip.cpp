@@ -37,16 +37,16 @@ nlohmann::ordered_json exposed_json(const std::optional<accounting::Exposed>& ex
 }
 
 accounting::GossipAccount account_gossip(std::string_view where, const graph::GossipMatrix& w,
-                                         std::span<const graph::Node> observers, linalg::Steps steps, random::Seed seed,
-                                         int jobs) {
+                                         std::span<const graph::Node> observers, linalg::Steps steps,
+                                         const Execution& execution) {
   if (!steps) {
     const auto n = static_cast<double>(w.rows());
     require_affordable(where, {.operations = 8.0 * n * n * n, .bytes = 48.0 * n * n},
                        "the number of nodes: --steps forever takes their cube");
   }
-  random::Stream stream(seed, random::Purpose::attack, 0);
+  random::Stream stream(execution.seed, random::Purpose::attack, 0);
   const auto primes = accounting::random_primes(6, [&] { return stream.word64(); });
-  return accounting::gossip_account(w, observers, steps, primes, accounting::some_seconds, jobs);
+  return accounting::gossip_account(w, observers, steps, primes, accounting::some_seconds, execution);
 }
 
 }  // namespace hearsay::cli

@@ -10,6 +10,7 @@
 
 #include <hearsay/accounting/gossip/account.hpp>
 #include <hearsay/random/stream.hpp>
+#include <hearsay/system/execution.hpp>
 
 namespace hearsay::cli {
 
@@ -25,6 +26,6 @@ namespace hearsay::cli {
 /// @throws Error(Errc::too_large) naming `where`, if any number of steps is asked of a graph that is too large for it.
 [[nodiscard]] accounting::GossipAccount account_gossip(std::string_view where, const graph::GossipMatrix& w,
                                                        std::span<const graph::Node> observers, linalg::Steps steps,
-                                                       random::Seed seed, int jobs);
+                                                       const Execution& execution);
 
 }  // namespace hearsay::cli

@@ -100,11 +100,10 @@ Json make(const empirical::Experiment& experiment, const ReproduceOptions& optio
   const auto progress = stoppable([&](std::size_t done, std::size_t total, std::string_view what) {
     if (bar) bar(done, total, fmt::format("{} of {} ({})", what, experiment.id, position));
   });
-  const auto measured = empirical::measure(experiment, {.parameters = experiment.parameters,
-                                                        .inputs = options.inputs,
-                                                        .seed = options.common.seeded(),
-                                                        .jobs = options.common.jobs,
-                                                        .progress = progress});
+  const auto measured = empirical::measure(
+      experiment, {.parameters = experiment.parameters,
+                   .inputs = options.inputs,
+                   .execution = {.seed = options.common.seeded(), .jobs = options.common.jobs, .progress = progress}});
   return write_figure(experiment, measured, options.out);
 }
 

@@ -121,10 +121,9 @@ int simulate_gossip(const SimulateGossipOptions& options) {
   const auto kept = checkpoints(steps);
   const auto runs = static_cast<std::uint64_t>(options.runs);
   catch_interrupts();
-  const auto errors = parallel_map<std::vector<double>>(
-      runs, options.common.jobs, terminal_progress(), "runs",
-      [&](std::size_t run) { return protocol.errors(inputs, truth, kept, static_cast<std::uint32_t>(run)); },
-      interrupted);
+  const auto errors = parallel_map<std::vector<double>>(runs, options.common.execution(), "runs", [&](std::size_t run) {
+    return protocol.errors(inputs, truth, kept, static_cast<std::uint32_t>(run));
+  });
 
   const auto messages =
       2 * std::int64_t{steps} * (options.schedule == "randomized" ? 1 : static_cast<std::int64_t>(graph.edges()));

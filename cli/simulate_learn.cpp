@@ -148,8 +148,7 @@ Outcome run_gossip(const SimulateLearnOptions& options, const std::optional<grap
                                          .stochastic = options.algorithm == "muffliato-sgd",
                                          .clip = options.clip};
   account(options, plan, rounds, outcome);
-  outcome.curves = learning::gossip_trials(problem, test, plan, descent, options.common.seeded(), options.trials,
-                                           options.common.jobs, terminal_progress(), interrupted);
+  outcome.curves = learning::gossip_trials(problem, test, plan, descent, options.trials, options.common.execution());
   return outcome;
 }
 
@@ -182,8 +181,8 @@ Outcome run_walk(const SimulateLearnOptions& options, const learning::LogisticPr
                                        options.calibration, options.epsilon, options.delta, walk.noise);
   }
   outcome.parameters["noise"] = walk.noise;
-  outcome.curves = learning::token_trials(problem, test, walk, options.every, options.common.seeded(), options.trials,
-                                          options.common.jobs, terminal_progress(), interrupted);
+  outcome.curves =
+      learning::token_trials(problem, test, walk, options.every, options.trials, options.common.execution());
   return outcome;
 }
 

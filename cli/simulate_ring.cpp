@@ -47,14 +47,12 @@ int simulate_ring(const SimulateRingOptions& options) {
   const auto law = options.law == "gaussian" ? protocol::Perturb::Law::gaussian : protocol::Perturb::Law::laplace;
   catch_interrupts();
   auto estimates = parallel_map<double>(
-      static_cast<std::size_t>(options.runs), options.common.jobs, terminal_progress(), "runs",
-      [&](std::size_t run) {
+      static_cast<std::size_t>(options.runs), options.common.execution(), "runs", [&](std::size_t run) {
         protocol::NoiseStream noise(
             {law, options.sigma},
             random::Stream(options.common.seeded(), random::Purpose::noise, static_cast<std::uint32_t>(run)));
         return protocol::ring_sum(plan, values, noise).estimate;
-      },
-      interrupted);
+      });
   if (estimates.size() < 2) throw Interrupted();
   const auto last = protocol::ring_sum(plan, values, [](std::int64_t, double) { return 0.0; });
   double mean = 0.0, square = 0.0;

@@ -48,10 +48,7 @@ simulation::RumorCourse course_by_nodes(const SimulateRumorOptions& options) {
   return simulation::rumor_course({.rules = rules,
                                    .runs = static_cast<std::uint64_t>(options.runs),
                                    .rounds = static_cast<std::uint64_t>(options.rounds),
-                                   .seed = options.common.seeded(),
-                                   .jobs = options.common.jobs,
-                                   .progress = terminal_progress(),
-                                   .stop = interrupted});
+                                   .execution = options.common.execution()});
 }
 
 simulation::RumorCourse course_by_counts(const SimulateRumorOptions& options) {
@@ -65,10 +62,7 @@ simulation::RumorCourse course_by_counts(const SimulateRumorOptions& options) {
                                              .self_sends = !options.no_self_sends,
                                              .runs = static_cast<std::uint64_t>(options.runs),
                                              .rounds = static_cast<std::uint64_t>(options.rounds),
-                                             .seed = options.common.seeded(),
-                                             .jobs = options.common.jobs,
-                                             .progress = terminal_progress(),
-                                             .stop = interrupted});
+                                             .execution = options.common.execution()});
 }
 
 int simulate(const SimulateRumorOptions& options) {

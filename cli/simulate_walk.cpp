@@ -116,8 +116,8 @@ int simulate_walk(const SimulateWalkOptions& options) {
                                               .known_neighbors = !options.hidden_neighbors};
   catch_interrupts();
   const auto walks = parallel_map<WalkSpreads>(
-      static_cast<std::size_t>(options.runs), options.common.jobs, terminal_progress(), "walks",
-      [&](std::size_t run) { return one_walk(options, question, static_cast<std::uint32_t>(run)); }, interrupted);
+      static_cast<std::size_t>(options.runs), options.common.execution(), "walks",
+      [&](std::size_t run) { return one_walk(options, question, static_cast<std::uint32_t>(run)); });
   const WalkSpreads all{.pairs = over_walks(walks, &WalkSpreads::pairs),
                         .local = over_walks(walks, &WalkSpreads::local),
                         .local_gaussian = over_walks(walks, &WalkSpreads::local_gaussian),

@@ -14,6 +14,7 @@
 #include <hearsay/core/nearest.hpp>
 #include <hearsay/report/text.hpp>
 #include "cli/help.hpp"
+#include "cli/interrupt.hpp"
 
 namespace hearsay::cli {
 
@@ -67,6 +68,10 @@ CLI::Validator existing_file() {
       "FILE");
 }
 
+Execution Common::execution() const {
+  return {.seed = seeded(), .jobs = jobs, .progress = terminal_progress(), .stop = interrupted};
+}
+
 void add_common(CLI::App& command, Common& common) {
   command.add_option("--json", common.json, "write the machine-readable result to FILE, or - for stdout")
       ->check(writable_file(true))
@@ -108,7 +113,12 @@ std::string time_left(std::size_t done, std::size_t total, double seconds) {
 
 Progress terminal_progress() {
   if (isatty(STDERR_FILENO) == 0) return {};
-  return [start = std::chrono::steady_clock::now()](std::size_t done, std::size_t total, std::string_view what) {
+  return [start = std::chrono::steady_clock::now(), last = std::string()](std::size_t done, std::size_t total,
+                                                                          std::string_view what) mutable {
+    if (what != last) {  // other work, with a pace of its own
+      if (!last.empty()) start = std::chrono::steady_clock::now();
+      last = what;
+    }
     constexpr std::size_t width = 30;
     const std::size_t filled = total == 0 ? width : width * done / total;
     const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();

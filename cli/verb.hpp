@@ -11,7 +11,7 @@
 #include <vector>
 
 #include <hearsay/random/stream.hpp>
-#include <hearsay/system/progress.hpp>
+#include <hearsay/system/execution.hpp>
 #include "cli/output.hpp"
 
 namespace hearsay::cli {
@@ -26,6 +26,8 @@ struct Common {
   int jobs = 0;  ///< 0: all cores
 
   [[nodiscard]] random::Seed seeded() const { return {seed}; }
+  /// With terminal_progress(), until interrupted().
+  [[nodiscard]] Execution execution() const;
   /// Tables are for people: silent when the JSON goes to stdout.
   [[nodiscard]] bool wants_table() const { return json != "-"; }
   [[nodiscard]] bool wants_json() const { return !json.empty(); }
@@ -64,8 +66,8 @@ void write_json(const Common& common, const nlohmann::ordered_json& result);
 /// ", about 40 s left" when `done` of `total` equal units took `seconds`; empty in the first two seconds.
 [[nodiscard]] std::string time_left(std::size_t done, std::size_t total, double seconds);
 
-/// A progress bar on stderr with an estimate of the time left, counted from this call, if stderr is a terminal; an
-/// empty function otherwise.
+/// A progress bar on stderr with an estimate of the time left, counted from this call or from when other work began, if
+/// stderr is a terminal; an empty function otherwise.
 [[nodiscard]] Progress terminal_progress();
 
 // One function a verb: adds the command to its parent and, when the user chose it, sets `action`.

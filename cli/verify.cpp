@@ -80,7 +80,7 @@ void write_certificates(const VerifyOptions& options, const std::vector<run::Row
     say("interrupted: no certificates are written");
     return;
   }
-  auto folder = certificates_of(rows, options.common.jobs);
+  auto folder = certificates_of(rows, options.common.execution());
   folder.parameters = {{"effort", to_string(info.effort)}, {"seed", info.seed}, {"claims", info.patterns}};
   for (const auto& [claim, why] : folder.uncertified) say(fmt::format("no certificate of {}: {}", claim, why));
   for (const auto& file : folder.files) info.certificates.emplace(file.claim.value(), file.name);
@@ -109,11 +109,7 @@ int verify(const VerifyOptions& options) {
   auto registry = all_checks();
   register_claims(own, registry);
   const Stopwatch watch;
-  const run::Plan plan{.effort = effort,
-                       .seed = options.common.seeded(),
-                       .jobs = options.common.jobs,
-                       .progress = terminal_progress(),
-                       .stop = interrupted};
+  const run::Plan plan{.effort = effort, .execution = options.common.execution()};
   const auto rows = run::verify(claims, registry, plan);
   info.family_error = plan.family_error;
   info.seconds = watch.seconds();

@@ -34,7 +34,8 @@ Eigen::MatrixXd own_noise_kept(const graph::GossipMatrix& w, const accounting::C
                                graph::Node target) {
   auto unknown = view;
   unknown.known_noise.clear();
-  return accounting::ContinualAccountant(w, unknown, rounds, std::array<graph::Node, 1>{target}, 1).loss_matrix(target);
+  return accounting::ContinualAccountant(w, unknown, rounds, std::array<graph::Node, 1>{target}, {.jobs = 1})
+      .loss_matrix(target);
 }
 
 }  // namespace hearsay::controls

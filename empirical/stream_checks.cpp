@@ -153,7 +153,7 @@ Finding adaptive(const Context& context) {
   for (const auto& x : all) {
     const accounting::ContinualAccountant accountant(gossip_matrix(x.graph, graph::Weights::metropolis),
                                                      {{x.observer}, {}, 1, true}, rounds, std::array<Node, 1>{x.target},
-                                                     1);
+                                                     {.jobs = 1});
     const double mu = std::sqrt(accountant.sensitivity(x.target).squared.exact.value());
     const auto alarms = attacked(x, rounds, runs, context.seed);
     finding.instances += 2 * runs;

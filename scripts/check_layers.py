@@ -10,7 +10,7 @@ BASIS = {"core", "system"}
 FAMILIES = ("gossip", "continual", "rumor", "token")
 MAY_USE = {
     "core": set(),
-    "system": {"core"},
+    "system": {"core", "random"},
     "random": {"core"},
     "stats": BASIS,
     "divergence": BASIS,

@@ -72,7 +72,7 @@ int main() {
   });
 
   const claims::Claim* const mine[] = {&halves, &hops};
-  const auto rows = run::verify(mine, registry, {.jobs = 1});
+  const auto rows = run::verify(mine, registry, {.execution = {.jobs = 1}});
   report::Table table(std::cout);
   report::Sink* const sinks[] = {&table};
   report::feed({}, rows, sinks);

@@ -112,14 +112,14 @@ std::vector<double> batch_of_scores(const GossipAttack& a, const Test& test, Use
   trial = random::sub_address(static_cast<std::uint32_t>(use) + (changed ? 1 : 0), trial, trial_bits);
   if (test.scoring == GossipScoring::score) {
     const double spread = a.sigma * test.weights.norm();
-    random::Stream noise(a.seed, random::Purpose::noise, trial, score_node);
+    random::Stream noise(a.execution.seed, random::Purpose::noise, trial, score_node);
     std::vector<double> drawn(static_cast<std::size_t>(columns));
     for (double& score : drawn) score = test.weights(a.target) * value + spread * noise.normal();
     return drawn;
   }
   Eigen::MatrixXd inputs = Eigen::MatrixXd::Zero(a.w.rows(), columns);
   inputs.row(a.target).setConstant(value);
-  const Eigen::MatrixXd noisy = protocol::with_noise(std::move(inputs), a.sigma, a.seed, trial);
+  const Eigen::MatrixXd noisy = protocol::with_noise(std::move(inputs), a.sigma, a.execution.seed, trial);
   if (test.scoring == GossipScoring::noise) {
     const Eigen::RowVectorXd score = test.weights * noisy;
     return std::vector<double>(score.begin(), score.end());
@@ -139,19 +139,17 @@ std::size_t batches_of(std::uint64_t views) {
 /// Scores of views to choose the threshold, then of views to certify, those from number `first` on, as many under each
 /// hypothesis. If the run is cut short (`stop`), fewer certify. @pre batch_columns divides `first`.
 Scores drawn_scores(const GossipAttack& a, const Test& test, std::uint64_t choosing, std::uint64_t first,
-                    std::uint64_t certifying, const Progress& progress = {}, const Stop& stop = {}) {
+                    std::uint64_t certifying, const Execution& execution) {
   const std::size_t choose = batches_of(choosing);
   const auto found = parallel_map<std::vector<double>>(
-      2 * (choose + batches_of(certifying)), a.jobs, progress, "batches of views",
-      [&](std::size_t i) {
+      2 * (choose + batches_of(certifying)), execution, "batches of views", [&](std::size_t i) {
         const bool chooses = i / 2 < choose;
         const std::uint64_t begin = (chooses ? i / 2 : i / 2 - choose) * batch_columns,
                             views = chooses ? choosing : certifying;
         const auto trial = static_cast<std::uint32_t>((chooses ? begin : first + begin) / batch_columns);
         const auto columns = static_cast<Eigen::Index>(std::min<std::uint64_t>(batch_columns, views - begin));
         return batch_of_scores(a, test, chooses ? Use::choose : Use::certify, i % 2 == 1, trial, columns);
-      },
-      stop);
+      });
   Scores scores;
   const auto append = [](std::vector<double>& to, const std::vector<double>& batch) {
     to.insert(to.end(), batch.begin(), batch.end());
@@ -172,7 +170,7 @@ GossipAttackResult attack_gossip(const GossipAttack& a) {
   // The Gaussian bounds on epsilon and delta follow from the one on mu; those from counts share their level.
   const double alpha = 1.0 - a.confidence, share = alpha / (1.0 + (a.delta ? 1.0 : 0.0) + (a.epsilon ? 1.0 : 0.0));
 
-  const auto drawn = drawn_scores(a, test, std::max<std::uint64_t>(100, a.runs / 4), 0, a.runs, a.progress, a.stop);
+  const auto drawn = drawn_scores(a, test, std::max<std::uint64_t>(100, a.runs / 4), 0, a.runs, a.execution);
   if (drawn.positive.empty()) throw Interrupted();
   const auto mu = certify(drawn, share, mu_lower);
   GossipAttackResult result{.runs = drawn.positive.size(),
@@ -202,9 +200,9 @@ GossipAnytimeResult attack_gossip_anytime(const GossipAttack& a, double claimed_
   const ThresholdClaim claim{
       .lower = mu_lower, .upper = mu_upper, .claimed = claimed_mu, .alpha = 1.0 - a.confidence, .most_runs = a.runs};
   const auto draw = [&](std::uint64_t choosing, std::uint64_t first, std::uint64_t certifying) {
-    return drawn_scores(a, test, choosing, first, certifying);
+    return drawn_scores(a, test, choosing, first, certifying, a.execution.part().unstopped());
   };
-  auto found = test_anytime(claim, draw, std::move(state), watch, a.stop);
+  auto found = test_anytime(claim, draw, std::move(state), watch, a.execution.stop);
   return {.state = std::move(found.state), .stop = found.stop, .rates = found.rates, .mu_lower = mu_lower(found.rates)};
 }
 

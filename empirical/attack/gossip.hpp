@@ -8,6 +8,7 @@
 
 #include <hearsay/graph/weights.hpp>
 #include <hearsay/random/stream.hpp>
+#include <hearsay/system/execution.hpp>
 #include "empirical/attack/anytime.hpp"
 #include "empirical/attack/threshold_test.hpp"
 
@@ -28,10 +29,8 @@ struct GossipAttack {
   double confidence = 0.95;
   std::optional<double> delta = std::nullopt;    ///< where a bound on epsilon is wanted
   std::optional<double> epsilon = std::nullopt;  ///< where a bound on delta is wanted
-  random::Seed seed = {};
-  int jobs = 0;
-  Progress progress = {};  ///< not told by an anytime-valid attack, whose AnytimeWatch is
-  Stop stop = {};          ///< once it says true, or when a process is lost, the views that are finished certify
+  Execution execution = {};  ///< `progress` is not told by an anytime-valid attack, whose AnytimeWatch is; once `stop`
+                             ///< says true, or when a process is lost, the views that are finished certify
 };
 
 /// The mechanism is no better than mu-Gaussian-DP, nor (epsilon, delta)-DP, nor (epsilon, delta)-DP at the other
@@ -97,8 +96,8 @@ struct GossipAnytimeResult {
 /// @throws Error(Errc::domain) on runs < 100, a confidence outside (0, 1), a target among the observers, sigma or
 /// sensitivity <= 0;
 ///         Interrupted if the run was cut short before any view was there to certify.
-/// @complexity runs * steps * (non-zeros of w), with `row_space` runs, over `jobs` threads; results do not depend on
-/// jobs.
+/// @complexity runs * steps * (non-zeros of w), with `row_space` runs, over all threads; results do not depend on
+/// them.
 [[nodiscard]] GossipAttackResult attack_gossip(const GossipAttack& attack);
 
 /// The same test on confidence sequences: goes on from `state` until the claim "mu-Gaussian-DP with mu = claimed_mu" is

@@ -66,7 +66,7 @@ ProgramOutcome ProgramPool::outcome(const ProgramTrial& trial) {
 std::vector<ProgramOutcome> ProgramPool::run(std::span<const ProgramTrial> trials) {
   std::vector<ProgramOutcome> outcomes(trials.size());
   std::vector<char> finished(trials.size(), 0);
-  parallel_for(trials.size(), command_.workers, [&](std::size_t i) {
+  parallel_for(trials.size(), {.jobs = command_.workers}, [&](std::size_t i) {
     if (stop_ && stop_()) return;
     try {
       outcomes[i] = outcome(trials[i]);

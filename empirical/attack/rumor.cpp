@@ -69,18 +69,19 @@ constexpr auto no_limit = std::numeric_limits<std::uint64_t>::max();
 constexpr std::uint32_t too_many_for_an_array = 1u << 26;
 
 bool names_source_once(const RumorSourceAttack& attack, AsynchronousRumor& rumor, std::uint32_t trial) {
-  random::Words words(attack.seed, random::Purpose::activation, trial, address(attack));
+  random::Words words(attack.execution.seed, random::Purpose::activation, trial, address(attack));
   rumor.start(0);
   FirstSuspect watcher{.roles = {attack.suspects, attack.nodes - attack.curious}};
   if (attack.curious > 0) rumor.run(words, no_limit, watcher);
   if (watcher.named >= attack.suspects) {
-    return random::Stream(attack.seed, random::Purpose::attack, trial, address(attack)).below(attack.suspects) == 0;
+    return random::Stream(attack.execution.seed, random::Purpose::attack, trial, address(attack))
+               .below(attack.suspects) == 0;
   }
   return watcher.named == 0;
 }
 
 bool names_source_by_counts(const RumorSourceAttack& attack, std::uint32_t trial) {
-  random::Words words(attack.seed, random::Purpose::activation, trial, address(attack));
+  random::Words words(attack.execution.seed, random::Purpose::activation, trial, address(attack));
   const protocol::RumorRaceSetup setup{.nodes = attack.nodes,
                                        .curious = attack.curious,
                                        .suspects = attack.suspects,
@@ -88,7 +89,8 @@ bool names_source_by_counts(const RumorSourceAttack& attack, std::uint32_t trial
                                        .unending = attack.unending};
   const auto race = attack.curious > 0 ? protocol::rumor_race(setup, words) : protocol::RumorRace::nobody;
   if (race == protocol::RumorRace::nobody)
-    return random::Stream(attack.seed, random::Purpose::attack, trial, address(attack)).below(attack.suspects) == 0;
+    return random::Stream(attack.execution.seed, random::Purpose::attack, trial, address(attack))
+               .below(attack.suspects) == 0;
   return race == protocol::RumorRace::source;
 }
 
@@ -99,7 +101,7 @@ bool names_source_of_many(const RumorSourceAttack& attack, AsynchronousRumor& ru
   };
   std::unordered_map<std::uint32_t, Record> records;
   for (std::uint32_t k = 0; k < attack.rumors; ++k) {
-    random::Words words(attack.seed, random::Purpose::activation, trial, address(attack, k));
+    random::Words words(attack.execution.seed, random::Purpose::activation, trial, address(attack, k));
     rumor.start(0);
     FirstSuspects watcher{.roles = {attack.suspects, attack.nodes - attack.curious},
                           .most = std::min(attack.recorded, attack.suspects),
@@ -111,7 +113,7 @@ bool names_source_of_many(const RumorSourceAttack& attack, AsynchronousRumor& ru
       record.best_place = std::min(record.best_place, place);
     }
   }
-  random::Stream coins(attack.seed, random::Purpose::attack, trial, address(attack));
+  random::Stream coins(attack.execution.seed, random::Purpose::attack, trial, address(attack));
   if (records.empty()) return coins.below(attack.suspects) == 0;
   const auto better = [](const Record& a, const Record& b) {
     return a.rumors != b.rumors ? a.rumors > b.rumors : a.best_place < b.best_place;
@@ -154,26 +156,23 @@ struct Successes {
 
 /// How often the runs first .. first + count - 1 name the source; fewer runs if it is cut short (`stop`).
 Successes successes_among(const RumorSourceAttack& attack, std::uint64_t first, std::uint64_t count,
-                          const Progress& progress = {}, const Stop& stop = {}) {
+                          const Execution& execution) {
   const bool by_counts = attack.nodes >= too_many_for_an_array;
   constexpr std::uint64_t batch = 50;
   const std::size_t batches = static_cast<std::size_t>((count + batch - 1) / batch);
-  const auto successes = parallel_map<std::uint64_t>(
-      batches, attack.jobs, progress, "runs",
-      [&](std::size_t b) {
-        std::uint64_t named_source = 0;
-        AsynchronousRumor rumor(
-            {.nodes = by_counts ? 2 : attack.nodes, .muting = attack.muting, .unending = attack.unending});
-        for (std::uint64_t run = b * batch; run < std::min(count, (b + 1) * batch); ++run) {
-          const auto trial = static_cast<std::uint32_t>(first + run);
-          const bool named = by_counts            ? names_source_by_counts(attack, trial)
-                             : attack.rumors == 1 ? names_source_once(attack, rumor, trial)
-                                                  : names_source_of_many(attack, rumor, trial);
-          named_source += named ? 1 : 0;
-        }
-        return named_source;
-      },
-      stop);
+  const auto successes = parallel_map<std::uint64_t>(batches, execution, "runs", [&](std::size_t b) {
+    std::uint64_t named_source = 0;
+    AsynchronousRumor rumor(
+        {.nodes = by_counts ? 2 : attack.nodes, .muting = attack.muting, .unending = attack.unending});
+    for (std::uint64_t run = b * batch; run < std::min(count, (b + 1) * batch); ++run) {
+      const auto trial = static_cast<std::uint32_t>(first + run);
+      const bool named = by_counts            ? names_source_by_counts(attack, trial)
+                         : attack.rumors == 1 ? names_source_once(attack, rumor, trial)
+                                              : names_source_of_many(attack, rumor, trial);
+      named_source += named ? 1 : 0;
+    }
+    return named_source;
+  });
   return {std::accumulate(successes.begin(), successes.end(), std::uint64_t{0}),
           std::min(count, batch * successes.size())};
 }
@@ -182,7 +181,7 @@ Successes successes_among(const RumorSourceAttack& attack, std::uint64_t first, 
 
 RumorSourceSuccess attack_rumor_source(const RumorSourceAttack& given) {
   const auto attack = checked(given);
-  const auto [successes, runs] = successes_among(attack, 0, attack.runs, attack.progress, attack.stop);
+  const auto [successes, runs] = successes_among(attack, 0, attack.runs, attack.execution);
   RumorSourceSuccess result{.successes = successes, .runs = runs};
   result.probability = stats::clopper_pearson(result.successes, result.runs, 1.0 - attack.confidence);
   return result;
@@ -195,13 +194,13 @@ RumorAnytimeResult attack_rumor_source_anytime(const RumorSourceAttack& given, d
     return stats::anytime_interval(s.hits.empty() ? 0 : s.hits[0], s.runs, 1.0 - attack.confidence);
   };
   const auto chunk = [&](std::uint64_t first) {
-    return std::vector{successes_among(attack, first, anytime_chunk).successes};
+    return std::vector{successes_among(attack, first, anytime_chunk, attack.execution.part().unstopped()).successes};
   };
   const auto judge = [&](const AnytimeState& s) {
     const auto known = interval(s);
     return clear_verdict(known.lower(), known.upper(), claimed_cap);
   };
-  const auto stop = run_anytime(state, attack.runs, chunk, judge, watch, attack.stop);
+  const auto stop = run_anytime(state, attack.runs, chunk, judge, watch, attack.execution.stop);
   const auto known = interval(state);
   return {.state = std::move(state), .stop = stop, .probability = known};
 }

@@ -5,7 +5,7 @@
 
 #include <hearsay/core/bracket.hpp>
 #include <hearsay/random/stream.hpp>
-#include <hearsay/system/progress.hpp>
+#include <hearsay/system/execution.hpp>
 #include "empirical/attack/anytime.hpp"
 
 namespace hearsay::empirical {
@@ -20,11 +20,9 @@ struct RumorSourceAttack {
   std::uint32_t recorded = 10;  ///< for several rumors: distinct suspects remembered of each
   std::uint64_t runs = 1;
   double confidence = 0.95;
-  random::Seed seed = {};
-  std::uint32_t point = 0;  ///< attacks with different points (0 .. 4095) draw independently from the same seed
-  int jobs = 0;
-  Progress progress = {};  ///< not told by an anytime-valid attack, whose AnytimeWatch is
-  Stop stop = {};          ///< once it says true, or when a process is lost, the runs that are finished count
+  std::uint32_t point = 0;   ///< attacks with different points (0 .. 4095) draw independently from the same seed
+  Execution execution = {};  ///< `progress` is not told by an anytime-valid attack, whose AnytimeWatch is; once `stop`
+                             ///< says true, or when a process is lost, the runs that are finished count
 };
 
 /// How often the source was named.
@@ -37,7 +35,7 @@ struct RumorSourceSuccess {
 /// (Theorem 10, if the protocol is unending); if it ends before, or nobody is curious, a suspect at random. Several:
 /// remembers of each rumor the first `recorded` distinct suspects seen, names the one remembered of most rumors, among
 /// those the one remembered at the best place, among those one at random (Section 6.2). A run that has seen enough
-/// stops early. Every run draws from streams of its own, so the result does not depend on `jobs`.
+/// stops early. Every run draws from streams of its own, so the result does not depend on the threads.
 /// @throws Error(Errc::domain) on bad numbers, naming what would be right; Interrupted if it was cut short before any
 /// run was finished.
 /// @cite bellet2020started (Section 6.2, Theorem 10)

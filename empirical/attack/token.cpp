@@ -63,18 +63,16 @@ double ratio(const WalkAttack& attack, bool changed, random::Purpose purpose, ra
 
 /// Views to choose the threshold, then views to certify, `certifying` of them from number `first` on, under each
 /// hypothesis. If the run is cut short (`stop`), fewer certify.
-Scores drawn_scores(const WalkAttack& attack, random::Seed seed, std::uint64_t choosing, std::uint64_t first,
-                    std::uint64_t certifying, const Progress& progress = {}, const Stop& stop = {}) {
-  const auto ratios = parallel_map<double>(
-      2 * (choosing + certifying), attack.jobs, progress, "views",
-      [&](std::size_t i) {
-        const std::uint64_t number = i / 2;
-        return number < choosing
-                   ? ratio(attack, i % 2 == 1, random::Purpose::selection, seed, static_cast<std::uint32_t>(number))
-                   : ratio(attack, i % 2 == 1, random::Purpose::attack, seed,
-                           static_cast<std::uint32_t>(first + number - choosing));
-      },
-      stop);
+Scores drawn_scores(const WalkAttack& attack, std::uint64_t choosing, std::uint64_t first, std::uint64_t certifying,
+                    const Execution& execution) {
+  const auto seed = execution.seed;
+  const auto ratios = parallel_map<double>(2 * (choosing + certifying), execution, "views", [&](std::size_t i) {
+    const std::uint64_t number = i / 2;
+    return number < choosing
+               ? ratio(attack, i % 2 == 1, random::Purpose::selection, seed, static_cast<std::uint32_t>(number))
+               : ratio(attack, i % 2 == 1, random::Purpose::attack, seed,
+                       static_cast<std::uint32_t>(first + number - choosing));
+  });
   Scores scores;
   for (std::size_t i = 0; i + 1 < ratios.size(); i += 2) {
     const bool chooses = i / 2 < choosing;
@@ -95,18 +93,18 @@ void require_sane(const WalkAttack& attack) {
 
 }  // namespace
 
-WalkAttackResult attack_walk(const WalkAttack& attack, random::Seed seed) {
+WalkAttackResult attack_walk(const WalkAttack& attack) {
   require_sane(attack);
   const auto runs = static_cast<std::uint64_t>(attack.runs);
-  const auto drawn = drawn_scores(attack, seed, runs, 0, runs, attack.progress, attack.stop);
+  const auto drawn = drawn_scores(attack, runs, 0, runs, attack.execution);
   if (drawn.positive.empty()) throw Interrupted();
   const auto found =
       certify(drawn, 1.0 - attack.confidence, [&](const Rates& r) { return epsilon_lower(r, attack.delta); });
   return {found.value, found.threshold, found.rates.true_positive, found.rates.false_positive, drawn.positive.size()};
 }
 
-WalkAnytimeResult attack_walk_anytime(const WalkAttack& attack, double claimed_epsilon, random::Seed seed,
-                                      AnytimeState state, const AnytimeWatch& watch) {
+WalkAnytimeResult attack_walk_anytime(const WalkAttack& attack, double claimed_epsilon, AnytimeState state,
+                                      const AnytimeWatch& watch) {
   require_sane(attack);
   const ThresholdClaim claim{.lower = [&](const Rates& r) { return epsilon_lower(r, attack.delta); },
                              .upper = [&](const Rates& r) { return epsilon_upper(r, attack.delta); },
@@ -114,9 +112,9 @@ WalkAnytimeResult attack_walk_anytime(const WalkAttack& attack, double claimed_e
                              .alpha = 1.0 - attack.confidence,
                              .most_runs = static_cast<std::uint64_t>(attack.runs)};
   const auto draw = [&](std::uint64_t choosing, std::uint64_t first, std::uint64_t certifying) {
-    return drawn_scores(attack, seed, choosing, first, certifying);
+    return drawn_scores(attack, choosing, first, certifying, attack.execution.part().unstopped());
   };
-  auto found = test_anytime(claim, draw, std::move(state), watch, attack.stop);
+  auto found = test_anytime(claim, draw, std::move(state), watch, attack.execution.stop);
   return {.state = std::move(found.state),
           .stop = found.stop,
           .rates = found.rates,

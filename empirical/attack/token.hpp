@@ -6,6 +6,7 @@
 
 #include <hearsay/core/bracket.hpp>
 #include <hearsay/random/stream.hpp>
+#include <hearsay/system/execution.hpp>
 #include "empirical/attack/anytime.hpp"
 #include "empirical/attack/threshold_test.hpp"
 
@@ -21,9 +22,8 @@ struct WalkAttack {
   std::int64_t runs =
       10'000;  ///< views a hypothesis for the certificate, and as many to choose the threshold (4096 if anytime)
   double confidence = 0.95;
-  int jobs = 0;
-  Progress progress = {};  ///< not told by an anytime-valid attack, whose AnytimeWatch is
-  Stop stop = {};          ///< once it says true, or when a process is lost, the views that are finished certify
+  Execution execution = {};  ///< `progress` is not told by an anytime-valid attack, whose AnytimeWatch is; once `stop`
+                             ///< says true, or when a process is lost, the views that are finished certify
 };
 
 struct WalkAttackResult {
@@ -37,7 +37,7 @@ struct WalkAttackResult {
 /// cycles of sum_k Bin(k; m, 1/(n-1)) exp((k mu x - k^2 mu^2/2)/m), x the increment in units of sigma, m its length.
 /// @throws Error(Errc::domain) unless 2 <= users, 1 <= steps, mu > 0, 0 < delta < 1, runs >= 10, 0 < confidence < 1;
 ///         Interrupted if the run was cut short before any view was there to certify.
-[[nodiscard]] WalkAttackResult attack_walk(const WalkAttack& attack, random::Seed seed);
+[[nodiscard]] WalkAttackResult attack_walk(const WalkAttack& attack);
 
 /// Where an anytime-valid attack ended; rates and bound hold at every look together with probability >= confidence.
 struct WalkAnytimeResult {
@@ -50,7 +50,7 @@ struct WalkAnytimeResult {
 /// The same test on confidence sequences: goes on from `state` until (claimed_epsilon, delta)-DP is refuted, or this
 /// test cannot refute it any more, or `attack.runs` views a hypothesis are counted (up to the end of a chunk). The
 /// threshold is chosen for 100,000 views whatever `attack.runs` says. @throws as attack_walk; as run_anytime.
-[[nodiscard]] WalkAnytimeResult attack_walk_anytime(const WalkAttack& attack, double claimed_epsilon, random::Seed seed,
+[[nodiscard]] WalkAnytimeResult attack_walk_anytime(const WalkAttack& attack, double claimed_epsilon,
                                                     AnytimeState state = {}, const AnytimeWatch& watch = {});
 
 /// The log-likelihood ratio of one view: increments[i] collected over lengths[i] steps of others.

@@ -67,16 +67,16 @@ Family measure(const nlohmann::ordered_json& entry, const MeasurementRequest& re
   Family family{.name = entry.at("name").get<std::string>()};
   const auto draws = entry.value("draws", 1u), observers = entry.value("observers", 1u);
   for (std::uint32_t draw = 0; draw < draws; ++draw) {
-    const auto setting = gossip_setting(entry.at("spec").get<std::string>(), request.seed, draw);
-    random::Stream pick(request.seed, random::Purpose::selection, draw);
+    const auto setting = gossip_setting(entry.at("spec").get<std::string>(), request.execution.seed, draw);
+    random::Stream pick(request.execution.seed, random::Purpose::selection, draw);
     std::vector<Node> chosen;
     while (chosen.size() < std::min(observers, setting.graph.nodes())) {
       const auto v = static_cast<Node>(pick.below(setting.graph.nodes()));
       if (std::ranges::find(chosen, v) == chosen.end()) chosen.push_back(v);
     }
     std::vector<GossipLosses> found(chosen.size());
-    parallel_for(chosen.size(), request.jobs, [&](std::size_t i) {
-      found[i] = account_towards(setting, chosen[i], request.seed).losses;
+    parallel_for(chosen.size(), request.execution, [&](std::size_t i) {
+      found[i] = account_towards(setting, chosen[i], request.execution.seed).losses;
       tick();
     });
     for (std::size_t i = 0; i < chosen.size(); ++i) add_view(family, setting, chosen[i], found[i]);
@@ -92,7 +92,7 @@ std::vector<Family> measured_families(const MeasurementRequest& request) {
   const auto tick = [&] {
     const std::scoped_lock lock(one_at_a_time);
     ++done;
-    if (request.progress) request.progress(done, total, "views");
+    if (request.execution.progress) request.execution.progress(done, total, "views");
   };
   std::vector<Family> families;
   for (const auto& entry : entries) families.push_back(measure(entry, request, tick));

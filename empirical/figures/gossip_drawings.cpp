@@ -38,11 +38,12 @@ constexpr double most_operations = 1e11;  ///< a minute or two: who loses everyt
 
 Drawing draw(std::string name, GossipSetting setting, const MeasurementRequest& request) {
   Drawing drawing{.name = std::move(name), .setting = std::move(setting), .places = {}};
-  drawing.places = drawing.setting.positions.empty() ? graph::spring_layout(drawing.setting.graph, request.seed)
-                                                     : drawing.setting.positions;
-  random::Stream pick(request.seed, random::Purpose::selection, 0);
+  drawing.places = drawing.setting.positions.empty()
+                       ? graph::spring_layout(drawing.setting.graph, request.execution.seed)
+                       : drawing.setting.positions;
+  random::Stream pick(request.execution.seed, random::Purpose::selection, 0);
   drawing.observer = static_cast<Node>(pick.below(drawing.setting.graph.nodes()));
-  auto account = account_towards(drawing.setting, drawing.observer, request.seed, most_operations);
+  auto account = account_towards(drawing.setting, drawing.observer, request.execution.seed, most_operations);
   drawing.losses = std::move(account.losses);
   drawing.exposed = account.exposed;
   return drawing;
@@ -52,7 +53,7 @@ Drawing draw(std::string name, GossipSetting setting, const MeasurementRequest& 
 std::vector<Drawing> draw_all(std::size_t count, const MeasurementRequest& request,
                               const std::function<Drawing(std::size_t)>& make) {
   std::vector<std::optional<Drawing>> made(count);
-  parallel_for(count, request.jobs, request.progress, "graphs", [&](std::size_t i) { made[i] = make(i); });
+  parallel_for(count, request.execution, "graphs", [&](std::size_t i) { made[i] = make(i); });
   std::vector<Drawing> drawings;
   for (auto& drawing : made) drawings.push_back(std::move(*drawing));
   return drawings;
@@ -178,12 +179,12 @@ std::vector<Drawing> ego_networks(const MeasurementRequest& request) {
   const auto first = request.parameters.value("first", 0u);
   return draw_all(names.size(), request, [&](std::size_t i) {
     const bool real = !request.inputs.facebook.empty();
-    auto loaded = real
-                      ? graph::from_spec(
-                            "file:" + (std::filesystem::path(request.inputs.facebook) / (names[i] + ".edges")).string(),
-                            request.seed)
-                      : graph::Loaded{.graph = generated_ego_network(request.parameters.at("generated"), request.seed,
-                                                                     first + static_cast<std::uint32_t>(i))};
+    auto loaded =
+        real ? graph::from_spec(
+                   "file:" + (std::filesystem::path(request.inputs.facebook) / (names[i] + ".edges")).string(),
+                   request.execution.seed)
+             : graph::Loaded{.graph = generated_ego_network(request.parameters.at("generated"), request.execution.seed,
+                                                            first + static_cast<std::uint32_t>(i))};
     return draw(real ? names[i] : fmt::format("generated-{}", first + i + 1), gossip_setting(std::move(loaded)),
                 request);
   });
@@ -194,7 +195,7 @@ std::vector<Drawing> given_graphs(const MeasurementRequest& request) {
   const auto& entries = request.parameters.at("graphs");
   return draw_all(entries.size(), request, [&](std::size_t i) {
     const auto spec = entries[i].at("spec").get<std::string>();
-    auto setting = gossip_setting(spec, request.seed);
+    auto setting = gossip_setting(spec, request.execution.seed);
     if (spec.starts_with("grid:")) {
       const auto columns = entries[i].at("columns").get<Node>();
       for (Node v = 0; v < setting.graph.nodes(); ++v)

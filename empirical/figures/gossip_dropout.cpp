@@ -53,11 +53,11 @@ std::vector<std::vector<Course>> courses_of(const MeasurementRequest& request) {
   const auto levels = request.parameters.at("dropout").get<std::vector<double>>();
   const auto runs = request.parameters.at("runs").get<std::size_t>();
   std::vector<std::vector<Course>> courses(levels.size(), std::vector<Course>(runs));
-  parallel_for(levels.size() * runs, request.jobs, request.progress, "runs", [&](std::size_t i) {
+  parallel_for(levels.size() * runs, request.execution, "runs", [&](std::size_t i) {
     const simulation::DropoutRules rules{.nodes = request.parameters.at("nodes").get<Node>(),
                                          .edge_probability = request.parameters.at("edge_probability").get<double>(),
                                          .dropout = levels[i / runs]};
-    courses[i / runs][i % runs] = course_of(rules, request.seed, static_cast<std::uint32_t>(i % runs));
+    courses[i / runs][i % runs] = course_of(rules, request.execution.seed, static_cast<std::uint32_t>(i % runs));
   });
   return courses;
 }

@@ -61,17 +61,15 @@ Measured measure_gossip_learning(const MeasurementRequest& request) {
   Measured found{.note = houses_note(request)};
   for (const auto& [name, columns] : gossip_learning().tables) found.tables.emplace(name, columns);
   for (const auto n : sizes) {
-    const auto problem = houses_problem(split, n, request.seed);
+    const auto problem = houses_problem(split, n, request.execution.seed);
     const double q = p.at("edge_factor").get<double>() * std::log(static_cast<double>(n)) / static_cast<double>(n);
-    const auto plan = learning::fresh_erdos_renyi(static_cast<graph::Node>(n), q, request.seed, 0, true);
+    const auto plan = learning::fresh_erdos_renyi(static_cast<graph::Node>(n), q, request.execution.seed, 0, true);
     add_losses(found, plan, descent.rounds, n);
-    const auto course = learning::gossip_trials(problem, split.test, plan, descent, request.seed, trials, request.jobs,
-                                                request.progress);
+    const auto course = learning::gossip_trials(problem, split.test, plan, descent, trials, request.execution);
     add_curve(found.tables.at("curves"), "Muffliato", n, course);
     found.numbers[fmt::format("final accuracy, n = {}", n)] = course.last(course.node_accuracy).mean;
     if (n != sizes.back()) continue;
-    const auto central =
-        learning::gossip_trials(problem, split.test, {}, descent, request.seed, trials, request.jobs, request.progress);
+    const auto central = learning::gossip_trials(problem, split.test, {}, descent, trials, request.execution);
     add_curve(found.tables.at("curves"), "central", n, central);
     found.numbers["accuracy lost to the central baseline"] =
         central.last(central.accuracy).mean - course.last(course.node_accuracy).mean;

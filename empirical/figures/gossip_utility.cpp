@@ -48,7 +48,7 @@ Measured measure_gossip_utility(const MeasurementRequest& request) {
     const auto name = family.at("name").get<std::string>();
     std::vector<Utility> sizes;
     for (const auto& spec : family.at("specs").get<std::vector<std::string>>()) {
-      sizes.push_back(utility(graph::from_spec(spec, request.seed).graph));
+      sizes.push_back(utility(graph::from_spec(spec, request.execution.seed).graph));
       const auto& s = sizes.back();
       const double central = 1.0 / (s.nodes * s.nodes);
       utilities.row(name, s.nodes, s.degree, s.gap, s.synchronous, s.randomized, s.synchronous / central,
@@ -62,7 +62,7 @@ Measured measure_gossip_utility(const MeasurementRequest& request) {
     exponents.row(name, one, printed.at(0), two, printed.at(1));
     found.numbers["exponent of n, Algorithm 1, " + name] = one;
     found.numbers["exponent of n, Algorithm 2, " + name] = two;
-    if (request.progress) request.progress(++done, families.size(), "families");
+    if (request.execution.progress) request.execution.progress(++done, families.size(), "families");
   }
   found.tables.emplace("utility", std::move(utilities));
   found.tables.emplace("exponents", std::move(exponents));

@@ -22,8 +22,8 @@ struct Simulated {
 Simulated simulated(std::int64_t users, std::int64_t steps, double epsilon, double delta, std::size_t walks,
                     const MeasurementRequest& request) {
   std::vector<Simulated> each(walks);
-  parallel_for(walks, request.jobs, [&](std::size_t run) {
-    random::Stream stream(request.seed, random::Purpose::activation, static_cast<std::uint32_t>(run),
+  parallel_for(walks, request.execution, [&](std::size_t run) {
+    random::Stream stream(request.execution.seed, random::Purpose::activation, static_cast<std::uint32_t>(run),
                           static_cast<std::uint32_t>(users));
     const auto path = protocol::uniform_walk(users, steps, stream);
     const accounting::RealizedQuestion question{.users = users,
@@ -75,7 +75,7 @@ Measured measure_histogram_walks(const MeasurementRequest& request) {
                                         .task = accounting::TokenTask::histogram};
       const auto local = accounting::token_local(q).optimal.value;
       const auto published = accounting::token_published(q), repaired = accounting::token_repaired(q);
-      const auto exact = accounting::token_epsilon_bracket(q, local.delta, request.jobs);
+      const auto exact = accounting::token_epsilon_bracket(q, local.delta, request.execution.part());
       const auto cycles = simulated(n, laps * n, epsilon, delta, p.at("walks").get<std::size_t>(), request);
       bounds.row(epsilon, n, "local DP", local.epsilon, 1);
       bounds.row(epsilon, n, "Theorem 6 as printed", published.value.epsilon, published.valid ? 1 : 0);
@@ -86,7 +86,7 @@ Measured measure_histogram_walks(const MeasurementRequest& request) {
       const auto where = fmt::format("n = {}, epsilon0 = {}", n, epsilon);
       found.numbers["local over mean simulated epsilon, " + where] = local.epsilon / cycles.mean;
       found.numbers["local over exact epsilon, " + where] = local.epsilon / exact.upper();
-      if (request.progress) request.progress(++done, epsilons.size() * users.size(), "points");
+      if (request.execution.progress) request.execution.progress(++done, epsilons.size() * users.size(), "points");
     }
   }
   found.numbers["width of the widest exact bracket, relative"] = widest;

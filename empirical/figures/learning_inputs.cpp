@@ -6,7 +6,7 @@ namespace hearsay::empirical {
 learning::Split houses(const MeasurementRequest& request) {
   const auto table = request.inputs.houses.empty() ? learning::generated_houses()
                                                    : learning::read_table(request.inputs.houses, learning::Format::csv);
-  return learning::prepare(table, {}, request.seed);
+  return learning::prepare(table, {}, request.execution.seed);
 }
 
 std::string houses_note(const MeasurementRequest& request) {

@@ -9,7 +9,7 @@
 #include <vector>
 
 #include <hearsay/random/stream.hpp>
-#include <hearsay/system/progress.hpp>
+#include <hearsay/system/execution.hpp>
 #include "empirical/figures/table.hpp"
 
 namespace hearsay::empirical {
@@ -25,9 +25,7 @@ struct FigureInputs {
 struct MeasurementRequest {
   nlohmann::ordered_json parameters;
   FigureInputs inputs = {};
-  random::Seed seed = {};
-  int jobs = 0;
-  Progress progress = {};
+  Execution execution = {};
 };
 
 /// What was found.

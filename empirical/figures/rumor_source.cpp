@@ -20,14 +20,13 @@ RumorSourceAttack attack_from(const MeasurementRequest& request) {
           .curious = request.parameters.at("curious").get<std::uint32_t>(),
           .runs = request.parameters.at("runs").get<std::uint64_t>(),
           .confidence = request.parameters.value("confidence", 0.95),
-          .seed = request.seed,
-          .jobs = request.jobs};
+          .execution = request.execution.part()};
 }
 
 std::string_view method(bool exact) { return exact ? "exact" : "mean-field"; }
 
 void report(const MeasurementRequest& request, std::size_t done, std::size_t total) {
-  if (request.progress) request.progress(done, total, "points");
+  if (request.execution.progress) request.execution.progress(done, total, "points");
 }
 
 /// The best attack on one rumor at one muting, by the lumped chain.
@@ -45,7 +44,7 @@ std::vector<Point> computed_points(const MeasurementRequest& request, const Rumo
     for (const double s : request.parameters.at("muting").get<std::vector<double>>())
       points.push_back({m == 0 ? static_cast<std::uint32_t>(crowd.nodes - crowd.curious) : m, s});
   }
-  parallel_for(points.size(), request.jobs, [&](std::size_t i) {
+  parallel_for(points.size(), request.execution, [&](std::size_t i) {
     auto& point = points[i];
     point.computed = rumor_map_success(crowd, point.muting, point.suspects);
     point.exact = accounting::rumor_map_success_is_exact(crowd, point.muting, point.suspects);

@@ -19,9 +19,7 @@ simulation::RumorCourse course_of(const MeasurementRequest& request, double muti
                                              .timing = protocol::RumorRules::Timing::synchronous},
                                    .runs = request.parameters.at("runs").get<std::uint64_t>(),
                                    .rounds = rounds,
-                                   .seed = request.seed,
-                                   .jobs = request.jobs,
-                                   .progress = request.progress});
+                                   .execution = request.execution});
 }
 
 /// Muting 0, which needs far longer, goes on for as many rounds as the slowest other.

@@ -20,8 +20,7 @@ simulation::Quantiles spreading_rounds(const MeasurementRequest& request, std::u
                                              .timing = protocol::RumorRules::Timing::synchronous},
                                    .runs = request.parameters.at("runs").get<std::uint64_t>(),
                                    .rounds = 100 * nodes,
-                                   .seed = request.seed,
-                                   .jobs = request.jobs})
+                                   .execution = request.execution.part()})
       .spreading_rounds;
 }
 
@@ -59,7 +58,7 @@ Measured measure_rumor_tradeoff(const MeasurementRequest& request) {
     found.numbers["median rounds over their order, " + name] = rounds.median / order;
     found.numbers["exact delta, small crowd, " + name] = exact.upper();
     found.numbers["exact delta over s + (1-s)f/n, " + name] = exact.upper() / loose;
-    if (request.progress) request.progress(++done, mutings.size(), "rows");
+    if (request.execution.progress) request.execution.progress(++done, mutings.size(), "rows");
   }
   found.tables.emplace("tradeoff", std::move(table));
   found.tables.emplace("limit", limit());

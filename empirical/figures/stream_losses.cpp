@@ -56,9 +56,8 @@ std::vector<std::string> specs_of(const MeasurementRequest& request) {
 
 /// Lower and upper bound on the worst stream: a constant stream, and the sum of |M|.
 Measured measure_bounds(const MeasurementRequest& request) {
-  const auto points =
-      stream_bounds(specs_of(request), request.seed, request.parameters.at("rounds").get<int>(), request.jobs);
-  if (request.progress) request.progress(1, 1, "graphs");
+  const auto points = stream_bounds(specs_of(request), request.parameters.at("rounds").get<int>(), request.execution);
+  if (request.execution.progress) request.execution.progress(1, 1, "graphs");
   Measured found;
   auto table = bounds_on_streams().table("losses");
   for (const auto& p : points) {
@@ -77,8 +76,8 @@ Measured measure_bounds(const MeasurementRequest& request) {
 
 /// What a closed neighbourhood learns of the farthest node's constant stream, next to one observer.
 Measured measure_growth(const MeasurementRequest& request) {
-  const auto points = stream_growths(specs_of(request), request.parameters.at("rounds").get<int>(), request.jobs);
-  if (request.progress) request.progress(1, 1, "graphs");
+  const auto points = stream_growths(specs_of(request), request.parameters.at("rounds").get<int>(), request.execution);
+  if (request.execution.progress) request.execution.progress(1, 1, "graphs");
   Measured found;
   auto table = growth_of_streams().table("growth");
   for (const auto& p : points) {
@@ -93,23 +92,23 @@ Measured measure_growth(const MeasurementRequest& request) {
 
 }  // namespace
 
-std::vector<StreamPoint> stream_bounds(const std::vector<std::string>& specs, random::Seed seed, int rounds, int jobs) {
+std::vector<StreamPoint> stream_bounds(const std::vector<std::string>& specs, int rounds, const Execution& execution) {
   std::vector<StreamPoint> points;
   for (const auto& spec : specs) {
-    auto loaded = graph::from_spec(spec, seed);
+    auto loaded = graph::from_spec(spec, execution.seed);
     graph::keep_largest_component(loaded);
     const Graph& graph = loaded.graph;
-    random::Stream pick(seed, random::Purpose::selection, 0);
+    random::Stream pick(execution.seed, random::Purpose::selection, 0);
     const auto observer = static_cast<Node>(pick.below(graph.nodes()));
     Node target = observer;
     while (target == observer) target = static_cast<Node>(pick.below(graph.nodes()));
     const auto w = gossip_matrix(graph, graph::Weights::metropolis);
     const auto times = marks(rounds);
     std::vector<StreamPoint> found(times.size());
-    parallel_for(times.size(), jobs, [&](std::size_t i) {
+    parallel_for(times.size(), execution, [&](std::size_t i) {
       // M of t rounds is not a block of M of T rounds: later views sharpen earlier ones.
       const accounting::ContinualAccountant accountant(w, {{observer}, {}, 1, true}, times[i],
-                                                       std::array<Node, 1>{target}, 1);
+                                                       std::array<Node, 1>{target}, {.jobs = 1});
       const auto m = accountant.loss_matrix(target);
       const double over_n = times[i] / static_cast<double>(graph.nodes());
       found[i] = {spec, "one observer", times[i], m.sum(), m.cwiseAbs().sum(), over_n, over_n};
@@ -119,9 +118,9 @@ std::vector<StreamPoint> stream_bounds(const std::vector<std::string>& specs, ra
   return points;
 }
 
-std::vector<StreamPoint> stream_growths(const std::vector<std::string>& specs, int rounds, int jobs) {
+std::vector<StreamPoint> stream_growths(const std::vector<std::string>& specs, int rounds, const Execution& execution) {
   std::vector<std::vector<StreamPoint>> found(specs.size() * 3);
-  parallel_for(found.size(), jobs, [&](std::size_t i) {
+  parallel_for(found.size(), execution, [&](std::size_t i) {
     const auto& spec = specs[i / 3];
     const auto loaded = graph::from_spec(spec, {});
     const Graph& graph = loaded.graph;
@@ -134,9 +133,9 @@ std::vector<StreamPoint> stream_growths(const std::vector<std::string>& specs, i
          {"closed neighbourhood", {closed, {}, 1, true}},
          {"closed neighbourhood (own noise known)", {closed, closed, 1, true}}}};
     const auto& [name, view] = views[i % 3];
-    const auto growth =
-        accounting::ContinualAccountant(w, view, rounds, std::array<Node, 1>{target}, 1).constant_growth(target);
-    const double rate = accounting::ContinualRate(w, view, 1).constant()(target);
+    const auto growth = accounting::ContinualAccountant(w, view, rounds, std::array<Node, 1>{target}, {.jobs = 1})
+                            .constant_growth(target);
+    const double rate = accounting::ContinualRate(w, view, {.jobs = 1}).constant()(target);
     for (const int t : marks(rounds))
       found[i].push_back({spec, name, t, growth(t - 1), 0.0, rate * t, t / static_cast<double>(graph.nodes())});
   });

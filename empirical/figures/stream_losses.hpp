@@ -5,6 +5,7 @@
 #include <vector>
 
 #include <hearsay/random/stream.hpp>
+#include <hearsay/system/execution.hpp>
 
 namespace hearsay::empirical {
 
@@ -22,11 +23,12 @@ struct StreamPoint {
 /// One random observer on each of the graphs `specs` (largest component), and a target drawn among all other nodes,
 /// neighbors included, at ten points on the way to `rounds`.
 /// @cite koskela2026differential (Figures 1, 2)
-[[nodiscard]] std::vector<StreamPoint> stream_bounds(const std::vector<std::string>& specs, random::Seed seed,
-                                                     int rounds, int jobs);
+[[nodiscard]] std::vector<StreamPoint> stream_bounds(const std::vector<std::string>& specs, int rounds,
+                                                     const Execution& execution);
 
 /// Growth of the loss of a constant stream for one observer, its closed neighbourhood, and the same with own noise
 /// known, on the graphs `specs`; observer 0, target: the farthest node.
-[[nodiscard]] std::vector<StreamPoint> stream_growths(const std::vector<std::string>& specs, int rounds, int jobs);
+[[nodiscard]] std::vector<StreamPoint> stream_growths(const std::vector<std::string>& specs, int rounds,
+                                                      const Execution& execution);
 
 }  // namespace hearsay::empirical

@@ -84,12 +84,12 @@ Measured measure_walk_bounds(const MeasurementRequest& request) {
     bounds.row(n, "repaired", repaired.epsilon);
     bounds.row(n, "Renyi bound of the exact view", accounting::walk_tight(q, repaired.delta).value.epsilon);
     if (std::ranges::count(exact, n) > 0) {
-      const auto bracket = accounting::token_epsilon_bracket(q, repaired.delta, request.jobs);
+      const auto bracket = accounting::token_epsilon_bracket(q, repaired.delta, request.execution.part());
       brackets.row(n, repaired.delta, bracket.lower(), bracket.upper());
       loosest = std::max(loosest, repaired.epsilon / bracket.upper());
       widest = std::max(widest, bracket.width() / bracket.upper());
     }
-    if (request.progress) request.progress(++done, users.size(), "numbers of users");
+    if (request.execution.progress) request.execution.progress(++done, users.size(), "numbers of users");
   }
   found.numbers["largest repaired over exact epsilon"] = loosest;
   found.numbers["width of the widest exact bracket, relative"] = widest;

@@ -55,8 +55,8 @@ Best best_of(const Model& model, const learning::LogisticProblem& problem, const
   for (auto options : model.options) {
     for (const double step : p.at("steps").get<std::vector<double>>()) {
       options.step = step;
-      auto curves = learning::token_trials(problem, test, options, p.at("every").get<std::int64_t>(), request.seed,
-                                           p.at("trials").get<int>(), request.jobs);
+      auto curves = learning::token_trials(problem, test, options, p.at("every").get<std::int64_t>(),
+                                           p.at("trials").get<int>(), request.execution.part());
       tick();
       if (best && best->curves.last(best->curves.objective).mean <= curves.last(curves.objective).mean) continue;
       best = Best{options, std::move(curves)};
@@ -88,13 +88,13 @@ Measured measure_walk_learning(const MeasurementRequest& request) {
                                      .iterations = p.at("iterations").get<std::int64_t>(),
                                      .delta = p.at("delta").get<double>()};
   const auto split = houses(request);
-  const auto problem = houses_problem(split, guarantee.users, request.seed);
+  const auto problem = houses_problem(split, guarantee.users, request.execution.seed);
   Measured found{.note = houses_note(request)};
   auto curves = walk_learning().table("curves"), tuned = walk_learning().table("tuned");
   const auto total = epsilons.size() * (1 + 2 * slacks.size()) * p.at("steps").size();
   std::size_t done = 0;
   const auto tick = [&] {
-    if (request.progress) request.progress(++done, total, "walks");
+    if (request.execution.progress) request.execution.progress(++done, total, "walks");
   };
   for (const double epsilon : epsilons) {
     guarantee.epsilon = epsilon;

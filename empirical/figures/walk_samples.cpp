@@ -79,10 +79,10 @@ Spread over_walks(const std::vector<Walk>& walks, Part part) {
 std::vector<Walk> sampled_walks(const MeasurementRequest& request, double epsilon, std::int64_t users) {
   const auto laps = request.parameters.at("laps").get<std::int64_t>();
   std::vector<Walk> walks(request.parameters.at("walks").get<std::size_t>());
-  parallel_for(walks.size(), request.jobs, [&](std::size_t run) {
+  parallel_for(walks.size(), request.execution, [&](std::size_t run) {
     walks[run] = one_walk(users, laps * users, epsilon, request.parameters.at("delta").get<double>(),
-                          random::Stream(request.seed, random::Purpose::activation, static_cast<std::uint32_t>(run),
-                                         static_cast<std::uint32_t>(users)));
+                          random::Stream(request.execution.seed, random::Purpose::activation,
+                                         static_cast<std::uint32_t>(run), static_cast<std::uint32_t>(users)));
   });
   return walks;
 }
@@ -111,7 +111,7 @@ Measured measure_walk_samples(const MeasurementRequest& request) {
       paths.row(epsilon, n, median, worst);
       found.numbers[fmt::format("mean local over mean network epsilon, n = {}, epsilon0 = {}", n, epsilon)] =
           local.mean / published.mean;
-      if (request.progress) request.progress(++done, epsilons.size() * users.size(), "points");
+      if (request.execution.progress) request.execution.progress(++done, epsilons.size() * users.size(), "points");
     }
   }
   found.tables.emplace("walks", std::move(losses));

@@ -76,7 +76,7 @@ std::size_t index_of(const Value& value, std::string_view name, std::size_t limi
 constexpr std::size_t most_powers = 1001;
 
 accounting::GossipLosses losses_of(const Scenario& s) {
-  return accounting::gossip_losses(graph::gossip_matrix(s.graph, s.weights), s.observers, s.steps, 1);
+  return accounting::gossip_losses(graph::gossip_matrix(s.graph, s.weights), s.observers, s.steps, {.jobs = 1});
 }
 
 /// Facts in fractions, each computed when it is asked for.

@@ -87,7 +87,7 @@ Outcome compare(const Scenario& c, const Sights& sights, const StreamLoss& loss)
 }  // namespace
 
 Eigen::MatrixXd exact_stream_loss(const graph::GossipMatrix& w, const ContinualView& view, int rounds, Node target) {
-  return accounting::ContinualAccountant(w, view, rounds, std::array<Node, 1>{target}, 1).loss_matrix(target);
+  return accounting::ContinualAccountant(w, view, rounds, std::array<Node, 1>{target}, {.jobs = 1}).loss_matrix(target);
 }
 
 run::Finding stream_loss_is_exact(const run::Context& context, const StreamLoss& loss) {
@@ -160,7 +160,7 @@ run::Finding stream_loss_grows_by_the_leverage(const run::Context& context, cons
     const auto w = matrix_of(c);
     const ContinualView view{c.observers, c.observers, 1, true};
     const double expected = oracle::to_double(rates(c));
-    const double solved = accounting::ContinualRate(w, view, 1).constant()(c.target);
+    const double solved = accounting::ContinualRate(w, view, {.jobs = 1}).constant()(c.target);
     // Within 1e-6 of the rate, or on its way there on a graph that mixes slowly: see stream_growth.hpp.
     const auto off = [&](int t) {
       return std::abs(loss(w, view, t, c.target).sum() - loss(w, view, t - 1, c.target).sum() - expected);

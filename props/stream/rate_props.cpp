@@ -178,7 +178,7 @@ std::vector<SquareWave> square_waves_on(Node n, bool own_noise) {
     const auto w = gossip_matrix(graph, graph::Weights::metropolis);
     for (Node v = 0; v < n; ++v) {
       const accounting::ContinualRate rate(w, {{v}, own_noise ? std::vector<Node>{v} : std::vector<Node>{}, 1, true},
-                                           1);
+                                           {.jobs = 1});
       for (int half = 1; half <= longest; ++half) {
         Eigen::VectorXd grown = Eigen::VectorXd::Zero(w.rows());
         for (int k = 1; k <= half; k += 2)
@@ -286,9 +286,10 @@ Finding thm15_repaired(const Context& context) {
                 const accounting::ContinualView view{c.observers, {}, 1, true};
                 const double exact =
                     oracle::to_double(oracle::constant_rate(oracle::rational_matrix(c.graph), c.observers, c.target));
-                const double solved = accounting::ContinualRate(w, view, 1).constant()(c.target);
-                const auto growth = accounting::ContinualAccountant(w, view, rounds, std::array<Node, 1>{c.target}, 1)
-                                        .constant_growth(c.target);
+                const double solved = accounting::ContinualRate(w, view, {.jobs = 1}).constant()(c.target);
+                const auto growth =
+                    accounting::ContinualAccountant(w, view, rounds, std::array<Node, 1>{c.target}, {.jobs = 1})
+                        .constant_growth(c.target);
                 return decided(std::abs(repaired_rate(c) - exact) <= 1e-9 && std::abs(solved - exact) <= 1e-9 &&
                                grows_by(growth, exact));
               },
@@ -325,28 +326,28 @@ Eigen::MatrixXd loss_after_run_in(const Scenario& c, int rounds) {
 }
 
 Finding spectral(const Context& context) {
-  return hold(context, {.max_nodes = 7, .min_nodes = 4, .max_steps = 2, .coalitions = true}, {16, 110, 600},
-              [](const Scenario& c) {
-                constexpr int rounds = 300;
-                const auto w = matrix_of(c);
-                const accounting::ContinualView view{c.observers, {}, 1, true};
-                const accounting::ContinualRate rate(w, view, 1);
-                const accounting::ContinualAccountant whole(w, view, rounds, std::array<Node, 1>{c.target}, 1),
-                    half(w, view, rounds / 2, std::array<Node, 1>{c.target}, 1);
-                bool good = true;
-                for (const double frequency : {std::numbers::pi, std::numbers::pi / 2, std::numbers::pi / 3}) {
-                  Eigen::VectorXd s(rounds);
-                  for (int t = 0; t < rounds; ++t) s(t) = std::cos(frequency * t);
-                  const double grown =
-                      (whole.loss_of(c.target, s) - half.loss_of(c.target, s.head(rounds / 2))) / (rounds / 2);
-                  const double power = frequency == std::numbers::pi ? 1.0 : 0.5;
-                  good = good && std::abs(grown - power * rate.density(frequency)(c.target)) <= 1e-4;
-                }
-                const double largest =
-                    Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd>(loss_after_run_in(c, 20)).eigenvalues().maxCoeff();
-                return worse(at_most(largest, rate.peak(c.target).density, {}, Absolute{1e-5}), decided(good));
-              },
-              {{"coalition", 3.0}});
+  return hold(
+      context, {.max_nodes = 7, .min_nodes = 4, .max_steps = 2, .coalitions = true}, {16, 110, 600},
+      [](const Scenario& c) {
+        constexpr int rounds = 300;
+        const auto w = matrix_of(c);
+        const accounting::ContinualView view{c.observers, {}, 1, true};
+        const accounting::ContinualRate rate(w, view, {.jobs = 1});
+        const accounting::ContinualAccountant whole(w, view, rounds, std::array<Node, 1>{c.target}, {.jobs = 1}),
+            half(w, view, rounds / 2, std::array<Node, 1>{c.target}, {.jobs = 1});
+        bool good = true;
+        for (const double frequency : {std::numbers::pi, std::numbers::pi / 2, std::numbers::pi / 3}) {
+          Eigen::VectorXd s(rounds);
+          for (int t = 0; t < rounds; ++t) s(t) = std::cos(frequency * t);
+          const double grown = (whole.loss_of(c.target, s) - half.loss_of(c.target, s.head(rounds / 2))) / (rounds / 2);
+          const double power = frequency == std::numbers::pi ? 1.0 : 0.5;
+          good = good && std::abs(grown - power * rate.density(frequency)(c.target)) <= 1e-4;
+        }
+        const double largest =
+            Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd>(loss_after_run_in(c, 20)).eigenvalues().maxCoeff();
+        return worse(at_most(largest, rate.peak(c.target).density, {}, Absolute{1e-5}), decided(good));
+      },
+      {{"coalition", 3.0}});
 }
 
 /// Both sides of Figure 2 for one pair of nodes: 1^T M 1 and 1^T |M| 1.
@@ -366,7 +367,7 @@ std::vector<Pair> pairs_of(std::string name, const Graph& graph, std::uint64_t s
     if (u != v) targets.push_back(u);
   }
   const accounting::ContinualAccountant accountant(gossip_matrix(graph, graph::Weights::metropolis), {{v}, {}, 1, true},
-                                                   rounds, targets, 1);
+                                                   rounds, targets, {.jobs = 1});
   std::vector<Pair> all;
   for (const Node u : targets) {
     const Eigen::MatrixXd m = accountant.loss_matrix(u);

@@ -207,7 +207,7 @@ Finding thm13_repaired(const Context& context) {
     constexpr int rounds = 250;
     const auto w = gossip_matrix(c.graph, graph::Weights::metropolis);
     const accounting::ContinualAccountant accountant(w, {c.observers, {}, 1, true}, rounds,
-                                                     std::array<Node, 1>{c.target}, 1);
+                                                     std::array<Node, 1>{c.target}, {.jobs = 1});
     const auto growth = accountant.constant_growth(c.target);
     const auto n = static_cast<double>(c.graph.nodes());
     const double root = step_response(c);
@@ -236,7 +236,7 @@ Finding thm15_linear(const Context& context) {
   return hold(context, {.max_nodes = 9, .max_steps = 10, .coalitions = true}, {50, 150, 3000}, [](const Scenario& c) {
     const auto w = gossip_matrix(c.graph, graph::Weights::metropolis);
     const accounting::ContinualAccountant accountant(w, {c.observers, {}, 1, true}, c.steps,
-                                                     std::array<Node, 1>{c.target}, 1);
+                                                     std::array<Node, 1>{c.target}, {.jobs = 1});
     const double largest = largest_over_signs(loss_by_singular_values(c));
     return worse(at_most(largest, c.steps, {}, Relative{1e-9}),
                  equals(accountant.sensitivity(c.target).squared.exact.value(), largest));

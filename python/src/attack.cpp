@@ -85,10 +85,7 @@ py::dict attack_gossip(const graph::GossipMatrix& w, std::vector<Node> observers
       .confidence = confidence,
       .delta = delta,
       .epsilon = epsilon,
-      .seed = {seed},
-      .jobs = jobs,
-      .progress = listener.progress(),
-      .stop = listener.stop(),
+      .execution = listener.execution(seed, jobs),
   };
   if (!claimed_mu) return to_python(interruptible([=] { return empirical::attack_gossip(attack); }, &listener));
   const auto found = interruptible(
@@ -127,10 +124,7 @@ py::dict attack_rumor(std::uint32_t nodes, std::uint32_t curious, double muting,
       .recorded = std::min(10u, nodes - curious),
       .runs = runs,
       .confidence = confidence,
-      .seed = {seed},
-      .jobs = jobs,
-      .progress = listener.progress(),
-      .stop = listener.stop(),
+      .execution = listener.execution(seed, jobs),
   };
   py::dict result;
   const auto bound = cap_of(attack, suspects);
@@ -163,13 +157,11 @@ py::dict attack_token(std::int64_t users, std::int64_t steps, double mu, double 
       .delta = delta,
       .runs = runs,
       .confidence = confidence,
-      .jobs = jobs,
-      .progress = listener.progress(),
-      .stop = listener.stop(),
+      .execution = listener.execution(seed, jobs),
   };
   py::dict result;
   if (!claimed_epsilon) {
-    const auto found = interruptible([=] { return empirical::attack_walk(attack, {seed}); }, &listener);
+    const auto found = interruptible([=] { return empirical::attack_walk(attack); }, &listener);
     result["epsilon_lower"] = found.epsilon_lower;
     add_rates(result, {found.detected, found.false_alarm});
     result["runs"] = found.runs;
@@ -177,7 +169,7 @@ py::dict attack_token(std::int64_t users, std::int64_t steps, double mu, double 
   }
   const auto found = interruptible(
       [=, from = state_of(state), watch = watch_of(listener, static_cast<std::uint64_t>(runs))] {
-        return empirical::attack_walk_anytime(attack, *claimed_epsilon, {seed}, from, watch);
+        return empirical::attack_walk_anytime(attack, *claimed_epsilon, from, watch);
       },
       &listener);
   result["epsilon_lower"] = found.epsilon_lower;

@@ -26,7 +26,7 @@ struct Question {
   int rounds = 1, steps_per_round = 1;
   bool own_noise_known = false, messages = false;
   accounting::ContinualScale scale;
-  int jobs = 0;
+  Execution execution = {};
 };
 
 struct Answer {
@@ -43,8 +43,8 @@ Answer answer(const Question& q, const Progress& progress) {
       .steps_per_round = q.steps_per_round,
       .every_step = true,
   };
-  const accounting::ContinualAccountant accountant(q.w, view, q.rounds, q.targets, q.jobs);
-  const auto rates = accounting::ContinualRate(q.w, view, q.jobs).constant();
+  const accounting::ContinualAccountant accountant(q.w, view, q.rounds, q.targets, q.execution);
+  const auto rates = accounting::ContinualRate(q.w, view, q.execution).constant();
   Answer result{.rank = accountant.rank(), .reports = {}};
   for (const auto target : q.targets) {
     result.reports.push_back(accounting::continual_report(accountant, target, rates(target), q.scale));
@@ -89,7 +89,7 @@ py::tuple continual_account(const graph::GossipMatrix& w, std::vector<Node> obse
       .own_noise_known = own_noise_known,
       .messages = messages,
       .scale = {.sigma = sigma, .delta = delta, .epsilon = epsilon},
-      .jobs = jobs,
+      .execution = {.jobs = jobs},
   };
   const auto found =
       interruptible([question = std::move(question), told = listener.progress()] { return answer(question, told); });

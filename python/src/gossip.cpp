@@ -33,8 +33,7 @@ struct Question {
   std::vector<Node> observers, targets;
   std::optional<int> steps;
   accounting::GaussianLossScale scale;
-  std::uint64_t seed = 1;
-  int jobs = 0;
+  Execution execution = {};
 };
 
 struct Answer {
@@ -49,7 +48,7 @@ constexpr int accurate_rounds = 9'000'000;
 /// Rounds that are counted: those asked for, or as many as lose the same where these are too many.
 linalg::Steps counted_steps(const Question& q) {
   if (!q.steps || *q.steps <= accurate_rounds) return q.steps;
-  if (const auto rounds = accounting::settling_steps(q.w, q.observers, accurate_rounds, q.jobs)) return rounds;
+  if (const auto rounds = accounting::settling_steps(q.w, q.observers, accurate_rounds, q.execution)) return rounds;
   throw Error(Errc::too_large, "gossip_losses",
               fmt::format("published losses still grow after {} steps, and the rounding errors of {} exceed the "
                           "accuracy of 1e-9 of the losses; at most {}, or 'forever'",
@@ -60,13 +59,13 @@ linalg::Steps counted_steps(const Question& q) {
 Answer answer(const Question& q) {
   Answer result;
   if (q.steps) result.messages = static_cast<std::int64_t>(accounting::senders(q.w, q.observers).size()) * *q.steps;
-  random::Stream stream({q.seed}, random::Purpose::attack, 0);
+  random::Stream stream(q.execution.seed, random::Purpose::attack, 0);
   const auto primes = accounting::random_primes(6, [&] { return stream.word64(); });
   result.account =
-      accounting::gossip_account(q.w, q.observers, counted_steps(q), primes, accounting::some_seconds, q.jobs);
+      accounting::gossip_account(q.w, q.observers, counted_steps(q), primes, accounting::some_seconds, q.execution);
   result.report = accounting::gossip_report(
       result.account, q.graph,
-      {.observers = q.observers, .targets = q.targets, .messages = result.messages, .scale = q.scale}, q.jobs);
+      {.observers = q.observers, .targets = q.targets, .messages = result.messages, .scale = q.scale}, q.execution);
   return result;
 }
 
@@ -139,8 +138,7 @@ py::dict gossip_account(const Graph& graph, const graph::GossipMatrix& w, std::v
       .targets = std::move(targets),
       .steps = steps,
       .scale = {.alpha = alpha, .sigma = sigma, .sensitivity = sensitivity, .delta = delta},
-      .seed = seed,
-      .jobs = jobs,
+      .execution = {.seed = {seed}, .jobs = jobs},
   };
   return to_python(interruptible([question = std::move(question)] { return answer(question); }));
 }

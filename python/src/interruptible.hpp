@@ -12,7 +12,7 @@
 #include <type_traits>
 #include <utility>
 
-#include <hearsay/system/progress.hpp>
+#include <hearsay/system/execution.hpp>
 
 namespace hearsay::python {
 
@@ -53,6 +53,9 @@ class Listener {
   }
   [[nodiscard]] Stop stop() const {
     return [state = state_] { return state->asked.load(); };
+  }
+  [[nodiscard]] Execution execution(std::uint64_t seed, int jobs) const {
+    return {.seed = {seed}, .jobs = jobs, .progress = progress(), .stop = stop()};
   }
   void ask() const { state_->asked = true; }
   /// @throws what the Python function threw.

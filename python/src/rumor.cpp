@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <pybind11/stl.h>
 
+#include <optional>
 #include <vector>
 
 #include <hearsay/accounting/rumor/report.hpp>
@@ -34,19 +35,22 @@ py::dict to_python(const RumorExactReport& report) {
   py::dict result;
   result["delta"] = python::to_python(report.delta);
   result["prediction_uncertainty"] = python::to_python(report.uncertainty);
+  if (report.epsilon) result["epsilon"] = python::to_python(*report.epsilon);
   return result;
 }
 
-py::dict rumor_exact(std::int64_t nodes, std::int64_t curious, double muting, double epsilon, bool terminated) {
+py::dict rumor_exact(std::int64_t nodes, std::int64_t curious, double muting, double epsilon,
+                     std::optional<double> delta, bool terminated) {
   const auto crowd = accounting::rumor_crowd(nodes, curious);
-  return to_python(
-      interruptible([=] { return accounting::rumor_exact_report(crowd, muting, epsilon, end_of(terminated)); }));
+  return to_python(interruptible([=] {
+    return accounting::rumor_exact_report(crowd, {muting, epsilon, delta}, end_of(terminated));
+  }));
 }
 
 py::dict rumor_exact_on(const graph::Graph& graph, const std::vector<graph::Node>& curious, double muting,
-                        double epsilon, bool terminated) {
+                        double epsilon, std::optional<double> delta, bool terminated) {
   const auto world = accounting::rumor_world(graph, curious, end_of(terminated));
-  return to_python(interruptible([=] { return accounting::rumor_exact_report(world, muting, epsilon); }));
+  return to_python(interruptible([=] { return accounting::rumor_exact_report(world, {muting, epsilon, delta}); }));
 }
 
 }  // namespace
@@ -56,9 +60,9 @@ void bind_rumor(py::module_& module) {
   module.def("rumor_bounds", &rumor_bounds, py::arg("nodes"), py::arg("curious"), py::arg("muting"),
              py::arg("epsilon"));
   module.def("rumor_exact", &rumor_exact, py::arg("nodes"), py::arg("curious"), py::arg("muting"), py::arg("epsilon"),
-             py::arg("terminated"));
+             py::arg("delta"), py::arg("terminated"));
   module.def("rumor_exact_on", &rumor_exact_on, py::arg("graph"), py::arg("curious"), py::arg("muting"),
-             py::arg("epsilon"), py::arg("terminated"));
+             py::arg("epsilon"), py::arg("delta"), py::arg("terminated"));
 }
 
 }  // namespace hearsay::python

@@ -81,7 +81,7 @@ py::dict token_account(std::int64_t users, std::int64_t steps, double epsilon, d
       .known_neighbors = known_neighbors,
       .calibration = calibration_of(noise),
   };
-  const auto report = interruptible([=] { return accounting::token_report(question, jobs); });
+  const auto report = interruptible([=] { return accounting::token_report(question, {.jobs = jobs}); });
   py::dict result;
   result["visits"] = visits(report.visits);
   result["local"] = local_promises(report.local);

@@ -38,10 +38,10 @@ nlohmann::ordered_json result_of(const run::Plan& plan, const Patterns& patterns
   report::Json json;
   report::Sink* const sinks[] = {&json};
   report::feed({.effort = plan.effort,
-                .seed = plan.seed.value,
+                .seed = plan.execution.seed.value,
                 .patterns = patterns,
                 .family_error = plan.family_error,
-                .jobs = plan.jobs},
+                .jobs = plan.execution.jobs},
                rows, sinks);
   return json.result();
 }
@@ -49,11 +49,7 @@ nlohmann::ordered_json result_of(const run::Plan& plan, const Patterns& patterns
 py::object verify(const Patterns& patterns, const std::string& effort, std::uint64_t seed, int jobs,
                   const py::object& progress) {
   const Listener listener(progress);
-  const run::Plan plan{.effort = effort_of(effort),
-                       .seed = {seed},
-                       .jobs = jobs,
-                       .progress = listener.progress(),
-                       .stop = listener.stop()};
+  const run::Plan plan{.effort = effort_of(effort), .execution = listener.execution(seed, jobs)};
   return to_python(interruptible([=] { return result_of(plan, patterns); }, &listener));
 }
 

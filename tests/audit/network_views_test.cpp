@@ -136,8 +136,8 @@ TEST(Coalitions, GreedyFindsTheWorstOfASmallRing) {
       .promise = parse_promise("exact <= 0.9"), .scale = {}, .own_noise_known = false, .targets = {0}};
   const std::vector<graph::Node> others = {1, 2, 3, 4, 5, 6};
   NetworkAudit every(views, question), greedy(views, question), smaller(views, question);
-  EXPECT_EQ(audit_views(views, every, coalitions(others, 2), nullptr, 2), 15u);
-  EXPECT_EQ(greedy_coalitions(others, 2, greedy, smaller, 2), 6u);
+  EXPECT_EQ(audit_views(views, every, coalitions(others, 2), nullptr, {.jobs = 2}), 15u);
+  EXPECT_EQ(greedy_coalitions(others, 2, greedy, smaller, {.jobs = 2}), 6u);
   EXPECT_EQ(greedy.result().worst->exact, every.result().worst->exact);
   EXPECT_LE(static_cast<double>(greedy.result().views + smaller.result().views), greedy_count(6, 2));
 }

@@ -17,7 +17,8 @@ TEST_P(EverySeed, GivesTheExpectedVerdictOnEveryClaim) {
   run::Registry registry;
   props::register_checks(registry);
   empirical::register_checks(registry);
-  const auto rows = run::verify(catalogue(), registry, {.effort = run::Effort::quick, .seed = {GetParam()}});
+  const auto rows =
+      run::verify(catalogue(), registry, {.effort = run::Effort::quick, .execution = {.seed = {GetParam()}}});
   for (const auto& row : rows)
     EXPECT_TRUE(row.as_expected()) << row.claim->id << ": " << to_string(row.finding.verdict) << ", "
                                    << row.finding.note;

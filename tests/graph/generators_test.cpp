@@ -135,7 +135,7 @@ TEST(Generators, TheSameSeedGivesTheSameGraphOnAnyThreadAndOthersDiffer) {
   constexpr std::size_t seeds = 16;
   std::vector<std::string> serial(seeds), parallel(seeds);
   for (std::size_t s = 0; s < seeds; ++s) serial[s] = make(s);
-  parallel_for(seeds, 4, [&](std::size_t s) { parallel[s] = make(s); });
+  parallel_for(seeds, {.jobs = 4}, [&](std::size_t s) { parallel[s] = make(s); });
   EXPECT_EQ(serial, parallel);
   EXPECT_EQ(std::set(serial.begin(), serial.end()).size(), seeds);
 }

@@ -117,7 +117,7 @@ empirical::GossipAttack gossip(const graph::Graph& graph, std::vector<graph::Nod
           .sigma = 1.0,
           .sensitivity = 3.0,
           .confidence = 1.0 - alpha,
-          .seed = seed};
+          .execution = {.seed = seed}};
 }
 
 /// Path 0-1-2, observer 0, target 2, two steps: by hand the loss is 1/2 of the local one.
@@ -569,8 +569,8 @@ std::vector<Defect> token_defects() {
                                                                       .delta = delta,
                                                                       .runs = static_cast<std::int64_t>(most),
                                                                       .confidence = 1.0 - alpha,
-                                                                      .jobs = 1},
-                                                                     high, seed, std::move(state));
+                                                                      .execution = {.seed = seed, .jobs = 1}},
+                                                                     high, std::move(state));
                          state = std::move(found.state);
                          return found.stop;
                        }) == AnytimeStop::refuted;
@@ -627,7 +627,7 @@ std::vector<Defect> rumor_defects() {
                                                                               .muting = 0.5,
                                                                               .runs = most,
                                                                               .confidence = 1.0 - alpha,
-                                                                              .seed = seed},
+                                                                              .execution = {.seed = seed}},
                                                                              claimed, std::move(state));
                          state = std::move(found.state);
                          return found.stop;

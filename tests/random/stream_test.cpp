@@ -95,7 +95,7 @@ TEST(Stream, GeometricHasMeanFailuresOverSuccesses) {
 TEST(Stream, GivesTheSameBitsOnAnyNumberOfThreads) {
   auto draw = [](int jobs) {
     std::vector<double> values(500);
-    parallel_for(values.size(), jobs, [&](std::size_t i) {
+    parallel_for(values.size(), {.jobs = jobs}, [&](std::size_t i) {
       Stream stream(Seed{1}, Purpose::noise, static_cast<std::uint32_t>(i));
       for (int k = 0; k < 10; ++k) values[i] += stream.normal();
     });
@@ -105,7 +105,7 @@ TEST(Stream, GivesTheSameBitsOnAnyNumberOfThreads) {
 }
 
 TEST(ParallelFor, PassesOnTheExceptionOfABody) {
-  EXPECT_THROW(parallel_for(10, 2,
+  EXPECT_THROW(parallel_for(10, {.jobs = 2},
                             [](std::size_t i) {
                               if (i == 5) throw Error(Errc::domain, "test", "x");
                             }),

@@ -42,7 +42,7 @@ TEST(Runner, StartsNoCheckAfterItIsToldToStop) {
       return Finding{.verdict = Verdict::holds, .instances = 1};
     });
   }
-  const auto rows = verify(claims, registry, {.jobs = 1, .stop = [&checked] { return checked == 2; }});
+  const auto rows = verify(claims, registry, {.execution = {.jobs = 1, .stop = [&checked] { return checked == 2; }}});
   EXPECT_EQ(checked, 2);
   ASSERT_EQ(rows.size(), 3u);
   EXPECT_EQ(rows[1].finding.verdict, Verdict::holds);
@@ -117,7 +117,7 @@ TEST(Runner, SplitsTheFalseAlarmBudgetOverTheStatisticalClaims) {
     });
   }
   Plan plan;
-  plan.jobs = 1;
+  plan.execution.jobs = 1;
   plan.family_error = 1e-4;
   static_cast<void>(verify(all, registry, plan));
   EXPECT_LE(spent, 1e-4 * (1 + 1e-9));

@@ -13,8 +13,7 @@ TEST(RumorCourse, GrowsFromOneNodeToAllAndDoesNotDependOnJobs) {
   RumorCourseRequest request{
       .rules = {.nodes = 300, .muting = 0.5, .timing = protocol::RumorRules::Timing::synchronous},
       .runs = 40,
-      .seed = {2},
-      .jobs = 1};
+      .execution = {.seed = {2}, .jobs = 1}};
   const auto course = rumor_course(request);
   EXPECT_EQ(course.complete, 40u);
   EXPECT_NEAR(course.rounds.front().informed.median, 1.0 / 300, 1e-12);
@@ -24,7 +23,7 @@ TEST(RumorCourse, GrowsFromOneNodeToAllAndDoesNotDependOnJobs) {
     EXPECT_LE(course.rounds[t].informed.low, course.rounds[t].informed.median);
     EXPECT_LE(course.rounds[t].informed.median, course.rounds[t].informed.high);
   }
-  request.jobs = 3;
+  request.execution.jobs = 3;
   const auto again = rumor_course(request);
   ASSERT_EQ(course.rounds.size(), again.rounds.size());
   EXPECT_EQ(course.rounds[5].active.median, again.rounds[5].active.median);
@@ -42,8 +41,8 @@ TEST(RumorCourse, TheRoundLimitHoldsForEveryRule) {
 }
 
 TEST(RumorCourse, CountsAloneGiveTheSameCourse) {
-  const auto nodes = rumor_course({.rules = {.nodes = 3000, .muting = 0.4}, .runs = 400, .seed = {3}});
-  RumorCountsRequest request{.nodes = 3000, .muting = 0.4, .runs = 400, .seed = {4}, .jobs = 1};
+  const auto nodes = rumor_course({.rules = {.nodes = 3000, .muting = 0.4}, .runs = 400, .execution = {.seed = {3}}});
+  RumorCountsRequest request{.nodes = 3000, .muting = 0.4, .runs = 400, .execution = {.seed = {4}, .jobs = 1}};
   const auto counts = rumor_course_by_counts(request);
   EXPECT_EQ(counts.complete, 400u);
   // Medians of 400 runs; n messages leave a node uninformed with probability 1/e.
@@ -51,12 +50,13 @@ TEST(RumorCourse, CountsAloneGiveTheSameCourse) {
   EXPECT_NEAR(counts.rounds[1].informed.median, nodes.rounds[1].informed.median, 0.004);
   EXPECT_NEAR(counts.rounds[3].active.median, nodes.rounds[3].active.median, 0.006);
   EXPECT_NEAR(counts.messages.median / nodes.messages.median, 1.0, 0.06);
-  request.jobs = 3;
+  request.execution.jobs = 3;
   EXPECT_EQ(rumor_course_by_counts(request).messages.high, counts.messages.high);
 }
 
 TEST(RumorCourse, RunsThatDoNotFitInMemoryAreRefusedBeforeTheyStart) {
-  EXPECT_THROW((void)rumor_course({.rules = {.nodes = 4'000'000'000}, .runs = 1000, .jobs = 1000}), Error);
+  EXPECT_THROW((void)rumor_course({.rules = {.nodes = 4'000'000'000}, .runs = 1000, .execution = {.jobs = 1000}}),
+               Error);
 }
 
 }  // namespace

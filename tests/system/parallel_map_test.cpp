@@ -13,17 +13,18 @@ const auto square = [](std::size_t i) { return i * i; };
 
 TEST(ParallelMap, KeepsTheOrderOnAnyNumberOfThreads) {
   for (const int jobs : {0, 1, 2, 7})
-    EXPECT_THAT(parallel_map<std::size_t>(4, jobs, {}, "", square), ElementsAre(0, 1, 4, 9));
+    EXPECT_THAT(parallel_map<std::size_t>(4, {.jobs = jobs}, "", square), ElementsAre(0, 1, 4, 9));
 }
 
 TEST(ParallelMap, StopsBeforeTheFirstItemThatIsNotFinished) {
   int asked = 0;
-  EXPECT_THAT(parallel_map<std::size_t>(100, 1, {}, "", square, [&] { return ++asked > 3; }), ElementsAre(0, 1, 4));
+  EXPECT_THAT(parallel_map<std::size_t>(100, {.jobs = 1, .stop = [&] { return ++asked > 3; }}, "", square),
+              ElementsAre(0, 1, 4));
 }
 
 TEST(ParallelMap, SaysThatNothingIsFinished) {
-  EXPECT_THROW((void)parallel_map<std::size_t>(10, 2, {}, "", square, [] { return true; }), Interrupted);
-  EXPECT_THAT(parallel_map<std::size_t>(0, 2, {}, "", square, [] { return true; }), SizeIs(0));
+  EXPECT_THROW((void)parallel_map<std::size_t>(10, {.jobs = 2, .stop = [] { return true; }}, "", square), Interrupted);
+  EXPECT_THAT(parallel_map<std::size_t>(0, {.jobs = 2, .stop = [] { return true; }}, "", square), SizeIs(0));
 }
 
 }  // namespace

@@ -14,7 +14,7 @@ namespace {
 TEST(Progress, AnEmptyFunctionMeansNobodyListens) {
   EXPECT_FALSE(Progress{});
   EXPECT_FALSE(Stop{});
-  EXPECT_EQ(parallel_map<int>(3, 1, Progress{}, "items", [](std::size_t i) { return static_cast<int>(i); }).size(), 3u);
+  EXPECT_EQ(parallel_map<int>(3, {.jobs = 1}, "items", [](std::size_t i) { return static_cast<int>(i); }).size(), 3u);
 }
 
 // Never concurrently, and to the end.
@@ -28,7 +28,8 @@ TEST(Progress, IsToldByOneThreadAtATime) {
     told.push_back(done);
     --inside;
   };
-  (void)parallel_map<int>(200, 4, progress, "items", [](std::size_t i) { return static_cast<int>(i); });
+  (void)parallel_map<int>(200, {.jobs = 4, .progress = progress}, "items",
+                          [](std::size_t i) { return static_cast<int>(i); });
   ASSERT_FALSE(told.empty());
   EXPECT_EQ(told.back(), 200u);
 }

@@ -38,14 +38,14 @@ double greedy_count(std::size_t n, std::size_t k) {
 }
 
 std::size_t greedy_coalitions(std::span<const graph::Node> nodes, std::size_t k, NetworkAudit& audit,
-                              NetworkAudit& smaller, int jobs, const Progress& progress, const Stop& stop) {
+                              NetworkAudit& smaller, const Execution& execution) {
   std::atomic<std::size_t> finished = 0;
-  parallel_for(nodes.size(), jobs, progress, "starts", [&](std::size_t start) {
+  parallel_for(nodes.size(), execution.unstopped(), "starts", [&](std::size_t start) {
     std::vector<graph::Node> coalition = {nodes[start]};
     while (coalition.size() < k) {
       std::optional<std::pair<std::pair<std::size_t, double>, graph::Node>> best;
       for (const auto v : nodes) {
-        if (stop && stop()) return;
+        if (execution.stop && execution.stop()) return;
         if (std::ranges::count(coalition, v) > 0) continue;
         coalition.push_back(v);
         const auto found = (coalition.size() == k ? audit : smaller).add(coalition);

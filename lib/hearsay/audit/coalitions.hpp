@@ -7,6 +7,7 @@
 
 #include <hearsay/audit/network_audit.hpp>
 #include <hearsay/graph/graph.hpp>
+#include <hearsay/system/execution.hpp>
 
 namespace hearsay::audit {
 
@@ -29,6 +30,6 @@ inline constexpr double most_coalitions = 1e5;
 /// @param smaller  of the same question: judges the smaller sets on the way.
 /// @return how many starts were finished.
 std::size_t greedy_coalitions(std::span<const graph::Node> nodes, std::size_t k, NetworkAudit& audit,
-                              NetworkAudit& smaller, int jobs, const Progress& progress = {}, const Stop& stop = {});
+                              NetworkAudit& smaller, const Execution& execution);
 
 }  // namespace hearsay::audit

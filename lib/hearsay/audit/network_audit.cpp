@@ -125,15 +125,15 @@ NetworkResult NetworkAudit::result() const {
 }
 
 std::size_t audit_views(const NetworkViews& views, NetworkAudit& audit,
-                        std::span<const std::vector<graph::Node>> observers, Eigen::MatrixXd* matrix, int jobs,
-                        const Progress& progress, const Stop& stop) {
+                        std::span<const std::vector<graph::Node>> observers, Eigen::MatrixXd* matrix,
+                        const Execution& execution) {
   if (matrix != nullptr) {
     matrix->setConstant(static_cast<Eigen::Index>(observers.size()), views.matrix().rows(),
                         std::numeric_limits<double>::quiet_NaN());
   }
   std::atomic<std::size_t> finished = 0;
-  parallel_for(observers.size(), jobs, progress, "observers", [&](std::size_t i) {
-    if (stop && stop()) return;
+  parallel_for(observers.size(), execution.unstopped(), "observers", [&](std::size_t i) {
+    if (execution.stop && execution.stop()) return;
     const auto summary = audit.add(observers[i]);
     ++finished;
     if (matrix == nullptr) return;

@@ -14,7 +14,7 @@
 #include <hearsay/audit/promise.hpp>
 #include <hearsay/core/verdict.hpp>
 #include <hearsay/graph/graph.hpp>
-#include <hearsay/system/progress.hpp>
+#include <hearsay/system/execution.hpp>
 
 namespace hearsay::audit {
 
@@ -89,12 +89,11 @@ class NetworkAudit {
 /// Audits each set of observers on its own.
 /// @param matrix  if not null: becomes one row for each set, the share that is judged, NaN for an observer and for what
 /// is not audited.
-/// @param jobs    threads, 0: one per core; the result does not depend on it, unless it is cut short or the budget for
-/// exact ranks is spent.
-/// @param stop    once it says true, no further set starts.
+/// @param execution  the result depends on the number of threads only if it is cut short or the budget for exact ranks
+/// is spent; once `stop` says true, no further set starts.
 /// @return how many sets were finished.
 std::size_t audit_views(const NetworkViews& views, NetworkAudit& audit,
-                        std::span<const std::vector<graph::Node>> observers, Eigen::MatrixXd* matrix, int jobs,
-                        const Progress& progress = {}, const Stop& stop = {});
+                        std::span<const std::vector<graph::Node>> observers, Eigen::MatrixXd* matrix,
+                        const Execution& execution);
 
 }  // namespace hearsay::audit

@@ -75,7 +75,7 @@ Eigen::VectorXd NetworkViews::published(std::span<const graph::Node> starts) con
     const double cap = accounting::published_reaches_cap(w_) ? 1.0 : std::numeric_limits<double>::quiet_NaN();
     return Eigen::VectorXd::Constant(w_.rows(), cap);
   }
-  return accounting::published_losses(w_, starts, *steps_, 1).cwiseMin(1.0);
+  return accounting::published_losses(w_, starts, *steps_, {.jobs = 1}).cwiseMin(1.0);
 }
 
 void NetworkViews::require_published() const {
@@ -165,7 +165,7 @@ ViewShares NetworkViews::accounted(std::span<const graph::Node> observers) const
   const auto n = w_.rows();
   try {
     const auto account = accounting::exact_account(w_, observers, spectrum_ ? linalg::Steps{} : steps_, primes_,
-                                                   accounting::some_seconds, 1);
+                                                   accounting::some_seconds, {.jobs = 1});
     const auto& losses = account.losses;
     return {.published = {},
             .exact = around(losses.exact, losses.accuracy),

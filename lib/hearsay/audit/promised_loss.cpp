@@ -97,10 +97,17 @@ std::optional<double> first_share(const std::function<bool(double)>& condition) 
   return std::bit_cast<double>(high);
 }
 
+/// @throws Error(Errc::conditions) if the promise is one of the published formula, which is another for each pair.
+double bound_of(const Promise& promise) {
+  if (!promise.bound)
+    throw Error(Errc::conditions, "promised_loss", "a promise by the published formula has no bound of its own");
+  return *promise.bound;
+}
+
 /// The largest mu that keeps the promise, not rounded to a side; infinity where every mu does, 0 or less where none
 /// does.
 double largest_mu(const Promise& promise) {
-  const double bound = *promise.bound;
+  const double bound = bound_of(promise);
   switch (promise.quantity) {
     case Quantity::renyi:
       return std::sqrt(2.0 * bound / promise.parameter);
@@ -126,7 +133,7 @@ Bracket promised_loss(const Promise& promise, const NoiseScale& scale, double le
 }
 
 Thresholds thresholds(const Promise& promise, const NoiseScale& scale) {
-  const double bound = promise.bound.value();
+  const double bound = bound_of(promise);
   Thresholds result;
   const auto not_safe = first_share([&](double s) { return loss_at(promise, scale, s, true) > bound; });
   if (!not_safe) {
@@ -140,15 +147,15 @@ Thresholds thresholds(const Promise& promise, const NoiseScale& scale) {
 }
 
 std::optional<double> sigma_that_would_do(const Promise& promise, const NoiseScale& scale, double most) {
-  const double mu = largest_mu(promise);
+  const double bound = bound_of(promise), mu = largest_mu(promise);
   if (promise.quantity == Quantity::exact || promise.quantity == Quantity::exact_own_noise) return std::nullopt;
   if (mu == infinity) return 0.0;
-  if (most == 0.0 && loss_at(promise, scale, 0.0, true) <= *promise.bound) return 0.0;
+  if (most == 0.0 && loss_at(promise, scale, 0.0, true) <= bound) return 0.0;
   if (!(mu > 0.0)) return std::nullopt;
   const double sigma = scale.sensitivity * std::sqrt(most) / mu;
   for (double more = 1e-15; more < 1e-6; more *= 2.0) {
     const NoiseScale enough{.sigma = sigma * (1.0 + more), .sensitivity = scale.sensitivity};
-    if (std::isfinite(enough.sigma) && enough.sigma > 0.0 && loss_at(promise, enough, most, true) <= *promise.bound)
+    if (std::isfinite(enough.sigma) && enough.sigma > 0.0 && loss_at(promise, enough, most, true) <= bound)
       return enough.sigma;
   }
   return std::nullopt;

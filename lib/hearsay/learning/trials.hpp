@@ -4,7 +4,7 @@
 #include <hearsay/learning/gossip_descent.hpp>
 #include <hearsay/learning/logistic.hpp>
 #include <hearsay/learning/token_descent.hpp>
-#include <hearsay/system/progress.hpp>
+#include <hearsay/system/execution.hpp>
 
 namespace hearsay::learning {
 
@@ -26,18 +26,15 @@ struct Curves {
 };
 
 /// Runs trials 0 .. trials - 1 of Muffliato (or of its central baseline, without `plan`), recording every round.
-/// @param jobs  threads, 0: one per core; the result does not depend on it.
-/// @param stop  once it says true, or when a process is lost, the trials that are finished make the curves.
+/// @param execution  once `stop` says true, or when a process is lost, the trials that are finished make the curves.
 /// @throws Error(Errc::domain) if trials < 1; as descend(); Interrupted if it was cut short before any trial was
 /// finished.
 [[nodiscard]] Curves gossip_trials(const LogisticProblem& problem, const Samples& test, const GossipPlan& plan,
-                                   const DescentOptions& options, random::Seed seed, int trials, int jobs,
-                                   const Progress& progress = {}, const Stop& stop = {});
+                                   const DescentOptions& options, int trials, const Execution& execution);
 
 /// The same for walks, recording iteration 0, every `every`-th, and the last.
 /// @throws Error(Errc::domain) if trials < 1 or every < 1; as walk().
 [[nodiscard]] Curves token_trials(const LogisticProblem& problem, const Samples& test, const TokenOptions& options,
-                                  std::int64_t every, random::Seed seed, int trials, int jobs,
-                                  const Progress& progress = {}, const Stop& stop = {});
+                                  std::int64_t every, int trials, const Execution& execution);
 
 }  // namespace hearsay::learning

@@ -6,12 +6,9 @@
 #include <cstdint>
 #include <span>
 
-namespace hearsay::random {
+#include <hearsay/random/seed.hpp>
 
-/// The user's seed: `--seed N`.
-struct Seed {
-  std::uint64_t value = 1;
-};
+namespace hearsay::random {
 
 /// What a stream is for. Streams of different purposes never overlap. Append only: a number is part of the
 /// address of every published result.

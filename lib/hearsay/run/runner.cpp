@@ -75,7 +75,7 @@ std::vector<Row> verify(std::span<const claims::Claim* const> claims, const Regi
   const auto statistical =
       std::ranges::count_if(claims, [](const auto* c) { return c->evidence == claims::Evidence::statistical; });
   stats::ErrorBudget budget(plan.family_error);
-  std::vector<Context> contexts(claims.size(), Context{.effort = plan.effort, .seed = plan.seed});
+  std::vector<Context> contexts(claims.size(), Context{.effort = plan.effort, .seed = plan.execution.seed});
   for (std::size_t i = 0; i < claims.size(); ++i) {
     contexts[i].claim = claims[i]->id;
     if (claims[i]->evidence == claims::Evidence::statistical) {
@@ -84,7 +84,7 @@ std::vector<Row> verify(std::span<const claims::Claim* const> claims, const Regi
   }
 
   const auto check = [&](std::size_t i) {
-    if (plan.stop && plan.stop()) return Checked{};
+    if (plan.execution.stop && plan.execution.stop()) return Checked{};
     const auto start = std::chrono::steady_clock::now();
     Checked checked{.finding = run_check(*claims[i], registry, contexts[i]), .ran = true};
     checked.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
@@ -100,11 +100,12 @@ std::vector<Row> verify(std::span<const claims::Claim* const> claims, const Regi
 
   std::vector<Row> rows(claims.size());
   if (ranks::alone()) {
-    parallel_for(claims.size(), plan.jobs, plan.progress, "claims", [&](std::size_t i) { rows[i] = row(i, check(i)); });
+    parallel_for(claims.size(), plan.execution.unstopped(), "claims",
+                 [&](std::size_t i) { rows[i] = row(i, check(i)); });
     return rows;
   }
   const auto found = ranks::share(
-      claims.size(), plan.jobs, plan.progress, "claims", [&](std::size_t i) { return packed(check(i)); }, true);
+      claims.size(), plan.execution, "claims", [&](std::size_t i) { return packed(check(i)); }, true);
   for (std::size_t i = 0; i < rows.size(); ++i) rows[i] = row(i, found[i] ? unpacked(*found[i]) : Checked{});
   return rows;
 }

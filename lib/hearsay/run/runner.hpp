@@ -8,7 +8,7 @@
 
 #include <hearsay/claims/claim.hpp>
 #include <hearsay/run/registry.hpp>
-#include <hearsay/system/progress.hpp>
+#include <hearsay/system/execution.hpp>
 
 namespace hearsay::run {
 
@@ -24,11 +24,8 @@ struct Row {
 /// How a whole verification is run.
 struct Plan {
   Effort effort = Effort::standard;
-  random::Seed seed = {};
-  int jobs = 0;                ///< threads; 0: one per core
   double family_error = 1e-6;  ///< false-alarm budget of the whole run, split evenly over the statistical claims
-  Progress progress = {};
-  Stop stop = {};  ///< asked before each check; once it says true, no further check starts
+  Execution execution = {};    ///< `stop` is asked before each check; once it says true, no further check starts
 };
 
 /// Counts of a run.
@@ -38,7 +35,7 @@ struct Summary {
 };
 
 /// Runs the check of every claim, in parallel and by all processes of the run; rows come in the order of `claims` and
-/// do not depend on `jobs`. An exception inside a check makes it `broken`, with its text as note; a claim without
+/// do not depend on the threads. An exception inside a check makes it `broken`, with its text as note; a claim without
 /// check, or one that `stop` or the loss of a process kept from being checked, is `inconclusive`.
 [[nodiscard]] std::vector<Row> verify(std::span<const claims::Claim* const> claims, const Registry& registry,
                                       const Plan& plan);

@@ -44,7 +44,7 @@ bool is_plain(const RumorRules& rules) {
 
 Run run_once(const RumorCourseRequest& request, std::uint32_t trial) {
   const auto& rules = request.rules;
-  random::Words words(request.seed, random::Purpose::activation, trial);
+  random::Words words(request.execution.seed, random::Purpose::activation, trial);
   Run run;
   if (is_plain(rules) && rules.timing == RumorRules::Timing::synchronous) {
     protocol::SynchronousRumor rumor(rules);
@@ -93,7 +93,7 @@ Quantiles quantiles(std::vector<double> values) {
 }
 
 Run run_once(const RumorCountsRequest& request, std::uint32_t trial) {
-  random::Stream stream(request.seed, random::Purpose::activation, trial);
+  random::Stream stream(request.execution.seed, random::Purpose::activation, trial);
   protocol::RumorCounts rumor(request.nodes, request.muting, request.self_sends);
   Run run;
   run.course.push_back({rumor.active(), rumor.informed()});
@@ -113,8 +113,8 @@ double bytes_per_node(const RumorRules& rules) {
 
 void require_memory(const RumorCourseRequest& request) {
   const int cores = std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
-  const double at_once = static_cast<double>(
-      std::min<std::uint64_t>(request.runs, static_cast<std::uint64_t>(request.jobs > 0 ? request.jobs : cores)));
+  const double at_once = static_cast<double>(std::min<std::uint64_t>(
+      request.runs, static_cast<std::uint64_t>(request.execution.jobs > 0 ? request.execution.jobs : cores)));
   const double wanted = at_once * bytes_per_node(request.rules) * request.rules.nodes, available = available_memory();
   if (wanted <= available) return;
   constexpr double gib = 1024.0 * 1024.0 * 1024.0;
@@ -125,10 +125,10 @@ void require_memory(const RumorCourseRequest& request) {
 }
 
 /// All runs in parallel, then the quantiles over them.
-RumorCourse course_of(std::uint64_t count, std::uint64_t nodes, int jobs, const Progress& progress, const Stop& stop,
+RumorCourse course_of(std::uint64_t count, std::uint64_t nodes, const Execution& execution,
                       const std::function<Run(std::uint32_t)>& run_trial) {
-  const auto runs = parallel_map<Run>(
-      count, jobs, progress, "runs", [&](std::size_t i) { return run_trial(static_cast<std::uint32_t>(i)); }, stop);
+  const auto runs = parallel_map<Run>(count, execution, "runs",
+                                      [&](std::size_t i) { return run_trial(static_cast<std::uint32_t>(i)); });
 
   RumorCourse result{.runs = runs.size()};
   std::size_t longest = 0;
@@ -167,7 +167,7 @@ RumorCourse rumor_course(const RumorCourseRequest& request) {
   require_valid(request.rules);
   require_counts(request.runs, request.rounds);
   require_memory(request);
-  return course_of(request.runs, request.rules.nodes, request.jobs, request.progress, request.stop,
+  return course_of(request.runs, request.rules.nodes, request.execution,
                    [&](std::uint32_t trial) { return run_once(request, trial); });
 }
 
@@ -175,7 +175,7 @@ RumorCourse rumor_course_by_counts(const RumorCountsRequest& request) {
   require_counts(request.runs, request.rounds);
   (void)protocol::RumorCounts(request.nodes, request.muting,
                               request.self_sends);  // refuses bad numbers before anything runs
-  return course_of(request.runs, request.nodes, request.jobs, request.progress, request.stop,
+  return course_of(request.runs, request.nodes, request.execution,
                    [&](std::uint32_t trial) { return run_once(request, trial); });
 }
 

@@ -6,7 +6,7 @@
 
 #include <hearsay/protocol/rumor/rumor.hpp>
 #include <hearsay/random/stream.hpp>
-#include <hearsay/system/progress.hpp>
+#include <hearsay/system/execution.hpp>
 
 namespace hearsay::simulation {
 
@@ -15,10 +15,8 @@ struct RumorCourseRequest {
   protocol::RumorRules rules = {};
   std::uint64_t runs = 100;
   std::uint64_t rounds = 1'000'000;  ///< stop a run after so many rounds (asynchronous: times `nodes` messages)
-  random::Seed seed = {};
-  int jobs = 0;
-  Progress progress = {};
-  Stop stop = {};  ///< once it says true, or when a process is lost, the runs that are finished make the result
+  Execution execution = {};  ///< once `stop` says true, or when a process is lost, the runs that are finished make the
+                             ///< result
 };
 
 /// 10 %, 50 % and 90 % quantiles over the runs.
@@ -44,22 +42,20 @@ struct RumorCountsRequest {
   bool self_sends = true;
   std::uint64_t runs = 100;
   std::uint64_t rounds = 1'000'000;  ///< stop a run after so many times `nodes` messages
-  random::Seed seed = {};
-  int jobs = 0;
-  Progress progress = {};
-  Stop stop = {};  ///< once it says true, or when a process is lost, the runs that are finished make the result
+  Execution execution = {};  ///< once `stop` says true, or when a process is lost, the runs that are finished make the
+                             ///< result
 };
 
 /// Runs start from one node; run t draws from (seed, activation, t) as random::Stream, so the result does not depend on
-/// `jobs`.
+/// the threads.
 /// @throws Error(Errc::domain) as protocol::RumorCounts, and unless runs and rounds are 1 .. 2^32 - 1.
 /// @complexity some 10^4 binomial draws a run.
 [[nodiscard]] RumorCourse rumor_course_by_counts(const RumorCountsRequest& request);
 
-/// Runs start from node 0; run t draws from (seed, activation, t), so the result does not depend on `jobs`.
+/// Runs start from node 0; run t draws from (seed, activation, t), so the result does not depend on the threads.
 /// @throws Error(Errc::domain) on invalid rules, runs < 1 or rounds < 1; Error(Errc::too_large) if the node arrays of
 /// as many
-///         runs as there are jobs exceed the memory that is free.
+///         runs as there are threads exceed the memory that is free.
 [[nodiscard]] RumorCourse rumor_course(const RumorCourseRequest& request);
 
 }  // namespace hearsay::simulation

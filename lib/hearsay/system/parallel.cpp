@@ -15,6 +15,8 @@
 #include <mutex>
 #include <thread>
 
+#include <hearsay/core/error.hpp>
+
 namespace hearsay {
 
 namespace {
@@ -40,9 +42,14 @@ void on_threads(int threads, [[maybe_unused]] int cores, const std::function<voi
 
 }  // namespace
 
-void parallel_for(std::size_t count, int jobs, const std::function<void(std::size_t)>& body) {
+void parallel_for(std::size_t count, const Execution& execution, const std::function<void(std::size_t)>& body) {
+  const auto run = [&](std::size_t i) {
+    if (execution.stop && execution.stop()) throw Interrupted();
+    body(i);
+  };
+  const int jobs = execution.jobs;
   if (jobs == 1 || count <= 1) {
-    for (std::size_t i = 0; i < count; ++i) body(i);
+    for (std::size_t i = 0; i < count; ++i) run(i);
     return;
   }
   const int cores = std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
@@ -53,7 +60,7 @@ void parallel_for(std::size_t count, int jobs, const std::function<void(std::siz
   std::mutex failing;
   on_threads(threads, cores, [&] {
     try {
-      for (std::size_t i = next++; i < count; i = next++) body(i);
+      for (std::size_t i = next++; i < count; i = next++) run(i);
     } catch (...) {
       next = count;
       const std::scoped_lock lock(failing);
@@ -63,15 +70,15 @@ void parallel_for(std::size_t count, int jobs, const std::function<void(std::siz
   if (failed) std::rethrow_exception(failed);
 }
 
-void parallel_for(std::size_t count, int jobs, const Progress& progress, std::string_view what,
+void parallel_for(std::size_t count, const Execution& execution, std::string_view what,
                   const std::function<void(std::size_t)>& body) {
   std::mutex one_at_a_time;
   std::size_t done = 0;
-  parallel_for(count, jobs, [&](std::size_t i) {
+  parallel_for(count, execution, [&](std::size_t i) {
     body(i);
-    if (!progress) return;
+    if (!execution.progress) return;
     const std::scoped_lock lock(one_at_a_time);
-    progress(++done, count, what);
+    execution.progress(++done, count, what);
   });
 }
 

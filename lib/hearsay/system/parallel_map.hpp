@@ -9,6 +9,7 @@
 #include <vector>
 
 #include <hearsay/core/error.hpp>
+#include <hearsay/system/execution.hpp>
 #include <hearsay/system/parallel.hpp>
 #include <hearsay/system/ranks.hpp>
 
@@ -51,20 +52,20 @@ void unpack(std::string_view& in, std::vector<T>& values) {
   for (auto& value : values) unpack(in, value);
 }
 
-/// {body(0), ..., body(count - 1)}, computed by all processes of the run (ranks::share) on `jobs` threads each
-/// (parallel_for). The result depends on neither. T is trivially copyable, a string, a vector of such, or has pack()
-/// and unpack() in its namespace.
+/// {body(0), ..., body(count - 1)}, computed by all processes of the run (ranks::share) on `execution.jobs` threads
+/// each (parallel_for). The result depends on neither. T is trivially copyable, a string, a vector of such, or has
+/// pack() and unpack() in its namespace.
 ///
-/// A caller that gives `stop` can use fewer: once it says true no further item starts, or when a process is lost, the
-/// result is the items before the first that is not finished. @throws Interrupted if that is none.
+/// A caller that gives `execution.stop` can use fewer: once it says true no further item starts, or when a process is
+/// lost, the result is the items before the first that is not finished. @throws Interrupted if that is none.
 template <class T>
-[[nodiscard]] std::vector<T> parallel_map(std::size_t count, int jobs, const Progress& progress, std::string_view what,
-                                          const std::function<T(std::size_t)>& body, const Stop& stop = {}) {
+[[nodiscard]] std::vector<T> parallel_map(std::size_t count, const Execution& execution, std::string_view what,
+                                          const std::function<T(std::size_t)>& body) {
   std::vector<T> results(count);
   std::vector<char> finished(count, 0);
   if (ranks::alone()) {
-    parallel_for(count, jobs, progress, what, [&](std::size_t i) {
-      if (stop && stop()) return;
+    parallel_for(count, execution.unstopped(), what, [&](std::size_t i) {
+      if (execution.stop && execution.stop()) return;
       results[i] = body(i);
       finished[i] = 1;
     });
@@ -73,13 +74,13 @@ template <class T>
     const std::size_t block = std::max<std::size_t>(1, count / (64 * static_cast<std::size_t>(ranks::count())));
     const std::size_t blocks = (count + block - 1) / block;
     const auto packed = ranks::share(
-        blocks, jobs, progress, what,
+        blocks, execution, what,
         [&](std::size_t b) {
           std::string bytes;
           for (std::size_t i = b * block; i < std::min(count, (b + 1) * block); ++i) pack(bytes, body(i));
           return bytes;
         },
-        static_cast<bool>(stop));
+        static_cast<bool>(execution.stop));
     for (std::size_t b = 0; b < blocks; ++b) {
       if (!packed[b]) continue;
       std::string_view rest = *packed[b];

@@ -314,7 +314,7 @@ void abandon(const std::string& reason, int code) {
   while (true) std::this_thread::sleep_for(1s);  // until mpirun ends this process too
 }
 
-Found share(std::size_t count, int jobs, const Progress& progress, std::string_view what,
+Found share(std::size_t count, const Execution& execution, std::string_view what,
             const std::function<std::string(std::size_t)>& body, bool keep_finished) {
   Keeper keeper(count, keep_finished && is_root());
   if (keeper.heir()) {
@@ -325,7 +325,8 @@ Found share(std::size_t count, int jobs, const Progress& progress, std::string_v
     }
     return std::move(*keeper.heir());
   }
-  Gathering gathering{.found = Found(count), .missing = count, .progress = progress, .what = what, .keeper = keeper};
+  Gathering gathering{
+      .found = Found(count), .missing = count, .progress = execution.progress, .what = what, .keeper = keeper};
   if (is_root()) {
     const std::scoped_lock lock(run().gathering_guard);
     run().gathering = &gathering;
@@ -333,7 +334,7 @@ Found share(std::size_t count, int jobs, const Progress& progress, std::string_v
   sharing = true;
   const auto ours = static_cast<std::size_t>(rank()), all = static_cast<std::size_t>(ranks::count());
   try {
-    parallel_for(count > ours ? (count - ours - 1) / all + 1 : 0, jobs, [&](std::size_t k) {
+    parallel_for(count > ours ? (count - ours - 1) / all + 1 : 0, {.jobs = execution.jobs}, [&](std::size_t k) {
       const std::size_t i = ours + k * all;
       auto bytes = body(i);
       if (is_root()) {

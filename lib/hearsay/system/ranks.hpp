@@ -8,7 +8,7 @@
 #include <string_view>
 #include <vector>
 
-#include <hearsay/system/progress.hpp>
+#include <hearsay/system/execution.hpp>
 
 /// Several processes on one or more machines that run the same program on the same arguments (`mpirun -n 4 hearsay
 /// ...`) and share its trials. All of them take the same decisions from the same numbers; process 0, the root, alone
@@ -38,8 +38,8 @@ class Session {
 /// The bytes of finished items.
 using Found = std::vector<std::optional<std::string>>;
 
-/// body(i), as bytes, for i = 0 .. count - 1; item i is computed by process i mod count() on `jobs` threads and comes
-/// to all. `progress` is told on the root.
+/// body(i), as bytes, for i = 0 .. count - 1; item i is computed by process i mod count() on `execution.jobs` threads
+/// and comes to all. `execution.progress` is told on the root; nobody asks `execution.stop`.
 ///
 /// If a body throws, or the run is told to end (SIGTERM, which mpirun sends to all when a process dies), the root says
 /// on stderr what happened and ends the program at once: exit code 2 for an Error, else 3. Then, and if the root itself
@@ -47,7 +47,7 @@ using Found = std::vector<std::optional<std::string>>;
 /// items are missing. It is then the only process, speaks to nobody but may write files, and its program ends with exit
 /// code 3, whatever it returns.
 /// @pre called by all processes in the same order, by one thread each, with the same count; not alone().
-[[nodiscard]] Found share(std::size_t count, int jobs, const Progress& progress, std::string_view what,
+[[nodiscard]] Found share(std::size_t count, const Execution& execution, std::string_view what,
                           const std::function<std::string(std::size_t)>& body, bool keep = false);
 
 /// Ends the run from this process, which cannot go on: the root says `reason` and ends as share() does, with this exit

@@ -99,7 +99,8 @@ TEST(ContinualAccountant, ManyTargetsAndThreadsGiveTheBitsOfOne) {
   const auto w = metropolis(ring(200));
   const ContinualView view{{0, 3}, {}, 2, true};
   const std::vector<Node> targets{5, 77, 100};
-  const ContinualAccountant many(w, view, 90, targets, 3), one(w, view, 90, std::array<Node, 1>{77}, 1);
+  const ContinualAccountant many(w, view, 90, targets, {.jobs = 3}),
+      one(w, view, 90, std::array<Node, 1>{77}, {.jobs = 1});
   EXPECT_EQ(many.loss_matrix(77), one.loss_matrix(77));
   EXPECT_EQ(many.constant_growth(77), one.constant_growth(77));
 }

@@ -51,8 +51,8 @@ TEST(GossipAccount, WithoutTimeForExactArithmeticSaysSo) {
 TEST(GossipAccount, DoesNotDependOnJobs) {
   const auto w = gossip_matrix(testing::grid(34, 32), graph::Weights::metropolis);
   const std::vector<Node> observers{5, 700};
-  const auto one = gossip_account(w, observers, 7, primes, 0.0, 1),
-             many = gossip_account(w, observers, 7, primes, 0.0, 3);
+  const auto one = gossip_account(w, observers, 7, primes, 0.0, {.jobs = 1}),
+             many = gossip_account(w, observers, 7, primes, 0.0, {.jobs = 3});
   EXPECT_EQ(one.losses.published, many.losses.published);
   EXPECT_EQ(one.losses.exact, many.losses.exact);
   EXPECT_EQ(one.losses.exact_own_noise, many.losses.exact_own_noise);

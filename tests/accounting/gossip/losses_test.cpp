@@ -410,7 +410,8 @@ TEST(GossipLoss, WithKnownRanksHasTheBitsOfItsOwn) {
     const auto view = exact_view(w, observers, 6, std::vector<std::uint64_t>{linalg::default_prime});
     StepRanks known{.unknown = view.unknown.by_step, .own_noise = view.own_noise.by_step};
     for (auto& rank : known.own_noise) rank -= 2;
-    const auto wanted = gossip_losses(w, observers, 6, 1), found = gossip_losses(w, observers, 6, known, 1);
+    const auto wanted = gossip_losses(w, observers, 6, {.jobs = 1}),
+               found = gossip_losses(w, observers, 6, known, {.jobs = 1});
     EXPECT_TRUE(found.ranks_checked);
     EXPECT_LT(found.accuracy, 1e-9);
     EXPECT_EQ(found.rank_own_noise, wanted.rank_own_noise);

@@ -34,7 +34,7 @@ TEST(PublishedLoss, HasNoScale) {
 TEST(PublishedLoss, OfAllPairsHasTheLossesOfEveryObserver) {
   const auto graph = testing::geometric(45, 0.3, 8);
   const auto w = metropolis(graph);
-  const auto pairs = published_all_pairs(w, 12, 1);
+  const auto pairs = published_all_pairs(w, 12, {.jobs = 1});
   for (Node v = 0; v < 45; ++v) {
     Eigen::VectorXd wanted = Eigen::VectorXd::Zero(45);
     const auto view = gossip_view(w, Observers{v}, 12);
@@ -43,7 +43,7 @@ TEST(PublishedLoss, OfAllPairsHasTheLossesOfEveryObserver) {
     EXPECT_LE((pairs.row(v).transpose() - wanted).cwiseAbs().maxCoeff(), 1e-12) << v;
     EXPECT_LE((published_losses(w, senders(w, Observers{v}), 12) - wanted).cwiseAbs().maxCoeff(), 1e-12) << v;
   }
-  EXPECT_EQ(published_all_pairs(w, 12, 3), pairs);
+  EXPECT_EQ(published_all_pairs(w, 12, {.jobs = 3}), pairs);
 }
 
 // Large graphs go another way: all threads share the rows of one block of senders.

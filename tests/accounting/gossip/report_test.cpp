@@ -83,8 +83,8 @@ TEST(GossipReport, DoesNotDependOnJobs) {
   auto with_delta = scale;
   with_delta.delta = 1e-5;
   const GossipQuestion question{.observers = observer, .targets = others, .scale = with_delta};
-  const auto one = gossip_report(account, testing::path(4), question, 1),
-             many = gossip_report(account, testing::path(4), question, 3);
+  const auto one = gossip_report(account, testing::path(4), question, {.jobs = 1}),
+             many = gossip_report(account, testing::path(4), question, {.jobs = 3});
   for (std::size_t i = 0; i < 3; ++i) EXPECT_EQ(one.losses[i].epsilon->exact, many.losses[i].epsilon->exact);
 }
 

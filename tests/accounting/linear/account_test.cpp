@@ -227,7 +227,7 @@ TEST(LinearAccount, RandomProtocolsHaveTheLossOfTheirDefinition) {
     const auto protocol = random.next();
     const testing::Naive naive(protocol);
     const auto a = naive.signal(), b = naive.noise();
-    LinearQuestion question{.subjects = {}, .road = LinearRoad::exact, .jobs = 1};
+    LinearQuestion question{.subjects = {}, .road = LinearRoad::exact, .execution = {.jobs = 1}};
     std::vector<std::optional<testing::Matrix>> expected;
     for (graph::Node u = 0; u < protocol.nodes; ++u) {
       if (std::ranges::count(protocol.view.observers, u) > 0) continue;
@@ -269,7 +269,8 @@ TEST(LinearAccount, WitnessesProveTheLossFromBothSides) {
     if (protocol.view.observers.size() == protocol.nodes) continue;
     graph::Node target = 0;
     while (std::ranges::count(protocol.view.observers, target) > 0) ++target;
-    const auto account = linear_account(protocol, {.subjects = {node_subject(target)}, .witness = true, .jobs = 1});
+    const auto account =
+        linear_account(protocol, {.subjects = {node_subject(target)}, .witness = true, .execution = {.jobs = 1}});
     const auto system = linear_system<Rational>(protocol);
     const auto& found = account.losses[0];
     ASSERT_TRUE(found.witness);

@@ -21,15 +21,16 @@ TEST(RumorBounds, AreThoseOfTheTheorems) {
 // muting 0 attains Theorem 5 on the complete graph with self-sends: delta = f/n and uncertainty n/(f+1) - 1.
 TEST(RumorExactReport, WithoutMutingAttainsTheLimits) {
   const auto crowd = rumor_crowd(4, 1);
-  const auto found = rumor_exact_report(crowd, 0.0, 0.0, RumorEnd::unending);
+  const auto found = rumor_exact_report(crowd, {.muting = 0.0}, RumorEnd::unending);
   EXPECT_NEAR(found.delta.estimate(), 0.25, 1e-9);
   EXPECT_NEAR(found.uncertainty.estimate(), 1.0, 1e-9);
 }
 
 TEST(RumorExactReport, NobodyCuriousSeesNothing) {
-  const auto found = rumor_exact_report(rumor_crowd(5, 0), 0.5, 0.0, RumorEnd::unending);
+  const auto found = rumor_exact_report(rumor_crowd(5, 0), {.muting = 0.5, .delta = 0.1}, RumorEnd::unending);
   EXPECT_EQ(found.delta.upper(), 0.0);
   EXPECT_EQ(found.uncertainty.lower(), 4.0);
+  EXPECT_EQ(found.epsilon->upper(), 0.0);
 }
 
 TEST(RumorSuccessCap, GrowsWithTheRumorsUpToCertainty) {

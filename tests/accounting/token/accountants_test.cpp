@@ -44,7 +44,7 @@ TEST(TokenAccountants, LawsHoldForAHistogramOnTheCompleteGraph) {
 }
 
 TEST(TokenAccountants, LawsHoldForAWalkOnTheCompleteGraph) {
-  tests::expect_accountant_laws(TokenLoss({.users = 4, .steps = 10}, 0.3, 1e-12, 1), {1e-2, 1e-4});
+  tests::expect_accountant_laws(TokenLoss({.users = 4, .steps = 10}, 0.3, 1e-12, {.jobs = 1}), {1e-2, 1e-4});
 }
 
 // 1 - e^((epsilon - c)/2), the Laplace mechanism's own.

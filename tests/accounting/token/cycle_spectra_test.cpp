@@ -27,7 +27,7 @@ TEST(CycleSpectra, AreTheTiltedCharacteristicFunctionsInTime) {
   const std::vector<double> moments{0.5 * std::exp(-tilt * step) + 0.5 * std::exp(2.0 * tilt * step),
                                     std::exp(tilt * step)};
   const CycleSpectra spectra(cycles, RangeLoss::forward, moments, step,
-                             {.tilt = tilt, .growth = growth, .inner = inner, .decay = 0.02}, 64, 1);
+                             {.tilt = tilt, .growth = growth, .inner = inner, .decay = 0.02}, 64, {.jobs = 1});
   Fft fft(Fft::Kind::complex, 64);
   for (const std::size_t frequency : {0u, 1u, 9u, 32u}) {
     const auto series = spectra.in_time(frequency, 10, fft);
@@ -49,7 +49,7 @@ TEST(CycleSpectra, AreTheTiltedCharacteristicFunctionsInTime) {
 
 TEST(CycleSpectra, AreLargestAtFrequencyZero) {
   const CycleSpectra spectra(two_cycles(), RangeLoss::forward, {1.0, 1.0}, 0.1,
-                             {.tilt = 0.0, .growth = 0.0, .inner = 0.01, .decay = 0.02}, 64, 1);
+                             {.tilt = 0.0, .growth = 0.0, .inner = 0.01, .decay = 0.02}, 64, {.jobs = 1});
   EXPECT_NEAR(spectra.at_most(0),
               0.4 * std::exp(0.02 * 2.0) + 0.6 * 0.5 * (std::exp(0.02 * 3.0) + std::exp(0.02 * 4.0)), 1e-12);
   for (const std::size_t frequency : {1u, 10u, 32u}) EXPECT_LE(spectra.at_most(frequency), spectra.at_most(0));
@@ -57,7 +57,7 @@ TEST(CycleSpectra, AreLargestAtFrequencyZero) {
 
 TEST(CycleSpectra, LeaveOutCyclesLongerThanTheWalk) {
   const CycleSpectra spectra(two_cycles(), RangeLoss::forward, {1.0, 1.0}, 0.1,
-                             {.tilt = 0.0, .growth = 0.0, .inner = 0.0, .decay = 0.0}, 64, 1);
+                             {.tilt = 0.0, .growth = 0.0, .inner = 0.0, .decay = 0.0}, 64, {.jobs = 1});
   Fft fft(Fft::Kind::complex, 64);
   EXPECT_NEAR(std::abs(spectra.in_time(0, 3, fft).values[0]), 0.4, 1e-14);
 }

@@ -14,7 +14,7 @@ using divergence::Side;
 TEST(CycleTable, ListsCyclesOfEveryLengthWithTheirProbabilities) {
   for (const bool known : {false, true}) {
     const TokenQuestion q{.users = 12, .steps = 60, .known_neighbors = known};
-    const auto table = cycle_table(q, 0.4, 1e-12, 1);
+    const auto table = cycle_table(q, 0.4, 1e-12, {.jobs = 1});
     const auto& later = table.cycles(Side::pessimistic).later;
     EXPECT_EQ(table.unit, 1.0);
     ASSERT_EQ(later.weight.size(), 60u);  // lengths 0 .. steps - 1, each by itself
@@ -30,7 +30,7 @@ TEST(CycleTable, ListsCyclesOfEveryLengthWithTheirProbabilities) {
 
 TEST(CycleTable, TailIsGeometric) {
   const TokenQuestion q{.users = 12, .steps = 60};
-  const auto tail = cycle_table(q, 0.4, 1e-12, 1).tail(Side::pessimistic);
+  const auto tail = cycle_table(q, 0.4, 1e-12, {.jobs = 1}).tail(Side::pessimistic);
   ASSERT_EQ(tail.size(), 61u);
   for (std::size_t l = 0; l < tail.size(); ++l)
     EXPECT_NEAR(tail[l], std::pow(1.0 - q.observed(), static_cast<double>(l)), 1e-13);
@@ -38,7 +38,7 @@ TEST(CycleTable, TailIsGeometric) {
 
 TEST(CycleTable, LongWalksAreCountedInUnitsWithSlackOnBothSides) {
   const TokenQuestion q{.users = 40'000, .steps = 100'000};
-  const auto table = cycle_table(q, 0.4, 1e-9, 1);
+  const auto table = cycle_table(q, 0.4, 1e-9, {.jobs = 1});
   EXPECT_GT(table.unit, 1.0);
   const double units = static_cast<double>(q.steps) / table.unit;
   EXPECT_GE(static_cast<double>(table.steps(Side::pessimistic)), units + table.slack);

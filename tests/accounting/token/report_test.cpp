@@ -14,7 +14,7 @@ TokenQuestion walk(TokenTask task = TokenTask::sum) {
 
 TEST(TokenTightest, TakesTheSmallerOfTwoUpperBounds) {
   const double delta = 1e-4;
-  const auto found = token_tightest(walk(), delta, 1);
+  const auto found = token_tightest(walk(), delta, {.jobs = 1});
   ASSERT_TRUE(found.bracket);
   EXPECT_TRUE(found.guarantee.valid);
   EXPECT_EQ(found.guarantee.value.delta, delta);
@@ -24,7 +24,7 @@ TEST(TokenTightest, TakesTheSmallerOfTwoUpperBounds) {
 }
 
 TEST(TokenTightest, OfAHistogramWithHiddenNeighborsIsTheBracket) {
-  const auto found = token_tightest(walk(TokenTask::histogram), 0.01, 1);
+  const auto found = token_tightest(walk(TokenTask::histogram), 0.01, {.jobs = 1});
   ASSERT_TRUE(found.bracket);
   EXPECT_EQ(found.guarantee.value.epsilon, found.bracket->upper());
 }
@@ -32,14 +32,14 @@ TEST(TokenTightest, OfAHistogramWithHiddenNeighborsIsTheBracket) {
 TEST(TokenTightest, SaysWhyThereIsNoBracket) {
   auto question = walk(TokenTask::histogram);
   question.known_neighbors = true;
-  const auto found = token_tightest(question, 0.01, 1);
+  const auto found = token_tightest(question, 0.01, {.jobs = 1});
   EXPECT_FALSE(found.bracket);
   EXPECT_FALSE(found.guarantee.valid);
   EXPECT_FALSE(found.no_bracket.empty());
 }
 
 TEST(TokenTightest, PromisesNothingFromDeltaOneOn) {
-  const auto found = token_tightest(walk(), 1.0, 1);
+  const auto found = token_tightest(walk(), 1.0, {.jobs = 1});
   EXPECT_FALSE(found.guarantee.valid);
   EXPECT_FALSE(found.bracket);
   EXPECT_EQ(found.no_bracket, "delta >= 1 promises nothing");
@@ -47,7 +47,7 @@ TEST(TokenTightest, PromisesNothingFromDeltaOneOn) {
 
 TEST(TokenReport, IsTheMethodsSideBySide) {
   const auto q = walk();
-  const auto report = token_report(q, 1);
+  const auto report = token_report(q, {.jobs = 1});
   EXPECT_EQ(report.published.value.epsilon, token_published(q).value.epsilon);
   EXPECT_EQ(report.repaired.value.epsilon, token_repaired(q).value.epsilon);
   EXPECT_EQ(report.tight.guarantee.value.delta, report.repaired.value.delta);

@@ -24,7 +24,7 @@ GossipAttack path_attack(std::uint64_t runs) {
           .sensitivity = 3.0,
           .runs = runs,
           .confidence = 0.999,
-          .seed = {5}};
+          .execution = {.seed = {5}}};
 }
 
 /// By hand (README): the loss is 1/2 of the local one, and Theorem 1 says 1/3.
@@ -62,16 +62,25 @@ TEST(AnytimeAttack, ResumedAndStraightEndAlike) {
 
 TEST(AnytimeAttack, TheWalkAndTheRumorResumeToTheSameBits) {
   const auto walk = [](std::int64_t runs, AnytimeState from) {
-    return attack_walk_anytime(
-               {.users = 3, .steps = 6, .mu = 1.0, .delta = 0.05, .runs = runs, .confidence = 0.99, .jobs = 1}, 100.0,
-               {1}, std::move(from))
+    return attack_walk_anytime({.users = 3,
+                                .steps = 6,
+                                .mu = 1.0,
+                                .delta = 0.05,
+                                .runs = runs,
+                                .confidence = 0.99,
+                                .execution = {.seed = {1}, .jobs = 1}},
+                               100.0, std::move(from))
         .state;
   };
   EXPECT_EQ(walk(3000, walk(1000, {})).hits, walk(3000, {}).hits);
   const auto rumor = [](std::uint64_t runs, int jobs, AnytimeState from) {
-    return attack_rumor_source_anytime(
-               {.nodes = 40, .curious = 8, .muting = 0.5, .runs = runs, .confidence = 0.99, .seed = {3}, .jobs = jobs},
-               0.04, std::move(from))
+    return attack_rumor_source_anytime({.nodes = 40,
+                                        .curious = 8,
+                                        .muting = 0.5,
+                                        .runs = runs,
+                                        .confidence = 0.99,
+                                        .execution = {.seed = {3}, .jobs = jobs}},
+                                       0.04, std::move(from))
         .state;
   };
   EXPECT_EQ(rumor(3000, 1, rumor(1000, 4, {})).hits, rumor(3000, 2, {}).hits);
@@ -83,7 +92,8 @@ TEST(AnytimeAttack, JudgesACapOnTheRumorAttackFromBothSides) {
   const double exact = accounting::rumor_map_success({40, 8}, 0.5, 32).estimate();
   const auto against = [](double cap) {
     return attack_rumor_source_anytime(
-        {.nodes = 40, .curious = 8, .muting = 0.5, .runs = 200'000, .confidence = 0.999, .seed = {3}}, cap);
+        {.nodes = 40, .curious = 8, .muting = 0.5, .runs = 200'000, .confidence = 0.999, .execution = {.seed = {3}}},
+        cap);
   };
   const auto low = against(0.85 * exact), high = against(1.15 * exact);
   EXPECT_EQ(low.stop, AnytimeStop::refuted);

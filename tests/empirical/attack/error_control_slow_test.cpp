@@ -159,8 +159,9 @@ TEST(ErrorControl, AWholeVerificationKeepsItsFamilyWiseLevel) {
   ASSERT_EQ(chosen.size(), 5u);
   int alarms = 0;
   for (std::uint32_t seed = 1; seed <= seeds; ++seed) {
-    const auto rows = run::verify(chosen, registry,
-                                  {.effort = run::Effort::quick, .seed = {seed}, .jobs = 1, .family_error = family});
+    const auto rows =
+        run::verify(chosen, registry,
+                    {.effort = run::Effort::quick, .family_error = family, .execution = {.seed = {seed}, .jobs = 1}});
     double spent = 0.0;
     for (const auto& row : rows) spent += row.error_level.value();
     EXPECT_NEAR(spent, family, 1e-12);
@@ -185,9 +186,10 @@ TEST(ErrorControl, TheCatalogueKeepsItsFamilyWiseLevel) {
   }
   ASSERT_EQ(chosen.size(), 4u);
   std::atomic<int> alarms = 0, undecided = 0;
-  parallel_for(seeds, 0, [&](std::size_t i) {
-    const auto rows = run::verify(chosen, registry,
-                                  {.effort = run::Effort::quick, .seed = {i + 1}, .jobs = 1, .family_error = family});
+  parallel_for(seeds, {}, [&](std::size_t i) {
+    const auto rows =
+        run::verify(chosen, registry,
+                    {.effort = run::Effort::quick, .family_error = family, .execution = {.seed = {i + 1}, .jobs = 1}});
     const auto found = run::summarize(rows);
     alarms += found.surprises > 0 ? 1 : 0;
     undecided += found.broken + found.inconclusive > 0 ? 1 : 0;

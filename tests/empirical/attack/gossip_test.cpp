@@ -24,7 +24,7 @@ GossipAttack path_attack() {
           .runs = 20000,
           .confidence = 0.999,
           .delta = 1e-3,
-          .seed = {5}};
+          .execution = {.seed = {5}}};
 }
 
 // By hand (README): the loss is 1/2 of the local one, so mu = sensitivity sqrt(1/2); 1 with own noise known.
@@ -101,7 +101,7 @@ TEST(GossipAttack, LongRunsAreScoredWithoutLargeNumbersThatCancel) {
                       .own_noise_known = true,
                       .runs = 20000,
                       .confidence = 0.999,
-                      .seed = {7}};
+                      .execution = {.seed = {7}}};
   for (const bool alone : {false, true}) {
     attack.row_space = alone;
     const auto result = attack_gossip(attack);
@@ -131,7 +131,7 @@ TEST(GossipAttack, AgreesWithTheAccountantForACoalition) {
                       .runs = 20000,
                       .confidence = 0.999,
                       .delta = std::nullopt,
-                      .seed = {6}};
+                      .execution = {.seed = {6}}};
   const double exact = accounting::gossip_losses(attack.w, attack.observers, attack.steps).exact(attack.target);
   const double mu = attack.sensitivity / attack.sigma * std::sqrt(exact);
   const auto result = attack_gossip(attack);
@@ -143,9 +143,9 @@ TEST(GossipAttack, AgreesWithTheAccountantForACoalition) {
 TEST(GossipAttack, GivesTheSameBitsForAnyNumberOfJobs) {
   auto attack = path_attack();
   attack.runs = 3000;
-  attack.jobs = 1;
+  attack.execution.jobs = 1;
   const auto one = attack_gossip(attack);
-  attack.jobs = 4;
+  attack.execution.jobs = 4;
   const auto four = attack_gossip(attack);
   EXPECT_EQ(one.gaussian.mu, four.gaussian.mu);
   EXPECT_EQ(one.any_law.epsilon, four.any_law.epsilon);

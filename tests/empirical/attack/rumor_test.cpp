@@ -20,7 +20,7 @@ TEST(RumorSourceAttack, ThreeNinesIntervalsCoverTheLumpedChain) {
                                      .suspects = suspects,
                                      .runs = 5000,
                                      .confidence = 0.9999,
-                                     .seed = {5}};
+                                     .execution = {.seed = {5}}};
       const auto found = attack_rumor_source(attack);
       const double exact = accounting::rumor_map_success({500, 60}, s, suspects == 0 ? 440 : suspects).estimate();
       EXPECT_TRUE(found.probability.contains(exact)) << suspects << ' ' << s << ' ' << exact << ' '
@@ -69,7 +69,7 @@ TEST(RumorSourceAttack, UnendingAndTerminatedTranscriptsHaveTheirOwnSuccess) {
                            .recorded = 1,
                            .runs = 100'000,
                            .confidence = 1.0 - 1e-6,
-                           .seed = {17}};
+                           .execution = {.seed = {17}}};
   const double unending = accounting::rumor_map_success({4, 1}, 0.0, 2).estimate(),
                terminated = terminated_success(4, 1, 0.0, 2);
   const Bracket going_on = attack_rumor_source(attack).probability;
@@ -89,23 +89,27 @@ TEST(RumorSourceAttack, NobodyCuriousMeansAGuess) {
                                              .recorded = 1,
                                              .runs = 10'000,
                                              .confidence = 1.0 - 1e-6,
-                                             .seed = {2}})
+                                             .execution = {.seed = {2}}})
                             .probability;
   EXPECT_TRUE(found.contains(0.2));
 }
 
 TEST(RumorSourceAttack, GivesTheSameBitsForAnyNumberOfJobs) {
   for (const std::uint32_t rumors : {1u, 3u}) {
-    RumorSourceAttack attack{
-        .nodes = 200, .curious = 20, .muting = 0.7, .rumors = rumors, .runs = 777, .seed = {9}, .jobs = 1};
+    RumorSourceAttack attack{.nodes = 200,
+                             .curious = 20,
+                             .muting = 0.7,
+                             .rumors = rumors,
+                             .runs = 777,
+                             .execution = {.seed = {9}, .jobs = 1}};
     const auto one = attack_rumor_source(attack);
-    attack.jobs = 5;
+    attack.execution.jobs = 5;
     EXPECT_EQ(one.successes, attack_rumor_source(attack).successes);
   }
 }
 
 TEST(RumorSourceAttack, MoreRumorsTellMore) {
-  RumorSourceAttack attack{.nodes = 500, .curious = 60, .muting = 1.0, .runs = 2000, .seed = {3}};
+  RumorSourceAttack attack{.nodes = 500, .curious = 60, .muting = 1.0, .runs = 2000, .execution = {.seed = {3}}};
   double previous = 0.0;
   for (const std::uint32_t rumors : {1u, 3u, 10u}) {
     attack.rumors = rumors;

@@ -22,8 +22,13 @@ TEST(WalkAttack, LogRatioIsTheSumOfTheCyclesLosses) {
 TEST(WalkAttack, StaysBelowWhatIsTrueAndFindsHalfOfIt) {
   // n = 2, T = 2: v learns u's contribution iff u comes first and v second, with probability 1/4, else nothing.
   const double mu = 1.0, delta = 0.05;
-  const auto found = attack_walk(
-      {.users = 2, .steps = 2, .mu = mu, .delta = delta, .runs = 20'000, .confidence = 0.999, .jobs = 1}, {1});
+  const auto found = attack_walk({.users = 2,
+                                  .steps = 2,
+                                  .mu = mu,
+                                  .delta = delta,
+                                  .runs = 20'000,
+                                  .confidence = 0.999,
+                                  .execution = {.seed = {1}, .jobs = 1}});
   double low = 0.0, high = 50.0;
   while (high - low > 1e-9) {
     const double middle = 0.5 * (low + high);

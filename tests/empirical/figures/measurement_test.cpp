@@ -72,7 +72,7 @@ TEST(Measurements, FillTheTablesThatTheyPromise) {
   };
   EXPECT_EQ(requests.size(), measurements().size());
   for (const auto& [measurement, parameters] : requests) {
-    const auto found = measurement->measure({.parameters = parameters, .seed = {1}, .jobs = 1});
+    const auto found = measurement->measure({.parameters = parameters, .execution = {.seed = {1}, .jobs = 1}});
     EXPECT_EQ(found.tables.size(), measurement->tables.size()) << measurement->name;
     for (const auto& [name, columns] : measurement->tables) {
       ASSERT_TRUE(found.tables.contains(name)) << measurement->name << ": " << name;
@@ -87,7 +87,7 @@ TEST(GossipDistances, HypercubeLosesTheClosedForm) {
   const auto found = gossip_distances().measure(
       {.parameters = {{"graphs",
                        {{{"name", "n = 16"}, {"spec", "hypercube:4"}}, {{"name", "n = 32"}, {"spec", "hypercube:5"}}}}},
-       .jobs = 1});
+       .execution = {.jobs = 1}});
   EXPECT_NEAR(found.numbers.at("own noise known, distance 2, n = 16"), 2.0 / 3.0, 1e-9);  // m / C(m, 2)
   EXPECT_NEAR(found.numbers.at("own noise known, distance 2, n = 32"), 0.5, 1e-9);
   EXPECT_LE(found.numbers.at("largest spread of the exact loss at one distance"), 1e-9);
@@ -108,8 +108,7 @@ TEST(WalkLearning, TunesStepAndContributions) {
                                                              {"steps", {1e-9, 5.0}},
                                                              {"trials", 3},
                                                              {"every", 50}},
-                                              .seed = {1},
-                                              .jobs = 1});
+                                              .execution = {.seed = {1}, .jobs = 1}});
   const auto noise = [&](const char* contributions) {
     return found.numbers.at(std::string("noise for ") + contributions + " contributions, local DP at epsilon 10");
   };
@@ -131,7 +130,8 @@ TEST(GossipUtility, OnTheRingFallsLikeOneOverN) {
 
 TEST(GossipNetworks, ShowEveryNodeAndNoMoreThanFourThousandEdges) {
   const Json ego = {{"communities", 3}, {"smallest", 40}, {"largest", 60}, {"inside", 1.0}, {"across", 0.9}};
-  const auto found = gossip_networks().measure({.parameters = {{"networks", {"414"}}, {"generated", ego}}, .jobs = 1});
+  const auto found =
+      gossip_networks().measure({.parameters = {{"networks", {"414"}}, {"generated", ego}}, .execution = {.jobs = 1}});
   const auto nodes = found.tables.at("nodes").rows().size(), edges = found.tables.at("edges").rows().size();
   EXPECT_GE(nodes, 120u);
   EXPECT_LE(nodes, 180u);

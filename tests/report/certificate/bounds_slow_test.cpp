@@ -47,7 +47,8 @@ TEST(Bounds, EncloseTheLibrarysLossOnAThousandInstances) {
   int with_upper = 0, tight = 0;
   for (std::uint64_t seed = 0; seed < 1000; ++seed) {
     const Instance x(seed);
-    const auto losses = accounting::gossip_losses(graph::gossip_matrix(x.graph, x.weights), x.observers, x.steps, 1);
+    const auto losses =
+        accounting::gossip_losses(graph::gossip_matrix(x.graph, x.weights), x.observers, x.steps, {.jobs = 1});
     const double value = x.own_noise ? losses.exact_own_noise(x.target) : losses.exact(x.target);
     const auto instance = gossip_instance(x.graph, x.weights, x.steps, x.observers, x.own_noise);
     const auto exact = loss_bounds(instance, std::vector{x.target}).front();

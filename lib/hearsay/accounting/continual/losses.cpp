@@ -20,11 +20,11 @@ constexpr Eigen::Index largest_view = 28'000;  // 6.3 GB of Gram matrix
 constexpr int panel = 64;                      // columns of M computed together
 
 /// a^T b for n x r blocks, summed piece by piece in a fixed order.
-Eigen::MatrixXd moment(const NodeBlock& a, const NodeBlock& b, int jobs) {
+Eigen::MatrixXd moment(const NodeBlock& a, const NodeBlock& b, const Execution& execution) {
   const auto n = static_cast<std::size_t>(a.rows());
   const std::size_t pieces = (n + ContinualSystem::piece - 1) / ContinualSystem::piece;
   std::vector<Eigen::MatrixXd> parts(pieces);
-  parallel_for(pieces, jobs, [&](std::size_t p) {
+  parallel_for(pieces, execution, [&](std::size_t p) {
     const auto first = static_cast<Eigen::Index>(p * ContinualSystem::piece);
     const auto count = std::min<Eigen::Index>(a.rows() - first, ContinualSystem::piece);
     parts[p] = a.middleRows(first, count).transpose() * b.middleRows(first, count);
@@ -37,9 +37,9 @@ Eigen::MatrixXd moment(const NodeBlock& a, const NodeBlock& b, int jobs) {
 }  // namespace
 
 ContinualAccountant::ContinualAccountant(const graph::GossipMatrix& w, const ContinualView& view, int rounds,
-                                         std::span<const Node> targets, int jobs)
+                                         std::span<const Node> targets, const Execution& execution)
     : rounds_(static_cast<int>(require_between("ContinualAccountant", "rounds", rounds, 1, 1'000'000))),
-      jobs_(jobs),
+      execution_(execution),
       targets_(targets.begin(), targets.end()) {
   const ContinualSystem system(w, view);
   for (const Node u : targets_) {
@@ -68,10 +68,10 @@ ContinualAccountant::ContinualAccountant(const graph::GossipMatrix& w, const Con
   NodeBlock now = system.observation(), next;
   for (int i = 0; i < rounds_; ++i) {
     for (std::size_t j = 0; j < targets_.size(); ++j) influence_[j].col(i) = now.row(targets_[j]).transpose();
-    moments.push_back(moment(now, now, jobs));
+    moments.push_back(moment(now, now, execution));
     if (i + 1 == rounds_) break;
-    system.advance(now, next, jobs);
-    moments.push_back(moment(now, next, jobs));
+    system.advance(now, next, execution);
+    moments.push_back(moment(now, next, execution));
     now.swap(next);
   }
 
@@ -134,7 +134,7 @@ Eigen::MatrixXd ContinualAccountant::loss_matrix(Node target) const {
   // factor.
   const int panels = (rounds_ + panel - 1) / panel;
   std::vector<Eigen::MatrixXd> white(static_cast<std::size_t>(panels));
-  parallel_for(white.size(), jobs_, [&](std::size_t p) {
+  parallel_for(white.size(), execution_, [&](std::size_t p) {
     const int first = static_cast<int>(p) * panel;
     const int columns = std::min(panel, rounds_ - first);
     const Eigen::Index rows = size_from(first);
@@ -149,7 +149,7 @@ Eigen::MatrixXd ContinualAccountant::loss_matrix(Node target) const {
     factor_.bottomRightCorner(rows, rows).triangularView<Eigen::Lower>().solveInPlace(y);
   });
   Eigen::MatrixXd m(rounds_, rounds_);
-  parallel_for(white.size() * white.size(), jobs_, [&](std::size_t index) {
+  parallel_for(white.size() * white.size(), execution_, [&](std::size_t index) {
     const std::size_t p = index / white.size(), q = index % white.size();
     if (p < q) return;  // p later than q: its panel is the shorter one
     const Eigen::Index rows = white[p].rows();

@@ -10,6 +10,7 @@
 
 #include <hearsay/accounting/continual/system.hpp>
 #include <hearsay/linalg/boolean_quadratic.hpp>
+#include <hearsay/system/execution.hpp>
 
 namespace hearsay::accounting {
 
@@ -33,14 +34,13 @@ class ContinualAccountant {
   /// @param w        n x n, symmetric.
   /// @param rounds   T >= 1.
   /// @param targets  nodes whose losses will be asked.
-  /// @param jobs     threads, 0: one per core. Results do not depend on it.
   /// @throws as ContinualSystem; Error(Errc::domain) if T < 1 or a target is no node; Error(Errc::conditions) if the
   /// noise of a
   ///         target is known but its state is not seen; Error(Errc::too_large) if r T > 28000.
   /// @complexity T K products with W, O(n r^2 T) and (r T)^3 / 3 flops.
   /// @cite koskela2026differential (Lemma 10, Theorem 12)
   ContinualAccountant(const graph::GossipMatrix& w, const ContinualView& view, int rounds,
-                      std::span<const graph::Node> targets, int jobs = 0);
+                      std::span<const graph::Node> targets, const Execution& execution = {});
 
   [[nodiscard]] int rounds() const noexcept { return rounds_; }
   /// Dimension of the view after redundant observations are dropped: its rank.
@@ -65,7 +65,7 @@ class ContinualAccountant {
   [[nodiscard]] Eigen::VectorXd whitened(graph::Node target, const Eigen::VectorXd& stream) const;
 
   int rounds_;
-  int jobs_;
+  Execution execution_;
   Eigen::Index block_, last_block_;
   std::vector<graph::Node> targets_;
   std::vector<bool> infinite_;

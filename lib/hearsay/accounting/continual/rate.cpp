@@ -30,23 +30,23 @@ Eigen::VectorXd leverages(const Eigen::MatrixXd& x) {
 /// R x for one vector.
 class Advance {
  public:
-  Advance(const ContinualSystem& system, int jobs) : system_(system), jobs_(jobs) {}
+  Advance(const ContinualSystem& system, const Execution& execution) : system_(system), execution_(execution) {}
   Eigen::VectorXd operator()(const Eigen::VectorXd& x) {
     in_ = x;
-    system_.advance(in_, out_, jobs_);
+    system_.advance(in_, out_, execution_);
     return out_.col(0);
   }
 
  private:
   const ContinualSystem& system_;
-  int jobs_;
+  Execution execution_;
   NodeBlock in_, out_;
 };
 
 }  // namespace
 
-ContinualRate::ContinualRate(const graph::GossipMatrix& w, const ContinualView& view, int jobs)
-    : system_(w, view), jobs_(jobs) {
+ContinualRate::ContinualRate(const graph::GossipMatrix& w, const ContinualView& view, const Execution& execution)
+    : system_(w, view), execution_(execution) {
   require_primitive(where, w);
 }
 
@@ -65,7 +65,7 @@ Eigen::VectorXd ContinualRate::constant() const {
   }
   if (sources.cols() == 0) return rate;
 
-  Advance advance(system_, jobs_);
+  Advance advance(system_, execution_);
   const linalg::LinearMap map = [&](const Eigen::VectorXd& x, Eigen::VectorXd& y) {
     y = x - advance(x);
     if (whole) y.array() += x.mean();
@@ -98,7 +98,7 @@ Eigen::VectorXd ContinualRate::density(double frequency) const {
   if (frequency == 0.0) return constant();
   const auto n = static_cast<Eigen::Index>(system_.nodes());
   const Eigen::MatrixXd q = system_.observation();
-  Advance advance(system_, jobs_);
+  Advance advance(system_, execution_);
   const double twice_cosine = 2.0 * std::cos(frequency);
   const linalg::LinearMap map = [&](const Eigen::VectorXd& x, Eigen::VectorXd& y) {
     const Eigen::VectorXd rx = advance(x);

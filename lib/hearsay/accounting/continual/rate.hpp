@@ -7,6 +7,7 @@
 #include <vector>
 
 #include <hearsay/accounting/continual/system.hpp>
+#include <hearsay/system/execution.hpp>
 
 namespace hearsay::accounting {
 
@@ -24,7 +25,7 @@ namespace hearsay::accounting {
 class ContinualRate {
  public:
   /// @throws as ContinualSystem, and as require_primitive.
-  ContinualRate(const graph::GossipMatrix& w, const ContinualView& view, int jobs = 0);
+  ContinualRate(const graph::GossipMatrix& w, const ContinualView& view, const Execution& execution = {});
 
   /// rate(u) for every node at once; 0 where noise is known.
   /// @throws Error(Errc::not_converged).
@@ -47,7 +48,7 @@ class ContinualRate {
 
  private:
   ContinualSystem system_;
-  int jobs_;
+  Execution execution_;
 };
 
 }  // namespace hearsay::accounting

@@ -102,7 +102,7 @@ void ContinualSystem::keep_rows(const GossipMatrix& w, const ContinualView& view
 
 Eigen::VectorXd ContinualSystem::step(const Eigen::VectorXd& x) const {
   NodeBlock y;
-  multiply(x, y, 1);
+  multiply(x, y, {.jobs = 1});
   return y.col(0);
 }
 
@@ -150,11 +150,11 @@ void ContinualSystem::keep_observation(const GossipMatrix& w, const ContinualVie
   observation_ = space.basis();
 }
 
-void ContinualSystem::multiply(const NodeBlock& x, NodeBlock& y, int jobs) const {
+void ContinualSystem::multiply(const NodeBlock& x, NodeBlock& y, const Execution& execution) const {
   const std::size_t n = nodes();
   const auto r = static_cast<std::size_t>(x.cols());
   y.resize(x.rows(), x.cols());
-  parallel_for((n + piece - 1) / piece, jobs, [&](std::size_t p) {
+  parallel_for((n + piece - 1) / piece, execution, [&](std::size_t p) {
     const std::size_t end = std::min(n, (p + 1) * piece);
     for (std::size_t v = p * piece; v < end; ++v) {
       if (r == 1) {
@@ -174,11 +174,11 @@ void ContinualSystem::multiply(const NodeBlock& x, NodeBlock& y, int jobs) const
   });
 }
 
-void ContinualSystem::advance(const NodeBlock& x, NodeBlock& y, int jobs) const {
-  multiply(x, y, jobs);
+void ContinualSystem::advance(const NodeBlock& x, NodeBlock& y, const Execution& execution) const {
+  multiply(x, y, execution);
   NodeBlock other;
   for (int k = 1; k < steps_; ++k) {
-    multiply(y, other, jobs);
+    multiply(y, other, execution);
     y.swap(other);
   }
   for (const Node v : mask_at_end_) y.row(v).setZero();

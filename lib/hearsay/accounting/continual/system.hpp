@@ -8,6 +8,7 @@
 #include <vector>
 
 #include <hearsay/graph/weights.hpp>
+#include <hearsay/system/execution.hpp>
 
 namespace hearsay::accounting {
 
@@ -58,8 +59,8 @@ class ContinualSystem {
   [[nodiscard]] bool knows_noise() const noexcept { return knows_noise_; }
   [[nodiscard]] bool observes(graph::Node v) const { return observed_.at(v); }
 
-  /// y = R x for n x any blocks, on at most `jobs` threads; same bits for any `jobs`. @pre x is 0 where noise is known.
-  void advance(const NodeBlock& x, NodeBlock& y, int jobs) const;
+  /// y = R x for n x any blocks, the same bits on any number of threads. @pre x is 0 where noise is known.
+  void advance(const NodeBlock& x, NodeBlock& y, const Execution& execution) const;
 
   /// One step in place of a round: the matrix P W P (W if no noise is known), n x n, rows sorted by column.
   [[nodiscard]] graph::GossipMatrix step_matrix() const;
@@ -79,7 +80,7 @@ class ContinualSystem {
   [[nodiscard]] Eigen::VectorXd next_state_row(const graph::GossipMatrix& w, const ContinualView& view,
                                                graph::Node o) const;
   [[nodiscard]] Eigen::VectorXd step(const Eigen::VectorXd& x) const;
-  void multiply(const NodeBlock& x, NodeBlock& y, int jobs) const;
+  void multiply(const NodeBlock& x, NodeBlock& y, const Execution& execution) const;
 
   std::vector<std::size_t> offsets_;
   std::vector<std::uint32_t> columns_;

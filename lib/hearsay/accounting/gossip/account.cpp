@@ -59,20 +59,21 @@ void check_rank(GossipLosses& losses, const ExactView& view, std::span<const gra
 }  // namespace
 
 GossipAccount gossip_account(const graph::GossipMatrix& w, std::span<const graph::Node> observers, linalg::Steps steps,
-                             std::span<const std::uint64_t> primes, double most_operations, int jobs) {
+                             std::span<const std::uint64_t> primes, double most_operations,
+                             const Execution& execution) {
   if (!steps) require_published_cap(w, "gossip_account");
-  auto result = exact_account(w, observers, steps, primes, most_operations, jobs);
+  auto result = exact_account(w, observers, steps, primes, most_operations, execution);
   if (!steps) result.losses.published = Eigen::VectorXd::Ones(w.rows());
   return result;
 }
 
 GossipAccount exact_account(const graph::GossipMatrix& w, std::span<const graph::Node> observers, linalg::Steps steps,
-                            std::span<const std::uint64_t> primes, double most_operations, int jobs) {
+                            std::span<const std::uint64_t> primes, double most_operations, const Execution& execution) {
   constexpr Eigen::Index most_nodes = 4096;
   const auto starts = senders(w, observers);
   GossipAccount result;
   if (steps && (w.rows() > most_nodes || operations(w, starts.size() + observers.size(), *steps) > most_operations)) {
-    result.losses = gossip_losses(w, observers, *steps, jobs);
+    result.losses = gossip_losses(w, observers, *steps, execution);
     return result;
   }
   const auto view = exact_view(w, observers, steps, primes);
@@ -83,9 +84,9 @@ GossipAccount exact_account(const graph::GossipMatrix& w, std::span<const graph:
                 "eigenvectors; take a number of steps");
   }
   if (!exact) {
-    result.losses = gossip_losses(w, observers, *steps, step_ranks(view, observers), jobs);
+    result.losses = gossip_losses(w, observers, *steps, step_ranks(view, observers), execution);
   } else if (steps) {
-    result.losses.published = published_losses(w, starts, *steps, jobs);
+    result.losses.published = published_losses(w, starts, *steps, execution);
     result.losses.messages = static_cast<std::int64_t>(starts.size()) * *steps;
   }
   if (exact) take_over(result.losses, std::move(*exact));
@@ -96,10 +97,10 @@ GossipAccount exact_account(const graph::GossipMatrix& w, std::span<const graph:
 }
 
 std::optional<int> settling_steps(const graph::GossipMatrix& w, std::span<const graph::Node> observers, int most,
-                                  int jobs) {
+                                  const Execution& execution) {
   const auto starts = senders(w, observers);
   for (std::int64_t rounds = w.rows(); rounds <= most; rounds *= 2) {
-    auto published = published_losses(w, starts, static_cast<int>(rounds), jobs);
+    auto published = published_losses(w, starts, static_cast<int>(rounds), execution);
     for (const auto o : observers) published(o) = 1.0;
     if (published.minCoeff() >= 1.0) return static_cast<int>(rounds);
   }

@@ -7,6 +7,7 @@
 
 #include <hearsay/accounting/gossip/exact_losses.hpp>
 #include <hearsay/accounting/gossip/losses.hpp>
+#include <hearsay/system/execution.hpp>
 
 namespace hearsay::accounting {
 
@@ -39,28 +40,26 @@ inline constexpr double some_seconds = 2.5e9;
 /// losses, if that takes at most `most_operations`, n rank^2; losses of a floating-point rank that turns out to be
 /// wrong are said to be unknown (accuracy 1). For any number of steps there is no other way.
 /// @param primes  drawn by random_primes.
-/// @param jobs    threads, 0: one per core; results do not depend on it.
 /// @throws as gossip_losses, view_rank and, for any number of steps, require_published_cap; Error(Errc::not_converged)
 /// if any number of steps of an asymmetric W is asked about and the
 ///         null space is not found.
 /// @complexity as gossip_losses and exact_view.
 [[nodiscard]] GossipAccount gossip_account(const graph::GossipMatrix& w, std::span<const graph::Node> observers,
                                            linalg::Steps steps, std::span<const std::uint64_t> primes,
-                                           double most_operations = some_seconds, int jobs = 0);
+                                           double most_operations = some_seconds, const Execution& execution = {});
 
 /// The same for any W, also where the published losses of any number of steps are not known: they are left empty then.
 /// @throws as gossip_account otherwise.
 [[nodiscard]] GossipAccount exact_account(const graph::GossipMatrix& w, std::span<const graph::Node> observers,
                                           linalg::Steps steps, std::span<const std::uint64_t> primes,
-                                          double most_operations = some_seconds, int jobs = 0);
+                                          double most_operations = some_seconds, const Execution& execution = {});
 
 /// A number of steps after which no loss changes any more: the messages of n steps span those of all later ones,
 /// since W is a root of its characteristic polynomial, and a published loss that has reached 1, its cap, stays there.
-/// @param jobs  threads, 0: one per core; results do not depend on it.
 /// @return n times a power of two; nothing if that is more than `most`.
 /// @throws as senders.
 /// @complexity as published_losses, for twice the steps.
 [[nodiscard]] std::optional<int> settling_steps(const graph::GossipMatrix& w, std::span<const graph::Node> observers,
-                                                int most, int jobs = 0);
+                                                int most, const Execution& execution = {});
 
 }  // namespace hearsay::accounting

@@ -231,11 +231,12 @@ namespace {
 /// Losses through the spaces of the whole view and of that without the observers' columns, by double precision in the
 /// first place.
 std::array<SpaceLosses, 2> floating_losses(const std::array<Krylov, 2>& views, std::span<const graph::Node> observers,
-                                           int jobs) {
+                                           const Execution& execution) {
   constexpr double large = 1e8;
   const auto n = views[0].m.rows();
-  Floating found[2][2];                                      // [perturbed][without the observers' columns]
-  parallel_for(2, n > 1000 ? jobs : 1, [&](std::size_t i) {  // threads cost more than they gain on small graphs
+  Floating found[2][2];                                           // [perturbed][without the observers' columns]
+  const auto threads = n > 1000 ? execution : execution.part(1);  // threads cost more than they gain on small graphs
+  parallel_for(2, threads, [&](std::size_t i) {
     const double size = i == 0 ? 0.0 : perturbation;
     auto& [whole, own_noise] = found[i];
     {
@@ -254,7 +255,7 @@ std::array<SpaceLosses, 2> floating_losses(const std::array<Krylov, 2>& views, s
     own_noise = project(views[1].basis(size));
   });
   std::array<SpaceLosses, 2> result;
-  parallel_for(2, jobs, [&](std::size_t i) {
+  parallel_for(2, execution, [&](std::size_t i) {
     result[i] = decide(found[0][i], found[1][i], views[i].rank(), [&] { return views[i].ball(); });
   });
   return result;
@@ -271,17 +272,18 @@ void set_exact(GossipLosses& losses, std::array<SpaceLosses, 2> spaces) {
 
 }  // namespace
 
-GossipLosses gossip_losses(const graph::GossipMatrix& w, std::span<const graph::Node> observers, int steps, int jobs) {
-  return gossip_losses(w, observers, steps, StepRanks{}, jobs);
+GossipLosses gossip_losses(const graph::GossipMatrix& w, std::span<const graph::Node> observers, int steps,
+                           const Execution& execution) {
+  return gossip_losses(w, observers, steps, StepRanks{}, execution);
 }
 
 GossipLosses gossip_losses(const graph::GossipMatrix& w, std::span<const graph::Node> observers, int steps,
-                           StepRanks known, int jobs) {
+                           StepRanks known, const Execution& execution) {
   constexpr double small = 3e5, modular_limit = 2e9;
   const auto starts = senders(w, observers);
   const auto n = w.rows();
   GossipLosses losses;
-  losses.published = published_losses(w, starts, steps, jobs);
+  losses.published = published_losses(w, starts, steps, execution);
   losses.messages = static_cast<std::int64_t>(starts.size()) * steps;
   if (losses.messages == 0) {
     set_exact(losses, {nothing(n), nothing(n)});
@@ -306,7 +308,7 @@ GossipLosses gossip_losses(const graph::GossipMatrix& w, std::span<const graph::
     views[1].ranks = std::move(known.own_noise);
   }
   std::array<SpaceLosses, 2> proven;
-  parallel_for(2, most <= small ? 1 : jobs, [&](std::size_t i) {
+  parallel_for(2, most <= small ? execution.part(1) : execution, [&](std::size_t i) {
     views[i].find_ranks();
     if (most > small) return;
     if (auto found = views[i].ball())
@@ -314,7 +316,7 @@ GossipLosses gossip_losses(const graph::GossipMatrix& w, std::span<const graph::
           .losses = std::move(found->projections), .rank = found->rank, .accuracy = found->error, .checked = true};
   });
   set_exact(losses,
-            proven[0].checked && proven[1].checked ? std::move(proven) : floating_losses(views, observers, jobs));
+            proven[0].checked && proven[1].checked ? std::move(proven) : floating_losses(views, observers, execution));
   return losses;
 }
 

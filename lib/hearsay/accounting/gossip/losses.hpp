@@ -8,6 +8,7 @@
 
 #include <hearsay/accounting/gossip/view.hpp>
 #include <hearsay/graph/weights.hpp>
+#include <hearsay/system/execution.hpp>
 
 namespace hearsay::accounting {
 
@@ -53,13 +54,12 @@ struct GossipLosses {
 /// suffices; else `accuracy` is 1. Beyond 2e9 the rank is what pivots in double precision say, and `ranks_checked` is
 /// false.
 /// @param w     n x n, of any reals, symmetric or not, read as linalg::exact_entries does.
-/// @param jobs  threads, 0: one per core; results do not depend on it.
 /// @throws as gossip_view; Error(Errc::too_large) when the basis outgrows half of the free memory.
 /// @accuracy |loss - truth| <= accuracy: proven in ball arithmetic given the ranks, else measured
 /// (tests/accounting/gossip/accuracy_slow_test.cpp).
 /// @complexity O(n rank^2) time, n rank doubles of memory for each of the two computations.
 [[nodiscard]] GossipLosses gossip_losses(const graph::GossipMatrix& w, std::span<const graph::Node> observers,
-                                         int steps, int jobs = 0);
+                                         int steps, const Execution& execution = {});
 
 /// Ranks modulo a prime of what is heard in 1, 2, ... steps, up to the one from which on nothing new is.
 struct StepRanks {
@@ -69,7 +69,7 @@ struct StepRanks {
 
 /// The same where the ranks are known already; empty: they are not.
 [[nodiscard]] GossipLosses gossip_losses(const graph::GossipMatrix& w, std::span<const graph::Node> observers,
-                                         int steps, StepRanks known, int jobs = 0);
+                                         int steps, StepRanks known, const Execution& execution = {});
 
 /// Losses of time-varying gossip, to any length: the row space is built from the last round to the first,
 /// S_t = span(E_{N_t}) + W_t^T S_{t+1}, so that no product of matrices is ever formed. Ranks, precision and accuracy as

@@ -55,7 +55,8 @@ constexpr std::size_t piece =
 
 /// For at most 8 senders: the shares sum_t (M^t e_w)_u^2 / |M^t e_w|^2, M = W^T, one lane a sender; lanes without a
 /// sender are 0.
-std::vector<Lanes> shares_of(const graph::GossipMatrix& m, std::span<const graph::Node> senders, int steps, int jobs) {
+std::vector<Lanes> shares_of(const graph::GossipMatrix& m, std::span<const graph::Node> senders, int steps,
+                             const Execution& execution) {
   const auto n = static_cast<std::size_t>(m.rows());
   const Rows rows{m.outerIndexPtr(), m.innerIndexPtr(), m.valuePtr()};
   std::vector<Lanes> now(n), next(n), shares(n), norms((n + piece - 1) / piece);
@@ -69,7 +70,7 @@ std::vector<Lanes> shares_of(const graph::GossipMatrix& m, std::span<const graph
       // A share has no scale: powers of two keep messages from vanishing or overflowing where W is not stochastic.
       scale[j] = norm > 0.0 && (norm < 0x1p-200 || norm > 0x1p200) ? std::ldexp(1.0, -std::ilogb(norm) / 2) : 1.0;
     }
-    parallel_for(norms.size(), jobs, [&](std::size_t i) {
+    parallel_for(norms.size(), execution, [&](std::size_t i) {
       norms[i] =
           step(rows, i * piece, std::min(n, (i + 1) * piece), now.data(), inverse, scale, next.data(), shares.data());
     });
@@ -89,30 +90,34 @@ void require_runnable(std::string_view where, const graph::GossipMatrix& w, std:
   }
 }
 
-/// Calls use(first, shares) for the senders first .. first + 7, and so on, on `jobs` threads: they share the blocks of
+/// Calls use(first, shares) for the senders first .. first + 7, and so on, the threads sharing the blocks of
 /// a small graph, and the rows of a large one.
 template <class Use>
-void for_each_block(const graph::GossipMatrix& w, std::span<const graph::Node> senders, int steps, int jobs,
-                    const Use& use) {
+void for_each_block(const graph::GossipMatrix& w, std::span<const graph::Node> senders, int steps,
+                    const Execution& execution, const Use& use) {
   const std::optional<graph::GossipMatrix> transposed =
       graph::symmetric(w) ? std::nullopt : std::optional<graph::GossipMatrix>(w.transpose());
   const auto& m = transposed ? *transposed : w;
   const bool large = w.rows() >= static_cast<Eigen::Index>(4 * piece);
   // Blocks are independent and need no order: each writes what belongs to it.
-  parallel_for((senders.size() + lanes - 1) / lanes, large ? 1 : jobs, [&](std::size_t block) {
+  auto over_blocks = execution;
+  if (large) over_blocks.jobs = 1;
+  const auto within = large ? execution.part() : execution.part(1);
+  parallel_for((senders.size() + lanes - 1) / lanes, over_blocks, "blocks of senders", [&](std::size_t block) {
     const auto first = block * lanes;
-    use(first, shares_of(m, senders.subspan(first, std::min(lanes, senders.size() - first)), steps, large ? jobs : 1));
+    use(first, shares_of(m, senders.subspan(first, std::min(lanes, senders.size() - first)), steps, within));
   });
 }
 
 }  // namespace
 
 Eigen::VectorXd published_losses(const graph::GossipMatrix& w, std::span<const graph::Node> senders, int steps,
-                                 int jobs) {
+                                 const Execution& execution) {
   require_runnable("published_losses", w, senders, steps);
   Eigen::MatrixXd parts =
       Eigen::MatrixXd::Zero(w.rows(), static_cast<Eigen::Index>((senders.size() + lanes - 1) / lanes));
-  const int threads = w.rows() > 1000 ? jobs : 1;  // they cost more than they gain on small graphs
+  const auto threads =
+      w.rows() > 1000 ? execution : execution.part(1);  // they cost more than they gain on small graphs
   for_each_block(w, senders, steps, threads, [&](std::size_t first, const std::vector<Lanes>& shares) {
     for (std::size_t u = 0; u < shares.size(); ++u) {
       double sum = 0.0;
@@ -123,7 +128,7 @@ Eigen::VectorXd published_losses(const graph::GossipMatrix& w, std::span<const g
   return parts.rowwise().sum();
 }
 
-Eigen::MatrixXd published_all_pairs(const graph::GossipMatrix& w, int steps, int jobs) {
+Eigen::MatrixXd published_all_pairs(const graph::GossipMatrix& w, int steps, const Execution& execution) {
   const auto n = w.rows();
   if (n > 30000)
     throw Error(Errc::too_large, "published_all_pairs",
@@ -133,7 +138,7 @@ Eigen::MatrixXd published_all_pairs(const graph::GossipMatrix& w, int steps, int
   require_runnable("published_all_pairs", w, everyone, steps);
 
   Eigen::MatrixXd shares(n, n);  // column w: what the messages of w alone reveal about each node
-  for_each_block(w, everyone, steps, jobs, [&](std::size_t first, const std::vector<Lanes>& block) {
+  for_each_block(w, everyone, steps, execution, [&](std::size_t first, const std::vector<Lanes>& block) {
     const auto width = std::min(lanes, everyone.size() - first);
     for (std::size_t j = 0; j < width; ++j) {
       for (std::size_t u = 0; u < block.size(); ++u)
@@ -142,7 +147,7 @@ Eigen::MatrixXd published_all_pairs(const graph::GossipMatrix& w, int steps, int
   });
 
   Eigen::MatrixXd seen(n, n);  // column v: what all neighbours of v reveal
-  parallel_for(everyone.size(), jobs, [&](std::size_t v) {
+  parallel_for(everyone.size(), execution, [&](std::size_t v) {
     auto column = seen.col(static_cast<Eigen::Index>(v));
     column.setZero();
     for (graph::GossipMatrix::InnerIterator entry(w, static_cast<Eigen::Index>(v)); entry; ++entry) {

@@ -7,6 +7,7 @@
 #include <string_view>
 
 #include <hearsay/graph/weights.hpp>
+#include <hearsay/system/execution.hpp>
 
 namespace hearsay::accounting {
 
@@ -15,18 +16,17 @@ namespace hearsay::accounting {
 /// sigma^2), not capped.
 /// @param w        n x n, of any reals.
 /// @param senders  nodes, each counted once per step.
-/// @param jobs     threads, 0: one per core, for graphs of more than 1000 nodes; the result does not depend on it.
 /// @throws Error(Errc::domain) if steps < 0 or a sender is no node.
 /// @complexity O(steps |senders| m) time for m non-zero entries, in blocks of 8 columns that stay in cache.
 /// @cite cyffers2022muffliato (Theorem 1)
 [[nodiscard]] Eigen::VectorXd published_losses(const graph::GossipMatrix& w, std::span<const graph::Node> senders,
-                                               int steps, int jobs = 0);
+                                               int steps, const Execution& execution = {});
 
 /// The published bound for every observer v (row) and target u (column), each observer alone.
-/// @param jobs  threads, 0: one per core; the result does not depend on it.
 /// @throws Error(Errc::domain) if steps < 0; Error(Errc::too_large) if n > 30000 (two n x n matrices are held).
 /// @complexity O(steps n m).
-[[nodiscard]] Eigen::MatrixXd published_all_pairs(const graph::GossipMatrix& w, int steps, int jobs = 0);
+[[nodiscard]] Eigen::MatrixXd published_all_pairs(const graph::GossipMatrix& w, int steps,
+                                                  const Execution& execution = {});
 
 /// Whether the published loss of everybody who is heard reaches 1, its cap, after some number of steps: it does if no
 /// weight is negative and whoever hears is heard. The rows of W^t, normalized, then tend to positive vectors on the

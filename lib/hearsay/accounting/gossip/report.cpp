@@ -47,7 +47,7 @@ std::vector<graph::Node> nodes_without(const graph::Graph& graph, std::span<cons
 }
 
 GossipReport gossip_report(const GossipAccount& account, const graph::Graph& graph, const GossipQuestion& question,
-                           int jobs) {
+                           const Execution& execution) {
   const auto& losses = account.losses;
   if (losses.exact.size() != static_cast<Eigen::Index>(graph.nodes())) {
     throw Error(Errc::shape, "gossip_report",
@@ -61,7 +61,7 @@ GossipReport gossip_report(const GossipAccount& account, const graph::Graph& gra
 
   const auto distance = graph::distances(graph, question.observers);
   report.losses.resize(question.targets.size());
-  parallel_for(question.targets.size(), jobs, [&](std::size_t i) {
+  parallel_for(question.targets.size(), execution, "targets", [&](std::size_t i) {
     const auto u = question.targets[i];
     const LossValues share{
         .published = published[u], .exact = losses.exact[u], .exact_own_noise = losses.exact_own_noise[u]};

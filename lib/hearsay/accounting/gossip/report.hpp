@@ -11,6 +11,7 @@
 #include <hearsay/accounting/gossip/claim.hpp>
 #include <hearsay/core/verdict.hpp>
 #include <hearsay/graph/graph.hpp>
+#include <hearsay/system/execution.hpp>
 
 namespace hearsay::accounting {
 
@@ -58,13 +59,12 @@ struct GossipReport {
 /// The report on an account of what the observers learn: losses are shares times the unit alpha sensitivity^2 / (2
 /// sigma^2), and epsilons those of Gaussian DP with mu = sensitivity sqrt(share) / sigma, at delta if it is given.
 /// @param account  of the same graph, observers and number of rounds.
-/// @param jobs     threads, 0: one per core. Results do not depend on it.
 /// @pre observers and targets are nodes; somebody does not observe.
 /// @throws Error(Errc::shape) if the account is of another number of nodes; Error(Errc::domain) for a scale outside its
 /// domain.
 /// @complexity O(n + m), and for each target an epsilon.
 [[nodiscard]] GossipReport gossip_report(const GossipAccount& account, const graph::Graph& graph,
-                                         const GossipQuestion& question, int jobs = 0);
+                                         const GossipQuestion& question, const Execution& execution = {});
 
 /// How a claim fares: the target that loses most, what it loses in the claim's unit, and the verdict on that.
 struct GossipAudit {

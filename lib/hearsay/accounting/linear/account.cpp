@@ -118,7 +118,8 @@ class ExactRoad {
     account_.rank = solved_.rank;
     account_.rank_proved = true;
     account_.losses.resize(question_.subjects.size());
-    parallel_for(question_.subjects.size(), question_.jobs, [&](std::size_t i) { account_.losses[i] = subject(i); });
+    parallel_for(question_.subjects.size(), question_.execution, "subjects",
+                 [&](std::size_t i) { account_.losses[i] = subject(i); });
   }
 
   void reconstruct() {
@@ -196,7 +197,7 @@ class ExactRoad {
 void dense_losses(const LinearQuestion& question, const Changes& changes, const DenseFactor& factor,
                   const Eigen::MatrixXd& signals, const std::vector<char>& in_range, LinearAccount& account) {
   account.losses.resize(question.subjects.size());
-  parallel_for(question.subjects.size(), question.jobs, [&](std::size_t i) {
+  parallel_for(question.subjects.size(), question.execution, "subjects", [&](std::size_t i) {
     const std::size_t begin = changes.begin[i], end = changes.begin[i + 1];
     auto& loss = account.losses[i].loss;
     for (std::size_t k = begin; k < end; ++k) {
@@ -222,7 +223,7 @@ void dense_losses(const LinearQuestion& question, const Changes& changes, const 
 /// S cannot be shown to be positive definite: ranks modulo primes, then the independent rows.
 void singular_account(const LinearModel& model, const LinearQuestion& question, const Changes& changes,
                       const DenseView& view, LinearAccount& account) {
-  const auto modular = modular_view(model, changes.all, question.jobs);
+  const auto modular = modular_view(model, changes.all, question.execution);
   account.rank = modular.rank;
   account.rank_proved = modular.proved;
   const std::vector<Eigen::Index> rows(modular.rows.begin(), modular.rows.end());
@@ -246,7 +247,7 @@ bool decided_exactly(const LinearAccount& account) {
 
 void conjugate_account(const LinearSystem<double>& system, const LinearQuestion& question, LinearAccount& account) {
   for (const auto& subject : question.subjects) {
-    const auto found = conjugate_losses(system, changes_of(subject, account.nodes, account.rounds), question.jobs);
+    const auto found = conjugate_losses(system, changes_of(subject, account.nodes, account.rounds), question.execution);
     auto& loss = account.losses.emplace_back().loss;
     loss = largest_loss({.rounds = account.rounds,
                          .members = subject.members.size(),
@@ -296,7 +297,7 @@ LinearAccount linear_account(const LinearModel& model, const LinearQuestion& que
     conjugate_account(system, question, account);
   } else {
     const auto changes = changes_of(question, account);
-    const auto view = dense_view(system, changes.all, question.jobs);
+    const auto view = dense_view(system, changes.all, question.execution);
     if (const auto factor = DenseFactor::of(view.gram)) {
       account.rank = account.rows;
       account.rank_proved = true;
@@ -308,7 +309,7 @@ LinearAccount linear_account(const LinearModel& model, const LinearQuestion& que
       singular_account(model, question, changes, view, account);
     }
   }
-  if (question.reconstruct) account.reconstructible = reconstructible_modulo(model, question.jobs);
+  if (question.reconstruct) account.reconstructible = reconstructible_modulo(model, question.execution);
   return account;
 }
 

@@ -9,6 +9,7 @@
 
 #include <hearsay/accounting/linear/loss.hpp>
 #include <hearsay/accounting/linear/model.hpp>
+#include <hearsay/system/execution.hpp>
 
 namespace hearsay::accounting {
 
@@ -27,7 +28,7 @@ struct LinearQuestion {
   bool reconstruct = false;
   bool witness = false;  ///< needs the exact road
   LinearRoad road = LinearRoad::choose;
-  int jobs = 0;
+  Execution execution = {};
 };
 
 /// A loss proved by hand-checkable vectors: the change d (round by round, signs included), the least noise z with B z =

@@ -52,10 +52,11 @@ Hidden hidden(const LinearSystem<double>& system, const std::optional<OwnNoise>&
 
 }  // namespace
 
-ConjugateLosses conjugate_losses(const LinearSystem<double>& system, const std::vector<Change>& changes, int jobs) {
+ConjugateLosses conjugate_losses(const LinearSystem<double>& system, const std::vector<Change>& changes,
+                                 const Execution& execution) {
   const auto own = OwnNoise::of(system);
   std::vector<Hidden> found(changes.size());
-  parallel_for(changes.size(), jobs, [&](std::size_t k) { found[k] = hidden(system, own, changes[k]); });
+  parallel_for(changes.size(), execution, [&](std::size_t k) { found[k] = hidden(system, own, changes[k]); });
   const auto size = static_cast<Eigen::Index>(changes.size());
   ConjugateLosses result{.losses = {.values = Eigen::MatrixXd(size, size), .doubt = Eigen::VectorXd(size)},
                          .proved = own.has_value()};

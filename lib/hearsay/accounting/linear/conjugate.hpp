@@ -5,6 +5,7 @@
 
 #include <hearsay/accounting/linear/dense.hpp>
 #include <hearsay/accounting/linear/model.hpp>
+#include <hearsay/system/execution.hpp>
 
 namespace hearsay::accounting {
 
@@ -20,6 +21,6 @@ struct ConjugateLosses {
 /// @throws Error(Errc::not_converged) as linalg::conjugate_gradient, for views of nearly dependent rows.
 /// @complexity two runs an iteration, some sqrt(condition of S) iterations a change; a vector of noises a change.
 [[nodiscard]] ConjugateLosses conjugate_losses(const LinearSystem<double>& system, const std::vector<Change>& changes,
-                                               int jobs);
+                                               const Execution& execution);
 
 }  // namespace hearsay::accounting

@@ -66,7 +66,8 @@ double proved_least(const Eigen::MatrixXd& gram, double guess) {
 
 }  // namespace
 
-DenseView dense_view(const LinearSystem<double>& system, const std::vector<Change>& changes, int jobs) {
+DenseView dense_view(const LinearSystem<double>& system, const std::vector<Change>& changes,
+                     const Execution& execution) {
   const std::size_t size = system.rows.size(), batch = rows_at_once(system);
   require_memory(size, changes.size());
   std::vector<std::vector<std::pair<std::size_t, double>>> sums;
@@ -77,7 +78,7 @@ DenseView dense_view(const LinearSystem<double>& system, const std::vector<Chang
   const auto rows = static_cast<Eigen::Index>(size);
   DenseView view{.gram = Eigen::MatrixXd(rows, rows),
                  .signals = Eigen::MatrixXd::Zero(rows, static_cast<Eigen::Index>(changes.size()))};
-  parallel_for((size + batch - 1) / batch, jobs, [&](std::size_t piece) {
+  parallel_for((size + batch - 1) / batch, execution, [&](std::size_t piece) {
     const std::size_t begin = piece * batch, width = std::min(batch, size - begin);
     std::vector<double> units(size * width, 0.0);
     for (std::size_t j = 0; j < width; ++j) units[(begin + j) * width + j] = 1.0;

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include <hearsay/accounting/linear/model.hpp>
+#include <hearsay/system/execution.hpp>
 
 namespace hearsay::accounting {
 
@@ -23,7 +24,8 @@ inline constexpr std::size_t most_dense_rows = 28'000;
 /// Two runs a row, several rows at a time.
 /// @throws Error(Errc::too_large) beyond most_dense_rows, or if S does not fit into half of the free memory.
 /// @complexity two runs a row.
-[[nodiscard]] DenseView dense_view(const LinearSystem<double>& system, const std::vector<Change>& changes, int jobs);
+[[nodiscard]] DenseView dense_view(const LinearSystem<double>& system, const std::vector<Change>& changes,
+                                   const Execution& execution);
 
 /// S factored: S = L L^T after its rows and columns are scaled to diagonal 1, with a proved lambda <= lambda_min.
 class DenseFactor {

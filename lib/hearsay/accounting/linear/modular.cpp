@@ -31,12 +31,12 @@ linalg::Residue<prime> converted(const linalg::Rational& fraction) {
 /// The rows of [B D B^T, A d_0, A d_1, ...].
 template <std::uint64_t prime>
 std::vector<linalg::ModularSpace::Vector> tableau(const LinearModel& model, const std::vector<Change>& changes,
-                                                  int jobs) {
+                                                  const Execution& execution) {
   using Number = linalg::Residue<prime>;
   const auto system = linear_system<Number>(model);
   const std::size_t size = system.rows.size();
   std::vector<linalg::ModularSpace::Vector> rows(size);
-  parallel_for(size, jobs, [&](std::size_t i) {
+  parallel_for(size, execution, [&](std::size_t i) {
     std::vector<Number> unit(size);
     unit[i] = Number(1);
     auto sources = run_adjoint(system, unit, 1);
@@ -55,8 +55,9 @@ std::vector<linalg::ModularSpace::Vector> tableau(const LinearModel& model, cons
 }
 
 template <std::uint64_t prime>
-ModularView view_modulo(const LinearModel& model, const std::vector<Change>& changes, std::size_t noises, int jobs) {
-  const auto rows = tableau<prime>(model, changes, jobs);
+ModularView view_modulo(const LinearModel& model, const std::vector<Change>& changes, std::size_t noises,
+                        const Execution& execution) {
+  const auto rows = tableau<prime>(model, changes, execution);
   const std::size_t size = rows.size();
   ModularView view{.in_range = std::vector<char>(changes.size(), 1)};
   linalg::ModularSpace space(size + changes.size(), size, prime);
@@ -79,15 +80,15 @@ ModularView view_modulo(const LinearModel& model, const std::vector<Change>& cha
 
 }  // namespace
 
-ModularView modular_view(const LinearModel& model, const std::vector<Change>& changes, int jobs) {
+ModularView modular_view(const LinearModel& model, const std::vector<Change>& changes, const Execution& execution) {
   const auto noises = linear_system<double>(model).noises.size();
-  auto first = view_modulo<linalg::first_prime>(model, changes, noises, jobs);
+  auto first = view_modulo<linalg::first_prime>(model, changes, noises, execution);
   if (first.proved) return first;
-  auto second = view_modulo<linalg::second_prime>(model, changes, noises, jobs);
+  auto second = view_modulo<linalg::second_prime>(model, changes, noises, execution);
   return second.rank > first.rank ? second : first;
 }
 
-std::vector<std::size_t> reconstructible_modulo(const LinearModel& model, int jobs) {
+std::vector<std::size_t> reconstructible_modulo(const LinearModel& model, const Execution& execution) {
   using Number = linalg::Residue<linalg::first_prime>;
   const auto system = linear_system<Number>(model);
   const std::size_t size = system.rows.size(), inputs = system.inputs();
@@ -95,7 +96,7 @@ std::vector<std::size_t> reconstructible_modulo(const LinearModel& model, int jo
     throw Error(Errc::too_large, "reconstruct",
                 fmt::format("{} rows of {} inputs do not fit into memory", size, inputs));
   std::vector<linalg::ModularSpace::Vector> rows(size);
-  parallel_for(size, jobs, [&](std::size_t i) {
+  parallel_for(size, execution, [&](std::size_t i) {
     std::vector<Number> unit(size);
     unit[i] = Number(1);
     const auto sources = run_adjoint(system, unit, 1);

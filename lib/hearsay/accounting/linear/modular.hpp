@@ -5,6 +5,7 @@
 #include <vector>
 
 #include <hearsay/accounting/linear/model.hpp>
+#include <hearsay/system/execution.hpp>
 
 namespace hearsay::accounting {
 
@@ -23,11 +24,12 @@ struct ModularView {
 /// is a rank of B from below, whatever D is.
 /// @throws as linear_system; Error(Errc::too_large) if a prime divides a denominator.
 /// @complexity two runs a row, and O(rows^2 (rows + changes)) multiplications modulo the prime.
-[[nodiscard]] ModularView modular_view(const LinearModel& model, const std::vector<Change>& changes, int jobs);
+[[nodiscard]] ModularView modular_view(const LinearModel& model, const std::vector<Change>& changes,
+                                       const Execution& execution);
 
 /// The inputs whose unit vector is in the row space of A without the observers' columns, modulo 2^61 - 1: what the
 /// observers could solve for where there is no noise at all. Neither way a proof.
 /// @throws Error(Errc::too_large) if A does not fit into half of the free memory, or the prime divides a denominator.
-[[nodiscard]] std::vector<std::size_t> reconstructible_modulo(const LinearModel& model, int jobs);
+[[nodiscard]] std::vector<std::size_t> reconstructible_modulo(const LinearModel& model, const Execution& execution);
 
 }  // namespace hearsay::accounting

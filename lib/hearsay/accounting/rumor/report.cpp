@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include <hearsay/accounting/rumor/accountant.hpp>
 #include <hearsay/accounting/rumor/chain.hpp>
 #include <hearsay/core/error.hpp>
 
@@ -15,17 +16,24 @@ RumorBounds rumor_bounds(const RumorCrowd& crowd, double muting, double epsilon)
           .uncertainty_bound = rumor_uncertainty_bound(crowd, muting)};
 }
 
-RumorExactReport rumor_exact_report(const RumorWorld& world, double muting, double epsilon) {
-  const RumorLaw<double> law(world, muting);
+RumorExactReport rumor_exact_report(const RumorWorld& world, const RumorQuestion& q) {
+  if (q.delta) require_open_unit("rumor_exact_report", "delta", *q.delta);
+  const RumorLaw<double> law(world, q.muting);
   constexpr std::uint64_t work = 6'000'000;
-  const RumorEffort effort{.width = 1e-7, .expansions = std::min<std::uint64_t>(100'000, work / law.states())};
-  return {rumor_delta(law, epsilon, effort), rumor_uncertainty(law, effort)};
+  RumorEffort effort{.width = 1e-7, .expansions = std::min<std::uint64_t>(100'000, work / law.states())};
+  RumorExactReport report{.delta = rumor_delta(law, q.epsilon, effort), .uncertainty = rumor_uncertainty(law, effort)};
+  effort.expansions /= 10;
+  if (q.delta) report.epsilon = RumorAccountant(law, effort).epsilon(*q.delta);
+  return report;
 }
 
-RumorExactReport rumor_exact_report(const RumorCrowd& crowd, double muting, double epsilon, RumorEnd end) {
-  if (crowd.curious == 0) return {Bracket::exact(0.0), Bracket::exact(static_cast<double>(crowd.nodes - 1))};
-  return rumor_exact_report(rumor_world(static_cast<int>(crowd.nodes), static_cast<int>(crowd.curious), end), muting,
-                            epsilon);
+RumorExactReport rumor_exact_report(const RumorCrowd& crowd, const RumorQuestion& q, RumorEnd end) {
+  if (crowd.curious > 0)
+    return rumor_exact_report(rumor_world(static_cast<int>(crowd.nodes), static_cast<int>(crowd.curious), end), q);
+  RumorExactReport nothing{.delta = Bracket::exact(0.0),
+                           .uncertainty = Bracket::exact(static_cast<double>(crowd.nodes - 1))};
+  if (q.delta) nothing.epsilon = Bracket::exact(0.0);
+  return nothing;
 }
 
 RumorSuccessCap rumor_success_cap(const RumorSourceQuestion& q) {

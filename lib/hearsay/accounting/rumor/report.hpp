@@ -21,17 +21,24 @@ struct RumorBounds {
 /// Exact values of a world of at most 6 nodes, as rigorous brackets.
 struct RumorExactReport {
   Bracket delta, uncertainty;
+  std::optional<Bracket> epsilon = std::nullopt;  ///< at the delta that was asked about
+};
+
+/// What is asked: delta at an epsilon, and perhaps epsilon at a delta.
+struct RumorQuestion {
+  double muting = 1.0, epsilon = 0.0;
+  std::optional<double> delta = std::nullopt;
 };
 
 /// rumor_delta and rumor_uncertainty with the effort of seconds: 6,000,000 states of all prefixes expanded, at most
-/// 100,000 prefixes.
-/// @throws as RumorLaw and rumor_delta.
-[[nodiscard]] RumorExactReport rumor_exact_report(const RumorWorld& world, double muting, double epsilon);
+/// 100,000 prefixes; a tenth of it for each delta that the search for epsilon asks for.
+/// @throws as RumorLaw, rumor_delta and RumorAccountant::epsilon.
+[[nodiscard]] RumorExactReport rumor_exact_report(const RumorWorld& world, const RumorQuestion& question);
 
-/// The same for the complete graph. Without curious nodes nothing is ever observed: delta is 0, and the uncertainty n
-/// - 1.
+/// The same for the complete graph. Without curious nodes nothing is ever observed: delta and epsilon are 0, and the
+/// uncertainty n - 1.
 /// @throws as rumor_world and rumor_exact_report.
-[[nodiscard]] RumorExactReport rumor_exact_report(const RumorCrowd& crowd, double muting, double epsilon, RumorEnd end);
+[[nodiscard]] RumorExactReport rumor_exact_report(const RumorCrowd& crowd, const RumorQuestion& question, RumorEnd end);
 
 /// Who may be the source, and how often the adversary sees a rumor of it.
 struct RumorSourceQuestion {

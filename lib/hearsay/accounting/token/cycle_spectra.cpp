@@ -31,11 +31,11 @@ std::vector<double> tilted_masses(const Pld::Grid& grid, double step, double til
 }  // namespace
 
 CycleSpectra::CycleSpectra(const CycleRanges& cycles, LossDirection direction, const std::vector<double>& moments,
-                           double step, const Damping& damping, std::size_t points, int jobs)
+                           double step, const Damping& damping, std::size_t points, const Execution& execution)
     : count_(cycles.weight.size()), table_((points / 2 + 1) * count_), table_error_(count_) {
   const std::size_t frequencies = points / 2 + 1;
   constexpr std::size_t chunk = 32;
-  parallel_for((count_ + chunk - 1) / chunk, jobs, [&](std::size_t task) {
+  parallel_for((count_ + chunk - 1) / chunk, execution, [&](std::size_t task) {
     Fft fft(Fft::Kind::real, points);
     for (std::size_t r = task * chunk; r < std::min(count_, (task + 1) * chunk); ++r) {
       const auto& grid = cycles.loss[direction][r];

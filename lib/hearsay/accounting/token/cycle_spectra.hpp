@@ -7,6 +7,7 @@
 
 #include <hearsay/accounting/token/cycle_table.hpp>
 #include <hearsay/divergence/fft.hpp>
+#include <hearsay/system/execution.hpp>
 
 namespace hearsay::accounting {
 
@@ -31,7 +32,7 @@ class CycleSpectra {
   /// @param moments  of the losses at damping.tilt, one a cycle.  @param points  of the loss grid, a power of two.
   /// @complexity O(cycles points log points); memory cycles * points / 2 complex numbers.
   CycleSpectra(const CycleRanges& cycles, LossDirection direction, const std::vector<double>& moments, double step,
-               const Damping& damping, std::size_t points, int jobs);
+               const Damping& damping, std::size_t points, const Execution& execution);
 
   [[nodiscard]] bool empty() const { return count_ == 0; }
   /// Error of the sum over all cycles, at every frequency and time.

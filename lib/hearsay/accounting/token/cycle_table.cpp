@@ -92,7 +92,7 @@ double time_unit(const TokenQuestion& q) {
 struct Measure {
   const TokenQuestion& question;
   double mu, step, tail, unit;
-  int jobs;
+  const Execution& execution;
 
   [[nodiscard]] RangeLoss loss(const LengthRange& range, CycleKind kind) const {
     return range_loss(question, mu, range, kind, step, tail);
@@ -113,11 +113,11 @@ void list_cycles(const Measure& by, CyclePosition position, const std::vector<Le
                  const std::vector<LengthRange>& known_lengths, CycleRanges& pessimistic, CycleRanges& optimistic) {
   pessimistic = optimistic = empty_ranges(by, lengths.size());
   std::vector<RangeLoss> known(known_lengths.size());
-  parallel_for(known.size(), by.jobs, [&](std::size_t i) {
+  parallel_for(known.size(), by.execution, [&](std::size_t i) {
     known[i] = by.loss(known_lengths[i], {position, KnownContributions::some});
   });
   const double stay = log_stay(by.question);
-  parallel_for(lengths.size(), by.jobs, [&](std::size_t i) {
+  parallel_for(lengths.size(), by.execution, [&](std::size_t i) {
     const auto [first, last] = lengths[i];
     const double weight =
         std::exp(stay * static_cast<double>(first)) * -std::expm1(stay * static_cast<double>(last - first + 1));
@@ -136,7 +136,7 @@ void list_cycles(const Measure& by, CyclePosition position, const std::vector<Le
 
 }  // namespace
 
-CycleTable cycle_table(const TokenQuestion& q, double mu, double resolve, int jobs) {
+CycleTable cycle_table(const TokenQuestion& q, double mu, double resolve, const Execution& execution) {
   CycleTable table{.question = q};
   table.most_visits =
       static_cast<double>(visits_exact(static_cast<std::uint64_t>(q.steps), q.observed(), resolve / 4.0)) + 1.0;
@@ -151,7 +151,8 @@ CycleTable cycle_table(const TokenQuestion& q, double mu, double resolve, int jo
   table.unit = time_unit(q);
   if (table.unit > 1.0) table.slack = rounding_slack(table.most_visits, resolve / 4.0);
 
-  const Measure by{.question = q, .mu = mu, .step = table.step, .tail = tail, .unit = table.unit, .jobs = jobs};
+  const Measure by{
+      .question = q, .mu = mu, .step = table.step, .tail = tail, .unit = table.unit, .execution = execution};
   list_cycles(by, CyclePosition::later, lengths.all, lengths.known, table.pessimistic.later, table.optimistic.later);
   if (q.known_neighbors)
     list_cycles(by, CyclePosition::first, lengths.known, lengths.known, table.pessimistic.first,

@@ -9,6 +9,7 @@
 #include <hearsay/accounting/token/range_loss.hpp>
 #include <hearsay/divergence/pld.hpp>
 #include <hearsay/divergence/tilted_law.hpp>
+#include <hearsay/system/execution.hpp>
 
 namespace hearsay::accounting {
 
@@ -48,10 +49,11 @@ struct CycleTable {
   [[nodiscard]] std::vector<double> tail(divergence::Side side) const;
 };
 
-/// @param mu, resolve, jobs  as TokenLoss. @pre as there, question.steps >= 2. @throws Error(Errc::too_large) if the
-/// losses need too fine a grid, too many terms or
+/// @param mu, resolve, execution  as TokenLoss. @pre as there, question.steps >= 2. @throws Error(Errc::too_large) if
+/// the losses need too fine a grid, too many terms or
 ///        too many frequencies, guessed beforehand.
 /// @complexity up to 1e8 exponentials and error functions.
-[[nodiscard]] CycleTable cycle_table(const TokenQuestion& question, double mu, double resolve, int jobs);
+[[nodiscard]] CycleTable cycle_table(const TokenQuestion& question, double mu, double resolve,
+                                     const Execution& execution);
 
 }  // namespace hearsay::accounting

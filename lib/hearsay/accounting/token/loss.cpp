@@ -31,13 +31,13 @@ constexpr double unit_roundoff = 0x1p-53;
 constexpr double most_work = 0x1p30;  // points of all FFTs in time
 
 /// The cycles, unless nothing is seen before the first step.
-CycleTable table_of(const TokenQuestion& q, double mu, double resolve, int jobs) {
+CycleTable table_of(const TokenQuestion& q, double mu, double resolve, const Execution& execution) {
   require_token(q);
   require_positive("TokenLoss", "mu", mu);
   require_open_unit("TokenLoss", "resolve", resolve);
   if (q.task == TokenTask::histogram)
     throw Error(Errc::conditions, "TokenLoss", "asks for Gaussian noise: the sum or SGD");
-  return q.steps == 1 ? CycleTable{.question = q} : cycle_table(q, mu, resolve, jobs);
+  return q.steps == 1 ? CycleTable{.question = q} : cycle_table(q, mu, resolve, execution);
 }
 
 /// Probability of an infinite loss, pessimistically; what is to be taken off, optimistically.
@@ -124,10 +124,10 @@ struct TotalSpectrum {
 
 TotalSpectrum total_spectrum(const TimeSeriesInverse& inverse, const CycleSpectra& later, const CycleSpectra& first,
                              std::size_t longest, const std::vector<std::size_t>& needed, std::size_t frequencies,
-                             double skipped, int jobs) {
+                             double skipped, const Execution& execution) {
   TotalSpectrum total{std::vector<Complex>(frequencies, 0.0), std::vector<double>(frequencies, skipped)};
   constexpr std::size_t stripes = 64;  // each with its own buffers
-  parallel_for(stripes, jobs, [&](std::size_t stripe) {
+  parallel_for(stripes, execution, "stripes of frequencies", [&](std::size_t stripe) {
     if (stripe >= needed.size()) return;
     Fft fft(Fft::Kind::complex, inverse.points());
     const auto first_fft = first.empty() ? nullptr : std::make_unique<Fft>(Fft::Kind::complex, inverse.points());
@@ -152,8 +152,8 @@ double mean_error(const TotalSpectrum& spectrum, std::size_t points) {
 
 }  // namespace
 
-TokenLoss::TokenLoss(const TokenQuestion& q, double mu, double resolve, int jobs)
-    : resolve_(resolve), jobs_(jobs), table_(table_of(q, mu, resolve, jobs)) {}
+TokenLoss::TokenLoss(const TokenQuestion& q, double mu, double resolve, const Execution& execution)
+    : resolve_(resolve), execution_(execution), table_(table_of(q, mu, resolve, execution)) {}
 
 TiltedLaw TokenLoss::compose(const Renewal& renewal, double tilt) const {
   const auto base = renewal.tilted(tilt);
@@ -177,12 +177,12 @@ TiltedLaw TokenLoss::compose(const Renewal& renewal, double tilt) const {
   const TimeSeriesInverse inverse(renewal.tail(), growth, base.bound.log_bound);
   const Damping damping{.tilt = tilt, .growth = growth, .inner = inverse.inner(), .decay = skipping.decay};
   const CycleSpectra later(renewal.cycles().later, renewal.direction(), base.moment.later, step, damping, points,
-                           jobs_);
+                           execution_);
   const CycleSpectra first(renewal.cycles().first, renewal.direction(), base.moment.first, step, damping, points,
-                           jobs_);
+                           execution_);
   const auto needed = frequencies_needed(skipping, later, first, frequencies, inverse.points());
   const auto total =
-      total_spectrum(inverse, later, first, renewal.tail().size(), needed, frequencies, skipping.most, jobs_);
+      total_spectrum(inverse, later, first, renewal.tail().size(), needed, frequencies, skipping.most, execution_);
 
   Fft fft(Fft::Kind::real, points);
   divergence::invert_spectrum(law, fft, total.coefficient, mean_error(total, points));

@@ -6,6 +6,7 @@
 #include <hearsay/accounting/token/tilted_renewal.hpp>
 #include <hearsay/core/bracket.hpp>
 #include <hearsay/divergence/tilted_law.hpp>
+#include <hearsay/system/execution.hpp>
 
 namespace hearsay::accounting {
 
@@ -31,13 +32,12 @@ class TokenLoss {
   /// @param mu       Delta/sigma of one contribution.
   /// @param resolve  probability that may be neglected in all, taken off and added outwards: well below every delta
   /// asked for.
-  /// @param jobs     threads, 0: one per core; the same numbers for any.
   /// @pre as require_token, the task not a histogram; mu > 0 finite; 0 < resolve < 1. @throws Error(Errc::domain),
   ///      Error(Errc::conditions) otherwise; Error(Errc::too_large) if the loss of short cycles needs too fine a grid,
   ///      or the losses of all cycles more than 1e8 terms (seconds) or, with known neighbors, too many frequencies
   ///      (some thousand users), guessed beforehand; both queries throw it too, as for many users with known neighbors,
   ///      whose loss is rarely large and mostly tiny.
-  TokenLoss(const TokenQuestion& question, double mu, double resolve = 1e-14, int jobs = 0);
+  TokenLoss(const TokenQuestion& question, double mu, double resolve = 1e-14, const Execution& execution = {});
 
   /// Hockey-stick divergence at e^epsilon, the worse direction. @pre epsilon >= 0 finite. @throws Error(Errc::domain)
   /// otherwise.
@@ -52,7 +52,7 @@ class TokenLoss {
   [[nodiscard]] divergence::TiltedLaw compose(const Renewal& renewal, double tilt) const;
 
   double resolve_;
-  int jobs_;
+  Execution execution_;
   CycleTable table_;
 };
 

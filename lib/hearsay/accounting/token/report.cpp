@@ -22,10 +22,10 @@ VisitsReport visits_report(const TokenQuestion& q) {
 
 }  // namespace
 
-TightGuarantee token_tightest(const TokenQuestion& q, double delta, int jobs) {
+TightGuarantee token_tightest(const TokenQuestion& q, double delta, const Execution& execution) {
   if (delta >= 1.0) return {{{0.0, delta}, false, "delta >= 1 promises nothing"}, {}, "delta >= 1 promises nothing"};
   if (q.task == TokenTask::histogram && !q.known_neighbors) {
-    const auto bracket = token_epsilon_bracket(q, delta, jobs);
+    const auto bracket = token_epsilon_bracket(q, delta, execution);
     return {{{bracket.upper(), delta},
              true,
              "upper end of a certified bracket over all values of the others, by the multinomial law"},
@@ -33,7 +33,7 @@ TightGuarantee token_tightest(const TokenQuestion& q, double delta, int jobs) {
   }
   TightGuarantee tight{walk_tight(q, delta)};
   try {
-    tight.bracket = token_epsilon_bracket(q, delta, jobs);
+    tight.bracket = token_epsilon_bracket(q, delta, execution);
   } catch (const Error& error) {
     if (!is_refusal(error.code())) throw;
     tight.no_bracket = error.what();
@@ -50,10 +50,10 @@ TightGuarantee token_tightest(const TokenQuestion& q, double delta, int jobs) {
   return tight;
 }
 
-TokenReport token_report(const TokenQuestion& q, int jobs) {
+TokenReport token_report(const TokenQuestion& q, const Execution& execution) {
   auto local = token_local(q);
   auto published = token_published(q), repaired = token_repaired(q);
-  auto tight = token_tightest(q, repaired.value.delta, jobs);
+  auto tight = token_tightest(q, repaired.value.delta, execution);
   return {.local = std::move(local),
           .published = std::move(published),
           .repaired = std::move(repaired),

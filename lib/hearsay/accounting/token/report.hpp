@@ -9,6 +9,7 @@
 #include <hearsay/accounting/token/ring.hpp>
 #include <hearsay/accounting/token/visits.hpp>
 #include <hearsay/core/bracket.hpp>
+#include <hearsay/system/execution.hpp>
 
 namespace hearsay::accounting {
 
@@ -21,10 +22,10 @@ struct TightGuarantee {
 
 /// The smaller of walk_tight and the upper end of token_epsilon_bracket where that is computed; for a histogram with
 /// hidden neighbors the latter alone. Nothing is promised from delta = 1 on.
-/// @param jobs  threads, 0: one per core. Results do not depend on it.
 /// @throws as walk_tight; what token_epsilon_bracket throws but Errc::conditions, Errc::too_large and
 /// Errc::not_converged.
-[[nodiscard]] TightGuarantee token_tightest(const TokenQuestion& question, double delta, int jobs = 0);
+[[nodiscard]] TightGuarantee token_tightest(const TokenQuestion& question, double delta,
+                                            const Execution& execution = {});
 
 /// Bounds on the number of an observer's visits that fail with chance delta_hat each.
 struct VisitsReport {
@@ -42,9 +43,9 @@ struct TokenReport {
   VisitsReport visits;
 };
 
-/// @param jobs  as token_tightest.
+/// @param execution  as token_tightest.
 /// @throws as token_local, token_published, token_repaired, token_tightest.
-[[nodiscard]] TokenReport token_report(const TokenQuestion& question, int jobs = 0);
+[[nodiscard]] TokenReport token_report(const TokenQuestion& question, const Execution& execution = {});
 
 /// The two numbers of a ring that the printed and the repaired theorem put differently.
 template <class Number>

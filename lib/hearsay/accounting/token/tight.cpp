@@ -147,10 +147,10 @@ Guarantee walk_tight(const TokenQuestion& q, double delta) {
               : "upper bound by the renewal equation for Renyi moments of the exact cycle mixtures"};
 }
 
-Bracket token_epsilon_bracket(const TokenQuestion& q, double delta, int jobs) {
+Bracket token_epsilon_bracket(const TokenQuestion& q, double delta, const Execution& execution) {
   require_token(q);
   require_open_unit("token_epsilon_bracket", "delta", delta);
-  if (q.task != TokenTask::histogram) return TokenLoss(q, contribution_mu(q), 1e-5 * delta, jobs).epsilon(delta);
+  if (q.task != TokenTask::histogram) return TokenLoss(q, contribution_mu(q), 1e-5 * delta, execution).epsilon(delta);
   return TokenHistogram(q).epsilon(delta);
 }
 

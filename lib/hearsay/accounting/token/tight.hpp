@@ -7,6 +7,7 @@
 #include <hearsay/accounting/token/complete.hpp>
 #include <hearsay/accounting/token/guarantee.hpp>
 #include <hearsay/core/bracket.hpp>
+#include <hearsay/system/execution.hpp>
 
 namespace hearsay::accounting {
 
@@ -57,9 +58,9 @@ class TokenRenyi {
 
 /// Certified bracket of the exact epsilon at `delta`: TokenLoss for sum and SGD, TokenHistogram::epsilon for a
 /// histogram.
-/// @param jobs  threads, 0: one per core.
 /// @pre no known neighbors for a histogram. @throws Error(Errc::domain) unless 0 < delta < 1; Error(Errc::conditions),
 /// Error(Errc::too_large) as TokenLoss and TokenHistogram.
-[[nodiscard]] Bracket token_epsilon_bracket(const TokenQuestion& question, double delta, int jobs = 0);
+[[nodiscard]] Bracket token_epsilon_bracket(const TokenQuestion& question, double delta,
+                                            const Execution& execution = {});
 
 }  // namespace hearsay::accounting
