@@ -11,6 +11,7 @@ void register_muffliato(run::Registry& registry);
 void register_muffliato_sgd(run::Registry& registry);
 void register_stream(run::Registry& registry);
 void register_stream_rates(run::Registry& registry);
+void register_stream_bounds(run::Registry& registry);
 void register_rumor(run::Registry& registry);
 void register_muffliato_random(run::Registry& registry);
 void register_muffliato_descent(run::Registry& registry);

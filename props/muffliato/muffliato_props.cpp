@@ -17,6 +17,8 @@ void register_muffliato(run::Registry& registry) {
   register_muffliato_mean(registry);
   register_muffliato_utility(registry);
   register_muffliato_graph(registry);
+  register_muffliato_definitions(registry);
+  register_muffliato_activation(registry);
 }
 
 namespace {

@@ -17,8 +17,10 @@ void register_muffliato_loss(run::Registry& registry);  ///< Theorem 1, its repa
 void register_muffliato_groups(
     run::Registry& registry);                           ///< colluding observers, groups of targets (Theorems 12 and 13)
 void register_muffliato_mean(run::Registry& registry);  ///< eq. (7), (16), Corollaries 1, 3, 4
-void register_muffliato_utility(run::Registry& registry);  ///< acceleration and convergence (Theorems 2, 3, 7, 8)
-void register_muffliato_graph(run::Registry& registry);    ///< hypercubes, spectral gaps, dominating sets
+void register_muffliato_utility(run::Registry& registry);      ///< acceleration and convergence (Theorems 2, 3, 7, 8)
+void register_muffliato_graph(run::Registry& registry);        ///< hypercubes, spectral gaps, dominating sets
+void register_muffliato_definitions(run::Registry& registry);  ///< the spectral gap, the floors of local and central DP
+void register_muffliato_activation(run::Registry& registry);   ///< pairs drawn in proportion to a gossip matrix
 
 /// Whether the published formula bounds the exact loss: on the small worlds, then on generated scenarios.
 [[nodiscard]] run::Finding published_bounds_exact(const run::Context& context, const SmallWorld& small,

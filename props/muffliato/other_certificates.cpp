@@ -31,6 +31,21 @@ Certificate unmixed_ring(const Witness&) {
                                        {{"half", 2}, {"scale", Rational(1, 10'000'000)}, {"constant", 1'000'000}});
 }
 
+/// The complete bipartite graph on twice so many nodes, which is the check's smallest for 3.
+Certificate activation(const Witness&) { return report::expression_refutation("muffliato.activation", {{"half", 3}}); }
+
+Certificate mean_communications(const Witness& witness) {
+  const auto& x = witness.instance;
+  return report::expression_refutation("muffliato.appendixD2.mean",
+                                       {{"n", fraction_at(x, "nodes")}, {"loop", fraction_at(x, "loop")}});
+}
+
+Certificate tail_at_stop(const Witness& witness) {
+  const auto& x = witness.instance;
+  return report::expression_refutation("muffliato.appendixD2.stop",
+                                       {{"steps", fraction_at(x, "steps")}, {"more", fraction_at(x, "more")}});
+}
+
 /// The graphs of the check are drawn from its seed, which somebody chose.
 Certificate hashed_graphs(const Witness&) {
   auto certificate = report::refutation("muffliato.er_gap");
@@ -46,6 +61,9 @@ void certify_muffliato_others(Certifiers& certifiers) {
   certifiers.emplace("muffliato.corollary5", hidden_graph);
   certifiers.emplace("muffliato.table1", unmixed_ring);
   certifiers.emplace("muffliato.er_gap", hashed_graphs);
+  certifiers.emplace("muffliato.activation", activation);
+  certifiers.emplace("muffliato.appendixD2.mean", mean_communications);
+  certifiers.emplace("muffliato.appendixD2.stop", tail_at_stop);
 }
 
 }  // namespace hearsay::props

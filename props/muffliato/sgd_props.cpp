@@ -77,6 +77,7 @@ Finding exceeds_published(const Context& context, int rounds, const std::vector<
 
 void register_muffliato_sgd(run::Registry& registry) {
   registry.add("muffliato.thm6.round", [](const Context& context) { return exceeds_published(context, 1, {1, 2, 3}); });
+  registry.add("muffliato.thm11", [](const Context& context) { return exceeds_published(context, 1, {1, 2, 3}); });
   registry.add("muffliato.thm6", [](const Context& context) { return exceeds_published(context, 2, {1}); });
   registry.add("muffliato.thm6.repaired",
                [](const Context& context) { return stream_loss_of_messages_is_exact(context, exact_stream_loss); });

@@ -78,7 +78,7 @@ Certificate hidden_coalition(const Witness& witness) {
 void certify_muffliato_views(Certifiers& certifiers) {
   for (const char* claim : {"muffliato.thm1", "muffliato.thm1.index", "muffliato.thm1.distance",
                             "muffliato.corollary1.loss", "muffliato.corollary2", "muffliato.thm12", "muffliato.thm13",
-                            "muffliato.corollary3.loss", "muffliato.thm6.round"})
+                            "muffliato.corollary3.loss", "muffliato.thm6.round", "muffliato.thm11"})
     certifiers.emplace(claim, loss(claim));
   certifiers.emplace("muffliato.eq7.printed", published_sum);
   certifiers.emplace("muffliato.eq7.capped", loss_sum);

@@ -22,7 +22,7 @@ using run::Finding;
 
 /// The mutings strictly between 0 and 1 that a bracket is asked for.
 std::vector<double> inner_mutings(const Context& context) {
-  return context.pick<std::vector<double>>({0.25, 0.75}, {0.1, 0.25, 0.4, 0.5, 0.6, 0.75, 0.9},
+  return context.pick<std::vector<double>>({0.25, 0.75}, {0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9},
                                            {0.1, 0.3, 0.5, 0.7, 0.9});
 }
 

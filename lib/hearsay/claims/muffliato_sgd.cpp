@@ -30,6 +30,29 @@ constexpr Claim muffliato_sgd_claims[] = {
         .note = "The same failure as muffliato.thm1.",
     },
     {
+        .id = "muffliato.thm11",
+        .source = "cyffers2022muffliato, Theorem 11, eq. (13)",
+        .paper_version = neurips_corrected,
+        .level = Level::theorem,
+        .quote = "Let (Wt)0⩽t<T be a sequence of gossip matrices of spectral gap larger than λ. Let u and v be two "
+                 "distinct nodes in V . After T iterations of Algorithm 3 with K ⩾ 1, node u is (α, εTu→v(α))-PNDP "
+                 "with respect to v, with:",
+        .quote_where = "Theorem 11, eq. (13), Appendix F.2, at T = 1",
+        .reading = "Theorem 6 for matrices that change from round to round; one round of one matrix is a case of it. "
+                   "Over several rounds it fails as muffliato.thm6 does.",
+        .statement = "Muffliato-SGD with a gossip matrix a round: eq. (13) bounds the loss",
+        .conditions = "Metropolis weights, K >= 1 gossip steps",
+        .adversary = messages,
+        .domain = "every observer and target of every connected graph, smallest first, T = 1, K <= 3",
+        .evidence = Evidence::exact,
+        .expected = Verdict::refuted,
+        .repaired_by = "muffliato.thm6.repaired",
+        .root = "muffliato.thm1",
+        .witness = "path 0-1-2, v = 0, u = 2, K = 2: bound 1/3, exact 1/2 (own noise known 1)",
+        .controls = "",
+        .note = "Its proof is Theorem 1 round by round, and the sum over rounds.",
+    },
+    {
         .id = "muffliato.thm6",
         .source = "cyffers2022muffliato, Theorem 6, eq. (9)",
         .paper_version = neurips_corrected,

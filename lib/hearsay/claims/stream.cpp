@@ -457,6 +457,95 @@ constexpr Claim stream_claims[] = {
         .note = "",
     },
     {
+        .id = "stream.lemmaJ2",
+        .source = "koskela2026differential, Lemma J.2",
+        .paper_version = arxiv,
+        .level = Level::theorem,
+        .quote = "Let be symmetric and doubly-stochastic and define the absolute spectral gap",
+        .quote_where = "reconstructed; Lemma J.2; from Lemma J.1",
+        .reading = "That p >= gamma is what the analysis of Section 5 uses; p <= 2 gamma is the other half.",
+        .statement = "With p = 1 - (1 - gamma)^2, the contraction of |x - mean|^2 in one step, gamma <= p <= 2 gamma",
+        .conditions = "W symmetric and doubly stochastic",
+        .adversary = "none",
+        .domain = "every connected graph on 2 to 6 nodes (quick: 5), Metropolis and min-degree weights; p by the "
+                  "eigenvalues of (W - J)^T (W - J)",
+        .evidence = Evidence::property,
+        .expected = Verdict::holds,
+        .repaired_by = "",
+        .witness = "",
+        .controls = "",
+        .note = "",
+    },
+    {
+        .id = "stream.upper_bound",
+        .source = "koskela2026differential, Section 3.4",
+        .paper_version = arxiv,
+        .level = Level::prose,
+        .quote = "We obtain a compute efficient upper bound for the sensitivity from a quadratic-form representation. "
+                 "Since has full row rank, is invertible and for all",
+        .quote_where = "reconstructed; Section 3.4; from the proof of Theorem 12 and Appendix F",
+        .statement = "H has full row rank, H_u^T (H H^T)^-1 H_u is the M of Theorem 12, and no stream loses more than "
+                     "1^T |M| 1",
+        .conditions = any_graph,
+        .adversary = state_view,
+        .domain =
+            "every connected graph on 2 to 4 nodes (quick: 3), every observer or closed neighbourhood and target, "
+            "T up to 4 (quick: 3, exhaustive: 6), all sign patterns, in rational arithmetic",
+        .evidence = Evidence::exact,
+        .expected = Verdict::holds,
+        .repaired_by = "",
+        .witness = "",
+        .controls = "",
+        .note = "Observers who know their own noise need the pseudo-inverse: without their columns rows may vanish.",
+    },
+    {
+        .id = "stream.calibration",
+        .source = "koskela2026differential, eq. (5.5)",
+        .paper_version = arxiv,
+        .level = Level::prose,
+        .quote = "To guarantee -DP, we set the Gaussian noise as a function of and via the standard condition (Dwork "
+                 "and Roth, 2014)",
+        .quote_where = "reconstructed; eq. (5.5), Section 5; from the condition that it cites",
+        .reading = "For epsilon < 1, which the cited theorem asks for; beyond see dp.gaussian.classical.large_epsilon.",
+        .statement = "sigma = Delta sqrt(2 ln(1.25/delta)) / epsilon makes a view of sensitivity Delta (epsilon, "
+                     "delta)-DP",
+        .conditions = "0 < epsilon < 1",
+        .adversary = "any whose view is a Gaussian mechanism of sensitivity Delta",
+        .domain =
+            "epsilon in 20 steps (quick: 8, exhaustive: 100), six deltas from 1/2 to 1e-30, three sensitivities, by "
+            "rigorous brackets",
+        .evidence = Evidence::interval,
+        .expected = Verdict::holds,
+        .repaired_by = "",
+        .witness = "",
+        .controls = "",
+        .note = "What it protects depends on the sensitivity that is put in: see stream.thm13.",
+    },
+    {
+        .id = "stream.definitionA2",
+        .source = "koskela2026differential, Definition A.2",
+        .paper_version = arxiv,
+        .level = Level::definition,
+        .quote = "A participation scheme specifies which coordinates of the stacked update matrix may change under a "
+                 "neighboring-dataset relation.",
+        .quote_where = "reconstructed; Definition A.2, Appendix A; from the sentences after it",
+        .statement =
+            "The sensitivity over all differences that a participation scheme permits is that over its largest "
+            "patterns of rounds; it is at most Theorem 12's, and that if everybody takes part in every round",
+        .conditions =
+            "every round, one round, every second or third, at most two at a distance of at least one or three",
+        .adversary = state_view,
+        .domain =
+            "every connected graph on 2 to 4 nodes (quick: 3), every observer or closed neighbourhood and target, "
+            "four rounds, all permitted sets of rounds and sign patterns, in rational arithmetic",
+        .evidence = Evidence::exact,
+        .expected = Verdict::holds,
+        .repaired_by = "",
+        .witness = "",
+        .controls = "",
+        .note = "What `account linear --participation` computes.",
+    },
+    {
         .id = "stream.thm17",
         .source = "koskela2026differential, Theorem 17",
         .paper_version = arxiv,
