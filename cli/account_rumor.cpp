@@ -29,7 +29,7 @@ struct AccountRumorOptions {
   std::optional<std::int64_t> nodes, curious;
   accounting::RumorQuestion question;
   bool exact = false;
-  std::string transcript = "unending", graph;
+  std::string transcript = "unending", sees = "messages", graph;
   std::vector<std::string> curious_set;
   std::string certificate;
 };
@@ -41,22 +41,56 @@ struct Report {
   std::optional<accounting::RumorExactReport> exact;
 };
 
-accounting::RumorEnd end_of(const AccountRumorOptions& options) {
-  return options.transcript == "terminated" ? accounting::RumorEnd::terminated : accounting::RumorEnd::unending;
+accounting::RumorSight sight_of(const AccountRumorOptions& options) {
+  using accounting::RumorSight;
+  return options.sees == "involved"       ? RumorSight::involved
+         : options.sees == "timed"        ? RumorSight::timed
+         : options.sees == "eavesdropper" ? RumorSight::eavesdropper
+                                          : RumorSight::ordered;
+}
+
+accounting::RumorQuestion question_of(const AccountRumorOptions& options) {
+  auto question = options.question;
+  question.end = options.transcript == "terminated" ? accounting::RumorEnd::terminated : accounting::RumorEnd::unending;
+  question.sight = sight_of(options);
+  return question;
+}
+
+/// Whether Theorems 5, 7 and 8 speak of it: of messages to curious nodes, and (Appendix A.3.1) from them.
+bool has_bounds(const AccountRumorOptions& options) {
+  return (options.sees == "messages" || options.sees == "involved") && !options.question.delayed;
+}
+
+/// @throws Error(Errc::conditions) if the adversary and the start that are asked for do not go with the rest.
+void require_adversary(const AccountRumorOptions& options) {
+  constexpr std::string_view where = "account rumor";
+  const bool overheard = options.sees == "eavesdropper";
+  if (overheard != (options.question.seen < 1.0))
+    throw Error(Errc::conditions, where,
+                "--seen B, the share of messages that is overheard, goes with --sees eavesdropper");
+  if (overheard && (options.curious.value_or(0) > 0 || !options.curious_set.empty()))
+    throw Error(Errc::conditions, where, "--sees eavesdropper listens to all nodes: --curious 0, and no --curious-set");
+  if (!has_bounds(options) && !options.exact && options.graph.empty())
+    throw Error(Errc::conditions, where,
+                fmt::format("no bound is published for {}; --exact computes the values of at most 6 nodes",
+                            options.question.delayed ? "the delayed start" : "--sees " + options.sees));
+  if (options.question.delayed && options.question.muting != 1.0)
+    throw Error(Errc::conditions, where, "--delayed-start is followed by --muting 1");
 }
 
 Report account_on_graph(const AccountRumorOptions& options) {
   if (options.nodes || options.curious)
     throw Error(Errc::conditions, "account rumor", "--graph goes with --curious-set, not with --nodes and --curious");
-  if (options.curious_set.empty()) throw Error(Errc::conditions, "account rumor", "--graph needs --curious-set V,...");
+  if (options.curious_set.empty() && options.sees != "eavesdropper")
+    throw Error(Errc::conditions, "account rumor", "--graph needs --curious-set V,...");
   const auto loaded = graph::from_spec(options.graph, options.common.seeded(), "--graph");
   const auto curious = nodes_from_labels("--curious-set", loaded.graph, options.curious_set);
-  const auto world = accounting::rumor_world(loaded.graph, curious, end_of(options));
+  const auto world = accounting::rumor_world(loaded.graph, curious);
   print_notes(loaded.notes);
   return {.nodes = loaded.graph.nodes(),
           .curious = static_cast<std::int64_t>(curious.size()),
           .bounds = std::nullopt,
-          .exact = accounting::rumor_exact_report(world, options.question)};
+          .exact = accounting::rumor_exact_report(world, question_of(options))};
 }
 
 Report account_among_all(const AccountRumorOptions& options) {
@@ -67,9 +101,10 @@ Report account_among_all(const AccountRumorOptions& options) {
   Report report{.nodes = *options.nodes, .curious = *options.curious, .bounds = std::nullopt, .exact = std::nullopt};
   if (options.exact) {
     require_between("account rumor --exact", "--nodes", *options.nodes, 2, accounting::RumorWorld::max_nodes);
-    report.exact = accounting::rumor_exact_report(crowd, options.question, end_of(options));
+    report.exact = accounting::rumor_exact_report(crowd, question_of(options));
   }
-  report.bounds = accounting::rumor_bounds(crowd, options.question.muting, options.question.epsilon);
+  if (has_bounds(options))
+    report.bounds = accounting::rumor_bounds(crowd, options.question.muting, options.question.epsilon);
   return report;
 }
 
@@ -83,7 +118,10 @@ Json parameters(const AccountRumorOptions& options, const Report& report) {
               {"muting", options.question.muting},
               {"epsilon", options.question.epsilon},
               {"delta", options.question.delta ? Json(*options.question.delta) : Json()},
-              {"transcript", options.transcript}};
+              {"transcript", options.transcript},
+              {"sees", options.sees},
+              {"seen", options.question.seen},
+              {"delayed_start", options.question.delayed}};
   if (!options.graph.empty()) {
     result["graph"] = options.graph;
     result["curious_set"] = options.curious_set;
@@ -145,11 +183,12 @@ Factors factors(double epsilon) {
 void prove(const AccountRumorOptions& options, const Report& report) {
   const std::int64_t most_nodes = options.transcript == "terminated" ? 4 : 5;  // larger laws in fractions take minutes
   const std::size_t expansions = report.nodes <= 4 ? 60 : 40;
-  if (!options.graph.empty() || report.nodes < 3 || report.nodes > most_nodes || report.curious < 1 ||
-      report.nodes - report.curious < 2) {
+  if (options.sees != "messages" || options.question.delayed || !options.graph.empty() || report.nodes < 3 ||
+      report.nodes > most_nodes || report.curious < 1 || report.nodes - report.curious < 2) {
     write_certificate(
         options.certificate, {},
-        {fmt::format("only the complete graph on 3 to {} nodes has proofs, with two honest nodes and a curious one",
+        {fmt::format("only messages on the complete graph of 3 to {} nodes have proofs, with two honest nodes and a "
+                     "curious one",
                      most_nodes)});
     return;
   }
@@ -181,6 +220,8 @@ int account(const AccountRumorOptions& options) {
   require_distinct({{"--json", options.common.json}, {"--certificate", options.certificate}});
   require_unit("account rumor", "--muting", options.question.muting);
   require_non_negative("account rumor", "--epsilon", options.question.epsilon);
+  require_unit("account rumor", "--seen", options.question.seen);
+  require_adversary(options);
   if (options.question.delta) {
     require_open_unit("account rumor", "--delta", *options.question.delta);
     if (!options.exact && options.graph.empty())
@@ -231,6 +272,17 @@ void add_account_rumor(CLI::App& parent, Action& action) {
       ->add_option("--transcript", options->transcript, "unending, or terminated: the adversary sees the protocol end")
       ->check(CLI::IsMember({"unending", "terminated"}))
       ->capture_default_str();
+  command
+      ->add_option(
+          "--sees", options->sees,
+          "messages: those to curious nodes, in order; involved: those from them too; timed: with the index of "
+          "each; eavesdropper: any message, with probability --seen")
+      ->check(CLI::IsMember({"messages", "involved", "timed", "eavesdropper"}))
+      ->capture_default_str();
+  command->add_option("--seen", options->question.seen, "with which probability a message is overheard")
+      ->type_name("B");
+  command->add_flag("--delayed-start", options->question.delayed,
+                    "the source tells one node and waits until it is told; then nobody mutes (--muting 1)");
   command->add_option("--graph", options->graph, "any connected graph of at most 6 nodes: exact values")
       ->type_name("SPEC");
   add_nodes(*command, "--curious-set", options->curious_set, "its curious nodes")->type_name("V,...");

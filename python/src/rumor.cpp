@@ -43,14 +43,16 @@ py::dict rumor_exact(std::int64_t nodes, std::int64_t curious, double muting, do
                      std::optional<double> delta, bool terminated) {
   const auto crowd = accounting::rumor_crowd(nodes, curious);
   return to_python(interruptible([=] {
-    return accounting::rumor_exact_report(crowd, {muting, epsilon, delta}, end_of(terminated));
+    return accounting::rumor_exact_report(crowd, {muting, epsilon, delta, end_of(terminated)});
   }));
 }
 
 py::dict rumor_exact_on(const graph::Graph& graph, const std::vector<graph::Node>& curious, double muting,
                         double epsilon, std::optional<double> delta, bool terminated) {
-  const auto world = accounting::rumor_world(graph, curious, end_of(terminated));
-  return to_python(interruptible([=] { return accounting::rumor_exact_report(world, {muting, epsilon, delta}); }));
+  const auto world = accounting::rumor_world(graph, curious);
+  return to_python(interruptible([=] {
+    return accounting::rumor_exact_report(world, {muting, epsilon, delta, end_of(terminated)});
+  }));
 }
 
 }  // namespace

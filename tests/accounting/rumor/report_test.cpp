@@ -21,13 +21,39 @@ TEST(RumorBounds, AreThoseOfTheTheorems) {
 // muting 0 attains Theorem 5 on the complete graph with self-sends: delta = f/n and uncertainty n/(f+1) - 1.
 TEST(RumorExactReport, WithoutMutingAttainsTheLimits) {
   const auto crowd = rumor_crowd(4, 1);
-  const auto found = rumor_exact_report(crowd, {.muting = 0.0}, RumorEnd::unending);
+  const auto found = rumor_exact_report(crowd, {.muting = 0.0});
   EXPECT_NEAR(found.delta.estimate(), 0.25, 1e-9);
   EXPECT_NEAR(found.uncertainty.estimate(), 1.0, 1e-9);
 }
 
+// Appendix A.2: an eavesdropper who sees each message with probability b is as good as b n curious nodes at s = 0.
+TEST(RumorExactReport, AnEavesdropperNeedsNobodyCurious) {
+  const auto found =
+      rumor_exact_report(rumor_crowd(4, 0), {.muting = 0.0, .sight = RumorSight::eavesdropper, .seen = 0.25});
+  EXPECT_NEAR(found.delta.estimate(), 0.25, 1e-9);
+}
+
+// Appendix A.3: the index of a message tells when it was sent, so delta is at least b; what curious nodes send adds
+// nothing.
+TEST(RumorExactReport, KnowsWhatTheAdversarySees) {
+  const auto crowd = rumor_crowd(4, 1);
+  const auto ordered = rumor_exact_report(crowd, {.muting = 0.5}),
+             involved = rumor_exact_report(crowd, {.muting = 0.5, .sight = RumorSight::involved}),
+             timed = rumor_exact_report(crowd, {.muting = 0.5, .sight = RumorSight::timed});
+  EXPECT_GE(timed.delta.upper(), ordered.delta.lower());
+  EXPECT_GE(timed.delta.upper(), rumor_timed_delta_limit(crowd));
+  EXPECT_GE(involved.delta.upper(), ordered.delta.lower());
+  EXPECT_LE(involved.delta.lower(), rumor_delta_bound(crowd, 0.5));
+}
+
+// Appendix B: the delayed start has delta(0) = f/n.
+TEST(RumorExactReport, StartsLate) {
+  const auto found = rumor_exact_report(rumor_crowd(5, 2), {.muting = 1.0, .delayed = true});
+  EXPECT_NEAR(found.delta.estimate(), 0.4, 1e-9);
+}
+
 TEST(RumorExactReport, NobodyCuriousSeesNothing) {
-  const auto found = rumor_exact_report(rumor_crowd(5, 0), {.muting = 0.5, .delta = 0.1}, RumorEnd::unending);
+  const auto found = rumor_exact_report(rumor_crowd(5, 0), {.muting = 0.5, .delta = 0.1});
   EXPECT_EQ(found.delta.upper(), 0.0);
   EXPECT_EQ(found.uncertainty.lower(), 4.0);
   EXPECT_EQ(found.epsilon->upper(), 0.0);

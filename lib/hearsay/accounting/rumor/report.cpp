@@ -16,9 +16,10 @@ RumorBounds rumor_bounds(const RumorCrowd& crowd, double muting, double epsilon)
           .uncertainty_bound = rumor_uncertainty_bound(crowd, muting)};
 }
 
-RumorExactReport rumor_exact_report(const RumorWorld& world, const RumorQuestion& q) {
+RumorExactReport rumor_exact_report(RumorWorld world, const RumorQuestion& q) {
   if (q.delta) require_open_unit("rumor_exact_report", "delta", *q.delta);
-  const RumorLaw<double> law(world, q.muting);
+  world.end = q.end, world.sight = q.sight, world.delayed = q.delayed;
+  const RumorLaw<double> law(world, q.muting, q.seen);
   constexpr std::uint64_t work = 6'000'000;
   RumorEffort effort{.width = 1e-7, .expansions = std::min<std::uint64_t>(100'000, work / law.states())};
   RumorExactReport report{.delta = rumor_delta(law, q.epsilon, effort), .uncertainty = rumor_uncertainty(law, effort)};
@@ -27,9 +28,9 @@ RumorExactReport rumor_exact_report(const RumorWorld& world, const RumorQuestion
   return report;
 }
 
-RumorExactReport rumor_exact_report(const RumorCrowd& crowd, const RumorQuestion& q, RumorEnd end) {
-  if (crowd.curious > 0)
-    return rumor_exact_report(rumor_world(static_cast<int>(crowd.nodes), static_cast<int>(crowd.curious), end), q);
+RumorExactReport rumor_exact_report(const RumorCrowd& crowd, const RumorQuestion& q) {
+  if (crowd.curious > 0 || q.sight == RumorSight::eavesdropper)
+    return rumor_exact_report(rumor_world(static_cast<int>(crowd.nodes), static_cast<int>(crowd.curious)), q);
   RumorExactReport nothing{.delta = Bracket::exact(0.0),
                            .uncertainty = Bracket::exact(static_cast<double>(crowd.nodes - 1))};
   if (q.delta) nothing.epsilon = Bracket::exact(0.0);

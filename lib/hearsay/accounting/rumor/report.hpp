@@ -24,21 +24,25 @@ struct RumorExactReport {
   std::optional<Bracket> epsilon = std::nullopt;  ///< at the delta that was asked about
 };
 
-/// What is asked: delta at an epsilon, and perhaps epsilon at a delta.
+/// What is asked, delta at an epsilon and perhaps epsilon at a delta, and of which adversary.
 struct RumorQuestion {
   double muting = 1.0, epsilon = 0.0;
   std::optional<double> delta = std::nullopt;
+  RumorEnd end = RumorEnd::unending;
+  RumorSight sight = RumorSight::ordered;
+  double seen = 1.0;     ///< probability with which the eavesdropper sees a message
+  bool delayed = false;  ///< the delayed start, which needs muting 1
 };
 
-/// rumor_delta and rumor_uncertainty with the effort of seconds: 6,000,000 states of all prefixes expanded, at most
-/// 100,000 prefixes; a tenth of it for each delta that the search for epsilon asks for.
+/// rumor_delta and rumor_uncertainty of that adversary, with the effort of seconds: 6,000,000 states of all prefixes
+/// expanded, at most 100,000 prefixes; a tenth of it for each delta that the search for epsilon asks for.
 /// @throws as RumorLaw, rumor_delta and RumorAccountant::epsilon.
-[[nodiscard]] RumorExactReport rumor_exact_report(const RumorWorld& world, const RumorQuestion& question);
+[[nodiscard]] RumorExactReport rumor_exact_report(RumorWorld world, const RumorQuestion& question);
 
 /// The same for the complete graph. Without curious nodes nothing is ever observed: delta and epsilon are 0, and the
 /// uncertainty n - 1.
 /// @throws as rumor_world and rumor_exact_report.
-[[nodiscard]] RumorExactReport rumor_exact_report(const RumorCrowd& crowd, const RumorQuestion& question, RumorEnd end);
+[[nodiscard]] RumorExactReport rumor_exact_report(const RumorCrowd& crowd, const RumorQuestion& question);
 
 /// Who may be the source, and how often the adversary sees a rumor of it.
 struct RumorSourceQuestion {
