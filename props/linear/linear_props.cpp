@@ -1,0 +1,435 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <fmt/format.h>
+#include <rapidcheck.h>
+
+#include <algorithm>
+#include <optional>
+
+#include <hearsay/accounting/gossip/losses.hpp>
+#include <hearsay/accounting/linear/account.hpp>
+#include <hearsay/linalg/fraction.hpp>
+
+#include "props/checks.hpp"
+#include "props/gen/scenario.hpp"
+#include "props/gen/small_worlds.hpp"
+#include "props/kit/outcome.hpp"
+#include "props/kit/search.hpp"
+#include "props/kit/sweep.hpp"
+#include "props/kit/witness.hpp"
+#include "props/oracle/rational_stream.hpp"
+
+namespace hearsay::props {
+
+namespace {
+
+using accounting::LinearAccount;
+using accounting::LinearQuestion;
+using graph::Graph;
+using graph::Node;
+using oracle::Matrix;
+using oracle::Rational;
+using oracle::Row;
+using run::Context;
+using run::Finding;
+
+/// y = A x + B z with small integers, one round, and a direction of x.
+struct LinearView {
+  Matrix signal, noise;
+  Row change;
+  [[nodiscard]] std::size_t inputs() const { return change.size(); }
+  [[nodiscard]] std::size_t noises() const { return noise.front().size(); }
+};
+
+nlohmann::ordered_json printed(const Matrix& m) {
+  auto rows = nlohmann::ordered_json::array();
+  for (const auto& row : m) {
+    auto& entries = rows.emplace_back(nlohmann::ordered_json::array());
+    for (const auto& entry : row) entries.push_back(oracle::to_string(entry));
+  }
+  return rows;
+}
+
+nlohmann::ordered_json instance_of(const LinearView& v) {
+  return {{"signal", printed(v.signal)}, {"noise", printed(v.noise)}, {"change", printed({v.change}).front()}};
+}
+
+/// The loss by its definition, the least |z|^2 with B z = A d; nothing if there is no such z: the change is seen
+/// without noise.
+std::optional<Rational> defined_loss(const LinearView& v) {
+  Matrix augmented = v.noise;
+  for (std::size_t i = 0; i < augmented.size(); ++i) augmented[i].push_back(oracle::dot(v.signal[i], v.change));
+  if (oracle::rank(augmented) != oracle::rank(v.noise)) return std::nullopt;
+  const auto rows = oracle::independent_rows(augmented);
+  if (rows.empty()) return Rational(0);
+  Matrix gram(rows.size(), Row(rows.size()));
+  Row target;
+  for (std::size_t i = 0; i < rows.size(); ++i) {
+    target.push_back(rows[i].back());
+    for (std::size_t j = 0; j < rows.size(); ++j) {
+      for (std::size_t k = 0; k + 1 < rows[i].size(); ++k) gram[i][j] += rows[i][k] * rows[j][k];
+    }
+  }
+  return oracle::dot(target, oracle::solve(gram, target));
+}
+
+linalg::FractionMatrix fractions(const Matrix& m, std::size_t columns) {
+  linalg::FractionMatrix result{.columns = columns, .rows = {}};
+  for (const auto& row : m) {
+    auto& entries = result.rows.emplace_back();
+    for (std::size_t j = 0; j < row.size(); ++j) {
+      if (row[j] != 0) entries.push_back({static_cast<Node>(j), row[j]});
+    }
+  }
+  return result;
+}
+
+LinearAccount account_of(const LinearView& v, bool witness = false) {
+  std::vector<std::pair<Node, Rational>> direction;
+  for (std::size_t u = 0; u < v.inputs(); ++u) {
+    if (v.change[u] != 0) direction.emplace_back(static_cast<Node>(u), v.change[u]);
+  }
+  return accounting::linear_account(
+      accounting::GivenMatrices{.signal = fractions(v.signal, v.inputs()), .noise = fractions(v.noise, v.noises())},
+      {.subjects = {accounting::direction_subject(std::move(direction))},
+       .reconstruct = true,
+       .witness = witness,
+       .road = accounting::LinearRoad::exact,
+       .execution = {.jobs = 1}});
+}
+
+/// What the library says; nothing if the loss is infinite.
+std::optional<Rational> library_loss(const LinearView& v) {
+  const auto loss = account_of(v).losses.front().loss;
+  return loss.is_private ? std::optional(loss.exact.value()) : std::nullopt;
+}
+
+/// a <= b, where nothing is infinity.
+Outcome no_more(const std::optional<Rational>& a, const std::optional<Rational>& b) {
+  if (!b) return decided(true);
+  return a ? at_most(*a, *b) : decided(false);
+}
+
+rc::Gen<Matrix> matrices(std::size_t rows, std::size_t columns) {
+  const auto entry = rc::gen::map(rc::gen::weightedElement<int>({{6, 0}, {3, 1}, {3, -1}, {1, 2}, {1, -3}}),
+                                  [](int x) { return Rational(x); });
+  return rc::gen::container<Matrix>(rows, rc::gen::container<Row>(columns, entry));
+}
+
+rc::Gen<LinearView> linear_views() {
+  return rc::gen::mapcat(rc::gen::tuple(rc::gen::inRange<std::size_t>(1, 6), rc::gen::inRange<std::size_t>(1, 5),
+                                        rc::gen::inRange<std::size_t>(1, 7)),
+                         [](const std::tuple<std::size_t, std::size_t, std::size_t>& shape) {
+                           const auto [rows, inputs, noises] = shape;
+                           return rc::gen::map(
+                               rc::gen::tuple(matrices(rows, inputs), matrices(rows, noises), matrices(1, inputs)),
+                               [](std::tuple<Matrix, Matrix, Matrix> parts) {
+                                 auto& [signal, noise, change] = parts;
+                                 if (std::ranges::all_of(change[0], [](const Rational& x) { return x == 0; }))
+                                   change[0][0] = 1;
+                                 return LinearView{std::move(signal), std::move(noise), std::move(change[0])};
+                               });
+                         });
+}
+
+/// Searches views for a violation of `property`, a comparison in fractions.
+template <class Property>
+Finding linear_hold(const Context& context, Property property) {
+  const auto tagged = [&](const LinearView& v) {
+    auto outcome = property(v);
+    const auto loss = defined_loss(v);
+    outcome.tags = {!loss ? "seen without noise" : *loss == 0 ? "unseen" : "private"};
+    return outcome;
+  };
+  const auto found = search(linear_views(), tagged,
+                            {.cases = context.pick(150u, 1000u, 20000u),
+                             .coverage = {{"seen without noise", 10}, {"unseen", 3}, {"private", 30}}},
+                            context);
+  return conclude(found, [](const LinearView& v) {
+    const auto loss = defined_loss(v);
+    return compared_exactly(instance_of(v), {"the statement", loss ? "loss " + oracle::to_string(*loss) : "infinite"});
+  });
+}
+
+Row expanded(const accounting::LinearWitness::Vector& sparse, std::size_t size) {
+  Row dense(size);
+  for (const auto& [at, value] : sparse) dense.at(at) += value;
+  return dense;
+}
+
+/// The account's z and w prove its number, which is that of the definition.
+Finding primal_dual(const Context& context) {
+  return linear_hold(context, [](const LinearView& v) {
+    const auto account = account_of(v, true);
+    const auto& [loss, witness] = account.losses.front();
+    const auto expected = defined_loss(v);
+    if (!witness || loss.is_private != expected.has_value()) return decided(false);
+    const auto z = expanded(witness->noise, v.noises()), w = expanded(witness->test, v.signal.size());
+    Rational seen = 0, test_noise = 0;
+    bool reached = true;
+    for (std::size_t i = 0; i < v.signal.size(); ++i) {
+      const auto shift = oracle::dot(v.signal[i], v.change);
+      seen += w[i] * shift;
+      reached = reached && oracle::dot(v.noise[i], z) == shift;
+    }
+    for (std::size_t j = 0; j < v.noises(); ++j) {
+      Rational hit = 0;
+      for (std::size_t i = 0; i < v.signal.size(); ++i) hit += w[i] * v.noise[i][j];
+      test_noise += hit * hit;
+    }
+    if (!expected) return decided(test_noise == 0 && seen == 1);
+    const bool primal = reached && oracle::dot(z, z) == *expected;
+    const bool dual = *expected == 0 ? seen == 0 : test_noise != 0 && seen * seen / test_noise == *expected;
+    return decided(loss.exact == expected && primal && dual);
+  });
+}
+
+LinearView without_noise(const LinearView& v, std::size_t j) {
+  auto less = v;
+  for (auto& row : less.noise) row[j] = 0;
+  return less;
+}
+
+LinearView with_row(const LinearView& v, Row signal, Row noise) {
+  auto more = v;
+  more.signal.push_back(std::move(signal));
+  more.noise.push_back(std::move(noise));
+  return more;
+}
+
+/// A noise variable that is known is one that is not there, and one that is seen.
+Finding known_noise(const Context& context) {
+  return linear_hold(context, [](const LinearView& v) {
+    for (std::size_t j = 0; j < v.noises(); ++j) {
+      Row one(v.noises());
+      one[j] = 1;
+      const auto deleted = library_loss(without_noise(v, j));
+      if (deleted != library_loss(with_row(v, Row(v.inputs()), one)) || deleted != defined_loss(without_noise(v, j)))
+        return decided(false);
+    }
+    return decided(true);
+  });
+}
+
+/// Reversible combinations of the rows, and noise variables with other signs in another order.
+Finding invariance(const Context& context) {
+  return linear_hold(context, [](const LinearView& v) {
+    auto other = v;
+    for (std::size_t i = 1; i < other.signal.size(); ++i) {
+      for (std::size_t k = 0; k < other.signal[i].size(); ++k) other.signal[i][k] += 2 * other.signal[i - 1][k];
+      for (std::size_t k = 0; k < other.noise[i].size(); ++k) other.noise[i][k] += 2 * other.noise[i - 1][k];
+    }
+    for (auto& row : other.noise) {
+      row.front() = -row.front();
+      std::ranges::reverse(row);
+    }
+    std::swap(other.signal.front(), other.signal.back());
+    std::swap(other.noise.front(), other.noise.back());
+    return decided(library_loss(other) == library_loss(v) && library_loss(v) == defined_loss(v));
+  });
+}
+
+/// Seeing more, or less noise, never loses less.
+Finding monotone(const Context& context) {
+  return linear_hold(context, [](const LinearView& v) {
+    const auto loss = library_loss(v);
+    Row signal(v.inputs()), noise(v.noises());
+    signal.back() = 1, noise.front() = 1;
+    auto outcome = no_more(loss, library_loss(with_row(v, std::move(signal), std::move(noise))));
+    for (std::size_t j = 0; j < v.noises(); ++j)
+      outcome = worse(outcome, no_more(loss, library_loss(without_noise(v, j))));
+    return outcome;
+  });
+}
+
+/// Where nobody adds noise, an input is solved for iff its unit vector is in the row space of A.
+Finding reconstruct(const Context& context) {
+  return linear_hold(context, [](const LinearView& v) {
+    std::vector<std::size_t> expected;
+    for (std::size_t u = 0; u < v.inputs(); ++u) {
+      auto with = v.signal;
+      with.emplace_back(v.inputs()).at(u) = 1;
+      if (oracle::rank(with) == oracle::rank(v.signal)) expected.push_back(u);
+    }
+    return decided(account_of(v).reconstructible == expected);
+  });
+}
+
+/// What everybody sends, with noise 1 at each node and `pair` between neighbors; one round.
+accounting::Protocol correlated(const Graph& graph, const Rational& pair) {
+  accounting::Protocol protocol;
+  protocol.nodes = graph.nodes();
+  for (Node v = 0; v < graph.nodes(); ++v) protocol.labels.push_back(std::to_string(v));
+  accounting::ProtocolRound round;
+  auto mix = std::make_shared<accounting::Mix>();
+  mix->edges = graph.edge_list();
+  round.mix = mix;
+  round.steps = 1;
+  protocol.rounds = {round};
+  accounting::NoiseKind node, between;
+  for (Node v = 0; v < graph.nodes(); ++v) node.nodes.push_back(v);
+  between.kind = accounting::NoiseKind::Kind::pair;
+  between.sigma = pair;
+  between.pairs = graph.edge_list();
+  protocol.noise = {node, between};
+  protocol.view.sees = accounting::ProtocolView::Sees::all;
+  return protocol;
+}
+
+/// A connected graph, a node, and the pairwise noise.
+struct Correlated {
+  Graph graph;
+  Node node;
+  int pair;
+  [[nodiscard]] Rational loss() const {
+    const auto account =
+        accounting::linear_account(correlated(graph, pair), {.subjects = {accounting::node_subject(node)},
+                                                             .road = accounting::LinearRoad::exact,
+                                                             .execution = {.jobs = 1}});
+    return account.losses.front().loss.exact.value();
+  }
+  /// 1/n + (L^+)_uu / pair^2, with L^+ = (L + J)^{-1} - J.
+  [[nodiscard]] Rational bound() const {
+    const auto n = static_cast<std::size_t>(graph.nodes());
+    Matrix shifted(n, Row(n, Rational(1, graph.nodes())));
+    for (const auto& [u, v] : graph.edge_list()) {
+      shifted[u][u] += 1, shifted[v][v] += 1;
+      shifted[u][v] -= 1, shifted[v][u] -= 1;
+    }
+    Row unit(n);
+    unit[node] = 1;
+    const Rational share(1, graph.nodes());
+    return share + (oracle::solve(shifted, unit)[node] - share) / (pair * pair);
+  }
+};
+
+std::vector<Correlated> correlated_nodes(Node n) {
+  std::vector<Correlated> all;
+  gen::for_each_connected_graph_up_to_isomorphism(n, [&](const Graph& g) {
+    for (Node u = 0; u < n; ++u) {
+      for (const int pair : {1, 3, 10, 1000}) all.push_back({g, u, pair});
+    }
+  });
+  return all;
+}
+
+Finding correlated_limit(const Context& context) {
+  const auto found = sweep_by_size(2, context.pick(3u, 4u, 5u), correlated_nodes, [](const Correlated& c) {
+    const auto loss = c.loss();
+    return worse(at_most(loss, c.bound()), decided(loss > Rational(1, c.graph.nodes())));
+  });
+  return conclude(found, [](const Correlated& c) {
+    return exceeds_exactly({{"graph", to_string(c.graph)}, {"node", c.node}, {"pair_sigma", c.pair}}, c.bound(),
+                           c.loss());
+  });
+}
+
+/// Fresh noise in every round, one gossip step a round, messages to `observer`, who knows its own noise.
+struct Rounds {
+  Graph graph;
+  graph::Weights weights;
+  Node observer, target;
+  int rounds;
+  [[nodiscard]] Matrix matrix() const { return oracle::rational_matrix(graph, weights); }
+  [[nodiscard]] std::vector<Node> senders() const {
+    const auto neighbors = graph.neighbours(observer);
+    return {neighbors.begin(), neighbors.end()};
+  }
+  /// The largest loss over streams of changes of at most 1 a round. @pre the target is not the observer.
+  [[nodiscard]] Rational loss() const {
+    return oracle::boolean_maximum(oracle::stream_loss_matrix(matrix(), {senders(), {observer}, 1}, rounds, target));
+  }
+  /// min(T, sum_{s<T} (T-s) sum_{w in N(v)} (W^s)_uw / |W^s e_w|^2), and the sum over v too for the closed one.
+  [[nodiscard]] Rational corrected(bool closed) const {
+    const auto w = matrix();
+    auto power = oracle::identity(w.size());
+    auto nodes = senders();
+    if (closed) nodes.push_back(observer);
+    Rational sum = 0;
+    for (int s = 0; s < rounds; ++s) {
+      for (const auto sender : nodes) {
+        Rational square = 0;
+        for (const auto& row : power) square += row[sender] * row[sender];
+        sum += (rounds - s) * power[target][sender] / square;
+      }
+      power = oracle::multiply(power, w);
+    }
+    return std::min<Rational>(rounds, sum);
+  }
+  /// sum_{t<=T} sum_{w in N(v)} (sum_{k<t} f_k(w))^2, f_k(w): the mass from u that meets N(v) in step k for the first
+  /// time, at w.
+  [[nodiscard]] Rational first_passage() const {
+    const auto w = matrix();
+    const auto nodes = senders();
+    Row mass(w.size()), arrived(w.size());
+    mass[target] = 1;
+    Rational sum = 0;
+    for (int t = 1; t <= rounds; ++t) {
+      for (const auto sender : nodes) {
+        arrived[sender] += mass[sender];
+        mass[sender] = 0;
+        sum += arrived[sender] * arrived[sender];
+      }
+      Row next(w.size());
+      for (std::size_t a = 0; a < w.size(); ++a) {
+        for (std::size_t b = 0; b < w.size(); ++b) next[a] += w[a][b] * mass[b];
+      }
+      mass = std::move(next);
+    }
+    return sum;
+  }
+  [[nodiscard]] nlohmann::ordered_json instance() const {
+    return {{"graph", to_string(graph)},
+            {"weights", to_string(weights)},
+            {"observer", observer},
+            {"target", target},
+            {"rounds", rounds}};
+  }
+};
+
+std::vector<Rounds> all_rounds(Node n, int most) {
+  std::vector<Rounds> all;
+  gen::for_each_connected_graph_up_to_isomorphism(n, [&](const Graph& g) {
+    for (const auto weights : {graph::Weights::metropolis, graph::Weights::min_degree}) {
+      for (Node v = 0; v < n; ++v) {
+        for (Node u = 0; u < n; ++u) {
+          for (int t = 1; t <= most; ++t) {
+            if (u != v) all.push_back({g, weights, v, u, t});
+          }
+        }
+      }
+    }
+  });
+  return all;
+}
+
+/// Whether `bound` is at least the loss of fresh noise, on all small graphs.
+template <class Bound>
+Finding bounds_fresh_noise(const Context& context, Bound bound) {
+  const int most = context.pick(3, 4, 5);
+  const auto found = sweep_by_size(
+      2, context.pick(3u, 4u, 5u), [&](Node n) { return all_rounds(n, most); },
+      [&](const Rounds& r) { return at_most(r.loss(), bound(r)); });
+  return conclude(found, [&](const Rounds& r) { return exceeds_exactly(r.instance(), bound(r), r.loss()); });
+}
+
+}  // namespace
+
+void register_linear(run::Registry& registry) {
+  registry.add("linear.primal_dual", primal_dual);
+  registry.add("linear.known_noise", known_noise);
+  registry.add("linear.invariance", invariance);
+  registry.add("linear.monotone", monotone);
+  registry.add("linear.reconstruct", reconstruct);
+  registry.add("corr.limit", correlated_limit);
+  registry.add("mfdl.muffliato.fresh", [](const Context& c) {
+    return bounds_fresh_noise(c, [](const Rounds& r) { return r.corrected(true); });
+  });
+  registry.add("mfdl.muffliato.open", [](const Context& c) {
+    return bounds_fresh_noise(c, [](const Rounds& r) { return r.corrected(false); });
+  });
+  registry.add("mfdl.first_passage", [](const Context& c) {
+    return bounds_fresh_noise(c, [](const Rounds& r) { return r.first_passage(); });
+  });
+}
+
+}  // namespace hearsay::props
