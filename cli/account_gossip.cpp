@@ -8,6 +8,7 @@
 
 #include <hearsay/accounting/gossip/report.hpp>
 #include <hearsay/accounting/gossip/view.hpp>
+#include <hearsay/audit/promise.hpp>
 #include <hearsay/core/error.hpp>
 #include <hearsay/graph/components.hpp>
 #include <hearsay/report/text_table.hpp>
@@ -19,7 +20,10 @@
 #include "cli/interrupt.hpp"
 #include "cli/loss_claim.hpp"
 #include "cli/network.hpp"
+#include "cli/network_page.hpp"
 #include "cli/page.hpp"
+#include "cli/provenance.hpp"
+#include "cli/report_folder.hpp"
 #include "cli/result.hpp"
 #include "cli/verb.hpp"
 #include "cli/workload.hpp"
@@ -41,7 +45,7 @@ struct AccountGossipOptions {
   double alpha = 2.0, sigma = 1.0, sensitivity = 1.0;
   std::optional<double> delta;
   ClaimOptions claim;
-  std::string certificate;
+  std::string certificate, report;
 
   [[nodiscard]] accounting::GaussianLossScale scale() const {
     return {.alpha = alpha, .sigma = sigma, .sensitivity = sensitivity, .delta = delta};
@@ -58,6 +62,7 @@ struct Report {
   accounting::Proof rank_proof;
   std::optional<accounting::Exposed> exposed;
   std::optional<accounting::GossipAudit> audit;
+  audit::ViewShares shares;  ///< of the local loss
 };
 
 void require_domain(const AccountGossipOptions& options) {
@@ -140,6 +145,13 @@ Report account(const AccountGossipOptions& options, const Network& network, cons
   report.rank = found.losses.rank;
   report.rank_proof = found.rank;
   report.exposed = found.exposed;
+  const auto known = [&](const Eigen::VectorXd& share) {
+    const double accuracy = found.losses.accuracy;
+    return audit::Shares{.share = share, .least = share.array() - accuracy, .most = share.array() + accuracy};
+  };
+  report.shares = {.published = found.losses.published.cwiseMin(1.0),
+                   .exact = known(found.losses.exact),
+                   .exact_own_noise = known(found.losses.exact_own_noise)};
   const accounting::GossipQuestion question{
       .observers = observers, .targets = targets, .messages = report.messages, .scale = options.scale()};
   report.found = accounting::gossip_report(found, made.graph(), question, options.common.execution());
@@ -315,9 +327,82 @@ void prove(const AccountGossipOptions& options, const Network& network, const st
   write_certificate(options.certificate, all.certificates, all.missing);
 }
 
+/// The two adversaries of every account, in words.
+std::string adversaries(const graph::Graph& graph, const std::vector<graph::Node>& observers) {
+  const bool several = observers.size() > 1;
+  return fmt::format("node{} {}{}, knowing nobody's noise (exact) or the noise that {} (own noise)", several ? "s" : "",
+                     node_list(graph, observers), several ? " together" : "",
+                     several ? "they injected themselves" : "it injected itself");
+}
+
+/// What the page says first.
+nlohmann::ordered_json summary_json(const AccountGossipOptions& options, const graph::Graph& graph,
+                                    const std::vector<graph::Node>& observers, const Report& report,
+                                    const PagePair& worst) {
+  const auto steps = report.steps ? fmt::format("{} step{}", *report.steps, *report.steps == 1 ? "" : "s") : "any number of steps";
+  const auto learns = fmt::format("What node{} {} learn{} from {} of gossip", observers.size() > 1 ? "s" : "",
+                                  node_list(graph, observers), observers.size() > 1 ? "" : "s", steps);
+  nlohmann::ordered_json summary = {{"title", learns}, {"verdict", nullptr}, {"words", nlohmann::ordered_json::array()}};
+  if (report.audit) {
+    const auto claim = fmt::format("every target {}", claim_words(options.claim, options.scale()));
+    summary["title"] = fmt::format("{}: {}", to_string(report.audit->verdict), claim);
+    summary["verdict"] = to_string(report.audit->verdict);
+    summary["words"].push_back(learns);
+  }
+  summary["words"].push_back(fmt::format("{} of {} targets lose more than the published formula says",
+                                         report.found.violations, report.found.losses.size()));
+  summary["worst"] = guess_words(graph, observers, worst.target, options.scale().mu(worst.share), options.sensitivity);
+  return summary;
+}
+
+/// The units of the page, and the share of the local loss that breaks the claim.
+nlohmann::ordered_json scale_json(const AccountGossipOptions& options) {
+  nlohmann::ordered_json scale = {{"sigma", options.sigma},
+                                  {"sensitivity", options.sensitivity},
+                                  {"order", options.alpha},
+                                  {"delta", options.delta.value_or(1e-5)},
+                                  {"false_positive_rates", {0.01, 0.001}}};
+  if (!options.claim.given()) return scale;
+  const auto claim = options.claim.claim();
+  const bool epsilon = claim.unit == accounting::LossUnit::epsilon;
+  const audit::Promise promise{.text = {},
+                               .quantity = epsilon ? audit::Quantity::epsilon : audit::Quantity::renyi,
+                               .parameter = epsilon ? *options.delta : options.alpha,
+                               .bound = claim.bound};
+  scale["broken_share"] = audit::thresholds(promise, {.sigma = options.sigma, .sensitivity = options.sensitivity}).broken;
+  return scale;
+}
+
+/// The page of --report.
+std::string page_of(const AccountGossipOptions& options, const Network& network,
+                    const std::vector<graph::Node>& observers, const Report& report,
+                    const nlohmann::ordered_json& result) {
+  const auto& graph = network.made.graph();
+  const bool own_noise = own_noise_known(options.claim.trust);
+  const auto& judged = own_noise ? report.shares.exact_own_noise : report.shares.exact;
+  const auto target = report.audit ? report.audit->worst.target : accounting::largest_losses(report.found, 1).front().target;
+  const PagePair worst{.observers = observers, .target = target, .share = judged.share(target)};
+  const NetworkPage page{.result = result,
+                         .summary = summary_json(options, graph, observers, report, worst),
+                         .scale = scale_json(options),
+                         .nodes = nullptr,
+                         .positions = network.made.loaded.positions,
+                         .own_noise = own_noise,
+                         .worst = worst,
+                         .focus = {.observers = observers, .next = {}, .shares = report.shares}};
+  const PageNetwork shown{.graph = graph,
+                          .w = network.w,
+                          .rounds = {},
+                          .steps = report.steps,
+                          .primes = draw_primes(options.common.seeded())};
+  return page_text(page_data(page, shown, options.common.seeded(), options.common.jobs));
+}
+
 int run(const AccountGossipOptions& options) {
   require_domain(options);
-  require_distinct({{"--json", options.common.json}, {"--certificate", options.certificate}});
+  require_distinct({{"--json", options.common.json},
+                    {"--certificate", options.certificate},
+                    {"--report", report_page(options.report)}});
   if (!options.certificate.empty() && options.steps == forever) {
     throw Error(Errc::conditions, account_gossip_where,
                 "--certificate proves what a number of steps loses, not --steps forever");
@@ -331,16 +416,20 @@ int run(const AccountGossipOptions& options) {
   const auto observers = nodes_from_labels("--observer", made.graph(), options.observers);
   const auto targets = choose_targets(options, made.graph(), observers);
   print_notes(made.loaded.notes);
+  const ReportFolder report_folder(options.report);
   const auto report = account(options, network, observers, targets);
   if (report.found.accuracy > 1e-6 * report.found.unit) {
     say(fmt::format("note: exact losses are known to about {:.1g} only: the numerical rank of the view is in doubt",
                     report.found.accuracy));
   }
   if (options.common.wants_table()) print_table(options, made, observers, report);
-  if (options.common.wants_json()) {  // a million targets take a while
+  if (options.common.wants_json() || !options.report.empty()) {  // a million targets take a while
     auto result = to_json(options, made, observers, report);
+    result["provenance"] = provenance_json(options.graph, made.graph(), adversaries(made.graph(), observers));
     result["timing"] = timing_json(watch, options.common);
     write_json(options.common, result);
+    if (!options.report.empty())
+      write_file(report_page(options.report), page_of(options, network, observers, report, result));
   }
   if (!options.certificate.empty()) prove(options, network, observers, targets, report);
   if (!report.audit) return 0;
@@ -369,6 +458,7 @@ void add_account_gossip(CLI::App& account, Action& action) {
   command->add_option("--delta", options->delta, "also give the exact epsilon of (epsilon, delta)-DP");
   add_claim(*command, options->claim);
   add_certificate(*command, options->certificate);
+  add_report(*command, options->report);
   command->footer(exit_codes("the losses are known, and the claim that is audited holds",
                              "the claim that is audited is refuted",
                              "the claim that is audited is inconclusive: the loss is not known well enough"));

@@ -10,6 +10,7 @@
 #include "cli/interrupt.hpp"
 #include "cli/loss_claim.hpp"
 #include "cli/page.hpp"
+#include "cli/provenance.hpp"
 #include "cli/result.hpp"
 #include "cli/verb.hpp"
 
@@ -37,6 +38,7 @@ nlohmann::ordered_json to_json(const AuditOptions& options, const std::vector<Au
   for (const auto& outcome : outcomes) {
     nlohmann::ordered_json entry = {{"name", outcome.request.name}, {"parameters", parameters_json(outcome)}};
     entry.update(to_json(outcome));
+    entry["provenance"] = provenance_json(outcome.request.graph, outcome.graph(), adversary_words(outcome));
     list.push_back(std::move(entry));
   }
   return result;
@@ -62,7 +64,7 @@ int run(const AuditOptions& options) {
   auto verdict = Verdict::holds;
   for (const auto& request : requests) {
     if (interrupted()) break;
-    outcomes.push_back(of_audit(options, request, [&] { return run_audit(request, options.common, false); }));
+    outcomes.push_back(of_audit(options, request, [&] { return run_audit(request, options.common, {}); }));
     verdict = merge(verdict, outcomes.back().verdict);
   }
   const bool partial = outcomes.size() < requests.size();

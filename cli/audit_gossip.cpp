@@ -8,12 +8,15 @@
 #include <hearsay/core/error.hpp>
 #include <hearsay/report/text_table.hpp>
 #include "cli/audit_outputs.hpp"
+#include "cli/audit_page.hpp"
 #include "cli/audit_request.hpp"
 #include "cli/certificate_file.hpp"
 #include "cli/gossip_certificate.hpp"
 #include "cli/loss_claim.hpp"
 #include "cli/network.hpp"
 #include "cli/page.hpp"
+#include "cli/provenance.hpp"
+#include "cli/report_folder.hpp"
 #include "cli/result.hpp"
 #include "cli/verb.hpp"
 
@@ -30,7 +33,7 @@ struct AuditGossipOptions {
   std::string sort = "loss";
   std::size_t top = 20;
   bool all = false;
-  std::string schedule, certificate;
+  std::string schedule, certificate, report;
 };
 
 /// Nodes in the order of the table.
@@ -95,7 +98,7 @@ void prove(const AuditGossipOptions& options, const AuditOutcome& outcome) {
   const auto& request = outcome.request;
   const auto sets = deciding(outcome);
   const bool refuted = outcome.verdict == Verdict::refuted;
-  const bool by_rule = request.graph.weights == "metropolis" || request.graph.weights == "min-degree";
+  const bool by_rule = is_weights_rule(request.graph.weights);
   if (!by_rule || !outcome.steps || !outcome.promise.bound || !outcome.result.worst || sets.empty() ||
       sets.size() > most_sets || outcome.verdict == Verdict::inconclusive) {
     write_certificate(
@@ -106,7 +109,6 @@ void prove(const AuditGossipOptions& options, const AuditOutcome& outcome) {
     return;
   }
   const auto limits = audit::thresholds(outcome.promise, request.scale());
-  const Network network{.made = outcome.made, .w = graph::gossip_matrix(outcome.graph(), outcome.made.weights)};
   Proved all;
   for (const auto& observers : sets) {
     auto targets = accounting::nodes_without(outcome.graph(), observers);
@@ -117,7 +119,7 @@ void prove(const AuditGossipOptions& options, const AuditOutcome& outcome) {
     }
     if (targets.empty()) continue;
     auto proved = prove_gossip(
-        {.network = network, .observers = observers, .targets = targets, .steps = *outcome.steps}, outcome.own_noise);
+        {.network = outcome.network, .observers = observers, .targets = targets, .steps = *outcome.steps}, outcome.own_noise);
     prove_bound(proved, linalg::Rational(refuted ? limits.broken : limits.safe), outcome.verdict,
                 outcome.result.worst->target);
     std::ranges::move(proved.certificates, std::back_inserter(all.certificates));
@@ -128,21 +130,27 @@ void prove(const AuditGossipOptions& options, const AuditOutcome& outcome) {
 
 int run(const AuditGossipOptions& options) {
   require_valid(options.request);
-  require_distinct({{"--json", options.common.json}, {"--certificate", options.certificate}});
+  require_distinct({{"--json", options.common.json},
+                    {"--certificate", options.certificate},
+                    {"--report", report_page(options.report)}});
   require_distinct_outputs(options.outputs, options.common);
   const auto& observers = options.request.observers;
   if (options.outputs.wants_matrix() && observers.size() == 1 && observers.front().starts_with("coalitions:"))
     throw Error(Errc::conditions, "--observer", "--csv and --matrix-market are for each, or nodes by name");
+  const ReportFolder report_folder(options.report);
   const Stopwatch watch;
   std::vector<AuditOutcome> outcomes;
-  outcomes.push_back(run_audit(options.request, options.common, options.outputs.wants_matrix()));
+  outcomes.push_back(run_audit(options.request, options.common,
+                               {.matrix = options.outputs.wants_matrix(), .views = !options.report.empty()}));
   const auto& outcome = outcomes.front();
   if (options.common.wants_table()) print(outcome, options);
-  if (options.common.wants_json()) {
+  if (options.common.wants_json() || !options.report.empty()) {
     auto result = envelope(audit_gossip_where, parameters_json(outcome), options.common);
     result.update(to_json(outcome));
+    result["provenance"] = provenance_json(options.request.graph, outcome.graph(), adversary_words(outcome));
     result["timing"] = timing_json(watch, options.common);
     write_json(options.common, result);
+    if (!options.report.empty()) write_file(report_page(options.report), audit_page(outcome, result, options.common));
   }
   write_outputs(options.outputs, outcomes, watch.seconds());
   if (!options.certificate.empty()) prove(options, outcome);
@@ -203,6 +211,7 @@ void add_audit_gossip(CLI::App& audit, Action& action) {
   add_report_outputs(*command, options->outputs);
   add_matrix_outputs(*command, options->outputs);
   add_certificate(*command, options->certificate);
+  add_report(*command, options->report);
   command->add_option("--sort", options->sort, "order of the table: loss, published or node")
       ->check(CLI::IsMember({"loss", "published", "node"}))
       ->capture_default_str();

@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <numbers>
 
 #include <hearsay/divergence/gaussian.hpp>
 #include <hearsay/graph/paths.hpp>
@@ -15,17 +14,8 @@ namespace hearsay::cli {
 
 namespace {
 
-constexpr double usual_order = 2.0, usual_delta = 1e-5;
-
 double mu_of(const AuditOutcome& outcome, double share) {
   return outcome.request.sensitivity / outcome.request.sigma * std::sqrt(share);
-}
-
-/// How often the best attack guesses right which of two equally likely values a node has: Phi(mu / 2).
-double accuracy_of(double mu) { return 0.5 * std::erfc(-mu / 2.0 / std::numbers::sqrt2); }
-
-double judged_share(const AuditOutcome& outcome, const audit::PairLoss& pair) {
-  return outcome.own_noise ? pair.exact_own_noise : pair.exact;
 }
 
 nlohmann::ordered_json observers_json(const AuditOutcome& outcome, const std::vector<graph::Node>& observers,
@@ -50,7 +40,7 @@ nlohmann::ordered_json units_json(const AuditOutcome& outcome, double share) {
           {"attack_tpr",
            {{{"false_positive_rate", 0.01}, {"rate", divergence::gaussian_power(mu, 0.01)}},
             {{"false_positive_rate", 0.001}, {"rate", divergence::gaussian_power(mu, 0.001)}}}},
-          {"attack_accuracy", accuracy_of(mu)}};
+          {"attack_accuracy", attack_accuracy(mu)}};
 }
 
 nlohmann::ordered_json promise_json(const audit::Promise& promise) {
@@ -99,6 +89,10 @@ nlohmann::ordered_json observers_json(const AuditOutcome& outcome) {
 
 }  // namespace
 
+double judged_share(const AuditOutcome& outcome, const audit::PairLoss& pair) {
+  return outcome.own_noise ? pair.exact_own_noise : pair.exact;
+}
+
 double in_promised_unit(const AuditOutcome& outcome, double share) {
   if (std::isnan(share)) return share;  // a published loss that is not known
   const double mu = mu_of(outcome, share);
@@ -142,10 +136,7 @@ std::string worst_words(const AuditOutcome& outcome) {
   const auto& request = outcome.request;
   const double share = judged_share(outcome, worst);
   const bool several = worst.observers.size() > 1;
-  std::string words = fmt::format(
-      "{} {} {} right in {:.3g} % of cases whether node {}'s value changed by {} (50 % is chance)",
-      several ? "nodes" : "node", node_list(outcome.graph(), worst.observers), several ? "guess" : "guesses",
-      100.0 * accuracy_of(mu_of(outcome, share)), node_name(outcome.graph(), worst.target), request.sensitivity);
+  auto words = guess_words(outcome.graph(), worst.observers, worst.target, mu_of(outcome, share), request.sensitivity);
   if (!outcome.promise.bound) {
     if (worst.published > 0.0)
       words += fmt::format(", and learn{} {:.4g} times what the published formula says", several ? "" : "s",
@@ -164,7 +155,7 @@ std::string worst_words(const AuditOutcome& outcome) {
 
 nlohmann::ordered_json parameters_json(const AuditOutcome& outcome) {
   const auto& request = outcome.request;
-  auto parameters = graph_parameters(request.graph, outcome.made, {});
+  auto parameters = graph_parameters(request.graph, outcome.network.made, {});
   parameters["observer"] = request.observers;
   parameters["target"] = request.target;
   if (outcome.steps) {

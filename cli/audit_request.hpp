@@ -5,16 +5,20 @@
 
 #include <Eigen/Core>
 
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include <hearsay/audit/network_audit.hpp>
 #include <hearsay/audit/promise.hpp>
-#include "cli/graph_options.hpp"
+#include "cli/network.hpp"
 #include "cli/verb.hpp"
 
 namespace hearsay::cli {
+
+/// Parameters of the units that a promise does not name.
+inline constexpr double usual_order = 2.0, usual_delta = 1e-5;
 
 /// One promise about one network, as the command line or an audit file gives it.
 struct AuditRequest {
@@ -41,7 +45,7 @@ struct AuditedObservers {
 /// What an audit found.
 struct AuditOutcome {
   AuditRequest request;
-  GossipGraph made;
+  Network network;
   audit::Promise promise;
   bool own_noise = true;
   AuditedObservers observers;
@@ -52,20 +56,30 @@ struct AuditOutcome {
   std::optional<double> sigma_needed;
   bool complete = true;
   Eigen::MatrixXd matrix;  ///< shares by set and node, if it was asked for
+  std::shared_ptr<const audit::NetworkViews> views;  ///< if they were asked for
 
-  [[nodiscard]] const graph::Graph& graph() const { return made.graph(); }
+  [[nodiscard]] const graph::Graph& graph() const { return network.made.graph(); }
 };
 
 /// What can be refused before a graph is read: the promise, numbers, the steps, the observers' syntax.
 /// @throws Error naming the option.
 void require_valid(const AuditRequest& request);
 
-/// Audits one promise. @param with_matrix  whether the matrix is wanted.
+/// What an outcome keeps besides the result, for outputs.
+struct AuditKeeps {
+  bool matrix = false;
+  bool views = false;  ///< and the network
+};
+
+/// Audits one promise.
 /// @throws Error for whatever is wrong with the request or too large.
-[[nodiscard]] AuditOutcome run_audit(const AuditRequest& request, const Common& common, bool with_matrix);
+[[nodiscard]] AuditOutcome run_audit(const AuditRequest& request, const Common& common, AuditKeeps keeps);
 
 /// "each node alone, knowing the noise that it injected itself".
 [[nodiscard]] std::string adversary_words(const AuditOutcome& outcome);
+
+/// The share of a pair that is judged: the exact one, to observers who know their own noise or nobody's.
+[[nodiscard]] double judged_share(const AuditOutcome& outcome, const audit::PairLoss& pair);
 
 /// A share of the local loss in the promised quantity.
 [[nodiscard]] double in_promised_unit(const AuditOutcome& outcome, double share);

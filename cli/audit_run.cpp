@@ -5,11 +5,10 @@
 #include <charconv>
 #include <numeric>
 
-#include <hearsay/accounting/gossip/view_rank.hpp>
 #include <hearsay/audit/coalitions.hpp>
 #include <hearsay/core/error.hpp>
-#include <hearsay/random/stream.hpp>
 #include "cli/audit_request.hpp"
+#include "cli/exact_gossip.hpp"
 #include "cli/interrupt.hpp"
 #include "cli/network.hpp"
 #include "cli/workload.hpp"
@@ -125,11 +124,6 @@ void require_time(const AuditOutcome& outcome, const std::vector<graph::GossipMa
                      "the number of steps or observers");
 }
 
-std::vector<std::uint64_t> draw_primes(random::Seed seed) {
-  random::Stream stream(seed, random::Purpose::attack, 0);
-  return accounting::random_primes(6, [&] { return stream.word64(); });
-}
-
 /// No search of some coalitions, and no part of an audit, shows that a promise holds, unless it does for whoever learns
 /// everything.
 Verdict verdict_of(const AuditOutcome& outcome) {
@@ -169,19 +163,20 @@ std::optional<double> sigma_needed(const AuditOutcome& outcome) {
 bool is_schedule(const AuditRequest& request) { return request.graph.spec.starts_with(schedule_prefix); }
 
 /// Reads the network and makes ready to account for its views. Sets what the outcome says of graph and rounds.
-audit::NetworkViews prepare(AuditOutcome& outcome, const std::vector<graph::Node>& targets, Network network,
-                            const Common& common, bool with_matrix) {
+std::shared_ptr<const audit::NetworkViews> prepare(AuditOutcome& outcome, const std::vector<graph::Node>& targets,
+                                                   const Common& common, bool with_matrix) {
   const auto& request = outcome.request;
+  const auto& network = outcome.network;
   outcome.observers = choose_observers(request, outcome.graph(), targets);
   if (is_schedule(request)) {
     outcome.steps = static_cast<int>(network.rounds.size());
     require_time(outcome, network.rounds);
-    return audit::NetworkViews(std::move(network.rounds));
+    return std::make_shared<audit::NetworkViews>(network.rounds);
   }
   outcome.steps = steps_of(outcome, network.w);
   require_time(outcome, network.w, with_matrix);
-  print_notes(outcome.made.loaded.notes);
-  return audit::NetworkViews(network.w, outcome.steps, draw_primes(common.seeded()));
+  print_notes(outcome.network.made.loaded.notes);
+  return std::make_shared<audit::NetworkViews>(network.w, outcome.steps, draw_primes(common.seeded()));
 }
 
 bool knows_own_noise(const AuditRequest& request, const audit::Promise& promise) {
@@ -211,21 +206,23 @@ void require_valid(const AuditRequest& request) {
   if (is_coalitions(request.observers)) static_cast<void>(coalition_size(request.observers.front()));
 }
 
-AuditOutcome run_audit(const AuditRequest& request, const Common& common, bool with_matrix) {
+AuditOutcome run_audit(const AuditRequest& request, const Common& common, AuditKeeps keeps) {
   require_valid(request);
-  auto network = is_schedule(request) ? load_schedule(request.graph) : load_network(request.graph, common.seeded());
-  AuditOutcome outcome{.request = request, .made = std::move(network.made)};
+  AuditOutcome outcome{
+      .request = request,
+      .network = is_schedule(request) ? load_schedule(request.graph) : load_network(request.graph, common.seeded())};
   outcome.promise = audit::parse_promise(request.promise, "--promise");
   outcome.own_noise = knows_own_noise(request, outcome.promise);
   const auto& graph = outcome.graph();
   const auto targets =
       request.target == "all" ? all_nodes(graph) : std::vector{graph::find_node("--target", graph, request.target)};
-  const auto views = prepare(outcome, targets, std::move(network), common, with_matrix);
+  auto views = prepare(outcome, targets, common, keeps.matrix);
   const audit::NetworkQuestion question{
       .promise = outcome.promise, .scale = request.scale(), .own_noise_known = outcome.own_noise, .targets = targets};
-  search(outcome, views, question, common, with_matrix);
+  search(outcome, *views, question, common, keeps.matrix);
   outcome.verdict = verdict_of(outcome);
   outcome.sigma_needed = sigma_needed(outcome);
+  if (keeps.views) outcome.views = std::move(views);
   return outcome;
 }
 

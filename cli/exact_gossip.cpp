@@ -36,6 +36,11 @@ nlohmann::ordered_json exposed_json(const std::optional<accounting::Exposed>& ex
   return result;
 }
 
+std::vector<std::uint64_t> draw_primes(random::Seed seed) {
+  random::Stream stream(seed, random::Purpose::attack, 0);
+  return accounting::random_primes(6, [&] { return stream.word64(); });
+}
+
 accounting::GossipAccount account_gossip(std::string_view where, const graph::GossipMatrix& w,
                                          std::span<const graph::Node> observers, linalg::Steps steps,
                                          const Execution& execution) {
@@ -44,9 +49,7 @@ accounting::GossipAccount account_gossip(std::string_view where, const graph::Go
     require_affordable(where, {.operations = 8.0 * n * n * n, .bytes = 48.0 * n * n},
                        "the number of nodes: --steps forever takes their cube");
   }
-  random::Stream stream(execution.seed, random::Purpose::attack, 0);
-  const auto primes = accounting::random_primes(6, [&] { return stream.word64(); });
-  return accounting::gossip_account(w, observers, steps, primes, accounting::some_seconds, execution);
+  return accounting::gossip_account(w, observers, steps, draw_primes(execution.seed), accounting::some_seconds, execution);
 }
 
 }  // namespace hearsay::cli

@@ -7,6 +7,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include <hearsay/accounting/gossip/account.hpp>
 #include <hearsay/random/stream.hpp>
@@ -21,8 +22,10 @@ namespace hearsay::cli {
 /// " (proved)", " (wrong with probability at most 1e-12)", "".
 [[nodiscard]] std::string remark(const accounting::Proof& proof);
 
-/// accounting::gossip_account with primes drawn from Stream(seed, Purpose::attack, 0): solving for the inputs is the
-/// adversary's work.
+/// The primes that decide ranks, from Stream(seed, Purpose::attack, 0): solving for the inputs is the adversary's work.
+[[nodiscard]] std::vector<std::uint64_t> draw_primes(random::Seed seed);
+
+/// accounting::gossip_account with the primes of draw_primes.
 /// @throws Error(Errc::too_large) naming `where`, if any number of steps is asked of a graph that is too large for it.
 [[nodiscard]] accounting::GossipAccount account_gossip(std::string_view where, const graph::GossipMatrix& w,
                                                        std::span<const graph::Node> observers, linalg::Steps steps,

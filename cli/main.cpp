@@ -14,6 +14,7 @@
 #include <hearsay/system/ranks.hpp>
 #include "cli/help.hpp"
 #include "cli/output.hpp"
+#include "cli/provenance.hpp"
 #include "cli/verb.hpp"
 
 namespace {
@@ -162,5 +163,6 @@ int guarded_run(int argc, char** argv) {
 
 int main(int argc, char** argv) {
   hearsay::cli::open_standard_streams();
+  hearsay::cli::remember_command_line(argc, argv);
   return hearsay::cli::end_output(guarded_run(argc, argv));
 }

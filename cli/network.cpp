@@ -15,8 +15,6 @@ namespace hearsay::cli {
 
 namespace {
 
-bool is_rule(const std::string& weights) { return weights == "metropolis" || weights == "min-degree"; }
-
 /// Whether the graph is the file that the weights are in.
 bool same_file(const GraphOptions& options) {
   constexpr std::string_view prefix = "file:";
@@ -57,6 +55,8 @@ graph::GossipMatrix in_order_of(const graph::Graph& graph, const graph::Weighted
 
 }  // namespace
 
+bool is_weights_rule(const std::string& weights) { return weights == "metropolis" || weights == "min-degree"; }
+
 void take_weights_file(CLI::App& command) {
   command.get_option("--weights")
       ->description(
@@ -74,7 +74,7 @@ Network load_schedule(const GraphOptions& options) {
 
 Network load_network(const GraphOptions& options, random::Seed seed) {
   std::error_code ignored;
-  if (is_rule(options.weights) || !std::filesystem::exists(options.weights, ignored)) {
+  if (is_weights_rule(options.weights) || !std::filesystem::exists(options.weights, ignored)) {
     auto made = load_any_graph(options, seed);
     auto w = graph::gossip_matrix(made.graph(), made.weights);
     return {.made = std::move(made), .w = std::move(w)};

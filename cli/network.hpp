@@ -25,6 +25,9 @@ void take_weights_file(CLI::App& command);
 inline constexpr std::string_view schedule_prefix = "schedule:";
 inline constexpr std::string_view schedule_steps = "schedule";
 
+/// Whether --weights names a rule, not a file.
+[[nodiscard]] bool is_weights_rule(const std::string& weights);
+
 /// Reads the schedule of options whose graph is one. @throws as graph::read_schedule.
 [[nodiscard]] Network load_schedule(const GraphOptions& options);
 

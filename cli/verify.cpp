@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <fmt/format.h>
 
-#include <filesystem>
 #include <memory>
 #include <sstream>
 
@@ -16,6 +15,7 @@
 #include "cli/checks.hpp"
 #include "cli/claim_files.hpp"
 #include "cli/interrupt.hpp"
+#include "cli/report_folder.hpp"
 #include "cli/result.hpp"
 #include "cli/verb.hpp"
 
@@ -56,22 +56,9 @@ void tell(const VerifyOptions& options, const report::RunInfo& info, const std::
   if (options.common.wants_table()) fmt::print("{}", text.str());
   write_json(options.common, result);
   if (!options.markdown.empty()) write_file(options.markdown, markdown.text());
-  if (!options.report.empty()) write_file(options.report + "/index.html", html.text());
+  if (!options.report.empty()) write_file(report_page(options.report), html.text());
   flush_stdout();
   if (!options.junit.empty()) write_file(options.junit, junit.text());
-}
-
-/// Makes the folder of --report, unless it holds figures, whose page would be lost.
-void prepare_report(const VerifyOptions& options) {
-  if (options.report.empty()) return;
-  std::error_code ignored;
-  if (std::filesystem::exists(options.report + "/manifest.json", ignored)) {
-    throw Error(
-        Errc::conditions, "--report",
-        fmt::format("{} holds figures of `hearsay reproduce`, and their index.html would be lost: take another folder",
-                    options.report));
-  }
-  make_folder(options.report);
 }
 
 /// Writes the folder of --certificates, and tells `info` which claim got which file.
@@ -91,7 +78,7 @@ int verify(const VerifyOptions& options) {
   require_distinct({{"--json", options.common.json},
                     {"--junit", options.junit},
                     {"--markdown", options.markdown},
-                    {"--report", options.report.empty() ? "" : options.report + "/index.html"}});
+                    {"--report", report_page(options.report)}});
   if (!options.certificates.empty()) require_free_folder(options.certificates);
   const auto effort = parse_effort(options.effort);
   const auto own =
@@ -105,7 +92,7 @@ int verify(const VerifyOptions& options) {
     report::require_comparable(baseline, info, "--baseline");
   }
   catch_interrupts();
-  prepare_report(options);
+  const ReportFolder report_folder(options.report);
   auto registry = all_checks();
   register_claims(own, registry);
   const Stopwatch watch;

@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "cli/audit_page.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "cli/exact_gossip.hpp"
+#include "cli/network_page.hpp"
+#include "cli/page.hpp"
+
+namespace hearsay::cli {
+
+namespace {
+
+/// The worst observers of every node, each set once, the ones that learn most first.
+std::vector<std::vector<graph::Node>> listeners(const AuditOutcome& outcome) {
+  auto pairs = outcome.result.by_target;
+  std::ranges::stable_sort(pairs, audit::worse);
+  std::vector<std::vector<graph::Node>> sets;
+  for (const auto& pair : pairs) {
+    if (std::ranges::find(sets, pair.observers) == sets.end()) sets.push_back(pair.observers);
+  }
+  return sets;
+}
+
+nlohmann::ordered_json nodes_json(const AuditOutcome& outcome) {
+  if (outcome.observers.kind == AuditedObservers::Kind::nodes) return nullptr;
+  auto nodes = nlohmann::ordered_json::array();
+  for (const auto& pair : outcome.result.by_target) {
+    nodes.push_back({{"target", pair.target},
+                     {"observers", pair.observers},
+                     {"published", pair.published},
+                     {"exact", pair.exact},
+                     {"exact_own_noise", pair.exact_own_noise}});
+  }
+  return nodes;
+}
+
+nlohmann::ordered_json scale_json(const AuditOutcome& outcome) {
+  const auto& promise = outcome.promise;
+  const auto parameter = [&](audit::Quantity quantity, double usual) {
+    return promise.quantity == quantity ? promise.parameter : usual;
+  };
+  std::vector<double> rates = {0.01, 0.001};
+  if (promise.quantity == audit::Quantity::attack_tpr && std::ranges::count(rates, promise.parameter) == 0)
+    rates.push_back(promise.parameter);
+  nlohmann::ordered_json scale = {{"sigma", outcome.request.sigma},
+                                  {"sensitivity", outcome.request.sensitivity},
+                                  {"order", parameter(audit::Quantity::renyi, usual_order)},
+                                  {"delta", parameter(audit::Quantity::epsilon, usual_delta)},
+                                  {"false_positive_rates", rates}};
+  if (promise.bound) scale["broken_share"] = audit::thresholds(promise, outcome.request.scale()).broken;
+  return scale;
+}
+
+}  // namespace
+
+std::string audit_page(const AuditOutcome& outcome, const nlohmann::ordered_json& result, const Common& common) {
+  const auto& worst = *outcome.result.worst;
+  const NetworkPage page{
+      .result = result,
+      .summary = {{"title", fmt::format("{}: {}", to_string(outcome.verdict), outcome.promise.text)},
+                  {"verdict", to_string(outcome.verdict)},
+                  {"words", {verdict_words(outcome)}},
+                  {"worst", worst_words(outcome)}},
+      .scale = scale_json(outcome),
+      .nodes = nodes_json(outcome),
+      .positions = outcome.network.made.loaded.positions,
+      .own_noise = outcome.own_noise,
+      .worst = {.observers = worst.observers, .target = worst.target, .share = judged_share(outcome, worst)},
+      .focus = {.observers = worst.observers, .next = listeners(outcome), .views = outcome.views.get()}};
+  const PageNetwork network{.graph = outcome.graph(),
+                            .w = outcome.network.w,
+                            .rounds = outcome.network.rounds,
+                            .steps = outcome.steps,
+                            .primes = draw_primes(common.seeded())};
+  return page_text(page_data(page, network, common.seeded(), common.jobs));
+}
+
+}  // namespace hearsay::cli

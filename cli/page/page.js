@@ -1,0 +1,505 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The page of --report. All numbers are those of the data element, which holds the result as --json writes it; units are converted here.
+"use strict";
+(() => {
+const data = JSON.parse(document.getElementById("data").textContent);
+const {result, scale, graph, views, worst} = data;
+const n = graph.labels.length, promise = result.promise || null, LAST = views.steps.length - 1;
+const one = id => document.getElementById(id);
+const named = v => graph.labels[v], number = new Map(graph.labels.map((label, v) => [label, v]));
+const listed = set => set.map(named).join(", "), nodesWord = set => set.length > 1 ? "Nodes" : "Node";
+const several = (count, word) => `${count.toLocaleString("en")} ${word}${count === 1 ? "" : "s"}`;
+
+// ---- Losses in all units ----
+// Of the standard normal law: its density, and P(X > x) over it (Abramowitz and Stegun 26.2.11 and 26.2.14).
+const density = x => Math.exp(-x * x / 2) / Math.sqrt(2 * Math.PI);
+function mills(x) {
+  if (x < 3) { let term = x, sum = x; for (let k = 3; Math.abs(term) > 1e-18 * Math.abs(sum); k += 2) sum += term *= x * x / k; return 0.5 / density(x) - sum; }
+  let fraction = x; for (let k = 100; k > 0; --k) fraction = x + k / fraction; return 1 / fraction;
+}
+const tail = x => x < 0 ? 1 - tail(-x) : x > 38 ? 0 : density(x) * mills(x);
+/** The x in [low, high] where a falling function passes `value`. */
+function falling(f, value, low, high) { for (let k = 0; k < 200 && low < high; ++k) { const middle = (low + high) / 2; if (f(middle) > value) low = middle; else high = middle; } return (low + high) / 2; }
+/** delta(epsilon) of mu-Gaussian differential privacy; e^epsilon density(b) = density(a). */
+function deltaAt(mu, epsilon) { const a = epsilon / mu - mu / 2, b = epsilon / mu + mu / 2; return tail(a) - (Math.abs(a) > 38 ? 0 : density(a) * mills(b)); }
+function epsilonAt(mu, delta) {
+  if (mu === 0 || deltaAt(mu, 0) <= delta) return 0;
+  let high = 1; while (deltaAt(mu, high) > delta) high *= 2;
+  return falling(epsilon => deltaAt(mu, epsilon), delta, 0, high);
+}
+const muOf = share => scale.sensitivity / scale.sigma * Math.sqrt(Math.max(share, 0));
+const quantiles = new Map(scale.false_positive_rates.map(rate => [rate, falling(tail, rate, -40, 40)]));
+const percent = x => `${short(100 * x)} %`;
+const UNITS = [
+  {id: "share", name: "share of the local loss", of: share => share},
+  {id: "renyi", name: `R\u00e9nyi loss, order ${scale.order}`, of: share => scale.order * muOf(share) * muOf(share) / 2},
+  {id: "mu", name: "mu (Gaussian DP)", of: muOf},
+  {id: "epsilon", name: `epsilon at delta ${scale.delta}`, of: share => epsilonAt(muOf(share), scale.delta)},
+  ...scale.false_positive_rates.map(rate => ({id: `attack_tpr(${rate})`, name: `caught at ${short(100 * rate)} % false alarms`, of: share => tail(quantiles.get(rate) - muOf(share)), percent: true})),
+  {id: "accuracy", name: "guessed right (50 % is chance)", of: share => 1 - tail(muOf(share) / 2), percent: true},
+];
+const unitOf = id => UNITS.find(unit => unit.id === id);
+function promisedUnit() {
+  if (!promise) return "renyi";
+  return {renyi: "renyi", mu: "mu", epsilon: "epsilon", attack_tpr: `attack_tpr(${promise.false_positive_rate})`}[promise.quantity] || "share";
+}
+/** Six digits, as few as say the same. */
+function short(x) { if (x === null || x === undefined || Number.isNaN(x)) return "not known"; if (!Number.isFinite(x)) return "infinite"; return String(Number(x.toPrecision(6))); }
+const inUnit = (share, unit = unitOf(state.unit)) => share === null || share === undefined ? null : unit.of(share);
+const shown = (share, unit = unitOf(state.unit)) => { const value = inUnit(share, unit); return value !== null && unit.percent ? percent(value) : short(value); };
+
+// ---- Views ----
+const keyOf = set => [...set].sort((a, b) => a - b).join(" ");
+const bySet = new Map(views.sets.map(set => [keyOf(set), new Map()]));
+for (const view of views.views) bySet.get(keyOf(views.sets[view.set])).set(view.step, view);
+const at = (values, u) => Array.isArray(values) ? values[u] : values;
+const stepName = step => views.steps[step] === null ? "any number of steps" : several(views.steps[step], "step");
+const stepShort = step => views.steps[step] === null ? "\u221e" : String(views.steps[step]);
+const neighbours = Array.from({length: n}, () => []);
+for (let i = 0; graph.edges && i < graph.edges.length; i += 2) { neighbours[graph.edges[i]].push(graph.edges[i + 1]); neighbours[graph.edges[i + 1]].push(graph.edges[i]); }
+function distances(set) {
+  const found = new Array(n).fill(null); if (!graph.edges) return found;
+  let layer = set; for (const v of set) found[v] = 0;
+  for (let d = 1; layer.length; ++d) { const next = []; for (const v of layer) for (const u of neighbours[v]) if (found[u] === null) { found[u] = d; next.push(u); } layer = next; }
+  return found;
+}
+/** What a set of observers learns: losses by node. null: not on this page. */
+function viewOf(set, step) {
+  const view = (bySet.get(keyOf(set)) || new Map()).get(step); if (!view) return null;
+  const far = distances(set), inside = new Set(set);
+  return {observers: set, view, entry: u => inside.has(u) ? null : {observers: set, published: at(view.published, u), exact: at(view.exact, u), exact_own_noise: at(view.exact_own_noise, u), distance: far[u]}};
+}
+const judged = data.own_noise ? "exact_own_noise" : "exact";
+/** Of each node what its worst listener learns: from the result after all steps, else from the views of every node alone. */
+function worstListeners(step) {
+  const entries = new Array(n).fill(null);
+  if (step === LAST && data.nodes) for (const node of data.nodes) entries[node.target] = node;
+  else {
+    const alone = []; for (let v = 0; v < n; ++v) { const view = (bySet.get(String(v)) || new Map()).get(step); if (!view) return null; alone.push(view); }
+    for (let u = 0; u < n; ++u) for (let v = 0; v < n; ++v) {
+      if (u === v || (entries[u] && at(alone[v][judged], u) <= entries[u][judged])) continue;
+      entries[u] = {observers: [v], published: at(alone[v].published, u), exact: at(alone[v].exact, u), exact_own_noise: at(alone[v].exact_own_noise, u)};
+    }
+  }
+  return {observers: [], entry: u => entries[u]};
+}
+const everybody = Boolean(data.nodes), aloneEverywhere = result.observers && result.observers.kind === "each" && result.parameters.target === "all";
+const listenersAt = step => step === LAST || (aloneEverywhere && Array.from({length: n}, (_, v) => (bySet.get(String(v)) || new Map()).has(step)).every(Boolean));
+const stopsOf = set => views.steps.map((_, step) => step).filter(step => set === null ? listenersAt(step) : (bySet.get(keyOf(set)) || new Map()).has(step));
+const state = {set: everybody ? null : data.focus, step: LAST, target: worst.target, unit: promisedUnit(), knowledge: judged, colour: window.innerWidth < 760 ? "exact" : "both", zoom: d3.zoomIdentity, pointed: null};
+const current = () => state.set === null ? worstListeners(state.step) : viewOf(state.set, state.step);
+const exactOf = entry => entry[state.knowledge];
+/** Whether a loss breaks the promise, as far as doubles tell; what the result says of a pair comes first. */
+function breaks(entry) {
+  if (!entry || (!promise && scale.broken_share === undefined)) return false;
+  if (promise && promise.bound === "published") return entry[judged] > entry.published * (1 + 1e-9);
+  return entry[judged] >= scale.broken_share;
+}
+
+// ---- Classes of losses ----
+const SHARES = [[0, "nothing"], [0.01], [0.1], [0.25], [0.5], [1 - 1e-9, "less than everything"], [Infinity, "everything"]];
+const RATIOS = [[1 - 1e-9, "less than published"], [1 + 1e-9, "as published"], [1.5, "up to 1.5 times"], [3, "up to 3 times"], [10, "up to 10 times"], [1e300, "more than 10 times"], [Infinity, "published says nothing"]];
+const classIn = (classes, x) => x === null || x === undefined ? "unknown" : `q${classes.findIndex(([most]) => x <= most + (most === 0 ? 1e-12 : 0))}`;
+function quantityOf(entry, quantity) {
+  if (!entry) return null;
+  if (quantity !== "ratio") return quantity === "published" ? entry.published : exactOf(entry);
+  if (entry.published === null) return null;
+  return entry.published > 0 ? exactOf(entry) / entry.published : exactOf(entry) > 1e-12 ? Infinity : 1;
+}
+const classOf = (entry, quantity) => classIn(quantity === "ratio" ? RATIOS : SHARES, quantityOf(entry, quantity));
+const className = (quantity, k) => { const [most, name] = (quantity === "ratio" ? RATIOS : SHARES)[k]; return name || `up to ${shown(most)}`; };
+
+// ---- Tables ----
+/** A sortable table. columns: {title, text(row), value(row), left}; a value's full digits are its tooltip. */
+function table(place, columns, rows, options = {}) {
+  const limit = options.limit || 100, order = place.__order || {column: null, up: false};
+  place.__order = order;
+  const sorted = order.column === null ? rows : [...rows].sort((a, b) => (order.up ? 1 : -1) * d3.ascending(columns[order.column].value(a), columns[order.column].value(b)));
+  const all = place.__all || sorted.length <= limit, part = all ? sorted : sorted.slice(0, limit);
+  const box = d3.select(place).html("").append("table");
+  if (options.caption) box.append("caption").text(options.caption);
+  box.append("thead").append("tr").selectAll("th").data(columns).enter().append("th").attr("scope", "col").attr("class", c => c.left ? "text" : null)
+    .attr("aria-sort", (c, i) => i === order.column ? (order.up ? "ascending" : "descending") : null)
+    .append("button").attr("type", "button").text((c, i) => c.title + (i === order.column ? (order.up ? " \u25b2" : " \u25bc") : ""))
+    .on("click", (c, i) => { place.__order = {column: i, up: order.column === i ? !order.up : Boolean(c.left)}; table(place, columns, rows, options); });
+  const lines = box.append("tbody").selectAll("tr").data(part).enter().append("tr").attr("class", row => options.worse && options.worse(row) ? "worse" : null);
+  columns.forEach((column, i) => lines.append(i ? "td" : "th").attr("scope", i ? null : "row").attr("class", (column.left ? "text " : "") + (column.name || ""))
+    .attr("title", row => { const value = column.value(row); return typeof value === "number" ? String(value) : null; }).text(row => column.text ? column.text(row) : column.value(row)));
+  const below = d3.select(place).append("p").attr("class", "more row");
+  if (!all) below.append("button").attr("type", "button").text(`Show all ${sorted.length.toLocaleString("en")} rows`).on("click", () => { place.__all = true; table(place, columns, rows, options); });
+  if (options.file) below.append("button").attr("type", "button").text("Download as CSV").on("click", () => save(options.file, "text/csv", csv([columns.map(c => c.title), ...sorted.map(row => columns.map(c => c.value(row)))])));
+}
+const csv = rows => rows.map(row => row.map(cell => { const text = cell === null || cell === undefined ? "" : String(cell); return /[",\r\n]/.test(text) ? `"${text.replace(/"/g, '""')}"` : text; }).join(",")).join("\n") + "\n";
+function save(name, type, text) { const link = document.createElement("a"); link.href = URL.createObjectURL(new Blob([text], {type})); link.download = name; link.click(); setTimeout(() => URL.revokeObjectURL(link.href), 10000); }
+function definitions(place, pairs) { const list = d3.select(place).html(""); for (const [name, text] of pairs) { list.append("dt").text(name); list.append("dd").text(text); } }
+
+// ---- The network, drawn ----
+const grouped = !graph.places;  // too many nodes: communities are drawn instead
+const drawn = grouped ? graph.communities : graph, things = grouped ? drawn.sizes.length : n;
+const members = grouped ? d3.nest().key(v => graph.community[v]).map(d3.range(n)) : null;
+const xs = drawn.places ? drawn.places.x : [], ys = drawn.places ? drawn.places.y : [];
+const [SIZE, EDGE] = [600, 34];
+const low = d3.min(ys) || 0, high = d3.max(ys) || 0, HEIGHT = Math.max(240, (high - low) / 1000 * (SIZE - 2 * EDGE) + 2 * EDGE);
+const px = xs.map(x => EDGE + x / 1000 * (SIZE - 2 * EDGE)), py = ys.map(y => (HEIGHT - (high - low) / 1000 * (SIZE - 2 * EDGE)) / 2 + (y - low) / 1000 * (SIZE - 2 * EDGE));
+const radius = things <= 12 ? 15 : things <= 40 ? 11 : things <= 120 ? 8 : things <= 400 ? 6 : things <= 1200 ? 4.2 : 2.8;
+const sizeOf = i => grouped ? 4 + 26 * Math.sqrt(drawn.sizes[i] / d3.max(drawn.sizes)) : radius;
+const tree = d3.quadtree(d3.range(px.length), i => px[i], i => py[i]);
+const panels = d3.selectAll(".panel"), square = d3.symbol().type(d3.symbolSquare), circle = d3.symbol().type(d3.symbolCircle);
+const zooming = d3.zoom().scaleExtent([1, 40]).translateExtent([[0, 0], [SIZE, HEIGHT]]).extent([[0, 0], [SIZE, HEIGHT]])
+  .filter(() => { const e = d3.event; return e.type === "wheel" ? e.ctrlKey || e.metaKey : e.touches ? e.touches.length > 1 : !e.button && !e.shiftKey; })
+  .on("zoom", function () { const t = d3.event.transform; if (t === state.zoom) return; state.zoom = t; panels.select("svg").each(function () { this.__zoom = t; }); place(); });
+function setUpPanels() {
+  panels.select("svg").attr("viewBox", `0 0 ${SIZE} ${HEIGHT}`).attr("role", "application").attr("aria-describedby", "says").call(zooming).on("dblclick.zoom", null)
+    .each(function () { const svg = d3.select(this); svg.append("g").attr("class", "things"); svg.append("g").attr("class", "marks"); })
+    .on("pointermove", function () { point(nearest(this)); }).on("pointerleave", () => point(null)).on("blur", () => point(null))
+    .on("click", function () { const i = nearest(this); if (i !== null) choose(i, d3.event.shiftKey); }).on("keydown", pressed);
+  panels.attr("aria-label", function () { return this.dataset.quantity; });
+  new ResizeObserver(place).observe(document.querySelector(".panels"));
+}
+function nearest(svg) {
+  const [x, y] = state.zoom.invert(d3.mouse(svg)), scaled = svg.getBoundingClientRect().width / SIZE, i = tree.find(x, y, Math.max(26 / scaled, grouped ? 40 : 0) / state.zoom.k);
+  return i === undefined ? null : i;
+}
+/** A community stands for the member whose loss is the largest. */
+function representative(i, now) {
+  if (!grouped) return i;
+  const entries = members.get(i).filter(v => now && now.entry(v)); return entries.length ? entries[d3.scan(entries, (a, b) => exactOf(now.entry(b)) - exactOf(now.entry(a)))] : members.get(i)[0];
+}
+function place() {
+  const t = state.zoom;
+  panels.filter(function () { return !this.hidden; }).each(function () {
+    const panel = d3.select(this), canvas = panel.select("canvas").node(), box = this.querySelector(".picture").getBoundingClientRect(), ratio = Math.min(window.devicePixelRatio || 1, 2);
+    panel.selectAll(".thing").attr("transform", i => `translate(${t.applyX(px[i])},${t.applyY(py[i])})`);
+    panel.selectAll(".label, .ring").attr("transform", i => `translate(${t.applyX(px[i])},${t.applyY(py[i])})`);
+    if (!box.width) return;
+    canvas.width = Math.round(box.width * ratio); canvas.height = Math.round(box.width * HEIGHT / SIZE * ratio);
+    const pen = canvas.getContext("2d"), k = canvas.width / SIZE, edges = drawn.edges || [], count = edges.length / 2;
+    pen.strokeStyle = `rgba(128, 136, 146, ${count < 300 ? 0.75 : count < 3000 ? 0.4 : count < 30000 ? 0.16 : 0.07})`; pen.lineWidth = (count < 300 ? 1.4 : 0.8) * k;
+    for (let i = 0; i < edges.length;) {
+      pen.beginPath();
+      for (let part = 0; part < 200 && i < edges.length; ++part, i += 2) { pen.moveTo(t.applyX(px[edges[i]]) * k, t.applyY(py[edges[i]]) * k); pen.lineTo(t.applyX(px[edges[i + 1]]) * k, t.applyY(py[edges[i + 1]]) * k); }
+      pen.stroke();
+    }
+  });
+}
+function draw(now) {
+  const quantities = state.colour === "both" ? ["published", "exact"] : [state.colour], observing = new Set(now ? now.observers : state.set || []);
+  const holding = i => grouped ? members.get(i).some(v => observing.has(v)) : observing.has(i);
+  panels.each(function () {
+    const quantity = this.dataset.quantity; this.hidden = !quantities.includes(quantity); if (this.hidden) return;
+    const nodes = d3.select(this).select(".things").selectAll(".thing").data(d3.range(px.length), i => i), made = nodes.enter().append("path").attr("class", "thing").attr("data-node", i => i);
+    made.append("title");
+    nodes.merge(made).each(function (i) {
+      const v = representative(i, now), entry = now ? now.entry(v) : null, seen = holding(i), kind = seen ? "observer" : classOf(entry, quantity);
+      const size = sizeOf(i) * (seen ? 1.15 : kind === "unknown" ? 0.8 : 0.72 + 0.06 * Number(kind[1]));
+      this.setAttribute("class", `thing node ${kind}${!seen && quantity !== "published" && breaks(entry) ? " broken" : ""}`);
+      this.setAttribute("d", (seen ? square : circle).size(Math.PI * size * size)());
+      this.firstChild.textContent = tip(i, v, entry, seen);
+    });
+    const svg = d3.select(this).select("svg"), marks = d3.select(this).select(".marks"), target = grouped ? graph.community[state.target] : state.target;
+    svg.attr("aria-label", `${d3.select(this).select("figcaption").text()}: a picture of ${several(n, "node")}; the table below it has all numbers`);
+    const labelled = grouped ? [] : n <= 40 ? d3.range(n) : [...new Set([...observing, state.target])];
+    const labels = marks.selectAll(".label").data(px.length ? labelled : [], i => i);
+    labels.exit().remove(); labels.enter().append("text").attr("class", "label").merge(labels).attr("dy", i => -sizeOf(i) - 4).text(i => named(i).length > 18 ? named(i).slice(0, 17) + "\u2026" : named(i));
+    const rings = marks.selectAll(".ring.target").data(px.length ? [target] : []);
+    rings.enter().append("circle").attr("class", "ring target").merge(rings).attr("r", i => sizeOf(i) + 5);
+    d3.select(this).select("figcaption").text(quantity === "published" ? "Published formula" : quantity === "ratio" ? "Exact over published" : `Exact (${state.knowledge === "exact" ? "nobody's noise known" : "own noise known"})`);
+  });
+  place();
+}
+function tip(i, v, entry, seen) {
+  const name = grouped ? `community of ${several(drawn.sizes[i], "node")}, of which ${named(v)} loses most` : `node ${named(v)}`;
+  if (seen) return `${name}: observer`;
+  return entry ? `${name}: exact ${shown(exactOf(entry))}, published ${shown(entry.published)}` : `${name}: not on this page`;
+}
+function drawLegend(now) {
+  const quantity = state.colour === "both" ? "exact" : state.colour, classes = quantity === "ratio" ? RATIOS : SHARES, counts = new Map();
+  for (let u = 0; u < n; ++u) { const entry = now ? now.entry(u) : null; if (entry) counts.set(classOf(entry, quantity), (counts.get(classOf(entry, quantity)) || 0) + 1); }
+  const box = d3.select("#legend").html(""); box.append("b").text(quantity === "ratio" ? "Exact over published" : `Loss: ${unitOf(state.unit).name}`);
+  const list = box.append("ul"), key = (kind, text, count, symbol = circle, size = 8) => {
+    const item = list.append("li"); item.append("svg").attr("width", 22).attr("height", 22).attr("aria-hidden", "true").append("path").attr("class", `key ${kind}`).attr("transform", "translate(11,11)").attr("d", symbol.size(Math.PI * size * size)());
+    item.append("span").text(text); if (count !== null) item.append("span").attr("class", "count").text(several(count, "node"));
+  };
+  classes.forEach((_, k) => key(`q${k}`, className(quantity, k), counts.get(`q${k}`) || 0, circle, 9 * (0.72 + 0.06 * k)));
+  if (counts.get("unknown") || !now) key("unknown", "not known", counts.get("unknown") || n);
+  if (promise || scale.broken_share !== undefined) key("q3 broken", "bold edge: breaks the promise", null);
+  key("observer", "square: observes", null, square, 7);
+  const ring = list.append("li"); ring.append("svg").attr("width", 22).attr("height", 22).attr("aria-hidden", "true").append("circle").attr("class", "ring target").attr("cx", 11).attr("cy", 11).attr("r", 8); ring.append("span").text("dashed ring: the target");
+  if (grouped) box.append("p").attr("class", "hint").text(`${several(n, "node")} are too many to draw: a circle is a community, coloured by the member that loses most.`);
+}
+function point(i) {
+  if (state.pointed === i) return; state.pointed = i;
+  const rings = panels.select(".marks").selectAll(".ring.pointed").data(i === null ? [] : [i]);
+  rings.exit().remove(); rings.enter().append("circle").attr("class", "ring pointed").merge(rings).attr("r", k => sizeOf(k) + 3).attr("transform", k => `translate(${state.zoom.applyX(px[k])},${state.zoom.applyY(py[k])})`);
+  about(i === null ? state.target : representative(i, current()));
+}
+/** Everything about one node: distance, messages, and its losses in all units. */
+function about(v) {
+  const now = current(), entry = now ? now.entry(v) : null, box = d3.select("#about").html("");
+  box.append("h3").text(`${v === state.target ? "Target" : "Node"} ${named(v)}`);
+  if (now && now.observers.includes(v)) { box.append("p").text("observes: it has no secret from itself"); return; }
+  if (!entry) { box.append("p").text("its losses to these observers are not on this page"); return; }
+  const far = entry.distance === undefined ? distances(entry.observers)[v] : entry.distance, view = (bySet.get(keyOf(entry.observers)) || new Map()).get(state.step), heard = view ? view.messages : null;
+  const joined = far !== null || !graph.edges;
+  box.append("p").text(`${state.set === null ? `worst listener ${listed(entry.observers)}; ` : ""}${joined ? `distance ${far === null ? "not on this page" : far}` : "no path to the observers"}${heard === null || heard === undefined ? "" : `; ${several(heard, "message")} heard`}`);
+  const rows = box.append("table"), head = rows.append("thead").append("tr"); for (const title of ["", "published", "exact", "own noise"]) head.append("th").attr("scope", "col").text(title);
+  for (const unit of UNITS) {
+    const line = rows.append("tbody").append("tr").attr("data-unit", unit.id); line.append("th").attr("scope", "row").text(unit.name);
+    for (const key of ["published", "exact", "exact_own_noise"]) line.append("td").attr("data-key", key).attr("title", inUnit(entry[key], unit)).text(shown(entry[key], unit));
+  }
+}
+function pressed() {
+  const event = d3.event, towards = {ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1]}[event.key];
+  if (towards && px.length) {
+    event.preventDefault();
+    const from = state.pointed === null ? (grouped ? graph.community[state.target] : state.target) : state.pointed;
+    const cost = i => { const dx = px[i] - px[from], dy = py[i] - py[from], along = dx * towards[0] + dy * towards[1], across = Math.abs(dx * towards[1] + dy * towards[0]); return i === from || along <= 0 || across > 2 * along ? Infinity : along + 2 * across; };
+    const best = d3.scan(d3.range(px.length), (a, b) => cost(a) - cost(b)); if (best !== undefined && cost(best) < Infinity) point(best);
+  } else if (event.key === "Enter" && state.pointed !== null) { event.preventDefault(); choose(state.pointed, event.shiftKey); }
+  else if ((event.key === "t" || event.key === "T") && state.pointed !== null) { state.target = representative(state.pointed, current()); update(); }
+}
+function choose(i, adds) {
+  const v = representative(i, current()), mode = one("clicks").value;
+  if (mode === "target" && !adds) { if (!(state.set || []).includes(v)) { state.target = v; update(); } return; }
+  if (adds || mode === "coalition") { const set = state.set || []; observe(set.includes(v) ? set.filter(u => u !== v) : [...set, v]); } else observe([v]);
+}
+/** Makes these nodes the observers; none: of each node its worst listener, or those that the result is about. */
+function observe(set) {
+  state.set = set.length ? [...set].sort((a, b) => a - b) : everybody ? null : data.focus;
+  const stops = stopsOf(state.set);
+  if (stops.length && !stops.includes(state.step)) state.step = stops[d3.scan(stops, (a, b) => Math.abs(a - state.step) - Math.abs(b - state.step))];
+  const now = current();
+  if (now && now.observers.includes(state.target)) { const others = d3.range(n).filter(u => now.entry(u)); if (others.length) state.target = others[d3.scan(others, (a, b) => exactOf(now.entry(b)) - exactOf(now.entry(a)))]; }
+  update();
+}
+
+// ---- What is said about it ----
+const shell = word => /^[\w+=:,.\/@%^-]+$/.test(word) ? word : `'${word.replace(/'/g, "'\\''")}'`;
+function commandFor(set, step) {
+  const p = result.parameters, words = ["hearsay", "account", "gossip", "--graph", p.graph];
+  if (p.weights !== "metropolis") words.push("--weights", p.weights);
+  if (p.component) words.push("--component", p.component);
+  words.push("--observer", set.map(named).join(","), "--steps", views.steps[step] === null ? "forever" : views.steps[step]);
+  if (p.sigma !== 1) words.push("--sigma", p.sigma);
+  if (p.sensitivity !== 1) words.push("--sensitivity", p.sensitivity);
+  if (result.seed !== 1) words.push("--seed", result.seed);
+  return [...words, "--report", "report"].map(word => shell(String(word))).join(" ");
+}
+function say(now) {
+  const box = d3.select("#says").html("");
+  if (state.set === null) box.append("span").text(`Every node is shown with the ${result.observers.size > 1 ? "coalition" : "listener"} that learns most about it in ${stepName(state.step)}.`);
+  else {
+    box.append("span").text(`${nodesWord(state.set)} `);
+    for (const v of state.set) { box.append("button").attr("type", "button").attr("class", "chip").attr("aria-label", `${named(v)}: remove`).text(`${named(v)} \u00d7`).on("click", () => observe(state.set.filter(u => u !== v))); box.append("span").text(" "); }
+    box.append("span").text(`${state.set.length > 1 ? "together listen" : "listens"} for ${stepName(state.step)}${now && now.view.messages !== null ? ` and ${state.set.length > 1 ? "hear" : "hears"} ${several(now.view.messages, "message")}` : ""}.`);
+    if (now && now.view.doubt) box.append("span").text(` Exact losses of this view are known to ${short(now.view.doubt)} of the local loss only.`);
+  }
+  const gone = d3.select("#absent").attr("hidden", now ? "hidden" : null);
+  if (!now) {
+    gone.select("p").text(`What ${nodesWord(state.set).toLowerCase()} ${listed(state.set)} learn${state.set.length > 1 ? "" : "s"} in ${stepName(state.step)} is not on this page. This makes a page that has it:`);
+    gone.select("code").text(String(result.parameters.graph).startsWith("schedule:") ? `hearsay audit gossip --schedule ${shell(result.parameters.graph.slice(9))} --observer ${shell(state.set.map(named).join(","))} --promise ${shell(promise.text)} --report report` : commandFor(state.set, state.step));
+  }
+}
+
+// ---- Charts ----
+const frame = {width: 800, height: 320, left: 66, right: 150, top: 16, bottom: 48};
+function axes(svg, x, y, xTitle, yTitle) {
+  svg.html("").attr("viewBox", `0 0 ${frame.width} ${frame.height}`);
+  const percents = unitOf(state.unit).percent ? ".0%" : "~g";
+  svg.append("g").attr("class", "grid").attr("transform", `translate(${frame.left},0)`).call(d3.axisLeft(y).ticks(5).tickSize(-(frame.width - frame.left - frame.right)).tickFormat("")).select(".domain").remove();
+  svg.append("g").attr("class", "axis").attr("transform", `translate(0,${frame.height - frame.bottom})`).call(x);
+  svg.append("g").attr("class", "axis").attr("transform", `translate(${frame.left},0)`).call(d3.axisLeft(y).ticks(5, percents));
+  svg.append("text").attr("x", (frame.left + frame.width - frame.right) / 2).attr("y", frame.height - 8).attr("text-anchor", "middle").text(xTitle);
+  svg.append("text").attr("transform", "rotate(-90)").attr("x", -(frame.height - frame.bottom) / 2).attr("y", 14).attr("text-anchor", "middle").text(yTitle);
+}
+const SERIES = [["published", "published", "published", d3.symbolSquare], ["exact", "exact", "exact", d3.symbolCircle], ["exact_own_noise", "own", "own noise", d3.symbolTriangle]];
+function drawTime() {
+  const unit = unitOf(state.unit), svg = d3.select("#time svg");
+  const points = stopsOf(state.set).map(step => { const now = state.set === null ? worstListeners(step) : viewOf(state.set, step), entry = now && now.entry(state.target); return entry ? {step, entry} : null; }).filter(Boolean);
+  const who = state.set === null ? "its worst listener" : `${nodesWord(state.set).toLowerCase()} ${listed(state.set)}`;
+  one("time-says").textContent = points.length ? `What ${who} learn${state.set && state.set.length > 1 ? "" : "s"} about node ${named(state.target)}, after ${points.length === 1 ? "one number" : "each number"} of steps that is on this page.` : `What ${who} learn${state.set && state.set.length > 1 ? "" : "s"} about node ${named(state.target)} is not on this page.`;
+  const x = d3.scalePoint().domain(points.map(p => stepShort(p.step))).range([frame.left, frame.width - frame.right]).padding(0.4), bound = typeof (promise && promise.bound) === "number" && promisedUnit() === state.unit ? promise.bound : null;
+  const most = d3.max([...points.flatMap(p => SERIES.map(([key]) => inUnit(p.entry[key], unit))), bound === null ? 0 : Math.min(bound, unit.of(1) * 1.2), 1e-12]);
+  const y = d3.scaleLinear().domain([unit.id === "accuracy" ? 0.5 : 0, most]).nice().range([frame.height - frame.bottom, frame.top]);
+  axes(svg, d3.axisBottom(x), y, "steps of gossip", unit.name);
+  svg.attr("aria-label", `${one("time-says").textContent} The table below has the numbers.`);
+  const now = points.find(p => p.step === state.step); if (now) svg.append("line").attr("class", "now").attr("x1", x(stepShort(now.step))).attr("x2", x(stepShort(now.step))).attr("y1", frame.top).attr("y2", frame.height - frame.bottom);
+  const ends = [];
+  for (const [key, name, title, symbol] of SERIES) {
+    const known = points.filter(p => inUnit(p.entry[key], unit) !== null), mark = d3.symbol().type(symbol).size(46); if (!known.length) continue;
+    svg.append("path").attr("class", `line series-${name}`).attr("d", d3.line().x(p => x(stepShort(p.step))).y(p => y(inUnit(p.entry[key], unit)))(known));
+    for (const p of known) svg.append("path").attr("class", `dot ${name}`).attr("d", mark()).attr("transform", `translate(${x(stepShort(p.step))},${y(inUnit(p.entry[key], unit))})`).append("title").text(`${title}, ${stepName(p.step)}: ${shown(p.entry[key])}`);
+    const last = known[known.length - 1]; ends.push({name, title, x: x(stepShort(last.step)) + 12, y: y(inUnit(last.entry[key], unit)) + 4});
+  }
+  if (bound !== null && bound <= y.domain()[1]) { svg.append("line").attr("class", "promised").attr("x1", frame.left).attr("x2", frame.width - frame.right).attr("y1", y(bound)).attr("y2", y(bound)); ends.push({name: "promise", title: "promise", x: frame.width - frame.right + 12, y: y(bound) + 4}); }
+  ends.sort((a, b) => a.y - b.y); for (let i = 1; i < ends.length; ++i) ends[i].y = Math.max(ends[i].y, ends[i - 1].y + 15);
+  for (const end of ends) { svg.append("text").attr("x", end.x + (end.name === "promise" ? 0 : 12)).attr("y", end.y).text(end.title); const series = SERIES.find(([, name]) => name === end.name); if (series) svg.append("path").attr("class", `dot ${end.name}`).attr("d", d3.symbol().type(series[3]).size(46)()).attr("transform", `translate(${end.x + 3},${end.y - 4})`); }
+  table(one("time-table"), [{title: "steps", value: p => views.steps[p.step], text: p => stepName(p.step)}, ...SERIES.map(([key, name, title]) => ({title: `${title} (${unit.name})`, name, value: p => inUnit(p.entry[key], unit), text: p => shown(p.entry[key])}))], points, {file: "steps.csv"});
+}
+function drawSpread(now) {
+  const unit = unitOf(state.unit), svg = d3.select("#spread svg"), entries = now ? d3.range(n).map(u => now.entry(u)).filter(Boolean) : [];
+  one("spread-says").textContent = entries.length ? `Nodes by what ${state.set === null ? "their worst listener learns about them" : `${nodesWord(state.set).toLowerCase()} ${listed(state.set)} learn${state.set.length > 1 ? "" : "s"} about them`} in ${stepName(state.step)}: ${several(entries.length, "node")}.` : "Nothing is known about this view.";
+  const from = unit.id === "accuracy" ? 0.5 : 0, values = key => entries.map(entry => inUnit(entry[key], unit)).filter(x => x !== null);
+  const x = d3.scaleLinear().domain([from, unit.of(1)]).range([frame.left, frame.width - frame.right]), edges = d3.range(20).map(k => from + (unit.of(1) - from) * k / 20);
+  const bins = key => d3.histogram().domain(x.domain()).thresholds(edges.slice(1))(values(key).map(value => Math.min(Math.max(value, from), unit.of(1)))), exact = bins(state.knowledge), published = bins("published");
+  const y = d3.scaleLinear().domain([0, d3.max([...exact, ...published], bin => bin.length) || 1]).nice().range([frame.height - frame.bottom, frame.top]), foot = frame.height - frame.bottom;
+  const unitShown = state.unit; axes(svg, d3.axisBottom(x).ticks(8, unit.percent ? ".0%" : "~g"), y, unit.name, "nodes");
+  svg.selectAll(".axis").filter((_, i) => i === 1).call(d3.axisLeft(y).ticks(5, "d"));
+  const hatch = svg.append("defs").append("pattern").attr("id", "hatch").attr("width", 6).attr("height", 6).attr("patternUnits", "userSpaceOnUse"); hatch.append("path").attr("d", "M0,6L6,0");
+  const bars = (list, name, shift) => svg.append("g").selectAll("rect").data(list).enter().append("rect").attr("class", `bar-${name}`).attr("x", bin => x(bin.x0) + 1 + shift * (x(bin.x1) - x(bin.x0) - 2) / 2).attr("width", bin => Math.max(1, (x(bin.x1) - x(bin.x0) - 2) / 2))
+    .attr("y", bin => y(bin.length)).attr("height", bin => foot - y(bin.length)).append("title").text(bin => `${name}, ${short(bin.x0)} to ${short(bin.x1)}: ${several(bin.length, "node")}`);
+  bars(published, "published", 0); bars(exact, "exact", 1);
+  for (const [name, k] of [["published", 0], ["exact", 1]]) { svg.append("rect").attr("class", `bar-${name}`).attr("x", frame.width - frame.right + 16).attr("y", frame.top + 22 * k).attr("width", 14).attr("height", 14); svg.append("text").attr("x", frame.width - frame.right + 36).attr("y", frame.top + 12 + 22 * k).text(name === "exact" && state.knowledge !== "exact" ? "exact, own noise" : name); }
+  svg.attr("aria-label", `${one("spread-says").textContent} The table below has the numbers.`);
+  table(one("spread-table"), [{title: `${unit.name}, from`, value: k => exact[k].x0, text: k => short(exact[k].x0)}, {title: "to", value: k => exact[k].x1, text: k => short(exact[k].x1)}, {title: "nodes, published", value: k => published[k].length}, {title: "nodes, exact", name: "exact", value: k => exact[k].length}], d3.range(exact.length), {file: "histogram.csv"});
+}
+
+// ---- Everybody about everybody ----
+const order = graph.community && n <= 500 ? d3.range(n).sort((a, b) => graph.community[a] - graph.community[b] || a - b) : [];
+const matrix = {cell: null};
+const alone = step => n <= 500 && d3.range(n).every(v => (bySet.get(String(v)) || new Map()).has(step));
+const cellOf = (o, u) => { if (o === u) return null; const view = bySet.get(String(o)).get(state.step); return {observers: [o], published: at(view.published, u), exact: at(view.exact, u), exact_own_noise: at(view.exact_own_noise, u)}; };
+function drawMatrix() {
+  const there = n <= 500 && alone(LAST), now = there && alone(state.step), section = one("matrix"), quantity = state.colour === "both" ? "exact" : state.colour; section.hidden = !there;
+  if (!there) return;
+  section.querySelector(".square").hidden = !now;
+  one("matrix-says").textContent = now ? `Rows observe, columns are observed, for ${stepName(state.step)}; ${quantity === "ratio" ? "exact over published" : `${quantity} loss`}, in the colours above. Nodes of one community stand together. Point at a cell; a click makes its row the observer and its column the target.` : `The losses of everybody about everybody after ${stepName(state.step)} are not on this page.`;
+  if (!now) return;
+  const canvas = section.querySelector("canvas"), style = getComputedStyle(document.documentElement), colours = Object.fromEntries(["q0", "q1", "q2", "q3", "q4", "q5", "q6", "unknown"].map(name => [name, style.getPropertyValue(`--${name}`).trim()]));
+  const size = Math.max(1, Math.floor(620 / n)); canvas.width = canvas.height = size * n; const pen = canvas.getContext("2d");
+  pen.fillStyle = style.getPropertyValue("--raised").trim(); pen.fillRect(0, 0, canvas.width, canvas.height);
+  const gap = size > 6 ? 1 : 0;
+  order.forEach((o, row) => order.forEach((u, column) => {
+    if (o === u) { if (size >= 4) { pen.strokeStyle = style.getPropertyValue("--node-line").trim(); pen.beginPath(); pen.moveTo(column * size, row * size); pen.lineTo((column + 1) * size, (row + 1) * size); pen.stroke(); } return; }
+    pen.fillStyle = colours[classOf(cellOf(o, u), quantity)]; pen.fillRect(column * size, row * size, size - gap, size - gap);
+    if (n <= 12) { const entry = cellOf(o, u), value = quantityOf(entry, quantity), kind = Number(classOf(entry, quantity)[1]); pen.fillStyle = style.getPropertyValue(kind >= 4 ? "--on-dark" : "--on-light").trim(); pen.font = "13px system-ui, sans-serif"; pen.textAlign = "center"; pen.textBaseline = "middle"; pen.fillText(quantity === "ratio" ? Number(value).toPrecision(2) : String(Number(inUnit(value).toPrecision(3))), (column + 0.5) * size, (row + 0.5) * size); }
+  }));
+  canvas.setAttribute("aria-label", `A matrix of ${n} times ${n} losses. Arrow keys go from cell to cell, Enter chooses.`);
+  if (matrix.cell === null) tellCell([order.indexOf(worst.observers[0]), order.indexOf(worst.target)]); else tellCell(matrix.cell);
+  const pairs = []; for (const o of order) for (const u of order) if (o !== u) pairs.push({o, u, entry: cellOf(o, u)});
+  pairs.sort((a, b) => exactOf(b.entry) - exactOf(a.entry));
+  table(one("matrix-table"), [{title: "observer", left: true, value: p => named(p.o)}, {title: "target", left: true, value: p => named(p.u)}, ...SERIES.map(([key, name, title]) => ({title, name, value: p => inUnit(p.entry[key]), text: p => shown(p.entry[key])}))], pairs, {limit: 50});
+}
+function tellCell(cell) {
+  if (!cell || cell.some(k => k < 0 || k >= n)) return; matrix.cell = cell;
+  const [o, u] = cell.map(k => order[k]), entry = cellOf(o, u);
+  one("matrix-cell").textContent = entry ? `Node ${named(o)} about node ${named(u)}: published ${shown(entry.published)}, exact ${shown(entry.exact)}, own noise known ${shown(entry.exact_own_noise)} (${unitOf(state.unit).name}).` : `Node ${named(o)} has no secret from itself.`;
+}
+function chooseCell() { const [o, u] = matrix.cell.map(k => order[k]); if (o === u) return; state.target = u; observe([o]); }
+function setUpMatrix() {
+  const canvas = document.querySelector("#matrix canvas"), cell = event => { const box = canvas.getBoundingClientRect(); return [event.clientY - box.top, event.clientX - box.left].map(x => Math.min(n - 1, Math.max(0, Math.floor(x / box.width * n)))); };
+  canvas.addEventListener("pointermove", event => tellCell(cell(event))); canvas.addEventListener("click", event => { tellCell(cell(event)); chooseCell(); });
+  canvas.addEventListener("keydown", event => { const move = {ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1]}[event.key]; if (move) { event.preventDefault(); tellCell(matrix.cell.map((k, i) => Math.min(n - 1, Math.max(0, k + move[i])))); } else if (event.key === "Enter") chooseCell(); });
+  one("matrix-csv").addEventListener("click", () => save("matrix.csv", "text/csv", csv([["observer", ...order.map(named)], ...order.map(o => [named(o), ...order.map(u => { const entry = cellOf(o, u); return entry ? inUnit(exactOf(entry)) : ""; })])])));
+}
+
+// ---- The worst pair ----
+/** A factor as people write it: a fraction of small numbers where it is one to twelve digits. */
+function factor(x) {
+  for (let d = 1; d <= 360; ++d) { const p = Math.round(x * d); if (p !== 0 && Math.abs(x * d - p) < 1e-11 * d) return d === 1 ? String(p) : `${p}/${d}`; }
+  return short(x);
+}
+const signed = (x, first) => { const text = factor(Math.abs(x)); return `${x < 0 ? "\u2212 " : first ? "" : "+ "}${text === "1" ? "" : `${text} \u00d7 `}`; };
+function explain() {
+  const box = d3.select("#explanation"), c = data.combination, them = `${nodesWord(worst.observers).toLowerCase()} ${listed(worst.observers)}`, target = named(worst.target);
+  box.append("p").text(`${capital(data.summary.worst)}.`);
+  if (!c) { box.append("p").text(worst.share > 0 ? "Which messages reveal it is not on this page: working it out would have taken too long." : "No message reveals anything about it."); return; }
+  if (c.messages.length === 1 && c.sum.length === 1) { box.append("p").text(`How: in step ${c.messages[0].step} node ${named(c.messages[0].sender)} sends ${them} the noisy value of node ${target} with nothing else mixed in. One message is enough.`); return; }
+  const by = [...c.messages].sort((a, b) => a.step - b.step);
+  box.append("p").text(`How: ${them} take${worst.observers.length > 1 ? "" : "s"} ${several(c.messages.length, "message")}, times these factors, and add${worst.observers.length > 1 ? "" : "s"} them up${data.own_noise ? ", leaving out what they themselves put in, which they know" : ""}.`);
+  const place = box.append("div").attr("class", "scroll").node();
+  table(place, [{title: "sent in step", value: m => m.step}, {title: "by node", left: true, value: m => named(m.sender)}, {title: "times", value: m => m.factor, text: m => factor(m.factor)}], by, {limit: 12, file: "messages.csv"});
+  const parts = [...c.sum].sort((a, b) => (b.node === worst.target) - (a.node === worst.target) || Math.abs(b.factor) - Math.abs(a.factor)), some = parts.slice(0, 8);
+  box.append("p").attr("class", "equation").text(`The sum is ${some.map((p, i) => `${signed(p.factor, i === 0)}value ${named(p.node)}`).join(" ")}${parts.length > 8 ? ` and small parts of ${several(parts.length - 8, "other node")}` : ""}, each value with its own noise.`);
+  const noise = d3.sum(c.sum, p => p.factor * p.factor);
+  box.append("p").text(`The value of node ${target} stands in it once, behind noise of ${short(noise)} times the variance of one node's: 1/${short(noise)} = ${short(c.share)} of the local loss${c.share < worst.share * (1 - 1e-6) ? `. All messages together reveal ${short(worst.share)}` : c.sum.length === 1 ? ", which is everything" : ", all that the messages reveal about it"}.`);
+}
+const capital = text => text.charAt(0).toUpperCase() + text.slice(1);
+
+// ---- The result, and where it comes from ----
+function drawNodes(now) {
+  const rows = d3.range(n).map(u => ({u, entry: now ? now.entry(u) : null})).filter(row => row.entry).sort((a, b) => exactOf(b.entry) - exactOf(a.entry)), unit = unitOf(state.unit);
+  table(one("nodes-table"), [{title: "node", left: true, value: r => named(r.u)}, ...(state.set === null ? [{title: "worst listener", left: true, value: r => listed(r.entry.observers)}] : [{title: "distance", value: r => r.entry.distance}]),
+    ...SERIES.map(([key, name, title]) => ({title: `${title} (${unit.name})`, name, value: r => inUnit(r.entry[key], unit), text: r => shown(r.entry[key])}))], rows, {file: "nodes.csv", worse: r => exactOf(r.entry) > r.entry.published * (1 + 1e-9)});
+}
+const names = value => Array.isArray(value) ? value.join(", ") : String(value);
+function drawResult() {
+  const columns = key => SERIES.map(([name, id, title]) => ({title, name: id, value: r => key(r)[name], text: r => short(key(r)[name])}));
+  if (result.nodes) {
+    one("result-says").textContent = `The result: of each node what its worst observer learns, as ${promise.text.split("<=")[0].trim()}. Bold where exact is more than published.`;
+    table(one("result-table"), [{title: "node", left: true, value: r => r.node}, {title: "worst observer", left: true, value: r => names(r.worst_observer)}, ...columns(r => r), {title: "verdict", left: true, value: r => r.verdict}], result.nodes, {file: "result.csv", worse: r => r[judged] > r.published * (1 + 1e-9)});
+  } else {
+    one("result-says").textContent = `The result: what the ${data.focus.length > 1 ? "observers" : "observer"} learn${data.focus.length > 1 ? "" : "s"} about every target, as R\u00e9nyi loss of order ${scale.order}. Bold where exact is more than published.`;
+    const epsilons = result.losses.length && result.losses[0].epsilon ? SERIES.map(([name, , title]) => ({title: `epsilon, ${title}`, value: r => r.epsilon[name], text: r => short(r.epsilon[name])})) : [];
+    table(one("result-table"), [{title: "target", left: true, value: r => r.target}, {title: "distance", value: r => r.distance}, ...columns(r => r), ...epsilons], result.losses, {file: "result.csv", worse: r => r.exact > r.published * (1 + 1e-9)});
+  }
+}
+function holds() {
+  const list = d3.select("#holds"), bySize = d3.nest().key(view => views.sets[view.set].length).key(view => view.step).rollup(found => found.length).map(views.views), add = text => list.append("li").text(text);
+  add(`the result as --json writes it: ${result.nodes ? "of each node its worst observer" : `${several(result.losses.length, "target")} of one view`}`);
+  for (const size of bySize.keys().map(Number).sort((a, b) => a - b)) {
+    const steps = bySize.get(size), all = size === 1 ? n : [...Array(size).keys()].reduce((product, k) => product * (n - k) / (k + 1), 1), full = steps.keys().map(Number).filter(step => steps.get(step) === Math.round(all)).sort((a, b) => a - b);
+    const what = size === 1 ? "node alone" : `${size} nodes together`;
+    if (full.length) add(`the views of every ${what} after ${full.map(stepShort).join(", ")} steps`);
+    const other = steps.keys().map(Number).filter(step => !full.includes(step)); if (other.length) add(`some views of ${size === 1 ? "single nodes" : what}: ${views.sets.filter(set => set.length === size).slice(0, 12).map(listed).join("; ")}${views.sets.filter(set => set.length === size).length > 12 ? " and more" : ""}`);
+  }
+  add(views.whole ? "not the views of larger coalitions than these, nor those after other numbers of steps" : "not the views of the other nodes, which would take more room or time than a page has: where one is asked for, the page says which command makes it");
+  if (views.cut_short) add("less than it would hold: the run was interrupted");
+}
+function setUpFacts() {
+  const p = result.parameters, from = result.provenance, summary = data.summary, verdict = one("verdict");
+  one("command").textContent = result.command; one("graph-name").textContent = `\u00b7 ${String(p.graph).replace(/^(file|schedule):(.*\/)?/, "")} \u00b7 ${several(n, "node")}, ${several(graph.edge_count, "edge")}`;
+  if (summary.verdict) { verdict.hidden = false; verdict.textContent = {holds: "\u2713 holds", refuted: "\u2717 refuted", inconclusive: "? inconclusive"}[summary.verdict]; verdict.classList.add(summary.verdict); one("title").textContent = summary.title.replace(/^\w+: /, ""); }
+  one("worst").textContent = `${capital(summary.worst)}.`;
+  const tiles = d3.select("#facts"), tile = (name, value, small) => { const box = tiles.append("div"); box.append("dt").text(name); const text = box.append("dd").text(value); if (small) text.append("small").text(small); }, unit = unitOf(promisedUnit());
+  tile("worst loss", shown(worst.share, unit), unit.name + (promise ? `; promised: ${promise.text.split("<=")[1].trim()}` : ""));
+  if (promise) { tile("pairs that break the promise", `${result.violations.toLocaleString("en")}`, `of ${result.pairs.toLocaleString("en")}${result.undecided ? `; ${result.undecided} not decided` : ""}`); if (result.worst.sigma_needed !== null && result.worst.sigma_needed !== undefined) tile("noise that would keep it", `sigma ${short(result.worst.sigma_needed)}`, `instead of ${p.sigma}`); }
+  else { tile("lose more than published", result.violations.toLocaleString("en"), `of ${several(result.losses.length, "target")}`); if (result.exposed) tile("lose everything", result.exposed.own_noise.toLocaleString("en"), `${result.exposed.count} if the observers forget their own noise`); }
+  tile("listening for", stepName(LAST), result.messages ? several(result.messages, "message") : result.spectral_gap ? `spectral gap ${short(result.spectral_gap)}` : "");
+  tile("noise", `sigma ${p.sigma}`, `sensitivity ${p.sensitivity}`);
+  one("repeat").textContent = from.command_line;
+  definitions(one("facts-in-full"), [["verdict", summary.verdict || "none was asked for"], ["adversary", from.adversary], ["network", `${p.graph}, ${several(from.nodes, "node")}, ${several(from.edges, "edge")}, ${p.weights} weights${p.component ? ", largest component" : ""}`],
+    ...from.files.map(file => [`SHA-256 of ${file.role}`, file.sha256 ? `${file.sha256} (${file.path})` : `not known: ${file.path} can be read only once`]), ["steps", stepName(LAST)], ["noise", `sigma ${p.sigma}, sensitivity ${p.sensitivity}`], ["hearsay", from.version], ["made", from.date], ["seed", result.seed]]);
+  if (views.steps[LAST] === null) one("facts-in-full").insertAdjacentHTML("beforeend", "<dt>any number of steps</dt><dd>The weights are fixed, noise is added once and none to messages. Every rule is covered that stops the gossip by what the observers see; not rules on hidden states, schedules or fresh noise.</dd>");
+  one("result-json").addEventListener("click", () => save("result.json", "application/json", JSON.stringify(result, null, 1) + "\n"));
+  for (const button of document.querySelectorAll(".copy")) button.addEventListener("click", () => { const text = button.parentElement.querySelector("code").textContent; (navigator.clipboard ? navigator.clipboard.writeText(text) : Promise.reject()).then(() => { button.textContent = "Copied"; }, () => getSelection().selectAllChildren(button.parentElement.querySelector("code"))); });
+}
+
+// ---- Controls ----
+function lookUp(id) {
+  const input = one(id), v = number.get(input.value.trim()); input.setCustomValidity(v === undefined ? `no node is called '${input.value.trim()}'` : ""); if (v === undefined) { input.reportValidity(); return null; } return v;
+}
+let playing = null;
+function play() {
+  const button = one("play"), stop = () => { clearInterval(playing); playing = null; button.setAttribute("aria-pressed", "false"); button.textContent = "Play"; };
+  if (playing) { stop(); return; }
+  const slider = one("steps"); if (Number(slider.value) === Number(slider.max)) slider.value = 0;
+  button.setAttribute("aria-pressed", "true"); button.textContent = "Stop"; slide();
+  playing = setInterval(() => { if (Number(slider.value) >= Number(slider.max)) { stop(); return; } slider.value = Number(slider.value) + 1; slide(); }, 900);
+}
+function slide() { state.step = stopsOf(state.set)[Number(one("steps").value)]; update(); }
+function setUpControls() {
+  d3.select("#unit").selectAll("option").data(UNITS).enter().append("option").attr("value", unit => unit.id).text(unit => unit.name);
+  d3.select("#labels").selectAll("option").data(graph.labels.slice(0, 5000)).enter().append("option").attr("value", label => label);
+  for (const [id, key] of [["unit", "unit"], ["knowledge", "knowledge"], ["colour", "colour"]]) one(id).addEventListener("change", event => { state[key] = event.target.value; update(); });
+  one("everyone").hidden = !everybody; one("everyone").addEventListener("click", () => observe([]));
+  one("controls").addEventListener("submit", event => { event.preventDefault(); const v = lookUp("observer"); if (v !== null) observe([v]); });
+  one("target-form").addEventListener("submit", event => { event.preventDefault(); const v = lookUp("target"); if (v !== null) { state.target = v; update(); } });
+  for (const id of ["observer", "target"]) one(id).addEventListener("input", event => event.target.setCustomValidity(""));
+  one("steps").addEventListener("input", slide); one("play").addEventListener("click", play);
+  for (const button of document.querySelectorAll("[data-zoom]")) button.addEventListener("click", () => { const svg = panels.filter(function () { return !this.hidden; }).select("svg"), by = Number(button.dataset.zoom), first = d3.select(svg.node()); if (by) zooming.scaleBy(first, by); else zooming.transform(first, d3.zoomIdentity); });
+  matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => update());
+  window.addEventListener("beforeprint", () => { document.documentElement.classList.add("printing"); for (const part of document.querySelectorAll("details.data")) part.open = true; update(); });
+  window.addEventListener("afterprint", () => { document.documentElement.classList.remove("printing"); update(); });
+}
+function update() {
+  const now = current(), stops = stopsOf(state.set), slider = one("steps");
+  slider.max = Math.max(0, stops.length - 1); slider.value = Math.max(0, stops.indexOf(state.step)); slider.disabled = one("play").disabled = stops.length < 2; slider.setAttribute("aria-valuetext", stepName(state.step));
+  one("steps-shown").textContent = views.steps[state.step] === null ? "any number" : views.steps[state.step]; one("unit").value = state.unit; one("knowledge").value = state.knowledge; one("colour").value = state.colour;
+  one("observer").value = state.set && state.set.length === 1 ? named(state.set[0]) : ""; one("target").value = named(state.target);
+  state.pointed = null; panels.selectAll(".ring.pointed").remove();
+  say(now); draw(now); drawLegend(now); about(state.target); drawNodes(now); drawTime(); drawSpread(now); drawMatrix();
+}
+setUpFacts(); setUpControls(); setUpPanels(); setUpMatrix(); drawResult(); explain(); holds(); update();
+window.hearsay = {state, data, UNITS, observe, update};
+})();

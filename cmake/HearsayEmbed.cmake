@@ -1,0 +1,22 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+# hearsay_embed(OUTPUT NAMESPACE HEADER NAME FILE [NAME FILE]...): writes a source that defines std::string NAME() in NAMESPACE for every file, its text,
+# in pieces that every compiler takes; HEADER declares them. CMake runs again when a file changes.
+function(hearsay_embed output namespace header)
+  set(source "// Made by CMake.\n#include \"${header}\"\n\nnamespace ${namespace} {\n")
+  set(left ${ARGN})
+  while(left)
+    list(POP_FRONT left name file)
+    set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${file})
+    file(READ ${file} text)
+    string(LENGTH "${text}" length)
+    set(at 0)
+    string(APPEND source "\nstd::string ${name}() {\n  std::string text;\n")
+    while(at LESS length)
+      string(SUBSTRING "${text}" ${at} 16000 piece)
+      string(APPEND source "  text += R\"embedded(${piece})embedded\";\n")
+      math(EXPR at "${at} + 16000")
+    endwhile()
+    string(APPEND source "  return text;\n}\n")
+  endwhile()
+  file(CONFIGURE OUTPUT ${output} CONTENT "${source}\n}  // namespace ${namespace}\n" @ONLY)
+endfunction()
