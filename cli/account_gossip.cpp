@@ -339,10 +339,12 @@ std::string adversaries(const graph::Graph& graph, const std::vector<graph::Node
 nlohmann::ordered_json summary_json(const AccountGossipOptions& options, const graph::Graph& graph,
                                     const std::vector<graph::Node>& observers, const Report& report,
                                     const PagePair& worst) {
-  const auto steps = report.steps ? fmt::format("{} step{}", *report.steps, *report.steps == 1 ? "" : "s") : "any number of steps";
+  const auto steps =
+      report.steps ? fmt::format("{} step{}", *report.steps, *report.steps == 1 ? "" : "s") : "any number of steps";
   const auto learns = fmt::format("What node{} {} learn{} from {} of gossip", observers.size() > 1 ? "s" : "",
                                   node_list(graph, observers), observers.size() > 1 ? "" : "s", steps);
-  nlohmann::ordered_json summary = {{"title", learns}, {"verdict", nullptr}, {"words", nlohmann::ordered_json::array()}};
+  nlohmann::ordered_json summary = {
+      {"title", learns}, {"verdict", nullptr}, {"words", nlohmann::ordered_json::array()}};
   if (report.audit) {
     const auto claim = fmt::format("every target {}", claim_words(options.claim, options.scale()));
     summary["title"] = fmt::format("{}: {}", to_string(report.audit->verdict), claim);
@@ -369,7 +371,8 @@ nlohmann::ordered_json scale_json(const AccountGossipOptions& options) {
                                .quantity = epsilon ? audit::Quantity::epsilon : audit::Quantity::renyi,
                                .parameter = epsilon ? *options.delta : options.alpha,
                                .bound = claim.bound};
-  scale["broken_share"] = audit::thresholds(promise, {.sigma = options.sigma, .sensitivity = options.sensitivity}).broken;
+  scale["broken_share"] =
+      audit::thresholds(promise, {.sigma = options.sigma, .sensitivity = options.sensitivity}).broken;
   return scale;
 }
 
@@ -380,7 +383,8 @@ std::string page_of(const AccountGossipOptions& options, const Network& network,
   const auto& graph = network.made.graph();
   const bool own_noise = own_noise_known(options.claim.trust);
   const auto& judged = own_noise ? report.shares.exact_own_noise : report.shares.exact;
-  const auto target = report.audit ? report.audit->worst.target : accounting::largest_losses(report.found, 1).front().target;
+  const auto target =
+      report.audit ? report.audit->worst.target : accounting::largest_losses(report.found, 1).front().target;
   const PagePair worst{.observers = observers, .target = target, .share = judged.share(target)};
   const NetworkPage page{.result = result,
                          .summary = summary_json(options, graph, observers, report, worst),

@@ -118,8 +118,9 @@ void prove(const AuditGossipOptions& options, const AuditOutcome& outcome) {
       std::erase_if(targets, [&](graph::Node u) { return outcome.graph().label(u) != request.target; });
     }
     if (targets.empty()) continue;
-    auto proved = prove_gossip(
-        {.network = outcome.network, .observers = observers, .targets = targets, .steps = *outcome.steps}, outcome.own_noise);
+    auto proved =
+        prove_gossip({.network = outcome.network, .observers = observers, .targets = targets, .steps = *outcome.steps},
+                     outcome.own_noise);
     prove_bound(proved, linalg::Rational(refuted ? limits.broken : limits.safe), outcome.verdict,
                 outcome.result.worst->target);
     std::ranges::move(proved.certificates, std::back_inserter(all.certificates));

@@ -55,7 +55,7 @@ struct AuditOutcome {
   Verdict verdict = Verdict::inconclusive;
   std::optional<double> sigma_needed;
   bool complete = true;
-  Eigen::MatrixXd matrix;  ///< shares by set and node, if it was asked for
+  Eigen::MatrixXd matrix;                            ///< shares by set and node, if it was asked for
   std::shared_ptr<const audit::NetworkViews> views;  ///< if they were asked for
 
   [[nodiscard]] const graph::Graph& graph() const { return network.made.graph(); }

@@ -19,7 +19,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-constexpr graph::Node most_drawn = 5000;          ///< nodes; of larger graphs the communities are drawn
+constexpr graph::Node most_drawn = 5000;           ///< nodes; of larger graphs the communities are drawn
 constexpr std::size_t most_listed_edges = 300000;  ///< for distances, where communities are drawn
 
 /// Places in a square of 1000, rounded: what a picture can show.
@@ -68,10 +68,8 @@ Json graph_json(const graph::Graph& graph, const std::vector<graph::Point>& posi
 Json combination_json(const NetworkPage& page, const PageNetwork& network) {
   const auto& worst = page.worst;
   if (worst.share <= 0.0 || network.graph.nodes() > most_drawn) return nullptr;
-  const accounting::CombinationQuestion question{.observers = worst.observers,
-                                                 .target = worst.target,
-                                                 .own_noise = page.own_noise,
-                                                 .share = worst.share};
+  const accounting::CombinationQuestion question{
+      .observers = worst.observers, .target = worst.target, .own_noise = page.own_noise, .share = worst.share};
   const int steps = network.steps.value_or(static_cast<int>(network.graph.nodes()));
   const auto found = network.rounds.empty() ? accounting::revealing_combination(network.w, steps, question)
                                             : accounting::revealing_combination(network.rounds, question);

@@ -23,19 +23,20 @@ struct PagePair {
 
 /// What `--report` of an account or an audit shows.
 struct NetworkPage {
-  nlohmann::ordered_json result;         ///< as --json writes it, "provenance" included; on the page as it is
-  nlohmann::ordered_json summary;        ///< {"title", "verdict" | null, "words": [sentence], "worst": sentence}
-  nlohmann::ordered_json scale;          ///< {"sigma", "sensitivity", "order", "delta"}: in which units losses are shown
-  nlohmann::ordered_json nodes;          ///< by node, what its worst observers learn as shares; null: one view was asked for
-  std::vector<graph::Point> positions;   ///< of the nodes, if the graph has some
-  bool own_noise = true;                 ///< the observers know what they injected themselves
+  nlohmann::ordered_json result;   ///< as --json writes it, "provenance" included; on the page as it is
+  nlohmann::ordered_json summary;  ///< {"title", "verdict" | null, "words": [sentence], "worst": sentence}
+  nlohmann::ordered_json scale;    ///< {"sigma", "sensitivity", "order", "delta"}: in which units losses are shown
+  nlohmann::ordered_json nodes;    ///< by node, what its worst observers learn as shares; null: one view was asked for
+  std::vector<graph::Point> positions;  ///< of the nodes, if the graph has some
+  bool own_noise = true;                ///< the observers know what they injected themselves
   PagePair worst;
   PageFocus focus;
 };
 
 /// The page as data: the above, "graph", "views" and "combination", the messages that reveal the worst pair.
 /// @throws as page_views.
-[[nodiscard]] nlohmann::ordered_json page_data(const NetworkPage& page, const PageNetwork& network, random::Seed seed, int jobs);
+[[nodiscard]] nlohmann::ordered_json page_data(const NetworkPage& page, const PageNetwork& network, random::Seed seed,
+                                               int jobs);
 
 /// One self-contained page that explains itself: needs no network, opens from disk, prints.
 [[nodiscard]] std::string page_text(const nlohmann::ordered_json& data);

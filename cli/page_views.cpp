@@ -17,8 +17,9 @@ namespace {
 
 using Set = std::vector<graph::Node>;
 
-constexpr double most_numbers = 8e5;      ///< of a page
-constexpr double most_operations = 3e10;  ///< for all its views
+constexpr double most_numbers = 8e5;        ///< of a page
+constexpr double most_operations = 4e9;     ///< for all its views: some seconds
+constexpr double matrix_operations = 3e10;  ///< for the views of every node alone: as long as the audit of them
 constexpr std::size_t most_coalition_sets = 2000;
 
 /// Each node alone.
@@ -49,21 +50,24 @@ class Gallery {
 
   [[nodiscard]] std::size_t last() const { return stops_.size() - 1; }
 
-  /// Adds the views of all these sets at a stop, if there is room and time for all. @return whether there is.
-  bool add_all(const std::vector<Set>& sets, std::size_t stop, int jobs, const Progress& progress, const Stop& halt) {
+  /// Adds the views of all these sets at a stop, if there is room for all, and time. @return whether there is.
+  bool add_all(const std::vector<Set>& sets, std::size_t stop, double limit, int jobs, const Progress& progress,
+               const Stop& halt) {
     std::vector<Set> missing;
-    std::ranges::copy_if(sets, std::back_inserter(missing),
-                         [&](const Set& set) { return !views_.contains({set, stop}); });
+    std::ranges::copy_if(sets, std::back_inserter(missing), [&](const Set& set) {
+      return !views_.contains({set, stop});
+    });
     const double room = 3.0 * static_cast<double>(missing.size()) * network_.graph.nodes();
     const double time = operations(missing, stop);
-    if (numbers_ + room > most_numbers || operations_ + time > most_operations || (halt && halt())) return false;
-    operations_ += time;
+    if (numbers_ + room > most_numbers || spent_ + time > limit || (halt && halt())) return false;
+    if (limit == most_operations) spent_ += time;
     const auto& views = views_at(stop);
     std::vector<std::optional<audit::ViewShares>> found(missing.size());
     parallel_for(missing.size(), jobs, progress, "views for the page", [&](std::size_t i) {
       if (halt && halt()) return;
       found[i] = views.shares(missing[i]);
-      if (std::max(width(found[i]->exact), width(found[i]->exact_own_noise)) > 1e-9) found[i] = views.proved_shares(missing[i]);
+      if (std::max(width(found[i]->exact), width(found[i]->exact_own_noise)) > 1e-9)
+        found[i] = views.proved_shares(missing[i]);
     });
     for (std::size_t i = 0; i < missing.size(); ++i) {
       if (found[i]) add(missing[i], stop, *found[i]);
@@ -142,8 +146,8 @@ class Gallery {
   std::vector<linalg::Steps> stops_;
   std::vector<std::shared_ptr<const audit::NetworkViews>> made_;  ///< by stop
   std::map<std::pair<Set, std::size_t>, nlohmann::ordered_json> views_;
-  double numbers_ = 0.0;     ///< on the page
-  double operations_ = 0.0;  ///< spent
+  double numbers_ = 0.0;  ///< on the page
+  double spent_ = 0.0;    ///< operations
 };
 
 /// The sets of `size` nodes, if they are few.
@@ -170,31 +174,32 @@ std::vector<linalg::Steps> slider_stops(linalg::Steps steps, graph::Node nodes) 
   return stops;
 }
 
-nlohmann::ordered_json page_views(const PageNetwork& network, const PageFocus& focus, int jobs, const Progress& progress,
-                                  const Stop& stop) {
+nlohmann::ordered_json page_views(const PageNetwork& network, const PageFocus& focus, int jobs,
+                                  const Progress& progress, const Stop& stop) {
   const auto nodes = network.graph.nodes();
   Gallery gallery(network, focus);
-  const auto add = [&](const std::vector<Set>& sets, std::size_t at) {
-    return gallery.add_all(sets, at, jobs, progress, stop);
+  const auto add = [&](const std::vector<Set>& sets, std::size_t at, double limit = most_operations) {
+    return gallery.add_all(sets, at, limit, jobs, progress, stop);
   };
   add({focus.observers}, gallery.last());
   for (std::size_t at = 0; at < gallery.last(); ++at) add({focus.observers}, at);
   const auto singles = every_node(nodes);
-  const bool whole = add(singles, gallery.last());
+  const bool whole = add(singles, gallery.last(), matrix_operations);
   if (!whole) {
     constexpr std::size_t some = 4;
     for (std::size_t i = 0; i < focus.next.size(); i += some) {
       const auto end = std::min(i + some, focus.next.size());
-      if (!add({focus.next.begin() + static_cast<std::ptrdiff_t>(i), focus.next.begin() + static_cast<std::ptrdiff_t>(end)},
+      if (!add({focus.next.begin() + static_cast<std::ptrdiff_t>(i),
+                focus.next.begin() + static_cast<std::ptrdiff_t>(end)},
                gallery.last()))
         break;
     }
   }
-  for (std::size_t at = gallery.last(); whole && at-- > 0;) add(singles, at);
+  for (std::size_t at = 0; whole && at < gallery.last(); ++at) add(singles, at);
   for (std::size_t size = 2; whole && size < nodes; ++size) {
     const auto sets = coalitions_of(nodes, size);
     if (sets.empty() || !add(sets, gallery.last())) break;
-    for (std::size_t at = gallery.last(); at-- > 0;) add(sets, at);
+    for (std::size_t at = 0; at < gallery.last(); ++at) add(sets, at);
   }
   auto found = gallery.json();
   found["whole"] = whole && !(stop && stop());

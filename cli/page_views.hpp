@@ -24,10 +24,10 @@ struct PageNetwork {
 
 /// What a reader should see first, and most of.
 struct PageFocus {
-  std::vector<graph::Node> observers;                 ///< whose view is shown at every number of steps
-  std::vector<std::vector<graph::Node>> next;         ///< sets of observers in the order of what they learn
-  const audit::NetworkViews* views = nullptr;         ///< of all steps, if they were made already
-  std::optional<audit::ViewShares> shares = {};       ///< of the observers after all steps, if known
+  std::vector<graph::Node> observers;            ///< whose view is shown at every number of steps
+  std::vector<std::vector<graph::Node>> next;    ///< sets of observers in the order of what they learn
+  const audit::NetworkViews* views = nullptr;    ///< of all steps, if they were made already
+  std::optional<audit::ViewShares> shares = {};  ///< of the observers after all steps, if known
 };
 
 /// Numbers of steps that a slider stops at: 1, 2, 3, 4, 6, 8, 12, ... and `steps`; for any number of steps those below
@@ -37,9 +37,9 @@ struct PageFocus {
 /// The views of a page: {"sets": [[node]], "steps": [number | null], "views": [{"set", "step", "messages", "published",
 /// "exact", "exact_own_noise", "doubt"}], "whole": whether every node alone is there after all steps, "cut_short"}.
 /// Losses are shares of the local loss by node; one number stands for an array of equal ones. "doubt", if there, is how
-/// far the exact losses may be off. As many views as fit in about ten megabytes and some tens of seconds: the observers
-/// of the focus at every stop, every node alone after all steps (or `next`), every node alone at the other stops, sets of two,
-/// of three, ...
+/// far the exact losses may be off. As many views as fit in about ten megabytes and take some seconds: the observers
+/// of the focus at every stop, every node alone after all steps (or `next`), every node alone at the other stops, sets
+/// of two, of three, ...
 /// @param stop  once it says true, no further view starts.
 [[nodiscard]] nlohmann::ordered_json page_views(const PageNetwork& network, const PageFocus& focus, int jobs,
                                                 const Progress& progress, const Stop& stop);

@@ -25,8 +25,7 @@ std::string& remembered() {
 
 /// A word as a shell reads it back.
 std::string quoted(std::string_view word) {
-  constexpr std::string_view plain =
-      "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-+=:,./@%^";
+  constexpr std::string_view plain = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-+=:,./@%^";
   if (!word.empty() && word.find_first_not_of(plain) == word.npos) return std::string(word);
   std::string text = "'";
   for (const char c : word) text += c == '\'' ? "'\\''" : std::string(1, c);
@@ -54,7 +53,8 @@ nlohmann::ordered_json provenance_json(const GraphOptions& options, const graph:
                                        std::string_view adversary) {
   constexpr std::string_view file_prefix = "file:";
   auto files = nlohmann::ordered_json::array();
-  if (options.spec.starts_with(file_prefix)) files.push_back(file_json("graph", options.spec.substr(file_prefix.size())));
+  if (options.spec.starts_with(file_prefix))
+    files.push_back(file_json("graph", options.spec.substr(file_prefix.size())));
   if (options.spec.starts_with(schedule_prefix)) {
     files.push_back(file_json("schedule", options.spec.substr(schedule_prefix.size())));
   } else if (!is_weights_rule(options.weights)) {

@@ -12,7 +12,8 @@ namespace hearsay::cli {
 
 void add_report(CLI::App& command, std::string& folder) {
   command
-      .add_option("--report", folder, "write DIR/index.html: the network, drawn, and every number; a page that can be filed")
+      .add_option("--report", folder,
+                  "write DIR/index.html: the network, drawn, and every number; a page that can be filed")
       ->type_name("DIR");
 }
 

@@ -29,24 +29,25 @@ function epsilonAt(mu, delta) {
 }
 const muOf = share => scale.sensitivity / scale.sigma * Math.sqrt(Math.max(share, 0));
 const quantiles = new Map(scale.false_positive_rates.map(rate => [rate, falling(tail, rate, -40, 40)]));
-const percent = x => `${short(100 * x)} %`;
+const percent = (x, digits = 4) => `${short(100 * x, digits)} %`;
+const tiny = x => x < 1e-3 ? x.toExponential().replace(/\.?0*e-0?/, "e-") : String(x);
 const UNITS = [
-  {id: "share", name: "share of the local loss", of: share => share},
-  {id: "renyi", name: `R\u00e9nyi loss, order ${scale.order}`, of: share => scale.order * muOf(share) * muOf(share) / 2},
-  {id: "mu", name: "mu (Gaussian DP)", of: muOf},
-  {id: "epsilon", name: `epsilon at delta ${scale.delta}`, of: share => epsilonAt(muOf(share), scale.delta)},
-  ...scale.false_positive_rates.map(rate => ({id: `attack_tpr(${rate})`, name: `caught at ${short(100 * rate)} % false alarms`, of: share => tail(quantiles.get(rate) - muOf(share)), percent: true})),
-  {id: "accuracy", name: "guessed right (50 % is chance)", of: share => 1 - tail(muOf(share) / 2), percent: true},
+  {id: "share", name: "share of the local loss", brief: "share", of: share => share},
+  {id: "renyi", name: `R\u00e9nyi loss, order ${scale.order}`, brief: `R\u00e9nyi(${scale.order})`, of: share => scale.order * muOf(share) * muOf(share) / 2},
+  {id: "mu", name: "mu (Gaussian DP)", brief: "mu", of: muOf},
+  {id: "epsilon", name: `epsilon at delta ${tiny(scale.delta)}`, brief: `epsilon(${tiny(scale.delta)})`, of: share => epsilonAt(muOf(share), scale.delta)},
+  ...scale.false_positive_rates.map(rate => ({id: `attack_tpr(${rate})`, name: `caught at ${short(100 * rate)} % false alarms`, brief: `caught (${short(100 * rate)} %)`, of: share => tail(quantiles.get(rate) - muOf(share)), percent: true})),
+  {id: "accuracy", name: "guessed right (50 % is chance)", brief: "guessed right", of: share => 1 - tail(muOf(share) / 2), percent: true},
 ];
 const unitOf = id => UNITS.find(unit => unit.id === id);
 function promisedUnit() {
   if (!promise) return "renyi";
   return {renyi: "renyi", mu: "mu", epsilon: "epsilon", attack_tpr: `attack_tpr(${promise.false_positive_rate})`}[promise.quantity] || "share";
 }
-/** Six digits, as few as say the same. */
-function short(x) { if (x === null || x === undefined || Number.isNaN(x)) return "not known"; if (!Number.isFinite(x)) return "infinite"; return String(Number(x.toPrecision(6))); }
+/** So many digits, as few as say the same. */
+function short(x, digits = 6) { if (x === null || x === undefined || Number.isNaN(x)) return "not known"; if (!Number.isFinite(x)) return "infinite"; return String(Number(x.toPrecision(digits))); }
 const inUnit = (share, unit = unitOf(state.unit)) => share === null || share === undefined ? null : unit.of(share);
-const shown = (share, unit = unitOf(state.unit)) => { const value = inUnit(share, unit); return value !== null && unit.percent ? percent(value) : short(value); };
+const shown = (share, unit = unitOf(state.unit), digits = 6) => { const value = inUnit(share, unit); return value !== null && unit.percent ? percent(value, Math.min(digits - 1, 4)) : short(value, digits); };
 
 // ---- Views ----
 const keyOf = set => [...set].sort((a, b) => a - b).join(" ");
@@ -107,7 +108,7 @@ function quantityOf(entry, quantity) {
   return entry.published > 0 ? exactOf(entry) / entry.published : exactOf(entry) > 1e-12 ? Infinity : 1;
 }
 const classOf = (entry, quantity) => classIn(quantity === "ratio" ? RATIOS : SHARES, quantityOf(entry, quantity));
-const className = (quantity, k) => { const [most, name] = (quantity === "ratio" ? RATIOS : SHARES)[k]; return name || `up to ${shown(most)}`; };
+const className = (quantity, k) => { const [most, name] = (quantity === "ratio" ? RATIOS : SHARES)[k]; return name || `up to ${shown(most, undefined, 3)}`; };
 
 // ---- Tables ----
 /** A sortable table. columns: {title, text(row), value(row), left}; a value's full digits are its tooltip. */
@@ -138,11 +139,11 @@ const grouped = !graph.places;  // too many nodes: communities are drawn instead
 const drawn = grouped ? graph.communities : graph, things = grouped ? drawn.sizes.length : n;
 const members = grouped ? d3.nest().key(v => graph.community[v]).map(d3.range(n)) : null;
 const xs = drawn.places ? drawn.places.x : [], ys = drawn.places ? drawn.places.y : [];
-const [SIZE, EDGE] = [600, 34];
-const low = d3.min(ys) || 0, high = d3.max(ys) || 0, HEIGHT = Math.max(240, (high - low) / 1000 * (SIZE - 2 * EDGE) + 2 * EDGE);
+const [SIZE, EDGE] = [460, 28];
+const low = d3.min(ys) || 0, high = d3.max(ys) || 0, HEIGHT = Math.max(200, (high - low) / 1000 * (SIZE - 2 * EDGE) + 2 * EDGE);
 const px = xs.map(x => EDGE + x / 1000 * (SIZE - 2 * EDGE)), py = ys.map(y => (HEIGHT - (high - low) / 1000 * (SIZE - 2 * EDGE)) / 2 + (y - low) / 1000 * (SIZE - 2 * EDGE));
-const radius = things <= 12 ? 15 : things <= 40 ? 11 : things <= 120 ? 8 : things <= 400 ? 6 : things <= 1200 ? 4.2 : 2.8;
-const sizeOf = i => grouped ? 4 + 26 * Math.sqrt(drawn.sizes[i] / d3.max(drawn.sizes)) : radius;
+const radius = things <= 12 ? 13 : things <= 40 ? 9.5 : things <= 120 ? 7 : things <= 400 ? 5 : things <= 1200 ? 3.4 : 2.2;
+const sizeOf = i => grouped ? 4 + 20 * Math.sqrt(drawn.sizes[i] / d3.max(drawn.sizes)) : radius;
 const tree = d3.quadtree(d3.range(px.length), i => px[i], i => py[i]);
 const panels = d3.selectAll(".panel"), square = d3.symbol().type(d3.symbolSquare), circle = d3.symbol().type(d3.symbolCircle);
 const zooming = d3.zoom().scaleExtent([1, 40]).translateExtent([[0, 0], [SIZE, HEIGHT]]).extent([[0, 0], [SIZE, HEIGHT]])
@@ -154,7 +155,7 @@ function setUpPanels() {
     .on("pointermove", function () { point(nearest(this)); }).on("pointerleave", () => point(null)).on("blur", () => point(null))
     .on("click", function () { const i = nearest(this); if (i !== null) choose(i, d3.event.shiftKey); }).on("keydown", pressed);
   panels.attr("aria-label", function () { return this.dataset.quantity; });
-  new ResizeObserver(place).observe(document.querySelector(".panels"));
+  new ResizeObserver(() => { place(); const before = frame.width; measure(); if (frame.width !== before) { drawTime(); drawSpread(current()); } }).observe(document.querySelector("main"));
 }
 function nearest(svg) {
   const [x, y] = state.zoom.invert(d3.mouse(svg)), scaled = svg.getBoundingClientRect().width / SIZE, i = tree.find(x, y, Math.max(26 / scaled, grouped ? 40 : 0) / state.zoom.k);
@@ -172,6 +173,7 @@ function place() {
     panel.selectAll(".thing").attr("transform", i => `translate(${t.applyX(px[i])},${t.applyY(py[i])})`);
     panel.selectAll(".label, .ring").attr("transform", i => `translate(${t.applyX(px[i])},${t.applyY(py[i])})`);
     if (!box.width) return;
+    panel.select(".marks").style("font-size", `${12.5 * SIZE / box.width}px`);
     canvas.width = Math.round(box.width * ratio); canvas.height = Math.round(box.width * HEIGHT / SIZE * ratio);
     const pen = canvas.getContext("2d"), k = canvas.width / SIZE, edges = drawn.edges || [], count = edges.length / 2;
     pen.strokeStyle = `rgba(128, 136, 146, ${count < 300 ? 0.75 : count < 3000 ? 0.4 : count < 30000 ? 0.16 : 0.07})`; pen.lineWidth = (count < 300 ? 1.4 : 0.8) * k;
@@ -244,8 +246,8 @@ function about(v) {
   box.append("p").text(`${state.set === null ? `worst listener ${listed(entry.observers)}; ` : ""}${joined ? `distance ${far === null ? "not on this page" : far}` : "no path to the observers"}${heard === null || heard === undefined ? "" : `; ${several(heard, "message")} heard`}`);
   const rows = box.append("table"), head = rows.append("thead").append("tr"); for (const title of ["", "published", "exact", "own noise"]) head.append("th").attr("scope", "col").text(title);
   for (const unit of UNITS) {
-    const line = rows.append("tbody").append("tr").attr("data-unit", unit.id); line.append("th").attr("scope", "row").text(unit.name);
-    for (const key of ["published", "exact", "exact_own_noise"]) line.append("td").attr("data-key", key).attr("title", inUnit(entry[key], unit)).text(shown(entry[key], unit));
+    const line = rows.append("tbody").append("tr").attr("data-unit", unit.id); line.append("th").attr("scope", "row").attr("title", unit.name).text(unit.brief);
+    for (const key of ["published", "exact", "exact_own_noise"]) line.append("td").attr("data-key", key).attr("title", inUnit(entry[key], unit)).text(shown(entry[key], unit, 4));
   }
 }
 function pressed() {
@@ -302,7 +304,12 @@ function say(now) {
 }
 
 // ---- Charts ----
-const frame = {width: 800, height: 320, left: 66, right: 150, top: 16, bottom: 48};
+const frame = {};
+/** Charts are drawn as wide as they are shown, so that their text is as large as the page's. */
+function measure() {
+  const width = Math.max(280, Math.min(900, document.querySelector("#time .chart").clientWidth || 800)), narrow = width < 560;
+  Object.assign(frame, {width, height: narrow ? 240 : 320, left: narrow ? 52 : 66, right: narrow ? 84 : 130, top: 16, bottom: 48});
+}
 function axes(svg, x, y, xTitle, yTitle) {
   svg.html("").attr("viewBox", `0 0 ${frame.width} ${frame.height}`);
   const percents = unitOf(state.unit).percent ? ".0%" : "~g";
@@ -333,6 +340,7 @@ function drawTime() {
   }
   if (bound !== null && bound <= y.domain()[1]) { svg.append("line").attr("class", "promised").attr("x1", frame.left).attr("x2", frame.width - frame.right).attr("y1", y(bound)).attr("y2", y(bound)); ends.push({name: "promise", title: "promise", x: frame.width - frame.right + 12, y: y(bound) + 4}); }
   ends.sort((a, b) => a.y - b.y); for (let i = 1; i < ends.length; ++i) ends[i].y = Math.max(ends[i].y, ends[i - 1].y + 15);
+  for (const end of ends) end.y = Math.min(end.y, frame.height - frame.bottom - 5 - 15 * (ends.length - 1 - ends.indexOf(end)));
   for (const end of ends) { svg.append("text").attr("x", end.x + (end.name === "promise" ? 0 : 12)).attr("y", end.y).text(end.title); const series = SERIES.find(([, name]) => name === end.name); if (series) svg.append("path").attr("class", `dot ${end.name}`).attr("d", d3.symbol().type(series[3]).size(46)()).attr("transform", `translate(${end.x + 3},${end.y - 4})`); }
   table(one("time-table"), [{title: "steps", value: p => views.steps[p.step], text: p => stepName(p.step)}, ...SERIES.map(([key, name, title]) => ({title: `${title} (${unit.name})`, name, value: p => inUnit(p.entry[key], unit), text: p => shown(p.entry[key])}))], points, {file: "steps.csv"});
 }
@@ -343,13 +351,13 @@ function drawSpread(now) {
   const x = d3.scaleLinear().domain([from, unit.of(1)]).range([frame.left, frame.width - frame.right]), edges = d3.range(20).map(k => from + (unit.of(1) - from) * k / 20);
   const bins = key => d3.histogram().domain(x.domain()).thresholds(edges.slice(1))(values(key).map(value => Math.min(Math.max(value, from), unit.of(1)))), exact = bins(state.knowledge), published = bins("published");
   const y = d3.scaleLinear().domain([0, d3.max([...exact, ...published], bin => bin.length) || 1]).nice().range([frame.height - frame.bottom, frame.top]), foot = frame.height - frame.bottom;
-  const unitShown = state.unit; axes(svg, d3.axisBottom(x).ticks(8, unit.percent ? ".0%" : "~g"), y, unit.name, "nodes");
+  axes(svg, d3.axisBottom(x).ticks(frame.width < 560 ? 4 : 8, unit.percent ? ".0%" : "~g"), y, unit.name, "nodes");
   svg.selectAll(".axis").filter((_, i) => i === 1).call(d3.axisLeft(y).ticks(5, "d"));
   const hatch = svg.append("defs").append("pattern").attr("id", "hatch").attr("width", 6).attr("height", 6).attr("patternUnits", "userSpaceOnUse"); hatch.append("path").attr("d", "M0,6L6,0");
   const bars = (list, name, shift) => svg.append("g").selectAll("rect").data(list).enter().append("rect").attr("class", `bar-${name}`).attr("x", bin => x(bin.x0) + 1 + shift * (x(bin.x1) - x(bin.x0) - 2) / 2).attr("width", bin => Math.max(1, (x(bin.x1) - x(bin.x0) - 2) / 2))
     .attr("y", bin => y(bin.length)).attr("height", bin => foot - y(bin.length)).append("title").text(bin => `${name}, ${short(bin.x0)} to ${short(bin.x1)}: ${several(bin.length, "node")}`);
   bars(published, "published", 0); bars(exact, "exact", 1);
-  for (const [name, k] of [["published", 0], ["exact", 1]]) { svg.append("rect").attr("class", `bar-${name}`).attr("x", frame.width - frame.right + 16).attr("y", frame.top + 22 * k).attr("width", 14).attr("height", 14); svg.append("text").attr("x", frame.width - frame.right + 36).attr("y", frame.top + 12 + 22 * k).text(name === "exact" && state.knowledge !== "exact" ? "exact, own noise" : name); }
+  for (const [name, k] of [["published", 0], ["exact", 1]]) { svg.append("rect").attr("class", `bar-${name}`).attr("x", frame.width - frame.right + 8).attr("y", frame.top + 22 * k).attr("width", 14).attr("height", 14); svg.append("text").attr("x", frame.width - frame.right + 27).attr("y", frame.top + 12 + 22 * k).text(name); }
   svg.attr("aria-label", `${one("spread-says").textContent} The table below has the numbers.`);
   table(one("spread-table"), [{title: `${unit.name}, from`, value: k => exact[k].x0, text: k => short(exact[k].x0)}, {title: "to", value: k => exact[k].x1, text: k => short(exact[k].x1)}, {title: "nodes, published", value: k => published[k].length}, {title: "nodes, exact", name: "exact", value: k => exact[k].length}], d3.range(exact.length), {file: "histogram.csv"});
 }
@@ -451,9 +459,10 @@ function setUpFacts() {
   one("command").textContent = result.command; one("graph-name").textContent = `\u00b7 ${String(p.graph).replace(/^(file|schedule):(.*\/)?/, "")} \u00b7 ${several(n, "node")}, ${several(graph.edge_count, "edge")}`;
   if (summary.verdict) { verdict.hidden = false; verdict.textContent = {holds: "\u2713 holds", refuted: "\u2717 refuted", inconclusive: "? inconclusive"}[summary.verdict]; verdict.classList.add(summary.verdict); one("title").textContent = summary.title.replace(/^\w+: /, ""); }
   one("worst").textContent = `${capital(summary.worst)}.`;
+  d3.select("#words").append("p").text(`Adversary: ${from.adversary}.`);
   const tiles = d3.select("#facts"), tile = (name, value, small) => { const box = tiles.append("div"); box.append("dt").text(name); const text = box.append("dd").text(value); if (small) text.append("small").text(small); }, unit = unitOf(promisedUnit());
   tile("worst loss", shown(worst.share, unit), unit.name + (promise ? `; promised: ${promise.text.split("<=")[1].trim()}` : ""));
-  if (promise) { tile("pairs that break the promise", `${result.violations.toLocaleString("en")}`, `of ${result.pairs.toLocaleString("en")}${result.undecided ? `; ${result.undecided} not decided` : ""}`); if (result.worst.sigma_needed !== null && result.worst.sigma_needed !== undefined) tile("noise that would keep it", `sigma ${short(result.worst.sigma_needed)}`, `instead of ${p.sigma}`); }
+  if (promise) { tile("pairs that break the promise", `${result.violations.toLocaleString("en")}`, `of ${result.pairs.toLocaleString("en")}${result.undecided ? `; ${result.undecided} not decided` : ""}`); if (result.worst.sigma_needed !== null && result.worst.sigma_needed !== undefined) tile("noise that keeps the promise", `sigma ${short(result.worst.sigma_needed)}`, `instead of ${p.sigma}`); }
   else { tile("lose more than published", result.violations.toLocaleString("en"), `of ${several(result.losses.length, "target")}`); if (result.exposed) tile("lose everything", result.exposed.own_noise.toLocaleString("en"), `${result.exposed.count} if the observers forget their own noise`); }
   tile("listening for", stepName(LAST), result.messages ? several(result.messages, "message") : result.spectral_gap ? `spectral gap ${short(result.spectral_gap)}` : "");
   tile("noise", `sigma ${p.sigma}`, `sensitivity ${p.sensitivity}`);
@@ -493,6 +502,7 @@ function setUpControls() {
   window.addEventListener("afterprint", () => { document.documentElement.classList.remove("printing"); update(); });
 }
 function update() {
+  measure();
   const now = current(), stops = stopsOf(state.set), slider = one("steps");
   slider.max = Math.max(0, stops.length - 1); slider.value = Math.max(0, stops.indexOf(state.step)); slider.disabled = one("play").disabled = stops.length < 2; slider.setAttribute("aria-valuetext", stepName(state.step));
   one("steps-shown").textContent = views.steps[state.step] === null ? "any number" : views.steps[state.step]; one("unit").value = state.unit; one("knowledge").value = state.knowledge; one("colour").value = state.colour;

@@ -67,8 +67,7 @@ TEST(Combination, RevealsWhatAllMessagesReveal) {
       for (Node u = 0; u < graph.nodes(); ++u) {
         const double share = own_noise ? losses.exact_own_noise(u) : losses.exact(u);
         if (u == observers.front()) continue;
-        const CombinationQuestion question{
-            .observers = observers, .target = u, .own_noise = own_noise, .share = share};
+        const CombinationQuestion question{.observers = observers, .target = u, .own_noise = own_noise, .share = share};
         const auto found = revealing_combination(w, 3, question);
         ASSERT_EQ(found.has_value(), share > 1e-12) << seed << " " << u;
         if (!found) continue;

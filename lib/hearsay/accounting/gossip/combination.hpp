@@ -16,8 +16,8 @@ namespace hearsay::accounting {
 struct Combination {
   std::vector<HeardMessage> messages;
   std::vector<double> factors;  ///< one a message, none of them 0
-  Eigen::VectorXd sum;          ///< what they add up to: of each node the factor of its input and noise; 1 at the target
-  double share = 0.0;           ///< 1 / |sum|^2, what this sum alone reveals of the local loss
+  Eigen::VectorXd sum;  ///< what they add up to: of each node the factor of its input and noise; 1 at the target
+  double share = 0.0;   ///< 1 / |sum|^2, what this sum alone reveals of the local loss
 };
 
 /// Who observes whom, and what they are known to learn.
