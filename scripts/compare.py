@@ -19,7 +19,7 @@ import tempfile
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 COMMAND = re.compile(r"^(?:\$ )?(?:\./run|hearsay) (.*)$", re.MULTILINE)
-TIMES = [re.compile(r"\b\d+\.\d+ s\b"), re.compile(r'"(?:seconds|wall_seconds|cpu_seconds|duration)": [\d.e+-]+'), re.compile(r'\btime="[\d.]+"'), re.compile(r'"timing": \{.*?\n  \}', re.DOTALL),
+TIMES = [re.compile(r"\b\d+\.\d+ s\b"), re.compile(r'"(?:seconds|wall_seconds|cpu_seconds|duration)": [\d.e+-]+'), re.compile(r'\btime="[\d.]+"'), re.compile(r'"date": "[^"]*"'), re.compile(r'"timing": \{.*?\n  \}', re.DOTALL),
          re.compile(r"\b\d+\.\d+\.\d+\b(?=[\"\s)])")]
 EXAMPLES = """
 account gossip --graph path:5 --observer 0 --steps 4 --delta 1e-5 --claimed-epsilon 5

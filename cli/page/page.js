@@ -151,7 +151,7 @@ const zooming = d3.zoom().scaleExtent([1, 40]).translateExtent([[0, 0], [SIZE, H
   .on("zoom", function () { const t = d3.event.transform; if (t === state.zoom) return; state.zoom = t; panels.select("svg").each(function () { this.__zoom = t; }); place(); });
 function setUpPanels() {
   panels.select("svg").attr("viewBox", `0 0 ${SIZE} ${HEIGHT}`).attr("role", "application").attr("aria-describedby", "says").call(zooming).on("dblclick.zoom", null)
-    .each(function () { const svg = d3.select(this); svg.append("g").attr("class", "things"); svg.append("g").attr("class", "marks"); })
+    .each(function () { const svg = d3.select(this); svg.append("g").attr("class", "things").style("--rim", things > 400 ? 0.4 : null); svg.append("g").attr("class", "marks"); })
     .on("pointermove", function () { point(nearest(this)); }).on("pointerleave", () => point(null)).on("blur", () => point(null))
     .on("click", function () { const i = nearest(this); if (i !== null) choose(i, d3.event.shiftKey); }).on("keydown", pressed);
   panels.attr("aria-label", function () { return this.dataset.quantity; });
@@ -187,6 +187,7 @@ function place() {
 function draw(now) {
   const quantities = state.colour === "both" ? ["published", "exact"] : [state.colour], observing = new Set(now ? now.observers : state.set || []);
   const holding = i => grouped ? members.get(i).some(v => observing.has(v)) : observing.has(i);
+  const ranks = [];  // of many nodes, those that lose most are drawn over the others
   panels.each(function () {
     const quantity = this.dataset.quantity; this.hidden = !quantities.includes(quantity); if (this.hidden) return;
     const nodes = d3.select(this).select(".things").selectAll(".thing").data(d3.range(px.length), i => i), made = nodes.enter().append("path").attr("class", "thing").attr("data-node", i => i);
@@ -197,12 +198,14 @@ function draw(now) {
       this.setAttribute("class", `thing node ${kind}${!seen && quantity !== "published" && breaks(entry) ? " broken" : ""}`);
       this.setAttribute("d", (seen ? square : circle).size(Math.PI * size * size)());
       this.firstChild.textContent = tip(i, v, entry, seen);
+      ranks[i] = seen ? 9 : kind === "unknown" ? -1 : Number(kind[1]);
     });
+    if (things > 400) nodes.merge(made).sort((a, b) => ranks[a] - ranks[b]);
     const svg = d3.select(this).select("svg"), marks = d3.select(this).select(".marks"), target = grouped ? graph.community[state.target] : state.target;
     svg.attr("aria-label", `${d3.select(this).select("figcaption").text()}: a picture of ${several(n, "node")}; the table below it has all numbers`);
     const labelled = grouped ? [] : n <= 40 ? d3.range(n) : [...new Set([...observing, state.target])];
     const labels = marks.selectAll(".label").data(px.length ? labelled : [], i => i);
-    labels.exit().remove(); labels.enter().append("text").attr("class", "label").merge(labels).attr("dy", i => -sizeOf(i) - 4).text(i => named(i).length > 18 ? named(i).slice(0, 17) + "\u2026" : named(i));
+    labels.exit().remove(); labels.enter().append("text").attr("class", "label").merge(labels).attr("dy", i => n > 40 && i === state.target ? sizeOf(i) + 18 : -sizeOf(i) - 5).text(i => named(i).length > 18 ? named(i).slice(0, 17) + "\u2026" : named(i));
     const rings = marks.selectAll(".ring.target").data(px.length ? [target] : []);
     rings.enter().append("circle").attr("class", "ring target").merge(rings).attr("r", i => sizeOf(i) + 5);
     d3.select(this).select("figcaption").text(quantity === "published" ? "Published formula" : quantity === "ratio" ? "Exact over published" : `Exact (${state.knowledge === "exact" ? "nobody's noise known" : "own noise known"})`);

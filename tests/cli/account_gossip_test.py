@@ -24,7 +24,7 @@ def result(*arguments, **keywords):
 
 
 def comparable(found):
-    return {key: value for key, value in found.items() if key not in ("timing", "machine")}
+    return {key: value for key, value in found.items() if key not in ("timing", "machine", "provenance")}
 
 
 class AccountGossip(unittest.TestCase):

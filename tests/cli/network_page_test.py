@@ -69,6 +69,7 @@ class Reader(unittest.TestCase):
 
     def nodes(self):
         """What the picture's table says of every node: published, exact, own noise."""
+        self.browser.run("[...document.querySelectorAll('#nodes-table .more button')].filter(b => b.textContent.startsWith('Show all')).forEach(b => b.click())")
         return {row[0]: [float(x) for x in row[2:5]] for row in self.rows("nodes-table")}
 
     def assertShows(self, account):
@@ -106,7 +107,7 @@ class Audit(Reader):
         self.assertEqual((self.code, self.found["verdict"]), (1, "refuted"))
         self.assertIn("refuted", self.text("#verdict"))
         self.assertIn("renyi(2) <= 0.3", self.text("h1"))
-        self.assertEqual(self.text("#worst"), self.found["worst"]["sentence"] + ".")
+        self.assertEqual(self.text("#worst").lower(), self.found["worst"]["sentence"].lower() + ".")
         self.assertIn(f"{self.found['violations']} of {self.found['pairs']} pairs break it", self.text("#words"))
         self.assertEqual(self.browser.run("window.hearsay.data.result"), self.found)
         rows = self.rows("result-table")
@@ -119,7 +120,7 @@ class Audit(Reader):
         for node in self.found["nodes"]:
             for found, key in zip(shown[str(node["node"])], ("published", "exact", "exact_own_noise")):
                 self.assertAlmostEqual(found, node[key], delta=1e-12)
-        for index in range(4):
+        for index in (0, 2):
             self.to_step(index)
             accounts = [self.account(node["node"], index + 1, "--sigma", "1.5") for node in self.found["nodes"]]
             for target, (_, _, own) in self.nodes().items():
@@ -129,7 +130,7 @@ class Audit(Reader):
     def test_a_click_chooses_the_observer_and_the_slider_the_steps(self):
         for node in (self.found["nodes"][0]["node"], self.found["nodes"][7]["node"]):
             self.click_node(node)
-            self.assertIn(f"Node {node} \u00d7 listens for 5 steps", self.text("#says"))
+            self.assertRegex(self.text("#says"), f"^Node {node} \u00d7 listens for ")
             for index in (4, 0, 2):
                 self.to_step(index)
                 account = self.account(node, index + 1, "--sigma", "1.5")
@@ -192,9 +193,9 @@ class Audit(Reader):
         account = self.account(node, 5, "--sigma", "1.5")
         for loss in account["losses"]:
             self.assertAlmostEqual(self.nodes()[str(loss["target"])][1] ** 2, loss["exact"], delta=1e-9)
-        before = self.text("#legend")
+        self.assertIn("own noise known", self.text(".panel[data-quantity=exact] figcaption"))
         self.browser.select("#knowledge", "exact")
-        self.assertNotEqual(before, self.text("#legend"))
+        self.assertIn("nobody's noise known", self.text(".panel[data-quantity=exact] figcaption"))
 
     def test_each_picture_shows_what_it_says(self):
         node = self.found["nodes"][2]["node"]
@@ -288,14 +289,21 @@ class Account(Reader):
         self.assertShows(found)
         rows = self.rows("result-table")
         self.assertEqual([row[:5] for row in rows], [[str(loss["target"]), str(loss["distance"]), *(repr_js(loss[key]) for key in ("published", "exact", "exact_own_noise"))] for loss in found["losses"]])
-        # By hand: three times the second message less the first is the sum of the values of 0 and 2.
+        # The end of the path loses half to those who know nobody's noise, and everything to those who know their own.
+        kind = "document.querySelector('.panel[data-quantity=exact] [data-node=\"2\"]').getAttribute('class').split(' ').slice(2)"
+        self.assertEqual(self.browser.run(kind), ["q4", "broken"])
+        self.browser.select("#knowledge", "exact_own_noise")
+        self.assertEqual(self.browser.run(kind), ["q6", "broken"])
+        self.browser.select("#unit", "renyi")
         self.browser.type("#observer", "2")
         self.browser.key("Enter")
         self.assertShows(self.account(2, 2, graph=("--graph", "path:3")))
 
     def test_the_combination_that_reveals_the_worst_pair(self):
         self.report("path2", "audit", "gossip", "--graph", "path:3", "--observer", "0", "--target", "2", "--steps", "2", "--promise", "exact <= 0.4")
-        self.assertEqual(self.rows("explanation"), [["1", "1", "-1"], ["2", "1", "3"]])
+        for row, expected in zip(self.rows("explanation"), ([1, 1, -1], [2, 1, 3]), strict=True):
+            for shown, number in zip(row, expected, strict=True):
+                self.assertAlmostEqual(float(shown), number, delta=1e-12)
         words = self.text("#explanation")
         self.assertIn("The sum is value 2 + value 0, each value with its own noise.", words)
         self.assertIn("behind noise of 2 times the variance of one node's: 1/2 = 0.5 of the local loss, all that the messages reveal", words)
@@ -351,7 +359,7 @@ class Account(Reader):
         self.assertEqual(self.browser.complaints(), [])
 
     def test_labels_are_text(self):
-        (self.folder / "odd.edges").write_text("</script><img/src=x/onerror=window.hurt=1> b&amp;\nb&amp; 'c\"{{data}}\n")
+        (self.folder / "odd.edges").write_text("b&amp; </script><img/src=x/onerror=window.hurt=1>\n'c\"{{data}} b&amp;\n")
         found = self.report("odd", "audit", "gossip", "--graph", "file:odd.edges", "--observer", "each", "--steps", "2", "--promise", "mu <= 0.1")
         self.assertEqual(self.browser.run("window.hearsay.data.result"), found)
         self.assertIsNone(self.browser.run("window.hurt"))
@@ -386,11 +394,6 @@ class Provenance(unittest.TestCase):
             del result["timing"], result["provenance"]["date"]
         self.assertEqual(found, again)
         self.assertEqual(hearsay_json(self.folder, "account", "gossip", "--graph", "ring:5", "--observer", "0", "--steps", "2")["provenance"]["files"], [])
-
-    def test_a_pipe_is_read_once(self):
-        run = subprocess.run(["bash", "-c", '"$0" account gossip --graph file:<(echo a b) --observer a --steps 1 --json -', HEARSAY], capture_output=True, text=True, timeout=60)
-        self.assertEqual(run.returncode, 0, run.stderr)
-        self.assertIsNone(json.loads(run.stdout)["provenance"]["files"][0]["sha256"])
 
     def test_a_folder_that_cannot_be_the_reports(self):
         (self.folder / "figures").mkdir()

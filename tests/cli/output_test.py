@@ -24,6 +24,7 @@ COMMANDS = {
     "explain": ["explain", "muffliato.thm1"],
     "verify": ["verify", "dp.iteration", "--effort", "quick"],
     "account gossip": ["account", "gossip", *GRAPH],
+    "audit gossip": ["audit", "gossip", *GRAPH, "--promise", "mu <= 9"],
     "account stream": ["account", "stream", "--graph", "petersen", "--observer", "0", "--target", "1", "--rounds", "4"],
     "account rumor": ["account", "rumor", "--nodes", "10", "--curious", "1", "--muting", "1"],
     "account ring": ["account", "ring", "--users", "5", "--rounds", "2", "--epsilon", "0.5", "--delta", "1e-5", "--delta-prime", "1e-5"],
@@ -128,8 +129,10 @@ class Output(unittest.TestCase):
         for option, name in (("--json", "out.json"), ("--junit", "out.xml"), ("--markdown", "out.md")):
             with self.subTest(option):
                 self.assertTooLarge(self.limited([*COMMANDS["verify"], option, name], 100), name)
-        with self.subTest("--report"):
-            self.assertTooLarge(self.limited([*COMMANDS["verify"], "--report", "page"], 100), "page/index.html")
+        for command in ("verify", "account gossip", "audit gossip"):
+            with self.subTest(command, option="--report"):
+                self.assertTooLarge(self.limited([*COMMANDS[command], "--report", "page"], 100), "page/index.html")
+                self.assertFalse((self.scratch / "page").exists())
         with self.subTest("--out"):
             run = self.limited(COMMANDS["reproduce"], 100)
             self.assertEqual(run.returncode, 2, run.stderr)
@@ -216,6 +219,8 @@ class Output(unittest.TestCase):
                 ("verify", "--json x", "--markdown x", "--markdown: x is what --json"), ("verify", "--json x", "--junit ./x", "--junit: ./x is what --json"),
                 ("verify", "--junit page/../x", "--markdown x", "--markdown: x is what --junit"),
                 ("verify", "--report page", "--json page/index.html", "--report: page/index.html is what --json"),
+                ("account gossip", "--report page", "--json page/index.html", "--report: page/index.html is what --json"),
+                ("audit gossip", "--report page", "--json page/index.html", "--report: page/index.html is what --json"),
                 ("claims", "--json x", "--markdown x", "--markdown: x is what --json"),
                 ("attack gossip", "--json x", "--anytime --resume x", "--resume: x is what --json"),
                 ("attack rumor", "--json x", "--anytime --resume x", "--resume: x is what --json"),
