@@ -399,7 +399,7 @@ std::string page_of(const AccountGossipOptions& options, const Network& network,
                           .rounds = {},
                           .steps = report.steps,
                           .primes = draw_primes(options.common.seeded())};
-  return page_text(page_data(page, shown, options.common.seeded(), options.common.jobs));
+  return page_text(page_data(page, shown, options.common.execution()));
 }
 
 int run(const AccountGossipOptions& options) {

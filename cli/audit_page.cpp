@@ -75,7 +75,7 @@ std::string audit_page(const AuditOutcome& outcome, const nlohmann::ordered_json
                             .rounds = outcome.network.rounds,
                             .steps = outcome.steps,
                             .primes = draw_primes(common.seeded())};
-  return page_text(page_data(page, network, common.seeded(), common.jobs));
+  return page_text(page_data(page, network, common.execution()));
 }
 
 }  // namespace hearsay::cli

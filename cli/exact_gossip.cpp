@@ -49,7 +49,8 @@ accounting::GossipAccount account_gossip(std::string_view where, const graph::Go
     require_affordable(where, {.operations = 8.0 * n * n * n, .bytes = 48.0 * n * n},
                        "the number of nodes: --steps forever takes their cube");
   }
-  return accounting::gossip_account(w, observers, steps, draw_primes(execution.seed), accounting::some_seconds, execution);
+  return accounting::gossip_account(w, observers, steps, draw_primes(execution.seed), accounting::some_seconds,
+                                    execution);
 }
 
 }  // namespace hearsay::cli

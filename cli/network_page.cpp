@@ -114,17 +114,17 @@ std::string filled(std::string_view text, const std::vector<std::pair<std::strin
 
 }  // namespace
 
-Json page_data(const NetworkPage& page, const PageNetwork& network, random::Seed seed, int jobs) {
+Json page_data(const NetworkPage& page, const PageNetwork& network, const Execution& execution) {
   return {{"result", page.result},
           {"summary", page.summary},
           {"scale", page.scale},
           {"own_noise", page.own_noise},
-          {"graph", graph_json(network.graph, page.positions, seed)},
+          {"graph", graph_json(network.graph, page.positions, execution.seed)},
           {"worst", {{"observers", page.worst.observers}, {"target", page.worst.target}, {"share", page.worst.share}}},
           {"combination", combination_json(page, network)},
           {"nodes", page.nodes},
           {"focus", page.focus.observers},
-          {"views", page_views(network, page.focus, jobs, terminal_progress(), interrupted)}};
+          {"views", page_views(network, page.focus, execution)}};
 }
 
 std::string page_text(const Json& data) {

@@ -35,8 +35,8 @@ struct NetworkPage {
 
 /// The page as data: the above, "graph", "views" and "combination", the messages that reveal the worst pair.
 /// @throws as page_views.
-[[nodiscard]] nlohmann::ordered_json page_data(const NetworkPage& page, const PageNetwork& network, random::Seed seed,
-                                               int jobs);
+[[nodiscard]] nlohmann::ordered_json page_data(const NetworkPage& page, const PageNetwork& network,
+                                               const Execution& execution);
 
 /// One self-contained page that explains itself: needs no network, opens from disk, prints.
 [[nodiscard]] std::string page_text(const nlohmann::ordered_json& data);

@@ -51,20 +51,19 @@ class Gallery {
   [[nodiscard]] std::size_t last() const { return stops_.size() - 1; }
 
   /// Adds the views of all these sets at a stop, if there is room for all, and time. @return whether there is.
-  bool add_all(const std::vector<Set>& sets, std::size_t stop, double limit, int jobs, const Progress& progress,
-               const Stop& halt) {
+  bool add_all(const std::vector<Set>& sets, std::size_t stop, double limit, const Execution& execution) {
     std::vector<Set> missing;
     std::ranges::copy_if(sets, std::back_inserter(missing), [&](const Set& set) {
       return !views_.contains({set, stop});
     });
     const double room = 3.0 * static_cast<double>(missing.size()) * network_.graph.nodes();
     const double time = operations(missing, stop);
-    if (numbers_ + room > most_numbers || spent_ + time > limit || (halt && halt())) return false;
+    if (numbers_ + room > most_numbers || spent_ + time > limit || (execution.stop && execution.stop())) return false;
     if (limit == most_operations) spent_ += time;
     const auto& views = views_at(stop);
     std::vector<std::optional<audit::ViewShares>> found(missing.size());
-    parallel_for(missing.size(), jobs, progress, "views for the page", [&](std::size_t i) {
-      if (halt && halt()) return;
+    parallel_for(missing.size(), execution.unstopped(), "views for the page", [&](std::size_t i) {
+      if (execution.stop && execution.stop()) return;
       found[i] = views.shares(missing[i]);
       if (std::max(width(found[i]->exact), width(found[i]->exact_own_noise)) > 1e-9)
         found[i] = views.proved_shares(missing[i]);
@@ -174,12 +173,11 @@ std::vector<linalg::Steps> slider_stops(linalg::Steps steps, graph::Node nodes) 
   return stops;
 }
 
-nlohmann::ordered_json page_views(const PageNetwork& network, const PageFocus& focus, int jobs,
-                                  const Progress& progress, const Stop& stop) {
+nlohmann::ordered_json page_views(const PageNetwork& network, const PageFocus& focus, const Execution& execution) {
   const auto nodes = network.graph.nodes();
   Gallery gallery(network, focus);
   const auto add = [&](const std::vector<Set>& sets, std::size_t at, double limit = most_operations) {
-    return gallery.add_all(sets, at, limit, jobs, progress, stop);
+    return gallery.add_all(sets, at, limit, execution);
   };
   add({focus.observers}, gallery.last());
   for (std::size_t at = 0; at < gallery.last(); ++at) add({focus.observers}, at);
@@ -202,8 +200,9 @@ nlohmann::ordered_json page_views(const PageNetwork& network, const PageFocus& f
     for (std::size_t at = 0; at < gallery.last(); ++at) add(sets, at);
   }
   auto found = gallery.json();
-  found["whole"] = whole && !(stop && stop());
-  found["cut_short"] = stop && stop();
+  const bool halted = execution.stop && execution.stop();
+  found["whole"] = whole && !halted;
+  found["cut_short"] = halted;
   return found;
 }
 

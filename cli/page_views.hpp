@@ -40,8 +40,8 @@ struct PageFocus {
 /// far the exact losses may be off. As many views as fit in about ten megabytes and take some seconds: the observers
 /// of the focus at every stop, every node alone after all steps (or `next`), every node alone at the other stops, sets
 /// of two, of three, ...
-/// @param stop  once it says true, no further view starts.
-[[nodiscard]] nlohmann::ordered_json page_views(const PageNetwork& network, const PageFocus& focus, int jobs,
-                                                const Progress& progress, const Stop& stop);
+/// @param execution  once `stop` says true, no further view starts.
+[[nodiscard]] nlohmann::ordered_json page_views(const PageNetwork& network, const PageFocus& focus,
+                                                const Execution& execution);
 
 }  // namespace hearsay::cli
