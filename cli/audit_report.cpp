@@ -150,7 +150,7 @@ std::string worst_words(const AuditOutcome& outcome) {
   } else {
     words += fmt::format("; sigma {:.4g} would still meet the promise", sigma);
   }
-  return words + (request.steps == "auto" ? fmt::format(" after the same {} rounds", *outcome.steps) : "");
+  return words + (request.steps == "auto" ? fmt::format(" after the same {} steps", *outcome.steps) : "");
 }
 
 nlohmann::ordered_json parameters_json(const AuditOutcome& outcome) {
