@@ -489,11 +489,12 @@ class Page(Scratch):
         page = (SCHEMAS.parent / "docs" / "audit.md").read_text()
         (self.folder / "hearsay").symlink_to(HEARSAY)
         commands = [line for block in re.findall(r"```console\n(.*?)```", page, re.S) for line in re.findall(r"^\$ (.*)", block.replace("\\\n", ""), re.M)]
-        self.assertEqual(len(commands), 3)
+        self.assertEqual(len(commands), 4)
         for command in commands:
             run = subprocess.run(command, shell=True, cwd=self.folder, env={"PATH": f"{self.folder}:/usr/bin:/bin"}, capture_output=True, text=True, timeout=60)
             self.assertIn(run.returncode, (0, 1), run.stderr)
             self.assertEqual(run.stderr, "")
+        self.assertIn("</html>", (self.folder / "page/index.html").read_text())
         (audits,) = re.findall(r"```json\n(.*?)```", page, re.S)
         AUDIT.validate(json.loads(audits))
         (self.folder / "audits.json").write_text(audits)
