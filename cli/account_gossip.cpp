@@ -315,7 +315,7 @@ void print_table(const AccountGossipOptions& options, const GossipGraph& made,
 /// The file of --certificate: for both kinds of observers the losses, and the verdict on the claim for its own kind.
 void prove(const AccountGossipOptions& options, const Network& network, const std::vector<graph::Node>& observers,
            const std::vector<graph::Node>& targets, const Report& report) {
-  const GossipProof question{.network = network, .observers = observers, .targets = targets, .steps = *report.steps};
+  const GossipProof question{.network = network, .observers = observers, .targets = targets, .steps = report.steps};
   Proved all;
   for (const bool own_noise : {false, true}) {
     auto proved = prove_gossip(question, own_noise);
@@ -407,10 +407,6 @@ int run(const AccountGossipOptions& options) {
   require_distinct({{"--json", options.common.json},
                     {"--certificate", options.certificate},
                     {"--report", report_page(options.report)}});
-  if (!options.certificate.empty() && options.steps == forever) {
-    throw Error(Errc::conditions, account_gossip_where,
-                "--certificate proves what a number of steps loses, not --steps forever");
-  }
   if (options.steps != forever && !step_count(options.steps)) require_steps(options.steps, "auto nor forever");
   const Stopwatch watch;
   const auto network = load_network(options.graph, options.common.seeded());

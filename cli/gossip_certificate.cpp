@@ -30,10 +30,16 @@ std::string whose(bool own_noise) {
   return own_noise ? "to observers who know their own noise" : "to observers who know nobody's noise";
 }
 
-/// Says which node of the file is which of the user's, if they have names.
-void name_target(Certificate& certificate, const graph::Graph& graph) {
+/// Says which node of the file is which of the user's, if they have names, and what its number of steps has to do with
+/// forever.
+void add_note(Certificate& certificate, const graph::Graph& graph, bool forever) {
   if (graph.labelled())
     certificate.note = "the target is " + graph.label(certificate.instance.at("target").get<graph::Node>());
+  if (forever) {
+    certificate.note += fmt::format(
+        "{}forever: what is sent after as many steps as nodes is a combination of earlier messages (Cayley-Hamilton)",
+        certificate.note.empty() ? "" : "; ");
+  }
 }
 
 /// The bound on the share of the information that a claim amounts to, from the side where a proof against it (from
@@ -52,21 +58,22 @@ Rational share_bound(const accounting::LossClaim& claim, const accounting::Gauss
 Proved prove_gossip(const GossipProof& x, bool own_noise) {
   const auto& graph = x.network.made.graph();
   const double n = graph.nodes();
-  const double messages = static_cast<double>(accounting::senders(x.network.w, x.observers).size()) * x.steps;
+  const int steps = x.steps.value_or(static_cast<int>(graph.nodes()));
+  const double messages = static_cast<double>(accounting::senders(x.network.w, x.observers).size()) * steps;
   const bool rule = by_rule(x.network);
-  const bool exact = messages <= most_exact_messages &&
-                     n * static_cast<double>(x.network.w.nonZeros()) * x.steps <= most_exact_products;
+  const bool exact =
+      messages <= most_exact_messages && n * static_cast<double>(x.network.w.nonZeros()) * steps <= most_exact_products;
   if (!exact && (!rule || messages * n > most_rounded_entries)) {
     return {.certificates = {},
             .missing = {fmt::format("the losses {} have no proof: {} messages of {} nodes are too many{}",
                                     whose(own_noise), messages, n, rule ? "" : " for weights from a file")}};
   }
-  const auto instance = rule ? report::gossip_instance(graph, x.network.made.weights, x.steps, x.observers, own_noise)
-                             : report::gossip_instance(x.network.w, x.steps, x.observers, own_noise);
+  const auto instance = rule ? report::gossip_instance(graph, x.network.made.weights, steps, x.observers, own_noise)
+                             : report::gossip_instance(x.network.w, steps, x.observers, own_noise);
   Proved proved{.certificates =
                     exact ? report::loss_bounds(instance, x.targets) : report::rounded_loss_bounds(instance, x.targets),
                 .missing = {}};
-  for (auto& certificate : proved.certificates) name_target(certificate, graph);
+  for (auto& certificate : proved.certificates) add_note(certificate, graph, !x.steps);
   if (std::ranges::any_of(proved.certificates, [](const Certificate& c) { return c.proves.upper.empty(); })) {
     proved.missing.push_back(fmt::format(
         "the losses {} have lower ends only: the messages are too many or too nearly dependent for upper ones",

@@ -8,6 +8,7 @@
 
 #include <hearsay/accounting/gossip/claim.hpp>
 #include <hearsay/core/verdict.hpp>
+#include <hearsay/linalg/null_space.hpp>
 #include <hearsay/linalg/rational_matrix.hpp>
 #include <hearsay/report/certificate/certificate.hpp>
 #include "cli/network.hpp"
@@ -19,7 +20,9 @@ struct GossipProof {
   const Network& network;
   std::vector<graph::Node> observers;
   std::vector<graph::Node> targets;
-  int steps = 1;
+  /// Nothing: forever. Then as many steps as nodes are proved, after which messages are combinations of earlier ones: W
+  /// satisfies its characteristic polynomial, so that the losses are those of every later step.
+  linalg::Steps steps = 1;
 };
 
 /// Certificates, and what they lack: a sentence each.

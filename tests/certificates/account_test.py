@@ -80,6 +80,14 @@ class Gossip(unittest.TestCase):
         # unit 3/8: 0.9 is a share of 12/5
         self.assertEqual(run.members[0]["says"]["bound"], "12/5")
 
+    def test_forever_is_proved_by_as_many_steps_as_nodes(self):
+        for graph, nodes in (("path:5", 5), ("petersen", 10), ("star:6", 6)):
+            run = Run("account", "gossip", "--graph", graph, "--observer", "0", "--steps", "forever")
+            self.encloses(run)
+            self.assertTrue(all(lower == upper for lower, upper in map(run.ends, run.members)))
+            self.assertEqual({member["instance"]["steps"] for member in run.members}, {nodes})
+            self.assertTrue(all(member["note"].startswith("forever: ") for member in run.members))
+
     def test_names_of_nodes_are_told(self):
         with tempfile.TemporaryDirectory() as scratch:
             edges = pathlib.Path(scratch, "g.edges")
@@ -135,6 +143,13 @@ class Audit(unittest.TestCase):
         run = Run("audit", "gossip", "--graph", "path:4", "--observer", "each", "--steps", "1", "--promise", "mu <= 1.1")
         self.assertEqual([member["verdict"] for member in run.members], ["supports"] * 12)
         self.assertEqual(run.said, "")
+
+
+    def test_a_promise_for_ever(self):
+        for promise, code, verdict in (("mu <= 1.1", 0, "supports"), ("renyi(2) <= 0.5", 1, "refutes")):
+            run = Run("audit", "gossip", "--graph", "path:4", "--observer", "each", "--steps", "forever", "--promise", promise, code=code)
+            self.assertEqual({member["verdict"] for member in run.members}, {verdict})
+            self.assertEqual({member["instance"]["steps"] for member in run.members}, {4})
 
 
 class Ring(unittest.TestCase):
