@@ -20,6 +20,7 @@ SOURCE = pathlib.Path(sys.argv.pop(1)).resolve()
 FOLDER, SHARED = SOURCE / "certificates", SOURCE / "../shared/data/certificates"
 sys.path[:0] = [str(FOLDER), str(SOURCE / "tests/certificates")]
 
+import browser  # noqa: E402
 import check_certificates as checker  # noqa: E402
 import examples as made  # noqa: E402
 import mutants as spoiled  # noqa: E402
@@ -46,6 +47,28 @@ def judge_in_node(files):
     done = subprocess.run(command, input=text, capture_output=True, text=True, timeout=600, check=False)
     assert done.returncode == 0, done.stderr
     return json.loads(done.stdout)
+
+
+def judge_in_chromium(files, chunk=400):
+    found = []
+    with browser.Page("about:blank") as page:
+        page.value((FOLDER / "check_certificates.js").read_text().removeprefix("#!/usr/bin/env node") + "; 0")
+        page.value("const bytes = text => Uint8Array.from(atob(text), x => x.charCodeAt(0)); 0")
+        page.value(f"const table = hearsay.table_of(bytes({json.dumps(base64.b64encode((FOLDER / 'statements.json').read_bytes()).decode())})); 0")
+        for first in range(0, len(files), chunk):
+            texts = json.dumps([base64.b64encode(data).decode() for data in files[first:first + chunk]])
+            found += page.value(f"{texts}.map(x => hearsay.judged(() => hearsay.check_bytes(bytes(x), table)))")
+    return found
+
+
+def damaged(seed, count):
+    """Valid files with one byte changed."""
+    draw, files = random.Random(seed), []
+    for _ in range(count):
+        data = bytearray(draw.choice(VALID[:40])[1])
+        data[draw.randrange(len(data))] = draw.choice(b'0123456789"[]{},:-/ \xff')
+        files.append(bytes(data))
+    return files
 
 
 def write_folder(folder, certificates):
@@ -115,13 +138,16 @@ class Agreement(unittest.TestCase):
                 self.assertEqual(theirs, judge(data))
 
     def test_on_damaged_files_too(self):
-        draw, files = random.Random(2), []
-        for _ in range(300):
-            data = bytearray(draw.choice(VALID[:40])[1])
-            data[draw.randrange(len(data))] = draw.choice(b'0123456789"[]{},:-/ \xff')
-            files.append(bytes(data))
+        files = damaged(2, 300)
         for data, theirs in zip(files, judge_in_node(files)):
             with self.subTest(data=data):
+                self.assertEqual(theirs, judge(data))
+
+    @unittest.skipUnless(browser.CHROMIUM, "no chromium on this machine")
+    def test_in_chromium(self):
+        files = [data for _, data in VALID + MUTANTS + BEYOND] + damaged(3, 200)
+        for data, theirs in zip(files, judge_in_chromium(files), strict=True):
+            with self.subTest(data=data[:2000]):
                 self.assertEqual(theirs, judge(data))
 
     def test_on_folders(self):

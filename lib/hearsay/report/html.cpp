@@ -14,6 +14,7 @@
 
 #include <hearsay/claims/catalogue.hpp>
 #include <hearsay/core/version.hpp>
+#include <hearsay/report/certificate/recheck.hpp>
 #include <hearsay/report/errors.hpp>
 #include <hearsay/report/json.hpp>
 #include <hearsay/report/junit.hpp>
@@ -138,7 +139,11 @@ std::string witness_picture(const nlohmann::ordered_json& instance) {
   return svg + "</svg>";
 }
 
-void Html::begin(const RunInfo& info) { *this = Html{}, info_ = info; }
+void Html::begin(const RunInfo& info) {
+  info_ = info;
+  rows_.clear();
+  text_.clear();
+}
 
 void Html::row(const run::Row& row) { rows_.push_back(row); }
 
@@ -150,7 +155,7 @@ struct Entry {
 };
 
 /// @param linked  whether the claim's repair is on the page.
-Entry entry(const run::Row& row, bool linked) {
+Entry entry(const run::Row& row, bool linked, const Recheck& recheck) {
   const auto& claim = *row.claim;
   const auto& finding = row.finding;
   const auto verdict = to_string(finding.verdict);
@@ -164,8 +169,9 @@ Entry entry(const run::Row& row, bool linked) {
   Entry made;
   made.line = fmt::format(
       "<tr {}><td><a href=\"#{}\">{}</a></td><td>{}</td><td>{}</td><td>{}</td><td class=\"number\">{}</td><td "
-      "class=\"number\">{}</td></tr>\n",
-      data, claim.id, claim.id, shown, to_string(claim.level), to_string(claim.evidence), finding.instances, slack);
+      "class=\"number\">{}</td><td>{}</td></tr>\n",
+      data, claim.id, claim.id, shown, to_string(claim.level), to_string(claim.evidence), finding.instances, slack,
+      recheck.button(std::string(claim.id), false));
 
   std::string witness;
   if (finding.witness) {
@@ -197,7 +203,8 @@ Entry entry(const run::Row& row, bool linked) {
   made.card += repair + field("controls", claim.controls) +
                field("note", finding.note.empty() ? claim.note : finding.note) +
                field("not shown", not_shown(claim, finding.verdict));
-  made.card += "</dl>\n" + witness + "</section>\n";
+  const std::string button = recheck.button(std::string(claim.id), true);
+  made.card += "</dl>\n" + witness + (button.empty() ? "" : "<p>" + button + "</p>\n") + "</section>\n";
   return made;
 }
 
@@ -208,10 +215,12 @@ void Html::end(const run::Summary& s) {
   const std::time_t now = std::time(nullptr);
   std::string lines, cards, boxes;
   Errors errors;
+  const Recheck recheck(proofs_);
   for (const auto& row : rows_) {
-    const auto made = entry(row, std::ranges::any_of(rows_, [&](const run::Row& other) {
-                              return other.claim->id == row.claim->repaired_by;
-                            }));
+    const auto made = entry(
+        row,
+        std::ranges::any_of(rows_, [&](const run::Row& other) { return other.claim->id == row.claim->repaired_by; }),
+        recheck);
     errors.add(row);
     lines += made.line;
     cards += made.card;
@@ -225,8 +234,8 @@ void Html::end(const run::Summary& s) {
       "href=\"data:,\"><style>{}</style></head><body>\n"
       "<h1>hearsay verdicts</h1>\n<p>{} claims: <b class=\"holds\">{} hold</b>, <b class=\"refuted\">{} refuted</b>, "
       "{} inconclusive, {} broken; <b>{} surprise{}</b>.</p>\n<p>{}</p>\n<dl>",
-      style, rows_.size(), s.holds, s.refuted, s.inconclusive, s.broken, s.surprises, s.surprises == 1 ? "" : "s",
-      errors.text());
+      std::string(style) + recheck.style(), rows_.size(), s.holds, s.refuted, s.inconclusive, s.broken, s.surprises,
+      s.surprises == 1 ? "" : "s", errors.text());
   text_ += field("version", version) + field("seed", std::to_string(info_.seed)) +
            field("effort", to_string(info_.effort)) +
            field("false-alarm level", fmt::format("{:g} for the whole run", info_.family_error)) +
@@ -235,13 +244,14 @@ void Html::end(const run::Summary& s) {
   for (const auto& [name, value] : facts.items())
     text_ += field(name, value.is_string() ? value.get<std::string>() : value.dump());
   text_ += fmt::format(
-      "</dl>\n<h2>Verdicts</h2>\n<div class=\"filters\"><input type=\"search\" id=\"text\" placeholder=\"filter by "
+      "</dl>\n{}<h2>Verdicts</h2>\n<div class=\"filters\"><input type=\"search\" id=\"text\" placeholder=\"filter by "
       "id\" aria-label=\"filter by id\">{}<label><input type=\"checkbox\" value=\"surprise\" checked> "
       "surprises</label></div>\n<table><thead><tr><th>claim</th><th>verdict</th><th>level</th><th>evidence</th><th "
-      "class=\"number\">instances</th><th class=\"number\">slack</th></tr></thead><tbody>\n{}</tbody></table>\n"
+      "class=\"number\">instances</th><th "
+      "class=\"number\">slack</th><th>{}</th></tr></thead><tbody>\n{}</tbody></table>\n"
       "<h2>The claims in full</h2>\n<p>In pictures the observer is red, the target "
-      "blue.</p>\n{}<script>{}</script></body></html>\n",
-      boxes, lines, cards, script);
+      "blue.</p>\n{}<script>{}</script>\n{}</body></html>\n",
+      recheck.panel(), boxes, proofs_.files.empty() ? "" : "certificate", lines, cards, script, recheck.script());
 }
 
 }  // namespace hearsay::report
