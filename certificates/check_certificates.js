@@ -637,7 +637,7 @@ function cover(claim, covers, members) {
   const key = (n, edges, o, u, steps) => [n, edges, o, u, steps].join(), cell = (u, v) => 2 ** (6 * Math.min(u, v) + Math.max(u, v)); for (const m of members) {
     const i = m.instance, supports = PARTS.slice(0, 4).map(part => m[part]).join("\n") === ["view", claim, "loss", "supports"].join("\n");
     need(supports && Object.keys(i).sort().join(" ") === form && i.observers.length === 1 && i.weights === covers.weights,
-      "a member must support the covered claim for one observer, one target and the covered weights");
+      "a member must support the covered claim for one observer, one target and the covered weights"); need(i.own_noise === members[0].instance.own_noise, "members must agree on own_noise");
     need(least <= i.nodes && i.nodes <= most && first <= i.steps && i.steps <= last, "a member lies outside of what is covered");
     for (const names of permutations(range(i.nodes))) { shown.add(key(i.nodes, i.edges.reduce((s, [u, v]) => s + cell(names[u], names[v]), 0), names[i.observers[0]], names[i.target], i.steps)); } }
   for (let n = least; n <= most; n++) {

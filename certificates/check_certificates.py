@@ -1096,6 +1096,7 @@ def cover(claim, covers, members):
         supports = [m[key] for key in PARTS[:4]] == ["view", claim, "loss", "supports"]
         need(supports and set(i) == form and len(i["observers"]) == 1 and i["weights"] == covers["weights"],
              "a member must support the covered claim for one observer, one target and the covered weights")
+        need(i["own_noise"] == members[0]["instance"]["own_noise"], "members must agree on own_noise")
         need(least <= i["nodes"] <= most and first <= i["steps"] <= last, "a member lies outside of what is covered")
         for names in itertools.permutations(range(i["nodes"])):
             edges = frozenset((min(names[u], names[v]), max(names[u], names[v])) for u, v in i["edges"])

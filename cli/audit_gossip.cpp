@@ -98,15 +98,9 @@ void prove(const AuditGossipOptions& options, const AuditOutcome& outcome) {
   const auto& request = outcome.request;
   const auto sets = deciding(outcome);
   const bool refuted = outcome.verdict == Verdict::refuted;
-<<<<<<< HEAD
   const bool by_rule = is_weights_rule(request.graph.weights);
-  if (!by_rule || !outcome.steps || !outcome.promise.bound || !outcome.result.worst || sets.empty() ||
-      sets.size() > most_sets || outcome.verdict == Verdict::inconclusive) {
-=======
-  const bool by_rule = request.graph.weights == "metropolis" || request.graph.weights == "min-degree";
   if (!by_rule || !outcome.promise.bound || !outcome.result.worst || sets.empty() || sets.size() > most_sets ||
       outcome.verdict == Verdict::inconclusive) {
->>>>>>> 92011b4 (--steps forever takes --certificate: as many steps as nodes prove it)
     write_certificate(
         options.certificate, {},
         {fmt::format("only a decided promise of a number has a proof, with weights of a rule, for at most {} sets of "
@@ -124,14 +118,9 @@ void prove(const AuditGossipOptions& options, const AuditOutcome& outcome) {
       std::erase_if(targets, [&](graph::Node u) { return outcome.graph().label(u) != request.target; });
     }
     if (targets.empty()) continue;
-<<<<<<< HEAD
     auto proved =
-        prove_gossip({.network = outcome.network, .observers = observers, .targets = targets, .steps = *outcome.steps},
+        prove_gossip({.network = outcome.network, .observers = observers, .targets = targets, .steps = outcome.steps},
                      outcome.own_noise);
-=======
-    auto proved = prove_gossip({.network = network, .observers = observers, .targets = targets, .steps = outcome.steps},
-                               outcome.own_noise);
->>>>>>> 92011b4 (--steps forever takes --certificate: as many steps as nodes prove it)
     prove_bound(proved, linalg::Rational(refuted ? limits.broken : limits.safe), outcome.verdict,
                 outcome.result.worst->target);
     std::ranges::move(proved.certificates, std::back_inserter(all.certificates));

@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 #include <unistd.h>
+#include <nlohmann/json.hpp>
 
 #include <filesystem>
 #include <map>
@@ -20,26 +21,40 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// A refuted claim's file, or why there is none.
+/// A claim's file, or why there is none.
 struct Attempt {
   report::CertificateFile file;
   std::string why;
 };
 
+/// The certificate, or the bundle, as a file named after the claim. A bundle without cover is about single instances
+/// and is listed without claim.
+report::CertificateFile file_of(const std::string& claim, const nlohmann::ordered_json& json) {
+  report::CertificateFile file{.name = claim + ".json", .text = report::file_text(json), .claim = {}, .verdict = {}};
+  const bool bundle = json.at("kind") == "bundle";
+  if (!bundle || json.contains("covers")) file.claim = claim;
+  file.verdict = !bundle ? json.at("verdict").get<std::string>() : file.claim ? "supports" : "bounds";
+  return file;
+}
+
 Attempt certify(const run::Row& row) {
   const std::string claim(row.claim->id);
-  const auto certifier = props::certifiers().find(claim);
-  if (certifier == props::certifiers().end()) return {.file = {}, .why = "no kind of certificate states it yet"};
   try {
-    const auto certificate = certifier->second(row.finding.witness.value());
-    return {.file = {.name = claim + ".json",
-                     .text = report::file_text(report::to_json(certificate)),
-                     .claim = claim,
-                     .verdict = certificate.verdict},
-            .why = {}};
+    if (row.finding.verdict == Verdict::refuted) {
+      const auto certifier = props::certifiers().find(claim);
+      if (certifier == props::certifiers().end()) return {.file = {}, .why = "no kind of certificate states it yet"};
+      return {.file = file_of(claim, to_json(certifier->second(row.finding.witness.value()))), .why = {}};
+    }
+    const auto supporter = props::supporters().find(claim);
+    if (supporter == props::supporters().end()) return {.file = {}, .why = "it holds, and no certificate supports it"};
+    return {.file = file_of(claim, supporter->second()), .why = {}};
   } catch (const std::exception& error) {
     return {.file = {}, .why = error.what()};
   }
+}
+
+bool asked_for(const run::Row& row, Certify which) {
+  return row.finding.verdict == Verdict::refuted || (which == Certify::all && row.finding.verdict == Verdict::holds);
 }
 
 }  // namespace
@@ -52,21 +67,21 @@ void require_free_folder(const std::string& path) {
               fmt::format("{} is no empty folder: a folder of certificates is written anew and whole", path));
 }
 
-report::CertificateFolder certificates_of(std::span<const run::Row> rows, const Execution& execution) {
-  std::vector<const run::Row*> refuted;
+report::CertificateFolder certificates_of(std::span<const run::Row> rows, Certify which, const Execution& execution) {
+  std::vector<const run::Row*> asked;
   for (const auto& row : rows) {
-    if (row.finding.verdict == Verdict::refuted) refuted.push_back(&row);
+    if (asked_for(row, which)) asked.push_back(&row);
   }
-  std::vector<Attempt> attempts(refuted.size());
-  parallel_for(refuted.size(), execution.unstopped(), "certificates",
-               [&](std::size_t i) { attempts[i] = certify(*refuted[i]); });
+  std::vector<Attempt> attempts(asked.size());
+  parallel_for(asked.size(), execution.unstopped(), "certificates",
+               [&](std::size_t i) { attempts[i] = certify(*asked[i]); });
   report::CertificateFolder folder;
   for (std::size_t i = 0; i < attempts.size(); ++i) {
     auto& [file, why] = attempts[i];
     if (why.empty()) {
       folder.files.push_back(std::move(file));
     } else {
-      folder.uncertified.emplace(refuted[i]->claim->id, std::move(why));
+      folder.uncertified.emplace(asked[i]->claim->id, std::move(why));
     }
   }
   return folder;

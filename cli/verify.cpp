@@ -6,6 +6,7 @@
 
 #include <hearsay/core/error.hpp>
 #include <hearsay/report/baseline.hpp>
+#include <hearsay/report/certificate/recheck.hpp>
 #include <hearsay/report/html.hpp>
 #include <hearsay/report/json.hpp>
 #include <hearsay/report/junit.hpp>
@@ -28,6 +29,7 @@ struct VerifyOptions {
   std::vector<std::string> patterns;
   std::string effort = "standard";
   std::string junit, markdown, report, baseline, certificates, own_claims;
+  std::string certify = "refuted";
   double tolerance = 1e-6;
 };
 
@@ -42,39 +44,74 @@ nlohmann::ordered_json json_of(const report::RunInfo& info, const std::vector<ru
   return json.result();
 }
 
+/// Writes index.html into the folder and, first, the certificates that it links to.
+void write_page(const std::string& folder, const report::Html& html, const report::CertificateFolder& proofs) {
+  for (const auto& file : proofs.files) {
+    if (!report::is_linked(file)) continue;
+    make_folder(fmt::format("{}/{}", folder, report::linked_folder));
+    write_file(fmt::format("{}/{}/{}", folder, report::linked_folder, file.name), file.text);
+  }
+  write_file(folder + "/index.html", html.text());
+}
+
 /// Writes what was asked for: table, JSON, Markdown, page, and JUnit, which is last so that it is not there if
 /// something else was lost.
 void tell(const VerifyOptions& options, const report::RunInfo& info, const std::vector<run::Row>& rows,
-          const nlohmann::ordered_json& result) {
+          const nlohmann::ordered_json& result, const report::CertificateFolder& proofs) {
   std::ostringstream text;
   report::Table table(text);
   report::JUnit junit;
   report::Markdown markdown;
-  report::Html html;
+  report::Html html(proofs);
   std::vector<report::Sink*> sinks = {&table, &junit, &markdown, &html};
   report::feed(info, rows, sinks);
   if (options.common.wants_table()) fmt::print("{}", text.str());
   write_json(options.common, result);
   if (!options.markdown.empty()) write_file(options.markdown, markdown.text());
-  if (!options.report.empty()) write_file(report_page(options.report), html.text());
+  if (!options.report.empty()) write_page(options.report, html, proofs);
   flush_stdout();
   if (!options.junit.empty()) write_file(options.junit, junit.text());
 }
 
-/// Writes the folder of --certificates, and tells `info` which claim got which file.
-void write_certificates(const VerifyOptions& options, const std::vector<run::Row>& rows, report::RunInfo& info) {
+/// The certificates for --certificates and --report; none of a run that was cut short.
+report::CertificateFolder proofs_of(const VerifyOptions& options, const std::vector<run::Row>& rows,
+                                    const report::RunInfo& info) {
+  if (info.cut_short || (options.certificates.empty() && options.report.empty())) return {};
+  auto folder =
+      certificates_of(rows, options.certify == "all" ? Certify::all : Certify::refuted, options.common.execution());
+  folder.parameters = {
+      {"effort", to_string(info.effort)}, {"seed", info.seed}, {"claims", info.patterns}, {"certify", options.certify}};
+  return folder;
+}
+
+/// Writes the folder of --certificates, and tells `info` which refuted claim got which file.
+void write_certificates(const VerifyOptions& options, const std::vector<run::Row>& rows,
+                        const report::CertificateFolder& folder, report::RunInfo& info) {
   if (info.cut_short) {
     say("interrupted: no certificates are written");
     return;
   }
-  auto folder = certificates_of(rows, options.common.execution());
-  folder.parameters = {{"effort", to_string(info.effort)}, {"seed", info.seed}, {"claims", info.patterns}};
-  for (const auto& [claim, why] : folder.uncertified) say(fmt::format("no certificate of {}: {}", claim, why));
-  for (const auto& file : folder.files) info.certificates.emplace(file.claim.value(), file.name);
+  std::size_t unsupported = 0;
+  for (const auto& row : rows) {
+    const auto why = folder.uncertified.find(std::string(row.claim->id));
+    if (why == folder.uncertified.end()) continue;
+    if (row.finding.verdict == Verdict::refuted) {
+      say(fmt::format("no certificate of {}: {}", why->first, why->second));
+    } else {
+      ++unsupported;
+    }
+  }
+  if (unsupported > 0)
+    say(fmt::format("{} claims that hold have no certificate: manifest.json lists them", unsupported));
+  for (const auto& file : folder.files) {
+    if (file.verdict == "refutes") info.certificates.emplace(file.claim.value(), file.name);
+  }
   write_folder(options.certificates, folder);
 }
 
 int verify(const VerifyOptions& options) {
+  if (options.certify != "refuted" && options.certificates.empty() && options.report.empty())
+    throw Error(Errc::conditions, "--certify", "needs --certificates DIR or --report DIR");
   require_distinct({{"--json", options.common.json},
                     {"--junit", options.junit},
                     {"--markdown", options.markdown},
@@ -101,10 +138,11 @@ int verify(const VerifyOptions& options) {
   info.family_error = plan.family_error;
   info.seconds = watch.seconds();
   info.cut_short = interrupted();
-  if (!options.certificates.empty()) write_certificates(options, rows, info);
+  const auto proofs = proofs_of(options, rows, info);
+  if (!options.certificates.empty()) write_certificates(options, rows, proofs, info);
   const auto result = json_of(info, rows);
   if (!options.baseline.empty() && !info.cut_short) info.changes = report::compare(baseline, result, options.tolerance);
-  tell(options, info, rows, result);
+  tell(options, info, rows, result, proofs);
   if (info.cut_short) say("interrupted: the result is partial; claims that were not checked are inconclusive");
   if (!info.changes) return info.cut_short && run::exit_code(rows) != 1 ? 3 : run::exit_code(rows);
   for (const auto& change : *info.changes) say(fmt::format("changed since the baseline: {}", change));
@@ -139,6 +177,13 @@ void add_verify(CLI::App& app, Action& action) {
                    "also write to DIR, absent or empty, a certificate of every refutation, which check_certificates.py "
                    "accepts without hearsay")
       ->type_name("DIR");
+  command
+      ->add_option("--certify", options->certify,
+                   "refuted: certificates of refutations; all: also of the claims that hold and that a certificate can "
+                   "support, on small graphs or at an instance")
+      ->check(CLI::IsMember({"refuted", "all"}))
+      ->type_name("WHICH")
+      ->capture_default_str();
   command
       ->add_option("--baseline", options->baseline,
                    "compare with a stored --json result; exit 1 if a verdict or a tightness changed")

@@ -18,4 +18,17 @@ const Certifiers& certifiers() {
   return all;
 }
 
+const Supporters& supporters() {
+  static const Supporters all = [] {
+    Supporters found;
+    support_dp(found);
+    support_muffliato(found);
+    support_stream(found);
+    support_rumor(found);
+    support_walk(found);
+    return found;
+  }();
+  return all;
+}
+
 }  // namespace hearsay::props

@@ -28,4 +28,18 @@ void certify_walk(Certifiers& certifiers);
 /// By claim, all of them.
 [[nodiscard]] const Certifiers& certifiers();
 
+/// Makes the file of a claim that holds: a bundle that covers every small connected graph, one of small worlds, or one
+/// certificate of an instance of ours.
+using Supporter = std::function<nlohmann::ordered_json()>;
+using Supporters = std::map<std::string, Supporter, std::less<>>;
+
+void support_dp(Supporters& supporters);
+void support_muffliato(Supporters& supporters);
+void support_stream(Supporters& supporters);
+void support_rumor(Supporters& supporters);
+void support_walk(Supporters& supporters);
+
+/// By claim, all of them: what the table states and the expected verdict is `holds`.
+[[nodiscard]] const Supporters& supporters();
+
 }  // namespace hearsay::props

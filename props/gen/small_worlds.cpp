@@ -65,4 +65,27 @@ void for_each_connected_graph_up_to_isomorphism(Node n, const std::function<void
   });
 }
 
+std::vector<std::pair<Node, Node>> pairs_up_to_symmetry(const Graph& graph) {
+  auto edges = graph.edge_list();
+  std::ranges::sort(edges);
+  std::vector<std::vector<Node>> symmetries;
+  std::vector<Node> name(graph.nodes());
+  std::iota(name.begin(), name.end(), Node{0});
+  do {
+    std::vector<Edge> renamed;
+    for (const auto& [u, v] : edges) renamed.emplace_back(std::minmax(name[u], name[v]));
+    std::ranges::sort(renamed);
+    if (renamed == edges) symmetries.push_back(name);
+  } while (std::ranges::next_permutation(name).found);
+  std::vector<std::pair<Node, Node>> classes;
+  for (Node u = 0; u < graph.nodes(); ++u) {
+    for (Node v = 0; v < graph.nodes(); ++v) {
+      const auto first =
+          std::ranges::all_of(symmetries, [&](const auto& s) { return std::pair(u, v) <= std::pair(s[u], s[v]); });
+      if (u != v && first) classes.emplace_back(u, v);
+    }
+  }
+  return classes;
+}
+
 }  // namespace hearsay::props::gen

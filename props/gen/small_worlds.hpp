@@ -2,6 +2,8 @@
 #pragma once
 
 #include <functional>
+#include <utility>
+#include <vector>
 
 #include <hearsay/graph/graph.hpp>
 
@@ -13,5 +15,8 @@ void for_each_connected_graph(graph::Node n, const std::function<void(const grap
 /// Calls f on one graph of every isomorphism class of connected graphs on n nodes (OEIS A001349: 1, 2, 6, 21). @pre 2
 /// <= n <= 6.
 void for_each_connected_graph_up_to_isomorphism(graph::Node n, const std::function<void(const graph::Graph&)>& f);
+
+/// Pairs of different nodes, one of each class under the automorphisms of the graph. @pre at most 6 nodes.
+[[nodiscard]] std::vector<std::pair<graph::Node, graph::Node>> pairs_up_to_symmetry(const graph::Graph& graph);
 
 }  // namespace hearsay::props::gen

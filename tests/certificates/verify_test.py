@@ -70,6 +70,52 @@ class Verify(unittest.TestCase):
         self.assertEqual((run.returncode, run.stderr), (0, ""))
         self.accepts(folder, [sys.executable, SOURCE / "certificates/check_certificates.py"])
 
+    def test_what_holds(self):
+        """--certify all: covers that lack nobody, small worlds, instances; the rest is listed with its reason."""
+        folder = pathlib.Path(self.scratch.name, "all")
+        run = hearsay("verify", "--effort", "quick", "--certificates", folder, "--certify", "all", "--json", "-")
+        self.assertEqual(run.returncode, 0, run.stderr)
+        self.assertRegex(run.stderr, r"^hearsay: \d+ claims that hold have no certificate: manifest.json lists them\n$")
+        manifest = json.loads((folder / "manifest.json").read_text())
+        listed = {entry["file"]: entry for entry in manifest["files"]}
+        held = {claim["id"] for claim in json.loads(run.stdout)["claims"] if claim["verdict"] == "holds"}
+        rows = {row["id"] for row in json.loads((SOURCE / "certificates/statements.json").read_text())["statements"]}
+        self.assertEqual({name.removesuffix(".json") for name in listed} & held, rows & held)
+        self.assertEqual({entry["claim"] for entry in manifest["uncertified"]}, held - rows)
+        said = self.accepts(folder, [sys.executable, SOURCE / "certificates/check_certificates.py"])
+        if NODE:
+            self.assertEqual(self.accepts(folder, [NODE, SOURCE / "certificates/check_certificates.js"]), said)
+        covers = {name for name, entry in listed.items() if "covers" in json.loads((folder / name).read_text())}
+        self.assertEqual(covers, {"muffliato.thm1.first_step.json", "muffliato.thm1.repaired.json"})
+        self.assertEqual({listed[name]["verdict"] for name in covers}, {"supports"})
+        self.assertIn("supports muffliato.thm1.repaired: connected graphs of 2 to 5 nodes, 1 to 4 steps", said)
+        bundles = [name for name in listed if json.loads((folder / name).read_text())["kind"] == "bundle" and name not in covers]
+        self.assertEqual({(listed[name]["claim"], listed[name]["verdict"]) for name in bundles}, {(None, "bounds")})
+        for name in bundles:
+            members = json.loads((folder / name).read_text())["certificates"]
+            self.assertEqual({(member["claim"], member["verdict"]) for member in members}, {(name.removesuffix(".json"), "supports")})
+        self.reject_spoiled_covers(folder)
+
+    def reject_spoiled_covers(self, folder):
+        """Without any member of the first cover, without some of the second, or with more said to be covered."""
+        spoiled = []
+        for name, step in (("muffliato.thm1.first_step", 40), ("muffliato.thm1.repaired", 400)):
+            cover = json.loads((folder / f"{name}.json").read_text())
+            members = cover["certificates"]
+            spoiled += [{**cover, "certificates": members[:k] + members[k + 1:]} for k in range(0, len(members), step)]
+            spoiled += [{**cover, "covers": {**cover["covers"], **more}} for more in ({"nodes": [2, 6]}, {"steps": [1, 5]}, {"weights": "min-degree"})]
+        with tempfile.TemporaryDirectory() as scratch:
+            for k, cover in enumerate(spoiled):
+                pathlib.Path(scratch, f"{k}.json").write_text(json.dumps(cover))
+            files = [pathlib.Path(scratch, f"{k}.json") for k in range(len(spoiled))]
+            for checker in ([sys.executable, SOURCE / "certificates/check_certificates.py"], *([[NODE, SOURCE / "certificates/check_certificates.js"]] if NODE else [])):
+                run = subprocess.run([*checker, *files], capture_output=True, text=True, timeout=600, check=False)
+                self.assertEqual((run.returncode, {line.split(" ")[0] for line in run.stdout.splitlines()}), (1, {"rejected"}), run.stdout)
+
+    def test_what_holds_needs_a_place(self):
+        run = hearsay("verify", "muffliato.thm1", "--certify", "all")
+        self.assertEqual((run.returncode, run.stderr), (2, "hearsay: HS-203 --certify: needs --certificates DIR or --report DIR\n"))
+
     def test_a_folder_that_is_not_empty_is_refused(self):
         before = contents(self.folders[0])
         run = hearsay("verify", "muffliato.thm1", "--effort", "quick", "--certificates", self.folders[0])

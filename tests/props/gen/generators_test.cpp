@@ -5,6 +5,8 @@
 #include <set>
 #include <tuple>
 
+#include <hearsay/graph/generators.hpp>
+
 #include "props/gen/graphs.hpp"
 #include "props/gen/rounds.hpp"
 #include "props/gen/scenario.hpp"
@@ -200,6 +202,15 @@ TEST(PairSequences, CountIsPairsToTheLengthTimesTargets) {
     EXPECT_TRUE(for_each_pair_sequence(n, length, [&](const Rounds&) { return ++count > 0; }));
     EXPECT_EQ(count, want);
   }
+}
+
+TEST(SmallWorlds, PairsOfNodesUpToSymmetry) {
+  using Pairs = std::vector<std::pair<graph::Node, graph::Node>>;
+  EXPECT_EQ(pairs_up_to_symmetry(graph::path(3)), (Pairs{{0, 1}, {0, 2}, {1, 0}}));
+  EXPECT_EQ(pairs_up_to_symmetry(graph::complete(4)), (Pairs{{0, 1}}));
+  EXPECT_EQ(pairs_up_to_symmetry(graph::ring(5)), (Pairs{{0, 1}, {0, 2}}));
+  const std::vector<graph::Edge> asymmetric = {{0, 1}, {1, 2}, {2, 3}, {3, 4}, {1, 5}, {2, 5}};
+  EXPECT_EQ(pairs_up_to_symmetry(Graph(6, asymmetric)).size(), 30u);
 }
 
 TEST(SmallWorlds, CountsMatchTheKnownSequences) {  // OEIS A001187 (labelled), A001349 (up to isomorphism)

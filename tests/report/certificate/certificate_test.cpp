@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 
 #include <hearsay/core/error.hpp>
+#include <hearsay/linalg/fraction.hpp>
 #include <hearsay/report/certificate/certificate.hpp>
 #include <hearsay/report/certificate/folder.hpp>
 #include <hearsay/report/certificate/sha256.hpp>
@@ -52,6 +53,14 @@ TEST(Bundle, WritesWhatIsCommonOnce) {
   EXPECT_FALSE(json.at("certificates").at(0).contains("format"));
 }
 
+TEST(Cover, SaysOfWhatTheMembersAreAll) {
+  const std::vector<Certificate> two = {bound(1), bound(2)};
+  const auto json = cover_json({.claim = "paper.claim", .nodes = {2, 3}, .steps = {1, 4}}, two);
+  EXPECT_EQ(json.at("claim"), "paper.claim");
+  EXPECT_EQ(json.at("covers").dump(), R"({"nodes":[2,3],"steps":[1,4],"weights":"metropolis"})");
+  EXPECT_EQ(json.at("certificates").size(), 2u);
+}
+
 TEST(FileText, HasALineForEachKey) {
   EXPECT_EQ(file_text({{"a", 1}, {"b", {{"c", "x"}}}}), "{\"a\": 1,\n \"b\": {\"c\":\"x\"}}\n");
 }
@@ -70,8 +79,10 @@ TEST(Statements, KnowKindAndQuantityOfAClaim) {
   EXPECT_EQ(certificate.kind, "view");
   EXPECT_EQ(certificate.quantity, "loss");
   EXPECT_EQ(certificate.verdict, "refutes");
-  EXPECT_EQ(statement("muffliato.thm1.repaired"), nullptr);
-  EXPECT_THROW((void)refutation("muffliato.thm1.repaired"), Error);
+  EXPECT_EQ(support("muffliato.thm1.repaired").verdict, "supports");
+  EXPECT_EQ(statement("view.monotone"), nullptr);
+  EXPECT_THROW((void)refutation("view.monotone"), Error);
+  EXPECT_THROW((void)support("view.monotone"), Error);
 }
 
 TEST(Statements, EvaluateEveryOperation) {
@@ -134,6 +145,27 @@ TEST(Manifest, ListsFilesWithTheirHashes) {
   const auto json = manifest_json(folder);
   EXPECT_EQ(json.at("files").at(0).at("sha256"), sha256_text("abc"));
   EXPECT_EQ(json.at("uncertified").dump(), R"([{"claim":"b","why":"no row"}])");
+}
+
+// ln(1 + (1 - (1 - 1/n)^m)(e^epsilon - 1)) at n = 20, m = 10, epsilon = 1/2 is 0.23136; 7 m epsilon/(4 n) = 7/16.
+TEST(Statements, SupportABoundFromItsSideWithRoom) {
+  const std::map<std::string, Rational> values = {{"n", 20}, {"m", 10}, {"epsilon", Rational(1, 2)}};
+  const auto certificate = expression_support("walk.thm6.min.repaired", values);
+  EXPECT_EQ(certificate.verdict, "supports");
+  EXPECT_EQ(certificate.proves.lower, "");
+  const auto upper = linalg::parse_fraction(certificate.proves.upper).value();
+  EXPECT_GT(upper, Rational(23135604, 100000000));
+  EXPECT_LT(upper, Rational(23135605, 100000000));
+  const auto at_least = expression_support("walk.thm6.constraint.repaired", {{"delta", Rational(1, 1000)}});
+  EXPECT_EQ(at_least.proves.upper, "");
+  EXPECT_GT(linalg::parse_fraction(at_least.proves.lower).value(), Rational(5, 2));
+}
+
+TEST(Statements, SupportNothingThatFailsOrIsAnEquality) {
+  EXPECT_THROW((void)expression_support("walk.thm6.min", {{"n", 100}, {"m", 1}, {"epsilon", 1}}), Error);
+  EXPECT_THROW((void)expression_support("walk.collusion.law", {{"n", 5}, {"colluders", 2}}), Error);
+  EXPECT_THROW((void)expression_support("walk.lemma1.constant", {{"n", 5}, {"terms", 2}}), Error);
+  EXPECT_THROW((void)expression_support("muffliato.thm1", {}), Error);
 }
 
 }  // namespace

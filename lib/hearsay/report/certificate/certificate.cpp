@@ -58,6 +58,15 @@ ordered_json bundle_json(std::span<const Certificate> certificates) {
       {"format", format}, {"kind", "bundle"}, {"instance", std::move(common)}, {"certificates", std::move(members)}};
 }
 
+ordered_json cover_json(const Cover& cover, std::span<const Certificate> certificates) {
+  auto json = bundle_json(certificates);
+  json["claim"] = cover.claim;
+  json["covers"] = {{"nodes", {cover.nodes.first, cover.nodes.second}},
+                    {"steps", {cover.steps.first, cover.steps.second}},
+                    {"weights", graph::to_string(cover.weights)}};
+  return json;
+}
+
 std::string file_text(const ordered_json& certificate) {
   std::string text;
   for (const auto& [key, value] : certificate.items())

@@ -6,9 +6,11 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include <hearsay/graph/graph.hpp>
+#include <hearsay/graph/weights.hpp>
 #include <hearsay/linalg/rational_matrix.hpp>
 
 namespace hearsay::report {
@@ -43,6 +45,17 @@ struct Certificate {
 /// One file of several certificates. What their instances have in common is written once.
 /// @pre not empty.
 [[nodiscard]] nlohmann::ordered_json bundle_json(std::span<const Certificate> certificates);
+
+/// For what a bundle supports its claim: every connected graph, up to isomorphism, and every observer, target and
+/// number of steps within these ranges.
+struct Cover {
+  std::string claim;
+  std::pair<int, int> nodes, steps;  ///< from, to
+  graph::Weights weights = graph::Weights::metropolis;
+};
+
+/// A bundle that says what its members cover. @pre not empty; the members support the claim.
+[[nodiscard]] nlohmann::ordered_json cover_json(const Cover& cover, std::span<const Certificate> certificates);
 
 /// The text of a file: one line for each key of the outermost object, and a line feed.
 [[nodiscard]] std::string file_text(const nlohmann::ordered_json& certificate);

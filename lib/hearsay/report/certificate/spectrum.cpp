@@ -93,7 +93,8 @@ void prove_polynomial_norm(Certificate& certificate, const graph::Graph& graph, 
   }
   Real norm = 0;
   for (const auto& entry : state) norm += entry * entry;
-  certificate.proves.lower = below_with_room(norm / real(accounting::dot(y, y)), 0);
+  const Real share = norm / real(accounting::dot(y, y));
+  certificate.proves = {.lower = below_with_room(share, 0), .upper = above_with_room(share, 0)};
 }
 
 void prove_randomized_error(Certificate& certificate, const DrawnEdges& drawn, const Rational& lambda2,

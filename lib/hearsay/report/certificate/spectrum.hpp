@@ -15,7 +15,7 @@ namespace hearsay::report {
 void prove_gap_after(Certificate& certificate, const graph::Graph& graph, graph::Weights weights, graph::Edge added,
                      const linalg::Rational& before, const linalg::Rational& after);
 
-/// |P_t(W) y|^2 / |y|^2 of accelerated gossip, from below. @param gap  of the graph with Metropolis weights, a
+/// |P_t(W) y|^2 / |y|^2 of accelerated gossip, from both sides. @param gap  of the graph with Metropolis weights, a
 /// fraction.
 /// @throws Error(Errc::conditions) if 1 - gap is no eigenvalue in modulus.
 void prove_polynomial_norm(Certificate& certificate, const graph::Graph& graph, int steps,

@@ -84,9 +84,28 @@ const ordered_json& expression_row(std::string_view claim) {
   return *row;
 }
 
+Certificate about(std::string_view claim, const char* verdict) {
+  const auto* row = statement(claim);
+  if (row == nullptr) throw Error(Errc::unknown, "statements.json", fmt::format("no row for {}", claim));
+  return {.kind = row->at("kind"), .quantity = row->at("quantity"), .claim = std::string(claim), .verdict = verdict};
+}
+
 struct Sides {
   Real value, bound;
 };
+
+/// @throws Error(Errc::conditions): the value does not do to the bound what it should.
+[[noreturn]] void no_proof(std::string_view claim, const char* what, const Sides& x) {
+  throw Error(Errc::conditions, claim,
+              fmt::format("its value, {:.9g}, does not {} its bound, {:.9g}", static_cast<double>(x.value), what,
+                          static_cast<double>(x.bound)));
+}
+
+ordered_json values_json(const std::map<std::string, Rational>& values) {
+  auto json = ordered_json::object();
+  for (const auto& [name, number] : values) json[name] = linalg::to_string(number);
+  return json;
+}
 
 Sides sides(const ordered_json& row, const std::map<std::string, Rational>& values) {
   Variables variables;
@@ -103,11 +122,9 @@ const ordered_json* statement(std::string_view claim) {
   return found == table().end() ? nullptr : &found->second;
 }
 
-Certificate refutation(std::string_view claim) {
-  const auto* row = statement(claim);
-  if (row == nullptr) throw Error(Errc::unknown, "statements.json", fmt::format("no row for {}", claim));
-  return {.kind = row->at("kind"), .quantity = row->at("quantity"), .claim = std::string(claim), .verdict = "refutes"};
-}
+Certificate refutation(std::string_view claim) { return about(claim, "refutes"); }
+
+Certificate support(std::string_view claim) { return about(claim, "supports"); }
 
 std::string below_with_room(const Real& value, const Real& bound) {
   using boost::multiprecision::cpp_int;
@@ -146,15 +163,29 @@ Certificate expression_refutation(std::string_view claim, const std::map<std::st
   const Real least = 2 * room(bound);
   const bool exceeds = row.at("relation") != ">=" && value > bound + least;
   const bool falls_short = row.at("relation") != "<=" && !row.contains("value_is") && value < bound - least;
-  if (!exceeds && !falls_short) {
-    throw Error(Errc::conditions, claim,
-                fmt::format("its value, {:.9g}, does not contradict its bound, {:.9g}", static_cast<double>(value),
-                            static_cast<double>(bound)));
-  }
+  if (!exceeds && !falls_short) no_proof(claim, "contradict", {value, bound});
   auto certificate = refutation(claim);
-  for (const auto& [name, number] : values) certificate.instance[name] = linalg::to_string(number);
+  certificate.instance = values_json(values);
   if (exceeds) certificate.proves.lower = below_with_room(value, bound);
   if (falls_short) certificate.proves.upper = above_with_room(value, bound);
+  return certificate;
+}
+
+Certificate expression_support(std::string_view claim, const std::map<std::string, Rational>& values) {
+  const auto& row = expression_row(claim);
+  const bool from_above = row.at("relation") == "<=";
+  if (row.at("relation") == "==" || (from_above && row.contains("value_is")))
+    throw Error(Errc::unknown, "statements.json", fmt::format("no upper or lower bound of {}", claim));
+  const auto [value, bound] = sides(row, values);
+  const Real gap = from_above ? Real(bound - value) : Real(value - bound);
+  if (gap < 2 * room(bound)) no_proof(claim, "keep", {value, bound});
+  auto certificate = support(claim);
+  certificate.instance = values_json(values);
+  if (from_above) {
+    certificate.proves.upper = above_with_room(value, bound);
+  } else {
+    certificate.proves.lower = below_with_room(value, bound);
+  }
   return certificate;
 }
 

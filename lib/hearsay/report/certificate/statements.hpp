@@ -25,6 +25,9 @@ using Real = boost::multiprecision::cpp_bin_float_50;
 /// @throws Error(Errc::unknown) if the claim has no row.
 [[nodiscard]] Certificate refutation(std::string_view claim);
 
+/// The same, to support the claim.
+[[nodiscard]] Certificate support(std::string_view claim);
+
 /// A decimal fraction below `value` that leaves the room that writers owe the enclosures of checkers: 2^-40 max(1,
 /// |bound|).
 [[nodiscard]] std::string below_with_room(const Real& value, const Real& bound);
@@ -41,6 +44,12 @@ using Real = boost::multiprecision::cpp_bin_float_50;
 /// contradict the row's relation to the bound by the room that enclosures want.
 [[nodiscard]] Certificate expression_refutation(std::string_view claim,
                                                 const std::map<std::string, linalg::Rational>& values);
+
+/// The same to support the claim, whose relation is an inequality.
+/// @throws Error(Errc::unknown) if the claim has no row of that kind, or one of an equality, or whose value is a lower
+/// bound; Error(Errc::conditions) if the bound does not hold by the room that enclosures want.
+[[nodiscard]] Certificate expression_support(std::string_view claim,
+                                             const std::map<std::string, linalg::Rational>& values);
 
 /// The row's value less its bound at these values of its variables. @throws as expression_refutation.
 [[nodiscard]] Real expression_excess(std::string_view claim, const std::map<std::string, linalg::Rational>& values);
