@@ -80,7 +80,7 @@ report::CertificateFolder proofs_of(const VerifyOptions& options, const std::vec
   auto folder =
       certificates_of(rows, options.certify == "all" ? Certify::all : Certify::refuted, options.common.execution());
   folder.parameters = {
-      {"effort", to_string(info.effort)}, {"seed", info.seed}, {"claims", info.patterns}, {"certify", options.certify}};
+      {"effort", to_string(info.effort)}, {"seed", std::to_string(info.seed)}, {"claims", info.patterns}, {"certify", options.certify}};
   return folder;
 }
 

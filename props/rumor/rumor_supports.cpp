@@ -78,8 +78,6 @@ void support_rumor(Supporters& supporters) {
   };
   add_uncertainties("rumor.thm5.uncertainty", worlds(unending, none));
   add_uncertainties("rumor.thm8", worlds(unending, all));
-  add_uncertainties("rumor.thm8.terminated.repaired", worlds(terminated, some));
-  add_uncertainties("rumor.thm5.terminated.repaired", worlds(terminated, none));
   supporters.emplace("rumor.thm9.phases.repaired", [] {
     return to_json(report::expression_support("rumor.thm9.phases.repaired", {{"n", 1000}, {"s", Rational(1, 2)}}));
   });

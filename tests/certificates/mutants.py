@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """Certificates spoiled in one place: mutants(examples) -> [(name, bytes)], none of which proves what it says."""
 import copy
+import hashlib
 import json
 from fractions import Fraction as F
 
@@ -263,6 +264,82 @@ def one_instance(examples):
     yield "linear bare: finite", of("linear bare", (["instance", "noise"], [[0, 0, "1"]]))
 
 
+def one_check(examples):
+    """What a single check stands against: it says so little else that without the check it would be accepted."""
+    def of(name, proves, *changes):
+        """As bounds so weak that the numbers hold anyway."""
+        c = {key: value for key, value in examples[name].items() if key != "says"}
+        c = {**c, "claim": None, "verdict": "bounds", "proves": proves}
+        for path, value in changes:
+            c = changed(c, path, value)
+        return c
+    least, most = {"lower": "0"}, {"upper": "1"}
+    yield "given: bits", of("given", most, (["evidence", "bits"], 64))
+    yield "given: entries of a rule", of("given", most, (["instance", "weights"], "metropolis"))
+    yield "gram: 0", of("bits gram", most, (["evidence", "gram_lower"], "0"))
+    yield "gram: below 0", of("bits gram", most, (["evidence", "gram_lower"], "-1"))
+    yield "gram: without bits", of("thm1", most, (["evidence", "gram_lower"], "1/100"))
+    yield "eq6_sum: evidence", of("eq7", least, (["evidence", "combinations"], []))
+    yield "thm1: an observer as target", of("thm1", most, (["instance", "target"], 0), (["evidence"], {}))
+    yield "pair: with an observer", of("pair", {"upper": "2"}, (["instance", "group"], [0, 1]), (["evidence"], {}))
+    yield "thm1: a combination of nobody asked for", of("thm1", most, (["evidence", "combinations"], [{"target": 1, "terms": []}]))
+    yield "thm1: a combination twice", of("thm1", most, (["evidence", "combinations"], [{"target": 2, "terms": []}] * 2))
+    yield "thm1: an edge twice", of("thm1", most, (["instance", "edges"], [[0, 1], [0, 1], [1, 2]]), (["evidence"], {}))
+    yield "own bound: a parameter of another's name", of("own bound", most, (["instance", "parameters"], {"loss sum": "1"}))
+    yield "own rate: a target that is known", of("own rate", least, (["instance", "target"], 0))
+    yield "constant: a residual with known noise", of("constant", {"upper": "3"}, (["evidence", "upper", "terms", 0, 3], "1/3"))
+    yield "diagonal: bits", of("diagonal", {"upper": "4"}, (["evidence", "upper", "diagonal"], ["100"] * 4), (["evidence", "bits"], 128))
+    yield "diagonal: a residual with known noise", of("diagonal residual", {"upper": "4"}, (["evidence", "upper", "diagonal"], ["100"] * 4),
+                                                      (["instance", "own_noise"], True))
+    yield "rate: adjoint off, little said", of("rate", least, (["evidence", "adjoint", 0, 9], "1/5"))
+    yield "event: impossible, little said", of("event", least, (["evidence", "event"], ["2>2"]))
+    yield "event: e below 1, little said", of("event", least, (["instance", "e_epsilon"], "1/2"))
+    yield "event: muting above 1", of("expanded", {"upper": "1"}, (["instance", "muting"], "2"), (["evidence"], {}))
+    yield "floor: below 0, little said", of("floor", {"lower": "-1"}, (["evidence", "floor"], "-1"))
+    yield "floor: a floor without tree", of("floor", {"upper": "1"}, (["evidence"], {"transcript": "0>2", "source": 0, "expanded": [""]}))
+    yield "odds: a source without transcript", of("floor", least, (["evidence"], {"source": 0, "expanded": [""], "floor": "1/2"}))
+    yield "publish: the observer as target", of("publish", least, (["instance", "target"], 2))
+    yield "unbiased: gamma below 0", of("unbiased", {"lower": "-100"}, (["instance", "gamma"], "-1/2"))
+    yield "unbiased: gamma above 1", of("unbiased", {"lower": "-100"}, (["instance", "gamma"], "3/2"))
+    yield "chebyshev: gap too small, little said", of("chebyshev", {"lower": "-100"}, (["evidence", "gap"], "1/2"))
+    yield "chebyshev: no eigenvector", of("chebyshev", {"lower": "-100"}, (["instance", "vector"], ["1", "0"]))
+    yield "norm: a vector with a mean", of("norm", least, (["instance", "vector"], ["1", "1"]))
+    yield "edges: an edge that is there", of("edges", most, (["instance", "added"], [0, 1]))
+    yield "edges: a vector that is not orthogonal", of("edges", most, (["evidence", "vector"], ["1", "1", "-1", "0"]))
+    yield "randomized: no noise", of("randomized", least, (["instance", "noise_variance"], "0"))
+    yield "randomized: lambda2 too small, little said", of("randomized", least, (["evidence", "lambda2"], "9/10"))
+    yield "randomized: lambda2 too large, little said", of("randomized", least, (["evidence", "lambda2"], "2"))
+    yield "descent: not convex", of("descent", least, (["instance", "curvatures"], ["1", "-1"]))
+    yield "descent: stay above 1", of("descent", least, (["instance", "stay"], "2"), (["evidence", "rate"], "1"))
+    yield "descent: rate too small", of("descent", least, (["evidence", "rate"], "1/4"))
+    yield "minimum: half a user", changed(changed(examples["minimum"], ["instance", "n"], "13/2"), ["proves"], {"lower": "293/1250"})
+    nobody = changed(examples["sample"], ["evidence", "nodes"], [None] * 20)
+    yield "sample: p above 1", {**changed(nobody, ["instance", "p"], "2"), "verdict": "supports", "proves": {"lower": "1"}}
+    yield "sample: a loop of graphs of another model", {**changed(nobody, ["instance", "model"], "regular"), "verdict": "supports", "proves": {"lower": "1"}}
+    yield "sample: no claim", {**nobody, "claim": None, "verdict": "bounds", "proves": least}
+    yield "publish: a claim about steps", {**examples["publish"], "claim": "walk.thm1.utility"}
+    yield "bundle: a member without instance", changed(examples["bundle"], ["certificates", 0, "instance"], REMOVED)
+    yield "bundle: a note that is a number", {**examples["bundle"], "note": 1}
+    yield "thm1: a note that is a number", {**examples["thm1"], "note": 1}
+    yield "utility: evidence that is a list", {**examples["utility"], "evidence": []}
+    yield "spotted: more than there are steps", of("spotted", least, (["instance", "contributions"], 100))
+    yield "map: nobody shown, little said", of("map", {"upper": "1"}, (["evidence", "transcript"], "2>4"))
+    deep = "1/3"
+    for _ in range(150):
+        deep = ["-", deep]
+    nothing = ["-", ["exp", "1"], ["exp", "1"]]  # encloses 0
+    for bound in (["^", "1/3", "1/2"], ["exp", "-2", "2"], ["/", ["ceil", ["exp", ["ln", "2"]]], "100"], deep, ["*", "0", ["/", "1", nothing]],
+                  ["*", "0", ["sqrt", nothing]]):
+        yield f"own bound: {str(bound)[:40]}, small", changed(examples["own bound"], ["says", "bound"], bound)
+    yield "corollary2: gram_lower of rounds", of("corollary2", most, (["evidence", "bits"], 128), (["evidence", "gram_lower"], "1/1000"))
+    yield "event: two spaces", changed(examples["event"], ["evidence", "event", 0], "0>2  0>2")
+    yield "own bound: a divisor that may be 0", changed(examples["own bound"], ["says", "bound"], ["/", "1", ["-", ["exp", "0"], ["exp", "0"]]])
+    yield "own bound: the logarithm of what may be 0", changed(examples["own bound"], ["says", "bound"], ["sqrt", ["-", ["exp", "0"], ["exp", "0"]]])
+    yield "own bound: a sum over a number", changed(examples["own bound"], ["says", "bound"], ["sum", "1", "0", "0", "1/3"])
+    yield "own bound: a sum over what is no name", changed(examples["own bound"], ["says", "bound"], ["sum", "K", "0", "0", "1/3"])
+    yield "own bound: an end of a sum too many", changed(examples["own bound"], ["says", "bound"], ["sum", "k", "0", "0", "1/3", "1"])
+
+
 def beyond_limits(examples):
     """[(name, bytes)] that the checker leaves unjudged: more work than it does, later formats, unknown kinds."""
     thm1 = examples["thm1"]
@@ -306,6 +383,41 @@ def mutants(examples):
         for make in (spoiled_form, spoiled_meaning, spoiled_terms):
             if c["kind"] != "bundle" or make is spoiled_form:
                 found += [(f"{name}: {why}", json.dumps(x).encode()) for why, x in make(name, c)]
-    found += [(why, json.dumps(x).encode()) for why, x in one_instance(examples)]
+    found += [(why, json.dumps(x).encode()) for make in (one_instance, one_check) for why, x in make(examples)]
     originals = {json.dumps(c).encode() for c in examples.values()}
     return [(why, data) for why, data in found if data not in originals]
+
+
+def manifest_of(files, **more):
+    """The manifest of {name: certificate}."""
+    entries = []
+    for name, c in files.items():
+        verdict = c["verdict"] if c["kind"] != "bundle" else "supports" if "covers" in c else "bounds"
+        entries.append({"file": name, "sha256": hashlib.sha256(json.dumps(c).encode()).hexdigest(), "claim": c.get("claim"), "verdict": verdict})
+    return {"format": "hearsay-certificates/1", "files": entries, "uncertified": [], **more}
+
+
+def folders(examples):
+    """[(name, {file: bytes})]: folders in which something must be rejected."""
+    files = {"a.json": examples["thm1"], "b.json": examples["bundle"], "c.json": examples["cover"]}
+    data = {name: json.dumps(c).encode() for name, c in files.items()}
+    right = manifest_of(files)
+    entry, rest = right["files"][0], right["files"][1:]
+    def without(x, key):
+        return {name: value for name, value in x.items() if name != key}
+    found = [(f"manifest: {why}", {**data, "manifest.json": json.dumps(manifest).encode()}) for why, manifest in (
+        ("another claim", {**right, "files": [{**entry, "claim": "muffliato.thm6"}, *rest]}), ("no claim", {**right, "files": [{**entry, "claim": None}, *rest]}),
+        ("another verdict", {**right, "files": [{**entry, "verdict": "supports"}, *rest]}), ("another hash", {**right, "files": [{**entry, "sha256": "0" * 64}, *rest]}),
+        ("a file twice", {**right, "files": [entry, *right["files"]]}), ("a file elsewhere", {**right, "files": [{**entry, "file": "../a.json"}, *rest]}),
+        ("a long number", {**right, "parameters": {"seed": 12345678901234567890}}), ("a claim that is an object", {**right, "files": [{**entry, "claim": {}}, *rest]}),
+        ("a file's name no text", {**right, "files": [{**entry, "file": 1}, *rest]}), ("a claim that is a number", {**right, "files": [{**entry, "claim": 1}, *rest]}),
+        ("certified and not", {**right, "uncertified": [{"claim": "muffliato.thm1", "why": "none"}]}), ("no reason", {**right, "uncertified": [{"claim": "x"}]}),
+        ("a reason that is a number", {**right, "uncertified": [{"claim": "x", "why": 1}]}), ("a key more", {**right, "hint": 1}),
+        ("a key more in an entry", {**right, "files": [{**entry, "hint": 1}, *rest]}), ("no uncertified", without(right, "uncertified")),
+        ("no format", without(right, "format")), ("a list", []), ("files no list", {**right, "files": {}}), ("uncertified no list", {**right, "uncertified": "none"}))]
+    complete = {**data, "manifest.json": json.dumps(right).encode()}
+    found += [("a stray file", {**complete, "d.json": b"{}"}), ("a changed file", {**complete, "a.json": data["a.json"] + b" "}),
+              ("a name with a space", {**without(data, "a.json"), "a b.json": data["a.json"],
+                                       "manifest.json": json.dumps({**right, "files": [{**entry, "file": "a b.json"}, *rest]}).encode()}),
+              ("a missing file", without(complete, "a.json")), ("a manifest cut short", {**complete, "manifest.json": complete["manifest.json"][:-1]})]
+    return found
