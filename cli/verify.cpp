@@ -79,8 +79,10 @@ report::CertificateFolder proofs_of(const VerifyOptions& options, const std::vec
   if (info.cut_short || (options.certificates.empty() && options.report.empty())) return {};
   auto folder =
       certificates_of(rows, options.certify == "all" ? Certify::all : Certify::refuted, options.common.execution());
-  folder.parameters = {
-      {"effort", to_string(info.effort)}, {"seed", std::to_string(info.seed)}, {"claims", info.patterns}, {"certify", options.certify}};
+  folder.parameters = {{"effort", to_string(info.effort)},
+                       {"seed", std::to_string(info.seed)},
+                       {"claims", info.patterns},
+                       {"certify", options.certify}};
   return folder;
 }
 

@@ -156,9 +156,9 @@ class Agreement(unittest.TestCase):
                 self.compare(name)
 
     def compare(self, name):
-            both = [run(FOLDER / f"check_certificates.{kind}", name) for kind in ("py", "js")]
-            self.assertEqual(both[0].stdout, both[1].stdout)
-            self.assertEqual([x.returncode for x in both], [1, 1])
+        both = [run(FOLDER / f"check_certificates.{kind}", name) for kind in ("py", "js")]
+        self.assertEqual(both[0].stdout, both[1].stdout)
+        self.assertEqual([x.returncode for x in both], [1, 1])
 
 
 class CommandLine(unittest.TestCase):
