@@ -113,7 +113,7 @@ void print_table(const AccountRumorOptions& options, const Report& report) {
       &RumorExactReport::delta);
   row("prediction uncertainty", &RumorBounds::uncertainty_limit, &RumorBounds::uncertainty_bound,
       &RumorExactReport::uncertainty);
-  fmt::print("{}", table.text());
+  show(table);
   if (report.bounds) {
     print_wrapped("limit: of every gossip protocol; bound: published for this muting, unending transcript{}",
                   options.transcript == "terminated"

@@ -47,7 +47,7 @@ nlohmann::ordered_json json_of(const report::RunInfo& info, const std::vector<ru
 void tell(const VerifyOptions& options, const report::RunInfo& info, const std::vector<run::Row>& rows,
           const nlohmann::ordered_json& result) {
   std::ostringstream text;
-  report::Table table(text);
+  report::Table table(text, colored());
   report::JUnit junit;
   report::Markdown markdown;
   report::Html html;
