@@ -7,6 +7,7 @@
 #include <cmath>
 #include <memory>
 #include <optional>
+#include <ranges>
 #include <stdexcept>
 #include <vector>
 
@@ -144,13 +145,9 @@ run::Finding refute_rumor(const Expression& statement, const RumorDomain& domain
       for (int s = 0; s <= parts; ++s) settings.push_back({.nodes = n, .curious = f, .muting = Rational(s, parts)});
     }
   }
-  const std::string outside = "not tried";
   Watched watched(watch, settings.size());
-  auto found = sweep(settings, [&](const RumorSetting& setting) -> Outcome {
-    if (!watched.next()) return {.tags = {outside}};
-    return in_ranges(statement, setting, expansions);
-  });
-  found.instances -= found.seen[outside];
+  const auto found = sweep(settings | std::views::take_while([&](const RumorSetting&) { return watched.next(); }),
+                           [&](const RumorSetting& setting) { return in_ranges(statement, setting, expansions); });
   auto finding = to_finding(found);
   watched.conclude(finding);
   if (found.counterexample) finding.witness = rumor_witness(statement, *found.counterexample, expansions);

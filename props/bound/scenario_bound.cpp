@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cmath>
 #include <optional>
+#include <ranges>
 
 #include "props/gen/small_world_sets.hpp"
 #include "props/kit/search.hpp"
@@ -138,18 +139,21 @@ run::Finding refute_scenarios(const Expression& statement, const Subject& subjec
   const auto small = small_ones(domain);
   const auto cases = domain.random_nodes > 0 ? context.pick<std::uint64_t>(100, 400, 4000) : 0;
   Watched watched(watch, small.size() + cases);
-  const auto property = [&](const Scenario& s) -> Outcome {
-    if (!domain.contains(s) || !watched.next()) return {.tags = {outside}};
+  const auto property = [&](const Scenario& s) {
     return fractions ? in_fractions(statement, subject, s) : in_doubles(statement, subject, s);
   };
-  auto found = sweep(small, property);
+  const auto drawn = [&](const Scenario& s) -> Outcome {
+    if (!domain.contains(s) || !watched.next()) return {.tags = {outside}};
+    return property(s);
+  };
+  auto found = sweep(small | std::views::take_while([&](const Scenario&) { return watched.next(); }), property);
   if (cases > 0) {
     found = then(std::move(found), [&] {
       const auto generator = gen::scenarios({.max_nodes = domain.random_nodes,
                                              .min_nodes = std::min(domain.least_nodes, domain.random_nodes),
                                              .max_steps = domain.most_steps,
                                              .coalitions = domain.coalitions});
-      return search(generator, property, {.cases = cases}, context);
+      return search(generator, drawn, {.cases = cases}, context);
     });
   }
   found.instances -= found.seen[outside];

@@ -620,7 +620,7 @@ class Files(Scratch):
                 ([], "the file: must be an object"), ({"schema_version": 1, "audits": []}, "audits must be a list of at least one audit"),
                 ({"schema_version": 1, "audit": [good]}, "unknown key 'audit'; did you mean 'audits'?"),
                 (audits(observers="each"), "audits[0]: unknown key 'observers'; did you mean 'observer'?"),
-                (audits(sigma="1"), "audits[0].sigma: must be a number"), (audits(observer=[]), "audits[0].observer: must not be empty"),
+                (audits(sigma=[1]), "audits[0].sigma: must be a number"), (audits(observer=[]), "audits[0].observer: must not be empty"),
                 (audits(observer=[[1]]), "audits[0].observer[0]: must be a text, not empty, or a whole number"),
                 (audits(steps=2.5), "audits[0].steps: must be a text, not empty, or a whole number"),
                 (audits(trust="some"), "audits[0].trust: must be all-noise or own-noise-known"),

@@ -69,7 +69,7 @@ TEST_F(Readers, EdgeListsThatCannotBeReadAreRefusedInOneLine) {
   EXPECT_EQ(refusal("1 2\n3\n"), "HS-103 graph:2: '3' is one label; an edge needs two, separated by blanks");
   EXPECT_EQ(refusal("1,2\n"), "HS-103 graph:1: '1,2' is one label; an edge needs two, separated by blanks");
   EXPECT_EQ(refusal(std::string("1 2\n\0\0", 6)), "HS-104 graph:2: is not text: it holds a zero byte");
-  EXPECT_EQ(refusal("\x1f\x8b\x08 \x03\n"), "HS-103 graph:1: is not text: it holds control characters");
+  EXPECT_EQ(refusal("\x1f\x8b\x08 \x03\n"), "HS-104 graph: is damaged: unknown header flags set");
   EXPECT_EQ(refusal("1 2\n" + std::string(100'000, 'a')), "HS-103 graph:2: the line is longer than 65536 bytes");
   EXPECT_EQ(refusal(std::string(300, 'a') + " b"),
             "HS-103 graph:1: label '" + std::string(40, 'a') + "...' is longer than 200 bytes");

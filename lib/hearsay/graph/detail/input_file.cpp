@@ -8,10 +8,12 @@
 #include <unistd.h>
 #include <zlib.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <cstring>
 #include <fstream>
 #include <memory>
+#include <string_view>
 #include <vector>
 
 #include <hearsay/core/error.hpp>
@@ -88,7 +90,8 @@ void InputFile::unpack(int source) {
       throw Error(Errc::file, name_, fmt::format("cannot be unpacked: {}", std::strerror(errno)));
   }
   int state = Z_OK;
-  const char* why = gzerror(in.get(), &state);
+  std::string_view why = gzerror(in.get(), &state);
+  why.remove_prefix(why.starts_with('<') ? std::min(why.find(' ') + 1, why.size()) : 0);  // the descriptor's number
   if (read < 0 || (state != Z_OK && state != Z_STREAM_END))
     throw Error(Errc::file, name_, state == Z_ERRNO ? "cannot be read" : fmt::format("is damaged: {}", why));
   if (total == 0) throw Error(Errc::file, name_, "is empty");
