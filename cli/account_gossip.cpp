@@ -13,6 +13,7 @@
 #include <hearsay/graph/components.hpp>
 #include <hearsay/report/text_table.hpp>
 #include <hearsay/system/memory.hpp>
+#include "cli/account_nodes.hpp"
 #include "cli/certificate_file.hpp"
 #include "cli/exact_gossip.hpp"
 #include "cli/gossip_certificate.hpp"
@@ -42,13 +43,14 @@ struct AccountGossipOptions {
   std::vector<std::string> observers;
   std::string target = "all";
   std::string steps;
-  double alpha = 2.0, sigma = 1.0, sensitivity = 1.0;
+  double alpha = 2.0;
+  Scale sigma, sensitivity;
   std::optional<double> delta;
   ClaimOptions claim;
   std::string certificate, report;
 
   [[nodiscard]] accounting::GaussianLossScale scale() const {
-    return {.alpha = alpha, .sigma = sigma, .sensitivity = sensitivity, .delta = delta};
+    return {.alpha = alpha, .sigma = sigma.number, .sensitivity = sensitivity.number, .delta = delta};
   }
 };
 
@@ -67,8 +69,8 @@ struct Report {
 
 void require_domain(const AccountGossipOptions& options) {
   require_renyi_order(account_gossip_where, options.alpha);
-  require_positive(account_gossip_where, "--sigma", options.sigma);
-  require_positive(account_gossip_where, "--sensitivity", options.sensitivity);
+  require_positive(account_gossip_where, "--sigma", options.sigma.number);
+  require_positive(account_gossip_where, "--sensitivity", options.sensitivity.number);
   require_positive(account_gossip_where, "alpha sensitivity^2 / (2 sigma^2)", options.scale().unit());
   if (options.delta) require_open_unit(account_gossip_where, "--delta", *options.delta);
   require_claim(account_gossip_where, options.claim, options.delta);
@@ -126,7 +128,7 @@ linalg::Steps counted_steps(const AccountGossipOptions& options, const graph::Go
   if (options.steps == forever) return {};
   const auto given = step_count(options.steps);
   const auto steps =
-      given ? Steps{.count = *given, .gap = std::nullopt} : resolve_steps(options.steps, w, options.sigma);
+      given ? Steps{.count = *given, .gap = std::nullopt} : resolve_steps(options.steps, w, options.sigma.number);
   require_room(w, sending, std::min(steps.count, accurate_rounds));
   report.steps = steps.count;
   report.gap = steps.gap;
@@ -182,7 +184,7 @@ void print_audit(const AccountGossipOptions& options, const graph::Graph& graph,
   const auto loss = found.verdict == Verdict::inconclusive
                         ? fmt::format("between {:.17g} and {:.17g}", found.loss.lower(), found.loss.upper())
                         : fmt::format("{:.9g}", found.loss.estimate());
-  print_wrapped("claim '{} {}': {}", scope, claim_words(options.claim, options.scale()), to_string(found.verdict));
+  print_wrapped("claim '{} {}': {}", scope, claim_words(options.claim, options.scale()), verdict_word(found.verdict));
   print_wrapped("largest: target {}, {} {}, to observers who know {}", target,
                 options.claim.epsilon ? "epsilon" : "a Renyi loss of", loss,
                 own_noise_known(options.claim.trust) ? "their own noise" : "nobody's noise");
@@ -206,8 +208,8 @@ nlohmann::ordered_json parameters_json(const AccountGossipOptions& options, cons
                                                  : NodeNames(made.graph()).json(report.found.losses.front().target);
   parameters["steps"] = report.steps ? nlohmann::ordered_json(*report.steps) : nlohmann::ordered_json(forever);
   parameters["alpha"] = options.alpha;
-  parameters["sigma"] = options.sigma;
-  parameters["sensitivity"] = options.sensitivity;
+  parameters["sigma"] = options.sigma.number;
+  parameters["sensitivity"] = options.sensitivity.number;
   if (options.delta) parameters["delta"] = *options.delta;
   if (options.claim.epsilon) parameters["claimed_epsilon"] = *options.claim.epsilon;
   if (options.claim.renyi) parameters["claimed_renyi"] = *options.claim.renyi;
@@ -261,7 +263,7 @@ void print_losses(const AccountGossipOptions& options, const graph::Graph& graph
                                  number(loss.epsilon->exact_own_noise)});
     table.row(std::move(cells));
   }
-  fmt::print("{}", table.text());
+  show(table);
   if (first.size() < report.losses.size())
     fmt::print("... {} more targets, none with a larger exact loss; --json lists all\n",
                report.losses.size() - first.size());
@@ -278,8 +280,8 @@ void print_table(const AccountGossipOptions& options, const GossipGraph& made,
                         : "messages of any number of steps";
   print_wrapped("observer {}: {}, rank of the view {}{}", node_list(graph, observers), sent, report.rank,
                 remark(report.rank_proof));
-  fmt::print("Renyi loss of order {} (sigma {}, sensitivity {}); local loss {:.6g}\n\n", options.alpha, options.sigma,
-             options.sensitivity, found.unit);
+  fmt::print("Renyi loss of order {} (sigma {}, sensitivity {}); local loss {:.6g}\n\n", options.alpha,
+             options.sigma.number, options.sensitivity.number, found.unit);
   print_losses(options, graph, found);
   print_wrapped(
       "\npublished: the formula of muffliato Theorem 1, capped at the local loss; exact: everybody's noise is unknown; "
@@ -353,14 +355,15 @@ nlohmann::ordered_json summary_json(const AccountGossipOptions& options, const g
   }
   summary["words"].push_back(fmt::format("{} of {} targets lose more than the published formula says",
                                          report.found.violations, report.found.losses.size()));
-  summary["worst"] = guess_words(graph, observers, worst.target, options.scale().mu(worst.share), options.sensitivity);
+  summary["worst"] =
+      guess_words(graph, observers, worst.target, options.scale().mu(worst.share), options.sensitivity.number);
   return summary;
 }
 
 /// The units of the page, and the share of the local loss that breaks the claim.
 nlohmann::ordered_json scale_json(const AccountGossipOptions& options) {
-  nlohmann::ordered_json scale = {{"sigma", options.sigma},
-                                  {"sensitivity", options.sensitivity},
+  nlohmann::ordered_json scale = {{"sigma", options.sigma.number},
+                                  {"sensitivity", options.sensitivity.number},
                                   {"order", options.alpha},
                                   {"delta", options.delta.value_or(1e-5)},
                                   {"false_positive_rates", {0.01, 0.001}}};
@@ -372,7 +375,7 @@ nlohmann::ordered_json scale_json(const AccountGossipOptions& options) {
                                .parameter = epsilon ? *options.delta : options.alpha,
                                .bound = claim.bound};
   scale["broken_share"] =
-      audit::thresholds(promise, {.sigma = options.sigma, .sensitivity = options.sensitivity}).broken;
+      audit::thresholds(promise, {.sigma = options.sigma.number, .sensitivity = options.sensitivity.number}).broken;
   return scale;
 }
 
@@ -402,6 +405,28 @@ std::string page_of(const AccountGossipOptions& options, const Network& network,
   return page_text(page_data(page, shown, options.common.execution()));
 }
 
+/// The account where nodes differ in noise or sensitivity.
+int account_uneven(const AccountGossipOptions& options, const Network& network, std::vector<graph::Node> observers,
+                   std::vector<graph::Node> targets, audit::NodeScales scales) {
+  if (options.steps == "auto") throw Error(Errc::conditions, "--steps", "auto takes one --sigma for all nodes");
+  if (!options.certificate.empty())
+    throw Error(Errc::conditions, "--certificate", "proves losses of one --sigma and --sensitivity of all nodes");
+  if (!options.report.empty())
+    throw Error(Errc::conditions, "--report", "shows losses of one --sigma and --sensitivity of all nodes");
+  return account_nodes({.common = options.common,
+                        .graph = options.graph,
+                        .network = network,
+                        .observers = std::move(observers),
+                        .targets = std::move(targets),
+                        .steps = step_count(options.steps),
+                        .sigma = options.sigma,
+                        .sensitivity = options.sensitivity,
+                        .scales = std::move(scales),
+                        .alpha = options.alpha,
+                        .delta = options.delta,
+                        .claim = options.claim});
+}
+
 int run(const AccountGossipOptions& options) {
   require_domain(options);
   require_distinct({{"--json", options.common.json},
@@ -416,6 +441,8 @@ int run(const AccountGossipOptions& options) {
   const auto observers = nodes_from_labels("--observer", made.graph(), options.observers);
   const auto targets = choose_targets(options, made.graph(), observers);
   print_notes(made.loaded.notes);
+  if (auto scales = read_scales(options.sigma, options.sensitivity, made.graph()))
+    return account_uneven(options, network, observers, targets, *std::move(scales));
   const ReportFolder report_folder(options.report);
   const auto report = account(options, network, observers, targets);
   if (report.found.accuracy > 1e-6 * report.found.unit) {
@@ -452,9 +479,8 @@ void add_account_gossip(CLI::App& account, Action& action) {
       ->capture_default_str();
   add_steps_or_forever(*command, options->steps);
   command->add_option("--alpha", options->alpha, "order of the Renyi loss, > 1")->capture_default_str();
-  command->add_option("--sigma", options->sigma, "standard deviation of every node's noise")->capture_default_str();
-  command->add_option("--sensitivity", options->sensitivity, "largest change of a private value")
-      ->capture_default_str();
+  add_scale(*command, "--sigma", "standard deviation of the noise", options->sigma);
+  add_scale(*command, "--sensitivity", "largest change of a private value", options->sensitivity);
   command->add_option("--delta", options->delta, "also give the exact epsilon of (epsilon, delta)-DP");
   add_claim(*command, options->claim);
   add_certificate(*command, options->certificate);

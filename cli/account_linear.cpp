@@ -284,7 +284,7 @@ void print_table(const AccountLinearOptions& options, const accounting::LinearMo
   print_wrapped("\n{}", adaptivity_words(model));
   if (verdict)
     print_wrapped("\nclaim 'every loss is ({}, {})-DP': {}", *options.claimed_epsilon, *options.terms.delta,
-                  to_string(*verdict));
+                  verdict_word(*verdict));
 }
 
 int run(const AccountLinearOptions& options) {

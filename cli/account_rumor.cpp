@@ -157,7 +157,7 @@ void print_table(const AccountRumorOptions& options, const Report& report) {
                fmt::format("{:.6f}", report.exact->epsilon->lower()),
                fmt::format("{:.6f}", report.exact->epsilon->upper())});
   }
-  fmt::print("{}", table.text());
+  show(table);
   if (report.bounds) {
     print_wrapped("limit: of every gossip protocol; bound: published for this muting, unending transcript{}",
                   options.transcript == "terminated"

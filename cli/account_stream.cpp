@@ -151,9 +151,13 @@ void print_table(const AccountStreamOptions& options, const GossipGraph& made,
       epsilons.row(
           {name, number(r.epsilon->lower), number(r.epsilon->upper), r.sigma_needed ? number(*r.sigma_needed) : "-"});
   }
-  fmt::print("\n{}", losses.text());
+  fmt::print("\n");
+  show(losses);
   print_wrapped("squared: sensitivity squared, of constant contributions and of any; growth: of the first, per round");
-  if (options.delta) fmt::print("\n{}", epsilons.text());
+  if (options.delta) {
+    fmt::print("\n");
+    show(epsilons);
+  }
   if (reports.size() > rows) fmt::print("... {} more targets; --json lists all\n", reports.size() - rows);
 }
 

@@ -26,7 +26,7 @@ struct AuditOptions {
 
 void print(const AuditOutcome& outcome) {
   print_wrapped("{}: {}", outcome.request.name, report::shortened(outcome.request.graph.spec, 30));
-  print_wrapped("  {}", verdict_words(outcome));
+  print_wrapped("  {}", verdict_words(outcome, verdict_word(outcome.verdict)));
   print_wrapped("  worst: {}", worst_words(outcome));
 }
 
@@ -71,7 +71,7 @@ int run(const AuditOptions& options) {
   if (partial) verdict = merge(verdict, Verdict::inconclusive);
   if (options.common.wants_table()) {
     for (const auto& outcome : outcomes) print(outcome);
-    print_wrapped("\n{} of {} audits: {}", outcomes.size(), requests.size(), to_string(verdict));
+    print_wrapped("\n{} of {} audits: {}", outcomes.size(), requests.size(), verdict_word(verdict));
   }
   if (options.common.wants_json()) {
     auto result = to_json(options, outcomes, verdict);

@@ -107,6 +107,12 @@ std::string weights_name(const std::string& weights, const std::string& file) {
   return weights == "metropolis" || weights == "min-degree" ? weights : beside(weights, file);
 }
 
+/// A number, or a file of a value for each node.
+Scale scale_of(const Place& place, const std::string& file) {
+  if (!place.value().is_string()) return {.number = place.number(), .file = {}};
+  return {.number = 1.0, .file = beside(place.text(), file)};
+}
+
 const std::vector<std::string> keys = {"name",  "graph",   "weights", "component",   "observer", "target",
                                        "steps", "promise", "sigma",   "sensitivity", "trust"};
 
@@ -122,8 +128,8 @@ std::vector<std::string> apply(const Place& place, const std::string& file, Audi
   if (has("observer")) request.observers = place.at("observer").list(label);
   if (has("target")) request.target = place.at("target").label();
   if (has("steps")) request.steps = place.at("steps").label();
-  if (has("sigma")) request.sigma = place.at("sigma").number();
-  if (has("sensitivity")) request.sensitivity = place.at("sensitivity").number();
+  if (has("sigma")) request.sigma = scale_of(place.at("sigma"), file);
+  if (has("sensitivity")) request.sensitivity = scale_of(place.at("sensitivity"), file);
   if (has("trust")) {
     request.trust = place.at("trust").text();
     if (request.trust != "all-noise" && request.trust != "own-noise-known")

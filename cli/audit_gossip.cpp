@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <memory>
 
 #include <hearsay/accounting/gossip/report.hpp>
@@ -55,13 +56,15 @@ void print_nodes(const AuditOutcome& outcome, const AuditGossipOptions& options)
                            {.title = "verdict", .align = report::TextColumn::Align::left}});
   const auto nodes = sorted(outcome, options.sort);
   const auto count = options.all ? nodes.size() : std::min(nodes.size(), options.top);
-  const auto number = [&](double share) { return fmt::format("{:.5g}", in_promised_unit(outcome, share)); };
+  const auto number = [&](double share) {
+    return std::isnan(share) ? "-" : fmt::format("{:.5g}", in_promised_unit(outcome, share));
+  };
   for (std::size_t i = 0; i < count; ++i) {
     const auto& pair = nodes[i];
     table.row({outcome.graph().label(pair.target), node_list(outcome.graph(), pair.observers), number(pair.published),
-               number(pair.exact), number(pair.exact_own_noise), std::string(to_string(pair.verdict))});
+               number(pair.exact), number(pair.exact_own_noise), verdict_word(pair.verdict)});
   }
-  fmt::print("{}", table.text());
+  show(table);
   if (count < nodes.size()) fmt::print("... {} more nodes; --all lists them, --json has all\n", nodes.size() - count);
 }
 
@@ -71,9 +74,9 @@ void print(const AuditOutcome& outcome, const AuditGossipOptions& options) {
   const auto steps = outcome.steps ? fmt::format("{} step{}{}", *outcome.steps, *outcome.steps == 1 ? "" : "s",
                                                  outcome.gap ? fmt::format(" (auto: gap {:.3g})", *outcome.gap) : "")
                                    : "any number of steps";
-  print_wrapped("{}; {}; sigma {}, sensitivity {}", adversary_words(outcome), steps, request.sigma,
-                request.sensitivity);
-  print_wrapped("{}", verdict_words(outcome));
+  print_wrapped("{}; {}; sigma {}, sensitivity {}", adversary_words(outcome), steps, request.sigma.words(),
+                request.sensitivity.words());
+  print_wrapped("{}", verdict_words(outcome, verdict_word(outcome.verdict)));
   print_wrapped("worst: {}", worst_words(outcome));
   fmt::print("\n");
   print_nodes(outcome, options);
@@ -108,7 +111,7 @@ void prove(const AuditGossipOptions& options, const AuditOutcome& outcome) {
                      most_sets)});
     return;
   }
-  const auto limits = audit::thresholds(outcome.promise, request.scale());
+  const auto limits = audit::thresholds(outcome.promise, outcome.scale());
   Proved all;
   for (const auto& observers : sets) {
     auto targets = accounting::nodes_without(outcome.graph(), observers);
@@ -138,6 +141,10 @@ int run(const AuditGossipOptions& options) {
   const auto& observers = options.request.observers;
   if (options.outputs.wants_matrix() && observers.size() == 1 && observers.front().starts_with("coalitions:"))
     throw Error(Errc::conditions, "--observer", "--csv and --matrix-market are for each, or nodes by name");
+  if (options.request.uneven() && !options.certificate.empty())
+    throw Error(Errc::conditions, "--certificate", "proves losses of one --sigma and --sensitivity of all nodes");
+  if (options.request.uneven() && !options.report.empty())
+    throw Error(Errc::conditions, "--report", "shows losses of one --sigma and --sensitivity of all nodes");
   const ReportFolder report_folder(options.report);
   const Stopwatch watch;
   std::vector<AuditOutcome> outcomes;
@@ -205,8 +212,8 @@ void add_audit_gossip(CLI::App& audit, Action& action) {
                    "'attack_tpr(0.01) <= 0.05', 'exact <= 0.5' in units of the local loss, or '... <= published'")
       ->required()
       ->type_name("PROMISE");
-  command->add_option("--sigma", request.sigma, "standard deviation of every node's noise")->capture_default_str();
-  command->add_option("--sensitivity", request.sensitivity, "largest change of a private value")->capture_default_str();
+  add_scale(*command, "--sigma", "standard deviation of the noise", request.sigma);
+  add_scale(*command, "--sensitivity", "largest change of a private value", request.sensitivity);
   command->add_option("--trust", request.trust, "whether observers know the noise they injected themselves (default)")
       ->check(CLI::IsMember({"all-noise", "own-noise-known"}));
   add_report_outputs(*command, options->outputs);

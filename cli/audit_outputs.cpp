@@ -36,7 +36,8 @@ std::string junit_content(const AuditOutcome& outcome) {
   const auto detail = report::xml_escape(worst_words(outcome));
   if (outcome.verdict == Verdict::holds) return fmt::format("<system-out>{}</system-out>", detail);
   const std::string kind = outcome.verdict == Verdict::refuted ? "failure" : "error";
-  return fmt::format("<{0} message=\"{1}\">{2}</{0}>", kind, report::xml_escape(verdict_words(outcome)), detail);
+  return fmt::format("<{0} message=\"{1}\">{2}</{0}>", kind,
+                     report::xml_escape(verdict_words(outcome, to_string(outcome.verdict))), detail);
 }
 
 nlohmann::ordered_json sarif_result(const AuditOutcome& outcome, const audit::PairLoss& pair) {

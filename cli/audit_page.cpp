@@ -45,12 +45,12 @@ nlohmann::ordered_json scale_json(const AuditOutcome& outcome) {
   std::vector<double> rates = {0.01, 0.001};
   if (promise.quantity == audit::Quantity::attack_tpr && std::ranges::count(rates, promise.parameter) == 0)
     rates.push_back(promise.parameter);
-  nlohmann::ordered_json scale = {{"sigma", outcome.request.sigma},
-                                  {"sensitivity", outcome.request.sensitivity},
+  nlohmann::ordered_json scale = {{"sigma", outcome.request.sigma.number},
+                                  {"sensitivity", outcome.request.sensitivity.number},
                                   {"order", parameter(audit::Quantity::renyi, usual_order)},
                                   {"delta", parameter(audit::Quantity::epsilon, usual_delta)},
                                   {"false_positive_rates", rates}};
-  if (promise.bound) scale["broken_share"] = audit::thresholds(promise, outcome.request.scale()).broken;
+  if (promise.bound) scale["broken_share"] = audit::thresholds(promise, outcome.scale()).broken;
   return scale;
 }
 
@@ -62,7 +62,7 @@ std::string audit_page(const AuditOutcome& outcome, const nlohmann::ordered_json
       .result = result,
       .summary = {{"title", fmt::format("{}: {}", to_string(outcome.verdict), outcome.promise.text)},
                   {"verdict", to_string(outcome.verdict)},
-                  {"words", {verdict_words(outcome)}},
+                  {"words", {verdict_words(outcome, to_string(outcome.verdict))}},
                   {"worst", worst_words(outcome)}},
       .scale = scale_json(outcome),
       .nodes = nodes_json(outcome),

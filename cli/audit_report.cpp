@@ -6,6 +6,7 @@
 
 #include <hearsay/divergence/gaussian.hpp>
 #include <hearsay/graph/paths.hpp>
+#include <hearsay/linalg/fraction.hpp>
 #include "cli/audit_request.hpp"
 #include "cli/page.hpp"
 #include "cli/result.hpp"
@@ -15,7 +16,8 @@ namespace hearsay::cli {
 namespace {
 
 double mu_of(const AuditOutcome& outcome, double share) {
-  return outcome.request.sensitivity / outcome.request.sigma * std::sqrt(share);
+  const auto scale = outcome.scale();
+  return scale.sensitivity / scale.sigma * std::sqrt(share);
 }
 
 nlohmann::ordered_json observers_json(const AuditOutcome& outcome, const std::vector<graph::Node>& observers,
@@ -58,8 +60,8 @@ nlohmann::ordered_json losses_json(const AuditOutcome& outcome, const audit::Pai
   return {{"published", in_promised_unit(outcome, pair.published)},
           {"exact", in_promised_unit(outcome, pair.exact)},
           {"exact_own_noise", in_promised_unit(outcome, pair.exact_own_noise)},
-          {"lower", promised_loss(outcome.promise, outcome.request.scale(), pair.least, pair.least).lower()},
-          {"upper", promised_loss(outcome.promise, outcome.request.scale(), pair.most, pair.most).upper()}};
+          {"lower", promised_loss(outcome.promise, outcome.scale(), pair.least, pair.least).lower()},
+          {"upper", promised_loss(outcome.promise, outcome.scale(), pair.most, pair.most).upper()}};
 }
 
 nlohmann::ordered_json worst_json(const AuditOutcome& outcome, const NodeNames& names) {
@@ -93,12 +95,21 @@ double judged_share(const AuditOutcome& outcome, const audit::PairLoss& pair) {
   return outcome.own_noise ? pair.exact_own_noise : pair.exact;
 }
 
+audit::NoiseScale AuditOutcome::scale() const {
+  if (!scales) return {.sigma = request.sigma.number, .sensitivity = request.sensitivity.number};
+  return {.sigma = 1.0, .sensitivity = std::sqrt(linalg::to_double(scales->largest()))};
+}
+
+double AuditOutcome::sensitivity_of(graph::Node v) const {
+  return scales ? linalg::to_double(scales->sensitivity[v]) : request.sensitivity.number;
+}
+
 double in_promised_unit(const AuditOutcome& outcome, double share) {
   if (std::isnan(share)) return share;  // a published loss that is not known
   const double mu = mu_of(outcome, share);
   if (outcome.promise.quantity == audit::Quantity::renyi) return outcome.promise.parameter * mu * mu / 2.0;
   if (outcome.promise.quantity == audit::Quantity::mu) return mu;
-  return promised_loss(outcome.promise, outcome.request.scale(), share, share).estimate();
+  return promised_loss(outcome.promise, outcome.scale(), share, share).estimate();
 }
 
 std::string adversary_words(const AuditOutcome& outcome) {
@@ -119,10 +130,10 @@ std::string adversary_words(const AuditOutcome& outcome) {
                              : fmt::format("nodes {} together, knowing {}", list, together);
 }
 
-std::string verdict_words(const AuditOutcome& outcome) {
+std::string verdict_words(const AuditOutcome& outcome, std::string_view verdict) {
   const auto& result = outcome.result;
-  std::string words = fmt::format("promise '{}': {}; {} of {} pairs break it", outcome.promise.text,
-                                  to_string(outcome.verdict), result.violations, result.pairs);
+  std::string words = fmt::format("promise '{}': {}; {} of {} pairs break it", outcome.promise.text, verdict,
+                                  result.violations, result.pairs);
   if (result.undecided > 0) words += fmt::format(", {} are not decided", result.undecided);
   if (outcome.observers.greedy)
     words += fmt::format("; {} coalitions were tried, grown greedily from every node, and others may learn more",
@@ -136,7 +147,8 @@ std::string worst_words(const AuditOutcome& outcome) {
   const auto& request = outcome.request;
   const double share = judged_share(outcome, worst);
   const bool several = worst.observers.size() > 1;
-  auto words = guess_words(outcome.graph(), worst.observers, worst.target, mu_of(outcome, share), request.sensitivity);
+  auto words = guess_words(outcome.graph(), worst.observers, worst.target, mu_of(outcome, share),
+                           outcome.sensitivity_of(worst.target));
   if (!outcome.promise.bound) {
     if (worst.published > 0.0)
       words += fmt::format(", and learn{} {:.4g} times what the published formula says", several ? "" : "s",
@@ -145,8 +157,8 @@ std::string worst_words(const AuditOutcome& outcome) {
   }
   if (!outcome.sigma_needed) return words;
   const double sigma = *outcome.sigma_needed;
-  if (sigma > request.sigma) {
-    words += fmt::format("; sigma {:.4g} instead of {} would meet the promise", sigma, request.sigma);
+  if (sigma > request.sigma.number) {
+    words += fmt::format("; sigma {:.4g} instead of {} would meet the promise", sigma, request.sigma.number);
   } else {
     words += fmt::format("; sigma {:.4g} would still meet the promise", sigma);
   }
@@ -164,8 +176,8 @@ nlohmann::ordered_json parameters_json(const AuditOutcome& outcome) {
     parameters["steps"] = "forever";
   }
   parameters["promise"] = outcome.promise.text;
-  parameters["sigma"] = request.sigma;
-  parameters["sensitivity"] = request.sensitivity;
+  parameters["sigma"] = to_json(request.sigma);
+  parameters["sensitivity"] = to_json(request.sensitivity);
   parameters["trust"] = outcome.own_noise ? "own-noise-known" : "all-noise";
   return parameters;
 }

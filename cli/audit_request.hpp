@@ -13,6 +13,7 @@
 #include <hearsay/audit/network_audit.hpp>
 #include <hearsay/audit/promise.hpp>
 #include "cli/network.hpp"
+#include "cli/node_scales.hpp"
 #include "cli/verb.hpp"
 
 namespace hearsay::cli {
@@ -28,10 +29,10 @@ struct AuditRequest {
   std::string target = "all";
   std::string steps;
   std::string promise;
-  double sigma = 1.0, sensitivity = 1.0;
+  Scale sigma, sensitivity;
   std::string trust;  ///< empty: own-noise-known, or what the promise itself says
 
-  [[nodiscard]] audit::NoiseScale scale() const { return {.sigma = sigma, .sensitivity = sensitivity}; }
+  [[nodiscard]] bool uneven() const { return !sigma.file.empty() || !sensitivity.file.empty(); }
 };
 
 /// Which sets of observers were audited.
@@ -52,6 +53,7 @@ struct AuditOutcome {
   std::optional<int> steps;   ///< nothing: any number
   std::optional<double> gap;  ///< of --steps auto
   audit::NetworkResult result;
+  std::optional<audit::NodeScales> scales = std::nullopt;  ///< where nodes differ
   Verdict verdict = Verdict::inconclusive;
   std::optional<double> sigma_needed;
   bool complete = true;
@@ -59,6 +61,9 @@ struct AuditOutcome {
   std::shared_ptr<const audit::NetworkViews> views;  ///< if they were asked for
 
   [[nodiscard]] const graph::Graph& graph() const { return network.made.graph(); }
+  /// Of the local loss of which the result has shares: everybody's, or where nodes differ the largest.
+  [[nodiscard]] audit::NoiseScale scale() const;
+  [[nodiscard]] double sensitivity_of(graph::Node v) const;
 };
 
 /// What can be refused before a graph is read: the promise, numbers, the steps, the observers' syntax.
@@ -84,8 +89,8 @@ struct AuditKeeps {
 /// A share of the local loss in the promised quantity.
 [[nodiscard]] double in_promised_unit(const AuditOutcome& outcome, double share);
 
-/// "renyi(2) <= 0.1 is refuted: 24 of 30 pairs break it".
-[[nodiscard]] std::string verdict_words(const AuditOutcome& outcome);
+/// "promise 'renyi(2) <= 0.1': refuted; 24 of 30 pairs break it", with the outcome's verdict in the words given.
+[[nodiscard]] std::string verdict_words(const AuditOutcome& outcome, std::string_view verdict);
 
 /// The worst pair in plain words, and the sigma that would keep the promise; empty if nobody learns anything.
 [[nodiscard]] std::string worst_words(const AuditOutcome& outcome);

@@ -105,7 +105,7 @@ void require_time(const AuditOutcome& outcome, const graph::GossipMatrix& w, boo
 /// Steps that --steps asks for, nothing for forever; sets outcome.gap.
 linalg::Steps steps_of(AuditOutcome& outcome, const graph::GossipMatrix& w) {
   if (outcome.request.steps == "forever") return std::nullopt;
-  const auto steps = resolve_steps(outcome.request.steps, w, outcome.request.sigma);
+  const auto steps = resolve_steps(outcome.request.steps, w, outcome.request.sigma.number);
   outcome.gap = steps.gap;
   return steps.count;
 }
@@ -130,7 +130,7 @@ Verdict verdict_of(const AuditOutcome& outcome) {
   const auto found = outcome.result.verdict();
   const bool all = outcome.complete && !outcome.observers.greedy;
   if (found != Verdict::holds || all) return found;
-  const bool always = outcome.promise.bound && audit::thresholds(outcome.promise, outcome.request.scale()).safe >= 1.0;
+  const bool always = outcome.promise.bound && audit::thresholds(outcome.promise, outcome.scale()).safe >= 1.0;
   return always ? Verdict::holds : Verdict::inconclusive;
 }
 
@@ -153,11 +153,12 @@ void search(AuditOutcome& outcome, const audit::NetworkViews& views, const audit
   if (!outcome.result.worst) throw Interrupted();
 }
 
+/// Nothing where nodes differ: there is no one sigma.
 std::optional<double> sigma_needed(const AuditOutcome& outcome) {
-  if (!outcome.promise.bound) return std::nullopt;
+  if (!outcome.promise.bound || outcome.scales) return std::nullopt;
   // Nobody learns more than everything, which coalitions that were not tried might.
   const double most = outcome.observers.greedy || !outcome.complete ? 1.0 : outcome.result.most;
-  return audit::sigma_that_would_do(outcome.promise, outcome.request.scale(), most);
+  return audit::sigma_that_would_do(outcome.promise, outcome.scale(), most);
 }
 
 bool is_schedule(const AuditRequest& request) { return request.graph.spec.starts_with(schedule_prefix); }
@@ -176,6 +177,7 @@ std::shared_ptr<const audit::NetworkViews> prepare(AuditOutcome& outcome, const 
   outcome.steps = steps_of(outcome, network.w);
   require_time(outcome, network.w, with_matrix);
   print_notes(outcome.network.made.loaded.notes);
+  if (outcome.scales) return std::make_shared<audit::NetworkViews>(network.w, outcome.steps, *outcome.scales);
   return std::make_shared<audit::NetworkViews>(network.w, outcome.steps, draw_primes(common.seeded()));
 }
 
@@ -192,16 +194,32 @@ bool knows_own_noise(const AuditRequest& request, const audit::Promise& promise)
   return request.trust.empty() || own_noise_known(request.trust);
 }
 
+/// Refuses what has no meaning where nodes differ.
+void require_even_if_needed(const AuditRequest& request) {
+  if (!request.uneven()) return;
+  const std::string_view option = request.sigma.file.empty() ? "--sensitivity" : "--sigma";
+  const auto promise = audit::parse_promise(request.promise, "--promise");
+  if (!promise.bound)
+    throw Error(Errc::conditions, option,
+                "a file, but the published theorem knows one noise and one sensitivity of all nodes: promise a number");
+  if (promise.quantity == audit::Quantity::exact || promise.quantity == audit::Quantity::exact_own_noise)
+    throw Error(Errc::conditions, option,
+                "a file, and then local losses differ: promise renyi, epsilon, mu or attack_tpr, not a share of them");
+  if (is_schedule(request)) throw Error(Errc::conditions, option, "a schedule takes one number for all nodes");
+  if (request.steps == "auto") throw Error(Errc::conditions, "--steps", "auto takes one --sigma for all nodes");
+}
+
 }  // namespace
 
 void require_valid(const AuditRequest& request) {
   static_cast<void>(knows_own_noise(request, audit::parse_promise(request.promise, "--promise")));
-  require_positive(audit_run_where, "--sigma", request.sigma);
-  require_positive(audit_run_where, "--sensitivity", request.sensitivity);
-  require_positive(audit_run_where, "sensitivity^2 / (2 sigma^2)",
-                   request.sensitivity * request.sensitivity / (2.0 * request.sigma * request.sigma));
+  require_positive(audit_run_where, "--sigma", request.sigma.number);
+  require_positive(audit_run_where, "--sensitivity", request.sensitivity.number);
+  const double ratio = request.sensitivity.number / request.sigma.number;
+  require_positive(audit_run_where, "sensitivity^2 / (2 sigma^2)", ratio * ratio / 2.0);
   if (is_schedule(request) != (request.steps == schedule_steps))
     throw Error(Errc::conditions, "--steps", "a schedule says its rounds itself");
+  require_even_if_needed(request);
   if (request.steps != "forever" && !is_schedule(request)) require_steps(request.steps, "auto nor forever");
   if (is_coalitions(request.observers)) static_cast<void>(coalition_size(request.observers.front()));
 }
@@ -211,6 +229,7 @@ AuditOutcome run_audit(const AuditRequest& request, const Common& common, AuditK
   AuditOutcome outcome{
       .request = request,
       .network = is_schedule(request) ? load_schedule(request.graph) : load_network(request.graph, common.seeded())};
+  outcome.scales = read_scales(request.sigma, request.sensitivity, outcome.graph());
   outcome.promise = audit::parse_promise(request.promise, "--promise");
   outcome.own_noise = knows_own_noise(request, outcome.promise);
   const auto& graph = outcome.graph();
@@ -218,7 +237,7 @@ AuditOutcome run_audit(const AuditRequest& request, const Common& common, AuditK
       request.target == "all" ? all_nodes(graph) : std::vector{graph::find_node("--target", graph, request.target)};
   auto views = prepare(outcome, targets, common, keeps.matrix);
   const audit::NetworkQuestion question{
-      .promise = outcome.promise, .scale = request.scale(), .own_noise_known = outcome.own_noise, .targets = targets};
+      .promise = outcome.promise, .scale = outcome.scale(), .own_noise_known = outcome.own_noise, .targets = targets};
   search(outcome, *views, question, common, keeps.matrix);
   outcome.verdict = verdict_of(outcome);
   outcome.sigma_needed = sigma_needed(outcome);

@@ -67,16 +67,28 @@ ordered_json parsed(const std::string& path) {
   }
 }
 
+/// "graphs connected:2..5, steps 1..8".
+std::string domain_words(const BoundQuestion& question) {
+  const auto fields = to_json(question);
+  std::string words;
+  for (const auto* name : {"graphs", "steps", "rounds"}) {
+    if (fields.contains(name))
+      words += fmt::format("{}{} {}", words.empty() ? "" : ", ", name, fields[name].get<std::string>());
+  }
+  return words;
+}
+
 std::unique_ptr<FileClaim> read_claim(const std::string& path) {
   Fields fields(path, parsed(path));
   auto own = std::make_unique<FileClaim>();
   auto& q = own->question;
   own->id = fields.take("id");
   q.statement = fields.take("statement");
-  q.protocol = fields.take_one_of("protocol", {"gossip"}, "gossip");
-  q.graphs = fields.take("graphs", "connected:2..5,random:12");
-  q.steps = fields.take("steps", "1..8");
-  q.observers = fields.take_one_of("observers", {"any", "coalitions"}, "any");
+  q.protocol = fields.take_one_of("protocol", {"gossip", "stream", "rumor"}, "gossip");
+  q.graphs = fields.take("graphs", "");
+  q.steps = fields.take("steps", "");
+  q.rounds = fields.take("rounds", "");
+  q.observers = fields.take_one_of("observers", {"any", "coalitions", ""}, "");
   const auto expected = fields.take_one_of("expected", {"holds", "refuted", "inconclusive"}, nullptr);
   own->quote = fields.take("quote", "");
   own->source = fields.take("source", "own");
@@ -85,15 +97,19 @@ std::unique_ptr<FileClaim> read_claim(const std::string& path) {
     fields.complain(fmt::format("\"id\" is '{}': small letters, digits, '_' and '.' are allowed", own->id));
   if (claims::find(own->id) != nullptr) fields.complain(fmt::format("'{}' is in the catalogue already", own->id));
   require_sound(q);
-  own->domain = fmt::format("graphs {}, steps {}", q.graphs, q.steps);
+  own->domain = domain_words(q);
   own->claim = {
       .id = own->id,
       .source = own->source,
       .level = claims::Level::ours,
       .quote = own->quote,
       .statement = q.statement,
-      .conditions = "gossip averaging, Metropolis weights, noise injected once",
-      .adversary = q.observers == "any" ? "one node, which knows the graph" : "a coalition that knows the graph",
+      .conditions = q.protocol == "rumor"    ? "asynchronous rumor spreading on the complete graph, unending transcript"
+                    : q.protocol == "stream" ? "gossip averaging, Metropolis weights, fresh noise in every round"
+                                             : "gossip averaging, Metropolis weights, noise injected once",
+      .adversary = q.protocol == "rumor"         ? "the curious nodes together"
+                   : q.observers != "coalitions" ? "one node, which knows the graph"
+                                                 : "a coalition that knows the graph",
       .domain = own->domain,
       .evidence = claims::Evidence::property,
       .expected = expected == "holds"     ? Verdict::holds

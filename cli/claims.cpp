@@ -39,7 +39,7 @@ int list_claims(const ClaimsOptions& options) {
     for (const auto* c : chosen)
       table.row({std::string(c->id), std::string(to_string(c->expected)), std::string(to_string(c->level)),
                  std::string(c->source)});
-    fmt::print("{}", table.text());
+    show(table);
     fmt::print("\n{} claims. `hearsay explain ID` tells one in full.\n", chosen.size());
   }
   return 0;

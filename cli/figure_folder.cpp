@@ -19,6 +19,15 @@ namespace fs = std::filesystem;
 
 }  // namespace
 
+fs::path experiments_folder(const std::string& given) {
+  if (!given.empty()) return given;
+  std::error_code failed;
+  const fs::path program = fs::read_symlink("/proc/self/exe", failed);
+  const fs::path installed = program.parent_path().parent_path() / "share" / "hearsay" / "experiments";
+  if (!failed && fs::is_directory(installed)) return installed;
+  return HEARSAY_EXPERIMENTS;
+}
+
 Json read_figure_manifest(const fs::path& path) {
   std::ifstream in(path);
   if (!in) throw Error(Errc::file, path.string(), "cannot be read");

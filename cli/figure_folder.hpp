@@ -9,6 +9,9 @@
 
 namespace hearsay::cli {
 
+/// `given`, or if it is empty the folder of experiments installed beside this program, or that it was built from.
+[[nodiscard]] std::filesystem::path experiments_folder(const std::string& given = {});
+
 /// manifest.json of a folder of figures. @throws Error(Errc::file) if it cannot be read; Error(Errc::syntax) if it is
 /// none.
 [[nodiscard]] nlohmann::ordered_json read_figure_manifest(const std::filesystem::path& path);

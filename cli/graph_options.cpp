@@ -24,7 +24,7 @@ void add_graph_options(CLI::App& command, GraphOptions& options) {
       ->required()
       ->type_name("SPEC");
   command.add_option("--weights", options.weights, "gossip weights: metropolis or min-degree")
-      ->type_name("RULE")
+      ->type_name("metropolis|min-degree")
       ->capture_default_str();
   command.add_option("--component", options.component, "largest: keep the largest connected component")
       ->type_name("largest");

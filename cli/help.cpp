@@ -14,6 +14,11 @@
 
 namespace hearsay::cli {
 
+const CLI::App* subcommand(const CLI::App& app, const std::string& name) {
+  const auto found = app.get_subcommands([&name](const CLI::App* c) { return c->check_name(name); });
+  return found.empty() ? nullptr : found.front();
+}
+
 int help_width() {
   constexpr int least = 40;
   const auto* variable = std::getenv("COLUMNS");

@@ -11,6 +11,9 @@ namespace hearsay::cli {
 /// The group of options that every command has; help lists it last.
 inline constexpr const char* common_group = "Common options";
 
+/// The command of that name below `app`, or nullptr.
+[[nodiscard]] const CLI::App* subcommand(const CLI::App& app, const std::string& name);
+
 /// Columns for help: the environment's COLUMNS, else the terminal's width, else 80; never below 40.
 [[nodiscard]] int help_width();
 

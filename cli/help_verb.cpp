@@ -6,6 +6,9 @@
 #include <hearsay/core/error.hpp>
 #include <hearsay/core/nearest.hpp>
 #include <hearsay/core/version.hpp>
+#include "cli/help.hpp"
+#include "cli/manual.hpp"
+#include "cli/output.hpp"
 #include "cli/verb.hpp"
 
 namespace hearsay::cli {
@@ -18,17 +21,24 @@ std::vector<std::string> command_names(const CLI::App& app) {
 
 namespace {
 
+/// Writes a manual page a command into `folder`.
+int write_manual(const CLI::App& app, const std::string& folder) {
+  make_folder(folder);
+  for (const auto& [name, text] : manual_pages(app)) write_file(fmt::format("{}/{}.1", folder, name), text);
+  return 0;
+}
+
 /// What `hearsay WORDS --help` prints.
 int help(const CLI::App& app, const std::vector<std::string>& words) {
   const CLI::App* command = &app;
   std::string path = app.get_name();
   for (const auto& word : words) {
-    const auto known = command->get_subcommands([&word](const CLI::App* c) { return c->check_name(word); });
-    if (known.empty())
+    const auto* below = subcommand(*command, word);
+    if (below == nullptr)
       throw Error(
           Errc::unknown, "help",
           fmt::format("`{}` has no command '{}'{}", path, word, did_you_mean(nearest(word, command_names(*command)))));
-    command = known.front();
+    command = below;
     path += " " + word;
   }
   fmt::print("{}", command->get_formatter()->make_help(command, path, CLI::AppFormatMode::Normal));
@@ -42,8 +52,12 @@ void add_help(CLI::App& app, Action& action) {
   auto* command =
       app.add_subcommand("help", "what a command does and takes, e.g. help account gossip; the same as --help");
   command->add_option("COMMAND", *words, "a command and, for account, attack and simulate, what of");
+  auto folder = std::make_shared<std::string>();
+  command->add_option("--man", *folder, "write the manual pages of all commands into DIR instead")->type_name("DIR");
   command->footer(exit_codes("the help is printed", "", ""));
-  command->callback([&app, words, &action] { action = [&app, words] { return help(app, *words); }; });
+  command->callback([&app, words, folder, &action] {
+    action = [&app, words, folder] { return folder->empty() ? help(app, *words) : write_manual(app, *folder); };
+  });
   app.add_subcommand("version", "the program's version; the same as --version")->callback([&action] {
     action = [] {
       fmt::print("hearsay {}\n", version);

@@ -244,7 +244,7 @@ void print_losses(const std::vector<LinearView>& views, const LinearTerms& terms
     cells.push_back(to_string(loss.certified));
     table.row(std::move(cells));
   }
-  fmt::print("{}", table.text());
+  show(table);
   if (all.size() > table_rows) fmt::print("... {} more, none larger; --json lists all\n", all.size() - table_rows);
 }
 

@@ -5,13 +5,16 @@
 #include <exception>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <system_error>
 #include <utility>
+#include <vector>
 
 #include <hearsay/core/error.hpp>
 #include <hearsay/core/nearest.hpp>
 #include <hearsay/core/version.hpp>
 #include <hearsay/system/ranks.hpp>
+#include "cli/complete.hpp"
 #include "cli/help.hpp"
 #include "cli/output.hpp"
 #include "cli/provenance.hpp"
@@ -118,6 +121,11 @@ int run(int argc, char** argv) {
   cli::add_refute(app, action);
   cli::add_reproduce(app, action);
   cli::add_help(app, action);
+  if (argc > 1 && std::string_view(argv[1]) == cli::complete_verb) {  // what follows is another command line
+    for (const auto& line : cli::completions(app, std::vector<std::string>(argv + 2, argv + argc)))
+      fmt::print("{}\n", line);
+    return 0;
+  }
   try {
     app.parse(argc, argv);
   } catch (const CLI::Success& asked_for_help) {

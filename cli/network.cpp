@@ -8,17 +8,44 @@
 #include <unordered_map>
 
 #include <hearsay/core/error.hpp>
+#include <hearsay/graph/generators.hpp>
 #include <hearsay/graph/schedule_file.hpp>
 #include <hearsay/graph/weights_file.hpp>
+#include <hearsay/linalg/fraction.hpp>
+#include <hearsay/linalg/matrix_file.hpp>
 
 namespace hearsay::cli {
 
 namespace {
 
+constexpr std::string_view numpy_ending = ".npy";
+
+/// W as NumPy stores it. Row u is node u: of a graph made by a rule or read from a file, in its order.
+graph::WeightedGraph read_numpy_weights(const std::string& path) {
+  const auto matrix = linalg::read_matrix(path);
+  if (matrix.rows.size() != matrix.columns || matrix.rows.empty())
+    throw Error(Errc::shape, path, fmt::format("W is square, not {} x {}", matrix.rows.size(), matrix.columns));
+  graph::require_graph_size(path, static_cast<double>(matrix.columns), 0.0);
+  std::vector<Eigen::Triplet<double, std::int64_t>> entries;
+  std::vector<graph::Edge> edges;
+  for (std::size_t u = 0; u < matrix.rows.size(); ++u) {
+    for (const auto& [column, value] : matrix.rows[u]) {
+      const auto node = static_cast<graph::Node>(u);
+      entries.emplace_back(static_cast<std::int64_t>(u), column, linalg::to_double(value));
+      if (column != node) edges.emplace_back(std::min(node, column), std::max(node, column));
+    }
+  }
+  const auto n = static_cast<graph::Node>(matrix.columns);
+  graph::GossipMatrix w(n, n);
+  w.setFromTriplets(entries.begin(), entries.end());
+  return {.graph = graph::Graph(n, edges), .w = std::move(w)};
+}
+
 /// Whether the graph is the file that the weights are in.
 bool same_file(const GraphOptions& options) {
   constexpr std::string_view prefix = "file:";
   if (!options.spec.starts_with(prefix)) return false;
+  if (options.spec.substr(prefix.size()) == "-" && options.weights == "-") return true;
   std::error_code failed;
   return std::filesystem::equivalent(options.spec.substr(prefix.size()), options.weights, failed) && !failed;
 }
@@ -60,9 +87,9 @@ bool is_weights_rule(const std::string& weights) { return weights == "metropolis
 void take_weights_file(CLI::App& command) {
   command.get_option("--weights")
       ->description(
-          "gossip weights: metropolis, min-degree, or a file: Matrix Market (W itself), or an edge list of three "
-          "columns or GraphML with weights (W of each edge, the rest of 1 on the diagonal)")
-      ->type_name("RULE|FILE");
+          "gossip weights: metropolis, min-degree, or a file: Matrix Market or .npy (W itself), or an edge list of "
+          "three columns, GraphML, GML or node-link JSON with weights (W of each edge, the rest of 1 on the diagonal)")
+      ->type_name("metropolis|min-degree|FILE");
 }
 
 Network load_schedule(const GraphOptions& options) {
@@ -74,18 +101,22 @@ Network load_schedule(const GraphOptions& options) {
 
 Network load_network(const GraphOptions& options, random::Seed seed) {
   std::error_code ignored;
-  if (is_weights_rule(options.weights) || !std::filesystem::exists(options.weights, ignored)) {
+  if (is_weights_rule(options.weights) ||
+      (options.weights != "-" && !std::filesystem::exists(options.weights, ignored))) {
     auto made = load_any_graph(options, seed);
     auto w = graph::gossip_matrix(made.graph(), made.weights);
     return {.made = std::move(made), .w = std::move(w)};
   }
   if (!options.component.empty())
     throw Error(Errc::conditions, "--component", "--weights FILE gives W for all nodes: leave one of them out");
-  auto weighted = graph::read_weights(options.weights);
+  const bool numpy = options.weights.ends_with(numpy_ending);
+  auto weighted = numpy ? read_numpy_weights(options.weights) : graph::read_weights(options.weights);
   if (same_file(options)) {
     return {.made = {.loaded = {.graph = std::move(weighted.graph)}, .weights = {}}, .w = std::move(weighted.w)};
   }
   GossipGraph made{.loaded = graph::from_spec(options.spec, seed, "--graph"), .weights = {}};
+  if (numpy && made.graph().labelled() && made.graph().nodes() == weighted.graph.nodes())
+    weighted.graph = graph::Graph(weighted.graph.nodes(), weighted.graph.edge_list(), made.graph().labels());
   auto w = in_order_of(made.graph(), weighted);
   return {.made = std::move(made), .w = std::move(w)};
 }

@@ -9,11 +9,13 @@
 #include <cerrno>
 #include <csignal>
 #include <cstdio>
+#include <cstdlib>
 #include <cstring>
 #include <filesystem>
 #include <map>
 
 #include <hearsay/core/error.hpp>
+#include <hearsay/report/table.hpp>
 #include <hearsay/system/ranks.hpp>
 
 namespace hearsay::cli {
@@ -23,7 +25,8 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr std::string_view standard_output = "standard output";
-int stdout_error = 0;  ///< why something that was printed was lost
+int color_choice = -1;  ///< of --color: -1 auto, 1 always, 0 never
+int stdout_error = 0;   ///< why something that was printed was lost
 
 /// Remembers the first reason, if the last use of stdout failed.
 void remember_stdout_error() {
@@ -118,6 +121,24 @@ void say(std::string_view line) {
   const std::string text = fmt::format("hearsay: {}\n", line);
   std::fwrite(text.data(), 1, text.size(), stderr);
 }
+
+void set_color(std::string_view choice) { color_choice = choice == "auto" ? -1 : choice == "always" ? 1 : 0; }
+
+bool colored() {
+  if (color_choice >= 0) return color_choice == 1;
+  const auto is = [](const char* name, auto&& wanted) {
+    const char* value = std::getenv(name);
+    return value != nullptr && wanted(std::string_view(value));
+  };
+  return isatty(STDOUT_FILENO) != 0 && !is("NO_COLOR", [](auto value) { return !value.empty(); }) &&
+         !is("TERM", [](auto value) { return value == "dumb"; });
+}
+
+std::string verdict_word(Verdict verdict) {
+  return colored() ? report::colored(verdict) : std::string(to_string(verdict));
+}
+
+void show(const report::TextTable& table) { fmt::print("{}", table.text(report::page_width, colored())); }
 
 CLI::Validator writable_file(bool or_stdout) {
   return CLI::Validator(

@@ -8,6 +8,9 @@
 #include <system_error>
 #include <vector>
 
+#include <hearsay/core/verdict.hpp>
+#include <hearsay/report/text_table.hpp>
+
 namespace hearsay::cli {
 
 /// To be called before anything else is opened. A standard stream that the caller closed is occupied, so that no file
@@ -32,6 +35,17 @@ void flush_stdout();
 
 /// One line on stderr. If nobody can read it there is nobody else to tell.
 void say(std::string_view line);
+
+/// --color, "auto", "always" or "never": whether verdicts and titles on stdout are colored. Automatically: on a
+/// terminal, unless the environment sets NO_COLOR (no-color.org) or TERM=dumb.
+void set_color(std::string_view choice);
+[[nodiscard]] bool colored();
+
+/// A verdict's word for stdout, colored if colored().
+[[nodiscard]] std::string verdict_word(Verdict verdict);
+
+/// Prints a table on stdout, its titles in bold if colored().
+void show(const report::TextTable& table);
 
 /// A check for options that name an output file: it can be written. Fails before work starts.
 /// @param or_stdout  whether "-" stands for stdout; it is refused otherwise.

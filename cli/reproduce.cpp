@@ -34,19 +34,9 @@ struct ReproduceOptions {
   empirical::FigureInputs inputs;
 };
 
-/// --experiments, or the folder installed beside this program, or the one it was built from.
-fs::path experiments_folder(const ReproduceOptions& options) {
-  if (!options.experiments.empty()) return options.experiments;
-  std::error_code failed;
-  const fs::path program = fs::read_symlink("/proc/self/exe", failed);
-  const fs::path installed = program.parent_path().parent_path() / "share" / "hearsay" / "experiments";
-  if (!failed && fs::is_directory(installed)) return installed;
-  return HEARSAY_EXPERIMENTS;
-}
-
 /// The figures that a pattern names, in the order of their ids.
 std::vector<std::string> chosen_figures(const ReproduceOptions& options, const std::vector<std::string>& patterns) {
-  const auto folder = experiments_folder(options);
+  const auto folder = experiments_folder(options.experiments);
   const auto ids = empirical::experiment_ids(folder);
   if (ids.empty())
     throw Error(Errc::file, folder.string(), "holds no figures; --experiments DIR says where the experiments are");
@@ -76,7 +66,7 @@ std::vector<std::string> chosen_figures(const ReproduceOptions& options, const s
 std::vector<empirical::Experiment> prepare(const ReproduceOptions& options) {
   std::vector<empirical::Experiment> experiments;
   for (const auto& id : chosen_figures(options, options.patterns)) {
-    experiments.push_back(empirical::read_experiment(experiments_folder(options), id, options.scale));
+    experiments.push_back(empirical::read_experiment(experiments_folder(options.experiments), id, options.scale));
     empirical::require_inputs(experiments.back(), options.inputs, options.common.seeded());
   }
   return experiments;

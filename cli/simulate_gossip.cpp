@@ -154,7 +154,10 @@ int simulate_gossip(const SimulateGossipOptions& options) {
     const auto number = [](double x) { return fmt::format("{:.6g}", x); };
     table.row({std::to_string(kept[i]), number(mean), number(spread.low), number(spread.median), number(spread.high)});
   }
-  if (options.common.wants_table()) fmt::print("\n{}", table.text());
+  if (options.common.wants_table()) {
+    fmt::print("\n");
+    show(table);
+  }
   auto result = envelope(simulate_gossip_where, std::move(parameters), options.common);
   result.update({{"messages", messages}, {"mean", truth}, {"noise_floor", floor}, {"squared_error", trace}});
   return write_runs(options.common, std::move(result), errors.size(), runs);

@@ -297,7 +297,7 @@ int simulate_learn(SimulateLearnOptions options) {
                 shown(learning::summarize(curves.node_accuracy.col(point))),
                 fmt::format("{:.5g}", learning::summarize(curves.disagreement.col(point)).mean)});
   }
-  fmt::print("{}", course.text());
+  show(course);
   if (!outcome.privacy_line.empty()) print_wrapped("{}", outcome.privacy_line);
   return code;
 }
@@ -335,7 +335,7 @@ void add_network(CLI::App& command, SimulateLearnOptions& options) {
       ->type_name("SPEC")
       ->excludes(users);
   command.add_option("--weights", options.weights, "gossip weights: metropolis or min-degree")
-      ->type_name("NAME")
+      ->type_name("metropolis|min-degree")
       ->capture_default_str();
   command.add_option("--edge-probability", options.edge_probability, "of the fresh graphs (default: ln(N)/N)")
       ->check(CLI::Range(0.0, 1.0))

@@ -107,7 +107,7 @@ int simulate(const SimulateRumorOptions& options) {
       table.row({std::to_string(t), share(r.informed.low), share(r.informed.median), share(r.informed.high),
                  share(r.active.low), share(r.active.median), share(r.active.high)});
     }
-    fmt::print("{}", table.text());
+    show(table);
     print_wrapped("everyone informed in {} of {} runs; messages: median {:.0f}, 10 % {:.0f}, 90 % {:.0f}",
                   course.complete, course.runs, course.messages.median, course.messages.low, course.messages.high);
   }

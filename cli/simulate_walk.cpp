@@ -102,7 +102,7 @@ void print_table(std::size_t walks, const WalkSpreads& all) {
                                 {"visits to a user", all.visits}}) {
     table.row({name, number(s.least), number(s.mean), number(s.most)});
   }
-  fmt::print("{}", table.text());
+  show(table);
 }
 
 int simulate_walk(const SimulateWalkOptions& options) {

@@ -12,6 +12,7 @@
 #include <filesystem>
 
 #include <hearsay/core/nearest.hpp>
+#include <hearsay/graph/label_list.hpp>
 #include <hearsay/report/text.hpp>
 #include "cli/help.hpp"
 #include "cli/interrupt.hpp"
@@ -46,11 +47,11 @@ CLI::Option* add_nodes(CLI::App& command, const std::string& name, std::vector<s
   const auto split = [&nodes, name](const std::vector<std::string>& given) {
     nodes.clear();
     for (const auto& text : given) {
-      for (std::size_t begin = 0; begin <= text.size();) {
-        const auto end = std::min(text.find(',', begin), text.size());
-        if (end == begin) throw CLI::ValidationError(name, fmt::format("'{}' holds an empty label", text));
-        nodes.push_back(text.substr(begin, end - begin));
-        begin = end + 1;
+      const auto labels = graph::split_list(text);
+      if (!labels) throw CLI::ValidationError(name, fmt::format("'{}' holds a quote that is not closed", text));
+      for (const auto& label : *labels) {
+        if (label.empty()) throw CLI::ValidationError(name, fmt::format("'{}' holds an empty label", text));
+        nodes.push_back(label);
       }
     }
   };
@@ -84,6 +85,12 @@ void add_common(CLI::App& command, Common& common) {
       ->group(common_group);
   command.add_option("--jobs", common.jobs, "threads (default: all cores); results do not depend on it")
       ->check(CLI::Range(1, 1024))
+      ->group(common_group);
+  command
+      .add_option_function<std::string>("--color", set_color,
+                                        "whether verdicts and titles are colored; auto: on a terminal, unless NO_COLOR")
+      ->check(CLI::IsMember({"auto", "always", "never"}))
+      ->type_name("WHEN")
       ->group(common_group);
   command.get_help_ptr()->group(common_group);
 }

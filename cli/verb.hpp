@@ -42,12 +42,12 @@ struct Common {
 /// A check for options that name an input file: it is there. A missing one's neighbour by name is suggested.
 [[nodiscard]] CLI::Validator existing_file();
 
-/// Adds an option for nodes, by label: one argument or several, each a list separated by commas. An empty label is
-/// refused.
+/// Adds an option for nodes, by label: one argument or several, each a list as graph::split_list() has them. An empty
+/// label is refused.
 CLI::Option* add_nodes(CLI::App& command, const std::string& name, std::vector<std::string>& nodes,
                        const std::string& description);
 
-/// Adds --json, --seed, --jobs to a command.
+/// Adds --json, --seed, --jobs, --color to a command.
 void add_common(CLI::App& command, Common& common);
 
 /// Writes `result` where --json says, as write_file(). @throws Error(Errc::file) if it cannot be written.

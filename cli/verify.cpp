@@ -59,7 +59,7 @@ void write_page(const std::string& folder, const report::Html& html, const repor
 void tell(const VerifyOptions& options, const report::RunInfo& info, const std::vector<run::Row>& rows,
           const nlohmann::ordered_json& result, const report::CertificateFolder& proofs) {
   std::ostringstream text;
-  report::Table table(text);
+  report::Table table(text, colored());
   report::JUnit junit;
   report::Markdown markdown;
   report::Html html(proofs);

@@ -93,7 +93,7 @@ void print_guarantees(const accounting::LocalGuarantees& local, const accounting
     table.row({name, fmt::format("{:.8g}", g->value.epsilon), fmt::format("{:.6g}", g->value.delta),
                g->valid ? "yes" : "no", g->why});
   }
-  fmt::print("{}", table.text());
+  show(table);
 }
 
 }  // namespace hearsay::cli

@@ -8,6 +8,8 @@
 HEARSAY is the built program. Generated are docs/claims.md, docs/papers.md (scripts/papers.py), and in README.md, CONTRIBUTING.md and docs/*.md every block below a marker:
 
     <!-- console: hearsay explain muffliato.thm1 -->   the command and what it prints (durations replaced by `...`)
+    <!-- shell -->                                     the block's own lines `$ COMMAND` and what they print in bash, in an empty folder that the blocks of
+                                                       a page share, with `hearsay` in PATH and the clone in $HEARSAY; its exit code below, if not 0
     <!-- file: docs/examples/audit.cpp -->             the text of a file that is compiled and run by the tests
     <!-- verdicts -->                                  the verdict table of `hearsay verify --effort quick`, in a page of docs/
     <!-- counts -->                                    its last line: how many hold, how many are refuted
@@ -15,6 +17,7 @@ HEARSAY is the built program. Generated are docs/claims.md, docs/papers.md (scri
 A block ends at the next `<!-- end -->`.
 """
 import functools
+import os
 import pathlib
 import re
 import shlex
@@ -26,7 +29,7 @@ import check_docs
 import papers
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
-MARKER = re.compile(r"<!-- (console|file|verdicts|counts)(?:: (.*?))? -->\n(.*?)<!-- end -->", re.DOTALL)
+MARKER = re.compile(r"<!-- (console|shell|file|verdicts|counts)(?:: (.*?))? -->\n(.*?)<!-- end -->", re.DOTALL)
 LICENSE = re.compile(r"^(//|#) SPDX-License-Identifier: .*\n")
 DURATION = re.compile(r"\b\d+\.\d+ s\b")
 LANGUAGE = {".cpp": "cpp", ".cmake": "cmake", ".yml": "yaml", ".txt": "cmake", ".out": "text"}
@@ -46,7 +49,21 @@ def generated_file(hearsay, arguments):
         return path.read_text()
 
 
-def block(hearsay, kind, argument):
+def shell_block(hearsay, folder, body):
+    """The block again: its commands, lines `> ` going on with the one above, and what they print."""
+    environment = {**os.environ, "PATH": f"{hearsay.parent}:{os.environ['PATH']}", "HEARSAY": str(ROOT), "COLUMNS": "80"}
+    lines = []
+    for command in re.findall(r"^\$ (.*(?:\n> .*)*)$", body, re.MULTILINE):
+        done = subprocess.run(["bash", "-c", command.replace("\n> ", "\n")], cwd=folder, capture_output=True, text=True, env=environment, timeout=300)
+        lines.append(f"$ {command}\n{DURATION.sub('... s', (done.stdout + done.stderr).rstrip())}".rstrip())
+        if done.returncode:
+            lines.append(f"[exit code {done.returncode}]")
+    return "```console\n" + "\n".join(lines) + "\n```\n"
+
+
+def block(hearsay, kind, argument, body, folder):
+    if kind == "shell":
+        return shell_block(hearsay, folder, body)
     if kind == "verdicts":
         return "\n" + verdicts(hearsay).replace("](docs/", "](")
     if kind == "counts":
@@ -67,8 +84,9 @@ def pages(hearsay):
         if path.name in ("claims.md", "papers.md") or not path.exists():
             continue
         text = path.read_text()
-        yield path, MARKER.sub(
-            lambda m: f"<!-- {m[1]}{': ' + m[2] if m[2] else ''} -->\n{block(hearsay, m[1], m[2])}<!-- end -->", text)
+        with tempfile.TemporaryDirectory() as folder:
+            yield path, MARKER.sub(
+                lambda m: f"<!-- {m[1]}{': ' + m[2] if m[2] else ''} -->\n{block(hearsay, m[1], m[2], m[3], folder)}<!-- end -->", text)
 
 
 def main():

@@ -1,121 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "props/bound/gossip_bound.hpp"
 
-#include <fmt/format.h>
-
-#include <algorithm>
-#include <cmath>
-#include <optional>
-
 #include "props/bound/gossip_facts.hpp"
-#include "props/gen/small_world_sets.hpp"
-#include "props/kit/search.hpp"
-#include "props/kit/sweep.hpp"
-#include "props/kit/witness.hpp"
 
 namespace hearsay::props::bound {
-
-using gen::Scenario;
-using oracle::Rational;
-
-namespace {
-
-/// Both sides of a comparison in one scenario.
-template <class Value>
-struct Sides {
-  Value left, right;
-};
-
-/// Whether rounding alone could turn the comparison: then doubles do not decide it.
-bool needs_fractions(const Expression& statement) {
-  return std::ranges::any_of(statement.parts, [](const Expression& c) { return c.name == "<" || c.name == ">"; }) ||
-         mentions(statement, "floor") || mentions(statement, "ceil");
-}
-
-Outcome compared(const std::string& sign, const Sides<double>& sides, const Scenario& s) {
-  const bool less = sign == "<=" || sign == "<";
-  const double small = less ? sides.left : sides.right, large = less ? sides.right : sides.left;
-  if (std::isnan(small) || std::isnan(large))
-    throw Error(Errc::domain, "bound", fmt::format("it is not a number where {}", gen::to_json(s).dump()));
-  if (sign == "==") return small == large ? Outcome{} : equals(sides.left, sides.right);
-  if (large == HUGE_VAL || small == -HUGE_VAL) return {};
-  return at_most(small, large);
-}
-
-Outcome compared(const std::string& sign, const Sides<Rational>& sides) {
-  if (sign == "==") return decided(sides.left == sides.right);
-  const bool less = sign == "<=" || sign == "<";
-  auto outcome = less ? at_most(sides.left, sides.right) : at_most(sides.right, sides.left);
-  outcome.violated = outcome.violated || ((sign == "<" || sign == ">") && sides.left == sides.right);
-  return outcome;
-}
-
-template <class Value>
-Sides<Value> sides_of(const Expression& comparison, Evaluator<Value>& evaluate) {
-  return {evaluate(comparison.parts[0]), evaluate(comparison.parts[1])};
-}
-
-/// The statement in one scenario, to 1e-9.
-Outcome in_doubles(const Expression& statement, const Scenario& s) {
-  Evaluator<double> evaluate(gossip_doubles(s));
-  Outcome outcome{.tags = gen::tags(s)};
-  for (const auto& comparison : statement.parts)
-    outcome = worse(std::move(outcome), compared(comparison.name, sides_of(comparison, evaluate), s));
-  return outcome;
-}
-
-/// The statement in one scenario in fractions; to a tie that doubles cannot decide, undecided if there are none.
-Outcome in_fractions(const Expression& statement, const Scenario& s) {
-  Evaluator<Rational> evaluate(gossip_fractions(s));
-  Outcome outcome{.tags = gen::tags(s)};
-  try {
-    for (const auto& comparison : statement.parts)
-      outcome = worse(std::move(outcome), compared(comparison.name, sides_of(comparison, evaluate)));
-  } catch (const NotRational&) {
-    outcome = in_doubles(statement, s);
-    outcome.undecided = !outcome.violated && std::abs(outcome.margin) <= 1e-9;
-  }
-  return outcome;
-}
-
-bool violated(const std::string& sign, const Sides<Wide>& sides, const Wide& tolerance) {
-  const Wide margin = tolerance * std::max<Wide>(1, std::max<Wide>(abs(sides.left), abs(sides.right)));
-  if (sign == "==") return abs(sides.left - sides.right) > margin;
-  return (sign == "<=" || sign == "<") ? sides.left - sides.right > margin : sides.right - sides.left > margin;
-}
-
-/// The first comparison that is violated in fractions, or beyond doubt to a hundred digits; none if there is none.
-std::optional<run::Witness> witness_of(const Expression& statement, const Scenario& s) {
-  Evaluator<Rational> exactly(gossip_fractions(s));
-  Evaluator<Wide> widely(gossip_wide(s));
-  for (const auto& comparison : statement.parts) {
-    try {
-      const auto sides = sides_of(comparison, exactly);
-      if (!compared(comparison.name, sides).violated) continue;
-      return compared_exactly(gen::to_json(s),
-                              {.claimed = oracle::to_string(sides.right), .actual = oracle::to_string(sides.left)});
-    } catch (const NotRational&) {
-    }
-    try {
-      const auto sides = sides_of(comparison, widely);
-      const Wide tolerance = mentions(comparison, "gap") ? 1e-9 : 1e-60;
-      if (!violated(comparison.name, sides, tolerance)) continue;
-      return compared_numerically(gen::to_json(s), {.claimed = sides.right.str(12), .actual = sides.left.str(12)});
-    } catch (const NotRational&) {
-      const auto sides = [&] {
-        Evaluator<double> doubles(gossip_doubles(s));
-        return sides_of(comparison, doubles);
-      }();
-      if (!std::isinf(sides.left) && !std::isinf(sides.right)) continue;
-      if (!compared(comparison.name, sides, s).violated) continue;
-      return compared_numerically(gen::to_json(s),
-                                  {.claimed = fmt::format("{}", sides.right), .actual = fmt::format("{}", sides.left)});
-    }
-  }
-  return std::nullopt;
-}
-
-}  // namespace
 
 const Vocabulary& gossip_vocabulary() {
   static const Vocabulary known{
@@ -125,42 +13,14 @@ const Vocabulary& gossip_vocabulary() {
   return known;
 }
 
-run::Finding refute_gossip(const Expression& statement, const GossipDomain& domain, const run::Context& context) {
-  require_known(statement, gossip_vocabulary());
-  const bool fractions = needs_fractions(statement);
-  const std::string outside = "outside the domain";
-  const auto inside = [&](const Scenario& s) {
-    return s.graph.nodes() >= domain.least_nodes && s.steps >= domain.least_steps && s.steps <= domain.most_steps;
-  };
-  const auto property = [&](const Scenario& s) -> Outcome {
-    if (!inside(s)) return {.tags = {outside}};
-    return fractions ? in_fractions(statement, s) : in_doubles(statement, s);
-  };
-  std::vector<Scenario> small;
-  if (domain.all_nodes > 0) {
-    std::ranges::copy_if(
-        small_scenarios(
-            {.max_nodes = domain.all_nodes, .max_steps = domain.most_steps, .coalitions = domain.coalitions}),
-        std::back_inserter(small), inside);
-  }
-  auto found = sweep(small, property);
-  if (domain.random_nodes > 0) {
-    found = then(std::move(found), [&] {
-      const auto generator = gen::scenarios({.max_nodes = domain.random_nodes,
-                                             .min_nodes = std::min(domain.least_nodes, domain.random_nodes),
-                                             .max_steps = domain.most_steps,
-                                             .coalitions = domain.coalitions});
-      return search(generator, property, {.cases = context.pick<std::uint64_t>(100, 400, 4000)}, context);
-    });
-  }
-  found.instances -= found.seen[outside];
-  auto finding = to_finding(found);
-  if (!found.counterexample) return finding;
-  finding.witness = witness_of(statement, *found.counterexample);
-  if (finding.witness) return finding;
-  finding.verdict = Verdict::inconclusive;
-  finding.note = "violated by rounding only: " + gen::to_json(*found.counterexample).dump();
-  return finding;
+run::Finding refute_gossip(const Expression& statement, const ScenarioDomain& domain, const run::Context& context,
+                           const Watch& watch) {
+  const Subject gossip{.vocabulary = gossip_vocabulary(),
+                       .doubles = gossip_doubles,
+                       .fractions = gossip_fractions,
+                       .wide = gossip_wide,
+                       .describe = [](const gen::Scenario& s) { return gen::to_json(s); }};
+  return refute_scenarios(statement, gossip, domain, context, watch);
 }
 
 }  // namespace hearsay::props::bound

@@ -18,15 +18,10 @@ using gen::Scenario;
 using graph::Node;
 using oracle::Rational;
 
-namespace {
-
-/// The names that stand for whole numbers.
-std::optional<std::int64_t> whole_number(const std::string& name, const Scenario& s) {
+std::optional<std::int64_t> place_fact(const std::string& name, const Scenario& s) {
   const auto& g = s.graph;
-  if (name == "local") return 1;
   if (name == "n") return g.nodes();
   if (name == "edges") return static_cast<std::int64_t>(g.edges());
-  if (name == "T") return s.steps;
   if (name == "target") return s.target;
   if (name == "observer") return s.observers.front();
   if (name == "observers") return static_cast<std::int64_t>(s.observers.size());
@@ -42,6 +37,15 @@ std::optional<std::int64_t> whole_number(const std::string& name, const Scenario
     return farthest;
   }
   return std::nullopt;
+}
+
+namespace {
+
+/// The names that stand for whole numbers.
+std::optional<std::int64_t> whole_number(const std::string& name, const Scenario& s) {
+  if (name == "local") return 1;
+  if (name == "T") return s.steps;
+  return place_fact(name, s);
 }
 
 /// Powers of a matrix, each computed once.

@@ -1,10 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <cstdint>
+#include <optional>
+#include <string>
+
 #include "props/bound/evaluate.hpp"
 #include "props/gen/scenario.hpp"
 
 namespace hearsay::props::bound {
+
+/// What names of whole numbers stand for that are about graph, observers and target alone: n, edges, diameter,
+/// distance, degree_target, degree_observer, observers, observer, target. None for other names.
+[[nodiscard]] std::optional<std::int64_t> place_fact(const std::string& name, const gen::Scenario& scenario);
 
 // What the names of gossip_vocabulary() stand for in one scenario.
 

@@ -54,6 +54,60 @@ TEST(NetworkViews, EigenvectorsSayWhatExactArithmeticSays) {
   }
 }
 
+// Path 0-1-2, two steps: node 0 hears x_1 + z_1, and with it x_0 + x_2 + z_0 + z_2. Of node 2 that shows mu^2 =
+// sensitivity^2 / (sigma_0^2 + sigma_2^2), and without z_0 sensitivity^2 / sigma_2^2.
+TEST(NetworkViews, NodesThatDifferInNoiseAndSensitivity) {
+  const NodeScales scales{.sigma = {1, 2, 3}, .sensitivity = {1, 1, 2}};
+  EXPECT_EQ(scales.largest(), 1);  // node 0: 1/1, node 1: 1/4, node 2: 4/9
+  const std::vector<graph::Node> observer = {0};
+  const auto found = NetworkViews(matrix("path:3"), 2, scales).shares(observer);
+  const Eigen::Vector3d exact(0.0, 0.25, 4.0 / 10.0), own(0.0, 0.25, 4.0 / 9.0);
+  EXPECT_LT((found.exact.share - exact).lpNorm<Eigen::Infinity>(), 1e-14);
+  EXPECT_LT((found.exact_own_noise.share - own).lpNorm<Eigen::Infinity>(), 1e-14);
+  EXPECT_TRUE(found.proved);
+  for (const auto& [shares, truth] : {std::pair{&found.exact, exact}, {&found.exact_own_noise, own}}) {
+    EXPECT_LE((shares->least - truth).maxCoeff(), 0.0);
+    EXPECT_GE((shares->most - truth).minCoeff(), 0.0);
+    EXPECT_LT((shares->most - shares->least).maxCoeff(), 1e-14);
+  }
+  EXPECT_TRUE(found.published.array().isNaN().all());
+  const NodeScales halved{.sigma = {2, 4, 6}, .sensitivity = {1, 1, 2}};
+  EXPECT_EQ(halved.largest(), linalg::Rational(1, 4));  // shares are of the largest local loss
+  EXPECT_LT((NetworkViews(matrix("path:3"), {}, halved).shares(observer).exact.share - exact).norm(), 1e-14);
+}
+
+TEST(NetworkViews, EqualNodesAreAsWithOneScale) {
+  for (const std::string spec : {"path:5", "ring:6", "star:5", "erdos-renyi:n=7,p=0.4,seed=3"}) {
+    const auto w = matrix(spec);
+    const auto n = static_cast<std::size_t>(w.rows());
+    for (const int steps : {1, 3, 20}) {
+      const NetworkViews even(w, steps, primes);
+      const NetworkViews uneven(w, steps,
+                                {.sigma = std::vector<linalg::Rational>(n, linalg::Rational(5, 2)),
+                                 .sensitivity = std::vector<linalg::Rational>(n, 3)});
+      for (graph::Node o = 0; o < w.rows(); o += 2) {
+        const std::vector<graph::Node> observers = {o};
+        auto a = even.shares(observers), b = uneven.shares(observers);
+        a.exact.share(o) = b.exact.share(o) = 0.0;  // of the observer itself nothing is asked
+        EXPECT_LT((a.exact.share - b.exact.share).lpNorm<Eigen::Infinity>(), 1e-9) << spec << " " << steps;
+        EXPECT_LT((a.exact_own_noise.share - b.exact_own_noise.share).lpNorm<Eigen::Infinity>(), 1e-9) << spec;
+      }
+    }
+  }
+}
+
+TEST(NetworkViews, TheTheoremKnowsNothingOfNodesThatDiffer) {
+  const NodeScales scales{.sigma = {1, 2, 3}, .sensitivity = {1, 1, 2}};
+  const NetworkViews views(matrix("path:3"), 2, scales);
+  EXPECT_NE(tests::message_of([&] { views.require_published(); }).find("promise a number"), std::string::npos);
+  EXPECT_NE(tests::message_of([&] { NetworkViews(matrix("path:4"), 2, scales); }).find("every node needs"),
+            std::string::npos);
+  EXPECT_NE(tests::message_of([&] {
+              NetworkViews(matrix("path:3"), 2, {.sigma = {1, 0, 3}, .sensitivity = {1, 1, 2}});
+            }).find("must be positive"),
+            std::string::npos);
+}
+
 // Rows (.6 .4 0), (0 .6 .4), (.4 0 .6): node 0 hears node 1, x_1 and then .6 x_1 + .4 x_2, and so solves for x_2.
 TEST(NetworkViews, DirectedWeights) {
   const auto w = rows({{0.6, 0.4, 0.0}, {0.0, 0.6, 0.4}, {0.4, 0.0, 0.6}});

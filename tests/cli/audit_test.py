@@ -6,6 +6,7 @@ The oracle shares no code with the program: rows of the view are powers of W in 
 projected by Gram and Schmidt.
 """
 import csv
+import gzip
 import itertools
 import json
 import math
@@ -13,6 +14,7 @@ import pathlib
 import random
 import re
 import statistics
+import struct
 import subprocess
 import sys
 import tempfile
@@ -52,14 +54,15 @@ def metropolis(n, edges):
     return w
 
 
-def shares(w, observers, steps, own_noise):
-    """|P e_u|^2 of every node u, P the projector on the rows e_v^T W^t that reach the observers."""
+def shares(w, observers, steps, own_noise, sigma=None):
+    """|P e_u|^2 of every node u, P the projector on the rows e_v^T W^t that reach the observers, node u's column times its sigma."""
     n, basis = len(w), []
+    sigma = sigma or [Fraction(1)] * n
     senders = [v for v in range(n) if v not in observers and any(w[o][v] != 0 for o in observers)]
     rows = [[Fraction(int(u == v)) for u in range(n)] for v in senders]
     for _ in range(steps):
         for row in rows:
-            rest = [Fraction(0) if own_noise and u in observers else x for u, x in enumerate(row)]
+            rest = [Fraction(0) if own_noise and u in observers else sigma[u] * x for u, x in enumerate(row)]
             for other in basis:
                 factor = sum(a * b for a, b in zip(rest, other)) / sum(b * b for b in other)
                 rest = [a - factor * b for a, b in zip(rest, other)]
@@ -418,7 +421,7 @@ class Schedules(Scratch):
         for text, message in (("u,v\n", "HS-103 s.csv:1: the header must be round,u,v or round,u,v,weight"), ("round,u,v\n", "HS-104 s.csv: holds no contacts"),
                               ("", "HS-104 s.csv: is empty"), ("round,u,v\n1,a\n", "HS-103 s.csv:2: 2 cells, and the header has 3"),
                               ("round,u,v\n1.5,a,b\n", "HS-103 s.csv:2: '1.5' is not a whole number"), ("round,u,v\n1,a,a\n", "HS-103 s.csv:2: a node does not talk to itself"),
-                              ("round,u,v\n1,a,\n", "HS-103 s.csv:2: an empty label"), ("round,u,v\n1,a,\"b\"\n", "HS-103 s.csv:2: holds a quote: labels in quotes are not read"),
+                              ("round,u,v\n1,a,\n", "HS-103 s.csv:2: an empty label"), ("round,u,v\n1,a,\"b\n", "HS-103 s.csv:2: holds a quote that is not closed, or that is followed by something else than a comma"),
                               ("round,u,v\n1,a,b\n1,b,a\n", "HS-103 s.csv:3: a pair that this round had before"),
                               ("round,u,v\n1,a,b\n1,b,c\n", "HS-103 s.csv:3: node 'b' is in two pairs of this round, which need weights"),
                               ("round,u,v,weight\n1,a,b,x\n", "HS-103 s.csv:2: 'x' is not a finite number"),
@@ -427,6 +430,160 @@ class Schedules(Scratch):
                 (self.folder / "s.csv").write_text(text)
                 run = hearsay("audit", "gossip", "--schedule", "s.csv", "--observer", "each", "--promise", "mu <= 1", expect=2, cwd=self.folder)
                 self.assertEqual((run.stderr, run.stdout), (f"hearsay: {message}\n", ""))
+
+
+class NodesThatDiffer(Scratch):
+    """Noise and sensitivity of every node: mu^2 of node u is sensitivity_u^2 / sigma_u^2 |P e_u|^2."""
+
+    def values(self, name, numbers):
+        order = sorted(range(len(numbers)), key=lambda v: -v)
+        (self.folder / name).write_text("".join(f"{v + 1},{float(numbers[v])}\n" for v in order))
+        return name
+
+    def test_random_graphs(self):
+        generator = random.Random(11)
+        for _ in range(8):
+            n = generator.randint(2, 6)
+            edges = random_graph(generator, n)
+            w, spec = metropolis(n, edges), self.graph(n, edges)
+            steps = generator.choice([1, 2, 3, "forever"])
+            sigma = [Fraction(generator.randint(1, 12), 4) for _ in range(n)]
+            sensitivity = [Fraction(generator.randint(1, 8), 2) for _ in range(n)]
+            files = ("--sigma", self.values("sigma.csv", sigma), "--sensitivity", self.values("sensitivity.csv", sensitivity))
+            for trust in ("all-noise", "own-noise-known"):
+                with self.subTest(n=n, edges=edges, steps=steps, trust=trust, sigma=sigma, sensitivity=sensitivity):
+                    own = trust == "own-noise-known"
+                    truth = {}
+                    for o in range(n):
+                        for u, share in enumerate(shares(w, [o], n if steps == "forever" else steps, own, sigma)):
+                            if u != o:
+                                truth[u, o] = float(share * (sensitivity[u] / sigma[u]) ** 2)
+                    worst = max(truth.values())
+                    common = ("--graph", spec, "--observer", "each", "--steps", steps, "--trust", trust, *files)
+                    found = audit(*common, "--promise", f"renyi(2) <= {worst * 1.000001 + 1e-12}", expect=0, cwd=self.folder)
+                    for node in found["nodes"]:
+                        u = int(node["node"]) - 1
+                        most = max(value for (target, _), value in truth.items() if target == u)
+                        self.assertAlmostEqual(node["exact_own_noise" if own else "exact"], most, delta=1e-9 * max(1, most))
+                        self.assertIn(node["published"], (None,) if most else (None, 0))  # 0 where nothing is heard
+                    self.assertIsNone(found["worst"]["sigma_needed"])
+                    if worst > 1e-6:
+                        refuted = audit(*common, "--promise", f"renyi(2) <= {worst * 0.999999}", expect=1, cwd=self.folder)
+                        self.assertEqual(refuted["verdict"], "refuted")
+
+    # Path ann-Bob Doe-cy, ann listens for two steps; tests/audit/network_views_test.cpp derives the shares.
+    def test_account_and_labels_with_commas(self):
+        (self.folder / "g.json").write_text(json.dumps({"nodes": [{"id": "ann"}, {"id": "Doe, Bob"}, {"id": "cy"}], "links": [{"source": "ann", "target": "Doe, Bob"}, {"source": "Doe, Bob", "target": "cy"}]}))
+        (self.folder / "sigma.csv").write_text('ann,1\n"Doe, Bob",2\ncy,3\n')
+        (self.folder / "sensitivity.csv").write_text('cy,2\nann,1\n"Doe, Bob",1\n')
+        files = ("--sigma", "sigma.csv", "--sensitivity", "sensitivity.csv")
+        common = ("account", "gossip", "--graph", "file:g.json", "--steps", "2", *files, "--delta", "1e-5", "--json", "-")
+        found = json.loads(hearsay(*common, "--observer", "ann", "--claimed-renyi", "0.45", expect=0, cwd=self.folder).stdout)
+        bob, cy = found["losses"]
+        for entry, name, local, exact, own in ((bob, "Doe, Bob", 1 / 4, 1 / 4, 1 / 4), (cy, "cy", 4 / 9, 4 / 10, 4 / 9)):
+            self.assertEqual((entry["target"], entry["published"]), (name, None))
+            for key, value in (("local", local), ("exact", exact), ("exact_own_noise", own)):
+                self.assertAlmostEqual(entry[key], value, delta=1e-12)
+        self.assertEqual(found["audit"]["verdict"], "holds")
+        hearsay(*common, "--observer", "ann", "--claimed-renyi", "0.44", expect=1, cwd=self.folder)
+        hearsay(*common, "--observer", "ann", "--claimed-renyi", "0.44", "--trust", "all-noise", expect=0, cwd=self.folder)
+        listener = json.loads(hearsay(*common, "--observer", '"Doe, Bob"', expect=0, cwd=self.folder).stdout)
+        self.assertEqual([entry["target"] for entry in listener["losses"]], ["ann", "cy"])
+        table = hearsay(*common[:-2], "--observer", "ann", expect=0, cwd=self.folder).stdout
+        self.assertIn("sigma of sigma.csv", table)
+        self.assertIn("says nothing here", " ".join(table.split()))
+
+    def test_an_audit_file_names_them_beside_itself(self):
+        (self.folder / "nets").mkdir()
+        (self.folder / "nets" / "sigma.csv").write_text("0,1\n1,2\n2,3\n")
+        content = {"schema_version": 1, "audits": [{"name": "path", "graph": "path:3", "observer": 0, "steps": 2, "sigma": "sigma.csv", "promise": "renyi(2) <= 0.3"}]}
+        AUDIT.validate(content)
+        (self.folder / "nets" / "a.json").write_text(json.dumps(content))
+        hearsay("audit", "nets/a.json", expect=0, cwd=self.folder)  # 1/4 and 1/9 of own noise known
+
+    def test_refusals(self):
+        (self.folder / "ok.csv").write_text("0,1\n1,2\n2,3\n")
+        (self.folder / "lacks.csv").write_text("0,1\n1,2\n")
+        for words, message in ((["--sigma", "ok.csv", "--promise", "renyi(2) <= published"], "the published theorem knows one noise and one sensitivity"),
+                               (["--sensitivity", "ok.csv", "--promise", "exact <= 0.5"], "promise renyi, epsilon, mu or attack_tpr"),
+                               (["--sigma", "ok.csv", "--promise", "mu <= 1", "--steps", "auto"], "auto takes one --sigma"),
+                               (["--sigma", "ok.csv", "--promise", "mu <= 1", "--certificate", "c.json"], "--certificate: proves losses of one --sigma"),
+                               (["--sigma", "lacks.csv", "--promise", "mu <= 1"], "lacks.csv: has no value for node '2'"),
+                               (["--sigma", "ok.cvs", "--promise", "mu <= 1"], "'ok.cvs' is neither a number nor a file; did you mean 'ok.csv'?")):
+            with self.subTest(message):
+                steps = [] if "--steps" in words else ["--steps", "2"]
+                run = hearsay("audit", "gossip", "--graph", "path:3", "--observer", "each", *steps, *words, expect=2, cwd=self.folder)
+                self.assertEqual((run.stdout, run.stderr.count("\n")), ("", 1))
+                self.assertIn(message, run.stderr)
+        self.assertFalse((self.folder / "c.json").exists())
+
+
+class Formats(Scratch):
+    """The same network in every format, packed and from standard input, and the same weights."""
+
+    EDGES = [("ann", "bob"), ("bob", "cy"), ("cy", "dan"), ("dan", "ann"), ("ann", "cy")]
+    WORDS = ("audit", "gossip", "--observer", "each", "--steps", "2", "--promise", "mu <= 9", "--json", "-")
+
+    def files(self):
+        nodes = ["ann", "bob", "cy", "dan"]
+        links = [{"source": u, "target": v} for u, v in self.EDGES]
+        edges = "".join(f"{u} {v}\n" for u, v in self.EDGES)
+        gml = "graph [\n" + "".join(f' node [ id {i} label "{v}" ]\n' for i, v in enumerate(nodes)) + "".join(f" edge [ source {nodes.index(u)} target {nodes.index(v)} ]\n" for u, v in self.EDGES) + "]\n"
+        return {"g.edges": edges.encode(), "g.gml": gml.encode(), "g.json": json.dumps({"directed": False, "multigraph": False, "graph": {}, "nodes": [{"id": v} for v in nodes], "links": links}).encode(),
+                "g.edges.gz": gzip.compress(edges.encode()), "g.gml.gz": gzip.compress(gml.encode())}
+
+    def save_numpy(self, rows):
+        """The rows as numpy.save writes them: format 1.0, float64."""
+        header = f"{{'descr': '<f8', 'fortran_order': False, 'shape': ({len(rows)}, {len(rows[0])}), }}".ljust(117) + "\n"
+        values = [float(x) for row in rows for x in row]
+        (self.folder / "w.npy").write_bytes(b"\x93NUMPY\x01\x00" + struct.pack("<H", len(header)) + header.encode() + struct.pack(f"<{len(values)}d", *values))
+
+    def losses(self, *words, **keywords):
+        run = subprocess.run([HEARSAY, *self.WORDS, *words], capture_output=True, cwd=self.folder, timeout=60, **keywords)
+        self.assertEqual((run.returncode, run.stderr), (0, b""))
+        return {node["node"]: (node["exact"], node["exact_own_noise"]) for node in json.loads(run.stdout)["nodes"]}
+
+    def test_graphs(self):
+        expected = None
+        for name, content in self.files().items():
+            (self.folder / name).write_bytes(content)
+            with self.subTest(name):
+                found = self.losses("--graph", f"file:{name}")
+                expected = expected or found
+                self.assertEqual(found, expected)
+                self.assertEqual(self.losses("--graph", "file:-", input=content), expected)
+
+    def test_weights(self):
+        w = metropolis(4, [(0, 1), (1, 2), (2, 3), (0, 3), (0, 2)])
+        edges = [(u, v, w[u][v]) for u in range(4) for v in range(u) if w[u][v]]
+        (self.folder / "g.edges").write_bytes(b"0 1\n1 2\n2 3\n3 0\n0 2\n")
+        self.save_numpy(w)
+        (self.folder / "w.gml").write_text("graph [" + "".join(f" node [ id {v} ]" for v in range(4)) + "".join(f" edge [ source {u} target {v} weight {float(x)!r} ]" for u, v, x in edges) + " ]")
+        (self.folder / "w.json").write_text(json.dumps({"nodes": [{"id": v} for v in range(4)], "links": [{"source": u, "target": v, "weight": float(x)} for u, v, x in edges]}))
+        text = "".join(f"{u} {v} {float(x)!r}\n" for u, v, x in edges)
+        (self.folder / "w.txt.gz").write_bytes(gzip.compress(text.encode()))
+        expected = self.losses("--graph", "file:g.edges")
+        for name in ("w.npy", "w.gml", "w.json", "w.txt.gz"):
+            for spec in ("file:g.edges", f"file:{name}") if name != "w.npy" else ("file:g.edges",):
+                with self.subTest(name, spec=spec):
+                    found = self.losses("--graph", spec, "--weights", name)
+                    for node, values in expected.items():
+                        self.assertAlmostEqual(found[node][1], values[1], delta=1e-9)  # which of equally bad observers is named depends on the order
+        self.assertEqual(self.losses("--graph", "file:-", "--weights", "-", input=text.encode()).keys(), expected.keys())
+
+    def test_weights_of_numpy_are_refused_where_they_do_not_fit(self):
+        for array, graph, message in (([[1] * 3] * 2, "path:3", "w.npy: W is square, not 2 x 3"), ([[int(u == v) for v in range(4)] for u in range(4)], "path:3", "W is of 4 nodes, and the graph of 3"),
+                                      ([[Fraction(1, 3)] * 3] * 3, "path:3", "W connects '0' and '2', which the graph does not")):
+            self.save_numpy(array)
+            run = hearsay(*self.WORDS, "--graph", graph, "--weights", "w.npy", expect=2, cwd=self.folder)
+            self.assertEqual(run.stdout, "")
+            self.assertIn(message, run.stderr)
+
+    def test_standard_input_that_is_no_graph_is_refused(self):
+        for content, message in ((b"", "standard input: is empty"), (b"a b c\n", "standard input:1: holds weights"), (gzip.compress(b"a b\n")[:-5], "standard input: is damaged")):
+            run = subprocess.run([HEARSAY, *self.WORDS, "--graph", "file:-"], capture_output=True, cwd=self.folder, timeout=60, input=content)
+            self.assertEqual((run.returncode, run.stdout), (2, b""))
+            self.assertIn(message, run.stderr.decode())
 
 
 class Files(Scratch):
@@ -463,7 +620,7 @@ class Files(Scratch):
                 ([], "the file: must be an object"), ({"schema_version": 1, "audits": []}, "audits must be a list of at least one audit"),
                 ({"schema_version": 1, "audit": [good]}, "unknown key 'audit'; did you mean 'audits'?"),
                 (audits(observers="each"), "audits[0]: unknown key 'observers'; did you mean 'observer'?"),
-                (audits(sigma="1"), "audits[0].sigma: must be a number"), (audits(observer=[]), "audits[0].observer: must not be empty"),
+                (audits(sigma=[1]), "audits[0].sigma: must be a number"), (audits(observer=[]), "audits[0].observer: must not be empty"),
                 (audits(observer=[[1]]), "audits[0].observer[0]: must be a text, not empty, or a whole number"),
                 (audits(steps=2.5), "audits[0].steps: must be a text, not empty, or a whole number"),
                 (audits(trust="some"), "audits[0].trust: must be all-noise or own-noise-known"),

@@ -2,15 +2,20 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """`hearsay refute` against numbers derived by hand. Usage: refute_test.py HEARSAY"""
 import json
+import os
 import pathlib
+import pty
+import signal
 import subprocess
 import sys
 import tempfile
+import time
 import unittest
 
 import jsonschema
 
 HEARSAY = str(pathlib.Path(sys.argv.pop(1)).resolve())
+CHECKER = pathlib.Path(__file__).resolve().parents[2] / "certificates" / "check_certificates.py"
 SCHEMAS = pathlib.Path(__file__).resolve().parents[2] / "schemas"
 RESULT, CLAIM = (jsonschema.Draft202012Validator(json.loads((SCHEMAS / f"{name}.schema.json").read_text())) for name in ("result", "claim"))
 
@@ -48,6 +53,113 @@ class Refute(unittest.TestCase):
         self.assertEqual(refute(*words), refute(*words))
 
 
+class Protocols(unittest.TestCase):
+    def test_a_stream(self):
+        # tests/props/bound/stream_bound_test.cpp derives it: a round is heard one round later, and then wholly.
+        code, found = refute("constant_own_noise <= rounds/n", "--protocol", "stream", "--effort", "quick")
+        self.assertEqual((code, found["verdict"]), (1, "refuted"))
+        self.assertEqual(found["witness"], {"instance": {"graph": "0-1", "observer": 0, "target": 1, "rounds": 3}, "claimed": "3/2", "actual": "2", "certified": "exact"})
+        self.assertEqual(found["parameters"]["rounds"], "1..5")
+        code, found = refute("exact_own_noise <= max(0, rounds - distance)", "--protocol", "stream", "--effort", "quick", "--rounds", "1..3", "--graphs", "connected:2..3,random:5")
+        self.assertEqual((code, found["verdict"], found["witness"]), (0, "holds", None))
+
+    def test_a_rumor(self):
+        # One curious node of three, s = 0: delta(0) = 1/3 and uncertainty 1/2 (tests/props/bound/rumor_bound_test.cpp).
+        words = ("--protocol", "rumor", "--graphs", "complete:3..3", "--effort", "quick")
+        code, found = refute("delta(0) <= 1/4", *words)
+        self.assertEqual((code, found["verdict"]), (1, "refuted"))
+        self.assertEqual(found["witness"]["instance"], {"nodes": 3, "curious": 1, "muting": "0"})
+        self.assertRegex(found["witness"]["actual"], r"^\[0\.33333")
+        code, found = refute("delta(0) <= 1", *words)
+        self.assertEqual((code, found["verdict"], found["instances"]), (0, "holds", 5))
+
+    def test_what_a_protocol_lacks_is_refused(self):
+        wrong = {
+            "--steps: the protocol stream has none": ["n >= 2", "--protocol", "stream", "--steps", "2"],
+            "--rounds: the protocol gossip has none": ["n >= 2", "--rounds", "2"],
+            "--observers: the protocol rumor has none": ["n >= 2", "--protocol", "rumor", "--observers", "any"],
+            "must be complete:A..B for a rumor": ["n >= 2", "--protocol", "rumor", "--graphs", "connected:2..3"],
+            "A..B with 1 <= A <= B <= 10": ["n >= 2", "--protocol", "stream", "--rounds", "11"],
+            "'exact' is no name; known are n f s uncertainty": ["exact <= 1", "--protocol", "rumor"],
+            "'T' is no name; known are exact exact_own_noise constant": ["T >= 1", "--protocol", "stream"],
+        }
+        for said, words in wrong.items():
+            with self.subTest(said):
+                run = subprocess.run([HEARSAY, "refute", *words], capture_output=True, text=True, timeout=60)
+                self.assertEqual((run.returncode, run.stdout, run.stderr.count("\n")), (2, "", 1), run.stderr)
+                self.assertIn(said, run.stderr)
+
+
+class Certificates(unittest.TestCase):
+    def prove(self, *words):
+        with tempfile.TemporaryDirectory() as folder:
+            path = pathlib.Path(folder) / "proof.json"
+            run = subprocess.run([HEARSAY, "refute", *words, "--effort", "quick", "--certificate", str(path)], capture_output=True, text=True, timeout=120)
+            if not path.exists():
+                return run, None, None
+            checked = subprocess.run([sys.executable, CHECKER, str(path)], capture_output=True, text=True, timeout=60)
+            return run, checked, json.loads(path.read_text())
+
+    def test_counterexamples_are_proved_to_those_without_hearsay(self):
+        for words, kind, says in [
+            (["exact <= 2^(1-distance)"], "view", {"relation": "<=", "bound": "1/2"}),
+            (["published >= exact_own_noise"], "view", None),
+            (["constant_own_noise <= rounds/n", "--protocol", "stream"], "stream", {"relation": "<=", "bound": "3/2"}),
+            (["exact <= 1/7", "--protocol", "stream"], "stream", {"relation": "<=", "bound": "1/7"}),
+            (["rate <= 1/n - 1/9", "--protocol", "stream"], "rate", {"relation": "<=", "bound": "7/18"}),
+        ]:
+            with self.subTest(words):
+                run, checked, proof = self.prove(*words)
+                self.assertEqual((run.returncode, run.stderr), (1, ""))
+                self.assertEqual(checked.returncode, 0, checked.stdout)
+                member, = proof["certificates"]
+                self.assertEqual((member["kind"], member["verdict"], member["claim"]), (kind, "refutes", None))
+                if says:
+                    self.assertEqual(member["says"], says)
+
+    def test_what_has_no_proof_is_said(self):
+        for words, said in [(["exact <= 1", "--graphs", "connected:2..3"], "there is no counterexample"), (["2*exact <= published"], "only comparisons of a single loss"),
+                            (["delta(0) <= 0.1", "--protocol", "rumor", "--graphs", "complete:3..3"], "only comparisons of a single loss")]:
+            run, checked, _ = self.prove(*words)
+            self.assertIsNone(checked)
+            self.assertIn(said, run.stderr)
+
+
+class Interrupted(unittest.TestCase):
+    WORDS = ["refute", "exact <= 1 and floor(1) == 1", "--effort", "exhaustive", "--graphs", "random:40", "--steps", "20..30"]  # fractions: long
+
+    def test_ctrl_c_leaves_a_partial_result(self):
+        with tempfile.TemporaryDirectory() as folder:
+            saved, path = pathlib.Path(folder) / "claim.json", pathlib.Path(folder) / "result.json"
+            running = subprocess.Popen([HEARSAY, *self.WORDS, "--json", str(path), "--save", str(saved)], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+            time.sleep(2)
+            running.send_signal(signal.SIGINT)
+            out, said = running.communicate(timeout=100)
+            self.assertEqual(running.returncode, 3, said)
+            found = json.loads(path.read_text())
+            RESULT.validate(found)
+            self.assertEqual((found["verdict"], found["partial"]), ("inconclusive", {"instances": found["instances"]}))
+            self.assertIn("inconclusive", out)
+            self.assertIn("cut short: the result is partial", said)
+            self.assertFalse(saved.exists())
+
+    def test_progress_is_for_terminals(self):
+        words = [HEARSAY, "refute", "exact <= 1", "--effort", "quick", "--graphs", "connected:2..4"]
+        ours, theirs = pty.openpty()
+        running = subprocess.Popen(words, stdout=subprocess.DEVNULL, stderr=theirs)
+        os.close(theirs)
+        seen = b""
+        try:
+            while part := os.read(ours, 65536):
+                seen += part
+        except OSError:  # the terminal is closed
+            pass
+        self.assertEqual(running.wait(timeout=60), 0)
+        self.assertRegex(seen.decode(), r"\[#*\.*\] \d+/\d+ instances")
+        self.assertTrue(seen.endswith(b"\r\x1b[K"))
+        self.assertEqual(subprocess.run(words, capture_output=True, timeout=60).stderr, b"")
+
+
 class ClaimFiles(unittest.TestCase):
     def setUp(self):
         folder = tempfile.TemporaryDirectory()
@@ -75,6 +187,15 @@ class ClaimFiles(unittest.TestCase):
         self.assertEqual(rows["own.two_hops"]["verdict"], "refuted")
         self.assertEqual(rows["own.two_hops"]["witness"]["certified"], "exact")
         self.assertEqual((rows["own.capped"]["verdict"], rows["own.capped"]["as_expected"]), ("holds", True))
+
+    def test_other_protocols_are_saved_with_their_own_fields(self):
+        _, stream = self.save("stream", "exact <= local", "--protocol", "stream", "--graphs", "connected:2..3", "--rounds", "1..2")
+        _, rumor = self.save("rumor", "delta(0) <= 1/4", "--protocol", "rumor", "--graphs", "complete:3..3")
+        self.assertEqual((stream["rounds"], "steps" in stream, "observers" in rumor), ("1..2", False, False))
+        run = self.verify("own.*")
+        self.assertEqual(run.returncode, 0, run.stderr)
+        rows = {row["id"]: row["verdict"] for row in json.loads(run.stdout)["claims"] if row["id"].startswith("own.")}
+        self.assertEqual(rows, {"own.stream": "holds", "own.rumor": "refuted"})
 
     def test_another_verdict_than_expected_is_a_surprise(self):
         path, stored = self.save("hops", "exact <= 2^(1-distance)", "--graphs", "connected:2..4")

@@ -136,7 +136,7 @@ class Tables(unittest.TestCase):
             common = text[text.index("\nCommon options:"):]
             for option in ("--help", "--json", "--seed", "--jobs"):
                 self.assertIn(option, common)
-            self.assertEqual(common.count("\n  -"), 4)
+            self.assertEqual(common.count("\n  -"), 5)
 
 
 if __name__ == "__main__":

@@ -25,6 +25,9 @@ for example in path_audit own_theorem own_protocol; do
   duration='s/[0-9]+\.[0-9]+ s\./... s./'
   diff <(sed -E "$duration" "$source/docs/examples/$example.out") <("$scratch/build/$example" | sed -E "$duration") || fail "$example prints something else"
 done
+for file in man/man1/hearsay-account-gossip.1 bash-completion/completions/hearsay zsh/site-functions/_hearsay fish/vendor_completions.d/hearsay.fish; do
+  [[ -s $scratch/prefix/share/$file ]] || fail "share/$file is not installed"
+done
 "$scratch/prefix/bin/hearsay" --version | grep -q '^hearsay ' || fail "the installed program does not tell its version"
 
 quietly cmake -S "$source/tests/consumer/subproject" -B "$scratch/subproject" -DHEARSAY_SOURCE="$source"

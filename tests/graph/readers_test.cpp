@@ -69,7 +69,7 @@ TEST_F(Readers, EdgeListsThatCannotBeReadAreRefusedInOneLine) {
   EXPECT_EQ(refusal("1 2\n3\n"), "HS-103 graph:2: '3' is one label; an edge needs two, separated by blanks");
   EXPECT_EQ(refusal("1,2\n"), "HS-103 graph:1: '1,2' is one label; an edge needs two, separated by blanks");
   EXPECT_EQ(refusal(std::string("1 2\n\0\0", 6)), "HS-104 graph:2: is not text: it holds a zero byte");
-  EXPECT_EQ(refusal("\x1f\x8b\x08 \x03\n"), "HS-103 graph:1: is not text: it holds control characters");
+  EXPECT_EQ(refusal("\x1f\x8b\x08 \x03\n"), "HS-104 graph: is damaged: unknown header flags set");
   EXPECT_EQ(refusal("1 2\n" + std::string(100'000, 'a')), "HS-103 graph:2: the line is longer than 65536 bytes");
   EXPECT_EQ(refusal(std::string(300, 'a') + " b"),
             "HS-103 graph:1: label '" + std::string(40, 'a') + "...' is longer than 200 bytes");
@@ -194,6 +194,69 @@ TEST_F(Readers, AnXmlBombDoesNotGoOff) {
   } catch (const Error& error) {
     EXPECT_EQ(error.code(), Errc::syntax);
   }
+}
+
+TEST_F(Readers, GmlIsReadByItsLabels) {
+  const std::string gml =
+      "Creator \"a program\"\ngraph [\n  directed 0\n  node [ id 5 label \"ann\" ]\n  node [ id 7 label \"Doe, Bob\" "
+      "]\n  node [ id 6 label \"cy\" ]\n  edge [ source 5 target 6 ]\n  edge [ source 6 target 7 kind 2 ]\n]\n";
+  const auto found = read(gml);
+  EXPECT_THAT(found.graph.labels(), ElementsAre("ann", "Doe, Bob", "cy"));
+  EXPECT_EQ(to_string(found.graph), "0-2 1-2");
+  EXPECT_THAT(found.notes, ElementsAre(testing::HasSubstr("attributes of edges are ignored: kind")));
+  const auto numbered = read("graph [ node [ id 3 ] node [ id -1 ] edge [ source -1 target 3 ] ]");
+  EXPECT_THAT(numbered.graph.labels(), ElementsAre("3", "-1"));
+  EXPECT_EQ(read_graph(write("a.gml", "# a comment\ngraph\n[ node [ id 1 ] node [ id 2 ] edge [ source 1 target 2 ] ]"))
+                .graph.nodes(),
+            2u);
+}
+
+TEST_F(Readers, GmlIsRefusedWhereItIsWrong) {
+  EXPECT_THAT(refusal("graph [ node [ id 1 ] node [ id 2 ] edge [ source 1 target 2 weight 3 ] ]"),
+              testing::HasSubstr("delete the edges' attribute 'weight'"));
+  EXPECT_THAT(refusal("graph [ node [ id 1 ] edge [ source 1 target 2 ] ]"), testing::StartsWith("HS-103 graph: "));
+  EXPECT_THAT(refusal("graph [ node [ id 1 "), testing::StartsWith("HS-103 graph: "));
+  EXPECT_THAT(refusal("graph [ ]"), testing::HasSubstr("holds a graph without nodes"));
+}
+
+TEST_F(Readers, NodeLinkJsonIsReadByItsIds) {
+  const auto found = read(
+      R"({"directed": true, "multigraph": false, "graph": {}, "nodes": [{"id": "ann", "age": 3}, {"id": 7}, {"id": "c,d"}],
+          "links": [{"source": 7, "target": "ann", "since": 1}, {"source": "c,d", "target": 7}]})");
+  EXPECT_THAT(found.graph.labels(), ElementsAre("ann", "7", "c,d"));
+  EXPECT_EQ(to_string(found.graph), "0-1 1-2");
+  EXPECT_THAT(found.notes, ElementsAre(testing::HasSubstr("directions are ignored"), testing::HasSubstr("since")));
+  EXPECT_EQ(read(R"({"nodes": [{"id": 0}, {"id": 1}], "edges": [{"source": 0, "target": 1}]})").graph.edges(), 1u);
+}
+
+TEST_F(Readers, NodeLinkJsonIsRefusedWhereItIsWrong) {
+  const auto nodes = std::string(R"({"nodes": [{"id": 0}, {"id": 1}], )");
+  EXPECT_EQ(refusal("{"), "HS-103 graph: is not JSON");
+  EXPECT_EQ(refusal(R"({"links": []})"), "HS-103 graph: lacks \"nodes\"");
+  EXPECT_EQ(refusal(nodes + R"("links": 3})"), "HS-103 graph: \"links\" must be a list");
+  EXPECT_EQ(refusal(nodes + R"("links": [{"source": 0}]})"), "HS-103 graph: link 1 lacks \"target\"");
+  EXPECT_EQ(refusal(nodes + R"("links": [{"source": 0, "target": 2}]})"),
+            "HS-103 graph: no node is '2', which a link names");
+  EXPECT_THAT(refusal(nodes + R"("links": [{"source": 0, "target": 1, "weight": 1}]})"),
+              testing::HasSubstr("delete the edges' attribute 'weight'"));
+  EXPECT_EQ(refusal(nodes + R"("multigraph": true, "links": []})"), "HS-103 graph: is a multigraph");
+  EXPECT_EQ(refusal(R"({"nodes": [{"id": 0}, {"id": "0"}], "links": []})"), "HS-103 graph: two nodes are '0'");
+  EXPECT_EQ(refusal(R"({"nodes": [{"id": 1.5}], "links": []})"),
+            "HS-103 graph: node 1: \"id\" must be a text or a whole number");
+  EXPECT_EQ(refusal(R"({"nodes": [], "links": []})"), "HS-104 graph: holds a graph without nodes");
+}
+
+/// `a b` and `b c`, a line each, as gzip packs them.
+const std::string packed(
+    "\037\213\010\000\000\000\000\000\002\003\113\124\110\342\112\122\110\346\002\000\062\130\065\276\010\000\000\000",
+    28);
+
+TEST_F(Readers, WhatGzipPackedIsUnpacked) {
+  const auto found = read(packed);
+  EXPECT_THAT(found.graph.labels(), ElementsAre("a", "b", "c"));
+  EXPECT_EQ(to_string(found.graph), "0-1 1-2");
+  EXPECT_EQ(refusal(packed.substr(0, packed.size() - 6)).substr(0, 24), "HS-104 graph: is damaged");
+  EXPECT_EQ(refusal(packed, "x.mtx.gz"), "HS-103 x.mtx.gz:1: a Matrix Market file starts with %%MatrixMarket");
 }
 
 }  // namespace

@@ -22,6 +22,14 @@ TEST(TextTable, ColumnsAreAsWideAsTheirWidestCell) {
             "    a remark\n");
 }
 
+TEST(TextTable, ColorMovesNoColumn) {
+  TextTable table({{.title = "id", .align = Align::left}, {.title = "verdict", .align = Align::left}, {.title = "n"}});
+  table.row({"a", emphasized("holds", Emphasis::good), "10"});
+  EXPECT_EQ(table.text(), "id  verdict   n\na   \x1b[32mholds\x1b[0m    10\n");
+  EXPECT_EQ(table.text(page_width, true),
+            "\x1b[1mid\x1b[0m  \x1b[1mverdict\x1b[0m   \x1b[1mn\x1b[0m\na   \x1b[32mholds\x1b[0m    10\n");
+}
+
 TEST(TextTable, WhereSpaceIsShortGapsShrinkAndNamesAreCutButNumbersStay) {
   TextTable table({{.title = "target", .align = Align::left, .fit = Fit::cut}, {.title = "exact"}, {.title = "own"}});
   table.row({"Wilhelmina", "0.123456", "0.654321"});

@@ -32,5 +32,13 @@ TEST(Text, WrapsBetweenWords) {
   EXPECT_EQ(wrapped(""), "");
 }
 
+TEST(Text, EmphasisTakesNoColumns) {
+  EXPECT_EQ(emphasized("holds", Emphasis::good), "\x1b[32mholds\x1b[0m");
+  EXPECT_NE(emphasized("x", Emphasis::bad), emphasized("x", Emphasis::doubtful));
+  EXPECT_EQ(display_width(emphasized("Rényi", Emphasis::bold) + " of " + emphasized("谣", Emphasis::bad)), 11);
+  EXPECT_EQ(display_width("\x1b["), 0);  // never ends
+  EXPECT_EQ(wrapped(emphasized("one", Emphasis::bold) + " two", 7), "\x1b[1mone\x1b[0m two");
+}
+
 }  // namespace
 }  // namespace hearsay::report

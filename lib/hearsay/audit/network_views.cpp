@@ -4,15 +4,19 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <memory>
+#include <string>
 #include <utility>
 
 #include <hearsay/accounting/gossip/account.hpp>
 #include <hearsay/accounting/gossip/losses.hpp>
 #include <hearsay/accounting/gossip/published_losses.hpp>
 #include <hearsay/accounting/gossip/view.hpp>
+#include <hearsay/accounting/linear/account.hpp>
 #include <hearsay/core/error.hpp>
 #include <hearsay/graph/symmetry.hpp>
 #include <hearsay/linalg/cells.hpp>
+#include <hearsay/linalg/fraction.hpp>
 
 namespace hearsay::audit {
 
@@ -70,6 +74,80 @@ NetworkViews::NetworkViews(std::vector<graph::GossipMatrix> rounds)
       steps_(static_cast<int>(rounds_.size())),
       costs_(w_, 1) {}
 
+linalg::Rational NodeScales::largest() const {
+  linalg::Rational most = 0;
+  for (std::size_t u = 0; u < sigma.size(); ++u) {
+    const linalg::Rational ratio = sensitivity[u] / sigma[u];
+    most = std::max<linalg::Rational>(most, ratio * ratio);
+  }
+  return most;
+}
+
+NetworkViews::NetworkViews(graph::GossipMatrix w, linalg::Steps steps, NodeScales scales)
+    : w_(std::move(w)),
+      steps_(std::min<int>(steps.value_or(std::numeric_limits<int>::max()), static_cast<int>(w_.rows()))),
+      costs_(w_, steps_),
+      entries_(linalg::exact_entries(w_)),
+      scales_(std::move(scales)) {
+  if (*steps_ < 1) throw Error(Errc::domain, "NetworkViews", "there must be a round");
+  for (const auto* values : {&scales_->sigma, &scales_->sensitivity}) {
+    if (static_cast<Eigen::Index>(values->size()) != w_.rows())
+      throw Error(Errc::shape, "NetworkViews", "every node needs a noise and a sensitivity");
+    if (std::ranges::any_of(*values, [](const auto& value) { return value <= 0; }))
+      throw Error(Errc::domain, "NetworkViews", "noise and sensitivity must be positive");
+  }
+}
+
+Shares NetworkViews::uneven(std::span<const graph::Node> observers, bool own_noise, bool& proved) const {
+  const auto n = static_cast<graph::Node>(w_.rows());
+  linalg::FractionMatrix matrix{.columns = n, .rows = entries_.rows};
+  accounting::Protocol protocol{.name = "gossip", .nodes = n, .labels = {}, .rounds = {}, .noise = {}, .view = {}};
+  const accounting::Mix mix{
+      .rule = accounting::Mix::Rule::matrix, .edges = {}, .weights = {}, .matrix = std::move(matrix)};
+  protocol.rounds.push_back({.mix = std::make_shared<const accounting::Mix>(mix), .steps = *steps_, .gamma = {}});
+  std::vector<graph::Node> targets;
+  for (graph::Node u = 0; u < n; ++u) {
+    protocol.labels.push_back(std::to_string(u));
+    protocol.noise.push_back({.kind = accounting::NoiseKind::Kind::node,
+                              .sigma = scales_->sigma[u],
+                              .nodes = {u},
+                              .pairs = {},
+                              .matrix = {},
+                              .known_by = {}});
+    if (std::ranges::count(observers, u) == 0) targets.push_back(u);
+  }
+  protocol.view = {.observers = {observers.begin(), observers.end()}, .knows_own = own_noise};
+  accounting::LinearQuestion question{.subjects = {}, .participation = {}, .execution = {.jobs = 1}};
+  for (const auto u : targets) question.subjects.push_back(accounting::node_subject(u));
+  const auto account = accounting::linear_account(protocol, question);
+  const auto largest = scales_->largest();
+  auto shares = nothing(w_.rows());
+  for (std::size_t i = 0; i < targets.size(); ++i) {
+    const auto u = static_cast<Eigen::Index>(targets[i]);
+    const auto& loss = account.losses[i].loss;
+    const linalg::Rational change = scales_->sensitivity[targets[i]] * scales_->sensitivity[targets[i]] / largest;
+    const double unit = linalg::to_double(change);
+    const double local = unit / linalg::to_double(scales_->sigma[targets[i]] * scales_->sigma[targets[i]]);
+    const bool known = loss.certified != accounting::Certified::estimate;
+    const double doubt = loss.certified == accounting::Certified::rational ? rounding : known ? 1e-9 : 1.0;
+    proved = proved && known;
+    shares.least(u) = std::min(local, loss.loss.lower * unit) * (1.0 - doubt);
+    shares.most(u) = std::min(
+        1.0, std::min(local, known ? loss.loss.upper * unit : local) * (1.0 + rounding + (known ? doubt : 0.0)));
+    shares.share(u) = std::clamp(loss.loss.upper * unit, shares.least(u), shares.most(u));
+  }
+  return shares;
+}
+
+ViewShares NetworkViews::uneven(std::span<const graph::Node> observers) const {
+  bool proved = true;
+  ViewShares view{.published = Eigen::VectorXd::Constant(w_.rows(), std::numeric_limits<double>::quiet_NaN()),
+                  .exact = uneven(observers, false, proved),
+                  .exact_own_noise = uneven(observers, true, proved)};
+  view.proved = proved;
+  return view;
+}
+
 Eigen::VectorXd NetworkViews::published(std::span<const graph::Node> starts) const {
   if (!steps_) {
     const double cap = accounting::published_reaches_cap(w_) ? 1.0 : std::numeric_limits<double>::quiet_NaN();
@@ -79,6 +157,9 @@ Eigen::VectorXd NetworkViews::published(std::span<const graph::Node> starts) con
 }
 
 void NetworkViews::require_published() const {
+  if (scales_)
+    throw Error(Errc::conditions, "NetworkViews",
+                "the published theorem knows one noise and one sensitivity of all nodes: promise a number");
   if (!steps_) accounting::require_published_cap(w_, "NetworkViews");
 }
 
@@ -139,6 +220,11 @@ ViewShares NetworkViews::shares(std::span<const graph::Node> observers) const {
     const auto n = w_.rows();
     return {.published = Eigen::VectorXd::Zero(n), .exact = nothing(n), .exact_own_noise = nothing(n), .proved = true};
   }
+  if (scales_) {
+    auto view = uneven(observers);
+    clear_unheard(view, starts);
+    return view;
+  }
   if (!spectrum_) return proved_shares(observers);
   ViewShares view{.published = published(starts), .exact = {}, .exact_own_noise = {}};
   auto [exact, exact_proved] = spectral(starts);
@@ -154,7 +240,7 @@ ViewShares NetworkViews::shares(std::span<const graph::Node> observers) const {
 ViewShares NetworkViews::proved_shares(std::span<const graph::Node> observers) const {
   if (!rounds_.empty()) return realized(observers);
   const auto starts = accounting::senders(w_, observers);
-  if (starts.empty()) return shares(observers);
+  if (starts.empty() || scales_) return shares(observers);
   auto view = accounted(observers);
   view.published = published(starts);
   clear_unheard(view, starts);

@@ -48,6 +48,14 @@ class ViewCosts {
   bool settled_;
 };
 
+/// Noise and largest change of a private value, node by node.
+struct NodeScales {
+  std::vector<linalg::Rational> sigma, sensitivity;  ///< positive
+
+  /// The largest sensitivity^2 / sigma^2 of a node: mu^2 of what it loses without any protocol.
+  [[nodiscard]] linalg::Rational largest() const;
+};
+
 /// The views of all observers of one network: gossip with a fixed matrix and noise that is added once.
 ///
 /// After n rounds no message is new (Cayley and Hamilton), so for symmetric W and at least n rounds one
@@ -68,6 +76,13 @@ class NetworkViews {
   /// @throws Error(Errc::domain) without a round.
   explicit NetworkViews(std::vector<graph::GossipMatrix> rounds);
 
+  /// Gossip whose nodes differ in noise and sensitivity: shares are of scales.largest(), as if that were everybody's
+  /// local loss; nothing is published. Accounted for view by view as any linear Gaussian view.
+  /// @param steps  rounds, or any number, which n rounds are as good as.
+  /// @throws Error(Errc::shape) if w is not square or a scale is not of n nodes; Error(Errc::domain) if steps < 1 or a
+  /// scale is not positive.
+  NetworkViews(graph::GossipMatrix w, linalg::Steps steps, NodeScales scales);
+
   /// @param observers  distinct nodes.
   /// @throws as accounting::gossip_account, or accounting::gossip_losses for a schedule.
   /// @complexity O(n (n + |N(O)|)) with an eigendecomposition; else as accounting::gossip_account.
@@ -82,13 +97,15 @@ class NetworkViews {
   [[nodiscard]] const graph::GossipMatrix& matrix() const { return w_; }
 
   /// @throws Error(Errc::conditions) unless ViewShares::published is what the formula says: for any number of steps,
-  /// see accounting::require_published_cap.
+  /// see accounting::require_published_cap; never where nodes differ, of which the theorem knows nothing.
   void require_published() const;
 
  private:
   [[nodiscard]] Eigen::VectorXd published(std::span<const graph::Node> starts) const;
   [[nodiscard]] std::pair<Shares, bool> spectral(std::span<const graph::Node> starts) const;
   [[nodiscard]] ViewShares accounted(std::span<const graph::Node> observers) const;
+  [[nodiscard]] ViewShares uneven(std::span<const graph::Node> observers) const;
+  [[nodiscard]] Shares uneven(std::span<const graph::Node> observers, bool own_noise, bool& proved) const;
   [[nodiscard]] ViewShares realized(std::span<const graph::Node> observers) const;
   void clear_unheard(ViewShares& view, std::span<const graph::Node> starts) const;
 
@@ -100,6 +117,7 @@ class NetworkViews {
   linalg::RationalMatrix entries_;  ///< of w
   bool discrete_ = false;           ///< colour refinement tells all nodes apart without any start
   std::optional<accounting::Spectrum> spectrum_ = std::nullopt;  ///< where it serves
+  std::optional<NodeScales> scales_ = std::nullopt;              ///< where nodes differ
 };
 
 }  // namespace hearsay::audit

@@ -8,7 +8,7 @@
 #include <string_view>
 
 #include <hearsay/core/error.hpp>
-#include <hearsay/graph/detail/graphml_file.hpp>
+#include <hearsay/graph/detail/attributed_file.hpp>
 #include <hearsay/graph/detail/text_lines.hpp>
 #include <hearsay/graph/generators.hpp>
 
@@ -58,8 +58,9 @@ class Collector {
   std::size_t loops_ = 0;
 };
 
-FileGraph read_edge_list(const std::string& path) {
-  Lines lines(path);
+FileGraph read_edge_list(const InputFile& file) {
+  const auto& path = file.name();
+  Lines lines(file);
   LabelNumbers numbers;
   Collector collector(path);
   const auto node = [&](std::string_view label) { return numbers.number(path, lines.number(), label); };
@@ -79,8 +80,9 @@ FileGraph read_edge_list(const std::string& path) {
   return collector.finish(nodes, numbers.take_labels());
 }
 
-FileGraph read_matrix_market(const std::string& path) {
-  Lines lines(path);
+FileGraph read_matrix_market(const InputFile& file) {
+  const auto& path = file.name();
+  Lines lines(file);
   std::string_view line;
   lines.next(line);
   const std::string header = lower_case(line);
@@ -130,10 +132,10 @@ FileGraph read_matrix_market(const std::string& path) {
   return collector.finish(static_cast<Node>(rows), std::move(labels));
 }
 
-FileGraph read_graphml(const std::string& path) {
-  auto file = read_graphml_file(path);
+FileGraph graph_of(AttributedFile file, const std::string& path) {
   if (file.weight_attribute)
-    refuse_weights(path, fmt::format("delete the edges' attribute '{}' and its key", *file.weight_attribute));
+    refuse_weights(path, fmt::format("delete the edges' attribute '{}'{}", *file.weight_attribute,
+                                     file.format == "GraphML" ? " and its key" : ""));
   Collector collector(path);
   for (const auto& [u, v] : file.edges) collector.add(u, v);
   std::vector<std::string> notes;
@@ -148,16 +150,11 @@ FileGraph read_graphml(const std::string& path) {
 }  // namespace
 
 FileGraph read_graph(const std::string& path) {
-  const auto start = beginning_of(path);
-  if (begins_as_xml(start)) return read_graphml(path);
-  if (start.starts_with("%%")) return read_matrix_market(path);
-  for (const std::string_view ending : {".mtx", ".graphml", ".xml"}) {
-    if (path.ends_with(ending)) {
-      refuse(path, 1,
-             ending == ".mtx" ? "a Matrix Market file starts with %%MatrixMarket" : "an XML file starts with '<'");
-    }
-  }
-  return read_edge_list(path);
+  const InputFile file(path);
+  if (auto attributed = read_attributed_file(file)) return graph_of(*std::move(attributed), file.name());
+  if (file.beginning().starts_with("%%")) return read_matrix_market(file);
+  if (file.is_named(".mtx")) refuse(file.name(), 1, "a Matrix Market file starts with %%MatrixMarket");
+  return read_edge_list(file);
 }
 
 }  // namespace hearsay::graph

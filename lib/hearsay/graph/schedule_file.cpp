@@ -11,25 +11,18 @@
 #include <hearsay/core/error.hpp>
 #include <hearsay/graph/detail/text_lines.hpp>
 #include <hearsay/graph/generators.hpp>
+#include <hearsay/graph/label_list.hpp>
 
 namespace hearsay::graph {
 
 namespace {
 
-/// The cells of a line, without blanks around them. Quotes are not read.
-std::vector<std::string_view> cells(const std::string& path, std::size_t line, std::string_view text) {
-  if (text.find('"') != text.npos) refuse(path, line, "holds a quote: labels in quotes are not read");
-  std::vector<std::string_view> found;
-  for (std::size_t begin = 0; begin <= text.size();) {
-    const auto end = std::min(text.find(',', begin), text.size());
-    auto cell = text.substr(begin, end - begin);
-    const auto first = std::min(cell.find_first_not_of(" \t"), cell.size());
-    cell.remove_prefix(first);
-    cell = cell.substr(0, cell.find_last_not_of(" \t") + 1);
-    found.push_back(cell);
-    begin = end + 1;
-  }
-  return found;
+/// The cells of a line. @throws Error(Errc::syntax) for a quote that is not closed.
+std::vector<std::string> cells(const std::string& path, std::size_t line, std::string_view text) {
+  auto found = split_list(text);
+  if (!found)
+    refuse(path, line, "holds a quote that is not closed, or that is followed by something else than a comma");
+  return *std::move(found);
 }
 
 struct Contact {
@@ -41,7 +34,7 @@ struct Contact {
 /// Reads the contacts of each round.
 class Reader {
  public:
-  explicit Reader(const std::string& path) : path_(path), lines_(path) {}
+  explicit Reader(const InputFile& file) : path_(file.name()), lines_(file) {}
 
   [[nodiscard]] Schedule read() {
     read_header();
@@ -74,7 +67,7 @@ class Reader {
     return numbers_.number(path_, lines_.number(), label);
   }
 
-  void read_contact(const std::vector<std::string_view>& row) {
+  void read_contact(const std::vector<std::string>& row) {
     if (row.size() != (weighted_ ? 4u : 3u))
       refuse(path_, lines_.number(), fmt::format("{} cells, and the header has {}", row.size(), weighted_ ? 4 : 3));
     const auto round = whole(path_, lines_.number(), row[0]);
@@ -126,9 +119,6 @@ class Reader {
 
 }  // namespace
 
-Schedule read_schedule(const std::string& path) {
-  static_cast<void>(beginning_of(path));  // refuses what is no file
-  return Reader(path).read();
-}
+Schedule read_schedule(const std::string& path) { return Reader(InputFile(path)).read(); }
 
 }  // namespace hearsay::graph

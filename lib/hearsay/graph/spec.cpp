@@ -166,6 +166,12 @@ Loaded from_spec(std::string_view spec, random::Seed seed, std::string_view wher
   return family->make(given, has_rest ? spec.substr(colon + 1) : std::string_view{}, seed);
 }
 
+std::vector<std::string_view> spec_forms() {
+  std::vector<std::string_view> forms;
+  for (const auto& family : families) forms.push_back(family.form);
+  return forms;
+}
+
 void keep_largest_component(Loaded& loaded) {
   const auto found = components(loaded.graph);
   if (found.sizes.size() <= 1) return;

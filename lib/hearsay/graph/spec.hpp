@@ -27,6 +27,9 @@ struct Loaded {
 ///         parameter, and what the family's generator or read_graph() throws.
 [[nodiscard]] Loaded from_spec(std::string_view spec, random::Seed seed, std::string_view where = "graph");
 
+/// What a specification may look like, as the list above has it, family by family.
+[[nodiscard]] std::vector<std::string_view> spec_forms();
+
 /// Keeps the largest connected component (and the positions of its nodes), with a note of what was dropped.
 void keep_largest_component(Loaded& loaded);
 

@@ -11,7 +11,7 @@
 #include <vector>
 
 #include <hearsay/core/error.hpp>
-#include <hearsay/graph/detail/graphml_file.hpp>
+#include <hearsay/graph/detail/attributed_file.hpp>
 #include <hearsay/graph/detail/text_lines.hpp>
 #include <hearsay/graph/generators.hpp>
 
@@ -77,8 +77,9 @@ class EdgeWeights {
   std::vector<Entry> entries_;
 };
 
-WeightedGraph read_edge_list(const std::string& path) {
-  Lines lines(path);
+WeightedGraph read_edge_list(const InputFile& file) {
+  const auto& path = file.name();
+  Lines lines(file);
   LabelNumbers numbers;
   EdgeWeights weights(path);
   const auto node = [&](std::string_view label) { return numbers.number(path, lines.number(), label); };
@@ -96,8 +97,7 @@ WeightedGraph read_edge_list(const std::string& path) {
   return weights.finish(nodes, numbers.take_labels());
 }
 
-WeightedGraph read_graphml(const std::string& path) {
-  auto file = read_graphml_file(path);
+WeightedGraph weighted(AttributedFile file, const std::string& path) {
   if (file.weights.size() != file.edges.size() || file.edges.empty())
     throw Error(Errc::syntax, path, "has no numeric attribute 'weight' of its edges");
   if (file.directed)
@@ -115,7 +115,7 @@ WeightedGraph read_graphml(const std::string& path) {
 /// A Matrix Market file of numbers.
 class MatrixMarket {
  public:
-  explicit MatrixMarket(const std::string& path) : path_(path), lines_(path) {}
+  explicit MatrixMarket(const InputFile& file) : path_(file.name()), lines_(file) {}
 
   [[nodiscard]] WeightedGraph read() {
     read_header();
@@ -211,10 +211,10 @@ class MatrixMarket {
 }  // namespace
 
 WeightedGraph read_weights(const std::string& path) {
-  const auto start = beginning_of(path);
-  if (begins_as_xml(start)) return read_graphml(path);
-  if (start.starts_with("%%")) return MatrixMarket(path).read();
-  return read_edge_list(path);
+  const InputFile file(path);
+  if (auto attributed = read_attributed_file(file)) return weighted(*std::move(attributed), file.name());
+  if (file.beginning().starts_with("%%")) return MatrixMarket(file).read();
+  return read_edge_list(file);
 }
 
 }  // namespace hearsay::graph

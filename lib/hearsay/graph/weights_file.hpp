@@ -17,7 +17,8 @@ struct WeightedGraph {
 /// Reads a gossip matrix; the format is told by the content, as by read_graph.
 /// - Matrix Market, coordinate or array, real or integer, general or symmetric: W itself, diagonal included; labels are
 ///   1 to n.
-/// - Edge list of three columns, or undirected GraphML with the edges' attribute `weight`: W of the two directions of
+/// - Edge list of three columns, or undirected GraphML, GML or node-link JSON with the edges' attribute `weight`: W of
+/// the two directions of
 ///   each edge, what they leave of 1 on the diagonal; labels as read_graph.
 /// Nothing is dropped: other attributes of edges, repeated edges and self-loops are refused.
 /// @throws Error as read_graph; Error(Errc::syntax) for what has no weights or is not finite; Error(Errc::domain) if

@@ -5,6 +5,13 @@
 
 namespace hearsay::report {
 
+std::string colored(Verdict verdict) {
+  const auto emphasis = verdict == Verdict::holds     ? Emphasis::good
+                        : verdict == Verdict::refuted ? Emphasis::bad
+                                                      : Emphasis::doubtful;
+  return emphasized(to_string(verdict), emphasis);
+}
+
 void Table::begin(const RunInfo& info) {
   info_ = info;
   rows_ = statistical_ = 0;
@@ -23,7 +30,7 @@ void Table::row(const run::Row& row) {
   errors_.add(row);
   if (row.error_level) ++statistical_;
   const auto& finding = row.finding;
-  table_.row({std::string(row.claim->id), std::string(to_string(finding.verdict)),
+  table_.row({std::string(row.claim->id), colored_ ? colored(finding.verdict) : std::string(to_string(finding.verdict)),
               std::string(to_string(row.claim->level)), std::string(to_string(row.claim->evidence)),
               std::to_string(finding.instances), finding.slack ? fmt::format("{:.3g}", *finding.slack) : "-"});
   if (!row.as_expected()) table_.below(fmt::format("<- expected {}", to_string(row.claim->expected)));
@@ -35,8 +42,9 @@ void Table::row(const run::Row& row) {
 }
 
 void Table::end(const run::Summary& s) {
-  fmt::print(out_, "{}\n{} claims: {} hold, {} refuted, {} inconclusive, {} broken; {} surprise{}.\n", table_.text(),
-             rows_, s.holds, s.refuted, s.inconclusive, s.broken, s.surprises, s.surprises == 1 ? "" : "s");
+  fmt::print(out_, "{}\n{} claims: {} hold, {} refuted, {} inconclusive, {} broken; {} surprise{}.\n",
+             table_.text(page_width, colored_), rows_, s.holds, s.refuted, s.inconclusive, s.broken, s.surprises,
+             s.surprises == 1 ? "" : "s");
   if (errors_.rows() > 0) fmt::print(out_, "{}\n", wrapped(errors_.text() + "."));
   if (statistical_ > 0) {
     const auto odds = fmt::format("Some false alarm in {} statistical claim{}: probability at most {:g}, {:.2g} each.",

@@ -7,10 +7,35 @@
 
 namespace hearsay::report {
 
-int display_width(std::string_view text) {
+namespace {
+
+constexpr std::string_view sequence_begin = "\x1b[";
+
+/// `text` without the sequences of emphasized().
+std::string without_emphasis(std::string_view text) {
+  std::string plain;
+  for (auto begin = text.find(sequence_begin); begin != text.npos; begin = text.find(sequence_begin)) {
+    plain += text.substr(0, begin);
+    text.remove_prefix(std::min(text.find('m', begin), text.size() - 1) + 1);
+  }
+  return plain.append(text);
+}
+
+}  // namespace
+
+int display_width(std::string_view given) {
+  const auto text = without_emphasis(given);
   const std::size_t size = text.size();
   return static_cast<int>(2 * size -
                           fmt::format("{:<{}}", text, size).size());  // what fmt pads to reach `size` columns
+}
+
+std::string emphasized(std::string_view text, Emphasis emphasis) {
+  const auto parameters = emphasis == Emphasis::bold   ? "1"
+                          : emphasis == Emphasis::good ? "32"
+                          : emphasis == Emphasis::bad  ? "1;31"
+                                                       : "33";
+  return fmt::format("{0}{1}m{2}{0}0m", sequence_begin, parameters, text);
 }
 
 std::string shortened(std::string_view text, int width) {

@@ -9,8 +9,8 @@ namespace hearsay::report {
 /// Columns of the narrowest terminal that every table and paragraph fits.
 constexpr int page_width = 80;
 
-/// Columns that UTF-8 text takes on a terminal: two for wide East Asian characters, one for others and for invalid
-/// bytes.
+/// Columns that UTF-8 text takes on a terminal: two for wide East Asian characters, none for the sequences that
+/// emphasized() adds, one for others and for invalid bytes.
 [[nodiscard]] int display_width(std::string_view text);
 
 /// `text`, if it takes at most `width` columns; else its beginning and an ellipsis. Never splits a character.
@@ -20,5 +20,11 @@ constexpr int page_width = 80;
 /// The words of `text` in lines of at most `width` columns; all lines but the first are indented by `indent`, which
 /// counts for the first one too. A word that is longer stays whole. Ends without a line feed.
 [[nodiscard]] std::string wrapped(std::string_view text, int width = page_width, int indent = 0);
+
+/// How a terminal shows a word that stands out.
+enum class Emphasis { bold, good, bad, doubtful };
+
+/// `text` between the sequences (ECMA-48, SGR) that make a terminal show it so.
+[[nodiscard]] std::string emphasized(std::string_view text, Emphasis emphasis);
 
 }  // namespace hearsay::report

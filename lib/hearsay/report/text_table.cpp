@@ -102,18 +102,21 @@ void TextTable::write(std::string& out, const std::vector<std::string>& cells, c
       line += wrapped(cells[c], indent + width, indent);
     } else {
       const auto cell = columns_[c].fit == Fit::cut ? shortened(cells[c], width) : cells[c];
-      line += columns_[c].align == TextColumn::Align::left ? fmt::format("{:<{}}", cell, width)
-                                                           : fmt::format("{:>{}}", cell, width);
+      const std::string blanks(static_cast<std::size_t>(std::max(0, width - display_width(cell))), ' ');
+      line += columns_[c].align == TextColumn::Align::left ? cell + blanks : blanks + cell;
     }
   }
   line.erase(line.find_last_not_of(' ') + 1);
   out += line + "\n";
 }
 
-std::string TextTable::text(int width) const {
+std::string TextTable::text(int width, bool colored) const {
   const auto chosen = layout(width);
   std::string out;
-  for (const auto& line : titles_) write(out, line, chosen);
+  for (auto line : titles_) {
+    for (auto& title : line) title = colored && !title.empty() ? emphasized(title, Emphasis::bold) : title;
+    write(out, line, chosen);
+  }
   for (const auto& row : rows_) {
     write(out, row.cells, chosen);
     for (const auto& paragraph : row.below) out += fmt::format("    {}\n", wrapped(paragraph, width, 4));

@@ -37,7 +37,8 @@ class TextTable {
 
   /// The table in lines of at most `width` columns, as far as columns that must stay whole leave room. Each line ends
   /// in a line feed.
-  [[nodiscard]] std::string text(int width = page_width) const;
+  /// @param colored  whether titles stand out on a terminal.
+  [[nodiscard]] std::string text(int width = page_width, bool colored = false) const;
 
  private:
   struct Row {

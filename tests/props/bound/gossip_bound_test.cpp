@@ -15,7 +15,7 @@ using hearsay::props::gen::Scenario;
 using props::oracle::Rational;
 
 run::Finding refuted(const std::string& statement,
-                     const GossipDomain& domain = {.all_nodes = 4, .random_nodes = 8, .most_steps = 4}) {
+                     const ScenarioDomain& domain = {.all_nodes = 4, .random_nodes = 8, .most_steps = 4}) {
   return refute_gossip(parse(statement), domain, {.claim = "test", .effort = run::Effort::quick});
 }
 

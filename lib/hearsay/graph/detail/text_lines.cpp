@@ -2,7 +2,6 @@
 #include <hearsay/graph/detail/text_lines.hpp>
 
 #include <fmt/format.h>
-#include <sys/stat.h>
 
 #include <algorithm>
 #include <cerrno>
@@ -11,7 +10,6 @@
 #include <cstring>
 
 #include <hearsay/core/error.hpp>
-#include <hearsay/core/nearest.hpp>
 #include <hearsay/graph/generators.hpp>
 
 namespace hearsay::graph {
@@ -27,8 +25,8 @@ std::string shown(std::string_view text) {
   return safe + (text.size() > most ? "..." : "");
 }
 
-Lines::Lines(const std::string& path) : path_(path), in_(path, std::ios::binary) {
-  if (!in_) throw Error(Errc::file, path, fmt::format("cannot be opened: {}", std::strerror(errno)));
+Lines::Lines(const InputFile& file) : path_(file.name()), in_(file.path(), std::ios::binary) {
+  if (!in_) throw Error(Errc::file, path_, fmt::format("cannot be opened: {}", std::strerror(errno)));
 }
 
 bool Lines::next(std::string_view& line) {
@@ -101,31 +99,6 @@ Node LabelNumbers::number(const std::string& path, std::size_t line, std::string
       require_graph_size(path, static_cast<double>(labels_.size()), 0.0);
   }
   return entry->second;
-}
-
-std::string beginning_of(const std::string& path) {
-  struct stat status {};
-  if (::stat(path.c_str(), &status) != 0) {
-    const int why = errno;
-    throw Error(Errc::file, path,
-                fmt::format("cannot be opened: {}{}", std::strerror(why),
-                            did_you_mean(why == ENOENT ? nearest_file(path) : "")));
-  }
-  if (S_ISDIR(status.st_mode)) throw Error(Errc::file, path, "is a directory, not a graph file");
-  if (!S_ISREG(status.st_mode)) throw Error(Errc::file, path, "is not a regular file");
-  if (status.st_size == 0) throw Error(Errc::file, path, "is empty");
-
-  std::ifstream in(path, std::ios::binary);
-  if (!in) throw Error(Errc::file, path, fmt::format("cannot be opened: {}", std::strerror(errno)));
-  std::string start(64, '\0');
-  in.read(start.data(), static_cast<std::streamsize>(start.size()));
-  start.resize(static_cast<std::size_t>(in.gcount()));
-  return start;
-}
-
-bool begins_as_xml(std::string_view beginning) {
-  const auto first = beginning.find_first_not_of("\xEF\xBB\xBF \t\r\n");
-  return first != beginning.npos && beginning[first] == '<';
 }
 
 }  // namespace hearsay::graph

@@ -10,6 +10,7 @@
 #include <utility>
 #include <vector>
 
+#include <hearsay/graph/detail/input_file.hpp>
 #include <hearsay/graph/graph.hpp>
 
 namespace hearsay::graph {
@@ -27,7 +28,7 @@ inline constexpr std::size_t longest_label = 200;
 class Lines {
  public:
   /// @throws Error(Errc::file) if it cannot be opened.
-  explicit Lines(const std::string& path);
+  explicit Lines(const InputFile& file);
   /// The next line, if there is one. @throws Error for a zero byte or a line that is too long.
   bool next(std::string_view& line);
   [[nodiscard]] std::size_t number() const { return number_; }
@@ -63,11 +64,5 @@ class LabelNumbers {
   std::unordered_map<std::string, Node> numbers_;
   std::vector<std::string> labels_;
 };
-
-/// The first bytes of a regular file that is not empty. @throws Error(Errc::file) for anything else.
-[[nodiscard]] std::string beginning_of(const std::string& path);
-
-/// Whether a file that begins so is XML.
-[[nodiscard]] bool begins_as_xml(std::string_view beginning);
 
 }  // namespace hearsay::graph

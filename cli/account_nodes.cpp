@@ -1,0 +1,180 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "cli/account_nodes.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <string>
+
+#include <hearsay/audit/promise.hpp>
+#include <hearsay/graph/paths.hpp>
+#include <hearsay/linalg/fraction.hpp>
+#include <hearsay/report/text_table.hpp>
+#include "cli/page.hpp"
+#include "cli/result.hpp"
+
+namespace hearsay::cli {
+
+namespace {
+
+/// What a target loses, in one unit.
+struct NodeLoss {
+  Bracket exact, exact_own_noise;
+};
+
+struct TargetLosses {
+  graph::Node target, distance;
+  double local;  ///< Renyi
+  NodeLoss renyi;
+  std::optional<NodeLoss> epsilon;
+};
+
+audit::NoiseScale unit_of(const NodesQuestion& question) {
+  return {.sigma = 1.0, .sensitivity = std::sqrt(linalg::to_double(question.scales.largest()))};
+}
+
+NodeLoss losses_in(const audit::Promise& unit, const NodesQuestion& question, const audit::ViewShares& view,
+                   graph::Node target) {
+  const auto u = static_cast<Eigen::Index>(target);
+  const auto bracket = [&](const audit::Shares& shares) {
+    return promised_loss(unit, unit_of(question), shares.least(u), shares.most(u));
+  };
+  return {.exact = bracket(view.exact), .exact_own_noise = bracket(view.exact_own_noise)};
+}
+
+audit::Promise renyi_of(double alpha) {
+  return {.text = "", .quantity = audit::Quantity::renyi, .parameter = alpha, .bound = 0.0};
+}
+audit::Promise epsilon_at(double delta) {
+  return {.text = "", .quantity = audit::Quantity::epsilon, .parameter = delta, .bound = 0.0};
+}
+
+std::vector<TargetLosses> losses_of(const NodesQuestion& question) {
+  const audit::NetworkViews views(question.network.w, question.steps, question.scales);
+  const auto view = views.shares(question.observers);
+  const auto distances = graph::distances(question.network.made.graph(), question.observers);
+  std::vector<TargetLosses> losses;
+  for (const auto u : question.targets) {
+    const double ratio = linalg::to_double(question.scales.sensitivity[u] / question.scales.sigma[u]);
+    TargetLosses loss{.target = u,
+                      .distance = distances[u],
+                      .local = question.alpha / 2.0 * ratio * ratio,
+                      .renyi = losses_in(renyi_of(question.alpha), question, view, u),
+                      .epsilon = std::nullopt};
+    if (question.delta) loss.epsilon = losses_in(epsilon_at(*question.delta), question, view, u);
+    losses.push_back(std::move(loss));
+  }
+  return losses;
+}
+
+/// What the claim is about: the loss of a target in its unit, to the observers that it names.
+const Bracket& claimed(const NodesQuestion& question, const TargetLosses& loss) {
+  const auto& losses = question.claim.epsilon ? *loss.epsilon : loss.renyi;
+  return own_noise_known(question.claim.trust) ? losses.exact_own_noise : losses.exact;
+}
+
+Verdict judged(const NodesQuestion& question, const std::vector<TargetLosses>& losses) {
+  const double bound = question.claim.claim().bound;
+  auto verdict = Verdict::holds;
+  for (const auto& loss : losses) {
+    const auto& found = claimed(question, loss);
+    verdict = merge(verdict, found.lower() > bound    ? Verdict::refuted
+                             : found.upper() <= bound ? Verdict::holds
+                                                      : Verdict::inconclusive);
+  }
+  return verdict;
+}
+
+void print_nodes_table(const NodesQuestion& question, const std::vector<TargetLosses>& losses) {
+  const auto& graph = question.network.made.graph();
+  print_graph(question.graph, graph);
+  print_wrapped("observer {}: messages of {}; Renyi loss of order {} (sigma {}, sensitivity {})\n",
+                node_list(graph, question.observers),
+                question.steps ? fmt::format("{} steps", *question.steps) : "any number of steps", question.alpha,
+                question.sigma.words(), question.sensitivity.words());
+  fmt::print("\n");
+  std::vector<report::TextColumn> columns = {{.title = "target", .fit = report::Fit::cut},
+                                             {.title = "distance"},
+                                             {.title = "local"},
+                                             {.title = "exact"},
+                                             {.title = "own noise"}};
+  if (question.delta) columns.insert(columns.end(), {{.title = "epsilon\nexact"}, {.title = "epsilon\nown noise"}});
+  report::TextTable table(std::move(columns));
+  auto sorted = losses;
+  std::ranges::stable_sort(sorted, std::ranges::greater{},
+                           [](const auto& l) { return l.renyi.exact_own_noise.upper(); });
+  constexpr std::size_t rows = 20;
+  const auto number = [](const Bracket& x) { return fmt::format("{:.5g}", x.estimate()); };
+  for (std::size_t i = 0; i < std::min(rows, sorted.size()); ++i) {
+    const auto& loss = sorted[i];
+    std::vector<std::string> cells = {graph.label(loss.target), std::to_string(loss.distance),
+                                      fmt::format("{:.5g}", loss.local), number(loss.renyi.exact),
+                                      number(loss.renyi.exact_own_noise)};
+    if (loss.epsilon) cells.insert(cells.end(), {number(loss.epsilon->exact), number(loss.epsilon->exact_own_noise)});
+    table.row(std::move(cells));
+  }
+  show(table);
+  if (sorted.size() > rows) fmt::print("... {} more targets; --json lists all\n", sorted.size() - rows);
+  print_wrapped(
+      "\nlocal: without any protocol; exact: everybody's noise is unknown; own noise: the observers know what they "
+      "injected themselves. The published formula knows one noise of all nodes, and says nothing here");
+}
+
+nlohmann::ordered_json bracket_json(const NodeLoss& losses) {
+  return {{"published", nullptr},
+          {"exact", losses.exact.estimate()},
+          {"exact_own_noise", losses.exact_own_noise.estimate()},
+          {"exact_upper", losses.exact.upper()},
+          {"exact_own_noise_upper", losses.exact_own_noise.upper()}};
+}
+
+nlohmann::ordered_json nodes_json(const NodesQuestion& question, const std::vector<TargetLosses>& losses,
+                                  const std::optional<Verdict>& verdict) {
+  const auto& graph = question.network.made.graph();
+  const NodeNames names(graph);
+  auto parameters = graph_parameters(question.graph, question.network.made, question.observers);
+  parameters["steps"] = question.steps ? nlohmann::ordered_json(*question.steps) : nlohmann::ordered_json("forever");
+  parameters["alpha"] = question.alpha;
+  parameters["sigma"] = to_json(question.sigma);
+  parameters["sensitivity"] = to_json(question.sensitivity);
+  if (question.delta) parameters["delta"] = *question.delta;
+  auto result = envelope("account gossip", std::move(parameters), question.common);
+  if (verdict) {
+    const accounting::GaussianLossScale scale{.alpha = question.alpha, .delta = question.delta};
+    result["audit"] = claim_json(question.claim, scale);
+    result["audit"]["verdict"] = to_string(*verdict);
+  }
+  auto& list = result["losses"] = nlohmann::ordered_json::array();
+  for (const auto& loss : losses) {
+    nlohmann::ordered_json entry = {
+        {"target", names.json(loss.target)}, {"distance", loss.distance}, {"local", loss.local}};
+    entry.update(bracket_json(loss.renyi));
+    if (loss.epsilon) entry["epsilon"] = bracket_json(*loss.epsilon);
+    list.push_back(std::move(entry));
+  }
+  return result;
+}
+
+}  // namespace
+
+int account_nodes(const NodesQuestion& question) {
+  const Stopwatch watch;
+  const auto losses = losses_of(question);
+  std::optional<Verdict> verdict;
+  if (question.claim.given()) verdict = judged(question, losses);
+  if (question.common.wants_table()) print_nodes_table(question, losses);
+  if (question.common.wants_json()) {
+    auto result = nodes_json(question, losses, verdict);
+    result["timing"] = timing_json(watch, question.common);
+    write_json(question.common, result);
+  }
+  if (!verdict) return 0;
+  const accounting::GaussianLossScale scale{.alpha = question.alpha, .delta = question.delta};
+  if (question.common.wants_table())
+    print_wrapped("\nclaim 'every target {}': {}", claim_words(question.claim, scale), verdict_word(*verdict));
+  return exit_code(*verdict);
+}
+
+}  // namespace hearsay::cli

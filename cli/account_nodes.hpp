@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include <hearsay/accounting/gossip/claim.hpp>
+#include "cli/loss_claim.hpp"
+#include "cli/network.hpp"
+#include "cli/node_scales.hpp"
+#include "cli/verb.hpp"
+
+namespace hearsay::cli {
+
+/// What `account gossip` is asked where nodes differ in noise or sensitivity.
+struct NodesQuestion {
+  const Common& common;
+  const GraphOptions& graph;
+  const Network& network;
+  std::vector<graph::Node> observers, targets;
+  std::optional<int> steps;  ///< nothing: any number
+  Scale sigma, sensitivity;
+  audit::NodeScales scales;
+  double alpha = 2.0;
+  std::optional<double> delta;
+  const ClaimOptions& claim;
+};
+
+/// Prints the losses and writes the result. Nothing is published: the theorem knows one noise of all nodes.
+/// @return the exit code.
+[[nodiscard]] int account_nodes(const NodesQuestion& question);
+
+}  // namespace hearsay::cli

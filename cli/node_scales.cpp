@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "cli/node_scales.hpp"
+
+#include <fmt/format.h>
+
+#include <charconv>
+#include <filesystem>
+#include <limits>
+#include <system_error>
+#include <vector>
+
+#include <hearsay/core/nearest.hpp>
+#include <hearsay/graph/node_values.hpp>
+#include <hearsay/linalg/fraction.hpp>
+
+namespace hearsay::cli {
+
+std::string Scale::words() const { return file.empty() ? fmt::format("{}", number) : "of " + file; }
+
+nlohmann::ordered_json to_json(const Scale& scale) {
+  if (scale.file.empty()) return scale.number;
+  return scale.file;
+}
+
+void add_scale(CLI::App& command, const std::string& name, const std::string& description, Scale& scale) {
+  const auto take = [&scale, name](const std::string& text) {
+    scale.file.clear();
+    double value = 0.0;
+    const auto [end, failed] = std::from_chars(text.data(), text.data() + text.size(), value);
+    if (end == text.data() + text.size()) {
+      scale.number = failed == std::errc{} ? value : std::numeric_limits<double>::infinity();
+      return;
+    }
+    std::error_code ignored;
+    if (text != "-" && !std::filesystem::exists(text, ignored))
+      throw CLI::ValidationError(
+          name, fmt::format("'{}' is neither a number nor a file{}", text, did_you_mean(nearest_file(text))));
+    scale.file = text;
+  };
+  command
+      .add_option_function<std::string>(name, take, description + ", of every node or by node in a file: label,value")
+      ->default_str("1")
+      ->type_name("X|FILE");
+}
+
+std::optional<audit::NodeScales> read_scales(const Scale& sigma, const Scale& sensitivity, const graph::Graph& graph) {
+  if (sigma.file.empty() && sensitivity.file.empty()) return std::nullopt;
+  const auto read = [&graph](const Scale& scale) {
+    std::vector<linalg::Rational> exact;
+    for (const double value : scale.file.empty() ? std::vector<double>(graph.nodes(), scale.number)
+                                                 : graph::read_node_values(scale.file, graph))
+      exact.push_back(linalg::fraction_of(value));
+    return exact;
+  };
+  return audit::NodeScales{.sigma = read(sigma), .sensitivity = read(sensitivity)};
+}
+
+}  // namespace hearsay::cli

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <hearsay/graph/label_list.hpp>
+
+#include <algorithm>
+
+namespace hearsay::graph {
+
+namespace {
+
+constexpr std::string_view blanks = " \t";
+
+/// Takes a part in quotes off the front of `rest`; false if it is not closed.
+bool take_quoted(std::string_view& rest, std::string& part) {
+  rest.remove_prefix(1);
+  for (;;) {
+    const auto quote = rest.find('"');
+    if (quote == rest.npos) return false;
+    part += rest.substr(0, quote);
+    rest.remove_prefix(quote + 1);
+    if (!rest.starts_with('"')) return true;
+    part += '"';
+    rest.remove_prefix(1);
+  }
+}
+
+}  // namespace
+
+std::optional<std::vector<std::string>> split_list(std::string_view list) {
+  std::vector<std::string> parts;
+  for (;;) {
+    list.remove_prefix(std::min(list.find_first_not_of(blanks), list.size()));
+    std::string part;
+    if (list.starts_with('"')) {
+      if (!take_quoted(list, part)) return std::nullopt;
+      list.remove_prefix(std::min(list.find_first_not_of(blanks), list.size()));
+      if (!list.empty() && list.front() != ',') return std::nullopt;
+    } else {
+      part = list.substr(0, list.find(','));
+      list.remove_prefix(part.size());
+      part.erase(part.find_last_not_of(blanks) + 1);
+    }
+    parts.push_back(std::move(part));
+    if (list.empty()) return parts;
+    list.remove_prefix(1);
+  }
+}
+
+}  // namespace hearsay::graph

@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace hearsay::graph {
+
+/// The parts of `list` between its commas, without blanks around them. A part in double quotes may hold commas, and ""
+/// for a quote, as in CSV: `"Doe, Jane",Bob`.
+/// @return nothing for a quote that is not closed, or is followed by something else than a comma.
+[[nodiscard]] std::optional<std::vector<std::string>> split_list(std::string_view list);
+
+}  // namespace hearsay::graph

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <hearsay/graph/node_values.hpp>
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <string_view>
+#include <unordered_map>
+
+#include <hearsay/core/error.hpp>
+#include <hearsay/graph/detail/text_lines.hpp>
+#include <hearsay/graph/label_list.hpp>
+
+namespace hearsay::graph {
+
+std::vector<double> read_node_values(const std::string& path, const Graph& graph) {
+  const InputFile file(path);
+  std::unordered_map<std::string, Node> places;
+  for (Node v = 0; v < graph.nodes(); ++v) places.emplace(graph.label(v), v);
+  std::vector<double> values(graph.nodes(), 0.0);
+  Lines lines(file);
+  for (std::string_view line; lines.next(line);) {
+    if (line.empty()) continue;
+    const auto cells = split_list(line);
+    if (!cells || cells->size() != 2) refuse(file.name(), lines.number(), "a line must be 'label,value'");
+    const auto& label = cells->front();
+    const auto place = places.find(label);
+    if (place == places.end())
+      refuse(file.name(), lines.number(), fmt::format("no node of the graph is '{}'", shown(label)));
+    auto& value = values[place->second];
+    if (value != 0.0) refuse(file.name(), lines.number(), fmt::format("node '{}' was there before", shown(label)));
+    value = finite(file.name(), lines.number(), cells->back());
+    if (!(value > 0.0)) refuse(file.name(), lines.number(), fmt::format("'{}' is not positive", shown(cells->back())));
+  }
+  const auto lacking = std::ranges::find(values, 0.0);
+  if (lacking != values.end())
+    throw Error(
+        Errc::shape, file.name(),
+        fmt::format("has no value for node '{}'", shown(graph.label(static_cast<Node>(lacking - values.begin())))));
+  return values;
+}
+
+}  // namespace hearsay::graph

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <optional>
+
+#include <hearsay/report/certificate/certificate.hpp>
+#include <hearsay/run/finding.hpp>
+
+#include "props/bound/expression.hpp"
+
+namespace hearsay::props::bound {
+
+/// The certificate of a counterexample that refute_gossip() or refute_stream() found and compared in fractions: of the
+/// first comparison by <=, >= or == that it violates and one side of which is a single name that certificates know
+/// (gossip: exact, exact_own_noise; streams: exact, constant, rate, each also _own_noise), the other side a fraction.
+/// None if there is no such comparison. @pre the witness is of this statement.
+[[nodiscard]] std::optional<report::Certificate> gossip_certificate(const Expression& statement,
+                                                                    const run::Witness& witness);
+[[nodiscard]] std::optional<report::Certificate> stream_certificate(const Expression& statement,
+                                                                    const run::Witness& witness);
+
+}  // namespace hearsay::props::bound

@@ -1,0 +1,157 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "props/bound/rumor_bound.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <memory>
+#include <optional>
+#include <ranges>
+#include <stdexcept>
+#include <vector>
+
+#include <hearsay/accounting/rumor/exact.hpp>
+#include <hearsay/core/error.hpp>
+
+#include "props/kit/sweep.hpp"
+#include "props/kit/witness.hpp"
+
+namespace hearsay::props::bound {
+
+using oracle::Rational;
+
+namespace {
+
+Range range_of(const Bracket& bracket) { return {Wide(bracket.lower()), Wide(bracket.upper())}; }
+
+/// The facts of one setting, computed when they are asked for.
+class RumorFacts {
+ public:
+  RumorFacts(const RumorSetting& setting, std::uint64_t expansions)
+      : setting_(setting),
+        effort_{.expansions = expansions},
+        law_(accounting::rumor_world(setting.nodes, setting.curious), oracle::to_double(setting.muting)) {}
+
+  Range operator()(const std::string& name, std::span<const Range> a) {
+    if (name == "n") return Range(Wide(setting_.nodes));
+    if (name == "f") return Range(Wide(setting_.curious));
+    if (name == "s") return Range(Wide(setting_.muting));
+    if (name == "uncertainty") {
+      if (!uncertainty_) uncertainty_ = range_of(accounting::rumor_uncertainty(law_, effort_));
+      return *uncertainty_;
+    }
+    return delta(a[0]);
+  }
+
+ private:
+  /// delta falls with epsilon.
+  [[nodiscard]] Range delta(const Range& epsilon) const {
+    constexpr double most = 700.0;
+    const auto low = static_cast<double>(epsilon.lower()), high = static_cast<double>(epsilon.upper());
+    if (!(low >= 0.0 && high <= most))
+      throw Error(Errc::domain, "bound", fmt::format("delta({}): epsilon must be from 0 to {}", low, most));
+    // An epsilon such as 1/3 is no double: the ends are those of its neighbours.
+    const double below = Wide(low) <= epsilon.lower() ? low : std::max(0.0, std::nextafter(low, 0.0));
+    const double above = Wide(high) >= epsilon.upper() ? high : std::nextafter(high, most);
+    const auto largest = accounting::rumor_delta(law_, below, effort_);
+    if (above == below) return range_of(largest);
+    return {Wide(accounting::rumor_delta(law_, above, effort_).lower()), Wide(largest.upper())};
+  }
+
+  RumorSetting setting_;
+  accounting::RumorEffort effort_;
+  accounting::RumorLaw<double> law_;
+  std::optional<Range> uncertainty_;
+};
+
+/// A comparison of ranges as an outcome: small <= large, to 1e-9.
+Outcome compared(const std::string& sign, const Range& left, const Range& right) {
+  const Wide tolerance = 1e-9 * std::max<Wide>(1, std::max<Wide>(abs(left.upper()), abs(right.upper())));
+  if (sign == "==") {
+    Outcome outcome = decided(!(left.lower() > right.upper() || right.lower() > left.upper()));
+    outcome.undecided =
+        !outcome.violated && (left.upper() - right.lower() > tolerance || right.upper() - left.lower() > tolerance);
+    return outcome;
+  }
+  const bool less = sign == "<=" || sign == "<", strict = sign == "<" || sign == ">";
+  const Range& small = less ? left : right;
+  const Range& large = less ? right : left;
+  const auto ends = [](const Range& range) {
+    const auto lower = static_cast<double>(range.lower()), upper = static_cast<double>(range.upper());
+    return Bracket(lower, lower + (upper - lower) / 2.0, upper);
+  };
+  Outcome outcome = at_most(ends(small), ends(large));
+  outcome.violated = small.lower() > large.upper();
+  outcome.undecided =
+      !outcome.violated && (strict ? small.upper() >= large.lower() : small.upper() - large.lower() > tolerance);
+  return outcome;
+}
+
+Outcome in_ranges(const Expression& statement, const RumorSetting& setting, std::uint64_t expansions) {
+  Evaluator<Range> evaluate(rumor_ranges(setting, expansions));
+  Outcome outcome;
+  for (const auto& comparison : statement.parts) {
+    try {
+      outcome = worse(std::move(outcome),
+                      compared(comparison.name, evaluate(comparison.parts[0]), evaluate(comparison.parts[1])));
+    } catch (const NotRational&) {
+      outcome.undecided = true;
+    }
+  }
+  return outcome;
+}
+
+std::string words(const Range& range) {
+  return range.lower() == range.upper() ? range.lower().str(12)
+                                        : fmt::format("[{}, {}]", range.lower().str(12), range.upper().str(12));
+}
+
+/// The first comparison that its ranges exclude.
+run::Witness rumor_witness(const Expression& statement, const RumorSetting& setting, std::uint64_t expansions) {
+  Evaluator<Range> evaluate(rumor_ranges(setting, expansions));
+  for (const auto& comparison : statement.parts) {
+    const auto left = evaluate(comparison.parts[0]), right = evaluate(comparison.parts[1]);
+    if (compared(comparison.name, left, right).violated)
+      return compared_numerically(to_json(setting), {.claimed = words(right), .actual = words(left)});
+  }
+  throw std::logic_error("the counterexample violates no comparison");
+}
+
+}  // namespace
+
+nlohmann::ordered_json to_json(const RumorSetting& setting) {
+  return {{"nodes", setting.nodes}, {"curious", setting.curious}, {"muting", oracle::to_string(setting.muting)}};
+}
+
+const Vocabulary& rumor_vocabulary() {
+  static const Vocabulary known{.names = {"n", "f", "s", "uncertainty"}, .functions = {{"delta", 1}}};
+  return known;
+}
+
+Meaning<Range> rumor_ranges(const RumorSetting& setting, std::uint64_t expansions) {
+  return [facts = std::make_shared<RumorFacts>(setting, expansions)](
+             const std::string& name, std::span<const Range> arguments) { return (*facts)(name, arguments); };
+}
+
+run::Finding refute_rumor(const Expression& statement, const RumorDomain& domain, const run::Context& context,
+                          const Watch& watch) {
+  require_known(statement, rumor_vocabulary());
+  const int parts = context.pick(4, 8, 16);
+  const auto expansions = context.pick<std::uint64_t>(5'000, 20'000, 50'000);
+  std::vector<RumorSetting> settings;
+  for (int n = domain.least_nodes; n <= domain.most_nodes; ++n) {
+    for (int f = 1; f <= n - 2; ++f) {
+      for (int s = 0; s <= parts; ++s) settings.push_back({.nodes = n, .curious = f, .muting = Rational(s, parts)});
+    }
+  }
+  Watched watched(watch, settings.size());
+  const auto found = sweep(settings | std::views::take_while([&](const RumorSetting&) { return watched.next(); }),
+                           [&](const RumorSetting& setting) { return in_ranges(statement, setting, expansions); });
+  auto finding = to_finding(found);
+  watched.conclude(finding);
+  if (found.counterexample) finding.witness = rumor_witness(statement, *found.counterexample, expansions);
+  return finding;
+}
+
+}  // namespace hearsay::props::bound

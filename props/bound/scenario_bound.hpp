@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <functional>
+#include <nlohmann/json.hpp>
+
+#include <hearsay/graph/graph.hpp>
+#include <hearsay/run/finding.hpp>
+
+#include "props/bound/evaluate.hpp"
+#include "props/bound/watch.hpp"
+#include "props/gen/scenario.hpp"
+
+namespace hearsay::props::bound {
+
+/// Where a statement about a protocol on a graph is tried: Metropolis weights.
+struct ScenarioDomain {
+  graph::Node least_nodes = 2;
+  graph::Node all_nodes = 5;      ///< every connected graph up to this size; 0: none; at most 6
+  graph::Node random_nodes = 12;  ///< generated graphs up to this size; 0: none
+  int least_steps = 1, most_steps = 8;
+  bool coalitions = false;  ///< several observers, too
+
+  [[nodiscard]] bool contains(const gen::Scenario& scenario) const;
+};
+
+/// What a statement is about: its names, and what they stand for in one scenario.
+struct Subject {
+  const Vocabulary& vocabulary;
+  std::function<Meaning<double>(const gen::Scenario&)> doubles;              ///< to 1e-9
+  std::function<Meaning<oracle::Rational>(const gen::Scenario&)> fractions;  ///< by definitions
+  std::function<Meaning<Wide>(const gen::Scenario&)> wide;                   ///< to a hundred digits; a gap to 1e-14
+  std::function<nlohmann::ordered_json(const gen::Scenario&)> describe;      ///< as witnesses show it
+};
+
+/// Tries a statement on every small scenario of the domain, fewest nodes first, then on generated ones (100, 400 or
+/// 4000, by effort), and shrinks a violation. Both sides are compared to 1e-9 first; a violation, and everything if
+/// there are strict comparisons, floor or ceil, in fractions, or to a hundred digits where a side is not rational. What
+/// then is no violation is inconclusive, and so is what was cut short.
+/// @pre context.claim is not empty. @throws what require_known() throws; Error(Errc::domain) if a side is not a number,
+/// or an argument is outside its domain.
+[[nodiscard]] run::Finding refute_scenarios(const Expression& statement, const Subject& subject,
+                                            const ScenarioDomain& domain, const run::Context& context,
+                                            const Watch& watch = {});
+
+}  // namespace hearsay::props::bound
