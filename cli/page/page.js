@@ -311,7 +311,7 @@ const frame = {};
 /** Charts are drawn as wide as they are shown, so that their text is as large as the page's. */
 function measure() {
   const width = Math.max(280, Math.min(900, document.querySelector("#time .chart").clientWidth || 800)), narrow = width < 560;
-  Object.assign(frame, {width, height: narrow ? 240 : 320, left: narrow ? 52 : 66, right: narrow ? 84 : 130, top: 16, bottom: 48});
+  Object.assign(frame, {width, height: narrow ? 240 : 320, left: narrow ? 52 : 66, right: narrow ? 98 : 130, top: 16, bottom: 48});
 }
 function axes(svg, x, y, xTitle, yTitle) {
   svg.html("").attr("viewBox", `0 0 ${frame.width} ${frame.height}`);
