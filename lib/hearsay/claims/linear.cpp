@@ -121,7 +121,7 @@ constexpr Claim linear_claims[] = {
     },
     {
         .id = "mfdl.muffliato.fresh",
-        .source = "bellet2025matrix, released code, muffliato_accounting.epsilon_upper_bound",
+        .source = "bellet2025matrix, released code, function epsilon_upper_bound",
         .paper_version = "code released with arXiv:2510.17480",
         .level = Level::code,
         .quote_where =
