@@ -9,6 +9,7 @@
 #include <string>
 
 #include <hearsay/audit/promise.hpp>
+#include <hearsay/divergence/accountant.hpp>
 #include <hearsay/graph/paths.hpp>
 #include <hearsay/linalg/fraction.hpp>
 #include <hearsay/report/text_table.hpp>
@@ -78,12 +79,7 @@ const Bracket& claimed(const NodesQuestion& question, const TargetLosses& loss) 
 Verdict judged(const NodesQuestion& question, const std::vector<TargetLosses>& losses) {
   const double bound = question.claim.claim().bound;
   auto verdict = Verdict::holds;
-  for (const auto& loss : losses) {
-    const auto& found = claimed(question, loss);
-    verdict = merge(verdict, found.lower() > bound    ? Verdict::refuted
-                             : found.upper() <= bound ? Verdict::holds
-                                                      : Verdict::inconclusive);
-  }
+  for (const auto& loss : losses) verdict = merge(verdict, divergence::judge(claimed(question, loss), bound));
   return verdict;
 }
 

@@ -239,15 +239,15 @@ int run(const AccountStreamOptions& options) {
                      "--rounds, --steps-per-round or the number of targets");
   print_notes(made.loaded.notes);
   catch_interrupts();
-  const accounting::ContinualAccountant accountant(w, view, options.rounds, targets, options.common.execution());
-  const auto rates = accounting::ContinualRate(w, view, options.common.execution()).constant();
+  const auto execution = options.common.execution();
+  const accounting::ContinualAccountant accountant(w, view, options.rounds, targets, execution);
+  const auto rates = accounting::ContinualRate(w, view, execution).constant();
 
-  const auto progress = terminal_progress();
   const accounting::ContinualScale scale{.sigma = options.sigma, .delta = options.delta, .epsilon = options.epsilon};
   std::vector<ContinualReport> reports;
   for (const auto target : targets) {
     reports.push_back(accounting::continual_report(accountant, target, rates(target), scale));
-    if (progress) progress(reports.size(), targets.size(), "targets");
+    if (execution.progress) execution.progress(reports.size(), targets.size(), "targets");
   }
   if (options.common.wants_table()) print_table(options, made, observers, accountant.rank(), reports);
   auto result = to_json(options, made, observers, accountant.rank(), reports);

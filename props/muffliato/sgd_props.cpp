@@ -76,8 +76,8 @@ Finding exceeds_published(const Context& context, int rounds, const std::vector<
 }  // namespace
 
 void register_muffliato_sgd(run::Registry& registry) {
-  registry.add("muffliato.thm6.round", [](const Context& context) { return exceeds_published(context, 1, {1, 2, 3}); });
-  registry.add("muffliato.thm11", [](const Context& context) { return exceeds_published(context, 1, {1, 2, 3}); });
+  for (const auto* one_round : {"muffliato.thm6.round", "muffliato.thm11"})
+    registry.add(one_round, [](const Context& context) { return exceeds_published(context, 1, {1, 2, 3}); });
   registry.add("muffliato.thm6", [](const Context& context) { return exceeds_published(context, 2, {1}); });
   registry.add("muffliato.thm6.repaired",
                [](const Context& context) { return stream_loss_of_messages_is_exact(context, exact_stream_loss); });

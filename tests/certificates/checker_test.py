@@ -3,6 +3,7 @@
 """The checkers of certificates in Python and JavaScript: what they accept, reject and leave unjudged, and that they agree.
 Usage: checker_test.py SOURCE_FOLDER"""
 import base64
+import contextlib
 import functools
 import json
 import pathlib
@@ -17,10 +18,10 @@ import unittest
 sys.dont_write_bytecode = True
 SOURCE = pathlib.Path(sys.argv.pop(1)).resolve()
 FOLDER, SHARED = SOURCE / "certificates", SOURCE / "../shared/data/certificates"
-sys.path[:0] = [str(FOLDER), str(SOURCE / "tests/certificates")]
+sys.path[:0] = [str(FOLDER), str(SOURCE / "tests/certificates"), str(SOURCE / "tests")]
 
-import browser  # noqa: E402
 import check_certificates as checker  # noqa: E402
+import chromium  # noqa: E402
 import examples as made  # noqa: E402
 import mutants as spoiled  # noqa: E402
 
@@ -50,13 +51,13 @@ def judge_in_node(files):
 
 def judge_in_chromium(files, chunk=400):
     found = []
-    with browser.Page("about:blank") as page:
-        page.value((FOLDER / "check_certificates.js").read_text().removeprefix("#!/usr/bin/env node") + "; 0")
-        page.value("const bytes = text => Uint8Array.from(atob(text), x => x.charCodeAt(0)); 0")
-        page.value(f"const table = hearsay.table_of(bytes({json.dumps(base64.b64encode((FOLDER / 'statements.json').read_bytes()).decode())})); 0")
+    with contextlib.closing(chromium.Chromium()) as page:
+        page.run((FOLDER / "check_certificates.js").read_text().removeprefix("#!/usr/bin/env node") + "; 0")
+        page.run("const bytes = text => Uint8Array.from(atob(text), x => x.charCodeAt(0)); 0")
+        page.run(f"const table = hearsay.table_of(bytes({json.dumps(base64.b64encode((FOLDER / 'statements.json').read_bytes()).decode())})); 0")
         for first in range(0, len(files), chunk):
             texts = json.dumps([base64.b64encode(data).decode() for data in files[first:first + chunk]])
-            found += page.value(f"{texts}.map(x => hearsay.judged(() => hearsay.check_bytes(bytes(x), table)))")
+            found += page.run(f"{texts}.map(x => hearsay.judged(() => hearsay.check_bytes(bytes(x), table)))")
     return found
 
 
@@ -136,7 +137,7 @@ class Agreement(unittest.TestCase):
             with self.subTest(data=data):
                 self.assertEqual(theirs, judge(data))
 
-    @unittest.skipUnless(browser.CHROMIUM, "no chromium on this machine")
+    @unittest.skipUnless(chromium.PATH, "no chromium on this machine")
     def test_in_chromium(self):
         files = [data for _, data in VALID + MUTANTS + BEYOND] + damaged(3, 200)
         for data, theirs in zip(files, judge_in_chromium(files), strict=True):

@@ -11,10 +11,10 @@ import unittest
 
 sys.dont_write_bytecode = True
 HEARSAY, SOURCE = pathlib.Path(sys.argv.pop(1)).resolve(), pathlib.Path(sys.argv.pop(1)).resolve()
-sys.path[:0] = [str(SOURCE / "certificates"), str(SOURCE / "tests/certificates")]
+sys.path[:0] = [str(SOURCE / "certificates"), str(SOURCE / "tests")]
 
-import browser  # noqa: E402
 import check_certificates as checker  # noqa: E402
+import chromium  # noqa: E402
 
 TABLE = checker.table_of((SOURCE / "certificates/statements.json").read_bytes())
 DONE = "/done|cancelled/.test(document.getElementById('status').textContent)"
@@ -26,7 +26,7 @@ def judged(data):
     return ": ".join(checker.judged(lambda: checker.check_bytes(data, TABLE)))
 
 
-@unittest.skipUnless(browser.CHROMIUM, "no chromium on this machine")
+@unittest.skipUnless(chromium.PATH, "no chromium on this machine")
 class Recheck(unittest.TestCase):
     @classmethod
     def setUpClass(cls):
@@ -38,68 +38,68 @@ class Recheck(unittest.TestCase):
             raise AssertionError(f"exit {run.returncode}: {run.stderr}")
         cls.refuted = {claim["id"] for claim in json.loads(run.stdout)["claims"] if claim["verdict"] == "refuted"}
         cls.proofs = {path.stem: path.read_bytes() for path in cls.folder.with_name("proofs").iterdir() if path.name != "manifest.json"}
-        cls.page = browser.Page((cls.folder / "index.html").as_uri())
-        cls.page.__enter__()
+        cls.page = chromium.Chromium()
+        cls.page.open((cls.folder / "index.html").as_uri())
 
     @classmethod
     def tearDownClass(cls):
-        cls.page.__exit__()
+        cls.page.close()
         cls.scratch.cleanup()
 
     def test_every_refuted_row_and_one_button_for_all(self):
-        rows = self.page.value("[...document.querySelectorAll('tr[data-verdict=refuted]')].map(row => [row.dataset.claim, row.querySelector('button').textContent])")
+        rows = self.page.run("[...document.querySelectorAll('tr[data-verdict=refuted]')].map(row => [row.dataset.claim, row.querySelector('button').textContent])")
         self.assertEqual(dict(rows), {claim: "re-check in your browser" for claim in self.refuted})
-        self.page.value("document.getElementById('check-all').click()")
+        self.page.run("document.getElementById('check-all').click()")
         self.page.wait(DONE)
-        said = dict(self.page.value(SAID))
+        said = dict(self.page.run(SAID))
         embedded = {claim: data for claim, data in self.proofs.items() if len(data) <= 64000}
         self.assertEqual(said, {claim: judged(data) for claim, data in embedded.items()})
         self.assertLessEqual(self.refuted, set(said))
         self.assertEqual({words.split(":")[0] for words in said.values()}, {"accepted"})
-        brief = self.page.value("[...document.querySelectorAll('td output')].map(out => out.textContent)")
+        brief = self.page.run("[...document.querySelectorAll('td output')].map(out => out.textContent)")
         self.assertEqual((set(brief), len(brief)), ({"accepted"}, len(embedded)))
         count = len(embedded)
-        self.assertEqual(self.page.value("document.getElementById('status').textContent"), f"{count} of {count} checked: {count} accepted; done")
+        self.assertEqual(self.page.run("document.getElementById('status').textContent"), f"{count} of {count} checked: {count} accepted; done")
 
     def test_a_row_by_its_button(self):
-        self.page.value("document.querySelector('#status').textContent = ''")
-        self.page.value("document.querySelector('section [data-check=\"muffliato.thm1\"]').click()")
+        self.page.run("document.querySelector('#status').textContent = ''")
+        self.page.run("document.querySelector('section [data-check=\"muffliato.thm1\"]').click()")
         self.page.wait(DONE)
-        self.assertEqual(dict(self.page.value(SAID))["muffliato.thm1"], judged(self.proofs["muffliato.thm1"]))
-        self.assertEqual(self.page.value("document.getElementById('status').textContent"), "1 of 1 checked: 1 accepted; done")
+        self.assertEqual(dict(self.page.run(SAID))["muffliato.thm1"], judged(self.proofs["muffliato.thm1"]))
+        self.assertEqual(self.page.run("document.getElementById('status').textContent"), "1 of 1 checked: 1 accepted; done")
 
     def test_files_that_are_dropped_or_chosen(self):
         """A certificate too long for the page, one that is tampered with, and what is none."""
         long = [claim for claim, data in self.proofs.items() if len(data) > 64000]
         self.assertIn("muffliato.thm1.repaired", long)
-        links = self.page.value("[...document.querySelectorAll('section a')].map(a => a.getAttribute('href')).filter(x => x.endsWith('.json'))")
+        links = self.page.run("[...document.querySelectorAll('section a')].map(a => a.getAttribute('href')).filter(x => x.endsWith('.json'))")
         self.assertEqual(links, [f"certificates/{claim}.json" for claim in long])
         tampered = self.folder / "tampered.json"
         tampered.write_bytes(self.proofs["muffliato.thm1"].replace(b'"lower":"1/2"', b'"lower":"2/3"'))
         broken = self.folder / "broken.json"
         broken.write_bytes(b'{"format": "hearsay-certificate/1", \xff')
         chosen = [self.folder / links[0], tampered, broken]
-        self.page.value("document.querySelector('#dropped').textContent = document.querySelector('#status').textContent = ''")
+        self.page.run("document.querySelector('#dropped').textContent = document.querySelector('#status').textContent = ''")
         self.page.choose("#files", *chosen)
         self.page.wait(DONE)
-        lines = self.page.value("[...document.querySelectorAll('#dropped li')].map(line => line.textContent)")
+        lines = self.page.run("[...document.querySelectorAll('#dropped li')].map(line => line.textContent)")
         self.assertEqual(lines, [f"{path.name} {judged(path.read_bytes())}" for path in chosen])
         self.assertEqual([line.split(" ")[1] for line in lines], ["accepted:", "rejected:", "rejected:"])
-        self.page.value("document.querySelector('#dropped').textContent = document.querySelector('#status').textContent = ''")
-        self.page.value("const carried = new DataTransfer(); carried.items.add(new File([%s], 'dropped.json'));"
+        self.page.run("document.querySelector('#dropped').textContent = document.querySelector('#status').textContent = ''")
+        self.page.run("const carried = new DataTransfer(); carried.items.add(new File([%s], 'dropped.json'));"
                         "window.dispatchEvent(new DragEvent('drop', {dataTransfer: carried, cancelable: true}))" % json.dumps(tampered.read_text()))
         self.page.wait(DONE)
-        self.assertEqual(self.page.value("document.querySelector('#dropped').textContent"), f"dropped.json {judged(tampered.read_bytes())}")
+        self.assertEqual(self.page.run("document.querySelector('#dropped').textContent"), f"dropped.json {judged(tampered.read_bytes())}")
 
     def test_cancel(self):
-        self.page.value("document.querySelector('#status').textContent = ''; document.getElementById('check-all').click(); document.getElementById('cancel').click()")
+        self.page.run("document.querySelector('#status').textContent = ''; document.getElementById('check-all').click(); document.getElementById('cancel').click()")
         self.page.wait(DONE)
-        self.assertRegex(self.page.value("document.getElementById('status').textContent"), r"^0 of \d+ checked: none yet; cancelled$")
-        self.assertTrue(self.page.value("document.getElementById('cancel').hidden"))
+        self.assertRegex(self.page.run("document.getElementById('status').textContent"), r"^0 of \d+ checked: none yet; cancelled$")
+        self.assertTrue(self.page.run("document.getElementById('cancel').hidden"))
 
     def test_z_nothing_was_fetched_and_nothing_complained(self):
         """After all the others."""
-        self.assertEqual({address.split(":")[0] for address in self.page.addresses()} - {"file", "blob", "data"}, set())
+        self.assertEqual({address.split(":")[0] for address in self.page.asked_for()} - {"file", "blob", "data"}, set())
         self.assertEqual(self.page.complaints(), [])
 
 

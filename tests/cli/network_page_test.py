@@ -16,7 +16,9 @@ import sys
 import tempfile
 import unittest
 
-import chromium
+sys.dont_write_bytecode = True
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent))
+import chromium  # noqa: E402
 
 HEARSAY = str(pathlib.Path(sys.argv.pop(1)).resolve())
 GRAPH = ("--graph", "erdos-renyi:n=12,p=0.3,seed=4", "--component", "largest")

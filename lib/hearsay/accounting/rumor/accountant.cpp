@@ -56,8 +56,8 @@ Bracket RumorAccountant::epsilon(double delta) const {
   const auto may_be_safe = [&](double epsilon) { return at(epsilon).lower() <= delta; };
 
   if (safe(0.0)) return Bracket::exact(0.0);
-  if (forever_above(delta)) return Bracket::exact(infinity);
-  if (!may_be_safe(most_epsilon)) return {most_epsilon, infinity, infinity};
+  if (!may_be_safe(most_epsilon))  // as where delta never falls so far: its lower end is at least the floor
+    return forever_above(delta) ? Bracket::exact(infinity) : Bracket(most_epsilon, infinity, infinity);
   const double upper = safe(most_epsilon) ? beginning(most_epsilon, safe).second : infinity;
   const double lower = may_be_safe(0.0) ? 0.0 : beginning(most_epsilon, may_be_safe).first;
   return {lower, std::max(lower, std::min(upper, 0.5 * (lower + upper))), upper};

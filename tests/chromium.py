@@ -76,10 +76,21 @@ class Chromium:
             raise RuntimeError(found["exceptionDetails"].get("exception", found["exceptionDetails"]))
         return found["result"].get("value")
 
+    def wait(self, condition):
+        """Until a JavaScript condition holds."""
+        self.run(f"new Promise(done => {{ const look = () => ({condition}) ? done(true) : setTimeout(look, 20); look(); }})")
+
+    def choose(self, selector, *paths):
+        """Files for an <input type="file">."""
+        document = self.call("DOM.getDocument")["root"]["nodeId"]
+        node = self.call("DOM.querySelector", nodeId=document, selector=selector)["nodeId"]
+        self.call("DOM.setFileInputFiles", nodeId=node, files=[str(path) for path in paths])
+
     def complaints(self):
+        """Errors of scripts and of loading, and what scripts wrote to the console."""
         self.run("1")
         return [event["params"] for event in self.events
-                if event.get("method") == "Runtime.exceptionThrown" or event.get("method") == "Log.entryAdded" and event["params"]["entry"]["level"] == "error"]
+                if event.get("method") in ("Runtime.exceptionThrown", "Log.entryAdded", "Runtime.consoleAPICalled")]
 
     def asked_for(self):
         """The addresses that were loaded."""
