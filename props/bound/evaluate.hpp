@@ -2,7 +2,6 @@
 #pragma once
 
 #include <algorithm>
-#include <boost/multiprecision/cpp_bin_float.hpp>
 #include <boost/numeric/interval.hpp>
 #include <cmath>
 #include <cstdint>
@@ -15,13 +14,14 @@
 #include <vector>
 
 #include <hearsay/core/error.hpp>
+#include <hearsay/core/wide_float.hpp>
 
 #include "props/bound/expression.hpp"
 
 namespace hearsay::props::bound {
 
 /// A hundred digits: what decides where an expression is not rational.
-using Wide = boost::multiprecision::cpp_bin_float_100;
+using Wide = Float100;
 
 /// All numbers between two of a hundred digits: what is known of a number that is not known exactly.
 using Range = boost::numeric::interval<

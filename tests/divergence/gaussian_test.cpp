@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <gmock/gmock.h>
 
-#include <boost/multiprecision/cpp_bin_float.hpp>
 #include <cmath>
 #include <functional>
 #include <limits>
 
+#include <hearsay/core/wide_float.hpp>
 #include <hearsay/divergence/gaussian.hpp>
 
 #include "tests/error_message.hpp"
@@ -66,7 +66,7 @@ TEST(GaussianMu, BracketsContainTheReferenceTable) {
 
 // Independent of the table: the textbook formula in 100-digit arithmetic at random points, denormal results included.
 TEST(GaussianDelta, BracketsContainTheTextbookFormulaInHundredDigits) {
-  using Wide = boost::multiprecision::cpp_bin_float_100;
+  using Wide = Float100;
   const auto tail = [](const Wide& x) -> Wide { return boost::math::erfc(Wide(x / sqrt(Wide(2)))) / 2; };
   WorstRow worst("gaussian_delta, 100 digits");
   for (int i = 0; i < 300; ++i) {

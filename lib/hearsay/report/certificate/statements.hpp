@@ -1,21 +1,20 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include <boost/multiprecision/cpp_bin_float.hpp>
-
 #include <nlohmann/json.hpp>
 
 #include <map>
 #include <string>
 #include <string_view>
 
+#include <hearsay/core/wide_float.hpp>
 #include <hearsay/linalg/rational_matrix.hpp>
 #include <hearsay/report/certificate/certificate.hpp>
 
 namespace hearsay::report {
 
 /// 168 bits: the room that a writer leaves for a checker's enclosures is 2^-40.
-using Real = boost::multiprecision::cpp_bin_float_50;
+using Real = Float50;
 
 /// A row of certificates/statements.json, which is built into the program: the kind, quantity and bound of a claim.
 /// @return nullptr if the claim has none.
