@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <fmt/format.h>
 
+#include <array>
 #include <memory>
 #include <string>
 
@@ -9,6 +10,7 @@
 #include "cli/interrupt.hpp"
 #include "cli/result.hpp"
 #include "cli/verb.hpp"
+#include "cli/walk_on_graph.hpp"
 #include "cli/walk_options.hpp"
 
 namespace hearsay::cli {
@@ -19,6 +21,7 @@ struct AccountWalkOptions {
   Common common;
   TokenNames names;
   accounting::TokenQuestion question;
+  WalkOnGraph on_graph;
 };
 
 nlohmann::ordered_json tight_json(const accounting::TightGuarantee& tight) {
@@ -78,10 +81,33 @@ int account_walk(const AccountWalkOptions& options) {
   return 0;
 }
 
+constexpr std::array complete_alone{"--users",           "--epsilon", "--delta-prime", "--delta-hat", "--colluders",
+                                    "--known-neighbors", "--task",    "--buckets",     "--noise"};
+constexpr std::array complete_needs{"--users", "--steps", "--epsilon", "--delta", "--delta-prime", "--delta-hat"};
+constexpr std::array graph_alone{"--weights", "--component", "--observer", "--target", "--sigma"};
+
+/// Options belong to the walk on the complete graph or to that of --graph.
+void require_one_walk(const CLI::App& command) {
+  const bool on_graph = command.count("--graph") > 0;
+  const auto refuse = [&](const auto& options, std::string_view why) {
+    for (const auto* name : options)
+      if (command.count(name) > 0) throw Error(Errc::conditions, name, std::string(why));
+  };
+  if (on_graph) {
+    refuse(complete_alone, "belongs to the complete graph of --users, not to --graph");
+    if (command.count("--steps") == 0) throw CLI::RequiredError("--steps");
+    return;
+  }
+  refuse(graph_alone, "needs --graph");
+  for (const auto* name : complete_needs)
+    if (command.count(name) == 0) throw CLI::RequiredError(name);
+}
+
 }  // namespace
 
 void add_account_walk(CLI::App& account, Action& action) {
-  auto* command = account.add_subcommand("walk", "a token that walks on the complete graph, by formula and exactly");
+  auto* command = account.add_subcommand(
+      "walk", "a token that walks on the complete graph, by formula and exactly, or on any graph, exactly");
   auto options = std::make_shared<AccountWalkOptions>();
   auto& q = options->question;
   add_common(*command, options->common);
@@ -89,8 +115,19 @@ void add_account_walk(CLI::App& account, Action& action) {
   command->add_option("--colluders", q.colluders, "curious users who pool what they see")->capture_default_str();
   command->add_flag("--known-neighbors", q.known_neighbors, "a user knows who sent it the token and who receives it");
   add_token_names(*command, options->names, {"sum", "histogram", "sgd"}, q.buckets);
+  for (const auto* name : complete_needs) command->get_option(name)->required(false);
+  add_walk_on_graph(*command, options->on_graph);
   command->footer(exit_codes("the losses are known", "", ""));
-  command->callback([options, &action] { action = [options] { return account_walk(*options); }; });
+  command->callback([options, command, &action] {
+    require_one_walk(*command);
+    action = [options, on_graph = command->count("--graph") > 0, delta = command->count("--delta") > 0] {
+      if (!on_graph) return account_walk(*options);
+      auto& walk = options->on_graph;
+      walk.steps = options->question.steps;
+      if (delta) walk.delta = options->question.delta;
+      return account_walk_on_graph(options->common, walk);
+    };
+  });
 }
 
 }  // namespace hearsay::cli

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <CLI/CLI.hpp>
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "cli/graph_options.hpp"
+#include "cli/verb.hpp"
+
+namespace hearsay::cli {
+
+/// What `account walk --graph` asks.
+struct WalkOnGraph {
+  GraphOptions graph;
+  std::vector<std::string> observer, targets;
+  double sigma = 1.0;
+  std::int64_t steps = 0;
+  std::optional<double> delta;
+};
+
+/// Adds --graph, --weights, --component, --observer, --target, --sigma, none of them required.
+void add_walk_on_graph(CLI::App& command, WalkOnGraph& question);
+
+/// Losses of the targets to one observer of a token that walks on the graph: table or JSON.
+int account_walk_on_graph(const Common& common, const WalkOnGraph& question);
+
+}  // namespace hearsay::cli

@@ -1,0 +1,160 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <hearsay/accounting/token/graph_walk.hpp>
+
+#include <cmath>
+#include <numeric>
+#include <utility>
+
+#include <hearsay/core/error.hpp>
+
+namespace hearsay::accounting {
+
+namespace {
+
+constexpr std::string_view where = "walk_gaps";
+
+void require_walk(const GraphWalk& walk) {
+  if (walk.steps < 1) throw Error(Errc::domain, where, fmt::format("steps = {} must be at least 1", walk.steps));
+  if (walk.observer == walk.target) {
+    throw Error(Errc::conditions, where,
+                fmt::format("node {} is observer and target: what it contributes is known to it", walk.target));
+  }
+  for (Eigen::Index a = 0; a < walk.w.outerSize(); ++a) {
+    double sum = 0.0;
+    for (graph::GossipMatrix::InnerIterator entry(walk.w, a); entry; ++entry) {
+      if (entry.value() < 0.0)
+        throw Error(Errc::domain, where,
+                    fmt::format("W[{}][{}] = {} is no probability", a, entry.col(), entry.value()));
+      sum += entry.value();
+    }
+    if (!(std::abs(sum - 1.0) <= 1e-9))
+      throw Error(Errc::domain, where, fmt::format("row {} of W sums to {}, not to 1", a, sum));
+  }
+}
+
+/// Where the token is after some hidden steps: P(node, passes of the target), the observer not met.
+class HiddenWalk {
+ public:
+  HiddenWalk(const GraphWalk& walk, Eigen::VectorXd start) : walk_(walk), back_(walk.w.transpose()) {
+    start(walk.observer) = 0.0;
+    at_.resize(start.size(), 1);
+    at_.col(0) = std::move(start);
+    count_pass();
+  }
+
+  /// Probability that the token is still hidden.
+  [[nodiscard]] double chance() const { return at_.sum(); }
+
+  /// The observer holds the token next.
+  [[nodiscard]] std::vector<double> into_observer() const {
+    const Eigen::VectorXd enter = walk_.w.col(walk_.observer);
+    const Eigen::VectorXd passes = at_.transpose() * enter;
+    return {passes.begin(), passes.end()};
+  }
+
+  void step() {
+    Eigen::MatrixXd next = back_ * at_;
+    next.row(walk_.observer).setZero();
+    at_ = std::move(next);
+    count_pass();
+  }
+
+ private:
+  void count_pass() {
+    const Eigen::Index columns = at_.cols();
+    at_.conservativeResize(Eigen::NoChange, columns + 1);
+    at_.col(columns).setZero();
+    const Eigen::RowVectorXd passes = at_.row(walk_.target).head(columns);
+    at_.row(walk_.target).tail(columns) = passes;
+    at_(walk_.target, 0) = 0.0;
+  }
+
+  GraphWalk walk_;
+  graph::GossipMatrix back_;
+  Eigen::MatrixXd at_;
+};
+
+}  // namespace
+
+double WalkGap::chance() const { return std::accumulate(passes.begin(), passes.end(), 0.0); }
+
+double WalkGap::limit() const {
+  const double all = chance();
+  if (hidden == 0 || all == 0.0) return 0.0;
+  double sum = 0.0;
+  for (std::size_t k = 0; k < passes.size(); ++k) sum += static_cast<double>(k) * passes[k];
+  return sum / all * sum / hidden;
+}
+
+double WalkGap::second_moment(double mu) const {
+  const double all = chance();
+  if (hidden == 0 || all == 0.0) return all;
+  double sum = 0.0;
+  for (std::size_t j = 0; j < passes.size(); ++j) {
+    for (std::size_t k = 0; k < passes.size(); ++k) {
+      if (passes[j] != 0.0 && passes[k] != 0.0)
+        sum +=
+            passes[j] / all * passes[k] * std::exp(mu * mu * static_cast<double>(j) * static_cast<double>(k) / hidden);
+    }
+  }
+  return sum;
+}
+
+WalkGaps walk_gaps(const GraphWalk& walk) {
+  require_walk(walk);
+  const auto n = walk.w.rows();
+  WalkGaps gaps{.starts_at_observer = 1.0 / static_cast<double>(n)};
+  HiddenWalk first(walk, Eigen::VectorXd::Constant(n, 1.0 / static_cast<double>(n)));
+  const Eigen::VectorXd leaving = walk.w.row(walk.observer).transpose();
+  HiddenWalk later(walk, leaving);
+  gaps.later.push_back({.hidden = 0, .passes = {leaving(walk.observer)}});
+  gaps.no_later = {1.0, later.chance()};
+  for (int m = 1; m <= walk.steps; ++m) {
+    gaps.first.push_back({.hidden = m, .passes = first.into_observer()});
+    first.step();
+    if (m == walk.steps) break;
+    gaps.later.push_back({.hidden = m, .passes = later.into_observer()});
+    later.step();
+    gaps.no_later.push_back(later.chance());
+  }
+  gaps.no_first = first.chance();
+  return gaps;
+}
+
+std::vector<double> reading_chances(const WalkGaps& gaps) {
+  std::vector<double> read{gaps.starts_at_observer};
+  std::vector<double> later;
+  for (const auto& gap : gaps.later) later.push_back(gap.chance());
+  for (std::size_t t = 1; t <= later.size(); ++t) {
+    read.push_back(gaps.first[t - 1].chance());
+    for (std::size_t s = 0; s < t; ++s) read[t] += read[s] * later[t - s - 1];
+  }
+  return read;
+}
+
+double graph_walk_renyi2(const WalkGaps& gaps, double mu) {
+  require_non_negative("graph_walk_renyi2", "mu", mu);
+  std::vector<double> first, later;
+  for (const auto& gap : gaps.first) first.push_back(gap.second_moment(mu));
+  for (const auto& gap : gaps.later) later.push_back(gap.second_moment(mu));
+  const auto sum = renewal_sum<double>(
+      gaps, [&](std::size_t i) { return first[i]; }, [&](std::size_t i) { return later[i]; });
+  if (!std::isfinite(sum))
+    throw Error(Errc::too_large, "graph_walk_renyi2",
+                fmt::format("the divergence at mu = {} is above 709: take more noise", mu));
+  return std::max(0.0, std::log(sum));
+}
+
+double graph_walk_limit(const WalkGaps& gaps) {
+  const auto read = reading_chances(gaps);
+  double sum = 0.0;
+  for (const auto& gap : gaps.first) sum += gap.limit();
+  double later = 0.0;  // of the gaps of at most r steps
+  for (std::size_t r = 1; r < read.size(); ++r) {
+    later += gaps.later[r - 1].limit();
+    sum += read[read.size() - 1 - r] * later;
+  }
+  return sum;
+}
+
+}  // namespace hearsay::accounting

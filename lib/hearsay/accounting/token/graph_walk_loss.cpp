@@ -1,0 +1,268 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <hearsay/accounting/token/graph_walk_loss.hpp>
+
+#include <algorithm>
+#include <cmath>
+#include <complex>
+#include <limits>
+#include <map>
+#include <optional>
+#include <utility>
+
+#include <hearsay/core/error.hpp>
+#include <hearsay/core/infinity.hpp>
+#include <hearsay/divergence/tilted_fft.hpp>
+
+namespace hearsay::accounting {
+
+namespace {
+
+using divergence::Direction;
+using divergence::Pld;
+using divergence::Side;
+using divergence::TiltedLaw;
+
+constexpr std::string_view where = "GraphWalkLoss";
+constexpr double most_points = 1 << 20;
+constexpr double reach = 8.0;  // standard deviations of a gap's reading: what lies beyond, 1e-15, counts as known
+/// What rounding does to the probabilities of gaps, relatively: sums and products of non-negative numbers.
+constexpr double chance_accuracy = 1e-12;
+/// Of one gap, the probability of more passes than are looked at: over 10^4 gaps below chance_accuracy.
+constexpr double negligible = 1e-17;
+
+/// A complex number in long double, whose products do not look for infinities.
+struct Wave {
+  long double re = 0.0L, im = 0.0L;
+
+  Wave() = default;
+  explicit Wave(long double x) : re(x) {}
+  Wave(long double x, long double y) : re(x), im(y) {}
+  Wave& operator+=(const Wave& b) {
+    re += b.re, im += b.im;
+    return *this;
+  }
+  friend Wave operator+(Wave a, const Wave& b) { return a += b; }
+  friend Wave operator*(const Wave& a, const Wave& b) { return {a.re * b.re - a.im * b.im, a.re * b.im + a.im * b.re}; }
+};
+
+/// Law of the loss of one gap, given that it is that gap; none if it tells nothing.
+std::optional<Pld> gap_loss(const WalkGap& gap, double mu, double step, Direction direction) {
+  const double all = gap.chance();
+  if (gap.hidden == 0 || all == 0.0 || gap.passes.front() == all) return std::nullopt;
+  divergence::GaussianMixturePair pair{.means_p = {},
+                                       .weights_p = {},
+                                       .means_q = {0.0},
+                                       .weights_q = {1.0},
+                                       .sigma = std::sqrt(static_cast<double>(gap.hidden))};
+  std::size_t most = gap.passes.size();
+  for (double left_out = gap.passes[most - 1]; left_out <= negligible * all; left_out += gap.passes[--most - 1]) {
+  }
+  for (std::size_t k = 0; k < most; ++k) {
+    if (gap.passes[k] == 0.0) continue;
+    pair.means_p.push_back(mu * static_cast<double>(k));
+    pair.weights_p.push_back(gap.passes[k] / all);
+  }
+  if (pair.means_p.size() == 1 && pair.means_p.front() == 0.0) return std::nullopt;
+  return Pld::gaussian_mixture(pair, step, direction, reach);
+}
+
+/// One side of the laws of all gaps, in one direction.
+class GapLaws {
+ public:
+  GapLaws(const WalkGaps& gaps, double mu, double step, Direction direction)
+      : gaps_(&gaps), step_(step), expected_(gaps.steps() > 0 ? reading_chances(gaps) : std::vector<double>{}) {
+    for (const auto& gap : gaps.first) first_.push_back(gap_loss(gap, mu, step, direction));
+    for (const auto& gap : gaps.later) later_.push_back(gap_loss(gap, mu, step, direction));
+  }
+
+  [[nodiscard]] TiltedLaw total(Side side) const {
+    TiltedLaw law{.tilt = 0.0, .step = step_};
+    const auto [low, high] = window(side);
+    const double wanted = (high - low) / step_ + 4.0;
+    if (!(wanted <= most_points)) {
+      throw Error(Errc::too_large, where,
+                  fmt::format("step = {} would need {:.3g} losses, more than {}: take a larger one", step_, wanted,
+                              most_points));
+    }
+    law.first = static_cast<std::int64_t>(std::floor(low / step_)) - 1;
+    law.infinite = side == Side::pessimistic ? infinite() + chance_accuracy : -chance_accuracy;
+    law.relative_error = relative_error(side);
+    divergence::Fft fft(divergence::Fft::Kind::real, divergence::fft_points(wanted));
+    double error = 0.0;
+    const auto spectrum = total_spectrum(side, fft, error);
+    divergence::invert_spectrum(law, fft, spectrum, error);
+    return law;
+  }
+
+ private:
+  using Spectrum = std::vector<std::complex<double>>;
+
+  static const Pld::Grid& grid(const Pld& pld, Side side) {
+    return side == Side::pessimistic ? pld.pessimistic() : pld.optimistic();
+  }
+
+  /// Expected number of gaps of `later_[i]`.
+  [[nodiscard]] double expected_later(std::size_t i) const {
+    double sum = 0.0;
+    for (std::size_t s = 0; s + i + 1 < expected_.size(); ++s) sum += expected_[s];
+    return sum * gaps_->later[i].chance();
+  }
+
+  /// Calls visit(law, expected number of such gaps) for all gaps that tell something.
+  template <class Visit>
+  void each(Visit visit) const {
+    for (std::size_t i = 0; i < first_.size(); ++i)
+      if (first_[i]) visit(*first_[i], gaps_->first[i].chance());
+    for (std::size_t i = 0; i < later_.size(); ++i)
+      if (later_[i]) visit(*later_[i], expected_later(i));
+  }
+
+  /// At most the probability that some loss is infinite, or left out as such.
+  [[nodiscard]] double infinite() const {
+    double sum = 0.0;
+    each([&](const Pld& pld, double expected) { sum += expected * pld.pessimistic().infinite; });
+    return sum;
+  }
+
+  [[nodiscard]] double relative_error(Side side) const {
+    double worst = 0.0;
+    each([&](const Pld& pld, double) {
+      const auto& law = grid(pld, side);
+      const auto last = law.first + static_cast<std::int64_t>(law.mass.size());
+      const double largest = step_ * static_cast<double>(std::max(std::abs(law.first), std::abs(last)));
+      worst = std::max(worst, 3.0 * pld.accuracy() + Pld::snap * step_ + 0x1p-53 * (64.0 + 8.0 * largest));
+    });
+    return worst * gaps_->steps() + 1e-13;
+  }
+
+  /// E e^(lambda loss) over the finite losses of one gap.
+  [[nodiscard]] double moment(const std::optional<Pld>& pld, Side side, double lambda) const {
+    if (!pld) return 1.0;
+    const auto& law = grid(*pld, side);
+    double sum = 0.0;
+    for (std::size_t i = 0; i < law.mass.size(); ++i)
+      sum += law.mass[i] * std::exp(lambda * step_ * static_cast<double>(law.first + static_cast<std::int64_t>(i)));
+    return sum;
+  }
+
+  [[nodiscard]] double log_moment(Side side, double lambda) const {
+    std::vector<double> first, later;
+    for (std::size_t i = 0; i < first_.size(); ++i)
+      first.push_back(gaps_->first[i].chance() * moment(first_[i], side, lambda));
+    for (std::size_t i = 0; i < later_.size(); ++i)
+      later.push_back(gaps_->later[i].chance() * moment(later_[i], side, lambda));
+    return std::log(renewal_sum<double>(
+        *gaps_, [&](std::size_t i) { return first[i]; }, [&](std::size_t i) { return later[i]; }));
+  }
+
+  /// Holds all but TiltedLaw::outside_mass on each side, by Chernoff's bound, and 0.
+  [[nodiscard]] std::pair<double, double> window(Side side) const {
+    double low = -infinity, high = infinity;
+    for (double lambda = 1.0 / 64.0; lambda < 1e5; lambda *= 2.0) {
+      const double before = high - low, up = log_moment(side, lambda), down = log_moment(side, -lambda);
+      if (std::isfinite(up)) high = std::min(high, (up - TiltedLaw::log_outside) / lambda);
+      if (std::isfinite(down)) low = std::max(low, (TiltedLaw::log_outside - down) / lambda);
+      if (lambda > 1.0 && high - low >= before) break;
+    }
+    return {std::min(low, 0.0), std::max(high, 0.0)};
+  }
+
+  /// Spectra of the gaps times their chances; adds what their rounding does to a mass of the total.
+  [[nodiscard]] std::vector<Spectrum> spectra(const std::vector<std::optional<Pld>>& laws,
+                                              const std::vector<WalkGap>& gaps, Side side, divergence::Fft& fft,
+                                              bool first, double& error) const {
+    const std::size_t frequencies = fft.points() / 2 + 1;
+    std::vector<Spectrum> found;
+    for (std::size_t i = 0; i < laws.size(); ++i) {
+      const double chance = gaps[i].chance();
+      if (!laws[i]) {
+        found.emplace_back(1, chance);  // no loss: the same at every frequency
+        continue;
+      }
+      const auto& law = grid(*laws[i], side);
+      const double norm = divergence::transform_masses(fft, law.mass, law.first);
+      error += (first ? chance : expected_later(i)) * norm / std::sqrt(static_cast<double>(fft.points()));
+      auto& spectrum = found.emplace_back(fft.spectrum(), fft.spectrum() + frequencies);
+      for (auto& x : spectrum) x *= chance;
+    }
+    return found;
+  }
+
+  /// The total is affine in every gap's spectrum, and its slope at most the expected number of such gaps; the sums
+  /// along the renewals are in long double and err by less than their result's last digit.
+  [[nodiscard]] Spectrum total_spectrum(Side side, divergence::Fft& fft, double& error) const {
+    const auto first = spectra(first_, gaps_->first, side, fft, true, error);
+    const auto later = spectra(later_, gaps_->later, side, fft, false, error);
+    Spectrum total(fft.points() / 2 + 1);
+    const auto wave = [](const Spectrum& x, std::size_t j) {
+      const auto& value = x.size() == 1 ? x.front() : x[j];
+      return Wave(value.real(), value.imag());
+    };
+    std::vector<Wave> a(first.size()), b(later.size());
+    for (std::size_t j = 0; j < total.size(); ++j) {
+      for (std::size_t i = 0; i < a.size(); ++i) a[i] = wave(first[i], j), b[i] = wave(later[i], j);
+      const auto sum = renewal_sum<Wave>(
+          *gaps_, [&](std::size_t i) { return a[i]; }, [&](std::size_t i) { return b[i]; });
+      total[j] = {static_cast<double>(sum.re), static_cast<double>(sum.im)};
+    }
+    double size = 0.0, readings = 0.0;
+    for (std::size_t j = 0; j < total.size(); ++j)
+      size += divergence::multiplicity(j, fft.points()) * std::abs(total[j]);
+    for (const double chance : expected_) readings += chance;
+    error += 8.0 * 0x1p-53 * size / static_cast<double>(fft.points());
+    // Each of the sums over at most `steps` terms, every term at most its probability; the spectra were scaled by
+    // chance.
+    const auto steps = static_cast<double>(gaps_->steps());
+    error += 8.0 * static_cast<double>(std::numeric_limits<long double>::epsilon()) * (steps + 8.0) * (readings + 1.0);
+    return total;
+  }
+
+  const WalkGaps* gaps_;
+  double step_;
+  std::vector<double> expected_;
+  std::vector<std::optional<Pld>> first_, later_;
+};
+
+double grid_step(double mu, double step) {
+  if (!(mu > 0.0) || !std::isfinite(mu)) throw Error(Errc::domain, where, fmt::format("mu = {} must be positive", mu));
+  require_non_negative(where, "step", step);
+  return step > 0.0 ? step : std::min(0.02, mu / 20.0);
+}
+
+}  // namespace
+
+GraphWalkLoss::GraphWalkLoss(const WalkGaps& gaps, double mu, double step) {
+  const double resolved = grid_step(mu, step);
+  for (const auto direction : {Direction::forward, Direction::backward}) {
+    const GapLaws laws(gaps, mu, resolved, direction);
+    directions_[direction == Direction::forward ? 0 : 1] = {laws.total(Side::pessimistic),
+                                                            laws.total(Side::optimistic)};
+  }
+}
+
+Bracket GraphWalkLoss::delta(double epsilon) const {
+  require_non_negative(where, "epsilon", epsilon);
+  double lower = 0.0, upper = 0.0;
+  for (const auto& [pessimistic, optimistic] : directions_) {
+    upper = std::max(upper, pessimistic.delta(epsilon, Side::pessimistic));
+    lower = std::max(lower, optimistic.delta(epsilon, Side::optimistic));
+  }
+  upper = std::min(upper, 1.0), lower = std::min(lower, upper);
+  return {lower, 0.5 * (lower + upper), upper};
+}
+
+Bracket GraphWalkLoss::epsilon(double delta) const {
+  require_open_unit(where, "delta", delta);
+  double lower = 0.0, upper = 0.0;
+  for (const auto& [pessimistic, optimistic] : directions_) {
+    if (pessimistic.infinite >= delta)
+      throw Error(Errc::conditions, where,
+                  fmt::format("delta = {} must exceed {}, what is not resolved", delta, pessimistic.infinite));
+    const double safe = divergence::safe_epsilon(pessimistic, delta);
+    upper = std::max(upper, safe);
+    if (safe > 0.0) lower = std::max(lower, divergence::attained_epsilon(optimistic, delta, safe));
+  }
+  return {lower, 0.5 * (lower + upper), upper};
+}
+
+}  // namespace hearsay::accounting
