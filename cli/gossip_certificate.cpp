@@ -6,6 +6,7 @@
 #include <algorithm>
 
 #include <hearsay/accounting/gossip/view.hpp>
+#include <hearsay/core/error.hpp>
 #include <hearsay/divergence/gaussian.hpp>
 #include <hearsay/linalg/fraction.hpp>
 #include <hearsay/report/certificate/rounded_view.hpp>
@@ -48,6 +49,7 @@ Rational share_bound(const accounting::LossClaim& claim, const accounting::Gauss
   const Rational ratio = linalg::fraction_of(scale.sigma) / linalg::fraction_of(scale.sensitivity);
   if (claim.unit == accounting::LossUnit::renyi)
     return 2 * ratio * ratio * linalg::fraction_of(claim.bound) / linalg::fraction_of(scale.alpha);
+  if (!scale.delta) throw Error(Errc::conditions, "share_bound", "an epsilon is claimed, so there must be a delta");
   const auto mu = divergence::gaussian_mu(claim.bound, *scale.delta);
   const Rational end(above ? mu.upper() : mu.lower());
   return end * end * ratio * ratio;
@@ -90,9 +92,8 @@ void prove_bound(Proved& proved, const Rational& bound, Verdict verdict, graph::
     const auto& [lower, upper] = certificate.proves;
     if (refuted && certificate.instance.at("target") != worst) continue;
     ++asked;
-    const bool proves =
-        refuted ? *linalg::parse_fraction(lower) > bound : !upper.empty() && *linalg::parse_fraction(upper) <= bound;
-    if (!proves) continue;
+    const auto end = linalg::parse_fraction(refuted ? lower : upper);  // none: no upper end is proved
+    if (!end || !(refuted ? *end > bound : *end <= bound)) continue;
     ++shown;
     certificate.verdict = refuted ? "refutes" : "supports";
     certificate.says = {.relation = "<=", .bound = linalg::to_string(bound)};

@@ -82,8 +82,9 @@ template <class T>
         },
         static_cast<bool>(execution.stop));
     for (std::size_t b = 0; b < blocks; ++b) {
-      if (!packed[b]) continue;
-      std::string_view rest = *packed[b];
+      const auto& bytes = packed[b];
+      if (!bytes) continue;
+      std::string_view rest = *bytes;
       for (std::size_t i = b * block; i < std::min(count, (b + 1) * block); ++i) {
         unpack(rest, results[i]);
         finished[i] = 1;

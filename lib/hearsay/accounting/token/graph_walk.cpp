@@ -38,7 +38,7 @@ class HiddenWalk {
   HiddenWalk(const GraphWalk& walk, Eigen::VectorXd start) : walk_(walk), back_(walk.w.transpose()) {
     start(walk.observer) = 0.0;
     at_.resize(start.size(), 1);
-    at_.col(0) = std::move(start);
+    at_.col(0) = start;
     count_pass();
   }
 
@@ -124,6 +124,7 @@ WalkGaps walk_gaps(const GraphWalk& walk) {
 std::vector<double> reading_chances(const WalkGaps& gaps) {
   std::vector<double> read{gaps.starts_at_observer};
   std::vector<double> later;
+  later.reserve(gaps.later.size());
   for (const auto& gap : gaps.later) later.push_back(gap.chance());
   for (std::size_t t = 1; t <= later.size(); ++t) {
     read.push_back(gaps.first[t - 1].chance());

@@ -112,9 +112,9 @@ class GapLaws {
   template <class Visit>
   void each(Visit visit) const {
     for (std::size_t i = 0; i < first_.size(); ++i)
-      if (first_[i]) visit(*first_[i], gaps_->first[i].chance());
+      if (const auto& pld = first_[i]) visit(*pld, gaps_->first[i].chance());
     for (std::size_t i = 0; i < later_.size(); ++i)
-      if (later_[i]) visit(*later_[i], expected_later(i));
+      if (const auto& pld = later_[i]) visit(*pld, expected_later(i));
   }
 
   /// At most the probability that some loss is infinite, or left out as such.
@@ -175,11 +175,12 @@ class GapLaws {
     std::vector<Spectrum> found;
     for (std::size_t i = 0; i < laws.size(); ++i) {
       const double chance = gaps[i].chance();
-      if (!laws[i]) {
+      const auto& pld = laws[i];
+      if (!pld) {
         found.emplace_back(1, chance);  // no loss: the same at every frequency
         continue;
       }
-      const auto& law = grid(*laws[i], side);
+      const auto& law = grid(*pld, side);
       const double norm = divergence::transform_masses(fft, law.mass, law.first);
       error += (first ? chance : expected_later(i)) * norm / std::sqrt(static_cast<double>(fft.points()));
       auto& spectrum = found.emplace_back(fft.spectrum(), fft.spectrum() + frequencies);
