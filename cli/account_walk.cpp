@@ -115,8 +115,12 @@ void add_account_walk(CLI::App& account, Action& action) {
   command->add_option("--colluders", q.colluders, "curious users who pool what they see")->capture_default_str();
   command->add_flag("--known-neighbors", q.known_neighbors, "a user knows who sent it the token and who receives it");
   add_token_names(*command, options->names, {"sum", "histogram", "sgd"}, q.buckets);
-  for (const auto* name : complete_needs) command->get_option(name)->required(false);
   add_walk_on_graph(*command, options->on_graph);
+  for (const auto* name : complete_needs) command->get_option(name)->required(false);
+  for (const auto* name : complete_alone) command->get_option(name)->group("On the complete graph, without --graph");
+  for (const auto* name : graph_alone) command->get_option(name)->group("On any graph, with --graph");
+  command->get_option("--delta")->description(
+      "local DP of one contribution; with --graph, where it may be left out: gives the exact epsilon at it");
   command->footer(exit_codes("the losses are known", "", ""));
   command->callback([options, command, &action] {
     require_one_walk(*command);

@@ -111,13 +111,11 @@ void add_walk_on_graph(CLI::App& command, WalkOnGraph& question) {
   add_graph_options(command, question.graph);
   take_weights_file(command);
   command.get_option("--graph")->required(false);
-  add_nodes(command, "--observer", question.observer, "with --graph: the node that reads the token when it arrives")
-      ->type_name("V");
-  add_nodes(command, "--target", question.targets, "with --graph: nodes whose loss is wanted, or all")
-      ->type_name("U[,U...]|all");
+  add_nodes(command, "--observer", question.observer, "the node that reads the token when it arrives")->type_name("V");
+  add_nodes(command, "--target", question.targets, "nodes whose loss is wanted, or all")->type_name("U[,U...]|all");
   command
       .add_option("--sigma", question.sigma,
-                  "with --graph: standard deviation of the noise of a contribution, which changes by at most 1")
+                  "standard deviation of the noise of a contribution, which changes by at most 1")
       ->capture_default_str();
 }
 
