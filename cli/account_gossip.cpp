@@ -76,22 +76,6 @@ void require_domain(const AccountGossipOptions& options) {
   require_claim(account_gossip_where, options.claim, options.delta);
 }
 
-/// The nodes to report: all but the observers, or the one the user named.
-std::vector<graph::Node> choose_targets(const AccountGossipOptions& options, const graph::Graph& graph,
-                                        const std::vector<graph::Node>& observers) {
-  if (options.target != "all") {
-    const auto target = graph::find_node("--target", graph, options.target);
-    if (std::ranges::count(observers, target) > 0) {
-      throw Error(Errc::domain, "--target",
-                  fmt::format("node '{}' is an observer: it has no secret from itself", options.target));
-    }
-    return {target};
-  }
-  auto targets = accounting::nodes_without(graph, observers);
-  if (targets.empty()) throw Error(Errc::domain, "--observer", "every node is an observer: no target is left");
-  return targets;
-}
-
 /// Refuses steps that take too long, and says on stderr what memory the basis of the view may need if that is not free.
 void require_room(const graph::GossipMatrix& w, std::size_t sending, int steps) {
   const double n = static_cast<double>(w.rows()), senders = static_cast<double>(sending);
@@ -439,7 +423,7 @@ int run(const AccountGossipOptions& options) {
   graph::require_connected(fmt::format("--graph {}", options.graph.spec), made.graph(),
                            "--component largest keeps the largest");
   const auto observers = nodes_from_labels("--observer", made.graph(), options.observers);
-  const auto targets = choose_targets(options, made.graph(), observers);
+  const auto targets = targets_from_labels({options.target}, made.graph(), observers);
   print_notes(made.loaded.notes);
   if (auto scales = read_scales(options.sigma, options.sensitivity, made.graph()))
     return account_uneven(options, network, observers, targets, *std::move(scales));

@@ -52,23 +52,6 @@ void require_domain(const AccountStreamOptions& options) {
                 "--epsilon asks for the noise that gives (epsilon, delta)-DP: say --delta too");
 }
 
-std::vector<graph::Node> choose_targets(const AccountStreamOptions& options, const graph::Graph& graph,
-                                        const std::vector<graph::Node>& observers) {
-  if (options.targets == std::vector<std::string>{"all"}) {
-    auto targets = accounting::nodes_without(graph, observers);
-    if (targets.empty()) throw Error(Errc::domain, "--observer", "every node is an observer: no target is left");
-    return targets;
-  }
-  auto targets = nodes_from_labels("--target", graph, options.targets);
-  for (const auto u : targets) {
-    if (std::ranges::find(observers, u) != observers.end()) {
-      throw Error(Errc::domain, "--target",
-                  fmt::format("node '{}' is an observer: it has no secret from itself", graph.label(u)));
-    }
-  }
-  return targets;
-}
-
 accounting::ContinualView view_of(const AccountStreamOptions& options, const graph::GossipMatrix& w,
                                   const std::vector<graph::Node>& observers) {
   const bool own = own_noise_known(options.trust);
@@ -231,7 +214,7 @@ int run(const AccountStreamOptions& options) {
   const Stopwatch watch;
   const auto made = load_graph(options.graph, options.common.seeded());
   const auto observers = nodes_from_labels("--observer", made.graph(), options.observers);
-  const auto targets = choose_targets(options, made.graph(), observers);
+  const auto targets = targets_from_labels(options.targets, made.graph(), observers);
   const auto w = graph::gossip_matrix(made.graph(), made.weights);
   accounting::require_primitive(account_stream_where, w);
   const auto view = view_of(options, w, observers);

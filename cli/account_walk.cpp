@@ -8,6 +8,7 @@
 #include <hearsay/accounting/token/report.hpp>
 #include <hearsay/core/error.hpp>
 #include "cli/interrupt.hpp"
+#include "cli/page.hpp"
 #include "cli/result.hpp"
 #include "cli/verb.hpp"
 #include "cli/walk_on_graph.hpp"
@@ -77,6 +78,11 @@ int account_walk(const AccountWalkOptions& options) {
     if (bracket)
       fmt::print("exact epsilon at delta {:.6g}: {:.8g} .. {:.8g}\n", guarantee.value.delta, bracket->lower(),
                  bracket->upper());
+    if (q.task != accounting::TokenTask::histogram) {
+      print_wrapped(
+          "tight, exact: of a user that adds Delta or nothing where it is known what the others add; sums that tell "
+          "where the token went lose more");
+    }
   }
   return 0;
 }

@@ -7,6 +7,7 @@
 #include <charconv>
 #include <cstdio>
 
+#include <hearsay/accounting/gossip/report.hpp>
 #include <hearsay/core/error.hpp>
 #include <hearsay/graph/averaging_time.hpp>
 #include <hearsay/graph/components.hpp>
@@ -119,6 +120,23 @@ std::vector<graph::Node> nodes_from_labels(std::string_view option, const graph:
     nodes.push_back(v);
   }
   return nodes;
+}
+
+std::vector<graph::Node> targets_from_labels(const std::vector<std::string>& labels, const graph::Graph& graph,
+                                             const std::vector<graph::Node>& observers) {
+  if (labels == std::vector<std::string>{"all"}) {
+    auto targets = accounting::nodes_without(graph, observers);
+    if (targets.empty()) throw Error(Errc::domain, "--observer", "every node is an observer: no target is left");
+    return targets;
+  }
+  auto targets = nodes_from_labels("--target", graph, labels);
+  for (const auto u : targets) {
+    if (std::ranges::count(observers, u) > 0) {
+      throw Error(Errc::domain, "--target",
+                  fmt::format("node '{}' is an observer: it has no secret from itself", graph.label(u)));
+    }
+  }
+  return targets;
 }
 
 namespace {

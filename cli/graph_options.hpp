@@ -80,6 +80,12 @@ void require_steps(const std::string& text, std::string_view words = "auto");
 [[nodiscard]] std::vector<graph::Node> nodes_from_labels(std::string_view option, const graph::Graph& graph,
                                                          const std::vector<std::string>& labels);
 
+/// The nodes that --target names: `all` are those that do not observe.
+/// @throws Error(Errc::domain) for an observer, or if every node is one; what graph::find_node throws.
+[[nodiscard]] std::vector<graph::Node> targets_from_labels(const std::vector<std::string>& labels,
+                                                           const graph::Graph& graph,
+                                                           const std::vector<graph::Node>& observers);
+
 /// "graph", "weights", "component" (if asked for), "nodes", "edges", "observer": what every result on a graph starts
 /// with.
 [[nodiscard]] nlohmann::ordered_json graph_parameters(const GraphOptions& options, const GossipGraph& made,

@@ -4,13 +4,11 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <memory>
 
-#include <hearsay/accounting/gossip/report.hpp>
 #include <hearsay/accounting/token/graph_walk_loss.hpp>
 #include <hearsay/core/error.hpp>
 #include <hearsay/report/text_table.hpp>
-#include <hearsay/system/parallel_map.hpp>
+#include <hearsay/system/parallel.hpp>
 #include "cli/interrupt.hpp"
 #include "cli/network.hpp"
 #include "cli/page.hpp"
@@ -40,16 +38,6 @@ void require_domain(const WalkOnGraph& question) {
                 fmt::format("--observer: one node reads the token here, {} were given", question.observer.size()));
 }
 
-std::vector<graph::Node> targets_of(const WalkOnGraph& question, const graph::Graph& graph, graph::Node observer) {
-  const std::vector<graph::Node> observers{observer};
-  if (question.targets == std::vector<std::string>{"all"}) return accounting::nodes_without(graph, observers);
-  auto targets = nodes_from_labels("--target", graph, question.targets);
-  if (std::ranges::find(targets, observer) != targets.end())
-    throw Error(Errc::domain, "--target",
-                fmt::format("node '{}' is the observer: it has no secret from itself", graph.label(observer)));
-  return targets;
-}
-
 /// Of the transfer matrices; of the grids of losses, some thousand points each in four laws.
 Workload workload(const WalkOnGraph& question, const graph::GossipMatrix& w, std::size_t targets) {
   const auto steps = static_cast<double>(question.steps);
@@ -69,9 +57,10 @@ WalkLoss loss_of(const WalkOnGraph& question, const accounting::GraphWalk& walk)
 nlohmann::ordered_json losses_json(const graph::Graph& graph, const std::vector<graph::Node>& targets,
                                    const std::vector<WalkLoss>& losses) {
   auto found = nlohmann::ordered_json::array();
+  const NodeNames names(graph);
   for (std::size_t i = 0; i < targets.size(); ++i) {
     const auto& [limit, renyi2, epsilon] = losses[i];
-    nlohmann::ordered_json entry{{"target", graph.label(targets[i])}, {"limit", limit}, {"renyi2", renyi2}};
+    nlohmann::ordered_json entry{{"target", names.json(targets[i])}, {"limit", limit}, {"renyi2", renyi2}};
     if (epsilon) entry["epsilon"] = {{"lower", epsilon->lower()}, {"upper", epsilon->upper()}};
     found.push_back(std::move(entry));
   }
@@ -99,8 +88,9 @@ void print_losses(const WalkOnGraph& question, const graph::Graph& graph, const 
   fmt::print("\n");
   show(table);
   print_wrapped(
-      "losses of contributions that change by at most 1 from 0, each with noise of standard deviation {:.6g}; limit: "
-      "Renyi divergence over alpha / (2 sigma^2) for much noise",
+      "losses of a target that adds 1 or nothing, with noise of standard deviation {:.6g}, where it is known what the "
+      "others add; sums that tell where the token went lose more; limit: Renyi divergence over alpha / (2 sigma^2) for "
+      "much noise",
       question.sigma);
   if (targets.size() > rows) fmt::print("... {} more targets; --json lists all\n", targets.size() - rows);
 }
@@ -125,19 +115,18 @@ int account_walk_on_graph(const Common& common, const WalkOnGraph& question) {
   const auto network = load_network(question.graph, common.seeded());
   const auto& graph = network.made.graph();
   const auto observer = nodes_from_labels("--observer", graph, question.observer).front();
-  const auto targets = targets_of(question, graph, observer);
+  const auto targets = targets_from_labels(question.targets, graph, {observer});
   require_affordable(where, workload(question, network.w, targets.size()), "--steps or the number of targets");
   print_notes(network.made.loaded.notes);
   catch_interrupts();
-  const auto losses = parallel_map<WalkLoss>(targets.size(), common.execution(), "targets", [&](std::size_t i) {
-    return loss_of(question, {network.w, observer, targets[i], static_cast<int>(question.steps)});
+  std::vector<WalkLoss> losses(targets.size());
+  parallel_for(targets.size(), common.execution(), "targets", [&](std::size_t i) {
+    losses[i] = loss_of(question, {network.w, observer, targets[i], static_cast<int>(question.steps)});
   });
   if (common.wants_table()) print_losses(question, graph, targets, losses);
-  nlohmann::ordered_json parameters{{"graph", question.graph.spec},
-                                    {"weights", question.graph.weights},
-                                    {"observer", graph.label(observer)},
-                                    {"steps", question.steps},
-                                    {"sigma", question.sigma}};
+  auto parameters = graph_parameters(question.graph, network.made, {observer});
+  parameters["steps"] = question.steps;
+  parameters["sigma"] = question.sigma;
   if (question.delta) parameters["delta"] = *question.delta;
   auto result = envelope("account walk", parameters, common);
   result["losses"] = losses_json(graph, targets, losses);

@@ -311,4 +311,11 @@ Pld Pld::approximate_dp(double epsilon, double delta, double step) {
   return Pld(cells, {.infinite = delta, .unresolved = 0.0}, step);
 }
 
+double moment(const Pld::Grid& grid, double step, double tilt) {
+  const double ratio = std::exp(tilt * step);  // Horner's rule
+  double sum = 0.0;
+  for (auto i = grid.mass.size(); i-- > 0;) sum = sum * ratio + grid.mass[i];
+  return sum == 0.0 ? 0.0 : std::exp(std::log(sum) + tilt * step * static_cast<double>(grid.first));
+}
+
 }  // namespace hearsay::divergence

@@ -85,6 +85,10 @@ class Pld {
   Grid pessimistic_, optimistic_;
 };
 
+/// E e^(tilt loss) over the finite losses of one law on the grid {i step}: infinite where it exceeds the largest
+/// double.
+[[nodiscard]] double moment(const Pld::Grid& grid, double step, double tilt);
+
 /// `count` runs of one mechanism.
 struct Repeated {
   const Pld* pld;

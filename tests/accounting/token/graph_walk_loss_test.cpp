@@ -128,7 +128,7 @@ TEST(GraphWalkLoss, Refusals) {
   EXPECT_THROW((GraphWalkLoss(gaps, 0.0)), Error);
   EXPECT_THROW((GraphWalkLoss(gaps, 1.0, -1.0)), Error);
   EXPECT_THROW((GraphWalkLoss(gaps, 5.0, 1e-6)), Error);
-  EXPECT_THROW((void)GraphWalkLoss(gaps, 1.0).epsilon(1e-13), Error);
+  EXPECT_THROW((void)GraphWalkLoss(gaps, 1.0).epsilon(1e-17), Error);
 }
 
 }  // namespace

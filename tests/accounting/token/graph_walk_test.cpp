@@ -91,7 +91,20 @@ TEST(GraphWalk, ProbabilitiesSumToOne) {
         gaps, [&](std::size_t i) { return gaps.first[i].chance(); },
         [&](std::size_t i) { return gaps.later[i].chance(); });
     EXPECT_NEAR(one, 1.0, 1e-13) << steps;
+    EXPECT_LE(gaps.accuracy, 1e-12) << steps;
     EXPECT_NEAR(reading_chances(gaps).back(), 1.0 / 3, 1e-13) << "W is doubly stochastic";
+  }
+}
+
+TEST(GraphWalk, RowsThatSumToOneNearlyAreSaidToBeInexact) {
+  const auto w = matrix({{0.5, 0.5 + 5e-10}, {0.5, 0.5}});
+  for (const int steps : {1, 20, 200}) {
+    const auto gaps = walk_gaps({w, 0, 1, steps});
+    const auto one = renewal_sum<double>(
+        gaps, [&](std::size_t i) { return gaps.first[i].chance(); },
+        [&](std::size_t i) { return gaps.later[i].chance(); });
+    EXPECT_GT(one - 1.0, 1e-11 * steps);
+    EXPECT_LE(one - 1.0, gaps.accuracy);
   }
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <hearsay/accounting/token/graph_walk.hpp>
 
+#include <algorithm>
 #include <cmath>
 #include <numeric>
 #include <utility>
@@ -13,12 +14,14 @@ namespace {
 
 constexpr std::string_view where = "walk_gaps";
 
-void require_walk(const GraphWalk& walk) {
+/// @return the largest distance of a row's sum from 1.
+double require_walk(const GraphWalk& walk) {
   if (walk.steps < 1) throw Error(Errc::domain, where, fmt::format("steps = {} must be at least 1", walk.steps));
   if (walk.observer == walk.target) {
     throw Error(Errc::conditions, where,
                 fmt::format("node {} is observer and target: what it contributes is known to it", walk.target));
   }
+  double deviation = 0.0;
   for (Eigen::Index a = 0; a < walk.w.outerSize(); ++a) {
     double sum = 0.0;
     for (graph::GossipMatrix::InnerIterator entry(walk.w, a); entry; ++entry) {
@@ -29,7 +32,31 @@ void require_walk(const GraphWalk& walk) {
     }
     if (!(std::abs(sum - 1.0) <= 1e-9))
       throw Error(Errc::domain, where, fmt::format("row {} of W sums to {}, not to 1", a, sum));
+    deviation = std::max(deviation, std::abs(sum - 1.0));
   }
+  return deviation;
+}
+
+/// Of WalkGaps: every step is a sum over a column of W, every gap one over passes, the end one over nodes and passes.
+double accuracy_of(const GraphWalk& walk, double deviation) {
+  std::vector<double> entries(static_cast<std::size_t>(walk.w.cols()), 0.0);
+  for (Eigen::Index a = 0; a < walk.w.outerSize(); ++a)
+    for (graph::GossipMatrix::InnerIterator entry(walk.w, a); entry; ++entry)
+      ++entries[static_cast<std::size_t>(entry.col())];
+  const double most = *std::ranges::max_element(entries), nodes = static_cast<double>(entries.size());
+  return 1.01 * (walk.steps + 1.0) * ((2.0 * most + nodes + 8.0) * 0x1p-53 + deviation);
+}
+
+/// The invariant of the recursion. @throws Error(Errc::not_converged)
+void require_sum(const WalkGaps& gaps) {
+  const auto read = reading_chances(gaps);
+  const double readings = std::accumulate(read.begin(), read.end(), 0.0);
+  const auto sum = renewal_sum<double>(
+      gaps, [&](std::size_t i) { return gaps.first[i].chance(); },
+      [&](std::size_t i) { return gaps.later[i].chance(); });
+  const double rounding = 4.0 * 0x1p-53 * (gaps.steps() + 8.0) * (readings + 1.0);  // of the sum along renewals
+  if (!(std::abs(sum - 1.0) <= gaps.accuracy + rounding))
+    throw Error(Errc::not_converged, where, fmt::format("the probabilities of all readings sum to {:.17g}", sum));
 }
 
 /// Where the token is after some hidden steps: P(node, passes of the target), the observer not met.
@@ -101,9 +128,9 @@ double WalkGap::second_moment(double mu) const {
 }
 
 WalkGaps walk_gaps(const GraphWalk& walk) {
-  require_walk(walk);
+  const double deviation = require_walk(walk);
   const auto n = walk.w.rows();
-  WalkGaps gaps{.starts_at_observer = 1.0 / static_cast<double>(n)};
+  WalkGaps gaps{.starts_at_observer = 1.0 / static_cast<double>(n), .accuracy = accuracy_of(walk, deviation)};
   HiddenWalk first(walk, Eigen::VectorXd::Constant(n, 1.0 / static_cast<double>(n)));
   const Eigen::VectorXd leaving = walk.w.row(walk.observer).transpose();
   HiddenWalk later(walk, leaving);
@@ -118,6 +145,7 @@ WalkGaps walk_gaps(const GraphWalk& walk) {
     gaps.no_later.push_back(later.chance());
   }
   gaps.no_first = first.chance();
+  require_sum(gaps);
   return gaps;
 }
 

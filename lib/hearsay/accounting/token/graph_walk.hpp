@@ -36,13 +36,15 @@ struct WalkGaps {
   std::vector<WalkGap> later;    ///< [i]: the next reading is i + 1 after the observer held the token
   double no_first = 0.0;         ///< probability that it started elsewhere and is never read
   std::vector<double> no_later;  ///< [r]: probability that it is not read in the r steps after the observer held it
+  double accuracy = 0.0;  ///< relative, of the probability of any sequence of gaps: rounding, rows that sum to 1 nearly
 
   [[nodiscard]] int steps() const { return static_cast<int>(later.size()); }
 };
 
 /// By transfer matrices: the walk on the other nodes, each pass of the target counted.
 /// @throws Error(Errc::domain) for negative weights or rows that do not sum to 1 within 1e-9, for steps < 1;
-///         Error(Errc::conditions) if the observer is the target. @complexity O(steps^2 nnz(W)).
+///         Error(Errc::conditions) if the observer is the target; Error(Errc::not_converged) if the probabilities of
+///         all ways to read the token do not sum to 1 as accurately as they must. @complexity O(steps^2 nnz(W)).
 [[nodiscard]] WalkGaps walk_gaps(const GraphWalk& walk);
 
 /// Sum over all ways to read the token of the product of `first(i)`, `later(i)` over their gaps and of the

@@ -5,7 +5,6 @@
 #include <cmath>
 #include <complex>
 #include <limits>
-#include <map>
 #include <optional>
 #include <utility>
 
@@ -25,9 +24,7 @@ using divergence::TiltedLaw;
 constexpr std::string_view where = "GraphWalkLoss";
 constexpr double most_points = 1 << 20;
 constexpr double reach = 8.0;  // standard deviations of a gap's reading: what lies beyond, 1e-15, counts as known
-/// What rounding does to the probabilities of gaps, relatively: sums and products of non-negative numbers.
-constexpr double chance_accuracy = 1e-12;
-/// Of one gap, the probability of more passes than are looked at: over 10^4 gaps below chance_accuracy.
+/// Of one gap, the probability of more passes than are looked at.
 constexpr double negligible = 1e-17;
 
 /// A complex number in long double, whose products do not look for infinities.
@@ -66,13 +63,25 @@ std::optional<Pld> gap_loss(const WalkGap& gap, double mu, double step, Directio
   return Pld::gaussian_mixture(pair, step, direction, reach);
 }
 
-/// One side of the laws of all gaps, in one direction.
+/// The law of one gap, its chance, and how many such gaps are to be expected.
+struct GapLaw {
+  double chance, expected;
+  std::optional<Pld> loss;  ///< none: the gap tells nothing
+};
+
+/// The laws of all gaps, in one direction.
 class GapLaws {
  public:
-  GapLaws(const WalkGaps& gaps, double mu, double step, Direction direction)
-      : gaps_(&gaps), step_(step), expected_(gaps.steps() > 0 ? reading_chances(gaps) : std::vector<double>{}) {
-    for (const auto& gap : gaps.first) first_.push_back(gap_loss(gap, mu, step, direction));
-    for (const auto& gap : gaps.later) later_.push_back(gap_loss(gap, mu, step, direction));
+  GapLaws(const WalkGaps& gaps, double mu, double step, Direction direction) : gaps_(&gaps), step_(step) {
+    const auto read = reading_chances(gaps);
+    std::vector<double> before{0.0};  // [t]: expected readings earlier than t
+    for (const double chance : read) before.push_back(before.back() + chance);
+    readings_ = before.back();
+    for (std::size_t i = 0; i < gaps.later.size(); ++i) {
+      const double first = gaps.first[i].chance(), later = gaps.later[i].chance();
+      first_.push_back({first, first, gap_loss(gaps.first[i], mu, step, direction)});
+      later_.push_back({later, later * before[read.size() - 1 - i], gap_loss(gaps.later[i], mu, step, direction)});
+    }
   }
 
   [[nodiscard]] TiltedLaw total(Side side) const {
@@ -85,7 +94,8 @@ class GapLaws {
                               most_points));
     }
     law.first = static_cast<std::int64_t>(std::floor(low / step_)) - 1;
-    law.infinite = side == Side::pessimistic ? infinite() + chance_accuracy : -chance_accuracy;
+    const double left_out = negligible * gaps_->steps();
+    law.infinite = side == Side::pessimistic ? infinite() + left_out : -left_out;
     law.relative_error = relative_error(side);
     divergence::Fft fft(divergence::Fft::Kind::real, divergence::fft_points(wanted));
     double error = 0.0;
@@ -101,20 +111,12 @@ class GapLaws {
     return side == Side::pessimistic ? pld.pessimistic() : pld.optimistic();
   }
 
-  /// Expected number of gaps of `later_[i]`.
-  [[nodiscard]] double expected_later(std::size_t i) const {
-    double sum = 0.0;
-    for (std::size_t s = 0; s + i + 1 < expected_.size(); ++s) sum += expected_[s];
-    return sum * gaps_->later[i].chance();
-  }
-
   /// Calls visit(law, expected number of such gaps) for all gaps that tell something.
   template <class Visit>
   void each(Visit visit) const {
-    for (std::size_t i = 0; i < first_.size(); ++i)
-      if (const auto& pld = first_[i]) visit(*pld, gaps_->first[i].chance());
-    for (std::size_t i = 0; i < later_.size(); ++i)
-      if (const auto& pld = later_[i]) visit(*pld, expected_later(i));
+    for (const auto* laws : {&first_, &later_})
+      for (const auto& [chance, expected, loss] : *laws)
+        if (loss) visit(*loss, expected);
   }
 
   /// At most the probability that some loss is infinite, or left out as such.
@@ -132,25 +134,18 @@ class GapLaws {
       const double largest = step_ * static_cast<double>(std::max(std::abs(law.first), std::abs(last)));
       worst = std::max(worst, 3.0 * pld.accuracy() + Pld::snap * step_ + 0x1p-53 * (64.0 + 8.0 * largest));
     });
-    return worst * gaps_->steps() + 1e-13;
-  }
-
-  /// E e^(lambda loss) over the finite losses of one gap.
-  [[nodiscard]] double moment(const std::optional<Pld>& pld, Side side, double lambda) const {
-    if (!pld) return 1.0;
-    const auto& law = grid(*pld, side);
-    double sum = 0.0;
-    for (std::size_t i = 0; i < law.mass.size(); ++i)
-      sum += law.mass[i] * std::exp(lambda * step_ * static_cast<double>(law.first + static_cast<std::int64_t>(i)));
-    return sum;
+    return worst * gaps_->steps() + gaps_->accuracy + 1e-13;
   }
 
   [[nodiscard]] double log_moment(Side side, double lambda) const {
-    std::vector<double> first, later;
-    for (std::size_t i = 0; i < first_.size(); ++i)
-      first.push_back(gaps_->first[i].chance() * moment(first_[i], side, lambda));
-    for (std::size_t i = 0; i < later_.size(); ++i)
-      later.push_back(gaps_->later[i].chance() * moment(later_[i], side, lambda));
+    const auto moments = [&](const std::vector<GapLaw>& laws) {
+      std::vector<double> found;
+      found.reserve(laws.size());
+      for (const auto& [chance, expected, loss] : laws)
+        found.push_back(chance * (loss ? divergence::moment(grid(*loss, side), step_, lambda) : 1.0));
+      return found;
+    };
+    const auto first = moments(first_), later = moments(later_);
     return std::log(renewal_sum<double>(
         *gaps_, [&](std::size_t i) { return first[i]; }, [&](std::size_t i) { return later[i]; }));
   }
@@ -168,32 +163,26 @@ class GapLaws {
   }
 
   /// Spectra of the gaps times their chances; adds what their rounding does to a mass of the total.
-  [[nodiscard]] std::vector<Spectrum> spectra(const std::vector<std::optional<Pld>>& laws,
-                                              const std::vector<WalkGap>& gaps, Side side, divergence::Fft& fft,
-                                              bool first, double& error) const {
-    const std::size_t frequencies = fft.points() / 2 + 1;
+  [[nodiscard]] static std::vector<Spectrum> spectra(const std::vector<GapLaw>& laws, Side side, divergence::Fft& fft,
+                                                     double& error) {
     std::vector<Spectrum> found;
-    for (std::size_t i = 0; i < laws.size(); ++i) {
-      const double chance = gaps[i].chance();
-      const auto& pld = laws[i];
-      if (!pld) {
-        found.emplace_back(1, chance);  // no loss: the same at every frequency
+    for (const auto& [chance, expected, loss] : laws) {
+      if (!loss) {
+        found.emplace_back(1, chance);  // the same at every frequency
         continue;
       }
-      const auto& law = grid(*pld, side);
+      const auto& law = grid(*loss, side);
       const double norm = divergence::transform_masses(fft, law.mass, law.first);
-      error += (first ? chance : expected_later(i)) * norm / std::sqrt(static_cast<double>(fft.points()));
-      auto& spectrum = found.emplace_back(fft.spectrum(), fft.spectrum() + frequencies);
+      error += expected * norm / std::sqrt(static_cast<double>(fft.points()));
+      auto& spectrum = found.emplace_back(fft.spectrum(), fft.spectrum() + fft.points() / 2 + 1);
       for (auto& x : spectrum) x *= chance;
     }
     return found;
   }
 
-  /// The total is affine in every gap's spectrum, and its slope at most the expected number of such gaps; the sums
-  /// along the renewals are in long double and err by less than their result's last digit.
+  /// The total is affine in every gap's spectrum, and its slope at most the expected number of such gaps.
   [[nodiscard]] Spectrum total_spectrum(Side side, divergence::Fft& fft, double& error) const {
-    const auto first = spectra(first_, gaps_->first, side, fft, true, error);
-    const auto later = spectra(later_, gaps_->later, side, fft, false, error);
+    const auto first = spectra(first_, side, fft, error), later = spectra(later_, side, fft, error);
     Spectrum total(fft.points() / 2 + 1);
     const auto wave = [](const Spectrum& x, std::size_t j) {
       const auto& value = x.size() == 1 ? x.front() : x[j];
@@ -206,22 +195,19 @@ class GapLaws {
           *gaps_, [&](std::size_t i) { return a[i]; }, [&](std::size_t i) { return b[i]; });
       total[j] = {static_cast<double>(sum.re), static_cast<double>(sum.im)};
     }
-    double size = 0.0, readings = 0.0;
+    double size = 0.0;
     for (std::size_t j = 0; j < total.size(); ++j)
       size += divergence::multiplicity(j, fft.points()) * std::abs(total[j]);
-    for (const double chance : expected_) readings += chance;
     error += 8.0 * 0x1p-53 * size / static_cast<double>(fft.points());
-    // Each of the sums over at most `steps` terms, every term at most its probability; the spectra were scaled by
-    // chance.
-    const auto steps = static_cast<double>(gaps_->steps());
-    error += 8.0 * static_cast<double>(std::numeric_limits<long double>::epsilon()) * (steps + 8.0) * (readings + 1.0);
+    // Every reading is a sum of at most `steps` terms in long double, each at most its probability.
+    error += 8.0 * static_cast<double>(std::numeric_limits<long double>::epsilon()) * (gaps_->steps() + 8.0) *
+             (readings_ + 1.0);
     return total;
   }
 
   const WalkGaps* gaps_;
-  double step_;
-  std::vector<double> expected_;
-  std::vector<std::optional<Pld>> first_, later_;
+  double step_, readings_ = 0.0;
+  std::vector<GapLaw> first_, later_;
 };
 
 double grid_step(double mu, double step) {

@@ -9,17 +9,8 @@ namespace hearsay::accounting {
 
 namespace {
 
-using divergence::Pld;
 using divergence::Side;
 using divergence::TiltedLaw;
-
-/// E e^(tilt loss) over the finite part, by Horner's rule.
-double moment(const Pld::Grid& grid, double step, double tilt) {
-  const double ratio = std::exp(tilt * step);
-  double sum = 0.0;
-  for (auto i = grid.mass.size(); i-- > 0;) sum = sum * ratio + grid.mass[i];
-  return sum == 0.0 ? 0.0 : std::exp(std::log(sum) + tilt * step * static_cast<double>(grid.first));
-}
 
 RenewalTerms terms_of(const CycleRanges& cycles, const std::vector<double>& moment) {
   RenewalTerms terms{.weight = cycles.weight, .time = cycles.time};
@@ -35,8 +26,10 @@ Renewal::Renewal(const CycleTable& table, Side side, LossDirection direction)
 TiltedEquation Renewal::tilted(double tilt) const {
   const auto& [later, first, long_ones] = cycles();
   TiltedEquation result;
-  for (const auto& grid : later.loss[direction_]) result.moment.later.push_back(moment(grid, table_->step, tilt));
-  for (const auto& grid : first.loss[direction_]) result.moment.first.push_back(moment(grid, table_->step, tilt));
+  for (const auto& grid : later.loss[direction_])
+    result.moment.later.push_back(divergence::moment(grid, table_->step, tilt));
+  for (const auto& grid : first.loss[direction_])
+    result.moment.first.push_back(divergence::moment(grid, table_->step, tilt));
   const auto too_large = [](double m) { return !(m < 1e300); };
   if (std::ranges::any_of(result.moment.later, too_large) || std::ranges::any_of(result.moment.first, too_large))
     return result;
