@@ -8,7 +8,6 @@
 #include <hearsay/accounting/token/report.hpp>
 #include <hearsay/core/error.hpp>
 #include "cli/interrupt.hpp"
-#include "cli/page.hpp"
 #include "cli/result.hpp"
 #include "cli/verb.hpp"
 #include "cli/walk_on_graph.hpp"
@@ -54,6 +53,14 @@ nlohmann::ordered_json parameters_json(const AccountWalkOptions& options, const 
   return parameters;
 }
 
+/// The guarantees of a sum that hold for more data than `tight`.
+std::vector<NamedGuarantee> further_rows(const accounting::TokenReport& report) {
+  std::vector<NamedGuarantee> rows;
+  if (report.in_range) rows.push_back({"in range", *report.in_range});
+  if (report.any_data) rows.push_back({"any data", report.any_data->guarantee});
+  return rows;
+}
+
 int account_walk(const AccountWalkOptions& options) {
   auto q = options.question;
   q.task = parse_task(options.names.task);
@@ -71,17 +78,14 @@ int account_walk(const AccountWalkOptions& options) {
                  {"published", to_json(report.published)},
                  {"repaired", to_json(report.repaired)},
                  {"tight", tight_json(report.tight)}});
+  if (report.in_range) result["in_range"] = to_json(*report.in_range);
+  if (report.any_data) result["any_data"] = tight_json(*report.any_data);
   write_json(options.common, result);
   if (options.common.wants_table()) {
-    const auto& [guarantee, bracket, no_bracket] = report.tight;
-    print_guarantees(report.local, report.published, report.repaired, guarantee);
-    if (bracket)
-      fmt::print("exact epsilon at delta {:.6g}: {:.8g} .. {:.8g}\n", guarantee.value.delta, bracket->lower(),
-                 bracket->upper());
-    if (q.task != accounting::TokenTask::histogram) {
-      print_wrapped(
-          "tight, exact: of a user that adds Delta or nothing where it is known what the others add; sums that tell "
-          "where the token went lose more");
+    print_guarantees(report.local, report.published, report.repaired, report.tight.guarantee, further_rows(report));
+    if (const auto& bracket = report.tight.bracket) {
+      fmt::print("exact epsilon at delta {:.6g}{}: {:.8g} .. {:.8g}\n", report.tight.guarantee.value.delta,
+                 report.in_range ? " where it is known what the others add" : "", bracket->lower(), bracket->upper());
     }
   }
   return 0;

@@ -75,24 +75,22 @@ nlohmann::ordered_json to_json(const accounting::LocalGuarantees& local) {
 }
 
 void print_guarantees(const accounting::LocalGuarantees& local, const accounting::Guarantee& published,
-                      const accounting::Guarantee& repaired, const accounting::Guarantee& tight) {
+                      const accounting::Guarantee& repaired, const accounting::Guarantee& tight,
+                      const std::vector<NamedGuarantee>& further) {
   using Align = report::TextColumn::Align;
   report::TextTable table({{.title = "method", .align = Align::left},
                            {.title = "epsilon"},
                            {.title = "delta"},
                            {.title = "valid", .align = Align::left},
                            {.title = "why", .align = Align::left, .fit = report::Fit::wrap}});
-  for (const auto& [name, g] : {std::pair{"local", &local.plain},
-                                {"local", &local.advanced},
-                                {"local", &local.optimal},
-                                {"local", &local.gaussian},
-                                {"published", &published},
-                                {"repaired", &repaired},
-                                {"tight", &tight}}) {
-    if (g == &local.gaussian && !g->valid) continue;  // there is no Gaussian noise
-    table.row({name, fmt::format("{:.8g}", g->value.epsilon), fmt::format("{:.6g}", g->value.delta),
-               g->valid ? "yes" : "no", g->why});
-  }
+  const auto row = [&](std::string_view name, const accounting::Guarantee& g) {
+    table.row({std::string(name), fmt::format("{:.8g}", g.value.epsilon), fmt::format("{:.6g}", g.value.delta),
+               g.valid ? "yes" : "no", g.why});
+  };
+  for (const auto* g : {&local.plain, &local.advanced, &local.optimal}) row("local", *g);
+  if (local.gaussian.valid) row("local", local.gaussian);  // there is Gaussian noise
+  row("published", published), row("repaired", repaired), row("tight", tight);
+  for (const auto& [name, g] : further) row(name, g);
   show(table);
 }
 

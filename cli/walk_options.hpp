@@ -32,8 +32,13 @@ void add_token_names(CLI::App& command, TokenNames& names, std::vector<std::stri
 [[nodiscard]] nlohmann::ordered_json to_json(const accounting::Guarantee& guarantee);
 /// The advanced guarantee's fields, with all methods under "methods".
 [[nodiscard]] nlohmann::ordered_json to_json(const accounting::LocalGuarantees& local);
-/// The table of both `account` commands.
+struct NamedGuarantee {
+  std::string name;
+  accounting::Guarantee guarantee;
+};
+/// The table of both `account` commands; `further` rows come last.
 void print_guarantees(const accounting::LocalGuarantees& local, const accounting::Guarantee& published,
-                      const accounting::Guarantee& repaired, const accounting::Guarantee& tight);
+                      const accounting::Guarantee& repaired, const accounting::Guarantee& tight,
+                      const std::vector<NamedGuarantee>& further = {});
 
 }  // namespace hearsay::cli

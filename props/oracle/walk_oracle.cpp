@@ -116,22 +116,31 @@ int spotted(const std::vector<int>& walk, int u, int v) {
   return count;
 }
 
-Both cycle_delta_by_quadrature(int length, double inclusion, double mu, double epsilon) {
+Both cycle_delta_by_quadrature(int length, double inclusion, double mu, double epsilon, double others) {
   const double m = length;
-  std::vector<double> weight(static_cast<std::size_t>(length) + 1);
+  std::vector<double> weight;  // up to where the rest is far below what is promised
   double choose = 1.0;
   for (int k = 0; k <= length; ++k) {
-    weight[static_cast<std::size_t>(k)] = choose * std::pow(inclusion, k) * std::pow(1.0 - inclusion, length - k);
+    weight.push_back(choose * std::pow(inclusion, k) * std::pow(1.0 - inclusion, length - k));
     choose *= (m - k) / (k + 1.0);
+    if (k > 2.0 * m * inclusion && weight.back() < 1e-30) break;
   }
-  const auto log_ratio = [&](double x) {
+  const double up_shift = (1.0 - others) * mu, down_shift = -others * mu;
+  // ln of the density of all steps' shifts over that of none.
+  const auto log_density = [&](double shift, double x) {
+    if (shift == 0.0) return 0.0;
     double sum = 0.0;
-    for (int k = 0; k <= length; ++k)
-      sum += weight[static_cast<std::size_t>(k)] * std::exp(k * mu * (x - 0.5 * k * mu) / m);
+    for (std::size_t i = 0; i < weight.size(); ++i) {
+      const double at = static_cast<double>(i) * shift;
+      sum += weight[i] * std::exp(at * (x - 0.5 * at) / m);
+    }
     return std::log(sum);
   };
-  const auto q = [&](double x) { return std::exp(-0.5 * x * x / m) / std::sqrt(2.0 * M_PI * m); };
-  const double low = -12.0 * std::sqrt(m), high = m * mu + 12.0 * std::sqrt(m);
+  const auto log_ratio = [&](double x) { return log_density(up_shift, x) - log_density(down_shift, x); };
+  const auto q = [&](double x) {
+    return std::exp(log_density(down_shift, x) - 0.5 * x * x / m) / std::sqrt(2.0 * M_PI * m);
+  };
+  const double low = m * down_shift - 12.0 * std::sqrt(m), high = m * up_shift + 12.0 * std::sqrt(m);
   const auto root = [&](double value) {  // the log ratio increases
     double a = low, b = high;
     for (int i = 0; i < 200; ++i) (log_ratio(0.5 * (a + b)) < value ? a : b) = 0.5 * (a + b);

@@ -48,12 +48,13 @@ void every_walk(int users, int steps, const std::function<void(const std::vector
 /// Contributions of u directly before or after one of v.
 int spotted(const std::vector<int>& walk, int u, int v);
 
-/// sum_k Bin(k; m, p) N(k mu, m) against N(0, m) at e^epsilon, by quadrature of the definition; both directions.
-/// Relative error below 1e-9 for results above 1e-14.
+/// sum_k Bin(k; m, p) N(k (1 - others) mu, m) against sum_k Bin(k; m, p) N(-k others mu, m) at e^epsilon, by quadrature
+/// of the definition; both directions. The protected user adds mu or 0, and everybody else others * mu, 0 <= others <=
+/// 1. Relative error below 1e-9 for results above 1e-14.
 struct Both {
   double forward, backward;
 };
-Both cycle_delta_by_quadrature(int length, double inclusion, double mu, double epsilon);
+Both cycle_delta_by_quadrature(int length, double inclusion, double mu, double epsilon, double others = 0.0);
 
 /// Expected debiased histogram of the ring protocol with randomized response: every probability enumerated answer by
 /// answer.

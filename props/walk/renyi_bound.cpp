@@ -10,7 +10,9 @@
 
 namespace hearsay::props {
 
-double walk_renyi_bound(const accounting::TokenQuestion& q, double delta) {
+double walk_renyi_bound(const accounting::TokenQuestion& question, double delta) {
+  auto q = question;
+  q.others = accounting::OtherData::in_range;
   const auto calibration = q.task == accounting::TokenTask::sgd ? accounting::Calibration::classical : q.calibration;
   const accounting::TokenRenyi curve(q, accounting::signal_to_noise(calibration, q.epsilon, q.delta));
   if (curve.missing() >= 0.5 * delta) return infinity;

@@ -30,7 +30,9 @@ def token_losses(
     delta_prime: slack of advanced composition. delta_hat: chance that a bound on numbers of visits fails. task: "sum", "histogram"
     or "sgd". noise: calibration of Gaussian noise, "classical" or "analytic".
     The answer has "visits", and the promises "local", "published", "repaired", "tight", each with "epsilon" (natural log units),
-    "delta", "valid" and "why"; "tight" has "epsilon_bracket" too: where the exact epsilon lies, or None.
+    "delta", "valid" and "why"; "tight" has "epsilon_bracket" too: where the exact epsilon lies, or None. For a sum or SGD "tight"
+    holds where it is known what the others add; "in_range" for all contributions within the sensitivity of each other, "any_data" for
+    all there are.
 
     >>> report = token_losses(100, 500, 0.5, 1e-6)
     >>> report.tight.epsilon < report.local.epsilon

@@ -88,6 +88,8 @@ py::dict token_account(std::int64_t users, std::int64_t steps, double epsilon, d
   result["published"] = promise(report.published);
   result["repaired"] = promise(report.repaired);
   result["tight"] = tight_promise(report.tight);
+  if (report.in_range) result["in_range"] = promise(*report.in_range);
+  if (report.any_data) result["any_data"] = tight_promise(*report.any_data);
   return result;
 }
 

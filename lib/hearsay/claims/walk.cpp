@@ -473,8 +473,8 @@ constexpr Claim walk_claims[] = {
         .conditions = "epsilon < 1, classical Gaussian calibration",
         .adversary = "one curious user v, sees the token each time it comes by, knows its own contributions and noise; "
                      "sender and receiver are hidden, the number of steps since its last visit is not",
-        .domain = "n >= 3 (for n = 2 there is no subsampling), m <= n, delta = 1e-6, three epsilons; certified "
-                  "brackets of the exact mixture",
+        .domain = "n >= 3 (for n = 2 there is no subsampling), m <= n, delta = 1e-6, three epsilons; where it is known "
+                  "what the others add; certified brackets of the exact mixture",
         .evidence = Evidence::interval,
         .expected = Verdict::refuted,
         .repaired_by = "walk.thm3.cycle10.repaired",
@@ -489,10 +489,12 @@ constexpr Claim walk_claims[] = {
         .level = Level::ours,
         .statement =
             "A cycle of m steps is (m ln(1+py), delta((1+py)^m-1)/y)-DP, p = 1/(n-1), y = e^(epsilon/sqrt(m)) - 1.",
-        .conditions = "local (epsilon, delta)-DP Gaussian noise, any m",
+        .conditions = "local (epsilon, delta)-DP Gaussian noise, all contributions within its sensitivity, any m",
         .adversary = "one curious user v, sees the token each time it comes by, knows its own contributions and noise; "
                      "sender and receiver are hidden, the number of steps since its last visit is not",
-        .domain = "n >= 3, m <= n, nine pairs (epsilon, delta); certified brackets of the exact mixture",
+        .domain =
+            "n >= 3, m <= n, nine pairs (epsilon, delta); certified brackets of the exact mixture where the others add "
+            "nothing, quadrature where all add a quarter or half of the sensitivity",
         .evidence = Evidence::interval,
         .expected = Verdict::holds,
         .repaired_by = "",
@@ -507,11 +509,16 @@ constexpr Claim walk_claims[] = {
         .level = Level::step,
         .quote = "Hence we can upper bound the privacy loss of each cycle by √3εn regardless of its length m.",
         .quote_where = "Appendix D (3 epsilon / sqrt n)",
+        .reading =
+            "For all contributions within the sensitivity of each other, as where Perturb hides any value behind "
+            "any other: the others' may be anything in that range, not only known.",
         .statement = "Every cycle of m <= n steps is (3 epsilon/sqrt(n), delta)-DP.",
         .conditions = "epsilon < 1, classical Gaussian calibration",
         .adversary = "one curious user v, sees the token each time it comes by, knows its own contributions and noise; "
                      "sender and receiver are hidden, the number of steps since its last visit is not",
-        .domain = "n >= 3, m <= n, nine pairs (epsilon, delta); certified brackets of the exact mixture",
+        .domain =
+            "n >= 3, m <= n, nine pairs (epsilon, delta); certified brackets of the exact mixture where the others add "
+            "nothing, quadrature where all add a quarter or half of the sensitivity",
         .evidence = Evidence::interval,
         .expected = Verdict::holds,
         .repaired_by = "",
@@ -529,14 +536,17 @@ constexpr Claim walk_claims[] = {
         .quote_where = "Appendix D",
         .reading =
             "The formula of Appendix D, as printed: its second term has epsilon where advanced composition gives 3 "
-            "epsilon/sqrt(n), which is more for n > 9. The order of magnitude in Theorem 3 follows from it.",
+            "epsilon/sqrt(n), which is more for n > 9. The order of magnitude in Theorem 3 follows from it. All "
+            "contributions are within the sensitivity of each other, as where Perturb hides any value behind any "
+            "other.",
         .statement = "The view of the complete sum is (sqrt(2C ln(1/delta'))x + C epsilon(e^x-1), C delta + delta' + "
                      "delta^)-DP, x = 3 epsilon/sqrt(n), C = T/n + N_v, N_v = T/n + sqrt(3T/n ln(1/delta^)).",
         .conditions = "epsilon < 1, classical Gaussian calibration",
         .adversary = "one curious user v, sees the token each time it comes by, knows its own contributions and noise; "
                      "sender and receiver are hidden, the number of steps since its last visit is not",
         .domain = "n from 2 to 10000, T = n, 10 n, 100 n, epsilon 0.1 and 0.9, delta 1e-7, 1e-4, 1e-3, where the "
-                  "claimed delta is below 1; an upper bound on the exact loss",
+                  "claimed delta is below 1; an upper bound on the loss for all contributions within the "
+                  "sensitivity of each other",
         .evidence = Evidence::property,
         .expected = Verdict::holds,
         .repaired_by = "walk.thm3.final.repaired",
@@ -552,12 +562,14 @@ constexpr Claim walk_claims[] = {
         .level = Level::ours,
         .statement = "The view of the complete sum is (sqrt(2C ln(1/delta'))x + C x(e^x-1), C delta + delta' + "
                      "delta^)-DP, x = 3 epsilon/sqrt(n), C = T/n + N_v.",
-        .conditions =
-            "epsilon < 1, classical Gaussian calibration; N_v the exact quantile; the second term x (e^x - 1)",
+        .conditions = "epsilon < 1, classical Gaussian calibration; N_v the exact quantile; the second term x (e^x - "
+                      "1); all contributions "
+                      "within the sensitivity of each other",
         .adversary = "one curious user v, sees the token each time it comes by, knows its own contributions and noise; "
                      "sender and receiver are hidden, the number of steps since its last visit is not",
         .domain = "n from 2 to 10000, T = n, 10 n, 100 n, epsilon 0.1 and 0.9, delta 1e-7, 1e-4, 1e-3, where the "
-                  "claimed delta is below 1; an upper bound on the exact loss",
+                  "claimed delta is below 1; an upper bound on the loss for all contributions within the "
+                  "sensitivity of each other",
         .evidence = Evidence::property,
         .expected = Verdict::holds,
         .repaired_by = "",
@@ -857,7 +869,7 @@ constexpr Claim walk_claims[] = {
         .adversary = "one curious user v, sees the token each time it comes by, knows its own contributions and noise; "
                      "sender and receiver are hidden, the number of steps since its last visit is not",
         .domain = "n from 3 to 10000, T from n to 1000 n, epsilon 0.3 and 0.99, delta 1e-6, 1e-3, 0.1, linear "
-                  "objectives; an upper bound on the exact loss",
+                  "objectives; an upper bound on the loss for all gradients of norm at most L",
         .evidence = Evidence::property,
         .expected = Verdict::holds,
         .repaired_by = "",
@@ -941,6 +953,7 @@ constexpr Claim walk_claims[] = {
         .quote = "Hence, we obtain the same guarantees under Definition 2 as for the case with n/c non-colluding users "
                  "under Definition 1.",
         .quote_where = "Section 4.3",
+        .reading = "A cycle's loss where it is known what the others add.",
         .statement =
             "What c curious users learn together from a cycle is no more than what one learns among n/c users.",
         .conditions = "2 <= c <= n/2, the colluders follow the protocol",

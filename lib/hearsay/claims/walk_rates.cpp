@@ -156,7 +156,7 @@ constexpr Claim claims[] = {
         .quote_where = "Theorem 3, equation (5) (epsilon' = O(sqrt(N_v ln(1/delta')) epsilon/sqrt(n)))",
         .reading = "As a bound with constant 1, where N_v epsilon^2 <= n ln(1/delta'): beyond, the second term of "
                    "advanced composition, which grows like N_v and not like its root, is the larger one, and no "
-                   "constant serves all T.",
+                   "constant serves all T. All contributions are within the sensitivity of each other.",
         .statement = "The view of the complete sum is (sqrt(N_v ln(1/delta')) epsilon/sqrt(n), (N_v + T/n) delta + "
                      "delta' + delta^)-DP.",
         .conditions = "epsilon < 1, classical Gaussian calibration, N_v = T/n + sqrt(3T/n ln(1/delta^)), N_v "
@@ -164,7 +164,7 @@ constexpr Claim claims[] = {
         .adversary = "one curious user v, sees the token each time it comes by, knows its own contributions and "
                      "noise; sender and receiver are hidden",
         .domain = "n from 2 to 200 (quick), 1000, 10000, T = n, 10 n, 100 n, three epsilons, two deltas; an upper "
-                  "bound on the exact loss",
+                  "bound on the loss for all contributions within the sensitivity of each other",
         .evidence = Evidence::property,
         .expected = Verdict::holds,
         .repaired_by = "",

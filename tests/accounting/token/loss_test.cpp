@@ -203,6 +203,87 @@ TEST(TokenLoss, TheFirstCycleWithKnownNeighborsHasOneKnownUser) {
                   "n = 5, T = 20");
 }
 
+// ---- whatever the others add
+
+/// Of a view that shows the whole walk: a cycle of m steps with k contributions is N(k mu, m) against N(0, m).
+double known_passes_delta(int users, int steps, double mu, double epsilon) {
+  double delta = 0.0;
+  props::oracle::every_walk(users, steps, [&](const std::vector<int>& walk) {
+    const auto cycles = closed_cycles(walk);
+    double square = 0.0;
+    for (std::size_t i = 0; i < cycles.counts.size(); ++i)
+      square += mu * mu * cycles.counts[i] * cycles.counts[i] / cycles.lengths[i];
+    if (square > 0.0)
+      delta += std::pow(users, -steps) * divergence::gaussian_delta(std::sqrt(square), epsilon).estimate();
+  });
+  return delta;
+}
+
+TEST(TokenLoss, KnownPassesAgreeWithEveryWalk) {
+  const double mu = 0.8;
+  for (const int steps : {2, 4, 6}) {
+    for (const int users : {2, 3, 4}) {
+      for (const bool neighbors : {false, true}) {
+        const TokenQuestion q{
+            .users = users, .steps = steps, .known_neighbors = neighbors, .others = OtherData::anything};
+        const TokenLoss loss(q, mu);
+        for (const double epsilon : {0.1, 0.6, 1.5}) {
+          const double truth = known_passes_delta(users, steps, mu, epsilon);
+          const auto found = loss.delta(epsilon);
+          SCOPED_TRACE(fmt::format("n = {}, T = {}, epsilon = {}: {} in [{}, {}]", users, steps, epsilon, truth,
+                                   found.lower(), found.upper()));
+          EXPECT_LE(found.lower(), truth * (1.0 + 1e-9));
+          EXPECT_GE(found.upper(), truth * (1.0 - 1e-9));
+          EXPECT_LT(found.width(), 0.05 * truth);
+        }
+      }
+    }
+  }
+}
+
+/// Three users, three steps, hence at most one closed cycle: user 1 adds `shift` or nothing, user 2 adds `other`. The
+/// worse direction, by the trapezoid rule.
+double one_cycle_delta(double shift, double other, double epsilon) {
+  double sum = 0.0;
+  for (const int length : {1, 2}) {
+    struct Term {
+      double at, with;
+    };
+    std::vector<Term> terms;
+    props::oracle::every_walk(3, 3, [&](const std::vector<int>& walk) {
+      const auto cycles = closed_cycles(walk);
+      if (cycles.lengths != std::vector<int>{length}) return;
+      const double rest = other * (length - cycles.counts[0]);
+      terms.push_back({rest, rest + shift * cycles.counts[0]});
+    });
+    double forward = 0.0, backward = 0.0;
+    const double step = 0.01, reach = 2.0 * (shift + std::abs(other)) + 12.0;
+    for (double x = -reach; x <= reach; x += step) {
+      double p = 0.0, q = 0.0;
+      for (const auto& [at, with] : terms) {
+        p += std::exp(-0.5 * (x - with) * (x - with) / length);
+        q += std::exp(-0.5 * (x - at) * (x - at) / length);
+      }
+      forward += std::max(0.0, p - std::exp(epsilon) * q), backward += std::max(0.0, q - std::exp(epsilon) * p);
+    }
+    sum += std::max(forward, backward) * step / std::sqrt(2.0 * M_PI * length) / 27.0;
+  }
+  return sum;
+}
+
+TEST(TokenLoss, ContributionsFarApartLoseWhatKnownPassesDoAndNoneLosesMore) {
+  const double mu = 1.0, epsilon = 0.4;
+  const TokenQuestion q{.users = 3, .steps = 3};
+  auto any = q;
+  any.others = OtherData::anything;
+  const auto known = TokenLoss(q, mu).delta(epsilon), worst = TokenLoss(any, mu).delta(epsilon);
+  EXPECT_GT(worst.lower(), 1.2 * known.upper());
+  expect_contains(known, one_cycle_delta(mu, 0.0, epsilon), 0.05, "others at 0");
+  expect_contains(worst, one_cycle_delta(mu, 40.0, epsilon), 0.05, "others far away");
+  for (const double other : {-2.0, -0.5, 0.25, 0.5, 1.0, 1.5, 3.0, 8.0})
+    EXPECT_LE(one_cycle_delta(mu, other, epsilon), worst.upper()) << other;
+}
+
 TEST(TokenLoss, ManyUsersWithKnownNeighborsAreRefusedBeforeTheWork) {
   for (const std::int64_t users : {20'000, 1'000'000}) {
     const TokenQuestion q{.users = users, .steps = 100 * users, .epsilon = 0.5, .delta = 1e-6, .known_neighbors = true};

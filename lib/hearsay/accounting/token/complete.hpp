@@ -7,6 +7,13 @@
 
 namespace hearsay::accounting {
 
+/// The contributions of those who are not protected, of a sum. docs/maths/walk.md, section 12.
+enum class OtherData {
+  known,     ///< v knows them: all that is hidden is how often the protected user was passed
+  in_range,  ///< any within Delta of each other and of the protected user's: Delta is the length of all values' range
+  anything,  ///< any: v may tell from the sums how often the protected user was passed in each cycle
+};
+
 /// A token that makes `steps` uniform steps among `users`, every contribution randomized to local (epsilon, delta). The
 /// observers are `colluders` users who pool what they see; one is the ordinary curious user v.
 struct TokenQuestion {
@@ -19,7 +26,8 @@ struct TokenQuestion {
   TokenTask task = TokenTask::sum;
   std::int64_t buckets = 2;  ///< of a histogram
   std::int64_t colluders = 1;
-  bool known_neighbors = false;  ///< v knows who sent it the token and who receives it
+  bool known_neighbors = false;         ///< v knows who sent it the token and who receives it
+  OtherData others = OtherData::known;  ///< of a sum or SGD
   Calibration calibration = Calibration::classical;
 
   /// n/c, the number of users of which one is an observer: the printed formulas' n.

@@ -47,7 +47,7 @@ CycleMixture CycleMixture::binomial(std::int64_t length, double inclusion, doubl
   cycle.first = low;
   cycle.weight.assign(down.rbegin(), down.rend());
   cycle.weight.insert(cycle.weight.end(), up.begin(), up.end());
-  if (low > 0 || high < trials) cycle.missing = 1e-30;
+  if (low > 0 || high < trials) cycle.missing = most_missing;
   return cycle;
 }
 

@@ -20,7 +20,9 @@ struct CycleMixture {
   double mu = 0.0;             ///< >= 0
   std::vector<double> weight;  ///< sums to 1 up to `missing`
   std::size_t first = 0;       ///< weight[i] belongs to k = first + i
-  double missing = 0.0;        ///< mass of k left out, at most 1e-30
+  double missing = 0.0;        ///< mass of k left out, at most most_missing
+
+  static constexpr double most_missing = 1e-30;
 
   /// Binomial mixture. @pre length >= 1, 0 <= inclusion <= 1, mu >= 0 finite. @throws Error(Errc::domain) otherwise.
   [[nodiscard]] static CycleMixture binomial(std::int64_t length, double inclusion, double mu);

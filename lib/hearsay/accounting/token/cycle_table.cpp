@@ -21,8 +21,11 @@ using divergence::Side;
 
 constexpr double most_terms =
     1e8;  // exponentials and error functions for the losses of all cycles, seconds of one core
-constexpr double window_share = 90.0;  // a guess at half the window of the total loss with known neighbors, in units of
-                                       // mu: it steers a refusal only
+constexpr double window_share = 90.0;  // a guess at half the window of the total loss with known contributions, in
+                                       // units of mu: it steers a refusal only
+
+/// Whether the two ends of a cycle differ from its inner steps: known neighbors tell nothing beside known passes.
+bool ends_apart(const TokenQuestion& q) { return q.known_neighbors && !passes_known(q); }
 
 /// ln P(a step is no observer's).
 double log_stay(const TokenQuestion& q) { return std::log1p(-q.observed()); }
@@ -51,17 +54,16 @@ Lengths listed_lengths(const TokenQuestion& q, std::int64_t longest) {
   const double visits = 1.0 + static_cast<double>(q.steps) * q.observed();
   const double frequencies =
       0.5 * static_cast<double>(divergence::fft_points(22.0 / CycleTable::step_share * std::sqrt(visits)));
-  Lengths lengths{
-      .all = length_ranges(longest, 1.0 / q.observed(),
-                           std::max(q.known_neighbors ? 2e-3 : 1e-3, 2.0 * frequencies / CycleTable::entries)),
-      .known = {}};
-  if (q.known_neighbors) lengths.known = coarser_ranges(lengths.all);
+  Lengths lengths{.all = length_ranges(longest, 1.0 / q.observed(),
+                                       std::max(ends_apart(q) ? 2e-3 : 1e-3, 2.0 * frequencies / CycleTable::entries)),
+                  .known = {}};
+  if (ends_apart(q)) lengths.known = coarser_ranges(lengths.all);
   return lengths;
 }
 
 void require_affordable(const TokenQuestion& q, double mu, const Lengths& lengths, double step, double tail) {
   const double kinds = static_cast<double>(lengths.all.size()),
-               rare = q.known_neighbors ? window_share * mu / step : 0.0;
+               rare = q.known_neighbors || passes_known(q) ? window_share * mu / step : 0.0;
   if (kinds * rare > 4.0 * CycleTable::entries) {
     throw Error(
         Errc::too_large, "TokenLoss",
@@ -154,7 +156,7 @@ CycleTable cycle_table(const TokenQuestion& q, double mu, double resolve, const 
   const Measure by{
       .question = q, .mu = mu, .step = table.step, .tail = tail, .unit = table.unit, .execution = execution};
   list_cycles(by, CyclePosition::later, lengths.all, lengths.known, table.pessimistic.later, table.optimistic.later);
-  if (q.known_neighbors)
+  if (ends_apart(q))
     list_cycles(by, CyclePosition::first, lengths.known, lengths.known, table.pessimistic.first,
                 table.optimistic.first);
   return table;

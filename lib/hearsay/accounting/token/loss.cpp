@@ -37,6 +37,8 @@ CycleTable table_of(const TokenQuestion& q, double mu, double resolve, const Exe
   require_open_unit("TokenLoss", "resolve", resolve);
   if (q.task == TokenTask::histogram)
     throw Error(Errc::conditions, "TokenLoss", "asks for Gaussian noise: the sum or SGD");
+  if (q.others == OtherData::in_range)
+    throw Error(Errc::conditions, "TokenLoss", "for contributions within a range there are upper bounds only");
   return q.steps == 1 ? CycleTable{.question = q} : cycle_table(q, mu, resolve, execution);
 }
 

@@ -32,7 +32,8 @@ class TokenLoss {
   /// @param mu       Delta/sigma of one contribution.
   /// @param resolve  probability that may be neglected in all, taken off and added outwards: well below every delta
   /// asked for.
-  /// @pre as require_token, the task not a histogram; mu > 0 finite; 0 < resolve < 1. @throws Error(Errc::domain),
+  /// @pre as require_token, the task not a histogram, the others' data known or anything; mu > 0 finite; 0 < resolve
+  /// < 1. @throws Error(Errc::domain),
   ///      Error(Errc::conditions) otherwise; Error(Errc::too_large) if the loss of short cycles needs too fine a grid,
   ///      or the losses of all cycles more than 1e8 terms (seconds) or, with known neighbors, too many frequencies
   ///      (some thousand users), guessed beforehand; both queries throw it too, as for many users with known neighbors,

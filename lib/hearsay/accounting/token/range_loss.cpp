@@ -37,6 +37,8 @@ void add_case(RangeLoss& losses, const CycleCase& one, double step, double tail)
 RangeLoss losses_of(const TokenQuestion& q, double mu, std::int64_t variance, std::int64_t length, CycleKind kind,
                     double step, double tail) {
   RangeLoss losses;
+  if (passes_known(q))
+    for (auto& grid : losses.grid[0]) grid.infinite = CycleMixture::most_missing;
   for (const auto& one : cycle_cases(q, mu, variance, length, kind)) {
     if (one.chance == 0.0) continue;
     if (never_included(one.cycle)) {  // never the protected user's: no loss
@@ -50,16 +52,28 @@ RangeLoss losses_of(const TokenQuestion& q, double mu, std::int64_t variance, st
   return losses;
 }
 
+/// One case for each number of contributions.
+std::vector<CycleCase> passes(std::int64_t length, double variance, double p, double mu) {
+  const auto law = CycleMixture::binomial(length, p, mu);
+  std::vector<CycleCase> cases;
+  for (std::size_t i = 0; i < law.weight.size(); ++i) {
+    cases.push_back(
+        {law.weight[i], {.length = variance, .mu = mu, .weight = {1.0}, .first = law.first + i, .missing = 0.0}});
+  }
+  return cases;
+}
+
 }  // namespace
 
 std::vector<CycleCase> cycle_cases(const TokenQuestion& q, double mu, std::int64_t variance, std::int64_t length,
                                    CycleKind kind) {
   const double p = q.inclusion();
+  const bool none = kind.known == KnownContributions::none;
+  if (passes_known(q)) return none ? passes(length, static_cast<double>(variance), p, mu) : std::vector<CycleCase>{};
   const std::int64_t ends = !q.known_neighbors
                                 ? 0
                                 : std::min<std::int64_t>(length, kind.position == CyclePosition::first ? 1 : 2),
                      hidden = length - ends;
-  const bool none = kind.known == KnownContributions::none;
   std::vector<CycleCase> cases;
   for (std::int64_t known = none ? 0 : 1; known <= (none ? 0 : ends); ++known) {
     CycleMixture cycle{.length = 1.0, .mu = mu, .weight = {1.0}, .first = 0, .missing = 0.0};

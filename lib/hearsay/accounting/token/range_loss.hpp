@@ -12,6 +12,9 @@
 
 namespace hearsay::accounting {
 
+/// Whether each cycle's number of contributions is known.
+[[nodiscard]] inline bool passes_known(const TokenQuestion& q) { return q.others == OtherData::anything; }
+
 /// The observers know who sent them the token and, after the first of their visits, to whom they had sent it.
 enum class CyclePosition { first, later };
 /// Whether u is among the contributors that they know.
@@ -21,7 +24,9 @@ struct CycleKind {
   KnownContributions known;
 };
 
-/// A cycle by its number of known contributions, which is public: known + Bin(hidden, p) contributions in all.
+/// A cycle by its number of known contributions, which is public: known + Bin(hidden, p) contributions in all. With
+/// known passes all are, and every cycle is of the kind `none`; numbers of probability CycleMixture::most_missing in
+/// all are left out, and count as an infinite loss in RangeLoss.
 struct CycleCase {
   double chance;
   CycleMixture cycle;

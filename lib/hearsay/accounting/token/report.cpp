@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <hearsay/accounting/token/report.hpp>
 
+#include <fmt/format.h>
+
 #include <hearsay/accounting/token/tight.hpp>
 #include <hearsay/core/error.hpp>
 
@@ -40,12 +42,10 @@ TightGuarantee token_tightest(const TokenQuestion& q, double delta, const Execut
     return tight;
   }
   if (!tight.guarantee.valid || tight.bracket->upper() <= tight.guarantee.value.epsilon) {
-    tight.guarantee = {
-        {tight.bracket->upper(), delta},
-        true,
-        q.task == TokenTask::sgd
-            ? "for linear objectives: upper end of a certified bracket, by the renewal equation for privacy losses"
-            : "upper end of a certified bracket, by the renewal equation for privacy losses"};
+    tight.guarantee = {{tight.bracket->upper(), delta},
+                       true,
+                       fmt::format("{}: upper end of a certified bracket, by the renewal equation for privacy losses",
+                                   data_described(q))};
   }
   return tight;
 }
@@ -54,11 +54,18 @@ TokenReport token_report(const TokenQuestion& q, const Execution& execution) {
   auto local = token_local(q);
   auto published = token_published(q), repaired = token_repaired(q);
   auto tight = token_tightest(q, repaired.value.delta, execution);
-  return {.local = std::move(local),
-          .published = std::move(published),
-          .repaired = std::move(repaired),
-          .tight = std::move(tight),
-          .visits = visits_report(q)};
+  TokenReport report{.local = std::move(local),
+                     .published = std::move(published),
+                     .repaired = std::move(repaired),
+                     .tight = std::move(tight),
+                     .visits = visits_report(q)};
+  if (q.task == TokenTask::histogram) return report;
+  auto wider = q;
+  wider.others = OtherData::in_range;
+  report.in_range = token_tightest(wider, report.repaired.value.delta).guarantee;
+  wider.others = OtherData::anything;
+  report.any_data = token_tightest(wider, report.repaired.value.delta, execution);
+  return report;
 }
 
 RingReport ring_report(const RingQuestion& q) {

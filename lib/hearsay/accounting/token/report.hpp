@@ -39,10 +39,13 @@ struct VisitsReport {
 struct TokenReport {
   LocalGuarantees local;
   Guarantee published, repaired;
-  TightGuarantee tight;  ///< at the delta of `repaired`
+  TightGuarantee tight;  ///< at the delta of `repaired`: of a sum where v knows what the others add
   VisitsReport visits;
+  std::optional<Guarantee> in_range = std::nullopt;       ///< of a sum, for OtherData::in_range
+  std::optional<TightGuarantee> any_data = std::nullopt;  ///< of a sum, for OtherData::anything
 };
 
+/// A histogram's `tight` is for all values of the others, so that it needs neither `in_range` nor `any_data`.
 /// @param execution  as token_tightest.
 /// @throws as token_local, token_published, token_repaired, token_tightest.
 [[nodiscard]] TokenReport token_report(const TokenQuestion& question, const Execution& execution = {});

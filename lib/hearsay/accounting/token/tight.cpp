@@ -5,6 +5,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <stdexcept>
+#include <string_view>
 #include <utility>
 
 #include <hearsay/accounting/token/cycle.hpp>
@@ -60,40 +62,65 @@ double contribution_mu(const TokenQuestion& q) {
 }  // namespace
 
 TokenRenyi::TokenRenyi(const TokenQuestion& q, double mu)
-    : steps_(static_cast<double>(q.steps)), observed_(q.observed()) {
+    : others_(q.others), steps_(static_cast<double>(q.steps)), observed_(q.observed()) {
   require_token(q);
   require_non_negative("TokenRenyi", "mu", mu);
   const double stay = std::log1p(-observed_);  // ln P(a step avoids the observers)
   const double longest = std::min(steps_, (std::log(steps_) + 70.0) / -stay);
   missing_ = longest < steps_ ? steps_ * std::exp(stay * longest) : 0.0;
   const double p = q.inclusion();
+  double lost = 0.0;  // of one cycle
   for (double a = 1.0; a <= longest;) {
     const double b = std::max(a, std::floor(1.03 * a));
-    Range range{
-        .length = a, .probability = std::exp(stay * a) * -std::expm1(stay * (b - a + 1.0)), .loss = {}, .chance = {}};
-    const auto most = static_cast<std::int64_t>(b);
-    if (!q.known_neighbors) {
-      range.loss.push_back(losses(a, 0, most, p, mu));
-      range.chance = {1.0};
-    } else if (most == 1) {
-      for (const std::int64_t known : {0, 1}) range.loss.push_back(losses(a, known, 0, p, mu));
-      range.chance = {1.0 - p, p};
-    } else {
-      for (const std::int64_t known : {0, 1, 2}) range.loss.push_back(losses(a, known, most - 2, p, mu));
-      range.chance = {(1.0 - p) * (1.0 - p), 2.0 * p * (1.0 - p), p * p};
+    Range range{.length = a,
+                .probability = std::exp(stay * a) * -std::expm1(stay * (b - a + 1.0)),
+                .loss = {},
+                .chance = {},
+                .cycles = {.shortest = a, .longest = b, .inclusion = p, .mu = mu},
+                .hybrid = std::nullopt};
+    if (others_ == OtherData::known) {
+      list_known(range, q);
+    } else if (others_ == OtherData::in_range && !q.known_neighbors) {
+      range.hybrid.emplace(range.cycles);
+      if (const double left_out = range.hybrid->left_out(); left_out < 1.0) lost = std::max(lost, left_out);
     }
     ranges_.push_back(std::move(range));
     a = b + 1.0;
   }
+  missing_ += steps_ * lost;
+}
+
+void TokenRenyi::list_known(Range& range, const TokenQuestion& q) {
+  const double a = range.length, p = q.inclusion(), mu = range.cycles.mu;
+  const auto most = static_cast<std::int64_t>(range.cycles.longest);
+  if (!q.known_neighbors) {
+    range.loss.push_back(losses(a, 0, most, p, mu));
+    range.chance = {1.0};
+  } else if (most == 1) {
+    for (const std::int64_t known : {0, 1}) range.loss.push_back(losses(a, known, 0, p, mu));
+    range.chance = {1.0 - p, p};
+  } else {
+    for (const std::int64_t known : {0, 1, 2}) range.loss.push_back(losses(a, known, most - 2, p, mu));
+    range.chance = {(1.0 - p) * (1.0 - p), 2.0 * p * (1.0 - p), p * p};
+  }
+}
+
+double TokenRenyi::cycle_moment(const Range& range, double power) const {
+  if (others_ != OtherData::known) {
+    const double alpha = std::max(power, 1.0 - power), known = known_passes_moment(range.cycles, alpha);
+    return range.hybrid ? std::min(known, range.hybrid->moment(alpha)) : known;
+  }
+  double sum = 0.0;
+  for (std::size_t i = 0; i < range.loss.size(); ++i) sum += range.chance[i] * moment(range.loss[i], power);
+  return sum;
 }
 
 double TokenRenyi::log_moment(double power) const {
   std::vector<double> phi;
   for (const auto& range : ranges_) {
-    double sum = 0.0;
-    for (std::size_t i = 0; i < range.loss.size(); ++i) sum += range.chance[i] * moment(range.loss[i], power);
-    if (!(sum < infinity)) return infinity;
-    phi.push_back(std::max(1.0, sum));
+    const double value = cycle_moment(range, power);
+    if (!(value < infinity)) return infinity;
+    phi.push_back(std::max(1.0, value));
   }
   // Excess over 1 of sum_m (c/n)(1-c/n)^m phi_m lambda^-(m+1), with x = ln lambda; the part with phi = 1 in closed
   // form.
@@ -119,7 +146,21 @@ double TokenRenyi::log_moment(double power) const {
 double TokenRenyi::operator()(double alpha) const {
   require_renyi_order("TokenRenyi", alpha);
   if (ranges_.empty()) return 0.0;
-  return std::max(log_moment(alpha), log_moment(1.0 - alpha)) / (alpha - 1.0);
+  const double forward = log_moment(alpha), backward = others_ == OtherData::known ? log_moment(1.0 - alpha) : forward;
+  return std::max(forward, backward) / (alpha - 1.0);
+}
+
+std::string data_described(const TokenQuestion& q) {
+  const std::string_view objectives = q.task == TokenTask::sgd ? "linear objectives, " : "";
+  switch (q.others) {
+    case OtherData::known:
+      return fmt::format("{}where it is known what the others add", objectives);
+    case OtherData::in_range:
+      return fmt::format("{}all contributions within Delta of each other", objectives);
+    case OtherData::anything:
+      return fmt::format("{}whatever the others add", objectives);
+  }
+  throw std::logic_error("no such data");
 }
 
 Guarantee walk_tight(const TokenQuestion& q, double delta) {
@@ -142,9 +183,7 @@ Guarantee walk_tight(const TokenQuestion& q, double delta) {
   }
   const divergence::RenyiDp accountant(std::cref(curve), curve.missing());
   return {divergence::promise_at(accountant, delta), true,
-          q.task == TokenTask::sgd
-              ? "upper bound for linear objectives, by the renewal equation for Renyi moments"
-              : "upper bound by the renewal equation for Renyi moments of the exact cycle mixtures"};
+          fmt::format("{}: upper bound by the renewal equation for Renyi moments", data_described(q))};
 }
 
 Bracket token_epsilon_bracket(const TokenQuestion& q, double delta, const Execution& execution) {
