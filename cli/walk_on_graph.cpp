@@ -88,10 +88,11 @@ void print_losses(const WalkOnGraph& question, const graph::Graph& graph, const 
   fmt::print("\n");
   show(table);
   print_wrapped(
-      "losses of a target that adds 1 or nothing, with noise of standard deviation {:.6g}, where it is known what the "
-      "others add; sums that tell where the token went lose more; limit: Renyi divergence over alpha / (2 sigma^2) for "
-      "much noise",
-      question.sigma);
+      "losses of a target that adds 1 or nothing, with noise of standard deviation {:.6g}, {}; limit: Renyi divergence "
+      "over alpha / (2 sigma^2) for much noise",
+      question.sigma,
+      question.others == "known" ? "where it is known what the others add (--others anything: for all they might add)"
+                                 : "whatever the others add: at most, and almost if their values lie far apart");
   if (targets.size() > rows) fmt::print("... {} more targets; --json lists all\n", targets.size() - rows);
 }
 
@@ -107,6 +108,12 @@ void add_walk_on_graph(CLI::App& command, WalkOnGraph& question) {
       .add_option("--sigma", question.sigma,
                   "standard deviation of the noise of a contribution, which changes by at most 1")
       ->capture_default_str();
+  command
+      .add_option("--others", question.others,
+                  "what the others add: known to the observer, or anything, which may tell how often the target was "
+                  "passed")
+      ->check(CLI::IsMember({"known", "anything"}))
+      ->capture_default_str();
 }
 
 int account_walk_on_graph(const Common& common, const WalkOnGraph& question) {
@@ -119,14 +126,16 @@ int account_walk_on_graph(const Common& common, const WalkOnGraph& question) {
   require_affordable(where, workload(question, network.w, targets.size()), "--steps or the number of targets");
   print_notes(network.made.loaded.notes);
   catch_interrupts();
+  const auto others = question.others == "known" ? accounting::OtherData::known : accounting::OtherData::anything;
   std::vector<WalkLoss> losses(targets.size());
   parallel_for(targets.size(), common.execution(), "targets", [&](std::size_t i) {
-    losses[i] = loss_of(question, {network.w, observer, targets[i], static_cast<int>(question.steps)});
+    losses[i] = loss_of(question, {network.w, observer, targets[i], static_cast<int>(question.steps), others});
   });
   if (common.wants_table()) print_losses(question, graph, targets, losses);
   auto parameters = graph_parameters(question.graph, network.made, {observer});
   parameters["steps"] = question.steps;
   parameters["sigma"] = question.sigma;
+  parameters["others"] = question.others;
   if (question.delta) parameters["delta"] = *question.delta;
   auto result = envelope("account walk", parameters, common);
   result["losses"] = losses_json(graph, targets, losses);

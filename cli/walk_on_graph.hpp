@@ -18,11 +18,12 @@ struct WalkOnGraph {
   GraphOptions graph;
   std::vector<std::string> observer, targets;
   double sigma = 1.0;
+  std::string others = "known";
   std::int64_t steps = 0;
   std::optional<double> delta;
 };
 
-/// Adds --graph, --weights, --component, --observer, --target, --sigma, none of them required.
+/// Adds --graph, --weights, --component, --observer, --target, --sigma, --others, none of them required.
 void add_walk_on_graph(CLI::App& command, WalkOnGraph& question);
 
 /// Losses of the targets to one observer of a token that walks on the graph: table or JSON.

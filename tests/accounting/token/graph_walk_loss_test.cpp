@@ -77,14 +77,17 @@ TEST(GraphWalkLoss, AgreesWithTheCompleteGraphsAccountant) {
   for (const std::int64_t users : {3, 6}) {
     const auto w = graph::gossip_matrix(graph::complete(users), graph::Weights::metropolis);
     for (const int steps : {4, 20}) {
-      const double mu = 0.7;
-      const GraphWalkLoss loss(walk_gaps({w, 0, 1, steps}), mu);
-      const TokenLoss complete({.users = users, .steps = steps + 1, .epsilon = 1.0, .delta = 1e-6}, mu);
-      for (const double delta : {1e-2, 1e-5}) {
-        const auto a = loss.epsilon(delta), b = complete.epsilon(delta);
-        EXPECT_LE(a.lower(), b.upper()) << users << ' ' << steps << ' ' << delta;
-        EXPECT_LE(b.lower(), a.upper()) << users << ' ' << steps << ' ' << delta;
-        EXPECT_LE(a.width(), 0.02 * a.upper()) << users << ' ' << steps << ' ' << delta;
+      for (const auto others : {OtherData::known, OtherData::anything}) {
+        const double mu = 0.7;
+        const GraphWalkLoss loss(walk_gaps({w, 0, 1, steps, others}), mu);
+        const TokenLoss complete({.users = users, .steps = steps + 1, .epsilon = 1.0, .delta = 1e-6, .others = others},
+                                 mu);
+        for (const double delta : {1e-2, 1e-5}) {
+          const auto a = loss.epsilon(delta), b = complete.epsilon(delta);
+          EXPECT_LE(a.lower(), b.upper()) << users << ' ' << steps << ' ' << delta;
+          EXPECT_LE(b.lower(), a.upper()) << users << ' ' << steps << ' ' << delta;
+          EXPECT_LE(a.width(), 0.02 * a.upper()) << users << ' ' << steps << ' ' << delta;
+        }
       }
     }
   }

@@ -83,6 +83,17 @@ double enumerated_second_moment(const GraphWalk& x, double mu) {
   return std::log(total);
 }
 
+double enumerated_known_passes(const GraphWalk& x, double mu) {
+  double total = 0.0;
+  all_walks(x, [&](double chance, const std::vector<Gap>& gaps) {
+    double exponent = 0.0;
+    for (const auto& gap : gaps)
+      if (gap.hidden > 0) exponent += mu * mu * gap.passes * gap.passes / gap.hidden;
+    total += chance * std::exp(exponent);
+  });
+  return std::log(total);
+}
+
 TEST(GraphWalk, ProbabilitiesSumToOne) {
   for (const int steps : {1, 2, 7, 40}) {
     const auto w = path3();
@@ -129,10 +140,13 @@ TEST(GraphWalk, SecondMomentIsThatOfAllWalks) {
   for (const auto* w : {&path, &uneven}) {
     for (Node target = 1; target < w->rows(); ++target) {
       for (const int steps : {1, 3, 6}) {
-        const GraphWalk walk{*w, 0, target, steps};
-        for (const double mu : {0.0, 0.5, 1.5})
+        const GraphWalk walk{*w, 0, target, steps}, any{*w, 0, target, steps, OtherData::anything};
+        for (const double mu : {0.0, 0.5, 1.5}) {
           EXPECT_NEAR(graph_walk_renyi2(walk_gaps(walk), mu), enumerated_second_moment(walk, mu), 1e-12)
               << target << ' ' << steps << ' ' << mu;
+          EXPECT_NEAR(graph_walk_renyi2(walk_gaps(any), mu), enumerated_known_passes(any, mu), 1e-12)
+              << target << ' ' << steps << ' ' << mu;
+        }
       }
     }
   }
@@ -140,14 +154,17 @@ TEST(GraphWalk, SecondMomentIsThatOfAllWalks) {
 
 TEST(GraphWalk, SmallNoiseToSignalReachesTheLimit) {
   const auto w = path3();
-  const auto gaps = walk_gaps({w, 0, 2, 25});
-  EXPECT_NEAR(graph_walk_renyi2(gaps, 1e-3) / 1e-6, graph_walk_limit(gaps), 1e-4 * graph_walk_limit(gaps));
+  for (const auto others : {OtherData::known, OtherData::anything}) {
+    const auto gaps = walk_gaps({w, 0, 2, 25, others});
+    EXPECT_NEAR(graph_walk_renyi2(gaps, 1e-3) / 1e-6, graph_walk_limit(gaps), 1e-4 * graph_walk_limit(gaps));
+  }
 }
 
 TEST(GraphWalk, Refusals) {
   const auto w = path3();
   EXPECT_THROW((void)walk_gaps({w, 1, 1, 3}), Error);
   EXPECT_THROW((void)walk_gaps({w, 0, 1, 0}), Error);
+  EXPECT_THROW((void)walk_gaps({w, 0, 1, 3, OtherData::in_range}), Error);
   const auto more = matrix({{0.5, 0.6}, {0.5, 0.5}}), negative = matrix({{1.5, -0.5}, {0.5, 0.5}});
   EXPECT_THROW((void)walk_gaps({more, 0, 1, 3}), Error);
   EXPECT_THROW((void)walk_gaps({negative, 0, 1, 3}), Error);

@@ -21,6 +21,8 @@ double require_walk(const GraphWalk& walk) {
     throw Error(Errc::conditions, where,
                 fmt::format("node {} is observer and target: what it contributes is known to it", walk.target));
   }
+  if (walk.others == OtherData::in_range)
+    throw Error(Errc::conditions, where, "for contributions within a range no bound is known on a graph");
   double deviation = 0.0;
   for (Eigen::Index a = 0; a < walk.w.outerSize(); ++a) {
     double sum = 0.0;
@@ -105,24 +107,32 @@ class HiddenWalk {
 
 double WalkGap::chance() const { return std::accumulate(passes.begin(), passes.end(), 0.0); }
 
-double WalkGap::limit() const {
+double WalkGap::limit(OtherData others) const {
   const double all = chance();
   if (hidden == 0 || all == 0.0) return 0.0;
-  double sum = 0.0;
-  for (std::size_t k = 0; k < passes.size(); ++k) sum += static_cast<double>(k) * passes[k];
-  return sum / all * sum / hidden;
+  double sum = 0.0, squares = 0.0;
+  for (std::size_t k = 0; k < passes.size(); ++k) {
+    const auto count = static_cast<double>(k);
+    sum += count * passes[k], squares += count * count * passes[k];
+  }
+  return (others == OtherData::anything ? squares : sum / all * sum) / hidden;
 }
 
-double WalkGap::second_moment(double mu) const {
+double WalkGap::second_moment(double mu, OtherData others) const {
   const double all = chance();
   if (hidden == 0 || all == 0.0) return all;
+  const auto moment = [&](std::size_t j, std::size_t k) {
+    return std::exp(mu * mu * static_cast<double>(j) * static_cast<double>(k) / hidden);
+  };
   double sum = 0.0;
   for (std::size_t j = 0; j < passes.size(); ++j) {
-    for (std::size_t k = 0; k < passes.size(); ++k) {
-      if (passes[j] != 0.0 && passes[k] != 0.0)
-        sum +=
-            passes[j] / all * passes[k] * std::exp(mu * mu * static_cast<double>(j) * static_cast<double>(k) / hidden);
+    if (passes[j] == 0.0) continue;
+    if (others == OtherData::anything) {
+      sum += passes[j] * moment(j, j);
+      continue;
     }
+    for (std::size_t k = 0; k < passes.size(); ++k)
+      if (passes[k] != 0.0) sum += passes[j] / all * passes[k] * moment(j, k);
   }
   return sum;
 }
@@ -130,7 +140,9 @@ double WalkGap::second_moment(double mu) const {
 WalkGaps walk_gaps(const GraphWalk& walk) {
   const double deviation = require_walk(walk);
   const auto n = walk.w.rows();
-  WalkGaps gaps{.starts_at_observer = 1.0 / static_cast<double>(n), .accuracy = accuracy_of(walk, deviation)};
+  WalkGaps gaps{.starts_at_observer = 1.0 / static_cast<double>(n),
+                .others = walk.others,
+                .accuracy = accuracy_of(walk, deviation)};
   HiddenWalk first(walk, Eigen::VectorXd::Constant(n, 1.0 / static_cast<double>(n)));
   const Eigen::VectorXd leaving = walk.w.row(walk.observer).transpose();
   HiddenWalk later(walk, leaving);
@@ -164,8 +176,8 @@ std::vector<double> reading_chances(const WalkGaps& gaps) {
 double graph_walk_renyi2(const WalkGaps& gaps, double mu) {
   require_non_negative("graph_walk_renyi2", "mu", mu);
   std::vector<double> first, later;
-  for (const auto& gap : gaps.first) first.push_back(gap.second_moment(mu));
-  for (const auto& gap : gaps.later) later.push_back(gap.second_moment(mu));
+  for (const auto& gap : gaps.first) first.push_back(gap.second_moment(mu, gaps.others));
+  for (const auto& gap : gaps.later) later.push_back(gap.second_moment(mu, gaps.others));
   const auto sum = renewal_sum<double>(
       gaps, [&](std::size_t i) { return first[i]; }, [&](std::size_t i) { return later[i]; });
   if (!std::isfinite(sum))
@@ -177,10 +189,10 @@ double graph_walk_renyi2(const WalkGaps& gaps, double mu) {
 double graph_walk_limit(const WalkGaps& gaps) {
   const auto read = reading_chances(gaps);
   double sum = 0.0;
-  for (const auto& gap : gaps.first) sum += gap.limit();
+  for (const auto& gap : gaps.first) sum += gap.limit(gaps.others);
   double later = 0.0;  // of the gaps of at most r steps
   for (std::size_t r = 1; r < read.size(); ++r) {
-    later += gaps.later[r - 1].limit();
+    later += gaps.later[r - 1].limit(gaps.others);
     sum += read[read.size() - 1 - r] * later;
   }
   return sum;

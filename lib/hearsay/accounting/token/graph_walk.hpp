@@ -3,6 +3,7 @@
 
 #include <vector>
 
+#include <hearsay/accounting/token/other_data.hpp>
 #include <hearsay/graph/weights.hpp>
 
 namespace hearsay::accounting {
@@ -14,6 +15,7 @@ struct GraphWalk {
   const graph::GossipMatrix& w;
   graph::Node observer = 0, target = 0;
   int steps = 1;
+  OtherData others = OtherData::known;
 };
 
 /// A way to the observer's next reading: somebody else holds the token for `hidden` steps.
@@ -22,11 +24,12 @@ struct WalkGap {
   std::vector<double> passes;  ///< [k]: probability of this gap with the target holding the token in k of its steps
 
   [[nodiscard]] double chance() const;
-  /// E[k | this gap]^2 / hidden times the probability of the gap: 0 if nobody else held the token.
-  [[nodiscard]] double limit() const;
+  /// E[k | this gap]^2 / hidden times the probability of the gap: 0 if nobody else held the token. With known passes,
+  /// E[k^2 | this gap] / hidden.
+  [[nodiscard]] double limit(OtherData others) const;
   /// E_Q (P/Q)^2 times the probability of the gap, for P = sum_k P(k) N(mu k, hidden), Q = N(0, hidden):
-  /// sum_jk p_j p_k exp(mu^2 j k / hidden).
-  [[nodiscard]] double second_moment(double mu) const;
+  /// sum_jk p_j p_k exp(mu^2 j k / hidden). With known passes, sum_k p_k exp(mu^2 k^2 / hidden).
+  [[nodiscard]] double second_moment(double mu, OtherData others) const;
 };
 
 /// Laws of all gaps of one walk, and of having none: the observer's readings are a renewal process.
@@ -36,6 +39,7 @@ struct WalkGaps {
   std::vector<WalkGap> later;    ///< [i]: the next reading is i + 1 after the observer held the token
   double no_first = 0.0;         ///< probability that it started elsewhere and is never read
   std::vector<double> no_later;  ///< [r]: probability that it is not read in the r steps after the observer held it
+  OtherData others = OtherData::known;  ///< of the walk
   double accuracy = 0.0;  ///< relative, of the probability of any sequence of gaps: rounding, rows that sum to 1 nearly
 
   [[nodiscard]] int steps() const { return static_cast<int>(later.size()); }
@@ -43,7 +47,8 @@ struct WalkGaps {
 
 /// By transfer matrices: the walk on the other nodes, each pass of the target counted.
 /// @throws Error(Errc::domain) for negative weights or rows that do not sum to 1 within 1e-9, for steps < 1;
-///         Error(Errc::conditions) if the observer is the target; Error(Errc::not_converged) if the probabilities of
+///         Error(Errc::conditions) if the observer is the target, and for OtherData::in_range, of which nothing is
+///         known here; Error(Errc::not_converged) if the probabilities of
 ///         all ways to read the token do not sum to 1 as accurately as they must. @complexity O(steps^2 nnz(W)).
 [[nodiscard]] WalkGaps walk_gaps(const GraphWalk& walk);
 

@@ -8,6 +8,7 @@
 #include <optional>
 #include <utility>
 
+#include <hearsay/accounting/token/range_loss.hpp>
 #include <hearsay/core/error.hpp>
 #include <hearsay/core/infinity.hpp>
 #include <hearsay/divergence/tilted_fft.hpp>
@@ -42,31 +43,67 @@ struct Wave {
   friend Wave operator*(const Wave& a, const Wave& b) { return {a.re * b.re - a.im * b.im, a.re * b.im + a.im * b.re}; }
 };
 
-/// Law of the loss of one gap, given that it is that gap; none if it tells nothing.
-std::optional<Pld> gap_loss(const WalkGap& gap, double mu, double step, Direction direction) {
+/// Law of the loss of one gap, given that it is that gap, on both sides.
+struct GapLoss {
+  Pld::Grid pessimistic, optimistic;
+  double accuracy;
+
+  [[nodiscard]] const Pld::Grid& grid(Side side) const { return side == Side::pessimistic ? pessimistic : optimistic; }
+};
+
+/// How often the target is passed, given that it is that gap: up to where the rest is negligible.
+std::vector<double> passes_of(const WalkGap& gap) {
   const double all = gap.chance();
-  if (gap.hidden == 0 || all == 0.0 || gap.passes.front() == all) return std::nullopt;
-  divergence::GaussianMixturePair pair{.means_p = {},
-                                       .weights_p = {},
-                                       .means_q = {0.0},
-                                       .weights_q = {1.0},
-                                       .sigma = std::sqrt(static_cast<double>(gap.hidden))};
   std::size_t most = gap.passes.size();
   for (double left_out = gap.passes[most - 1]; left_out <= negligible * all; left_out += gap.passes[--most - 1]) {
   }
-  for (std::size_t k = 0; k < most; ++k) {
-    if (gap.passes[k] == 0.0) continue;
+  std::vector<double> passes(gap.passes.begin(), gap.passes.begin() + static_cast<std::ptrdiff_t>(most));
+  for (double& chance : passes) chance /= all;
+  return passes;
+}
+
+GapLoss hidden_passes(const std::vector<double>& passes, double mu, double deviation, double step,
+                      Direction direction) {
+  divergence::GaussianMixturePair pair{
+      .means_p = {}, .weights_p = {}, .means_q = {0.0}, .weights_q = {1.0}, .sigma = deviation};
+  for (std::size_t k = 0; k < passes.size(); ++k) {
+    if (passes[k] == 0.0) continue;
     pair.means_p.push_back(mu * static_cast<double>(k));
-    pair.weights_p.push_back(gap.passes[k] / all);
+    pair.weights_p.push_back(passes[k]);
   }
-  if (pair.means_p.size() == 1 && pair.means_p.front() == 0.0) return std::nullopt;
-  return Pld::gaussian_mixture(pair, step, direction, reach);
+  const auto loss = Pld::gaussian_mixture(pair, step, direction, reach);
+  return {loss.pessimistic(), loss.optimistic(), loss.accuracy()};
+}
+
+/// The same in both directions.
+GapLoss known_passes(const std::vector<double>& passes, double mu, double deviation, double step) {
+  const Pld::Grid none{.first = 0, .mass = {passes[0]}, .infinite = 0.0};
+  GapLoss loss{none, none, 0.0};
+  for (std::size_t k = 1; k < passes.size(); ++k) {
+    if (passes[k] == 0.0) continue;
+    const auto one = Pld::gaussian(mu * static_cast<double>(k) / deviation, step, reach);
+    add_scaled(loss.pessimistic, one.pessimistic(), passes[k]);
+    add_scaled(loss.optimistic, one.optimistic(), passes[k]);
+    loss.accuracy = std::max(loss.accuracy, one.accuracy());
+  }
+  return loss;
+}
+
+/// None if the gap tells nothing.
+std::optional<GapLoss> gap_loss(const WalkGap& gap, OtherData others, double mu, double step, Direction direction) {
+  const double all = gap.chance();
+  if (gap.hidden == 0 || all == 0.0 || gap.passes.front() == all) return std::nullopt;
+  const auto passes = passes_of(gap);
+  if (passes.size() == 1) return std::nullopt;
+  const double deviation = std::sqrt(static_cast<double>(gap.hidden));
+  return others == OtherData::anything ? known_passes(passes, mu, deviation, step)
+                                       : hidden_passes(passes, mu, deviation, step, direction);
 }
 
 /// The law of one gap, its chance, and how many such gaps are to be expected.
 struct GapLaw {
   double chance, expected;
-  std::optional<Pld> loss;  ///< none: the gap tells nothing
+  std::optional<GapLoss> loss;  ///< none: the gap tells nothing
 };
 
 /// The laws of all gaps, in one direction.
@@ -79,8 +116,9 @@ class GapLaws {
     readings_ = before.back();
     for (std::size_t i = 0; i < gaps.later.size(); ++i) {
       const double first = gaps.first[i].chance(), later = gaps.later[i].chance();
-      first_.push_back({first, first, gap_loss(gaps.first[i], mu, step, direction)});
-      later_.push_back({later, later * before[read.size() - 1 - i], gap_loss(gaps.later[i], mu, step, direction)});
+      first_.push_back({first, first, gap_loss(gaps.first[i], gaps.others, mu, step, direction)});
+      later_.push_back(
+          {later, later * before[read.size() - 1 - i], gap_loss(gaps.later[i], gaps.others, mu, step, direction)});
     }
   }
 
@@ -107,10 +145,6 @@ class GapLaws {
  private:
   using Spectrum = std::vector<std::complex<double>>;
 
-  static const Pld::Grid& grid(const Pld& pld, Side side) {
-    return side == Side::pessimistic ? pld.pessimistic() : pld.optimistic();
-  }
-
   /// Calls visit(law, expected number of such gaps) for all gaps that tell something.
   template <class Visit>
   void each(Visit visit) const {
@@ -122,17 +156,17 @@ class GapLaws {
   /// At most the probability that some loss is infinite, or left out as such.
   [[nodiscard]] double infinite() const {
     double sum = 0.0;
-    each([&](const Pld& pld, double expected) { sum += expected * pld.pessimistic().infinite; });
+    each([&](const GapLoss& loss, double expected) { sum += expected * loss.pessimistic.infinite; });
     return sum;
   }
 
   [[nodiscard]] double relative_error(Side side) const {
     double worst = 0.0;
-    each([&](const Pld& pld, double) {
-      const auto& law = grid(pld, side);
+    each([&](const GapLoss& loss, double) {
+      const auto& law = loss.grid(side);
       const auto last = law.first + static_cast<std::int64_t>(law.mass.size());
       const double largest = step_ * static_cast<double>(std::max(std::abs(law.first), std::abs(last)));
-      worst = std::max(worst, 3.0 * pld.accuracy() + Pld::snap * step_ + 0x1p-53 * (64.0 + 8.0 * largest));
+      worst = std::max(worst, 3.0 * loss.accuracy + Pld::snap * step_ + 0x1p-53 * (64.0 + 8.0 * largest));
     });
     return worst * gaps_->steps() + gaps_->accuracy + 1e-13;
   }
@@ -142,7 +176,7 @@ class GapLaws {
       std::vector<double> found;
       found.reserve(laws.size());
       for (const auto& [chance, expected, loss] : laws)
-        found.push_back(chance * (loss ? divergence::moment(grid(*loss, side), step_, lambda) : 1.0));
+        found.push_back(chance * (loss ? divergence::moment(loss->grid(side), step_, lambda) : 1.0));
       return found;
     };
     const auto first = moments(first_), later = moments(later_);
@@ -171,7 +205,7 @@ class GapLaws {
         found.emplace_back(1, chance);  // the same at every frequency
         continue;
       }
-      const auto& law = grid(*loss, side);
+      const auto& law = loss->grid(side);
       const double norm = divergence::transform_masses(fft, law.mass, law.first);
       error += expected * norm / std::sqrt(static_cast<double>(fft.points()));
       auto& spectrum = found.emplace_back(fft.spectrum(), fft.spectrum() + fft.points() / 2 + 1);

@@ -14,7 +14,8 @@ namespace hearsay::accounting {
 /// Accountant of a token on a graph: the readings of one observer with the target's contributions, each worth mu
 /// standard deviations of one noise, against those without, and the reverse.
 ///
-/// Between two readings the observer sees a mixture of N(mu k, m) over the passes k in m hidden steps against N(0, m).
+/// Between two readings the observer sees a mixture of N(mu k, m) over the passes k in m hidden steps against N(0, m),
+/// or with OtherData::anything knows k too.
 /// The loss of each gap is rounded to a grid both ways; gaps are put together along the renewals, frequency by
 /// frequency, and what the FFT rounds and wraps is in the bracket.
 class GraphWalkLoss {
