@@ -8,6 +8,7 @@
 #include <hearsay/accounting/token/report.hpp>
 #include <hearsay/core/error.hpp>
 #include "cli/interrupt.hpp"
+#include "cli/page.hpp"
 #include "cli/result.hpp"
 #include "cli/verb.hpp"
 #include "cli/walk_on_graph.hpp"
@@ -84,8 +85,9 @@ int account_walk(const AccountWalkOptions& options) {
   if (options.common.wants_table()) {
     print_guarantees(report.local, report.published, report.repaired, report.tight.guarantee, further_rows(report));
     if (const auto& bracket = report.tight.bracket) {
-      fmt::print("exact epsilon at delta {:.6g}{}: {:.8g} .. {:.8g}\n", report.tight.guarantee.value.delta,
-                 report.in_range ? " where it is known what the others add" : "", bracket->lower(), bracket->upper());
+      print_wrapped("exact epsilon at delta {:.6g}{}: {:.8g} .. {:.8g}", report.tight.guarantee.value.delta,
+                    report.in_range ? " where it is known what the others add" : "", bracket->lower(),
+                    bracket->upper());
     }
   }
   return 0;
