@@ -10,6 +10,7 @@
 #include <hearsay/core/error.hpp>
 #include <hearsay/linalg/fraction.hpp>
 #include "cli/interrupt.hpp"
+#include "cli/linear_meet.hpp"
 #include "cli/linear_result.hpp"
 #include "cli/loss_claim.hpp"
 #include "cli/page.hpp"
@@ -31,6 +32,7 @@ struct AccountLinearOptions {
   std::string participation = "every";
   LinearTerms terms;
   std::optional<double> claimed_epsilon;
+  std::string meet;
   bool reconstruct = false, witness = false;
 };
 
@@ -164,6 +166,19 @@ Subjects subjects_of(const AccountLinearOptions& options, const std::vector<grap
   return found;
 }
 
+/// The audiences of --meet.
+std::vector<accounting::LinearAudience> audiences_of(const AccountLinearOptions& options,
+                                                     const accounting::LinearModel& model, const LinearNames& names) {
+  std::vector<accounting::LinearAudience> audiences;
+  for (const auto& observers : coalitions(options, model, names)) {
+    audiences.push_back({observers,
+                         {.subjects = subjects_of(options, observers, names).subjects,
+                          .participation = accounting::parse_participation("--participation", options.participation),
+                          .execution = options.common.execution().part()}});
+  }
+  return audiences;
+}
+
 std::vector<LinearView> account(const AccountLinearOptions& options, accounting::LinearModel& model,
                                 const LinearNames& names) {
   catch_interrupts();
@@ -209,11 +224,18 @@ nlohmann::ordered_json parameters_json(const AccountLinearOptions& options, cons
   if (options.terms.delta) parameters["delta"] = *options.terms.delta;
   if (options.terms.fpr) parameters["fpr"] = *options.terms.fpr;
   if (options.claimed_epsilon) parameters["claimed_epsilon"] = *options.claimed_epsilon;
+  if (!options.meet.empty()) parameters["meet"] = options.meet;
   return parameters;
 }
 
+/// What the options ask of the views besides their losses.
+struct LinearFindings {
+  std::optional<Verdict> verdict;
+  std::optional<LinearMeet> meet;
+};
+
 nlohmann::ordered_json to_json(const AccountLinearOptions& options, const accounting::LinearModel& model,
-                               const std::vector<LinearView>& views, const std::optional<Verdict>& verdict) {
+                               const std::vector<LinearView>& views, const LinearFindings& findings) {
   const LinearNames names(model);
   auto result = envelope(account_linear_where, parameters_json(options, views, names), options.common);
   if (const auto* protocol = std::get_if<accounting::Protocol>(&model)) result["name"] = protocol->name;
@@ -232,7 +254,8 @@ nlohmann::ordered_json to_json(const AccountLinearOptions& options, const accoun
     }
   }
   result["adaptivity"] = adaptivity_words(model);
-  if (verdict)
+  if (findings.meet) result["meet"] = to_json(*findings.meet, model);
+  if (const auto& verdict = findings.verdict)
     result["audit"] = {{"unit", "epsilon"},
                        {"delta", *options.terms.delta},
                        {"claimed", *options.claimed_epsilon},
@@ -258,7 +281,7 @@ void print_reconstructible(const LinearView& view, const LinearNames& names) {
 }
 
 void print_table(const AccountLinearOptions& options, const accounting::LinearModel& model,
-                 const std::vector<LinearView>& views, const std::optional<Verdict>& verdict) {
+                 const std::vector<LinearView>& views, const LinearFindings& findings) {
   const LinearNames names(model);
   const auto& first = views.front().account;
   const auto* protocol = std::get_if<accounting::Protocol>(&model);
@@ -282,7 +305,8 @@ void print_table(const AccountLinearOptions& options, const accounting::LinearMo
     if (view.account.reconstructible && !every_observer(options)) print_reconstructible(view, names);
   }
   print_wrapped("\n{}", adaptivity_words(model));
-  if (verdict)
+  if (findings.meet) print_meet(*findings.meet, model);
+  if (const auto& verdict = findings.verdict)
     print_wrapped("\nclaim 'every loss is ({}, {})-DP': {}", *options.claimed_epsilon, *options.terms.delta,
                   verdict_word(*verdict));
 }
@@ -292,16 +316,18 @@ int run(const AccountLinearOptions& options) {
   const Stopwatch watch;
   auto model = load(options);
   const LinearNames names(model);
+  if (!options.meet.empty()) (void)allowed_loss(options.meet);  // refused before the work
   const auto views = account(options, model, names);
-  std::optional<Verdict> verdict;
-  if (options.claimed_epsilon) verdict = judge_losses(views, *options.terms.delta, *options.claimed_epsilon);
-  if (options.common.wants_table()) print_table(options, model, views, verdict);
+  LinearFindings findings;
+  if (options.claimed_epsilon) findings.verdict = judge_losses(views, *options.terms.delta, *options.claimed_epsilon);
+  if (!options.meet.empty()) findings.meet = meet_promise(options.meet, model, audiences_of(options, model, names));
+  if (options.common.wants_table()) print_table(options, model, views, findings);
   if (options.common.wants_json()) {
-    auto result = to_json(options, model, views, verdict);
+    auto result = to_json(options, model, views, findings);
     result["timing"] = timing_json(watch, options.common);
     write_json(options.common, result);
   }
-  return verdict ? exit_code(*verdict) : 0;
+  return findings.verdict ? exit_code(*findings.verdict) : 0;
 }
 
 void add_subjects(CLI::App& command, AccountLinearOptions& options) {
@@ -348,6 +374,11 @@ void add_account_linear(CLI::App& account, Action& action) {
       ->add_option("--claimed-epsilon", options->claimed_epsilon,
                    "audit with --delta: every loss is (E, delta)-DP; exit 1 if not")
       ->type_name("E");
+  command
+      ->add_option("--meet", options->meet,
+                   "also give the noise that would keep a promise, such as 'epsilon(1e-5) <= 2': the factor on all "
+                   "noise, on each noise of the protocol alone, and the best split between node and pair noise")
+      ->type_name("PROMISE");
   command->add_flag("--reconstruct", options->reconstruct, "also say who would be solved for without any noise");
   command->add_flag("--witness", options->witness,
                     "also give noise that hides the change and the best test, as fractions");

@@ -163,7 +163,8 @@ class Writer {
   static std::string end(const std::optional<double>& value) { return value ? fmt::format("{:g}", *value) : "*"; }
 
   static std::string set_axis(char name, const Axis& axis) {
-    auto text = fmt::format("set {}label {}\n", name, quoted(axis.label));
+    // The legend below follows the label without a gap.
+    auto text = fmt::format("set {}label {}{}\n", name, quoted(axis.label), name == 'x' ? " offset 0,0.4" : "");
     if (axis.log) text += fmt::format("set logscale {}\n", name);
     text += axis.powers ? fmt::format("set format {} '10^{{%L}}'\n", name) : fmt::format("set format {} '%g'\n", name);
     if (axis.tight) text += fmt::format("set autoscale {}fix\n", name);

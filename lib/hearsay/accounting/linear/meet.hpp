@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include <hearsay/accounting/linear/account.hpp>
+
+namespace hearsay::accounting {
+
+/// Whom the losses of a protocol are asked towards, and about whom.
+struct LinearAudience {
+  std::vector<graph::Node> observers;  ///< in place of the protocol's; of given matrices: none
+  LinearQuestion question;
+};
+
+/// The largest loss of all subjects towards all audiences. `estimated`: some loss is Certified::estimate, and what is
+/// said rests on it.
+struct LargestLoss {
+  double upper = 0.0;
+  bool estimated = false;
+};
+[[nodiscard]] LargestLoss largest_loss(const LinearModel& model, const std::vector<LinearAudience>& audiences);
+
+/// The factor on the standard deviation of some noise, all else unchanged, that brings the largest loss down to what is
+/// allowed.
+struct NoiseFactor {
+  /// Nothing: no factor up to 2^20 does. 0: 2^-20 does already, so that the noise is hardly needed.
+  std::optional<double> factor;
+  double loss = 0.0;  ///< at the factor, at most `allowed`; at 2^20 if no factor does
+  bool estimated = false;
+};
+
+/// Of all noise at once: sqrt(loss / allowed), since every loss scales as the inverse variance.
+/// @pre allowed > 0. @throws Error(Errc::domain) otherwise; what linear_account throws.
+[[nodiscard]] NoiseFactor common_factor(const LinearModel& model, const std::vector<LinearAudience>& audiences,
+                                        double allowed);
+
+/// Of noise[kind] of a protocol alone, rounded up to ten binary digits: bisection over the factor, in which the losses
+/// fall. @pre kind < protocol.noise.size(), allowed > 0. @complexity at most 50 accounts of all audiences.
+[[nodiscard]] NoiseFactor factor_of_kind(const Protocol& protocol, std::size_t kind,
+                                         const std::vector<LinearAudience>& audiences, double allowed);
+
+/// Node noise and pair noise of the least total variance at which all losses are allowed.
+struct NoiseSplit {
+  double node = 0.0, pair = 0.0;  ///< factors on the standard deviations; 0: that noise is left out
+  double variance = 0.0;          ///< of all that the nodes add, summed: each pair's noise counts twice
+  double least = 0.0;             ///< a proved lower bound on it, up to rounding; 0: none
+  double now = 0.0;               ///< the variance of the protocol as it is
+  bool estimated = false;
+};
+
+/// The losses are convex in the two variances a and b, and L(a, r a) = L(1, r) / a: the total V_n a + V_p b is least
+/// where L(1, r) (V_n + r V_p) is, a quasiconvex function of ln r. Any test w of a change d shows
+///
+///     loss >= (w^T A d)^2 / (a |N^T w|^2 + b |P^T w|^2),
+///
+/// so that each is a linear constraint on (a, b); the linear program with the tests found near the optimum is the dual
+/// bound `least`. It needs the exact road (400 rows).
+/// @return nothing unless the protocol has both node and pair noise, or if no split is private.
+/// @pre allowed > 0. @complexity some 60 accounts of all audiences.
+[[nodiscard]] std::optional<NoiseSplit> least_split(const Protocol& protocol,
+                                                    const std::vector<LinearAudience>& audiences, double allowed);
+
+}  // namespace hearsay::accounting

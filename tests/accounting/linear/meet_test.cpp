@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <string>
+
+#include <hearsay/accounting/linear/meet.hpp>
+#include <hearsay/core/error.hpp>
+
+namespace hearsay::accounting {
+namespace {
+
+Protocol parsed(const std::string& text) { return parse_protocol("test", text, "."); }
+
+LinearAudience audience(std::vector<graph::Node> observers, const std::vector<graph::Node>& targets) {
+  LinearAudience result{.observers = std::move(observers), .question = {}};
+  for (const auto u : targets) result.question.subjects.push_back(node_subject(u));
+  return result;
+}
+
+Protocol scaled(Protocol protocol, const std::vector<double>& factors) {
+  for (std::size_t i = 0; i < factors.size(); ++i) protocol.noise[i].sigma *= linalg::Rational(factors[i]);
+  return protocol;
+}
+
+/// One curious user of DECOR among three: whose pair noises with 0 are known, so that node noise must do.
+Protocol decor() {
+  return parsed(R"({"format": "hearsay-protocol-1", "nodes": 3,
+    "rounds": [{"mix": {"edges": [[0, 1], [0, 2], [1, 2]], "weights": "metropolis"}}],
+    "noise": [{"kind": "node", "sigma": "1"}, {"kind": "pair", "sigma": "1", "pairs": [[0, 1], [0, 2], [1, 2]]}],
+    "view": {"observers": [0], "sees": "all", "knows": "own"}})");
+}
+
+// Node 4 gets x_0 - x_1, node 5 gets x_0 + x_1 + x_2 + x_3. With variances a of the nodes 0 to 3 and b of the pair (0,
+// 1) the largest losses are 1/(2 a + 4 b) and 1/(4 a): at most L for a = 1/(4 L), b = 1/(8 L), at a total of 4 a + 2 b.
+Protocol difference_and_sum() {
+  return parsed(R"({"format": "hearsay-protocol-1", "nodes": 6,
+    "rounds": [{"mix": {"matrix": [[1, 0, 0, 0, 0, 0], [0, 1, 0, 0, 0, 0], [0, 0, 1, 0, 0, 0], [0, 0, 0, 1, 0, 0],
+                                   [1, -1, 0, 0, 0, 0], [1, 1, 1, 1, 0, 0]]}}],
+    "noise": [{"kind": "node", "sigma": "3", "nodes": [0, 1, 2, 3]}, {"kind": "pair", "sigma": "2", "pairs": [[0, 1]]}],
+    "view": {"observers": [4], "sees": "sum", "knows": "own"}})");
+}
+
+TEST(CommonFactor, MeetsTheAllowedLossExactly) {
+  const std::vector<LinearAudience> audiences{audience({0}, {1, 2}), audience({1}, {0, 2})};
+  for (const double allowed : {0.01, 0.5, 3.0}) {
+    const auto found = common_factor(decor(), audiences, allowed);
+    ASSERT_TRUE(found.factor);
+    EXPECT_NEAR(largest_loss(scaled(decor(), {*found.factor, *found.factor}), audiences).upper, allowed, 1e-12);
+  }
+}
+
+TEST(FactorOfKind, MeetsTheAllowedLossAndLittleLessDoesNot) {
+  const std::vector<LinearAudience> audiences{audience({0}, {1, 2})};
+  for (const double allowed : {0.05, 0.25, 0.6}) {
+    const auto found = factor_of_kind(decor(), 0, audiences, allowed);
+    ASSERT_TRUE(found.factor);
+    EXPECT_LE(found.loss, allowed);
+    EXPECT_EQ(largest_loss(scaled(decor(), {*found.factor}), audiences).upper, found.loss);
+    EXPECT_GT(largest_loss(scaled(decor(), {*found.factor * 0.997}), audiences).upper, allowed);
+  }
+}
+
+// Pair noise between 1 and 2 hides their difference only: their sum, a change of 1 in a variance of 2, stays.
+TEST(FactorOfKind, SaysWhatStaysWhereNoFactorDoes) {
+  const std::vector<LinearAudience> audiences{audience({0}, {1, 2})};
+  const auto found = factor_of_kind(decor(), 1, audiences, 0.25);
+  EXPECT_FALSE(found.factor);
+  EXPECT_NEAR(found.loss, 0.5, 1e-9);
+  EXPECT_EQ(factor_of_kind(decor(), 1, audiences, 2.0).factor, 0.0) << "node noise alone keeps 1";
+}
+
+TEST(LeastSplit, OfADifferenceAndASumByHand) {
+  const std::vector<LinearAudience> audiences{audience({4}, {0, 1, 2, 3}), audience({5}, {0, 1, 2, 3})};
+  for (const double allowed : {0.1, 0.5, 2.0}) {
+    const auto found = least_split(difference_and_sum(), audiences, allowed);
+    ASSERT_TRUE(found);
+    EXPECT_NEAR(3.0 * found->node, std::sqrt(0.25 / allowed), 2e-3 / std::sqrt(allowed));
+    EXPECT_NEAR(2.0 * found->pair, std::sqrt(0.125 / allowed), 2e-3 / std::sqrt(allowed));
+    EXPECT_GE(found->variance, 1.25 / allowed * (1.0 - 1e-12));
+    EXPECT_LE(found->variance, 1.25 / allowed * 1.003);
+    EXPECT_NEAR(found->least, 1.25 / allowed, 1e-9 / allowed) << "the two tests are the two constraints";
+    EXPECT_LE(largest_loss(scaled(difference_and_sum(), {found->node, found->pair}), audiences).upper,
+              allowed * (1.0 + 1e-12));
+    EXPECT_DOUBLE_EQ(found->now, 4.0 * 9.0 + 2.0 * 4.0);
+  }
+}
+
+TEST(LeastSplit, LeavesOutPairNoiseThatIsOnlyACost) {
+  const std::vector<LinearAudience> audiences{audience({0}, {1, 2})};
+  const auto found = least_split(decor(), audiences, 0.25);
+  ASSERT_TRUE(found);
+  EXPECT_EQ(found->pair, 0.0);
+  EXPECT_NEAR(found->node, 2.0, 1e-12) << "1 / 0.25 is the variance";
+  EXPECT_NEAR(found->variance, 12.0, 1e-9);
+  EXPECT_NEAR(found->least, 12.0, 1e-4);
+  EXPECT_LE(found->least, 12.0 + 1e-9);
+}
+
+TEST(LeastSplit, IsBelowEverySplitOfAGridAndAboveItsBound) {
+  // A path of four that gossips twice; every node listens to the others.
+  const auto path = parsed(R"({"format": "hearsay-protocol-1", "nodes": 4,
+    "rounds": [{"mix": {"edges": [[0, 1], [1, 2], [2, 3]], "weights": "metropolis"}, "steps": 2}],
+    "noise": [{"kind": "node", "sigma": "1"}, {"kind": "pair", "sigma": "1", "pairs": [[0, 1], [1, 2], [2, 3], [0, 3]]}],
+    "view": {"observers": [0], "sees": "messages", "knows": "own"}})");
+  std::vector<LinearAudience> audiences;
+  for (graph::Node v = 0; v < 4; ++v) {
+    std::vector<graph::Node> others;
+    for (graph::Node u = 0; u < 4; ++u)
+      if (u != v) others.push_back(u);
+    audiences.push_back(audience({v}, others));
+  }
+  const auto found = least_split(path, audiences, 0.3);
+  ASSERT_TRUE(found);
+  EXPECT_GT(found->least, 0.9 * found->variance);
+  EXPECT_LE(found->least, found->variance * (1.0 + 1e-9));
+  for (const double pair : {0.125, 0.25, 0.5, 1.0, 2.0, 4.0}) {
+    const auto loss = largest_loss(scaled(path, {1.0, pair}), audiences).upper;
+    EXPECT_LE(found->variance, loss / 0.3 * (4.0 + 8.0 * pair * pair) * 1.001) << pair;
+  }
+}
+
+TEST(LeastSplit, AsksForBothNoisesAndNoOther) {
+  auto protocol = decor();
+  const std::vector<LinearAudience> audiences{audience({0}, {1, 2})};
+  protocol.noise.pop_back();
+  EXPECT_FALSE(least_split(protocol, audiences, 1.0));
+  EXPECT_THROW((void)least_split(decor(), audiences, 0.0), Error);
+  EXPECT_THROW((void)factor_of_kind(decor(), 0, audiences, -1.0), Error);
+}
+
+}  // namespace
+}  // namespace hearsay::accounting
