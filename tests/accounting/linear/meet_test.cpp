@@ -1,11 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
+#include <filesystem>
 #include <string>
 
 #include <hearsay/accounting/linear/meet.hpp>
 #include <hearsay/core/error.hpp>
+
+#include "tests/source_dir.hpp"
 
 namespace hearsay::accounting {
 namespace {
@@ -59,6 +63,34 @@ TEST(FactorOfKind, MeetsTheAllowedLossAndLittleLessDoesNot) {
     EXPECT_EQ(largest_loss(scaled(decor(), {*found.factor}), audiences).upper, found.loss);
     EXPECT_GT(largest_loss(scaled(decor(), {*found.factor * 0.997}), audiences).upper, allowed);
   }
+}
+
+// The gallery has node, temporal and message noise alone; here are the others.
+TEST(FactorOfKind, OfTheOnlyNoiseIsTheCommonOne) {
+  std::vector<Protocol> protocols;
+  for (const auto& file : std::filesystem::directory_iterator(tests::source_dir() / "docs/examples/protocols"))
+    protocols.push_back(read_protocol(file.path().string()));
+  for (const std::string noise : {R"({"kind": "matrix", "matrix": [["1", "1/2"], [0, "3/4"], [0, "1/3"]]})",
+                                  R"({"kind": "link", "sigma": "2"})"}) {
+    protocols.push_back(parsed(R"({"format": "hearsay-protocol-1", "nodes": 3,
+      "rounds": [{"mix": {"edges": [[0, 1], [0, 2], [1, 2]], "weights": "metropolis"}}],
+      "noise": [)" + noise + R"(], "view": {"observers": [0], "sees": "messages", "knows": "own"}})"));
+  }
+  std::size_t compared = 0;
+  for (const auto& protocol : protocols) {
+    if (protocol.noise.size() != 1) continue;
+    std::vector<graph::Node> targets;
+    for (graph::Node u = 0; u < protocol.nodes; ++u)
+      if (std::ranges::count(protocol.view.observers, u) == 0) targets.push_back(u);
+    const std::vector<LinearAudience> audiences{audience(protocol.view.observers, targets)};
+    const auto common = common_factor(protocol, audiences, 0.1), alone = factor_of_kind(protocol, 0, audiences, 0.1);
+    ASSERT_EQ(common.factor.has_value(), alone.factor.has_value()) << protocol.name;
+    if (!common.factor) continue;
+    EXPECT_GE(*alone.factor, *common.factor * (1.0 - 1e-12)) << protocol.name;
+    EXPECT_LE(*alone.factor, *common.factor * 1.004) << protocol.name;
+    ++compared;
+  }
+  EXPECT_GE(compared, 10u);
 }
 
 // Pair noise between 1 and 2 hides their difference only: their sum, a change of 1 in a variance of 2, stays.
