@@ -230,7 +230,11 @@ nlohmann::ordered_json parameters_json(const AccountLinearOptions& options, cons
 
 /// What the options ask of the views besides their losses.
 struct LinearFindings {
-  std::optional<Verdict> verdict;
+  struct Audit {
+    double claimed, delta;
+    Verdict verdict;
+  };
+  std::optional<Audit> audit;
   std::optional<LinearMeet> meet;
 };
 
@@ -255,11 +259,11 @@ nlohmann::ordered_json to_json(const AccountLinearOptions& options, const accoun
   }
   result["adaptivity"] = adaptivity_words(model);
   if (findings.meet) result["meet"] = to_json(*findings.meet, model);
-  if (const auto& verdict = findings.verdict)
+  if (const auto& audit = findings.audit)
     result["audit"] = {{"unit", "epsilon"},
-                       {"delta", *options.terms.delta},
-                       {"claimed", *options.claimed_epsilon},
-                       {"verdict", to_string(*verdict)}};
+                       {"delta", audit->delta},
+                       {"claimed", audit->claimed},
+                       {"verdict", to_string(audit->verdict)}};
   auto& list = result["losses"] = nlohmann::ordered_json::array();
   for (const auto& view : views) {
     for (auto& entry : losses_json(view, model, options.terms, every_observer(options), names))
@@ -268,10 +272,10 @@ nlohmann::ordered_json to_json(const AccountLinearOptions& options, const accoun
   return result;
 }
 
-void print_reconstructible(const LinearView& view, const LinearNames& names) {
-  const auto& account = view.account;
+void print_reconstructible(const accounting::LinearAccount& account, const std::vector<std::size_t>& inputs,
+                           const LinearNames& names) {
   std::string list;
-  for (const auto input : *account.reconstructible) {
+  for (const auto input : inputs) {
     list += list.empty() ? "" : ", ";
     list += names.text(static_cast<graph::Node>(input % account.nodes));
     if (account.rounds > 1) list += fmt::format(" (injection {})", input / account.nodes);
@@ -302,13 +306,14 @@ void print_table(const AccountLinearOptions& options, const accounting::LinearMo
       const auto& why = view.account.losses[i].loss.why;
       if (!why.empty()) print_wrapped("\n{}: {}", view.names[i], why);
     }
-    if (view.account.reconstructible && !every_observer(options)) print_reconstructible(view, names);
+    if (const auto& inputs = view.account.reconstructible; inputs && !every_observer(options))
+      print_reconstructible(view.account, *inputs, names);
   }
   print_wrapped("\n{}", adaptivity_words(model));
   if (findings.meet) print_meet(*findings.meet, model);
-  if (const auto& verdict = findings.verdict)
-    print_wrapped("\nclaim 'every loss is ({}, {})-DP': {}", *options.claimed_epsilon, *options.terms.delta,
-                  verdict_word(*verdict));
+  if (const auto& audit = findings.audit)
+    print_wrapped("\nclaim 'every loss is ({}, {})-DP': {}", audit->claimed, audit->delta,
+                  verdict_word(audit->verdict));
 }
 
 int run(const AccountLinearOptions& options) {
@@ -319,7 +324,8 @@ int run(const AccountLinearOptions& options) {
   if (!options.meet.empty()) (void)allowed_loss(options.meet);  // refused before the work
   const auto views = account(options, model, names);
   LinearFindings findings;
-  if (options.claimed_epsilon) findings.verdict = judge_losses(views, *options.terms.delta, *options.claimed_epsilon);
+  if (const auto &claimed = options.claimed_epsilon, &delta = options.terms.delta; claimed && delta)
+    findings.audit = {.claimed = *claimed, .delta = *delta, .verdict = judge_losses(views, *delta, *claimed)};
   if (!options.meet.empty()) findings.meet = meet_promise(options.meet, model, audiences_of(options, model, names));
   if (options.common.wants_table()) print_table(options, model, views, findings);
   if (options.common.wants_json()) {
@@ -327,7 +333,7 @@ int run(const AccountLinearOptions& options) {
     result["timing"] = timing_json(watch, options.common);
     write_json(options.common, result);
   }
-  return findings.verdict ? exit_code(*findings.verdict) : 0;
+  return findings.audit ? exit_code(findings.audit->verdict) : 0;
 }
 
 void add_subjects(CLI::App& command, AccountLinearOptions& options) {

@@ -5,9 +5,11 @@
 
 #include <algorithm>
 #include <cmath>
+#include <stdexcept>
 
 #include <hearsay/audit/promise.hpp>
 #include <hearsay/core/error.hpp>
+#include <hearsay/core/infinity.hpp>
 #include <hearsay/report/text_table.hpp>
 #include "cli/output.hpp"
 #include "cli/page.hpp"
@@ -60,10 +62,10 @@ double allowed_loss(const std::string& promise) {
   };
   if (!read.bound || read.quantity == audit::Quantity::exact || read.quantity == audit::Quantity::exact_own_noise)
     refuse("is about shares of a local loss: say epsilon(DELTA), renyi(ORDER), mu or attack_tpr(RATE) <= a number");
-  const auto sigma = audit::sigma_that_would_do(read, {.sigma = 1.0, .sensitivity = 1.0}, 1.0);
-  if (!sigma) refuse("is kept by no noise");
-  if (*sigma == 0.0) refuse("is kept without noise");
-  return 1.0 / (*sigma * *sigma);
+  const double sigma = audit::sigma_that_would_do(read, {.sigma = 1.0, .sensitivity = 1.0}, 1.0).value_or(infinity);
+  if (sigma == infinity) refuse("is kept by no noise");
+  if (sigma == 0.0) refuse("is kept without noise");
+  return 1.0 / (sigma * sigma);
 }
 
 LinearMeet meet_promise(const std::string& promise, const accounting::LinearModel& model,

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include <hearsay/report/text_table.hpp>
+#include "cli/output.hpp"
 
 namespace hearsay::cli {
 

@@ -27,6 +27,7 @@ std::vector<NoisyStep> ring_steps(int users, int rounds) {
 
 std::vector<NoisyStep> distributed_steps(int users, int rounds, const Rational& share) {
   std::vector<NoisyStep> steps;
+  steps.reserve(static_cast<std::size_t>(users) * static_cast<std::size_t>(rounds));
   for (int t = 0; t < users * rounds; ++t) steps.push_back({t % users, t == 0 ? Rational(1) : share});
   return steps;
 }

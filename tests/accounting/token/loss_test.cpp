@@ -154,6 +154,7 @@ double listed_delta(int users, int steps, double mu, double epsilon, bool forwar
   double delta = 0.0;
   for (const auto& [name, group] : groups) {
     std::vector<CycleMixture> cycles;
+    cycles.reserve(group.lengths.size());
     for (const int length : group.lengths) {
       cycles.push_back({.length = static_cast<double>(length),
                         .mu = mu,
