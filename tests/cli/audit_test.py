@@ -342,7 +342,7 @@ class OwnWeights(Scratch):
                                  "HS-103 pattern.mtx:1: the header must be %%MatrixMarket matrix coordinate|array real|integer general|symmetric"),
                  "short.mtx": ("%%MatrixMarket matrix coordinate real general\n2 2 2\n1 2 .5\n", "HS-103 short.mtx:4: the file ends after 1 of the 2 entries announced"),
                  "twice.mtx": ("%%MatrixMarket matrix coordinate real general\n2 2 2\n1 2 .5\n1 2 .5\n", "HS-103 twice.mtx:4: entry 1 2 was given before"),
-                 "more.mtx": ("%%MatrixMarket matrix array real general\n1 1\n1\n1\n", "HS-103 more.mtx:4: more entries than announced"),
+                 "more.mtx": ("%%MatrixMarket matrix array real general\n1 1\n1\n1\n", "HS-103 more.mtx:4: more entries than the 1 announced"),
                  "wide.mtx": ("%%MatrixMarket matrix coordinate real general\n2 3 1\n1 2 .5\n", "HS-103 wide.mtx:2: W is square, not 2 x 3"),
                  "moon.mtx": ("%%MatrixMarket matrix coordinate real general\n1000000000000 1000000000000 1\n1 2 .5\n", "HS-302 moon.mtx: "),
                  "none.graphml": ("<graphml xmlns='http://graphml.graphdrawing.org/xmlns'><graph edgedefault='undirected'><node id='a'/><node id='b'/>"

@@ -101,8 +101,8 @@ TEST_F(Readers, MatrixMarketThatCannotBeReadIsRefusedInOneLine) {
   EXPECT_EQ(refusal(pattern + "3 4 1\n1 2\n"), "HS-103 graph:2: a graph needs a square matrix, not 3 x 4");
   EXPECT_EQ(refusal(pattern + "3 3 0\n"), "HS-103 graph:2: 0 entries hold no edges");
   EXPECT_EQ(refusal(pattern + "x 3 1\n"), "HS-103 graph:2: 'x' is not a whole number");
-  EXPECT_EQ(refusal(pattern + "3 3 1\n1 4\n"), "HS-103 graph:3: node 4 is outside 1 .. 3");
-  EXPECT_EQ(refusal(pattern + "3 3 1\n0 2\n"), "HS-103 graph:3: node 0 is outside 1 .. 3");
+  EXPECT_EQ(refusal(pattern + "3 3 1\n1 4\n"), "HS-103 graph:3: entry 1 4 is outside 3 x 3");
+  EXPECT_EQ(refusal(pattern + "3 3 1\n0 2\n"), "HS-103 graph:3: entry 0 2 is outside 3 x 3");
   EXPECT_EQ(refusal(pattern + "3 3 1\n1 2 7\n"), "HS-103 graph:3: an entry needs 'row column'");
   EXPECT_EQ(refusal(pattern + "3 3 2\n1 2\n"), "HS-103 graph:4: the file ends after 1 of the 2 entries announced");
   EXPECT_EQ(refusal(pattern + "3 3 1\n1 2\n2 3\n"), "HS-103 graph:4: more entries than the 1 announced");

@@ -78,8 +78,9 @@ TEST_F(MatrixFile, RefusesWhatIsNoMatrix) {
   EXPECT_EQ(complaint("a.mtx", head + "2 2 1\n1 1 nan\n"),
             "HS-103 a.mtx:3: 'nan' is no number: decimals and p/q are read");
   EXPECT_EQ(complaint("a.mtx", head + "2 2 1\n1 1 1e999\n"), "HS-103 a.mtx:3: the exponent of '1e999' is beyond 400");
-  EXPECT_EQ(complaint("a.mtx", head + "2 2 2\n1 1 1\n"), "HS-103 a.mtx:3: the file ends after 1 of 2 entries");
-  EXPECT_EQ(complaint("a.mtx", head + "2 2 1\n1 1 1\n1 2 1\n"), "HS-103 a.mtx:4: more than the 1 entries announced");
+  EXPECT_EQ(complaint("a.mtx", head + "2 2 2\n1 1 1\n"),
+            "HS-103 a.mtx:4: the file ends after 1 of the 2 entries announced");
+  EXPECT_EQ(complaint("a.mtx", head + "2 2 1\n1 1 1\n1 2 1\n"), "HS-103 a.mtx:4: more entries than the 1 announced");
   EXPECT_EQ(complaint("a.mtx", head + "2 2 2\n1 1 1\n1 1 2\n"), "HS-103 a.mtx: entry 1 1 is given twice");
   EXPECT_EQ(complaint("a.mtx", head + "2 2 999999999999\n").substr(0, 14), "HS-302 a.mtx: ");
 }

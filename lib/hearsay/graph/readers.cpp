@@ -11,6 +11,7 @@
 #include <hearsay/graph/detail/attributed_file.hpp>
 #include <hearsay/graph/detail/text_lines.hpp>
 #include <hearsay/graph/generators.hpp>
+#include <hearsay/graph/matrix_market.hpp>
 
 namespace hearsay::graph {
 namespace {
@@ -81,55 +82,19 @@ FileGraph read_edge_list(const InputFile& file) {
 }
 
 FileGraph read_matrix_market(const InputFile& file) {
-  const auto& path = file.name();
-  Lines lines(file);
-  std::string_view line;
-  lines.next(line);
-  const std::string header = lower_case(line);
-  const auto kind = words(header, '\0');
-  const auto one_of = [](std::string_view word, std::initializer_list<std::string_view> known) {
-    return std::ranges::count(known, word) > 0;
-  };
-  if (kind.size() != 5 || kind[0] != "%%matrixmarket" || kind[1] != "matrix" || kind[2] != "coordinate" ||
-      !one_of(kind[3], {"pattern", "real", "integer"}) || !one_of(kind[4], {"general", "symmetric"})) {
-    refuse(path, 1, "the header must be %%MatrixMarket matrix coordinate pattern general|symmetric");
-  }
-  if (kind[3] != "pattern")
-    refuse_weights(path + ":1",
-                   fmt::format("write pattern for {} and keep the first 2 columns of the entries", kind[3]));
-
-  std::vector<std::string_view> size;
-  while (size.empty()) {
-    if (!lines.next(line)) refuse(path, lines.number(), "the file ends before the line 'rows columns entries'");
-    size = words(line, '%');
-  }
-  if (size.size() != 3) refuse(path, lines.number(), "the size line must be 'rows columns entries'");
-  const auto rows = whole(path, lines.number(), size[0]), columns = whole(path, lines.number(), size[1]),
-             entries = whole(path, lines.number(), size[2]);
-  if (rows != columns || rows < 1)
-    refuse(path, lines.number(), fmt::format("a graph needs a square matrix, not {} x {}", rows, columns));
-  if (entries < 1) refuse(path, lines.number(), fmt::format("{} entries hold no edges", entries));
-  require_graph_size(path, static_cast<double>(rows), 0.0);
-
-  Collector collector(path);
-  std::int64_t read = 0;
-  while (lines.next(line)) {
-    const auto found = words(line, '%');
-    if (found.empty()) continue;
-    if (++read > entries) refuse(path, lines.number(), fmt::format("more entries than the {} announced", entries));
-    if (found.size() != 2) refuse(path, lines.number(), "an entry needs 'row column'");
-    const auto i = whole(path, lines.number(), found[0]), j = whole(path, lines.number(), found[1]);
-    if (std::min(i, j) < 1 || std::max(i, j) > rows) {
-      refuse(path, lines.number(), fmt::format("node {} is outside 1 .. {}", i < 1 || i > rows ? i : j, rows));
-    }
-    collector.add(static_cast<Node>(i - 1), static_cast<Node>(j - 1));
-  }
-  if (read < entries)
-    refuse(path, lines.number(), fmt::format("the file ends after {} of the {} entries announced", read, entries));
-  std::vector<std::string> labels;
-  labels.reserve(static_cast<std::size_t>(rows));
-  for (std::int64_t i = 1; i <= rows; ++i) labels.push_back(std::to_string(i));
-  return collector.finish(static_cast<Node>(rows), std::move(labels));
+  MatrixMarket market(file, MatrixMarket::Content::pattern);
+  if (market.field() != "pattern")
+    refuse_weights(file.name() + ":1",
+                   fmt::format("write pattern for {} and keep the first 2 columns of the entries", market.field()));
+  const auto size = market.size();
+  if (size.rows != size.columns || size.rows < 1)
+    market.refuse(fmt::format("a graph needs a square matrix, not {} x {}", size.rows, size.columns));
+  if (size.entries < 1) market.refuse(fmt::format("{} entries hold no edges", size.entries));
+  require_graph_size(file.name(), static_cast<double>(size.rows), 0.0);
+  Collector collector(file.name());
+  for (MatrixMarket::Entry entry; market.next(entry);)
+    collector.add(static_cast<Node>(entry.row), static_cast<Node>(entry.column));
+  return collector.finish(static_cast<Node>(size.rows), labels_from_one(size.rows));
 }
 
 FileGraph graph_of(AttributedFile file, const std::string& path) {

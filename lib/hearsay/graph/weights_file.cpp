@@ -14,6 +14,7 @@
 #include <hearsay/graph/detail/attributed_file.hpp>
 #include <hearsay/graph/detail/text_lines.hpp>
 #include <hearsay/graph/generators.hpp>
+#include <hearsay/graph/matrix_market.hpp>
 
 namespace hearsay::graph {
 
@@ -112,108 +113,31 @@ WeightedGraph weighted(AttributedFile file, const std::string& path) {
   return weights.finish(file.nodes, std::move(file.labels));
 }
 
-/// A Matrix Market file of numbers.
-class MatrixMarket {
- public:
-  explicit MatrixMarket(const InputFile& file) : path_(file.name()), lines_(file) {}
-
-  [[nodiscard]] WeightedGraph read() {
-    read_header();
-    const auto size = next_words();
-    if (size.size() != (array_ ? 2 : 3)) {
-      refuse(path_, lines_.number(),
-             array_ ? "the size line must be 'rows columns'" : "the size line must be 'rows columns entries'");
-    }
-    nodes_ = whole(path_, lines_.number(), size[0]);
-    const auto columns = whole(path_, lines_.number(), size[1]);
-    if (nodes_ != columns || nodes_ < 1)
-      refuse(path_, lines_.number(), fmt::format("W is square, not {} x {}", nodes_, columns));
-    require_graph_size(path_, static_cast<double>(nodes_), 0.0);
-    if (array_) {
-      read_array();
-    } else {
-      read_entries(whole(path_, lines_.number(), size[2]));
-    }
-    if (!next_words().empty()) refuse(path_, lines_.number(), "more entries than announced");
-    std::vector<std::string> labels;
-    for (std::int64_t i = 1; i <= nodes_; ++i) labels.push_back(std::to_string(i));
-    return weighted_graph(matrix_of(static_cast<Node>(nodes_), entries_), std::move(labels));
+WeightedGraph read_matrix_market(const InputFile& file) {
+  MatrixMarket market(file, MatrixMarket::Content::numbers);
+  const auto size = market.size();
+  if (size.rows != size.columns || size.rows < 1)
+    market.refuse(fmt::format("W is square, not {} x {}", size.rows, size.columns));
+  require_graph_size(file.name(), static_cast<double>(size.rows), 0.0);
+  std::vector<Entry> entries;
+  std::set<std::pair<std::int64_t, std::int64_t>> seen;
+  for (MatrixMarket::Entry entry; market.next(entry);) {
+    const auto [i, j, text] = entry;
+    if (!seen.emplace(market.symmetric() ? std::max(i, j) : i, market.symmetric() ? std::min(i, j) : j).second)
+      market.refuse(fmt::format("entry {} {} was given before", i + 1, j + 1));
+    const double value = finite(file.name(), market.line(), text);
+    entries.emplace_back(i, j, value);
+    if (market.symmetric() && i != j) entries.emplace_back(j, i, value);
   }
-
- private:
-  void read_header() {
-    lines_.next(line_);
-    const std::string header = lower_case(line_);
-    const auto kind = words(header, '\0');
-    const auto one_of = [](std::string_view word, std::initializer_list<std::string_view> known) {
-      return std::ranges::count(known, word) > 0;
-    };
-    if (kind.size() != 5 || kind[0] != "%%matrixmarket" || kind[1] != "matrix" ||
-        !one_of(kind[2], {"coordinate", "array"}) || !one_of(kind[3], {"real", "integer"}) ||
-        !one_of(kind[4], {"general", "symmetric"})) {
-      refuse(path_, 1, "the header must be %%MatrixMarket matrix coordinate|array real|integer general|symmetric");
-    }
-    array_ = kind[2] == "array";
-    symmetric_ = kind[4] == "symmetric";
-  }
-
-  /// Of the next line that has some; none at the end of the file.
-  std::vector<std::string_view> next_words() {
-    while (lines_.next(line_)) {
-      if (auto found = words(line_, '%'); !found.empty()) return found;
-    }
-    return {};
-  }
-
-  void add(std::int64_t i, std::int64_t j, double value) {
-    entries_.emplace_back(i, j, value);
-    if (symmetric_ && i != j) entries_.emplace_back(j, i, value);
-  }
-
-  void read_entries(std::int64_t count) {
-    std::set<std::pair<std::int64_t, std::int64_t>> seen;
-    for (std::int64_t k = 0; k < count; ++k) {
-      const auto found = next_words();
-      if (found.empty())
-        refuse(path_, lines_.number(), fmt::format("the file ends after {} of the {} entries announced", k, count));
-      if (found.size() != 3) refuse(path_, lines_.number(), "an entry needs 'row column value'");
-      const auto i = whole(path_, lines_.number(), found[0]), j = whole(path_, lines_.number(), found[1]);
-      if (std::min(i, j) < 1 || std::max(i, j) > nodes_)
-        refuse(path_, lines_.number(), fmt::format("node {} is outside 1 .. {}", i < 1 || i > nodes_ ? i : j, nodes_));
-      if (!seen.emplace(symmetric_ ? std::pair(std::min(i, j), std::max(i, j))
-                                   : std::pair<std::int64_t, std::int64_t>(i, j))
-               .second)
-        refuse(path_, lines_.number(), fmt::format("entry {} {} was given before", i, j));
-      add(i - 1, j - 1, finite(path_, lines_.number(), found[2]));
-    }
-  }
-
-  void read_array() {
-    for (std::int64_t j = 0; j < nodes_; ++j) {
-      for (std::int64_t i = symmetric_ ? j : 0; i < nodes_; ++i) {
-        const auto found = next_words();
-        if (found.size() != 1)
-          refuse(path_, lines_.number(), found.empty() ? "the file ends before its last entry" : "one value a line");
-        const double value = finite(path_, lines_.number(), found[0]);
-        if (value != 0.0) add(i, j, value);
-      }
-    }
-  }
-
-  std::string path_;
-  Lines lines_;
-  std::string_view line_;
-  std::int64_t nodes_ = 0;
-  bool array_ = false, symmetric_ = false;
-  std::vector<Entry> entries_;
-};
+  return weighted_graph(matrix_of(static_cast<Node>(size.rows), entries), labels_from_one(size.rows));
+}
 
 }  // namespace
 
 WeightedGraph read_weights(const std::string& path) {
   const InputFile file(path);
   if (auto attributed = read_attributed_file(file)) return weighted(*std::move(attributed), file.name());
-  if (file.beginning().starts_with("%%")) return MatrixMarket(file).read();
+  if (file.beginning().starts_with("%%")) return read_matrix_market(file);
   return read_edge_list(file);
 }
 

@@ -11,6 +11,7 @@
 #include <sstream>
 
 #include <hearsay/core/error.hpp>
+#include <hearsay/graph/matrix_market.hpp>
 #include <hearsay/linalg/fraction.hpp>
 
 namespace hearsay::linalg {
@@ -45,39 +46,6 @@ void require_size(const std::string& path, std::int64_t rows, std::int64_t colum
     throw Error(Errc::too_large, path,
                 fmt::format("{} x {} with {} entries: at most {} entries", rows, columns, entries, largest_entries));
 }
-
-/// The lines of a Matrix Market file that are no comments, numbered.
-class MarketLines {
- public:
-  MarketLines(const std::string& path, std::string_view text) : path_(path), rest_(text) {}
-
-  /// The words of the next line that has some; none at the end of the file.
-  std::vector<std::string_view> next() {
-    while (!rest_.empty()) {
-      const auto end = std::min(rest_.find('\n'), rest_.size());
-      auto line = rest_.substr(0, end);
-      rest_.remove_prefix(std::min(end + 1, rest_.size()));
-      ++number_;
-      if (number_ > 1 && line.starts_with('%')) continue;
-      std::vector<std::string_view> words;
-      constexpr std::string_view blanks = " \t\r\v\f";
-      for (auto begin = line.find_first_not_of(blanks); begin != line.npos;
-           begin = line.find_first_not_of(blanks, begin)) {
-        const auto stop = std::min(line.find_first_of(blanks, begin), line.size());
-        words.push_back(line.substr(begin, stop - begin));
-        begin = stop;
-      }
-      if (!words.empty()) return words;
-    }
-    return {};
-  }
-  [[nodiscard]] std::string where() const { return fmt::format("{}:{}", path_, number_); }
-
- private:
-  std::string path_;
-  std::string_view rest_;
-  std::size_t number_ = 0;
-};
 
 std::int64_t whole(const std::string& where, std::string_view text) {
   std::int64_t value = 0;
@@ -122,59 +90,17 @@ FractionMatrix assembled(const std::string& path, std::int64_t rows, std::int64_
   return matrix;
 }
 
-struct MarketHeader {
-  bool coordinate = false, symmetric = false;
-};
-
-MarketHeader market_header(const std::string& path, const std::vector<std::string_view>& words) {
-  const auto is = [&](std::size_t i, std::string_view word) {
-    return i < words.size() && std::ranges::equal(words[i], word, [](char a, char b) {
-             return (a >= 'A' && a <= 'Z' ? static_cast<char>(a - 'A' + 'a') : a) == b;
-           });
-  };
-  const bool known = words.size() == 5 && is(0, "%%matrixmarket") && is(1, "matrix") &&
-                     (is(2, "coordinate") || is(2, "array")) && (is(3, "real") || is(3, "integer")) &&
-                     (is(4, "general") || is(4, "symmetric"));
-  if (!known)
-    refuse(path + ":1", "the header must be %%MatrixMarket matrix coordinate|array real|integer general|symmetric");
-  return {.coordinate = is(2, "coordinate"), .symmetric = is(4, "symmetric")};
-}
-
 FractionMatrix read_market(const std::string& path) {
-  const auto text = whole_file(path);
-  MarketLines lines(path, text);
-  const auto header = market_header(path, lines.next());
-  const auto size = lines.next();
-  if (size.size() != (header.coordinate ? 3u : 2u))
-    refuse(lines.where(),
-           header.coordinate ? "the size line must be 'rows columns entries'" : "the size line must be 'rows columns'");
-  const auto rows = whole(lines.where(), size[0]), columns = whole(lines.where(), size[1]);
-  require_size(path, rows, columns, header.coordinate ? whole(lines.where(), size[2]) : 0);
-  if (header.symmetric && rows != columns)
-    refuse(lines.where(), fmt::format("a symmetric matrix is square, not {} x {}", rows, columns));
-  const auto entries = header.coordinate  ? whole(lines.where(), size[2])
-                       : header.symmetric ? rows * (rows + 1) / 2
-                                          : rows * columns;
-  require_size(path, rows, columns, entries);
+  graph::MatrixMarket market(path, graph::MatrixMarket::Content::numbers);
+  const auto size = market.size();
+  require_size(path, size.rows, size.columns, size.entries);
   std::vector<Place> places;
-  std::int64_t i = 0, j = 0;
-  for (std::int64_t k = 0; k < entries; ++k) {
-    const auto words = lines.next();
-    if (words.size() != (header.coordinate ? 3u : 1u))
-      refuse(lines.where(), words.empty()       ? fmt::format("the file ends after {} of {} entries", k, entries)
-                            : header.coordinate ? "an entry needs 'row column value'"
-                                                : "an entry is one value a line");
-    if (header.coordinate) {
-      i = whole(lines.where(), words[0]) - 1, j = whole(lines.where(), words[1]) - 1;
-      if (i < 0 || j < 0 || i >= rows || j >= columns)
-        refuse(lines.where(), fmt::format("entry {} {} is outside {} x {}", i + 1, j + 1, rows, columns));
-    }
-    places.push_back({i, j, number(lines.where(), words.back())});
-    if (header.symmetric && i != j) places.push_back({j, i, places.back().value});
-    if (!header.coordinate && ++i == rows) i = header.symmetric ? ++j : (++j, 0);
+  for (graph::MatrixMarket::Entry entry; market.next(entry);) {
+    const auto [i, j, text] = entry;
+    places.push_back({i, j, number(fmt::format("{}:{}", market.name(), market.line()), text)});
+    if (market.symmetric() && i != j) places.push_back({j, i, places.back().value});
   }
-  if (!lines.next().empty()) refuse(lines.where(), fmt::format("more than the {} entries announced", entries));
-  return assembled(path, rows, columns, std::move(places));
+  return assembled(path, size.rows, size.columns, std::move(places));
 }
 
 /// The value of `key` in a header such as {'descr': '<f8', 'fortran_order': False, 'shape': (3, 4), }.
@@ -264,7 +190,7 @@ FractionMatrix read_numpy(const std::string& path) {
 }  // namespace
 
 FractionMatrix read_matrix(const std::string& path) {
-  if (path.ends_with(".mtx")) return read_market(path);
+  if (path.ends_with(".mtx") || path.ends_with(".mtx.gz")) return read_market(path);
   if (path.ends_with(".npy")) return read_numpy(path);
   refuse(path, "a matrix is read from .mtx or .npy");
 }

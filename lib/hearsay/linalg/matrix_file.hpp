@@ -18,6 +18,7 @@ struct FractionMatrix {
 /// Reads a matrix of numbers; the format is told by the name's end.
 /// - `.mtx`: Matrix Market, coordinate or array, real or integer, general or symmetric. Every entry is read exactly;
 ///   besides decimals with or without an exponent, p/q is accepted. A place that is named twice is refused.
+///   `.mtx.gz`: the same, packed.
 /// - `.npy`: NumPy's format 1.0 or 2.0, one or two dimensions, little-endian float64, float32, int64, int32, in C or
 ///   Fortran order. A double is read as fraction_of says; one dimension is a column.
 /// @throws Error(Errc::file) for what cannot be opened; Error(Errc::syntax) with the line for what cannot be read, or

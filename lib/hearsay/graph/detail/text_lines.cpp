@@ -90,6 +90,13 @@ void require_label(const std::string& path, std::size_t line, std::string_view l
   }
 }
 
+std::vector<std::string> labels_from_one(std::int64_t nodes) {
+  std::vector<std::string> labels;
+  labels.reserve(static_cast<std::size_t>(nodes));
+  for (std::int64_t i = 1; i <= nodes; ++i) labels.push_back(std::to_string(i));
+  return labels;
+}
+
 Node LabelNumbers::number(const std::string& path, std::size_t line, std::string_view label) {
   require_label(path, line, label);
   const auto [entry, fresh] = numbers_.try_emplace(std::string(label), static_cast<Node>(labels_.size()));

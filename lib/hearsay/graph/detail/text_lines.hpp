@@ -52,6 +52,9 @@ class Lines {
 /// Refuses a label that is too long or no text. @throws Error(Errc::syntax) named by the line.
 void require_label(const std::string& path, std::size_t line, std::string_view label);
 
+/// "1" to "n", as files without labels count their nodes.
+[[nodiscard]] std::vector<std::string> labels_from_one(std::int64_t nodes);
+
 /// Numbers for the labels of a file, in the order in which they first occur.
 class LabelNumbers {
  public:
