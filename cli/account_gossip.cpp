@@ -354,7 +354,7 @@ nlohmann::ordered_json scale_json(const AccountGossipOptions& options) {
   if (!options.claim.given()) return scale;
   const auto claim = options.claim.claim();
   const bool epsilon = claim.unit == accounting::LossUnit::epsilon;
-  const audit::Promise promise{.text = {},
+  const audit::PromisedBound promise{.text = {},
                                .quantity = epsilon ? audit::Quantity::epsilon : audit::Quantity::renyi,
                                .parameter = epsilon ? options.delta.value_or(0.0) : options.alpha,
                                .bound = claim.bound};

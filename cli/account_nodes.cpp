@@ -36,7 +36,7 @@ audit::NoiseScale unit_of(const NodesQuestion& question) {
   return {.sigma = 1.0, .sensitivity = std::sqrt(linalg::to_double(question.scales.largest()))};
 }
 
-NodeLoss losses_in(const audit::Promise& unit, const NodesQuestion& question, const audit::ViewShares& view,
+NodeLoss losses_in(const audit::PromisedBound& unit, const NodesQuestion& question, const audit::ViewShares& view,
                    graph::Node target) {
   const auto u = static_cast<Eigen::Index>(target);
   const auto bracket = [&](const audit::Shares& shares) {
@@ -45,10 +45,10 @@ NodeLoss losses_in(const audit::Promise& unit, const NodesQuestion& question, co
   return {.exact = bracket(view.exact), .exact_own_noise = bracket(view.exact_own_noise)};
 }
 
-audit::Promise renyi_of(double alpha) {
+audit::PromisedBound renyi_of(double alpha) {
   return {.text = "", .quantity = audit::Quantity::renyi, .parameter = alpha, .bound = 0.0};
 }
-audit::Promise epsilon_at(double delta) {
+audit::PromisedBound epsilon_at(double delta) {
   return {.text = "", .quantity = audit::Quantity::epsilon, .parameter = delta, .bound = 0.0};
 }
 

@@ -45,7 +45,7 @@ nlohmann::ordered_json units_json(const AuditOutcome& outcome, double share) {
           {"attack_accuracy", attack_accuracy(mu)}};
 }
 
-nlohmann::ordered_json promise_json(const audit::Promise& promise) {
+nlohmann::ordered_json promise_json(const audit::PromisedBound& promise) {
   nlohmann::ordered_json result = {{"text", promise.text}, {"quantity", to_string(promise.quantity)}};
   if (const auto name = parameter_name(promise.quantity); !name.empty()) result[std::string(name)] = promise.parameter;
   if (promise.bound) {

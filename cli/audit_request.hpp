@@ -47,7 +47,7 @@ struct AuditedObservers {
 struct AuditOutcome {
   AuditRequest request;
   Network network;
-  audit::Promise promise;
+  audit::PromisedBound promise;
   bool own_noise = true;
   AuditedObservers observers;
   std::optional<int> steps;   ///< nothing: any number

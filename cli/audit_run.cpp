@@ -181,7 +181,7 @@ std::shared_ptr<const audit::NetworkViews> prepare(AuditOutcome& outcome, const 
   return std::make_shared<audit::NetworkViews>(network.w, outcome.steps, draw_primes(common.seeded()));
 }
 
-bool knows_own_noise(const AuditRequest& request, const audit::Promise& promise) {
+bool knows_own_noise(const AuditRequest& request, const audit::PromisedBound& promise) {
   if (promise.quantity == audit::Quantity::exact || promise.quantity == audit::Quantity::exact_own_noise) {
     const bool own = promise.quantity == audit::Quantity::exact_own_noise;
     if (!request.trust.empty() && own_noise_known(request.trust) != own) {

@@ -20,7 +20,7 @@ namespace hearsay::audit {
 
 /// Which observers together, about which targets.
 struct NetworkQuestion {
-  Promise promise;
+  PromisedBound promise;
   NoiseScale scale;
   bool own_noise_known = true;  ///< the observers know the noise that they injected themselves
   std::vector<graph::Node> targets;

@@ -64,7 +64,7 @@ double read_parameter(const Known& quantity, std::string_view text, std::string_
   return require_open_unit(where, quantity.parameter, *value);
 }
 
-void read_quantity(Promise& promise, std::string_view text, std::string_view where) {
+void read_quantity(PromisedBound& promise, std::string_view text, std::string_view where) {
   const auto open = text.find('(');
   const auto& quantity = quantity_named(trimmed(text.substr(0, open)), where);
   promise.quantity = quantity.quantity;
@@ -80,13 +80,13 @@ void read_quantity(Promise& promise, std::string_view text, std::string_view whe
 
 }  // namespace
 
-Promise parse_promise(std::string_view text, std::string_view where) {
+PromisedBound parse_promise(std::string_view text, std::string_view where) {
   const auto sign = text.find("<=");
   if (sign == text.npos) {
     throw Error(Errc::syntax, where,
                 fmt::format("'{}' is no promise: 'QUANTITY <= BOUND', for example 'renyi(2) <= 0.1'", text));
   }
-  Promise promise{.text = std::string(trimmed(text)), .bound = std::nullopt};
+  PromisedBound promise{.text = std::string(trimmed(text)), .bound = std::nullopt};
   read_quantity(promise, trimmed(text.substr(0, sign)), where);
   const auto bound = trimmed(text.substr(sign + 2));
   if (bound == "published") return promise;

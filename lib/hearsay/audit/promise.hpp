@@ -21,7 +21,7 @@ enum class Quantity {
 };
 
 /// "renyi(2) <= 0.1": a bound, in a named unit, on what any observers learn about any target.
-struct Promise {
+struct PromisedBound {
   std::string text;
   Quantity quantity = Quantity::renyi;
   double parameter = 0.0;       ///< order, delta or false positive rate; 0 for quantities without
@@ -32,7 +32,7 @@ struct Promise {
 /// `published`.
 /// @throws Error named `where`: Errc::unknown for another quantity, Errc::domain for a number outside its domain,
 /// Errc::syntax for anything else.
-[[nodiscard]] Promise parse_promise(std::string_view text, std::string_view where = "promise");
+[[nodiscard]] PromisedBound parse_promise(std::string_view text, std::string_view where = "promise");
 
 /// "renyi", "epsilon", ..., as promises name them.
 [[nodiscard]] std::string_view to_string(Quantity quantity);
@@ -51,7 +51,7 @@ struct NoiseScale {
 /// @throws as divergence::gaussian_epsilon.
 /// @accuracy  the ends are rounded outwards.
 /// @cite dong2022gaussian (Definition 2.6; Corollary 2.13)
-[[nodiscard]] Bracket promised_loss(const Promise& promise, const NoiseScale& scale, double least, double most);
+[[nodiscard]] Bracket promised_loss(const PromisedBound& promise, const NoiseScale& scale, double least, double most);
 
 /// Shares of the local loss that decide a promise of a number: a share of at most `safe` keeps it, one of at least
 /// `broken` breaks it; for those between, which rounding leaves, nothing is claimed.
@@ -62,7 +62,7 @@ struct Thresholds {
 /// @pre the promise has a bound.
 /// @throws as promised_loss.
 /// @complexity some hundred times promised_loss.
-[[nodiscard]] Thresholds thresholds(const Promise& promise, const NoiseScale& scale);
+[[nodiscard]] Thresholds thresholds(const PromisedBound& promise, const NoiseScale& scale);
 
 /// A standard deviation of every node's noise that would keep the promise at a share of `most`, the number of steps
 /// unchanged: all shares stay and mu falls as 1 / sigma.
@@ -70,6 +70,6 @@ struct Thresholds {
 /// @pre the promise has a bound.
 /// @throws as promised_loss.
 /// @accuracy the promise holds at the number returned, and the smallest that would do is less by 1e-6 of it at most.
-[[nodiscard]] std::optional<double> sigma_that_would_do(const Promise& promise, const NoiseScale& scale, double most);
+[[nodiscard]] std::optional<double> sigma_that_would_do(const PromisedBound& promise, const NoiseScale& scale, double most);
 
 }  // namespace hearsay::audit

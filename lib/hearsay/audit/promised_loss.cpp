@@ -55,7 +55,7 @@ double power(double mu, double rate, bool upwards) {
   return std::clamp(upwards ? value * (1.0 + margin) : value * (1.0 - margin), 0.0, 1.0);
 }
 
-accounting::GaussianLossScale loss_scale(const Promise& promise, const NoiseScale& scale) {
+accounting::GaussianLossScale loss_scale(const PromisedBound& promise, const NoiseScale& scale) {
   accounting::GaussianLossScale result{.sigma = scale.sigma, .sensitivity = scale.sensitivity};
   if (promise.quantity == Quantity::renyi) result.alpha = promise.parameter;
   if (promise.quantity == Quantity::epsilon) result.delta = promise.parameter;
@@ -63,7 +63,7 @@ accounting::GaussianLossScale loss_scale(const Promise& promise, const NoiseScal
 }
 
 /// One end of the promised quantity at a share that is known.
-double loss_at(const Promise& promise, const NoiseScale& scale, double share, bool upwards) {
+double loss_at(const PromisedBound& promise, const NoiseScale& scale, double share, bool upwards) {
   switch (promise.quantity) {
     case Quantity::mu:
       return root(mu_squared(scale, share), upwards);
@@ -98,7 +98,7 @@ std::optional<double> first_share(const std::function<bool(double)>& condition) 
 }
 
 /// @throws Error(Errc::conditions) if the promise is one of the published formula, which is another for each pair.
-double bound_of(const Promise& promise) {
+double bound_of(const PromisedBound& promise) {
   if (!promise.bound)
     throw Error(Errc::conditions, "promised_loss", "a promise by the published formula has no bound of its own");
   return *promise.bound;
@@ -106,7 +106,7 @@ double bound_of(const Promise& promise) {
 
 /// The largest mu that keeps the promise, not rounded to a side; infinity where every mu does, 0 or less where none
 /// does.
-double largest_mu(const Promise& promise) {
+double largest_mu(const PromisedBound& promise) {
   const double bound = bound_of(promise);
   switch (promise.quantity) {
     case Quantity::renyi:
@@ -127,12 +127,12 @@ double largest_mu(const Promise& promise) {
 
 }  // namespace
 
-Bracket promised_loss(const Promise& promise, const NoiseScale& scale, double least, double most) {
+Bracket promised_loss(const PromisedBound& promise, const NoiseScale& scale, double least, double most) {
   const double lower = loss_at(promise, scale, least, false), upper = loss_at(promise, scale, most, true);
   return {lower, std::midpoint(lower, upper), upper};
 }
 
-Thresholds thresholds(const Promise& promise, const NoiseScale& scale) {
+Thresholds thresholds(const PromisedBound& promise, const NoiseScale& scale) {
   const double bound = bound_of(promise);
   Thresholds result;
   const auto not_safe = first_share([&](double s) { return loss_at(promise, scale, s, true) > bound; });
@@ -146,7 +146,7 @@ Thresholds thresholds(const Promise& promise, const NoiseScale& scale) {
   return result;
 }
 
-std::optional<double> sigma_that_would_do(const Promise& promise, const NoiseScale& scale, double most) {
+std::optional<double> sigma_that_would_do(const PromisedBound& promise, const NoiseScale& scale, double most) {
   const double bound = bound_of(promise), mu = largest_mu(promise);
   if (promise.quantity == Quantity::exact || promise.quantity == Quantity::exact_own_noise) return std::nullopt;
   if (mu == infinity) return 0.0;
