@@ -35,7 +35,7 @@ struct Answer {
 };
 
 /// What `hearsay account stream` computes.
-Answer answer(const Question& q, const Progress& progress) {
+Answer answer(const Question& q) {
   accounting::require_primitive("continual_losses", q.w);
   const accounting::ContinualView view{
       .observed = q.messages ? accounting::senders(q.w, q.observers) : q.observers,
@@ -43,12 +43,12 @@ Answer answer(const Question& q, const Progress& progress) {
       .steps_per_round = q.steps_per_round,
       .every_step = true,
   };
-  const accounting::ContinualAccountant accountant(q.w, view, q.rounds, q.targets, q.execution);
-  const auto rates = accounting::ContinualRate(q.w, view, q.execution).constant();
+  const accounting::ContinualAccountant accountant(q.w, view, q.rounds, q.targets, q.execution.part());
+  const auto rates = accounting::ContinualRate(q.w, view, q.execution.part()).constant();
   Answer result{.rank = accountant.rank(), .reports = {}};
   for (const auto target : q.targets) {
     result.reports.push_back(accounting::continual_report(accountant, target, rates(target), q.scale));
-    if (progress) progress(result.reports.size(), q.targets.size(), "targets");
+    if (q.execution.progress) q.execution.progress(result.reports.size(), q.targets.size(), "targets");
   }
   return result;
 }
@@ -89,10 +89,10 @@ py::tuple continual_account(const graph::GossipMatrix& w, std::vector<Node> obse
       .own_noise_known = own_noise_known,
       .messages = messages,
       .scale = {.sigma = sigma, .delta = delta, .epsilon = epsilon},
-      .execution = {.jobs = jobs},
+      .execution = {.jobs = jobs, .progress = listener.progress()},
   };
   const auto found =
-      interruptible([question = std::move(question), told = listener.progress()] { return answer(question, told); });
+      interruptible([question = std::move(question)] { return answer(question); });
   listener.rethrow();
   py::list reports;
   for (const auto& report : found.reports) reports.append(to_python(report));
