@@ -355,9 +355,9 @@ nlohmann::ordered_json scale_json(const AccountGossipOptions& options) {
   const auto claim = options.claim.claim();
   const bool epsilon = claim.unit == accounting::LossUnit::epsilon;
   const audit::PromisedBound promise{.text = {},
-                               .quantity = epsilon ? audit::Quantity::epsilon : audit::Quantity::renyi,
-                               .parameter = epsilon ? options.delta.value_or(0.0) : options.alpha,
-                               .bound = claim.bound};
+                                     .quantity = epsilon ? audit::Quantity::epsilon : audit::Quantity::renyi,
+                                     .parameter = epsilon ? options.delta.value_or(0.0) : options.alpha,
+                                     .bound = claim.bound};
   scale["broken_share"] =
       audit::thresholds(promise, {.sigma = options.sigma.number, .sensitivity = options.sensitivity.number}).broken;
   return scale;

@@ -38,14 +38,27 @@ Rational total_variance(const std::vector<NoisyStep>& steps) {
                          [](const Rational& sum, const NoisyStep& step) { return Rational(sum + step.variance); });
 }
 
-/// The variance of Remark 1's sum, in units of sigma_loc^2.
-Finding shared_variance(const Context& context, Rational (*claimed)(const Ring&)) {
-  const auto actual = [](const Ring& r) {
-    return total_variance(oracle::distributed_steps(r.users, r.rounds, Rational(1, r.users)));
+/// The variance of Remark 1's sum, in units of sigma_loc^2, if every user but the very first adds a variance of
+/// `share`.
+Finding shared_variance(const Context& context, Rational (*share)(const Ring&), Rational (*claimed)(const Ring&)) {
+  const auto actual = [share](const Ring& r) {
+    return total_variance(oracle::distributed_steps(r.users, r.rounds, share(r)));
   };
   const auto result = sweep(rings(2, context.pick(25, 40, 100), context.pick(5, 10, 20)),
                             [&](const Ring& r) { return decided(actual(r) == claimed(r)); });
   return conclude(result, [&](const Ring& r) { return differs_exactly(r.instance(), claimed(r), actual(r)); });
+}
+
+Finding shared_variances(const Context& context) {
+  auto of_n = shared_variance(
+      context, [](const Ring& r) { return Rational(1, r.users); },
+      [](const Ring& r) { return Rational(r.rounds + 1 - Rational(1, r.users)); });
+  if (of_n.verdict != Verdict::holds) return of_n;
+  auto others = shared_variance(
+      context, [](const Ring& r) { return Rational(1, r.users - 1); },
+      [](const Ring& r) { return Rational(r.rounds + 1 + Rational(r.rounds - 1, r.users - 1)); });
+  others.instances += of_n.instances;
+  return others;
 }
 
 /// (Delta/sigma)^2-units of what a coalition learns about u between its visits; nothing if it sees u without noise.
@@ -270,11 +283,11 @@ Finding debiased(const Context& context, Rational (*subtract)(const Answers&)) {
 
 void register_walk_remarks(run::Registry& registry) {
   registry.add("walk.remark1.utility", [](const Context& c) {
-    return shared_variance(c, [](const Ring& r) { return Rational(r.rounds * r.users / (r.users - 1) + 1); });
+    return shared_variance(
+        c, [](const Ring& r) { return Rational(1, r.users); },
+        [](const Ring& r) { return Rational(r.rounds * r.users / (r.users - 1) + 1); });
   });
-  registry.add("walk.remark1.utility.repaired", [](const Context& c) {
-    return shared_variance(c, [](const Ring& r) { return Rational(r.rounds + 1 - Rational(1, r.users)); });
-  });
+  registry.add("walk.remark1.utility.repaired", shared_variances);
   registry.add("walk.collusion.ring", two_colluders);
   registry.add("walk.collusion.ring.shared", two_colluders_shared);
   registry.add("walk.pan_privacy.output", pan_private_output);

@@ -91,8 +91,7 @@ py::tuple continual_account(const graph::GossipMatrix& w, std::vector<Node> obse
       .scale = {.sigma = sigma, .delta = delta, .epsilon = epsilon},
       .execution = {.jobs = jobs, .progress = listener.progress()},
   };
-  const auto found =
-      interruptible([question = std::move(question)] { return answer(question); });
+  const auto found = interruptible([question = std::move(question)] { return answer(question); });
   listener.rethrow();
   py::list reports;
   for (const auto& report : found.reports) reports.append(to_python(report));

@@ -70,6 +70,7 @@ struct Thresholds {
 /// @pre the promise has a bound.
 /// @throws as promised_loss.
 /// @accuracy the promise holds at the number returned, and the smallest that would do is less by 1e-6 of it at most.
-[[nodiscard]] std::optional<double> sigma_that_would_do(const PromisedBound& promise, const NoiseScale& scale, double most);
+[[nodiscard]] std::optional<double> sigma_that_would_do(const PromisedBound& promise, const NoiseScale& scale,
+                                                        double most);
 
 }  // namespace hearsay::audit

@@ -207,6 +207,9 @@ constexpr Claim muffliato_claims[] = {
         .quote = "report in Figure 1(a) the pairwise privacy guarantees aggregated by shortest path lengths between "
                  "nodes, along with the LDP baseline for comparison.",
         .quote_where = "Section 5; the released plotting code caps each loss at that of local DP",
+        .reading = "The sentence names neither the cap nor a mean: both are in the code that draws the figure, which "
+                   "takes the smaller of eq. (6) and the local loss pair by pair and averages. That the averages are "
+                   "guarantees, as the sentence calls them, is tested.",
         .statement = "The mean over u of the smaller of U and eq. (6) bounds the mean loss.",
         .conditions = "fixed graph",
         .adversary = one_observer,
@@ -259,8 +262,11 @@ constexpr Claim muffliato_claims[] = {
         .root = "muffliato.thm7.lemma",
         .witness = "Edge 0-1, W = J/2, lambda = 1, t = 2: the right side is 0, the left (7 - 4 sqrt 3)^2 = 0.005155.",
         .controls = "",
-        .note = "Where 0 is an eigenvalue, P_t(0)^2 = (gamma - 1)^t for even t: the form that the proof uses fails for "
-                "every lambda > 0.7832 once t is large. With exponent 2t it fails here too.",
+        .note =
+            "Where 0 is an eigenvalue, P_t(0)^2 = (gamma - 1)^t for even t: the form that the proof uses fails for "
+            "every lambda > 0.7832 once t is large: W = J/3 + y y^T/10 on the triangle, y = (1, -1, 0)/sqrt(2), has "
+            "lambda = 0.9, and at t = 2 the unit vector along (1, 1, -2) keeps 0.00807, not 0.00527. With exponent "
+            "2t, too, it fails in both.",
     },
     {
         .id = "muffliato.thm7.lemma.repaired",
@@ -388,7 +394,8 @@ constexpr Claim muffliato_claims[] = {
         .quote = "For any T ⩾ 0, the iterates (xT )T⩾0 of randomized Muffliato (Algorithm 2) verify:",
         .quote_where = "Theorem 8, Appendix D.1",
         .reading = "lambda(p) is called \"the spectral gap of graph G with weights p\" and not defined; \"lambda(p) = "
-                   "2 lambda_W / n\" (Section 3.3) forces lambda_2(L_p), the second smallest eigenvalue of the "
+                   "2 lambda_W / n\" (Section 3.3; see muffliato.activation) forces lambda_2(L_p), the second smallest "
+                   "eigenvalue of the "
                    "weighted Laplacian, which is tested. With 1 - lambda_2(E W) = lambda_2(L_p)/2 in its place "
                    "Theorems 3 and 8 hold. V is taken with the noise in x^0, where that is larger.",
         .statement =
@@ -434,7 +441,8 @@ constexpr Claim muffliato_claims[] = {
                  "(Algorithm 2) verifies, for all t ⩾ T stop:",
         .quote_where = "Theorem 3, Section 3.3",
         .reading = "lambda(p) is called \"the spectral gap of graph G with weights p\" and not defined; \"lambda(p) = "
-                   "2 lambda_W / n\" (Section 3.3) forces lambda_2(L_p), the second smallest eigenvalue of the "
+                   "2 lambda_W / n\" (Section 3.3; see muffliato.activation) forces lambda_2(L_p), the second smallest "
+                   "eigenvalue of the "
                    "weighted Laplacian, which is tested. With 1 - lambda_2(E W) = lambda_2(L_p)/2 in its place "
                    "Theorems 3 and 8 hold. V is taken with the noise in x^0, where that is larger.",
         .statement = "Randomized gossip: the error is at most 2 sigma^2 / n for all t >= T_stop = ln(n max(sigma^2, V) "

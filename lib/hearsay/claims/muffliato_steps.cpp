@@ -180,7 +180,7 @@ constexpr Claim muffliato_step_claims[] = {
         .expected = Verdict::refuted,
         .repaired_by = "muffliato.appendixD2.tail",
         .root = "muffliato.appendixD2.stop",
-        .witness = "Two nodes, Metropolis weights, T = 6, which is T_stop for inputs of variance 202 sigma^2, and C = "
+        .witness = "Two nodes, Metropolis weights, T = 6, which is T_stop for inputs of variance 200 sigma^2, and C = "
                    "3: P(T_v = 6) = 1/64 = 0.0156, but exp(-9/2) = 0.0111.",
         .controls = "",
         .note = "A lower bound on T bounds exp(-C^2 / T) from below, not from above. exp(-C^2 / T_stop) is what the "

@@ -804,15 +804,15 @@ constexpr Claim walk_claims[] = {
         .conditions = "alpha > 1, sigma >= L sqrt(2 alpha(alpha-1))",
         .adversary = "one curious user v, sees the token each time it comes by, knows its own contributions and noise; "
                      "sender and receiver are hidden, the number of steps since its last visit is not",
-        .domain = "n = 2, T_u = 1, alpha = 2, sigma = 2L, linear objectives, T upwards, every walk; rational bounds on "
-                  "exponentials",
+        .domain = "n = 2, T_u = 1, alpha = 3, sigma = 7L/2 (Theorem 4's at epsilon = 0.99, delta = 0.28), linear "
+                  "objectives, T upwards, every walk; rational bounds on exponentials",
         .evidence = Evidence::interval,
         .expected = Verdict::refuted,
         .repaired_by = "walk.lemma1.repaired",
         .root = "walk.lemma1.constant",
-        .witness =
-            "n = 2, T = 4, walks with at most one contribution of u: the moment is (3e + 2)/5 = 2.031 > 2, a loss of "
-            "0.7085 > ln 2. In the next steps v itself holds the token: only one noise hides the contribution.",
+        .witness = "n = 2, T = 4, walks with at most one contribution of u, alpha = 3, sigma = 7L/2: the moment is (3 "
+                   "e^(48/49) + 2)/5 = 1.998 > 2^(48/49) = 1.972, a loss of 0.3461 > 0.3395. In the next steps v "
+                   "itself holds the token: only one noise hides the contribution.",
         .controls = "",
         .note = "",
     },
@@ -912,6 +912,10 @@ constexpr Claim walk_claims[] = {
         .quote = "for each of these contributions, the probability of being spotted is 2/n, so the number of spotted "
                  "contributions follows a binomial law",
         .quote_where = "Appendix G",
+        .reading = "Given that u contributes N_u times. Of a walk of which nothing is given the first contribution is "
+                   "spotted with probability 2/n exactly and every later one with 2/n - 1/n^2, as the sentence says; "
+                   "but the law is not binomial there either: the first two are both spotted with probability 5/n^2 "
+                   "up to terms in 1/n^3, not (2/n)^2 (docs/maths/walk.md).",
         .statement = "The number of spotted contributions among N_u is stochastically at most Bin(N_u, 2/n).",
         .conditions = "uniform walk on the complete graph with self-loops",
         .adversary = "one curious user v, sees the token each time it comes by, knows its own contributions and noise; "
