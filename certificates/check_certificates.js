@@ -616,7 +616,7 @@ function judge(c, table, meter) {
   if (verdict === "bounds") return `proves ${proved}`; const limits = new Meter(STEPS, "steps");
   for (const condition of row && row.where || []) need(holds(condition, variables, limits), `the claim's condition ${JSON.stringify(condition)} fails`);
   const says = row || keys(c.says, "says", ["relation", "bound"]), relation = one_of(says.relation, "says.relation", "<=", ">=", "==");
-  const bound = evaluate(says.bound, variables, limits), stated = `${c.claim || "its own statement"}, ${quantity} ${relation} ${show(bound[0])}`;
+  const bound = evaluate(says.bound, variables, limits), stated = `${c.claim || "its own statement"}, ${quantity} ${relation} ${show(bound[(relation === "<=") === (verdict === "refutes") ? 1 : 0])}`;
   need(decide(verdict, relation, lower, upper, bound), `${proved} does not ${verdict.slice(0, -1)} ${stated}`); return `${verdict} ${stated}: ${proved}`; }
 function bundle(x, table) {
   keys(x, "a bundle", ["kind", "instance", "certificates"], ["note", "claim", "covers"]);

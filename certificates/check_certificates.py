@@ -1065,7 +1065,7 @@ def judge(c, table, meter):
     says = row or keys(c["says"], "says", ("relation", "bound"))
     relation = one_of(says["relation"], "says.relation", "<=", ">=", "==")
     bound = evaluate(says["bound"], variables, limits)
-    stated = f"{c['claim'] or 'its own statement'}, {quantity} {relation} {show(bound[0])}"
+    stated = f"{c['claim'] or 'its own statement'}, {quantity} {relation} {show(bound[(relation == '<=') == (verdict == 'refutes')])}"
     need(decide(verdict, relation, lower, upper, bound), f"{proved} does not {verdict[:-1]} {stated}")
     return f"{verdict} {stated}: {proved}"
 def bundle(x, table):

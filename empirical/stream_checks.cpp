@@ -313,7 +313,7 @@ Finding learning_utility(const Context& context) {
 }  // namespace
 
 void register_stream(run::Registry& registry) {
-  registry.add("stream.adaptive", adaptive);
+  registry.add("stream.adaptive.view", adaptive);
   registry.add("stream.thm17", learning_utility);
 }
 

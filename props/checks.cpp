@@ -11,6 +11,7 @@ void register_checks(run::Registry& registry) {
   register_stream(registry);
   register_stream_rates(registry);
   register_stream_bounds(registry);
+  register_stream_adaptive(registry);
   register_rumor(registry);
   register_walk(registry);
   register_muffliato_random(registry);

@@ -12,6 +12,7 @@ void register_muffliato_sgd(run::Registry& registry);
 void register_stream(run::Registry& registry);
 void register_stream_rates(run::Registry& registry);
 void register_stream_bounds(run::Registry& registry);
+void register_stream_adaptive(run::Registry& registry);
 void register_rumor(run::Registry& registry);
 void register_muffliato_random(run::Registry& registry);
 void register_muffliato_descent(run::Registry& registry);

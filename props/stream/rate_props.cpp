@@ -118,6 +118,19 @@ Finding closed_neighbourhoods_within(const RateOf& rate_of) {
 
 Rational one_over(std::size_t n) { return {1, static_cast<long>(n)}; }
 
+/// What refutes the slope of m observers even if it is m times as large: of seven nodes, seen from a closed
+/// neighbourhood of three.
+std::string against_the_larger_slope(Rational (*rate)(const oracle::Matrix&, std::span<const Node>, Node),
+                                     const Rational& slope) {
+  const std::vector<graph::Edge> edges = {{0, 1}, {1, 2}, {1, 3}, {1, 4}, {2, 5}, {5, 6}};
+  const Graph tree(7, edges);
+  const std::vector<Node> observers = {1, 2, 5};
+  const auto actual = rate(oracle::rational_matrix(tree), observers, 6);
+  if (actual <= slope) throw std::logic_error("the tree does not exceed the larger slope");
+  return fmt::format("; and if the lost slope has a factor m: tree {}, observers 1 2 5, target 6: {} against {}",
+                     to_string(tree), oracle::to_string(actual), oracle::to_string(slope));
+}
+
 Finding lemma_h1(const Context&) {
   return closed_neighbourhoods_within([](const oracle::Matrix& w, const std::vector<Node>& observers, Node u) {
     return Rates{0, oracle::constant_rate(w, observers, u) - one_over(w.size())};
@@ -134,14 +147,17 @@ Finding thm15_rate(const Context&) {
     finding.note += fmt::format("; with an observed neighbour as target: {}",
                                 oracle::to_string(oracle::constant_rate(oracle::rational_matrix(petersen), observers,
                                                                         petersen.neighbours(0)[0])));
+    finding.note += against_the_larger_slope(oracle::constant_rate, Rational(3, 7));
   }
   return finding;
 }
 
 Finding thm16_rate(const Context&) {
-  return closed_neighbourhoods_within([](const oracle::Matrix& w, const std::vector<Node>& observers, Node u) {
+  auto finding = closed_neighbourhoods_within([](const oracle::Matrix& w, const std::vector<Node>& observers, Node u) {
     return Rates{one_over(w.size() - observers.size()), oracle::constant_rate_own_noise(w, observers, u)};
   });
+  if (finding.witness) finding.note += against_the_larger_slope(oracle::constant_rate_own_noise, Rational(3, 4));
+  return finding;
 }
 
 std::vector<int> signs(int half) {
@@ -350,66 +366,52 @@ Finding spectral(const Context& context) {
       {{"coalition", 3.0}});
 }
 
-/// Both sides of Figure 2 for one pair of nodes: 1^T M 1 and 1^T |M| 1.
+/// Both sides of Figure 2 for a pair of nodes drawn at random: 1^T M 1 and 1^T |M| 1.
 struct Pair {
   std::string graph;
   Node observer, target;
-  bool adjacent;
   double constant, absolute;
 };
 
-/// One observer of a graph of Appendix F, and every other node as target.
-std::vector<Pair> pairs_of(std::string name, const Graph& graph, std::uint64_t seed, int rounds) {
+Pair drawn_pair(bool scale_free, std::uint64_t seed, int rounds) {
+  const Graph graph = scale_free ? graph::barabasi_albert(100, 3, 5, {seed}) : graph::erdos_renyi(100, 0.1, {seed});
   random::Stream pick({seed}, random::Purpose::search, 0, 0);
   const auto v = static_cast<Node>(pick.below(graph.nodes()));
-  std::vector<Node> targets;
-  for (Node u = 0; u < graph.nodes(); ++u) {
-    if (u != v) targets.push_back(u);
-  }
+  auto u = static_cast<Node>(pick.below(graph.nodes() - 1));
+  if (u >= v) ++u;
   const accounting::ContinualAccountant accountant(gossip_matrix(graph, graph::Weights::metropolis), {{v}, {}, 1, true},
-                                                   rounds, targets, {.jobs = 1});
-  std::vector<Pair> all;
-  for (const Node u : targets) {
-    const Eigen::MatrixXd m = accountant.loss_matrix(u);
-    all.push_back({name, v, u, graph.adjacent(u, v), m.sum(), m.cwiseAbs().sum()});
-  }
-  return all;
+                                                   rounds, std::array<Node, 1>{u}, {.jobs = 1});
+  const Eigen::MatrixXd m = accountant.loss_matrix(u);
+  const auto name =
+      fmt::format("{},seed={}", scale_free ? "barabasi-albert:n=100,m=3,core=5" : "erdos-renyi:n=100,p=0.1", seed);
+  return {name, v, u, m.sum(), m.cwiseAbs().sum()};
 }
 
-/// Pairs that are not adjacent are judged; the others are for the note. Rounding is below 1e-9 here: the covariance has
-/// no eigenvalue below 1/4 and none above 1e4.
+/// At least nine draws of ten are within a tenth. 1^T M 1 is at most the loss that the paper compares with, so whoever
+/// is within a tenth of the one is within a tenth of the other. Rounding is below 1e-9 here: the covariance has no
+/// eigenvalue below 1/4 and none above 1e4.
 Finding appendix_f(const Context& context) {
   constexpr int rounds = 200;
-  std::vector<Pair> far;
-  double most_near = 0.0;
-  std::uint64_t near = 0;
-  for (std::uint64_t seed = 1; seed <= context.pick<std::uint64_t>(2, 4, 20); ++seed) {
-    for (const bool scale_free : {false, true}) {
-      const Graph graph = scale_free ? graph::barabasi_albert(100, 3, 5, {seed}) : graph::erdos_renyi(100, 0.1, {seed});
-      if (!gen::connected(graph)) continue;
-      const auto name =
-          fmt::format("{},seed={}", scale_free ? "barabasi-albert:n=100,m=3,core=5" : "erdos-renyi:n=100,p=0.1", seed);
-      for (auto& pair : pairs_of(name, graph, seed, rounds)) {
-        if (!pair.adjacent) {
-          far.push_back(std::move(pair));
-        } else {
-          most_near = std::max(most_near, pair.absolute / pair.constant - 1.0);
-          ++near;
-        }
+  const auto draws = context.pick<std::uint64_t>(50, 100, 400);
+  Finding finding{.verdict = Verdict::holds};
+  std::uint64_t above = 0;
+  double most = 0.0;
+  std::string worst;
+  for (const bool scale_free : {false, true}) {
+    for (std::uint64_t seed = 1; seed <= draws; ++seed) {
+      const auto pair = drawn_pair(scale_free, seed, rounds);
+      const double excess = pair.absolute / pair.constant - 1.0;
+      ++finding.instances;
+      if (excess >= 0.1) ++above;
+      if (excess > most) {
+        most = excess;
+        worst = fmt::format("{}, observer {}, target {}", pair.graph, pair.observer, pair.target);
       }
     }
   }
-  const auto found =
-      sweep(far, [](const Pair& x) { return at_most(x.absolute, 1.1 * x.constant, {}, Relative{1e-6}); });
-  auto finding = conclude(found, [&](const Pair& x) {
-    return compared_numerically(
-        {{"graph", x.graph}, {"observer", x.observer}, {"target", x.target}, {"rounds", rounds}},
-        {fmt::format("at most {:.6f}", 1.1 * x.constant), fmt::format("{:.6f}", x.absolute)});
-  });
-  const auto above = std::ranges::count_if(far, [](const Pair& x) { return x.absolute > 1.1 * x.constant; });
-  finding.note = fmt::format(
-      "{} of {} pairs that are not adjacent exceed 10 %; the largest excess over {} adjacent pairs is {:.0f} %", above,
-      far.size(), near, 100.0 * most_near);
+  finding.note = fmt::format("{} of {} draws are 10 % or more above the constant stream, {:.0f} % at most ({})", above,
+                             finding.instances, 100.0 * most, worst);
+  if (10 * above > finding.instances) finding.verdict = Verdict::inconclusive;
   return finding;
 }
 

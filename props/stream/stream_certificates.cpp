@@ -61,16 +61,19 @@ Certificate gradient_rounds(const Witness& witness) {
   return certificate;
 }
 
-/// Neighbours on a path of four already lose a tenth more by the signs of their entries; the paper's figure is of a
-/// random graph of a hundred nodes, as is the check's.
-Certificate absolute_sum(const Witness&) {
-  auto certificate = report::refutation("stream.appendixF");
-  const std::vector<graph::Edge> path = {{0, 1}, {1, 2}, {2, 3}};
-  prove_absolute_sum(
-      certificate,
-      {.graph = graph::Graph(4, path), .weights = graph::Weights::min_degree, .observers = {1}, .target = 2}, 4);
-  certificate.note = "a path of four nodes, where the paper and the check draw a random graph of a hundred";
+Certificate absolute_sum(const Witness& witness) {
+  auto certificate = report::refutation("stream.appendixF.everywhere");
+  prove_absolute_sum(certificate, stream_of(witness.instance, false), witness.instance.at("rounds").get<int>());
   return certificate;
+}
+
+/// The best weights of the three states on the path: the mean that they give a change is w_2/3 + 2 w_3/3, and the
+/// variance is least for w_1 = -(w_2 + w_3)/3; what is left is largest at w_2 = 5 w_3/18.
+Certificate hidden_state(const Witness& witness) {
+  if (witness.instance.at("rounds") != 3 || graph_of(witness.instance).nodes() != 3)
+    throw std::logic_error("the row of stream.adaptive is of the path of three nodes and three rounds");
+  const Rational w2(5, 18), w3 = 1;
+  return report::expression_refutation("stream.adaptive", {{"w1", -(w2 + w3) / 3}, {"w2", w2}, {"w3", w3}});
 }
 
 }  // namespace
@@ -80,7 +83,12 @@ void certify_stream(Certifiers& certifiers) {
     certifiers.emplace(claim, rate(claim, false));
   for (const char* claim : {"stream.thm16.single", "stream.thm16.rate"}) certifiers.emplace(claim, rate(claim, true));
   certifiers.emplace("muffliato.thm6", gradient_rounds);
-  certifiers.emplace("stream.appendixF", absolute_sum);
+  certifiers.emplace("stream.appendixF.everywhere", absolute_sum);
+  certifiers.emplace("stream.adaptive", hidden_state);
+  certifiers.emplace("mfdl.muffliato.uniform", [](const Witness& witness) {
+    return report::expression_refutation("mfdl.muffliato.uniform",
+                                         {{"leaves", fraction_at(witness.instance, "leaves")}});
+  });
 }
 
 }  // namespace hearsay::props

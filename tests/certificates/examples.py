@@ -293,7 +293,7 @@ def absolute():
     stream = [text(x) for x in s]
     exact = {"lower": {"stream": stream, "terms": stream_terms(names, weights)}, "constant": {"terms": stream_terms(names, steady)}}
     rounded_off = {"bits": 128, "lower": {"stream": stream, "terms": near(weights)}, "constant": {"terms": near(steady)}}
-    return {name: certificate("stream", "stream.appendixF", "absolute_sum", "refutes", instance, {"lower": lower}, evidence)
+    return {name: certificate("stream", "stream.appendixF.everywhere", "absolute_sum", "refutes", instance, {"lower": lower}, evidence)
             for name, lower, evidence in (("absolute", text(form(s)), exact),
                                           ("absolute bits", floor_to(form(s) - F(1, 2**50), 20), rounded_off))}
 

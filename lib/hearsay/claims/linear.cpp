@@ -17,7 +17,11 @@ constexpr std::string_view fresh_graphs =
     "target, "
     "T up to 5 (quick: 3, standard: 4), all sign patterns, in rational arithmetic";
 constexpr std::string_view fresh_conditions =
-    "fresh noise of variance sigma^2 in every round, one gossip step a round, changes of at most 1 a round";
+    "fresh noise of variance sigma^2 in every round, one gossip step a round, changes of at most 1 a round, fixed in "
+    "advance or functions of what v has seen; U = alpha/(2 sigma^2); W symmetric, its entries not negative";
+constexpr std::string_view any_weights =
+    "fresh noise of variance sigma^2 in every round, one gossip step a round, changes of at most 1 a round, fixed in "
+    "advance or functions of what v has seen; U = alpha/(2 sigma^2); the entries of W are not negative";
 
 constexpr Claim linear_claims[] = {
     {
@@ -124,9 +128,10 @@ constexpr Claim linear_claims[] = {
         .source = "bellet2025matrix, released code, function epsilon_upper_bound",
         .paper_version = "code released with arXiv:2510.17480",
         .level = Level::code,
-        .quote_where =
-            "not in the text at hand: \"Theorem 11 of arXiv 2206.05091, corrected (different from NeurIPS)\"",
-        .reading = "The released function sums over v itself too.",
+        .quote_where = "not in the text at hand: \"theorem 11 in https://arxiv.org/pdf/2206.05091. This is the "
+                       "original paper's CORRECTED formula (different from the NeurIPS paper).\"",
+        .reading = "W is symmetric, as in the theorem; the weights that the function itself makes are not "
+                   "(mfdl.muffliato.uniform). It sums over v itself too, whose loop is an edge of its graph.",
         .statement =
             "The loss of T rounds is at most U min(T, sum_{s<T} (T-s) sum_{w in N[v]} (W^s)_uw / |W^s e_w|^2).",
         .conditions = fresh_conditions,
@@ -140,6 +145,27 @@ constexpr Claim linear_claims[] = {
         .note =
             "The authors' correction of the formula that muffliato.thm1, thm6 and thm11 refute: the numerator is not "
             "squared. It follows from mfdl.first_passage.",
+    },
+    {
+        .id = "mfdl.muffliato.uniform",
+        .source = "bellet2025matrix, released code, function epsilon_upper_bound",
+        .paper_version = "code released with arXiv:2510.17480",
+        .level = Level::code,
+        .quote_where = "not in the text at hand: the function takes the weights of its get_communication_matrix, each "
+                       "node giving equal weight to itself and its neighbours",
+        .statement = "The same, with equal weights in each row of W.",
+        .conditions = any_weights,
+        .adversary = fresh_messages,
+        .domain = "paths v, w, u with 1, 2, ... leaves at u, T = 2, in rational arithmetic",
+        .evidence = Evidence::exact,
+        .expected = Verdict::refuted,
+        .repaired_by = "mfdl.first_passage",
+        .root = "mfdl.muffliato.uniform",
+        .witness = "26 leaves: the bound is 252/2557, below the loss of 1/10 of node u; with 38 leaves 0.69 of it",
+        .controls = "",
+        .note = "(W^s)_uw is what u hears from w; what w hears from u, which v learns, is (W^s)_wu. The code can make "
+                "Metropolis weights, but the function does not ask for them. The authors compute with their own exact "
+                "accountant beside it.",
     },
     {
         .id = "mfdl.muffliato.open",
@@ -163,9 +189,12 @@ constexpr Claim linear_claims[] = {
         .statement =
             "The loss of T rounds is at most U sum_{t<=T} sum_{w in N(v)} (sum_{k<t} f_k(w))^2, f_k(w) the mass "
             "that leaves u and first meets N(v) in step k, at w.",
-        .conditions = fresh_conditions,
+        .conditions = any_weights,
         .adversary = fresh_messages,
-        .domain = fresh_graphs,
+        .domain = "every connected graph on 2 to 5 nodes (quick: 3, standard: 4), Metropolis and min-degree weights "
+                  "and rows of "
+                  "equal weights, observer, target, T up to 5 (quick: 3, standard: 4), all sign patterns, in rational "
+                  "arithmetic",
         .evidence = Evidence::exact,
         .expected = Verdict::holds,
         .repaired_by = "",

@@ -89,7 +89,10 @@ constexpr Claim muffliato_random_claims[] = {
                  "[33]. [...] Such graphs have a spectral gap that concentrates around 1, so that for λ = 1/2, with "
                  "high probability",
         .quote_where = "Section 3.4; Appendix F",
-        .reading = "Tested with Metropolis weights; the sentences do not name the weights.",
+        .reading =
+            "Tested with Metropolis weights; the sentences do not name the weights. The reference [33] (Hoffman, "
+            "Kahle, Paquette: Spectral gaps of random graphs and applications) has such a theorem for the "
+            "normalised Laplacian, the gap of the random walk, whose matrix is not symmetric.",
         .statement = "Gossip matrices of Erdos-Renyi graphs with q = c ln(n) / n, c > 1, have a spectral gap "
                      "concentrating around 1; in particular it is at least 1/2 with high probability.",
         .conditions = "Metropolis weights.",
@@ -100,11 +103,12 @@ constexpr Claim muffliato_random_claims[] = {
         .repaired_by = {},
         .root = "muffliato.er_gap",
         .witness = "A node with few neighbours, all of them of high degree, forgets slowly: the gap is at most n (1 - "
-                   "W_vv) / (n - 1). At n = 1600, c = 1.5 there nearly always is a node with two or three neighbours, "
+                   "W_vv) / (n - 1). At n = 1600, c = 1.5 there nearly always is a node with one to three neighbours, "
                    "and the gap is about 0.13.",
         .controls = {},
         .note = "The bound is the Rayleigh quotient of e_v - 1/n, so the witness can be checked by hand from the "
-                "degrees of v and of its neighbours. No repair at fixed c: the smallest degree is about a ln(n) with a "
+                "degrees of v and of its neighbours. No repair at fixed c for these weights: the smallest degree is "
+                "about a ln(n) with a "
                 "< c, c - a + a ln(a/c) = 1, so that for large n the gap is at most about a/c, which is below 1/2 for "
                 "every c < 6.5. That the gap tends to 1 as c grows is not tested here.",
     },
@@ -116,6 +120,9 @@ constexpr Claim muffliato_random_claims[] = {
         .quote = "After running Algorithm 1 on an Erdos Rényi random graph of parameters (n, q) and under the "
                  "assumptions of Theorem 4, node u is (α, εTu→v(α))-PNDP with respect to colluders V , with:",
         .quote_where = "Corollary 5, Appendix G.1.2",
+        .reading =
+            "d_V counts the nodes outside V that have a neighbour in V, as the paper defines it; Delta, which the "
+            "printed bound leaves out, is put in as in Theorem 4.",
         .statement = "Theorem 4 for a coalition V: a node that is no neighbour of V loses at most (alpha Delta^2 / "
                      "sigma^2) T d_V / (n - d_V).",
         .conditions = "sigma^2 >= Delta^2 alpha (alpha - 1) / 2; q = c ln(n) / n, c > 1.",
@@ -160,7 +167,8 @@ constexpr Claim muffliato_random_claims[] = {
         .quote_where = "Proposition 1, Appendix G.1.3",
         .reading =
             "The graph satisfies lambda_W >= lambda = 1/9, K is the one of Theorem 5, ceil(lambda^(-1/2) ln n), and "
-            "one round is run. The printed sum goes from t = 0 to T, so its bound for one round is taken twice.",
+            "one round is run. The printed sum goes from t = 0 to T, so its bound for one round is taken twice. If the "
+            "same graph is drawn in all T rounds each of them costs 1, and the bound is 24 (T + 1)/49 < T.",
         .statement = "Muffliato-SGD with a fresh hidden graph every round: rounds in which u is no neighbour of the "
                      "coalition V cost at most (alpha Delta^2 / sigma^2) K |N_t(V)| / (n - |N_t(V)|).",
         .conditions = "sigma^2 >= Delta^2 alpha (alpha - 1) / 2; the sampled graphs have a spectral gap of at least "
@@ -186,7 +194,7 @@ constexpr Claim muffliato_random_claims[] = {
         .id = "muffliato.table1",
         .source = "cyffers2022muffliato, Table 1",
         .paper_version = neurips,
-        .level = Level::table,
+        .level = Level::misprint,
         .quote = "Utility of Muffliato for several topologies under the constraint ε ⩽ ε for the classic gossip matrix "
                  "where Wv,w = min(1/dv, 1/dw) and dv is the degree of node v.",
         .quote_where = "Table 1, Section 3.2",
@@ -207,8 +215,10 @@ constexpr Claim muffliato_random_claims[] = {
                    "= -(1, -1, 1, -1), so the gap is 0 and T_stop infinite. From the values 1, 0, 1, 0 every P_t(W) "
                    "gives 1, 0, 1, 0 or 0, 1, 0, 1: the error stays at 1/8 or more, whatever T, n and the noise.",
         .controls = "",
-        .note = "Nothing is wrong with the entries: the weights in the caption leave the diagonal at 0 on graphs of "
-                "equal degrees, and such a W does not mix on two-coloured graphs.",
+        .note =
+            "A misprint of the caption: its weights leave the diagonal at 0 on graphs of equal degrees, and such a W "
+            "does not mix on two-coloured graphs; the sums over N_v of Algorithm 1 have no term for v itself, so "
+            "N_v there holds v. The entries of the second line (Algorithm 2) are not tested.",
     },
     {
         .id = "muffliato.table1.repaired",
@@ -263,7 +273,9 @@ constexpr Claim muffliato_random_claims[] = {
         .quote = "For a suitable choice of step size parameters, the iterates (θt)t⩾0 generated by Algorithm 3 verify:",
         .quote_where = "Theorem 10, Appendix F.1; Theorem 5 is its shorter form",
         .reading = "The parts are smooth and only their mean is strongly convex, as Section 4 prints; with convex "
-                   "parts it holds: muffliato.thm5.repaired.",
+                   "parts it holds: muffliato.thm5.repaired. One step size for all rounds, as the update of Algorithm "
+                   "3 prints it: with steps that are nearly 0 in most rounds, which gossip then uses up, the two users "
+                   "below do converge in O~(kappa) rounds.",
         .statement = "With a suitable step size Muffliato-GD's error falls to O~(D sigma^2 / (n mu T) + L |theta0 - "
                      "theta*|^2 exp(-T / (2 kappa))).",
         .conditions = "The average is mu-strongly convex, the parts are L-smooth; K = ceil(gap^(-1/2) ln max(n, zeta^2 "
@@ -276,8 +288,10 @@ constexpr Claim muffliato_random_claims[] = {
         .repaired_by = "muffliato.thm5.repaired",
         .root = "muffliato.thm5",
         .witness =
-            "One part is not convex. Whatever the step, the slow direction shrinks by at most about 1/(4 kappa^2) a "
-            "round (3/10^5 at kappa = 100, with room to spare), so kappa^2 rounds are needed, not kappa: after T = "
+            "One part is not convex. Whatever the constant step, the slow direction shrinks by at most about 1/(4 "
+            "kappa^2) a "
+            "round (3/10^5 at kappa = 100, with room to spare), so kappa^2 rounds are needed with it, not kappa: after "
+            "T = "
             "10000 = 100 kappa rounds more than a tenth of the initial error is left, where the bound allows exp(-50).",
         .controls = {},
         .note = "The source of the proof asks each part to be convex.",

@@ -80,12 +80,15 @@ TEST(StreamClaims, WitnessesAreThoseOfTheCatalogue) {
   const auto quick = [&](std::string_view id) {
     return (*registry.find(id))({.claim = id, .effort = run::Effort::quick, .seed = {1}});
   };
-  const auto g2 = quick("stream.lemmaG2"), thm13 = quick("stream.thm13"), f = quick("stream.appendixF");
+  const auto g2 = quick("stream.lemmaG2"), thm13 = quick("stream.thm13"), f = quick("stream.appendixF.everywhere"),
+             adaptive = quick("stream.adaptive");
   EXPECT_EQ(g2.witness->instance["graph"], "0-1 1-2");
   EXPECT_EQ(g2.witness->actual, "4/43 per round; with the newest round's term 16/387");
   EXPECT_EQ(thm13.witness->instance["stream"], "square wave +-1 of half-period 9");
   EXPECT_EQ(thm13.witness->certificate, run::Certificate::exact);
-  EXPECT_EQ(f.witness->instance["target"], 9);
+  EXPECT_EQ(f.witness->instance["rounds"], 3);
+  EXPECT_EQ(adaptive.witness->claimed, "38/129");
+  EXPECT_EQ(adaptive.witness->actual, "41/127");
 }
 
 }  // namespace

@@ -10,6 +10,8 @@ inline constexpr std::string_view aistats = "AISTATS 2022 (the text at hand name
 inline constexpr std::string_view neurips = "NeurIPS 2022, arXiv:2206.05091 (the text at hand names no version)";
 inline constexpr std::string_view neurips_corrected =
     "NeurIPS 2022, arXiv:2206.05091 (the text at hand names no version); corrected by the authors: the code released "
-    "with arXiv:2510.17480 has \"Theorem 11 of arXiv 2206.05091, corrected (different from NeurIPS)\"";
+    "with arXiv:2510.17480 has its Theorem 11 with \"the original paper's CORRECTED formula (different from the "
+    "NeurIPS "
+    "paper)\" (mfdl.muffliato.fresh)";
 
 }  // namespace hearsay::claims
