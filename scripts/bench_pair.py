@@ -9,7 +9,7 @@ way round the next time; the result is the median of the pairs' quotients after 
 with twice as many pairs each; a slowdown that every repetition confirms is real. Time is what the benchmark itself states (UseRealTime or processor time);
 with --cpu the main thread's processor time for all, which does not count the waiting for other programs.
 
-Exit 1 if a slowdown is confirmed, 2 if nothing can be measured.
+Exit 1 if a slowdown is confirmed, 2 if something cannot be measured.
 """
 import argparse
 import json
@@ -58,13 +58,22 @@ def judge(measure, pairs, confirm, margin):
 
 
 def compare(before, after, options):
-    """One row a benchmark, printed as it is measured."""
+    """One row a benchmark, printed as it is measured; one that cannot be has no quotients but an `error`."""
     common = [name for name in google_benchmark.names(before) if name in set(google_benchmark.names(after)) and re.search(options.filter, name)]
     if not common:
         raise google_benchmark.Unreadable(f"no benchmark that both programs have matches {options.filter!r}")
     rows = []
+
+    def measure_of(name):
+        return lambda program: once((before, after)[program], name, options.min_time, options.cpu, options.limit)
+
     for name in common:
-        row = {"name": name, **judge(lambda program: once((before, after)[program], name, options.min_time, options.cpu, options.limit), options.pairs, options.confirm, options.margin)}
+        try:
+            row = {"name": name, **judge(measure_of(name), options.pairs, options.confirm, options.margin)}
+        except (google_benchmark.Unreadable, KeyError, ZeroDivisionError) as error:
+            print(f"failed {name}: {error}", flush=True)
+            rows.append({"name": name, "slower": False, "error": str(error)})
+            continue
         words = "SLOWER" if row["slower"] else "ok"
         print(f"{words:<7}{name:<48} time x {row['quotients'][0]:.3f}" + (f", again {', '.join(f'{x:.3f}' for x in row['quotients'][1:])}" if row["quotients"][1:] else ""), flush=True)
         rows.append(row)
@@ -105,7 +114,7 @@ def main():
     except (OSError, google_benchmark.Unreadable) as error:
         print(f"bench_pair: {error}", file=sys.stderr)
         sys.exit(2)
-    sys.exit(1 if any(row["slower"] for row in rows) else 0)
+    sys.exit(1 if any(row["slower"] for row in rows) else 2 if any("error" in row for row in rows) else 0)
 
 
 if __name__ == "__main__":

@@ -20,7 +20,6 @@ import sys
 import time
 
 import bench_pair
-import google_benchmark
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 PLACE = ROOT / "build" / "bench_parent"
@@ -39,7 +38,7 @@ class Skipped(Exception):
 
 def git(*words, **environment):
     try:
-        return subprocess.run(["git", "-C", ROOT, *words], capture_output=True, text=True, check=True, env={**os.environ, **environment}).stdout.strip()
+        return subprocess.run(["git", "-c", f"safe.directory={ROOT}", "-C", ROOT, *words], capture_output=True, text=True, check=True, env={**os.environ, **environment}).stdout.strip()
     except (OSError, subprocess.CalledProcessError) as error:
         raise Skipped(f"git {words[0]}: {getattr(error, 'stderr', '').strip() or error}") from error
 
@@ -108,9 +107,11 @@ def main():
     bench_pair.check_options(parser, options)
     try:
         rows = measure(options)
-    except (Skipped, google_benchmark.Unreadable, OSError, subprocess.SubprocessError) as reason:
+    except (Skipped, OSError, subprocess.SubprocessError, ValueError, KeyError) as reason:
         print(f"skipped: {reason}")
         return
+    if failed := sum("error" in row for row in rows):
+        print(f"skipped: {failed} of {len(rows)} kernels, which do not run")
     slower = [row["name"] for row in rows if row["slower"]]
     if slower:
         sys.exit(f"bench_parent: slower than the parent by more than {options.margin:.0%}, confirmed {options.confirm} times: {', '.join(slower)}")
