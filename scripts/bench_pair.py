@@ -22,13 +22,16 @@ import tempfile
 
 import google_benchmark
 
+REPETITIONS = 3  # in each run
+
 
 def once(program, name, min_time, cpu, limit):
-    """Seconds an iteration of one run of one benchmark."""
+    """Seconds an iteration of one run of one benchmark, the median of its repetitions."""
     with tempfile.TemporaryDirectory() as folder:
         out = pathlib.Path(folder, "out.json")
         try:
-            subprocess.run([program, f"--benchmark_filter={google_benchmark.filter_of(name)}", f"--benchmark_min_time={min_time:g}", f"--benchmark_out={out}",
+            subprocess.run([program, f"--benchmark_filter={google_benchmark.filter_of(name)}", f"--benchmark_min_time={min_time / REPETITIONS:g}",
+                            f"--benchmark_repetitions={REPETITIONS}", f"--benchmark_out={out}",
                             "--benchmark_out_format=json"], stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, check=True, timeout=limit)
         except (OSError, subprocess.SubprocessError) as error:
             raise google_benchmark.Unreadable(f"{program}: {name}: {error}") from error

@@ -28,8 +28,8 @@ TREE = PLACE / "tree"
 INPUTS = ("lib", "controls", "props", "empirical", "bench", "cmake", "certificates", "CMakeLists.txt", "CMakePresets.json")
 # Kernels of one thread whose set-up takes well under a second.
 FAST = (r"^(rumor\.(asynchronous|synchronous)/hearsay/muting%:50$|rumor\.counts/hearsay/muting%:50/n:65536|published\.all_pairs/hearsay/network:0"
-        r"|exact\.one_observer/hearsay/hypercube:11|stream\.loss_matrix/hearsay/side:10|walk\.realized/hearsay/users:100$|pld\.composition/hearsay/count:16"
-        r"|rumor\.map_success/hearsay/muting%:10/suspects:100)")
+        r"|exact\.one_observer/hearsay/hypercube:11|stream\.loss_matrix/hearsay/side:10/|walk\.realized/hearsay/users:100$|pld\.composition/hearsay/count:16"
+        r"|rumor\.map_success/hearsay/muting%:10/suspects:100/)")
 
 
 class Skipped(Exception):
