@@ -155,7 +155,7 @@ class Parent(unittest.TestCase):
 
     def step(self, *options):
         environment = {**os.environ, "PATH": f"{self.folder.parent / 'tools'}:{os.environ['PATH']}"}
-        return subprocess.run([sys.executable, self.folder / "scripts/bench_parent.py", "--filter", ".", *options], capture_output=True, text=True, env=environment)
+        return subprocess.run([self.folder / "scripts/bench_parent.py", "--filter", ".", *options], capture_output=True, text=True, env=environment)
 
     def assertSkips(self, run, why):
         self.assertEqual(run.returncode, 0, run.stderr)
