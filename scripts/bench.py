@@ -74,8 +74,7 @@ def collect(results):
 def summarize(table):
     rows = []
     kernels = list(dict.fromkeys(kernel for kernel, _ in table))
-    numbers_count = lambda text: [int(part) if part.isdigit() else part for part in re.split(r"(\d+)", text)]  # n:4096 before n:16384
-    for (kernel, parameters), versions in sorted(table.items(), key=lambda item: (kernels.index(item[0][0]), numbers_count(item[0][1]))):
+    for (kernel, parameters), versions in sorted(table.items(), key=lambda item: (kernels.index(item[0][0]), google_benchmark.natural(item[0][1]))):
         row = {"kernel": kernel, "parameters": parameters, "unit": KERNELS.get(kernel, ("item", None))[0], "target": KERNELS.get(kernel, ("item", None))[1]}
         for version, found in versions.items():
             row[version] = found["seconds"]

@@ -22,6 +22,7 @@ import statistics
 import sys
 
 import change_points
+import google_benchmark
 
 STYLE = """
 :root { --ink: #1b1f24; --soft: #59636e; --line: #d5dae0; --paper: #ffffff; --raised: #f6f7f9; --accent: #0b57b7; --good: #14713d; --bad: #b3261e; }
@@ -73,7 +74,7 @@ def series_of(lines):
     found = {}
     for line in lines:
         found.setdefault((line["machine"], line["kernel"], line["parameters"], line["ratio"] is not None), []).append(line)
-    return [(*key, found[key]) for key in sorted(found)]
+    return [(*key, found[key]) for key in sorted(found, key=lambda key: [google_benchmark.natural(part) for part in key[:3]])]
 
 
 def own(line):

@@ -72,6 +72,11 @@ def parts(name, rule):
     return found["kernel"], found["version"], "/".join(part for part in parameters.split("/") if not MANNER.fullmatch(part))
 
 
+def natural(text):
+    """A key to sort by in which numbers count: n:4096 before n:16384."""
+    return [int(part) if part.isdigit() else part for part in re.split(r"(\d+)", text)]
+
+
 def times(document, rule):
     """{(kernel, parameters): {version: [seconds of every repetition]}} in the document's order."""
     table = {}

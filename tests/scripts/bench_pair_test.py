@@ -98,7 +98,7 @@ class Pair(unittest.TestCase):
     def compare(self, before, after, *options):
         program(self.folder / "before", before)
         program(self.folder / "after", after)
-        return subprocess.run([sys.executable, SCRIPTS / "bench_pair.py", "./before", "./after", "--pairs", "5", *options], cwd=self.folder, capture_output=True, text=True)
+        return subprocess.run([sys.executable, SCRIPTS / "bench_pair.py", "./before", "./after", "--pairs", "3", *options], cwd=self.folder, capture_output=True, text=True)
 
     def test_names_the_slower_kernel(self):
         run = self.compare({"a/hearsay": 1e-3, "b/hearsay": 2e-3, "gone": 1.0}, {"a/hearsay": 1e-3, "b/hearsay": 3e-3, "new": 1.0}, "--json", "rows.json")
@@ -106,6 +106,17 @@ class Pair(unittest.TestCase):
         self.assertRegex(run.stdout, r"(?m)^ok +a/hearsay .*\nSLOWER b/hearsay .*, again \S+, \S+, \S+$")
         rows = json.loads((self.folder / "rows.json").read_text())
         self.assertEqual([(row["name"], row["slower"]) for row in rows], [("a/hearsay", False), ("b/hearsay", True)])
+
+    def test_bench_tracks(self):
+        times = {"k/textbook/n:8": 4e-3, "k/hearsay/n:8": 1e-3, "lone/hearsay": 1.0}
+        for _ in range(2):
+            run = subprocess.run([sys.executable, SCRIPTS / "bench.py", program(self.folder / "bench", times), "--repetitions", "1", "--track", "kept/history.jsonl"],
+                                 cwd=self.folder, capture_output=True, text=True)
+            self.assertEqual(run.returncode, 0, run.stderr)
+            self.assertIn("kept/history.jsonl: 2 kernels added", run.stdout)
+        lines = [json.loads(line) for line in (self.folder / "kept/history.jsonl").read_text().splitlines()]
+        self.assertEqual([(line["kernel"], line["parameters"]) for line in lines], 2 * [("k", "n:8"), ("lone", "")])
+        self.assertAlmostEqual(lines[0]["ratio"]["median"], 4, delta=1)
 
     def test_the_same_and_the_faster_pass(self):
         self.assertEqual(self.compare({"a": 1e-3}, {"a": 1e-3}).returncode, 0)
@@ -155,7 +166,7 @@ class Parent(unittest.TestCase):
 
     def step(self, *options):
         environment = {**os.environ, "PATH": f"{self.folder.parent / 'tools'}:{os.environ['PATH']}"}
-        return subprocess.run([self.folder / "scripts/bench_parent.py", "--filter", ".", *options], capture_output=True, text=True, env=environment)
+        return subprocess.run([self.folder / "scripts/bench_parent.py", "--filter", ".", "--pairs", "2", *options], capture_output=True, text=True, env=environment)
 
     def assertSkips(self, run, why):
         self.assertEqual(run.returncode, 0, run.stderr)

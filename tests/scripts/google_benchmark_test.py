@@ -32,6 +32,9 @@ class Names(unittest.TestCase):
                          ("Sort", "Own", "64"))
         self.assertIsNone(google_benchmark.parts("BM_Sort", RULE))
 
+    def test_numbers_count_in_order(self):
+        self.assertEqual(sorted(["n:16/T:3", "n:4/T:20", "n:4/T:3"], key=google_benchmark.natural), ["n:4/T:3", "n:4/T:20", "n:16/T:3"])
+
     def test_rules_that_are_none(self):
         for pattern in ("(", "(?P<kernel>.*)"):
             with self.assertRaises(google_benchmark.Unreadable):
