@@ -2,11 +2,12 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """Measure every kernel beside its textbook version and print the ratios.
 
-    scripts/bench.py BINARY [--json FILE] [--markdown FILE] [--filter REGEX] [--repetitions N]
+    scripts/bench.py BINARY [--json FILE] [--markdown FILE] [--track [HISTORY]] [--filter REGEX] [--repetitions N]
 
 BINARY is the benchmark program, whose benchmarks are named kernel/version/parameters; version is `hearsay` or `textbook`.
 All versions and parameters of a kernel run interleaved in one process, in random order, N times each; medians are compared.
 --json writes what bench_compare.py reads: for every kernel and parameters the repetitions in seconds a unit of work.
+--track appends the run to a history (build/bench/history.jsonl unless named), which bench_page.py draws.
 """
 import argparse
 import json
@@ -17,6 +18,10 @@ import subprocess
 import sys
 import tempfile
 
+import bench_track
+import google_benchmark
+
+HISTORY = pathlib.Path(__file__).resolve().parent.parent / "build" / "bench" / "history.jsonl"
 # Kernel: unit of work, wanted ratio textbook time : hearsay time (spec of the kernel in docs/performance.md), or None.
 KERNELS = {
     "rumor.asynchronous": ("message", 4),
@@ -54,28 +59,22 @@ def measure(binary, pattern, repetitions):
 
 def collect(results):
     """(kernel, parameters) -> {version: {"seconds": a unit, one a repetition; "peak_mib"}}, and the fitted complexities."""
-    table, fits = {}, []
+    times = google_benchmark.times(results, re.compile(google_benchmark.RULE))
+    table = {key: {version: {"seconds": values, "peak_mib": None} for version, values in versions.items()} for key, versions in times.items()}
+    fits = []
     for entry in results["benchmarks"]:
-        if entry.get("error_occurred"):
-            sys.exit(f"bench: {entry['name']}: {entry['error_message']}")
-        kernel, version, *rest = entry.get("run_name", entry["name"]).split("/")
-        if entry["run_type"] != "iteration":
-            if entry.get("aggregate_name") == "BigO":
-                fits.append({"kernel": kernel, "complexity": entry["big_o"], "nanoseconds": entry["real_coefficient"]})
-            continue
-        parameters = "/".join(part for part in rest if part not in ("real_time", "process_time") and not part.startswith(("iterations", "repeats")))
-        rate = entry.get("items_per_second") or entry.get("bytes_per_second")
-        version_of = table.setdefault((kernel, parameters), {}).setdefault(version, {"seconds": []})
-        version_of["seconds"].append(1.0 / rate)
-        version_of["peak_mib"] = entry.get("peak_MiB")
+        kernel, version, parameters = google_benchmark.parts(entry.get("run_name", entry["name"]), re.compile(google_benchmark.RULE))
+        if entry["run_type"] == "iteration":
+            table[kernel, parameters][version]["peak_mib"] = entry.get("peak_MiB")
+        elif entry.get("aggregate_name") == "BigO":
+            fits.append({"kernel": kernel, "complexity": entry["big_o"], "nanoseconds": entry["real_coefficient"]})
     return table, fits
 
 
 def summarize(table):
     rows = []
     kernels = list(dict.fromkeys(kernel for kernel, _ in table))
-    numbers_count = lambda text: [int(part) if part.isdigit() else part for part in re.split(r"(\d+)", text)]  # n:4096 before n:16384
-    for (kernel, parameters), versions in sorted(table.items(), key=lambda item: (kernels.index(item[0][0]), numbers_count(item[0][1]))):
+    for (kernel, parameters), versions in sorted(table.items(), key=lambda item: (kernels.index(item[0][0]), google_benchmark.natural(item[0][1]))):
         row = {"kernel": kernel, "parameters": parameters, "unit": KERNELS.get(kernel, ("item", None))[0], "target": KERNELS.get(kernel, ("item", None))[1]}
         for version, found in versions.items():
             row[version] = found["seconds"]
@@ -102,13 +101,9 @@ def lines(rows):
 
 
 def markdown(rows, fits, context, flags, repetitions):
-    cpu, caches = "unknown CPU", ", ".join(f"L{c['level']} {c['type']} {c['size'] // 1024} KiB" for c in context.get("caches", []))
-    try:
-        cpu = re.search(r"model name\s*:\s*(.*)", pathlib.Path("/proc/cpuinfo").read_text())[1]
-    except (OSError, TypeError):
-        pass
+    caches = ", ".join(f"L{c['level']} {c['type']} {c['size'] // 1024} KiB" for c in context.get("caches", []))
     out = ["# Performance", "", "Written by `./run bench --markdown docs/performance.md`; measured, not promised.", "",
-           f"Machine: {cpu}, {context['num_cpus']} CPUs; {caches}.", f"Compiler: {flags}.", "",
+           f"Machine: {bench_track.machine()}; {caches}.", f"Compiler: {flags}.", "",
            f"Medians of {repetitions} repetitions, the versions of a kernel interleaved at random in one process. Times are per unit of work, so a ratio is one of",
            "speeds. On a shared machine only ratios mean something. `gossip.round_over_triad` compares bytes per second with those of a = b + s c;",
            "`attack.likelihood_ratio` with `row_space:0` simulates the protocol round by round, which the textbook version does not do.", ""]
@@ -131,11 +126,16 @@ def main():
     parser.add_argument("binary")
     parser.add_argument("--json", type=pathlib.Path)
     parser.add_argument("--markdown", type=pathlib.Path)
+    parser.add_argument("--track", type=pathlib.Path, nargs="?", const=HISTORY, metavar="HISTORY")
     parser.add_argument("--filter", default=".")
     parser.add_argument("--repetitions", type=int, default=9)
     options = parser.parse_args()
+    commit = bench_track.commit(HISTORY.parent.parent.parent)
     results = measure(options.binary, options.filter, options.repetitions)
-    table, fits = collect(results)
+    try:
+        table, fits = collect(results)
+    except google_benchmark.Unreadable as error:
+        sys.exit(f"bench: {error}")
     rows = summarize(table)
     printed = list(lines(rows))
     widths = [max(len(line[k]) for line in printed) for k in range(len(printed[0]))]
@@ -144,6 +144,11 @@ def main():
     for fit in fits:
         print(f"{fit['kernel']}: {fit['nanoseconds']:.3g} ns times {fit['complexity']}")
     context = results["context"]
+    if options.track:
+        head = bench_track.head_of(context, bench_track.VERSIONS, commit, bench_track.machine())
+        lines_of_run = bench_track.entries({key: {version: found["seconds"] for version, found in versions.items()} for key, versions in table.items()}, head)
+        bench_track.append(options.track, lines_of_run)
+        print(f"{options.track}: {len(lines_of_run)} kernels added")
     if options.json:
         options.json.write_text(json.dumps({"context": context, "kernels": rows, "fits": fits}, indent=1) + "\n")
     if options.markdown:

@@ -1,0 +1,121 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Did the last commit make a kernel slower than its parent's? A step of CI.
+
+    scripts/bench_parent.py [--parent COMMIT] [--build-limit 480] [--filter REGEX] [--margin 0.15] [...as bench_pair.py]
+
+The benchmarks of the parent and of the commit are built one after the other in one folder, build/bench_parent/tree, so that the second build compiles only
+what changed, as does the next commit's; then bench_pair.py measures the fast ones in turn. Exit 1 if a slowdown beyond the margin is confirmed. What keeps
+it from measuring (no parent, nothing that benchmarks are made of changed, a build that fails or takes longer than BUILD-LIMIT seconds) is said in one line
+that begins with `skipped`, exit 0. Uncommitted changes are not looked at.
+"""
+import argparse
+import filecmp
+import os
+import pathlib
+import shutil
+import signal
+import subprocess
+import sys
+import time
+
+import bench_pair
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent
+PLACE = ROOT / "build" / "bench_parent"
+TREE = PLACE / "tree"
+# What the benchmarks are made of.
+INPUTS = ("lib", "controls", "props", "empirical", "bench", "cmake", "certificates", "CMakeLists.txt", "CMakePresets.json")
+# Kernels of one thread whose set-up takes well under a second.
+FAST = (r"^(rumor\.(asynchronous|synchronous)/hearsay/muting%:50$|rumor\.counts/hearsay/muting%:50/n:65536|published\.all_pairs/hearsay/network:0"
+        r"|exact\.one_observer/hearsay/hypercube:11|stream\.loss_matrix/hearsay/side:10/|walk\.realized/hearsay/users:100$|pld\.composition/hearsay/count:16"
+        r"|rumor\.map_success/hearsay/muting%:10/suspects:100/)")
+
+
+class Skipped(Exception):
+    """Why nothing was measured."""
+
+
+def git(*words, **environment):
+    try:
+        return subprocess.run(["git", "-c", f"safe.directory={ROOT}", "-C", ROOT, *words], capture_output=True, text=True, check=True, env={**os.environ, **environment}).stdout.strip()
+    except (OSError, subprocess.CalledProcessError) as error:
+        raise Skipped(f"git {words[0]}: {getattr(error, 'stderr', '').strip() or error}") from error
+
+
+def commits(parent):
+    """(parent, commit), by their full names."""
+    commit = git("rev-parse", "--verify", "HEAD^{commit}")
+    try:
+        return git("rev-parse", "--verify", f"{parent}^{{commit}}"), commit
+    except Skipped as error:
+        raise Skipped(f"no commit {parent} to compare with (the first one, or a shallow clone)") from error
+
+
+def run_until(deadline, command, environment):
+    """Runs a command in the tree, its output in build.log; ends it with all it started at the deadline."""
+    with (PLACE / "build.log").open("ab") as log:
+        process = subprocess.Popen(command, cwd=TREE, stdout=log, stderr=subprocess.STDOUT, start_new_session=True, env=environment)
+        try:
+            code = process.wait(max(deadline - time.monotonic(), 0.0))
+        except subprocess.TimeoutExpired as error:
+            os.killpg(process.pid, signal.SIGTERM)
+            process.wait()
+            raise Skipped("the build took longer than the limit; the next run goes on from here") from error
+    if code != 0:
+        raise Skipped(f"{' '.join(map(str, command[:3]))} failed, see {PLACE / 'build.log'}")
+
+
+def build(commit, name, deadline):
+    """The benchmark program of a commit. Files that are as in the commit built before keep their times, and so are not compiled again."""
+    TREE.mkdir(parents=True, exist_ok=True)
+    git(f"--work-tree={TREE}", "read-tree", "--reset", "-u", commit, GIT_INDEX_FILE=str(PLACE / "index"))
+    # ccache then knows a file of another clone, too.
+    environment = {**os.environ, "CCACHE_BASEDIR": str(TREE)}
+    folder = TREE / "build" / "bench"
+    if not (folder / "build.ninja").exists():
+        run_until(deadline, ["cmake", "--preset", "bench"], environment)
+    run_until(deadline, ["cmake", "--build", "--preset", "bench", "--target", "hearsay_bench"], environment)
+    shutil.copy2(folder / "bench" / "hearsay_bench", PLACE / name)
+    return PLACE / name
+
+
+def measure(options):
+    """The rows of bench_pair.compare."""
+    parent, commit = commits(options.parent)
+    if not git("diff", "--name-only", parent, commit, "--", *INPUTS):
+        raise Skipped(f"nothing that benchmarks are made of changed since {parent[:8]}")
+    PLACE.mkdir(parents=True, exist_ok=True)
+    (PLACE / "build.log").unlink(missing_ok=True)
+    begin = time.monotonic()
+    programs = [build(of, name, begin + options.build_limit) for of, name in ((parent, "parent"), (commit, "commit"))]
+    built = time.monotonic()
+    if filecmp.cmp(*programs, shallow=False):
+        raise Skipped(f"the benchmarks of {parent[:8]} and {commit[:8]} are the same, byte for byte (built in {built - begin:.0f} s)")
+    rows = bench_pair.compare(*programs, options)
+    print(f"bench_parent: {commit[:8]} beside {parent[:8]}: built in {built - begin:.0f} s, measured in {time.monotonic() - built:.0f} s")
+    return rows
+
+
+def main():
+    parser = argparse.ArgumentParser(description="benchmarks of the last commit beside its parent's")
+    parser.add_argument("--parent", default="HEAD^")
+    parser.add_argument("--build-limit", type=float, default=480, help="seconds for both builds (default 480)")
+    bench_pair.add_options(parser)
+    parser.set_defaults(filter=FAST, cpu=True)
+    options = parser.parse_args()
+    bench_pair.check_options(parser, options)
+    try:
+        rows = measure(options)
+    except (Skipped, OSError, subprocess.SubprocessError, ValueError, KeyError) as reason:
+        print(f"skipped: {reason}")
+        return
+    if failed := sum("error" in row for row in rows):
+        print(f"skipped: {failed} of {len(rows)} kernels, which do not run")
+    slower = [row["name"] for row in rows if row["slower"]]
+    if slower:
+        sys.exit(f"bench_parent: slower than the parent by more than {options.margin:.0%}, confirmed {options.confirm} times: {', '.join(slower)}")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,105 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""What a Google Benchmark program says: its names, its --benchmark_out JSON, times with intervals."""
+import json
+import math
+import pathlib
+import re
+import statistics
+import subprocess
+
+# How names are read unless told: kernel/version/parameters.
+RULE = r"(?P<kernel>[^/]+)/(?P<version>[^/]+)(?:/(?P<parameters>.*))?"
+SECONDS = {"ns": 1e-9, "us": 1e-6, "ms": 1e-3, "s": 1.0}
+# Google Benchmark adds these to a name; they say how it was measured, not what.
+MANNER = re.compile(r"real_time|process_time|manual_time|(?:iterations|repeats|min_time|min_warmup_time):.*")
+
+
+class Unreadable(ValueError):
+    """Not what a Google Benchmark program writes, or it failed. One line."""
+
+
+def rule_of(pattern):
+    """The rule that names are read by. @throws Unreadable unless it is a regular expression with the groups kernel and version."""
+    try:
+        rule = re.compile(pattern)
+    except re.error as error:
+        raise Unreadable(f"the rule of names {pattern!r} is no regular expression: {error}") from error
+    if not {"kernel", "version"} <= set(rule.groupindex):
+        raise Unreadable(f"the rule of names {pattern!r} must have groups (?P<kernel>...) and (?P<version>...)")
+    return rule
+
+
+def read(path):
+    """The document of --benchmark_out."""
+    try:
+        document = json.loads(pathlib.Path(path).read_text())
+        if isinstance(document["context"], dict) and isinstance(document["benchmarks"], list):
+            return document
+        raise KeyError("context")
+    except (OSError, ValueError, KeyError, TypeError) as error:
+        raise Unreadable(f"{path}: not JSON of Google Benchmark's --benchmark_out ({error})") from error
+
+
+def names(program, timeout=60):
+    """The benchmarks of a program."""
+    try:
+        listed = subprocess.run([program, "--benchmark_list_tests=true"], capture_output=True, text=True, check=True, timeout=timeout)
+    except (OSError, subprocess.SubprocessError) as error:
+        raise Unreadable(f"{program}: does not list its benchmarks ({error})") from error
+    return [line.strip() for line in listed.stdout.splitlines() if line.strip()]
+
+
+def filter_of(name):
+    """A --benchmark_filter that matches this name and no other, in any of the dialects that Google Benchmark is built with."""
+    return "^" + re.sub(r"([.^$*+?()\[\]{}|\\])", r"\\\1", name) + "$"
+
+
+def seconds(entry):
+    """Of one repetition: seconds a unit of work, where the benchmark counts items or bytes, else an iteration."""
+    rate = entry.get("items_per_second") or entry.get("bytes_per_second")
+    if rate:
+        return 1.0 / rate
+    clock = "real_time" if re.search(r"/(?:real|manual)_time(?:/|$)", entry.get("run_name", entry["name"])) else "cpu_time"
+    return entry[clock] * SECONDS[entry["time_unit"]]
+
+
+def parts(name, rule):
+    """(kernel, version, parameters) of a benchmark's name, or None where the rule does not match."""
+    found = rule.fullmatch(name)
+    if not found:
+        return None
+    parameters = found.groupdict().get("parameters") or ""
+    return found["kernel"], found["version"], "/".join(part for part in parameters.split("/") if not MANNER.fullmatch(part))
+
+
+def natural(text):
+    """A key to sort by in which numbers count: n:4096 before n:16384."""
+    return [int(part) if part.isdigit() else part for part in re.split(r"(\d+)", text)]
+
+
+def times(document, rule):
+    """{(kernel, parameters): {version: [seconds of every repetition]}} in the document's order."""
+    table = {}
+    for entry in document["benchmarks"]:
+        if entry.get("error_occurred"):
+            raise Unreadable(f"{entry['name']}: {entry.get('error_message', 'failed')}")
+        if entry.get("run_type", "iteration") != "iteration":
+            continue
+        if named := parts(entry.get("run_name", entry["name"]), rule):
+            kernel, version, parameters = named
+            table.setdefault((kernel, parameters), {}).setdefault(version, []).append(seconds(entry))
+    return table
+
+
+def median_interval(values, level=0.95):
+    """(median, low, high): order statistics k and n + 1 - k, k as large as P(Binomial(n, 1/2) < k) <= (1 - level) / 2 allows.
+
+    It covers the law's median with that probability whatever the law is (independent repetitions). Below six values none does: the least and the largest.
+    """
+    ordered, n = sorted(values), len(values)
+    k, below = 0, 0.0
+    while below + math.comb(n, k) / 2**n <= (1 - level) / 2:
+        below += math.comb(n, k) / 2**n
+        k += 1
+    k = max(k, 1)
+    return statistics.median(ordered), ordered[k - 1], ordered[n - k]
