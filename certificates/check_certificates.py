@@ -1065,7 +1065,8 @@ def judge(c, table, meter):
     says = row or keys(c["says"], "says", ("relation", "bound"))
     relation = one_of(says["relation"], "says.relation", "<=", ">=", "==")
     bound = evaluate(says["bound"], variables, limits)
-    stated = f"{c['claim'] or 'its own statement'}, {quantity} {relation} {show(bound[(relation == '<=') == (verdict == 'refutes')])}"
+    decisive = bound[(relation == "<=") == (verdict == "refutes")]
+    stated = f"{c['claim'] or 'its own statement'}, {quantity} {relation} {show(decisive)}"
     need(decide(verdict, relation, lower, upper, bound), f"{proved} does not {verdict[:-1]} {stated}")
     return f"{verdict} {stated}: {proved}"
 def bundle(x, table):

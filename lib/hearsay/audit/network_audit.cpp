@@ -74,9 +74,8 @@ std::vector<PairLoss> NetworkAudit::judged(const ViewShares& view, std::span<con
   return pairs;
 }
 
-bool NetworkAudit::may_prove() {
+bool NetworkAudit::may_spend(double cost) {
   const std::scoped_lock lock(summing_);
-  const double cost = views_.proof_operations();
   if (cost == 0.0 || cost > proofs_left_) return false;
   proofs_left_ -= cost;
   return true;
@@ -88,7 +87,12 @@ ViewSummary NetworkAudit::add(std::span<const graph::Node> given) {
   auto view = views_.shares(observers);
   auto pairs = judged(view, observers);
   const auto undecided = [](const PairLoss& pair) { return pair.verdict == Verdict::inconclusive; };
-  if (!view.proved && std::ranges::any_of(pairs, undecided) && may_prove()) {
+  const auto in_doubt = [&] { return !view.proved && std::ranges::any_of(pairs, undecided); };
+  if (in_doubt() && may_spend(views_.degree_operations())) {
+    view = views_.shares_by_degree(observers);
+    pairs = judged(view, observers);
+  }
+  if (in_doubt() && may_spend(views_.proof_operations())) {
     view = views_.proved_shares(observers);
     pairs = judged(view, observers);
   }

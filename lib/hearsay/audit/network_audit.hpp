@@ -75,7 +75,8 @@ class NetworkAudit {
  private:
   [[nodiscard]] std::vector<PairLoss> judged(const ViewShares& view, std::span<const graph::Node> observers) const;
   [[nodiscard]] Verdict judge(double least, double most, double published) const;
-  [[nodiscard]] bool may_prove();
+  /// Whether so many operations are left of the budget, which they are then taken from; not for 0.
+  [[nodiscard]] bool may_spend(double cost);
 
   const NetworkViews& views_;
   NetworkQuestion question_;

@@ -17,6 +17,7 @@
 #include <hearsay/graph/symmetry.hpp>
 #include <hearsay/linalg/cells.hpp>
 #include <hearsay/linalg/fraction.hpp>
+#include <hearsay/linalg/krylov_degree.hpp>
 
 namespace hearsay::audit {
 
@@ -163,17 +164,24 @@ void NetworkViews::require_published() const {
   if (!steps_) accounting::require_published_cap(w_, "NetworkViews");
 }
 
-std::pair<Shares, bool> NetworkViews::spectral(std::span<const graph::Node> starts) const {
+std::pair<Shares, bool> NetworkViews::spectral(std::span<const graph::Node> starts, bool by_degree) const {
   const auto view = accounting::spectral_view(*spectrum_, starts);
   const auto n = w_.rows();
   Eigen::VectorXd most = Eigen::VectorXd::Ones(n);
   std::int64_t rank_at_most = n;
+  std::optional<linalg::Cells> cells;
   if (!discrete_) {
-    const auto cells = linalg::equitable_cells(entries_, starts);
-    most = cell_shares(cells);
-    rank_at_most = cells.count();
+    cells = linalg::equitable_cells(entries_, starts);
+    most = cell_shares(*cells);
+    rank_at_most = cells->count();
   }
-  if (view.at_least == rank_at_most && view.accuracy < 1.0) {
+  const auto full_degree = [&] {
+    if (!cells) return linalg::krylov_degree(entries_, starts, primes_.front()) == n;
+    std::vector<graph::Node> first;
+    for (const auto v : starts) first.push_back(cells->of[v]);
+    return linalg::krylov_degree(linalg::quotient_matrix(entries_, *cells), first, primes_.front()) == cells->count();
+  };
+  if ((view.at_least == rank_at_most && view.accuracy < 1.0) || (by_degree && full_degree())) {
     const Eigen::VectorXd least = (most * (1.0 - rounding)).cwiseMax(most.array().floor().matrix());
     return {Shares{.share = most, .least = least, .most = (most * (1.0 + rounding)).cwiseMin(1.0)}, true};
   }
@@ -225,10 +233,19 @@ ViewShares NetworkViews::shares(std::span<const graph::Node> observers) const {
     clear_unheard(view, starts);
     return view;
   }
-  if (!spectrum_) return proved_shares(observers);
+  return spectrum_ ? settled_shares(observers, false) : proved_shares(observers);
+}
+
+ViewShares NetworkViews::shares_by_degree(std::span<const graph::Node> observers) const {
+  if (!spectrum_ || accounting::senders(w_, observers).empty()) return shares(observers);
+  return settled_shares(observers, true);
+}
+
+ViewShares NetworkViews::settled_shares(std::span<const graph::Node> observers, bool by_degree) const {
+  const auto starts = accounting::senders(w_, observers);
   ViewShares view{.published = published(starts), .exact = {}, .exact_own_noise = {}};
-  auto [exact, exact_proved] = spectral(starts);
-  auto [own_noise, own_noise_proved] = spectral(joined(starts, observers));
+  auto [exact, exact_proved] = spectral(starts, by_degree);
+  auto [own_noise, own_noise_proved] = spectral(joined(starts, observers), by_degree);
   view.exact = std::move(exact);
   view.exact_own_noise = std::move(own_noise);
   view.proved = exact_proved && own_noise_proved;
@@ -304,6 +321,8 @@ double ViewCosts::view(double sending) const {
   const double rank = steps_ ? std::min(nodes_, sending * *steps_) : nodes_;
   return published + 12.0 * nodes_ * rank * rank;
 }
+
+double ViewCosts::degree() const { return settled_ ? 4.0 * nodes_ * entries_ : 0.0; }
 
 double ViewCosts::proof() const { return settled_ ? 8.0 * nodes_ * nodes_ * nodes_ : 0.0; }
 

@@ -39,6 +39,8 @@ class ViewCosts {
   [[nodiscard]] double preparation() const;
   /// Of NetworkViews::shares for observers to whom `sending` nodes send.
   [[nodiscard]] double view(double sending) const;
+  /// Of NetworkViews::shares_by_degree where it can prove more than shares() does; else 0.
+  [[nodiscard]] double degree() const;
   /// Of NetworkViews::proved_shares where it can prove more than shares() does; else 0.
   [[nodiscard]] double proof() const;
 
@@ -88,6 +90,12 @@ class NetworkViews {
   /// @complexity O(n (n + |N(O)|)) with an eigendecomposition; else as accounting::gossip_account.
   [[nodiscard]] ViewShares shares(std::span<const graph::Node> observers) const;
 
+  /// The same; where the eigenvectors do not show for certain all that the cells allow, linalg::krylov_degree may.
+  [[nodiscard]] ViewShares shares_by_degree(std::span<const graph::Node> observers) const;
+
+  /// Operations of shares_by_degree() where it can prove more than shares(); else 0.
+  [[nodiscard]] double degree_operations() const { return costs_.degree(); }
+
   /// The same with ranks of exact arithmetic wherever they can be had, O(n^3).
   [[nodiscard]] ViewShares proved_shares(std::span<const graph::Node> observers) const;
 
@@ -102,7 +110,8 @@ class NetworkViews {
 
  private:
   [[nodiscard]] Eigen::VectorXd published(std::span<const graph::Node> starts) const;
-  [[nodiscard]] std::pair<Shares, bool> spectral(std::span<const graph::Node> starts) const;
+  [[nodiscard]] std::pair<Shares, bool> spectral(std::span<const graph::Node> starts, bool by_degree) const;
+  [[nodiscard]] ViewShares settled_shares(std::span<const graph::Node> observers, bool by_degree) const;
   [[nodiscard]] ViewShares accounted(std::span<const graph::Node> observers) const;
   [[nodiscard]] ViewShares uneven(std::span<const graph::Node> observers) const;
   [[nodiscard]] Shares uneven(std::span<const graph::Node> observers, bool own_noise, bool& proved) const;

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <hearsay/linalg/exact_rank.hpp>
 
-#include <flint/nmod_vec.h>
 #include <flint/ulong_extras.h>
 #include <fmt/format.h>
 
@@ -10,6 +9,7 @@
 #include <numeric>
 
 #include <hearsay/core/error.hpp>
+#include <hearsay/linalg/detail/modular_matrix.hpp>
 #include <hearsay/system/memory.hpp>
 
 namespace hearsay::linalg {
@@ -17,48 +17,6 @@ namespace hearsay::linalg {
 namespace {
 
 constexpr std::string_view where = "modular_krylov_ranks";
-
-std::uint64_t residue(const boost::multiprecision::cpp_int& value, std::uint64_t prime) {
-  const auto rest = static_cast<std::uint64_t>(abs(value) % prime);
-  return value < 0 && rest != 0 ? prime - rest : rest;
-}
-
-/// W modulo a prime, as it acts on rows: x -> x W.
-class ModularMatrix {
- public:
-  /// @pre the prime divides no denominator.
-  ModularMatrix(const RationalMatrix& w, std::uint64_t prime) : rows_(w.rows.size()) {
-    nmod_init(&mod_, prime);
-    for (std::size_t u = 0; u < rows_.size(); ++u) {
-      for (const auto& [column, value] : w.rows[u]) {
-        rows_[u].emplace_back(column,
-                              nmod_div(residue(numerator(value), prime), residue(denominator(value), prime), mod_));
-      }
-    }
-  }
-
-  [[nodiscard]] ModularSpace::Vector left_multiply(const ModularSpace::Vector& x) const {
-    ModularSpace::Vector y(x.size(), 0);
-    for (std::size_t u = 0; u < x.size(); ++u) {
-      if (x[u] == 0) continue;
-      for (const auto& [column, value] : rows_[u]) NMOD_ADDMUL(y[column], x[u], value, mod_);
-    }
-    return y;
-  }
-
- private:
-  nmod_t mod_;
-  std::vector<std::vector<std::pair<graph::Node, std::uint64_t>>> rows_;
-};
-
-bool divides_a_denominator(std::uint64_t prime, const RationalMatrix& w) {
-  for (const auto& row : w.rows) {
-    for (const auto& entry : row) {
-      if (denominator(entry.value) % prime == 0) return true;
-    }
-  }
-  return false;
-}
 
 void require_room(std::size_t n, std::size_t rank) {
   const double bytes = 8.0 * static_cast<double>(n) * static_cast<double>(rank), most = available_memory() / 2.0;
@@ -83,7 +41,7 @@ ModularKrylov modular_krylov(const RationalMatrix& w, std::span<const graph::Nod
   const auto rank =
       static_cast<std::size_t>(std::min(static_cast<double>(w.size()), static_cast<double>(starts.size()) * steps));
   require_room(w.rows.size(), rank);
-  while (divides_a_denominator(prime, w)) prime = n_nextprime(prime, 1);
+  prime = prime_for(w, prime);
 
   const ModularMatrix matrix(w, prime);
   ModularKrylov result{.space = {w.rows.size(), rank, prime},
@@ -111,8 +69,8 @@ ModularRanks modular_krylov_ranks(const RationalMatrix& w, std::span<const graph
 namespace {
 
 /// Checks time-varying rounds. @return a prime that divides no denominator.
-std::uint64_t prime_for(std::string_view name, std::span<const RationalMatrix> rounds,
-                        std::span<const std::vector<graph::Node>> senders) {
+std::uint64_t prime_of_rounds(std::string_view name, std::span<const RationalMatrix> rounds,
+                              std::span<const std::vector<graph::Node>> senders) {
   if (rounds.empty() || rounds.size() != senders.size()) {
     throw Error(
         Errc::shape, name,
@@ -128,8 +86,14 @@ std::uint64_t prime_for(std::string_view name, std::span<const RationalMatrix> r
   }
   require_room(n, 2 * n);
   std::uint64_t prime = default_prime;
-  while (std::ranges::any_of(rounds, [&](const RationalMatrix& w) { return divides_a_denominator(prime, w); }))
-    prime = n_nextprime(prime, 1);
+  for (bool settled = false; !settled;) {
+    settled = true;
+    for (const auto& w : rounds) {
+      const auto next = prime_for(w, prime);
+      settled = settled && next == prime;
+      prime = next;
+    }
+  }
   return prime;
 }
 
@@ -152,7 +116,7 @@ std::vector<ModularSpace::Vector> units(std::size_t n, std::span<const graph::No
 
 std::vector<std::int64_t> modular_rounds_ranks(std::span<const RationalMatrix> rounds,
                                                std::span<const std::vector<graph::Node>> senders) {
-  const auto prime = prime_for("modular_rounds_ranks", rounds, senders);
+  const auto prime = prime_of_rounds("modular_rounds_ranks", rounds, senders);
   const std::size_t n = rounds.front().rows.size();
   std::vector<std::int64_t> ranks(rounds.size());
   std::vector<ModularSpace::Vector> later;
@@ -170,7 +134,7 @@ std::vector<std::int64_t> modular_rounds_ranks(std::span<const RationalMatrix> r
 
 std::vector<std::int64_t> modular_prefix_ranks(std::span<const RationalMatrix> rounds,
                                                std::span<const std::vector<graph::Node>> senders) {
-  const auto prime = prime_for("modular_prefix_ranks", rounds, senders);
+  const auto prime = prime_of_rounds("modular_prefix_ranks", rounds, senders);
   const std::size_t n = rounds.front().rows.size();
   std::vector<std::int64_t> ranks;
   ModularSpace space(n, n, prime);

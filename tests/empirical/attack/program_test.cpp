@@ -7,6 +7,7 @@
 #include <set>
 
 #include <hearsay/core/error.hpp>
+#include <hearsay/stats/anytime.hpp>
 
 namespace {
 
@@ -64,6 +65,19 @@ TEST(AttackProgram, FindsNothingAgainstOneThatIsKeptAndComesNearIt) {
   EXPECT_EQ(found.state.certified, 15'000u);
   EXPECT_GT(found.epsilon_lower, 0.85);
   EXPECT_GT(found.mu_lower, 1.0);  // mu with the same test: 2 Phi^-1(0.731) = 1.23
+}
+
+TEST(AttackProgram, BothRatesShareTheError) {
+  const auto found =
+      attack_program({.epsilon = 1.0, .runs = 8000, .confidence = 0.9, .run = all([](const ProgramTrial& t) {
+                                                                         return respond(t, truth_of_one);
+                                                                       })});
+  const auto& tally = found.state.tally;
+  const auto of = [](std::uint64_t happened, std::uint64_t trials) {
+    return hearsay::stats::anytime_interval(happened, trials, 0.05);
+  };
+  EXPECT_EQ(found.rates.true_positive.lower(), of(tally.true_alarms, tally.positives).lower());
+  EXPECT_EQ(found.rates.false_positive.upper(), of(tally.false_alarms, tally.negatives).upper());
 }
 
 TEST(AttackProgram, ACutRunGoesOnWhereItEnded) {

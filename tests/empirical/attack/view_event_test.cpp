@@ -52,6 +52,16 @@ TEST(ViewEvent, DifferencesUndoSharedNoise) {
   EXPECT_EQ(false_alarms, 0.0);
 }
 
+// However small it is beside the noise that the difference is rid of.
+TEST(ViewEvent, TheDirectionWithoutNoiseTellsEverything) {
+  const auto [detected, false_alarms] = rates([](int world, Stream& stream) {
+    const double noise = 5.0 * stream.normal();
+    return numbers({0.01 * world + noise, noise});
+  });
+  EXPECT_EQ(detected, 1.0);
+  EXPECT_EQ(false_alarms, 0.0);
+}
+
 TEST(ViewEvent, ASpreadIsSeenWithoutAShift) {
   const auto [detected, false_alarms] =
       rates([](int world, Stream& stream) { return numbers({(world == 1 ? 5.0 : 1.0) * stream.normal()}); });

@@ -58,6 +58,8 @@ TEST(GossipFacts, AreTheSameInDoubles) {
     if (name != "gap") EXPECT_NEAR(doubles(e), fact(name).convert_to<double>(), 1e-12) << name;
     EXPECT_NEAR(doubles(e), static_cast<double>(wide(e)), 1e-12) << name;
   }
+  Evaluator<double> neighbor(gossip_doubles({.graph = path.graph, .observers = {0}, .target = 1, .steps = 2}));
+  EXPECT_EQ(neighbor(parse("published <= 0").parts[0].parts[0]), 1.0);          // 4/3, capped
   EXPECT_NEAR(doubles(parse("gap <= 0").parts[0].parts[0]), 1.0 / 3.0, 1e-12);  // eigenvalues 1, 2/3, 0
   EXPECT_NEAR(doubles(parse("w(2,0,0) + renyi(3) <= 0").parts[0].parts[0]), 5.0 / 9.0 + 0.75, 1e-12);
 }

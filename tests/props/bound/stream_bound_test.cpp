@@ -42,7 +42,13 @@ TEST(StreamFacts, AreThoseOfTwoNodes) {
 TEST(StreamFacts, AreTheSameInDoubles) {
   const Scenario path{
       .graph = graph::Graph(4, std::vector<graph::Edge>{{0, 1}, {1, 2}, {2, 3}}), .target = 2, .steps = 5};
-  for (const auto& s : {two_nodes, path}) {
+  // Where the worst contributions change their sign.
+  const Scenario alternating{.graph = graph::Graph(4, std::vector<graph::Edge>{{0, 1}, {0, 3}, {1, 2}}),
+                             .weights = graph::Weights::min_degree,
+                             .target = 1,
+                             .steps = 4};
+  EXPECT_GT(stream_fact("exact", alternating), stream_fact("constant", alternating));
+  for (const auto& s : {two_nodes, path, alternating}) {
     Evaluator<double> doubles(stream_doubles(s));
     Evaluator<Wide> wide(stream_wide(s));
     for (const auto& name : stream_vocabulary().names) {

@@ -54,12 +54,7 @@ SpaceLosses null_space_losses(const ViewRank& view) {
   return result;
 }
 
-Eigenpairs eigenpairs(const graph::GossipMatrix& w) {
-  const Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd> solver{Eigen::MatrixXd(w)};
-  if (solver.info() != Eigen::Success)
-    throw Error(Errc::not_converged, "eigenpairs", "the eigenvalues of W did not converge");
-  return {.values = solver.eigenvalues(), .vectors = solver.eigenvectors()};
-}
+Eigenpairs eigenpairs(const graph::GossipMatrix& w) { return linalg::symmetric_eigen(Eigen::MatrixXd(w)); }
 
 namespace {
 

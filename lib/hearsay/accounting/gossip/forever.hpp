@@ -9,6 +9,7 @@
 #include <hearsay/accounting/gossip/space_losses.hpp>
 #include <hearsay/accounting/gossip/view_rank.hpp>
 #include <hearsay/graph/weights.hpp>
+#include <hearsay/linalg/symmetric_eigen.hpp>
 
 namespace hearsay::accounting {
 
@@ -19,15 +20,10 @@ namespace hearsay::accounting {
 /// @complexity O(k d^2) for k cells and d null vectors.
 [[nodiscard]] SpaceLosses null_space_losses(const ViewRank& view);
 
-/// Eigenvalues of a symmetric matrix in increasing order, and orthonormal eigenvectors, the columns of `vectors`. One
-/// serves every observer and coalition.
-struct Eigenpairs {
-  Eigen::VectorXd values;
-  Eigen::MatrixXd vectors;
-};
-
+/// The eigenvectors of a symmetric W, which serve every observer and coalition.
+using linalg::Eigenpairs;
 /// @pre w symmetric.
-/// @complexity O(n^3).
+/// @throws as linalg::symmetric_eigen.
 [[nodiscard]] Eigenpairs eigenpairs(const graph::GossipMatrix& w);
 
 /// |P e_u|^2, P the projector on span{Pi_lambda e_v : v in starts, lambda an eigenvalue}, which all messages of

@@ -9,6 +9,7 @@
 
 #include <hearsay/core/error.hpp>
 #include <hearsay/linalg/exact_rank.hpp>
+#include <hearsay/linalg/krylov_degree.hpp>
 
 namespace hearsay::accounting {
 
@@ -79,6 +80,12 @@ ViewRank view_rank(const linalg::RationalMatrix& w, std::span<const graph::Node>
   std::vector<graph::Node> cells;
   for (const auto v : starts) cells.push_back(result.cells.of[v]);
 
+  if (!steps && linalg::krylov_degree(quotient, cells, primes.front()) == result.cells.count()) {
+    result.rank = result.at_most = result.cells.count();
+    result.null_space.emplace();
+    result.solved = alone(result.cells.of, [](graph::Node) { return true; });
+    return result;
+  }
   const auto krylov = linalg::modular_krylov(quotient, cells, last, primes.front());
   result.rank = krylov.ranks.rank(last);
   result.by_step = krylov.ranks.ranks;

@@ -16,7 +16,8 @@ namespace hearsay::accounting {
 /// What is known for certain about the span K of the messages e_v^T W^s, v in starts, s < steps, of a rational W.
 struct ViewRank {
   std::int64_t rank = 0;              ///< of K modulo a prime: the rank is not smaller
-  std::vector<std::int64_t> by_step;  ///< ranks modulo the prime after 1, 2, ... steps, up to the last that adds any
+  std::vector<std::int64_t> by_step;  ///< ranks modulo the prime after 1, 2, ... steps, up to the last that adds any;
+                                      ///< empty for any number of steps if krylov_degree() shows the rank
   std::int64_t at_most = 0;           ///< the rank is not larger
   double failure = 0.0;  ///< the largest probability, over the draw of the prime, that the rank is larger than `rank`;
                          ///< 0 where at_most = rank
@@ -33,7 +34,8 @@ struct ViewRank {
 
 /// Rank and exposed nodes of a view, proved where possible.
 ///
-/// From below: elimination modulo primes[0]. From above: the number of cells of the equitable partition; the number of
+/// From below: for any number of steps krylov_degree(), if it is the number of cells; else elimination modulo
+/// primes[0]. From above: the number of cells of the equitable partition; the number of
 /// messages; a step adds at most what the step before it added; a null space of few vectors, checked over the
 /// rationals. Where these do not meet, the answer is that modulo the prime, which is wrong with probability at most
 /// (bits of the minors, by Hadamard) / (60 * 2.7e16) if the prime was drawn by random_primes.
