@@ -33,7 +33,8 @@ def lay_out(root, sources):
     for name in LINKED:
         (sources / name).symlink_to(root / name)
     for name in OWN:
-        shutil.copy2(root / "docs/site" / name, sources)
+        text = (root / "docs/site" / name).read_text()
+        (sources / name).write_text(text.replace("](../../", "](").replace("](../", "](docs/"))
 
 
 def headers(api_xml):
