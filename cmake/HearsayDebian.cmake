@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 # `cpack` in a build makes Debian packages of what `cmake --install` writes: hearsay (component program), libhearsay-dev (development and audit) and, if the
 # module is built, python3-hearsay (python). ./run package builds what they hold (preset package) and tries them; docs/packages.md.
-set(HEARSAY_MAINTAINER "The hearsay contributors <hearsay@localhost>" CACHE STRING "who answers for the packages: Name <address>")
+set(HEARSAY_MAINTAINER "The hearsay contributors <hearsay@localhost>" CACHE STRING "who answers for the packages: Name <address>; by default nobody")
 set(debian ${CMAKE_CURRENT_LIST_DIR}/debian)
 set(made ${PROJECT_BINARY_DIR}/debian)
 
@@ -35,37 +35,38 @@ set(CPACK_DEBIAN_PROGRAM_PACKAGE_SHLIBDEPS ON)
 set(CPACK_DEBIAN_PROGRAM_PACKAGE_DEPENDS "python3")  # the checker of certificates
 set(CPACK_DEBIAN_PROGRAM_PACKAGE_SUGGESTS "gnuplot-nox, nodejs, python3-hearsay")
 
+set(CPACK_DEBIAN_PROGRAM_DESCRIPTION "What do curious participants of gossip averaging, rumor spreading, token walks
+and decentralized learning learn about the others? The program computes it by
+published formulas and exactly, audits whole networks, attacks programs, and
+returns a verdict on each claim of four papers.")
+
 set(CPACK_DEBIAN_LIBRARY_PACKAGE_NAME libhearsay-dev)
 set(CPACK_DEBIAN_LIBRARY_PACKAGE_SECTION libdevel)
 set(CPACK_DEBIAN_LIBRARY_PACKAGE_DEPENDS "libboost-dev, libeigen3-dev, libfftw3-dev, libflint-arb-dev, libflint-dev, libfmt-dev, libgmp-dev, libigraph-dev, \
 libopenblas-serial-dev | libopenblas-dev, librandom123-dev, librapidcheck-dev, libtbb-dev, nlohmann-json3-dev, zlib1g-dev")
+set(CPACK_DEBIAN_LIBRARY_DESCRIPTION "The C++ library: protocols, privacy accountants and exact oracles, static, with
+headers and a CMake package of the targets hearsay::hearsay and hearsay::audit.")
 
 if(HEARSAY_PYTHON)
   list(APPEND CPACK_COMPONENTS_ALL python)
   hearsay_package_papers(python3-hearsay python)
-  math(EXPR next "${Python_VERSION_MINOR} + 1")
+  string(REGEX MATCH "^3\\.([0-9]+)" python ${HEARSAY_PYTHON_VERSION})
+  math(EXPR next "${CMAKE_MATCH_1} + 1")
   set(CPACK_DEBIAN_PYTHON_PACKAGE_NAME python3-hearsay)
   set(CPACK_DEBIAN_PYTHON_PACKAGE_SECTION python)
   set(CPACK_DEBIAN_PYTHON_PACKAGE_SHLIBDEPS ON)
-  set(CPACK_DEBIAN_PYTHON_PACKAGE_DEPENDS
-    "python3 (>= ${Python_VERSION_MAJOR}.${Python_VERSION_MINOR}~), python3 (<< ${Python_VERSION_MAJOR}.${next}), python3-numpy, python3-scipy")
+  set(CPACK_DEBIAN_PYTHON_PACKAGE_DEPENDS "python3 (>= ${python}~), python3 (<< 3.${next}), python3-numpy, python3-scipy")
   set(CPACK_DEBIAN_PYTHON_PACKAGE_RECOMMENDS "python3-networkx")
   set(CPACK_DEBIAN_PYTHON_PACKAGE_SUGGESTS "python3-hypothesis, python3-matplotlib")
+  set(CPACK_DEBIAN_PYTHON_DESCRIPTION "The Python module: accountants, attacks, claims and verdicts, for graphs of
+networkx and arrays of numpy. The numbers are those of the program, to the bit.")
   set(CPACK_DEBIAN_PYTHON_PACKAGE_CONTROL_EXTRA "${debian}/postinst;${debian}/prerm")
 endif()
 
 include(CPack)
-cpack_add_component_group(program DESCRIPTION "${PROJECT_DESCRIPTION}
- What do curious participants of gossip averaging, rumor spreading, token walks
- and decentralized learning learn about the others? The program computes it by
- published formulas and exactly, audits whole networks, attacks programs, and
- returns a verdict on each claim of four papers.")
-cpack_add_component_group(library DESCRIPTION "Privacy of gossip and decentralized protocols (C++ library)
- Protocols, privacy accountants and exact oracles as a static library with
- headers and a CMake package: targets hearsay::hearsay and hearsay::audit.")
-cpack_add_component_group(python DESCRIPTION "Privacy of gossip and decentralized protocols (Python module)
- Accountants, attacks, claims and verdicts, for graphs of networkx and arrays of
- numpy. The numbers are those of the program, to the bit.")
+cpack_add_component_group(program)
+cpack_add_component_group(library)
+cpack_add_component_group(python)
 cpack_add_component(program GROUP program)
 cpack_add_component(development GROUP library)
 cpack_add_component(audit GROUP library)
