@@ -4,7 +4,7 @@ include(CMakePackageConfigHelpers)
 set(HEARSAY_PACKAGE_DIR ${CMAKE_INSTALL_LIBDIR}/cmake/hearsay)
 set(HEARSAY_AUDIT_INCLUDE_DIR ${CMAKE_INSTALL_INCLUDEDIR}/hearsay/audit)
 
-# The component hearsay::audit: the kit, generators and oracles of the checks, the attacks, and the catalogue's checks.
+# The component hearsay::audit: the bounds of `hearsay refute`, the kit, generators and oracles of the checks, the attacks, and the catalogue's checks.
 function(hearsay_install_audit)
   add_library(hearsay_audit INTERFACE)
   add_library(hearsay::audit ALIAS hearsay_audit)
@@ -13,7 +13,7 @@ function(hearsay_install_audit)
   set_target_properties(hearsay_audit PROPERTIES EXPORT_NAME audit)
   install(TARGETS hearsay_audit hearsay_props hearsay_empirical hearsay_controls EXPORT hearsay-audit-targets COMPONENT audit)
   install(EXPORT hearsay-audit-targets NAMESPACE hearsay:: DESTINATION ${HEARSAY_PACKAGE_DIR} COMPONENT audit)
-  foreach(folder props/kit props/gen props/oracle empirical/attack)
+  foreach(folder props/bound props/kit props/gen props/oracle empirical/attack)
     cmake_path(GET folder PARENT_PATH parent)
     install(DIRECTORY ${PROJECT_SOURCE_DIR}/${folder} DESTINATION ${HEARSAY_AUDIT_INCLUDE_DIR}/${parent} COMPONENT audit
       FILES_MATCHING PATTERN "*.hpp" PATTERN "detail" EXCLUDE)
@@ -27,7 +27,7 @@ function(hearsay_install_package)
   configure_package_config_file(${PROJECT_SOURCE_DIR}/cmake/hearsay-config.cmake.in
     ${PROJECT_BINARY_DIR}/hearsay-config.cmake INSTALL_DESTINATION ${HEARSAY_PACKAGE_DIR})
   write_basic_package_version_file(${PROJECT_BINARY_DIR}/hearsay-config-version.cmake COMPATIBILITY SameMinorVersion)
-  install(EXPORT hearsay-targets NAMESPACE hearsay:: DESTINATION ${HEARSAY_PACKAGE_DIR})
+  install(EXPORT hearsay-targets NAMESPACE hearsay:: DESTINATION ${HEARSAY_PACKAGE_DIR} COMPONENT development)
   install(FILES ${PROJECT_BINARY_DIR}/hearsay-config.cmake ${PROJECT_BINARY_DIR}/hearsay-config-version.cmake
-    ${PROJECT_SOURCE_DIR}/cmake/HearsayDependencies.cmake DESTINATION ${HEARSAY_PACKAGE_DIR})
+    ${PROJECT_SOURCE_DIR}/cmake/HearsayDependencies.cmake DESTINATION ${HEARSAY_PACKAGE_DIR} COMPONENT development)
 endfunction()

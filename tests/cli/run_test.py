@@ -43,7 +43,7 @@ def main():
             assert run.returncode == 0, (script, run)
             assert json.loads((elsewhere / json_file).read_text())["parameters"]["nodes"] == 3
         usage = subprocess.run(["../hear say/run"], cwd=elsewhere, env=environment, capture_output=True, text=True, timeout=60)
-        assert usage.stdout.count("\n") == 10 and "./run verify" in usage.stdout, usage.stdout
+        assert usage.stdout.count("\n") == 11 and "./run verify" in usage.stdout, usage.stdout
         refused = subprocess.run(["../hear say/run", "frobnicate"], cwd=elsewhere, env=environment, capture_output=True, text=True, timeout=60)
         assert refused.returncode == 2, refused
 

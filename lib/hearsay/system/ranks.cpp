@@ -58,7 +58,7 @@ int count() noexcept { return 1; }
 bool alone() noexcept { return true; }
 void abandon(const std::string&, int code) { std::_Exit(code); }
 
-Found share(std::size_t, int, const Progress&, std::string_view, const std::function<std::string(std::size_t)>&, bool) {
+Found share(std::size_t, const Execution&, std::string_view, const std::function<std::string(std::size_t)>&, bool) {
   throw Error(Errc::unknown, "ranks", "there is one process only");
 }
 
