@@ -94,16 +94,36 @@ Finding two_colluders(const Context& context) {
   });
 }
 
+/// A user of a ring between two colluders.
+struct Surrounded {
+  Ring ring;
+  int target;
+  [[nodiscard]] std::optional<Rational> square() const {
+    const int n = ring.users;
+    return coalition_square(oracle::distributed_steps(n, ring.rounds, Rational(1, n)),
+                            {(target + n - 1) % n, (target + 1) % n}, target);
+  }
+  /// n a contribution; the very first has a noise of its own, and after the last of all no colluder comes.
+  [[nodiscard]] Rational claimed() const {
+    const int full = ring.rounds - (target == 0 || target == ring.users - 1 ? 1 : 0);
+    return Rational(full * ring.users + (target == 0 ? 1 : 0));
+  }
+  [[nodiscard]] nlohmann::ordered_json instance() const {
+    auto instance = ring.instance();
+    instance["target"] = target + 1;
+    return instance;
+  }
+};
+
 /// With the noise of Remark 1 the loss of a user between two colluders is n times that of one contribution, a lap.
 Finding two_colluders_shared(const Context& context) {
-  const auto square = [](const Ring& r) {
-    return coalition_square(oracle::distributed_steps(r.users, r.rounds, Rational(1, r.users)), {0, 2}, 1);
-  };
-  const auto claimed = [](const Ring& r) { return Rational(r.rounds * r.users); };
-  const auto result = sweep(rings(3, context.pick(30, 40, 100), context.pick(5, 10, 20)),
-                            [&](const Ring& r) { return decided(square(r) == claimed(r)); });
-  return conclude(result, [&](const Ring& r) {
-    return differs_exactly(r.instance(), claimed(r), square(r).value_or(Rational(-1)));
+  std::vector<Surrounded> all;
+  for (const auto& ring : rings(3, context.pick(30, 40, 60), context.pick(5, 10, 20))) {
+    for (int u = 0; u < ring.users; ++u) all.push_back({ring, u});
+  }
+  const auto result = sweep(all, [](const Surrounded& x) { return decided(x.square() == x.claimed()); });
+  return conclude(result, [](const Surrounded& x) {
+    return differs_exactly(x.instance(), x.claimed(), x.square().value_or(Rational(-1)));
   });
 }
 

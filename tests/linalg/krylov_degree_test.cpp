@@ -21,46 +21,50 @@ std::int64_t rank(const RationalMatrix& w, const std::vector<Node>& starts) {
   return modular_krylov_ranks(w, starts, static_cast<int>(w.rows.size())).ranks.back();
 }
 
+std::int64_t degree(const RationalMatrix& w, const std::vector<Node>& starts) {
+  return KrylovDegrees(w, default_prime).degree(starts);
+}
+
 RationalMatrix metropolis(const Graph& graph) {
   return exact_entries(gossip_matrix(graph, graph::Weights::metropolis));
 }
 
-TEST(KrylovDegree, IsTheRankWhereEigenvaluesAreSimple) {
+TEST(KrylovDegrees, IsTheRankWhereEigenvaluesAreSimple) {
   for (const std::uint64_t seed : {1u, 2u, 3u, 4u}) {
     const auto w = metropolis(graph::erdos_renyi(40, 0.2, {seed}));
-    for (const Node v : {0u, 7u, 39u}) EXPECT_EQ(krylov_degree(w, std::vector<Node>{v}, default_prime), rank(w, {v}));
+    for (const Node v : {0u, 7u, 39u}) EXPECT_EQ(degree(w, {v}), rank(w, {v}));
   }
   const auto path = metropolis(graph::path(9));
-  EXPECT_EQ(krylov_degree(path, std::vector<Node>{4}, default_prime), 5);  // the middle: even vectors alone
-  EXPECT_EQ(krylov_degree(path, std::vector<Node>{0}, default_prime), 9);
+  EXPECT_EQ(degree(path, {4}), 5);  // the middle: even vectors alone
+  EXPECT_EQ(degree(path, {0}), 9);
 }
 
 // Of equal eigenvalues it counts one, so it is below the rank, never above.
-TEST(KrylovDegree, NeverExceedsTheRank) {
+TEST(KrylovDegrees, NeverExceedsTheRank) {
   for (const auto& graph :
        {graph::complete(6), graph::star(7), graph::ring(8), graph::hypercube(3), graph::grid(3, 4)}) {
     const auto w = metropolis(graph);
     for (Node v = 0; v < graph.nodes(); ++v) {
       const std::vector<Node> starts = {v, (v + 1) % graph.nodes()};
-      EXPECT_LE(krylov_degree(w, starts, default_prime), rank(w, starts));
+      EXPECT_LE(degree(w, starts), rank(w, starts));
     }
   }
-  EXPECT_EQ(krylov_degree(metropolis(graph::complete(6)), std::vector<Node>{1, 2}, default_prime), 2);
+  EXPECT_EQ(degree(metropolis(graph::complete(6)), {1, 2}), 2);
   EXPECT_EQ(rank(metropolis(graph::complete(6)), {1, 2}), 3);
 }
 
-TEST(KrylovDegree, OfSingularAndAsymmetricMatrices) {
+TEST(KrylovDegrees, OfSingularAndAsymmetricMatrices) {
   RationalMatrix shift;  // e_0 -> e_1 -> e_2 -> 0
   shift.rows = {{{1, 1}}, {{2, 1}}, {}};
-  EXPECT_EQ(krylov_degree(shift, std::vector<Node>{0}, default_prime), 3);
-  EXPECT_EQ(krylov_degree(shift, std::vector<Node>{2}, default_prime), 1);
-  EXPECT_EQ(krylov_degree(shift, std::vector<Node>{}, default_prime), 0);
+  EXPECT_EQ(degree(shift, {0}), 3);
+  EXPECT_EQ(degree(shift, {2}), 1);
+  EXPECT_EQ(degree(shift, {}), 0);
 }
 
-TEST(KrylovDegree, RefusesBadInput) {
+TEST(KrylovDegrees, RefusesBadInput) {
   const auto w = metropolis(graph::path(3));
-  EXPECT_THROW((void)krylov_degree(w, std::vector<Node>{3}, default_prime), Error);
-  EXPECT_THROW((void)krylov_degree(w, std::vector<Node>{0}, 7), Error);
+  EXPECT_THROW((void)degree(w, {3}), Error);
+  EXPECT_THROW(KrylovDegrees(w, 7), Error);
 }
 
 }  // namespace

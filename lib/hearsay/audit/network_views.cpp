@@ -5,6 +5,8 @@
 #include <cmath>
 #include <limits>
 #include <memory>
+#include <mutex>
+#include <optional>
 #include <string>
 #include <utility>
 
@@ -17,7 +19,6 @@
 #include <hearsay/graph/symmetry.hpp>
 #include <hearsay/linalg/cells.hpp>
 #include <hearsay/linalg/fraction.hpp>
-#include <hearsay/linalg/krylov_degree.hpp>
 
 namespace hearsay::audit {
 
@@ -60,6 +61,11 @@ bool settled(const graph::GossipMatrix& w, linalg::Steps steps) {
 
 }  // namespace
 
+struct NetworkViews::Degrees {
+  std::once_flag once;
+  std::optional<linalg::KrylovDegrees> found;
+};
+
 NetworkViews::NetworkViews(graph::GossipMatrix w, linalg::Steps steps, std::vector<std::uint64_t> primes)
     : w_(std::move(w)), steps_(steps), primes_(std::move(primes)), costs_(w_, steps_) {
   if (steps_ && *steps_ < 1) throw Error(Errc::domain, "NetworkViews", "there must be a round");
@@ -67,6 +73,7 @@ NetworkViews::NetworkViews(graph::GossipMatrix w, linalg::Steps steps, std::vect
   if (!settled(w_, steps_)) return;
   discrete_ = linalg::equitable_cells(entries_, {}).count() == w_.rows();
   spectrum_ = accounting::spectrum_of(w_);
+  degrees_ = std::make_shared<Degrees>();
 }
 
 NetworkViews::NetworkViews(std::vector<graph::GossipMatrix> rounds)
@@ -169,19 +176,13 @@ std::pair<Shares, bool> NetworkViews::spectral(std::span<const graph::Node> star
   const auto n = w_.rows();
   Eigen::VectorXd most = Eigen::VectorXd::Ones(n);
   std::int64_t rank_at_most = n;
-  std::optional<linalg::Cells> cells;
   if (!discrete_) {
-    cells = linalg::equitable_cells(entries_, starts);
-    most = cell_shares(*cells);
-    rank_at_most = cells->count();
+    const auto cells = linalg::equitable_cells(entries_, starts);
+    most = cell_shares(cells);
+    rank_at_most = cells.count();
   }
-  const auto full_degree = [&] {
-    if (!cells) return linalg::krylov_degree(entries_, starts, primes_.front()) == n;
-    std::vector<graph::Node> first;
-    for (const auto v : starts) first.push_back(cells->of[v]);
-    return linalg::krylov_degree(linalg::quotient_matrix(entries_, *cells), first, primes_.front()) == cells->count();
-  };
-  if ((view.at_least == rank_at_most && view.accuracy < 1.0) || (by_degree && full_degree())) {
+  if ((view.at_least == rank_at_most && view.accuracy < 1.0) ||
+      (by_degree && degrees().degree(starts) == rank_at_most)) {
     const Eigen::VectorXd least = (most * (1.0 - rounding)).cwiseMax(most.array().floor().matrix());
     return {Shares{.share = most, .least = least, .most = (most * (1.0 + rounding)).cwiseMin(1.0)}, true};
   }
@@ -234,6 +235,11 @@ ViewShares NetworkViews::shares(std::span<const graph::Node> observers) const {
     return view;
   }
   return spectrum_ ? settled_shares(observers, false) : proved_shares(observers);
+}
+
+const linalg::KrylovDegrees& NetworkViews::degrees() const {
+  std::call_once(degrees_->once, [&] { degrees_->found.emplace(entries_, primes_.front()); });
+  return *degrees_->found;
 }
 
 ViewShares NetworkViews::shares_by_degree(std::span<const graph::Node> observers) const {
@@ -322,8 +328,9 @@ double ViewCosts::view(double sending) const {
   return published + 12.0 * nodes_ * rank * rank;
 }
 
-double ViewCosts::degree() const { return settled_ ? 4.0 * nodes_ * entries_ : 0.0; }
+double ViewCosts::degree() const { return settled_ ? 4.0 * nodes_ * nodes_ : 0.0; }
 
-double ViewCosts::proof() const { return settled_ ? 8.0 * nodes_ * nodes_ * nodes_ : 0.0; }
+// A multiplication modulo a prime is worth four operations.
+double ViewCosts::proof() const { return settled_ ? 32.0 * nodes_ * nodes_ * nodes_ : 0.0; }
 
 }  // namespace hearsay::audit

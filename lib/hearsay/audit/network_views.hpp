@@ -4,12 +4,14 @@
 #include <Eigen/Core>
 
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <span>
 #include <vector>
 
 #include <hearsay/accounting/gossip/spectral_view.hpp>
 #include <hearsay/graph/weights.hpp>
+#include <hearsay/linalg/krylov_degree.hpp>
 #include <hearsay/linalg/null_space.hpp>
 #include <hearsay/linalg/rational_matrix.hpp>
 
@@ -90,7 +92,8 @@ class NetworkViews {
   /// @complexity O(n (n + |N(O)|)) with an eigendecomposition; else as accounting::gossip_account.
   [[nodiscard]] ViewShares shares(std::span<const graph::Node> observers) const;
 
-  /// The same; where the eigenvectors do not show for certain all that the cells allow, linalg::krylov_degree may.
+  /// The same; where the eigenvectors do not show for certain all that the cells allow, linalg::KrylovDegrees may.
+  /// @throws as linalg::KrylovDegrees.
   [[nodiscard]] ViewShares shares_by_degree(std::span<const graph::Node> observers) const;
 
   /// Operations of shares_by_degree() where it can prove more than shares(); else 0.
@@ -111,6 +114,8 @@ class NetworkViews {
  private:
   [[nodiscard]] Eigen::VectorXd published(std::span<const graph::Node> starts) const;
   [[nodiscard]] std::pair<Shares, bool> spectral(std::span<const graph::Node> starts, bool by_degree) const;
+  /// Made when it is first asked for.
+  [[nodiscard]] const linalg::KrylovDegrees& degrees() const;
   [[nodiscard]] ViewShares settled_shares(std::span<const graph::Node> observers, bool by_degree) const;
   [[nodiscard]] ViewShares accounted(std::span<const graph::Node> observers) const;
   [[nodiscard]] ViewShares uneven(std::span<const graph::Node> observers) const;
@@ -124,7 +129,9 @@ class NetworkViews {
   std::vector<std::uint64_t> primes_;
   ViewCosts costs_;
   linalg::RationalMatrix entries_;  ///< of w
-  bool discrete_ = false;           ///< colour refinement tells all nodes apart without any start
+  struct Degrees;
+  std::shared_ptr<Degrees> degrees_;  ///< where one decomposition serves all observers
+  bool discrete_ = false;             ///< colour refinement tells all nodes apart without any start
   std::optional<accounting::Spectrum> spectrum_ = std::nullopt;  ///< where it serves
   std::optional<NodeScales> scales_ = std::nullopt;              ///< where nodes differ
 };

@@ -34,13 +34,13 @@ constexpr Claim claims[] = {
         .id = "walk.remark1.utility",
         .source = "cyffers2022privacy, Remark 1",
         .paper_version = aistats,
-        .level = Level::theorem,
+        .level = Level::prose,
         .quote = "The total added noise has std. dev. ⌊Kn/(n − 1)⌋ + 1σloc",
         .quote_where = "Remark 1 (the root over floor(Kn/(n-1)) + 1 is lost)",
         .reading = "The noise is that of the sentence before: sigma_loc/sqrt(n) by each user, sigma_loc for the very "
                    "first contribution. With the noise that keeps Theorem 1's step, sigma_loc/sqrt(n-1) "
                    "(walk.remark1), the variance is K + 1 + (K-1)/(n-1) times sigma_loc^2: the printed number for K "
-                   "= 1, and within sigma_loc^2 of it for every K.",
+                   "= 1 and n >= 3, and within sigma_loc^2 of it for every K.",
         .statement = "The variance of the sum with shared noise is (floor(Kn/(n-1)) + 1) sigma_loc^2.",
         .conditions = "n users, K rounds",
         .adversary = "none",
@@ -146,10 +146,13 @@ constexpr Claim claims[] = {
                  "degraded privacy guarantees.",
         .quote_where = "Section 3.3",
         .reading = "Largely: by the factor n of the noise's variance.",
-        .statement = "With the noise of Remark 1 two colluders around a user see mu^2 = K n (Delta/sigma_loc)^2.",
+        .statement =
+            "With the noise of Remark 1 two colluders around a user see mu^2 = K n (Delta/sigma_loc)^2; around the "
+            "first user, whose first contribution has noise sigma_loc, 1 + (K-1) n; around the last, before the "
+            "sum is published, (K-1) n.",
         .conditions = "n >= 3 users, K rounds, Remark 1",
         .adversary = "two curious users, who pool the tokens that they receive and send and know their own noise",
-        .domain = "every ring from 3 to 30 (quick), 40, 100 users and up to 5, 10, 20 rounds",
+        .domain = "every ring from 3 to 30 (quick), 40, 60 users and up to 5, 10, 20 rounds, every user",
         .evidence = Evidence::exact,
         .expected = Verdict::holds,
         .repaired_by = "",

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <span>
 
 #include <hearsay/graph/graph.hpp>
@@ -9,18 +10,37 @@
 
 namespace hearsay::linalg {
 
-/// A proven lower bound of the rank of span{(W^T)^s e_v : v in starts, s >= 0} without elimination: the linear
-/// complexity, modulo a prime, of the scalars b W^k c, k < 2n, for a combination b of the starts and a vector c. It is
-/// the rank of the matrix of b W^(i+j) c, which is at most that of the b W^i, modulo the prime, and that is at most the
-/// rank over the rationals. For generic b and c it is the degree of the minimal polynomial of W on the space: all of
-/// the rank if every eigenvalue there is simple. b and c are powers of 3 and 5 modulo the prime.
-/// @param w      n x n, symmetric or not.
-/// @param prime  as modular_krylov_ranks.
-/// @throws Error(Errc::domain) if `prime` is no prime between 2^60 and 2^63; Error(Errc::shape) if a start is no node.
-/// @complexity O(n nnz(W)) multiplications modulo the prime: two seconds for n = 4,000 and 10^5 entries. O(n + nnz)
-/// memory.
-/// @cite wiedemann1986solving (minimal polynomials by Berlekamp's and Massey's algorithm)
-[[nodiscard]] std::int64_t krylov_degree(const RationalMatrix& w, std::span<const graph::Node> starts,
-                                         std::uint64_t prime);
+/// Proven lower bounds of the ranks of span{(W^T)^s e_v : v in starts, s >= 0} for many sets of starts, without
+/// elimination. The bound is the linear complexity, modulo a prime, of the scalars b W^k c, k >= 0, for a combination b
+/// of the starts and one vector c: the rank of the matrix of b W^(i+j) c, which is at most that of the b W^i modulo the
+/// prime, and that is at most the rank over the rationals. For generic b and c it is the number of different
+/// eigenvalues that the starts see: all of the rank if each of them is simple there. b and c are powers of 3 and 5
+/// modulo the prime.
+///
+/// With the vectors W^k c, k < 2n, Berlekamp's and Massey's algorithm gives one polynomial m with m(W) c = 0, which is
+/// checked; the scalars of any b are then the series of P/m, P from the first of them, and their complexity is that
+/// of the fraction in lowest terms.
+/// @cite wiedemann1986solving
+class KrylovDegrees {
+ public:
+  /// @param w      n x n, symmetric or not.
+  /// @param prime  as modular_krylov_ranks.
+  /// @throws Error(Errc::domain) if `prime` is no prime between 2^60 and 2^63; Error(Errc::too_large) if 2n^2 words do
+  /// not fit into half of the free memory.
+  /// @complexity O(n nnz(W)) multiplications modulo the prime, 2n^2 words: 5 s for n = 4,000 and 10^5 entries.
+  KrylovDegrees(const RationalMatrix& w, std::uint64_t prime);
+  ~KrylovDegrees();
+  KrylovDegrees(const KrylovDegrees&) = delete;
+  KrylovDegrees& operator=(const KrylovDegrees&) = delete;
+
+  /// From any thread.
+  /// @throws Error(Errc::shape) if a start is no node.
+  /// @complexity O(n |starts| + n log^2 n).
+  [[nodiscard]] std::int64_t degree(std::span<const graph::Node> starts) const;
+
+ private:
+  struct State;
+  std::unique_ptr<State> state_;
+};
 
 }  // namespace hearsay::linalg

@@ -80,7 +80,7 @@ ViewRank view_rank(const linalg::RationalMatrix& w, std::span<const graph::Node>
   std::vector<graph::Node> cells;
   for (const auto v : starts) cells.push_back(result.cells.of[v]);
 
-  if (!steps && linalg::krylov_degree(quotient, cells, primes.front()) == result.cells.count()) {
+  if (!steps && linalg::KrylovDegrees(quotient, primes.front()).degree(cells) == result.cells.count()) {
     result.rank = result.at_most = result.cells.count();
     result.null_space.emplace();
     result.solved = alone(result.cells.of, [](graph::Node) { return true; });

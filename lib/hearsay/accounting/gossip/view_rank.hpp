@@ -17,7 +17,7 @@ namespace hearsay::accounting {
 struct ViewRank {
   std::int64_t rank = 0;              ///< of K modulo a prime: the rank is not smaller
   std::vector<std::int64_t> by_step;  ///< ranks modulo the prime after 1, 2, ... steps, up to the last that adds any;
-                                      ///< empty for any number of steps if krylov_degree() shows the rank
+                                      ///< empty for any number of steps if KrylovDegrees shows the rank
   std::int64_t at_most = 0;           ///< the rank is not larger
   double failure = 0.0;  ///< the largest probability, over the draw of the prime, that the rank is larger than `rank`;
                          ///< 0 where at_most = rank
@@ -34,7 +34,7 @@ struct ViewRank {
 
 /// Rank and exposed nodes of a view, proved where possible.
 ///
-/// From below: for any number of steps krylov_degree(), if it is the number of cells; else elimination modulo
+/// From below: for any number of steps KrylovDegrees, if it is the number of cells; else elimination modulo
 /// primes[0]. From above: the number of cells of the equitable partition; the number of
 /// messages; a step adds at most what the step before it added; a null space of few vectors, checked over the
 /// rationals. Where these do not meet, the answer is that modulo the prime, which is wrong with probability at most
