@@ -11,7 +11,7 @@ import pytest
 import hearsay
 
 ATTACK = "hearsay.attack_gossip('ring:60', [0], 30, 200, runs=3_000_000)"
-ACCOUNT = "hearsay.gossip_losses('regular:n=2500,d=3', [0], 'forever')"
+ACCOUNT = "hearsay.gossip_losses('regular:n=8000,d=3', [0], 'forever')"
 
 
 @pytest.mark.parametrize("call", [ATTACK, ACCOUNT], ids=["with stop", "without stop"])
