@@ -87,9 +87,9 @@ ViewSummary NetworkAudit::add(std::span<const graph::Node> given) {
   auto view = views_.shares(observers);
   auto pairs = judged(view, observers);
   const auto undecided = [](const PairLoss& pair) { return pair.verdict == Verdict::inconclusive; };
-  const auto in_doubt = [&] { return !view.proved && std::ranges::any_of(pairs, undecided); };
+  const auto in_doubt = [&] { return !view.proved() && std::ranges::any_of(pairs, undecided); };
   if (in_doubt() && may_spend(views_.degree_operations())) {
-    view = views_.shares_by_degree(observers);
+    view = views_.shares_by_degree(observers, std::move(view));
     pairs = judged(view, observers);
   }
   if (in_doubt() && may_spend(views_.proof_operations())) {
@@ -101,7 +101,7 @@ ViewSummary NetworkAudit::add(std::span<const graph::Node> given) {
   const std::scoped_lock lock(summing_);
   ++sum_.views;
   sum_.pairs += pairs.size();
-  if (!view.proved) ++sum_.unproved;
+  if (!view.proved()) ++sum_.unproved;
   std::size_t place = 0;
   for (auto& pair : pairs) {
     summary.violations += pair.verdict == Verdict::refuted ? 1 : 0;

@@ -28,14 +28,15 @@ constexpr double rounding = 4.0 * std::numeric_limits<double>::epsilon();
 
 Shares nothing(Eigen::Index n) {
   const Eigen::VectorXd zero = Eigen::VectorXd::Zero(n);
-  return {.share = zero, .least = zero, .most = zero};
+  return {.share = zero, .least = zero, .most = zero, .proved = true};
 }
 
 /// Shares that are known up to `accuracy`.
-Shares around(const Eigen::VectorXd& share, double accuracy) {
+Shares around(const Eigen::VectorXd& share, double accuracy, bool proved) {
   return {.share = share.cwiseMax(0.0).cwiseMin(1.0),
           .least = (share.array() - accuracy).cwiseMax(0.0).cwiseMin(1.0),
-          .most = (share.array() + accuracy).cwiseMax(0.0).cwiseMin(1.0)};
+          .most = (share.array() + accuracy).cwiseMax(0.0).cwiseMin(1.0),
+          .proved = proved};
 }
 
 void clear(Shares& shares, Eigen::Index u) { shares.share(u) = shares.least(u) = shares.most(u) = 0.0; }
@@ -106,7 +107,7 @@ NetworkViews::NetworkViews(graph::GossipMatrix w, linalg::Steps steps, NodeScale
   }
 }
 
-Shares NetworkViews::uneven(std::span<const graph::Node> observers, bool own_noise, bool& proved) const {
+Shares NetworkViews::uneven(std::span<const graph::Node> observers, bool own_noise) const {
   const auto n = static_cast<graph::Node>(w_.rows());
   linalg::FractionMatrix matrix{.columns = n, .rows = entries_.rows};
   accounting::Protocol protocol{.name = "gossip", .nodes = n, .labels = {}, .rounds = {}, .noise = {}, .view = {}};
@@ -138,7 +139,7 @@ Shares NetworkViews::uneven(std::span<const graph::Node> observers, bool own_noi
     const double local = unit / linalg::to_double(scales_->sigma[targets[i]] * scales_->sigma[targets[i]]);
     const bool known = loss.certified != accounting::Certified::estimate;
     const double doubt = loss.certified == accounting::Certified::rational ? rounding : known ? 1e-9 : 1.0;
-    proved = proved && known;
+    shares.proved = shares.proved && known;
     shares.least(u) = std::min(local, loss.loss.lower * unit) * (1.0 - doubt);
     shares.most(u) = std::min(
         1.0, std::min(local, known ? loss.loss.upper * unit : local) * (1.0 + rounding + (known ? doubt : 0.0)));
@@ -148,12 +149,9 @@ Shares NetworkViews::uneven(std::span<const graph::Node> observers, bool own_noi
 }
 
 ViewShares NetworkViews::uneven(std::span<const graph::Node> observers) const {
-  bool proved = true;
-  ViewShares view{.published = Eigen::VectorXd::Constant(w_.rows(), std::numeric_limits<double>::quiet_NaN()),
-                  .exact = uneven(observers, false, proved),
-                  .exact_own_noise = uneven(observers, true, proved)};
-  view.proved = proved;
-  return view;
+  return {.published = Eigen::VectorXd::Constant(w_.rows(), std::numeric_limits<double>::quiet_NaN()),
+          .exact = uneven(observers, false),
+          .exact_own_noise = uneven(observers, true)};
 }
 
 Eigen::VectorXd NetworkViews::published(std::span<const graph::Node> starts) const {
@@ -171,24 +169,34 @@ void NetworkViews::require_published() const {
   if (!steps_) accounting::require_published_cap(w_, "NetworkViews");
 }
 
-std::pair<Shares, bool> NetworkViews::spectral(std::span<const graph::Node> starts, bool by_degree) const {
+/// What a view that is constant on the cells can show at most.
+struct NetworkViews::CellBounds {
+  Eigen::VectorXd share;
+  std::int64_t rank = 0;
+
+  /// Of a view whose rank is that.
+  [[nodiscard]] Shares reached() const {
+    return {.share = share,
+            .least = (share * (1.0 - rounding)).cwiseMax(share.array().floor().matrix()),
+            .most = most(),
+            .proved = true};
+  }
+  [[nodiscard]] Eigen::VectorXd most() const { return (share * (1.0 + rounding)).cwiseMin(1.0); }
+};
+
+NetworkViews::CellBounds NetworkViews::cell_bounds(std::span<const graph::Node> starts) const {
+  if (discrete_) return {.share = Eigen::VectorXd::Ones(w_.rows()), .rank = w_.rows()};
+  const auto cells = linalg::equitable_cells(entries_, starts);
+  return {.share = cell_shares(cells), .rank = cells.count()};
+}
+
+Shares NetworkViews::spectral(std::span<const graph::Node> starts) const {
   const auto view = accounting::spectral_view(*spectrum_, starts);
-  const auto n = w_.rows();
-  Eigen::VectorXd most = Eigen::VectorXd::Ones(n);
-  std::int64_t rank_at_most = n;
-  if (!discrete_) {
-    const auto cells = linalg::equitable_cells(entries_, starts);
-    most = cell_shares(cells);
-    rank_at_most = cells.count();
-  }
-  if ((view.at_least == rank_at_most && view.accuracy < 1.0) ||
-      (by_degree && degrees().degree(starts) == rank_at_most)) {
-    const Eigen::VectorXd least = (most * (1.0 - rounding)).cwiseMax(most.array().floor().matrix());
-    return {Shares{.share = most, .least = least, .most = (most * (1.0 + rounding)).cwiseMin(1.0)}, true};
-  }
-  auto shares = around(view.share, view.accuracy);
-  shares.most = (most * (1.0 + rounding)).cwiseMin(1.0);
-  return {std::move(shares), false};
+  const auto bounds = cell_bounds(starts);
+  if (view.at_least == bounds.rank && view.accuracy < 1.0) return bounds.reached();
+  auto shares = around(view.share, view.accuracy, false);
+  shares.most = bounds.most();
+  return shares;
 }
 
 ViewShares NetworkViews::realized(std::span<const graph::Node> observers) const {
@@ -207,12 +215,11 @@ ViewShares NetworkViews::realized(std::span<const graph::Node> observers) const 
     heard = std::move(before);
   }
   if (std::ranges::count(heard, 1) == 0)
-    return {.published = Eigen::VectorXd::Zero(n), .exact = nothing(n), .exact_own_noise = nothing(n), .proved = true};
+    return {.published = Eigen::VectorXd::Zero(n), .exact = nothing(n), .exact_own_noise = nothing(n)};
   const auto losses = accounting::gossip_losses(rounds_, observers);
   ViewShares view{.published = losses.published.cwiseMin(1.0),
-                  .exact = around(losses.exact, losses.accuracy),
-                  .exact_own_noise = around(losses.exact_own_noise, losses.accuracy),
-                  .proved = losses.ranks_checked};
+                  .exact = around(losses.exact, losses.accuracy, losses.ranks_checked),
+                  .exact_own_noise = around(losses.exact_own_noise, losses.accuracy, losses.ranks_checked)};
   for (Eigen::Index u = 0; u < n; ++u) {
     if (heard[static_cast<std::size_t>(u)] != 0) continue;
     view.published(u) = 0.0;
@@ -227,14 +234,20 @@ ViewShares NetworkViews::shares(std::span<const graph::Node> observers) const {
   const auto starts = accounting::senders(w_, observers);
   if (starts.empty()) {
     const auto n = w_.rows();
-    return {.published = Eigen::VectorXd::Zero(n), .exact = nothing(n), .exact_own_noise = nothing(n), .proved = true};
+    return {.published = Eigen::VectorXd::Zero(n), .exact = nothing(n), .exact_own_noise = nothing(n)};
   }
   if (scales_) {
     auto view = uneven(observers);
     clear_unheard(view, starts);
     return view;
   }
-  return spectrum_ ? settled_shares(observers, false) : proved_shares(observers);
+  if (!spectrum_) return proved_shares(observers);
+  ViewShares view{.published = published(starts),
+                  .exact = spectral(starts),
+                  .exact_own_noise = spectral(joined(starts, observers))};
+  for (const auto o : observers) clear(view.exact_own_noise, o);
+  clear_unheard(view, starts);
+  return view;
 }
 
 const linalg::KrylovDegrees& NetworkViews::degrees() const {
@@ -242,21 +255,17 @@ const linalg::KrylovDegrees& NetworkViews::degrees() const {
   return *degrees_->found;
 }
 
-ViewShares NetworkViews::shares_by_degree(std::span<const graph::Node> observers) const {
-  if (!spectrum_ || accounting::senders(w_, observers).empty()) return shares(observers);
-  return settled_shares(observers, true);
-}
-
-ViewShares NetworkViews::settled_shares(std::span<const graph::Node> observers, bool by_degree) const {
+ViewShares NetworkViews::shares_by_degree(std::span<const graph::Node> observers, ViewShares view) const {
+  if (!spectrum_) return view;
+  const auto prove = [&](Shares& shares, std::span<const graph::Node> starts) {
+    if (shares.proved) return;
+    const auto bounds = cell_bounds(starts);
+    if (degrees().degree(starts) == bounds.rank) shares = bounds.reached();
+  };
   const auto starts = accounting::senders(w_, observers);
-  ViewShares view{.published = published(starts), .exact = {}, .exact_own_noise = {}};
-  auto [exact, exact_proved] = spectral(starts, by_degree);
-  auto [own_noise, own_noise_proved] = spectral(joined(starts, observers), by_degree);
-  view.exact = std::move(exact);
-  view.exact_own_noise = std::move(own_noise);
-  view.proved = exact_proved && own_noise_proved;
+  prove(view.exact, starts);
+  prove(view.exact_own_noise, joined(starts, observers));
   for (const auto o : observers) clear(view.exact_own_noise, o);
-  clear_unheard(view, starts);
   return view;
 }
 
@@ -276,15 +285,15 @@ ViewShares NetworkViews::accounted(std::span<const graph::Node> observers) const
     const auto account = accounting::exact_account(w_, observers, spectrum_ ? linalg::Steps{} : steps_, primes_,
                                                    accounting::some_seconds, {.jobs = 1});
     const auto& losses = account.losses;
+    const bool proved = account.rank.kind == accounting::Proof::Kind::proved && account.exposed &&
+                        account.exposed->proof.kind == accounting::Proof::Kind::proved;
     return {.published = {},
-            .exact = around(losses.exact, losses.accuracy),
-            .exact_own_noise = around(losses.exact_own_noise, losses.accuracy),
-            .proved = account.rank.kind == accounting::Proof::Kind::proved && account.exposed &&
-                      account.exposed->proof.kind == accounting::Proof::Kind::proved};
+            .exact = around(losses.exact, losses.accuracy, proved),
+            .exact_own_noise = around(losses.exact_own_noise, losses.accuracy, proved)};
   } catch (const Error& error) {
     if (error.code() != Errc::not_converged) throw;
     const Eigen::VectorXd all = Eigen::VectorXd::Ones(n);
-    return {.published = {}, .exact = around(all, 1.0), .exact_own_noise = around(all, 1.0)};
+    return {.published = {}, .exact = around(all, 1.0, false), .exact_own_noise = around(all, 1.0, false)};
   }
 }
 

@@ -21,6 +21,7 @@ namespace hearsay::audit {
 struct Shares {
   Eigen::VectorXd share;        ///< as computed
   Eigen::VectorXd least, most;  ///< the truth lies between
+  bool proved = false;          ///< whether exact arithmetic decided the rank
 };
 
 /// What one set of observers learns.
@@ -29,7 +30,9 @@ struct ViewShares {
                               ///< where the cap may not be reached
   Shares exact;               ///< everybody's noise is unknown to the observers
   Shares exact_own_noise;     ///< they know what they injected themselves; 0 at the observers
-  bool proved = false;        ///< whether exact arithmetic decided the ranks of both views
+
+  /// Whether exact arithmetic decided the ranks of both views.
+  [[nodiscard]] bool proved() const { return exact.proved && exact_own_noise.proved; }
 };
 
 /// Operations that views of one network take, to a factor of about 4.
@@ -92,9 +95,10 @@ class NetworkViews {
   /// @complexity O(n (n + |N(O)|)) with an eigendecomposition; else as accounting::gossip_account.
   [[nodiscard]] ViewShares shares(std::span<const graph::Node> observers) const;
 
-  /// The same; where the eigenvectors do not show for certain all that the cells allow, linalg::KrylovDegrees may.
+  /// `view`, which is shares(observers), where the eigenvectors did not show for certain all that the cells allow, but
+  /// linalg::KrylovDegrees does, with what they allow.
   /// @throws as linalg::KrylovDegrees.
-  [[nodiscard]] ViewShares shares_by_degree(std::span<const graph::Node> observers) const;
+  [[nodiscard]] ViewShares shares_by_degree(std::span<const graph::Node> observers, ViewShares view) const;
 
   /// Operations of shares_by_degree() where it can prove more than shares(); else 0.
   [[nodiscard]] double degree_operations() const { return costs_.degree(); }
@@ -113,13 +117,14 @@ class NetworkViews {
 
  private:
   [[nodiscard]] Eigen::VectorXd published(std::span<const graph::Node> starts) const;
-  [[nodiscard]] std::pair<Shares, bool> spectral(std::span<const graph::Node> starts, bool by_degree) const;
+  struct CellBounds;
+  [[nodiscard]] CellBounds cell_bounds(std::span<const graph::Node> starts) const;
+  [[nodiscard]] Shares spectral(std::span<const graph::Node> starts) const;
   /// Made when it is first asked for.
   [[nodiscard]] const linalg::KrylovDegrees& degrees() const;
-  [[nodiscard]] ViewShares settled_shares(std::span<const graph::Node> observers, bool by_degree) const;
   [[nodiscard]] ViewShares accounted(std::span<const graph::Node> observers) const;
   [[nodiscard]] ViewShares uneven(std::span<const graph::Node> observers) const;
-  [[nodiscard]] Shares uneven(std::span<const graph::Node> observers, bool own_noise, bool& proved) const;
+  [[nodiscard]] Shares uneven(std::span<const graph::Node> observers, bool own_noise) const;
   [[nodiscard]] ViewShares realized(std::span<const graph::Node> observers) const;
   void clear_unheard(ViewShares& view, std::span<const graph::Node> starts) const;
 

@@ -30,18 +30,12 @@ void require_room(std::size_t n, std::size_t rank) {
 
 ModularKrylov modular_krylov(const RationalMatrix& w, std::span<const graph::Node> starts, int steps,
                              std::uint64_t prime) {
-  constexpr auto smallest = std::uint64_t{1} << 60, largest = std::uint64_t{1} << 63;
-  if (prime <= smallest || prime >= largest || n_is_prime(prime) == 0) {
-    throw Error(Errc::domain, where, fmt::format("{} is no prime between 2^60 and 2^63", prime));
-  }
+  prime = prime_for(where, w, prime);
   require_between(where, "steps", steps, 0, std::numeric_limits<int>::max());
-  for (const auto v : starts) {
-    if (v >= w.size()) throw Error(Errc::shape, where, fmt::format("node {} is none of {}", v, w.size()));
-  }
+  require_nodes(where, starts, w.rows.size());
   const auto rank =
       static_cast<std::size_t>(std::min(static_cast<double>(w.size()), static_cast<double>(starts.size()) * steps));
   require_room(w.rows.size(), rank);
-  prime = prime_for(w, prime);
 
   const ModularMatrix matrix(w, prime);
   ModularKrylov result{.space = {w.rows.size(), rank, prime},
@@ -86,14 +80,8 @@ std::uint64_t prime_of_rounds(std::string_view name, std::span<const RationalMat
   }
   require_room(n, 2 * n);
   std::uint64_t prime = default_prime;
-  for (bool settled = false; !settled;) {
-    settled = true;
-    for (const auto& w : rounds) {
-      const auto next = prime_for(w, prime);
-      settled = settled && next == prime;
-      prime = next;
-    }
-  }
+  while (std::ranges::any_of(rounds, [&](const RationalMatrix& w) { return divides_a_denominator(prime, w); }))
+    prime = n_nextprime(prime, 1);
   return prime;
 }
 

@@ -55,14 +55,7 @@ void least_recurrence(const Residues& scalars, const nmod_t& modulus, Polynomial
 }  // namespace
 
 struct KrylovDegrees::State {
-  explicit State(std::uint64_t prime) : m(modulus_of(prime)), reversed(modulus_of(prime)) {
-    nmod_init(&modulus, prime);
-  }
-  static nmod_t modulus_of(std::uint64_t prime) {
-    nmod_t result;
-    nmod_init(&result, prime);
-    return result;
-  }
+  explicit State(const nmod_t& residues) : modulus(residues), m(residues), reversed(residues) {}
   /// m(W) c = 0.
   [[nodiscard]] bool annihilates() const {
     const auto n = vectors.front().size();
@@ -80,15 +73,14 @@ struct KrylovDegrees::State {
 };
 
 KrylovDegrees::KrylovDegrees(const RationalMatrix& w, std::uint64_t prime) {
-  constexpr auto smallest = std::uint64_t{1} << 60, largest = std::uint64_t{1} << 63;
-  if (prime <= smallest || prime >= largest || n_is_prime(prime) == 0)
-    throw Error(Errc::domain, where, fmt::format("{} is no prime between 2^60 and 2^63", prime));
+  prime = prime_for(where, w, prime);
   const auto n = w.rows.size();
   const double bytes = 16.0 * static_cast<double>(n) * static_cast<double>(n);
   if (bytes > available_memory() / 2.0)
     throw Error(Errc::too_large, where, fmt::format("{} nodes need {:.1f} GiB", n, bytes / (1ull << 30)));
-  prime = prime_for(w, prime);
-  state_ = std::make_unique<State>(prime);
+  nmod_t modulus;
+  nmod_init(&modulus, prime);
+  state_ = std::make_unique<State>(modulus);
   auto& state = *state_;
   if (n == 0) return;
   RationalMatrix transposed;  // whose action on rows is that of W on columns
@@ -116,9 +108,7 @@ KrylovDegrees::~KrylovDegrees() = default;
 std::int64_t KrylovDegrees::degree(std::span<const graph::Node> starts) const {
   const auto& state = *state_;
   const auto n = state.vectors.empty() ? 0 : state.vectors.front().size();
-  for (const auto v : starts) {
-    if (v >= n) throw Error(Errc::shape, where, fmt::format("node {} is none of {}", v, n));
-  }
+  require_nodes(where, starts, n);
   if (starts.empty() || !state.known) return 0;
   const auto length = state.m.degree();
   const auto weights = powers(3, starts.size(), state.modulus);

@@ -27,7 +27,7 @@ class KrylovDegrees {
   /// @param prime  as modular_krylov_ranks.
   /// @throws Error(Errc::domain) if `prime` is no prime between 2^60 and 2^63; Error(Errc::too_large) if 2n^2 words do
   /// not fit into half of the free memory.
-  /// @complexity O(n nnz(W)) multiplications modulo the prime, 2n^2 words: 5 s for n = 4,000 and 10^5 entries.
+  /// @complexity O(n nnz(W)) multiplications modulo the prime, n^2 words that stay: 3 s for n = 4,000 and 10^5 entries.
   KrylovDegrees(const RationalMatrix& w, std::uint64_t prime);
   ~KrylovDegrees();
   KrylovDegrees(const KrylovDegrees&) = delete;

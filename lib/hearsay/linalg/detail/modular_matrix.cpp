@@ -2,8 +2,9 @@
 #include <hearsay/linalg/detail/modular_matrix.hpp>
 
 #include <flint/ulong_extras.h>
+#include <fmt/format.h>
 
-#include <algorithm>
+#include <hearsay/core/error.hpp>
 
 namespace hearsay::linalg {
 
@@ -37,14 +38,27 @@ std::vector<std::uint64_t> ModularMatrix::left_multiply(const std::vector<std::u
   return y;
 }
 
-std::uint64_t prime_for(const RationalMatrix& w, std::uint64_t prime) {
-  const auto divides_a_denominator = [&] {
-    return std::ranges::any_of(w.rows, [&](const auto& row) {
-      return std::ranges::any_of(row, [&](const auto& entry) { return denominator(entry.value) % prime == 0; });
-    });
-  };
-  while (divides_a_denominator()) prime = n_nextprime(prime, 1);
+bool divides_a_denominator(std::uint64_t prime, const RationalMatrix& w) {
+  for (const auto& row : w.rows) {
+    for (const auto& entry : row) {
+      if (denominator(entry.value) % prime == 0) return true;
+    }
+  }
+  return false;
+}
+
+std::uint64_t prime_for(std::string_view where, const RationalMatrix& w, std::uint64_t prime) {
+  constexpr auto smallest = std::uint64_t{1} << 60, largest = std::uint64_t{1} << 63;
+  if (prime <= smallest || prime >= largest || n_is_prime(prime) == 0)
+    throw Error(Errc::domain, where, fmt::format("{} is no prime between 2^60 and 2^63", prime));
+  while (divides_a_denominator(prime, w)) prime = n_nextprime(prime, 1);
   return prime;
+}
+
+void require_nodes(std::string_view where, std::span<const graph::Node> starts, std::size_t n) {
+  for (const auto v : starts) {
+    if (v >= n) throw Error(Errc::shape, where, fmt::format("node {} is none of {}", v, n));
+  }
 }
 
 }  // namespace hearsay::linalg

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
+#include <span>
+#include <string_view>
 #include <vector>
 
 #include <hearsay/linalg/rational_matrix.hpp>
@@ -25,7 +28,13 @@ class ModularMatrix {
   std::vector<std::vector<Entry>> rows_;
 };
 
+[[nodiscard]] bool divides_a_denominator(std::uint64_t prime, const RationalMatrix& w);
+
 /// The prime, or the next larger one that divides no denominator of w.
-[[nodiscard]] std::uint64_t prime_for(const RationalMatrix& w, std::uint64_t prime);
+/// @throws Error(Errc::domain) named `where` if it is no prime between 2^60 and 2^63.
+[[nodiscard]] std::uint64_t prime_for(std::string_view where, const RationalMatrix& w, std::uint64_t prime);
+
+/// @throws Error(Errc::shape) named `where` if a start is none of n nodes.
+void require_nodes(std::string_view where, std::span<const graph::Node> starts, std::size_t n);
 
 }  // namespace hearsay::linalg
