@@ -46,13 +46,7 @@ class StreamFractions {
     if (const auto whole = stream_whole_number(name, s_)) return *whole;
     const auto [loss, own_noise] = split(name);
     if (loss == "exact") return oracle::boolean_maximum(matrix(own_noise));
-    if (loss == "constant") {
-      Rational total = 0;
-      for (const auto& row : matrix(own_noise)) {
-        for (const auto& entry : row) total += entry;
-      }
-      return total;
-    }
+    if (loss == "constant") return oracle::sum(matrix(own_noise));
     if (loss != "rate") throw NotRational();
     return own_noise ? oracle::constant_rate_own_noise(w_, s_.observers, s_.target)
                      : oracle::constant_rate(w_, s_.observers, s_.target);

@@ -326,14 +326,11 @@ Finding correlated_limit(const Context& context) {
 /// Fresh noise in every round, one gossip step a round, messages to `observer`, who knows its own noise.
 struct Rounds {
   Graph graph;
-  graph::Weights weights;
+  std::optional<graph::Weights> weights;  ///< nothing: each node gives equal weight to itself and its neighbours
   Node observer, target;
   int rounds;
-  bool equal_rows = false;  ///< for the rule's weights: each node gives equal weight to itself and its neighbours
   [[nodiscard]] Matrix matrix() const {
-    return equal_rows ? rows_of_equal_weights() : oracle::rational_matrix(graph, weights);
-  }
-  [[nodiscard]] Matrix rows_of_equal_weights() const {
+    if (weights) return oracle::rational_matrix(graph, *weights);
     Matrix w(graph.nodes(), Row(graph.nodes()));
     for (Node v = 0; v < graph.nodes(); ++v) {
       w[v][v] = Rational(1, static_cast<long>(graph.degree(v)) + 1);
@@ -390,23 +387,25 @@ struct Rounds {
   }
   [[nodiscard]] nlohmann::ordered_json instance() const {
     return {{"graph", to_string(graph)},
-            {"weights", equal_rows ? "equal in each row" : to_string(weights)},
+            {"weights", weights ? to_string(*weights) : "equal in each row"},
             {"observer", observer},
             {"target", target},
             {"rounds", rounds}};
   }
 };
 
-std::vector<Rounds> all_rounds(Node n, int most, bool equal_rows) {
+using Rules = std::vector<std::optional<graph::Weights>>;
+const Rules symmetric_rules = {graph::Weights::metropolis, graph::Weights::min_degree};
+const Rules all_rules = {graph::Weights::metropolis, graph::Weights::min_degree, std::nullopt};
+
+std::vector<Rounds> all_rounds(Node n, int most, const Rules& rules) {
   std::vector<Rounds> all;
   gen::for_each_connected_graph_up_to_isomorphism(n, [&](const Graph& g) {
-    for (const auto weights : {graph::Weights::metropolis, graph::Weights::min_degree}) {
+    for (const auto& weights : rules) {
       for (Node v = 0; v < n; ++v) {
         for (Node u = 0; u < n; ++u) {
           for (int t = 1; t <= most; ++t) {
-            if (u == v) continue;
-            all.push_back({g, weights, v, u, t});
-            if (equal_rows && weights == graph::Weights::metropolis) all.push_back({g, weights, v, u, t, true});
+            if (u != v) all.push_back({g, weights, v, u, t});
           }
         }
       }
@@ -416,58 +415,26 @@ std::vector<Rounds> all_rounds(Node n, int most, bool equal_rows) {
 }
 
 /// Whether `bound` is at least the loss of fresh noise, on all small graphs.
-/// @param equal_rows  with rows of equal weights, which are not symmetric, too.
 template <class Bound>
-Finding bounds_fresh_noise(const Context& context, Bound bound, bool equal_rows = false) {
+Finding bounds_fresh_noise(const Context& context, Bound bound, const Rules& rules = symmetric_rules) {
   const int most = context.pick(3, 4, 5);
   const auto found = sweep_by_size(
-      2, context.pick(3u, 4u, 5u), [&](Node n) { return all_rounds(n, most, equal_rows); },
+      2, context.pick(3u, 4u, 5u), [&](Node n) { return all_rounds(n, most, rules); },
       [&](const Rounds& r) { return at_most(r.loss(), bound(r)); });
   return conclude(found, [&](const Rounds& r) { return exceeds_exactly(r.instance(), bound(r), r.loss()); });
 }
 
-/// A path v, w, u whose end has leaves; every node gives equal weight to itself and its neighbours. v = 0, w = 1, u
-/// = 2.
-struct Leaves {
-  int count;
-  [[nodiscard]] Matrix matrix() const {
-    const auto n = static_cast<std::size_t>(count) + 3;
-    Matrix w(n, Row(n));
-    const auto row = [&](std::size_t node, const std::vector<std::size_t>& heard) {
-      for (const auto other : heard) w[node][other] = Rational(1, static_cast<long>(heard.size()));
-    };
-    row(0, {0, 1});
-    row(1, {0, 1, 2});
-    std::vector<std::size_t> around = {1, 2};
-    for (std::size_t leaf = 3; leaf < n; ++leaf) {
-      around.push_back(leaf);
-      row(leaf, {2, leaf});
-    }
-    row(2, around);
-    return w;
-  }
-  [[nodiscard]] Rational loss() const {
-    return oracle::boolean_maximum(oracle::stream_loss_matrix(matrix(), {{1}, {0}, 1}, 2, 2));
-  }
-  /// The released formula at T = 2: of s = 0 nothing is left, since u is not in N[v].
-  [[nodiscard]] Rational bound() const {
-    const auto w = matrix();
-    Rational sum = 0;
-    for (const std::size_t sender : {0u, 1u}) {
-      Rational square = 0;
-      for (const auto& row : w) square += row[sender] * row[sender];
-      sum += w[2][sender] / square;
-    }
-    return std::min<Rational>(2, sum);
-  }
-};
-
+/// Two rounds on a path v, w, u whose end has 1, 2, ... leaves.
 Finding uniform_weights(const Context&) {
-  std::vector<Leaves> all;
-  for (int count = 1; count <= 40; ++count) all.push_back({count});
-  const auto found = sweep(all, [](const Leaves& x) { return at_most(x.loss(), x.bound()); });
-  return conclude(found, [](const Leaves& x) {
-    return exceeds_exactly({{"leaves", x.count}, {"rounds", 2}}, x.bound(), x.loss());
+  std::vector<Rounds> all;
+  std::vector<graph::Edge> edges = {{0, 1}, {1, 2}};
+  for (Node leaf = 3; leaf <= 42; ++leaf) {
+    edges.emplace_back(2, leaf);
+    all.push_back({Graph(leaf + 1, edges), std::nullopt, 0, 2, 2});
+  }
+  const auto found = sweep(all, [](const Rounds& r) { return at_most(r.loss(), r.corrected(true)); });
+  return conclude(found, [](const Rounds& r) {
+    return exceeds_exactly({{"leaves", r.graph.nodes() - 3}, {"rounds", r.rounds}}, r.corrected(true), r.loss());
   });
 }
 
@@ -489,7 +456,7 @@ void register_linear(run::Registry& registry) {
   });
   registry.add("mfdl.first_passage", [](const Context& c) {
     return bounds_fresh_noise(
-        c, [](const Rounds& r) { return r.first_passage(); }, true);
+        c, [](const Rounds& r) { return r.first_passage(); }, all_rules);
   });
 }
 

@@ -93,6 +93,22 @@ Matrix stream_loss_matrix(const Matrix& w, const StreamSight& sight, int rounds,
   return m;
 }
 
+Rational sum(const Matrix& m) {
+  Rational total = 0;
+  for (const auto& row : m) {
+    for (const auto& entry : row) total += entry;
+  }
+  return total;
+}
+
+Rational absolute_sum(const Matrix& m) {
+  Rational total = 0;
+  for (const auto& row : m) {
+    for (const auto& entry : row) total += abs(entry);
+  }
+  return total;
+}
+
 Rational boolean_maximum(const Matrix& m) {
   Rational best = 0;
   for (std::uint64_t bits = 0; bits < (std::uint64_t{1} << m.size()); bits += 2) {  // the first sign is +

@@ -24,6 +24,10 @@ struct StreamSight {
 /// known noise deleted in H'. @pre u is not known.
 [[nodiscard]] Matrix stream_loss_matrix(const Matrix& w, const StreamSight& sight, int rounds, Node u);
 
+/// 1^T M 1, the loss of a constant stream, and 1^T |M| 1, Theorem 12's bound for every stream.
+[[nodiscard]] Rational sum(const Matrix& m);
+[[nodiscard]] Rational absolute_sum(const Matrix& m);
+
 /// max over signs of s^T M s.
 [[nodiscard]] Rational boolean_maximum(const Matrix& m);
 

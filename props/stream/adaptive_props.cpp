@@ -65,66 +65,8 @@ Finding hidden_states(const Context&) {
   });
 }
 
-/// One pair of nodes and what the signs of its loss matrix add to the loss of a constant stream.
-struct SignedPair {
-  Graph graph;
-  graph::Weights weights;
-  Node observer, target;
-  int rounds;
-
-  [[nodiscard]] oracle::Matrix losses() const {
-    return oracle::stream_loss_matrix(oracle::rational_matrix(graph, weights), {.observed = {observer}}, rounds,
-                                      target);
-  }
-};
-
-/// 1^T M 1 and 1^T |M| 1.
-std::pair<Rational, Rational> sums(const oracle::Matrix& m) {
-  Rational plain = 0, absolute = 0;
-  for (const auto& row : m) {
-    for (const auto& entry : row) plain += entry, absolute += abs(entry);
-  }
-  return {plain, absolute};
-}
-
-std::vector<SignedPair> signed_pairs(Node n) {
-  std::vector<SignedPair> all;
-  gen::for_each_connected_graph_up_to_isomorphism(n, [&](const Graph& g) {
-    for (int rounds = 1; rounds <= 4; ++rounds) {
-      for (const auto weights : {graph::Weights::metropolis, graph::Weights::min_degree}) {
-        for (Node v = 0; v < n; ++v) {
-          for (Node u = 0; u < n; ++u) {
-            if (u != v) all.push_back({g, weights, v, u, rounds});
-          }
-        }
-      }
-    }
-  });
-  return all;
-}
-
-/// Whether 1^T |M| 1 is within a tenth of 1^T M 1 for every pair of nodes.
-Finding signs_everywhere(const Context&) {
-  const auto property = [](const SignedPair& x) {
-    const auto [plain, absolute] = sums(x.losses());
-    return at_most(absolute, Rational(11, 10) * plain);
-  };
-  return conclude(sweep_by_size(2, 5, signed_pairs, property), [](const SignedPair& x) {
-    const auto [plain, absolute] = sums(x.losses());
-    return exceeds_exactly({{"graph", to_string(x.graph)},
-                            {"weights", to_string(x.weights)},
-                            {"observer", x.observer},
-                            {"target", x.target},
-                            {"rounds", x.rounds}},
-                           Rational(11, 10) * plain, absolute);
-  });
-}
-
 }  // namespace
 
-void register_stream_adaptive(run::Registry& registry) {
-  registry.add("stream.adaptive", hidden_states);
-  registry.add("stream.appendixF.everywhere", signs_everywhere);
-}
+void register_stream_adaptive(run::Registry& registry) { registry.add("stream.adaptive", hidden_states); }
 
 }  // namespace hearsay::props

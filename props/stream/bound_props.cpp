@@ -67,14 +67,6 @@ std::vector<Seen> streams(Node n, const std::vector<int>& lengths) {
   return all;
 }
 
-Rational absolute_sum(const oracle::Matrix& m) {
-  Rational sum = 0;
-  for (const auto& row : m) {
-    for (const auto& entry : row) sum += abs(entry);
-  }
-  return sum;
-}
-
 /// H_u^T (H H^T)^{-1} H_u by the definition. @pre H has full row rank.
 oracle::Matrix inverted(const Seen& s) {
   const auto h = s.system();
@@ -102,7 +94,7 @@ Finding upper_bound(const Context& context) {
       [](const Seen& s) {
         if (oracle::rank(s.system()) != s.system().size()) return decided(false);
         const auto m = s.projected();
-        return worse(at_most(oracle::boolean_maximum(m), absolute_sum(m)), decided(inverted(s) == m));
+        return worse(at_most(oracle::boolean_maximum(m), oracle::absolute_sum(m)), decided(inverted(s) == m));
       });
   return conclude(found, [](const Seen& s) {
     return compared_exactly(s.instance(), {"H has full row rank, and 1^T |M| 1 is an upper bound", "not so"});
@@ -264,12 +256,59 @@ Finding participation(const Context& context) {
   });
 }
 
+/// One pair of nodes and what the signs of its loss matrix add to the loss of a constant stream.
+struct SignedPair {
+  Graph graph;
+  graph::Weights weights;
+  Node observer, target;
+  int rounds;
+
+  [[nodiscard]] oracle::Matrix losses() const {
+    return oracle::stream_loss_matrix(oracle::rational_matrix(graph, weights), {.observed = {observer}}, rounds,
+                                      target);
+  }
+};
+
+std::vector<SignedPair> signed_pairs(Node n) {
+  std::vector<SignedPair> all;
+  gen::for_each_connected_graph_up_to_isomorphism(n, [&](const Graph& g) {
+    for (int rounds = 1; rounds <= 4; ++rounds) {
+      for (const auto weights : {graph::Weights::metropolis, graph::Weights::min_degree}) {
+        for (Node v = 0; v < n; ++v) {
+          for (Node u = 0; u < n; ++u) {
+            if (u != v) all.push_back({g, weights, v, u, rounds});
+          }
+        }
+      }
+    }
+  });
+  return all;
+}
+
+/// Whether 1^T |M| 1 is within a tenth of 1^T M 1 for every pair of nodes.
+Finding signs_everywhere(const Context&) {
+  const auto property = [](const SignedPair& x) {
+    const auto m = x.losses();
+    return at_most(oracle::absolute_sum(m), Rational(11, 10) * oracle::sum(m));
+  };
+  return conclude(sweep_by_size(2, 5, signed_pairs, property), [](const SignedPair& x) {
+    const auto m = x.losses();
+    return exceeds_exactly({{"graph", to_string(x.graph)},
+                            {"weights", to_string(x.weights)},
+                            {"observer", x.observer},
+                            {"target", x.target},
+                            {"rounds", x.rounds}},
+                           Rational(11, 10) * oracle::sum(m), oracle::absolute_sum(m));
+  });
+}
+
 }  // namespace
 
 void register_stream_bounds(run::Registry& registry) {
   registry.add("stream.upper_bound", upper_bound);
   registry.add("stream.calibration", calibration);
   registry.add("stream.definitionA2", participation);
+  registry.add("stream.appendixF.everywhere", signs_everywhere);
   registry.add("stream.lemmaJ2", two_gaps);
 }
 

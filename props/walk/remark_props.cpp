@@ -6,6 +6,7 @@
 #include <set>
 #include <vector>
 
+#include "props/kit/search.hpp"
 #include "props/kit/sweep.hpp"
 #include "props/kit/witness.hpp"
 #include "props/oracle/walk_oracle.hpp"
@@ -50,15 +51,12 @@ Finding shared_variance(const Context& context, Rational (*share)(const Ring&), 
 }
 
 Finding shared_variances(const Context& context) {
-  auto of_n = shared_variance(
-      context, [](const Ring& r) { return Rational(1, r.users); },
-      [](const Ring& r) { return Rational(r.rounds + 1 - Rational(1, r.users)); });
-  if (of_n.verdict != Verdict::holds) return of_n;
-  auto others = shared_variance(
-      context, [](const Ring& r) { return Rational(1, r.users - 1); },
-      [](const Ring& r) { return Rational(r.rounds + 1 + Rational(r.rounds - 1, r.users - 1)); });
-  others.instances += of_n.instances;
-  return others;
+  return both(shared_variance(
+                  context, [](const Ring& r) { return Rational(1, r.users); },
+                  [](const Ring& r) { return Rational(r.rounds + 1 - Rational(1, r.users)); }),
+              shared_variance(
+                  context, [](const Ring& r) { return Rational(1, r.users - 1); },
+                  [](const Ring& r) { return Rational(r.rounds + 1 + Rational(r.rounds - 1, r.users - 1)); }));
 }
 
 /// (Delta/sigma)^2-units of what a coalition learns about u between its visits; nothing if it sees u without noise.

@@ -25,6 +25,12 @@ constexpr std::string_view rounds_domain =
     "every sequence of at most 3 pairs on 2 to 4 nodes; then generated rounds of pairwise averaging, up to 8 nodes and "
     "10 rounds";
 
+constexpr std::string_view lambda_of_p =
+    "lambda(p) is called \"the spectral gap of graph G with weights p\" and not defined; \"lambda(p) = 2 lambda_W / "
+    "n\" (Section 3.3) and e^(-T lambda_2(p)) in eq. (11) mean lambda_2(L_p), the second smallest eigenvalue of the "
+    "weighted Laplacian, which is tested. With 1 - lambda_2(E W) = lambda_2(L_p)/2 in its place Theorems 3 and 8 hold. "
+    "V is taken with the noise in x^0, where that is larger.";
+
 constexpr Claim muffliato_claims[] = {
     {
         .id = "muffliato.thm1",
@@ -395,12 +401,7 @@ constexpr Claim muffliato_claims[] = {
         .level = Level::theorem,
         .quote = "For any T ⩾ 0, the iterates (xT )T⩾0 of randomized Muffliato (Algorithm 2) verify:",
         .quote_where = "Theorem 8, Appendix D.1",
-        .reading =
-            "lambda(p) is called \"the spectral gap of graph G with weights p\" and not defined; \"lambda(p) = "
-            "2 lambda_W / n\" (Section 3.3) and e^(-T lambda_2(p)) in eq. (11) mean lambda_2(L_p), the second smallest "
-            "eigenvalue of the "
-            "weighted Laplacian, which is tested. With 1 - lambda_2(E W) = lambda_2(L_p)/2 in its place "
-            "Theorems 3 and 8 hold. V is taken with the noise in x^0, where that is larger.",
+        .reading = lambda_of_p,
         .statement =
             "Randomized gossip: (1/2n) sum E|x_v^T - mean|^2 <= (V + D sigma^2) exp(-T lambda_2(L_p)) + D sigma^2 / n.",
         .conditions = "one edge a step, drawn with probabilities p; L_p = sum p_e (e_v - e_w)(e_v - e_w)^T",
@@ -443,12 +444,7 @@ constexpr Claim muffliato_claims[] = {
         .quote = "Let λ(p) be the spectral gap of graph G with weights (p{v,w}){v,w}∈E . Randomized Muffliato "
                  "(Algorithm 2) verifies, for all t ⩾ T stop:",
         .quote_where = "Theorem 3, Section 3.3",
-        .reading =
-            "lambda(p) is called \"the spectral gap of graph G with weights p\" and not defined; \"lambda(p) = "
-            "2 lambda_W / n\" (Section 3.3) and e^(-T lambda_2(p)) in eq. (11) mean lambda_2(L_p), the second smallest "
-            "eigenvalue of the "
-            "weighted Laplacian, which is tested. With 1 - lambda_2(E W) = lambda_2(L_p)/2 in its place "
-            "Theorems 3 and 8 hold. V is taken with the noise in x^0, where that is larger.",
+        .reading = lambda_of_p,
         .statement = "Randomized gossip: the error is at most 2 sigma^2 / n for all t >= T_stop = ln(n max(sigma^2, V) "
                      "/ sigma^2) / lambda_2(L_p).",
         .conditions = "as muffliato.thm8",
