@@ -52,11 +52,11 @@ TEST(ViewEvent, DifferencesUndoSharedNoise) {
   EXPECT_EQ(false_alarms, 0.0);
 }
 
-// However small it is beside the noise that the difference is rid of.
+// However small it is beside the noise that cancels, and though no two numbers alone show it.
 TEST(ViewEvent, TheDirectionWithoutNoiseTellsEverything) {
   const auto [detected, false_alarms] = rates([](int world, Stream& stream) {
-    const double noise = 5.0 * stream.normal();
-    return numbers({0.01 * world + noise, noise});
+    const double one = 5.0 * stream.normal(), other = 5.0 * stream.normal();
+    return numbers({0.01 * world + one + other, one, other});
   });
   EXPECT_EQ(detected, 1.0);
   EXPECT_EQ(false_alarms, 0.0);
