@@ -176,15 +176,16 @@ Finding stationary(const Context& context) {
   });
 }
 
-/// sqrt(C): what one unit step of the stream adds to the transient part, in the norm of (H H^T)^-1.
+/// sqrt(C) = sqrt(n) |Z_vu| + 2 |q|, q_j = (R^(j+1) (I - R)^-1)_vu: what one unit step of the stream adds to the
+/// transient part, in the norm of (H H^T)^-1. The q_j are added until they no longer count, so never too many.
 double step_response(const Scenario& c) {
   const Eigen::MatrixXd w = dense(c), j = mean_of(w), r = w - j, eye = Eigen::MatrixXd::Identity(w.rows(), w.cols());
   const auto v = static_cast<Eigen::Index>(c.observers.front()), u = static_cast<Eigen::Index>(c.target);
   const Eigen::MatrixXd resolvent = (eye - r).inverse();
-  const double z = (resolvent - j)(v, u);
-  const Eigen::MatrixXd tails = resolvent * r * r * resolvent * (eye - r * r).inverse();  // sum_j (R^(j+1) (I-R)^-1)^2
-  // |q|^2 = sum_j ((R^(j+1) (I-R)^-1)_vu)^2 <= (tails)_uu
-  return std::sqrt(static_cast<double>(w.rows())) * std::abs(z) + 2.0 * std::sqrt(tails(u, u));
+  double squares = 0.0;
+  Eigen::RowVectorXd row = resolvent.row(v) * r;
+  for (int power = 0; power < 100'000 && row.squaredNorm() > 1e-24; ++power, row = row * r) squares += row(u) * row(u);
+  return std::sqrt(static_cast<double>(w.rows())) * std::abs((resolvent - j)(v, u)) + 2.0 * std::sqrt(squares);
 }
 
 double variation(const Eigen::VectorXd& s) {

@@ -110,7 +110,8 @@ struct Step {
 
 /// ln(4/delta) = 15 and m = 196 * 15, the least that the step allows, so that 14 sqrt(ln(4/delta)/m) epsilon = 1 for
 /// epsilon = 1, and sqrt(ln(4/delta) m) = 210: the smallest n that breaks it.
-Finding step6(const Context& context, int factor) {
+Finding step6_printed(const Context& context) {
+  constexpr int factor = 21;
   constexpr std::int64_t length = 196 * 15;
   std::vector<Step> all;
   for (std::int64_t users = length; users <= context.pick<std::int64_t>(40'000, 100'000, 1'000'000); ++users)
@@ -118,6 +119,39 @@ Finding step6(const Context& context, int factor) {
   const auto found = sweep(all, [](const Step& x) { return x.judged(); });
   return conclude(found, [](const Step& x) {
     return x.certified({{"users", x.users}, {"length", x.length}, {"epsilon", 1}, {"delta", "4 e^-15"}});
+  });
+}
+
+/// The same step with `factor`, for every epsilon and delta and every m from 196 ln(4/delta) to n:
+/// ln(1 + (1 - (1-1/n)^m)(e^a - 1)) <= factor sqrt(ln(4/delta) m) epsilon / n, a = 14 sqrt(ln(4/delta)/m) epsilon.
+Finding step6_repaired(const Context& context) {
+  constexpr double factor = 25.0;
+  std::vector<Cycle> all;
+  for (const double delta : {0.9, 1e-1, 1e-3, 1e-6, 1e-12}) {
+    const auto least = least_users(delta);
+    for (const auto users :
+         {least, least + 1, 2 * least, 10 * least, context.pick<std::int64_t>(50, 200, 1000) * least}) {
+      for (const double epsilon : {1.0, 0.5, 0.1, 1e-3}) {
+        for (auto length = least; length < users; length *= 2) all.push_back({users, length, epsilon, delta});
+        all.push_back({users, users, epsilon, delta});
+      }
+    }
+  }
+  struct Sides {
+    double actual, allowed;
+  };
+  const auto sides = [](const Cycle& c) {
+    const double n = static_cast<double>(c.users), m = static_cast<double>(c.length),
+                 log_delta = std::log(4.0 / c.delta);
+    const double included = -std::expm1(m * std::log1p(-1.0 / n));
+    return Sides{std::log1p(included * std::expm1(14.0 * std::sqrt(log_delta / m) * c.epsilon)),
+                 factor * std::sqrt(log_delta * m) * c.epsilon / n};
+  };
+  const auto found =
+      sweep(all, [&](const Cycle& c) { return at_most(sides(c).actual, sides(c).allowed, {}, Relative{1e-12}); });
+  return conclude(found, [&](const Cycle& c) {
+    return compared_numerically({{"users", c.users}, {"length", c.length}, {"epsilon", c.epsilon}, {"delta", c.delta}},
+                                {fmt::format("<= {}", sides(c).allowed), fmt::format("{}", sides(c).actual)});
   });
 }
 
@@ -150,7 +184,7 @@ Finding final6(const Context& context, Guarantee (*promise)(const TokenQuestion&
   std::vector<TokenQuestion> all;
   for (const double delta : context.pick<std::vector<double>>({1e-4}, {1e-3, 1e-4}, {1e-3, 1e-4, 1e-6, 1e-9})) {
     for (const std::int64_t laps : context.pick<std::vector<std::int64_t>>({1}, {1, 2, 3}, {1, 2, 3, 30, 100})) {
-      for (const double delta_prime : {1e-6, 1e-4, 1e-2}) {
+      for (const auto& [delta_prime, delta_hat] : composition_deltas) {
         for (const double epsilon : {0.1, 0.9, 1.0}) {
           for (const std::int64_t buckets : {2, 5}) {
             all.push_back({.users = least_users(delta),
@@ -158,7 +192,7 @@ Finding final6(const Context& context, Guarantee (*promise)(const TokenQuestion&
                            .epsilon = epsilon,
                            .delta = delta,
                            .delta_prime = delta_prime,
-                           .delta_hat = delta_prime,
+                           .delta_hat = delta_hat,
                            .task = TokenTask::histogram,
                            .buckets = buckets});
           }
@@ -186,8 +220,8 @@ Finding final6(const Context& context, Guarantee (*promise)(const TokenQuestion&
 
 void register_walk_complete_histogram(run::Registry& registry) {
   registry.add("walk.thm6.cycle", cycle6);
-  registry.add("walk.thm6.step", [](const Context& c) { return step6(c, 21); });
-  registry.add("walk.thm6.step.repaired", [](const Context& c) { return step6(c, 25); });
+  registry.add("walk.thm6.step", step6_printed);
+  registry.add("walk.thm6.step.repaired", step6_repaired);
   registry.add("walk.thm6.min", min6_printed);
   registry.add("walk.thm6.min.repaired", min6_repaired);
   registry.add("walk.thm6.final", [](const Context& c) { return final6(c, token_published); });

@@ -151,12 +151,14 @@ std::vector<TokenQuestion> walks(const Context& context) {
     for (const std::int64_t laps : {100, 10, 1}) {
       for (const double epsilon : {0.9, 0.1}) {
         for (const double delta : {1e-7, 1e-4, 1e-3}) {
-          all.push_back({.users = users,
-                         .steps = laps * users,
-                         .epsilon = epsilon,
-                         .delta = delta,
-                         .delta_prime = 1e-7,
-                         .delta_hat = 1e-7});
+          for (const auto& [delta_prime, delta_hat] : composition_deltas) {
+            all.push_back({.users = users,
+                           .steps = laps * users,
+                           .epsilon = epsilon,
+                           .delta = delta,
+                           .delta_prime = delta_prime,
+                           .delta_hat = delta_hat});
+          }
         }
       }
     }

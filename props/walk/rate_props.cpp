@@ -140,6 +140,13 @@ Finding order_of_sum(const Context& context) {
   auto all = walks(context.pick<std::vector<std::int64_t>>({2, 5, 30, 200}, {2, 3, 5, 10, 30, 100, 300, 1000},
                                                            {2, 3, 5, 10, 30, 100, 1000, 10000}),
                    {1, 10, 100});
+  for (const auto& q : std::vector(all)) {
+    for (const std::int64_t part : {2, 10}) {
+      if (q.steps != q.users || q.users < part) continue;
+      all.push_back(q);
+      all.back().steps = q.users / part;
+    }
+  }
   std::erase_if(all, [](const TokenQuestion& q) {
     return most_visits(q) * q.epsilon * q.epsilon > static_cast<double>(q.users) * -std::log(q.delta_prime);
   });

@@ -71,7 +71,8 @@ constexpr Claim linear_claims[] = {
         .repaired_by = "",
         .witness = "",
         .controls = "",
-        .note = "The rotations tried permute the noise variables and change their signs.",
+        .note = "The rotations tried turn two noise variables at a time by the angle of the triangle 3, 4, 5, permute "
+                "them and change signs.",
     },
     {
         .id = "linear.monotone",

@@ -176,8 +176,9 @@ constexpr Claim claims[] = {
                       "epsilon^2 <= n ln(1/delta')",
         .adversary = "one curious user v, sees the token each time it comes by, knows its own contributions and "
                      "noise; sender and receiver are hidden",
-        .domain = "n from 2 to 200 (quick), 1000, 10000, T = n, 10 n, 100 n, three epsilons, two deltas; an upper "
-                  "bound on the loss for all contributions within the sensitivity of each other",
+        .domain =
+            "n from 2 to 200 (quick), 1000, 10000, T = n/10, n/2, n, 10 n, 100 n, three epsilons, two deltas; an upper "
+            "bound on the loss for all contributions within the sensitivity of each other",
         .evidence = Evidence::property,
         .expected = Verdict::holds,
         .repaired_by = "",
