@@ -67,7 +67,7 @@ Eigen::MatrixXd published_textbook(const GossipMatrix& w, int steps) {
     shares += norms.cwiseInverse().asDiagonal() * power.cwiseAbs2();
     power = w * power;
   }
-  GossipMatrix adjacent = w;
+  GossipMatrix adjacent = w;  // NOLINT(performance-unnecessary-copy-initialization): its iterators write
   for (Eigen::Index u = 0; u < n; ++u) {
     for (GossipMatrix::InnerIterator entry(adjacent, u); entry; ++entry)
       entry.valueRef() = entry.col() != u && entry.value() > 0.0 ? 1.0 : 0.0;
@@ -159,7 +159,7 @@ constexpr Node side = 1000;
 constexpr Eigen::Index held = 64;
 
 void count_bytes(benchmark::State& state) {
-  state.SetBytesProcessed(state.iterations() * std::int64_t{side} * side * (held * 16 + 5 * 16 + 8));
+  state.SetBytesProcessed(state.iterations() * std::int64_t{side} * side * (held * 16 + Eigen::Index{5} * 16 + 8));
 }
 
 void gossip_round(benchmark::State& state) {

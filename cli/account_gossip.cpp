@@ -10,13 +10,16 @@
 #include <hearsay/accounting/gossip/view.hpp>
 #include <hearsay/audit/promise.hpp>
 #include <hearsay/core/error.hpp>
+#include <hearsay/graph/averaging_time.hpp>
 #include <hearsay/graph/components.hpp>
+#include <hearsay/graph/spectrum.hpp>
 #include <hearsay/report/text_table.hpp>
 #include <hearsay/system/memory.hpp>
 #include "cli/account_nodes.hpp"
 #include "cli/certificate_file.hpp"
 #include "cli/exact_gossip.hpp"
 #include "cli/gossip_certificate.hpp"
+#include "cli/gossip_schedule.hpp"
 #include "cli/graph_options.hpp"
 #include "cli/interrupt.hpp"
 #include "cli/loss_claim.hpp"
@@ -40,6 +43,7 @@ constexpr std::string_view forever = "forever";  ///< a value of --steps
 struct AccountGossipOptions {
   Common common;
   GraphOptions graph;
+  GossipSchedule schedule;
   std::vector<std::string> observers;
   std::string target = "all";
   std::string steps;
@@ -58,7 +62,7 @@ struct AccountGossipOptions {
 struct Report {
   accounting::GossipReport found;
   linalg::Steps steps;
-  std::optional<double> gap;  ///< of --steps auto
+  std::optional<double> gap;  ///< of --steps auto, or of acceleration
   std::optional<std::int64_t> messages;
   std::int64_t rank = 0;
   accounting::Proof rank_proof;
@@ -95,6 +99,15 @@ void require_room(const graph::GossipMatrix& w, std::size_t sending, int steps) 
   }
 }
 
+/// Refuses rounds that take too long: their view costs T n rank^2.
+void require_room(std::size_t rounds, graph::Node nodes, std::int64_t messages) {
+  const auto n = static_cast<double>(nodes), steps = static_cast<double>(rounds),
+             rank = std::min(n, static_cast<double>(messages));
+  require_affordable(account_gossip_where,
+                     {.operations = 12.0 * steps * n * (rank + 1.0) * (rank + 1.0), .bytes = 24.0 * n * rank},
+                     "the number of rounds, or take fewer observers");
+}
+
 /// Steps that lose as much as `steps`, which are too many to be counted one by one.
 int settled(const graph::GossipMatrix& w, const std::vector<graph::Node>& observers, int steps,
             const Execution& execution) {
@@ -120,14 +133,35 @@ linalg::Steps counted_steps(const AccountGossipOptions& options, const graph::Go
   return steps.count <= accurate_rounds ? steps.count : settled(w, observers, steps.count, options.common.execution());
 }
 
+/// Of rounds that differ.
+accounting::GossipAccount account_rounds(const Network& network, const std::vector<graph::Node>& observers,
+                                         Report& report) {
+  report.steps = static_cast<int>(network.rounds.size());
+  report.messages = 0;
+  for (const auto& senders : accounting::senders(network.rounds, observers))
+    *report.messages += static_cast<std::int64_t>(senders.size());
+  require_room(network.rounds.size(), network.made.graph().nodes(), *report.messages);
+  return accounting::gossip_account(network.rounds, observers);
+}
+
+/// Of one W in all steps.
+accounting::GossipAccount account_steps(const AccountGossipOptions& options, const graph::GossipMatrix& w,
+                                        const std::vector<graph::Node>& observers, Report& report) {
+  const auto execution = options.common.execution();
+  const auto counted = counted_steps(options, w, observers, accounting::senders(w, observers).size(), report);
+  if (!options.schedule.accelerated()) return account_gossip(account_gossip_where, w, observers, counted, execution);
+  if (!report.gap) report.gap = graph::positive_spectral_gap(w);
+  return accounting::accelerated_account(w, graph::acceleration(*report.gap), observers, counted.value(),
+                                         draw_primes(execution.seed), accounting::some_seconds, execution);
+}
+
 Report account(const AccountGossipOptions& options, const Network& network, const std::vector<graph::Node>& observers,
                const std::vector<graph::Node>& targets) {
   const auto& made = network.made;
-  const auto& w = network.w;
   Report report;
   catch_interrupts();
-  const auto counted = counted_steps(options, w, observers, accounting::senders(w, observers).size(), report);
-  const auto found = account_gossip(account_gossip_where, w, observers, counted, options.common.execution());
+  const auto found = network.rounds.empty() ? account_steps(options, network.w, observers, report)
+                                            : account_rounds(network, observers, report);
   report.rank = found.losses.rank;
   report.rank_proof = found.rank;
   report.exposed = found.exposed;
@@ -190,6 +224,7 @@ nlohmann::ordered_json parameters_json(const AccountGossipOptions& options, cons
   auto parameters = graph_parameters(options.graph, made, observers);
   parameters["target"] = options.target == "all" ? nlohmann::ordered_json("all")
                                                  : NodeNames(made.graph()).json(report.found.losses.front().target);
+  parameters["schedule"] = options.schedule.name();
   parameters["steps"] = report.steps ? nlohmann::ordered_json(*report.steps) : nlohmann::ordered_json(forever);
   parameters["alpha"] = options.alpha;
   parameters["sigma"] = options.sigma.number;
@@ -258,9 +293,12 @@ void print_table(const AccountGossipOptions& options, const GossipGraph& made,
   const auto& graph = made.graph();
   const auto& found = report.found;
   print_graph(options.graph, graph);
+  const auto& schedule = options.schedule;
+  const auto kind = schedule.accelerated() || schedule.randomized() ? schedule.how + " " : std::string();
+  const auto gap =
+      report.gap ? fmt::format(" ({}gap {:.3g})", options.steps == "auto" ? "auto: " : "", *report.gap) : std::string();
   const auto sent = report.steps && report.messages
-                        ? fmt::format("{} messages in {} steps{}", *report.messages, *report.steps,
-                                      report.gap ? fmt::format(" (auto: gap {:.3g})", *report.gap) : "")
+                        ? fmt::format("{} messages in {} {}steps{}", *report.messages, *report.steps, kind, gap)
                         : "messages of any number of steps";
   print_wrapped("observer {}: {}, rank of the view {}{}", node_list(graph, observers), sent, report.rank,
                 remark(report.rank_proof));
@@ -290,6 +328,10 @@ void print_table(const AccountGossipOptions& options, const GossipGraph& made,
     violations += fmt::format("; worst ratio {:.4g} at target {}", worst.ratio, node_name(graph, worst.target));
   }
   print_wrapped("{}", violations);
+  if (options.schedule.accelerated())
+    print_wrapped("accelerated: the exact losses are those of as many synchronous steps, whose messages it combines");
+  if (options.schedule.randomized())
+    print_wrapped("randomized: one draw of the edges (--seed), which the observers know");
   if (!report.steps) {
     print_wrapped(
         "\nforever: W is fixed, noise is added once and none to messages. The published sum grows "
@@ -383,10 +425,51 @@ std::string page_of(const AccountGossipOptions& options, const Network& network,
                          .focus = {.observers = observers, .next = {}, .shares = report.shares}};
   const PageNetwork shown{.graph = graph,
                           .w = network.w,
-                          .rounds = {},
+                          .rounds = network.rounds,
                           .steps = report.steps,
                           .primes = draw_primes(options.common.seeded())};
   return page_text(page_data(page, shown, options.common.execution()));
+}
+
+/// Refuses what is there for one W in all steps only.
+void require_supported(const AccountGossipOptions& options) {
+  const auto& schedule = options.schedule;
+  if (schedule.synchronous()) return;
+  if (options.steps == forever) {
+    throw Error(Errc::conditions, "--steps",
+                "forever is of synchronous gossip; the exact losses of accelerated gossip are the same");
+  }
+  if (!options.certificate.empty())
+    throw Error(Errc::conditions, "--certificate", "proves losses of synchronous gossip with one W");
+  if (!options.report.empty() && schedule.accelerated()) {
+    throw Error(
+        Errc::conditions, "--report",
+        "shows synchronous gossip and rounds; the exact losses of accelerated gossip are those of synchronous gossip");
+  }
+  if (!options.sigma.file.empty() || !options.sensitivity.file.empty())
+    throw Error(Errc::conditions, "--schedule", "takes one --sigma and --sensitivity of all nodes");
+  if (!schedule.file()) require_steps(options.steps);
+}
+
+/// The network with the rounds of its schedule.
+Network load(const AccountGossipOptions& options) {
+  const auto seed = options.common.seeded();
+  if (options.schedule.file()) return load_schedule(options.graph);
+  auto network = load_network(options.graph, seed);
+  graph::require_connected(fmt::format("--graph {}", options.graph.spec), network.made.graph(),
+                           "--component largest keeps the largest");
+  return network;
+}
+
+/// Draws the rounds of randomized gossip. @return the gap of --steps auto.
+std::optional<double> draw_rounds(const AccountGossipOptions& options, Network& network) {
+  const auto steps = resolve_steps(options.schedule, options.steps, network, options.sigma.number);
+  const auto& graph = network.made.graph();
+  require_affordable(account_gossip_where, {.bytes = 40.0 * static_cast<double>(graph.nodes()) * steps.count},
+                     "--steps");
+  network.rounds = random_rounds(graph, steps.count, options.common.seeded());
+  network.w = {};
+  return steps.gap;
 }
 
 /// The account where nodes differ in noise or sensitivity.
@@ -416,19 +499,21 @@ int run(const AccountGossipOptions& options) {
   require_distinct({{"--json", options.common.json},
                     {"--certificate", options.certificate},
                     {"--report", report_page(options.report)}});
-  if (options.steps != forever && !step_count(options.steps)) require_steps(options.steps, "auto nor forever");
+  if (!options.schedule.file() && options.steps != forever && !step_count(options.steps))
+    require_steps(options.steps, "auto nor forever");
+  require_supported(options);
   const Stopwatch watch;
-  const auto network = load_network(options.graph, options.common.seeded());
+  auto network = load(options);
   const auto& made = network.made;
-  graph::require_connected(fmt::format("--graph {}", options.graph.spec), made.graph(),
-                           "--component largest keeps the largest");
   const auto observers = nodes_from_labels("--observer", made.graph(), options.observers);
   const auto targets = targets_from_labels({options.target}, made.graph(), observers);
   print_notes(made.loaded.notes);
   if (auto scales = read_scales(options.sigma, options.sensitivity, made.graph()))
     return account_uneven(options, network, observers, targets, *std::move(scales));
   const ReportFolder report_folder(options.report);
-  const auto report = account(options, network, observers, targets);
+  const auto gap = options.schedule.randomized() ? draw_rounds(options, network) : std::nullopt;
+  auto report = account(options, network, observers, targets);
+  if (gap) report.gap = gap;
   if (report.found.accuracy > 1e-6 * report.found.unit) {
     say(fmt::format("note: exact losses are known to about {:.1g} only: the numerical rank of the view is in doubt",
                     report.found.accuracy));
@@ -462,6 +547,7 @@ void add_account_gossip(CLI::App& account, Action& action) {
       ->type_name("U|all")
       ->capture_default_str();
   add_steps_or_forever(*command, options->steps);
+  add_gossip_schedule(*command, options->schedule);
   command->add_option("--alpha", options->alpha, "order of the Renyi loss, > 1")->capture_default_str();
   add_scale(*command, "--sigma", "standard deviation of the noise", options->sigma);
   add_scale(*command, "--sensitivity", "largest change of a private value", options->sensitivity);
@@ -472,7 +558,10 @@ void add_account_gossip(CLI::App& account, Action& action) {
   command->footer(exit_codes("the losses are known, and the claim that is audited holds",
                              "the claim that is audited is refuted",
                              "the claim that is audited is inconclusive: the loss is not known well enough"));
-  command->callback([options, &action] { action = [options] { return run(*options); }; });
+  command->callback([options, &action] {
+    complete(options->schedule, options->graph, options->steps);
+    action = [options] { return run(*options); };
+  });
 }
 
 }  // namespace hearsay::cli

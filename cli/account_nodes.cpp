@@ -65,7 +65,7 @@ std::vector<TargetLosses> losses_of(const NodesQuestion& question) {
                       .renyi = losses_in(renyi_of(question.alpha), question, view, u),
                       .epsilon = std::nullopt};
     if (question.delta) loss.epsilon = losses_in(epsilon_at(*question.delta), question, view, u);
-    losses.push_back(std::move(loss));
+    losses.push_back(loss);
   }
   return losses;
 }

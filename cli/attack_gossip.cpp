@@ -7,9 +7,12 @@
 #include <optional>
 
 #include <hearsay/accounting/gossip/losses.hpp>
+#include <hearsay/accounting/gossip/published_losses.hpp>
 #include <hearsay/accounting/gossip/view.hpp>
 #include <hearsay/core/error.hpp>
+#include <hearsay/graph/averaging_time.hpp>
 #include "cli/attack_run.hpp"
+#include "cli/gossip_schedule.hpp"
 #include "cli/graph_options.hpp"
 #include "cli/interrupt.hpp"
 #include "cli/page.hpp"
@@ -25,6 +28,7 @@ namespace {
 struct AttackGossipOptions {
   Common common;
   GraphOptions graph;
+  GossipSchedule schedule;
   AnytimeOptions anytime;
   std::vector<std::string> observers;
   std::string target, steps, trust = "all-noise";
@@ -63,13 +67,17 @@ std::string exact_words(const Exact& exact) {
   return fmt::format("exact between {:.6g} and {:.6g}", exact.least, exact.most);
 }
 
-/// The attack, all but its number of steps.
-empirical::GossipAttack attack_of(const AttackGossipOptions& options, const GossipGraph& made) {
-  const auto& graph = made.graph();
-  return {.w = graph::gossip_matrix(graph, made.weights),
+empirical::GossipAttack attack_of(const AttackGossipOptions& options, const Network& network) {
+  const auto& graph = network.made.graph();
+  const auto steps = resolve_steps(options.schedule, options.steps, network, options.sigma);
+  const double gamma = options.schedule.accelerated() ? graph::acceleration(steps.gap.value()) : 0.0;
+  return {.w = network.w,
+          .rounds = options.schedule.randomized() ? random_rounds(graph, steps.count, options.common.seeded())
+                                                  : network.rounds,
+          .gamma = gamma,
           .observers = nodes_from_labels("--observer", graph, options.observers),
           .target = graph::find_node("--target", graph, options.target),
-          .steps = 1,
+          .steps = steps.count,
           .sigma = options.sigma,
           .sensitivity = options.sensitivity,
           .own_noise_known = own_noise_known(options.trust),
@@ -82,17 +90,32 @@ empirical::GossipAttack attack_of(const AttackGossipOptions& options, const Goss
 }
 
 Workload workload(const AttackGossipOptions& options, const empirical::GossipAttack& attack) {
-  const auto n = static_cast<double>(attack.w.rows()), views = 2.5 * static_cast<double>(options.runs),
-             kept = options.anytime.on ? 0.0 : views;
-  const double rows = static_cast<double>(accounting::senders(attack.w, attack.observers).size()) * attack.steps;
-  return {.operations =
-              views * (attack.row_space ? 10.0 : attack.steps * static_cast<double>(attack.w.nonZeros()) + 20.0 * n) +
-              2.0 * rows * n * std::min(rows, n),
+  const double views = 2.5 * static_cast<double>(options.runs), kept = options.anytime.on ? 0.0 : views;
+  double n = 0.0, rows = 0.0, played = 0.0;  // operations that play the protocol
+  if (attack.rounds.empty()) {
+    n = static_cast<double>(attack.w.rows());
+    rows = static_cast<double>(accounting::senders(attack.w, attack.observers).size()) * attack.steps;
+    played = attack.steps * static_cast<double>(attack.w.nonZeros());
+  } else {
+    n = static_cast<double>(attack.rounds.front().rows());
+    for (const auto& senders : accounting::senders(attack.rounds, attack.observers))
+      rows += static_cast<double>(senders.size());
+    for (const auto& w : attack.rounds) played += static_cast<double>(w.nonZeros());
+  }
+  const double rank = std::min(rows, n);
+  return {.operations = views * (attack.row_space ? 10.0 : played + 20.0 * n) + 2.0 * rows * n * rank +
+                        (attack.rounds.empty() ? 0.0 : 12.0 * attack.steps * n * rank * rank),
           .bytes = 24.0 * rows * n + 8192.0 * n + 24.0 * kept};
 }
 
 Truth truth_of(const empirical::GossipAttack& attack) {
-  const auto losses = accounting::gossip_losses(attack.w, attack.observers, attack.steps, attack.execution.part());
+  auto losses = attack.rounds.empty()
+                    ? accounting::gossip_losses(attack.w, attack.observers, attack.steps, attack.execution.part())
+                    : accounting::gossip_losses(attack.rounds, attack.observers);
+  if (attack.gamma != 0.0) {
+    losses.published = accounting::accelerated_published_losses(
+        attack.w, attack.gamma, accounting::senders(attack.w, attack.observers), attack.steps);
+  }
   const double ratio = attack.sensitivity / attack.sigma;
   const double loss = attack.own_noise_known ? losses.exact_own_noise(attack.target) : losses.exact(attack.target);
   return {.exact = {.mu = ratio * std::sqrt(std::max(0.0, loss)),
@@ -105,6 +128,7 @@ nlohmann::ordered_json parameters_json(const AttackGossipOptions& options, const
                                        const empirical::GossipAttack& attack) {
   auto parameters = graph_parameters(options.graph, made, attack.observers);
   parameters.update({{"target", NodeNames(made.graph()).json(attack.target)},
+                     {"schedule", options.schedule.name()},
                      {"steps", attack.steps},
                      {"sigma", options.sigma},
                      {"sensitivity", options.sensitivity},
@@ -177,12 +201,12 @@ std::string text(const empirical::GossipAttack& attack, const empirical::GossipA
 int run(const AttackGossipOptions& options) {
   require_distinct_outputs(options.common, options.anytime);
   require_positive("attack gossip", "--sigma", options.sigma);
-  require_steps(options.steps);
+  if (!options.schedule.file()) require_steps(options.steps);
   const Stopwatch watch;
-  const auto made = load_graph(options.graph, options.common.seeded());
-  auto attack = attack_of(options, made);
+  const auto network = load_network(options.schedule, options.graph, options.common.seeded());
+  const auto& made = network.made;
+  const auto attack = attack_of(options, network);
   catch_interrupts();
-  attack.steps = resolve_steps(options.steps, attack.w, options.sigma).count;
   require_affordable("attack gossip", workload(options, attack), "--steps or --runs, or take a smaller graph");
   const auto truth = truth_of(attack);
   if (options.anytime.on && (options.delta || options.epsilon))
@@ -218,6 +242,7 @@ void add_attack_gossip(CLI::App& parent, Action& action) {
   add_observers(*command, options->observers);
   command->add_option("--target", options->target, "node under attack, by label")->required()->type_name("U");
   add_steps(*command, options->steps);
+  add_gossip_schedule(*command, options->schedule);
   command->add_option("--sigma", options->sigma, "standard deviation of every node's noise")->capture_default_str();
   command->add_option("--sensitivity", options->sensitivity, "change of the target's value")->capture_default_str();
   add_trust(*command, options->trust);
@@ -238,7 +263,10 @@ void add_attack_gossip(CLI::App& parent, Action& action) {
   command->footer(exit_codes("the published formula is not refuted; that is no evidence of privacy",
                              "the published formula is refuted",
                              "the run was cut short, and what was finished does not refute the formula"));
-  command->callback([options, &action] { action = [options] { return run(*options); }; });
+  command->callback([options, &action] {
+    complete(options->schedule, options->graph, options->steps);
+    action = [options] { return run(*options); };
+  });
 }
 
 }  // namespace hearsay::cli

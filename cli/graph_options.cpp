@@ -83,7 +83,7 @@ std::optional<int> step_count(const std::string& text) {
   return count;
 }
 
-namespace {
+namespace {}  // namespace
 
 void require_count(std::int64_t count) {
   if (count <= accurate_rounds) return;
@@ -91,8 +91,6 @@ void require_count(std::int64_t count) {
               fmt::format("the rounding errors of {} steps exceed the accuracy of 1e-9 of the losses; at most {}",
                           count, accurate_rounds));
 }
-
-}  // namespace
 
 void require_steps(const std::string& text, std::string_view words) {
   if (const auto count = step_count(text)) return require_count(*count);

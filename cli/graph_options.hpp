@@ -3,6 +3,7 @@
 
 #include <CLI/CLI.hpp>
 
+#include <cstdint>
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <string>
@@ -64,6 +65,9 @@ inline constexpr int accurate_rounds = 9'000'000;
 
 /// A whole number >= 1, or nothing.
 [[nodiscard]] std::optional<int> step_count(const std::string& text);
+
+/// Refuses more steps than accurate_rounds. @throws Error(Errc::too_large).
+void require_count(std::int64_t count);
 
 /// Refuses a --steps that is neither a whole number >= 1 nor "auto". @throws Error(Errc::syntax);
 /// Error(Errc::too_large) for more steps than accurate_rounds.

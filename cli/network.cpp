@@ -38,7 +38,7 @@ graph::WeightedGraph read_numpy_weights(const std::string& path) {
   const auto n = static_cast<graph::Node>(matrix.columns);
   graph::GossipMatrix w(n, n);
   w.setFromTriplets(entries.begin(), entries.end());
-  return {.graph = graph::Graph(n, edges), .w = std::move(w)};
+  return {.graph = graph::Graph(n, edges), .w = w};
 }
 
 /// Whether the graph is the file that the weights are in.
@@ -105,20 +105,20 @@ Network load_network(const GraphOptions& options, random::Seed seed) {
       (options.weights != "-" && !std::filesystem::exists(options.weights, ignored))) {
     auto made = load_any_graph(options, seed);
     auto w = graph::gossip_matrix(made.graph(), made.weights);
-    return {.made = std::move(made), .w = std::move(w)};
+    return {.made = std::move(made), .w = w};
   }
   if (!options.component.empty())
     throw Error(Errc::conditions, "--component", "--weights FILE gives W for all nodes: leave one of them out");
   const bool numpy = options.weights.ends_with(numpy_ending);
   auto weighted = numpy ? read_numpy_weights(options.weights) : graph::read_weights(options.weights);
   if (same_file(options)) {
-    return {.made = {.loaded = {.graph = std::move(weighted.graph)}, .weights = {}}, .w = std::move(weighted.w)};
+    return {.made = {.loaded = {.graph = std::move(weighted.graph)}, .weights = {}}, .w = weighted.w};
   }
   GossipGraph made{.loaded = graph::from_spec(options.spec, seed, "--graph"), .weights = {}};
   if (numpy && made.graph().labelled() && made.graph().nodes() == weighted.graph.nodes())
     weighted.graph = graph::Graph(weighted.graph.nodes(), weighted.graph.edge_list(), made.graph().labels());
   auto w = in_order_of(made.graph(), weighted);
-  return {.made = std::move(made), .w = std::move(w)};
+  return {.made = std::move(made), .w = w};
 }
 
 }  // namespace hearsay::cli

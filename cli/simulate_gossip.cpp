@@ -11,6 +11,7 @@
 #include <hearsay/protocol/gossip/averaging.hpp>
 #include <hearsay/report/text_table.hpp>
 #include <hearsay/system/parallel_map.hpp>
+#include "cli/gossip_schedule.hpp"
 #include "cli/graph_options.hpp"
 #include "cli/interrupt.hpp"
 #include "cli/page.hpp"
@@ -28,7 +29,8 @@ constexpr std::string_view simulate_gossip_where = "simulate gossip";
 struct SimulateGossipOptions {
   Common common;
   GraphOptions graph;
-  std::string steps, schedule = "synchronous";
+  GossipSchedule schedule;
+  std::string steps;
   double sigma = 1.0;
   std::int64_t runs = 100;
 };
@@ -44,10 +46,22 @@ std::vector<int> checkpoints(int steps) {
 /// The protocol that the options ask for.
 class Protocol {
  public:
-  Protocol(const SimulateGossipOptions& options, const graph::Graph& graph, graph::GossipMatrix w, const Steps& steps)
-      : options_(options), edges_(graph.edge_list()), w_(std::move(w)), steps_(steps.count) {
-    if (options.schedule == "accelerated")
-      gamma_ = graph::acceleration(steps.gap ? *steps.gap : graph::positive_spectral_gap(w_));
+  Protocol(const SimulateGossipOptions& options, const Network& network, const Steps& steps)
+      : options_(options), edges_(network.made.graph().edge_list()), network_(network), steps_(steps.count) {
+    if (options.schedule.accelerated()) gamma_ = graph::acceleration(steps.gap.value());
+  }
+
+  /// Edges that are used in all steps, each in both directions.
+  [[nodiscard]] std::int64_t messages() const {
+    if (options_.schedule.randomized()) return 2 * std::int64_t{steps_};
+    if (network_.rounds.empty()) return 2 * std::int64_t{steps_} * static_cast<std::int64_t>(edges_.size());
+    std::int64_t sum = 0;
+    for (const auto& w : network_.rounds) {
+      for (Eigen::Index u = 0; u < w.rows(); ++u) {
+        for (graph::GossipMatrix::InnerIterator entry(w, u); entry; ++entry) sum += entry.col() != u ? 1 : 0;
+      }
+    }
+    return sum;
   }
 
   /// Mean squared distance of the nodes from `truth` at each checkpoint of run number `run`.
@@ -62,7 +76,7 @@ class Protocol {
     const auto listener = [&](int step, const graph::GossipMatrix&, const Eigen::MatrixXd& before) {
       measure(step, before);
     };
-    if (options_.schedule == "randomized") {
+    if (options_.schedule.randomized()) {
       const std::vector<double> evenly(edges_.size(), 1.0 / static_cast<double>(edges_.size()));
       random::Stream stream(options_.common.seeded(), random::Purpose::activation, run);
       const auto woken = protocol::draw_edges(edges_, evenly, steps_, stream);
@@ -74,8 +88,13 @@ class Protocol {
       }
       return found;
     }
-    state = gamma_ > 0.0 ? protocol::average_accelerated(w_, gamma_, std::move(state), steps_, listener)
-                         : protocol::average(w_, std::move(state), steps_, listener);
+    const auto& w = network_.w;
+    if (!network_.rounds.empty())
+      state = protocol::average(network_.rounds, std::move(state), listener);
+    else if (gamma_ > 0.0)
+      state = protocol::average_accelerated(w, gamma_, std::move(state), steps_, listener);
+    else
+      state = protocol::average(w, std::move(state), steps_, listener);
     measure(steps_, state);
     return found;
   }
@@ -83,7 +102,7 @@ class Protocol {
  private:
   const SimulateGossipOptions& options_;
   std::vector<graph::Edge> edges_;
-  graph::GossipMatrix w_;
+  const Network& network_;
   int steps_;
   double gamma_ = 0.0;  ///< 0: not accelerated
 };
@@ -91,25 +110,21 @@ class Protocol {
 int simulate_gossip(const SimulateGossipOptions& options) {
   require_between(simulate_gossip_where, "--runs", options.runs, 1, 10'000'000);
   require_non_negative(simulate_gossip_where, "--sigma", options.sigma);
-  require_steps(options.steps);
-  if (options.steps == "auto" && options.schedule == "randomized")
-    throw Error(Errc::domain, "--steps",
-                "auto is the stopping time of accelerated gossip; a randomized schedule needs a number");
+  if (!options.schedule.file()) require_steps(options.steps);
   if (options.steps == "auto") require_positive(simulate_gossip_where, "--sigma", options.sigma);
-  const auto made = load_graph(options.graph, options.common.seeded());
+  const auto network = load_network(options.schedule, options.graph, options.common.seeded());
+  const auto& made = network.made;
   const auto& graph = made.graph();
-  auto w = graph::gossip_matrix(graph, made.weights);
-  const auto resolved = resolve_steps(options.steps, w, options.sigma);
+  const auto resolved = resolve_steps(options.schedule, options.steps, network, options.sigma);
   const int steps = resolved.count;
-  const double work =
-      static_cast<double>(options.runs) * steps *
-      (options.schedule == "randomized" ? 20.0 : static_cast<double>(2 * graph.edges() + graph.nodes()));
+  const bool randomized = options.schedule.randomized();
+  const double work = static_cast<double>(options.runs) * steps *
+                      (randomized ? 20.0 : static_cast<double>(2 * graph.edges() + graph.nodes()));
   require_affordable(
       simulate_gossip_where,
-      {.operations = work,
-       .bytes = static_cast<double>(options.runs) * 512.0 + (options.schedule == "randomized" ? 8.0 * steps : 0.0)},
+      {.operations = work, .bytes = static_cast<double>(options.runs) * 512.0 + (randomized ? 8.0 * steps : 0.0)},
       "--steps or --runs");
-  const Protocol protocol(options, graph, std::move(w), resolved);
+  const Protocol protocol(options, network, resolved);
   print_notes(made.loaded.notes);
 
   Eigen::MatrixXd inputs(graph.nodes(), 1);
@@ -125,18 +140,18 @@ int simulate_gossip(const SimulateGossipOptions& options) {
     return protocol.errors(inputs, truth, kept, static_cast<std::uint32_t>(run));
   });
 
-  const auto messages =
-      2 * std::int64_t{steps} * (options.schedule == "randomized" ? 1 : static_cast<std::int64_t>(graph.edges()));
+  const auto messages = protocol.messages();
   const double floor = options.sigma * options.sigma / static_cast<double>(graph.nodes());
   auto parameters = graph_parameters(options.graph, made, {});
   parameters.update(
-      {{"steps", steps}, {"schedule", options.schedule}, {"sigma", options.sigma}, {"runs", options.runs}});
+      {{"steps", steps}, {"schedule", options.schedule.name()}, {"sigma", options.sigma}, {"runs", options.runs}});
   nlohmann::ordered_json trace = nlohmann::ordered_json::array();
   report::TextTable table(
       {{.title = "step"}, {.title = "mean"}, {.title = "5 %"}, {.title = "median"}, {.title = "95 %"}});
   if (options.common.wants_table()) {
     print_graph(options.graph, graph);
-    print_wrapped("{} gossip, {} steps, {} messages, {} runs", options.schedule, steps, messages, errors.size());
+    print_wrapped("{} gossip, {} steps, {} messages, {} runs",
+                  options.schedule.file() ? "time-varying" : options.schedule.how, steps, messages, errors.size());
     print_wrapped(
         "mean squared distance of the nodes from the true mean {:.6g}; the noise alone leaves sigma^2/n = {:.6g}",
         truth, floor);
@@ -172,17 +187,15 @@ void add_simulate_gossip(CLI::App& simulate, Action& action) {
   add_common(*command, options->common);
   add_graph_options(*command, options->graph);
   add_steps(*command, options->steps);
-  command
-      ->add_option("--schedule", options->schedule,
-                   "who talks in a step: synchronous and accelerated: all; randomized: the ends of one random edge")
-      ->check(CLI::IsMember({"synchronous", "accelerated", "randomized"}))
-      ->type_name("HOW")
-      ->capture_default_str();
+  add_gossip_schedule(*command, options->schedule);
   command->add_option("--sigma", options->sigma, "standard deviation of every node's noise")->capture_default_str();
   command->add_option("--runs", options->runs, "number of runs, each with its own noise")->capture_default_str();
   command->footer(
       exit_codes("all runs are done", "", "the run was cut short: the result is of the runs that were finished"));
-  command->callback([options, &action] { action = [options] { return simulate_gossip(*options); }; });
+  command->callback([options, &action] {
+    complete(options->schedule, options->graph, options->steps);
+    action = [options] { return simulate_gossip(*options); };
+  });
 }
 
 }  // namespace hearsay::cli

@@ -156,7 +156,7 @@ Finding adaptive(const Context& context) {
                                                      {.jobs = 1});
     const double mu = std::sqrt(accountant.sensitivity(x.target).squared.exact.value());
     const auto alarms = attacked(x, rounds, runs, context.seed);
-    finding.instances += 2 * runs;
+    finding.instances += std::uint64_t{2} * runs;
     for (std::size_t i = 0; i < thresholds.size(); ++i) {
       const double share = context.error_level / static_cast<double>(2 * thresholds.size() * all.size());
       const auto false_alarms = stats::clopper_pearson(alarms[0][i], runs, share),

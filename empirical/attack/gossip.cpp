@@ -22,6 +22,35 @@ namespace {
 constexpr Eigen::Index batch_columns = 256;
 constexpr std::uint32_t score_node = 0xffffffff;  ///< no node's number: the stream of a whole score
 
+Eigen::Index nodes(const GossipAttack& a) { return a.rounds.empty() ? a.w.rows() : a.rounds.front().rows(); }
+
+Eigen::MatrixXd view_of(const GossipAttack& a) {
+  if (!a.rounds.empty()) return adversary::gossip_view(a.rounds, a.observers);
+  return a.gamma == 0.0 ? adversary::gossip_view(a.w, a.observers, a.steps)
+                        : adversary::accelerated_view(a.w, a.gamma, a.observers, a.steps);
+}
+
+void play(const GossipAttack& a, Eigen::MatrixXd state, const protocol::Listener& ears) {
+  if (!a.rounds.empty())
+    static_cast<void>(protocol::average(a.rounds, std::move(state), ears));
+  else if (a.gamma == 0.0)
+    static_cast<void>(protocol::average(a.w, std::move(state), a.steps, ears));
+  else
+    static_cast<void>(protocol::average_accelerated(a.w, a.gamma, std::move(state), a.steps, ears));
+}
+
+/// Orthonormal basis of the row space of the view. Accelerated gossip has that of as many synchronous steps: its
+/// messages are combinations of theirs, and theirs of its.
+Eigen::MatrixXd basis_of(const GossipAttack& a) {
+  if (a.rounds.empty()) {
+    return linalg::krylov_basis(graph::GossipMatrix(a.w.transpose()), accounting::senders(a.w, a.observers), a.steps)
+        .basis;
+  }
+  std::vector<graph::GossipMatrix> transposed;
+  for (const auto& w : a.rounds) transposed.emplace_back(w.transpose());
+  return linalg::rounds_basis(transposed, accounting::senders(a.rounds, a.observers)).basis;
+}
+
 void require_sane(const GossipAttack& a) {
   constexpr std::string_view where = "attack gossip";
   if (a.runs < 100) throw Error(Errc::domain, where, fmt::format("runs = {} must be at least 100", a.runs));
@@ -32,7 +61,7 @@ void require_sane(const GossipAttack& a) {
   require_positive(where, "sensitivity", a.sensitivity);
   if (a.delta) require_open_unit(where, "delta", *a.delta);
   if (a.epsilon) require_non_negative(where, "epsilon", *a.epsilon);
-  require_between(where, "target", a.target, 0, a.w.rows() - 1);
+  require_between(where, "target", a.target, 0, nodes(a) - 1);
   if (std::ranges::find(a.observers, a.target) != a.observers.end()) {
     throw Error(Errc::domain, where, fmt::format("target {} is one of the observers", a.target));
   }
@@ -54,7 +83,7 @@ struct Test {
 
 /// The transcript's best combination: the least-squares solution of view^T c = e_target.
 Test transcript_test(const GossipAttack& a) {
-  Eigen::MatrixXd view = adversary::gossip_view(a.w, a.observers, a.steps);
+  Eigen::MatrixXd view = view_of(a);
   Eigen::MatrixXd own(view.rows(), static_cast<Eigen::Index>(a.observers.size()));
   for (Eigen::Index i = 0; i < own.cols(); ++i) {
     const auto v = a.observers[static_cast<std::size_t>(i)];
@@ -75,8 +104,7 @@ Test transcript_test(const GossipAttack& a) {
 /// the observers' columns if they know their noise. A basis without products of matrices has no large numbers that
 /// cancel.
 Test row_space_test(const GossipAttack& a) {
-  const auto basis =
-      linalg::krylov_basis(graph::GossipMatrix(a.w.transpose()), accounting::senders(a.w, a.observers), a.steps).basis;
+  const auto basis = basis_of(a);
   Test test{
       .scoring = a.row_space ? GossipScoring::score : GossipScoring::noise, .direction = {}, .own = {}, .weights = {}};
   if (!a.own_noise_known) {
@@ -117,7 +145,7 @@ std::vector<double> batch_of_scores(const GossipAttack& a, const Test& test, Use
     for (double& score : drawn) score = test.weights(a.target) * value + spread * noise.normal();
     return drawn;
   }
-  Eigen::MatrixXd inputs = Eigen::MatrixXd::Zero(a.w.rows(), columns);
+  Eigen::MatrixXd inputs = Eigen::MatrixXd::Zero(nodes(a), columns);
   inputs.row(a.target).setConstant(value);
   const Eigen::MatrixXd noisy = protocol::with_noise(std::move(inputs), a.sigma, a.execution.seed, trial);
   if (test.scoring == GossipScoring::noise) {
@@ -125,7 +153,7 @@ std::vector<double> batch_of_scores(const GossipAttack& a, const Test& test, Use
     return std::vector<double>(score.begin(), score.end());
   }
   adversary::Coalition coalition(a.observers);
-  static_cast<void>(protocol::average(a.w, noisy, a.steps, coalition.ears()));
+  play(a, noisy, coalition.ears());
   Eigen::RowVectorXd score = test.direction * coalition.transcript();
   for (Eigen::Index i = 0; i < test.own.cols(); ++i)
     score -= test.own(i) * noisy.row(a.observers[static_cast<std::size_t>(i)]);

@@ -16,7 +16,9 @@ namespace hearsay::empirical {
 
 /// A coalition that wants to know whether one node's value is `sensitivity` higher than expected.
 struct GossipAttack {
-  graph::GossipMatrix w;
+  graph::GossipMatrix w;                         ///< of every step
+  std::vector<graph::GossipMatrix> rounds = {};  ///< W_0, W_1, ..., if steps differ; then `w` and `steps` are not used
+  double gamma = 0.0;                            ///< of accelerated gossip with w, 0: not accelerated
   std::vector<graph::Node> observers;
   graph::Node target = 0;
   int steps = 1;

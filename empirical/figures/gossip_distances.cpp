@@ -87,7 +87,8 @@ Family measure(const nlohmann::ordered_json& entry, const MeasurementRequest& re
 std::vector<Family> measured_families(const MeasurementRequest& request) {
   const auto& entries = request.parameters.at("graphs");
   std::size_t total = 0, done = 0;
-  for (const auto& entry : entries) total += entry.value("draws", 1u) * entry.value("observers", 1u);
+  for (const auto& entry : entries)
+    total += entry.value("draws", std::size_t{1}) * entry.value("observers", std::size_t{1});
   std::mutex one_at_a_time;
   const auto tick = [&] {
     const std::scoped_lock lock(one_at_a_time);

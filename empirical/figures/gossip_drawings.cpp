@@ -198,8 +198,10 @@ std::vector<Drawing> given_graphs(const MeasurementRequest& request) {
     auto setting = gossip_setting(spec, request.execution.seed);
     if (spec.starts_with("grid:")) {
       const auto columns = entries[i].at("columns").get<Node>();
-      for (Node v = 0; v < setting.graph.nodes(); ++v)
-        setting.positions.push_back({static_cast<double>(v % columns), static_cast<double>(v / columns)});
+      for (Node v = 0; v < setting.graph.nodes(); ++v) {
+        const Node row = v / columns;
+        setting.positions.push_back({static_cast<double>(v % columns), static_cast<double>(row)});
+      }
     }
     return draw(entries[i].at("name").get<std::string>(), std::move(setting), request);
   });

@@ -17,15 +17,15 @@ namespace hearsay::props {
 /// numbers. `cases` are those of the quick, the standard and the exhaustive effort.
 template <class Property>
 run::Finding hold(const run::Context& context, const gen::ScenarioShape& shape,
-                  const std::array<std::uint64_t, 3>& cases, Property property, std::vector<Coverage> coverage = {}) {
+                  const std::array<std::uint64_t, 3>& cases, Property property,
+                  const std::vector<Coverage>& coverage = {}) {
   const auto tagged = [&](const gen::Scenario& c) {
     auto outcome = property(c);
     outcome.tags = gen::tags(c);
     return outcome;
   };
-  const auto found =
-      search(gen::scenarios(shape), tagged,
-             {.cases = context.pick(cases[0], cases[1], cases[2]), .coverage = std::move(coverage)}, context);
+  const auto found = search(gen::scenarios(shape), tagged,
+                            {.cases = context.pick(cases[0], cases[1], cases[2]), .coverage = coverage}, context);
   return conclude(found, [&](const gen::Scenario& c) {
     return compared_numerically(
         gen::to_json(c), {"the statement, within rounding", fmt::format("relative margin {}", property(c).margin)});

@@ -342,28 +342,29 @@ Eigen::MatrixXd loss_after_run_in(const Scenario& c, int rounds) {
 }
 
 Finding spectral(const Context& context) {
-  return hold(
-      context, {.max_nodes = 7, .min_nodes = 4, .max_steps = 2, .coalitions = true}, {16, 110, 600},
-      [](const Scenario& c) {
-        constexpr int rounds = 300;
-        const auto w = matrix_of(c);
-        const accounting::ContinualView view{c.observers, {}, 1, true};
-        const accounting::ContinualRate rate(w, view, {.jobs = 1});
-        const accounting::ContinualAccountant whole(w, view, rounds, std::array<Node, 1>{c.target}, {.jobs = 1}),
-            half(w, view, rounds / 2, std::array<Node, 1>{c.target}, {.jobs = 1});
-        bool good = true;
-        for (const double frequency : {std::numbers::pi, std::numbers::pi / 2, std::numbers::pi / 3}) {
-          Eigen::VectorXd s(rounds);
-          for (int t = 0; t < rounds; ++t) s(t) = std::cos(frequency * t);
-          const double grown = (whole.loss_of(c.target, s) - half.loss_of(c.target, s.head(rounds / 2))) / (rounds / 2);
-          const double power = frequency == std::numbers::pi ? 1.0 : 0.5;
-          good = good && std::abs(grown - power * rate.density(frequency)(c.target)) <= 1e-4;
-        }
-        const double largest =
-            Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd>(loss_after_run_in(c, 20)).eigenvalues().maxCoeff();
-        return worse(at_most(largest, rate.peak(c.target).density, {}, Absolute{1e-5}), decided(good));
-      },
-      {{"coalition", 3.0}});
+  return hold(context, {.max_nodes = 7, .min_nodes = 4, .max_steps = 2, .coalitions = true}, {16, 110, 600},
+              [](const Scenario& c) {
+                constexpr int rounds = 300;
+                const auto w = matrix_of(c);
+                const accounting::ContinualView view{c.observers, {}, 1, true};
+                const accounting::ContinualRate rate(w, view, {.jobs = 1});
+                const accounting::ContinualAccountant whole(w, view, rounds, std::array<Node, 1>{c.target},
+                                                            {.jobs = 1}),
+                    half(w, view, rounds / 2, std::array<Node, 1>{c.target}, {.jobs = 1});
+                bool good = true;
+                for (const double frequency : {std::numbers::pi, std::numbers::pi / 2, std::numbers::pi / 3}) {
+                  Eigen::VectorXd s(rounds);
+                  for (int t = 0; t < rounds; ++t) s(t) = std::cos(frequency * t);
+                  const double grown =
+                      (whole.loss_of(c.target, s) - half.loss_of(c.target, s.head(rounds / 2))) / (rounds / 2.0);
+                  const double power = frequency == std::numbers::pi ? 1.0 : 0.5;
+                  good = good && std::abs(grown - power * rate.density(frequency)(c.target)) <= 1e-4;
+                }
+                const double largest =
+                    Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd>(loss_after_run_in(c, 20)).eigenvalues().maxCoeff();
+                return worse(at_most(largest, rate.peak(c.target).density, {}, Absolute{1e-5}), decided(good));
+              },
+              {{"coalition", 3.0}});
 }
 
 /// Both sides of Figure 2 for a pair of nodes drawn at random: 1^T M 1 and 1^T |M| 1.

@@ -231,6 +231,40 @@ class AccountGossip(unittest.TestCase):
         one, two = (comparable(result(*arguments, "--jobs", jobs)) for jobs in "14")
         self.assertEqual(json.dumps(one), json.dumps(two))
 
+    # Path of three, gap 1/3: the middle sends e_1, (1,1,1)/3 and gamma (1,1,1)/3 + (1 - gamma) e_1. These span what
+    # synchronous gossip sends.
+    def test_accelerated(self):
+        path = ("--graph", "path:3", "--observer", "0", "--steps", "3")
+        found, synchronous = result(*path, "--schedule", "accelerated"), result(*path)
+        self.close(found["spectral_gap"], 1 / 3)
+        gamma = 2 / (1 + math.sqrt((1 - 1 / 12) / 3))
+        far, middle = gamma / 3, 1 - 2 * gamma / 3
+        self.close(found["losses"][1]["published"], 1 / 3 + far**2 / (2 * far**2 + middle**2))
+        for accelerated, plain in zip(found["losses"], synchronous["losses"]):
+            self.close(accelerated["exact"], plain["exact"])
+            self.close(accelerated["exact_own_noise"], plain["exact_own_noise"])
+
+    # 0 hears e_1, and once 1 has met 2, (1, 1, 2)/4.
+    def test_rounds_of_a_file(self):
+        with tempfile.TemporaryDirectory() as folder:
+            (pathlib.Path(folder) / "s.csv").write_text("round,u,v\n1,ann,bob\n2,bob,cy\n3,ann,bob\n")
+            found = result("--schedule", "s.csv", "--observer", "ann", cwd=folder)
+            self.assertEqual((found["parameters"]["schedule"], found["parameters"]["steps"], found["messages"], found["rank"]), ("file", 3, 2, 2))
+            far = found["losses"][1]
+            self.assertEqual((far["target"], far["distance"]), ("cy", 2))
+            self.close(far["published"], 2 / 3)
+            self.close(far["exact"], 4 / 5)
+            self.close(far["exact_own_noise"], 1)
+
+    # Two nodes: the one edge is drawn in every step, and one step averages.
+    def test_randomized(self):
+        found = result("--graph", "path:2", "--observer", "0", "--steps", "5", "--schedule", "randomized")
+        self.assertEqual((found["messages"], found["rank"]), (5, 2))
+        self.assertEqual(result("--graph", "path:2", "--observer", "0", "--steps", "auto", "--schedule", "randomized")["parameters"]["steps"], 1)
+        ring = ("--graph", "ring:9", "--observer", "0", "--steps", "30", "--schedule", "randomized")
+        self.assertEqual(comparable(result(*ring, "--seed", "3")), comparable(result(*ring, "--seed", "3")))
+        self.assertNotEqual(result(*ring, "--seed", "3")["losses"], result(*ring, "--seed", "4")["losses"])
+
     def test_json_goes_to_a_file_and_the_table_to_stdout(self):
         with tempfile.TemporaryDirectory() as folder:
             run = hearsay("--graph", "ring:40", "--observer", "0", "--steps", "9", "--json", "out.json", cwd=folder)

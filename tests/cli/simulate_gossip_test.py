@@ -6,6 +6,7 @@ import math
 import pathlib
 import subprocess
 import sys
+import tempfile
 import unittest
 
 HEARSAY = str(pathlib.Path(sys.argv.pop(1)).resolve())
@@ -41,6 +42,16 @@ class SimulateGossip(unittest.TestCase):
         self.assertEqual([point["step"] for point in found["squared_error"]], [0, 1, 2, 4])
         self.assertEqual(found["squared_error"][1], {**found["squared_error"][3], "step": 1})
         self.assertEqual(found["messages"], 8)
+        self.assertEqual(result("--graph", "path:2", "--steps", "auto", "--schedule", "randomized")["parameters"]["steps"], 1)
+
+    # Two disjoint pairs, then the pairs across: the mean of four without noise.
+    def test_rounds_of_a_file(self):
+        with tempfile.TemporaryDirectory() as folder:
+            rounds = pathlib.Path(folder) / "s.csv"
+            rounds.write_text("round,u,v\n1,a,b\n1,c,d\n2,a,c\n2,b,d\n")
+            found = result("--schedule", str(rounds), "--sigma", "0", "--runs", "2")
+        self.assertEqual((found["parameters"]["steps"], found["messages"]), (2, 8))
+        self.assertLess(found["squared_error"][2]["mean"], 1e-30)
 
 
 if __name__ == "__main__":

@@ -29,7 +29,7 @@ GossipMatrix matrix_of(Node nodes, const std::vector<Entry>& entries) {
   return w;
 }
 
-WeightedGraph weighted_graph(GossipMatrix w, std::vector<std::string> labels) {
+WeightedGraph weighted_graph(const GossipMatrix& w, std::vector<std::string> labels) {
   std::vector<Edge> edges;
   for (Eigen::Index u = 0; u < w.rows(); ++u) {
     for (GossipMatrix::InnerIterator entry(w, u); entry; ++entry) {
@@ -37,7 +37,7 @@ WeightedGraph weighted_graph(GossipMatrix w, std::vector<std::string> labels) {
         edges.emplace_back(static_cast<Node>(std::min(u, entry.col())), static_cast<Node>(std::max(u, entry.col())));
     }
   }
-  return {.graph = Graph(static_cast<Node>(w.rows()), edges, std::move(labels)), .w = std::move(w)};
+  return {.graph = Graph(static_cast<Node>(w.rows()), edges, std::move(labels)), .w = w};
 }
 
 /// Symmetric weights of edges, and what they leave of 1 on the diagonal.

@@ -5,6 +5,10 @@
 #include <vector>
 
 #include <hearsay/accounting/gossip/account.hpp>
+#include <hearsay/accounting/gossip/view.hpp>
+#include <hearsay/graph/averaging_time.hpp>
+#include <hearsay/graph/pairwise.hpp>
+#include <hearsay/graph/spectrum.hpp>
 
 #include "tests/error_message.hpp"
 #include "tests/graphs.hpp"
@@ -45,6 +49,34 @@ TEST(GossipAccount, WithoutTimeForExactArithmeticSaysSo) {
   EXPECT_EQ(quick.losses.rank, exact.losses.rank);
   EXPECT_LE((quick.losses.exact - exact.losses.exact).lpNorm<Eigen::Infinity>(), 1e-9);
   EXPECT_LE((quick.losses.published - exact.losses.published).lpNorm<Eigen::Infinity>(), 1e-12);
+}
+
+// P_t(W) mixes messages that synchronous gossip sends too; the published formula sees other powers.
+TEST(GossipAccount, OfAcceleratedGossipIsThatOfItsMessages) {
+  const auto w = gossip_matrix(testing::geometric(20, 0.4, 3), graph::Weights::metropolis);
+  const std::vector<Node> observers{0, 7};
+  const double gamma = graph::acceleration(graph::positive_spectral_gap(w));
+  const auto found = accelerated_account(w, gamma, observers, 4, primes);
+  const auto sent = view_losses(accelerated_view(w, gamma, observers, 4), observers);
+  EXPECT_LE((found.losses.exact - sent.exact).lpNorm<Eigen::Infinity>(), 1e-9);
+  EXPECT_LE((found.losses.exact_own_noise - sent.exact_own_noise).lpNorm<Eigen::Infinity>(), 1e-9);
+  EXPECT_LE((found.losses.published - sent.published).lpNorm<Eigen::Infinity>(), 1e-12);
+  EXPECT_EQ(found.losses.messages, sent.messages);
+  EXPECT_EQ(found.losses.rank, sent.rank);
+  EXPECT_THAT(tests::message_of([&] { (void)accelerated_account(w, 0.0, observers, 4, primes); }),
+              ::testing::HasSubstr("gamma is 0"));
+}
+
+TEST(GossipAccount, OfRoundsIsThatOfTheirMessages) {
+  const std::vector<graph::Edge> edges{{0, 1}, {1, 2}, {0, 1}, {2, 3}, {1, 2}, {0, 1}};
+  const auto rounds = graph::pairwise_averaging(4, edges);
+  const std::vector<Node> observers{0};
+  const auto found = gossip_account(rounds, observers);
+  const auto sent = view_losses(gossip_view(rounds, observers), observers);
+  EXPECT_LE((found.losses.exact - sent.exact).lpNorm<Eigen::Infinity>(), 1e-9);
+  EXPECT_LE((found.losses.published - sent.published).lpNorm<Eigen::Infinity>(), 1e-12);
+  EXPECT_EQ(found.losses.messages, 3);
+  EXPECT_EQ(found.rank.kind, Proof::Kind::numerical);
 }
 
 // More than 1000 nodes: published losses, and the two computations of the exact ones, take threads.

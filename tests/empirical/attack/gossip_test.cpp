@@ -8,6 +8,7 @@
 #include <hearsay/accounting/gossip/losses.hpp>
 #include <hearsay/core/error.hpp>
 #include <hearsay/divergence/gaussian.hpp>
+#include <hearsay/graph/pairwise.hpp>
 #include "empirical/attack/gossip.hpp"
 
 namespace hearsay::empirical {
@@ -108,6 +109,28 @@ TEST(GossipAttack, LongRunsAreScoredWithoutLargeNumbersThatCancel) {
     EXPECT_EQ(result.scoring, alone ? GossipScoring::score : GossipScoring::noise);
     EXPECT_LE(result.gaussian.mu, 1.0);
     EXPECT_GE(result.gaussian.mu, 0.92);
+  }
+}
+
+// The bound may not exceed the exact loss, and comes close: for rounds that differ, and for accelerated gossip.
+TEST(GossipAttack, PlaysEverySchedule) {
+  auto rounds = path_attack();
+  rounds.rounds = graph::pairwise_averaging(3, std::vector<graph::Edge>{{0, 1}, {1, 2}, {0, 1}});
+  rounds.w = {};
+  auto accelerated = path_attack();
+  accelerated.steps = 3;
+  accelerated.gamma = 1.3;
+  for (const auto& attack : {rounds, accelerated}) {
+    const auto losses = attack.rounds.empty() ? accounting::gossip_losses(attack.w, attack.observers, attack.steps)
+                                              : accounting::gossip_losses(attack.rounds, attack.observers);
+    const double exact = attack.sensitivity * std::sqrt(losses.exact(attack.target));
+    const auto played = attack_gossip(attack);
+    EXPECT_EQ(played.scoring, GossipScoring::transcript);
+    EXPECT_LE(played.gaussian.mu, exact);
+    EXPECT_GE(played.gaussian.mu, 0.95 * exact);
+    auto drawn = attack;
+    drawn.row_space = true;
+    EXPECT_NEAR(attack_gossip(drawn).gaussian.mu, played.gaussian.mu, 0.05 * exact);
   }
 }
 

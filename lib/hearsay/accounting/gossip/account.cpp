@@ -96,6 +96,19 @@ GossipAccount exact_account(const graph::GossipMatrix& w, std::span<const graph:
   return result;
 }
 
+GossipAccount accelerated_account(const graph::GossipMatrix& w, double gamma, std::span<const graph::Node> observers,
+                                  int steps, std::span<const std::uint64_t> primes, double most_operations,
+                                  const Execution& execution) {
+  if (gamma == 0.0) throw Error(Errc::domain, "accelerated_account", "gamma is 0: every other step would be the same");
+  auto result = exact_account(w, observers, steps, primes, most_operations, execution);
+  result.losses.published = accelerated_published_losses(w, gamma, senders(w, observers), steps);
+  return result;
+}
+
+GossipAccount gossip_account(std::span<const graph::GossipMatrix> rounds, std::span<const graph::Node> observers) {
+  return {.losses = gossip_losses(rounds, observers), .rank = {}, .exposed = std::nullopt};
+}
+
 std::optional<int> settling_steps(const graph::GossipMatrix& w, std::span<const graph::Node> observers, int most,
                                   const Execution& execution) {
   const auto starts = senders(w, observers);

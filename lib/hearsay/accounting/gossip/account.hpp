@@ -54,6 +54,21 @@ inline constexpr double some_seconds = 2.5e9;
                                           linalg::Steps steps, std::span<const std::uint64_t> primes,
                                           double most_operations = some_seconds, const Execution& execution = {});
 
+/// The same for accelerated gossip x^1 = W x^0, x^{t+1} = gamma W x^t + (1 - gamma) x^{t-1}. What is heard are the rows
+/// of P_0(W), ..., P_{T-1}(W), polynomials of degrees 0, ..., T - 1, which span what those of 1, W, ..., W^{T-1} span:
+/// ranks and exact losses are those of gossip_account. The published losses are those of P_t(W).
+/// @param gamma  not 0.
+/// @throws as gossip_account; Error(Errc::domain) if gamma is 0 or not finite.
+[[nodiscard]] GossipAccount accelerated_account(const graph::GossipMatrix& w, double gamma,
+                                                std::span<const graph::Node> observers, int steps,
+                                                std::span<const std::uint64_t> primes,
+                                                double most_operations = some_seconds, const Execution& execution = {});
+
+/// The same for rounds that differ, x^{t+1} = W_t x^t, to observers who know them. The rank is not proved.
+/// @throws as gossip_losses.
+[[nodiscard]] GossipAccount gossip_account(std::span<const graph::GossipMatrix> rounds,
+                                           std::span<const graph::Node> observers);
+
 /// A number of steps after which no loss changes any more: the messages of n steps span those of all later ones,
 /// since W is a root of its characteristic polynomial, and a published loss that has reached 1, its cap, stays there.
 /// @return n times a power of two; nothing if that is more than `most`.

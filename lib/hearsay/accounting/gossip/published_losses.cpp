@@ -128,6 +128,27 @@ Eigen::VectorXd published_losses(const graph::GossipMatrix& w, std::span<const g
   return parts.rowwise().sum();
 }
 
+Eigen::VectorXd accelerated_published_losses(const graph::GossipMatrix& w, double gamma,
+                                             std::span<const graph::Node> senders, int steps) {
+  require_runnable("accelerated_published_losses", w, senders, steps);
+  if (!std::isfinite(gamma))
+    throw Error(Errc::domain, "accelerated_published_losses", fmt::format("gamma = {} must be finite", gamma));
+  const graph::GossipMatrix transposed = w.transpose();
+  Eigen::VectorXd shares = Eigen::VectorXd::Zero(w.rows());
+  for (const auto v : senders) {
+    Eigen::VectorXd before = Eigen::VectorXd::Zero(w.rows()), now = Eigen::VectorXd::Unit(w.rows(), v);
+    for (int t = 0; t < steps; ++t) {
+      const double norm = now.squaredNorm();
+      if (norm > 0.0) shares += now.cwiseAbs2() / norm;
+      Eigen::VectorXd next = transposed * now;
+      if (t > 0) next = gamma * next + (1.0 - gamma) * before;
+      before.swap(now);
+      now.swap(next);
+    }
+  }
+  return shares;
+}
+
 Eigen::MatrixXd published_all_pairs(const graph::GossipMatrix& w, int steps, const Execution& execution) {
   const auto n = w.rows();
   if (n > 30000)

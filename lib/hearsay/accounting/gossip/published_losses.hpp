@@ -22,6 +22,15 @@ namespace hearsay::accounting {
 [[nodiscard]] Eigen::VectorXd published_losses(const graph::GossipMatrix& w, std::span<const graph::Node> senders,
                                                int steps, const Execution& execution = {});
 
+/// The published bound for accelerated gossip, sum_{t < steps} sum_{w in senders} P_t(W)_{wu}^2 / |e_w^T P_t(W)|^2 with
+/// P_0 = 1, P_1 = X, P_{t+1} = gamma X P_t + (1 - gamma) P_{t-1}, not capped.
+/// @param w      n x n, of any reals. @param gamma  graph::acceleration(spectral gap).
+/// @throws as published_losses; Error(Errc::domain) unless gamma is finite.
+/// @complexity O(steps |senders| m) time, 3 |senders| n doubles of memory.
+/// @cite cyffers2022muffliato (Algorithm 1; Theorem 1 with P_t(W) for W^t)
+[[nodiscard]] Eigen::VectorXd accelerated_published_losses(const graph::GossipMatrix& w, double gamma,
+                                                           std::span<const graph::Node> senders, int steps);
+
 /// The published bound for every observer v (row) and target u (column), each observer alone.
 /// @throws Error(Errc::domain) if steps < 0; Error(Errc::too_large) if n > 30000 (two n x n matrices are held).
 /// @complexity O(steps n m).
