@@ -558,8 +558,8 @@ void add_account_gossip(CLI::App& account, Action& action) {
   command->footer(exit_codes("the losses are known, and the claim that is audited holds",
                              "the claim that is audited is refuted",
                              "the claim that is audited is inconclusive: the loss is not known well enough"));
-  command->callback([options, &action] {
-    complete(options->schedule, options->graph, options->steps);
+  command->callback([options, command, &action] {
+    complete(*command, options->schedule, options->graph, options->steps);
     action = [options] { return run(*options); };
   });
 }

@@ -263,8 +263,8 @@ void add_attack_gossip(CLI::App& parent, Action& action) {
   command->footer(exit_codes("the published formula is not refuted; that is no evidence of privacy",
                              "the published formula is refuted",
                              "the run was cut short, and what was finished does not refute the formula"));
-  command->callback([options, &action] {
-    complete(options->schedule, options->graph, options->steps);
+  command->callback([options, command, &action] {
+    complete(*command, options->schedule, options->graph, options->steps);
     action = [options] { return run(*options); };
   });
 }

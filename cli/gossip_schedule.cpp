@@ -32,10 +32,11 @@ void add_gossip_schedule(CLI::App& command, GossipSchedule& schedule) {
   for (const auto* name : {"--graph", "--steps"}) command.get_option(name)->required(false);
 }
 
-void complete(const GossipSchedule& schedule, GraphOptions& graph, std::string& steps) {
+void complete(const CLI::App& command, const GossipSchedule& schedule, GraphOptions& graph, std::string& steps) {
   if (!schedule.file()) {
-    if (graph.spec.empty()) throw CLI::RequiredError("--graph");
-    if (steps.empty()) throw CLI::RequiredError("--steps");
+    for (const auto* name : {"--graph", "--steps"}) {
+      if (command.count(name) == 0) throw CLI::RequiredError(name);
+    }
     return;
   }
   std::error_code ignored;

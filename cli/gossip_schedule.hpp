@@ -31,7 +31,7 @@ void add_gossip_schedule(CLI::App& command, GossipSchedule& schedule);
 /// Takes the graph and the steps from the file that --schedule names, or requires --graph and --steps.
 /// @throws CLI::RequiredError for what is missing; Error(Errc::conditions) for what the file gives already;
 /// Error(Errc::file) if there is no such file.
-void complete(const GossipSchedule& schedule, GraphOptions& graph, std::string& steps);
+void complete(const CLI::App& command, const GossipSchedule& schedule, GraphOptions& graph, std::string& steps);
 
 /// The rounds of a file, or the graph that the options ask for, connected, with weights by a rule.
 /// @throws as load_schedule and load_graph.

@@ -192,8 +192,8 @@ void add_simulate_gossip(CLI::App& simulate, Action& action) {
   command->add_option("--runs", options->runs, "number of runs, each with its own noise")->capture_default_str();
   command->footer(
       exit_codes("all runs are done", "", "the run was cut short: the result is of the runs that were finished"));
-  command->callback([options, &action] {
-    complete(options->schedule, options->graph, options->steps);
+  command->callback([options, command, &action] {
+    complete(*command, options->schedule, options->graph, options->steps);
     action = [options] { return simulate_gossip(*options); };
   });
 }
