@@ -6,11 +6,14 @@
 #include <hearsay/core/error.hpp>
 #include "cli/audit_file.hpp"
 #include "cli/audit_outputs.hpp"
+#include "cli/audit_page.hpp"
 #include "cli/audit_request.hpp"
 #include "cli/interrupt.hpp"
 #include "cli/loss_claim.hpp"
+#include "cli/output.hpp"
 #include "cli/page.hpp"
 #include "cli/provenance.hpp"
+#include "cli/report_folder.hpp"
 #include "cli/result.hpp"
 #include "cli/verb.hpp"
 
@@ -20,7 +23,7 @@ namespace {
 
 struct AuditOptions {
   Common common;
-  std::string file;
+  std::string file, report;
   AuditOutputs outputs;
 };
 
@@ -55,16 +58,54 @@ auto of_audit(const AuditOptions& options, const AuditRequest& request, const Bo
   }
 }
 
-int run(const AuditOptions& options) {
+/// The pages of --report, kept until all audits are done.
+struct Pages {
+  std::vector<ListedAudit> listed;
+  std::vector<std::string> texts;
+
+  void add(AuditOutcome& outcome, const Common& common) {
+    listed.push_back(
+        {.page = fmt::format("audit-{}.html", listed.size() + 1),
+         .name = outcome.request.name,
+         .verdict = std::string(to_string(outcome.verdict)),
+         .words = fmt::format("{}. {}", verdict_words(outcome, to_string(outcome.verdict)), worst_words(outcome))});
+    texts.push_back(audit_page(outcome, audit_gossip_json(outcome, common), common));
+    outcome.views.reset();
+  }
+
+  void write(const AuditOptions& options, Verdict verdict) const {
+    for (std::size_t i = 0; i < texts.size(); ++i) write_file(options.report + "/" + listed[i].page, texts[i]);
+    write_file(report_page(options.report), audits_page(options.file, std::string(to_string(verdict)), listed));
+  }
+};
+
+/// Refuses files that are written twice, and pages of what they do not show.
+void require_outputs(const AuditOptions& options, const std::vector<AuditRequest>& requests) {
+  require_distinct({{"--json", options.common.json}, {"--report", report_page(options.report)}});
   require_distinct_outputs(options.outputs, options.common);
+  for (const auto& request : requests) {
+    if (!options.report.empty() && request.uneven())
+      throw Error(
+          Errc::conditions, "--report",
+          fmt::format("shows losses of one sigma and sensitivity of all nodes, and '{}' has a file", request.name));
+  }
+}
+
+int run(const AuditOptions& options) {
   const Stopwatch watch;
   const auto requests = read_audits(options.file);
+  require_outputs(options, requests);
   for (const auto& request : requests) of_audit(options, request, [&] { require_valid(request); });
+  const ReportFolder report_folder(options.report);
+  const bool wants_pages = !options.report.empty();
+  Pages pages;
   std::vector<AuditOutcome> outcomes;
   auto verdict = Verdict::holds;
   for (const auto& request : requests) {
     if (interrupted()) break;
-    outcomes.push_back(of_audit(options, request, [&] { return run_audit(request, options.common, {}); }));
+    outcomes.push_back(of_audit(
+        options, request, [&] { return run_audit(request, options.common, {.matrix = false, .views = wants_pages}); }));
+    if (wants_pages) pages.add(outcomes.back(), options.common);
     verdict = merge(verdict, outcomes.back().verdict);
   }
   const bool partial = outcomes.size() < requests.size();
@@ -79,6 +120,7 @@ int run(const AuditOptions& options) {
     result["timing"] = timing_json(watch, options.common);
     write_json(options.common, result);
   }
+  if (wants_pages) pages.write(options, verdict);
   write_outputs(options.outputs, outcomes, watch.seconds());
   return exit_code(verdict);
 }
@@ -94,6 +136,10 @@ void add_audit(CLI::App& app, Action& action) {
       ->check(existing_file())
       ->type_name("FILE");
   add_report_outputs(*command, options->outputs);
+  command
+      ->add_option("--report", options->report,
+                   "write DIR/index.html, which lists the audits, and a page for each; they can be filed")
+      ->type_name("DIR");
   command->footer(
       exit_codes("all promises hold", "a promise is refuted", "a promise is inconclusive, or the run was cut short"));
   add_audit_gossip(*command, action);

@@ -16,7 +16,6 @@
 #include "cli/loss_claim.hpp"
 #include "cli/network.hpp"
 #include "cli/page.hpp"
-#include "cli/provenance.hpp"
 #include "cli/report_folder.hpp"
 #include "cli/result.hpp"
 #include "cli/verb.hpp"
@@ -153,9 +152,7 @@ int run(const AuditGossipOptions& options) {
   const auto& outcome = outcomes.front();
   if (options.common.wants_table()) print(outcome, options);
   if (options.common.wants_json() || !options.report.empty()) {
-    auto result = envelope(audit_gossip_where, parameters_json(outcome), options.common);
-    result.update(to_json(outcome));
-    result["provenance"] = provenance_json(options.request.graph, outcome.graph(), adversary_words(outcome));
+    auto result = audit_gossip_json(outcome, options.common);
     result["timing"] = timing_json(watch, options.common);
     write_json(options.common, result);
     if (!options.report.empty()) write_file(report_page(options.report), audit_page(outcome, result, options.common));

@@ -5,9 +5,13 @@
 
 #include <algorithm>
 
+#include <hearsay/report/junit.hpp>
+
 #include "cli/exact_gossip.hpp"
 #include "cli/network_page.hpp"
 #include "cli/page.hpp"
+#include "cli/page_assets.hpp"
+#include "cli/page_template.hpp"
 
 namespace hearsay::cli {
 
@@ -76,6 +80,18 @@ std::string audit_page(const AuditOutcome& outcome, const nlohmann::ordered_json
                             .steps = outcome.steps,
                             .primes = draw_primes(common.seeded())};
   return page_text(page_data(page, network, common.execution()));
+}
+
+std::string audits_page(const std::string& title, const std::string& verdict, const std::vector<ListedAudit>& audits) {
+  std::string rows;
+  for (const auto& audit : audits) {
+    rows += fmt::format(
+        R"(<tr><td><a href="{}">{}</a></td><td class="text"><span class="badge {}">{}</span></td><td class="text words">{}</td></tr>)"
+        "\n",
+        audit.page, report::xml_escape(audit.name), audit.verdict, audit.verdict, report::xml_escape(audit.words));
+  }
+  return filled(page_audits(),
+                {{"title", report::xml_escape(title)}, {"verdict", verdict}, {"style", page_css()}, {"rows", rows}});
 }
 
 }  // namespace hearsay::cli

@@ -3,6 +3,7 @@
 
 #include <nlohmann/json.hpp>
 #include <string>
+#include <vector>
 
 #include "cli/audit_request.hpp"
 
@@ -14,5 +15,15 @@ namespace hearsay::cli {
 /// @throws Error(Errc::too_large) for more nodes than a page can hold; as page_data.
 [[nodiscard]] std::string audit_page(const AuditOutcome& outcome, const nlohmann::ordered_json& result,
                                      const Common& common);
+
+/// One line of the page that lists the audits of a file.
+struct ListedAudit {
+  std::string page;  ///< the name of its file, in the same folder
+  std::string name, verdict, words;
+};
+
+/// The page that lists the audits of `audit FILE --report`.
+[[nodiscard]] std::string audits_page(const std::string& title, const std::string& verdict,
+                                      const std::vector<ListedAudit>& audits);
 
 }  // namespace hearsay::cli

@@ -9,6 +9,7 @@
 #include <hearsay/linalg/fraction.hpp>
 #include "cli/audit_request.hpp"
 #include "cli/page.hpp"
+#include "cli/provenance.hpp"
 #include "cli/result.hpp"
 
 namespace hearsay::cli {
@@ -207,6 +208,13 @@ nlohmann::ordered_json to_json(const AuditOutcome& outcome) {
   }
   if (!outcome.complete) json["partial"] = {{"views", result.views}};
   return json;
+}
+
+nlohmann::ordered_json audit_gossip_json(const AuditOutcome& outcome, const Common& common) {
+  auto result = envelope("audit gossip", parameters_json(outcome), common);
+  result.update(to_json(outcome));
+  result["provenance"] = provenance_json(outcome.request.graph, outcome.graph(), adversary_words(outcome));
+  return result;
 }
 
 }  // namespace hearsay::cli

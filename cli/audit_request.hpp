@@ -98,6 +98,9 @@ struct AuditKeeps {
 /// Everything but the envelope: "promise", "verdict", "pairs", "worst", "nodes", ...
 [[nodiscard]] nlohmann::ordered_json to_json(const AuditOutcome& outcome);
 
+/// The whole result as `audit gossip --json` writes it, but its "timing".
+[[nodiscard]] nlohmann::ordered_json audit_gossip_json(const AuditOutcome& outcome, const Common& common);
+
 /// The request as the result repeats it.
 [[nodiscard]] nlohmann::ordered_json parameters_json(const AuditOutcome& outcome);
 

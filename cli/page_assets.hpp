@@ -10,5 +10,7 @@ namespace hearsay::cli {
 [[nodiscard]] std::string page_css();
 [[nodiscard]] std::string page_js();
 [[nodiscard]] std::string page_d3();
+// The list of pages that `audit FILE --report` writes.
+[[nodiscard]] std::string page_audits();
 
 }  // namespace hearsay::cli

@@ -319,6 +319,20 @@ class Account(Reader):
         self.to_step(1)
         self.assertShows(self.account(0, 2, graph=("--graph", "ring:7")))
 
+    def test_a_file_of_audits(self):
+        audits = {"schema_version": 1, "defaults": {"observer": "each", "steps": 3},
+                  "audits": [{"name": "path", "graph": "path:4", "promise": ["exact <= 0.4", "renyi(2) <= 1"]}, {"name": "a <b> & c", "graph": "ring:5", "observer": 0, "promise": "renyi(2) <= 2"}]}
+        (self.folder / "audits.json").write_text(json.dumps(audits))
+        hearsay("audit", "audits.json", "--report", "several", "--json", "several.json", cwd=self.folder)
+        found = json.loads((self.folder / "several.json").read_text())
+        self.open("several")
+        self.assertEqual([row[:2] for row in self.rows("audits")], [[audit["name"], audit["verdict"]] for audit in found["audits"]])
+        self.assertEqual(self.text(".badge"), "refuted")
+        self.browser.run("document.querySelectorAll('#audits a')[2].click()")
+        self.browser.wait("document.querySelector('#nodes-table tbody tr')")
+        self.assertIn("holds", self.text("#verdict"))
+        self.assertShows(self.account("0", "3", graph=("--graph", "ring:5")))
+
     def test_a_schedule(self):
         (self.folder / "contacts.csv").write_text("round,u,v\n1,ann,bob\n2,bob,cy\n3,ann,bob\n4,cy,dan\n5,bob,cy\n")
         for observer in ("each", "ann"):
