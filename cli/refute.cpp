@@ -72,7 +72,9 @@ void write_proof(const RefuteOptions& options, const run::Finding& finding) {
     proofs.push_back(*std::move(proof));
   } else {
     missing.emplace_back(
-        "only comparisons of a single loss, such as `exact <= ...`, with a fraction have a proof (docs/refute.md)");
+        "only comparisons of a single loss, such as `exact <= ...`, with a fraction, or of uncertainty or delta(...), "
+        "have "
+        "a proof (docs/refute.md)");
   }
   write_certificate(options.certificate, proofs, missing);
 }

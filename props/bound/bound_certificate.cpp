@@ -2,14 +2,18 @@
 #include "props/bound/bound_certificate.hpp"
 
 #include <array>
+#include <cmath>
 #include <functional>
+#include <limits>
 #include <string>
 
 #include <hearsay/linalg/fraction.hpp>
+#include <hearsay/report/certificate/rumor.hpp>
 #include <hearsay/report/certificate/stream.hpp>
 #include <hearsay/report/certificate/view.hpp>
 
 #include "props/bound/gossip_facts.hpp"
+#include "props/bound/rumor_bound.hpp"
 #include "props/bound/stream_bound.hpp"
 #include "props/kit/instance.hpp"
 
@@ -97,6 +101,72 @@ std::optional<Certificate> certified(const Expression& statement, const Scenario
   return std::nullopt;
 }
 
+/// A double that is at least x (`up`), or at most x.
+Rational outward(const Wide& x, bool up) {
+  const auto near = static_cast<double>(x);
+  const bool short_of = up ? Wide(near) < x : Wide(near) > x;
+  constexpr double infinity = std::numeric_limits<double>::infinity();
+  return Rational(short_of ? std::nextafter(near, up ? infinity : -infinity) : near);
+}
+
+/// n, f and s as fractions.
+Meaning<Rational> rumor_fractions(const RumorSetting& setting) {
+  return [setting](const std::string& name, std::span<const Rational>) -> Rational {
+    if (name == "n") return setting.nodes;
+    if (name == "f") return setting.curious;
+    if (name == "s") return setting.muting;
+    throw NotRational();
+  };
+}
+
+/// Values of parts of a statement about rumors, as fractions: exact where they are some, else on the safe side.
+class RumorNumbers {
+ public:
+  RumorNumbers(const RumorSetting& setting, std::size_t expansions)
+      : exact_(rumor_fractions(setting)), ranges_(rumor_ranges(setting, expansions)) {}
+
+  Rational value(const Expression& e, bool up) {
+    try {
+      return exact_(e);
+    } catch (const NotRational&) {
+      const auto range = ranges_(e);
+      return outward(up ? range.upper() : range.lower(), up);
+    }
+  }
+  /// e^x, at least 1.
+  Rational power_of_e(const Expression& x, bool up) {
+    try {
+      if (x.kind == Expression::Kind::call && x.name == "ln") return std::max<Rational>(1, exact_(x.parts.front()));
+      if (exact_(x) == 0) return 1;
+    } catch (const NotRational&) {
+    }
+    const auto range = ranges_(x);
+    return std::max<Rational>(1, outward(exp(up ? range.upper() : range.lower()), up));
+  }
+
+ private:
+  Evaluator<Rational> exact_;
+  Evaluator<Range> ranges_;
+};
+
+/// Proves `quantity`, which is uncertainty or delta(epsilon), in a setting; of delta at an epsilon that is not smaller
+/// (`up`) or not larger. False if it is neither.
+bool prove_rumor_name(Certificate& certificate, const Expression& quantity, const RumorSetting& setting, bool up,
+                      RumorNumbers& numbers, std::size_t expansions) {
+  const report::RumorInstance instance{
+      .nodes = setting.nodes, .curious = setting.curious, .muting = setting.muting, .terminated = false};
+  certificate.kind = "rumor";
+  certificate.quantity = quantity.name;
+  if (quantity.name == "uncertainty") {
+    prove_rumor_uncertainty(certificate, instance, expansions);
+  } else if (quantity.name == "delta") {
+    prove_rumor_delta(certificate, instance, numbers.power_of_e(quantity.parts.front(), up), expansions);
+  } else {
+    return false;
+  }
+  return true;
+}
+
 }  // namespace
 
 std::optional<Certificate> gossip_certificate(const Expression& statement, const run::Witness& witness) {
@@ -107,6 +177,31 @@ std::optional<Certificate> gossip_certificate(const Expression& statement, const
 std::optional<Certificate> stream_certificate(const Expression& statement, const run::Witness& witness) {
   const auto s = scenario_of(witness.instance);
   return certified(statement, s, stream_fractions(s), prove_stream_name);
+}
+
+std::optional<Certificate> rumor_certificate(const Expression& statement, const run::Witness& witness) {
+  constexpr std::size_t most_expansions = 256;  // fractions grow with the transcripts
+  const RumorSetting setting{.nodes = witness.instance.at("nodes").get<int>(),
+                             .curious = witness.instance.at("curious").get<int>(),
+                             .muting = fraction_at(witness.instance, "muting")};
+  RumorNumbers numbers(setting, most_expansions);
+  for (std::size_t expansions = 1; expansions <= most_expansions; expansions *= 4) {
+    for (const auto& comparison : statement.parts) {
+      if (comparison.name != "<=" && comparison.name != ">=") continue;
+      for (const std::size_t side : {0U, 1U}) {
+        const auto relation = side == 0 ? comparison.name : turned(comparison.name);
+        const bool up = relation == "<=";
+        Certificate certificate;
+        if (!prove_rumor_name(certificate, comparison.parts[side], setting, up, numbers, expansions)) continue;
+        const auto bound = numbers.value(comparison.parts[1 - side], up);
+        if (!excludes(certificate.proves, relation, bound)) continue;
+        certificate.verdict = "refutes";
+        certificate.says = {.relation = relation, .bound = linalg::to_string(bound)};
+        return certificate;
+      }
+    }
+  }
+  return std::nullopt;
 }
 
 }  // namespace hearsay::props::bound

@@ -19,4 +19,11 @@ namespace hearsay::props::bound {
 [[nodiscard]] std::optional<report::Certificate> stream_certificate(const Expression& statement,
                                                                     const run::Witness& witness);
 
+/// The certificate of a counterexample that refute_rumor() found: of the first comparison by <= or >= one side of which
+/// is `uncertainty` or delta(epsilon), refuted by a tree of at most 256 transcripts. Other sides and e^epsilon that are
+/// no fractions are replaced by doubles on the side that makes the sentence weaker (delta falls with epsilon), so that
+/// its refutation refutes the statement. None if there is no such comparison, or a larger tree is needed.
+[[nodiscard]] std::optional<report::Certificate> rumor_certificate(const Expression& statement,
+                                                                   const run::Witness& witness);
+
 }  // namespace hearsay::props::bound

@@ -107,6 +107,8 @@ class Certificates(unittest.TestCase):
             (["constant_own_noise <= rounds/n", "--protocol", "stream"], "stream", {"relation": "<=", "bound": "3/2"}),
             (["exact <= 1/7", "--protocol", "stream"], "stream", {"relation": "<=", "bound": "1/7"}),
             (["rate <= 1/n - 1/9", "--protocol", "stream"], "rate", {"relation": "<=", "bound": "7/18"}),
+            (["delta(0) <= 0.1", "--protocol", "rumor", "--graphs", "complete:3..3"], "rumor", {"relation": "<=", "bound": "1/10"}),
+            (["uncertainty >= sqrt(n)", "--protocol", "rumor"], "rumor", None),
         ]:
             with self.subTest(words):
                 run, checked, proof = self.prove(*words)
@@ -119,7 +121,7 @@ class Certificates(unittest.TestCase):
 
     def test_what_has_no_proof_is_said(self):
         for words, said in [(["exact <= 1", "--graphs", "connected:2..3"], "there is no counterexample"), (["2*exact <= published"], "only comparisons of a single loss"),
-                            (["delta(0) <= 0.1", "--protocol", "rumor", "--graphs", "complete:3..3"], "only comparisons of a single loss")]:
+                            (["2*delta(0) <= 0.1", "--protocol", "rumor", "--graphs", "complete:3..3"], "only comparisons of a single loss")]:
             run, checked, _ = self.prove(*words)
             self.assertIsNone(checked)
             self.assertIn(said, run.stderr)

@@ -3,6 +3,10 @@
 
 #include <gtest/gtest.h>
 
+#include <cmath>
+
+#include <hearsay/linalg/fraction.hpp>
+
 namespace {
 
 using namespace hearsay;
@@ -45,6 +49,36 @@ TEST(BoundCertificate, OfStreams) {
   EXPECT_EQ(of_stream("exact_own_noise <= 1/2").substr(0, 15), "stream loss: 1.");
   EXPECT_EQ(of_stream("rate <= 1/3"), "rate rate: 1/2.. refutes <= 1/3");
   EXPECT_EQ(of_stream("rate_own_noise >= 2"), "none");  // a rate is proved from below
+}
+
+// Three nodes, one curious, s = 1: the first message to the curious node is the source's with probability 3/4, since p
+// = 1/3 + p/3 + 1/6, and later ones tell nothing about two active nodes. So delta(ln x) = (3 - x)/4.
+const run::Witness rumor_witness{
+    .instance = {{"nodes", 3}, {"curious", 1}, {"muting", "1"}}, .claimed = "", .actual = ""};
+std::optional<report::Certificate> rumor(const std::string& statement) {
+  return rumor_certificate(parse(statement), rumor_witness);
+}
+
+TEST(BoundCertificate, OfRumors) {
+  EXPECT_EQ(told(rumor("delta(0) <= 1/4")), "rumor delta: 1/2..1/2 refutes <= 1/4");
+  EXPECT_EQ(told(rumor("n <= 3 and 1 <= delta(ln(2))")), "rumor delta: 1/4..1/2 refutes >= 1");
+  EXPECT_EQ(rumor("uncertainty >= 1/2")->quantity, "uncertainty");
+  EXPECT_EQ(told(rumor("delta(0) <= 1")), "none");
+  EXPECT_EQ(told(rumor("2*delta(0) <= 1/4")), "none");
+  EXPECT_EQ(told(rumor("n <= 2")), "none");
+}
+
+// A larger epsilon has a smaller delta, a larger bound is easier to keep: both are rounded to where less is said.
+TEST(BoundCertificate, OfRumorsWithoutFractionsSaysLess) {
+  const auto refuted = rumor("delta(1/2) <= sqrt(1/100)"), kept = rumor("delta(1/2) >= sqrt(1/2)");
+  const auto bound = [](const report::Certificate& c) { return *linalg::parse_fraction(c.says->bound); };
+  const auto factor = [](const report::Certificate& c) {
+    return linalg::to_double(*linalg::parse_fraction(c.instance.at("e_epsilon").get<std::string>()));
+  };
+  EXPECT_GE(bound(*refuted) * bound(*refuted), linalg::Rational(1, 100));
+  EXPECT_LE(bound(*kept) * bound(*kept), linalg::Rational(1, 2));
+  EXPECT_NEAR(factor(*refuted), std::exp(0.5), 1e-15);
+  EXPECT_GT(factor(*refuted), factor(*kept));
 }
 
 }  // namespace
