@@ -366,20 +366,21 @@ function check_rate(i, quantity, evidence, meter) {
   const g = mean(b.flatMap(x => range(v.n).filter(u => !v.known.includes(u)).map(u => square(x[u])))); need(g.n > 0n, "the adjoint meets no unknown noise");
   return [div(square(h), g), null, exactly(numbers)]; }
 
-// ---- rumor: a state is active nodes + 64 informed nodes + 4096 if a delayed first message is still to come ----
+// ---- rumor: a state is active nodes + 64 informed nodes + 4096 if a delayed first message is still to come + 8192 (1 + a source deaf to its next telling) ----
 class Rumor {
   constructor(i, meter) {
     this.n = nodes_of(i, 3, 6); this.meter = meter; this.rows = new Map(); this.all = (1 << this.n) - 1; this.curious = integer(i.curious, "curious", 1, this.n - 2);
     this.honest = this.n - this.curious; this.muting = rational(i.muting, "muting"); this.ends = one_of(i.transcript, "transcript", "terminated", "unending") === "terminated";
-    this.to_itself = flag(i.self_sends, "self_sends"); this.delayed = flag(i.delayed_start, "delayed_start");
+    this.to_itself = flag(i.self_sends, "self_sends"); this.twice = i.delayed_start === "twice"; this.delayed = this.twice || flag(i.delayed_start, "delayed_start");
     need(this.muting.n >= 0n && le(this.muting, ONE) && le(q(+this.delayed), this.muting), "muting must be from 0 to 1, delayed 1"); }
   start(sources) { return sources.map(s => new Map([[(1 << s) + (this.ends ? 64 << s : 0) + (this.delayed ? 4096 : 0), ONE]])); }
   moves(state) {
-    const active = state & 63, informed = state >> 6 & 63, senders = range(this.n).filter(v => active >> v & 1), found = []; const stays = state & 4096 ? ZERO : this.muting;
+    const active = state & 63, informed = state >> 6 & 63, senders = range(this.n).filter(v => active >> v & 1), found = []; const deaf = state >> 13, stays = state & 4096 ? ZERO : this.muting;
     for (const a of informed === this.all ? [] : senders) {
       const receivers = range(this.n).filter(v => this.to_itself || v !== a), share = q(1, senders.length * receivers.length);
       for (const b of receivers) for (const [then, chance] of [[active, stays], [active & ~(1 << a), sub(ONE, stays)]]) {
-        if (chance.n) found.push([a, b, (then | 1 << b) + (this.ends ? (informed | 1 << b) << 6 : 0), mul(share, chance)]); } }
+        const left = state & 4096 ? (this.twice && a !== b ? a + 1 : 0) : deaf === b + 1 ? 0 : deaf;
+        if (chance.n) found.push([a, b, (deaf === b + 1 ? then : then | 1 << b) + (this.ends ? (informed | 1 << b) << 6 : 0) + 8192 * left, mul(share, chance)]); } }
     return found; }
   visits(state) {
     if (!this.rows.has(state)) {
@@ -393,7 +394,7 @@ class Rumor {
       block.forEach((x, k) => this.rows.set(x, new Map(block.map((y, c) => [y, a[k][block.length + c]]).filter(([, v]) => v.n)))); }
     return this.rows.get(state); }
   next(law) {
-    const pending = new Map(law), seen = new Map(), more = (map, y, mass) => map.set(y, add(map.get(y) || ZERO, mass)); const rank = x => (x >> 6 & 63) * 2 + (x & 4096 ? 0 : 1); let end = ZERO;
+    const pending = new Map(law), seen = new Map(), more = (map, y, mass) => map.set(y, add(map.get(y) || ZERO, mass)); const rank = x => (x >> 6 & 63) * 3 + (x & 4096 ? 0 : x >> 13 ? 1 : 2); let end = ZERO;
     while (pending.size) {
       const first = Math.min(...[...pending.keys()].map(rank)), visited = new Map();
       for (const [state, mass] of [...pending].filter(([x]) => rank(x) === first)) { pending.delete(state); for (const [y, count] of this.visits(state)) more(visited, y, mul(mass, count)); }
@@ -417,7 +418,7 @@ class Rumor {
         else for (const x of union(then.map(law => law.keys()))) found.push(["state", then.map(law => law.get(x) || ZERO)]); } }
     need(done === tree.size, "expanded has a transcript that ended, is impossible or lacks its prefix"); return found; } }
 function check_rumor(i, quantity, evidence, meter) {
-  const v = new Rumor(i, meter); const numbers = {n: v.n, f: v.curious, b: q(v.curious, v.n), s: v.muting, terminated: v.ends, self_sends: v.to_itself, delayed_start: v.delayed};
+  const v = new Rumor(i, meter); const numbers = {n: v.n, f: v.curious, b: q(v.curious, v.n), s: v.muting, terminated: v.ends, self_sends: v.to_itself, delayed_start: v.delayed + v.twice};
   let low = ZERO, high = null; if (quantity === "delta") {
     const e = numbers.e_epsilon = rational(i.e_epsilon, "e_epsilon"), excess = ([p, r]) => sub(p, mul(e, r)); high = ONE; need(le(ONE, e), "e_epsilon must be at least 1"); if ("event" in evidence) {
       const event = array(evidence.event, "event", 1).map(x => v.tokens(x));

@@ -603,29 +603,31 @@ def check_rate(i, quantity, evidence, meter):
 
 # ---- rumor: who started it ----
 class Rumor:
-    """The law of what the curious nodes see. A state is (active nodes, informed nodes if the transcript ends else 0, is
-    a delayed first message still to come), sets as bits; a law is {state: probability}."""
+    """The law of what the curious nodes see. A state is (active nodes, informed nodes if the transcript ends else 0, 7 if
+    a delayed first message is to come, 1 + a source deaf to its next telling, or 0), a law {state: probability}."""
     def __init__(self, i, meter):
         self.n, self.meter, self.rows = nodes_of(i, 3, 6), meter, {}
         self.curious = integer(i["curious"], "curious", 1, self.n - 2)
         self.honest, self.muting = self.n - self.curious, rational(i["muting"], "muting")
         self.ends = one_of(i["transcript"], "transcript", "terminated", "unending") == "terminated"
-        self.to_itself, self.delayed = flag(i["self_sends"], "self_sends"), flag(i["delayed_start"], "delayed_start")
+        self.to_itself, self.twice = flag(i["self_sends"], "self_sends"), i["delayed_start"] == "twice"
+        self.delayed = self.twice or flag(i["delayed_start"], "delayed_start")
         need(0 <= self.muting <= 1 and self.muting >= self.delayed, "muting must be from 0 to 1, delayed 1")
     def start(self, sources):
-        return [{(1 << source, 1 << source if self.ends else 0, self.delayed): ONE} for source in sources]
+        return [{(1 << source, 1 << source if self.ends else 0, 7 * self.delayed): ONE} for source in sources]
     def moves(self, state):
         """[(sender, receiver, next state, probability)] of the next message; none once everybody is informed."""
-        active, informed, first = state
+        active, informed, late = state
         senders, found = [v for v in range(self.n) if active >> v & 1], []
         for a in senders if informed != (1 << self.n) - 1 else ():
             receivers = [v for v in range(self.n) if self.to_itself or v != a]
             share = Fraction(1, len(senders) * len(receivers))
-            stays = ZERO if first else self.muting
+            stays = ZERO if late == 7 else self.muting
             for b in receivers:
-                now = informed | 1 << b if self.ends else 0
+                now, told = informed | 1 << b if self.ends else 0, 0 if late == b + 1 else 1 << b
+                left = (a + 1) * (self.twice and a != b) if late == 7 else late * (late != b + 1)
                 for then, chance in ((active, stays), (active & ~(1 << a), 1 - stays)):
-                    if chance: found.append((a, b, (then | 1 << b, now, False), share * chance))
+                    if chance: found.append((a, b, (then | told, now, left), share * chance))
         return found
     def visits(self, state):
         """{y: expected visits to y from `state`} before a message is seen or informs somebody: a row of (I - Q)^-1."""
@@ -652,8 +654,8 @@ class Rumor:
         """({(sender, receiver): law after that is seen next}, probability that the end is)."""
         pending, seen, end = dict(law), {}, ZERO
         while pending:
-            first, visited = min((x[1], not x[2]) for x in pending), {}
-            for state in [x for x in pending if (x[1], not x[2]) == first]:
+            first, visited = min((x[1], -x[2]) for x in pending), {}
+            for state in [x for x in pending if (x[1], -x[2]) == first]:
                 mass = pending.pop(state)
                 for y, count in self.visits(state).items(): visited[y] = visited.get(y, ZERO) + mass * count
             self.meter.spend(1000 * len(visited))
@@ -711,7 +713,7 @@ def check_rumor(i, quantity, evidence, meter):
         send: a transcript bounds it from above."""
     v, low = Rumor(i, meter), ZERO
     numbers = {"n": v.n, "f": v.curious, "b": Fraction(v.curious, v.n), "s": v.muting, "terminated": v.ends,
-               "self_sends": v.to_itself, "delayed_start": v.delayed}
+               "self_sends": v.to_itself, "delayed_start": v.delayed + v.twice}
     if quantity == "delta":
         e, high = rational(i["e_epsilon"], "e_epsilon"), ONE
         numbers["e_epsilon"] = e

@@ -17,6 +17,7 @@ void register_checks(run::Registry& registry) {
   register_muffliato_random(registry);
   register_muffliato_descent(registry);
   register_linear(registry);
+  register_decor(registry);
   register_learning(registry);
 }
 

@@ -17,6 +17,7 @@ void register_rumor(run::Registry& registry);
 void register_muffliato_random(run::Registry& registry);
 void register_muffliato_descent(run::Registry& registry);
 void register_linear(run::Registry& registry);
+void register_decor(run::Registry& registry);
 void register_learning(run::Registry& registry);
 void register_view(run::Registry& registry);
 void register_walk(run::Registry& registry);

@@ -16,6 +16,7 @@
 #include "props/kit/search.hpp"
 #include "props/kit/sweep.hpp"
 #include "props/kit/witness.hpp"
+#include "props/linear/correlated.hpp"
 #include "props/oracle/rational_stream.hpp"
 
 namespace hearsay::props {
@@ -265,27 +266,6 @@ Finding reconstruct(const Context& context) {
     }
     return decided(account_of(v).reconstructible == expected);
   });
-}
-
-/// What everybody sends, with noise 1 at each node and `pair` between neighbors; one round.
-accounting::Protocol correlated(const Graph& graph, const Rational& pair) {
-  accounting::Protocol protocol;
-  protocol.nodes = graph.nodes();
-  for (Node v = 0; v < graph.nodes(); ++v) protocol.labels.push_back(std::to_string(v));
-  accounting::ProtocolRound round;
-  auto mix = std::make_shared<accounting::Mix>();
-  mix->edges = graph.edge_list();
-  round.mix = mix;
-  round.steps = 1;
-  protocol.rounds = {round};
-  accounting::NoiseKind node, between;
-  for (Node v = 0; v < graph.nodes(); ++v) node.nodes.push_back(v);
-  between.kind = accounting::NoiseKind::Kind::pair;
-  between.sigma = pair;
-  between.pairs = graph.edge_list();
-  protocol.noise = {node, between};
-  protocol.view.sees = accounting::ProtocolView::Sees::all;
-  return protocol;
 }
 
 /// A connected graph, a node, and the pairwise noise.

@@ -24,6 +24,7 @@ struct Worlds {
   bool self_sends = true;
   bool terminated = false;  ///< also with the end in sight
   bool delayed = false;     ///< also the delayed start
+  bool told_twice = false;  ///< also a delayed start whose source must be told twice
 };
 
 [[nodiscard]] std::vector<WorldCase> world_cases(const Worlds& worlds);

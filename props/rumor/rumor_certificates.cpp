@@ -2,6 +2,7 @@
 #include <string>
 #include <vector>
 
+#include <hearsay/linalg/fraction.hpp>
 #include <hearsay/report/certificate/rumor.hpp>
 #include <hearsay/report/certificate/statements.hpp>
 
@@ -54,6 +55,19 @@ Certificate no_self_sends(const Witness& witness) {
   return certificate;
 }
 
+Certifier told_twice(const std::string& claim) {
+  return [claim](const Witness& witness) {
+    auto certificate = report::refutation(claim);
+    auto instance = rumor_of(witness.instance, false);
+    instance.told_twice = true;
+    for (std::size_t expansions = 64; expansions <= 4096; expansions *= 2) {
+      prove_rumor_delta(certificate, instance, 1, expansions);
+      if (*linalg::parse_fraction(certificate.proves.upper) * instance.nodes < instance.curious) break;
+    }
+    return certificate;
+  };
+}
+
 Certificate first_suspect(const Witness& witness) {
   auto certificate = report::refutation("rumor.thm10.terminated");
   const auto& x = witness.instance;
@@ -85,6 +99,8 @@ void certify_rumor(Certifiers& certifiers) {
     certifiers.emplace(claim, event(claim));
   for (const char* claim : {"rumor.thm5.uncertainty.terminated", "rumor.thm8.terminated"})
     certifiers.emplace(claim, odds(claim));
+  for (const auto* claim : {"rumor.thm5.limit", "rumor.appendixB.optimal"})
+    certifiers.emplace(claim, told_twice(claim));
   certifiers.emplace("rumor.thm5.limit.no_self_sends", no_self_sends);
   certifiers.emplace("rumor.thm10.terminated", first_suspect);
   certifiers.emplace("rumor.eq11", logarithm);

@@ -99,7 +99,34 @@ double limit_of(const Question& q) {
                    : accounting::rumor_uncertainty_limit(q.at.size.crowd());
 }
 
-Finding thm5_limit(const Context& context) {
+/// Delta at epsilon = 0 where a source that told another node is silent until it is told twice, from transcripts of up
+/// to seven messages seen.
+ExactDelta delta_told_twice(const RumorSize& size) {
+  constexpr int messages = 7;
+  auto world = accounting::rumor_world(size.nodes, size.curious);
+  world.delayed = world.told_twice = true;
+  return exact_delta(RumorLaw<Rational>(world, Rational(1)), 1, messages);
+}
+
+Finding thm5_limit(const Context&) {
+  const auto claimed = [](const RumorSize& s) { return rumor_limit(s, 1); };
+  const auto result =
+      sweep(rumor_sizes(3), [&](const RumorSize& s) { return at_most(claimed(s), delta_told_twice(s).upper); });
+  return conclude(result, [&](const RumorSize& s) {
+    auto instance = rumor_instance(s, "1");
+    instance["delayed_start"] = true;
+    instance["told_twice"] = true;
+    instance["epsilon"] = 0;
+    const auto delta = delta_told_twice(s);
+    return falls_short_exactly(
+        instance, claimed(s), delta.upper,
+        {"delta >= " + claimed(s).str(),
+         fmt::format("delta in [{:.6f}, {:.6f}]", oracle::to_double(delta.lower), oracle::to_double(delta.upper))});
+  });
+}
+
+/// Algorithm 1 and the delayed start.
+Finding thm5_limit_family(const Context& context) {
   const auto worlds =
       world_cases({.most_nodes = context.pick(4, 5, 5), .mutings = grid(4), .terminated = true, .delayed = true});
   return ask(
@@ -138,6 +165,21 @@ Finding thm5_limit_no_self_sends_repaired(const Context& context) {
                                    .self_sends = false,
                                    .terminated = true,
                                    .delayed = true});
+  const auto least = [](const Question& q) {
+    return accounting::rumor_delta_limit_no_self_sends(q.at.size.crowd(), *q.epsilon);
+  };
+  return ask(
+      context, questions(worlds, {0.0, 0.25, 0.5}),
+      [&](const Question& q, const Bracket& delta) { return bracket_at_least(delta, least(q)); },
+      [&](const Question& q) { return fmt::format("delta >= {}", least(q)); });
+}
+
+Finding thm5_limit_repaired(const Context& context) {
+  const auto worlds = world_cases({.most_nodes = context.pick(4, 5, 5),
+                                   .mutings = grid(context.pick(2, 4, 8)),
+                                   .terminated = true,
+                                   .delayed = true,
+                                   .told_twice = true});
   const auto least = [](const Question& q) {
     return accounting::rumor_delta_limit_no_self_sends(q.at.size.crowd(), *q.epsilon);
   };
@@ -348,6 +390,9 @@ void register_rumor_privacy(run::Registry& registry) {
   registry.add("rumor.thm5.dp", thm5_dp);
   registry.add("rumor.thm5.uncertainty", thm5_uncertainty);
   registry.add("rumor.thm5.limit", thm5_limit);
+  registry.add("rumor.appendixB.optimal", thm5_limit);
+  registry.add("rumor.thm5.limit.family", thm5_limit_family);
+  registry.add("rumor.thm5.limit.repaired", thm5_limit_repaired);
   registry.add("rumor.thm5.limit.no_self_sends", thm5_limit_no_self_sends);
   registry.add("rumor.thm5.limit.no_self_sends.repaired", thm5_limit_no_self_sends_repaired);
   registry.add("rumor.thm7", thm7);

@@ -68,11 +68,12 @@ void support_rumor(Supporters& supporters) {
     supporters.emplace(claim, deltas(claim, std::move(instances), at));
   };
   add_deltas("rumor.thm5.dp", worlds(unending, none), factors);
-  add_deltas("rumor.thm5.limit", worlds(unending, all), factors);
+  add_deltas("rumor.thm5.limit.family", worlds(unending, all), factors);
+  add_deltas("rumor.thm5.limit.repaired", worlds(unending, all), factors);
   add_deltas("rumor.thm5.limit.no_self_sends.repaired", worlds(to_others, all), factors);
   add_deltas("rumor.thm7", worlds(unending, some), {1});
   add_deltas("rumor.thm7.terminated.repaired", worlds(terminated, all), {1});
-  add_deltas("rumor.appendixB.optimal", worlds(delayed, {1}), {1});
+  add_deltas("rumor.appendixB.delta", worlds(delayed, {1}), {1});
   const auto add_uncertainties = [&](const char* claim, std::vector<RumorInstance> instances) {
     supporters.emplace(claim, uncertainties(claim, std::move(instances)));
   };

@@ -263,7 +263,7 @@ Finding ordering(const Context& context) {
 
 // --- the delayed start (Appendix B)
 
-Finding delayed_optimal(const Context&) {
+Finding delayed_delta(const Context&) {
   const auto delta = [](const RumorSize& size) {
     auto world = rumor_world(size.nodes, size.curious);
     world.delayed = true;
@@ -295,7 +295,7 @@ void register_rumor_variants(run::Registry& registry) {
     return involved_thm7(c, {Manners::silent, Manners::targeting});
   });
   registry.add("rumor.ordering", ordering);
-  registry.add("rumor.appendixB.optimal", delayed_optimal);
+  registry.add("rumor.appendixB.delta", delayed_delta);
 }
 
 }  // namespace hearsay::props

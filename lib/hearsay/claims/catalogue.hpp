@@ -16,6 +16,7 @@ namespace hearsay::claims {
 [[nodiscard]] std::span<const Claim> muffliato_sgd();
 [[nodiscard]] std::span<const Claim> muffliato_steps();
 [[nodiscard]] std::span<const Claim> linear();
+[[nodiscard]] std::span<const Claim> correlated();
 [[nodiscard]] std::span<const Claim> stream();
 [[nodiscard]] std::span<const Claim> rumor();
 [[nodiscard]] std::span<const Claim> rumor_steps();

@@ -637,7 +637,25 @@ constexpr Claim claims[] = {
             "This simple protocol is clearly optimal from the point of view of differential privacy in the regime ε "
             "= 0 (total variation distance).",
         .quote_where = "Appendix B, page 21",
-        .statement = "The delayed start has delta(0) = f/n, the least of any gossip protocol.",
+        .statement = "The delayed start has the least delta(0) of any gossip protocol.",
+        .conditions = unending,
+        .adversary = ordered,
+        .domain = "n = 3, f = 1, against a source that must be told twice, in rational arithmetic",
+        .evidence = Evidence::exact,
+        .expected = Verdict::refuted,
+        .repaired_by = "rumor.appendixB.delta",
+        .root = "rumor.thm5.limit",
+        .witness =
+            "Three nodes, one curious: the delayed start has delta(0) = 1/3, a source that waits until it has been "
+            "told twice at most 0.2890.",
+        .controls = "",
+        .note = "",
+    },
+    {
+        .id = "rumor.appendixB.delta",
+        .source = "hearsay, docs/maths/rumor.md",
+        .level = Level::ours,
+        .statement = "The delayed start has delta(0) = f/n, the least of the paper's own protocols.",
         .conditions = unending,
         .adversary = ordered,
         .domain = "every n = 3 .. 6 and f <= n - 2, in rational arithmetic: there are no more within reach",
@@ -646,7 +664,7 @@ constexpr Claim claims[] = {
         .repaired_by = "",
         .witness = "",
         .controls = "",
-        .note = "with equality everywhere",
+        .note = "with equality everywhere; that no s of Algorithm 1 has less: rumor.thm5.limit.family",
     },
     {
         .id = "rumor.appendixD.cut",

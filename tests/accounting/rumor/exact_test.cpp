@@ -5,6 +5,7 @@
 
 #include <hearsay/accounting/rumor/bounds.hpp>
 #include <hearsay/accounting/rumor/exact.hpp>
+#include <hearsay/accounting/rumor/transcript_tree.hpp>
 #include "props/oracle/rumor_oracle.hpp"
 
 namespace hearsay::accounting {
@@ -342,6 +343,21 @@ TEST(RumorExact, WithoutSelfSendsADelayedStartBeatsTheLimit) {
   world.delayed = true;
   EXPECT_NEAR(rumor_delta(RumorLaw<double>(world, 1.0), 0.0).estimate(), 0.25, 1e-10);
   EXPECT_GT(rumor_delta_limit(rumor_crowd(3, 1), 0.0), 0.33);
+}
+
+// docs/maths/rumor.md: who must be told twice is heard first with probability 1/3 + 1/4 + 1/24.
+TEST(RumorExact, ASourceThatMustBeToldTwiceIsHeardLater) {
+  auto world = rumor_world(3, 1);
+  world.delayed = world.told_twice = true;
+  const RumorLaw<linalg::Rational> law(world, linalg::Rational(1));
+  const auto first = read_transcript(law, "0>2");
+  EXPECT_EQ(law.probability(0, first), linalg::Rational(5, 8));
+  EXPECT_EQ(law.probability(1, first), linalg::Rational(3, 8));
+  const auto delta = rumor_delta(RumorLaw<double>(world, 1.0), 0.0, {.expansions = 20'000});
+  EXPECT_GT(delta.lower(), 0.25);
+  EXPECT_LT(delta.upper(), 0.3);
+  world.delayed = false;
+  EXPECT_THROW(RumorLaw<double>(world, 1.0), Error);
 }
 
 TEST(RumorExact, AGraphThatIsCompleteIsTheCompleteWorldWithoutSelfSends) {

@@ -13,11 +13,13 @@ namespace hearsay::accounting {
 
 namespace {
 
-// A state is active | informed << 6 | phase << 12; informed stays 0 for `unending`.
+// A state is active | informed << 6 | phase << 12 | (1 + source that will not heed the next telling) << 15; informed
+// stays 0 for `unending`.
 constexpr std::uint32_t informed_shift = 6;
 constexpr std::uint32_t first_message = 1u << 12;  ///< delayed start: the source has not sent yet
 constexpr std::uint32_t complete = 1u << 13;       ///< everyone informed by an observed message: `end` comes next
 constexpr std::uint32_t after_end = 1u << 14;
+constexpr std::uint32_t deaf_shift = 15, deaf_bits = 7;
 
 constexpr std::uint32_t bit(int v) { return 1u << v; }
 
@@ -113,6 +115,8 @@ RumorLaw<T>::RumorLaw(const RumorWorld& world, const T& muting, const T& seen) :
     throw Error(Errc::domain, "RumorLaw", fmt::format("seen = {} must be in (0, 1]", static_cast<double>(seen)));
   if (world.delayed && muting != T(1))
     throw Error(Errc::conditions, "RumorLaw", "a delayed start is followed by muting = 1");
+  if (world.told_twice && !world.delayed)
+    throw Error(Errc::conditions, "RumorLaw", "only after a delayed start must the source be told twice");
   if (world.curious == 0 && world.sight != RumorSight::eavesdropper) {
     throw Error(Errc::domain, "RumorLaw", "without a curious node there is no transcript: curious must be >= 1");
   }
@@ -176,6 +180,7 @@ void RumorLaw<T>::add_moves(std::size_t from, const T& muting, const T& seen) {
   const std::uint32_t everyone = bit(world_.nodes) - 1;
   const std::uint32_t active = code & everyone, informed = code >> informed_shift & everyone;
   const bool first = (code & first_message) != 0;
+  const int deaf = static_cast<int>(code >> deaf_shift & deaf_bits) - 1;  ///< -1: nobody
   for (int i = 0; i < world_.nodes; ++i) {
     if ((active & bit(i)) == 0) continue;
     const std::uint32_t reach = world_.reach[static_cast<std::size_t>(i)];
@@ -184,7 +189,9 @@ void RumorLaw<T>::add_moves(std::size_t from, const T& muting, const T& seen) {
       if ((reach & bit(j)) == 0) continue;
       for (const bool stays : {true, false}) {
         const T probability = message * (first ? T(stays ? 0 : 1) : stays ? muting : T(1) - muting);
-        std::uint32_t next = (stays ? active : active & ~bit(i)) | bit(j);
+        std::uint32_t next = (stays ? active : active & ~bit(i)) | (j == deaf ? 0 : bit(j));
+        const int stays_deaf = first && world_.told_twice && i != j ? i : j == deaf ? -1 : deaf;
+        next |= static_cast<std::uint32_t>(stays_deaf + 1) << deaf_shift;
         bool done = false;
         if (world_.end == RumorEnd::terminated) {
           const std::uint32_t now_informed = informed | bit(j);
@@ -250,7 +257,9 @@ void RumorLaw<T>::close_hidden() {
 template <class T>
 std::size_t RumorLaw<T>::relabelled(std::size_t state, const RumorWorld::Relabelling& to) const {
   const std::uint32_t code = states_.at(state);
-  std::uint32_t image = code & ~(first_message - 1);
+  const std::uint32_t deaf = code >> deaf_shift & deaf_bits;
+  std::uint32_t image = code & (first_message | complete | after_end);
+  if (deaf > 0) image |= static_cast<std::uint32_t>(to[deaf - 1] + 1) << deaf_shift;
   for (int v = 0; v < world_.nodes; ++v) {
     for (const std::uint32_t shift : {0u, informed_shift}) {
       if ((code >> shift & bit(v)) != 0) image |= bit(to[static_cast<std::size_t>(v)]) << shift;

@@ -14,6 +14,7 @@ namespace {
 
 using accounting::RumorEnd;
 using linalg::Rational;
+using Json = nlohmann::ordered_json;
 using Law = accounting::RumorLaw<Rational>;
 
 void set_instance(Certificate& certificate, const RumorInstance& x) {
@@ -22,13 +23,14 @@ void set_instance(Certificate& certificate, const RumorInstance& x) {
                           {"muting", linalg::to_string(x.muting)},
                           {"transcript", x.terminated ? "terminated" : "unending"},
                           {"self_sends", x.self_sends},
-                          {"delayed_start", x.delayed_start}};
+                          {"delayed_start", x.told_twice ? Json("twice") : Json(x.delayed_start)}};
 }
 
 Law law_of(const RumorInstance& x) {
   auto world = accounting::rumor_world(x.nodes, x.curious, x.terminated ? RumorEnd::terminated : RumorEnd::unending,
                                        x.self_sends);
   world.delayed = x.delayed_start;
+  world.told_twice = x.told_twice;
   return {world, x.muting};
 }
 

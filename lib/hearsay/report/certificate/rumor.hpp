@@ -16,6 +16,7 @@ struct RumorInstance {
   bool terminated = false;  ///< the transcript ends when everybody is informed, and is seen to end
   bool self_sends = true;
   bool delayed_start = false;
+  bool told_twice = false;  ///< of a delayed start
 };
 
 /// delta at e^epsilon = factor of sources 0 and 1, from below by the event, a set of transcripts none of which begins

@@ -1,0 +1,206 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <hearsay/claims/catalogue.hpp>
+
+namespace hearsay::claims {
+
+namespace {
+
+constexpr std::string_view outsider = "an outsider who sees everything that is sent in one round";
+constexpr std::string_view curious =
+    "one user, who knows its own noise and the cancelling noise that it shares with its neighbours, and sees "
+    "everything "
+    "that is sent in one round";
+constexpr std::string_view one_round =
+    "connected graph; every user adds noise of variance sigma^2, every edge noise of variance sigma_cor^2 to its one "
+    "end "
+    "and minus the same to the other; L the Laplacian; values change by at most 1";
+constexpr std::string_view three_users =
+    "connected graph on at least 3 nodes; every user adds noise of variance sigma^2, every edge noise of variance "
+    "sigma_cor^2 to its one end and minus the same to the other; values change by at most 1";
+constexpr std::string_view small_graphs =
+    "every connected graph on 2 to 6 nodes (quick: 4, standard: 5), sigma_cor/sigma = 1/2, 1, 3, 20, in rational "
+    "arithmetic";
+constexpr std::string_view complete_graphs =
+    "the complete graph on 3, 4, ... nodes, sigma_cor/sigma = 1, 1/2, 3, in rational arithmetic";
+constexpr std::string_view decor_code = "code released with arXiv:2405.01031";
+constexpr std::string_view fdp_code = "code released with arXiv:2510.19934";
+constexpr std::string_view accountant = "allouah2024privacy, released code, function rdp_account";
+constexpr std::string_view rho = "networkfdp2025, released code, function compute_rho";
+
+constexpr Claim correlated_claims[] = {
+    {
+        .id = "decor.accountant",
+        .source = accountant,
+        .paper_version = decor_code,
+        .level = Level::code,
+        .quote_where =
+            "not in the text at hand: the function solves with sigma^2 I + sigma_cor^2 L for every unit vector "
+            "and returns 2 clip^2 times the largest diagonal entry of the inverse",
+        .reading = "With precision = 0, as all its calls have it. Clipped gradients change by at most 2 clip: 2 clip^2 "
+                   "alpha is half alpha times the square of that.",
+        .statement =
+            "The loss of a round to an outsider is at most max_i [(sigma^2 I + sigma_cor^2 L)^{-1}]_ii, and some "
+            "user's is no less.",
+        .conditions = one_round,
+        .adversary = outsider,
+        .domain = small_graphs,
+        .evidence = Evidence::exact,
+        .expected = Verdict::holds,
+        .repaired_by = "",
+        .witness = "",
+        .controls = "",
+        .note = "",
+    },
+    {
+        .id = "decor.conversion",
+        .source = "allouah2024privacy, released code, function user_level_rdp",
+        .paper_version = decor_code,
+        .level = Level::code,
+        .quote_where = "not in the text at hand: the function returns T rho + 2 sqrt(T rho ln(1/delta))",
+        .statement = "T rounds of Renyi loss rho alpha at every order alpha are (T rho + 2 sqrt(T rho ln(1/delta)), "
+                     "delta)-DP.",
+        .conditions = "Gaussian mechanisms; 0 < delta < 1",
+        .adversary = "sees all rounds",
+        .domain =
+            "T rho from 1e-6 to 2000, delta from 1e-10 to 0.3, against the exact Gaussian profile of mu^2 = 2 T rho",
+        .evidence = Evidence::property,
+        .expected = Verdict::holds,
+        .repaired_by = "",
+        .witness = "",
+        .controls = "",
+        .note = "",
+    },
+    {
+        .id = "decor.curious",
+        .source = accountant,
+        .paper_version = decor_code,
+        .level = Level::code,
+        .quote_where =
+            "not in the text at hand: the function takes the degree and the adjacency matrix of the whole graph, "
+            "and no users to leave out",
+        .reading =
+            "The function is said to be an algorithm of the paper, whose text is not at hand: what it says of users "
+            "who listen is not known here. Whoever takes its number for that reads this row.",
+        .statement = "The same number bounds the loss of a round to one of the users.",
+        .conditions = three_users,
+        .adversary = curious,
+        .domain = complete_graphs,
+        .evidence = Evidence::exact,
+        .expected = Verdict::refuted,
+        .repaired_by = "decor.curious.repaired",
+        .root = "decor.curious",
+        .witness =
+            "three users who all share noise, sigma_cor = sigma = 1: 1/2 is promised, a user learns 2/3 about each "
+            "other",
+        .controls = "",
+        .note = "The noise that it shares hides nothing from the listener, so its neighbours have an edge less.",
+    },
+    {
+        .id = "decor.curious.repaired",
+        .source = "hearsay, docs/linear.md",
+        .level = Level::ours,
+        .statement =
+            "The largest loss of a round to one of the users is the largest of max_i [(sigma^2 I + sigma_cor^2 "
+            "L')^{-1}]_ii over the graphs that lack one node, L' their Laplacian.",
+        .conditions = one_round,
+        .adversary = curious,
+        .domain = small_graphs,
+        .evidence = Evidence::exact,
+        .expected = Verdict::holds,
+        .repaired_by = "",
+        .witness = "",
+        .controls = "",
+        .note = "A coalition deletes all its nodes. A node all of whose neighbours listen has only its own noise.",
+    },
+    {
+        .id = "decor.closed_form",
+        .source = rho,
+        .paper_version = fdp_code,
+        .level = Level::code,
+        .quote_where =
+            "not in the text at hand: the function returns 2 C^2 (1/((n-1) s) + (1 - 1/(n-1))/(s + lambda_2 c)), "
+            "lambda_2 of the whole graph",
+        .reading =
+            "Its arguments are called sigma; they are read as variances, s = sigma^2 and c = sigma_cor^2, without "
+            "which the formula has no units.",
+        .statement =
+            "The loss of a round to an outsider is at most 1/((n-1) sigma^2) + (1 - 1/(n-1))/(sigma^2 + lambda_2 "
+            "sigma_cor^2), lambda_2 the second eigenvalue of the graph's Laplacian.",
+        .conditions = three_users,
+        .adversary = outsider,
+        .domain = "every connected graph on 3 to 6 nodes (quick: 4, standard: 5), sigma_cor/sigma = 1/2, 1, 3, 20",
+        .evidence = Evidence::property,
+        .expected = Verdict::holds,
+        .repaired_by = "",
+        .witness = "",
+        .controls = "",
+        .note = "1/n + (1 - 1/n)/(sigma^2 + lambda_2 sigma_cor^2) would do: an outsider leaves n users.",
+    },
+    {
+        .id = "decor.closed_form.curious",
+        .source = rho,
+        .paper_version = fdp_code,
+        .level = Level::code,
+        .quote_where =
+            "not in the text at hand: n - 1 stands for the users but one, lambda_2 is that of the whole graph",
+        .reading = "n - 1 says that one user listens; the graph that remains without it has another lambda_2.",
+        .statement = "The same bounds the loss of a round to one of the users.",
+        .conditions = three_users,
+        .adversary = curious,
+        .domain = complete_graphs,
+        .evidence = Evidence::exact,
+        .expected = Verdict::refuted,
+        .repaired_by = "decor.closed_form.repaired",
+        .root = "decor.curious",
+        .witness = "three users who all share noise, sigma_cor = sigma = 1: 5/8 is promised, a user learns 2/3",
+        .controls = "",
+        .note = "",
+    },
+    {
+        .id = "decor.closed_form.repaired",
+        .source = "hearsay, docs/linear.md",
+        .level = Level::ours,
+        .statement = "The loss of a round to one of the users is at most 1/((n-1) sigma^2) + (1 - 1/(n-1))/(sigma^2 + "
+                     "lambda_2 sigma_cor^2), lambda_2 the least second eigenvalue of the Laplacians of the graphs that "
+                     "lack one node.",
+        .conditions = three_users,
+        .adversary = curious,
+        .domain = "every connected graph on 3 to 6 nodes (quick: 4, standard: 5), sigma_cor/sigma = 1/2, 1, 3, 20",
+        .evidence = Evidence::property,
+        .expected = Verdict::holds,
+        .repaired_by = "",
+        .witness = "",
+        .controls = "",
+        .note = "0 where a graph falls apart: then the bound is the local loss.",
+    },
+    {
+        .id = "decor.fdp_mu",
+        .source = "networkfdp2025, released code, function comnpute_mu_gdp",
+        .paper_version = fdp_code,
+        .level = Level::code,
+        .quote_where =
+            "not in the text at hand: the function returns C sqrt(2 X), X the sum of which compute_rho returns 2 "
+            "C^2 X",
+        .reading = "Of one round, to an outsider, for whom X is large enough (decor.closed_form).",
+        .statement = "A round is mu-Gaussian-DP with mu^2 = 2 C^2 X, X the closed form, for gradients clipped at C.",
+        .conditions = three_users,
+        .adversary = outsider,
+        .domain = complete_graphs,
+        .evidence = Evidence::exact,
+        .expected = Verdict::refuted,
+        .repaired_by = "decor.closed_form",
+        .root = "decor.fdp_mu",
+        .witness = "three users who all share noise, C = sigma_cor = sigma = 1: mu^2 = 5/4 is promised, it is 2",
+        .controls = "",
+        .note =
+            "Clipped gradients differ by up to 2 C, so that mu^2 is 4 C^2 times the loss: twice rho, as mu^2 = 2 rho "
+            "says of every Gaussian mechanism of Renyi loss rho alpha. The two functions differ by that factor.",
+    },
+};
+static_assert(complete(correlated_claims));
+
+}  // namespace
+
+std::span<const Claim> correlated() { return correlated_claims; }
+
+}  // namespace hearsay::claims

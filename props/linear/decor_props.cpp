@@ -1,0 +1,229 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <vector>
+
+#include <hearsay/accounting/linear/account.hpp>
+#include <hearsay/divergence/gaussian.hpp>
+#include <hearsay/graph/components.hpp>
+#include <hearsay/graph/generators.hpp>
+#include <hearsay/graph/spectrum.hpp>
+
+#include "props/checks.hpp"
+#include "props/gen/small_worlds.hpp"
+#include "props/kit/sweep.hpp"
+#include "props/kit/witness.hpp"
+#include "props/linear/correlated.hpp"
+#include "props/oracle/rational.hpp"
+
+namespace hearsay::props {
+
+namespace {
+
+using graph::Graph;
+using graph::Node;
+using oracle::Matrix;
+using oracle::Rational;
+using run::Context;
+using run::Finding;
+
+/// A round on a connected graph: every node's own noise has variance 1, each edge's cancelling noise variance pair^2.
+struct Round {
+  Graph graph;
+  Rational pair;
+
+  /// The exact loss of node u's value, changed by 1, to an outsider, or to the user v, by the accountant.
+  [[nodiscard]] Rational loss(Node u, std::optional<Node> v) const {
+    auto protocol = correlated(graph, pair);
+    if (v) protocol.view.observers = {*v};
+    const auto account = accounting::linear_account(
+        protocol,
+        {.subjects = {accounting::node_subject(u)}, .road = accounting::LinearRoad::exact, .execution = {.jobs = 1}});
+    return account.losses.front().loss.exact.value();
+  }
+  /// The largest over the nodes, and over the users who look on (`curious`).
+  [[nodiscard]] Rational largest_loss(bool curious) const {
+    Rational most = 0;
+    for (Node u = 0; u < graph.nodes(); ++u) {
+      if (!curious) most = std::max(most, loss(u, std::nullopt));
+      for (Node v = 0; curious && v < graph.nodes(); ++v) {
+        if (v != u) most = std::max(most, loss(u, v));
+      }
+    }
+    return most;
+  }
+
+  /// max_i of [(I + pair^2 L)^{-1}]_ii over the nodes but `gone`, L the Laplacian of what remains.
+  [[nodiscard]] Rational accountant(std::optional<Node> gone = std::nullopt) const {
+    std::vector<Node> place(graph.nodes());
+    Node n = 0;
+    for (Node u = 0; u < graph.nodes(); ++u) {
+      place[u] = n;
+      if (u != gone) ++n;
+    }
+    Matrix covariance = oracle::identity(n);
+    for (const auto& [u, v] : graph.edge_list()) {
+      if (u == gone || v == gone) continue;
+      for (const auto& [a, b] : {std::pair{u, v}, std::pair{v, u}}) {
+        covariance[place[a]][place[a]] += pair * pair;
+        covariance[place[a]][place[b]] -= pair * pair;
+      }
+    }
+    Rational most = 0;
+    for (Node i = 0; i < n; ++i) {
+      oracle::Row unit(n);
+      unit[i] = 1;
+      most = std::max<Rational>(most, oracle::solve(covariance, unit)[i]);
+    }
+    return most;
+  }
+
+  /// 1/(n-1) + (1 - 1/(n-1))/(1 + connectivity pair^2), with the graph's number of nodes.
+  [[nodiscard]] double closed_form(double connectivity) const {
+    const double others = static_cast<double>(graph.nodes()) - 1.0, c = oracle::to_double(pair);
+    return 1.0 / others + (1.0 - 1.0 / others) / (1.0 + connectivity * c * c);
+  }
+};
+
+/// lambda_2 of the Laplacian of the graph without `gone`; 0 where that is not connected.
+double connectivity(const Graph& graph, std::optional<Node> gone) {
+  std::vector<graph::Edge> edges;
+  const auto shifted = [&](Node u) { return gone && u > *gone ? u - 1 : u; };
+  for (const auto& [u, v] : graph.edge_list()) {
+    if (u != gone && v != gone) edges.emplace_back(shifted(u), shifted(v));
+  }
+  const Graph rest(graph.nodes() - (gone ? 1 : 0), edges);
+  if (rest.nodes() < 2 || !graph::connected(rest)) return 0.0;
+  return graph::algebraic_connectivity(rest, std::vector<double>(rest.edges(), 1.0));
+}
+
+std::vector<Round> rounds_on(Node n) {
+  std::vector<Round> all;
+  gen::for_each_connected_graph_up_to_isomorphism(n, [&](const Graph& g) {
+    for (const auto& pair : {Rational(1), Rational(1, 2), Rational(3), Rational(20)}) all.push_back({g, pair});
+  });
+  return all;
+}
+
+nlohmann::ordered_json instance_of(const Round& r) {
+  return {{"graph", to_string(r.graph)}, {"pair_sigma", oracle::to_string(r.pair)}};
+}
+
+Finding accountant(const Context& context) {
+  const auto found = sweep_by_size(2, context.pick(4u, 5u, 6u), rounds_on,
+                                   [](const Round& r) { return decided(r.largest_loss(false) == r.accountant()); });
+  return conclude(found, [](const Round& r) {
+    return compared_exactly(instance_of(r),
+                            {oracle::to_string(r.accountant()), oracle::to_string(r.largest_loss(false))});
+  });
+}
+
+Finding curious_repaired(const Context& context) {
+  const auto largest = [](const Round& r) {
+    Rational most = 0;
+    for (Node v = 0; v < r.graph.nodes(); ++v) most = std::max(most, r.accountant(v));
+    return most;
+  };
+  const auto found = sweep_by_size(2, context.pick(4u, 5u, 6u), rounds_on,
+                                   [&](const Round& r) { return decided(r.largest_loss(true) == largest(r)); });
+  return conclude(found, [&](const Round& r) {
+    return compared_exactly(instance_of(r), {oracle::to_string(largest(r)), oracle::to_string(r.largest_loss(true))});
+  });
+}
+
+Finding closed_form(const Context& context, bool curious) {
+  const auto bound = [curious](const Round& r) {
+    double most = 0.0;
+    for (Node v = 0; v < r.graph.nodes(); ++v)
+      most = std::max(most, r.closed_form(connectivity(r.graph, curious ? std::optional(v) : std::nullopt)));
+    return most;
+  };
+  const auto found = sweep_by_size(3, context.pick(4u, 5u, 6u), rounds_on, [&](const Round& r) {
+    return at_most(oracle::to_double(r.largest_loss(curious)), bound(r), {}, Relative{1e-12});
+  });
+  return conclude(found, [&](const Round& r) {
+    return compared_numerically(instance_of(r), {fmt::format("<= {}", bound(r)),
+                                                 fmt::format("{}", oracle::to_double(r.largest_loss(curious)))});
+  });
+}
+
+// ---- the complete graph, whose lambda_2 is n
+
+/// A round on the complete graph on so many nodes.
+std::vector<Round> complete_rounds(Node n) {
+  std::vector<Round> all;
+  for (const auto& pair : {Rational(1), Rational(1, 2), Rational(3)}) all.push_back({graph::complete(n), pair});
+  return all;
+}
+/// 1/(n-1) + (1 - 1/(n-1))/(1 + n pair^2).
+Rational complete_closed_form(const Round& r) {
+  const Rational n = r.graph.nodes(), others = n - 1;
+  return 1 / others + (1 - 1 / others) / (1 + n * r.pair * r.pair);
+}
+
+nlohmann::ordered_json complete_instance(const Round& r) {
+  return {{"graph", fmt::format("complete:{}", r.graph.nodes())},
+          {"nodes", r.graph.nodes()},
+          {"pair_sigma", oracle::to_string(r.pair)}};
+}
+
+/// `bound` against `actual`, on 3, 4, ... nodes.
+template <class Bound, class Actual>
+Finding on_complete_graphs(Bound bound, Actual actual) {
+  const auto found = sweep_by_size(3, 6, complete_rounds, [&](const Round& r) { return at_most(actual(r), bound(r)); });
+  return conclude(found, [&](const Round& r) { return exceeds_exactly(complete_instance(r), bound(r), actual(r)); });
+}
+
+Finding curious(const Context&) {
+  return on_complete_graphs([](const Round& r) { return r.accountant(); },
+                            [](const Round& r) { return r.loss(1, Node{0}); });
+}
+
+Finding closed_form_curious(const Context&) {
+  return on_complete_graphs(complete_closed_form, [](const Round& r) { return r.loss(1, Node{0}); });
+}
+
+/// Values change by 2 C, so that mu^2 is 4 C^2 times the loss; C = 1.
+Finding fdp_mu(const Context&) {
+  return on_complete_graphs([](const Round& r) -> Rational { return 2 * complete_closed_form(r); },
+                            [](const Round& r) -> Rational { return 4 * r.loss(0, std::nullopt); });
+}
+
+// ---- from a Renyi loss rho alpha a round to epsilon
+
+/// T rounds of Renyi loss rho alpha, which are (2 T rho)^(1/2)-Gaussian-DP.
+struct Composed {
+  double total, delta;
+  [[nodiscard]] double converted() const { return total + 2.0 * std::sqrt(total * std::log(1.0 / delta)); }
+  [[nodiscard]] double exact() const { return divergence::gaussian_epsilon(std::sqrt(2.0 * total), delta).upper(); }
+};
+
+Finding conversion(const Context& context) {
+  std::vector<Composed> all;
+  for (const double delta : {0.3, 1e-2, 1e-5, 1e-10}) {
+    for (double total = 1e-6; total < 2e3; total *= context.pick(2.0, 1.5, 1.1)) all.push_back({total, delta});
+  }
+  const auto found =
+      sweep(all, [](const Composed& c) { return at_most(c.exact(), c.converted(), {}, Relative{1e-9}); });
+  return conclude(found, [](const Composed& c) {
+    return compared_numerically({{"total", c.total}, {"delta", c.delta}},
+                                {fmt::format("<= {}", c.converted()), fmt::format("{}", c.exact())});
+  });
+}
+
+}  // namespace
+
+void register_decor(run::Registry& registry) {
+  registry.add("decor.accountant", accountant);
+  registry.add("decor.conversion", conversion);
+  registry.add("decor.curious", curious);
+  registry.add("decor.curious.repaired", curious_repaired);
+  registry.add("decor.closed_form", [](const Context& c) { return closed_form(c, false); });
+  registry.add("decor.closed_form.curious", closed_form_curious);
+  registry.add("decor.closed_form.repaired", [](const Context& c) { return closed_form(c, true); });
+  registry.add("decor.fdp_mu", fdp_mu);
+}
+
+}  // namespace hearsay::props
