@@ -5,10 +5,14 @@
 #include <string>
 #include <vector>
 
+#include <hearsay/accounting/token/graph_walk_loss.hpp>
 #include <hearsay/claims/catalogue.hpp>
+#include <hearsay/divergence/pld.hpp>
+#include <hearsay/graph/generators.hpp>
 #include <hearsay/run/registry.hpp>
 
 #include "props/checks.hpp"
+#include "props/oracle/graph_walk_oracle.hpp"
 #include "props/oracle/walk_oracle.hpp"
 
 namespace hearsay::props {
@@ -49,7 +53,7 @@ std::string name_of(const testing::TestParamInfo<const claims::Claim*>& info) {
 
 std::vector<const claims::Claim*> walk_claims() {
   std::vector<const claims::Claim*> all;
-  for (const auto& part : {claims::walk(), claims::walk_rates()}) {
+  for (const auto& part : {claims::walk(), claims::walk_rates(), claims::graph_walk()}) {
     for (const auto& claim : part) all.push_back(&claim);
   }
   return all;
@@ -68,6 +72,58 @@ TEST(WalkClaims, WitnessesAreThoseOfTheCatalogue) {
   EXPECT_EQ(min6.witness->instance["length"], 1);
   EXPECT_EQ(step6.witness->instance["users"], 27169);
   EXPECT_EQ(thm2.witness->instance["delta"], "e^-2562.56");
+}
+
+TEST(WalkClaims, WitnessesOnGraphsAreThoseOfTheCatalogue) {
+  const auto closed = quick("graphwalk.closed_form"), harmonic = quick("graphwalk.closed_form.harmonic"),
+             order = quick("graphwalk.series.order"), hitting = quick("graphwalk.hitting"),
+             composed = quick("graphwalk.thm41"), added = quick("graphwalk.lemmaD3"),
+             later = quick("graphwalk.lemma43");
+  EXPECT_EQ(closed.witness->instance.dump(), R"({"graph":"0-1","observer":0,"target":1,"steps":1})");
+  EXPECT_EQ(harmonic.witness->instance.dump(), R"({"graph":"0-1 1-2","observer":0,"target":2,"steps":2})");
+  EXPECT_EQ(order.witness->instance.dump(), R"({"nodes":4,"steps":8})");
+  EXPECT_EQ(hitting.witness->instance.dump(), R"({"nodes":2,"moves":"1/10","steps":14})");
+  EXPECT_EQ(composed.witness->instance["steps"], 5);
+  EXPECT_EQ(composed.witness->instance["visits_composed"], 3);
+  const oracle::Matrix even(2, oracle::Row(2, Rational(1, 2)));
+  EXPECT_EQ(composed.witness->actual, oracle::to_string(oracle::walk_limit({even, 0, 1, 5, Rational(1, 2)})));
+  EXPECT_EQ(added.witness->actual, "4/5");
+  EXPECT_EQ(later.witness->instance.dump(), R"({"visits":1,"local_steps":1,"factor":2})");
+  EXPECT_EQ(quick("graphwalk.lemma42.limit").witness->claimed, "1/2");
+}
+
+// Equality for theta -> c theta, and for translations.
+TEST(WalkClaims, AmplificationByIterationIsTight) {
+  EXPECT_DOUBLE_EQ(*quick("graphwalk.lemma42").slack, 1.0);
+  EXPECT_DOUBLE_EQ(*quick("graphwalk.lemma42.limit.repaired").slack, 1.0);
+}
+
+// Theorem 4.1 of li2025mitigating with its delta', for finite noise: two nodes, W = J, linear losses with the right
+// mu_t^2 = 1/t, T = 200, sigma = 10, zeta = 1/4.
+TEST(WalkClaims, ComposedSnapshotsFailWithTheirDeltaForTheNumberOfVisits) {
+  constexpr int steps = 200;
+  constexpr double mu = 0.1, zeta = 0.25, grid = 0.02, epsilon = 1.0;
+  const auto normal = [](double x) { return 0.5 * std::erfc(-x / std::sqrt(2.0)); };
+  const auto w = graph::gossip_matrix(graph::complete(2), graph::Weights::metropolis);
+  const auto exact = accounting::GraphWalkLoss(accounting::walk_gaps({w, 0, 1, steps}), mu, grid).delta(epsilon);
+  std::vector<divergence::LossCell> cells;
+  for (int i = -100; i < 100; ++i) {
+    const double low = i * grid, high = (i + 1) * grid;
+    if (i == 0) cells.push_back({std::pow(0.5, steps), std::pow(0.5, steps), 0.0, 0.0});
+    divergence::LossCell cell{0.0, 0.0, low, high};
+    for (int t = 1; t <= steps; ++t) {
+      const double each = mu / std::sqrt(t), share = std::pow(0.5, t);
+      cell.p += share * (normal(high / each - 0.5 * each) - normal(low / each - 0.5 * each));
+      cell.q += share * (normal(high / each + 0.5 * each) - normal(low / each + 0.5 * each));
+    }
+    cells.push_back(cell);
+  }
+  const divergence::Pld snapshot(cells, {}, grid, 1e-9);
+  const auto visits = static_cast<std::uint64_t>(std::ceil((1.0 + zeta) * steps / 2.0));
+  const double printed =
+      divergence::Composition(snapshot, visits).delta(epsilon).upper() + std::exp(-2.0 * zeta * zeta * steps / 4.0);
+  EXPECT_NEAR(printed, 0.1052, 1e-3);
+  EXPECT_GT(exact.lower(), 0.12);
 }
 
 // A promise that is tight is found tight, one that is loose loose.
