@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -81,7 +82,7 @@ TEST(WalkClaims, WitnessesOnGraphsAreThoseOfTheCatalogue) {
              later = quick("graphwalk.lemma43");
   EXPECT_EQ(closed.witness->instance.dump(), R"({"graph":"0-1","observer":0,"target":1,"steps":1})");
   EXPECT_EQ(harmonic.witness->instance.dump(), R"({"graph":"0-1 1-2","observer":0,"target":2,"steps":2})");
-  EXPECT_EQ(order.witness->instance.dump(), R"({"nodes":4,"steps":8})");
+  EXPECT_EQ(order.witness->instance.dump(), R"({"nodes":7,"steps":66})");
   EXPECT_EQ(hitting.witness->instance.dump(), R"({"nodes":2,"moves":"1/10","steps":14})");
   EXPECT_EQ(composed.witness->instance["steps"], 5);
   EXPECT_EQ(composed.witness->instance["visits_composed"], 3);
@@ -98,32 +99,95 @@ TEST(WalkClaims, AmplificationByIterationIsTight) {
   EXPECT_DOUBLE_EQ(*quick("graphwalk.lemma42.limit.repaired").slack, 1.0);
 }
 
+// A snapshot of li2025mitigating: with probability chances[t-1] a Gaussian mechanism of mu(t), otherwise nothing.
+divergence::Pld snapshot(const std::vector<double>& chances, const std::function<double(int)>& mu, double reach) {
+  constexpr double grid = 0.02;
+  const auto normal = [](double x) { return 0.5 * std::erfc(-x / std::sqrt(2.0)); };
+  double unseen = 1.0;
+  for (const double chance : chances) unseen -= chance;
+  std::vector<divergence::LossCell> cells;
+  const int half = static_cast<int>(std::lround(reach / grid));
+  for (int i = -half; i < half; ++i) {
+    if (i == 0) cells.push_back({unseen, unseen, 0.0, 0.0});
+    divergence::LossCell cell{0.0, 0.0, i * grid, (i + 1) * grid};
+    for (std::size_t k = 0; k < chances.size(); ++k) {
+      const double each = mu(static_cast<int>(k) + 1);
+      cell.p += chances[k] * (normal(cell.high / each - 0.5 * each) - normal(cell.low / each - 0.5 * each));
+      cell.q += chances[k] * (normal(cell.high / each + 0.5 * each) - normal(cell.low / each + 0.5 * each));
+    }
+    cells.push_back(cell);
+  }
+  return {cells, {}, grid, 1e-9};
+}
+
 // Theorem 4.1 of li2025mitigating with its delta', for finite noise: two nodes, W = J, linear losses with the right
 // mu_t^2 = 1/t, T = 200, sigma = 10, zeta = 1/4.
 TEST(WalkClaims, ComposedSnapshotsFailWithTheirDeltaForTheNumberOfVisits) {
   constexpr int steps = 200;
-  constexpr double mu = 0.1, zeta = 0.25, grid = 0.02, epsilon = 1.0;
-  const auto normal = [](double x) { return 0.5 * std::erfc(-x / std::sqrt(2.0)); };
-  const auto w = graph::gossip_matrix(graph::complete(2), graph::Weights::metropolis);
-  const auto exact = accounting::GraphWalkLoss(accounting::walk_gaps({w, 0, 1, steps}), mu, grid).delta(epsilon);
-  std::vector<divergence::LossCell> cells;
-  for (int i = -100; i < 100; ++i) {
-    const double low = i * grid, high = (i + 1) * grid;
-    if (i == 0) cells.push_back({std::pow(0.5, steps), std::pow(0.5, steps), 0.0, 0.0});
-    divergence::LossCell cell{0.0, 0.0, low, high};
-    for (int t = 1; t <= steps; ++t) {
-      const double each = mu / std::sqrt(t), share = std::pow(0.5, t);
-      cell.p += share * (normal(high / each - 0.5 * each) - normal(low / each - 0.5 * each));
-      cell.q += share * (normal(high / each + 0.5 * each) - normal(low / each + 0.5 * each));
-    }
-    cells.push_back(cell);
-  }
-  const divergence::Pld snapshot(cells, {}, grid, 1e-9);
+  constexpr double mu = 0.1, zeta = 0.25, epsilon = 1.0;
+  std::vector<double> chances;
+  for (int t = 1; t <= 50; ++t) chances.push_back(std::pow(0.5, t));
+  const auto one = snapshot(
+      chances, [](int t) { return mu / std::sqrt(t); }, 2.0);
   const auto visits = static_cast<std::uint64_t>(std::ceil((1.0 + zeta) * steps / 2.0));
   const double printed =
-      divergence::Composition(snapshot, visits).delta(epsilon).upper() + std::exp(-2.0 * zeta * zeta * steps / 4.0);
+      divergence::Composition(one, visits).delta(epsilon).upper() + std::exp(-2.0 * zeta * zeta * steps / 4.0);
   EXPECT_NEAR(printed, 0.1052, 1e-3);
+  const auto w = graph::gossip_matrix(graph::complete(2), graph::Weights::metropolis);
+  const auto exact = accounting::GraphWalkLoss(accounting::walk_gaps({w, 0, 1, steps}), mu, 0.02).delta(epsilon);
   EXPECT_GT(exact.lower(), 0.12);
+}
+
+// If u, as in the paper's experiments, adds nothing but noise after ceil((1 + zeta) T/n) contributions: two nodes, W =
+// J, c = 1/2, T = 7, zeta <= 1/7; all walks listed.
+TEST(WalkClaims, ComposedSnapshotsFailForAUserThatStops) {
+  constexpr int steps = 7, visits = 4;
+  const Rational c(1, 2);
+  Rational exact = 0, printed = 0;
+  oracle::every_walk(2, steps + 1, [&](const std::vector<int>& walk) {
+    Rational moved = 0, variance = 0;
+    int contributions = 0;
+    for (std::size_t t = 0; t < steps; ++t) {
+      if (walk[t] == 0) continue;
+      moved = c * moved + (++contributions <= visits ? 1 : 0);
+      variance = c * c * variance + 1;
+      if (walk[t + 1] == 0) {
+        exact += moved * moved / variance / 256;
+        moved = variance = 0;
+      }
+    }
+  });
+  Rational power = 1;
+  for (int t = 1; t <= steps; ++t) {
+    printed += visits * power * (1 - c * c) / ((1 << t) * (1 - power * c * c));
+    power *= c * c;
+  }
+  EXPECT_NEAR(oracle::to_double(printed), 2.2272, 1e-4);
+  EXPECT_NEAR(oracle::to_double(exact), 2.2883, 1e-4);
+}
+
+// The released table of the hypercube of 32 nodes, T = 275, sigma = 1, delta = 1e-5, by distance: floor(T/n)
+// snapshots with mu^2 = 1/(t + 1), what Lemma 4.2 prints for K = c = 1.
+TEST(WalkClaims, TheReleasedTableOfTheHypercubeHasOneNoiseTooMany) {
+  const auto w = graph::gossip_matrix(graph::hypercube(5), graph::Weights::metropolis);
+  const std::vector<double> released = {6.15480, 3.99514, 3.20395, 2.83421, 2.63061},
+                            right = {9.209, 4.850, 3.601, 3.075, 2.804};
+  for (std::size_t distance = 1; distance <= 5; ++distance) {
+    std::vector<double> chances;
+    Eigen::VectorXd at = Eigen::VectorXd::Unit(32, (1 << distance) - 1);
+    for (int t = 1; t <= 275; ++t) {
+      at = (w * at).eval();
+      chances.push_back(at(0));
+      at(0) = 0.0;
+    }
+    const auto epsilon = [&](int more) {
+      const auto one = snapshot(
+          chances, [&](int t) { return 1.0 / std::sqrt(t + more); }, 12.0);
+      return divergence::Composition(one, 275 / 32).epsilon(1e-5);
+    };
+    EXPECT_NEAR(epsilon(1).estimate(), released[distance - 1], 0.01) << distance;
+    EXPECT_NEAR(epsilon(0).estimate(), right[distance - 1], 0.01) << distance;
+  }
 }
 
 // A promise that is tight is found tight, one that is loose loose.
