@@ -50,7 +50,7 @@ void certify_graph_walk(Certifiers& certifiers) {
     certifiers.emplace(claim, named_alike(claim, std::move(names)));
   };
   certifiers.emplace("graphwalk.closed_form", of_graph("graphwalk.closed_form", "0-1", 0, 1));
-  certifiers.emplace("graphwalk.closed_form.harmonic", of_graph("graphwalk.closed_form.harmonic", "0-1 1-2", 0, 2));
+  certifiers.emplace("graphwalk.closed_form.harmonic", of_graph("graphwalk.closed_form.harmonic", "0-1 0-2", 1, 2));
   certifiers.emplace("graphwalk.series.order", [](const run::Witness& witness) {
     const auto& x = witness.instance;
     return report::expression_refutation("graphwalk.series.order",
