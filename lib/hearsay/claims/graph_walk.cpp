@@ -67,7 +67,7 @@ constexpr Claim claims[] = {
         .paper_version = fdp_code,
         .level = Level::code,
         .quote = "Compute the bound for eps according to Theorem 3 of https://arxiv.org/pdf/2402.07471",
-        .quote_where = "syhthetic_graph/main.py, function priv_global: the same with sum_{i<=T} 1/i for ln T",
+        .quote_where = "main.py of the synthetic graphs, function priv_global: the same with sum_{i<=T} 1/i for ln T",
         .reading = "For every T; where the number is negative, 0.",
         .statement = "The loss of T steps is at most U (2T/n) (H_T/n - ln(I - W + J)_uv).",
         .conditions = much_noise,
@@ -108,7 +108,7 @@ constexpr Claim claims[] = {
         .level = Level::code,
         .quote = "unlike their approach, which defines the weights as the matrix entries (W t ) ij",
         .quote_where = "arXiv:2510.19934, Remark 4.1, of arXiv:2402.07471, whose text is not at hand; OneStepRDP "
-                       "(private logistic reg/rdp.py) sums them over t and composes T/n times",
+                       "(of the private logistic regression) sums them over t and composes T/n times",
         .statement = "The loss of T steps is at most U (2T/n) sum_{i<=T} (W^i)_uv/i.",
         .conditions = much_noise,
         .adversary = reader,
@@ -120,7 +120,7 @@ constexpr Claim claims[] = {
         .witness = "",
         .controls = "",
         .note = "In the limit of much noise; for fixed noise and order: graphwalk.series.order. The class of that name "
-                "in syhthetic graph/rdp.py squares its singular values in each step, which sums W, W^2, W^4, ...",
+                "beside the synthetic graphs squares its singular values in each step, which sums W, W^2, W^4, ...",
     },
     {
         .id = "graphwalk.series.order",
@@ -218,7 +218,8 @@ constexpr Claim claims[] = {
         .witness = "t = K = 1: one value behind one noise, mu^2 = 1; the number is 1/2.",
         .controls = "",
         .note = "The limit of the lemma's own formula for c -> 1 is K/t, and so has the released code "
-                "(private classificaition/gdp.py); its copy in syhthetic graph takes the value at t + 1, and the "
+                "(gdp.py of the private classification); its copy beside the synthetic graphs takes the value at t + "
+                "1, and the "
                 "released table of the hypercube is what that gives.",
     },
     {

@@ -12,7 +12,7 @@ Rational q(long top, long bottom = 1) { return {top, bottom}; }
 
 Matrix two_nodes(const Rational& moves) { return {{1 - moves, moves}, {moves, 1 - moves}}; }
 
-Matrix path3() { return {{q(2, 3), q(1, 3), 0}, {q(1, 3), q(1, 3), q(1, 3)}, {0, q(1, 3), q(2, 3)}}; }
+Matrix weights_of_a_path() { return {{q(2, 3), q(1, 3), 0}, {q(1, 3), q(1, 3), q(1, 3)}, {0, q(1, 3), q(2, 3)}}; }
 
 // T/2 - (1 - 2^-T)/2, by hand.
 TEST(GraphWalkOracle, TwoNodes) {
@@ -26,16 +26,16 @@ TEST(GraphWalkOracle, TwoNodes) {
 }
 
 TEST(GraphWalkOracle, EndsOfAPath) {
-  EXPECT_EQ(walk_limit({path3(), 0, 2, 1}), 0);
-  EXPECT_EQ(walk_limit({path3(), 0, 2, 2}), q(1, 108));
-  EXPECT_EQ(walk_limit({path3(), 0, 2, 5}), q(253829, 1611090));
-  EXPECT_EQ(walk_limit({path3(), 0, 1, 5}), q(1031749, 1611090));
-  EXPECT_GT(walk_limit({path3(), 0, 2, 25}), q(323, 100));
+  EXPECT_EQ(walk_limit({weights_of_a_path(), 0, 2, 1}), 0);
+  EXPECT_EQ(walk_limit({weights_of_a_path(), 0, 2, 2}), q(1, 108));
+  EXPECT_EQ(walk_limit({weights_of_a_path(), 0, 2, 5}), q(253829, 1611090));
+  EXPECT_EQ(walk_limit({weights_of_a_path(), 0, 1, 5}), q(1031749, 1611090));
+  EXPECT_GT(walk_limit({weights_of_a_path(), 0, 2, 25}), q(323, 100));
 }
 
 TEST(GraphWalkOracle, GapByGapIsWalkByWalk) {
   const Matrix directed = {{0, q(1, 2), q(1, 2)}, {q(1, 4), q(1, 4), q(1, 2)}, {1, 0, 0}};
-  for (const auto& w : {path3(), directed}) {
+  for (const auto& w : {weights_of_a_path(), directed}) {
     for (const auto& c : {q(1), q(1, 2), q(-1, 3)}) {
       for (const int steps : {1, 2, 3, 6}) {
         EXPECT_EQ(walk_limit({w, 0, 2, steps, c}), listed_walk_limit({w, 0, 2, steps, c}));
@@ -52,13 +52,14 @@ TEST(GraphWalkOracle, FewReadings) {
   // 1-0-1 loses 1, 0-1-0 loses 1, 1-1-0 loses 2; 0-0-1, 0-1-1, 1-1-1 nothing.
   EXPECT_EQ(walk_limit_given({w, 0, 1, 2}, 1), q(4, 6));
   EXPECT_EQ(walk_limit_given({w, 0, 1, 2}, 2), walk_limit({w, 0, 1, 2}));
-  EXPECT_EQ(walk_limit_given({path3(), 0, 2, 9, q(1, 2)}, 9), walk_limit({path3(), 0, 2, 9, q(1, 2)}));
+  EXPECT_EQ(walk_limit_given({weights_of_a_path(), 0, 2, 9, q(1, 2)}, 9),
+            walk_limit({weights_of_a_path(), 0, 2, 9, q(1, 2)}));
 }
 
 TEST(GraphWalkOracle, SeriesAndFirstHits) {
   EXPECT_EQ(power_series(two_nodes(q(1, 2)), 1, 0, 3), q(1, 2) * (1 + q(1, 2) + q(1, 3)));
   EXPECT_EQ(first_hits(two_nodes(q(1, 10)), 1, 0, 3), (Row{q(1, 10), q(9, 100), q(81, 1000)}));
-  EXPECT_EQ(first_hits(path3(), 2, 0, 2), (Row{0, q(1, 9)}));
+  EXPECT_EQ(first_hits(weights_of_a_path(), 2, 0, 2), (Row{0, q(1, 9)}));
   EXPECT_EQ(harmonic(4), q(25, 12));
 }
 
@@ -73,9 +74,9 @@ TEST(GraphWalkOracle, Logarithms) {
   }
   // W = J on two nodes; the eigenvalues of the path are 1, 2/3, 0.
   EXPECT_EQ(walk_logarithm(two_nodes(q(1, 2)), 0, 1).upper, 0);
-  EXPECT_NEAR(to_double(walk_logarithm(path3(), 0, 2).lower), -std::log(3.0) / 2, 1e-9);
-  EXPECT_NEAR(to_double(walk_logarithm(path3(), 0, 0).upper), std::log(3.0) / 2, 1e-9);
-  EXPECT_NEAR(to_double(walk_logarithm(path3(), 0, 1).upper), 0.0, 1e-9);
+  EXPECT_NEAR(to_double(walk_logarithm(weights_of_a_path(), 0, 2).lower), -std::log(3.0) / 2, 1e-9);
+  EXPECT_NEAR(to_double(walk_logarithm(weights_of_a_path(), 0, 0).upper), std::log(3.0) / 2, 1e-9);
+  EXPECT_NEAR(to_double(walk_logarithm(weights_of_a_path(), 0, 1).upper), 0.0, 1e-9);
 }
 
 TEST(GraphWalkOracle, OneVisit) {

@@ -100,8 +100,8 @@ TEST(WalkClaims, AmplificationByIterationIsTight) {
 }
 
 // A snapshot of li2025mitigating: with probability chances[t-1] a Gaussian mechanism of mu(t), otherwise nothing.
-divergence::Pld snapshot(const std::vector<double>& chances, const std::function<double(int)>& mu, double reach) {
-  constexpr double grid = 0.02;
+divergence::Pld snapshot(const std::vector<double>& chances, const std::function<double(int)>& mu, double reach,
+                         double grid) {
   const auto normal = [](double x) { return 0.5 * std::erfc(-x / std::sqrt(2.0)); };
   double unseen = 1.0;
   for (const double chance : chances) unseen -= chance;
@@ -121,21 +121,21 @@ divergence::Pld snapshot(const std::vector<double>& chances, const std::function
 }
 
 // Theorem 4.1 of li2025mitigating with its delta', for finite noise: two nodes, W = J, linear losses with the right
-// mu_t^2 = 1/t, T = 200, sigma = 10, zeta = 1/4.
+// mu_t^2 = 1/t, T = 140, sigma = 8, zeta = 3/10.
 TEST(WalkClaims, ComposedSnapshotsFailWithTheirDeltaForTheNumberOfVisits) {
-  constexpr int steps = 200;
-  constexpr double mu = 0.1, zeta = 0.25, epsilon = 1.0;
+  constexpr int steps = 140;
+  constexpr double mu = 0.125, zeta = 0.3, epsilon = 1.0;
   std::vector<double> chances;
   for (int t = 1; t <= 50; ++t) chances.push_back(std::pow(0.5, t));
   const auto one = snapshot(
-      chances, [](int t) { return mu / std::sqrt(t); }, 2.0);
+      chances, [](int t) { return mu / std::sqrt(t); }, 2.0, 0.005);
   const auto visits = static_cast<std::uint64_t>(std::ceil((1.0 + zeta) * steps / 2.0));
   const double printed =
       divergence::Composition(one, visits).delta(epsilon).upper() + std::exp(-2.0 * zeta * zeta * steps / 4.0);
-  EXPECT_NEAR(printed, 0.1052, 1e-3);
+  EXPECT_LT(printed, 0.127);
   const auto w = graph::gossip_matrix(graph::complete(2), graph::Weights::metropolis);
-  const auto exact = accounting::GraphWalkLoss(accounting::walk_gaps({w, 0, 1, steps}), mu, 0.02).delta(epsilon);
-  EXPECT_GT(exact.lower(), 0.12);
+  const auto exact = accounting::GraphWalkLoss(accounting::walk_gaps({w, 0, 1, steps}), mu, 0.05).delta(epsilon);
+  EXPECT_GT(exact.lower(), 0.135);
 }
 
 // If u, as in the paper's experiments, adds nothing but noise after ceil((1 + zeta) T/n) contributions: two nodes, W =
@@ -182,7 +182,7 @@ TEST(WalkClaims, TheReleasedTableOfTheHypercubeHasOneNoiseTooMany) {
     }
     const auto epsilon = [&](int more) {
       const auto one = snapshot(
-          chances, [&](int t) { return 1.0 / std::sqrt(t + more); }, 12.0);
+          chances, [&](int t) { return 1.0 / std::sqrt(t + more); }, 12.0, 0.02);
       return divergence::Composition(one, 275 / 32).epsilon(1e-5);
     };
     EXPECT_NEAR(epsilon(1).estimate(), released[distance - 1], 0.01) << distance;
