@@ -63,6 +63,19 @@ TEST(GraphWalkOracle, SeriesAndFirstHits) {
   EXPECT_EQ(harmonic(4), q(25, 12));
 }
 
+// What the catalogue says of graphwalk.hitting: the ends of a path, T = 25, and no shorter walk.
+TEST(GraphWalkOracle, FirstHitsOnAPath) {
+  for (const int steps : {24, 25}) {
+    const auto hits = first_hits(weights_of_a_path(), 2, 0, steps);
+    Rational number = 0;
+    for (int t = 1; t <= steps; ++t) number += q(2L * steps, 3L * t) * hits[static_cast<std::size_t>(t) - 1];
+    const auto exact = walk_limit({weights_of_a_path(), 0, 2, steps});
+    EXPECT_EQ(exact > number, steps == 25);
+    if (steps == 25) EXPECT_NEAR(to_double(number), 3.190, 5e-4);
+    if (steps == 25) EXPECT_NEAR(to_double(exact), 3.231, 5e-4);
+  }
+}
+
 TEST(GraphWalkOracle, Logarithms) {
   EXPECT_EQ(logarithm(1).lower, 0);
   EXPECT_EQ(logarithm(1).upper, 0);
