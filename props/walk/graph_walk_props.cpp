@@ -282,12 +282,12 @@ rc::Gen<Visit> random_visits(long largest, long most) {
   return rc::gen::mapcat(shape, [=](const std::tuple<long, int, int>& drawn) {
     const auto [eighths, local, visits] = drawn;
     const auto share = rc::gen::weightedOneOf<long>({{3, rc::gen::just(4L)}, {2, rc::gen::inRange(-4L, 5L)}});
-    return rc::gen::map(rc::gen::container<std::vector<long>>(static_cast<std::size_t>(local * visits), share),
-                        [=](const std::vector<long>& shares) {
-                          Visit x{Rational(eighths, 8), local, visits, {}};
-                          for (const long quarter : shares) x.factors.push_back(x.c * most * quarter / 4);
-                          return x;
-                        });
+    const auto steps = static_cast<std::size_t>(local) * static_cast<std::size_t>(visits);
+    return rc::gen::map(rc::gen::container<std::vector<long>>(steps, share), [=](const std::vector<long>& shares) {
+      Visit x{Rational(eighths, 8), local, visits, {}};
+      for (const long quarter : shares) x.factors.push_back(x.c * most * quarter / 4);
+      return x;
+    });
   });
 }
 

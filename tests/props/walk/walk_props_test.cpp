@@ -3,7 +3,9 @@
 
 #include <cmath>
 #include <functional>
+#include <stdexcept>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include <hearsay/accounting/token/graph_walk_loss.hpp>
@@ -32,6 +34,18 @@ const run::Registry& registry() {
 
 run::Finding quick(std::string_view id) {
   return (*registry().find(id))({.claim = id, .effort = run::Effort::quick, .seed = {1}});
+}
+
+run::Witness witness_of(std::string_view id) {
+  const auto finding = quick(id);
+  if (!finding.witness) throw std::logic_error(std::string(id) + " has no witness");
+  return *finding.witness;
+}
+
+double slack_of(std::string_view id) {
+  const auto finding = quick(id);
+  if (!finding.slack) throw std::logic_error(std::string(id) + " has no slack");
+  return *finding.slack;
 }
 
 class WalkClaim : public testing::TestWithParam<const claims::Claim*> {};
@@ -64,39 +78,39 @@ INSTANTIATE_TEST_SUITE_P(Catalogue, WalkClaim, testing::ValuesIn(walk_claims()),
 
 // What the catalogue tells the reader about the smallest counterexamples.
 TEST(WalkClaims, WitnessesAreThoseOfTheCatalogue) {
-  const auto thm4 = quick("walk.thm4"), lemma1 = quick("walk.lemma1"), min6 = quick("walk.thm6.min"),
-             step6 = quick("walk.thm6.step"), thm2 = quick("walk.thm2.privacy");
-  EXPECT_EQ(thm4.witness->instance["steps"], 1343);
-  EXPECT_EQ(lemma1.witness->instance["steps"], 4);
-  EXPECT_NE(lemma1.witness->actual.find("0.34607"), std::string::npos) << lemma1.witness->actual;
-  EXPECT_EQ(min6.witness->instance["users"], 2980);
-  EXPECT_EQ(min6.witness->instance["length"], 1);
-  EXPECT_EQ(step6.witness->instance["users"], 27169);
-  EXPECT_EQ(thm2.witness->instance["delta"], "e^-2562.56");
+  const auto thm4 = witness_of("walk.thm4"), lemma1 = witness_of("walk.lemma1"), min6 = witness_of("walk.thm6.min"),
+             step6 = witness_of("walk.thm6.step"), thm2 = witness_of("walk.thm2.privacy");
+  EXPECT_EQ(thm4.instance["steps"], 1343);
+  EXPECT_EQ(lemma1.instance["steps"], 4);
+  EXPECT_NE(lemma1.actual.find("0.34607"), std::string::npos) << lemma1.actual;
+  EXPECT_EQ(min6.instance["users"], 2980);
+  EXPECT_EQ(min6.instance["length"], 1);
+  EXPECT_EQ(step6.instance["users"], 27169);
+  EXPECT_EQ(thm2.instance["delta"], "e^-2562.56");
 }
 
 TEST(WalkClaims, WitnessesOnGraphsAreThoseOfTheCatalogue) {
-  const auto closed = quick("graphwalk.closed_form"), harmonic = quick("graphwalk.closed_form.harmonic"),
-             order = quick("graphwalk.series.order"), hitting = quick("graphwalk.hitting"),
-             composed = quick("graphwalk.thm41"), added = quick("graphwalk.lemmaD3"),
-             later = quick("graphwalk.lemma43");
-  EXPECT_EQ(closed.witness->instance.dump(), R"({"graph":"0-1","observer":0,"target":1,"steps":1})");
-  EXPECT_EQ(harmonic.witness->instance.dump(), R"({"graph":"0-1 0-2","observer":1,"target":2,"steps":2})");
-  EXPECT_EQ(order.witness->instance.dump(), R"({"nodes":7,"steps":66})");
-  EXPECT_EQ(hitting.witness->instance.dump(), R"({"nodes":2,"moves":"1/10","steps":14})");
-  EXPECT_EQ(composed.witness->instance["steps"], 5);
-  EXPECT_EQ(composed.witness->instance["visits_composed"], 3);
+  const auto closed = witness_of("graphwalk.closed_form"), harmonic = witness_of("graphwalk.closed_form.harmonic"),
+             order = witness_of("graphwalk.series.order"), hitting = witness_of("graphwalk.hitting"),
+             composed = witness_of("graphwalk.thm41"), added = witness_of("graphwalk.lemmaD3"),
+             later = witness_of("graphwalk.lemma43");
+  EXPECT_EQ(closed.instance.dump(), R"({"graph":"0-1","observer":0,"target":1,"steps":1})");
+  EXPECT_EQ(harmonic.instance.dump(), R"({"graph":"0-1 0-2","observer":1,"target":2,"steps":2})");
+  EXPECT_EQ(order.instance.dump(), R"({"nodes":7,"steps":66})");
+  EXPECT_EQ(hitting.instance.dump(), R"({"nodes":2,"moves":"1/10","steps":14})");
+  EXPECT_EQ(composed.instance["steps"], 5);
+  EXPECT_EQ(composed.instance["visits_composed"], 3);
   const oracle::Matrix even(2, oracle::Row(2, Rational(1, 2)));
-  EXPECT_EQ(composed.witness->actual, oracle::to_string(oracle::walk_limit({even, 0, 1, 5, Rational(1, 2)})));
-  EXPECT_EQ(added.witness->actual, "4/5");
-  EXPECT_EQ(later.witness->instance.dump(), R"({"visits":1,"local_steps":1,"factor":2})");
-  EXPECT_EQ(quick("graphwalk.lemma42.limit").witness->claimed, "1/2");
+  EXPECT_EQ(composed.actual, oracle::to_string(oracle::walk_limit({even, 0, 1, 5, Rational(1, 2)})));
+  EXPECT_EQ(added.actual, "4/5");
+  EXPECT_EQ(later.instance.dump(), R"({"visits":1,"local_steps":1,"factor":2})");
+  EXPECT_EQ(witness_of("graphwalk.lemma42.limit").claimed, "1/2");
 }
 
 // Equality for theta -> c theta, and for translations.
 TEST(WalkClaims, AmplificationByIterationIsTight) {
-  EXPECT_DOUBLE_EQ(*quick("graphwalk.lemma42").slack, 1.0);
-  EXPECT_DOUBLE_EQ(*quick("graphwalk.lemma42.limit.repaired").slack, 1.0);
+  EXPECT_DOUBLE_EQ(slack_of("graphwalk.lemma42"), 1.0);
+  EXPECT_DOUBLE_EQ(slack_of("graphwalk.lemma42.limit.repaired"), 1.0);
 }
 
 // A snapshot of li2025mitigating: with probability chances[t-1] a Gaussian mechanism of mu(t), otherwise nothing.
@@ -192,9 +206,9 @@ TEST(WalkClaims, TheReleasedTableOfTheHypercubeHasOneNoiseTooMany) {
 
 // A promise that is tight is found tight, one that is loose loose.
 TEST(WalkClaims, SlackTellsTightBoundsFromLooseOnes) {
-  EXPECT_DOUBLE_EQ(*quick("walk.thm1.publish.repaired").slack, 1.0);
-  EXPECT_NEAR(*quick("walk.thm6.min.repaired").slack, 1.75 / 30 / std::log1p(std::expm1(1.0) / 30), 1e-12);
-  EXPECT_GT(*quick("walk.thm3.final").slack, 10.0);
+  EXPECT_DOUBLE_EQ(slack_of("walk.thm1.publish.repaired"), 1.0);
+  EXPECT_NEAR(slack_of("walk.thm6.min.repaired"), 1.75 / 30 / std::log1p(std::expm1(1.0) / 30), 1e-12);
+  EXPECT_GT(slack_of("walk.thm3.final"), 10.0);
   EXPECT_FALSE(quick("walk.thm2.count").slack);
 }
 
