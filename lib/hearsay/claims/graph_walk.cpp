@@ -121,8 +121,9 @@ constexpr Claim claims[] = {
         .repaired_by = "",
         .witness = "",
         .controls = "",
-        .note = "In the limit of much noise; for fixed noise and order: graphwalk.series.order. The class of that name "
-                "beside the synthetic graphs squares its singular values in each step, which sums W, W^2, W^4, ...",
+        .note =
+            "In the limit of much noise; for fixed noise and order: graphwalk.series.order. The class of that name "
+            "beside the synthetic graphs squares its singular values in each step: powers 1, 2, 4, ... in their place.",
     },
     {
         .id = "graphwalk.series.order",
