@@ -25,4 +25,15 @@ divergence::Promise walk_n_for_n_minus_one(std::int64_t users, double length, do
   return accounting::cycle_promise_repaired(1.0 / static_cast<double>(users), length, epsilon, delta);
 }
 
+double graph_walk_single_visits(const graph::GossipMatrix& w, graph::Node observer, graph::Node target, int steps) {
+  Eigen::VectorXd at = Eigen::VectorXd::Unit(w.rows(), target);
+  double sum = 0.0;
+  for (int t = 1; t <= steps; ++t) {
+    at = (w.transpose() * at).eval();
+    sum += at(observer) / t;
+    at(observer) = 0.0;
+  }
+  return sum * steps / static_cast<double>(w.rows());
+}
+
 }  // namespace hearsay::controls

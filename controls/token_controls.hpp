@@ -5,6 +5,7 @@
 #include <vector>
 
 #include <hearsay/accounting/token/cycle.hpp>
+#include <hearsay/graph/weights.hpp>
 
 namespace hearsay::controls {
 
@@ -20,5 +21,10 @@ namespace hearsay::controls {
 /// The repaired promise of a cycle with inclusion probability 1/n instead of 1/(n-1).
 [[nodiscard]] divergence::Promise walk_n_for_n_minus_one(std::int64_t users, double length, double epsilon,
                                                          double delta);
+
+/// Of a token on a graph: the limit for much noise of T/n snapshots of one pass each, (T/n) sum_t f_t / t with f_t the
+/// probability that the walk from the target first meets the observer in step t.
+[[nodiscard]] double graph_walk_single_visits(const graph::GossipMatrix& w, graph::Node observer, graph::Node target,
+                                              int steps);
 
 }  // namespace hearsay::controls

@@ -14,6 +14,7 @@ const Certifiers& certifiers() {
     certify_rumor(found);
     certify_walk(found);
     certify_decor(found);
+    certify_graph_walk(found);
     return found;
   }();
   return all;

@@ -25,6 +25,7 @@ void certify_stream(Certifiers& certifiers);
 void certify_rumor(Certifiers& certifiers);
 void certify_walk(Certifiers& certifiers);
 void certify_decor(Certifiers& certifiers);
+void certify_graph_walk(Certifiers& certifiers);
 
 /// By claim, all of them.
 [[nodiscard]] const Certifiers& certifiers();

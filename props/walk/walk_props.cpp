@@ -17,6 +17,7 @@ void register_walk(run::Registry& registry) {
   register_walk_rates(registry);
   register_walk_steps(registry);
   register_walk_remarks(registry);
+  register_graph_walk(registry);
 }
 
 }  // namespace hearsay::props

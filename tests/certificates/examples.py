@@ -492,7 +492,25 @@ def expressions():
             "limit": certificate("expression", "walk.thm6.constraint", "value", "refutes", {"delta": "1/2"},
                                  {"upper": ceil_to(math.log(12.25 * 3 / 2) + 1e-13, 13)}, {}),
             "composition": certificate("expression", "walk.lemma2.advanced", "value", "refutes", {"contributions": "22", "epsilon": "1/100", "delta_prime": "1/1000000000"},
-                                       {"lower": floor_to(composed_responses(22, 0.01, 1e-9) - 1e-14)}, {})}
+                                       {"lower": floor_to(composed_responses(22, 0.01, 1e-9) - 1e-14)}, {}),
+            "snapshots": certificate("expression", "graphwalk.thm41", "value", "refutes", {"contraction": "1/2", "steps": "5", "zeta": "1/5"},
+                                     {"lower": text(pair_of_nodes(F(1, 2), 5, F(1, 2)))}, {}),
+            "first hits": certificate("expression", "graphwalk.hitting", "value", "refutes", {"moves": "1/10", "steps": "14"},
+                                      {"lower": text(pair_of_nodes(F(1, 10), 14, F(1)))}, {})}
+
+
+def pair_of_nodes(moves, steps, c):
+    """What node 0 reads of node 1, over all walks of a token: a gap of m hidden steps, all of node 1, loses (sum of c^j)^2 over the sum of c^2j."""
+    total = F(0)
+    for walk in itertools.product((0, 1), repeat=steps + 1):
+        chance, hidden = F(1, 2), 0
+        for before, at in zip(walk, walk[1:]):
+            chance *= moves if before != at else 1 - moves
+        for holder, after in zip(walk, walk[1:]):
+            hidden = hidden + 1 if holder else 0
+            if hidden and not after:
+                total += chance * sum(c**j for j in range(hidden))**2 / sum(c**(2 * j) for j in range(hidden))
+    return total
 
 
 def composed_responses(k, epsilon, slack):

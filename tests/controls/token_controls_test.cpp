@@ -5,7 +5,9 @@
 
 #include <cmath>
 
+#include <hearsay/accounting/token/graph_walk.hpp>
 #include <hearsay/accounting/token/ring.hpp>
+#include <hearsay/graph/generators.hpp>
 
 #include "props/oracle/walk_oracle.hpp"
 
@@ -39,6 +41,13 @@ TEST(WalkControls, CountingVAmongTheUsersOfItsOwnCyclesBreaksThePromiseOfALongCy
   EXPECT_GT(accounting::cycle_delta(cycle, wrong.epsilon).lower(), wrong.delta);
   const auto right = accounting::cycle_promise_repaired(1.0, 2.0, epsilon, delta);
   EXPECT_LE(accounting::cycle_delta(cycle, right.epsilon).upper(), right.delta);
+}
+
+TEST(WalkControls, SnapshotsOfOnePassMissPassesThatAddUp) {
+  const auto w = graph::gossip_matrix(graph::complete(2), graph::Weights::metropolis);
+  EXPECT_DOUBLE_EQ(graph_walk_single_visits(w, 0, 1, 1), 0.25);
+  EXPECT_DOUBLE_EQ(graph_walk_single_visits(w, 0, 1, 3), 1.0);
+  EXPECT_DOUBLE_EQ(accounting::graph_walk_limit(accounting::walk_gaps({w, 0, 1, 3})), 17.0 / 16);
 }
 
 }  // namespace

@@ -24,6 +24,8 @@
 #include "empirical/attack/rumor.hpp"
 #include "empirical/attack/token.hpp"
 #include "props/learning/learning_checks.hpp"
+#include "props/oracle/graph_walk_oracle.hpp"
+#include "props/oracle/rational_gossip.hpp"
 #include "props/oracle/walk_oracle.hpp"
 #include "props/stream/losses.hpp"
 #include "props/view/view_checks.hpp"
@@ -608,6 +610,26 @@ std::vector<Defect> token_defects() {
   };
 }
 
+/// Walks on a graph.
+std::vector<Defect> graph_walk_defects() {
+  return {
+      {
+          .name = "one pass a visit",
+          .control = "graph-walk-single-visits",
+          .claim = "graphwalk.exact",
+          .check = "sum over all walks",
+          .sizes = {1.0},
+          .exposed =
+              [](double, const Budget&) {
+                const auto pair = graph::complete(2);
+                const auto w = graph::gossip_matrix(pair, graph::Weights::metropolis);
+                const auto exact = props::oracle::walk_limit({props::oracle::rational_matrix(pair), 0, 1, 3});
+                return controls::graph_walk_single_visits(w, 0, 1, 3) < props::oracle::to_double(exact);
+              },
+      },
+  };
+}
+
 /// Rumors.
 std::vector<Defect> rumor_defects() {
   return {
@@ -791,8 +813,9 @@ std::vector<Defect> learning_defects() {
 
 std::vector<Defect> make_zoo() {
   std::vector<Defect> all;
-  for (const auto family : {gossip_defects, accounting_defects, view_defects, loss_defects, noise_defects,
-                            mechanism_defects, token_defects, rumor_defects, continual_defects, learning_defects}) {
+  for (const auto family :
+       {gossip_defects, accounting_defects, view_defects, loss_defects, noise_defects, mechanism_defects, token_defects,
+        graph_walk_defects, rumor_defects, continual_defects, learning_defects}) {
     for (auto& defect : family()) all.push_back(std::move(defect));
   }
   return all;

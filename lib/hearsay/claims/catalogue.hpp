@@ -25,6 +25,7 @@ namespace hearsay::claims {
 [[nodiscard]] std::span<const Claim> view();
 [[nodiscard]] std::span<const Claim> walk();
 [[nodiscard]] std::span<const Claim> walk_rates();
+[[nodiscard]] std::span<const Claim> graph_walk();
 
 /// The whole catalogue, paper by paper.
 /// To add a claim: one entry in the paper's file here, one check in props/ or empirical/ under the same id.

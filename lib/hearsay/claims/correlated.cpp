@@ -25,7 +25,7 @@ constexpr std::string_view complete_graphs =
 constexpr std::string_view decor_code = "code released with arXiv:2405.01031";
 constexpr std::string_view fdp_code = "code released with arXiv:2510.19934";
 constexpr std::string_view accountant = "allouah2024privacy, released code, function rdp_account";
-constexpr std::string_view rho = "networkfdp2025, released code, function compute_rho";
+constexpr std::string_view rho = "li2025mitigating, released code, function compute_rho";
 
 constexpr Claim correlated_claims[] = {
     {
@@ -175,7 +175,7 @@ constexpr Claim correlated_claims[] = {
     },
     {
         .id = "decor.fdp_mu",
-        .source = "networkfdp2025, released code, function comnpute_mu_gdp",
+        .source = "li2025mitigating, released code, function comnpute_mu_gdp",
         .paper_version = fdp_code,
         .level = Level::code,
         .quote_where =
