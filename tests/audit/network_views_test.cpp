@@ -175,13 +175,37 @@ TEST(NetworkAudit, ExactRanksDecideWhatEigenvectorsLeaveOpen) {
   NetworkQuestion question{
       .promise = parse_promise("renyi(2) <= 0.8"), .scale = {}, .own_noise_known = false, .targets = {3}};
   NetworkAudit decided(views, question);
-  (void)decided.add(observer);
+  double budget = views.proof_operations();
+  (void)decided.add(observer, budget);
+  EXPECT_EQ(budget, 0.0);
   EXPECT_EQ(decided.result().verdict(), Verdict::holds);
-  question.proof_budget = 0.0;
   NetworkAudit open(views, question);
-  (void)open.add(observer);
+  (void)open.add(observer, budget);
   EXPECT_EQ(open.result().verdict(), Verdict::inconclusive);
   EXPECT_EQ(open.result().unproved, 1u);
+}
+
+// The budget for elimination goes to the first sets in their order, whoever of the threads comes first.
+TEST(NetworkAudit, SpendsItsBudgetInTheOrderOfTheSets) {
+  const graph::Graph path(6, std::vector<graph::Edge>{{0, 2}, {0, 1}, {1, 5}, {4, 5}, {3, 4}});
+  const NetworkViews views(graph::gossip_matrix(path, graph::Weights::metropolis), {}, primes);
+  const std::vector<std::vector<graph::Node>> sets(6, {2});
+  const auto undecided = [&](double proofs, int jobs) {
+    NetworkAudit audit(views, {.promise = parse_promise("renyi(2) <= 0.8"),
+                               .scale = {},
+                               .own_noise_known = false,
+                               .targets = {3},
+                               .proof_budget = proofs * views.proof_operations()});
+    Eigen::MatrixXd matrix;
+    EXPECT_EQ(audit_views(views, audit, sets, &matrix, {.jobs = jobs}), sets.size());
+    for (Eigen::Index i = 0; i < matrix.rows(); ++i) EXPECT_EQ(matrix(i, 3) < 0.8, static_cast<double>(i) < proofs) << i;
+    return audit.result().undecided;
+  };
+  for (const int jobs : {1, 3}) {
+    EXPECT_EQ(undecided(0.0, jobs), 6u);
+    EXPECT_EQ(undecided(2.0, jobs), 4u);
+    EXPECT_EQ(undecided(6.0, jobs), 0u);
+  }
 }
 
 // Node 0 hears node 1, which follows node 2: what it tells of node 3 fades, so that eq. (6) stays below 0.02 for ever,
@@ -196,7 +220,8 @@ TEST(NetworkAudit, RefusesThePublishedSumWhereItsLimitIsNotKnown) {
   const auto verdict = [&](const graph::GossipMatrix& w, linalg::Steps steps) {
     const NetworkViews views(w, steps, primes);
     NetworkAudit audit(views, question);
-    (void)audit.add(observer);
+    double budget = question.proof_budget;
+    (void)audit.add(observer, budget);
     return audit.result().verdict();
   };
   EXPECT_EQ(verdict(fading, 50), Verdict::refuted);
