@@ -77,8 +77,8 @@ class Listener {
 
 /// work() on a thread of its own, without the interpreter's lock, while this thread looks for Ctrl-C.
 ///
-/// Work with a listener is asked to stop and waited for, for so long as `patience`; KeyboardInterrupt follows. Work that
-/// does not stop goes on, on its thread, until it is done; so `work` holds copies of all that it needs.
+/// Work with a listener is asked to stop and waited for, for so long as `patience`; KeyboardInterrupt follows. Work
+/// that does not stop goes on, on its thread, until it is done; so `work` holds copies of all that it needs.
 /// @pre called with the interpreter's lock.
 /// @throws what work() throws; KeyboardInterrupt; what the listener's Python function threw.
 template <class Work>

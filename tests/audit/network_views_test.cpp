@@ -185,26 +185,34 @@ TEST(NetworkAudit, ExactRanksDecideWhatEigenvectorsLeaveOpen) {
   EXPECT_EQ(open.result().unproved, 1u);
 }
 
-// The budget for elimination goes to the first sets in their order, whoever of the threads comes first.
+// The budget for elimination goes to the first sets in their order, whoever of the threads comes first: of three copies
+// of that path the promise about the first ones is decided.
 TEST(NetworkAudit, SpendsItsBudgetInTheOrderOfTheSets) {
-  const graph::Graph path(6, std::vector<graph::Edge>{{0, 2}, {0, 1}, {1, 5}, {4, 5}, {3, 4}});
-  const NetworkViews views(graph::gossip_matrix(path, graph::Weights::metropolis), {}, primes);
-  const std::vector<std::vector<graph::Node>> sets(6, {2});
-  const auto undecided = [&](double proofs, int jobs) {
-    NetworkAudit audit(views, {.promise = parse_promise("renyi(2) <= 0.8"),
-                               .scale = {},
-                               .own_noise_known = false,
-                               .targets = {3},
-                               .proof_budget = proofs * views.proof_operations()});
-    Eigen::MatrixXd matrix;
-    EXPECT_EQ(audit_views(views, audit, sets, &matrix, {.jobs = jobs}), sets.size());
-    for (Eigen::Index i = 0; i < matrix.rows(); ++i) EXPECT_EQ(matrix(i, 3) < 0.8, static_cast<double>(i) < proofs) << i;
-    return audit.result().undecided;
-  };
+  constexpr graph::Node size = 6, copies = 3;
+  std::vector<graph::Edge> edges;
+  std::vector<std::vector<graph::Node>> sets;
+  std::vector<graph::Node> targets;
+  for (graph::Node first = 0; first < copies * size; first += size) {
+    for (const auto& [u, v] : std::vector<graph::Edge>{{0, 2}, {0, 1}, {1, 5}, {4, 5}, {3, 4}})
+      edges.emplace_back(first + u, first + v);
+    sets.push_back({first + 2});
+    targets.push_back(first + 3);
+  }
+  const NetworkViews views(graph::gossip_matrix(graph::Graph(copies * size, edges), graph::Weights::metropolis), {},
+                           primes);
   for (const int jobs : {1, 3}) {
-    EXPECT_EQ(undecided(0.0, jobs), 6u);
-    EXPECT_EQ(undecided(2.0, jobs), 4u);
-    EXPECT_EQ(undecided(6.0, jobs), 0u);
+    for (std::size_t proofs = 0; proofs <= copies; ++proofs) {
+      NetworkAudit audit(views, {.promise = parse_promise("renyi(2) <= 0.8"),
+                                 .scale = {},
+                                 .own_noise_known = false,
+                                 .targets = targets,
+                                 .proof_budget = static_cast<double>(proofs) * views.proof_operations()});
+      EXPECT_EQ(audit_views(views, audit, sets, nullptr, {.jobs = jobs}), sets.size());
+      const auto found = audit.result();
+      EXPECT_EQ(found.undecided, copies - proofs);
+      for (std::size_t i = 0; i < copies; ++i)
+        EXPECT_EQ(found.by_target.at(i).verdict, i < proofs ? Verdict::holds : Verdict::inconclusive) << proofs;
+    }
   }
 }
 

@@ -64,9 +64,9 @@ void expect_the_same_cells(const RationalMatrix& w, const Starts& hubs) {
 }
 
 TEST(CellRefinement, FindsTheCellsOfEverySetOfStarts) {
-  for (const auto& graph :
-       {testing::star(6), testing::path(9), testing::ring(8), testing::grid(3, 4), testing::petersen(),
-        graph::barabasi_albert(40, 2, 3, {1}), graph::barabasi_albert(30, 1, 2, {2}), graph::erdos_renyi(30, 0.1, {3})}) {
+  for (const auto& graph : {testing::star(6), testing::path(9), testing::ring(8), testing::grid(3, 4),
+                            testing::petersen(), graph::barabasi_albert(40, 2, 3, {1}),
+                            graph::barabasi_albert(30, 1, 2, {2}), graph::erdos_renyi(30, 0.1, {3})}) {
     const auto w = exact_entries(metropolis(graph));
     expect_the_same_cells(w, {});
     expect_the_same_cells(w, {0, 2, 5});

@@ -323,10 +323,9 @@ std::optional<ViewShares> NetworkViews::quickly_accounted(std::span<const graph:
   const auto messages = static_cast<std::int64_t>(starts.size()) * *steps_;
   if (found.by_step.back() != messages || found.with_more != messages + static_cast<std::int64_t>(observers.size()))
     return std::nullopt;
-  const auto losses =
-      accounting::gossip_losses(w_, observers, *steps_,
-                                {.unknown = found.by_step, .own_noise = found.by_step, .published = published},
-                                {.jobs = 1, .stop = stop_});
+  const auto losses = accounting::gossip_losses(
+      w_, observers, *steps_, {.unknown = found.by_step, .own_noise = found.by_step, .published = published},
+      {.jobs = 1, .stop = stop_});
   return ViewShares{.published = {},
                     .exact = around(losses.exact, losses.accuracy, losses.ranks_checked),
                     .exact_own_noise = around(losses.exact_own_noise, losses.accuracy, losses.ranks_checked)};

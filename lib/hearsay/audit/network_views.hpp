@@ -139,13 +139,13 @@ class NetworkViews {
   ViewCosts costs_;
   linalg::RationalMatrix entries_;  ///< of w
   struct Degrees;
-  std::shared_ptr<Degrees> degrees_;  ///< where one decomposition serves all observers
+  std::shared_ptr<Degrees> degrees_;    ///< where one decomposition serves all observers
   std::vector<graph::Node> hubs_ = {};  ///< few that most views hear one of
   std::optional<linalg::CellRefinement> cells_ = std::nullopt;
   bool reaches_cap_ = false;                                      ///< accounting::published_reaches_cap
   std::optional<linalg::QuickRanks> quick_ranks_ = std::nullopt;  ///< of a number of steps that does not settle
-  std::optional<accounting::Spectrum> spectrum_ = std::nullopt;  ///< where it serves
-  std::optional<NodeScales> scales_ = std::nullopt;              ///< where nodes differ
+  std::optional<accounting::Spectrum> spectrum_ = std::nullopt;   ///< where it serves
+  std::optional<NodeScales> scales_ = std::nullopt;               ///< where nodes differ
 };
 
 }  // namespace hearsay::audit

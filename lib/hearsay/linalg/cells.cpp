@@ -22,7 +22,7 @@ using Integer = boost::multiprecision::cpp_int;
 
 /// The entries of W times their common denominator.
 struct WholeWeights {
-  std::vector<Integer> values;                                              ///< that differ
+  std::vector<Integer> values;                                             ///< that differ
   std::vector<std::vector<std::pair<graph::Node, std::uint32_t>>> by_row;  ///< column and place among `values`
 };
 
@@ -235,9 +235,9 @@ class Partition {
     waiting_.push_back(cell);
   }
 
-  std::vector<graph::Node> order_;      ///< cell by cell
-  std::vector<std::size_t> place_;      ///< of each node in `order_`
-  std::vector<std::size_t> cell_;       ///< of each node
+  std::vector<graph::Node> order_;         ///< cell by cell
+  std::vector<std::size_t> place_;         ///< of each node in `order_`
+  std::vector<std::size_t> cell_;          ///< of each node
   std::vector<std::size_t> begin_, size_;  ///< of each cell in `order_`
   std::vector<std::size_t> waiting_;
   std::vector<char> waits_;  ///< by cell

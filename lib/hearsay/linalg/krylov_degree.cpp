@@ -43,15 +43,17 @@ void least_recurrence(const Residues& scalars, const nmod_t& modulus, Polynomial
 }  // namespace
 
 struct KrylovDegrees::State {
-  explicit State(const nmod_t& residues) : modulus(residues), m(residues), reversed(residues), local(residues), reversed_local(residues) {}
+  explicit State(const nmod_t& residues)
+      : modulus(residues), m(residues), reversed(residues), local(residues), reversed_local(residues) {}
 
   nmod_t modulus;
   std::vector<Residues> vectors;  ///< W^k c
   Polynomial m, reversed;         ///< x^deg m(1/x)
   bool known = false;             ///< m(W) c = 0
 
-  std::unordered_map<graph::Node, Polynomial> unseen;  ///< by hub: the largest factor of m whose part of c it does not see
-  Polynomial local, reversed_local;                    ///< their least common multiple
+  std::unordered_map<graph::Node, Polynomial>
+      unseen;                           ///< by hub: the largest factor of m whose part of c it does not see
+  Polynomial local, reversed_local;     ///< their least common multiple
   std::vector<Residues> local_vectors;  ///< W^k (m/local)(W) c
 
   /// m(W) c = 0.

@@ -19,8 +19,8 @@ namespace hearsay::linalg {
 ///
 /// With the vectors W^k c, k < 2n, Berlekamp's and Massey's algorithm gives one polynomial m with m(W) c = 0, which is
 /// checked; the scalars of any b are then the series of P/m, P from the first of them, and their complexity is the
-/// degree of m / gcd(m, P), the part that b sees. Two combinations of the same starts together see m / gcd(m, P, P'): if
-/// one of the starts is a hub, whose gcd(m, P) is known, a second combination is asked on that small factor alone.
+/// degree of m / gcd(m, P), the part that b sees. Two combinations of the same starts together see m / gcd(m, P, P'):
+/// if one of the starts is a hub, whose gcd(m, P) is known, a second combination is asked on that small factor alone.
 /// @cite wiedemann1986solving
 class KrylovDegrees {
  public:

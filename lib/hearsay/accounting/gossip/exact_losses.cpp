@@ -17,8 +17,7 @@ namespace hearsay::accounting {
 namespace {
 
 /// The degrees of two views, by what is constant on the cells of the larger; nothing for a number of steps.
-std::array<std::optional<std::int64_t>, 2> degrees(const linalg::RationalMatrix& w,
-                                                   std::span<const graph::Node> starts,
+std::array<std::optional<std::int64_t>, 2> degrees(const linalg::RationalMatrix& w, std::span<const graph::Node> starts,
                                                    std::span<const graph::Node> more_starts, linalg::Steps steps,
                                                    std::uint64_t prime) {
   if (steps) return {};

@@ -27,8 +27,7 @@ struct ExactView {
 /// @throws as senders and view_rank.
 /// @complexity as view_rank, twice.
 [[nodiscard]] ExactView exact_view(const graph::GossipMatrix& w, std::span<const graph::Node> observers,
-                                   linalg::Steps steps, std::span<const std::uint64_t> primes,
-                                   const Stop& stop = {});
+                                   linalg::Steps steps, std::span<const std::uint64_t> primes, const Stop& stop = {});
 
 /// Losses in units of alpha Delta^2 / (2 sigma^2), of a view whose rank is not decided by rounding.
 struct ExactLosses {

@@ -130,10 +130,10 @@ SpaceLosses decide(Floating& found, const Floating& changed, std::optional<std::
 /// Space of a view of a fixed matrix, and what is known about it.
 struct Krylov {
   const graph::GossipMatrix& w;
-  graph::GossipMatrix m;                          ///< W^T, without the nodes that are deleted
+  graph::GossipMatrix m;  ///< W^T, without the nodes that are deleted
   std::span<const graph::Node> deleted;
-  bool exact_in_reach = false;                    ///< ranks and balls
-  std::vector<std::int64_t> ranks;                ///< modulo a prime; empty where they are out of reach
+  bool exact_in_reach = false;      ///< ranks and balls
+  std::vector<std::int64_t> ranks;  ///< modulo a prime; empty where they are out of reach
   bool symmetric = false;
   std::vector<graph::Node> starts;
   int steps = 0;

@@ -35,11 +35,11 @@ struct ViewRank {
 
 /// Rank and exposed nodes of a view, proved where possible.
 ///
-/// From below: for any number of steps a degree of linalg::KrylovDegrees, if it is the number of cells; else elimination
-/// modulo primes[0]. From above: the number of cells of the equitable partition; the number of
-/// messages; a step adds at most what the step before it added; a null space of few vectors, checked over the
-/// rationals. Where these do not meet, the answer is that modulo the prime, which is wrong with probability at most
-/// (bits of the minors, by Hadamard) / (60 * 2.7e16) if the prime was drawn by random_primes.
+/// From below: for any number of steps a degree of linalg::KrylovDegrees, if it is the number of cells; else
+/// elimination modulo primes[0]. From above: the number of cells of the equitable partition; the number of messages; a
+/// step adds at most what the step before it added; a null space of few vectors, checked over the rationals. Where
+/// these do not meet, the answer is that modulo the prime, which is wrong with probability at most (bits of the minors,
+/// by Hadamard) / (60 * 2.7e16) if the prime was drawn by random_primes.
 /// @param w       n x n, symmetric or not.
 /// @param starts  distinct nodes: N(O) where all noise is unknown to O; N(O) and O itself where O knows its own noise,
 /// the rank of
