@@ -71,7 +71,7 @@ class QuickRanks {
   struct Found {
     std::vector<std::int64_t> by_step;  ///< of K_1, K_2, ..., up to K_steps or the first that is complete or as large
                                         ///< as `most`
-    std::int64_t with_more = 0;  ///< of the span of K_steps and the unit vectors of `more`
+    std::int64_t with_more = 0;         ///< of the span of K_steps and the unit vectors of `more`
   };
   /// K_t as modular_krylov_ranks has it. From any thread.
   /// @param most  K_steps has no larger rank.
