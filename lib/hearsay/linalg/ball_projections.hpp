@@ -31,8 +31,8 @@ struct BallProjections {
 /// @param ranks      of K_1, ..., K_t: modular_krylov_ranks. Ranks beyond the last are the same.
 /// @param symmetric  whether W is.
 /// @param stop       asked before every step.
-/// @throws Interrupted.
 /// @return nothing if no precision decides that is affordable: about 2e8 products of 256 bits, half a minute.
+/// @throws Interrupted.
 /// @complexity O(n rank |starts|) products for symmetric W, else O(n rank^2); about 80 ns each at 256 bits.
 /// @cite johansson2017arb
 [[nodiscard]] std::optional<BallProjections> ball_krylov(const RationalMatrix& w, std::span<const graph::Node> starts,

@@ -25,10 +25,10 @@ using Steps = std::optional<int>;
 /// @param w       n x n, symmetric or not.
 /// @param primes  as modular_krylov_ranks takes them, tried one after the other.
 /// @param stop    asked before every step of an elimination.
-/// @throws as modular_krylov.
 /// @return nothing if the primes are too few for the size of the fractions, if there would be more than
 /// most_null_vectors, or if
 ///         the check message by message would take more than some seconds.
+/// @throws as modular_krylov.
 /// @complexity an elimination of O(n rank^2) for every prime used; checking takes O(d n (d + degree)) rational
 /// operations, or
 ///             O(d steps entries of w).
