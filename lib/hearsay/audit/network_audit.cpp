@@ -85,7 +85,8 @@ NetworkAudit::Judged NetworkAudit::without_elimination(std::span<const graph::No
 }
 
 ViewSummary NetworkAudit::count(Judged found, const std::vector<graph::Node>& observers) {
-  auto& [view, pairs] = found;
+  const auto& view = found.view;
+  auto& pairs = found.pairs;
   ViewSummary summary;
   summary.judged = question_.own_noise_known ? view.exact_own_noise.share : view.exact.share;
   const std::scoped_lock lock(summing_);
