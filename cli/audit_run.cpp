@@ -178,7 +178,7 @@ std::shared_ptr<const audit::NetworkViews> prepare(AuditOutcome& outcome, const 
   require_time(outcome, network.w, with_matrix);
   print_notes(outcome.network.made.loaded.notes);
   if (outcome.scales) return std::make_shared<audit::NetworkViews>(network.w, outcome.steps, *outcome.scales);
-  return std::make_shared<audit::NetworkViews>(network.w, outcome.steps, draw_primes(common.seeded()));
+  return std::make_shared<audit::NetworkViews>(network.w, outcome.steps, draw_primes(common.seeded()), interrupted);
 }
 
 bool knows_own_noise(const AuditRequest& request, const audit::PromisedBound& promise) {

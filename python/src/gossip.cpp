@@ -131,6 +131,7 @@ py::dict to_python(const Answer& answer) {
 py::dict gossip_account(const Graph& graph, const graph::GossipMatrix& w, std::vector<Node> observers,
                         std::vector<Node> targets, std::optional<int> steps, double alpha, double sigma,
                         double sensitivity, std::optional<double> delta, std::uint64_t seed, int jobs) {
+  const Listener listener(py::none{});
   Question question{
       .graph = graph,
       .w = w,
@@ -138,9 +139,9 @@ py::dict gossip_account(const Graph& graph, const graph::GossipMatrix& w, std::v
       .targets = std::move(targets),
       .steps = steps,
       .scale = {.alpha = alpha, .sigma = sigma, .sensitivity = sensitivity, .delta = delta},
-      .execution = {.seed = {seed}, .jobs = jobs},
+      .execution = listener.execution(seed, jobs),
   };
-  return to_python(interruptible([question = std::move(question)] { return answer(question); }));
+  return to_python(interruptible([question = std::move(question)] { return answer(question); }, &listener));
 }
 
 }  // namespace

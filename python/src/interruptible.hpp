@@ -19,6 +19,9 @@ namespace hearsay::python {
 /// How long Ctrl-C may go unnoticed.
 inline constexpr std::chrono::milliseconds signal_latency{20};
 
+/// How long work that was asked to stop is waited for: some of it, an eigendecomposition say, does not ask.
+inline constexpr std::chrono::seconds patience{2};
+
 /// The state of work that can be asked to stop, and of the Python function that is told how far it is. Work may outlive
 /// it: then nobody is told any more.
 class Listener {
@@ -74,9 +77,8 @@ class Listener {
 
 /// work() on a thread of its own, without the interpreter's lock, while this thread looks for Ctrl-C.
 ///
-/// Work with a listener is asked to stop and waited for; KeyboardInterrupt follows. Other work cannot be stopped:
-/// KeyboardInterrupt is raised at once, and the thread goes on until it is done; so `work` holds copies of all that it
-/// needs.
+/// Work with a listener is asked to stop and waited for, for so long as `patience`; KeyboardInterrupt follows. Work
+/// that does not stop goes on, on its thread, until it is done; so `work` holds copies of all that it needs.
 /// @pre called with the interpreter's lock.
 /// @throws what work() throws; KeyboardInterrupt; what the listener's Python function threw.
 template <class Work>
@@ -98,7 +100,8 @@ std::invoke_result_t<Work> interruptible(Work work, const Listener* listener = n
     pybind11::error_already_set interrupt;
     if (listener != nullptr) {
       listener->ask();
-      while (!ready()) {
+      const auto until = std::chrono::steady_clock::now() + patience;
+      while (!ready() && std::chrono::steady_clock::now() < until) {
       }
     }
     throw std::move(interrupt);

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include <hearsay/accounting/gossip/account.hpp>
+#include <hearsay/accounting/gossip/view.hpp>
 #include <hearsay/audit/coalitions.hpp>
 #include <hearsay/audit/network_audit.hpp>
 #include <hearsay/core/error.hpp>
@@ -87,6 +88,43 @@ TEST(NetworkViews, DegreesProveWhatEigenvectorsLeaveOpen) {
   }
   EXPECT_GT(left_open, 0);
   EXPECT_GT(proved_now, 0);
+}
+
+// Of a number of steps ranks modulo a small prime prove, and exact_account says the same from those modulo a large one.
+TEST(NetworkViews, QuickRanksSayWhatExactArithmeticSays) {
+  int proved = 0;
+  for (const std::string spec : {"path:9", "star:9", "ring:12", "hypercube:4", "barabasi-albert:n=30,m=1,core=2,seed=4",
+                                 "barabasi-albert:n=40,m=3,core=4,seed=5", "erdos-renyi:n=40,p=0.1,seed=6"}) {
+    const auto w = matrix(spec);
+    for (const int steps : {1, 2, 4, 7}) {
+      const NetworkViews views(w, steps, primes);
+      for (graph::Node o = 0; o + 1 < w.rows(); o += 3) {
+        for (const std::vector<graph::Node>& observers : {std::vector{o}, std::vector{o, o + 1}}) {
+          if (accounting::senders(w, observers).empty()) continue;
+          const auto found = views.shares(observers);
+          const auto truth = accounting::exact_account(w, observers, steps, primes).losses;
+          EXPECT_LT((found.exact.share - truth.exact).lpNorm<Eigen::Infinity>(), 1e-9) << spec << " " << o;
+          EXPECT_LT((found.exact_own_noise.share - truth.exact_own_noise).lpNorm<Eigen::Infinity>(), 1e-9)
+              << spec << " " << o << " " << steps;
+          EXPECT_GE((found.exact.most - truth.exact).minCoeff(), -1e-12);
+          EXPECT_LE((found.exact.least - truth.exact).maxCoeff(), 1e-12);
+          proved += found.proved() ? 1 : 0;
+        }
+      }
+    }
+  }
+  EXPECT_GT(proved, 0);
+}
+
+TEST(NetworkAudit, AStoppedViewIsNotCounted) {
+  bool stopped = false;
+  const auto stop = [&] { return stopped; };
+  const NetworkViews views(matrix("path:9"), 4, primes, stop);
+  stopped = true;
+  NetworkAudit audit(views, {.promise = parse_promise("exact <= 0.9"), .scale = {}, .targets = {3}});
+  const std::vector<std::vector<graph::Node>> sets = {{0}, {1}};
+  EXPECT_EQ(audit_views(views, audit, sets, nullptr, {.jobs = 1}), 0u);
+  EXPECT_EQ(audit.result().views, 0u);
 }
 
 // Path 0-1-2, two steps: node 0 hears x_1 + z_1, and with it x_0 + x_2 + z_0 + z_2. Of node 2 that shows mu^2 =
@@ -175,13 +213,45 @@ TEST(NetworkAudit, ExactRanksDecideWhatEigenvectorsLeaveOpen) {
   NetworkQuestion question{
       .promise = parse_promise("renyi(2) <= 0.8"), .scale = {}, .own_noise_known = false, .targets = {3}};
   NetworkAudit decided(views, question);
-  (void)decided.add(observer);
+  double budget = views.proof_operations();
+  (void)decided.add(observer, budget);
+  EXPECT_EQ(budget, 0.0);
   EXPECT_EQ(decided.result().verdict(), Verdict::holds);
-  question.proof_budget = 0.0;
   NetworkAudit open(views, question);
-  (void)open.add(observer);
+  (void)open.add(observer, budget);
   EXPECT_EQ(open.result().verdict(), Verdict::inconclusive);
   EXPECT_EQ(open.result().unproved, 1u);
+}
+
+// The budget for elimination goes to the first sets in their order, whoever of the threads comes first: of three copies
+// of that path the promise about the first ones is decided.
+TEST(NetworkAudit, SpendsItsBudgetInTheOrderOfTheSets) {
+  constexpr graph::Node size = 6, copies = 3;
+  std::vector<graph::Edge> edges;
+  std::vector<std::vector<graph::Node>> sets;
+  std::vector<graph::Node> targets;
+  for (graph::Node first = 0; first < copies * size; first += size) {
+    for (const auto& [u, v] : std::vector<graph::Edge>{{0, 2}, {0, 1}, {1, 5}, {4, 5}, {3, 4}})
+      edges.emplace_back(first + u, first + v);
+    sets.push_back({first + 2});
+    targets.push_back(first + 3);
+  }
+  const NetworkViews views(graph::gossip_matrix(graph::Graph(copies * size, edges), graph::Weights::metropolis), {},
+                           primes);
+  for (const int jobs : {1, 3}) {
+    for (std::size_t proofs = 0; proofs <= copies; ++proofs) {
+      NetworkAudit audit(views, {.promise = parse_promise("renyi(2) <= 0.8"),
+                                 .scale = {},
+                                 .own_noise_known = false,
+                                 .targets = targets,
+                                 .proof_budget = static_cast<double>(proofs) * views.proof_operations()});
+      EXPECT_EQ(audit_views(views, audit, sets, nullptr, {.jobs = jobs}), sets.size());
+      const auto found = audit.result();
+      EXPECT_EQ(found.undecided, copies - proofs);
+      for (std::size_t i = 0; i < copies; ++i)
+        EXPECT_EQ(found.by_target.at(i).verdict, i < proofs ? Verdict::holds : Verdict::inconclusive) << proofs;
+    }
+  }
 }
 
 // Node 0 hears node 1, which follows node 2: what it tells of node 3 fades, so that eq. (6) stays below 0.02 for ever,
@@ -196,7 +266,8 @@ TEST(NetworkAudit, RefusesThePublishedSumWhereItsLimitIsNotKnown) {
   const auto verdict = [&](const graph::GossipMatrix& w, linalg::Steps steps) {
     const NetworkViews views(w, steps, primes);
     NetworkAudit audit(views, question);
-    (void)audit.add(observer);
+    double budget = question.proof_budget;
+    (void)audit.add(observer, budget);
     return audit.result().verdict();
   };
   EXPECT_EQ(verdict(fading, 50), Verdict::refuted);

@@ -4,6 +4,8 @@
 
 #include <vector>
 
+#include <hearsay/core/error.hpp>
+#include <hearsay/graph/generators.hpp>
 #include <hearsay/linalg/exact_rank.hpp>
 
 #include "tests/accounting/gossip/exact_oracle.hpp"
@@ -45,6 +47,43 @@ TEST(ModularKrylovRanks, FiveOfSixOnAPath) {
   EXPECT_EQ(
       modular_krylov_ranks(exact_entries(gossip_matrix(path, graph::Weights::metropolis)), Starts{0}, 100).rank(100),
       5);
+}
+
+// With panels of 32 columns: 60 starts need two.
+TEST(QuickRanks, AreThoseModuloALargePrime) {
+  std::vector<Graph> graphs = {graph::erdos_renyi(90, 0.05, {1}), graph::barabasi_albert(80, 1, 2, {2}),
+                               testing::star(70), testing::hypercube(6)};
+  for (std::uint64_t seed = 1; seed <= 20; ++seed) graphs.push_back(with_twins_and_pendants(seed));
+  for (const auto& graph : graphs) {
+    const auto w = exact_entries(gossip_matrix(graph, graph::Weights::metropolis));
+    const auto quick = QuickRanks::of(w);
+    ASSERT_TRUE(quick);
+    const auto n = static_cast<Node>(w.size());
+    for (const Node count : {Node{1}, static_cast<Node>(1 + 2 * n / 3)}) {
+      Starts starts;
+      for (Node v = 1; v < std::min(n, count + 1); ++v) starts.push_back(v);
+      for (const int steps : {1, 3, 200}) {
+        const auto expected = modular_krylov_ranks(w, starts, steps);
+        const auto found = quick->ranks(starts, Starts{0}, steps, n);
+        EXPECT_EQ(found.by_step, expected.ranks);
+        const auto all = modular_krylov(w, starts, steps, default_prime);
+        EXPECT_EQ(found.with_more, all.ranks.rank(steps) + (all.space.unit_vectors()[0] != 0 ? 0 : 1));
+      }
+    }
+  }
+}
+
+TEST(QuickRanks, NothingWhereThePrimeDividesADenominator) {
+  RationalMatrix w;
+  w.rows = {{{0, Rational(1, (1 << 20) - 3)}}};
+  EXPECT_FALSE(QuickRanks::of(w));
+}
+
+TEST(ModularKrylovRanks, EndWhenAsked) {
+  const auto w = exact_entries(gossip_matrix(graph::path(9), graph::Weights::metropolis));
+  const auto stop = [] { return true; };
+  EXPECT_THROW((void)modular_krylov(w, Starts{0}, 5, default_prime, stop), Interrupted);
+  EXPECT_THROW((void)QuickRanks::of(w).value().ranks(Starts{0}, Starts{}, 5, 9, stop), Interrupted);
 }
 
 // Node 0 hears itself and 1, node 1 itself and 2, node 2 only itself: rows of powers, not columns.

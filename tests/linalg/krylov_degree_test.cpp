@@ -53,18 +53,42 @@ TEST(KrylovDegrees, NeverExceedsTheRank) {
   EXPECT_EQ(rank(metropolis(graph::complete(6)), {1, 2}), 3);
 }
 
+// With a hub among the starts two combinations are asked, so what it finds is no less, and still at most the rank.
+TEST(KrylovDegrees, WithHubsIsTheSameOrCloserToTheRank) {
+  for (const auto& graph : {graph::star(7), graph::path(9), graph::barabasi_albert(40, 1, 2, {1}),
+                            graph::barabasi_albert(30, 2, 3, {2}), graph::erdos_renyi(25, 0.15, {5})}) {
+    const auto w = metropolis(graph);
+    const KrylovDegrees alone(w, default_prime);
+    const std::vector<Node> hubs = {0, 1, 4};
+    const KrylovDegrees with_hubs(w, default_prime, hubs);
+    for (Node v = 0; v < graph.nodes(); ++v) {
+      const auto neighbours = graph.neighbours(v);
+      std::vector<Node> starts(neighbours.begin(), neighbours.end());
+      for (int round = 0; round < 2 && !starts.empty(); ++round) {
+        EXPECT_EQ(with_hubs.degree(starts), alone.degree(starts)) << v;
+        EXPECT_LE(with_hubs.degree(starts), rank(w, starts)) << v;
+        starts = {v};
+      }
+    }
+  }
+}
+
 TEST(KrylovDegrees, OfSingularAndAsymmetricMatrices) {
   RationalMatrix shift;  // e_0 -> e_1 -> e_2 -> 0
   shift.rows = {{{1, 1}}, {{2, 1}}, {}};
   EXPECT_EQ(degree(shift, {0}), 3);
   EXPECT_EQ(degree(shift, {2}), 1);
   EXPECT_EQ(degree(shift, {}), 0);
+  const std::vector<Node> hubs = {0, 1, 2};
+  const KrylovDegrees with_hubs(shift, default_prime, hubs);
+  for (Node v = 0; v < 3; ++v) EXPECT_EQ(with_hubs.degree(std::vector{v}), 3 - v);
 }
 
 TEST(KrylovDegrees, RefusesBadInput) {
   const auto w = metropolis(graph::path(3));
   EXPECT_THROW((void)degree(w, {3}), Error);
   EXPECT_THROW(KrylovDegrees(w, 7), Error);
+  EXPECT_THROW(KrylovDegrees(w, default_prime, std::vector<Node>{3}), Error);
 }
 
 }  // namespace

@@ -7,6 +7,7 @@
 
 #include <hearsay/accounting/gossip/view.hpp>
 #include <hearsay/core/decompositions.hpp>
+#include <hearsay/core/error.hpp>
 #include <hearsay/linalg/krylov.hpp>
 #include <hearsay/random/stream.hpp>
 
@@ -71,6 +72,13 @@ TEST(KrylovBasis, KeepsAsManyDirectionsAsItIsTold) {
   const std::vector<std::int64_t> ranks{2, 3, 4};
   EXPECT_EQ(krylov_basis(w, Starts{1, 20}, 3, ranks).basis.cols(), 4);
   EXPECT_EQ(krylov_basis(w, Starts{1, 20}, 3).basis.cols(), 6);
+}
+
+TEST(KrylovBasis, EndsWhenAsked) {
+  int asked = 0;
+  const auto stop = [&] { return ++asked == 3; };
+  EXPECT_THROW((void)krylov_basis(metropolis(testing::path(20)), Starts{0}, 10, {}, stop), Interrupted);
+  EXPECT_EQ(asked, 3);
 }
 
 }  // namespace

@@ -7,6 +7,7 @@
 #include <optional>
 #include <utility>
 
+#include <hearsay/system/end_if.hpp>
 #include <hearsay/system/parallel.hpp>
 
 namespace hearsay::audit {
@@ -40,15 +41,16 @@ double greedy_count(std::size_t n, std::size_t k) {
 std::size_t greedy_coalitions(std::span<const graph::Node> nodes, std::size_t k, NetworkAudit& audit,
                               NetworkAudit& smaller, const Execution& execution) {
   std::atomic<std::size_t> finished = 0;
-  parallel_for(nodes.size(), execution.unstopped(), "starts", [&](std::size_t start) {
+  const auto grow = [&](std::size_t start) {
     std::vector<graph::Node> coalition = {nodes[start]};
+    double budget = audit.proof_budget() / static_cast<double>(nodes.size()), spare = budget;
     while (coalition.size() < k) {
       std::optional<std::pair<std::pair<std::size_t, double>, graph::Node>> best;
       for (const auto v : nodes) {
-        if (execution.stop && execution.stop()) return;
+        end_if(execution.stop);
         if (std::ranges::count(coalition, v) > 0) continue;
         coalition.push_back(v);
-        const auto found = (coalition.size() == k ? audit : smaller).add(coalition);
+        const auto found = coalition.size() == k ? audit.add(coalition, budget) : smaller.add(coalition, spare);
         coalition.pop_back();
         const std::pair value(found.violations, found.sum);
         if (!best || value > best->first) best = {value, v};
@@ -56,6 +58,12 @@ std::size_t greedy_coalitions(std::span<const graph::Node> nodes, std::size_t k,
       coalition.push_back(best->second);
     }
     ++finished;
+  };
+  parallel_for(nodes.size(), execution.unstopped(), "starts", [&](std::size_t start) {
+    try {
+      grow(start);
+    } catch (const Interrupted&) {  // the starts that are finished are a result
+    }
   });
   return finished;
 }

@@ -8,6 +8,7 @@
 #include <utility>
 
 #include <hearsay/core/error.hpp>
+#include <hearsay/system/end_if.hpp>
 #include <hearsay/system/parallel.hpp>
 
 namespace hearsay::audit {
@@ -42,7 +43,6 @@ NetworkAudit::NetworkAudit(const NetworkViews& views, NetworkQuestion question)
     : views_(views), question_(std::move(question)), worst_of_(question_.targets.size()) {
   if (!question_.promise.bound) views_.require_published();
   if (question_.promise.bound) thresholds_ = thresholds(question_.promise, question_.scale);
-  proofs_left_ = question_.proof_budget;
 }
 
 Verdict NetworkAudit::judge(double least, double most, double published) const {
@@ -55,7 +55,12 @@ Verdict NetworkAudit::judge(double least, double most, double published) const {
   return least >= broken ? Verdict::refuted : Verdict::inconclusive;
 }
 
-std::vector<PairLoss> NetworkAudit::judged(const ViewShares& view, std::span<const graph::Node> observers) const {
+bool NetworkAudit::Judged::in_doubt() const {
+  return !view.proved() &&
+         std::ranges::any_of(pairs, [](const PairLoss& pair) { return pair.verdict == Verdict::inconclusive; });
+}
+
+NetworkAudit::Judged NetworkAudit::judged(ViewShares view, std::span<const graph::Node> observers) const {
   const auto& side = question_.own_noise_known ? view.exact_own_noise : view.exact;
   std::vector<PairLoss> pairs;
   pairs.reserve(question_.targets.size());
@@ -71,31 +76,17 @@ std::vector<PairLoss> NetworkAudit::judged(const ViewShares& view, std::span<con
     pair.verdict = judge(pair.least, pair.most, pair.published);
     pair.severity = severity_of(side.share(u), pair.published, !question_.promise.bound);
   }
-  return pairs;
+  return {.view = std::move(view), .pairs = std::move(pairs)};
 }
 
-bool NetworkAudit::may_spend(double cost) {
-  const std::scoped_lock lock(summing_);
-  if (cost == 0.0 || cost > proofs_left_) return false;
-  proofs_left_ -= cost;
-  return true;
+NetworkAudit::Judged NetworkAudit::without_elimination(std::span<const graph::Node> observers) const {
+  auto found = judged(views_.shares(observers), observers);
+  return found.in_doubt() ? judged(views_.shares_by_degree(observers, std::move(found.view)), observers) : found;
 }
 
-ViewSummary NetworkAudit::add(std::span<const graph::Node> given) {
-  std::vector<graph::Node> observers(given.begin(), given.end());
-  std::ranges::sort(observers);
-  auto view = views_.shares(observers);
-  auto pairs = judged(view, observers);
-  const auto undecided = [](const PairLoss& pair) { return pair.verdict == Verdict::inconclusive; };
-  const auto in_doubt = [&] { return !view.proved() && std::ranges::any_of(pairs, undecided); };
-  if (in_doubt() && may_spend(views_.degree_operations())) {
-    view = views_.shares_by_degree(observers, std::move(view));
-    pairs = judged(view, observers);
-  }
-  if (in_doubt() && may_spend(views_.proof_operations())) {
-    view = views_.proved_shares(observers);
-    pairs = judged(view, observers);
-  }
+ViewSummary NetworkAudit::count(Judged found, const std::vector<graph::Node>& observers) {
+  const auto& view = found.view;
+  auto& pairs = found.pairs;
   ViewSummary summary;
   summary.judged = question_.own_noise_known ? view.exact_own_noise.share : view.exact.share;
   const std::scoped_lock lock(summing_);
@@ -107,7 +98,7 @@ ViewSummary NetworkAudit::add(std::span<const graph::Node> given) {
     summary.violations += pair.verdict == Verdict::refuted ? 1 : 0;
     summary.sum += pair.severity;
     sum_.most = std::max(sum_.most, pair.most);
-    sum_.undecided += undecided(pair) ? 1 : 0;
+    sum_.undecided += pair.verdict == Verdict::inconclusive ? 1 : 0;
     while (question_.targets[place] != pair.target) ++place;
     auto& worst = worst_of_[place];
     pair.observers = observers;
@@ -115,6 +106,35 @@ ViewSummary NetworkAudit::add(std::span<const graph::Node> given) {
   }
   sum_.violations += summary.violations;
   return summary;
+}
+
+namespace {
+
+std::vector<graph::Node> sorted_nodes(std::span<const graph::Node> nodes) {
+  std::vector<graph::Node> sorted(nodes.begin(), nodes.end());
+  std::ranges::sort(sorted);
+  return sorted;
+}
+
+}  // namespace
+
+ViewSummary NetworkAudit::add(std::span<const graph::Node> given, double& budget) {
+  const auto observers = sorted_nodes(given);
+  auto found = without_elimination(observers);
+  const double cost = views_.proof_operations();
+  if (found.in_doubt() && cost > 0.0 && cost <= budget) {
+    budget -= cost;
+    found = judged(views_.proved_shares(observers), observers);
+  }
+  return count(std::move(found), observers);
+}
+
+std::optional<ViewSummary> NetworkAudit::add_decided(std::span<const graph::Node> given) {
+  const auto observers = sorted_nodes(given);
+  auto found = without_elimination(observers);
+  const double cost = views_.proof_operations();
+  if (found.in_doubt() && cost > 0.0 && cost <= question_.proof_budget) return std::nullopt;
+  return count(std::move(found), observers);
 }
 
 NetworkResult NetworkAudit::result() const {
@@ -136,14 +156,41 @@ std::size_t audit_views(const NetworkViews& views, NetworkAudit& audit,
                         std::numeric_limits<double>::quiet_NaN());
   }
   std::atomic<std::size_t> finished = 0;
-  parallel_for(observers.size(), execution.unstopped(), "observers", [&](std::size_t i) {
-    if (execution.stop && execution.stop()) return;
-    const auto summary = audit.add(observers[i]);
+  const auto finish = [&](std::size_t i, const ViewSummary& summary) {
     ++finished;
     if (matrix == nullptr) return;
     const auto row = static_cast<Eigen::Index>(i);
     matrix->row(row) = summary.judged.transpose();
     for (const auto o : observers[i]) (*matrix)(row, o) = std::numeric_limits<double>::quiet_NaN();
+  };
+  /// Does a set's part, unless the audit has been stopped.
+  const auto unless_stopped = [&](const auto& part) {
+    try {
+      end_if(execution.stop);
+      part();
+    } catch (const Interrupted&) {  // the sets that are finished are a result
+    }
+  };
+  std::vector<char> open(observers.size(), 0);
+  parallel_for(observers.size(), execution.unstopped(), "observers", [&](std::size_t i) {
+    unless_stopped([&] {
+      if (const auto summary = audit.add_decided(observers[i])) {
+        finish(i, *summary);
+      } else {
+        open[i] = 1;
+      }
+    });
+  });
+  std::vector<std::size_t> left;
+  for (std::size_t i = 0; i < open.size(); ++i) {
+    if (open[i] != 0) left.push_back(i);
+  }
+  const auto proofs = static_cast<std::size_t>(audit.proof_budget() / std::max(1.0, views.proof_operations()));
+  parallel_for(left.size(), execution.unstopped(), "observers in doubt", [&](std::size_t i) {
+    unless_stopped([&] {
+      double budget = i < proofs ? views.proof_operations() : 0.0;
+      finish(left[i], audit.add(observers[left[i]], budget));
+    });
   });
   return finished;
 }

@@ -24,7 +24,7 @@ struct NetworkQuestion {
   NoiseScale scale;
   bool own_noise_known = true;  ///< the observers know the noise that they injected themselves
   std::vector<graph::Node> targets;
-  double proof_budget = 1e12;  ///< operations for exact ranks where the promise is not decided without
+  double proof_budget = 1e12;  ///< operations for exact ranks by elimination where the promise is not decided without
 };
 
 /// What one set of observers learns about one target, as shares of the local loss.
@@ -65,24 +65,36 @@ class NetworkAudit {
   NetworkAudit(const NetworkViews& views, NetworkQuestion question);
 
   /// What these observers learn about every target that is none of them; counted in the result. Where the promise is
-  /// not decided for a target, exact ranks are tried as far as the budget goes.
+  /// not decided for a target, ranks by elimination are tried if `budget`, in operations, suffices, from which they are
+  /// taken.
   /// @throws as NetworkViews::shares.
-  ViewSummary add(std::span<const graph::Node> observers);
+  ViewSummary add(std::span<const graph::Node> observers, double& budget);
+
+  /// The same, unless the promise is not decided for a target and ranks by elimination might decide it: nothing then,
+  /// and nothing is counted.
+  std::optional<ViewSummary> add_decided(std::span<const graph::Node> observers);
+
+  [[nodiscard]] double proof_budget() const { return question_.proof_budget; }
 
   /// The sum of everything added, which does not depend on the order.
   [[nodiscard]] NetworkResult result() const;
 
  private:
-  [[nodiscard]] std::vector<PairLoss> judged(const ViewShares& view, std::span<const graph::Node> observers) const;
+  /// What is known of a view.
+  struct Judged {
+    ViewShares view;
+    std::vector<PairLoss> pairs;
+    [[nodiscard]] bool in_doubt() const;
+  };
+  [[nodiscard]] Judged judged(ViewShares view, std::span<const graph::Node> observers) const;
+  [[nodiscard]] Judged without_elimination(std::span<const graph::Node> observers) const;
   [[nodiscard]] Verdict judge(double least, double most, double published) const;
-  /// Whether so many operations are left of the budget, which they are then taken from; not for 0.
-  [[nodiscard]] bool may_spend(double cost);
+  ViewSummary count(Judged found, const std::vector<graph::Node>& observers);
 
   const NetworkViews& views_;
   NetworkQuestion question_;
   Thresholds thresholds_;
   mutable std::mutex summing_;
-  double proofs_left_ = 0.0;
   NetworkResult sum_;
   std::vector<std::optional<PairLoss>> worst_of_;  ///< by place among the targets
 };
@@ -90,8 +102,9 @@ class NetworkAudit {
 /// Audits each set of observers on its own.
 /// @param matrix  if not null: becomes one row for each set, the share that is judged, NaN for an observer and for what
 /// is not audited.
-/// @param execution  the result depends on the number of threads only if it is cut short or the budget for exact ranks
-/// is spent; once `stop` says true, no further set starts.
+/// The budget for ranks by elimination goes to the first sets in their order that the promise is not decided for.
+/// @param execution  the result depends on the number of threads only if it is cut short; once `stop` says true, no
+/// further set starts.
 /// @return how many sets were finished.
 std::size_t audit_views(const NetworkViews& views, NetworkAudit& audit,
                         std::span<const std::vector<graph::Node>> observers, Eigen::MatrixXd* matrix,

@@ -60,6 +60,31 @@ bool settled(const graph::GossipMatrix& w, linalg::Steps steps) {
   return graph::symmetric(w) && (!steps || *steps >= w.rows());
 }
 
+/// Nodes such that few others hear none of them: one after the other who is heard by the most that hear none yet.
+std::vector<graph::Node> hubs_of(const graph::GossipMatrix& w) {
+  constexpr std::ptrdiff_t least = 3;  // what a hub costs once, a view without a hub costs each time
+  const auto n = static_cast<std::size_t>(w.rows());
+  std::vector<std::vector<graph::Node>> hearers(n);
+  for (Eigen::Index u = 0; u < w.rows(); ++u) {
+    for (graph::GossipMatrix::InnerIterator entry(w, u); entry; ++entry) {
+      if (entry.col() != u && entry.value() != 0.0)
+        hearers[static_cast<std::size_t>(entry.col())].push_back(static_cast<graph::Node>(u));
+    }
+  }
+  std::vector<char> hears(n, 0);
+  std::vector<graph::Node> hubs;
+  const auto fresh = [&](const auto& nodes) {
+    return std::ranges::count_if(nodes, [&](graph::Node u) { return hears[u] == 0; });
+  };
+  while (n > 0) {
+    const auto best = std::ranges::max_element(hearers, {}, fresh);
+    if (fresh(*best) < least) break;
+    for (const auto u : *best) hears[u] = 1;
+    hubs.push_back(static_cast<graph::Node>(best - hearers.begin()));
+  }
+  return hubs;
+}
+
 }  // namespace
 
 struct NetworkViews::Degrees {
@@ -67,12 +92,17 @@ struct NetworkViews::Degrees {
   std::optional<linalg::KrylovDegrees> found;
 };
 
-NetworkViews::NetworkViews(graph::GossipMatrix w, linalg::Steps steps, std::vector<std::uint64_t> primes)
-    : w_(std::move(w)), steps_(steps), primes_(std::move(primes)), costs_(w_, steps_) {
+NetworkViews::NetworkViews(graph::GossipMatrix w, linalg::Steps steps, std::vector<std::uint64_t> primes, Stop stop)
+    : w_(std::move(w)), steps_(steps), primes_(std::move(primes)), stop_(std::move(stop)), costs_(w_, steps_) {
   if (steps_ && *steps_ < 1) throw Error(Errc::domain, "NetworkViews", "there must be a round");
   entries_ = linalg::exact_entries(w_);
-  if (!settled(w_, steps_)) return;
-  discrete_ = linalg::equitable_cells(entries_, {}).count() == w_.rows();
+  reaches_cap_ = accounting::published_reaches_cap(w_);
+  hubs_ = hubs_of(w_);
+  cells_.emplace(entries_, hubs_);
+  if (!settled(w_, steps_)) {
+    if (steps_) quick_ranks_ = linalg::QuickRanks::of(entries_);
+    return;
+  }
   spectrum_ = accounting::spectrum_of(w_);
   degrees_ = std::make_shared<Degrees>();
 }
@@ -156,10 +186,10 @@ ViewShares NetworkViews::uneven(std::span<const graph::Node> observers) const {
 
 Eigen::VectorXd NetworkViews::published(std::span<const graph::Node> starts) const {
   if (!steps_) {
-    const double cap = accounting::published_reaches_cap(w_) ? 1.0 : std::numeric_limits<double>::quiet_NaN();
+    const double cap = reaches_cap_ ? 1.0 : std::numeric_limits<double>::quiet_NaN();
     return Eigen::VectorXd::Constant(w_.rows(), cap);
   }
-  return accounting::published_losses(w_, starts, *steps_, {.jobs = 1}).cwiseMin(1.0);
+  return accounting::published_losses(w_, starts, *steps_, {.jobs = 1, .stop = stop_}).cwiseMin(1.0);
 }
 
 void NetworkViews::require_published() const {
@@ -185,8 +215,7 @@ struct NetworkViews::CellBounds {
 };
 
 NetworkViews::CellBounds NetworkViews::cell_bounds(std::span<const graph::Node> starts) const {
-  if (discrete_) return {.share = Eigen::VectorXd::Ones(w_.rows()), .rank = w_.rows()};
-  const auto cells = linalg::equitable_cells(entries_, starts);
+  const auto cells = cells_->cells(starts);
   return {.share = cell_shares(cells), .rank = cells.count()};
 }
 
@@ -251,7 +280,7 @@ ViewShares NetworkViews::shares(std::span<const graph::Node> observers) const {
 }
 
 const linalg::KrylovDegrees& NetworkViews::degrees() const {
-  std::call_once(degrees_->once, [&] { degrees_->found.emplace(entries_, primes_.front()); });
+  std::call_once(degrees_->once, [&] { degrees_->found.emplace(entries_, primes_.front(), hubs_); });
   return *degrees_->found;
 }
 
@@ -273,17 +302,40 @@ ViewShares NetworkViews::proved_shares(std::span<const graph::Node> observers) c
   if (!rounds_.empty()) return realized(observers);
   const auto starts = accounting::senders(w_, observers);
   if (starts.empty() || scales_) return shares(observers);
-  auto view = accounted(observers);
-  view.published = published(starts);
+  const auto sum = published(starts);
+  auto quick = quickly_accounted(observers, sum);
+  auto view = quick ? std::move(*quick) : accounted(observers);
+  view.published = sum;
   clear_unheard(view, starts);
   return view;
+}
+
+std::optional<ViewShares> NetworkViews::quickly_accounted(std::span<const graph::Node> observers,
+                                                          const Eigen::VectorXd& published) const {
+  if (!quick_ranks_) return std::nullopt;
+  const auto starts = accounting::senders(w_, observers);
+  const auto bounds = cell_bounds(starts), own_noise = cell_bounds(joined(starts, observers));
+  const auto found = quick_ranks_->ranks(starts, observers, *steps_, bounds.rank, stop_);
+  ViewShares view{.published = {}, .exact = bounds.reached(), .exact_own_noise = own_noise.reached()};
+  for (const auto o : observers) clear(view.exact_own_noise, o);
+  // K + span(O) holds what O and N(O) send: what an observer sends next is a combination of what all of them sent.
+  if (found.by_step.back() == bounds.rank && found.with_more == own_noise.rank) return view;
+  const auto messages = static_cast<std::int64_t>(starts.size()) * *steps_;
+  if (found.by_step.back() != messages || found.with_more != messages + static_cast<std::int64_t>(observers.size()))
+    return std::nullopt;
+  const auto losses = accounting::gossip_losses(
+      w_, observers, *steps_, {.unknown = found.by_step, .own_noise = found.by_step, .published = published},
+      {.jobs = 1, .stop = stop_});
+  return ViewShares{.published = {},
+                    .exact = around(losses.exact, losses.accuracy, losses.ranks_checked),
+                    .exact_own_noise = around(losses.exact_own_noise, losses.accuracy, losses.ranks_checked)};
 }
 
 ViewShares NetworkViews::accounted(std::span<const graph::Node> observers) const {
   const auto n = w_.rows();
   try {
     const auto account = accounting::exact_account(w_, observers, spectrum_ ? linalg::Steps{} : steps_, primes_,
-                                                   accounting::some_seconds, {.jobs = 1});
+                                                   accounting::some_seconds, {.jobs = 1, .stop = stop_});
     const auto& losses = account.losses;
     const bool proved = account.rank.kind == accounting::Proof::Kind::proved && account.exposed &&
                         account.exposed->proof.kind == accounting::Proof::Kind::proved;
@@ -332,12 +384,10 @@ double ViewCosts::preparation() const { return settled_ ? 20.0 * nodes_ * nodes_
 
 double ViewCosts::view(double sending) const {
   const double published = steps_ ? 2.0 * sending * *steps_ * entries_ : 0.0;
-  if (settled_) return published + 4.0 * nodes_ * (nodes_ + sending) + 1000.0 * entries_;
+  if (settled_) return published + 4.0 * nodes_ * (2.0 * nodes_ + sending);
   const double rank = steps_ ? std::min(nodes_, sending * *steps_) : nodes_;
   return published + 12.0 * nodes_ * rank * rank;
 }
-
-double ViewCosts::degree() const { return settled_ ? 4.0 * nodes_ * nodes_ : 0.0; }
 
 // A multiplication modulo a prime is worth four operations.
 double ViewCosts::proof() const { return settled_ ? 32.0 * nodes_ * nodes_ * nodes_ : 0.0; }

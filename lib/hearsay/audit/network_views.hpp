@@ -11,9 +11,12 @@
 
 #include <hearsay/accounting/gossip/spectral_view.hpp>
 #include <hearsay/graph/weights.hpp>
+#include <hearsay/linalg/cells.hpp>
+#include <hearsay/linalg/exact_rank.hpp>
 #include <hearsay/linalg/krylov_degree.hpp>
 #include <hearsay/linalg/null_space.hpp>
 #include <hearsay/linalg/rational_matrix.hpp>
+#include <hearsay/system/progress.hpp>
 
 namespace hearsay::audit {
 
@@ -42,10 +45,8 @@ class ViewCosts {
   ViewCosts(const graph::GossipMatrix& w, linalg::Steps steps);
   /// Before the first view.
   [[nodiscard]] double preparation() const;
-  /// Of NetworkViews::shares for observers to whom `sending` nodes send.
+  /// Of NetworkViews::shares, and shares_by_degree, for observers to whom `sending` nodes send.
   [[nodiscard]] double view(double sending) const;
-  /// Of NetworkViews::shares_by_degree where it can prove more than shares() does; else 0.
-  [[nodiscard]] double degree() const;
   /// Of NetworkViews::proved_shares where it can prove more than shares() does; else 0.
   [[nodiscard]] double proof() const;
 
@@ -74,9 +75,10 @@ class NetworkViews {
   /// @param w       n x n, of any reals: row u has the weights that u gives what it hears.
   /// @param steps   rounds, or any number.
   /// @param primes  drawn by accounting::random_primes.
+  /// @param stop    asked within long views, which then throw Interrupted.
   /// @throws Error(Errc::shape) if w is not square; Error(Errc::domain) if steps < 1; as accounting::eigenpairs.
   /// @complexity O(n^3) for symmetric W and at least n rounds.
-  NetworkViews(graph::GossipMatrix w, linalg::Steps steps, std::vector<std::uint64_t> primes);
+  NetworkViews(graph::GossipMatrix w, linalg::Steps steps, std::vector<std::uint64_t> primes, Stop stop = {});
 
   /// Gossip that followed a schedule: round t was x -> W_t x.
   /// @param rounds  W_0, W_1, ..., all n x n, at least one.
@@ -100,9 +102,6 @@ class NetworkViews {
   /// @throws as linalg::KrylovDegrees.
   [[nodiscard]] ViewShares shares_by_degree(std::span<const graph::Node> observers, ViewShares view) const;
 
-  /// Operations of shares_by_degree() where it can prove more than shares(); else 0.
-  [[nodiscard]] double degree_operations() const { return costs_.degree(); }
-
   /// The same with ranks of exact arithmetic wherever they can be had, O(n^3).
   [[nodiscard]] ViewShares proved_shares(std::span<const graph::Node> observers) const;
 
@@ -123,6 +122,10 @@ class NetworkViews {
   /// Made when it is first asked for.
   [[nodiscard]] const linalg::KrylovDegrees& degrees() const;
   [[nodiscard]] ViewShares accounted(std::span<const graph::Node> observers) const;
+  /// accounted() where the ranks are proved quickly: no message is a combination of others, or they show all that the
+  /// cells allow.
+  [[nodiscard]] std::optional<ViewShares> quickly_accounted(std::span<const graph::Node> observers,
+                                                            const Eigen::VectorXd& published) const;
   [[nodiscard]] ViewShares uneven(std::span<const graph::Node> observers) const;
   [[nodiscard]] Shares uneven(std::span<const graph::Node> observers, bool own_noise) const;
   [[nodiscard]] ViewShares realized(std::span<const graph::Node> observers) const;
@@ -132,13 +135,17 @@ class NetworkViews {
   graph::GossipMatrix w_;                         ///< of a schedule: its first round
   linalg::Steps steps_;
   std::vector<std::uint64_t> primes_;
+  Stop stop_ = {};
   ViewCosts costs_;
   linalg::RationalMatrix entries_;  ///< of w
   struct Degrees;
-  std::shared_ptr<Degrees> degrees_;  ///< where one decomposition serves all observers
-  bool discrete_ = false;             ///< colour refinement tells all nodes apart without any start
-  std::optional<accounting::Spectrum> spectrum_ = std::nullopt;  ///< where it serves
-  std::optional<NodeScales> scales_ = std::nullopt;              ///< where nodes differ
+  std::shared_ptr<Degrees> degrees_;    ///< where one decomposition serves all observers
+  std::vector<graph::Node> hubs_ = {};  ///< few that most views hear one of
+  std::optional<linalg::CellRefinement> cells_ = std::nullopt;
+  bool reaches_cap_ = false;                                      ///< accounting::published_reaches_cap
+  std::optional<linalg::QuickRanks> quick_ranks_ = std::nullopt;  ///< of a number of steps that does not settle
+  std::optional<accounting::Spectrum> spectrum_ = std::nullopt;   ///< where it serves
+  std::optional<NodeScales> scales_ = std::nullopt;               ///< where nodes differ
 };
 
 }  // namespace hearsay::audit

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <hearsay/linalg/ball_projections.hpp>
+#include <hearsay/system/end_if.hpp>
 
 #include <arb.h>
 
@@ -197,13 +198,15 @@ class BallBasis {
 
 /// @return nothing if `bits` do not decide the ranks.
 std::optional<BallProjections> krylov(const RationalMatrix& w, std::span<const graph::Node> starts,
-                                      std::span<const std::int64_t> ranks, bool symmetric, slong bits) {
+                                      std::span<const std::int64_t> ranks, bool symmetric, const Stop& stop,
+                                      slong bits) {
   BallBasis basis(w.rows.size(), bits);
   if (ranks.empty()) return basis.projections();
   const BallMatrix matrix(w, bits);
   for (const auto v : starts) basis.add_unit(v);
   std::size_t before_last = 0, last = 0;
   for (const auto rank : ranks.subspan(1)) {
+    end_if(stop);
     const std::size_t end = basis.size();
     for (std::size_t k = last; k < end; ++k) {
       if (!basis.add(matrix.left_multiply(basis[k]), symmetric ? before_last : 0)) return std::nullopt;
@@ -246,14 +249,14 @@ std::optional<BallProjections> escalate(double products,
 }  // namespace
 
 std::optional<BallProjections> ball_krylov(const RationalMatrix& w, std::span<const graph::Node> starts,
-                                           std::span<const std::int64_t> ranks, bool symmetric) {
+                                           std::span<const std::int64_t> ranks, bool symmetric, const Stop& stop) {
   double products = 0.0;  // a vector against those of its own step and, symmetric, two before
   for (std::size_t t = 1; t < ranks.size(); ++t) {
     const auto against = static_cast<double>(symmetric ? ranks[t] - (t >= 3 ? ranks[t - 3] : 0) : ranks[t]);
     products += static_cast<double>(ranks[t - 1] - (t >= 2 ? ranks[t - 2] : 0)) * against;
   }
   products *= 2.0 * static_cast<double>(w.rows.size());
-  return escalate(products, [&](slong bits) { return krylov(w, starts, ranks, symmetric, bits); });
+  return escalate(products, [&](slong bits) { return krylov(w, starts, ranks, symmetric, stop, bits); });
 }
 
 std::optional<BallProjections> ball_rounds(std::span<const RationalMatrix> rounds,

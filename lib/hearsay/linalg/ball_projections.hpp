@@ -10,6 +10,7 @@
 
 #include <hearsay/graph/graph.hpp>
 #include <hearsay/linalg/rational_matrix.hpp>
+#include <hearsay/system/progress.hpp>
 
 namespace hearsay::linalg {
 
@@ -29,11 +30,14 @@ struct BallProjections {
 /// `ranks` says, each of them known to 60 bits, and all others vanish as far as the precision goes.
 /// @param ranks      of K_1, ..., K_t: modular_krylov_ranks. Ranks beyond the last are the same.
 /// @param symmetric  whether W is.
+/// @param stop       asked before every step.
 /// @return nothing if no precision decides that is affordable: about 2e8 products of 256 bits, half a minute.
+/// @throws Interrupted.
 /// @complexity O(n rank |starts|) products for symmetric W, else O(n rank^2); about 80 ns each at 256 bits.
 /// @cite johansson2017arb
 [[nodiscard]] std::optional<BallProjections> ball_krylov(const RationalMatrix& w, std::span<const graph::Node> starts,
-                                                         std::span<const std::int64_t> ranks, bool symmetric);
+                                                         std::span<const std::int64_t> ranks, bool symmetric,
+                                                         const Stop& stop = {});
 
 /// The same for the row space of a time-varying view, S_0 with S_t = span(E_{N_t}) + W_t^T S_{t+1}.
 /// @param ranks  of S_0, ..., S_{T-1}.

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <span>
 #include <vector>
 
@@ -29,6 +30,29 @@ struct Cells {
 /// @complexity O(rounds * entries of w); few rounds on irregular graphs.
 /// @cite godsil2001algebraic (Section 9.3: equitable partitions)
 [[nodiscard]] Cells equitable_cells(const RationalMatrix& w, std::span<const graph::Node> starts);
+
+/// equitable_cells of one matrix for many sets of starts: those of one start, refined where the others ask for it.
+class CellRefinement {
+ public:
+  /// @param hubs  nodes of which one is in many sets of starts.
+  /// @throws Error(Errc::shape) if a hub is no node.
+  /// @complexity O(entries of w * log n) and O(n) words for each hub.
+  explicit CellRefinement(const RationalMatrix& w, std::span<const graph::Node> hubs = {});
+  ~CellRefinement();
+  CellRefinement(CellRefinement&&) noexcept;
+  CellRefinement& operator=(CellRefinement&&) noexcept;
+
+  /// The coarsest such partition; `counts` has its number of cells alone. From any thread.
+  /// @throws Error(Errc::shape) if a start is no node.
+  /// @complexity O(n) and O(log n) times the entries of the nodes that share a cell where the hub is the only start and
+  /// not in the end; without a hub O(entries of w * log n).
+  /// @cite paige1987three
+  [[nodiscard]] Cells cells(std::span<const graph::Node> starts) const;
+
+ private:
+  struct State;
+  std::unique_ptr<State> state_;
+};
 
 /// W as it acts on vectors that are constant on the cells: k x k, entry (C, D) is the weight that a node of D receives
 /// from C. Ranks of Krylov spaces of `w` are those of it, from the starts' cells.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <hearsay/linalg/exact_rank.hpp>
 
+#include <cblas.h>
 #include <flint/ulong_extras.h>
 #include <fmt/format.h>
 
@@ -10,6 +11,7 @@
 
 #include <hearsay/core/error.hpp>
 #include <hearsay/linalg/detail/modular_matrix.hpp>
+#include <hearsay/system/end_if.hpp>
 #include <hearsay/system/memory.hpp>
 
 namespace hearsay::linalg {
@@ -29,7 +31,7 @@ void require_room(std::size_t n, std::size_t rank) {
 }  // namespace
 
 ModularKrylov modular_krylov(const RationalMatrix& w, std::span<const graph::Node> starts, int steps,
-                             std::uint64_t prime) {
+                             std::uint64_t prime, const Stop& stop) {
   prime = prime_for(where, w, prime);
   require_between(where, "steps", steps, 0, std::numeric_limits<int>::max());
   require_nodes(where, starts, w.rows.size());
@@ -43,6 +45,7 @@ ModularKrylov modular_krylov(const RationalMatrix& w, std::span<const graph::Nod
   std::vector<ModularSpace::Vector> next(starts.size(), ModularSpace::Vector(w.rows.size(), 0));
   for (std::size_t i = 0; i < starts.size(); ++i) next[i][starts[i]] = 1;
   for (int t = 0; t < steps; ++t) {
+    end_if(stop);
     const auto added = result.space.add(next);
     if (added.empty()) {
       result.ranks.stagnated = true;
@@ -58,6 +61,121 @@ ModularKrylov modular_krylov(const RationalMatrix& w, std::span<const graph::Nod
 ModularRanks modular_krylov_ranks(const RationalMatrix& w, std::span<const graph::Node> starts, int steps,
                                   std::uint64_t prime) {
   return modular_krylov(w, starts, steps, prime).ranks;
+}
+
+namespace {
+
+constexpr std::uint64_t quick_prime = (1u << 20) - 3;
+
+/// Residues of whole numbers below 2^53.
+template <class Matrix>
+void reduce(Matrix&& x) {
+  constexpr double prime = quick_prime;
+  auto values = x.array();
+  values -= (values / prime).floor() * prime;
+}
+
+/// A space of vectors modulo the prime: columns, each 1 at its own pivot, where the others are 0.
+class QuickSpace {
+ public:
+  QuickSpace(Eigen::Index n, Eigen::Index most) : basis_(n, most) {}
+
+  [[nodiscard]] Eigen::Index rank() const { return rank_; }
+  /// The basis from the vector `begin` on.
+  [[nodiscard]] auto since(Eigen::Index begin) const { return basis_.middleCols(begin, rank_ - begin); }
+
+  /// Adds columns until there is no room.
+  void add(Eigen::MatrixXd vectors) {
+    constexpr Eigen::Index panel = 32;
+    for (Eigen::Index begin = 0; begin < vectors.cols() && rank_ < basis_.cols(); begin += panel)
+      add_panel(vectors.middleCols(begin, std::min(panel, vectors.cols() - begin)));
+  }
+
+ private:
+  void add_panel(Eigen::Ref<Eigen::MatrixXd> x) {
+    if (rank_ > 0) {
+      const Eigen::MatrixXd factors = x(pivots_, Eigen::all);
+      cblas_dgemm(CblasColMajor, CblasNoTrans, CblasNoTrans, size(x.rows()), size(x.cols()), size(rank_), -1.0,
+                  basis_.data(), size(basis_.rows()), factors.data(), size(rank_), 1.0, x.data(),
+                  size(x.outerStride()));
+      reduce(x);
+    }
+    std::vector<Eigen::Index> fresh, columns;  // pivots, and where the vectors are
+    for (Eigen::Index j = 0; j < x.cols() && rank_ + static_cast<Eigen::Index>(fresh.size()) < basis_.cols(); ++j) {
+      Eigen::Index pivot = 0;
+      while (pivot < x.rows() && x(pivot, j) == 0.0) ++pivot;
+      if (pivot == x.rows()) continue;
+      x.col(j) *= static_cast<double>(n_invmod(static_cast<std::uint64_t>(x(pivot, j)), quick_prime));
+      reduce(x.col(j));
+      for (Eigen::Index k = 0; k < x.cols(); ++k) {
+        if (k == j || x(pivot, k) == 0.0) continue;
+        x.col(k) -= x(pivot, k) * Eigen::VectorXd(x.col(j));
+        reduce(x.col(k));
+      }
+      fresh.push_back(pivot);
+      columns.push_back(j);
+    }
+    if (fresh.empty()) return;
+    const Eigen::MatrixXd kept = x(Eigen::all, columns);
+    if (rank_ > 0) {
+      const Eigen::MatrixXd factors = basis_(fresh, Eigen::seqN(0, rank_));
+      cblas_dgemm(CblasColMajor, CblasNoTrans, CblasNoTrans, size(x.rows()), size(rank_), size(kept.cols()), -1.0,
+                  kept.data(), size(kept.rows()), factors.data(), size(factors.rows()), 1.0, basis_.data(),
+                  size(basis_.rows()));
+      reduce(basis_.leftCols(rank_));
+    }
+    basis_.middleCols(rank_, kept.cols()) = kept;
+    rank_ += kept.cols();
+    pivots_.insert(pivots_.end(), fresh.begin(), fresh.end());
+  }
+
+  static int size(Eigen::Index value) { return static_cast<int>(value); }
+
+  Eigen::MatrixXd basis_;  ///< the first rank_ columns
+  Eigen::Index rank_ = 0;
+  std::vector<Eigen::Index> pivots_;
+};
+
+Eigen::MatrixXd unit_vectors(Eigen::Index n, std::span<const graph::Node> nodes) {
+  Eigen::MatrixXd units = Eigen::MatrixXd::Zero(n, static_cast<Eigen::Index>(nodes.size()));
+  for (Eigen::Index j = 0; j < units.cols(); ++j) units(nodes[static_cast<std::size_t>(j)], j) = 1.0;
+  return units;
+}
+
+}  // namespace
+
+std::optional<QuickRanks> QuickRanks::of(const RationalMatrix& w) {
+  if (w.rows.size() > most_nodes || divides_a_denominator(quick_prime, w)) return std::nullopt;
+  std::vector<Eigen::Triplet<double>> entries;
+  for (graph::Node u = 0; u < w.size(); ++u) {
+    for (const auto& [column, value] : w.rows[u])
+      entries.emplace_back(column, u, static_cast<double>(residue(value, quick_prime)));
+  }
+  QuickRanks result;
+  result.transposed_.resize(w.size(), w.size());
+  result.transposed_.setFromTriplets(entries.begin(), entries.end());
+  return result;
+}
+
+QuickRanks::Found QuickRanks::ranks(std::span<const graph::Node> starts, std::span<const graph::Node> more, int steps,
+                                    std::int64_t most, const Stop& stop) const {
+  const auto n = transposed_.rows();
+  const auto room = std::min<double>(static_cast<double>(most), static_cast<double>(starts.size()) * steps);
+  QuickSpace space(n, std::min(n, static_cast<Eigen::Index>(room) + static_cast<Eigen::Index>(more.size())));
+  Found found;
+  Eigen::MatrixXd next = unit_vectors(n, starts);
+  for (int t = 0; t < steps && (t == 0 || found.by_step.back() < most); ++t) {
+    end_if(stop);
+    const auto before = space.rank();
+    space.add(std::move(next));
+    if (space.rank() == before) break;
+    found.by_step.push_back(space.rank());
+    next = transposed_ * space.since(before);
+    reduce(next);
+  }
+  space.add(unit_vectors(n, more));
+  found.with_more = space.rank();
+  return found;
 }
 
 namespace {

@@ -9,6 +9,7 @@
 
 #include <hearsay/core/error.hpp>
 #include <hearsay/linalg/detail/tall_qr.hpp>
+#include <hearsay/system/end_if.hpp>
 #include <hearsay/system/memory.hpp>
 
 namespace hearsay::linalg {
@@ -66,7 +67,7 @@ constexpr double known_rank_tolerance = 1e-13;
 }  // namespace
 
 ViewBasis krylov_basis(const graph::GossipMatrix& m, std::span<const graph::Node> starts, int steps,
-                       std::span<const std::int64_t> ranks) {
+                       std::span<const std::int64_t> ranks, const Stop& stop) {
   constexpr double gib = 1ull << 30;
   const auto n = m.rows();
   const auto bytes = [n](double vectors) { return vectors * static_cast<double>(n) * sizeof(double); };
@@ -89,6 +90,7 @@ ViewBasis krylov_basis(const graph::GossipMatrix& m, std::span<const graph::Node
     const auto known =
         ranks.empty() ? n : static_cast<Eigen::Index>(ranks[std::min(static_cast<std::size_t>(t), ranks.size() - 1)]);
     if (known == end) break;
+    end_if(stop);
     multiply(m, q.middleCols(last, end - last), rows, next);
     if (scale != 1.0) next *= scale;
     orthogonalize(next, q.middleCols(previous, end - previous));

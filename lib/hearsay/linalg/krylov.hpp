@@ -8,6 +8,7 @@
 #include <vector>
 
 #include <hearsay/graph/weights.hpp>
+#include <hearsay/system/progress.hpp>
 
 namespace hearsay::linalg {
 
@@ -31,11 +32,12 @@ inline constexpr double deflation_tolerance = 1e-7;
 /// @param starts  distinct nodes.
 /// @param ranks   of the spaces for steps = 1, 2, ..., if they are known: modular_krylov_ranks; ranks beyond the last
 /// are the same.
-/// @throws Error(Errc::too_large) when the basis outgrows half of the memory that is free at the start.
+/// @param stop    asked before every step.
+/// @throws Error(Errc::too_large) when the basis outgrows half of the memory that is free at the start; Interrupted.
 /// @complexity O(n rank^2) time in matrix-matrix products, n rank doubles of memory.
 /// @cite golub2013matrix (Section 10.3.6: block Lanczos)
 [[nodiscard]] ViewBasis krylov_basis(const graph::GossipMatrix& m, std::span<const graph::Node> starts, int steps,
-                                     std::span<const std::int64_t> ranks = {});
+                                     std::span<const std::int64_t> ranks = {}, const Stop& stop = {});
 
 /// Basis of the row space of a time-varying view from the last round to the first: S_t = span(E_{N_t}) + M_t S_{t+1}.
 /// @param rounds   M_0, ..., M_{T-1}: W_t^T.

@@ -7,10 +7,12 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <unordered_map>
 #include <vector>
 
 #include <hearsay/core/error.hpp>
 #include <hearsay/linalg/detail/modular_matrix.hpp>
+#include <hearsay/linalg/detail/polynomial.hpp>
 #include <hearsay/system/memory.hpp>
 
 namespace hearsay::linalg {
@@ -19,20 +21,6 @@ namespace {
 
 constexpr std::string_view where = "KrylovDegrees";
 using Residues = std::vector<std::uint64_t>;
-
-class Polynomial {
- public:
-  explicit Polynomial(const nmod_t& modulus) { nmod_poly_init_mod(value_, modulus); }
-  ~Polynomial() { nmod_poly_clear(value_); }
-  Polynomial(const Polynomial&) = delete;
-  Polynomial& operator=(const Polynomial&) = delete;
-  nmod_poly_struct* get() { return value_; }
-  [[nodiscard]] const nmod_poly_struct* get() const { return value_; }
-  [[nodiscard]] slong degree() const { return nmod_poly_degree(value_); }
-
- private:
-  nmod_poly_t value_;
-};
 
 /// base, base^2, ..., modulo the prime.
 Residues powers(std::uint64_t base, std::size_t count, const nmod_t& modulus) {
@@ -55,26 +43,80 @@ void least_recurrence(const Residues& scalars, const nmod_t& modulus, Polynomial
 }  // namespace
 
 struct KrylovDegrees::State {
-  explicit State(const nmod_t& residues) : modulus(residues), m(residues), reversed(residues) {}
-  /// m(W) c = 0.
-  [[nodiscard]] bool annihilates() const {
-    const auto n = vectors.front().size();
-    Residues sum(n, 0);
-    for (slong j = 0; j <= m.degree(); ++j)
-      _nmod_vec_scalar_addmul_nmod(sum.data(), vectors[static_cast<std::size_t>(j)].data(), static_cast<slong>(n),
-                                   nmod_poly_get_coeff_ui(m.get(), j), modulus);
-    return std::ranges::all_of(sum, [](std::uint64_t x) { return x == 0; });
-  }
+  explicit State(const nmod_t& residues)
+      : modulus(residues), m(residues), reversed(residues), local(residues), reversed_local(residues) {}
 
   nmod_t modulus;
   std::vector<Residues> vectors;  ///< W^k c
   Polynomial m, reversed;         ///< x^deg m(1/x)
   bool known = false;             ///< m(W) c = 0
+
+  std::unordered_map<graph::Node, Polynomial>
+      unseen;                           ///< by hub: the largest factor of m whose part of c it does not see
+  Polynomial local, reversed_local;     ///< their least common multiple
+  std::vector<Residues> local_vectors;  ///< W^k (m/local)(W) c
+
+  /// m(W) c = 0.
+  [[nodiscard]] bool annihilates() const { return applied(m) == Residues(vectors.front().size(), 0); }
+
+  /// f(W) c.
+  [[nodiscard]] Residues applied(const Polynomial& f) const {
+    Residues sum(vectors.front().size(), 0);
+    for (slong k = 0; k <= f.degree(); ++k) {
+      _nmod_vec_scalar_addmul_nmod(sum.data(), vectors[static_cast<std::size_t>(k)].data(),
+                                   static_cast<slong>(sum.size()), nmod_poly_get_coeff_ui(f.get(), k), modulus);
+    }
+    return sum;
+  }
+
+  /// The P with sum_k b W^k x t^-(k+1) = P(t)/f(t), from the reversed f and the W^k x, k < deg f; b is a combination of
+  /// the starts.
+  void numerator(std::span<const graph::Node> starts, const std::vector<Residues>& powers_of_w,
+                 const Polynomial& reversed_f, slong degree, Polynomial& p) const {
+    const auto weights = powers(3, starts.size(), modulus);
+    Polynomial series(modulus);
+    for (slong k = 0; k < degree; ++k) {
+      const auto& vector = powers_of_w[static_cast<std::size_t>(k)];
+      std::uint64_t scalar = 0;
+      for (std::size_t i = 0; i < starts.size(); ++i) NMOD_ADDMUL(scalar, weights[i], vector[starts[i]], modulus);
+      nmod_poly_set_coeff_ui(series.get(), k, scalar);
+    }
+    nmod_poly_mullow(p.get(), series.get(), reversed_f.get(), degree);
+    nmod_poly_reverse(p.get(), p.get(), degree);
+  }
+
+  /// The largest factor of m whose part of c a combination of the starts does not see.
+  void unseen_by(std::span<const graph::Node> starts, Polynomial& factor) const {
+    Polynomial p(modulus);
+    numerator(starts, vectors, reversed, m.degree(), p);
+    nmod_poly_gcd(factor.get(), m.get(), p.get());
+  }
+
+  /// Finds what each hub does not see, and what is left of W on it.
+  void add(std::span<const graph::Node> hubs, const ModularMatrix& matrix) {
+    nmod_poly_one(local.get());
+    Polynomial common(modulus), rest(modulus);
+    for (const auto hub : hubs) {
+      auto& factor = unseen.try_emplace(hub, modulus).first->second;
+      unseen_by(std::span(&hub, 1), factor);
+      nmod_poly_gcd(common.get(), factor.get(), local.get());
+      nmod_poly_div(rest.get(), factor.get(), common.get());
+      nmod_poly_mul(local.get(), local.get(), rest.get());
+    }
+    nmod_poly_reverse(reversed_local.get(), local.get(), local.degree() + 1);
+    nmod_poly_div(rest.get(), m.get(), local.get());
+    auto vector = applied(rest);
+    for (slong k = 0; k < local.degree(); ++k) {
+      local_vectors.push_back(vector);
+      vector = matrix.left_multiply(vector);
+    }
+  }
 };
 
-KrylovDegrees::KrylovDegrees(const RationalMatrix& w, std::uint64_t prime) {
+KrylovDegrees::KrylovDegrees(const RationalMatrix& w, std::uint64_t prime, std::span<const graph::Node> hubs) {
   prime = prime_for(where, w, prime);
   const auto n = w.rows.size();
+  require_nodes(where, hubs, n);
   const double bytes = 16.0 * static_cast<double>(n) * static_cast<double>(n);
   if (bytes > available_memory() / 2.0)
     throw Error(Errc::too_large, where, fmt::format("{} nodes need {:.1f} GiB", n, bytes / (1ull << 30)));
@@ -101,28 +143,30 @@ KrylovDegrees::KrylovDegrees(const RationalMatrix& w, std::uint64_t prime) {
   least_recurrence(scalars, state.modulus, state.m);
   state.known = state.m.degree() <= static_cast<slong>(n) && state.annihilates();
   nmod_poly_reverse(state.reversed.get(), state.m.get(), state.m.degree() + 1);
+  if (state.known) state.add(hubs, matrix);
 }
 
 KrylovDegrees::~KrylovDegrees() = default;
 
 std::int64_t KrylovDegrees::degree(std::span<const graph::Node> starts) const {
   const auto& state = *state_;
-  const auto n = state.vectors.empty() ? 0 : state.vectors.front().size();
-  require_nodes(where, starts, n);
+  require_nodes(where, starts, state.vectors.empty() ? 0 : state.vectors.front().size());
   if (starts.empty() || !state.known) return 0;
-  const auto length = state.m.degree();
-  const auto weights = powers(3, starts.size(), state.modulus);
-  Polynomial series(state.modulus), numerator(state.modulus), common(state.modulus);
-  for (slong k = 0; k < length; ++k) {
-    const auto& vector = state.vectors[static_cast<std::size_t>(k)];
-    std::uint64_t scalar = 0;
-    for (std::size_t i = 0; i < starts.size(); ++i) NMOD_ADDMUL(scalar, weights[i], vector[starts[i]], state.modulus);
-    nmod_poly_set_coeff_ui(series.get(), k, scalar);
+  const Polynomial* best = nullptr;
+  for (const auto v : starts) {
+    const auto hub = state.unseen.find(v);
+    if (hub != state.unseen.end() && (best == nullptr || hub->second.degree() < best->degree())) best = &hub->second;
   }
-  nmod_poly_mullow(numerator.get(), series.get(), state.reversed.get(), length);
-  if (numerator.degree() < 0) return 0;
-  nmod_poly_gcd(common.get(), numerator.get(), state.reversed.get());
-  return std::max(state.reversed.degree(), numerator.degree() + 1) - common.degree();
+  Polynomial factor(state.modulus);
+  if (best == nullptr) {
+    state.unseen_by(starts, factor);
+  } else {
+    Polynomial p(state.modulus);
+    state.numerator(starts, state.local_vectors, state.reversed_local, state.local.degree(), p);
+    nmod_poly_rem(p.get(), p.get(), best->get());
+    nmod_poly_gcd(factor.get(), best->get(), p.get());
+  }
+  return state.m.degree() - factor.degree();
 }
 
 }  // namespace hearsay::linalg

@@ -134,7 +134,7 @@ bool too_many_products(const RationalMatrix& w, Steps steps, std::size_t vectors
 }  // namespace
 
 std::optional<Vectors> null_space(const RationalMatrix& w, std::span<const graph::Node> starts, Steps steps,
-                                  std::span<const std::uint64_t> primes) {
+                                  std::span<const std::uint64_t> primes, const Stop& stop) {
   const auto checked = [&](const std::vector<std::size_t>& free, const Vectors& vectors) {
     if (steps) return std::ranges::all_of(vectors, [&](const auto& z) { return is_unseen(w, starts, *steps, z); });
     return std::ranges::all_of(vectors, [&](const auto& z) { return vanishes(z, starts); }) &&
@@ -143,7 +143,7 @@ std::optional<Vectors> null_space(const RationalMatrix& w, std::span<const graph
   Residues residues;
   std::vector<std::size_t> free;
   for (std::size_t i = 0; i < primes.size(); ++i) {
-    const auto krylov = modular_krylov(w, starts, steps.value_or(std::numeric_limits<int>::max()), primes[i]);
+    const auto krylov = modular_krylov(w, starts, steps.value_or(std::numeric_limits<int>::max()), primes[i], stop);
     const auto columns = krylov.space.free_columns();
     if (static_cast<std::int64_t>(columns.size()) > most_null_vectors || too_many_products(w, steps, columns.size()))
       return std::nullopt;

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include <hearsay/linalg/rational_matrix.hpp>
+#include <hearsay/system/progress.hpp>
 
 namespace hearsay::linalg {
 
@@ -23,15 +24,18 @@ using Steps = std::optional<int>;
 /// combination of messages where a z_u is not 0; n - d is the rank modulo the last prime, so it is the rank.
 /// @param w       n x n, symmetric or not.
 /// @param primes  as modular_krylov_ranks takes them, tried one after the other.
+/// @param stop    asked before every step of an elimination.
 /// @return nothing if the primes are too few for the size of the fractions, if there would be more than
 /// most_null_vectors, or if
 ///         the check message by message would take more than some seconds.
+/// @throws as modular_krylov.
 /// @complexity an elimination of O(n rank^2) for every prime used; checking takes O(d n (d + degree)) rational
 /// operations, or
 ///             O(d steps entries of w).
 [[nodiscard]] std::optional<std::vector<std::vector<Rational>>> null_space(const RationalMatrix& w,
                                                                            std::span<const graph::Node> starts,
                                                                            Steps steps,
-                                                                           std::span<const std::uint64_t> primes);
+                                                                           std::span<const std::uint64_t> primes,
+                                                                           const Stop& stop = {});
 
 }  // namespace hearsay::linalg

@@ -16,6 +16,7 @@
 #include <thread>
 
 #include <hearsay/core/error.hpp>
+#include <hearsay/system/end_if.hpp>
 
 namespace hearsay {
 
@@ -44,7 +45,7 @@ void on_threads(int threads, [[maybe_unused]] int cores, const std::function<voi
 
 void parallel_for(std::size_t count, const Execution& execution, const std::function<void(std::size_t)>& body) {
   const auto run = [&](std::size_t i) {
-    if (execution.stop && execution.stop()) throw Interrupted();
+    end_if(execution.stop);
     body(i);
   };
   const int jobs = execution.jobs;

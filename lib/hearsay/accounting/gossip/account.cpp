@@ -76,7 +76,7 @@ GossipAccount exact_account(const graph::GossipMatrix& w, std::span<const graph:
     result.losses = gossip_losses(w, observers, *steps, execution);
     return result;
   }
-  const auto view = exact_view(w, observers, steps, primes);
+  const auto view = exact_view(w, observers, steps, primes, execution.stop);
   auto exact = exact_losses(w, observers, steps, view);
   if (!steps && !exact) {
     throw Error(Errc::not_converged, "gossip_account",

@@ -23,10 +23,11 @@ struct ExactView {
 /// changing
 ///                matrices, fresh noise and noise on messages are not covered.
 /// @param primes  drawn by random_primes; up to all of them are used.
+/// @param stop    as view_rank asks it.
 /// @throws as senders and view_rank.
 /// @complexity as view_rank, twice.
 [[nodiscard]] ExactView exact_view(const graph::GossipMatrix& w, std::span<const graph::Node> observers,
-                                   linalg::Steps steps, std::span<const std::uint64_t> primes);
+                                   linalg::Steps steps, std::span<const std::uint64_t> primes, const Stop& stop = {});
 
 /// Losses in units of alpha Delta^2 / (2 sigma^2), of a view whose rank is not decided by rounding.
 struct ExactLosses {

@@ -129,35 +129,43 @@ SpaceLosses decide(Floating& found, const Floating& changed, std::optional<std::
 
 /// Space of a view of a fixed matrix, and what is known about it.
 struct Krylov {
-  graph::GossipMatrix m;                          ///< W^T
-  std::optional<linalg::RationalMatrix> entries;  ///< of W; absent where the ranks are out of reach
-  std::vector<std::int64_t> ranks;                ///< modulo a prime; empty where they are out of reach
+  const graph::GossipMatrix& w;
+  graph::GossipMatrix m;  ///< W^T, without the nodes that are deleted
+  std::span<const graph::Node> deleted;
+  bool exact_in_reach = false;      ///< ranks and balls
+  std::vector<std::int64_t> ranks;  ///< modulo a prime; empty where they are out of reach
   bool symmetric = false;
   std::vector<graph::Node> starts;
   int steps = 0;
+
+  Stop stop;
 
   [[nodiscard]] std::optional<std::int64_t> rank() const {
     return ranks.empty() ? std::nullopt : std::optional(ranks.back());
   }
 
+  [[nodiscard]] linalg::RationalMatrix entries() const { return without_nodes(linalg::exact_entries(w), deleted); }
+
   void find_ranks() {
-    if (entries && ranks.empty()) ranks = linalg::modular_krylov_ranks(*entries, starts, steps).ranks;
+    if (exact_in_reach && ranks.empty())
+      ranks = linalg::modular_krylov(entries(), starts, steps, linalg::default_prime, stop).ranks.ranks;
   }
 
   /// By way of the quotient if there is one.
   [[nodiscard]] linalg::ViewBasis basis(double perturbation) const {
     const auto quotient = linalg::equitable_quotient(m, starts);
-    if (!quotient) return linalg::krylov_basis(perturbed(m, perturbation), starts, steps, ranks);
+    if (!quotient) return linalg::krylov_basis(perturbed(m, perturbation), starts, steps, ranks, stop);
     std::vector<graph::Node> cells(starts.begin(), starts.end());
     const graph::GossipMatrix cell_of(quotient->cells);
     for (auto& v : cells) v = static_cast<graph::Node>(graph::GossipMatrix::InnerIterator(cell_of, v).col());
-    auto result = linalg::krylov_basis(perturbed(quotient->matrix, perturbation), cells, steps, ranks);
+    auto result = linalg::krylov_basis(perturbed(quotient->matrix, perturbation), cells, steps, ranks, stop);
     result.basis = quotient->cells * result.basis;
     return result;
   }
 
   [[nodiscard]] std::optional<linalg::BallProjections> ball() const {
-    return linalg::ball_krylov(*entries, starts, ranks, symmetric);
+    if (!exact_in_reach) return std::nullopt;
+    return linalg::ball_krylov(entries(), starts, ranks, symmetric, stop);
   }
 };
 
@@ -283,7 +291,7 @@ GossipLosses gossip_losses(const graph::GossipMatrix& w, std::span<const graph::
   const auto starts = senders(w, observers);
   const auto n = w.rows();
   GossipLosses losses;
-  losses.published = published_losses(w, starts, steps, execution);
+  losses.published = known.published ? std::move(*known.published) : published_losses(w, starts, steps, execution);
   losses.messages = static_cast<std::int64_t>(starts.size()) * steps;
   if (losses.messages == 0) {
     set_exact(losses, {nothing(n), nothing(n)});
@@ -292,21 +300,20 @@ GossipLosses gossip_losses(const graph::GossipMatrix& w, std::span<const graph::
 
   const double most = work(n, std::min(static_cast<double>(n), static_cast<double>(losses.messages)));
   const bool symmetric = graph::symmetric(w);
-  std::array<Krylov, 2> views;
-  views[0] = {.m = symmetric ? w : graph::GossipMatrix(w.transpose()),
-              .entries = std::nullopt,
-              .ranks = {},
-              .symmetric = symmetric,
-              .starts = starts,
-              .steps = steps};
-  views[1] = views[0];
-  views[1].m = without_nodes(std::move(views[1].m), observers);
-  if (most <= modular_limit) {
-    views[0].entries = linalg::exact_entries(w);
-    views[1].entries = without_nodes(*views[0].entries, observers);
-    views[0].ranks = std::move(known.unknown);
-    views[1].ranks = std::move(known.own_noise);
-  }
+  Krylov whole{.w = w,
+               .m = symmetric ? w : graph::GossipMatrix(w.transpose()),
+               .deleted = {},
+               .exact_in_reach = most <= modular_limit,
+               .ranks = std::move(known.unknown),
+               .symmetric = symmetric,
+               .starts = starts,
+               .steps = steps,
+               .stop = execution.stop};
+  auto own_noise = whole;
+  own_noise.m = without_nodes(std::move(own_noise.m), observers);
+  own_noise.deleted = observers;
+  own_noise.ranks = std::move(known.own_noise);
+  std::array<Krylov, 2> views{std::move(whole), std::move(own_noise)};
   std::array<SpaceLosses, 2> proven;
   parallel_for(2, most <= small ? execution.part(1) : execution, [&](std::size_t i) {
     views[i].find_ranks();

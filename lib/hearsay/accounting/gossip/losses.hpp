@@ -4,7 +4,9 @@
 #include <Eigen/Core>
 
 #include <cstdint>
+#include <optional>
 #include <span>
+#include <vector>
 
 #include <hearsay/accounting/gossip/view.hpp>
 #include <hearsay/graph/weights.hpp>
@@ -61,10 +63,12 @@ struct GossipLosses {
 [[nodiscard]] GossipLosses gossip_losses(const graph::GossipMatrix& w, std::span<const graph::Node> observers,
                                          int steps, const Execution& execution = {});
 
-/// Ranks modulo a prime of what is heard in 1, 2, ... steps, up to the one from which on nothing new is.
+/// Ranks modulo a prime of what is heard in 1, 2, ... steps, up to the one from which on nothing new is; and the
+/// published losses, where they are known.
 struct StepRanks {
   std::vector<std::int64_t> unknown;    ///< of the view
   std::vector<std::int64_t> own_noise;  ///< of the view without the observers' columns
+  std::optional<Eigen::VectorXd> published = std::nullopt;
 };
 
 /// The same where the ranks are known already; empty: they are not.

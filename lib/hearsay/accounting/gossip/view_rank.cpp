@@ -71,7 +71,7 @@ std::vector<char> alone(const std::vector<graph::Node>& cell_of, const std::func
 }  // namespace
 
 ViewRank view_rank(const linalg::RationalMatrix& w, std::span<const graph::Node> starts, linalg::Steps steps,
-                   std::span<const std::uint64_t> primes) {
+                   std::span<const std::uint64_t> primes, std::optional<std::int64_t> degree, const Stop& stop) {
   if (primes.empty()) throw Error(Errc::domain, "view_rank", "no prime is given");
   const int last = steps.value_or(std::numeric_limits<int>::max());
   ViewRank result;
@@ -80,13 +80,14 @@ ViewRank view_rank(const linalg::RationalMatrix& w, std::span<const graph::Node>
   std::vector<graph::Node> cells;
   for (const auto v : starts) cells.push_back(result.cells.of[v]);
 
-  if (!steps && linalg::KrylovDegrees(quotient, primes.front()).degree(cells) == result.cells.count()) {
+  if (!steps && !degree) degree = linalg::KrylovDegrees(quotient, primes.front()).degree(cells);
+  if (!steps && *degree == result.cells.count()) {
     result.rank = result.at_most = result.cells.count();
     result.null_space.emplace();
     result.solved = alone(result.cells.of, [](graph::Node) { return true; });
     return result;
   }
-  const auto krylov = linalg::modular_krylov(quotient, cells, last, primes.front());
+  const auto krylov = linalg::modular_krylov(quotient, cells, last, primes.front(), stop);
   result.rank = krylov.ranks.rank(last);
   result.by_step = krylov.ranks.ranks;
   const auto count = result.cells.count();
@@ -96,7 +97,7 @@ ViewRank view_rank(const linalg::RationalMatrix& w, std::span<const graph::Node>
   if (result.rank == count) {
     result.null_space.emplace();
   } else {
-    add_null_space(result, null_space(quotient, cells, stagnated ? linalg::Steps{} : steps, primes), !steps);
+    add_null_space(result, null_space(quotient, cells, stagnated ? linalg::Steps{} : steps, primes, stop), !steps);
   }
   if (result.null_space) {
     result.solved = alone(result.cells.of, [&](graph::Node cell) {

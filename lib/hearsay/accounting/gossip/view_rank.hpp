@@ -10,6 +10,7 @@
 #include <hearsay/linalg/cells.hpp>
 #include <hearsay/linalg/null_space.hpp>
 #include <hearsay/linalg/rational_matrix.hpp>
+#include <hearsay/system/progress.hpp>
 
 namespace hearsay::accounting {
 
@@ -17,7 +18,7 @@ namespace hearsay::accounting {
 struct ViewRank {
   std::int64_t rank = 0;              ///< of K modulo a prime: the rank is not smaller
   std::vector<std::int64_t> by_step;  ///< ranks modulo the prime after 1, 2, ... steps, up to the last that adds any;
-                                      ///< empty for any number of steps if KrylovDegrees shows the rank
+                                      ///< empty for any number of steps if a degree shows the rank
   std::int64_t at_most = 0;           ///< the rank is not larger
   double failure = 0.0;  ///< the largest probability, over the draw of the prime, that the rank is larger than `rank`;
                          ///< 0 where at_most = rank
@@ -34,20 +35,23 @@ struct ViewRank {
 
 /// Rank and exposed nodes of a view, proved where possible.
 ///
-/// From below: for any number of steps KrylovDegrees, if it is the number of cells; else elimination modulo
-/// primes[0]. From above: the number of cells of the equitable partition; the number of
-/// messages; a step adds at most what the step before it added; a null space of few vectors, checked over the
-/// rationals. Where these do not meet, the answer is that modulo the prime, which is wrong with probability at most
-/// (bits of the minors, by Hadamard) / (60 * 2.7e16) if the prime was drawn by random_primes.
+/// From below: for any number of steps a degree of linalg::KrylovDegrees, if it is the number of cells; else
+/// elimination modulo primes[0]. From above: the number of cells of the equitable partition; the number of messages; a
+/// step adds at most what the step before it added; a null space of few vectors, checked over the rationals. Where
+/// these do not meet, the answer is that modulo the prime, which is wrong with probability at most (bits of the minors,
+/// by Hadamard) / (60 * 2.7e16) if the prime was drawn by random_primes.
 /// @param w       n x n, symmetric or not.
 /// @param starts  distinct nodes: N(O) where all noise is unknown to O; N(O) and O itself where O knows its own noise,
 /// the rank of
 ///                the view without the columns O being |O| less.
 /// @param primes  at least one; the others serve the null space.
-/// @throws as linalg::modular_krylov_ranks; Error(Errc::domain) without a prime.
+/// @param degree  of the starts, if it is known; of any number of steps.
+/// @param stop    asked before every step of an elimination.
+/// @throws as linalg::modular_krylov; Error(Errc::domain) without a prime.
 /// @complexity as linalg::modular_krylov_ranks, on the cells.
 [[nodiscard]] ViewRank view_rank(const linalg::RationalMatrix& w, std::span<const graph::Node> starts,
-                                 linalg::Steps steps, std::span<const std::uint64_t> primes);
+                                 linalg::Steps steps, std::span<const std::uint64_t> primes,
+                                 std::optional<std::int64_t> degree = {}, const Stop& stop = {});
 
 /// Primes drawn uniformly from those between 2^60 and 2^61, of which there are more than 2.7e16 (Dusart's bounds).
 /// @param word  random 64-bit words.

@@ -10,19 +10,22 @@ namespace hearsay::linalg {
 
 namespace {
 
-std::uint64_t residue(const boost::multiprecision::cpp_int& value, std::uint64_t prime) {
+std::uint64_t whole_residue(const boost::multiprecision::cpp_int& value, std::uint64_t prime) {
   const auto rest = static_cast<std::uint64_t>(abs(value) % prime);
   return value < 0 && rest != 0 ? prime - rest : rest;
 }
 
 }  // namespace
 
+std::uint64_t residue(const Rational& value, std::uint64_t prime) {
+  const auto below = n_invmod(whole_residue(denominator(value), prime), prime);
+  return n_mulmod2(whole_residue(numerator(value), prime), below, prime);
+}
+
 ModularMatrix::ModularMatrix(const RationalMatrix& w, std::uint64_t prime) : prime_(prime), rows_(w.rows.size()) {
-  const auto reciprocal = n_preinvert_limb(prime);
   for (std::size_t u = 0; u < rows_.size(); ++u) {
     for (const auto& [column, value] : w.rows[u]) {
-      const auto below = n_invmod(residue(denominator(value), prime), prime);
-      const auto entry = n_mulmod2_preinv(residue(numerator(value), prime), below, prime, reciprocal);
+      const auto entry = residue(value, prime);
       rows_[u].push_back({column, entry, n_mulmod_precomp_shoup(entry, prime)});
     }
   }

@@ -28,6 +28,9 @@ class ModularMatrix {
   std::vector<std::vector<Entry>> rows_;
 };
 
+/// @pre the prime, below 2^63, does not divide the denominator.
+[[nodiscard]] std::uint64_t residue(const Rational& value, std::uint64_t prime);
+
 [[nodiscard]] bool divides_a_denominator(std::uint64_t prime, const RationalMatrix& w);
 
 /// The prime, or the next larger one that divides no denominator of w.
