@@ -349,10 +349,10 @@ TEST(RumorExact, WithoutSelfSendsADelayedStartBeatsTheLimit) {
 TEST(RumorExact, ASourceThatMustBeToldTwiceIsHeardLater) {
   auto world = rumor_world(3, 1);
   world.delayed = world.told_twice = true;
-  const RumorLaw<linalg::Rational> law(world, linalg::Rational(1));
+  const RumorLaw<Rational> law(world, Rational(1));
   const auto first = read_transcript(law, "0>2");
-  EXPECT_EQ(law.probability(0, first), linalg::Rational(5, 8));
-  EXPECT_EQ(law.probability(1, first), linalg::Rational(3, 8));
+  EXPECT_EQ(law.probability(0, first), Rational(5, 8));
+  EXPECT_EQ(law.probability(1, first), Rational(3, 8));
   const auto delta = rumor_delta(RumorLaw<double>(world, 1.0), 0.0, {.expansions = 20'000});
   EXPECT_GT(delta.lower(), 0.25);
   EXPECT_LT(delta.upper(), 0.3);
