@@ -603,8 +603,8 @@ def check_rate(i, quantity, evidence, meter):
 
 # ---- rumor: who started it ----
 class Rumor:
-    """The law of what the curious nodes see. A state is (active nodes, informed nodes if the transcript ends else 0, 7 if
-    a delayed first message is to come, 1 + a source deaf to its next telling, or 0), a law {state: probability}."""
+    """The law of what the curious nodes see. A state is (active nodes, informed nodes if the transcript ends else 0; 7
+    if a delayed first message is to come, 1 + a source deaf to its next telling, or 0), a law {state: chance}."""
     def __init__(self, i, meter):
         self.n, self.meter, self.rows = nodes_of(i, 3, 6), meter, {}
         self.curious = integer(i["curious"], "curious", 1, self.n - 2)

@@ -467,6 +467,10 @@ constexpr Claim rumor_claims[] = {
         .level = Level::step,
         .quote = "At,i+1 only depends on At,i and so does Xi:",
         .quote_where = "Appendix C.2, page 25",
+        .reading =
+            "Messages of a round one after the other. In the synchronous round of equation (7), to which the proof "
+            "compares these, a sender that was told in the same round stays active, and the two differ: n = 2, two "
+            "active nodes, s = 0 leave 3/2 on average by (7) and 5/4 by these steps.",
         .statement = "Sending one message changes the active count A by +1 with probability s (1 - A/n) and by -1 with "
                      "probability (1-s)(A-1)/n.",
         .conditions = "complete graph, self-sends allowed, messages of a round sent one after the other",
@@ -715,8 +719,9 @@ constexpr Claim rumor_claims[] = {
         .id = "rumor.appendixD.average",
         .source = "hearsay, docs/maths/rumor.md (the constant left open in bellet2020started, Appendix D.1)",
         .level = Level::ours,
-        .statement = "With s = 0, on every connected graph, max_{i,j} E_C[delta(0)] >= f/n over uniform curious sets C "
-                     "of size f without i and j; the complete graph attains it.",
+        .statement =
+            "With s = 0, on every connected graph (of at most five nodes if f >= 2), max_{i,j} E_C[delta(0)] >= f/n "
+            "over uniform curious sets C of size f without i and j; the complete graph attains it.",
         .conditions = "connected graph, s = 0, unending, neighbours told uniformly",
         .adversary = "sees the ordered sequence of (sender, curious receiver); knows n, f, s, not the times; knows the "
                      "curious set, which is drawn uniformly",
