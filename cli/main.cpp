@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <fmt/format.h>
 
+#include <chrono>
 #include <cstdio>
 #include <exception>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <system_error>
+#include <thread>
 #include <utility>
 #include <vector>
 
@@ -172,5 +174,8 @@ int guarded_run(int argc, char** argv) {
 int main(int argc, char** argv) {
   hearsay::cli::open_standard_streams();
   hearsay::cli::remember_command_line(argc, argv);
-  return hearsay::cli::end_output(guarded_run(argc, argv));
+  const int code = hearsay::cli::end_output(guarded_run(argc, argv));
+  // mpirun ends all as soon as one fails: the first process, which was asked the same, has to have said why.
+  if (code != 0 && hearsay::ranks::started_beside_another()) std::this_thread::sleep_for(std::chrono::seconds(5));
+  return code;
 }

@@ -11,16 +11,16 @@ NOTEBOOKS = sorted((pathlib.Path(__file__).parents[2] / "docs" / "notebooks").gl
 
 
 def texts(cell):
-    """What a cell prints and answers, without drawings."""
-    found = []
+    """What a cell prints and answers, without drawings. The kernel cuts what is printed into pieces as time will have it."""
+    found, printed = [], {}
     for output in cell.get("outputs", []):
         if output.output_type == "stream":
-            found.append(output.text)
+            printed[output.name] = printed.get(output.name, "") + output.text
         elif "image/png" in output.get("data", {}):
             found.append("drawing")
         elif "data" in output:
             found.append(output.data.get("text/plain"))
-    return found
+    return found, printed
 
 
 def test_there_are_three():

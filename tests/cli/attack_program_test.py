@@ -129,7 +129,7 @@ class Program(unittest.TestCase):
         self.assertEqual((suite.get("failures"), suite.get("errors")), ("0", "0"))
 
     def test_an_interrupted_run_is_partial_and_goes_on(self):
-        state, program = str(self.folder / "state"), shell('echo "{\\"view\\": [0.5]}"', "sleep 0.2; ")
+        state, program = str(self.folder / "state"), shell('sleep 0.01; echo "{\\"view\\": [0.5]}"')
         options = ["--runs", "100000", "--resume", state, "--json", "-"]
         run = subprocess.Popen([HEARSAY, "attack", "program", "--epsilon", "1", "--delta", "0", *options, "--", *program], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
         time.sleep(2)
