@@ -234,7 +234,7 @@ def holds(condition, variables, meter):
 class Matrix:
     """From rows [(v, p, q)] with W_uv = p/q: (W x)_u = (sum of cs[u] * x[vs[u]]) / q[u]. `back`: its transpose."""
     def __init__(self, rows, back=None):
-        self.n, self.back, self.vs = len(rows), back or self, [[v for v, _, _ in row] for row in rows]
+        self.n, self.back, self.vs, self.take = len(rows), back or self, [[v for v, _, _ in row] for row in rows], []
         self.q = [math.lcm(*(q for _, _, q in row)) for row in rows]
         self.cs = [[p * (common // q) for _, p, q in row] for row, common in zip(rows, self.q)]
         self.common, self.size, self.degree = math.lcm(*set(self.q)), sum(map(len, rows)), max(map(len, rows)) - 1
@@ -243,8 +243,8 @@ class Matrix:
     def product(self, x, unit, bits, meter):
         """(W x, its unit): without bits exact, the unit multiplied; with bits an entry is rounded by less than 1."""
         meter.spend(self.size * (1 + unit.bit_length() // 64))
-        get = x.__getitem__
-        sums = [sum(map(operator.mul, cs, map(get, vs))) for cs, vs in zip(self.cs, self.vs)]
+        if not self.take: self.take = [operator.itemgetter(*vs, vs[0]) for vs in self.vs]  # one more: always a tuple
+        sums = [sum(map(operator.mul, cs, take(x))) for cs, take in zip(self.cs, self.take)]
         if bits: return [total // q for total, q in zip(sums, self.q)], unit
         return [total * (self.common // q) for total, q in zip(sums, self.q)], unit * self.common
 def neighbors(n, edges):
