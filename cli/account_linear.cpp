@@ -8,7 +8,10 @@
 
 #include <hearsay/accounting/linear/account.hpp>
 #include <hearsay/core/error.hpp>
+#include <hearsay/divergence/gaussian.hpp>
 #include <hearsay/linalg/fraction.hpp>
+#include <hearsay/report/certificate/linear.hpp>
+#include "cli/certificate_file.hpp"
 #include "cli/interrupt.hpp"
 #include "cli/linear_meet.hpp"
 #include "cli/linear_result.hpp"
@@ -32,11 +35,18 @@ struct AccountLinearOptions {
   std::string participation = "every";
   LinearTerms terms;
   std::optional<double> claimed_epsilon;
-  std::string meet;
+  std::string meet, certificate;
   bool reconstruct = false, witness = false;
 };
 
+bool every_observer(const AccountLinearOptions& options) {
+  return options.observers == std::vector<std::string>{std::string(each)};
+}
+
 void require_domain(const AccountLinearOptions& options) {
+  require_distinct({{"--json", options.common.json}, {"--certificate", options.certificate}});
+  if (!options.certificate.empty() && every_observer(options))
+    throw Error(Errc::conditions, "--certificate", "proves what one view shows: name the observers instead of each");
   const bool given = !options.signal.empty() || !options.noise.empty();
   if (options.protocol.empty() == !given || (given && (options.signal.empty() || options.noise.empty())))
     throw Error(Errc::conditions, account_linear_where, "say either --protocol F, or --signal A and --noise B");
@@ -69,7 +79,7 @@ accounting::LinearModel load(const AccountLinearOptions& options) {
 /// The observers of each account: those that are named, those of the protocol, or every node once.
 std::vector<std::vector<graph::Node>> coalitions(const AccountLinearOptions& options,
                                                  const accounting::LinearModel& model, const LinearNames& names) {
-  if (options.observers == std::vector<std::string>{std::string(each)}) {
+  if (every_observer(options)) {
     std::vector<std::vector<graph::Node>> all;
     for (graph::Node v = 0; v < names.nodes(); ++v) all.push_back({v});
     return all;
@@ -159,7 +169,7 @@ Subjects subjects_of(const AccountLinearOptions& options, const std::vector<grap
     for (const auto& label : options.targets) {
       const auto node = names.node("--target", label);
       // With every observer in turn a target is left out where it observes.
-      if (options.observers == std::vector<std::string>{std::string(each)} && observers.front() == node) continue;
+      if (every_observer(options) && observers.front() == node) continue;
       add(require_hidden("--target", node, observers, names));
     }
   }
@@ -190,15 +200,11 @@ std::vector<LinearView> account(const AccountLinearOptions& options, accounting:
     auto found = accounting::linear_account(model, {.subjects = subjects.subjects,
                                                     .participation = participation,
                                                     .reconstruct = options.reconstruct,
-                                                    .witness = options.witness,
+                                                    .witness = options.witness || !options.certificate.empty(),
                                                     .execution = options.common.execution()});
     views.push_back({observers, std::move(found), std::move(subjects.json), std::move(subjects.names)});
   }
   return views;
-}
-
-bool every_observer(const AccountLinearOptions& options) {
-  return options.observers == std::vector<std::string>{std::string(each)};
 }
 
 nlohmann::ordered_json parameters_json(const AccountLinearOptions& options, const std::vector<LinearView>& views,
@@ -316,6 +322,35 @@ void print_table(const AccountLinearOptions& options, const accounting::LinearMo
                   verdict_word(audit->verdict));
 }
 
+/// The file of --certificate: of each subject the change that loses most, and the verdict on the claim.
+void prove(const AccountLinearOptions& options, const accounting::LinearModel& model, const LinearView& view,
+           const LinearFindings& findings) {
+  auto certificates = report::linear_bounds(model, view.account);
+  std::vector<std::string> missing;
+  const bool refuted = findings.audit && findings.audit->verdict == Verdict::refuted;
+  std::optional<linalg::Rational> bound;
+  if (const auto& audit = findings.audit; audit && audit->verdict != Verdict::inconclusive) {
+    const auto mu = divergence::gaussian_mu(audit->claimed, audit->delta);
+    const linalg::Rational end(refuted ? mu.upper() : mu.lower());
+    bound = end * end;
+  }
+  std::size_t one_change = 0, judged = 0;
+  for (std::size_t i = 0; i < certificates.size(); ++i) {
+    certificates[i].note = view.names[i];
+    const auto& loss = view.account.losses[i].loss;
+    const bool all = !loss.is_private || (view.account.rounds == 1 && loss.signs.size() <= 1);
+    if (all) ++one_change;
+    if (bound && (all || refuted) && report::prove_bound(certificates[i], *bound, refuted)) ++judged;
+  }
+  if (one_change < certificates.size())
+    missing.push_back(fmt::format("that no other signs or rounds lose more is not proved for {} of {} losses",
+                                  certificates.size() - one_change, certificates.size()));
+  if (findings.audit && (refuted ? judged == 0 : judged < certificates.size()))
+    missing.push_back(
+        fmt::format("the verdict on the claim is proved for {} of {} losses", judged, certificates.size()));
+  write_certificate(options.certificate, certificates, missing);
+}
+
 int run(const AccountLinearOptions& options) {
   require_domain(options);
   const Stopwatch watch;
@@ -333,6 +368,7 @@ int run(const AccountLinearOptions& options) {
     result["timing"] = timing_json(watch, options.common);
     write_json(options.common, result);
   }
+  if (!options.certificate.empty()) prove(options, model, views.front(), findings);
   return findings.audit ? exit_code(findings.audit->verdict) : 0;
 }
 
@@ -388,6 +424,7 @@ void add_account_linear(CLI::App& account, Action& action) {
   command->add_flag("--reconstruct", options->reconstruct, "also say who would be solved for without any noise");
   command->add_flag("--witness", options->witness,
                     "also give noise that hides the change and the best test, as fractions");
+  add_certificate(*command, options->certificate);
   command->footer(exit_codes("the losses are known, and the claim that is audited holds",
                              "the claim that is audited is refuted",
                              "the claim that is audited is inconclusive: the loss is not known well enough"));

@@ -89,14 +89,9 @@ void prove_bound(Proved& proved, const Rational& bound, Verdict verdict, graph::
   const bool refuted = verdict == Verdict::refuted;
   std::size_t shown = 0, asked = 0;
   for (auto& certificate : proved.certificates) {
-    const auto& [lower, upper] = certificate.proves;
     if (refuted && certificate.instance.at("target") != worst) continue;
     ++asked;
-    const auto end = linalg::parse_fraction(refuted ? lower : upper);  // none: no upper end is proved
-    if (!end || !(refuted ? *end > bound : *end <= bound)) continue;
-    ++shown;
-    certificate.verdict = refuted ? "refutes" : "supports";
-    certificate.says = {.relation = "<=", .bound = linalg::to_string(bound)};
+    if (report::prove_bound(certificate, bound, refuted)) ++shown;
   }
   if (shown == 0 || shown < asked) {
     proved.missing.push_back(fmt::format("that the bound {} is proved for {} of {} targets",

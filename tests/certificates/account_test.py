@@ -159,5 +159,47 @@ class Ring(unittest.TestCase):
         self.assertEqual([run.ends(m) for m in run.members], [[Fraction(3)] * 2, [Fraction(2)] * 2, [Fraction(2)] * 2])
 
 
+class Linear(unittest.TestCase):
+    def account(self, name, *arguments, code=0):
+        return Run("account", "linear", "--protocol", SOURCE / "docs/examples/protocols" / f"{name}.json", *arguments, code=code)
+
+    def test_losses_of_every_protocol_of_the_gallery(self):
+        names = sorted(path.stem for path in (SOURCE / "docs/examples/protocols").glob("*.json"))
+        self.assertEqual(len(names), 10)
+        for name in names:
+            run = self.account(name)
+            self.assertEqual(len(run.members), len(run.result["losses"]), name)
+            for member, loss in zip(run.members, run.result["losses"]):
+                exact = loss["loss"]["exact"]
+                self.assertEqual(run.ends(member), [Fraction(exact)] * 2, name)
+
+    def test_what_is_seen_without_noise_is_infinite(self):
+        with tempfile.TemporaryDirectory() as folder:
+            path = pathlib.Path(folder, "bare.json")
+            path.write_text(json.dumps({"format": "hearsay-protocol-1", "nodes": 2, "noise": [],
+                                        "rounds": [{"mix": {"edges": [[0, 1]], "weights": "metropolis"}, "steps": 1}],
+                                        "view": {"observers": [0], "sees": "messages", "knows": "none"}}))
+            run = Run("account", "linear", "--protocol", path, "--delta", "1e-5", "--claimed-epsilon", "8", code=1)
+        self.assertEqual([(m["verdict"], m["proves"]) for m in run.members], [("refutes", {"lower": "inf"})])
+
+    def test_verdicts_on_claims(self):
+        """Path of three: node 2 loses 1/2, node 1 everything it sent with noise 1."""
+        for claimed, code, verdicts in (("9", 0, {"supports"}), ("4", 1, {"refutes", "bounds"})):
+            run = self.account("muffliato", "--delta", "1e-5", "--claimed-epsilon", claimed, code=code)
+            self.assertEqual({member["verdict"] for member in run.members}, verdicts)
+            self.assertEqual(run.said, "")
+
+    def test_other_signs_are_said_to_be_missing(self):
+        run = self.account("local_steps", "--delta", "1e-5", "--claimed-epsilon", "100")
+        self.assertEqual({member["verdict"] for member in run.members}, {"bounds"})
+        self.assertIn("no other signs or rounds", run.said)
+        self.assertIn("proved for 0 of 1 losses", run.said)
+
+    def test_one_view_at_a_time(self):
+        run = subprocess.run([HEARSAY, "account", "linear", "--protocol", SOURCE / "docs/examples/protocols/muffliato.json", "--observer", "each",
+                              "--certificate", "/nowhere/c.json"], capture_output=True, text=True, check=False)
+        self.assertEqual((run.returncode, len(run.stderr.splitlines())), (2, 1), run.stderr)
+
+
 if __name__ == "__main__":
     unittest.main()

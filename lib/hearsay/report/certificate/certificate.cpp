@@ -37,6 +37,15 @@ cpp_int floor(const Rational& value) {
 
 }  // namespace
 
+bool prove_bound(Certificate& certificate, const linalg::Rational& bound, bool refuted) {
+  const auto& [lower, upper] = certificate.proves;
+  const auto end = linalg::parse_fraction(refuted ? lower : upper);  // none: infinite, or not proved
+  if (end ? (refuted ? *end <= bound : *end > bound) : !refuted || lower != "inf") return false;
+  certificate.verdict = refuted ? "refutes" : "supports";
+  certificate.says = {.relation = "<=", .bound = linalg::to_string(bound)};
+  return true;
+}
+
 ordered_json to_json(const Certificate& certificate) {
   ordered_json json{{"format", format}};
   json.update(body(certificate));

@@ -39,6 +39,10 @@ struct Certificate {
   std::string note = {};
 };
 
+/// Turns a bound on a quantity into a proof that the quantity is at most `bound` (`refuted`: that it is not), if the
+/// end that it proves shows that. @return whether it does.
+bool prove_bound(Certificate& certificate, const linalg::Rational& bound, bool refuted);
+
 /// A certificate of its own file.
 [[nodiscard]] nlohmann::ordered_json to_json(const Certificate& certificate);
 
