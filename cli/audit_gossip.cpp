@@ -204,9 +204,11 @@ void add_audit_gossip(CLI::App& audit, Action& action) {
   add_steps_or_forever(*command, request.steps);
   add_schedule(*command, *options);
   command
-      ->add_option("--promise", request.promise,
-                   "what is promised about every pair: 'renyi(2) <= 0.1', 'epsilon(1e-5) <= 1.5', 'mu <= 0.4', "
-                   "'attack_tpr(0.01) <= 0.05', 'exact <= 0.5' in units of the local loss, or '... <= published'")
+      ->add_option(
+          "--promise", request.promise,
+          "what is promised about every pair: 'renyi(2) <= 0.1', 'epsilon(1e-5) <= 1.5', 'mu <= 0.4', "
+          "'attack_tpr(0.01) <= 0.05', 'exact <= 0.5' in units of the local loss, '... <= published', or a formula "
+          "of each pair such as 'exact <= 2^(1-distance)' (docs/audit.md)")
       ->required()
       ->type_name("PROMISE");
   add_scale(*command, "--sigma", "standard deviation of the noise", request.sigma);

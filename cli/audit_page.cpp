@@ -2,6 +2,7 @@
 #include "cli/audit_page.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 
@@ -36,7 +37,8 @@ nlohmann::ordered_json nodes_json(const AuditOutcome& outcome) {
                      {"observers", pair.observers},
                      {"published", pair.published},
                      {"exact", pair.exact},
-                     {"exact_own_noise", pair.exact_own_noise}});
+                     {"exact_own_noise", pair.exact_own_noise},
+                     {"broken", pair.verdict == Verdict::refuted}});
   }
   return nodes;
 }
@@ -55,6 +57,15 @@ nlohmann::ordered_json scale_json(const AuditOutcome& outcome) {
                                   {"delta", parameter(audit::Quantity::epsilon, usual_delta)},
                                   {"false_positive_rates", rates}};
   if (promise.bound) scale["broken_share"] = audit::thresholds(promise, outcome.scale()).broken;
+  if (outcome.formula) {  // by distance, the two degrees and the number of observers
+    auto& shares = scale["broken_shares"] = nlohmann::ordered_json::object();
+    for (const auto& [place, bound] : outcome.formula->known()) {
+      auto here = promise;
+      here.bound = bound.upper();
+      shares[fmt::format("{}", fmt::join(place, " "))] =
+          bound.upper() < 0.0 ? 0.0 : audit::thresholds(here, outcome.scale()).broken;
+    }
+  }
   return scale;
 }
 

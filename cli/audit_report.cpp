@@ -52,17 +52,20 @@ nlohmann::ordered_json promise_json(const audit::PromisedBound& promise) {
   if (promise.bound) {
     result["bound"] = *promise.bound;
   } else {
-    result["bound"] = "published";
+    result["bound"] = promise.by_published() ? "published" : promise.formula;
   }
   return result;
 }
 
 nlohmann::ordered_json losses_json(const AuditOutcome& outcome, const audit::PairLoss& pair) {
-  return {{"published", in_promised_unit(outcome, pair.published)},
-          {"exact", in_promised_unit(outcome, pair.exact)},
-          {"exact_own_noise", in_promised_unit(outcome, pair.exact_own_noise)},
-          {"lower", promised_loss(outcome.promise, outcome.scale(), pair.least, pair.least).lower()},
-          {"upper", promised_loss(outcome.promise, outcome.scale(), pair.most, pair.most).upper()}};
+  nlohmann::ordered_json losses = {
+      {"published", in_promised_unit(outcome, pair.published)},
+      {"exact", in_promised_unit(outcome, pair.exact)},
+      {"exact_own_noise", in_promised_unit(outcome, pair.exact_own_noise)},
+      {"lower", promised_loss(outcome.promise, outcome.scale(), pair.least, pair.least).lower()},
+      {"upper", promised_loss(outcome.promise, outcome.scale(), pair.most, pair.most).upper()}};
+  if (pair.bound) losses["bound"] = *pair.bound;
+  return losses;
 }
 
 nlohmann::ordered_json worst_json(const AuditOutcome& outcome, const NodeNames& names) {
@@ -150,7 +153,7 @@ std::string worst_words(const AuditOutcome& outcome) {
   const bool several = worst.observers.size() > 1;
   auto words = guess_words(outcome.graph(), worst.observers, worst.target, mu_of(outcome, share),
                            outcome.sensitivity_of(worst.target));
-  if (!outcome.promise.bound) {
+  if (outcome.promise.by_published()) {
     if (worst.published > 0.0)
       words += fmt::format(", and learn{} {:.4g} times what the published formula says", several ? "" : "s",
                            share / worst.published);

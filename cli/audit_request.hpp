@@ -14,6 +14,7 @@
 #include <hearsay/audit/promise.hpp>
 #include "cli/network.hpp"
 #include "cli/node_scales.hpp"
+#include "cli/promise_formula.hpp"
 #include "cli/verb.hpp"
 
 namespace hearsay::cli {
@@ -48,6 +49,7 @@ struct AuditOutcome {
   AuditRequest request;
   Network network;
   audit::PromisedBound promise;
+  std::shared_ptr<const PromiseFormula> formula;  ///< of a promise that has one
   bool own_noise = true;
   AuditedObservers observers;
   std::optional<int> steps;   ///< nothing: any number

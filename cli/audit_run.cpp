@@ -181,6 +181,10 @@ std::shared_ptr<const audit::NetworkViews> prepare(AuditOutcome& outcome, const 
   return std::make_shared<audit::NetworkViews>(network.w, outcome.steps, draw_primes(common.seeded()), interrupted);
 }
 
+audit::PromisedBound promise_of(const AuditRequest& request) {
+  return audit::parse_promise(request.promise, "--promise", audit::Bounds::formula);
+}
+
 bool knows_own_noise(const AuditRequest& request, const audit::PromisedBound& promise) {
   if (promise.quantity == audit::Quantity::exact || promise.quantity == audit::Quantity::exact_own_noise) {
     const bool own = promise.quantity == audit::Quantity::exact_own_noise;
@@ -198,8 +202,8 @@ bool knows_own_noise(const AuditRequest& request, const audit::PromisedBound& pr
 void require_even_if_needed(const AuditRequest& request) {
   if (!request.uneven()) return;
   const std::string_view option = request.sigma.file.empty() ? "--sensitivity" : "--sigma";
-  const auto promise = audit::parse_promise(request.promise, "--promise");
-  if (!promise.bound)
+  const auto promise = promise_of(request);
+  if (promise.by_published() || promise.formula.find("published") != std::string::npos)
     throw Error(Errc::conditions, option,
                 "a file, but the published theorem knows one noise and one sensitivity of all nodes: promise a number");
   if (promise.quantity == audit::Quantity::exact || promise.quantity == audit::Quantity::exact_own_noise)
@@ -212,7 +216,9 @@ void require_even_if_needed(const AuditRequest& request) {
 }  // namespace
 
 void require_valid(const AuditRequest& request) {
-  static_cast<void>(knows_own_noise(request, audit::parse_promise(request.promise, "--promise")));
+  const auto promise = promise_of(request);
+  require_formula(promise);
+  static_cast<void>(knows_own_noise(request, promise));
   require_positive(audit_run_where, "--sigma", request.sigma.number);
   require_positive(audit_run_where, "--sensitivity", request.sensitivity.number);
   const double ratio = request.sensitivity.number / request.sigma.number;
@@ -226,18 +232,29 @@ void require_valid(const AuditRequest& request) {
 
 AuditOutcome run_audit(const AuditRequest& request, const Common& common, AuditKeeps keeps) {
   require_valid(request);
+  if (keeps.views && promise_of(request).formula.find("published") != std::string::npos)
+    throw Error(Errc::conditions, "--report",
+                "the page cannot judge a formula of the published loss: promise `... <= published` or leave it out");
   AuditOutcome outcome{
       .request = request,
       .network = is_schedule(request) ? load_schedule(request.graph) : load_network(request.graph, common.seeded())};
   outcome.scales = read_scales(request.sigma, request.sensitivity, outcome.graph());
-  outcome.promise = audit::parse_promise(request.promise, "--promise");
+  outcome.promise = promise_of(request);
   outcome.own_noise = knows_own_noise(request, outcome.promise);
   const auto& graph = outcome.graph();
   const auto targets =
       request.target == "all" ? all_nodes(graph) : std::vector{graph::find_node("--target", graph, request.target)};
   auto views = prepare(outcome, targets, common, keeps.matrix);
-  const audit::NetworkQuestion question{
+  audit::NetworkQuestion question{
       .promise = outcome.promise, .scale = outcome.scale(), .own_noise_known = outcome.own_noise, .targets = targets};
+  if (!outcome.promise.formula.empty()) {
+    outcome.formula =
+        std::make_shared<PromiseFormula>(outcome.promise, outcome.scale(), graph, outcome.network.w, outcome.steps);
+    if (!outcome.formula->by_place()) views->require_published();
+    question.formula = [formula = outcome.formula](const auto& observers, const auto& published) {
+      return formula->bounds(observers, published);
+    };
+  }
   search(outcome, *views, question, common, keeps.matrix);
   outcome.verdict = verdict_of(outcome);
   outcome.sigma_needed = sigma_needed(outcome);

@@ -68,7 +68,7 @@ function distances(set) {
 function viewOf(set, step) {
   const view = (bySet.get(keyOf(set)) || new Map()).get(step); if (!view) return null;
   const far = distances(set), inside = new Set(set);
-  return {observers: set, view, entry: u => inside.has(u) ? null : {observers: set, published: at(view.published, u), exact: at(view.exact, u), exact_own_noise: at(view.exact_own_noise, u), distance: far[u]}};
+  return {observers: set, view, entry: u => inside.has(u) ? null : {observers: set, target: u, published: at(view.published, u), exact: at(view.exact, u), exact_own_noise: at(view.exact_own_noise, u), distance: far[u]}};
 }
 const judged = data.own_noise ? "exact_own_noise" : "exact";
 /** Of each node what its worst listener learns: from the result after all steps, else from the views of every node alone. */
@@ -79,7 +79,7 @@ function worstListeners(step) {
     const alone = []; for (let v = 0; v < n; ++v) { const view = (bySet.get(String(v)) || new Map()).get(step); if (!view) return null; alone.push(view); }
     for (let u = 0; u < n; ++u) for (let v = 0; v < n; ++v) {
       if (u === v || (entries[u] && at(alone[v][judged], u) <= entries[u][judged])) continue;
-      entries[u] = {observers: [v], published: at(alone[v].published, u), exact: at(alone[v].exact, u), exact_own_noise: at(alone[v].exact_own_noise, u)};
+      entries[u] = {observers: [v], target: u, published: at(alone[v].published, u), exact: at(alone[v].exact, u), exact_own_noise: at(alone[v].exact_own_noise, u)};
     }
   }
   return {observers: [], entry: u => entries[u]};
@@ -90,11 +90,17 @@ const stopsOf = set => views.steps.map((_, step) => step).filter(step => set ===
 const state = {set: everybody ? null : data.focus, step: LAST, target: worst.target, unit: promisedUnit(), knowledge: judged, colour: window.innerWidth < 760 ? "exact" : "both", zoom: d3.zoomIdentity, pointed: null};
 const current = () => state.set === null ? worstListeners(state.step) : viewOf(state.set, state.step);
 const exactOf = entry => entry[state.knowledge];
+/** The share that breaks a promise with a formula, which is another for each place of a target; infinite for places that were not audited. */
+function shareByPlace({observers, target, distance}) {
+  const share = scale.broken_shares[[distance === undefined ? distances(observers)[target] : distance, neighbours[target].length, d3.min(observers, o => neighbours[o].length), observers.length].join(" ")];
+  return share === undefined ? Infinity : share;
+}
 /** Whether a loss breaks the promise, as far as doubles tell; what the result says of a pair comes first. */
 function breaks(entry) {
   if (!entry || (!promise && scale.broken_share === undefined)) return false;
+  if (entry.broken !== undefined) return entry.broken;
   if (promise && promise.bound === "published") return entry[judged] > entry.published * (1 + 1e-9);
-  return entry[judged] >= scale.broken_share;
+  return entry[judged] >= (scale.broken_shares ? shareByPlace(entry) : scale.broken_share);
 }
 
 // ---- Classes of losses ----

@@ -218,6 +218,74 @@ class Promises(Scratch):
             self.assertEqual((found["worst"]["upper"], found["worst"]["distance"]), (0, None))
 
 
+class Formula(Scratch):
+    """A bound that is another for each pair: both sides in fractions, here."""
+
+    def truth(self, n, edges, steps):
+        w, near = metropolis(n, edges), [{v for e in edges for v in e if u in e} - {u} for u in range(n)]
+        for o in range(n):
+            far, layer = {o: 0}, [o]
+            while layer:
+                layer = sorted({v for u in layer for v in near[u]} - set(far))
+                far.update([(v, min(far[u] for u in near[v] if u in far) + 1) for v in layer])
+            share = shares(w, [o], steps, True)
+            for u in range(n):
+                if u != o:
+                    yield share[u], far.get(u), len(near[u]), len(near[o])
+
+    def test_pairs_of_random_graphs(self):
+        generator = random.Random(12)
+        formulas = (("exact_own_noise <= 1.0001*2^(1-distance)", lambda s, d, du, do, n, m, t: s <= Fraction(10001, 10000) * Fraction(2) ** (1 - d)),
+                    ("exact_own_noise <= degree_target/(degree_observer + 0.123) - 0.01*T", lambda s, d, du, do, n, m, t: s <= du / (do + Fraction("0.123")) - Fraction("0.01") * t),
+                    ("renyi(2) <= local*0.7321*min(1, edges/(n*distance))", lambda s, d, du, do, n, m, t: s <= Fraction("0.7321") * min(1, Fraction(m, n * d))),
+                    ("mu <= sqrt(0.4321/distance)", lambda s, d, du, do, n, m, t: s <= Fraction("0.4321") / d))
+        for trial in range(8):
+            n, steps = generator.randint(2, 6), generator.choice([1, 2, 3])
+            edges = random_graph(generator, n)
+            pairs = list(self.truth(n, edges, steps))
+            for text, keeps in formulas:
+                with self.subTest(n=n, edges=edges, steps=steps, text=text):
+                    broken = sum(not keeps(s, d, du, do, n, len(edges), steps) for s, d, du, do in pairs if d is not None or "distance" not in text)
+                    found = audit("--graph", self.graph(n, edges), "--observer", "each", "--steps", steps, "--promise", text, expect=1 if broken else 0, cwd=self.folder)
+                    self.assertEqual((found["violations"], found["undecided"], found["promise"]["bound"]), (broken, 0, text.partition("<= ")[2]))
+
+    def test_the_bound_of_a_pair_is_in_the_result(self):
+        found = audit("--graph", "path:4", "--observer", "0", "--target", "2", "--steps", "2", "--promise", "renyi(3) <= local/distance + gap - gap", "--sigma", "2", expect=1)
+        self.assertAlmostEqual(found["worst"]["bound"], 3 / 8 / 2, delta=1e-8)
+        self.assertIsNone(found["worst"]["sigma_needed"])
+
+    def test_nobody_learns_anything_without_a_path(self):
+        (self.folder / "parts.edges").write_text("a b\nc d\n")
+        common = ("--graph", "file:parts.edges", "--observer", "a", "--target", "c", "--steps", "2", "--promise")
+        self.assertIsNone(audit(*common, "exact <= -distance", expect=0, cwd=self.folder)["worst"]["bound"])
+        audit(*common, "exact <= 0 - 1", expect=1, cwd=self.folder)
+
+    def test_published_in_a_formula(self):
+        """Path of three, two rounds: published 1/3, exact 1/2."""
+        pair = ("--graph", "path:3", "--observer", "0", "--target", "2", "--steps", "2", "--trust", "all-noise", "--promise")
+        audit(*pair, "exact <= 1.49*published", expect=1)
+        audit(*pair, "exact <= 1.51*published", expect=0)
+        audit(*pair, "mu <= 1.22*published", expect=1)
+        audit(*pair, "mu <= 1.23*published", expect=0)
+
+    def test_what_has_no_value_is_refused(self):
+        common = ("audit", "gossip", "--graph", "path:4", "--observer", "each", "--promise")
+        for steps, text, words in (("2", "exact <= 1/(distance-1)", "no value for node '1' to observer '0'"), ("2", "exact <= ln(1-distance)", "no value"),
+                                   ("2", "exact <= 2^(1-distnce)", "did you mean 'distance'"), ("2", "exact <= exact", "'exact' is no name"),
+                                   ("2", "exact <= T and 1 <= 2", "nor a formula such as"), ("2", "exact <= ", "neither a number nor published"),
+                                   ("forever", "exact <= T", "T has no value")):
+            run = hearsay(*common, text, "--steps", steps, expect=2)
+            self.assertIn(words, run.stderr)
+            self.assertEqual(len(run.stderr.splitlines()), 1)
+
+    def test_files_of_audits_take_formulas(self):
+        content = {"schema_version": 1, "audits": [{"name": "path", "graph": "path:5", "observer": "each", "steps": 2, "promise": "exact_own_noise <= 2^(2-distance)"}]}
+        AUDIT.validate(content)
+        (self.folder / "a.json").write_text(json.dumps(content))
+        found = json.loads(hearsay("audit", "a.json", "--json", "-", expect=0, cwd=self.folder).stdout)
+        RESULT.validate(found)
+
+
 def found_code(graph, text):
     return subprocess.run([HEARSAY, "audit", "gossip", *graph, "--promise", text], capture_output=True, timeout=60).returncode
 

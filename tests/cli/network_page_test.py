@@ -312,6 +312,19 @@ class Account(Reader):
         self.report("next", "account", "gossip", "--graph", "path:3", "--observer", "0", "--steps", "2")
         self.assertIn("One message is enough.", self.text("#explanation"))
 
+    def test_a_promise_with_a_formula_is_judged_pair_by_pair(self):
+        promise = ("--steps", "2", "--promise", "exact_own_noise <= 1.2*degree_target/distance")
+        marked = "[...document.querySelectorAll('.panel[data-quantity=exact] .node.broken')].map(node => Number(node.dataset.node))"
+        found = self.report("formula", "audit", "gossip", "--graph", "path:6", "--observer", "each", *promise)
+        broken = {node["node"] for node in found["nodes"] if node["verdict"] == "refuted"}
+        self.assertEqual(set(self.browser.run(marked)), broken)
+        for observer in (0, 1, 3):
+            alone = hearsay_json(self.folder, "audit", "gossip", "--graph", "path:6", "--observer", str(observer), *promise)
+            self.browser.type("#observer", str(observer))
+            self.browser.key("Enter")
+            self.assertEqual(set(self.browser.run(marked)), {node["node"] for node in alone["nodes"] if node["verdict"] == "refuted"}, observer)
+        self.assertTrue(0 < len(broken) < 6)
+
     def test_any_number_of_steps(self):
         found = self.report("ever", "account", "gossip", "--graph", "ring:7", "--observer", "0", "--steps", "forever")
         self.assertShows(found)

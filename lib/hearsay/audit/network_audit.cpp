@@ -8,6 +8,7 @@
 #include <utility>
 
 #include <hearsay/core/error.hpp>
+#include <hearsay/core/infinity.hpp>
 #include <hearsay/system/end_if.hpp>
 #include <hearsay/system/parallel.hpp>
 
@@ -18,9 +19,10 @@ namespace {
 /// By how much, relatively, a loss may exceed a published one before that is said to fail: both are sums of doubles.
 constexpr double published_tolerance = 1e-9;
 
-double severity_of(double share, double published, bool against_published) {
-  if (!against_published || share == 0.0) return share;
-  return published > 0.0 ? share / published : std::numeric_limits<double>::infinity();
+/// How many times the bound a share is.
+double severity_of(double share, double bound) {
+  if (share == 0.0) return 0.0;
+  return bound > 0.0 ? share / bound : infinity;
 }
 
 double rounded(double severity) { return std::isfinite(severity) ? std::round(severity * 1e9) : severity; }
@@ -41,18 +43,28 @@ Verdict NetworkResult::verdict() const {
 
 NetworkAudit::NetworkAudit(const NetworkViews& views, NetworkQuestion question)
     : views_(views), question_(std::move(question)), worst_of_(question_.targets.size()) {
-  if (!question_.promise.bound) views_.require_published();
+  if (question_.promise.by_published()) views_.require_published();
   if (question_.promise.bound) thresholds_ = thresholds(question_.promise, question_.scale);
 }
 
-Verdict NetworkAudit::judge(double least, double most, double published) const {
-  auto safe = thresholds_.safe, broken = thresholds_.broken;
-  if (!question_.promise.bound) {
-    safe = published * (1.0 + published_tolerance);
-    broken = std::nextafter(safe, 2.0);
-  }
-  if (most <= safe) return Verdict::holds;
-  return least >= broken ? Verdict::refuted : Verdict::inconclusive;
+Thresholds NetworkAudit::published_thresholds(double published) const {
+  const double safe = published * (1.0 + published_tolerance);
+  return {.safe = safe, .broken = std::nextafter(safe, 2.0)};
+}
+
+Thresholds NetworkAudit::formula_thresholds(const Bracket& bound) const {
+  const auto at = [&](double end) {
+    const std::scoped_lock lock(keeping_);
+    const auto [found, is_new] = by_bound_.try_emplace(end);
+    if (is_new) {
+      auto promise = question_.promise;
+      promise.bound = end;
+      found->second = thresholds(promise, question_.scale);
+    }
+    return found->second;
+  };
+  return {.safe = bound.lower() < 0.0 ? -1.0 : at(bound.lower()).safe,
+          .broken = bound.upper() < 0.0 ? 0.0 : at(bound.upper()).broken};
 }
 
 bool NetworkAudit::Judged::in_doubt() const {
@@ -62,6 +74,8 @@ bool NetworkAudit::Judged::in_doubt() const {
 
 NetworkAudit::Judged NetworkAudit::judged(ViewShares view, std::span<const graph::Node> observers) const {
   const auto& side = question_.own_noise_known ? view.exact_own_noise : view.exact;
+  const bool by_formula = !question_.promise.formula.empty(), by_published = question_.promise.by_published();
+  const auto bounds = by_formula ? question_.formula(observers, view.published) : std::vector<Bracket>();
   std::vector<PairLoss> pairs;
   pairs.reserve(question_.targets.size());
   for (const auto u : question_.targets) {
@@ -73,8 +87,16 @@ NetworkAudit::Judged NetworkAudit::judged(ViewShares view, std::span<const graph
     pair.exact_own_noise = view.exact_own_noise.share(u);
     pair.least = side.least(u);
     pair.most = side.most(u);
-    pair.verdict = judge(pair.least, pair.most, pair.published);
-    pair.severity = severity_of(side.share(u), pair.published, !question_.promise.bound);
+    const auto limits = by_formula     ? formula_thresholds(bounds[u])
+                        : by_published ? published_thresholds(pair.published)
+                                       : thresholds_;
+    if (by_formula) pair.bound = bounds[u].estimate();
+    pair.verdict = pair.most <= limits.safe      ? Verdict::holds
+                   : pair.least >= limits.broken ? Verdict::refuted
+                                                 : Verdict::inconclusive;
+    pair.severity = by_formula     ? severity_of(side.share(u), limits.broken)
+                    : by_published ? severity_of(side.share(u), pair.published)
+                                   : side.share(u);
   }
   return {.view = std::move(view), .pairs = std::move(pairs)};
 }

@@ -5,6 +5,8 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
+#include <map>
 #include <mutex>
 #include <optional>
 #include <span>
@@ -12,6 +14,7 @@
 
 #include <hearsay/audit/network_views.hpp>
 #include <hearsay/audit/promise.hpp>
+#include <hearsay/core/bracket.hpp>
 #include <hearsay/core/verdict.hpp>
 #include <hearsay/graph/graph.hpp>
 #include <hearsay/system/execution.hpp>
@@ -24,6 +27,9 @@ struct NetworkQuestion {
   NoiseScale scale;
   bool own_noise_known = true;  ///< the observers know the noise that they injected themselves
   std::vector<graph::Node> targets;
+  /// Of a promise with a formula: the bound for every node as target of some observers, in the promised quantity, given
+  /// the published shares by node.
+  std::function<std::vector<Bracket>(std::span<const graph::Node>, const Eigen::VectorXd&)> formula = {};
   double proof_budget = 1e12;  ///< operations for exact ranks by elimination where the promise is not decided without
 };
 
@@ -34,7 +40,8 @@ struct PairLoss {
   double published = 0.0, exact = 0.0, exact_own_noise = 0.0;
   double least = 0.0, most = 0.0;  ///< of the share that is judged
   Verdict verdict = Verdict::holds;
-  double severity = 0.0;  ///< the share that is judged, over the published one if that is the bound
+  double severity = 0.0;  ///< the share that is judged, over the bound where that is another for each pair
+  std::optional<double> bound = std::nullopt;  ///< by a formula, in the promised quantity
 };
 
 /// Louder verdict first, then larger severity (to 1e-9 of it), then smaller observers, then smaller target.
@@ -88,12 +95,15 @@ class NetworkAudit {
   };
   [[nodiscard]] Judged judged(ViewShares view, std::span<const graph::Node> observers) const;
   [[nodiscard]] Judged without_elimination(std::span<const graph::Node> observers) const;
-  [[nodiscard]] Verdict judge(double least, double most, double published) const;
+  [[nodiscard]] Thresholds published_thresholds(double published) const;
+  [[nodiscard]] Thresholds formula_thresholds(const Bracket& bound) const;
   ViewSummary count(Judged found, const std::vector<graph::Node>& observers);
 
   const NetworkViews& views_;
   NetworkQuestion question_;
-  Thresholds thresholds_;
+  Thresholds thresholds_;  ///< of a bound that is the same for all pairs
+  mutable std::mutex keeping_;
+  mutable std::map<double, Thresholds> by_bound_;
   mutable std::mutex summing_;
   NetworkResult sum_;
   std::vector<std::optional<PairLoss>> worst_of_;  ///< by place among the targets

@@ -80,7 +80,7 @@ void read_quantity(PromisedBound& promise, std::string_view text, std::string_vi
 
 }  // namespace
 
-PromisedBound parse_promise(std::string_view text, std::string_view where) {
+PromisedBound parse_promise(std::string_view text, std::string_view where, Bounds allowed) {
   const auto sign = text.find("<=");
   if (sign == text.npos) {
     throw Error(Errc::syntax, where,
@@ -91,8 +91,12 @@ PromisedBound parse_promise(std::string_view text, std::string_view where) {
   const auto bound = trimmed(text.substr(sign + 2));
   if (bound == "published") return promise;
   promise.bound = number(bound);
-  if (!promise.bound)
-    throw Error(Errc::syntax, where, fmt::format("the bound '{}' is neither a number nor published", bound));
+  if (!promise.bound) {
+    if (allowed == Bounds::number || bound.empty())
+      throw Error(Errc::syntax, where, fmt::format("the bound '{}' is neither a number nor published", bound));
+    promise.formula = bound;
+    return promise;
+  }
   static_cast<void>(require_non_negative(where, "the bound", *promise.bound));
   return promise;
 }

@@ -25,14 +25,25 @@ struct PromisedBound {
   std::string text;
   Quantity quantity = Quantity::renyi;
   double parameter = 0.0;       ///< order, delta or false positive rate; 0 for quantities without
-  std::optional<double> bound;  ///< nothing: the published loss of the same observers and target
+  std::optional<double> bound;  ///< nothing: another one for each pair of observers and target
+  std::string formula = {};     ///< what bounds a pair if it is neither a number nor the published loss
+
+  /// The bound is the published loss of the same observers and target.
+  [[nodiscard]] bool by_published() const { return !bound && formula.empty(); }
+};
+
+/// What the bound of a promise may be.
+enum class Bounds {
+  number,   ///< or `published`
+  formula,  ///< or any text, which is not read here
 };
 
 /// Reads "QUANTITY <= BOUND": renyi(ORDER), epsilon(DELTA), mu, attack_tpr(RATE), exact or exact_own_noise; a number or
-/// `published`.
+/// `published`, or where formulas are allowed another text.
 /// @throws Error named `where`: Errc::unknown for another quantity, Errc::domain for a number outside its domain,
 /// Errc::syntax for anything else.
-[[nodiscard]] PromisedBound parse_promise(std::string_view text, std::string_view where = "promise");
+[[nodiscard]] PromisedBound parse_promise(std::string_view text, std::string_view where = "promise",
+                                          Bounds allowed = Bounds::number);
 
 /// "renyi", "epsilon", ..., as promises name them.
 [[nodiscard]] std::string_view to_string(Quantity quantity);

@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "cli/promise_formula.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include <hearsay/core/error.hpp>
+#include <hearsay/core/infinity.hpp>
+#include <hearsay/graph/paths.hpp>
+#include <hearsay/graph/spectrum.hpp>
+
+#include "props/bound/evaluate.hpp"
+
+namespace hearsay::cli {
+
+namespace {
+
+using props::bound::Range;
+using props::bound::Wide;
+
+constexpr std::string_view formula_where = "--promise";
+
+const props::bound::Vocabulary& formula_names() {
+  static const props::bound::Vocabulary names{.names = {"distance", "degree_target", "degree_observer", "observers",
+                                                        "n", "edges", "diameter", "gap", "T", "local", "published"},
+                                              .functions = {}};
+  return names;
+}
+
+/// @throws Error named --promise.
+props::bound::Expression read_formula(const std::string& text) {
+  try {
+    auto statement = props::bound::parse("0 <= " + text);
+    if (statement.parts.size() != 1) throw Error(Errc::syntax, formula_where, "joined by 'and'");
+    auto formula = std::move(statement.parts[0].parts[1]);
+    props::bound::require_known(formula, formula_names());
+    return formula;
+  } catch (const Error& error) {
+    const std::string what = error.what();
+    throw Error(error.code(), formula_where,
+                fmt::format("the bound '{}' is neither a number, published nor a formula{}", text,
+                            error.code() == Errc::unknown ? what.substr(what.find(": ")) : " such as 2^(1-distance)"));
+  }
+}
+
+/// A double on the side asked for; 0 for what a hundred digits do not tell from 0, such as the ends of the root of 0.
+double rounded(const Wide& value, bool upwards) {
+  if (abs(value) < Wide(1e-40)) return 0.0;
+  const auto nearest = static_cast<double>(value);
+  if (upwards ? Wide(nearest) >= value : Wide(nearest) <= value) return nearest;
+  return std::nextafter(nearest, upwards ? infinity : -infinity);
+}
+
+Range range_of(const Bracket& x) { return {Wide(x.lower()), Wide(x.upper())}; }
+
+}  // namespace
+
+void require_formula(const audit::PromisedBound& promise) {
+  if (!promise.formula.empty()) static_cast<void>(read_formula(promise.formula));
+}
+
+PromiseFormula::PromiseFormula(const audit::PromisedBound& promise, const audit::NoiseScale& scale,
+                               const graph::Graph& graph, const graph::GossipMatrix& w, linalg::Steps steps)
+    : promise_(promise), scale_(scale), graph_(graph), formula_(read_formula(promise.formula)) {
+  const auto named = [&](std::string_view name) { return mentions(formula_, name); };
+  names_published_ = named("published");
+  names_distance_ = named("distance");
+  constants_ = {{"n", graph.nodes()}, {"edges", static_cast<double>(graph.edges())}};
+  if (named("diameter")) constants_["diameter"] = graph::diameter(graph);
+  if (named("T")) {
+    if (!steps) throw Error(Errc::conditions, formula_where, "T has no value where the number of steps is any");
+    constants_["T"] = *steps;
+  }
+  if (named("gap")) {
+    constexpr double gap_accuracy = 1e-9;
+    const double gap = graph::spectrum(w).gap;
+    gap_.emplace(gap - gap_accuracy, gap, gap + gap_accuracy);
+  }
+}
+
+Bracket PromiseFormula::value(const Place& place, double published) const {
+  constexpr double published_tolerance = 1e-9;
+  const auto meaning = [&](const std::string& name, std::span<const Range>) -> Range {
+    if (const auto constant = constants_.find(name); constant != constants_.end()) return Range(Wide(constant->second));
+    if (name == "gap") return range_of(*gap_);
+    if (name == "local") return range_of(promised_loss(promise_, scale_, 1.0, 1.0));
+    if (name == "published") {
+      const double share = std::min(1.0, published * (1.0 + published_tolerance));
+      return range_of(promised_loss(promise_, scale_, share, share));
+    }
+    const auto& names = formula_names().names;  // the first four are the place
+    return Range(Wide(place[static_cast<std::size_t>(std::ranges::find(names, name) - names.begin())]));
+  };
+  const auto found = props::bound::Evaluator<Range>(meaning)(formula_);
+  const double lower = rounded(found.lower(), false), upper = rounded(found.upper(), true);
+  return {lower, std::midpoint(lower, upper), upper};
+}
+
+std::vector<Bracket> PromiseFormula::bounds(std::span<const graph::Node> observers,
+                                            const Eigen::VectorXd& published) const {
+  const auto far = graph::distances(graph_, observers);
+  const auto degree = [&](graph::Node v) { return static_cast<graph::Node>(graph_.degree(v)); };
+  const auto smallest = degree(std::ranges::min(observers, {}, degree));
+  std::vector<Bracket> bounds;
+  for (graph::Node u = 0; u < graph_.nodes(); ++u) {
+    if (names_distance_ && (far[u] == graph::unreachable || far[u] == 0)) {
+      bounds.push_back(Bracket::exact(infinity));
+      continue;
+    }
+    const Place place{far[u], degree(u), smallest, static_cast<graph::Node>(observers.size())};
+    const std::pair key{place, names_published_ ? published(u) : 0.0};
+    const std::scoped_lock lock(keeping_);
+    auto found = known_.find(key);
+    if (found == known_.end()) {
+      try {
+        found = known_.emplace(key, value(place, key.second)).first;
+      } catch (const props::bound::NotRational&) {
+        throw Error(Errc::domain, formula_where,
+                    fmt::format("the bound '{}' has no value for node '{}' to observer '{}' (a division by 0, or a "
+                                "root or logarithm of what may be negative)",
+                                promise_.formula, graph_.label(u), graph_.label(observers.front())));
+      }
+    }
+    bounds.push_back(found->second);
+  }
+  return bounds;
+}
+
+std::map<PromiseFormula::Place, Bracket> PromiseFormula::known() const {
+  std::map<Place, Bracket> found;
+  const std::scoped_lock lock(keeping_);
+  for (const auto& [key, bound] : known_) found.emplace(key.first, bound);
+  return found;
+}
+
+}  // namespace hearsay::cli
