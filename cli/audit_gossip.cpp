@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <memory>
 
 #include <hearsay/accounting/gossip/report.hpp>
@@ -10,6 +11,7 @@
 #include <hearsay/report/text_table.hpp>
 #include "cli/audit_outputs.hpp"
 #include "cli/audit_page.hpp"
+#include "cli/audit_protocol.hpp"
 #include "cli/audit_request.hpp"
 #include "cli/certificate_file.hpp"
 #include "cli/gossip_certificate.hpp"
@@ -33,7 +35,7 @@ struct AuditGossipOptions {
   std::string sort = "loss";
   std::size_t top = 20;
   bool all = false;
-  std::string schedule, certificate, report;
+  std::string schedule, protocol, certificate, report;
 };
 
 /// Nodes in the order of the table.
@@ -162,6 +164,17 @@ int run(const AuditGossipOptions& options) {
   return exit_code(outcome.verdict);
 }
 
+int run_protocol(const AuditGossipOptions& options) {
+  require_distinct_outputs(options.outputs, options.common);
+  return audit_protocol({.protocol = options.protocol,
+                         .observers = options.request.observers,
+                         .target = options.request.target,
+                         .promise = options.request.promise,
+                         .junit = options.outputs.junit,
+                         .rows = options.all ? std::numeric_limits<std::size_t>::max() : options.top},
+                        options.common);
+}
+
 /// Adds --schedule, which stands for --graph, --weights and --steps.
 void add_schedule(CLI::App& command, AuditGossipOptions& options) {
   auto* schedule = command
@@ -174,8 +187,23 @@ void add_schedule(CLI::App& command, AuditGossipOptions& options) {
   command.get_option("--component")->excludes(schedule);
 }
 
+/// Adds --protocol, which stands for the network, its noise and what is seen and known.
+void add_protocol(CLI::App& command, AuditGossipOptions& options) {
+  auto* protocol =
+      command
+          .add_option(
+              "--protocol", options.protocol,
+              "a linear protocol of your own (docs/linear.md), instead of a graph; with --json and --junit only")
+          ->check(existing_file())
+          ->type_name("FILE");
+  for (const auto* name : {"--graph", "--weights", "--component", "--steps", "--schedule", "--sigma", "--sensitivity",
+                           "--trust", "--sarif", "--csv", "--matrix-market", "--certificate", "--report", "--sort"})
+    protocol->excludes(command.get_option(name));
+}
+
 /// Takes over --schedule, or requires what it stands for. @throws CLI::RequiredError.
 void complete(AuditGossipOptions& options) {
+  if (!options.protocol.empty()) return;
   auto& request = options.request;
   if (!options.schedule.empty()) {
     request.graph = {.spec = std::string(schedule_prefix) + options.schedule, .weights = "scheduled"};
@@ -222,6 +250,7 @@ void add_audit_gossip(CLI::App& audit, Action& action) {
   command->add_option("--sort", options->sort, "order of the table: loss, published or node")
       ->check(CLI::IsMember({"loss", "published", "node"}))
       ->capture_default_str();
+  add_protocol(*command, *options);
   auto* top =
       command->add_option("--top", options->top, "rows of the table")->check(natural_number())->capture_default_str();
   command->add_flag("--all", options->all, "all rows")->excludes(top);
@@ -229,7 +258,7 @@ void add_audit_gossip(CLI::App& audit, Action& action) {
                              "the promise is inconclusive, or the run was cut short"));
   command->callback([options, &action] {
     complete(*options);
-    action = [options] { return run(*options); };
+    action = [options] { return options->protocol.empty() ? run(*options) : run_protocol(*options); };
   });
 }
 

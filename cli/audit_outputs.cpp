@@ -32,14 +32,6 @@ std::string audit_name(const AuditOutcome& outcome) {
   return request.name.empty() ? fmt::format("{} on {}", outcome.promise.text, request.graph.spec) : request.name;
 }
 
-std::string junit_content(const AuditOutcome& outcome) {
-  const auto detail = report::xml_escape(worst_words(outcome));
-  if (outcome.verdict == Verdict::holds) return fmt::format("<system-out>{}</system-out>", detail);
-  const std::string kind = outcome.verdict == Verdict::refuted ? "failure" : "error";
-  return fmt::format("<{0} message=\"{1}\">{2}</{0}>", kind,
-                     report::xml_escape(verdict_words(outcome, to_string(outcome.verdict))), detail);
-}
-
 nlohmann::ordered_json sarif_result(const AuditOutcome& outcome, const audit::PairLoss& pair) {
   const auto target = outcome.graph().label(pair.target);
   const double share = outcome.own_noise ? pair.exact_own_noise : pair.exact;
@@ -110,20 +102,35 @@ std::string matrix_market(const AuditOutcome& outcome) {
   return text;
 }
 
+std::string junit_case(const std::string& name, Verdict verdict, const std::string& message,
+                       const std::string& detail) {
+  const auto text = report::xml_escape(detail);
+  const std::string_view kind = verdict == Verdict::refuted ? "failure" : "error";
+  const auto content = verdict == Verdict::holds
+                           ? fmt::format("<system-out>{}</system-out>", text)
+                           : fmt::format("<{0} message=\"{1}\">{2}</{0}>", kind, report::xml_escape(message), text);
+  return fmt::format("  <testcase classname=\"audit.gossip\" name=\"{}\">\n    {}\n  </testcase>\n",
+                     report::xml_escape(name), content);
+}
+
+std::string junit_suite(const JunitSuite& suite, double seconds) {
+  return fmt::format(
+      "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
+      "<testsuite name=\"hearsay audit\" tests=\"{}\" failures=\"{}\" errors=\"{}\" skipped=\"0\" time=\"{:.3f}\">\n"
+      "  <properties>\n    <property name=\"version\" value=\"{}\"/>\n  </properties>\n{}</testsuite>\n",
+      suite.tests, suite.failures, suite.errors, seconds, report::xml_escape(version), suite.cases);
+}
+
 std::string audit_junit(const std::vector<AuditOutcome>& outcomes, double seconds) {
   std::string cases;
   int failures = 0, errors = 0;
   for (const auto& outcome : outcomes) {
     failures += outcome.verdict == Verdict::refuted ? 1 : 0;
     errors += outcome.verdict == Verdict::inconclusive ? 1 : 0;
-    cases += fmt::format("  <testcase classname=\"audit.gossip\" name=\"{}\">\n    {}\n  </testcase>\n",
-                         report::xml_escape(audit_name(outcome)), junit_content(outcome));
+    cases += junit_case(audit_name(outcome), outcome.verdict, verdict_words(outcome, to_string(outcome.verdict)),
+                        worst_words(outcome));
   }
-  return fmt::format(
-      "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
-      "<testsuite name=\"hearsay audit\" tests=\"{}\" failures=\"{}\" errors=\"{}\" skipped=\"0\" time=\"{:.3f}\">\n"
-      "  <properties>\n    <property name=\"version\" value=\"{}\"/>\n  </properties>\n{}</testsuite>\n",
-      outcomes.size(), failures, errors, seconds, report::xml_escape(version), cases);
+  return junit_suite({.tests = outcomes.size(), .failures = failures, .errors = errors, .cases = cases}, seconds);
 }
 
 std::string audit_sarif(const std::vector<AuditOutcome>& outcomes) {

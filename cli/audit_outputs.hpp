@@ -30,6 +30,18 @@ void require_distinct_outputs(const AuditOutputs& outputs, const Common& common)
 [[nodiscard]] std::string matrix_csv(const AuditOutcome& outcome);
 /// The same numbers, in the same order, as a Matrix Market array; 0 where the CSV is empty.
 [[nodiscard]] std::string matrix_market(const AuditOutcome& outcome);
+/// An audit as a test case: `failure` with the message if it is refuted, `error` if it is inconclusive.
+[[nodiscard]] std::string junit_case(const std::string& name, Verdict verdict, const std::string& message,
+                                     const std::string& detail);
+
+/// Test cases, and how many of them there are.
+struct JunitSuite {
+  std::size_t tests = 0;
+  int failures = 0, errors = 0;
+  std::string cases;
+};
+[[nodiscard]] std::string junit_suite(const JunitSuite& suite, double seconds);
+
 /// A test case an audit: `failure` if it is refuted, `error` if it is inconclusive.
 [[nodiscard]] std::string audit_junit(const std::vector<AuditOutcome>& outcomes, double seconds);
 /// SARIF 2.1.0: a result for each node to whose loss a broken or undecided promise applies.

@@ -46,17 +46,6 @@ nlohmann::ordered_json units_json(const AuditOutcome& outcome, double share) {
           {"attack_accuracy", attack_accuracy(mu)}};
 }
 
-nlohmann::ordered_json promise_json(const audit::PromisedBound& promise) {
-  nlohmann::ordered_json result = {{"text", promise.text}, {"quantity", to_string(promise.quantity)}};
-  if (const auto name = parameter_name(promise.quantity); !name.empty()) result[std::string(name)] = promise.parameter;
-  if (promise.bound) {
-    result["bound"] = *promise.bound;
-  } else {
-    result["bound"] = promise.by_published() ? "published" : promise.formula;
-  }
-  return result;
-}
-
 nlohmann::ordered_json losses_json(const AuditOutcome& outcome, const audit::PairLoss& pair) {
   nlohmann::ordered_json losses = {
       {"published", in_promised_unit(outcome, pair.published)},
@@ -83,17 +72,27 @@ nlohmann::ordered_json worst_json(const AuditOutcome& outcome, const NodeNames& 
   return result;
 }
 
-nlohmann::ordered_json observers_json(const AuditOutcome& outcome) {
-  constexpr std::string_view kinds[] = {"nodes", "each", "coalitions"};
-  nlohmann::ordered_json result = {{"kind", kinds[static_cast<int>(outcome.observers.kind)]},
-                                   {"size", outcome.observers.size}};
-  if (outcome.observers.kind == AuditedObservers::Kind::coalitions)
-    result["search"] = outcome.observers.greedy ? "greedy" : "exhaustive";
-  result["audited"] = outcome.result.views;
+}  // namespace
+
+nlohmann::ordered_json promise_json(const audit::PromisedBound& promise) {
+  nlohmann::ordered_json result = {{"text", promise.text}, {"quantity", to_string(promise.quantity)}};
+  if (const auto name = parameter_name(promise.quantity); !name.empty()) result[std::string(name)] = promise.parameter;
+  if (promise.bound) {
+    result["bound"] = *promise.bound;
+  } else {
+    result["bound"] = promise.by_published() ? "published" : promise.formula;
+  }
   return result;
 }
 
-}  // namespace
+nlohmann::ordered_json observers_json(const AuditedObservers& observers, std::uint64_t audited) {
+  constexpr std::string_view kinds[] = {"nodes", "each", "coalitions"};
+  nlohmann::ordered_json result = {{"kind", kinds[static_cast<int>(observers.kind)]}, {"size", observers.size}};
+  if (observers.kind == AuditedObservers::Kind::coalitions)
+    result["search"] = observers.greedy ? "greedy" : "exhaustive";
+  result["audited"] = audited;
+  return result;
+}
 
 double judged_share(const AuditOutcome& outcome, const audit::PairLoss& pair) {
   return outcome.own_noise ? pair.exact_own_noise : pair.exact;
@@ -192,7 +191,7 @@ nlohmann::ordered_json to_json(const AuditOutcome& outcome) {
   nlohmann::ordered_json json = {{"promise", promise_json(outcome.promise)},
                                  {"verdict", to_string(outcome.verdict)},
                                  {"adversary", adversary_words(outcome)},
-                                 {"observers", observers_json(outcome)}};
+                                 {"observers", observers_json(outcome.observers, outcome.result.views)}};
   if (outcome.gap) json["spectral_gap"] = *outcome.gap;
   json["local"] = in_promised_unit(outcome, 1.0);
   json["pairs"] = result.pairs;

@@ -36,13 +36,18 @@ struct AuditRequest {
   [[nodiscard]] bool uneven() const { return !sigma.file.empty() || !sensitivity.file.empty(); }
 };
 
-/// Which sets of observers were audited.
+/// Which sets of observers are audited.
 struct AuditedObservers {
   enum class Kind { nodes, each, coalitions } kind = Kind::nodes;
   std::vector<std::vector<graph::Node>> sets;  ///< empty for a greedy search
   std::size_t size = 1;                        ///< of each set
   bool greedy = false;
 };
+
+/// The sets that `each` and `coalitions:K` stand for, of the nodes that may observe; for nodes by label no set yet.
+/// @throws Error named --observer for a K that is no whole number >= 1, or larger than there are nodes.
+[[nodiscard]] AuditedObservers named_sets(const std::vector<std::string>& observers,
+                                          const std::vector<graph::Node>& possible);
 
 /// What an audit found.
 struct AuditOutcome {
@@ -96,6 +101,10 @@ struct AuditKeeps {
 
 /// The worst pair in plain words, and the sigma that would keep the promise; empty if nobody learns anything.
 [[nodiscard]] std::string worst_words(const AuditOutcome& outcome);
+
+/// "promise" and "observers" of a result.
+[[nodiscard]] nlohmann::ordered_json promise_json(const audit::PromisedBound& promise);
+[[nodiscard]] nlohmann::ordered_json observers_json(const AuditedObservers& observers, std::uint64_t audited);
 
 /// Everything but the envelope: "promise", "verdict", "pairs", "worst", "nodes", ...
 [[nodiscard]] nlohmann::ordered_json to_json(const AuditOutcome& outcome);

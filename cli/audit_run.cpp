@@ -50,21 +50,8 @@ std::vector<graph::Node> possible_observers(const graph::Graph& graph, const std
 
 AuditedObservers choose_observers(const AuditRequest& request, const graph::Graph& graph,
                                   const std::vector<graph::Node>& targets) {
-  AuditedObservers chosen;
-  const auto possible = possible_observers(graph, targets);
-  if (is_each(request.observers)) {
-    chosen.kind = AuditedObservers::Kind::each;
-    for (const auto v : possible) chosen.sets.push_back({v});
-  } else if (is_coalitions(request.observers)) {
-    chosen.kind = AuditedObservers::Kind::coalitions;
-    chosen.size = coalition_size(request.observers.front());
-    if (chosen.size > possible.size()) {
-      throw Error(Errc::domain, "--observer",
-                  fmt::format("{} of {} nodes cannot observe", chosen.size, possible.size()));
-    }
-    chosen.greedy = audit::coalition_count(possible.size(), chosen.size) > audit::most_coalitions;
-    if (!chosen.greedy) chosen.sets = audit::coalitions(possible, chosen.size);
-  } else {
+  auto chosen = named_sets(request.observers, possible_observers(graph, targets));
+  if (chosen.kind == AuditedObservers::Kind::nodes) {
     chosen.sets = {nodes_from_labels("--observer", graph, request.observers)};
     chosen.size = chosen.sets.front().size();
     if (request.target != "all" && std::ranges::count(chosen.sets.front(), targets.front()) > 0) {
@@ -214,6 +201,24 @@ void require_even_if_needed(const AuditRequest& request) {
 }
 
 }  // namespace
+
+AuditedObservers named_sets(const std::vector<std::string>& observers, const std::vector<graph::Node>& possible) {
+  AuditedObservers chosen;
+  if (is_each(observers)) {
+    chosen.kind = AuditedObservers::Kind::each;
+    for (const auto v : possible) chosen.sets.push_back({v});
+  } else if (is_coalitions(observers)) {
+    chosen.kind = AuditedObservers::Kind::coalitions;
+    chosen.size = coalition_size(observers.front());
+    if (chosen.size > possible.size()) {
+      throw Error(Errc::domain, "--observer",
+                  fmt::format("{} of {} nodes cannot observe", chosen.size, possible.size()));
+    }
+    chosen.greedy = audit::coalition_count(possible.size(), chosen.size) > audit::most_coalitions;
+    if (!chosen.greedy) chosen.sets = audit::coalitions(possible, chosen.size);
+  }
+  return chosen;
+}
 
 void require_valid(const AuditRequest& request) {
   const auto promise = promise_of(request);

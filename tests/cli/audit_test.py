@@ -286,6 +286,56 @@ class Formula(Scratch):
         RESULT.validate(found)
 
 
+class Protocol(Scratch):
+    """--protocol: the promise about a protocol file, beside the oracle where it is gossip, and by hand where it is not."""
+
+    def protocol(self, n, edges, steps, knows, noise=None):
+        content = {"format": "hearsay-protocol-1", "nodes": n, "rounds": [{"mix": {"edges": [list(e) for e in edges], "weights": "metropolis"}, "steps": steps}],
+                   "noise": noise if noise is not None else [{"kind": "node", "sigma": "1"}], "view": {"observers": [0], "sees": "messages", "knows": knows}}
+        (self.folder / "p.json").write_text(json.dumps(content))
+        return "p.json"
+
+    def test_gossip_as_a_protocol(self):
+        generator = random.Random(21)
+        for trial in range(8):
+            n, steps, knows = generator.randint(2, 6), generator.choice([1, 2, 3]), generator.choice(["own", "none"])
+            edges = random_graph(generator, n)
+            w = metropolis(n, edges)
+            for observers, sets in (("each", [[o] for o in range(n)]), ("coalitions:2", [list(c) for c in itertools.combinations(range(n), 2)])):
+                if n == 2 and observers != "each":
+                    continue
+                truth = [share for c in sets for u, share in enumerate(shares(w, c, steps, knows == "own")) if u not in c]
+                with self.subTest(n=n, edges=edges, steps=steps, knows=knows, observers=observers):
+                    broken = sum(share > Fraction("0.4321") for share in truth)
+                    found = audit("--protocol", self.protocol(n, edges, steps, knows), "--observer", observers, "--promise", "renyi(2) <= 0.4321",
+                                  "--junit", "j.xml", expect=1 if broken else 0, cwd=self.folder)
+                    self.assertEqual((found["pairs"], found["violations"], found["undecided"]), (len(truth), broken, 0))
+                    self.assertEqual(Fraction(found["worst"]["loss"]["exact"]), max(truth))
+                    suite = xml.etree.ElementTree.parse(self.folder / "j.xml").getroot()
+                    self.assertEqual(suite.get("failures"), "1" if broken else "0")
+
+    def test_equality_keeps_a_promise(self):
+        """Node 1 of two nodes sends what it has: mu = 2 with noise 1/2."""
+        file = self.protocol(2, [(0, 1)], 1, "own", [{"kind": "node", "sigma": "1/2"}])
+        for text, code in (("mu <= 2", 0), ("mu <= 1.9999999999999998", 1), ("renyi(3) <= 6", 0), ("renyi(3) <= 5.999999", 1),
+                           ("attack_tpr(0.01) <= 0.3720806", 0), ("attack_tpr(0.01) <= 0.3720805", 1)):
+            found = audit("--protocol", file, "--observer", "0", "--promise", text, expect=code, cwd=self.folder)
+            self.assertEqual((found["worst"]["loss"]["exact"], found["worst"]["target"]), ("4", 1))
+
+    def test_without_noise(self):
+        file = self.protocol(2, [(0, 1)], 1, "own", [])
+        found = audit("--protocol", file, "--observer", "0", "--promise", "epsilon(1e-5) <= 1e300", expect=1, cwd=self.folder)
+        self.assertEqual((found["worst"]["upper"], found["worst"]["sentence"]), ("infinite", "node 0 sees a change of node 1's contribution without noise"))
+        audit("--protocol", file, "--observer", "0", "--promise", "attack_tpr(0.01) <= 1", expect=0, cwd=self.folder)
+
+    def test_what_a_protocol_does_not_have_is_refused(self):
+        file = self.protocol(3, [(0, 1), (1, 2)], 2, "own")
+        for promise, extra in (("mu <= published", ()), ("exact <= 0.5", ()), ("mu <= 1/distance", ()), ("mu <= 1", ("--steps", "2")), ("mu <= 1", ("--report", "r")),
+                               ("mu <= 1", ("--observer", "9")), ("mu <= 1", ("--sigma", "2"))):
+            run = hearsay("audit", "gossip", "--protocol", file, *(() if "--observer" in extra else ("--observer", "each")), "--promise", promise, *extra, expect=2, cwd=self.folder)
+            self.assertEqual(len(run.stderr.splitlines()), 1, run.stderr)
+
+
 def found_code(graph, text):
     return subprocess.run([HEARSAY, "audit", "gossip", *graph, "--promise", text], capture_output=True, timeout=60).returncode
 
@@ -713,8 +763,9 @@ class Page(Scratch):
     def test_every_command_of_the_page_runs(self):
         page = (SCHEMAS.parent / "docs" / "audit.md").read_text()
         (self.folder / "hearsay").symlink_to(HEARSAY)
+        (self.folder / "docs").symlink_to(SCHEMAS.parent / "docs")
         commands = [line for block in re.findall(r"```console\n(.*?)```", page, re.S) for line in re.findall(r"^\$ (.*)", block.replace("\\\n", ""), re.M)]
-        self.assertEqual(len(commands), 4)
+        self.assertEqual(len(commands), 5)
         for command in commands:
             run = subprocess.run(command, shell=True, cwd=self.folder, env={"PATH": f"{self.folder}:/usr/bin:/bin"}, capture_output=True, text=True, timeout=60)
             self.assertIn(run.returncode, (0, 1), run.stderr)
@@ -734,6 +785,7 @@ class Results(unittest.TestCase):
                       ["account", "stream", "--graph", "ring:5", "--observer", "0", "--target", "2", "--rounds", "3"],
                       ["account", "rumor", "--nodes", "6", "--curious", "1", "--muting", "0.5"],
                       ["account", "ring", "--users", "5", "--rounds", "2", "--epsilon", "0.5", "--delta", "1e-6", "--delta-prime", "1e-6"],
+                      ["audit", "gossip", "--protocol", str(SCHEMAS.parent / "docs/examples/protocols/decor.json"), "--observer", "each", "--promise", "mu <= 9"],
                       ["attack", "gossip", "--graph", "path:3", "--observer", "0", "--target", "2", "--steps", "2", "--runs", "200"],
                       ["simulate", "gossip", "--graph", "ring:5", "--steps", "3", "--runs", "20"]):
             with self.subTest(words):
