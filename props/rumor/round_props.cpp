@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 
 #include <hearsay/accounting/rumor/chain.hpp>
 #include "props/kit/sweep.hpp"
@@ -56,14 +57,16 @@ class Rounds {
   /// The law after `rounds` rounds from `active` active nodes.
   [[nodiscard]] Law after(int active, int rounds) const {
     Law law = rows_[static_cast<std::size_t>(active)];
-    for (int t = 1; t < rounds; ++t) {
-      Law next(law.size(), 0.0);
-      for (std::size_t k = 0; k < law.size(); ++k) {
-        for (std::size_t a = 0; a < law.size(); ++a) next[a] += law[k] * rows_[k][a];
-      }
-      law = std::move(next);
-    }
+    for (int t = 1; t < rounds; ++t) law = next(law);
     return law;
+  }
+  /// One round later; `law` may have any total.
+  [[nodiscard]] Law next(const Law& law) const {
+    Law later(law.size(), 0.0);
+    for (std::size_t k = 0; k < law.size(); ++k) {
+      for (std::size_t a = 0; a < law.size(); ++a) later[a] += law[k] * rows_[k][a];
+    }
+    return later;
   }
   /// The share of active nodes up to which (8) bounds growth from below.
   [[nodiscard]] double alpha() const { return muting / (1.0 + 2.0 * muting); }
@@ -77,14 +80,21 @@ class Rounds {
   std::vector<Law> rows_;
 };
 
-/// "P(active <= a) <= exp(-(center - a)^2 / (8 scale))" for every count a up to `center`.
+/// "probability <= exp(-exponent)", the slack the factor by which the exponent could be larger.
+Outcome decays(double probability, double exponent) {
+  auto outcome = at_most(probability, std::exp(-exponent));
+  outcome.slack = -std::log(probability) / exponent;
+  return outcome;
+}
+
+/// "P(active <= a) <= exp(-(center - a)^2 / (8 scale))" for every count a below `center`.
 Outcome concentrates(const Law& law, double center, double scale) {
   Outcome outcome;
   double below = 0.0;
-  for (std::size_t a = 0; a < law.size() && static_cast<double>(a) <= center; ++a) {
+  for (std::size_t a = 0; a < law.size() && static_cast<double>(a) < center - 1e-9; ++a) {
     below += law[a];
     const double gap = center - static_cast<double>(a);
-    if (below > 0.0) outcome = worse(std::move(outcome), at_most(below, std::exp(-gap * gap / (8.0 * scale))));
+    if (below > 0.0) outcome = worse(std::move(outcome), decays(below, gap * gap / (8.0 * scale)));
   }
   return outcome;
 }
@@ -143,18 +153,25 @@ Finding eq10(const Context& context) {
   });
 }
 
-/// P(fewer than k active after a round | at least k before) <= exp(-s^2 k/32), whatever number was active before.
+/// P(fewer than k active after a round | j >= k before) is at most P(at most k | k before), and exp(-s^2 k/32).
 Finding stay(const Context& context) {
-  const auto all = protocols(3, context.pick(32, 48, 80), quarters());
-  return judge(growing(all), [](const Start& x) {
+  const auto all = protocols(3, context.pick(32, 48, 80), {0.0, 0.25, 0.5, 0.75, 1.0});
+  std::vector<Start> starts;
+  for (const auto& rounds : all) {
+    for (int k = 1; k <= rounds.nodes; ++k) starts.push_back({&rounds, k});
+  }
+  return judge(starts, [](const Start& x) {
+    const auto up_to = [](const Law& law, int count) {
+      return std::accumulate(law.begin(), law.begin() + count + 1, 0.0);
+    };
     double most = 0.0;
-    for (int before = x.active; before <= x.rounds->nodes; ++before) {
-      const auto law = x.rounds->after(before, 1);
-      double fewer = 0.0;
-      for (int a = 0; a < x.active; ++a) fewer += law[static_cast<std::size_t>(a)];
-      most = std::max(most, fewer);
-    }
-    return at_most(most, std::exp(-x.rounds->muting * x.rounds->muting * x.active / 32.0));
+    for (int before = x.active; before <= x.rounds->nodes; ++before)
+      most = std::max(most, up_to(x.rounds->after(before, 1), x.active - 1));
+    const double s = x.rounds->muting;
+    auto outcome = at_most(most, up_to(x.rounds->after(x.active, 1), x.active) + 1e-12);
+    if (x.active <= x.rounds->most_active())
+      outcome = worse(outcome, at_most(most, std::exp(-s * s * x.active / 32.0)));
+    return outcome;
   });
 }
 
@@ -186,8 +203,39 @@ Finding eq15(const Context& context) {
     const auto law = x.rounds->after(1, x.later);
     double below = 0.0;
     for (std::size_t a = 0; static_cast<double>(a) <= 1.0 + x.c * log_n / 2.0; ++a) below += law[a];
-    return at_most(below, std::exp(-x.rounds->muting * log_n * x.c / 64.0));
+    return decays(below, x.rounds->muting * log_n * x.c / 64.0);
   });
+}
+
+/// Upper bound on the probability of fewer than C n ln n messages in floor(6 C ln(n)/s) rounds, a message an active
+/// node and round: the least over theta of e^(theta M) E e^(-theta messages).
+double too_few(const Rounds& rounds, double c) {
+  const double log_n = std::log(rounds.nodes), wanted = c * rounds.nodes * log_n;
+  double least = 0.0;  // its logarithm
+  for (double theta = 0.1 / rounds.nodes; theta < 8.0 / rounds.nodes; theta *= 1.5) {
+    Law law(static_cast<std::size_t>(rounds.nodes) + 1, 0.0);
+    law[1] = 1.0;
+    double logarithm = theta * wanted;
+    for (int t = 0; t < static_cast<int>(6.0 * c * log_n / rounds.muting); ++t) {
+      for (std::size_t a = 0; a < law.size(); ++a) law[a] *= std::exp(-theta * static_cast<double>(a));
+      law = rounds.next(law);
+      const double mass = std::accumulate(law.begin(), law.end(), 0.0);
+      logarithm += std::log(mass);
+      for (double& p : law) p /= mass;
+    }
+    least = std::min(least, logarithm);
+  }
+  return std::exp(least);
+}
+
+/// Theorem 9 with a delta of a millionth.
+Finding messages(const Context& context) {
+  const auto all = protocols(60, context.pick(80, 120, 200), quarters());
+  std::vector<Start> starts;
+  for (const auto& rounds : all) {
+    for (const double c : {1.0, 2.0, 3.0}) starts.push_back({&rounds, 1, 1, c});
+  }
+  return judge(starts, [](const Start& x) { return at_most(too_few(*x.rounds, x.c), 1e-6); });
 }
 
 // --- the numbers that the proof puts together
@@ -272,7 +320,9 @@ Finding eq11_repaired(const Context&) {
   return conclude_uncertified(result, [](const Failure& f) { return fmt::format("{} rounds", f.rounds); });
 }
 
-/// (12) is what (1 - exp(-s^2 A/128))^t >= 1 - delta asks for, and (13) implies it.
+// --- (12) and (13): from k active nodes to alpha_s n
+
+/// What (1 - exp(-s^2 A/128))^t = 1 - delta asks for; (13) implies it.
 struct Threshold {
   double rounds, delta;
   /// s^2 A/128 of (12).
@@ -289,11 +339,21 @@ std::vector<Threshold> thresholds() {
 
 std::string describe_threshold(const Threshold& x) { return fmt::format("t = {}, delta = {}", x.rounds, x.delta); }
 
-Finding eq12(const Context&) {
-  const auto result = sweep(thresholds(), [](const Threshold& x) {
+/// The failure probability of t_alpha = ceil(log(alpha_s n)/log(1 + s/4)) rounds from k active nodes.
+Finding eq12(const Context& context) {
+  const auto inverse = sweep(thresholds(), [](const Threshold& x) {
     return equals(std::exp(x.rounds * std::log1p(-std::exp(-x.needed()))), 1.0 - x.delta);
   });
-  return conclude_uncertified(result, describe_threshold);
+  if (inverse.counterexample) return conclude_uncertified(inverse, describe_threshold);
+  const auto all = protocols(12, context.pick(48, 80, 120), quarters());
+  return judge(growing(all), [](const Start& x) {
+    const double s = x.rounds->muting, crowd = x.rounds->alpha() * x.rounds->nodes;
+    const int rounds = std::max(1, static_cast<int>(std::ceil(std::log(crowd) / std::log1p(s / 4.0))));
+    const auto law = x.rounds->after(x.active, rounds);
+    double fewer = 0.0;
+    for (std::size_t a = 0; static_cast<double>(a) < crowd - 1e-9; ++a) fewer += law[a];
+    return at_most(fewer, -std::expm1(rounds * std::log1p(-std::exp(-s * s * x.active / 128.0))));
+  });
 }
 
 Finding eq13(const Context&) {
@@ -334,6 +394,7 @@ void register_rumor_rounds(run::Registry& registry) {
   registry.add("rumor.eq13", eq13);
   registry.add("rumor.eq14", eq14);
   registry.add("rumor.eq15", eq15);
+  registry.add("rumor.thm9.exact", messages);
   registry.add("rumor.thm9.phases", phases);
   registry.add("rumor.thm9.phases.repaired", phases_repaired);
 }

@@ -52,10 +52,17 @@ int reached(double bound) { return static_cast<int>(std::ceil(bound * (1.0 - 1e-
 
 /// P(Bin(T, 1/n) >= bound) <= delta_hat: the probability exactly, the bound with its rounding on the safe side.
 Finding visit_bound(const Context& context, Bound bound, bool outside_condition) {
-  auto all = all_visits(context.pick(9, 12, 20), context.pick(30, 60, 120), {2, 3, 5, 10, 100, 1000, 1000000});
+  const std::vector<int> inverses{2, 3, 5, 10, 100, 1000, 1000000};
+  auto all = all_visits(context.pick(9, 12, 20), context.pick(30, 60, 120), inverses);
   if (!outside_condition) {
-    std::erase_if(all,
-                  [](const Visits& x) { return x.steps < 3.0 * x.users * std::log(static_cast<double>(x.inverse)); });
+    const auto least = [](int users, int inverse) { return 3.0 * users * std::log(static_cast<double>(inverse)); };
+    std::erase_if(all, [&](const Visits& x) { return x.steps < least(x.users, x.inverse); });
+    for (int users = 2; users <= context.pick(5, 12, 20); ++users) {
+      for (const int inverse : inverses) {
+        for (const int times : {1, 2, 10})
+          all.push_back({users, times * static_cast<int>(std::ceil(least(users, inverse))), inverse});
+      }
+    }
   }
   const auto actual = [&](const Visits& x) {
     return oracle::binomial_at_least(x.steps, Rational(1, x.users), reached(bound(x)));

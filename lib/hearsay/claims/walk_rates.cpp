@@ -389,7 +389,9 @@ constexpr Claim claims[] = {
         .level = Level::misprint,
         .quote = "the size of a cycle between two colluding users follows a geometric law of parameter 1 − c/n.",
         .quote_where = "Section 4.3",
-        .reading = "The same page has G(m/n) for m colluders, which is meant.",
+        .reading = "A geometric law by its probability to stop, as in G(m/n) for m colluders on the same page, which "
+                   "is meant; by its probability to go "
+                   "on 1 - c/n would be right.",
         .statement = "A cycle between colluders has one step with probability 1 - c/n.",
         .conditions = "uniform walk on the complete graph",
         .adversary = "c curious users who pool what they see",
@@ -506,7 +508,7 @@ constexpr Claim claims[] = {
         .repaired_by = "",
         .witness = "",
         .controls = "",
-        .note = "It is dp.composition.advanced.",
+        .note = "It is dp.composition.advanced. The slack is in delta'.",
     },
 };
 
