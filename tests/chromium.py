@@ -34,6 +34,7 @@ class Chromium:
         self.session = self.call("Target.attachToTarget", targetId=target["targetId"], flatten=True)["sessionId"]
         for domain in ("Page", "Runtime", "Network", "Log"):
             self.call(f"{domain}.enable")
+        self.call("Page.setLifecycleEventsEnabled", enabled=True)
 
     def receive(self):
         while b"\0" not in self.buffer:
@@ -65,8 +66,23 @@ class Chromium:
 
     def open(self, address):
         self.events.clear()
-        self.call("Page.navigate", url=address)
-        while not any(event.get("method") == "Page.loadEventFired" for event in self.events):
+        self.loaded(self.call("Page.navigate", url=address)["loaderId"])
+
+    def follow(self, script):
+        """Runs a JavaScript expression that leads to another page, and waits for that."""
+        self.events.clear()
+        self.run(script)
+        self.loaded()
+
+    def loaded(self, loader=None):
+        """Waits until a page has loaded: the one of this navigation, not one that was still on its way."""
+        seen = 0
+        while True:
+            for event in self.events[seen:]:
+                what = event.get("params", {})
+                if event.get("method") == "Page.lifecycleEvent" and what["name"] == "load" and loader in (None, what["loaderId"]):
+                    return
+            seen = len(self.events)
             self.events.append(self.receive())
 
     def run(self, script):

@@ -341,8 +341,7 @@ class Account(Reader):
         self.open("several")
         self.assertEqual([row[:2] for row in self.rows("audits")], [[audit["name"], audit["verdict"]] for audit in found["audits"]])
         self.assertEqual(self.text(".badge"), "refuted")
-        self.browser.run("document.querySelectorAll('#audits a')[2].click()")
-        self.browser.wait("document.querySelector('#nodes-table tbody tr')")
+        self.browser.follow("document.querySelectorAll('#audits a')[2].click()")
         self.assertIn("holds", self.text("#verdict"))
         self.assertShows(self.account("0", "3", graph=("--graph", "ring:5")))
 
