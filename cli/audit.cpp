@@ -79,22 +79,16 @@ struct Pages {
   }
 };
 
-/// Refuses files that are written twice, and pages of what they do not show.
-void require_outputs(const AuditOptions& options, const std::vector<AuditRequest>& requests) {
+/// Refuses files that are written twice.
+void require_outputs(const AuditOptions& options) {
   require_distinct({{"--json", options.common.json}, {"--report", report_page(options.report)}});
   require_distinct_outputs(options.outputs, options.common);
-  for (const auto& request : requests) {
-    if (!options.report.empty() && request.uneven())
-      throw Error(
-          Errc::conditions, "--report",
-          fmt::format("shows losses of one sigma and sensitivity of all nodes, and '{}' has a file", request.name));
-  }
 }
 
 int run(const AuditOptions& options) {
   const Stopwatch watch;
   const auto requests = read_audits(options.file);
-  require_outputs(options, requests);
+  require_outputs(options);
   for (const auto& request : requests) of_audit(options, request, [&] { require_valid(request); });
   const ReportFolder report_folder(options.report);
   const bool wants_pages = !options.report.empty();

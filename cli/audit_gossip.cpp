@@ -144,8 +144,6 @@ int run(const AuditGossipOptions& options) {
     throw Error(Errc::conditions, "--observer", "--csv and --matrix-market are for each, or nodes by name");
   if (options.request.uneven() && !options.certificate.empty())
     throw Error(Errc::conditions, "--certificate", "proves losses of one --sigma and --sensitivity of all nodes");
-  if (options.request.uneven() && !options.report.empty())
-    throw Error(Errc::conditions, "--report", "shows losses of one --sigma and --sensitivity of all nodes");
   const ReportFolder report_folder(options.report);
   const Stopwatch watch;
   std::vector<AuditOutcome> outcomes;

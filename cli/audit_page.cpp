@@ -51,11 +51,13 @@ nlohmann::ordered_json scale_json(const AuditOutcome& outcome) {
   std::vector<double> rates = {0.01, 0.001};
   if (promise.quantity == audit::Quantity::attack_tpr && std::ranges::count(rates, promise.parameter) == 0)
     rates.push_back(promise.parameter);
-  nlohmann::ordered_json scale = {{"sigma", outcome.request.sigma.number},
-                                  {"sensitivity", outcome.request.sensitivity.number},
+  const auto unit = outcome.scale();
+  nlohmann::ordered_json scale = {{"sigma", unit.sigma},
+                                  {"sensitivity", unit.sensitivity},
                                   {"order", parameter(audit::Quantity::renyi, usual_order)},
                                   {"delta", parameter(audit::Quantity::epsilon, usual_delta)},
                                   {"false_positive_rates", rates}};
+  if (outcome.scales) scale["uneven"] = true;
   if (promise.bound) scale["broken_share"] = audit::thresholds(promise, outcome.scale()).broken;
   if (outcome.formula) {  // by distance, the two degrees and the number of observers
     auto& shares = scale["broken_shares"] = nlohmann::ordered_json::object();
@@ -89,7 +91,8 @@ std::string audit_page(const AuditOutcome& outcome, const nlohmann::ordered_json
                             .w = outcome.network.w,
                             .rounds = outcome.network.rounds,
                             .steps = outcome.steps,
-                            .primes = draw_primes(common.seeded())};
+                            .primes = draw_primes(common.seeded()),
+                            .scales = outcome.scales ? &*outcome.scales : nullptr};
   return page_text(page_data(page, network, common.execution()));
 }
 

@@ -68,7 +68,7 @@ Json graph_json(const graph::Graph& graph, const std::vector<graph::Point>& posi
 
 Json combination_json(const NetworkPage& page, const PageNetwork& network) {
   const auto& worst = page.worst;
-  if (worst.share <= 0.0 || network.graph.nodes() > most_drawn) return nullptr;
+  if (worst.share <= 0.0 || network.graph.nodes() > most_drawn || network.scales != nullptr) return nullptr;
   const accounting::CombinationQuestion question{
       .observers = worst.observers, .target = worst.target, .own_noise = page.own_noise, .share = worst.share};
   const int steps = network.steps.value_or(static_cast<int>(network.graph.nodes()));

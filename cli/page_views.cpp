@@ -65,7 +65,7 @@ class Gallery {
     parallel_for(missing.size(), execution.unstopped(), "views for the page", [&](std::size_t i) {
       if (execution.stop && execution.stop()) return;
       found[i] = views.shares(missing[i]);
-      if (std::max(width(found[i]->exact), width(found[i]->exact_own_noise)) > 1e-9)
+      if (network_.scales == nullptr && std::max(width(found[i]->exact), width(found[i]->exact_own_noise)) > 1e-9)
         found[i] = views.proved_shares(missing[i]);
     });
     for (std::size_t i = 0; i < missing.size(); ++i) {
@@ -114,6 +114,7 @@ class Gallery {
 
   [[nodiscard]] double operations(const std::vector<Set>& sets, std::size_t stop) const {
     const auto n = static_cast<double>(network_.graph.nodes());
+    if (network_.scales != nullptr) return uneven_operations(sets, stop);
     const auto& w = network_.rounds.empty() ? network_.w : network_.rounds.front();
     const audit::ViewCosts costs(w, stops_[stop]);
     double sum = made_[stop] ? 0.0 : costs.preparation();
@@ -130,8 +131,24 @@ class Gallery {
     return sum;
   }
 
+  /// Each view as a linear one of its own, over fractions: a product of the messages with all nodes' noise, solved.
+  [[nodiscard]] double uneven_operations(const std::vector<Set>& sets, std::size_t stop) const {
+    constexpr double fraction = 300.0;  // an operation of fractions, in those of doubles
+    const auto n = static_cast<double>(network_.graph.nodes());
+    double sum = 0.0;
+    for (const auto& set : sets) {
+      double sending = 0.0;
+      for (const auto v : set) sending += static_cast<double>(network_.graph.degree(v));
+      const double rows = std::min(sending, n) * stops_[stop].value_or(static_cast<int>(n));
+      sum += fraction * rows * rows * (n + rows);
+    }
+    return sum;
+  }
+
   const audit::NetworkViews& views_at(std::size_t stop) {
     auto& views = made_[stop];
+    if (!views && network_.scales != nullptr)
+      views = std::make_shared<audit::NetworkViews>(network_.w, stops_[stop], *network_.scales);
     if (!views && network_.rounds.empty())
       views = std::make_shared<audit::NetworkViews>(network_.w, stops_[stop], network_.primes);
     if (!views) {

@@ -20,6 +20,7 @@ struct PageNetwork {
   std::span<const graph::GossipMatrix> rounds;  ///< of a schedule
   linalg::Steps steps;                          ///< of the result
   std::vector<std::uint64_t> primes;            ///< for ranks: accounting::random_primes
+  const audit::NodeScales* scales = nullptr;    ///< where nodes differ: nothing is published then
 };
 
 /// What a reader should see first, and most of.

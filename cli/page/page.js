@@ -32,7 +32,7 @@ const quantiles = new Map(scale.false_positive_rates.map(rate => [rate, falling(
 const percent = (x, digits = 4) => `${short(100 * x, digits)} %`;
 const tiny = x => x < 1e-3 ? x.toExponential().replace(/\.?0*e-0?/, "e-") : String(x);
 const UNITS = [
-  {id: "share", name: "share of the local loss", brief: "share", of: share => share},
+  {id: "share", name: `share of the ${scale.uneven ? "largest " : ""}local loss`, brief: "share", of: share => share},
   {id: "renyi", name: `R\u00e9nyi loss, order ${scale.order}`, brief: `R\u00e9nyi(${scale.order})`, of: share => scale.order * muOf(share) * muOf(share) / 2},
   {id: "mu", name: "mu (Gaussian DP)", brief: "mu", of: muOf},
   {id: "epsilon", name: `epsilon at delta ${tiny(scale.delta)}`, brief: `epsilon(${tiny(scale.delta)})`, of: share => epsilonAt(muOf(share), scale.delta)},
@@ -285,6 +285,8 @@ function observe(set) {
 }
 
 // ---- What is said about it ----
+/** A number for all nodes, or the file that has one for each. */
+const amount = x => typeof x === "number" ? x : `of ${x}`;
 const shell = word => /^[\w+=:,.\/@%^-]+$/.test(word) ? word : `'${word.replace(/'/g, "'\\''")}'`;
 function commandFor(set, step) {
   const p = result.parameters, words = ["hearsay", "account", "gossip", "--graph", p.graph];
@@ -474,10 +476,10 @@ function setUpFacts() {
   if (promise) { tile("pairs that break the promise", `${result.violations.toLocaleString("en")}`, `of ${result.pairs.toLocaleString("en")}${result.undecided ? `; ${result.undecided} not decided` : ""}`); if (result.worst.sigma_needed !== null && result.worst.sigma_needed !== undefined) tile("noise that keeps the promise", `sigma ${short(result.worst.sigma_needed)}`, `instead of ${p.sigma}`); }
   else { tile("lose more than published", result.violations.toLocaleString("en"), `of ${several(result.losses.length, "target")}`); if (result.exposed) tile("lose everything", result.exposed.own_noise.toLocaleString("en"), `${result.exposed.count} if the observers forget their own noise`); }
   tile("listening for", stepName(LAST), result.messages ? several(result.messages, "message") : result.spectral_gap ? `spectral gap ${short(result.spectral_gap)}` : "");
-  tile("noise", `sigma ${p.sigma}`, `sensitivity ${p.sensitivity}`);
+  tile("noise", `sigma ${amount(p.sigma)}`, `sensitivity ${amount(p.sensitivity)}`);
   one("repeat").textContent = from.command_line;
   definitions(one("facts-in-full"), [["verdict", summary.verdict || "none was asked for"], ["adversary", from.adversary], ["network", `${p.graph}, ${several(from.nodes, "node")}, ${several(from.edges, "edge")}, ${p.weights} weights${p.component ? ", largest component" : ""}`],
-    ...from.files.map(file => [`SHA-256 of ${file.role}`, file.sha256 ? `${file.sha256} (${file.path})` : `not known: ${file.path} can be read only once`]), ["steps", stepName(LAST)], ["noise", `sigma ${p.sigma}, sensitivity ${p.sensitivity}`], ["hearsay", from.version], ["made", from.date], ["seed", result.seed]]);
+    ...from.files.map(file => [`SHA-256 of ${file.role}`, file.sha256 ? `${file.sha256} (${file.path})` : `not known: ${file.path} can be read only once`]), ["steps", stepName(LAST)], ["noise", `sigma ${amount(p.sigma)}, sensitivity ${amount(p.sensitivity)}`], ["hearsay", from.version], ["made", from.date], ["seed", result.seed]]);
   if (views.steps[LAST] === null) one("facts-in-full").insertAdjacentHTML("beforeend", "<dt>any number of steps</dt><dd>The weights are fixed, noise is added once and none to messages. Every rule is covered that stops the gossip by what the observers see; not rules on hidden states, schedules or fresh noise.</dd>");
   one("result-json").addEventListener("click", () => save("result.json", "application/json", JSON.stringify(result, null, 1) + "\n"));
   for (const button of document.querySelectorAll(".copy")) button.addEventListener("click", () => { const text = button.parentElement.querySelector("code").textContent; (navigator.clipboard ? navigator.clipboard.writeText(text) : Promise.reject()).then(() => { button.textContent = "Copied"; }, () => getSelection().selectAllChildren(button.parentElement.querySelector("code"))); });

@@ -325,6 +325,27 @@ class Account(Reader):
             self.assertEqual(set(self.browser.run(marked)), {node["node"] for node in alone["nodes"] if node["verdict"] == "refuted"}, observer)
         self.assertTrue(0 < len(broken) < 6)
 
+    def test_nodes_that_differ(self):
+        (self.folder / "sigma.csv").write_text("0,1\n1,2\n2,0.5\n3,1\n4,3\n")
+        common = ("audit", "gossip", "--graph", "path:5", "--sigma", "sigma.csv", "--promise", "mu <= 1.1")
+        found = self.report("uneven", *common, "--observer", "each", "--steps", "3")
+        self.assertIn("refuted", self.text("#verdict"))
+        self.assertIn("sigma of sigma.csv", self.text("#facts"))
+        self.assertEqual({int(node): losses[2] for node, losses in self.uneven_nodes().items()}, {node["node"]: node["exact_own_noise"] for node in found["nodes"]})
+        self.browser.type("#observer", "3")
+        self.browser.key("Enter")
+        for stop, steps in ((2, 3), (0, 1), (1, 2)):
+            self.to_step(stop)
+            alone = hearsay_json(self.folder, *common, "--observer", "3", "--steps", str(steps))
+            shown = self.uneven_nodes()
+            for node in alone["nodes"]:
+                for place, key in ((1, "exact"), (2, "exact_own_noise")):
+                    self.assertAlmostEqual(shown[str(node["node"])][place], node[key], delta=1e-9)
+
+    def uneven_nodes(self):
+        """As nodes(), where nothing is published."""
+        return {row[0]: [None, *map(float, row[3:5])] for row in self.rows("nodes-table")}
+
     def test_any_number_of_steps(self):
         found = self.report("ever", "account", "gossip", "--graph", "ring:7", "--observer", "0", "--steps", "forever")
         self.assertShows(found)
