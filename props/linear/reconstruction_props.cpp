@@ -7,6 +7,7 @@
 #include <vector>
 
 #include <hearsay/accounting/linear/modular.hpp>
+#include <hearsay/graph/generators.hpp>
 #include <hearsay/linalg/residue.hpp>
 
 #include "props/checks.hpp"
@@ -216,7 +217,7 @@ Finding released_tolerance(const Context&) {
     const auto claimed = x.released(), actual = x.exact();
     return differs_exactly(
         x.instance(), Rational(static_cast<long>(claimed.size())), Rational(static_cast<long>(actual.size())),
-        {fmt::format("{} values found", claimed.size()), fmt::format("{} are determined", actual.size())});
+        {fmt::format("values found: {}", claimed.size()), fmt::format("values determined: {}", actual.size())});
   });
 }
 
@@ -235,7 +236,7 @@ Finding modular_ranks(const Context& context) {
   const auto found = then(sweep_by_size(2, context.pick(4u, 5u, 5u), graphs, agree), [&] {
     return then(sweep_by_size(6, context.pick(7u, 8u, 9u), rooted_trees, agree), [&] {
       std::vector<Knowledge> paths;
-      for (const Node n : {12u, 20u}) paths.push_back(rooted_trees(n).front());
+      for (const int n : {12, 20}) paths.push_back({graph::path(n), 0, n});
       return sweep(paths, agree);
     });
   });

@@ -45,7 +45,7 @@ TEST(LinearClaims, WitnessesAreThoseOfTheCatalogue) {
   expect("mfdl.sum_abs.local", "5", "739/145");
   expect("mfdl.square_root", "1", "5/4");
   expect("corr.copies", "2", "infinite");
-  expect("attack.tolerance", "1 values found", "12 are determined");
+  expect("attack.tolerance", "values found: 1", "values determined: 12");
 }
 
 TEST(LinearView, LossByItsDefinition) {
