@@ -158,8 +158,9 @@ constexpr Claim factorization_claims[] = {
         .repaired_by = "",
         .witness = "",
         .controls = "",
-        .note = "Rows of streams are well conditioned: no singular value is below 1/2 (docs/maths/streams.md). Of one "
-                "injection and many steps they are not, and rank decisions of this kind fail (attack.tolerance).",
+        .note =
+            "Once redundant rows are dropped those of streams are well conditioned (docs/maths/streams.md). Rows of "
+            "one injection and many steps are not, and rank decisions by a tolerance fail there (attack.tolerance).",
     },
     {
         .id = "mfdl.sum_abs",
