@@ -13,6 +13,7 @@ const Certifiers& certifiers() {
     certify_stream(found);
     certify_rumor(found);
     certify_walk(found);
+    certify_linear(found);
     certify_decor(found);
     certify_graph_walk(found);
     return found;

@@ -24,6 +24,7 @@ void certify_muffliato_others(Certifiers& certifiers);
 void certify_stream(Certifiers& certifiers);
 void certify_rumor(Certifiers& certifiers);
 void certify_walk(Certifiers& certifiers);
+void certify_linear(Certifiers& certifiers);
 void certify_decor(Certifiers& certifiers);
 void certify_graph_walk(Certifiers& certifiers);
 

@@ -17,6 +17,11 @@ void register_checks(run::Registry& registry) {
   register_muffliato_random(registry);
   register_muffliato_descent(registry);
   register_linear(registry);
+  register_linear_vectors(registry);
+  register_linear_protocols(registry);
+  register_factorizations(registry);
+  register_copies(registry);
+  register_reconstruction(registry);
   register_decor(registry);
   register_learning(registry);
 }

@@ -3,11 +3,10 @@
 #include <rapidcheck.h>
 
 #include <algorithm>
+#include <array>
 #include <optional>
 
-#include <hearsay/accounting/gossip/losses.hpp>
 #include <hearsay/accounting/linear/account.hpp>
-#include <hearsay/linalg/fraction.hpp>
 
 #include "props/checks.hpp"
 #include "props/gen/scenario.hpp"
@@ -17,14 +16,13 @@
 #include "props/kit/sweep.hpp"
 #include "props/kit/witness.hpp"
 #include "props/linear/correlated.hpp"
+#include "props/linear/view.hpp"
 #include "props/oracle/rational_stream.hpp"
 
 namespace hearsay::props {
 
 namespace {
 
-using accounting::LinearAccount;
-using accounting::LinearQuestion;
 using graph::Graph;
 using graph::Node;
 using oracle::Matrix;
@@ -33,87 +31,10 @@ using oracle::Row;
 using run::Context;
 using run::Finding;
 
-/// y = A x + B z with small integers, one round, and a direction of x.
-struct LinearView {
-  Matrix signal, noise;
-  Row change;
-  [[nodiscard]] std::size_t inputs() const { return change.size(); }
-  [[nodiscard]] std::size_t noises() const { return noise.front().size(); }
-};
-
-nlohmann::ordered_json printed(const Matrix& m) {
-  auto rows = nlohmann::ordered_json::array();
-  for (const auto& row : m) {
-    auto& entries = rows.emplace_back(nlohmann::ordered_json::array());
-    for (const auto& entry : row) entries.push_back(oracle::to_string(entry));
-  }
-  return rows;
-}
-
-nlohmann::ordered_json instance_of(const LinearView& v) {
-  return {{"signal", printed(v.signal)}, {"noise", printed(v.noise)}, {"change", printed({v.change}).front()}};
-}
-
-/// The loss by its definition, the least |z|^2 with B z = A d; nothing if there is no such z: the change is seen
-/// without noise.
-std::optional<Rational> defined_loss(const LinearView& v) {
-  Matrix augmented = v.noise;
-  for (std::size_t i = 0; i < augmented.size(); ++i) augmented[i].push_back(oracle::dot(v.signal[i], v.change));
-  if (oracle::rank(augmented) != oracle::rank(v.noise)) return std::nullopt;
-  const auto rows = oracle::independent_rows(augmented);
-  if (rows.empty()) return Rational(0);
-  Matrix gram(rows.size(), Row(rows.size()));
-  Row target;
-  for (std::size_t i = 0; i < rows.size(); ++i) {
-    target.push_back(rows[i].back());
-    for (std::size_t j = 0; j < rows.size(); ++j) {
-      for (std::size_t k = 0; k + 1 < rows[i].size(); ++k) gram[i][j] += rows[i][k] * rows[j][k];
-    }
-  }
-  return oracle::dot(target, oracle::solve(gram, target));
-}
-
-linalg::FractionMatrix fractions(const Matrix& m, std::size_t columns) {
-  linalg::FractionMatrix result{.columns = columns, .rows = {}};
-  for (const auto& row : m) {
-    auto& entries = result.rows.emplace_back();
-    for (std::size_t j = 0; j < row.size(); ++j) {
-      if (row[j] != 0) entries.push_back({static_cast<Node>(j), row[j]});
-    }
-  }
-  return result;
-}
-
-LinearAccount account_of(const LinearView& v, bool witness = false) {
-  std::vector<std::pair<Node, Rational>> direction;
-  for (std::size_t u = 0; u < v.inputs(); ++u) {
-    if (v.change[u] != 0) direction.emplace_back(static_cast<Node>(u), v.change[u]);
-  }
-  return accounting::linear_account(
-      accounting::GivenMatrices{.signal = fractions(v.signal, v.inputs()), .noise = fractions(v.noise, v.noises())},
-      {.subjects = {accounting::direction_subject(std::move(direction))},
-       .reconstruct = true,
-       .witness = witness,
-       .road = accounting::LinearRoad::exact,
-       .execution = {.jobs = 1}});
-}
-
-/// What the library says; nothing if the loss is infinite.
-std::optional<Rational> library_loss(const LinearView& v) {
-  const auto loss = account_of(v).losses.front().loss;
-  return loss.is_private ? std::optional(loss.exact.value()) : std::nullopt;
-}
-
 /// a <= b, where nothing is infinity.
 Outcome no_more(const std::optional<Rational>& a, const std::optional<Rational>& b) {
   if (!b) return decided(true);
   return a ? at_most(*a, *b) : decided(false);
-}
-
-rc::Gen<Matrix> matrices(std::size_t rows, std::size_t columns) {
-  const auto entry = rc::gen::map(rc::gen::weightedElement<int>({{6, 0}, {3, 1}, {3, -1}, {1, 2}, {1, -3}}),
-                                  [](int x) { return Rational(x); });
-  return rc::gen::container<Matrix>(rows, rc::gen::container<Row>(columns, entry));
 }
 
 rc::Gen<LinearView> linear_views() {
@@ -417,6 +338,20 @@ Finding bounds_fresh_noise(const Context& context, Bound bound, const Rules& rul
   return conclude(found, [&](const Rounds& r) { return exceeds_exactly(r.instance(), bound(r), r.loss()); });
 }
 
+/// One injection of noise, and messages before each of as many steps; the observer does not use its own noise.
+Rational once_loss(const Rounds& r) {
+  return oracle::loss(oracle::view(r.matrix(), std::array{r.observer}, r.rounds), r.target);
+}
+
+/// The bound for fresh noise, against noise that is injected once.
+Finding corrected_once(const Context&) {
+  const auto found = sweep_by_size(
+      2, 5, [](Node n) { return all_rounds(n, 4, {graph::Weights::metropolis}); },
+      [](const Rounds& r) { return at_most(once_loss(r), r.corrected(true)); });
+  return conclude(found,
+                  [](const Rounds& r) { return exceeds_exactly(r.instance(), r.corrected(true), once_loss(r)); });
+}
+
 /// Two rounds on a path v, w, u whose end has 1, 2, ... leaves.
 Finding uniform_weights(const Context&) {
   std::vector<Rounds> all;
@@ -444,6 +379,7 @@ void register_linear(run::Registry& registry) {
     return bounds_fresh_noise(c, [](const Rounds& r) { return r.corrected(true); });
   });
   registry.add("mfdl.muffliato.uniform", uniform_weights);
+  registry.add("mfdl.muffliato.once", corrected_once);
   registry.add("mfdl.muffliato.open", [](const Context& c) {
     return bounds_fresh_noise(c, [](const Rounds& r) { return r.corrected(false); });
   });

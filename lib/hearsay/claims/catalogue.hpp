@@ -16,7 +16,9 @@ namespace hearsay::claims {
 [[nodiscard]] std::span<const Claim> muffliato_sgd();
 [[nodiscard]] std::span<const Claim> muffliato_steps();
 [[nodiscard]] std::span<const Claim> linear();
+[[nodiscard]] std::span<const Claim> factorization();
 [[nodiscard]] std::span<const Claim> correlated();
+[[nodiscard]] std::span<const Claim> reconstruction();
 [[nodiscard]] std::span<const Claim> stream();
 [[nodiscard]] std::span<const Claim> rumor();
 [[nodiscard]] std::span<const Claim> rumor_steps();

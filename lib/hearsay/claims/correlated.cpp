@@ -196,6 +196,28 @@ constexpr Claim correlated_claims[] = {
             "Clipped gradients differ by up to 2 C, so that mu^2 is 4 C^2 times the loss: twice rho, as mu^2 = 2 rho "
             "says of every Gaussian mechanism of Renyi loss rho alpha. The two functions differ by that factor.",
     },
+    {
+        .id = "whisper.constraint",
+        .source = "rodio2025whisper, released code, functions solve_pairwise and solve_mixing",
+        .paper_version = "code released with arXiv:2501.14644",
+        .level = Level::code,
+        .quote_where = "not in the text at hand: for every unit vector e the block matrix [covariance, e; e^T, "
+                       "privacy_bound] is constrained to be positive semidefinite",
+        .reading = "Nobody is deleted: the loss is that to an eavesdropper. Who knows part of the noise learns more "
+                   "(decor.curious).",
+        .statement = "The constraint of node i, with covariance S of the noises of all nodes and bound b, is met iff "
+                     "its loss is at most b, for singular S too.",
+        .conditions = "S = B B^T, any B",
+        .adversary = "an outsider who sees everything that is sent in one round",
+        .domain = "generated B of up to 5 nodes and 5 noises with small integers; b at the loss and a millionth above "
+                  "and below it; in rational arithmetic",
+        .evidence = Evidence::exact,
+        .expected = Verdict::holds,
+        .repaired_by = "",
+        .witness = "",
+        .controls = "",
+        .note = "A Schur complement.",
+    },
 };
 static_assert(complete(correlated_claims));
 

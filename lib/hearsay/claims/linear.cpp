@@ -10,18 +10,11 @@ constexpr std::string_view random_views =
     "generated views of up to 5 rows, 4 inputs and 6 noise variables with small integers, at least a tenth of them "
     "with "
     "an infinite loss; in rational arithmetic";
-constexpr std::string_view fresh_messages =
-    "node v sees every message its neighbours send in every round and knows its own noise";
-constexpr std::string_view fresh_graphs =
-    "every connected graph on 2 to 5 nodes (quick: 3, standard: 4), Metropolis and min-degree weights, observer, "
-    "target, "
-    "T up to 5 (quick: 3, standard: 4), all sign patterns, in rational arithmetic";
-constexpr std::string_view fresh_conditions =
-    "fresh noise of variance sigma^2 in every round, one gossip step a round, changes of at most 1 a round, fixed in "
-    "advance or functions of what v has seen; U = alpha/(2 sigma^2); W symmetric, its entries not negative";
-constexpr std::string_view any_weights =
-    "fresh noise of variance sigma^2 in every round, one gossip step a round, changes of at most 1 a round, fixed in "
-    "advance or functions of what v has seen; U = alpha/(2 sigma^2); the entries of W are not negative";
+constexpr std::string_view own_message_stream =
+    "node v sees every message its neighbors send in every round and knows its own noise";
+constexpr std::string_view square_roots =
+    "generated G G^T of up to 6 rounds, G of small integers, in rational arithmetic; vectors by an ascent from three "
+    "starts in space, rounded to fractions of norm 1";
 
 constexpr Claim linear_claims[] = {
     {
@@ -105,6 +98,173 @@ constexpr Claim linear_claims[] = {
         .note = "The account decides it modulo primes; the check by ranks of fractions.",
     },
     {
+        .id = "linear.vectors",
+        .source = "hearsay, docs/linear.md",
+        .level = Level::ours,
+        .statement = "Changes that are unit vectors lose no more than changes that are numbers: the maximum over signs "
+                     "of s^T M s.",
+        .conditions = "fresh noise of variance sigma^2 in every round, one gossip step a round, changes of norm at "
+                      "most 1 a round",
+        .adversary =
+            "one node that sees every message its neighbors send, with or without the knowledge of its own noise",
+        .domain = "every connected graph on 2 and 3 nodes, Metropolis weights W and (I + W)/2, T up to 4, smallest "
+                  "first; unit vectors in the plane with denominators 1, 5 and 13, all of them, in rational arithmetic",
+        .evidence = Evidence::exact,
+        .expected = Verdict::refuted,
+        .repaired_by = "linear.vectors.bound",
+        .root = "linear.vectors",
+        .witness = "two nodes, W = [3/4, 1/4; 1/4, 3/4], own noise not used, T = 4: signs lose 5168/1325, the vectors "
+                   "(1, 0), (3/5, 4/5), (0, -1), (-5/13, 12/13) 336118/86125",
+        .controls = "",
+        .note = "What a scalar account says does not carry over to gradients. Theorem 12 of koskela2026differential, "
+                "whose remark generalizes it to arbitrary dimensions, prints the sum of |M_st|, which does bound "
+                "vectors (mfdl.sum_abs): the remark is right about that sum, not about the maximum over signs. The "
+                "factor is at most pi/2.",
+    },
+    {
+        .id = "linear.vectors.bound",
+        .source = "hearsay, docs/linear.md",
+        .level = Level::ours,
+        .statement = "If Diag(y) - M has no negative eigenvalue, the sum of the y_t bounds the loss of unit vectors of "
+                     "any dimension, signs among them; the y that the account finds is one.",
+        .conditions = "any M = A_u^T (B B^T)^+ A_u",
+        .adversary = sees_y,
+        .domain = square_roots,
+        .evidence = Evidence::exact,
+        .expected = Verdict::holds,
+        .repaired_by = "",
+        .witness = "",
+        .controls = "",
+        .note = "Slack 1: the ascent reaches the dual.",
+    },
+    {
+        .id = "linear.participation",
+        .source = "hearsay, docs/linear.md",
+        .level = Level::ours,
+        .statement = "The loss of a participation (every, once, period:B, at-most:K:GAP) is attained on sets of rounds "
+                     "that cannot grow; with Diag(y) - M without negative eigenvalue the heaviest allowed set of y_t "
+                     "bounds it, for vectors too.",
+        .conditions = "any M = A_u^T (B B^T)^+ A_u",
+        .adversary = sees_y,
+        .domain = square_roots,
+        .evidence = Evidence::exact,
+        .expected = Verdict::holds,
+        .repaired_by = "",
+        .witness = "",
+        .controls = "",
+        .note = "The check looks at every allowed set, the account at those that cannot grow.",
+    },
+    {
+        .id = "linear.special",
+        .source = "hearsay, docs/linear.md",
+        .level = Level::ours,
+        .statement = "The accountants of gossip, with own noise unknown and known, with noise on messages, "
+                     "accelerated, of groups, and of streams give what the account of any linear view gives.",
+        .conditions = "Metropolis weights",
+        .adversary = "one node that sees every message its neighbors send",
+        .domain = "every connected graph on 2 to 5 nodes (quick: 3, standard: 4), every observer, up to 4 steps; "
+                  "streams of 3 rounds of up to 2 steps; within 1e-9 of fractions",
+        .evidence = Evidence::property,
+        .expected = Verdict::holds,
+        .repaired_by = "",
+        .witness = "",
+        .controls = "",
+        .note = "",
+    },
+    {
+        .id = "linear.acceleration",
+        .source = "hearsay, docs/linear.md",
+        .level = Level::ours,
+        .statement =
+            "Accelerated gossip loses no more than plain gossip of as many steps, with noise on messages as without.",
+        .conditions = "one injection of noise of variance 1 at every node, noise of variance 1 on every message; x^1 = "
+                      "W x^0, x^{t+1} = gamma W x^t + (1 - gamma) x^{t-1}",
+        .adversary = "one node that sees every message its neighbors send and knows its own noise",
+        .domain = "every connected graph on 2 to 4 nodes, Metropolis weights, up to 4 steps, gamma = 3/2 and 5/4, "
+                  "smallest first, in rational arithmetic",
+        .evidence = Evidence::exact,
+        .expected = Verdict::refuted,
+        .repaired_by = "linear.acceleration.noiseless",
+        .root = "linear.acceleration",
+        .witness = "path 0-1-2, node 0 sees three messages, gamma = 3/2: node 2 loses 27/103, with plain gossip 1/6",
+        .controls = "",
+        .note = "What is seen spans the same space; with noise on each message the size of the rows matters too, and "
+                "acceleration makes them larger.",
+    },
+    {
+        .id = "linear.acceleration.noiseless",
+        .source = "hearsay, docs/linear.md",
+        .level = Level::ours,
+        .statement = "Without noise on messages acceleration changes no loss, for any gamma other than 0.",
+        .conditions = "one injection of noise at every node",
+        .adversary =
+            "one node that sees every message its neighbors send, with or without the knowledge of its own noise",
+        .domain = "every connected graph on 2 to 4 nodes (quick, standard: 3), Metropolis weights, up to 5 steps "
+                  "(quick: 3, standard: 4), gamma = 3/2, 5/4, -1/2, in rational arithmetic",
+        .evidence = Evidence::exact,
+        .expected = Verdict::holds,
+        .repaired_by = "",
+        .witness = "",
+        .controls = "",
+        .note = "P_t(W) is W^t times gamma^{t-1} plus lower powers: the rows are reversible combinations of the plain "
+                "ones.",
+    },
+    {
+        .id = "linear.adaptive.view",
+        .source = "hearsay, docs/linear.md",
+        .level = Level::ours,
+        .statement = "Contributions that are functions of what the observers have seen before change no loss.",
+        .conditions =
+            "fresh noise in every round, one gossip step a round; a stream of changes of at most 1 a round besides",
+        .adversary =
+            "one node that sees every message its neighbors send, with or without the knowledge of its own noise",
+        .domain = "every connected graph on 2 to 4 nodes (quick, standard: 3), Metropolis weights, T up to 4 (quick: "
+                  "3), all nodes add linear functions of all messages of the observer, in rational arithmetic",
+        .evidence = Evidence::exact,
+        .expected = Verdict::holds,
+        .repaired_by = "",
+        .witness = "",
+        .controls = "",
+        .note = "Each row gains a combination of earlier rows, which can be taken off again. Functions that are not "
+                "linear: stream.adaptive.view.",
+    },
+    {
+        .id = "linear.adaptive.hidden",
+        .source = "hearsay, docs/linear.md",
+        .level = Level::ours,
+        .statement = "The same of contributions that are functions of states which the observers do not see.",
+        .conditions = "fresh noise in every round, one gossip step a round; one node adds twice its own state, or "
+                      "minus its own state",
+        .adversary = own_message_stream,
+        .domain = "every connected graph on 2 to 4 nodes, Metropolis weights, T up to 3, smallest first, all sign "
+                  "patterns, in rational arithmetic",
+        .evidence = Evidence::exact,
+        .expected = Verdict::refuted,
+        .repaired_by = "linear.adaptive.feedback",
+        .root = "stream.adaptive",
+        .witness = "path of three nodes seen from one end, two rounds, the middle node adds twice its state: 1/2 "
+                   "instead of 1/10 for the other end",
+        .controls = "",
+        .note = "With own noise unknown 1/3 instead of 1/11. The middle node sends 1 + 2 times what it heard, under "
+                "the same fresh noise.",
+    },
+    {
+        .id = "linear.adaptive.feedback",
+        .source = "hearsay, docs/linear.md",
+        .level = Level::ours,
+        .statement = "Linear functions F theta of the states are accounted for exactly by `feedback`.",
+        .conditions = "fresh noise in every round, one gossip step a round",
+        .adversary = own_message_stream,
+        .domain = "every connected graph on 2 to 4 nodes (quick: 3), Metropolis weights, one node adds twice or minus "
+                  "its own state, T up to 4 (quick, standard: 3), in rational arithmetic",
+        .evidence = Evidence::exact,
+        .expected = Verdict::holds,
+        .repaired_by = "",
+        .witness = "",
+        .controls = "",
+        .note = "The mixing matrix is (I + F) W; the loss is that of the definition.",
+    },
+    {
         .id = "corr.limit",
         .source = "hearsay, docs/linear.md",
         .level = Level::ours,
@@ -125,84 +285,78 @@ constexpr Claim linear_claims[] = {
             "graph.",
     },
     {
-        .id = "mfdl.muffliato.fresh",
-        .source = "bellet2025matrix, released code, function epsilon_upper_bound",
-        .paper_version = "code released with arXiv:2510.17480",
-        .level = Level::code,
-        .quote_where = "not in the text at hand: \"theorem 11 in https://arxiv.org/pdf/2206.05091. This is the "
-                       "original paper's CORRECTED formula (different from the NeurIPS paper).\"",
-        .reading = "W is symmetric, as in the theorem; the weights that the function itself makes are not "
-                   "(mfdl.muffliato.uniform). It sums over v itself too, whose loop is an edge of its graph.",
-        .statement =
-            "The loss of T rounds is at most U min(T, sum_{s<T} (T-s) sum_{w in N[v]} (W^s)_uw / |W^s e_w|^2).",
-        .conditions = fresh_conditions,
-        .adversary = fresh_messages,
-        .domain = fresh_graphs,
-        .evidence = Evidence::exact,
-        .expected = Verdict::holds,
-        .repaired_by = "",
-        .witness = "",
-        .controls = "",
-        .note =
-            "The authors' correction of the formula that muffliato.thm1, thm6 and thm11 refute: the numerator is not "
-            "squared. It follows from mfdl.first_passage.",
-    },
-    {
-        .id = "mfdl.muffliato.uniform",
-        .source = "bellet2025matrix, released code, function epsilon_upper_bound",
-        .paper_version = "code released with arXiv:2510.17480",
-        .level = Level::code,
-        .quote_where = "not in the text at hand: the function takes the weights of its get_communication_matrix, each "
-                       "node giving equal weight to itself and its neighbours",
-        .statement = "The same, with equal weights in each row of W.",
-        .conditions = any_weights,
-        .adversary = fresh_messages,
-        .domain = "paths v, w, u with 1, 2, ... leaves at u, T = 2, in rational arithmetic",
+        .id = "corr.zero_sum",
+        .source = "hearsay, docs/linear.md",
+        .level = Level::ours,
+        .statement = "Noise that neighbors share and that cancels hides their values from an eavesdropper, without "
+                     "noise of their own.",
+        .conditions = "connected graph, every pair of neighbors shares noise, added by one and subtracted by the "
+                      "other, and there is no other noise",
+        .adversary = "an outsider who sees all that is sent in one round",
+        .domain = "every node of every connected graph on 2 to 4 nodes, smallest first, three sizes of the noise, in "
+                  "rational arithmetic",
         .evidence = Evidence::exact,
         .expected = Verdict::refuted,
-        .repaired_by = "mfdl.first_passage",
-        .root = "mfdl.muffliato.uniform",
-        .witness = "26 leaves: the bound is 252/2557, below the loss of 1/10 of node u; with 38 leaves 0.69 of it",
+        .repaired_by = "corr.zero_sum.difference",
+        .root = "corr.zero_sum",
+        .witness = "two nodes send x_0 + z and x_1 - z: the sum of both shows a change without any noise",
         .controls = "",
-        .note = "(W^s)_uw is what u hears from w; what w hears from u, which v learns, is (W^s)_wu. The code can make "
-                "Metropolis weights, but the function does not ask for them. The authors compute with their own exact "
-                "accountant beside it.",
+        .note = "Secure aggregation is right to call the sum public: it needs noise of its own, sigma at every node "
+                "for a loss of 1/(n sigma^2) at best (corr.limit).",
     },
     {
-        .id = "mfdl.muffliato.open",
-        .source = "hearsay, docs/maths/streams.md",
+        .id = "corr.zero_sum.difference",
+        .source = "hearsay, docs/linear.md",
         .level = Level::ours,
-        .statement = "The same with N(v) for N[v]: the sum over the neighbours alone.",
-        .conditions = fresh_conditions,
-        .adversary = fresh_messages,
-        .domain = fresh_graphs,
+        .statement = "The difference of two values is hidden by such noise: its loss is the resistance between the two "
+                     "nodes over c^2, c the standard deviation of the noise.",
+        .conditions = "connected graph, every pair of neighbors shares noise, added by one and subtracted by the "
+                      "other, and there is no other noise",
+        .adversary = "an outsider who sees all that is sent in one round",
+        .domain = "all pairs of nodes of every connected graph on 2 to 5 nodes (quick: 3, standard: 4), three sizes of "
+                  "the noise, in rational arithmetic",
         .evidence = Evidence::exact,
         .expected = Verdict::holds,
         .repaired_by = "",
         .witness = "",
         .controls = "",
-        .note = "For a symmetric W: the mass that first arrives is at most 1 in all, and |W^s e_w| <= 1.",
+        .note = "(e_u - e_v)^T L^+ (e_u - e_v), an edge of the graph a resistance of 1.",
     },
     {
-        .id = "mfdl.first_passage",
-        .source = "hearsay, docs/maths/streams.md",
+        .id = "corr.copies",
+        .source = "hearsay, docs/linear.md",
         .level = Level::ours,
-        .statement =
-            "The loss of T rounds is at most U sum_{t<=T} sum_{w in N(v)} (sum_{k<t} f_k(w))^2, f_k(w) the mass "
-            "that leaves u and first meets N(v) in step k, at w.",
-        .conditions = any_weights,
-        .adversary = fresh_messages,
-        .domain = "every connected graph on 2 to 5 nodes (quick: 3, standard: 4), Metropolis and min-degree weights "
-                  "and rows of "
-                  "equal weights, observer, target, T up to 5 (quick: 3, standard: 4), all sign patterns, in rational "
-                  "arithmetic",
+        .statement = "Of copies whose noises sum to 0, a coalition of receivers learns no more than one of them.",
+        .conditions = "a node sends a copy to each of its neighbors, each with noise of variance sigma^2 less the mean "
+                      "of these noises, with or without one more copy for itself",
+        .adversary = "neighbors that compare their copies in one round",
+        .domain = "2 to 5 neighbors, coalitions of all sizes, smallest first, in rational arithmetic",
+        .evidence = Evidence::exact,
+        .expected = Verdict::refuted,
+        .repaired_by = "corr.copies.repaired",
+        .root = "corr.copies",
+        .witness =
+            "two neighbors without an own copy: one loses 2 (sigma = 1), both together see the value without noise",
+        .controls = "",
+        .note =
+            "The noise of ZeroSumSharing in the code released for Zip-DL (repository dimiarbre/decentralizepy), which "
+            "scales it so that each copy has the variance asked for. What the paper says of coalitions was not read.",
+    },
+    {
+        .id = "corr.copies.repaired",
+        .source = "hearsay, docs/linear.md",
+        .level = Level::ours,
+        .statement = "k of c copies lose k c / ((c - k) sigma^2); all of them show the value.",
+        .conditions = "as for corr.copies; c the number of neighbors, one more with an own copy",
+        .adversary = "neighbors that compare their copies in one round",
+        .domain = "2 to 12 neighbors (quick: 5, standard: 8), with and without an own copy, coalitions of all sizes, "
+                  "in rational arithmetic",
         .evidence = Evidence::exact,
         .expected = Verdict::holds,
         .repaired_by = "",
         .witness = "",
         .controls = "",
-        .note = "v's neighbours could make up for what arrives from u by noise of their own, z_w(t) = sum_j f_{t-j}(w) "
-                "s_j: v sees the same. True of every W >= 0.",
+        .note = "The noises of k copies have the covariance sigma^2 (I - J/c).",
     },
 };
 static_assert(complete(linear_claims));

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <gtest/gtest.h>
+
+#include <array>
+#include <string>
+
+#include <hearsay/claims/catalogue.hpp>
+#include <hearsay/run/runner.hpp>
+
+#include "props/checks.hpp"
+#include "props/linear/view.hpp"
+
+namespace hearsay::props {
+namespace {
+
+using oracle::Rational;
+
+TEST(LinearClaims, AllComeOutAsExpected) {
+  run::Registry registry;
+  register_checks(registry);
+  const std::array<std::string, 6> patterns{"linear.*", "corr.*", "mfdl.*", "decor.*", "whisper.*", "attack.*"};
+  const auto rows = run::verify(claims::select(patterns), registry, {.effort = run::Effort::quick});
+  for (const auto& row : rows) {
+    EXPECT_TRUE(row.as_expected()) << row.claim->id << ": " << to_string(row.finding.verdict) << ", "
+                                   << row.finding.note
+                                   << (row.finding.witness ? row.finding.witness->instance.dump() : "");
+    EXPECT_GT(row.finding.instances, 0u) << row.claim->id;
+  }
+}
+
+// What the catalogue tells the reader about the smallest counterexamples.
+TEST(LinearClaims, WitnessesAreThoseOfTheCatalogue) {
+  run::Registry registry;
+  register_checks(registry);
+  const auto expect = [&](std::string_view id, const std::string& claimed, const std::string& actual) {
+    const auto found = (*registry.find(id))({.claim = id, .effort = run::Effort::quick, .seed = {1}});
+    ASSERT_TRUE(found.witness) << id;
+    EXPECT_EQ(found.witness->claimed, claimed) << id;
+    EXPECT_EQ(found.witness->actual, actual) << id;
+  };
+  expect("linear.vectors", "5168/1325", "336118/86125");
+  expect("linear.acceleration", "1/6", "27/103");
+  expect("linear.adaptive.hidden", "1/10", "1/2");
+  expect("mfdl.muffliato.once", "9/23", "2/3");
+  expect("mfdl.sum_abs.local", "5", "739/145");
+  expect("mfdl.square_root", "1", "5/4");
+  expect("corr.copies", "2", "infinite");
+  expect("attack.tolerance", "values found: 1", "values determined: 12");
+}
+
+TEST(LinearView, LossByItsDefinition) {
+  EXPECT_EQ(defined_loss({.signal = {{1}, {1}}, .noise = {{1, 0}, {0, 1}}, .change = {1}}), Rational(2));
+  EXPECT_EQ(defined_loss({.signal = {{1, 0}, {1, 1}}, .noise = {{1}, {0}}, .change = {0, 1}}), std::nullopt);
+  EXPECT_EQ(defined_loss({.signal = {{1, 0}, {1, 1}}, .noise = {{1}, {0}}, .change = {1, -1}}), Rational(1));
+}
+
+}  // namespace
+}  // namespace hearsay::props
