@@ -122,10 +122,11 @@ constexpr Claim factorization_claims[] = {
     },
     {
         .id = "mfdl.identity",
-        .source = "bellet2025matrix, released code, function compute_sensitivity_rectangularworkload",
+        .source = "bellet2025matrix, released code, sensitivity of rectangular workloads",
         .paper_version = "code released with arXiv:2510.17480",
         .level = Level::code,
-        .quote_where = "not in the text at hand: \"This is the formulat max(sum_{s,t}(|C.T @ B^+ @ B @ C|_{s,t}))\"",
+        .quote_where = "not in the text at hand, in compute_sensitivity_rectangularworkload: \"This is the formulat "
+                       "max(sum_{s,t}(|C.T @ B^+ @ B @ C|_{s,t}))\"",
         .statement = "The loss of a change d of the inputs of A x + B z with A = B C is |B^+ B C d|^2.",
         .conditions = "any B and C",
         .adversary = "sees y = B (C x + z), z standard normal, and knows B and C",
