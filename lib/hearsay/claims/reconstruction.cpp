@@ -48,9 +48,10 @@ constexpr Claim reconstruction_claims[] = {
         .witness = "the tree of 13 nodes 0-1 1-2 1-10 1-12 2-3 2-9 3-4 4-5 5-6 6-7 7-8 10-11 seen from 0 for 12 steps: "
                    "one value is found, all 12 are determined",
         .controls = "",
-        .note = "A message of step t has entries as small as 3^-t: on the path of 19 nodes, seen from one end, the "
-                "last value hangs on 3^-17 < 1e-8 and is not found either. The attack finds less than there is: an "
-                "audit by it underestimates what is revealed.",
+        .note = "On the tree a factor below 1e-8 is skipped, and what it leaves is divided by a pivot of 5e-8. A "
+                "message of step t has entries as small as 3^-t: on the path of 19 nodes, seen from one end, the last "
+                "value hangs on 3^-17 < 1e-8 and is not found. The attack finds less than there is: an audit by it "
+                "underestimates what is revealed.",
     },
     {
         .id = "attack.tolerance.repaired",
