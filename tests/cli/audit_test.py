@@ -202,6 +202,9 @@ class Promises(Scratch):
             with self.subTest(text):
                 found = audit(*graph, "--promise", text, expect=1 if text != "mu <= published" else found_code(graph, text))
                 self.assertIsNone(found["worst"]["sigma_needed"])
+        places = "mu <= degree_target + 10*degree_observer + 100*observers + 1000*n + 10^4*edges + 10^5*diameter + 10^6*distance + 10^7*T"
+        for observers, bound in (("1", 31245114), ("1,2", 31245214)):
+            self.assertEqual(audit("--graph", "star:5", "--observer", observers, "--target", "0", "--steps", "3", "--promise", places, expect=0)["worst"]["bound"], bound)
 
     # path:3, two rounds: published 1/3 for node 2, exact 1/2, own noise known 1.
     def test_published(self):
@@ -270,7 +273,7 @@ class Formula(Scratch):
 
     def test_what_has_no_value_is_refused(self):
         common = ("audit", "gossip", "--graph", "path:4", "--observer", "each", "--promise")
-        for steps, text, words in (("2", "exact <= 1/(distance-1)", "no value for node '1' to observer '0'"), ("2", "exact <= ln(1-distance)", "no value"),
+        for steps, text, words in (("2", "exact <= 1/(distance-1)", "no value for node '"), ("2", "exact <= ln(1-distance)", "no value"),
                                    ("2", "exact <= 2^(1-distnce)", "did you mean 'distance'"), ("2", "exact <= exact", "'exact' is no name"),
                                    ("2", "exact <= T and 1 <= 2", "nor a formula such as"), ("2", "exact <= ", "neither a number nor published"),
                                    ("forever", "exact <= T", "T has no value")):
