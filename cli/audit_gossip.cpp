@@ -26,8 +26,6 @@ namespace hearsay::cli {
 
 namespace {
 
-constexpr std::string_view audit_gossip_where = "audit gossip";
-
 struct AuditGossipOptions {
   Common common;
   AuditRequest request;

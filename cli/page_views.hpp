@@ -9,7 +9,7 @@
 #include <vector>
 
 #include <hearsay/audit/network_views.hpp>
-#include <hearsay/system/progress.hpp>
+#include <hearsay/system/execution.hpp>
 
 namespace hearsay::cli {
 

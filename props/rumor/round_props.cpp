@@ -26,8 +26,8 @@ Law after_round(int n, int k, double s) {
   for (int message = 0; message < k; ++message) {
     Law next(told.size(), 0.0);
     for (std::size_t at = 0; at < told.size(); ++at) {
-      const auto a = static_cast<double>(at / width), b = static_cast<double>(at % width);
-      const double fresh_active = (k - a) / n, fresh_other = (n - k - b) / n;
+      const std::size_t a = at / width, b = at % width;
+      const double fresh_active = (k - static_cast<double>(a)) / n, fresh_other = (n - k - static_cast<double>(b)) / n;
       if (told[at] == 0.0) continue;
       next[at] += told[at] * (1.0 - fresh_active - fresh_other);
       if (fresh_active > 0.0) next[at + width] += told[at] * fresh_active;
