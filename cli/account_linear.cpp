@@ -86,14 +86,7 @@ std::vector<std::vector<graph::Node>> coalitions(const AccountLinearOptions& opt
   }
   const auto* protocol = std::get_if<accounting::Protocol>(&model);
   if (options.observers.empty()) return {protocol != nullptr ? protocol->view.observers : std::vector<graph::Node>{}};
-  std::vector<graph::Node> observers;
-  for (const auto& label : options.observers) {
-    const auto node = names.node("--observer", label);
-    if (std::ranges::count(observers, node) > 0)
-      throw Error(Errc::domain, "--observer", fmt::format("node '{}' is named twice", label));
-    observers.push_back(node);
-  }
-  return {observers};
+  return {names.nodes("--observer", options.observers)};
 }
 
 /// Subjects, and how results name them.

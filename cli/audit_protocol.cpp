@@ -57,13 +57,7 @@ AuditedObservers observers_of(const ProtocolAuditRequest& request, const LinearN
                 fmt::format("more than {} coalitions are not tried for a protocol: name some, or ask for a smaller K",
                             audit::most_coalitions));
   if (chosen.kind != AuditedObservers::Kind::nodes) return chosen;
-  auto& set = chosen.sets.emplace_back();
-  for (const auto& label : request.observers) {
-    const auto node = names.node("--observer", label);
-    if (std::ranges::count(set, node) > 0)
-      throw Error(Errc::domain, "--observer", fmt::format("node '{}' is named twice", label));
-    set.push_back(node);
-  }
+  const auto& set = chosen.sets.emplace_back(names.nodes("--observer", request.observers));
   chosen.size = set.size();
   if (std::ranges::all_of(targets, [&](graph::Node u) { return std::ranges::count(set, u) > 0; }))
     throw Error(Errc::domain, "--observer", "every target is an observer: no secret is left");

@@ -190,7 +190,7 @@ void require_even_if_needed(const AuditRequest& request) {
   if (!request.uneven()) return;
   const std::string_view option = request.sigma.file.empty() ? "--sensitivity" : "--sigma";
   const auto promise = promise_of(request);
-  if (promise.by_published() || promise.formula.find("published") != std::string::npos)
+  if (promise.by_published() || names_published(promise))
     throw Error(Errc::conditions, option,
                 "a file, but the published theorem knows one noise and one sensitivity of all nodes: promise a number");
   if (promise.quantity == audit::Quantity::exact || promise.quantity == audit::Quantity::exact_own_noise)
@@ -237,7 +237,7 @@ void require_valid(const AuditRequest& request) {
 
 AuditOutcome run_audit(const AuditRequest& request, const Common& common, AuditKeeps keeps) {
   require_valid(request);
-  if (keeps.views && promise_of(request).formula.find("published") != std::string::npos)
+  if (keeps.views && names_published(promise_of(request)))
     throw Error(Errc::conditions, "--report",
                 "the page cannot judge a formula of the published loss: promise `... <= published` or leave it out");
   AuditOutcome outcome{

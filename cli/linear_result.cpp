@@ -11,6 +11,7 @@
 #include <hearsay/divergence/gaussian.hpp>
 #include <hearsay/linalg/fraction.hpp>
 #include <hearsay/report/text_table.hpp>
+#include "cli/output.hpp"
 #include "cli/page.hpp"
 
 namespace hearsay::cli {
@@ -151,6 +152,17 @@ graph::Node LinearNames::node(const std::string& where, const std::string& label
   throw Error(Errc::unknown, where,
               fmt::format("'{}' is no node{}", label,
                           labels_.empty() && nodes_ > 0 ? fmt::format(": they are 0 to {}", nodes_ - 1) : ""));
+}
+
+std::vector<graph::Node> LinearNames::nodes(const std::string& where, const std::vector<std::string>& labels) const {
+  std::vector<graph::Node> found;
+  for (const auto& label : labels) {
+    const auto v = node(where, label);
+    if (std::ranges::count(found, v) > 0)
+      throw Error(Errc::domain, where, fmt::format("node '{}' is named twice", label));
+    found.push_back(v);
+  }
+  return found;
 }
 
 std::string adaptivity_words(const LinearModel& model) {

@@ -36,6 +36,8 @@ class LinearNames {
   [[nodiscard]] graph::Node nodes() const { return nodes_; }
   /// The node of a label. @throws Error(Errc::unknown) naming `where`.
   [[nodiscard]] graph::Node node(const std::string& where, const std::string& label) const;
+  /// The nodes of labels. @throws as node(); Error(Errc::domain) if one is named twice.
+  [[nodiscard]] std::vector<graph::Node> nodes(const std::string& where, const std::vector<std::string>& labels) const;
 
  private:
   std::vector<std::string> labels_;  ///< empty: numbers

@@ -5,7 +5,9 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 
+#include <hearsay/audit/network_audit.hpp>
 #include <hearsay/core/error.hpp>
 #include <hearsay/core/infinity.hpp>
 #include <hearsay/graph/paths.hpp>
@@ -61,6 +63,10 @@ void require_formula(const audit::PromisedBound& promise) {
   if (!promise.formula.empty()) static_cast<void>(read_formula(promise.formula));
 }
 
+bool names_published(const audit::PromisedBound& promise) {
+  return !promise.formula.empty() && mentions(read_formula(promise.formula), "published");
+}
+
 PromiseFormula::PromiseFormula(const audit::PromisedBound& promise, const audit::NoiseScale& scale,
                                const graph::Graph& graph, const graph::GossipMatrix& w, linalg::Steps steps)
     : promise_(promise), scale_(scale), graph_(graph), formula_(read_formula(promise.formula)) {
@@ -81,13 +87,12 @@ PromiseFormula::PromiseFormula(const audit::PromisedBound& promise, const audit:
 }
 
 Bracket PromiseFormula::value(const Place& place, double published) const {
-  constexpr double published_tolerance = 1e-9;
   const auto meaning = [&](const std::string& name, std::span<const Range>) -> Range {
     if (const auto constant = constants_.find(name); constant != constants_.end()) return Range(Wide(constant->second));
     if (name == "gap") return range_of(*gap_);
     if (name == "local") return range_of(promised_loss(promise_, scale_, 1.0, 1.0));
     if (name == "published") {
-      const double share = std::min(1.0, published * (1.0 + published_tolerance));
+      const double share = std::min(1.0, published * (1.0 + audit::published_tolerance));
       return range_of(promised_loss(promise_, scale_, share, share));
     }
     const auto& names = formula_names().names;  // the first four are the place

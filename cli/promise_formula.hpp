@@ -26,6 +26,9 @@ namespace hearsay::cli {
 /// --promise.
 void require_formula(const audit::PromisedBound& promise);
 
+/// Whether a promise's formula names the published loss. @throws as require_formula().
+[[nodiscard]] bool names_published(const audit::PromisedBound& promise);
+
 /// The bound of a promise that is another for each pair, such as 2^(1-distance), in the promised quantity.
 ///
 /// Names: distance from the target to the nearest observer, degree_target, degree_observer (of several: the smallest),

@@ -3,6 +3,11 @@
 
 #include <gtest/gtest.h>
 
+#include <cmath>
+#include <limits>
+
+#include <hearsay/core/infinity.hpp>
+
 namespace hearsay::linalg {
 namespace {
 
@@ -27,6 +32,23 @@ TEST(Fraction, StandsForADouble) {
   EXPECT_EQ(fraction_of(-2.5), Rational(-5, 2));
   EXPECT_EQ(to_double(fraction_of(3.14159265358979)), 3.14159265358979);  // no small fraction: itself
   EXPECT_EQ(to_string(Rational(-2, 7)), "-2/7");
+}
+
+TEST(Fraction, IsRoundedToTheNextDoubleOnASide) {
+  for (const Rational& x : {Rational(1, 3), Rational(-1, 3), Rational(2, 3), Rational(1, 10), Rational(-22, 7)}) {
+    const double down = round_down(x), up = round_up(x);
+    EXPECT_LT(Rational(down), x);
+    EXPECT_GT(Rational(up), x);
+    EXPECT_EQ(std::nextafter(down, infinity), up);
+  }
+  for (const double x : {0.0, 1.0, -0.75, 0x1p-1074, 1e300}) {
+    EXPECT_EQ(round_down(Rational(x)), x);
+    EXPECT_EQ(round_up(Rational(x)), x);
+    EXPECT_EQ(std::signbit(round_up(Rational(x))), std::signbit(x));
+  }
+  const Rational huge = Rational(1e300) * Rational(1e300);
+  EXPECT_EQ(round_down(huge), std::numeric_limits<double>::max());
+  EXPECT_EQ(round_up(huge), infinity);
 }
 
 }  // namespace

@@ -16,9 +16,6 @@ namespace hearsay::audit {
 
 namespace {
 
-/// By how much, relatively, a loss may exceed a published one before that is said to fail: both are sums of doubles.
-constexpr double published_tolerance = 1e-9;
-
 /// How many times the bound a share is.
 double severity_of(double share, double bound) {
   if (share == 0.0) return 0.0;

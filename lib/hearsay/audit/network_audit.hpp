@@ -21,6 +21,9 @@
 
 namespace hearsay::audit {
 
+/// By how much, relatively, a loss may exceed a published one before that is said to fail: both are sums of doubles.
+inline constexpr double published_tolerance = 1e-9;
+
 /// Which observers together, about which targets.
 struct NetworkQuestion {
   PromisedBound promise;

@@ -15,10 +15,7 @@ namespace {
 
 /// A fraction between doubles.
 accounting::Interval enclosed(const linalg::Rational& x) {
-  const double nearest = linalg::to_double(x);
-  const linalg::Rational rounded(nearest);
-  return {.lower = rounded <= x ? nearest : std::nextafter(nearest, 0.0),
-          .upper = rounded >= x ? nearest : std::nextafter(nearest, infinity)};
+  return {.lower = linalg::round_down(x), .upper = linalg::round_up(x)};
 }
 
 /// Louder verdict first, then the larger loss, then smaller observers.

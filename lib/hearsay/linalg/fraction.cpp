@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include <hearsay/core/infinity.hpp>
+
 namespace hearsay::linalg {
 
 namespace {
@@ -49,5 +51,14 @@ Rational fraction_of(double value) {
 }
 
 double to_double(const Rational& fraction) { return fraction.convert_to<double>(); }
+
+double round_down(const Rational& fraction) {
+  // From the right side of the fraction, wherever the conversion lands, to the last double that is not beyond it.
+  double x = std::nextafter(to_double(fraction), infinity);
+  while (x == infinity || (x != -infinity && Rational(x) > fraction)) x = std::nextafter(x, -infinity);
+  return x;
+}
+
+double round_up(const Rational& fraction) { return 0.0 - round_down(-fraction); }
 
 }  // namespace hearsay::linalg

@@ -24,5 +24,8 @@ inline constexpr std::size_t most_digits = 1000;  ///< of a fraction's numerator
 
 /// The nearest double, or one beside it.
 [[nodiscard]] double to_double(const Rational& fraction);
+/// The largest double that is at most the fraction, and the smallest that is at least it; infinite beyond all doubles.
+[[nodiscard]] double round_down(const Rational& fraction);
+[[nodiscard]] double round_up(const Rational& fraction);
 
 }  // namespace hearsay::linalg

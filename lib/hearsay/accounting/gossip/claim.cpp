@@ -10,25 +10,16 @@
 #include <hearsay/core/infinity.hpp>
 #include <hearsay/divergence/gaussian_dp.hpp>
 #include <hearsay/divergence/renyi.hpp>
+#include <hearsay/linalg/fraction.hpp>
 
 namespace hearsay::accounting {
 
 namespace {
 
-using Rational = boost::multiprecision::cpp_rational;
+using linalg::Rational;
 
 constexpr double rounding =
     4.0 * std::numeric_limits<double>::epsilon();  ///< more than the relative error of three operations
-
-double round_down(const Rational& x) {
-  const double nearest = x.convert_to<double>();
-  return Rational(nearest) > x ? std::nextafter(nearest, -infinity) : nearest;
-}
-
-double round_up(const Rational& x) {
-  const double nearest = x.convert_to<double>();
-  return Rational(nearest) < x ? std::nextafter(nearest, infinity) : nearest;
-}
 
 /// alpha sensitivity^2 share / (2 sigma^2), in rational arithmetic.
 Rational renyi_loss(const GaussianLossScale& scale, double share) {
@@ -56,7 +47,7 @@ Bracket gaussian_loss(LossUnit unit, const GaussianLossScale& scale, double shar
   const double least = std::clamp((share - accuracy) * (1.0 - rounding), 0.0, 1.0);
   const double most = std::clamp((share + accuracy) * (1.0 + rounding), 0.0, 1.0);
   if (unit == LossUnit::epsilon) return gaussian_dp(scale, least, most).epsilon(*scale.delta);
-  const double lower = round_down(renyi_loss(scale, least)), upper = round_up(renyi_loss(scale, most));
+  const double lower = linalg::round_down(renyi_loss(scale, least)), upper = linalg::round_up(renyi_loss(scale, most));
   return {lower, std::midpoint(lower, upper), upper};
 }
 
