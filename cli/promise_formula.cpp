@@ -47,9 +47,9 @@ props::bound::Expression read_formula(const std::string& text) {
   }
 }
 
-/// A double on the side asked for; 0 for what a hundred digits do not tell from 0, such as the ends of the root of 0.
+/// A double on the side asked for; a lower end that a hundred digits do not tell from 0, as of the root of 0, is 0.
 double rounded(const Wide& value, bool upwards) {
-  if (abs(value) < Wide(1e-40)) return 0.0;
+  if (!upwards && value < 0 && value > Wide(-1e-40)) return 0.0;
   const auto nearest = static_cast<double>(value);
   if (upwards ? Wide(nearest) >= value : Wide(nearest) <= value) return nearest;
   return std::nextafter(nearest, upwards ? infinity : -infinity);
@@ -80,9 +80,9 @@ PromiseFormula::PromiseFormula(const audit::PromisedBound& promise, const audit:
     constants_["T"] = *steps;
   }
   if (named("gap")) {
-    constexpr double gap_accuracy = 1e-9;
-    const double gap = graph::spectrum(w).gap;
-    gap_.emplace(gap - gap_accuracy, gap, gap + gap_accuracy);
+    const double gap = graph::spectrum(w).gap;  // dense below 400 nodes; above, sure to 1e-5 of itself
+    const double error = graph.nodes() < 400 ? 1e-12 : 1e-5 * gap;
+    gap_.emplace(gap - error, gap, gap + error);
   }
 }
 

@@ -271,6 +271,12 @@ class Formula(Scratch):
         audit(*pair, "mu <= 1.22*published", expect=1)
         audit(*pair, "mu <= 1.23*published", expect=0)
 
+    def test_an_epsilon_of_nothing(self):
+        """In two steps nothing passes between the ends of a path of four, and something between all other pairs."""
+        for text in ("epsilon(1e-5) <= 0", "epsilon(1e-5) <= 1e-300", "epsilon(1e-5) <= 6*sqrt(n - n)"):
+            found = audit("--graph", "path:4", "--observer", "each", "--steps", "2", "--promise", text, expect=1)
+            self.assertEqual((found["violations"], found["undecided"]), (10, 0), text)
+
     def test_what_has_no_value_is_refused(self):
         common = ("audit", "gossip", "--graph", "path:4", "--observer", "each", "--promise")
         for steps, text, words in (("2", "exact <= 1/(distance-1)", "no value for node '"), ("2", "exact <= ln(1-distance)", "no value"),

@@ -166,5 +166,16 @@ TEST(Gaussian, RefusesBadInputNamingParameterValueAndRange) {
             "HS-101 gaussian_power: false_positive_rate = 1.5 must be in (0, 1)");
 }
 
+TEST(GaussianEpsilon, IsKnownWhereItIsNearlyNothing) {
+  for (const double delta : {1e-9, 1e-5, 0.1}) {
+    double mu = gaussian_mu(0.0, delta).lower();
+    for (int i = 0; i < 200; ++i, mu = std::nextafter(mu, 1.0)) {
+      const auto epsilon = gaussian_epsilon(mu, delta);
+      EXPECT_GE(epsilon.lower(), 0.0);
+      EXPECT_LT(epsilon.upper(), 1e-9);
+    }
+  }
+}
+
 }  // namespace
 }  // namespace hearsay::divergence

@@ -117,13 +117,15 @@ double root(Function function, double low, double high) {
   return left + 0.5 * (right - left);
 }
 
-/// Moves from `start` by steps of `start` times 1, 2, 4, ... rounding errors until `safe`. @return infinity if it never
-/// is.
+/// Moves from `start` by 1, 2, 4, ... of its rounding errors until `safe`, no further than itself or 1e-12. @return
+/// infinity if it is not before that, or before it leaves the numbers >= 0.
 template <class Condition>
 double widen(double start, double direction, Condition safe) {
   if (safe(start)) return start;
-  for (double step = 0x1p-52; step < 1.0; step *= 2.0) {
-    const double moved = start + direction * std::max(start * step, std::numeric_limits<double>::denorm_min());
+  const double first = std::max(start * 0x1p-52, std::numeric_limits<double>::denorm_min());
+  for (double distance = first; distance < std::max(start, 1e-12); distance *= 2.0) {
+    const double moved = start + direction * distance;
+    if (moved < 0.0) break;
     if (safe(moved)) return moved;
   }
   return infinity;
