@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <hearsay/report/number_text.hpp>
+
+#include <fmt/format.h>
+
+#include <cmath>
+
+#include <hearsay/core/decimal.hpp>
+
+namespace hearsay::report {
+
+std::string number_text(double x, int digits) {
+  if (std::isinf(x)) return x > 0.0 ? "infinite" : "-infinite";
+  return fmt::format("{:.{}g}", x, digits);
+}
+
+std::string number_text_above(double x, int digits) { return number_text(decimal_above(x, digits), digits); }
+std::string number_text_below(double x, int digits) { return number_text(decimal_below(x, digits), digits); }
+
+std::string enclosure_text(const Enclosure& number, int digits) {
+  if (number.value) return number_text(*number.value, digits);
+  const auto low = number_text_below(number.lower, digits), high = number_text_above(number.upper, digits);
+  return low == high ? high : fmt::format("{} to {}", low, high);
+}
+
+}  // namespace hearsay::report
