@@ -180,9 +180,9 @@ QuickRanks::Found QuickRanks::ranks(std::span<const graph::Node> starts, std::sp
 
 namespace {
 
-/// Checks time-varying rounds. @return a prime that divides no denominator.
+/// Checks time-varying rounds. @return the prime, or a larger one that divides no denominator.
 std::uint64_t prime_of_rounds(std::string_view name, std::span<const RationalMatrix> rounds,
-                              std::span<const std::vector<graph::Node>> senders) {
+                              std::span<const std::vector<graph::Node>> senders, std::uint64_t prime) {
   if (rounds.empty() || rounds.size() != senders.size()) {
     throw Error(
         Errc::shape, name,
@@ -197,7 +197,7 @@ std::uint64_t prime_of_rounds(std::string_view name, std::span<const RationalMat
     }
   }
   require_room(n, 2 * n);
-  std::uint64_t prime = default_prime;
+  prime = prime_for(name, rounds.front(), prime);
   while (std::ranges::any_of(rounds, [&](const RationalMatrix& w) { return divides_a_denominator(prime, w); }))
     prime = n_nextprime(prime, 1);
   return prime;
@@ -221,8 +221,8 @@ std::vector<ModularSpace::Vector> units(std::size_t n, std::span<const graph::No
 }  // namespace
 
 std::vector<std::int64_t> modular_rounds_ranks(std::span<const RationalMatrix> rounds,
-                                               std::span<const std::vector<graph::Node>> senders) {
-  const auto prime = prime_of_rounds("modular_rounds_ranks", rounds, senders);
+                                               std::span<const std::vector<graph::Node>> senders, std::uint64_t prime) {
+  prime = prime_of_rounds("modular_rounds_ranks", rounds, senders, prime);
   const std::size_t n = rounds.front().rows.size();
   std::vector<std::int64_t> ranks(rounds.size());
   std::vector<ModularSpace::Vector> later;
@@ -240,7 +240,7 @@ std::vector<std::int64_t> modular_rounds_ranks(std::span<const RationalMatrix> r
 
 std::vector<std::int64_t> modular_prefix_ranks(std::span<const RationalMatrix> rounds,
                                                std::span<const std::vector<graph::Node>> senders) {
-  const auto prime = prime_of_rounds("modular_prefix_ranks", rounds, senders);
+  const auto prime = prime_of_rounds("modular_prefix_ranks", rounds, senders, default_prime);
   const std::size_t n = rounds.front().rows.size();
   std::vector<std::int64_t> ranks;
   ModularSpace space(n, n, prime);

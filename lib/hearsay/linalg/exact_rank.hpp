@@ -87,14 +87,15 @@ class QuickRanks {
 };
 
 /// Ranks modulo a prime of the spaces S_0, ..., S_{T-1} of a time-varying view, S_t = span(E_{N_t}) + W_t^T S_{t+1};
-/// S_0 is the row space of the view. Proven lower bounds, as above; the prime is default_prime or, if that divides a
-/// denominator, a larger one.
+/// S_0 is the row space of the view. Proven lower bounds, as above.
 /// @param rounds   W_0, ..., W_{T-1}, all n x n, at least one.
 /// @param senders  N_0, ..., N_{T-1}.
+/// @param prime    as modular_krylov_ranks.
 /// @throws Error(Errc::shape) if sizes differ or a sender is no node; Error(Errc::too_large) as above.
 /// @complexity O(T n rank^2) multiplications modulo the prime.
 [[nodiscard]] std::vector<std::int64_t> modular_rounds_ranks(std::span<const RationalMatrix> rounds,
-                                                             std::span<const std::vector<graph::Node>> senders);
+                                                             std::span<const std::vector<graph::Node>> senders,
+                                                             std::uint64_t prime = default_prime);
 
 /// Ranks modulo a prime of the time-varying views that end after 1, ..., T rounds: of the rows e_v^T W_{s-1} ... W_0, v
 /// in N_s, s < t.

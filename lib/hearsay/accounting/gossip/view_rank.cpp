@@ -10,6 +10,7 @@
 #include <hearsay/core/error.hpp>
 #include <hearsay/linalg/exact_rank.hpp>
 #include <hearsay/linalg/krylov_degree.hpp>
+#include <hearsay/linalg/sketched_rank.hpp>
 
 namespace hearsay::accounting {
 
@@ -37,6 +38,12 @@ double bits_per_step(const linalg::RationalMatrix& w) {
 double unlucky(double bits) {
   constexpr double primes = 2.7e16;
   return std::min(1.0, bits / (60.0 * primes));
+}
+
+/// Bits of the minors of the messages of `steps` steps, by Hadamard, that show a rank above `at_most`.
+double bits_of_minors(const linalg::RationalMatrix& w, std::int64_t at_most, int steps) {
+  const auto rows = static_cast<double>(std::min<std::int64_t>(at_most + 1, w.size()));
+  return rows * std::min(static_cast<double>(steps) - 1.0, rows) * bits_per_step(w);
 }
 
 /// Upper bound of the rank of K_steps. A step adds at most what the step before it did, and that is at most the upper
@@ -107,14 +114,33 @@ ViewRank view_rank(const linalg::RationalMatrix& w, std::span<const graph::Node>
   }
   const auto inside = krylov.space.unit_vectors();
   result.solved = alone(result.cells.of, [&](graph::Node cell) { return inside[cell] != 0; });
-  const auto rows = static_cast<double>(std::min<std::int64_t>(result.at_most + 1, w.size()));
-  const double levels = std::min(static_cast<double>(last) - 1.0, rows), bits = rows * levels * bits_per_step(w);
+  const double bits = bits_of_minors(w, result.at_most, last);
   result.failure = result.proved() ? 0.0 : unlucky(bits);
   // Given the rank, a node can only be taken for solved by mistake; the starts are not.
   const auto doubtful = std::ranges::count(result.solved, 1) - static_cast<std::int64_t>(starts.size());
   result.solved_failure =
       std::min(1.0, result.failure + (doubtful > 0 ? static_cast<double>(doubtful) * unlucky(bits) : 0.0));
   return result;
+}
+
+std::optional<ViewRank> sketched_view_rank(const linalg::RationalMatrix& w, std::span<const graph::Node> starts,
+                                           int steps, std::uint64_t prime, std::uint64_t key, double most,
+                                           const Stop& stop) {
+  const auto found = linalg::sketched_krylov_ranks(w, starts, steps, prime, key, most, stop);
+  if (!found) return std::nullopt;
+  ViewRank result;
+  result.rank = found->ranks.rank(steps);
+  result.by_step = found->ranks.ranks;
+  result.at_most = std::min<std::int64_t>(w.size(), static_cast<std::int64_t>(starts.size()) * steps);
+  if (!result.proved())
+    result.failure = std::min(1.0, unlucky(bits_of_minors(w, result.at_most, steps)) + found->failure);
+  return result;
+}
+
+double modular_failure(std::span<const linalg::RationalMatrix> rounds, std::int64_t at_most) {
+  double bits = 0.0;  // of a row, which is a product of rounds
+  for (const auto& w : rounds) bits += bits_per_step(w);
+  return unlucky(static_cast<double>(at_most) * bits);
 }
 
 std::vector<std::uint64_t> random_primes(std::size_t count, const std::function<std::uint64_t()>& word) {

@@ -53,6 +53,22 @@ struct ViewRank {
                                  linalg::Steps steps, std::span<const std::uint64_t> primes,
                                  std::optional<std::int64_t> degree = {}, const Stop& stop = {});
 
+/// The rank of a view of so many nodes that elimination of its messages takes too long, from random images of them:
+/// `rank`, `by_step`, `at_most` (the number of messages) and `failure` of the above; nobody's input is looked at.
+/// @param key   a random number.
+/// @param most  operations that may be spent.
+/// @return nothing if they do not suffice.
+/// @throws as linalg::sketched_krylov_ranks.
+/// @complexity as linalg::sketched_krylov_ranks.
+[[nodiscard]] std::optional<ViewRank> sketched_view_rank(const linalg::RationalMatrix& w,
+                                                         std::span<const graph::Node> starts, int steps,
+                                                         std::uint64_t prime, std::uint64_t key, double most,
+                                                         const Stop& stop = {});
+
+/// The largest probability, over the draw of the prime by random_primes, that the rank modulo it of the view of
+/// time-varying gossip is less than `at_most` though the rank is not.
+[[nodiscard]] double modular_failure(std::span<const linalg::RationalMatrix> rounds, std::int64_t at_most);
+
 /// Primes drawn uniformly from those between 2^60 and 2^61, of which there are more than 2.7e16 (Dusart's bounds).
 /// @param word  random 64-bit words.
 [[nodiscard]] std::vector<std::uint64_t> random_primes(std::size_t count, const std::function<std::uint64_t()>& word);
