@@ -34,6 +34,7 @@ struct AccountLinearOptions {
   std::vector<std::string> observers, targets, group, direction;
   std::string participation = "every";
   LinearTerms terms;
+  std::string contributions;
   std::optional<double> claimed_epsilon;
   std::string meet, certificate;
   bool reconstruct = false, witness = false;
@@ -177,6 +178,7 @@ std::vector<accounting::LinearAudience> audiences_of(const AccountLinearOptions&
     audiences.push_back({observers,
                          {.subjects = subjects_of(options, observers, names).subjects,
                           .participation = accounting::parse_participation("--participation", options.participation),
+                          .contributions = options.terms.contributions,
                           .execution = options.common.execution().part()}});
   }
   return audiences;
@@ -192,6 +194,7 @@ std::vector<LinearView> account(const AccountLinearOptions& options, accounting:
     auto subjects = subjects_of(options, observers, names);
     auto found = accounting::linear_account(model, {.subjects = subjects.subjects,
                                                     .participation = participation,
+                                                    .contributions = options.terms.contributions,
                                                     .reconstruct = options.reconstruct,
                                                     .witness = options.witness || !options.certificate.empty(),
                                                     .execution = options.common.execution()});
@@ -220,6 +223,7 @@ nlohmann::ordered_json parameters_json(const AccountLinearOptions& options, cons
     parameters["target"] = options.targets;
   }
   parameters["participation"] = options.participation;
+  parameters["contributions"] = to_string(options.terms.contributions);
   if (options.terms.delta) parameters["delta"] = *options.terms.delta;
   if (options.terms.fpr) parameters["fpr"] = *options.terms.fpr;
   if (options.claimed_epsilon) parameters["claimed_epsilon"] = *options.claimed_epsilon;
@@ -262,6 +266,7 @@ nlohmann::ordered_json to_json(const AccountLinearOptions& options, const accoun
     result["audit"] = {{"unit", "epsilon"},
                        {"delta", audit->delta},
                        {"claimed", audit->claimed},
+                       {"contributions", to_string(options.terms.contributions)},
                        {"verdict", to_string(audit->verdict)}};
   auto& list = result["losses"] = nlohmann::ordered_json::array();
   for (const auto& view : views) {
@@ -298,7 +303,10 @@ void print_table(const AccountLinearOptions& options, const accounting::LinearMo
         first.rank ? fmt::format("{}{}", *first.rank, first.rank_proved ? "" : " (not proved)") : "unknown";
     fmt::print("{} rows, {} unknown noises, rank of the noise {}\n", first.rows, first.noises, rank);
   }
-  fmt::print("loss: mu^2 for inputs that change by at most 1 a round ({})\n\n", options.participation);
+  print_wrapped("losses: mu^2 of numbers and of vectors that change by at most 1 a round ({}); mu{}: of {}\n",
+                options.participation, options.terms.delta || options.terms.fpr ? " and what follows from it" : "",
+                to_string(options.terms.contributions));
+  fmt::print("\n");
   print_losses(views, options.terms, names);
   for (const auto& view : views) {
     for (std::size_t i = 0; i < view.names.size() && view.names.size() <= 3; ++i) {
@@ -311,8 +319,8 @@ void print_table(const AccountLinearOptions& options, const accounting::LinearMo
   print_wrapped("\n{}", adaptivity_words(model));
   if (findings.meet) print_meet(*findings.meet, model);
   if (const auto& audit = findings.audit)
-    print_wrapped("\nclaim 'every loss is ({}, {})-DP': {}", audit->claimed, audit->delta,
-                  verdict_word(audit->verdict));
+    print_wrapped("\nclaim 'every loss is ({}, {})-DP', for contributions that are {}: {}", audit->claimed,
+                  audit->delta, to_string(options.terms.contributions), verdict_word(audit->verdict));
 }
 
 /// The file of --certificate: of each subject the change that loses most, and the verdict on the claim.
@@ -353,7 +361,7 @@ int run(const AccountLinearOptions& options) {
   const auto views = account(options, model, names);
   LinearFindings findings;
   if (const auto &claimed = options.claimed_epsilon, &delta = options.terms.delta; claimed && delta)
-    findings.audit = {.claimed = *claimed, .delta = *delta, .verdict = judge_losses(views, *delta, *claimed)};
+    findings.audit = {.claimed = *claimed, .delta = *delta, .verdict = judge_losses(views, options.terms, *claimed)};
   if (!options.meet.empty()) findings.meet = meet_promise(options.meet, model, audiences_of(options, model, names));
   if (options.common.wants_table()) print_table(options, model, views, findings);
   if (options.common.wants_json()) {
@@ -402,12 +410,14 @@ void add_account_linear(CLI::App& account, Action& action) {
                    "rounds of a target: every, once, period:B, at-most:K:GAP")
       ->type_name("P")
       ->capture_default_str();
+  add_contributions(*command, options->contributions);
   command->add_option("--delta", options->terms.delta, "also give the exact epsilon of (epsilon, delta)-DP");
   command->add_option("--fpr", options->terms.fpr,
                       "also give the best test's true positive rate at this false positive rate");
   command
       ->add_option("--claimed-epsilon", options->claimed_epsilon,
-                   "audit with --delta: every loss is (E, delta)-DP; exit 1 if not")
+                   "audit with --delta: every loss, of vectors or what --contributions says, is (E, delta)-DP; exit 1 "
+                   "if not")
       ->type_name("E");
   command
       ->add_option("--meet", options->meet,
@@ -421,7 +431,10 @@ void add_account_linear(CLI::App& account, Action& action) {
   command->footer(exit_codes("the losses are known, and the claim that is audited holds",
                              "the claim that is audited is refuted",
                              "the claim that is audited is inconclusive: the loss is not known well enough"));
-  command->callback([options, &action] { action = [options] { return run(*options); }; });
+  command->callback([options, &action] {
+    options->terms.contributions = contributions_of(options->contributions);
+    action = [options] { return run(*options); };
+  });
 }
 
 }  // namespace hearsay::cli

@@ -12,6 +12,7 @@
 #include <hearsay/audit/protocol_audit.hpp>
 #include <hearsay/core/error.hpp>
 #include <hearsay/linalg/fraction.hpp>
+#include <hearsay/report/number_text.hpp>
 #include <hearsay/report/text_table.hpp>
 #include "cli/audit_outputs.hpp"
 #include "cli/audit_request.hpp"
@@ -44,6 +45,7 @@ struct ProtocolQuestion {
   audit::PromisedBound promise;
   AuditedObservers observers;
   std::vector<graph::Node> targets;
+  accounting::Contributions contributions;
 };
 
 AuditedObservers observers_of(const ProtocolAuditRequest& request, const LinearNames& names,
@@ -65,7 +67,11 @@ AuditedObservers observers_of(const ProtocolAuditRequest& request, const LinearN
 }
 
 ProtocolQuestion question_of(const ProtocolAuditRequest& request) {
-  ProtocolQuestion question{.protocol = {}, .promise = read_promise(request.promise), .observers = {}, .targets = {}};
+  ProtocolQuestion question{.protocol = {},
+                            .promise = read_promise(request.promise),
+                            .observers = {},
+                            .targets = {},
+                            .contributions = contributions_of(request.contributions)};
   question.protocol = accounting::read_protocol(request.protocol);
   const LinearNames names{accounting::LinearModel(question.protocol)};
   if (request.target == "all") {
@@ -111,24 +117,26 @@ std::string sentence(const ProtocolQuestion& question, const ProtocolLoss& pair,
   const auto what = fmt::format("node {}'s contribution{}", names.text(pair.target), several ? "s" : "");
   if (!pair.loss.is_private)
     return fmt::format("{} see{} a change of {} without noise", who, pair.observers.size() == 1 ? "s" : "", what);
-  return fmt::format("{} guess{} right in {:.3g} % of cases whether {} changed by 1{} (50 % is chance)", who,
-                     pair.observers.size() == 1 ? "es" : "", 100.0 * attack_accuracy(std::sqrt(pair.loss.loss.upper)),
-                     what, several ? " in every round" : "");
+  const auto mu = shown_loss(pair.loss, question.contributions).mapped([](double loss) { return std::sqrt(loss); });
+  return fmt::format("{} guess{} right in {} of cases whether {} changed by 1{} (50 % is chance)", who,
+                     pair.observers.size() == 1 ? "es" : "", accuracy_words(mu), what,
+                     several ? " in every round" : "");
 }
 
-ordered_json to_json(const ProtocolLoss& pair, const LinearNames& names, const std::string& node_key,
-                     const std::string& observer_key) {
+ordered_json to_json(const ProtocolLoss& pair, const ProtocolQuestion& question, const LinearNames& names,
+                     const std::string& node_key, const std::string& observer_key) {
+  const auto& loss = pair.loss.of(question.contributions);
+  const auto& exact = pair.loss.exact_of(question.contributions);
   const auto number = [](double x) { return std::isinf(x) ? ordered_json("infinite") : ordered_json(x); };
   ordered_json json;
   json[node_key] = names.json(pair.target);
   json[observer_key] = pair.observers.size() == 1 ? names.json(pair.observers.front()) : names.json(pair.observers);
   json["lower"] = number(pair.promised.lower());
   json["upper"] = number(pair.promised.upper());
-  json["loss"] = {
-      {"lower", number(pair.loss.loss.lower)},
-      {"upper", number(pair.loss.loss.upper)},
-      {"exact", pair.loss.exact ? ordered_json(linalg::to_string(*pair.loss.exact)) : ordered_json(nullptr)},
-      {"certified", to_string(pair.loss.certified)}};
+  json["loss"] = {{"lower", number(loss.lower)},
+                  {"upper", number(loss.upper)},
+                  {"exact", exact ? ordered_json(linalg::to_string(*exact)) : ordered_json(nullptr)},
+                  {"certified", to_string(pair.loss.certified)}};
   json["verdict"] = to_string(pair.verdict);
   return json;
 }
@@ -141,7 +149,8 @@ ordered_json result_json(const ProtocolAuditRequest& request, const ProtocolQues
                          {{"protocol", request.protocol},
                           {"observer", request.observers},
                           {"target", request.target},
-                          {"promise", question.promise.text}},
+                          {"promise", question.promise.text},
+                          {"contributions", to_string(question.contributions)}},
                          common);
   result["name"] = question.protocol.name;
   result["promise"] = promise_json(question.promise);
@@ -152,18 +161,19 @@ ordered_json result_json(const ProtocolAuditRequest& request, const ProtocolQues
   result["violations"] = found.violations;
   result["undecided"] = found.undecided;
   result["broken_share"] = static_cast<double>(found.violations) / static_cast<double>(found.pairs);
-  result["worst"] = to_json(*found.worst, names, "target", "observer");
+  result["worst"] = to_json(*found.worst, question, names, "target", "observer");
   result["worst"]["sentence"] = sentence(question, *found.worst, names);
   auto& nodes = result["nodes"] = ordered_json::array();
-  for (const auto& pair : found.by_target) nodes.push_back(to_json(pair, names, "node", "worst_observer"));
+  for (const auto& pair : found.by_target) nodes.push_back(to_json(pair, question, names, "node", "worst_observer"));
   result["adaptivity"] = adaptivity_words(model);
   return result;
 }
 
 std::string summary(const ProtocolQuestion& question, const audit::ProtocolResult& found, std::string_view verdict) {
   const auto undecided = found.undecided > 0 ? fmt::format(", {} are not decided", found.undecided) : "";
-  return fmt::format("promise '{}': {}; {} of {} pairs break it{}", question.promise.text, verdict, found.violations,
-                     found.pairs, undecided);
+  return fmt::format("promise '{}', for contributions that are {}: {}; {} of {} pairs break it{}",
+                     question.promise.text, to_string(question.contributions), verdict, found.violations, found.pairs,
+                     undecided);
 }
 
 void print(const ProtocolAuditRequest& request, const ProtocolQuestion& question, const audit::ProtocolResult& found) {
@@ -185,7 +195,7 @@ void print(const ProtocolAuditRequest& request, const ProtocolQuestion& question
   for (std::size_t i = 0; i < count; ++i) {
     const auto& pair = found.by_target[i];
     table.row({names.text(pair.target), observers_text(pair.observers, names),
-               fmt::format("{:.5g}", pair.promised.lower()), fmt::format("{:.5g}", pair.promised.upper()),
+               report::number_text_below(pair.promised.lower(), 5), report::number_text_above(pair.promised.upper(), 5),
                verdict_word(pair.verdict)});
   }
   show(table);
@@ -193,6 +203,7 @@ void print(const ProtocolAuditRequest& request, const ProtocolQuestion& question
     fmt::print("... {} more nodes; --all lists them, --json has all\n", found.by_target.size() - count);
   print_wrapped("\nof each node what its worst observer learns, as {}",
                 question.promise.text.substr(0, question.promise.text.find("<=")));
+  if (rounds > 1) print_wrapped("{}", contributions_words(question.contributions));
   print_wrapped("\n{}", adaptivity_words(model));
 }
 
@@ -203,7 +214,7 @@ int audit_protocol(const ProtocolAuditRequest& request, const Common& common) {
   const auto question = question_of(request);
   catch_interrupts();
   const auto found = audit::audit_protocol(question.protocol, question.promise, question.observers.sets,
-                                           question.targets, common.execution());
+                                           question.targets, question.contributions, common.execution());
   const LinearNames names{accounting::LinearModel(question.protocol)};
   if (common.wants_table()) print(request, question, found);
   if (common.wants_json()) {

@@ -15,6 +15,7 @@ struct ProtocolAuditRequest {
   std::vector<std::string> observers;  ///< labels, or one of: each, coalitions:K
   std::string target = "all";
   std::string promise;
+  std::string contributions;  ///< as contributions_of() reads it
   std::string junit;
   std::size_t rows = 20;  ///< of the table
 };

@@ -10,6 +10,7 @@
 #include <hearsay/audit/promise.hpp>
 #include <hearsay/core/error.hpp>
 #include <hearsay/core/infinity.hpp>
+#include <hearsay/report/number_text.hpp>
 #include <hearsay/report/text_table.hpp>
 #include "cli/output.hpp"
 #include "cli/page.hpp"
@@ -50,7 +51,7 @@ std::string factor_text(const NoiseFactor& found) {
   if (!found.factor)
     return std::isfinite(found.loss) ? fmt::format("none: a loss of {:.6g} stays", found.loss)
                                      : "none: something is seen without noise";
-  return *found.factor == 0.0 ? "any" : fmt::format("{:.6g}", *found.factor);
+  return *found.factor == 0.0 ? "any" : fmt::format("{}", *found.factor);  // as it was judged
 }
 
 }  // namespace
@@ -65,12 +66,14 @@ double allowed_loss(const std::string& promise) {
   const double sigma = audit::sigma_that_would_do(read, {.sigma = 1.0, .sensitivity = 1.0}, 1.0).value_or(infinity);
   if (sigma == infinity) refuse("is kept by no noise");
   if (sigma == 0.0) refuse("is kept without noise");
-  return 1.0 / (sigma * sigma);
+  constexpr double rounding = 1e-15;
+  return (1.0 - rounding) / (sigma * sigma);
 }
 
 LinearMeet meet_promise(const std::string& promise, const accounting::LinearModel& model,
                         const std::vector<accounting::LinearAudience>& audiences) {
-  LinearMeet found{.promise = promise, .allowed = allowed_loss(promise)};
+  LinearMeet found{
+      .promise = promise, .contributions = audiences.front().question.contributions, .allowed = allowed_loss(promise)};
   found.common = accounting::common_factor(model, audiences, found.allowed);
   const auto* protocol = std::get_if<accounting::Protocol>(&model);
   if (protocol == nullptr || protocol->noise.size() < 2) return found;
@@ -81,8 +84,10 @@ LinearMeet meet_promise(const std::string& promise, const accounting::LinearMode
 }
 
 ordered_json to_json(const LinearMeet& meet, const accounting::LinearModel& model) {
-  ordered_json result{
-      {"promise", meet.promise}, {"allowed_loss", meet.allowed}, {"all_noise", factor_json(meet.common)}};
+  ordered_json result{{"promise", meet.promise},
+                      {"contributions", to_string(meet.contributions)},
+                      {"allowed_loss", meet.allowed},
+                      {"all_noise", factor_json(meet.common)}};
   auto& kinds = result["each_noise"] = ordered_json::array();
   for (std::size_t i = 0; i < meet.kinds.size(); ++i) {
     ordered_json entry{{"noise", i}, {"kind", kind_word(std::get<accounting::Protocol>(model).noise[i].kind)}};
@@ -101,8 +106,10 @@ ordered_json to_json(const LinearMeet& meet, const accounting::LinearModel& mode
 void print_meet(const LinearMeet& meet, const accounting::LinearModel& model) {
   using Align = report::TextColumn::Align;
   fmt::print("\n");
-  print_wrapped("'{}' allows a loss of {:.6g}; factors on the noise's standard deviation that keep it:", meet.promise,
-                meet.allowed);
+  print_wrapped(
+      "'{}' allows a loss of {}; factors on the noise's standard deviation that keep it, for contributions "
+      "that are {}:",
+      meet.promise, report::number_text_below(meet.allowed, 6), to_string(meet.contributions));
   report::TextTable table({{.title = "noise", .align = Align::left}, {.title = "factor", .align = Align::left}});
   table.row({"all", factor_text(meet.common)});
   for (std::size_t i = 0; i < meet.kinds.size(); ++i) {
@@ -112,10 +119,11 @@ void print_meet(const LinearMeet& meet, const accounting::LinearModel& model) {
   show(table);
   if (const auto& split = meet.split) {
     print_wrapped(
-        "least total variance: node noise times {:.6g}, pair noise times {:.6g}: {:.6g}{} (now {:.6g}); every pair's "
+        "least total variance: node noise times {}, pair noise times {}: {:.6g}{} (now {:.6g}); every pair's "
         "noise counts twice",
         split->node, split->pair, split->variance,
-        split->least > 0.0 ? fmt::format(", and none below {:.6g} does", split->least) : "", split->now);
+        split->least > 0.0 ? fmt::format(", and none below {} does", report::number_text_below(split->least, 6)) : "",
+        split->now);
   }
   const bool estimated = meet.common.estimated || std::ranges::any_of(meet.kinds, &NoiseFactor::estimated) ||
                          (meet.split && meet.split->estimated);

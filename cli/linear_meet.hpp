@@ -13,6 +13,7 @@ namespace hearsay::cli {
 /// What noise would keep a promise.
 struct LinearMeet {
   std::string promise;
+  accounting::Contributions contributions = accounting::Contributions::vectors;
   double allowed = 0.0;  ///< the largest loss that keeps it
   accounting::NoiseFactor common;
   std::vector<accounting::NoiseFactor> kinds;  ///< of a protocol's noises, each alone; one that is alone is `common`

@@ -8,8 +8,10 @@
 #include <utility>
 
 #include <hearsay/core/error.hpp>
+#include <hearsay/core/infinity.hpp>
 #include <hearsay/divergence/gaussian.hpp>
 #include <hearsay/linalg/fraction.hpp>
+#include <hearsay/report/number_text.hpp>
 #include <hearsay/report/text_table.hpp>
 #include "cli/output.hpp"
 #include "cli/page.hpp"
@@ -18,6 +20,7 @@ namespace hearsay::cli {
 
 namespace {
 
+using accounting::Contributions;
 using accounting::LinearLoss;
 using accounting::LinearModel;
 using nlohmann::ordered_json;
@@ -75,6 +78,26 @@ ordered_json witness_json(const accounting::LinearWitness& witness, const accoun
           {"w", vector_json(witness.test, "row", row)}};
 }
 
+double mu_of(double loss) { return std::sqrt(loss); }
+
+/// The best test's true positive rate of a loss.
+double tpr_of(double loss, double fpr) {
+  return std::isfinite(loss) ? divergence::gaussian_power(mu_of(loss), fpr) : 1.0;
+}
+
+/// Epsilon at the terms' delta.
+Enclosure shown_epsilon(const LinearLoss& loss, const LinearTerms& terms) {
+  const auto shown = shown_loss(loss, terms.contributions);
+  const auto upper = [&](double x) {
+    const auto epsilon = epsilon_of({.lower = x, .upper = x}, terms.delta.value());
+    return epsilon ? epsilon->upper() : infinity;
+  };
+  auto result = shown.mapped(upper);
+  if (const auto epsilon = epsilon_of({.lower = shown.lower, .upper = shown.lower}, terms.delta.value()))
+    result.lower = epsilon->lower();
+  return result;
+}
+
 ordered_json loss_json(const LinearLoss& loss, const LinearTerms& terms) {
   ordered_json entry = {{"private", loss.is_private}, {"loss", to_json(loss.loss)}};
   entry["loss"]["exact"] = !loss.is_private && loss.certified != accounting::Certified::estimate
@@ -84,13 +107,16 @@ ordered_json loss_json(const LinearLoss& loss, const LinearTerms& terms) {
   entry["vectors"] = to_json(loss.vectors);
   entry["constant"] = number_or_infinite(loss.constant);
   entry["sum_abs"] = number_or_infinite(loss.sum_abs);
-  const double mu = std::sqrt(loss.loss.upper);
-  entry["mu"] = number_or_infinite(mu);
-  if (terms.delta) {
-    const auto epsilon = epsilon_of(loss, *terms.delta);
-    entry["epsilon"] = epsilon ? ordered_json(epsilon->upper()) : ordered_json("infinite");
-  }
-  if (terms.fpr) entry["tpr"] = std::isfinite(mu) ? divergence::gaussian_power(mu, *terms.fpr) : 1.0;
+  const auto shown = shown_loss(loss, terms.contributions);
+  const auto add = [&](const std::string& key, const Enclosure& number) {
+    entry[key] = number.value ? number_or_infinite(*number.value) : ordered_json(nullptr);
+    if (number.in_doubt())
+      entry[key + "_between"] = {{"lower", number_or_infinite(number.lower)},
+                                 {"upper", number_or_infinite(number.upper)}};
+  };
+  add("mu", shown.mapped(mu_of));
+  if (terms.delta) add("epsilon", shown_epsilon(loss, terms));
+  if (terms.fpr) add("tpr", shown.mapped([&](double x) { return tpr_of(x, *terms.fpr); }));
   entry["rounds"] = loss.rounds;
   entry["signs"] = loss.signs;
   entry["certified"] = to_string(loss.certified);
@@ -109,14 +135,20 @@ bool every_state_is_seen(const accounting::Protocol& protocol) {
   return all && std::ranges::all_of(protocol.rounds, sends) && std::ranges::all_of(protocol.noise, exact);
 }
 
-std::string number(double value) { return std::isfinite(value) ? fmt::format("{:.6g}", value) : "infinite"; }
+/// A number of a loss, with a word where the loss is but an estimate.
+std::string text_of(const Enclosure& number, const LinearLoss& loss) {
+  constexpr int digits = 6;
+  const auto text = report::enclosure_text(number, digits);
+  const bool estimate = loss.certified == accounting::Certified::estimate && std::isfinite(number.upper);
+  return estimate ? "about " + text : text;
+}
 
 /// The loss as a table shows it: a short fraction, a number, or an interval that can be seen.
-std::string loss_text(const LinearLoss& loss) {
+std::string loss_text(const LinearLoss& loss, Contributions contributions) {
   constexpr std::size_t longest = 12;
-  if (loss.exact && linalg::to_string(*loss.exact).size() <= longest) return linalg::to_string(*loss.exact);
-  const auto low = number(loss.loss.lower), high = number(loss.loss.upper);
-  return low == high ? low : fmt::format("{} to {}", low, high);
+  if (const auto& exact = loss.exact_of(contributions); exact && linalg::to_string(*exact).size() <= longest)
+    return linalg::to_string(*exact);
+  return text_of(shown_loss(loss, contributions), loss);
 }
 
 }  // namespace
@@ -202,21 +234,49 @@ std::vector<ordered_json> losses_json(const LinearView& view, const LinearModel&
   return list;
 }
 
-std::optional<Bracket> epsilon_of(const LinearLoss& loss, double delta) {
-  if (!std::isfinite(loss.loss.upper)) return std::nullopt;
+CLI::Option* add_contributions(CLI::App& command, std::string& contributions) {
+  return command
+      .add_option("--contributions", contributions,
+                  "what a node contributes in a round: vectors, which change by at most 1 in the Euclidean norm, or "
+                  "numbers; of several rounds vectors may lose more")
+      ->check(CLI::IsMember({"vectors", "numbers"}))
+      ->default_str("vectors");
+}
+
+Contributions contributions_of(const std::string& text) {
+  return text == "numbers" ? Contributions::numbers : Contributions::vectors;
+}
+
+std::string contributions_words(Contributions contributions) {
+  return contributions == Contributions::vectors
+             ? "contributions are vectors, which change by at most 1 in the Euclidean norm"
+             : "contributions are numbers, which change by at most 1; vectors may lose more";
+}
+
+Enclosure shown_loss(const LinearLoss& loss, Contributions contributions) {
+  constexpr double close = 1e-6;  // relative
+  const auto& [lower, upper] = loss.of(contributions);
+  if (const auto& exact = loss.exact_of(contributions); exact && loss.is_private)
+    return Enclosure::known(linalg::to_double(*exact));
+  const bool known = lower == upper || upper - lower <= close * upper;
+  return {.lower = lower, .upper = upper, .value = known ? std::optional(upper) : std::nullopt};
+}
+
+std::optional<Bracket> epsilon_of(const accounting::Interval& loss, double delta) {
+  if (!std::isfinite(loss.upper)) return std::nullopt;
   constexpr double rounding = 1e-15;
-  const double low = divergence::gaussian_epsilon(std::sqrt(loss.loss.lower) * (1.0 - rounding), delta).lower();
-  const double high = divergence::gaussian_epsilon(std::sqrt(loss.loss.upper) * (1.0 + rounding), delta).upper();
+  const double low = divergence::gaussian_epsilon(std::sqrt(loss.lower) * (1.0 - rounding), delta).lower();
+  const double high = divergence::gaussian_epsilon(std::sqrt(loss.upper) * (1.0 + rounding), delta).upper();
   return Bracket(low, 0.5 * (low + high), high);
 }
 
-Verdict judge_losses(const std::vector<LinearView>& views, double delta, double claimed) {
+Verdict judge_losses(const std::vector<LinearView>& views, const LinearTerms& terms, double claimed) {
   auto verdict = Verdict::holds;
   for (const auto& view : views) {
     for (const auto& found : view.account.losses) {
       const auto& loss = found.loss;
       const bool proved = loss.certified != accounting::Certified::estimate;
-      const auto epsilon = epsilon_of(loss, delta);
+      const auto epsilon = epsilon_of(loss.of(terms.contributions), terms.delta.value());
       const bool larger = epsilon ? epsilon->lower() > claimed : !loss.is_private;
       if (larger && proved) return Verdict::refuted;
       if (!epsilon || epsilon->upper() > claimed || !proved) verdict = Verdict::inconclusive;
@@ -230,13 +290,15 @@ void print_losses(const std::vector<LinearView>& views, const LinearTerms& terms
   for (const auto& view : views) {
     for (std::size_t i = 0; i < view.subjects.size(); ++i) all.emplace_back(&view, i);
   }
-  const auto upper = [](const auto& entry) { return entry.first->account.losses[entry.second].loss.loss.upper; };
+  const auto upper = [&](const auto& entry) {
+    return entry.first->account.losses[entry.second].loss.of(terms.contributions).upper;
+  };
   std::ranges::stable_sort(all, std::ranges::greater(), upper);
   std::vector<report::TextColumn> columns;
   if (views.size() > 1) columns.push_back({.title = "observer", .fit = report::Fit::cut});
   columns.insert(
       columns.end(),
-      {{.title = "whose", .fit = report::Fit::cut}, {.title = "loss"}, {.title = "vectors"}, {.title = "mu"}});
+      {{.title = "whose", .fit = report::Fit::cut}, {.title = "numbers"}, {.title = "vectors"}, {.title = "mu"}});
   if (terms.delta) columns.push_back({.title = "epsilon"});
   if (terms.fpr) columns.push_back({.title = "tpr"});
   columns.push_back({.title = "certified"});
@@ -244,15 +306,13 @@ void print_losses(const std::vector<LinearView>& views, const LinearTerms& terms
   for (std::size_t i = 0; i < std::min(all.size(), table_rows); ++i) {
     const auto& [view, place] = all[i];
     const auto& loss = view->account.losses[place].loss;
-    const double mu = std::sqrt(loss.loss.upper);
+    const auto shown = shown_loss(loss, terms.contributions);
     std::vector<std::string> cells;
     if (views.size() > 1) cells.push_back(names.text(view->observers.front()));
-    cells.insert(cells.end(), {view->names[place], loss_text(loss), number(loss.vectors.upper), number(mu)});
-    if (terms.delta) {
-      const auto epsilon = epsilon_of(loss, *terms.delta);
-      cells.push_back(epsilon ? number(epsilon->upper()) : "infinite");
-    }
-    if (terms.fpr) cells.push_back(std::isfinite(mu) ? number(divergence::gaussian_power(mu, *terms.fpr)) : "1");
+    cells.insert(cells.end(), {view->names[place], loss_text(loss, Contributions::numbers),
+                               loss_text(loss, Contributions::vectors), text_of(shown.mapped(mu_of), loss)});
+    if (terms.delta) cells.push_back(text_of(shown_epsilon(loss, terms), loss));
+    if (terms.fpr) cells.push_back(text_of(shown.mapped([&](double x) { return tpr_of(x, *terms.fpr); }), loss));
     cells.push_back(to_string(loss.certified));
     table.row(std::move(cells));
   }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <CLI/CLI.hpp>
+
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <string>
@@ -8,14 +10,16 @@
 
 #include <hearsay/accounting/linear/account.hpp>
 #include <hearsay/core/bracket.hpp>
+#include <hearsay/core/enclosure.hpp>
 #include <hearsay/core/verdict.hpp>
 
 namespace hearsay::cli {
 
 /// In which terms losses are said besides mu^2.
 struct LinearTerms {
-  std::optional<double> delta;  ///< epsilon at this delta
-  std::optional<double> fpr;    ///< true positive rate of the best test at this false positive rate
+  accounting::Contributions contributions = accounting::Contributions::vectors;  ///< whose losses these are
+  std::optional<double> delta;                                                   ///< epsilon at this delta
+  std::optional<double> fpr;  ///< true positive rate of the best test at this false positive rate
 };
 
 /// The account of one view.
@@ -56,11 +60,21 @@ class LinearNames {
                                                               const LinearTerms& terms, bool with_observer,
                                                               const LinearNames& names);
 
-/// Epsilon at delta of a loss, between the ends that its interval gives; nothing if the upper end is infinite.
-[[nodiscard]] std::optional<Bracket> epsilon_of(const accounting::LinearLoss& loss, double delta);
+/// Adds --contributions, whose text contributions_of() reads.
+CLI::Option* add_contributions(CLI::App& command, std::string& contributions);
+/// Vectors, unless the text says numbers.
+[[nodiscard]] accounting::Contributions contributions_of(const std::string& text);
+/// What losses of several rounds are about.
+[[nodiscard]] std::string contributions_words(accounting::Contributions contributions);
+
+/// The loss for such contributions, with a value where its ends are close; infinite if it is.
+[[nodiscard]] Enclosure shown_loss(const accounting::LinearLoss& loss, accounting::Contributions contributions);
+
+/// Epsilon at delta of an interval of losses; nothing if its upper end is infinite.
+[[nodiscard]] std::optional<Bracket> epsilon_of(const accounting::Interval& loss, double delta);
 
 /// holds: epsilon is at most `claimed` for every loss; refuted: it is larger for one; else inconclusive.
-[[nodiscard]] Verdict judge_losses(const std::vector<LinearView>& views, double delta, double claimed);
+[[nodiscard]] Verdict judge_losses(const std::vector<LinearView>& views, const LinearTerms& terms, double claimed);
 
 /// Prints the largest losses of all views.
 void print_losses(const std::vector<LinearView>& views, const LinearTerms& terms, const LinearNames& names);

@@ -140,10 +140,39 @@ class AccountLinear(unittest.TestCase):
         self.assertEqual(result(*given, "--claimed-epsilon", "2.95")["audit"]["verdict"], "holds")
         self.assertEqual(result(*given, "--claimed-epsilon", "2.94", expect=1)["audit"]["verdict"], "refuted")
 
+    # Three rounds and one noise of all: S = I + J, M = I - J/4. Numbers lose 11/4, epsilon 8.09 at 1e-5; vectors at 120 degrees 3, 8.385.
+    def test_vectors_are_judged_unless_numbers_are_asked_for(self):
+        with tempfile.TemporaryDirectory() as folder:
+            signal, noise = pathlib.Path(folder, "A.mtx"), pathlib.Path(folder, "B.mtx")
+            write_matrix(signal, [[int(i == j) for j in range(3)] for i in range(3)])
+            write_matrix(noise, [[int(i == j or j == 3) for j in range(4)] for i in range(3)])
+            given = ("--signal", signal, "--noise", noise, "--rounds", "3", "--delta", "1e-5")
+            vectors, numbers = result(*given)["losses"][0], result(*given, "--contributions", "numbers")["losses"][0]
+            self.assertEqual((vectors["loss"], vectors["vectors"]), (numbers["loss"], numbers["vectors"]))
+            self.assertAlmostEqual(vectors["epsilon"], 8.3855, delta=1e-3)
+            self.assertAlmostEqual(vectors["mu"], math.sqrt(3), delta=1e-8)
+            self.assertAlmostEqual(numbers["epsilon"], 7.9552, delta=1e-3)
+            self.assertEqual(numbers["mu"], math.sqrt(2.75))
+            for claim, kind, code in (("8.1", (), 1), ("8.1", ("--contributions", "numbers"), 0), ("8.4", (), 0), ("7.9", ("--contributions", "numbers"), 1)):
+                found = result(*given, "--claimed-epsilon", claim, *kind, expect=code)
+                self.assertEqual(found["audit"]["contributions"], kind[1] if kind else "vectors")
+            self.assertIn("for contributions that are vectors: refuted", " ".join(hearsay(*given, "--claimed-epsilon", "8.1", expect=1).stdout.split()))
+            # The noise that is advised keeps the promise, as it is printed.
+            for kind, least in (((), 3), (("--contributions", "numbers"), 2.75)):
+                promise = "epsilon(1e-5) <= 2"
+                found = result(*given, *kind, "--meet", promise)["meet"]
+                self.assertEqual(found["contributions"], kind[1] if kind else "vectors")
+                factor = found["all_noise"]["factor"]
+                self.assertAlmostEqual(factor, math.sqrt(least / found["allowed_loss"]), delta=2e-4 * factor)
+                self.assertIn(f"  {factor}\n", hearsay(*given, *kind, "--meet", promise).stdout)
+                write_matrix(noise, [[factor * int(i == j or j == 3) for j in range(4)] for i in range(3)])
+                result(*given, *kind, "--claimed-epsilon", "2", expect=0)
+                write_matrix(noise, [[int(i == j or j == 3) for j in range(4)] for i in range(3)])
+
     def test_the_table_says_what_the_json_says(self):
         table = hearsay("--protocol", GALLERY / "muffliato.json", "--delta", "1e-5").stdout
         self.assertIn("Muffliato on a path of three: 3 nodes, 1 injection\n2 rows, 3 unknown noises, rank of the noise 2\n", table)
-        self.assertRegex(table, r"(?m)^ +2 +1/2 +0\.5 +0\.707107 +2\.94323 +rational$")
+        self.assertRegex(table, r"(?m)^ +2 +1/2 +1/2 +0\.707107 +2\.94323 +rational$")
         self.assertLessEqual(max(map(len, table.splitlines())), 80)
 
     def test_the_gallery_fits_the_schema(self):

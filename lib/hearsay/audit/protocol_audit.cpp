@@ -21,7 +21,7 @@ accounting::Interval enclosed(const linalg::Rational& x) {
 /// Louder verdict first, then the larger loss, then smaller observers.
 bool worse(const ProtocolLoss& a, const ProtocolLoss& b) {
   if (a.verdict != b.verdict) return a.verdict > b.verdict;
-  if (a.loss.loss.upper != b.loss.loss.upper) return a.loss.loss.upper > b.loss.loss.upper;
+  if (a.promised.upper() != b.promised.upper()) return a.promised.upper() > b.promised.upper();
   return a.observers < b.observers;
 }
 
@@ -38,13 +38,15 @@ Verdict ProtocolResult::verdict() const {
   return undecided > 0 ? Verdict::inconclusive : Verdict::holds;
 }
 
-Bracket promised_of(const PromisedBound& promise, const accounting::LinearLoss& loss) {
+Bracket promised_of(const PromisedBound& promise, const accounting::LinearLoss& loss,
+                    accounting::Contributions contributions) {
+  const auto& exact = loss.exact_of(contributions);
   const double most = promise.quantity == Quantity::attack_tpr ? 1.0 : infinity;
-  if (promise.quantity == Quantity::renyi && loss.exact) {
-    const auto [lower, upper] = enclosed(linalg::Rational(promise.parameter) * *loss.exact / 2);
+  if (promise.quantity == Quantity::renyi && exact) {
+    const auto [lower, upper] = enclosed(linalg::Rational(promise.parameter) * *exact / 2);
     return {lower, std::midpoint(lower, upper), upper};
   }
-  const auto [lower, upper] = loss.exact ? enclosed(*loss.exact) : loss.loss;
+  const auto [lower, upper] = exact ? enclosed(*exact) : loss.of(contributions);
   /// A power of two, so that shares of its square are exact: promises are about shares from 0 to 1.
   const auto at = [&](double x) {
     const double unit = x > 1.0 ? std::exp2(std::ceil(std::log2(x) / 2.0) + 1.0) : 1.0;
@@ -56,7 +58,7 @@ Bracket promised_of(const PromisedBound& promise, const accounting::LinearLoss& 
 
 ProtocolResult audit_protocol(const accounting::Protocol& protocol, const PromisedBound& promise,
                               std::span<const std::vector<graph::Node>> observers, std::span<const graph::Node> targets,
-                              const Execution& execution) {
+                              accounting::Contributions contributions, const Execution& execution) {
   std::vector<std::vector<ProtocolLoss>> found(observers.size());
   parallel_for(observers.size(), execution, "observers", [&](std::size_t i) {
     std::vector<graph::Node> hidden;
@@ -72,7 +74,7 @@ ProtocolResult audit_protocol(const accounting::Protocol& protocol, const Promis
     for (std::size_t k = 0; k < hidden.size(); ++k) {
       auto& pair = found[i].emplace_back(
           ProtocolLoss{.observers = observers[i], .target = hidden[k], .loss = account.losses[k].loss});
-      pair.promised = promised_of(promise, pair.loss);
+      pair.promised = promised_of(promise, pair.loss, contributions);
       pair.verdict = judged(pair.promised, *promise.bound, pair.loss.certified);
     }
   });

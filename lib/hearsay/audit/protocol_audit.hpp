@@ -20,7 +20,7 @@ namespace hearsay::audit {
 struct ProtocolLoss {
   std::vector<graph::Node> observers;
   graph::Node target = 0;
-  accounting::LinearLoss loss;  ///< mu^2, for inputs that change by at most 1 in every round
+  accounting::LinearLoss loss;  ///< mu^2, for contributions that change by at most 1 in every round
   Bracket promised = Bracket::exact(0.0);
   Verdict verdict = Verdict::inconclusive;
 };
@@ -35,14 +35,16 @@ struct ProtocolResult {
 
 /// The promised quantity of a loss mu^2: rounded outwards; infinite, or 1 for a true positive rate, if the loss is.
 /// @pre the quantity is no share of the local loss. @throws as promised_loss.
-[[nodiscard]] Bracket promised_of(const PromisedBound& promise, const accounting::LinearLoss& loss);
+[[nodiscard]] Bracket promised_of(const PromisedBound& promise, const accounting::LinearLoss& loss,
+                                  accounting::Contributions contributions);
 
 /// Audits a promise about every set of observers, in place of the protocol's own, and every target that is none of
-/// them. A loss that is only an estimate decides nothing.
+/// them, for such contributions. A loss that is only an estimate decides nothing.
 /// @pre the promise has a bound and is about no share: a protocol has no local loss.
 /// @throws as accounting::linear_account; Interrupted once `execution.stop` says true.
 [[nodiscard]] ProtocolResult audit_protocol(const accounting::Protocol& protocol, const PromisedBound& promise,
                                             std::span<const std::vector<graph::Node>> observers,
-                                            std::span<const graph::Node> targets, const Execution& execution);
+                                            std::span<const graph::Node> targets,
+                                            accounting::Contributions contributions, const Execution& execution);
 
 }  // namespace hearsay::audit

@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <hearsay/linalg/fraction.hpp>
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cmath>
+#include <cstdlib>
 
 #include <hearsay/core/infinity.hpp>
 
@@ -48,6 +51,16 @@ Rational fraction_of(double value) {
     if (const auto small = small_fraction(value)) return {small->first, small->second};
   }
   return Rational(value);
+}
+
+Rational decimal_fraction(double value) {
+  const auto text = fmt::format("{}", value);
+  const auto mark = std::min(text.find('e'), text.size());
+  auto decimal = parse_fraction(std::string_view(text).substr(0, mark)).value();
+  if (mark == text.size()) return decimal;
+  const int exponent = std::stoi(text.substr(mark + 1));
+  const Rational scale(pow(Integer(10), static_cast<unsigned>(std::abs(exponent))));
+  return exponent < 0 ? Rational(decimal / scale) : Rational(decimal * scale);
 }
 
 double to_double(const Rational& fraction) { return fraction.convert_to<double>(); }

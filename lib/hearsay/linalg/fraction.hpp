@@ -22,6 +22,10 @@ inline constexpr std::size_t most_digits = 1000;  ///< of a fraction's numerator
 /// @pre value finite.
 [[nodiscard]] Rational fraction_of(double value);
 
+/// The shortest decimal that rounds to a finite double: what is printed of it, and what is read from that.
+/// @pre value finite.
+[[nodiscard]] Rational decimal_fraction(double value);
+
 /// The nearest double, or one beside it.
 [[nodiscard]] double to_double(const Rational& fraction);
 /// The largest double that is at most the fraction, and the smallest that is at least it; infinite beyond all doubles.

@@ -39,6 +39,11 @@ TEST(LargestLoss, VectorsLoseMoreThanSigns) {
   EXPECT_NEAR(loss.vectors.lower, 3.0, 1e-9);
   EXPECT_NEAR(loss.vectors.upper, 3.0, 1e-8);
   EXPECT_GE(loss.vectors.upper, 3.0);
+  EXPECT_FALSE(loss.alike);
+  EXPECT_EQ(loss.of(Contributions::numbers).upper, 2.75);
+  EXPECT_GE(loss.of(Contributions::vectors).upper, 3.0);
+  EXPECT_EQ(loss.exact_of(Contributions::numbers), linalg::Rational(11, 4));
+  EXPECT_FALSE(loss.exact_of(Contributions::vectors));
   EXPECT_EQ(loss.constant, 0.75);
   EXPECT_EQ(loss.sum_abs, 3.75);
   EXPECT_EQ(loss.rounds, (Pattern{0, 1, 2}));
@@ -48,6 +53,8 @@ TEST(LargestLoss, VectorsLoseMoreThanSigns) {
 TEST(LargestLoss, AllBoundsMeetWhereSignsAgree) {
   const auto loss = largest_loss(fractions({{2, -1}, {-1, 2}}, 2), {});
   EXPECT_EQ(*loss.exact, 6);
+  EXPECT_TRUE(loss.alike);
+  EXPECT_EQ(loss.exact_of(Contributions::vectors), linalg::Rational(6));
   EXPECT_EQ(loss.vectors.upper, 6.0);
   EXPECT_EQ(loss.sum_abs, 6.0);
   EXPECT_EQ(loss.rounds, (Pattern{0}));

@@ -25,6 +25,7 @@ enum class LinearRoad {
 struct LinearQuestion {
   std::vector<Subject> subjects;
   Participation participation;
+  Contributions contributions = Contributions::vectors;  ///< whose losses decide; both are computed
   bool reconstruct = false;
   bool witness = false;  ///< needs the exact road
   LinearRoad road = LinearRoad::choose;

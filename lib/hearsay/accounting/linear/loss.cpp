@@ -79,19 +79,20 @@ struct PatternLoss {
   double lower = 0.0, upper = 0.0, constant = 0.0, sum_abs = 0.0;
   Interval vectors;
   bool attained = false;               ///< lower is the maximum
+  bool alike = false;                  ///< vectors lose as much
   std::vector<Eigen::VectorXd> signs;  ///< where it is attained, up to rounding; or the best one found
 };
 
 PatternLoss pattern_loss(const Eigen::MatrixXd& m, bool enumerate) {
   PatternLoss found{.constant = m.sum(), .sum_abs = m.cwiseAbs().sum()};
   if (m.rows() == 0) {
-    found.attained = true;
+    found.attained = found.alike = true;
     return found;
   }
   if (const auto agreeing = agreeing_signs(m)) {
     found.lower = found.upper = found.vectors.lower = found.vectors.upper = found.sum_abs;
     found.signs = {*agreeing};
-    found.attained = true;
+    found.attained = found.alike = true;
     return found;
   }
   const auto vectors = linalg::vector_quadratic_bounds(m);
@@ -197,13 +198,16 @@ LinearLoss largest_of(const LossMatrix& matrix, const Participation& participati
     operations += changes <= static_cast<double>(most_enumerated) ? 2.0 * changes * std::exp2(changes - 1.0) : 0.0;
   }
   LinearLoss result;
-  bool all_exact = !matrix.exact.empty();
+  bool all_exact = !matrix.exact.empty(), all_alike = true;
   for (const auto& pattern : *all) {
     const auto places = changes_of(matrix, pattern);
     const Eigen::MatrixXd m = matrix.values(places, places);
     const bool enumerate = operations <= most_operations && places.size() <= most_enumerated;
-    include(result, matrix, pattern, pattern_loss(m, enumerate), all_exact);
+    const auto found = pattern_loss(m, enumerate);
+    include(result, matrix, pattern, found, all_exact);
+    all_alike = all_alike && found.alike;
   }
+  result.alike = all_alike;
   if (!all_exact) result.exact.reset();
   return result;
 }
@@ -223,23 +227,28 @@ std::string to_string(Certified certified) {
   }
 }
 
+std::string_view to_string(Contributions contributions) {
+  return contributions == Contributions::vectors ? "vectors" : "numbers";
+}
+
 LinearLoss largest_loss(const LossMatrix& matrix, const Participation& participation) {
   constexpr double rounding = 1e-12;
   auto result = largest_of(matrix, participation);
-  if (result.exact) {
-    const double value = linalg::to_double(*result.exact);
-    result.loss = {.lower = value, .upper = value};
-    result.vectors.lower = std::max(result.vectors.lower, value);
-    result.vectors.upper = std::max(result.vectors.upper, value);
-    result.certified = Certified::rational;
-    return result;
-  }
-  result.certified = Certified::interval;
   const double doubt = matrix.exact.empty() ? matrix.doubt.cwiseAbs().sum() : 0.0;
   const auto widened = [&](Interval& bounds) {
     bounds.lower = std::pow(std::max(0.0, std::sqrt(bounds.lower) * (1.0 - rounding) - doubt), 2);
     bounds.upper = std::pow(std::sqrt(bounds.upper) * (1.0 + rounding) + doubt, 2);
   };
+  if (result.exact) {
+    const double value = linalg::to_double(*result.exact);
+    result.loss = {.lower = value, .upper = value};
+    widened(result.vectors);
+    result.vectors.lower = std::max(result.vectors.lower, value);
+    if (result.alike) result.vectors = result.loss;
+    result.certified = Certified::rational;
+    return result;
+  }
+  result.certified = Certified::interval;
   widened(result.loss);
   widened(result.vectors);
   return result;

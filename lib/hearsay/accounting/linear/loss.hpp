@@ -6,6 +6,7 @@
 #include <cstddef>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include <hearsay/accounting/linear/participation.hpp>
@@ -28,18 +29,38 @@ struct Interval {
   double lower = 0.0, upper = 0.0;
 };
 
+/// What a node contributes in a round, and how much it may change.
+enum class Contributions {
+  vectors,  ///< vectors of any dimension, by at most 1 in the Euclidean norm
+  numbers,  ///< numbers, by at most 1
+};
+
+/// "vectors", "numbers".
+[[nodiscard]] std::string_view to_string(Contributions contributions);
+
 /// mu^2 of a change for inputs that change by at most 1 a round: the Renyi loss of order alpha is alpha / 2 times it.
 struct LinearLoss {
   bool is_private = true;                 ///< the loss is finite
   Interval loss;                          ///< the largest over patterns and signs
   std::optional<linalg::Rational> exact;  ///< the loss itself
   Interval vectors;                       ///< the same for unit vectors of any dimension
+  bool alike = false;                     ///< vectors lose what numbers do: some signs make all M_st s_s s_t >= 0
   double constant = 0.0;                  ///< all signs +, the largest over the patterns looked at; NaN: unknown
   double sum_abs = 0.0;                   ///< sum of |M_st| over the pattern, the largest over patterns
   Pattern rounds;                         ///< where the loss is attained, or the largest one found
   std::vector<int> signs;                 ///< of the changes, round by round; within a round those of a group's members
   Certified certified = Certified::estimate;
   std::string why;  ///< the noiseless combination if it is not private, or what is not proved
+
+  /// The loss for such contributions.
+  [[nodiscard]] const Interval& of(Contributions contributions) const {
+    return contributions == Contributions::vectors ? vectors : loss;
+  }
+  /// The same as a fraction, where it is known.
+  [[nodiscard]] const std::optional<linalg::Rational>& exact_of(Contributions contributions) const {
+    static const std::optional<linalg::Rational> unknown;
+    return contributions == Contributions::numbers || alike ? exact : unknown;
+  }
 };
 
 /// The quadratic form of a subject's changes: loss(s) = s^T M s.

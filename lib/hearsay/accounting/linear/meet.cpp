@@ -5,6 +5,7 @@
 #include <boost/math/tools/minima.hpp>
 #include <cmath>
 
+#include <hearsay/core/decimal.hpp>
 #include <hearsay/core/error.hpp>
 #include <hearsay/core/infinity.hpp>
 #include <hearsay/linalg/fraction.hpp>
@@ -19,15 +20,10 @@ using linalg::Rational;
 constexpr int widest = 20;  ///< factors are looked for between 2^-widest and 2^widest
 constexpr std::size_t most_certified_rows = 400;
 
-/// The least fraction of ten binary digits that is not below `factor`.
-Rational rounded_up(double factor) {
-  int exponent = 0;
-  const auto digits = static_cast<std::int64_t>(std::ceil(std::ldexp(std::frexp(factor, &exponent), 10)));
-  Rational value(digits);
-  for (int e = exponent - 10; e < 0; ++e) value /= 2;
-  for (int e = exponent - 10; e > 0; --e) value *= 2;
-  return value;
-}
+/// The least decimal of four digits that is not below `factor`.
+Rational rounded_up(double factor) { return linalg::decimal_fraction(decimal_above(factor, 4)); }
+
+constexpr int advised_digits = 5;
 
 void scale(NoiseKind& noise, const Rational& factor) {
   noise.sigma *= factor;
@@ -111,6 +107,18 @@ class Splits {
     return largest_loss(split(protocol_, 0, 1), audiences_).upper / allowed_ * pair_;
   }
 
+  /// Sets the split to these shares times a factor, rounded up, and its variance.
+  /// @return whether the losses are allowed there.
+  [[nodiscard]] bool advise(NoiseSplit& found, double factor) const {
+    found.node = decimal_above(found.node * factor, advised_digits);
+    found.pair = decimal_above(found.pair * factor, advised_digits);
+    const auto judged = largest_loss(
+        split(protocol_, linalg::decimal_fraction(found.node), linalg::decimal_fraction(found.pair)), audiences_);
+    found.variance = found.node * found.node * node_ + found.pair * found.pair * pair_;
+    found.estimated = judged.estimated;
+    return judged.upper <= allowed_;
+  }
+
   [[nodiscard]] double least(const std::vector<Rational>& roots) const {
     std::vector<Constraint> constraints;
     for (const auto& root : roots) add_constraints(root, constraints);
@@ -158,7 +166,7 @@ LargestLoss largest_loss(const LinearModel& model, const std::vector<LinearAudie
   for (const auto& audience : audiences) {
     if (auto* protocol = std::get_if<Protocol>(&changed)) protocol->view.observers = audience.observers;
     for (const auto& [loss, witness] : linear_account(changed, audience.question).losses) {
-      largest.upper = std::max(largest.upper, loss.loss.upper);
+      largest.upper = std::max(largest.upper, loss.of(audience.question.contributions).upper);
       largest.estimated = largest.estimated || loss.certified == Certified::estimate;
     }
   }
@@ -169,7 +177,13 @@ NoiseFactor common_factor(const LinearModel& model, const std::vector<LinearAudi
   require_allowed(allowed);
   const auto [loss, estimated] = largest_loss(model, audiences);
   if (!std::isfinite(loss)) return {.factor = {}, .loss = loss, .estimated = estimated};
-  return {.factor = std::sqrt(loss / allowed) * (1.0 + 1e-15), .loss = std::min(loss, allowed), .estimated = estimated};
+  double factor = decimal_below(std::sqrt(loss / allowed), advised_digits);
+  const auto at = [&](double x) {
+    return Rational(loss) / (linalg::decimal_fraction(x) * linalg::decimal_fraction(x));
+  };
+  if (factor > 0.0 && at(factor) > Rational(allowed))
+    factor = decimal_above(std::nextafter(factor, infinity), advised_digits);
+  return {.factor = factor, .loss = factor > 0.0 ? linalg::round_up(at(factor)) : 0.0, .estimated = estimated};
 }
 
 NoiseFactor factor_of_kind(const Protocol& protocol, std::size_t kind, const std::vector<LinearAudience>& audiences,
@@ -226,9 +240,8 @@ std::optional<NoiseSplit> least_split(const Protocol& protocol, const std::vecto
   const auto loss = largest_loss(
       split(protocol, found.node == 0.0 ? Rational(0) : Rational(1), found.node == 0.0 ? Rational(1) : root),
       audiences);
-  const double factor = std::sqrt(loss.upper / allowed) * (1.0 + 1e-15);
-  found.node *= factor, found.pair *= factor;
-  found.estimated = loss.estimated;
+  const double factor = std::sqrt(loss.upper / allowed);
+  if (!splits.advise(found, factor)) return std::nullopt;
   LinearModel model = protocol;
   std::get<Protocol>(model).view.observers = audiences.front().observers;
   if (linear_system<double>(model).rows.size() > most_certified_rows) return found;

@@ -16,8 +16,8 @@ struct LinearAudience {
   LinearQuestion question;
 };
 
-/// The largest loss of all subjects towards all audiences. `estimated`: some loss is Certified::estimate, and what is
-/// said rests on it.
+/// The largest loss of all subjects towards all audiences, for the contributions of their questions. `estimated`: some
+/// loss is Certified::estimate, and what is said rests on it.
 struct LargestLoss {
   double upper = 0.0;
   bool estimated = false;
@@ -27,28 +27,31 @@ struct LargestLoss {
 /// The factor on the standard deviation of some noise, all else unchanged, that brings the largest loss down to what is
 /// allowed.
 struct NoiseFactor {
-  /// Nothing: no factor up to 2^20 does. 0: 2^-20 does already, so that the noise is hardly needed.
+  /// A decimal of few digits, rounded up, at which the losses were judged. Nothing: no factor up to 2^20 does. 0: 2^-20
+  /// does already, so that the noise is hardly needed.
   std::optional<double> factor;
   double loss = 0.0;  ///< at the factor, at most `allowed`; at 2^20 if no factor does
   bool estimated = false;
 };
 
-/// Of all noise at once: sqrt(loss / allowed), since every loss scales as the inverse variance.
+/// Of all noise at once: sqrt(loss / allowed), since every loss scales as the inverse variance; rounded up to five
+/// digits.
 /// @pre allowed > 0. @throws Error(Errc::domain) otherwise; what linear_account throws.
 [[nodiscard]] NoiseFactor common_factor(const LinearModel& model, const std::vector<LinearAudience>& audiences,
                                         double allowed);
 
-/// Of noise[kind] of a protocol alone, rounded up to ten binary digits: bisection over the factor, in which the losses
+/// Of noise[kind] of a protocol alone, rounded up to four digits: bisection over the factor, in which the losses
 /// fall. @pre kind < protocol.noise.size(), allowed > 0. @complexity at most 50 accounts of all audiences.
 [[nodiscard]] NoiseFactor factor_of_kind(const Protocol& protocol, std::size_t kind,
                                          const std::vector<LinearAudience>& audiences, double allowed);
 
 /// Node noise and pair noise of the least total variance at which all losses are allowed.
 struct NoiseSplit {
-  double node = 0.0, pair = 0.0;  ///< factors on the standard deviations; 0: that noise is left out
-  double variance = 0.0;          ///< of all that the nodes add, summed: each pair's noise counts twice
-  double least = 0.0;             ///< a proved lower bound on it, up to rounding; 0: none
-  double now = 0.0;               ///< the variance of the protocol as it is
+  double node = 0.0,
+         pair = 0.0;      ///< factors on the standard deviations, rounded up to five digits; 0: that noise is left out
+  double variance = 0.0;  ///< of all that the nodes add, summed: each pair's noise counts twice
+  double least = 0.0;     ///< a proved lower bound on it, up to rounding; 0: none
+  double now = 0.0;       ///< the variance of the protocol as it is
   bool estimated = false;
 };
 
