@@ -13,6 +13,7 @@
 #include <hearsay/core/error.hpp>
 #include <hearsay/linalg/fraction.hpp>
 #include <hearsay/report/certificate/stream.hpp>
+#include <hearsay/report/number_text.hpp>
 #include <hearsay/report/text_table.hpp>
 #include "cli/certificate_file.hpp"
 #include "cli/graph_options.hpp"
@@ -37,7 +38,15 @@ struct AccountStreamOptions {
   double sigma = 1.0;
   std::optional<double> delta, epsilon;
   std::string certificate;
+
+  [[nodiscard]] accounting::ContinualScale scale() const {
+    return {.sigma = sigma, .delta = delta, .epsilon = epsilon};
+  }
 };
+
+constexpr std::string_view stream_assumption =
+    "contributions depend on their node's data and on what these observers saw before; not on hidden states, as "
+    "gradients at the nodes' own models do";
 
 using accounting::ContinualReport;
 
@@ -46,7 +55,7 @@ void require_domain(const AccountStreamOptions& options) {
   require_between(account_stream_where, "--steps-per-round", options.steps_per_round, 1, 1'000'000);
   require_positive(account_stream_where, "--sigma", options.sigma);
   if (options.delta) require_open_unit(account_stream_where, "--delta", *options.delta);
-  if (options.epsilon) require_positive(account_stream_where, "--epsilon", *options.epsilon);
+  if (options.epsilon) require_non_negative(account_stream_where, "--epsilon", *options.epsilon);
   if (options.epsilon && !options.delta)
     throw Error(Errc::domain, account_stream_where,
                 "--epsilon asks for the noise that gives (epsilon, delta)-DP: say --delta too");
@@ -70,7 +79,9 @@ nlohmann::ordered_json to_json(const ContinualReport& report) {
   nlohmann::ordered_json entry;
   entry["sensitivity_squared"] = to_json(report.squared);
   if (report.exact) entry["sensitivity_squared"]["exact"] = *report.exact;
-  entry["rate"] = {{"predicted", report.rate}, {"observed", report.observed_rate}, {"last_round", report.last_round}};
+  entry["rate"] = {{"predicted", number_or_null(report.rate)},
+                   {"observed", report.observed_rate},
+                   {"last_round", report.last_round}};
   if (report.epsilon) entry["epsilon"] = to_json(*report.epsilon);
   if (report.sigma_needed) entry["sigma"] = *report.sigma_needed;
   return entry;
@@ -91,6 +102,11 @@ nlohmann::ordered_json to_json(const AccountStreamOptions& options, const Gossip
   if (options.epsilon) parameters["epsilon"] = *options.epsilon;
   auto result = envelope(account_stream_where, std::move(parameters), options.common);
   result["rank"] = rank;
+  const auto safe = accounting::continual_safe_loss(options.rounds, options.scale());
+  result["adaptivity"] = {{"assumes", std::string(stream_assumption)},
+                          {"else", {{"view", "all values that are sent"}, {"sensitivity_squared", safe.squared}}}};
+  if (safe.epsilon) result["adaptivity"]["else"]["epsilon"] = *safe.epsilon;
+  if (safe.sigma_needed) result["adaptivity"]["else"]["sigma"] = *safe.sigma_needed;
   if (reports.size() == 1) {
     result.update(to_json(reports.front()));
     return result;
@@ -123,25 +139,35 @@ void print_table(const AccountStreamOptions& options, const GossipGraph& made,
                               {.title = "epsilon\nat least"},
                               {.title = "epsilon\nat most"},
                               {.title = "sigma for\n--epsilon"}});
-  const auto number = [](double x) { return fmt::format("{:.6g}", x); };
+  constexpr int digits = 6;
+  const auto number = [](double x) { return report::number_text(x, digits); };
   constexpr std::size_t rows = 20;
   for (std::size_t i = 0; i < std::min(rows, reports.size()); ++i) {
     const auto& r = reports[i];
     const auto& name = graph.label(r.target);
-    losses.row({name, number(r.squared.constant), number(r.squared.lower), number(r.squared.upper), number(r.rate),
+    losses.row({name, number(r.squared.constant), report::number_text_below(r.squared.lower, digits),
+                report::number_text_above(r.squared.upper, digits), r.rate ? number(*r.rate) : "-",
                 number(r.last_round)});
     if (r.epsilon)
-      epsilons.row(
-          {name, number(r.epsilon->lower), number(r.epsilon->upper), r.sigma_needed ? number(*r.sigma_needed) : "-"});
+      epsilons.row({name, report::number_text_below(r.epsilon->lower, digits),
+                    report::number_text_above(r.epsilon->upper, digits),
+                    r.sigma_needed ? fmt::format("{}", *r.sigma_needed) : "-"});
   }
   fmt::print("\n");
   show(losses);
   print_wrapped("squared: sensitivity squared, of constant contributions and of any; growth: of the first, per round");
+  if (!reports.front().rate)
+    print_wrapped("no growth is predicted: W has the eigenvalue -1 (a bipartite graph without weight on itself)");
   if (options.delta) {
     fmt::print("\n");
     show(epsilons);
   }
   if (reports.size() > rows) fmt::print("... {} more targets; --json lists all\n", reports.size() - rows);
+  const auto safe = accounting::continual_safe_loss(options.rounds, options.scale());
+  const auto epsilon = safe.epsilon ? ", epsilon " + report::number_text_above(*safe.epsilon, 6) : std::string();
+  const auto sigma = safe.sigma_needed ? fmt::format(", sigma for --epsilon {}", *safe.sigma_needed) : std::string();
+  print_wrapped("\nassumed: {}. For those the safe view is that of an observer who sees all values: squared {}{}{}",
+                stream_assumption, safe.squared, epsilon, sigma);
 }
 
 /// Of the powers of W and their products, of the covariance of the view and its factor, and of what the targets add to
@@ -216,7 +242,6 @@ int run(const AccountStreamOptions& options) {
   const auto observers = nodes_from_labels("--observer", made.graph(), options.observers);
   const auto targets = targets_from_labels(options.targets, made.graph(), observers);
   const auto w = graph::gossip_matrix(made.graph(), made.weights);
-  accounting::require_primitive(account_stream_where, w);
   const auto view = view_of(options, w, observers);
   require_affordable(account_stream_where, workload(options, w, view, targets.size()),
                      "--rounds, --steps-per-round or the number of targets");
@@ -224,12 +249,14 @@ int run(const AccountStreamOptions& options) {
   catch_interrupts();
   const auto execution = options.common.execution();
   const accounting::ContinualAccountant accountant(w, view, options.rounds, targets, execution);
-  const auto rates = accounting::ContinualRate(w, view, execution).constant();
+  const bool grows = accounting::is_primitive(account_stream_where, w);  // else there is no rate in the long run
+  const auto rates = grows ? std::optional(accounting::ContinualRate(w, view, execution).constant()) : std::nullopt;
 
-  const accounting::ContinualScale scale{.sigma = options.sigma, .delta = options.delta, .epsilon = options.epsilon};
+  const auto scale = options.scale();
   std::vector<ContinualReport> reports;
   for (const auto target : targets) {
-    reports.push_back(accounting::continual_report(accountant, target, rates(target), scale));
+    reports.push_back(accounting::continual_report(accountant, target,
+                                                   rates ? std::optional((*rates)(target)) : std::nullopt, scale));
     if (execution.progress) execution.progress(reports.size(), targets.size(), "targets");
   }
   if (options.common.wants_table()) print_table(options, made, observers, accountant.rank(), reports);

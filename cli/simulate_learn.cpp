@@ -51,6 +51,8 @@ struct Outcome {
   std::string privacy_line;
 };
 
+constexpr std::string_view learning_assumption = "gradients do not depend on models that the observer does not see";
+
 ordered_json to_json(const learning::Summary& summary) { return {{"mean", summary.mean}, {"sd", summary.deviation}}; }
 
 ordered_json to_json(const learning::Curves& curves, Eigen::Index point) {
@@ -119,6 +121,8 @@ void account(const SimulateLearnOptions& options, const learning::GossipPlan& pl
   outcome.privacy["note"] =
       "sums over rounds of what each round's messages reveal; models carry earlier gradients, so this is no bound on "
       "the whole run (claim muffliato.thm6)";
+  outcome.privacy["adaptivity"] = {{"assumes", std::string(learning_assumption)},
+                                   {"else", {{"view", "all values that are sent"}, {"renyi", unit * rounds}}}};
   auto& per_round = outcome.privacy["per_round"] = ordered_json::array();
   for (Eigen::Index round = 0; round < losses.published.cols(); ++round) {
     per_round.push_back({{"round", round + 1},
@@ -134,6 +138,10 @@ void account(const SimulateLearnOptions& options, const learning::GossipPlan& pl
       "; towards user 0, summed over rounds, mean over the {} other users: published, capped at local DP, {:.4g}, "
       "exact within rounds {:.4g}",
       options.users - 1, unit * published.sum() / pairs, unit * exact.sum() / pairs);
+  outcome.privacy_line += fmt::format(
+      ". Assumed: {}. Gradients do depend on them: of the whole run only the loss to an observer who sees all values, "
+      "{:.4g}, is safe",
+      learning_assumption, unit * rounds);
 }
 
 Outcome run_gossip(const SimulateLearnOptions& options, const std::optional<graph::Graph>& graph,

@@ -36,7 +36,6 @@ struct Answer {
 
 /// What `hearsay account stream` computes.
 Answer answer(const Question& q) {
-  accounting::require_primitive("continual_losses", q.w);
   const accounting::ContinualView view{
       .observed = q.messages ? accounting::senders(q.w, q.observers) : q.observers,
       .known_noise = q.own_noise_known ? q.observers : std::vector<Node>{},
@@ -44,10 +43,13 @@ Answer answer(const Question& q) {
       .every_step = true,
   };
   const accounting::ContinualAccountant accountant(q.w, view, q.rounds, q.targets, q.execution.part());
-  const auto rates = accounting::ContinualRate(q.w, view, q.execution.part()).constant();
+  const bool grows = accounting::is_primitive("continual_losses", q.w);
+  const auto rates =
+      grows ? std::optional(accounting::ContinualRate(q.w, view, q.execution.part()).constant()) : std::nullopt;
   Answer result{.rank = accountant.rank(), .reports = {}};
   for (const auto target : q.targets) {
-    result.reports.push_back(accounting::continual_report(accountant, target, rates(target), q.scale));
+    result.reports.push_back(accounting::continual_report(
+        accountant, target, rates ? std::optional((*rates)(target)) : std::nullopt, q.scale));
     if (q.execution.progress) q.execution.progress(result.reports.size(), q.targets.size(), "targets");
   }
   return result;
@@ -65,7 +67,7 @@ py::dict to_python(const ContinualReport& report) {
   py::dict entry, rate;
   auto squared = to_python(report.squared);
   squared["exact"] = or_none(report.exact);
-  rate["predicted"] = report.rate;
+  rate["predicted"] = or_none(report.rate);
   rate["observed"] = report.observed_rate;
   rate["last_round"] = report.last_round;
   entry["sensitivity_squared"] = squared;

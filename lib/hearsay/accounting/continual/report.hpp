@@ -24,23 +24,36 @@ struct ContinualBounds {
 /// What the observers learn about one target.
 struct ContinualReport {
   graph::Node target = 0;
-  ContinualBounds squared;                 ///< sensitivity squared
-  std::optional<double> exact;             ///< of it, where it is computed
-  double rate = 0.0;                       ///< of its growth per round in the long run, for constant contributions
+  ContinualBounds squared;      ///< sensitivity squared
+  std::optional<double> exact;  ///< of it, where it is computed
+  /// Of its growth per round in the long run, for constant contributions; nothing if powers of W do not converge.
+  std::optional<double> rate;
   double observed_rate = 0.0;              ///< the same on average over the rounds
   double last_round = 0.0;                 ///< what the last round added
   std::optional<ContinualBounds> epsilon;  ///< at delta, if it is given
   std::optional<double> sigma_needed;      ///< noise that suffices for (epsilon, delta)-DP, if that is asked for
 };
 
+/// What is lost to observers of all values that are sent. It holds however contributions depend on what anybody saw;
+/// the losses above only if they do not depend on states that the observers do not see, as gradients at the nodes' own
+/// models do. Every contribution is then seen behind its own noise: sensitivity squared is the number of rounds.
+struct ContinualSafeLoss {
+  double squared = 0.0;
+  std::optional<double> epsilon;       ///< at delta, if it is given
+  std::optional<double> sigma_needed;  ///< as in ContinualReport
+};
+
+/// @throws as continual_report.
+[[nodiscard]] ContinualSafeLoss continual_safe_loss(int rounds, const ContinualScale& scale);
+
 /// The report on one target: epsilons are those of Gaussian DP with mu = Delta / sigma, rounded upwards but for the
-/// lower bound.
-/// @param rate   of the target: ContinualRate::constant.
+/// lower bound. The noise that suffices is rounded up to five digits, and judged again.
+/// @param rate   of the target: ContinualRate::constant; nothing where there is none.
 /// @pre delta is given if epsilon is.
 /// @throws Error(Errc::unknown) if it was not among the accountant's targets; as divergence::gaussian_epsilon and
 /// divergence::gaussian_mu.
 /// @complexity as ContinualAccountant::sensitivity.
-[[nodiscard]] ContinualReport continual_report(const ContinualAccountant& accountant, graph::Node target, double rate,
-                                               const ContinualScale& scale);
+[[nodiscard]] ContinualReport continual_report(const ContinualAccountant& accountant, graph::Node target,
+                                               std::optional<double> rate, const ContinualScale& scale);
 
 }  // namespace hearsay::accounting

@@ -195,7 +195,7 @@ GossipMatrix ContinualSystem::step_matrix() const {
   return matrix;
 }
 
-void require_primitive(std::string_view where, const GossipMatrix& w) {
+bool is_primitive(std::string_view where, const GossipMatrix& w) {
   const auto n = static_cast<std::size_t>(w.rows());
   std::vector<signed char> side(n, -1);
   std::vector<std::size_t> queue{0};
@@ -218,11 +218,14 @@ void require_primitive(std::string_view where, const GossipMatrix& w) {
         Errc::not_connected, where,
         fmt::format("only {} of {} nodes can be reached from node 0: the graph must be connected", queue.size(), n));
   }
-  if (bipartite && n > 1) {
-    throw Error(Errc::not_primitive, where,
-                "W is bipartite with an empty diagonal, so it has the eigenvalue -1 and its powers do not converge; "
-                "use Metropolis weights");
-  }
+  return !bipartite || n <= 1;
+}
+
+void require_primitive(std::string_view where, const GossipMatrix& w) {
+  if (is_primitive(where, w)) return;
+  throw Error(Errc::not_primitive, where,
+              "W is bipartite with an empty diagonal, so it has the eigenvalue -1 and its powers do not converge; "
+              "use Metropolis weights");
 }
 
 }  // namespace hearsay::accounting

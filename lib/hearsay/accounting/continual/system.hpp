@@ -93,10 +93,13 @@ class ContinualSystem {
   bool knows_noise_ = false;
 };
 
-/// Checks that the powers of w converge to the mean: connected, and not bipartite with an empty diagonal (which has the
+/// Whether the powers of w converge to the mean: its graph is not bipartite with an empty diagonal (which has the
 /// eigenvalue -1).
-/// @throws Error(Errc::not_connected) or Error(Errc::not_primitive), naming `where`.
+/// @throws Error(Errc::not_connected), naming `where`.
 /// @complexity O(nnz).
+[[nodiscard]] bool is_primitive(std::string_view where, const graph::GossipMatrix& w);
+
+/// @throws as is_primitive; Error(Errc::not_primitive) if they do not.
 void require_primitive(std::string_view where, const graph::GossipMatrix& w);
 
 }  // namespace hearsay::accounting
