@@ -13,6 +13,7 @@
 #include <hearsay/graph/averaging_time.hpp>
 #include <hearsay/graph/components.hpp>
 #include <hearsay/graph/spectrum.hpp>
+#include <hearsay/report/number_text.hpp>
 #include <hearsay/report/text_table.hpp>
 #include <hearsay/system/memory.hpp>
 #include "cli/account_nodes.hpp"
@@ -66,16 +67,18 @@ struct Report {
   std::optional<std::int64_t> messages;
   std::int64_t rank = 0;
   accounting::Proof rank_proof;
+  std::string rank_words;  ///< how sure the rank is
   std::optional<accounting::Exposed> exposed;
   std::optional<accounting::GossipAudit> audit;
   audit::ViewShares shares;  ///< of the local loss
+  std::string doubt;         ///< why some losses have no value; empty: all have one
 };
 
 void require_domain(const AccountGossipOptions& options) {
   require_renyi_order(account_gossip_where, options.alpha);
   require_positive(account_gossip_where, "--sigma", options.sigma.number);
-  require_positive(account_gossip_where, "--sensitivity", options.sensitivity.number);
-  require_positive(account_gossip_where, "alpha sensitivity^2 / (2 sigma^2)", options.scale().unit());
+  require_non_negative(account_gossip_where, "--sensitivity", options.sensitivity.number);
+  require_non_negative(account_gossip_where, "alpha sensitivity^2 / (2 sigma^2)", options.scale().unit());
   if (options.delta) require_open_unit(account_gossip_where, "--delta", *options.delta);
   require_claim(account_gossip_where, options.claim, options.delta);
 }
@@ -135,13 +138,13 @@ linalg::Steps counted_steps(const AccountGossipOptions& options, const graph::Go
 
 /// Of rounds that differ.
 accounting::GossipAccount account_rounds(const Network& network, const std::vector<graph::Node>& observers,
-                                         Report& report) {
+                                         std::span<const std::uint64_t> primes, Report& report) {
   report.steps = static_cast<int>(network.rounds.size());
   report.messages = 0;
   for (const auto& senders : accounting::senders(network.rounds, observers))
     *report.messages += static_cast<std::int64_t>(senders.size());
   require_room(network.rounds.size(), network.made.graph().nodes(), *report.messages);
-  return accounting::gossip_account(network.rounds, observers);
+  return accounting::gossip_account(network.rounds, observers, primes);
 }
 
 /// Of one W in all steps.
@@ -160,18 +163,17 @@ Report account(const AccountGossipOptions& options, const Network& network, cons
   const auto& made = network.made;
   Report report;
   catch_interrupts();
-  const auto found = network.rounds.empty() ? account_steps(options, network.w, observers, report)
-                                            : account_rounds(network, observers, report);
+  const auto found = network.rounds.empty()
+                         ? account_steps(options, network.w, observers, report)
+                         : account_rounds(network, observers, draw_primes(options.common.seeded()), report);
   report.rank = found.losses.rank;
   report.rank_proof = found.rank;
+  report.rank_words = found.rank.kind == accounting::Proof::Kind::numerical && found.losses.ranks_full
+                          ? " (as large as it can be)"
+                          : remark(found.rank);
   report.exposed = found.exposed;
-  const auto known = [&](const Eigen::VectorXd& share) {
-    const double accuracy = found.losses.accuracy;
-    return audit::Shares{.share = share, .least = share.array() - accuracy, .most = share.array() + accuracy};
-  };
-  report.shares = {.published = found.losses.published.cwiseMin(1.0),
-                   .exact = known(found.losses.exact),
-                   .exact_own_noise = known(found.losses.exact_own_noise)};
+  report.shares = audit::shares_of(found.losses);
+  report.doubt = doubt_words(found.losses);
   const accounting::GossipQuestion question{
       .observers = observers, .targets = targets, .messages = report.messages, .scale = options.scale()};
   report.found = accounting::gossip_report(found, made.graph(), question, options.common.execution());
@@ -188,11 +190,9 @@ nlohmann::ordered_json to_json(const AccountGossipOptions& options, const accoun
   const auto& losses = options.claim.epsilon ? *worst.epsilon : worst.renyi;
   auto result = claim_json(options.claim, options.scale());
   result["verdict"] = to_string(found.verdict);
-  result["worst"] = {{"target", names.json(worst.target)},
-                     {"lower", found.loss.lower()},
-                     {"upper", found.loss.upper()},
-                     {"exact", losses.exact},
-                     {"exact_own_noise", losses.exact_own_noise}};
+  result["worst"] = {{"target", names.json(worst.target)}, {"lower", found.loss.lower}, {"upper", found.loss.upper}};
+  add_enclosure(result["worst"], "exact", losses.exact);
+  add_enclosure(result["worst"], "exact_own_noise", losses.exact_own_noise);
   return result;
 }
 
@@ -200,8 +200,8 @@ void print_audit(const AccountGossipOptions& options, const graph::Graph& graph,
   const auto target = node_name(graph, found.worst.target);
   const auto scope = options.target == "all" ? "every target" : fmt::format("target {}", target);
   const auto loss = found.verdict == Verdict::inconclusive
-                        ? fmt::format("between {:.17g} and {:.17g}", found.loss.lower(), found.loss.upper())
-                        : fmt::format("{:.9g}", found.loss.estimate());
+                        ? fmt::format("between {:.17g} and {:.17g}", found.loss.lower, found.loss.upper)
+                        : report::enclosure_text(found.loss, 9);
   print_wrapped("claim '{} {}': {}", scope, claim_words(options.claim, options.scale()), verdict_word(found.verdict));
   print_wrapped("largest: target {}, {} {}, to observers who know {}", target,
                 options.claim.epsilon ? "epsilon" : "a Renyi loss of", loss,
@@ -209,7 +209,10 @@ void print_audit(const AccountGossipOptions& options, const graph::Graph& graph,
 }
 
 nlohmann::ordered_json to_json(const accounting::LossValues& losses) {
-  return {{"published", losses.published}, {"exact", losses.exact}, {"exact_own_noise", losses.exact_own_noise}};
+  nlohmann::ordered_json result = {{"published", losses.published}};
+  add_enclosure(result, "exact", losses.exact);
+  add_enclosure(result, "exact_own_noise", losses.exact_own_noise);
+  return result;
 }
 
 nlohmann::ordered_json to_json(const accounting::TargetLoss& loss, double local, const NodeNames& names) {
@@ -249,15 +252,25 @@ nlohmann::ordered_json to_json(const AccountGossipOptions& options, const Gossip
   result["exposed"] = exposed_json(report.exposed);
   result["accuracy"] = found.accuracy;
   result["published_capped_at_local"] = true;
-  result["mean"] = {{"over", found.mean.over},
-                    {"published", found.mean.published},
-                    {"bound", number_or_null(found.mean.bound)},
-                    {"exact", found.mean.exact}};
+  result["in_doubt"] = {{"targets", found.in_doubt()}, {"why", text_or_null(report.doubt)}};
+  result["mean"] = {
+      {"over", found.mean.over}, {"published", found.mean.published}, {"bound", number_or_null(found.mean.bound)}};
+  add_enclosure(result["mean"], "exact", found.mean.exact);
   result["violations"] = found.violations;
+  result["violations_in_doubt"] = found.doubtful_violations;
   if (report.audit) result["audit"] = to_json(options, *report.audit, names);
   auto& list = result["losses"] = nlohmann::ordered_json::array();
   for (const auto& loss : found.losses) list.push_back(to_json(loss, found.unit, names));
   return result;
+}
+
+/// "2 of 4 targets lose more than the published formula says".
+std::string violation_words(const accounting::GossipReport& report) {
+  const auto doubtful = report.doubtful_violations == 0
+                            ? std::string()
+                            : fmt::format(", and perhaps {} more", report.doubtful_violations);
+  return fmt::format("{} of {} targets lose more than the published formula says{}", report.violations,
+                     report.losses.size(), doubtful);
 }
 
 void print_losses(const AccountGossipOptions& options, const graph::Graph& graph,
@@ -271,15 +284,17 @@ void print_losses(const AccountGossipOptions& options, const graph::Graph& graph
     columns.insert(columns.end(),
                    {{.title = "epsilon\npublished"}, {.title = "epsilon\nexact"}, {.title = "epsilon\nown noise"}});
   report::TextTable table(std::move(columns));
-  const auto number = [](double x) { return fmt::format("{:.5g}", x); };
+  constexpr int digits = 5;
   const auto first = accounting::largest_losses(report, table_rows);
   for (const auto& loss : first) {
-    std::vector<std::string> cells = {graph.label(loss.target), std::to_string(loss.distance),
-                                      number(loss.renyi.published), number(loss.renyi.exact),
-                                      number(loss.renyi.exact_own_noise)};
-    if (loss.epsilon)
-      cells.insert(cells.end(), {number(loss.epsilon->published), number(loss.epsilon->exact),
-                                 number(loss.epsilon->exact_own_noise)});
+    std::vector<std::string> cells = {graph.label(loss.target), std::to_string(loss.distance)};
+    const auto add = [&cells](const accounting::LossValues& losses) {
+      cells.insert(cells.end(),
+                   {report::number_text(losses.published, digits), report::enclosure_text(losses.exact, digits),
+                    report::enclosure_text(losses.exact_own_noise, digits)});
+    };
+    add(loss.renyi);
+    if (loss.epsilon) add(*loss.epsilon);
     table.row(std::move(cells));
   }
   show(table);
@@ -301,10 +316,11 @@ void print_table(const AccountGossipOptions& options, const GossipGraph& made,
                         ? fmt::format("{} messages in {} {}steps{}", *report.messages, *report.steps, kind, gap)
                         : "messages of any number of steps";
   print_wrapped("observer {}: {}, rank of the view {}{}", node_list(graph, observers), sent, report.rank,
-                remark(report.rank_proof));
+                report.rank_words);
   fmt::print("Renyi loss of order {} (sigma {}, sensitivity {}); local loss {:.6g}\n\n", options.alpha,
              options.sigma.number, options.sensitivity.number, found.unit);
   print_losses(options, graph, found);
+  if (!report.doubt.empty()) print_wrapped("\nin doubt: {}", report.doubt);
   print_wrapped(
       "\npublished: the formula of muffliato Theorem 1, capped at the local loss; exact: everybody's noise is unknown; "
       "own noise: the observers know what they injected themselves");
@@ -315,14 +331,14 @@ void print_table(const AccountGossipOptions& options, const GossipGraph& made,
                 "; bound {:.6g}, since every message adds at most the local loss to the sum of the published losses",
                 *mean.bound)
           : "";
-  print_wrapped("\nmean over the {} node{} that do{} not observe: published {:.6g}, exact {:.6g}{}", mean.over,
-                mean.over == 1 ? "" : "s", mean.over == 1 ? "es" : "", mean.published, mean.exact, bound);
+  print_wrapped("\nmean over the {} node{} that do{} not observe: published {:.6g}, exact {}{}", mean.over,
+                mean.over == 1 ? "" : "s", mean.over == 1 ? "es" : "", mean.published,
+                report::enclosure_text(mean.exact, 6), bound);
   if (report.exposed) {
     print_wrapped("{} of them lose everything, {} to observers who know their own noise{}", report.exposed->count,
                   report.exposed->own_noise, remark(report.exposed->proof));
   }
-  std::string violations =
-      fmt::format("{} of {} targets lose more than the published formula says", found.violations, found.losses.size());
+  auto violations = violation_words(found);
   if (found.violations > 0) {
     const auto worst = accounting::worst_ratio(found);
     violations += fmt::format("; worst ratio {:.4g} at target {}", worst.ratio, node_name(graph, worst.target));
@@ -379,10 +395,10 @@ nlohmann::ordered_json summary_json(const AccountGossipOptions& options, const g
     summary["verdict"] = to_string(report.audit->verdict);
     summary["words"].push_back(learns);
   }
-  summary["words"].push_back(fmt::format("{} of {} targets lose more than the published formula says",
-                                         report.found.violations, report.found.losses.size()));
-  summary["worst"] =
-      guess_words(graph, observers, worst.target, options.scale().mu(worst.share), options.sensitivity.number);
+  summary["words"].push_back(violation_words(report.found));
+  if (!report.doubt.empty()) summary["words"].push_back("In doubt: " + report.doubt);
+  const auto mu = worst.share.mapped([&](double share) { return options.scale().mu(share); });
+  summary["worst"] = guess_words(graph, observers, worst.target, mu, options.sensitivity.number);
   return summary;
 }
 
@@ -414,7 +430,7 @@ std::string page_of(const AccountGossipOptions& options, const Network& network,
   const auto& judged = own_noise ? report.shares.exact_own_noise : report.shares.exact;
   const auto target =
       report.audit ? report.audit->worst.target : accounting::largest_losses(report.found, 1).front().target;
-  const PagePair worst{.observers = observers, .target = target, .share = judged.share(target)};
+  const PagePair worst{.observers = observers, .target = target, .share = judged.of(target)};
   const NetworkPage page{.result = result,
                          .summary = summary_json(options, graph, observers, report, worst),
                          .scale = scale_json(options),
@@ -480,6 +496,7 @@ int account_uneven(const AccountGossipOptions& options, const Network& network, 
     throw Error(Errc::conditions, "--certificate", "proves losses of one --sigma and --sensitivity of all nodes");
   if (!options.report.empty())
     throw Error(Errc::conditions, "--report", "shows losses of one --sigma and --sensitivity of all nodes");
+  auto who = adversaries(network.made.graph(), observers);
   return account_nodes({.common = options.common,
                         .graph = options.graph,
                         .network = network,
@@ -491,7 +508,8 @@ int account_uneven(const AccountGossipOptions& options, const Network& network, 
                         .scales = std::move(scales),
                         .alpha = options.alpha,
                         .delta = options.delta,
-                        .claim = options.claim});
+                        .claim = options.claim,
+                        .adversaries = std::move(who)});
 }
 
 int run(const AccountGossipOptions& options) {
@@ -514,10 +532,6 @@ int run(const AccountGossipOptions& options) {
   const auto gap = options.schedule.randomized() ? draw_rounds(options, network) : std::nullopt;
   auto report = account(options, network, observers, targets);
   if (gap) report.gap = gap;
-  if (report.found.accuracy > 1e-6 * report.found.unit) {
-    say(fmt::format("note: exact losses are known to about {:.1g} only: the numerical rank of the view is in doubt",
-                    report.found.accuracy));
-  }
   if (options.common.wants_table()) print_table(options, made, observers, report);
   if (options.common.wants_json() || !options.report.empty()) {  // a million targets take a while
     auto result = to_json(options, made, observers, report);

@@ -12,17 +12,21 @@
 #include <hearsay/divergence/accountant.hpp>
 #include <hearsay/graph/paths.hpp>
 #include <hearsay/linalg/fraction.hpp>
+#include <hearsay/report/number_text.hpp>
 #include <hearsay/report/text_table.hpp>
+#include "cli/exact_gossip.hpp"
 #include "cli/page.hpp"
+#include "cli/provenance.hpp"
 #include "cli/result.hpp"
 
 namespace hearsay::cli {
 
 namespace {
 
-/// What a target loses, in one unit.
+/// What a target loses, in one unit: for certain between two ends, and to be shown.
 struct NodeLoss {
   Bracket exact, exact_own_noise;
+  Enclosure shown, shown_own_noise;
 };
 
 struct TargetLosses {
@@ -40,9 +44,17 @@ NodeLoss losses_in(const audit::PromisedBound& unit, const NodesQuestion& questi
                    graph::Node target) {
   const auto u = static_cast<Eigen::Index>(target);
   const auto bracket = [&](const audit::Shares& shares) {
-    return promised_loss(unit, unit_of(question), shares.least(u), shares.most(u));
+    return promised_loss(unit, unit_of(question), shares.least()(u), shares.most()(u));
   };
-  return {.exact = bracket(view.exact), .exact_own_noise = bracket(view.exact_own_noise)};
+  const auto exact = bracket(view.exact), own_noise = bracket(view.exact_own_noise);
+  const auto shown = [&](const audit::Shares& shares, const Bracket& loss) {
+    const auto value = shares.of(u).in_doubt() ? std::nullopt : std::optional(loss.estimate());
+    return Enclosure{.lower = loss.lower(), .upper = loss.upper(), .value = value};
+  };
+  return {.exact = exact,
+          .exact_own_noise = own_noise,
+          .shown = shown(view.exact, exact),
+          .shown_own_noise = shown(view.exact_own_noise, own_noise)};
 }
 
 audit::PromisedBound renyi_of(double alpha) {
@@ -102,28 +114,32 @@ void print_nodes_table(const NodesQuestion& question, const std::vector<TargetLo
   std::ranges::stable_sort(sorted, std::ranges::greater{},
                            [](const auto& l) { return l.renyi.exact_own_noise.upper(); });
   constexpr std::size_t rows = 20;
-  const auto number = [](const Bracket& x) { return fmt::format("{:.5g}", x.estimate()); };
+  const auto number = [](const Enclosure& x) { return report::enclosure_text(x, 5); };
+  bool doubt = false;
   for (std::size_t i = 0; i < std::min(rows, sorted.size()); ++i) {
     const auto& loss = sorted[i];
+    doubt = doubt || loss.renyi.shown.in_doubt() || loss.renyi.shown_own_noise.in_doubt();
     std::vector<std::string> cells = {graph.label(loss.target), std::to_string(loss.distance),
-                                      fmt::format("{:.5g}", loss.local), number(loss.renyi.exact),
-                                      number(loss.renyi.exact_own_noise)};
-    if (loss.epsilon) cells.insert(cells.end(), {number(loss.epsilon->exact), number(loss.epsilon->exact_own_noise)});
+                                      fmt::format("{:.5g}", loss.local), number(loss.renyi.shown),
+                                      number(loss.renyi.shown_own_noise)};
+    if (loss.epsilon) cells.insert(cells.end(), {number(loss.epsilon->shown), number(loss.epsilon->shown_own_noise)});
     table.row(std::move(cells));
   }
   show(table);
   if (sorted.size() > rows) fmt::print("... {} more targets; --json lists all\n", sorted.size() - rows);
+  if (doubt) print_wrapped("\nin doubt: {}", unproved_views_words);
   print_wrapped(
       "\nlocal: without any protocol; exact: everybody's noise is unknown; own noise: the observers know what they "
       "injected themselves. The published formula knows one noise of all nodes, and says nothing here");
 }
 
 nlohmann::ordered_json bracket_json(const NodeLoss& losses) {
-  return {{"published", nullptr},
-          {"exact", losses.exact.estimate()},
-          {"exact_own_noise", losses.exact_own_noise.estimate()},
-          {"exact_upper", losses.exact.upper()},
-          {"exact_own_noise_upper", losses.exact_own_noise.upper()}};
+  nlohmann::ordered_json result = {{"published", nullptr}};
+  add_enclosure(result, "exact", losses.shown);
+  add_enclosure(result, "exact_own_noise", losses.shown_own_noise);
+  result["exact_upper"] = losses.exact.upper();
+  result["exact_own_noise_upper"] = losses.exact_own_noise.upper();
+  return result;
 }
 
 nlohmann::ordered_json nodes_json(const NodesQuestion& question, const std::vector<TargetLosses>& losses,
@@ -163,6 +179,7 @@ int account_nodes(const NodesQuestion& question) {
   if (question.common.wants_table()) print_nodes_table(question, losses);
   if (question.common.wants_json()) {
     auto result = nodes_json(question, losses, verdict);
+    result["provenance"] = provenance_json(question.graph, question.network.made.graph(), question.adversaries);
     result["timing"] = timing_json(watch, question.common);
     write_json(question.common, result);
   }

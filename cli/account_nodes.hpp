@@ -24,6 +24,7 @@ struct NodesQuestion {
   double alpha = 2.0;
   std::optional<double> delta;
   const ClaimOptions& claim;
+  std::string adversaries;  ///< whose losses these are
 };
 
 /// Prints the losses and writes the result. Nothing is published: the theorem knows one noise of all nodes.

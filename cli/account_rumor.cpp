@@ -11,6 +11,7 @@
 #include <hearsay/graph/spec.hpp>
 #include <hearsay/linalg/fraction.hpp>
 #include <hearsay/report/certificate/rumor.hpp>
+#include <hearsay/report/number_text.hpp>
 #include <hearsay/report/text_table.hpp>
 #include "cli/certificate_file.hpp"
 #include "cli/graph_options.hpp"
@@ -143,7 +144,7 @@ void print_table(const AccountRumorOptions& options, const Report& report) {
       cells.push_back(report.bounds ? fmt::format("{:.6g}", *report.bounds.*value) : "-");
     if (report.exact) {
       const Bracket& bracket = *report.exact.*exact;
-      cells.insert(cells.end(), {fmt::format("{:.9g}", bracket.lower()), fmt::format("{:.9g}", bracket.upper())});
+      cells.insert(cells.end(), {report::number_text_below(bracket.lower(), 9), report::number_text_above(bracket.upper(), 9)});
     }
     table.row(std::move(cells));
   };
@@ -154,8 +155,8 @@ void print_table(const AccountRumorOptions& options, const Report& report) {
       &RumorExactReport::uncertainty);
   if (report.exact && report.exact->epsilon) {
     table.row({fmt::format("epsilon({})", *options.question.delta), "-", "-",
-               fmt::format("{:.6f}", report.exact->epsilon->lower()),
-               fmt::format("{:.6f}", report.exact->epsilon->upper())});
+               report::number_text_below(report.exact->epsilon->lower(), 9),
+               report::number_text_above(report.exact->epsilon->upper(), 9)});
   }
   show(table);
   if (report.bounds) {

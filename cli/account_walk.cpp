@@ -7,6 +7,7 @@
 
 #include <hearsay/accounting/token/report.hpp>
 #include <hearsay/core/error.hpp>
+#include <hearsay/report/number_text.hpp>
 #include "cli/interrupt.hpp"
 #include "cli/page.hpp"
 #include "cli/result.hpp"
@@ -85,9 +86,9 @@ int account_walk(const AccountWalkOptions& options) {
   if (options.common.wants_table()) {
     print_guarantees(report.local, report.published, report.repaired, report.tight.guarantee, further_rows(report));
     if (const auto& bracket = report.tight.bracket) {
-      print_wrapped("exact epsilon at delta {:.6g}{}: {:.8g} .. {:.8g}", report.tight.guarantee.value.delta,
-                    report.in_range ? " where it is known what the others add" : "", bracket->lower(),
-                    bracket->upper());
+      print_wrapped("exact epsilon at delta {:.6g}{}: {} to {}", report.tight.guarantee.value.delta,
+                    report.in_range ? " where it is known what the others add" : "",
+                    report::number_text_below(bracket->lower(), 8), report::number_text_above(bracket->upper(), 8));
     }
   }
   return 0;

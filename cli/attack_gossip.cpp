@@ -11,6 +11,7 @@
 #include <hearsay/accounting/gossip/view.hpp>
 #include <hearsay/core/error.hpp>
 #include <hearsay/graph/averaging_time.hpp>
+#include <hearsay/report/number_text.hpp>
 #include "cli/attack_run.hpp"
 #include "cli/gossip_schedule.hpp"
 #include "cli/graph_options.hpp"
@@ -42,29 +43,18 @@ nlohmann::ordered_json to_json(const Bracket& rate) {
   return {{"estimate", rate.estimate()}, {"lower", rate.lower()}, {"upper", rate.upper()}};
 }
 
-/// sqrt(exact loss), and between which values it is for certain.
-struct Exact {
-  double mu, least, most;
-};
-
-/// What the view really reveals, and what the formula says.
+/// mu of what the view really reveals, and of what the formula says.
 struct Truth {
-  Exact exact;
+  Enclosure exact;
   double published;
 };
 
 nlohmann::ordered_json mu_json(double lower, const Truth& truth) {
   const auto& exact = truth.exact;
   return {{"lower", lower},
-          {"exact", exact.mu},
-          {"exact_between", {{"lower", exact.least}, {"upper", exact.most}}},
+          {"exact", number_or_null(exact.value)},
+          {"exact_between", {{"lower", exact.lower}, {"upper", exact.upper}}},
           {"published", truth.published}};
-}
-
-/// "exact 0.5", or "exact between 0 and 1" where that is not known to the digits that are printed.
-std::string exact_words(const Exact& exact) {
-  if (exact.most - exact.least <= 1e-6 * exact.most) return fmt::format("exact {:.6g}", exact.mu);
-  return fmt::format("exact between {:.6g} and {:.6g}", exact.least, exact.most);
 }
 
 empirical::GossipAttack attack_of(const AttackGossipOptions& options, const Network& network) {
@@ -117,10 +107,8 @@ Truth truth_of(const empirical::GossipAttack& attack) {
         attack.w, attack.gamma, accounting::senders(attack.w, attack.observers), attack.steps);
   }
   const double ratio = attack.sensitivity / attack.sigma;
-  const double loss = attack.own_noise_known ? losses.exact_own_noise(attack.target) : losses.exact(attack.target);
-  return {.exact = {.mu = ratio * std::sqrt(std::max(0.0, loss)),
-                    .least = ratio * std::sqrt(std::max(0.0, loss - losses.accuracy)),
-                    .most = ratio * std::sqrt(std::min(1.0, loss + losses.accuracy))},
+  const auto share = attack.own_noise_known ? losses.exact_own_noise_of(attack.target) : losses.exact_of(attack.target);
+  return {.exact = share.mapped([&](double x) { return ratio * std::sqrt(x); }),
           .published = ratio * std::sqrt(std::min(1.0, losses.published(attack.target)))};
 }
 
@@ -150,11 +138,10 @@ AnytimeOutcome run_anytime(const empirical::GossipAttack& attack, const Truth& t
                  {"refutes_published", found.stop == empirical::AnytimeStop::refuted},
                  {"true_positive_rate", to_json(found.rates.true_positive)},
                  {"false_positive_rate", to_json(found.rates.false_positive)}},
-      .text =
-          paragraph(
-              "mu, confidence {} at every look: at least {:.6g} ({}, published formula, capped at local DP, {:.6g})",
-              attack.confidence, found.mu_lower, exact_words(truth.exact), truth.published) +
-          paragraph("the published formula: {}", anytime_line(found.stop, found.state)),
+      .text = paragraph("mu, confidence {} at every look: at least {:.6g} (exact {}, published formula, capped at "
+                        "local DP, {:.6g})",
+                        attack.confidence, found.mu_lower, report::enclosure_text(truth.exact, 6), truth.published) +
+              paragraph("the published formula: {}", anytime_line(found.stop, found.state)),
       .stop = found.stop,
       .state = std::move(found.state)};
 }
@@ -184,8 +171,8 @@ std::string text(const empirical::GossipAttack& attack, const empirical::GossipA
   auto text = paragraph(
       "{} views under each hypothesis, {} steps; the test fires on {:.4g} of the changed and {:.4g} of the unchanged",
       found.runs, attack.steps, found.rates.true_positive.estimate(), found.rates.false_positive.estimate());
-  text += paragraph("mu, confidence {}: at least {:.6g} ({}, published formula, capped at local DP, {:.6g})",
-                    attack.confidence, found.gaussian.mu, exact_words(truth.exact), truth.published);
+  text += paragraph("mu, confidence {}: at least {:.6g} (exact {}, published formula, capped at local DP, {:.6g})",
+                    attack.confidence, found.gaussian.mu, report::enclosure_text(truth.exact, 6), truth.published);
   if (found.gaussian.epsilon)
     text += fmt::format("epsilon at delta {}: at least {:.6g}\n", *attack.delta, *found.gaussian.epsilon);
   if (found.gaussian.delta)

@@ -8,6 +8,7 @@
 
 #include <hearsay/accounting/gossip/report.hpp>
 #include <hearsay/core/error.hpp>
+#include <hearsay/report/number_text.hpp>
 #include <hearsay/report/text_table.hpp>
 #include "cli/audit_outputs.hpp"
 #include "cli/audit_page.hpp"
@@ -15,6 +16,7 @@
 #include "cli/audit_request.hpp"
 #include "cli/certificate_file.hpp"
 #include "cli/gossip_certificate.hpp"
+#include "cli/linear_result.hpp"
 #include "cli/loss_claim.hpp"
 #include "cli/network.hpp"
 #include "cli/page.hpp"
@@ -33,7 +35,7 @@ struct AuditGossipOptions {
   std::string sort = "loss";
   std::size_t top = 20;
   bool all = false;
-  std::string schedule, protocol, certificate, report;
+  std::string schedule, protocol, contributions, certificate, report;
 };
 
 /// Nodes in the order of the table.
@@ -55,13 +57,14 @@ void print_nodes(const AuditOutcome& outcome, const AuditGossipOptions& options)
                            {.title = "verdict", .align = report::TextColumn::Align::left}});
   const auto nodes = sorted(outcome, options.sort);
   const auto count = options.all ? nodes.size() : std::min(nodes.size(), options.top);
-  const auto number = [&](double share) {
-    return std::isnan(share) ? "-" : fmt::format("{:.5g}", in_promised_unit(outcome, share));
+  const auto number = [&](const Enclosure& share) {
+    return report::enclosure_text(in_promised_unit(outcome, share), 5);
   };
   for (std::size_t i = 0; i < count; ++i) {
     const auto& pair = nodes[i];
-    table.row({outcome.graph().label(pair.target), node_list(outcome.graph(), pair.observers), number(pair.published),
-               number(pair.exact), number(pair.exact_own_noise), verdict_word(pair.verdict)});
+    table.row({outcome.graph().label(pair.target), node_list(outcome.graph(), pair.observers),
+               std::isnan(pair.published) ? "-" : number(Enclosure::known(pair.published)), number(pair.exact),
+               number(pair.exact_own_noise), verdict_word(pair.verdict)});
   }
   show(table);
   if (count < nodes.size()) fmt::print("... {} more nodes; --all lists them, --json has all\n", nodes.size() - count);
@@ -79,6 +82,7 @@ void print(const AuditOutcome& outcome, const AuditGossipOptions& options) {
   print_wrapped("worst: {}", worst_words(outcome));
   fmt::print("\n");
   print_nodes(outcome, options);
+  if (const auto doubt = doubt_words(outcome); !doubt.empty()) print_wrapped("\nin doubt: {}", doubt);
   print_wrapped("\nof each node what its worst observer learns, as {}; whoever learns everything: {:.6g}",
                 to_string(outcome.promise.quantity), in_promised_unit(outcome, 1.0));
   if (!outcome.steps) {
@@ -166,6 +170,7 @@ int run_protocol(const AuditGossipOptions& options) {
                          .observers = options.request.observers,
                          .target = options.request.target,
                          .promise = options.request.promise,
+                         .contributions = options.contributions,
                          .junit = options.outputs.junit,
                          .rows = options.all ? std::numeric_limits<std::size_t>::max() : options.top},
                         options.common);
@@ -195,6 +200,7 @@ void add_protocol(CLI::App& command, AuditGossipOptions& options) {
   for (const auto* name : {"--graph", "--weights", "--component", "--steps", "--schedule", "--sigma", "--sensitivity",
                            "--trust", "--sarif", "--csv", "--matrix-market", "--certificate", "--report", "--sort"})
     protocol->excludes(command.get_option(name));
+  add_contributions(command, options.contributions)->needs(protocol);
 }
 
 /// Takes over --schedule, or requires what it stands for. @throws CLI::RequiredError.

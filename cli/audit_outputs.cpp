@@ -8,6 +8,8 @@
 
 #include <hearsay/core/version.hpp>
 #include <hearsay/report/junit.hpp>
+#include <hearsay/report/number_text.hpp>
+#include "cli/exact_gossip.hpp"
 
 namespace hearsay::cli {
 
@@ -20,6 +22,9 @@ std::string csv_cell(const std::string& text) {
   for (const char c : text) quoted += c == '"' ? "\"\"" : std::string(1, c);
   return quoted + "\"";
 }
+
+/// What stands beside a row of a matrix whose losses are in doubt.
+std::string upper_ends_words() { return fmt::format("upper ends: {}", unproved_views_words); }
 
 std::string observer_names(const AuditOutcome& outcome, const std::vector<graph::Node>& observers) {
   std::string names;
@@ -34,7 +39,7 @@ std::string audit_name(const AuditOutcome& outcome) {
 
 nlohmann::ordered_json sarif_result(const AuditOutcome& outcome, const audit::PairLoss& pair) {
   const auto target = outcome.graph().label(pair.target);
-  const double share = outcome.own_noise ? pair.exact_own_noise : pair.exact;
+  const auto loss = in_promised_unit(outcome, pair.judged(outcome.own_noise));
   nlohmann::ordered_json location = {
       {"logicalLocations", {{{"name", target}, {"kind", "member"}, {"fullyQualifiedName", "node " + target}}}}};
   constexpr std::string_view file = "file:";
@@ -43,9 +48,9 @@ nlohmann::ordered_json sarif_result(const AuditOutcome& outcome, const audit::Pa
   return {{"ruleId", to_string(outcome.promise.quantity)},
           {"level", pair.verdict == Verdict::refuted ? "error" : "warning"},
           {"message",
-           {{"text", fmt::format("{}: '{}' is {} for node {}, observed by {}: {:.6g}", audit_name(outcome),
+           {{"text", fmt::format("{}: '{}' is {} for node {}, observed by {}: {}", audit_name(outcome),
                                  outcome.promise.text, to_string(pair.verdict), target,
-                                 observer_names(outcome, pair.observers), in_promised_unit(outcome, share))}}},
+                                 observer_names(outcome, pair.observers), report::enclosure_text(loss, 6))}}},
           {"locations", nlohmann::ordered_json::array({location})}};
 }
 
@@ -78,27 +83,27 @@ void require_distinct_outputs(const AuditOutputs& outputs, const Common& common)
 std::string matrix_csv(const AuditOutcome& outcome) {
   std::string text = "observer";
   for (graph::Node v = 0; v < outcome.graph().nodes(); ++v) text += "," + csv_cell(outcome.graph().label(v));
-  text += "\n";
-  for (Eigen::Index i = 0; i < outcome.matrix.rows(); ++i) {
-    text += csv_cell(observer_names(outcome, outcome.observers.sets[static_cast<std::size_t>(i)]));
-    for (Eigen::Index j = 0; j < outcome.matrix.cols(); ++j) {
-      const double share = outcome.matrix(i, j);
-      text += std::isnan(share) ? "," : fmt::format(",{}", share);
-    }
+  const auto& [shares, in_doubt] = outcome.matrix;
+  const bool doubts = std::ranges::count(in_doubt, 1) > 0;
+  text += doubts ? ",in doubt\n" : "\n";
+  for (Eigen::Index i = 0; i < shares.rows(); ++i) {
+    const auto row = static_cast<std::size_t>(i);
+    text += csv_cell(observer_names(outcome, outcome.observers.sets[row]));
+    for (const double share : shares.row(i)) text += std::isnan(share) ? "," : fmt::format(",{}", share);
+    if (doubts) text += "," + (in_doubt[row] != 0 ? csv_cell(upper_ends_words()) : std::string());
     text += "\n";
   }
   return text;
 }
 
 std::string matrix_market(const AuditOutcome& outcome) {
-  std::string text =
-      fmt::format("%%MatrixMarket matrix array real general\n{} {}\n", outcome.matrix.rows(), outcome.matrix.cols());
-  for (Eigen::Index j = 0; j < outcome.matrix.cols(); ++j) {
-    for (Eigen::Index i = 0; i < outcome.matrix.rows(); ++i) {
-      const double share = outcome.matrix(i, j);
-      text += fmt::format("{}\n", std::isnan(share) ? 0.0 : share);
-    }
+  const auto& [shares, in_doubt] = outcome.matrix;
+  std::string text = "%%MatrixMarket matrix array real general\n";
+  for (std::size_t i = 0; i < in_doubt.size(); ++i) {
+    if (in_doubt[i] != 0) text += fmt::format("% row {}: {}\n", i + 1, upper_ends_words());
   }
+  text += fmt::format("{} {}\n", shares.rows(), shares.cols());
+  for (const double share : shares.reshaped()) text += fmt::format("{}\n", std::isnan(share) ? 0.0 : share);
   return text;
 }
 

@@ -26,9 +26,10 @@ void add_matrix_outputs(CLI::App& command, AuditOutputs& outputs);
 void require_distinct_outputs(const AuditOutputs& outputs, const Common& common);
 
 /// Rows are sets of observers, columns nodes, entries the share of the local loss that is judged; an observer's own and
-/// what was not audited are empty.
+/// what was not audited are empty. Where a share is in doubt its upper end stands, and a last column says so.
 [[nodiscard]] std::string matrix_csv(const AuditOutcome& outcome);
-/// The same numbers, in the same order, as a Matrix Market array; 0 where the CSV is empty.
+/// The same numbers, in the same order, as a Matrix Market array; 0 where the CSV is empty; comments say which rows are
+/// in doubt.
 [[nodiscard]] std::string matrix_market(const AuditOutcome& outcome);
 /// An audit as a test case: `failure` with the message if it is refuted, `error` if it is inconclusive.
 [[nodiscard]] std::string junit_case(const std::string& name, Verdict verdict, const std::string& message,

@@ -29,16 +29,25 @@ std::vector<std::vector<graph::Node>> listeners(const AuditOutcome& outcome) {
   return sets;
 }
 
+/// Lower ends beside upper ones, for losses in doubt.
+void add_least(nlohmann::ordered_json& node, const Enclosure& exact, const Enclosure& own_noise) {
+  if (!exact.in_doubt() && !own_noise.in_doubt()) return;
+  node["least"] = {{"exact", exact.value.value_or(exact.lower)},
+                   {"exact_own_noise", own_noise.value.value_or(own_noise.lower)}};
+}
+
 nlohmann::ordered_json nodes_json(const AuditOutcome& outcome) {
   if (outcome.observers.kind == AuditedObservers::Kind::nodes) return nullptr;
   auto nodes = nlohmann::ordered_json::array();
   for (const auto& pair : outcome.result.by_target) {
-    nodes.push_back({{"target", pair.target},
-                     {"observers", pair.observers},
-                     {"published", pair.published},
-                     {"exact", pair.exact},
-                     {"exact_own_noise", pair.exact_own_noise},
-                     {"broken", pair.verdict == Verdict::refuted}});
+    nlohmann::ordered_json node = {{"target", pair.target},
+                                   {"observers", pair.observers},
+                                   {"published", pair.published},
+                                   {"exact", pair.exact.safe()},
+                                   {"exact_own_noise", pair.exact_own_noise.safe()},
+                                   {"broken", pair.verdict == Verdict::refuted}};
+    add_least(node, pair.exact, pair.exact_own_noise);
+    nodes.push_back(std::move(node));
   }
   return nodes;
 }
@@ -75,17 +84,19 @@ nlohmann::ordered_json scale_json(const AuditOutcome& outcome) {
 
 std::string audit_page(const AuditOutcome& outcome, const nlohmann::ordered_json& result, const Common& common) {
   const auto& worst = *outcome.result.worst;
+  nlohmann::ordered_json words = {verdict_words(outcome, to_string(outcome.verdict))};
+  if (const auto doubt = doubt_words(outcome); !doubt.empty()) words.push_back("In doubt: " + doubt);
   const NetworkPage page{
       .result = result,
       .summary = {{"title", fmt::format("{}: {}", to_string(outcome.verdict), outcome.promise.text)},
                   {"verdict", to_string(outcome.verdict)},
-                  {"words", {verdict_words(outcome, to_string(outcome.verdict))}},
+                  {"words", words},
                   {"worst", worst_words(outcome)}},
       .scale = scale_json(outcome),
       .nodes = nodes_json(outcome),
       .positions = outcome.network.made.loaded.positions,
       .own_noise = outcome.own_noise,
-      .worst = {.observers = worst.observers, .target = worst.target, .share = judged_share(outcome, worst)},
+      .worst = {.observers = worst.observers, .target = worst.target, .share = worst.judged(outcome.own_noise)},
       .focus = {.observers = worst.observers, .next = listeners(outcome), .views = outcome.views.get()}};
   const PageNetwork network{.graph = outcome.graph(),
                             .w = outcome.network.w,

@@ -8,6 +8,7 @@
 #include <hearsay/graph/paths.hpp>
 #include <hearsay/linalg/fraction.hpp>
 #include "cli/audit_request.hpp"
+#include "cli/exact_gossip.hpp"
 #include "cli/page.hpp"
 #include "cli/provenance.hpp"
 #include "cli/result.hpp"
@@ -29,14 +30,15 @@ nlohmann::ordered_json observers_json(const AuditOutcome& outcome, const std::ve
   return list;
 }
 
-/// A loss in all units, the ones with a parameter at the usual one.
-nlohmann::ordered_json units_json(const AuditOutcome& outcome, double share) {
-  const double mu = mu_of(outcome, share);
+/// A loss in all units, the ones with a parameter at the usual one; its upper end if it is in doubt.
+nlohmann::ordered_json units_json(const AuditOutcome& outcome, const Enclosure& judged) {
+  const double share = judged.safe(), mu = mu_of(outcome, share);
   const bool order = outcome.promise.quantity == audit::Quantity::renyi,
              delta = outcome.promise.quantity == audit::Quantity::epsilon;
   const double alpha = order ? outcome.promise.parameter : usual_order,
                at = delta ? outcome.promise.parameter : usual_delta;
   return {{"share", share},
+          {"upper_end", judged.in_doubt()},
           {"renyi", {{"order", alpha}, {"loss", alpha * mu * mu / 2.0}}},
           {"mu", mu},
           {"epsilon", {{"delta", at}, {"loss", divergence::gaussian_epsilon(mu, at).upper()}}},
@@ -47,12 +49,12 @@ nlohmann::ordered_json units_json(const AuditOutcome& outcome, double share) {
 }
 
 nlohmann::ordered_json losses_json(const AuditOutcome& outcome, const audit::PairLoss& pair) {
-  nlohmann::ordered_json losses = {
-      {"published", in_promised_unit(outcome, pair.published)},
-      {"exact", in_promised_unit(outcome, pair.exact)},
-      {"exact_own_noise", in_promised_unit(outcome, pair.exact_own_noise)},
-      {"lower", promised_loss(outcome.promise, outcome.scale(), pair.least, pair.least).lower()},
-      {"upper", promised_loss(outcome.promise, outcome.scale(), pair.most, pair.most).upper()}};
+  const auto& judged = pair.judged(outcome.own_noise);
+  nlohmann::ordered_json losses = {{"published", in_promised_unit(outcome, pair.published)}};
+  add_enclosure(losses, "exact", in_promised_unit(outcome, pair.exact));
+  add_enclosure(losses, "exact_own_noise", in_promised_unit(outcome, pair.exact_own_noise));
+  losses["lower"] = promised_loss(outcome.promise, outcome.scale(), judged.lower, judged.lower).lower();
+  losses["upper"] = promised_loss(outcome.promise, outcome.scale(), judged.upper, judged.upper).upper();
   if (pair.bound) losses["bound"] = *pair.bound;
   return losses;
 }
@@ -67,7 +69,7 @@ nlohmann::ordered_json worst_json(const AuditOutcome& outcome, const NodeNames& 
   result.update(losses_json(outcome, worst));
   result["verdict"] = to_string(worst.verdict);
   result["sigma_needed"] = number_or_null(outcome.sigma_needed);
-  result["units"] = units_json(outcome, judged_share(outcome, worst));
+  result["units"] = units_json(outcome, worst.judged(outcome.own_noise));
   result["sentence"] = worst_words(outcome);
   return result;
 }
@@ -94,10 +96,6 @@ nlohmann::ordered_json observers_json(const AuditedObservers& observers, std::ui
   return result;
 }
 
-double judged_share(const AuditOutcome& outcome, const audit::PairLoss& pair) {
-  return outcome.own_noise ? pair.exact_own_noise : pair.exact;
-}
-
 audit::NoiseScale AuditOutcome::scale() const {
   if (!scales) return {.sigma = request.sigma.number, .sensitivity = request.sensitivity.number};
   return {.sigma = 1.0, .sensitivity = std::sqrt(linalg::to_double(scales->largest()))};
@@ -113,6 +111,17 @@ double in_promised_unit(const AuditOutcome& outcome, double share) {
   if (outcome.promise.quantity == audit::Quantity::renyi) return outcome.promise.parameter * mu * mu / 2.0;
   if (outcome.promise.quantity == audit::Quantity::mu) return mu;
   return promised_loss(outcome.promise, outcome.scale(), share, share).estimate();
+}
+
+Enclosure in_promised_unit(const AuditOutcome& outcome, const Enclosure& share) {
+  return share.mapped([&](double x) { return in_promised_unit(outcome, x); });
+}
+
+std::string doubt_words(const AuditOutcome& outcome) {
+  const auto& result = outcome.result;
+  if (result.in_doubt == 0) return {};
+  return fmt::format("losses of {} pair{} are intervals: {}", result.in_doubt, result.in_doubt == 1 ? "" : "s",
+                     unproved_views_words);
 }
 
 std::string adversary_words(const AuditOutcome& outcome) {
@@ -148,22 +157,27 @@ std::string verdict_words(const AuditOutcome& outcome, std::string_view verdict)
 std::string worst_words(const AuditOutcome& outcome) {
   const auto& worst = *outcome.result.worst;
   const auto& request = outcome.request;
-  const double share = judged_share(outcome, worst);
+  const auto& share = worst.judged(outcome.own_noise);
   const bool several = worst.observers.size() > 1;
-  auto words = guess_words(outcome.graph(), worst.observers, worst.target, mu_of(outcome, share),
-                           outcome.sensitivity_of(worst.target));
+  auto words =
+      guess_words(outcome.graph(), worst.observers, worst.target,
+                  share.mapped([&](double x) { return mu_of(outcome, x); }), outcome.sensitivity_of(worst.target));
+  if (share.in_doubt()) words += fmt::format(" (an interval: {})", unproved_views_words);
   if (outcome.promise.by_published()) {
+    const auto ratio = share.mapped([&](double x) { return x / worst.published; });
     if (worst.published > 0.0)
-      words += fmt::format(", and learn{} {:.4g} times what the published formula says", several ? "" : "s",
-                           share / worst.published);
+      words += fmt::format(", and learn{} {} times what the published formula says", several ? "" : "s",
+                           report::enclosure_text(ratio, 4));
     return words;
   }
-  if (!outcome.sigma_needed) return words;
+  if (!outcome.sigma_needed || *outcome.sigma_needed == request.sigma.number) return words;
   const double sigma = *outcome.sigma_needed;
-  if (sigma > request.sigma.number) {
-    words += fmt::format("; sigma {:.4g} instead of {} would meet the promise", sigma, request.sigma.number);
+  if (sigma == 0.0) {
+    words += "; any sigma would meet the promise";
+  } else if (sigma > request.sigma.number) {
+    words += fmt::format("; sigma {} instead of {} would meet the promise", sigma, request.sigma.number);
   } else {
-    words += fmt::format("; sigma {:.4g} would still meet the promise", sigma);
+    words += fmt::format("; sigma {} would still meet the promise", sigma);
   }
   return words + (request.steps == "auto" ? fmt::format(" after the same {} steps", *outcome.steps) : "");
 }
@@ -199,6 +213,7 @@ nlohmann::ordered_json to_json(const AuditOutcome& outcome) {
   json["undecided"] = result.undecided;
   json["broken_share"] = static_cast<double>(result.violations) / static_cast<double>(result.pairs);
   json["unproved_views"] = result.unproved;
+  json["in_doubt"] = {{"pairs", result.in_doubt}, {"why", text_or_null(doubt_words(outcome))}};
   json["worst"] = worst_json(outcome, names);
   auto& nodes = json["nodes"] = nlohmann::ordered_json::array();
   for (const auto& pair : result.by_target) {

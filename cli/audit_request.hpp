@@ -64,7 +64,7 @@ struct AuditOutcome {
   Verdict verdict = Verdict::inconclusive;
   std::optional<double> sigma_needed;
   bool complete = true;
-  Eigen::MatrixXd matrix;                            ///< shares by set and node, if it was asked for
+  audit::ShareMatrix matrix;                         ///< shares by set and node, if it was asked for
   std::shared_ptr<const audit::NetworkViews> views;  ///< if they were asked for
 
   [[nodiscard]] const graph::Graph& graph() const { return network.made.graph(); }
@@ -90,11 +90,12 @@ struct AuditKeeps {
 /// "each node alone, knowing the noise that it injected itself".
 [[nodiscard]] std::string adversary_words(const AuditOutcome& outcome);
 
-/// The share of a pair that is judged: the exact one, to observers who know their own noise or nobody's.
-[[nodiscard]] double judged_share(const AuditOutcome& outcome, const audit::PairLoss& pair);
-
 /// A share of the local loss in the promised quantity.
 [[nodiscard]] double in_promised_unit(const AuditOutcome& outcome, double share);
+[[nodiscard]] Enclosure in_promised_unit(const AuditOutcome& outcome, const Enclosure& share);
+
+/// Why losses of the outcome are in doubt; empty if none is.
+[[nodiscard]] std::string doubt_words(const AuditOutcome& outcome);
 
 /// "promise 'renyi(2) <= 0.1': refuted; 24 of 30 pairs break it", with the outcome's verdict in the words given.
 [[nodiscard]] std::string verdict_words(const AuditOutcome& outcome, std::string_view verdict);

@@ -145,7 +145,10 @@ std::optional<double> sigma_needed(const AuditOutcome& outcome) {
   if (!outcome.promise.bound || outcome.scales) return std::nullopt;
   // Nobody learns more than everything, which coalitions that were not tried might.
   const double most = outcome.observers.greedy || !outcome.complete ? 1.0 : outcome.result.most;
-  return audit::sigma_that_would_do(outcome.promise, outcome.scale(), most);
+  auto sigma = audit::advised_sigma(outcome.promise, outcome.scale(), most);
+  // Rounded up it may be above what is known to do.
+  if (sigma && outcome.verdict == Verdict::holds) sigma = std::min(*sigma, outcome.request.sigma.number);
+  return sigma;
 }
 
 bool is_schedule(const AuditRequest& request) { return request.graph.spec.starts_with(schedule_prefix); }
@@ -225,9 +228,9 @@ void require_valid(const AuditRequest& request) {
   require_formula(promise);
   static_cast<void>(knows_own_noise(request, promise));
   require_positive(audit_run_where, "--sigma", request.sigma.number);
-  require_positive(audit_run_where, "--sensitivity", request.sensitivity.number);
+  require_non_negative(audit_run_where, "--sensitivity", request.sensitivity.number);
   const double ratio = request.sensitivity.number / request.sigma.number;
-  require_positive(audit_run_where, "sensitivity^2 / (2 sigma^2)", ratio * ratio / 2.0);
+  if (ratio > 0.0) require_positive(audit_run_where, "sensitivity^2 / (2 sigma^2)", ratio * ratio / 2.0);
   if (is_schedule(request) != (request.steps == schedule_steps))
     throw Error(Errc::conditions, "--steps", "a schedule says its rounds itself");
   require_even_if_needed(request);

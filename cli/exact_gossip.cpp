@@ -26,7 +26,13 @@ nlohmann::ordered_json proof_json(const Proof& proof) {
 std::string remark(const Proof& proof) {
   if (proof.kind == Proof::Kind::proved) return " (proved)";
   return proof.kind == Proof::Kind::probable ? fmt::format(" (wrong with probability at most {:.0e})", proof.failure)
-                                             : "";
+                                             : " (not proved)";
+}
+
+std::string doubt_words(const accounting::GossipLosses& losses) {
+  if (losses.ranks_known() && 2.0 * losses.accuracy <= accounting::GossipLosses::close) return {};
+  if (losses.ranks_known()) return "double precision is too coarse for the losses of this view";
+  return std::string(unproved_views_words);
 }
 
 nlohmann::ordered_json exposed_json(const std::optional<accounting::Exposed>& exposed) {

@@ -19,8 +19,14 @@ namespace hearsay::cli {
 [[nodiscard]] nlohmann::ordered_json proof_json(const accounting::Proof& proof);
 /// {"count": 5, "own_noise": 5, "proof": ...}, null for nothing.
 [[nodiscard]] nlohmann::ordered_json exposed_json(const std::optional<accounting::Exposed>& exposed);
-/// " (proved)", " (wrong with probability at most 1e-12)", "".
+/// " (proved)", " (wrong with probability at most 1e-12)", " (not proved)".
 [[nodiscard]] std::string remark(const accounting::Proof& proof);
+
+/// Why losses are in doubt; empty if none is.
+[[nodiscard]] std::string doubt_words(const accounting::GossipLosses& losses);
+/// The same of views that were audited.
+inline constexpr std::string_view unproved_views_words =
+    "the rank of a view is not proved, and the messages may reveal more than double precision shows";
 
 /// The primes that decide ranks, from Stream(seed, Purpose::attack, 0): solving for the inputs is the adversary's work.
 [[nodiscard]] std::vector<std::uint64_t> draw_primes(random::Seed seed);

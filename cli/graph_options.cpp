@@ -79,7 +79,7 @@ void print_notes(const std::vector<std::string>& notes) {
 std::optional<int> step_count(const std::string& text) {
   int count = 0;
   const auto [end, failed] = std::from_chars(text.data(), text.data() + text.size(), count);
-  if (failed != std::errc{} || end != text.data() + text.size() || count < 1) return std::nullopt;
+  if (failed != std::errc{} || end != text.data() + text.size() || count < 0) return std::nullopt;
   return count;
 }
 
@@ -96,7 +96,7 @@ void require_steps(const std::string& text, std::string_view words) {
   if (const auto count = step_count(text)) return require_count(*count);
   if (text == "auto") return;
   throw Error(Errc::syntax, "--steps",
-              fmt::format("'{}' is neither a number of steps (1 to 2147483647) nor {}", text, words));
+              fmt::format("'{}' is neither a number of steps (0 to 2147483647) nor {}", text, words));
 }
 
 Steps resolve_steps(const std::string& text, const graph::GossipMatrix& w, double sigma) {

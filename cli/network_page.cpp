@@ -68,9 +68,11 @@ Json graph_json(const graph::Graph& graph, const std::vector<graph::Point>& posi
 
 Json combination_json(const NetworkPage& page, const PageNetwork& network) {
   const auto& worst = page.worst;
-  if (worst.share <= 0.0 || network.graph.nodes() > most_drawn || network.scales != nullptr) return nullptr;
+  if (worst.share.in_doubt() || worst.share.upper <= 0.0 || network.graph.nodes() > most_drawn ||
+      network.scales != nullptr)
+    return nullptr;
   const accounting::CombinationQuestion question{
-      .observers = worst.observers, .target = worst.target, .own_noise = page.own_noise, .share = worst.share};
+      .observers = worst.observers, .target = worst.target, .own_noise = page.own_noise, .share = worst.share.safe()};
   const int steps = network.steps.value_or(static_cast<int>(network.graph.nodes()));
   const auto found = network.rounds.empty() ? accounting::revealing_combination(network.w, steps, question)
                                             : accounting::revealing_combination(network.rounds, question);
@@ -84,6 +86,12 @@ Json combination_json(const NetworkPage& page, const PageNetwork& network) {
     if (std::abs(found->sum(u)) > 1e-12) sum.push_back({{"node", u}, {"factor", found->sum(u)}});
   }
   return {{"messages", std::move(messages)}, {"sum", std::move(sum)}, {"share", found->share}};
+}
+
+Json worst_json(const PagePair& worst) {
+  Json json = {{"observers", worst.observers}, {"target", worst.target}, {"share", worst.share.safe()}};
+  if (worst.share.in_doubt()) json["least"] = {{"share", worst.share.lower}};
+  return json;
 }
 
 /// JSON within an element of HTML.
@@ -107,7 +115,7 @@ Json page_data(const NetworkPage& page, const PageNetwork& network, const Execut
           {"scale", page.scale},
           {"own_noise", page.own_noise},
           {"graph", graph_json(network.graph, page.positions, execution.seed)},
-          {"worst", {{"observers", page.worst.observers}, {"target", page.worst.target}, {"share", page.worst.share}}},
+          {"worst", worst_json(page.worst)},
           {"combination", combination_json(page, network)},
           {"nodes", page.nodes},
           {"focus", page.focus.observers},

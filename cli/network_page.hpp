@@ -18,7 +18,7 @@ namespace hearsay::cli {
 struct PagePair {
   std::vector<graph::Node> observers;
   graph::Node target = 0;
-  double share = 0.0;  ///< of the local loss that the observers learn
+  Enclosure share;  ///< of the local loss that the observers learn
 };
 
 /// What `--report` of an account or an audit shows.

@@ -45,14 +45,15 @@ void add_scale(CLI::App& command, const std::string& name, const std::string& de
 
 std::optional<audit::NodeScales> read_scales(const Scale& sigma, const Scale& sensitivity, const graph::Graph& graph) {
   if (sigma.file.empty() && sensitivity.file.empty()) return std::nullopt;
-  const auto read = [&graph](const Scale& scale) {
+  const auto read = [&graph](const Scale& scale, graph::Zeros zeros) {
     std::vector<linalg::Rational> exact;
     for (const double value : scale.file.empty() ? std::vector<double>(graph.nodes(), scale.number)
-                                                 : graph::read_node_values(scale.file, graph))
+                                                 : graph::read_node_values(scale.file, graph, zeros))
       exact.push_back(linalg::fraction_of(value));
     return exact;
   };
-  return audit::NodeScales{.sigma = read(sigma), .sensitivity = read(sensitivity)};
+  return audit::NodeScales{.sigma = read(sigma, graph::Zeros::refused),
+                           .sensitivity = read(sensitivity, graph::Zeros::allowed)};
 }
 
 }  // namespace hearsay::cli

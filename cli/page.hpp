@@ -9,6 +9,7 @@
 #include <utility>
 #include <vector>
 
+#include <hearsay/report/number_text.hpp>
 #include <hearsay/report/text.hpp>
 #include "cli/graph_options.hpp"
 
@@ -42,13 +43,18 @@ void print_wrapped(fmt::format_string<Arguments...> format, Arguments&&... argum
 /// How often the best attack guesses right which of two equally likely values a node has: Phi(mu / 2).
 [[nodiscard]] inline double attack_accuracy(double mu) { return 0.5 * std::erfc(-mu / 2.0 / std::numbers::sqrt2); }
 
+/// "69.1 %" of mu; "63.8 to 69.2 %" of one that is in doubt.
+[[nodiscard]] inline std::string accuracy_words(const Enclosure& mu) {
+  return report::enclosure_text(mu.mapped([](double x) { return 100.0 * attack_accuracy(x); }), 3) + " %";
+}
+
 /// "node 4 guesses right in 69.1 % of cases whether node 0's value changed by 1 (50 % is chance)".
 [[nodiscard]] inline std::string guess_words(const graph::Graph& graph, const std::vector<graph::Node>& observers,
-                                             graph::Node target, double mu, double sensitivity) {
+                                             graph::Node target, const Enclosure& mu, double sensitivity) {
   const bool several = observers.size() > 1;
-  return fmt::format("{} {} {} right in {:.3g} % of cases whether node {}'s value changed by {} (50 % is chance)",
+  return fmt::format("{} {} {} right in {} of cases whether node {}'s value changed by {} (50 % is chance)",
                      several ? "nodes" : "node", node_list(graph, observers), several ? "guess" : "guesses",
-                     100.0 * attack_accuracy(mu), node_name(graph, target), sensitivity);
+                     accuracy_words(mu), node_name(graph, target), sensitivity);
 }
 
 /// The first line of every table on a graph: what it is, how large, which weights.

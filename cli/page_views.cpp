@@ -36,7 +36,15 @@ nlohmann::ordered_json numbers(const Eigen::VectorXd& values) {
   return list;
 }
 
-double width(const audit::Shares& shares) { return (shares.most - shares.least).maxCoeff(); }
+/// Values, and where there is none upper ends.
+Eigen::VectorXd safe(const audit::Shares& shares) {
+  return shares.value().array().isNaN().select(shares.most(), shares.value());
+}
+
+/// Values, and where there is none lower ends.
+Eigen::VectorXd least(const audit::Shares& shares) {
+  return shares.value().array().isNaN().select(shares.least(), shares.value());
+}
 
 /// The views of a network, as far as a page has room and time for them.
 class Gallery {
@@ -65,8 +73,7 @@ class Gallery {
     parallel_for(missing.size(), execution.unstopped(), "views for the page", [&](std::size_t i) {
       if (execution.stop && execution.stop()) return;
       found[i] = views.shares(missing[i]);
-      if (network_.scales == nullptr && std::max(width(found[i]->exact), width(found[i]->exact_own_noise)) > 1e-9)
-        found[i] = views.proved_shares(missing[i]);
+      if (network_.scales == nullptr && found[i]->in_doubt()) found[i] = views.proved_shares(missing[i]);
     });
     for (std::size_t i = 0; i < missing.size(); ++i) {
       if (found[i]) add(missing[i], stop, *found[i]);
@@ -93,10 +100,11 @@ class Gallery {
   void add(const Set& set, std::size_t stop, const audit::ViewShares& shares) {
     nlohmann::ordered_json view = {{"messages", messages(set, stop)},
                                    {"published", numbers(shares.published)},
-                                   {"exact", numbers(shares.exact.share)},
-                                   {"exact_own_noise", numbers(shares.exact_own_noise.share)}};
-    const double doubt = std::max(width(shares.exact), width(shares.exact_own_noise));
-    if (doubt > 1e-9) view["doubt"] = doubt;
+                                   {"exact", numbers(safe(shares.exact))},
+                                   {"exact_own_noise", numbers(safe(shares.exact_own_noise))}};
+    if (shares.in_doubt())
+      view["least"] = {{"exact", numbers(least(shares.exact))},
+                       {"exact_own_noise", numbers(least(shares.exact_own_noise))}};
     numbers_ += 3.0 * network_.graph.nodes();
     views_.emplace(std::pair(set, stop), std::move(view));
   }
@@ -185,7 +193,7 @@ std::vector<linalg::Steps> slider_stops(linalg::Steps steps, graph::Node nodes) 
     const bool power = std::has_single_bit(static_cast<std::uint64_t>(t));
     t = most <= few || t == 1 ? t + 1 : power ? t / 2 * 3 : t / 3 * 4;
   }
-  if (most > 0) stops.emplace_back(most);
+  if (most > 0 || steps) stops.emplace_back(most);
   if (!steps) stops.emplace_back(std::nullopt);
   return stops;
 }

@@ -36,11 +36,11 @@ struct PageFocus {
 [[nodiscard]] std::vector<linalg::Steps> slider_stops(linalg::Steps steps, graph::Node nodes);
 
 /// The views of a page: {"sets": [[node]], "steps": [number | null], "views": [{"set", "step", "messages", "published",
-/// "exact", "exact_own_noise", "doubt"}], "whole": whether every node alone is there after all steps, "cut_short"}.
-/// Losses are shares of the local loss by node; one number stands for an array of equal ones. "doubt", if there, is how
-/// far the exact losses may be off. As many views as fit in about ten megabytes and take some seconds: the observers
-/// of the focus at every stop, every node alone after all steps (or `next`), every node alone at the other stops, sets
-/// of two, of three, ...
+/// "exact", "exact_own_noise", "least"}], "whole": whether every node alone is there after all steps, "cut_short"}.
+/// Losses are shares of the local loss by node; one number stands for an array of equal ones. A view
+/// with losses in doubt has "least" too: {"exact", "exact_own_noise"}, their lower ends; the others are upper ends
+/// then. As many views as fit in about ten megabytes and take some seconds: the observers of the focus at every stop,
+/// every node alone after all steps (or `next`), every node alone at the other stops, sets of two, of three, ...
 /// @param execution  once `stop` says true, no further view starts.
 [[nodiscard]] nlohmann::ordered_json page_views(const PageNetwork& network, const PageFocus& focus,
                                                 const Execution& execution);

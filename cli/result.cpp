@@ -26,4 +26,13 @@ nlohmann::ordered_json timing_json(const Stopwatch& watch, const Common& common)
   return {{"seconds", watch.seconds()}, {"jobs", common.jobs}};
 }
 
+nlohmann::ordered_json text_or_null(const std::string& text) {
+  return text.empty() ? nlohmann::ordered_json(nullptr) : nlohmann::ordered_json(text);
+}
+
+void add_enclosure(nlohmann::ordered_json& entry, const std::string& key, const Enclosure& number) {
+  entry[key] = number_or_null(number.value);
+  if (number.in_doubt()) entry[key + "_between"] = {{"lower", number.lower}, {"upper", number.upper}};
+}
+
 }  // namespace hearsay::cli

@@ -6,6 +6,7 @@
 #include <optional>
 #include <string_view>
 
+#include <hearsay/core/enclosure.hpp>
 #include "cli/verb.hpp"
 
 namespace hearsay::cli {
@@ -30,6 +31,12 @@ class Stopwatch {
 
 /// "timing" of a command that uses threads: {"seconds", "jobs"}.
 [[nodiscard]] nlohmann::ordered_json timing_json(const Stopwatch& watch, const Common& common);
+
+/// The text, or null for none.
+[[nodiscard]] nlohmann::ordered_json text_or_null(const std::string& text);
+
+/// Adds `key`: the number, or null if it is in doubt, and then `key_between` with its ends.
+void add_enclosure(nlohmann::ordered_json& entry, const std::string& key, const Enclosure& number);
 
 /// The number, or null for nothing.
 template <class Number>

@@ -7,6 +7,7 @@
 
 #include <hearsay/accounting/token/graph_walk_loss.hpp>
 #include <hearsay/core/error.hpp>
+#include <hearsay/report/number_text.hpp>
 #include <hearsay/report/text_table.hpp>
 #include <hearsay/system/parallel.hpp>
 #include "cli/interrupt.hpp"
@@ -82,7 +83,8 @@ void print_losses(const WalkOnGraph& question, const graph::Graph& graph, const 
   for (std::size_t i = 0; i < std::min(rows, targets.size()); ++i) {
     std::vector<std::string> row{graph.label(targets[i]), number(losses[i].limit), number(losses[i].renyi2)};
     if (const auto& epsilon = losses[i].epsilon)
-      row.insert(row.end(), {number(epsilon->lower()), number(epsilon->upper())});
+      row.insert(row.end(),
+                 {report::number_text_below(epsilon->lower(), 6), report::number_text_above(epsilon->upper(), 6)});
     table.row(row);
   }
   fmt::print("\n");

@@ -6,6 +6,7 @@
 #include <cmath>
 #include <utility>
 
+#include <hearsay/report/number_text.hpp>
 #include <hearsay/report/text_table.hpp>
 #include "cli/output.hpp"
 
@@ -84,9 +85,10 @@ void print_guarantees(const accounting::LocalGuarantees& local, const accounting
                            {.title = "delta"},
                            {.title = "valid", .align = Align::left},
                            {.title = "why", .align = Align::left, .fit = report::Fit::wrap}});
+  // Rounded up: what is promised may be copied.
   const auto row = [&](std::string_view name, const accounting::Guarantee& g) {
-    table.row({std::string(name), fmt::format("{:.8g}", g.value.epsilon), fmt::format("{:.6g}", g.value.delta),
-               g.valid ? "yes" : "no", g.why});
+    table.row({std::string(name), report::number_text_above(g.value.epsilon, 8),
+               report::number_text_above(g.value.delta, 6), g.valid ? "yes" : "no", g.why});
   };
   for (const auto* g : {&local.plain, &local.advanced, &local.optimal}) row("local", *g);
   if (local.gaussian.valid) row("local", local.gaussian);  // there is Gaussian noise

@@ -58,7 +58,7 @@ void require_sane(const GossipAttack& a) {
     throw Error(Errc::domain, where, fmt::format("runs = {} must be at most 4000000000", a.runs));
   require_open_unit(where, "confidence", a.confidence);
   require_positive(where, "sigma", a.sigma);
-  require_positive(where, "sensitivity", a.sensitivity);
+  require_non_negative(where, "sensitivity", a.sensitivity);
   if (a.delta) require_open_unit(where, "delta", *a.delta);
   if (a.epsilon) require_non_negative(where, "epsilon", *a.epsilon);
   require_between(where, "target", a.target, 0, nodes(a) - 1);

@@ -33,7 +33,9 @@ struct GossipSetting {
                                                         double most_operations = accounting::some_seconds);
 
 /// Whether rounding leaves the exact losses uncertain by more than 1e-6.
-[[nodiscard]] inline bool doubtful(const accounting::GossipLosses& losses) { return losses.accuracy > 1e-6; }
+[[nodiscard]] inline bool doubtful(const accounting::GossipLosses& losses) {
+  return !losses.ranks_known() || 2.0 * losses.accuracy > accounting::GossipLosses::close;
+}
 /// Whether `target` loses more than the published formula says, by more than 1e-6 of it.
 [[nodiscard]] inline bool above_published(const accounting::GossipLosses& losses, graph::Node target) {
   return losses.exact[target] > losses.published[target] * (1.0 + 1e-6);

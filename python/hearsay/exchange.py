@@ -23,7 +23,7 @@ def epsilon_delta_curve(mu: float, epsilons: Sequence[float]) -> Dict[str, Any]:
 
 def deployment_record(losses: GossipLosses, *, name: str, unit_of_privacy: str = "one node's private value", trust: str = "own-noise-known",
                       target: Optional[Any] = None) -> Dict[str, Any]:
-    """What a registry of deployments asks for, of the node that loses most (or of ``target``): mechanism, unit of privacy, epsilon, delta, adversary.
+    """What a registry of deployments asks for, of the node that may lose most (or of ``target``): mechanism, unit of privacy, epsilon, delta, adversary.
 
     losses: of gossip_losses with a delta. trust: whether the observers know their own noise. The result is plain JSON.
 
@@ -35,7 +35,7 @@ def deployment_record(losses: GossipLosses, *, name: str, unit_of_privacy: str =
     if losses.epsilon is None:
         raise refusal(ConditionsError, "deployment_record", "epsilons are needed: give gossip_losses a delta")
     column = "exact_own_noise" if trust == "own-noise-known" else "exact"
-    shares = losses.column(column) / losses.local
+    shares = losses.column(f"{column}_upper") / losses.local if losses.local > 0 else np.zeros(len(losses.targets))
     place = int(np.argmax(shares)) if target is None else losses.targets.index(target)
     mu = mu_of_share(float(shares[place]), losses.sensitivity, losses.sigma)
     knows = "their own noise" if trust == "own-noise-known" else "nobody's noise"

@@ -22,12 +22,17 @@ class Losses:
     """What each node loses, in one unit. Of a graph a mapping from its labels; of a matrix an array of n numbers, NaN at the observers.
 
     published: the formula of the paper, capped at the local loss. exact: the observers know nobody's noise.
-    exact_own_noise: they know what they injected themselves.
+    exact_own_noise: they know what they injected themselves. NaN: in doubt, since the rank of the view is not proved; the loss then
+    lies between exact_lower and exact_upper (exact_own_noise_lower and exact_own_noise_upper), of which the upper end is safe to promise.
     """
 
     published: NodeLosses
     exact: NodeLosses
     exact_own_noise: NodeLosses
+    exact_lower: NodeLosses = field(default=None, repr=False)
+    exact_upper: NodeLosses = field(default=None, repr=False)
+    exact_own_noise_lower: NodeLosses = field(default=None, repr=False)
+    exact_own_noise_upper: NodeLosses = field(default=None, repr=False)
 
 
 @dataclass(frozen=True)
@@ -36,7 +41,8 @@ class GossipLosses(Losses):
 
     epsilon: the same as epsilons at delta, or None. distance: steps to the nearest observer. local: the local-DP loss.
     accuracy: bound on the error of the exact losses. steps: counted, or None for any number. gap: the spectral gap, where
-    steps="auto" needed it. rank, rank_proof, exposed, mean, violations, messages: as `hearsay account gossip --json`.
+    steps="auto" needed it. rank, rank_proof, exposed, mean, violations, violations_in_doubt, messages: as `hearsay account gossip --json`.
+    in_doubt: how many targets have a loss in doubt.
     """
 
     epsilon: Optional[Losses] = None
@@ -50,6 +56,8 @@ class GossipLosses(Losses):
     exposed: Optional[Dict[str, Any]] = None
     mean: Dict[str, Any] = field(default_factory=dict)
     violations: int = 0
+    violations_in_doubt: int = 0
+    in_doubt: int = 0
     messages: Optional[int] = None
     alpha: float = 2.0
     sigma: float = 1.0
@@ -119,7 +127,7 @@ def gossip_losses(
     net = network(graph_or_w, weights, seed=seed, component=component)
     renyi_order("gossip_losses", alpha)
     positive("gossip_losses", "sigma", sigma)
-    positive("gossip_losses", "sensitivity", sensitivity)
+    positive("gossip_losses", "sensitivity", sensitivity, zero=True)
     if delta is not None:
         open_unit("gossip_losses", "delta", delta)
     watching = net.indices("observers", observers)
@@ -144,7 +152,7 @@ def gossip_losses(
         epsilon=None if found["epsilon"] is None else Losses(**losses(found["epsilon"])),
         distance=at_nodes(found["distance"]), local=found["unit"], accuracy=found["accuracy"], steps=count, gap=gap, rank=found["rank"],
         rank_proof=found["rank_proof"], exposed=found["exposed"], mean=found["mean"], violations=found["violations"],
-        messages=found["messages"], alpha=alpha, sigma=sigma, sensitivity=sensitivity, delta=delta, observers=list(observers),
+        violations_in_doubt=found["violations_in_doubt"], in_doubt=found["in_doubt"], messages=found["messages"], alpha=alpha, sigma=sigma, sensitivity=sensitivity, delta=delta, observers=list(observers),
         targets=labels, network=net)
 
 
@@ -168,10 +176,10 @@ def resolve_steps(net: Network, steps: Steps, sigma: float, forever: bool = True
     if isinstance(steps, str) and steps == "auto":
         count, gap = _hearsay.auto_steps(net.matrix, sigma)
         return count, gap
-    if isinstance(steps, (int, np.integer)) and not isinstance(steps, bool) and 1 <= steps < 2**31:
+    if isinstance(steps, (int, np.integer)) and not isinstance(steps, bool) and 0 <= steps < 2**31:
         return int(steps), None
     words = "'auto' nor 'forever'" if forever else "'auto'"
-    raise refusal(FormatError, "steps", f"{steps!r} is neither a number of steps (1 to 2147483647) nor {words}")
+    raise refusal(FormatError, "steps", f"{steps!r} is neither a number of steps (0 to 2147483647) nor {words}")
 
 
 def simulate_gossip(

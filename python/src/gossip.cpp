@@ -81,8 +81,18 @@ template <class Unit>
 py::dict columns(const GossipReport& report, Unit unit) {
   py::dict result;
   result["published"] = column(report, [&](const auto& loss) { return unit(loss).published; });
-  result["exact"] = column(report, [&](const auto& loss) { return unit(loss).exact; });
-  result["exact_own_noise"] = column(report, [&](const auto& loss) { return unit(loss).exact_own_noise; });
+  const auto add = [&](const std::string& name, Enclosure accounting::LossValues::*which) {
+    const auto end = [&](double Enclosure::*end) {
+      return column(report, [&](const auto& loss) { return (unit(loss).*which).*end; });
+    };
+    result[name.c_str()] = column(report, [&](const auto& loss) {
+      return (unit(loss).*which).value.value_or(std::numeric_limits<double>::quiet_NaN());
+    });
+    result[(name + "_lower").c_str()] = end(&Enclosure::lower);
+    result[(name + "_upper").c_str()] = end(&Enclosure::upper);
+  };
+  add("exact", &accounting::LossValues::exact);
+  add("exact_own_noise", &accounting::LossValues::exact_own_noise);
   return result;
 }
 
@@ -115,9 +125,17 @@ py::dict to_python(const Answer& answer) {
   mean["over"] = report.mean.over;
   mean["published"] = report.mean.published;
   mean["bound"] = or_none(report.mean.bound);
-  mean["exact"] = report.mean.exact;
+  mean["exact"] = or_none(report.mean.exact.value);
+  if (report.mean.exact.in_doubt()) {
+    py::dict ends;
+    ends["lower"] = report.mean.exact.lower;
+    ends["upper"] = report.mean.exact.upper;
+    mean["exact_between"] = ends;
+  }
   result["mean"] = mean;
   result["violations"] = report.violations;
+  result["violations_in_doubt"] = report.doubtful_violations;
+  result["in_doubt"] = report.in_doubt();
   std::vector<Node> distances;
   for (const auto& loss : report.losses) distances.push_back(loss.distance);
   result["distance"] = distances;

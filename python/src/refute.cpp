@@ -56,7 +56,7 @@ std::optional<Rational> exact_number(const py::object& number) {
 double loss_of(const Statement& statement, const Scenario& s) {
   const auto losses =
       accounting::gossip_losses(graph::gossip_matrix(s.graph, s.weights), s.observers, s.steps, {.jobs = 1});
-  return (statement.own_noise_known ? losses.exact_own_noise : losses.exact)[static_cast<Eigen::Index>(s.target)];
+  return (statement.own_noise_known ? losses.exact_own_noise_of(s.target) : losses.exact_of(s.target)).safe();
 }
 
 Rational exact_loss(const Statement& statement, const Scenario& s) {

@@ -35,7 +35,7 @@ WRONG = [
     (hearsay.ShapeError, lambda: hearsay.gossip_losses(np.ones((2, 3)), [0], 2)),
     (hearsay.ShapeError, lambda: hearsay.PrivacyLoss.gaussian(1.0, step=0.1).__add__(hearsay.PrivacyLoss.gaussian(1.0, step=0.2)).delta(1.0)),
     (hearsay.FormatError, lambda: hearsay.gossip_losses("ring:x", [0], 2)),
-    (hearsay.FormatError, lambda: hearsay.gossip_losses("ring:5", [0], 0)),
+    (hearsay.FormatError, lambda: hearsay.gossip_losses("ring:5", [0], -1)),
     (hearsay.FormatError, lambda: hearsay.gossip_losses("ring:5", [0], "soon")),
     (hearsay.FormatError, lambda: hearsay.attack_gossip("ring:5", [0], 2, "forever")),
     (hearsay.FileError, lambda: hearsay.gossip_losses("file:/no/such/file", [0], 2)),

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <hearsay/audit/promise.hpp>
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -76,6 +77,36 @@ TEST(Promise, SigmaThatWouldDoKeepsItAndLessDoesNot) {
   EXPECT_EQ(sigma_that_would_do(parse_promise("exact <= 1"), scale, 0.6), std::nullopt);
   EXPECT_EQ(sigma_that_would_do(parse_promise("attack_tpr(0.01) <= 1"), scale, 0.6), 0.0);
   EXPECT_EQ(sigma_that_would_do(parse_promise("mu <= 0"), scale, 0.0), 0.0);
+}
+
+// What is printed has five digits, and is judged again as it is printed.
+TEST(Promise, AdvisedSigmaKeepsItAsPrinted) {
+  for (const std::string text : {"renyi(3) <= 0.7", "epsilon(1e-6) <= 2", "mu <= 1", "mu <= 5", "mu <= 0.3333",
+                                 "attack_tpr(0.01) <= 0.05", "attack_tpr(0.001) <= 0.7"}) {
+    const auto promise = parse_promise(text);
+    for (int i = 1; i <= 40; ++i) {
+      const double share = i / 40.0;
+      const NoiseScale scale{.sigma = 1.0, .sensitivity = 0.1 * i};
+      const auto text_of_sigma = fmt::format("{}", advised_sigma(promise, scale, share).value());
+      const double sigma = std::stod(text_of_sigma), precise = sigma_that_would_do(promise, scale, share).value();
+      EXPECT_EQ(fmt::format("{:.5g}", sigma), text_of_sigma);
+      const auto verdict = promised_loss(promise, {sigma, scale.sensitivity}, share, share).upper();
+      EXPECT_LE(verdict, *promise.bound) << text << " " << text_of_sigma;
+      EXPECT_LE(sigma, precise * (1.0 + 1.01e-4)) << text;
+    }
+  }
+  EXPECT_EQ(advised_sigma(parse_promise("mu <= 5"), {}, 1.0), 0.2);
+  EXPECT_EQ(advised_sigma(parse_promise("mu <= 0"), {}, 0.6), std::nullopt);
+  EXPECT_EQ(advised_sigma(parse_promise("attack_tpr(0.01) <= 1"), {}, 0.6), 0.0);
+}
+
+TEST(Promise, NothingIsLostWhereNothingChanges) {
+  const NoiseScale scale{.sigma = 1.0, .sensitivity = 0.0};
+  for (const std::string text : {"renyi(2) <= 0", "epsilon(1e-5) <= 0", "mu <= 0", "attack_tpr(0.01) <= 0.02"}) {
+    const auto promise = parse_promise(text);
+    EXPECT_EQ(thresholds(promise, scale).safe, 1.0) << text;
+    EXPECT_LE(promised_loss(promise, scale, 1.0, 1.0).upper(), *promise.bound) << text;
+  }
 }
 
 }  // namespace

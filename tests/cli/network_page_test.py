@@ -66,6 +66,10 @@ class Reader(unittest.TestCase):
         """The table of a place: of every row its cells, numbers with all their digits."""
         return self.browser.run(f"[...document.querySelectorAll('#{place} tbody tr')].map(tr => [...tr.children].map(c => c.title || c.textContent))")
 
+    def text_rows(self, place):
+        """The same as a reader sees it."""
+        return self.browser.run(f"[...document.querySelectorAll('#{place} tbody tr')].map(tr => [...tr.children].map(c => c.textContent))")
+
     def text(self, selector):
         return self.browser.run(f"document.querySelector({json.dumps(selector)}).textContent")
 
@@ -345,6 +349,33 @@ class Account(Reader):
     def uneven_nodes(self):
         """As nodes(), where nothing is published."""
         return {row[0]: [None, *map(float, row[3:5])] for row in self.rows("nodes-table")}
+
+    # The data of a page as they are where no rank is proved: node 2's loss lies between 1/2 and 1.
+    def test_losses_in_doubt_are_intervals(self):
+        hearsay("account", "gossip", "--graph", "path:4", "--observer", "0", "--steps", "2", "--report", "doubt", cwd=self.folder)
+        path = self.folder / "doubt" / "index.html"
+        before, mark, rest = path.read_text().partition('id="data">')
+        data, end, after = rest.partition("</script>")
+        data = json.loads(data)
+        here = (data["views"]["sets"].index([0]), len(data["views"]["steps"]) - 1)
+        view = next(view for view in data["views"]["views"] if (view["set"], view["step"]) == here)
+        for key, low, high in (("exact", 0.5, 1.0), ("exact_own_noise", 0.25, 1.0)):
+            shares = view[key] if isinstance(view[key], list) else [view[key]] * 4
+            view.setdefault("least", {})[key] = shares[:2] + [low] + shares[3:]
+            view[key] = shares[:2] + [high] + shares[3:]
+        loss = next(loss for loss in data["result"]["losses"] if loss["target"] == 2)
+        loss.update(exact=None, exact_between={"lower": 0.5, "upper": 1.0}, published=0.7)
+        data["worst"] = {"observers": [0], "target": 2, "share": 1.0, "least": {"share": 0.5}}
+        path.write_text(before + mark + json.dumps(data).replace("<", "\\u003c") + end + after)
+        self.open("doubt")
+        self.assertIn("0.5 to 1", [row[3] for row in self.text_rows("nodes-table")])
+        self.assertIn("0.25 to 1", [row[4] for row in self.text_rows("nodes-table")])
+        self.assertIn("0.5 to 1", [row[3] for row in self.text_rows("result-table")])
+        self.assertIn("0.5 to 1", self.text("#facts"))
+        self.assertIn("its rank is not proved", self.text("#says"))
+        # Bold is what is more than published for certain.
+        worse = self.browser.run("[...document.querySelectorAll('#result-table tr.worse th')].map(cell => cell.textContent)")
+        self.assertNotIn("2", worse)
 
     def test_any_number_of_steps(self):
         found = self.report("ever", "account", "gossip", "--graph", "ring:7", "--observer", "0", "--steps", "forever")

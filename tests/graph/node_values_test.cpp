@@ -21,7 +21,7 @@ class NodeValues : public testing::Test {
 
   std::vector<double> read(const std::string& text) {
     std::ofstream(path_, std::ios::binary) << text;
-    return read_node_values(path_, graph_);
+    return read_node_values(path_, graph_, Zeros::refused);
   }
   std::string refusal(const std::string& text) {
     try {
@@ -38,6 +38,13 @@ class NodeValues : public testing::Test {
 
 TEST_F(NodeValues, AreThoseOfTheLabels) {
   EXPECT_THAT(read("cy,0.5\nann,1e-3\n\n\"Doe, Bob\",2\n"), ElementsAre(1e-3, 2.0, 0.5));
+}
+
+TEST_F(NodeValues, MayBeZeroWhereThatIsAllowed) {
+  std::ofstream(path_, std::ios::binary) << "ann,0\ncy,1\n\"Doe, Bob\",-0\n";
+  EXPECT_THAT(read_node_values(path_, graph_, Zeros::allowed), ElementsAre(0.0, 0.0, 1.0));
+  std::ofstream(path_, std::ios::binary) << "ann,0\ncy,1\n";
+  EXPECT_THROW((void)read_node_values(path_, graph_, Zeros::allowed), Error);
 }
 
 TEST_F(NodeValues, EveryNodeNeedsOnePositiveNumber) {

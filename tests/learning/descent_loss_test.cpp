@@ -10,12 +10,15 @@ namespace {
 TEST(DescentLosses, InDoubtCountWithAllTheyMayBe) {
   accounting::GossipLosses losses;
   losses.exact = Eigen::Vector3d(0.0, 0.25, 0.9);
+  losses.ranks_checked = true;
   losses.accuracy = 0.5;
   EXPECT_EQ(largest_exact(losses), Eigen::Vector3d(0.5, 0.75, 1.0));
   losses.accuracy = 1.0;
   EXPECT_EQ(largest_exact(losses), Eigen::Vector3d::Ones());
   losses.accuracy = 1e-9;
   EXPECT_EQ(largest_exact(losses), losses.exact);
+  losses.ranks_checked = false;
+  EXPECT_EQ(largest_exact(losses), Eigen::Vector3d::Ones());
 }
 
 TEST(DescentLosses, AddUpToTheMessagesAndTheirRank) {

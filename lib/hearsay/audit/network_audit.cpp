@@ -22,6 +22,8 @@ double severity_of(double share, double bound) {
   return bound > 0.0 ? share / bound : infinity;
 }
 
+bool has_doubt(const PairLoss& pair) { return pair.exact.in_doubt() || pair.exact_own_noise.in_doubt(); }
+
 double rounded(double severity) { return std::isfinite(severity) ? std::round(severity * 1e9) : severity; }
 
 }  // namespace
@@ -64,13 +66,14 @@ Thresholds NetworkAudit::formula_thresholds(const Bracket& bound) const {
           .broken = bound.upper() < 0.0 ? 0.0 : at(bound.upper()).broken};
 }
 
-bool NetworkAudit::Judged::in_doubt() const {
-  return !view.proved() &&
-         std::ranges::any_of(pairs, [](const PairLoss& pair) { return pair.verdict == Verdict::inconclusive; });
+NetworkAudit::Open NetworkAudit::Judged::open() const {
+  if (view.proved()) return Open::nothing;
+  const auto undecided = [](const PairLoss& pair) { return pair.verdict == Verdict::inconclusive; };
+  if (std::ranges::any_of(pairs, undecided)) return Open::verdict;
+  return std::ranges::any_of(pairs, has_doubt) ? Open::value : Open::nothing;
 }
 
 NetworkAudit::Judged NetworkAudit::judged(ViewShares view, std::span<const graph::Node> observers) const {
-  const auto& side = question_.own_noise_known ? view.exact_own_noise : view.exact;
   const bool by_formula = !question_.promise.formula.empty(), by_published = question_.promise.by_published();
   const auto bounds = by_formula ? question_.formula(observers, view.published) : std::vector<Bracket>();
   std::vector<PairLoss> pairs;
@@ -80,34 +83,35 @@ NetworkAudit::Judged NetworkAudit::judged(ViewShares view, std::span<const graph
     auto& pair = pairs.emplace_back();
     pair.target = u;
     pair.published = view.published(u);
-    pair.exact = view.exact.share(u);
-    pair.exact_own_noise = view.exact_own_noise.share(u);
-    pair.least = side.least(u);
-    pair.most = side.most(u);
+    pair.exact = view.exact.of(u);
+    pair.exact_own_noise = view.exact_own_noise.of(u);
+    const auto& share = pair.judged(question_.own_noise_known);
     const auto limits = by_formula     ? formula_thresholds(bounds[u])
                         : by_published ? published_thresholds(pair.published)
                                        : thresholds_;
     if (by_formula) pair.bound = bounds[u].estimate();
-    pair.verdict = pair.most <= limits.safe      ? Verdict::holds
-                   : pair.least >= limits.broken ? Verdict::refuted
-                                                 : Verdict::inconclusive;
-    pair.severity = by_formula     ? severity_of(side.share(u), limits.broken)
-                    : by_published ? severity_of(side.share(u), pair.published)
-                                   : side.share(u);
+    pair.verdict = share.upper <= limits.safe     ? Verdict::holds
+                   : share.lower >= limits.broken ? Verdict::refuted
+                                                  : Verdict::inconclusive;
+    pair.severity = by_formula     ? severity_of(share.safe(), limits.broken)
+                    : by_published ? severity_of(share.safe(), pair.published)
+                                   : share.safe();
   }
   return {.view = std::move(view), .pairs = std::move(pairs)};
 }
 
 NetworkAudit::Judged NetworkAudit::without_elimination(std::span<const graph::Node> observers) const {
   auto found = judged(views_.shares(observers), observers);
-  return found.in_doubt() ? judged(views_.shares_by_degree(observers, std::move(found.view)), observers) : found;
+  return found.open() == Open::nothing ? found
+                                       : judged(views_.shares_by_degree(observers, std::move(found.view)), observers);
 }
 
 ViewSummary NetworkAudit::count(Judged found, const std::vector<graph::Node>& observers) {
   const auto& view = found.view;
   auto& pairs = found.pairs;
   ViewSummary summary;
-  summary.judged = question_.own_noise_known ? view.exact_own_noise.share : view.exact.share;
+  const auto& side = question_.own_noise_known ? view.exact_own_noise : view.exact;
+  summary.judged = side.value().array().isNaN().select(side.most(), side.value());
   const std::scoped_lock lock(summing_);
   ++sum_.views;
   sum_.pairs += pairs.size();
@@ -116,7 +120,10 @@ ViewSummary NetworkAudit::count(Judged found, const std::vector<graph::Node>& ob
   for (auto& pair : pairs) {
     summary.violations += pair.verdict == Verdict::refuted ? 1 : 0;
     summary.sum += pair.severity;
-    sum_.most = std::max(sum_.most, pair.most);
+    const auto& share = pair.judged(question_.own_noise_known);
+    sum_.most = std::max(sum_.most, share.upper);
+    summary.in_doubt = summary.in_doubt || share.in_doubt();
+    sum_.in_doubt += has_doubt(pair) ? 1 : 0;
     sum_.undecided += pair.verdict == Verdict::inconclusive ? 1 : 0;
     while (question_.targets[place] != pair.target) ++place;
     auto& worst = worst_of_[place];
@@ -137,23 +144,29 @@ std::vector<graph::Node> sorted_nodes(std::span<const graph::Node> nodes) {
 
 }  // namespace
 
-ViewSummary NetworkAudit::add(std::span<const graph::Node> given, double& budget) {
+ViewSummary NetworkAudit::add(std::span<const graph::Node> given, double& budget, Open settle) {
   const auto observers = sorted_nodes(given);
   auto found = without_elimination(observers);
   const double cost = views_.proof_operations();
-  if (found.in_doubt() && cost > 0.0 && cost <= budget) {
+  if (found.open() != Open::nothing && found.open() >= settle && cost > 0.0 && cost <= budget) {
     budget -= cost;
     found = judged(views_.proved_shares(observers), observers);
   }
   return count(std::move(found), observers);
 }
 
-std::optional<ViewSummary> NetworkAudit::add_decided(std::span<const graph::Node> given) {
+std::optional<ViewSummary> NetworkAudit::add_decided(std::span<const graph::Node> given, Open& open) {
   const auto observers = sorted_nodes(given);
   auto found = without_elimination(observers);
-  const double cost = views_.proof_operations();
-  if (found.in_doubt() && cost > 0.0 && cost <= question_.proof_budget) return std::nullopt;
+  open = found.open();
+  if (open != Open::nothing && proofs(open) > 0) return std::nullopt;
   return count(std::move(found), observers);
+}
+
+std::size_t NetworkAudit::proofs(Open why) const {
+  const double cost = views_.proof_operations();
+  if (why == Open::nothing || !(cost > 0.0)) return 0;
+  return static_cast<std::size_t>((why == Open::verdict ? question_.proof_budget : question_.value_budget) / cost);
 }
 
 NetworkResult NetworkAudit::result() const {
@@ -168,19 +181,21 @@ NetworkResult NetworkAudit::result() const {
 }
 
 std::size_t audit_views(const NetworkViews& views, NetworkAudit& audit,
-                        std::span<const std::vector<graph::Node>> observers, Eigen::MatrixXd* matrix,
+                        std::span<const std::vector<graph::Node>> observers, ShareMatrix* matrix,
                         const Execution& execution) {
   if (matrix != nullptr) {
-    matrix->setConstant(static_cast<Eigen::Index>(observers.size()), views.matrix().rows(),
-                        std::numeric_limits<double>::quiet_NaN());
+    matrix->shares.setConstant(static_cast<Eigen::Index>(observers.size()), views.matrix().rows(),
+                               std::numeric_limits<double>::quiet_NaN());
+    matrix->in_doubt.assign(observers.size(), 0);
   }
   std::atomic<std::size_t> finished = 0;
   const auto finish = [&](std::size_t i, const ViewSummary& summary) {
     ++finished;
     if (matrix == nullptr) return;
     const auto row = static_cast<Eigen::Index>(i);
-    matrix->row(row) = summary.judged.transpose();
-    for (const auto o : observers[i]) (*matrix)(row, o) = std::numeric_limits<double>::quiet_NaN();
+    matrix->shares.row(row) = summary.judged.transpose();
+    for (const auto o : observers[i]) matrix->shares(row, o) = std::numeric_limits<double>::quiet_NaN();
+    matrix->in_doubt[i] = summary.in_doubt ? 1 : 0;
   };
   /// Does a set's part, unless the audit has been stopped.
   const auto unless_stopped = [&](const auto& part) {
@@ -190,25 +205,36 @@ std::size_t audit_views(const NetworkViews& views, NetworkAudit& audit,
     } catch (const Interrupted&) {  // the sets that are finished are a result
     }
   };
-  std::vector<char> open(observers.size(), 0);
+  using Open = NetworkAudit::Open;
+  std::vector<Open> open(observers.size(), Open::nothing);
+  std::vector<char> is_left(observers.size(), 0);
   parallel_for(observers.size(), execution.unstopped(), "observers", [&](std::size_t i) {
     unless_stopped([&] {
-      if (const auto summary = audit.add_decided(observers[i])) {
+      if (const auto summary = audit.add_decided(observers[i], open[i])) {
         finish(i, *summary);
       } else {
-        open[i] = 1;
+        is_left[i] = 1;
       }
     });
   });
-  std::vector<std::size_t> left;
-  for (std::size_t i = 0; i < open.size(); ++i) {
-    if (open[i] != 0) left.push_back(i);
+  std::vector<std::size_t> left, settled;  // settled: by elimination
+  for (const auto why : {Open::verdict, Open::value}) {
+    std::size_t proofs = audit.proofs(why);
+    for (std::size_t i = 0; i < open.size(); ++i) {
+      if (is_left[i] == 0 || open[i] != why) continue;
+      left.push_back(i);
+      if (proofs > 0) {
+        settled.push_back(i);
+        --proofs;
+      }
+    }
   }
-  const auto proofs = static_cast<std::size_t>(audit.proof_budget() / std::max(1.0, views.proof_operations()));
-  parallel_for(left.size(), execution.unstopped(), "observers in doubt", [&](std::size_t i) {
+  std::ranges::sort(settled);
+  parallel_for(left.size(), execution.unstopped(), "observers in doubt", [&](std::size_t k) {
     unless_stopped([&] {
-      double budget = i < proofs ? views.proof_operations() : 0.0;
-      finish(left[i], audit.add(observers[left[i]], budget));
+      const auto i = left[k];
+      double budget = std::ranges::binary_search(settled, i) ? views.proof_operations() : 0.0;
+      finish(i, audit.add(observers[i], budget, Open::value));
     });
   });
   return finished;

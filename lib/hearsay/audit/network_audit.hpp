@@ -12,9 +12,11 @@
 #include <span>
 #include <vector>
 
+#include <hearsay/accounting/gossip/account.hpp>
 #include <hearsay/audit/network_views.hpp>
 #include <hearsay/audit/promise.hpp>
 #include <hearsay/core/bracket.hpp>
+#include <hearsay/core/enclosure.hpp>
 #include <hearsay/core/verdict.hpp>
 #include <hearsay/graph/graph.hpp>
 #include <hearsay/system/execution.hpp>
@@ -34,17 +36,25 @@ struct NetworkQuestion {
   /// the published shares by node.
   std::function<std::vector<Bracket>(std::span<const graph::Node>, const Eigen::VectorXd&)> formula = {};
   double proof_budget = 1e12;  ///< operations for exact ranks by elimination where the promise is not decided without
+  /// Operations for exact ranks by elimination where the promise is decided, but a share has no value.
+  double value_budget = accounting::some_seconds;
 };
 
 /// What one set of observers learns about one target, as shares of the local loss.
 struct PairLoss {
   std::vector<graph::Node> observers;
   graph::Node target = 0;
-  double published = 0.0, exact = 0.0, exact_own_noise = 0.0;
-  double least = 0.0, most = 0.0;  ///< of the share that is judged
+  double published = 0.0;
+  Enclosure exact, exact_own_noise;
   Verdict verdict = Verdict::holds;
-  double severity = 0.0;  ///< the share that is judged, over the bound where that is another for each pair
+  /// The share that is judged, its upper end if it is in doubt; over the bound where that is another for each pair.
+  double severity = 0.0;
   std::optional<double> bound = std::nullopt;  ///< by a formula, in the promised quantity
+
+  /// The share that is judged.
+  [[nodiscard]] const Enclosure& judged(bool own_noise_known) const {
+    return own_noise_known ? exact_own_noise : exact;
+  }
 };
 
 /// Louder verdict first, then larger severity (to 1e-9 of it), then smaller observers, then smaller target.
@@ -54,13 +64,21 @@ struct PairLoss {
 struct ViewSummary {
   std::size_t violations = 0;  ///< targets for which the promise is refuted
   double sum = 0.0;            ///< of the severities
-  Eigen::VectorXd judged;      ///< by node: the share that is judged
+  Eigen::VectorXd judged;      ///< by node: the share that is judged, its upper end if it is in doubt
+  bool in_doubt = false;       ///< some of these are
+};
+
+/// The shares that are judged, a row for each set of observers; NaN for an observer and for what is not audited.
+struct ShareMatrix {
+  Eigen::MatrixXd shares;
+  std::vector<char> in_doubt;  ///< by row: some of its shares are upper ends, since no rank is proved
 };
 
 /// What the audit of all sets of observers comes to.
 struct NetworkResult {
   std::uint64_t views = 0, pairs = 0, violations = 0, undecided = 0;
   std::uint64_t unproved = 0;       ///< views whose rank no exact arithmetic decided
+  std::uint64_t in_doubt = 0;       ///< pairs of which a share has no value
   double most = 0.0;                ///< what the share that is judged is at most, of all pairs
   std::optional<PairLoss> worst;    ///< nothing without a pair
   std::vector<PairLoss> by_target;  ///< the worst observers of each target that has some, in the order of the targets
@@ -74,15 +92,22 @@ class NetworkAudit {
   /// @throws Error(Errc::conditions) for a promise of `published` as NetworkViews::require_published.
   NetworkAudit(const NetworkViews& views, NetworkQuestion question);
 
-  /// What these observers learn about every target that is none of them; counted in the result. Where the promise is
-  /// not decided for a target, ranks by elimination are tried if `budget`, in operations, suffices, from which they are
-  /// taken.
-  /// @throws as NetworkViews::shares.
-  ViewSummary add(std::span<const graph::Node> observers, double& budget);
+  /// What ranks by elimination might tell of a view, in the order of importance.
+  enum class Open { nothing, value, verdict };
 
-  /// The same, unless the promise is not decided for a target and ranks by elimination might decide it: nothing then,
-  /// and nothing is counted.
-  std::optional<ViewSummary> add_decided(std::span<const graph::Node> observers);
+  /// What these observers learn about every target that is none of them; counted in the result. Where something is left
+  /// open that is as important as `settle`, ranks by elimination are tried if `budget`, in operations, suffices, from
+  /// which they are taken.
+  /// @throws as NetworkViews::shares.
+  ViewSummary add(std::span<const graph::Node> observers, double& budget, Open settle = Open::verdict);
+
+  /// The same, unless ranks by elimination might decide the promise for a target, or give a share a value: nothing is
+  /// counted then.
+  /// @param open  becomes what is left open.
+  std::optional<ViewSummary> add_decided(std::span<const graph::Node> observers, Open& open);
+
+  /// How many views may be settled by elimination for such a reason.
+  [[nodiscard]] std::size_t proofs(Open why) const;
 
   [[nodiscard]] double proof_budget() const { return question_.proof_budget; }
 
@@ -94,7 +119,7 @@ class NetworkAudit {
   struct Judged {
     ViewShares view;
     std::vector<PairLoss> pairs;
-    [[nodiscard]] bool in_doubt() const;
+    [[nodiscard]] Open open() const;
   };
   [[nodiscard]] Judged judged(ViewShares view, std::span<const graph::Node> observers) const;
   [[nodiscard]] Judged without_elimination(std::span<const graph::Node> observers) const;
@@ -113,14 +138,13 @@ class NetworkAudit {
 };
 
 /// Audits each set of observers on its own.
-/// @param matrix  if not null: becomes one row for each set, the share that is judged, NaN for an observer and for what
-/// is not audited.
-/// The budget for ranks by elimination goes to the first sets in their order that the promise is not decided for.
+/// @param matrix  if not null: becomes the shares that are judged.
+/// The budgets for ranks by elimination go to the first sets in their order that leave something open.
 /// @param execution  the result depends on the number of threads only if it is cut short; once `stop` says true, no
 /// further set starts.
 /// @return how many sets were finished.
 std::size_t audit_views(const NetworkViews& views, NetworkAudit& audit,
-                        std::span<const std::vector<graph::Node>> observers, Eigen::MatrixXd* matrix,
+                        std::span<const std::vector<graph::Node>> observers, ShareMatrix* matrix,
                         const Execution& execution);
 
 }  // namespace hearsay::audit

@@ -26,20 +26,34 @@ namespace {
 
 constexpr double rounding = 4.0 * std::numeric_limits<double>::epsilon();
 
-Shares nothing(Eigen::Index n) {
-  const Eigen::VectorXd zero = Eigen::VectorXd::Zero(n);
-  return {.share = zero, .least = zero, .most = zero, .proved = true};
-}
-
-/// Shares that are known up to `accuracy`.
+/// Shares that are known up to `accuracy`; from above only where the rank is known.
 Shares around(const Eigen::VectorXd& share, double accuracy, bool proved) {
-  return {.share = share.cwiseMax(0.0).cwiseMin(1.0),
-          .least = (share.array() - accuracy).cwiseMax(0.0).cwiseMin(1.0),
-          .most = (share.array() + accuracy).cwiseMax(0.0).cwiseMin(1.0),
-          .proved = proved};
+  const auto within = [](const Eigen::ArrayXd& x) { return Eigen::VectorXd(x.max(0.0).min(1.0)); };
+  return {within(share.array() - accuracy), within(share.array()), within(share.array() + accuracy), proved};
 }
 
-void clear(Shares& shares, Eigen::Index u) { shares.share(u) = shares.least(u) = shares.most(u) = 0.0; }
+/// What an account found.
+Shares around(const accounting::GossipLosses& losses, bool own_noise, bool proved) {
+  const auto n = losses.exact.size();
+  Eigen::VectorXd least(n), value(n), most(n);
+  for (Eigen::Index u = 0; u < n; ++u) {
+    const auto node = static_cast<graph::Node>(u);
+    const auto found = own_noise ? losses.exact_own_noise_of(node) : losses.exact_of(node);
+    least(u) = found.lower, value(u) = found.safe(), most(u) = found.upper;
+  }
+  return {std::move(least), std::move(value), std::move(most), proved};
+}
+
+/// Sets what is learnt of nodes that no message depends on to 0.
+void clear_unheard(ViewShares& view, const std::vector<char>& heard) {
+  for (std::size_t u = 0; u < heard.size(); ++u) {
+    if (heard[u] != 0) continue;
+    const auto node = static_cast<Eigen::Index>(u);
+    view.published(node) = 0.0;
+    view.exact.clear(node);
+    view.exact_own_noise.clear(node);
+  }
+}
 
 /// 1 / |cell| of every node, all that a view which is constant on the cells can have.
 Eigen::VectorXd cell_shares(const linalg::Cells& cells) {
@@ -87,6 +101,32 @@ std::vector<graph::Node> hubs_of(const graph::GossipMatrix& w) {
 
 }  // namespace
 
+Shares::Shares(Eigen::VectorXd least, Eigen::VectorXd computed, Eigen::VectorXd most, bool proved)
+    : least_(std::move(least)), value_(std::move(computed)), most_(std::move(most)), proved_(proved) {
+  for (Eigen::Index u = 0; u < value_.size(); ++u) {
+    if (!(most_(u) - least_(u) <= close)) value_(u) = std::numeric_limits<double>::quiet_NaN();
+  }
+}
+
+Shares Shares::nothing(Eigen::Index nodes) {
+  const Eigen::VectorXd zero = Eigen::VectorXd::Zero(nodes);
+  return {zero, zero, zero, true};
+}
+
+Enclosure Shares::of(Eigen::Index u) const {
+  const double value = value_(u);
+  return {
+      .lower = least_(u), .upper = most_(u), .value = std::isnan(value) ? std::nullopt : std::optional<double>(value)};
+}
+
+void Shares::clear(Eigen::Index u) { least_(u) = value_(u) = most_(u) = 0.0; }
+
+ViewShares shares_of(const accounting::GossipLosses& losses, bool proved) {
+  return {.published = losses.published.cwiseMin(1.0),
+          .exact = around(losses, false, proved),
+          .exact_own_noise = around(losses, true, proved)};
+}
+
 struct NetworkViews::Degrees {
   std::once_flag once;
   std::optional<linalg::KrylovDegrees> found;
@@ -94,7 +134,7 @@ struct NetworkViews::Degrees {
 
 NetworkViews::NetworkViews(graph::GossipMatrix w, linalg::Steps steps, std::vector<std::uint64_t> primes, Stop stop)
     : w_(std::move(w)), steps_(steps), primes_(std::move(primes)), stop_(std::move(stop)), costs_(w_, steps_) {
-  if (steps_ && *steps_ < 1) throw Error(Errc::domain, "NetworkViews", "there must be a round");
+  if (steps_ && *steps_ < 0) throw Error(Errc::domain, "NetworkViews", "the number of steps is negative");
   entries_ = linalg::exact_entries(w_);
   reaches_cap_ = accounting::published_reaches_cap(w_);
   hubs_ = hubs_of(w_);
@@ -128,13 +168,15 @@ NetworkViews::NetworkViews(graph::GossipMatrix w, linalg::Steps steps, NodeScale
       costs_(w_, steps_),
       entries_(linalg::exact_entries(w_)),
       scales_(std::move(scales)) {
-  if (*steps_ < 1) throw Error(Errc::domain, "NetworkViews", "there must be a round");
+  if (*steps_ < 0) throw Error(Errc::domain, "NetworkViews", "the number of steps is negative");
   for (const auto* values : {&scales_->sigma, &scales_->sensitivity}) {
     if (static_cast<Eigen::Index>(values->size()) != w_.rows())
       throw Error(Errc::shape, "NetworkViews", "every node needs a noise and a sensitivity");
-    if (std::ranges::any_of(*values, [](const auto& value) { return value <= 0; }))
-      throw Error(Errc::domain, "NetworkViews", "noise and sensitivity must be positive");
   }
+  if (std::ranges::any_of(scales_->sigma, [](const auto& value) { return value <= 0; }))
+    throw Error(Errc::domain, "NetworkViews", "noise must be positive");
+  if (std::ranges::any_of(scales_->sensitivity, [](const auto& value) { return value < 0; }))
+    throw Error(Errc::domain, "NetworkViews", "sensitivity must not be negative");
 }
 
 Shares NetworkViews::uneven(std::span<const graph::Node> observers, bool own_noise) const {
@@ -160,7 +202,8 @@ Shares NetworkViews::uneven(std::span<const graph::Node> observers, bool own_noi
   for (const auto u : targets) question.subjects.push_back(accounting::node_subject(u));
   const auto account = accounting::linear_account(protocol, question);
   const auto largest = scales_->largest();
-  auto shares = nothing(w_.rows());
+  Eigen::VectorXd least = Eigen::VectorXd::Zero(w_.rows()), value = least, most = least;
+  bool proved = true;
   for (std::size_t i = 0; i < targets.size(); ++i) {
     const auto u = static_cast<Eigen::Index>(targets[i]);
     const auto& loss = account.losses[i].loss;
@@ -169,13 +212,13 @@ Shares NetworkViews::uneven(std::span<const graph::Node> observers, bool own_noi
     const double local = unit / linalg::to_double(scales_->sigma[targets[i]] * scales_->sigma[targets[i]]);
     const bool known = loss.certified != accounting::Certified::estimate;
     const double doubt = loss.certified == accounting::Certified::rational ? rounding : known ? 1e-9 : 1.0;
-    shares.proved = shares.proved && known;
-    shares.least(u) = std::min(local, loss.loss.lower * unit) * (1.0 - doubt);
-    shares.most(u) = std::min(
+    proved = proved && known;
+    least(u) = known ? std::min(local, loss.loss.lower * unit) * (1.0 - doubt) : 0.0;
+    most(u) = std::min(
         1.0, std::min(local, known ? loss.loss.upper * unit : local) * (1.0 + rounding + (known ? doubt : 0.0)));
-    shares.share(u) = std::clamp(loss.loss.upper * unit, shares.least(u), shares.most(u));
+    value(u) = std::clamp(loss.loss.upper * unit, least(u), most(u));
   }
-  return shares;
+  return {std::move(least), std::move(value), std::move(most), proved};
 }
 
 ViewShares NetworkViews::uneven(std::span<const graph::Node> observers) const {
@@ -206,10 +249,7 @@ struct NetworkViews::CellBounds {
 
   /// Of a view whose rank is that.
   [[nodiscard]] Shares reached() const {
-    return {.share = share,
-            .least = (share * (1.0 - rounding)).cwiseMax(share.array().floor().matrix()),
-            .most = most(),
-            .proved = true};
+    return {(share * (1.0 - rounding)).cwiseMax(share.array().floor().matrix()), share, most(), true};
   }
   [[nodiscard]] Eigen::VectorXd most() const { return (share * (1.0 + rounding)).cwiseMin(1.0); }
 };
@@ -223,59 +263,43 @@ Shares NetworkViews::spectral(std::span<const graph::Node> starts) const {
   const auto view = accounting::spectral_view(*spectrum_, starts);
   const auto bounds = cell_bounds(starts);
   if (view.at_least == bounds.rank && view.accuracy < 1.0) return bounds.reached();
-  auto shares = around(view.share, view.accuracy, false);
-  shares.most = bounds.most();
-  return shares;
+  const auto found = around(view.share, view.accuracy, false);
+  return {found.least(), view.share, bounds.most(), false};
+}
+
+ViewShares NetworkViews::nothing_learnt() const {
+  const auto n = w_.rows();
+  const double published = scales_ ? std::numeric_limits<double>::quiet_NaN() : 0.0;
+  return {.published = Eigen::VectorXd::Constant(n, published),
+          .exact = Shares::nothing(n),
+          .exact_own_noise = Shares::nothing(n)};
 }
 
 ViewShares NetworkViews::realized(std::span<const graph::Node> observers) const {
   const auto senders = accounting::senders(rounds_, observers);
-  const auto n = w_.rows();
-  // What the messages from round t on tell of the state before round t: e_v^T for a sender v, and rows of W_t.
-  std::vector<char> heard(static_cast<std::size_t>(n), 0);
-  for (std::size_t t = rounds_.size(); t-- > 0;) {
-    auto before = std::vector<char>(heard.size(), 0);
-    for (const auto v : senders[t]) before[v] = 1;
-    for (Eigen::Index v = 0; v < n; ++v) {
-      if (heard[static_cast<std::size_t>(v)] == 0) continue;
-      for (graph::GossipMatrix::InnerIterator entry(rounds_[t], v); entry; ++entry)
-        before[static_cast<std::size_t>(entry.col())] = 1;
-    }
-    heard = std::move(before);
-  }
-  if (std::ranges::count(heard, 1) == 0)
-    return {.published = Eigen::VectorXd::Zero(n), .exact = nothing(n), .exact_own_noise = nothing(n)};
+  const auto heard = accounting::heard(rounds_, senders);
+  if (std::ranges::count(heard, 1) == 0) return nothing_learnt();
   const auto losses = accounting::gossip_losses(rounds_, observers);
-  ViewShares view{.published = losses.published.cwiseMin(1.0),
-                  .exact = around(losses.exact, losses.accuracy, losses.ranks_checked),
-                  .exact_own_noise = around(losses.exact_own_noise, losses.accuracy, losses.ranks_checked)};
-  for (Eigen::Index u = 0; u < n; ++u) {
-    if (heard[static_cast<std::size_t>(u)] != 0) continue;
-    view.published(u) = 0.0;
-    clear(view.exact, u);
-    clear(view.exact_own_noise, u);
-  }
+  auto view = shares_of(losses, losses.ranks_checked);
+  clear_unheard(view, heard);
   return view;
 }
 
 ViewShares NetworkViews::shares(std::span<const graph::Node> observers) const {
   if (!rounds_.empty()) return realized(observers);
   const auto starts = accounting::senders(w_, observers);
-  if (starts.empty()) {
-    const auto n = w_.rows();
-    return {.published = Eigen::VectorXd::Zero(n), .exact = nothing(n), .exact_own_noise = nothing(n)};
-  }
+  if (starts.empty() || steps_ == 0 || (scales_ && scales_->largest() == 0)) return nothing_learnt();
   if (scales_) {
     auto view = uneven(observers);
-    clear_unheard(view, starts);
+    clear_unheard(view, accounting::heard(w_, starts, steps_));
     return view;
   }
   if (!spectrum_) return proved_shares(observers);
   ViewShares view{.published = published(starts),
                   .exact = spectral(starts),
                   .exact_own_noise = spectral(joined(starts, observers))};
-  for (const auto o : observers) clear(view.exact_own_noise, o);
-  clear_unheard(view, starts);
+  for (const auto o : observers) view.exact_own_noise.clear(o);
+  clear_unheard(view, accounting::heard(w_, starts, steps_));
   return view;
 }
 
@@ -287,26 +311,26 @@ const linalg::KrylovDegrees& NetworkViews::degrees() const {
 ViewShares NetworkViews::shares_by_degree(std::span<const graph::Node> observers, ViewShares view) const {
   if (!spectrum_) return view;
   const auto prove = [&](Shares& shares, std::span<const graph::Node> starts) {
-    if (shares.proved) return;
+    if (shares.proved()) return;
     const auto bounds = cell_bounds(starts);
     if (degrees().degree(starts) == bounds.rank) shares = bounds.reached();
   };
   const auto starts = accounting::senders(w_, observers);
   prove(view.exact, starts);
   prove(view.exact_own_noise, joined(starts, observers));
-  for (const auto o : observers) clear(view.exact_own_noise, o);
+  for (const auto o : observers) view.exact_own_noise.clear(o);
   return view;
 }
 
 ViewShares NetworkViews::proved_shares(std::span<const graph::Node> observers) const {
   if (!rounds_.empty()) return realized(observers);
   const auto starts = accounting::senders(w_, observers);
-  if (starts.empty() || scales_) return shares(observers);
+  if (starts.empty() || steps_ == 0 || scales_) return shares(observers);
   const auto sum = published(starts);
   auto quick = quickly_accounted(observers, sum);
   auto view = quick ? std::move(*quick) : accounted(observers);
   view.published = sum;
-  clear_unheard(view, starts);
+  clear_unheard(view, accounting::heard(w_, starts, steps_));
   return view;
 }
 
@@ -317,7 +341,7 @@ std::optional<ViewShares> NetworkViews::quickly_accounted(std::span<const graph:
   const auto bounds = cell_bounds(starts), own_noise = cell_bounds(joined(starts, observers));
   const auto found = quick_ranks_->ranks(starts, observers, *steps_, bounds.rank, stop_);
   ViewShares view{.published = {}, .exact = bounds.reached(), .exact_own_noise = own_noise.reached()};
-  for (const auto o : observers) clear(view.exact_own_noise, o);
+  for (const auto o : observers) view.exact_own_noise.clear(o);
   // K + span(O) holds what O and N(O) send: what an observer sends next is a combination of what all of them sent.
   if (found.by_step.back() == bounds.rank && found.with_more == own_noise.rank) return view;
   const auto messages = static_cast<std::int64_t>(starts.size()) * *steps_;
@@ -326,9 +350,7 @@ std::optional<ViewShares> NetworkViews::quickly_accounted(std::span<const graph:
   const auto losses = accounting::gossip_losses(
       w_, observers, *steps_, {.unknown = found.by_step, .own_noise = found.by_step, .published = published},
       {.jobs = 1, .stop = stop_});
-  return ViewShares{.published = {},
-                    .exact = around(losses.exact, losses.accuracy, losses.ranks_checked),
-                    .exact_own_noise = around(losses.exact_own_noise, losses.accuracy, losses.ranks_checked)};
+  return shares_of(losses, losses.ranks_checked);
 }
 
 ViewShares NetworkViews::accounted(std::span<const graph::Node> observers) const {
@@ -336,41 +358,13 @@ ViewShares NetworkViews::accounted(std::span<const graph::Node> observers) const
   try {
     const auto account = accounting::exact_account(w_, observers, spectrum_ ? linalg::Steps{} : steps_, primes_,
                                                    accounting::some_seconds, {.jobs = 1, .stop = stop_});
-    const auto& losses = account.losses;
     const bool proved = account.rank.kind == accounting::Proof::Kind::proved && account.exposed &&
                         account.exposed->proof.kind == accounting::Proof::Kind::proved;
-    return {.published = {},
-            .exact = around(losses.exact, losses.accuracy, proved),
-            .exact_own_noise = around(losses.exact_own_noise, losses.accuracy, proved)};
+    return shares_of(account.losses, proved);
   } catch (const Error& error) {
     if (error.code() != Errc::not_converged) throw;
     const Eigen::VectorXd all = Eigen::VectorXd::Ones(n);
     return {.published = {}, .exact = around(all, 1.0, false), .exact_own_noise = around(all, 1.0, false)};
-  }
-}
-
-void NetworkViews::clear_unheard(ViewShares& view, std::span<const graph::Node> starts) const {
-  // e_v^T W^t reaches what t steps along the rows of W reach from v.
-  std::vector<char> heard(static_cast<std::size_t>(w_.rows()), 0);
-  std::vector<graph::Node> layer(starts.begin(), starts.end());
-  for (const auto v : layer) heard[v] = 1;
-  for (int t = 1; !layer.empty() && (!steps_ || t < *steps_); ++t) {
-    std::vector<graph::Node> next;
-    for (const auto v : layer) {
-      for (graph::GossipMatrix::InnerIterator entry(w_, v); entry; ++entry) {
-        const auto u = static_cast<graph::Node>(entry.col());
-        if (entry.value() == 0.0 || heard[u] != 0) continue;
-        heard[u] = 1;
-        next.push_back(u);
-      }
-    }
-    layer = std::move(next);
-  }
-  for (Eigen::Index u = 0; u < w_.rows(); ++u) {
-    if (heard[static_cast<std::size_t>(u)] != 0) continue;
-    view.published(u) = 0.0;
-    clear(view.exact, u);
-    clear(view.exact_own_noise, u);
   }
 }
 

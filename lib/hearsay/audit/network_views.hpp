@@ -9,7 +9,9 @@
 #include <span>
 #include <vector>
 
+#include <hearsay/accounting/gossip/losses.hpp>
 #include <hearsay/accounting/gossip/spectral_view.hpp>
+#include <hearsay/core/enclosure.hpp>
 #include <hearsay/graph/weights.hpp>
 #include <hearsay/linalg/cells.hpp>
 #include <hearsay/linalg/exact_rank.hpp>
@@ -20,11 +22,36 @@
 
 namespace hearsay::audit {
 
-/// Shares of the local loss of every node, and what is certain about them.
-struct Shares {
-  Eigen::VectorXd share;        ///< as computed
-  Eigen::VectorXd least, most;  ///< the truth lies between
-  bool proved = false;          ///< whether exact arithmetic decided the rank
+/// Shares of the local loss, node by node: each between two ends, with a value where the ends are close.
+class Shares {
+ public:
+  /// Ends that are no farther apart have a value between them.
+  static constexpr double close = accounting::GossipLosses::close;
+
+  Shares() = default;
+  /// @param computed  in double precision; forgotten where the ends are not close.
+  /// @param proved    exact arithmetic decided the rank.
+  Shares(Eigen::VectorXd least, Eigen::VectorXd computed, Eigen::VectorXd most, bool proved);
+  /// Every share is 0.
+  [[nodiscard]] static Shares nothing(Eigen::Index nodes);
+
+  [[nodiscard]] const Eigen::VectorXd& least() const { return least_; }
+  [[nodiscard]] const Eigen::VectorXd& most() const { return most_; }
+  /// NaN where there is none.
+  [[nodiscard]] const Eigen::VectorXd& value() const { return value_; }
+  [[nodiscard]] bool proved() const { return proved_; }
+  [[nodiscard]] Enclosure of(Eigen::Index u) const;
+  /// The value, or where there is none the upper end.
+  [[nodiscard]] double safe(Eigen::Index u) const { return of(u).safe(); }
+  /// Whether a share has no value.
+  [[nodiscard]] bool in_doubt() const { return value_.array().isNaN().any(); }
+
+  /// Sets the share of a node to 0.
+  void clear(Eigen::Index u);
+
+ private:
+  Eigen::VectorXd least_, value_, most_;
+  bool proved_ = false;
 };
 
 /// What one set of observers learns.
@@ -35,8 +62,14 @@ struct ViewShares {
   Shares exact_own_noise;     ///< they know what they injected themselves; 0 at the observers
 
   /// Whether exact arithmetic decided the ranks of both views.
-  [[nodiscard]] bool proved() const { return exact.proved && exact_own_noise.proved; }
+  [[nodiscard]] bool proved() const { return exact.proved() && exact_own_noise.proved(); }
+  /// Whether a share has no value.
+  [[nodiscard]] bool in_doubt() const { return exact.in_doubt() || exact_own_noise.in_doubt(); }
 };
+
+/// The shares that an account found.
+/// @param proved  exact arithmetic decided the ranks.
+[[nodiscard]] ViewShares shares_of(const accounting::GossipLosses& losses, bool proved = false);
 
 /// Operations that views of one network take, to a factor of about 4.
 class ViewCosts {
@@ -58,7 +91,8 @@ class ViewCosts {
 
 /// Noise and largest change of a private value, node by node.
 struct NodeScales {
-  std::vector<linalg::Rational> sigma, sensitivity;  ///< positive
+  std::vector<linalg::Rational> sigma;        ///< positive
+  std::vector<linalg::Rational> sensitivity;  ///< not negative
 
   /// The largest sensitivity^2 / sigma^2 of a node: mu^2 of what it loses without any protocol.
   [[nodiscard]] linalg::Rational largest() const;
@@ -76,7 +110,7 @@ class NetworkViews {
   /// @param steps   rounds, or any number.
   /// @param primes  drawn by accounting::random_primes.
   /// @param stop    asked within long views, which then throw Interrupted.
-  /// @throws Error(Errc::shape) if w is not square; Error(Errc::domain) if steps < 1; as accounting::eigenpairs.
+  /// @throws Error(Errc::shape) if w is not square; Error(Errc::domain) if steps < 0; as accounting::eigenpairs.
   /// @complexity O(n^3) for symmetric W and at least n rounds.
   NetworkViews(graph::GossipMatrix w, linalg::Steps steps, std::vector<std::uint64_t> primes, Stop stop = {});
 
@@ -88,8 +122,8 @@ class NetworkViews {
   /// Gossip whose nodes differ in noise and sensitivity: shares are of scales.largest(), as if that were everybody's
   /// local loss; nothing is published. Accounted for view by view as any linear Gaussian view.
   /// @param steps  rounds, or any number, which n rounds are as good as.
-  /// @throws Error(Errc::shape) if w is not square or a scale is not of n nodes; Error(Errc::domain) if steps < 1 or a
-  /// scale is not positive.
+  /// @throws Error(Errc::shape) if w is not square or a scale is not of n nodes; Error(Errc::domain) if steps < 0, a
+  /// noise is not positive or a sensitivity is negative.
   NetworkViews(graph::GossipMatrix w, linalg::Steps steps, NodeScales scales);
 
   /// @param observers  distinct nodes.
@@ -129,7 +163,7 @@ class NetworkViews {
   [[nodiscard]] ViewShares uneven(std::span<const graph::Node> observers) const;
   [[nodiscard]] Shares uneven(std::span<const graph::Node> observers, bool own_noise) const;
   [[nodiscard]] ViewShares realized(std::span<const graph::Node> observers) const;
-  void clear_unheard(ViewShares& view, std::span<const graph::Node> starts) const;
+  [[nodiscard]] ViewShares nothing_learnt() const;
 
   std::vector<graph::GossipMatrix> rounds_ = {};  ///< of a schedule; empty for a fixed W
   graph::GossipMatrix w_;                         ///< of a schedule: its first round

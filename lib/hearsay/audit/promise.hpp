@@ -84,4 +84,9 @@ struct Thresholds {
 [[nodiscard]] std::optional<double> sigma_that_would_do(const PromisedBound& promise, const NoiseScale& scale,
                                                         double most);
 
+/// The same, rounded up to five digits: what is printed. The promise is judged again at this number and holds.
+/// @throws as promised_loss.
+/// @accuracy the promise holds at the number returned, and the smallest that would do is less by 1e-4 of it at most.
+[[nodiscard]] std::optional<double> advised_sigma(const PromisedBound& promise, const NoiseScale& scale, double most);
+
 }  // namespace hearsay::audit

@@ -13,6 +13,7 @@
 
 #include <hearsay/accounting/gossip/claim.hpp>
 #include <hearsay/audit/promise.hpp>
+#include <hearsay/core/decimal.hpp>
 #include <hearsay/core/infinity.hpp>
 #include <hearsay/divergence/gaussian.hpp>
 
@@ -157,6 +158,17 @@ std::optional<double> sigma_that_would_do(const PromisedBound& promise, const No
     const NoiseScale enough{.sigma = sigma * (1.0 + more), .sensitivity = scale.sensitivity};
     if (std::isfinite(enough.sigma) && enough.sigma > 0.0 && loss_at(promise, enough, most, true) <= bound)
       return enough.sigma;
+  }
+  return std::nullopt;
+}
+
+std::optional<double> advised_sigma(const PromisedBound& promise, const NoiseScale& scale, double most) {
+  constexpr int digits = 5;
+  const auto precise = sigma_that_would_do(promise, scale, most);
+  if (!precise || *precise == 0.0) return precise;
+  for (const double sigma : {decimal_below(*precise, digits), decimal_above(*precise, digits)}) {
+    const NoiseScale advised{.sigma = sigma, .sensitivity = scale.sensitivity};
+    if (sigma > 0.0 && std::isfinite(sigma) && loss_at(promise, advised, most, true) <= bound_of(promise)) return sigma;
   }
   return std::nullopt;
 }

@@ -13,11 +13,12 @@
 
 namespace hearsay::graph {
 
-std::vector<double> read_node_values(const std::string& path, const Graph& graph) {
+std::vector<double> read_node_values(const std::string& path, const Graph& graph, Zeros zeros) {
+  constexpr double missing = -1.0;
   const InputFile file(path);
   std::unordered_map<std::string, Node> places;
   for (Node v = 0; v < graph.nodes(); ++v) places.emplace(graph.label(v), v);
-  std::vector<double> values(graph.nodes(), 0.0);
+  std::vector<double> values(graph.nodes(), missing);
   Lines lines(file);
   for (std::string_view line; lines.next(line);) {
     if (line.empty()) continue;
@@ -28,11 +29,12 @@ std::vector<double> read_node_values(const std::string& path, const Graph& graph
     if (place == places.end())
       refuse(file.name(), lines.number(), fmt::format("no node of the graph is '{}'", shown(label)));
     auto& value = values[place->second];
-    if (value != 0.0) refuse(file.name(), lines.number(), fmt::format("node '{}' was there before", shown(label)));
+    if (value != missing) refuse(file.name(), lines.number(), fmt::format("node '{}' was there before", shown(label)));
     value = finite(file.name(), lines.number(), cells->back());
+    if (zeros == Zeros::allowed && value == 0.0) continue;
     if (!(value > 0.0)) refuse(file.name(), lines.number(), fmt::format("'{}' is not positive", shown(cells->back())));
   }
-  const auto lacking = std::ranges::find(values, 0.0);
+  const auto lacking = std::ranges::find(values, missing);
   if (lacking != values.end())
     throw Error(
         Errc::shape, file.name(),

@@ -9,8 +9,10 @@ namespace hearsay::learning {
 
 Eigen::VectorXd largest_exact(const accounting::GossipLosses& losses) {
   constexpr double doubt = 1e-9;
-  return losses.accuracy > doubt ? Eigen::VectorXd((losses.exact.array() + losses.accuracy).cwiseMin(1.0))
-                                 : losses.exact;
+  if (losses.ranks_known() && losses.accuracy <= doubt) return losses.exact;
+  Eigen::VectorXd upper(losses.exact.size());
+  for (Eigen::Index u = 0; u < upper.size(); ++u) upper(u) = losses.exact_of(static_cast<graph::Node>(u)).upper;
+  return upper;
 }
 
 DescentLosses descent_losses(const GossipPlan& plan, std::uint32_t trial, int rounds, graph::Node observer) {

@@ -51,6 +51,43 @@ TEST(GossipAccount, WithoutTimeForExactArithmeticSaysSo) {
   EXPECT_LE((quick.losses.published - exact.losses.published).lpNorm<Eigen::Infinity>(), 1e-12);
 }
 
+// Too large for elimination: ranks are those of sketches, and as sure as those of elimination modulo a prime.
+TEST(GossipAccount, OfManyNodesHasTheRanksOfSketches) {
+  for (const auto& graph : {testing::geometric(64, 0.3, 1), testing::hypercube(6), testing::grid(9, 9)}) {
+    const auto w = gossip_matrix(graph, graph::Weights::metropolis);
+    const std::vector<Node> observers{0};
+    const auto exact = gossip_account(w, observers, 12, primes), quick = gossip_account(w, observers, 12, primes, 1e5);
+    EXPECT_NE(quick.rank.kind, Proof::Kind::numerical);
+    EXPECT_LT(quick.rank.failure, 1e-9);
+    EXPECT_FALSE(quick.exposed);
+    EXPECT_TRUE(quick.losses.ranks_checked);
+    EXPECT_EQ(quick.losses.rank, exact.losses.rank);
+    EXPECT_EQ(quick.losses.rank_own_noise, exact.losses.rank_own_noise);
+    EXPECT_LE((quick.losses.exact - exact.losses.exact).lpNorm<Eigen::Infinity>(), 1e-9);
+    for (Node u = 1; u < graph.nodes(); ++u) EXPECT_TRUE(quick.losses.exact_of(u).value);
+  }
+}
+
+// As many dimensions as messages cannot be too few.
+TEST(GossipAccount, IndependentMessagesNeedNoRank) {
+  const auto w = gossip_matrix(testing::path(40), graph::Weights::metropolis);
+  const auto found = gossip_account(w, std::vector<Node>{0}, 5, primes, 0.0);
+  EXPECT_TRUE(found.losses.ranks_known());
+  EXPECT_TRUE(found.losses.exact_of(3).value);
+}
+
+TEST(GossipAccount, OfNoStepsIsNothing) {
+  const auto found =
+      gossip_account(gossip_matrix(testing::path(3), graph::Weights::metropolis), std::vector<Node>{0}, 0, primes);
+  EXPECT_EQ(found.losses.messages, 0);
+  EXPECT_EQ(found.losses.rank, 0);
+  EXPECT_EQ(found.rank.kind, Proof::Kind::proved);
+  for (const Node u : {1u, 2u}) {
+    EXPECT_EQ(found.losses.exact_of(u).upper, 0.0);
+    EXPECT_EQ(found.losses.published(u), 0.0);
+  }
+}
+
 // P_t(W) mixes messages that synchronous gossip sends too; the published formula sees other powers.
 TEST(GossipAccount, OfAcceleratedGossipIsThatOfItsMessages) {
   const auto w = gossip_matrix(testing::geometric(20, 0.4, 3), graph::Weights::metropolis);
@@ -71,12 +108,17 @@ TEST(GossipAccount, OfRoundsIsThatOfTheirMessages) {
   const std::vector<graph::Edge> edges{{0, 1}, {1, 2}, {0, 1}, {2, 3}, {1, 2}, {0, 1}};
   const auto rounds = graph::pairwise_averaging(4, edges);
   const std::vector<Node> observers{0};
-  const auto found = gossip_account(rounds, observers);
+  const auto found = gossip_account(rounds, observers, primes);
   const auto sent = view_losses(gossip_view(rounds, observers), observers);
   EXPECT_LE((found.losses.exact - sent.exact).lpNorm<Eigen::Infinity>(), 1e-9);
   EXPECT_LE((found.losses.published - sent.published).lpNorm<Eigen::Infinity>(), 1e-12);
   EXPECT_EQ(found.losses.messages, 3);
-  EXPECT_EQ(found.rank.kind, Proof::Kind::numerical);
+  EXPECT_EQ(found.losses.rank, 3);
+  EXPECT_EQ(found.rank.kind, Proof::Kind::proved) << "as large as it can be";
+  const auto repeated = gossip_account(std::vector(3, rounds.front()), observers, primes);
+  EXPECT_EQ(repeated.losses.rank, 2) << "after the first meeting nothing is new";
+  EXPECT_EQ(repeated.rank.kind, Proof::Kind::probable);
+  EXPECT_LT(repeated.rank.failure, 1e-12);
 }
 
 // More than 1000 nodes: published losses, and the two computations of the exact ones, take threads.

@@ -25,6 +25,7 @@ GossipAccount account_of(const std::vector<double>& published, const std::vector
   account.losses.published = vector(published);
   account.losses.exact = vector(exact);
   account.losses.exact_own_noise = vector(own_noise);
+  account.losses.ranks_checked = true;
   return account;
 }
 
@@ -51,8 +52,8 @@ TEST(GossipReport, LossesAreSharesOfTheUnitAndPublishedOnesAreCapped) {
   EXPECT_EQ(found.unit, 1.0 * 2.0 * 0.5 * 1.0);
   ASSERT_EQ(found.losses.size(), 3u);
   EXPECT_EQ(found.losses[0].renyi.published, found.unit);
-  EXPECT_EQ(found.losses[1].renyi.exact, 0.5 * found.unit);
-  EXPECT_EQ(found.losses[2].renyi.exact_own_noise, 0.75 * found.unit);
+  EXPECT_EQ(found.losses[1].renyi.exact.value, 0.5 * found.unit);
+  EXPECT_EQ(found.losses[2].renyi.exact_own_noise.value, 0.75 * found.unit);
   EXPECT_EQ(found.losses[2].target, 3);
   EXPECT_EQ(found.losses[2].distance, 3);
   EXPECT_FALSE(found.losses[0].epsilon);
@@ -63,7 +64,7 @@ TEST(GossipReport, MeansAreOverThoseWhoDoNotObserve) {
   const auto found = report();
   EXPECT_EQ(found.mean.over, 3u);
   EXPECT_NEAR(found.mean.published, found.unit * 1.75 / 3.0, 1e-15);
-  EXPECT_NEAR(found.mean.exact, found.unit * 1.625 / 3.0, 1e-15);
+  EXPECT_NEAR(found.mean.exact.value.value(), found.unit * 1.625 / 3.0, 1e-15);
   ASSERT_TRUE(found.mean.bound);
   EXPECT_NEAR(*found.mean.bound, found.unit, 1e-15);
   EXPECT_FALSE(report(scale, std::nullopt).mean.bound);
@@ -75,8 +76,8 @@ TEST(GossipReport, EpsilonsAreAtDelta) {
   const auto found = report(with_delta);
   ASSERT_TRUE(found.losses[2].epsilon);
   EXPECT_EQ(found.losses[2].epsilon->published, with_delta.epsilon(0.5));
-  EXPECT_EQ(found.losses[2].epsilon->exact, with_delta.epsilon(0.125));
-  EXPECT_EQ(found.losses[2].epsilon->exact_own_noise, with_delta.epsilon(0.75));
+  EXPECT_EQ(found.losses[2].epsilon->exact.value, with_delta.epsilon(0.125));
+  EXPECT_EQ(found.losses[2].epsilon->exact_own_noise.value, with_delta.epsilon(0.75));
 }
 
 TEST(GossipReport, DoesNotDependOnJobs) {
@@ -85,7 +86,8 @@ TEST(GossipReport, DoesNotDependOnJobs) {
   const GossipQuestion question{.observers = observer, .targets = others, .scale = with_delta};
   const auto one = gossip_report(account, testing::path(4), question, {.jobs = 1}),
              many = gossip_report(account, testing::path(4), question, {.jobs = 3});
-  for (std::size_t i = 0; i < 3; ++i) EXPECT_EQ(one.losses[i].epsilon->exact, many.losses[i].epsilon->exact);
+  for (std::size_t i = 0; i < 3; ++i)
+    EXPECT_EQ(one.losses[i].epsilon->exact.value, many.losses[i].epsilon->exact.value);
 }
 
 TEST(GossipReport, RefusesTheAccountOfAnotherGraph) {
@@ -115,11 +117,56 @@ TEST(GossipAudit, DependsOnWhatTheObserversKnow) {
   EXPECT_EQ(own.verdict, Verdict::refuted);
 }
 
+/// The same account, its losses in doubt: known to `accuracy`, and above that only if the ranks are checked.
+GossipReport doubtful(double accuracy, bool ranks_checked) {
+  auto doubted = account;
+  doubted.losses.accuracy = accuracy;
+  doubted.losses.ranks_checked = ranks_checked;
+  return gossip_report(doubted, testing::path(4),
+                       {.observers = observer, .targets = std::vector<Node>{2, 3}, .scale = scale});
+}
+
+TEST(GossipReport, LossesInDoubtHaveNoMiddle) {
+  const auto found = doubtful(0.01, true);
+  const auto& loss = found.losses[0].renyi.exact;
+  EXPECT_FALSE(loss.value);
+  EXPECT_EQ(loss.lower, 0.49 * found.unit);
+  EXPECT_EQ(loss.upper, 0.51 * found.unit);
+  EXPECT_EQ(found.in_doubt(), 2u);
+  EXPECT_FALSE(found.mean.exact.value);
+  EXPECT_TRUE(doubtful(1e-8, true).losses[0].renyi.exact.value);
+  EXPECT_EQ(doubtful(1e-8, true).in_doubt(), 0u);
+}
+
+TEST(GossipReport, WhatNoRankBoundsMayBeEverything) {
+  const auto found = doubtful(1e-12, false);
+  EXPECT_FALSE(found.losses[0].renyi.exact.value);
+  EXPECT_NEAR(found.losses[0].renyi.exact.lower, 0.5 * found.unit, 1e-9);
+  EXPECT_EQ(found.losses[0].renyi.exact.upper, found.unit);
+  EXPECT_EQ(found.violations, 1u);           // 1/2 is more than the published 1/4
+  EXPECT_EQ(found.doubtful_violations, 1u);  // 1/8 is not more than 1/2, and 1 is
+  auto unheard = account;
+  unheard.losses.ranks_checked = false;
+  unheard.losses.heard = {1, 1, 1, 0};
+  EXPECT_EQ(unheard.losses.exact_of(3).upper, 0.0);
+  EXPECT_EQ(unheard.losses.exact_of(2).upper, 1.0);
+}
+
+// The claim is 0.6 of the local loss; target 2 loses 1/2, target 3 1/8.
 TEST(GossipAudit, IsInconclusiveWhereLossesAreNotKnown) {
-  auto found = report();
-  found.accuracy = 0.4 * found.unit;
-  found.losses.erase(found.losses.begin());
-  EXPECT_EQ(gossip_audit(found, scale, {LossUnit::renyi, 0.6 * found.unit}, false).verdict, Verdict::inconclusive);
+  const LossClaim claim{LossUnit::renyi, 0.6 * report().unit};
+  EXPECT_EQ(gossip_audit(doubtful(0.2, true), scale, claim, false).verdict, Verdict::inconclusive);
+  EXPECT_EQ(gossip_audit(doubtful(0.05, true), scale, claim, false).verdict, Verdict::holds);
+  EXPECT_EQ(gossip_audit(doubtful(1e-12, false), scale, claim, false).verdict, Verdict::inconclusive);
+}
+
+TEST(GossipAudit, OneTargetThatBreaksTheClaimForCertainRefutesIt) {
+  auto found = doubtful(1e-12, false);
+  found.losses[0].renyi.exact_own_noise = Enclosure::known(0.7 * found.unit);
+  found.losses[1].renyi.exact_own_noise = {.lower = 0.0, .upper = found.unit, .value = std::nullopt};
+  const auto audit = gossip_audit(found, scale, {LossUnit::renyi, 0.6 * found.unit}, true);
+  EXPECT_EQ(audit.verdict, Verdict::refuted);
+  EXPECT_EQ(audit.worst.target, 2);
 }
 
 TEST(LargestLosses, StartWithTheLargest) {
@@ -131,8 +178,8 @@ TEST(LargestLosses, StartWithTheLargest) {
   };
   EXPECT_THAT(order(2), ElementsAre(1, 2));
   EXPECT_THAT(order(20), ElementsAre(1, 2, 3));
-  found.losses[2].renyi.exact =
-      found.losses[0].renyi.exact - 1e-12;  // as good as equal, and the formula misses it by more
+  // As good as equal, and the formula misses it by more.
+  found.losses[2].renyi.exact = Enclosure::known(found.losses[0].renyi.exact.safe() - 1e-12);
   EXPECT_THAT(order(3), ElementsAre(3, 1, 2));
 }
 

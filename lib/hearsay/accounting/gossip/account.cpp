@@ -6,6 +6,8 @@
 #include <hearsay/accounting/gossip/published_losses.hpp>
 #include <hearsay/accounting/gossip/view.hpp>
 #include <hearsay/core/error.hpp>
+#include <hearsay/linalg/rational_matrix.hpp>
+#include <hearsay/system/parallel.hpp>
 
 namespace hearsay::accounting {
 
@@ -54,6 +56,26 @@ void check_rank(GossipLosses& losses, const ExactView& view, std::span<const gra
   if (losses.rank != rank || losses.rank_own_noise != own_noise) losses.accuracy = 1.0;
   losses.rank = rank;
   losses.rank_own_noise = own_noise;
+  losses.ranks_checked = true;
+}
+
+/// Ranks of a view that is too large for elimination, if sketches of its messages serve.
+std::optional<ExactView> sketched_view(const graph::GossipMatrix& w, std::span<const graph::Node> observers, int steps,
+                                       std::span<const std::uint64_t> primes, double most_operations,
+                                       const Execution& execution) {
+  constexpr double sketched = 16.0;  // they are worth as many operations: without them nothing is known from above
+  if (primes.empty() || most_operations <= 0.0) return std::nullopt;
+  const auto entries = linalg::exact_entries(w);
+  const auto sending = senders(w, observers);
+  auto more = sending;
+  more.insert(more.end(), observers.begin(), observers.end());
+  std::optional<ViewRank> found[2];
+  parallel_for(2, execution, [&](std::size_t i) {
+    found[i] = sketched_view_rank(entries, i == 0 ? sending : more, steps, primes.front(), primes.back(),
+                                  sketched * most_operations, execution.stop);
+  });
+  if (!found[0] || !found[1]) return std::nullopt;
+  return ExactView{.unknown = *std::move(found[0]), .own_noise = *std::move(found[1])};
 }
 
 }  // namespace
@@ -72,8 +94,18 @@ GossipAccount exact_account(const graph::GossipMatrix& w, std::span<const graph:
   constexpr Eigen::Index most_nodes = 4096;
   const auto starts = senders(w, observers);
   GossipAccount result;
+  if (steps && *steps == 0) {  // no message, whose rank is 0
+    result.losses = gossip_losses(w, observers, 0, execution);
+    result.rank = proof_of(true, 0.0);
+    result.exposed = Exposed{.proof = proof_of(true, 0.0)};
+    return result;
+  }
   if (steps && (w.rows() > most_nodes || operations(w, starts.size() + observers.size(), *steps) > most_operations)) {
-    result.losses = gossip_losses(w, observers, *steps, execution);
+    const auto view = sketched_view(w, observers, *steps, primes, most_operations, execution);
+    result.losses = gossip_losses(w, observers, *steps, view ? step_ranks(*view, observers) : StepRanks{}, execution);
+    if (!view) return result;
+    check_rank(result.losses, *view, observers);
+    result.rank = proof_of(view->unknown.proved(), view->unknown.failure);
     return result;
   }
   const auto view = exact_view(w, observers, steps, primes, execution.stop);
@@ -105,8 +137,19 @@ GossipAccount accelerated_account(const graph::GossipMatrix& w, double gamma, st
   return result;
 }
 
-GossipAccount gossip_account(std::span<const graph::GossipMatrix> rounds, std::span<const graph::Node> observers) {
-  return {.losses = gossip_losses(rounds, observers), .rank = {}, .exposed = std::nullopt};
+GossipAccount gossip_account(std::span<const graph::GossipMatrix> rounds, std::span<const graph::Node> observers,
+                             std::span<const std::uint64_t> primes) {
+  if (primes.empty()) throw Error(Errc::domain, "gossip_account", "no prime is given");
+  GossipAccount result{.losses = gossip_losses(rounds, observers, primes.front()), .rank = {}, .exposed = std::nullopt};
+  if (!result.losses.ranks_checked) return result;
+  std::int64_t messages = 0;
+  for (const auto& sending : senders(rounds, observers)) messages += static_cast<std::int64_t>(sending.size());
+  const auto most = std::min<std::int64_t>(messages, rounds.front().rows());
+  std::vector<linalg::RationalMatrix> entries;
+  if (result.losses.rank < most)
+    for (const auto& w : rounds) entries.push_back(linalg::exact_entries(w));
+  result.rank = proof_of(entries.empty(), modular_failure(entries, most));
+  return result;
 }
 
 std::optional<int> settling_steps(const graph::GossipMatrix& w, std::span<const graph::Node> observers, int most,

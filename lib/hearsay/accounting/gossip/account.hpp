@@ -64,10 +64,12 @@ inline constexpr double some_seconds = 2.5e9;
                                                 std::span<const std::uint64_t> primes,
                                                 double most_operations = some_seconds, const Execution& execution = {});
 
-/// The same for rounds that differ, x^{t+1} = W_t x^t, to observers who know them. The rank is not proved.
-/// @throws as gossip_losses.
+/// The same for rounds that differ, x^{t+1} = W_t x^t, to observers who know them. The rank is that modulo the first
+/// prime, where that does not take too long.
+/// @throws as gossip_losses; Error(Errc::domain) without a prime.
 [[nodiscard]] GossipAccount gossip_account(std::span<const graph::GossipMatrix> rounds,
-                                           std::span<const graph::Node> observers);
+                                           std::span<const graph::Node> observers,
+                                           std::span<const std::uint64_t> primes);
 
 /// A number of steps after which no loss changes any more: the messages of n steps span those of all later ones,
 /// since W is a root of its characteristic polynomial, and a published loss that has reached 1, its cap, stays there.

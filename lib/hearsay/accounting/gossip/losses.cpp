@@ -115,8 +115,10 @@ double error_bound(const Floating& found, const Floating& changed, std::optional
 
 /// Losses from two computations in double precision; where they are worse than 1e-9 and the rank is known, in ball
 /// arithmetic.
+/// @param most  the rank is not larger.
 template <class Ball>
-SpaceLosses decide(Floating& found, const Floating& changed, std::optional<std::int64_t> rank, const Ball& ball) {
+SpaceLosses decide(Floating& found, const Floating& changed, std::optional<std::int64_t> rank, std::int64_t most,
+                   const Ball& ball) {
   constexpr double wanted = 1e-9;
   const double error = error_bound(found, changed, rank);
   if (error > wanted && rank) {
@@ -124,7 +126,11 @@ SpaceLosses decide(Floating& found, const Floating& changed, std::optional<std::
       return {
           .losses = std::move(proven->projections), .rank = proven->rank, .accuracy = proven->error, .checked = true};
   }
-  return {.losses = std::move(found.projections), .rank = found.rank, .accuracy = error, .checked = rank == found.rank};
+  return {.losses = std::move(found.projections),
+          .rank = found.rank,
+          .accuracy = error,
+          .checked = rank == found.rank,
+          .full = found.rank == most};
 }
 
 /// Space of a view of a fixed matrix, and what is known about it.
@@ -139,6 +145,11 @@ struct Krylov {
   int steps = 0;
 
   Stop stop;
+
+  /// The rank is not larger.
+  [[nodiscard]] std::int64_t most() const {
+    return std::min<std::int64_t>(m.rows(), static_cast<std::int64_t>(starts.size()) * steps);
+  }
 
   [[nodiscard]] std::optional<std::int64_t> rank() const {
     return ranks.empty() ? std::nullopt : std::optional(ranks.back());
@@ -189,8 +200,9 @@ SpaceLosses nothing(Eigen::Index n) {
 
 /// Losses through the view of time-varying gossip without the columns of `deleted`.
 SpaceLosses varying_losses(std::span<const graph::GossipMatrix> rounds,
-                           std::span<const std::vector<graph::Node>> senders, std::span<const graph::Node> deleted) {
-  constexpr double small = 3e5, modular_limit = 3e8;
+                           std::span<const std::vector<graph::Node>> senders, std::span<const graph::Node> deleted,
+                           std::uint64_t prime) {
+  constexpr double small = 3e5, modular_limit = 2e9;
   double messages = 0.0;
   for (const auto& nodes : senders) messages += static_cast<double>(nodes.size());
   const auto n = rounds.front().rows();
@@ -199,7 +211,7 @@ SpaceLosses varying_losses(std::span<const graph::GossipMatrix> rounds,
   std::vector<std::int64_t> ranks;
   if (most <= modular_limit) {
     for (const auto& w : rounds) entries.push_back(without_nodes(linalg::exact_entries(w), deleted));
-    ranks = linalg::modular_rounds_ranks(entries, senders);
+    ranks = linalg::modular_rounds_ranks(entries, senders, prime);
   }
   const auto ball = [&] { return linalg::ball_rounds(entries, senders, ranks); };
   if (!ranks.empty() && most <= small) {
@@ -213,10 +225,21 @@ SpaceLosses varying_losses(std::span<const graph::GossipMatrix> rounds,
   };
   auto found = narrow(0.0);
   const auto changed = narrow(perturbation);
-  return decide(found, changed, ranks.empty() ? std::nullopt : std::optional(ranks.front()), ball);
+  return decide(found, changed, ranks.empty() ? std::nullopt : std::optional(ranks.front()),
+                static_cast<std::int64_t>(std::min(static_cast<double>(n), messages)), ball);
 }
 
 }  // namespace
+
+Enclosure GossipLosses::enclosed(graph::Node u, double loss) const {
+  const bool reached = heard.empty() || heard[u] != 0;
+  const double value = std::clamp(loss, 0.0, 1.0), lower = std::max(0.0, loss - accuracy),
+               upper = !reached        ? 0.0
+                       : ranks_known() ? std::min(1.0, loss + accuracy)
+                                       : 1.0;
+  const bool known = upper - lower <= close;
+  return {.lower = std::min(lower, upper), .upper = upper, .value = known ? std::optional(value) : std::nullopt};
+}
 
 GossipLosses view_losses(const Eigen::MatrixXd& view, std::span<const graph::Node> observers) {
   require_finite("view_losses", view);
@@ -264,7 +287,7 @@ std::array<SpaceLosses, 2> floating_losses(const std::array<Krylov, 2>& views, s
   });
   std::array<SpaceLosses, 2> result;
   parallel_for(2, execution, [&](std::size_t i) {
-    result[i] = decide(found[0][i], found[1][i], views[i].rank(), [&] { return views[i].ball(); });
+    result[i] = decide(found[0][i], found[1][i], views[i].rank(), views[i].most(), [&] { return views[i].ball(); });
   });
   return result;
 }
@@ -276,6 +299,7 @@ void set_exact(GossipLosses& losses, std::array<SpaceLosses, 2> spaces) {
   losses.rank_own_noise = spaces[1].rank;
   losses.accuracy = std::max(spaces[0].accuracy, spaces[1].accuracy);
   losses.ranks_checked = spaces[0].checked && spaces[1].checked;
+  losses.ranks_full = spaces[0].full && spaces[1].full;
 }
 
 }  // namespace
@@ -324,10 +348,12 @@ GossipLosses gossip_losses(const graph::GossipMatrix& w, std::span<const graph::
   });
   set_exact(losses,
             proven[0].checked && proven[1].checked ? std::move(proven) : floating_losses(views, observers, execution));
+  if (!losses.ranks_known()) losses.heard = heard(w, starts, steps);
   return losses;
 }
 
-GossipLosses gossip_losses(std::span<const graph::GossipMatrix> rounds, std::span<const graph::Node> observers) {
+GossipLosses gossip_losses(std::span<const graph::GossipMatrix> rounds, std::span<const graph::Node> observers,
+                           std::uint64_t prime) {
   GossipLosses losses;
   const auto sending = senders(rounds, observers);
   const auto n = rounds.front().rows();
@@ -335,8 +361,9 @@ GossipLosses gossip_losses(std::span<const graph::GossipMatrix> rounds, std::spa
   add_published(losses, gossip_view(rounds, observers).transpose());
   std::array<SpaceLosses, 2> result;
   for (std::size_t i = 0; i < 2; ++i)
-    result[i] = varying_losses(rounds, sending, i == 0 ? std::span<const graph::Node>{} : observers);
+    result[i] = varying_losses(rounds, sending, i == 0 ? std::span<const graph::Node>{} : observers, prime);
   set_exact(losses, std::move(result));
+  if (!losses.ranks_known()) losses.heard = heard(rounds, sending);
   return losses;
 }
 

@@ -9,7 +9,9 @@
 #include <vector>
 
 #include <hearsay/accounting/gossip/view.hpp>
+#include <hearsay/core/enclosure.hpp>
 #include <hearsay/graph/weights.hpp>
+#include <hearsay/linalg/exact_rank.hpp>
 #include <hearsay/system/execution.hpp>
 
 namespace hearsay::accounting {
@@ -27,6 +29,21 @@ struct GossipLosses {
   /// Bound on the absolute error of the two exact losses; 1: a rank is in doubt, and the losses with it.
   double accuracy = 0.0;
   bool ranks_checked = false;  ///< whether both ranks are those of the view modulo a prime, which are proven from below
+  bool ranks_full = false;     ///< whether both ranks are as large as the number of messages or of nodes
+  std::vector<char> heard = {};  ///< where neither: by node, whether a message depends on its input
+
+  /// If not, messages may show more than was seen in double precision: losses are at least what is said, up to
+  /// `accuracy`, and at most 1.
+  [[nodiscard]] bool ranks_known() const { return ranks_checked || ranks_full; }
+
+  /// Losses whose ends are closer than this have a value.
+  static constexpr double close = 1e-6;
+  /// `exact` or `exact_own_noise` of a node, as far as it is known.
+  [[nodiscard]] Enclosure exact_of(graph::Node u) const { return enclosed(u, exact(u)); }
+  [[nodiscard]] Enclosure exact_own_noise_of(graph::Node u) const { return enclosed(u, exact_own_noise(u)); }
+
+ private:
+  [[nodiscard]] Enclosure enclosed(graph::Node u, double loss) const;
 };
 
 /// Losses through any view, by orthogonalizing it message by message.
@@ -77,10 +94,12 @@ struct StepRanks {
 
 /// Losses of time-varying gossip, to any length: the row space is built from the last round to the first,
 /// S_t = span(E_{N_t}) + W_t^T S_{t+1}, so that no product of matrices is ever formed. Ranks, precision and accuracy as
-/// above, with T n rank^2 <= 3e8 for the ranks.
+/// above, with T n rank^2 <= 2e9 for the ranks.
+/// @param prime  for the ranks, as linalg::modular_rounds_ranks.
 /// @throws as gossip_view.
 [[nodiscard]] GossipLosses gossip_losses(std::span<const graph::GossipMatrix> rounds,
-                                         std::span<const graph::Node> observers);
+                                         std::span<const graph::Node> observers,
+                                         std::uint64_t prime = linalg::default_prime);
 
 /// Loss of a group whose members change together, each by at most Delta: max over signs of |P sum_u +-e_u|^2.
 /// For observers who know their own noise pass without_columns(view, observers).

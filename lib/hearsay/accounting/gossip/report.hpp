@@ -9,6 +9,7 @@
 
 #include <hearsay/accounting/gossip/account.hpp>
 #include <hearsay/accounting/gossip/claim.hpp>
+#include <hearsay/core/enclosure.hpp>
 #include <hearsay/core/verdict.hpp>
 #include <hearsay/graph/graph.hpp>
 #include <hearsay/system/execution.hpp>
@@ -25,7 +26,8 @@ struct GossipQuestion {
 
 /// Losses of one target in one unit. `published` is capped at the local-DP loss.
 struct LossValues {
-  double published = 0.0, exact = 0.0, exact_own_noise = 0.0;
+  double published = 0.0;
+  Enclosure exact, exact_own_noise;
 };
 
 struct TargetLoss {
@@ -38,7 +40,8 @@ struct TargetLoss {
 /// Means over the nodes that do not observe, in Renyi loss.
 struct MeanLoss {
   std::size_t over = 0;  ///< how many these are
-  double published = 0.0, exact = 0.0;
+  double published = 0.0;
+  Enclosure exact;
   std::optional<double> bound;  ///< of `published`, since every message adds at most the local loss to the sum; nothing
                                 ///< for any number of steps
 };
@@ -49,7 +52,11 @@ struct GossipReport {
   double accuracy = 0.0;  ///< of the exact losses, in Renyi loss
   MeanLoss mean;
   std::vector<TargetLoss> losses;  ///< in the order of the targets
-  std::size_t violations = 0;  ///< targets that lose more than the published formula says, by more than 1e-9 relative
+  /// Targets that lose more than the published formula says, by more than 1e-9 relative: for certain, and perhaps.
+  std::size_t violations = 0, doubtful_violations = 0;
+
+  /// Targets of which a loss is in doubt.
+  [[nodiscard]] std::size_t in_doubt() const;
 };
 
 /// All nodes but the observers, in increasing order.
@@ -66,10 +73,11 @@ struct GossipReport {
 [[nodiscard]] GossipReport gossip_report(const GossipAccount& account, const graph::Graph& graph,
                                          const GossipQuestion& question, const Execution& execution = {});
 
-/// How a claim fares: the target that loses most, what it loses in the claim's unit, and the verdict on that.
+/// How a claim fares: the target that decides, what it loses in the claim's unit, and the verdict. A target decides
+/// that breaks the claim for certain, if there is one; else the one that may lose most.
 struct GossipAudit {
   TargetLoss worst;
-  Bracket loss;
+  Enclosure loss;
   Verdict verdict;
 };
 
@@ -81,12 +89,12 @@ struct GossipAudit {
 [[nodiscard]] GossipAudit gossip_audit(const GossipReport& report, const GaussianLossScale& scale,
                                        const LossClaim& claim, bool own_noise_known);
 
-/// The first `count` losses, or all: largest exact loss first; among equal ones (to 1e-9), those the published formula
-/// misses most.
+/// The first `count` losses, or all: largest exact loss first, by its upper end; among equal ones (to 1e-9), those the
+/// published formula misses most.
 [[nodiscard]] std::vector<TargetLoss> largest_losses(const GossipReport& report, std::size_t count);
 
-/// The target whose exact loss exceeds the published one by the largest factor, and that factor; 0 where nothing is
-/// published.
+/// The target whose exact loss exceeds the published one by the largest factor that is certain, and that factor; 0
+/// where nothing is published.
 struct LossRatio {
   graph::Node target;
   double ratio;

@@ -14,6 +14,7 @@ struct SpaceLosses {
   std::int64_t rank = 0;  ///< of the space
   double accuracy = 1.0;  ///< bound on the absolute error of the losses; 1: not known
   bool checked = false;   ///< whether the rank is that modulo a prime, or proved
+  bool full = false;      ///< whether it cannot be larger
 };
 
 }  // namespace hearsay::accounting

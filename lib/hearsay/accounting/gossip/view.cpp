@@ -51,6 +51,43 @@ std::vector<graph::Node> senders(const graph::GossipMatrix& w, std::span<const g
   return found;
 }
 
+std::vector<char> heard(const graph::GossipMatrix& w, std::span<const graph::Node> starts, linalg::Steps steps) {
+  std::vector<char> found(static_cast<std::size_t>(w.rows()), 0);
+  std::vector<graph::Node> layer;
+  if (!steps || *steps > 0) layer.assign(starts.begin(), starts.end());
+  for (const auto v : layer) found[v] = 1;
+  for (int t = 1; !layer.empty() && (!steps || t < *steps); ++t) {
+    std::vector<graph::Node> next;
+    for (const auto v : layer) {
+      for (graph::GossipMatrix::InnerIterator entry(w, v); entry; ++entry) {
+        const auto u = static_cast<graph::Node>(entry.col());
+        if (entry.value() == 0.0 || found[u] != 0) continue;
+        found[u] = 1;
+        next.push_back(u);
+      }
+    }
+    layer = std::move(next);
+  }
+  return found;
+}
+
+std::vector<char> heard(std::span<const graph::GossipMatrix> rounds,
+                        std::span<const std::vector<graph::Node>> sending) {
+  // What the messages from round t on tell of the state before round t: e_v^T for a sender v, and rows of W_t.
+  std::vector<char> found(static_cast<std::size_t>(rounds.front().rows()), 0);
+  for (std::size_t t = rounds.size(); t-- > 0;) {
+    std::vector<char> before(found.size(), 0);
+    for (const auto v : sending[t]) before[v] = 1;
+    for (std::size_t v = 0; v < found.size(); ++v) {
+      if (found[v] == 0) continue;
+      for (graph::GossipMatrix::InnerIterator entry(rounds[t], static_cast<Eigen::Index>(v)); entry; ++entry)
+        before[static_cast<std::size_t>(entry.col())] = 1;
+    }
+    found = std::move(before);
+  }
+  return found;
+}
+
 Eigen::MatrixXd gossip_view(const graph::GossipMatrix& w, std::span<const graph::Node> observers, int steps) {
   return accelerated_view(w, 1.0, observers, steps);
 }

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include <hearsay/graph/weights.hpp>
+#include <hearsay/linalg/null_space.hpp>
 
 namespace hearsay::accounting {
 
@@ -20,6 +21,17 @@ namespace hearsay::accounting {
 /// @throws as senders(); Error(Errc::domain) without a round; Error(Errc::shape) if rounds differ in size.
 [[nodiscard]] std::vector<std::vector<graph::Node>> senders(std::span<const graph::GossipMatrix> rounds,
                                                             std::span<const graph::Node> observers);
+
+/// By node, whether some message of `steps` steps, or of any number, depends on its input: e_v^T W^t reaches what t
+/// steps along the rows of W reach from v.
+/// @param starts  the nodes that send.
+/// @complexity O(nnz(w)).
+[[nodiscard]] std::vector<char> heard(const graph::GossipMatrix& w, std::span<const graph::Node> starts,
+                                      linalg::Steps steps);
+
+/// The same for time-varying gossip. @param sending  senders(rounds, observers). @complexity O(sum of nnz(W_t)).
+[[nodiscard]] std::vector<char> heard(std::span<const graph::GossipMatrix> rounds,
+                                      std::span<const std::vector<graph::Node>> sending);
 
 /// View of the observers of `steps` steps of gossip averaging x^{t+1} = W x^t that starts from x^0 = x + noise.
 ///
