@@ -144,7 +144,8 @@ void print_table(const AccountRumorOptions& options, const Report& report) {
       cells.push_back(report.bounds ? fmt::format("{:.6g}", *report.bounds.*value) : "-");
     if (report.exact) {
       const Bracket& bracket = *report.exact.*exact;
-      cells.insert(cells.end(), {report::number_text_below(bracket.lower(), 9), report::number_text_above(bracket.upper(), 9)});
+      cells.insert(cells.end(),
+                   {report::number_text_below(bracket.lower(), 9), report::number_text_above(bracket.upper(), 9)});
     }
     table.row(std::move(cells));
   };

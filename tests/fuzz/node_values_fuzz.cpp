@@ -8,6 +8,7 @@ int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   const fuzz::MemoryFile file({reinterpret_cast<const char*>(data), size});
   const graph::Graph graph(3, std::vector<graph::Edge>{{0, 1}, {1, 2}}, {"a", "b,c", "d"});
   return fuzz::only_refuses([&] {
-    for (const double value : graph::read_node_values(file.path(), graph, graph::Zeros::refused)) fuzz::require(value > 0.0);
+    for (const double value : graph::read_node_values(file.path(), graph, graph::Zeros::refused))
+      fuzz::require(value > 0.0);
   });
 }
