@@ -10,6 +10,7 @@
 #include <hearsay/learning/descent_loss.hpp>
 #include <hearsay/learning/token_noise.hpp>
 #include <hearsay/learning/trials.hpp>
+#include <hearsay/report/number_text.hpp>
 #include <hearsay/report/text_table.hpp>
 #include "cli/graph_options.hpp"
 #include "cli/interrupt.hpp"
@@ -185,8 +186,9 @@ Outcome run_walk(const SimulateLearnOptions& options, const learning::LogisticPr
                                                   : learning::TokenOptions::Spent::noise_only;
       outcome.privacy["contributions"] = walk.budget;
     }
-    outcome.privacy_line = fmt::format("{} DP, epsilon {}, delta {}: noise {:.4g} a coordinate of every gradient",
-                                       options.calibration, options.epsilon, options.delta, walk.noise);
+    outcome.privacy_line =
+        fmt::format("{} DP, epsilon {}, delta {}: noise {} a coordinate of every gradient", options.calibration,
+                    options.epsilon, options.delta, report::number_text_above(walk.noise, 4));
   }
   outcome.parameters["noise"] = walk.noise;
   outcome.curves =

@@ -15,6 +15,9 @@ TEST(NumberText, IsRoundedToItsSide) {
   EXPECT_EQ(number_text_above(2.0 / 3.0, 3), "0.667");
   EXPECT_EQ(number_text_below(2.0 / 3.0, 3), "0.666");
   EXPECT_EQ(number_text_above(1.0, 3), "1");
+  EXPECT_EQ(number_text_above(13 * 0.001, 8), "0.013");
+  EXPECT_EQ(number_text_above(0.013 * (1.0 + 1e-14), 8), "0.013000001");
+  EXPECT_EQ(number_text_below(0.3 - 0.1, 8), "0.2");
   EXPECT_EQ(number_text(infinite, 3), "infinite");
 }
 

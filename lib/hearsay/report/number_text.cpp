@@ -4,18 +4,30 @@
 #include <fmt/format.h>
 
 #include <cmath>
+#include <limits>
 
 #include <hearsay/core/decimal.hpp>
 
 namespace hearsay::report {
+
+namespace {
+
+constexpr double slack = 4.0 * std::numeric_limits<double>::epsilon();
+
+}  // namespace
 
 std::string number_text(double x, int digits) {
   if (std::isinf(x)) return x > 0.0 ? "infinite" : "-infinite";
   return fmt::format("{:.{}g}", x, digits);
 }
 
-std::string number_text_above(double x, int digits) { return number_text(decimal_above(x, digits), digits); }
-std::string number_text_below(double x, int digits) { return number_text(decimal_below(x, digits), digits); }
+std::string number_text_above(double x, int digits) {
+  return number_text(decimal_above(x - slack * std::abs(x), digits), digits);
+}
+
+std::string number_text_below(double x, int digits) {
+  return number_text(decimal_below(x + slack * std::abs(x), digits), digits);
+}
 
 std::string enclosure_text(const Enclosure& number, int digits) {
   if (number.value) return number_text(*number.value, digits);

@@ -9,7 +9,7 @@ namespace hearsay::report {
 
 /// A number of so many significant digits, rounded to nearest; "infinite".
 [[nodiscard]] std::string number_text(double x, int digits);
-/// The same rounded up, and down.
+/// The same rounded up, and down; but for four units in the last place of the double, so that 13 * 0.001 is 0.013.
 [[nodiscard]] std::string number_text_above(double x, int digits);
 [[nodiscard]] std::string number_text_below(double x, int digits);
 
