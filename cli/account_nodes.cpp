@@ -90,7 +90,7 @@ void print_nodes_table(const NodesQuestion& question, const std::vector<TargetLo
                 node_list(graph, question.observers),
                 question.steps ? fmt::format("{} steps", *question.steps) : "any number of steps", question.alpha,
                 question.sigma.words(), question.sensitivity.words());
-  fmt::print("\n");
+  put("\n");
   std::vector<report::TextColumn> columns = {{.title = "target", .fit = report::Fit::cut},
                                              {.title = "distance"},
                                              {.title = "local"},
@@ -105,14 +105,14 @@ void print_nodes_table(const NodesQuestion& question, const std::vector<TargetLo
   const auto number = [](const Bracket& x) { return fmt::format("{:.5g}", x.estimate()); };
   for (std::size_t i = 0; i < std::min(rows, sorted.size()); ++i) {
     const auto& loss = sorted[i];
-    std::vector<std::string> cells = {graph.label(loss.target), std::to_string(loss.distance),
-                                      fmt::format("{:.5g}", loss.local), number(loss.renyi.exact),
-                                      number(loss.renyi.exact_own_noise)};
+    std::vector<report::TerminalText> cells = {graph.label(loss.target), std::to_string(loss.distance),
+                                               fmt::format("{:.5g}", loss.local), number(loss.renyi.exact),
+                                               number(loss.renyi.exact_own_noise)};
     if (loss.epsilon) cells.insert(cells.end(), {number(loss.epsilon->exact), number(loss.epsilon->exact_own_noise)});
     table.row(std::move(cells));
   }
   show(table);
-  if (sorted.size() > rows) fmt::print("... {} more targets; --json lists all\n", sorted.size() - rows);
+  if (sorted.size() > rows) put("... {} more targets; --json lists all\n", sorted.size() - rows);
   print_wrapped(
       "\nlocal: without any protocol; exact: everybody's noise is unknown; own noise: the observers know what they "
       "injected themselves. The published formula knows one noise of all nodes, and says nothing here");

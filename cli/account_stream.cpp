@@ -134,14 +134,14 @@ void print_table(const AccountStreamOptions& options, const GossipGraph& made,
       epsilons.row(
           {name, number(r.epsilon->lower), number(r.epsilon->upper), r.sigma_needed ? number(*r.sigma_needed) : "-"});
   }
-  fmt::print("\n");
+  put("\n");
   show(losses);
   print_wrapped("squared: sensitivity squared, of constant contributions and of any; growth: of the first, per round");
   if (options.delta) {
-    fmt::print("\n");
+    put("\n");
     show(epsilons);
   }
-  if (reports.size() > rows) fmt::print("... {} more targets; --json lists all\n", reports.size() - rows);
+  if (reports.size() > rows) put("... {} more targets; --json lists all\n", reports.size() - rows);
 }
 
 /// Of the powers of W and their products, of the covariance of the view and its factor, and of what the targets add to
@@ -210,7 +210,6 @@ void prove(const AccountStreamOptions& options, const GossipGraph& made, std::ve
 
 int run(const AccountStreamOptions& options) {
   require_domain(options);
-  require_distinct({{"--json", options.common.json}, {"--certificate", options.certificate}});
   const Stopwatch watch;
   const auto made = load_graph(options.graph, options.common.seeded());
   const auto observers = nodes_from_labels("--observer", made.graph(), options.observers);

@@ -6,7 +6,7 @@
 
 #include <algorithm>
 
-#include <hearsay/report/junit.hpp>
+#include <hearsay/report/markup.hpp>
 
 #include "cli/exact_gossip.hpp"
 #include "cli/network_page.hpp"
@@ -79,7 +79,7 @@ std::string audit_page(const AuditOutcome& outcome, const nlohmann::ordered_json
       .result = result,
       .summary = {{"title", fmt::format("{}: {}", to_string(outcome.verdict), outcome.promise.text)},
                   {"verdict", to_string(outcome.verdict)},
-                  {"words", {verdict_words(outcome, to_string(outcome.verdict))}},
+                  {"words", {verdict_words(outcome)}},
                   {"worst", worst_words(outcome)}},
       .scale = scale_json(outcome),
       .nodes = nodes_json(outcome),

@@ -245,7 +245,7 @@ void print_losses(const std::vector<LinearView>& views, const LinearTerms& terms
     const auto& [view, place] = all[i];
     const auto& loss = view->account.losses[place].loss;
     const double mu = std::sqrt(loss.loss.upper);
-    std::vector<std::string> cells;
+    std::vector<report::TerminalText> cells;
     if (views.size() > 1) cells.push_back(names.text(view->observers.front()));
     cells.insert(cells.end(), {view->names[place], loss_text(loss), number(loss.vectors.upper), number(mu)});
     if (terms.delta) {
@@ -257,7 +257,7 @@ void print_losses(const std::vector<LinearView>& views, const LinearTerms& terms
     table.row(std::move(cells));
   }
   show(table);
-  if (all.size() > table_rows) fmt::print("... {} more, none larger; --json lists all\n", all.size() - table_rows);
+  if (all.size() > table_rows) put("... {} more, none larger; --json lists all\n", all.size() - table_rows);
 }
 
 }  // namespace hearsay::cli

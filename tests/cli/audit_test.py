@@ -758,7 +758,7 @@ class Files(Scratch):
         for content, message in (
                 (audits(graph=None), "audits[0]: lacks 'graph', and the defaults too"), (audits(promise=None), "audits[0]: lacks 'promise', and the defaults too"),
                 (audits(promise="mu <= -1"), "audit 1: --promise: the bound = -1 must be finite and >= 0"),
-                (audits(graph="file:none.edges"), "none.edges: cannot be opened"), ("{", "is no JSON"), ("", "is no JSON"), ("[" * 100000, "is no JSON")):
+                (audits(graph="file:none.edges"), "none.edges: cannot be opened"), ("{", "is no JSON"), ("", "is no JSON"), ("[" * 100000, "nests deeper than 500 levels")):
             with self.subTest(message):
                 self.assert_refused(content, message)
 

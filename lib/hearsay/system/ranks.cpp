@@ -190,7 +190,7 @@ static_assert(std::atomic<bool>::is_always_lock_free);  // else no signal handle
   const auto share_done =
       g == nullptr ? std::string()
                    : fmt::format("; {} of {} parts were finished", g->found.size() - g->missing, g->found.size());
-  fmt::print(stderr, "hearsay: {}{}\n", reason, code == 2 ? std::string() : share_done);
+  fmt::print(stderr, "hearsay: {}{}\n", error_line(reason), code == 2 ? std::string() : share_done);
   std::fflush(stderr);
   if (g != nullptr) {
     if (code == 2) {
