@@ -137,7 +137,8 @@ bool colored() {
     const char* value = std::getenv(name);
     return value != nullptr && wanted(std::string_view(value));
   };
-  return isatty(STDOUT_FILENO) != 0 && !is("NO_COLOR", [](auto value) { return !value.empty(); }) &&
+  return isatty(STDOUT_FILENO) != 0 && !ranks::launched() &&
+         !is("NO_COLOR", [](auto value) { return !value.empty(); }) &&
          !is("TERM", [](auto value) { return value == "dumb"; });
 }
 

@@ -48,7 +48,7 @@ void put(fmt::format_string<report::Terminal<Arguments>...> format, Arguments&&.
 }
 
 /// --color, "auto", "always" or "never": whether verdicts and titles on stdout are colored. Automatically: on a
-/// terminal, unless the environment sets NO_COLOR (no-color.org) or TERM=dumb.
+/// terminal, unless the environment sets NO_COLOR (no-color.org) or TERM=dumb, or mpirun stands between.
 void set_color(std::string_view choice);
 [[nodiscard]] bool colored();
 

@@ -38,6 +38,8 @@ int started_together() {
 
 }  // namespace
 
+bool launched() { return started_together() > 0; }
+
 bool started_beside_another() {
   for (const char* name : {"OMPI_COMM_WORLD_RANK", "PMI_RANK"}) {
     if (const char* rank = std::getenv(name)) return std::atoi(rank) > 0;
