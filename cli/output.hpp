@@ -43,8 +43,8 @@ void show_progress(std::string_view text);
 /// gets there as it is. @throws std::system_error if it cannot be written.
 void put_text(const report::TerminalText& text);
 template <class... Arguments>
-void put(fmt::format_string<report::Terminal<Arguments>...> format, Arguments&&... arguments) {
-  put_text(report::terminal_text(format, std::forward<Arguments>(arguments)...));
+void put(fmt::format_string<report::Terminal<Arguments>...> format, const Arguments&... arguments) {
+  put_text(report::terminal_text(format, arguments...));
 }
 
 /// --color, "auto", "always" or "never": whether verdicts and titles on stdout are colored. Automatically: on a

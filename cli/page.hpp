@@ -6,7 +6,6 @@
 #include <cmath>
 #include <numbers>
 #include <string>
-#include <utility>
 #include <vector>
 
 #include <hearsay/report/terminal_text.hpp>
@@ -18,16 +17,16 @@ namespace hearsay::cli {
 /// A paragraph, wrapped at the page's width; a line feed at its beginning leaves a line free.
 template <class... Arguments>
 [[nodiscard]] report::TerminalText paragraph(fmt::format_string<report::Terminal<Arguments>...> format,
-                                             Arguments&&... arguments) {
-  const auto text = report::terminal_text(format, std::forward<Arguments>(arguments)...);
+                                             const Arguments&... arguments) {
+  const auto text = report::terminal_text(format, arguments...);
   return report::terminal_text("{}{}\n", text.string().starts_with('\n') ? report::TerminalText::lines("\n") : "",
                                text.wrapped());
 }
 
 /// Prints a paragraph on stdout.
 template <class... Arguments>
-void print_wrapped(fmt::format_string<report::Terminal<Arguments>...> format, Arguments&&... arguments) {
-  put_text(paragraph(format, std::forward<Arguments>(arguments)...));
+void print_wrapped(fmt::format_string<report::Terminal<Arguments>...> format, const Arguments&... arguments) {
+  put_text(paragraph(format, arguments...));
 }
 
 /// A node's label as prose shows it: cut with an ellipsis if it is long.

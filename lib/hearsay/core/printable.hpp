@@ -9,7 +9,8 @@ namespace hearsay {
 
 /// `text` as one line that a terminal, a log and a reader cannot take for something else. Control characters (C0 with
 /// line feeds, DEL, C1), line and paragraph separators, marks of writing direction, byte order marks, noncharacters and
-/// tags become visible escapes: \x1b below U+0080, \u202e and \U000e0001 above; a byte that is no UTF-8 becomes \xff.
+/// tags become visible escapes: a backslash and x1b below U+0080, u202e or U000e0001 above; a byte that is no UTF-8
+/// becomes a backslash and xff.
 /// A second pass changes nothing.
 /// @complexity O(bytes).
 [[nodiscard]] std::string printable(std::string_view text);

@@ -55,24 +55,29 @@ class TerminalText {
 /// What becomes of an argument of terminal_text(): numbers stay, any text is made fit for a terminal. Other types are
 /// to be made texts or numbers first.
 template <class Argument>
-using Terminal = std::conditional_t<std::is_arithmetic_v<std::remove_cvref_t<Argument>>, std::remove_cvref_t<Argument>,
-                                    TerminalText>;
+using Terminal =
+    std::conditional_t<std::is_arithmetic_v<std::remove_cvref_t<Argument>>, std::remove_cvref_t<Argument>, std::string>;
+
+/// The same, of a value.
+template <class Argument>
+[[nodiscard]] Terminal<Argument> fit_for_terminal(const Argument& argument) {
+  if constexpr (std::is_arithmetic_v<Argument>) {
+    return argument;
+  } else {
+    return TerminalText(argument).string();
+  }
+}
+
+/// As fmt::vformat, of arguments that are fit for a terminal.
+[[nodiscard]] TerminalText formatted(fmt::string_view format, fmt::format_args arguments);
 
 /// As fmt::format, with arguments that may come from anywhere.
-[[nodiscard]] TerminalText formatted(fmt::string_view format, fmt::format_args arguments);
 template <class... Arguments>
-[[nodiscard]] TerminalText terminal_text(fmt::format_string<Terminal<Arguments>...> format, Arguments&&... arguments) {
+[[nodiscard]] TerminalText terminal_text(fmt::format_string<Terminal<Arguments>...> format,
+                                         const Arguments&... arguments) {
   return [&format](const Terminal<Arguments>&... fit) {
     return formatted(format, fmt::make_format_args(fit...));
-  }(Terminal<Arguments>(std::forward<Arguments>(arguments))...);
+  }(fit_for_terminal(arguments)...);
 }
 
 }  // namespace hearsay::report
-
-template <>
-struct fmt::formatter<hearsay::report::TerminalText> : fmt::formatter<fmt::string_view> {
-  template <class Context>
-  auto format(const hearsay::report::TerminalText& text, Context& context) const {
-    return fmt::formatter<fmt::string_view>::format(text.string(), context);
-  }
-};
