@@ -119,7 +119,7 @@ TerminalText TextTable::text(int width, bool colored) const {
   }
   for (const auto& row : rows_) {
     write(out, row.cells, chosen);
-    for (const auto& paragraph : row.below) out += fmt::format("    {}\n", paragraph.wrapped(width, 4));
+    for (const auto& paragraph : row.below) out += fmt::format("    {}\n", paragraph.wrapped(width, 4).string());
   }
   return {TerminalText::Fit{}, out};
 }
