@@ -287,7 +287,7 @@ void print_losses(const AccountGossipOptions& options, const graph::Graph& graph
   constexpr int digits = 5;
   const auto first = accounting::largest_losses(report, table_rows);
   for (const auto& loss : first) {
-    std::vector<std::string> cells = {graph.label(loss.target), std::to_string(loss.distance)};
+    std::vector<report::TerminalText> cells = {graph.label(loss.target), std::to_string(loss.distance)};
     const auto add = [&cells](const accounting::LossValues& losses) {
       cells.insert(cells.end(),
                    {report::number_text(losses.published, digits), report::enclosure_text(losses.exact, digits),
@@ -299,8 +299,7 @@ void print_losses(const AccountGossipOptions& options, const graph::Graph& graph
   }
   show(table);
   if (first.size() < report.losses.size())
-    fmt::print("... {} more targets, none with a larger exact loss; --json lists all\n",
-               report.losses.size() - first.size());
+    put("... {} more targets, none with a larger exact loss; --json lists all\n", report.losses.size() - first.size());
 }
 
 void print_table(const AccountGossipOptions& options, const GossipGraph& made,
@@ -317,7 +316,7 @@ void print_table(const AccountGossipOptions& options, const GossipGraph& made,
                         : "messages of any number of steps";
   print_wrapped("observer {}: {}, rank of the view {}{}", node_list(graph, observers), sent, report.rank,
                 report.rank_words);
-  fmt::print("Renyi loss of order {} (sigma {}, sensitivity {}); local loss {:.6g}\n\n", options.alpha,
+  put("Renyi loss of order {} (sigma {}, sensitivity {}); local loss {:.6g}\n\n", options.alpha,
              options.sigma.number, options.sensitivity.number, found.unit);
   print_losses(options, graph, found);
   if (!report.doubt.empty()) print_wrapped("\nin doubt: {}", report.doubt);
@@ -514,9 +513,6 @@ int account_uneven(const AccountGossipOptions& options, const Network& network, 
 
 int run(const AccountGossipOptions& options) {
   require_domain(options);
-  require_distinct({{"--json", options.common.json},
-                    {"--certificate", options.certificate},
-                    {"--report", report_page(options.report)}});
   if (!options.schedule.file() && options.steps != forever && !step_count(options.steps))
     require_steps(options.steps, "auto nor forever");
   require_supported(options);
@@ -537,9 +533,9 @@ int run(const AccountGossipOptions& options) {
     auto result = to_json(options, made, observers, report);
     result["provenance"] = provenance_json(options.graph, made.graph(), adversaries(made.graph(), observers));
     result["timing"] = timing_json(watch, options.common);
+    const auto page = options.report.empty() ? std::string() : page_of(options, network, observers, report, result);
     write_json(options.common, result);
-    if (!options.report.empty())
-      write_file(report_page(options.report), page_of(options, network, observers, report, result));
+    if (!options.report.empty()) write_file(report_page(options.report), page);
   }
   if (!options.certificate.empty()) prove(options, network, observers, targets, report);
   if (!report.audit) return 0;

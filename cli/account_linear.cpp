@@ -45,7 +45,6 @@ bool every_observer(const AccountLinearOptions& options) {
 }
 
 void require_domain(const AccountLinearOptions& options) {
-  require_distinct({{"--json", options.common.json}, {"--certificate", options.certificate}});
   if (!options.certificate.empty() && every_observer(options))
     throw Error(Errc::conditions, "--certificate", "proves what one view shows: name the observers instead of each");
   const bool given = !options.signal.empty() || !options.noise.empty();
@@ -296,17 +295,17 @@ void print_table(const AccountLinearOptions& options, const accounting::LinearMo
   const auto name = protocol != nullptr && !protocol->name.empty() ? protocol->name
                     : protocol != nullptr ? std::filesystem::path(options.protocol).filename().string()
                                           : "y = A x + B z";
-  fmt::print("{}: {} node{}, {} injection{}\n", report::shortened(name, 40), first.nodes, first.nodes == 1 ? "" : "s",
-             first.rounds, first.rounds == 1 ? "" : "s");
+  put("{}: {} node{}, {} injection{}\n", report::shortened(name, 40), first.nodes, first.nodes == 1 ? "" : "s",
+      first.rounds, first.rounds == 1 ? "" : "s");
   if (!every_observer(options)) {
     const auto rank =
         first.rank ? fmt::format("{}{}", *first.rank, first.rank_proved ? "" : " (not proved)") : "unknown";
-    fmt::print("{} rows, {} unknown noises, rank of the noise {}\n", first.rows, first.noises, rank);
+    put("{} rows, {} unknown noises, rank of the noise {}\n", first.rows, first.noises, rank);
   }
   print_wrapped("losses: mu^2 of numbers and of vectors that change by at most 1 a round ({}); mu{}: of {}\n",
                 options.participation, options.terms.delta || options.terms.fpr ? " and what follows from it" : "",
                 to_string(options.terms.contributions));
-  fmt::print("\n");
+  put("\n");
   print_losses(views, options.terms, names);
   for (const auto& view : views) {
     for (std::size_t i = 0; i < view.names.size() && view.names.size() <= 3; ++i) {
@@ -395,13 +394,14 @@ void add_account_linear(CLI::App& account, Action& action) {
   auto options = std::make_shared<AccountLinearOptions>();
   options->targets = {"all"};
   add_common(*command, options->common);
-  command->add_option("--protocol", options->protocol, "a protocol (docs/linear.md)")
-      ->check(existing_file())
-      ->type_name("FILE");
-  command->add_option("--signal", options->signal, "A of y = A x + B z, .mtx or .npy")
-      ->check(existing_file())
-      ->type_name("FILE");
-  command->add_option("--noise", options->noise, "B, .mtx or .npy")->check(existing_file())->type_name("FILE");
+  reads(command->add_option("--protocol", options->protocol, "a protocol (docs/linear.md)")
+            ->check(existing_file())
+            ->type_name("FILE"),
+        json_and_named_files);
+  reads(command->add_option("--signal", options->signal, "A of y = A x + B z, .mtx or .npy")
+            ->check(existing_file())
+            ->type_name("FILE"));
+  reads(command->add_option("--noise", options->noise, "B, .mtx or .npy")->check(existing_file())->type_name("FILE"));
   command->add_option("--rounds", options->rounds, "rounds of the columns of A: column r n + u is node u in round r")
       ->capture_default_str();
   add_subjects(*command, *options);

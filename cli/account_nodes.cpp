@@ -102,7 +102,7 @@ void print_nodes_table(const NodesQuestion& question, const std::vector<TargetLo
                 node_list(graph, question.observers),
                 question.steps ? fmt::format("{} steps", *question.steps) : "any number of steps", question.alpha,
                 question.sigma.words(), question.sensitivity.words());
-  fmt::print("\n");
+  put("\n");
   std::vector<report::TextColumn> columns = {{.title = "target", .fit = report::Fit::cut},
                                              {.title = "distance"},
                                              {.title = "local"},
@@ -119,14 +119,14 @@ void print_nodes_table(const NodesQuestion& question, const std::vector<TargetLo
   for (std::size_t i = 0; i < std::min(rows, sorted.size()); ++i) {
     const auto& loss = sorted[i];
     doubt = doubt || loss.renyi.shown.in_doubt() || loss.renyi.shown_own_noise.in_doubt();
-    std::vector<std::string> cells = {graph.label(loss.target), std::to_string(loss.distance),
+    std::vector<report::TerminalText> cells = {graph.label(loss.target), std::to_string(loss.distance),
                                       fmt::format("{:.5g}", loss.local), number(loss.renyi.shown),
                                       number(loss.renyi.shown_own_noise)};
     if (loss.epsilon) cells.insert(cells.end(), {number(loss.epsilon->shown), number(loss.epsilon->shown_own_noise)});
     table.row(std::move(cells));
   }
   show(table);
-  if (sorted.size() > rows) fmt::print("... {} more targets; --json lists all\n", sorted.size() - rows);
+  if (sorted.size() > rows) put("... {} more targets; --json lists all\n", sorted.size() - rows);
   if (doubt) print_wrapped("\nin doubt: {}", unproved_views_words);
   print_wrapped(
       "\nlocal: without any protocol; exact: everybody's noise is unknown; own noise: the observers know what they "

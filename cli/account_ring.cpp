@@ -57,7 +57,6 @@ void prove(const AccountRingOptions& options, const accounting::RingQuestion& q)
 }
 
 int account_ring(const AccountRingOptions& options) {
-  require_distinct({{"--json", options.common.json}, {"--certificate", options.certificate}});
   const auto q = parse_question(options);
   const auto report = accounting::ring_report(q);
   nlohmann::ordered_json parameters = {{"users", q.users},

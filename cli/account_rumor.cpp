@@ -139,7 +139,7 @@ void print_table(const AccountRumorOptions& options, const Report& report) {
   report::TextTable table(std::move(columns));
   const auto row = [&](std::string name, double accounting::RumorBounds::*limit, double accounting::RumorBounds::*bound,
                        Bracket accounting::RumorExactReport::*exact) {
-    std::vector<std::string> cells = {std::move(name)};
+    std::vector<report::TerminalText> cells = {std::move(name)};
     for (const auto value : {limit, bound})
       cells.push_back(report.bounds ? fmt::format("{:.6g}", *report.bounds.*value) : "-");
     if (report.exact) {
@@ -219,7 +219,6 @@ void prove(const AccountRumorOptions& options, const Report& report) {
 }
 
 int account(const AccountRumorOptions& options) {
-  require_distinct({{"--json", options.common.json}, {"--certificate", options.certificate}});
   require_unit("account rumor", "--muting", options.question.muting);
   require_non_negative("account rumor", "--epsilon", options.question.epsilon);
   require_unit("account rumor", "--seen", options.question.seen);
@@ -285,8 +284,9 @@ void add_account_rumor(CLI::App& parent, Action& action) {
       ->type_name("B");
   command->add_flag("--delayed-start", options->question.delayed,
                     "the source tells one node and waits until it is told; then nobody mutes (--muting 1)");
-  command->add_option("--graph", options->graph, "any connected graph of at most 6 nodes: exact values")
-      ->type_name("SPEC");
+  reads(command->add_option("--graph", options->graph, "any connected graph of at most 6 nodes: exact values")
+            ->type_name("SPEC"),
+        graph_file);
   add_nodes(*command, "--curious-set", options->curious_set, "its curious nodes")->type_name("V,...");
   add_certificate(*command, options->certificate);
   command->footer(exit_codes("the losses are known", "", ""));

@@ -153,16 +153,16 @@ void print_table(const AccountStreamOptions& options, const GossipGraph& made,
                     report::number_text_above(r.epsilon->upper, digits),
                     r.sigma_needed ? fmt::format("{}", *r.sigma_needed) : "-"});
   }
-  fmt::print("\n");
+  put("\n");
   show(losses);
   print_wrapped("squared: sensitivity squared, of constant contributions and of any; growth: of the first, per round");
   if (!reports.front().rate)
     print_wrapped("no growth is predicted: W has the eigenvalue -1 (a bipartite graph without weight on itself)");
   if (options.delta) {
-    fmt::print("\n");
+    put("\n");
     show(epsilons);
   }
-  if (reports.size() > rows) fmt::print("... {} more targets; --json lists all\n", reports.size() - rows);
+  if (reports.size() > rows) put("... {} more targets; --json lists all\n", reports.size() - rows);
   const auto safe = accounting::continual_safe_loss(options.rounds, options.scale());
   const auto epsilon = safe.epsilon ? ", epsilon " + report::number_text_above(*safe.epsilon, 6) : std::string();
   const auto sigma = safe.sigma_needed ? fmt::format(", sigma for --epsilon {}", *safe.sigma_needed) : std::string();
@@ -236,7 +236,6 @@ void prove(const AccountStreamOptions& options, const GossipGraph& made, std::ve
 
 int run(const AccountStreamOptions& options) {
   require_domain(options);
-  require_distinct({{"--json", options.common.json}, {"--certificate", options.certificate}});
   const Stopwatch watch;
   const auto made = load_graph(options.graph, options.common.seeded());
   const auto observers = nodes_from_labels("--observer", made.graph(), options.observers);

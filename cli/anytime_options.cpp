@@ -6,9 +6,9 @@
 #include <algorithm>
 #include <chrono>
 #include <filesystem>
-#include <fstream>
 
 #include <hearsay/core/error.hpp>
+#include <hearsay/core/json_text.hpp>
 #include "cli/verb.hpp"
 
 namespace hearsay::cli {
@@ -19,12 +19,13 @@ void add_anytime(CLI::App& command, AnytimeOptions& options) {
   auto* anytime = command.add_flag(
       "--anytime", options.on,
       "judge after every 1024 runs by confidence sequences, and stop when the verdict is clear or at --runs");
-  command
-      .add_option("--resume", options.state,
-                  "with --anytime: go on from the state in FILE (made if missing), and leave the new state there")
-      ->check(writable_file())
-      ->type_name("FILE")
-      ->needs(anytime);
+  writes(
+      command
+          .add_option("--resume", options.state,
+                      "with --anytime: go on from the state in FILE (made if missing), and leave the new state there")
+          ->check(writable_file())
+          ->type_name("FILE")
+          ->needs(anytime));
 }
 
 empirical::AnytimeState resumed_state(const AnytimeOptions& options, const ordered_json& question, std::size_t events) {
@@ -32,12 +33,9 @@ empirical::AnytimeState resumed_state(const AnytimeOptions& options, const order
   const auto& path = options.state;
   std::error_code ignored;
   if (path.empty() || !std::filesystem::exists(path, ignored)) return state;
-  if (!std::filesystem::is_regular_file(path, ignored)) throw Error(Errc::file, path, "is not a regular file");
-  std::ifstream file(path);
-  if (!file) throw Error(Errc::file, path, "cannot be read");
+  const auto stored = read_json<ordered_json>(path);
   bool sound = true;
   try {
-    const auto stored = ordered_json::parse(file);
     if (stored.at("attack") != question)
       throw Error(Errc::conditions, path, "belongs to a run with another command, other parameters or another seed");
     const auto natural = [&sound](const ordered_json& number) {
@@ -58,8 +56,7 @@ empirical::AnytimeState resumed_state(const AnytimeOptions& options, const order
 
 void store_state(const AnytimeOptions& options, const ordered_json& question, const empirical::AnytimeState& state) {
   if (options.state.empty()) return;
-  write_file(options.state,
-             ordered_json{{"attack", question}, {"runs", state.runs}, {"hits", state.hits}}.dump(1) + "\n");
+  write_file(options.state, json_text({{"attack", question}, {"runs", state.runs}, {"hits", state.hits}}) + "\n");
 }
 
 empirical::AnytimeWatch state_keeper(const AnytimeOptions& options, const ordered_json& question) {

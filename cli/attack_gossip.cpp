@@ -166,27 +166,26 @@ nlohmann::ordered_json fields(const empirical::GossipAttackResult& found, const 
   return result;
 }
 
-std::string text(const empirical::GossipAttack& attack, const empirical::GossipAttackResult& found,
-                 const Truth& truth) {
+report::TerminalText text(const empirical::GossipAttack& attack, const empirical::GossipAttackResult& found,
+                          const Truth& truth) {
   auto text = paragraph(
       "{} views under each hypothesis, {} steps; the test fires on {:.4g} of the changed and {:.4g} of the unchanged",
       found.runs, attack.steps, found.rates.true_positive.estimate(), found.rates.false_positive.estimate());
   text += paragraph("mu, confidence {}: at least {:.6g} (exact {}, published formula, capped at local DP, {:.6g})",
                     attack.confidence, found.gaussian.mu, report::enclosure_text(truth.exact, 6), truth.published);
   if (found.gaussian.epsilon)
-    text += fmt::format("epsilon at delta {}: at least {:.6g}\n", *attack.delta, *found.gaussian.epsilon);
+    text += paragraph("epsilon at delta {}: at least {:.6g}", *attack.delta, *found.gaussian.epsilon);
   if (found.gaussian.delta)
-    text += fmt::format("delta at epsilon {}: at least {:.6g}\n", *attack.epsilon, *found.gaussian.delta);
-  text += fmt::format("without using that the scores are Gaussian: mu at least {:.6g}\n", found.any_law.mu);
+    text += paragraph("delta at epsilon {}: at least {:.6g}", *attack.epsilon, *found.gaussian.delta);
+  text += paragraph("without using that the scores are Gaussian: mu at least {:.6g}", found.any_law.mu);
   if (found.scoring == empirical::GossipScoring::noise)
-    text += "messages rounded to doubles lose too much: scored from every node's noise\n";
-  return text + (found.gaussian.mu > truth.published
-                     ? "the published formula is refuted\n"
-                     : "the published formula is not refuted; that is no evidence of privacy\n");
+    text += paragraph("messages rounded to doubles lose too much: scored from every node's noise");
+  return text + paragraph("the published formula is {}", found.gaussian.mu > truth.published
+                                                             ? "refuted"
+                                                             : "not refuted; that is no evidence of privacy");
 }
 
 int run(const AttackGossipOptions& options) {
-  require_distinct_outputs(options.common, options.anytime);
   require_positive("attack gossip", "--sigma", options.sigma);
   if (!options.schedule.file()) require_steps(options.steps);
   const Stopwatch watch;

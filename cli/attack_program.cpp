@@ -72,22 +72,22 @@ nlohmann::ordered_json result_json(const AttackProgramOptions& options, const em
 
 void print_result(const AttackProgramOptions& options, const empirical::ProgramResult& found) {
   if (!options.common.wants_table() || found.event.empty()) return;
-  fmt::print("{}", paragraph("trained on {} trials, certified on {}; the event that was frozen looks at {}",
-                             found.state.training.size(), found.state.certified, found.event));
-  fmt::print("{}", paragraph("it happened in {:.4f} of the runs in world 1, in {:.4f} of those in world 0",
-                             found.rates.true_positive.estimate(), found.rates.false_positive.estimate()));
+  put("{}", paragraph("trained on {} trials, certified on {}; the event that was frozen looks at {}",
+                      found.state.training.size(), found.state.certified, found.event));
+  put("{}", paragraph("it happened in {:.4f} of the runs in world 1, in {:.4f} of those in world 0",
+                      found.rates.true_positive.estimate(), found.rates.false_positive.estimate()));
   if (found.state.failures > 0)
-    fmt::print("{}", paragraph("{} of the runs that certify failed; a failure is seen like any other outcome",
-                               found.state.failures));
-  fmt::print("{}", paragraph("epsilon >= {:.6g} at delta = {:g}, mu >= {:.6g}, with confidence {:g}, if trials are "
-                             "independent of each other",
-                             found.epsilon_lower, options.delta, found.mu_lower, options.confidence));
-  fmt::print("{}", paragraph("promise '{}': {}", promise_text(options),
-                             found.refuted ? "refuted" : "inconclusive; that is no evidence of privacy"));
+    put("{}", paragraph("{} of the runs that certify failed; a failure is seen like any other outcome",
+                        found.state.failures));
+  put("{}", paragraph("epsilon >= {:.6g} at delta = {:g}, mu >= {:.6g}, with confidence {:g}, if trials are "
+                      "independent of each other",
+                      found.epsilon_lower, options.delta, found.mu_lower, options.confidence));
+  put("{}", paragraph("promise '{}': {}", promise_text(options),
+                      found.refuted ? "refuted" : "inconclusive; that is no evidence of privacy"));
   if (found.refuted && found.event.find("bit") != found.event.npos) {
-    fmt::print("{}", paragraph("the event is about how numbers are rounded: noise added in floating point shows there "
-                               "what it hides elsewhere. Rounding views to a fixed grid helps; --features raw looks "
-                               "at the values only"));
+    put("{}", paragraph("the event is about how numbers are rounded: noise added in floating point shows there "
+                        "what it hides elsewhere. Rounding views to a fixed grid helps; --features raw looks "
+                        "at the values only"));
   }
 }
 
@@ -124,8 +124,6 @@ int run_attack(const AttackProgramOptions& options) {
   const Stopwatch watch;
   if (ranks::count() > 1)
     throw Error(Errc::conditions, "attack program", "runs as one process; --workers starts several copies");
-  require_distinct(
-      {{"--json", options.common.json}, {"--junit", options.files.junit}, {"--resume", options.files.state}});
   const auto question = question_of(parameters_json(options), options.common);
   auto state = resumed_program(options.files, question);
   catch_interrupts();
@@ -192,9 +190,10 @@ void add_attack_program(CLI::App& attack, Action& action) {
       ->capture_default_str();
   command->add_flag("--fresh", options->command.fresh, "start the program anew for every trial");
   add_program_files(*command, options->files);
-  command->add_option("program", options->command.words, "the program and its arguments, after --")
-      ->required()
-      ->type_name("PROGRAM");
+  reads(command->add_option("program", options->command.words, "the program and its arguments, after --")
+            ->required()
+            ->type_name("PROGRAM"),
+        file_if_there);
   command->footer(exit_codes("the promise is not refuted; that is no evidence of privacy", "the promise is refuted",
                              "the program cannot be started or fails too often, or the run was cut short"));
   command->callback([options, &action] { action = [options] { return run_attack(*options); }; });

@@ -101,14 +101,15 @@ Json success_json(const Bracket& success, std::uint64_t runs) {
   return {{"estimate", success.estimate()}, {"lower", success.lower()}, {"upper", success.upper()}, {"runs", runs}};
 }
 
-std::string text(const AttackRumorOptions& options, const empirical::RumorSourceSuccess& found,
-                 const accounting::RumorSuccess& computed, const accounting::RumorSuccessCap& cap, bool refuted) {
+report::TerminalText text(const AttackRumorOptions& options, const empirical::RumorSourceSuccess& found,
+                          const accounting::RumorSuccess& computed, const accounting::RumorSuccessCap& cap,
+                          bool refuted) {
   const auto& success = found.probability;
   auto text = paragraph("named the source in {} of {} runs: {:.5f}, {:g} % interval {:.5f} .. {:.5f}", found.successes,
                         found.runs, success.estimate(), 100.0 * options.confidence, success.lower(), success.upper());
-  if (computed.exact) text += fmt::format("exact {:.9f}\n", *computed.exact);
+  if (computed.exact) text += paragraph("exact {:.9f}", *computed.exact);
   if (computed.approximation)
-    text += fmt::format("approximation {:.9f}, too many states for an exact value\n", *computed.approximation);
+    text += paragraph("approximation {:.9f}, too many states for an exact value", *computed.approximation);
   return text + (cap.success ? paragraph("no attack exceeds {:.5f} by {}{}", *cap.success, reason(cap.by),
                                          refuted ? ": refuted" : "")
                              : paragraph("no bound: {}", reason(cap.by)));
@@ -149,7 +150,6 @@ AnytimeOutcome run_anytime(const AttackRumorOptions& options, const empirical::R
 }
 
 int run(const AttackRumorOptions& options) {
-  require_distinct_outputs(options.common, options.anytime);
   const auto suspects = checked_suspects(options);
   require_affordable(attack_rumor_where, workload(options, suspects), "--runs, --rumors or --nodes");
   const Stopwatch watch;

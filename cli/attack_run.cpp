@@ -16,7 +16,7 @@ namespace {
 int run_fixed(const AttackRun& run, const FixedAttack& attack) {
   print_notes(run.notes);
   auto outcome = attack();
-  if (run.common.wants_table()) fmt::print("{}", outcome.text);
+  if (run.common.wants_table()) put("{}", outcome.text);
   auto result = envelope(run.command, run.parameters, run.common);
   result.update(outcome.fields);
   const int code = write_runs(run.common, std::move(result), outcome.runs, run.runs);
@@ -36,7 +36,7 @@ int run_anytime(const AttackRun& run, const AnytimeAttack& attack) {
   print_notes(run.notes);
   const auto outcome = attack(std::move(from), state_keeper(run.anytime, asked));
   store_state(run.anytime, asked, outcome.state);
-  if (run.common.wants_table()) fmt::print("{}", outcome.text);
+  if (run.common.wants_table()) put("{}", outcome.text);
   auto result = envelope(run.command, run.parameters, run.common);
   result.update(outcome.fields);
   result["anytime"] = anytime_json(outcome.stop, outcome.state);
@@ -45,10 +45,6 @@ int run_anytime(const AttackRun& run, const AnytimeAttack& attack) {
 }
 
 }  // namespace
-
-void require_distinct_outputs(const Common& common, const AnytimeOptions& anytime) {
-  require_distinct({{"--json", common.json}, {"--resume", anytime.state}});
-}
 
 int run_attack(const AttackRun& run, const FixedAttack& fixed, const AnytimeAttack& anytime) {
   return run.anytime.on ? run_anytime(run, anytime) : run_fixed(run, fixed);

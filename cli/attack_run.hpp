@@ -27,7 +27,7 @@ struct AttackRun {
 /// Where an attack of a fixed number of runs ended.
 struct FixedOutcome {
   nlohmann::ordered_json fields;  ///< of the result, after the envelope
-  std::string text;               ///< for people
+  report::TerminalText text;      ///< for people
   bool refuted = false;
   std::uint64_t runs = 0;  ///< that are finished
 };
@@ -35,16 +35,13 @@ struct FixedOutcome {
 /// Where an attack that may stop at any time ended.
 struct AnytimeOutcome {
   nlohmann::ordered_json fields;
-  std::string text;
+  report::TerminalText text;
   empirical::AnytimeStop stop = empirical::AnytimeStop::runs;
   empirical::AnytimeState state;
 };
 
 using FixedAttack = std::function<FixedOutcome()>;
 using AnytimeAttack = std::function<AnytimeOutcome(empirical::AnytimeState from, const empirical::AnytimeWatch& watch)>;
-
-/// Refuses options that name the same file. @throws Error(Errc::conditions).
-void require_distinct_outputs(const Common& common, const AnytimeOptions& anytime);
 
 /// Makes the attack that the options ask for, the one with --anytime from the state of --resume, prints its text and
 /// writes its result.

@@ -83,7 +83,6 @@ AnytimeOutcome run_anytime(const empirical::WalkAttack& attack, const Promises& 
 }
 
 int attack_walk(const AttackWalkOptions& options) {
-  require_distinct_outputs(options.common, options.anytime);
   auto q = options.question;
   q.calibration = parse_calibration(options.noise);
   const Promises promises{.published = accounting::token_published(q), .repaired = accounting::token_repaired(q)};

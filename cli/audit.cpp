@@ -29,7 +29,7 @@ struct AuditOptions {
 
 void print(const AuditOutcome& outcome) {
   print_wrapped("{}: {}", outcome.request.name, report::shortened(outcome.request.graph.spec, 30));
-  print_wrapped("  {}", verdict_words(outcome, verdict_word(outcome.verdict)));
+  print_wrapped("  {}", verdict_text(outcome));
   print_wrapped("  worst: {}", worst_words(outcome));
 }
 
@@ -64,11 +64,10 @@ struct Pages {
   std::vector<std::string> texts;
 
   void add(AuditOutcome& outcome, const Common& common) {
-    listed.push_back(
-        {.page = fmt::format("audit-{}.html", listed.size() + 1),
-         .name = outcome.request.name,
-         .verdict = std::string(to_string(outcome.verdict)),
-         .words = fmt::format("{}. {}", verdict_words(outcome, to_string(outcome.verdict)), worst_words(outcome))});
+    listed.push_back({.page = fmt::format("audit-{}.html", listed.size() + 1),
+                      .name = outcome.request.name,
+                      .verdict = std::string(to_string(outcome.verdict)),
+                      .words = fmt::format("{}. {}", verdict_words(outcome), worst_words(outcome))});
     texts.push_back(audit_page(outcome, audit_gossip_json(outcome, common), common));
     outcome.views.reset();
   }
@@ -79,16 +78,9 @@ struct Pages {
   }
 };
 
-/// Refuses files that are written twice.
-void require_outputs(const AuditOptions& options) {
-  require_distinct({{"--json", options.common.json}, {"--report", report_page(options.report)}});
-  require_distinct_outputs(options.outputs, options.common);
-}
-
 int run(const AuditOptions& options) {
   const Stopwatch watch;
   const auto requests = read_audits(options.file);
-  require_outputs(options);
   for (const auto& request : requests) of_audit(options, request, [&] { require_valid(request); });
   const ReportFolder report_folder(options.report);
   const bool wants_pages = !options.report.empty();
@@ -126,20 +118,25 @@ void add_audit(CLI::App& app, Action& action) {
   command->require_subcommand(0, 1);
   auto options = std::make_shared<AuditOptions>();
   add_common(*command, options->common);
-  command->add_option("file", options->file, "audits as JSON: schemas/audit.schema.json, docs/audit.md")
-      ->check(existing_file())
-      ->type_name("FILE");
+  reads(command->add_option("file", options->file, "audits as JSON: schemas/audit.schema.json, docs/audit.md")
+            ->check(existing_file())
+            ->type_name("FILE"),
+        json_and_named_files);
   add_report_outputs(*command, options->outputs);
-  command
-      ->add_option("--report", options->report,
-                   "write DIR/index.html, which lists the audits, and a page for each; they can be filed")
-      ->type_name("DIR");
+  writes(command
+             ->add_option("--report", options->report,
+                          "write DIR/index.html, which lists the audits, and a page for each; they can be filed")
+             ->type_name("DIR"),
+         files_below(".html"));
   command->footer(
       exit_codes("all promises hold", "a promise is refuted", "a promise is inconclusive, or the run was cut short"));
   add_audit_gossip(*command, action);
   command->callback([options, command, &action] {
     if (!command->get_subcommands().empty()) {
       if (!options->file.empty()) throw CLI::ValidationError("FILE", "a file and `gossip` exclude each other");
+      for (const auto* option : command->get_options()) {
+        if (option->count() > 0) throw CLI::ValidationError(option->get_name(), "stands after `gossip`, not before it");
+      }
       return;
     }
     if (options->file.empty()) throw CLI::RequiredError("a FILE of audits, or `audit gossip`");

@@ -5,11 +5,10 @@
 
 #include <algorithm>
 #include <filesystem>
-#include <fstream>
-#include <sstream>
 #include <string_view>
 
 #include <hearsay/core/error.hpp>
+#include <hearsay/core/json_text.hpp>
 #include <hearsay/core/nearest.hpp>
 #include <hearsay/report/schema.hpp>
 
@@ -18,8 +17,6 @@ namespace hearsay::cli {
 namespace {
 
 using nlohmann::ordered_json;
-
-constexpr std::uintmax_t largest_file = 64u << 20;
 
 /// The file's JSON value at a place, and complaints about it.
 class Place {
@@ -77,20 +74,6 @@ class Place {
   std::string path_;
   const ordered_json& value_;
 };
-
-ordered_json read_json(const std::string& path) {
-  std::error_code failed;
-  if (!std::filesystem::is_regular_file(path, failed)) throw Error(Errc::file, path, "is not a regular file");
-  if (std::filesystem::file_size(path, failed) > largest_file)
-    throw Error(Errc::too_large, path, "is larger than 64 MiB");
-  std::ifstream in(path, std::ios::binary);
-  std::ostringstream text;
-  text << in.rdbuf();
-  if (!in) throw Error(Errc::file, path, "cannot be read");
-  auto json = ordered_json::parse(text.str(), nullptr, false);
-  if (json.is_discarded()) throw Error(Errc::syntax, path, "is no JSON");
-  return json;
-}
 
 /// A path that the audit file gives relative to its folder.
 std::string beside(const std::filesystem::path& given, const std::string& file) {
@@ -151,7 +134,7 @@ void require_complete(const Place& place, const AuditRequest& request, const std
 }  // namespace
 
 std::vector<AuditRequest> read_audits(const std::string& path) {
-  const auto json = read_json(path);
+  const auto json = read_json<ordered_json>(path);
   const Place file(path, "", json);
   file.require_keys({"$schema", "schema_version", "defaults", "audits"});
   if (!json.contains("schema_version") || json["schema_version"] != report::schema_version)
@@ -175,6 +158,7 @@ std::vector<AuditRequest> read_audits(const std::string& path) {
     const auto name = request.name.empty() ? fmt::format("audit {}", i + 1) : request.name;
     for (const auto& promise : promises) {
       request.promise = promise;
+      request.file = path;
       request.name = promises.size() == 1 ? name : fmt::format("{}: {}", name, promise);
       requests.push_back(request);
     }

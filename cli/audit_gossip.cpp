@@ -67,7 +67,7 @@ void print_nodes(const AuditOutcome& outcome, const AuditGossipOptions& options)
                number(pair.exact_own_noise), verdict_word(pair.verdict)});
   }
   show(table);
-  if (count < nodes.size()) fmt::print("... {} more nodes; --all lists them, --json has all\n", nodes.size() - count);
+  if (count < nodes.size()) put("... {} more nodes; --all lists them, --json has all\n", nodes.size() - count);
 }
 
 void print(const AuditOutcome& outcome, const AuditGossipOptions& options) {
@@ -78,9 +78,9 @@ void print(const AuditOutcome& outcome, const AuditGossipOptions& options) {
                                    : "any number of steps";
   print_wrapped("{}; {}; sigma {}, sensitivity {}", adversary_words(outcome), steps, request.sigma.words(),
                 request.sensitivity.words());
-  print_wrapped("{}", verdict_words(outcome, verdict_word(outcome.verdict)));
+  print_wrapped("{}", verdict_text(outcome));
   print_wrapped("worst: {}", worst_words(outcome));
-  fmt::print("\n");
+  put("\n");
   print_nodes(outcome, options);
   if (const auto doubt = doubt_words(outcome); !doubt.empty()) print_wrapped("\nin doubt: {}", doubt);
   print_wrapped("\nof each node what its worst observer learns, as {}; whoever learns everything: {:.6g}",
@@ -137,10 +137,6 @@ void prove(const AuditGossipOptions& options, const AuditOutcome& outcome) {
 
 int run(const AuditGossipOptions& options) {
   require_valid(options.request);
-  require_distinct({{"--json", options.common.json},
-                    {"--certificate", options.certificate},
-                    {"--report", report_page(options.report)}});
-  require_distinct_outputs(options.outputs, options.common);
   const auto& observers = options.request.observers;
   if (options.outputs.wants_matrix() && observers.size() == 1 && observers.front().starts_with("coalitions:"))
     throw Error(Errc::conditions, "--observer", "--csv and --matrix-market are for each, or nodes by name");
@@ -156,8 +152,9 @@ int run(const AuditGossipOptions& options) {
   if (options.common.wants_json() || !options.report.empty()) {
     auto result = audit_gossip_json(outcome, options.common);
     result["timing"] = timing_json(watch, options.common);
+    const auto page = options.report.empty() ? std::string() : audit_page(outcome, result, options.common);
     write_json(options.common, result);
-    if (!options.report.empty()) write_file(report_page(options.report), audit_page(outcome, result, options.common));
+    if (!options.report.empty()) write_file(report_page(options.report), page);
   }
   write_outputs(options.outputs, outcomes, watch.seconds());
   if (!options.certificate.empty()) prove(options, outcome);
@@ -165,7 +162,6 @@ int run(const AuditGossipOptions& options) {
 }
 
 int run_protocol(const AuditGossipOptions& options) {
-  require_distinct_outputs(options.outputs, options.common);
   return audit_protocol({.protocol = options.protocol,
                          .observers = options.request.observers,
                          .target = options.request.target,
@@ -178,11 +174,12 @@ int run_protocol(const AuditGossipOptions& options) {
 
 /// Adds --schedule, which stands for --graph, --weights and --steps.
 void add_schedule(CLI::App& command, AuditGossipOptions& options) {
-  auto* schedule = command
-                       .add_option("--schedule", options.schedule,
-                                   "who talked to whom: CSV round,u,v[,weight]; instead of --graph, --weights, --steps")
-                       ->check(existing_file())
-                       ->type_name("FILE");
+  auto* schedule =
+      reads(command
+                .add_option("--schedule", options.schedule,
+                            "who talked to whom: CSV round,u,v[,weight]; instead of --graph, --weights, --steps")
+                ->check(existing_file())
+                ->type_name("FILE"));
   for (const auto* name : {"--graph", "--steps"}) command.get_option(name)->required(false)->excludes(schedule);
   command.get_option("--weights")->excludes(schedule);
   command.get_option("--component")->excludes(schedule);
@@ -191,12 +188,13 @@ void add_schedule(CLI::App& command, AuditGossipOptions& options) {
 /// Adds --protocol, which stands for the network, its noise and what is seen and known.
 void add_protocol(CLI::App& command, AuditGossipOptions& options) {
   auto* protocol =
-      command
-          .add_option(
-              "--protocol", options.protocol,
-              "a linear protocol of your own (docs/linear.md), instead of a graph; with --json and --junit only")
-          ->check(existing_file())
-          ->type_name("FILE");
+      reads(command
+                .add_option(
+                    "--protocol", options.protocol,
+                    "a linear protocol of your own (docs/linear.md), instead of a graph; with --json and --junit only")
+                ->check(existing_file())
+                ->type_name("FILE"),
+            json_and_named_files);
   for (const auto* name : {"--graph", "--weights", "--component", "--steps", "--schedule", "--sigma", "--sensitivity",
                            "--trust", "--sarif", "--csv", "--matrix-market", "--certificate", "--report", "--sort"})
     protocol->excludes(command.get_option(name));

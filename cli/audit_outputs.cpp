@@ -6,22 +6,16 @@
 #include <algorithm>
 #include <cmath>
 
+#include <hearsay/core/json_text.hpp>
 #include <hearsay/core/version.hpp>
-#include <hearsay/report/junit.hpp>
+#include <hearsay/report/csv.hpp>
+#include <hearsay/report/markup.hpp>
 #include <hearsay/report/number_text.hpp>
 #include "cli/exact_gossip.hpp"
 
 namespace hearsay::cli {
 
 namespace {
-
-/// A cell of a CSV file (RFC 4180).
-std::string csv_cell(const std::string& text) {
-  if (text.find_first_of(",\"\r\n") == text.npos) return text;
-  std::string quoted = "\"";
-  for (const char c : text) quoted += c == '"' ? "\"\"" : std::string(1, c);
-  return quoted + "\"";
-}
 
 /// What stands beside a row of a matrix whose losses are in doubt.
 std::string upper_ends_words() { return fmt::format("upper ends: {}", unproved_views_words); }
@@ -37,14 +31,33 @@ std::string audit_name(const AuditOutcome& outcome) {
   return request.name.empty() ? fmt::format("{} on {}", outcome.promise.text, request.graph.spec) : request.name;
 }
 
+/// A path as a URI reference (RFC 3986): relative as it is, absolute as a file's.
+std::string uri_of(const std::string& path) {
+  constexpr std::string_view plain = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~/";
+  std::string uri = path.starts_with('/') ? "file://" : "";
+  for (const char c : path)
+    uri += plain.find(c) != plain.npos ? std::string(1, c) : fmt::format("%{:02X}", static_cast<unsigned char>(c));
+  return uri;
+}
+
+/// The file that a result is about: the graph's, else that of its weights, else the file of audits. A graph that a rule
+/// makes is none: it has a place of its own, so that a result never lacks one.
+std::string artifact_of(const AuditRequest& request) {
+  const auto& [spec, weights, component] = request.graph;
+  for (const std::string_view prefix : {std::string_view("file:"), schedule_prefix}) {
+    if (spec.starts_with(prefix)) return uri_of(spec == "file:-" ? "standard input" : spec.substr(prefix.size()));
+  }
+  if (!is_weights_rule(weights)) return uri_of(weights);
+  return request.file.empty() ? "hearsay-graph/" + uri_of(spec) : uri_of(request.file);
+}
+
 nlohmann::ordered_json sarif_result(const AuditOutcome& outcome, const audit::PairLoss& pair) {
   const auto target = outcome.graph().label(pair.target);
   const auto loss = in_promised_unit(outcome, pair.judged(outcome.own_noise));
-  nlohmann::ordered_json location = {
+  const nlohmann::ordered_json location = {
+      {"physicalLocation",
+       {{"artifactLocation", {{"uri", artifact_of(outcome.request)}}}, {"region", {{"startLine", 1}}}}},
       {"logicalLocations", {{{"name", target}, {"kind", "member"}, {"fullyQualifiedName", "node " + target}}}}};
-  constexpr std::string_view file = "file:";
-  if (const auto& spec = outcome.request.graph.spec; spec.starts_with(file))
-    location["physicalLocation"] = {{"artifactLocation", {{"uri", spec.substr(file.size())}}}};
   return {{"ruleId", to_string(outcome.promise.quantity)},
           {"level", pair.verdict == Verdict::refuted ? "error" : "warning"},
           {"message",
@@ -57,40 +70,33 @@ nlohmann::ordered_json sarif_result(const AuditOutcome& outcome, const audit::Pa
 }  // namespace
 
 void add_report_outputs(CLI::App& command, AuditOutputs& outputs) {
-  command.add_option("--junit", outputs.junit, "write JUnit XML, red whenever the exit code is not 0")
-      ->check(writable_file());
-  command.add_option("--sarif", outputs.sarif, "write SARIF 2.1.0: a result for each node whose promise is broken")
-      ->check(writable_file());
+  writes(command.add_option("--junit", outputs.junit, "write JUnit XML, red whenever the exit code is not 0")
+             ->check(writable_file()));
+  writes(
+      command.add_option("--sarif", outputs.sarif, "write SARIF 2.1.0: a result for each node whose promise is broken")
+          ->check(writable_file()));
 }
 
 void add_matrix_outputs(CLI::App& command, AuditOutputs& outputs) {
-  command
-      .add_option("--csv", outputs.csv,
-                  "write the matrix of losses, observers by nodes, in units of the local loss, as CSV")
-      ->check(writable_file());
-  command.add_option("--matrix-market", outputs.matrix_market, "the same as a Matrix Market array")
-      ->check(writable_file());
-}
-
-void require_distinct_outputs(const AuditOutputs& outputs, const Common& common) {
-  require_distinct({{"--json", common.json},
-                    {"--junit", outputs.junit},
-                    {"--sarif", outputs.sarif},
-                    {"--csv", outputs.csv},
-                    {"--matrix-market", outputs.matrix_market}});
+  writes(command
+             .add_option("--csv", outputs.csv,
+                         "write the matrix of losses, observers by nodes, in units of the local loss, as CSV")
+             ->check(writable_file()));
+  writes(command.add_option("--matrix-market", outputs.matrix_market, "the same as a Matrix Market array")
+             ->check(writable_file()));
 }
 
 std::string matrix_csv(const AuditOutcome& outcome) {
   std::string text = "observer";
-  for (graph::Node v = 0; v < outcome.graph().nodes(); ++v) text += "," + csv_cell(outcome.graph().label(v));
+  for (graph::Node v = 0; v < outcome.graph().nodes(); ++v) text += "," + report::csv_cell(outcome.graph().label(v));
   const auto& [shares, in_doubt] = outcome.matrix;
   const bool doubts = std::ranges::count(in_doubt, 1) > 0;
   text += doubts ? ",in doubt\n" : "\n";
   for (Eigen::Index i = 0; i < shares.rows(); ++i) {
     const auto row = static_cast<std::size_t>(i);
-    text += csv_cell(observer_names(outcome, outcome.observers.sets[row]));
+    text += report::csv_cell(observer_names(outcome, outcome.observers.sets[row]));
     for (const double share : shares.row(i)) text += std::isnan(share) ? "," : fmt::format(",{}", share);
-    if (doubts) text += "," + (in_doubt[row] != 0 ? csv_cell(upper_ends_words()) : std::string());
+    if (doubts) text += "," + (in_doubt[row] != 0 ? report::csv_cell(upper_ends_words()) : std::string());
     text += "\n";
   }
   return text;
@@ -132,8 +138,7 @@ std::string audit_junit(const std::vector<AuditOutcome>& outcomes, double second
   for (const auto& outcome : outcomes) {
     failures += outcome.verdict == Verdict::refuted ? 1 : 0;
     errors += outcome.verdict == Verdict::inconclusive ? 1 : 0;
-    cases += junit_case(audit_name(outcome), outcome.verdict, verdict_words(outcome, to_string(outcome.verdict)),
-                        worst_words(outcome));
+    cases += junit_case(audit_name(outcome), outcome.verdict, verdict_words(outcome), worst_words(outcome));
   }
   return junit_suite({.tests = outcomes.size(), .failures = failures, .errors = errors, .cases = cases}, seconds);
 }
@@ -158,7 +163,7 @@ std::string audit_sarif(const std::vector<AuditOutcome>& outcomes) {
   nlohmann::ordered_json log = {{"$schema", "https://json.schemastore.org/sarif-2.1.0.json"},
                                 {"version", "2.1.0"},
                                 {"runs", nlohmann::ordered_json::array({run})}};
-  return log.dump(1, ' ', false, nlohmann::ordered_json::error_handler_t::replace) + "\n";
+  return json_text(log) + "\n";
 }
 
 void write_outputs(const AuditOutputs& outputs, const std::vector<AuditOutcome>& outcomes, double seconds) {

@@ -22,9 +22,6 @@ void add_report_outputs(CLI::App& command, AuditOutputs& outputs);
 /// Adds --csv and --matrix-market.
 void add_matrix_outputs(CLI::App& command, AuditOutputs& outputs);
 
-/// Refuses two outputs that name one file.
-void require_distinct_outputs(const AuditOutputs& outputs, const Common& common);
-
 /// Rows are sets of observers, columns nodes, entries the share of the local loss that is judged; an observer's own and
 /// what was not audited are empty. Where a share is in doubt its upper end stands, and a last column says so.
 [[nodiscard]] std::string matrix_csv(const AuditOutcome& outcome);

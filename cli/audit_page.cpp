@@ -6,7 +6,7 @@
 
 #include <algorithm>
 
-#include <hearsay/report/junit.hpp>
+#include <hearsay/report/markup.hpp>
 
 #include "cli/exact_gossip.hpp"
 #include "cli/network_page.hpp"
@@ -84,7 +84,7 @@ nlohmann::ordered_json scale_json(const AuditOutcome& outcome) {
 
 std::string audit_page(const AuditOutcome& outcome, const nlohmann::ordered_json& result, const Common& common) {
   const auto& worst = *outcome.result.worst;
-  nlohmann::ordered_json words = {verdict_words(outcome, to_string(outcome.verdict))};
+  nlohmann::ordered_json words = {verdict_words(outcome)};
   if (const auto doubt = doubt_words(outcome); !doubt.empty()) words.push_back("In doubt: " + doubt);
   const NetworkPage page{
       .result = result,

@@ -169,9 +169,10 @@ ordered_json result_json(const ProtocolAuditRequest& request, const ProtocolQues
   return result;
 }
 
-std::string summary(const ProtocolQuestion& question, const audit::ProtocolResult& found, std::string_view verdict) {
+report::TerminalText summary(const ProtocolQuestion& question, const audit::ProtocolResult& found,
+                             const report::TerminalText& verdict) {
   const auto undecided = found.undecided > 0 ? fmt::format(", {} are not decided", found.undecided) : "";
-  return fmt::format("promise '{}', for contributions that are {}: {}; {} of {} pairs break it{}",
+  return report::terminal_text("promise '{}', for contributions that are {}: {}; {} of {} pairs break it{}",
                      question.promise.text, to_string(question.contributions), verdict, found.violations, found.pairs,
                      undecided);
 }
@@ -180,12 +181,12 @@ void print(const ProtocolAuditRequest& request, const ProtocolQuestion& question
   const accounting::LinearModel model(question.protocol);
   const LinearNames names(model);
   const auto rounds = question.protocol.rounds.size();
-  fmt::print("{}: {} nodes, {} round{}\n", question.protocol.name.empty() ? request.protocol : question.protocol.name,
-             names.nodes(), rounds, rounds == 1 ? "" : "s");
+  put("{}: {} nodes, {} round{}\n", question.protocol.name.empty() ? request.protocol : question.protocol.name,
+      names.nodes(), rounds, rounds == 1 ? "" : "s");
   print_wrapped("{}", adversary_of(question, names));
   print_wrapped("{}", summary(question, found, verdict_word(found.verdict())));
   print_wrapped("worst: {}", sentence(question, *found.worst, names));
-  fmt::print("\n");
+  put("\n");
   report::TextTable table({{.title = "node", .fit = report::Fit::cut},
                            {.title = "worst\nobserver", .fit = report::Fit::cut},
                            {.title = "at least"},
@@ -200,7 +201,7 @@ void print(const ProtocolAuditRequest& request, const ProtocolQuestion& question
   }
   show(table);
   if (count < found.by_target.size())
-    fmt::print("... {} more nodes; --all lists them, --json has all\n", found.by_target.size() - count);
+    put("... {} more nodes; --all lists them, --json has all\n", found.by_target.size() - count);
   print_wrapped("\nof each node what its worst observer learns, as {}",
                 question.promise.text.substr(0, question.promise.text.find("<=")));
   if (rounds > 1) print_wrapped("{}", contributions_words(question.contributions));
@@ -229,7 +230,7 @@ int audit_protocol(const ProtocolAuditRequest& request, const Common& common) {
                junit_suite({.tests = 1,
                             .failures = verdict == Verdict::refuted ? 1 : 0,
                             .errors = verdict == Verdict::inconclusive ? 1 : 0,
-                            .cases = junit_case(name, verdict, summary(question, found, to_string(verdict)),
+                            .cases = junit_case(name, verdict, summary(question, found, to_string(verdict)).string(),
                                                 sentence(question, *found.worst, names))},
                            watch.seconds()));
   }

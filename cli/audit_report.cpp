@@ -142,16 +142,35 @@ std::string adversary_words(const AuditOutcome& outcome) {
                              : fmt::format("nodes {} together, knowing {}", list, together);
 }
 
-std::string verdict_words(const AuditOutcome& outcome, std::string_view verdict) {
+namespace {
+
+/// What stands before and behind the verdict in the words on it.
+struct AroundVerdict {
+  std::string before, behind;
+};
+
+AroundVerdict around_verdict(const AuditOutcome& outcome) {
   const auto& result = outcome.result;
-  std::string words = fmt::format("promise '{}': {}; {} of {} pairs break it", outcome.promise.text, verdict,
-                                  result.violations, result.pairs);
-  if (result.undecided > 0) words += fmt::format(", {} are not decided", result.undecided);
+  AroundVerdict words{.before = fmt::format("promise '{}': ", outcome.promise.text),
+                      .behind = fmt::format("; {} of {} pairs break it", result.violations, result.pairs)};
+  if (result.undecided > 0) words.behind += fmt::format(", {} are not decided", result.undecided);
   if (outcome.observers.greedy)
-    words += fmt::format("; {} coalitions were tried, grown greedily from every node, and others may learn more",
-                         result.views);
-  if (!outcome.complete) words += "; cut short: the result is partial";
+    words.behind += fmt::format("; {} coalitions were tried, grown greedily from every node, and others may learn more",
+                                result.views);
+  if (!outcome.complete) words.behind += "; cut short: the result is partial";
   return words;
+}
+
+}  // namespace
+
+std::string verdict_words(const AuditOutcome& outcome) {
+  const auto [before, behind] = around_verdict(outcome);
+  return fmt::format("{}{}{}", before, to_string(outcome.verdict), behind);
+}
+
+report::TerminalText verdict_text(const AuditOutcome& outcome) {
+  const auto [before, behind] = around_verdict(outcome);
+  return report::terminal_text("{}{}{}", before, verdict_word(outcome.verdict), behind);
 }
 
 std::string worst_words(const AuditOutcome& outcome) {

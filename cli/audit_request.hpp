@@ -25,6 +25,7 @@ inline constexpr double usual_order = 2.0, usual_delta = 1e-5;
 /// One promise about one network, as the command line or an audit file gives it.
 struct AuditRequest {
   std::string name;  ///< of an audit in a file; empty on the command line
+  std::string file;  ///< of audits, that holds it; empty on the command line
   GraphOptions graph;
   std::vector<std::string> observers;  ///< labels, or one of: each, coalitions:K
   std::string target = "all";
@@ -97,8 +98,10 @@ struct AuditKeeps {
 /// Why losses of the outcome are in doubt; empty if none is.
 [[nodiscard]] std::string doubt_words(const AuditOutcome& outcome);
 
-/// "promise 'renyi(2) <= 0.1': refuted; 24 of 30 pairs break it", with the outcome's verdict in the words given.
-[[nodiscard]] std::string verdict_words(const AuditOutcome& outcome, std::string_view verdict);
+/// "promise 'renyi(2) <= 0.1': refuted; 24 of 30 pairs break it"; and the same for stdout, the verdict as
+/// verdict_word().
+[[nodiscard]] std::string verdict_words(const AuditOutcome& outcome);
+[[nodiscard]] report::TerminalText verdict_text(const AuditOutcome& outcome);
 
 /// The worst pair in plain words, and the sigma that would keep the promise; empty if nobody learns anything.
 [[nodiscard]] std::string worst_words(const AuditOutcome& outcome);

@@ -123,10 +123,11 @@ run::Finding try_bound(const BoundQuestion& given, const run::Context& context, 
 void require_sound(const BoundQuestion& given) {
   const auto question = completed(given);
   const bool rumor = question.protocol == "rumor";
-  require_known(props::bound::parse(question.statement), rumor ? props::bound::rumor_vocabulary()
-                                                         : question.protocol == "stream"
-                                                             ? props::bound::stream_vocabulary()
-                                                             : props::bound::gossip_vocabulary());
+  const auto statement = props::bound::parse(question.statement);
+  require_known(statement, rumor                           ? props::bound::rumor_vocabulary()
+                           : question.protocol == "stream" ? props::bound::stream_vocabulary()
+                                                           : props::bound::gossip_vocabulary());
+  require_values(statement);
   if (rumor) {
     static_cast<void>(rumor_domain_of(question));
   } else {

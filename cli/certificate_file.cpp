@@ -3,16 +3,17 @@
 
 #include <fmt/format.h>
 
+#include "cli/command_files.hpp"
 #include "cli/output.hpp"
 
 namespace hearsay::cli {
 
 void add_certificate(CLI::App& command, std::string& file) {
-  command
-      .add_option("--certificate", file,
-                  "also write proofs of the numbers, for check_certificates.py; what has none is said on stderr")
-      ->check(writable_file())
-      ->type_name("FILE");
+  writes(command
+             .add_option("--certificate", file,
+                         "also write proofs of the numbers, for check_certificates.py; what has none is said on stderr")
+             ->check(writable_file())
+             ->type_name("FILE"));
 }
 
 void write_certificate(const std::string& file, std::span<const report::Certificate> certificates,

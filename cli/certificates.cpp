@@ -9,6 +9,7 @@
 #include <map>
 
 #include <hearsay/core/error.hpp>
+#include <hearsay/core/json_text.hpp>
 #include <hearsay/report/certificate/certificate.hpp>
 #include <hearsay/system/parallel_map.hpp>
 #include <hearsay/system/ranks.hpp>
@@ -96,7 +97,7 @@ void write_folder(const std::string& given, const report::CertificateFolder& fol
   try {
     make_folder(partial);
     for (const auto& file : folder.files) write_file(partial + "/" + file.name, file.text);
-    write_file(partial + "/manifest.json", report::manifest_json(folder).dump(1) + "\n");
+    write_file(partial + "/manifest.json", json_text(report::manifest_json(folder)) + "\n");
     fs::rename(partial, path, failed);
     if (failed) throw Error(Errc::file, given, "cannot be written: " + failed.message());
   } catch (const Error&) {

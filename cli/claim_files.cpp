@@ -5,12 +5,13 @@
 
 #include <algorithm>
 #include <filesystem>
-#include <fstream>
 #include <nlohmann/json.hpp>
 
 #include <hearsay/claims/catalogue.hpp>
 #include <hearsay/core/error.hpp>
+#include <hearsay/core/json_text.hpp>
 #include <hearsay/report/schema.hpp>
+#include "cli/output.hpp"
 
 namespace hearsay::cli {
 
@@ -57,16 +58,6 @@ class Fields {
   ordered_json file_;
 };
 
-ordered_json parsed(const std::string& path) {
-  std::ifstream file(path);
-  if (!file) throw Error(Errc::file, path, "cannot be read");
-  try {
-    return ordered_json::parse(file);
-  } catch (const ordered_json::exception&) {
-    throw Error(Errc::syntax, path, "is no JSON");
-  }
-}
-
 /// "graphs connected:2..5, steps 1..8".
 std::string domain_words(const BoundQuestion& question) {
   const auto fields = to_json(question);
@@ -79,9 +70,10 @@ std::string domain_words(const BoundQuestion& question) {
 }
 
 std::unique_ptr<FileClaim> read_claim(const std::string& path) {
-  Fields fields(path, parsed(path));
+  Fields fields(path, read_json<ordered_json>(path));
   auto own = std::make_unique<FileClaim>();
   auto& q = own->question;
+  own->path = path;
   own->id = fields.take("id");
   q.statement = fields.take("statement");
   q.protocol = fields.take_one_of("protocol", {"gossip", "stream", "rumor"}, "gossip");
@@ -96,7 +88,12 @@ std::unique_ptr<FileClaim> read_claim(const std::string& path) {
   if (own->id.empty() || own->id.find_first_not_of(allowed) != own->id.npos)
     fields.complain(fmt::format("\"id\" is '{}': small letters, digits, '_' and '.' are allowed", own->id));
   if (claims::find(own->id) != nullptr) fields.complain(fmt::format("'{}' is in the catalogue already", own->id));
-  require_sound(q);
+  try {
+    require_sound(q);
+  } catch (const Error& error) {
+    const std::string_view what = error.what();
+    throw Error(error.code(), path, what.substr(what.find(' ') + 1));
+  }
   own->domain = domain_words(q);
   own->claim = {
       .id = own->id,
@@ -134,7 +131,7 @@ std::string claim_file(const BoundQuestion& question, Verdict expected, const st
   ordered_json file{{"schema_version", report::schema_version}, {"id", "own." + name}};
   file.update(to_json(question));
   file.update({{"expected", to_string(expected)}, {"quote", ""}, {"source", "own"}});
-  return file.dump(1) + "\n";
+  return json_text(file) + "\n";
 }
 
 std::vector<std::unique_ptr<FileClaim>> read_claims(const std::string& folder) {
@@ -171,6 +168,17 @@ std::vector<const claims::Claim*> select_claims(std::span<const std::string> pat
       chosen.push_back(&c->claim);
   }
   return chosen;
+}
+
+bool say_broken_claims(const std::vector<std::unique_ptr<FileClaim>>& own, std::span<const run::Row> rows) {
+  bool broken = false;
+  for (const auto& row : rows) {
+    const auto found = std::ranges::find(own, row.claim, [](const auto& c) { return &c->claim; });
+    if (found == own.end() || row.finding.verdict != Verdict::broken) continue;
+    say(fmt::format("{}: {}", (*found)->path, row.finding.note));
+    broken = true;
+  }
+  return broken;
 }
 
 void register_claims(const std::vector<std::unique_ptr<FileClaim>>& own, run::Registry& registry) {

@@ -9,6 +9,7 @@
 #include <hearsay/claims/claim.hpp>
 #include <hearsay/core/verdict.hpp>
 #include <hearsay/run/registry.hpp>
+#include <hearsay/run/runner.hpp>
 #include "cli/bound_question.hpp"
 
 namespace hearsay::cli {
@@ -20,7 +21,7 @@ namespace hearsay::cli {
 /// A claim that was read from a file, with the texts that it refers to.
 struct FileClaim {
   BoundQuestion question;
-  std::string id, source, quote, domain;
+  std::string path, id, source, quote, domain;
   claims::Claim claim;
 };
 
@@ -33,6 +34,11 @@ struct FileClaim {
 /// @throws Error(Errc::unknown) if a pattern matches nothing.
 [[nodiscard]] std::vector<const claims::Claim*> select_claims(std::span<const std::string> patterns,
                                                               const std::vector<std::unique_ptr<FileClaim>>& own);
+
+/// Says of every claim of a file whose check could not be made why not, as where its bound has no value. @return
+/// whether there was one.
+[[nodiscard]] bool say_broken_claims(const std::vector<std::unique_ptr<FileClaim>>& own,
+                                     std::span<const run::Row> rows);
 
 /// Adds their checks. @pre the claims outlive the registry.
 void register_claims(const std::vector<std::unique_ptr<FileClaim>>& own, run::Registry& registry);

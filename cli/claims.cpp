@@ -22,7 +22,6 @@ struct ClaimsOptions {
 };
 
 int list_claims(const ClaimsOptions& options) {
-  require_distinct({{"--json", options.common.json}, {"--markdown", options.markdown}});
   const auto chosen = claims::select(options.patterns);
   auto result = envelope("claims");
   result["claims"] = nlohmann::ordered_json::array();
@@ -40,7 +39,7 @@ int list_claims(const ClaimsOptions& options) {
       table.row({std::string(c->id), std::string(to_string(c->expected)), std::string(to_string(c->level)),
                  std::string(c->source)});
     show(table);
-    fmt::print("\n{} claims. `hearsay explain ID` tells one in full.\n", chosen.size());
+    put("\n{} claims. `hearsay explain ID` tells one in full.\n", chosen.size());
   }
   return 0;
 }
@@ -52,9 +51,9 @@ void add_claims(CLI::App& app, Action& action) {
   auto options = std::make_shared<ClaimsOptions>();
   add_common(*command, options->common);
   command->add_option("GLOB", options->patterns, "claim ids or globs, e.g. 'muffliato.*' (default: all)");
-  command->add_option("--markdown", options->markdown, "also write the catalogue as a page (docs/claims.md)")
-      ->check(writable_file())
-      ->type_name("FILE");
+  writes(command->add_option("--markdown", options->markdown, "also write the catalogue as a page (docs/claims.md)")
+             ->check(writable_file())
+             ->type_name("FILE"));
   command->footer(exit_codes("the claims are listed", "", ""));
   command->callback([options, &action] { action = [options] { return list_claims(*options); }; });
 }

@@ -7,7 +7,7 @@
 #include <hearsay/core/error.hpp>
 #include <hearsay/core/nearest.hpp>
 #include <hearsay/report/json.hpp>
-#include <hearsay/report/text.hpp>
+#include <hearsay/report/terminal_text.hpp>
 #include "cli/result.hpp"
 #include "cli/verb.hpp"
 
@@ -23,7 +23,7 @@ struct ExplainOptions {
 /// Prints "name  text", the text wrapped under itself; nothing for an empty text.
 void print_field(std::string_view name, std::string_view text) {
   constexpr int indent = 14;
-  if (!text.empty()) fmt::print("{:<{}}{}\n", name, indent, report::wrapped(text, report::page_width, indent));
+  if (!text.empty()) put("{:<{}}{}\n", name, indent, report::TerminalText(text).wrapped(report::page_width, indent));
 }
 
 int explain(const ExplainOptions& options) {
@@ -37,7 +37,7 @@ int explain(const ExplainOptions& options) {
   result["claim"] = report::to_json(*claim);
   write_json(options.common, result);
   if (!options.common.wants_table()) return 0;
-  fmt::print("{}\n\n", claim->id);
+  put("{}\n\n", claim->id);
   print_field("statement", claim->statement);
   print_field("level", to_string(claim->level));
   print_field("source", claim->source);
@@ -58,7 +58,7 @@ int explain(const ExplainOptions& options) {
   }
   print_field("controls", claim->controls);
   print_field("note", claim->note);
-  fmt::print("\nCheck it: hearsay verify {}\n", claim->id);
+  put("\nCheck it: hearsay verify {}\n", claim->id);
   return 0;
 }
 

@@ -4,9 +4,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <fstream>
 
 #include <hearsay/core/error.hpp>
+#include <hearsay/core/json_text.hpp>
 #include <hearsay/report/figure_page.hpp>
 #include "cli/output.hpp"
 
@@ -29,10 +29,8 @@ fs::path experiments_folder(const std::string& given) {
 }
 
 Json read_figure_manifest(const fs::path& path) {
-  std::ifstream in(path);
-  if (!in) throw Error(Errc::file, path.string(), "cannot be read");
+  auto manifest = read_json<Json>(path.string());
   try {
-    auto manifest = Json::parse(in);
     (void)report::figure_page(manifest);  // reads every field
     (void)manifest.at("request").at("figures").get<std::vector<std::string>>();
     return manifest;
@@ -79,7 +77,7 @@ void FigureFolder::write() {
     if (const auto found = records_.find(id); found != records_.end()) figures.push_back(found->second);
   }
   manifest_["complete"] = figures.size() == wanted_.size();
-  write_file((path_ / "manifest.json").string(), manifest_.dump(1, ' ', false, Json::error_handler_t::replace) + "\n");
+  write_file((path_ / "manifest.json").string(), json_text(manifest_) + "\n");
   write_file((path_ / "index.html").string(), report::figure_page(manifest_));
 }
 

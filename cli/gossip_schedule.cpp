@@ -10,6 +10,7 @@
 #include <hearsay/graph/pairwise.hpp>
 #include <hearsay/graph/spectrum.hpp>
 #include <hearsay/protocol/gossip/averaging.hpp>
+#include "cli/command_files.hpp"
 
 namespace hearsay::cli {
 
@@ -22,13 +23,14 @@ std::vector<double> evenly(const graph::Graph& graph) {
 }  // namespace
 
 void add_gossip_schedule(CLI::App& command, GossipSchedule& schedule) {
-  command
-      .add_option(
-          "--schedule", schedule.how,
-          "who talks in a step: synchronous, accelerated: all; randomized: the ends of one random edge; a file: "
-          "CSV round,u,v[,weight], instead of --graph, --weights, --steps")
-      ->type_name("HOW|FILE")
-      ->capture_default_str();
+  reads(command
+            .add_option(
+                "--schedule", schedule.how,
+                "who talks in a step: synchronous, accelerated: all; randomized: the ends of one random edge; a file: "
+                "CSV round,u,v[,weight], instead of --graph, --weights, --steps")
+            ->type_name("HOW|FILE")
+            ->capture_default_str(),
+        file_if_there);
   for (const auto* name : {"--graph", "--steps"}) command.get_option(name)->required(false);
 }
 

@@ -17,13 +17,15 @@
 namespace hearsay::cli {
 
 void add_graph_options(CLI::App& command, GraphOptions& options) {
-  command
-      .add_option(
-          "--graph", options.spec,
-          "path:N ring:N star:N complete:N grid:RxC torus:RxC hypercube:DIM petersen erdos-renyi:n=N,p=P[,seed=S] "
-          "geometric:n=N,r=R[,seed=S] barabasi-albert:n=N,m=M,core=K[,seed=S] regular:n=N,d=D[,seed=S] file:PATH")
-      ->required()
-      ->type_name("SPEC");
+  reads(
+      command
+          .add_option(
+              "--graph", options.spec,
+              "path:N ring:N star:N complete:N grid:RxC torus:RxC hypercube:DIM petersen erdos-renyi:n=N,p=P[,seed=S] "
+              "geometric:n=N,r=R[,seed=S] barabasi-albert:n=N,m=M,core=K[,seed=S] regular:n=N,d=D[,seed=S] file:PATH")
+          ->required()
+          ->type_name("SPEC"),
+      graph_file);
   command.add_option("--weights", options.weights, "gossip weights: metropolis or min-degree")
       ->type_name("metropolis|min-degree")
       ->capture_default_str();

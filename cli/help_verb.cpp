@@ -41,7 +41,7 @@ int help(const CLI::App& app, const std::vector<std::string>& words) {
     command = below;
     path += " " + word;
   }
-  fmt::print("{}", command->get_formatter()->make_help(command, path, CLI::AppFormatMode::Normal));
+  put_text(report::TerminalText::lines(command->get_formatter()->make_help(command, path, CLI::AppFormatMode::Normal)));
   return 0;
 }
 
@@ -53,14 +53,16 @@ void add_help(CLI::App& app, Action& action) {
       app.add_subcommand("help", "what a command does and takes, e.g. help account gossip; the same as --help");
   command->add_option("COMMAND", *words, "a command and, for account, attack and simulate, what of");
   auto folder = std::make_shared<std::string>();
-  command->add_option("--man", *folder, "write the manual pages of all commands into DIR instead")->type_name("DIR");
+  writes(command->add_option("--man", *folder, "write the manual pages of all commands into DIR instead")
+             ->type_name("DIR"),
+         files_below(".1"));
   command->footer(exit_codes("the help is printed", "", ""));
   command->callback([&app, words, folder, &action] {
     action = [&app, words, folder] { return folder->empty() ? help(app, *words) : write_manual(app, *folder); };
   });
   app.add_subcommand("version", "the program's version; the same as --version")->callback([&action] {
     action = [] {
-      fmt::print("hearsay {}\n", version);
+      put("hearsay {}\n", version);
       return 0;
     };
   });

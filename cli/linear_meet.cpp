@@ -105,7 +105,7 @@ ordered_json to_json(const LinearMeet& meet, const accounting::LinearModel& mode
 
 void print_meet(const LinearMeet& meet, const accounting::LinearModel& model) {
   using Align = report::TextColumn::Align;
-  fmt::print("\n");
+  put("\n");
   print_wrapped(
       "'{}' allows a loss of {}; factors on the noise's standard deviation that keep it, for contributions "
       "that are {}:",

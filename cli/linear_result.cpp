@@ -307,7 +307,7 @@ void print_losses(const std::vector<LinearView>& views, const LinearTerms& terms
     const auto& [view, place] = all[i];
     const auto& loss = view->account.losses[place].loss;
     const auto shown = shown_loss(loss, terms.contributions);
-    std::vector<std::string> cells;
+    std::vector<report::TerminalText> cells;
     if (views.size() > 1) cells.push_back(names.text(view->observers.front()));
     cells.insert(cells.end(), {view->names[place], loss_text(loss, Contributions::numbers),
                                loss_text(loss, Contributions::vectors), text_of(shown.mapped(mu_of), loss)});
@@ -317,7 +317,7 @@ void print_losses(const std::vector<LinearView>& views, const LinearTerms& terms
     table.row(std::move(cells));
   }
   show(table);
-  if (all.size() > table_rows) fmt::print("... {} more, none larger; --json lists all\n", all.size() - table_rows);
+  if (all.size() > table_rows) put("... {} more, none larger; --json lists all\n", all.size() - table_rows);
 }
 
 }  // namespace hearsay::cli

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <chrono>
 #include <cstdio>
 #include <exception>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <system_error>
@@ -14,8 +16,10 @@
 
 #include <hearsay/core/error.hpp>
 #include <hearsay/core/nearest.hpp>
+#include <hearsay/core/printable.hpp>
 #include <hearsay/core/version.hpp>
 #include <hearsay/system/ranks.hpp>
+#include "cli/command_files.hpp"
 #include "cli/complete.hpp"
 #include "cli/help.hpp"
 #include "cli/output.hpp"
@@ -23,14 +27,6 @@
 #include "cli/verb.hpp"
 
 namespace {
-
-/// `message` on one line of a terminal: control characters, which may come from a file or an argument, become '?'.
-std::string printable(std::string message) {
-  for (char& c : message) {
-    if (static_cast<unsigned char>(c) < ' ' || c == '\x7f') c = '?';
-  }
-  return message;
-}
 
 /// The first option that was given as an empty text, which CLI11 would take for "not given" or for 0.
 const CLI::Option* given_empty(const CLI::App& app) {
@@ -80,9 +76,21 @@ std::pair<const CLI::App*, std::string> chosen(const CLI::App& app) {
   return {command, path};
 }
 
+/// `what`, with short forms of the words of the command line that are long.
+std::string with_short_words(std::string what, std::span<const char* const> words) {
+  for (const std::string word : words) {
+    const auto value = word.starts_with("--") ? word.substr(std::min(word.find('='), word.size() - 1) + 1) : word;
+    const auto shown = hearsay::echoed(value);
+    if (shown == value) continue;
+    for (auto at = what.find(value); at != what.npos; at = what.find(value, at + shown.size()))
+      what.replace(at, value.size(), shown);
+  }
+  return what;
+}
+
 /// A bad command line is one line on stderr: what was wrong, and where to look.
 int usage_error(const std::string& what, const std::string& path) {
-  hearsay::cli::say(fmt::format("{} (see `{} --help`)", printable(what), path));
+  hearsay::cli::say(fmt::format("{} (see `{} --help`)", what, path));
   return 2;
 }
 
@@ -92,9 +100,9 @@ int act_together(const hearsay::cli::Action& action) {
     const int code = action();
     return hearsay::ranks::is_root() ? code : 0;
   } catch (const hearsay::Error& error) {
-    hearsay::ranks::abandon(printable(error.what()), 2);
+    hearsay::ranks::abandon(error.what(), 2);
   } catch (const std::exception& error) {
-    hearsay::ranks::abandon(printable(error.what()), 3);
+    hearsay::ranks::abandon(error.what(), 3);
   }
 }
 
@@ -124,8 +132,10 @@ int run(int argc, char** argv) {
   cli::add_reproduce(app, action);
   cli::add_help(app, action);
   if (argc > 1 && std::string_view(argv[1]) == cli::complete_verb) {  // what follows is another command line
+    std::string lines;
     for (const auto& line : cli::completions(app, std::vector<std::string>(argv + 2, argv + argc)))
-      fmt::print("{}\n", line);
+      lines += line + "\n";
+    cli::write_file("-", lines);  // for a shell, which reads names as they are
     return 0;
   }
   try {
@@ -134,10 +144,11 @@ int run(int argc, char** argv) {
     return app.exit(asked_for_help);
   } catch (const CLI::ParseError& error) {
     const auto [command, path] = chosen(app);
-    return usage_error(complaint(error, *command), path);
+    return usage_error(with_short_words(complaint(error, *command), {argv, argv + argc}), path);
   }
   if (const auto* option = given_empty(app))
     return usage_error(option->get_name() + ": an empty text was given", chosen(app).second);
+  cli::require_separate_files(app);
   const bool shared = app.got_subcommand("verify") || app.got_subcommand("attack") || app.got_subcommand("simulate");
   if (!shared && ranks::started_beside_another()) return 0;  // the first process does alone what is not shared
   std::optional<ranks::Session> session;
@@ -151,7 +162,7 @@ int guarded_run(int argc, char** argv) {
   try {
     return run(argc, argv);
   } catch (const hearsay::Error& error) {
-    if (!hearsay::cli::stdout_failed()) say(printable(error.what()));
+    if (!hearsay::cli::stdout_failed()) say(error.what());
     return 2;
   } catch (const hearsay::Interrupted& cut_short) {
     say(cut_short.what());
@@ -161,10 +172,10 @@ int guarded_run(int argc, char** argv) {
     return 2;
   } catch (const std::system_error& error) {
     if (hearsay::cli::stdout_failed(error)) return 2;
-    say(fmt::format("internal error: {}", printable(error.what())));
+    say(fmt::format("internal error: {}", error.what()));
     return 3;
   } catch (const std::exception& error) {
-    say(fmt::format("internal error: {}", printable(error.what())));
+    say(fmt::format("internal error: {}", error.what()));
     return 3;
   }
 }

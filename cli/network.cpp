@@ -13,6 +13,7 @@
 #include <hearsay/graph/weights_file.hpp>
 #include <hearsay/linalg/fraction.hpp>
 #include <hearsay/linalg/matrix_file.hpp>
+#include "cli/command_files.hpp"
 
 namespace hearsay::cli {
 
@@ -85,11 +86,13 @@ graph::GossipMatrix in_order_of(const graph::Graph& graph, const graph::Weighted
 bool is_weights_rule(const std::string& weights) { return weights == "metropolis" || weights == "min-degree"; }
 
 void take_weights_file(CLI::App& command) {
-  command.get_option("--weights")
-      ->description(
-          "gossip weights: metropolis, min-degree, or a file: Matrix Market or .npy (W itself), or an edge list of "
-          "three columns, GraphML, GML or node-link JSON with weights (W of each edge, the rest of 1 on the diagonal)")
-      ->type_name("metropolis|min-degree|FILE");
+  reads(command.get_option("--weights")
+            ->description(
+                "gossip weights: metropolis, min-degree, or a file: Matrix Market or .npy (W itself), or an edge list "
+                "of three columns, GraphML, GML or node-link JSON with weights (W of each edge, the rest of 1 on the "
+                "diagonal)")
+            ->type_name("metropolis|min-degree|FILE"),
+        file_if_there);
 }
 
 Network load_schedule(const GraphOptions& options) {

@@ -7,9 +7,10 @@
 #include <cmath>
 
 #include <hearsay/accounting/gossip/combination.hpp>
+#include <hearsay/core/json_text.hpp>
 #include <hearsay/graph/communities.hpp>
 #include <hearsay/graph/layout.hpp>
-#include <hearsay/report/junit.hpp>
+#include <hearsay/report/markup.hpp>
 #include "cli/interrupt.hpp"
 #include "cli/page_assets.hpp"
 #include "cli/page_template.hpp"
@@ -97,7 +98,7 @@ Json worst_json(const PagePair& worst) {
 /// JSON within an element of HTML.
 std::string embedded(const Json& data) {
   std::string text;
-  for (const char c : data.dump(-1, ' ', false, Json::error_handler_t::replace)) {
+  for (const char c : json_text(data, -1)) {
     if (c == '<') {
       text += "\\u003c";
     } else {

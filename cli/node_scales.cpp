@@ -12,6 +12,7 @@
 #include <hearsay/core/nearest.hpp>
 #include <hearsay/graph/node_values.hpp>
 #include <hearsay/linalg/fraction.hpp>
+#include "cli/command_files.hpp"
 
 namespace hearsay::cli {
 
@@ -37,10 +38,12 @@ void add_scale(CLI::App& command, const std::string& name, const std::string& de
           name, fmt::format("'{}' is neither a number nor a file{}", text, did_you_mean(nearest_file(text))));
     scale.file = text;
   };
-  command
-      .add_option_function<std::string>(name, take, description + ", of every node or by node in a file: label,value")
-      ->default_str("1")
-      ->type_name("X|FILE");
+  reads(command
+            .add_option_function<std::string>(name, take,
+                                              description + ", of every node or by node in a file: label,value")
+            ->default_str("1")
+            ->type_name("X|FILE"),
+        file_if_there);
 }
 
 std::optional<audit::NodeScales> read_scales(const Scale& sigma, const Scale& sensitivity, const graph::Graph& graph) {

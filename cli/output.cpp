@@ -12,9 +12,9 @@
 #include <cstdlib>
 #include <cstring>
 #include <filesystem>
-#include <map>
 
 #include <hearsay/core/error.hpp>
+#include <hearsay/core/printable.hpp>
 #include <hearsay/report/table.hpp>
 #include <hearsay/system/ranks.hpp>
 
@@ -118,9 +118,16 @@ int end_output(int code) {
 }
 
 void say(std::string_view line) {
-  const std::string text = fmt::format("hearsay: {}\n", line);
+  const std::string text = fmt::format("hearsay: {}\n", error_line(line));
   std::fwrite(text.data(), 1, text.size(), stderr);
 }
+
+void show_progress(std::string_view text) {
+  fmt::print(stderr, "\r\x1b[K{}", printable(text));
+  std::fflush(stderr);
+}
+
+void put_text(const report::TerminalText& text) { fmt::print("{}", text.string()); }
 
 void set_color(std::string_view choice) { color_choice = choice == "auto" ? -1 : choice == "always" ? 1 : 0; }
 
@@ -130,15 +137,16 @@ bool colored() {
     const char* value = std::getenv(name);
     return value != nullptr && wanted(std::string_view(value));
   };
-  return isatty(STDOUT_FILENO) != 0 && !is("NO_COLOR", [](auto value) { return !value.empty(); }) &&
+  return isatty(STDOUT_FILENO) != 0 && !ranks::launched() &&
+         !is("NO_COLOR", [](auto value) { return !value.empty(); }) &&
          !is("TERM", [](auto value) { return value == "dumb"; });
 }
 
-std::string verdict_word(Verdict verdict) {
-  return colored() ? report::colored(verdict) : std::string(to_string(verdict));
+report::TerminalText verdict_word(Verdict verdict) {
+  return colored() ? report::colored(verdict) : report::TerminalText(to_string(verdict));
 }
 
-void show(const report::TextTable& table) { fmt::print("{}", table.text(report::page_width, colored())); }
+void show(const report::TextTable& table) { put_text(table.text(report::page_width, colored())); }
 
 CLI::Validator writable_file(bool or_stdout) {
   return CLI::Validator(
@@ -151,24 +159,11 @@ CLI::Validator writable_file(bool or_stdout) {
         const auto folder = fs::path(path).has_parent_path() ? fs::path(path).parent_path() : fs::path(".");
         if (!fs::is_directory(folder, ignored)) return "folder " + folder.string() + " does not exist";
         const std::string probe = fmt::format("{}.{}.probe", path, getpid());
-        const int failed = write_through(probe, O_CREAT | O_TRUNC, "");
-        std::remove(probe.c_str());
+        const int failed = write_through(probe, O_CREAT | O_EXCL, "");
+        if (failed == 0) std::remove(probe.c_str());
         return failed == 0 ? "" : given + " cannot be written";
       },
       "FILE");
-}
-
-void require_distinct(const std::vector<NamedOutput>& outputs) {
-  std::map<std::string, std::string_view> taken;
-  for (const auto& [option, given] : outputs) {
-    if (given.empty() || is_stdout(given) || is_special(given)) continue;
-    std::error_code ignored;
-    const auto path = fs::weakly_canonical(fs::absolute(given, ignored), ignored);
-    const auto [other, first] = taken.emplace(path.string(), option);
-    if (!first)
-      throw Error(Errc::conditions, option,
-                  fmt::format("{} is what {} writes too: take another file", given, other->second));
-  }
 }
 
 void write_file(const std::string& given, const std::string& text) {
@@ -179,12 +174,13 @@ void write_file(const std::string& given, const std::string& text) {
     flush_stdout();
     return;
   }
-  const std::string path = behind_links(given), temporary = path + ".partial";
+  const std::string path = behind_links(given), temporary = fmt::format("{}.{}.partial", path, getpid());
   if (is_special(path)) {
     if (const int failed = write_through(path, 0, text)) throw Error(Errc::file, given, because(failed));
     return;
   }
-  int failed = write_through(temporary, O_CREAT | O_TRUNC, text);
+  std::remove(temporary.c_str());  // of a process with this number, which was killed
+  int failed = write_through(temporary, O_CREAT | O_EXCL, text);
   if (failed == 0 && std::rename(temporary.c_str(), path.c_str()) != 0) failed = errno;
   if (failed == 0) return;
   std::remove(temporary.c_str());

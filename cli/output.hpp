@@ -33,16 +33,27 @@ void flush_stdout();
 /// The same, and `printing` is what fmt::print threw then: end_output() gives its reason.
 [[nodiscard]] bool stdout_failed(const std::system_error& printing);
 
-/// One line on stderr. If nobody can read it there is nobody else to tell.
+/// One line on stderr, made fit as error_line() does. If it cannot be written, nothing else can be.
 void say(std::string_view line);
 
+/// Replaces what it showed last on stderr, a terminal, by this text; an empty one leaves the line free.
+void show_progress(std::string_view text);
+
+/// Prints on stdout. With say() and write_file() the only way to a terminal, so that no text that came from elsewhere
+/// gets there as it is. @throws std::system_error if it cannot be written.
+void put_text(const report::TerminalText& text);
+template <class... Arguments>
+void put(fmt::format_string<report::Terminal<Arguments>...> format, const Arguments&... arguments) {
+  put_text(report::terminal_text(format, arguments...));
+}
+
 /// --color, "auto", "always" or "never": whether verdicts and titles on stdout are colored. Automatically: on a
-/// terminal, unless the environment sets NO_COLOR (no-color.org) or TERM=dumb.
+/// terminal, unless the environment sets NO_COLOR (no-color.org) or TERM=dumb, or mpirun stands between.
 void set_color(std::string_view choice);
 [[nodiscard]] bool colored();
 
 /// A verdict's word for stdout, colored if colored().
-[[nodiscard]] std::string verdict_word(Verdict verdict);
+[[nodiscard]] report::TerminalText verdict_word(Verdict verdict);
 
 /// Prints a table on stdout, its titles in bold if colored().
 void show(const report::TextTable& table);
@@ -50,17 +61,6 @@ void show(const report::TextTable& table);
 /// A check for options that name an output file: it can be written. Fails before work starts.
 /// @param or_stdout  whether "-" stands for stdout; it is refused otherwise.
 [[nodiscard]] CLI::Validator writable_file(bool or_stdout = false);
-
-/// An option and the output file that it names; an empty path is none.
-struct NamedOutput {
-  std::string_view option;
-  std::string path;
-};
-
-/// Refuses two options that name the same file, of which only the last text would be left. A device, a pipe and stdout
-/// take several.
-/// @throws Error(Errc::conditions).
-void require_distinct(const std::vector<NamedOutput>& outputs);
 
 /// Writes a text; only the root of several processes writes. A regular file is there whole or not at all (written
 /// beside it, then renamed); a device or pipe is written to directly; "-", and a path that leads to stdout, is stdout.

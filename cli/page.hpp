@@ -6,26 +6,28 @@
 #include <cmath>
 #include <numbers>
 #include <string>
-#include <utility>
 #include <vector>
 
 #include <hearsay/report/number_text.hpp>
-#include <hearsay/report/text.hpp>
+#include <hearsay/report/terminal_text.hpp>
 #include "cli/graph_options.hpp"
+#include "cli/output.hpp"
 
 namespace hearsay::cli {
 
 /// A paragraph, wrapped at the page's width; a line feed at its beginning leaves a line free.
 template <class... Arguments>
-[[nodiscard]] std::string paragraph(fmt::format_string<Arguments...> format, Arguments&&... arguments) {
-  const auto text = fmt::format(format, std::forward<Arguments>(arguments)...);
-  return fmt::format("{}{}\n", text.starts_with('\n') ? "\n" : "", report::wrapped(text));
+[[nodiscard]] report::TerminalText paragraph(fmt::format_string<report::Terminal<Arguments>...> format,
+                                             const Arguments&... arguments) {
+  const auto text = report::terminal_text(format, arguments...);
+  return report::terminal_text("{}{}\n", text.string().starts_with('\n') ? report::TerminalText::lines("\n") : "",
+                               text.wrapped());
 }
 
 /// Prints a paragraph on stdout.
 template <class... Arguments>
-void print_wrapped(fmt::format_string<Arguments...> format, Arguments&&... arguments) {
-  fmt::print("{}", paragraph(format, std::forward<Arguments>(arguments)...));
+void print_wrapped(fmt::format_string<report::Terminal<Arguments>...> format, const Arguments&... arguments) {
+  put_text(paragraph(format, arguments...));
 }
 
 /// A node's label as prose shows it: cut with an ellipsis if it is long.
@@ -59,8 +61,8 @@ void print_wrapped(fmt::format_string<Arguments...> format, Arguments&&... argum
 
 /// The first line of every table on a graph: what it is, how large, which weights.
 inline void print_graph(const GraphOptions& options, const graph::Graph& graph) {
-  fmt::print("{}: {} nodes, {} edges, {} weights\n", report::shortened(options.spec, 30), graph.nodes(), graph.edges(),
-             options.weights);
+  put("{}: {} nodes, {} edges, {} weights\n", report::shortened(options.spec, 30), graph.nodes(), graph.edges(),
+      options.weights);
 }
 
 }  // namespace hearsay::cli

@@ -5,12 +5,12 @@
 
 #include <chrono>
 #include <filesystem>
-#include <fstream>
 #include <utility>
 
 #include <hearsay/core/error.hpp>
+#include <hearsay/core/json_text.hpp>
 #include <hearsay/core/version.hpp>
-#include <hearsay/report/junit.hpp>
+#include <hearsay/report/markup.hpp>
 
 namespace hearsay::cli {
 
@@ -54,14 +54,14 @@ ProgramState from_json(const ordered_json& stored) {
 }  // namespace
 
 void add_program_files(CLI::App& command, ProgramFiles& files) {
-  command.add_option("--junit", files.junit, "write JUnit XML, red whenever the exit code is not 0")
-      ->check(writable_file())
-      ->type_name("FILE");
-  command
-      .add_option("--resume", files.state,
-                  "go on from the state in FILE (made if missing), and leave the new state there")
-      ->check(writable_file())
-      ->type_name("FILE");
+  writes(command.add_option("--junit", files.junit, "write JUnit XML, red whenever the exit code is not 0")
+             ->check(writable_file())
+             ->type_name("FILE"));
+  writes(command
+             .add_option("--resume", files.state,
+                         "go on from the state in FILE (made if missing), and leave the new state there")
+             ->check(writable_file())
+             ->type_name("FILE"));
 }
 
 ordered_json question_of(ordered_json parameters, const Common& common) {
@@ -73,11 +73,8 @@ ProgramState resumed_program(const ProgramFiles& files, const ordered_json& ques
   const auto& path = files.state;
   std::error_code ignored;
   if (path.empty() || !std::filesystem::exists(path, ignored)) return {};
-  if (!std::filesystem::is_regular_file(path, ignored)) throw Error(Errc::file, path, "is not a regular file");
-  std::ifstream file(path);
-  if (!file) throw Error(Errc::file, path, "cannot be read");
+  const auto stored = read_json<ordered_json>(path);
   try {
-    const auto stored = ordered_json::parse(file);
     if (stored.at("attack") != question)
       throw Error(Errc::conditions, path, "belongs to a run with another command, other parameters or another seed");
     return from_json(stored);
@@ -90,7 +87,7 @@ ProgramState resumed_program(const ProgramFiles& files, const ordered_json& ques
 
 void store_program(const ProgramFiles& files, const ordered_json& question, const ProgramState& state) {
   if (files.state.empty()) return;
-  write_file(files.state, to_json(question, state).dump(-1, ' ', false, ordered_json::error_handler_t::replace) + "\n");
+  write_file(files.state, json_text(to_json(question, state), -1) + "\n");
 }
 
 std::function<void(const ProgramState&)> program_keeper(const ProgramFiles& files, const ordered_json& question,

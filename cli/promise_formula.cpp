@@ -21,6 +21,7 @@ namespace {
 
 using props::bound::Range;
 using props::bound::Wide;
+using props::oracle::Rational;
 
 constexpr std::string_view formula_where = "--promise";
 
@@ -34,9 +35,7 @@ const props::bound::Vocabulary& formula_names() {
 /// @throws Error named --promise.
 props::bound::Expression read_formula(const std::string& text) {
   try {
-    auto statement = props::bound::parse("0 <= " + text);
-    if (statement.parts.size() != 1) throw Error(Errc::syntax, formula_where, "joined by 'and'");
-    auto formula = std::move(statement.parts[0].parts[1]);
+    auto formula = props::bound::parse_expression(text);
     props::bound::require_known(formula, formula_names());
     return formula;
   } catch (const Error& error) {
@@ -47,20 +46,25 @@ props::bound::Expression read_formula(const std::string& text) {
   }
 }
 
-/// A double on the side asked for; a lower end that a hundred digits do not tell from 0, as of the root of 0, is 0.
+/// A double on the side asked for.
 double rounded(const Wide& value, bool upwards) {
-  if (!upwards && value < 0 && value > Wide(-1e-40)) return 0.0;
   const auto nearest = static_cast<double>(value);
   if (upwards ? Wide(nearest) >= value : Wide(nearest) <= value) return nearest;
   return std::nextafter(nearest, upwards ? infinity : -infinity);
 }
 
-Range range_of(const Bracket& x) { return {Wide(x.lower()), Wide(x.upper())}; }
-
 }  // namespace
 
 void require_formula(const audit::PromisedBound& promise) {
-  if (!promise.formula.empty()) static_cast<void>(read_formula(promise.formula));
+  if (promise.formula.empty()) return;
+  const auto formula = read_formula(promise.formula);
+  try {
+    props::bound::require_values(formula);
+  } catch (const Error& error) {
+    const std::string what = error.what();
+    throw Error(error.code(), formula_where,
+                fmt::format("the bound '{}' has no value: {}", promise.formula, what.substr(what.find(": ") + 2)));
+  }
 }
 
 bool names_published(const audit::PromisedBound& promise) {
@@ -87,19 +91,23 @@ PromiseFormula::PromiseFormula(const audit::PromisedBound& promise, const audit:
 }
 
 Bracket PromiseFormula::value(const Place& place, double published) const {
-  const auto meaning = [&](const std::string& name, std::span<const Range>) -> Range {
-    if (const auto constant = constants_.find(name); constant != constants_.end()) return Range(Wide(constant->second));
-    if (name == "gap") return range_of(*gap_);
-    if (name == "local") return range_of(promised_loss(promise_, scale_, 1.0, 1.0));
-    if (name == "published") {
-      const double share = std::min(1.0, published * (1.0 + audit::published_tolerance));
-      return range_of(promised_loss(promise_, scale_, share, share));
-    }
-    const auto& names = formula_names().names;  // the first four are the place
-    return Range(Wide(place[static_cast<std::size_t>(std::ranges::find(names, name) - names.begin())]));
+  const auto known = [&](const std::string& name, std::span<const Rational>) -> Rational {
+    if (const auto constant = constants_.find(name); constant != constants_.end()) return Rational(constant->second);
+    const std::span places(formula_names().names.data(), place.size());  // the first names are the place
+    const auto found = std::ranges::find(places, name);
+    if (found == places.end()) throw props::bound::NotRational();
+    return place[static_cast<std::size_t>(found - places.begin())];
   };
-  const auto found = props::bound::Evaluator<Range>(meaning)(formula_);
+  const auto meaning = [&](const std::string& name, std::span<const Range>) -> Range {
+    if (name == "gap") return props::bound::range_of(*gap_);
+    if (name == "local") return props::bound::range_of(promised_loss(promise_, scale_, 1.0, 1.0));
+    const double share = std::min(1.0, published * (1.0 + audit::published_tolerance));
+    return props::bound::range_of(promised_loss(promise_, scale_, share, share));
+  };
+  const auto found = props::bound::Evaluator<Range>(meaning, known)(formula_);
   const double lower = rounded(found.lower(), false), upper = rounded(found.upper(), true);
+  if (!std::isfinite(upper) || !std::isfinite(lower))
+    throw props::bound::NoValue(formula_, "a number beyond those of double precision", true);
   return {lower, std::midpoint(lower, upper), upper};
 }
 
@@ -121,11 +129,10 @@ std::vector<Bracket> PromiseFormula::bounds(std::span<const graph::Node> observe
     if (found == known_.end()) {
       try {
         found = known_.emplace(key, value(place, key.second)).first;
-      } catch (const props::bound::NotRational&) {
+      } catch (const props::bound::NoValue& none) {
         throw Error(Errc::domain, formula_where,
-                    fmt::format("the bound '{}' has no value for node '{}' to observer '{}' (a division by 0, or a "
-                                "root or logarithm of what may be negative)",
-                                promise_.formula, graph_.label(u), graph_.label(observers.front())));
+                    fmt::format("the bound '{}' has no value for node '{}' to observer '{}': {}", promise_.formula,
+                                graph_.label(u), graph_.label(observers.front()), none.what()));
       }
     }
     bounds.push_back(found->second);

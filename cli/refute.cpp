@@ -48,18 +48,18 @@ nlohmann::ordered_json result_json(const RefuteOptions& options, const run::Find
 }
 
 void print_result(const RefuteOptions& options, const run::Finding& finding) {
-  fmt::print("{}", paragraph("'{}': {} after {} instances", options.question.statement, verdict_word(finding.verdict),
-                             finding.instances));
+  put("{}", paragraph("'{}': {} after {} instances", options.question.statement, verdict_word(finding.verdict),
+                      finding.instances));
   if (const auto& found = finding.witness) {
-    fmt::print("{}", paragraph("smallest counterexample: {}", found->instance.dump()));
-    fmt::print("{}", paragraph("the right side is {}, the left side {} ({})", found->claimed, found->actual,
-                               run::to_string(found->certificate)));
+    put("{}", paragraph("smallest counterexample: {}", found->instance.dump()));
+    put("{}", paragraph("the right side is {}, the left side {} ({})", found->claimed, found->actual,
+                        run::to_string(found->certificate)));
   }
   if (finding.verdict == Verdict::holds && finding.slack)
-    fmt::print("{}", paragraph("smallest right side / left side: {:.6g}; no counterexample among the instances tried "
-                               "is evidence, not proof",
-                               *finding.slack));
-  if (!finding.note.empty()) fmt::print("{}", paragraph("{}", finding.note));
+    put("{}", paragraph("smallest right side / left side: {:.6g}; no counterexample among the instances tried "
+                        "is evidence, not proof",
+                        *finding.slack));
+  if (!finding.note.empty()) put("{}", paragraph("{}", finding.note));
 }
 
 /// Writes the proof of a counterexample, or says on stderr why there is none.
@@ -80,7 +80,6 @@ void write_proof(const RefuteOptions& options, const run::Finding& finding) {
 }
 
 int refute(const RefuteOptions& options) {
-  require_distinct({{"--json", options.common.json}, {"--save", options.save}, {"--certificate", options.certificate}});
   catch_interrupts();
   const auto finding = try_bound(
       options.question, {.claim = "refute", .effort = parse_effort(options.effort), .seed = options.common.seeded()},
@@ -134,9 +133,11 @@ void add_refute(CLI::App& app, Action& action) {
       ->check(CLI::IsMember({"quick", "standard", "exhaustive"}))
       ->type_name("EFFORT")
       ->capture_default_str();
-  command->add_option("--save", options->save, "write the bound and its verdict as a claim file for `verify --claims`")
-      ->check(writable_file())
-      ->type_name("FILE");
+  writes(
+      command
+          ->add_option("--save", options->save, "write the bound and its verdict as a claim file for `verify --claims`")
+          ->check(writable_file())
+          ->type_name("FILE"));
   add_certificate(*command, options->certificate);
   command->footer(exit_codes("no counterexample among the instances tried", "the bound is refuted",
                              "a violation may be due to rounding, nothing was tried, or it was cut short"));

@@ -6,15 +6,17 @@
 #include <filesystem>
 
 #include <hearsay/core/error.hpp>
+#include "cli/command_files.hpp"
 #include "cli/output.hpp"
 
 namespace hearsay::cli {
 
 void add_report(CLI::App& command, std::string& folder) {
-  command
-      .add_option("--report", folder,
-                  "write DIR/index.html: the network, drawn, and every number; a page that can be filed")
-      ->type_name("DIR");
+  writes(command
+             .add_option("--report", folder,
+                         "write DIR/index.html: the network, drawn, and every number; a page that can be filed")
+             ->type_name("DIR"),
+         files_in_folder({"index.html"}));
 }
 
 ReportFolder::ReportFolder(const std::string& folder) {

@@ -72,6 +72,14 @@ std::vector<empirical::Experiment> prepare(const ReproduceOptions& options) {
   return experiments;
 }
 
+/// Where the figures are written.
+std::vector<FileSet> figure_folders(const ReproduceOptions& options) {
+  std::vector<FileSet> folders;
+  for (const auto& id : chosen_figures(options, options.patterns))
+    folders.push_back({.path = options.out + "/" + id, .below = true});
+  return folders;
+}
+
 Json manifest_of(const ReproduceOptions& options) {
   return {{"command", "reproduce"},
           {"version", version},
@@ -98,7 +106,7 @@ Json make(const empirical::Experiment& experiment, const ReproduceOptions& optio
 }
 
 /// The numbers of a figure beside what is expected of them; empty if nothing is.
-std::string comparison_table(const Json& expected) {
+report::TerminalText comparison_table(const Json& expected) {
   if (expected.empty()) return {};
   report::TextTable table({{.title = "found"},
                            {.title = "expected"},
@@ -116,7 +124,7 @@ void print(const Json& record, const fs::path& folder) {
   print_wrapped("{}: {}", record["figure"].get<std::string>(), record["title"].get<std::string>());
   if (const auto caption = record["caption"].get<std::string>(); !caption.empty()) print_wrapped("{}", caption);
   if (const auto note = record["note"].get<std::string>(); !note.empty()) print_wrapped("{}", note);
-  fmt::print("{}{}", record["table"].get<std::string>(), comparison_table(record["expected"]));
+  put("{}{}", report::TerminalText::lines(record["table"].get<std::string>()), comparison_table(record["expected"]));
   print_wrapped("written to {}{}", (folder / record["figure"].get<std::string>()).string(),
                 record["drawn"].get<bool>()
                     ? ""
@@ -151,13 +159,10 @@ std::size_t surprises_of(const Json& records) {
   return surprises;
 }
 
-int reproduce(const ReproduceOptions& options) {
+int reproduce(const ReproduceOptions& options, const CLI::App& program) {
   const auto experiments = prepare(options);
   const auto before = finished_before(options, experiments);
-  const std::string folder_of_all = options.out + "/";
-  require_distinct({{"--json", options.common.json},
-                    {"--out", folder_of_all + "manifest.json"},
-                    {"--out", folder_of_all + "index.html"}});
+  require_separate_files(program, "--out", figure_folders(options));
   catch_interrupts();
   make_folder(options.out);
   FigureFolder folder(options.out, manifest_of(options));
@@ -239,33 +244,40 @@ void add_reproduce(CLI::App& app, Action& action) {
   auto options = std::make_shared<ReproduceOptions>();
   add_common(*command, options->common);
   command->add_option("FIGURE", options->patterns, "ids or globs, e.g. 'rumor/*', or all");
-  auto* out = command
-                  ->add_option("--out", options->out,
-                               "folder to write to; made if missing; figures that are there already stay")
-                  ->type_name("DIR");
-  command
-      ->add_option("--resume", options->resume,
-                   "go on with the interrupted run of this folder, to the same bytes as without interruption")
-      ->check(CLI::ExistingDirectory)
-      ->type_name("DIR")
-      ->excludes(out);
+  const auto pages = files_in_folder({"manifest.json", "index.html"});
+  auto* out = writes(command
+                         ->add_option("--out", options->out,
+                                      "folder to write to; made if missing; figures that are there already stay")
+                         ->type_name("DIR"),
+                     pages);
+  writes(command
+             ->add_option("--resume", options->resume,
+                          "go on with the interrupted run of this folder, to the same bytes as without interruption")
+             ->check(CLI::ExistingDirectory)
+             ->type_name("DIR")
+             ->excludes(out),
+         pages);
   command
       ->add_option("--scale", options->scale, "small (minutes in all) or paper (the paper's sizes and numbers of runs)")
       ->check(CLI::IsMember({"small", "paper"}))
       ->capture_default_str();
-  command
-      ->add_option("--facebook", options->inputs.facebook,
-                   "folder of ego networks NAME.edges (default: generated graphs)")
-      ->check(CLI::ExistingDirectory)
-      ->type_name("DIR");
-  command
-      ->add_option("--houses", options->inputs.houses,
-                   "CSV file of the houses data, target last (default: generated data)")
-      ->check(existing_file())
-      ->type_name("FILE");
-  command->add_option("--experiments", options->experiments, "folder with the experiments' spec.json and expected.json")
-      ->check(CLI::ExistingDirectory)
-      ->type_name("DIR");
+  reads(command
+            ->add_option("--facebook", options->inputs.facebook,
+                         "folder of ego networks NAME.edges (default: generated graphs)")
+            ->check(CLI::ExistingDirectory)
+            ->type_name("DIR"),
+        files_below(".edges"));
+  reads(command
+            ->add_option("--houses", options->inputs.houses,
+                         "CSV file of the houses data, target last (default: generated data)")
+            ->check(existing_file())
+            ->type_name("FILE"));
+  reads(command
+            ->add_option("--experiments", options->experiments,
+                         "folder with the experiments' spec.json and expected.json")
+            ->check(CLI::ExistingDirectory)
+            ->type_name("DIR"),
+        files_below(".json"));
   command->footer(exit_codes("every number lies in the range expected of it",
                              "a number lies outside the range expected of it",
                              "the run was cut short; what is finished is kept"));
@@ -276,7 +288,7 @@ void add_reproduce(CLI::App& app, Action& action) {
     }
     action = [options, command] {
       if (!options->resume.empty()) resume_request(*options, *command);
-      return reproduce(*options);
+      return reproduce(*options, *command->get_parent());
     };
   });
 }

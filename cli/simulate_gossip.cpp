@@ -170,7 +170,7 @@ int simulate_gossip(const SimulateGossipOptions& options) {
     table.row({std::to_string(kept[i]), number(mean), number(spread.low), number(spread.median), number(spread.high)});
   }
   if (options.common.wants_table()) {
-    fmt::print("\n");
+    put("\n");
     show(table);
   }
   auto result = envelope(simulate_gossip_where, std::move(parameters), options.common);

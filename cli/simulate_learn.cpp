@@ -314,9 +314,9 @@ int simulate_learn(SimulateLearnOptions options) {
 
 /// The data set and the regression.
 void add_problem(CLI::App& command, SimulateLearnOptions& options) {
-  command.add_option("--data", options.data, "data set (default: the generated one)")
-      ->check(existing_file())
-      ->type_name("FILE");
+  reads(command.add_option("--data", options.data, "data set (default: the generated one)")
+            ->check(existing_file())
+            ->type_name("FILE"));
   command.add_option("--format", options.format, "csv, arff or libsvm")
       ->check(CLI::IsMember({"csv", "arff", "libsvm"}))
       ->type_name("NAME")
@@ -340,10 +340,12 @@ void add_problem(CLI::App& command, SimulateLearnOptions& options) {
 /// Who averages with whom, how often.
 void add_network(CLI::App& command, SimulateLearnOptions& options) {
   auto* users = command.add_option("--users", options.users, "number of users")->type_name("N")->capture_default_str();
-  command
-      .add_option("--graph", options.graph, "one graph for all rounds (default: a fresh Erdos-Renyi graph every round)")
-      ->type_name("SPEC")
-      ->excludes(users);
+  reads(command
+            .add_option("--graph", options.graph,
+                        "one graph for all rounds (default: a fresh Erdos-Renyi graph every round)")
+            ->type_name("SPEC")
+            ->excludes(users),
+        graph_file);
   command.add_option("--weights", options.weights, "gossip weights: metropolis or min-degree")
       ->type_name("metropolis|min-degree")
       ->capture_default_str();

@@ -11,6 +11,7 @@
 #include <cstdio>
 #include <filesystem>
 
+#include <hearsay/core/json_text.hpp>
 #include <hearsay/core/nearest.hpp>
 #include <hearsay/graph/label_list.hpp>
 #include <hearsay/report/text.hpp>
@@ -74,10 +75,10 @@ Execution Common::execution() const {
 }
 
 void add_common(CLI::App& command, Common& common) {
-  command.add_option("--json", common.json, "write the machine-readable result to FILE, or - for stdout")
-      ->check(writable_file(true))
-      ->type_name("FILE|-")
-      ->group(common_group);
+  writes(command.add_option("--json", common.json, "write the machine-readable result to FILE, or - for stdout")
+             ->check(writable_file(true))
+             ->type_name("FILE|-")
+             ->group(common_group));
   command.add_option("--seed", common.seed, "seed of every random number; the same seed gives the same bits")
       ->check(natural_number())
       ->type_name("UINT")
@@ -97,7 +98,7 @@ void add_common(CLI::App& command, Common& common) {
 
 void write_json(const Common& common, const nlohmann::ordered_json& result) {
   if (!common.wants_json()) return;
-  write_file(common.json, result.dump(1, ' ', false, nlohmann::ordered_json::error_handler_t::replace) + "\n");
+  write_file(common.json, json_text(result) + "\n");
 }
 
 std::string exit_codes(std::string_view zero, std::string_view one, std::string_view three) {
@@ -129,10 +130,9 @@ Progress terminal_progress() {
     constexpr std::size_t width = 30;
     const std::size_t filled = total == 0 ? width : width * done / total;
     const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
-    fmt::print(stderr, "\r\033[K[{:#<{}}{:.<{}}] {}/{} {}{}", "", filled, "", width - filled, done, total, what,
-               time_left(done, total, seconds));
-    if (done == total) fmt::print(stderr, "\r\033[K");
-    std::fflush(stderr);
+    show_progress(fmt::format("[{:#<{}}{:.<{}}] {}/{} {}{}", "", filled, "", width - filled, done, total, what,
+                              time_left(done, total, seconds)));
+    if (done == total) show_progress("");
   };
 }
 

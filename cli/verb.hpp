@@ -12,6 +12,7 @@
 
 #include <hearsay/random/stream.hpp>
 #include <hearsay/system/execution.hpp>
+#include "cli/command_files.hpp"
 #include "cli/output.hpp"
 
 namespace hearsay::cli {

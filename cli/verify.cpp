@@ -2,7 +2,6 @@
 #include <fmt/format.h>
 
 #include <memory>
-#include <sstream>
 
 #include <hearsay/core/error.hpp>
 #include <hearsay/report/baseline.hpp>
@@ -44,6 +43,11 @@ nlohmann::ordered_json json_of(const report::RunInfo& info, const std::vector<ru
   return json.result();
 }
 
+/// The files of --report.
+std::vector<FileSet> page_files(const std::string& folder) {
+  return {{.path = report_page(folder)}, {.path = fmt::format("{}/{}", folder, report::linked_folder), .below = true}};
+}
+
 /// Writes index.html into the folder and, first, the certificates that it links to.
 void write_page(const std::string& folder, const report::Html& html, const report::CertificateFolder& proofs) {
   for (const auto& file : proofs.files) {
@@ -58,14 +62,13 @@ void write_page(const std::string& folder, const report::Html& html, const repor
 /// something else was lost.
 void tell(const VerifyOptions& options, const report::RunInfo& info, const std::vector<run::Row>& rows,
           const nlohmann::ordered_json& result, const report::CertificateFolder& proofs) {
-  std::ostringstream text;
-  report::Table table(text, colored());
+  report::Table table(colored());
   report::JUnit junit;
   report::Markdown markdown;
   report::Html html(proofs);
   std::vector<report::Sink*> sinks = {&table, &junit, &markdown, &html};
   report::feed(info, rows, sinks);
-  if (options.common.wants_table()) fmt::print("{}", text.str());
+  if (options.common.wants_table()) put_text(table.text());
   write_json(options.common, result);
   if (!options.markdown.empty()) write_file(options.markdown, markdown.text());
   if (!options.report.empty()) write_page(options.report, html, proofs);
@@ -114,10 +117,6 @@ void write_certificates(const VerifyOptions& options, const std::vector<run::Row
 int verify(const VerifyOptions& options) {
   if (options.certify != "refuted" && options.certificates.empty() && options.report.empty())
     throw Error(Errc::conditions, "--certify", "needs --certificates DIR or --report DIR");
-  require_distinct({{"--json", options.common.json},
-                    {"--junit", options.junit},
-                    {"--markdown", options.markdown},
-                    {"--report", report_page(options.report)}});
   if (!options.certificates.empty()) require_free_folder(options.certificates);
   const auto effort = parse_effort(options.effort);
   const auto own =
@@ -146,6 +145,7 @@ int verify(const VerifyOptions& options) {
   if (!options.baseline.empty() && !info.cut_short) info.changes = report::compare(baseline, result, options.tolerance);
   tell(options, info, rows, result, proofs);
   if (info.cut_short) say("interrupted: the result is partial; claims that were not checked are inconclusive");
+  if (say_broken_claims(own, rows)) return 2;
   if (!info.changes) return info.cut_short && run::exit_code(rows) != 1 ? 3 : run::exit_code(rows);
   for (const auto& change : *info.changes) say(fmt::format("changed since the baseline: {}", change));
   return info.changes->empty() ? run::exit_code(rows) : 1;
@@ -162,23 +162,26 @@ void add_verify(CLI::App& app, Action& action) {
       ->check(CLI::IsMember({"quick", "standard", "exhaustive"}))
       ->type_name("EFFORT")
       ->capture_default_str();
-  command
-      ->add_option("--claims", options->own_claims,
-                   "check the claim files of DIR, too, as `hearsay refute --save` writes them")
-      ->type_name("DIR");
-  command->add_option("--junit", options->junit, "also write JUnit XML for CI")
-      ->check(writable_file())
-      ->type_name("FILE");
-  command->add_option("--markdown", options->markdown, "also write the verdict table as Markdown")
-      ->check(writable_file())
-      ->type_name("FILE");
-  command->add_option("--report", options->report, "also write DIR/index.html, a page an auditor can file")
-      ->type_name("DIR");
-  command
-      ->add_option("--certificates", options->certificates,
-                   "also write to DIR, absent or empty, a certificate of every refutation, which check_certificates.py "
-                   "accepts without hearsay")
-      ->type_name("DIR");
+  reads(command
+            ->add_option("--claims", options->own_claims,
+                         "check the claim files of DIR, too, as `hearsay refute --save` writes them")
+            ->type_name("DIR"),
+        files_below(".json"));
+  writes(command->add_option("--junit", options->junit, "also write JUnit XML for CI")
+             ->check(writable_file())
+             ->type_name("FILE"));
+  writes(command->add_option("--markdown", options->markdown, "also write the verdict table as Markdown")
+             ->check(writable_file())
+             ->type_name("FILE"));
+  writes(command->add_option("--report", options->report, "also write DIR/index.html, a page an auditor can file")
+             ->type_name("DIR"),
+         page_files);
+  writes(command
+             ->add_option("--certificates", options->certificates,
+                          "also write to DIR, absent or empty, a certificate of every refutation, which "
+                          "check_certificates.py accepts without hearsay")
+             ->type_name("DIR"),
+         files_below(""));
   command
       ->add_option("--certify", options->certify,
                    "refuted: certificates of refutations; all: also of the claims that hold and that a certificate can "
@@ -186,10 +189,10 @@ void add_verify(CLI::App& app, Action& action) {
       ->check(CLI::IsMember({"refuted", "all"}))
       ->type_name("WHICH")
       ->capture_default_str();
-  command
-      ->add_option("--baseline", options->baseline,
-                   "compare with a stored --json result; exit 1 if a verdict or a tightness changed")
-      ->type_name("FILE");
+  reads(command
+            ->add_option("--baseline", options->baseline,
+                         "compare with a stored --json result; exit 1 if a verdict or a tightness changed")
+            ->type_name("FILE"));
   command->add_option("--tolerance", options->tolerance, "relative change of tightness that the baseline allows")
       ->check(finite_non_negative())
       ->capture_default_str();

@@ -81,13 +81,13 @@ void print_losses(const WalkOnGraph& question, const graph::Graph& graph, const 
   constexpr std::size_t rows = 20;
   const auto number = [](double x) { return fmt::format("{:.6g}", x); };
   for (std::size_t i = 0; i < std::min(rows, targets.size()); ++i) {
-    std::vector<std::string> row{graph.label(targets[i]), number(losses[i].limit), number(losses[i].renyi2)};
+    std::vector<report::TerminalText> row{graph.label(targets[i]), number(losses[i].limit), number(losses[i].renyi2)};
     if (const auto& epsilon = losses[i].epsilon)
       row.insert(row.end(),
                  {report::number_text_below(epsilon->lower(), 6), report::number_text_above(epsilon->upper(), 6)});
     table.row(row);
   }
-  fmt::print("\n");
+  put("\n");
   show(table);
   print_wrapped(
       "losses of a target that adds 1 or nothing, with noise of standard deviation {:.6g}, {}; limit: Renyi divergence "
@@ -95,7 +95,7 @@ void print_losses(const WalkOnGraph& question, const graph::Graph& graph, const 
       question.sigma,
       question.others == "known" ? "where it is known what the others add (--others anything: for all they might add)"
                                  : "whatever the others add: at most, and almost if their values lie far apart");
-  if (targets.size() > rows) fmt::print("... {} more targets; --json lists all\n", targets.size() - rows);
+  if (targets.size() > rows) put("... {} more targets; --json lists all\n", targets.size() - rows);
 }
 
 }  // namespace

@@ -10,7 +10,6 @@ All versions and parameters of a kernel run interleaved in one process, in rando
 --track appends the run to a history (build/bench/history.jsonl unless named), which bench_page.py draws.
 """
 import argparse
-import json
 import pathlib
 import re
 import statistics
@@ -20,6 +19,7 @@ import tempfile
 
 import bench_track
 import google_benchmark
+import strict_json
 
 HISTORY = pathlib.Path(__file__).resolve().parent.parent / "build" / "bench" / "history.jsonl"
 # Kernel: unit of work, wanted ratio textbook time : hearsay time (spec of the kernel in docs/performance.md), or None.
@@ -51,7 +51,7 @@ def measure(binary, pattern, repetitions):
                                   "--benchmark_out_format=json"], stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
             if run.returncode != 0:
                 sys.exit(f"bench: {kernel}: {run.stderr.strip() or run.returncode}")
-            found = json.loads(pathlib.Path(out.name).read_text())
+            found = strict_json.read(out.name)
         results["context"] = results["context"] or found["context"]
         results["benchmarks"] += found["benchmarks"]
     return results
@@ -150,7 +150,7 @@ def main():
         bench_track.append(options.track, lines_of_run)
         print(f"{options.track}: {len(lines_of_run)} kernels added")
     if options.json:
-        options.json.write_text(json.dumps({"context": context, "kernels": rows, "fits": fits}, indent=1) + "\n")
+        options.json.write_text(strict_json.dumps({"context": context, "kernels": rows, "fits": fits}, indent=1) + "\n")
     if options.markdown:
         options.markdown.write_text(markdown(rows, fits, context, context.get("hearsay_build", "unknown"), options.repetitions))
 

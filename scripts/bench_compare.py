@@ -9,11 +9,12 @@ slower kernel. A kernel has slowed down if its median grew by more than the marg
 Mann-Whitney test at the level, divided by the number of kernels compared. Exit 1 if one has, 2 if nothing can be compared.
 """
 import argparse
-import json
 import math
 import pathlib
 import statistics
 import sys
+
+import strict_json
 
 
 def mann_whitney(smaller, larger):
@@ -50,10 +51,15 @@ def times(row):
 
 def read(path):
     try:
-        rows = json.loads(path.read_text())["kernels"]
+        rows = strict_json.read(path)["kernels"]
     except (OSError, ValueError, KeyError, TypeError) as error:
         print(f"bench_compare: {path}: not written by bench.py --json ({error})", file=sys.stderr)
         sys.exit(2)
+    for row in rows:
+        for version in ("hearsay", "textbook"):
+            if not all(isinstance(value, (int, float)) and 0 < value < math.inf for value in row.get(version) or []):
+                print(f"bench_compare: {path}: {row['kernel']} {row['parameters']}: the times of {version} must be positive numbers", file=sys.stderr)
+                sys.exit(2)
     return {(row["kernel"], row["parameters"]): row for row in rows if row.get("hearsay")}
 
 

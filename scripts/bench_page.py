@@ -14,7 +14,6 @@ show their time and are not tested, for a machine's speed changes too.
 """
 import argparse
 import html
-import json
 import math
 import os
 import pathlib
@@ -23,6 +22,7 @@ import sys
 
 import change_points
 import google_benchmark
+import strict_json
 
 STYLE = """
 :root { --ink: #1b1f24; --soft: #59636e; --line: #d5dae0; --paper: #ffffff; --raised: #f6f7f9; --accent: #0b57b7; --good: #14713d; --bad: #b3261e; }
@@ -50,7 +50,7 @@ def read(path):
     lines, number = [], 0
     try:
         for number, text in enumerate(path.read_text().splitlines(), 1):
-            line = json.loads(text)
+            line = strict_json.loads(text)
             if line["schema"] != "hearsay-bench-1":
                 raise ValueError(f"its schema is {line['schema']!r}, not 'hearsay-bench-1'")
             times = [line["times"][line["versions"][1]], *([line["times"][line["versions"][0]], line["ratio"]] if line["ratio"] else [])]
@@ -218,7 +218,7 @@ def main():
     all_series = series_of(read(options.history))
     try:
         if options.export:
-            write(options.export, json.dumps(exported(all_series), indent=1, ensure_ascii=False) + "\n")
+            write(options.export, strict_json.dumps(exported(all_series), indent=1, ensure_ascii=False) + "\n")
         if options.page:
             changes = changes_of(all_series, options.level, options.least)
             write(options.page, page(all_series, changes, options))

@@ -12,7 +12,6 @@ with --cpu the main thread's processor time for all, which does not count the wa
 Exit 1 if a slowdown is confirmed, 2 if something cannot be measured.
 """
 import argparse
-import json
 import pathlib
 import re
 import statistics
@@ -21,6 +20,7 @@ import sys
 import tempfile
 
 import google_benchmark
+import strict_json
 
 REPETITIONS = 3  # in each run
 
@@ -39,7 +39,7 @@ def once(program, name, min_time, cpu, limit):
     runs = [entry for entry in document["benchmarks"] if entry.get("run_type", "iteration") == "iteration"]
     if not runs or any(entry.get("error_occurred") for entry in runs):
         raise google_benchmark.Unreadable(f"{program}: {name}: {runs[0].get('error_message') if runs else 'does not run'}")
-    return statistics.median(entry["cpu_time"] * google_benchmark.SECONDS[entry["time_unit"]] if cpu else google_benchmark.seconds(entry) for entry in runs)
+    return statistics.median(google_benchmark.time_of(entry, "cpu_time") if cpu else google_benchmark.seconds(entry) for entry in runs)
 
 
 def quotient(measure, pairs):
@@ -113,7 +113,7 @@ def main():
     try:
         rows = compare(options.before, options.after, options)
         if options.json:
-            options.json.write_text(json.dumps(rows, indent=1) + "\n")
+            options.json.write_text(strict_json.dumps(rows, indent=1) + "\n")
     except (OSError, google_benchmark.Unreadable) as error:
         print(f"bench_pair: {error}", file=sys.stderr)
         sys.exit(2)

@@ -13,13 +13,13 @@ A line has kernel, parameters, commit (with `changed` if files differ from it), 
 """
 import argparse
 import datetime
-import json
 import pathlib
 import re
 import subprocess
 import sys
 
 import google_benchmark
+import strict_json
 
 VERSIONS = ("textbook", "hearsay")
 
@@ -69,7 +69,7 @@ def append(history, lines):
     """All lines at once, so that a history never holds half a run."""
     history.parent.mkdir(parents=True, exist_ok=True)
     with history.open("ab", buffering=0) as file:
-        file.write("".join(json.dumps(line) + "\n" for line in lines).encode())
+        file.write("".join(strict_json.dumps(line) + "\n" for line in lines).encode())
 
 
 def head_of(context, versions, commit_and_changed, machine_name):

@@ -7,7 +7,6 @@ if one of them is then accepted, guarded if one ends in an error of Python or ru
 missed if all are still rejected. Prints the last two. Exit 1 if fewer than 90 % of the checks that are not guarded are noticed.
 """
 import ast
-import json
 import pathlib
 import signal
 import sys
@@ -18,6 +17,8 @@ sys.path.insert(0, str(ROOT / "tests/certificates"))
 
 import examples as made  # noqa: E402
 import mutants as spoiled  # noqa: E402
+
+import strict_json
 
 SECONDS = 5  # for one file
 CHECKER = ROOT / "certificates/check_certificates.py"
@@ -102,7 +103,7 @@ def main():
     for kind in ("guarded", "missed"):
         for line, _ in sorted(found[kind]):
             print(f"{kind} {line}: {lines[line - 1].strip()}")
-    print(json.dumps({kind: len(x) for kind, x in found.items()}))
+    print(strict_json.dumps({kind: len(x) for kind, x in found.items()}))
     sys.exit(0 if len(found["noticed"]) >= 9 * len(found["missed"]) else 1)
 
 

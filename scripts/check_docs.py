@@ -11,13 +11,13 @@
 - every path that a comment or a page names leads to a file or folder; capitals and <...> stand for anything
 - no comment and no page dates itself: what was true "today" is not when it is read
 """
-import json
 import pathlib
 import re
 import subprocess
 import sys
 
 import papers
+import strict_json
 
 ORDER = ["param", "return", "pre", "throws", "accuracy", "complexity", "cite", "claims"]
 TAG = re.compile(r"@(" + "|".join(ORDER) + r")\b([^@]*)")
@@ -44,7 +44,7 @@ def comment_blocks(text):
 
 def catalogue(hearsay):
     done = subprocess.run([hearsay, "claims", "--json", "-"], capture_output=True, text=True, check=True)
-    return json.loads(done.stdout)["claims"]
+    return strict_json.loads(done.stdout)["claims"]
 
 
 def verdict_complaints(root, claims):

@@ -48,6 +48,15 @@ TOP_MAY_USE = {
     "python": {"controls", "props", "empirical"},
     "tests": {"controls", "props", "empirical", "cli", "bench"},
 }
+# What is done in one place, so that it is done right everywhere: the text that does it, the files that may, and what the others call.
+CHECKED = ("lib", "props", "empirical", "cli", "controls", "python")
+ONE_PLACE = (
+    (re.compile(r"\b[Jj]son(?:_t)?::(?:parse|accept|sax_parse)\("), {"lib/hearsay/core/json_text.cpp", "empirical/attack/program_view.cpp"},
+     "JSON is read by parse_json() or read_json() (core/json_text), which refuse what has two meanings"),
+    (re.compile(r"fmt::print\(|\bf?(?:puts|putc|printf)\(|\bfwrite\(|\bstd::(?:cout|cerr|clog)\b"), {"cli/output.cpp", "lib/hearsay/system/ranks.cpp"},
+     "what is printed goes through put(), say() or write_file() (cli/output), which keep control characters from the terminal"),
+    (re.compile(r"\bofstream\b"), {"cli/output.cpp"}, "files are written by write_file() (cli/output), whole or not at all"),
+)
 FORBIDDEN_IN_LIB = re.compile(r"#include\s*<(gtest|gmock|rapidcheck|benchmark|CLI)[/.]")
 INCLUDE = re.compile(r'#include\s*[<"]([^>"]+)[>"]')
 
@@ -82,7 +91,18 @@ def complaints(root):
                     yield f"{where}:{number}: {top} may not include {parts[0]}"
 
 
+def second_places(root):
+    """Code outside of the one file that is for it."""
+    for top in CHECKED:
+        for path in sorted((root / top).rglob("*.[ch]pp")):
+            where = path.relative_to(root).as_posix()
+            for number, line in enumerate(path.read_text().splitlines(), 1):
+                code = line.split("//")[0]
+                yield from (f"{where}:{number}: {why}" for pattern, allowed, why in ONE_PLACE if where not in allowed and pattern.search(code))
+
+
 if __name__ == "__main__":
     found = list(complaints(pathlib.Path(sys.argv[1] if len(sys.argv) > 1 else ".")))
+    found += second_places(pathlib.Path(sys.argv[1] if len(sys.argv) > 1 else "."))
     print("\n".join(found) if found else "layers: clean")
     sys.exit(1 if found else 0)

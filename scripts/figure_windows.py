@@ -10,13 +10,14 @@ margin an eighth of the spread. Ranges that are a reference (two numbers) are co
 run that was cut short goes on. Exit 1 if a reference is missed by some seed.
 """
 import argparse
-import json
 import math
 import os
 import pathlib
 import subprocess
 import sys
 import tempfile
+
+import strict_json
 
 EXPERIMENTS = pathlib.Path(__file__).resolve().parent.parent / "experiments"
 
@@ -32,7 +33,7 @@ def results_of(hearsay, figures, seed, scale, folder):
             if done.returncode not in (0, 1):
                 sys.exit(f"figure_windows: seed {seed}: exit code {done.returncode}")
             os.replace(f"{out}.json", result)
-    return json.loads(result.read_text())["figures"]
+    return strict_json.read(result)["figures"]
 
 
 def spreads(runs):
@@ -71,7 +72,7 @@ def main():
     missed = 0
     for figure, numbers in spreads(results_of(hearsay, options.figures, seed, options.scale, folder) for seed in range(1, options.seeds + 1)).items():
         path = EXPERIMENTS / figure / "expected.json"
-        expected = json.loads(path.read_text())
+        expected = strict_json.read(path)
         ranges = expected.get(options.scale, {})
         for name, values in numbers.items():
             said, remark = ranges.get(name), ""
@@ -84,7 +85,7 @@ def main():
                 remark = f"reference {said}" + (f", MISSED by {outside} seeds" if outside else "")
             print(f"{figure}: {name}: {min(values):.6g} .. {max(values):.6g} {remark}")
         if options.write:
-            path.write_text(json.dumps(expected, indent=2) + "\n")
+            path.write_text(strict_json.dumps(expected, indent=2) + "\n")
     return 1 if missed else 0
 
 

@@ -1,11 +1,11 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """What a Google Benchmark program says: its names, its --benchmark_out JSON, times with intervals."""
-import json
 import math
-import pathlib
 import re
 import statistics
 import subprocess
+
+import strict_json
 
 # How names are read unless told: kernel/version/parameters.
 RULE = r"(?P<kernel>[^/]+)/(?P<version>[^/]+)(?:/(?P<parameters>.*))?"
@@ -32,8 +32,8 @@ def rule_of(pattern):
 def read(path):
     """The document of --benchmark_out."""
     try:
-        document = json.loads(pathlib.Path(path).read_text())
-        if isinstance(document["context"], dict) and isinstance(document["benchmarks"], list):
+        document = strict_json.read(path)
+        if isinstance(document["context"], dict) and all(isinstance(entry, dict) and "name" in entry for entry in document["benchmarks"]):
             return document
         raise KeyError("context")
     except (OSError, ValueError, KeyError, TypeError) as error:
@@ -54,13 +54,27 @@ def filter_of(name):
     return "^" + re.sub(r"([.^$*+?()\[\]{}|\\])", r"\\\1", name) + "$"
 
 
+def positive(entry, key):
+    """A number of an entry, which is a time or a rate. @throws Unreadable unless it is positive and finite: nothing can be compared with it."""
+    value = entry.get(key)
+    if isinstance(value, bool) or not isinstance(value, (int, float)) or not 0 < value < math.inf:
+        raise Unreadable(f"{entry.get('name', 'a benchmark')}: {key} is {value!r}; it must be a positive number")
+    return value
+
+
+def time_of(entry, clock):
+    """The seconds that a clock of an entry shows."""
+    if entry.get("time_unit") not in SECONDS:
+        raise Unreadable(f"{entry.get('name', 'a benchmark')}: time_unit is {entry.get('time_unit')!r}; it must be one of {', '.join(SECONDS)}")
+    return positive(entry, clock) * SECONDS[entry["time_unit"]]
+
+
 def seconds(entry):
     """Of one repetition: seconds a unit of work, where the benchmark counts items or bytes, else an iteration."""
-    rate = entry.get("items_per_second") or entry.get("bytes_per_second")
-    if rate:
-        return 1.0 / rate
-    clock = "real_time" if re.search(r"/(?:real|manual)_time(?:/|$)", entry.get("run_name", entry["name"])) else "cpu_time"
-    return entry[clock] * SECONDS[entry["time_unit"]]
+    for rate in ("items_per_second", "bytes_per_second"):
+        if entry.get(rate):
+            return 1.0 / positive(entry, rate)
+    return time_of(entry, "real_time" if re.search(r"/(?:real|manual)_time(?:/|$)", entry.get("run_name", entry["name"])) else "cpu_time")
 
 
 def parts(name, rule):

@@ -6,6 +6,7 @@
     scripts/mutate.py ID...               these mutants only
     scripts/mutate.py --changed           mutants of files that differ from the branch `main`
     scripts/mutate.py --list              what there is
+    scripts/mutate.py --check             whether every mutant and every reviewed one still has its place in the sources; plants nothing
     scripts/mutate.py --random N --seed S  N random first-order mutants of lib/ against the quick tier (scripts/random_mutants.py)
 
 A mutant is a block of `key value` lines, blocks separated by a blank line:
@@ -122,6 +123,7 @@ def main():
     parser.add_argument("--all", action="store_true")
     parser.add_argument("--changed", action="store_true")
     parser.add_argument("--list", action="store_true")
+    parser.add_argument("--check", action="store_true")
     parser.add_argument("--random", type=int, metavar="N")
     parser.add_argument("--seed", type=int, default=1, metavar="S", help="of the random mutants (1)")
     parser.add_argument("--fast", action="store_true", help="only the tests of the mutated file's folder and those that include its header")
@@ -129,13 +131,17 @@ def main():
     parser.add_argument("--copy", type=pathlib.Path, default=ROOT / "build" / "mutate" / "tree", metavar="FOLDER",
                         help="the throw-away copy (build/mutate/tree)")
     options = parser.parse_args()
-    if bool(options.ids) + options.all + options.changed + options.list + (options.random is not None) != 1:
-        parser.error("one of --all, --changed, --list, --random, or the IDs of mutants")
+    if bool(options.ids) + options.all + options.changed + options.list + options.check + (options.random is not None) != 1:
+        parser.error("one of --all, --changed, --list, --check, --random, or the IDs of mutants")
     if options.copy.resolve() == ROOT:
         parser.error("--copy: a folder other than this tree, whose files are replaced and removed")
+    reviewed = read_blocks(ROOT / "tests" / "mutants" / "equivalent.txt", ("file", "line", "put", "why"))
+    if options.check:
+        random_mutants.check_reviewed(reviewed, random_mutants.library(ROOT))
+        print(f"{len(read_mutants())} mutants and {len(reviewed)} reviewed ones have their places")
+        return 0
     copy = Copy(options.copy)
     if options.random is not None:
-        reviewed = read_blocks(ROOT / "tests" / "mutants" / "equivalent.txt", ("file", "line", "put", "why"))
         results = options.results or ROOT / "build" / "mutate" / f"random-{options.seed}.jsonl"
         return random_mutants.plant(copy, options.random, options.seed, options.fast, reviewed, results)
 

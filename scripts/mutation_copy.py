@@ -2,7 +2,6 @@
 """The throw-away copy of the source tree in which bugs are planted, built and run."""
 import contextlib
 import hashlib
-import json
 import os
 import pathlib
 import resource
@@ -10,6 +9,8 @@ import shutil
 import signal
 import subprocess
 import sys
+
+import strict_json
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 MOST_BYTES = 8 << 30  # of data of a test: a mutant that asks for ever more memory ends itself, not the machine
@@ -52,7 +53,7 @@ class Copy:
 
     def tests(self, preset="quick"):
         """A tier, as ctest lists it: {name: command}, None if its program is not built yet."""
-        listed = json.loads(self.run(["ctest", "--preset", preset, "--show-only=json-v1"]).stdout)
+        listed = strict_json.loads(self.run(["ctest", "--preset", preset, "--show-only=json-v1"]).stdout)
         return {test["name"]: test.get("command") for test in listed["tests"]}
 
     def refresh(self):

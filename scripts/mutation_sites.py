@@ -111,6 +111,25 @@ def sites(text):
     return found
 
 
+def line_of(text, site):
+    """(where the line of a site begins behind its indentation, the line without it)"""
+    start, stop = text.rfind("\n", 0, site.begin) + 1, text.find("\n", site.begin)
+    begin = start + len(text[start:]) - len(text[start:].lstrip())
+    return begin, text[begin:stop if stop >= 0 else len(text)].rstrip()
+
+
+def changed(text, site, put):
+    """The line of a site without its indentation, changed."""
+    begin, line = line_of(text, site)
+    column = site.begin - begin
+    return (line[:column] + put + line[site.end - begin:]).strip()
+
+
+def mutated_lines(text):
+    """{(line, what it can become)}"""
+    return {(line_of(text, site)[1], changed(text, site, put)) for site in sites(text) for put in site.choices}
+
+
 def digest(*parts):
     return int.from_bytes(hashlib.sha256("\n".join(map(str, parts)).encode()).digest()[:8], "big")
 
@@ -125,13 +144,11 @@ def draw(files, seed):
     for name, text in sorted(files.items()):
         seen = {}
         for site in sites(text):
-            start, stop = text.rfind("\n", 0, site.begin) + 1, text.find("\n", site.begin)
-            begin = start + len(text[start:]) - len(text[start:].lstrip())
-            line, column = text[begin:stop if stop >= 0 else len(text)].rstrip(), site.begin - begin
+            begin, line = line_of(text, site)
+            column = site.begin - begin
             nth = seen[line, column] = seen.get((line, column), -1) + 1
             place = (seed, name, line, column, nth)
             put = site.choices[digest(*place, "choice") % len(site.choices)]
-            mutated = (line[:column] + put + line[site.end - begin:]).strip()
-            number = text.count("\n", 0, start) + 1
-            drawn.append((digest(*place), Mutant(name, site.begin, site.end, put, number, line, mutated, nth)))
+            number = text.count("\n", 0, begin) + 1
+            drawn.append((digest(*place), Mutant(name, site.begin, site.end, put, number, line, changed(text, site, put), nth)))
     return [mutant for _, mutant in sorted(drawn, key=lambda pair: pair[0])]

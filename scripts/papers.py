@@ -6,9 +6,10 @@ they repair one that stands there, or if `claims` lists them (ids or globs); `ex
 commands of hearsay, `why` says why there is none of these, or what a reader should know.
 """
 import fnmatch
-import json
 import re
 import subprocess
+
+import strict_json
 
 HEAD = """# Every statement of the papers
 
@@ -64,7 +65,7 @@ def cell(claims, paper, entry):
 
 def page(root, claims):
     text = HEAD
-    for paper in json.loads((root / "docs/papers.json").read_text()):
+    for paper in strict_json.read(root / "docs/papers.json"):
         text += f"\n## {paper['title']}\n\n| place | about | what became of it |\n|---|---|---|\n"
         for entry in paper["entries"]:
             text += f"| {entry['place']} | {entry['about']} | {cell(claims, paper, entry)} |\n"
@@ -100,7 +101,7 @@ def entry_complaints(root, hearsay, claims, paper, entry):
 
 def complaints(root, hearsay, claims):
     placed = set()
-    for paper in json.loads((root / "docs/papers.json").read_text()):
+    for paper in strict_json.read(root / "docs/papers.json"):
         for entry in paper["entries"]:
             yield from entry_complaints(root, hearsay, claims, paper, entry)
             placed.update(claims_at(claims, paper, entry))

@@ -19,7 +19,6 @@ killed is not planted again, one that survived only if something in the tree has
 import dataclasses
 import hashlib
 import itertools
-import json
 import pathlib
 import re
 import sys
@@ -27,6 +26,7 @@ import time
 
 import mutation_sites
 from mutation_copy import ROOT, processor_seconds
+import strict_json
 
 READS_THE_SOURCE = ("lint.", "scripts.")
 SEEN_FROM_OUTSIDE = {"lib/hearsay/system/ranks.cpp": "cli_mpi_test", "lib/hearsay/system/parallel_map.hpp": "cli_mpi_test"}  # by the test that alone runs most of a file
@@ -166,12 +166,12 @@ class Results:
     def __init__(self, path, tree, data):
         self.path, self.tree, self.data = path, tree, data
         path.parent.mkdir(parents=True, exist_ok=True)
-        self.records = [json.loads(line) for line in path.read_text().splitlines()] if path.exists() else []
+        self.records = [strict_json.loads(line) for line in path.read_text().splitlines()] if path.exists() else []
 
     def add(self, record):
         self.records.append(record | {"tree": self.tree})
         with self.path.open("a") as out:
-            out.write(json.dumps(self.records[-1]) + "\n")
+            out.write(strict_json.dumps(self.records[-1]) + "\n")
 
     def of(self, mutant, fast):
         """The last verdict on it, or None if it must be planted (again)."""
@@ -181,11 +181,20 @@ class Results:
         return record if record["tree"] == self.tree and (fast or record["verdict"] == "SURVIVED") else None
 
 
+def library(root):
+    """{file: text} of the code that is mutated."""
+    return {str(path.relative_to(root)): path.read_text() for path in root.glob("lib/hearsay/**/*.[ch]pp")}
+
+
 def check_reviewed(reviewed, files):
+    """Exits at an entry that is stale: whose line is gone, or becomes something else now."""
     for entry in reviewed:
-        count = [line.strip() for line in files.get(entry["file"], "").splitlines()].count(entry["line"])
+        text = files.get(entry["file"], "")
+        count = [line.strip() for line in text.splitlines()].count(entry["line"])
         if count != 1:
             sys.exit(f"equivalent.txt: the line occurs {count} times in {entry['file']}, not once: {entry['line']}")
+        if (entry["line"], entry["put"]) not in mutation_sites.mutated_lines(text):
+            sys.exit(f"equivalent.txt: no mutant of {entry['file']} makes of the line: {entry['put']}")
 
 
 def first_drawn(drawn, missing):
@@ -202,7 +211,7 @@ def report(mutant, record):
 
 def plant(copy, wanted, seed, fast, reviewed, results):
     """Plants `wanted` mutants that compile. \\return 0, or 1 if one that is not reviewed survives."""
-    files = {str(path.relative_to(ROOT)): path.read_text() for path in ROOT.glob("lib/hearsay/**/*.[ch]pp")}
+    files = library(ROOT)
     check_reviewed(reviewed, files)
     equivalent = {(entry["file"], entry["line"], entry["put"]) for entry in reviewed}
     results = Results(results, *copy.refresh())

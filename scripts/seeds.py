@@ -8,11 +8,12 @@ Every seed leaves one line in the log, `seed exit-code seconds`, and after that 
 already are not run again, so that a sweep can be cut short and go on. At the end the log's rows of docs/power.md are printed. Exit 1 if a seed's exit code is not 0.
 """
 import argparse
-import json
 import pathlib
 import subprocess
 import sys
 import time
+
+import strict_json
 
 
 def verify(cli, effort, seed, jobs, globs):
@@ -20,7 +21,7 @@ def verify(cli, effort, seed, jobs, globs):
     run = subprocess.run([cli, "verify", *globs, "--effort", effort, "--seed", str(seed), "--jobs", str(jobs), "--json", "-"], capture_output=True, text=True)
     if run.returncode == 2:
         sys.exit(run.stderr)
-    odd = [claim["id"] for claim in json.loads(run.stdout)["claims"] if not claim["as_expected"]]
+    odd = [claim["id"] for claim in strict_json.loads(run.stdout)["claims"] if not claim["as_expected"]]
     return f"{seed} {run.returncode} {time.monotonic() - start:.0f} {' '.join(odd)}".rstrip()
 
 

@@ -8,6 +8,7 @@ and every link inside the finished site is followed. A warning or a dead link en
 import html.parser
 import os
 import pathlib
+import re
 import shutil
 import subprocess
 import sys
@@ -17,6 +18,7 @@ import xml.etree.ElementTree as xml
 LINKED = ("README.md", "CONTRIBUTING.md", "CHANGELOG.md", "SECURITY.md", "CITATION.cff", "packages.txt", "docs", "certificates", "schemas", "scripts",
           "bench", "cli", "controls", "empirical", "experiments", "lib", "props", "python", "tests")
 OWN = ("index.md", "maths.md", "notebooks.md")
+ABOVE = ("README.md", "CONTRIBUTING.md", "CHANGELOG.md", "SECURITY.md")  # pages beside docs/
 # Sphinx takes what @throws names for a type; here it stands as it is written.
 DOXYGEN = r"""
 OUTPUT_DIRECTORY={}
@@ -35,6 +37,28 @@ def lay_out(root, sources):
     for name in OWN:
         text = (root / "docs/site" / name).read_text()
         (sources / name).write_text(text.replace("](../../", "](").replace("](../", "](docs/"))
+
+
+def listed(root):
+    """The pages that the toctrees of the site's own pages list, without ending: some more than once if they stand more than once."""
+    found = []
+    for name in OWN:
+        text = (root / "docs/site" / name).read_text()
+        for block in re.findall(r"```\{toctree\}\n(.*?)```", text, re.DOTALL):
+            for entry in (line for line in block.splitlines() if line and not line.startswith(":")):
+                entry = (re.search(r"<(.*)>$", entry) or [None, entry])[1]
+                found += sorted(path.relative_to(root).with_suffix("").as_posix() for path in root.glob(f"{entry}.*") if path.suffix in (".md", ".ipynb")) if "*" in entry else [entry]
+    return found
+
+
+def page_complaints(root):
+    """Pages that no toctree lists, and what a toctree lists that is no page."""
+    pages = {path.relative_to(root).with_suffix("").as_posix() for pattern in ("docs/*.md", "docs/maths/*.md", "docs/notebooks/*.ipynb", "certificates/*.md") for path in root.glob(pattern)}
+    pages |= {name.removesuffix(".md") for name in (*ABOVE, *OWN)} - {"index"} | {"api/index"}
+    entries = listed(root)
+    yield from (f"{page}: stands in no toctree of docs/site" for page in sorted(pages - set(entries)))
+    yield from (f"{entry}: listed in docs/site, and no page" for entry in sorted(set(entries) - pages))
+    yield from (f"{entry}: listed twice in docs/site" for entry in sorted({entry for entry in entries if entries.count(entry) > 1}))
 
 
 def headers(api_xml):

@@ -145,7 +145,13 @@ function table(place, columns, rows, options = {}) {
   if (!all) below.append("button").attr("type", "button").text(`Show all ${sorted.length.toLocaleString("en")} rows`).on("click", () => { place.__all = true; table(place, columns, rows, options); });
   if (options.file) below.append("button").attr("type", "button").text("Download as CSV").on("click", () => save(options.file, "text/csv", csv([columns.map(c => c.title), ...sorted.map(row => columns.map(c => c.doubt && c.doubt(row) ? c.text(row) : c.value(row)))])));
 }
-const csv = rows => rows.map(row => row.map(cell => { const text = cell === null || cell === undefined ? "" : String(cell); return /[",\r\n]/.test(text) ? `"${text.replace(/"/g, '""')}"` : text; }).join(",")).join("\n") + "\n";
+/** A cell of a CSV file. A text that a spreadsheet would compute has an apostrophe in front, as report/csv writes it. */
+function csvCell(cell) {
+  const text = cell === null || cell === undefined ? "" : String(cell);
+  const formula = /^[=+\-@\t\r]/.test(text) && !/^-?\d+(\.\d+)?(e[+-]?\d+)?$/.test(text);
+  return formula || /[",;\r\n]/.test(text) ? `"${formula ? "'" : ""}${text.replace(/"/g, '""')}"` : text;
+}
+const csv = rows => rows.map(row => row.map(csvCell).join(",")).join("\n") + "\n";
 function save(name, type, text) { const link = document.createElement("a"); link.href = URL.createObjectURL(new Blob([text], {type})); link.download = name; link.click(); setTimeout(() => URL.revokeObjectURL(link.href), 10000); }
 function definitions(place, pairs) { const list = d3.select(place).html(""); for (const [name, text] of pairs) { list.append("dt").text(name); list.append("dd").text(text); } }
 

@@ -4,9 +4,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <fstream>
 
 #include <hearsay/core/error.hpp>
+#include <hearsay/core/json_text.hpp>
 #include <hearsay/core/nearest.hpp>
 #include <hearsay/graph/readers.hpp>
 #include <hearsay/learning/samples.hpp>
@@ -18,16 +18,6 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 namespace fs = std::filesystem;
-
-Json read_json(const fs::path& path) {
-  std::ifstream in(path);
-  if (!in) throw Error(Errc::file, path.string(), "cannot be read; --experiments DIR says where the experiments are");
-  try {
-    return Json::parse(in);
-  } catch (const Json::exception& error) {
-    throw Error(Errc::syntax, path.string(), fmt::format("is not valid JSON: {}", error.what()));
-  }
-}
 
 bool is_range(const Json& json) {
   return json.is_array() && json.size() == 2 && json[0].is_number() && json[1].is_number();
@@ -83,10 +73,10 @@ std::vector<std::string> experiment_ids(const fs::path& folder) {
 
 Experiment read_experiment(const fs::path& folder, const std::string& id, const std::string& scale) {
   const auto spec_file = (folder / id / "spec.json").string(), expected_file = (folder / id / "expected.json").string();
-  auto drawing = read_json(spec_file);
+  auto drawing = read_json<Json>(spec_file);
   auto spec = figure_spec(drawing, spec_file);
   if (!spec.scales.contains(scale)) throw Error(Errc::unknown, spec_file, fmt::format("has no scale '{}'", scale));
-  const auto json = read_json(expected_file);
+  const auto json = read_json<Json>(expected_file);
   const JsonObject expected(json, expected_file, "", {"source", "small", "paper"});
   drawing.erase("scales");
   auto parameters = spec.scales.at(scale);

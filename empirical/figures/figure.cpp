@@ -18,11 +18,11 @@ std::string text_of(const TextTableSpec& shown, const Table& table, const Values
   report::TextTable text(columns);
   for (std::size_t row = 0; row < table.rows().size(); ++row) {
     const auto values = values_of(table, row, parameters);
-    std::vector<std::string> cells;
-    for (const auto& column : shown.columns) cells.push_back(fill(column.show, values, file));
+    std::vector<report::TerminalText> cells;
+    for (const auto& column : shown.columns) cells.emplace_back(fill(column.show, values, file));
     text.row(std::move(cells));
   }
-  return text.text() + (shown.note.empty() ? "" : fill(shown.note, parameters, file) + "\n");
+  return text.text().string() + (shown.note.empty() ? "" : fill(shown.note, parameters, file) + "\n");
 }
 
 }  // namespace

@@ -9,11 +9,12 @@
 
 #include <hearsay/core/error.hpp>
 #include <hearsay/core/nearest.hpp>
+#include <hearsay/report/csv.hpp>
 
 namespace hearsay::empirical {
 
 std::string csv_cell(const Cell& cell) {
-  if (const auto* text = std::get_if<std::string>(&cell)) return fmt::format("\"{}\"", *text);
+  if (const auto* text = std::get_if<std::string>(&cell)) return report::csv_cell(*text, report::Quotes::always);
   if (const auto* whole = std::get_if<std::int64_t>(&cell)) return fmt::format("{}", *whole);
   const double value = std::get<double>(cell);
   return std::isnan(value) ? "" : fmt::format("{:.9g}", value);

@@ -109,16 +109,6 @@ Rational outward(const Wide& x, bool up) {
   return Rational(short_of ? std::nextafter(near, up ? infinity : -infinity) : near);
 }
 
-/// n, f and s as fractions.
-Meaning<Rational> rumor_fractions(const RumorSetting& setting) {
-  return [setting](const std::string& name, std::span<const Rational>) -> Rational {
-    if (name == "n") return setting.nodes;
-    if (name == "f") return setting.curious;
-    if (name == "s") return setting.muting;
-    throw NotRational();
-  };
-}
-
 /// Values of parts of a statement about rumors, as fractions: exact where they are some, else on the safe side.
 class RumorNumbers {
  public:

@@ -2,11 +2,12 @@
 #pragma once
 
 #include <algorithm>
-#include <boost/numeric/interval.hpp>
 #include <cmath>
 #include <cstdint>
 #include <functional>
+#include <limits>
 #include <map>
+#include <optional>
 #include <span>
 #include <stdexcept>
 #include <string>
@@ -14,82 +15,118 @@
 #include <vector>
 
 #include <hearsay/core/error.hpp>
-#include <hearsay/core/wide_float.hpp>
 
 #include "props/bound/expression.hpp"
+#include "props/bound/wide_range.hpp"
 
 namespace hearsay::props::bound {
-
-/// A hundred digits: what decides where an expression is not rational.
-using Wide = Float100;
-
-/// All numbers between two of a hundred digits: what is known of a number that is not known exactly.
-using Range = boost::numeric::interval<
-    Wide, boost::numeric::interval_lib::policies<boost::numeric::interval_lib::save_state_nothing<
-                                                     boost::numeric::interval_lib::rounded_transc_exact<Wide>>,
-                                                 boost::numeric::interval_lib::checking_base<Wide>>>;
 
 /// Thrown where a value in fractions is asked for and there may be none, as of sqrt(2).
 struct NotRational : std::domain_error {
   NotRational() : std::domain_error("not rational") {}
 };
 
+/// Thrown where an operation has no value: a division by 0, a logarithm of 0 or less, a root of less than 0, a power of
+/// them, a number beyond all bounds. what() names it and its column.
+class NoValue : public std::domain_error {
+ public:
+  /// @param certain  whether it has none; else the operands are not known well enough to tell.
+  NoValue(const Expression& operation, std::string_view what, bool certain);
+  [[nodiscard]] bool certain() const { return certain_; }
+
+ private:
+  bool certain_;
+};
+
+/// "column 8: the limits of sum() must be whole numbers".
+[[nodiscard]] std::string limit_of_sum(const Expression& limit);
+
 /// What names and functions stand for in one instance. @throws NotRational where Value cannot hold it.
 template <class Value>
 using Meaning = std::function<Value(const std::string& name, std::span<const Value> arguments)>;
 
-/// The value of an arithmetic expression of one instance, in doubles, fractions, a hundred digits, or ranges, whose
-/// ends are rounded to a hundred digits. Doubles follow
-/// IEEE rules: 1/0 is infinite. Other values @throws NotRational there, and for roots, exponentials and logarithms of
-/// fractions. @throws Error(Errc::too_large) for more than a million terms of sums, or powers beyond 10,000.
+/// The values of the indices of sums.
+using Indices = std::map<std::string, std::int64_t>;
+
+/// The value of an arithmetic expression of one instance, in doubles, fractions, or ranges of a hundred digits. An
+/// operation without value is no value: @throws NoValue. Doubles are off by rounding: where an operand is within 1e-6
+/// of what has no value they are not certain; nor are ranges that hold such an operand and others. @throws NotRational
+/// for roots, exponentials and logarithms of fractions, and for powers of them that have more than a million digits;
+/// Error(Errc::too_large) for more than a million terms of sums, Error(Errc::domain) for limits of sums that are not
+/// whole.
 template <class Value>
 class Evaluator {
  public:
-  explicit Evaluator(Meaning<Value> meaning) : meaning_(std::move(meaning)) {}
+  /// @param fractions  of ranges: what the names stand for that are known exactly; a part made of these alone is
+  /// computed in fractions.
+  explicit Evaluator(Meaning<Value> meaning, Meaning<oracle::Rational> fractions = {}, Indices indices = {})
+      : meaning_(std::move(meaning)), fractions_(std::move(fractions)), indices_(std::move(indices)) {}
 
   [[nodiscard]] Value operator()(const Expression& e) {
-    if (e.kind == Expression::Kind::number) return from_rational(e.number);
+    if constexpr (ranges) {
+      if (const auto exact = in_fractions(e)) return range_of(*exact);
+    }
+    if (e.kind == Expression::Kind::number) return finite(e, from_rational(e.number));
     if (e.kind == Expression::Kind::name) {
       const auto index = indices_.find(e.name);
-      if (index == indices_.end()) return meaning_(e.name, {});
-      if constexpr (ranges) {
-        return Value(Wide(index->second));
-      } else {
-        return Value(index->second);
-      }
+      return index == indices_.end() ? meaning_(e.name, {}) : from_rational(index->second);
     }
-    if (e.name == "sum") return sum(e);
+    if (e.name == "sum") return finite(e, sum(e));
     std::vector<Value> arguments;
     for (const auto& part : e.parts) arguments.push_back((*this)(part));
-    return apply(e.name, arguments);
+    return finite(e, apply(e, arguments));
   }
 
  private:
   static constexpr bool rational = std::is_same_v<Value, oracle::Rational>;
   static constexpr bool ranges = std::is_same_v<Value, Range>;
+  static constexpr double doubtful = 1e-6;  ///< of doubles, whose errors are far below
 
-  static Value from_rational(const oracle::Rational& number) {
-    if constexpr (std::is_same_v<Value, double>) {
-      return oracle::to_double(number);
-    } else if constexpr (ranges) {
-      return Value(Wide(number));
-    } else {
-      return Value(number);
+  /// The value in fractions, if it has one.
+  [[nodiscard]] std::optional<oracle::Rational> in_fractions(const Expression& e) const {
+    if (!fractions_) return std::nullopt;
+    try {
+      return Evaluator<oracle::Rational>(fractions_, {}, indices_)(e);
+    } catch (const NotRational&) {
+      return std::nullopt;
     }
   }
 
-  Value apply(const std::string& name, std::span<const Value> a) {
+  static Value from_rational(const oracle::Rational& number) {
+    if constexpr (rational) {
+      return number;
+    } else if constexpr (ranges) {
+      return range_of(number);
+    } else {
+      return oracle::to_double(number);
+    }
+  }
+
+  /// A number, or it is said that it is none.
+  static Value finite(const Expression& e, Value value) {
+    if constexpr (ranges) {
+      if (!isfinite(value.lower()) || !isfinite(value.upper())) throw NoValue(e, "a number beyond all bounds", true);
+    } else if constexpr (!rational) {
+      if (!std::isfinite(value)) throw NoValue(e, "a number beyond all bounds", false);
+    }
+    return value;
+  }
+
+  Value apply(const Expression& e, std::span<const Value> a) {
+    const auto& name = e.name;
     if (name == "+") return a[0] + a[1];
     if (name == "-") return a[0] - a[1];
     if (name == "*") return a[0] * a[1];
     if (name == "neg") return -a[0];
-    if (name == "/") return quotient(a[0], a[1]);
-    if (name == "^") return power(a[0], a[1]);
+    if (name == "/") return quotient(e, a[0], a[1]);
+    if (name == "^") return power(e, a[0], a[1]);
     if (name == "min" || name == "max") return extreme(a, name == "max");
     if (name == "abs") return absolute(a[0]);
     if (name == "floor") return round_down(a[0]);
     if (name == "ceil") return -round_down(-a[0]);
-    if (name == "sqrt" || name == "exp" || name == "ln") return transcendental(name, a[0]);
+    if (name == "sqrt") return root(e, a[0]);
+    if (name == "ln") return logarithm(e, a[0]);
+    if (name == "exp") return exponential(a[0]);
     return meaning_(name, a);
   }
 
@@ -111,12 +148,31 @@ class Evaluator {
     }
   }
 
-  static Value quotient(const Value& a, const Value& b) {
+  /// Refuses a divisor, or the base of a power to a negative exponent, that is or may be 0.
+  static void require_not_zero(const Expression& e, const Value& x, std::string_view what) {
     if constexpr (ranges) {
-      if (zero_in(b)) throw NotRational();
+      if (zero_in(x)) throw NoValue(e, what, x.lower() == 0 && x.upper() == 0);
+    } else if constexpr (rational) {
+      if (x == 0) throw NoValue(e, what, true);
     } else {
-      if (!std::is_same_v<Value, double> && b == 0) throw NotRational();
+      if (std::abs(x) <= doubtful) throw NoValue(e, what, false);
     }
+  }
+
+  /// Refuses what is or may be negative, or 0 if `positive`.
+  static void require_at_least_zero(const Expression& e, const Value& x, bool positive, std::string_view what) {
+    if constexpr (ranges) {
+      if (positive ? x.upper() <= 0 : x.upper() < 0) throw NoValue(e, what, true);
+      if (positive ? x.lower() <= 0 : x.lower() < 0) throw NoValue(e, what, false);
+    } else if constexpr (rational) {
+      if (positive ? x <= 0 : x < 0) throw NoValue(e, what, true);
+    } else {
+      if (x <= doubtful) throw NoValue(e, what, false);
+    }
+  }
+
+  static Value quotient(const Expression& e, const Value& a, const Value& b) {
+    require_not_zero(e, b, "a division by 0");
     return a / b;
   }
 
@@ -128,63 +184,109 @@ class Evaluator {
     } else if constexpr (ranges) {
       return Value(floor(x.lower()), floor(x.upper()));
     } else {
-      using std::floor;
-      return floor(x);
+      return std::floor(x);
     }
   }
 
-  static Value transcendental(const std::string& name, const Value& x) {
+  static Value root(const Expression& e, const Value& x) {
+    require_at_least_zero(e, x, false, "a square root of a negative number");
     if constexpr (rational) {
       throw NotRational();
     } else {
-      if constexpr (ranges) {
-        if (name == "ln" ? x.lower() <= 0 : name == "sqrt" && x.lower() < 0) throw NotRational();
-      }
-      using std::exp, std::log, std::sqrt;
-      return name == "sqrt" ? Value(sqrt(x)) : name == "exp" ? Value(exp(x)) : Value(log(x));
+      using std::sqrt;
+      return at_least_zero(sqrt(x));
     }
   }
 
-  static Value power(const Value& base, const Value& exponent) {
+  static Value logarithm(const Expression& e, const Value& x) {
+    require_at_least_zero(e, x, true, "a logarithm of 0 or of a negative number");
     if constexpr (rational) {
-      if (boost::multiprecision::denominator(exponent) != 1) throw NotRational();
-      if (abs(exponent) > 10'000) throw Error(Errc::too_large, "bound", "an exponent is beyond 10000");
-      const auto times = static_cast<unsigned>(abs(boost::multiprecision::numerator(exponent)));
-      const Value positive(boost::multiprecision::pow(boost::multiprecision::numerator(base), times),
-                           boost::multiprecision::pow(boost::multiprecision::denominator(base), times));
-      return exponent < 0 ? quotient(1, positive) : positive;
-    } else if constexpr (ranges) {
-      return range_power(base, exponent);
+      throw NotRational();
     } else {
-      using std::pow;
-      return pow(base, exponent);
+      using std::log;
+      return log(x);
     }
   }
 
-  static Range range_power(const Range& base, const Range& exponent) {
-    const bool known = exponent.lower() == exponent.upper();
-    if (known && floor(exponent.lower()) == exponent.lower() && abs(exponent.lower()) <= 10'000) {
-      const auto times = static_cast<int>(exponent.lower());
-      return times < 0 ? quotient(Range(1), boost::numeric::pow(base, -times)) : boost::numeric::pow(base, times);
+  static Value exponential(const Value& x) {
+    if constexpr (rational) {
+      throw NotRational();
+    } else {
+      using std::exp;
+      return at_least_zero(exp(x));
     }
-    if (base.lower() <= 0) throw NotRational();
-    return exp(exponent * log(base));
+  }
+
+  /// A root or exponential, of which rounding outwards may have made less than 0.
+  static Value at_least_zero(const Value& x) {
+    if constexpr (ranges) {
+      return x.lower() < 0 ? Value(Wide(0), x.upper()) : x;
+    } else {
+      return x;
+    }
+  }
+
+  static Value power(const Expression& e, const Value& base, const Value& exponent) {
+    if constexpr (rational) {
+      return rational_power(e, base, exponent);
+    } else if constexpr (ranges) {
+      return range_power(e, base, exponent);
+    } else {
+      if (std::nearbyint(exponent) != exponent) require_at_least_zero(e, base, true, no_power);
+      if (exponent < 0.0) require_not_zero(e, base, zero_power);
+      return std::pow(base, exponent);
+    }
+  }
+
+  static constexpr std::string_view zero_power = "0 to a negative power",
+                                    no_power = "a negative number to a power that is not whole";
+
+  static oracle::Rational rational_power(const Expression& e, const oracle::Rational& base,
+                                         const oracle::Rational& exponent) {
+    using boost::multiprecision::denominator, boost::multiprecision::numerator;
+    if (exponent < 0) require_not_zero(e, base, zero_power);
+    if (base == 0 && exponent > 0) return 0;
+    if (denominator(exponent) != 1) {
+      require_at_least_zero(e, base, true, no_power);
+      throw NotRational();
+    }
+    constexpr unsigned most_bits = 1 << 20;
+    const auto size = [](const auto& x) { return x == 0 ? 1U : boost::multiprecision::msb(abs(x)) + 1; };
+    if (abs(exponent) * std::max(size(numerator(base)), size(denominator(base))) > most_bits) throw NotRational();
+    const auto times = static_cast<unsigned>(abs(numerator(exponent)));
+    const oracle::Rational positive(boost::multiprecision::pow(numerator(base), times),
+                                    boost::multiprecision::pow(denominator(base), times));
+    return exponent < 0 ? oracle::Rational(1 / positive) : positive;
+  }
+
+  static Range range_power(const Expression& e, const Range& base, const Range& exponent) {
+    if (is_known(exponent) && floor(exponent.lower()) == exponent.lower() && abs(exponent.lower()) <= 1e9) {
+      const auto times = static_cast<int>(exponent.lower());
+      if (times == 0) return Range(1);
+      if (times > 0) return boost::numeric::pow(base, times);
+      require_not_zero(e, base, zero_power);
+      return quotient(e, Range(1), boost::numeric::pow(base, -times));
+    }
+    if (exponent.lower() > 0 && base.lower() == 0) {
+      return base.upper() == 0 ? Range(0) : Range(Wide(0), exp(exponent * log(Range(base.upper()))).upper());
+    }
+    if (exponent.upper() < 0 && is_known(base)) require_not_zero(e, base, zero_power);
+    const bool whole = floor(exponent.upper()) >= exponent.lower();  // perhaps: then a negative base may have a power
+    if (base.lower() <= 0) throw NoValue(e, no_power, base.upper() < 0 && !whole);
+    return at_least_zero(exp(exponent * log(base)));
   }
 
   std::int64_t whole(const Expression& e) {
-    const auto value = to_double((*this)(e));
-    if (std::nearbyint(value) != value || std::abs(value) > 1e9)
-      throw Error(Errc::domain, "bound", "the limits of sum() must be whole numbers");
-    return static_cast<std::int64_t>(value);
-  }
-
-  static double to_double(const Value& value) {
+    const auto limit = (*this)(e);
+    double value = std::numeric_limits<double>::quiet_NaN();
     if constexpr (ranges) {
-      if (value.lower() != value.upper()) throw NotRational();
-      return static_cast<double>(value.lower());
+      if (is_known(limit)) value = static_cast<double>(limit.lower());
     } else {
-      return static_cast<double>(value);
+      value = static_cast<double>(limit);
     }
+    if (std::nearbyint(value) != value || !(std::abs(value) <= 1e9))
+      throw Error(Errc::domain, "bound", limit_of_sum(e));
+    return static_cast<std::int64_t>(value);
   }
 
   Value sum(const Expression& e) {
@@ -201,8 +303,13 @@ class Evaluator {
   }
 
   Meaning<Value> meaning_;
-  std::map<std::string, std::int64_t> indices_;
+  Meaning<oracle::Rational> fractions_;
+  Indices indices_;
   std::int64_t terms_ = 0;
 };
+
+/// Refuses a statement or expression of which a part without names has no value, whatever the instance.
+/// @throws Error(Errc::domain) named by the column.
+void require_values(const Expression& expression);
 
 }  // namespace hearsay::props::bound

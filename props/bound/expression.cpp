@@ -8,6 +8,7 @@
 #include <array>
 #include <boost/spirit/home/x3.hpp>
 #include <charconv>
+#include <functional>
 #include <utility>
 
 #include <hearsay/core/error.hpp>
@@ -47,23 +48,74 @@ oracle::Rational decimal(const std::string& text) {
 const auto set = [](auto& context) { x3::_val(context) = x3::_attr(context); };
 const auto add_part = [](auto& context) { x3::_val(context).parts.push_back(x3::_attr(context)); };
 
+/// The text that is read, and the columns, from 1, of its operators that still wait for what stands behind them.
+struct Reading {
+  std::string_view text;
+  std::vector<std::size_t> operators = {};
+
+  /// @param end  of a character.
+  [[nodiscard]] std::size_t column_of_last(std::string_view::const_iterator end) const {
+    return static_cast<std::size_t>(end - text.begin());
+  }
+};
+struct Read;  ///< names the Reading in a context
+
+template <class Context>
+Reading& reading(const Context& context) {
+  return x3::get<Read>(context).get();
+}
+
+const auto note_operator = [](auto& context) {
+  auto& all = reading(context);
+  all.operators.push_back(all.column_of_last(x3::_where(context).begin()));
+};
+/// An operator, whose column is kept for the action on what stands behind it.
+auto sign(const char* text) { return x3::lit(text)[note_operator]; }
+
+template <class Context>
+std::size_t take_operator(const Context& context) {
+  auto& all = reading(context).operators;
+  const auto column = all.back();
+  all.pop_back();
+  return column;
+}
+
+/// Notes where what a rule reads begins. Its definition may have no actions: they would take the value.
+struct Located {
+  template <class Iterator, class Context>
+  void on_success(const Iterator& begin, const Iterator&, Expression& e, const Context& context) {
+    e.column = reading(context).column_of_last(begin) + 1;
+  }
+};
+
 /// Puts what was read so far and what was read now below an operator.
 auto join(Kind kind, std::string name) {
   return [kind, name](auto& context) {
     auto& value = x3::_val(context);
-    value = Expression{.kind = kind, .number = 0, .name = name, .parts = {std::move(value), x3::_attr(context)}};
+    value = Expression{.kind = kind,
+                       .number = 0,
+                       .name = name,
+                       .parts = {std::move(value), x3::_attr(context)},
+                       .column = take_operator(context)};
   };
 }
 auto apply(std::string name) { return join(Kind::call, std::move(name)); }
 auto compare(std::string name) { return join(Kind::compare, std::move(name)); }
 
-const auto set_number = [](auto& context) { x3::_val(context) = Expression{.number = decimal(x3::_attr(context))}; };
+const auto set_number = [](auto& context) {
+  auto& e = x3::_val(context);
+  e.kind = Kind::number;
+  e.number = decimal(x3::_attr(context));
+};
 const auto set_name = [](auto& context) {
-  x3::_val(context) = Expression{.kind = Kind::name, .number = 0, .name = x3::_attr(context)};
+  auto& e = x3::_val(context);
+  e.kind = Kind::name;
+  e.name = x3::_attr(context);
 };
 const auto set_call = [](auto& context) { x3::_val(context).kind = Kind::call; };
 const auto negate = [](auto& context) {
-  x3::_val(context) = Expression{.kind = Kind::call, .number = 0, .name = "neg", .parts = {x3::_attr(context)}};
+  x3::_val(context) = Expression{
+      .kind = Kind::call, .number = 0, .name = "neg", .parts = {x3::_attr(context)}, .column = take_operator(context)};
 };
 
 const x3::rule<class Number, std::string> number = "a number";
@@ -73,27 +125,34 @@ const x3::rule<class Product, Expression> product = "an expression";
 const x3::rule<class Signed, Expression> with_sign = "an expression";
 const x3::rule<class Power, Expression> power = "an expression";
 const x3::rule<class Named, Expression> named = "a name";
+const x3::rule<class Literal, Expression> literal = "a number";
+const x3::rule<Located, Expression> located = "a number or a name";
 const x3::rule<class Primary, Expression> primary = "a number, a name or '('";
 const x3::rule<class Comparison, Expression> comparison = "a comparison";
 const x3::rule<class Statement, Expression> statement = "a comparison";
+const x3::rule<class Alone, Expression> expression = "an expression";
 
 const auto number_def = x3::raw[x3::lexeme[((+x3::digit >> -('.' >> *x3::digit)) | ('.' >> +x3::digit)) >>
                                            -(x3::char_("eE") >> -x3::char_("+-") >> +x3::digit)]];
 const auto identifier_def = x3::raw[x3::lexeme[x3::char_("a-zA-Z_") >> *x3::char_("a-zA-Z0-9_")]];
 const auto named_def = identifier[set_name] >>
                        -(x3::lit('(')[set_call] > sum[add_part] > *(',' > sum[add_part]) > x3::lit(')'));
-const auto primary_def = number[set_number] | named[set] | ('(' > sum[set] > ')');
-const auto power_def = primary[set] >> -('^' > with_sign[apply("^")]);
-const auto with_sign_def = ('-' > with_sign[negate]) | power[set];
-const auto product_def = with_sign[set] >> *(('*' > with_sign[apply("*")]) | ('/' > with_sign[apply("/")]));
-const auto sum_def = product[set] >> *(('+' > product[apply("+")]) | ('-' > product[apply("-")]));
-const auto comparison_def = sum[set] >
-                            (("<=" > sum[compare("<=")]) | (">=" > sum[compare(">=")]) | ("==" > sum[compare("==")]) |
-                             ('<' > sum[compare("<")]) | ('>' > sum[compare(">")]));
+const auto literal_def = number[set_number];
+const auto located_def = literal | named;
+const auto primary_def = located[set] | ('(' > sum[set] > ')');
+const auto power_def = primary[set] >> -(sign("^") > with_sign[apply("^")]);
+const auto with_sign_def = (sign("-") > with_sign[negate]) | power[set];
+const auto product_def = with_sign[set] >> *((sign("*") > with_sign[apply("*")]) | (sign("/") > with_sign[apply("/")]));
+const auto sum_def = product[set] >> *((sign("+") > product[apply("+")]) | (sign("-") > product[apply("-")]));
+const auto comparison_def = sum[set] > ((sign("<=") > sum[compare("<=")]) | (sign(">=") > sum[compare(">=")]) |
+                                        (sign("==") > sum[compare("==")]) | (sign("<") > sum[compare("<")]) |
+                                        (sign(">") > sum[compare(">")]));
 const auto and_word = x3::lexeme[x3::lit("and") >> !x3::char_("a-zA-Z0-9_")];
 const auto statement_def = comparison[add_part] > *(and_word > comparison[add_part]) > x3::eoi;
+const auto expression_def = sum[set] > x3::eoi;
 
-BOOST_SPIRIT_DEFINE(number, identifier, named, primary, power, with_sign, product, sum, comparison, statement)
+BOOST_SPIRIT_DEFINE(number, literal, identifier, named, located, primary, power, with_sign, product, sum, comparison,
+                    statement, expression)
 
 constexpr std::array<std::pair<std::string_view, std::size_t>, 9> arithmetic = {
     {{"min", 2}, {"max", 2}, {"sqrt", 1}, {"exp", 1}, {"ln", 1}, {"abs", 1}, {"floor", 1}, {"ceil", 1}, {"sum", 4}}};
@@ -161,25 +220,46 @@ class Checker {
 
 }  // namespace
 
-Expression parse(std::string_view text) {
+namespace {
+
+/// @param wanted  what the text must be.
+template <class Rule>
+Expression read(std::string_view text, const Rule& rule, std::string_view wanted) {
   if (text.size() > longest_statement)
     throw Error(Errc::syntax, "bound", fmt::format("the statement has more than {} characters", longest_statement));
-  Expression result{.kind = Kind::together, .number = 0, .name = {}, .parts = {}};
+  Expression result{.kind = Kind::together, .number = 0, .name = {}, .parts = {}, .column = 1};
+  Reading state{.text = text};
   auto at = text.begin();
   const auto complain = [&](auto where) {
     where = std::find_if_not(where, text.end(), [](char c) { return c == ' '; });
     const std::string_view rest(where, text.end());
     throw Error(
         Errc::syntax, "bound",
-        fmt::format("it {}; it must be comparisons joined by 'and', as in 'exact <= 2^(1-distance)'",
-                    rest.empty() ? "ends too early" : fmt::format("cannot be read from '{}' on", rest.substr(0, 40))));
+        fmt::format("it {}; it must be {}",
+                    rest.empty() ? "ends too early" : fmt::format("cannot be read from '{}' on", rest.substr(0, 40)),
+                    wanted));
   };
   try {
-    if (!x3::phrase_parse(at, text.end(), statement, x3::space, result)) complain(at);
+    if (!x3::phrase_parse(at, text.end(), x3::with<Read>(std::ref(state))[rule], x3::space, result)) complain(at);
   } catch (const x3::expectation_failure<std::string_view::const_iterator>& failure) {
     complain(failure.where());
   }
   return result;
+}
+
+}  // namespace
+
+Expression parse(std::string_view text) {
+  return read(text, statement, "comparisons joined by 'and', as in 'exact <= 2^(1-distance)'");
+}
+
+Expression parse_expression(std::string_view text) {
+  return read(text, expression, "a formula such as 2^(1-distance)");
+}
+
+bool is_arithmetic(std::string_view name) {
+  return std::ranges::count(operators, name) > 0 ||
+         (name != "sum" && std::ranges::count(arithmetic, name, &decltype(arithmetic)::value_type::first) > 0);
 }
 
 void require_known(const Expression& expression, const Vocabulary& known) { Checker(known).check(expression); }

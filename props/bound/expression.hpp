@@ -22,6 +22,7 @@ struct Expression {
   oracle::Rational number;
   std::string name;
   std::vector<Expression> parts;
+  std::size_t column = 0;  ///< in the text, from 1: of a name, a function's name or an operator
 };
 
 /// Longest statement that is read, in characters.
@@ -31,6 +32,9 @@ inline constexpr std::size_t longest_statement = 1000;
 /// tighter than the sign on its left and is right-associative; functions are written f(a, b).
 /// @throws Error(Errc::syntax) naming what cannot be read.
 [[nodiscard]] Expression parse(std::string_view statement);
+
+/// Reads an arithmetic expression. @throws as parse().
+[[nodiscard]] Expression parse_expression(std::string_view text);
 
 /// Names that stand for numbers, and functions with their numbers of arguments, besides those of arithmetic.
 struct Vocabulary {
@@ -42,6 +46,9 @@ struct Vocabulary {
 /// term), and those of `known`. @throws Error(Errc::unknown) with all names that are known; Error(Errc::syntax) for a
 /// wrong number of arguments, or a sum whose index has a meaning already.
 void require_known(const Expression& expression, const Vocabulary& known);
+
+/// Whether a name is an operator or function of numbers: + - * / ^ neg min max sqrt exp ln abs floor ceil.
+[[nodiscard]] bool is_arithmetic(std::string_view name);
 
 /// Whether a name or function occurs.
 [[nodiscard]] bool mentions(const Expression& expression, std::string_view name);

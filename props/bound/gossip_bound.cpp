@@ -18,7 +18,7 @@ run::Finding refute_gossip(const Expression& statement, const ScenarioDomain& do
   const Subject gossip{.vocabulary = gossip_vocabulary(),
                        .doubles = gossip_doubles,
                        .fractions = gossip_fractions,
-                       .wide = gossip_wide,
+                       .ranges = gossip_ranges,
                        .describe = [](const gen::Scenario& s) { return gen::to_json(s); }};
   return refute_scenarios(statement, gossip, domain, context, watch);
 }

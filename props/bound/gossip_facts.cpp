@@ -172,14 +172,22 @@ Meaning<Rational> gossip_fractions(const Scenario& scenario) {
   };
 }
 
-Meaning<Wide> gossip_wide(const Scenario& scenario) {
+Range gap_range(double gap) {
+  const Wide error(1e-12);
+  return {Wide(gap) - error, Wide(gap) + error};
+}
+
+Meaning<Range> gossip_ranges(const Scenario& scenario) {
   return [facts = std::make_shared<Fractions>(scenario), doubles = gossip_doubles(scenario)](
-             const std::string& name, std::span<const Wide> arguments) {
-    if (name == "gap") return Wide(doubles(name, {}));
-    if (name == "renyi") return Wide((*facts)("exact", {})) * arguments[0] / 2;
-    std::vector<Rational> places;  // of w: whole numbers
-    for (const auto& argument : arguments) places.emplace_back(static_cast<double>(argument));
-    return Wide((*facts)(name, places));
+             const std::string& name, std::span<const Range> arguments) -> Range {
+    if (name == "gap") return gap_range(doubles(name, {}));
+    if (name == "renyi") return range_of((*facts)("exact", {})) * arguments[0] / Range(2);
+    std::vector<Rational> places;  // of w
+    for (const auto& argument : arguments) {
+      if (!is_known(argument)) throw Error(Errc::domain, "bound", "w(t, i, j): an argument is not known to be whole");
+      places.emplace_back(argument.lower());
+    }
+    return range_of((*facts)(name, places));
   };
 }
 

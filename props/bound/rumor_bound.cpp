@@ -14,6 +14,7 @@
 #include <hearsay/accounting/rumor/exact.hpp>
 #include <hearsay/core/error.hpp>
 
+#include "props/bound/compare.hpp"
 #include "props/kit/sweep.hpp"
 #include "props/kit/witness.hpp"
 
@@ -22,8 +23,6 @@ namespace hearsay::props::bound {
 using oracle::Rational;
 
 namespace {
-
-Range range_of(const Bracket& bracket) { return {Wide(bracket.lower()), Wide(bracket.upper())}; }
 
 /// The facts of one setting, computed when they are asked for.
 class RumorFacts {
@@ -36,7 +35,7 @@ class RumorFacts {
   Range operator()(const std::string& name, std::span<const Range> a) {
     if (name == "n") return Range(Wide(setting_.nodes));
     if (name == "f") return Range(Wide(setting_.curious));
-    if (name == "s") return Range(Wide(setting_.muting));
+    if (name == "s") return range_of(setting_.muting);
     if (name == "uncertainty") {
       if (!uncertainty_) uncertainty_ = range_of(accounting::rumor_uncertainty(law_, effort_));
       return *uncertainty_;
@@ -65,31 +64,8 @@ class RumorFacts {
   std::optional<Range> uncertainty_;
 };
 
-/// A comparison of ranges as an outcome: small <= large, to 1e-9.
-Outcome compared(const std::string& sign, const Range& left, const Range& right) {
-  const Wide tolerance = 1e-9 * std::max<Wide>(1, std::max<Wide>(abs(left.upper()), abs(right.upper())));
-  if (sign == "==") {
-    Outcome outcome = decided(!(left.lower() > right.upper() || right.lower() > left.upper()));
-    outcome.undecided =
-        !outcome.violated && (left.upper() - right.lower() > tolerance || right.upper() - left.lower() > tolerance);
-    return outcome;
-  }
-  const bool less = sign == "<=" || sign == "<", strict = sign == "<" || sign == ">";
-  const Range& small = less ? left : right;
-  const Range& large = less ? right : left;
-  const auto ends = [](const Range& range) {
-    const auto lower = static_cast<double>(range.lower()), upper = static_cast<double>(range.upper());
-    return Bracket(lower, lower + (upper - lower) / 2.0, upper);
-  };
-  Outcome outcome = at_most(ends(small), ends(large));
-  outcome.violated = small.lower() > large.upper();
-  outcome.undecided =
-      !outcome.violated && (strict ? small.upper() >= large.lower() : small.upper() - large.lower() > tolerance);
-  return outcome;
-}
-
 Outcome in_ranges(const Expression& statement, const RumorSetting& setting, std::uint64_t expansions) {
-  Evaluator<Range> evaluate(rumor_ranges(setting, expansions));
+  Evaluator<Range> evaluate(rumor_ranges(setting, expansions), rumor_fractions(setting));
   Outcome outcome;
   for (const auto& comparison : statement.parts) {
     try {
@@ -97,19 +73,18 @@ Outcome in_ranges(const Expression& statement, const RumorSetting& setting, std:
                       compared(comparison.name, evaluate(comparison.parts[0]), evaluate(comparison.parts[1])));
     } catch (const NotRational&) {
       outcome.undecided = true;
+    } catch (const NoValue& none) {
+      if (none.certain())
+        throw Error(Errc::domain, "bound", fmt::format("{}, where {}", none.what(), to_json(setting).dump()));
+      outcome.undecided = true;
     }
   }
   return outcome;
 }
 
-std::string words(const Range& range) {
-  return range.lower() == range.upper() ? range.lower().str(12)
-                                        : fmt::format("[{}, {}]", range.lower().str(12), range.upper().str(12));
-}
-
 /// The first comparison that its ranges exclude.
 run::Witness rumor_witness(const Expression& statement, const RumorSetting& setting, std::uint64_t expansions) {
-  Evaluator<Range> evaluate(rumor_ranges(setting, expansions));
+  Evaluator<Range> evaluate(rumor_ranges(setting, expansions), rumor_fractions(setting));
   for (const auto& comparison : statement.parts) {
     const auto left = evaluate(comparison.parts[0]), right = evaluate(comparison.parts[1]);
     if (compared(comparison.name, left, right).violated)
@@ -134,9 +109,19 @@ Meaning<Range> rumor_ranges(const RumorSetting& setting, std::uint64_t expansion
              const std::string& name, std::span<const Range> arguments) { return (*facts)(name, arguments); };
 }
 
+Meaning<Rational> rumor_fractions(const RumorSetting& setting) {
+  return [setting](const std::string& name, std::span<const Rational>) -> Rational {
+    if (name == "n") return setting.nodes;
+    if (name == "f") return setting.curious;
+    if (name == "s") return setting.muting;
+    throw NotRational();
+  };
+}
+
 run::Finding refute_rumor(const Expression& statement, const RumorDomain& domain, const run::Context& context,
                           const Watch& watch) {
   require_known(statement, rumor_vocabulary());
+  require_values(statement);
   const int parts = context.pick(4, 8, 16);
   const auto expansions = context.pick<std::uint64_t>(5'000, 20'000, 50'000);
   std::vector<RumorSetting> settings;

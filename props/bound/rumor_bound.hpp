@@ -23,6 +23,8 @@ struct RumorSetting {
 
 /// What they stand for: brackets of the library, which cover their rounding, to at most `expansions` transcripts.
 [[nodiscard]] Meaning<Range> rumor_ranges(const RumorSetting& setting, std::uint64_t expansions);
+/// Those of n, f and s as fractions. @throws NotRational for the others.
+[[nodiscard]] Meaning<oracle::Rational> rumor_fractions(const RumorSetting& setting);
 
 /// Where a statement about rumors is tried.
 struct RumorDomain {

@@ -4,10 +4,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cmath>
 #include <optional>
 #include <ranges>
 
+#include "props/bound/compare.hpp"
 #include "props/gen/small_world_sets.hpp"
 #include "props/kit/search.hpp"
 #include "props/kit/sweep.hpp"
@@ -32,87 +32,70 @@ bool needs_fractions(const Expression& statement) {
          mentions(statement, "floor") || mentions(statement, "ceil");
 }
 
-Outcome compared(const std::string& sign, const Sides<double>& sides, const Subject& subject, const Scenario& s) {
-  const bool less = sign == "<=" || sign == "<";
-  const double small = less ? sides.left : sides.right, large = less ? sides.right : sides.left;
-  if (std::isnan(small) || std::isnan(large))
-    throw Error(Errc::domain, "bound", fmt::format("it is not a number where {}", subject.describe(s).dump()));
-  if (sign == "==") return small == large ? Outcome{} : equals(sides.left, sides.right);
-  if (large == HUGE_VAL || small == -HUGE_VAL) return {};
-  return at_most(small, large);
-}
-
-Outcome compared(const std::string& sign, const Sides<Rational>& sides) {
-  if (sign == "==") return decided(sides.left == sides.right);
-  const bool less = sign == "<=" || sign == "<";
-  auto outcome = less ? at_most(sides.left, sides.right) : at_most(sides.right, sides.left);
-  outcome.violated = outcome.violated || ((sign == "<" || sign == ">") && sides.left == sides.right);
-  return outcome;
-}
-
 template <class Value>
 Sides<Value> sides_of(const Expression& comparison, Evaluator<Value>& evaluate) {
   return {evaluate(comparison.parts[0]), evaluate(comparison.parts[1])};
 }
 
-/// The statement in one scenario, to 1e-9.
-Outcome in_doubles(const Expression& statement, const Subject& subject, const Scenario& s) {
-  Evaluator<double> evaluate(subject.doubles(s));
+/// The statement in one scenario, in fractions where they are, else to a hundred digits.
+Outcome exactly(const Expression& statement, const Subject& subject, const Scenario& s) {
+  Evaluator<Rational> fractions(subject.fractions(s));
+  Evaluator<Range> ranges(subject.ranges(s), subject.fractions(s));
   Outcome outcome{.tags = gen::tags(s)};
-  for (const auto& comparison : statement.parts)
-    outcome = worse(std::move(outcome), compared(comparison.name, sides_of(comparison, evaluate), subject, s));
-  return outcome;
-}
-
-/// The statement in one scenario in fractions; to a tie that doubles cannot decide, undecided if there are none.
-Outcome in_fractions(const Expression& statement, const Subject& subject, const Scenario& s) {
-  Evaluator<Rational> evaluate(subject.fractions(s));
-  Outcome outcome{.tags = gen::tags(s)};
-  try {
-    for (const auto& comparison : statement.parts)
-      outcome = worse(std::move(outcome), compared(comparison.name, sides_of(comparison, evaluate)));
-  } catch (const NotRational&) {
-    outcome = in_doubles(statement, subject, s);
-    outcome.undecided = !outcome.violated && std::abs(outcome.margin) <= 1e-9;
+  for (const auto& comparison : statement.parts) {
+    try {
+      const auto [left, right] = sides_of(comparison, fractions);
+      outcome = worse(std::move(outcome), compared(comparison.name, left, right));
+    } catch (const NotRational&) {
+      const auto [left, right] = sides_of(comparison, ranges);
+      outcome = worse(std::move(outcome), compared(comparison.name, left, right));
+    }
   }
   return outcome;
 }
 
-bool violated(const std::string& sign, const Sides<Wide>& sides, const Wide& tolerance) {
-  const Wide margin = tolerance * std::max<Wide>(1, std::max<Wide>(abs(sides.left), abs(sides.right)));
-  if (sign == "==") return abs(sides.left - sides.right) > margin;
-  return (sign == "<=" || sign == "<") ? sides.left - sides.right > margin : sides.right - sides.left > margin;
+/// The statement in one scenario, to 1e-9; exactly where rounding does not tell whether there is a value.
+Outcome in_doubles(const Expression& statement, const Subject& subject, const Scenario& s) {
+  Evaluator<double> evaluate(subject.doubles(s));
+  Outcome outcome{.tags = gen::tags(s)};
+  try {
+    for (const auto& comparison : statement.parts) {
+      const auto [left, right] = sides_of(comparison, evaluate);
+      outcome = worse(std::move(outcome), compared(comparison.name, left, right));
+    }
+  } catch (const NoValue&) {
+    return exactly(statement, subject, s);
+  }
+  return outcome;
 }
 
 /// The first comparison that is violated in fractions, or beyond doubt to a hundred digits; none if there is none.
 std::optional<run::Witness> witness_of(const Expression& statement, const Subject& subject, const Scenario& s) {
-  Evaluator<Rational> exactly(subject.fractions(s));
-  Evaluator<Wide> widely(subject.wide(s));
+  Evaluator<Rational> fractions(subject.fractions(s));
+  Evaluator<Range> ranges(subject.ranges(s), subject.fractions(s));
   for (const auto& comparison : statement.parts) {
     try {
-      const auto sides = sides_of(comparison, exactly);
-      if (!compared(comparison.name, sides).violated) continue;
+      const auto [left, right] = sides_of(comparison, fractions);
+      if (!compared(comparison.name, left, right).violated) continue;
       return compared_exactly(subject.describe(s),
-                              {.claimed = oracle::to_string(sides.right), .actual = oracle::to_string(sides.left)});
+                              {.claimed = oracle::to_string(right), .actual = oracle::to_string(left)});
     } catch (const NotRational&) {
-    }
-    try {
-      const auto sides = sides_of(comparison, widely);
-      const Wide tolerance = mentions(comparison, "gap") ? 1e-9 : 1e-60;
-      if (!violated(comparison.name, sides, tolerance)) continue;
-      return compared_numerically(subject.describe(s), {.claimed = sides.right.str(12), .actual = sides.left.str(12)});
-    } catch (const NotRational&) {
-      const auto sides = [&] {
-        Evaluator<double> doubles(subject.doubles(s));
-        return sides_of(comparison, doubles);
-      }();
-      if (!std::isinf(sides.left) && !std::isinf(sides.right)) continue;
-      if (!compared(comparison.name, sides, subject, s).violated) continue;
-      return compared_numerically(subject.describe(s),
-                                  {.claimed = fmt::format("{}", sides.right), .actual = fmt::format("{}", sides.left)});
+      const auto [left, right] = sides_of(comparison, ranges);
+      if (!compared(comparison.name, left, right).violated) continue;
+      return compared_numerically(subject.describe(s), {.claimed = words(right), .actual = words(left)});
     }
   }
   return std::nullopt;
+}
+
+/// What `body` says of a scenario. @throws Error(Errc::domain) naming it where the statement has no value.
+template <class Body>
+auto in_scenario(const Subject& subject, const Scenario& s, const Body& body) {
+  try {
+    return body();
+  } catch (const NoValue& none) {
+    throw Error(Errc::domain, "bound", fmt::format("{}, where {}", none.what(), subject.describe(s).dump()));
+  }
 }
 
 /// The small scenarios of the domain, fewest nodes first.
@@ -134,13 +117,15 @@ bool ScenarioDomain::contains(const Scenario& s) const {
 run::Finding refute_scenarios(const Expression& statement, const Subject& subject, const ScenarioDomain& domain,
                               const run::Context& context, const Watch& watch) {
   require_known(statement, subject.vocabulary);
+  require_values(statement);
   const bool fractions = needs_fractions(statement);
   const std::string outside = "outside the domain";
   const auto small = small_ones(domain);
   const auto cases = domain.random_nodes > 0 ? context.pick<std::uint64_t>(100, 400, 4000) : 0;
   Watched watched(watch, small.size() + cases);
   const auto property = [&](const Scenario& s) {
-    return fractions ? in_fractions(statement, subject, s) : in_doubles(statement, subject, s);
+    return in_scenario(subject, s,
+                       [&] { return fractions ? exactly(statement, subject, s) : in_doubles(statement, subject, s); });
   };
   const auto drawn = [&](const Scenario& s) -> Outcome {
     if (!domain.contains(s) || !watched.next()) return {.tags = {outside}};
@@ -160,7 +145,8 @@ run::Finding refute_scenarios(const Expression& statement, const Subject& subjec
   auto finding = to_finding(found);
   watched.conclude(finding);
   if (!found.counterexample) return finding;
-  finding.witness = witness_of(statement, subject, *found.counterexample);
+  finding.witness = in_scenario(subject, *found.counterexample,
+                                [&] { return witness_of(statement, subject, *found.counterexample); });
   if (finding.witness) return finding;
   finding.verdict = Verdict::inconclusive;
   finding.note = "violated by rounding only: " + subject.describe(*found.counterexample).dump();

@@ -29,16 +29,17 @@ struct Subject {
   const Vocabulary& vocabulary;
   std::function<Meaning<double>(const gen::Scenario&)> doubles;              ///< to 1e-9
   std::function<Meaning<oracle::Rational>(const gen::Scenario&)> fractions;  ///< by definitions
-  std::function<Meaning<Wide>(const gen::Scenario&)> wide;                   ///< to a hundred digits; a gap to 1e-14
+  std::function<Meaning<Range>(const gen::Scenario&)> ranges;                ///< to a hundred digits
   std::function<nlohmann::ordered_json(const gen::Scenario&)> describe;      ///< as witnesses show it
 };
 
 /// Tries a statement on every small scenario of the domain, fewest nodes first, then on generated ones (100, 400 or
-/// 4000, by effort), and shrinks a violation. Both sides are compared to 1e-9 first; a violation, and everything if
-/// there are strict comparisons, floor or ceil, in fractions, or to a hundred digits where a side is not rational. What
-/// then is no violation is inconclusive, and so is what was cut short.
-/// @pre context.claim is not empty. @throws what require_known() throws; Error(Errc::domain) if a side is not a number,
-/// or an argument is outside its domain.
+/// 4000, by effort), and shrinks a violation. Both sides are compared to 1e-9 first; a violation, an operand near one
+/// that has no value, and everything if there are strict comparisons, floor or ceil, in fractions, or to a hundred
+/// digits where a side is not rational. What then is no violation is inconclusive, and so is what was cut short.
+/// @pre context.claim is not empty. @throws what require_known() and require_values() throw; Error(Errc::domain) naming
+/// the column and the scenario where a side has no value, or a hundred digits do not tell that it has one, or an
+/// argument is outside its domain.
 [[nodiscard]] run::Finding refute_scenarios(const Expression& statement, const Subject& subject,
                                             const ScenarioDomain& domain, const run::Context& context,
                                             const Watch& watch = {});

@@ -124,10 +124,10 @@ Meaning<Rational> stream_fractions(const Scenario& scenario) {
   };
 }
 
-Meaning<Wide> stream_wide(const Scenario& scenario) {
+Meaning<Range> stream_ranges(const Scenario& scenario) {
   return [facts = std::make_shared<StreamFractions>(scenario), doubles = stream_doubles(scenario)](
-             const std::string& name, std::span<const Wide>) {
-    return name == "gap" ? Wide(doubles(name, {})) : Wide((*facts)(name));
+             const std::string& name, std::span<const Range>) {
+    return name == "gap" ? gap_range(doubles(name, {})) : range_of((*facts)(name));
   };
 }
 
@@ -142,7 +142,7 @@ run::Finding refute_stream(const Expression& statement, const ScenarioDomain& do
   const Subject stream{.vocabulary = stream_vocabulary(),
                        .doubles = stream_doubles,
                        .fractions = stream_fractions,
-                       .wide = stream_wide,
+                       .ranges = stream_ranges,
                        .describe = describe};
   return refute_scenarios(statement, stream, domain, context, watch);
 }

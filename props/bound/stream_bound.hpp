@@ -18,8 +18,8 @@ namespace hearsay::props::bound {
 [[nodiscard]] Meaning<double> stream_doubles(const gen::Scenario& scenario);
 /// By the oracle's definitions, in fractions. @throws NotRational for the gap.
 [[nodiscard]] Meaning<oracle::Rational> stream_fractions(const gen::Scenario& scenario);
-/// The same to a hundred digits; the gap to 1e-14.
-[[nodiscard]] Meaning<Wide> stream_wide(const gen::Scenario& scenario);
+/// The same to a hundred digits; the gap as gap_range() has it.
+[[nodiscard]] Meaning<Range> stream_ranges(const gen::Scenario& scenario);
 
 /// The most rounds of a statement about streams: the worst contributions are found by enumeration of signs.
 inline constexpr int most_rounds = 10;

@@ -2,6 +2,7 @@
 """Gossip over many rounds with fresh noise in each."""
 from __future__ import annotations
 
+import html
 from dataclasses import dataclass, field
 from typing import Any, Callable, Dict, Hashable, List, Mapping, Optional, Sequence
 
@@ -52,7 +53,7 @@ class ContinualLosses(Mapping):
         return f"ContinualLosses({len(self)} targets, observers {self.observers}, {self.rounds} rounds, rank {self.rank})"
 
     def _repr_html_(self) -> str:
-        return f"<p>{self!r}</p>" + self.table()._repr_html_()
+        return f"<p>{html.escape(repr(self))}</p>" + self.table()._repr_html_()
 
 
 def continual_losses(

@@ -2,6 +2,7 @@
 """Private averaging with one initial Gaussian noise: who leaks what to whom."""
 from __future__ import annotations
 
+import html
 from dataclasses import dataclass, field
 from typing import Any, Dict, Hashable, List, Optional, Sequence, Union
 
@@ -91,7 +92,7 @@ class GossipLosses(Losses):
 
     def _repr_html_(self) -> str:
         words = f"Renyi loss of order {self.alpha:g}, local loss {self.local:.6g}, observers {self.observers}, {self._duration()}"
-        return f"<p>{words}</p>" + self.table()._repr_html_()
+        return f"<p>{html.escape(words)}</p>" + self.table()._repr_html_()
 
 
 def gossip_losses(

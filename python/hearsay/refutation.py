@@ -2,6 +2,7 @@
 """Your bound on what gossip reveals, tried on generated scenarios."""
 from __future__ import annotations
 
+import html
 from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Callable, Dict, Optional, Union
@@ -39,7 +40,7 @@ class Refutation:
         return words + (f" ({self.note})" if self.note else "")
 
     def _repr_html_(self) -> str:
-        return f"<p><b>{self.verdict}</b>{str(self)[len(self.verdict):]}</p>"
+        return f"<p><b>{self.verdict}</b>{html.escape(str(self)[len(self.verdict):])}</p>"
 
 
 def refute(

@@ -53,6 +53,9 @@ def test_results_show_themselves_in_notebooks():
     assert "<td>2</td>" in hearsay.gossip_losses("ring:30", [0], 2)._repr_html_()
     assert "9 more rows" in hearsay.gossip_losses("ring:30", [0], 2).table()._repr_html_()
     assert "<script>" not in hearsay.Table({"<script>": ["<script>"]})._repr_html_()
+    marked = networkx.path_graph(["<script>", "b", "c"])
+    assert "<script>" not in hearsay.gossip_losses(marked, ["<script>"], 2)._repr_html_()
+    assert "<script>" not in hearsay.continual_losses(marked, ["<script>"], rounds=2)._repr_html_()
     assert "tight" in hearsay.token_losses(20, 50, 0.5, 1e-6)._repr_html_()
 
 

@@ -19,6 +19,7 @@ import subprocess
 import sys
 import tempfile
 import unittest
+import urllib.parse
 import xml.etree.ElementTree
 from fractions import Fraction
 
@@ -437,7 +438,7 @@ class Outputs(Scratch):
         broken = [node["node"] for node in found["nodes"] if node["verdict"] == "refuted"]
         self.assertEqual([r["locations"][0]["logicalLocations"][0]["name"] for r in sarif["runs"][0]["results"]], broken)
         self.assertEqual({r["level"] for r in sarif["runs"][0]["results"]}, {"error"})
-        self.assertEqual(sarif["runs"][0]["results"][0]["locations"][0]["physicalLocation"]["artifactLocation"]["uri"], "odd.edges")
+        self.assert_sarif(self.folder / "s.json", "odd.edges")
         rows = list(csv.reader((self.folder / "m.csv").open()))
         self.assertEqual([row[0] for row in rows], ["observer", "x,1", '"q"', "z"])
         numbers = (self.folder / "m.mtx").read_text().split("\n")
@@ -447,6 +448,63 @@ class Outputs(Scratch):
         suite = xml.etree.ElementTree.parse(self.folder / "j.xml").getroot()
         self.assertEqual((suite.get("failures"), suite.get("errors")), ("0", "0"))
         self.assertEqual(json.loads((self.folder / "s.json").read_text())["runs"][0]["results"], [])
+
+    ODD = ["=1+1", "+2", "-3", "@x", "-4.5", "a\"b", "c;d", "<e>", "f&g", "\u8c23"]
+
+    def test_a_spreadsheet_computes_no_label(self):
+        (self.folder / "odd.csv.edges").write_text("".join(f"{label} hub\n" for label in self.ODD if " " not in label))
+        audit("--graph", "file:odd.csv.edges", "--observer", "each", "--steps", "2", "--promise", "renyi(2) <= 2", "--csv", "m.csv", expect=0, cwd=self.folder)
+        with (self.folder / "m.csv").open(newline="") as file:
+            rows = list(csv.reader(file))
+        self.assertEqual([row[0] for row in rows[1:]], rows[0][1:])
+        self.assertEqual(rows[0], ["observer", "'=1+1", "hub", "'+2", "-3", "'@x", "-4.5", 'a"b', "c;d", "<e>", "f&g", "\u8c23"])
+        for row in rows[1:]:
+            for cell in row[1:]:
+                self.assertTrue(cell == "" or float(cell) >= 0)
+
+    def assert_sarif(self, path, uri):
+        """What GitHub's code scanning requires: SARIF 2.1.0, a rule, a text, a place that is a URI reference with a line."""
+        log = json.loads(path.read_text(), parse_constant=self.fail)
+        self.assertEqual((log["version"], log["$schema"].rsplit("/", 1)[1]), ("2.1.0", "sarif-2.1.0.json"))
+        (run,) = log["runs"]
+        rules = [rule["id"] for rule in run["tool"]["driver"]["rules"]]
+        self.assertEqual(run["tool"]["driver"]["name"], "hearsay")
+        self.assertTrue(run["results"])
+        for result in run["results"]:
+            self.assertIn(result["ruleId"], rules)
+            self.assertIn(result["level"], ("error", "warning"))
+            self.assertTrue(result["message"]["text"])
+            (location,) = result["locations"]
+            place = location["physicalLocation"]
+            self.assertEqual(place, {"artifactLocation": {"uri": uri}, "region": {"startLine": 1}})
+            self.assertRegex(place["artifactLocation"]["uri"], r"^(?:file:///)?(?:[A-Za-z0-9._~/-]|%[0-9A-F]{2})+$")
+
+    def test_every_result_of_sarif_has_a_place(self):
+        common = ("--observer", "each", "--steps", "2", "--promise", "exact <= 0.1", "--sarif", "s.json")
+        name = "my team #1%:\u00e9.edges"
+        (self.folder / name).write_text("a b\nb c\n")
+        (self.folder / "w.edges").write_text("0 1 0.5\n1 2 0.5\n")
+        (self.folder / "talks.csv").write_text("round,u,v\n1,a,b\n2,b,c\n")
+        encoded = "my%20team%20%231%25%3A%C3%A9.edges"
+        for graph, uri in ((("--graph", f"file:{name}"), encoded), (("--graph", f"file:{self.folder / name}"), "file://" + urllib.parse.quote(str(self.folder)) + "/" + encoded),
+                           (("--graph", "ring:5"), "hearsay-graph/ring%3A5"), (("--graph", "path:3", "--weights", "w.edges"), "w.edges")):
+            hearsay("audit", "gossip", *graph, *common, expect=1, cwd=self.folder)
+            self.assert_sarif(self.folder / "s.json", uri)
+        hearsay("audit", "gossip", "--schedule", "talks.csv", "--observer", "each", "--promise", "exact <= 0.1", "--sarif", "s.json", expect=1, cwd=self.folder)
+        self.assert_sarif(self.folder / "s.json", "talks.csv")
+        (self.folder / "my audits.json").write_text(json.dumps({"schema_version": 1, "audits": [{"graph": "ring:5", "observer": "each", "steps": 2, "promise": "exact <= 0.1"}]}))
+        hearsay("audit", "my audits.json", "--sarif", "s.json", expect=1, cwd=self.folder)
+        self.assert_sarif(self.folder / "s.json", "my%20audits.json")
+
+    def test_names_of_audits_keep_junit_well_formed(self):
+        for name in ("\ufffe", "\uffff", "\x00", "\x1b[2K", "\x85", "<&\">]]>", "\u202e"):
+            audits = [{"name": f"net{name}", "graph": "ring:5", "observer": "each", "steps": 2, "promise": "exact <= 0.1"}]
+            (self.folder / "a.json").write_text(json.dumps({"schema_version": 1, "audits": audits}))
+            hearsay("audit", "a.json", "--junit", "j.xml", "--sarif", "s.json", "--report", "page", expect=1, cwd=self.folder)
+            case = xml.etree.ElementTree.parse(self.folder / "j.xml").getroot().find("testcase")
+            self.assertTrue(case.get("name").startswith("net") and len(case.get("name")) > 3)
+            self.assertNotRegex((self.folder / "page/index.html").read_text(), "[\x00-\x08\x0b-\x1f\x7f-\x9f\ufffe\uffff\u202e]")
+            json.loads((self.folder / "s.json").read_text())
 
     def test_the_table_names_the_worst_pair(self):
         text = hearsay("audit", "gossip", "--graph", "ring:6", "--observer", "each", "--steps", "2", "--promise", "renyi(2) <= 0.1", "--top", "2", expect=1).stdout
@@ -833,7 +891,7 @@ class Files(Scratch):
         for content, message in (
                 (audits(graph=None), "audits[0]: lacks 'graph', and the defaults too"), (audits(promise=None), "audits[0]: lacks 'promise', and the defaults too"),
                 (audits(promise="mu <= -1"), "audit 1: --promise: the bound = -1 must be finite and >= 0"),
-                (audits(graph="file:none.edges"), "none.edges: cannot be opened"), ("{", "is no JSON"), ("", "is no JSON"), ("[" * 100000, "is no JSON")):
+                (audits(graph="file:none.edges"), "none.edges: cannot be opened"), ("{", "is no JSON"), ("", "is no JSON"), ("[" * 100000, "nests deeper than 500 levels")):
             with self.subTest(message):
                 self.assert_refused(content, message)
 

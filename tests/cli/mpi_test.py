@@ -73,6 +73,15 @@ def only_the_first_accounts():
     assert shared.returncode == 0 and json.loads(shared.stdout)["command"] == "account gossip", shared
 
 
+def a_file_has_no_colors():
+    """mpirun gives its processes a terminal of its own, whatever stdout is."""
+    for processes in (1, 2):
+        shared = run(together(processes, "verify", "dp.iteration", "--effort", "quick"))
+        assert shared.returncode == 0 and "holds" in shared.stdout and "\x1b" not in shared.stdout, shared
+    colored = run(together(2, "verify", "dp.iteration", "--effort", "quick", "--color", "always"))
+    assert "\x1b[32mholds" in colored.stdout, colored
+
+
 def workers(launcher):
     """The hearsay processes that mpirun started, by rank."""
     found = {}
@@ -144,7 +153,7 @@ def a_lost_process_keeps_the_first_runs():
         assert kept == shorter, (kept, shorter)
 
 
-for check in (same_bits, bad_input_is_said_once, bad_input_of_another_process_is_said_as_if_alone, only_the_first_accounts, a_lost_process_keeps_the_finished_claims, a_lost_process_keeps_the_first_runs):
+for check in (same_bits, bad_input_is_said_once, bad_input_of_another_process_is_said_as_if_alone, only_the_first_accounts, a_file_has_no_colors, a_lost_process_keeps_the_finished_claims, a_lost_process_keeps_the_first_runs):
     start = time.monotonic()
     check()
     print(f"{check.__name__}: {time.monotonic() - start:.1f} s")

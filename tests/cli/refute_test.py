@@ -207,6 +207,25 @@ class ClaimFiles(unittest.TestCase):
         row, = json.loads(run.stdout)["claims"]
         self.assertEqual((row["quote"], row["source"], row["as_expected"]), ("Every hop halves.", "a paper, p. 3", False))
 
+    def test_a_claim_without_a_value_somewhere_is_named_and_kept(self):
+        path, stored = self.save("bound", "n >= 2", "--graphs", "connected:2..3")
+        path.write_text(json.dumps({**stored, "statement": "exact <= 1/(T-1)"}))
+        run = self.verify()
+        self.assertEqual(run.returncode, 2, run.stderr)
+        self.assertRegex(run.stderr, r"^hearsay: \S+bound.json: HS-101 bound: column 11: a division by 0, where \{.*\}\n$")
+        row, = (row for row in json.loads(run.stdout)["claims"] if row["id"].startswith("own."))
+        self.assertEqual(row["verdict"], "broken")
+        self.assertIn("column 11: a division by 0", row["note"])
+
+    def test_a_bound_without_a_value_is_an_error_with_a_place(self):
+        for bound, said in (("exact <= ln(0)", "column 10: a logarithm of 0 or of a negative number"), ("exact <= 2 + (-1)^0.5", "column 18: a negative number to a power that is not whole"),
+                            ("exact <= 0^-1", "column 11: 0 to a negative power"), ("exact <= 1/(T-1)", "column 11: a division by 0, where {"),
+                            ("exact <= exp(exp(60))", "column 10: a number beyond all bounds")):
+            run = subprocess.run([HEARSAY, "refute", bound, "--effort", "quick", "--graphs", "connected:2..3", "--save", "saved.json"], cwd=self.folder, capture_output=True, text=True, timeout=60)
+            self.assertEqual((run.returncode, run.stdout, run.stderr.count("\n")), (2, "", 1), bound)
+            self.assertIn(f"HS-101 bound: {said}", run.stderr)
+            self.assertFalse((self.folder / "saved.json").exists())
+
     def test_files_that_are_no_claims_are_refused(self):
         path, stored = self.save("bound", "n >= 2", "--graphs", "connected:2..3")
         def without(name):
@@ -224,6 +243,8 @@ class ClaimFiles(unittest.TestCase):
             "small letters": json.dumps({**stored, "id": "Own Claim"}),
             "'m' is no name": json.dumps({**stored, "statement": "m >= 2"}),
             "must be A or A..B": json.dumps({**stored, "steps": "0"}),
+            "bound.json: bound: column 7: a division by 0": json.dumps({**stored, "statement": "n >= 1/0"}),
+            "bound.json:1: the key 'statement' stands twice": json.dumps(stored)[:-1] + ', "statement": "n >= 1"}',
         }
         for words, text in wrong.items():
             with self.subTest(words):

@@ -231,7 +231,10 @@ TEST_F(Readers, NodeLinkJsonIsReadByItsIds) {
 
 TEST_F(Readers, NodeLinkJsonIsRefusedWhereItIsWrong) {
   const auto nodes = std::string(R"({"nodes": [{"id": 0}, {"id": 1}], )");
-  EXPECT_EQ(refusal("{"), "HS-103 graph: is not JSON");
+  EXPECT_THAT(refusal("{"), testing::StartsWith("HS-103 graph:1: is no JSON"));
+  EXPECT_THAT(refusal(nodes + R"("links": [], "links": []})"), testing::HasSubstr("graph:1: the key 'links' stands"));
+  EXPECT_THAT(refusal(R"({"nodes": [{"id": 18446744073709551617}], "links": []})"),
+              testing::HasSubstr("a whole number has more digits than 64 bits hold"));
   EXPECT_EQ(refusal(R"({"links": []})"), "HS-103 graph: lacks \"nodes\"");
   EXPECT_EQ(refusal(nodes + R"("links": 3})"), "HS-103 graph: \"links\" must be a list");
   EXPECT_EQ(refusal(nodes + R"("links": [{"source": 0}]})"), "HS-103 graph: link 1 lacks \"target\"");

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <gtest/gtest.h>
 
-#include <sstream>
-
 #include <hearsay/report/table.hpp>
 
 #include "tests/report/three_rows.hpp"
@@ -11,11 +9,10 @@ namespace hearsay::report {
 namespace {
 
 TEST(Table, MatchesTheApprovedFile) {
-  std::ostringstream out;
-  Table sink(out);
+  Table sink;
   Sink* sinks[] = {&sink};
   feed(info, three_rows(), sinks);
-  expect_approved("three_rows.table.txt", out.str());
+  expect_approved("three_rows.table.txt", sink.text().string());
 }
 
 }  // namespace

@@ -52,6 +52,15 @@ TEST(TextTable, ProseGoesOnBelowItself) {
             "id       why\nidentif… see\n         docs/maths/randomized_gossip.md\n");  // a word is never split
 }
 
+TEST(TextTable, NoCellSteersTheTerminal) {
+  TextTable table({{.title = "id", .align = Align::left, .fit = Fit::cut}, {.title = "n"}});
+  table.row({"a\x1b[2K\nholds\r", "1"});
+  table.below("see \x1b[32mholds\a");
+  EXPECT_EQ(table.text(page_width, true),
+            "\x1b[1mid\x1b[0m                     \x1b[1mn\x1b[0m\n"
+            "a\\x1b[2K\\x0aholds\\x0d  1\n    see \\x1b[32mholds\\x07\n");
+}
+
 TEST(TextTable, ARowNeedsACellAColumn) {
   TextTable table({{.title = "id"}, {.title = "why"}});
   EXPECT_THROW(table.row({"a"}), Error);

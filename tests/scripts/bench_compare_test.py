@@ -10,6 +10,7 @@ import tempfile
 import unittest
 
 SCRIPT = pathlib.Path(sys.argv.pop())
+sys.path.insert(0, str(SCRIPT.parent))
 spec = importlib.util.spec_from_file_location("bench_compare", SCRIPT)
 bench_compare = importlib.util.module_from_spec(spec)
 spec.loader.exec_module(bench_compare)
@@ -69,6 +70,9 @@ class Program(unittest.TestCase):
     def test_files_that_cannot_be_compared_are_refused(self):
         self.assertEqual(self.run_it(document(self.fast), {"kernels": []}), 2)
         self.assertEqual(self.run_it(document(self.fast), {"nothing": 1}), 2)
+        for wrong in (float("nan"), float("inf"), 0.0, -1.0, "1"):
+            self.assertEqual(self.run_it(document(self.fast), document([1.0, wrong])), 2)
+            self.assertEqual(self.run_it(document(self.fast, [1.0]), document(self.fast, [wrong])), 2)
         self.assertEqual(self.run_it(document(self.fast, [1.0]), document(self.fast)), 2)
 
 

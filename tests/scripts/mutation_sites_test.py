@@ -3,6 +3,7 @@
 """Where random mutants are planted (mutation_sites.py), and what becomes of them (random_mutants.py). Usage: mutation_sites_test.py SCRIPTS"""
 import collections
 import pathlib
+import subprocess
 import sys
 import tempfile
 import types
@@ -64,6 +65,30 @@ class Sites(unittest.TestCase):
         self.assertEqual(mutations("a[b[i]]"), {"a[b[i + 1]]", "a[b[i - 1]]", "a[b[i] + 1]", "a[b[i] - 1]"})
         self.assertEqual(mutations("f([i] { return i; }); const auto [u, v] = g(); [[nodiscard]] int h();"), set())
         self.assertEqual(mutations("a[1]"), {"a[2]", "a[0]"})
+
+
+class Stale(unittest.TestCase):
+    files = {"lib/hearsay/a.cpp": "int f(int n) {\n  return n + 1;  // next\n}\n"}
+
+    def complaint(self, **change):
+        entry = {"file": "lib/hearsay/a.cpp", "line": "return n + 1;  // next", "put": "return n - 1;  // next", "why": "", **change}
+        try:
+            random_mutants.check_reviewed([entry], self.files)
+        except SystemExit as end:
+            return str(end)
+        return None
+
+    def test_an_entry_without_its_place_is_named(self):
+        self.assertIsNone(self.complaint())
+        self.assertIn("occurs 0 times in lib/hearsay/a.cpp", self.complaint(line="return n + 2;"))
+        self.assertIn("occurs 0 times in lib/hearsay/b.cpp", self.complaint(file="lib/hearsay/b.cpp"))
+        self.assertIn("no mutant of lib/hearsay/a.cpp makes of the line", self.complaint(put="return n * 1;  // next"))
+
+    def test_nothing_is_stale(self):
+        """The mutants and the reviewed ones of this tree."""
+        done = subprocess.run([sys.executable, pathlib.Path(mutation_sites.__file__).parent / "mutate.py", "--check"], capture_output=True, text=True)
+        self.assertEqual(done.returncode, 0, done.stderr)
+        self.assertRegex(done.stdout, r"^[1-9]\d+ mutants and [1-9]\d+ reviewed ones have their places\n$")
 
 
 class Draw(unittest.TestCase):

@@ -43,6 +43,28 @@ class Formulas(unittest.TestCase):
                 self.assertEqual(signs(shown(written).translate(str.maketrans("", "", "{}[]"))), signs(written), (page.name, line))
 
 
+class Pages(unittest.TestCase):
+    def tree(self, index, *pages):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        root = pathlib.Path(folder.name)
+        for page in ("README.md", "CONTRIBUTING.md", "CHANGELOG.md", "SECURITY.md", "docs/site/maths.md", "docs/site/notebooks.md", "docs/maths/a.md", *pages):
+            (root / page).parent.mkdir(parents=True, exist_ok=True)
+            (root / page).write_text("# Page\n")
+        (root / "docs/site/maths.md").write_text("```{toctree}\n:glob:\ndocs/maths/*\n```\n")
+        (root / "docs/site/index.md").write_text("```{toctree}\n:hidden:\nWhat it is <README>\nCONTRIBUTING\nCHANGELOG\nSECURITY\nmaths\nnotebooks\napi/index\n" + index + "```\n")
+        return list(site_pages.page_complaints(root))
+
+    def test_every_page_is_listed_once(self):
+        self.assertEqual(self.tree("docs/a\n", "docs/a.md"), [])
+        self.assertEqual(self.tree("", "docs/a.md"), ["docs/a: stands in no toctree of docs/site"])
+        self.assertEqual(self.tree("docs/b\n"), ["docs/b: listed in docs/site, and no page"])
+        self.assertEqual(self.tree("docs/a\nA <docs/a>\n", "docs/a.md"), ["docs/a: listed twice in docs/site"])
+
+    def test_the_pages_of_this_tree(self):
+        self.assertEqual(list(site_pages.page_complaints(ROOT)), [])
+
+
 class Links(unittest.TestCase):
     def complaints(self, **pages):
         with tempfile.TemporaryDirectory() as folder:

@@ -9,6 +9,8 @@
 #include <string>
 #include <string_view>
 
+#include <hearsay/core/printable.hpp>
+
 namespace hearsay {
 
 /// Public error numbers: docs/errors.md has one entry each; a number is never reused.
@@ -27,11 +29,14 @@ enum class Errc : int {
   budget_spent = 401,  ///< the run's false-alarm budget is used up
 };
 
-/// Misuse or bad input. `what()` is one line: "HS-101 gaussian_rdp: sigma = -1 must be finite and > 0".
+/// Misuse or bad input. `what()` is one printable line, "HS-101 gaussian_rdp: sigma = -1 must be finite and > 0", that
+/// repeats at most `longest_echo` characters of what it was given.
 class Error : public std::runtime_error {
  public:
   Error(Errc code, std::string_view where, std::string_view message)
-      : std::runtime_error(fmt::format("HS-{} {}: {}", static_cast<int>(code), where, message)), code_(code) {}
+      : std::runtime_error(
+            error_line(fmt::format("HS-{} {}: {}", static_cast<int>(code), echoed(printable(where)), message))),
+        code_(code) {}
   [[nodiscard]] Errc code() const noexcept { return code_; }
 
  private:

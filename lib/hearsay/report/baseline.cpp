@@ -5,12 +5,10 @@
 
 #include <algorithm>
 #include <cmath>
-#include <filesystem>
-#include <fstream>
 #include <map>
 
 #include <hearsay/core/error.hpp>
-#include <hearsay/core/nearest.hpp>
+#include <hearsay/core/json_text.hpp>
 #include <hearsay/report/json.hpp>
 
 namespace hearsay::report {
@@ -79,17 +77,7 @@ std::vector<std::string> compare(const ordered_json& baseline, const ordered_jso
 }
 
 ordered_json read_result(const std::string& path, std::string_view made_by) {
-  std::error_code ignored;
-  if (std::filesystem::exists(path, ignored) && !std::filesystem::is_regular_file(path, ignored))
-    throw Error(Errc::file, path, "is not a regular file");
-  std::ifstream file(path);
-  if (!file) throw Error(Errc::file, path, "cannot be read" + did_you_mean(nearest_file(path)));
-  ordered_json result;
-  try {
-    result = ordered_json::parse(file);
-  } catch (const nlohmann::json::exception&) {
-    throw Error(Errc::syntax, path, fmt::format("is no JSON: a baseline is made by {}", made_by));
-  }
+  auto result = hearsay::read_json<ordered_json>(path);
   try {
     for (const char* key : {"parameters", "seed"}) static_cast<void>(result.at(key));
     for (const auto& [id, claim] : claims_by_id(result)) {

@@ -6,7 +6,7 @@
 #include <algorithm>
 
 #include <hearsay/claims/catalogue.hpp>
-#include <hearsay/report/junit.hpp>
+#include <hearsay/report/markup.hpp>
 
 namespace hearsay::report {
 

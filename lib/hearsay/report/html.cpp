@@ -17,7 +17,7 @@
 #include <hearsay/report/certificate/recheck.hpp>
 #include <hearsay/report/errors.hpp>
 #include <hearsay/report/json.hpp>
-#include <hearsay/report/junit.hpp>
+#include <hearsay/report/markup.hpp>
 
 namespace hearsay::report {
 

@@ -5,6 +5,7 @@
 #include <fmt/ranges.h>
 
 #include <hearsay/core/version.hpp>
+#include <hearsay/report/markup.hpp>
 
 namespace hearsay::report {
 
@@ -61,29 +62,6 @@ void JUnit::end(const run::Summary&) {
       "    <property name=\"effort\" value=\"{}\"/>\n"
       "  </properties>\n{}</testsuite>\n",
       tests_, failures_, errors_, info_.seconds, xml_escape(version), info_.seed, to_string(info_.effort), cases_);
-}
-
-std::string xml_escape(std::string_view text) {
-  std::string safe;
-  for (const char c : text) {
-    switch (c) {
-      case '&':
-        safe += "&amp;";
-        break;
-      case '<':
-        safe += "&lt;";
-        break;
-      case '>':
-        safe += "&gt;";
-        break;
-      case '"':
-        safe += "&quot;";
-        break;
-      default:
-        safe += static_cast<unsigned char>(c) < 0x20 && c != '\n' && c != '\t' ? '?' : c;
-    }
-  }
-  return safe;
 }
 
 }  // namespace hearsay::report

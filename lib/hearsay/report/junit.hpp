@@ -31,7 +31,4 @@ class JUnit final : public Sink {
   int tests_ = 0, failures_ = 0, errors_ = 0;
 };
 
-/// `text` with & < > " and control characters made safe for XML.
-[[nodiscard]] std::string xml_escape(std::string_view text);
-
 }  // namespace hearsay::report

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <hearsay/report/table.hpp>
 
-#include <fmt/ostream.h>
+#include <fmt/format.h>
 
 namespace hearsay::report {
 
-std::string colored(Verdict verdict) {
+TerminalText colored(Verdict verdict) {
   const auto emphasis = verdict == Verdict::holds     ? Emphasis::good
                         : verdict == Verdict::refuted ? Emphasis::bad
                                                       : Emphasis::doubtful;
@@ -30,7 +30,8 @@ void Table::row(const run::Row& row) {
   errors_.add(row);
   if (row.error_level) ++statistical_;
   const auto& finding = row.finding;
-  table_.row({std::string(row.claim->id), colored_ ? colored(finding.verdict) : std::string(to_string(finding.verdict)),
+  table_.row({std::string(row.claim->id),
+              colored_ ? colored(finding.verdict) : TerminalText(to_string(finding.verdict)),
               std::string(to_string(row.claim->level)), std::string(to_string(row.claim->evidence)),
               std::to_string(finding.instances), finding.slack ? fmt::format("{:.3g}", *finding.slack) : "-"});
   if (!row.as_expected()) table_.below(fmt::format("<- expected {}", to_string(row.claim->expected)));
@@ -42,20 +43,21 @@ void Table::row(const run::Row& row) {
 }
 
 void Table::end(const run::Summary& s) {
-  fmt::print(out_, "{}\n{} claims: {} hold, {} refuted, {} inconclusive, {} broken; {} surprise{}.\n",
-             table_.text(page_width, colored_), rows_, s.holds, s.refuted, s.inconclusive, s.broken, s.surprises,
-             s.surprises == 1 ? "" : "s");
-  if (errors_.rows() > 0) fmt::print(out_, "{}\n", wrapped(errors_.text() + "."));
+  text_ = terminal_text("{}\n{} claims: {} hold, {} refuted, {} inconclusive, {} broken; {} surprise{}.\n",
+                        table_.text(page_width, colored_), rows_, s.holds, s.refuted, s.inconclusive, s.broken,
+                        s.surprises, s.surprises == 1 ? "" : "s");
+  const auto paragraph = [this](const TerminalText& words) { text_ += terminal_text("{}\n", words.wrapped()); };
+  if (errors_.rows() > 0) paragraph(errors_.text() + ".");
   if (statistical_ > 0) {
-    const auto odds = fmt::format("Some false alarm in {} statistical claim{}: probability at most {:g}, {:.2g} each.",
-                                  statistical_, statistical_ == 1 ? "" : "s", info_.family_error,
-                                  info_.family_error / static_cast<double>(statistical_));
-    fmt::print(out_, "{}\n", wrapped(odds));
+    paragraph(terminal_text("Some false alarm in {} statistical claim{}: probability at most {:g}, {:.2g} each.",
+                            statistical_, statistical_ == 1 ? "" : "s", info_.family_error,
+                            info_.family_error / static_cast<double>(statistical_)));
   }
-  fmt::print(out_, "Effort {}, seed {}, {:.1f} s.\n{}\n", to_string(info_.effort), info_.seed, info_.seconds,
-             wrapped("`holds` means: no counterexample among the instances tried. `slack` is the factor by which the "
-                     "statement could be strengthened before they refute it: 1 is equality, below 1 it is violated; an "
-                     "equality or a statement that is true or false has none."));
+  text_ += terminal_text("Effort {}, seed {}, {:.1f} s.\n", to_string(info_.effort), info_.seed, info_.seconds);
+  paragraph(
+      "`holds` means: no counterexample among the instances tried. `slack` is the factor by which the statement could "
+      "be strengthened before they refute it: 1 is equality, below 1 it is violated; an equality or a statement that "
+      "is true or false has none.");
 }
 
 }  // namespace hearsay::report

@@ -30,14 +30,6 @@ int display_width(std::string_view given) {
                           fmt::format("{:<{}}", text, size).size());  // what fmt pads to reach `size` columns
 }
 
-std::string emphasized(std::string_view text, Emphasis emphasis) {
-  const auto parameters = emphasis == Emphasis::bold   ? "1"
-                          : emphasis == Emphasis::good ? "32"
-                          : emphasis == Emphasis::bad  ? "1;31"
-                                                       : "33";
-  return fmt::format("{0}{1}m{2}{0}0m", sequence_begin, parameters, text);
-}
-
 std::string shortened(std::string_view text, int width) {
   if (display_width(text) <= width) return std::string(text);
   const auto continues = [](char byte) { return (static_cast<unsigned char>(byte) & 0xC0) == 0x80; };

@@ -21,10 +21,4 @@ constexpr int page_width = 80;
 /// counts for the first one too. A word that is longer stays whole. Ends without a line feed.
 [[nodiscard]] std::string wrapped(std::string_view text, int width = page_width, int indent = 0);
 
-/// How a terminal shows a word that stands out.
-enum class Emphasis { bold, good, bad, doubtful };
-
-/// `text` between the sequences (ECMA-48, SGR) that make a terminal show it so.
-[[nodiscard]] std::string emphasized(std::string_view text, Emphasis emphasis);
-
 }  // namespace hearsay::report

@@ -44,11 +44,11 @@ TextTable::TextTable(std::vector<TextColumn> columns) : columns_(std::move(colum
   for (std::size_t line = 0; line < height; ++line) {  // titles stand on the rows
     auto& cells = titles_.emplace_back();
     for (const auto& title : by_column)
-      cells.push_back(line + title.size() < height ? "" : title[line + title.size() - height]);
+      cells.emplace_back(line + title.size() < height ? "" : title[line + title.size() - height]);
   }
 }
 
-void TextTable::row(std::vector<std::string> cells) {
+void TextTable::row(std::vector<TerminalText> cells) {
   if (cells.size() != columns_.size()) {
     throw Error(Errc::shape, "text table",
                 fmt::format("{} cells in a row of {} columns", cells.size(), columns_.size()));
@@ -56,17 +56,17 @@ void TextTable::row(std::vector<std::string> cells) {
   rows_.push_back({.cells = std::move(cells), .below = {}});
 }
 
-void TextTable::below(std::string text) { rows_.back().below.push_back(std::move(text)); }
+void TextTable::below(TerminalText text) { rows_.back().below.push_back(std::move(text)); }
 
 TextTable::Layout TextTable::layout(int width) const {
   int least_prose = 20;
   Layout found{.widths = std::vector<int>(columns_.size(), 0), .gap = 2};
   auto& widths = found.widths;
   for (std::size_t c = 0; c < columns_.size(); ++c) {
-    for (const auto& line : titles_) widths[c] = std::max(widths[c], display_width(line[c]));
+    for (const auto& line : titles_) widths[c] = std::max(widths[c], display_width(line[c].string()));
     for (const auto& row : rows_) {
-      widths[c] = std::max(widths[c], display_width(row.cells[c]));
-      if (columns_[c].fit == Fit::wrap) least_prose = std::max(least_prose, longest_word(row.cells[c]));
+      widths[c] = std::max(widths[c], display_width(row.cells[c].string()));
+      if (columns_[c].fit == Fit::wrap) least_prose = std::max(least_prose, longest_word(row.cells[c].string()));
     }
   }
   const auto least = [&](std::size_t c) {
@@ -92,16 +92,16 @@ TextTable::Layout TextTable::layout(int width) const {
   return found;
 }
 
-void TextTable::write(std::string& out, const std::vector<std::string>& cells, const Layout& layout) const {
+void TextTable::write(std::string& out, const std::vector<TerminalText>& cells, const Layout& layout) const {
   std::string line;
   for (std::size_t c = 0; c < cells.size(); ++c) {
     const int width = layout.widths[c];
     if (c > 0) line.append(static_cast<std::size_t>(layout.gap), ' ');
     if (columns_[c].fit == Fit::wrap) {
       const int indent = display_width(line);
-      line += wrapped(cells[c], indent + width, indent);
+      line += wrapped(cells[c].string(), indent + width, indent);
     } else {
-      const auto cell = columns_[c].fit == Fit::cut ? shortened(cells[c], width) : cells[c];
+      const auto cell = columns_[c].fit == Fit::cut ? shortened(cells[c].string(), width) : cells[c].string();
       const std::string blanks(static_cast<std::size_t>(std::max(0, width - display_width(cell))), ' ');
       line += columns_[c].align == TextColumn::Align::left ? cell + blanks : blanks + cell;
     }
@@ -110,18 +110,18 @@ void TextTable::write(std::string& out, const std::vector<std::string>& cells, c
   out += line + "\n";
 }
 
-std::string TextTable::text(int width, bool colored) const {
+TerminalText TextTable::text(int width, bool colored) const {
   const auto chosen = layout(width);
   std::string out;
   for (auto line : titles_) {
-    for (auto& title : line) title = colored && !title.empty() ? emphasized(title, Emphasis::bold) : title;
+    for (auto& title : line) title = colored && !title.string().empty() ? emphasized(title, Emphasis::bold) : title;
     write(out, line, chosen);
   }
   for (const auto& row : rows_) {
     write(out, row.cells, chosen);
-    for (const auto& paragraph : row.below) out += fmt::format("    {}\n", wrapped(paragraph, width, 4));
+    for (const auto& paragraph : row.below) out += fmt::format("    {}\n", paragraph.wrapped(width, 4).string());
   }
-  return out;
+  return {TerminalText::Fit{}, out};
 }
 
 }  // namespace hearsay::report

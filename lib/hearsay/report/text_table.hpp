@@ -5,7 +5,7 @@
 #include <string_view>
 #include <vector>
 
-#include <hearsay/report/text.hpp>
+#include <hearsay/report/terminal_text.hpp>
 
 namespace hearsay::report {
 
@@ -30,29 +30,29 @@ class TextTable {
   explicit TextTable(std::vector<TextColumn> columns);
 
   /// @throws Error(Errc::shape) unless there is one cell a column.
-  void row(std::vector<std::string> cells);
+  void row(std::vector<TerminalText> cells);
 
   /// A paragraph below the last row, indented. @pre there is a row.
-  void below(std::string text);
+  void below(TerminalText text);
 
   /// The table in lines of at most `width` columns, as far as columns that must stay whole leave room. Each line ends
   /// in a line feed.
   /// @param colored  whether titles stand out on a terminal.
-  [[nodiscard]] std::string text(int width = page_width, bool colored = false) const;
+  [[nodiscard]] TerminalText text(int width = page_width, bool colored = false) const;
 
  private:
   struct Row {
-    std::vector<std::string> cells, below;
+    std::vector<TerminalText> cells, below;
   };
   struct Layout {
     std::vector<int> widths;
     int gap;
   };
   [[nodiscard]] Layout layout(int width) const;
-  void write(std::string& out, const std::vector<std::string>& cells, const Layout& layout) const;
+  void write(std::string& out, const std::vector<TerminalText>& cells, const Layout& layout) const;
 
   std::vector<TextColumn> columns_;
-  std::vector<std::vector<std::string>> titles_;  ///< by line, then column
+  std::vector<std::vector<TerminalText>> titles_;  ///< by line, then column
   std::vector<Row> rows_;
 };
 

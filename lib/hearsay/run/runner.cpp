@@ -4,6 +4,9 @@
 #include <algorithm>
 #include <chrono>
 
+#include <nlohmann/json.hpp>
+
+#include <hearsay/core/json_text.hpp>
 #include <hearsay/stats/error_budget.hpp>
 #include <hearsay/system/parallel_map.hpp>
 
@@ -46,7 +49,7 @@ void for_each_part(Checked& checked, Part part) {
   if (!f.witness) f.witness.emplace();
   auto instance = f.witness->instance.dump();
   part(instance);
-  f.witness->instance = nlohmann::ordered_json::parse(instance);
+  f.witness->instance = parse_json<nlohmann::ordered_json>(instance, "a witness");
   part(f.witness->claimed);
   part(f.witness->actual);
   part(f.witness->certificate);

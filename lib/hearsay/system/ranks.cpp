@@ -38,6 +38,8 @@ int started_together() {
 
 }  // namespace
 
+bool launched() { return started_together() > 0; }
+
 bool started_beside_another() {
   for (const char* name : {"OMPI_COMM_WORLD_RANK", "PMI_RANK"}) {
     if (const char* rank = std::getenv(name)) return std::atoi(rank) > 0;
@@ -190,7 +192,7 @@ static_assert(std::atomic<bool>::is_always_lock_free);  // else no signal handle
   const auto share_done =
       g == nullptr ? std::string()
                    : fmt::format("; {} of {} parts were finished", g->found.size() - g->missing, g->found.size());
-  fmt::print(stderr, "hearsay: {}{}\n", reason, code == 2 ? std::string() : share_done);
+  fmt::print(stderr, "hearsay: {}{}\n", error_line(reason), code == 2 ? std::string() : share_done);
   std::fflush(stderr);
   if (g != nullptr) {
     if (code == 2) {

@@ -32,6 +32,9 @@ class Session {
 [[nodiscard]] inline bool is_root() noexcept { return rank() == 0; }
 /// Nothing can be shared now: there is one process, or this is a part of what is being shared.
 [[nodiscard]] bool alone() noexcept;
+/// mpirun or a cluster's launcher started this process, alone or beside others: its stdout may look like a terminal,
+/// whatever becomes of it.
+[[nodiscard]] bool launched();
 /// mpirun started this process beside the first one (known without a Session).
 [[nodiscard]] bool started_beside_another();
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <hearsay/accounting/linear/protocol.hpp>
 
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <nlohmann/json.hpp>
@@ -101,9 +102,10 @@ TEST(ProtocolFile, RefusesInOneLine) {
 }
 
 TEST(ProtocolFile, RefusesWhatIsNoJson) {
-  EXPECT_EQ(tests::message_of([] { (void)parse_protocol("p.json", "{\n1", "."); }), "HS-103 p.json:2: is not JSON");
-  EXPECT_EQ(tests::message_of([] { (void)parse_protocol("p.json", "{\"a\": 1, \"a\": 2}", "."); }),
-            "HS-103 p.json: the key \"a\" stands twice in an object");
+  EXPECT_THAT(tests::message_of([] { (void)parse_protocol("p.json", "{\n1", "."); }),
+              ::testing::StartsWith("HS-103 p.json:2: is no JSON"));
+  EXPECT_THAT(tests::message_of([] { (void)parse_protocol("p.json", "{\"a\": 1, \"a\": 2}", "."); }),
+              ::testing::StartsWith("HS-103 p.json:1: the key 'a' stands twice in an object"));
   EXPECT_EQ(tests::message_of([] { (void)parse_protocol("p.json", "[]", "."); }),
             "HS-103 protocol: must be an object {...}");
 }

@@ -5,6 +5,8 @@
 
 #include <hearsay/core/error.hpp>
 
+#include "tests/error_message.hpp"
+
 namespace {
 
 using namespace hearsay;
@@ -60,6 +62,13 @@ TEST(RumorBound, ATrueOneHolds) {
 TEST(RumorBound, WhatBracketsDoNotDecideIsInconclusive) {
   EXPECT_EQ(rumor_refuted("1e9*(delta(1/3) - delta(1/3)) <= 0").verdict, Verdict::inconclusive);
   EXPECT_EQ(rumor_refuted("1/(delta(0) - delta(0)) <= 0").verdict, Verdict::inconclusive);
+}
+
+TEST(RumorBound, WhatHasNoValueIsAnErrorThatNamesTheSetting) {
+  EXPECT_EQ(tests::message_of([] { static_cast<void>(rumor_refuted("delta(0) <= 1/s")); }),
+            "HS-101 bound: column 14: a division by 0, where {\"nodes\":3,\"curious\":1,\"muting\":\"0\"}");
+  EXPECT_THAT(tests::message_of([] { static_cast<void>(rumor_refuted("delta(0) <= ln(f - 1)")); }),
+              testing::HasSubstr("a logarithm of 0"));
 }
 
 TEST(RumorBound, UnknownNamesListTheKnownOnes) {

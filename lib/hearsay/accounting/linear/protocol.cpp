@@ -15,6 +15,7 @@
 #include <unordered_map>
 
 #include <hearsay/core/error.hpp>
+#include <hearsay/core/json_text.hpp>
 #include <hearsay/core/nearest.hpp>
 #include <hearsay/linalg/fraction.hpp>
 
@@ -372,29 +373,6 @@ class Reader {
   NodeReader reader_;
 };
 
-/// Parses JSON and refuses an object that names a key twice, of which the parser would keep the last.
-json parse_json(const std::string& where, const std::string& text) {
-  std::vector<std::set<std::string>> keys;
-  const json::parser_callback_t no_repeats = [&](int, json::parse_event_t event, json& parsed) {
-    if (event == json::parse_event_t::object_start) keys.emplace_back();
-    if (event == json::parse_event_t::object_end) keys.pop_back();
-    if (event == json::parse_event_t::key && !keys.back().insert(parsed.get<std::string>()).second)
-      throw Error(Errc::syntax, where,
-                  fmt::format("the key {} stands twice in an object", parsed.dump().substr(0, 40)));
-    return true;
-  };
-  try {
-    return json::parse(text, no_repeats);
-  } catch (const json::parse_error& error) {
-    const auto line =
-        1 + std::count(
-                text.begin(),
-                text.begin() + static_cast<std::ptrdiff_t>(std::min(error.byte == 0 ? 0 : error.byte - 1, text.size())),
-                '\n');
-    throw Error(Errc::syntax, fmt::format("{}:{}", where, line), "is not JSON");
-  }
-}
-
 }  // namespace
 
 std::size_t Protocol::injections() const {
@@ -408,7 +386,7 @@ graph::Node Protocol::node(const std::string& where, const std::string& label) c
 }
 
 Protocol parse_protocol(const std::string& where, const std::string& text, const std::string& folder) {
-  const auto value = parse_json(where, text);
+  const auto value = parse_json<json>(text, where);
   Protocol protocol;
   Reader(protocol, folder).read({value, ""});
   return protocol;

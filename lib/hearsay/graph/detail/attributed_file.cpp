@@ -10,6 +10,7 @@
 #include <nlohmann/json.hpp>
 
 #include <hearsay/core/error.hpp>
+#include <hearsay/core/json_text.hpp>
 #include <hearsay/graph/detail/text_lines.hpp>
 #include <hearsay/graph/generators.hpp>
 
@@ -24,8 +25,7 @@ class NodeLink {
  public:
   explicit NodeLink(const InputFile& input) : name_(input.name()) {
     std::ifstream in(input.path(), std::ios::binary);
-    object_ = json::parse(in, nullptr, false);
-    if (object_.is_discarded()) refuse_all("is not JSON");
+    object_ = parse_json<json>(std::string{std::istreambuf_iterator<char>(in), {}}, name_);
   }
 
   [[nodiscard]] AttributedFile read() {

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include <hearsay/core/json_text.hpp>
 #include <hearsay/linalg/fraction.hpp>
 
 namespace hearsay::report {
@@ -79,7 +80,7 @@ ordered_json cover_json(const Cover& cover, std::span<const Certificate> certifi
 std::string file_text(const ordered_json& certificate) {
   std::string text;
   for (const auto& [key, value] : certificate.items())
-    text += (text.empty() ? "{" : ",\n ") + ordered_json(key).dump() + ": " + value.dump();
+    text += (text.empty() ? "{" : ",\n ") + json_text(key, -1) + ": " + json_text(value, -1);
   return text + "}\n";
 }
 

@@ -5,6 +5,7 @@
 #include <boost/math/special_functions/erf.hpp>
 
 #include <hearsay/core/error.hpp>
+#include <hearsay/core/json_text.hpp>
 #include <hearsay/linalg/fraction.hpp>
 #include <hearsay/report/certificate/detail/statements_text.hpp>
 
@@ -21,7 +22,7 @@ using Rows = std::map<std::string, ordered_json, std::less<>>;
 const Rows& table() {
   static const Rows rows = [] {
     Rows found;
-    const auto parsed = ordered_json::parse(statements_text());
+    const auto parsed = parse_json<ordered_json>(statements_text(), "statements.json");
     for (const auto& row : parsed.at("statements")) found.emplace(row.at("id").get<std::string>(), row);
     return found;
   }();

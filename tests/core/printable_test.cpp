@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+#include <hearsay/core/error.hpp>
+#include <hearsay/core/printable.hpp>
+
+namespace hearsay {
+namespace {
+
+TEST(Printable, OrdinaryTextStays) {
+  for (const auto* text : {"", "node 5", "Rényi \\x1b 谣言 🙂", "a'b\"c<d>&"}) EXPECT_EQ(printable(text), text);
+}
+
+TEST(Printable, ControlCharactersAndMarksOfDirectionAreShown) {
+  EXPECT_EQ(printable(std::string_view("a\0b", 3)), "a\\x00b");
+  EXPECT_EQ(printable("\x1b[2K\a\t\r\n\x7f"), "\\x1b[2K\\x07\\x09\\x0d\\x0a\\x7f");
+  EXPECT_EQ(printable("\u009b31m"), "\\u009b31m");  // C1: a terminal's other ESC [
+  EXPECT_EQ(printable("\u0085\u2028\u2029"), "\\u0085\\u2028\\u2029");
+  EXPECT_EQ(printable("\u061c\u200e\u200f\u202a\u202e\u2066\u2069"),
+            "\\u061c\\u200e\\u200f\\u202a\\u202e\\u2066\\u2069");
+  EXPECT_EQ(printable("\ufeff\ufff9\U000e0001"), "\\ufeff\\ufff9\\U000e0001");
+  EXPECT_EQ(printable("\ufffe\uffff\ufdd0\ufdef\U0001ffff"), "\\ufffe\\uffff\\ufdd0\\ufdef\\U0001ffff");
+  EXPECT_EQ(printable("\u00a0\u200d\u202f\u2065\ufdf0\ufffd"), "\u00a0\u200d\u202f\u2065\ufdf0\ufffd");  // beside them
+}
+
+TEST(Printable, BytesThatAreNoUtf8AreShownOneByOne) {
+  EXPECT_EQ(printable("Jos\xe9 x"), "Jos\\xe9 x");
+  EXPECT_EQ(printable("\xc3\xa9\xc3"), "é\\xc3");                    // ends too early
+  EXPECT_EQ(printable("\xc0\x80"), "\\xc0\\x80");                    // an overlong zero
+  EXPECT_EQ(printable("\xed\xa0\x80"), "\\xed\\xa0\\x80");           // a lone surrogate
+  EXPECT_EQ(printable("\xf4\x90\x80\x80"), "\\xf4\\x90\\x80\\x80");  // beyond U+10FFFF
+}
+
+TEST(Printable, LineFeedsStayInLines) { EXPECT_EQ(printable_lines("a\n\x1b\r\n"), "a\n\\x1b\\x0d\n"); }
+
+std::size_t count(const std::string& text, char c) { return static_cast<std::size_t>(std::ranges::count(text, c)); }
+
+TEST(Printable, WhatAnErrorRepeatsIsShort) {
+  const std::string most(longest_echo, 'x'), more(longest_echo + 1, 'x');
+  EXPECT_EQ(echoed(most), most);
+  EXPECT_EQ(count(echoed(more), 'x') + 1, longest_echo / 3);
+  std::string wide;
+  for (int i = 0; i < 1000; ++i) wide += "é";
+  EXPECT_EQ(printable(echoed(wide)), echoed(wide));  // no character is split
+}
+
+TEST(ErrorLine, SentencesStay) {
+  for (const auto* line : {"HS-101 a: sigma = -1 must be > 0", "node 'a b' is none of the graph; did you mean 'it's'?"})
+    EXPECT_EQ(error_line(line), line);
+}
+
+TEST(ErrorLine, QuotationsAndLongRunsAreShortened) {
+  const std::string run(10000, 'x');
+  std::string words, quotes;
+  for (int i = 0; i < 5000; ++i) words += "x ", quotes += "x' '";
+  for (const auto& input : {run, words, quotes}) {
+    for (const auto& line : {fmt::format("node '{}' is no node's; did you mean 'ann'?", input),
+                             fmt::format("'{}' and '{}' and '{}'", input, input, input)}) {
+      const auto said = error_line(line);
+      EXPECT_LE(count(said, 'x'), longest_echo) << said;
+      EXPECT_EQ(error_line(said), said);
+    }
+  }
+  EXPECT_LE(count(error_line(run + " is no file"), 'x'), longest_echo);
+  EXPECT_TRUE(error_line(run + " is no file").ends_with(" is no file"));
+  EXPECT_LE(error_line(words).size(), 803u);
+}
+
+TEST(ErrorLine, ErrorsAreOnePrintableLine) {
+  const std::string run(10000, 'x');
+  const Error error(Errc::syntax, run, fmt::format("'{}\n\x1b[2J' is no number", run));
+  const std::string what = error.what();
+  EXPECT_LE(count(what, 'x'), longest_echo);
+  EXPECT_EQ(printable(what), what);
+  EXPECT_TRUE(what.ends_with("\\x0a\\x1b[2J' is no number")) << what;
+}
+
+}  // namespace
+}  // namespace hearsay
