@@ -14,6 +14,7 @@
 #include <hearsay/linalg/fraction.hpp>
 #include <hearsay/report/text_table.hpp>
 #include "cli/page.hpp"
+#include "cli/reading.hpp"
 #include "cli/result.hpp"
 
 namespace hearsay::cli {
@@ -85,7 +86,7 @@ Verdict judged(const NodesQuestion& question, const std::vector<TargetLosses>& l
 
 void print_nodes_table(const NodesQuestion& question, const std::vector<TargetLosses>& losses) {
   const auto& graph = question.network.made.graph();
-  print_graph(question.graph, graph);
+  fmt::print("{}", reading(question.graph, question.network.made).text());
   print_wrapped("observer {}: messages of {}; Renyi loss of order {} (sigma {}, sensitivity {})\n",
                 node_list(graph, question.observers),
                 question.steps ? fmt::format("{} steps", *question.steps) : "any number of steps", question.alpha,
@@ -137,6 +138,7 @@ nlohmann::ordered_json nodes_json(const NodesQuestion& question, const std::vect
   parameters["sensitivity"] = to_json(question.sensitivity);
   if (question.delta) parameters["delta"] = *question.delta;
   auto result = envelope("account gossip", std::move(parameters), question.common);
+  result["read"] = reading(question.graph, question.network.made).json;
   if (verdict) {
     const accounting::GaussianLossScale scale{.alpha = question.alpha, .delta = question.delta};
     result["audit"] = claim_json(question.claim, scale);

@@ -18,6 +18,7 @@
 #include "cli/graph_options.hpp"
 #include "cli/interrupt.hpp"
 #include "cli/page.hpp"
+#include "cli/reading.hpp"
 #include "cli/result.hpp"
 #include "cli/verb.hpp"
 #include "cli/workload.hpp"
@@ -90,6 +91,7 @@ nlohmann::ordered_json to_json(const AccountStreamOptions& options, const Gossip
   if (options.delta) parameters["delta"] = *options.delta;
   if (options.epsilon) parameters["epsilon"] = *options.epsilon;
   auto result = envelope(account_stream_where, std::move(parameters), options.common);
+  result["read"] = reading(options.graph, made).json;
   result["rank"] = rank;
   if (reports.size() == 1) {
     result.update(to_json(reports.front()));
@@ -108,7 +110,7 @@ void print_table(const AccountStreamOptions& options, const GossipGraph& made,
                  const std::vector<graph::Node>& observers, Eigen::Index rank,
                  const std::vector<ContinualReport>& reports) {
   const auto& graph = made.graph();
-  print_graph(options.graph, graph);
+  fmt::print("{}", reading(options.graph, made).text());
   print_wrapped("observer {} ({}, {}), {} rounds of {} gossip step{}: a view of rank {}", node_list(graph, observers),
                 options.view, options.trust, options.rounds, options.steps_per_round,
                 options.steps_per_round == 1 ? "" : "s", rank);

@@ -13,6 +13,7 @@
 #include "cli/page.hpp"
 #include "cli/page_assets.hpp"
 #include "cli/page_template.hpp"
+#include "cli/reading.hpp"
 
 namespace hearsay::cli {
 
@@ -79,7 +80,9 @@ std::string audit_page(const AuditOutcome& outcome, const nlohmann::ordered_json
       .result = result,
       .summary = {{"title", fmt::format("{}: {}", to_string(outcome.verdict), outcome.promise.text)},
                   {"verdict", to_string(outcome.verdict)},
-                  {"words", {verdict_words(outcome, to_string(outcome.verdict))}},
+                  {"words",
+                   {verdict_words(outcome, to_string(outcome.verdict)),
+                    reading(outcome.request.graph, outcome.network.made).line()}},
                   {"worst", worst_words(outcome)}},
       .scale = scale_json(outcome),
       .nodes = nodes_json(outcome),

@@ -51,10 +51,4 @@ void print_wrapped(fmt::format_string<Arguments...> format, Arguments&&... argum
                      100.0 * attack_accuracy(mu), node_name(graph, target), sensitivity);
 }
 
-/// The first line of every table on a graph: what it is, how large, which weights.
-inline void print_graph(const GraphOptions& options, const graph::Graph& graph) {
-  fmt::print("{}: {} nodes, {} edges, {} weights\n", report::shortened(options.spec, 30), graph.nodes(), graph.edges(),
-             options.weights);
-}
-
 }  // namespace hearsay::cli

@@ -9,7 +9,8 @@ namespace {
 
 constexpr std::string_view blanks = " \t";
 
-/// Takes a part in quotes off the front of `rest`; false if it is not closed.
+}  // namespace
+
 bool take_quoted(std::string_view& rest, std::string& part) {
   rest.remove_prefix(1);
   for (;;) {
@@ -22,8 +23,6 @@ bool take_quoted(std::string_view& rest, std::string& part) {
     rest.remove_prefix(1);
   }
 }
-
-}  // namespace
 
 std::optional<std::vector<std::string>> split_list(std::string_view list) {
   std::vector<std::string> parts;

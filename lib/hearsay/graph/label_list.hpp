@@ -13,4 +13,8 @@ namespace hearsay::graph {
 /// @return nothing for a quote that is not closed, or is followed by something else than a comma.
 [[nodiscard]] std::optional<std::vector<std::string>> split_list(std::string_view list);
 
+/// Takes a part in double quotes, "" standing for a quote, off the front of `rest`, which begins with a quote.
+/// @return false if it is not closed.
+[[nodiscard]] bool take_quoted(std::string_view& rest, std::string& part);
+
 }  // namespace hearsay::graph

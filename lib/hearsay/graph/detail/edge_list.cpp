@@ -1,0 +1,279 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <set>
+
+#include <hearsay/core/error.hpp>
+#include <hearsay/core/number.hpp>
+#include <hearsay/core/unicode.hpp>
+#include <hearsay/graph/detail/edge_columns.hpp>
+#include <hearsay/graph/detail/edge_row.hpp>
+#include <hearsay/graph/detail/konect.hpp>
+#include <hearsay/graph/detail/lgl.hpp>
+#include <hearsay/graph/detail/raw_graph.hpp>
+#include <hearsay/graph/detail/text_lines.hpp>
+#include <hearsay/graph/generators.hpp>
+
+namespace hearsay::graph {
+
+namespace {
+
+bool is_whole(std::string_view text) { return parse_whole<std::int64_t>(text).has_value(); }
+
+/// Reads edges, one a line: two labels, and a weight or none. What the first line and comments may be besides is
+/// decided once all lines are read.
+class EdgeList {
+ public:
+  explicit EdgeList(const InputFile& file) : file_(file), name_(file.name()), lines_(file) {}
+
+  [[nodiscard]] RawGraph read() {
+    for (std::string_view line; lines_.next(line);) {
+      if (!is_comment(line)) read_line(line);
+    }
+    if (graph_.edges.empty()) throw Error(Errc::file, name_, "holds no edges");
+    judge_separator();
+    judge_first_row();
+    judge_header();
+    judge_comments();
+    graph_.format = konect_.found() ? "KONECT" : by_commas_ ? "CSV" : "edge list";
+    konect_.finish(name_, graph_.edges.size(), labels_);
+    graph_.directed = konect_.directed();
+    graph_.labels = labels_.take_labels();
+    return std::move(graph_);
+  }
+
+ private:
+  [[noreturn]] void refuse_line(std::string_view why) const { refuse(name_, lines_.number(), why); }
+
+  bool is_comment(std::string_view line) {
+    line.remove_prefix(std::min(line.find_first_not_of(" \t"), line.size()));
+    if (line.starts_with('#')) {
+      lgl_.note_comment(lines_.number(), line.substr(1));
+      note_marked_row(line.substr(1));
+    } else if (line.starts_with('%')) {
+      if (line.size() > 1 && line[1] != ' ' && line[1] != '\t' && line[1] != '%')
+        refuse_line("begins with %: a comment has a blank after it, and a label stands in quotes");
+      if (rows_ == 0) konect_.note_comment(name_, lines_.number(), line.substr(1));
+    } else {
+      return false;
+    }
+    ++graph_.comments;
+    return true;
+  }
+
+  /// Keeps the first comment that may be an edge of a label such as #tag.
+  void note_marked_row(std::string_view text) {
+    if (marked_line_ != 0 || text.starts_with(' ') || text.starts_with('\t')) return;
+    const auto row = cut_row(text, has_comma(text));
+    const bool names =
+        row && (edge_columns(row->cells) || std::ranges::none_of(row->cells, &std::string::empty, column_word));
+    if (!row || row->cells.size() < 2 || names) return;
+    marked_line_ = lines_.number();
+    marked_columns_ = row->cells.size();
+  }
+
+  void read_line(std::string_view line) {
+    if (rows_ == 0) by_commas_ = has_comma(line);
+    const auto row = cut_row(line, by_commas_);
+    if (!row) refuse_line("holds a quote or a bracket that is not closed, or that something follows");
+    const auto& cells = row->cells;
+    if (cells.empty()) return;
+    if (cells.size() == 1)
+      refuse_line(
+          fmt::format("'{}' is one label; an edge needs two, separated by blanks or a comma", escaped(cells[0])));
+    ++rows_;
+    if (rows_ == 1) {
+      first_line_ = lines_.number();
+      columns_ = cells.size();
+      if (read_header(cells)) return;
+    }
+    if (cells.size() != columns_)
+      refuse_line(fmt::format("{} columns, and the lines before have {}", cells.size(), columns_));
+    judge_blanks(line, cells);
+    read_edge(*row);
+  }
+
+  /// Whether the first line names the columns.
+  bool read_header(const std::vector<std::string>& cells) {
+    const auto named = edge_columns(cells);
+    const bool numbers = std::ranges::any_of(cells, [](const auto& cell) { return parse_real(cell).has_value(); });
+    if (named && !numbers && !(named->common_labels && cells.size() == 2)) {
+      at_ = *named;
+      header_ = cells;
+      graph_.header = escaped(fmt::format("{}", fmt::join(cells, ", ")), 80);
+      for (std::size_t i = 0; i < cells.size(); ++i) {
+        if (i != at_.source && i != at_.target && i != at_.weight)
+          add_once(graph_.edge_attributes, cells[i].empty() ? fmt::format("column {}", i + 1) : cells[i]);
+      }
+      if (at_.weight) graph_.without_weights = "take out the column weight";
+      return true;
+    }
+    if (cells.size() == 3 && parse_real(cells[2])) {
+      at_.weight = 2;
+      graph_.without_weights = "keep 2 of the 3 columns";
+    } else if (cells.size() > 2) {
+      refuse_line(
+          fmt::format("{} columns, '{}' the third: an edge has two labels and a number as its weight; other "
+                      "columns need a header, {}",
+                      cells.size(), escaped(cells[2]), known_headers));
+    }
+    return false;
+  }
+
+  Node node(const std::string& label) {
+    const auto number = labels_.number(name_, lines_.number(), label);
+    if (const auto doubt = doubtful_label(label); !doubt.empty())
+      refuse_line(fmt::format("label '{}' {}", escaped(label), doubt));
+    return number;
+  }
+
+  void read_edge(const EdgeRow& row) {
+    const Node u = node(row.cells[at_.source]), v = node(row.cells[at_.target]);
+    first_recurs_ = first_recurs_ || (!graph_.edges.empty() && (std::min(u, v) == 0 || std::min(u, v) == 1));
+    graph_.edges.emplace_back(u, v);
+    require_edge_count(name_, graph_.edges.size());
+    auto weight = at_.weight ? std::optional(finite(name_, lines_.number(), row.cells[*at_.weight])) : std::nullopt;
+    if (row.attributes) read_attributes(*row.attributes, weight);
+    if (!graph_.weighted()) return;
+    graph_.weights.resize(graph_.edges.size() - 1, std::numeric_limits<double>::quiet_NaN());
+    graph_.lines.resize(graph_.edges.size() - 1, first_line_);
+    graph_.weights.push_back(weight.value_or(std::numeric_limits<double>::quiet_NaN()));
+    graph_.lines.push_back(lines_.number());
+  }
+
+  void read_attributes(const std::vector<PythonItem>& attributes, std::optional<double>& weight) {
+    for (const auto& [key, value] : attributes) {
+      if (lower_case(key) != "weight") {
+        add_once(graph_.edge_attributes, key);
+        continue;
+      }
+      if (weight) refuse_line("two weights of one edge");
+      weight = parse_real(value).value_or(std::numeric_limits<double>::quiet_NaN());
+      graph_.without_weights = "write it without attributes (networkx.write_edgelist with data=False)";
+    }
+  }
+
+  /// Counts lines that something else than what was found first may separate; refuses one that tabs and other blanks
+  /// cut differently.
+  void judge_blanks(std::string_view line, const std::vector<std::string>& cells) {
+    if (line.find('"') != line.npos) return;
+    if (!by_commas_) {
+      if (line.find(';') != line.npos) ++doubtful_;
+      if (line.find('\t') != line.npos && tab_separated(line) != cells.size())
+        refuse_line("tabs and blanks may separate the labels: write labels that hold blanks in quotes");
+      return;
+    }
+    const auto found = words(line, '#');
+    const auto at_end = [](std::string_view word) { return word.starts_with(',') || word.ends_with(','); };
+    const bool edge = found.size() == 2 || (found.size() == 3 && parse_real(found[2]));
+    if (edge && std::ranges::none_of(found, at_end)) ++doubtful_;
+  }
+
+  /// How many cells a line has that tabs separate.
+  static std::size_t tab_separated(std::string_view line) {
+    line = line.substr(0, line.find('#'));
+    std::size_t count = 0;
+    while (!line.empty()) {
+      const auto cell = line.substr(0, line.find('\t'));
+      if (!words(cell, '\0').empty()) ++count;
+      line.remove_prefix(std::min(cell.size() + 1, line.size()));
+    }
+    return count;
+  }
+
+  void judge_separator() const {
+    if (doubtful_ == 0 || doubtful_ < graph_.edges.size() || !header_.empty() || file_.is_named(".csv")) return;
+    if (!by_commas_) refuse(name_, first_line_, "semicolons may separate the labels: write commas");
+    refuse(name_, first_line_,
+           fmt::format("blanks or commas may separate the labels: begin with a header ({}), or write labels in quotes",
+                       known_headers));
+  }
+
+  /// A comment of as many words as an edge has columns may be one.
+  void judge_comments() const {
+    if (marked_line_ != 0 && marked_columns_ == columns_)
+      refuse(name_, marked_line_,
+             "may be an edge: a comment has a blank after #, and a label that begins with # is in quotes");
+    if (const auto line = lgl_.line_of_node(labels_, graph_.edges))
+      refuse(name_, *line, "this comment may be a node of LGL, which is not read: take it out, or write NCOL");
+  }
+
+  /// A header's names must not be labels as well.
+  void judge_header() const {
+    for (const auto place : {at_.source, at_.target}) {
+      if (header_.empty() || !labels_.find(header_[place])) continue;
+      refuse(
+          name_, first_line_,
+          fmt::format("names columns, or is an edge: '{}' is a node's label in other lines", escaped(header_[place])));
+    }
+  }
+
+  /// A first line that was read as an edge may count nodes and edges, or name columns in other words.
+  void judge_first_row() const {
+    if (!header_.empty() || rows_ < 2) return;
+    const auto [u, v] = graph_.edges.front();
+    const auto &first = labels_.labels()[u], &second = labels_.labels()[v];
+    if (counts_the_rest(first, second)) {
+      refuse(
+          name_, first_line_,
+          fmt::format("'{} {}' may count the nodes and the edges that follow: take the line out, or, if it is an edge, "
+                      "do not begin with it",
+                      first, second));
+    }
+    if (first_recurs_ || u == v) return;
+    const auto others = std::span(labels_.labels()).subspan(2);
+    const bool among_numbers = !is_whole(first) && !is_whole(second) && std::ranges::all_of(others, is_whole);
+    const auto one = column_word(first), two = column_word(second);
+    const auto of_the_kind = [&](const auto& label) { return column_word(label) == one || column_word(label) == two; };
+    const bool named = !one.empty() && !two.empty() && std::ranges::none_of(others, of_the_kind);
+    if (among_numbers || named) {
+      refuse(
+          name_, first_line_,
+          fmt::format("'{}' and '{}' look like names of columns: a header is {}; if they are nodes, do not begin with "
+                      "this edge",
+                      escaped(first), escaped(second), known_headers));
+    }
+  }
+
+  /// Whether the first line could be 'nodes edges' of what follows.
+  [[nodiscard]] bool counts_the_rest(const std::string& nodes, const std::string& edges) const {
+    const auto n = parse_whole<std::int64_t>(nodes), m = parse_whole<std::int64_t>(edges);
+    if (!n || !m || *n < 1 || *m < 1 || graph_.weighted()) return false;
+    std::set<Node> ends;
+    std::set<Edge> different;
+    for (const auto& [u, v] : std::span(graph_.edges).subspan(1)) {
+      if (static_cast<std::int64_t>(different.size()) > *m) break;
+      ends.insert({u, v});
+      different.emplace(std::min(u, v), std::max(u, v));
+    }
+    const auto count = [](const auto& set) { return static_cast<std::int64_t>(set.size()); };
+    const bool right_count = *m == static_cast<std::int64_t>(rows_ - 1) || *m == count(different);
+    const auto within = [&](Node v) {
+      const auto number = parse_whole<std::int64_t>(labels_.labels()[v]);
+      return number && *number >= 0 && *number <= *n;
+    };
+    return right_count && count(ends) <= *n && (!first_recurs_ || std::ranges::all_of(ends, within));
+  }
+
+  const InputFile& file_;
+  const std::string& name_;
+  Lines lines_;
+  RawGraph graph_;
+  LabelNumbers labels_;
+  Konect konect_;
+  LglDoubt lgl_;
+  EdgeColumns at_;
+  std::vector<std::string> header_;
+  std::size_t rows_ = 0, columns_ = 0, first_line_ = 0, doubtful_ = 0, marked_line_ = 0, marked_columns_ = 0;
+  bool by_commas_ = false, first_recurs_ = false;
+};
+
+}  // namespace
+
+RawGraph read_edge_list_file(const InputFile& file) { return EdgeList(file).read(); }
+
+}  // namespace hearsay::graph
