@@ -43,12 +43,14 @@ TEST_F(EdgeLists, CommasSeparateAsBlanksDo) {
 }
 
 TEST_F(EdgeLists, WhatSeparatesIsNoPartOfALabel) {
-  EXPECT_EQ(refusal("a b\na, c\n"), "HS-103 list.txt:2: label 'a,' has a comma at its end");
+  EXPECT_EQ(refusal("a b\na, c\n"),
+            "HS-103 list.txt:2: label 'a,' has a comma at its end: a label that does stands in quotes");
   EXPECT_EQ(refusal("a,b,\n"),
             "HS-103 list.txt:1: 3 columns, '' the third: an edge has two labels and a number as its "
             "weight; other columns need a header, source,target[,weight], from,to[,weight] or "
             "u,v[,weight]");
-  EXPECT_THAT(refusal("a,b\nb,\n"), HasSubstr("label '' is empty"));
+  EXPECT_THAT(refusal("a,b\nb,\n"), HasSubstr("list.txt:2: an empty label"));
+  EXPECT_THAT(edges("\"a,\" \"-\"\n\"-\" \"0.5\"\n\"0.5\" \"b&amp;\"\n"), ElementsAre("a,--", "--0.5", "0.5-b&amp;"));
   EXPECT_THAT(refusal("a; b\n"), HasSubstr("has a semicolon at its end"));
   EXPECT_THAT(refusal("a: b\n"), HasSubstr("ends in a colon"));
   EXPECT_THAT(refusal("(0, 1) (0, 2)\n"), HasSubstr("list.txt:1"));

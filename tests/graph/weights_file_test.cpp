@@ -36,7 +36,7 @@ TEST_F(WeightFiles, ACsvWithAHeaderIsAGraphAndItsWeights) {
 }
 
 TEST_F(WeightFiles, WhatHasNoWeightsOrMoreIsRefused) {
-  EXPECT_THAT(refusal("a b\n"), HasSubstr("w: is edge list without weights"));
+  EXPECT_THAT(refusal("a b\n"), HasSubstr("w: holds no weights (edge list)"));
   EXPECT_THAT(refusal("source,target,weight,kind\na,b,0.5,x\n"),
               HasSubstr("attributes of edges that are not used: kind"));
   EXPECT_EQ(refusal("a b 0.5\nb c x\n"), "HS-103 w:2: 'x' is not a finite number");

@@ -13,8 +13,9 @@
 namespace hearsay::graph {
 namespace {
 
-[[noreturn]] void refuse_weights(const RawGraph& raw, const std::string& path) {
-  const auto where = raw.lines.empty() ? path : fmt::format("{}:{}", path, raw.lines.front());
+/// @param path  as it was given.
+[[noreturn]] void refuse_weights(const RawGraph& raw, const InputFile& file, const std::string& path) {
+  const auto where = raw.lines.empty() ? file.name() : fmt::format("{}:{}", file.name(), raw.lines.front());
   throw Error(Errc::syntax, where,
               fmt::format("holds weights: also pass --weights {}; for the graph alone, {}", path, raw.without_weights));
 }
@@ -34,7 +35,7 @@ std::vector<Edge> proper_edges(const std::vector<std::pair<Node, Node>>& given) 
 FileGraph read_graph(const std::string& path) {
   const InputFile file(path);
   auto raw = read_raw_graph(file);
-  if (raw.weighted()) refuse_weights(raw, file.name());
+  if (raw.weighted()) refuse_weights(raw, file, path);
   const auto edges = proper_edges(raw.edges);
   Graph graph(static_cast<Node>(raw.labels.size()), edges, std::move(raw.labels));
   require_graph_size(file.name(), static_cast<double>(graph.nodes()), static_cast<double>(graph.edges()));

@@ -83,8 +83,8 @@ WeightedGraph weighted(RawGraph raw, const std::string& path) {
   const auto refuse_all = [&](std::string_view why) { throw Error(Errc::syntax, path, why); };
   if (!raw.weighted()) {
     refuse_all(
-        fmt::format("is {} without weights: they stand in a third column, in a column or an attribute 'weight', or "
-                    "in a Matrix Market file, which is W",
+        fmt::format("holds no weights ({}): they stand in a third column, in a column or an attribute 'weight', or in "
+                    "a Matrix Market file, which is W",
                     raw.format));
   }
   if (raw.directed) refuse_all("is directed: a Matrix Market file gives a W that is not symmetric");

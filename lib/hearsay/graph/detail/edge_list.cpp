@@ -22,6 +22,12 @@ namespace hearsay::graph {
 
 namespace {
 
+std::vector<std::string> texts_of(const std::vector<ListPart>& parts) {
+  std::vector<std::string> texts;
+  for (const auto& part : parts) texts.push_back(part.text);
+  return texts;
+}
+
 bool is_whole(std::string_view text) { return parse_whole<std::int64_t>(text).has_value(); }
 
 /// Reads edges, one a line: two labels, and a weight or none. What the first line and comments may be besides is
@@ -69,9 +75,9 @@ class EdgeList {
   void note_marked_row(std::string_view text) {
     if (marked_line_ != 0 || text.starts_with(' ') || text.starts_with('\t')) return;
     const auto row = cut_row(text, has_comma(text));
-    const bool names =
-        row && (edge_columns(row->cells) || std::ranges::none_of(row->cells, &std::string::empty, column_word));
-    if (!row || row->cells.size() < 2 || names) return;
+    if (!row || row->cells.size() < 2) return;
+    const auto texts = texts_of(row->cells);
+    if (edge_columns(texts) || std::ranges::none_of(texts, &std::string::empty, column_word)) return;
     marked_line_ = lines_.number();
     marked_columns_ = row->cells.size();
   }
@@ -84,7 +90,7 @@ class EdgeList {
     if (cells.empty()) return;
     if (cells.size() == 1)
       refuse_line(
-          fmt::format("'{}' is one label; an edge needs two, separated by blanks or a comma", escaped(cells[0])));
+          fmt::format("'{}' is one label; an edge needs two, separated by blanks or a comma", escaped(cells[0].text)));
     ++rows_;
     if (rows_ == 1) {
       first_line_ = lines_.number();
@@ -98,7 +104,8 @@ class EdgeList {
   }
 
   /// Whether the first line names the columns.
-  bool read_header(const std::vector<std::string>& cells) {
+  bool read_header(const std::vector<ListPart>& parts) {
+    const auto cells = texts_of(parts);
     const auto named = edge_columns(cells);
     const bool numbers = std::ranges::any_of(cells, [](const auto& cell) { return parse_real(cell).has_value(); });
     if (named && !numbers && !(named->common_labels && cells.size() == 2)) {
@@ -124,10 +131,11 @@ class EdgeList {
     return false;
   }
 
-  Node node(const std::string& label) {
-    const auto number = labels_.number(name_, lines_.number(), label);
-    if (const auto doubt = doubtful_label(label); !doubt.empty())
-      refuse_line(fmt::format("label '{}' {}", escaped(label), doubt));
+  Node node(const ListPart& cell) {
+    if (cell.text.empty()) refuse_line("an empty label");
+    const auto number = labels_.number(name_, lines_.number(), cell.text);
+    if (const auto doubt = cell.quoted ? std::string_view() : doubtful_label(cell.text); !doubt.empty())
+      refuse_line(fmt::format("label '{}' {}: a label that does stands in quotes", escaped(cell.text), doubt));
     return number;
   }
 
@@ -136,7 +144,8 @@ class EdgeList {
     first_recurs_ = first_recurs_ || (!graph_.edges.empty() && (std::min(u, v) == 0 || std::min(u, v) == 1));
     graph_.edges.emplace_back(u, v);
     require_edge_count(name_, graph_.edges.size());
-    auto weight = at_.weight ? std::optional(finite(name_, lines_.number(), row.cells[*at_.weight])) : std::nullopt;
+    auto weight =
+        at_.weight ? std::optional(finite(name_, lines_.number(), row.cells[*at_.weight].text)) : std::nullopt;
     if (row.attributes) read_attributes(*row.attributes, weight);
     if (!graph_.weighted()) return;
     graph_.weights.resize(graph_.edges.size() - 1, std::numeric_limits<double>::quiet_NaN());
@@ -159,7 +168,7 @@ class EdgeList {
 
   /// Counts lines that something else than what was found first may separate; refuses one that tabs and other blanks
   /// cut differently.
-  void judge_blanks(std::string_view line, const std::vector<std::string>& cells) {
+  void judge_blanks(std::string_view line, const std::vector<ListPart>& cells) {
     if (line.find('"') != line.npos) return;
     if (!by_commas_) {
       if (line.find(';') != line.npos) ++doubtful_;

@@ -4,7 +4,6 @@
 #include <algorithm>
 
 #include <hearsay/core/number.hpp>
-#include <hearsay/graph/label_list.hpp>
 
 namespace hearsay::graph {
 
@@ -27,17 +26,17 @@ std::size_t dictionary_at(std::string_view line) {
   return line.npos;
 }
 
-std::optional<std::vector<std::string>> blank_separated(std::string_view line) {
-  std::vector<std::string> cells;
+std::optional<std::vector<ListPart>> blank_separated(std::string_view line) {
+  std::vector<ListPart> cells;
   for (;;) {
     line.remove_prefix(std::min(line.find_first_not_of(row_blanks), line.size()));
     if (line.empty() || line.front() == '#') return cells;
-    std::string cell;
-    if (line.front() == '"') {
-      if (!take_quoted(line, cell) || (!line.empty() && !is_row_blank(line.front()))) return std::nullopt;
+    ListPart cell{.text = {}, .quoted = line.front() == '"'};
+    if (cell.quoted) {
+      if (!take_quoted(line, cell.text) || (!line.empty() && !is_row_blank(line.front()))) return std::nullopt;
     } else {
-      cell = line.substr(0, line.find_first_of(row_blanks));
-      line.remove_prefix(cell.size());
+      cell.text = line.substr(0, line.find_first_of(row_blanks));
+      line.remove_prefix(cell.text.size());
     }
     cells.push_back(std::move(cell));
   }
@@ -85,14 +84,13 @@ std::optional<EdgeRow> cut_row(std::string_view line, bool by_commas) {
     line = without_blanks_at_end(line.substr(0, place));
     if (by_commas && line.ends_with(',')) line.remove_suffix(1);
   }
-  auto cells = by_commas ? split_list(line) : blank_separated(line);
+  auto cells = by_commas ? split_parts(line) : blank_separated(line);
   if (!cells) return std::nullopt;
   row.cells = *std::move(cells);
   return row;
 }
 
 std::string_view doubtful_label(std::string_view cell) {
-  if (cell.empty()) return "is empty";
   if (cell.ends_with(',') || cell.starts_with(',')) return "has a comma at its end";
   if (cell.ends_with(';') || cell.starts_with(';')) return "has a semicolon at its end";
   if (cell.ends_with(':')) return "ends in a colon";

@@ -7,12 +7,13 @@
 #include <vector>
 
 #include <hearsay/core/python_dict.hpp>
+#include <hearsay/graph/label_list.hpp>
 
 namespace hearsay::graph {
 
 /// A line of a list of edges, cut up.
 struct EdgeRow {
-  std::vector<std::string> cells;                     ///< empty for a blank line
+  std::vector<ListPart> cells;                        ///< none for a blank line
   std::optional<std::vector<PythonItem>> attributes;  ///< a dictionary at its end, as networkx writes it
 };
 
@@ -26,9 +27,9 @@ struct EdgeRow {
 /// dictionary that cannot be read.
 [[nodiscard]] std::optional<EdgeRow> cut_row(std::string_view line, bool by_commas);
 
-/// Why a cell is hardly what its writer calls a node: what separates cells stands in it, or it is a number that names
-/// nothing, such as a weight.
-/// @return in words, "ends in a comma"; empty for a label.
+/// Why a cell without quotes is hardly what its writer calls a node: what separates cells stands in it, or it is a
+/// number that names nothing, such as a weight.
+/// @return in words, "ends in a colon"; empty for a label.
 [[nodiscard]] std::string_view doubtful_label(std::string_view cell);
 
 }  // namespace hearsay::graph
