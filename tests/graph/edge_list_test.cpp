@@ -117,6 +117,23 @@ TEST_F(EdgeLists, ALineThatCountsIsNoEdge) {
   EXPECT_THAT(edges("5 2\n5 7\n7 2\n"), ElementsAre("5-2", "5-7", "2-7"));  // a node beyond the count
 }
 
+TEST_F(EdgeLists, KeywordsAreNoNodes) {
+  EXPECT_EQ(
+      refusal("nodes 3\nedges 2\n1 2\n2 3\n"),
+      "HS-103 list.txt:1: 'nodes' may say what follows, as all other labels are numbers: take the line out, or, if it "
+      "is an edge, do not begin with it");
+  EXPECT_THAT(refusal("n 3\n1 2\n2 3\n"), HasSubstr("'n' may say what follows"));
+  EXPECT_THAT(edges("n 3\n"), ElementsAre("n-3"));
+  EXPECT_THAT(edges("1 2\nx 2\n"), ElementsAre("1-2", "2-x"));
+  EXPECT_THAT(edges("x 1\n1 2\nx 2\n"), ElementsAre("x-1", "x-2", "1-2"));
+}
+
+TEST_F(EdgeLists, NodesBeforeEdgesAreTgf) {
+  EXPECT_THAT(refusal("1 ann\n2 bob\n#\n1 2\n"), HasSubstr("list.txt:4: a line '#' between others"));
+  EXPECT_THAT(refusal("1 ann\n2 bob\n#\n1 2\n", "list.tgf"), HasSubstr("looks like TGF"));
+  EXPECT_THAT(edges("#\n# x\n#\na b\n#\n"), ElementsAre("a-b"));
+}
+
 TEST_F(EdgeLists, NetworkxEndsLinesWithDictionaries) {
   EXPECT_THAT(edges("0 1 {}\n1 2 {}\n"), ElementsAre("0-1", "1-2"));
   EXPECT_THAT(edges("0,1,{}\n1,2,{}\n"), ElementsAre("0-1", "1-2"));

@@ -33,6 +33,8 @@ TEST_F(Formats, ThatAreNotReadAreRefusedByName) {
   EXPECT_THAT(refusal("p max 3 2\nn 1 s\na 1 2 1\n"), StartsWith(looks_like("DIMACS")));
   EXPECT_THAT(refusal("dl n=3 format = edgelist1\ndata:\n1 2\n"), StartsWith(looks_like("UCINET DL")));
   EXPECT_THAT(refusal("DL\nN = 3\n"), StartsWith(looks_like("UCINET DL")));
+  EXPECT_THAT(refusal("nodedef>name VARCHAR,label VARCHAR\ns1,Site 1\nedgedef>node1 VARCHAR,node2 VARCHAR\n"),
+              StartsWith(looks_like("GDF")));
   EXPECT_THAT(refusal(">>graph6<<Ch\n"), StartsWith(looks_like("graph6 or sparse6")));
   EXPECT_THAT(refusal(":Cdv\n"), StartsWith(looks_like("graph6 or sparse6")));
   for (const std::string dot : {"graph {\n  a -- b;\n}\n", "strict digraph \"G\" {\na -> b\n}\n",

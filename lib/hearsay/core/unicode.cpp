@@ -33,12 +33,16 @@ bool changes_direction(char32_t c) {
 
 bool is_no_character(char32_t c) { return (c & 0xFFFE) == 0xFFFE || (c >= 0xFDD0 && c <= 0xFDEF); }
 
+/// Takes no place and changes nothing that is seen; joiners, which some scripts need, are no such characters.
+bool is_invisible(char32_t c) { return c == 0xAD || c == 0x200B || (c >= 0x2060 && c <= 0x2064); }
+
 constexpr char32_t byte_order_mark = 0xFEFF;
 
 /// What is wrong with a character; empty if nothing is.
 std::string_view fault(char32_t c) {
   if (is_control(c)) return "the control character";
   if (changes_direction(c)) return "a character that changes the direction of writing,";
+  if (is_invisible(c)) return "a character that is not seen,";
   if (c == byte_order_mark) return "a byte order mark,";
   if (is_no_character(c)) return "a code point that is no character,";
   return {};

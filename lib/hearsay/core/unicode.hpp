@@ -8,8 +8,9 @@
 namespace hearsay {
 
 /// What keeps a text from being the name of something, in words ("it holds the control character \u{a}"): bytes that
-/// are no UTF-8; control characters, line and paragraph separators; characters that change the direction of writing, so
-/// that one name looks like another; byte order marks and code points that are no characters, which XML refuses.
+/// are no UTF-8; control characters, line and paragraph separators; characters that change the direction of writing or
+/// are not seen, so that one name looks like another; byte order marks and code points that are no characters, which
+/// XML refuses.
 /// @return empty for a text that may be a name.
 [[nodiscard]] std::string unfit_for_name(std::string_view text);
 

@@ -3,15 +3,14 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
-#include <cmath>
 #include <limits>
-#include <set>
 
 #include <hearsay/core/error.hpp>
 #include <hearsay/core/number.hpp>
 #include <hearsay/core/unicode.hpp>
 #include <hearsay/graph/detail/edge_columns.hpp>
 #include <hearsay/graph/detail/edge_row.hpp>
+#include <hearsay/graph/detail/first_line.hpp>
 #include <hearsay/graph/detail/konect.hpp>
 #include <hearsay/graph/detail/lgl.hpp>
 #include <hearsay/graph/detail/raw_graph.hpp>
@@ -28,8 +27,6 @@ std::vector<std::string> texts_of(const std::vector<ListPart>& parts) {
   return texts;
 }
 
-bool is_whole(std::string_view text) { return parse_whole<std::int64_t>(text).has_value(); }
-
 /// Reads edges, one a line: two labels, and a weight or none. What the first line and comments may be besides is
 /// decided once all lines are read.
 class EdgeList {
@@ -42,7 +39,10 @@ class EdgeList {
     }
     if (graph_.edges.empty()) throw Error(Errc::file, name_, "holds no edges");
     judge_separator();
-    judge_first_row();
+    if (header_.empty() && !graph_.weighted()) {
+      if (const auto doubt = first_line_doubt(labels_.labels(), graph_.edges); !doubt.empty())
+        refuse(name_, first_line_, doubt);
+    }
     judge_header();
     judge_comments();
     graph_.format = konect_.found() ? "KONECT" : by_commas_ ? "CSV" : "edge list";
@@ -60,6 +60,7 @@ class EdgeList {
     if (line.starts_with('#')) {
       lgl_.note_comment(lines_.number(), line.substr(1));
       note_marked_row(line.substr(1));
+      if (rows_ > 0 && words(line, '\0').size() == 1 && words(line, '\0')[0] == "#") bare_mark_ = true;
     } else if (line.starts_with('%')) {
       if (line.size() > 1 && line[1] != ' ' && line[1] != '\t' && line[1] != '%')
         refuse_line("begins with %: a comment has a blank after it, and a label stands in quotes");
@@ -91,6 +92,9 @@ class EdgeList {
     if (cells.size() == 1)
       refuse_line(
           fmt::format("'{}' is one label; an edge needs two, separated by blanks or a comma", escaped(cells[0].text)));
+    if (bare_mark_)
+      refuse_line(
+          "a line '#' between others ends the nodes and begins the edges of TGF, which is not read: write the edges");
     ++rows_;
     if (rows_ == 1) {
       first_line_ = lines_.number();
@@ -133,15 +137,16 @@ class EdgeList {
 
   Node node(const ListPart& cell) {
     if (cell.text.empty()) refuse_line("an empty label");
+    const auto known = labels_.labels().size();
     const auto number = labels_.number(name_, lines_.number(), cell.text);
-    if (const auto doubt = cell.quoted ? std::string_view() : doubtful_label(cell.text); !doubt.empty())
+    if (cell.quoted || labels_.labels().size() == known) return number;
+    if (const auto doubt = doubtful_label(cell.text); !doubt.empty())
       refuse_line(fmt::format("label '{}' {}: a label that does stands in quotes", escaped(cell.text), doubt));
     return number;
   }
 
   void read_edge(const EdgeRow& row) {
     const Node u = node(row.cells[at_.source]), v = node(row.cells[at_.target]);
-    first_recurs_ = first_recurs_ || (!graph_.edges.empty() && (std::min(u, v) == 0 || std::min(u, v) == 1));
     graph_.edges.emplace_back(u, v);
     require_edge_count(name_, graph_.edges.size());
     auto weight =
@@ -221,53 +226,6 @@ class EdgeList {
     }
   }
 
-  /// A first line that was read as an edge may count nodes and edges, or name columns in other words.
-  void judge_first_row() const {
-    if (!header_.empty() || rows_ < 2) return;
-    const auto [u, v] = graph_.edges.front();
-    const auto &first = labels_.labels()[u], &second = labels_.labels()[v];
-    if (counts_the_rest(first, second)) {
-      refuse(
-          name_, first_line_,
-          fmt::format("'{} {}' may count the nodes and the edges that follow: take the line out, or, if it is an edge, "
-                      "do not begin with it",
-                      first, second));
-    }
-    if (first_recurs_ || u == v) return;
-    const auto others = std::span(labels_.labels()).subspan(2);
-    const bool among_numbers = !is_whole(first) && !is_whole(second) && std::ranges::all_of(others, is_whole);
-    const auto one = column_word(first), two = column_word(second);
-    const auto of_the_kind = [&](const auto& label) { return column_word(label) == one || column_word(label) == two; };
-    const bool named = !one.empty() && !two.empty() && std::ranges::none_of(others, of_the_kind);
-    if (among_numbers || named) {
-      refuse(
-          name_, first_line_,
-          fmt::format("'{}' and '{}' look like names of columns: a header is {}; if they are nodes, do not begin with "
-                      "this edge",
-                      escaped(first), escaped(second), known_headers));
-    }
-  }
-
-  /// Whether the first line could be 'nodes edges' of what follows.
-  [[nodiscard]] bool counts_the_rest(const std::string& nodes, const std::string& edges) const {
-    const auto n = parse_whole<std::int64_t>(nodes), m = parse_whole<std::int64_t>(edges);
-    if (!n || !m || *n < 1 || *m < 1 || graph_.weighted()) return false;
-    std::set<Node> ends;
-    std::set<Edge> different;
-    for (const auto& [u, v] : std::span(graph_.edges).subspan(1)) {
-      if (static_cast<std::int64_t>(different.size()) > *m) break;
-      ends.insert({u, v});
-      different.emplace(std::min(u, v), std::max(u, v));
-    }
-    const auto count = [](const auto& set) { return static_cast<std::int64_t>(set.size()); };
-    const bool right_count = *m == static_cast<std::int64_t>(rows_ - 1) || *m == count(different);
-    const auto within = [&](Node v) {
-      const auto number = parse_whole<std::int64_t>(labels_.labels()[v]);
-      return number && *number >= 0 && *number <= *n;
-    };
-    return right_count && count(ends) <= *n && (!first_recurs_ || std::ranges::all_of(ends, within));
-  }
-
   const InputFile& file_;
   const std::string& name_;
   Lines lines_;
@@ -278,7 +236,7 @@ class EdgeList {
   EdgeColumns at_;
   std::vector<std::string> header_;
   std::size_t rows_ = 0, columns_ = 0, first_line_ = 0, doubtful_ = 0, marked_line_ = 0, marked_columns_ = 0;
-  bool by_commas_ = false, first_recurs_ = false;
+  bool by_commas_ = false, bare_mark_ = false;
 };
 
 }  // namespace

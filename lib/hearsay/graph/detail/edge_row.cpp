@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include <hearsay/core/number.hpp>
+#include <hearsay/graph/detail/text_lines.hpp>
 
 namespace hearsay::graph {
 
@@ -54,11 +55,6 @@ bool unbalanced(std::string_view text) {
     if (std::ranges::count(text, kind[0]) != std::ranges::count(text, kind[1])) return true;
   }
   return false;
-}
-
-bool is_digits(std::string_view text) {
-  if (text.starts_with('-') || text.starts_with('+')) text.remove_prefix(1);
-  return std::ranges::all_of(text, [](char c) { return c >= '0' && c <= '9'; });
 }
 
 }  // namespace

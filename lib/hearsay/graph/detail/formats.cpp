@@ -110,6 +110,10 @@ constexpr std::array formats = {
            by_networkx},
     Format{"an adjacency list of networkx", is_adjacency_list, nullptr,
            "networkx.write_edgelist with data=False writes what is read here"},
+    Format{"GDF", [](const Sample& s) { return s.matches(R"(^\s*nodedef\s*>)"); }, nullptr,
+           "Gephi reads it, and writes GraphML, which is read here"},
+    Format{"TGF", [](const Sample& s) { return s.file.is_named(".tgf"); }, nullptr,
+           "yEd reads it, and writes GraphML, which is read here"},
     Format{"LGL", [](const Sample& s) { return s.file.is_named(".lgl"); }, nullptr, by_igraph},
     Format{"METIS", [](const Sample& s) { return is_metis(s.file); }, read_metis_file},
     Format{"a list of edges", [](const Sample&) { return true; }, read_edge_list_file}};

@@ -17,17 +17,17 @@ namespace hearsay::graph {
 
 /// What a file of nodes and edges holds, before anything is left out. Every reader of a format makes one.
 struct RawGraph {
-  std::string_view format;                   ///< its name
-  std::vector<std::string> labels;           ///< of the nodes, no two alike
-  std::vector<std::pair<Node, Node>> edges;  ///< source and target, as the file has them
+  std::string_view format = {};                   ///< its name
+  std::vector<std::string> labels = {};           ///< of the nodes, no two alike
+  std::vector<std::pair<Node, Node>> edges = {};  ///< source and target, as the file has them
   bool directed = false;
-  std::string without_weights;     ///< what to do to the file to be rid of weights; empty: it has none
-  std::vector<double> weights;     ///< by edge, if the file has some; NaN where an edge lacks one that is a number
-  std::vector<std::size_t> lines;  ///< by edge, where weights stand; empty if the format has no lines
-  std::vector<std::string> edge_attributes, node_attributes;  ///< besides weights and labels, fit to be shown
-  std::string header;                                         ///< the line of names of columns, fit to be shown
-  std::size_t comments = 0;                                   ///< lines
-  std::vector<std::string> remarks;                           ///< what a reader of the result should know
+  std::string without_weights = {};     ///< what to do to the file to be rid of weights; empty: it has none
+  std::vector<double> weights = {};     ///< by edge, if the file has some; NaN where an edge lacks one that is a number
+  std::vector<std::size_t> lines = {};  ///< by edge, where weights stand; empty if the format has no lines
+  std::vector<std::string> edge_attributes = {}, node_attributes = {};  ///< besides weights and labels, fit to be shown
+  std::string header = {};                ///< the line of names of columns, fit to be shown
+  std::size_t comments = 0;               ///< lines
+  std::vector<std::string> remarks = {};  ///< what a reader of the result should know
 
   [[nodiscard]] bool weighted() const { return !without_weights.empty(); }
 };

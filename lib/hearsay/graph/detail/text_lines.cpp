@@ -58,6 +58,11 @@ std::string lower_case(std::string_view text) {
   return small;
 }
 
+bool is_digits(std::string_view text) {
+  if (text.starts_with('-') || text.starts_with('+')) text.remove_prefix(1);
+  return !text.empty() && std::ranges::all_of(text, [](char c) { return c >= '0' && c <= '9'; });
+}
+
 std::int64_t whole(const std::string& path, std::size_t line, std::string_view text) {
   if (const auto value = parse_whole<std::int64_t>(text)) return *value;
   refuse(path, line, fmt::format("'{}' is not a whole number", escaped(text)));

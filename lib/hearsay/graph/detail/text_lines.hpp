@@ -44,6 +44,9 @@ class Lines {
 
 [[nodiscard]] std::string lower_case(std::string_view text);
 
+/// Whether a text is a whole number, of any length: a sign or none, then digits.
+[[nodiscard]] bool is_digits(std::string_view text);
+
 /// A whole number, or a finite one. @throws Error(Errc::syntax) named by the line.
 [[nodiscard]] std::int64_t whole(const std::string& path, std::size_t line, std::string_view text);
 [[nodiscard]] double finite(const std::string& path, std::size_t line, std::string_view text);
