@@ -118,6 +118,12 @@ class Reading(Scratch):
             self.assertIn("schedule:contacts.csv: CSV of rounds, 3 nodes, 2 edges, 1 component, scheduled weights", table)
             self.assertEqual(read["format"], "CSV of rounds")
 
+    def test_large_labels_keep_their_digits(self):
+        for labels, expected in (((7, 2**53), [2**53]), ((7, 2**53 + 1), [str(2**53 + 1)]), ((7, 2**64 + 1), [str(2**64 + 1)])):
+            self.write("large.edges", "{} {}\n".format(*labels))
+            run = self.hearsay("account", "gossip", "--graph", "file:large.edges", "--observer", "7", "--steps", "1", "--json", "-")
+            self.assertEqual([loss["target"] for loss in json.loads(run.stdout)["losses"]], expected)
+
     def test_directions_and_attributes_are_named(self):
         self.write("g.gml", 'graph [ directed 1 node [ id 0 label "a" age 3 ] node [ id 1 label "b" ] edge [ source 0 target 1 since 7 ] ]')
         run = self.hearsay("account", "gossip", "--graph", "file:g.gml", "--observer", "a", "--steps", "1", "--json", "result.json")

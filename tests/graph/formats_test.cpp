@@ -202,6 +202,7 @@ TEST_F(Formats, JsonOfOtherProgramsIsRefusedByName) {
 TEST_F(Formats, MatrixMarketTellsWhetherItHasDirections) {
   const std::string general = "%%MatrixMarket matrix coordinate pattern general\n% x\n3 3 ";
   EXPECT_TRUE(read(general + "2\n1 2\n2 3\n").reading.directed);
+  EXPECT_EQ(read("\ufeff" + general + "1\n1 2\n").reading.format, "Matrix Market");
   const auto both = read(general + "2\n1 2\n2 1\n");
   EXPECT_FALSE(both.reading.directed);
   EXPECT_EQ(both.reading.comments, 1u);

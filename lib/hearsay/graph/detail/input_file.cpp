@@ -50,18 +50,6 @@ std::string first_bytes(const std::string& name, const std::string& path) {
   return start;
 }
 
-/// Closes a file.
-class Descriptor {
- public:
-  explicit Descriptor(int number) : number_(number) {}
-  Descriptor(const Descriptor&) = delete;
-  Descriptor& operator=(const Descriptor&) = delete;
-  ~Descriptor() { ::close(number_); }
-
- private:
-  int number_;
-};
-
 /// The bytes of an open file, block by block.
 class Source {
  public:
@@ -123,6 +111,10 @@ void unpack_member(const std::string& name, Source& in, const std::function<void
 
 }  // namespace
 
+Descriptor::~Descriptor() {
+  if (number_ >= 0) ::close(number_);
+}
+
 InputFile::InputFile(std::string name) : name_(std::move(name)), path_(name_) {
   if (name_ == standard_input) {
     name_ = "standard input";
@@ -134,10 +126,6 @@ InputFile::InputFile(std::string name) : name_(std::move(name)), path_(name_) {
   if (beginning_.starts_with(gzip_magic)) unpack(::open(path_.c_str(), O_RDONLY | O_CLOEXEC));
 }
 
-InputFile::~InputFile() {
-  if (memory_ >= 0) ::close(memory_);
-}
-
 bool InputFile::is_named(const std::string& ending) const {
   return name_.ends_with(ending) || name_.ends_with(ending + ".gz");
 }
@@ -145,14 +133,15 @@ bool InputFile::is_named(const std::string& ending) const {
 void InputFile::unpack(int source) {
   if (source < 0) cannot_be_opened(name_, errno);
   const Descriptor descriptor(source);
-  memory_ = memfd_create("graph", MFD_CLOEXEC);
-  if (memory_ < 0) throw Error(Errc::file, name_, fmt::format("cannot be unpacked: {}", std::strerror(errno)));
+  memory_ = std::make_unique<const Descriptor>(memfd_create("graph", MFD_CLOEXEC));
+  const int memory = memory_->number();
+  if (memory < 0) throw Error(Errc::file, name_, fmt::format("cannot be unpacked: {}", std::strerror(errno)));
   Source in(name_, source);
   std::size_t total = 0;
   const auto keep = [&](std::string_view bytes) {
     total += bytes.size();
     if (total > most_unpacked) throw Error(Errc::too_large, name_, "unpacked, it has more than a gigabyte");
-    if (::write(memory_, bytes.data(), bytes.size()) != static_cast<ssize_t>(bytes.size()))
+    if (::write(memory, bytes.data(), bytes.size()) != static_cast<ssize_t>(bytes.size()))
       throw Error(Errc::file, name_, fmt::format("cannot be unpacked: {}", std::strerror(errno)));
   };
   if (in.begins_with(gzip_magic)) {
@@ -168,7 +157,7 @@ void InputFile::unpack(int source) {
     }
   }
   if (total == 0) throw Error(Errc::file, name_, "is empty");
-  path_ = fmt::format("/proc/self/fd/{}", memory_);
+  path_ = fmt::format("/proc/self/fd/{}", memory);
   beginning_ = first_bytes(name_, path_);
 }
 

@@ -25,7 +25,9 @@ bool one_way(std::vector<std::pair<Node, Node>> entries) {
 }  // namespace
 
 bool is_matrix_market(const InputFile& file) {
-  if (file.beginning().starts_with("%%")) return true;
+  std::string_view start = file.beginning();
+  if (start.starts_with(byte_order_mark)) start.remove_prefix(byte_order_mark.size());
+  if (start.starts_with("%%")) return true;
   if (file.is_named(".mtx")) refuse(file.name(), 1, "a Matrix Market file starts with %%MatrixMarket");
   return false;
 }

@@ -4,7 +4,6 @@
 #include <fcntl.h>
 #include <fmt/format.h>
 #include <libxml/xmlreader.h>
-#include <unistd.h>
 
 #include <cerrno>
 #include <cstring>
@@ -47,18 +46,12 @@ struct XmlReader::State {
       : name(file.name()), descriptor(::open(file.path().c_str(), O_RDONLY | O_CLOEXEC)) {
     static const bool ready = (xmlInitParser(), true);  // not safe in several threads at once
     static_cast<void>(ready);
-    if (descriptor < 0) throw Error(Errc::file, name, fmt::format("cannot be opened: {}", std::strerror(errno)));
-    reader.reset(xmlReaderForFd(descriptor, nullptr, nullptr, XML_PARSE_NONET | XML_PARSE_BIG_LINES));
+    if (descriptor.number() < 0)
+      throw Error(Errc::file, name, fmt::format("cannot be opened: {}", std::strerror(errno)));
+    reader.reset(xmlReaderForFd(descriptor.number(), nullptr, nullptr, XML_PARSE_NONET | XML_PARSE_BIG_LINES));
     if (!reader) throw std::bad_alloc();
     xmlTextReaderSetStructuredErrorHandler(reader.get(), remember_complaint, &complaint);
   }
-  State(const State&) = delete;
-  State& operator=(const State&) = delete;
-  ~State() {
-    reader.reset();
-    ::close(descriptor);
-  }
-
   /// Refuses what the parser complained of. @param code  what it returned, negative for an error.
   void require_sound(int code) const {
     if (complaint.message.empty() && code >= 0) return;
@@ -74,7 +67,7 @@ struct XmlReader::State {
   }
 
   std::string name;
-  int descriptor;
+  Descriptor descriptor;
   std::unique_ptr<xmlTextReader, FreeXml> reader;
   Complaint complaint;
   std::optional<int> skipped;  ///< what the parser returned when it went to a node that was not looked at
