@@ -28,6 +28,7 @@
 #include "cli/network_page.hpp"
 #include "cli/page.hpp"
 #include "cli/provenance.hpp"
+#include "cli/reading.hpp"
 #include "cli/report_folder.hpp"
 #include "cli/result.hpp"
 #include "cli/verb.hpp"
@@ -244,6 +245,7 @@ nlohmann::ordered_json to_json(const AccountGossipOptions& options, const Gossip
   const NodeNames names(made.graph());
   const auto& found = report.found;
   auto result = envelope(account_gossip_where, parameters_json(options, made, observers, report), options.common);
+  result["read"] = reading(options.graph, made).json;
   if (report.gap) result["spectral_gap"] = *report.gap;
   result["unit"] = found.unit;
   result["messages"] = number_or_null(report.messages);
@@ -306,7 +308,7 @@ void print_table(const AccountGossipOptions& options, const GossipGraph& made,
                  const std::vector<graph::Node>& observers, const Report& report) {
   const auto& graph = made.graph();
   const auto& found = report.found;
-  print_graph(options.graph, graph);
+  put_text(reading(options.graph, made).text());
   const auto& schedule = options.schedule;
   const auto kind = schedule.accelerated() || schedule.randomized() ? schedule.how + " " : std::string();
   const auto gap =
@@ -379,9 +381,10 @@ std::string adversaries(const graph::Graph& graph, const std::vector<graph::Node
 }
 
 /// What the page says first.
-nlohmann::ordered_json summary_json(const AccountGossipOptions& options, const graph::Graph& graph,
+nlohmann::ordered_json summary_json(const AccountGossipOptions& options, const GossipGraph& made,
                                     const std::vector<graph::Node>& observers, const Report& report,
                                     const PagePair& worst) {
+  const auto& graph = made.graph();
   const auto steps =
       report.steps ? fmt::format("{} step{}", *report.steps, *report.steps == 1 ? "" : "s") : "any number of steps";
   const auto learns = fmt::format("What node{} {} learn{} from {} of gossip", observers.size() > 1 ? "s" : "",
@@ -396,6 +399,7 @@ nlohmann::ordered_json summary_json(const AccountGossipOptions& options, const g
   }
   summary["words"].push_back(violation_words(report.found));
   if (!report.doubt.empty()) summary["words"].push_back("In doubt: " + report.doubt);
+  summary["words"].push_back(reading(options.graph, made).line());
   const auto mu = worst.share.mapped([&](double share) { return options.scale().mu(share); });
   summary["worst"] = guess_words(graph, observers, worst.target, mu, options.sensitivity.number);
   return summary;
@@ -431,7 +435,7 @@ std::string page_of(const AccountGossipOptions& options, const Network& network,
       report.audit ? report.audit->worst.target : accounting::largest_losses(report.found, 1).front().target;
   const PagePair worst{.observers = observers, .target = target, .share = judged.of(target)};
   const NetworkPage page{.result = result,
-                         .summary = summary_json(options, graph, observers, report, worst),
+                         .summary = summary_json(options, network.made, observers, report, worst),
                          .scale = scale_json(options),
                          .nodes = nullptr,
                          .positions = network.made.loaded.positions,

@@ -17,6 +17,8 @@
 #include "cli/exact_gossip.hpp"
 #include "cli/page.hpp"
 #include "cli/provenance.hpp"
+
+#include "cli/reading.hpp"
 #include "cli/result.hpp"
 
 namespace hearsay::cli {
@@ -97,7 +99,7 @@ Verdict judged(const NodesQuestion& question, const std::vector<TargetLosses>& l
 
 void print_nodes_table(const NodesQuestion& question, const std::vector<TargetLosses>& losses) {
   const auto& graph = question.network.made.graph();
-  print_graph(question.graph, graph);
+  put_text(reading(question.graph, question.network.made).text());
   print_wrapped("observer {}: messages of {}; Renyi loss of order {} (sigma {}, sensitivity {})\n",
                 node_list(graph, question.observers),
                 question.steps ? fmt::format("{} steps", *question.steps) : "any number of steps", question.alpha,
@@ -153,6 +155,7 @@ nlohmann::ordered_json nodes_json(const NodesQuestion& question, const std::vect
   parameters["sensitivity"] = to_json(question.sensitivity);
   if (question.delta) parameters["delta"] = *question.delta;
   auto result = envelope("account gossip", std::move(parameters), question.common);
+  result["read"] = reading(question.graph, question.network.made).json;
   if (verdict) {
     const accounting::GaussianLossScale scale{.alpha = question.alpha, .delta = question.delta};
     result["audit"] = claim_json(question.claim, scale);

@@ -16,6 +16,7 @@
 #include "cli/certificate_file.hpp"
 #include "cli/graph_options.hpp"
 #include "cli/page.hpp"
+#include "cli/reading.hpp"
 #include "cli/result.hpp"
 #include "cli/verb.hpp"
 
@@ -40,6 +41,7 @@ struct Report {
   std::int64_t nodes = 0, curious = 0;
   std::optional<accounting::RumorBounds> bounds;
   std::optional<accounting::RumorExactReport> exact;
+  ReadGraph read = {};
 };
 
 accounting::RumorSight sight_of(const AccountRumorOptions& options) {
@@ -91,7 +93,8 @@ Report account_on_graph(const AccountRumorOptions& options) {
   return {.nodes = loaded.graph.nodes(),
           .curious = static_cast<std::int64_t>(curious.size()),
           .bounds = std::nullopt,
-          .exact = accounting::rumor_exact_report(world, question_of(options))};
+          .exact = accounting::rumor_exact_report(world, question_of(options)),
+          .read = reading(options.graph, "", loaded)};
 }
 
 Report account_among_all(const AccountRumorOptions& options) {
@@ -231,8 +234,12 @@ int account(const AccountRumorOptions& options) {
   const Stopwatch watch;
   const auto report = options.graph.empty() ? account_among_all(options) : account_on_graph(options);
   const double seconds = watch.seconds();
-  if (options.common.wants_table()) print_table(options, report);
+  if (options.common.wants_table()) {
+    put_text(report.read.text());
+    print_table(options, report);
+  }
   auto result = envelope("account rumor", parameters(options, report), options.common);
+  if (!report.read.json.is_null()) result["read"] = report.read.json;
   Json delta, uncertainty, epsilon;
   if (report.bounds) {
     delta = {{"limit", report.bounds->delta_limit}, {"bound", report.bounds->delta_bound}};

@@ -19,6 +19,7 @@
 #include "cli/graph_options.hpp"
 #include "cli/interrupt.hpp"
 #include "cli/page.hpp"
+#include "cli/reading.hpp"
 #include "cli/result.hpp"
 #include "cli/verb.hpp"
 #include "cli/workload.hpp"
@@ -101,6 +102,7 @@ nlohmann::ordered_json to_json(const AccountStreamOptions& options, const Gossip
   if (options.delta) parameters["delta"] = *options.delta;
   if (options.epsilon) parameters["epsilon"] = *options.epsilon;
   auto result = envelope(account_stream_where, std::move(parameters), options.common);
+  result["read"] = reading(options.graph, made).json;
   result["rank"] = rank;
   const auto safe = accounting::continual_safe_loss(options.rounds, options.scale());
   result["adaptivity"] = {{"assumes", std::string(stream_assumption)},
@@ -124,7 +126,7 @@ void print_table(const AccountStreamOptions& options, const GossipGraph& made,
                  const std::vector<graph::Node>& observers, Eigen::Index rank,
                  const std::vector<ContinualReport>& reports) {
   const auto& graph = made.graph();
-  print_graph(options.graph, graph);
+  put_text(reading(options.graph, made).text());
   print_wrapped("observer {} ({}, {}), {} rounds of {} gossip step{}: a view of rank {}", node_list(graph, observers),
                 options.view, options.trust, options.rounds, options.steps_per_round,
                 options.steps_per_round == 1 ? "" : "s", rank);

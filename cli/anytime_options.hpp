@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include <CLI/CLI.hpp>
-
 #include <nlohmann/json.hpp>
 #include <string>
 
+#include "cli/cli11.hpp"
 #include "empirical/attack/anytime.hpp"
 
 namespace hearsay::cli {

@@ -203,7 +203,8 @@ int run(const AttackGossipOptions& options) {
                       .parameters = parameters_json(options, made, attack),
                       .runs = options.runs,
                       .events = 2,
-                      .notes = made.loaded.notes};
+                      .notes = made.loaded.notes,
+                      .read = reading(options.graph, made)};
   const auto fixed = [&] {
     const auto found = empirical::attack_gossip(attack);
     FixedOutcome outcome{.fields = fields(found, truth),

@@ -13,11 +13,18 @@ namespace hearsay::cli {
 
 namespace {
 
+/// Prints what was read and what was found. @return what the result begins with.
+nlohmann::ordered_json begin_result(const AttackRun& run, const report::TerminalText& text) {
+  if (run.common.wants_table()) put("{}{}", run.read.text(), text);
+  auto result = envelope(run.command, run.parameters, run.common);
+  if (!run.read.json.is_null()) result["read"] = run.read.json;
+  return result;
+}
+
 int run_fixed(const AttackRun& run, const FixedAttack& attack) {
   print_notes(run.notes);
   auto outcome = attack();
-  if (run.common.wants_table()) put("{}", outcome.text);
-  auto result = envelope(run.command, run.parameters, run.common);
+  auto result = begin_result(run, outcome.text);
   result.update(outcome.fields);
   const int code = write_runs(run.common, std::move(result), outcome.runs, run.runs);
   return outcome.refuted ? 1 : code;
@@ -36,8 +43,7 @@ int run_anytime(const AttackRun& run, const AnytimeAttack& attack) {
   print_notes(run.notes);
   const auto outcome = attack(std::move(from), state_keeper(run.anytime, asked));
   store_state(run.anytime, asked, outcome.state);
-  if (run.common.wants_table()) put("{}", outcome.text);
-  auto result = envelope(run.command, run.parameters, run.common);
+  auto result = begin_result(run, outcome.text);
   result.update(outcome.fields);
   result["anytime"] = anytime_json(outcome.stop, outcome.state);
   write_json(run.common, result);

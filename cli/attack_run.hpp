@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "cli/anytime_options.hpp"
+#include "cli/reading.hpp"
 #include "cli/verb.hpp"
 
 namespace hearsay::cli {
@@ -22,6 +23,7 @@ struct AttackRun {
   std::uint64_t runs = 0;               ///< asked for
   std::size_t events = 1;               ///< that the attack counts: the length of an AnytimeState's hits
   std::vector<std::string> notes = {};  ///< on the graph: said once nothing can be refused any more
+  ReadGraph read = {};                  ///< the graph, if the command has one
 };
 
 /// Where an attack of a fixed number of runs ended.

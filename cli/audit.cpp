@@ -13,6 +13,7 @@
 #include "cli/output.hpp"
 #include "cli/page.hpp"
 #include "cli/provenance.hpp"
+#include "cli/reading.hpp"
 #include "cli/report_folder.hpp"
 #include "cli/result.hpp"
 #include "cli/verb.hpp"
@@ -28,7 +29,7 @@ struct AuditOptions {
 };
 
 void print(const AuditOutcome& outcome) {
-  print_wrapped("{}: {}", outcome.request.name, report::shortened(outcome.request.graph.spec, 30));
+  print_wrapped("{}: {}", outcome.request.name, reading(outcome.request.graph, outcome.network.made).line());
   print_wrapped("  {}", verdict_text(outcome));
   print_wrapped("  worst: {}", worst_words(outcome));
 }

@@ -20,6 +20,7 @@
 #include "cli/loss_claim.hpp"
 #include "cli/network.hpp"
 #include "cli/page.hpp"
+#include "cli/reading.hpp"
 #include "cli/report_folder.hpp"
 #include "cli/result.hpp"
 #include "cli/verb.hpp"
@@ -72,7 +73,7 @@ void print_nodes(const AuditOutcome& outcome, const AuditGossipOptions& options)
 
 void print(const AuditOutcome& outcome, const AuditGossipOptions& options) {
   const auto& request = outcome.request;
-  print_graph(request.graph, outcome.graph());
+  put_text(reading(request.graph, outcome.network.made).text());
   const auto steps = outcome.steps ? fmt::format("{} step{}{}", *outcome.steps, *outcome.steps == 1 ? "" : "s",
                                                  outcome.gap ? fmt::format(" (auto: gap {:.3g})", *outcome.gap) : "")
                                    : "any number of steps";

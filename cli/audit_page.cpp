@@ -13,6 +13,7 @@
 #include "cli/page.hpp"
 #include "cli/page_assets.hpp"
 #include "cli/page_template.hpp"
+#include "cli/reading.hpp"
 
 namespace hearsay::cli {
 
@@ -86,6 +87,7 @@ std::string audit_page(const AuditOutcome& outcome, const nlohmann::ordered_json
   const auto& worst = *outcome.result.worst;
   nlohmann::ordered_json words = {verdict_words(outcome)};
   if (const auto doubt = doubt_words(outcome); !doubt.empty()) words.push_back("In doubt: " + doubt);
+  words.push_back(reading(outcome.request.graph, outcome.network.made).line());
   const NetworkPage page{
       .result = result,
       .summary = {{"title", fmt::format("{}: {}", to_string(outcome.verdict), outcome.promise.text)},

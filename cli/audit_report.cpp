@@ -11,6 +11,7 @@
 #include "cli/exact_gossip.hpp"
 #include "cli/page.hpp"
 #include "cli/provenance.hpp"
+#include "cli/reading.hpp"
 #include "cli/result.hpp"
 
 namespace hearsay::cli {
@@ -221,7 +222,8 @@ nlohmann::ordered_json parameters_json(const AuditOutcome& outcome) {
 nlohmann::ordered_json to_json(const AuditOutcome& outcome) {
   const NodeNames names(outcome.graph());
   const auto& result = outcome.result;
-  nlohmann::ordered_json json = {{"promise", promise_json(outcome.promise)},
+  nlohmann::ordered_json json = {{"read", reading(outcome.request.graph, outcome.network.made).json},
+                                 {"promise", promise_json(outcome.promise)},
                                  {"verdict", to_string(outcome.verdict)},
                                  {"adversary", adversary_words(outcome)},
                                  {"observers", observers_json(outcome.observers, outcome.result.views)}};

@@ -2,11 +2,11 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <charconv>
 #include <numeric>
 
 #include <hearsay/audit/coalitions.hpp>
 #include <hearsay/core/error.hpp>
+#include <hearsay/core/number.hpp>
 #include "cli/audit_request.hpp"
 #include "cli/exact_gossip.hpp"
 #include "cli/interrupt.hpp"
@@ -21,12 +21,10 @@ constexpr std::string_view audit_run_where = "audit gossip";
 constexpr std::string_view coalitions_prefix = "coalitions:";
 
 std::size_t coalition_size(const std::string& text) {
-  std::size_t size = 0;
-  const auto* begin = text.data() + coalitions_prefix.size();
-  const auto [end, failed] = std::from_chars(begin, text.data() + text.size(), size);
-  if (failed != std::errc{} || end != text.data() + text.size() || size < 1)
+  const auto size = parse_whole<std::size_t>(std::string_view(text).substr(coalitions_prefix.size()));
+  if (!size || *size < 1)
     throw Error(Errc::syntax, "--observer", fmt::format("'{}' is not coalitions:K with a whole number K >= 1", text));
-  return size;
+  return *size;
 }
 
 bool is_coalitions(const std::vector<std::string>& observers) {

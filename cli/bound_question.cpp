@@ -3,11 +3,11 @@
 
 #include <fmt/format.h>
 
-#include <charconv>
 #include <sstream>
 #include <string_view>
 
 #include <hearsay/core/error.hpp>
+#include <hearsay/core/number.hpp>
 #include "props/bound/bound_certificate.hpp"
 #include "props/bound/gossip_bound.hpp"
 #include "props/bound/rumor_bound.hpp"
@@ -23,20 +23,13 @@ struct Range {
 
 /// "3" or "1..8". @throws Error(Errc::syntax) unless smallest <= first <= last <= largest.
 Range parse_range(std::string_view option, std::string_view text, int smallest, int largest) {
-  Range range;
-  const char* const end = text.data() + text.size();
-  const auto first = std::from_chars(text.data(), end, range.first);
-  range.last = range.first;
-  bool sound = first.ec == std::errc{};
-  if (sound && first.ptr != end) {
-    const std::string_view rest(first.ptr, end);
-    const auto last = std::from_chars(first.ptr + std::min<std::size_t>(2, rest.size()), end, range.last);
-    sound = rest.starts_with("..") && last.ec == std::errc{} && last.ptr == end;
-  }
-  if (!sound || range.first < smallest || range.last < range.first || range.last > largest)
+  const auto dots = text.find("..");
+  const auto first = parse_whole<int>(text.substr(0, dots));
+  const auto last = dots == text.npos ? first : parse_whole<int>(text.substr(dots + 2));
+  if (!first || !last || *first < smallest || *last < *first || *last > largest)
     throw Error(Errc::syntax, option,
                 fmt::format("'{}' must be A or A..B with {} <= A <= B <= {}", text, smallest, largest));
-  return range;
+  return {.first = *first, .last = *last};
 }
 
 void parse_graphs(const std::string& text, props::bound::ScenarioDomain& domain) {

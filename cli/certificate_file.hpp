@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include <CLI/CLI.hpp>
-
 #include <span>
 #include <string>
 #include <vector>
 
 #include <hearsay/report/certificate/certificate.hpp>
+#include "cli/cli11.hpp"
 
 namespace hearsay::cli {
 

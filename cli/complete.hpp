@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include <CLI/CLI.hpp>
-
 #include <span>
 #include <string>
 #include <vector>
+
+#include "cli/cli11.hpp"
 
 namespace hearsay::cli {
 

@@ -4,11 +4,11 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <charconv>
 #include <cstdio>
 
 #include <hearsay/accounting/gossip/report.hpp>
 #include <hearsay/core/error.hpp>
+#include <hearsay/core/number.hpp>
 #include <hearsay/graph/averaging_time.hpp>
 #include <hearsay/graph/components.hpp>
 #include <hearsay/graph/spectrum.hpp>
@@ -79,13 +79,9 @@ void print_notes(const std::vector<std::string>& notes) {
 }
 
 std::optional<int> step_count(const std::string& text) {
-  int count = 0;
-  const auto [end, failed] = std::from_chars(text.data(), text.data() + text.size(), count);
-  if (failed != std::errc{} || end != text.data() + text.size() || count < 0) return std::nullopt;
-  return count;
+  const auto count = parse_whole<int>(text);
+  return count && *count >= 1 ? count : std::nullopt;
 }
-
-namespace {}  // namespace
 
 void require_count(std::int64_t count) {
   if (count <= accurate_rounds) return;
@@ -141,10 +137,11 @@ std::vector<graph::Node> targets_from_labels(const std::vector<std::string>& lab
 
 namespace {
 
-/// `text` as the 64-bit number whose decimal form it is, if it is one.
-bool canonical_number(const std::string& text, std::int64_t& value) {
-  const auto [end, failed] = std::from_chars(text.data(), text.data() + text.size(), value);
-  return failed == std::errc{} && end == text.data() + text.size() && std::to_string(value) == text;
+/// `text` as the number whose decimal form it is, if every reader of JSON keeps its digits.
+std::optional<std::int64_t> canonical_number(const std::string& text) {
+  constexpr std::int64_t largest = std::int64_t{1} << 53;  // readers that have doubles only
+  const auto value = parse_whole<std::int64_t>(text);
+  return value && *value >= -largest && *value <= largest && std::to_string(*value) == text ? value : std::nullopt;
 }
 
 }  // namespace
@@ -162,15 +159,12 @@ nlohmann::ordered_json graph_parameters(const GraphOptions& options, const Gossi
 
 NodeNames::NodeNames(const graph::Graph& graph)
     : graph_(graph), numbers_(std::ranges::all_of(graph.labels(), [](const std::string& label) {
-        std::int64_t value = 0;
-        return canonical_number(label, value);
+        return canonical_number(label).has_value();
       })) {}
 
 nlohmann::ordered_json NodeNames::json(graph::Node v) const {
-  std::int64_t value = v;
-  if (numbers_ && graph_.labelled()) canonical_number(graph_.label(v), value);
-  if (numbers_) return value;
-  return graph_.label(v);
+  if (!numbers_) return graph_.label(v);
+  return graph_.labelled() ? *canonical_number(graph_.label(v)) : std::int64_t{v};
 }
 
 }  // namespace hearsay::cli

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include <CLI/CLI.hpp>
-
 #include <cstdint>
 #include <nlohmann/json.hpp>
 #include <optional>
@@ -13,6 +11,7 @@
 #include <hearsay/graph/spec.hpp>
 #include <hearsay/graph/weights.hpp>
 #include <hearsay/random/stream.hpp>
+#include "cli/cli11.hpp"
 
 namespace hearsay::cli {
 
@@ -23,10 +22,18 @@ struct GraphOptions {
   std::string component;  ///< "largest" or empty
 };
 
+/// What a file of weights was read as.
+struct ReadWeights {
+  std::string format;
+  bool symmetric = true;
+  graph::WeightSums sums;
+};
+
 /// A graph as the options ask for it, connected.
 struct GossipGraph {
   graph::Loaded loaded;
   graph::Weights weights;
+  std::optional<ReadWeights> read_weights = std::nullopt;  ///< if a file gives W, and `weights` does not
 
   [[nodiscard]] const graph::Graph& graph() const { return loaded.graph; }
 };
@@ -95,7 +102,8 @@ void require_steps(const std::string& text, std::string_view words = "auto");
 [[nodiscard]] nlohmann::ordered_json graph_parameters(const GraphOptions& options, const GossipGraph& made,
                                                       const std::vector<graph::Node>& observers);
 
-/// Node names in JSON: numbers if every label of the graph is a whole number as JSON would write it, else strings.
+/// Node names in JSON: numbers if every label of the graph is a whole number as JSON would write it, of at most 2^53,
+/// to which all readers of JSON keep every digit; else strings.
 class NodeNames {
  public:
   explicit NodeNames(const graph::Graph& graph);

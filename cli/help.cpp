@@ -6,10 +6,10 @@
 #include <unistd.h>
 
 #include <algorithm>
-#include <charconv>
 #include <cstdlib>
 #include <string_view>
 
+#include <hearsay/core/number.hpp>
 #include <hearsay/report/text.hpp>
 
 namespace hearsay::cli {
@@ -23,9 +23,7 @@ int help_width() {
   constexpr int least = 40;
   const auto* variable = std::getenv("COLUMNS");
   const std::string_view text = variable == nullptr ? "" : variable;
-  int columns = 0;
-  const auto [end, failed] = std::from_chars(text.data(), text.data() + text.size(), columns);
-  if (failed == std::errc{} && end == text.data() + text.size() && columns > 0) return std::max(least, columns);
+  if (const auto columns = parse_whole<int>(text); columns && *columns > 0) return std::max(least, *columns);
   winsize terminal{};
   if (isatty(STDOUT_FILENO) != 0 && ioctl(STDOUT_FILENO, TIOCGWINSZ, &terminal) == 0 && terminal.ws_col > 0)
     return std::max<int>(least, terminal.ws_col);

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include <CLI/CLI.hpp>
-
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <string>
@@ -10,6 +8,7 @@
 
 #include <hearsay/accounting/gossip/claim.hpp>
 #include <hearsay/core/verdict.hpp>
+#include "cli/cli11.hpp"
 
 namespace hearsay::cli {
 

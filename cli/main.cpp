@@ -62,6 +62,11 @@ std::string complaint(const CLI::ParseError& error, const CLI::App& command) {
     }
   }
   const std::string what = error.what();
+  constexpr std::string_view no_number = "Could not convert: ";
+  if (what.starts_with(no_number)) {
+    return fmt::format("{} is no number in decimal digits, or out of range",
+                       std::string_view(what).substr(no_number.size()));
+  }
   return what.substr(0, what.find('\n'));
 }
 

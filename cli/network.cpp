@@ -5,9 +5,11 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <iterator>
 #include <unordered_map>
 
 #include <hearsay/core/error.hpp>
+#include <hearsay/core/nearest.hpp>
 #include <hearsay/graph/generators.hpp>
 #include <hearsay/graph/schedule_file.hpp>
 #include <hearsay/graph/weights_file.hpp>
@@ -39,7 +41,9 @@ graph::WeightedGraph read_numpy_weights(const std::string& path) {
   const auto n = static_cast<graph::Node>(matrix.columns);
   graph::GossipMatrix w(n, n);
   w.setFromTriplets(entries.begin(), entries.end());
-  return {.graph = graph::Graph(n, edges), .w = w};
+  graph::Graph graph(n, edges);
+  auto reading = graph::reading_of("NumPy", graph);
+  return {.graph = std::move(graph), .w = w, .reading = std::move(reading)};
 }
 
 /// Whether the graph is the file that the weights are in.
@@ -81,6 +85,23 @@ graph::GossipMatrix in_order_of(const graph::Graph& graph, const graph::Weighted
   return w;
 }
 
+/// Refuses what is neither a rule nor a file.
+void require_weights_file(const std::string& weights) {
+  std::error_code ignored;
+  if (weights == "-" || std::filesystem::exists(weights, ignored)) return;
+  const auto rule = nearest(weights, {"metropolis", "min-degree"});
+  throw Error(Errc::file, "--weights",
+              fmt::format("'{}' is neither metropolis nor min-degree, and there is no such file{}", weights,
+                          did_you_mean(rule.empty() ? nearest_file(weights) : rule)));
+}
+
+/// A graph and the W that a file of this format gives.
+Network with_weights(graph::Loaded loaded, graph::GossipMatrix w, const std::string& format) {
+  const bool symmetric = (graph::GossipMatrix(w.transpose()) - w).norm() == 0.0;
+  const ReadWeights read{.format = format, .symmetric = symmetric, .sums = graph::weight_sums(w)};
+  return {.made = {.loaded = std::move(loaded), .weights = {}, .read_weights = read}, .w = std::move(w)};
+}
+
 }  // namespace
 
 bool is_weights_rule(const std::string& weights) { return weights == "metropolis" || weights == "min-degree"; }
@@ -97,31 +118,41 @@ void take_weights_file(CLI::App& command) {
 
 Network load_schedule(const GraphOptions& options) {
   auto schedule = graph::read_schedule(options.spec.substr(schedule_prefix.size()));
-  return {.made = {.loaded = {.graph = std::move(schedule.graph)}, .weights = {}},
+  return {.made = {.loaded = {.graph = std::move(schedule.graph),
+                              .notes = {},
+                              .positions = {},
+                              .reading = std::move(schedule.reading)},
+                   .weights = {}},
           .w = {},
           .rounds = std::move(schedule.rounds)};
 }
 
 Network load_network(const GraphOptions& options, random::Seed seed) {
-  std::error_code ignored;
-  if (is_weights_rule(options.weights) ||
-      (options.weights != "-" && !std::filesystem::exists(options.weights, ignored))) {
+  if (is_weights_rule(options.weights)) {
     auto made = load_any_graph(options, seed);
     auto w = graph::gossip_matrix(made.graph(), made.weights);
     return {.made = std::move(made), .w = w};
   }
+  require_weights_file(options.weights);
   if (!options.component.empty())
     throw Error(Errc::conditions, "--component", "--weights FILE gives W for all nodes: leave one of them out");
   const bool numpy = options.weights.ends_with(numpy_ending);
   auto weighted = numpy ? read_numpy_weights(options.weights) : graph::read_weights(options.weights);
+  auto notes = graph::notes_of(weighted.reading, options.weights);
+  const auto format = weighted.reading.format;
   if (same_file(options)) {
-    return {.made = {.loaded = {.graph = std::move(weighted.graph)}, .weights = {}}, .w = weighted.w};
+    return with_weights({.graph = std::move(weighted.graph),
+                         .notes = std::move(notes),
+                         .positions = {},
+                         .reading = std::move(weighted.reading)},
+                        std::move(weighted.w), format);
   }
-  GossipGraph made{.loaded = graph::from_spec(options.spec, seed, "--graph"), .weights = {}};
-  if (numpy && made.graph().labelled() && made.graph().nodes() == weighted.graph.nodes())
-    weighted.graph = graph::Graph(weighted.graph.nodes(), weighted.graph.edge_list(), made.graph().labels());
-  auto w = in_order_of(made.graph(), weighted);
-  return {.made = std::move(made), .w = w};
+  auto loaded = graph::from_spec(options.spec, seed, "--graph");
+  std::ranges::move(notes, std::back_inserter(loaded.notes));
+  if (numpy && loaded.graph.labelled() && loaded.graph.nodes() == weighted.graph.nodes())
+    weighted.graph = graph::Graph(weighted.graph.nodes(), weighted.graph.edge_list(), loaded.graph.labels());
+  auto w = in_order_of(loaded.graph, weighted);
+  return with_weights(std::move(loaded), std::move(w), format);
 }
 
 }  // namespace hearsay::cli

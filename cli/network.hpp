@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include <CLI/CLI.hpp>
-
 #include <string_view>
 #include <vector>
 
 #include <hearsay/graph/weights.hpp>
+#include "cli/cli11.hpp"
 #include "cli/graph_options.hpp"
 
 namespace hearsay::cli {
@@ -34,7 +33,8 @@ inline constexpr std::string_view schedule_steps = "schedule";
 /// Makes or reads the graph, connected or not, and W: by a rule, or from the file that --weights names. The same file
 /// may be the graph's; W of another graph must have its nodes, under the same labels, and may be other than 0 only on
 /// the diagonal and its edges.
-/// @throws what load_any_graph and graph::read_weights throw; Error(Errc::shape) for a graph that does not fit W.
+/// @throws what load_any_graph and graph::read_weights throw; Error(Errc::shape) for a graph that does not fit W;
+/// Error(Errc::file) for weights that are neither a rule nor a file.
 [[nodiscard]] Network load_network(const GraphOptions& options, random::Seed seed);
 
 }  // namespace hearsay::cli

@@ -3,13 +3,12 @@
 
 #include <fmt/format.h>
 
-#include <charconv>
 #include <filesystem>
-#include <limits>
 #include <system_error>
 #include <vector>
 
 #include <hearsay/core/nearest.hpp>
+#include <hearsay/core/number.hpp>
 #include <hearsay/graph/node_values.hpp>
 #include <hearsay/linalg/fraction.hpp>
 #include "cli/command_files.hpp"
@@ -26,10 +25,8 @@ nlohmann::ordered_json to_json(const Scale& scale) {
 void add_scale(CLI::App& command, const std::string& name, const std::string& description, Scale& scale) {
   const auto take = [&scale, name](const std::string& text) {
     scale.file.clear();
-    double value = 0.0;
-    const auto [end, failed] = std::from_chars(text.data(), text.data() + text.size(), value);
-    if (end == text.data() + text.size()) {
-      scale.number = failed == std::errc{} ? value : std::numeric_limits<double>::infinity();
+    if (const auto value = parse_real(text)) {
+      scale.number = *value;
       return;
     }
     std::error_code ignored;

@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include <CLI/CLI.hpp>
-
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <string>
 
 #include <hearsay/audit/network_views.hpp>
 #include <hearsay/graph/graph.hpp>
+#include "cli/cli11.hpp"
 
 namespace hearsay::cli {
 

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include <CLI/CLI.hpp>
-
 #include <string>
 #include <string_view>
 #include <system_error>
@@ -10,6 +8,7 @@
 
 #include <hearsay/core/verdict.hpp>
 #include <hearsay/report/text_table.hpp>
+#include "cli/cli11.hpp"
 
 namespace hearsay::cli {
 

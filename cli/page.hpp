@@ -59,10 +59,4 @@ void print_wrapped(fmt::format_string<report::Terminal<Arguments>...> format, co
                      accuracy_words(mu), node_name(graph, target), sensitivity);
 }
 
-/// The first line of every table on a graph: what it is, how large, which weights.
-inline void print_graph(const GraphOptions& options, const graph::Graph& graph) {
-  put("{}: {} nodes, {} edges, {} weights\n", report::shortened(options.spec, 30), graph.nodes(), graph.edges(),
-      options.weights);
-}
-
 }  // namespace hearsay::cli

@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include <CLI/CLI.hpp>
-
 #include <functional>
 #include <nlohmann/json.hpp>
 #include <string>
 
+#include "cli/cli11.hpp"
 #include "cli/verb.hpp"
 #include "empirical/attack/program.hpp"
 

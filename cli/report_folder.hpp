@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include <CLI/CLI.hpp>
-
 #include <string>
+
+#include "cli/cli11.hpp"
 
 namespace hearsay::cli {
 

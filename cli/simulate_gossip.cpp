@@ -16,6 +16,7 @@
 #include "cli/interrupt.hpp"
 #include "cli/page.hpp"
 #include "cli/quantiles.hpp"
+#include "cli/reading.hpp"
 #include "cli/result.hpp"
 #include "cli/verb.hpp"
 #include "cli/workload.hpp"
@@ -149,7 +150,7 @@ int simulate_gossip(const SimulateGossipOptions& options) {
   report::TextTable table(
       {{.title = "step"}, {.title = "mean"}, {.title = "5 %"}, {.title = "median"}, {.title = "95 %"}});
   if (options.common.wants_table()) {
-    print_graph(options.graph, graph);
+    put_text(reading(options.graph, made).text());
     print_wrapped("{} gossip, {} steps, {} messages, {} runs",
                   options.schedule.file() ? "time-varying" : options.schedule.how, steps, messages, errors.size());
     print_wrapped(
@@ -174,6 +175,7 @@ int simulate_gossip(const SimulateGossipOptions& options) {
     show(table);
   }
   auto result = envelope(simulate_gossip_where, std::move(parameters), options.common);
+  result["read"] = reading(options.graph, made).json;
   result.update({{"messages", messages}, {"mean", truth}, {"noise_floor", floor}, {"squared_error", trace}});
   return write_runs(options.common, std::move(result), errors.size(), runs);
 }

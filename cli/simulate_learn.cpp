@@ -15,6 +15,7 @@
 #include "cli/graph_options.hpp"
 #include "cli/interrupt.hpp"
 #include "cli/page.hpp"
+#include "cli/reading.hpp"
 #include "cli/result.hpp"
 #include "cli/verb.hpp"
 #include "cli/workload.hpp"
@@ -73,15 +74,14 @@ learning::Table load(const SimulateLearnOptions& options) {
 }
 
 /// The fixed graph of --graph, whose nodes are the users.
-std::optional<graph::Graph> load_graph(SimulateLearnOptions& options, std::vector<std::string>& notes) {
+std::optional<graph::Loaded> load_graph(SimulateLearnOptions& options) {
   if (options.graph.empty()) return std::nullopt;
   if (options.algorithm == "central" || options.algorithm == "walk") {
     throw Error(Errc::conditions, "--graph", fmt::format("algorithm {} uses no graph", options.algorithm));
   }
   auto loaded = graph::from_spec(options.graph, options.common.seeded(), "--graph");
-  notes = std::move(loaded.notes);
   options.users = loaded.graph.nodes();
-  return std::move(loaded.graph);
+  return loaded;
 }
 
 learning::GossipPlan make_plan(const SimulateLearnOptions& options, const std::optional<graph::Graph>& graph,
@@ -253,12 +253,12 @@ int simulate_learn(SimulateLearnOptions options) {
   const auto split = learning::prepare(
       table, {learning::threshold_from_text(options.label_threshold), options.training_share, options.bias},
       options.common.seeded());
-  std::vector<std::string> notes;
-  const auto graph = load_graph(options, notes);
+  const auto loaded = load_graph(options);
+  const auto graph = loaded ? std::optional(loaded->graph) : std::nullopt;
   require_between("--users", "users", options.users, 2, split.train.rows());
   const auto edges = graph ? static_cast<Eigen::Index>(graph->edges()) : static_cast<Eigen::Index>(4 * options.users);
   require_affordable_trials(options, split.train, edges);
-  print_notes(notes);
+  if (loaded) print_notes(loaded->notes);
   const learning::LogisticProblem problem(
       split.train, learning::deal(split.train.rows(), options.users, options.common.seeded()), options.l2);
   catch_interrupts();
@@ -281,6 +281,8 @@ int simulate_learn(SimulateLearnOptions options) {
   ordered_json curve = ordered_json::array();
   for (Eigen::Index point = 0; point <= last; ++point) curve.push_back(to_json(curves, point));
   auto result = envelope("simulate learn", std::move(parameters), options.common);
+  const auto read = loaded ? reading(options.graph, options.weights, *loaded) : ReadGraph();
+  if (loaded) result["read"] = read.json;
   result.update({{"data",
                   {{"rows", table.rows()},
                    {"features", table.features.cols()},
@@ -292,6 +294,7 @@ int simulate_learn(SimulateLearnOptions options) {
   const auto finished = static_cast<std::uint64_t>(curves.objective.rows());
   const int code = write_runs(options.common, std::move(result), finished, static_cast<std::uint64_t>(options.trials));
   if (!options.common.wants_table()) return code;
+  put_text(read.text());
   print_wrapped("{} on {} training and {} test points of {} features, {} users, {} trials (mean +- sd)",
                 options.algorithm, split.train.rows(), split.test.rows(), problem.dimension(), options.users, finished);
   report::TextTable course({{.title = "iteration"},

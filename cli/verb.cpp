@@ -5,7 +5,6 @@
 #include <unistd.h>
 
 #include <algorithm>
-#include <charconv>
 #include <chrono>
 #include <cmath>
 #include <cstdio>
@@ -13,6 +12,7 @@
 
 #include <hearsay/core/json_text.hpp>
 #include <hearsay/core/nearest.hpp>
+#include <hearsay/core/number.hpp>
 #include <hearsay/graph/label_list.hpp>
 #include <hearsay/report/text.hpp>
 #include "cli/help.hpp"
@@ -23,9 +23,7 @@ namespace hearsay::cli {
 CLI::Validator natural_number() {
   return CLI::Validator(
       [](const std::string& text) -> std::string {
-        std::uint64_t value = 0;
-        const auto [end, failed] = std::from_chars(text.data(), text.data() + text.size(), value);
-        if (failed == std::errc{} && end == text.data() + text.size()) return {};
+        if (parse_whole<std::uint64_t>(text)) return {};
         return fmt::format("'{}' is no whole number from 0 to 18446744073709551615", text);
       },
       "N");
@@ -34,11 +32,8 @@ CLI::Validator natural_number() {
 CLI::Validator finite_non_negative() {
   return CLI::Validator(
       [](const std::string& text) -> std::string {
-        double value = 0.0;
-        const auto [end, failed] = std::from_chars(text.data(), text.data() + text.size(), value);
-        const bool number =
-            failed == std::errc{} && end == text.data() + text.size() && std::isfinite(value) && value >= 0.0;
-        return number ? "" : fmt::format("'{}' is no finite number >= 0", text);
+        const auto value = parse_real(text);
+        return value && *value >= 0.0 ? "" : fmt::format("'{}' is no finite number >= 0", text);
       },
       "X");
 }

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include <CLI/CLI.hpp>
-
 #include <cstdint>
 #include <functional>
 #include <nlohmann/json.hpp>
@@ -13,6 +11,7 @@
 #include <hearsay/random/stream.hpp>
 #include <hearsay/system/execution.hpp>
 #include "cli/command_files.hpp"
+#include "cli/cli11.hpp"
 #include "cli/output.hpp"
 
 namespace hearsay::cli {

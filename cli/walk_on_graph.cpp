@@ -13,6 +13,7 @@
 #include "cli/interrupt.hpp"
 #include "cli/network.hpp"
 #include "cli/page.hpp"
+#include "cli/reading.hpp"
 #include "cli/result.hpp"
 #include "cli/workload.hpp"
 
@@ -70,7 +71,6 @@ nlohmann::ordered_json losses_json(const graph::Graph& graph, const std::vector<
 
 void print_losses(const WalkOnGraph& question, const graph::Graph& graph, const std::vector<graph::Node>& targets,
                   const std::vector<WalkLoss>& losses) {
-  print_graph(question.graph, graph);
   print_wrapped("a token walks {} steps from a uniform start; observer {} reads it whenever it arrives", question.steps,
                 question.observer.front());
   using report::Fit;
@@ -133,13 +133,18 @@ int account_walk_on_graph(const Common& common, const WalkOnGraph& question) {
   parallel_for(targets.size(), common.execution(), "targets", [&](std::size_t i) {
     losses[i] = loss_of(question, {network.w, observer, targets[i], static_cast<int>(question.steps), others});
   });
-  if (common.wants_table()) print_losses(question, graph, targets, losses);
+  const auto read = reading(question.graph, network.made);
+  if (common.wants_table()) {
+    put_text(read.text());
+    print_losses(question, graph, targets, losses);
+  }
   auto parameters = graph_parameters(question.graph, network.made, {observer});
   parameters["steps"] = question.steps;
   parameters["sigma"] = question.sigma;
   parameters["others"] = question.others;
   if (question.delta) parameters["delta"] = *question.delta;
   auto result = envelope("account walk", parameters, common);
+  result["read"] = read.json;
   result["losses"] = losses_json(graph, targets, losses);
   result["timing"] = timing_json(watch, common);
   write_json(common, result);

@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include <CLI/CLI.hpp>
-
 #include <nlohmann/json.hpp>
 #include <string>
 #include <vector>
 
 #include <hearsay/accounting/token/complete.hpp>
+#include "cli/cli11.hpp"
 
 namespace hearsay::cli {
 

@@ -43,7 +43,7 @@ returns a verdict on each claim of four papers.")
 set(CPACK_DEBIAN_LIBRARY_PACKAGE_NAME libhearsay-dev)
 set(CPACK_DEBIAN_LIBRARY_PACKAGE_SECTION libdevel)
 set(CPACK_DEBIAN_LIBRARY_PACKAGE_DEPENDS "libboost-dev, libeigen3-dev, libfftw3-dev, libflint-arb-dev, libflint-dev, libfmt-dev, libgmp-dev, libigraph-dev, \
-libopenblas-serial-dev | libopenblas-dev, librandom123-dev, librapidcheck-dev, libtbb-dev, nlohmann-json3-dev, zlib1g-dev")
+libopenblas-serial-dev | libopenblas-dev, librandom123-dev, librapidcheck-dev, libtbb-dev, libxml2-dev, nlohmann-json3-dev, zlib1g-dev")
 set(CPACK_DEBIAN_LIBRARY_DESCRIPTION "The C++ library: protocols, privacy accountants and exact oracles, static, with
 headers and a CMake package of the targets hearsay::hearsay and hearsay::audit.")
 

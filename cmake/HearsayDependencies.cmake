@@ -32,6 +32,7 @@ hearsay_library(openblas openblas)
 hearsay_library(arb flint-arb arb)
 hearsay_library(flint flint)
 hearsay_library(zlib z)
+hearsay_library(xml2 xml2)
 hearsay_library(gmp gmp)  # FLINT's headers call it
 
 # Random123 is headers only, and public headers of hearsay include it.

@@ -58,6 +58,10 @@ ONE_PLACE = (
     (re.compile(r"\bofstream\b"), {"cli/output.cpp"}, "files are written by write_file() (cli/output), whole or not at all"),
 )
 FORBIDDEN_IN_LIB = re.compile(r"#include\s*<(gtest|gmock|rapidcheck|benchmark|CLI)[/.]")
+# Text becomes a number in one way (core/number.hpp), and options too (cli/cli11.hpp).
+NUMBERS = re.compile(r"\b(from_chars|sto(i|l|ul|ll|ull|f|d|ld)|strto(l|ul|ll|ull|f|d|ld|imax|umax)|ato(i|l|ll|f)|lexical_cast)\s*[(<]")
+READS_NUMBERS = {"lib/hearsay/core/number.hpp", "cli/cli11.hpp"}
+NUMBERS_FROM = ("lib", "controls", "props", "empirical", "cli", "python")
 INCLUDE = re.compile(r'#include\s*[<"]([^>"]+)[>"]')
 
 
@@ -77,6 +81,11 @@ def complaints(root):
             for number, line in enumerate(path.read_text().splitlines(), 1):
                 if top == "lib" and FORBIDDEN_IN_LIB.search(line):
                     yield f"{where}:{number}: the library may not include {line.strip()}"
+                if str(where) not in READS_NUMBERS:
+                    if top in NUMBERS_FROM and NUMBERS.search(line):
+                        yield f"{where}:{number}: numbers are read by hearsay/core/number.hpp"
+                    if re.search(r"#include\s*<CLI/", line):
+                        yield f"{where}:{number}: CLI11 is included by cli/cli11.hpp"
                 found = INCLUDE.search(line)
                 if not found:
                     continue

@@ -13,6 +13,7 @@
 
 #include <hearsay/core/error.hpp>
 #include <hearsay/core/nearest.hpp>
+#include <hearsay/core/number.hpp>
 
 namespace hearsay::props::bound {
 
@@ -27,10 +28,10 @@ oracle::Rational decimal(const std::string& text) {
   const auto exponent_at = std::min(text.find_first_of("eE"), text.size());
   int exponent = 0;
   if (exponent_at < text.size()) {
-    const auto* begin = text.data() + exponent_at + (text[exponent_at + 1] == '+' ? 2 : 1);
-    const auto [end, failed] = std::from_chars(begin, text.data() + text.size(), exponent);
-    if (failed != std::errc{} || std::abs(exponent) > largest)
+    const auto given = parse_whole<int>(std::string_view(text).substr(exponent_at + 1));
+    if (!given || *given < -largest || *given > largest)
       throw Error(Errc::syntax, "bound", fmt::format("the exponent of {} is beyond {}", text, largest));
+    exponent = *given;
   }
   std::string digits = text.substr(0, exponent_at);
   if (const auto point = digits.find('.'); point != digits.npos) {

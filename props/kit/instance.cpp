@@ -5,10 +5,10 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 #include <sstream>
 #include <stdexcept>
 
+#include <hearsay/core/number.hpp>
 #include <hearsay/graph/spec.hpp>
 #include <hearsay/linalg/fraction.hpp>
 
@@ -23,10 +23,11 @@ std::vector<Edge> edges_of(std::string_view text) {
   std::vector<Edge> edges;
   std::istringstream words{std::string(text)};
   for (std::string word; words >> word;) {
-    const auto mark = word.find('-');
-    if (mark == word.npos) throw std::logic_error(fmt::format("'{}' is no edge of a witness", word));
-    edges.emplace_back(static_cast<Node>(std::stoul(word.substr(0, mark))),
-                       static_cast<Node>(std::stoul(word.substr(mark + 1))));
+    const auto mark = std::min(word.find('-'), word.size());
+    const auto u = parse_whole<Node>(word.substr(0, mark)),
+               v = parse_whole<Node>(word.substr(std::min(mark + 1, word.size())));
+    if (!u || !v) throw std::logic_error(fmt::format("'{}' is no edge of a witness", word));
+    edges.emplace_back(*u, *v);
   }
   return edges;
 }

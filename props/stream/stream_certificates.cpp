@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <algorithm>
-#include <charconv>
 #include <stdexcept>
 #include <string>
 
+#include <hearsay/core/number.hpp>
 #include <hearsay/report/certificate/statements.hpp>
 #include <hearsay/report/certificate/stream.hpp>
 
@@ -35,10 +35,10 @@ std::vector<Rational> contributions(const ordered_json& x) {
   if (!x.contains("stream")) return {1};
   const auto text = x.at("stream").get<std::string>();
   const std::string form = "square wave +-1 of half-period ";
-  if (!text.starts_with(form)) throw std::logic_error("a witness has another stream than a square wave: " + text);
-  const auto half = std::stoul(text.substr(form.size()));
-  std::vector<Rational> stream(2 * half, 1);
-  std::ranges::fill(stream.begin() + static_cast<std::ptrdiff_t>(half), stream.end(), Rational(-1));
+  const auto half = text.starts_with(form) ? parse_whole<std::ptrdiff_t>(text.substr(form.size())) : std::nullopt;
+  if (!half || *half < 1) throw std::logic_error("a witness has another stream than a square wave: " + text);
+  std::vector<Rational> stream(static_cast<std::size_t>(2 * *half), 1);
+  std::ranges::fill(stream.begin() + *half, stream.end(), Rational(-1));
   return stream;
 }
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Dict, Hashable, Iterator, List, Mapping, Sequence, Tuple
 
 import numpy as np
@@ -18,13 +18,18 @@ MATRIX_WEIGHTS = "given"
 
 @dataclass(frozen=True)
 class Network:
-    """A connected graph, its gossip matrix, and what its nodes are called."""
+    """A connected graph, its gossip matrix, and what its nodes are called.
+
+    notes: what of a graph was left out, a sentence each. read: what a specification was read as: format, nodes, edges,
+    components, what was skipped; as "read" in the program's results, and empty for what is no specification.
+    """
 
     graph: _hearsay.Graph
     matrix: scipy.sparse.spmatrix
     labels: Sequence[Hashable]
     is_matrix: bool
     notes: Tuple[str, ...] = ()
+    read: Mapping[str, Any] = field(default_factory=dict)
 
     def index(self, where: str, label: Hashable) -> int:
         """The number of the node that is called ``label``. Raises UnknownNameError."""
@@ -106,21 +111,21 @@ def _require_component(component: str | None, where: str) -> None:
         raise refusal(UnknownNameError, where, f"unknown component {component!r}; known: largest")
 
 
-def _finish(graph: _hearsay.Graph, weights: str, labels: Sequence[Hashable], notes: Sequence[str], where: str) -> Network:
+def _finish(graph: _hearsay.Graph, weights: str, labels: Sequence[Hashable], notes: Sequence[str], where: str, read: Mapping[str, Any] = {}) -> Network:
     _hearsay.require_connected(graph, where, "component='largest' keeps the largest")
-    return Network(graph, _hearsay.gossip_matrix(graph, weights), labels, False, tuple(notes))
+    return Network(graph, _hearsay.gossip_matrix(graph, weights), labels, False, tuple(notes), read)
 
 
 def _from_spec(spec: str, weights: str, seed: int, component: str | None, where: str) -> Network:
     _require_component(component, where)
-    graph, notes = _hearsay.graph_from_spec(spec, natural(where, "seed", seed), component == "largest")
+    graph, read = _hearsay.graph_from_spec(spec, natural(where, "seed", seed), component == "largest")
     labels = _numbers(graph.labels) or list(range(graph.nodes))
-    return _finish(graph, weights, labels, notes, where)
+    return _finish(graph, weights, labels, read["notes"], where, read)
 
 
 def _numbers(labels: Sequence[str]) -> Sequence[Hashable]:
-    """Labels of a file as the program's JSON has them: numbers, if all are whole numbers as they are usually written."""
-    if all(re.fullmatch(r"0|-?[1-9]\d{0,17}", label) for label in labels):
+    """Labels of a file as the program's JSON has them: numbers, if all are whole numbers of at most 2^53 as they are usually written."""
+    if all(re.fullmatch(r"0|-?[1-9]\d{0,15}", label) and abs(int(label)) <= 2**53 for label in labels):
         return [int(label) for label in labels]
     return labels
 

@@ -73,3 +73,31 @@ def test_results_do_not_depend_on_jobs():
     one, two = (hearsay.gossip_losses("regular:n=300,d=4", [0], 12, jobs=jobs) for jobs in (1, 2))
     np.testing.assert_array_equal(one.exact.array, two.exact.array)
     np.testing.assert_array_equal(one.published.array, two.published.array)
+
+
+def test_a_file_says_what_it_was_read_as(tmp_path):
+    path = tmp_path / "office.csv"
+    path.write_text("# by hand\nsource,target\nann,bob\nbob,ann\nbob,cy\ncy,cy\n")
+    network = hearsay.network(f"file:{path}")
+    assert list(network.labels) == ["ann", "bob", "cy"]
+    assert (network.read["format"], network.read["nodes"], network.read["edges"], network.read["components"]) == ("CSV", 3, 2, 1)
+    assert network.read["skipped"] == {"self_loops": 1, "repeated_edges": 1, "directions": False, "comments": 1, "edge_attributes": [], "node_attributes": []}
+    assert network.notes == tuple(network.read["notes"]) and len(network.notes) == 2
+    assert hearsay.network("ring:5").read["format"] == "family"
+    assert hearsay.network(networkx.path_graph(3)).read == {}
+
+
+def test_a_file_that_may_be_another_graph_is_refused(tmp_path):
+    path = tmp_path / "ring.txt"
+    for text in ("3 3\n2 3\n1 3\n1 2\n", "*vertices 2\n*edges\n1 2\n", "5 4\n0 1\n1 2\n2 3\n3 4\n", "a\u202eb c\n"):
+        path.write_text(text)
+        with pytest.raises(hearsay.FormatError):
+            hearsay.network(f"file:{path}")
+
+
+def test_labels_keep_their_digits(tmp_path):
+    path = tmp_path / "large.edges"
+    path.write_text("9007199254740993 9007199254740992\n")
+    assert list(hearsay.network(f"file:{path}").labels) == ["9007199254740993", "9007199254740992"]
+    path.write_text("9007199254740992 7\n")
+    assert list(hearsay.network(f"file:{path}").labels) == [9007199254740992, 7]

@@ -427,7 +427,7 @@ def found_code(graph, text):
 
 class Outputs(Scratch):
     def test_junit_sarif_and_matrix(self):
-        (self.folder / "odd.edges").write_text('x,1 "q"\n"q" z\n')
+        (self.folder / "odd.edges").write_text('"x,1" """q"""\n"""q""" z\n')
         common = ("--graph", "file:odd.edges", "--observer", "each", "--steps", "2", "--junit", "j.xml", "--sarif", "s.json", "--csv", "m.csv", "--matrix-market", "m.mtx")
         found = audit(*common, "--promise", "renyi(2) <= 0.9", expect=1, cwd=self.folder)
         suite = xml.etree.ElementTree.parse(self.folder / "j.xml").getroot()
@@ -592,9 +592,9 @@ class OwnWeights(Scratch):
                 self.compare(w, steps, f"file:{path}", path, name=lambda v: "abc"[v])
 
     def test_weights_that_are_refused(self):
-        files = {"two.edges": ("a b\n", "HS-103 two.edges:1: 2 columns: a weighted edge has two labels and a weight"),
-                 "word.edges": ("a b x\n", "HS-103 word.edges:1: 'x' is not a finite number"),
-                 "nan.edges": ("a b nan\n", "HS-103 nan.edges:1: 'nan' is not a finite number"),
+        files = {"two.edges": ("a b\n", "HS-103 two.edges: holds no weights (edge list): they stand in a third column"),
+                 "word.edges": ("a b x\n", "HS-103 word.edges:1: 3 columns, 'x' the third: an edge has two labels and a number as its weight"),
+                 "nan.edges": ("a b nan\n", "HS-103 nan.edges:1: 3 columns, 'nan' the third: an edge has two labels and a number as its weight"),
                  "loop.edges": ("a a 0.5\n", "HS-103 loop.edges:1: a self-loop: the diagonal is what the edges leave of 1"),
                  "twice.edges": ("a b 0.5\nb a 0.5\n", "HS-103 twice.edges:2: an edge that was given before"),
                  "heavy.edges": ("a b 0.5\nb c 0.75\n", "HS-101 heavy.edges: the weights of node 'b' sum to 1.25, more than 1: a Matrix Market file gives W with its diagonal"),
@@ -606,7 +606,7 @@ class OwnWeights(Scratch):
                  "wide.mtx": ("%%MatrixMarket matrix coordinate real general\n2 3 1\n1 2 .5\n", "HS-103 wide.mtx:2: W is square, not 2 x 3"),
                  "moon.mtx": ("%%MatrixMarket matrix coordinate real general\n1000000000000 1000000000000 1\n1 2 .5\n", "HS-302 moon.mtx: "),
                  "none.graphml": ("<graphml xmlns='http://graphml.graphdrawing.org/xmlns'><graph edgedefault='undirected'><node id='a'/><node id='b'/>"
-                                  "<edge source='a' target='b'/></graph></graphml>", "HS-103 none.graphml: has no numeric attribute 'weight' of its edges")}
+                                  "<edge source='a' target='b'/></graph></graphml>", "HS-103 none.graphml: holds no weights (GraphML): ")}
         for name, (text, message) in files.items():
             with self.subTest(name):
                 (self.folder / name).write_text(text)
@@ -840,7 +840,7 @@ class Formats(Scratch):
             self.assertIn(message, run.stderr)
 
     def test_standard_input_that_is_no_graph_is_refused(self):
-        for content, message in ((b"", "standard input: is empty"), (b"a b c\n", "standard input:1: holds weights"), (gzip.compress(b"a b\n")[:-5], "standard input: is damaged")):
+        for content, message in ((b"", "standard input: is empty"), (b"a b 0.5\n", "standard input:1: holds weights: also pass --weights -"), (gzip.compress(b"a b\n")[:-5], "standard input: is damaged")):
             run = subprocess.run([HEARSAY, *self.WORDS, "--graph", "file:-"], capture_output=True, cwd=self.folder, timeout=60, input=content)
             self.assertEqual((run.returncode, run.stdout), (2, b""))
             self.assertIn(message, run.stderr.decode())

@@ -439,7 +439,7 @@ class Account(Reader):
         self.assertEqual(self.browser.complaints(), [])
 
     def test_labels_are_text(self):
-        (self.folder / "odd.edges").write_text("b&amp; </script><img/src=x/onerror=window.hurt=1>\n'c\"{{data}} b&amp;\n")
+        (self.folder / "odd.edges").write_text('"b&amp;" </script><img/src=x/onerror=window.hurt=1>\n\'c"{{data}} "b&amp;"\n')
         found = self.report("odd", "audit", "gossip", "--graph", "file:odd.edges", "--observer", "each", "--steps", "2", "--promise", "mu <= 0.1")
         self.assertEqual(self.browser.run("window.hearsay.data.result"), found)
         self.assertIsNone(self.browser.run("window.hurt"))

@@ -47,6 +47,46 @@ TEST(Printable, WhatAnErrorRepeatsIsShort) {
   EXPECT_EQ(printable(echoed(wide)), echoed(wide));  // no character is split
 }
 
+TEST(Printable, ANameMayHoldWhatPeopleWrite) {
+  for (const auto* name : {"ann", "Ren\u00e9", "Zo\u00eb van der Berg", "\u7530\u4e2d", "\u0645\u0631\u06cc\u0645",
+                           "\U0001F600", "a\u200db", "\"Doe, Jane\"", "\uFFFD", "\U0010FFFD"})
+    EXPECT_EQ(unfit_for_name(name), "") << name;
+}
+
+TEST(Printable, ANameHoldsNoControlCharacters) {
+  EXPECT_EQ(unfit_for_name("a\nb"), "it holds the control character \\x0a");
+  EXPECT_EQ(unfit_for_name("\x1b[31m"), "it holds the control character \\x1b");
+  EXPECT_EQ(unfit_for_name("a\x7f"), "it holds the control character \\x7f");
+  for (const auto* name : {"\u0085", "\u009b", "\u2028", "\u2029"})
+    EXPECT_TRUE(unfit_for_name(name).starts_with("it holds the control character")) << name;
+  EXPECT_EQ(unfit_for_name(std::string("a\0b", 3)), "it holds the control character \\x00");
+}
+
+TEST(Printable, ANameDoesNotLookLikeAnother) {
+  for (const auto* name : {"\u061c", "\u200e", "\u200f", "\u202a", "\u202e", "\u2066", "\u2069"})
+    EXPECT_TRUE(unfit_for_name(name).starts_with("it holds a character that changes the direction")) << name;
+  for (const auto* name : {"a\u200b", "a\u00adb", "\u2060"})
+    EXPECT_TRUE(unfit_for_name(name).starts_with("it holds a character that is not seen")) << name;
+  EXPECT_TRUE(unfit_for_name("a\ufeff").starts_with("it holds a byte order mark"));
+  for (const auto* name : {"\ufffe", "\uffff", "\ufdd0", "\U0001fffe", "\U0010ffff"})
+    EXPECT_TRUE(unfit_for_name(name).starts_with("it holds a code point that is no character")) << name;
+}
+
+TEST(Printable, ANameIsUtf8) {
+  EXPECT_EQ(unfit_for_name("Jos\xe9"), "it is not UTF-8: it holds the byte \\xe9");
+  for (const auto* name : {"\xc0\xaf", "\xed\xa0\x80", "\xf4\x90\x80\x80", "\xe2\x82", "\x80", "\xff"})
+    EXPECT_TRUE(unfit_for_name(name).starts_with("it is not UTF-8")) << name;
+}
+
+TEST(Printable, AnExcerptStandsOnOneLine) {
+  EXPECT_EQ(excerpt("ann"), "ann");
+  EXPECT_EQ(excerpt("Ren\u00e9"), "Ren\u00e9");
+  EXPECT_EQ(excerpt("a\nb\x1b[2J"), "a\\x0ab\\x1b[2J");
+  EXPECT_EQ(excerpt("Jos\xe9 b\u2028"), "Jos\\xe9 b\\u2028");
+  EXPECT_EQ(excerpt("abcdef", 4), "abcd...");
+  EXPECT_EQ(excerpt("\u00e9\u00e9\u00e9", 2), "\u00e9\u00e9...");  // no half of a character
+}
+
 TEST(ErrorLine, SentencesStay) {
   for (const auto* line : {"HS-101 a: sigma = -1 must be > 0", "node 'a b' is none of the graph; did you mean 'it's'?"})
     EXPECT_EQ(error_line(line), line);

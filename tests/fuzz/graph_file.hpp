@@ -3,6 +3,7 @@
 
 #include <unordered_set>
 
+#include <hearsay/core/printable.hpp>
 #include <hearsay/graph/readers.hpp>
 
 #include "fuzz.hpp"
@@ -20,6 +21,7 @@ inline int read_as_graph(std::string_view content) {
     if (!graph.labelled()) return;
     const auto& labels = graph.labels();
     require(labels.size() == graph.nodes());
+    for (const auto& label : labels) require(!label.empty() && unfit_for_name(label).empty());
     require(std::unordered_set<std::string>(labels.begin(), labels.end()).size() == labels.size());
   });
 }

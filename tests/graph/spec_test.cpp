@@ -64,7 +64,7 @@ TEST(Spec, RefusalsSayWhatWouldBeRight) {
             "HS-103 --graph erdos-renyi:n=9,p=0.1,q=2: unknown parameter 'q'; known: n, p[,seed=S]");
   EXPECT_EQ(refusal("erdos-renyi:n=9,n=8,p=1"), "HS-103 --graph erdos-renyi:n=9,n=8,p=1: parameter 'n' is given twice");
   EXPECT_EQ(refusal("erdos-renyi:n=9,p=1.5"), "HS-101 erdos-renyi: p = 1.5 must be in [0, 1]");
-  EXPECT_EQ(refusal("erdos-renyi:n=9,p=half"), "HS-103 --graph erdos-renyi:n=9,p=half: 'half' is not a number");
+  EXPECT_EQ(refusal("erdos-renyi:n=9,p=half"), "HS-103 --graph erdos-renyi:n=9,p=half: 'half' is not a finite number");
   EXPECT_EQ(refusal("regular:n=9,d=4,seed=-1"),
             "HS-103 --graph regular:n=9,d=4,seed=-1: '-1' is not a seed (a whole number, 0 to 2^64 - 1)");
   EXPECT_EQ(refusal("regular:n=9,d=3"),

@@ -18,10 +18,16 @@ TEST(Fraction, ReadsWholeNumbersFractionsAndDecimals) {
   EXPECT_EQ(parse_fraction("-0.125"), Rational(-1, 8));
   EXPECT_EQ(parse_fraction("1.10"), Rational(11, 10));
   EXPECT_EQ(parse_fraction("0"), Rational(0));
+  EXPECT_EQ(parse_fraction("+1"), Rational(1));
+  EXPECT_EQ(parse_fraction(".5"), Rational(1, 2));
+  EXPECT_EQ(parse_fraction("1."), Rational(1));
+  EXPECT_EQ(parse_fraction("1e3"), Rational(1000));
+  EXPECT_EQ(parse_fraction("-12.5E-1"), Rational(-5, 4));
 }
 
 TEST(Fraction, RefusesEverythingElse) {
-  for (const auto* text : {"", "-", "1/0", "1/", "/2", "1.", ".5", "1/2/3", "1/-2", "+1", "1e3", " 1", "0x10", "one"})
+  for (const auto* text : {"", "-", "1/0", "1/", "/2", ".", "1/2/3", "1/-2", "+-1", "1e", "e3", "1e3.", "1e401",
+                           "1/2e1", " 1", "0x10", "one", "inf", "nan"})
     EXPECT_FALSE(parse_fraction(text)) << text;
   EXPECT_FALSE(parse_fraction(std::string(1001, '1')));
 }

@@ -74,10 +74,12 @@ TEST_F(MatrixFile, RefusesWhatIsNoMatrix) {
             "HS-103 a.mtx:1: the header must be %%MatrixMarket matrix coordinate|array real|integer general|symmetric");
   EXPECT_EQ(complaint("a.mtx", head + "2 2\n"), "HS-103 a.mtx:2: the size line must be 'rows columns entries'");
   EXPECT_EQ(complaint("a.mtx", head + "2 2 1\n3 1 1\n"), "HS-103 a.mtx:3: entry 3 1 is outside 2 x 2");
-  EXPECT_EQ(complaint("a.mtx", head + "2 2 1\n1 1 x\n"), "HS-103 a.mtx:3: 'x' is no number: decimals and p/q are read");
+  EXPECT_EQ(complaint("a.mtx", head + "2 2 1\n1 1 x\n"),
+            "HS-103 a.mtx:3: 'x' is no number: decimals, with exponents to 400, and p/q are read");
   EXPECT_EQ(complaint("a.mtx", head + "2 2 1\n1 1 nan\n"),
-            "HS-103 a.mtx:3: 'nan' is no number: decimals and p/q are read");
-  EXPECT_EQ(complaint("a.mtx", head + "2 2 1\n1 1 1e999\n"), "HS-103 a.mtx:3: the exponent of '1e999' is beyond 400");
+            "HS-103 a.mtx:3: 'nan' is no number: decimals, with exponents to 400, and p/q are read");
+  EXPECT_EQ(complaint("a.mtx", head + "2 2 1\n1 1 1e999\n"),
+            "HS-103 a.mtx:3: '1e999' is no number: decimals, with exponents to 400, and p/q are read");
   EXPECT_EQ(complaint("a.mtx", head + "2 2 2\n1 1 1\n"),
             "HS-103 a.mtx:4: the file ends after 1 of the 2 entries announced");
   EXPECT_EQ(complaint("a.mtx", head + "2 2 1\n1 1 1\n1 2 1\n"), "HS-103 a.mtx:4: more entries than the 1 announced");
@@ -114,10 +116,24 @@ TEST_F(MatrixFile, RefusesOtherNumpyFiles) {
   EXPECT_EQ(complaint("a.npy", numpy("{'descr': '<c16', " + rest, &one, 8)),
             "HS-103 a.npy: holds no '<f8', '<f4', '<i8' or '<i4' numbers");
   EXPECT_EQ(complaint("a.npy", numpy("{'descr': '<f8', " + rest, &one, 4)),
-            "HS-103 a.npy: does not hold 1 x 1 numbers");
+            "HS-103 a.npy: does not hold 1 x 1 numbers and nothing else");
   EXPECT_EQ(complaint("a.npy", numpy("{'descr': '<f8', " + rest, &nothing, 8)), "HS-103 a.npy: number 1 is not finite");
   EXPECT_EQ(complaint("a.npy", numpy("{'descr': '<f8', 'fortran_order': False, 'shape': (1, 1, 1), }\n", &one, 8)),
             "HS-103 a.npy: has 3 dimensions; 1 or 2 are read");
+  const auto header = [&](const std::string& text) { return complaint("a.npy", numpy(text, &one, 8)); };
+  const std::string order = "{'descr': '<f8', 'fortran_order': False, 'shape': ";
+  EXPECT_EQ(header(order + "(-1, -1), }\n"), "HS-103 a.npy: its shape is '(-1, -1)': a size is a whole number >= 0");
+  EXPECT_EQ(header(order + "(1, x), }\n"), "HS-103 a.npy: its shape is '(1, x)': a size is a whole number >= 0");
+  EXPECT_EQ(header(order + "1, }\n"), "HS-103 a.npy: its shape is '1', not sizes in parentheses");
+  EXPECT_EQ(header(order + "(), }\n"), "HS-103 a.npy: has 0 dimensions; 1 or 2 are read");
+  EXPECT_EQ(header("{'descr': '<f8', 'fortran_order': Trueish, 'shape': (1,), }\n"),
+            "HS-103 a.npy: its 'fortran_order' is neither True nor False");
+  const std::string no_header = "HS-103 a.npy: its header is no dictionary of descr, fortran_order and shape";
+  EXPECT_EQ(header("{'descr': '<f8', 'shape': (1,), }\n"), no_header);
+  EXPECT_EQ(header(order + "(1,), 'more': 1}\n"), no_header);
+  EXPECT_EQ(header("descr <f8\n"), no_header);
+  EXPECT_EQ(complaint("a.npy", numpy(order + "(1, 1), }\n", &one, 8) + "more"),
+            "HS-103 a.npy: does not hold 1 x 1 numbers and nothing else");
 }
 
 }  // namespace

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""check_docs.py, check_style.py and papers.py on small trees that are right, and wrong in one place. Usage: checks_test.py SCRIPTS"""
+"""check_docs.py, check_layers.py, check_style.py and papers.py on small trees that are right, and wrong in one place. Usage: checks_test.py SCRIPTS"""
 import json
 import pathlib
 import sys
@@ -9,6 +9,7 @@ import unittest
 
 sys.path.insert(0, sys.argv.pop(1))
 import check_docs
+import check_layers
 import check_style
 import papers
 
@@ -52,6 +53,26 @@ class PathsAndDates(Tree):
 
     def test_a_changelog_may_have_dates(self):
         self.assertEqual(self.complaints("CHANGELOG.md", "## 2026-11-20\n"), [])
+
+
+class Layers(Tree):
+    def complaints(self, path, text):
+        self.write(path, text)
+        found = [line.split(": ", 1)[1] for line in check_layers.complaints(self.root)]
+        (self.root / path).unlink()
+        return found
+
+    def test_numbers_are_read_in_one_place(self):
+        for call in ("std::from_chars(a, b, c)", "std::stoi(text)", "strtod (text, &end)", "atol(text)", "boost::lexical_cast<int>(text)"):
+            for path in ("lib/hearsay/core/a.cpp", "cli/a.cpp", "props/a.cpp", "python/src/a.cpp"):
+                self.assertEqual(self.complaints(path, f"auto x = {call};\n"), ["numbers are read by hearsay/core/number.hpp"], (path, call))
+        self.assertEqual(self.complaints("lib/hearsay/core/number.hpp", "std::from_chars(a, b, c);\n"), [])
+        self.assertEqual(self.complaints("tests/core/a.cpp", "std::stoi(text);\n"), [])
+        self.assertEqual(self.complaints("cli/a.cpp", "auto storage = restore(to_string(x));\n"), [])
+
+    def test_cli11_is_included_in_one_place(self):
+        self.assertEqual(self.complaints("cli/a.hpp", "#include <CLI/CLI.hpp>\n"), ["CLI11 is included by cli/cli11.hpp"])
+        self.assertEqual(self.complaints("cli/cli11.hpp", "#include <CLI/CLI.hpp>\n"), [])
 
 
 class Papers(Tree):

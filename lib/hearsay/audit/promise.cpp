@@ -5,11 +5,11 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 #include <cmath>
 
 #include <hearsay/core/error.hpp>
 #include <hearsay/core/nearest.hpp>
+#include <hearsay/core/number.hpp>
 
 namespace hearsay::audit {
 
@@ -38,13 +38,6 @@ std::string_view trimmed(std::string_view text) {
   return begin == text.npos ? "" : text.substr(begin, text.find_last_not_of(blanks) + 1 - begin);
 }
 
-std::optional<double> number(std::string_view text) {
-  double value = 0.0;
-  const auto [end, failed] = std::from_chars(text.data(), text.data() + text.size(), value);
-  if (failed != std::errc{} || end != text.data() + text.size()) return std::nullopt;
-  return value;
-}
-
 const Known& quantity_named(std::string_view name, std::string_view where) {
   const auto found = std::ranges::find(known_quantities, name, &Known::name);
   if (found != known_quantities.end()) return *found;
@@ -58,7 +51,7 @@ const Known& quantity_named(std::string_view name, std::string_view where) {
 
 /// The number in the parentheses of "name(number)".
 double read_parameter(const Known& quantity, std::string_view text, std::string_view where) {
-  const auto value = number(trimmed(text));
+  const auto value = parse_real(trimmed(text));
   if (!value) throw Error(Errc::syntax, where, fmt::format("'{}' is no number", text));
   if (quantity.quantity == Quantity::renyi) return require_renyi_order(where, *value);
   return require_open_unit(where, quantity.parameter, *value);
@@ -90,7 +83,7 @@ PromisedBound parse_promise(std::string_view text, std::string_view where, Bound
   read_quantity(promise, trimmed(text.substr(0, sign)), where);
   const auto bound = trimmed(text.substr(sign + 2));
   if (bound == "published") return promise;
-  promise.bound = number(bound);
+  promise.bound = parse_real(bound);
   if (!promise.bound) {
     if (allowed == Bounds::number || bound.empty())
       throw Error(Errc::syntax, where, fmt::format("the bound '{}' is neither a number nor published", bound));

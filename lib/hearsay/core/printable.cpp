@@ -30,12 +30,31 @@ Character first_character(std::string_view text) {
 
 bool between(char32_t point, char32_t low, char32_t high) { return low <= point && point <= high; }
 
-/// Whether a character steers a terminal or a reader, or is none.
-bool is_hidden(char32_t point) {
-  return point < 0x20 || between(point, 0x7f, 0x9f) || point == 0x61c || between(point, 0x200e, 0x200f) ||
-         between(point, 0x2028, 0x202e) || between(point, 0x2066, 0x2069) || point == 0xfeff ||
-         between(point, 0xfdd0, 0xfdef) || between(point, 0xfff9, 0xfffb) || (point & 0xfffe) == 0xfffe ||
+bool is_control(char32_t point) { return point < 0x20 || between(point, 0x7f, 0x9f) || between(point, 0x2028, 0x2029); }
+
+bool changes_direction(char32_t point) {
+  return point == 0x61c || between(point, 0x200e, 0x200f) || between(point, 0x202a, 0x202e) ||
+         between(point, 0x2066, 0x2069);
+}
+
+/// Takes no place and changes nothing that is seen; joiners, which some scripts need, are no such characters.
+bool is_invisible(char32_t point) {
+  return point == 0xad || point == 0x200b || between(point, 0x2060, 0x2064) || between(point, 0xfff9, 0xfffb) ||
          between(point, 0xe0000, 0xe007f);
+}
+
+bool is_no_character(char32_t point) { return (point & 0xfffe) == 0xfffe || between(point, 0xfdd0, 0xfdef); }
+
+constexpr char32_t byte_order_mark = 0xfeff;
+
+/// What a character is that steers a terminal or a reader, or is not seen; empty for any other.
+std::string_view fault(char32_t point) {
+  if (is_control(point)) return "the control character";
+  if (changes_direction(point)) return "a character that changes the direction of writing,";
+  if (is_invisible(point)) return "a character that is not seen,";
+  if (point == byte_order_mark) return "a byte order mark,";
+  if (is_no_character(point)) return "a code point that is no character,";
+  return {};
 }
 
 std::string escape(const Character& c) {
@@ -49,7 +68,7 @@ std::string escaped(std::string_view text, bool keep_lines) {
   safe.reserve(text.size());
   while (!text.empty()) {
     const auto c = first_character(text);
-    const bool kept = c.valid && (!is_hidden(c.point) || (keep_lines && c.point == '\n'));
+    const bool kept = c.valid && (fault(c.point).empty() || (keep_lines && c.point == '\n'));
     safe += kept ? std::string(c.bytes) : escape(c);
     text.remove_prefix(c.bytes.size());
   }
@@ -134,6 +153,20 @@ std::string cut_down(std::string_view text) {
 }
 
 }  // namespace
+
+std::string unfit_for_name(std::string_view text) {
+  for (; !text.empty(); text.remove_prefix(first_character(text).bytes.size())) {
+    const auto c = first_character(text);
+    if (!c.valid) return fmt::format("it is not UTF-8: it holds the byte {}", escape(c));
+    if (const auto what = fault(c.point); !what.empty()) return fmt::format("it holds {} {}", what, escape(c));
+  }
+  return {};
+}
+
+std::string excerpt(std::string_view text, std::size_t most) {
+  const auto place = place_of(text, most);
+  return printable(text.substr(0, place)) + (place < text.size() ? "..." : "");
+}
 
 std::string printable(std::string_view text) { return escaped(text, false); }
 

@@ -8,8 +8,8 @@
 namespace hearsay {
 
 /// `text` as one line that a terminal, a log and a reader cannot take for something else. Control characters (C0 with
-/// line feeds, DEL, C1), line and paragraph separators, marks of writing direction, byte order marks, noncharacters and
-/// tags become visible escapes: a backslash and x1b below U+0080, u202e or U000e0001 above; a byte that is no UTF-8
+/// line feeds, DEL, C1), line and paragraph separators, marks of writing direction, characters that are not seen, byte order
+/// marks and code points that are no characters become visible escapes: a backslash and x1b below U+0080, u202e or U000e0001 above; a byte that is no UTF-8
 /// becomes a backslash and xff.
 /// A second pass changes nothing.
 /// @complexity O(bytes).
@@ -17,6 +17,14 @@ namespace hearsay {
 
 /// The same, of a text of several lines: line feeds stay.
 [[nodiscard]] std::string printable_lines(std::string_view text);
+
+/// What keeps a text from being the name of something, in words ("it holds the control character \\x0a"): a byte that is
+/// no UTF-8, or what printable() shows as an escape, for one name must not look like another.
+/// @return empty for a text that may be a name.
+[[nodiscard]] std::string unfit_for_name(std::string_view text);
+
+/// The first `most` characters of a text, printable, and "..." for the rest: what an error quotes of a file.
+[[nodiscard]] std::string excerpt(std::string_view text, std::size_t most = 40);
 
 /// Most characters of one text of the user that an error repeats.
 inline constexpr std::size_t longest_echo = 200;

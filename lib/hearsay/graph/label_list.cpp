@@ -9,7 +9,8 @@ namespace {
 
 constexpr std::string_view blanks = " \t";
 
-/// Takes a part in quotes off the front of `rest`; false if it is not closed.
+}  // namespace
+
 bool take_quoted(std::string_view& rest, std::string& part) {
   rest.remove_prefix(1);
   for (;;) {
@@ -23,26 +24,32 @@ bool take_quoted(std::string_view& rest, std::string& part) {
   }
 }
 
-}  // namespace
-
-std::optional<std::vector<std::string>> split_list(std::string_view list) {
-  std::vector<std::string> parts;
+std::optional<std::vector<ListPart>> split_parts(std::string_view list) {
+  std::vector<ListPart> parts;
   for (;;) {
     list.remove_prefix(std::min(list.find_first_not_of(blanks), list.size()));
-    std::string part;
-    if (list.starts_with('"')) {
-      if (!take_quoted(list, part)) return std::nullopt;
+    ListPart part{.text = {}, .quoted = list.starts_with('"')};
+    if (part.quoted) {
+      if (!take_quoted(list, part.text)) return std::nullopt;
       list.remove_prefix(std::min(list.find_first_not_of(blanks), list.size()));
       if (!list.empty() && list.front() != ',') return std::nullopt;
     } else {
-      part = list.substr(0, list.find(','));
-      list.remove_prefix(part.size());
-      part.erase(part.find_last_not_of(blanks) + 1);
+      part.text = list.substr(0, list.find(','));
+      list.remove_prefix(part.text.size());
+      part.text.erase(part.text.find_last_not_of(blanks) + 1);
     }
     parts.push_back(std::move(part));
     if (list.empty()) return parts;
     list.remove_prefix(1);
   }
+}
+
+std::optional<std::vector<std::string>> split_list(std::string_view list) {
+  auto parts = split_parts(list);
+  if (!parts) return std::nullopt;
+  std::vector<std::string> texts;
+  for (auto& part : *parts) texts.push_back(std::move(part.text));
+  return texts;
 }
 
 }  // namespace hearsay::graph

@@ -50,6 +50,7 @@ struct MatrixMarket::State {
   std::vector<std::string_view> next_words() {
     for (std::string_view line; lines.next(line);) {
       if (auto found = words(line, '%'); !found.empty()) return found;
+      if (!words(line, '\0').empty()) ++comments;
     }
     return {};
   }
@@ -67,6 +68,7 @@ struct MatrixMarket::State {
   bool array = false, symmetric = false;
   Size size;
   std::int64_t read = 0, row = 0, column = 0;
+  std::size_t comments = 0;
 };
 
 MatrixMarket::MatrixMarket(const InputFile& file, Content content) : state_(std::make_unique<State>(file, content)) {}
@@ -77,6 +79,7 @@ const std::string& MatrixMarket::field() const { return state_->field; }
 bool MatrixMarket::symmetric() const { return state_->symmetric; }
 const std::string& MatrixMarket::name() const { return state_->name; }
 std::size_t MatrixMarket::line() const { return state_->lines.number(); }
+std::size_t MatrixMarket::comments() const { return state_->comments; }
 void MatrixMarket::refuse(std::string_view message) const { graph::refuse(name(), line(), message); }
 
 MatrixMarket::Size MatrixMarket::size() {

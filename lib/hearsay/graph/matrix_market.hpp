@@ -51,6 +51,7 @@ class MatrixMarket {
   [[noreturn]] void refuse(std::string_view message) const;
   [[nodiscard]] const std::string& name() const;  ///< the file's, for errors
   [[nodiscard]] std::size_t line() const;
+  [[nodiscard]] std::size_t comments() const;  ///< lines, so far
 
  private:
   struct State;

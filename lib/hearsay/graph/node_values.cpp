@@ -8,6 +8,7 @@
 #include <unordered_map>
 
 #include <hearsay/core/error.hpp>
+#include <hearsay/core/printable.hpp>
 #include <hearsay/graph/detail/text_lines.hpp>
 #include <hearsay/graph/label_list.hpp>
 
@@ -27,18 +28,18 @@ std::vector<double> read_node_values(const std::string& path, const Graph& graph
     const auto& label = cells->front();
     const auto place = places.find(label);
     if (place == places.end())
-      refuse(file.name(), lines.number(), fmt::format("no node of the graph is '{}'", shown(label)));
+      refuse(file.name(), lines.number(), fmt::format("no node of the graph is '{}'", excerpt(label)));
     auto& value = values[place->second];
-    if (value != missing) refuse(file.name(), lines.number(), fmt::format("node '{}' was there before", shown(label)));
+    if (value != missing) refuse(file.name(), lines.number(), fmt::format("node '{}' was there before", excerpt(label)));
     value = finite(file.name(), lines.number(), cells->back());
     if (zeros == Zeros::allowed && value == 0.0) continue;
-    if (!(value > 0.0)) refuse(file.name(), lines.number(), fmt::format("'{}' is not positive", shown(cells->back())));
+    if (!(value > 0.0)) refuse(file.name(), lines.number(), fmt::format("'{}' is not positive", excerpt(cells->back())));
   }
   const auto lacking = std::ranges::find(values, missing);
   if (lacking != values.end())
     throw Error(
         Errc::shape, file.name(),
-        fmt::format("has no value for node '{}'", shown(graph.label(static_cast<Node>(lacking - values.begin())))));
+        fmt::format("has no value for node '{}'", excerpt(graph.label(static_cast<Node>(lacking - values.begin())))));
   return values;
 }
 

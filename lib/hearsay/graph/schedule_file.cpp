@@ -9,6 +9,7 @@
 #include <utility>
 
 #include <hearsay/core/error.hpp>
+#include <hearsay/graph/detail/edge_columns.hpp>
 #include <hearsay/graph/detail/text_lines.hpp>
 #include <hearsay/graph/generators.hpp>
 #include <hearsay/graph/label_list.hpp>
@@ -50,16 +51,24 @@ class Reader {
     std::vector<GossipMatrix> rounds;
     for (const auto& [number, contacts] : rounds_) rounds.push_back(matrix_of(contacts));
     const auto nodes = static_cast<Node>(numbers_.labels().size());
-    return {.graph = Graph(nodes, edges_, numbers_.take_labels()), .rounds = std::move(rounds)};
+    Graph graph(nodes, edges_, numbers_.take_labels());
+    auto reading = reading_of("CSV of rounds", graph);
+    return {.graph = std::move(graph), .rounds = std::move(rounds), .reading = std::move(reading)};
   }
 
  private:
   void read_header() {
     std::string_view line;
     const bool some = lines_.next(line);
-    const auto header = some ? lower_case(line) : "";
-    weighted_ = header == "round,u,v,weight";
-    if (!weighted_ && header != "round,u,v") refuse(path_, 1, "the header must be round,u,v or round,u,v,weight");
+    const auto header = some ? cells(path_, 1, line) : std::vector<std::string>();
+    const auto columns = edge_columns(header);
+    const auto round = std::ranges::find(header, "round", [](const auto& name) { return lower_case(name); });
+    const std::size_t known = columns ? (columns->weight ? 4 : 3) : 0;
+    if (round == header.end() || header.size() != known)
+      refuse(path_, 1, "the header must be round,u,v or round,u,v,weight");
+    columns_ = *columns;
+    round_ = static_cast<std::size_t>(round - header.begin());
+    width_ = known;
   }
 
   Node node(std::string_view label) {
@@ -68,12 +77,12 @@ class Reader {
   }
 
   void read_contact(const std::vector<std::string>& row) {
-    if (row.size() != (weighted_ ? 4u : 3u))
-      refuse(path_, lines_.number(), fmt::format("{} cells, and the header has {}", row.size(), weighted_ ? 4 : 3));
-    const auto round = whole(path_, lines_.number(), row[0]);
-    const Node u = node(row[1]), v = node(row[2]);
+    if (row.size() != width_)
+      refuse(path_, lines_.number(), fmt::format("{} cells, and the header has {}", row.size(), width_));
+    const auto round = whole(path_, lines_.number(), row[round_]);
+    const Node u = node(row[columns_.source]), v = node(row[columns_.target]);
     if (u == v) refuse(path_, lines_.number(), "a node does not talk to itself");
-    const double weight = weighted_ ? finite(path_, lines_.number(), row[3]) : 0.5;
+    const double weight = columns_.weight ? finite(path_, lines_.number(), row[*columns_.weight]) : 0.5;
     rounds_[round].push_back({.line = lines_.number(), .u = u, .v = v, .weight = weight});
     edges_.emplace_back(std::min(u, v), std::max(u, v));
     if (edges_.size() > static_cast<std::size_t>(largest_edges))
@@ -87,7 +96,7 @@ class Reader {
     for (const auto& [line, u, v, weight] : contacts) {
       if (!seen.emplace(std::min(u, v), std::max(u, v)).second)
         refuse(path_, line, "a pair that this round had before");
-      if (!weighted_ && (left[u] < 1.0 || left[v] < 1.0))
+      if (!columns_.weight && (left[u] < 1.0 || left[v] < 1.0))
         refuse(path_, line,
                fmt::format("node '{}' is in two pairs of this round, which need weights",
                            numbers_.labels()[left[u] < 1.0 ? u : v]));
@@ -111,7 +120,8 @@ class Reader {
 
   std::string path_;
   Lines lines_;
-  bool weighted_ = false;
+  EdgeColumns columns_;
+  std::size_t round_ = 0, width_ = 0;
   LabelNumbers numbers_;
   std::vector<Edge> edges_;
   std::map<std::int64_t, std::vector<Contact>> rounds_;

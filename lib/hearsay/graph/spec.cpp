@@ -3,31 +3,28 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 #include <filesystem>
 #include <functional>
 #include <map>
 
 #include <hearsay/core/error.hpp>
 #include <hearsay/core/nearest.hpp>
+#include <hearsay/core/number.hpp>
 #include <hearsay/graph/components.hpp>
 #include <hearsay/graph/readers.hpp>
 
 namespace hearsay::graph {
 namespace {
 
+/// What a parser of numbers made of `text`. @throws Error(Errc::syntax) if that is nothing.
 template <class Number>
-Number parse_number(std::string_view spec, std::string_view text, std::string_view kind) {
-  Number value{};
-  const auto [end, failed] = std::from_chars(text.data(), text.data() + text.size(), value);
-  if (failed != std::errc{} || end != text.data() + text.size()) {
-    throw Error(Errc::syntax, spec, fmt::format("'{}' is not {}", text, kind));
-  }
-  return value;
+Number required(std::optional<Number> parsed, std::string_view spec, std::string_view text, std::string_view kind) {
+  if (parsed) return *parsed;
+  throw Error(Errc::syntax, spec, fmt::format("'{}' is not {}", text, kind));
 }
 
 std::int64_t whole(std::string_view spec, std::string_view text) {
-  return parse_number<std::int64_t>(spec, text, "a whole number");
+  return required(parse_whole<std::int64_t>(text), spec, text, "a whole number");
 }
 
 /// "R x C" of a grid.
@@ -64,12 +61,13 @@ class Parameters {
   }
   [[nodiscard]] std::int64_t whole_number(std::string_view name) const { return whole(spec_, values_.at(name)); }
   [[nodiscard]] double number(std::string_view name) const {
-    return parse_number<double>(spec_, values_.at(name), "a number");
+    return required(parse_real(values_.at(name)), spec_, values_.at(name), "a finite number");
   }
   [[nodiscard]] random::Seed seed(random::Seed otherwise) const {
     const auto given = values_.find("seed");
     if (given == values_.end()) return otherwise;
-    return {parse_number<std::uint64_t>(spec_, given->second, "a seed (a whole number, 0 to 2^64 - 1)")};
+    const auto seed = parse_whole<std::uint64_t>(given->second);
+    return {required(seed, spec_, given->second, "a seed (a whole number, 0 to 2^64 - 1)")};
   }
 
  private:
@@ -130,7 +128,10 @@ constexpr std::array families = {
     Family{"file", "file:PATH",
            [](Text, Text rest, Seed) {
              auto read = read_graph(std::string(rest));
-             return Loaded{.graph = std::move(read.graph), .notes = std::move(read.notes)};
+             return Loaded{.graph = std::move(read.graph),
+                           .notes = std::move(read.notes),
+                           .positions = {},
+                           .reading = std::move(read.reading)};
            }},
 };
 
@@ -163,7 +164,9 @@ Loaded from_spec(std::string_view spec, random::Seed seed, std::string_view wher
   if (takes_rest != has_rest || (colon != spec.npos && !has_rest)) {
     throw Error(Errc::syntax, given, fmt::format("must be {}", family->form));
   }
-  return family->make(given, has_rest ? spec.substr(colon + 1) : std::string_view{}, seed);
+  auto loaded = family->make(given, has_rest ? spec.substr(colon + 1) : std::string_view{}, seed);
+  if (loaded.reading.format.empty()) loaded.reading = reading_of("family", loaded.graph);
+  return loaded;
 }
 
 std::vector<std::string_view> spec_forms() {
@@ -186,6 +189,7 @@ void keep_largest_component(Loaded& loaded) {
   loaded.notes.push_back(fmt::format("kept the largest of {} components: {} of {} nodes", found.sizes.size(),
                                      found.sizes[largest], loaded.graph.nodes()));
   loaded.graph = largest_component(loaded.graph);
+  loaded.reading.largest_only = true;
 }
 
 Weights weights_from_name(std::string_view name, std::string_view where) {
@@ -197,9 +201,7 @@ Weights weights_from_name(std::string_view name, std::string_view where) {
 
 Node find_node(std::string_view where, const Graph& graph, std::string_view label) {
   if (!graph.labelled()) {
-    Node v = 0;
-    const auto [end, failed] = std::from_chars(label.data(), label.data() + label.size(), v);
-    if (failed == std::errc{} && end == label.data() + label.size() && v < graph.nodes()) return v;
+    if (const auto v = parse_whole<Node>(label); v && *v < graph.nodes()) return *v;
     throw Error(Errc::unknown, where,
                 fmt::format("no node '{}': nodes are numbered 0 to {}", label, graph.nodes() - 1));
   }

@@ -7,6 +7,7 @@
 
 #include <hearsay/graph/generators.hpp>
 #include <hearsay/graph/graph.hpp>
+#include <hearsay/graph/reading.hpp>
 #include <hearsay/graph/weights.hpp>
 
 namespace hearsay::graph {
@@ -16,6 +17,7 @@ struct Loaded {
   Graph graph;
   std::vector<std::string> notes = {};  ///< what was dropped or ignored, one sentence each, for stderr
   std::vector<Point> positions = {};    ///< of a geometric graph; empty otherwise
+  Reading reading = {};                 ///< as what, before a component was chosen
 };
 
 /// The graph that `spec` describes:

@@ -31,4 +31,24 @@ using GossipMatrix = Eigen::SparseMatrix<double, Eigen::RowMajor, std::int64_t>;
 
 [[nodiscard]] std::string_view to_string(Weights weights);
 
+/// What the rows of a matrix, or its columns, sum to.
+struct LineSums {
+  enum class Kind {
+    one,      ///< 1, as far as doubles tell: off by at most 2^-53 of the absolute sum, the rounding of what was written
+    rounded,  ///< 1, if each entry was rounded to six decimals: off by at most 0.5e-6 an entry
+    other
+  } kind = Kind::one;
+  double least = 1.0, most = 1.0;
+  double deviation = 0.0;  ///< the largest distance from 1
+  Node at = 0;             ///< a row or column where it is
+};
+struct WeightSums {
+  LineSums rows, columns;
+};
+
+/// What the rows and the columns of W sum to. Gossip averages, every node's value being a weighted mean, if rows sum to
+/// 1; it keeps the sum of all values if columns do.
+/// @complexity O(entries).
+[[nodiscard]] WeightSums weight_sums(const GossipMatrix& w);
+
 }  // namespace hearsay::graph

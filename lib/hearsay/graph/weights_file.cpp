@@ -11,7 +11,7 @@
 #include <vector>
 
 #include <hearsay/core/error.hpp>
-#include <hearsay/graph/detail/attributed_file.hpp>
+#include <hearsay/graph/detail/raw_graph.hpp>
 #include <hearsay/graph/detail/text_lines.hpp>
 #include <hearsay/graph/generators.hpp>
 #include <hearsay/graph/matrix_market.hpp>
@@ -37,7 +37,7 @@ WeightedGraph weighted_graph(const GossipMatrix& w, std::vector<std::string> lab
         edges.emplace_back(static_cast<Node>(std::min(u, entry.col())), static_cast<Node>(std::max(u, entry.col())));
     }
   }
-  return {.graph = Graph(static_cast<Node>(w.rows()), edges, std::move(labels)), .w = w};
+  return {.graph = Graph(static_cast<Node>(w.rows()), edges, std::move(labels)), .w = w, .reading = {}};
 }
 
 /// Symmetric weights of edges, and what they leave of 1 on the diagonal.
@@ -55,7 +55,8 @@ class EdgeWeights {
     entries_.emplace_back(v, u, weight);
   }
 
-  [[nodiscard]] WeightedGraph finish(Node nodes, std::vector<std::string> labels) {
+  [[nodiscard]] WeightedGraph finish(std::vector<std::string> labels) {
+    const auto nodes = static_cast<Node>(labels.size());
     require_graph_size(path_, static_cast<double>(nodes), static_cast<double>(seen_.size()));
     std::vector<double> left(nodes, 1.0);
     for (const auto& entry : entries_) left[static_cast<std::size_t>(entry.row())] -= entry.value();
@@ -65,7 +66,7 @@ class EdgeWeights {
         throw Error(Errc::domain, path_,
                     fmt::format("the weights of node '{}' sum to {:.6g}, more than 1: a Matrix Market file gives W "
                                 "with its diagonal",
-                                labels.empty() ? std::to_string(u) : labels[u], 1.0 - left[u]));
+                                labels[u], 1.0 - left[u]));
       }
       if (left[u] > rounding) entries_.emplace_back(u, u, left[u]);
     }
@@ -78,39 +79,25 @@ class EdgeWeights {
   std::vector<Entry> entries_;
 };
 
-WeightedGraph read_edge_list(const InputFile& file) {
-  const auto& path = file.name();
-  Lines lines(file);
-  LabelNumbers numbers;
-  EdgeWeights weights(path);
-  const auto node = [&](std::string_view label) { return numbers.number(path, lines.number(), label); };
-  for (std::string_view line; lines.next(line);) {
-    const auto found = words(line, '#');
-    if (found.empty()) continue;
-    if (found.size() != 3)
-      refuse(path, lines.number(),
-             fmt::format("{} columns: a weighted edge has two labels and a weight", found.size()));
-    const Node u = node(found[0]), v = node(found[1]);
-    weights.add(fmt::format("{}:{}", path, lines.number()), u, v, finite(path, lines.number(), found[2]));
+WeightedGraph weighted(RawGraph raw, const std::string& path) {
+  const auto refuse_all = [&](std::string_view why) { throw Error(Errc::syntax, path, why); };
+  if (!raw.weighted()) {
+    refuse_all(
+        fmt::format("holds no weights ({}): they stand in a third column, in a column or an attribute 'weight', or in "
+                    "a Matrix Market file, which is W",
+                    raw.format));
   }
-  if (numbers.labels().empty()) throw Error(Errc::file, path, "holds no edges");
-  const auto nodes = static_cast<Node>(numbers.labels().size());
-  return weights.finish(nodes, numbers.take_labels());
-}
-
-WeightedGraph weighted(AttributedFile file, const std::string& path) {
-  if (file.weights.size() != file.edges.size() || file.edges.empty())
-    throw Error(Errc::syntax, path, "has no numeric attribute 'weight' of its edges");
-  if (file.directed)
-    throw Error(Errc::syntax, path, "is directed: a Matrix Market file gives a W that is not symmetric");
-  if (!file.other_attributes.empty()) {
-    throw Error(Errc::syntax, path,
-                fmt::format("holds attributes of edges that are not used: {}", fmt::join(file.other_attributes, ", ")));
-  }
+  if (raw.directed) refuse_all("is directed: a Matrix Market file gives a W that is not symmetric");
+  if (!raw.edge_attributes.empty())
+    refuse_all(fmt::format("holds attributes of edges that are not used: {}", fmt::join(raw.edge_attributes, ", ")));
   EdgeWeights weights(path);
-  for (std::size_t e = 0; e < file.edges.size(); ++e)
-    weights.add(path, file.edges[e].first, file.edges[e].second, file.weights[e]);
-  return weights.finish(file.nodes, std::move(file.labels));
+  for (std::size_t e = 0; e < raw.edges.size(); ++e) {
+    const auto where = raw.lines.empty() ? path : fmt::format("{}:{}", path, raw.lines[e]);
+    weights.add(where, raw.edges[e].first, raw.edges[e].second, raw.weights[e]);
+  }
+  auto found = weights.finish(std::move(raw.labels));
+  found.reading = reading_of(std::move(raw), found.graph);
+  return found;
 }
 
 WeightedGraph read_matrix_market(const InputFile& file) {
@@ -129,16 +116,18 @@ WeightedGraph read_matrix_market(const InputFile& file) {
     entries.emplace_back(i, j, value);
     if (market.symmetric() && i != j) entries.emplace_back(j, i, value);
   }
-  return weighted_graph(matrix_of(static_cast<Node>(size.rows), entries), labels_from_one(size.rows));
+  auto found = weighted_graph(matrix_of(static_cast<Node>(size.rows), entries), labels_from_one(size.rows));
+  found.reading = reading_of("Matrix Market", found.graph);
+  found.reading.comments = market.comments();
+  return found;
 }
 
 }  // namespace
 
 WeightedGraph read_weights(const std::string& path) {
   const InputFile file(path);
-  if (auto attributed = read_attributed_file(file)) return weighted(*std::move(attributed), file.name());
-  if (file.beginning().starts_with("%%")) return read_matrix_market(file);
-  return read_edge_list(file);
+  if (is_matrix_market(file)) return read_matrix_market(file);
+  return weighted(read_raw_graph(file), file.name());
 }
 
 }  // namespace hearsay::graph

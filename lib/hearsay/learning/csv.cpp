@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include <hearsay/core/error.hpp>
+#include <hearsay/core/number.hpp>
 #include <hearsay/learning/detail/text_file.hpp>
 
 namespace hearsay::learning {
@@ -52,10 +53,7 @@ std::vector<std::string> split_fields(const TextFile& file, const Line& line) {
 
 Table read_csv(const TextFile& file, std::string_view target) {
   auto first = split_fields(file, file.lines.front());
-  const bool header = std::ranges::none_of(first, [](const auto& field) {
-    double ignored = 0.0;
-    return parse_number(field, ignored);
-  });
+  const bool header = std::ranges::none_of(first, [](const auto& field) { return parse_real(field).has_value(); });
   std::vector<std::string> names = first;
   if (!header) {
     for (std::size_t column = 0; column < names.size(); ++column) names[column] = std::to_string(column + 1);

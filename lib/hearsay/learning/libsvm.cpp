@@ -2,9 +2,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <charconv>
 
 #include <hearsay/core/error.hpp>
+#include <hearsay/core/number.hpp>
 #include <hearsay/learning/detail/text_file.hpp>
 
 namespace hearsay::learning {
@@ -35,30 +35,28 @@ Table read_libsvm(const TextFile& file) {
     auto text = line.text.substr(0, line.text.find('#'));
     const auto target = take_word(text);
     if (target.empty()) continue;
-    double value = 0.0;
-    if (!parse_number(target, value)) {
+    const auto label = parse_real(target);
+    if (!label) {
       throw Error(Errc::syntax, file.path,
                   fmt::format("line {}: label '{}' is not a finite number", line.number, target.substr(0, 40)));
     }
-    targets.push_back(value);
+    targets.push_back(*label);
     Eigen::Index last = 0;
     for (auto word = take_word(text); !word.empty(); word = take_word(text)) {
       const auto colon = std::min(word.find(':'), word.size());
-      Eigen::Index index = 0;
-      const auto [end, error] = std::from_chars(word.data(), word.data() + colon, index);
-      const bool read = error == std::errc{} && end == word.data() + colon && colon < word.size() &&
-                        parse_number(word.substr(colon + 1), value);
-      if (!read || index <= last) {
+      const auto index = parse_whole<Eigen::Index>(word.substr(0, colon));
+      const auto value = parse_real(word.substr(std::min(colon + 1, word.size())));
+      if (!index || !value || *index <= last) {
         throw Error(Errc::syntax, file.path,
                     fmt::format("line {}: '{}' is not index:value with indices from 1 that increase", line.number,
                                 word.substr(0, 40)));
       }
-      if (index > largest_columns)
+      if (*index > largest_columns)
         throw Error(Errc::too_large, file.path,
-                    fmt::format("line {}: feature {} is beyond {}", line.number, index, largest_columns));
-      last = index;
-      width = std::max(width, index);
-      entries.push_back({static_cast<Eigen::Index>(targets.size()) - 1, index - 1, value});
+                    fmt::format("line {}: feature {} is beyond {}", line.number, *index, largest_columns));
+      last = *index;
+      width = std::max(width, last);
+      entries.push_back({static_cast<Eigen::Index>(targets.size()) - 1, last - 1, *value});
     }
   }
   const auto rows = static_cast<Eigen::Index>(targets.size());

@@ -8,6 +8,7 @@
 #include <cmath>
 
 #include <hearsay/core/error.hpp>
+#include <hearsay/core/number.hpp>
 #include <hearsay/learning/detail/text_file.hpp>
 #include <hearsay/random/stream.hpp>
 
@@ -47,8 +48,7 @@ Format format_from_name(std::string_view name) {
 Threshold threshold_from_text(std::string_view text) {
   if (text == "mean") return {Threshold::Kind::mean, 0.0};
   if (text == "median") return {Threshold::Kind::median, 0.0};
-  double value = 0.0;
-  if (parse_number(text, value)) return {Threshold::Kind::value, value};
+  if (const auto value = parse_real(text)) return {Threshold::Kind::value, *value};
   throw Error(Errc::syntax, "label threshold", fmt::format("'{}' is none of mean, median, a finite number", text));
 }
 

@@ -8,6 +8,7 @@
 #include <cstdlib>
 
 #include <hearsay/core/infinity.hpp>
+#include <hearsay/core/number.hpp>
 
 namespace hearsay::linalg {
 
@@ -23,25 +24,47 @@ std::optional<Integer> digits(std::string_view text) {
   return Integer(std::string(text));
 }
 
+Rational power_of_ten(int exponent) {
+  const Rational scale(pow(Integer(10), static_cast<unsigned>(std::abs(exponent))));
+  return exponent < 0 ? Rational(1 / scale) : scale;
+}
+
+/// Digits with a point among them, at one of their ends, or without.
+std::optional<Rational> decimal(std::string_view text) {
+  const auto point = std::min(text.find('.'), text.size());
+  const auto after = text.substr(std::min(point + 1, text.size()));
+  const auto all = digits(std::string(text.substr(0, point)).append(after));
+  if (!all) return std::nullopt;
+  return Rational(*all) * power_of_ten(-static_cast<int>(after.size()));
+}
+
+/// A decimal and an exponent.
+std::optional<Rational> scientific(std::string_view text, std::size_t mark) {
+  const auto number = decimal(text.substr(0, mark));
+  const auto exponent = parse_whole<int>(text.substr(mark + 1));
+  if (!number || !exponent || *exponent < -largest_exponent || *exponent > largest_exponent) return std::nullopt;
+  return *number * power_of_ten(*exponent);
+}
+
+std::optional<Rational> quotient(std::string_view text, std::size_t mark) {
+  const auto above = digits(text.substr(0, mark)), below = digits(text.substr(mark + 1));
+  if (!above || !below || *below == 0) return std::nullopt;
+  return Rational(*above, *below);
+}
+
+std::optional<Rational> without_sign(std::string_view text) {
+  if (const auto mark = text.find('/'); mark != text.npos) return quotient(text, mark);
+  if (const auto mark = text.find_first_of("eE"); mark != text.npos) return scientific(text, mark);
+  return decimal(text);
+}
+
 }  // namespace
 
 std::optional<Rational> parse_fraction(std::string_view text) {
   const bool negative = text.starts_with('-');
-  if (negative) text.remove_prefix(1);
-  const auto mark = text.find_first_of("/.");
-  const auto whole = digits(text.substr(0, mark));
-  if (!whole) return std::nullopt;
-  Rational value = *whole;
-  if (mark != text.npos) {
-    const auto rest = digits(text.substr(mark + 1));
-    if (!rest || (text[mark] == '/' && *rest == 0)) return std::nullopt;
-    if (text[mark] == '/') {
-      value /= *rest;
-    } else {
-      value += Rational(*rest, pow(Integer(10), static_cast<unsigned>(text.size() - mark - 1)));
-    }
-  }
-  return negative ? Rational(-value) : value;
+  if (negative || text.starts_with('+')) text.remove_prefix(1);
+  const auto value = without_sign(text);
+  return value && negative ? Rational(-*value) : value;
 }
 
 std::string to_string(const Rational& fraction) { return fraction.str(); }

@@ -9,9 +9,11 @@
 
 namespace hearsay::linalg {
 
-inline constexpr std::size_t most_digits = 1000;  ///< of a fraction's numerator or denominator, as text
+inline constexpr std::size_t most_digits = 1000;  ///< of a decimal, of a numerator or of a denominator, as text
+inline constexpr int largest_exponent = 400;      ///< of ten
 
-/// Reads "-3", "2/7", "0.125" exactly. Nothing for other text, a denominator of 0 or more than most_digits digits.
+/// Reads "-3", "2/7", "0.125", "+1.25e-1" exactly: what parse_real() reads, and quotients of whole numbers. Nothing for
+/// other text, a denominator of 0, more than most_digits digits, or an exponent beyond largest_exponent.
 [[nodiscard]] std::optional<Rational> parse_fraction(std::string_view text);
 
 /// "2/7", "-3".

@@ -4,13 +4,15 @@
 #include <algorithm>
 #include <bit>
 #include <cerrno>
-#include <charconv>
 #include <cmath>
 #include <cstring>
 #include <fstream>
 #include <sstream>
 
 #include <hearsay/core/error.hpp>
+#include <hearsay/core/number.hpp>
+#include <hearsay/core/python_dict.hpp>
+#include <hearsay/core/printable.hpp>
 #include <hearsay/graph/matrix_market.hpp>
 #include <hearsay/linalg/fraction.hpp>
 
@@ -33,13 +35,6 @@ std::string whole_file(const std::string& path) {
   return std::move(text).str();
 }
 
-std::string shown(std::string_view text) {
-  std::string safe(text.substr(0, 40));
-  std::ranges::replace_if(
-      safe, [](char c) { return c < ' ' || c == '\x7f'; }, '?');
-  return safe;
-}
-
 void require_size(const std::string& path, std::int64_t rows, std::int64_t columns, std::int64_t entries) {
   if (rows < 0 || columns < 0 || entries < 0) refuse(path, "a size is negative");
   if (std::max(rows, columns) >= largest_side || entries > largest_entries)
@@ -47,27 +42,10 @@ void require_size(const std::string& path, std::int64_t rows, std::int64_t colum
                 fmt::format("{} x {} with {} entries: at most {} entries", rows, columns, entries, largest_entries));
 }
 
-std::int64_t whole(const std::string& where, std::string_view text) {
-  std::int64_t value = 0;
-  const auto [end, failed] = std::from_chars(text.data(), text.data() + text.size(), value);
-  if (failed != std::errc{} || end != text.data() + text.size())
-    refuse(where, fmt::format("'{}' is not a whole number", shown(text)));
-  return value;
-}
-
 Rational number(const std::string& where, std::string_view text) {
-  constexpr int largest_exponent = 400;
-  const auto mark = std::min(text.find_first_of("eE"), text.size());
-  const auto fraction = parse_fraction(text.substr(0, mark));
-  if (!fraction) refuse(where, fmt::format("'{}' is no number: decimals and p/q are read", shown(text)));
-  if (mark == text.size()) return *fraction;
-  auto power = text.substr(mark + 1);
-  if (power.starts_with('+')) power.remove_prefix(1);
-  const auto exponent = whole(where, power);
-  if (std::abs(exponent) > largest_exponent)
-    refuse(where, fmt::format("the exponent of '{}' is beyond {}", shown(text), largest_exponent));
-  const Rational scale(pow(boost::multiprecision::cpp_int(10), static_cast<unsigned>(std::abs(exponent))));
-  return exponent < 0 ? Rational(*fraction / scale) : Rational(*fraction * scale);
+  if (const auto fraction = parse_fraction(text)) return *fraction;
+  refuse(where, fmt::format("'{}' is no number: decimals, with exponents to {}, and p/q are read", excerpt(text),
+                            largest_exponent));
 }
 
 struct Place {
@@ -103,15 +81,6 @@ FractionMatrix read_market(const std::string& path) {
   return assembled(path, size.rows, size.columns, std::move(places));
 }
 
-/// The value of `key` in a header such as {'descr': '<f8', 'fortran_order': False, 'shape': (3, 4), }.
-std::string_view header_value(const std::string& path, std::string_view header, std::string_view key) {
-  const auto found = header.find(fmt::format("'{}':", key));
-  if (found == header.npos) refuse(path, fmt::format("its header has no '{}'", key));
-  auto value = header.substr(found + key.size() + 3);
-  value.remove_prefix(std::min(value.find_first_not_of(' '), value.size()));
-  return value;
-}
-
 template <class Number>
 Rational item(const char* bytes) {
   Number value;
@@ -141,19 +110,48 @@ bool finite(const NumpyType& type, const char* bytes) {
   return std::isfinite(wide) && std::isfinite(narrow);
 }
 
-/// "(3, 4)" or "(3,)".
-std::pair<std::int64_t, std::int64_t> numpy_shape(const std::string& path, std::string_view text) {
+/// "(3, 4)" or "(3,)": one or two sizes.
+std::pair<std::int64_t, std::int64_t> numpy_shape(const std::string& path, std::string_view given) {
+  if (!given.starts_with('(') || !given.ends_with(')'))
+    refuse(path, fmt::format("its shape is '{}', not sizes in parentheses", excerpt(given)));
   std::vector<std::int64_t> sizes;
-  text = text.substr(0, text.find(')'));
-  while (!text.empty()) {
-    const auto begin = text.find_first_of("0123456789");
-    if (begin == text.npos) break;
-    const auto end = std::min(text.find_first_not_of("0123456789", begin), text.size());
-    sizes.push_back(whole(path, text.substr(begin, end - begin)));
-    text.remove_prefix(end);
+  for (auto text = given.substr(1, given.size() - 2); !text.empty();) {
+    const auto comma = std::min(text.find(','), text.size());
+    auto digits = text.substr(0, comma);
+    digits.remove_prefix(std::min(digits.find_first_not_of(' '), digits.size()));
+    const auto size = parse_whole<std::int64_t>(digits);
+    if (!size || *size < 0)
+      refuse(path, fmt::format("its shape is '{}': a size is a whole number >= 0", excerpt(given)));
+    sizes.push_back(*size);
+    text.remove_prefix(std::min(comma + 1, text.size()));
   }
   if (sizes.empty() || sizes.size() > 2) refuse(path, fmt::format("has {} dimensions; 1 or 2 are read", sizes.size()));
   return {sizes[0], sizes.size() == 2 ? sizes[1] : 1};
+}
+
+/// What stands before the numbers.
+struct NumpyHeader {
+  const NumpyType* type = nullptr;
+  bool by_columns = false;
+  std::int64_t rows = 0, columns = 0;
+};
+
+/// A header such as {'descr': '<f8', 'fortran_order': False, 'shape': (3, 4), }, and blanks.
+NumpyHeader numpy_header(const std::string& path, std::string_view text) {
+  text = text.substr(0, text.find_last_not_of(" \n") + 1);
+  const auto items = parse_python_dict(text);
+  const auto value = [&](std::string_view key) -> std::string_view {
+    const auto found = std::ranges::find(*items, key, &PythonItem::key);
+    if (found == items->end()) refuse(path, fmt::format("its header has no '{}'", key));
+    return found->value;
+  };
+  if (!items || items->size() != 3) refuse(path, "its header is no dictionary of descr, fortran_order and shape");
+  const auto type = std::ranges::find(numpy_types, value("descr"), &NumpyType::name);
+  if (type == std::end(numpy_types)) refuse(path, "holds no '<f8', '<f4', '<i8' or '<i4' numbers");
+  const auto order = value("fortran_order");
+  if (order != "True" && order != "False") refuse(path, "its 'fortran_order' is neither True nor False");
+  const auto [rows, columns] = numpy_shape(path, value("shape"));
+  return {.type = type, .by_columns = order == "True", .rows = rows, .columns = columns};
 }
 
 FractionMatrix read_numpy(const std::string& path) {
@@ -165,17 +163,12 @@ FractionMatrix read_numpy(const std::string& path) {
   const std::size_t begin = byte(6) == 1 ? 10 : 12;
   const std::size_t length = byte(8) + 256 * byte(9) + (byte(6) == 2 ? (byte(10) << 16) + (byte(11) << 24) : 0);
   if (text.size() < begin + length) refuse(path, "ends within its header");
-  const auto header = std::string_view(text).substr(begin, length);
-  const auto type = std::ranges::find_if(
-      numpy_types, [&](const NumpyType& known) { return header_value(path, header, "descr").starts_with(known.name); });
-  if (type == std::end(numpy_types)) refuse(path, "holds no '<f8', '<f4', '<i8' or '<i4' numbers");
-  const bool by_columns = header_value(path, header, "fortran_order").starts_with("True");
-  const auto [rows, columns] = numpy_shape(path, header_value(path, header, "shape"));
+  const auto [type, by_columns, rows, columns] = numpy_header(path, std::string_view(text).substr(begin, length));
   if (rows > 0 && columns > largest_entries / rows) require_size(path, rows, columns, largest_entries + 1);
   require_size(path, rows, columns, rows * columns);
   const char* data = text.data() + begin + length;
   if (text.size() - begin - length != static_cast<std::size_t>(rows * columns) * type->bytes)
-    refuse(path, fmt::format("does not hold {} x {} numbers", rows, columns));
+    refuse(path, fmt::format("does not hold {} x {} numbers and nothing else", rows, columns));
   std::vector<Place> places;
   for (std::int64_t k = 0; k < rows * columns; ++k) {
     const char* bytes = data + static_cast<std::size_t>(k) * type->bytes;

@@ -13,6 +13,7 @@
 #include <sstream>
 
 #include <hearsay/claims/catalogue.hpp>
+#include <hearsay/core/number.hpp>
 #include <hearsay/core/version.hpp>
 #include <hearsay/report/certificate/recheck.hpp>
 #include <hearsay/report/errors.hpp>
@@ -113,7 +114,7 @@ std::string witness_picture(const nlohmann::ordered_json& instance) {
   std::istringstream words(text);
   for (std::string word; words >> word;) {
     const auto dash = word.find('-');
-    edges.emplace_back(std::stoi(word.substr(0, dash)), std::stoi(word.substr(dash + 1)));
+    edges.emplace_back(parse_whole<int>(word.substr(0, dash)).value(), parse_whole<int>(word.substr(dash + 1)).value());
     last = std::max({last, edges.back().first, edges.back().second});
   }
   const int n = last + 1;

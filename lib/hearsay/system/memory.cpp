@@ -4,7 +4,10 @@
 #include <cstdint>
 #include <fstream>
 #include <limits>
+#include <sstream>
 #include <string>
+
+#include <hearsay/core/number.hpp>
 
 #ifdef __linux__
 #include <sys/mman.h>
@@ -16,7 +19,11 @@ double available_memory() {
   constexpr double kib = 1024.0;
   std::ifstream info("/proc/meminfo");
   for (std::string line; std::getline(info, line);) {
-    if (line.starts_with("MemAvailable:")) return kib * std::stod(line.substr(13));
+    std::istringstream words(line);
+    std::string key, value;
+    words >> key >> value;
+    const auto amount = parse_real(value);
+    if (key == "MemAvailable:" && amount) return kib * *amount;
   }
   return std::numeric_limits<double>::infinity();
 }

@@ -4,6 +4,7 @@
 #include <cstdlib>
 
 #include <hearsay/core/error.hpp>
+#include <hearsay/core/number.hpp>
 
 #ifdef HEARSAY_WITH_MPI
 #define OMPI_SKIP_MPICXX 1  // not the C++ bindings that MPI has given up
@@ -31,7 +32,7 @@ namespace {
 /// Processes that mpirun or a cluster's launcher says it started; 0 if none did.
 int started_together() {
   for (const char* name : {"OMPI_COMM_WORLD_SIZE", "PMI_SIZE"}) {
-    if (const char* size = std::getenv(name)) return std::atoi(size);
+    if (const char* size = std::getenv(name)) return parse_whole<int>(size).value_or(0);
   }
   return 0;
 }
@@ -42,7 +43,7 @@ bool launched() { return started_together() > 0; }
 
 bool started_beside_another() {
   for (const char* name : {"OMPI_COMM_WORLD_RANK", "PMI_RANK"}) {
-    if (const char* rank = std::getenv(name)) return std::atoi(rank) > 0;
+    if (const char* rank = std::getenv(name)) return parse_whole<int>(rank).value_or(0) > 0;
   }
   return false;
 }

@@ -42,6 +42,18 @@ TEST(IgraphSession, AnErrorOfIgraphBecomesOneOfOurs) {
   EXPECT_EQ(refusal(IGRAPH_EINVAL).substr(0, 12), "HS-101 test:");
 }
 
+TEST(IgraphSession, AWarningOfIgraphIsNoSuccess) {
+  EXPECT_EQ(message_of([] {
+              igraph_session("test", nullptr, [] {
+                IGRAPH_WARNING("Not what was asked for.");
+                return static_cast<int>(IGRAPH_SUCCESS);
+              });
+            }),
+            "HS-101 test: Not what was asked for.");
+  EXPECT_EQ(message_of([] { igraph_session("test", nullptr, [] { return static_cast<int>(IGRAPH_SUCCESS); }); }),
+            "no error");
+}
+
 TEST(IgraphSession, OfSeveralThreadsRunsOneAfterTheOther) {
   int inside = 0, most = 0;
   std::vector<std::thread> threads;

@@ -34,13 +34,6 @@ TEST(TextFile, RefusesWhatIsNoText) {
   EXPECT_EQ(message_of([] { (void)read_text(file_with(std::string("a\0b", 3))); }).substr(0, 6), "HS-104");
 }
 
-TEST(TextFile, ANumberIsAllOfItsText) {
-  double value = 0.0;
-  EXPECT_TRUE(parse_number("+2.5e-1", value));
-  EXPECT_EQ(value, 0.25);
-  for (const auto* bad : {"", "1x", "1 2", "inf", "nan", "--1"}) EXPECT_FALSE(parse_number(bad, value)) << bad;
-}
-
 TEST(TextFile, MissingValuesHaveMoreThanOneName) {
   for (const auto* name : {"", "?", "NA", "na", "NaN", "NULL"}) EXPECT_TRUE(is_missing(name)) << name;
   EXPECT_FALSE(is_missing("0"));

@@ -2,12 +2,12 @@
 #include <hearsay/accounting/linear/participation.hpp>
 
 #include <algorithm>
-#include <charconv>
 #include <functional>
 #include <numeric>
 #include <string_view>
 
 #include <hearsay/core/error.hpp>
+#include <hearsay/core/number.hpp>
 
 namespace hearsay::accounting {
 
@@ -20,10 +20,9 @@ std::optional<std::vector<std::size_t>> numbers(std::string_view text) {
   std::vector<std::size_t> found;
   while (true) {
     const auto end = std::min(text.find(':'), text.size());
-    std::size_t value = 0;
-    const auto [stop, failed] = std::from_chars(text.data(), text.data() + end, value);
-    if (failed != std::errc{} || stop != text.data() + end || value < 1 || value > largest_number) return std::nullopt;
-    found.push_back(value);
+    const auto value = parse_whole<std::size_t>(text.substr(0, end));
+    if (!value || *value < 1 || *value > largest_number) return std::nullopt;
+    found.push_back(*value);
     if (end == text.size()) return found;
     text.remove_prefix(end + 1);
   }

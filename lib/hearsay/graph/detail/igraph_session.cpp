@@ -11,14 +11,18 @@
 namespace hearsay::graph {
 namespace {
 
-std::string last_message;  // guarded by the session's mutex
+std::string last_message, first_warning;  // guarded by the session's mutex
 
 void remember_error(const char* reason, const char*, int, igraph_error_t) {
   last_message = reason;
   IGRAPH_FINALLY_FREE();
 }
 
-void ignore_warning(const char*, const char*, int) {}
+void remember_warning(const char* reason, const char*, int) {
+  if (first_warning.empty()) first_warning = reason;
+}
+
+std::string first_line(const std::string& text) { return text.substr(0, text.find('\n')); }
 
 [[noreturn]] void throw_fatal(const char* reason, const char* file, int line) {
   throw std::logic_error(fmt::format("igraph {}:{}: {}", file, line, reason));
@@ -48,7 +52,7 @@ class Handlers {
   explicit Handlers(random::Stream* draws)
       : generator_{&stream_generator, draws, true},
         error_(igraph_set_error_handler(remember_error)),
-        warning_(igraph_set_warning_handler(ignore_warning)),
+        warning_(igraph_set_warning_handler(remember_warning)),
         fatal_(igraph_set_fatal_handler(throw_fatal)),
         default_generator_(igraph_rng_default()) {
     if (draws != nullptr) igraph_rng_set_default(&generator_);
@@ -76,12 +80,13 @@ void igraph_session(std::string_view where, random::Stream* draws, const std::fu
   static std::mutex one_at_a_time;
   const std::lock_guard lock(one_at_a_time);
   last_message.clear();
+  first_warning.clear();
   const Handlers handlers(draws);
   const int code = body();
-  if (code == IGRAPH_SUCCESS) return;
+  if (code == IGRAPH_SUCCESS && first_warning.empty()) return;
   if (code == IGRAPH_ENOMEM) throw Error(Errc::too_large, where, "not enough memory");
-  const std::string message = last_message.substr(0, last_message.find('\n'));
-  throw Error(code == IGRAPH_PARSEERROR ? Errc::syntax : Errc::domain, where, message);
+  if (code == IGRAPH_SUCCESS) throw Error(Errc::domain, where, first_line(first_warning));
+  throw Error(code == IGRAPH_PARSEERROR ? Errc::syntax : Errc::domain, where, first_line(last_message));
 }
 
 }  // namespace hearsay::graph

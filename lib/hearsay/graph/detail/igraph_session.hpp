@@ -13,7 +13,7 @@ namespace hearsay::graph {
 /// `draws` (nullptr: it must not draw), prints nothing, and reports an error through its return code; afterwards the
 /// caller's own handlers and generator are back.
 /// @throws Error named `where` with igraph's message if `body` returns an error: Errc::syntax for a file it cannot
-///         read, Errc::too_large for memory, Errc::domain otherwise.
+///         read, Errc::too_large for memory, Errc::domain otherwise; Errc::domain if igraph warns of what it made.
 void igraph_session(std::string_view where, random::Stream* draws, const std::function<int()>& body);
 
 }  // namespace hearsay::graph

@@ -1,9 +1,24 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <memory>
 #include <string>
 
 namespace hearsay::graph {
+
+/// Closes an open file.
+class Descriptor {
+ public:
+  explicit Descriptor(int number) : number_(number) {}
+  Descriptor(const Descriptor&) = delete;
+  Descriptor& operator=(const Descriptor&) = delete;
+  ~Descriptor();
+
+  [[nodiscard]] int number() const { return number_; }  ///< negative: none
+
+ private:
+  int number_;
+};
 
 /// What a reader opens: a regular file; what gzip made of one, unpacked into memory; or, named "-", what standard input
 /// holds, packed or not.
@@ -14,7 +29,6 @@ class InputFile {
   explicit InputFile(std::string name);
   InputFile(const InputFile&) = delete;
   InputFile& operator=(const InputFile&) = delete;
-  ~InputFile();
 
   /// As the user gave it, for errors; standard input has a name of its own.
   [[nodiscard]] const std::string& name() const { return name_; }
@@ -30,7 +44,7 @@ class InputFile {
   void unpack(int source);
 
   std::string name_, path_, beginning_;
-  int memory_ = -1;  ///< descriptor of the copy
+  std::unique_ptr<const Descriptor> memory_;  ///< of the copy
 };
 
 /// What names standard input where a file is asked for.

@@ -5,24 +5,17 @@
 
 #include <algorithm>
 #include <cerrno>
-#include <charconv>
-#include <cmath>
 #include <cstring>
 
 #include <hearsay/core/error.hpp>
+#include <hearsay/core/number.hpp>
+#include <hearsay/core/printable.hpp>
 #include <hearsay/graph/generators.hpp>
 
 namespace hearsay::graph {
 
 void refuse(const std::string& path, std::size_t line, std::string_view message) {
-  throw Error(Errc::syntax, fmt::format("{}:{}", path, line), message);
-}
-
-std::string shown(std::string_view text) {
-  constexpr std::size_t most = 40;
-  std::string safe;
-  for (const char c : text.substr(0, most)) safe += (c >= ' ' && c != '\x7f') || (c & '\x80') ? c : '?';
-  return safe + (text.size() > most ? "..." : "");
+  throw Error(Errc::syntax, line == 0 ? path : fmt::format("{}:{}", path, line), message);
 }
 
 Lines::Lines(const InputFile& file) : path_(file.name()), in_(file.path(), std::ios::binary) {
@@ -42,7 +35,7 @@ bool Lines::next(std::string_view& line) {
   }
   line = buffer_;
   if (!line.empty() && line.back() == '\r') line.remove_suffix(1);
-  if (number_ == 1 && line.starts_with("\xEF\xBB\xBF")) line.remove_prefix(3);
+  if (number_ == 1 && line.starts_with(byte_order_mark)) line.remove_prefix(byte_order_mark.size());
   return true;
 }
 
@@ -65,29 +58,40 @@ std::string lower_case(std::string_view text) {
   return small;
 }
 
+bool is_digits(std::string_view text) {
+  if (text.starts_with('-') || text.starts_with('+')) text.remove_prefix(1);
+  return !text.empty() && std::ranges::all_of(text, [](char c) { return c >= '0' && c <= '9'; });
+}
+
 std::int64_t whole(const std::string& path, std::size_t line, std::string_view text) {
-  std::int64_t value = 0;
-  const auto [end, failed] = std::from_chars(text.data(), text.data() + text.size(), value);
-  if (failed != std::errc{} || end != text.data() + text.size())
-    refuse(path, line, fmt::format("'{}' is not a whole number", shown(text)));
-  return value;
+  if (const auto value = parse_whole<std::int64_t>(text)) return *value;
+  refuse(path, line, fmt::format("'{}' is not a whole number", excerpt(text)));
 }
 
 double finite(const std::string& path, std::size_t line, std::string_view text) {
-  double value = 0.0;
-  const auto [end, failed] = std::from_chars(text.data(), text.data() + text.size(), value);
-  if (failed != std::errc{} || end != text.data() + text.size() || !std::isfinite(value))
-    refuse(path, line, fmt::format("'{}' is not a finite number", shown(text)));
-  return value;
+  if (const auto value = parse_real(text)) return *value;
+  refuse(path, line, fmt::format("'{}' is not a finite number", excerpt(text)));
 }
 
 void require_label(const std::string& path, std::size_t line, std::string_view label) {
   if (label.size() > longest_label)
-    refuse(path, line, fmt::format("label '{}' is longer than {} bytes", shown(label), longest_label));
-  for (const char c : label) {
-    if (static_cast<unsigned char>(c) < ' ' || c == '\x7f')
-      refuse(path, line, "is not text: it holds control characters");
+    refuse(path, line, fmt::format("label '{}' is longer than {} bytes", excerpt(label), longest_label));
+  if (const auto fault = unfit_for_name(label); !fault.empty())
+    refuse(path, line, fmt::format("label '{}' is no name: {}", excerpt(label), fault));
+}
+
+std::string whole_text(const InputFile& file) {
+  constexpr std::size_t most = std::size_t{1} << 30;
+  std::ifstream in(file.path(), std::ios::binary);
+  std::string text;
+  std::vector<char> block(1 << 16);
+  while (in.read(block.data(), static_cast<std::streamsize>(block.size())) || in.gcount() > 0) {
+    text.append(block.data(), static_cast<std::size_t>(in.gcount()));
+    if (text.size() > most) throw Error(Errc::too_large, file.name(), "has more than a gigabyte");
   }
+  if (text.empty() || in.bad()) throw Error(Errc::file, file.name(), "cannot be read");
+  if (text.find('\0') != text.npos) throw Error(Errc::file, file.name(), "is not text: it holds a zero byte");
+  return text.starts_with(byte_order_mark) ? text.substr(byte_order_mark.size()) : text;
 }
 
 std::vector<std::string> labels_from_one(std::int64_t nodes) {
@@ -98,14 +102,19 @@ std::vector<std::string> labels_from_one(std::int64_t nodes) {
 }
 
 Node LabelNumbers::number(const std::string& path, std::size_t line, std::string_view label) {
-  require_label(path, line, label);
   const auto [entry, fresh] = numbers_.try_emplace(std::string(label), static_cast<Node>(labels_.size()));
   if (fresh) {
+    require_label(path, line, label);
     labels_.emplace_back(label);
     if (labels_.size() > static_cast<std::size_t>(largest_nodes))
       require_graph_size(path, static_cast<double>(labels_.size()), 0.0);
   }
   return entry->second;
+}
+
+std::optional<Node> LabelNumbers::find(const std::string& label) const {
+  const auto found = numbers_.find(label);
+  return found == numbers_.end() ? std::nullopt : std::optional(found->second);
 }
 
 }  // namespace hearsay::graph

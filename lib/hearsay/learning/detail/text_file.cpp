@@ -5,14 +5,13 @@
 
 #include <algorithm>
 #include <cctype>
-#include <charconv>
-#include <cmath>
 #include <filesystem>
 #include <fstream>
 #include <iterator>
 #include <set>
 
 #include <hearsay/core/error.hpp>
+#include <hearsay/core/number.hpp>
 
 namespace hearsay::learning {
 
@@ -48,12 +47,6 @@ std::string_view trimmed(std::string_view text) {
   return text.substr(first, text.find_last_not_of(blanks) - first + 1);
 }
 
-bool parse_number(std::string_view text, double& value) {
-  if (text.size() > 1 && text.front() == '+' && text[1] != '-' && text[1] != '+') text.remove_prefix(1);
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-  return error == std::errc{} && end == text.data() + text.size() && std::isfinite(value);
-}
-
 bool is_missing(std::string_view text) {
   std::string lower(text);
   std::ranges::transform(lower, lower.begin(), [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
@@ -70,11 +63,8 @@ std::size_t find_target(const TextFile& file, const std::vector<std::string>& na
   if (target.empty()) return names.size() - 1;
   const auto named = std::ranges::find(names, target);
   if (named != names.end()) return static_cast<std::size_t>(named - names.begin());
-  double number = 0.0;
-  if (parse_number(target, number) && number >= 1.0 && number <= static_cast<double>(names.size()) &&
-      number == std::floor(number)) {
-    return static_cast<std::size_t>(number) - 1;
-  }
+  if (const auto number = parse_whole<std::size_t>(target); number && *number >= 1 && *number <= names.size())
+    return *number - 1;
   throw Error(Errc::unknown, file.path,
               fmt::format("label column '{}' is none of its {} columns; give a name such as '{}' or a number from 1",
                           target, names.size(), names.back()));
@@ -101,12 +91,12 @@ void TableBuilder::add(std::size_t line, const std::vector<std::string>& fields)
       targets_.push_back(fields[column]);
       continue;
     }
-    double value = 0.0;
-    if (!parse_number(fields[column], value)) {
+    const auto value = parse_real(fields[column]);
+    if (!value) {
       refuse(file_, line, column + 1, names_[column],
              fmt::format("'{}' is not a finite number", fields[column].substr(0, 40)));
     }
-    features_.push_back(value);
+    features_.push_back(*value);
   }
   lines_.push_back(line);
   if (features_.size() > static_cast<std::size_t>(largest_entries)) {
@@ -129,10 +119,8 @@ Table TableBuilder::finish() {
     if (column != target_) table.feature_names.push_back(names_[column]);
   }
 
-  const bool numeric = classes_.empty() && std::ranges::all_of(targets_, [](const auto& text) {
-                         double ignored = 0.0;
-                         return parse_number(text, ignored);
-                       });
+  const bool numeric =
+      classes_.empty() && std::ranges::all_of(targets_, [](const auto& text) { return parse_real(text).has_value(); });
   if (!numeric && classes_.empty()) {
     std::set<std::string> distinct;
     for (std::size_t i = 0; i < targets_.size() && distinct.size() <= 2; ++i) {
@@ -154,7 +142,7 @@ Table TableBuilder::finish() {
   for (std::size_t i = 0; i < targets_.size(); ++i) {
     double value = 0.0;
     if (numeric) {
-      (void)parse_number(targets_[i], value);
+      value = *parse_real(targets_[i]);
     } else if (targets_[i] == classes_[0] || targets_[i] == classes_[1]) {
       value = targets_[i] == classes_[0] ? -1.0 : 1.0;
     } else {

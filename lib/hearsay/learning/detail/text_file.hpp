@@ -29,9 +29,6 @@ struct TextFile {
 /// Without blanks at both ends.
 [[nodiscard]] std::string_view trimmed(std::string_view text);
 
-/// The finite number that the whole of `text` spells (a leading + is allowed). @return false if there is none.
-[[nodiscard]] bool parse_number(std::string_view text, double& value);
-
 /// A field that stands for a missing value: empty, ?, NA, NaN, null (any case).
 [[nodiscard]] bool is_missing(std::string_view text);
 
