@@ -11,6 +11,7 @@
 #include <hearsay/graph/spec.hpp>
 #include <hearsay/linalg/fraction.hpp>
 #include <hearsay/report/certificate/rumor.hpp>
+#include <hearsay/report/probability.hpp>
 #include <hearsay/report/text_table.hpp>
 #include "cli/certificate_file.hpp"
 #include "cli/graph_options.hpp"
@@ -140,10 +141,11 @@ void print_table(const AccountRumorOptions& options, const Report& report) {
                        Bracket accounting::RumorExactReport::*exact) {
     std::vector<std::string> cells = {std::move(name)};
     for (const auto value : {limit, bound})
-      cells.push_back(report.bounds ? fmt::format("{:.6g}", *report.bounds.*value) : "-");
+      cells.push_back(report.bounds ? report::probability_text(*report.bounds.*value) : "-");
     if (report.exact) {
       const Bracket& bracket = *report.exact.*exact;
-      cells.insert(cells.end(), {fmt::format("{:.9g}", bracket.lower()), fmt::format("{:.9g}", bracket.upper())});
+      cells.insert(cells.end(),
+                   {report::probability_text(bracket.lower(), 9), report::probability_text(bracket.upper(), 9)});
     }
     table.row(std::move(cells));
   };

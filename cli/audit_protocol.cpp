@@ -12,6 +12,7 @@
 #include <hearsay/audit/protocol_audit.hpp>
 #include <hearsay/core/error.hpp>
 #include <hearsay/linalg/fraction.hpp>
+#include <hearsay/report/probability.hpp>
 #include <hearsay/report/text_table.hpp>
 #include "cli/audit_outputs.hpp"
 #include "cli/audit_request.hpp"
@@ -111,9 +112,10 @@ std::string sentence(const ProtocolQuestion& question, const ProtocolLoss& pair,
   const auto what = fmt::format("node {}'s contribution{}", names.text(pair.target), several ? "s" : "");
   if (!pair.loss.is_private)
     return fmt::format("{} see{} a change of {} without noise", who, pair.observers.size() == 1 ? "s" : "", what);
-  return fmt::format("{} guess{} right in {:.3g} % of cases whether {} changed by 1{} (50 % is chance)", who,
-                     pair.observers.size() == 1 ? "es" : "", 100.0 * attack_accuracy(std::sqrt(pair.loss.loss.upper)),
-                     what, several ? " in every round" : "");
+  return fmt::format("{} guess{} right in {} % of cases whether {} changed by 1{} (50 % is chance)", who,
+                     pair.observers.size() == 1 ? "es" : "",
+                     report::percent_text(attack_accuracy(std::sqrt(pair.loss.loss.upper)), 3), what,
+                     several ? " in every round" : "");
 }
 
 ordered_json to_json(const ProtocolLoss& pair, const LinearNames& names, const std::string& node_key,

@@ -3,12 +3,14 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 #include <numbers>
 #include <string>
 #include <utility>
 #include <vector>
 
+#include <hearsay/report/probability.hpp>
 #include <hearsay/report/text.hpp>
 #include "cli/graph_options.hpp"
 
@@ -39,16 +41,20 @@ void print_wrapped(fmt::format_string<Arguments...> format, Arguments&&... argum
   return report::shortened(list, 24);
 }
 
-/// How often the best attack guesses right which of two equally likely values a node has: Phi(mu / 2).
-[[nodiscard]] inline double attack_accuracy(double mu) { return 0.5 * std::erfc(-mu / 2.0 / std::numbers::sqrt2); }
+/// How often the best attack guesses right which of two equally likely values a node has: Phi(mu / 2), below 1 unless
+/// mu is infinite.
+[[nodiscard]] inline double attack_accuracy(double mu) {
+  const double rounded = 0.5 * std::erfc(-mu / 2.0 / std::numbers::sqrt2);
+  return std::isfinite(mu) ? std::min(rounded, std::nextafter(1.0, 0.0)) : rounded;
+}
 
 /// "node 4 guesses right in 69.1 % of cases whether node 0's value changed by 1 (50 % is chance)".
 [[nodiscard]] inline std::string guess_words(const graph::Graph& graph, const std::vector<graph::Node>& observers,
                                              graph::Node target, double mu, double sensitivity) {
   const bool several = observers.size() > 1;
-  return fmt::format("{} {} {} right in {:.3g} % of cases whether node {}'s value changed by {} (50 % is chance)",
+  return fmt::format("{} {} {} right in {} % of cases whether node {}'s value changed by {} (50 % is chance)",
                      several ? "nodes" : "node", node_list(graph, observers), several ? "guess" : "guesses",
-                     100.0 * attack_accuracy(mu), node_name(graph, target), sensitivity);
+                     report::percent_text(attack_accuracy(mu), 3), node_name(graph, target), sensitivity);
 }
 
 /// The first line of every table on a graph: what it is, how large, which weights.
