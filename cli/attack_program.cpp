@@ -6,6 +6,7 @@
 #include <utility>
 
 #include <hearsay/core/error.hpp>
+#include <hearsay/core/printable.hpp>
 #include <hearsay/system/ranks.hpp>
 #include "cli/interrupt.hpp"
 #include "cli/program_outputs.hpp"
@@ -57,7 +58,10 @@ int finish(const AttackProgramOptions& options, const empirical::ProgramResult& 
   result.update(program_json(question, found));
   write_json(options.common, result);
   write_program_junit(options.files,
-                      {.promise = promise_text(question), .program = options.command.words[0], .why_not = why_not},
+                      {.promise = promise_text(question),
+                       .program = options.command.words[0],
+                       .words = program_words(question, found),
+                       .why_not = why_not},
                       found, watch.seconds());
   return found.refuted || found.refuted_by_representation ? 1 : found.complete ? 0 : 3;
 }
@@ -79,7 +83,8 @@ int run_attack(const AttackProgramOptions& options) {
     pool.emplace(command, interrupted);
   } catch (const Error& error) {
     if (error.code() != Errc::file) throw;
-    return finish(options, {.state = std::move(state)}, watch, fmt::format("attack program: {}", error.what()));
+    return finish(options, {.state = std::move(state)}, watch,
+                  fmt::format("attack program: {}", printable(error.what())));
   }
   const auto found =
       empirical::attack_program({.epsilon = options.epsilon,

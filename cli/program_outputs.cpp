@@ -253,7 +253,7 @@ void write_program_junit(const ProgramFiles& files, const ProgramCase& words, co
                          double seconds) {
   if (files.junit.empty()) return;
   const bool refuted = found.refuted || found.refuted_by_representation;
-  const auto detail = report::xml_escape(fmt::format("epsilon >= {:.6g}, mu >= {:.6g} after {} trials",
+  const auto detail = report::xml_escape(fmt::format("{}epsilon >= {:.6g}, mu >= {:.6g} after {} trials", words.words,
                                                      found.values.epsilon, found.values.mu, found.state.certified));
   std::string content = fmt::format("<system-out>{}</system-out>", detail);
   if (refuted) {

@@ -48,6 +48,7 @@ void store_program(const ProgramFiles& files, const nlohmann::ordered_json& ques
 /// What a JUnit file says of an attack.
 struct ProgramCase {
   std::string promise, program;
+  std::string words;    ///< the result for people
   std::string why_not;  ///< why the run is not complete; empty: it is
 };
 

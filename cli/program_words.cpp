@@ -20,6 +20,9 @@ namespace {
 
 constexpr std::string_view no_evidence = "inconclusive; that is no evidence of privacy";
 
+/// What a program said, or what is named after that: one line that no terminal obeys.
+std::string shown(std::string_view text) { return echoed(printable(text)); }
+
 /// Where an event never happened, and what that says of its rate.
 std::string never_words(const JudgedEvent& event) {
   std::string words;
@@ -40,14 +43,14 @@ std::string event_words(const ProgramResult& found) {
         "trained on {} trials, in which no event told the worlds apart: there was none to count in the {} others",
         found.state.training.size(), found.state.certified);
   }
-  const auto count = found.events.size();
-  return paragraph("trained on {} trials, certified on {}; {}looks at {}", found.state.training.size(),
-                   found.state.certified,
-                   count == 1 ? std::string("the event that was frozen ")
-                              : fmt::format("of {} events that were frozen and share the error the one that certifies "
-                                            "most ",
-                                            count),
-                   best->name.looks_at) +
+  const auto events = found.events.size();
+  const auto which = events == 1 ? std::string("the event that was frozen")
+                                 : fmt::format(
+                                       "{} events were frozen and share the error; the one of the values that "
+                                       "certifies most",
+                                       events);
+  return paragraph("trained on {} trials, certified on {}; {} looks at {}", found.state.training.size(),
+                   found.state.certified, which, shown(best->name.looks_at)) +
          paragraph("it happened in {} of the runs in world 1, in {} of those in world 0",
                    share_text(best->rates.true_positive.estimate(), 4),
                    share_text(best->rates.false_positive.estimate(), 4)) +
@@ -83,7 +86,7 @@ std::string last_lines(std::string_view text) {
 
 /// ": what it said (what to do)", of the first trial that failed so.
 std::string said_and_advice(const empirical::FailureKind& kind, bool fresh) {
-  const auto said = echoed(printable(last_lines(kind.said))), help = advice(kind, fresh);
+  const auto said = shown(last_lines(kind.said)), help = advice(kind, fresh);
   return (said.empty() ? "" : ": " + said) + (help.empty() ? "" : fmt::format(" ({})", help));
 }
 
@@ -105,7 +108,7 @@ std::string representation_words(const ProgramQuestion& question, const ProgramR
     return paragraph("promise '{}', by how the numbers are written: {}", promise_text(question), verdict);
   const auto* best = found.best(EventSubject::representation);
   return paragraph("promise '{}', by how the numbers are written: {}, epsilon >= {:.6g}, by {}", promise_text(question),
-                   verdict, found.representation.epsilon, best->name.looks_at) +
+                   verdict, found.representation.epsilon, shown(best->name.looks_at)) +
          paragraph(
              "digits far below the spread of the numbers tell the worlds apart: noise that is added in floating "
              "point shows there what it hides elsewhere. Rounding views to a fixed grid helps; --features raw "
@@ -142,7 +145,7 @@ std::string why_incomplete(const ProgramQuestion& question, const ProgramResult&
     if (found.complete) return {};
     return fmt::format("cut short: the result is partial, of the first {} of {} runs{}",
                        found.state.training.size() + found.state.certified, question.runs,
-                       trouble.empty() ? "" : "; " + trouble);
+                       trouble.empty() ? "" : "; " + shown(trouble));
   }
   const auto& first = found.failure->first;
   std::string what;

@@ -193,6 +193,9 @@ class Program(unittest.TestCase):
         self.assertIn("garbage: NaN is no JSON number; first in trial", table)
         self.assertIn("(Python's json.dumps writes it: answer a text instead, such as \"nan\")", table)
         self.assertIn("of all trials failed", table)
+        path = self.folder / "result.xml"
+        attack("--runs", "400", "--workers", "1", "--junit", str(path), program=program)
+        self.assertIn("garbage: NaN is no JSON number", xml.etree.ElementTree.parse(path).find(".//system-out").text)
 
     def test_what_never_happened_is_said(self):
         same = attack("--runs", "400", "--confidence", "0.9999999", program=shell("echo '{\"view\": 1}'"))
@@ -215,6 +218,11 @@ class Program(unittest.TestCase):
             with self.subTest(view):
                 code, found = result("--runs", "200", program=shell(body if view != '"\\\\"' else "echo '{\"view\": \"\"}'"))
                 self.assertEqual((code, found["epsilon_lower"], found["mu_lower"], found["failures"]["all"]), (0, 0, 0, 0))
+
+    def test_what_a_program_says_does_not_reach_the_terminal_as_it_is(self):
+        run = attack("--runs", "400", program=shell('echo "{\\"view\\": [\\"$w\\\\u001b]0;title\\\\u0007\\"]}"'))
+        self.assertEqual(run.returncode, 1)
+        self.assertNotIn("\x1b", run.stdout)
 
     def test_the_last_bit_of_a_large_integer_is_found(self):
         program = ["python3", "-c", "import sys, json, random\nfor line in sys.stdin:\n t = json.loads(line)\n"
@@ -275,7 +283,7 @@ class Program(unittest.TestCase):
 
 #: Ignores every sign to end, and starts a program that does too; it says who both are, and hangs in trial 3.
 STUBBORN = """trap '' TERM INT HUP
-sleep 600 & echo $$ $! >> {pids}
+sleep 100 & echo $$ $! >> {pids}
 n=0
 while :; do read -r line && {{ n=$((n + 1)); [ $n = 4 ] && {hang}; echo '{{"view": 1}}'; }} || sleep 1; done"""
 
@@ -303,7 +311,7 @@ class NothingIsLeftBehind(unittest.TestCase):
         self.addCleanup(folder.cleanup)
         self.pids = pathlib.Path(folder.name) / "pids"
 
-    def start(self, *options, hang="sleep 600"):
+    def start(self, *options, hang="sleep 100"):
         script = STUBBORN.format(pids=self.pids, hang=hang)
         return subprocess.Popen([HEARSAY, "attack", "program", "--epsilon", "1", "--delta", "0", "--runs", "100", "--workers", "2", *options, "--", "sh", "-c", script],
                                 stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)

@@ -31,7 +31,7 @@ bool gone(pid_t process) {
 
 /// A program that ignores every sign to end, and starts another one of that kind; it says who both are.
 constexpr const char* stubborn =
-    "trap '' TERM INT HUP; (trap '' TERM INT HUP; sleep 600; sleep 600) & echo $$ $!; sleep 600; sleep 600";
+    "trap '' TERM INT HUP; (trap '' TERM INT HUP; sleep 60; sleep 60) & echo $$ $!; sleep 60; sleep 60";
 
 class LineProcessTest : public testing::Test {
  protected:

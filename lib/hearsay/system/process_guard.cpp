@@ -58,7 +58,7 @@ struct WatchedGroups {
     nanosleep(&moment, nullptr);
     left = watched.send(0);
   }
-  static_cast<void>(watched.send(SIGKILL));
+  static_cast<void>(watched.send(SIGTERM));
   _exit(0);
 }
 

@@ -214,6 +214,42 @@ TEST(AttackProgram, WhereARunIsCutDoesNotChangeItsVerdict) {
   }
 }
 
+// The leak stops in the middle of a chunk, where only a run that is cut there would see it whole.
+TEST(AttackProgram, WhatIsSeenBetweenChunksIsNotKept) {
+  constexpr std::uint32_t last = 1000;
+  static_assert(last % program_chunk != 0);
+  const auto leaks = [](const ProgramTrial& t) { return respond(t, t.number < last ? 0.9 : 0.1); };
+  ProgramAttack attack{.epsilon = 5.0, .runs = 3000, .run = all(leaks)};
+  const auto whole = attack_program(attack);
+  attack.run = until(last, leaks);
+  auto part = attack_program(attack);
+  EXPECT_GT(part.values.epsilon, whole.values.epsilon);
+  attack.run = all(leaks);
+  EXPECT_EQ(attack_program(attack, std::move(part.state)).values.epsilon, whole.values.epsilon);
+}
+
+// docs/attack_program.md has more of these means.
+TEST(AttackProgram, TheBoundGrowsWithTheRuns) {
+  const auto mean = [](std::uint64_t runs) {
+    constexpr int seeds = 6;
+    double sum = 0.0;
+    for (std::uint64_t seed = 1; seed <= seeds; ++seed) {
+      const auto program = [seed](const ProgramTrial& t) {
+        auto outcome = laplace_in_doubles(t, seed);
+        outcome.view.numbers[0] = std::round(outcome.view.numbers[0] * 1024.0) / 1024.0;
+        return outcome;
+      };
+      sum += attack_program({.epsilon = 1.0, .runs = runs, .seed = {seed}, .run = all(program)}).values.epsilon / seeds;
+    }
+    return sum;
+  };
+  const double few = mean(1000), some = mean(4000), many = mean(12'000);
+  EXPECT_GT(some, few + 0.1);
+  EXPECT_GT(many, some + 0.05);
+  EXPECT_GT(many, 0.75);
+  EXPECT_LT(many, 1.0);
+}
+
 TEST(AttackProgram, MoreRunsKeepTheTraining) {
   ProgramAttack attack{.epsilon = 5.0, .runs = 1000, .run = all(truthful(0.7))};
   auto first = attack_program(attack);
