@@ -318,8 +318,8 @@ void print_table(const AccountGossipOptions& options, const GossipGraph& made,
                         : "messages of any number of steps";
   print_wrapped("observer {}: {}, rank of the view {}{}", node_list(graph, observers), sent, report.rank,
                 report.rank_words);
-  put("Renyi loss of order {} (sigma {}, sensitivity {}); local loss {:.6g}\n\n", options.alpha,
-             options.sigma.number, options.sensitivity.number, found.unit);
+  put("Renyi loss of order {} (sigma {}, sensitivity {}); local loss {:.6g}\n\n", options.alpha, options.sigma.number,
+      options.sensitivity.number, found.unit);
   print_losses(options, graph, found);
   if (!report.doubt.empty()) print_wrapped("\nin doubt: {}", report.doubt);
   print_wrapped(

@@ -122,8 +122,8 @@ void print_nodes_table(const NodesQuestion& question, const std::vector<TargetLo
     const auto& loss = sorted[i];
     doubt = doubt || loss.renyi.shown.in_doubt() || loss.renyi.shown_own_noise.in_doubt();
     std::vector<report::TerminalText> cells = {graph.label(loss.target), std::to_string(loss.distance),
-                                      fmt::format("{:.5g}", loss.local), number(loss.renyi.shown),
-                                      number(loss.renyi.shown_own_noise)};
+                                               fmt::format("{:.5g}", loss.local), number(loss.renyi.shown),
+                                               number(loss.renyi.shown_own_noise)};
     if (loss.epsilon) cells.insert(cells.end(), {number(loss.epsilon->shown), number(loss.epsilon->shown_own_noise)});
     table.row(std::move(cells));
   }

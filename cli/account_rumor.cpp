@@ -144,7 +144,7 @@ void print_table(const AccountRumorOptions& options, const Report& report) {
                        Bracket accounting::RumorExactReport::*exact) {
     std::vector<report::TerminalText> cells = {std::move(name)};
     for (const auto value : {limit, bound})
-      cells.push_back(report.bounds ? fmt::format("{:.6g}", *report.bounds.*value) : "-");
+      cells.push_back(report.bounds ? report::probability_text(*report.bounds.*value) : "-");
     if (report.exact) {
       const Bracket& bracket = *report.exact.*exact;
       cells.insert(cells.end(),

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <chrono>
 #include <filesystem>
+#include <utility>
 
 #include <hearsay/core/error.hpp>
 #include <hearsay/core/json_text.hpp>
@@ -28,7 +29,8 @@ void add_anytime(CLI::App& command, AnytimeOptions& options) {
           ->needs(anytime));
 }
 
-empirical::AnytimeState resumed_state(const AnytimeOptions& options, const ordered_json& question, std::size_t events) {
+empirical::AnytimeState resumed_state(const AnytimeOptions& options, const ordered_json& question, std::size_t events,
+                                      std::uint64_t unit) {
   empirical::AnytimeState state{.runs = 0, .hits = std::vector<std::uint64_t>(events, 0)};
   const auto& path = options.state;
   std::error_code ignored;
@@ -45,10 +47,18 @@ empirical::AnytimeState resumed_state(const AnytimeOptions& options, const order
     state.runs = natural(stored.at("runs"));
     sound = sound && stored.at("hits").is_array() && stored.at("hits").size() == events;
     for (std::size_t i = 0; sound && i < events; ++i) state.hits[i] = natural(stored.at("hits")[i]);
+    const auto& pairs = stored.at("pairs");
+    state.pairs.pairs = natural(pairs.at("count"));
+    const auto deviations = {std::pair{&state.pairs.mean_difference, "mean_difference"},
+                             {&state.pairs.squares_of_differences, "squares_of_differences"},
+                             {&state.pairs.mean_sum, "mean_sum"},
+                             {&state.pairs.squares_of_sums, "squares_of_sums"}};
+    for (const auto& [number, name] : deviations) *number = pairs.at(name).get<double>();
   } catch (const nlohmann::json::exception&) {
     sound = false;
   }
-  sound = sound && state.runs % empirical::anytime_chunk == 0 &&
+  sound = sound && state.runs % unit == 0 && (state.pairs.pairs == 0 || state.pairs.pairs == state.runs) &&
+          state.pairs.squares_of_differences >= 0.0 && state.pairs.squares_of_sums >= 0.0 &&
           std::ranges::all_of(state.hits, [&](std::uint64_t hits) { return hits <= state.runs; });
   if (!sound) throw Error(Errc::syntax, path, "is no state written by --resume");
   return state;
@@ -56,7 +66,17 @@ empirical::AnytimeState resumed_state(const AnytimeOptions& options, const order
 
 void store_state(const AnytimeOptions& options, const ordered_json& question, const empirical::AnytimeState& state) {
   if (options.state.empty()) return;
-  write_file(options.state, json_text({{"attack", question}, {"runs", state.runs}, {"hits", state.hits}}) + "\n");
+  const auto& pairs = state.pairs;
+  const ordered_json stored = {{"attack", question},
+                               {"runs", state.runs},
+                               {"hits", state.hits},
+                               {"pairs",
+                                {{"count", pairs.pairs},
+                                 {"mean_difference", pairs.mean_difference},
+                                 {"squares_of_differences", pairs.squares_of_differences},
+                                 {"mean_sum", pairs.mean_sum},
+                                 {"squares_of_sums", pairs.squares_of_sums}}}};
+  write_file(options.state, json_text(stored) + "\n");
 }
 
 empirical::AnytimeWatch state_keeper(const AnytimeOptions& options, const ordered_json& question) {

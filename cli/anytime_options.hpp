@@ -21,17 +21,19 @@ void add_anytime(CLI::App& command, AnytimeOptions& options);
 /// The state in the file of --resume, or the beginning if there is no such file.
 /// @param question  what identifies the run: command, parameters (without runs and jobs), seed.
 /// @param events    length of the state's `hits`.
+/// @param unit      of which its `runs` are a multiple.
 /// @throws Error(Errc::file) if the file cannot be read; Error(Errc::syntax) if it holds no state;
 ///         Error(Errc::conditions) if it belongs to another question.
 [[nodiscard]] empirical::AnytimeState resumed_state(const AnytimeOptions& options,
-                                                    const nlohmann::ordered_json& question, std::size_t events);
+                                                    const nlohmann::ordered_json& question, std::size_t events,
+                                                    std::uint64_t unit);
 
 /// Writes the file of --resume, if there is one. @throws Error(Errc::file).
 void store_state(const AnytimeOptions& options, const nlohmann::ordered_json& question,
                  const empirical::AnytimeState& state);
 
-/// Writes that file during an attack too, at most once a second, so that a run which is ended from outside can be
-/// resumed. Empty without --resume. @pre both arguments outlive it.
+/// Writes that file during an attack too, once a second has passed since it was written, so that a run which is ended
+/// from outside can be resumed. Empty without --resume. @pre both arguments outlive it.
 [[nodiscard]] empirical::AnytimeWatch state_keeper(const AnytimeOptions& options,
                                                    const nlohmann::ordered_json& question);
 

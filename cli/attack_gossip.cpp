@@ -12,6 +12,7 @@
 #include <hearsay/core/error.hpp>
 #include <hearsay/graph/averaging_time.hpp>
 #include <hearsay/report/number_text.hpp>
+#include <hearsay/report/probability.hpp>
 #include "cli/attack_run.hpp"
 #include "cli/gossip_schedule.hpp"
 #include "cli/graph_options.hpp"
@@ -129,18 +130,38 @@ nlohmann::ordered_json parameters_json(const AttackGossipOptions& options, const
   return parameters;
 }
 
+constexpr std::string_view gaussian_scores =
+    "scores are Gaussian with one variance: true here, they are linear in the simulated Gaussian noise";
+constexpr std::string_view no_law = "independent views, nothing about their law";
+
+/// How views were scored, where that is not as one would expect.
+report::TerminalText scoring_words(empirical::GossipScoring scoring) {
+  if (scoring == empirical::GossipScoring::nothing)
+    return paragraph("no message arrives at the observers: there is nothing to tell the values apart by");
+  if (scoring == empirical::GossipScoring::noise)
+    return paragraph("messages rounded to doubles lose too much: scored from every node's noise");
+  return {};
+}
+
 AnytimeOutcome run_anytime(const empirical::GossipAttack& attack, const Truth& truth, empirical::AnytimeState from,
                            const empirical::AnytimeWatch& watch) {
   auto found = empirical::attack_gossip_anytime(attack, truth.published, std::move(from), watch);
   return {
       .fields = {{"mu", mu_json(found.mu_lower, truth)},
                  {"published_capped_at_local", true},
+                 {"assumes", gaussian_scores},
+                 {"any_law", {{"mu_lower", found.any_law}, {"assumes", no_law}}},
+                 {"scored_by", to_string(found.scoring)},
                  {"refutes_published", found.stop == empirical::AnytimeStop::refuted},
                  {"true_positive_rate", to_json(found.rates.true_positive)},
                  {"false_positive_rate", to_json(found.rates.false_positive)}},
-      .text = paragraph("mu, confidence {} at every look: at least {:.6g} (exact {}, published formula, capped at "
-                        "local DP, {:.6g})",
-                        attack.confidence, found.mu_lower, report::enclosure_text(truth.exact, 6), truth.published) +
+      .text = paragraph(
+                  "mu, confidence {} at every look: at least {:.6g} (exact {}, published formula, capped at local DP, "
+                  "{:.6g})",
+                  report::probability_text(attack.confidence), found.mu_lower, report::enclosure_text(truth.exact, 6),
+                  truth.published) +
+              paragraph("without using that the scores are Gaussian: mu at least {:.6g}", found.any_law) +
+              scoring_words(found.scoring) +
               paragraph("the published formula: {}", anytime_line(found.stop, found.state)),
       .stop = found.stop,
       .state = std::move(found.state)};
@@ -152,13 +173,12 @@ nlohmann::ordered_json fields(const empirical::GossipAttackResult& found, const 
   result["published_capped_at_local"] = true;
   result["epsilon_lower"] = number_or_null(found.gaussian.epsilon);
   result["delta_lower"] = number_or_null(found.gaussian.delta);
-  result["assumes"] =
-      "scores are Gaussian with one variance: true here, they are linear in the simulated Gaussian noise";
+  result["assumes"] = gaussian_scores;
   result["any_law"] = {{"mu_lower", found.any_law.mu},
                        {"epsilon_lower", number_or_null(found.any_law.epsilon)},
                        {"delta_lower", number_or_null(found.any_law.delta)},
                        {"certified_by", found.mu_from_curve ? "curve" : "threshold"},
-                       {"assumes", "independent views, nothing about their law"}};
+                       {"assumes", no_law}};
   result["scored_by"] = to_string(found.scoring);
   result["refutes_published"] = found.gaussian.mu > truth.published;
   result["true_positive_rate"] = to_json(found.rates.true_positive);
@@ -168,21 +188,21 @@ nlohmann::ordered_json fields(const empirical::GossipAttackResult& found, const 
 
 report::TerminalText text(const empirical::GossipAttack& attack, const empirical::GossipAttackResult& found,
                           const Truth& truth) {
-  auto text = paragraph(
-      "{} views under each hypothesis, {} steps; the test fires on {:.4g} of the changed and {:.4g} of the unchanged",
-      found.runs, attack.steps, found.rates.true_positive.estimate(), found.rates.false_positive.estimate());
+  auto text =
+      paragraph("{} views under each hypothesis, {} steps; the test fires on {} of the changed and {} of the unchanged",
+                found.runs, attack.steps, report::probability_text(found.rates.true_positive.estimate(), 4),
+                report::probability_text(found.rates.false_positive.estimate(), 4));
   text += paragraph("mu, confidence {}: at least {:.6g} (exact {}, published formula, capped at local DP, {:.6g})",
-                    attack.confidence, found.gaussian.mu, report::enclosure_text(truth.exact, 6), truth.published);
+                    report::probability_text(attack.confidence), found.gaussian.mu,
+                    report::enclosure_text(truth.exact, 6), truth.published);
   if (found.gaussian.epsilon)
     text += paragraph("epsilon at delta {}: at least {:.6g}", *attack.delta, *found.gaussian.epsilon);
   if (found.gaussian.delta)
     text += paragraph("delta at epsilon {}: at least {:.6g}", *attack.epsilon, *found.gaussian.delta);
   text += paragraph("without using that the scores are Gaussian: mu at least {:.6g}", found.any_law.mu);
-  if (found.scoring == empirical::GossipScoring::noise)
-    text += paragraph("messages rounded to doubles lose too much: scored from every node's noise");
-  return text + paragraph("the published formula is {}", found.gaussian.mu > truth.published
-                                                             ? "refuted"
-                                                             : "not refuted; that is no evidence of privacy");
+  return text + scoring_words(found.scoring) +
+         paragraph("the published formula is {}",
+                   found.gaussian.mu > truth.published ? "refuted" : "not refuted; that is no evidence of privacy");
 }
 
 int run(const AttackGossipOptions& options) {
@@ -203,6 +223,7 @@ int run(const AttackGossipOptions& options) {
                       .parameters = parameters_json(options, made, attack),
                       .runs = options.runs,
                       .events = 2,
+                      .unit = empirical::gossip_unit,
                       .notes = made.loaded.notes,
                       .read = reading(options.graph, made)};
   const auto fixed = [&] {

@@ -8,6 +8,7 @@
 
 #include <hearsay/accounting/rumor/report.hpp>
 #include <hearsay/core/error.hpp>
+#include <hearsay/report/probability.hpp>
 #include "cli/attack_run.hpp"
 #include "cli/interrupt.hpp"
 #include "cli/page.hpp"
@@ -101,17 +102,23 @@ Json success_json(const Bracket& success, std::uint64_t runs) {
   return {{"estimate", success.estimate()}, {"lower", success.lower()}, {"upper", success.upper()}, {"runs", runs}};
 }
 
+std::string interval_text(const Bracket& success) {
+  return fmt::format("{} .. {}", report::share_text(success.lower(), 5), report::share_text(success.upper(), 5));
+}
+
 report::TerminalText text(const AttackRumorOptions& options, const empirical::RumorSourceSuccess& found,
                           const accounting::RumorSuccess& computed, const accounting::RumorSuccessCap& cap,
                           bool refuted) {
   const auto& success = found.probability;
-  auto text = paragraph("named the source in {} of {} runs: {:.5f}, {:g} % interval {:.5f} .. {:.5f}", found.successes,
-                        found.runs, success.estimate(), 100.0 * options.confidence, success.lower(), success.upper());
-  if (computed.exact) text += paragraph("exact {:.9f}", *computed.exact);
+  auto text = paragraph("named the source in {} of {} runs: {}, {} % interval {}", found.successes, found.runs,
+                        report::share_text(success.estimate(), 5), report::percent_text(options.confidence),
+                        interval_text(success));
+  if (computed.exact) text += paragraph("exact {}", report::share_text(*computed.exact, 9));
   if (computed.approximation)
-    text += paragraph("approximation {:.9f}, too many states for an exact value", *computed.approximation);
-  return text + (cap.success ? paragraph("no attack exceeds {:.5f} by {}{}", *cap.success, reason(cap.by),
-                                         refuted ? ": refuted" : "")
+    text += paragraph("approximation {}, too many states for an exact value",
+                      report::share_text(*computed.approximation, 9));
+  return text + (cap.success ? paragraph("no attack exceeds {} by {}{}", report::share_text(*cap.success, 5),
+                                         reason(cap.by), refuted ? ": refuted" : "")
                              : paragraph("no bound: {}", reason(cap.by)));
 }
 
@@ -140,10 +147,10 @@ AnytimeOutcome run_anytime(const AttackRumorOptions& options, const empirical::R
   auto found = empirical::attack_rumor_source_anytime(attack, bound, std::move(from), watch);
   const auto& success = found.probability;
   return {.fields = {{"success", success_json(success, found.state.runs)}, {"bound", bound}},
-          .text = paragraph("named the source in {} of {} runs: {:.5f}, {:g} % confidence sequence {:.5f} .. {:.5f}",
-                            found.state.hits[0], found.state.runs, success.estimate(), 100.0 * options.confidence,
-                            success.lower(), success.upper()) +
-                  paragraph("by {}, success is at most {:.5f}: {}", reason(cap.by), bound,
+          .text = paragraph("named the source in {} of {} runs: {}, {} % confidence sequence {}", found.state.hits[0],
+                            found.state.runs, report::share_text(success.estimate(), 5),
+                            report::percent_text(options.confidence), interval_text(success)) +
+                  paragraph("by {}, success is at most {}: {}", reason(cap.by), report::share_text(bound, 5),
                             anytime_line(found.stop, found.state)),
           .stop = found.stop,
           .state = std::move(found.state)};

@@ -39,7 +39,7 @@ nlohmann::ordered_json question(const AttackRun& run) {
 
 int run_anytime(const AttackRun& run, const AnytimeAttack& attack) {
   const auto asked = question(run);
-  auto from = resumed_state(run.anytime, asked, run.events);
+  auto from = resumed_state(run.anytime, asked, run.events, run.unit);
   print_notes(run.notes);
   const auto outcome = attack(std::move(from), state_keeper(run.anytime, asked));
   store_state(run.anytime, asked, outcome.state);

@@ -22,6 +22,7 @@ struct AttackRun {
   nlohmann::ordered_json parameters;    ///< of the result; a resumed run must share all but "runs"
   std::uint64_t runs = 0;               ///< asked for
   std::size_t events = 1;               ///< that the attack counts: the length of an AnytimeState's hits
+  std::uint64_t unit = 1;               ///< replicates that are drawn together: a state's runs are a multiple of it
   std::vector<std::string> notes = {};  ///< on the graph: said once nothing can be refused any more
   ReadGraph read = {};                  ///< the graph, if the command has one
 };

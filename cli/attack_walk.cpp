@@ -5,6 +5,7 @@
 
 #include <hearsay/accounting/token/tight.hpp>
 #include <hearsay/core/error.hpp>
+#include <hearsay/report/probability.hpp>
 #include "cli/attack_run.hpp"
 #include "cli/interrupt.hpp"
 #include "cli/page.hpp"
@@ -55,16 +56,26 @@ nlohmann::ordered_json fields(const empirical::WalkAttack& attack, const Promise
           {"refutes_published", refuted}};
 }
 
+/// Said where the test fired in no view or in all: then it tells nothing.
+report::TerminalText silence_words(const Bracket& detected, const Bracket& false_alarm) {
+  const double sum = detected.estimate() + false_alarm.estimate();
+  if (sum != 0.0 && sum != 2.0) return {};
+  return paragraph("the test fires in {} view: nothing that is seen tells the two inputs apart",
+                   sum == 0.0 ? "no" : "every");
+}
+
 FixedOutcome run_fixed(const empirical::WalkAttack& attack, const Promises& promises) {
   const auto found = empirical::attack_walk(attack);
   const double claimed = promises.published.value.epsilon;
   const bool refuted = found.epsilon_lower > claimed;
   return {.fields = fields(attack, promises, found.detected, found.false_alarm, found.epsilon_lower, refuted),
-          .text = paragraph("likelihood-ratio test on v's view, {} runs a side: detected {:.4f}, false alarms {:.4f}",
-                            found.runs, found.detected.estimate(), found.false_alarm.estimate()) +
+          .text = paragraph("likelihood-ratio test on v's view, {} runs a side: detected {}, false alarms {}",
+                            found.runs, report::share_text(found.detected.estimate(), 4),
+                            report::share_text(found.false_alarm.estimate(), 4)) +
                   paragraph("epsilon >= {:.6g} at delta = {:.4g} with confidence {}; published {:.6g}: {}",
-                            found.epsilon_lower, attack.delta, attack.confidence, claimed,
-                            refuted ? "refuted" : "not refuted"),
+                            found.epsilon_lower, attack.delta, report::probability_text(attack.confidence), claimed,
+                            refuted ? "refuted" : "not refuted") +
+                  silence_words(found.detected, found.false_alarm),
           .refuted = refuted,
           .runs = found.runs};
 }
@@ -73,13 +84,15 @@ AnytimeOutcome run_anytime(const empirical::WalkAttack& attack, const Promises& 
                            const empirical::AnytimeWatch& watch) {
   const double claimed = promises.published.value.epsilon;
   auto found = empirical::attack_walk_anytime(attack, claimed, std::move(from), watch);
-  return {.fields = fields(attack, promises, found.rates.true_positive, found.rates.false_positive, found.epsilon_lower,
-                           found.stop == empirical::AnytimeStop::refuted),
-          .text = paragraph(
-              "epsilon >= {:.6g} at delta = {:.4g} with confidence {} at every look; published {:.6g}: {}",
-              found.epsilon_lower, attack.delta, attack.confidence, claimed, anytime_line(found.stop, found.state)),
-          .stop = found.stop,
-          .state = std::move(found.state)};
+  return {
+      .fields = fields(attack, promises, found.rates.true_positive, found.rates.false_positive, found.epsilon_lower,
+                       found.stop == empirical::AnytimeStop::refuted),
+      .text = paragraph("epsilon >= {:.6g} at delta = {:.4g} with confidence {} at every look; published {:.6g}: {}",
+                        found.epsilon_lower, attack.delta, report::probability_text(attack.confidence), claimed,
+                        anytime_line(found.stop, found.state)) +
+              silence_words(found.rates.true_positive, found.rates.false_positive),
+      .stop = found.stop,
+      .state = std::move(found.state)};
 }
 
 int attack_walk(const AttackWalkOptions& options) {

@@ -173,8 +173,8 @@ report::TerminalText summary(const ProtocolQuestion& question, const audit::Prot
                              const report::TerminalText& verdict) {
   const auto undecided = found.undecided > 0 ? fmt::format(", {} are not decided", found.undecided) : "";
   return report::terminal_text("promise '{}', for contributions that are {}: {}; {} of {} pairs break it{}",
-                     question.promise.text, to_string(question.contributions), verdict, found.violations, found.pairs,
-                     undecided);
+                               question.promise.text, to_string(question.contributions), verdict, found.violations,
+                               found.pairs, undecided);
 }
 
 void print(const ProtocolAuditRequest& request, const ProtocolQuestion& question, const audit::ProtocolResult& found) {

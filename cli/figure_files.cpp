@@ -17,7 +17,14 @@ namespace {
 using Json = nlohmann::ordered_json;
 namespace fs = std::filesystem;
 
-/// Runs gnuplot in `folder`. @return true if the picture is there now. @throws Interrupted if Ctrl-C ended it.
+/// Whether a command of the shell was ended by a signal that asks this program to stop, too.
+bool was_interrupted(int status) {
+  const int number = WIFSIGNALED(status) ? WTERMSIG(status) : WIFEXITED(status) ? WEXITSTATUS(status) - 128 : 0;
+  return number == SIGINT || number == SIGTERM || number == SIGHUP;
+}
+
+/// Runs gnuplot in `folder`. @return true if the picture is there now. @throws Interrupted if a signal ended it that
+/// ends this program, too.
 bool draw(const fs::path& folder, const std::string& picture) {
   fs::remove(folder / picture);
   std::string quoted = "'";
@@ -25,8 +32,7 @@ bool draw(const fs::path& folder, const std::string& picture) {
   quoted += "'";
   const int status = std::system(
       ("command -v gnuplot >/dev/null 2>&1 && cd " + quoted + " && gnuplot plot.gp >/dev/null 2>&1").c_str());
-  if ((WIFSIGNALED(status) && WTERMSIG(status) == SIGINT) || (WIFEXITED(status) && WEXITSTATUS(status) == 128 + SIGINT))
-    throw Interrupted();
+  if (was_interrupted(status)) throw Interrupted();
   return status == 0 && fs::exists(folder / picture);
 }
 

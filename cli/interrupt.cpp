@@ -5,6 +5,7 @@
 #include <signal.h>
 #include <unistd.h>
 
+#include <array>
 #include <atomic>
 #include <string_view>
 
@@ -17,20 +18,35 @@ namespace {
 std::atomic<bool> stopping = false;
 static_assert(std::atomic<bool>::is_always_lock_free);  // else no signal handler may touch it
 
+constexpr std::array signals = {SIGINT, SIGTERM, SIGHUP};
+
+void act(int number, void (*handler)(int)) {
+  struct sigaction action = {};
+  action.sa_handler = handler;
+  action.sa_flags = SA_RESTART;
+  sigaction(number, &action, nullptr);
+}
+
 void ask(int) {
-  constexpr std::string_view message = "\nhearsay: stopping after the running step; Ctrl-C again stops at once\n";
+  constexpr std::string_view message = "\nhearsay: stopping after the running step; a second signal stops at once\n";
   stopping = true;
+  for (const int number : signals) act(number, SIG_DFL);
   [[maybe_unused]] const auto written = write(STDERR_FILENO, message.data(), message.size());
+}
+
+/// Whether whoever started this program asked that it ignores a signal: `nohup` does so with SIGHUP.
+bool is_ignored(int number) {
+  struct sigaction action = {};
+  return sigaction(number, nullptr, &action) == 0 && action.sa_handler == SIG_IGN;
 }
 
 }  // namespace
 
 void catch_interrupts() {
   if (ranks::count() > 1) return;
-  struct sigaction action = {};
-  action.sa_handler = ask;
-  action.sa_flags = static_cast<int>(SA_RESETHAND) | SA_RESTART;
-  sigaction(SIGINT, &action, nullptr);
+  for (const int number : signals) {
+    if (number == SIGINT || !is_ignored(number)) act(number, ask);
+  }
 }
 
 bool interrupted() { return stopping; }

@@ -10,9 +10,9 @@
 
 namespace hearsay::cli {
 
-/// From now on Ctrl-C (SIGINT) asks the program to stop after what it is doing; a second one kills it. Nothing if there
-/// are several processes: they must take the same decisions, and mpirun ends them all (ranks::share keeps what is
-/// finished).
+/// From now on Ctrl-C (SIGINT), SIGTERM and SIGHUP, unless it is ignored, ask the program to stop after what it is
+/// doing; a second one of them ends it. Nothing if there are several processes: they must take the same decisions, and
+/// mpirun ends them all (ranks::share keeps what is finished).
 void catch_interrupts();
 
 /// Has the user asked?

@@ -3,13 +3,16 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 #include <numbers>
 #include <string>
 #include <vector>
 
 #include <hearsay/report/number_text.hpp>
+#include <hearsay/report/probability.hpp>
 #include <hearsay/report/terminal_text.hpp>
+#include <hearsay/report/text.hpp>
 #include "cli/graph_options.hpp"
 #include "cli/output.hpp"
 
@@ -42,11 +45,16 @@ void print_wrapped(fmt::format_string<report::Terminal<Arguments>...> format, co
   return report::shortened(list, 24);
 }
 
-/// How often the best attack guesses right which of two equally likely values a node has: Phi(mu / 2).
-[[nodiscard]] inline double attack_accuracy(double mu) { return 0.5 * std::erfc(-mu / 2.0 / std::numbers::sqrt2); }
+/// How often the best attack guesses right which of two equally likely values a node has: Phi(mu / 2), below 1 unless
+/// mu is infinite.
+[[nodiscard]] inline double attack_accuracy(double mu) {
+  const double rounded = 0.5 * std::erfc(-mu / 2.0 / std::numbers::sqrt2);
+  return std::isfinite(mu) ? std::min(rounded, std::nextafter(1.0, 0.0)) : rounded;
+}
 
 /// "69.1 %" of mu; "63.8 to 69.2 %" of one that is in doubt.
 [[nodiscard]] inline std::string accuracy_words(const Enclosure& mu) {
+  if (mu.value) return report::percent_text(attack_accuracy(*mu.value), 3) + " %";
   return report::enclosure_text(mu.mapped([](double x) { return 100.0 * attack_accuracy(x); }), 3) + " %";
 }
 

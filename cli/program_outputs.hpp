@@ -6,6 +6,8 @@
 #include <string>
 
 #include "cli/cli11.hpp"
+
+#include "cli/program_words.hpp"
 #include "cli/verb.hpp"
 #include "empirical/attack/program.hpp"
 
@@ -20,7 +22,11 @@ struct ProgramFiles {
 /// Adds --junit and --resume.
 void add_program_files(CLI::App& command, ProgramFiles& files);
 
-/// What a run must share with the one that it resumes: everything but the number of runs.
+/// The fields of the result after its envelope.
+[[nodiscard]] nlohmann::ordered_json program_json(const ProgramQuestion& question,
+                                                  const empirical::ProgramResult& found);
+
+/// What a run must share with the one that it resumes: everything but the number of runs and whether all are used.
 [[nodiscard]] nlohmann::ordered_json question_of(nlohmann::ordered_json parameters, const Common& common);
 
 /// The state in the file of --resume, or the beginning if there is no such file.
@@ -33,7 +39,8 @@ void add_program_files(CLI::App& command, ProgramFiles& files);
 void store_program(const ProgramFiles& files, const nlohmann::ordered_json& question,
                    const empirical::ProgramState& state);
 
-/// Shows progress and, at most every five seconds, writes the file of --resume. @pre files and question outlive it.
+/// Shows progress and writes the file of --resume, once five seconds have passed since it was written. @pre files and
+/// question outlive it.
 [[nodiscard]] std::function<void(const empirical::ProgramState&)> program_keeper(const ProgramFiles& files,
                                                                                  const nlohmann::ordered_json& question,
                                                                                  std::uint64_t runs);
@@ -41,7 +48,8 @@ void store_program(const ProgramFiles& files, const nlohmann::ordered_json& ques
 /// What a JUnit file says of an attack.
 struct ProgramCase {
   std::string promise, program;
-  std::string why_not;  ///< why the run is not complete; empty: it is
+  report::TerminalText words;  ///< the result for people
+  std::string why_not;         ///< why the run is not complete; empty: it is
 };
 
 /// Writes --junit: a test case that fails if the promise is refuted, and is an error if the run was not completed.

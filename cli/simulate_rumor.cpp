@@ -7,6 +7,7 @@
 #include <memory>
 
 #include <hearsay/core/error.hpp>
+#include <hearsay/report/probability.hpp>
 #include <hearsay/report/text_table.hpp>
 #include <hearsay/simulation/rumor_course.hpp>
 #include "cli/interrupt.hpp"
@@ -99,7 +100,7 @@ int simulate(const SimulateRumorOptions& options) {
                              {.title = "active\n10 %"},
                              {.title = "active\nmedian"},
                              {.title = "active\n90 %"}});
-    const auto share = [](double x) { return fmt::format("{:.6f}", x); };
+    const auto share = [](double x) { return report::share_text(x, 6); };
     const std::size_t step = std::max<std::size_t>(1, course.rounds.size() / 25);
     for (std::size_t t = 0; t < course.rounds.size(); ++t) {
       if (t % step != 0 && t + 1 != course.rounds.size()) continue;

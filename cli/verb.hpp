@@ -10,8 +10,8 @@
 
 #include <hearsay/random/stream.hpp>
 #include <hearsay/system/execution.hpp>
-#include "cli/command_files.hpp"
 #include "cli/cli11.hpp"
+#include "cli/command_files.hpp"
 #include "cli/output.hpp"
 
 namespace hearsay::cli {

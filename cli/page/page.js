@@ -29,15 +29,17 @@ function epsilonAt(mu, delta) {
 }
 const muOf = share => scale.sensitivity / scale.sigma * Math.sqrt(Math.max(share, 0));
 const quantiles = new Map(scale.false_positive_rates.map(rate => [rate, falling(tail, rate, -40, 40)]));
-const percent = (x, digits = 4) => `${short(100 * x, digits)} %`;
+/** In hundredths; what is below 1 never reads 100 %, as in report/probability. */
+const percent = (x, digits = 4) => { while (x < 1 && digits < 17 && Number((100 * x).toPrecision(digits)) >= 100) ++digits; return `${short(100 * x, digits)} %`; };
+const uncertain = x => Math.min(x, 1 - 2 ** -53);
 const tiny = x => x < 1e-3 ? x.toExponential().replace(/\.?0*e-0?/, "e-") : String(x);
 const UNITS = [
   {id: "share", name: `share of the ${scale.uneven ? "largest " : ""}local loss`, brief: "share", of: share => share},
   {id: "renyi", name: `R\u00e9nyi loss, order ${scale.order}`, brief: `R\u00e9nyi(${scale.order})`, of: share => scale.order * muOf(share) * muOf(share) / 2},
   {id: "mu", name: "mu (Gaussian DP)", brief: "mu", of: muOf},
   {id: "epsilon", name: `epsilon at delta ${tiny(scale.delta)}`, brief: `epsilon(${tiny(scale.delta)})`, of: share => epsilonAt(muOf(share), scale.delta)},
-  ...scale.false_positive_rates.map(rate => ({id: `attack_tpr(${rate})`, name: `caught at ${short(100 * rate)} % false alarms`, brief: `caught (${short(100 * rate)} %)`, of: share => tail(quantiles.get(rate) - muOf(share)), percent: true})),
-  {id: "accuracy", name: "guessed right (50 % is chance)", brief: "guessed right", of: share => 1 - tail(muOf(share) / 2), percent: true},
+  ...scale.false_positive_rates.map(rate => ({id: `attack_tpr(${rate})`, name: `caught at ${short(100 * rate)} % false alarms`, brief: `caught (${short(100 * rate)} %)`, of: share => uncertain(tail(quantiles.get(rate) - muOf(share))), percent: true})),
+  {id: "accuracy", name: "guessed right (50 % is chance)", brief: "guessed right", of: share => uncertain(1 - tail(muOf(share) / 2)), percent: true},
 ];
 const unitOf = id => UNITS.find(unit => unit.id === id);
 function promisedUnit() {

@@ -19,7 +19,7 @@ namespace hearsay::empirical {
 
 namespace {
 
-constexpr Eigen::Index batch_columns = 256;
+constexpr Eigen::Index batch_columns = gossip_unit;
 constexpr std::uint32_t score_node = 0xffffffff;  ///< no node's number: the stream of a whole score
 
 Eigen::Index nodes(const GossipAttack& a) { return a.rounds.empty() ? a.w.rows() : a.rounds.front().rows(); }
@@ -49,6 +49,13 @@ Eigen::MatrixXd basis_of(const GossipAttack& a) {
   std::vector<graph::GossipMatrix> transposed;
   for (const auto& w : a.rounds) transposed.emplace_back(w.transpose());
   return linalg::rounds_basis(transposed, accounting::senders(a.rounds, a.observers)).basis;
+}
+
+/// Whether no message of any step arrives at the coalition.
+bool hears_nothing(const GossipAttack& a) {
+  if (a.rounds.empty()) return accounting::senders(a.w, a.observers).empty();
+  const auto senders = accounting::senders(a.rounds, a.observers);
+  return std::ranges::all_of(senders, [](const auto& of_step) { return of_step.empty(); });
 }
 
 void require_sane(const GossipAttack& a) {
@@ -121,6 +128,10 @@ Test row_space_test(const GossipAttack& a) {
 }
 
 Test likelihood_ratio_test(const GossipAttack& a) {
+  if (hears_nothing(a)) {
+    return {
+        .scoring = GossipScoring::nothing, .direction = {}, .own = {}, .weights = Eigen::RowVectorXd::Zero(nodes(a))};
+  }
   auto exact = row_space_test(a);
   if (a.row_space) return exact;
   auto played = transcript_test(a);
@@ -137,6 +148,7 @@ enum class Use : std::uint32_t { choose = 0, certify = 2 };
 std::vector<double> batch_of_scores(const GossipAttack& a, const Test& test, Use use, bool changed, std::uint32_t trial,
                                     Eigen::Index columns) {
   const double value = changed ? a.sensitivity : 0.0;
+  if (test.scoring == GossipScoring::nothing) return std::vector<double>(static_cast<std::size_t>(columns), 0.0);
   trial = random::sub_address(static_cast<std::uint32_t>(use) + (changed ? 1 : 0), trial, trial_bits);
   if (test.scoring == GossipScoring::score) {
     const double spread = a.sigma * test.weights.norm();
@@ -224,14 +236,32 @@ GossipAnytimeResult attack_gossip_anytime(const GossipAttack& a, double claimed_
                                           const AnytimeWatch& watch) {
   require_sane(a);
   const auto test = likelihood_ratio_test(a);
-  static_assert(anytime_chunk % batch_columns == 0);
-  const ThresholdClaim claim{
-      .lower = mu_lower, .upper = mu_upper, .claimed = claimed_mu, .alpha = 1.0 - a.confidence, .most_runs = a.runs};
+  static_assert(anytime_chunk % gossip_unit == 0);
+  const double alpha = 1.0 - a.confidence;
+  const auto lower = [alpha](const AnytimeState& now) {
+    return std::max(0.0, stats::anytime_mu_lower(now.pairs, alpha, anytime_weight));
+  };
+  const ThresholdClaim claim{.lower = mu_lower,
+                             .upper = mu_upper,
+                             .claimed = claimed_mu,
+                             .alpha = alpha,
+                             .limits = {.most_runs = a.runs, .unit = gossip_unit},
+                             .judge = [&](const AnytimeState& now) {
+                               const double upper = stats::anytime_mu_upper(now.pairs, alpha, anytime_weight);
+                               return clear_verdict(lower(now), upper, claimed_mu);
+                             }};
   const auto draw = [&](std::uint64_t choosing, std::uint64_t first, std::uint64_t certifying) {
-    return drawn_scores(a, test, choosing, first, certifying, a.execution.part().unstopped());
+    const auto part = a.execution.part();
+    return drawn_scores(a, test, choosing, first, certifying, certifying == 0 ? part : part.unstopped());
   };
   auto found = test_anytime(claim, draw, std::move(state), watch, a.execution.stop);
-  return {.state = std::move(found.state), .stop = found.stop, .rates = found.rates, .mu_lower = mu_lower(found.rates)};
+  const double mu = lower(found.state);
+  return {.state = std::move(found.state),
+          .stop = found.stop,
+          .scoring = test.scoring,
+          .mu_lower = mu,
+          .any_law = mu_lower(found.rates),
+          .rates = found.rates};
 }
 
 }  // namespace hearsay::empirical

@@ -49,6 +49,7 @@ enum class GossipScoring {
   noise,       ///< every node's noise was drawn, and the score is the same combination of the nodes' values in exact
                ///< arithmetic
   score,       ///< one Gaussian a view: the law of the score
+  nothing,     ///< no message arrives at the coalition: every score is 0
 };
 
 [[nodiscard]] constexpr std::string_view to_string(GossipScoring scoring) {
@@ -59,6 +60,8 @@ enum class GossipScoring {
       return "noise";
     case GossipScoring::score:
       return "score";
+    case GossipScoring::nothing:
+      return "nothing";
   }
   return "transcript";
 }
@@ -75,13 +78,14 @@ struct GossipAttackResult {
       false;  ///< any_law.mu is certified by the whole ROC curve, which was sharper than the chosen threshold
 };
 
-/// Where an anytime-valid attack ended. The rates and the bound hold at every look together with probability >=
-/// confidence.
+/// Where an anytime-valid attack ended. Bounds of one kind hold at every look together with probability >= confidence.
 struct GossipAnytimeResult {
   AnytimeState state;  ///< hits: true alarms, false alarms
   AnytimeStop stop = AnytimeStop::runs;
-  Rates rates;
-  double mu_lower = 0.0;
+  GossipScoring scoring = GossipScoring::transcript;
+  double mu_lower = 0.0;  ///< for scores that are Gaussian with one variance: judges the claim
+  double any_law = 0.0;   ///< lower bound on mu from counts of alarms, whatever the law of the scores
+  Rates rates;            ///< that certify any_law
 };
 
 /// Plays the likelihood-ratio test between "all values 0" and "the target holds `sensitivity`" on views of the
@@ -94,7 +98,8 @@ struct GossipAnytimeResult {
 /// the best one implies less than 0.99 of the mu of the view in exact arithmetic, the score is w . (x + noise) instead,
 /// drawn from every node's noise, with w the projection of the target's unit vector on the view's row space
 /// (linalg::krylov_basis). With `row_space` this score is drawn as w_target x + sigma |w| N(0, 1) alone. Both test the
-/// loss of a row space, not the protocol that spans it.
+/// loss of a row space, not the protocol that spans it. Where no message arrives there is nothing to test: all bounds
+/// are 0.
 /// @throws Error(Errc::domain) on runs < 100, a confidence outside (0, 1), a target among the observers, sigma or
 /// sensitivity <= 0;
 ///         Interrupted if the run was cut short before any view was there to certify.
@@ -102,10 +107,13 @@ struct GossipAnytimeResult {
 /// them.
 [[nodiscard]] GossipAttackResult attack_gossip(const GossipAttack& attack);
 
-/// The same test on confidence sequences: goes on from `state` until the claim "mu-Gaussian-DP with mu = claimed_mu" is
-/// refuted, or this test cannot refute it any more, or `attack.runs` views a hypothesis are counted (up to the end of a
-/// chunk). The threshold is chosen for 100,000 views whatever `attack.runs` says, so a run may be resumed with more.
-/// `attack.delta` and `attack.epsilon` are not used.
+/// Views that are drawn together: an AnytimeState's runs are a multiple of it.
+inline constexpr std::uint64_t gossip_unit = 256;
+
+/// The same test on confidence sequences (stats::anytime_mu_lower): goes on from `state` until the claim
+/// "mu-Gaussian-DP with mu = claimed_mu" is refuted, or this test cannot refute it any more, or `attack.runs` views a
+/// hypothesis are counted (up to the end of a chunk). A run may be resumed with more of them. `attack.delta` and
+/// `attack.epsilon` are not used.
 /// @throws as attack_gossip; as run_anytime.
 [[nodiscard]] GossipAnytimeResult attack_gossip_anytime(const GossipAttack& attack, double claimed_mu,
                                                         AnytimeState state = {}, const AnytimeWatch& watch = {});

@@ -9,6 +9,8 @@
 #include <vector>
 
 #include <hearsay/random/stream.hpp>
+#include "empirical/attack/failure_log.hpp"
+#include "empirical/attack/frozen_events.hpp"
 #include "empirical/attack/program_view.hpp"
 #include "empirical/attack/threshold_test.hpp"
 #include "empirical/attack/view_traits.hpp"
@@ -28,20 +30,41 @@ struct ProgramTrial {
 /// How a trial ended. A failure is an outcome like any other.
 struct ProgramOutcome {
   ProgramView view;
-  std::string errors;  ///< of a failure: the last lines of the program's standard error
+  std::string said = {};  ///< of a failure: the line that is no answer, or the last lines of standard error
+  bool silent = false;    ///< of a failure: there was no answer in the time allowed
 };
 
-/// Runs trials. @return their outcomes in order, up to the first one that is missing: fewer only if the run is cut
-/// short.
-using RunTrials = std::function<std::vector<ProgramOutcome>(std::span<const ProgramTrial>)>;
+/// Told of an outcome. @return whether to go on.
+using TellOutcome = std::function<bool(ProgramOutcome outcome)>;
+
+/// Runs trials and tells of their outcomes, in their order, each as soon as it and all before it are there; of fewer if
+/// it is told not to go on, or the run is cut short. Never tells twice at the same time.
+using RunTrials = std::function<void(std::span<const ProgramTrial> trials, const TellOutcome& tell)>;
+
+/// The largest lower bounds on epsilon and mu of all looks.
+struct ProgramBounds {
+  double epsilon = 0.0, mu = 0.0;
+};
+
+/// An event by what it looks at.
+struct EventName {
+  EventSubject subject = EventSubject::values;
+  std::string looks_at;  ///< "the linear discriminant"
+  double threshold = 0.0;
+
+  [[nodiscard]] bool operator==(const EventName&) const = default;
+};
 
 /// Where an attack on a program stands: all that it needs to go on.
 struct ProgramState {
-  std::uint64_t training_size = 0;    ///< trials that train: the first ones
-  std::vector<ProgramView> training;  ///< views of those that are finished
-  std::uint64_t certified = 0;        ///< trials after them that are counted, in order
-  std::uint64_t failures = 0;         ///< among these
-  Tally tally;                        ///< how often the frozen event happened
+  std::uint64_t training_size = 0;         ///< trials that train: the first ones
+  std::vector<ProgramView> training = {};  ///< views of those that are finished
+  std::uint64_t certified = 0;             ///< trials after them that are counted, in order
+  std::uint64_t failures = 0;              ///< among these
+  FailureLog log = {};                     ///< of all trials
+  std::vector<EventName> events = {};      ///< that were frozen
+  std::vector<Tally> tallies = {};         ///< how often each of them happened
+  ProgramBounds values = {}, representation = {};
 };
 
 /// Somebody else's implementation against its promise of (epsilon, delta)-differential privacy between two worlds.
@@ -50,38 +73,63 @@ struct ProgramAttack {
   std::uint64_t runs = 10'000;  ///< trials in all, at least 100; a quarter of them train
   double confidence = 0.95;
   ViewFeatures features = ViewFeatures::automatic;
+  bool to_the_end = false;  ///< use all runs, though the promise is broken before
   random::Seed seed;
   RunTrials run;
-  std::function<void(const ProgramState& state)> watch = {};  ///< told after every chunk of trials
+  std::function<void(const ProgramState& state)> watch = {};  ///< told after every trial
 };
 
-/// The first failed trial of a program that fails in more than a tenth of the trials that train.
+/// Why a program is asked no more.
 struct ProgramFailure {
-  std::uint32_t trial = 0;
-  std::string how, errors;
+  enum class Why {
+    too_often,  ///< it failed in more than a tenth of the trials that train
+    in_a_row,   ///< it failed in the last `failures_in_a_row` trials
+    silent,     ///< it answered neither of the first two trials in time
+  };
+  Why why = Why::too_often;
+  FailureKind first;  ///< of the first of these trials
+};
+
+/// Trials in a row after which a program that only fails is asked no more.
+inline constexpr std::uint64_t failures_in_a_row = 100;
+
+/// A frozen event and what was counted of it.
+struct JudgedEvent {
+  EventName name;
+  double alpha = 0.0;  ///< its share of the error
+  Tally tally;
+  Rates rates = {Bracket(0.0, 0.5, 1.0), Bracket(0.0, 0.5, 1.0)};  ///< both hold with probability >= 1 - alpha
+  double epsilon_lower = 0.0, mu_lower = 0.0;                      ///< from those rates
 };
 
 /// What the attack found. A lower bound of 0 is the absence of evidence, not evidence of privacy.
 struct ProgramResult {
-  ProgramState state;
-  std::string event;  ///< what the frozen event looks at; empty: training was not finished
-  double threshold = 0.0;
-  Rates rates = {Bracket(0.0, 0.5, 1.0), Bracket(0.0, 0.5, 1.0)};  ///< both hold with probability >= confidence
-  double epsilon_lower = 0.0, mu_lower = 0.0;                      ///< from those rates
-  bool refuted = false;   ///< the promise is broken; wrong with probability at most 1 - confidence a run
-  bool complete = false;  ///< refuted, or all runs were used
-  std::optional<ProgramFailure> failure;
+  ProgramState state = {};
+  bool trained = false;                  ///< training was finished; there may be no event all the same
+  std::vector<JudgedEvent> events = {};  ///< those of the values first
+  ProgramBounds values = {};             ///< all bounds hold together with probability >= confidence
+  ProgramBounds representation = {};     ///< 0 if no event looks at it
+  bool looked_at_representation = false;
+  bool refuted = false;                    ///< the promise is broken by the values that are seen
+  bool refuted_by_representation = false;  ///< it is broken by how the computer writes their numbers
+  bool complete = false;                   ///< refuted by the values, or all runs were used
+  std::optional<ProgramFailure> failure = {};
+
+  /// The event of this subject that certifies most; null: there is none.
+  [[nodiscard]] const JudgedEvent* best(EventSubject subject) const;
 };
 
 /// Trials between two looks at the evidence.
 inline constexpr std::uint64_t program_chunk = 64;
 
-/// Trains on the first trials, freezes one event, and counts it on the others, in order, until confidence sequences
-/// (stats::anytime_interval, half of the error for each world) break the promise or all runs are used. Trials are taken
-/// to be independent of each other.
+/// Trains on the first trials, freezes events (FrozenEvents), and counts them on the others, in order, until confidence
+/// sequences (stats::anytime_interval, for each event half of its share of the error for each world) show that the
+/// values break the promise, unless `to_the_end`, or all runs are used. Trials are taken to be independent of each
+/// other. `refuted` or `refuted_by_representation` is wrong with probability at most 1 - confidence a run.
 /// @param state  where an earlier run of the same attack ended, perhaps with fewer runs; its training is kept.
 /// @throws Error(Errc::domain) if epsilon < 0, delta is outside [0, 1), confidence outside (0, 1), runs < 100 or beyond
-/// 2^32; Error(Errc::too_large) if the training views hold more than 2^28 numbers and characters; what run throws.
+/// 2^32; Error(Errc::too_large) if the training views hold more than 2^28 numbers and characters; Error(
+/// Errc::conditions) if `state` counts other events than those chosen now; what run throws.
 [[nodiscard]] ProgramResult attack_program(const ProgramAttack& attack, ProgramState state = {});
 
 }  // namespace hearsay::empirical

@@ -4,6 +4,8 @@
 #include <chrono>
 #include <memory>
 #include <mutex>
+#include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -22,23 +24,33 @@ struct ProgramCommand {
 };
 
 /// Copies of a program that answer trials in lines of JSON. A copy that crashed, was silent for too long or talked
-/// garbage is replaced, and its trial stays what it was: a failure.
+/// garbage is replaced, and its trial stays what it was: a failure. No copy, and nothing that it started, outlives the
+/// pool, or this process.
 class ProgramPool {
  public:
   /// Starts a first copy. @throws Error(Errc::file) if the program cannot be started.
   ProgramPool(ProgramCommand command, Stop stop);
+  ProgramPool(const ProgramPool&) = delete;
+  ProgramPool& operator=(const ProgramPool&) = delete;
+  /// Lets all copies end by themselves, together for a second, then ends them.
+  ~ProgramPool();
 
-  /// RunTrials. Fewer outcomes than trials if `stop` says so, or if a copy can no longer be started.
-  [[nodiscard]] std::vector<ProgramOutcome> run(std::span<const ProgramTrial> trials);
+  /// RunTrials. Tells of fewer outcomes than trials if `tell` or `stop` says so, or if a copy can no longer be started.
+  void run(std::span<const ProgramTrial> trials, const TellOutcome& tell);
+
+  /// Why no copy can be started any more; empty: one can.
+  [[nodiscard]] const std::string& trouble() const { return trouble_; }
 
  private:
   [[nodiscard]] std::unique_ptr<LineProcess> idle_copy();
-  [[nodiscard]] ProgramOutcome outcome(const ProgramTrial& trial);
+  /// Nothing if the run is over before there is an outcome.
+  [[nodiscard]] std::optional<ProgramOutcome> outcome(const ProgramTrial& trial, const Stop& over);
 
   ProgramCommand command_;
   Stop stop_;
   std::mutex access_;
   std::vector<std::unique_ptr<LineProcess>> idle_;
+  std::string trouble_;
 };
 
 }  // namespace hearsay::empirical

@@ -191,16 +191,18 @@ RumorAnytimeResult attack_rumor_source_anytime(const RumorSourceAttack& given, d
                                                const AnytimeWatch& watch) {
   const auto attack = checked(given);
   const auto interval = [&](const AnytimeState& s) {
-    return stats::anytime_interval(s.hits.empty() ? 0 : s.hits[0], s.runs, 1.0 - attack.confidence);
+    return stats::anytime_interval(s.hits.empty() ? 0 : s.hits[0], s.runs, 1.0 - attack.confidence, anytime_weight);
   };
-  const auto chunk = [&](std::uint64_t first) {
-    return std::vector{successes_among(attack, first, anytime_chunk, attack.execution.part().unstopped()).successes};
+  const auto count = [&](AnytimeState& now, std::uint64_t runs) {
+    now.hits.resize(1, 0);
+    now.hits[0] += successes_among(attack, now.runs, runs, attack.execution.part().unstopped()).successes;
   };
   const auto judge = [&](const AnytimeState& s) {
     const auto known = interval(s);
     return clear_verdict(known.lower(), known.upper(), claimed_cap);
   };
-  const auto stop = run_anytime(state, attack.runs, chunk, judge, watch, attack.execution.stop);
+  const auto stop =
+      run_anytime(state, {.most_runs = attack.runs, .unit = 1}, count, judge, watch, attack.execution.stop);
   const auto known = interval(state);
   return {.state = std::move(state), .stop = stop, .probability = known};
 }

@@ -7,6 +7,7 @@
 #include <cmath>
 #include <limits>
 #include <numbers>
+#include <optional>
 #include <utility>
 
 #include <hearsay/core/error.hpp>
@@ -63,8 +64,21 @@ Rates rates(const Tally& tally, double alpha) {
 
 Rates anytime_rates(const AnytimeState& state, double alpha) {
   const auto hits = [&](std::size_t event) { return event < state.hits.size() ? state.hits[event] : 0; };
-  return {stats::anytime_interval(hits(0), state.runs, alpha / 2),
-          stats::anytime_interval(hits(1), state.runs, alpha / 2)};
+  return {stats::anytime_interval(hits(0), state.runs, alpha / 2, anytime_weight),
+          stats::anytime_interval(hits(1), state.runs, alpha / 2, anytime_weight)};
+}
+
+Bracket wilson(double share, double of, double deviations) {
+  const double square = deviations * deviations, scale = 1.0 / (1.0 + square / of);
+  const double middle = scale * (share + square / (2.0 * of));
+  const double half = scale * deviations * std::sqrt(share * (1.0 - share) / of + square / (4.0 * of * of));
+  return {std::clamp(middle - half, 0.0, share), share, std::clamp(middle + half, share, 1.0)};
+}
+
+CautiousRates cautious_rates(const Tally& tally, double deviations) {
+  const auto positives = static_cast<double>(tally.positives), negatives = static_cast<double>(tally.negatives);
+  return {.detected = wilson(static_cast<double>(tally.true_alarms) / positives, positives, deviations).lower(),
+          .alarms = wilson(static_cast<double>(tally.false_alarms) / negatives, negatives, deviations).upper()};
 }
 
 double mu_lower(const Rates& rates) {
@@ -141,22 +155,46 @@ std::vector<double> curve_thresholds(std::span<const double> positive_scores, st
   return thresholds;
 }
 
+namespace {
+
+/// Scores of `choosing` views under each hypothesis; nothing if the run was stopped before all were there.
+std::optional<Scores> choosing_scores(const DrawScores& draw, std::uint64_t choosing) {
+  try {
+    auto scores = draw(choosing, 0, 0);
+    const bool all = scores.choose_positive.size() == choosing && scores.choose_negative.size() == choosing;
+    return all ? std::optional(std::move(scores)) : std::nullopt;
+  } catch (const Interrupted&) {
+    return std::nullopt;
+  }
+}
+
+}  // namespace
+
 ThresholdVerdict test_anytime(const ThresholdClaim& claim, const DrawScores& draw, AnytimeState state,
                               const AnytimeWatch& watch, const Stop& stop) {
-  constexpr std::uint64_t choosing = 4096, certified = 100'000;
-  const auto chosen = draw(choosing, 0, 0);
-  const double threshold =
-      choose_threshold(chosen.choose_positive, chosen.choose_negative, certified, claim.alpha, claim.lower);
-  const auto chunk = [&](std::uint64_t first) {
-    const auto drawn = draw(0, first, anytime_chunk);
+  constexpr std::uint64_t choosing = 4096, certified = 16'384;
+  const auto chosen = choosing_scores(draw, choosing);
+  if (!chosen) {
+    const auto known = anytime_rates(state, claim.alpha);
+    return {.state = std::move(state), .stop = AnytimeStop::asked, .rates = known};
+  }
+  const double threshold = choose_threshold(chosen->choose_positive, chosen->choose_negative, certified, claim.alpha,
+                                            claim.lower, usual_caution);
+  const auto count = [&](AnytimeState& now, std::uint64_t views) {
+    const auto drawn = draw(0, now.runs, views);
     const auto tally = count_alarms(drawn.positive, drawn.negative, threshold);
-    return std::vector{tally.true_alarms, tally.false_alarms};
+    now.hits.resize(2, 0);
+    now.hits[0] += tally.true_alarms;
+    now.hits[1] += tally.false_alarms;
+    for (std::size_t i = 0; claim.judge && i < drawn.positive.size(); ++i)
+      now.pairs.add(drawn.positive[i], drawn.negative[i]);
   };
-  const auto judge = [&](const AnytimeState& now) {
+  const auto by_rates = [&](const AnytimeState& now) {
     const auto known = anytime_rates(now, claim.alpha);
     return clear_verdict(claim.lower(known), claim.upper(known), claim.claimed);
   };
-  const auto ended = run_anytime(state, claim.most_runs, chunk, judge, watch, stop);
+  const auto ended =
+      run_anytime(state, claim.limits, count, claim.judge ? claim.judge : AnytimeJudge(by_rates), watch, stop);
   const auto known = anytime_rates(state, claim.alpha);
   return {.state = std::move(state), .stop = ended, .rates = known};
 }

@@ -55,26 +55,40 @@ struct Rates {
 [[nodiscard]] double mu_upper(const Rates& rates);
 [[nodiscard]] double epsilon_upper(const Rates& rates, double delta);
 
+/// Wilson's interval of `deviations` standard deviations for a success probability, after a share `share` of successes
+/// in `of` trials.
+[[nodiscard]] Bracket wilson(double share, double of, double deviations);
+
+/// How often an event that happened so often may be expected to happen at least, under the input with the change, and
+/// at most, without it: moved by `deviations` standard deviations to the cautious side. Of many events the one that
+/// promises most by its frequencies is the luckiest, not the best.
+struct CautiousRates {
+  double detected, alarms;
+};
+[[nodiscard]] CautiousRates cautious_rates(const Tally& tally, double deviations);
+
+/// By how many, if the event is one of many.
+inline constexpr double usual_caution = 1.5;
+
 /// The threshold that would give the largest certified bound if as many trials as `certified` gave the same rates: one
 /// of at most 512 quantiles of the scores. These scores must not be used again to certify.
-/// @param bound  mu_lower, or epsilon_lower at a delta.
+/// @param bound    mu_lower, or epsilon_lower at a delta.
+/// @param caution  rates are moved by this (CautiousRates); needed where many more trials certify than choose.
 template <class Bound>
 double choose_threshold(std::span<const double> positive_scores, std::span<const double> negative_scores,
-                        std::uint64_t certified, double alpha, Bound bound) {
+                        std::uint64_t certified, double alpha, Bound bound, double caution = 0.0) {
   std::vector<double> candidates(positive_scores.begin(), positive_scores.end());
   candidates.insert(candidates.end(), negative_scores.begin(), negative_scores.end());
   std::ranges::sort(candidates);
   const std::size_t stride = std::max<std::size_t>(1, candidates.size() / 512);
   double best = candidates.empty() ? 0.0 : candidates.front(), largest = -1.0;
   for (std::size_t i = 0; i < candidates.size(); i += stride) {
-    auto tally = count_alarms(positive_scores, negative_scores, candidates[i]);
-    const auto scaled = [certified](std::uint64_t alarms, std::uint64_t of) {
-      return static_cast<std::uint64_t>(
-          std::llround(static_cast<double>(alarms) / static_cast<double>(of) * static_cast<double>(certified)));
+    const auto tally = count_alarms(positive_scores, negative_scores, candidates[i]);
+    const auto [detected, alarms] = cautious_rates(tally, caution);
+    const auto scaled = [certified](double rate) {
+      return static_cast<std::uint64_t>(std::llround(rate * static_cast<double>(certified)));
     };
-    tally = {scaled(tally.true_alarms, tally.positives), certified, scaled(tally.false_alarms, tally.negatives),
-             certified};
-    const double value = bound(rates(tally, alpha));
+    const double value = bound(rates({scaled(detected), certified, scaled(alarms), certified}, alpha));
     if (value > largest) {
       largest = value;
       best = candidates[i];
@@ -140,7 +154,8 @@ LowerBound certify(const Scores& scores, double alpha, Bound bound) {
 }
 
 /// Scores of `choosing` views under each hypothesis that choose a threshold, and of the views first .. first +
-/// certifying - 1 that certify.
+/// certifying - 1 that certify. If the run is to be stopped, fewer that choose, or Interrupted is thrown; never fewer
+/// that certify.
 using DrawScores = std::function<Scores(std::uint64_t choosing, std::uint64_t first, std::uint64_t certifying)>;
 /// mu_lower, or epsilon_lower at a delta; or the same at the optimistic ends.
 using RatesBound = std::function<double(const Rates&)>;
@@ -151,7 +166,8 @@ struct ThresholdClaim {
   RatesBound lower, upper;  ///< what the test shows at least, and can show at most
   double claimed = 0.0;
   double alpha = 0.05;
-  std::uint64_t most_runs = 0;
+  AnytimeLimits limits = {};
+  AnytimeJudge judge = {};  ///< judges instead, if the law of the scores is known: they are kept in state.pairs
 };
 
 /// Where that ended; the rates hold at every look together with probability >= 1 - alpha.
@@ -161,9 +177,9 @@ struct ThresholdVerdict {
   Rates rates;
 };
 
-/// Chooses the threshold on 4096 views, for 100,000 views whatever `most_runs` says, so that a run may be resumed with
-/// more; then goes on from `state` as run_anytime until the claim is refuted, or this test cannot refute it any more,
-/// or most_runs views are counted (up to the end of a chunk).
+/// Chooses the threshold on 4096 views, for 16,384 views whatever the limits say, so that a run may be resumed with
+/// more, and with `usual_caution`; then goes on from `state` as run_anytime until the claim is refuted, or this test
+/// cannot refute it any more, or limits.most_runs views are counted (up to the end of a chunk).
 /// @throws as run_anytime and draw.
 [[nodiscard]] ThresholdVerdict test_anytime(const ThresholdClaim& claim, const DrawScores& draw, AnytimeState state,
                                             const AnytimeWatch& watch, const Stop& stop);

@@ -110,9 +110,10 @@ WalkAnytimeResult attack_walk_anytime(const WalkAttack& attack, double claimed_e
                              .upper = [&](const Rates& r) { return epsilon_upper(r, attack.delta); },
                              .claimed = claimed_epsilon,
                              .alpha = 1.0 - attack.confidence,
-                             .most_runs = static_cast<std::uint64_t>(attack.runs)};
+                             .limits = {.most_runs = static_cast<std::uint64_t>(attack.runs), .unit = 1}};
   const auto draw = [&](std::uint64_t choosing, std::uint64_t first, std::uint64_t certifying) {
-    return drawn_scores(attack, choosing, first, certifying, attack.execution.part().unstopped());
+    const auto part = attack.execution.part();
+    return drawn_scores(attack, choosing, first, certifying, certifying == 0 ? part : part.unstopped());
   };
   auto found = test_anytime(claim, draw, std::move(state), watch, attack.execution.stop);
   return {.state = std::move(found.state),

@@ -49,7 +49,7 @@ struct WalkAnytimeResult {
 
 /// The same test on confidence sequences: goes on from `state` until (claimed_epsilon, delta)-DP is refuted, or this
 /// test cannot refute it any more, or `attack.runs` views a hypothesis are counted (up to the end of a chunk). The
-/// threshold is chosen for 100,000 views whatever `attack.runs` says. @throws as attack_walk; as run_anytime.
+/// threshold is chosen as by test_anytime, whatever `attack.runs` says. @throws as attack_walk; as run_anytime.
 [[nodiscard]] WalkAnytimeResult attack_walk_anytime(const WalkAttack& attack, double claimed_epsilon,
                                                     AnytimeState state = {}, const AnytimeWatch& watch = {});
 

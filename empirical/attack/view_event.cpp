@@ -2,12 +2,12 @@
 #include "empirical/attack/view_event.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <iterator>
 #include <limits>
 #include <tuple>
 #include <utility>
-#include <vector>
 
 #include "empirical/attack/threshold_test.hpp"
 
@@ -15,53 +15,50 @@ namespace hearsay::empirical {
 
 namespace {
 
-/// Wilson's interval of two standard deviations for `found` of `of`.
-Bracket wilson(double found, double of) {
-  constexpr double z = 2.0;
-  const double share = found / of, scale = 1.0 / (1.0 + z * z / of);
-  const double middle = scale * (share + z * z / (2.0 * of));
-  const double half = scale * z * std::sqrt(share * (1.0 - share) / of + z * z / (4.0 * of * of));
-  return {std::clamp(middle - half, 0.0, share), share, std::clamp(middle + half, share, 1.0)};
-}
+/// How much an event is worth for one purpose: by the bound that it will certify, or, without one, by what it shows.
+using Worth = std::pair<double, double>;
 
-/// What an event is worth.
-struct Worth {
-  double epsilon = -1.0;   ///< lower bound
-  double mu = -1.0;        ///< lower bound
-  double excess = -1.0;    ///< of its frequency in world 1, at least: decides between events without a bound
-  double apparent = -1.0;  ///< epsilon by the frequencies themselves, half a view added to each count
+constexpr std::size_t purposes = 3;  ///< a large bound on epsilon, one on mu, a promise that is soon broken
+using Worths = std::array<Worth, purposes>;
+
+/// Judges events by how often they happened in views that do not certify.
+class EventJudge {
+ public:
+  explicit EventJudge(const EventPurpose& purpose) : purpose_(purpose) {
+    // The half width of a confidence sequence is that of Wilson's interval with these standard deviations:
+    // docs/maths/anytime.md.
+    const double share = purpose.alpha / (2.0 * purposes), weights = purpose.trials / purpose.weight;
+    deviations_ = std::sqrt((1.0 + 1.0 / weights) * (std::log1p(weights) - 2.0 * std::log(share)));
+  }
+
+  [[nodiscard]] Worths worths(const Tally& tally) const {
+    const auto [detected, alarms] = cautious_rates(tally, usual_caution);
+    const Rates expected{.true_positive = wilson(detected, purpose_.trials, deviations_),
+                         .false_positive = wilson(alarms, purpose_.trials, deviations_)};
+    const double excess = detected - alarms;
+    return {Worth{epsilon_lower(expected, purpose_.delta), excess},
+            {mu_lower(expected), excess},
+            {breaking(detected, alarms), excess}};
+  }
+
+ private:
+  /// By how many standard deviations of one trial the rates break the promise.
+  [[nodiscard]] double breaking(double detected, double alarms) const {
+    const double factor = std::exp(purpose_.epsilon), one = 0.5 / purpose_.trials;
+    const auto deviations = [&](double likely, double rare) {
+      const double variance = likely * (1.0 - likely) + factor * factor * rare * (1.0 - rare);
+      return (likely - purpose_.delta - factor * rare) / std::sqrt(variance + one);
+    };
+    return std::max(deviations(detected, alarms), deviations(1.0 - alarms, 1.0 - detected));
+  }
+
+  EventPurpose purpose_;
+  double deviations_ = 0.0;
 };
-
-/// An event with the number of its score.
-struct Candidate {
-  std::size_t score = 0;
-  double threshold = std::numeric_limits<double>::infinity();
-  Worth worth;
-};
-
-bool breaks_more(const Worth& a, const Worth& b) {
-  return std::tie(a.epsilon, a.excess) > std::tie(b.epsilon, b.excess);
-}
-bool tells_more(const Worth& a, const Worth& b) { return std::tie(a.mu, a.excess) > std::tie(b.mu, b.excess); }
-
-Worth worth_of(const Tally& tally, double delta) {
-  const auto found = [](std::uint64_t count) { return static_cast<double>(count); };
-  const Rates rates{.true_positive = wilson(found(tally.true_alarms), found(tally.positives)),
-                    .false_positive = wilson(found(tally.false_alarms), found(tally.negatives))};
-  const auto smoothed = [&](std::uint64_t count, std::uint64_t of) {
-    return Bracket::exact((found(count) + 0.5) / (found(of) + 1.0));
-  };
-  return {.epsilon = epsilon_lower(rates, delta),
-          .mu = mu_lower(rates),
-          .excess = rates.true_positive.lower() - rates.false_positive.upper(),
-          .apparent = epsilon_lower({.true_positive = smoothed(tally.true_alarms, tally.positives),
-                                     .false_positive = smoothed(tally.false_alarms, tally.negatives)},
-                                    delta)};
-}
 
 /// Hands every event of a score to `consider`: thresholds lie halfway between two values of the score.
 template <class Consider>
-void for_each_event(const ViewScore& score, std::span<const LabeledView> views, double delta, Consider consider) {
+void for_each_event(const ViewScore& score, std::span<const LabeledView> views, Consider consider) {
   std::vector<std::pair<double, int>> scored;
   Tally tally;
   for (const auto& [view, world] : views) {
@@ -74,29 +71,47 @@ void for_each_event(const ViewScore& score, std::span<const LabeledView> views, 
     for (; next != scored.end() && next->first == value; ++next)
       (next->second == 1 ? tally.true_alarms : tally.false_alarms) += 1;
     if (next == scored.end()) break;  // the event of all views tells nothing
-    consider(0.5 * next->first + 0.5 * value, worth_of(tally, delta));
+    consider(0.5 * next->first + 0.5 * value, tally);
   }
 }
 
+/// An event with the number of its score.
+struct Candidate {
+  std::size_t score = 0;
+  double threshold = std::numeric_limits<double>::infinity();
+  Worth worth = {-std::numeric_limits<double>::infinity(), 0.0};
+
+  [[nodiscard]] bool same_as(const Candidate& other) const {
+    return score == other.score && threshold == other.threshold;
+  }
+};
+
 }  // namespace
 
-ViewEvent choose_event(std::span<const LabeledView> views, double epsilon, double delta) {
-  const auto learning = views.first(views.size() / 2), choosing = views.subspan(views.size() / 2);
+std::vector<ViewEvent> choose_events(std::span<const LabeledView> views, const EventPurpose& purpose) {
+  const auto learning = views.first(views.size() / 3), choosing = views.subspan(views.size() / 3);
+  const auto ones = std::ranges::count(choosing, 1, &LabeledView::world);
+  if (ones == 0 || ones == std::ssize(choosing)) return {};
   auto scores = number_scores(learning);
   std::ranges::move(trait_scores(learning), std::back_inserter(scores));
-  scores.push_back({.name = "nothing", .of = [](const DescribedView&) { return 0.0; }});
-  Candidate breaking{.score = scores.size() - 1}, telling = breaking;
-  const auto ones = std::ranges::count(choosing, 1, &LabeledView::world);
-  const bool both = ones > 0 && ones < std::ssize(choosing);
-  for (std::size_t i = 0; both && i < scores.size(); ++i) {
-    for_each_event(scores[i], choosing, delta, [&](double threshold, const Worth& worth) {
-      const Candidate candidate{.score = i, .threshold = threshold, .worth = worth};
-      if (breaks_more(worth, breaking.worth)) breaking = candidate;
-      if (tells_more(worth, telling.worth)) telling = candidate;
+  const EventJudge judge(purpose);
+  std::array<Candidate, purposes> best;
+  for (std::size_t i = 0; i < scores.size(); ++i) {
+    for_each_event(scores[i], choosing, [&](double threshold, const Tally& tally) {
+      const auto worths = judge.worths(tally);
+      for (std::size_t p = 0; p < purposes; ++p) {
+        if (worths[p] > best[p].worth) best[p] = {.score = i, .threshold = threshold, .worth = worths[p]};
+      }
     });
   }
-  const auto& best = breaking.worth.apparent > epsilon ? breaking : telling;
-  return {.score = scores[best.score], .threshold = best.threshold};
+  std::vector<ViewEvent> chosen;
+  for (std::size_t p = 0; p < purposes; ++p) {
+    const bool repeated = std::any_of(best.begin(), best.begin() + static_cast<std::ptrdiff_t>(p),
+                                      [&](const Candidate& other) { return best[p].same_as(other); });
+    if (best[p].threshold < std::numeric_limits<double>::infinity() && !repeated)
+      chosen.push_back({.score = scores[best[p].score], .threshold = best[p].threshold});
+  }
+  return chosen;
 }
 
 }  // namespace hearsay::empirical

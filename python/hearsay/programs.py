@@ -41,7 +41,7 @@ class ProgramAudit:
 
     def __str__(self) -> str:
         at = f" at delta {self.delta:g}" if self.delta is not None else f" at epsilon {self.epsilon:g}" if self.epsilon is not None else ""
-        return f"{self.bound}{at} is at least {self.lower:.6g}, with confidence {self.confidence:g} ({self.runs} runs an input)"
+        return f"{self.bound}{at} is at least {self.lower:.6g}, with confidence {float(self.confidence)!r} ({self.runs} runs an input)"
 
 
 def audit_program(

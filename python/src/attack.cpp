@@ -23,10 +23,14 @@ using graph::Node;
 
 namespace {
 
-/// {"runs": ..., "hits": [...]}; empty: a run that begins.
+/// {"runs": ..., "hits": [...], "pairs": [...]}; empty: a run that begins.
 AnytimeState state_of(const py::dict& state) {
   if (state.empty()) return {};
-  return {.runs = state["runs"].cast<std::uint64_t>(), .hits = state["hits"].cast<std::vector<std::uint64_t>>()};
+  const auto [count, mean_difference, squares_of_differences, mean_sum, squares_of_sums] =
+      state["pairs"].cast<std::tuple<std::uint64_t, double, double, double, double>>();
+  return {.runs = state["runs"].cast<std::uint64_t>(),
+          .hits = state["hits"].cast<std::vector<std::uint64_t>>(),
+          .pairs = {count, mean_difference, squares_of_differences, mean_sum, squares_of_sums}};
 }
 
 /// Tells the listener after every chunk.
@@ -40,6 +44,9 @@ void add_anytime(py::dict& result, empirical::AnytimeStop stop, const AnytimeSta
   py::dict kept;
   kept["runs"] = state.runs;
   kept["hits"] = state.hits;
+  const auto& pairs = state.pairs;
+  kept["pairs"] = py::make_tuple(pairs.pairs, pairs.mean_difference, pairs.squares_of_differences, pairs.mean_sum,
+                                 pairs.squares_of_sums);
   result["stopped"] = text(empirical::to_string(stop));
   result["state"] = kept;
 }
@@ -95,6 +102,8 @@ py::dict attack_gossip(const graph::GossipMatrix& w, std::vector<Node> observers
       &listener);
   py::dict result;
   result["mu_lower"] = found.mu_lower;
+  result["any_law"] = py::dict(py::arg("mu_lower") = found.any_law);
+  result["scored_by"] = text(empirical::to_string(found.scoring));
   add_rates(result, found.rates);
   add_anytime(result, found.stop, found.state);
   return result;

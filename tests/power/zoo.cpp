@@ -75,36 +75,36 @@ bool refutes(const Draw& draw, const std::function<double(const Rates&)>& bound,
   const double threshold =
       empirical::choose_threshold(scores(true, Purpose::selection, 0, chosen),
                                   scores(false, Purpose::selection, 0, chosen), certified, alpha, bound);
-  const auto chunk = [&](std::uint64_t first) {
-    const auto tally =
-        empirical::count_alarms(scores(true, Purpose::attack, first, empirical::anytime_chunk),
-                                scores(false, Purpose::attack, first, empirical::anytime_chunk), threshold);
-    return std::vector{tally.true_alarms, tally.false_alarms};
+  const auto count = [&](AnytimeState& state, std::uint64_t views) {
+    const auto tally = empirical::count_alarms(scores(true, Purpose::attack, state.runs, views),
+                                               scores(false, Purpose::attack, state.runs, views), threshold);
+    state.hits.resize(2, 0);
+    state.hits[0] += tally.true_alarms;
+    state.hits[1] += tally.false_alarms;
   };
   const auto judge = [&](const AnytimeState& state) {
     return bound(empirical::anytime_rates(state, alpha)) > claimed ? std::optional(AnytimeStop::refuted) : std::nullopt;
   };
   return while_allowed(budget, [&](AnytimeState& state, std::uint64_t most) {
-           return empirical::run_anytime(state, most, chunk, judge);
+           return empirical::run_anytime(state, {.most_runs = most}, count, judge);
          }) == AnytimeStop::refuted;
 }
 
 /// Tests "this event has probability p" from both sides.
 bool misses(double p, const std::function<bool(random::Words&)>& event, const Budget& budget) {
-  const auto chunk = [&](std::uint64_t first) {
-    std::uint64_t hits = 0;
-    for (std::uint64_t i = 0; i < empirical::anytime_chunk; ++i) {
-      random::Words words(seed, Purpose::activation, static_cast<std::uint32_t>(first + i));
-      hits += event(words) ? 1 : 0;
+  const auto count = [&](AnytimeState& state, std::uint64_t replicates) {
+    state.hits.resize(1, 0);
+    for (std::uint64_t i = 0; i < replicates; ++i) {
+      random::Words words(seed, Purpose::activation, static_cast<std::uint32_t>(state.runs + i));
+      state.hits[0] += event(words) ? 1 : 0;
     }
-    return std::vector{hits};
   };
   const auto judge = [&](const AnytimeState& state) {
     const auto known = stats::anytime_interval(state.hits.empty() ? 0 : state.hits[0], state.runs, alpha);
     return known.contains(p) ? std::nullopt : std::optional(AnytimeStop::refuted);
   };
   return while_allowed(budget, [&](AnytimeState& state, std::uint64_t most) {
-           return empirical::run_anytime(state, most, chunk, judge);
+           return empirical::run_anytime(state, {.most_runs = most}, count, judge);
          }) == AnytimeStop::refuted;
 }
 

@@ -3,8 +3,12 @@
 
 #include <gmock/gmock.h>
 #include <signal.h>
+#include <unistd.h>
 
 #include <csignal>
+#include <cstdlib>
+#include <fstream>
+#include <sstream>
 
 #include <hearsay/core/error.hpp>
 
@@ -13,6 +17,21 @@ namespace {
 using namespace std::chrono_literals;
 using hearsay::LineAnswer;
 using hearsay::LineProcess;
+
+/// Whether a process is no more, or only its parent has not noticed; waits for that.
+bool gone(pid_t process) {
+  for (int i = 0; i < 2000; ++i) {
+    std::ifstream stat(fmt::format("/proc/{}/stat", process));
+    std::string text;
+    if (!std::getline(stat, text) || text.substr(text.rfind(')') + 1).starts_with(" Z")) return true;
+    usleep(10'000);
+  }
+  return false;
+}
+
+/// A program that ignores every sign to end, and starts another one of that kind; it says who both are.
+constexpr const char* stubborn =
+    "trap '' TERM INT HUP; (trap '' TERM INT HUP; sleep 60; sleep 60) & echo $$ $!; sleep 60; sleep 60";
 
 class LineProcessTest : public testing::Test {
  protected:
@@ -73,8 +92,67 @@ TEST_F(LineProcessTest, WhatItStartedEndsWithIt) {
     child = std::stoi(program.ask("", 30s).text);
     EXPECT_EQ(kill(child, 0), 0);
   }
-  for (int i = 0; i < 1000 && kill(child, 0) == 0; ++i) usleep(10'000);  // an orphan is reaped by somebody else
-  EXPECT_NE(kill(child, 0), 0);
+  EXPECT_TRUE(gone(child));
+}
+
+TEST_F(LineProcessTest, AProgramThatIgnoresEverySignIsKilledWithWhatItStarted) {
+  pid_t leader = 0, child = 0;
+  {
+    auto program = shell(stubborn);
+    std::istringstream(program.ask("", 30s).text) >> leader >> child;
+    EXPECT_EQ(kill(child, 0), 0);
+  }
+  EXPECT_TRUE(gone(leader));
+  EXPECT_TRUE(gone(child));
+}
+
+TEST_F(LineProcessTest, AProgramMayTidyUpBeforeItEnds) {
+  const std::string path = testing::TempDir() + fmt::format("hearsay_tidied_{}", getpid());
+  {
+    auto program = shell(fmt::format("trap 'echo tidied > {}; exit' TERM; echo; while :; do sleep 0.01; done", path));
+    EXPECT_EQ(program.ask("", 30s).kind, LineAnswer::Kind::line);
+  }
+  std::string word;
+  std::ifstream(path) >> word;
+  EXPECT_EQ(word, "tidied");
+  std::remove(path.c_str());
+}
+
+TEST_F(LineProcessTest, NoLongerWaitsOnceItIsStopped) {
+  int asked = 0;
+  auto program = shell("sleep 600");
+  EXPECT_EQ(program.ask("", 600s, [&] { return ++asked > 3; }).kind, LineAnswer::Kind::stopped);
+}
+
+// A second copy does not hold the first one's standard input open: closing it is the sign to end.
+TEST_F(LineProcessTest, NoProgramInheritsAnothersInput) {
+  auto first = shell("echo; cat; echo over >&2"), second = shell("echo; sleep 600");
+  EXPECT_EQ(first.ask("", 30s).kind, LineAnswer::Kind::line);
+  EXPECT_EQ(second.ask("", 30s).kind, LineAnswer::Kind::line);
+  first.let_end(30s);
+  EXPECT_EQ(first.last_errors(), "over\n");
+}
+
+using ProcessGuardTest = LineProcessTest;
+
+/// Starts the program and is killed, which no destructor sees.
+[[noreturn]] void start_and_be_killed(const std::string& path) {
+  LineProcess program({"sh", "-c", stubborn});
+  std::ofstream(path) << program.ask("", 30s).text << std::endl;
+  std::raise(SIGKILL);
+  std::abort();
+}
+
+TEST_F(ProcessGuardTest, NoProgramOutlivesAProcessThatIsKilled) {
+  GTEST_FLAG_SET(death_test_style, "threadsafe");  // a process of its own, which has a guard of its own
+  const std::string path = testing::TempDir() + "hearsay_guarded";
+  EXPECT_EXIT(start_and_be_killed(path), testing::KilledBySignal(SIGKILL), "");
+  pid_t leader = 0, child = 0;
+  std::ifstream(path) >> leader >> child;
+  std::remove(path.c_str());
+  ASSERT_GT(leader, 0);
+  EXPECT_TRUE(gone(leader));
+  EXPECT_TRUE(gone(child));
 }
 
 TEST_F(LineProcessTest, AProgramThatIsNotThereIsNamed) {

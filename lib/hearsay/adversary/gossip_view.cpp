@@ -27,6 +27,7 @@ protocol::Listener Coalition::ears() {
       throw Error(Errc::domain, "Coalition",
                   fmt::format("member {} must be a node in 0 .. {}", members_.back(), round.rows() - 1));
     }
+    width_ = state.cols();
     for (Eigen::Index sender = 0; sender < round.rows(); ++sender) {
       if (contains(sender)) continue;
       const bool reaches_us =
@@ -37,8 +38,7 @@ protocol::Listener Coalition::ears() {
 }
 
 Eigen::MatrixXd Coalition::transcript() const {
-  const Eigen::Index width = heard_.empty() ? 0 : heard_.front().size();
-  Eigen::MatrixXd rows(static_cast<Eigen::Index>(heard_.size()), width);
+  Eigen::MatrixXd rows(static_cast<Eigen::Index>(heard_.size()), width_);
   for (Eigen::Index i = 0; i < rows.rows(); ++i) rows.row(i) = heard_[static_cast<std::size_t>(i)];
   return rows;
 }

@@ -21,7 +21,7 @@ class Coalition {
   /// To be given to the protocol; it writes into this object, which must outlive the run.
   [[nodiscard]] protocol::Listener ears();
 
-  /// What was heard so far, one row a message.
+  /// What was heard so far, one row a message; without one, no rows of the length that messages have.
   [[nodiscard]] Eigen::MatrixXd transcript() const;
 
  private:
@@ -29,6 +29,7 @@ class Coalition {
 
   std::vector<graph::Node> members_;
   std::vector<Eigen::RowVectorXd> heard_;
+  Eigen::Index width_ = 0;  ///< of a message
 };
 
 /// The view as a matrix A, found by running the protocol on the n unit vectors at once: row by row, how a message

@@ -15,6 +15,7 @@
 #include <utility>
 
 #include <hearsay/core/error.hpp>
+#include <hearsay/system/process_guard.hpp>
 
 namespace hearsay {
 
@@ -55,7 +56,7 @@ int spawn(pid_t& process, const std::vector<std::string>& command, const std::ar
   for (int i = 0; i < 3; ++i) posix_spawn_file_actions_adddup2(&actions, streams[static_cast<std::size_t>(i)], i);
   sigset_t defaults;
   sigemptyset(&defaults);
-  for (const int number : {SIGPIPE, SIGINT, SIGXFSZ}) sigaddset(&defaults, number);
+  for (const int number : {SIGPIPE, SIGINT, SIGTERM, SIGHUP, SIGXFSZ}) sigaddset(&defaults, number);
   posix_spawnattr_setsigdefault(&attributes, &defaults);
   posix_spawnattr_setpgroup(&attributes, 0);
   posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGDEF);
@@ -68,17 +69,31 @@ int spawn(pid_t& process, const std::vector<std::string>& command, const std::ar
 }  // namespace
 
 LineProcess::LineProcess(const std::vector<std::string>& command) {
+  auto& guard = ProcessGuard::instance();
   Pipe input, output, errors;
   if (const int failed = spawn(process_, command, {input.ends[0], output.ends[1], errors.ends[1]}); failed != 0)
     throw Error(Errc::file, command[0], fmt::format("cannot be started: {}", std::strerror(failed)));
   ends_ = {input.keep(1), output.keep(0), errors.keep(0)};
+  try {
+    guard.watch(process_);
+  } catch (const Error&) {
+    end_group();
+    throw;
+  }
 }
 
-LineProcess::~LineProcess() {
-  for (int i = 0; i < 3; ++i) close_end(i);
+LineProcess::~LineProcess() { end_group(); }
+
+void LineProcess::end_group() {
+  constexpr std::chrono::milliseconds patience(500);
+  close_end(0);
+  kill(-process_, SIGTERM);
+  static_cast<void>(wait_for_end(Clock::now() + patience));
   kill(-process_, SIGKILL);
+  for (int i = 0; i < 3; ++i) close_end(i);
   while (waitpid(process_, nullptr, 0) < 0 && errno == EINTR) {
   }
+  ProcessGuard::instance().forget(process_);
 }
 
 void LineProcess::close_end(int which) {
@@ -87,7 +102,7 @@ void LineProcess::close_end(int which) {
   end = -1;
 }
 
-LineAnswer LineProcess::ask(std::string_view line, std::chrono::duration<double> timeout) {
+LineAnswer LineProcess::ask(std::string_view line, std::chrono::duration<double> timeout, const Stop& stop) {
   const auto deadline = Clock::now() + std::chrono::duration_cast<Clock::duration>(timeout);
   const std::string sent = std::string(line) + "\n";
   std::string_view pending = sent;
@@ -101,6 +116,7 @@ LineAnswer LineProcess::ask(std::string_view line, std::chrono::duration<double>
     searched = unread_.size();
     if (searched > longest_line) return {.kind = LineAnswer::Kind::too_long, .text = {}};
     if (ends_[1] < 0) return {.kind = LineAnswer::Kind::ended, .text = wait_for_end(deadline)};
+    if (stop && stop()) return {.kind = LineAnswer::Kind::stopped, .text = {}};
     if (!exchange(pending, deadline)) return {.kind = LineAnswer::Kind::timed_out, .text = {}};
   }
 }
@@ -111,7 +127,7 @@ bool LineProcess::exchange(std::string_view& pending, Clock::time_point deadline
   std::array<pollfd, 3> waiting = {{{.fd = pending.empty() ? -1 : ends_[0], .events = POLLOUT, .revents = 0},
                                     {.fd = ends_[1], .events = POLLIN, .revents = 0},
                                     {.fd = ends_[2], .events = POLLIN, .revents = 0}}};
-  constexpr long long longest = 1 << 30;
+  constexpr long long longest = 100;  // then it is asked whether to stop
   if (poll(waiting.data(), waiting.size(), static_cast<int>(std::min<long long>(left, longest))) <= 0) return true;
   if (waiting[0].revents != 0) {
     const auto written = write(ends_[0], pending.data(), pending.size());
@@ -141,18 +157,24 @@ void LineProcess::read_errors() {
   if (got == 0) close_end(2);
 }
 
+bool LineProcess::ended(siginfo_t& how) const {
+  how = {};
+  // Left to be waited for: until then nobody else gets its number, which is that of the group.
+  return waitid(P_PID, static_cast<id_t>(process_), &how, WEXITED | WNOHANG | WNOWAIT) == 0 && how.si_pid == process_;
+}
+
 std::string LineProcess::wait_for_end(Clock::time_point deadline) {
-  while (true) {
-    siginfo_t end = {};
-    // Left to be waited for: until then nobody else gets its number, which the destructor kills.
-    if (waitid(P_PID, static_cast<id_t>(process_), &end, WEXITED | WNOHANG | WNOWAIT) == 0 && end.si_pid == process_) {
-      read_errors();
-      return end.si_code == CLD_EXITED ? fmt::format("exit code {}", end.si_status)
-                                       : fmt::format("signal {}", end.si_status);
-    }
+  siginfo_t end;
+  while (!ended(end)) {
     if (Clock::now() >= deadline) return "it closed its standard output";
     std::this_thread::sleep_for(std::chrono::milliseconds(1));
+    read_errors();  // whoever writes more than a pipe holds, or to one that is closed, could not go on to its end
+    if (ends_[1] >= 0) read_output();
+    unread_.clear();
   }
+  read_errors();
+  return end.si_code == CLD_EXITED ? fmt::format("exit code {}", end.si_status)
+                                   : fmt::format("signal {}", end.si_status);
 }
 
 void LineProcess::let_end(std::chrono::duration<double> patience) {

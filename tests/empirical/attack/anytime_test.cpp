@@ -2,6 +2,8 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <limits>
+#include <numbers>
 #include <vector>
 
 #include <hearsay/accounting/rumor/chain.hpp>
@@ -57,7 +59,49 @@ TEST(AnytimeAttack, ResumedAndStraightEndAlike) {
   part = attack_gossip_anytime(path_attack(6000), exact_mu, part.state);
   EXPECT_EQ(part.state.runs, straight.state.runs);
   EXPECT_EQ(part.state.hits, straight.state.hits);
+  EXPECT_EQ(part.state.pairs, straight.state.pairs);
   EXPECT_EQ(part.mu_lower, straight.mu_lower);
+  EXPECT_EQ(part.any_law, straight.any_law);
+}
+
+// Slow chunks are counted in parts, and a run may be cut between any two of them.
+TEST(AnytimeAttack, ARunThatWasCutInTheMiddleOfAChunkEndsAlike) {
+  const auto straight = attack_gossip_anytime(path_attack(3000), exact_mu);
+  auto cut = path_attack(3000);
+  std::uint64_t seen = 0;
+  cut.execution.stop = [&] { return seen >= gossip_unit; };
+  auto part = attack_gossip_anytime(cut, exact_mu, {}, [&](const AnytimeState& state) { seen = state.runs; });
+  EXPECT_EQ(part.stop, AnytimeStop::asked);
+  EXPECT_EQ(part.state.runs, gossip_unit);
+  part = attack_gossip_anytime(path_attack(3000), exact_mu, part.state);
+  EXPECT_EQ(part.state.hits, straight.state.hits);
+  EXPECT_EQ(part.state.pairs, straight.state.pairs);
+  EXPECT_EQ(part.state.runs, straight.state.runs);
+}
+
+// The promise of docs/maths/anytime.md: in the mean over twenty seeds, no less than a fixed run of a quarter of the
+// views.
+TEST(AnytimeAttack, IsNotFarWeakerThanAFixedRun) {
+  constexpr std::uint64_t views = 4096;
+  double fixed = 0.0, anytime = 0.0, fixed_any_law = 0.0, anytime_any_law = 0.0;
+  for (std::uint64_t seed = 1; seed <= 20; ++seed) {
+    auto attack = path_attack(views / 4);
+    attack.sensitivity = 1.0;
+    attack.confidence = 0.95;
+    attack.row_space = true;
+    attack.execution.seed = {seed};
+    const auto whole = attack_gossip(attack);
+    attack.runs = views;
+    const auto found = attack_gossip_anytime(attack, std::numbers::sqrt2 / 2.0);
+    fixed += whole.gaussian.mu / 20;
+    fixed_any_law += whole.any_law.mu / 20;
+    anytime += found.mu_lower / 20;
+    anytime_any_law += found.any_law / 20;
+  }
+  EXPECT_GE(anytime, fixed);
+  EXPECT_GE(anytime_any_law, fixed_any_law);
+  EXPECT_LT(anytime, std::numbers::sqrt2 / 2.0);
+  EXPECT_GT(anytime, 0.6);
 }
 
 TEST(AnytimeAttack, TheWalkAndTheRumorResumeToTheSameBits) {
@@ -104,11 +148,10 @@ TEST(AnytimeAttack, JudgesACapOnTheRumorAttackFromBothSides) {
 
 TEST(AnytimeAttack, StopsBetweenChunksWhenAsked) {
   AnytimeState state;
-  const auto nothing = [](std::uint64_t) { return std::vector<std::uint64_t>{0}; };
+  const auto nothing = [](AnytimeState&, std::uint64_t) {};
   const auto unclear = [](const AnytimeState&) { return std::optional<AnytimeStop>(); };
-  EXPECT_EQ(
-      run_anytime(state, 100 * anytime_chunk, nothing, unclear, {}, [&] { return state.runs >= 3 * anytime_chunk; }),
-      AnytimeStop::asked);
+  const auto stop = [&] { return state.runs >= 3 * anytime_chunk; };
+  EXPECT_EQ(run_anytime(state, {.most_runs = 100 * anytime_chunk}, nothing, unclear, {}, stop), AnytimeStop::asked);
   EXPECT_EQ(state.runs, 3 * anytime_chunk);
 }
 
@@ -131,8 +174,11 @@ DrawScores mistaken_every(std::uint64_t nth, std::vector<std::uint64_t>& firsts)
 
 TEST(ThresholdTestAnytime, RefutesWhatItsRatesExclude) {
   std::vector<std::uint64_t> firsts;
-  const ThresholdClaim claim{
-      .lower = mu_lower, .upper = mu_upper, .claimed = 1.0, .alpha = 0.01, .most_runs = 100 * anytime_chunk};
+  const ThresholdClaim claim{.lower = mu_lower,
+                             .upper = mu_upper,
+                             .claimed = 1.0,
+                             .alpha = 0.01,
+                             .limits = {.most_runs = 100 * anytime_chunk}};
   const auto found = test_anytime(claim, mistaken_every(10, firsts), {}, {}, {});
   EXPECT_EQ(found.stop, AnytimeStop::refuted);
   EXPECT_EQ(firsts, std::vector<std::uint64_t>{0});
@@ -144,8 +190,11 @@ TEST(ThresholdTestAnytime, RefutesWhatItsRatesExclude) {
 
 TEST(ThresholdTestAnytime, GoesOnFromTheStateUntilItIsHopeless) {
   std::vector<std::uint64_t> firsts;
-  const ThresholdClaim claim{
-      .lower = mu_lower, .upper = mu_upper, .claimed = 10.0, .alpha = 0.01, .most_runs = 100 * anytime_chunk};
+  const ThresholdClaim claim{.lower = mu_lower,
+                             .upper = mu_upper,
+                             .claimed = 10.0,
+                             .alpha = 0.01,
+                             .limits = {.most_runs = 100 * anytime_chunk}};
   const AnytimeState from{.runs = 2 * anytime_chunk, .hits = {1024, 1024}};
   const auto found = test_anytime(claim, mistaken_every(10, firsts), from, {}, {});
   EXPECT_EQ(found.stop, AnytimeStop::hopeless);
@@ -153,9 +202,45 @@ TEST(ThresholdTestAnytime, GoesOnFromTheStateUntilItIsHopeless) {
   EXPECT_EQ(found.state.hits, from.hits);
 }
 
-TEST(AnytimeAttack, RefusesAStateBetweenChunks) {
+// In the mean over twenty seeds, and whatever is bounded: docs/maths/anytime.md.
+TEST(ThresholdTestAnytime, IsNotFarWeakerThanAFixedRun) {
+  constexpr double mu = 1.0, delta = 0.01, alpha = 0.05;
+  constexpr std::uint64_t views = 4096;
+  for (const RatesBound& bound :
+       {RatesBound(mu_lower), RatesBound([](const Rates& r) { return epsilon_lower(r, delta); })}) {
+    double fixed = 0.0, anytime = 0.0;
+    for (std::uint32_t seed = 1; seed <= 20; ++seed) {
+      const auto normals = [seed](std::uint32_t node, std::uint64_t first, std::uint64_t count) {
+        std::vector<double> drawn;
+        for (std::uint64_t i = first; i < first + count; ++i) {
+          random::Stream stream({seed}, random::Purpose::attack, static_cast<std::uint32_t>(i), node);
+          drawn.push_back((node % 2 == 0 ? mu : 0.0) + stream.normal());
+        }
+        return drawn;
+      };
+      const auto draw = [&](std::uint64_t choosing, std::uint64_t first, std::uint64_t certifying) {
+        return Scores{.choose_positive = normals(0, 0, choosing),
+                      .choose_negative = normals(1, 0, choosing),
+                      .positive = normals(2, first, certifying),
+                      .negative = normals(3, first, certifying)};
+      };
+      fixed += certify(draw(views / 4, 0, views / 4), alpha, bound).value / 20;
+      const ThresholdClaim claim{.lower = bound,
+                                 .upper = [](const Rates&) { return std::numeric_limits<double>::infinity(); },
+                                 .claimed = 100.0,
+                                 .alpha = alpha,
+                                 .limits = {.most_runs = views}};
+      anytime += bound(test_anytime(claim, draw, {}, {}, {}).rates) / 20;
+    }
+    EXPECT_GE(anytime, fixed);
+  }
+}
+
+TEST(AnytimeAttack, RefusesAStateBetweenUnits) {
   AnytimeState state{.runs = 5, .hits = {1}};
-  EXPECT_THROW(static_cast<void>(run_anytime(state, 100, {}, {})), Error);
+  EXPECT_THROW(static_cast<void>(run_anytime(state, {.most_runs = 100}, {}, {})), Error);
+  EXPECT_THROW(static_cast<void>(run_anytime(state, {.most_runs = 100, .unit = 3}, {}, {})), Error);
+  EXPECT_THROW(static_cast<void>(run_anytime(state, {.most_runs = 100, .unit = 0}, {}, {})), Error);
 }
 
 }  // namespace

@@ -13,6 +13,7 @@
 #include <hearsay/stats/anytime.hpp>
 #include <hearsay/stats/clopper_pearson.hpp>
 #include <hearsay/system/parallel.hpp>
+#include "empirical/attack/program.hpp"
 #include "empirical/attack/threshold_test.hpp"
 #include "empirical/checks.hpp"
 #include "props/checks.hpp"
@@ -24,9 +25,9 @@ namespace {
 
 constexpr int seeds = 1000;
 
-/// As many false alarms as 1,000 runs of level `alpha` make with probability 1 - 1e-9.
-double most_alarms(double alpha) {
-  return boost::math::quantile(boost::math::complement(boost::math::binomial_distribution<double>(seeds, alpha), 1e-9));
+/// As many false alarms as so many runs of level `alpha` make with probability 1 - 1e-9.
+double most_alarms(double alpha, int runs = seeds) {
+  return boost::math::quantile(boost::math::complement(boost::math::binomial_distribution<double>(runs, alpha), 1e-9));
 }
 
 std::vector<double> normals(std::size_t count, double mean, std::uint32_t seed, std::uint32_t node) {
@@ -117,23 +118,61 @@ TEST(ErrorControl, AnAttackThatMayStopAtAnyTimeKeepsItsLevel) {
   constexpr double alpha = 0.2, success = 0.3;
   int alarms = 0;
   for (std::uint32_t seed = 1; seed <= seeds; ++seed) {
-    const auto chunk = [seed](std::uint64_t first) {
-      random::Stream stream({seed}, random::Purpose::attack, static_cast<std::uint32_t>(first));
-      std::uint64_t hits = 0;
-      for (std::uint64_t i = 0; i < anytime_chunk; ++i) hits += stream.bernoulli(success) ? 1 : 0;
-      return std::vector{hits};
+    const auto count = [seed](AnytimeState& s, std::uint64_t replicates) {
+      s.hits.resize(1, 0);
+      for (std::uint64_t i = 0; i < replicates; ++i) {
+        random::Stream stream({seed}, random::Purpose::attack, static_cast<std::uint32_t>(s.runs + i));
+        s.hits[0] += stream.bernoulli(success) ? 1 : 0;
+      }
     };
     const auto judge = [](const AnytimeState& s) -> std::optional<AnytimeStop> {
-      const auto known = stats::anytime_interval(s.hits.empty() ? 0 : s.hits[0], s.runs, alpha);
+      const auto known = stats::anytime_interval(s.hits.empty() ? 0 : s.hits[0], s.runs, alpha, anytime_weight);
       if (known.lower() > success) return AnytimeStop::refuted;
       if (known.upper() < success) return AnytimeStop::hopeless;
       return std::nullopt;
     };
     AnytimeState state;
-    alarms += run_anytime(state, 20 * anytime_chunk, chunk, judge) == AnytimeStop::runs ? 0 : 1;
+    alarms += run_anytime(state, {.most_runs = 20 * anytime_chunk}, count, judge) == AnytimeStop::runs ? 0 : 1;
   }
   EXPECT_LE(alarms, most_alarms(alpha));
   EXPECT_GT(alarms, 0);
+}
+
+/// How an attack ends on Laplace noise of scale 1, in doubles or rounded, that is promised to give epsilon 1.
+ProgramResult attack_laplace(std::uint64_t seed, double alpha, bool rounded) {
+  const auto run = [=](std::span<const ProgramTrial> trials, const TellOutcome& tell) {
+    for (const auto& trial : trials) {
+      random::Stream stream({seed}, random::Purpose::noise, trial.number);
+      const double one = -std::log1p(-stream.uniform()), other = -std::log1p(-stream.uniform());
+      const double sum = trial.world + (one - other);
+      ProgramView view{.kind = ProgramView::Kind::numbers, .numbers = {}, .events = {}};
+      view.add({.value = rounded ? std::round(1024.0 * sum) / 1024.0 : sum, .digits = {}});
+      if (!tell({.view = std::move(view)})) return;
+    }
+  };
+  return attack_program(
+      {.epsilon = 1.0, .runs = 1500, .confidence = 1.0 - alpha, .to_the_end = true, .seed = {seed}, .run = run});
+}
+
+// Thresholds on Laplace noise come as near to the promise as a promise allows. What is said of its values is as rarely
+// wrong as stated, whether its bits tell more or not.
+TEST(ErrorControl, AnAttackOnAProgramKeepsItsLevel) {
+  constexpr double alpha = 0.2;
+  constexpr int attacks = 300;
+  std::atomic<int> rounded_alarms = 0, alarms = 0, by_bits = 0, wrong_bits = 0;
+  parallel_for(attacks, {}, [&](std::size_t i) {
+    const auto rounded = attack_laplace(i + 1, alpha, true), raw = attack_laplace(i + 1, alpha, false);
+    rounded_alarms += rounded.refuted ? 1 : 0;
+    alarms += raw.refuted ? 1 : 0;
+    by_bits += raw.refuted_by_representation ? 1 : 0;
+    wrong_bits += rounded.refuted_by_representation ? 1 : 0;
+  });
+  std::printf("  values: %d of %d rounded, %d in doubles; representation: %d, %d\n", rounded_alarms.load(), attacks,
+              alarms.load(), wrong_bits.load(), by_bits.load());
+  EXPECT_LE(rounded_alarms, most_alarms(alpha, attacks));
+  EXPECT_LE(alarms, most_alarms(0.8 * alpha, attacks));
+  EXPECT_EQ(wrong_bits, 0);  // there is nothing to look at
+  EXPECT_GT(by_bits, 0.8 * attacks);
 }
 
 // Five true claims, each tested at its share of the run's level: a surprise in any of them is a false alarm of the run.

@@ -143,6 +143,37 @@ TEST(GossipAttack, FindsNothingWhereNothingArrives) {
   EXPECT_EQ(result.gaussian.mu, 0.0);
 }
 
+// Rounds in which nobody talks to the observer, and a weight of 0: there is no message at all.
+TEST(GossipAttack, FindsNothingWhereNoMessageArrives) {
+  auto attack = path_attack();
+  attack.epsilon = 0.5;
+  attack.runs = 2000;
+  const auto nobody_talks = graph::pairwise_averaging(3, std::vector<graph::Edge>{{1, 2}, {1, 2}});
+  const auto weightless = graph::pairwise_averaging(3, std::vector<graph::Edge>{});
+  graph::GossipMatrix identity(3, 3);
+  identity.setIdentity();
+  for (const auto& rounds : {nobody_talks, std::vector<graph::GossipMatrix>{identity, identity}, weightless}) {
+    attack.rounds = rounds;
+    if (rounds.empty()) attack.w = identity;
+    for (const bool row_space : {false, true}) {
+      for (const bool known : {false, true}) {
+        attack.row_space = row_space;
+        attack.own_noise_known = known;
+        const auto found = attack_gossip(attack);
+        EXPECT_EQ(found.scoring, GossipScoring::nothing);
+        EXPECT_EQ(found.gaussian.mu, 0.0);
+        EXPECT_EQ(found.any_law.mu, 0.0);
+        EXPECT_EQ(found.any_law.epsilon, 0.0);
+        EXPECT_EQ(found.any_law.delta, 0.0);
+        const auto anytime = attack_gossip_anytime(attack, 0.0);
+        EXPECT_EQ(anytime.stop, AnytimeStop::runs);
+        EXPECT_EQ(anytime.mu_lower, 0.0);
+        EXPECT_EQ(anytime.any_law, 0.0);
+      }
+    }
+  }
+}
+
 TEST(GossipAttack, AgreesWithTheAccountantForACoalition) {
   const std::vector<graph::Edge> edges = {{0, 1}, {1, 2}, {2, 3}, {3, 4}, {4, 0}, {1, 3}, {2, 5}};
   GossipAttack attack{.w = graph::gossip_matrix(graph::Graph(6, edges), graph::Weights::metropolis),

@@ -20,15 +20,38 @@ using hearsay::random::Stream;
 ProgramOutcome respond(const ProgramTrial& trial, double truth) {
   Stream stream({7}, Purpose::noise, trial.number);
   const int said = stream.bernoulli(truth) ? trial.world : 1 - trial.world;
-  return {.view = {.events = {said == 1 ? "yes" : "no"}}, .errors = {}};
+  return {.view = {.events = {said == 1 ? "yes" : "no"}}};
 }
 
-RunTrials all(const std::function<ProgramOutcome(const ProgramTrial&)>& program) {
-  return [program](std::span<const ProgramTrial> trials) {
-    std::vector<ProgramOutcome> outcomes;
-    for (const auto& trial : trials) outcomes.push_back(program(trial));
-    return outcomes;
+using TestedProgram = std::function<ProgramOutcome(const ProgramTrial&)>;
+
+RunTrials all(const TestedProgram& program) {
+  return [program](std::span<const ProgramTrial> trials, const TellOutcome& tell) {
+    for (const auto& trial : trials) {
+      if (!tell(program(trial))) return;
+    }
   };
+}
+
+/// Only the trials before number `cut`.
+RunTrials until(std::uint64_t cut, const TestedProgram& program) {
+  return [cut, program](std::span<const ProgramTrial> trials, const TellOutcome& tell) {
+    for (const auto& trial : trials) {
+      if (trial.number >= cut || !tell(program(trial))) return;
+    }
+  };
+}
+
+TestedProgram truthful(double truth) {
+  return [truth](const ProgramTrial& trial) { return respond(trial, truth); };
+}
+
+/// A number behind Laplace noise of scale 1, added in doubles.
+ProgramOutcome laplace_in_doubles(const ProgramTrial& trial, std::uint64_t seed) {
+  Stream stream({seed}, Purpose::noise, trial.number);
+  const auto exponential = [&] { return -std::log1p(-stream.uniform()); };
+  const double noise = exponential() - exponential();
+  return {.view = {.kind = ProgramView::Kind::numbers, .numbers = {trial.world + noise}, .events = {}}};
 }
 
 constexpr double truth_of_one = 0.731058578630005;  // e / (1 + e): epsilon 1
@@ -48,112 +71,326 @@ TEST(AttackProgram, WorldsAreFairCoinsAndSeedsAreTheirOwn) {
 }
 
 TEST(AttackProgram, RefutesAPromiseThatIsTooSmall) {
-  const auto found = attack_program(
-      {.epsilon = 0.8, .runs = 20'000, .run = all([](const ProgramTrial& t) { return respond(t, truth_of_one); })});
+  const auto found = attack_program({.epsilon = 0.8, .runs = 20'000, .run = all(truthful(truth_of_one))});
   EXPECT_TRUE(found.refuted);
   EXPECT_TRUE(found.complete);
-  EXPECT_LE(found.epsilon_lower, 1.0);
+  EXPECT_FALSE(found.looked_at_representation);
+  EXPECT_LE(found.values.epsilon, 1.0);
   EXPECT_EQ((found.state.training_size + found.state.certified) % program_chunk, 0u);
-  EXPECT_LT(found.state.certified, 15'000u);
+  EXPECT_LT(found.state.certified, 5'000u);
+}
+
+TEST(AttackProgram, GoesOnAfterTheFirstCrossingWhenAsked) {
+  ProgramAttack attack{.epsilon = 0.8, .runs = 20'000, .run = all(truthful(truth_of_one))};
+  auto soon = attack_program(attack);
+  attack.to_the_end = true;
+  const auto whole = attack_program(attack), resumed = attack_program(attack, std::move(soon.state));
+  for (const auto& found : {whole, resumed}) {
+    EXPECT_TRUE(found.refuted && found.complete);
+    EXPECT_EQ(found.state.certified, 15'000u);
+    EXPECT_GT(found.values.epsilon, 0.9);
+    EXPECT_EQ(found.values.epsilon, whole.values.epsilon);
+  }
 }
 
 TEST(AttackProgram, FindsNothingAgainstOneThatIsKeptAndComesNearIt) {
-  const auto found = attack_program(
-      {.epsilon = 1.0, .runs = 20'000, .run = all([](const ProgramTrial& t) { return respond(t, truth_of_one); })});
+  const auto found = attack_program({.epsilon = 1.0, .runs = 20'000, .run = all(truthful(truth_of_one))});
   EXPECT_FALSE(found.refuted);
   EXPECT_TRUE(found.complete);
   EXPECT_EQ(found.state.certified, 15'000u);
-  EXPECT_GT(found.epsilon_lower, 0.85);
-  EXPECT_GT(found.mu_lower, 1.0);  // mu with the same test: 2 Phi^-1(0.731) = 1.23
+  EXPECT_GT(found.values.epsilon, 0.9);
+  EXPECT_GT(found.values.mu, 1.1);  // mu with the same test: 2 Phi^-1(0.731) = 1.23
 }
 
-TEST(AttackProgram, BothRatesShareTheError) {
+// At a level of 0.2 a promise that is kept to the letter is refuted in at most a fifth of all runs: no more often than
+// Bin(100, 0.2) allows with probability 1 - 1e-6.
+TEST(AttackProgram, AccusesARightPromiseNoMoreOftenThanStated) {
+  constexpr int seeds = 100;
+  int alarms = 0;
+  for (std::uint64_t seed = 1; seed <= seeds; ++seed) {
+    const auto program = [seed](const ProgramTrial& t) {
+      Stream stream({seed}, Purpose::noise, t.number);
+      const int said = stream.bernoulli(truth_of_one) ? t.world : 1 - t.world;
+      return ProgramOutcome{.view = {.events = {said == 1 ? "yes" : "no"}}};
+    };
+    const auto found = attack_program(
+        {.epsilon = 1.0, .runs = 600, .confidence = 0.8, .to_the_end = true, .seed = {seed}, .run = all(program)});
+    alarms += found.refuted ? 1 : 0;
+  }
+  EXPECT_LE(alarms, 41);
+}
+
+// Every event has its share of the error, and each of its two rates half of that.
+TEST(AttackProgram, EventsAndRatesShareTheError) {
   const auto found =
       attack_program({.epsilon = 1.0, .runs = 8000, .confidence = 0.9, .run = all([](const ProgramTrial& t) {
-                                                                         return respond(t, truth_of_one);
+                                                                         return laplace_in_doubles(t, 5);
                                                                        })});
-  const auto& tally = found.state.tally;
-  const auto of = [](std::uint64_t happened, std::uint64_t trials) {
-    return hearsay::stats::anytime_interval(happened, trials, 0.05);
-  };
-  EXPECT_EQ(found.rates.true_positive.lower(), of(tally.true_alarms, tally.positives).lower());
-  EXPECT_EQ(found.rates.false_positive.upper(), of(tally.false_alarms, tally.negatives).upper());
+  ASSERT_GE(found.events.size(), 2u);
+  double spent = 0.0;
+  for (const auto& event : found.events) {
+    spent += event.alpha;
+    const auto of = [&](std::uint64_t happened, std::uint64_t trials) {
+      return hearsay::stats::anytime_interval(happened, trials, 0.5 * event.alpha, 300.0);
+    };
+    const auto& tally = event.tally;
+    EXPECT_EQ(tally.positives + tally.negatives, found.state.certified);
+    EXPECT_EQ(event.rates.true_positive.lower(), of(tally.true_alarms, tally.positives).lower());
+    EXPECT_EQ(event.rates.false_positive.upper(), of(tally.false_alarms, tally.negatives).upper());
+    EXPECT_GE(event.name.subject == EventSubject::values ? found.values.epsilon : found.representation.epsilon,
+              event.epsilon_lower);
+  }
+  EXPECT_NEAR(spent, 0.1, 1e-12);
+}
+
+// Theorem: the real-valued mechanism keeps its promise. Its doubles do not.
+TEST(AttackProgram, LaplaceNoiseInDoublesIsRefutedByItsRepresentationOnly) {
+  for (const std::uint64_t seed : {1u, 2u, 3u}) {
+    const auto found = attack_program(
+        {.epsilon = 1.0, .runs = 6000, .run = all([&](const ProgramTrial& t) { return laplace_in_doubles(t, seed); })});
+    EXPECT_FALSE(found.refuted);
+    EXPECT_TRUE(found.refuted_by_representation);
+    EXPECT_TRUE(found.complete);
+    EXPECT_GT(found.values.epsilon, 0.5);
+    EXPECT_LE(found.values.epsilon, 1.0);
+    ASSERT_NE(found.best(EventSubject::representation), nullptr);
+    EXPECT_GT(found.best(EventSubject::representation)->epsilon_lower, 1.0);
+  }
+}
+
+TEST(AttackProgram, RawFeaturesLookAtNoRepresentation) {
+  const auto found = attack_program(
+      {.epsilon = 1.0, .runs = 4000, .features = ViewFeatures::raw, .run = all([](const ProgramTrial& t) {
+                                                                      return laplace_in_doubles(t, 1);
+                                                                    })});
+  EXPECT_FALSE(found.looked_at_representation);
+  EXPECT_FALSE(found.refuted || found.refuted_by_representation);
+  EXPECT_EQ(found.best(EventSubject::representation), nullptr);
+}
+
+TEST(AttackProgram, TheLastDigitOfAHugeIntegerIsAValue) {
+  const auto found = attack_program(
+      {.epsilon = 1.0, .runs = 1000, .run = all([](const ProgramTrial& t) {
+                                       Stream stream({7}, Purpose::noise, t.number);
+                                       ProgramView view{
+                                           .kind = ProgramView::Kind::numbers, .numbers = {}, .events = {}};
+                                       const Integer number =
+                                           (Integer(1) << 200) + 2 * Integer(stream.below(500)) + t.world;
+                                       view.add(read_number(number.str()));
+                                       return ProgramOutcome{.view = std::move(view)};
+                                     })});
+  EXPECT_TRUE(found.refuted);
+  EXPECT_FALSE(found.looked_at_representation);
 }
 
 TEST(AttackProgram, ACutRunGoesOnWhereItEnded) {
-  const ProgramAttack attack{
-      .epsilon = 1.0, .runs = 3000, .run = all([](const ProgramTrial& t) { return respond(t, 0.7); })};
+  const ProgramAttack attack{.epsilon = 1.0, .runs = 3000, .run = all(truthful(0.7))};
   const auto whole = attack_program(attack);
   for (const std::uint64_t cut : {100u, 1000u, 2001u}) {
     auto interrupted = attack;
-    interrupted.run = [&](std::span<const ProgramTrial> trials) {
-      auto outcomes = attack.run(trials);
-      while (!outcomes.empty() && trials[outcomes.size() - 1].number >= cut) outcomes.pop_back();
-      return outcomes;
-    };
+    interrupted.run = until(cut, truthful(0.7));
     auto part = attack_program(interrupted);
     EXPECT_FALSE(part.complete);
     EXPECT_EQ(part.state.training.size() + part.state.certified, cut);
     const auto resumed = attack_program(attack, std::move(part.state));
     EXPECT_TRUE(resumed.complete);
-    EXPECT_EQ(resumed.epsilon_lower, whole.epsilon_lower);
+    EXPECT_EQ(resumed.values.epsilon, whole.values.epsilon);
+    EXPECT_EQ(resumed.values.mu, whole.values.mu);
     EXPECT_EQ(resumed.state.certified, whole.state.certified);
   }
 }
 
+// Evidence is looked at at multiples of a chunk only, so that where a run was cut does not change how it ends.
+TEST(AttackProgram, WhereARunIsCutDoesNotChangeItsVerdict) {
+  const ProgramAttack attack{.epsilon = 0.5, .runs = 5000, .run = all(truthful(truth_of_one))};
+  const auto whole = attack_program(attack);
+  ASSERT_TRUE(whole.refuted);
+  for (std::uint64_t cut = 1251; cut < 1250 + whole.state.certified; cut += 37) {
+    auto interrupted = attack;
+    interrupted.run = until(cut, truthful(truth_of_one));
+    auto part = attack_program(interrupted);
+    const auto resumed = attack_program(attack, std::move(part.state));
+    EXPECT_EQ(resumed.state.certified, whole.state.certified) << cut;
+  }
+}
+
+// The leak stops in the middle of a chunk, where only a run that is cut there would see it whole.
+TEST(AttackProgram, WhatIsSeenBetweenChunksIsNotKept) {
+  constexpr std::uint32_t last = 1000;
+  static_assert(last % program_chunk != 0);
+  const auto leaks = [](const ProgramTrial& t) { return respond(t, t.number < last ? 0.9 : 0.1); };
+  ProgramAttack attack{.epsilon = 5.0, .runs = 3000, .run = all(leaks)};
+  const auto whole = attack_program(attack);
+  attack.run = until(last, leaks);
+  auto part = attack_program(attack);
+  EXPECT_GT(part.values.epsilon, whole.values.epsilon);
+  attack.run = all(leaks);
+  EXPECT_EQ(attack_program(attack, std::move(part.state)).values.epsilon, whole.values.epsilon);
+}
+
+// docs/attack_program.md has more of these means.
+TEST(AttackProgram, TheBoundGrowsWithTheRuns) {
+  const auto mean = [](std::uint64_t runs) {
+    constexpr int seeds = 6;
+    double sum = 0.0;
+    for (std::uint64_t seed = 1; seed <= seeds; ++seed) {
+      const auto program = [seed](const ProgramTrial& t) {
+        auto outcome = laplace_in_doubles(t, seed);
+        outcome.view.numbers[0] = std::round(outcome.view.numbers[0] * 1024.0) / 1024.0;
+        return outcome;
+      };
+      sum += attack_program({.epsilon = 1.0, .runs = runs, .seed = {seed}, .run = all(program)}).values.epsilon / seeds;
+    }
+    return sum;
+  };
+  const double few = mean(1000), some = mean(4000), many = mean(12'000);
+  EXPECT_GT(some, few + 0.1);
+  EXPECT_GT(many, some + 0.05);
+  EXPECT_GT(many, 0.75);
+  EXPECT_LT(many, 1.0);
+}
+
 TEST(AttackProgram, MoreRunsKeepTheTraining) {
-  ProgramAttack attack{.epsilon = 5.0, .runs = 1000, .run = all([](const ProgramTrial& t) { return respond(t, 0.7); })};
+  ProgramAttack attack{.epsilon = 5.0, .runs = 1000, .run = all(truthful(0.7))};
   auto first = attack_program(attack);
   attack.runs = 2000;
   const auto second = attack_program(attack, std::move(first.state));
   EXPECT_EQ(second.state.training.size(), 250u);
   EXPECT_EQ(second.state.certified, 1750u);
+  EXPECT_GE(second.values.epsilon, first.values.epsilon);
+}
+
+TEST(AttackProgram, AStateThatCountsOtherEventsIsRefused) {
+  ProgramAttack attack{.epsilon = 5.0, .runs = 1000, .run = all(truthful(0.7))};
+  auto state = attack_program(attack).state;
+  attack.runs = 2000;
+  state.events.front().threshold += 0.5;
+  EXPECT_THROW(static_cast<void>(attack_program(attack, std::move(state))), Error);
+}
+
+TEST(AttackProgram, WhatNeverDiffersGivesNoEventAndNoBound) {
+  const auto found =
+      attack_program({.epsilon = 0.1, .runs = 1000, .run = all([](const ProgramTrial&) {
+                                                      return ProgramOutcome{.view = {.events = {"always"}}};
+                                                    })});
+  EXPECT_TRUE(found.trained && found.complete);
+  EXPECT_TRUE(found.events.empty());
+  EXPECT_EQ(found.values.epsilon, 0.0);
+  EXPECT_EQ(found.values.mu, 0.0);
+  EXPECT_EQ(found.best(EventSubject::values), nullptr);
+}
+
+// In training the worlds differ, later they do not: the event that was frozen happens in no trial that certifies.
+TEST(AttackProgram, AnEventThatNeverHappenedBoundsNothing) {
+  const auto found = attack_program(
+      {.epsilon = 0.1, .runs = 1000, .run = all([](const ProgramTrial& t) {
+                                       const bool tells = t.number < 250 && t.world == 1;
+                                       return ProgramOutcome{.view = {.events = {tells ? "leak" : "quiet"}}};
+                                     })});
+  ASSERT_FALSE(found.events.empty());
+  for (const auto& event : found.events) {
+    EXPECT_EQ(event.tally.true_alarms, 0u);
+    EXPECT_EQ(event.tally.false_alarms, 0u);
+    EXPECT_EQ(event.epsilon_lower, 0.0);
+    EXPECT_LT(event.rates.true_positive.upper(), 0.05);
+  }
+  EXPECT_EQ(found.values.epsilon, 0.0);
+  EXPECT_EQ(found.values.mu, 0.0);
 }
 
 TEST(AttackProgram, AFailureIsAnOutcome) {
-  const auto found = attack_program({.epsilon = 1.0,
-                                     .runs = 10'000,
-                                     .run = all([](const ProgramTrial& t) {
-                                       Stream stream({7}, Purpose::noise, t.number);
-                                       const bool fails = t.world == 1 && stream.bernoulli(0.15);
-                                       return fails ? ProgramOutcome{failed_view("exit code 1"), ""} : respond(t, 0.5);
-                                     })});
+  const auto found =
+      attack_program({.epsilon = 1.0, .runs = 10'000, .run = all([](const ProgramTrial& t) {
+                                                        Stream stream({7}, Purpose::noise, t.number);
+                                                        const bool fails = t.world == 1 && stream.bernoulli(0.15);
+                                                        return fails
+                                                                   ? ProgramOutcome{.view = failed_view("exit code 1")}
+                                                                   : respond(t, 0.5);
+                                                      })});
   EXPECT_TRUE(found.refuted);
   EXPECT_GT(found.state.failures, 0u);
+  EXPECT_GT(found.state.log.total(), found.state.failures);
+}
+
+/// A program that fails in these trials.
+TestedProgram failing(const std::function<bool(std::uint32_t)>& fails, int& asked, bool silent = false) {
+  return [=, &asked](const ProgramTrial& t) {
+    ++asked;
+    return fails(t.number) ? ProgramOutcome{.view = failed_view("exit code 1"), .said = "why", .silent = silent}
+                           : respond(t, 0.5);
+  };
 }
 
 TEST(AttackProgram, AProgramThatFailsTooOftenIsGivenUp) {
   int asked = 0;
-  const auto found =
-      attack_program({.epsilon = 1.0,
-                      .runs = 1000,
-                      .run = all([&](const ProgramTrial& t) {
-                        ++asked;
-                        return t.number % 8 == 3 ? ProgramOutcome{failed_view("exit code 1"), "why"} : respond(t, 0.5);
-                      })});
+  const auto found = attack_program(
+      {.epsilon = 1.0, .runs = 1000, .run = all(failing([](std::uint32_t i) { return i % 8 == 3; }, asked))});
   ASSERT_TRUE(found.failure);
-  EXPECT_EQ(found.failure->trial, 3u);
-  EXPECT_EQ(found.failure->how, "exit code 1");
-  EXPECT_EQ(found.failure->errors, "why");
+  EXPECT_EQ(found.failure->why, ProgramFailure::Why::too_often);
+  EXPECT_EQ(found.failure->first.first, 3u);
+  EXPECT_EQ(found.failure->first.how, "exit code 1");
+  EXPECT_EQ(found.failure->first.said, "why");
   EXPECT_FALSE(found.complete);
   EXPECT_EQ(found.state.certified, 0u);
   EXPECT_LE(asked, 250);
 }
 
-TEST(AttackProgram, ATenthMayFail) {
+TEST(AttackProgram, AProgramThatOnlyFailsIsAskedAHundredTimes) {
+  int asked = 0;
   const auto found =
-      attack_program({.epsilon = 1.0,
-                      .runs = 1000,
-                      .run = all([&](const ProgramTrial& t) {
-                        return t.number % 10 == 3 ? ProgramOutcome{failed_view("exit code 1"), "why"} : respond(t, 0.5);
-                      })});
+      attack_program({.epsilon = 1.0, .runs = 100'000, .run = all(failing([](std::uint32_t) { return true; }, asked))});
+  ASSERT_TRUE(found.failure);
+  EXPECT_EQ(found.failure->why, ProgramFailure::Why::in_a_row);
+  EXPECT_EQ(found.failure->first.first, 0u);
+  EXPECT_EQ(asked, 100);
+}
+
+TEST(AttackProgram, AProgramThatFailsFromSomeTrialOnIsAskedAHundredTimesMore) {
+  int asked = 0;
+  const auto found = attack_program(
+      {.epsilon = 1.0, .runs = 10'000, .run = all(failing([](std::uint32_t i) { return i >= 5000; }, asked))});
+  ASSERT_TRUE(found.failure);
+  EXPECT_EQ(found.failure->first.first, 5000u);
+  EXPECT_EQ(asked, 5100);
+  EXPECT_EQ(found.state.certified, 2600u);
+  EXPECT_FALSE(found.complete);
+  EXPECT_FALSE(found.events.empty());  // what was finished is judged
+}
+
+TEST(AttackProgram, AProgramThatIsSilentTwiceIsAskedNoMore) {
+  int asked = 0;
+  const auto found = attack_program(
+      {.epsilon = 1.0, .runs = 10'000, .run = all(failing([](std::uint32_t) { return true; }, asked, true))});
+  ASSERT_TRUE(found.failure);
+  EXPECT_EQ(found.failure->why, ProgramFailure::Why::silent);
+  EXPECT_EQ(asked, 2);
+  int later = 0;  // one that was silent once may be slow to start
+  const auto slow = attack_program(
+      {.epsilon = 1.0, .runs = 1000, .run = all(failing([](std::uint32_t i) { return i == 0; }, later, true))});
+  EXPECT_TRUE(slow.complete);
+}
+
+TEST(AttackProgram, ATenthMayFail) {
+  int asked = 0;
+  const auto found = attack_program(
+      {.epsilon = 1.0, .runs = 1000, .run = all(failing([](std::uint32_t i) { return i % 10 == 3; }, asked))});
   EXPECT_FALSE(found.failure);
   EXPECT_TRUE(found.complete);
   EXPECT_EQ(found.state.failures, 75u);
+  EXPECT_EQ(found.state.log.kinds().size(), 1u);
+  EXPECT_EQ(found.state.log.total(), 100u);
+}
+
+TEST(AttackProgram, IsWatchedAfterEveryTrial) {
+  std::uint64_t told = 0;
+  ProgramAttack attack{.epsilon = 1.0, .runs = 200, .run = all(truthful(0.5))};
+  attack.watch = [&](const ProgramState& state) { EXPECT_EQ(state.training.size() + state.certified, ++told); };
+  EXPECT_TRUE(attack_program(attack).complete);
+  EXPECT_EQ(told, 200u);
 }
 
 TEST(AttackProgram, RefusesNumbersOutsideTheirDomain) {
-  const auto run = all([](const ProgramTrial& t) { return respond(t, 0.5); });
+  const auto run = all(truthful(0.5));
   EXPECT_THROW(static_cast<void>(attack_program({.epsilon = -1.0, .run = run})), Error);
   EXPECT_THROW(static_cast<void>(attack_program({.delta = 1.0, .run = run})), Error);
   EXPECT_THROW(static_cast<void>(attack_program({.runs = 99, .run = run})), Error);

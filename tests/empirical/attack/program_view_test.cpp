@@ -27,19 +27,73 @@ TEST(ProgramView, TextAndListsAreEvents) {
   EXPECT_THAT(read_view(R"({"view": true})", 0).events, ElementsAre("true"));
 }
 
-TEST(ProgramView, EverythingElseIsGarbage) {
+/// How reading this answer to trial 5 fails.
+std::string failure(const std::string& line) {
+  const auto view = read_view(line, 5);
+  return view.failed() ? view.events.front() : "it does not";
+}
+
+TEST(ProgramView, EverythingElseIsGarbageThatSaysWhatItIs) {
   const std::string deep = R"({"view": )" + std::string(100'000, '[') + std::string(100'000, ']') + "}";
-  for (const std::string line : {"", "view", R"({"view": nan})", "[1]", R"({"views": 1})", R"({"view": {"a": 1}})",
-                                 R"({"view": 1e999})", R"({"view": 1, "trial": 4})", R"({"view": 1} 2)"}) {
-    EXPECT_TRUE(read_view(line, 5).failed()) << line;
+  EXPECT_EQ(failure(""), "garbage: a line that is not JSON");
+  EXPECT_EQ(failure("Loading the model ..."), "garbage: a line that is not JSON");
+  EXPECT_EQ(failure(R"({"view": 1} 2)"), "garbage: a line that is not JSON");
+  EXPECT_EQ(failure("[1]"), "garbage: no \"view\"");
+  EXPECT_EQ(failure("3"), "garbage: no \"view\"");
+  EXPECT_EQ(failure(R"({"views": 1})"), "garbage: no \"view\"");
+  EXPECT_EQ(failure(R"({"view": {"a": 1}})"), "garbage: the view is an object");
+  EXPECT_EQ(failure(R"({"view": 1, "trial": 4})"), "garbage: the answer to another trial");
+  EXPECT_EQ(failure(R"({"view": 1, "trial": "5"})"), "garbage: the answer to another trial");
+  EXPECT_EQ(failure(R"({"view": 1, "trial": [5]})"), "garbage: the answer to another trial");
+  EXPECT_EQ(failure(R"({"view": 1e999})"), "garbage: a number beyond all doubles");
+  EXPECT_EQ(failure(R"({"view": )" + std::string(10'000, '9') + "}"), "garbage: a number with too many digits");
+  EXPECT_EQ(failure(deep), "garbage: arrays are nested too deeply");
+  EXPECT_EQ(failure(R"({"view": 1, "trial": 5})"), "it does not");
+  EXPECT_EQ(failure(R"({"other": {"a": [1, "x"]}, "trial": 5.0, "view": 1})"), "it does not");
+}
+
+TEST(ProgramView, WhatIsWrittenForNoNumberIsNamed) {
+  for (const std::string word : {"NaN", "nan", "Infinity", "-Infinity", "inf", "-inf", "-nan"}) {
+    EXPECT_EQ(failure(R"({"view": )" + word + "}"), "garbage: " + word + " is no JSON number");
+    EXPECT_EQ(failure(R"({"view": [0.5, )" + word + R"(], "trial": 5})"), "garbage: " + word + " is no JSON number");
   }
-  EXPECT_TRUE(read_view(deep, 5).failed());
-  EXPECT_FALSE(read_view(R"({"view": 1, "trial": 5})", 5).failed());
+  EXPECT_EQ(failure(R"({"view": "NaN"})"), "it does not");
+  EXPECT_EQ(failure(R"({"view": nano})"), "garbage: a line that is not JSON");
+}
+
+TEST(ProgramView, AKeyTwiceIsRefusedAtAnyDepth) {
+  EXPECT_EQ(failure(R"({"view": 1, "view": 2})"), "garbage: an answer with a key twice");
+  EXPECT_EQ(failure(R"({"view": 1, "trial": 5, "trial": 5})"), "garbage: an answer with a key twice");
+  EXPECT_EQ(failure(R"({"view": [{"a": 1, "b": {"c": 1, "c": 1}}]})"), "garbage: an answer with a key twice");
+  EXPECT_EQ(failure(R"({"view": 1, "log": {"a": 1, "a": 2}})"), "garbage: an answer with a key twice");
+  EXPECT_EQ(failure(R"({"view": [{"a": 1}, {"a": 1}]})"), "it does not");
+}
+
+TEST(ProgramView, NoDigitOfAnIntegerIsLost) {
+  const auto view = read_view(
+      R"({"view": [7, 9007199254740993, 18446744073709551617, -1606938044258990275541962092341162602522202993782792835301376, 2.0]})",
+      0);
+  ASSERT_EQ(view.kind, ProgramView::Kind::numbers);
+  EXPECT_THAT(view.whole, ElementsAre(true, true, true, true, false));
+  EXPECT_EQ(view.text(0), "7");
+  EXPECT_EQ(view.text(1), "9007199254740993");
+  EXPECT_EQ(view.text(2), "18446744073709551617");
+  EXPECT_EQ(view.text(3), "-1606938044258990275541962092341162602522202993782792835301376");
+  EXPECT_DOUBLE_EQ(view.numbers[3], -0x1p200);
+  EXPECT_NE(read_view(R"({"view": 9007199254740993})", 0), read_view(R"({"view": 9007199254740992})", 0));
+  EXPECT_EQ(read_view(R"({"view": )" + std::string(1000, '7') + "}", 0).text(0), std::string(1000, '7'));
+}
+
+TEST(ProgramView, ListsOfAnythingKeepTheirItemsAsTheyWereWritten) {
+  const auto view =
+      read_view(R"({"view": [12345678901234567890123, [1, "a", [true, {"b": null, "c": [2.50]}]], "x\ny"]})", 0);
+  EXPECT_THAT(view.events, ElementsAre("12345678901234567890123", R"([1,"a",[true,{"b":null,"c":[2.50]}]])", "x\ny"));
 }
 
 TEST(ProgramView, SurvivesAFile) {
-  for (const auto& view : {read_view(R"({"view": [0.1, 2]})", 0), read_view(R"({"view": ["a", "b"]})", 0),
-                           read_view(R"({"view": []})", 0), failed_view("garbage: no JSON")}) {
+  for (const auto& view :
+       {read_view(R"({"view": [0.1, 2, 3.0, -0.0, 9007199254740993, 0.1234567890123456789]})", 0),
+        read_view(R"({"view": ["a", "b"]})", 0), read_view(R"({"view": []})", 0), failed_view("garbage: no JSON")}) {
     const nlohmann::ordered_json stored = view;
     EXPECT_EQ(nlohmann::ordered_json::parse(stored.dump()).get<ProgramView>(), view) << stored;
   }

@@ -8,6 +8,7 @@
 #include <functional>
 
 #include <hearsay/random/stream.hpp>
+#include "empirical/attack/number_grid.hpp"
 
 namespace {
 
@@ -21,24 +22,40 @@ ProgramView numbers(std::vector<double> values) {
   return {.kind = ProgramView::Kind::numbers, .numbers = std::move(values), .events = {}};
 }
 
-std::vector<LabeledView> draw(const Program& program, Purpose purpose, std::uint32_t count,
-                              ViewFeatures features = ViewFeatures::automatic) {
-  std::vector<LabeledView> views;
+struct Drawn {
+  std::vector<ProgramView> views;
+  std::vector<int> worlds;
+};
+
+Drawn draw(const Program& program, Purpose purpose, std::uint32_t count) {
+  Drawn drawn;
   for (std::uint32_t i = 0; i < count; ++i) {
     Stream stream({1}, purpose, i);
-    const int world = static_cast<int>(stream.below(2));
-    views.push_back({.view = describe(program(world, stream), features), .world = world});
+    drawn.worlds.push_back(static_cast<int>(stream.below(2)));
+    drawn.views.push_back(program(drawn.worlds.back(), stream));
   }
+  return drawn;
+}
+
+std::vector<LabeledView> described(const Drawn& drawn, ViewFeatures features, const NumberGrid& grid) {
+  std::vector<LabeledView> views;
+  for (std::size_t i = 0; i < drawn.views.size(); ++i)
+    views.push_back({.view = describe_values(drawn.views[i], features, grid), .world = drawn.worlds[i]});
   return views;
 }
 
-/// How often the event that 2000 views choose happens in other views of world 1, and of world 0.
+constexpr EventPurpose usual = {.epsilon = 0.1, .delta = 0.0, .trials = 3000.0};
+
+/// How often the event of the values that is best at certifying a large epsilon, which 2000 views choose, happens in
+/// other views of world 1, and of world 0.
 std::pair<double, double> rates(const Program& program, ViewFeatures features = ViewFeatures::automatic) {
-  const auto event = choose_event(draw(program, Purpose::selection, 2000, features), 0.1, 0.0);
+  const auto choosing = draw(program, Purpose::selection, 2000), counting = draw(program, Purpose::noise, 4000);
+  const NumberGrid grid(choosing.views);
+  const auto events = choose_events(described(choosing, features, grid), usual);
   double found[2] = {0.0, 0.0}, of[2] = {0.0, 0.0};
-  for (const auto& [view, world] : draw(program, Purpose::noise, 4000, features)) {
+  for (const auto& [view, world] : described(counting, features, grid)) {
     of[world] += 1.0;
-    found[world] += event.happened(view) ? 1.0 : 0.0;
+    found[world] += !events.empty() && events.front().happened(view) ? 1.0 : 0.0;
   }
   return {found[1] / of[1], found[0] / of[0]};
 }
@@ -77,20 +94,12 @@ TEST(ViewEvent, AProductIsSeen) {
   EXPECT_LT(false_alarms, 0.9);
 }
 
-TEST(ViewEvent, TheLowestBitsOfRoundedSumsAreSeen) {
+TEST(ViewEvent, TheLowestBitsOfASumAreNoMatterOfValues) {
   const auto [detected, false_alarms] =
       rates([](int world, Stream& stream) { return numbers({world + stream.normal()}); });
-  // Where the sum is below 1/4, half of the sums with 0 have a bit that no sum with 1 has.
-  EXPECT_LT(std::min(1.0 - detected, false_alarms), 0.01);
-  EXPECT_GT(std::max(1.0 - detected, false_alarms), 0.1);
-}
-
-TEST(ViewEvent, RawDoesNotSeeBits) {
-  const auto [detected, false_alarms] =
-      rates([](int world, Stream& stream) { return numbers({world + stream.normal()}); }, ViewFeatures::raw);
   EXPECT_GT(false_alarms, 0.001);
   EXPECT_LT(detected, 0.999);
-  EXPECT_GT(detected - false_alarms, 0.1);
+  EXPECT_GT(detected - false_alarms, 0.05);
 }
 
 TEST(ViewEvent, ARareEventAmongManyIsSeen) {
@@ -109,7 +118,7 @@ TEST(ViewEvent, ACrashIsSeen) {
     return world == 1 && stream.bernoulli(0.5) ? failed_view("exit code 1") : numbers({stream.normal()});
   });
   EXPECT_NEAR(detected, 0.5, 0.05);
-  EXPECT_EQ(false_alarms, 0.0);
+  EXPECT_LT(false_alarms, 0.01);
 }
 
 TEST(ViewEvent, LengthsMayVary) {
@@ -126,28 +135,47 @@ TEST(ViewEvent, HugeNumbersAreNumbers) {
   EXPECT_EQ(detected - false_alarms, 1.0);
 }
 
-// "a" has the larger ratio, ln 4 against ln 2; "a or b" is further from chance: mu = 0.78 against 0.58.
-TEST(ViewEvent, APromiseOutOfReachLeavesTheEventThatTellsMost) {
-  const auto views = draw(
+// "a" has the larger ratio, ln 4 against ln 2; "a or b" is further from chance, mu = 0.78 against 0.58, and breaks a
+// promise of 0.1 sooner.
+TEST(ViewEvent, EventsServeLargeBoundsOnEpsilonAndMuAndAPromiseThatIsSoonBroken) {
+  const auto drawn = draw(
       [](int world, Stream& stream) {
         const double u = stream.uniform(), a = world == 1 ? 0.04 : 0.01, b = world == 1 ? 0.7 : 0.4;
         return ProgramView{.events = {u < a ? "a" : u < b ? "b" : "c"}};
       },
       Purpose::selection, 40'000);
+  const auto views = described(drawn, ViewFeatures::automatic, {});
   const auto happens = [](const ViewEvent& event, const char* name) {
-    return event.happened(describe({.events = {name}}, ViewFeatures::automatic));
+    return event.happened(describe_values({.events = {name}}, ViewFeatures::automatic, {}));
   };
-  const auto breaking = choose_event(views, 0.1, 0.0), telling = choose_event(views, 5.0, 0.0);
-  EXPECT_TRUE(happens(breaking, "a"));
-  EXPECT_FALSE(happens(breaking, "b"));
-  EXPECT_TRUE(happens(telling, "a"));
-  EXPECT_TRUE(happens(telling, "b"));
-  EXPECT_FALSE(happens(telling, "c"));
+  const auto events = choose_events(views, {.epsilon = 0.1, .delta = 0.0, .trials = 60'000.0});
+  ASSERT_EQ(events.size(), 2u);  // one serves two purposes
+  EXPECT_TRUE(happens(events[0], "a"));
+  EXPECT_FALSE(happens(events[0], "b"));
+  EXPECT_TRUE(happens(events[1], "a"));
+  EXPECT_TRUE(happens(events[1], "b"));
+  EXPECT_FALSE(happens(events[1], "c"));
+  // Few trials certify nothing of a rare event.
+  EXPECT_TRUE(happens(choose_events(views, {.epsilon = 0.1, .delta = 0.0, .trials = 300.0}).front(), "b"));
 }
 
-TEST(ViewEvent, NothingIsChosenFromOneWorld) {
-  std::vector<LabeledView> views(200, {.view = describe(numbers({1.0}), ViewFeatures::automatic), .world = 1});
-  EXPECT_FALSE(choose_event(views, 0.1, 0.0).happened(views[0].view));
+// Ten thousand events that tell nothing look promising to whoever believes what 50 views of each world show.
+TEST(ViewEvent, TheLuckiestOfManyEventsIsNotBelieved) {
+  const auto [detected, false_alarms] = rates([](int world, Stream& stream) {
+    ProgramView view{.events = {stream.bernoulli(world == 1 ? 0.6 : 0.4) ? "yes" : "no"}};
+    for (int i = 0; i < 20; ++i) view.events.push_back(std::to_string(stream.below(400)));
+    return view;
+  });
+  EXPECT_NEAR(detected, 0.6, 0.1);
+  EXPECT_NEAR(false_alarms, 0.4, 0.1);
+}
+
+TEST(ViewEvent, NothingIsChosenFromOneWorldOrFromOneView) {
+  std::vector<LabeledView> views(200,
+                                 {.view = describe_values(numbers({1.0}), ViewFeatures::automatic, {}), .world = 1});
+  EXPECT_TRUE(choose_events(views, usual).empty());
+  for (std::size_t i = 0; i < views.size(); i += 2) views[i].world = 0;
+  EXPECT_TRUE(choose_events(views, usual).empty());
 }
 
 }  // namespace
