@@ -80,7 +80,7 @@ void print_notes(const std::vector<std::string>& notes) {
 
 std::optional<int> step_count(const std::string& text) {
   const auto count = parse_whole<int>(text);
-  return count && *count >= 1 ? count : std::nullopt;
+  return count && *count >= 0 ? count : std::nullopt;
 }
 
 void require_count(std::int64_t count) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include <CLI/CLI.hpp>
+#include "cli/cli11.hpp"
 
 #include <nlohmann/json.hpp>
 #include <optional>

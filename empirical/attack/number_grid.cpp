@@ -7,6 +7,7 @@
 #include <string>
 #include <utility>
 
+#include <hearsay/core/number.hpp>
 #include "empirical/attack/view_traits.hpp"
 
 namespace hearsay::empirical {
@@ -61,7 +62,8 @@ bool is_coarse(const ProgramView& view, std::size_t place, double step) {
   const auto point = text.find('.');
   if (point == text.npos) return exponent == text.npos;
   const auto decimals = static_cast<double>(std::min(exponent, text.size()) - point - 1);
-  const double shift = exponent == text.npos ? 0.0 : std::stod(text.substr(exponent + 1));
+  const double shift =
+      exponent == text.npos ? 0.0 : parse_whole<int>(std::string_view(text).substr(exponent + 1)).value();
   return std::pow(10.0, shift - decimals) >= 16.0 * step;
 }
 

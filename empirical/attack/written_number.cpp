@@ -4,11 +4,11 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <charconv>
 #include <cmath>
 #include <limits>
 
 #include <hearsay/core/error.hpp>
+#include <hearsay/core/number.hpp>
 
 namespace hearsay::empirical {
 
@@ -30,9 +30,7 @@ Decimal decimal_of(std::string_view text) {
   const auto mantissa = text.substr(0, text.find_first_of("eE"));
   if (mantissa.size() < text.size()) {
     text.remove_prefix(mantissa.size() + 1);
-    if (text.starts_with('+')) text.remove_prefix(1);
-    if (std::from_chars(text.data(), text.data() + text.size(), number.exponent).ec != std::errc())
-      number.exponent = (text.starts_with('-') ? -1 : 1) * (1LL << 60);
+    number.exponent = parse_whole<long long>(text).value_or((text.starts_with('-') ? -1 : 1) * (1LL << 60));
   }
   const auto point = std::min(mantissa.find('.'), mantissa.size());
   number.digits = std::string(mantissa.substr(0, point));
@@ -74,9 +72,11 @@ std::string shortest_text(double value) { return fmt::format("{}", value); }
 WrittenNumber read_number(std::string_view text) {
   if (!is_number(text)) throw Error(Errc::syntax, "a number", fmt::format("'{}' is none", text));
   WrittenNumber number{.whole = text.find_first_of(".eE") == text.npos, .digits = {}};
-  const auto read = std::from_chars(text.data(), text.data() + text.size(), number.value);
+  const auto value = parse_real(text);
   const auto written = decimal_of(text);
-  if (read.ec != std::errc()) {
+  if (value) {
+    number.value = *value;
+  } else {
     if (written.exponent < 0) {
       number.value = written.negative ? -0.0 : 0.0;
     } else if (number.whole) {

@@ -48,7 +48,7 @@ class Printable(unittest.TestCase):
         (self.folder / name).write_text("a b\nb c\n")
         for command in (("account", "gossip", "--steps", "2"), ("audit", "gossip", "--steps", "2", "--promise", "mu <= 9")):
             run = self.hearsay(*command, "--graph", f"file:{name}", "--observer", "a")
-            self.assertIn("file:my\\x1b[2K\\x0anet.edges: 3 nodes", run.stdout)
+            self.assertIn("file:my\\x1b[2K\\x0anet.edges: edge list, 3 nodes", run.stdout)
         missing = "none\x1b[2K.edges"
         for command in (("account", "gossip", "--graph", f"file:{missing}", "--observer", "a", "--steps", "2"), ("simulate", "learn", "--data", missing),
                         ("verify", "--baseline", missing), ("verify", "--claims", missing), ("audit", missing), ("verify", "--json", f"{missing}/x")):

@@ -3,11 +3,12 @@
 
 #include <fmt/format.h>
 
-#include <charconv>
 #include <cmath>
 #include <cstdint>
 #include <cstdlib>
 #include <string>
+
+#include <hearsay/core/number.hpp>
 
 namespace hearsay {
 
@@ -16,9 +17,7 @@ namespace {
 /// mantissa * 10^exponent, to nearest.
 double number(std::int64_t mantissa, int exponent) {
   const auto text = fmt::format("{}e{}", mantissa, exponent);
-  double value = 0.0;
-  const auto [end, failed] = std::from_chars(text.data(), text.data() + text.size(), value);
-  return failed == std::errc::result_out_of_range ? std::copysign(HUGE_VAL, static_cast<double>(mantissa)) : value;
+  return parse_real(text).value_or(std::copysign(exponent > 0 ? HUGE_VAL : 0.0, static_cast<double>(mantissa)));
 }
 
 /// The decimal nearest to x, or the next one on the side of `direction` if it is on the other.
@@ -28,8 +27,8 @@ double decimal_beside(double x, int digits, int direction) {
   const auto mark = text.find('e');
   auto mantissa_text = text.substr(0, mark);
   if (const auto point = mantissa_text.find('.'); point != mantissa_text.npos) mantissa_text.erase(point, 1);
-  const std::int64_t mantissa = std::stoll(mantissa_text);
-  const int exponent = std::stoi(text.substr(mark + 1)) - (digits - 1);
+  const std::int64_t mantissa = parse_whole<std::int64_t>(mantissa_text).value();
+  const int exponent = parse_whole<int>(std::string_view(text).substr(mark + 1)).value() - (digits - 1);
   const double nearest = number(mantissa, exponent);
   if (direction > 0 ? nearest >= x : nearest <= x) return nearest;
   // Towards 0 from a power of ten there is room for one more digit.

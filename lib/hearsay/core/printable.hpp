@@ -8,18 +8,17 @@
 namespace hearsay {
 
 /// `text` as one line that a terminal, a log and a reader cannot take for something else. Control characters (C0 with
-/// line feeds, DEL, C1), line and paragraph separators, marks of writing direction, characters that are not seen, byte order
-/// marks and code points that are no characters become visible escapes: a backslash and x1b below U+0080, u202e or U000e0001 above; a byte that is no UTF-8
-/// becomes a backslash and xff.
-/// A second pass changes nothing.
+/// line feeds, DEL, C1), line and paragraph separators, marks of writing direction, characters that are not seen, byte
+/// order marks and code points that are no characters become visible escapes: a backslash and x1b below U+0080, u202e
+/// or U000e0001 above; a byte that is no UTF-8 becomes a backslash and xff. A second pass changes nothing.
 /// @complexity O(bytes).
 [[nodiscard]] std::string printable(std::string_view text);
 
 /// The same, of a text of several lines: line feeds stay.
 [[nodiscard]] std::string printable_lines(std::string_view text);
 
-/// What keeps a text from being the name of something, in words ("it holds the control character \\x0a"): a byte that is
-/// no UTF-8, or what printable() shows as an escape, for one name must not look like another.
+/// What keeps a text from being the name of something, in words ("it holds the control character \\x0a"): a byte that
+/// is no UTF-8, or what printable() shows as an escape, for one name must not look like another.
 /// @return empty for a text that may be a name.
 [[nodiscard]] std::string unfit_for_name(std::string_view text);
 

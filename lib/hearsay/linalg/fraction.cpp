@@ -81,7 +81,7 @@ Rational decimal_fraction(double value) {
   const auto mark = std::min(text.find('e'), text.size());
   auto decimal = parse_fraction(std::string_view(text).substr(0, mark)).value();
   if (mark == text.size()) return decimal;
-  const int exponent = std::stoi(text.substr(mark + 1));
+  const int exponent = parse_whole<int>(std::string_view(text).substr(mark + 1)).value();
   const Rational scale(pow(Integer(10), static_cast<unsigned>(std::abs(exponent))));
   return exponent < 0 ? Rational(decimal / scale) : Rational(decimal * scale);
 }

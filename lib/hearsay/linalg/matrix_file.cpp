@@ -11,8 +11,8 @@
 
 #include <hearsay/core/error.hpp>
 #include <hearsay/core/number.hpp>
-#include <hearsay/core/python_dict.hpp>
 #include <hearsay/core/printable.hpp>
+#include <hearsay/core/python_dict.hpp>
 #include <hearsay/graph/matrix_market.hpp>
 #include <hearsay/linalg/fraction.hpp>
 

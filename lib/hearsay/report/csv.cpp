@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <hearsay/report/csv.hpp>
 
-#include <charconv>
-#include <cmath>
-
+#include <hearsay/core/number.hpp>
 #include <hearsay/core/printable.hpp>
 
 namespace hearsay::report {
@@ -13,9 +11,7 @@ namespace {
 /// Whether a spreadsheet computes the cell. A sign in front of digits is a number; +1 would become 1.
 bool is_formula(std::string_view text) {
   if (text.empty() || std::string_view("=+-@").find(text.front()) == text.npos) return false;
-  double number = 0.0;
-  const auto [end, failed] = std::from_chars(text.data(), text.data() + text.size(), number);
-  return failed != std::errc{} || end != text.data() + text.size() || !std::isfinite(number);
+  return text.front() == '+' || !parse_real(text);
 }
 
 }  // namespace

@@ -12,7 +12,8 @@ namespace hearsay::report {
 
 namespace {
 
-constexpr double slack = 4.0 * std::numeric_limits<double>::epsilon();
+/// Four units in the last place of a double.
+double slack(double x) { return std::isinf(x) ? 0.0 : 4.0 * std::numeric_limits<double>::epsilon() * std::abs(x); }
 
 }  // namespace
 
@@ -21,13 +22,9 @@ std::string number_text(double x, int digits) {
   return fmt::format("{:.{}g}", x, digits);
 }
 
-std::string number_text_above(double x, int digits) {
-  return number_text(decimal_above(x - slack * std::abs(x), digits), digits);
-}
+std::string number_text_above(double x, int digits) { return number_text(decimal_above(x - slack(x), digits), digits); }
 
-std::string number_text_below(double x, int digits) {
-  return number_text(decimal_below(x + slack * std::abs(x), digits), digits);
-}
+std::string number_text_below(double x, int digits) { return number_text(decimal_below(x + slack(x), digits), digits); }
 
 std::string enclosure_text(const Enclosure& number, int digits) {
   if (number.value) return number_text(*number.value, digits);

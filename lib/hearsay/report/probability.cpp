@@ -3,8 +3,9 @@
 
 #include <fmt/format.h>
 
-#include <charconv>
 #include <limits>
+
+#include <hearsay/core/number.hpp>
 
 namespace hearsay::report {
 
@@ -15,9 +16,8 @@ template <class Write>
 std::string told_apart(double value, double limit, int digits, Write write) {
   while (true) {
     const std::string text = write(digits);
-    double read = 0.0;
-    std::from_chars(text.data(), text.data() + text.size(), read);
-    if (read != limit || value >= limit || digits >= std::numeric_limits<double>::max_digits10 + 1) return text;
+    if (parse_real(text) != limit || value >= limit || digits >= std::numeric_limits<double>::max_digits10 + 1)
+      return text;
     ++digits;
   }
 }

@@ -41,7 +41,7 @@ struct WatchedGroups {
   setsid();
   for (const int number : {SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGPIPE, SIGTSTP}) signal(number, SIG_IGN);
   dup2(pipe, STDIN_FILENO);
-  closefrom(STDOUT_FILENO);  // nobody shall wait for what this process never writes
+  closefrom(STDOUT_FILENO);  // no reader waits for what this process never writes
   pid_t message = 0;
   while (true) {
     const auto got = read(STDIN_FILENO, &message, sizeof message);
@@ -58,7 +58,7 @@ struct WatchedGroups {
     nanosleep(&moment, nullptr);
     left = watched.send(0);
   }
-  static_cast<void>(watched.send(SIGTERM));
+  static_cast<void>(watched.send(SIGKILL));
   _exit(0);
 }
 
