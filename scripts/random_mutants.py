@@ -223,7 +223,7 @@ def plant(copy, wanted, seed, fast, reviewed, results):
         elif record is None:
             tier = tier or Tier(copy, results)
             tests = tier.against(mutant.file, fast)
-            cases = cases_about(mutant.file, quick_sources(copy.folder / "tests" / pathlib.Path(mutant.file).parent.name))
+            cases = cases_about(mutant.file, quick_sources(copy.folder / "tests", folder_test(mutant.file)))
             seconds = tier.seconds_of(tests[0], cases) if cases else 0.0
             start, text = time.monotonic(), files[mutant.file]
             with copy.planted(mutant.file, text[:mutant.begin] + mutant.put + text[mutant.end:]):

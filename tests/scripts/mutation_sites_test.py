@@ -2,6 +2,8 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """Where random mutants are planted (mutation_sites.py), and what becomes of them (random_mutants.py). Usage: mutation_sites_test.py SCRIPTS"""
 import collections
+import contextlib
+import io
 import pathlib
 import subprocess
 import sys
@@ -193,6 +195,22 @@ class Verdict(unittest.TestCase):
             self.assertEqual([test.name for test in tests if random_mutants.is_near(test, file, folder)], ["graph_test", "learning_test"])
             self.assertTrue(random_mutants.is_near(self.named("cli_mpi_test")[0], "lib/hearsay/system/ranks.cpp", folder))
             self.assertFalse(random_mutants.is_near(self.named("cli_mpi_test")[0], file, folder))
+
+    def test_a_run_from_draw_to_verdict(self):
+        root = pathlib.Path(mutation_sites.__file__).parent.parent
+        tests = {random_mutants.folder_test(file): [random_mutants.folder_test(file)] for file in random_mutants.library(root)}
+        for fast, notice, verdict in ((True, True, "killed"), (True, False, "so far alive"), (False, False, "SURVIVED")):
+            copy, planted = FakeCopy(), []
+            copy.folder, copy.build_folder = root, root / "build"
+            copy.refresh, copy.tests = lambda: ("tree", "data"), lambda: tests
+            copy.planted = lambda file, text: contextlib.nullcontext(planted.append((file, text)))
+            copy.passes = lambda command, most_seconds=None: not (planted and notice)
+            with tempfile.TemporaryDirectory() as folder, contextlib.redirect_stdout(io.StringIO()) as said:
+                code = random_mutants.plant(copy, 1, 3, fast, [], pathlib.Path(folder, "results.jsonl"))
+            self.assertIn(f"1 {verdict if verdict != 'SURVIVED' else 'survived'}", said.getvalue())
+            self.assertEqual((code, len(planted)), (0 if notice else 1, 1))
+            (file, text), = planted
+            self.assertNotEqual((root / file).read_text(), text)
 
     def test_headers_are_planted_last_and_what_does_not_compile_is_replaced(self):
         drawn = [types.SimpleNamespace(file=name) for name in ("a.hpp", "b.cpp", "c.cpp", "d.hpp", "e.cpp")]

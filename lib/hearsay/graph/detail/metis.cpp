@@ -21,7 +21,7 @@ class Metis {
 
   [[nodiscard]] RawGraph read() {
     read_sizes();
-    for (std::int64_t v = 0; v < nodes_; ++v) read_neighbours(static_cast<Node>(v));
+    for (std::int64_t v = 0; v < nodes_; ++v) read_neighbors(static_cast<Node>(v));
     for (std::string_view line; next(line);) {
       if (!words(line, '\0').empty()) refuse_line(fmt::format("more lines than its {} nodes", nodes_));
     }
@@ -58,7 +58,7 @@ class Metis {
     pairs_only_ = given.size() == 2;
   }
 
-  void read_neighbours(Node v) {
+  void read_neighbors(Node v) {
     std::string_view line;
     if (!next(line)) refuse_line(fmt::format("the file ends after {} of its {} nodes", v, nodes_));
     const auto given = words(line, '\0');
