@@ -7,9 +7,9 @@
 #include <algorithm>
 #include <array>
 #include <boost/spirit/home/x3.hpp>
-#include <charconv>
 #include <functional>
 #include <utility>
+#include <vector>
 
 #include <hearsay/core/error.hpp>
 #include <hearsay/core/nearest.hpp>
@@ -223,11 +223,35 @@ class Checker {
 
 namespace {
 
+/// Refuses a text that nests deeper than the parser shall call itself.
+void require_shallow(std::string_view text) {
+  std::vector<std::size_t> levels = {0};  // of each open bracket: powers and signs that wait for their operand
+  std::size_t depth = 0;
+  char before = '(';
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    const char c = text[i];
+    if (c == ' ') continue;
+    if (c == '(') levels.push_back(0), ++depth;
+    if (c == ')' && levels.size() > 1) depth -= levels.back() + 1, levels.pop_back();
+    const bool operand = c == '-' && std::string_view("(,+-*/^<>=").find(before) != std::string_view::npos;
+    if (c == '^' || operand) {
+      ++levels.back(), ++depth;
+    } else if (std::string_view("+-*/,<>=").find(c) != std::string_view::npos) {
+      depth -= std::exchange(levels.back(), 0);
+    }
+    if (depth > deepest_statement)
+      throw Error(Errc::syntax, "bound",
+                  fmt::format("column {}: nests deeper than {} levels", i + 1, deepest_statement));
+    before = c;
+  }
+}
+
 /// @param wanted  what the text must be.
 template <class Rule>
 Expression read(std::string_view text, const Rule& rule, std::string_view wanted) {
   if (text.size() > longest_statement)
     throw Error(Errc::syntax, "bound", fmt::format("the statement has more than {} characters", longest_statement));
+  require_shallow(text);
   Expression result{.kind = Kind::together, .number = 0, .name = {}, .parts = {}, .column = 1};
   Reading state{.text = text};
   auto at = text.begin();

@@ -28,6 +28,9 @@ struct Expression {
 /// Longest statement that is read, in characters.
 inline constexpr std::size_t longest_statement = 1000;
 
+/// Most brackets, powers of powers and signs of signs within each other.
+inline constexpr std::size_t deepest_statement = 100;
+
 /// Reads comparisons (<= < >= > ==) of arithmetic expressions, joined by `and`. Numbers are decimal and exact; ^ binds
 /// tighter than the sign on its left and is right-associative; functions are written f(a, b).
 /// @throws Error(Errc::syntax) naming what cannot be read.

@@ -109,6 +109,15 @@ TEST(ErrorLine, QuotationsAndLongRunsAreShortened) {
   EXPECT_LE(error_line(words).size(), 803u);
 }
 
+TEST(ErrorLine, WhatRepeatsMuchInSmallPiecesKeepsItsBeginningAndItsEnd) {
+  std::string pieces;
+  for (int i = 0; i < 500; ++i) pieces += "'ab', ";
+  const auto line = error_line("HS-105 plan.json:7: " + pieces + "and 'z' are no nodes");
+  EXPECT_TRUE(line.starts_with("HS-105 plan.json:7: 'ab'")) << line;
+  EXPECT_TRUE(line.ends_with("z' are no nodes")) << line;
+  EXPECT_LT(line.size(), 300u);
+}
+
 TEST(ErrorLine, ErrorsAreOnePrintableLine) {
   const std::string run(10000, 'x');
   const Error error(Errc::syntax, run, fmt::format("'{}\n\x1b[2J' is no number", run));

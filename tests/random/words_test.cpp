@@ -1,7 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <array>
+
 #include <hearsay/core/error.hpp>
+#include <hearsay/random/detail/philox.hpp>
 #include <hearsay/random/words.hpp>
 
 namespace hearsay::random {
@@ -18,6 +22,22 @@ TEST(Words, AreStreamsWordsBatchByBatchInAnotherOrder) {
     }
     for (const auto& row : expected) {
       for (const std::uint32_t word : row) ASSERT_EQ(words.next(), word);
+    }
+  }
+}
+
+// Machines run one of them: the others are compared with it here, or nowhere.
+TEST(Words, AllVersionsOfTheMachineAgree) {
+  constexpr std::uint32_t key[2] = {0x89abcdefu, 0x01234567u};
+  for (const std::uint32_t first : {0u, 64u, 0xFFFFFFC0u}) {
+    const std::uint32_t counter[4] = {first, 7, 9, 0xFFFFFFFFu};
+    std::array<std::uint32_t, 4 * philox_blocks> portable{}, words{};
+    philox_versions().back()(key, counter, portable.data());
+    EXPECT_NE(std::ranges::count(portable, 0u), std::ssize(portable));
+    for (const auto version : philox_versions()) {
+      words.fill(0);
+      version(key, counter, words.data());
+      EXPECT_EQ(words, portable);
     }
   }
 }

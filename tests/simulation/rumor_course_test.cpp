@@ -54,6 +54,21 @@ TEST(RumorCourse, CountsAloneGiveTheSameCourse) {
   EXPECT_EQ(rumor_course_by_counts(request).messages.high, counts.messages.high);
 }
 
+// A message that is lost with probability 1/2 must be sent twice on average.
+TEST(RumorCourse, LostMessagesAreSentAgain) {
+  using Rules = protocol::RumorRules;
+  for (const auto timing : {Rules::Timing::synchronous, Rules::Timing::asynchronous}) {
+    const auto course = [timing](double loss) {
+      return rumor_course(
+          {.rules = {.nodes = 1000, .timing = timing, .loss = loss}, .runs = 60, .execution = {.seed = {5}}});
+    };
+    const auto all = course(0.0), half = course(0.5);
+    EXPECT_EQ(half.complete, 60u);
+    EXPECT_GT(half.messages.median, 1.3 * all.messages.median);
+    EXPECT_LT(half.messages.median, 3.0 * all.messages.median);
+  }
+}
+
 TEST(RumorCourse, RunsThatDoNotFitInMemoryAreRefusedBeforeTheyStart) {
   EXPECT_THROW((void)rumor_course({.rules = {.nodes = 4'000'000'000}, .runs = 1000, .execution = {.jobs = 1000}}),
                Error);

@@ -8,6 +8,7 @@
 #endif
 
 #include <hearsay/core/error.hpp>
+#include <hearsay/random/detail/philox.hpp>
 
 namespace hearsay::random {
 
@@ -16,10 +17,7 @@ namespace {
 // Constants of Philox4x32 (Salmon et al. 2011, as in Random123).
 constexpr std::uint32_t multiplier0 = 0xD2511F53u, multiplier1 = 0xCD9E8D57u, weyl0 = 0x9E3779B9u, weyl1 = 0xBB67AE85u;
 
-constexpr std::size_t count = 64;
-
-/// `count` consecutive blocks from `counter`; word w of block i goes to out[w * count + i].
-using Philox = void (*)(const std::uint32_t* key, const std::uint32_t* counter, std::uint32_t* out);
+constexpr auto count = philox_blocks;
 
 void philox_portable(const std::uint32_t* key, const std::uint32_t* counter, std::uint32_t* out) {
   for (std::uint32_t i = 0; i < count; ++i) {
@@ -93,16 +91,17 @@ __attribute__((target("avx2"))) void philox_avx2(const std::uint32_t* key, const
 
 #endif
 
-/// The fastest version this machine has; all give the same words.
-Philox choose_philox() {
-#if defined(__x86_64__)
-  if (__builtin_cpu_supports("avx512f")) return philox_avx512;
-  if (__builtin_cpu_supports("avx2")) return philox_avx2;
-#endif
-  return philox_portable;
-}
-
 }  // namespace
+
+std::vector<Philox> philox_versions() {
+  std::vector<Philox> versions;
+#if defined(__x86_64__)
+  if (__builtin_cpu_supports("avx512f")) versions.push_back(philox_avx512);
+  if (__builtin_cpu_supports("avx2")) versions.push_back(philox_avx2);
+#endif
+  versions.push_back(philox_portable);
+  return versions;
+}
 
 Words::Words(Seed seed, Purpose purpose, std::uint32_t trial, std::uint32_t node)
     : key_{static_cast<std::uint32_t>(seed.value), static_cast<std::uint32_t>(seed.value >> 32)},
@@ -112,7 +111,7 @@ void Words::refill() {
   if (exhausted_)
     throw Error(Errc::budget_spent, "random::Words", "2^34 words are drawn: take another trial or node address");
   static_assert(blocks == count);
-  static const Philox philox = choose_philox();
+  static const Philox philox = philox_versions().front();
   philox(key_, counter_, words_.data());
   used_ = 0;
   counter_[0] += blocks;

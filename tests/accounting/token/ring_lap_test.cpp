@@ -59,6 +59,15 @@ TEST(RingLap, OthersHideTheAnswerAndLessSoWhatIsGivenAway) {
   EXPECT_GE(apart(0, 0, 10), apart(0, 10, 0));
 }
 
+// 10,000 elements, about 5,000 of them uniform, give or take 500: up to 64 ranges, each with a lap of its own.
+TEST(RingLap, ManyUniformElementsAreRoundedInNarrowRanges) {
+  constexpr Answer binary{.truth = 0.7, .lie = 0.3, .rest = 0.0};
+  const auto all = totals([&](const OnOutcome& each) { blanket_lap(binary, 10'000, 0.5, 2, each); });
+  const auto one = totals([&](const OnOutcome& each) { open_lap(binary, 4'400, 0.5, 0.5, 0.0, 1.0, each); });
+  EXPECT_GE(all.outcomes, 50 * one.outcomes);
+  EXPECT_NEAR(all.p, 1.0, 1e-12);
+}
+
 TEST(RingLap, RefusesTooManyOutcomes) {
   EXPECT_EQ(tests::message_of([] {
               open_lap(answer, 2'000'000'000, 0.3, 0.3, 0.4, 1.0, [](double, double) {});

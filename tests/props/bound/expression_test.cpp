@@ -57,7 +57,22 @@ TEST(Expression, ComplaintsSayWhere) {
   EXPECT_EQ(message("exact <= 2 T"), "HS-103 bound: it cannot be read from 'T' on" + right);
   EXPECT_EQ(message("1e999 <= 1"), "HS-103 bound: the exponent of 1e999 is beyond 400");
   EXPECT_EQ(message(std::string(1001, '(')), "HS-103 bound: the statement has more than 1000 characters");
-  EXPECT_EQ(message(std::string(1000, '(')), "HS-103 bound: it ends too early" + right);
+  EXPECT_EQ(message(std::string(100, '(')), "HS-103 bound: it ends too early" + right);
+}
+
+TEST(Expression, NestsNoDeeperThanAParserMayGo) {
+  const auto repeated = [](std::string_view part, int times) {
+    std::string text;
+    for (int i = 0; i < times; ++i) text += part;
+    return text;
+  };
+  for (const std::string_view deep : {"(", "-", "2^", "-(", "1+2^(", "min(1,"})
+    EXPECT_THAT(message(repeated(deep, 101)), testing::HasSubstr("nests deeper than 100 levels")) << deep;
+  EXPECT_EQ(message(repeated("(", 1000)), "HS-103 bound: column 101: nests deeper than 100 levels");
+  EXPECT_EQ(message("T <= " + repeated("-", 101) + "1"), "HS-103 bound: column 106: nests deeper than 100 levels");
+  for (const std::string_view flat : {"2^1+", "2^1-", "-1*", "(1)*", "2^-1/", "1-"})
+    EXPECT_EQ(message("T <= " + repeated(flat, 150) + "1"), "fine") << flat;
+  EXPECT_EQ(message(repeated("(", 100) + "T" + repeated(")", 100) + " <= 1"), "fine");
 }
 
 TEST(Expression, UnknownNamesListTheKnownOnes) {

@@ -29,6 +29,26 @@ TEST(Sha256, HashesTheExamplesOfTheStandard) {
             "248d6a61d20638b8e5c026930c3e6039a33ce45964ff2167f6ecedd419db06c1");
 }
 
+TEST(Certificate, JudgesABoundOnlyByAnEndThatDecidesIt) {
+  const Rational third(1, 3), half(1, 2), most(2, 3);
+  const auto judged = [](const char* lower, const char* upper, const Rational& bound, bool refuted) {
+    Certificate certificate{.kind = "view", .quantity = "loss", .proves = {.lower = lower, .upper = upper}};
+    const bool done = prove_bound(certificate, bound, refuted);
+    EXPECT_EQ(certificate.verdict, done ? (refuted ? "refutes" : "supports") : "bounds");
+    EXPECT_EQ(certificate.says.has_value(), done);
+    return done;
+  };
+  EXPECT_TRUE(judged("1/2", "1/2", third, true));
+  EXPECT_FALSE(judged("1/2", "1/2", half, true));
+  EXPECT_TRUE(judged("1/2", "1/2", half, false));
+  EXPECT_TRUE(judged("1/2", "1/2", most, false));
+  EXPECT_FALSE(judged("1/2", "1/2", third, false));
+  EXPECT_FALSE(judged("1/2", "", most, false));
+  EXPECT_FALSE(judged("", "1/2", third, true));
+  EXPECT_TRUE(judged("inf", "", most, true));
+  EXPECT_FALSE(judged("inf", "", most, false));
+}
+
 TEST(Certificate, HasTheFormatFirstAndOnlyTheEndsItProves) {
   const auto json = to_json(bound(2));
   EXPECT_EQ(json.begin().key(), "format");
