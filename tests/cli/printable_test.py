@@ -26,7 +26,7 @@ class Printable(unittest.TestCase):
         self.folder = pathlib.Path(scratch.name)
 
     def hearsay(self, *words):
-        run = subprocess.run([HEARSAY, *words], cwd=self.folder, capture_output=True, timeout=60)
+        run = subprocess.run([HEARSAY, *words], cwd=self.folder, capture_output=True, timeout=600)
         run.stdout, run.stderr = run.stdout.decode("utf-8"), run.stderr.decode("utf-8")  # and nothing that is no UTF-8
         for text in (run.stdout, run.stderr):
             self.assertNotRegex(text, STEERS, words)

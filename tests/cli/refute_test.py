@@ -21,7 +21,7 @@ RESULT, CLAIM = (jsonschema.Draft202012Validator(json.loads((SCHEMAS / f"{name}.
 
 
 def refute(*words):
-    run = subprocess.run([HEARSAY, "refute", *words, "--json", "-"], capture_output=True, text=True, timeout=120)
+    run = subprocess.run([HEARSAY, "refute", *words, "--json", "-"], capture_output=True, text=True, timeout=600)
     found = json.loads(run.stdout)
     RESULT.validate(found)
     return run.returncode, found
@@ -94,7 +94,7 @@ class Certificates(unittest.TestCase):
     def prove(self, *words):
         with tempfile.TemporaryDirectory() as folder:
             path = pathlib.Path(folder) / "proof.json"
-            run = subprocess.run([HEARSAY, "refute", *words, "--effort", "quick", "--certificate", str(path)], capture_output=True, text=True, timeout=120)
+            run = subprocess.run([HEARSAY, "refute", *words, "--effort", "quick", "--certificate", str(path)], capture_output=True, text=True, timeout=600)
             if not path.exists():
                 return run, None, None
             checked = subprocess.run([sys.executable, CHECKER, str(path)], capture_output=True, text=True, timeout=60)
@@ -177,7 +177,7 @@ class ClaimFiles(unittest.TestCase):
         return path, stored
 
     def verify(self, *words):
-        return subprocess.run([HEARSAY, "verify", "--claims", str(self.folder), "--effort", "quick", *words, "--json", "-"], capture_output=True, text=True, timeout=120)
+        return subprocess.run([HEARSAY, "verify", "--claims", str(self.folder), "--effort", "quick", *words, "--json", "-"], capture_output=True, text=True, timeout=600)
 
     def test_what_is_saved_is_verified_beside_the_catalogue(self):
         self.save("Two Hops", "exact <= 2^(1-distance)", "--graphs", "connected:2..4")

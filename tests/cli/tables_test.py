@@ -62,7 +62,7 @@ class Tables(unittest.TestCase):
         (self.folder / ("g" * 200 + ".edges")).write_text(EDGES)
 
     def lines(self, command, environment=None):
-        run = subprocess.run([HEARSAY, *command], capture_output=True, text=True, timeout=120, cwd=self.folder, env={**os.environ, "COLUMNS": "", **(environment or {})})
+        run = subprocess.run([HEARSAY, *command], capture_output=True, text=True, timeout=600, cwd=self.folder, env={**os.environ, "COLUMNS": "", **(environment or {})})
         self.assertIn(run.returncode, (0, 1), run.stderr)
         return run.stdout.splitlines()
 
