@@ -52,17 +52,16 @@ ProgramQuestion question_in_words(const AttackProgramOptions& options) {
 int finish(const AttackProgramOptions& options, const empirical::ProgramResult& found, const Stopwatch& watch,
            const std::string& why_not) {
   const auto question = question_in_words(options);
-  if (options.common.wants_table()) put_text(program_words(question, found));
+  const auto words = program_words(question, found);
+  if (options.common.wants_table()) put_text(words);
   if (!why_not.empty()) say(why_not);
   auto result = envelope("attack program", parameters_json(options), options.common);
   result.update(program_json(question, found));
   write_json(options.common, result);
-  write_program_junit(options.files,
-                      {.promise = promise_text(question),
-                       .program = options.command.words[0],
-                       .words = program_words(question, found),
-                       .why_not = why_not},
-                      found, watch.seconds());
+  write_program_junit(
+      options.files,
+      {.promise = promise_text(question), .program = options.command.words[0], .words = words, .why_not = why_not},
+      found, watch.seconds());
   return found.refuted || found.refuted_by_representation ? 1 : found.complete ? 0 : 3;
 }
 

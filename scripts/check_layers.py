@@ -51,7 +51,7 @@ TOP_MAY_USE = {
 # What is done in one place, so that it is done right everywhere: the text that does it, the files that may, and what the others call.
 CHECKED = ("lib", "props", "empirical", "cli", "controls", "python")
 ONE_PLACE = (
-    (re.compile(r"\b[Jj]son(?:_t)?::(?:parse|accept|sax_parse)\("), {"lib/hearsay/core/json_text.cpp", "empirical/attack/program_view.cpp"},
+    (re.compile(r"[Jj]son(?:_t)?::(?:parse|accept|sax_parse)\("), {"lib/hearsay/core/json_text.cpp", "empirical/attack/answer_reader.cpp"},
      "JSON is read by parse_json() or read_json() (core/json_text), which refuse what has two meanings"),
     (re.compile(r"fmt::print\(|\bf?(?:puts|putc|printf)\(|\bfwrite\(|\bstd::(?:cout|cerr|clog)\b"), {"cli/output.cpp", "lib/hearsay/system/ranks.cpp"},
      "what is printed goes through put(), say() or write_file() (cli/output), which keep control characters from the terminal"),

@@ -7,6 +7,7 @@
 #include <cctype>
 
 #include <hearsay/core/error.hpp>
+#include <hearsay/core/json_text.hpp>
 
 namespace hearsay::empirical {
 
@@ -22,8 +23,6 @@ std::vector<std::string> words(const std::string& text) {
   }
   return found;
 }
-
-std::string json_text(const std::string& text) { return nlohmann::json(text).dump(); }
 
 /// The word around `position` if it is what programs write for numbers that JSON does not know; else empty.
 std::string_view no_json_number(std::string_view line, std::size_t position) {

@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <array>
 #include <boost/spirit/home/x3.hpp>
+#include <cctype>
 #include <functional>
 #include <utility>
 #include <vector>
@@ -219,10 +220,6 @@ class Checker {
   std::vector<std::string> indices_;
 };
 
-}  // namespace
-
-namespace {
-
 /// Refuses a text that nests deeper than the parser shall call itself.
 void require_shallow(std::string_view text) {
   std::vector<std::size_t> levels = {0};  // of each open bracket: powers and signs that wait for their operand
@@ -230,7 +227,9 @@ void require_shallow(std::string_view text) {
   char before = '(';
   for (std::size_t i = 0; i < text.size(); ++i) {
     const char c = text[i];
-    if (c == ' ') continue;
+    if (std::isspace(static_cast<unsigned char>(c)) != 0) continue;
+    const bool in_exponent = (c == '-' || c == '+') && (before == 'e' || before == 'E');  // or may be, as in 1e-5
+    if (in_exponent) continue;
     if (c == '(') levels.push_back(0), ++depth;
     if (c == ')' && levels.size() > 1) depth -= levels.back() + 1, levels.pop_back();
     const bool operand = c == '-' && std::string_view("(,+-*/^<>=").find(before) != std::string_view::npos;

@@ -66,7 +66,7 @@ TEST(Expression, NestsNoDeeperThanAParserMayGo) {
     for (int i = 0; i < times; ++i) text += part;
     return text;
   };
-  for (const std::string_view deep : {"(", "-", "2^", "-(", "1+2^(", "min(1,"})
+  for (const std::string_view deep : {"(", "-", "2^", "-(", "1+2^(", "min(1,", "-\t", "-\n", "1e-1^"})
     EXPECT_THAT(message(repeated(deep, 101)), testing::HasSubstr("nests deeper than 100 levels")) << deep;
   EXPECT_EQ(message(repeated("(", 1000)), "HS-103 bound: column 101: nests deeper than 100 levels");
   EXPECT_EQ(message("T <= " + repeated("-", 101) + "1"), "HS-103 bound: column 106: nests deeper than 100 levels");
