@@ -91,7 +91,7 @@ struct Located {
 };
 
 /// Puts what was read so far and what was read now below an operator.
-auto join(Kind kind, std::string name) {
+auto join(Kind kind, const char* name) {
   return [kind, name](auto& context) {
     auto& value = x3::_val(context);
     value = Expression{.kind = kind,
@@ -101,8 +101,8 @@ auto join(Kind kind, std::string name) {
                        .column = take_operator(context)};
   };
 }
-auto apply(std::string name) { return join(Kind::call, std::move(name)); }
-auto compare(std::string name) { return join(Kind::compare, std::move(name)); }
+auto apply(const char* name) { return join(Kind::call, name); }
+auto compare(const char* name) { return join(Kind::compare, name); }
 
 const auto set_number = [](auto& context) {
   auto& e = x3::_val(context);
@@ -132,7 +132,7 @@ const x3::rule<Located, Expression> located = "a number or a name";
 const x3::rule<class Primary, Expression> primary = "a number, a name or '('";
 const x3::rule<class Comparison, Expression> comparison = "a comparison";
 const x3::rule<class Statement, Expression> statement = "a comparison";
-const x3::rule<class Alone, Expression> expression = "an expression";
+const x3::rule<class Alone, Expression> alone = "an expression";
 
 const auto number_def = x3::raw[x3::lexeme[((+x3::digit >> -('.' >> *x3::digit)) | ('.' >> +x3::digit)) >>
                                            -(x3::char_("eE") >> -x3::char_("+-") >> +x3::digit)]];
@@ -151,10 +151,10 @@ const auto comparison_def = sum[set] > ((sign("<=") > sum[compare("<=")]) | (sig
                                         (sign(">") > sum[compare(">")]));
 const auto and_word = x3::lexeme[x3::lit("and") >> !x3::char_("a-zA-Z0-9_")];
 const auto statement_def = comparison[add_part] > *(and_word > comparison[add_part]) > x3::eoi;
-const auto expression_def = sum[set] > x3::eoi;
+const auto alone_def = sum[set] > x3::eoi;
 
 BOOST_SPIRIT_DEFINE(number, literal, identifier, named, located, primary, power, with_sign, product, sum, comparison,
-                    statement, expression)
+                    statement, alone)
 
 constexpr std::array<std::pair<std::string_view, std::size_t>, 9> arithmetic = {
     {{"min", 2}, {"max", 2}, {"sqrt", 1}, {"exp", 1}, {"ln", 1}, {"abs", 1}, {"floor", 1}, {"ceil", 1}, {"sum", 4}}};
@@ -277,9 +277,7 @@ Expression parse(std::string_view text) {
   return read(text, statement, "comparisons joined by 'and', as in 'exact <= 2^(1-distance)'");
 }
 
-Expression parse_expression(std::string_view text) {
-  return read(text, expression, "a formula such as 2^(1-distance)");
-}
+Expression parse_expression(std::string_view text) { return read(text, alone, "a formula such as 2^(1-distance)"); }
 
 bool is_arithmetic(std::string_view name) {
   return std::ranges::count(operators, name) > 0 ||
