@@ -172,7 +172,6 @@ def exact_integer(value, what):
     return value[0].numerator
 def operate(name, *xs):
     """The enclosure of an operation on enclosures."""
-    need(ARITY[name][0] <= len(xs) <= ARITY[name][1], f"{name} has the wrong number of operands")
     a, b = xs[0], xs[-1]
     if name == "+": return tidy(sum((x[0] for x in xs), ZERO), sum((x[1] for x in xs), ZERO))
     if name in ("min", "max"): return tuple((min if name == "min" else max)(x[end] for x in xs) for end in (0, 1))
@@ -201,6 +200,19 @@ def operate(name, *xs):
     need(a[0] > 0 or name in ("exp", "phi") or (name == "sqrt" and a[0] == 0), f"operand of {name} may be too small")
     of = {"exp": exp_of, "ln": ln_of, "sqrt": sqrt_of, "phi": phi_of}[name]
     return of(a[0]) if a[0] == a[1] else (of(a[0])[0], of(a[1])[1])
+def words(x): return length(x) // 64
+def combine(meter, name, *xs):
+    """`operate`, at a price in steps: the square of the words of the numbers that it meets or makes."""
+    need(ARITY[name][0] <= len(xs) <= ARITY[name][1], f"{name} has the wrong number of operands")
+    if name in ("+", "*", "min", "max") and len(xs) != 2:
+        total = xs[0]
+        for x in xs[1:]: total = combine(meter, name, total, x)
+        return total
+    size = max(words(end) for x in xs for end in x)
+    made = {"choose": xs[0][1], "^": abs(xs[-1][1]) * length(xs[0][0])}.get(name, ZERO)  # bits of what is new
+    if name == "choose" or (xs[0][0] == xs[0][1] and made <= SIZE): size = max(size, math.ceil(min(made, STEPS)) // 32)
+    meter.spend(size**2 // 256)
+    return operate(name, *xs)
 def evaluate(x, variables, meter, depth=0):
     """The enclosure of an EXPR; `variables`: enclosures, or functions that compute them when first named."""
     meter.spend(1)
@@ -218,10 +230,10 @@ def evaluate(x, variables, meter, depth=0):
         inner, total = dict(variables), (ZERO, ZERO)
         for k in range(first, last + 1):
             inner[x[1]] = (Fraction(k), Fraction(k))
-            total = operate("+", total, evaluate(x[4], inner, meter, depth + 1))
+            total = combine(meter, "+", total, evaluate(x[4], inner, meter, depth + 1))
         return total
     need(type(x[0]) is str and x[0] in ARITY, "an unknown operation in an expression")
-    return operate(x[0], *[evaluate(y, variables, meter, depth + 1) for y in x[1:]])
+    return combine(meter, x[0], *[evaluate(y, variables, meter, depth + 1) for y in x[1:]])
 def holds(condition, variables, meter):
     """The condition holds for the whole enclosure."""
     array(condition, "a condition", 3, 3)
@@ -418,7 +430,7 @@ def gram_bound(v, x):
             need(i != j or value > 0, "B B^T >= gram_lower I fails")
             factor[i].append(math.isqrt(value) if i == j else value // factor[j][j])
     return m
-def view_variables(v, i, members, proofs):
+def view_variables(v, i, members, proofs, gap):
     """What a bound may name: degrees and distances of a fixed graph, what concerns the target if there is one."""
     far, one = distances(v.lists, v.observers), len(members) == 1 and v.fixed
     numbers = {"n": v.n, "steps": v.inner, "observers": len(v.observers), "own_noise": v.own, "static": v.fixed,
@@ -441,9 +453,13 @@ def view_variables(v, i, members, proofs):
         values["inverse_weight2"] = lambda: (max((1 / x**2 for x in weights if x), default=ZERO),) * 2
     if one: values["walk_sum"] = lambda: walk_sum(v, members[0])
     if "nearer" in i: values["nearer_loss"] = proofs.get(i["nearer"], (ZERO, ONE))
-    parameters = keys(i.get("parameters", {}), "parameters", (), i.get("parameters", ()))
-    need(all(VARIABLE.fullmatch(x) and x not in values for x in parameters), "a parameter must have a name of its own")
-    return {**values, **exactly({name: rational(x, "a parameter") for name, x in parameters.items()})}
+    if gap is not None: values["gap"] = gap, ONE
+    return values
+def least_gap(v, x):
+    """A number that the spectral gap of W is not below."""
+    need(v.fixed and not v.given and v.n <= 80, "a gap needs one graph of at most 80 nodes and a rule of weights")
+    v.meter.spend(v.n**4)
+    return gap_is(v.w[0].dense(), rational(x, "gap"))
 def walk_sum(v, target):
     """sum over t = 1..T of P(X_t in O | X_0 = target)^2, X the walk by W."""
     units = 1 << v.bits
@@ -492,7 +508,8 @@ def check_view(i, quantity, evidence, meter):
         found.append((direction, *loss_bounds(v, direction, v.terms(x["terms"]), tau2, gram)))
     proofs = {min(direction): (low, high) for direction, low, high in found}
     if "group" not in i: rising([min(direction) for direction, _, _ in found], "the combinations' targets")
-    variables = view_variables(v, i, members, proofs)
+    gap = least_gap(v, evidence["gap"]) if "gap" in evidence else None
+    variables = view_variables(v, i, members, proofs, gap)
     if quantity == "eq6_sum": low, high = variables["eq6_sum"]()
     elif "target" in i: low, high = proofs.get(i["target"], (ZERO, ONE))
     elif "group" in i:
@@ -518,9 +535,11 @@ def running_system(i, evidence, meter):
     v.messages = one_of(i["view"], "view", "states", "messages") == "messages"
     v.single, v.lists, v.places = False, neighbors(n, edges), v.places if v.messages else [v.observers] * steps
     v.target = integer(i["target"], "target", 0, n - 1)
-    need(v.target not in v.known, "the target's noise must be unknown")
+    need(v.target not in v.observers, "a target must lie outside the observers")
     v.run(rounds)
-    return v, {"n": n, "observers": len(v.observers), "own_noise": v.own, "messages_seen": v.messages}
+    closed = any(v.observers == sorted([u, *others]) for u, others in enumerate(v.lists))
+    return v, {"n": n, "observers": len(v.observers), "own_noise": v.own, "messages_seen": v.messages,
+               "connected": None not in distances(v.lists, [0]), "closed_neighborhood": closed}
 def fixed_upper(v, terms):
     """2 c.y - c.Gc + 4 |r|^2 for the constant stream."""
     (_, high), (less, _), square, _, _ = v.weigh([{v.target: ONE}] * v.rounds, terms)
@@ -837,6 +856,7 @@ def gap_is(matrix, gap, vector=None):
         need(semidefinite([[(1 - gap if u == v else ZERO) - sign * (x - Fraction(1, n)) for v, x in enumerate(row)]
                            for u, row in enumerate(matrix)]), "the spectral gap is smaller than the evidence says")
     need(not vector or 1 - abs(quotient(matrix, vector)) <= gap, "the spectral gap is larger than the evidence says")
+    return gap
 
 def check_spectrum(i, quantity, evidence, meter):
     """gap_after: by the Rayleigh quotient of y the gap after adding the edge is <= 1 - |y.Wy|/|y|^2; before, >=
@@ -861,7 +881,8 @@ def check_spectrum(i, quantity, evidence, meter):
         need(added[0] not in edges, "the added edge must be new")
         gap_is(w, before)
         after = gossip(n, sorted(edges + added), weights).dense()
-        return ZERO, 1 - abs(quotient(after, rationals(evidence["vector"], "vector", n))), {"gap_before": (before, ONE)}
+        variables = {"gap_before": (before, ONE), **exactly({"metropolis": weights == "metropolis"})}
+        return ZERO, 1 - abs(quotient(after, rationals(evidence["vector"], "vector", n))), variables
     gap, vector = rational(evidence["gap"], "gap"), rationals(i["vector"], "vector", n)
     gap_is(w, gap, rationals(evidence["gap_vector"], "gap_vector", n))
     need(any(vector) and (quantity == "polynomial" or sum(vector) == 0), "vector must not be 0 or have a mean")
@@ -914,8 +935,7 @@ def randomized_error(i, evidence, n, edges, steps):
     return error, error, exactly(numbers)
 def descent(i, evidence):
     a, (h, k) = rational(i["stay"], "stay"), rationals(i["curvatures"], "curvatures", 2)
-    rounds, constant = integer(i["rounds"], "rounds", 1, STEPS), rational(i["constant"], "constant")
-    r = rational(evidence["rate"], "rate")
+    rounds, r = integer(i["rounds"], "rounds", 1, STEPS), rational(evidence["rate"], "rate")
     smooth, strong = max(abs(h), abs(k)), (h + k) / 2
     need(0 <= a <= 1 and strong > 0, "it needs stay from 0 to 1 and a convex average")
     need(0 <= r <= 1, "rate must be from 0 to 1")
@@ -923,7 +943,7 @@ def descent(i, evidence):
     top = -first / (2 * second) if second < 0 else ZERO
     places = [ZERO, 1 / smooth, min(max(ZERO, top), 1 / smooth)]
     need(all(zeroth + first * x + second * x * x <= 0 for x in places), "the polynomial is above 0 for some step")
-    numbers = {"rounds": rounds, "kappa": smooth / strong, "constant": constant}
+    numbers = {"rounds": rounds, "kappa": smooth / strong}
     return power((r, r), 2 * rounds)[0] / 2, None, exactly(numbers)
 
 # ---- linear, expression, sample ----
@@ -996,7 +1016,7 @@ CHECKS = {"view": (check_view, "loss", "loss_sum", "loss_mean", "eq6_sum"), "exp
           "rumor": (check_rumor, "delta", "uncertainty", "map")}
 FORMS = {  # by kind, or by quantity where it differs: the keys of the instance and | those it may have; of the evidence
     "view": ("nodes weights observers own_noise | edges steps rounds entries target group tau2 parameters nearer",
-             "| combinations bits gram_lower"),
+             "| combinations bits gram_lower gap"),
     "stream": ("nodes weights edges observers own_noise view target rounds | steps_per_round",
                "| bits lower upper constant"),
     "rate": ("nodes weights edges observers own_noise view target", "stream adjoint"),
@@ -1006,7 +1026,7 @@ FORMS = {  # by kind, or by quantity where it differs: the keys of the instance 
     "noise_events": ("users rounds", ""), "mu2": ("users rounds noise observer target published", ""),
     "debiased_mean": ("users rounds buckets gamma values bucket", ""), "inclusion": ("users length", ""),
     "spotted": ("users steps contributions at_least", ""), "contributions": ("users steps delta_hat", ""),
-    "gap_after": ("nodes edges weights added", "before vector"), "descent": ("stay curvatures rounds constant", "rate"),
+    "gap_after": ("nodes edges weights added", "before vector"), "descent": ("stay curvatures rounds", "rate"),
     "polynomial": ("nodes edges weights steps vector", "gap gap_vector"),
     "polynomial_norm": ("nodes edges weights steps vector", "gap gap_vector"),
     "randomized_error": ("nodes edges steps noise_variance values", "lambda2 vector"),
@@ -1015,7 +1035,11 @@ FORMS = {  # by kind, or by quantity where it differs: the keys of the instance 
 REMARKS = {"expression": " [formula of the table]", "sample": " [statistical]"}
 PARTS = ("kind", "claim", "quantity", "verdict", "instance", "proves", "evidence")
 def show(x):
-    return str(x) if len(str(x)) <= 40 else f"about {math.floor(x * 10**18)}e-18"
+    if x in (None, INFINITE): return str(x)
+    size = abs(x.numerator).bit_length() - x.denominator.bit_length()
+    if size > 128: return f"{'-' * (x < 0)}2^{size}, about"
+    short = max(abs(x.numerator).bit_length(), x.denominator.bit_length()) <= 128 and len(str(x)) <= 40
+    return str(x) if short else f"about {math.floor(x * 10**18)}e-18"
 def decide(verdict, relation, lower, upper, bound):
     """Does [lower, upper], None where nothing is proved, refute or support `quantity relation bound`?"""
     above, at_least = [lower is not None and test(bound[1], lower) for test in (operator.lt, operator.le)]
@@ -1033,6 +1057,10 @@ def row_of(c, table):
     need(about == (c["kind"], c["quantity"]), f"its claim is about {about[0]} {about[1]}")
     need(c["kind"] != "linear" and c["instance"].get("weights") != "given", "a matrix of the file serves no claim")
     return row
+def parameters_of(instance, row):
+    """The parameters that the row names, no other: whatever else a bound names is computed."""
+    given = keys(instance.get("parameters", {}), "parameters", row.get("parameters", ()) if row else ())
+    return exactly({name: rational(x, "a parameter") for name, x in given.items()})
 
 def judge(c, table, meter):
     """The sentence of an accepted certificate (without its format)."""
@@ -1053,6 +1081,7 @@ def judge(c, table, meter):
     for name, form in zip(("instance", "evidence"), FORMS.get(c["kind"]) or FORMS[quantity]):
         if form is not None: keys(c[name], f"the {name}", *[part.split() for part in form.split("|")])
     rest = [meter, row] if c["kind"] in REMARKS else [meter]
+    parameters = parameters_of(c["instance"], row)
     low, high, variables = check(c["instance"], quantity, c["evidence"], *rest)
     need(lower is None or lower <= low, f"it proves {quantity} >= {show(low)} only")
     need(upper is None or high is not None, f"it proves no upper end of {quantity}")
@@ -1060,7 +1089,7 @@ def judge(c, table, meter):
     sides = [f"{quantity} {'>=' if name == 'lower' else '<='} {show(x)}" for name, x in sorted(ends.items())]
     proved = " and ".join(sides) + REMARKS.get(c["kind"], "")
     if verdict == "bounds": return f"proves {proved}"
-    limits = Meter(STEPS, "steps")
+    variables, limits = {**variables, **parameters}, Meter(STEPS, "steps")
     for condition in row.get("where", []) if row else []:
         text = json.dumps(condition, separators=(",", ":"))
         need(holds(condition, variables, limits), f"the claim's condition {text} fails")
@@ -1134,7 +1163,7 @@ def manifest_files(data):
     x = parse(data)
     format_of(x, "hearsay-certificates", "its format")
     keys(x, "a manifest", ("format", "files", "uncertified"), ("program", "parameters"))
-    for entry in array(x["files"], "files"):
+    for entry in array(x["files"], "files", 1):
         keys(entry, "an entry of files", ("file", "sha256", "claim", "verdict"))
         plain = type(entry["file"]) is str and re.fullmatch(r"[A-Za-z0-9_.-]+\.json", entry["file"])
         need(plain, "a file must have a plain name")

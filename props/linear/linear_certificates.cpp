@@ -87,7 +87,7 @@ Certificate accelerated_messages(const Witness& witness) {
 /// A loss without bound: what is seen with a little noise of the nodes' own besides loses more than `limit`.
 Certificate cancelled_noise(const Witness& witness) {
   auto certificate = report::expression_refutation(
-      "corr.zero_sum", {{"nodes", graph_of(witness.instance).nodes()}, {"own", Rational(1, 1000)}, {"limit", 100000}});
+      "corr.zero_sum", {{"nodes", graph_of(witness.instance).nodes()}, {"own", Rational(1, 10000)}});
   certificate.note = "without the little noise of their own no limit holds at all";
   return certificate;
 }

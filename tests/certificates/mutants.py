@@ -141,7 +141,7 @@ def one_instance(examples):
                              (["instance", "tau2"], "0", "tau2 0"), (["instance", "tau2"], "1/10", "noise on messages"),
                              (["instance", "nearer"], 2, "nearer is the target"), (["evidence", "gram_lower"], "1/100", "gram_lower without bits"),
                              (["evidence", "bits"], 16, "too few bits"), (["instance", "parameters"], {"eq6": "0"}, "a parameter for a variable"),
-                             (["instance", "parameters"], {"Eq": "0"}, "a parameter's name"),
+                             (["instance", "parameters"], {"alpha": "0"}, "a parameter that the row does not take"),
                              (["evidence", "combinations", 0, "target"], 1, "another's combination"),
                              (["evidence", "combinations"], [{"target": 2, "terms": []}] * 2, "a combination twice")):
         yield f"thm1: {why}", of("thm1", (path, value))
@@ -241,7 +241,7 @@ def one_instance(examples):
                               ("chebyshev", ["vector"], ["1", "0"]), ("chebyshev", ["vector"], ["0", "0"]), ("chebyshev", ["steps"], 1), ("norm", ["vector"], ["1", "1"]),
                               ("norm", ["steps"], 1), ("randomized", ["steps"], 4), ("randomized", ["noise_variance"], "0"), ("randomized", ["edges"], [[0, 1], [1, 2]]),
                               ("randomized", ["edges"], []), ("stopped", ["steps"], 4), ("descent", ["stay"], "2"), ("descent", ["curvatures"], ["1", "-1"]),
-                              ("descent", ["constant"], "1"), ("descent", ["rounds"], 6), ("minimum", ["m"], "7"), ("minimum", ["n"], "13/2"), ("minimum", ["epsilon"], "2"),
+                              ("descent", ["constant"], "1"), ("descent", ["rounds"], 9000), ("minimum", ["m"], "7"), ("minimum", ["n"], "13/2"), ("minimum", ["epsilon"], "2"),
                               ("minimum", ["epsilon"], "0"), ("return time", ["terms"], "20"), ("chernoff", ["delta"], "1"),
                               ("chernoff", ["n"], "20"), ("sample", ["p"], "1/20"), ("sample", ["p"], "1/100"), ("sample", ["graphs"], 19), ("sample", ["nodes"], 401),
                               ("sample", ["model"], "regular"), ("sample", ["p"], "2"), ("sample", ["weights"], "min-degree"), ("linear", ["direction"], [[0, "2"]]),
@@ -285,7 +285,7 @@ def one_check(examples):
     yield "thm1: a combination of nobody asked for", of("thm1", most, (["evidence", "combinations"], [{"target": 1, "terms": []}]))
     yield "thm1: a combination twice", of("thm1", most, (["evidence", "combinations"], [{"target": 2, "terms": []}] * 2))
     yield "thm1: an edge twice", of("thm1", most, (["instance", "edges"], [[0, 1], [0, 1], [1, 2]]), (["evidence"], {}))
-    yield "own bound: a parameter of another's name", of("own bound", most, (["instance", "parameters"], {"loss sum": "1"}))
+    yield "own bound: a parameter", of("own bound", most, (["instance", "parameters"], {"share": "1"}))
     yield "own rate: a target that is known", of("own rate", least, (["instance", "target"], 0))
     yield "constant: a residual with known noise", of("constant", {"upper": "3"}, (["evidence", "upper", "terms", 0, 3], "1/3"))
     yield "diagonal: bits", of("diagonal", {"upper": "4"}, (["evidence", "upper", "diagonal"], ["100"] * 4), (["evidence", "bits"], 128))
