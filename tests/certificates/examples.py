@@ -24,7 +24,7 @@ def floor_to(x, digits=15):
 
 def solve(a, b):
     """A solution of a x = b by rational elimination, free unknowns 0; None if there is none."""
-    n = len(a[0])
+    n = len(a[0]) if a else 0
     rows = [list(map(F, row)) + [F(y)] for row, y in zip(a, b)]
     pivots, r = [], 0
     for c in range(n):
