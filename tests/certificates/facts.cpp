@@ -9,6 +9,9 @@
 
 #include <nlohmann/json.hpp>
 
+#include <hearsay/accounting/linear/exact.hpp>
+#include <hearsay/accounting/linear/model.hpp>
+
 #include "props/oracle/rational.hpp"
 #include "props/oracle/rational_gossip.hpp"
 #include "props/oracle/rational_stream.hpp"
@@ -233,9 +236,40 @@ json spectrum(const json& instance) {
   return {{"randomized_error", props::oracle::to_string(square / (2 * instance.at("nodes").get<int>()))}};
 }
 
+/// The matrix M of a target's first changes, s^T M s their loss, or "inf" where a change is seen without noise. The
+/// library writes down what is seen, y = A x + B z; the rest is props/oracle.
+json protocol(const json& asked) {
+  const auto model = accounting::parse_protocol("protocol", asked.at("protocol").dump(), ".");
+  const auto seen = accounting::view_matrices(accounting::linear_system<Rational>(model));
+  const auto u = asked.at("target").get<std::size_t>(), changes = asked.at("changes").get<std::size_t>();
+  if (seen.signal.empty()) return json::array();
+  Matrix noise = seen.noise, both = seen.noise;
+  for (std::size_t i = 0; i < both.size(); ++i)
+    for (std::size_t t = 0; t < changes; ++t) both[i].push_back(seen.signal[i].at(t * model.nodes + u));
+  if (props::oracle::rank(both) != props::oracle::rank(noise)) return "inf";
+  const auto rows = props::oracle::independent_rows(both);  // those that are independent in the noise: the rank is its
+  const std::size_t noises = noise.front().size();
+  Matrix gram(rows.size(), props::oracle::Row(rows.size())), signal(rows.size());
+  for (std::size_t i = 0; i < rows.size(); ++i) {
+    signal[i].assign(rows[i].begin() + static_cast<std::ptrdiff_t>(noises), rows[i].end());
+    for (std::size_t j = 0; j < rows.size(); ++j)
+      for (std::size_t k = 0; k < noises; ++k) gram[i][j] += rows[i][k] * rows[j][k];
+  }
+  const auto weights = props::oracle::solve(gram, signal);
+  json m = json::array();
+  for (std::size_t s = 0; s < changes; ++s)
+    for (std::size_t t = 0; t < changes; ++t) {
+      Rational sum = 0;
+      for (std::size_t i = 0; i < rows.size(); ++i) sum += signal[i][s] * weights[i][t];
+      m[s].push_back(props::oracle::to_string(sum));
+    }
+  return m;
+}
+
 json facts(const json& asked) {
-  const auto& instance = asked.at("instance");
   const auto kind = asked.at("kind").get<std::string>();
+  if (kind == "protocol") return protocol(asked);
+  const auto& instance = asked.at("instance");
   if (kind == "view") return view(instance);
   if (kind == "stream") return stream(instance);
   if (kind == "rate") return rate(instance, asked.at("period").get<std::vector<int>>());

@@ -306,6 +306,94 @@ def spectrum_certificate(rng):
     return i, what, {"before": text(before), "vector": vector}, {"gap_before": float(before), "gap_after": float(after)}
 
 
+def protocol_instance(rng):
+    """(instance, quantity): near one of the settings that the rows are about, with one thing changed now and then."""
+    what = rng.choice(("stream", "stream", "stream", "stream", "one injection", "round", "round", "copies", "tree", "token"))
+    n = 1 if what == "token" else rng.randint(2, 4)
+    i = {"nodes": n, "edges": random_graph(rng, n), "weights": rng.choice(("metropolis", "metropolis", "lazy", "uniform")), "own_noise": rng.random() < 0.6,
+         "view": rng.choice(("messages", "messages", "states")), "rounds": rng.randint(1, 3), "noise": {"node": rng.choice(("1", "1", "1", "-1", "2"))}}
+    i["target"] = rng.randrange(n)
+    i["observers"] = sorted(rng.sample([v for v in range(n) if v != i["target"]], 1 if n > 1 and rng.random() < 0.9 else min(n - 1, rng.choice((0, 2)))))
+    i["changes"] = i["injections"] = i["rounds"]
+    if what == "one injection":
+        i.update(changes=1, injections=1, gamma=rng.choice(("3/2", "5/4", "2", "1")), noise={"node": "1", "link": rng.choice(("1", "1", "2"))}, own_noise=True, view="messages")
+    if what == "round":
+        i.update(rounds=1, changes=1, injections=1, view=rng.choice(("all", "all", "all", "messages")), edges=complete(n) if rng.random() < 0.8 else i["edges"],
+                 noise={**({"node": rng.choice(("1", "2"))} if rng.random() < 0.8 else {}), "pair": rng.choice(("1", "1/2"))},
+                 observers=i["observers"] if rng.random() < 0.5 else [])
+    if what == "copies":
+        i["edges"] = [[0, v] for v in range(1, n)] if rng.random() < 0.8 else i["edges"]
+        i.update(rounds=1, changes=1, injections=1, view="messages", target=0, observers=sorted(rng.sample(range(1, n), rng.randint(1, n - 1))),
+                 noise={"copies": rng.choice(("1", "1/2"))})
+    if what == "tree":
+        n = i["nodes"] = rng.randint(4, 6)
+        edges = [[0, 1], [1, 2]] + [[2, v] for v in range(3, n)]
+        i.update(edges=edges, weights=rng.choice(("uniform", "uniform", "lazy")), rounds=rng.choice((2, 2, 3)), target=2, observers=[0], own_noise=rng.random() < 0.8,
+                 view="messages", noise={"node": "1"})
+        i["changes"] = i["injections"] = i["rounds"]
+    if what == "token":
+        i.update(rounds=rng.randint(1, 6), view="final", observers=[], target=0)
+        i.update(injections=i["rounds"], changes=rng.randint(1, i["rounds"]))
+    if rng.random() < 0.1:
+        i["noise"][rng.choice(("pair", "link", "node"))] = "1/3"
+    if rng.random() < (0.6 if what in ("stream", "token") else 0.1):
+        free = [u for u in range(n) if u not in i["observers"] and u != i["target"]]
+        first = 2
+        if what == "token":
+            free, first = [0], i["changes"] + 1
+        if free and first <= i["rounds"]:
+            u, factor = rng.choice(free), rng.choice(("-1", "2", "1", "-1/2"))
+            i["feedback"] = [[t, u, factor] for t in range(first, i["rounds"] + 1)]
+            if rng.random() < 0.1 and len(free) > 1:
+                i["feedback"] = sorted(i["feedback"] + [[i["rounds"], next(v for v in free if v != u), "1"]])
+    if what == "stream" and rng.random() < 0.1:
+        i["gamma"] = "3/2"
+    quantity = rng.choice(("loss", "loss", "vectors", "absolute_sum"))
+    if quantity == "vectors":
+        i["vectors"] = [list(rng.choice((("1", "0"), ("3/5", "4/5"), ("0", "-1"), ("-5/13", "12/13"), ("0", "0")))) for _ in range(i["changes"])]
+    return i, quantity
+
+
+def as_protocol(i):
+    """The instance in hearsay's own format of protocols; None where that has no such protocol."""
+    n, gamma, sigma = i["nodes"], F(i.get("gamma", "1")), i["noise"]
+    if gamma != 1 and (i["injections"] > 1 or i.get("feedback")):
+        return None
+    if (i["weights"], n) == ("uniform", 1) or "copies" in sigma and i["view"] != "messages":
+        return None
+    w = made.gossip(n, i["edges"])
+    if i["weights"] == "lazy":
+        w = [[(x + (u == v)) / 2 for v, x in enumerate(row)] for u, row in enumerate(w)]
+    if i["weights"] == "uniform":
+        near = [{u, *(b for e in i["edges"] for a, b in (e, e[::-1]) if a == u)} for u in range(n)]
+        w = [[F(v in near[u], len(near[u])) for v in range(n)] for u in range(n)]
+    mix = {"matrix": [[text(x) for x in row] for row in w]}
+    rounds = []
+    for t in range(1, i["rounds"] + 1):
+        one = {"mix": mix, "inject": t <= i["injections"]}
+        factors = {u: f for s, u, f in i.get("feedback", []) if s == t}
+        if factors:
+            one["feedback"] = [[factors.get(u, "0") if u == v else "0" for v in range(n)] for u in range(n)]
+        rounds.append(one)
+    if gamma != 1:
+        rounds = [{"mix": mix, "steps": i["rounds"], "gamma": text(gamma)}]
+    noise = [{"kind": "node", "sigma": text(abs(F(sigma["node"])))}] if F(sigma.get("node", 0)) else []
+    if "pair" in sigma and i["edges"]:
+        noise.append({"kind": "pair", "sigma": sigma["pair"], "pairs": i["edges"]})
+    if "link" in sigma:
+        noise.append({"kind": "link", "sigma": sigma["link"]})
+    if "copies" in sigma:
+        noise.append({"kind": "message", "sigma": sigma["copies"], "zero_sum": True})
+    return {"format": "hearsay-protocol-1", "nodes": n, "rounds": rounds, "noise": noise,
+            "view": {"observers": i["observers"], "sees": i["view"], "knows": "own" if i["own_noise"] else "none"}}
+
+
+def protocol_cases(rng):
+    i, quantity = protocol_instance(rng)
+    if as_protocol(i):
+        yield i, quantity, {}
+
+
 # ---- Judging ----
 INTRUDERS = ("eq6", "eq6_printed", "nearer_loss", "nearer_distance", "distance", "degree_target", "walk_sum", "inverse_weight2", "constant", "n", "gap",
              "lambda2", "senders", "messages", "group", "tau2", "static", "alpha", "b", "count", "gap_before", "kappa", "threshold")
@@ -434,6 +522,16 @@ class Forgery(unittest.TestCase):
         asked = enough("spectrum", lambda: filter(None, [spectrum_certificate(rng)]))
         found = facts([{"kind": "spectrum", "instance": i} for i, _, _, _ in asked])
         self.go_through("spectrum", restated.SPECTRA, [(*case[:3], case[3] or f) for case, f in zip(asked, found)])
+
+    def test_protocols(self):
+        rng = random.Random(f"{SEED} protocols")
+        cases = enough("protocol", lambda: protocol_cases(rng))
+        plain = [{**{key: x for key, x in i.items() if key != "feedback"}, "gamma": "1"} for i, _, _ in cases]
+        def asked(i):
+            return {"kind": "protocol", "protocol": as_protocol(i), "target": i["target"], "changes": i["changes"]}
+        found = [facts([asked(i) for i in instances]) for instances in ([case[0] for case in cases], plain)]
+        cases = [(*case, {"m": m, "plain": other}) for case, m, other in zip(cases, *found)]
+        self.go_through("protocol", restated.PROTOCOLS, cases)
 
     def test_formulas(self):
         self.assertEqual({claim for claim, row in TABLE.items() if row["kind"] == "expression"}, set(restated_formulas.FORMULAS))

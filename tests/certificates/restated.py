@@ -5,6 +5,7 @@ it says there. Written without the table and without the checker, so that a chan
 A Row: relation, speaks(i, f) (does the claim speak of this instance?), bound(i, f), value(i, f), i the instance, f the facts that the
 C++ oracle (facts.cpp) computes. Numbers are fractions where they can be, else floats."""
 import dataclasses
+import itertools
 import math
 from fractions import Fraction as F
 from typing import Callable
@@ -306,4 +307,125 @@ SPECTRA = {
     # K = ceil(gap^(-1/2) ln 2) gossip steps a round; W is one of them, so K must be 1: gap >= (ln 2)^2.
     "muffliato.thm5": Row("<=", lambda i, f: 1 - abs(2 * number(i["stay"]) - 1) >= math.log(2)**2,
                           lambda i, f: 1e20 * math.exp(-i["rounds"] / (2 * f["kappa"])), lambda i, f: f["left"]),
+}
+
+
+# ---- protocols ----
+def signs_loss(m):
+    """The largest s^T M s over signs."""
+    if m == "inf":
+        return math.inf
+    m = [[F(x) for x in row] for row in m]
+    return max((sum(m[a][c] * x * y for a, x in enumerate(s) for c, y in enumerate(s)) for s in itertools.product((1, -1), repeat=len(m))), default=F(0))
+
+
+def lost(i, f):
+    return signs_loss(f["m"])
+
+
+def plain(i, f):
+    """The same protocol without feedback and acceleration."""
+    return signs_loss(f["plain"])
+
+
+def vectors_loss(i, f):
+    m = [[F(x) for x in row] for row in f["m"]]
+    return sum(m[a][c] * F(i["vectors"][a][k]) * F(i["vectors"][c][k]) for a in range(len(m)) for c in range(len(m)) for k in (0, 1))
+
+
+def kinds(i):
+    return {kind for kind, x in i["noise"].items() if number(x) != 0}
+
+
+def unit(i, *names):
+    """Noise of these kinds, of deviation 1 (or -1), and no other."""
+    return kinds(i) == set(names) and all(number(i["noise"][name])**2 == 1 for name in names)
+
+
+def fed(i):
+    return {u for _, u, _ in i.get("feedback", [])}
+
+
+def heard_stream(i, view="messages"):
+    """Fresh noise and a change in every round, one observer, gossip that is not accelerated."""
+    return (i["changes"] == i["injections"] == i["rounds"] and unit(i, "node") and number(i.get("gamma", "1")) == 1 and connected(i) and one_observer(i)
+            and i["view"] == view)
+
+
+def symmetric(i):
+    return i["weights"] in ("metropolis", "lazy")
+
+
+def eavesdropped_round(i):
+    """Every value of one round on a connected graph, which neighbors' noise covers."""
+    return i["rounds"] == 1 and i["view"] == "all" and connected(i) and not fed(i) and "pair" in kinds(i)
+
+
+def complete_graph(i):
+    return eavesdropped_round(i) and kinds(i) == {"node", "pair"} and len(i["edges"]) == math.comb(i["nodes"], 2) and i["nodes"] >= 3
+
+
+def squares(i):
+    return number(i["noise"]["node"])**2, number(i["noise"]["pair"])**2
+
+
+def inverse_entry(n, i):
+    """[(sigma^2 I + sigma_cor^2 L)^-1]_uu of the complete graph on n nodes."""
+    node, pair = squares(i)
+    return 1 / (n * node) + (1 - F(1, n)) / (node + n * pair)
+
+
+def closed_form(i):
+    """1/((n-1) sigma^2) + (1 - 1/(n-1))/(sigma^2 + lambda_2 sigma_cor^2), lambda_2 = n."""
+    n, (node, pair) = i["nodes"], squares(i)
+    return 1 / ((n - 1) * node) + (1 - F(1, n - 1)) / (node + n * pair)
+
+
+def printed_sum(i, f):
+    """min(T, sum over s < T of (T - s) sum over w in N[v] of (W^s)_uw / |W^s e_w|^2), W of equal weights to all neighbors and oneself."""
+    n, rounds, (v,) = i["nodes"], i["rounds"], i["observers"]
+    near = [{u, *(c for e in i["edges"] for a, c in (e, e[::-1]) if a == u)} for u in range(n)]
+    columns, total = {w: [F(x == w) for x in range(n)] for w in near[v]}, F(0)
+    for s in range(rounds):
+        total += sum((rounds - s) * x[i["target"]] / sum(y * y for y in x) for x in columns.values() if any(x))
+        columns = {w: [sum(x[c] for c in near[u]) / len(near[u]) for u in range(n)] for w, x in columns.items()}
+    return min(F(rounds), total)
+
+
+def uniform_tree(i, f):
+    """A tree in which the target is joined to all nodes but the observer, which hears one of them."""
+    return (heard_stream(i) and i["weights"] == "uniform" and i["own_noise"] and not fed(i) and i["rounds"] == 2 and i["nodes"] >= 4
+            and len(i["edges"]) == i["nodes"] - 1 and degree(i, i["target"]) == i["nodes"] - 2 and distance(i, i["observers"][0], i["target"]) == 2)
+
+
+def token(i):
+    """One value that passes on: K = changes noisy steps that the target's value moves, and more."""
+    return i["nodes"] == 1 and i["view"] == "final" and unit(i, "node") and i["injections"] == i["rounds"] and number(i.get("gamma", "1")) == 1
+
+
+PROTOCOLS = {
+    "stream.adaptive": Row("<=", lambda i, f: heard_stream(i, "states") and i["weights"] == "metropolis" and not i["own_noise"] and len(fed(i)) == 1, plain, lost),
+    "linear.adaptive.hidden": Row("<=", lambda i, f: heard_stream(i) and i["weights"] == "metropolis" and i["own_noise"] and len(fed(i)) == 1, plain, lost),
+    "linear.vectors": Row("<=", lambda i, f: heard_stream(i) and symmetric(i) and not fed(i), plain, vectors_loss),
+    "mfdl.sum_abs.local": Row("<=", lambda i, f: heard_stream(i) and symmetric(i) and i["own_noise"] and not fed(i), lambda i, f: i["rounds"],
+                              lambda i, f: sum(abs(F(x)) for row in f["m"] for x in row)),
+    "linear.acceleration": Row(
+        "<=", lambda i, f: i["changes"] == i["injections"] == 1 and unit(i, "node", "link") and not fed(i) and connected(i) and one_observer(i)
+        and i["own_noise"] and i["view"] == "messages" and i["weights"] == "metropolis" and 1 < number(i.get("gamma", "1")) < 2, plain, lost),
+    "corr.zero_sum": Row("<=", lambda i, f: eavesdropped_round(i) and kinds(i) == {"pair"} and not i["observers"] and i["nodes"] >= 2, lambda i, f: 10**6, lost),
+    "decor.curious": Row("<=", lambda i, f: complete_graph(i) and one_observer(i) and i["own_noise"], lambda i, f: inverse_entry(i["nodes"], i), lost),
+    "decor.closed_form.curious": Row("<=", lambda i, f: complete_graph(i) and one_observer(i) and i["own_noise"], lambda i, f: closed_form(i), lost),
+    # mu = C sqrt(2 X) at C = 1 is said, and a clipped gradient moves by up to 2: 4 loss <= 2 X.
+    "decor.fdp_mu": Row("<=", lambda i, f: complete_graph(i) and not i["observers"], lambda i, f: closed_form(i) / 2, lost),
+    "corr.copies": Row(
+        "<=", lambda i, f: i["rounds"] == 1 and i["view"] == "messages" and kinds(i) == {"copies"} and not fed(i) and len(i["observers"]) >= 2
+        and all(sorted((o, i["target"])) in i["edges"] for o in i["observers"]),
+        lambda i, f: F(degree(i, i["target"]), degree(i, i["target"]) - 1) / number(i["noise"]["copies"])**2, lost),
+    "mfdl.muffliato.uniform": Row("<=", uniform_tree, printed_sum, lost),
+    "graphwalk.lemma42.limit": Row("<=", lambda i, f: token(i) and not fed(i) and i["rounds"] % i["changes"] == 0,
+                                   lambda i, f: F(i["changes"], i["rounds"] + 1), lost),
+    "graphwalk.lemma43": Row("<=", lambda i, f: token(i) and i["rounds"] > i["changes"] and i["rounds"] % i["changes"] == 0,
+                             lambda i, f: F(i["changes"], i["rounds"] - i["changes"] + 1), lost),
+    # X = (1 + f) zeta, no easier to tell than zeta: noise of variance 1 leaves 1/2 at most.
+    "graphwalk.lemmaD3": Row("<=", lambda i, f: token(i) and i["rounds"] == 2 and i["changes"] == 1 and len(fed(i)) == 1, lambda i, f: F(1, 2), lost),
 }
