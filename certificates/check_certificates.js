@@ -518,10 +518,8 @@ const hearsay = (() => {
   }
   function neighbors(n, edges) {
     const lists = range(n).map(() => []);
-    for (const [u, v] of edges) {
-      lists[u].push(v);
-      lists[v].push(u);
-    }
+    for (const [u, v] of edges) lists[u].push(v);
+    for (const [u, v] of edges) lists[v].push(u);
     return lists;
   }
   function gossip(n, edges, weights, meter) {

@@ -22,8 +22,7 @@ def need(condition, sentence, otherwise=Rejected):
     if not condition: raise otherwise(sentence)
 def within(condition, sentence): need(condition, sentence, Unjudged)
 class Meter:
-    def __init__(self, limit, what):
-        self.left, self.what = limit, what
+    def __init__(self, limit, what): self.left, self.what = limit, what
     def spend(self, amount):
         self.left -= amount
         within(self.left >= 0, f"it takes more than the limit of {self.what}")
@@ -160,8 +159,7 @@ def phi_of(x):
         low, high = phi_of(-x)
         return 1 - high, 1 - low
     if x >= 13: return 1 - Fraction(1, 1 << 120), ONE
-    low, high = exp_of(-x * x / 2)
-    ends, z = [], math.floor(x * UNIT)
+    (low, high), ends, z = exp_of(-x * x / 2), [], math.floor(x * UNIT)
     for y, up, factor in ((z, 0, low / ROOT_TWO_PI[1]), (z + 1, 1, high / ROOT_TWO_PI[0])):
         square, term, total, k = y * y // UNIT + up, y, 0, 0
         while term > 4 or square > (k + 1) * UNIT:
@@ -170,8 +168,7 @@ def phi_of(x):
     return tidy(*ends)
 def end_of_power(x, e, up):
     """x^e rounded up or down, by squaring of the modulus."""
-    result, square, away = ONE, abs(x), up == (x >= 0)
-    sign = -1 if x < 0 and e % 2 else 1
+    result, square, away, sign = ONE, abs(x), up == (x >= 0), -1 if x < 0 and e % 2 else 1
     while e: result, square, e = shorter(result * square, away) if e % 2 else result, shorter(square**2, away), e // 2
     return sign * result
 def power(x, e):
@@ -278,13 +275,10 @@ class Matrix:
         return [total * (self.common // q) for total, q in zip(sums, self.q)], unit * self.common
 def neighbors(n, edges):
     lists = [[] for _ in range(n)]
-    for u, v in edges:
-        lists[u].append(v)
-        lists[v].append(u)
+    for u, v in [*edges, *[(v, u) for u, v in edges]]: lists[u].append(v)
     return lists
 def gossip(n, edges, weights, meter):
-    """metropolis: W_uv = 1/(1 + max(d_u, d_v)); min-degree: 1/max(d_u, d_v); the rest on the diagonal: symmetric. For a
-    protocol also uniform: 1/(1 + d_u)."""
+    """metropolis: W_uv = 1/(1 + max(d_u, d_v)); min-degree: 1/max(d_u, d_v); uniform: 1/(1 + d_u); the rest W_uu."""
     lists, more, rows = neighbors(n, edges), int(weights != "min-degree"), []
     for u, others in enumerate(lists):
         shares = [more + max(len(others), len(lists[u if weights == "uniform" else v])) for v in others]
@@ -548,8 +542,7 @@ def check_view(i, quantity, evidence, meter):
 def running_system(i, evidence, meter):
     """The system of a stream or rate: one gossip matrix, states or messages seen."""
     n, weights = nodes_of(i, 2), one_of(i["weights"], "weights", "metropolis", "min-degree")
-    steps = integer(i["steps_per_round"], "steps_per_round", 1) if "steps_per_round" in i else 1
-    rounds = integer(i["rounds"], "rounds", 1) if "rounds" in i else 1
+    steps, rounds = [integer(i.get(name, 1), name, 1) for name in ("steps_per_round", "rounds")]
     within(rounds * steps <= STEPS, f"it has more than {STEPS} steps")
     bits, edges = integer(evidence["bits"], "bits", 32, 8192) if "bits" in evidence else 0, edge_list(i["edges"], n)
     v = System(i, [gossip(n, edges, weights, meter)] * steps, bits, meter)
@@ -661,8 +654,7 @@ class Rumor:
         senders, found = [v for v in range(self.n) if active >> v & 1], []
         for a in senders if informed != (1 << self.n) - 1 else ():
             receivers = [v for v in range(self.n) if self.to_itself or v != a]
-            share = Fraction(1, len(senders) * len(receivers))
-            stays = ZERO if late == 7 else self.muting
+            share, stays = Fraction(1, len(senders) * len(receivers)), ZERO if late == 7 else self.muting
             for b in receivers:
                 now, told = informed | 1 << b if self.ends else 0, 0 if late == b + 1 else 1 << b
                 left = (a + 1) * (self.twice and a != b) if late == 7 else late * (late != b + 1)
@@ -683,10 +675,8 @@ class Rumor:
             a = [[(x == y) - q[x].get(y, ZERO) for y in block] + [Fraction(x == y) for y in block] for x in block]
             for k in range(len(block)):
                 a[k] = [x / a[k][k] if x else x for x in a[k]]
-                for j in range(len(block)):
-                    if j != k and a[j][k]:
-                        factor = a[j][k]
-                        a[j] = [x - factor * y if y else x for x, y in zip(a[j], a[k])]
+                for j, factor in enumerate([row[k] for row in a]):
+                    if j != k and factor: a[j] = [x - factor * y if y else x for x, y in zip(a[j], a[k])]
             for x, row in zip(block, a):
                 self.rows[x] = {y: value for y, value in zip(block, row[len(block):]) if value}
         return self.rows[state]
@@ -733,8 +723,7 @@ class Rumor:
             found += [("inner", [sum(law.values(), ZERO) for law in laws]), ("end", [end for _, end in after])]
             for message in set().union(*(seen for seen, _ in after)):
                 then = [seen.get(message, {}) for seen, _ in after]
-                if (*name, message) in tree:
-                    pending.append(((*name, message), then))
+                if (*name, message) in tree: pending.append(((*name, message), then))
                 else: found += [("state", [law.get(x, ZERO) for law in then]) for x in set().union(*then)]
         need(done == len(tree), "expanded has a transcript that ended, is impossible or lacks its prefix")
         return found
@@ -1026,8 +1015,7 @@ def run(i, meter):
         past, state = state, [mixed(meter, (1 - g, x), *[(g * c, y) for c, y in zip(row, state)])
                               for row, x in zip(w, past)]
     shown = [([row.get(("change", t), ZERO) for t in range(1, changes + 1)], square) for row, square in seen]
-    times_of = range(changes)
-    m = [[meter.sum(b[s] * b[t] / square for b, square in shown if square) for t in times_of] for s in times_of]
+    m = [[meter.sum(x[s] * x[t] / y for x, y in shown if y) for t in range(changes)] for s in range(changes)]
     return None if any(any(b) and not square for b, square in shown) else m, exactly({
         "n": n, "edges": len(edges), "rounds": rounds, "injections": injections, "changes": changes, "own_noise": own,
         "gamma": gamma, "observers": len(observers), "hearing": len({*observers} & {*lists[target]}),
@@ -1192,8 +1180,7 @@ def judge(c, table, meter):
     lower, upper = ends.get("lower"), ends.get("upper")
     for name, form in zip(("instance", "evidence"), FORMS.get(c["kind"]) or FORMS[quantity]):
         if form is not None: keys(c[name], f"the {name}", *[part.split() for part in form.split("|")])
-    rest = [meter, row] if c["kind"] in REMARKS else [meter]
-    parameters = parameters_of(c["instance"], row)
+    rest, parameters = [meter, row] if c["kind"] in REMARKS else [meter], parameters_of(c["instance"], row)
     low, high, variables = check(c["instance"], quantity, c["evidence"], *rest)
     need(lower is None or lower <= low, f"it proves {quantity} >= {show(low)} only")
     need(upper is None or high is not None, f"it proves no upper end of {quantity}")
@@ -1234,8 +1221,7 @@ def cover(claim, covers, members, meter):
     within(most <= 6, "covers.nodes goes beyond 6")
     shown, form = set(), {"nodes", "weights", "observers", "own_noise", "edges", "steps", "target"}
     for m in members:
-        i = m["instance"]
-        supports = [m[key] for key in PARTS[:4]] == ["view", claim, "loss", "supports"]
+        i, supports = m["instance"], [m[key] for key in PARTS[:4]] == ["view", claim, "loss", "supports"]
         need(supports and set(i) == form and len(i["observers"]) == 1 and i["weights"] == covers["weights"],
              "a member must support the covered claim for one observer, one target and the covered weights")
         need(i["own_noise"] == members[0]["instance"]["own_noise"], "members must agree on own_noise")
