@@ -612,6 +612,8 @@ def protocol_products(i):
     """M, or None where a change is seen without noise: b_s^T (B B^T)^+ b_t."""
     signals, columns, variances = protocol_matrices(i)
     size = len(signals[0])
+    if size == 0:
+        return [[F(0)] * len(signals) for _ in signals]
     gram = [[sum(v * x[j] * x[k] for v, x in zip(variances, columns)) for k in range(size)] for j in range(size)]
     tests = [solve(gram, b) for b in signals]
     return None if None in tests else [[dot(w, b) for b in signals] for w in tests]
