@@ -518,16 +518,15 @@ const hearsay = (() => {
   }
   function neighbors(n, edges) {
     const lists = range(n).map(() => []);
-    for (const [u, v] of edges) {
-      lists[u].push(v);
-      lists[v].push(u);
-    }
+    for (const [u, v] of edges) lists[u].push(v);
+    for (const [u, v] of edges) lists[v].push(u);
     return lists;
   }
   function gossip(n, edges, weights, meter) {
-    const lists = neighbors(n, edges), more = weights === "metropolis" ? 1 : 0;
+    const lists = neighbors(n, edges), more = weights === "min-degree" ? 0 : 1;
     return new Matrix(lists.map((others, u) => {
-      const shares = others.map(v => big(more + Math.max(others.length, lists[v].length))),
+      const shares = others.map(
+                v => big(more + Math.max(others.length, lists[weights === "uniform" ? u : v].length))),
             common = meter.multiple(shares);
       return [
         [u, common - shares.reduce((s, k) => s + common / k, 0n), common], ...others.map((v, k) => [v, 1n, shares[k]])
@@ -1176,8 +1175,9 @@ const hearsay = (() => {
             bucket = integer(i.bucket, "bucket", 0, buckets - 1);
       numbers.gamma = gamma;
       numbers.count = values.filter(x => x === bucket).length;
+      numbers.initial = flag("initial" in i ? i.initial : true, "initial");
       const told = add(mul(q(numbers.count), sub(ONE, gamma)), mul(q(n, buckets), gamma));
-      const mean = add(q(ceil(mul(gamma, q(n))), buckets), mul(q(rounds), told));
+      const mean = add(q(numbers.initial ? ceil(mul(gamma, q(n))) : 0, buckets), mul(q(rounds), told));
       return twice(div(sub(mean, div(gamma, q(buckets))), sub(ONE, gamma)));
     }
     const kind = one_of("noise" in i ? i.noise : "algorithm1", "noise", "algorithm1", "everyone-n", "everyone-n-1");
@@ -1186,10 +1186,11 @@ const hearsay = (() => {
       noise[step] = counter === 0 ? ONE : ZERO;
       counter = counter === 0 ? n - 2 : counter - 1;
     }
+    const published = flag("published" in i ? i.published : false, "published"), windows = [[0, ZERO]];
+    Object.assign(numbers, {published, algorithm1: kind === "algorithm1", everyone_n: kind === "everyone-n"});
     if (quantity === "noise_events") return twice(sum(noise));
     const observer = integer(i.observer, "observer", 1, n), target = integer(i.target, "target", 1, n);
     need(observer !== target, "the target must be another user than the observer");
-    const published = flag(i.published, "published"), windows = [[0, ZERO]];
     noise.forEach((variance, step) => {
       const last = windows[windows.length - 1];
       if (step % n + 1 === observer)
@@ -1200,20 +1201,29 @@ const hearsay = (() => {
       }
     });
     const shown = (published ? windows : windows.slice(0, -1)).filter(([shift]) => shift);
-    Object.assign(numbers, {published, algorithm1: kind === "algorithm1", everyone_n: kind === "everyone-n"});
     if (shown.some(([, variance]) => !variance.n)) return [INFINITE, null, exactly(numbers)];
     return twice(sum(shown.map(([shift, variance]) => div(q(shift * shift), variance))));
   }
   function check_walk(i, quantity, evidence, meter) {
     const values = {};
     for (const [name, x] of Object.entries(i))
-      values[name] = name === "delta_hat" ? rational(x, name) : integer(x, name, name === "users" ? 2 : 1);
+      if (name !== "parameters")
+        values[name] = name === "delta_hat" ? rational(x, name) : integer(x, name, name === "users" ? 2 : 1);
     const n = i.users, steps = "steps" in i ? i.steps : 0, limits = new Meter(STEPS, "steps");
     const variables = exactly({...values, n, ...(quantity === "inclusion" ? {m: i.length} : {})});
     if (quantity === "inclusion") {
       return [
         ...evaluate(["-", "1", ["^", ["-", "1", ["/", "1", ["-", "n", "1"]]], "m"]], variables, limits), variables
       ];
+    }
+    if (quantity === "visits") {
+      const m = checked(i.places, i.places < n, "places must be below users"), least = Math.min(i.at_least, steps + 1);
+      meter.spend(20 * (least + 1) * (least + 10 + Math.floor(steps * bitLength(big(n)) / 64)) ** 2);
+      let fewer = 0n;
+      for (let k = 0; k < least; k++)
+        fewer += comb(big(steps), big(k)) * big(m) ** big(k) * big(n - m) ** big(steps - k);
+      const p = sub(ONE, q(fewer, big(n) ** big(steps)));
+      return [p, p, variables];
     }
     if (quantity === "spotted") {
       need(i.contributions <= steps, "more contributions than steps");
@@ -1380,6 +1390,128 @@ const hearsay = (() => {
     return [div(power([r, r], 2 * rounds)[0], q(2)), null, numbers];
   }
 
+  // ---- protocol ----
+  const RULES = ["metropolis", "lazy", "uniform"], VIEWS = ["messages", "states", "all", "final"];
+  function mixed(meter, ...terms) {
+    const found = new Map();
+    for (const [c, x] of terms) {
+      if (!c.n) continue;
+      for (const [name, y] of x) {
+        const old = found.get(name) || ZERO;
+        meter.spend(100 + 20 * (words(c) + words(y) + words(old)) ** 2);
+        found.set(name, add(old, mul(c, y)));
+      }
+    }
+    return found;
+  }
+  function run(i, meter) {
+    const n = nodes_of(i, 1, 80), rounds = integer(i.rounds, "rounds", 1, 1000), edges = edge_list(i.edges, n),
+          injections = integer(i.injections, "injections", 1, rounds),
+          observers = node_list(i.observers, "observers", n, 0), target = integer(i.target, "target", 0, n - 1),
+          rule = one_of(i.weights, "weights", ...RULES), view = one_of(i.view, "view", ...VIEWS),
+          changes = integer(i.changes, "changes", 1, Math.min(injections, 12)),
+          gamma = rational("gamma" in i ? i.gamma : "1", "gamma");
+    const sigmas = keys(i.noise, "noise", [], ["node", "pair", "link", "copies"]),
+          own = flag(i.own_noise, "own_noise"), variance = {change: ZERO};
+    for (const [kind, x] of Object.entries(sigmas)) variance[kind] = square(rational(x, "a deviation"));
+    const feedback = term_list("feedback" in i ? i.feedback : [], "feedback", [rounds, n - 1], 1),
+          fed = new Map(feedback.map(([[t, u], f]) => [`${t} ${u}`, f]));
+    need(!observers.includes(target) &&
+            feedback.every(([[t, u]]) => !observers.includes(u) && (u !== target || t > changes)),
+        "the target must lie outside the observers, feedback outside of both or after the changes");
+    meter.spend(100 * rounds * n ** 2);
+    let w = gossip(n, edges, rule, meter).dense(), state = range(n).map(() => new Map()), past = state;
+    const lists = neighbors(n, edges), seen = [];
+    if (rule === "lazy") w = w.map((row, u) => row.map((x, v) => div(u === v ? add(x, ONE) : x, q(2))));
+    let places = range(n).map(v => [v, v]);
+    if (view === "states") places = observers.map(o => [o, o]);
+    if (view === "messages")
+      places = observers.flatMap(o => lists[o].filter(v => !observers.includes(v)).map(v => [v, o]));
+    const put = (x, c, kind, knowers, ...name) => {
+      if (has(variance, kind) && !(own && knowers.some(v => observers.includes(v))))
+        x.set([kind, ...knowers, ...name].join(" "), c);
+    };
+    const inner = (x, y) => {
+      let total = ZERO;
+      for (const [name, c] of x)
+        if (y.has(name)) total = add(total, mul(mul(variance[name.split(" ")[0]], c), y.get(name)));
+      return total;
+    };
+    for (let t = 1; t <= rounds; t++) {
+      state = state.map((x, u) => mixed(meter, [add(ONE, fed.get(`${t} ${u}`) || ZERO), x]));
+      if (t <= injections)
+        state.forEach((x, u) => {
+          put(x, ONE, "node", [u], t);
+          for (const v of lists[u]) put(x, u < v ? ONE : neg(ONE), "pair", [Math.min(u, v), Math.max(u, v)], t);
+        });
+      if (t <= changes) put(state[target], ONE, "change", [], t);
+      for (const [v, o] of view !== "final" || t === rounds ? places : []) {
+        let row = new Map(state[v]);
+        put(row, ONE, "link", [], t, v, o);
+        for (const x of lists[v])
+          put(row, sub(x === o ? ONE : ZERO, q(1, lists[v].length)), "copies", [], t, v, x);
+        for (const [x, norm] of seen)
+          row = mixed(meter, [ONE, row], [norm.n ? div(neg(inner(row, x)), norm) : ZERO, x]);
+        seen.push([row, inner(row, row)]);
+      }
+      const g = t > 1 ? gamma : ONE, older = past;
+      past = state;
+      state = w.map((row, u) => mixed(meter, [sub(ONE, g), older[u]], ...row.map((c, v) => [mul(g, c), past[v]])));
+    }
+    const shown = seen.map(([row, norm]) => [range(changes).map(t => row.get(`change ${t + 1}`) || ZERO), norm]);
+    const used = shown.filter(([, norm]) => norm.n), bare = shown.some(([b, norm]) => !norm.n && b.some(x => x.n));
+    const m = range(changes).map(
+        s => range(changes).map(t => meter.sum(used.map(([b, norm]) => div(mul(b[s], b[t]), norm)))));
+    const named = Object.fromEntries([...RULES, ...VIEWS].map(name => [name, name === rule || name === view]));
+    return [
+      bare ? null : m,
+      exactly({
+        n,
+        edges: edges.length,
+        rounds,
+        injections,
+        changes,
+        own_noise: own,
+        gamma,
+        observers: observers.length,
+        hearing: observers.filter(o => lists[target].includes(o)).length,
+        fed: new Set(feedback.map(([[, u]]) => u)).size,
+        degree_target: lists[target].length,
+        node: 0,
+        pair: 0,
+        link: 0,
+        copies: 0,
+        ...variance,
+        ...named,
+        connected: !distances(lists, [0]).includes(null)
+      })
+    ];
+  }
+  function check_protocol(i, quantity, evidence, meter) {
+    const loss = m => {
+      need(m, "a change is seen without noise");
+      meter.spend(2 ** m.length * m.flat().reduce((total, x) => total + 100 + 20 * words(x) ** 2, 0));
+      let most = ZERO;
+      for (let pattern = 0; pattern < 2 ** m.length; pattern++) {
+        const s = range(m.length).map(k => q(pattern >> k & 1 ? -1 : 1));
+        most = larger(most, rdot(s, times(m, s, meter)));
+      }
+      return [most, most];
+    };
+    const [m, variables] = run(i, meter);
+    need(!("vectors" in i) || quantity === "vectors", "a loss or a sum takes no vectors");
+    variables.plain = () => loss(run(Object.assign(Object.create(null), i, {gamma: "1", feedback: []}), meter)[0]);
+    if (quantity === "loss") return m ? [...loss(m), variables] : [INFINITE, null, variables];
+    need(m, "a change is seen without noise");
+    let value = meter.sum(m.flat().map(abs));
+    if (quantity === "vectors") {
+      const v = array(i.vectors, "vectors", m.length, m.length).map(x => rationals(x, "a vector", 2));
+      need(v.every(x => le(rdot(x, x), ONE)), "a vector must be of length at most 1");
+      value = meter.sum([0, 1].map(axis => rdot(v.map(x => x[axis]), times(m, v.map(x => x[axis]), meter))));
+    }
+    return [value, value, variables];
+  }
+
   // ---- linear, expression, sample ----
   function applied(entries, x, meter) {
     const found = new Map();
@@ -1489,10 +1621,11 @@ const hearsay = (() => {
     rate: [check_rate, "rate", "transient_rate"],
     ring: [check_ring, "mu2", "noise_events", "debiased_mean"],
     linear: [check_linear, "loss"],
-    walk: [check_walk, "inclusion", "spotted", "contributions"],
+    walk: [check_walk, "inclusion", "visits", "spotted", "contributions"],
     sample: [check_sample, "p_value"],
     spectrum: [check_spectrum, "gap_after", "polynomial", "polynomial_norm", "randomized_error", "descent"],
-    rumor: [check_rumor, "delta", "uncertainty", "map"]
+    rumor: [check_rumor, "delta", "uncertainty", "map"],
+    protocol: [check_protocol, "loss", "vectors", "absolute_sum"]
   };
   const FORMS = {
     view: [
@@ -1505,10 +1638,11 @@ const hearsay = (() => {
     delta: ["nodes curious muting transcript self_sends delayed_start e_epsilon", "| event expanded"],
     uncertainty: ["nodes curious muting transcript self_sends delayed_start", "| transcript source expanded floor"],
     map: ["nodes curious muting transcript self_sends delayed_start suspects", "transcript"],
-    noise_events: ["users rounds", ""],
+    noise_events: ["users rounds | noise", ""],
     mu2: ["users rounds noise observer target published", ""],
-    debiased_mean: ["users rounds buckets gamma values bucket", ""],
+    debiased_mean: ["users rounds buckets gamma values bucket | initial", ""],
     inclusion: ["users length", ""],
+    visits: ["users places steps at_least | parameters", ""],
     spotted: ["users steps contributions at_least", ""],
     contributions: ["users steps delta_hat", ""],
     gap_after: ["nodes edges weights added", "before vector"],
@@ -1516,6 +1650,9 @@ const hearsay = (() => {
     polynomial: ["nodes edges weights steps vector", "gap gap_vector"],
     polynomial_norm: ["nodes edges weights steps vector", "gap gap_vector"],
     randomized_error: ["nodes edges steps noise_variance values", "lambda2 vector"],
+    protocol: [
+      "nodes edges weights rounds injections changes noise observers own_noise view target | gamma feedback vectors", ""
+    ],
     linear: ["rows inputs noises signal noise direction", "| w z"],
     expression: [null, ""],
     sample: ["model nodes p graphs weights", "nodes"]

@@ -16,16 +16,13 @@ FORMAT, INFINITE, ZERO, ONE = "hearsay-certificate/1", math.inf, Fraction(0), Fr
 NODES, STEPS, TERMS, WORK = 10**6, 10**6, 10**5, 3 * 10**8  # of a graph, an EXPR, a sum; products of 64-bit words
 PRECISION, SIZE = 256, 200_000  # bits of an enclosure; bits up to which a rational of an expression stays exact
 RATIONAL, VARIABLE = re.compile(r"-?(?:0|[1-9][0-9]*)(?:/[1-9][0-9]*)?"), re.compile(r"[a-z][a-z0-9_]*")
-
 class Rejected(Exception): "The file proves nothing: the sentence says why."
 class Unjudged(Exception): "The file may be right, but this checker does not decide it."
 def need(condition, sentence, otherwise=Rejected):
     if not condition: raise otherwise(sentence)
 def within(condition, sentence): need(condition, sentence, Unjudged)
-
 class Meter:
-    def __init__(self, limit, what):
-        self.left, self.what = limit, what
+    def __init__(self, limit, what): self.left, self.what = limit, what
     def spend(self, amount):
         self.left -= amount
         within(self.left >= 0, f"it takes more than the limit of {self.what}")
@@ -162,8 +159,7 @@ def phi_of(x):
         low, high = phi_of(-x)
         return 1 - high, 1 - low
     if x >= 13: return 1 - Fraction(1, 1 << 120), ONE
-    low, high = exp_of(-x * x / 2)
-    ends, z = [], math.floor(x * UNIT)
+    (low, high), ends, z = exp_of(-x * x / 2), [], math.floor(x * UNIT)
     for y, up, factor in ((z, 0, low / ROOT_TWO_PI[1]), (z + 1, 1, high / ROOT_TWO_PI[0])):
         square, term, total, k = y * y // UNIT + up, y, 0, 0
         while term > 4 or square > (k + 1) * UNIT:
@@ -172,8 +168,7 @@ def phi_of(x):
     return tidy(*ends)
 def end_of_power(x, e, up):
     """x^e rounded up or down, by squaring of the modulus."""
-    result, square, away = ONE, abs(x), up == (x >= 0)
-    sign = -1 if x < 0 and e % 2 else 1
+    result, square, away, sign = ONE, abs(x), up == (x >= 0), -1 if x < 0 and e % 2 else 1
     while e: result, square, e = shorter(result * square, away) if e % 2 else result, shorter(square**2, away), e // 2
     return sign * result
 def power(x, e):
@@ -280,15 +275,13 @@ class Matrix:
         return [total * (self.common // q) for total, q in zip(sums, self.q)], unit * self.common
 def neighbors(n, edges):
     lists = [[] for _ in range(n)]
-    for u, v in edges:
-        lists[u].append(v)
-        lists[v].append(u)
+    for u, v in [*edges, *[(v, u) for u, v in edges]]: lists[u].append(v)
     return lists
 def gossip(n, edges, weights, meter):
-    """metropolis: W_uv = 1/(1 + max(d_u, d_v)); min-degree: 1/max(d_u, d_v); the rest on the diagonal. Symmetric."""
-    lists, more, rows = neighbors(n, edges), int(weights == "metropolis"), []
+    """metropolis: W_uv = 1/(1 + max(d_u, d_v)); min-degree: 1/max(d_u, d_v); uniform: 1/(1 + d_u); the rest W_uu."""
+    lists, more, rows = neighbors(n, edges), int(weights != "min-degree"), []
     for u, others in enumerate(lists):
-        shares = [more + max(len(others), len(lists[v])) for v in others]
+        shares = [more + max(len(others), len(lists[u if weights == "uniform" else v])) for v in others]
         q = meter.multiple(shares)
         rows.append([(u, q - sum(q // k for k in shares), q)] + [(v, 1, k) for v, k in zip(others, shares)])
     return Matrix(rows, meter)
@@ -471,8 +464,7 @@ def view_variables(v, i, members, proofs, gap):
     values["eq6_capped_sum"] = lambda: total(v.published(v.outside), v.meter, ONE)
     if members: values["eq6_group"] = lambda: total(v.published(members), v.meter)
     if len(members) == 1:
-        values["eq6"] = lambda: v.published(members)[0]
-        values["eq6_printed"] = lambda: v.published(members, printed=True)[0]
+        values.update({"eq6": lambda: v.published(members)[0], "eq6_printed": lambda: v.published(members, True)[0]})
     if v.fixed:
         weights = [v.w[0].entry(o, w) for o in v.observers for w in v.places[0]]
         values["inverse_weight2"] = lambda: (max((1 / x**2 for x in weights if x), default=ZERO),) * 2
@@ -494,7 +486,6 @@ def walk_sum(v, target):
         v.meter.toll(unit, unit, low, high)
         low, high = low + Fraction(a, unit**2), high + Fraction(b, unit**2)
     return low, high
-
 def check_view(i, quantity, evidence, meter):
     """The inputs change by d; the observers see B(x + z), z standard normal, B the rows e_w^T W_{0:t} of the messages
     without the columns of known noise. Their loss is |P d|^2, P the projector on the row space of B (a Gaussian
@@ -548,12 +539,10 @@ def check_view(i, quantity, evidence, meter):
         low, high = total([proofs.get(u, (ZERO, ONE)) for u in v.outside], meter)
         low, high = (low / v.n, high / v.n) if quantity == "loss_mean" else (low, high)
     return low, high, variables
-
 def running_system(i, evidence, meter):
     """The system of a stream or rate: one gossip matrix, states or messages seen."""
     n, weights = nodes_of(i, 2), one_of(i["weights"], "weights", "metropolis", "min-degree")
-    steps = integer(i["steps_per_round"], "steps_per_round", 1) if "steps_per_round" in i else 1
-    rounds = integer(i["rounds"], "rounds", 1) if "rounds" in i else 1
+    steps, rounds = [integer(i.get(name, 1), name, 1) for name in ("steps_per_round", "rounds")]
     within(rounds * steps <= STEPS, f"it has more than {STEPS} steps")
     bits, edges = integer(evidence["bits"], "bits", 32, 8192) if "bits" in evidence else 0, edge_list(i["edges"], n)
     v = System(i, [gossip(n, edges, weights, meter)] * steps, bits, meter)
@@ -588,7 +577,6 @@ def every_upper(v, diagonal, columns):
                for k in range(v.rounds)] for j in range(v.rounds)]
     need(semidefinite(excess, v.meter), "Diag(y) - S >= 0 fails")
     return sum(y, ZERO)
-
 def check_stream(i, quantity, evidence, meter):
     """theta <- theta + x_t + z_t, then K times: the states of the seen nodes are seen, theta <- W theta. With y the
     view of the stream s at the target and G the covariance of the view (unknown noise only), the loss is y^T G^+ y;
@@ -618,7 +606,6 @@ def check_stream(i, quantity, evidence, meter):
     variables = {**exactly({**numbers, "rounds": v.rounds, "steps_per_round": v.inner}), "constant": (ZERO, constant)}
     if v.messages: variables["eq6"] = lambda: v.published([v.target])[0]
     return low, high, variables
-
 def check_rate(i, quantity, evidence, meter):
     """A stream of period p and vectors b_1..b_p with b_t = W b_{t+1} off the seen nodes, cyclically; W is primitive.
     With h the mean of s_t b_t(u) (for `transient_rate` minus that of s_t (1.b_t)/n, what the mean of all nodes shows)
@@ -667,8 +654,7 @@ class Rumor:
         senders, found = [v for v in range(self.n) if active >> v & 1], []
         for a in senders if informed != (1 << self.n) - 1 else ():
             receivers = [v for v in range(self.n) if self.to_itself or v != a]
-            share = Fraction(1, len(senders) * len(receivers))
-            stays = ZERO if late == 7 else self.muting
+            share, stays = Fraction(1, len(senders) * len(receivers)), ZERO if late == 7 else self.muting
             for b in receivers:
                 now, told = informed | 1 << b if self.ends else 0, 0 if late == b + 1 else 1 << b
                 left = (a + 1) * (self.twice and a != b) if late == 7 else late * (late != b + 1)
@@ -689,10 +675,8 @@ class Rumor:
             a = [[(x == y) - q[x].get(y, ZERO) for y in block] + [Fraction(x == y) for y in block] for x in block]
             for k in range(len(block)):
                 a[k] = [x / a[k][k] if x else x for x in a[k]]
-                for j in range(len(block)):
-                    if j != k and a[j][k]:
-                        factor = a[j][k]
-                        a[j] = [x - factor * y if y else x for x, y in zip(a[j], a[k])]
+                for j, factor in enumerate([row[k] for row in a]):
+                    if j != k and factor: a[j] = [x - factor * y if y else x for x, y in zip(a[j], a[k])]
             for x, row in zip(block, a):
                 self.rows[x] = {y: value for y, value in zip(block, row[len(block):]) if value}
         return self.rows[state]
@@ -739,24 +723,20 @@ class Rumor:
             found += [("inner", [sum(law.values(), ZERO) for law in laws]), ("end", [end for _, end in after])]
             for message in set().union(*(seen for seen, _ in after)):
                 then = [seen.get(message, {}) for seen, _ in after]
-                if (*name, message) in tree:
-                    pending.append(((*name, message), then))
+                if (*name, message) in tree: pending.append(((*name, message), then))
                 else: found += [("state", [law.get(x, ZERO) for law in then]) for x in set().union(*then)]
         need(done == len(tree), "expanded has a transcript that ended, is impossible or lacks its prefix")
         return found
-
 def check_rumor(i, quantity, evidence, meter):
     """Nodes n - f .. n - 1 of a complete graph are curious and see the messages sent to them, in order. p_i(prefix),
     source i, is exact: between two messages seen the hidden state is a finite chain; mu (I - Q)^-1 R is the law after
-    the next.
-    delta = sup over events of p_0 - e p_1, e = e^epsilon. Lower: an event. Upper: a tree of prefixes; below a leaf
-        nothing is gained on knowing the hidden state (data processing): sum over states of max(0, mu_0 - e mu_1), ends
-        likewise.
-    uncertainty = inf over transcripts and sources i of (sum_{j != i} p_j)/p_i. Upper: a transcript; that of a prefix is
-        a mean of those of its continuations. Lower: if the odds are >= floor in each state of a leaf they stay so, as
-        every continuation multiplies the sources' probabilities of a state alike; ends and inner nodes are checked too.
-    map = inf over transcripts that show a suspect of p_first / max over suspects of p, first the first suspect seen to
-        send: a transcript bounds it from above."""
+    the next. delta = sup over events of p_0 - e p_1, e = e^epsilon. Lower: an event. Upper: a tree of prefixes; below a
+    leaf nothing is gained on knowing the hidden state (data processing): sum over states of max(0, mu_0 - e mu_1), ends
+    likewise. uncertainty = inf over transcripts and sources i of (sum_{j != i} p_j)/p_i. Upper: a transcript; that of a
+    prefix is a mean of those of its continuations. Lower: if the odds are >= floor in each state of a leaf they stay
+    so, as every continuation multiplies the sources' probabilities of a state alike; ends and inner nodes are checked
+    too. map = inf over transcripts that show a suspect of p_first / max over suspects of p, first the first suspect
+    seen to send: a transcript bounds it from above."""
     v, low = Rumor(i, meter), ZERO
     numbers = {"n": v.n, "f": v.curious, "b": Fraction(v.curious, v.n), "s": v.muting, "terminated": v.ends,
                "self_sends": v.to_itself, "delayed_start": v.delayed + v.twice}
@@ -800,13 +780,13 @@ def check_rumor(i, quantity, evidence, meter):
 
 # ---- ring, walk: the checker runs the protocol ----
 def check_ring(i, quantity, evidence, meter):
-    """A token goes round users 1..n, `rounds` times; no evidence is needed.
-    noise_events: Algorithm 1's counter is run. mu2: between two visits of the observer n - 1 steps add up to a value
-        that it sees, its own part subtracted: a Gaussian mechanism of squared mean shift^2/variance (in
-        (Delta/sigma)^2). The sum over windows, infinite where a shift meets no noise; what follows the last visit is
-        seen if published. Every step of `everyone-n` adds variance 1/n, of `everyone-n-1` 1/(n-1), the first of all 1.
-    debiased_mean: Algorithm 2 begins with ceil(gamma n) uniform elements; a user adds its value with probability 1 -
-        gamma or a uniform one; the mean of the bucket's count, less gamma/L, over 1 - gamma, as line 7 prints."""
+    """A token goes round users 1..n, `rounds` times; no evidence is needed. Every step of `everyone-n` adds noise of
+    variance 1/n, of `everyone-n-1` 1/(n-1), the first of all 1; Algorithm 1's counter is run. noise_events: their
+    variances add up. mu2: between two visits of the observer n - 1 steps add up to a value that it sees, its own part
+    subtracted: a Gaussian mechanism of squared mean shift^2/variance (in (Delta/sigma)^2). The sum over windows,
+    infinite where a shift meets no noise; what follows the last visit is seen if published. debiased_mean: Algorithm 2
+    begins with ceil(gamma n) uniform elements, Algorithm 5 not (`initial`); a user adds its value with probability 1 -
+    gamma or a uniform one; the mean of the bucket's count, less gamma/L, over 1 - gamma."""
     n, rounds = integer(i["users"], "users", 2), integer(i["rounds"], "rounds", 1)
     meter.spend(100 * n * rounds)
     numbers = {"n": n, "rounds": rounds}
@@ -814,39 +794,44 @@ def check_ring(i, quantity, evidence, meter):
         buckets, gamma = integer(i["buckets"], "buckets", 2), rational(i["gamma"], "gamma")
         need(0 <= gamma < 1, "gamma must be at least 0 and below 1")
         values = [integer(x, "a value", 0, buckets - 1) for x in array(i["values"], "values", n, n)]
-        numbers["gamma"], numbers["count"] = gamma, values.count(integer(i["bucket"], "bucket", 0, buckets - 1))
-        count = numbers["count"]
-        mean = Fraction(math.ceil(gamma * n), buckets) + rounds * (count * (1 - gamma) + n * gamma / buckets)
+        count = values.count(integer(i["bucket"], "bucket", 0, buckets - 1))
+        initial = flag(i.get("initial", True), "initial")
+        numbers.update({"count": count, "initial": initial, "gamma": gamma})
+        mean = Fraction(initial * math.ceil(gamma * n), buckets) + rounds * (count * (1 - gamma) + n * gamma / buckets)
         return ((mean - gamma / buckets) / (1 - gamma),) * 2 + (exactly(numbers),)
     kind = one_of(i.get("noise", "algorithm1"), "noise", "algorithm1", "everyone-n", "everyone-n-1")
     noise, counter = [ONE] + [Fraction(1, n if kind == "everyone-n" else n - 1)] * (n * rounds - 1), 0
     for step in range(n * rounds if kind == "algorithm1" else 0):
         noise[step], counter = (ONE, n - 2) if counter == 0 else (ZERO, counter - 1)
+    published, windows = flag(i.get("published", False), "published"), [[0, ZERO]]
+    numbers.update({"published": published, "algorithm1": kind == "algorithm1", "everyone_n": kind == "everyone-n"})
     if quantity == "noise_events": return (Fraction(sum(noise)),) * 2 + (exactly(numbers),)
     observer, target = integer(i["observer"], "observer", 1, n), integer(i["target"], "target", 1, n)
     need(observer != target, "the target must be another user than the observer")
-    published, windows = flag(i["published"], "published"), [[0, ZERO]]
     for step, variance in enumerate(noise):
         if step % n + 1 == observer: windows.append([0, ZERO])
         else: windows[-1] = [windows[-1][0] + (step % n + 1 == target), windows[-1][1] + variance]
     shown = [(shift, variance) for shift, variance in (windows if published else windows[:-1]) if shift]
-    numbers.update({"published": published, "algorithm1": kind == "algorithm1", "everyone_n": kind == "everyone-n"})
     if not all(variance for _, variance in shown): return INFINITE, None, exactly(numbers)
     return (sum((shift**2 / variance for shift, variance in shown), ZERO),) * 2 + (exactly(numbers),)
-
 def check_walk(i, quantity, evidence, meter):
     """Each of T steps of the token goes to a uniform user of n; no evidence is needed. inclusion: in a cycle of the
-    observer each of `length` steps goes to one of the n - 1 others: 1 - (1 - 1/(n-1))^length.
-    spotted: P(at least `at_least` contributions of u stand directly before or after the observer's, given exactly so
-        many) by counting walks: a state is who came last (the observer, u not yet spotted, others) and two counts.
-    contributions: the observer always sends to u: P(u contributes at least T/n + sqrt(3T/n ln(1/delta_hat)) times), by
-        units rounded down, so that at most one unit an entry and step is lost."""
+    observer each of `length` steps goes to one of the n - 1 others: 1 - (1 - 1/(n-1))^length. visits: P(at least
+    `at_least` steps go to `places` of the users). spotted: P(at least `at_least` contributions of u stand directly
+    before or after the observer's, given exactly so many) by counting walks: a state is who came last (the observer, u
+    not yet spotted, others) and two counts. contributions: the observer always sends to u: P(u contributes at least T/n
+    + sqrt(3T/n ln(1/delta_hat)) times), by units rounded down, so that at most one unit an entry and step is lost."""
     values = {name: rational(x, name) if name == "delta_hat" else integer(x, name, 1 + (name == "users"))
-              for name, x in i.items()}
+              for name, x in i.items() if name != "parameters"}
     n, steps, limits = i["users"], i.get("steps", 0), Meter(STEPS, "steps")
     variables = exactly({**values, "n": n, **({"m": i["length"]} if quantity == "inclusion" else {})})
     if quantity == "inclusion":
         low, high = evaluate(["-", "1", ["^", ["-", "1", ["/", "1", ["-", "n", "1"]]], "m"]], variables, limits)
+    elif quantity == "visits":
+        m, least = checked(i["places"], i["places"] < n, "places must be below users"), min(i["at_least"], steps + 1)
+        meter.spend(20 * (least + 1) * (least + 10 + steps * n.bit_length() // 64)**2)
+        fewer = sum(math.comb(steps, k) * m**k * (n - m)**(steps - k) for k in range(least))
+        low = high = 1 - Fraction(fewer, n**steps)
     elif quantity == "spotted":
         need(i["contributions"] <= steps, "more contributions than steps")
         meter.spend(steps * (i["contributions"] + 1)**2 * (1 + steps * n.bit_length() // 64))
@@ -894,18 +879,15 @@ def gap_is(matrix, gap, meter, vector=None):
     large = not vector or 1 - abs(quotient(matrix, vector, meter)) <= gap
     need(large, "the spectral gap is larger than the evidence says")
     return gap
-
 def check_spectrum(i, quantity, evidence, meter):
     """gap_after: by the Rayleigh quotient of y the gap after adding the edge is <= 1 - |y.Wy|/|y|^2; before, >=
-    `before`.
-    polynomial(_norm): P_0 = 1, P_1 = x, P_{t+1} = g x P_t + (1 - g) P_{t-1}, g = 2(1 - sqrt(l(1 - l/4)))/(1 - l/2)^2 at
-        the gap l, which is exactly `gap`; at the eigenvalue of `vector`, or |P_t(W)y|^2/|y|^2 of y = `vector`, y.1 = 0.
-    randomized_error: (1/2n) sum of E |x_v - mean|^2 after uniformly drawn edges each replaced two values by their mean:
-        M = (x - mean)(x - mean)^T + sigma^2 I, M <- E[W M W]. lambda2 of L_p is exact: L_p >= lambda2 (I - J), and a
-        quotient.
-    descent: theta <- W (I - step D) theta from (1, 1), W = [[a, 1-a], [1-a, a]], D = curvatures. For steps in (0, 1/L]
-        that matrix is >= 0 and its characteristic polynomial at r, a quadratic in the step, <= 0, so its Perron value
-        is >= r; a Perron vector of maximum 1 is <= (1, 1), so |theta_T|^2/|theta_0|^2 >= r^{2T}/2."""
+    `before`. polynomial(_norm): P_0 = 1, P_1 = x, P_{t+1} = g x P_t + (1 - g) P_{t-1}, g = 2(1 - sqrt(l(1 - l/4)))/(1 -
+    l/2)^2 at the gap l, which is exactly `gap`; at the eigenvalue of `vector`, or |P_t(W)y|^2/|y|^2 of y = `vector`,
+    y.1 = 0. randomized_error: (1/2n) sum of E |x_v - mean|^2 after uniformly drawn edges each replaced two values by
+    their mean: M = (x - mean)(x - mean)^T + sigma^2 I, M <- E[W M W]. lambda2 of L_p is exact: L_p >= lambda2 (I - J),
+    and a quotient. descent: theta <- W (I - step D) theta from (1, 1), W = [[a, 1-a], [1-a, a]], D = curvatures. For
+    steps in (0, 1/L] that matrix is >= 0 and its characteristic polynomial at r, a quadratic in the step, <= 0, so its
+    Perron value is >= r; a Perron vector of maximum 1 is <= (1, 1), so |theta_T|^2/|theta_0|^2 >= r^{2T}/2."""
     if quantity == "descent": return descent(i, evidence)
     n, steps = nodes_of(i, 2, 80), integer(i.get("steps", 0), "steps", 0)
     edges = edge_list(i["edges"], n)
@@ -989,6 +971,82 @@ def descent(i, evidence):
     numbers = {"rounds": rounds, "kappa": smooth / strong, "gap": 1 - abs(2 * a - 1)}
     return power((r, r), 2 * rounds)[0] / 2, None, exactly(numbers)
 
+# ---- protocol: the checker runs it ----
+RULES, VIEWS = ("metropolis", "lazy", "uniform"), ("messages", "states", "all", "final")
+def mixed(meter, *terms):
+    """The sum of c x over terms (c, x), x as {name: number}."""
+    found = {}
+    for c, name, y in [(c, name, y) for c, x in terms if c for name, y in x.items()]:
+        meter.spend(100 + 20 * (words(c) + words(y) + words(found.get(name, ZERO)))**2)
+        found[name] = found.get(name, ZERO) + c * y
+    return found
+def run(i, meter):
+    """(M, None if a change is seen without noise; what a bound may name), as check_protocol says."""
+    n, rounds = nodes_of(i, 1, 80), integer(i["rounds"], "rounds", 1, 1000)
+    edges, injections = edge_list(i["edges"], n), integer(i["injections"], "injections", 1, rounds)
+    observers, target = node_list(i["observers"], "observers", n, 0), integer(i["target"], "target", 0, n - 1)
+    rule, view = one_of(i["weights"], "weights", *RULES), one_of(i["view"], "view", *VIEWS)
+    changes, gamma = integer(i["changes"], "changes", 1, min(injections, 12)), rational(i.get("gamma", "1"), "gamma")
+    sigmas, own = keys(i["noise"], "noise", (), ("node", "pair", "link", "copies")), flag(i["own_noise"], "own_noise")
+    variance = {"change": ZERO, **{kind: rational(x, "a deviation")**2 for kind, x in sigmas.items()}}
+    fed = dict(term_list(i.get("feedback", []), "feedback", rounds, n - 1, first=1))
+    need(target not in observers and not any(u in observers or (u == target and t <= changes) for t, u in fed),
+         "the target must lie outside the observers, feedback outside of both or after the changes")
+    meter.spend(100 * rounds * n**2)
+    w, lists, seen, state = gossip(n, edges, rule, meter).dense(), neighbors(n, edges), [], [{} for _ in range(n)]
+    if rule == "lazy": w = [[(x + (u == v)) / 2 for v, x in enumerate(row)] for u, row in enumerate(w)]
+    past, places = state, {"messages": [(v, o) for o in observers for v in lists[o] if v not in observers],
+                           "states": [(o, o) for o in observers]}.get(view, [(v, v) for v in range(n)])
+    def put(x, c, kind, knowers, *name):
+        if kind in variance and not (own and {*knowers} & {*observers}): x[kind, *knowers, *name] = c
+    def inner(x, y): return sum((variance[name[0]] * c * y[name] for name, c in x.items() if name in y), ZERO)
+    for t in range(1, rounds + 1):
+        state = [mixed(meter, (1 + fed.get((t, u), ZERO), x)) for u, x in enumerate(state)]
+        for u, x in enumerate(state if t <= injections else ()):
+            put(x, ONE, "node", (u,), t)
+            for v in lists[u]: put(x, ONE if u < v else -ONE, "pair", (min(u, v), max(u, v)), t)
+        if t <= changes: put(state[target], ONE, "change", (), t)
+        for v, o in places if view != "final" or t == rounds else ():
+            row = dict(state[v])
+            put(row, ONE, "link", (), t, v, o)
+            for x in lists[v]: put(row, (x == o) - Fraction(1, len(lists[v])), "copies", (), t, v, x)
+            for x, square in seen: row = mixed(meter, (ONE, row), (square and -inner(row, x) / square, x))
+            seen.append((row, inner(row, row)))
+        g = gamma if t > 1 else ONE
+        past, state = state, [mixed(meter, (1 - g, x), *[(g * c, y) for c, y in zip(row, state)])
+                              for row, x in zip(w, past)]
+    shown = [([row.get(("change", t), ZERO) for t in range(1, changes + 1)], square) for row, square in seen]
+    m = [[meter.sum(x[s] * x[t] / y for x, y in shown if y) for t in range(changes)] for s in range(changes)]
+    return None if any(any(b) and not square for b, square in shown) else m, exactly({
+        "n": n, "edges": len(edges), "rounds": rounds, "injections": injections, "changes": changes, "own_noise": own,
+        "gamma": gamma, "observers": len(observers), "hearing": len({*observers} & {*lists[target]}),
+        "fed": len({u for _, u in fed}), "degree_target": len(lists[target]), "node": 0, "pair": 0, "link": 0,
+        "copies": 0, **variance, **{name: name in (rule, view) for name in RULES + VIEWS},
+        "connected": None not in distances(lists, [0])})
+def check_protocol(i, quantity, evidence, meter):
+    """In each round node u adds f times its state (`feedback`: [[round, u, "f"]]); in the first `injections` also its
+    input and noise: z_u (`node`), and z_e at one end of each edge, -z_e at the other (`pair`), of these deviations.
+    Values are seen: `messages` to O from outside, states of O, of all nodes, or of all at the end; `link` adds noise to
+    each, `copies` to each message, less the mean of its sender's to all neighbors. Then theta <- W theta, with `gamma`
+    from the second round on gamma W theta + (1 - gamma) theta_before. O knows, with own noise, what its members and
+    their edges draw: it is left out. The target's input changes by s_t in the first `changes` rounds.
+    Row operations change no loss: of rows orthogonal in the unknown noise it is the sum of (b.s)^2/variance = s.Ms, b.s
+    what a row shows; infinite where that meets no noise. For |s_t| <= 1 the convex loss is largest at signs; `vectors`
+    adds it over the coordinates of changes of length <= 1; `absolute_sum` is that of |M_st|. Both ends are exact."""
+    def loss(m):
+        need(m, "a change is seen without noise")
+        meter.spend(2**len(m) * sum(100 + 20 * words(x)**2 for row in m for x in row))
+        return max(dot(s, times(m, s, meter)) for s in itertools.product((1, -1), repeat=len(m)))
+    m, variables = run(i, meter)
+    need("vectors" not in i or quantity == "vectors", "a loss or a sum takes no vectors")
+    variables["plain"] = lambda: (loss(run({**i, "gamma": "1", "feedback": []}, meter)[0]),) * 2
+    if quantity == "loss": return (loss(m),) * 2 + (variables,) if m else (INFINITE, None, variables)
+    need(m, "a change is seen without noise")
+    if quantity == "absolute_sum": return (meter.sum(map(abs, itertools.chain(*m))),) * 2 + (variables,)
+    v = [rationals(x, "a vector", 2) for x in array(i.get("vectors"), "vectors", len(m), len(m))]
+    need(all(dot(x, x) <= 1 for x in v), "a vector must be of length at most 1")
+    return (meter.sum(dot(x, times(m, x, meter)) for x in zip(*v)),) * 2 + (variables,)
+
 # ---- linear, expression, sample ----
 def applied(entries, x, meter):
     """The product of a matrix by entries [((row, column), c)] and {(column,): x}, as {(row,): number}."""
@@ -997,7 +1055,6 @@ def applied(entries, x, meter):
         meter.toll(c, x.get((column,), ZERO), found.get((row,), ZERO))
         found[row,] = found.get((row,), ZERO) + c * x.get((column,), ZERO)
     return found
-
 def check_linear(i, quantity, evidence, meter):
     """The observers see A x + B z, z standard normal; x changes by d, b = A d. The loss is b^T (B B^T)^+ b, infinite if
     b is not in the range of B. Upper: |z|^2 of any z with B z = b (the least is the loss). Lower: (w.b)^2/|B^T w|^2 of
@@ -1018,7 +1075,6 @@ def check_linear(i, quantity, evidence, meter):
         image = applied([(at[::-1], c) for at, c in noise], w, meter).values()
         low = shown**2 / meter.sum(x * x for x in image) if any(image) else INFINITE if shown else ZERO
     return low, high, exactly({"rows": rows + 1, "inputs": inputs + 1, "noises": noises + 1})
-
 def check_expression(i, quantity, evidence, meter, row):
     """The table's own formula at the instance: proved where the table's `source` says, not here."""
     keys(i, "the instance of this claim", row["variables"])
@@ -1028,7 +1084,6 @@ def check_expression(i, quantity, evidence, meter, row):
     for name, x in row.get("let", []): variables[name] = evaluate(x, variables, limits)
     low, high = evaluate(row["value"], variables, limits)
     return low, None if row.get("value_is") == "lower" else high, variables
-
 def check_sample(i, quantity, evidence, meter, row):
     """Statistical. Graph j has pair k (lexicographic, from 0) if word k mod 8 of the SHA-256 of its block k div 8 is
     below floor(2^32 p): no seed can be chosen. A node v with n(1 - W_vv)/(n - 1) < 1/2 shows a gap below 1/2 (Rayleigh
@@ -1056,27 +1111,29 @@ def check_sample(i, quantity, evidence, meter, row):
 CHECKS = {"view": (check_view, "loss", "loss_sum", "loss_mean", "eq6_sum"), "expression": (check_expression, "value"),
           "stream": (check_stream, "loss", "constant", "absolute_sum"), "rate": (check_rate, "rate", "transient_rate"),
           "ring": (check_ring, "mu2", "noise_events", "debiased_mean"), "linear": (check_linear, "loss"),
-          "walk": (check_walk, "inclusion", "spotted", "contributions"), "sample": (check_sample, "p_value"),
+          "walk": (check_walk, "inclusion", "visits", "spotted", "contributions"), "sample": (check_sample, "p_value"),
           "spectrum": (check_spectrum, "gap_after", "polynomial", "polynomial_norm", "randomized_error", "descent"),
-          "rumor": (check_rumor, "delta", "uncertainty", "map")}
+          "rumor": (check_rumor, "delta", "uncertainty", "map"),
+          "protocol": (check_protocol, "loss", "vectors", "absolute_sum")}
 FORMS = {  # by kind, or by quantity where it differs: the keys of the instance and | those it may have; of the evidence
     "view": ("nodes weights observers own_noise | edges steps rounds entries target group tau2 parameters nearer",
              "| combinations bits gram_lower gap"),
     "stream": ("nodes weights edges observers own_noise view target rounds | steps_per_round",
                "| bits lower upper constant"),
     "rate": ("nodes weights edges observers own_noise view target", "stream adjoint"),
+    "expression": (None, ""), "randomized_error": ("nodes edges steps noise_variance values", "lambda2 vector"),
     "delta": ("nodes curious muting transcript self_sends delayed_start e_epsilon", "| event expanded"),
     "uncertainty": ("nodes curious muting transcript self_sends delayed_start", "| transcript source expanded floor"),
     "map": ("nodes curious muting transcript self_sends delayed_start suspects", "transcript"),
-    "noise_events": ("users rounds", ""), "mu2": ("users rounds noise observer target published", ""),
-    "debiased_mean": ("users rounds buckets gamma values bucket", ""), "inclusion": ("users length", ""),
-    "spotted": ("users steps contributions at_least", ""), "contributions": ("users steps delta_hat", ""),
-    "gap_after": ("nodes edges weights added", "before vector"), "descent": ("stay curvatures rounds", "rate"),
-    "polynomial": ("nodes edges weights steps vector", "gap gap_vector"),
+    "noise_events": ("users rounds | noise", ""), "visits": ("users places steps at_least | parameters", ""),
+    "polynomial": ("nodes edges weights steps vector", "gap gap_vector"), "descent": ("stay curvatures rounds", "rate"),
+    "mu2": ("users rounds noise observer target published", ""), "spotted": ("users steps contributions at_least", ""),
+    "debiased_mean": ("users rounds buckets gamma values bucket | initial", ""), "inclusion": ("users length", ""),
+    "sample": ("model nodes p graphs weights", "nodes"), "gap_after": ("nodes edges weights added", "before vector"),
+    "linear": ("rows inputs noises signal noise direction", "| w z"), "contributions": ("users steps delta_hat", ""),
     "polynomial_norm": ("nodes edges weights steps vector", "gap gap_vector"),
-    "randomized_error": ("nodes edges steps noise_variance values", "lambda2 vector"),
-    "linear": ("rows inputs noises signal noise direction", "| w z"), "expression": (None, ""),
-    "sample": ("model nodes p graphs weights", "nodes")}
+    "protocol": ("nodes edges weights rounds injections changes noise observers own_noise view target"
+                 " | gamma feedback vectors", "")}
 REMARKS = {"expression": " [formula of the table]", "sample": " [statistical]"}
 PARTS = ("kind", "claim", "quantity", "verdict", "instance", "proves", "evidence")
 def show(x):
@@ -1106,7 +1163,6 @@ def parameters_of(instance, row):
     """The parameters that the row names, no other: whatever else a bound names is computed."""
     given = keys(instance.get("parameters", {}), "parameters", row.get("parameters", ()) if row else ())
     return exactly({name: rational(x, "a parameter") for name, x in given.items()})
-
 def judge(c, table, meter):
     """The sentence of an accepted certificate (without its format)."""
     own = type(c) is dict and c.get("claim", 0) is None and c.get("verdict") in ("refutes", "supports")
@@ -1125,8 +1181,7 @@ def judge(c, table, meter):
     lower, upper = ends.get("lower"), ends.get("upper")
     for name, form in zip(("instance", "evidence"), FORMS.get(c["kind"]) or FORMS[quantity]):
         if form is not None: keys(c[name], f"the {name}", *[part.split() for part in form.split("|")])
-    rest = [meter, row] if c["kind"] in REMARKS else [meter]
-    parameters = parameters_of(c["instance"], row)
+    rest, parameters = [meter, row] if c["kind"] in REMARKS else [meter], parameters_of(c["instance"], row)
     low, high, variables = check(c["instance"], quantity, c["evidence"], *rest)
     need(lower is None or lower <= low, f"it proves {quantity} >= {show(low)} only")
     need(upper is None or high is not None, f"it proves no upper end of {quantity}")
@@ -1167,8 +1222,7 @@ def cover(claim, covers, members, meter):
     within(most <= 6, "covers.nodes goes beyond 6")
     shown, form = set(), {"nodes", "weights", "observers", "own_noise", "edges", "steps", "target"}
     for m in members:
-        i = m["instance"]
-        supports = [m[key] for key in PARTS[:4]] == ["view", claim, "loss", "supports"]
+        i, supports = m["instance"], [m[key] for key in PARTS[:4]] == ["view", claim, "loss", "supports"]
         need(supports and set(i) == form and len(i["observers"]) == 1 and i["weights"] == covers["weights"],
              "a member must support the covered claim for one observer, one target and the covered weights")
         need(i["own_noise"] == members[0]["instance"]["own_noise"], "members must agree on own_noise")
@@ -1250,7 +1304,6 @@ def check_path(path, table):
         return [(path, *judged(lambda: check_bytes(data, table)))]
     found = check_folder(os.listdir(path), lambda name: pathlib.Path(path, name).read_bytes(), table)
     return [(os.path.join(path, name), state, why) for name, state, why in found]
-
 def main():
     sys.set_int_max_str_digits(0)
     sys.stdout.reconfigure(errors="backslashreplace")

@@ -71,4 +71,10 @@ linalg::Rational fraction_at(const ordered_json& instance, const std::string& ke
   return *fraction;
 }
 
+linalg::Rational fraction_at_end(const std::string& text) {
+  const auto value = linalg::parse_fraction(std::string_view(text).substr(text.rfind(' ') + 1));
+  if (!value) throw std::logic_error("no fraction at the end of: " + text);
+  return *value;
+}
+
 }  // namespace hearsay::props

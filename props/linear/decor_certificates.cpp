@@ -1,18 +1,40 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include <hearsay/report/certificate/statements.hpp>
+#include <hearsay/graph/generators.hpp>
+#include <hearsay/linalg/fraction.hpp>
 
 #include "props/certificates.hpp"
 #include "props/kit/instance.hpp"
+#include "props/kit/protocol_certificate.hpp"
 
 namespace hearsay::props {
 
+namespace {
+
+using run::Witness;
+
+/// One round on the complete graph of the witness, everything sent seen by these observers.
+ProtocolInstance shared_round(const Witness& witness, std::vector<graph::Node> observers) {
+  const auto nodes = witness.instance.at("nodes").get<graph::Node>();
+  return {.graph = graph::complete(nodes),
+          .noise = {{"node", "1"}, {"pair", linalg::to_string(fraction_at(witness.instance, "pair_sigma"))}},
+          .observers = std::move(observers),
+          .view = "all",
+          .target = nodes - 1};
+}
+
+}  // namespace
+
 void certify_decor(Certifiers& certifiers) {
-  for (const auto* claim : {"decor.curious", "decor.closed_form.curious", "decor.fdp_mu"}) {
-    certifiers.emplace(claim, [claim](const run::Witness& witness) {
-      return report::expression_refutation(claim, {{"n", witness.instance.at("nodes").get<int>()},
-                                                   {"pair", fraction_at(witness.instance, "pair_sigma")}});
+  for (const auto* claim : {"decor.curious", "decor.closed_form.curious"}) {
+    certifiers.emplace(claim, [claim](const Witness& witness) {
+      return protocol_refutation(claim, shared_round(witness, {0}), witness.actual);
     });
   }
+  // The witness's mu^2 is 4 times the loss.
+  certifiers.emplace("decor.fdp_mu", [](const Witness& witness) {
+    const linalg::Rational loss = fraction_at_end(witness.actual) / 4;
+    return protocol_refutation("decor.fdp_mu", shared_round(witness, {}), linalg::to_string(loss));
+  });
 }
 
 }  // namespace hearsay::props

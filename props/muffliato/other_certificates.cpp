@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include <stdexcept>
+
+#include <hearsay/linalg/fraction.hpp>
 #include <hearsay/report/certificate/sample.hpp>
 #include <hearsay/report/certificate/statements.hpp>
 
@@ -38,10 +41,20 @@ Certificate mean_communications(const Witness& witness) {
                                        {{"n", fraction_at(x, "nodes")}, {"loop", fraction_at(x, "loop")}});
 }
 
+/// Of two nodes, which are drawn with probability 1/2 in a step, as one of two users is visited.
 Certificate tail_at_stop(const Witness& witness) {
   const auto& x = witness.instance;
-  return report::expression_refutation("muffliato.appendixD2.stop",
-                                       {{"steps", fraction_at(x, "steps")}, {"more", fraction_at(x, "more")}});
+  if (x.at("graph") != "complete:2") throw std::logic_error("the row of muffliato.appendixD2.stop is of two nodes");
+  const auto more = fraction_at(x, "more");
+  const auto steps = x.at("steps").get<int>();
+  const Rational least = Rational(steps, 2) + more;
+  if (denominator(least) != 1) throw std::logic_error("the check takes numbers of steps at which the tail jumps");
+  auto certificate = report::refutation("muffliato.appendixD2.stop");
+  certificate.instance = {{"users", 2}, {"places", 1}, {"steps", steps}, {"at_least", static_cast<int>(least)}};
+  certificate.instance["parameters"] = {{"more", linalg::to_string(more)}};
+  const auto tail = linalg::to_string(fraction_at_end(witness.actual));
+  certificate.proves = {.lower = tail, .upper = tail};
+  return certificate;
 }
 
 /// The graphs of the check are drawn from its seed, which somebody chose.

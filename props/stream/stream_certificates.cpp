@@ -4,11 +4,14 @@
 #include <string>
 
 #include <hearsay/core/number.hpp>
+#include <hearsay/linalg/fraction.hpp>
 #include <hearsay/report/certificate/statements.hpp>
 #include <hearsay/report/certificate/stream.hpp>
 
 #include "props/certificates.hpp"
 #include "props/kit/instance.hpp"
+#include "props/kit/protocol_certificate.hpp"
+#include "props/oracle/rational_stream.hpp"
 
 namespace hearsay::props {
 
@@ -67,13 +70,48 @@ Certificate absolute_sum(const Witness& witness) {
   return certificate;
 }
 
-/// The best weights of the three states on the path: the mean that they give a change is w_2/3 + 2 w_3/3, and the
-/// variance is least for w_1 = -(w_2 + w_3)/3; what is left is largest at w_2 = 5 w_3/18.
+/// The witness's node adds minus its state before a step of gossip, the certificate's minus that after it: it starts
+/// anew in every round.
 Certificate hidden_state(const Witness& witness) {
-  if (witness.instance.at("rounds") != 3 || graph_of(witness.instance).nodes() != 3)
-    throw std::logic_error("the row of stream.adaptive is of the path of three nodes and three rounds");
-  const Rational w2(5, 18), w3 = 1;
-  return report::expression_refutation("stream.adaptive", {{"w1", -(w2 + w3) / 3}, {"w2", w2}, {"w3", w3}});
+  const auto& x = witness.instance;
+  const auto observer = x.at("observer").get<graph::Node>(), target = x.at("target").get<graph::Node>(),
+             follower = x.at("follower").get<graph::Node>();
+  const int rounds = x.at("rounds").get<int>();
+  auto w = oracle::rational_matrix(graph_of(x));
+  for (auto& entry : w[follower]) entry = 0;
+  const auto loss = oracle::boolean_maximum(oracle::stream_loss_matrix(w, {.observed = {observer}}, rounds, target));
+  auto certificate = protocol_refutation("stream.adaptive",
+                                         {.graph = graph_of(x),
+                                          .rounds = rounds,
+                                          .injections = rounds,
+                                          .changes = rounds,
+                                          .noise = {{"node", "1"}},
+                                          .observers = {observer},
+                                          .own_noise = false,
+                                          .view = "states",
+                                          .target = target,
+                                          .feedback = {{follower, 2, rounds, -1}}},
+                                         linalg::to_string(loss));
+  certificate.note = "the node adds minus its state after each step of gossip, the check's minus that before it";
+  return certificate;
+}
+
+/// The path 0-1-2 with leaves at 2, seen from 0.
+Certificate uniform_weights(const Witness& witness) {
+  const auto leaves = witness.instance.at("leaves").get<graph::Node>();
+  const int rounds = witness.instance.at("rounds").get<int>();
+  std::vector<graph::Edge> edges{{0, 1}, {1, 2}};
+  for (graph::Node leaf = 3; leaf < leaves + 3; ++leaf) edges.push_back({2, leaf});
+  return protocol_refutation("mfdl.muffliato.uniform",
+                             {.graph = graph::Graph(leaves + 3, edges),
+                              .weights = "uniform",
+                              .rounds = rounds,
+                              .injections = rounds,
+                              .changes = rounds,
+                              .noise = {{"node", "1"}},
+                              .observers = {0},
+                              .target = 2},
+                             witness.actual);
 }
 
 }  // namespace
@@ -85,10 +123,7 @@ void certify_stream(Certifiers& certifiers) {
   certifiers.emplace("muffliato.thm6", gradient_rounds);
   certifiers.emplace("stream.appendixF.everywhere", absolute_sum);
   certifiers.emplace("stream.adaptive", hidden_state);
-  certifiers.emplace("mfdl.muffliato.uniform", [](const Witness& witness) {
-    return report::expression_refutation("mfdl.muffliato.uniform",
-                                         {{"leaves", fraction_at(witness.instance, "leaves")}});
-  });
+  certifiers.emplace("mfdl.muffliato.uniform", uniform_weights);
 }
 
 }  // namespace hearsay::props

@@ -8,6 +8,7 @@
 
 #include "props/certificates.hpp"
 #include "props/kit/instance.hpp"
+#include "props/kit/protocol_certificate.hpp"
 
 namespace hearsay::props {
 
@@ -30,6 +31,42 @@ Certifier of_graph(const std::string& claim, const std::string& edges, int obser
       throw std::logic_error(claim + ": the table has no row for " + x.dump());
     return report::expression_refutation(claim, {{"steps", fraction_at(x, "steps")}});
   };
+}
+
+/// A token as the only node of a graph: `changes` noisy steps of one user, then others, in each of which it first grows
+/// by `factor`; it is seen at the end.
+report::Certificate token(const std::string& claim, int changes, int steps, const linalg::Rational& factor,
+                          const run::Witness& witness) {
+  std::vector<FedNode> feedback;
+  if (factor != 1) feedback.push_back({0, changes + 1, steps, factor - 1});
+  return protocol_refutation(claim,
+                             {.graph = graph::Graph(1, {}),
+                              .rounds = steps,
+                              .injections = steps,
+                              .changes = changes,
+                              .noise = {{"node", "1"}},
+                              .observers = {},
+                              .own_noise = false,
+                              .view = "final",
+                              .target = 0,
+                              .feedback = std::move(feedback)},
+                             witness.actual);
+}
+
+report::Certificate translated(const run::Witness& witness) {
+  const int local = witness.instance.at("local_steps").get<int>(), visits = witness.instance.at("visits").get<int>();
+  return token("graphwalk.lemma42.limit", local, visits * local, 1, witness);
+}
+
+report::Certificate expanded(const run::Witness& witness) {
+  const int local = witness.instance.at("local_steps").get<int>(), visits = witness.instance.at("visits").get<int>();
+  return token("graphwalk.lemma43", local, (visits + 1) * local, fraction_at(witness.instance, "factor"), witness);
+}
+
+report::Certificate widened(const run::Witness& witness) {
+  if (witness.instance.at("noise_variance") != 1)
+    throw std::logic_error("the row of graphwalk.lemmaD3 is of noise of variance 1");
+  return token("graphwalk.lemmaD3", 1, 2, fraction_at(witness.instance, "factor"), witness);
 }
 
 /// zeta is the largest with that number of visits.
@@ -57,9 +94,9 @@ void certify_graph_walk(Certifiers& certifiers) {
                                          {{"n", fraction_at(x, "nodes")}, {"steps", fraction_at(x, "steps")}});
   });
   add("graphwalk.hitting", {"moves", "steps"});
-  add("graphwalk.lemma42.limit", {"visits", "local_steps"});
-  add("graphwalk.lemma43", {"visits", "local_steps", "factor"});
-  add("graphwalk.lemmaD3", {"factor", "noise_variance"});
+  certifiers.emplace("graphwalk.lemma42.limit", translated);
+  certifiers.emplace("graphwalk.lemma43", expanded);
+  certifiers.emplace("graphwalk.lemmaD3", widened);
   certifiers.emplace("graphwalk.thm41", composed_visits);
 }
 

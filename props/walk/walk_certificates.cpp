@@ -6,6 +6,7 @@
 #include <utility>
 #include <vector>
 
+#include <hearsay/core/number.hpp>
 #include <hearsay/linalg/fraction.hpp>
 #include <hearsay/report/certificate/statements.hpp>
 
@@ -22,13 +23,6 @@ using nlohmann::ordered_json;
 using report::Certificate;
 using run::Witness;
 using Values = std::map<std::string, Rational>;
-
-/// The fraction that a text ends with: "P = 19/28".
-Rational last_fraction(const std::string& text) {
-  const auto value = linalg::parse_fraction(std::string_view(text).substr(text.rfind(' ') + 1));
-  if (!value) throw std::logic_error("no fraction at the end of: " + text);
-  return *value;
-}
 
 Certificate with_ends(Certificate certificate, const Rational& value) {
   certificate.proves = {.lower = linalg::to_string(value), .upper = linalg::to_string(value)};
@@ -68,6 +62,32 @@ Certificate distributed_noise(const Witness& witness) {
   return with_ends(std::move(certificate), square.value());
 }
 
+/// Noise of every user.
+Certificate shared_noise(const Witness& witness) {
+  const auto& x = witness.instance;
+  auto certificate = report::refutation("walk.remark1.utility");
+  certificate.instance = {{"users", x.at("users")}, {"rounds", x.at("rounds")}, {"noise", "everyone-n"}};
+  return with_ends(std::move(certificate), fraction_at_end(witness.actual));
+}
+
+/// Of the witness's buckets the first, whose bias the check takes. No answer comes before the first of the walk.
+Certificate walk_histogram(const Witness& witness) {
+  const auto& x = witness.instance;
+  const auto values = x.at("values").get<std::vector<int>>();
+  const auto buckets = fraction_at(x, "buckets"), gamma = fraction_at(x, "gamma");
+  const Rational steps = values.size(), count = std::ranges::count(values, 0);
+  auto certificate = report::refutation("walk.thm6.unbiased");
+  certificate.instance = {{"users", values.size()},
+                          {"rounds", 1},
+                          {"buckets", x.at("buckets")},
+                          {"gamma", x.at("gamma")},
+                          {"values", x.at("values")},
+                          {"bucket", 0},
+                          {"initial", false}};
+  const Rational mean = count * (1 - gamma) + steps * gamma / buckets;
+  return with_ends(std::move(certificate), (mean - gamma / buckets) / (1 - gamma));
+}
+
 /// Of the witness's buckets the first; each is wrong.
 Certificate debiased_mean(const Witness& witness) {
   const auto& x = witness.instance;
@@ -88,7 +108,7 @@ Certificate debiased_mean(const Witness& witness) {
 Certificate inclusion(const Witness& witness) {
   auto certificate = report::refutation("walk.thm3.inclusion");
   certificate.instance = witness.instance;
-  return with_ends(std::move(certificate), last_fraction(witness.actual));
+  return with_ends(std::move(certificate), fraction_at_end(witness.actual));
 }
 
 Certificate spotted(const Witness& witness) {
@@ -98,7 +118,7 @@ Certificate spotted(const Witness& witness) {
                           {"steps", x.at("steps")},
                           {"contributions", x.at("contributions")},
                           {"at_least", x.at("spotted_at_least")}};
-  return with_ends(std::move(certificate), last_fraction(witness.actual));
+  return with_ends(std::move(certificate), fraction_at_end(witness.actual));
 }
 
 /// The checker counts in units: room is left.
@@ -108,8 +128,71 @@ Certificate biased(const Witness& witness) {
   certificate.instance = {{"users", x.at("users")},
                           {"steps", x.at("steps")},
                           {"delta_hat", linalg::to_string(fraction_at(x, "delta_hat"))}};
-  certificate.proves.lower = report::below(last_fraction(witness.actual) - Rational(1, 1LL << 40));
+  certificate.proves.lower = report::below(fraction_at_end(witness.actual) - Rational(1, 1LL << 40));
   return certificate;
+}
+
+/// How often steps to uniform users go to some of them.
+struct Visits {
+  int users, places, steps, at_least;
+};
+
+Certificate visits(const std::string& claim, const Visits& x, std::map<std::string, Rational> parameters,
+                   const Rational& probability) {
+  auto certificate = report::refutation(claim);
+  certificate.instance = {{"users", x.users}, {"places", x.places}, {"steps", x.steps}, {"at_least", x.at_least}};
+  for (const auto& [name, value] : parameters) certificate.instance["parameters"][name] = linalg::to_string(value);
+  return with_ends(std::move(certificate), probability);
+}
+
+/// The number in "P(visits >= 1) = 1/9".
+int least_shown(const std::string& text) {
+  const std::string_view rest = std::string_view(text).substr(text.find(">= ") + 3);
+  const auto least = parse_whole<int>(rest.substr(0, rest.find(')')));
+  if (!least) throw std::logic_error("no number of visits in: " + text);
+  return *least;
+}
+
+Certificate many_visits(const Witness& witness) {
+  const auto& x = witness.instance;
+  return visits("walk.chernoff", {x.at("users"), 1, x.at("steps"), least_shown(witness.actual)},
+                {{"delta", fraction_at(x, "delta_hat")}}, fraction_at_end(witness.actual));
+}
+
+/// A contribution is spotted if one of two steps goes to the observer.
+Certificate many_spotted(const Witness& witness) {
+  const auto& x = witness.instance;
+  return visits("walk.lemma2", {x.at("users"), 2, x.at("contributions"), least_shown(witness.actual)},
+                {{"delta", fraction_at(x, "delta_tilde")}}, fraction_at_end(witness.actual));
+}
+
+Certificate colluders(const Witness& witness) {
+  const auto& x = witness.instance;
+  return visits("walk.collusion.law", {x.at("users"), x.at("colluders"), 1, 1}, {}, fraction_at_end(witness.actual));
+}
+
+/// A cycle of `length` steps visits a user with a probability of which 15 digits are written.
+Certificate included(const std::string& claim, const ordered_json& x, std::map<std::string, Rational> parameters) {
+  const int users = x.at("users").get<int>(), length = x.at("length").get<int>();
+  auto certificate = visits(claim, {users, 1, length, 1}, std::move(parameters), 0);
+  Rational never = 1;
+  for (int step = 0; step < length; ++step) never *= Rational(users - 1, users);
+  certificate.proves = {.lower = report::below(1 - never, 15)};
+  return certificate;
+}
+
+/// The check's delta is 4 e^(-m/196), the least that the step allows: a fraction just above.
+Certificate step6(const Witness& witness) {
+  const auto& x = witness.instance;
+  const double least = 4.0 * std::exp(-linalg::to_double(fraction_at(x, "length")) / 196.0);
+  const auto delta = *linalg::parse_fraction(report::above(linalg::fraction_of(least * (1.0 + 1e-9)), 18));
+  return included("walk.thm6.step", x, {{"epsilon", fraction_at(x, "epsilon")}, {"delta", delta}});
+}
+
+/// The check's own delta: the theorem asks for n >= 14^2 ln(4/delta).
+Certificate minimum6(const Witness& witness) {
+  const auto& x = witness.instance;
+  return included("walk.thm6.min", x, {{"epsilon", fraction_at(x, "epsilon")}, {"delta", Rational(1, 1'000'000)}});
 }
 
 // ---- formulas of the table
@@ -121,17 +204,6 @@ Certifier formula(const std::string& claim, std::vector<std::pair<std::string, s
     for (const auto& [variable, key] : names) values[variable] = fraction_at(witness.instance, key);
     return report::expression_refutation(claim, values);
   };
-}
-
-/// The check's delta is 4 e^(-m/196), the least that the step allows: a fraction just above.
-Certificate step6(const Witness& witness) {
-  const auto& x = witness.instance;
-  const Rational length = fraction_at(x, "length");
-  const double least = 4.0 * std::exp(-linalg::to_double(length) / 196.0);
-  const auto delta = *linalg::parse_fraction(report::above(linalg::fraction_of(least * (1.0 + 1e-9)), 18));
-  return report::expression_refutation(
-      "walk.thm6.step",
-      {{"n", fraction_at(x, "users")}, {"m", length}, {"epsilon", fraction_at(x, "epsilon")}, {"delta", delta}});
 }
 
 /// The observed token tells best above some threshold: the best of a grid, in tenths of the noise of one contribution.
@@ -186,27 +258,22 @@ Certificate vanishing_gamma(const Witness& witness) {
                                                              {"delta_prime", fraction_at(x, "delta_prime")}});
 }
 
-/// Of the witness's buckets the first, whose bias the check takes.
-Certificate walk_histogram(const Witness& witness) {
-  const auto& x = witness.instance;
-  const auto values = x.at("values").get<std::vector<int>>();
-  return report::expression_refutation("walk.thm6.unbiased", {{"steps", values.size()},
-                                                              {"buckets", fraction_at(x, "buckets")},
-                                                              {"gamma", fraction_at(x, "gamma")},
-                                                              {"count", std::ranges::count(values, 0)}});
-}
-
 }  // namespace
 
 void certify_walk(Certifiers& certifiers) {
   certifiers.emplace("walk.thm1.utility", noise_events);
   certifiers.emplace("walk.thm1.publish", published_token);
   certifiers.emplace("walk.remark1", distributed_noise);
+  certifiers.emplace("walk.remark1.utility", shared_noise);
   certifiers.emplace("walk.thm2.unbiased", debiased_mean);
   certifiers.emplace("walk.thm3.inclusion", inclusion);
   certifiers.emplace("walk.lemma2.law", spotted);
   certifiers.emplace("walk.collusion.biased", biased);
+  certifiers.emplace("walk.chernoff", many_visits);
+  certifiers.emplace("walk.lemma2", many_spotted);
+  certifiers.emplace("walk.collusion.law", colluders);
   certifiers.emplace("walk.thm6.step", step6);
+  certifiers.emplace("walk.thm6.min", minimum6);
   certifiers.emplace("walk.thm3.cycle10", cycle10);
   certifiers.emplace("walk.lemma1.constant", return_time);
   certifiers.emplace("walk.lemma1", one_contribution);
@@ -215,16 +282,11 @@ void certify_walk(Certifiers& certifiers) {
   const auto add = [&](const std::string& claim, std::vector<std::pair<std::string, std::string>> names) {
     certifiers.emplace(claim, formula(claim, std::move(names)));
   };
-  add("walk.remark1.utility", {{"n", "users"}, {"rounds", "rounds"}});
   for (const char* claim : {"walk.thm2.gamma", "walk.thm2.gain"})
     add(claim, {{"n", "users"}, {"epsilon", "epsilon"}, {"delta", "delta"}, {"buckets", "buckets"}});
-  add("walk.chernoff", {{"n", "users"}, {"steps", "steps"}, {"delta", "delta_hat"}});
-  add("walk.thm6.min", {{"n", "users"}, {"m", "length"}, {"epsilon", "epsilon"}});
   add("walk.thm4", {{"steps", "steps"}, {"epsilon", "epsilon"}, {"delta", "delta"}, {"delta_hat", "delta_hat"}});
-  add("walk.lemma2", {{"n", "users"}, {"contributions", "contributions"}, {"delta", "delta_tilde"}});
   add("walk.lemma2.advanced", {{"contributions", "spotted"}, {"epsilon", "epsilon"}, {"delta_prime", "delta_prime"}});
   add("walk.thm6.constraint", {{"delta", "delta"}});
-  add("walk.collusion.law", {{"n", "users"}, {"colluders", "colluders"}});
 }
 
 }  // namespace hearsay::props

@@ -262,6 +262,33 @@ class Enclosures(unittest.TestCase):
                 self.assertTrue(low <= 0 <= high and high - low < made.F(1, 2**90), (x, expression))
 
 
+class Protocols(unittest.TestCase):
+    def test_random_runs_lose_what_elimination_of_their_matrices_says(self):
+        draw, bare = random.Random(1), 0
+        for _ in range(200):
+            instance = self.drawn(draw)
+            products = checker.run(instance, checker.Meter(checker.WORK, "work"))[0]
+            with self.subTest(instance=instance):
+                self.assertEqual(products, made.protocol_products(instance))
+            bare += products is None
+        self.assertTrue(20 < bare < 180)
+
+    def drawn(self, draw):
+        """One to four nodes, every view, noise, trust model and feedback that the checker allows."""
+        nodes, rounds = draw.choice((1, 2, 3, 3, 4)), draw.choice((1, 2, 3))
+        injections = draw.randint(1, rounds)
+        changes, target = draw.randint(1, injections), draw.randrange(nodes)
+        observers = [v for v in range(nodes) if v != target and draw.random() < 0.5]
+        edges = [[u, v] for u in range(nodes) for v in range(u + 1, nodes) if draw.random() < 0.7]
+        view = draw.choice(("messages", "messages", "states", "all", "final"))
+        kinds = ("node", "pair", "link", "copies") if view == "messages" else ("node", "pair", "link")
+        feedback = [[t, u, draw.choice(("1", "-1", "1/2"))] for t in range(1, rounds + 1) for u in range(nodes)
+                    if draw.random() < 0.2 and u not in observers and (u != target or t > changes)]
+        return {"nodes": nodes, "edges": edges, "weights": draw.choice(checker.RULES), "rounds": rounds, "injections": injections, "changes": changes,
+                "noise": {kind: draw.choice(("1", "1/2", "-2", "0")) for kind in kinds if draw.random() < 0.5}, "observers": observers,
+                "own_noise": draw.random() < 0.5, "view": view, "target": target, "gamma": draw.choice(("1", "1", "3/2", "0")), "feedback": feedback}
+
+
 class Table(unittest.TestCase):
     def test_rows(self):
         for row in TABLE.values():

@@ -475,17 +475,8 @@ def randomized(claim, n, edges, steps, values, sigma2, vector):
 
 
 def expressions():
-    value = math.log(1 + (1 / 6) * (math.e - 1))
     tail = sum(F(1, 10) * F(9, 10)**(t - 1) / t for t in range(1, 61))
-    return {"minimum": certificate("expression", "walk.thm6.min", "value", "refutes", {"n": "6", "m": "1", "epsilon": "1"},
-                                   {"lower": floor_to(value - 1e-13, 13), "upper": ceil_to(value + 1e-13, 13)}, {}),
-            "return time": certificate("expression", "walk.lemma1.constant", "value", "refutes", {"n": "10", "terms": "60"}, {"lower": text(tail)}, {}),
-            "chernoff": certificate("expression", "walk.chernoff", "value", "refutes", {"n": "9", "steps": "1", "delta": "1/10"},
-                                    {"lower": "1/9", "upper": "1/9"}, {}),
-            "shared noise": certificate("expression", "walk.remark1.utility", "value", "refutes", {"n": "2", "rounds": "1"}, {"upper": "3/2"}, {}),
-            "colluders": certificate("expression", "walk.collusion.law", "value", "refutes", {"n": "3", "colluders": "1"}, {"upper": "1/3"}, {}),
-            "answers": certificate("expression", "walk.thm6.unbiased", "value", "refutes", {"steps": "2", "buckets": "2", "gamma": "1/4", "count": "2"},
-                                   {"lower": "13/6"}, {}),
+    return {"return time": certificate("expression", "walk.lemma1.constant", "value", "refutes", {"n": "10", "terms": "60"}, {"lower": text(tail)}, {}),
             "negative": certificate("expression", "rumor.eq11", "value", "refutes", {"n": "2", "s": "1", "c": "1", "delta": "1/2"},
                                     {"upper": text(-3 + F(1, 10**12))}, {}),
             "phase": certificate("expression", "rumor.thm9.phases", "value", "refutes", {"n": "5", "s": "1"},
@@ -552,5 +543,119 @@ def linears():
             "linear bare": certificate("linear", None, "loss", "bounds", bare, {"lower": "inf"}, {"w": [[0, "1"]]})}
 
 
+def visits():
+    """Of n^T walks those that go to the first `places` users so often, counted one by one."""
+    found = {}
+    for name, claim, (users, places, steps, least), parameters in (
+            ("chernoff", "walk.chernoff", (9, 1, 1, 1), {"delta": "1/10"}), ("spotted tail", "walk.lemma2", (17, 2, 1, 1), {"delta": "1/9"}),
+            ("colluders", "walk.collusion.law", (3, 1, 1, 1), None), ("minimum", "walk.thm6.min", (300, 1, 1, 1), {"epsilon": "1", "delta": "9/10"}),
+            ("stop", "muffliato.appendixD2.stop", (2, 1, 6, 6), {"more": "3"})):
+        shown = sum(sum(user < places for user in walk) >= least for walk in itertools.product(range(users), repeat=steps))
+        chance = text(F(shown, users**steps))
+        instance = {"users": users, "places": places, "steps": steps, "at_least": least}
+        found[name] = certificate("walk", claim, "visits", "refutes", instance | ({"parameters": parameters} if parameters else {}),
+                                  {"lower": chance, "upper": chance}, {})
+    # Two users, two steps, noise of variance 1 and 1/2; 2 (3/4 + 1/8) = 7/4, debiased 13/6.
+    found["shared noise"] = certificate("ring", "walk.remark1.utility", "noise_events", "refutes", {"users": 2, "rounds": 1, "noise": "everyone-n"},
+                                        {"lower": "3/2", "upper": "3/2"}, {})
+    found["answers"] = certificate("ring", "walk.thm6.unbiased", "debiased_mean", "refutes",
+                                   {"users": 2, "rounds": 1, "buckets": 2, "gamma": "1/4", "values": [0, 0], "bucket": 0, "initial": False},
+                                   {"lower": "13/6", "upper": "13/6"}, {})
+    return found
+
+
+def protocol_matrices(i):
+    """(A, B, variances of B's columns) of what is seen, A's columns the target's changes: a column at a time, by running the protocol on it."""
+    n, edges, rounds = i["nodes"], i["edges"], i["rounds"]
+    near = [[v for e in edges if u in e for v in e if v != u] for u in range(n)]
+    w = gossip(n, edges)
+    if i["weights"] == "lazy":
+        w = [[(x + (u == v)) / 2 for v, x in enumerate(row)] for u, row in enumerate(w)]
+    if i["weights"] == "uniform":
+        w = [[F(1, len(near[u]) + 1) if v == u or v in near[u] else F(0) for v in range(n)] for u in range(n)]
+    gamma, fed = F(i.get("gamma", 1)), {(t, u): F(f) for t, u, f in i.get("feedback", [])}
+
+    def column(start):
+        """What is seen where start[t][u] joins node u's state in round t."""
+        state, past, rows = [F(0)] * n, [F(0)] * n, []
+        for t in range(1, rounds + 1):
+            state = [x * (1 + fed.get((t, u), 0)) + start.get((t, u), 0) for u, x in enumerate(state)]
+            if i["view"] == "messages":
+                rows += [state[v] for o in i["observers"] for v in near[o] if v not in i["observers"]]
+            elif i["view"] == "states":
+                rows += [state[o] for o in i["observers"]]
+            elif i["view"] == "all" or t == rounds:
+                rows += state
+            mean = [dot(row, state) for row in w]
+            past, state = state, mean if t == 1 else [gamma * x + (1 - gamma) * y for x, y in zip(mean, past)]
+        return rows
+
+    known = set(i["observers"]) if i["own_noise"] else set()
+    sources, once = [], range(1, i["injections"] + 1)
+    for kind, sigma in i["noise"].items():
+        if kind == "node":
+            sources += [(F(sigma)**2, column({(t, u): 1})) for t in once for u in range(n) if u not in known]
+        if kind == "pair":
+            sources += [(F(sigma)**2, column({(t, u): 1, (t, v): -1})) for t in once for u, v in edges if not known & {u, v}]
+    signals = [column({(t, i["target"]): 1}) for t in range(1, i["changes"] + 1)]
+    size = len(signals[0])
+    if "link" in i["noise"]:
+        sources += [(F(i["noise"]["link"])**2, [F(j == k) for j in range(size)]) for k in range(size)]
+    if "copies" in i["noise"]:
+        names = [(t, v, o) for t in range(rounds) for o in i["observers"] for v in near[o] if v not in i["observers"]]
+        for t, v, x in {(t, v, x) for t, v, _ in names for x in near[v]}:
+            sources.append((F(i["noise"]["copies"])**2, [F((s, a) == (t, v)) * ((o == x) - F(1, len(near[v]))) for s, a, o in names]))
+    return signals, [y for _, y in sources], [x for x, _ in sources]
+
+
+def protocol_products(i):
+    """M, or None where a change is seen without noise: b_s^T (B B^T)^+ b_t."""
+    signals, columns, variances = protocol_matrices(i)
+    size = len(signals[0])
+    if size == 0:
+        return [[F(0)] * len(signals) for _ in signals]
+    gram = [[sum(v * x[j] * x[k] for v, x in zip(variances, columns)) for k in range(size)] for j in range(size)]
+    tests = [solve(gram, b) for b in signals]
+    return None if None in tests else [[dot(w, b) for b in signals] for w in tests]
+
+
+def protocol(claim, quantity="loss", **fields):
+    """A refutation with both ends; the path 0-1-2 seen from 0, which knows its own noise, unless fields say otherwise."""
+    rounds = fields.get("rounds", 1)
+    instance = {"nodes": 3, "edges": [[0, 1], [1, 2]], "weights": "metropolis", "rounds": rounds, "injections": rounds, "changes": rounds,
+                "noise": {"node": "1"}, "observers": [0], "own_noise": True, "view": "messages", "target": 2, **fields}
+    m = protocol_products(instance)
+    if m is None:
+        proves = {"lower": "inf"}
+    else:
+        streams = list(zip(*instance["vectors"])) if quantity == "vectors" else itertools.product((1, -1), repeat=len(m))
+        losses = [sum(F(x) * F(y) * m[s][t] for s, x in enumerate(stream) for t, y in enumerate(stream)) for stream in streams]
+        value = {"loss": max, "vectors": sum, "absolute_sum": lambda _: sum(abs(x) for row in m for x in row)}[quantity](losses)
+        proves = {"lower": text(value), "upper": text(value)}
+    return certificate("protocol", claim, quantity, "refutes", instance, proves, {})
+
+
+def protocols():
+    pair, triangle, leaves = {"nodes": 2, "edges": [[0, 1]], "target": 1}, [[0, 1], [0, 2], [1, 2]], 26
+    one_round, token = {"edges": triangle, "view": "all", "noise": {"node": "1", "pair": "1"}}, {"nodes": 1, "edges": [], "view": "final",
+                                                                                               "observers": [], "own_noise": False, "target": 0}
+    return {"unit vectors": protocol("linear.vectors", "vectors", **pair, weights="lazy", rounds=4, own_noise=False,
+                                     vectors=[["1", "0"], ["3/5", "4/5"], ["0", "-1"], ["-5/13", "12/13"]]),
+            "accelerated": protocol("linear.acceleration", rounds=3, injections=1, changes=1, gamma="3/2", noise={"node": "1", "link": "1"}),
+            "hidden": protocol("linear.adaptive.hidden", rounds=2, feedback=[[2, 1, "2"]]),
+            "adaptive": protocol("stream.adaptive", rounds=3, own_noise=False, view="states", observers=[1], target=0,
+                                 feedback=[[2, 2, "-1"], [3, 2, "-1"]]),
+            "zero sum": protocol("corr.zero_sum", **{**pair, "target": 0}, noise={"pair": "1"}, observers=[], own_noise=False, view="all"),
+            "copies": protocol("corr.copies", nodes=4, edges=[[0, 1], [0, 2], [0, 3]], noise={"copies": "1"}, observers=[1, 2], target=0),
+            "all copies": protocol("corr.copies", edges=[[0, 1], [0, 2]], noise={"copies": "1"}, observers=[1, 2], target=0),
+            "absolute values": protocol("mfdl.sum_abs.local", "absolute_sum", rounds=5, target=1),
+            "uniform": protocol("mfdl.muffliato.uniform", nodes=leaves + 3, edges=[[0, 1], [1, 2]] + [[2, k + 3] for k in range(leaves)],
+                                weights="uniform", rounds=2),
+            "curious": protocol("decor.curious", **one_round), "one less": protocol("decor.closed_form.curious", **one_round),
+            "mu": protocol("decor.fdp_mu", **one_round, observers=[]), "translated": protocol("graphwalk.lemma42.limit", **token, rounds=2, changes=1),
+            "expanded token": protocol("graphwalk.lemma43", **token, rounds=2, changes=1, feedback=[[2, 0, "1"]]),
+            "widened": protocol("graphwalk.lemmaD3", **token, rounds=2, changes=1, feedback=[[2, 0, "1"]])}
+
+
 def examples():
-    return {**views(), **bundles(), **streams(), **rates(), **rumors(), **walks(), **spectra(), **expressions(), **sample(), **linears()}
+    return {**views(), **bundles(), **streams(), **rates(), **rumors(), **walks(), **spectra(), **expressions(), **sample(), **linears(), **visits(), **protocols()}

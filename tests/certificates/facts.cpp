@@ -176,15 +176,14 @@ json rumor(const json& instance, const json& transcripts) {
 
 json ring(const json& instance) {
   const int users = instance.at("users").get<int>(), rounds = instance.at("rounds").get<int>();
+  const auto noise = instance.value("noise", "algorithm1");
+  const auto steps = noise == "algorithm1" ? props::oracle::ring_steps(users, rounds)
+                                           : props::oracle::distributed_steps(
+                                                 users, rounds, Rational(1, noise == "everyone-n" ? users : users - 1));
   Rational variance = 0;
-  for (const auto& step : props::oracle::ring_steps(users, rounds)) variance += step.variance;
+  for (const auto& step : steps) variance += step.variance;
   json found = {{"noise_events", props::oracle::to_string(variance)}};
   if (instance.contains("observer")) {
-    const auto noise = instance.at("noise").get<std::string>();
-    const auto steps =
-        noise == "algorithm1"
-            ? props::oracle::ring_steps(users, rounds)
-            : props::oracle::distributed_steps(users, rounds, Rational(1, noise == "everyone-n" ? users : users - 1));
     const auto published = instance.at("published") == true ? std::optional<Rational>(0) : std::optional<Rational>();
     const auto square = props::oracle::view_square(steps, instance.at("observer").get<int>() - 1,
                                                    instance.at("target").get<int>() - 1, published);
@@ -195,10 +194,11 @@ json ring(const json& instance) {
     const int buckets = instance.at("buckets").get<int>();
     const Rational start = gamma * users;
     const auto whole = (numerator(start) + denominator(start) - 1) / denominator(start);
-    found["debiased_mean"] = props::oracle::to_string(
-        props::oracle::expected_histogram(instance.at("values").get<std::vector<int>>(), rounds, buckets, gamma,
-                                          whole.convert_to<int>(), gamma / buckets)
-            .at(instance.at("bucket").get<std::size_t>()));
+    found["debiased_mean"] =
+        props::oracle::to_string(props::oracle::expected_histogram(
+                                     instance.at("values").get<std::vector<int>>(), rounds, buckets, gamma,
+                                     instance.value("initial", true) ? whole.convert_to<int>() : 0, gamma / buckets)
+                                     .at(instance.at("bucket").get<std::size_t>()));
   }
   return found;
 }

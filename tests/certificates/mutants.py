@@ -70,7 +70,7 @@ def spoiled_form(name, c):
 def spoiled_meaning(name, c):
     """Another claim, kind, quantity or verdict; ends tightened; evidence dropped or repeated."""
     for kind, quantity in (("view", "loss"), ("stream", "loss"), ("rate", "rate"), ("rumor", "delta"), ("ring", "mu2"), ("walk", "spotted"),
-                           ("spectrum", "descent"), ("linear", "loss"), ("sample", "p_value")):
+                           ("spectrum", "descent"), ("linear", "loss"), ("sample", "p_value"), ("protocol", "loss")):
         if kind != c["kind"]:
             yield f"kind {kind}", {**c, "kind": kind, "quantity": quantity}
     for quantity in ("loss", "loss_mean", "eq6_sum", "constant", "mu2", "p_value", "nothing"):
@@ -80,7 +80,7 @@ def spoiled_meaning(name, c):
         yield "verdict", {**c, "verdict": {"refutes": "supports", "supports": "refutes"}[c["verdict"]]}
         yield "bounds of a claim", {**c, "verdict": "bounds"}
         yield "unknown claim", {**c, "claim": "muffliato.thm99"}
-        yield "claim of another kind", {**c, "claim": "walk.thm6.step" if c["kind"] != "expression" else "muffliato.thm1"}
+        yield "claim of another kind", {**c, "claim": "walk.lemma1" if c["kind"] != "expression" else "muffliato.thm1"}
         yield "its own bound too", {**c, "says": {"relation": "<=", "bound": "0"}}
         yield "no claim, no statement", {**c, "claim": None}
     else:
@@ -264,6 +264,73 @@ def one_instance(examples):
     yield "linear bare: finite", of("linear bare", (["instance", "noise"], [[0, 0, "1"]]))
 
 
+def protocols(examples):
+    """Runs outside of what the row's claim says, one change each; what they prove is as little as their verdict wants."""
+    bounds = {"unit vectors": "4", "accelerated": "1/5", "hidden": "1/5", "adaptive": "3/10", "absolute values": "51/10", "uniform": "1/10",
+              "curious": "3/5", "one less": "16/25", "mu": "2/5", "copies": "2", "zero sum": "inf", "translated": "3/4", "expanded token": "3/4",
+              "widened": "3/4"}
+    triangle, path = [[0, 1], [0, 2], [1, 2]], [[0, 1], [1, 2]]
+    common = (("rounds", 1000001), ("weights", "min-degree"), ("view", "nothing"), ("changes", 13), ("injections", 0), ("noise", {"thermal": "1"}),
+              ("noise", []), ("feedback", [[0, 0, "1"]]), ("feedback", [["1", 0, "1"]]), ("vectors", []), ("gamma", 1), ("target", 99), ("observers", [99]))
+    bare = (("noise", {}), ("noise", {"node": "0"}), ("noise", {"node": "1/100"}), ("noise", {"node": "100"}))
+    stream = (*bare, ("changes", 1), ("injections", 1), ("gamma", "3/2"), ("noise", {"node": "1", "pair": "1"}), ("noise", {"node": "1", "link": "1/2"}),
+              ("view", "all"), ("view", "final"), ("weights", "uniform"))
+    heard = (*stream, ("view", "states"), ("observers", []), ("nodes", 4))
+    steps = (("noise", {"pair": "1", "link": "1/2"}), ("noise", {"pair": "1", "copies": "1"}), ("rounds", 2), ("view", "messages"), ("view", "states"), ("view", "final"))
+    decor = (*steps, ("edges", path), ("nodes", 4), ("noise", {"node": "1"}), ("noise", {"pair": "1"}), ("feedback", [[1, 2, "1"]]))
+    token = (*bare, ("view", "all"), ("view", "states"), ("changes", 2), ("injections", 1), ("nodes", 2), ("noise", {"node": "1", "link": "1"}), ("gamma", "3"),
+             ("rounds", 1))
+    cases = {
+        "unit vectors": (*heard, ("feedback", [[2, 1, "1"]]), ("vectors", [["1", "0"]] * 4), ("vectors", [["1", "0"]] * 3), ("vectors", [["1"]] * 4),
+                         ("vectors", [["1", "0"], ["1", "1"], ["0", "-1"], ["-1", "1"]]), ("vectors", "1"), ("vectors", ["1"] * 4)),
+        "accelerated": (("gamma", "1"), ("gamma", "2"), ("gamma", "10"), ("gamma", "-3/2"), ("noise", {"node": "1"}), ("noise", {"node": "1", "link": "1/10"}),
+                        ("noise", {"node": "1/100", "link": "1"}), ("noise", {"node": "1", "link": "1", "pair": "1"}), ("noise", {"link": "1"}), ("injections", 3),
+                        ("own_noise", False), ("observers", [0, 1]), ("observers", []), ("weights", "lazy"), ("weights", "uniform"), ("view", "states"),
+                        ("view", "all"), ("view", "final"), ("feedback", [[2, 1, "1"]]), ("nodes", 4)),
+        "hidden": (*heard, ("own_noise", False), ("feedback", []), ("feedback", [[2, 1, "0"]]), ("feedback", [[2, 0, "2"]]), ("feedback", [[2, 2, "2"]]),
+                   ("feedback", [[1, 1, "2"]]), ("observers", [0, 1]), ("weights", "lazy")),
+        "adaptive": (*stream, ("view", "messages"), ("own_noise", True), ("feedback", []), ("feedback", [[2, 0, "-1"]]), ("feedback", [[2, 1, "-1"]]),
+                     ("observers", [1, 2]), ("nodes", 4), ("weights", "lazy")),
+        "zero sum": (*steps[:2], *steps[3:], ("noise", {}), ("noise", {"node": "1/10000000"}), ("noise", {"pair": "1", "node": "1/10000000"}), ("observers", [1]),
+                     ("nodes", 3), ("target", 5)),
+        "copies": (("observers", [1]), ("noise", {"copies": "1/2"}), ("noise", {"copies": "0"}), ("noise", {"node": "1"}), ("noise", {}),
+                   ("noise", {"copies": "1", "node": "1/2"}), ("noise", {"copies": "1", "link": "1/2"}), ("view", "all"), ("view", "states"), ("rounds", 2),
+                   ("edges", [[0, 1], [1, 2], [2, 3]]), ("edges", [[0, 1], [0, 3], [2, 3]])),
+        "absolute values": (*heard, ("own_noise", False), ("feedback", [[2, 2, "5"]]), ("observers", [2]), ("rounds", 4)),
+        "uniform": (*bare, ("weights", "metropolis"), ("weights", "lazy"), ("own_noise", False), ("rounds", 3), ("changes", 1), ("view", "all"), ("observers", [1]),
+                    ("observers", [3]), ("feedback", [[2, 1, "5"]]), ("noise", {"node": "1", "pair": "1"}), ("gamma", "2"), ("target", 1)),
+        "curious": (*decor, ("own_noise", False), ("observers", []), ("observers", [0, 1])),
+        "one less": (*decor, ("own_noise", False), ("observers", []), ("observers", [0, 1])),
+        "mu": (*decor, ("observers", [0])),
+        "translated": (*[x for x in token if x != ("changes", 2)], ("feedback", [[2, 0, "1"]]), ("changes", 3)),
+        "expanded token": (*token, ("feedback", [[1, 0, "1"]]), ("feedback", [[2, 0, "-1"]]), ("rounds", 3)),
+        "widened": (*token, ("feedback", []), ("feedback", [[2, 0, "-1"]]), ("rounds", 3))}
+    for name, changes in cases.items():
+        for key, value in (*common, *changes):
+            if examples[name]["instance"].get(key) != value:
+                for proves in ({"lower": bounds[name]}, {"lower": "inf"}):
+                    yield f"{name}: {key} {value} {proves['lower']}", {**changed(examples[name], ["instance", key], value), "proves": proves}
+    yield "hidden: of streams", {**examples["hidden"], "claim": "stream.adaptive"}
+    yield "adaptive: of messages", {**examples["adaptive"], "claim": "linear.adaptive.hidden"}
+    yield "expanded token: a translation", {**examples["expanded token"], "claim": "graphwalk.lemma42.limit"}
+    yield "translated: of a map", {**examples["translated"], "claim": "graphwalk.lemmaD3"}
+    yield "shared noise: of Algorithm 1", {**examples["shared noise"], "claim": "walk.thm1.utility"}
+    yield "shared noise: of a row that holds", {**examples["shared noise"], "claim": "walk.thm1.utility.repaired"}
+    yield "answers: of the ring", {**examples["answers"], "claim": "walk.thm2.unbiased"}
+    yield "unbiased: of the walk", {**examples["unbiased"], "claim": "walk.thm6.unbiased"}
+    for name, key, values in (("chernoff", "places", (2, 9, 0)), ("chernoff", "at_least", (0, 2)), ("chernoff", "steps", (9, 3)), ("chernoff", "users", (90, 2)),
+                              ("chernoff", "parameters", ({"delta": "0"}, {"delta": "1/9"}, {"delta": "-1"}, {"delta": "1"}, {}, {"delta": "1/10", "n": "9"})),
+                              ("spotted tail", "places", (1, 3, 17)), ("spotted tail", "parameters", ({"delta": "2/17"}, {"delta": "1/100"})),
+                              ("colluders", "places", (3, 4)), ("colluders", "at_least", (2,)), ("colluders", "steps", (2,)), ("colluders", "parameters", ({"places": "2"},)),
+                              ("minimum", "places", (2,)), ("minimum", "at_least", (2,)), ("minimum", "steps", (301,)), ("minimum", "users", (290,)),
+                              ("minimum", "parameters", ({"epsilon": "1"}, {"epsilon": "1", "delta": "1/2"}, {"epsilon": "2", "delta": "9/10"}, {"epsilon": "0", "delta": "9/10"}, {"epsilon": "-1", "delta": "9/10"})),
+                              ("stop", "users", (3,)), ("stop", "at_least", (5,)), ("stop", "parameters", ({"more": "0"}, {"more": "4"}, {"more": "1/10"}, {"more": "-3"})),
+                              ("answers", "initial", (True, 1)), ("answers", "gamma", ("0", "1")), ("answers", "rounds", (2,)), ("shared noise", "noise", ("everyone-n-1",))):
+        for value in values:
+            if examples[name]["instance"].get(key) != value:
+                yield f"{name}: {key} {value}", changed(examples[name], ["instance", key], value)
+
+
 def one_check(examples):
     """What a single check stands against: it says so little else that without the check it would be accepted."""
     def of(name, proves, *changes):
@@ -312,7 +379,14 @@ def one_check(examples):
     yield "descent: not convex", of("descent", least, (["instance", "curvatures"], ["1", "-1"]))
     yield "descent: stay above 1", of("descent", least, (["instance", "stay"], "2"), (["evidence", "rate"], "1"))
     yield "descent: rate too small", of("descent", least, (["evidence", "rate"], "1/4"))
-    yield "minimum: half a user", changed(changed(examples["minimum"], ["instance", "n"], "13/2"), ["proves"], {"lower": "293/1250"})
+    yield "return time: half a user", changed(changed(examples["return time"], ["instance", "n"], "21/2"), ["proves"], {"lower": "6/25"})
+    yield "hidden: the target observes", of("hidden", least, (["instance", "target"], 0))
+    yield "hidden: the observer is fed", of("hidden", least, (["instance", "feedback", 0, 1], 0))
+    yield "hidden: vectors of a loss", of("hidden", least, (["instance", "vectors"], [["1", "0"]] * 2))
+    yield "unit vectors: above 1, little said", of("unit vectors", least, (["instance", "vectors", 1, 0], "1"))
+    yield "zero sum: a sum", of("zero sum", least, (["quantity"], "absolute_sum"))
+    yield "zero sum: more than it loses plainly", {**of("zero sum", least), "verdict": "refutes", "says": {"relation": "<=", "bound": "plain"}}
+    yield "chernoff: every user", of("chernoff", least, (["instance", "places"], 9), (["instance", "parameters"], REMOVED))
     nobody = changed(examples["sample"], ["evidence", "nodes"], [None] * 20)
     yield "sample: p above 1", {**changed(nobody, ["instance", "p"], "2"), "verdict": "supports", "proves": {"lower": "1"}}
     yield "sample: a loop of graphs of another model", {**changed(nobody, ["instance", "model"], "regular"), "verdict": "supports", "proves": {"lower": "1"}}
@@ -383,7 +457,7 @@ def mutants(examples):
         for make in (spoiled_form, spoiled_meaning, spoiled_terms):
             if c["kind"] != "bundle" or make is spoiled_form:
                 found += [(f"{name}: {why}", json.dumps(x).encode()) for why, x in make(name, c)]
-    found += [(why, json.dumps(x).encode()) for make in (one_instance, one_check) for why, x in make(examples)]
+    found += [(why, json.dumps(x).encode()) for make in (one_instance, one_check, protocols) for why, x in make(examples)]
     originals = {json.dumps(c).encode() for c in examples.values()}
     return [(why, data) for why, data in found if data not in originals]
 

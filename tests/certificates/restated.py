@@ -229,14 +229,18 @@ def visits(i):
 
 
 RINGS = {
-    "walk.thm1.utility": Row("==", lambda i, f: True, lambda i, f: math.floor(visits(i)), lambda i, f: number(f["noise_events"])),
-    "walk.thm1.utility.repaired": Row("==", lambda i, f: True, lambda i, f: math.ceil(visits(i)), lambda i, f: number(f["noise_events"])),
+    "walk.remark1.utility": Row("==", lambda i, f: i.get("noise") == "everyone-n", lambda i, f: math.floor(visits(i)) + 1, lambda i, f: number(f["noise_events"])),
+    "walk.thm1.utility": Row("==", lambda i, f: i.get("noise", "algorithm1") == "algorithm1", lambda i, f: math.floor(visits(i)), lambda i, f: number(f["noise_events"])),
+    "walk.thm1.utility.repaired": Row("==", lambda i, f: i.get("noise", "algorithm1") == "algorithm1", lambda i, f: math.ceil(visits(i)), lambda i, f: number(f["noise_events"])),
     "walk.thm1.publish": Row("<=", lambda i, f: i["published"] and i["noise"] == "algorithm1", lambda i, f: i["rounds"], lambda i, f: number(f["mu2"])),
     "walk.remark1": Row("<=", lambda i, f: not i["published"] and i["noise"] == "everyone-n", lambda i, f: i["rounds"], lambda i, f: number(f["mu2"])),
     "walk.remark1.repaired": Row("<=", lambda i, f: not i["published"] and i["noise"] == "everyone-n-1", lambda i, f: i["rounds"],
                                  lambda i, f: number(f["mu2"])),
-    "walk.thm2.unbiased": Row("==", lambda i, f: i["rounds"] == 1 and (number(i["gamma"]) * i["users"]).denominator == 1,
+    "walk.thm2.unbiased": Row("==", lambda i, f: i["rounds"] == 1 and i.get("initial", True) and (number(i["gamma"]) * i["users"]).denominator == 1,
                               lambda i, f: i["values"].count(i["bucket"]), lambda i, f: number(f["debiased_mean"])),
+    # As many answers as users, none at the start: T steps of a walk, whoever takes them.
+    "walk.thm6.unbiased": Row("==", lambda i, f: i["rounds"] == 1 and not i.get("initial", True), lambda i, f: i["values"].count(i["bucket"]),
+                              lambda i, f: number(f["debiased_mean"])),
 }
 
 
@@ -249,7 +253,45 @@ def many_contributions(i, f):
     return sum(map(number, f["contributions"][least:]), F(0))
 
 
+def tail(i, f):
+    """P(at least so many of the steps go to `places` of the users)."""
+    return binomial_tail(i["steps"], F(i["places"], i["users"]), i["at_least"])
+
+
+def parameter(i, name):
+    return number(i["parameters"][name])
+
+
+def chernoff(mean, factor, delta):
+    return mean + math.sqrt(factor * mean * -math.log(delta))
+
+
+def amplified(i, cycle, user):
+    """p at which ln(1 + p (e^cycle - 1)) is `user`."""
+    return math.expm1(user) / math.expm1(cycle)
+
+
+def step6(i):
+    return 14 * parameter(i, "epsilon") * math.sqrt(math.log(4 / parameter(i, "delta")) / i["steps"])
+
+
+def one_cycle(i):
+    return (i["places"] == i["at_least"] == 1 and i["steps"] <= i["users"] and 0 < parameter(i, "epsilon") <= 1 and 0 < parameter(i, "delta") < 1)
+
+
 WALKS = {
+    "walk.chernoff": Row("<=", lambda i, f: i["places"] == 1 and 0 < parameter(i, "delta") < 1
+                         and i["at_least"] >= chernoff(i["steps"] / i["users"], 3, parameter(i, "delta")), lambda i, f: parameter(i, "delta"), tail),
+    "walk.lemma2": Row("<=", lambda i, f: i["places"] == 2 and i["users"] >= 3 and 0 < parameter(i, "delta") < 1
+                       and i["at_least"] > chernoff(2 * i["steps"] / i["users"], 3, parameter(i, "delta")), lambda i, f: parameter(i, "delta"), tail),
+    "walk.thm6.step": Row("<=", lambda i, f: one_cycle(i) and i["steps"] >= 196 * math.log(4 / parameter(i, "delta")),
+                          lambda i, f: amplified(i, step6(i), 21 * parameter(i, "epsilon") * math.sqrt(math.log(4 / parameter(i, "delta")) * i["steps"]) / i["users"]),
+                          tail),
+    "walk.thm6.min": Row("<=", lambda i, f: one_cycle(i) and i["users"] >= 196 * math.log(4 / parameter(i, "delta")),
+                         lambda i, f: amplified(i, parameter(i, "epsilon"), 1.5 * i["steps"] * parameter(i, "epsilon") / i["users"]), tail),
+    "walk.collusion.law": Row("==", lambda i, f: i["steps"] == i["at_least"] == 1, lambda i, f: 1 - F(i["places"], i["users"]), tail),
+    "muffliato.appendixD2.stop": Row("<=", lambda i, f: i["users"] == 2 and i["places"] == 1 and parameter(i, "more") > 0
+                                     and i["at_least"] >= F(i["steps"], 2) + parameter(i, "more"), lambda i, f: math.exp(-parameter(i, "more")**2 / 2), tail),
     "walk.thm3.inclusion": Row("==", lambda i, f: True, lambda i, f: 1 - (1 - F(1, i["users"]))**i["length"], lambda i, f: number(f["inclusion"])),
     "walk.thm3.inclusion.repaired": Row("==", lambda i, f: True, lambda i, f: 1 - (1 - F(1, i["users"] - 1))**i["length"],
                                         lambda i, f: number(f["inclusion"])),
@@ -428,4 +470,17 @@ PROTOCOLS = {
                              lambda i, f: F(i["changes"], i["rounds"] - i["changes"] + 1), lost),
     # X = (1 + f) zeta, no easier to tell than zeta: noise of variance 1 leaves 1/2 at most.
     "graphwalk.lemmaD3": Row("<=", lambda i, f: token(i) and i["rounds"] == 2 and i["changes"] == 1 and len(fed(i)) == 1, lambda i, f: F(1, 2), lost),
+}
+
+
+# ---- what a file may choose, in and around its domain ----
+DELTAS = ("1/10", "1/2", "9/10", "1/1000", "1/1000000", "1", "0", "-1", "2")
+EPSILONS = ("1", "1/2", "1/10", "0", "-1", "2")
+PARAMETERS = {
+    "muffliato.corollary4": {"alpha": ("1", "3/2", "2", "4", "0", "-2")},
+    "walk.chernoff": {"delta": DELTAS},
+    "walk.lemma2": {"delta": DELTAS},
+    "walk.thm6.step": {"epsilon": EPSILONS, "delta": DELTAS},
+    "walk.thm6.min": {"epsilon": EPSILONS, "delta": DELTAS},
+    "muffliato.appendixD2.stop": {"more": ("1/2", "1", "3", "10", "0", "-1")},
 }

@@ -189,8 +189,6 @@ FORMULAS = {
                           lambda x: x["c"] * ln(x["n"]) / (x["s"] / (1 + 2 * x["s"]) * ln(1 - x["delta"]))),
     "rumor.thm9.phases": Formula("<=", draw_phases, speaks_phases, lambda x: ln(x["n"]) / x["s"], phases),
     "rumor.thm9.phases.repaired": Formula("<=", draw_phases, speaks_phases, lambda x: 4.5 * ln(x["n"]) / x["s"], phases),
-    "walk.remark1.utility": Formula("==", lambda rng: {"n": whole(rng, 1, 9), "rounds": whole(rng, 0, 9)}, lambda x: x["n"] >= 2 and x["rounds"] >= 1,
-                                    lambda x: math.floor(x["rounds"] * x["n"] / (x["n"] - 1)) + 1, lambda x: 1 + (x["rounds"] * x["n"] - 1) / x["n"]),
     "walk.thm2.gamma": Formula("<=", draw_thm2, speaks_gamma, lambda x: float(x["buckets"]) / (math.exp(x["epsilon"]) + float(x["buckets"]) - 1), printed_gamma),
     "walk.thm2.gain": Formula(
         ">=", draw_thm2, lambda x: x["n"] > 1000 and x["epsilon"] > 0 and local_share(x) < 0.5 and 0 < x["delta"] < F(1, 100) and x["buckets"] >= 2,
@@ -200,34 +198,21 @@ FORMULAS = {
         "<=", lambda rng: {"n": whole(rng, 900, 10**5), "epsilon": part(rng, F(1, 2)), "level": F(rng.randint(1, 9000)), "delta_prime": chance(rng)},
         lambda x: x["n"] > 1000 and 0 < x["epsilon"] < F(1, 2) and math.exp(-x["level"]) < 0.01 and inside(x, "delta_prime"),
         lambda x: 2 * math.exp(-x["level"]) + x["delta_prime"], seen_one),
-    "walk.chernoff": Formula("<=", draw_chernoff, lambda x: x["n"] >= 2 and x["steps"] >= 1 and inside(x, "delta"), lambda x: x["delta"], visit_tail),
     "walk.chernoff.repaired": Formula("<=", draw_chernoff, lambda x: x["n"] >= 2 and inside(x, "delta") and x["steps"] >= -3 * x["n"] * ln(x["delta"]),
                                       lambda x: x["delta"], visit_tail),
     "walk.thm3.cycle10": Formula(
         "<=", lambda rng: {"n": whole(rng, 2, 12), "m": steps(rng, 8, 15), "epsilon": part(rng), "delta": chance(rng), "threshold": F(rng.randint(-20, 200), 10)},
         lambda x: x["n"] >= 3 and 1 <= x["m"] <= x["n"] and inside(x, "epsilon", "delta"), lambda x: x["delta"], cycle_event),
-    "walk.thm6.step": Formula("<=", draw_step, speaks_step, lambda x: 21 * x["epsilon"] * math.sqrt(x["m"] * ln(4 / x["delta"])) / x["n"],
-                              lambda x: log_mixture(x, step_exponent(x))),
     "walk.thm6.step.repaired": Formula("<=", draw_step, speaks_step, lambda x: 25 * x["epsilon"] * math.sqrt(x["m"] * ln(4 / x["delta"])) / x["n"],
                                        lambda x: log_mixture(x, step_exponent(x))),
-    "walk.thm6.min": Formula(
-        "<=", lambda rng: {"m": whole(rng, 0, 500), "n": whole(rng, 200, 3000), "epsilon": part(rng), "delta": chance(rng)},
-        lambda x: 0 < x["epsilon"] <= 1 and 1 <= x["m"] <= x["n"] and inside(x, "delta") and x["n"] >= 196 * ln(4 / x["delta"]),
-        lambda x: 1.5 * x["m"] * x["epsilon"] / x["n"], lambda x: log_mixture(x, float(x["epsilon"]))),
     "walk.thm6.min.repaired": Formula(
         "<=", lambda rng: {"m": whole(rng, 0, 50), "n": whole(rng, 1, 60), "epsilon": part(rng)},
         lambda x: 0 < x["epsilon"] <= 1 and 1 <= x["m"] <= x["n"], lambda x: 1.75 * x["m"] * x["epsilon"] / x["n"],
         lambda x: log_mixture(x, float(x["epsilon"]))),
-    "walk.thm6.unbiased": Formula(
-        "==", lambda rng: {"steps": whole(rng, 0, 9), "buckets": whole(rng, 1, 5), "gamma": part(rng), "count": whole(rng, -1, 9)},
-        lambda x: x["steps"] >= 1 and x["buckets"] >= 2 and 0 <= x["count"] <= x["steps"] and inside(x, "gamma"), lambda x: x["count"],
-        lambda x: (x["count"] * (1 - x["gamma"]) + x["steps"] * x["gamma"] / x["buckets"] - x["gamma"] / x["buckets"]) / (1 - x["gamma"])),
     "walk.thm6.constraint": Formula(">=", lambda rng: {"delta": chance(rng)}, lambda x: inside(x, "delta"), lambda x: 12.25,
                                     lambda x: ln(196 * ln(4 / x["delta"]) / (16 * ln(2 / x["delta"])))),
     "walk.thm6.constraint.repaired": Formula(">=", lambda rng: {"delta": chance(rng)}, lambda x: inside(x, "delta"), lambda x: ln(12.25),
                                              lambda x: ln(196 * ln(4 / x["delta"]) / (16 * ln(2 / x["delta"])))),
-    "walk.collusion.law": Formula("==", lambda rng: {"n": whole(rng, 1, 9), "colluders": whole(rng, 0, 9)}, lambda x: 1 <= x["colluders"] < x["n"],
-                                  lambda x: 1 - x["colluders"] / x["n"], lambda x: x["colluders"] / x["n"]),
     "walk.lemma1.constant": Formula("<=", lambda rng: {"n": whole(rng, 1, 30), "terms": steps(rng, 15, 80)}, lambda x: x["n"] >= 2 and x["terms"] >= 1,
                                     lambda x: ln(x["n"]) / x["n"],
                                     lambda x: math.fsum(1 / x["n"] * (1 - 1 / x["n"])**(t - 1) / t for t in range(1, int(x["terms"]) + 1))),
@@ -239,11 +224,6 @@ FORMULAS = {
         "<=", lambda rng: {"steps": steps(rng, 9, 40), "epsilon": part(rng), "delta": rng.choice((F(1, 10), F(1, 3), F(1, 2), F(1, 1000))), "delta_hat": rng.choice((F(1, 10), F(1, 2), F(1, 1000)))},
         lambda x: inside(x, "epsilon") and 0 < x["delta"] < F(1, 2) and x["delta_hat"] > 0 and x["steps"] >= 2,
         lambda x: x["delta"] + x["delta_hat"], walks_of_two),
-    "walk.lemma2": Formula(
-        "<=", lambda rng: {"n": whole(rng, 2, 30), "contributions": whole(rng, 0, 60), "delta": chance(rng)},
-        lambda x: x["n"] >= 3 and x["contributions"] >= 1 and inside(x, "delta"), lambda x: x["delta"],
-        lambda x: binomial_tail(int(x["contributions"]), 2 / x["n"],
-                                math.ceil(2 * x["contributions"] / x["n"] + math.sqrt(6 * x["contributions"] / x["n"] * -ln(x["delta"]))))),
     "walk.lemma2.advanced": Formula("<=", draw_responses, speaks_responses, lambda x: x["delta_prime"], lambda x: responses(x)(1)),
     "walk.lemma2.advanced.repaired": Formula("<=", draw_responses, speaks_responses, lambda x: x["delta_prime"], lambda x: responses(x)(2)),
     "muffliato.dominating": Formula("<=", lambda rng: {"dimension": whole(rng, 0, 60)}, lambda x: x["dimension"] >= 1, lambda x: 10**6 * x["dimension"],
@@ -258,8 +238,6 @@ FORMULAS = {
                                     lambda x: 2 * (x["half"] / (x["half"] + 1)) / (2 * x["half"])),
     "muffliato.appendixD2.mean": Formula("==", lambda rng: {"n": whole(rng, 1, 9), "loop": part(rng)}, lambda x: x["n"] >= 2 and 0 <= x["loop"] < 1,
                                          lambda x: 2 / x["n"], lambda x: 2 * (1 - x["loop"]) / x["n"]),
-    "muffliato.appendixD2.stop": Formula("<=", lambda rng: {"steps": whole(rng, 0, 30), "more": F(rng.randint(0, 60), 10)},
-                                         lambda x: x["steps"] >= 1 and x["more"] > 0, lambda x: math.exp(-x["more"]**2 / 2), tail_of_fair_coins),
     "graphwalk.closed_form": Formula("<=", lambda rng: {"steps": whole(rng, 0, 40)}, lambda x: x["steps"] >= 1,
                                      lambda x: x["steps"] * max(0, ln(x["steps"]) / 2), lambda x: sum((1 - F(1, 2)**j) / 2 for j in range(1, int(x["steps"]) + 1))),
     "graphwalk.closed_form.harmonic": Formula(
@@ -273,16 +251,6 @@ FORMULAS = {
         "<=", lambda rng: {"moves": part(rng), "steps": whole(rng, 0, 40)}, lambda x: 0 < x["moves"] <= 1 and x["steps"] >= 1,
         lambda x: x["steps"] * sum(x["moves"] * (1 - x["moves"])**(t - 1) / t for t in range(1, int(x["steps"]) + 1)),
         lambda x: sum((1 - (1 - x["moves"])**j) / 2 for j in range(1, int(x["steps"]) + 1))),
-    "graphwalk.lemma42.limit": Formula(
-        "<=", lambda rng: {"visits": whole(rng, 0, 9), "local_steps": whole(rng, 0, 9)}, lambda x: min(x.values()) >= 1,
-        lambda x: x["local_steps"] / (x["visits"] * x["local_steps"] + 1), lambda x: x["local_steps"]**2 / (x["visits"] * x["local_steps"])),
-    "graphwalk.lemma43": Formula(
-        "<=", lambda rng: {"visits": whole(rng, 0, 5), "local_steps": whole(rng, 0, 5), "factor": whole(rng, 0, 4)}, lambda x: min(x.values()) >= 1,
-        lambda x: x["local_steps"] / (x["visits"] * x["local_steps"] + 1),
-        lambda x: (x["local_steps"] * x["factor"]**(x["visits"] * x["local_steps"]))**2
-        / (x["local_steps"] * x["factor"]**(2 * x["visits"] * x["local_steps"]) + sum(x["factor"]**(2 * j) for j in range(int(x["visits"] * x["local_steps"]))))),
-    "graphwalk.lemmaD3": Formula("<=", lambda rng: {"factor": F(rng.randint(-5, 30), 10), "noise_variance": F(rng.randint(0, 30), 10)},
-                                 lambda x: min(x.values()) > 0, lambda x: 1 / (1 + x["noise_variance"]), lambda x: x["factor"]**2 / (x["factor"]**2 + x["noise_variance"])),
     "graphwalk.thm41": Formula(
         "<=", lambda rng: {"contraction": part(rng), "steps": steps(rng, 6, 20), "zeta": F(rng.randint(0, 9), 10)},
         lambda x: x["steps"] >= 1 and inside(x, "contraction") and x["zeta"] > 0,

@@ -122,31 +122,27 @@ TEST(Statements, EvaluateEveryOperation) {
   EXPECT_THROW((void)value(R"(["cube", "x"])"), Error);
 }
 
-// walk.lemma2 at 17 users and one contribution: 2/17 > 1/9.
+// graphwalk.closed_form at one step: 1/4 > 0; at 100 steps 99/2 < 50 ln 100.
 TEST(Statements, RefuteWhereTheValueExceedsTheBound) {
-  const auto certificate =
-      expression_refutation("walk.lemma2", {{"n", 17}, {"contributions", 1}, {"delta", Rational(1, 9)}});
-  EXPECT_EQ(certificate.instance.dump(), R"({"contributions":"1","delta":"1/9","n":"17"})");
-  const Real room = Real(2) / 17 - evaluate(certificate.proves.lower, {});
+  const auto certificate = expression_refutation("graphwalk.closed_form", {{"steps", 1}});
+  EXPECT_EQ(certificate.instance.dump(), R"({"steps":"1"})");
+  const Real room = Real(1) / 4 - evaluate(certificate.proves.lower, {});
   EXPECT_GT(room, ldexp(Real(1), -41));
   EXPECT_LT(room, Real("1e-11"));
-  EXPECT_THROW((void)expression_refutation("walk.lemma2", {{"n", 19}, {"contributions", 1}, {"delta", Rational(1, 9)}}),
-               Error);
+  EXPECT_THROW((void)expression_refutation("graphwalk.closed_form", {{"steps", 100}}), Error);
 }
 
-// The bias of two answers 0 is 1/6; the cycle of a single colluder among three has one step with probability 1/3, not
-// 2/3.
+// Half of six nodes: lambda_2 is 1/4, not 1/6; a node of two with a loop of 1/2 takes part with probability 1/2, not 1.
 TEST(Statements, RefuteAnEqualityFromEitherSide) {
-  const auto larger = expression_refutation("walk.thm6.unbiased",
-                                            {{"steps", 2}, {"buckets", 2}, {"gamma", Rational(1, 4)}, {"count", 2}});
-  EXPECT_NEAR(static_cast<double>(evaluate(larger.proves.lower, {})), 13.0 / 6.0, 1e-11);
+  const auto larger = expression_refutation("muffliato.activation", {{"half", 3}});
+  EXPECT_NEAR(static_cast<double>(evaluate(larger.proves.lower, {})), 0.25, 1e-11);
   EXPECT_EQ(larger.proves.upper, "");
-  const auto smaller = expression_refutation("walk.collusion.law", {{"n", 3}, {"colluders", 1}});
+  const auto smaller = expression_refutation("muffliato.appendixD2.mean", {{"n", 2}, {"loop", Rational(1, 2)}});
   EXPECT_EQ(smaller.proves.lower, "");
-  const Real room = evaluate(smaller.proves.upper, {}) - Real(1) / 3;
+  const Real room = evaluate(smaller.proves.upper, {}) - Real(1) / 2;
   EXPECT_GT(room, ldexp(Real(1), -41));
   EXPECT_LT(room, Real("1e-11"));
-  EXPECT_THROW((void)expression_refutation("walk.collusion.law", {{"n", 4}, {"colluders", 2}}), Error);
+  EXPECT_THROW((void)expression_refutation("muffliato.appendixD2.mean", {{"n", 2}, {"loop", 0}}), Error);
 }
 
 // The number of equation (11) at two nodes: ln 2/(1/3 ln 1/2) = -3.
@@ -182,8 +178,8 @@ TEST(Statements, SupportABoundFromItsSideWithRoom) {
 }
 
 TEST(Statements, SupportNothingThatFailsOrIsAnEquality) {
-  EXPECT_THROW((void)expression_support("walk.thm6.min", {{"n", 100}, {"m", 1}, {"epsilon", 1}}), Error);
-  EXPECT_THROW((void)expression_support("walk.collusion.law", {{"n", 5}, {"colluders", 2}}), Error);
+  EXPECT_THROW((void)expression_support("rumor.thm9.phases", {{"n", 5}, {"s", 1}}), Error);
+  EXPECT_THROW((void)expression_support("muffliato.activation", {{"half", 3}}), Error);
   EXPECT_THROW((void)expression_support("walk.lemma1.constant", {{"n", 5}, {"terms", 2}}), Error);
   EXPECT_THROW((void)expression_support("muffliato.thm1", {}), Error);
 }
