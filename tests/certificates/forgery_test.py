@@ -263,6 +263,9 @@ def walk_instance(rng):
         i["places"] = min(i["users"] - 1, rng.choice((1, 1, 1, 2, 2, 3)))
         i["steps"] = rng.choice((1, 1, rng.randint(1, 20), rng.randint(1, i["users"])))
         i["at_least"] = rng.choice((1, 1, rng.randint(1, min(30, i["steps"])), min(30, i["steps"])))
+        if rng.random() < 0.2:  # a long cycle, as in Appendix E
+            i.update(users=rng.randint(400, 3100), places=1, at_least=1)
+            i["steps"] = rng.randint(270, i["users"])
     if what == "inclusion":
         i["length"] = rng.randint(1, 5)
     if what == "spotted":
@@ -461,7 +464,7 @@ class Forgery(unittest.TestCase):
             return
         bent = {**instance, "parameters": {**instance.get("parameters", {}), rng.choice(INTRUDERS): text(rng.choice((-1, 0, F(1, 10**9), 1, 10**9)))}}
         self.assertNotEqual(self.judge(claim, kind, bent, quantity, evidence, proves)[0], "accepted", f"{claim} at {bent}")
-        for key, value in (("own_noise", not instance.get("own_noise", False)), ("bound", "0"), ("target", rng.choice((-1, 0, instance.get("observers", [0])[0])))):
+        for key, value in (("own_noise", not instance.get("own_noise", False)), ("bound", "0"), ("target", rng.choice((-1, 0, *instance.get("observers", [])[:1])))):
             bent = {**instance, key: value}
             if bent != instance:
                 state, why = self.judge(claim, kind, bent, quantity, evidence, proves)

@@ -442,7 +442,8 @@ def uniform_tree(i, f):
 
 def token(i):
     """One value that passes on: K = changes noisy steps that the target's value moves, and more."""
-    return i["nodes"] == 1 and i["view"] == "final" and unit(i, "node") and i["injections"] == i["rounds"] and number(i.get("gamma", "1")) == 1
+    alone = {"node": i["noise"].get("node", "0"), "link": i["noise"].get("link", "0")}  # one node shares no noise and sends no copies
+    return i["nodes"] == 1 and i["view"] == "final" and unit({"noise": alone}, "node") and i["injections"] == i["rounds"] and number(i.get("gamma", "1")) == 1
 
 
 PROTOCOLS = {

@@ -238,6 +238,10 @@ FORMULAS = {
                                     lambda x: 2 * (x["half"] / (x["half"] + 1)) / (2 * x["half"])),
     "muffliato.appendixD2.mean": Formula("==", lambda rng: {"n": whole(rng, 1, 9), "loop": part(rng)}, lambda x: x["n"] >= 2 and 0 <= x["loop"] < 1,
                                          lambda x: 2 / x["n"], lambda x: 2 * (1 - x["loop"]) / x["n"]),
+    "mfdl.square_root": Formula("==", lambda rng: {"rounds": whole(rng, 0, 30)}, lambda x: x["rounds"] >= 1, lambda x: 1,
+                                lambda x: sum(F(math.comb(2 * k, k), 4**k)**2 for k in range(int(x["rounds"])))),
+    "attack.tolerance": Formula(">=", lambda rng: {"distance": whole(rng, 0, 40)}, lambda x: x["distance"] >= 1, lambda x: 1e-8,
+                                lambda x: F(1, 3)**int(x["distance"])),
     "graphwalk.closed_form": Formula("<=", lambda rng: {"steps": whole(rng, 0, 40)}, lambda x: x["steps"] >= 1,
                                      lambda x: x["steps"] * max(0, ln(x["steps"]) / 2), lambda x: sum((1 - F(1, 2)**j) / 2 for j in range(1, int(x["steps"]) + 1))),
     "graphwalk.closed_form.harmonic": Formula(
