@@ -27,7 +27,7 @@ struct OwnBound {
   std::string bound;     ///< a fraction in lowest terms
 };
 
-/// One certificate: certificates/README.md explains the fields, and check_certificates.py what each kind proves.
+/// One certificate: certificates/format.md explains the fields, and check_certificates.py what each kind proves.
 struct Certificate {
   std::string kind, quantity;
   std::optional<std::string> claim = std::nullopt;  ///< id of the catalogue
