@@ -1173,6 +1173,7 @@ const hearsay = (() => {
       need(gamma.n >= 0n && lt(gamma, ONE), "gamma must be at least 0 and below 1");
       const values = array(i.values, "values", n, n).map(x => integer(x, "a value", 0, buckets - 1)),
             bucket = integer(i.bucket, "bucket", 0, buckets - 1);
+      numbers.gamma = gamma;
       numbers.count = values.filter(x => x === bucket).length;
       numbers.initial = flag("initial" in i ? i.initial : true, "initial");
       const told = add(mul(q(numbers.count), sub(ONE, gamma)), mul(q(n, buckets), gamma));
@@ -1385,7 +1386,8 @@ const hearsay = (() => {
     need(
         [ZERO, end, lesser(larger(ZERO, top), end)].every(x => add(zeroth, mul(x, add(first, mul(second, x)))).n <= 0n),
         "the polynomial is above 0 for some step");
-    return [div(power([r, r], 2 * rounds)[0], q(2)), null, exactly({rounds, kappa: div(smooth, strong)})];
+    const numbers = exactly({rounds, kappa: div(smooth, strong), gap: sub(ONE, abs(other))});
+    return [div(power([r, r], 2 * rounds)[0], q(2)), null, numbers];
   }
 
   // ---- protocol ----

@@ -794,8 +794,9 @@ def check_ring(i, quantity, evidence, meter):
         buckets, gamma = integer(i["buckets"], "buckets", 2), rational(i["gamma"], "gamma")
         need(0 <= gamma < 1, "gamma must be at least 0 and below 1")
         values = [integer(x, "a value", 0, buckets - 1) for x in array(i["values"], "values", n, n)]
-        numbers["count"] = count = values.count(integer(i["bucket"], "bucket", 0, buckets - 1))
-        numbers["initial"] = initial = flag(i.get("initial", True), "initial")
+        bucket, initial = integer(i["bucket"], "bucket", 0, buckets - 1), flag(i.get("initial", True), "initial")
+        count = values.count(bucket)
+        numbers.update({"gamma": gamma, "count": count, "initial": initial})
         mean = Fraction(initial * math.ceil(gamma * n), buckets) + rounds * (count * (1 - gamma) + n * gamma / buckets)
         return ((mean - gamma / buckets) / (1 - gamma),) * 2 + (exactly(numbers),)
     kind = one_of(i.get("noise", "algorithm1"), "noise", "algorithm1", "everyone-n", "everyone-n-1")
@@ -967,7 +968,7 @@ def descent(i, evidence):
     top = -first / (2 * second) if second < 0 else ZERO
     places = [ZERO, 1 / smooth, min(max(ZERO, top), 1 / smooth)]
     need(all(zeroth + first * x + second * x * x <= 0 for x in places), "the polynomial is above 0 for some step")
-    numbers = {"rounds": rounds, "kappa": smooth / strong}
+    numbers = {"rounds": rounds, "kappa": smooth / strong, "gap": 1 - abs(2 * a - 1)}
     return power((r, r), 2 * rounds)[0] / 2, None, exactly(numbers)
 
 # ---- protocol: the checker runs it ----

@@ -1,0 +1,265 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""The rows of kind `expression` once more, in floating point, from the sentences that `hearsay explain` prints and from what docs/maths
+proves: draw(rng) gives the variables in and around the domain, speaks(x) tells whether the claim is about them, value(x) is what it
+bounds and bound(x) what it says."""
+import dataclasses
+import math
+from fractions import Fraction as F
+from typing import Callable
+
+from restated import binomial_tail
+
+
+@dataclasses.dataclass
+class Formula:
+    relation: str
+    draw: Callable
+    speaks: Callable
+    bound: Callable
+    value: Callable
+
+
+def ln(x):
+    return math.log(x)
+
+
+def phi(x):
+    return math.erfc(-x / math.sqrt(2)) / 2
+
+
+def part(rng, top=1):
+    """A number from (0, top), now and then an end or beyond."""
+    return F(rng.choice((0, 1000, 1200)), 1000) * top if rng.random() < 0.1 else F(rng.randint(1, 999), 1000) * top
+
+
+def chance(rng):
+    return rng.choice((F(1, 10), F(1, 2), F(9, 10), F(1, 1000), F(1, 10**6), F(3, 2), F(0)))
+
+
+def whole(rng, least, most):
+    return F(rng.randint(least, most))
+
+
+def steps(rng, usual, most):
+    """Now and then many, which take the checker long."""
+    return whole(rng, 0, most if rng.random() < 0.05 else usual)
+
+
+def gaussian_delta(mu, epsilon):
+    return phi(mu / 2 - epsilon / mu) - math.exp(epsilon) * phi(-mu / 2 - epsilon / mu)
+
+
+def classical(x):
+    """mu of sigma = sqrt(2 ln(1.25 / delta)) / epsilon."""
+    return x["epsilon"] / math.sqrt(2 * ln(1.25 / x["delta"]))
+
+
+def inside(x, *names):
+    """These lie strictly between 0 and 1."""
+    return all(0 < x[name] < 1 for name in names)
+
+
+def included(x):
+    return 1 - (1 - 1 / x["n"])**x["m"]
+
+
+def log_mixture(x, exponent):
+    return math.log1p(float(included(x)) * math.expm1(exponent))
+
+
+def step_exponent(x):
+    return 14 * x["epsilon"] * math.sqrt(ln(4 / x["delta"]) / x["m"])
+
+
+def responses(x):
+    """delta of k randomized responses at the promised epsilon, j of them untruthful."""
+    k, e = int(x["contributions"]), float(x["epsilon"])
+    def promised(factor):
+        return math.sqrt(factor * k * -ln(x["delta_prime"])) * e + k * e * math.expm1(e)
+    def delta(factor):
+        likely = [math.exp(e * (k - j)) / (1 + math.exp(e))**k for j in range(k + 1)]
+        return math.fsum(math.comb(k, j) * max(0.0, likely[j] - math.exp(promised(factor)) * likely[k - j]) for j in range(k + 1))
+    return delta
+
+
+def phases(x):
+    """The rounds of the second phase, alpha = s / (1 + 2 s)."""
+    return ln(x["s"] / (1 + 2 * x["s"]) * x["n"]) / ln(1 + x["s"] / 4)
+
+
+def draw_phases(rng):
+    return {"n": whole(rng, 2, 60), "s": part(rng)}
+
+
+def speaks_phases(x):
+    return 0 < x["s"] <= 1 and x["s"] / (1 + 2 * x["s"]) * x["n"] >= 1
+
+
+def draw_gaussian(rng):
+    return {"epsilon": part(rng, rng.choice((1, 4))), "delta": chance(rng)}
+
+
+def draw_chernoff(rng):
+    return {"n": whole(rng, 1, 12), "steps": steps(rng, 30, 80), "delta": chance(rng)}
+
+
+def visit_tail(x):
+    least = math.ceil(x["steps"] / x["n"] + math.sqrt(3 * x["steps"] / x["n"] * -ln(x["delta"])))
+    return binomial_tail(int(x["steps"]), 1 / x["n"], least)
+
+
+def draw_step(rng):
+    m = whole(rng, 1, 4000)
+    return {"m": m, "n": m + whole(rng, -5, 4000), "epsilon": part(rng), "delta": chance(rng)}
+
+
+def speaks_step(x):
+    return 0 < x["epsilon"] <= 1 and inside(x, "delta") and 196 * ln(4 / x["delta"]) <= x["m"] <= x["n"]
+
+
+def draw_responses(rng):
+    return {"contributions": steps(rng, 12, 30), "epsilon": part(rng, F(1, 10)), "delta_prime": chance(rng)}
+
+
+def speaks_responses(x):
+    return x["contributions"] >= 1 and x["epsilon"] > 0 and inside(x, "delta_prime")
+
+
+def descent_cost(x):
+    """Renyi divergence of order alpha of the first contribution's mixture over the return time, the last step capped."""
+    n, steps, alpha = float(x["n"]), int(x["steps"]), float(x["alpha"])
+    c = 2 * alpha * (alpha - 1) / float(x["sigma"])**2
+    mean = math.fsum(1 / n * (1 - 1 / n)**(t - 1) * math.exp(c / t) for t in range(1, steps)) + (1 - 1 / n)**(steps - 1)
+    return ln(mean) / (alpha - 1)
+
+
+def walks_of_two(x):
+    """P(k contributions before the observer's last visit) = C(T, k+1) / 2^T, each a Gaussian mechanism of the calibrated mu."""
+    steps, mu = int(x["steps"]), classical(x)
+    visits = steps / 2 + math.sqrt(3 * steps / 2 * -ln(x["delta_hat"]))
+    q = max(visits * ln(2), -2 * ln(x["delta"]))
+    promised = math.sqrt(2 * q * -ln(x["delta"])) * x["epsilon"] / math.sqrt(ln(1.25 / x["delta"]))
+    return math.fsum(math.comb(steps, k + 1) / 2**steps * gaussian_delta(math.sqrt(k) * mu, promised) for k in range(1, steps))
+
+
+def cycle_event(x):
+    """P(token > threshold) with the user's value in it, less e^epsilon_c times that without."""
+    m, p = int(x["m"]), 1 / (x["n"] - 1)
+    sd = math.sqrt(m) * math.sqrt(2 * ln(1.25 / x["delta"])) / float(x["epsilon"])
+    above = math.fsum(math.comb(m, k) * float(p**k * (1 - p)**(m - k)) * phi((k - float(x["threshold"])) / sd) for k in range(m + 1))
+    return above - (1 + float(included(x)) * math.expm1(float(x["epsilon"]) / math.sqrt(m))) * phi(-float(x["threshold"]) / sd)
+
+
+def local_share(x):
+    """epsilon_0 of local DP whose shuffling gives epsilon."""
+    return float(x["epsilon"]) * math.sqrt((x["n"] - 1) / -ln(x["delta"])) / 12
+
+
+def printed_gamma(x):
+    return float(x["buckets"]) / (math.exp(12 * float(x["epsilon"]) * math.sqrt(-ln(x["delta"]) / x["n"])) + float(x["buckets"]) - 1)
+
+
+def seen_one(x):
+    """Two buckets, delta = e^-level, K = 2: a one is seen between two visits, all others holding zero."""
+    half = 1 / (1 + math.exp(12 * float(x["epsilon"]) * math.sqrt(x["level"] / x["n"])))
+    e = float(x["epsilon"])
+    promised = e * math.sqrt(4 * -ln(x["delta_prime"])) + 2 * e * math.expm1(e)
+    return 1 - half - math.exp(promised) * half * (float(x["n"]) - 1)
+
+
+def draw_thm2(rng):
+    return {"n": whole(rng, 900, 10**5), "epsilon": part(rng, F(1, 2)), "delta": rng.choice((F(1, 1000), F(1, 10**6), F(1, 50), F(1, 10))), "buckets": whole(rng, 1, 12)}
+
+
+def speaks_gamma(x):
+    return x["n"] > 1000 and 0 < x["epsilon"] < F(1, 2) and 0 < x["delta"] < F(1, 100) and x["buckets"] >= 2
+
+
+def tail_of_fair_coins(x):
+    return binomial_tail(int(x["steps"]), F(1, 2), math.ceil(x["steps"] / 2 + x["more"]))
+
+
+FORMULAS = {
+    "dp.gaussian.classical": Formula("<=", draw_gaussian, lambda x: inside(x, "epsilon", "delta"), lambda x: x["delta"],
+                                     lambda x: gaussian_delta(classical(x), float(x["epsilon"]))),
+    "dp.gaussian.classical.large_epsilon": Formula("<=", draw_gaussian, lambda x: x["epsilon"] > 1 and inside(x, "delta"), lambda x: x["delta"],
+                                                   lambda x: gaussian_delta(classical(x), float(x["epsilon"]))),
+    "rumor.eq11": Formula(">=", lambda rng: {"n": whole(rng, 1, 50), "s": part(rng), "c": F(rng.randint(1, 40), 10), "delta": chance(rng)},
+                          lambda x: x["n"] >= 2 and 0 < x["s"] <= 1 and x["c"] >= 1 and inside(x, "delta"), lambda x: 0,
+                          lambda x: x["c"] * ln(x["n"]) / (x["s"] / (1 + 2 * x["s"]) * ln(1 - x["delta"]))),
+    "rumor.thm9.phases": Formula("<=", draw_phases, speaks_phases, lambda x: ln(x["n"]) / x["s"], phases),
+    "rumor.thm9.phases.repaired": Formula("<=", draw_phases, speaks_phases, lambda x: 4.5 * ln(x["n"]) / x["s"], phases),
+    "walk.thm2.gamma": Formula("<=", draw_thm2, speaks_gamma, lambda x: float(x["buckets"]) / (math.exp(x["epsilon"]) + float(x["buckets"]) - 1), printed_gamma),
+    "walk.thm2.gain": Formula(
+        ">=", draw_thm2, lambda x: x["n"] > 1000 and x["epsilon"] > 0 and local_share(x) < 0.5 and 0 < x["delta"] < F(1, 100) and x["buckets"] >= 2,
+        lambda x: math.sqrt((x["n"] - 1) / -ln(x["delta"])) / 13,
+        lambda x: (math.exp(local_share(x)) + float(x["buckets"]) - 1) / (math.exp(x["epsilon"]) + float(x["buckets"]) - 1)),
+    "walk.thm2.privacy": Formula(
+        "<=", lambda rng: {"n": whole(rng, 900, 10**5), "epsilon": part(rng, F(1, 2)), "level": F(rng.randint(1, 9000)), "delta_prime": chance(rng)},
+        lambda x: x["n"] > 1000 and 0 < x["epsilon"] < F(1, 2) and math.exp(-x["level"]) < 0.01 and inside(x, "delta_prime"),
+        lambda x: 2 * math.exp(-x["level"]) + x["delta_prime"], seen_one),
+    "walk.chernoff.repaired": Formula("<=", draw_chernoff, lambda x: x["n"] >= 2 and inside(x, "delta") and x["steps"] >= -3 * x["n"] * ln(x["delta"]),
+                                      lambda x: x["delta"], visit_tail),
+    "walk.thm3.cycle10": Formula(
+        "<=", lambda rng: {"n": whole(rng, 2, 12), "m": steps(rng, 8, 15), "epsilon": part(rng), "delta": chance(rng), "threshold": F(rng.randint(-20, 200), 10)},
+        lambda x: x["n"] >= 3 and 1 <= x["m"] <= x["n"] and inside(x, "epsilon", "delta"), lambda x: x["delta"], cycle_event),
+    "walk.thm6.step.repaired": Formula("<=", draw_step, speaks_step, lambda x: 25 * x["epsilon"] * math.sqrt(x["m"] * ln(4 / x["delta"])) / x["n"],
+                                       lambda x: log_mixture(x, step_exponent(x))),
+    "walk.thm6.min.repaired": Formula(
+        "<=", lambda rng: {"m": whole(rng, 0, 50), "n": whole(rng, 1, 60), "epsilon": part(rng)},
+        lambda x: 0 < x["epsilon"] <= 1 and 1 <= x["m"] <= x["n"], lambda x: 1.75 * x["m"] * x["epsilon"] / x["n"],
+        lambda x: log_mixture(x, float(x["epsilon"]))),
+    "walk.thm6.constraint": Formula(">=", lambda rng: {"delta": chance(rng)}, lambda x: inside(x, "delta"), lambda x: 12.25,
+                                    lambda x: ln(196 * ln(4 / x["delta"]) / (16 * ln(2 / x["delta"])))),
+    "walk.thm6.constraint.repaired": Formula(">=", lambda rng: {"delta": chance(rng)}, lambda x: inside(x, "delta"), lambda x: ln(12.25),
+                                             lambda x: ln(196 * ln(4 / x["delta"]) / (16 * ln(2 / x["delta"])))),
+    "walk.lemma1.constant": Formula("<=", lambda rng: {"n": whole(rng, 1, 30), "terms": steps(rng, 15, 80)}, lambda x: x["n"] >= 2 and x["terms"] >= 1,
+                                    lambda x: ln(x["n"]) / x["n"],
+                                    lambda x: math.fsum(1 / x["n"] * (1 - 1 / x["n"])**(t - 1) / t for t in range(1, int(x["terms"]) + 1))),
+    "walk.lemma1": Formula(
+        "<=", lambda rng: {"n": whole(rng, 1, 30), "steps": steps(rng, 12, 60), "alpha": F(rng.randint(9, 40), 10), "sigma": F(rng.randint(5, 100), 10)},
+        lambda x: x["n"] >= 2 and x["steps"] >= 2 and x["alpha"] > 1 and x["sigma"]**2 >= 2 * x["alpha"] * (x["alpha"] - 1),
+        lambda x: 4 * x["alpha"] * ln(x["n"]) / (x["sigma"]**2 * x["n"]), descent_cost),
+    "walk.thm4": Formula(
+        "<=", lambda rng: {"steps": steps(rng, 9, 40), "epsilon": part(rng), "delta": rng.choice((F(1, 10), F(1, 3), F(1, 2), F(1, 1000))), "delta_hat": rng.choice((F(1, 10), F(1, 2), F(1, 1000)))},
+        lambda x: inside(x, "epsilon") and 0 < x["delta"] < F(1, 2) and x["delta_hat"] > 0 and x["steps"] >= 2,
+        lambda x: x["delta"] + x["delta_hat"], walks_of_two),
+    "walk.lemma2.advanced": Formula("<=", draw_responses, speaks_responses, lambda x: x["delta_prime"], lambda x: responses(x)(1)),
+    "walk.lemma2.advanced.repaired": Formula("<=", draw_responses, speaks_responses, lambda x: x["delta_prime"], lambda x: responses(x)(2)),
+    "muffliato.dominating": Formula("<=", lambda rng: {"dimension": whole(rng, 0, 60)}, lambda x: x["dimension"] >= 1, lambda x: 10**6 * x["dimension"],
+                                    lambda x: F(2)**int(x["dimension"]) / (1 + x["dimension"])),
+    "muffliato.table1": Formula("<=", lambda rng: {"half": whole(rng, 1, 9), "scale": F(rng.randint(0, 9), 10**rng.randint(0, 8))},
+                                lambda x: x["half"] >= 2 and x["scale"] > 0, lambda x: 10**6 * x["scale"] / (2 * x["half"]), lambda x: F(1, 8)),
+    "muffliato.corollary5": Formula(
+        "<=", lambda rng: {"n": whole(rng, 3, 60), "c": F(rng.randint(8, 60), 10)},
+        lambda x: x["n"] >= 4 and x["c"] > 1 and x["c"] * ln(x["n"]) / x["n"] <= 1, lambda x: 4 / (x["n"] - 1),
+        lambda x: ln(1 + x["c"] * ln(x["n"]) / x["n"] * (math.e - 1))),
+    "muffliato.activation": Formula("==", lambda rng: {"half": whole(rng, 1, 30)}, lambda x: x["half"] >= 2, lambda x: 2 * F(1) / (x["half"] * (x["half"] + 1)),
+                                    lambda x: 2 * (x["half"] / (x["half"] + 1)) / (2 * x["half"])),
+    "muffliato.appendixD2.mean": Formula("==", lambda rng: {"n": whole(rng, 1, 9), "loop": part(rng)}, lambda x: x["n"] >= 2 and 0 <= x["loop"] < 1,
+                                         lambda x: 2 / x["n"], lambda x: 2 * (1 - x["loop"]) / x["n"]),
+    "graphwalk.closed_form": Formula("<=", lambda rng: {"steps": whole(rng, 0, 40)}, lambda x: x["steps"] >= 1,
+                                     lambda x: x["steps"] * max(0, ln(x["steps"]) / 2), lambda x: sum((1 - F(1, 2)**j) / 2 for j in range(1, int(x["steps"]) + 1))),
+    "graphwalk.closed_form.harmonic": Formula(
+        "<=", lambda rng: {"steps": whole(rng, 1, 9)}, lambda x: x["steps"] >= 2,
+        lambda x: 2 * x["steps"] / 3 * max(0, sum(F(1, t) for t in range(1, int(x["steps"]) + 1)) / 3 - ln(3) / 2), lambda x: F(1, 108)),
+    "graphwalk.series.order": Formula(
+        "<=", lambda rng: {"n": whole(rng, 2, 9), "steps": steps(rng, 15, 80)}, lambda x: x["n"] >= 3 and x["steps"] >= 1,
+        lambda x: x["steps"] / (2 * x["n"]**2) * sum(F(1, t) for t in range(1, int(x["steps"]) + 1)),
+        lambda x: ln(1 + math.fsum((1 - 1 / x["n"])**m / (x["n"] * (x["n"] - 1)**2) * math.expm1(m / 4) for m in range(1, int(x["steps"]) + 1)))),
+    "graphwalk.hitting": Formula(
+        "<=", lambda rng: {"moves": part(rng), "steps": whole(rng, 0, 40)}, lambda x: 0 < x["moves"] <= 1 and x["steps"] >= 1,
+        lambda x: x["steps"] * sum(x["moves"] * (1 - x["moves"])**(t - 1) / t for t in range(1, int(x["steps"]) + 1)),
+        lambda x: sum((1 - (1 - x["moves"])**j) / 2 for j in range(1, int(x["steps"]) + 1))),
+    "graphwalk.thm41": Formula(
+        "<=", lambda rng: {"contraction": part(rng), "steps": steps(rng, 6, 20), "zeta": F(rng.randint(0, 9), 10)},
+        lambda x: x["steps"] >= 1 and inside(x, "contraction") and x["zeta"] > 0,
+        lambda x: math.ceil((1 + x["zeta"]) * x["steps"] / 2)
+        * sum(x["contraction"]**(2 * (t - 1)) * (1 - x["contraction"]**2) / (2**t * (1 - x["contraction"]**(2 * t))) for t in range(1, int(x["steps"]) + 1)),
+        lambda x: (1 + x["contraction"]) / (1 - x["contraction"])
+        * sum((1 - x["contraction"]**m) / (1 + x["contraction"]**m) * ((x["steps"] - m) / F(2)**(m + 2) + F(1, 2)**(m + 1)) for m in range(1, int(x["steps"]) + 1))),
+    "mfdl.square_root": Formula("==", lambda rng: {"rounds": whole(rng, 0, 20)}, lambda x: x["rounds"] >= 1, lambda x: 1,
+                                lambda x: sum(F(math.comb(2 * k, k), 4**k)**2 for k in range(int(x["rounds"])))),
+    "attack.tolerance": Formula(">=", lambda rng: {"distance": whole(rng, 0, 30)}, lambda x: x["distance"] >= 1, lambda x: F(1, 10**8),
+                                lambda x: F(1, 3)**int(x["distance"])),
+}
