@@ -794,9 +794,9 @@ def check_ring(i, quantity, evidence, meter):
         buckets, gamma = integer(i["buckets"], "buckets", 2), rational(i["gamma"], "gamma")
         need(0 <= gamma < 1, "gamma must be at least 0 and below 1")
         values = [integer(x, "a value", 0, buckets - 1) for x in array(i["values"], "values", n, n)]
-        count = values.count(integer(i["bucket"], "bucket", 0, buckets - 1))
-        initial = flag(i.get("initial", True), "initial")
-        numbers.update({"count": count, "initial": initial, "gamma": gamma})
+        bucket, initial = integer(i["bucket"], "bucket", 0, buckets - 1), flag(i.get("initial", True), "initial")
+        count = values.count(bucket)
+        numbers.update({"gamma": gamma, "count": count, "initial": initial})
         mean = Fraction(initial * math.ceil(gamma * n), buckets) + rounds * (count * (1 - gamma) + n * gamma / buckets)
         return ((mean - gamma / buckets) / (1 - gamma),) * 2 + (exactly(numbers),)
     kind = one_of(i.get("noise", "algorithm1"), "noise", "algorithm1", "everyone-n", "everyone-n-1")

@@ -548,7 +548,7 @@ def visits():
     found = {}
     for name, claim, (users, places, steps, least), parameters in (
             ("chernoff", "walk.chernoff", (9, 1, 1, 1), {"delta": "1/10"}), ("spotted tail", "walk.lemma2", (17, 2, 1, 1), {"delta": "1/9"}),
-            ("colluders", "walk.collusion.law", (3, 1, 1, 1), None), ("minimum", "walk.thm6.min", (300, 1, 1, 1), {"epsilon": "1", "delta": "9/10"}),
+            ("colluders", "walk.collusion.law", (3, 1, 1, 1), None), ("minimum", "walk.thm6.min", (2980, 1, 1, 1), {"epsilon": "1", "delta": "1/1000"}),
             ("stop", "muffliato.appendixD2.stop", (2, 1, 6, 6), {"more": "3"})):
         shown = sum(sum(user < places for user in walk) >= least for walk in itertools.product(range(users), repeat=steps))
         chance = text(F(shown, users**steps))

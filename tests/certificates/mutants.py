@@ -322,8 +322,9 @@ def protocols(examples):
                               ("chernoff", "parameters", ({"delta": "0"}, {"delta": "1/9"}, {"delta": "-1"}, {"delta": "1"}, {}, {"delta": "1/10", "n": "9"})),
                               ("spotted tail", "places", (1, 3, 17)), ("spotted tail", "parameters", ({"delta": "2/17"}, {"delta": "1/100"})),
                               ("colluders", "places", (3, 4)), ("colluders", "at_least", (2,)), ("colluders", "steps", (2,)), ("colluders", "parameters", ({"places": "2"},)),
-                              ("minimum", "places", (2,)), ("minimum", "at_least", (2,)), ("minimum", "steps", (301,)), ("minimum", "users", (290,)),
-                              ("minimum", "parameters", ({"epsilon": "1"}, {"epsilon": "1", "delta": "1/2"}, {"epsilon": "2", "delta": "9/10"}, {"epsilon": "0", "delta": "9/10"}, {"epsilon": "-1", "delta": "9/10"})),
+                              ("minimum", "places", (2,)), ("minimum", "at_least", (2,)), ("minimum", "steps", (2981,)), ("minimum", "users", (1600,)),
+                              ("minimum", "parameters", ({"epsilon": "2", "delta": "1/1000"}, {"epsilon": "0", "delta": "1/1000"}, {"epsilon": "1", "delta": "1/100000000"},
+                                                        {"epsilon": "1", "delta": "0"}, {"epsilon": "1", "delta": "1"}, {"epsilon": "1"})),
                               ("stop", "users", (3,)), ("stop", "at_least", (5,)), ("stop", "parameters", ({"more": "0"}, {"more": "4"}, {"more": "1/10"}, {"more": "-3"})),
                               ("answers", "initial", (True, 1)), ("answers", "gamma", ("0", "1")), ("answers", "rounds", (2,)), ("shared noise", "noise", ("everyone-n-1",))):
         for value in values:

@@ -239,7 +239,7 @@ RINGS = {
     "walk.thm2.unbiased": Row("==", lambda i, f: i["rounds"] == 1 and i.get("initial", True) and (number(i["gamma"]) * i["users"]).denominator == 1,
                               lambda i, f: i["values"].count(i["bucket"]), lambda i, f: number(f["debiased_mean"])),
     # As many answers as users, none at the start: T steps of a walk, whoever takes them.
-    "walk.thm6.unbiased": Row("==", lambda i, f: i["rounds"] == 1 and not i.get("initial", True), lambda i, f: i["values"].count(i["bucket"]),
+    "walk.thm6.unbiased": Row("==", lambda i, f: i["rounds"] == 1 and not i.get("initial", True) and number(i["gamma"]) > 0, lambda i, f: i["values"].count(i["bucket"]),
                               lambda i, f: number(f["debiased_mean"])),
 }
 
