@@ -357,19 +357,37 @@ void print_table(const AccountGossipOptions& options, const GossipGraph& made,
   }
 }
 
+/// The targets, those that lose most first.
+std::vector<graph::Node> by_loss(std::vector<graph::Node> targets, const audit::Shares& shares) {
+  std::ranges::stable_sort(targets, std::greater{}, [&](graph::Node u) { return shares.of(u).safe(); });
+  return targets;
+}
+
+/// Proofs of the losses to one kind of observers, and of the verdict on the claim if it is about them.
+Proved prove_losses(const AccountGossipOptions& options, GossipProof question, bool own_noise, const Report& report) {
+  question.targets = by_loss(question.targets, own_noise ? report.shares.exact_own_noise : report.shares.exact);
+  auto proved = prove_gossip(question, own_noise);
+  if (report.audit && own_noise == own_noise_known(options.claim.trust))
+    prove_claim(proved, options.claim.claim(), options.scale(), report.audit->verdict, report.audit->worst.target);
+  return proved;
+}
+
 /// The file of --certificate: for both kinds of observers the losses, and the verdict on the claim for its own kind.
 void prove(const AccountGossipOptions& options, const Network& network, const std::vector<graph::Node>& observers,
            const std::vector<graph::Node>& targets, const Report& report) {
-  const GossipProof question{.network = network, .observers = observers, .targets = targets, .steps = report.steps};
   Proved all;
   for (const bool own_noise : {false, true}) {
-    auto proved = prove_gossip(question, own_noise);
-    if (report.audit && own_noise == own_noise_known(options.claim.trust))
-      prove_claim(proved, options.claim.claim(), options.scale(), report.audit->verdict, report.audit->worst.target);
+    auto proved = prove_losses(options,
+                               {.network = network,
+                                .observers = observers,
+                                .targets = targets,
+                                .steps = report.steps,
+                                .work = report::limits::work / 2.0},
+                               own_noise, report);
     std::ranges::move(proved.certificates, std::back_inserter(all.certificates));
     std::ranges::move(proved.missing, std::back_inserter(all.missing));
   }
-  write_certificate(options.certificate, all.certificates, all.missing);
+  write_certificate(options.certificate, std::move(all.certificates), std::move(all.missing));
 }
 
 /// The two adversaries of every account, in words.
