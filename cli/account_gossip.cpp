@@ -27,6 +27,7 @@
 #include "cli/network.hpp"
 #include "cli/network_page.hpp"
 #include "cli/page.hpp"
+#include "cli/page_proofs.hpp"
 #include "cli/provenance.hpp"
 #include "cli/reading.hpp"
 #include "cli/report_folder.hpp"
@@ -442,6 +443,25 @@ nlohmann::ordered_json scale_json(const AccountGossipOptions& options) {
   return scale;
 }
 
+/// The certificates of the page: of those who lose most to the observers that the verdict is about.
+report::ResultProofs proofs_of_page(const AccountGossipOptions& options, const Network& network,
+                                    const std::vector<graph::Node>& observers, const Report& report) {
+  const auto& graph = network.made.graph();
+  if (!network.rounds.empty())
+    return report::ResultProofs({}, {"only losses of synchronous gossip with one W have proofs"});
+  std::vector<graph::Node> targets;
+  for (const auto& loss : accounting::largest_losses(report.found, most_page_proofs)) targets.push_back(loss.target);
+  return page_proofs(prove_losses(options,
+                                  {.network = network,
+                                   .observers = observers,
+                                   .targets = targets,
+                                   .steps = report.steps,
+                                   .work = page_work,
+                                   .most_entries = page_entries},
+                                  own_noise_known(options.claim.trust), report),
+                     graph, report.found.losses.size());
+}
+
 /// The page of --report.
 std::string page_of(const AccountGossipOptions& options, const Network& network,
                     const std::vector<graph::Node>& observers, const Report& report,
@@ -459,13 +479,14 @@ std::string page_of(const AccountGossipOptions& options, const Network& network,
                          .positions = network.made.loaded.positions,
                          .own_noise = own_noise,
                          .worst = worst,
-                         .focus = {.observers = observers, .next = {}, .shares = report.shares}};
+                         .focus = {.observers = observers, .next = {}, .shares = report.shares},
+                         .proofs = proofs_of_page(options, network, observers, report)};
   const PageNetwork shown{.graph = graph,
                           .w = network.w,
                           .rounds = network.rounds,
                           .steps = report.steps,
                           .primes = draw_primes(options.common.seeded())};
-  return page_text(page_data(page, shown, options.common.execution()));
+  return page_text(page_data(page, shown, options.common.execution()), page.proofs);
 }
 
 /// Refuses what is there for one W in all steps only.

@@ -90,9 +90,10 @@ void add_missing(Proved& proved, const GossipProof& x, bool own_noise) {
                                                    : "it is more than check_certificates.py judges"));
   }
   if (half > 0) {
-    proved.missing.push_back(
-        fmt::format("{} {} have lower ends only: the messages are too many or too nearly dependent for upper ones",
-                    some(half), whose(own_noise)));
+    proved.missing.push_back(fmt::format("{} {} have lower ends only: {}", some(half), whose(own_noise),
+                                         half < shown
+                                             ? "more is beyond what check_certificates.py judges at once"
+                                             : "the messages are too many or too nearly dependent for upper ones"));
   }
 }
 
