@@ -1159,13 +1159,23 @@ const hearsay = (() => {
   function check_walk(i, quantity, evidence, meter) {
     const values = {};
     for (const [name, x] of Object.entries(i))
-      values[name] = name === "delta_hat" ? rational(x, name) : integer(x, name, name === "users" ? 2 : 1);
+      if (name !== "parameters")
+        values[name] = name === "delta_hat" ? rational(x, name) : integer(x, name, name === "users" ? 2 : 1);
     const n = i.users, steps = "steps" in i ? i.steps : 0, limits = new Meter(STEPS, "steps");
     const variables = exactly({...values, n, ...(quantity === "inclusion" ? {m: i.length} : {})});
     if (quantity === "inclusion") {
       return [
         ...evaluate(["-", "1", ["^", ["-", "1", ["/", "1", ["-", "n", "1"]]], "m"]], variables, limits), variables
       ];
+    }
+    if (quantity === "visits") {
+      const m = checked(i.places, i.places < n, "places must be below users"), least = Math.min(i.at_least, steps + 1);
+      meter.spend(20 * (least + 1) * (least + 10 + Math.floor(steps * bitLength(big(n)) / 64)) ** 2);
+      let fewer = 0n;
+      for (let k = 0; k < least; k++)
+        fewer += comb(big(steps), big(k)) * big(m) ** big(k) * big(n - m) ** big(steps - k);
+      const p = sub(ONE, q(fewer, big(n) ** big(steps)));
+      return [p, p, variables];
     }
     if (quantity === "spotted") {
       need(i.contributions <= steps, "more contributions than steps");
@@ -1426,7 +1436,7 @@ const hearsay = (() => {
     rate: [check_rate, "rate", "transient_rate"],
     ring: [check_ring, "mu2", "noise_events", "debiased_mean"],
     linear: [check_linear, "loss"],
-    walk: [check_walk, "inclusion", "spotted", "contributions"],
+    walk: [check_walk, "inclusion", "visits", "spotted", "contributions"],
     sample: [check_sample, "p_value"],
     spectrum: [check_spectrum, "gap_after", "polynomial", "polynomial_norm", "randomized_error", "descent"],
     rumor: [check_rumor, "delta", "uncertainty", "map"]
@@ -1442,6 +1452,7 @@ const hearsay = (() => {
     delta: ["nodes curious muting transcript self_sends delayed_start e_epsilon", "| event expanded"],
     uncertainty: ["nodes curious muting transcript self_sends delayed_start", "| transcript source expanded floor"],
     map: ["nodes curious muting transcript self_sends delayed_start suspects", "transcript"],
+    visits: ["users places steps at_least | parameters", ""],
     noise_events: ["users rounds", ""],
     mu2: ["users rounds noise observer target published", ""],
     debiased_mean: ["users rounds buckets gamma values bucket", ""],

@@ -804,17 +804,23 @@ def check_ring(i, quantity, evidence, meter):
 
 def check_walk(i, quantity, evidence, meter):
     """Each of T steps of the token goes to a uniform user of n; no evidence is needed. inclusion: in a cycle of the
-    observer each of `length` steps goes to one of the n - 1 others: 1 - (1 - 1/(n-1))^length.
+    observer each of `length` steps goes to one of the n - 1 others: 1 - (1 - 1/(n-1))^length. visits: P(at least
+    `at_least` steps go to `places` of the users).
     spotted: P(at least `at_least` contributions of u stand directly before or after the observer's, given exactly so
         many) by counting walks: a state is who came last (the observer, u not yet spotted, others) and two counts.
     contributions: the observer always sends to u: P(u contributes at least T/n + sqrt(3T/n ln(1/delta_hat)) times), by
         units rounded down, so that at most one unit an entry and step is lost."""
     values = {name: rational(x, name) if name == "delta_hat" else integer(x, name, 1 + (name == "users"))
-              for name, x in i.items()}
+              for name, x in i.items() if name != "parameters"}
     n, steps, limits = i["users"], i.get("steps", 0), Meter(STEPS, "steps")
     variables = exactly({**values, "n": n, **({"m": i["length"]} if quantity == "inclusion" else {})})
     if quantity == "inclusion":
         low, high = evaluate(["-", "1", ["^", ["-", "1", ["/", "1", ["-", "n", "1"]]], "m"]], variables, limits)
+    elif quantity == "visits":
+        m, least = checked(i["places"], i["places"] < n, "places must be below users"), min(i["at_least"], steps + 1)
+        meter.spend(20 * (least + 1) * (least + 10 + steps * n.bit_length() // 64)**2)
+        fewer = sum(math.comb(steps, k) * m**k * (n - m)**(steps - k) for k in range(least))
+        low = high = 1 - Fraction(fewer, n**steps)
     elif quantity == "spotted":
         need(i["contributions"] <= steps, "more contributions than steps")
         meter.spend(steps * (i["contributions"] + 1)**2 * (1 + steps * n.bit_length() // 64))
@@ -1011,7 +1017,7 @@ def check_sample(i, quantity, evidence, meter, row):
 CHECKS = {"view": (check_view, "loss", "loss_sum", "loss_mean", "eq6_sum"), "expression": (check_expression, "value"),
           "stream": (check_stream, "loss", "constant", "absolute_sum"), "rate": (check_rate, "rate", "transient_rate"),
           "ring": (check_ring, "mu2", "noise_events", "debiased_mean"), "linear": (check_linear, "loss"),
-          "walk": (check_walk, "inclusion", "spotted", "contributions"), "sample": (check_sample, "p_value"),
+          "walk": (check_walk, "inclusion", "visits", "spotted", "contributions"), "sample": (check_sample, "p_value"),
           "spectrum": (check_spectrum, "gap_after", "polynomial", "polynomial_norm", "randomized_error", "descent"),
           "rumor": (check_rumor, "delta", "uncertainty", "map")}
 FORMS = {  # by kind, or by quantity where it differs: the keys of the instance and | those it may have; of the evidence
@@ -1023,7 +1029,8 @@ FORMS = {  # by kind, or by quantity where it differs: the keys of the instance 
     "delta": ("nodes curious muting transcript self_sends delayed_start e_epsilon", "| event expanded"),
     "uncertainty": ("nodes curious muting transcript self_sends delayed_start", "| transcript source expanded floor"),
     "map": ("nodes curious muting transcript self_sends delayed_start suspects", "transcript"),
-    "noise_events": ("users rounds", ""), "mu2": ("users rounds noise observer target published", ""),
+    "noise_events": ("users rounds", ""), "visits": ("users places steps at_least | parameters", ""),
+    "mu2": ("users rounds noise observer target published", ""),
     "debiased_mean": ("users rounds buckets gamma values bucket", ""), "inclusion": ("users length", ""),
     "spotted": ("users steps contributions at_least", ""), "contributions": ("users steps delta_hat", ""),
     "gap_after": ("nodes edges weights added", "before vector"), "descent": ("stay curvatures rounds", "rate"),

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <filesystem>
 #include <iterator>
 
 #include <hearsay/report/certificate/work.hpp>
@@ -25,7 +26,8 @@ void write_certificate(const std::string& file, std::vector<report::Certificate>
   std::ranges::move(report::keep_judged(certificates), std::back_inserter(missing));
   for (const auto& line : missing) say(fmt::format("--certificate: {}", line));
   if (certificates.empty()) {
-    say(fmt::format("--certificate: nothing is proved, {} is not written", file));
+    say(fmt::format("--certificate: nothing is proved, {} is not written{}", file,
+                    std::filesystem::exists(file) ? ": what is there is of an earlier run" : ""));
     return;
   }
   write_file(file, report::file_text(report::bundle_json(certificates)));

@@ -124,15 +124,15 @@ Proved prove_gossip(const GossipProof& x, bool own_noise) {
     proved.certificates = report::loss_bounds(instance, x.targets);
   if (!fit(proved.certificates, x.work)) {
     proved.certificates.clear();
-    const bool solvable = messages * n <= x.most_entries;
-    if (!solvable)
-      proved.missing.push_back(fmt::format("{} messages of {} nodes are too many for a proof", messages, n));
-    if (solvable) {
-      const auto size = affordable(instance, messages, x);
-      const auto targets = std::span(x.targets).first(size.targets);
-      if (!targets.empty()) proved.certificates = report::rounded_loss_bounds(instance, targets, size.upper_ends);
-      report::keep_judged(proved.certificates, x.work);
+    if (messages * n > x.most_entries) {
+      return {.certificates = {},
+              .missing = {fmt::format("the losses {} have no proof: {} messages of {} nodes are too many",
+                                      whose(own_noise), messages, n)}};
     }
+    const auto size = affordable(instance, messages, x);
+    const auto targets = std::span(x.targets).first(size.targets);
+    if (!targets.empty()) proved.certificates = report::rounded_loss_bounds(instance, targets, size.upper_ends);
+    report::keep_judged(proved.certificates, x.work);
   }
   for (auto& certificate : proved.certificates) add_note(certificate, graph, !x.steps);
   add_missing(proved, x, own_noise);

@@ -45,8 +45,10 @@ std::size_t fractions(const ordered_json& json) {
   return count;
 }
 
+/// An index or count; the variables of an expression are texts.
 double number(const ordered_json& instance, const char* key, double otherwise = 0.0) {
-  return instance.contains(key) ? instance.at(key).get<double>() : otherwise;
+  const auto at = instance.find(key);
+  return at != instance.end() && at->is_number() ? at->get<double>() : otherwise;
 }
 
 /// A gossip matrix as the checker has it: how many entries, and the bits of the denominator that they have in common.
@@ -205,6 +207,10 @@ double ring_work(const Certificate& c) { return 100.0 * number(c.instance, "user
 double walk_work(const Certificate& c) {
   const double users = number(c.instance, "users"), steps = number(c.instance, "steps"),
                words = words_of(steps * (std::floor(std::log2(users)) + 1.0));
+  if (c.quantity == "visits") {
+    const double least = std::min(number(c.instance, "at_least"), steps + 1.0);
+    return 20.0 * (least + 1.0) * std::pow(least + 10.0 + words, 2);
+  }
   if (c.quantity == "spotted") return steps * std::pow(number(c.instance, "contributions") + 1.0, 2) * words;
   if (c.quantity == "contributions") {
     const auto slack = linalg::parse_fraction(c.instance.at("delta_hat").get<std::string>());
