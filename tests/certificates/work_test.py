@@ -70,7 +70,7 @@ def commands(draw):
             ["account", "rumor", "--nodes", str(draw.randint(3, 4)), "--curious", "1", "--muting", draw.choice(["0", "0.1", "0.5", "1"]), "--epsilon",
              draw.choice(["0", "0.3"]), "--transcript", draw.choice(["unending", "terminated"])],
             ["account", "ring", "--users", str(draw.randint(2, 40)), "--rounds", str(draw.randint(1, 9)), "--epsilon", "0.5", "--delta", "1e-6", "--delta-prime", "1e-6"],
-            ["account", "walk", "--users", str(draw.randint(2, 400)), "--steps", str(draw.randint(1, 3000)), "--epsilon", "0.5", "--delta", "1e-6", "--delta-prime",
+            ["account", "walk", "--users", str(draw.randint(2, 400)), "--steps", str(draw.randint(1, 200)), "--epsilon", "0.5", "--delta", "1e-6", "--delta-prime",
              "1e-6", "--delta-hat", draw.choice(["1e-3", "1e-6", "0.5"])]]
 
 
