@@ -22,7 +22,25 @@ const hearsay = (() => {
       this.left -= amount;
       within(this.left >= 0, `it takes more than the limit of ${this.what}`);
     }
+    toll(...xs) { this.spend(xs.reduce((s, x) => s + words(x), 0) ** 2); }
+    sum(xs) {
+      let total = ZERO;
+      for (const x of xs) {
+        this.toll(total, x);
+        total = add(total, x);
+      }
+      return total;
+    }
+    multiple(values) {
+      let common = 1n;
+      for (const x of new Set(values)) {
+        this.toll(common, x);
+        common = common / gcd(common, x) * x;
+      }
+      return common;
+    }
   }
+  const READING = new Meter(WORK, "work");
 
   // ---- Integers and rationals ----
   const big = BigInt, wide = x => x < 0n ? -x : x;
@@ -31,11 +49,6 @@ const hearsay = (() => {
     b = wide(b);
     while (b) [a, b] = [b, a % b];
     return a;
-  }
-  function lcm(values) {
-    let m = 1n;
-    for (const v of values) m = m / gcd(m, v) * v;
-    return m;
   }
   function fdiv(a, b) {
     const r = a / b;
@@ -202,6 +215,7 @@ const hearsay = (() => {
   }
   function rational(x, what) {
     need(typeof x === "string" && x.length <= 40000 && RATIONAL.test(x), `${what} must be a rational string`);
+    READING.spend(Math.floor(x.length / 19) ** 2);
     const [top, bottom] = x.split("/"), n = big(top), d = big(bottom || 1);
     need(x !== "-0" && (d > 1n || bottom === undefined) && gcd(n, d) === 1n, `${what} must be in lowest terms`);
     return {n, d};
@@ -270,7 +284,8 @@ const hearsay = (() => {
     return y >= 0n ? [low, high] : [-high, -low];
   }
   function scaled(x, k) { return k >= 0 ? mul(x, q(1n << big(k))) : div(x, q(1n << big(-k))); }
-  function length(x) { return bitLength(x.n) + bitLength(x.d); }
+  function length(x) { return typeof x === "bigint" ? bitLength(x) + 1 : bitLength(x.n) + bitLength(x.d); }
+  function words(x) { return length(x) >> 6; }
   function shorter(x, up) {
     const shift = 300 - bitLength(x.n) + bitLength(x.d), moved = scaled(x, shift);
     return scaled(q(up ? ceil(moved) : floor(moved)), -shift);
@@ -404,7 +419,6 @@ const hearsay = (() => {
     const of = {exp: exp_of, ln: ln_of, sqrt: sqrt_of, phi: phi_of}[name];
     return eq(a[0], a[1]) ? of(a[0]) : [of(a[0])[0], of(a[1])[1]];
   }
-  function words(x) { return length(x) >> 6; }
   function combine(meter, name, ...xs) {
     need(ARITY[name][0] <= xs.length && xs.length <= ARITY[name][1], `${name} has the wrong number of operands`);
     if (["+", "*", "min", "max"].includes(name) && xs.length !== 2)
@@ -460,15 +474,25 @@ const hearsay = (() => {
   }
 
   // ---- Matrices ----
+  function widest(xs) {
+    let most = 0n;
+    for (const x of xs)
+      if (x > most)
+        most = x;
+      else if (-x > most)
+        most = -x;
+    return most;
+  }
   class Matrix {
-    constructor(rows, back) {
+    constructor(rows, meter, back) {
       this.n = rows.length;
       this.back = back || this;
       this.vs = rows.map(row => row.map(([v]) => v));
-      this.q = rows.map(row => lcm(new Set(row.map(([, , d]) => d))));
+      this.q = rows.map(row => meter.multiple(row.map(([, , d]) => d)));
       this.cs = rows.map((row, u) => row.map(([, p, d]) => p * (this.q[u] / d)));
-      this.common = lcm(new Set(this.q));
-      this.size = rows.reduce((s, row) => s + row.length, 0);
+      this.common = meter.multiple(this.q);
+      this.size =
+          this.cs.reduce((s, cs, u) => s + cs.length * (1 + words(this.q[u]) + words(widest(cs))), 0);
       this.degree = rows.reduce((m, row) => Math.max(m, row.length), 0) - 1;
     }
     entry(u, v) {
@@ -477,7 +501,8 @@ const hearsay = (() => {
     }
     dense() { return range(this.n).map(u => range(this.n).map(v => this.entry(u, v))); }
     product(x, unit, bits, meter) {
-      meter.spend(this.size * (1 + Math.floor(bitLength(unit) / 64)));
+      const scale = bits ? 0 : this.n * words(this.common);
+      meter.spend((this.size + scale) * (1 + words(widest([...x, unit]))));
       const found = new Array(this.n);
       for (let u = 0; u < this.n; u++) {
         const vs = this.vs[u], cs = this.cs[u];
@@ -499,15 +524,15 @@ const hearsay = (() => {
     }
     return lists;
   }
-  function gossip(n, edges, weights) {
+  function gossip(n, edges, weights, meter) {
     const lists = neighbors(n, edges), more = weights === "metropolis" ? 1 : 0;
     return new Matrix(lists.map((others, u) => {
       const shares = others.map(v => big(more + Math.max(others.length, lists[v].length))),
-            common = lcm(new Set(shares));
+            common = meter.multiple(shares);
       return [
         [u, common - shares.reduce((s, k) => s + common / k, 0n), common], ...others.map((v, k) => [v, 1n, shares[k]])
       ];
-    }));
+    }), meter);
   }
   function distances(lists, start) {
     const far = new Array(lists.length).fill(null);
@@ -517,12 +542,13 @@ const hearsay = (() => {
     }
     return far;
   }
-  function semidefinite(matrix) {
-    const scale = lcm(new Set(matrix.flatMap(row => row.map(x => x.d)))), n = matrix.length;
+  function semidefinite(matrix, meter) {
+    const scale = meter.multiple(matrix.flatMap(row => row.map(x => x.d))), n = matrix.length;
     const a = matrix.map(row => row.map(x => x.n * (scale / x.d)));
     let last = 1n;
     for (let k = 0; k < n; k++) {
       const row = a[k], pivot = row[k];
+      meter.spend((n - k) ** 2 * (1 + Math.max(...row.slice(k).map(words)) ** 2));
       if (pivot < 0n || (pivot === 0n && row.slice(k).some(x => x))) return false;
       if (!pivot) continue;
       for (let i = k + 1; i < n; i++)
@@ -538,8 +564,9 @@ const hearsay = (() => {
   }
   function rdot(x, y) { return sum(x.map((a, k) => mul(a, y[k]))); }
   function lift(c, unit) { return fdiv(c.n * unit, c.d); }
-  function common_unit(values, bits) { return bits ? 1n << big(bits) : lcm(new Set(values.map(x => x.d))); }
-  function square_bounds(x, error) {
+  function common_unit(values, bits, meter) { return bits ? 1n << big(bits) : meter.multiple(values.map(x => x.d)); }
+  function square_bounds(x, error, meter) {
+    meter.spend(x.length * (1 + words(widest(x)) ** 2));
     if (!error) {
       const s = dot(x, x);
       return [s, s];
@@ -617,20 +644,22 @@ const hearsay = (() => {
     }
     weigh(signal, terms) {
       const numbers = [...terms.map(([, c]) => c), ...signal.flatMap(change => [...change.values()])];
-      const [blocks, unit] = this.adjoint(terms, common_unit(numbers, this.bits)),
+      const [blocks, unit] = this.adjoint(terms, common_unit(numbers, this.bits, this.meter)),
                      changes = signal.flatMap((change, t) => [...change].map(([u, s]) => [t, u, s]));
       for (const block of blocks)
         for (const o of this.known) block[o] = 0n;
       const cy = div(sum(changes.map(([t, u, s]) => mul(s, q(blocks[t][u])))), q(unit));
       const slack = mul(q(this.error, unit), sum(changes.map(([, , s]) => abs(s)))),
-            bounds = blocks.map(block => square_bounds(block, this.error));
+            bounds = blocks.map(block => square_bounds(block, this.error, this.meter));
       const norm = [0, 1].map(end => q(bounds.reduce((s, x) => s + x[end], 0n), unit ** 2n)),
             rest = blocks.map(block => block.map(x => -x));
       for (const [t, u, s] of changes) rest[t][u] += lift(s, unit);
       const wrong = this.bits ? big(this.rounds + 1) * this.error + big(this.rounds) : 0n, seen = this.seen(rest, unit);
+      const residues = function* (meter) {
+        for (const [x, u] of seen) yield q(square_bounds(x, wrong, meter)[1], u ** 2n);
+      };
       return [
-        [sub(cy, slack), add(cy, slack)], norm, sum(seen.map(([x, u]) => q(square_bounds(x, wrong)[1], u ** 2n))),
-        [blocks, unit], seen
+        [sub(cy, slack), add(cy, slack)], norm, this.meter.sum(residues(this.meter)), [blocks, unit], seen
       ];
     }
     published(nodes, printed = false) {
@@ -640,17 +669,20 @@ const hearsay = (() => {
           let row = axis(this.n, w, units), column = row, unit = units, top = units;
           for (let j = k - 1; j >= 0; j--) [row, unit] = this.w[j].back.product(row, unit, this.bits, this.meter);
           for (let j = 0; j < k && printed; j++) [column, top] = this.w[j].product(column, top, this.bits, this.meter);
-          const [low, high] = square_bounds(row, this.error), ratio = printed ? square(q(unit, top)) : ONE;
+          const [low, high] = square_bounds(row, this.error, this.meter), ratio = printed ? square(q(unit, top)) : ONE;
           need(low > 0n || high === 0n, "bits are too few for eq6");
           for (const u of low ? nodes : []) {
-            const [a, b] = square_bounds([printed ? column[u] : row[u]], this.error), old = totals.get(u);
+            const [a, b] = square_bounds([printed ? column[u] : row[u]], this.error, this.meter), old = totals.get(u);
+            this.meter.toll(low, high, unit, top, old[1]);
             totals.set(u, [add(old[0], mul(ratio, q(a, high))), add(old[1], mul(ratio, q(b, low)))]);
           }
         }
       return [...totals.values()];
     }
   }
-  function total(pairs, top) { return [0, 1].map(end => sum(pairs.map(x => top ? lesser(x[end], top) : x[end]))); }
+  function total(pairs, meter, top) {
+    return [0, 1].map(end => meter.sum(pairs.map(x => top ? lesser(x[end], top) : x[end])));
+  }
   function bits_of(evidence) { return "bits" in evidence ? integer(evidence.bits, "bits", 32, 8192) : 0; }
   function view_system(i, evidence, meter) {
     const n = nodes_of(i, 2), weights = one_of(i.weights, "weights", "metropolis", "min-degree", "given");
@@ -669,14 +701,16 @@ const hearsay = (() => {
         rows[u].push([v, c.n, c.d]);
         columns[v].push([u, c.n, c.d]);
       }
+      for (const lists of [rows, columns])
+        lists.forEach((row, u) => row.length || row.push([u, 0n, 1n]));
       const edges = new Map(entries.filter(([at, c]) => c.n && at[0] !== at[1]).map(([[u,
         v]]) => [`${Math.min(u, v)} ${Math.max(u, v)}`, [u, v]]));
-      w = new Array(steps).fill(new Matrix(rows, new Matrix(columns)));
+      w = new Array(steps).fill(new Matrix(rows, meter, new Matrix(columns, meter)));
       graphs = [[...edges.values()]];
     } else {
       meter.spend(n * ("edges" in i ? 1 : steps));
       graphs = ("edges" in i ? [i.edges] : i.rounds).map(x => edge_list(x, n));
-      w = graphs.map(edges => gossip(n, edges, weights));
+      w = graphs.map(edges => gossip(n, edges, weights, meter));
       if ("edges" in i) w = new Array(steps).fill(w[0]);
     }
     const v = new System(i, w, bits, meter);
@@ -691,8 +725,9 @@ const hearsay = (() => {
     });
   }
   function loss_bounds(v, direction, terms, tau2, gram) {
-    const [gd, [, norm], residual] = v.weigh([direction], terms), whole = sum([...direction.values()].map(square));
-    const noise = add(norm, mul(tau2, sum(terms.map(([, c]) => square(c))))),
+    const [gd, [, norm], residual] = v.weigh([direction], terms),
+                             whole = v.meter.sum([...direction.values()].map(square));
+    const noise = add(norm, mul(tau2, v.meter.sum(terms.map(([, c]) => square(c))))),
           low = noise.n ? div(square(larger(ZERO, larger(gd[0], neg(gd[1])))), noise) : ZERO;
     let high = whole;
     if (!residual.n || tau2.n)
@@ -713,7 +748,7 @@ const hearsay = (() => {
       powers.set(w, list);
     }
     const shift = lift(m, one) + 1n + big(order) * (4n * v.error + big(v.observers.length) * v.error ** 2n / one + 4n);
-    v.meter.spend(order ** 3 * (1 + Math.floor(v.bits / 64)));
+    v.meter.spend(order ** 3 * (1 + Math.floor(Math.floor(v.bits / 64) ** 2 / 16)));
     rows.forEach(([t, w], i) => {
       factor.push([]);
       rows.slice(0, i + 1).forEach(([t2, w2], j) => {
@@ -747,9 +782,9 @@ const hearsay = (() => {
       nearer_distance: one && "nearer" in i ? far[i.nearer] : null
     };
     const values = exactly(Object.fromEntries(Object.entries(numbers).filter(([, x]) => x !== null)));
-    values.eq6_sum = () => total(v.published(v.outside));
-    values.eq6_capped_sum = () => total(v.published(v.outside), ONE);
-    if (members.length) values.eq6_group = () => total(v.published(members));
+    values.eq6_sum = () => total(v.published(v.outside), v.meter);
+    values.eq6_capped_sum = () => total(v.published(v.outside), v.meter, ONE);
+    if (members.length) values.eq6_group = () => total(v.published(members), v.meter);
     if (members.length === 1) {
       values.eq6 = () => v.published(members)[0];
       values.eq6_printed = () => v.published(members, true)[0];
@@ -768,14 +803,15 @@ const hearsay = (() => {
   }
   function least_gap(v, x) {
     need(v.fixed && !v.given && v.n <= 80, "a gap needs one graph of at most 80 nodes and a rule of weights");
-    v.meter.spend(v.n ** 4);
-    return gap_is(v.w[0].dense(), rational(x, "gap"));
+    return gap_is(v.w[0].dense(), rational(x, "gap"), v.meter);
   }
   function walk_sum(v, target) {
     let unit = 1n << big(v.bits), x = axis(v.n, target, unit), low = ZERO, high = ZERO;
     for (const m of v.w) {
       [x, unit] = m.back.product(x, unit, v.bits, v.meter);
-      const [a, b] = square_bounds([v.observers.reduce((s, o) => s + x[o], 0n)], v.error * big(v.observers.length));
+      const [a, b] =
+          square_bounds([v.observers.reduce((s, o) => s + x[o], 0n)], v.error * big(v.observers.length), v.meter);
+      v.meter.toll(unit, unit, low, high);
       low = add(low, q(a, unit ** 2n));
       high = add(high, q(b, unit ** 2n));
     }
@@ -831,7 +867,7 @@ const hearsay = (() => {
         }
       high = big(signs.size) === 2n ** big(members.length - 1) ? [...signs.values()].reduce(larger) : q(members.length);
     } else {
-      [low, high] = total(v.outside.map(u => proofs.get(u) || [ZERO, ONE]));
+      [low, high] = total(v.outside.map(u => proofs.get(u) || [ZERO, ONE]), meter);
       if (quantity === "loss_mean") [low, high] = [div(low, q(v.n)), div(high, q(v.n))];
     }
     return [low, high, variables];
@@ -842,7 +878,7 @@ const hearsay = (() => {
           rounds = "rounds" in i ? integer(i.rounds, "rounds", 1) : 1;
     within(rounds * steps <= STEPS, `it has more than ${STEPS} steps`);
     const bits = bits_of(evidence), edges = edge_list(i.edges, n),
-          v = new System(i, new Array(steps).fill(gossip(n, edges, weights)), bits, meter);
+          v = new System(i, new Array(steps).fill(gossip(n, edges, weights, meter)), bits, meter);
     v.messages = one_of(i.view, "view", "states", "messages") === "messages";
     v.single = false;
     v.lists = neighbors(n, edges);
@@ -877,12 +913,16 @@ const hearsay = (() => {
     });
     const exact = r.every(seen => seen.every(([values]) => values.every(x => !x)));
     need(exact || (!v.own && v.inner === 1), "a residual needs K = 1 and unknown noise everywhere");
-    const inner = (x, z) => sum(x.map(([p, s], k) => q(dot(p, z[k][0]), s * z[k][1]))),
-          signal = (j, t) => q(b[j][t][0][v.target], b[j][t][1]);
+    const inner = (x, z) => {
+      v.meter.spend(
+          x.reduce((total, [p, s], k) => total + (1 + p.length) * (1 + words(s) + words(z[k][1])) ** 2, 0));
+      return v.meter.sum(x.map(([p, s], k) => q(dot(p, z[k][0]), s * z[k][1])));
+    };
+    const signal = (j, t) => q(b[j][t][0][v.target], b[j][t][1]);
     const excess = range(v.rounds).map(j => range(v.rounds).map(k => sum([
       j === k ? y[j] : ZERO, neg(signal(j, k)), neg(signal(k, j)), inner(b[j], b[k]), mul(q(-4), inner(r[j], r[k]))
     ])));
-    need(semidefinite(excess), "Diag(y) - S >= 0 fails");
+    need(semidefinite(excess, v.meter), "Diag(y) - S >= 0 fails");
     return sum(y);
   }
   function check_stream(i, quantity, evidence, meter) {
@@ -918,15 +958,15 @@ const hearsay = (() => {
     need(!far.includes(null), "the graph must be connected");
     const odd = v.lists.some((others, u) => others.some(w => far[u] === far[w]));
     need(odd || range(v.n).some(u => v.w[0].entry(u, u).n), "the gossip matrix must be primitive");
-    const unit = common_unit(b.flat(), 0), seen = new Set(v.places[0]),
+    const unit = common_unit(b.flat(), 0, meter), seen = new Set(v.places[0]),
           units = b.map(vector => vector.map(x => lift(x, unit)));
     units.forEach((vector, t) => {
       const [after, factor] = v.w[0].product(units[(t + 1) % period], 1n, 0, meter);
       need(vector.every((x, u) => seen.has(u) || factor * x === after[u]), "b_t = W b_{t+1} fails off the seen nodes");
     });
-    const mean = xs => div(sum(xs), q(period));
+    const mean = xs => div(meter.sum(xs), q(period));
     let h = mean(stream.map((s, t) => mul(s, b[t][v.target])));
-    if (quantity === "transient_rate") h = sub(h, div(mean(stream.map((s, t) => mul(s, sum(b[t])))), q(v.n)));
+    if (quantity === "transient_rate") h = sub(h, div(mean(stream.map((s, t) => mul(s, meter.sum(b[t])))), q(v.n)));
     const g = mean(b.flatMap(x => range(v.n).filter(u => !v.known.includes(u)).map(u => square(x[u]))));
     need(g.n > 0n, "the adjoint meets no unknown noise");
     return [div(square(h), g), null, exactly(numbers)];
@@ -985,7 +1025,7 @@ const hearsay = (() => {
               if (!block.includes(y)) block.push(y);
             }
         }
-        this.meter.spend(block.length ** 3);
+        this.meter.spend(20 * block.length ** 3 * (1 + (block.length * words(this.muting)) ** 2));
         const one = (x, y) => x === y ? ONE : ZERO;
         const a = block.map(
             x => [...block.map(y => sub(one(x, y), steps.get(x).get(y) || ZERO)), ...block.map(y => one(x, y))]);
@@ -1013,7 +1053,8 @@ const hearsay = (() => {
           pending.delete(state);
           for (const [y, count] of this.visits(state)) more(visited, y, mul(mass, count));
         }
-        this.meter.spend(1000 * visited.size);
+        const longest = Math.max(...[this.muting, ...visited.values()].map(words));
+        this.meter.spend(1000 * visited.size * (1 + longest ** 2));
         for (const [x, mass] of visited) {
           if ((x >> 6 & 63) === this.all) end = add(end, mass);
           for (const [a, b, y, chance] of this.moves(x))
@@ -1078,18 +1119,22 @@ const hearsay = (() => {
     };
     let low = ZERO, high = null;
     if (quantity === "delta") {
-      const e = numbers.e_epsilon = rational(i.e_epsilon, "e_epsilon"), excess = ([p, r]) => sub(p, mul(e, r));
+      const e = numbers.e_epsilon = rational(i.e_epsilon, "e_epsilon");
+      const excess = ([p, r]) => {
+        meter.toll(e, p, r);
+        return sub(p, mul(e, r));
+      };
       high = ONE;
       need(le(ONE, e), "e_epsilon must be at least 1");
       if ("event" in evidence) {
         const event = array(evidence.event, "event", 1).map(x => v.tokens(x));
         need(!event.some((a, j) => event.some((b, k) => j !== k && a.every((x, t) => x === b[t]))),
             "a transcript of the event begins another");
-        low = larger(ZERO, sum(evidence.event.map(x => excess(v.chances(x, [0, 1])))));
+        low = larger(ZERO, meter.sum(evidence.event.map(x => excess(v.chances(x, [0, 1])))));
       }
       if ("expanded" in evidence) {
         const leaves = v.leaves(evidence.expanded, [0, 1]).filter(([kind]) => kind !== "inner");
-        high = lesser(ONE, sum(leaves.map(([, p]) => larger(ZERO, excess(p)))));
+        high = lesser(ONE, meter.sum(leaves.map(([, p]) => larger(ZERO, excess(p)))));
       }
     } else if (quantity === "uncertainty") {
       need(("transcript" in evidence) === ("source" in evidence), "a transcript goes with its source");
@@ -1104,8 +1149,10 @@ const hearsay = (() => {
       if ("floor" in evidence) {
         low = rational(evidence.floor, "floor");
         need(low.n >= 0n, "floor must be at least 0");
-        need(v.leaves(evidence.expanded, everyone).every(([, p]) => p.every(x => le(mul(low, x), sub(sum(p), x)))),
-            "the odds are below floor somewhere");
+        for (const [, p] of v.leaves(evidence.expanded, everyone)) {
+          meter.toll(low, ...p, ...p);
+          need(p.every(x => le(mul(low, x), sub(sum(p), x))), "the odds are below floor somewhere");
+        }
       }
     } else {
       const suspects = node_list(i.suspects, "suspects", v.honest, 2);
@@ -1216,19 +1263,23 @@ const hearsay = (() => {
   }
 
   // ---- spectrum ----
-  function times(matrix, x) { return matrix.map(row => rdot(row, x)); }
-  function quotient(matrix, x) {
-    need(!sum(x).n && x.some(y => y.n), "a vector must be orthogonal to 1, and not 0");
-    return div(rdot(x, times(matrix, x)), rdot(x, x));
+  function times(matrix, x, meter) {
+    for (const _ of matrix) meter.toll(...x);
+    return matrix.map(row => rdot(row, x));
   }
-  function gap_is(matrix, gap, vector) {
+  function quotient(matrix, x, meter) {
+    const image = times(matrix, x, meter);
+    need(!sum(x).n && x.some(y => y.n), "a vector must be orthogonal to 1, and not 0");
+    return div(rdot(x, image), rdot(x, x));
+  }
+  function gap_is(matrix, gap, meter, vector) {
     const n = matrix.length;
     for (const sign of [q(1), q(-1)]) {
       const shifted =
           matrix.map((row, u) => row.map((x, v) => sub(u === v ? sub(ONE, gap) : ZERO, mul(sign, sub(x, q(1, n))))));
-      need(semidefinite(shifted), "the spectral gap is smaller than the evidence says");
+      need(semidefinite(shifted, meter), "the spectral gap is smaller than the evidence says");
     }
-    need(!vector || le(sub(ONE, abs(quotient(matrix, vector))), gap),
+    need(!vector || le(sub(ONE, abs(quotient(matrix, vector, meter))), gap),
         "the spectral gap is larger than the evidence says");
     return gap;
   }
@@ -1237,65 +1288,72 @@ const hearsay = (() => {
     const n = nodes_of(i, 2, 80), steps = "steps" in i ? integer(i.steps, "steps", 0) : 0,
           edges = edge_list(i.edges, n);
     meter.spend(n ** 4 + steps * n ** 2 * (1 + steps) * (quantity === "randomized_error" ? 30 * edges.length : 1));
-    if (quantity === "randomized_error") return randomized_error(i, evidence, n, edges, steps);
+    if (quantity === "randomized_error") return randomized_error(i, evidence, n, edges, steps, meter);
     const weights = one_of(i.weights, "weights", "metropolis", "min-degree");
-    let w = gossip(n, edges, weights).dense();
+    let w = gossip(n, edges, weights, meter).dense();
     if (quantity === "gap_after") {
       const least = rational(evidence.before, "before"), added = edge_list([i.added], n);
       need(!edges.some(([u, v]) => u === added[0][0] && v === added[0][1]), "the added edge must be new");
-      gap_is(w, least);
-      const after = gossip(n, [...edges, ...added].sort((a, b) => before(a, b) ? -1 : 1), weights).dense();
+      gap_is(w, least, meter);
+      const after = gossip(n, [...edges, ...added].sort((a, b) => before(a, b) ? -1 : 1), weights, meter).dense();
       const variables = exactly({metropolis: weights === "metropolis"});
       variables.gap_before = [least, ONE];
-      return [ZERO, sub(ONE, abs(quotient(after, rationals(evidence.vector, "vector", n)))), variables];
+      return [ZERO, sub(ONE, abs(quotient(after, rationals(evidence.vector, "vector", n), meter))), variables];
     }
     const gap = rational(evidence.gap, "gap");
     let vector = rationals(i.vector, "vector", n);
-    gap_is(w, gap, rationals(evidence.gap_vector, "gap_vector", n));
+    gap_is(w, gap, meter, rationals(evidence.gap_vector, "gap_vector", n));
     need(vector.some(x => x.n) && (quantity === "polynomial" || !sum(vector).n), "vector must not be 0 or have a mean");
     const variables = exactly({n, gap, steps}), top = ["-", "1", ["sqrt", ["*", "gap", ["-", "1", ["/", "gap", "4"]]]]];
     const g = evaluate(
               ["/", ["*", "2", top], ["^", ["-", "1", ["/", "gap", "2"]], "2"]], variables, new Meter(STEPS, "steps")),
-          rest = operate("-", [ONE, ONE], g);
+          rest = operate("-", [ONE, ONE], g), shown = times(w, vector, meter), squared = rdot(vector, vector);
     if (quantity === "polynomial") {
-      const image = times(w, vector), x = div(rdot(vector, image), rdot(vector, vector));
-      need(image.every((y, k) => eq(y, mul(x, vector[k]))), "vector must be an eigenvector");
-      variables.rescaled_chebyshev = () => rescaled_chebyshev(x, gap, steps);
+      const x = div(rdot(vector, shown), squared);
+      need(shown.every((y, k) => eq(y, mul(x, vector[k]))), "vector must be an eigenvector");
+      variables.rescaled_chebyshev = () => rescaled_chebyshev(x, gap, steps, meter);
       w = [[x]];
       vector = [ONE];
     }
     let state = vector.map(x => [x, x]), past = state;
+    const compute = (...x) => combine(meter, ...x);
     for (let t = 0; t < steps; t++) {
       let image =
-          w.map(row => operate("+", [ZERO, ZERO],
-                    ...row.map((a, v) => [a, v]).filter(([a]) => a.n).map(([a, v]) => operate("*", [a, a], state[v]))));
-      if (t) image = image.map((y, k) => operate("+", operate("*", g, y), operate("*", rest, past[k])));
+          w.map(row => compute("+", [ZERO, ZERO],
+                    ...row.map((a, v) => [a, v]).filter(([a]) => a.n).map(([a, v]) => compute("*", [a, a], state[v]))));
+      if (t) image = image.map((y, k) => compute("+", compute("*", g, y), compute("*", rest, past[k])));
       [state, past] = [image, state];
     }
     if (quantity === "polynomial") return [...state[0], variables];
-    return [...operate("+", ...state.map(x => power(x, 2))).map(x => div(x, rdot(vector, vector))), variables];
+    const norm = compute("+", ...state.map(x => compute("^", x, [q(2), q(2)])));
+    return [...norm.map(x => div(x, squared)), variables];
   }
-  function rescaled_chebyshev(x, gap, steps) {
-    if (eq(gap, ONE)) return [pow(x, steps), pow(x, steps)];
-    const rest = sub(ONE, gap), [p, r] = [div(x, rest), div(ONE, rest)].map(y => {
-      let now = ONE, after = y;
-      for (let t = 0; t < steps; t++) [now, after] = [after, sub(mul(mul(q(2), y), after), now)];
+  function rescaled_chebyshev(x, gap, steps, meter) {
+    const compute = (...y) => combine(meter, ...y);
+    if (eq(gap, ONE)) return compute("^", [x, x], [q(steps), q(steps)]);
+    const rest = sub(ONE, gap), ends = [div(x, rest), div(ONE, rest)].map(y => {
+      const twice = mul(q(2), y);
+      let now = [ONE, ONE], after = [y, y];
+      for (let t = 0; t < steps; t++)
+        [now, after] = [after, compute("-", compute("*", [twice, twice], after), now)];
       return now;
     });
-    return [div(p, r), div(p, r)];
+    return compute("/", ...ends);
   }
-  function randomized_error(i, evidence, n, edges, steps) {
+  function randomized_error(i, evidence, n, edges, steps, meter) {
     const sigma2 = rational(i.noise_variance, "noise_variance"), values = rationals(i.values, "values", n);
     need(sigma2.n > 0n && edges.length, "it needs noise_variance above 0 and an edge");
     const lambda2 = rational(evidence.lambda2, "lambda2"), laplacian = range(n).map(() => new Array(n).fill(ZERO));
     for (const [u, v] of edges)
       for (const [a, b] of [[u, u], [v, v], [u, v], [v, u]])
         laplacian[a][b] = add(laplacian[a][b], q(a === b ? 1 : -1, edges.length));
-    need(le(quotient(laplacian, rationals(evidence.vector, "vector", n)), lambda2),
+    need(le(quotient(laplacian, rationals(evidence.vector, "vector", n), meter), lambda2),
         "lambda2 is smaller than the evidence can show");
     const excess =
         laplacian.map((row, u) => row.map((x, v) => sub(x, mul(lambda2, sub(u === v ? ONE : ZERO, q(1, n))))));
-    need(semidefinite(excess), "lambda2 is larger than the graph's");
+    need(semidefinite(excess, meter), "lambda2 is larger than the graph's");
+    meter.spend(
+        30 * edges.length * (1 + steps) * [sigma2, ...values, ...values].reduce((s, x) => s + words(x), 0) ** 2);
     const mean = div(sum(values), q(n)), off = values.map(x => sub(x, mean)), half = q(1, 2);
     let m = off.map((x, u) => off.map((y, v) => add(mul(x, y), u === v ? sigma2 : ZERO)));
     for (let t = 0; t < steps; t++) {
@@ -1331,10 +1389,12 @@ const hearsay = (() => {
   }
 
   // ---- linear, expression, sample ----
-  function applied(entries, x) {
+  function applied(entries, x, meter) {
     const found = new Map();
-    for (const [[row, column], c] of entries)
+    for (const [[row, column], c] of entries) {
+      meter.toll(c, x.get(column) || ZERO, found.get(row) || ZERO);
       found.set(row, add(found.get(row) || ZERO, mul(c, x.get(column) || ZERO)));
+    }
     return found;
   }
   function check_linear(i, quantity, evidence, meter) {
@@ -1342,17 +1402,18 @@ const hearsay = (() => {
     const vector = (x, what, most) => new Map(term_list(x, what, [most]).map(([[k], c]) => [k, c]));
     const d = vector(i.direction, "direction", inputs), signal = term_list(i.signal, "signal", [rows, inputs]),
           noise = term_list(i.noise, "noise", [rows, noises]);
-    const b = applied(signal, d);
+    const b = applied(signal, d, meter);
     let low = ZERO, high = null;
     if ("z" in evidence) {
-      const z = vector(evidence.z, "z", noises), shown = applied(noise, z);
+      const z = vector(evidence.z, "z", noises), shown = applied(noise, z, meter);
       need([...union([b.keys(), shown.keys()])].every(row => eq(b.get(row) || ZERO, shown.get(row) || ZERO)),
           "B z = b fails");
-      high = sum([...z.values()].map(square));
+      high = meter.sum([...z.values()].map(square));
     }
     if ("w" in evidence) {
-      const w = vector(evidence.w, "w", rows), shown = sum([...b].map(([row, x]) => mul(w.get(row) || ZERO, x)));
-      const image = sum([...applied(noise.map(([[row, column], c]) => [[column, row], c]), w).values()].map(square));
+      const w = vector(evidence.w, "w", rows), shown = meter.sum([...b].map(([row, x]) => mul(w.get(row) || ZERO, x)));
+      const turned = noise.map(([[row, column], c]) => [[column, row], c]);
+      const image = meter.sum([...applied(turned, w, meter).values()].map(square));
       low = image.n ? div(square(shown), image) : shown.n ? INFINITE : ZERO;
     }
     return [low, high, exactly({rows: rows + 1, inputs: inputs + 1, noises: noises + 1})];
@@ -1556,12 +1617,12 @@ const hearsay = (() => {
     });
     for (const [wrong, error] of [["rejected", Rejected], ["unjudged", Unjudged]])
       for (const [state, why, name] of states) need(state !== wrong, name + why, error);
-    return "covers" in x ? cover(x.claim, x.covers, members) : `${members.length} certificates`;
+    return "covers" in x ? cover(x.claim, x.covers, members, meter) : `${members.length} certificates`;
   }
   function permutations(names) {
     return names.length ? names.flatMap(a => permutations(names.filter(b => b !== a)).map(rest => [a, ...rest])) : [[]];
   }
-  function cover(claim, covers, members) {
+  function cover(claim, covers, members, meter) {
     keys(covers, "covers", ["nodes", "steps", "weights"]);
     const [least, most] = array(covers.nodes, "covers.nodes", 2, 2).map(x => integer(x, "covers.nodes", 2));
     const [first, last] = array(covers.steps, "covers.steps", 2, 2).map(x => integer(x, "covers.steps", 1));
@@ -1580,6 +1641,7 @@ const hearsay = (() => {
       need(i.own_noise === members[0].instance.own_noise, "members must agree on own_noise");
       need(least <= i.nodes && i.nodes <= most && first <= i.steps && i.steps <= last,
           "a member lies outside of what is covered");
+      meter.spend(20 * range(i.nodes + 1, 1).reduce((product, k) => product * k, 1));
       for (const names of permutations(range(i.nodes))) {
         shown.add(key(i.nodes, i.edges.reduce((s, [u, v]) => s + cell(names[u], names[v]), 0), names[i.observers[0]],
             names[i.target], i.steps));
@@ -1587,6 +1649,7 @@ const hearsay = (() => {
     }
     for (let n = least; n <= most; n++) {
       const pairs = range(n).flatMap(u => range(n, u + 1).map(v => [u, v]));
+      meter.spend(2 ** pairs.length * n ** 2 * (last - first + 2));
       for (let mask = 0; mask < 2 ** pairs.length; mask++) {
         const edges = pairs.filter((_, k) => mask >> k & 1), code = edges.reduce((s, [u, v]) => s + cell(u, v), 0);
         if (distances(neighbors(n, edges), [0]).includes(null)) continue;
@@ -1616,6 +1679,7 @@ const hearsay = (() => {
   }
   function check_bytes(data, table, listed = null) {
     const x = parse(data);
+    READING.left = WORK;
     format_of(x, "hearsay-certificate", "its format");
     const many = x.kind === "bundle", verdict = many ? "covers" in x ? "supports" : "bounds" : x.verdict,
           claim = "claim" in x ? x.claim : null;

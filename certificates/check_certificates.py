@@ -29,6 +29,23 @@ class Meter:
     def spend(self, amount):
         self.left -= amount
         within(self.left >= 0, f"it takes more than the limit of {self.what}")
+    def toll(self, *xs):
+        """For operations on these numbers: the square of their words, what a greatest common divisor costs at most."""
+        self.spend(sum(map(words, xs))**2)
+    def sum(self, xs):
+        total = ZERO
+        for x in xs:
+            self.toll(total, x)
+            total += x
+        return total
+    def multiple(self, values):
+        """Their least common multiple."""
+        common = 1
+        for x in set(values):
+            self.toll(common, x)
+            common = math.lcm(common, x)
+        return common
+READING = Meter(WORK, "work")  # of the file at hand
 
 # ---- Form ----
 def parse(data):
@@ -64,6 +81,7 @@ def one_of(x, what, *choices):
 def rational(x, what):
     """The number of a string `p` or `p/q` in lowest terms."""
     need(type(x) is str and len(x) <= 40_000 and RATIONAL.fullmatch(x), f"{what} must be a rational string")
+    READING.spend((len(x) // 19)**2)
     top, slash, bottom = x.partition("/")
     top, bottom = int(top), int(bottom or 1)
     need(x != "-0" and (bottom > 1 or not slash) and math.gcd(top, bottom) == 1, f"{what} must be in lowest terms")
@@ -106,7 +124,8 @@ def arctanh(y):
     low, high = total - 3 * k - 3, total + 3 * k + 3
     return (low, high) if y >= 0 else (-high, -low)
 def scaled(x, k): return x * (1 << k) if k >= 0 else x / (1 << -k)  # x 2^k
-def length(x): return abs(x.numerator).bit_length() + x.denominator.bit_length()
+def length(x): return x.numerator.bit_length() + x.denominator.bit_length()
+def words(x): return length(x) // 64
 def shorter(x, up):
     """x rounded to 300 significant bits, up or down."""
     shift = 300 - abs(x.numerator).bit_length() + x.denominator.bit_length()
@@ -200,7 +219,6 @@ def operate(name, *xs):
     need(a[0] > 0 or name in ("exp", "phi") or (name == "sqrt" and a[0] == 0), f"operand of {name} may be too small")
     of = {"exp": exp_of, "ln": ln_of, "sqrt": sqrt_of, "phi": phi_of}[name]
     return of(a[0]) if a[0] == a[1] else (of(a[0])[0], of(a[1])[1])
-def words(x): return length(x) // 64
 def combine(meter, name, *xs):
     """`operate`, at a price in steps: the square of the words of the numbers that it meets or makes."""
     need(ARITY[name][0] <= len(xs) <= ARITY[name][1], f"{name} has the wrong number of operands")
@@ -245,16 +263,17 @@ def holds(condition, variables, meter):
 # ---- Matrices ----
 class Matrix:
     """From rows [(v, p, q)] with W_uv = p/q: (W x)_u = (sum of cs[u] * x[vs[u]]) / q[u]. `back`: its transpose."""
-    def __init__(self, rows, back=None):
+    def __init__(self, rows, meter, back=None):
         self.n, self.back, self.vs, self.take = len(rows), back or self, [[v for v, _, _ in row] for row in rows], []
-        self.q = [math.lcm(*(q for _, _, q in row)) for row in rows]
+        self.q = [meter.multiple(q for _, _, q in row) for row in rows]
         self.cs = [[p * (common // q) for _, p, q in row] for row, common in zip(rows, self.q)]
-        self.common, self.size, self.degree = math.lcm(*set(self.q)), sum(map(len, rows)), max(map(len, rows)) - 1
+        self.common, self.degree = meter.multiple(self.q), max(map(len, rows)) - 1
+        self.size = sum(len(cs) * (1 + words(q) + words(max(map(abs, cs)))) for cs, q in zip(self.cs, self.q))
     def entry(self, u, v): return Fraction(self.cs[u][self.vs[u].index(v)], self.q[u]) if v in self.vs[u] else ZERO
     def dense(self): return [[self.entry(u, v) for v in range(self.n)] for u in range(self.n)]
     def product(self, x, unit, bits, meter):
         """(W x, its unit): without bits exact, the unit multiplied; with bits an entry is rounded by less than 1."""
-        meter.spend(self.size * (1 + unit.bit_length() // 64))
+        meter.spend((self.size + self.n * (not bits) * words(self.common)) * (1 + words(max(max(x), -min(x), unit))))
         if not self.take: self.take = [operator.itemgetter(*vs, vs[0]) for vs in self.vs]  # one more: always a tuple
         sums = [sum(map(operator.mul, cs, take(x))) for cs, take in zip(self.cs, self.take)]
         if bits: return [total // q for total, q in zip(sums, self.q)], unit
@@ -265,14 +284,14 @@ def neighbors(n, edges):
         lists[u].append(v)
         lists[v].append(u)
     return lists
-def gossip(n, edges, weights):
+def gossip(n, edges, weights, meter):
     """metropolis: W_uv = 1/(1 + max(d_u, d_v)); min-degree: 1/max(d_u, d_v); the rest on the diagonal. Symmetric."""
     lists, more, rows = neighbors(n, edges), int(weights == "metropolis"), []
     for u, others in enumerate(lists):
         shares = [more + max(len(others), len(lists[v])) for v in others]
-        q = math.lcm(*set(shares))
+        q = meter.multiple(shares)
         rows.append([(u, q - sum(q // k for k in shares), q)] + [(v, 1, k) for v, k in zip(others, shares)])
-    return Matrix(rows)
+    return Matrix(rows, meter)
 def distances(lists, start):
     """Steps from the nodes `start`; None where no path leads."""
     far, layer, steps = [None] * len(lists), list(start), 0
@@ -280,12 +299,13 @@ def distances(lists, start):
         for v in layer: far[v] = steps
         layer, steps = sorted({w for v in layer for w in lists[v] if far[w] is None}), steps + 1
     return far
-def semidefinite(matrix):
+def semidefinite(matrix, meter):
     """This symmetric matrix is >= 0: its pivots (LDL^T in integers) are >= 0, and the row of a pivot 0 is 0."""
-    scale, last = math.lcm(*(x.denominator for row in matrix for x in row)), 1
+    scale, last = meter.multiple(x.denominator for row in matrix for x in row), 1
     a = [[x.numerator * (scale // x.denominator) for x in row] for row in matrix]
     for k, row in enumerate(a):
         pivot = row[k]
+        meter.spend((len(a) - k)**2 * (1 + max(map(words, row[k:]))**2))
         if pivot < 0 or (pivot == 0 and any(row[k:])): return False
         for i in range(k + 1, len(a)) if pivot else ():
             a[i] = a[i][:i] + [(pivot * a[i][j] - row[i] * row[j]) // last for j in range(i, len(a))]
@@ -295,9 +315,11 @@ def dot(x, y): return sum(map(operator.mul, x, y))
 def lift(c, unit):
     """c in units, rounded down: exact where the unit is a multiple of its denominator."""
     return c.numerator * unit // c.denominator
-def common_unit(values, bits): return 1 << bits if bits else math.lcm(1, *(value.denominator for value in values))
-def square_bounds(x, error):
+def common_unit(values, bits, meter):
+    return 1 << bits if bits else meter.multiple(value.denominator for value in values)
+def square_bounds(x, error, meter):
     """Bounds on the squared length of a vector whose entries are within `error` of x."""
+    meter.spend(len(x) * (1 + words(max(map(abs, x), default=0))**2))
     if not error: return (dot(x, x),) * 2
     return sum(max(0, abs(y) - error)**2 for y in x), sum((abs(y) + error)**2 for y in x)
 
@@ -346,17 +368,18 @@ class System:
         """Of weights c and a signal [{node: s} a round]: bounds on c.y, on |b|^2 off the known noise, on |r|^2; b; r,
         what signal - b shows, sums of T adjoints and signals, so wrong by at most (T + 1) error + T units an entry."""
         numbers = [c for _, c in terms] + [s for change in signal for s in change.values()]
-        blocks, unit = self.adjoint(terms, common_unit(numbers, self.bits))
+        blocks, unit = self.adjoint(terms, common_unit(numbers, self.bits, self.meter))
         for block in blocks:
             for o in self.known: block[o] = 0
         cy = sum((s * block[u] for change, block in zip(signal, blocks) for u, s in change.items()), ZERO) / unit
         slack = Fraction(self.error, unit) * sum(abs(s) for change in signal for s in change.values())
-        norm = [Fraction(sum(x), unit**2) for x in zip(*(square_bounds(block, self.error) for block in blocks))]
+        squares = [square_bounds(block, self.error, self.meter) for block in blocks]
+        norm = [Fraction(sum(x), unit**2) for x in zip(*squares)]
         rest = [[-x for x in block] for block in blocks]
         for vector, change in zip(rest, signal):
             for u, s in change.items(): vector[u] += lift(s, unit)
         seen, wrong = self.seen(rest, unit), (self.rounds + 1) * self.error + self.rounds if self.bits else 0
-        square = sum((Fraction(square_bounds(values, wrong)[1], u**2) for values, u in seen), ZERO)
+        square = self.meter.sum(Fraction(square_bounds(values, wrong, self.meter)[1], u**2) for values, u in seen)
         return (cy - slack, cy + slack), norm, square, (blocks, unit), seen
     def published(self, nodes, printed=False):
         """Equation (6): sum over k, w of (row_u)^2/|row|^2, row = e_w^T W_{0:k}, for each u; printed: entry (u, w)."""
@@ -365,16 +388,17 @@ class System:
             row, unit = column, top = [int(v == w) * units for v in range(self.n)], units
             for m in reversed(self.w[:k]): row, unit = m.back.product(row, unit, self.bits, self.meter)
             for m in self.w[:k] if printed else (): column, top = m.product(column, top, self.bits, self.meter)
-            low, high = square_bounds(row, self.error)
+            low, high = square_bounds(row, self.error, self.meter)
             need(low > 0 or high == 0, "bits are too few for eq6")
             for u in nodes if low else ():
-                a, b = square_bounds([column[u] if printed else row[u]], self.error)
+                a, b = square_bounds([column[u] if printed else row[u]], self.error, self.meter)
                 ratio = Fraction(unit, top)**2 if printed else ONE
+                self.meter.toll(low, high, unit, top, totals[u][1])
                 totals[u] = totals[u][0] + ratio * a / high, totals[u][1] + ratio * b / low
         return list(totals.values())
-def total(pairs, top=None):
+def total(pairs, meter, top=None):
     pairs = [(min(a, top), min(b, top)) for a, b in pairs] if top is not None else pairs
-    return sum((a for a, _ in pairs), ZERO), sum((b for _, b in pairs), ZERO)
+    return meter.sum(a for a, _ in pairs), meter.sum(b for _, b in pairs)
 def view_system(i, evidence, meter):
     n, weights = nodes_of(i, 2), one_of(i["weights"], "weights", "metropolis", "min-degree", "given")
     form = [key for key in ("edges", "rounds", "entries") if key in i]
@@ -390,12 +414,13 @@ def view_system(i, evidence, meter):
         for (u, v), c in entries:
             rows[u].append((v, c.numerator, c.denominator))
             columns[v].append((u, c.numerator, c.denominator))
+        for lists in (rows, columns): lists[:] = [row or [(u, 0, 1)] for u, row in enumerate(lists)]
         edges = {(min(at), max(at)) for at, c in entries if c and at[0] != at[1]}
-        w, graphs = [Matrix(rows, Matrix(columns))] * steps, [sorted(edges)]
+        w, graphs = [Matrix(rows, meter, Matrix(columns, meter))] * steps, [sorted(edges)]
     else:
         meter.spend(n * (1 if "edges" in i else steps))
         graphs = [edge_list(x, n) for x in ([i["edges"]] if "edges" in i else i["rounds"])]
-        w = [gossip(n, edges, weights) for edges in graphs] * (steps if "edges" in i else 1)
+        w = [gossip(n, edges, weights, meter) for edges in graphs] * (steps if "edges" in i else 1)
     v = System(i, w, bits, meter)
     v.single, v.fixed, v.given, v.graphs = True, "steps" in i, weights == "given", graphs
     v.lists, v.outside = neighbors(n, graphs[0]), [u for u in range(n) if u not in set(v.observers)]
@@ -403,8 +428,8 @@ def view_system(i, evidence, meter):
 def loss_bounds(v, direction, terms, tau2, gram):
     """[L, U] for the change {node: s} by one combination, as check_view proves."""
     gd, (_, norm), square, _, _ = v.weigh([direction], terms)
-    whole = sum(s * s for s in direction.values())
-    noise = norm + tau2 * sum(c * c for _, c in terms)
+    whole = v.meter.sum(s * s for s in direction.values())
+    noise = norm + tau2 * v.meter.sum(c * c for _, c in terms)
     low = max(ZERO, gd[0], -gd[1])**2 / noise if noise else ZERO
     if square == 0 or tau2: high = norm + (square / tau2 if tau2 else 0)
     else: high = norm + square / gram + 2 * sqrt_of(norm * square / gram)[1] if gram else whole
@@ -421,7 +446,7 @@ def gram_bound(v, x):
         powers[w] = [[int(u == w) * one for u in range(v.n)]]
         for _ in range(2 * v.inner - 2): powers[w].append(v.w[0].product(powers[w][-1], one, v.bits, v.meter)[0])
     shift = lift(m, one) + 1 + order * (4 * v.error + len(v.observers) * v.error**2 // one + 4)
-    v.meter.spend(order**3 * (1 + v.bits // 64))
+    v.meter.spend(order**3 * (1 + (v.bits // 64)**2 // 16))
     for i, (t, w) in enumerate(rows):
         factor.append([])
         for j, (t2, w2) in enumerate(rows[:i + 1]):
@@ -442,9 +467,9 @@ def view_variables(v, i, members, proofs, gap):
                "degree_target": len(v.lists[members[0]]) if one else None, "distance": far[members[0]] if one else None,
                "nearer_distance": far[i["nearer"]] if one and "nearer" in i else None}
     values = exactly({name: x for name, x in numbers.items() if x is not None})
-    values["eq6_sum"] = lambda: total(v.published(v.outside))
-    values["eq6_capped_sum"] = lambda: total(v.published(v.outside), ONE)
-    if members: values["eq6_group"] = lambda: total(v.published(members))
+    values["eq6_sum"] = lambda: total(v.published(v.outside), v.meter)
+    values["eq6_capped_sum"] = lambda: total(v.published(v.outside), v.meter, ONE)
+    if members: values["eq6_group"] = lambda: total(v.published(members), v.meter)
     if len(members) == 1:
         values["eq6"] = lambda: v.published(members)[0]
         values["eq6_printed"] = lambda: v.published(members, printed=True)[0]
@@ -458,15 +483,15 @@ def view_variables(v, i, members, proofs, gap):
 def least_gap(v, x):
     """A number that the spectral gap of W is not below."""
     need(v.fixed and not v.given and v.n <= 80, "a gap needs one graph of at most 80 nodes and a rule of weights")
-    v.meter.spend(v.n**4)
-    return gap_is(v.w[0].dense(), rational(x, "gap"))
+    return gap_is(v.w[0].dense(), rational(x, "gap"), v.meter)
 def walk_sum(v, target):
     """sum over t = 1..T of P(X_t in O | X_0 = target)^2, X the walk by W."""
     units = 1 << v.bits
     x, unit, low, high = [int(u == target) * units for u in range(v.n)], units, ZERO, ZERO
     for m in v.w:
         x, unit = m.back.product(x, unit, v.bits, v.meter)
-        a, b = square_bounds([sum(x[o] for o in v.observers)], v.error * len(v.observers))
+        a, b = square_bounds([sum(x[o] for o in v.observers)], v.error * len(v.observers), v.meter)
+        v.meter.toll(unit, unit, low, high)
         low, high = low + Fraction(a, unit**2), high + Fraction(b, unit**2)
     return low, high
 
@@ -520,7 +545,7 @@ def check_view(i, quantity, evidence, meter):
                 signs[pattern] = min(high, signs.get(pattern, high))
         high = max(signs.values()) if len(signs) == 2**(len(members) - 1) else Fraction(len(members))
     else:
-        low, high = total([proofs.get(u, (ZERO, ONE)) for u in v.outside])
+        low, high = total([proofs.get(u, (ZERO, ONE)) for u in v.outside], meter)
         low, high = (low / v.n, high / v.n) if quantity == "loss_mean" else (low, high)
     return low, high, variables
 
@@ -531,7 +556,7 @@ def running_system(i, evidence, meter):
     rounds = integer(i["rounds"], "rounds", 1) if "rounds" in i else 1
     within(rounds * steps <= STEPS, f"it has more than {STEPS} steps")
     bits, edges = integer(evidence["bits"], "bits", 32, 8192) if "bits" in evidence else 0, edge_list(i["edges"], n)
-    v = System(i, [gossip(n, edges, weights)] * steps, bits, meter)
+    v = System(i, [gossip(n, edges, weights, meter)] * steps, bits, meter)
     v.messages = one_of(i["view"], "view", "states", "messages") == "messages"
     v.single, v.lists, v.places = False, neighbors(n, edges), v.places if v.messages else [v.observers] * steps
     v.target = integer(i["target"], "target", 0, n - 1)
@@ -555,11 +580,13 @@ def every_upper(v, diagonal, columns):
         r.append(seen)
     exact = not any(any(values) for seen in r for values, _ in seen)
     need(exact or (not v.known and v.inner == 1), "a residual needs K = 1 and unknown noise everywhere")
-    def inner(x, z): return sum((Fraction(dot(p, q), s * u) for (p, s), (q, u) in zip(x, z)), ZERO)
+    def inner(x, z):
+        v.meter.spend(sum((1 + len(p)) * (1 + words(s) + words(u))**2 for (p, s), (_, u) in zip(x, z)))
+        return v.meter.sum(Fraction(dot(p, q), s * u) for (p, s), (q, u) in zip(x, z))
     def signal(j, t): return Fraction(b[j][t][0][v.target], b[j][t][1])
     excess = [[(y[j] if j == k else ZERO) - signal(j, k) - signal(k, j) + inner(b[j], b[k]) - 4 * inner(r[j], r[k])
                for k in range(v.rounds)] for j in range(v.rounds)]
-    need(semidefinite(excess), "Diag(y) - S >= 0 fails")
+    need(semidefinite(excess, v.meter), "Diag(y) - S >= 0 fails")
     return sum(y, ZERO)
 
 def check_stream(i, quantity, evidence, meter):
@@ -608,15 +635,15 @@ def check_rate(i, quantity, evidence, meter):
     need(None not in far, "the graph must be connected")
     odd = any(far[u] == far[w] for u, others in enumerate(v.lists) for w in others)
     need(odd or any(v.w[0].entry(u, u) for u in range(v.n)), "the gossip matrix must be primitive")
-    unit, seen = common_unit([x for vector in b for x in vector], 0), set(v.places[0])
+    unit, seen = common_unit([x for vector in b for x in vector], 0, meter), set(v.places[0])
     units = [[lift(x, unit) for x in vector] for vector in b]
     for t, vector in enumerate(units):
         after, factor = v.w[0].product(units[(t + 1) % period], 1, 0, meter)
         agrees = [factor * x == y for u, (x, y) in enumerate(zip(vector, after)) if u not in seen]
         need(all(agrees), "b_t = W b_{t+1} fails off the seen nodes")
-    h = sum((s * x[v.target] for s, x in zip(stream, b)), ZERO) / period
-    if quantity == "transient_rate": h -= sum((s * sum(x) for s, x in zip(stream, b)), ZERO) / period / v.n
-    g = sum((x[u]**2 for x in b for u in range(v.n) if u not in v.known), ZERO) / period
+    h = meter.sum(s * x[v.target] for s, x in zip(stream, b)) / period
+    if quantity == "transient_rate": h -= meter.sum(s * meter.sum(x) for s, x in zip(stream, b)) / period / v.n
+    g = meter.sum(x[u]**2 for x in b for u in range(v.n) if u not in v.known) / period
     need(g > 0, "the adjoint meets no unknown noise")
     return h * h / g, None, exactly(numbers)
 
@@ -658,7 +685,7 @@ class Rumor:
                     if b < self.honest and y[1:] == x[1:]:
                         q[x][y] = q[x].get(y, ZERO) + chance
                         block += [y] if y not in block else []
-            self.meter.spend(len(block)**3)
+            self.meter.spend(20 * len(block)**3 * (1 + (len(block) * words(self.muting))**2))
             a = [[(x == y) - q[x].get(y, ZERO) for y in block] + [Fraction(x == y) for y in block] for x in block]
             for k in range(len(block)):
                 a[k] = [x / a[k][k] if x else x for x in a[k]]
@@ -677,7 +704,7 @@ class Rumor:
             for state in [x for x in pending if (x[1], -x[2]) == first]:
                 mass = pending.pop(state)
                 for y, count in self.visits(state).items(): visited[y] = visited.get(y, ZERO) + mass * count
-            self.meter.spend(1000 * len(visited))
+            self.meter.spend(1000 * len(visited) * (1 + max(map(words, [self.muting, *visited.values()]))**2))
             for x, mass in visited.items():
                 end += mass if x[1] == (1 << self.n) - 1 else 0
                 for a, b, y, chance in self.moves(x):
@@ -737,14 +764,17 @@ def check_rumor(i, quantity, evidence, meter):
         e, high = rational(i["e_epsilon"], "e_epsilon"), ONE
         numbers["e_epsilon"] = e
         need(e >= 1, "e_epsilon must be at least 1")
+        def excess(p, q):
+            meter.toll(e, p, q)
+            return p - e * q
         if "event" in evidence:
             event = [v.tokens(x) for x in array(evidence["event"], "event", 1)]
             need(not any(j != k and a == b[:len(a)] for j, a in enumerate(event) for k, b in enumerate(event)),
                  "a transcript of the event begins another")
-            low = max(ZERO, sum((p - e * q for p, q in (v.chances(x, [0, 1]) for x in evidence["event"])), ZERO))
+            low = max(ZERO, meter.sum(excess(*v.chances(x, [0, 1])) for x in evidence["event"]))
         if "expanded" in evidence:
             leaves = v.leaves(evidence["expanded"], [0, 1])
-            high = min(ONE, sum((max(ZERO, p - e * q) for kind, (p, q) in leaves if kind != "inner"), ZERO))
+            high = min(ONE, meter.sum(max(ZERO, excess(*p)) for kind, p in leaves if kind != "inner"))
     elif quantity == "uncertainty":
         need(("transcript" in evidence) == ("source" in evidence), "a transcript goes with its source")
         need(("expanded" in evidence) == ("floor" in evidence), "an expanded tree goes with its floor")
@@ -757,8 +787,9 @@ def check_rumor(i, quantity, evidence, meter):
         if "floor" in evidence:
             low = rational(evidence["floor"], "floor")
             need(low >= 0, "floor must be at least 0")
-            need(all(sum(p) - x >= low * x for _, p in v.leaves(evidence["expanded"], everyone) for x in p),
-                 "the odds are below floor somewhere")
+            for _, p in v.leaves(evidence["expanded"], everyone):
+                meter.toll(low, *p, *p)
+                need(all(sum(p) - x >= low * x for x in p), "the odds are below floor somewhere")
     else:
         suspects = node_list(i["suspects"], "suspects", v.honest, 2)
         shown = [x[0] for x in v.tokens(evidence["transcript"]) if x[0] in suspects]
@@ -850,18 +881,23 @@ def check_walk(i, quantity, evidence, meter):
     return low, high, variables
 
 # ---- spectrum ----
-def times(matrix, x): return [sum((a * b for a, b in zip(row, x) if a), ZERO) for row in matrix]
-def quotient(matrix, x):
+def times(matrix, x, meter):
+    for _ in matrix: meter.toll(*x)
+    return [sum((a * b for a, b in zip(row, x) if a), ZERO) for row in matrix]
+def quotient(matrix, x, meter):
     """x.Mx/|x|^2 of a vector orthogonal to 1."""
+    image = times(matrix, x, meter)
     need(sum(x) == 0 and any(x), "a vector must be orthogonal to 1, and not 0")
-    return dot(x, times(matrix, x)) / dot(x, x)
-def gap_is(matrix, gap, vector=None):
+    return dot(x, image) / dot(x, x)
+def gap_is(matrix, gap, meter, vector=None):
     """(1 - gap) I -+ (W - J) >= 0: no other eigenvalue is above 1 - gap in modulus. With a vector: one is so large."""
     n = len(matrix)
     for sign in (1, -1):
-        need(semidefinite([[(1 - gap if u == v else ZERO) - sign * (x - Fraction(1, n)) for v, x in enumerate(row)]
-                           for u, row in enumerate(matrix)]), "the spectral gap is smaller than the evidence says")
-    need(not vector or 1 - abs(quotient(matrix, vector)) <= gap, "the spectral gap is larger than the evidence says")
+        shifted = [[(1 - gap if u == v else ZERO) - sign * (x - Fraction(1, n)) for v, x in enumerate(row)]
+                   for u, row in enumerate(matrix)]
+        need(semidefinite(shifted, meter), "the spectral gap is smaller than the evidence says")
+    large = not vector or 1 - abs(quotient(matrix, vector, meter)) <= gap
+    need(large, "the spectral gap is larger than the evidence says")
     return gap
 
 def check_spectrum(i, quantity, evidence, meter):
@@ -879,52 +915,58 @@ def check_spectrum(i, quantity, evidence, meter):
     n, steps = nodes_of(i, 2, 80), integer(i.get("steps", 0), "steps", 0)
     edges = edge_list(i["edges"], n)
     meter.spend(n**4 + steps * n**2 * (1 + steps) * (30 * len(edges) if quantity == "randomized_error" else 1))
-    if quantity == "randomized_error": return randomized_error(i, evidence, n, edges, steps)
+    if quantity == "randomized_error": return randomized_error(i, evidence, n, edges, steps, meter)
     weights = one_of(i["weights"], "weights", "metropolis", "min-degree")
-    w = gossip(n, edges, weights).dense()
+    w = gossip(n, edges, weights, meter).dense()
     if quantity == "gap_after":
         before, added = rational(evidence["before"], "before"), edge_list([i["added"]], n)
         need(added[0] not in edges, "the added edge must be new")
-        gap_is(w, before)
-        after = gossip(n, sorted(edges + added), weights).dense()
+        gap_is(w, before, meter)
+        after = gossip(n, sorted(edges + added), weights, meter).dense()
         variables = {"gap_before": (before, ONE), **exactly({"metropolis": weights == "metropolis"})}
-        return ZERO, 1 - abs(quotient(after, rationals(evidence["vector"], "vector", n))), variables
+        return ZERO, 1 - abs(quotient(after, rationals(evidence["vector"], "vector", n), meter)), variables
     gap, vector = rational(evidence["gap"], "gap"), rationals(i["vector"], "vector", n)
-    gap_is(w, gap, rationals(evidence["gap_vector"], "gap_vector", n))
+    gap_is(w, gap, meter, rationals(evidence["gap_vector"], "gap_vector", n))
     need(any(vector) and (quantity == "polynomial" or sum(vector) == 0), "vector must not be 0 or have a mean")
     variables = exactly({"n": n, "gap": gap, "steps": steps})
     top = ["-", "1", ["sqrt", ["*", "gap", ["-", "1", ["/", "gap", "4"]]]]]
     g = evaluate(["/", ["*", "2", top], ["^", ["-", "1", ["/", "gap", "2"]], "2"]], variables, Meter(STEPS, "steps"))
-    rest = operate("-", (ONE, ONE), g)
+    rest, shown, square = operate("-", (ONE, ONE), g), times(w, vector, meter), dot(vector, vector)
     if quantity == "polynomial":
-        x = dot(vector, times(w, vector)) / dot(vector, vector)
-        need(all(y == x * z for y, z in zip(times(w, vector), vector)), "vector must be an eigenvector")
-        variables["rescaled_chebyshev"] = lambda: rescaled_chebyshev(x, gap, steps)
+        x = dot(vector, shown) / square
+        need(all(y == x * z for y, z in zip(shown, vector)), "vector must be an eigenvector")
+        variables["rescaled_chebyshev"] = lambda: rescaled_chebyshev(x, gap, steps, meter)
         w, vector = [[x]], [ONE]
     state = before = [(x, x) for x in vector]
+    def compute(*x): return combine(meter, *x)
     for t in range(steps):
-        image = [operate("+", (ZERO, ZERO), *[operate("*", (a, a), y) for a, y in zip(row, state) if a]) for row in w]
-        if t: image = [operate("+", operate("*", g, y), operate("*", rest, z)) for y, z in zip(image, before)]
+        image = [compute("+", (ZERO, ZERO), *[compute("*", (a, a), y) for a, y in zip(row, state) if a]) for row in w]
+        if t: image = [compute("+", compute("*", g, y), compute("*", rest, z)) for y, z in zip(image, before)]
         state, before = image, state
     if quantity == "polynomial": return (*state[0], variables)
-    norm = operate("+", *[power(x, 2) for x in state])
-    return norm[0] / dot(vector, vector), norm[1] / dot(vector, vector), variables
-def rescaled_chebyshev(x, gap, steps):
+    norm = compute("+", *[compute("^", x, (Fraction(2),) * 2) for x in state])
+    return norm[0] / square, norm[1] / square, variables
+def rescaled_chebyshev(x, gap, steps, meter):
     """T_t(x/(1 - gap))/T_t(1/(1 - gap)), at gap 1 its limit x^t."""
-    if gap == 1: return (x**steps,) * 2
-    (p, a), (q, b) = [(ONE, y) for y in (x / (1 - gap), 1 / (1 - gap))]
-    for _ in range(steps): p, a, q, b = a, 2 * x / (1 - gap) * a - p, b, 2 / (1 - gap) * b - q
-    return (p / q,) * 2
-def randomized_error(i, evidence, n, edges, steps):
+    def compute(*x): return combine(meter, *x)
+    if gap == 1: return compute("^", (x, x), (Fraction(steps),) * 2)
+    ends = []
+    for y in (x / (1 - gap), 1 / (1 - gap)):
+        p, a = (ONE, ONE), (y, y)
+        for _ in range(steps): p, a = a, compute("-", compute("*", (2 * y, 2 * y), a), p)
+        ends.append(p)
+    return compute("/", *ends)
+def randomized_error(i, evidence, n, edges, steps, meter):
     sigma2, values = rational(i["noise_variance"], "noise_variance"), rationals(i["values"], "values", n)
     need(sigma2 > 0 and edges, "it needs noise_variance above 0 and an edge")
     lambda2, laplacian = rational(evidence["lambda2"], "lambda2"), [[ZERO] * n for _ in range(n)]
     for u, v in edges:
         for a, b in ((u, u), (v, v), (u, v), (v, u)): laplacian[a][b] += Fraction(1 if a == b else -1, len(edges))
     vector = rationals(evidence["vector"], "vector", n)
-    need(quotient(laplacian, vector) <= lambda2, "lambda2 is smaller than the evidence can show")
+    need(quotient(laplacian, vector, meter) <= lambda2, "lambda2 is smaller than the evidence can show")
     need(semidefinite([[x - lambda2 * (Fraction(u == v) - Fraction(1, n)) for v, x in enumerate(row)]
-                       for u, row in enumerate(laplacian)]), "lambda2 is larger than the graph's")
+                       for u, row in enumerate(laplacian)], meter), "lambda2 is larger than the graph's")
+    meter.spend(30 * len(edges) * (1 + steps) * sum(map(words, [sigma2, *values, *values]))**2)
     off = [x - sum(values, ZERO) / n for x in values]
     m = [[x * y + (sigma2 if u == v else 0) for v, y in enumerate(off)] for u, x in enumerate(off)]
     for _ in range(steps):
@@ -953,10 +995,12 @@ def descent(i, evidence):
     return power((r, r), 2 * rounds)[0] / 2, None, exactly(numbers)
 
 # ---- linear, expression, sample ----
-def applied(entries, x):
+def applied(entries, x, meter):
     """The product of a matrix by entries [((row, column), c)] and {(column,): x}, as {(row,): number}."""
     found = {}
-    for (row, column), c in entries: found[row,] = found.get((row,), ZERO) + c * x.get((column,), ZERO)
+    for (row, column), c in entries:
+        meter.toll(c, x.get((column,), ZERO), found.get((row,), ZERO))
+        found[row,] = found.get((row,), ZERO) + c * x.get((column,), ZERO)
     return found
 
 def check_linear(i, quantity, evidence, meter):
@@ -967,17 +1011,17 @@ def check_linear(i, quantity, evidence, meter):
     rows, inputs, noises = [integer(i[name], name, 1) - 1 for name in ("rows", "inputs", "noises")]
     d = dict(term_list(i["direction"], "direction", inputs))
     signal, noise = term_list(i["signal"], "signal", rows, inputs), term_list(i["noise"], "noise", rows, noises)
-    b, low, high = applied(signal, d), ZERO, None
+    b, low, high = applied(signal, d, meter), ZERO, None
     if "z" in evidence:
         z = dict(term_list(evidence["z"], "z", noises))
-        shown = applied(noise, z)
+        shown = applied(noise, z, meter)
         need(all(b.get(row, 0) == shown.get(row, 0) for row in {*b, *shown}), "B z = b fails")
-        high = sum((x * x for x in z.values()), ZERO)
+        high = meter.sum(x * x for x in z.values())
     if "w" in evidence:
         w = dict(term_list(evidence["w"], "w", rows))
-        shown = sum(w.get(row, ZERO) * x for row, x in b.items())
-        image = applied([(at[::-1], c) for at, c in noise], w).values()
-        low = shown**2 / sum(x * x for x in image) if any(image) else INFINITE if shown else ZERO
+        shown = meter.sum(w.get(row, ZERO) * x for row, x in b.items())
+        image = applied([(at[::-1], c) for at, c in noise], w, meter).values()
+        low = shown**2 / meter.sum(x * x for x in image) if any(image) else INFINITE if shown else ZERO
     return low, high, exactly({"rows": rows + 1, "inputs": inputs + 1, "noises": noises + 1})
 
 def check_expression(i, quantity, evidence, meter, row):
@@ -1120,8 +1164,8 @@ def bundle(x, table):
         states.append((*judged(lambda: judge(members[-1], table, meter)), f"member {k}: "))
     for wrong, error in (("rejected", Rejected), ("unjudged", Unjudged)):
         for state, why, name in states: need(state != wrong, name + why, error)
-    return cover(x["claim"], x["covers"], members) if "covers" in x else f"{len(members)} certificates"
-def cover(claim, covers, members):
+    return cover(x["claim"], x["covers"], members, meter) if "covers" in x else f"{len(members)} certificates"
+def cover(claim, covers, members, meter):
     """Every labelled connected graph, observer, target and number of steps in the range is a relabeling of a member."""
     keys(covers, "covers", ("nodes", "steps", "weights"))
     least, most = [integer(x, "covers.nodes", 2) for x in array(covers["nodes"], "covers.nodes", 2, 2)]
@@ -1135,11 +1179,13 @@ def cover(claim, covers, members):
              "a member must support the covered claim for one observer, one target and the covered weights")
         need(i["own_noise"] == members[0]["instance"]["own_noise"], "members must agree on own_noise")
         need(least <= i["nodes"] <= most and first <= i["steps"] <= last, "a member lies outside of what is covered")
+        meter.spend(20 * math.factorial(i["nodes"]))
         for names in itertools.permutations(range(i["nodes"])):
             edges = frozenset((min(names[u], names[v]), max(names[u], names[v])) for u, v in i["edges"])
             shown.add((i["nodes"], edges, names[i["observers"][0]], names[i["target"]], i["steps"]))
     for n in range(least, most + 1):
         pairs = list(itertools.combinations(range(n), 2))
+        meter.spend((1 << len(pairs)) * n**2 * (last - first + 2))
         for mask in range(1 << len(pairs)):
             edges = frozenset(pair for k, pair in enumerate(pairs) if mask >> k & 1)
             if None not in distances(neighbors(n, sorted(edges)), [0]):
@@ -1159,7 +1205,7 @@ def format_of(x, name, what):
     within(x["format"] == name + "/1", f"{what} is later than this checker's")
 def check_bytes(data, table, listed=None):
     """The sentence of an accepted file; `listed`: (claim, verdict) of its manifest."""
-    x = parse(data)
+    x, READING.left = parse(data), WORK
     format_of(x, "hearsay-certificate", "its format")
     verdict, many = x.get("verdict"), x.get("kind") == "bundle"
     if many: verdict = "supports" if "covers" in x else "bounds"
