@@ -10,8 +10,9 @@
 
 namespace hearsay::report {
 
-/// Bits of the numbers that the checker rounds: two words, and their errors are far below the room that is left.
-inline constexpr int rounded_bits = 126;
+/// Bits of the numbers that the checker rounds: two words, however large the weights, and their errors are far below the
+/// room that is left.
+inline constexpr int rounded_bits = 110;
 /// What the weights of rounded proofs are multiples of: 2^-60.
 [[nodiscard]] linalg::Rational finest_weight();
 
