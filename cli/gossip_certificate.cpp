@@ -47,7 +47,7 @@ struct Affordable {
 Affordable affordable(const report::GossipInstance& instance, double messages, const GossipProof& x) {
   const bool rule = !instance.json.contains("entries");
   auto terms = nlohmann::ordered_json::array();
-  for (double i = 0.0; i < messages; ++i) terms.push_back({0, 0, linalg::to_string(report::finest_weight())});
+  for (double i = 0.0; i < messages; ++i) terms.push_back({0, 0, linalg::to_string(report::long_weight())});
   Certificate example{.kind = "view", .quantity = "loss", .instance = instance.json};
   example.evidence["combinations"] = {{{"target", 0}, {"terms", std::move(terms)}}};
   if (rule) example.evidence["bits"] = report::rounded_bits;

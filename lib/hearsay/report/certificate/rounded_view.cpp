@@ -186,7 +186,10 @@ class BestWeights {
 
 }  // namespace
 
-Rational finest_weight() { return Rational(1, boost::multiprecision::cpp_int(1) << grid); }
+Rational long_weight() {
+  const auto unit = boost::multiprecision::cpp_int(1) << grid;
+  return Rational(16 * unit + 1, unit);
+}
 
 std::vector<Certificate> rounded_loss_bounds(const GossipInstance& instance, std::span<const Node> targets,
                                              std::size_t upper_ends) {

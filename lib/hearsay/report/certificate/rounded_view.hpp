@@ -10,11 +10,11 @@
 
 namespace hearsay::report {
 
-/// Bits of the numbers that the checker rounds: two words, however large the weights, and their errors are far below the
-/// room that is left.
+/// Bits of the numbers that the checker rounds: two words, however large the weights, and their errors are far below
+/// the room that is left.
 inline constexpr int rounded_bits = 110;
-/// What the weights of rounded proofs are multiples of: 2^-60.
-[[nodiscard]] linalg::Rational finest_weight();
+/// A weight about as long as those of rounded proofs become, which are multiples of 2^-60.
+[[nodiscard]] linalg::Rational long_weight();
 
 /// Bounds for each target of a view that is too large for fractions: combinations in double precision, rounded to
 /// multiples of 2^-60, what is left of the target charged by the smallest eigenvalue of B B^T.
