@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <hearsay/linalg/fraction.hpp>
+#include <hearsay/report/markup.hpp>
 #include <hearsay/report/number_text.hpp>
 #include "cli/result.hpp"
 
@@ -33,11 +34,12 @@ std::string words_of(const report::Certificate& certificate, const graph::Graph&
 
 report::ResultProofs page_proofs(const Proved& proved, const graph::Graph& graph, std::size_t losses) {
   std::vector<report::PageProof> proofs;
-  auto missing = proved.missing;
+  std::vector<std::string> missing;
+  for (const auto& line : proved.missing) missing.push_back(report::xml_escape(line));
   for (const auto& certificate : proved.certificates) {
     auto text = report::file_text(report::to_json(certificate));
     if (proofs.size() < most_page_proofs && text.size() <= report::most_embedded_bytes)
-      proofs.push_back({.words = words_of(certificate, graph), .text = std::move(text)});
+      proofs.push_back({.words = report::xml_escape(words_of(certificate, graph)), .text = std::move(text)});
   }
   if (const auto left = losses - proofs.size(); left > 0)
     missing.push_back(fmt::format("{} more losses, for which there is --certificate", left));

@@ -142,6 +142,16 @@ class Result(unittest.TestCase):
                 self.assertIn('type="file" id="files"', page)
                 self.assertEqual("only a promise of a number has a proof" in page, not count)
 
+    def test_labels_are_text(self):
+        with tempfile.TemporaryDirectory() as scratch:
+            folder = pathlib.Path(scratch)
+            (folder / "g.edges").write_text("a <b>\n<b> c&d\n")
+            report(folder, "account", "gossip", "--graph", f"file:{folder}/g.edges", "--observer", "a", "--steps", "2", code=0)
+            panel = re.search(r'<section id="proofs".*?</section>', (folder / "report/index.html").read_text(), re.S)[0]
+            self.assertIn("node &lt;b&gt;", panel)
+            self.assertIn("node c&amp;d", panel)
+            self.assertNotIn("<b>", panel)
+
     @unittest.skipUnless(chromium.PATH, "no chromium on this machine")
     def test_the_browser_says_what_the_checker_says(self):
         with tempfile.TemporaryDirectory() as scratch:

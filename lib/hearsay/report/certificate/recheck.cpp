@@ -7,7 +7,6 @@
 
 #include <hearsay/report/certificate/detail/checker_text.hpp>
 #include <hearsay/report/certificate/detail/statements_text.hpp>
-#include <hearsay/report/markup.hpp>
 
 namespace hearsay::report {
 
@@ -197,7 +196,7 @@ std::string Recheck::script() const {
 std::string ResultProofs::panel() const {
   std::string list;
   for (std::size_t i = 0; i < proofs_.size(); ++i) {
-    list += fmt::format("<li>{}<br>{}</li>\n", xml_escape(proofs_[i].words), button_html(name(i), true));
+    list += fmt::format("<li>{}<br>{}</li>\n", proofs_[i].words, button_html(name(i), true));
   }
   std::string sentence =
       proofs_.empty() ? std::string("This result comes without certificate on this page.")
@@ -205,7 +204,7 @@ std::string ResultProofs::panel() const {
                             "This result comes with {} certificate{}: files that prove the numbers, {} It trusts "
                             "nothing else that this page says.",
                             proofs_.size(), proofs_.size() == 1 ? "" : "s", checker_words);
-  for (const auto& line : missing_) sentence += fmt::format(" Not proved here: {}.", xml_escape(line));
+  for (const auto& line : missing_) sentence += fmt::format(" Not proved here: {}.", line);
   return panel_html(sentence, proofs_.size(), list.empty() ? list : fmt::format("<ul>\n{}</ul>\n", list));
 }
 

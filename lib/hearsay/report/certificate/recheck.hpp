@@ -32,7 +32,7 @@ class Recheck {
 
 /// A certificate of a page of one result.
 struct PageProof {
-  std::string words;  ///< what it is about
+  std::string words;  ///< what it is about, as HTML
   std::string text;   ///< of the file
 };
 
@@ -40,7 +40,7 @@ struct PageProof {
 /// files that are dropped on the page.
 class ResultProofs {
  public:
-  /// @param missing  what has no proof, a sentence each without full stop.
+  /// @param missing  what has no proof, a sentence each without full stop, as HTML.
   explicit ResultProofs(std::vector<PageProof> proofs = {}, std::vector<std::string> missing = {})
       : proofs_(std::move(proofs)), missing_(std::move(missing)) {}
 
