@@ -1858,7 +1858,7 @@ const hearsay = (() => {
         "a row lacks a key");
     return new Map(x.statements.map(row => [row.id, row]));
   }
-  return {table_of, judged, check_bytes, check_folder};
+  return {table_of, judged, check_bytes, check_folder, Rejected};
 })();
 
 // ---- Node: check_certificates.js [--json FILE|-] [--statements FILE] PATH...; a worker posts {data, statements} ----
@@ -1879,14 +1879,24 @@ function main(words) {
     console.error("usage: check_certificates.js [--json FILE|-] [--statements FILE] PATH...");
     return 2;
   }
+  const bytes_of = file => {  // of a regular file: a FIFO, a device or a folder might never end
+    if (!fs.statSync(file).isFile()) throw new Error(`${file} is not a regular file`);
+    return fs.readFileSync(file);
+  };
   try {
-    const table = hearsay.table_of(fs.readFileSync(asked["--statements"]));
+    const table = hearsay.table_of(bytes_of(asked["--statements"]));
     const found = paths.flatMap(file => {
       if (!fs.statSync(file).isDirectory()) {
-        const data = fs.readFileSync(file);
+        const data = bytes_of(file);
         return [[file, ...hearsay.judged(() => hearsay.check_bytes(data, table))]];
       }
-      const read = name => fs.readFileSync(path.join(file, name));
+      const read = name => {
+        try {
+          return bytes_of(path.join(file, name));
+        } catch {
+          throw new hearsay.Rejected("it is not a regular file that can be read");
+        }
+      };
       return hearsay.check_folder(fs.readdirSync(file), read, table).map(([name,
         ...rest]) => [path.join(file, name), ...rest]);
     });

@@ -9,7 +9,7 @@ claim states. Nothing is believed but what is recomputed here: a file's evidence
 which an inequality is verified. One function check_KIND a kind: its docstring is the proof. Numbers are rationals, or
 pairs (low, high) of rationals that enclose a number. A short statement stands on the line of its `if` or `for`.
 """
-import argparse, hashlib, itertools, json, math, operator, os, pathlib, re, struct, sys
+import argparse, hashlib, itertools, json, math, operator, os, pathlib, re, stat, struct, sys
 from fractions import Fraction
 
 FORMAT, INFINITE, ZERO, ONE = "hearsay-certificate/1", math.inf, Fraction(0), Fraction(1)
@@ -1297,12 +1297,19 @@ def table_of(data):
     return {row["id"]: row for row in x["statements"]}
 
 # ---- Command line ----
+def bytes_of(path):
+    """What a regular file holds. A FIFO, a device or a folder is refused unopened: it might never end."""
+    if not stat.S_ISREG(os.stat(path).st_mode): raise OSError(f"{path} is not a regular file")
+    return pathlib.Path(path).read_bytes()
+def member_of(folder, name):
+    try: return bytes_of(os.path.join(folder, name))
+    except OSError: raise Rejected("it is not a regular file that can be read") from None
 def check_path(path, table):
     """[(file, state, why)] of a certificate or of a folder."""
     if not os.path.isdir(path):
-        data = pathlib.Path(path).read_bytes()
+        data = bytes_of(path)
         return [(path, *judged(lambda: check_bytes(data, table)))]
-    found = check_folder(os.listdir(path), lambda name: pathlib.Path(path, name).read_bytes(), table)
+    found = check_folder(os.listdir(path), lambda name: member_of(path, name), table)
     return [(os.path.join(path, name), state, why) for name, state, why in found]
 def main():
     sys.set_int_max_str_digits(0)
@@ -1314,7 +1321,7 @@ def main():
     parser.add_argument("path", nargs="+")
     asked = parser.parse_args()
     try:
-        table = table_of(pathlib.Path(asked.statements).read_bytes())
+        table = table_of(bytes_of(asked.statements))
         found = [entry for path in asked.path for entry in check_path(path, table)]
         files = [{"file": name, "state": state, "why": why} for name, state, why in found]
         text = json.dumps({"format": "hearsay-check/1", "files": files}, indent=1) + "\n"

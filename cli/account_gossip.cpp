@@ -27,6 +27,7 @@
 #include "cli/network.hpp"
 #include "cli/network_page.hpp"
 #include "cli/page.hpp"
+#include "cli/page_proofs.hpp"
 #include "cli/provenance.hpp"
 #include "cli/reading.hpp"
 #include "cli/report_folder.hpp"
@@ -357,19 +358,37 @@ void print_table(const AccountGossipOptions& options, const GossipGraph& made,
   }
 }
 
+/// The targets, those that lose most first.
+std::vector<graph::Node> by_loss(std::vector<graph::Node> targets, const audit::Shares& shares) {
+  std::ranges::stable_sort(targets, std::greater{}, [&](graph::Node u) { return shares.of(u).safe(); });
+  return targets;
+}
+
+/// Proofs of the losses to one kind of observers, and of the verdict on the claim if it is about them.
+Proved prove_losses(const AccountGossipOptions& options, GossipProof question, bool own_noise, const Report& report) {
+  question.targets = by_loss(question.targets, own_noise ? report.shares.exact_own_noise : report.shares.exact);
+  auto proved = prove_gossip(question, own_noise);
+  if (report.audit && own_noise == own_noise_known(options.claim.trust))
+    prove_claim(proved, options.claim.claim(), options.scale(), report.audit->verdict, report.audit->worst.target);
+  return proved;
+}
+
 /// The file of --certificate: for both kinds of observers the losses, and the verdict on the claim for its own kind.
 void prove(const AccountGossipOptions& options, const Network& network, const std::vector<graph::Node>& observers,
            const std::vector<graph::Node>& targets, const Report& report) {
-  const GossipProof question{.network = network, .observers = observers, .targets = targets, .steps = report.steps};
   Proved all;
   for (const bool own_noise : {false, true}) {
-    auto proved = prove_gossip(question, own_noise);
-    if (report.audit && own_noise == own_noise_known(options.claim.trust))
-      prove_claim(proved, options.claim.claim(), options.scale(), report.audit->verdict, report.audit->worst.target);
+    auto proved = prove_losses(options,
+                               {.network = network,
+                                .observers = observers,
+                                .targets = targets,
+                                .steps = report.steps,
+                                .work = report::limits::work / 2.0},
+                               own_noise, report);
     std::ranges::move(proved.certificates, std::back_inserter(all.certificates));
     std::ranges::move(proved.missing, std::back_inserter(all.missing));
   }
-  write_certificate(options.certificate, all.certificates, all.missing);
+  write_certificate(options.certificate, std::move(all.certificates), std::move(all.missing));
 }
 
 /// The two adversaries of every account, in words.
@@ -424,6 +443,25 @@ nlohmann::ordered_json scale_json(const AccountGossipOptions& options) {
   return scale;
 }
 
+/// The certificates of the page: of those who lose most to the observers that the verdict is about.
+report::ResultProofs proofs_of_page(const AccountGossipOptions& options, const Network& network,
+                                    const std::vector<graph::Node>& observers, const Report& report) {
+  const auto& graph = network.made.graph();
+  if (!network.rounds.empty())
+    return report::ResultProofs({}, {"only losses of synchronous gossip with one W have proofs"});
+  std::vector<graph::Node> targets;
+  for (const auto& loss : accounting::largest_losses(report.found, most_page_proofs)) targets.push_back(loss.target);
+  return page_proofs(prove_losses(options,
+                                  {.network = network,
+                                   .observers = observers,
+                                   .targets = targets,
+                                   .steps = report.steps,
+                                   .work = page_work,
+                                   .most_entries = page_entries},
+                                  own_noise_known(options.claim.trust), report),
+                     graph, report.found.losses.size());
+}
+
 /// The page of --report.
 std::string page_of(const AccountGossipOptions& options, const Network& network,
                     const std::vector<graph::Node>& observers, const Report& report,
@@ -441,13 +479,14 @@ std::string page_of(const AccountGossipOptions& options, const Network& network,
                          .positions = network.made.loaded.positions,
                          .own_noise = own_noise,
                          .worst = worst,
-                         .focus = {.observers = observers, .next = {}, .shares = report.shares}};
+                         .focus = {.observers = observers, .next = {}, .shares = report.shares},
+                         .proofs = proofs_of_page(options, network, observers, report)};
   const PageNetwork shown{.graph = graph,
                           .w = network.w,
                           .rounds = network.rounds,
                           .steps = report.steps,
                           .primes = draw_primes(options.common.seeded())};
-  return page_text(page_data(page, shown, options.common.execution()));
+  return page_text(page_data(page, shown, options.common.execution()), page.proofs);
 }
 
 /// Refuses what is there for one W in all steps only.

@@ -11,6 +11,8 @@
 #include <hearsay/graph/spec.hpp>
 #include <hearsay/linalg/fraction.hpp>
 #include <hearsay/report/certificate/rumor.hpp>
+#include <hearsay/report/certificate/rumor_work.hpp>
+#include <hearsay/report/certificate/work.hpp>
 #include <hearsay/report/number_text.hpp>
 #include <hearsay/report/text_table.hpp>
 #include "cli/certificate_file.hpp"
@@ -184,6 +186,17 @@ Factors factors(double epsilon) {
           .below = linalg::fraction_of(std::max(1.0, e * (1.0 - away)))};
 }
 
+/// Proves by as many prefixes as the checker judges with `share` of its work, `most` at most. @return how many.
+template <class Prove>
+std::size_t smaller(report::Certificate& certificate, std::size_t most, double share, const Prove& prove) {
+  for (auto count = most;; count = count * 2 / 3) {
+    certificate.evidence = nlohmann::ordered_json::object();
+    certificate.proves = {};
+    prove(count);
+    if (count <= 1 || report::rumor_work(certificate, share) <= share) return count;
+  }
+}
+
 /// The file of --certificate: delta and the prediction uncertainty on the complete graph, from both sides.
 void prove(const AccountRumorOptions& options, const Report& report) {
   const std::int64_t most_nodes = options.transcript == "terminated" ? 4 : 5;  // larger laws in fractions take minutes
@@ -203,21 +216,32 @@ void prove(const AccountRumorOptions& options, const Report& report) {
                                        .terminated = options.transcript == "terminated"};
   const auto [above, below] = factors(options.question.epsilon);
   std::vector<report::Certificate> all(above == below ? 2 : 3, {.kind = "rumor", .quantity = "delta"});
-  prove_rumor_delta(all.front(), instance, above, expansions);
+  const double share = report::limits::work / static_cast<double>(all.size());
+  const auto delta = [&](report::Certificate& certificate, const linalg::Rational& factor) {
+    return smaller(certificate, expansions, share,
+                   [&](std::size_t count) { prove_rumor_delta(certificate, instance, factor, count); });
+  };
+  auto prefixes = delta(all.front(), above);
   if (above != below) {
-    prove_rumor_delta(all[1], instance, below, expansions);
+    prefixes = std::min(prefixes, delta(all[1], below));
     all.front().proves.upper.clear(), all[1].proves.lower.clear();
   }
-  all.back().quantity = "uncertainty";
-  prove_rumor_uncertainty(all.back(), instance, expansions);
+  auto& odds = all.back();
+  odds.quantity = "uncertainty";
+  const auto odds_prefixes =
+      smaller(odds, expansions, share, [&](std::size_t count) { prove_rumor_uncertainty(odds, instance, count); });
   std::vector<std::string> missing;
-  const auto compare = [&](std::string_view name, const std::string& lower, const std::string& upper) {
+  const auto compare = [&](std::string_view name, const std::string& lower, const std::string& upper,
+                           std::size_t count) {
+    if (lower.empty() || upper.empty()) {
+      missing.push_back(fmt::format("{} is proved from one side only, by {} prefixes", name, count));
+      return;
+    }
     const auto gap = linalg::to_double(*linalg::parse_fraction(upper) - *linalg::parse_fraction(lower));
-    if (gap > 1e-9)
-      missing.push_back(fmt::format("{} is proved up to {:.2g} only, by {} prefixes", name, gap, expansions));
+    if (gap > 1e-9) missing.push_back(fmt::format("{} is proved up to {:.2g} only, by {} prefixes", name, gap, count));
   };
-  compare("delta", all.front().proves.lower, all[all.size() - 2].proves.upper);
-  compare("the prediction uncertainty", all.back().proves.lower, all.back().proves.upper);
+  compare("delta", all.front().proves.lower, all[all.size() - 2].proves.upper, prefixes);
+  compare("the prediction uncertainty", all.back().proves.lower, all.back().proves.upper, odds_prefixes);
   write_certificate(options.certificate, all, missing);
 }
 

@@ -2,12 +2,18 @@
 #include <fmt/format.h>
 
 #include <array>
+#include <cmath>
 #include <memory>
+#include <optional>
 #include <string>
+#include <vector>
 
 #include <hearsay/accounting/token/report.hpp>
 #include <hearsay/core/error.hpp>
+#include <hearsay/linalg/fraction.hpp>
+#include <hearsay/report/certificate/walk.hpp>
 #include <hearsay/report/number_text.hpp>
+#include "cli/certificate_file.hpp"
 #include "cli/interrupt.hpp"
 #include "cli/page.hpp"
 #include "cli/result.hpp"
@@ -24,6 +30,7 @@ struct AccountWalkOptions {
   TokenNames names;
   accounting::TokenQuestion question;
   WalkOnGraph on_graph;
+  std::string certificate;
 };
 
 nlohmann::ordered_json tight_json(const accounting::TightGuarantee& tight) {
@@ -63,6 +70,36 @@ std::vector<NamedGuarantee> further_rows(const accounting::TokenReport& report) 
   return rows;
 }
 
+constexpr std::string_view no_epsilon_proved =
+    "epsilons have no proof: no kind of certificate is about the mixture that an observer of a walk sees";
+
+/// The file of --certificate: how often the token visits the observers, by counting. That `exact` visits are exceeded
+/// with chance delta_hat at most, and no fewer are; and how likely the printed bounds are reached.
+void prove(const AccountWalkOptions& options, const accounting::TokenQuestion& q,
+           const accounting::VisitsReport& visits) {
+  const report::WalkInstance walk{.users = q.users, .steps = q.steps, .places = q.colluders};
+  const auto slack = linalg::fraction_of(q.delta_hat);
+  std::vector<report::Certificate> all;
+  std::vector<std::string> missing;
+  const auto add = [&](std::int64_t least, std::optional<bool> refuted, std::string note) {
+    if (least < 1 || least > q.steps) return;
+    auto certificate = report::visits_bounds(walk, least);
+    certificate.note = std::move(note);
+    if (refuted && !report::prove_bound(certificate, slack, *refuted))
+      missing.push_back(fmt::format("'{}' is not proved: the chance is too near to delta_hat", certificate.note));
+    all.push_back(std::move(certificate));
+  };
+  const auto exact = static_cast<std::int64_t>(visits.exact);
+  add(exact + 1, false, fmt::format("more than {} visits are as rare as delta_hat", exact));
+  add(exact, true, fmt::format("more than {} are not", exact - 1));
+  for (const auto& [name, bound] : {std::pair{"Chernoff", visits.chernoff.value}, {"Bernstein", visits.bernstein}}) {
+    if (bound < static_cast<double>(q.steps))
+      add(static_cast<std::int64_t>(std::ceil(bound)), {}, fmt::format("the bound of {} is reached", name));
+  }
+  missing.emplace_back(no_epsilon_proved);
+  write_certificate(options.certificate, std::move(all), std::move(missing));
+}
+
 int account_walk(const AccountWalkOptions& options) {
   auto q = options.question;
   q.task = parse_task(options.names.task);
@@ -91,6 +128,7 @@ int account_walk(const AccountWalkOptions& options) {
                     report::number_text_below(bracket->lower(), 8), report::number_text_above(bracket->upper(), 8));
     }
   }
+  if (!options.certificate.empty()) prove(options, q, report.visits);
   return 0;
 }
 
@@ -128,6 +166,7 @@ void add_account_walk(CLI::App& account, Action& action) {
   command->add_option("--colluders", q.colluders, "curious users who pool what they see")->capture_default_str();
   command->add_flag("--known-neighbors", q.known_neighbors, "a user knows who sent it the token and who receives it");
   add_token_names(*command, options->names, {"sum", "histogram", "sgd"}, q.buckets);
+  add_certificate(*command, options->certificate);
   add_walk_on_graph(*command, options->on_graph);
   for (const auto* name : complete_needs) command->get_option(name)->required(false);
   for (const auto* name : complete_alone) command->get_option(name)->group("On the complete graph, without --graph");
@@ -142,7 +181,9 @@ void add_account_walk(CLI::App& account, Action& action) {
       auto& walk = options->on_graph;
       walk.steps = options->question.steps;
       if (delta) walk.delta = options->question.delta;
-      return account_walk_on_graph(options->common, walk);
+      const int code = account_walk_on_graph(options->common, walk);
+      if (!options->certificate.empty()) write_certificate(options->certificate, {}, {std::string(no_epsilon_proved)});
+      return code;
     };
   });
 }

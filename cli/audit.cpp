@@ -4,10 +4,12 @@
 #include <memory>
 
 #include <hearsay/core/error.hpp>
+#include "cli/audit_certificate.hpp"
 #include "cli/audit_file.hpp"
 #include "cli/audit_outputs.hpp"
 #include "cli/audit_page.hpp"
 #include "cli/audit_request.hpp"
+#include "cli/certificate_file.hpp"
 #include "cli/interrupt.hpp"
 #include "cli/loss_claim.hpp"
 #include "cli/output.hpp"
@@ -24,7 +26,7 @@ namespace {
 
 struct AuditOptions {
   Common common;
-  std::string file, report;
+  std::string file, report, certificate;
   AuditOutputs outputs;
 };
 
@@ -57,6 +59,24 @@ auto of_audit(const AuditOptions& options, const AuditRequest& request, const Bo
     const std::string_view what = error.what();
     throw Error(error.code(), options.file, fmt::format("{}: {}", request.name, what.substr(what.find(' ') + 1)));
   }
+}
+
+/// The file of --certificate: proofs of all verdicts, each with the name of its audit, in one bundle. Each audit may take
+/// as much of the checker's work as the others leave it.
+void prove(const AuditOptions& options, const std::vector<AuditOutcome>& outcomes) {
+  Proved all;
+  double left = report::limits::work;
+  for (std::size_t i = 0; i < outcomes.size(); ++i) {
+    const auto& name = outcomes[i].request.name;
+    auto proved = prove_audit(outcomes[i], {.work = left / static_cast<double>(outcomes.size() - i)});
+    for (auto& certificate : proved.certificates) {
+      left -= report::checker_work(certificate);
+      certificate.note = certificate.note.empty() ? name : fmt::format("{}; {}", name, certificate.note);
+      all.certificates.push_back(std::move(certificate));
+    }
+    for (const auto& line : proved.missing) all.missing.push_back(fmt::format("{}: {}", name, line));
+  }
+  write_certificate(options.certificate, std::move(all.certificates), std::move(all.missing));
 }
 
 /// The pages of --report, kept until all audits are done.
@@ -109,6 +129,7 @@ int run(const AuditOptions& options) {
   }
   if (wants_pages) pages.write(options, verdict);
   write_outputs(options.outputs, outcomes, watch.seconds());
+  if (!options.certificate.empty()) prove(options, outcomes);
   return exit_code(verdict);
 }
 
@@ -124,6 +145,7 @@ void add_audit(CLI::App& app, Action& action) {
             ->type_name("FILE"),
         json_and_named_files);
   add_report_outputs(*command, options->outputs);
+  add_certificate(*command, options->certificate);
   writes(command
              ->add_option("--report", options->report,
                           "write DIR/index.html, which lists the audits, and a page for each; they can be filed")

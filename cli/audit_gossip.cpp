@@ -10,12 +10,12 @@
 #include <hearsay/core/error.hpp>
 #include <hearsay/report/number_text.hpp>
 #include <hearsay/report/text_table.hpp>
+#include "cli/audit_certificate.hpp"
 #include "cli/audit_outputs.hpp"
 #include "cli/audit_page.hpp"
 #include "cli/audit_protocol.hpp"
 #include "cli/audit_request.hpp"
 #include "cli/certificate_file.hpp"
-#include "cli/gossip_certificate.hpp"
 #include "cli/linear_result.hpp"
 #include "cli/loss_claim.hpp"
 #include "cli/network.hpp"
@@ -93,49 +93,6 @@ void print(const AuditOutcome& outcome, const AuditGossipOptions& options) {
   }
 }
 
-/// The sets of observers whose losses decide the verdict: the worst one if it is refuted.
-std::vector<std::vector<graph::Node>> deciding(const AuditOutcome& outcome) {
-  if (outcome.verdict == Verdict::refuted) return {outcome.result.worst->observers};
-  return outcome.observers.sets;
-}
-
-/// The file of --certificate: the promise as a bound on the share of the information.
-void prove(const AuditGossipOptions& options, const AuditOutcome& outcome) {
-  constexpr std::size_t most_sets = 200;
-  const auto& request = outcome.request;
-  const auto sets = deciding(outcome);
-  const bool refuted = outcome.verdict == Verdict::refuted;
-  const bool by_rule = is_weights_rule(request.graph.weights);
-  if (!by_rule || !outcome.promise.bound || !outcome.result.worst || sets.empty() || sets.size() > most_sets ||
-      outcome.verdict == Verdict::inconclusive) {
-    write_certificate(
-        options.certificate, {},
-        {fmt::format("only a decided promise of a number has a proof, with weights of a rule, for at most {} sets of "
-                     "observers",
-                     most_sets)});
-    return;
-  }
-  const auto limits = audit::thresholds(outcome.promise, outcome.scale());
-  Proved all;
-  for (const auto& observers : sets) {
-    auto targets = accounting::nodes_without(outcome.graph(), observers);
-    if (refuted) {
-      targets = {outcome.result.worst->target};
-    } else if (request.target != "all") {
-      std::erase_if(targets, [&](graph::Node u) { return outcome.graph().label(u) != request.target; });
-    }
-    if (targets.empty()) continue;
-    auto proved =
-        prove_gossip({.network = outcome.network, .observers = observers, .targets = targets, .steps = outcome.steps},
-                     outcome.own_noise);
-    prove_bound(proved, linalg::Rational(refuted ? limits.broken : limits.safe), outcome.verdict,
-                outcome.result.worst->target);
-    std::ranges::move(proved.certificates, std::back_inserter(all.certificates));
-    std::ranges::move(proved.missing, std::back_inserter(all.missing));
-  }
-  write_certificate(options.certificate, all.certificates, all.missing);
-}
-
 int run(const AuditGossipOptions& options) {
   require_valid(options.request);
   const auto& observers = options.request.observers;
@@ -158,7 +115,10 @@ int run(const AuditGossipOptions& options) {
     if (!options.report.empty()) write_file(report_page(options.report), page);
   }
   write_outputs(options.outputs, outcomes, watch.seconds());
-  if (!options.certificate.empty()) prove(options, outcome);
+  if (!options.certificate.empty()) {
+    auto proved = prove_audit(outcome);
+    write_certificate(options.certificate, std::move(proved.certificates), std::move(proved.missing));
+  }
   return exit_code(outcome.verdict);
 }
 

@@ -8,10 +8,12 @@
 
 #include <hearsay/report/markup.hpp>
 
+#include "cli/audit_certificate.hpp"
 #include "cli/exact_gossip.hpp"
 #include "cli/network_page.hpp"
 #include "cli/page.hpp"
 #include "cli/page_assets.hpp"
+#include "cli/page_proofs.hpp"
 #include "cli/page_template.hpp"
 #include "cli/reading.hpp"
 
@@ -88,6 +90,8 @@ std::string audit_page(const AuditOutcome& outcome, const nlohmann::ordered_json
   nlohmann::ordered_json words = {verdict_words(outcome)};
   if (const auto doubt = doubt_words(outcome); !doubt.empty()) words.push_back("In doubt: " + doubt);
   words.push_back(reading(outcome.request.graph, outcome.network.made).line());
+  const auto proved = prove_audit(
+      outcome, {.work = page_work, .most_entries = page_entries, .most_sets = most_page_proofs, .every_pair = false});
   const NetworkPage page{
       .result = result,
       .summary = {{"title", fmt::format("{}: {}", to_string(outcome.verdict), outcome.promise.text)},
@@ -99,14 +103,15 @@ std::string audit_page(const AuditOutcome& outcome, const nlohmann::ordered_json
       .positions = outcome.network.made.loaded.positions,
       .own_noise = outcome.own_noise,
       .worst = {.observers = worst.observers, .target = worst.target, .share = worst.judged(outcome.own_noise)},
-      .focus = {.observers = worst.observers, .next = listeners(outcome), .views = outcome.views.get()}};
+      .focus = {.observers = worst.observers, .next = listeners(outcome), .views = outcome.views.get()},
+      .proofs = page_proofs(proved, outcome.graph(), proved.certificates.size())};
   const PageNetwork network{.graph = outcome.graph(),
                             .w = outcome.network.w,
                             .rounds = outcome.network.rounds,
                             .steps = outcome.steps,
                             .primes = draw_primes(common.seeded()),
                             .scales = outcome.scales ? &*outcome.scales : nullptr};
-  return page_text(page_data(page, network, common.execution()));
+  return page_text(page_data(page, network, common.execution()), page.proofs);
 }
 
 std::string audits_page(const std::string& title, const std::string& verdict, const std::vector<ListedAudit>& audits) {

@@ -3,6 +3,11 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <filesystem>
+#include <iterator>
+
+#include <hearsay/report/certificate/work.hpp>
 #include "cli/command_files.hpp"
 #include "cli/output.hpp"
 
@@ -16,11 +21,13 @@ void add_certificate(CLI::App& command, std::string& file) {
              ->type_name("FILE"));
 }
 
-void write_certificate(const std::string& file, std::span<const report::Certificate> certificates,
-                       const std::vector<std::string>& missing) {
+void write_certificate(const std::string& file, std::vector<report::Certificate> certificates,
+                       std::vector<std::string> missing) {
+  std::ranges::move(report::keep_judged(certificates), std::back_inserter(missing));
   for (const auto& line : missing) say(fmt::format("--certificate: {}", line));
   if (certificates.empty()) {
-    say(fmt::format("--certificate: nothing is proved, {} is not written", file));
+    say(fmt::format("--certificate: nothing is proved, {} is not written{}", file,
+                    std::filesystem::exists(file) ? ": what is there is of an earlier run" : ""));
     return;
   }
   write_file(file, report::file_text(report::bundle_json(certificates)));

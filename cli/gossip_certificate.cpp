@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 
 #include <hearsay/accounting/gossip/view.hpp>
 #include <hearsay/core/error.hpp>
@@ -11,6 +12,7 @@
 #include <hearsay/linalg/fraction.hpp>
 #include <hearsay/report/certificate/rounded_view.hpp>
 #include <hearsay/report/certificate/view.hpp>
+#include <hearsay/report/certificate/work.hpp>
 
 namespace hearsay::cli {
 
@@ -19,12 +21,43 @@ namespace {
 using linalg::Rational;
 using report::Certificate;
 
-constexpr double most_exact_messages = 60, most_exact_products = 2e5, most_rounded_entries = 2e7;
+constexpr double most_exact_messages = 60, most_exact_products = 2e5;
 
 /// Whether W is made by a rule from the graph, or read from a file.
 bool by_rule(const Network& network) {
   const auto rule = graph::gossip_matrix(network.made.graph(), network.made.weights);
   return rule.isApprox(network.w, 0.0);
+}
+
+/// Whether the checker judges all of them together.
+bool fit(std::span<const Certificate> certificates, double work) {
+  for (const auto& certificate : certificates) {
+    if (!report::beyond_checker(certificate).empty()) return false;
+    work -= report::checker_work(certificate);
+  }
+  return !certificates.empty() && work >= 0.0;
+}
+
+/// How many of the first targets the checker judges, and for how many of these upper ends too.
+struct Affordable {
+  std::size_t targets = 0, upper_ends = 0;
+};
+
+/// Of rounded proofs, which differ in their numbers only: each is as much work as one with numbers of full length.
+Affordable affordable(const report::GossipInstance& instance, double messages, const GossipProof& x) {
+  const bool rule = !instance.json.contains("entries");
+  auto terms = nlohmann::ordered_json::array();
+  for (double i = 0.0; i < messages; ++i) terms.push_back({0, 0, linalg::to_string(report::long_weight())});
+  Certificate example{.kind = "view", .quantity = "loss", .instance = instance.json};
+  example.evidence["combinations"] = {{{"target", 0}, {"terms", std::move(terms)}}};
+  if (rule) example.evidence["bits"] = report::rounded_bits;
+  const double lower = report::checker_work(example), all = static_cast<double>(x.targets.size());
+  const double targets = std::floor(std::min(all, x.work / lower));
+  if (!rule || messages > report::limits::gram_messages) return {.targets = static_cast<std::size_t>(targets)};
+  example.evidence["gram_lower"] = "1";
+  const double both = report::checker_work(example);
+  const double upper = std::floor(std::clamp((x.work - targets * lower) / (both - lower), 0.0, targets));
+  return {.targets = static_cast<std::size_t>(targets), .upper_ends = static_cast<std::size_t>(upper)};
 }
 
 std::string whose(bool own_noise) {
@@ -40,6 +73,27 @@ void add_note(Certificate& certificate, const graph::Graph& graph, bool forever)
     certificate.note += fmt::format(
         "{}forever: what is sent after as many steps as nodes is a combination of earlier messages (Cayley-Hamilton)",
         certificate.note.empty() ? "" : "; ");
+  }
+}
+
+/// Says which targets have no proof, and which no upper end, and why.
+void add_missing(Proved& proved, const GossipProof& x, bool own_noise) {
+  const auto all = x.targets.size(), shown = proved.certificates.size();
+  const auto half = static_cast<std::size_t>(
+      std::ranges::count_if(proved.certificates, [](const Certificate& c) { return c.proves.upper.empty(); }));
+  const auto some = [&](std::size_t count) {
+    return count == all ? std::string("the losses") : fmt::format("{} of {} losses", count, all);
+  };
+  if (shown < all) {
+    proved.missing.push_back(fmt::format("{} {} have no proof: {}", some(all - shown), whose(own_noise),
+                                         shown > 0 ? "the largest are as much as check_certificates.py judges at once"
+                                                   : "it is more than check_certificates.py judges"));
+  }
+  if (half > 0) {
+    proved.missing.push_back(fmt::format("{} {} have lower ends only: {}", some(half), whose(own_noise),
+                                         half < shown
+                                             ? "more is beyond what check_certificates.py judges at once"
+                                             : "the messages are too many or too nearly dependent for upper ones"));
   }
 }
 
@@ -63,24 +117,25 @@ Proved prove_gossip(const GossipProof& x, bool own_noise) {
   const int steps = x.steps.value_or(static_cast<int>(graph.nodes()));
   const double messages = static_cast<double>(accounting::senders(x.network.w, x.observers).size()) * steps;
   const bool rule = by_rule(x.network);
-  const bool exact =
-      messages <= most_exact_messages && n * static_cast<double>(x.network.w.nonZeros()) * steps <= most_exact_products;
-  if (!exact && (!rule || messages * n > most_rounded_entries)) {
-    return {.certificates = {},
-            .missing = {fmt::format("the losses {} have no proof: {} messages of {} nodes are too many{}",
-                                    whose(own_noise), messages, n, rule ? "" : " for weights from a file")}};
-  }
   const auto instance = rule ? report::gossip_instance(graph, x.network.made.weights, steps, x.observers, own_noise)
                              : report::gossip_instance(x.network.w, steps, x.observers, own_noise);
-  Proved proved{.certificates =
-                    exact ? report::loss_bounds(instance, x.targets) : report::rounded_loss_bounds(instance, x.targets),
-                .missing = {}};
-  for (auto& certificate : proved.certificates) add_note(certificate, graph, !x.steps);
-  if (std::ranges::any_of(proved.certificates, [](const Certificate& c) { return c.proves.upper.empty(); })) {
-    proved.missing.push_back(fmt::format(
-        "the losses {} have lower ends only: the messages are too many or too nearly dependent for upper ones",
-        whose(own_noise)));
+  Proved proved;
+  if (messages <= most_exact_messages && n * static_cast<double>(x.network.w.nonZeros()) * steps <= most_exact_products)
+    proved.certificates = report::loss_bounds(instance, x.targets);
+  if (!fit(proved.certificates, x.work)) {
+    proved.certificates.clear();
+    if (messages * n > x.most_entries) {
+      return {.certificates = {},
+              .missing = {fmt::format("the losses {} have no proof: {} messages of {} nodes are too many",
+                                      whose(own_noise), messages, n)}};
+    }
+    const auto size = affordable(instance, messages, x);
+    const auto targets = std::span(x.targets).first(size.targets);
+    if (!targets.empty()) proved.certificates = report::rounded_loss_bounds(instance, targets, size.upper_ends);
+    report::keep_judged(proved.certificates, x.work);
   }
+  for (auto& certificate : proved.certificates) add_note(certificate, graph, !x.steps);
+  add_missing(proved, x, own_noise);
   return proved;
 }
 

@@ -11,6 +11,7 @@
 #include <hearsay/linalg/null_space.hpp>
 #include <hearsay/linalg/rational_matrix.hpp>
 #include <hearsay/report/certificate/certificate.hpp>
+#include <hearsay/report/certificate/work.hpp>
 #include "cli/network.hpp"
 
 namespace hearsay::cli {
@@ -19,10 +20,12 @@ namespace hearsay::cli {
 struct GossipProof {
   const Network& network;
   std::vector<graph::Node> observers;
-  std::vector<graph::Node> targets;
+  std::vector<graph::Node> targets;  ///< those that matter most first: where not all can be proved, these are
   /// Nothing: forever. Then as many steps as nodes are proved, after which messages are combinations of earlier ones: W
   /// satisfies its characteristic polynomial, so that the losses are those of every later step.
   linalg::Steps steps = 1;
+  double work = report::limits::work;  ///< that the checker may take for these proofs
+  double most_entries = 2e7;           ///< of a view that is solved in doubles
 };
 
 /// Certificates, and what they lack: a sentence each.
@@ -32,7 +35,8 @@ struct Proved {
 };
 
 /// Bounds on the loss of every target, to observers who do or do not know their own noise: in fractions where the view
-/// is small, else rounded.
+/// is small, else rounded. What the checker would not judge is not made: fewer targets, fewer upper ends; `missing`
+/// says so.
 [[nodiscard]] Proved prove_gossip(const GossipProof& question, bool own_noise);
 
 /// Turns bounds into proofs of a verdict on `share <= bound` of every target: refuted at `worst`, or holding for each.

@@ -123,14 +123,16 @@ Json page_data(const NetworkPage& page, const PageNetwork& network, const Execut
           {"views", page_views(network, page.focus, execution)}};
 }
 
-std::string page_text(const Json& data) {
+std::string page_text(const Json& data, const report::ResultProofs& proofs) {
   const auto& summary = data.at("summary");
   std::string words;
   for (const auto& sentence : summary.at("words"))
     words += "<p>" + report::xml_escape(sentence.get<std::string>()) + "</p>";
   return filled(page_html(), {{"title", report::xml_escape(summary.at("title").get<std::string>())},
                               {"words", words},
-                              {"style", page_css()},
+                              {"style", page_css() + report::ResultProofs::style()},
+                              {"recheck", proofs.panel()},
+                              {"recheck_script", proofs.script()},
                               {"library", page_d3()},
                               {"script", page_js()},
                               {"data", embedded(data)}});

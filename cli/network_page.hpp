@@ -10,6 +10,7 @@
 #include <hearsay/audit/network_views.hpp>
 #include <hearsay/graph/generators.hpp>
 #include <hearsay/random/stream.hpp>
+#include <hearsay/report/certificate/recheck.hpp>
 #include "cli/page_views.hpp"
 
 namespace hearsay::cli {
@@ -31,6 +32,7 @@ struct NetworkPage {
   bool own_noise = true;                ///< the observers know what they injected themselves
   PagePair worst;
   PageFocus focus;
+  report::ResultProofs proofs = report::ResultProofs();  ///< certificates that the page re-checks
 };
 
 /// The page as data: the above, "graph", "views" and "combination", the messages that reveal the worst pair.
@@ -39,6 +41,7 @@ struct NetworkPage {
                                                const Execution& execution);
 
 /// One self-contained page that explains itself: needs no network, opens from disk, prints.
-[[nodiscard]] std::string page_text(const nlohmann::ordered_json& data);
+/// @param proofs  certificates that it re-checks.
+[[nodiscard]] std::string page_text(const nlohmann::ordered_json& data, const report::ResultProofs& proofs);
 
 }  // namespace hearsay::cli

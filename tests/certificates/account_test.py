@@ -3,7 +3,9 @@
 """--certificate FILE: the checker accepts it, and its ends enclose the numbers that the same run printed.
 Usage: account_test.py HEARSAY SOURCE_FOLDER"""
 import json
+import math
 import pathlib
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -27,6 +29,9 @@ class Run:
             bundle = json.loads(file.read_text())
             check = subprocess.run([sys.executable, CHECKER, file], capture_output=True, text=True, timeout=300, check=False)
             assert check.returncode == 0, check.stdout + check.stderr
+            if shutil.which("node"):
+                twin = subprocess.run(["node", CHECKER.with_suffix(".js"), file], capture_output=True, text=True, timeout=300, check=False)
+                assert (twin.returncode, twin.stdout) == (0, check.stdout), twin.stdout + twin.stderr
         self.members = [{**c, "instance": {**bundle["instance"], **c["instance"]}} for c in bundle["certificates"]]
 
     def ends(self, member):
@@ -150,6 +155,78 @@ class Audit(unittest.TestCase):
             run = Run("audit", "gossip", "--graph", "path:4", "--observer", "each", "--steps", "forever", "--promise", promise, code=code)
             self.assertEqual({member["verdict"] for member in run.members}, {verdict})
             self.assertEqual({member["instance"]["steps"] for member in run.members}, {4})
+
+
+    def test_own_weights(self):
+        """Weights that no rule makes, which are not symmetric: proved as they are."""
+        with tempfile.TemporaryDirectory() as scratch:
+            weights = pathlib.Path(scratch, "w.mtx")
+            weights.write_text("%%MatrixMarket matrix coordinate real general\n3 3 7\n1 1 0.5\n1 2 0.5\n2 1 0.25\n2 2 0.5\n2 3 0.25\n3 2 0.125\n3 3 0.875\n")
+            own = ("--graph", f"file:{weights}", "--weights", weights, "--observer")
+            for promise, code, verdict in (("mu <= 1.1", 0, "supports"), ("exact <= 0.01", 1, "refutes")):
+                run = Run("audit", "gossip", *own, "each", "--steps", "2", "--promise", promise, code=code)
+                self.assertEqual({m["verdict"] for m in run.members}, {verdict})
+                self.assertEqual({m["instance"]["weights"] for m in run.members}, {"given"})
+                self.assertEqual(run.said, "")
+            run = Run("account", "gossip", *own, "1", "--steps", "2")
+            self.assertTrue(all(lower == upper for lower, upper in map(run.ends, run.members)))
+
+    def test_own_weights_of_larger_views_are_proved_from_below(self):
+        with tempfile.TemporaryDirectory() as scratch:
+            weights = pathlib.Path(scratch, "ring.weights")
+            weights.write_text("".join(f"{u} {(u + 1) % 80} 0.{u % 3 + 1}\n" for u in range(80)))
+            own = ("--graph", f"file:{weights}", "--weights", weights, "--observer", "0", "--steps", "35")
+            run = Run("account", "gossip", *own, "--target", "3")
+            for member in run.members:
+                self.assertNotIn("bits", member["evidence"])
+                lower, upper = run.ends(member)
+                loss = run.result["losses"][0]
+                self.assertAlmostEqual(float(lower), loss["exact_own_noise" if member["instance"]["own_noise"] else "exact"] / run.result["unit"], places=2)
+                self.assertIsNone(upper)
+            run = Run("audit", "gossip", *own, "--promise", "exact <= 0.001", code=1)
+            self.assertEqual([m["verdict"] for m in run.members], ["refutes"])
+
+    def test_of_many_observers_the_worst(self):
+        """More than 200 sets: of each target the worst observers, who learn most first, as many as the checker judges."""
+        run = Run("audit", "gossip", "--graph", "ring:210", "--observer", "each", "--steps", "1", "--promise", "mu <= 1.1")
+        self.assertEqual({m["verdict"] for m in run.members}, {"supports"})
+        self.assertEqual(len({tuple(m["instance"]["observers"]) for m in run.members}), 200)
+        self.assertRegex(run.said, r"(?m)^hearsay: --certificate: that the promise holds is proved for \d+ of 43890 pairs$")
+
+    def test_a_file_of_audits(self):
+        with tempfile.TemporaryDirectory() as scratch:
+            file = pathlib.Path(scratch, "audits.json")
+            file.write_text(json.dumps({"schema_version": 1, "defaults": {"graph": "path:4", "observer": "each", "steps": 2}, "audits": [
+                {"name": "kept", "promise": "mu <= 1.1"}, {"name": "broken", "promise": "exact <= 0.2"}, {"name": "formula", "promise": "exact <= 2^(-distance)"}]}))
+            run = Run("audit", file, code=1)
+        by_name = {name: [m["verdict"] for m in run.members if m["note"] == name] for name in ("kept", "broken")}
+        self.assertEqual(by_name, {"kept": ["supports"] * 12, "broken": ["refutes"]})
+        self.assertEqual(len(run.members), 13)
+        self.assertEqual(run.said, "hearsay: --certificate: formula: only a promise of a number has a proof\n")
+
+
+class Walk(unittest.TestCase):
+    def test_visits_are_counted(self):
+        for users, steps, colluders in ((20, 100, 1), (50, 40, 3)):
+            run = Run("account", "walk", "--users", str(users), "--steps", str(steps), "--epsilon", "0.5", "--delta", "1e-6", "--delta-prime", "1e-6",
+                      "--delta-hat", "1e-3", "--colluders", str(colluders))
+            visits = run.result["visits"]
+            above, below = run.members[:2]
+            self.assertEqual([(m["verdict"], m["instance"]["at_least"], m["says"]["bound"]) for m in (above, below)],
+                             [("supports", visits["exact"] + 1, "1/1000"), ("refutes", visits["exact"], "1/1000")])
+            for member in run.members:
+                chance = sum(math.comb(steps, k) * Fraction(colluders, users)**k * (1 - Fraction(colluders, users))**(steps - k)
+                             for k in range(member["instance"]["at_least"], steps + 1))
+                lower, upper = run.ends(member)
+                self.assertTrue(lower <= chance <= upper < lower + Fraction(1, 10**39))
+            self.assertIn("epsilons have no proof", run.said)
+
+    def test_on_a_graph_nothing_is_proved(self):
+        with tempfile.TemporaryDirectory() as scratch:
+            file = pathlib.Path(scratch, "c.json")
+            run = subprocess.run([HEARSAY, "account", "walk", "--graph", "path:4", "--observer", "0", "--target", "all", "--steps", "3", "--certificate", file],
+                                 capture_output=True, text=True, check=False)
+            self.assertEqual((run.returncode, len(run.stderr.splitlines()), file.exists()), (0, 2, False), run.stderr)
 
 
 class Ring(unittest.TestCase):

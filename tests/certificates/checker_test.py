@@ -6,6 +6,7 @@ import base64
 import contextlib
 import functools
 import json
+import os
 import pathlib
 import random
 import re
@@ -78,9 +79,9 @@ def write_folder(folder, certificates):
     (folder / "manifest.json").write_text(json.dumps(spoiled.manifest_of(certificates)))
 
 
-def run(script, *words):
+def run(script, *words, timeout=120):
     command = [NODE] if script.suffix == ".js" else [sys.executable, "-B"]
-    return subprocess.run([*command, script, *words], capture_output=True, text=True, timeout=120, check=False)
+    return subprocess.run([*command, script, *words], capture_output=True, text=True, timeout=timeout, check=False)
 
 
 class Verdicts(unittest.TestCase):
@@ -189,6 +190,55 @@ class CommandLine(unittest.TestCase):
                 self.assertEqual((said["format"], said["files"][0]["state"], list(said["files"][0])), ("hearsay-check/1", "accepted", ["file", "state", "why"]))
                 run(script, "--json", str(folder / "out.txt"), str(folder / "good.json"))
                 self.assertEqual(json.loads((folder / "out.txt").read_text()), said)
+
+    def places(self, folder):
+        """What is no regular file, by name."""
+        os.mkfifo(folder / "fifo.json")
+        (folder / "folder.json").mkdir()
+        (folder / "dangling.json").symlink_to(folder / "nowhere")
+        (folder / "endless.json").symlink_to("/dev/zero")
+        return ["fifo.json", "folder.json", "dangling.json", "endless.json"]
+
+    def test_what_is_no_file_is_refused_at_once(self):
+        with tempfile.TemporaryDirectory() as name:
+            folder = pathlib.Path(name)
+            places = self.places(folder)
+            for kind in self.scripts:
+                script = FOLDER / f"check_certificates.{kind}"
+                for place in places:
+                    with self.subTest(kind, place=place):
+                        done = run(script, str(folder / place), timeout=20)
+                        if place == "folder.json":  # one without manifest
+                            said = f"rejected {folder / place}/manifest.json: it is not a regular file that can be read\n"
+                            self.assertEqual((done.returncode, done.stdout), (1, said))
+                        else:
+                            self.assertEqual((done.returncode, done.stdout, len(done.stderr.splitlines())), (2, "", 1), done.stderr)
+                        self.assertEqual(run(script, "--statements", str(folder / place), str(folder / place), timeout=20).returncode, 2)
+
+    def test_what_is_no_file_in_a_folder_is_rejected(self):
+        for listed in (True, False):
+            with self.subTest(listed=listed), tempfile.TemporaryDirectory() as name:
+                folder = pathlib.Path(name)
+                places = self.places(folder)
+                right = spoiled.manifest_of({"a.json": EXAMPLES["thm1"]})
+                (folder / "a.json").write_bytes(json.dumps(EXAMPLES["thm1"]).encode())
+                right["files"] += [{**right["files"][0], "file": place} for place in places if listed]
+                (folder / "manifest.json").write_text(json.dumps(right))
+                for kind in self.scripts:
+                    done = run(FOLDER / f"check_certificates.{kind}", name, timeout=20)
+                    states = {line.split(": ")[0].removeprefix(f"rejected {name}/") for line in done.stdout.splitlines() if line.startswith("rejected ")}
+                    self.assertEqual((done.returncode, states, done.stdout.count("accepted ")), (1, set(places), 1), done.stdout)
+
+    def test_a_manifest_that_is_no_file(self):
+        for manifest in ("fifo.json", "folder.json", "dangling.json", "endless.json"):
+            with self.subTest(manifest), tempfile.TemporaryDirectory() as name:
+                folder = pathlib.Path(name)
+                self.places(folder)
+                (folder / manifest).rename(folder / "manifest.json")
+                for kind in self.scripts:
+                    done = run(FOLDER / f"check_certificates.{kind}", name, timeout=20)
+                    said = f"rejected {folder}/manifest.json: it is not a regular file that can be read\n"
+                    self.assertEqual((done.returncode, done.stdout), (1, said), done.stderr)
 
     def test_alone_in_another_folder(self):
         with tempfile.TemporaryDirectory() as name:

@@ -422,6 +422,9 @@ def walks():
             found["spotted"] = certificate("walk", "walk.lemma2.law", "spotted", "refutes", {"users": n, "steps": steps, "contributions": times,
                                                                                             "at_least": least}, {"lower": share, "upper": share}, {})
             break
+    walks_of = [sum(user < 2 for user in walk) >= 3 for walk in itertools.product(range(5), repeat=4)]
+    often = text(F(sum(walks_of), len(walks_of)))
+    found["often"] = certificate("walk", None, "visits", "bounds", {"users": 5, "places": 2, "steps": 4, "at_least": 3}, {"lower": often, "upper": often}, {})
     n, steps = 3, 40
     least = math.ceil(steps / n + math.sqrt(3 * steps / n * math.log(10)))
     law = {(False, 0): F(1)}

@@ -489,7 +489,8 @@ def folders(examples):
         ("certified and not", {**right, "uncertified": [{"claim": "muffliato.thm1", "why": "none"}]}), ("no reason", {**right, "uncertified": [{"claim": "x"}]}),
         ("a reason that is a number", {**right, "uncertified": [{"claim": "x", "why": 1}]}), ("a key more", {**right, "hint": 1}),
         ("a key more in an entry", {**right, "files": [{**entry, "hint": 1}, *rest]}), ("no uncertified", without(right, "uncertified")),
-        ("no format", without(right, "format")), ("a list", []), ("files no list", {**right, "files": {}}), ("uncertified no list", {**right, "uncertified": "none"}))]
+        ("no format", without(right, "format")), ("a list", []), ("files no list", {**right, "files": {}}), ("uncertified no list", {**right, "uncertified": "none"}), ("no files", {**right, "files": []}),
+        ("fewer files", {**right, "files": rest}))]
     complete = {**data, "manifest.json": json.dumps(right).encode()}
     found += [("a stray file", {**complete, "d.json": b"{}"}), ("a changed file", {**complete, "a.json": data["a.json"] + b" "}),
               ("a name with a space", {**without(data, "a.json"), "a b.json": data["a.json"],

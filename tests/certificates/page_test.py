@@ -2,8 +2,10 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """The page of `hearsay verify --report` re-checks its certificates in Chromium: what it says is what the Python checker says.
 Usage: page_test.py HEARSAY SOURCE_FOLDER. Skipped where no Chromium is installed."""
+import contextlib
 import json
 import pathlib
+import re
 import subprocess
 import sys
 import tempfile
@@ -101,6 +103,83 @@ class Recheck(unittest.TestCase):
         """After all the others."""
         self.assertEqual({address.split(":")[0] for address in self.page.asked_for()} - {"file", "blob", "data"}, set())
         self.assertEqual(self.page.complaints(), [])
+
+
+def report(folder, *arguments, code):
+    """Writes a page. @return what the same command writes with --certificate."""
+    proof = folder / "proof.json"
+    run = subprocess.run([HEARSAY, *arguments, "--report", folder / "report", "--certificate", proof], capture_output=True, text=True, timeout=300, check=False)
+    if run.returncode != code:
+        raise AssertionError(f"exit {run.returncode}: {run.stderr}")
+    return proof
+
+
+def carried(page):
+    """Certificates that a page carries, in order: without a browser."""
+    texts = re.findall(r'<script type="application/json" data-certificate="([^"]*)">(.*?)</script>', page, re.S)
+    return {name: text.encode() for name, text in texts}
+
+
+class Result(unittest.TestCase):
+    """The page of one audit or account, as text."""
+    GRAPH = ("--graph", "path:5", "--steps", "3")
+    PAGES = {"refuted": (("audit", "gossip", *GRAPH, "--observer", "each", "--promise", "renyi(2) <= 0.5"), 1, 1),
+             "holds": (("audit", "gossip", *GRAPH, "--observer", "each", "--promise", "mu <= 1.1"), 0, 5),
+             "account": (("account", "gossip", *GRAPH, "--observer", "0"), 0, 4),
+             "no number": (("audit", "gossip", *GRAPH, "--observer", "0", "--promise", "renyi(2) <= published"), 1, 0)}
+
+    def test_the_page_carries_certificates_that_are_accepted(self):
+        for name, (arguments, code, count) in self.PAGES.items():
+            with self.subTest(name), tempfile.TemporaryDirectory() as scratch:
+                folder = pathlib.Path(scratch)
+                report(folder, *arguments, code=code)
+                page = (folder / "report/index.html").read_text()
+                found = carried(page)
+                self.assertEqual(len(found), count)
+                self.assertEqual({judged(data).split(":")[0] for data in found.values()}, {"accepted"} if count else set())
+                self.assertEqual(page.count("data-check="), count)
+                self.assertEqual(re.search(r'id="check-all"( hidden)?', page)[1], None if count else " hidden")
+                self.assertIn('type="file" id="files"', page)
+                self.assertEqual("only a promise of a number has a proof" in page, not count)
+
+    def test_labels_are_text(self):
+        with tempfile.TemporaryDirectory() as scratch:
+            folder = pathlib.Path(scratch)
+            (folder / "g.edges").write_text("a <b>\n<b> c&d\n")
+            report(folder, "account", "gossip", "--graph", f"file:{folder}/g.edges", "--observer", "a", "--steps", "2", code=0)
+            panel = re.search(r'<section id="proofs".*?</section>', (folder / "report/index.html").read_text(), re.S)[0]
+            self.assertIn("node &lt;b&gt;", panel)
+            self.assertIn("node c&amp;d", panel)
+            self.assertNotIn("<b>", panel)
+
+    @unittest.skipUnless(chromium.PATH, "no chromium on this machine")
+    def test_the_browser_says_what_the_checker_says(self):
+        with tempfile.TemporaryDirectory() as scratch:
+            folder = pathlib.Path(scratch)
+            proof = report(folder, *self.PAGES["holds"][0], code=0)
+            path = folder / "report/index.html"
+            found = carried(path.read_text())
+            first, *others = found
+            tampered = found[first].replace(b'"lower":"', b'"lower":"9')  # one that the page carries, spoiled
+            path.write_text(path.read_text().replace(found[first].decode(), tampered.decode()))
+            found[first] = tampered
+            spoiled = folder / "spoiled.json"
+            spoiled.write_bytes(proof.read_bytes().replace(b'"path:', b'"').replace(b'"steps":3', b'"steps":2'))
+            with contextlib.closing(chromium.Chromium()) as page:
+                page.open(path.as_uri())
+                page.run("document.getElementById('check-all').click()")
+                page.wait(DONE)
+                said = dict(page.run("[...document.querySelectorAll('#proofs output.said')].map(out => [out.dataset.said, out.textContent])"))
+                self.assertEqual(said, {name: judged(data) for name, data in found.items()})
+                self.assertEqual([said[first].split(":")[0], {said[name].split(":")[0] for name in others}], ["rejected", {"accepted"}])
+                page.run("document.querySelector('#status').textContent = ''")
+                page.choose("#files", proof, spoiled)
+                page.wait(DONE)
+                lines = page.run("[...document.querySelectorAll('#dropped li')].map(line => line.textContent)")
+                self.assertEqual(lines, [f"{x.name} {judged(x.read_bytes())}" for x in (proof, spoiled)])
+                self.assertEqual([line.split(" ")[1] for line in lines], ["accepted:", "rejected:"])
+                self.assertEqual({address.split(":")[0] for address in page.asked_for()} - {"file", "blob", "data"}, set())
+                self.assertEqual(page.complaints(), [])
 
 
 if __name__ == "__main__":

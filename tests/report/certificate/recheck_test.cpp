@@ -45,5 +45,18 @@ TEST(Recheck, IsNothingWithoutCertificates) {
   EXPECT_EQ(Recheck(none).panel() + Recheck(none).style() + Recheck(none).script(), "");
 }
 
+TEST(ResultProofs, HaveAButtonForEachAndThePlaceForFilesWithoutAnyToo) {
+  const ResultProofs two({{.words = "first", .text = "{}"}, {.words = "second", .text = R"({"a": "<"})"}},
+                         {"the rest"});
+  EXPECT_EQ(count(two.panel(), "data-check="), 2u);
+  EXPECT_NE(two.panel().find("Not proved here: the rest."), std::string::npos);
+  EXPECT_NE(two.script().find(R"(data-certificate="proof 2">{"a": "\u003c"}</script>)"), std::string::npos);
+  const ResultProofs none;
+  EXPECT_EQ(count(none.panel(), "data-check="), 0u);
+  EXPECT_NE(none.panel().find("id=\"check-all\" hidden"), std::string::npos);
+  EXPECT_NE(none.panel().find("id=\"files\""), std::string::npos);
+  EXPECT_NE(none.script().find("id=\"checker\""), std::string::npos);
+}
+
 }  // namespace
 }  // namespace hearsay::report

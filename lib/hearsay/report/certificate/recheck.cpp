@@ -12,11 +12,13 @@ namespace hearsay::report {
 
 namespace {
 
-constexpr std::size_t most_embedded_bytes = 64'000;
+constexpr std::string_view button_style = R"css(
+button { font: inherit; font-size: .87em; padding: .1rem .6rem; border: 1px solid var(--line); border-radius: 4px; background: #f6f7f9; color: inherit; cursor: pointer; }
+button:hover { border-color: var(--soft); }
+)css";
 
 constexpr std::string_view recheck_style = R"css(
-button { font: inherit; font-size: .87em; padding: .1rem .6rem; border: 1px solid var(--line); border-radius: 4px; background: #f6f7f9; color: inherit; cursor: pointer; }
-button:hover { border-color: var(--soft); } .accepted { color: var(--good); } .rejected { color: var(--bad); } .unjudged { color: var(--odd); }
+.accepted { color: var(--good); } .rejected { color: var(--bad); } .unjudged { color: var(--odd); }
 .recheck { border: 1px solid var(--line); border-radius: 6px; padding: .6rem 1rem; margin: .8rem 0; }
 .recheck.over { border-style: dashed; border-color: var(--ink); } .recheck p { margin: .3rem 0; } .recheck progress { width: 14rem; vertical-align: middle; }
 .recheck ul { margin: .3rem 0; padding-left: 1.2rem; } .recheck li, .said { overflow-wrap: anywhere; } td .said { display: block; font-size: .87em; }
@@ -81,7 +83,12 @@ constexpr std::string_view recheck_script = R"js(
     for (const file of list) {
       const line = document.createElement('li'), name = document.createElement('code'), out = document.createElement('span');
       name.textContent = file.name; line.append(name, ' ', out); by('dropped').append(line);
-      jobs.push({name: file.name, data: new Uint8Array(await file.arrayBuffer()), tell: (state, why) => show(out, state, why)});
+      const tell = (state, why) => show(out, state, why);
+      try {
+        jobs.push({name: file.name, data: new Uint8Array(await file.arrayBuffer()), tell});
+      } catch {  // a folder
+        tell('rejected', 'it is not a regular file that can be read');
+      }
     }
     check(jobs);
   }
@@ -110,6 +117,42 @@ std::string without_tags(std::string_view json) {
   return text;
 }
 
+/// The buttons for all, progress, and where files are dropped, below a sentence.
+std::string panel_html(const std::string& sentence, std::size_t count, const std::string& list) {
+  const auto all = count == 0 ? std::string(" hidden") : std::string();
+  return fmt::format(
+      "<div class=\"recheck\" id=\"recheck\"><p>{}</p>\n{}<p><button type=\"button\" id=\"check-all\"{}>re-check all "
+      "{} in "
+      "your browser</button> <button type=\"button\" id=\"cancel\" hidden>cancel</button> <progress id=\"progress\" "
+      "value=\"0\" max=\"1\" hidden></progress> <output id=\"status\"></output></p>\n<p><label>Other certificates: "
+      "drop "
+      "files on this page, or <input type=\"file\" id=\"files\" multiple accept=\".json\"></label></p>\n<ul "
+      "id=\"dropped\"></ul></div>\n",
+      sentence, list, all, count);
+}
+
+std::string button_html(const std::string& name, bool in_full) {
+  return fmt::format(
+      "<button type=\"button\" data-check=\"{0}\" aria-label=\"re-check {0} in your browser\">re-check in your "
+      "browser</button> <output class=\"said\" data-said=\"{0}\"{1}></output>",
+      name, in_full ? "" : " data-brief");
+}
+
+/// The table, the certificates by name, the checker, and the program of the buttons.
+std::string scripts_html(const std::vector<std::pair<std::string, std::string_view>>& files) {
+  std::string text =
+      fmt::format("<script type=\"application/json\" id=\"statements\">{}</script>\n", without_tags(statements_text()));
+  for (const auto& [name, certificate] : files) {
+    text += fmt::format("<script type=\"application/json\" data-certificate=\"{}\">{}</script>\n", name,
+                        without_tags(certificate));
+  }
+  text += fmt::format("<script type=\"text/plain\" id=\"checker\">{}</script>\n", checker_text());
+  return text + fmt::format("<script>{}</script>\n", recheck_script);
+}
+
+constexpr std::string_view checker_words =
+    "which a checker of its own accepts or rejects, here or as <code>python3 check_certificates.py FILE</code>.";
+
 }  // namespace
 
 bool is_linked(const CertificateFile& file) { return file.text.size() > most_embedded_bytes; }
@@ -122,41 +165,57 @@ std::string Recheck::button(const std::string& claim, bool in_full) const {
                        file->text.size() / 1000,
                        in_full ? ": drop it on this page to re-check it in your browser" : "");
   }
-  return fmt::format(
-      "<button type=\"button\" data-check=\"{0}\" aria-label=\"re-check {0} in your browser\">re-check in your "
-      "browser</button> <output class=\"said\" data-said=\"{0}\"{1}></output>",
-      claim, in_full ? "" : " data-brief");
+  return button_html(claim, in_full);
 }
 
 std::string Recheck::panel() const {
   if (proofs_->files.empty()) return {};
   const auto linked = std::ranges::count_if(proofs_->files, is_linked);
   const auto embedded = static_cast<std::ptrdiff_t>(proofs_->files.size()) - linked;
-  return fmt::format(
-      "<h2>Proofs</h2>\n<div class=\"recheck\" id=\"recheck\"><p>{} of these verdicts come with a certificate: a file "
-      "that proves the numbers, which a checker of its own accepts or rejects, here or as <code>python3 "
-      "check_certificates.py FILE</code>. It trusts nothing that this page says but the table of what each claim "
-      "states.</p>\n<p><button type=\"button\" id=\"check-all\">re-check all {} in your browser</button> <button "
-      "type=\"button\" id=\"cancel\" hidden>cancel</button> <progress id=\"progress\" value=\"0\" max=\"1\" "
-      "hidden></progress> <output id=\"status\"></output></p>\n<p><label>Other certificates: drop files on this page, "
-      "or <input type=\"file\" id=\"files\" multiple accept=\".json\"></label></p>\n<ul id=\"dropped\"></ul></div>\n",
-      proofs_->files.size(), embedded);
+  return "<h2>Proofs</h2>\n" +
+         panel_html(fmt::format("{} of these verdicts come with a certificate: a file that proves the numbers, {} It "
+                                "trusts nothing that this page says but the table of what each claim states.",
+                                proofs_->files.size(), checker_words),
+                    static_cast<std::size_t>(embedded), {});
 }
 
-std::string Recheck::style() const { return proofs_->files.empty() ? "" : std::string(recheck_style); }
+std::string Recheck::style() const {
+  return proofs_->files.empty() ? std::string() : fmt::format("{}{}", button_style, recheck_style);
+}
 
 std::string Recheck::script() const {
   if (proofs_->files.empty()) return {};
-  std::string text =
-      fmt::format("<script type=\"application/json\" id=\"statements\">{}</script>\n", without_tags(statements_text()));
+  std::vector<std::pair<std::string, std::string_view>> files;
   for (const auto& file : proofs_->files) {
-    if (is_linked(file)) continue;
-    const std::string claim = file.name.substr(0, file.name.size() - std::string_view(".json").size());
-    text += fmt::format("<script type=\"application/json\" data-certificate=\"{}\">{}</script>\n", claim,
-                        without_tags(file.text));
+    if (!is_linked(file))
+      files.emplace_back(file.name.substr(0, file.name.size() - std::string_view(".json").size()), file.text);
   }
-  text += fmt::format("<script type=\"text/plain\" id=\"checker\">{}</script>\n", checker_text());
-  return text + fmt::format("<script>{}</script>\n", recheck_script);
+  return scripts_html(files);
 }
+
+std::string ResultProofs::panel() const {
+  std::string list;
+  for (std::size_t i = 0; i < proofs_.size(); ++i) {
+    list += fmt::format("<li>{}<br>{}</li>\n", proofs_[i].words, button_html(name(i), true));
+  }
+  std::string sentence =
+      proofs_.empty() ? std::string("This result comes without certificate on this page.")
+                      : fmt::format(
+                            "This result comes with {} certificate{}: files that prove the numbers, {} It trusts "
+                            "nothing else that this page says.",
+                            proofs_.size(), proofs_.size() == 1 ? "" : "s", checker_words);
+  for (const auto& line : missing_) sentence += fmt::format(" Not proved here: {}.", line);
+  return panel_html(sentence, proofs_.size(), list.empty() ? list : fmt::format("<ul>\n{}</ul>\n", list));
+}
+
+std::string ResultProofs::style() { return std::string(recheck_style); }
+
+std::string ResultProofs::script() const {
+  std::vector<std::pair<std::string, std::string_view>> files;
+  for (std::size_t i = 0; i < proofs_.size(); ++i) files.emplace_back(name(i), proofs_[i].text);
+  return scripts_html(files);
+}
+
+std::string ResultProofs::name(std::size_t i) { return fmt::format("proof {}", i + 1); }
 
 }  // namespace hearsay::report

@@ -2,6 +2,8 @@
 #pragma once
 
 #include <string>
+#include <utility>
+#include <vector>
 
 #include <hearsay/report/certificate/folder.hpp>
 
@@ -27,6 +29,34 @@ class Recheck {
  private:
   const CertificateFolder* proofs_;
 };
+
+/// A certificate of a page of one result.
+struct PageProof {
+  std::string words;  ///< what it is about, as HTML
+  std::string text;   ///< of the file
+};
+
+/// The same parts for a page of one result, which lists its certificates; they are there without certificate too, for
+/// files that are dropped on the page.
+class ResultProofs {
+ public:
+  /// @param missing  what has no proof, a sentence each without full stop, as HTML.
+  explicit ResultProofs(std::vector<PageProof> proofs = {}, std::vector<std::string> missing = {})
+      : proofs_(std::move(proofs)), missing_(std::move(missing)) {}
+
+  [[nodiscard]] std::string panel() const;
+  [[nodiscard]] static std::string style();
+  [[nodiscard]] std::string script() const;
+
+ private:
+  [[nodiscard]] static std::string name(std::size_t i);
+
+  std::vector<PageProof> proofs_;
+  std::vector<std::string> missing_;
+};
+
+/// Up to which size a certificate is a text of the page.
+inline constexpr std::size_t most_embedded_bytes = 64'000;
 
 /// Folder, beside the page, of the certificates that it links to.
 inline constexpr const char* linked_folder = "certificates";

@@ -13,6 +13,7 @@
 #include <hearsay/accounting/gossip/view.hpp>
 #include <hearsay/linalg/fraction.hpp>
 #include <hearsay/report/certificate/statements.hpp>
+#include <hearsay/report/certificate/work.hpp>
 
 namespace hearsay::report {
 
@@ -22,9 +23,7 @@ using graph::GossipMatrix;
 using graph::Node;
 using linalg::Rational;
 
-constexpr int bits = 192;                ///< of the checker's numbers: their errors are far below the room that is left
-constexpr int grid = 60;                 ///< weights are multiples of 2^-60
-constexpr Eigen::Index most_gram = 150;  ///< rows of which a checker bounds the eigenvalues of B B^T
+constexpr int grid = 60;  ///< weights are multiples of 2^-60
 
 /// The view in double precision.
 struct View {
@@ -52,7 +51,8 @@ struct View {
 
   /// nine tenths of the smallest eigenvalue of B B^T, where a checker can bound it.
   [[nodiscard]] std::optional<Rational> gram_lower() const {
-    if (!instance.json.contains("edges") || rows.rows() > most_gram || rows.rows() > rows.cols()) return std::nullopt;
+    if (!instance.json.contains("edges") || rows.rows() > limits::gram_messages || rows.rows() > rows.cols())
+      return std::nullopt;
     const Eigen::VectorXd values = Eigen::BDCSVD<Eigen::MatrixXd>(rows).singularValues();
     const double least = values.minCoeff(), safe = 1e-9 * values.maxCoeff();
     return least > safe ? std::optional(Rational(0.9 * least * least)) : std::nullopt;
@@ -81,11 +81,11 @@ class Passes {
     }
   }
 
-  /// B^T c, backwards. The matrices are symmetric.
+  /// B^T c, backwards.
   [[nodiscard]] std::vector<Real> combined(const Weights& weights) const {
     std::vector<Real> sum(n(), Real(0));
     for (std::size_t t = view_.instance.rounds.size(), i = weights.size(); t-- > 0;) {
-      sum = times(t, sum);
+      sum = back(t, sum);
       for (; i > 0 && view_.places[i - 1].first == t; --i) sum[view_.places[i - 1].second] += real(weights[i - 1]);
     }
     forget(sum);
@@ -117,6 +117,17 @@ class Passes {
       for (const auto& [v, value] : w[u]) {
         if (x[v] != 0) next[u] += value * x[v];
       }
+    }
+    return next;
+  }
+
+  /// W^T x.
+  [[nodiscard]] std::vector<Real> back(std::size_t t, const std::vector<Real>& x) const {
+    const auto& w = matrices_[std::min(t, matrices_.size() - 1)];
+    std::vector<Real> next(n(), Real(0));
+    for (std::size_t u = 0; u < n(); ++u) {
+      if (x[u] == 0) continue;
+      for (const auto& [v, value] : w[u]) next[v] += value * x[u];
     }
     return next;
   }
@@ -175,10 +186,17 @@ class BestWeights {
 
 }  // namespace
 
-std::vector<Certificate> rounded_loss_bounds(const GossipInstance& instance, std::span<const Node> targets) {
+Rational long_weight() {
+  const auto unit = boost::multiprecision::cpp_int(1) << grid;
+  return Rational(16 * unit + 1, unit);
+}
+
+std::vector<Certificate> rounded_loss_bounds(const GossipInstance& instance, std::span<const Node> targets,
+                                             std::size_t upper_ends) {
   const View view(instance);
   const Passes passes(view);
-  const auto gram = view.gram_lower();
+  const auto gram = upper_ends > 0 ? view.gram_lower() : std::nullopt;
+  const bool by_rule = !instance.json.contains("entries");
   const BestWeights best(view, passes);
   std::vector<Certificate> all;
   for (const auto target : targets) {
@@ -194,12 +212,12 @@ std::vector<Certificate> rounded_loss_bounds(const GossipInstance& instance, std
     auto& certificate = all.emplace_back(Certificate{.kind = "view", .quantity = "loss"});
     certificate.instance = instance.json;
     certificate.instance["target"] = target;
-    certificate.evidence["bits"] = bits;
+    if (by_rule) certificate.evidence["bits"] = rounded_bits;
     certificate.evidence["combinations"] = {{{"target", target}, {"terms", std::move(terms)}}};
     const Real lower = square == 0 ? Real(0) : Real(g[target] * g[target] / square);
     const Real room = ldexp(Real(1), -39);
     certificate.proves.lower = lower > room ? below_with_room(lower, 1) : "0";
-    if (!gram) continue;
+    if (!gram || all.size() > upper_ends) continue;
     auto rest = g;
     for (auto& entry : rest) entry = -entry;
     rest[target] += 1;
