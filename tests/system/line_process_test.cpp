@@ -29,9 +29,14 @@ bool gone(pid_t process) {
   return false;
 }
 
-/// A program that ignores every sign to end, and starts another one of that kind; it says who both are.
-constexpr const char* stubborn =
-    "trap '' TERM INT HUP; (trap '' TERM INT HUP; sleep 60; sleep 60) & echo $$ $!; sleep 60; sleep 60";
+/// A program that ignores every sign to end, and starts another one of that kind; it says who both are. One that ends
+/// by itself leaves the file.
+std::string stubborn(const std::string& file) {
+  return fmt::format("trap '' TERM INT HUP; (trap '' TERM INT HUP; sleep 40; : >{0}) & echo $$ $!; sleep 40; : >{0}",
+                     file);
+}
+
+std::string ended_file() { return testing::TempDir() + fmt::format("hearsay_ended_{}", getpid()); }
 
 class LineProcessTest : public testing::Test {
  protected:
@@ -98,12 +103,13 @@ TEST_F(LineProcessTest, WhatItStartedEndsWithIt) {
 TEST_F(LineProcessTest, AProgramThatIgnoresEverySignIsKilledWithWhatItStarted) {
   pid_t leader = 0, child = 0;
   {
-    auto program = shell(stubborn);
+    auto program = shell(stubborn(ended_file()));
     std::istringstream(program.ask("", 30s).text) >> leader >> child;
     EXPECT_EQ(kill(child, 0), 0);
   }
   EXPECT_TRUE(gone(leader));
   EXPECT_TRUE(gone(child));
+  EXPECT_NE(std::remove(ended_file().c_str()), 0) << "it was not killed";
 }
 
 TEST_F(LineProcessTest, AProgramMayTidyUpBeforeItEnds) {
@@ -137,7 +143,7 @@ using ProcessGuardTest = LineProcessTest;
 
 /// Starts the program and is killed, which no destructor sees.
 [[noreturn]] void start_and_be_killed(const std::string& path) {
-  LineProcess program({"sh", "-c", stubborn});
+  LineProcess program({"sh", "-c", stubborn(path + "_ended")});
   std::ofstream(path) << program.ask("", 30s).text << std::endl;
   std::raise(SIGKILL);
   std::abort();
@@ -153,6 +159,7 @@ TEST_F(ProcessGuardTest, NoProgramOutlivesAProcessThatIsKilled) {
   ASSERT_GT(leader, 0);
   EXPECT_TRUE(gone(leader));
   EXPECT_TRUE(gone(child));
+  EXPECT_NE(std::remove((path + "_ended").c_str()), 0) << "it was not killed";
 }
 
 TEST_F(LineProcessTest, AProgramThatIsNotThereIsNamed) {

@@ -155,6 +155,19 @@ TEST(AnytimeAttack, StopsBetweenChunksWhenAsked) {
   EXPECT_EQ(state.runs, 3 * anytime_chunk);
 }
 
+TEST(AnytimeAttack, IsJudgedAfterWholeChunksWhateverItsPace) {
+  AnytimeState state;
+  std::vector<std::uint64_t> parts, judged;
+  const auto count = [&](AnytimeState&, std::uint64_t part) { parts.push_back(part); };
+  const auto unclear = [&](const AnytimeState& at) {
+    judged.push_back(at.runs);
+    return std::optional<AnytimeStop>();
+  };
+  EXPECT_EQ(run_anytime(state, {.most_runs = 2 * anytime_chunk, .unit = 128}, count, unclear), AnytimeStop::runs);
+  EXPECT_GT(parts.size(), 2u);
+  EXPECT_EQ(judged, (std::vector<std::uint64_t>{0, anytime_chunk, 2 * anytime_chunk}));
+}
+
 /// Views of which every `nth` is mistaken for one of the other hypothesis; notes which were asked for.
 DrawScores mistaken_every(std::uint64_t nth, std::vector<std::uint64_t>& firsts) {
   return [nth, &firsts](std::uint64_t choosing, std::uint64_t first, std::uint64_t certifying) {
