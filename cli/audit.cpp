@@ -61,8 +61,8 @@ auto of_audit(const AuditOptions& options, const AuditRequest& request, const Bo
   }
 }
 
-/// The file of --certificate: proofs of all verdicts, each with the name of its audit, in one bundle. Each audit may take
-/// as much of the checker's work as the others leave it.
+/// The file of --certificate: proofs of all verdicts, each with the name of its audit, in one bundle. Each audit may
+/// take as much of the checker's work as the others leave it.
 void prove(const AuditOptions& options, const std::vector<AuditOutcome>& outcomes) {
   Proved all;
   double left = report::limits::work;

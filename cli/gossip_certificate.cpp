@@ -115,6 +115,7 @@ Proved prove_gossip(const GossipProof& x, bool own_noise) {
   const auto& graph = x.network.made.graph();
   const double n = graph.nodes();
   const int steps = x.steps.value_or(static_cast<int>(graph.nodes()));
+  if (steps < 1) return {.certificates = {}, .missing = {"a certificate is about one step at least"}};
   const double messages = static_cast<double>(accounting::senders(x.network.w, x.observers).size()) * steps;
   const bool rule = by_rule(x.network);
   const auto instance = rule ? report::gossip_instance(graph, x.network.made.weights, steps, x.observers, own_noise)

@@ -97,7 +97,7 @@ class Estimates(unittest.TestCase):
 
     def test_nor_below_what_the_verbs_write(self):
         draw, members = random.Random(1), []
-        for _ in range(6):
+        for _ in range(2):
             for command in commands(draw):
                 file, said, lines = written(*command)
                 with self.subTest(command=command):
