@@ -1024,7 +1024,7 @@ const hearsay = (() => {
               if (!block.includes(y)) block.push(y);
             }
         }
-        this.meter.spend(20 * block.length ** 3 * (1 + (block.length * words(this.muting)) ** 2));
+        this.meter.spend(block.length ** 3 * (20 + 2 * (block.length * words(this.muting)) ** 2));
         const one = (x, y) => x === y ? ONE : ZERO;
         const a = block.map(
             x => [...block.map(y => sub(one(x, y), steps.get(x).get(y) || ZERO)), ...block.map(y => one(x, y))]);
@@ -1053,7 +1053,7 @@ const hearsay = (() => {
           for (const [y, count] of this.visits(state)) more(visited, y, mul(mass, count));
         }
         const longest = Math.max(...[this.muting, ...visited.values()].map(words));
-        this.meter.spend(1000 * visited.size * (1 + longest ** 2));
+        this.meter.spend(visited.size * (1000 + 30 * longest ** 2));
         for (const [x, mass] of visited) {
           if ((x >> 6 & 63) === this.all) end = add(end, mass);
           for (const [a, b, y, chance] of this.moves(x))
@@ -1302,20 +1302,14 @@ const hearsay = (() => {
       return [ZERO, sub(ONE, abs(quotient(after, rationals(evidence.vector, "vector", n), meter))), variables];
     }
     const gap = rational(evidence.gap, "gap");
-    let vector = rationals(i.vector, "vector", n);
+    const vector = rationals(i.vector, "vector", n);
     gap_is(w, gap, meter, rationals(evidence.gap_vector, "gap_vector", n));
-    need(vector.some(x => x.n) && (quantity === "polynomial" || !sum(vector).n), "vector must not be 0 or have a mean");
+    meter.toll(...vector, ...vector);
+    need(vector.some(x => x.n) && !sum(vector).n, "vector must not be 0 or have a mean");
     const variables = exactly({n, gap, steps}), top = ["-", "1", ["sqrt", ["*", "gap", ["-", "1", ["/", "gap", "4"]]]]];
     const g = evaluate(
               ["/", ["*", "2", top], ["^", ["-", "1", ["/", "gap", "2"]], "2"]], variables, new Meter(STEPS, "steps")),
-          rest = operate("-", [ONE, ONE], g), shown = times(w, vector, meter), squared = rdot(vector, vector);
-    if (quantity === "polynomial") {
-      const x = div(rdot(vector, shown), squared);
-      need(shown.every((y, k) => eq(y, mul(x, vector[k]))), "vector must be an eigenvector");
-      variables.rescaled_chebyshev = () => rescaled_chebyshev(x, gap, steps, meter);
-      w = [[x]];
-      vector = [ONE];
-    }
+          rest = operate("-", [ONE, ONE], g), squared = rdot(vector, vector);
     let state = vector.map(x => [x, x]), past = state;
     const compute = (...x) => combine(meter, ...x);
     for (let t = 0; t < steps; t++) {
@@ -1325,21 +1319,8 @@ const hearsay = (() => {
       if (t) image = image.map((y, k) => compute("+", compute("*", g, y), compute("*", rest, past[k])));
       [state, past] = [image, state];
     }
-    if (quantity === "polynomial") return [...state[0], variables];
     const norm = compute("+", ...state.map(x => compute("^", x, [q(2), q(2)])));
     return [...norm.map(x => div(x, squared)), variables];
-  }
-  function rescaled_chebyshev(x, gap, steps, meter) {
-    const compute = (...y) => combine(meter, ...y);
-    if (eq(gap, ONE)) return compute("^", [x, x], [q(steps), q(steps)]);
-    const rest = sub(ONE, gap), ends = [div(x, rest), div(ONE, rest)].map(y => {
-      const twice = mul(q(2), y);
-      let now = [ONE, ONE], after = [y, y];
-      for (let t = 0; t < steps; t++)
-        [now, after] = [after, compute("-", compute("*", [twice, twice], after), now)];
-      return now;
-    });
-    return compute("/", ...ends);
   }
   function randomized_error(i, evidence, n, edges, steps, meter) {
     const sigma2 = rational(i.noise_variance, "noise_variance"), values = rationals(i.values, "values", n);
@@ -1623,7 +1604,7 @@ const hearsay = (() => {
     linear: [check_linear, "loss"],
     walk: [check_walk, "inclusion", "visits", "spotted", "contributions"],
     sample: [check_sample, "p_value"],
-    spectrum: [check_spectrum, "gap_after", "polynomial", "polynomial_norm", "randomized_error", "descent"],
+    spectrum: [check_spectrum, "gap_after", "polynomial_norm", "randomized_error", "descent"],
     rumor: [check_rumor, "delta", "uncertainty", "map"],
     protocol: [check_protocol, "loss", "vectors", "absolute_sum"]
   };
@@ -1647,7 +1628,6 @@ const hearsay = (() => {
     contributions: ["users steps delta_hat", ""],
     gap_after: ["nodes edges weights added", "before vector"],
     descent: ["stay curvatures rounds", "rate"],
-    polynomial: ["nodes edges weights steps vector", "gap gap_vector"],
     polynomial_norm: ["nodes edges weights steps vector", "gap gap_vector"],
     randomized_error: ["nodes edges steps noise_variance values", "lambda2 vector"],
     protocol: [

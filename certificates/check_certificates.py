@@ -29,21 +29,14 @@ class Meter:
     def toll(self, *xs):
         """For operations on these numbers: the square of their words, what a greatest common divisor costs at most."""
         self.spend(sum(map(words, xs))**2)
-    def sum(self, xs):
-        total = ZERO
+    def fold(self, join, xs, total):
         for x in xs:
             self.toll(total, x)
-            total += x
+            total = join(total, x)
         return total
-    def multiple(self, values):
-        """Their least common multiple."""
-        common = 1
-        for x in set(values):
-            self.toll(common, x)
-            common = math.lcm(common, x)
-        return common
+    def sum(self, xs): return self.fold(operator.add, xs, ZERO)
+    def multiple(self, xs): return self.fold(math.lcm, set(xs), 1)  # the least common one
 READING = Meter(WORK, "work")  # of the file at hand
-
 # ---- Form ----
 def parse(data):
     """The JSON value of these bytes: UTF-8, no key twice, integers of at most 15 digits the only numbers."""
@@ -106,7 +99,6 @@ def term_list(x, what, *most, first=0):
     rising([index for index, _ in terms], what)
     return terms
 def exactly(values): return {name: (Fraction(x), Fraction(x)) for name, x in values.items()}
-
 # ---- Enclosures: integers in units of 2^-PRECISION, every rounding outward ----
 UNIT = 1 << PRECISION
 LN2 = "6931471805599453094172321214581765680755001343602552541206800094933936219"  # digits of 0.69..., of 3.14...
@@ -177,7 +169,6 @@ def power(x, e):
     if low == high and e * length(low) <= SIZE: return low**e, low**e
     if low < 0 and e % 2 == 0: low, high = (-high, -low) if high < 0 else (ZERO, max(-low, high))
     return end_of_power(low, e, False), end_of_power(high, e, True)
-
 # ---- Expressions ----
 ARITY = {**dict.fromkeys(("exp", "ln", "sqrt", "phi", "floor", "ceil"), (1, 1)), "-": (1, 2), "/": (2, 2), "^": (2, 2),
          "choose": (2, 2), **dict.fromkeys(("+", "*", "min", "max"), (1, TERMS))}
@@ -254,7 +245,6 @@ def holds(condition, variables, meter):
     one_of(relation, "a relation", "<", "<=", ">", ">=", "==")
     return {"<": a[1] < b[0], "<=": a[1] <= b[0], ">": a[0] > b[1], ">=": a[0] >= b[1],
             "==": a[0] == a[1] == b[0] == b[1]}[relation]
-
 # ---- Matrices ----
 class Matrix:
     """From rows [(v, p, q)] with W_uv = p/q: (W x)_u = (sum of cs[u] * x[vs[u]]) / q[u]. `back`: its transpose."""
@@ -315,7 +305,6 @@ def square_bounds(x, error, meter):
     meter.spend(len(x) * (1 + words(max(map(abs, x), default=0))**2))
     if not error: return (dot(x, x),) * 2
     return sum(max(0, abs(y) - error)**2 for y in x), sum((abs(y) + error)**2 for y in x)
-
 # ---- view, stream, rate: what gossip shows ----
 class System:
     """In each round inputs and noise join the state x; then for each step k: places[k] of x are seen, x <- w[k] x."""
@@ -633,7 +622,6 @@ def check_rate(i, quantity, evidence, meter):
     g = meter.sum(x[u]**2 for x in b for u in range(v.n) if u not in v.known) / period
     need(g > 0, "the adjoint meets no unknown noise")
     return h * h / g, None, exactly(numbers)
-
 # ---- rumor: who started it ----
 class Rumor:
     """The law of what the curious nodes see. A state is (active nodes, informed nodes if the transcript ends else 0; 7
@@ -671,7 +659,7 @@ class Rumor:
                     if b < self.honest and y[1:] == x[1:]:
                         q[x][y] = q[x].get(y, ZERO) + chance
                         block += [y] if y not in block else []
-            self.meter.spend(20 * len(block)**3 * (1 + (len(block) * words(self.muting))**2))
+            self.meter.spend(len(block)**3 * (20 + 2 * (len(block) * words(self.muting))**2))
             a = [[(x == y) - q[x].get(y, ZERO) for y in block] + [Fraction(x == y) for y in block] for x in block]
             for k in range(len(block)):
                 a[k] = [x / a[k][k] if x else x for x in a[k]]
@@ -688,7 +676,7 @@ class Rumor:
             for state in [x for x in pending if (x[1], -x[2]) == first]:
                 mass = pending.pop(state)
                 for y, count in self.visits(state).items(): visited[y] = visited.get(y, ZERO) + mass * count
-            self.meter.spend(1000 * len(visited) * (1 + max(map(words, [self.muting, *visited.values()]))**2))
+            self.meter.spend(len(visited) * (1000 + 30 * max(map(words, [self.muting, *visited.values()]))**2))
             for x, mass in visited.items():
                 end += mass if x[1] == (1 << self.n) - 1 else 0
                 for a, b, y, chance in self.moves(x):
@@ -777,7 +765,6 @@ def check_rumor(i, quantity, evidence, meter):
         p = v.chances(evidence["transcript"], suspects)
         high = p[suspects.index(shown[0])] / max(p)
     return low, high, exactly(numbers)
-
 # ---- ring, walk: the checker runs the protocol ----
 def check_ring(i, quantity, evidence, meter):
     """A token goes round users 1..n, `rounds` times; no evidence is needed. Every step of `everyone-n` adds noise of
@@ -859,7 +846,6 @@ def check_walk(i, quantity, evidence, meter):
         high = 1 - Fraction(sum(at) + sum(away), UNIT)
         low = max(ZERO, high - Fraction(2 * steps * least, UNIT))
     return low, high, variables
-
 # ---- spectrum ----
 def times(matrix, x, meter):
     for _ in matrix: meter.toll(*x)
@@ -881,13 +867,13 @@ def gap_is(matrix, gap, meter, vector=None):
     return gap
 def check_spectrum(i, quantity, evidence, meter):
     """gap_after: by the Rayleigh quotient of y the gap after adding the edge is <= 1 - |y.Wy|/|y|^2; before, >=
-    `before`. polynomial(_norm): P_0 = 1, P_1 = x, P_{t+1} = g x P_t + (1 - g) P_{t-1}, g = 2(1 - sqrt(l(1 - l/4)))/(1 -
-    l/2)^2 at the gap l, which is exactly `gap`; at the eigenvalue of `vector`, or |P_t(W)y|^2/|y|^2 of y = `vector`,
-    y.1 = 0. randomized_error: (1/2n) sum of E |x_v - mean|^2 after uniformly drawn edges each replaced two values by
-    their mean: M = (x - mean)(x - mean)^T + sigma^2 I, M <- E[W M W]. lambda2 of L_p is exact: L_p >= lambda2 (I - J),
-    and a quotient. descent: theta <- W (I - step D) theta from (1, 1), W = [[a, 1-a], [1-a, a]], D = curvatures. For
-    steps in (0, 1/L] that matrix is >= 0 and its characteristic polynomial at r, a quadratic in the step, <= 0, so its
-    Perron value is >= r; a Perron vector of maximum 1 is <= (1, 1), so |theta_T|^2/|theta_0|^2 >= r^{2T}/2."""
+    `before`. polynomial_norm: P_0 = 1, P_1 = x, P_{t+1} = g x P_t + (1 - g) P_{t-1}, g = 2(1 - sqrt(l(1 - l/4)))/(1 -
+    l/2)^2 at the gap l, which is exactly `gap`; |P_t(W)y|^2/|y|^2 of y = `vector`, y.1 = 0. randomized_error: (1/2n)
+    sum of E |x_v - mean|^2 after uniformly drawn edges each replaced two values by their mean: M = (x - mean)(x -
+    mean)^T + sigma^2 I, M <- E[W M W]. lambda2 of L_p is exact: L_p >= lambda2 (I - J), and a quotient. descent: theta
+    <- W (I - step D) theta from (1, 1), W = [[a, 1-a], [1-a, a]], D = curvatures. For steps in (0, 1/L] that matrix is
+    >= 0 and its characteristic polynomial at r, a quadratic in the step, <= 0, so its Perron value is >= r; a Perron
+    vector of maximum 1 is <= (1, 1), so |theta_T|^2/|theta_0|^2 >= r^{2T}/2."""
     if quantity == "descent": return descent(i, evidence)
     n, steps = nodes_of(i, 2, 80), integer(i.get("steps", 0), "steps", 0)
     edges = edge_list(i["edges"], n)
@@ -904,35 +890,20 @@ def check_spectrum(i, quantity, evidence, meter):
         return ZERO, 1 - abs(quotient(after, rationals(evidence["vector"], "vector", n), meter)), variables
     gap, vector = rational(evidence["gap"], "gap"), rationals(i["vector"], "vector", n)
     gap_is(w, gap, meter, rationals(evidence["gap_vector"], "gap_vector", n))
-    need(any(vector) and (quantity == "polynomial" or sum(vector) == 0), "vector must not be 0 or have a mean")
+    meter.toll(*vector, *vector)
+    need(any(vector) and sum(vector) == 0, "vector must not be 0 or have a mean")
     variables = exactly({"n": n, "gap": gap, "steps": steps})
     top = ["-", "1", ["sqrt", ["*", "gap", ["-", "1", ["/", "gap", "4"]]]]]
     g = evaluate(["/", ["*", "2", top], ["^", ["-", "1", ["/", "gap", "2"]], "2"]], variables, Meter(STEPS, "steps"))
-    rest, shown, square = operate("-", (ONE, ONE), g), times(w, vector, meter), dot(vector, vector)
-    if quantity == "polynomial":
-        x = dot(vector, shown) / square
-        need(all(y == x * z for y, z in zip(shown, vector)), "vector must be an eigenvector")
-        variables["rescaled_chebyshev"] = lambda: rescaled_chebyshev(x, gap, steps, meter)
-        w, vector = [[x]], [ONE]
-    state = before = [(x, x) for x in vector]
+    rest, square, state = operate("-", (ONE, ONE), g), dot(vector, vector), [(x, x) for x in vector]
+    before = state
     def compute(*x): return combine(meter, *x)
     for t in range(steps):
         image = [compute("+", (ZERO, ZERO), *[compute("*", (a, a), y) for a, y in zip(row, state) if a]) for row in w]
         if t: image = [compute("+", compute("*", g, y), compute("*", rest, z)) for y, z in zip(image, before)]
         state, before = image, state
-    if quantity == "polynomial": return (*state[0], variables)
     norm = compute("+", *[compute("^", x, (Fraction(2),) * 2) for x in state])
     return norm[0] / square, norm[1] / square, variables
-def rescaled_chebyshev(x, gap, steps, meter):
-    """T_t(x/(1 - gap))/T_t(1/(1 - gap)), at gap 1 its limit x^t."""
-    def compute(*x): return combine(meter, *x)
-    if gap == 1: return compute("^", (x, x), (Fraction(steps),) * 2)
-    ends = []
-    for y in (x / (1 - gap), 1 / (1 - gap)):
-        p, a = (ONE, ONE), (y, y)
-        for _ in range(steps): p, a = a, compute("-", compute("*", (2 * y, 2 * y), a), p)
-        ends.append(p)
-    return compute("/", *ends)
 def randomized_error(i, evidence, n, edges, steps, meter):
     sigma2, values = rational(i["noise_variance"], "noise_variance"), rationals(i["values"], "values", n)
     need(sigma2 > 0 and edges, "it needs noise_variance above 0 and an edge")
@@ -970,7 +941,6 @@ def descent(i, evidence):
     need(all(zeroth + first * x + second * x * x <= 0 for x in places), "the polynomial is above 0 for some step")
     numbers = {"rounds": rounds, "kappa": smooth / strong, "gap": 1 - abs(2 * a - 1)}
     return power((r, r), 2 * rounds)[0] / 2, None, exactly(numbers)
-
 # ---- protocol: the checker runs it ----
 RULES, VIEWS = ("metropolis", "lazy", "uniform"), ("messages", "states", "all", "final")
 def mixed(meter, *terms):
@@ -1046,7 +1016,6 @@ def check_protocol(i, quantity, evidence, meter):
     v = [rationals(x, "a vector", 2) for x in array(i.get("vectors"), "vectors", len(m), len(m))]
     need(all(dot(x, x) <= 1 for x in v), "a vector must be of length at most 1")
     return (meter.sum(dot(x, times(m, x, meter)) for x in zip(*v)),) * 2 + (variables,)
-
 # ---- linear, expression, sample ----
 def applied(entries, x, meter):
     """The product of a matrix by entries [((row, column), c)] and {(column,): x}, as {(row,): number}."""
@@ -1106,13 +1075,12 @@ def check_sample(i, quantity, evidence, meter, row):
             shown += 1
     value = Fraction(sum(math.comb(graphs, k) for k in range(shown, graphs + 1)), 2**graphs)
     return value, value, exactly({"n": n, "p": p, "graphs": graphs})
-
 # ---- Certificates, bundles, folders ----
 CHECKS = {"view": (check_view, "loss", "loss_sum", "loss_mean", "eq6_sum"), "expression": (check_expression, "value"),
           "stream": (check_stream, "loss", "constant", "absolute_sum"), "rate": (check_rate, "rate", "transient_rate"),
           "ring": (check_ring, "mu2", "noise_events", "debiased_mean"), "linear": (check_linear, "loss"),
           "walk": (check_walk, "inclusion", "visits", "spotted", "contributions"), "sample": (check_sample, "p_value"),
-          "spectrum": (check_spectrum, "gap_after", "polynomial", "polynomial_norm", "randomized_error", "descent"),
+          "spectrum": (check_spectrum, "gap_after", "polynomial_norm", "randomized_error", "descent"),
           "rumor": (check_rumor, "delta", "uncertainty", "map"),
           "protocol": (check_protocol, "loss", "vectors", "absolute_sum")}
 FORMS = {  # by kind, or by quantity where it differs: the keys of the instance and | those it may have; of the evidence
@@ -1126,7 +1094,7 @@ FORMS = {  # by kind, or by quantity where it differs: the keys of the instance 
     "uncertainty": ("nodes curious muting transcript self_sends delayed_start", "| transcript source expanded floor"),
     "map": ("nodes curious muting transcript self_sends delayed_start suspects", "transcript"),
     "noise_events": ("users rounds | noise", ""), "visits": ("users places steps at_least | parameters", ""),
-    "polynomial": ("nodes edges weights steps vector", "gap gap_vector"), "descent": ("stay curvatures rounds", "rate"),
+    "descent": ("stay curvatures rounds", "rate"),
     "mu2": ("users rounds noise observer target published", ""), "spotted": ("users steps contributions at_least", ""),
     "debiased_mean": ("users rounds buckets gamma values bucket | initial", ""), "inclusion": ("users length", ""),
     "sample": ("model nodes p graphs weights", "nodes"), "gap_after": ("nodes edges weights added", "before vector"),
@@ -1295,7 +1263,6 @@ def table_of(data):
     form = {"id", "kind", "quantity", "relation", "bound", "source"}
     need(type(x.get("statements")) is list and all(form <= set(row) for row in x["statements"]), "a row lacks a key")
     return {row["id"]: row for row in x["statements"]}
-
 # ---- Command line ----
 def bytes_of(path):
     """What a regular file holds. A FIFO, a device or a folder is refused unopened: it might never end."""
@@ -1307,8 +1274,7 @@ def member_of(folder, name):
 def check_path(path, table):
     """[(file, state, why)] of a certificate or of a folder."""
     if not os.path.isdir(path):
-        data = bytes_of(path)
-        return [(path, *judged(lambda: check_bytes(data, table)))]
+        return [(path, *judged(lambda data=bytes_of(path): check_bytes(data, table)))]
     found = check_folder(os.listdir(path), lambda name: member_of(path, name), table)
     return [(os.path.join(path, name), state, why) for name, state, why in found]
 def main():
@@ -1316,7 +1282,7 @@ def main():
     sys.stdout.reconfigure(errors="backslashreplace")
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--json", metavar="FILE|-", help="the same lines as JSON; on stdout they replace the lines")
-    beside = os.path.join(os.path.dirname(os.path.abspath(__file__)), "statements.json")
+    beside = pathlib.Path(__file__).resolve().with_name("statements.json")
     parser.add_argument("--statements", default=beside, metavar="FILE", help="the table of claims")
     parser.add_argument("path", nargs="+")
     asked = parser.parse_args()
@@ -1330,7 +1296,6 @@ def main():
     except (OSError, Rejected, Unjudged) as error:  # no certificate raises these, only the table, a path, an output
         print(f"check_certificates: cannot read or write: {error}", file=sys.stderr)
         sys.exit(2)
-    states = {state for _, state, _ in found}
-    sys.exit(1 if "rejected" in states else 3 if "unjudged" in states else 0)
+    sys.exit(next((code for code, state in ((1, "rejected"), (3, "unjudged")) if state in {x[1] for x in found}), 0))
 
 if __name__ == "__main__": main()

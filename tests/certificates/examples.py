@@ -448,7 +448,6 @@ def spectra():
     found = {"edges": certificate("spectrum", "muffliato.edges_help", "gap_after", "refutes",
                                   {"nodes": 4, "edges": [[0, 1], [0, 2], [1, 3], [2, 3]], "weights": "metropolis", "added": [0, 3]},
                                   {"upper": "1/2"}, {"before": "2/3", "vector": ["0", "1", "-1", "0"]}),
-             "chebyshev": certificate("spectrum", "muffliato.def3", "polynomial", "refutes", pair, {"upper": ceil_to(1 - factor, 12)}, sure),
              "norm": certificate("spectrum", "muffliato.thm7.lemma", "polynomial_norm", "refutes", pair, {"lower": floor_to((1 - factor)**2, 12)}, sure)}
     found["randomized"] = randomized("muffliato.thm8", 3, [[0, 1], [0, 2], [1, 2]], 3, [F(21, 4), F(-21, 4), F(0)], F(1), ["1", "-1", "0"])
     found["stopped"] = randomized("muffliato.thm3", 4, list(map(list, itertools.combinations(range(4), 2))), 5, [F(3), F(-1), F(-3), F(1)], F(1),
