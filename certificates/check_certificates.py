@@ -11,7 +11,6 @@ pairs (low, high) of rationals that enclose a number. A short statement stands o
 """
 import argparse, hashlib, itertools, json, math, operator, os, pathlib, re, stat, struct, sys
 from fractions import Fraction
-
 FORMAT, INFINITE, ZERO, ONE = "hearsay-certificate/1", math.inf, Fraction(0), Fraction(1)
 NODES, STEPS, TERMS, WORK = 10**6, 10**6, 10**5, 3 * 10**8  # of a graph, an EXPR, a sum; products of 64-bit words
 PRECISION, SIZE = 256, 200_000  # bits of an enclosure; bits up to which a rational of an expression stays exact
@@ -1297,5 +1296,4 @@ def main():
         print(f"check_certificates: cannot read or write: {error}", file=sys.stderr)
         sys.exit(2)
     sys.exit(next((code for code, state in ((1, "rejected"), (3, "unjudged")) if state in {x[1] for x in found}), 0))
-
 if __name__ == "__main__": main()
