@@ -423,8 +423,14 @@ def beyond_limits(examples):
              "kind": changed(thm1, ["kind"], "weather"), "graphs": changed(examples["sample"], ["instance", "nodes"], 5000),
              "covered nodes": changed(examples["cover"], ["covers", "nodes"], [2, 7])}
     for bound in (["^", "2", "2000000"], ["choose", "2000000", "2"], ["exp", "200000"],
-                  ["sum", "i", "1", "2000", ["sum", "j", "1", "2000", "1"]]):
+                  ["sum", "i", "1", "2000", ["sum", "j", "1", "2000", "1"]], ["choose", "1000000", "500000"],
+                  ["sum", "k", "1", "100000", ["choose", "1000000", "500000"]]):
         found[str(bound)] = changed(examples["own bound"], ["says", "bound"], bound)
+    long = "1/" + "1" + "0" * 39_990 + "7"  # few steps, on numbers of 130,000 bits
+    found["long muting"] = {**changed(examples["event"], ["instance", "muting"], long), "claim": None, "verdict": "bounds"}
+    found["long gap"] = changed(examples["edges"], ["evidence", "before"], long)
+    found["long feedback"] = changed(examples["hidden"], ["instance", "feedback"], [[2, 1, long]])
+    found["long weights"] = changed(examples["given"], ["instance", "entries"], [[u, v, long[:-1] + str(3 * u + v + 1)] for u in range(3) for v in range(3)])
     return [(name, json.dumps(c).encode()) for name, c in found.items()]
 
 

@@ -94,7 +94,7 @@ class CountedRumor {
       }
       double most = words(muting_);
       for (const auto& [x, mass] : visited) most = std::max(most, words(mass));
-      spend(1000.0 * static_cast<double>(visited.size()) * (1.0 + most * most));
+      spend(static_cast<double>(visited.size()) * (1000.0 + 30.0 * most * most));
       for (const auto& [x, mass] : visited) {
         if (x.informed == everybody()) step.end += mass;
         for (const auto& [message, y, chance] : moves(x)) {
@@ -155,7 +155,7 @@ class CountedRumor {
     const auto n = block.size();
     if (paid_.emplace(block.begin(), block.end()).second) {
       const double size = static_cast<double>(n);
-      spend(20.0 * size * size * size * (1.0 + std::pow(size * words(muting_), 2)));
+      spend(size * size * size * (20.0 + 2.0 * std::pow(size * words(muting_), 2)));
     }
     if (const auto known = rows_.find(state); known != rows_.end()) return known->second;
     std::vector<std::vector<Rational>> a(n, std::vector<Rational>(2 * n, Rational(0)));

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <map>
 #include <set>
 
@@ -347,7 +348,9 @@ double checker_work(const Certificate& certificate) {
       {"view", view_work},     {"stream", stream_work}, {"rate", rate_work},     {"rumor", rumor_counted},
       {"ring", ring_work},     {"walk", walk_work},     {"sample", sample_work}, {"spectrum", spectrum_work},
       {"linear", linear_work}, {"expression", no_work}};
-  return std::max(kinds.at(certificate.kind)(certificate), reading_of(certificate));
+  const auto kind = kinds.find(certificate.kind);
+  if (kind == kinds.end()) return std::numeric_limits<double>::infinity();
+  return std::max(kind->second(certificate), reading_of(certificate));
 }
 
 std::string beyond_checker(const Certificate& c) {

@@ -21,7 +21,8 @@ inline constexpr std::size_t rational_characters = 40'000;
 }  // namespace limits
 
 /// What the checker spends on a certificate at most, in the units of limits::work: counted from instance and evidence
-/// as the checker's own meter counts it, each number taken as long as it may become.
+/// as the checker's own meter counts it, each number taken as long as it may become. Infinite for a kind that is not
+/// counted here (`protocol`, which only refutations of the catalogue have, and these are all judged by a test).
 /// @complexity as reading the certificate, and the least common multiple of its denominators.
 [[nodiscard]] double checker_work(const Certificate& certificate);
 
