@@ -199,10 +199,10 @@ std::string ResultProofs::panel() const {
     list += fmt::format("<li>{}<br>{}</li>\n", proofs_[i].words, button_html(name(i), true));
   }
   std::string sentence =
-      proofs_.empty() ? std::string("This result comes without certificate on this page.")
+      proofs_.empty() ? std::string("This page has no certificate of this result.")
                       : fmt::format(
-                            "This result comes with {} certificate{}: files that prove the numbers, {} It trusts "
-                            "nothing else that this page says.",
+                            "Numbers of this result are proved by {} certificate{}, {} It trusts nothing else that "
+                            "this page says.",
                             proofs_.size(), proofs_.size() == 1 ? "" : "s", checker_words);
   for (const auto& line : missing_) sentence += fmt::format(" Not proved here: {}.", line);
   return panel_html(sentence, proofs_.size(), list.empty() ? list : fmt::format("<ul>\n{}</ul>\n", list));
