@@ -15,6 +15,7 @@ FORMAT, INFINITE, ZERO, ONE = "hearsay-certificate/1", math.inf, Fraction(0), Fr
 NODES, STEPS, TERMS, WORK = 10**6, 10**6, 10**5, 3 * 10**8  # of a graph, an EXPR, a sum; products of 64-bit words
 PRECISION, SIZE = 256, 200_000  # bits of an enclosure; bits up to which a rational of an expression stays exact
 RATIONAL, VARIABLE = re.compile(r"-?(?:0|[1-9][0-9]*)(?:/[1-9][0-9]*)?"), re.compile(r"[a-z][a-z0-9_]*")
+sys.set_int_max_str_digits(0)  # a rational has up to 40,000 characters
 class Rejected(Exception): "The file proves nothing: the sentence says why."
 class Unjudged(Exception): "The file may be right, but this checker does not decide it."
 def need(condition, sentence, otherwise=Rejected):
@@ -1277,7 +1278,6 @@ def check_path(path, table):
     found = check_folder(os.listdir(path), lambda name: member_of(path, name), table)
     return [(os.path.join(path, name), state, why) for name, state, why in found]
 def main():
-    sys.set_int_max_str_digits(0)
     sys.stdout.reconfigure(errors="backslashreplace")
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--json", metavar="FILE|-", help="the same lines as JSON; on stdout they replace the lines")
