@@ -142,9 +142,9 @@ void print_table(const AccountRumorOptions& options, const Report& report) {
       {.title = "", .align = report::TextColumn::Align::left}, {.title = "limit"}, {.title = "bound"}};
   if (report.exact) columns.insert(columns.end(), {{.title = "exact, at least"}, {.title = "exact, at most"}});
   report::TextTable table(std::move(columns));
-  const auto row = [&](std::string name, double accounting::RumorBounds::*limit, double accounting::RumorBounds::*bound,
-                       Bracket accounting::RumorExactReport::*exact) {
-    std::vector<report::TerminalText> cells = {std::move(name)};
+  const auto row = [&](const std::string& name, double accounting::RumorBounds::*limit,
+                       double accounting::RumorBounds::*bound, Bracket accounting::RumorExactReport::*exact) {
+    std::vector<report::TerminalText> cells = {name};
     for (const auto value : {limit, bound})
       cells.push_back(report.bounds ? report::probability_text(*report.bounds.*value) : "-");
     if (report.exact) {

@@ -6,7 +6,7 @@
 #include <hearsay/linalg/fraction.hpp>
 #include <hearsay/report/markup.hpp>
 #include <hearsay/report/number_text.hpp>
-#include "cli/result.hpp"
+#include "cli/page.hpp"
 
 namespace hearsay::cli {
 
