@@ -14,7 +14,7 @@ class Chromium:
     """A browser with one page. What it asked of the network and what it complained of are kept."""
 
     def __init__(self):
-        self.folder = tempfile.TemporaryDirectory()
+        self.folder = tempfile.TemporaryDirectory(ignore_cleanup_errors=True)  # processes that the browser started may still write
         from_browser, to_us = os.pipe()
         from_us, to_browser = os.pipe()
 
