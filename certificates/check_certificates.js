@@ -135,6 +135,21 @@ const hearsay = (() => {
         return wrong();
       }
     };
+    const members = (close, read) => {
+      at++;
+      space();
+      if (source[at] === close) {
+        at++;
+        return;
+      }
+      for (;;) {
+        read();
+        space();
+        const next = source[at++];
+        if (next === close) return;
+        if (next !== ",") wrong();
+      }
+    };
     const value = depth => {
       space();
       if (depth > 960) wrong();
@@ -142,42 +157,21 @@ const hearsay = (() => {
       if (c === "{") {
         const found = Object.create(null);
         let twice = false;
-        at++;
-        space();
-        if (source[at] === "}") {
-          at++;
-          return found;
-        }
-        for (;;) {
+        members("}", () => {
           space();
           const key = string();
           space();
           if (source[at++] !== ":") wrong();
           twice ||= has(found, key);
           found[key] = value(depth + 1);
-          space();
-          const next = source[at++];
-          if (next === "}") break;
-          if (next !== ",") wrong();
-        }
+        });
         need(!twice, "a key stands twice in an object");
         return found;
       }
       if (c === "[") {
         const found = [];
-        at++;
-        space();
-        if (source[at] === "]") {
-          at++;
-          return found;
-        }
-        for (;;) {
-          found.push(value(depth + 1));
-          space();
-          const next = source[at++];
-          if (next === "]") return found;
-          if (next !== ",") wrong();
-        }
+        members("]", () => found.push(value(depth + 1)));
+        return found;
       }
       if (c === '"') return string();
       const word = take(/true|false|null/y);

@@ -156,6 +156,7 @@ def one_instance(examples):
         yield f"pair: sign {k} missing", of("pair", (["evidence", "combinations", k], REMOVED))
     yield "group: of one", of("group", (["instance", "group"], [1]))
     yield "group: with the observer", of("group", (["instance", "group"], [0, 1]))
+    yield "given: a gap, of weights of no rule", of("given", (["evidence", "gap"], "-5"))
     yield "given: a claim", {**of("given", (["verdict"], "refutes")), "claim": "muffliato.thm1"}
     yield "given: bits", of("given", (["evidence", "bits"], 64))
     yield "given: an entry twice", of("given", (["instance", "entries", 1], [0, 0, "1/2"]))

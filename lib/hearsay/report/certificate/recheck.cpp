@@ -122,11 +122,10 @@ std::string panel_html(const std::string& sentence, std::size_t count, const std
   const auto all = count == 0 ? std::string(" hidden") : std::string();
   return fmt::format(
       "<div class=\"recheck\" id=\"recheck\"><p>{}</p>\n{}<p><button type=\"button\" id=\"check-all\"{}>re-check all "
-      "{} in "
-      "your browser</button> <button type=\"button\" id=\"cancel\" hidden>cancel</button> <progress id=\"progress\" "
+      "{} in your browser</button> <button type=\"button\" id=\"cancel\" hidden>cancel</button> <progress "
+      "id=\"progress\" "
       "value=\"0\" max=\"1\" hidden></progress> <output id=\"status\"></output></p>\n<p><label>Other certificates: "
-      "drop "
-      "files on this page, or <input type=\"file\" id=\"files\" multiple accept=\".json\"></label></p>\n<ul "
+      "drop files on this page, or <input type=\"file\" id=\"files\" multiple accept=\".json\"></label></p>\n<ul "
       "id=\"dropped\"></ul></div>\n",
       sentence, list, all, count);
 }

@@ -12,7 +12,7 @@ namespace {
 
 using boost::multiprecision::cpp_int;
 
-/// P(X >= least), X binomial: the terms from `least` on, which fall where it is above the mean, or 1 less those below.
+/// P(X >= least), X binomial: 1 less the terms below.
 Float100 tail(const WalkInstance& x, std::int64_t least) {
   const Float100 share = Float100(x.places) / Float100(x.users), odds = share / (1 - share);
   Float100 term = pow(Float100(1 - share), static_cast<int>(x.steps)), below = 0;
