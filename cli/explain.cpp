@@ -44,6 +44,7 @@ int explain(const ExplainOptions& options) {
   print_field("version", claim->paper_version);
   print_field("as printed", claim->quote.empty() ? std::string(claim->quote_where)
                                                  : fmt::format("\"{}\" ({})", claim->quote, claim->quote_where));
+  print_field("formula", claim->formula);
   print_field("reading", claim->reading);
   print_field("conditions", claim->conditions);
   print_field("adversary", claim->adversary);
@@ -51,6 +52,7 @@ int explain(const ExplainOptions& options) {
   print_field("evidence", to_string(claim->evidence));
   print_field("expected", to_string(claim->expected));
   print_field("witness", claim->witness);
+  print_field("realistic", claim->realistic);
   if (claim->root != claim->id) print_field("follows from", claim->root);
   if (!claim->repaired_by.empty()) {
     const auto* repair = claims::find(claim->repaired_by);

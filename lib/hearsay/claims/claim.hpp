@@ -44,6 +44,9 @@ struct Claim {
       {};  ///< the sentence as printed, verbatim; ` [...] ` stands for what is left out; empty for `ours`
   std::string_view quote_where = {};  ///< where it is printed; begins with `absent_text` if there is no text to quote
                                       ///< from, with `reconstructed_text` if its formulas are lost
+  std::string_view formula =
+      {};  ///< what is tested as it is printed, in plain notation: `delta(eps) <= f/n`; of a sentence without a formula
+           ///< the sentence in symbols, after "in words:"; empty for `ours`
   std::string_view reading =
       {};  ///< which reading of an ambiguous sentence is tested, and what the others give; empty if there is one
   std::string_view statement;    ///< one sentence a domain reader can dispute
@@ -56,13 +59,15 @@ struct Claim {
   std::string_view root = {};  ///< id of the error that a refuted row follows from, its own if it stands alone: rows of
                                ///< one root are one error
   std::string_view witness;    ///< the counterexample in words a reader can follow by hand; empty if it holds
-  std::string_view controls;   ///< ids of implementations that are wrong on purpose (tests/power/zoo.cpp) and must be
-                               ///< exposed, comma separated, or empty
-  std::string_view note;       ///< what else a reader should know, or empty
+  std::string_view realistic = {};  ///< a counterexample at a size that the paper itself uses, with both numbers, where
+                                    ///< the smallest one is far from it; empty if it holds
+  std::string_view controls;  ///< ids of implementations that are wrong on purpose (tests/power/zoo.cpp) and must be
+                              ///< exposed, comma separated, or empty
+  std::string_view note;      ///< what else a reader should know, or empty
 };
 
 /// How `quote_where` begins if the quote is empty because the text of the paper is not at hand.
-constexpr std::string_view absent_text = "not in the text at hand";
+constexpr std::string_view absent_text = "none, the text was not at hand";
 
 /// How `quote_where` begins if the text at hand has lost its formulas, so that the statement is rebuilt from words,
 /// definitions and proofs.

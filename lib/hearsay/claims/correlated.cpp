@@ -34,7 +34,7 @@ constexpr Claim correlated_claims[] = {
         .paper_version = decor_code,
         .level = Level::code,
         .quote_where =
-            "not in the text at hand: the function solves with sigma^2 I + sigma_cor^2 L for every unit vector "
+            "none, the text was not at hand: the function solves with sigma^2 I + sigma_cor^2 L for every unit vector "
             "and returns 2 clip^2 times the largest diagonal entry of the inverse",
         .reading = "With precision = 0, as all its calls have it. Clipped gradients change by at most 2 clip: 2 clip^2 "
                    "alpha is half alpha times the square of that.",
@@ -56,7 +56,7 @@ constexpr Claim correlated_claims[] = {
         .source = "allouah2024privacy, released code, function user_level_rdp",
         .paper_version = decor_code,
         .level = Level::code,
-        .quote_where = "not in the text at hand: the function returns T rho + 2 sqrt(T rho ln(1/delta))",
+        .quote_where = "none, the text was not at hand: the function returns T rho + 2 sqrt(T rho ln(1/delta))",
         .statement = "T rounds of Renyi loss rho alpha at every order alpha are (T rho + 2 sqrt(T rho ln(1/delta)), "
                      "delta)-DP.",
         .conditions = "Gaussian mechanisms; 0 < delta < 1",
@@ -75,9 +75,9 @@ constexpr Claim correlated_claims[] = {
         .source = accountant,
         .paper_version = decor_code,
         .level = Level::code,
-        .quote_where =
-            "not in the text at hand: the function takes the degree and the adjacency matrix of the whole graph, "
-            "and no users to leave out",
+        .quote_where = "none, the text was not at hand: the function takes the degree and the adjacency matrix of the "
+                       "whole graph, "
+                       "and no users to leave out",
         .reading =
             "The function is said to be an algorithm of the paper, whose text is not at hand: what it says of users "
             "who listen is not known here. Whoever takes its number for that reads this row.",
@@ -117,9 +117,9 @@ constexpr Claim correlated_claims[] = {
         .source = rho,
         .paper_version = fdp_code,
         .level = Level::code,
-        .quote_where =
-            "not in the text at hand: the function returns 2 C^2 (1/((n-1) s) + (1 - 1/(n-1))/(s + lambda_2 c)), "
-            "lambda_2 of the whole graph",
+        .quote_where = "none, the text was not at hand: the function returns 2 C^2 (1/((n-1) s) + (1 - 1/(n-1))/(s + "
+                       "lambda_2 c)), "
+                       "lambda_2 of the whole graph",
         .reading =
             "Its arguments are called sigma; they are read as variances, s = sigma^2 and c = sigma_cor^2, without "
             "which the formula has no units.",
@@ -142,7 +142,7 @@ constexpr Claim correlated_claims[] = {
         .paper_version = fdp_code,
         .level = Level::code,
         .quote_where =
-            "not in the text at hand: n - 1 stands for the users but one, lambda_2 is that of the whole graph",
+            "none, the text was not at hand: n - 1 stands for the users but one, lambda_2 is that of the whole graph",
         .reading = "n - 1 says that one user listens; the graph that remains without it has another lambda_2.",
         .statement = "The same bounds the loss of a round to one of the users.",
         .conditions = three_users,
@@ -178,9 +178,9 @@ constexpr Claim correlated_claims[] = {
         .source = "li2025mitigating, released code, function comnpute_mu_gdp",
         .paper_version = fdp_code,
         .level = Level::code,
-        .quote_where =
-            "not in the text at hand: the function returns C sqrt(2 X), X the sum of which compute_rho returns 2 "
-            "C^2 X",
+        .quote_where = "none, the text was not at hand: the function returns C sqrt(2 X), X the sum of which "
+                       "compute_rho returns 2 "
+                       "C^2 X",
         .reading = "Of one round, to an outsider, for whom X is large enough (decor.closed_form).",
         .statement = "A round is mu-Gaussian-DP with mu^2 = 2 C^2 X, X the closed form, for gradients clipped at C.",
         .conditions = three_users,
@@ -201,7 +201,7 @@ constexpr Claim correlated_claims[] = {
         .source = "rodio2025whisper, released code, functions solve_pairwise and solve_mixing",
         .paper_version = "code released with arXiv:2501.14644",
         .level = Level::code,
-        .quote_where = "not in the text at hand: for every unit vector e the block matrix [covariance, e; e^T, "
+        .quote_where = "none, the text was not at hand: for every unit vector e the block matrix [covariance, e; e^T, "
                        "privacy_bound] is constrained to be positive semidefinite",
         .reading = "Nobody is deleted: the loss is that to an eavesdropper. Who knows part of the noise learns more "
                    "(decor.curious).",

@@ -11,7 +11,7 @@ constexpr Claim dp_claims[] = {
         .source = "balle2018improving, Theorem 8",
         .paper_version = "ICML 2018",
         .level = Level::theorem,
-        .quote_where = "not in the text at hand: Balle and Wang, Theorem 8",
+        .quote_where = "none, the text was not at hand: Balle and Wang, Theorem 8",
         .statement = "The hockey-stick divergence of N(Delta, sigma^2) and N(0, sigma^2) at e^epsilon is Phi(mu/2 - "
                      "epsilon/mu) - e^epsilon Phi(-mu/2 - epsilon/mu), mu = Delta/sigma.",
         .conditions = "mu > 0, epsilon >= 0",
@@ -51,7 +51,7 @@ constexpr Claim dp_claims[] = {
         .source = "dwork2014algorithmic, Theorem A.1",
         .paper_version = "Foundations and Trends in TCS 2014",
         .level = Level::theorem,
-        .quote_where = "not in the text at hand: Dwork and Roth, Theorem A.1",
+        .quote_where = "none, the text was not at hand: Dwork and Roth, Theorem A.1",
         .statement = "sigma = Delta sqrt(2 ln(1.25/delta)) / epsilon makes the Gaussian mechanism (epsilon, delta)-DP.",
         .conditions = "0 < epsilon < 1, 0 < delta < 1",
         .adversary = "sees one output of the Gaussian mechanism, knows both neighboring inputs",
@@ -147,7 +147,8 @@ constexpr Claim dp_claims[] = {
         .source = "canonne2020discrete, Proposition 12; balle2020hypothesis, Theorem 21",
         .paper_version = "NeurIPS 2020; AISTATS 2020",
         .level = Level::theorem,
-        .quote_where = "not in the text at hand: Canonne, Kamath and Steinke, Proposition 12; Balle et al., Theorem 21",
+        .quote_where =
+            "none, the text was not at hand: Canonne, Kamath and Steinke, Proposition 12; Balle et al., Theorem 21",
         .statement = "(alpha, epsilon)-Renyi DP implies (epsilon + ln((alpha-1)/alpha) - (ln delta + ln "
                      "alpha)/(alpha-1), delta)-DP, which is never worse than Mironov's conversion.",
         .conditions = "alpha > 1, 0 < delta < 1; a negative value means epsilon = 0",
@@ -166,7 +167,7 @@ constexpr Claim dp_claims[] = {
         .source = "dwork2010boosting, Theorem III.3",
         .paper_version = "FOCS 2010",
         .level = Level::theorem,
-        .quote_where = "not in the text at hand: Dwork, Rothblum and Vadhan, Theorem III.3",
+        .quote_where = "none, the text was not at hand: Dwork, Rothblum and Vadhan, Theorem III.3",
         .statement = "k adaptive (epsilon, delta)-DP mechanisms are together (sqrt(2 k ln(1/delta')) epsilon + k "
                      "epsilon (e^epsilon - 1), k delta + delta')-DP.",
         .conditions = "epsilon > 0, 0 <= delta < 1, 0 < delta' < 1",
@@ -185,7 +186,7 @@ constexpr Claim dp_claims[] = {
         .source = "balle2018privacy, Theorems 8, 9 and 10",
         .paper_version = "NeurIPS 2018",
         .level = Level::theorem,
-        .quote_where = "not in the text at hand: Balle, Barthe and Gaboardi, Theorems 8, 9 and 10",
+        .quote_where = "none, the text was not at hand: Balle, Barthe and Gaboardi, Theorems 8, 9 and 10",
         .statement = "Subsampling at rate q turns epsilon into ln(1 + q (e^epsilon - 1)) and delta into q "
                      "delta(epsilon) (Poisson; without replacement, q = m/n) or into sum_k C(m,k) n^-k (1-1/n)^(m-k) "
                      "delta_k(epsilon) (with replacement, q = 1 - (1-1/n)^m).",
@@ -250,7 +251,7 @@ constexpr Claim dp_claims[] = {
         .source = "balle2019privacy, Theorem 5.3 with Lemmas 5.5 and 5.6",
         .paper_version = "CRYPTO 2019, arXiv:1903.02837",
         .level = Level::theorem,
-        .quote_where = "not in the text at hand: Balle, Bell, Gascon and Nissim, Theorem 5.3",
+        .quote_where = "none, the text was not at hand: Balle, Bell, Gascon and Nissim, Theorem 5.3",
         .statement = "Shuffling n reports has delta(epsilon) <= (1/(gamma n)) E_m E (L_1 + ... + L_m)^+, m ~ Bin(n, "
                      "gamma), with Hoeffding's and with Bennett's bound on the inner expectation.",
         .conditions = "gamma is the mass of the randomizer's blanket; 0 < epsilon < epsilon0",

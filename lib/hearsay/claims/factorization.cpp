@@ -24,7 +24,7 @@ constexpr Claim factorization_claims[] = {
         .source = "bellet2025matrix, released code, function epsilon_upper_bound",
         .paper_version = "code released with arXiv:2510.17480",
         .level = Level::code,
-        .quote_where = "not in the text at hand: \"theorem 11 in https://arxiv.org/pdf/2206.05091. This is the "
+        .quote_where = "none, the text was not at hand: \"theorem 11 in https://arxiv.org/pdf/2206.05091. This is the "
                        "original paper's CORRECTED formula (different from the NeurIPS paper).\"",
         .reading = "W is symmetric, as in the theorem; the weights that the function itself makes are not "
                    "(mfdl.muffliato.uniform). It sums over v itself too, whose loop is an edge of its graph.",
@@ -68,8 +68,9 @@ constexpr Claim factorization_claims[] = {
         .source = "bellet2025matrix, released code, function epsilon_upper_bound",
         .paper_version = "code released with arXiv:2510.17480",
         .level = Level::code,
-        .quote_where = "not in the text at hand: the function takes the weights of its get_communication_matrix, each "
-                       "node giving equal weight to itself and its neighbours",
+        .quote_where =
+            "none, the text was not at hand: the function takes the weights of its get_communication_matrix, each "
+            "node giving equal weight to itself and its neighbours",
         .statement = "The same, with equal weights in each row of W.",
         .conditions = any_weights,
         .adversary = fresh_messages,
@@ -125,8 +126,9 @@ constexpr Claim factorization_claims[] = {
         .source = "bellet2025matrix, released code, sensitivity of rectangular workloads",
         .paper_version = "code released with arXiv:2510.17480",
         .level = Level::code,
-        .quote_where = "not in the text at hand, in compute_sensitivity_rectangularworkload: \"This is the formulat "
-                       "max(sum_{s,t}(|C.T @ B^+ @ B @ C|_{s,t}))\"",
+        .quote_where =
+            "none, the text was not at hand, in compute_sensitivity_rectangularworkload: \"This is the formulat "
+            "max(sum_{s,t}(|C.T @ B^+ @ B @ C|_{s,t}))\"",
         .statement = "The loss of a change d of the inputs of A x + B z with A = B C is |B^+ B C d|^2.",
         .conditions = "any B and C",
         .adversary = "sees y = B (C x + z), z standard normal, and knows B and C",
@@ -144,8 +146,9 @@ constexpr Claim factorization_claims[] = {
         .source = "bellet2025matrix, released code, function compute_muffliato_privacy_loss",
         .paper_version = "code released with arXiv:2510.17480",
         .level = Level::code,
-        .quote_where = "not in the text at hand: the function takes pinv(B) B, or B^T (B B^T)^{-1} B, with rows of B "
-                       "for what the attacker knows of its own noise",
+        .quote_where =
+            "none, the text was not at hand: the function takes pinv(B) B, or B^T (B B^T)^{-1} B, with rows of B "
+            "for what the attacker knows of its own noise",
         .reading = "The function is read for its projector; singular values up to 1e-15 of the largest count as 0, as "
                    "in numpy.",
         .statement = "With a row of B for each noise that the attacker knows, the blocks of pinv(B) B, in double "
@@ -168,8 +171,9 @@ constexpr Claim factorization_claims[] = {
         .source = "bellet2025matrix, released code, function compute_cyclic_repetitions_1node",
         .paper_version = "code released with arXiv:2510.17480",
         .level = Level::code,
-        .quote_where = "not in the text at hand: the function adds the absolute values of the Gram matrix over the "
-                       "rounds of a cycle and takes the largest cycle",
+        .quote_where =
+            "none, the text was not at hand: the function adds the absolute values of the Gram matrix over the "
+            "rounds of a cycle and takes the largest cycle",
         .statement = "The sum of |M_st| over the rounds in which a node takes part bounds its loss, for changes that "
                      "are vectors of any dimension; it is the loss where no M_st is negative.",
         .conditions = fresh_conditions,
@@ -210,8 +214,9 @@ constexpr Claim factorization_claims[] = {
         .source = "bellet2025matrix, released code, function SR_local_factorization",
         .paper_version = "code released with arXiv:2510.17480",
         .level = Level::code,
-        .quote_where = "not in the text at hand: the coefficients y_k of the square root go into `toeplitz(y)`, which "
-                       "is symmetric",
+        .quote_where =
+            "none, the text was not at hand: the coefficients y_k of the square root go into `toeplitz(y)`, which "
+            "is symmetric",
         .reading = "That is what a square root factorization of the workload of prefix sums is. toeplitz is that of "
                    "scipy.linalg: with one argument it returns the symmetric matrix.",
         .statement = "The square of the matrix C that it returns is the matrix of prefix sums.",

@@ -43,7 +43,7 @@ constexpr Claim claims[] = {
         .paper_version = random_walks,
         .level = Level::code,
         .quote_where =
-            "not in the text at hand: graph.py, function priv_global: \"constant = alpha*T *np.log(T)/(sigma**2 "
+            "none, the text was not at hand: graph.py, function priv_global: \"constant = alpha*T *np.log(T)/(sigma**2 "
             "*n**2)\", to which alpha T logW/(sigma^2 n) is added, logW = -ln(I - W + J)",
         .reading = "For every T; where the number is negative, 0.",
         .statement = "The loss of T steps is at most U (2T/n) (ln(T)/n - ln(I - W + J)_uv).",
@@ -67,9 +67,9 @@ constexpr Claim claims[] = {
         .source = "li2025mitigating, released code, function priv_global",
         .paper_version = fdp_code,
         .level = Level::code,
-        .quote_where =
-            "not in the text at hand: main.py of the synthetic graphs, function priv_global, with sum_{i<=T} 1/i for "
-            "ln T: \"Compute the bound for eps according to Theorem 3 of https://arxiv.org/pdf/2402.07471\"",
+        .quote_where = "none, the text was not at hand: main.py of the synthetic graphs, function priv_global, with "
+                       "sum_{i<=T} 1/i for "
+                       "ln T: \"Compute the bound for eps according to Theorem 3 of https://arxiv.org/pdf/2402.07471\"",
         .reading = "For every T; where the number is negative, 0.",
         .statement = "The loss of T steps is at most U (2T/n) (H_T/n - ln(I - W + J)_uv).",
         .conditions = much_noise,
@@ -108,7 +108,7 @@ constexpr Claim claims[] = {
         .source = "li2025mitigating, released code, class OneStepRDP",
         .paper_version = fdp_code,
         .level = Level::code,
-        .quote_where = "not in the text at hand: OneStepRDP of the private logistic regression sums (W^t)_ij/(t "
+        .quote_where = "none, the text was not at hand: OneStepRDP of the private logistic regression sums (W^t)_ij/(t "
                        "sigma^2) and composes T/n times; arXiv:2510.19934, Remark 4.1, says that arXiv:2402.07471 "
                        "\"defines the weights as the matrix entries\"",
         .statement = "The loss of T steps is at most U (2T/n) sum_{i<=T} (W^i)_uv/i.",
@@ -130,8 +130,9 @@ constexpr Claim claims[] = {
         .source = "li2025mitigating, released code, class OneStepRDP",
         .paper_version = fdp_code,
         .level = Level::code,
-        .quote_where = "not in the text at hand: function compute_RDP_rho_bound, whose rho is taken T/n times: \"Here "
-                       "we compute the (alpha, alpha * rho)-RDP\"",
+        .quote_where =
+            "none, the text was not at hand: function compute_RDP_rho_bound, whose rho is taken T/n times: \"Here "
+            "we compute the (alpha, alpha * rho)-RDP\"",
         .reading =
             "Order 2 at sigma = 2 Delta, where sigma^2 = 2 Delta^2 alpha (alpha - 1), as weak convexity asks for, on "
             "which such sums rest; the theorem of arXiv:2402.07471 and its conditions are not at hand.",
@@ -158,7 +159,7 @@ constexpr Claim claims[] = {
         .source = "li2025mitigating, released code, class NewWightRDP",
         .paper_version = fdp_code,
         .level = Level::code,
-        .quote_where = "not in the text at hand: \"modified_W[:,self.end] = 0\", \"betas = "
+        .quote_where = "none, the text was not at hand: \"modified_W[:,self.end] = 0\", \"betas = "
                        "1/np.arange(1,1+self.T)/self.sigma**2\", composed T/n times; arXiv:2510.19934, Section 5, "
                        "calls it a refined RDP baseline with the exact hitting time",
         .statement = "The loss of T steps is at most U (2T/n) sum_{t<=T} f_t/t, f_t the probability that the walk from "

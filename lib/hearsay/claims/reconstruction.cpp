@@ -11,8 +11,9 @@ constexpr Claim reconstruction_claims[] = {
         .source = "elmrini2024privacy, released code, class Reconstruct",
         .paper_version = "code released with arXiv:2402.10001",
         .level = Level::code,
-        .quote_where = "not in the text at hand: `reconstruction` reads off the values of the rows of the reduced row "
-                       "echelon form that have one entry",
+        .quote_where =
+            "none, the text was not at hand: `reconstruction` reads off the values of the rows of the reduced row "
+            "echelon form that have one entry",
         .statement = "The inputs that y = A x determines are those of the rows with one entry in the reduced row "
                      "echelon form of A.",
         .conditions = "any A, exact arithmetic",
@@ -31,8 +32,9 @@ constexpr Claim reconstruction_claims[] = {
         .source = "elmrini2024privacy, released code, function compute_rref",
         .paper_version = "code released with arXiv:2402.10001",
         .level = Level::code,
-        .quote_where = "not in the text at hand: in double precision a pivot or factor is taken for 0 by `isclose(x, "
-                       "0, rtol=1e-7)`, whose absolute tolerance is 1e-8, and entries below 1e-6 afterwards",
+        .quote_where =
+            "none, the text was not at hand: in double precision a pivot or factor is taken for 0 by `isclose(x, "
+            "0, rtol=1e-7)`, whose absolute tolerance is 1e-8, and entries below 1e-6 afterwards",
         .reading = "The released steps restated in C++, products of matrices row by row; use_fractions=True is not the "
                    "default, and rounds the weights to denominators of 10^7.",
         .statement =

@@ -194,12 +194,13 @@ Entry entry(const run::Row& row, bool linked, const Recheck& recheck) {
                field("version", claim.paper_version) +
                field("as printed", claim.quote.empty() ? std::string(claim.quote_where)
                                                        : fmt::format("“{}” ({})", claim.quote, claim.quote_where)) +
-               field("reading", claim.reading);
+               field("formula", claim.formula) + field("reading", claim.reading);
   made.card +=
       field("conditions", claim.conditions) + field("adversary", claim.adversary) + field("checked on", claim.domain);
   made.card += field("evidence", fmt::format("{}, {} instances, tightness {}, slack {}", to_string(claim.evidence),
                                              finding.instances, tightness, slack));
   if (finding.confidence) made.card += field("confidence", fmt::format("1 - {:.2g}", 1.0 - *finding.confidence));
+  made.card += field("at the paper's size", claim.realistic);
   if (claim.root != claim.id) made.card += field("follows from", claim.root);
   made.card += repair + field("controls", claim.controls) +
                field("note", finding.note.empty() ? claim.note : finding.note) +

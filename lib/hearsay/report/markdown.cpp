@@ -69,7 +69,11 @@ constexpr std::string_view catalogue_head =
     "- **As printed:** verbatim up to white space, ligatures and the setting of formulas, which are flattened where "
     "the text was taken from a page; `[...]` stands for what is left out. `{}`: the text at hand has lost its "
     "formulas, and they are rebuilt from what is named there (the words of the proofs, the definitions and the "
-    "checks). `{}`: there is nothing to quote from.\n";
+    "checks). `{}`: there is nothing to quote from.\n"
+    "- **Formula:** the inequality or equality that is tested, as printed, in plain notation; after `in words:` the "
+    "sentence in symbols, where the paper has words alone.\n"
+    "- **At the paper's size:** a counterexample with the parameters that the paper uses, where the smallest one is "
+    "far from them.\n";
 
 }  // namespace
 
@@ -89,12 +93,14 @@ std::string catalogue_page(std::span<const claims::Claim* const> claims, std::st
     item("Version", claim->paper_version);
     item("As printed", claim->quote.empty() ? std::string(claim->quote_where)
                                             : fmt::format("\"{}\" ({})", cell(claim->quote), claim->quote_where));
+    item("Formula", cell(claim->formula));
     item("Reading", claim->reading);
     item("Conditions", claim->conditions);
     item("Adversary", claim->adversary);
     item("Checked on", claim->domain);
     item("Evidence", to_string(claim->evidence));
     item("Counterexample", claim->witness);
+    item("At the paper's size", claim->realistic);
     if (!claim->root.empty() && claim->root != claim->id)
       page += fmt::format("- **Follows from:** [`{}`](#{})\n", claim->root, claim->root);
     if (!claim->repaired_by.empty())
