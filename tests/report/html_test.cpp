@@ -12,6 +12,7 @@ constexpr claims::Claim claim = {.id = "paper.bound",
                                  .level = claims::Level::step,
                                  .quote = "so that A < B",
                                  .quote_where = "page 2",
+                                 .formula = "A <= B",
                                  .reading = "Strictly.",
                                  .statement = "A < B & \"C\".",
                                  .conditions = "n >= 2",
@@ -22,6 +23,7 @@ constexpr claims::Claim claim = {.id = "paper.bound",
                                  .repaired_by = "paper.repair",
                                  .root = "paper.first",
                                  .witness = "x",
+                                 .realistic = "n = 2000: 3 > 2",
                                  .controls = "",
                                  .note = ""};
 
@@ -53,11 +55,12 @@ TEST(Html, ShowsStatementWitnessAndRepairEscaped) {
   EXPECT_EQ(text.find("(expected"), std::string::npos);
 }
 
-TEST(Html, ShowsLevelQuoteReadingAndRoot) {
+TEST(Html, ShowsLevelQuoteFormulaReadingAndRoot) {
   const auto text = page(Verdict::refuted);
   for (const char* shown :
-       {"<dd>step</dd>", "VENUE 2020", "so that A &lt; B", "(page 2)", "Strictly.",
-        "<dt>follows from</dt><dd>paper.first</dd>", "1 row refuted, 1 independent error: 1 published claim refuted"}) {
+       {"<dd>step</dd>", "VENUE 2020", "so that A &lt; B", "(page 2)", "<dt>formula</dt><dd>A &lt;= B</dd>",
+        "Strictly.", "n = 2000: 3 &gt; 2", "<dt>follows from</dt><dd>paper.first</dd>",
+        "Published statements (papers and released code): 0 hold, 1 refuted."}) {
     EXPECT_NE(text.find(shown), std::string::npos) << shown;
   }
 }

@@ -16,7 +16,7 @@
 #include <hearsay/core/number.hpp>
 #include <hearsay/core/version.hpp>
 #include <hearsay/report/certificate/recheck.hpp>
-#include <hearsay/report/errors.hpp>
+#include <hearsay/report/headline.hpp>
 #include <hearsay/report/json.hpp>
 #include <hearsay/report/markup.hpp>
 
@@ -216,14 +216,14 @@ void Html::end(const run::Summary& s) {
   const auto facts = machine();
   const std::time_t now = std::time(nullptr);
   std::string lines, cards, boxes;
-  Errors errors;
+  Headline headline;
   const Recheck recheck(proofs_);
   for (const auto& row : rows_) {
     const auto made = entry(
         row,
         std::ranges::any_of(rows_, [&](const run::Row& other) { return other.claim->id == row.claim->repaired_by; }),
         recheck);
-    errors.add(row);
+    headline.add(row);
     lines += made.line;
     cards += made.card;
   }
@@ -234,10 +234,8 @@ void Html::end(const run::Summary& s) {
       "<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\"><meta name=\"viewport\" "
       "content=\"width=device-width\"><title>hearsay verdicts</title><link rel=\"icon\" "
       "href=\"data:,\"><style>{}</style></head><body>\n"
-      "<h1>hearsay verdicts</h1>\n<p>{} claims: <b class=\"holds\">{} hold</b>, <b class=\"refuted\">{} refuted</b>, "
-      "{} inconclusive, {} broken; <b>{} surprise{}</b>.</p>\n<p>{}</p>\n<dl>",
-      std::string(style) + recheck.style(), rows_.size(), s.holds, s.refuted, s.inconclusive, s.broken, s.surprises,
-      s.surprises == 1 ? "" : "s", errors.text());
+      "<h1>hearsay verdicts</h1>\n<p>{} claims. {}</p>\n<dl>",
+      std::string(style) + recheck.style(), rows_.size(), headline.text(s));
   text_ += field("version", version) + field("seed", std::to_string(info_.seed)) +
            field("effort", to_string(info_.effort)) +
            field("false-alarm level", fmt::format("{:g} for the whole run", info_.family_error)) +

@@ -15,7 +15,7 @@ using nlohmann::ordered_json;
 
 void Json::begin(const RunInfo& info) {
   info_ = info;
-  errors_ = Errors{};
+  headline_ = Headline{};
   result_ = {{"command", "verify"},
              {"schema_version", schema_version},
              {"parameters", {{"effort", to_string(info.effort)}, {"claims", info.patterns}}},
@@ -28,7 +28,7 @@ void Json::begin(const RunInfo& info) {
 
 void Json::row(const run::Row& row) {
   const auto& [verdict, instances, tightness, slack, confidence, witness, note] = row.finding;
-  errors_.add(row);
+  headline_.add(row);
   ordered_json entry = to_json(*row.claim);
   entry["verdict"] = to_string(verdict);
   entry["as_expected"] = row.as_expected();
@@ -58,10 +58,15 @@ void Json::end(const run::Summary& s) {
                         {"inconclusive", s.inconclusive},
                         {"broken", s.broken},
                         {"surprises", s.surprises}};
+  const auto verdicts = [](const Headline::Verdicts& kind) {
+    return ordered_json{{"holds", kind.hold}, {"refuted", kind.refuted}};
+  };
+  result_["summary"]["published"] = verdicts(headline_.published());
+  result_["summary"]["ours"] = verdicts(headline_.ours());
   auto& errors = result_["summary"]["errors"] = ordered_json::object();
   for (auto level = claims::Level::theorem; level <= claims::Level::ours;
        level = static_cast<claims::Level>(static_cast<int>(level) + 1)) {
-    errors[std::string(to_string(level))] = errors_.count(level);
+    errors[std::string(to_string(level))] = headline_.errors(level);
   }
   result_["timing"] = {{"seconds", info_.seconds}, {"jobs", info_.jobs}, {"claims", seconds_}};
   result_["machine"] = machine();

@@ -4,7 +4,7 @@
 #include <nlohmann/json.hpp>
 
 #include <hearsay/claims/claim.hpp>
-#include <hearsay/report/errors.hpp>
+#include <hearsay/report/headline.hpp>
 #include <hearsay/report/sink.hpp>
 
 namespace hearsay::report {
@@ -20,7 +20,7 @@ class Json final : public Sink {
 
  private:
   RunInfo info_;
-  Errors errors_;
+  Headline headline_;
   nlohmann::ordered_json result_;
   nlohmann::ordered_json seconds_;
 };

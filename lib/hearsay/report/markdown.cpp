@@ -28,12 +28,12 @@ std::string cell(std::string_view text) {
 
 void Markdown::begin(const RunInfo& info) {
   info_ = info;
-  errors_ = Errors{};
+  headline_ = Headline{};
   text_ = "| claim | verdict | level | evidence | smallest counterexample, or slack |\n|---|---|---|---|---|\n";
 }
 
 void Markdown::row(const run::Row& row) {
-  errors_.add(row);
+  headline_.add(row);
   const auto& finding = row.finding;
   std::string detail;
   if (finding.witness) {
@@ -51,9 +51,7 @@ void Markdown::row(const run::Row& row) {
 }
 
 void Markdown::end(const run::Summary& s) {
-  text_ += fmt::format("\n{} hold, {} refuted, {} inconclusive, {} broken; {} surprise{}{}{} (effort `{}`, seed {}).\n",
-                       s.holds, s.refuted, s.inconclusive, s.broken, s.surprises, s.surprises == 1 ? "" : "s",
-                       errors_.rows() == 0 ? "" : ". ", errors_.text(), to_string(info_.effort), info_.seed);
+  text_ += fmt::format("\n{} Effort `{}`, seed {}.\n", headline_.text(s), to_string(info_.effort), info_.seed);
 }
 
 namespace {

@@ -6,7 +6,7 @@
 #include <string_view>
 
 #include <hearsay/claims/claim.hpp>
-#include <hearsay/report/errors.hpp>
+#include <hearsay/report/headline.hpp>
 #include <hearsay/report/sink.hpp>
 
 namespace hearsay::report {
@@ -22,7 +22,7 @@ class Markdown final : public Sink {
 
  private:
   RunInfo info_;
-  Errors errors_;
+  Headline headline_;
   std::string text_;
 };
 

@@ -15,7 +15,7 @@ TerminalText colored(Verdict verdict) {
 void Table::begin(const RunInfo& info) {
   info_ = info;
   rows_ = statistical_ = 0;
-  errors_ = Errors{};
+  headline_ = Headline{};
   using Align = TextColumn::Align;
   table_ = TextTable({{.title = "claim", .align = Align::left, .fit = Fit::cut, .least = 20},
                       {.title = "verdict", .align = Align::left},
@@ -27,7 +27,7 @@ void Table::begin(const RunInfo& info) {
 
 void Table::row(const run::Row& row) {
   ++rows_;
-  errors_.add(row);
+  headline_.add(row);
   if (row.error_level) ++statistical_;
   const auto& finding = row.finding;
   table_.row({std::string(row.claim->id),
@@ -43,11 +43,9 @@ void Table::row(const run::Row& row) {
 }
 
 void Table::end(const run::Summary& s) {
-  text_ = terminal_text("{}\n{} claims: {} hold, {} refuted, {} inconclusive, {} broken; {} surprise{}.\n",
-                        table_.text(page_width, colored_), rows_, s.holds, s.refuted, s.inconclusive, s.broken,
-                        s.surprises, s.surprises == 1 ? "" : "s");
+  text_ = terminal_text("{}\n{} claim{}.\n", table_.text(page_width, colored_), rows_, rows_ == 1 ? "" : "s");
   const auto paragraph = [this](const TerminalText& words) { text_ += terminal_text("{}\n", words.wrapped()); };
-  if (errors_.rows() > 0) paragraph(errors_.text() + ".");
+  for (const auto& sentence : headline_.sentences(s)) paragraph(sentence);
   if (statistical_ > 0) {
     paragraph(terminal_text("Some false alarm in {} statistical claim{}: probability at most {:g}, {:.2g} each.",
                             statistical_, statistical_ == 1 ? "" : "s", info_.family_error,

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include <hearsay/report/errors.hpp>
+#include <hearsay/report/headline.hpp>
 #include <hearsay/report/sink.hpp>
 #include <hearsay/report/text_table.hpp>
 
@@ -24,7 +24,7 @@ class Table final : public Sink {
  private:
   bool colored_;
   RunInfo info_;
-  Errors errors_;
+  Headline headline_;
   TextTable table_{std::vector<TextColumn>{}};
   TerminalText text_;
   int rows_ = 0, statistical_ = 0;
