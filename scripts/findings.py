@@ -1,0 +1,86 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Writes the tables of docs/findings.md from real data, or checks that they are what the program prints.
+
+    scripts/findings.py HEARSAY --facebook DIR --houses FILE            rewrite
+    scripts/findings.py HEARSAY --facebook DIR --houses FILE --check    exit 1 and name what differs
+    ... --only NAME                                                     one table
+
+HEARSAY is the built program, DIR has the ego networks of SNAP (NAME.edges), FILE is the houses data (cal_housing.data); docs/figures.md says where both come from. Nothing of
+them is in the repository, so no test runs this. A table stands between `<!-- findings: NAME -->` and `<!-- end -->`; NAME is a function below. All of them take about half an
+hour on two cores.
+"""
+import argparse
+import functools
+import json
+import pathlib
+import re
+import subprocess
+import sys
+import tempfile
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent
+PAGE = ROOT / "docs" / "findings.md"
+BLOCK = re.compile(r"<!-- findings: (\w+) -->\n.*?<!-- end -->", re.DOTALL)
+TAUS = ("0", "1e-12", "1e-7", "1e-3")  # message noise in units of sigma
+RESOLVED = 0.99  # a target above it is counted as one that loses everything
+# Of each network the node of largest degree and the median node by degree, ties by label.
+OBSERVERS = {"0": (56, 22), "107": (1888, 1392), "348": (376, 361), "414": (376, 670), "686": (828, 771), "698": (856, 810), "1684": (2839, 3237), "1912": (2543, 2465),
+             "3437": (3830, 3533), "3980": (4030, 4018)}
+
+
+class Program:
+    """The built program, asked for JSON."""
+
+    def __init__(self, options):
+        self.hearsay, self.facebook, self.houses = options.hearsay, options.facebook, options.houses
+
+    def ask(self, *words):
+        print("hearsay", *words, file=sys.stderr, flush=True)
+        done = subprocess.run([self.hearsay, *map(str, words), "--json", "-"], capture_output=True, text=True)
+        if done.returncode not in (0, 1):
+            sys.exit(done.stderr)
+        return json.loads(done.stdout)
+
+    @functools.cache
+    def view(self, network, observer, steps, tau):
+        """What one observer learns of the largest component of an ego network after so many steps."""
+        noise = [] if tau == "0" else ["--message-noise", tau]
+        return View(self.ask("account", "gossip", "--graph", f"file:{self.facebook / network}.edges", "--component", "largest", "--observer", observer, "--steps", steps, *noise))
+
+
+class View:
+    def __init__(self, result):
+        self.nodes, self.edges, self.steps, self.messages = (result[key] if key in result else result["parameters"][key] for key in ("nodes", "edges", "steps", "messages"))
+        self.rank, self.above, self.exposed = result["rank"], result["violations"], result["exposed"]["count"]
+        self.losses = [row for row in result["losses"] if row["target"] not in result["parameters"]["observer"]]
+        self.published, self.exact = result["mean"]["published"], result["mean"]["exact"]
+        self.degree = sum(row["distance"] == 1 for row in self.losses)
+
+    def resolved(self):
+        return sum(row["exact"] > RESOLVED * row["local"] for row in self.losses)
+
+
+def table(head, rows):
+    return "\n".join(["| " + " | ".join(head) + " |", "|---" * len(head) + "|", *("| " + " | ".join(row) + " |" for row in rows)]) + "\n"
+
+
+def main():
+    parser = argparse.ArgumentParser(description="writes the tables of docs/findings.md from real data")
+    parser.add_argument("hearsay", type=lambda path: str(pathlib.Path(path).resolve()))
+    parser.add_argument("--facebook", type=lambda path: pathlib.Path(path).resolve(), required=True)
+    parser.add_argument("--houses", type=lambda path: pathlib.Path(path).resolve(), required=True)
+    parser.add_argument("--only")
+    parser.add_argument("--check", action="store_true")
+    options = parser.parse_args()
+    program = Program(options)
+    text = PAGE.read_text()
+    fresh = BLOCK.sub(lambda m: m[0] if options.only not in (None, m[1]) else f"<!-- findings: {m[1]} -->\n{TABLES[m[1]](program)}<!-- end -->", text)
+    if options.check:
+        return text != fresh and f"{PAGE} is stale: run scripts/findings.py"
+    PAGE.write_text(fresh)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
