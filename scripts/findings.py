@@ -6,8 +6,8 @@
     scripts/findings.py HEARSAY --facebook DIR --houses FILE --check    exit 1 and name what differs
     ... --only NAME                                                     one table
 
-HEARSAY is the built program, DIR has the ego networks of SNAP (NAME.edges), FILE is the houses data (cal_housing.data); docs/figures.md says where both come from. Nothing of
-them is in the repository, so no test runs this. A table stands between `<!-- findings: NAME -->` and `<!-- end -->`; NAME is a function below. All of them take about half an
+HEARSAY is the built program, DIR has the ego networks of SNAP (NAME.edges), FILE is the houses data of OpenML as CSV, target last. Neither is in the repository, so no test
+runs this. A table stands between `<!-- findings: NAME -->` and `<!-- end -->`; NAME is a function below. All of them take about half an
 hour on two cores.
 """
 import argparse
@@ -63,6 +63,43 @@ class View:
 
 def table(head, rows):
     return "\n".join(["| " + " | ".join(head) + " |", "|---" * len(head) + "|", *("| " + " | ".join(row) + " |" for row in rows)]) + "\n"
+
+
+def by_taus(view):
+    """Cells "nodes above 0.99, mean" of a function of tau."""
+    return [f"{at.resolved()}, {at.exact:.3f}" for at in map(view, TAUS)]
+
+
+def noises(program):
+    """Network 1912, observer 2290, to the stopping time."""
+    views = [program.view("1912", 2290, "auto", tau) for tau in (*TAUS, "1e-2")]
+    rows = [[tau, str(view.resolved()), f"{view.exact:.3f}", str(view.above)] for tau, view in zip((*TAUS, "1e-2"), views)]
+    others = len(views[0].losses)
+    return table(["τ", f"above 0.99, of {others}", "mean loss", "above published"], [*rows, ["published", "", f"{views[0].published:.3f}", ""]])
+
+
+def rounds(program):
+    """The same by number of steps."""
+    rows = []
+    for steps in (2, 4, 8, 16, 32, 64):
+        exact = program.view("1912", 2290, steps, "0")
+        rows.append([str(steps), str(exact.messages), str(exact.rank), f"{exact.published:.3f}", *by_taus(lambda tau: program.view("1912", 2290, steps, tau)),
+                     f"{exact.above}, {program.view('1912', 2290, steps, '1e-7').above}"])
+    return table(["T", "messages", "rank", "mean published", *(f"τ = {tau}" for tau in TAUS), "above published at τ = 0 and 1e-7"], rows)
+
+
+def observers(program):
+    """Two observers of each network, to the stopping time."""
+    rows = []
+    for network, pair in OBSERVERS.items():
+        for observer in pair:
+            exact = program.view(network, observer, "auto", "0")
+            rows.append([network, str(exact.nodes), str(exact.steps), f"{observer} ({exact.degree})", f"{exact.published:.3f}",
+                         *by_taus(lambda tau: program.view(network, observer, "auto", tau)), f"{exact.above}, {program.view(network, observer, 'auto', '1e-7').above}"])
+    return table(["network", "nodes", "T", "observer (degree)", "mean published", *(f"τ = {tau}" for tau in TAUS), "above published at τ = 0 and 1e-7"], rows)
+
+
+TABLES = {f.__name__: f for f in (noises, rounds, observers)}
 
 
 def main():
