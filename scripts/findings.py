@@ -49,16 +49,28 @@ class Program:
         return View(self.ask("account", "gossip", "--graph", f"file:{self.facebook / network}.edges", "--component", "largest", "--observer", observer, "--steps", steps, *noise))
 
 
+def between(row):
+    """The two ends between which the exact loss lies."""
+    return (row["exact"], row["exact"]) if row["exact"] is not None else (row["exact_between"]["lower"], row["exact_between"]["upper"])
+
+
 class View:
+    """What `account gossip` says of one observer that does not use its own noise."""
+
     def __init__(self, result):
-        self.nodes, self.edges, self.steps, self.messages = (result[key] if key in result else result["parameters"][key] for key in ("nodes", "edges", "steps", "messages"))
-        self.rank, self.above, self.exposed = result["rank"], result["violations"], result["exposed"]["count"]
+        self.nodes, self.edges, self.steps = (result["parameters"][key] for key in ("nodes", "edges", "steps"))
+        self.messages, self.rank, self.above = result["messages"], result["rank"], result["violations"]
+        assert result["violations_in_doubt"] == 0
         self.losses = [row for row in result["losses"] if row["target"] not in result["parameters"]["observer"]]
-        self.published, self.exact = result["mean"]["published"], result["mean"]["exact"]
+        self.published = result["mean"]["published"]
+        ends = [f"{end:.3f}" for end in between(result["mean"])]
+        self.mean = ends[0] if ends[0] == ends[1] else " to ".join(ends)
         self.degree = sum(row["distance"] == 1 for row in self.losses)
 
     def resolved(self):
-        return sum(row["exact"] > RESOLVED * row["local"] for row in self.losses)
+        """How many targets lose more than 0.99; "a to b" where that is not decided."""
+        surely, perhaps = (sum(between(row)[end] > RESOLVED for row in self.losses) for end in (0, 1))
+        return str(surely) if surely == perhaps else f"{surely} to {perhaps}"
 
 
 def table(head, rows):
@@ -67,13 +79,13 @@ def table(head, rows):
 
 def by_taus(view):
     """Cells "nodes above 0.99, mean" of a function of tau."""
-    return [f"{at.resolved()}, {at.exact:.3f}" for at in map(view, TAUS)]
+    return [f"{at.resolved()}, {at.mean}" for at in map(view, TAUS)]
 
 
 def noises(program):
     """Network 1912, observer 2290, to the stopping time."""
     views = [program.view("1912", 2290, "auto", tau) for tau in (*TAUS, "1e-2")]
-    rows = [[tau, str(view.resolved()), f"{view.exact:.3f}", str(view.above)] for tau, view in zip((*TAUS, "1e-2"), views)]
+    rows = [[tau, view.resolved(), view.mean, str(view.above)] for tau, view in zip((*TAUS, "1e-2"), views)]
     others = len(views[0].losses)
     return table(["τ", f"above 0.99, of {others}", "mean loss", "above published"], [*rows, ["published", "", f"{views[0].published:.3f}", ""]])
 
