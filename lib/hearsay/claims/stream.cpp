@@ -245,7 +245,7 @@ constexpr Claim stream_claims[] = {
         .controls = "",
         .note = "True of constant streams. The worst rate does not shrink with n: next to the observer it is at most "
                 "max_w D(w) (stream.spectral), 0.348 on the paths and 3 - 2 sqrt(2) = 0.171 on long rings. On the two "
-                "models one pair in twenty is above 1/n, nearly all of them neighbors; on the complete graph none is.",
+                "models one pair in twenty is above 1/n, most of them neighbors; on the complete graph none is.",
     },
     {
         .id = "stream.abstract.growth",
