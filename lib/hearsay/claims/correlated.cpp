@@ -7,7 +7,7 @@ namespace {
 
 constexpr std::string_view outsider = "an outsider who sees everything that is sent in one round";
 constexpr std::string_view curious =
-    "one user, who knows its own noise and the cancelling noise that it shares with its neighbours, and sees "
+    "one user, who knows its own noise and the canceling noise that it shares with its neighbors, and sees "
     "everything "
     "that is sent in one round";
 constexpr std::string_view one_round =
@@ -114,10 +114,10 @@ constexpr Claim correlated_claims[] = {
         .repaired_by = "decor.curious.repaired",
         .root = "decor.curious",
         .witness =
-            "three users who all share noise, sigma_cor = sigma = 1: 1/2 is promised, a user learns 2/3 about each "
+            "three users who all share noise, sigma_cor = sigma = 1: the number is 1/2, a user learns 2/3 about each "
             "other",
         .controls = "",
-        .note = "The noise that it shares hides nothing from the listener, so its neighbours have an edge less.",
+        .note = "The noise that it shares hides nothing from the listener, so its neighbors have an edge less.",
     },
     {
         .id = "decor.curious.repaired",
@@ -134,7 +134,7 @@ constexpr Claim correlated_claims[] = {
         .repaired_by = "",
         .witness = "",
         .controls = "",
-        .note = "A coalition deletes all its nodes. A node all of whose neighbours listen has only its own noise.",
+        .note = "A coalition deletes all its nodes. A node all of whose neighbors listen has only its own noise.",
     },
     {
         .id = "decor.closed_form",

@@ -6,7 +6,7 @@ namespace hearsay::claims {
 namespace {
 
 constexpr std::string_view fresh_messages =
-    "node v sees every message its neighbours send in every round and knows its own noise";
+    "node v sees every message its neighbors send in every round and knows its own noise";
 constexpr std::string_view fresh_graphs =
     "every connected graph on 2 to 5 nodes (quick: 3, standard: 4), Metropolis and min-degree weights, observer, "
     "target, "
@@ -71,7 +71,7 @@ constexpr Claim factorization_claims[] = {
         .level = Level::code,
         .quote_where =
             "none, the text was not at hand: the function takes the weights of its get_communication_matrix, each "
-            "node giving equal weight to itself and its neighbours",
+            "node giving equal weight to itself and its neighbors",
         .formula =
             "(alpha/(2 sigma^2)) min(T, sum_{s<T} (T - s) sum_{w in N[v]} (W^s)_uw / |W^s e_w|^2), W_uw = 1/(d_u + 1)",
         .statement = "The same, with equal weights in each row of W.",
@@ -92,7 +92,7 @@ constexpr Claim factorization_claims[] = {
         .id = "mfdl.muffliato.open",
         .source = "hearsay, docs/maths/streams.md",
         .level = Level::ours,
-        .statement = "The same with N(v) for N[v]: the sum over the neighbours alone.",
+        .statement = "The same with N(v) for N[v]: the sum over the neighbors alone.",
         .conditions = fresh_conditions,
         .adversary = fresh_messages,
         .domain = fresh_graphs,
@@ -121,7 +121,7 @@ constexpr Claim factorization_claims[] = {
         .repaired_by = "",
         .witness = "",
         .controls = "",
-        .note = "v's neighbours could make up for what arrives from u by noise of their own, z_w(t) = sum_j f_{t-j}(w) "
+        .note = "v's neighbors could make up for what arrives from u by noise of their own, z_w(t) = sum_j f_{t-j}(w) "
                 "s_j: v sees the same. True of every W >= 0.",
     },
     {

@@ -241,10 +241,10 @@ constexpr Claim stream_claims[] = {
                      "Barabasi-Albert (core 5, 3 links, seed 1), v = 36, u = 74: 0.202 per round (20 times; T = 200: "
                      "40.1 against 2); Erdos-Renyi (p = 0.1, seed 1), v = 83, u = 18: 0.0566 (5.6 times). Path of 100 "
                      "nodes, v next to the leaf u: 0.318 (31 times), of 400 nodes: the same 0.318 (127 times). Ring of "
-                     "60, u next to v: 0.161 against 0.0167, at T = 200, 400 and 800 alike",
+                     "60, u next to v: 0.161 against 0.0167 (0.162 at T = 200, 0.161 at 400 and 800)",
         .controls = "",
         .note = "True of constant streams. The worst rate does not shrink with n: next to the observer it is at most "
-                "max_w D(w) (stream.spectral), 0.348 on the paths and 3 - 2 sqrt(2) = 0.171 on long rings. On the two "
+                "max_w D(w) (stream.spectral), 0.349 on the paths and 3 - 2 sqrt(2) < 0.172 on long rings. On the two "
                 "models one pair in twenty is above 1/n, most of them neighbors; on the complete graph none is.",
     },
     {
@@ -341,14 +341,14 @@ constexpr Claim stream_claims[] = {
             "y_tr(s)^T (H H^T)^-1 y_tr(s) <= C for all T and all s in [-1, 1]^T, |A| = m, C independent of T and s",
         .statement = "m >= 2 observers: the transient part is bounded uniformly in T",
         .conditions = "already for a constant stream",
-        .adversary = "a closed neighbourhood A sees its states theta_1 .. theta_T",
-        .domain = "every closed neighbourhood and target of every connected graph, smallest first",
+        .adversary = "a closed neighborhood A sees its states theta_1 .. theta_T",
+        .domain = "every closed neighborhood and target of every connected graph, smallest first",
         .evidence = Evidence::exact,
         .expected = Verdict::refuted,
         .repaired_by = "stream.thm15.repaired",
         .root = "stream.lemmaH1",
         .witness = "path 0-1-2, A = {0, 1}, u = 2: the transient part of a constant stream grows by 1/6 per round. "
-                   "Petersen graph, A a closed neighbourhood, u at distance 2: 13/270 per round",
+                   "Petersen graph, A a closed neighborhood, u at distance 2: 13/270 per round",
         .realistic =
             "the two models of Section 4.1, 100 nodes, a constant stream, bounded by a constant as claimed: "
             "Barabasi-Albert (core 5, 3 links, seed 1), A the closed neighborhood of 33 (m = 5), u = 78: the transient "
@@ -371,14 +371,14 @@ constexpr Claim stream_claims[] = {
             "2, 5}, u = 6: 1/2 per round against 3/7.",
         .statement = "m >= 2 observers: the growth rate per round is at most 1/n, as for one observer",
         .conditions = "already for a constant stream",
-        .adversary = "a closed neighbourhood A sees its states theta_1 .. theta_T",
-        .domain = "every closed neighbourhood and target of every connected graph, smallest first",
+        .adversary = "a closed neighborhood A sees its states theta_1 .. theta_T",
+        .domain = "every closed neighborhood and target of every connected graph, smallest first",
         .evidence = Evidence::exact,
         .expected = Verdict::refuted,
         .repaired_by = "stream.thm15.repaired",
         .root = "stream.lemmaH1",
         .witness = "path 0-1-2, A = {0, 1}, u = 2: 1/2 per round against 1/3. Petersen graph, A a closed "
-                   "neighbourhood: 4/27 for u at distance 2 and 19/27 for an observed neighbour, against 1/10",
+                   "neighborhood: 4/27 for u at distance 2 and 19/27 for an observed neighbor, against 1/10",
         .realistic =
             "the two models of Section 4.1, 100 nodes, a constant stream, against 0.01 per round: Barabasi-Albert "
             "(core 5, 3 links, seed 1), A the closed neighborhood of 33 (m = 5), u = 78: 0.266 (26 times; m/n = 0.05); "
@@ -461,13 +461,13 @@ constexpr Claim stream_claims[] = {
             "1-2 1-3 1-4 2-5 5-6 does, A = {1, 2, 5}, u = 6: 1 per round against 3/4.",
         .statement = "Own noise known, m >= 2 observers: the growth rate per round is at most 1/(n-m)",
         .conditions = "already for a constant stream",
-        .adversary = "a closed neighbourhood A sees its states theta_1 .. theta_T and knows its own noise",
-        .domain = "every closed neighbourhood and target of every connected graph, smallest first",
+        .adversary = "a closed neighborhood A sees its states theta_1 .. theta_T and knows its own noise",
+        .domain = "every closed neighborhood and target of every connected graph, smallest first",
         .evidence = Evidence::exact,
         .expected = Verdict::refuted,
         .repaired_by = "stream.thm16.repaired",
         .root = "stream.lemmaH1",
-        .witness = "Petersen graph, A a closed neighbourhood, u at distance 2: 1/2 per round against 1/6",
+        .witness = "Petersen graph, A a closed neighborhood, u at distance 2: 1/2 per round against 1/6",
         .realistic = "the two models of Section 4.1, 100 nodes, a constant stream: Barabasi-Albert (core 5, 3 links, "
                      "seed 1), A the closed neighborhood of 33 (m = 5), u = 78: 0.774 against 1/95 = 0.0105 (73 times; "
                      "m/(n-m) = 0.0526); Erdos-Renyi (p = 0.1, seed 1), A that of 33 (m = 12), u = 87: 0.646 against "
@@ -592,9 +592,8 @@ constexpr Claim stream_claims[] = {
                      "1^T |M| 1",
         .conditions = any_graph,
         .adversary = state_view,
-        .domain =
-            "every connected graph on 2 to 4 nodes (quick: 3), every observer or closed neighbourhood and target, "
-            "T up to 4 (quick: 3, exhaustive: 6), all sign patterns, in rational arithmetic",
+        .domain = "every connected graph on 2 to 4 nodes (quick: 3), every observer or closed neighborhood and target, "
+                  "T up to 4 (quick: 3, exhaustive: 6), all sign patterns, in rational arithmetic",
         .evidence = Evidence::exact,
         .expected = Verdict::holds,
         .repaired_by = "",
@@ -636,9 +635,8 @@ constexpr Claim stream_claims[] = {
         .conditions =
             "every round, one round, every second or third, at most two at a distance of at least one or three",
         .adversary = state_view,
-        .domain =
-            "every connected graph on 2 to 4 nodes (quick: 3), every observer or closed neighbourhood and target, "
-            "four rounds, all permitted sets of rounds and sign patterns, in rational arithmetic",
+        .domain = "every connected graph on 2 to 4 nodes (quick: 3), every observer or closed neighborhood and target, "
+                  "four rounds, all permitted sets of rounds and sign patterns, in rational arithmetic",
         .evidence = Evidence::exact,
         .expected = Verdict::holds,
         .repaired_by = "",
