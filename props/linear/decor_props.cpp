@@ -111,6 +111,28 @@ nlohmann::ordered_json instance_of(const Round& r) {
   return {{"graph", to_string(r.graph)}, {"pair_sigma", oracle::to_string(r.pair)}};
 }
 
+/// Less than noise of one's own alone loses, to an outsider, and to a user unless it is the only neighbor; never more.
+Finding secldp(const Context& context) {
+  const auto found = sweep_by_size(2, context.pick(4u, 5u, 6u), rounds_on, [](const Round& r) {
+    bool good = true;
+    for (Node u = 0; u < r.graph.nodes(); ++u) {
+      good = good && r.loss(u, std::nullopt) < 1;
+      for (Node v = 0; v < r.graph.nodes(); ++v) {
+        if (v == u) continue;
+        const auto& near = r.graph.neighbours(u);
+        const bool hidden = std::ranges::any_of(near, [v](Node w) { return w != v; });
+        const auto loss = r.loss(u, v);
+        good = good && (hidden ? loss < 1 : loss == 1);
+      }
+    }
+    return decided(good);
+  });
+  return conclude(found, [](const Round& r) {
+    return compared_exactly(instance_of(r),
+                            {"< 1, or 1 to the only neighbor", oracle::to_string(r.largest_loss(true))});
+  });
+}
+
 Finding accountant(const Context& context) {
   const auto found = sweep_by_size(2, context.pick(4u, 5u, 6u), rounds_on,
                                    [](const Round& r) { return decided(r.largest_loss(false) == r.accountant()); });
@@ -218,6 +240,7 @@ Finding conversion(const Context& context) {
 void register_decor(run::Registry& registry) {
   registry.add("decor.accountant", accountant);
   registry.add("decor.conversion", conversion);
+  registry.add("decor.secldp", secldp);
   registry.add("decor.curious", curious);
   registry.add("decor.curious.repaired", curious_repaired);
   registry.add("decor.closed_form", [](const Context& c) { return closed_form(c, false); });

@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <complex>
 #include <numbers>
 #include <string>
 
@@ -166,18 +165,6 @@ std::vector<int> signs(int half) {
   return period;
 }
 
-/// Power of the square wave of half-period `half` at frequency pi k / half, k odd: |sum_t s_t e^{-iwt}|^2 / P^2, twice
-/// for the two signs of the frequency where they differ.
-double square_wave_power(int half, int k) {
-  const double frequency = std::numbers::pi * k / half;
-  std::complex<double> sum = 0.0;
-  const auto period = signs(half);
-  for (std::size_t t = 0; t < period.size(); ++t)
-    sum += static_cast<double>(period[t]) * std::polar(1.0, -frequency * static_cast<double>(t));
-  const double power = std::norm(sum) / std::pow(2.0 * half, 2);
-  return k == half ? power : 2.0 * power;
-}
-
 /// A square wave of node `target` that the observer sees grow by about `grown` per round.
 struct SquareWave {
   Scenario scenario;
@@ -196,9 +183,7 @@ std::vector<SquareWave> square_waves_on(Node n, bool own_noise) {
       const accounting::ContinualRate rate(w, {{v}, own_noise ? std::vector<Node>{v} : std::vector<Node>{}, 1, true},
                                            {.jobs = 1});
       for (int half = 1; half <= longest; ++half) {
-        Eigen::VectorXd grown = Eigen::VectorXd::Zero(w.rows());
-        for (int k = 1; k <= half; k += 2)
-          grown += square_wave_power(half, k) * rate.density(std::numbers::pi * k / half);
+        const Eigen::VectorXd grown = rate.square_wave(half);
         for (Node u = 0; u < n; ++u) {
           if (u != v) all.push_back({{.graph = graph, .observers = {v}, .target = u}, half, grown(u)});
         }

@@ -244,6 +244,19 @@ Finding thm15_linear(const Context& context) {
   });
 }
 
+/// Delta^2 <= T, the noise of the observers known to them or not.
+Finding abstract_growth(const Context& context) {
+  return hold(context, {.max_nodes = 9, .max_steps = 10, .coalitions = true}, {50, 150, 3000}, [](const Scenario& c) {
+    const auto w = gossip_matrix(c.graph, graph::Weights::metropolis);
+    auto outcome = decided(true);
+    for (const auto& known : {std::vector<Node>{}, c.observers}) {
+      const Eigen::MatrixXd m = exact_stream_loss(w, {c.observers, known, 1, true}, c.steps, c.target);
+      outcome = worse(outcome, at_most(largest_over_signs(m), c.steps, {}, Relative{1e-9}));
+    }
+    return outcome;
+  });
+}
+
 Finding remark14(const Context& context) {
   struct Aggregate {
     long nodes;
@@ -305,6 +318,7 @@ void register_stream(run::Registry& registry) {
   registry.add("stream.thm13.repaired", thm13_repaired);
   registry.add("stream.remark14", remark14);
   registry.add("stream.thm15.linear", thm15_linear);
+  registry.add("stream.abstract.growth", abstract_growth);
   registry.add("stream.lemmaJ1", lemma_j1);
 }
 

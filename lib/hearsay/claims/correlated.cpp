@@ -7,7 +7,7 @@ namespace {
 
 constexpr std::string_view outsider = "an outsider who sees everything that is sent in one round";
 constexpr std::string_view curious =
-    "one user, who knows its own noise and the cancelling noise that it shares with its neighbours, and sees "
+    "one user, who knows its own noise and the canceling noise that it shares with its neighbors, and sees "
     "everything "
     "that is sent in one round";
 constexpr std::string_view one_round =
@@ -36,6 +36,7 @@ constexpr Claim correlated_claims[] = {
         .quote_where =
             "none, the text was not at hand: the function solves with sigma^2 I + sigma_cor^2 L for every unit vector "
             "and returns 2 clip^2 times the largest diagonal entry of the inverse",
+        .formula = "2 clip^2 max_i [(sigma_cdp^2 I + sigma_cor^2 L)^-1]_ii, L = D - A of the whole graph",
         .reading = "With precision = 0, as all its calls have it. Clipped gradients change by at most 2 clip: 2 clip^2 "
                    "alpha is half alpha times the square of that.",
         .statement =
@@ -57,6 +58,7 @@ constexpr Claim correlated_claims[] = {
         .paper_version = decor_code,
         .level = Level::code,
         .quote_where = "none, the text was not at hand: the function returns T rho + 2 sqrt(T rho ln(1/delta))",
+        .formula = "T rho + 2 sqrt(T rho ln(1/delta))",
         .statement = "T rounds of Renyi loss rho alpha at every order alpha are (T rho + 2 sqrt(T rho ln(1/delta)), "
                      "delta)-DP.",
         .conditions = "Gaussian mechanisms; 0 < delta < 1",
@@ -71,17 +73,39 @@ constexpr Claim correlated_claims[] = {
         .note = "",
     },
     {
+        .id = "decor.secldp",
+        .source = "allouah2024privacy, abstract",
+        .paper_version = "ICML 2024, arXiv:2405.01031",
+        .level = Level::prose,
+        .quote = "We do so under SecLDP, our new relaxation of local DP, which protects all user communications "
+                 "against an external eavesdropper and curious users, assuming that every pair of connected users "
+                 "shares a secret, i.e., an information hidden to all others.",
+        .quote_where = "abstract; the rest of the text was not at hand",
+        .formula = "in words: no user loses more to an outsider or to one curious user than with noise of its own "
+                   "alone, 1/sigma^2, and it loses less if it shares a secret that is hidden from the listener",
+        .reading = "Of one round, one curious user.",
+        .statement = "A user loses less than 1/sigma^2 to an outsider, and to a curious user if it has another "
+                     "neighbor; it never loses more.",
+        .conditions = one_round,
+        .adversary = "an outsider who sees everything that is sent in one round, or one of the users",
+        .domain = small_graphs,
+        .evidence = Evidence::exact,
+        .expected = Verdict::holds,
+        .repaired_by = "",
+        .witness = "",
+        .controls = "",
+        .note = "How much less depends on the graph without the listener: decor.curious.repaired.",
+    },
+    {
         .id = "decor.curious",
-        .source = accountant,
-        .paper_version = decor_code,
-        .level = Level::code,
-        .quote_where = "none, the text was not at hand: the function takes the degree and the adjacency matrix of the "
-                       "whole graph, "
-                       "and no users to leave out",
-        .reading =
-            "The function is said to be an algorithm of the paper, whose text is not at hand: what it says of users "
-            "who listen is not known here. Whoever takes its number for that reads this row.",
-        .statement = "The same number bounds the loss of a round to one of the users.",
+        .source = "hearsay, docs/linear.md",
+        .level = Level::ours,
+        .reading = "A warning about use, no error of the released code. The abstract of arXiv:2405.01031 says of "
+                   "SecLDP that it protects against curious users too (decor.secldp). The released function, "
+                   "\"Algorithm 2 in the paper\", counts with all secrets hidden, which is an outsider's view "
+                   "(decor.accountant); given the graph without the listener it is right about a curious user.",
+        .statement = "The number that the accountant released with arXiv:2405.01031 (rdp_account) gives for the whole "
+                     "graph bounds the loss of a round to one of the users.",
         .conditions = three_users,
         .adversary = curious,
         .domain = complete_graphs,
@@ -90,10 +114,10 @@ constexpr Claim correlated_claims[] = {
         .repaired_by = "decor.curious.repaired",
         .root = "decor.curious",
         .witness =
-            "three users who all share noise, sigma_cor = sigma = 1: 1/2 is promised, a user learns 2/3 about each "
+            "three users who all share noise, sigma_cor = sigma = 1: the number is 1/2, a user learns 2/3 about each "
             "other",
         .controls = "",
-        .note = "The noise that it shares hides nothing from the listener, so its neighbours have an edge less.",
+        .note = "The noise that it shares hides nothing from the listener, so its neighbors have an edge less.",
     },
     {
         .id = "decor.curious.repaired",
@@ -110,7 +134,7 @@ constexpr Claim correlated_claims[] = {
         .repaired_by = "",
         .witness = "",
         .controls = "",
-        .note = "A coalition deletes all its nodes. A node all of whose neighbours listen has only its own noise.",
+        .note = "A coalition deletes all its nodes. A node all of whose neighbors listen has only its own noise.",
     },
     {
         .id = "decor.closed_form",
@@ -120,6 +144,7 @@ constexpr Claim correlated_claims[] = {
         .quote_where = "none, the text was not at hand: the function returns 2 C^2 (1/((n-1) s) + (1 - 1/(n-1))/(s + "
                        "lambda_2 c)), "
                        "lambda_2 of the whole graph",
+        .formula = "2 C^2 (1/((n-1) s) + (1 - 1/(n-1))/(s + lambda_2 c))",
         .reading =
             "Its arguments are called sigma; they are read as variances, s = sigma^2 and c = sigma_cor^2, without "
             "which the formula has no units.",
@@ -141,9 +166,13 @@ constexpr Claim correlated_claims[] = {
         .source = rho,
         .paper_version = fdp_code,
         .level = Level::code,
-        .quote_where =
-            "none, the text was not at hand: n - 1 stands for the users but one, lambda_2 is that of the whole graph",
-        .reading = "n - 1 says that one user listens; the graph that remains without it has another lambda_2.",
+        .quote = "Algorithm 2 against honest-but-curious users colluding at level q satisfies [...] SecGDP with [...] "
+                 "correspondingly and L is Laplacian matrix of the graph",
+        .quote_where = "arXiv:2510.19934, Theorem 4.2, of the same sum (function comnpute_mu_gdp); its formula is not "
+                       "in the text at hand. The function itself says that it uses \"Theorem 1 in The Privacy Power of "
+                       "Correlated Noise in Decentralized Learning\"",
+        .formula = "2 C^2 (1/((n-1) s) + (1 - 1/(n-1))/(s + lambda_2 c)), lambda_2 of the whole graph",
+        .reading = "At level q = 1, as n - 1 says. The graph that remains without the listener has another lambda_2.",
         .statement = "The same bounds the loss of a round to one of the users.",
         .conditions = three_users,
         .adversary = curious,
@@ -151,7 +180,7 @@ constexpr Claim correlated_claims[] = {
         .evidence = Evidence::exact,
         .expected = Verdict::refuted,
         .repaired_by = "decor.closed_form.repaired",
-        .root = "decor.curious",
+        .root = "decor.closed_form.curious",
         .witness = "three users who all share noise, sigma_cor = sigma = 1: 5/8 is promised, a user learns 2/3",
         .controls = "",
         .note = "",
@@ -160,6 +189,8 @@ constexpr Claim correlated_claims[] = {
         .id = "decor.closed_form.repaired",
         .source = "hearsay, docs/linear.md",
         .level = Level::ours,
+        .reading = "As in Theorem 1 of arXiv:2405.01031, q = 1, read from the released code, which names that theorem "
+                   "(compute_rho); the text of the theorem was not at hand.",
         .statement = "The loss of a round to one of the users is at most 1/((n-1) sigma^2) + (1 - 1/(n-1))/(sigma^2 + "
                      "lambda_2 sigma_cor^2), lambda_2 the least second eigenvalue of the Laplacians of the graphs that "
                      "lack one node.",
@@ -181,6 +212,7 @@ constexpr Claim correlated_claims[] = {
         .quote_where = "none, the text was not at hand: the function returns C sqrt(2 X), X the sum of which "
                        "compute_rho returns 2 "
                        "C^2 X",
+        .formula = "mu = C sqrt(2 X), X = 1/((n-1) s) + (1 - 1/(n-1))/(s + lambda_2 c)",
         .reading = "Of one round, to an outsider, for whom X is large enough (decor.closed_form).",
         .statement = "A round is mu-Gaussian-DP with mu^2 = 2 C^2 X, X the closed form, for gradients clipped at C.",
         .conditions = three_users,
@@ -203,6 +235,7 @@ constexpr Claim correlated_claims[] = {
         .level = Level::code,
         .quote_where = "none, the text was not at hand: for every unit vector e the block matrix [covariance, e; e^T, "
                        "privacy_bound] is constrained to be positive semidefinite",
+        .formula = "[S, e_i; e_i^T, b] has no negative eigenvalue, for every node i",
         .reading = "Nobody is deleted: the loss is that to an eavesdropper. Who knows part of the noise learns more "
                    "(decor.curious).",
         .statement = "The constraint of node i, with covariance S of the noises of all nodes and bound b, is met iff "

@@ -6,7 +6,7 @@ namespace hearsay::claims {
 namespace {
 
 constexpr std::string_view fresh_messages =
-    "node v sees every message its neighbours send in every round and knows its own noise";
+    "node v sees every message its neighbors send in every round and knows its own noise";
 constexpr std::string_view fresh_graphs =
     "every connected graph on 2 to 5 nodes (quick: 3, standard: 4), Metropolis and min-degree weights, observer, "
     "target, "
@@ -26,6 +26,7 @@ constexpr Claim factorization_claims[] = {
         .level = Level::code,
         .quote_where = "none, the text was not at hand: \"theorem 11 in https://arxiv.org/pdf/2206.05091. This is the "
                        "original paper's CORRECTED formula (different from the NeurIPS paper).\"",
+        .formula = "(alpha/(2 sigma^2)) min(T, sum_{s<T} (T - s) sum_{w in N[v]} (W^s)_uw / |W^s e_w|^2)",
         .reading = "W is symmetric, as in the theorem; the weights that the function itself makes are not "
                    "(mfdl.muffliato.uniform). It sums over v itself too, whose loop is an edge of its graph.",
         .statement =
@@ -70,7 +71,9 @@ constexpr Claim factorization_claims[] = {
         .level = Level::code,
         .quote_where =
             "none, the text was not at hand: the function takes the weights of its get_communication_matrix, each "
-            "node giving equal weight to itself and its neighbours",
+            "node giving equal weight to itself and its neighbors",
+        .formula =
+            "(alpha/(2 sigma^2)) min(T, sum_{s<T} (T - s) sum_{w in N[v]} (W^s)_uw / |W^s e_w|^2), W_uw = 1/(d_u + 1)",
         .statement = "The same, with equal weights in each row of W.",
         .conditions = any_weights,
         .adversary = fresh_messages,
@@ -89,7 +92,7 @@ constexpr Claim factorization_claims[] = {
         .id = "mfdl.muffliato.open",
         .source = "hearsay, docs/maths/streams.md",
         .level = Level::ours,
-        .statement = "The same with N(v) for N[v]: the sum over the neighbours alone.",
+        .statement = "The same with N(v) for N[v]: the sum over the neighbors alone.",
         .conditions = fresh_conditions,
         .adversary = fresh_messages,
         .domain = fresh_graphs,
@@ -118,7 +121,7 @@ constexpr Claim factorization_claims[] = {
         .repaired_by = "",
         .witness = "",
         .controls = "",
-        .note = "v's neighbours could make up for what arrives from u by noise of their own, z_w(t) = sum_j f_{t-j}(w) "
+        .note = "v's neighbors could make up for what arrives from u by noise of their own, z_w(t) = sum_j f_{t-j}(w) "
                 "s_j: v sees the same. True of every W >= 0.",
     },
     {
@@ -129,6 +132,7 @@ constexpr Claim factorization_claims[] = {
         .quote_where =
             "none, the text was not at hand, in compute_sensitivity_rectangularworkload: \"This is the formulat "
             "max(sum_{s,t}(|C.T @ B^+ @ B @ C|_{s,t}))\"",
+        .formula = "max(sum_{s,t} |C^T B^+ B C|_st)",
         .statement = "The loss of a change d of the inputs of A x + B z with A = B C is |B^+ B C d|^2.",
         .conditions = "any B and C",
         .adversary = "sees y = B (C x + z), z standard normal, and knows B and C",
@@ -149,6 +153,7 @@ constexpr Claim factorization_claims[] = {
         .quote_where =
             "none, the text was not at hand: the function takes pinv(B) B, or B^T (B B^T)^{-1} B, with rows of B "
             "for what the attacker knows of its own noise",
+        .formula = "B^+ B, or B^T (B B^T)^-1 B, with a row of B for each noise that the attacker knows",
         .reading = "The function is read for its projector; singular values up to 1e-15 of the largest count as 0, as "
                    "in numpy.",
         .statement = "With a row of B for each noise that the attacker knows, the blocks of pinv(B) B, in double "
@@ -174,6 +179,7 @@ constexpr Claim factorization_claims[] = {
         .quote_where =
             "none, the text was not at hand: the function adds the absolute values of the Gram matrix over the "
             "rounds of a cycle and takes the largest cycle",
+        .formula = "max over cycles of sum_{s,t in the cycle} |(B^+ B)_st|",
         .statement = "The sum of |M_st| over the rounds in which a node takes part bounds its loss, for changes that "
                      "are vectors of any dimension; it is the loss where no M_st is negative.",
         .conditions = fresh_conditions,
@@ -217,6 +223,7 @@ constexpr Claim factorization_claims[] = {
         .quote_where =
             "none, the text was not at hand: the coefficients y_k of the square root go into `toeplitz(y)`, which "
             "is symmetric",
+        .formula = "C = toeplitz(y), y_k = binom(2k, k)/4^k; in words: C C = the matrix of prefix sums",
         .reading = "That is what a square root factorization of the workload of prefix sums is. toeplitz is that of "
                    "scipy.linalg: with one argument it returns the symmetric matrix.",
         .statement = "The square of the matrix C that it returns is the matrix of prefix sums.",

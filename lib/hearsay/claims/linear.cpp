@@ -269,9 +269,9 @@ constexpr Claim linear_claims[] = {
         .source = "hearsay, docs/linear.md",
         .level = Level::ours,
         .statement =
-            "With noise 1 at every node and c between neighbours an eavesdropper's loss is between 1/n and 1/n + "
+            "With noise 1 at every node and c between neighbors an eavesdropper's loss is between 1/n and 1/n + "
             "(L^+)_uu / c^2: it falls to that of a trusted aggregator.",
-        .conditions = "connected graph, every pair of neighbours shares noise that cancels, nobody is curious",
+        .conditions = "connected graph, every pair of neighbors shares noise that cancels, nobody is curious",
         .adversary = "an outsider who sees all that is sent in one round",
         .domain = "every node of every connected graph on 2 to 5 nodes (quick: 3, standard: 4), c = 1, 3, 10, 1000, in "
                   "rational arithmetic",

@@ -14,6 +14,7 @@ constexpr Claim reconstruction_claims[] = {
         .quote_where =
             "none, the text was not at hand: `reconstruction` reads off the values of the rows of the reduced row "
             "echelon form that have one entry",
+        .formula = "in words: y = A x determines x_i iff the reduced row echelon form of A has the row e_i^T",
         .statement = "The inputs that y = A x determines are those of the rows with one entry in the reduced row "
                      "echelon form of A.",
         .conditions = "any A, exact arithmetic",
@@ -35,6 +36,8 @@ constexpr Claim reconstruction_claims[] = {
         .quote_where =
             "none, the text was not at hand: in double precision a pivot or factor is taken for 0 by `isclose(x, "
             "0, rtol=1e-7)`, whose absolute tolerance is 1e-8, and entries below 1e-6 afterwards",
+        .formula =
+            "x counts as 0 if |x| <= 1e-8, afterwards if |x| < 1e-6; in words: x_i is found iff y = A x determines it",
         .reading = "The released steps restated in C++, products of matrices row by row; use_fractions=True is not the "
                    "default, and rounds the weights to denominators of 10^7.",
         .statement =

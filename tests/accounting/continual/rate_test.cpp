@@ -102,6 +102,50 @@ TEST(ContinualRate, DensityIsTheGrowthOfAnOscillatingStream) {
   }
 }
 
+Eigen::VectorXd square(int half, int rounds) {
+  Eigen::VectorXd stream(rounds);
+  for (int t = 0; t < rounds; ++t) stream(t) = (t / half) % 2 == 0 ? 1.0 : -1.0;
+  return stream;
+}
+
+// Whole periods between the two runs.
+TEST(ContinualRate, SquareWaveIsTheGrowthOfALongRun) {
+  for (const auto& c : cases()) {
+    SCOPED_TRACE(c.name);
+    const auto w = metropolis(c.graph);
+    const Node u = static_cast<Node>(w.rows() - 1);
+    if (std::ranges::find(c.view.known_noise, u) != c.view.known_noise.end()) continue;
+    const ContinualRate rate(w, c.view);
+    const ContinualAccountant shorter(w, c.view, 180, std::array<Node, 1>{u}), longer(w, c.view, 360, std::array{u});
+    for (const int half : {1, 2, 3, 5, 9}) {
+      const double grown = (longer.loss_of(u, square(half, 360)) - shorter.loss_of(u, square(half, 180))) / 180.0;
+      EXPECT_NEAR(grown, rate.square_wave(half)(u), 1e-5) << "half-period " << half;
+    }
+  }
+  EXPECT_THROW((void)ContinualRate(metropolis(path(3)), {{0}, {}, 1, true}).square_wave(0), Error);
+}
+
+TEST(ContinualRate, NoSquareWaveGrowsFasterThanThePeak) {
+  const ContinualRate rate(metropolis(ring(12)), {{0}, {}, 1, true});
+  for (const Node u : {1U, 2U, 6U}) {
+    const double peak = rate.peak(u).density;
+    for (const int half : {1, 2, 3, 7, 25}) EXPECT_LE(rate.square_wave(half)(u), peak + 1e-9) << half;
+  }
+}
+
+// Next to the observer the mass of (I - e^(-iw) W)^-1 falls off by the same factor q a step however long the ring is:
+// D = x (1 - x) / (1 + x), x = |q|^2, is largest at x = sqrt(2) - 1. docs/maths/streams.md, section 5.
+TEST(ContinualRate, NextToTheObserverDoesNotShrinkWithTheGraph) {
+  for (const Node n : {60U, 120U}) {
+    const auto peak = ContinualRate(metropolis(ring(n)), {{0}, {}, 1, true}).peak(1);
+    EXPECT_NEAR(peak.density, 3.0 - 2.0 * std::numbers::sqrt2, 1e-6) << n;
+  }
+  const auto of_path = [](Node n) { return ContinualRate(metropolis(path(n)), {{1}, {}, 1, true}); };
+  EXPECT_NEAR(of_path(50).square_wave(25)(0), 0.318289, 1e-6);
+  EXPECT_NEAR(of_path(100).square_wave(25)(0), 0.318289, 1e-6);
+  EXPECT_NEAR(of_path(100).peak(0).density, 0.348684, 1e-6);
+}
+
 TEST(ContinualRate, DensitiesOfAllNodesSumToTheNumberOfDirectionsSeen) {
   const auto w = metropolis(petersen());
   for (const double frequency : {0.0, 0.3, 1.7, std::numbers::pi}) {

@@ -46,6 +46,20 @@ TEST(LinearClaims, WitnessesAreThoseOfTheCatalogue) {
   expect("mfdl.square_root", "1", "5/4");
   expect("corr.copies", "2", "infinite");
   expect("attack.tolerance", "values found: 1", "values determined: 12");
+  expect("decor.curious", "1/2", "2/3");
+  expect("decor.closed_form.curious", "5/8", "2/3");
+  expect("decor.fdp_mu", "5/4", "2");
+}
+
+// The released accountant counts what an outsider learns, which is right; that it is no bound on what users learn is a
+// warning of ours, and what the paper's abstract says of curious users holds.
+TEST(LinearClaims, AnAccountOfAnOutsiderIsNoErrorOfReleasedCode) {
+  using claims::Level;
+  EXPECT_EQ(claims::find("decor.accountant")->expected, Verdict::holds);
+  EXPECT_EQ(claims::find("decor.curious")->level, Level::ours);
+  EXPECT_EQ(claims::find("decor.secldp")->level, Level::prose);
+  EXPECT_EQ(claims::find("decor.secldp")->expected, Verdict::holds);
+  EXPECT_EQ(claims::find("decor.closed_form.curious")->root, "decor.closed_form.curious");
 }
 
 TEST(LinearView, LossByItsDefinition) {

@@ -124,6 +124,18 @@ Eigen::VectorXd ContinualRate::density(double frequency) const {
   return real.colwise().squaredNorm().transpose() + imaginary.colwise().squaredNorm().transpose();
 }
 
+Eigen::VectorXd ContinualRate::square_wave(int half) const {
+  if (half < 1) throw Error(Errc::domain, where, fmt::format("half = {} must be at least 1", half));
+  Eigen::VectorXd grown = Eigen::VectorXd::Zero(static_cast<Eigen::Index>(system_.nodes()));
+  for (int k = 1; k <= half; k += 2) {
+    const double frequency = std::numbers::pi * k / half;
+    const double power =
+        std::pow(half * std::sin(frequency / 2.0), -2);  // of this frequency alone, not of its negative
+    grown += (k == half ? power : 2.0 * power) * density(frequency);
+  }
+  return grown;
+}
+
 ContinualRate::Peak ContinualRate::peak(graph::Node target) const {
   if (target >= system_.nodes())
     throw Error(Errc::domain, where, fmt::format("target {} is not in 0 .. {}", target, system_.nodes() - 1));

@@ -38,6 +38,11 @@ class ContinualRate {
   /// @complexity one solve with I - 2 cos(w) R + R^2 a column of Q: O(1 / sin w) iterations.
   [[nodiscard]] Eigen::VectorXd density(double frequency) const;
 
+  /// Growth per round, for every node, of the contributions +1 in `half` rounds, -1 in the next `half`, and so on: the
+  /// sum of D over the odd harmonics, each times its power.
+  /// @throws Error(Errc::domain) if half < 1; Error(Errc::not_converged). @complexity (half + 1) / 2 densities.
+  [[nodiscard]] Eigen::VectorXd square_wave(int half) const;
+
   struct Peak {
     double frequency = 0.0;
     double density = 0.0;
