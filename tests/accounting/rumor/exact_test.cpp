@@ -348,7 +348,8 @@ TEST(RumorExact, WithoutSelfSendsADelayedStartBeatsTheLimit) {
 // docs/maths/rumor.md: who must be told twice is heard first with probability 1/3 + 1/4 + 1/24.
 TEST(RumorExact, ASourceThatMustBeToldTwiceIsHeardLater) {
   auto world = rumor_world(3, 1);
-  world.delayed = world.told_twice = true;
+  world.delayed = true;
+  world.tellings = 2;
   const RumorLaw<Rational> law(world, Rational(1));
   const auto first = read_transcript(law, "0>2");
   EXPECT_EQ(law.probability(0, first), Rational(5, 8));
