@@ -185,7 +185,7 @@ constexpr Claim rumor_claims[] = {
             "Three nodes, node 2 curious. The source tells one node; if that is another one, it is silent until it has "
             "been told twice; nobody else mutes; the protocol ends when everyone is informed. Node 0 is the first to "
             "tell node 2 with probability 5/8 if it is the source and 3/8 if node 1 is; what follows tells nothing "
-            "more, the end included. So delta(0) = 1/4 < 1/3. Without an end it is between 0.2837 and 0.2890.",
+            "more, the end included. So delta(0) = 1/4 < 1/3. Without an end it is 0.2842.",
         .controls = "",
         .note = "The proof says that, given that the first message goes to no curious node, no honest node is more "
                 "likely than the source to be the first whom a curious node hears. The set of active nodes then holds "
@@ -193,8 +193,8 @@ constexpr Claim rumor_claims[] = {
                 "speak is less likely to be heard. With f = 1 the same protocol has delta(0) = 0.2032 at n = 4, 0.1617 "
                 "at n = 5, 0.1405 at n = 6, below 1/4, 1/5, 1/6. More silence does not help in general: told twice "
                 "without an end it is 0.2025 > 1/5 at n = 5, told three times 0.3501 > 1/3 at n = 3; with f = 2 and an "
-                "end it is 0.5436 > 1/2 at n = 4. At the paper's n = 2^16, f/n = 1/10, no protocol can gain more than "
-                "1.4e-5. Algorithm 1 and the delayed start keep the limit: rumor.thm5.limit.family.",
+                "end it is 0.5436 > 1/2 at n = 4. At the paper's n = 2^16, f/n = 1/10, no protocol gains more than "
+                "1.4e-5 at epsilon = 0. Algorithm 1 and the delayed start keep the limit: rumor.thm5.limit.family.",
     },
     {
         .id = "rumor.thm5.limit.family",
