@@ -366,7 +366,7 @@ Bracket delta_told(int tellings, int nodes, int curious, RumorEnd end) {
   auto world = rumor_world(nodes, curious, end);
   world.delayed = true;
   world.tellings = tellings;
-  return rumor_delta(RumorLaw<double>(world, 1.0), 0.0, {.width = 1e-5, .expansions = 4'000});
+  return rumor_delta(RumorLaw<double>(world, 1.0), 0.0, {.width = 1e-5, .expansions = 8'000});
 }
 
 // The numbers of rumor.thm5.limit and docs/verdicts.md.

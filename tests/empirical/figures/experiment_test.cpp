@@ -87,7 +87,9 @@ std::vector<const claims::Claim*> named_claims(const std::string& text) {
 /// The first run of six words that stands in the text more than once, or nothing.
 std::string repeated_words(const std::string& text) {
   constexpr std::size_t run = 6;
-  std::istringstream stream(text);
+  std::string plain = text;
+  std::erase_if(plain, [](char c) { return c == ',' || c == ';' || c == '.'; });
+  std::istringstream stream(plain);
   const std::vector<std::string> words(std::istream_iterator<std::string>(stream), {});
   std::set<std::string> seen;
   for (std::size_t i = 0; i + run <= words.size(); ++i) {
