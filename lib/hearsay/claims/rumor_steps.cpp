@@ -339,7 +339,8 @@ constexpr Claim claims[] = {
         .repaired_by = "rumor.eq11.repaired",
         .root = "rumor.eq11",
         .witness = "n = 2, C = s = 1, delta = 1/2: log(1 - delta) = -0.69 is negative, and so is the quotient.",
-        .realistic = "n = 2^16, s = 1/2, C = 1, delta = 1/10: alpha = 1/4, and the quotient is 11.09/(0.25 (-0.1054)) = -421. It is negative for every n.",
+        .realistic = "n = 2^16, s = 1/2, C = 1, delta = 1/10: alpha = 1/4, and the quotient is 11.09/(0.25 (-0.1054)) "
+                     "= -421. It is negative for every n.",
         .controls = "",
         .note = "",
     },
