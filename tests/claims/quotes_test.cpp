@@ -26,6 +26,8 @@ void replace_all(std::string& text, std::string_view from, std::string_view to) 
 
 bool letter(char c) { return std::isalpha(static_cast<unsigned char>(c)) != 0; }
 
+bool digit(char c) { return std::isdigit(static_cast<unsigned char>(c)) != 0; }
+
 /// The text without white space and without hyphens between letters, ligatures spelled out, one kind of quotation
 /// marks, dashes and epsilons.
 std::string normalized(std::string text) {
@@ -89,6 +91,7 @@ std::string_view last_token(std::string_view part) {
 /// True if the token belongs to a formula that has begun: a digit, a letter by itself, a sign that is no Latin letter.
 bool of_formula(std::string_view token) {
   if (token.ends_with(':')) return false;  // it comes next
+  if (token.size() == 5 && token.ends_with(')') && std::ranges::count_if(token, digit) == 4) return false;  // a year
   if (token.size() == 1 && letter(token[0])) return token != "a";
   return std::ranges::any_of(token, [](char c) { return !letter(c) && c != '-' && c != '\''; });
 }
