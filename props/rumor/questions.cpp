@@ -22,8 +22,7 @@ std::vector<WorldCase> world_cases(const Worlds& worlds) {
       for (const double muting : worlds.mutings) all.push_back({world, size, muting});
       world.delayed = true;
       if (worlds.delayed) all.push_back({world, size, 1.0});
-      world.told_twice = true;
-      if (worlds.told_twice) all.push_back({world, size, 1.0});
+      for (world.tellings = 2; world.tellings <= worlds.tellings; ++world.tellings) all.push_back({world, size, 1.0});
     }
   }
   return all;
@@ -53,9 +52,10 @@ run::Witness interval_witness(const Question& q, const std::string& claimed, con
   const auto& world = q.at.world;
   const bool ends = world.end == accounting::RumorEnd::terminated;
   auto instance = rumor_instance(q.at.size, fmt::format("{}{}{}", q.at.muting,
-                                                        world.told_twice ? ", told twice"
-                                                        : world.delayed  ? ", delayed start"
-                                                                         : "",
+                                                        world.tellings > 2   ? ", told three times"
+                                                        : world.tellings > 1 ? ", told twice"
+                                                        : world.delayed      ? ", delayed start"
+                                                                             : "",
                                                         ends ? ", terminated" : ""));
   if (q.at.seen < 1.0) instance["seen"] = q.at.seen;
   if (q.epsilon) instance["epsilon"] = *q.epsilon;

@@ -24,7 +24,7 @@ struct Worlds {
   bool self_sends = true;
   bool terminated = false;  ///< also with the end in sight
   bool delayed = false;     ///< also the delayed start
-  bool told_twice = false;  ///< also a delayed start whose source must be told twice
+  int tellings = 1;         ///< also delayed starts whose source must be told 2, .., so many times
 };
 
 [[nodiscard]] std::vector<WorldCase> world_cases(const Worlds& worlds);

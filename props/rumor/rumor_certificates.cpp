@@ -2,7 +2,6 @@
 #include <string>
 #include <vector>
 
-#include <hearsay/linalg/fraction.hpp>
 #include <hearsay/report/certificate/rumor.hpp>
 #include <hearsay/report/certificate/statements.hpp>
 
@@ -58,12 +57,10 @@ Certificate no_self_sends(const Witness& witness) {
 Certifier told_twice(const std::string& claim) {
   return [claim](const Witness& witness) {
     auto certificate = report::refutation(claim);
-    auto instance = rumor_of(witness.instance, false);
+    constexpr std::size_t expansions = 8;  // more than the three that close the tree
+    auto instance = rumor_of(witness.instance, true);
     instance.told_twice = true;
-    for (std::size_t expansions = 64; expansions <= 4096; expansions *= 2) {
-      prove_rumor_delta(certificate, instance, 1, expansions);
-      if (*linalg::parse_fraction(certificate.proves.upper) * instance.nodes < instance.curious) break;
-    }
+    prove_rumor_delta(certificate, instance, 1, expansions);
     return certificate;
   };
 }

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
 #include <limits>
 #include <numeric>
 
@@ -99,30 +100,40 @@ double limit_of(const Question& q) {
                    : accounting::rumor_uncertainty_limit(q.at.size.crowd());
 }
 
-/// Delta at epsilon = 0 where a source that told another node is silent until it is told twice, from transcripts of up
-/// to seven messages seen.
-ExactDelta delta_told_twice(const RumorSize& size) {
-  constexpr int messages = 7;
-  auto world = accounting::rumor_world(size.nodes, size.curious);
-  world.delayed = world.told_twice = true;
+/// Delta at epsilon = 0, with the end in sight, of a source that told another node and is silent until it is told so
+/// many times.
+ExactDelta delta_told(int tellings, const RumorSize& size) {
+  constexpr int messages = 3;
+  auto world = rumor_world(size.nodes, size.curious, RumorEnd::terminated);
+  world.delayed = true;
+  world.tellings = tellings;
   return exact_delta(RumorLaw<Rational>(world, Rational(1)), 1, messages);
 }
 
-Finding thm5_limit(const Context&) {
-  const auto claimed = [](const RumorSize& s) { return rumor_limit(s, 1); };
+/// No protocol has a smaller delta(0) than claimed, against a source that must be told twice.
+Finding told_twice(const std::function<Rational(const RumorSize&)>& claimed) {
   const auto result =
-      sweep(rumor_sizes(3), [&](const RumorSize& s) { return at_most(claimed(s), delta_told_twice(s).upper); });
+      sweep(rumor_sizes(3), [&](const RumorSize& s) { return at_most(claimed(s), delta_told(2, s).upper); });
   return conclude(result, [&](const RumorSize& s) {
     auto instance = rumor_instance(s, "1");
     instance["delayed_start"] = true;
     instance["told_twice"] = true;
+    instance["terminated"] = true;
     instance["epsilon"] = 0;
-    const auto delta = delta_told_twice(s);
+    const auto delta = delta_told(2, s);
     return falls_short_exactly(
         instance, claimed(s), delta.upper,
-        {"delta >= " + claimed(s).str(),
-         fmt::format("delta in [{:.6f}, {:.6f}]", oracle::to_double(delta.lower), oracle::to_double(delta.upper))});
+        {"delta >= " + claimed(s).str(), (delta.lower == delta.upper ? "delta = " : "delta <= ") + delta.upper.str()});
   });
+}
+
+Finding thm5_limit(const Context&) {
+  return told_twice([](const RumorSize& s) { return rumor_limit(s, 1); });
+}
+
+/// Against the delayed start itself.
+Finding delayed_start_optimal(const Context&) {
+  return told_twice([](const RumorSize& s) { return delta_told(1, s).lower; });
 }
 
 /// Algorithm 1 and the delayed start.
@@ -175,12 +186,18 @@ Finding thm5_limit_no_self_sends_repaired(const Context& context) {
       [&](const Question& q) { return fmt::format("delta >= {}", least(q)); });
 }
 
+/// Algorithm 1, the delayed start and sources that must be told up to three times, with the end in sight and without.
+std::vector<WorldCase> every_protocol(const Context& context, bool self_sends) {
+  return world_cases({.most_nodes = context.pick(4, 5, 5),
+                      .mutings = grid(context.pick(2, 4, 8)),
+                      .self_sends = self_sends,
+                      .terminated = true,
+                      .delayed = true,
+                      .tellings = 3});
+}
+
 Finding thm5_limit_repaired(const Context& context) {
-  const auto worlds = world_cases({.most_nodes = context.pick(4, 5, 5),
-                                   .mutings = grid(context.pick(2, 4, 8)),
-                                   .terminated = true,
-                                   .delayed = true,
-                                   .told_twice = true});
+  const auto worlds = every_protocol(context, true);
   const auto least = [](const Question& q) {
     return accounting::rumor_delta_limit_no_self_sends(q.at.size.crowd(), *q.epsilon);
   };
@@ -189,6 +206,56 @@ Finding thm5_limit_repaired(const Context& context) {
   return ask(
       context, asked, [&](const Question& q, const Bracket& delta) { return bracket_at_least(delta, least(q)); },
       [&](const Question& q) { return fmt::format("delta >= {}", least(q)); });
+}
+
+/// By how much Theorem 5's delta can be undercut where factor = e^epsilon <= f.
+Rational largest_gain(const RumorSize& size, const Rational& factor) {
+  return (size.nodes - 1 - size.curious + factor) / (Rational(size.nodes) * (size.nodes - 1));
+}
+
+/// Theorem 5's delta less the gain is what every protocol has (rumor.thm5.limit.repaired), and the gain is at most 1/n,
+/// (1 - b)/(n - 1) at epsilon = 0.
+Finding gain_is_small() {
+  std::vector<DpCase> cases;
+  for (const auto& size : rumor_sizes(40)) {
+    for (int quarters = 4; quarters <= 4 * size.curious; ++quarters) cases.push_back({size, {quarters, 4}});
+  }
+  const auto least = [](const DpCase& c) -> Rational { return (c.size.curious - c.factor) / (c.size.nodes - 1); };
+  const auto shown = [](const DpCase& c) -> Rational {
+    return rumor_limit(c.size, c.factor) - largest_gain(c.size, c.factor);
+  };
+  const auto result = sweep(cases, [&](const DpCase& c) {
+    const Rational b(c.size.curious, c.size.nodes);
+    const Rational gain = largest_gain(c.size, c.factor);
+    const bool small = gain <= Rational(1, c.size.nodes) && (c.factor != 1 || gain == (1 - b) / (c.size.nodes - 1));
+    return decided(small && shown(c) == least(c));
+  });
+  return conclude(result, [&](const DpCase& c) {
+    auto instance = rumor_instance(c.size, "any");
+    instance["exp_epsilon"] = c.factor.str();
+    return compared_exactly(instance, {least(c).str(), shown(c).str()});
+  });
+}
+
+Finding thm5_limit_asymptotic(const Context& context) {
+  auto worlds = every_protocol(context, true);
+  const auto others = every_protocol(context, false);
+  worlds.insert(worlds.end(), others.begin(), others.end());
+  std::erase_if(worlds, [](const WorldCase& c) { return c.size.curious == 1; });  // there it says nothing
+  const auto limit = [](const Question& q) {
+    if (!q.epsilon) return (q.at.size.nodes - 1.0) / q.at.size.curious - 1.0;
+    const Rational factor(std::exp(*q.epsilon));
+    return oracle::to_double(rumor_limit(q.at.size, factor) - largest_gain(q.at.size, factor));
+  };
+  auto asked = questions(worlds, {0.0, 0.125, 0.25, 0.5, the_uncertainty});
+  std::erase_if(asked, [](const Question& q) { return q.epsilon && std::exp(*q.epsilon) > q.at.size.curious; });
+  return both(gain_is_small(),
+              ask(
+                  context, asked,
+                  [&](const Question& q, const Bracket& actual) {
+                    return q.epsilon ? bracket_at_least(actual, limit(q)) : bracket_at_most(actual, limit(q));
+                  },
+                  [&](const Question& q) { return fmt::format("{} {}", q.epsilon ? "delta >=" : "c <=", limit(q)); }));
 }
 
 Finding thm7(const Context& context) {
@@ -250,8 +317,7 @@ Finding thm8(const Context& context) {
 }
 
 Finding thm11(const Context& context) {
-  auto worlds =
-      world_cases({.most_nodes = context.pick(4, 5, 5), .mutings = grid(4), .delayed = true, .told_twice = true});
+  auto worlds = world_cases({.most_nodes = context.pick(4, 5, 5), .mutings = grid(4), .delayed = true, .tellings = 2});
   for (auto& c : worlds) c.world.sight = RumorSight::timed;
   const auto judge = [](const Question& q, const Bracket& actual) {
     if (!q.epsilon) return bracket_at_most(actual, 0.0);
@@ -403,9 +469,10 @@ void register_rumor_privacy(run::Registry& registry) {
   registry.add("rumor.thm5.dp", thm5_dp);
   registry.add("rumor.thm5.uncertainty", thm5_uncertainty);
   registry.add("rumor.thm5.limit", thm5_limit);
-  registry.add("rumor.appendixB.optimal", thm5_limit);
+  registry.add("rumor.appendixB.optimal", delayed_start_optimal);
   registry.add("rumor.thm5.limit.family", thm5_limit_family);
   registry.add("rumor.thm5.limit.repaired", thm5_limit_repaired);
+  registry.add("rumor.thm5.limit.asymptotic", thm5_limit_asymptotic);
   registry.add("rumor.thm5.limit.no_self_sends", thm5_limit_no_self_sends);
   registry.add("rumor.thm5.limit.no_self_sends.repaired", thm5_limit_no_self_sends_repaired);
   registry.add("rumor.thm7", thm7);

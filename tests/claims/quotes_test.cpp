@@ -5,6 +5,7 @@
 #include <cctype>
 #include <filesystem>
 #include <fstream>
+#include <initializer_list>
 #include <iostream>
 #include <iterator>
 #include <map>
@@ -24,6 +25,8 @@ void replace_all(std::string& text, std::string_view from, std::string_view to) 
 }
 
 bool letter(char c) { return std::isalpha(static_cast<unsigned char>(c)) != 0; }
+
+bool digit(char c) { return std::isdigit(static_cast<unsigned char>(c)) != 0; }
 
 /// The text without white space and without hyphens between letters, ligatures spelled out, one kind of quotation
 /// marks, dashes and epsilons.
@@ -54,16 +57,80 @@ std::vector<std::string> parts(std::string_view quote) {
   return found;
 }
 
-/// True if the parts of the quote stand in the text, in this order.
-bool stands_in(std::string_view quote, const std::string& text) {
-  std::size_t at = 0;
+/// Where the parts of the quote end in the text if they stand in it, in this order; else nothing.
+std::vector<std::size_t> ends_in(std::string_view quote, const std::string& text) {
+  std::vector<std::size_t> ends;
   for (const auto& part : parts(quote)) {
     const auto looked_for = normalized(part);
-    const auto found = text.find(looked_for, at);
-    if (found == std::string::npos) return false;
-    at = found + looked_for.size();
+    const auto found = text.find(looked_for, ends.empty() ? 0 : ends.back());
+    if (found == std::string::npos) return {};
+    ends.push_back(found + looked_for.size());
   }
-  return true;
+  return ends;
+}
+
+bool stands_in(std::string_view quote, const std::string& text) { return !ends_in(quote, text).empty(); }
+
+bool starts_with_any(std::string_view text, std::initializer_list<std::string_view> those) {
+  return std::ranges::any_of(those, [&](auto x) { return text.starts_with(x); });
+}
+
+/// True if a formula that has begun cannot end before this text: an operator, a sum, a root, a large bracket.
+bool goes_on(std::string_view text) {
+  return starts_with_any(text, {"+", "-", "*", "/", "=", "<", ">", "^", "|", "≤", "≥",
+                                "≈", "×", "·", "→", "∥", "∑", "∏", "∫", "√", "∞", "(cid:"});
+}
+
+/// The last characters of a part without the white space and the points after it.
+std::string_view last_token(std::string_view part) {
+  while (!part.empty() && (part.back() == ' ' || part.back() == '.' || part.back() == ',')) part.remove_suffix(1);
+  const auto space = part.rfind(' ');
+  return space == std::string_view::npos ? part : part.substr(space + 1);
+}
+
+/// True if the token belongs to a formula that has begun: a digit, a letter by itself, a sign that is no Latin letter.
+bool of_formula(std::string_view token) {
+  if (token.ends_with(':')) return false;  // it comes next
+  if (token.size() == 5 && token.ends_with(')') && std::ranges::count_if(token, digit) == 4) return false;  // a year
+  if (token.size() == 1 && letter(token[0])) return token != "a";
+  return std::ranges::any_of(token, [](char c) { return !letter(c) && c != '-' && c != '\''; });
+}
+
+/// True if a bracket is opened and not closed.
+bool bracket_open(std::string_view text) {
+  int open = 0;
+  for (const char c : text) {
+    if (c == '(' || c == '[') ++open;
+    if (c == ')' || c == ']') --open;
+  }
+  return open > 0;
+}
+
+/// Why the quote ends, or is cut, inside a formula by what it says itself; empty if it does not.
+std::string broken_off(std::string_view quote) {
+  for (const auto& part : parts(quote)) {
+    for (const std::string_view sign : {"+", "-", "−", "*", "/", "=", "<", ">", "≤", "≥", "≈",
+                                        "×", "·", "→", "∥", "∑", "∏", "∫", "√", "(", "[", "{"}) {
+      if (part.ends_with(sign)) return "a part ends with " + std::string(sign);
+    }
+    if (starts_with_any(part, {"=", "<", ">", "≤", "≥", "≈", "+", "− ", "·", "×"}))
+      return "a part begins with an operator";
+  }
+  std::string joined;
+  for (const auto& part : parts(quote)) joined += part;
+  return bracket_open(joined) ? "a bracket stays open" : "";
+}
+
+/// Why a quote that is printed in this text ends inside a formula there; empty if it does not.
+std::string broken_off_in(std::string_view quote, const std::string& text) {
+  const auto ends = ends_in(quote, text);
+  const auto all = parts(quote);
+  for (std::size_t i = 0; i < ends.size(); ++i) {
+    const auto rest = std::string_view(text).substr(ends[i]);
+    if (of_formula(last_token(all[i])) && goes_on(rest))
+      return "the text goes on with " + std::string(rest.substr(0, 12));
+  }
+  return "";
 }
 
 /// The texts of the papers beside the project's folder, normalized, by file name; none where they are not at hand.
@@ -108,6 +175,32 @@ TEST(Quotes, StandInTheTextsOfThePapers) {
     });
     EXPECT_TRUE(found) << claim->id << " quotes what is not printed: " << claim->quote;
   }
+}
+
+// A quote ends before a formula, or has all of it.
+TEST(Quotes, AreNotBrokenOffInsideAFormula) {
+  for (const auto* claim : catalogue()) {
+    EXPECT_EQ(broken_off(claim->quote), "") << claim->id << ": " << claim->quote;
+    if (claim->quote.empty() || read_elsewhere(*claim)) continue;
+    std::vector<std::string> why;  // by text that has the quote
+    for (const auto& [name, text] : papers()) {
+      if (name.starts_with(files_of(*claim)) && stands_in(claim->quote, text))
+        why.push_back(broken_off_in(claim->quote, text));
+    }
+    EXPECT_TRUE(why.empty() || std::ranges::count(why, "") > 0) << claim->id << ": " << claim->quote << ": " << why[0];
+  }
+}
+
+TEST(Quotes, ThatBreakOffAreFound) {
+  for (const auto* quote : {"privacy with δ =", "with: δ = 1 − (1 − s) [...] ≤ 1 − (1 − sr)", "satisfies (α, n+1−t"})
+    EXPECT_NE(broken_off(quote), "") << quote;
+  for (const auto* quote : {"with c = (1 − f +1 n )(1 − s).", "(a) terminates, [...] then c → 0 when n → ∞."})
+    EXPECT_EQ(broken_off(quote), "") << quote;
+  const auto text = normalized("privacy with: δ = 1 − (1 − s) (cid:19)k+1 and c = n − 1 (11) for all n.");
+  EXPECT_NE(broken_off_in("privacy with: δ = 1 − (1 − s)", text), "");
+  EXPECT_NE(broken_off_in("and c = n", text), "");
+  EXPECT_EQ(broken_off_in("and c = n − 1", text), "");
+  EXPECT_EQ(broken_off_in("privacy with:", text), "");
 }
 
 TEST(Quotes, AreMissingOnlyForLiteratureThatIsNotAtHand) {

@@ -12,6 +12,8 @@ constexpr Claim dp_claims[] = {
         .paper_version = "ICML 2018",
         .level = Level::theorem,
         .quote_where = "none, the text was not at hand: Balle and Wang, Theorem 8",
+        .formula = "(eps, delta)-DP iff Phi(Delta/(2 sigma) - eps sigma/Delta) - e^eps Phi(-Delta/(2 sigma) - eps "
+                   "sigma/Delta) <= delta",
         .statement = "The hockey-stick divergence of N(Delta, sigma^2) and N(0, sigma^2) at e^epsilon is Phi(mu/2 - "
                      "epsilon/mu) - e^epsilon Phi(-mu/2 - epsilon/mu), mu = Delta/sigma.",
         .conditions = "mu > 0, epsilon >= 0",
@@ -31,8 +33,10 @@ constexpr Claim dp_claims[] = {
         .paper_version = "JRSS B 2022",
         .level = Level::theorem,
         .quote = "Consider an adaptive composition of Gaussian mechanisms, each with -sensitivity and noise scale "
-                 "parameter . The adaptive composition is -DP for",
+                 "parameter . The adaptive composition is -DP",
         .quote_where = "as recalled, its formulas lost, in Koskela and Kulkarni, Lemma 4",
+        .formula = "T mechanisms that are Delta/sigma-GDP compose to sqrt(T) Delta/sigma-GDP: delta(eps) = Phi(mu/2 - "
+                   "eps/mu) - e^eps Phi(-mu/2 - eps/mu), mu = sqrt(T) Delta/sigma",
         .statement = "T adaptive Gaussian mechanisms of ratio at most mu are together no worse than one of ratio mu "
                      "sqrt(T), with equality when every ratio is mu.",
         .conditions = "each mechanism draws fresh noise; its sensitivity may depend on earlier outputs",
@@ -52,6 +56,7 @@ constexpr Claim dp_claims[] = {
         .paper_version = "Foundations and Trends in TCS 2014",
         .level = Level::theorem,
         .quote_where = "none, the text was not at hand: Dwork and Roth, Theorem A.1",
+        .formula = "sigma = Delta sqrt(2 ln(1.25/delta))/eps, 0 < eps < 1 => (eps, delta)-DP",
         .statement = "sigma = Delta sqrt(2 ln(1.25/delta)) / epsilon makes the Gaussian mechanism (epsilon, delta)-DP.",
         .conditions = "0 < epsilon < 1, 0 < delta < 1",
         .adversary = "sees one output of the Gaussian mechanism, knows both neighboring inputs",
@@ -110,6 +115,7 @@ constexpr Claim dp_claims[] = {
         .level = Level::theorem,
         .quote = "It satisfies (α, α∆2 g/2σ 2)-RDP for any α > 1",
         .quote_where = "as recalled in Muffliato, Section 2.2 (powers are set on the line)",
+        .formula = "(alpha, alpha Delta_g^2/(2 sigma^2))-RDP for any alpha > 1",
         .statement = "The Renyi divergence of order alpha of N(Delta, sigma^2) and N(0, sigma^2) is alpha Delta^2 / (2 "
                      "sigma^2).",
         .conditions = "alpha > 1, sigma > 0",
@@ -130,6 +136,7 @@ constexpr Claim dp_claims[] = {
         .level = Level::theorem,
         .quote = "Note that any (α, ε)-RDP algorithm is also (ϵ+ ln(1/δ)/(α− 1), δ)-DP for any 0 < δ < 1",
         .quote_where = "as recalled in Muffliato, Section 2.2",
+        .formula = "(alpha, eps)-RDP => (eps + ln(1/delta)/(alpha - 1), delta)-DP for any 0 < delta < 1",
         .statement = "(alpha, epsilon)-Renyi DP implies (epsilon + ln(1/delta)/(alpha-1), delta)-DP.",
         .conditions = "alpha > 1, 0 < delta < 1",
         .adversary = "sees one output, knows both neighboring inputs",
@@ -149,6 +156,7 @@ constexpr Claim dp_claims[] = {
         .level = Level::theorem,
         .quote_where =
             "none, the text was not at hand: Canonne, Kamath and Steinke, Proposition 12; Balle et al., Theorem 21",
+        .formula = "(alpha, eps)-RDP => (eps + ln((alpha - 1)/alpha) - (ln delta + ln alpha)/(alpha - 1), delta)-DP",
         .statement = "(alpha, epsilon)-Renyi DP implies (epsilon + ln((alpha-1)/alpha) - (ln delta + ln "
                      "alpha)/(alpha-1), delta)-DP, which is never worse than Mironov's conversion.",
         .conditions = "alpha > 1, 0 < delta < 1; a negative value means epsilon = 0",
@@ -168,6 +176,7 @@ constexpr Claim dp_claims[] = {
         .paper_version = "FOCS 2010",
         .level = Level::theorem,
         .quote_where = "none, the text was not at hand: Dwork, Rothblum and Vadhan, Theorem III.3",
+        .formula = "k times (eps, delta)-DP => (sqrt(2 k ln(1/delta')) eps + k eps (e^eps - 1), k delta + delta')-DP",
         .statement = "k adaptive (epsilon, delta)-DP mechanisms are together (sqrt(2 k ln(1/delta')) epsilon + k "
                      "epsilon (e^epsilon - 1), k delta + delta')-DP.",
         .conditions = "epsilon > 0, 0 <= delta < 1, 0 < delta' < 1",
@@ -187,6 +196,8 @@ constexpr Claim dp_claims[] = {
         .paper_version = "NeurIPS 2018",
         .level = Level::theorem,
         .quote_where = "none, the text was not at hand: Balle, Barthe and Gaboardi, Theorems 8, 9 and 10",
+        .formula = "eps' = ln(1 + q (e^eps - 1)); delta'(eps') = q delta(eps) (Poisson; without replacement, q = m/n), "
+                   "<= sum_{k=1}^m C(m,k) (1/n)^k (1 - 1/n)^{m-k} delta_k(eps) (with replacement, q = 1 - (1 - 1/n)^m)",
         .statement = "Subsampling at rate q turns epsilon into ln(1 + q (e^epsilon - 1)) and delta into q "
                      "delta(epsilon) (Poisson; without replacement, q = m/n) or into sum_k C(m,k) n^-k (1-1/n)^(m-k) "
                      "delta_k(epsilon) (with replacement, q = 1 - (1-1/n)^m).",
@@ -207,9 +218,9 @@ constexpr Claim dp_claims[] = {
         .source = "erlingsson2019amplification, Corollary 9",
         .paper_version = "SODA 2019",
         .level = Level::theorem,
-        .quote = "For a local randomizer ensuring ε0 -LDP, the shuffling mechanism is (ε, δ)-differentially private "
-                 "with r log(1/δ) ε = 12ε0",
-        .quote_where = "as recalled in Cyffers and Bellet, Theorem 5 (the root over log(1/delta)/n is set as r)",
+        .quote = "For a local randomizer ensuring ε0 -LDP, the shuffling mechanism is (ε, δ)-differentially private",
+        .quote_where = "as recalled in Cyffers and Bellet, Theorem 5",
+        .formula = "eps = 12 eps_0 sqrt(log(1/delta)/n), n >= 100, 0 < eps_0 < 1/2, delta < 1/100",
         .reading = "Tested under n >= 1000; the recollection asks for n >= 100 only.",
         .statement =
             "Shuffling n reports of an epsilon0-LDP randomizer is (12 epsilon0 sqrt(ln(1/delta)/n), delta)-DP.",
@@ -229,9 +240,12 @@ constexpr Claim dp_claims[] = {
         .source = "feldman2021hiding, Theorem 3.1",
         .paper_version = "FOCS 2021, arXiv:2012.12803",
         .level = Level::theorem,
-        .quote = "Let As : X n → S (1) × · · · × S (n) be the algorithm which takes as input a dataset (x1 , . . . , "
-                 "xn ) ∈ X n , samples a [...] uniform random permutation π over [n]",
+        .quote = "be the algorithm which takes as input a dataset (x1 , . . . , xn ) ∈ X n , samples a [...] uniform "
+                 "random permutation π over [n], then sequentially computes [...] outputs (z1 , . . . , zn ). Then for "
+                 "any δ ∈ [0, 1] [...] As satisfies (εshuf f , δ)-DP",
         .quote_where = "as recalled in Cyffers and Bellet, Theorem 7",
+        .formula = "eps_shuff <= ln(1 + (e^{eps_0} - 1)/(e^{eps_0} + 1) (8 sqrt(e^{eps_0} ln(4/delta))/sqrt(n) + 8 "
+                   "e^{eps_0}/n)), eps_0 <= log(n/(16 log(2/delta)))",
         .statement = "Shuffling n reports of an epsilon0-LDP randomizer is (epsilon, delta)-DP with epsilon = ln(1 + "
                      "(e^epsilon0 - 1)/(e^epsilon0 + 1) (8 sqrt(e^epsilon0 ln(4/delta)) / sqrt n + 8 e^epsilon0 / n)); "
                      "their numerical bound lies in between.",
@@ -252,6 +266,7 @@ constexpr Claim dp_claims[] = {
         .paper_version = "CRYPTO 2019, arXiv:1903.02837",
         .level = Level::theorem,
         .quote_where = "none, the text was not at hand: Balle, Bell, Gascon and Nissim, Theorem 5.3",
+        .formula = "delta <= (1/(gamma n)) sum_{m=1}^n C(n,m) gamma^m (1 - gamma)^{n-m} E[max(0, L_1 + ... + L_m)]",
         .statement = "Shuffling n reports has delta(epsilon) <= (1/(gamma n)) E_m E (L_1 + ... + L_m)^+, m ~ Bin(n, "
                      "gamma), with Hoeffding's and with Bennett's bound on the inner expectation.",
         .conditions = "gamma is the mass of the randomizer's blanket; 0 < epsilon < epsilon0",
@@ -271,9 +286,10 @@ constexpr Claim dp_claims[] = {
         .source = "feldman2018privacy, Theorem 23",
         .paper_version = "FOCS 2018",
         .level = Level::theorem,
-        .quote = "Then for any η ≤ 2/β, σ > 0, α > 1, t ∈ [n], starting point w0 ∈ K and D ∈ X n , PNSGD satisfies (α, "
-                 "n+1−t",
+        .quote = "Then for any η ≤ 2/β, σ > 0, α > 1, t ∈ [n], starting point w0 ∈ K and D ∈ X n , PNSGD satisfies "
+                 "[...] for its t-th input",
         .quote_where = "as recalled in Cyffers and Bellet, Theorem 8",
+        .formula = "(alpha, alpha eps/(n + 1 - t))-RDP for its t-th input, eps = 2 L^2/sigma^2",
         .statement = "In noisy projected gradient descent over n inputs, releasing the last iterate gives the t-th "
                      "input Renyi DP 2 alpha L^2 / (sigma^2 (n+1-t)).",
         .conditions =
@@ -294,9 +310,11 @@ constexpr Claim dp_claims[] = {
         .source = "feldman2018privacy, Lemma 25",
         .paper_version = "FOCS 2018",
         .level = Level::theorem,
-        .quote = "Let µ1 , . . . , µm and ν1 , . . . , νm be probability distributions over some domain Z such that "
-                 "for all i ∈ [m], Dα (µi ∥νi ) ≤ c/(α − 1) for some c ∈ (0, 1].",
+        .quote = "such that for all i ∈ [m], Dα (µi ∥νi ) ≤ c/(α − 1) for some c ∈ (0, 1]. [...] Then we have: Dα (µρ "
+                 "∥νρ ) ≤ (1 + c) · E [Dα (µi ∥νi )] .",
         .quote_where = "as recalled in Cyffers and Bellet, Proposition 4",
+        .formula = "D_alpha(mu_rho || nu_rho) <= (1 + c) E_{i~rho}[D_alpha(mu_i || nu_i)] if D_alpha(mu_i || nu_i) <= "
+                   "c/(alpha - 1), c in (0, 1]",
         .statement = "If D_alpha(mu_i || nu_i) <= c/(alpha-1) for all i, a mixture has D_alpha(sum w_i mu_i || sum w_i "
                      "nu_i) <= (1+c) sum w_i D_alpha(mu_i || nu_i).",
         .conditions = "alpha > 1, 0 < c <= 1, the same weights on both sides",

@@ -24,6 +24,7 @@ constexpr Claim claims[] = {
         .quote = "While it can be shown that (ε, 0)-DP with ε > 0 implies prediction uncertainty, the converse is not "
                  "true.",
         .quote_where = "Section 3.2, page 7",
+        .formula = "in words: (eps, 0)-DP with eps > 0 => c-prediction uncertainty with some c > 0",
         .reading =
             "With how much is what the proof of Theorem 5 uses: m possible sources give c >= (m - 1) e^-epsilon.",
         .statement =
@@ -48,6 +49,7 @@ constexpr Claim claims[] = {
         .quote = "While it can be shown that (ε, 0)-DP with ε > 0 implies prediction uncertainty, the converse is not "
                  "true.",
         .quote_where = "Section 3.2, page 7",
+        .formula = "in words: c-prediction uncertainty with c > 0 =/=> (eps, 0)-DP for some eps",
         .reading = "That a protocol with the one and without the other exists. On the complete graph, whose nodes are "
                    "alike, Algorithm 1 has both for s < 1; so the protocols here are on graphs (Appendix D).",
         .statement =
@@ -72,6 +74,7 @@ constexpr Claim claims[] = {
         .level = Level::prose,
         .quote = "the pure version of differential privacy (δ = 0) is attained for ε ≈ log f",
         .quote_where = "Section 4.2, page 11, after Theorem 5",
+        .formula = "s = 0: delta = 0 for eps ~ log f",
         .reading = "The least epsilon is ln(f + 1), which lies between ln f and ln f + 1/f.",
         .statement = "With s = 0, delta(epsilon) is positive at epsilon = ln f and 0 at ln(f + 1).",
         .conditions = unending,
@@ -94,11 +97,11 @@ constexpr Claim claims[] = {
             "In particular, the ratio between the privacy of Algorithm 1 and the lower bound is less than 2 for all s "
             "≤ f /n.",
         .quote_where = "Section 5.1, page 12",
-        .reading =
-            "The privacy of Algorithm 1 is Theorem 7's bound with r = 1, s + (1 - s) f/n, as the sentence before "
-            "says; the exact delta is smaller still (rumor.thm7). The lower bound f/n is the paper's: it holds for "
-            "Algorithm 1 and the delayed start "
-            "(rumor.thm5.limit.family), not for all protocols (rumor.thm5.limit).",
+        .formula = "(s + (1 - s) f/n) / (f/n) < 2 for s <= f/n",
+        .reading = "The privacy of Algorithm 1 is Theorem 7's bound with r = 1, s + (1 - s) f/n, as the sentence "
+                   "before says; the exact delta is smaller still (rumor.thm7). The lower bound f/n is the paper's: it "
+                   "holds for Algorithm 1 and the delayed start (rumor.thm5.limit.family), for all protocols up to "
+                   "O(1/n) only (rumor.thm5.limit, rumor.thm5.limit.asymptotic).",
         .statement = "For s <= f/n, s + (1 - s) f/n < 2 f/n; the gap to f/n is s (1 - f/n), and 0 at s = 0.",
         .conditions = unending,
         .adversary = ordered,
@@ -118,6 +121,7 @@ constexpr Claim claims[] = {
         .quote = "if one wants to achieve (0, δ0)-differential privacy with δ0 > 2f /n, then it is possible to set s = "
                  "δ0/2 and obtain a protocol that respects the privacy constraint",
         .quote_where = "Section 1, page 3",
+        .formula = "s = delta_0/2, delta_0 > 2 f/n: (0, delta_0)-DP",
         .statement = "With s = delta_0/2 and delta_0 > 2 f/n, s + (1 - s) f/n <= delta_0.",
         .conditions = unending,
         .adversary = ordered,
@@ -136,6 +140,7 @@ constexpr Claim claims[] = {
         .level = Level::prose,
         .quote = "it takes O(n log n) communications to inform all nodes with probability at least 1 − 1/n",
         .quote_where = "Section 5, page 11",
+        .formula = "P(all nodes are informed after O(n log n) messages) >= 1 - 1/n",
         .reading = "The constant in O(n log n) is 2: union bound over nodes.",
         .statement = "After 2 n ln(n) messages everyone is informed with probability at least 1 - 1/n, for every s.",
         .conditions = "asynchronous, complete graph, self-sends allowed, any s",
@@ -156,6 +161,7 @@ constexpr Claim claims[] = {
         .quote = "since 1/s rounds are needed in expectation to double the population of active nodes (without taking "
                  "collisions into account)",
         .quote_where = "Section 5.2, page 13",
+        .formula = "in words: after 1/s rounds E[A] has doubled, without collisions: (1 + s)^(1/s) ~ 2",
         .reading =
             "Without collisions a round multiplies the mean by 1 + s; 1/s rounds multiply it by a number from 2 to "
             "e, which is 2 up to a constant.",
@@ -177,6 +183,7 @@ constexpr Claim claims[] = {
         .level = Level::prose,
         .quote = "Empirically, this happens when the fraction of active nodes is of order s.",
         .quote_where = "Section 6.1, page 14",
+        .formula = "in words: f(alpha) = alpha at an alpha of order s, f of equation (7)",
         .reading = "Of order s: the share that the mean of equation (7) keeps lies between s and 2 s.",
         .statement =
             "At n = 2^16 the map of equation (7) does not fall at a share s of active nodes, and does not grow "
@@ -201,6 +208,7 @@ constexpr Claim claims[] = {
             "resilience [...] The latter property makes it unlikely that the protocol stops because of lost messages "
             "as long as s is larger than the probability of losing messages.",
         .quote_where = "Section 6.1, page 14",
+        .formula = "in words: s = 0: one lost message ends the protocol; s > P(loss): P(the protocol dies) is small",
         .reading =
             "The sentence is about a linear proportion of active nodes, so the process starts on its plateau n (s "
             "- l)/(1 - l), l the loss; the start itself \"remains somewhat sensitive\". Larger: by 1/4 at least.",
@@ -228,6 +236,7 @@ constexpr Claim claims[] = {
         .level = Level::step,
         .quote = "We use the fact that log(1 + x) ≤ x for any x > −1",
         .quote_where = "Appendix C.1, equation (6), page 23",
+        .formula = "prod_{t=0}^r (1 - (f/n) 1/(t+1)) <= exp(-(f/n) sum_{t=0}^r 1/(t+1))",
         .statement = "prod_{t <= r} (1 - b/(t+1)) <= exp(-b sum_{t <= r} 1/(t+1)).",
         .conditions = "0 < b <= 1",
         .adversary = nobody,
@@ -246,6 +255,7 @@ constexpr Claim claims[] = {
         .level = Level::step,
         .quote = "Azuma’s inequality [45] then gives",
         .quote_where = "Appendix C.2, equation (9), page 25",
+        .formula = "P(A_{t+1} - n f(A_t/n) <= -lambda A_t | A_t = k) <= exp(-(lambda k)^2/(8k))",
         .statement =
             "P(A_{t+1} - n f(A_t/n) <= -lambda A_t given A_t = k) <= exp(-(lambda k)^2/(8 k)), for lambda >= 0.",
         .conditions = synchronous,
@@ -267,6 +277,8 @@ constexpr Claim claims[] = {
         .level = Level::step,
         .quote = "Equation 8 yields that for all λ",
         .quote_where = "Appendix C.2, equation (10), page 25",
+        .formula =
+            "P(A_{t+1} <= A_t (1 + s/2 - lambda) | A_t) <= exp(-lambda^2 A_t/8) for all lambda, alpha <= alpha_s",
         .reading = "lambda > 0: for a negative one the left side is a probability near 1.",
         .statement = "P(A_{t+1} <= A_t (1 + s/2 - lambda)) <= exp(-lambda^2 A_t/8) while A_t <= n s/(1 + 2 s).",
         .conditions = synchronous,
@@ -287,6 +299,8 @@ constexpr Claim claims[] = {
         .level = Level::step,
         .quote = "We also have that p(At+1 < k|At ≥ k) ≤ p(At+1 ≤ k|At = k).",
         .quote_where = "Appendix C.2, page 25, before and after equation (10)",
+        .formula = "P(A_{t+1} < k | A_t >= k) <= P(A_{t+1} <= k | A_t = k); P(A_{t+1} < k | A_t >= k) <= exp(-s^2 "
+                   "k/32) if alpha <= alpha_s",
         .reading = "For every k and s, the quoted inequality, and with the bound that equation (10) then puts on its "
                    "right side. Given "
                    "any law of A_t on the numbers from k on.",
@@ -310,7 +324,9 @@ constexpr Claim claims[] = {
         .paper_version = disc,
         .level = Level::misprint,
         .quote = "Equation 11 gives a lower bound on the value of α.",
-        .quote_where = "Appendix C.2, equation (11), page 25: s^2 >= 32/(alpha n) log(C log n/(alpha log(1 - delta)))",
+        .quote_where = "Appendix C.2, equation (11), page 25",
+        .formula = "s^2 >= 32/(alpha n) log(C log n/(alpha log(1 - delta))) => P(N_{m, m + C log(n)/alpha} >= C n log "
+                   "n) >= 1 - delta",
         .reading = "As printed the logarithm is that of a negative number. With -log(1 - delta) for log(1 - delta) the "
                    "implication would fail too, by little; with delta it holds.",
         .statement =
@@ -323,6 +339,8 @@ constexpr Claim claims[] = {
         .repaired_by = "rumor.eq11.repaired",
         .root = "rumor.eq11",
         .witness = "n = 2, C = s = 1, delta = 1/2: log(1 - delta) = -0.69 is negative, and so is the quotient.",
+        .realistic = "n = 2^16, s = 1/2, C = 1, delta = 1/10: alpha = 1/4, and the quotient is 11.09/(0.25 (-0.1054)) "
+                     "= -421. It is negative for every n.",
         .controls = "",
         .note = "",
     },
@@ -348,8 +366,10 @@ constexpr Claim claims[] = {
         .source = "bellet2020started, equation (12)",
         .paper_version = disc,
         .level = Level::step,
-        .quote = "because in this case, At ≥ At0 for t ≥ t0. Therefore, if",
+        .quote = "because in this case, At ≥ At0 for t ≥ t0.",
         .quote_where = "Appendix C.2, equation (12), page 26",
+        .formula = "A_{t0} >= -(128/s^2) log(1 - (1 - delta)^{1/t_alpha}) => P(A_{t_alpha + t0} >= n alpha_s | A_{t0}) "
+                   ">= 1 - delta, t_alpha = log(alpha_s n)/log(1 + s/4)",
         .statement = "From k active nodes there are alpha_s n after t_alpha rounds with probability at least (1 - "
                      "exp(-s^2 k/128))^{t_alpha}, "
                      "which is 1 - delta for k = -(128/s^2) log(1 - (1 - delta)^{1/t_alpha}).",
@@ -370,8 +390,9 @@ constexpr Claim claims[] = {
         .source = "bellet2020started, equation (13)",
         .paper_version = disc,
         .level = Level::step,
-        .quote = "simplify Equation 12, we show that if At0 satisfies",
+        .quote = "simplify Equation 12, we show that if At0 satisfies: [...] then it also satisfies Equation 12.",
         .quote_where = "Appendix C.2, equation (13), page 26",
+        .formula = "A_{t0} >= (128/s^2) log(2 t_alpha/delta) => A_{t0} >= -(128/s^2) log(1 - (1 - delta)^{1/t_alpha})",
         .statement = "A >= (128/s^2) log(2 t/delta) implies A >= -(128/s^2) log(1 - (1 - delta)^{1/t}).",
         .conditions = "t >= 1, 0 < delta < 1",
         .adversary = nobody,
@@ -390,6 +411,7 @@ constexpr Claim claims[] = {
         .level = Level::step,
         .quote = "use again Azuma inequality but on κ consecutive rounds this time.",
         .quote_where = "Appendix C.2, equation (14), page 26",
+        .formula = "P(A_{t+kappa} <= A_t (1 + kappa s/2 - lambda) | A_t) <= exp(-lambda^2 A_t/(8 kappa))",
         .reading = "While the claimed growth stays in the range of equation (8), A_t (1 + kappa s/2) <= n s/(1 + 2 s): "
                    "beyond it the number of active nodes does not grow.",
         .statement = "P(A_{t+kappa} <= A_t (1 + kappa s/2 - lambda)) <= exp(-lambda^2 A_t/(8 kappa)), lambda >= 0.",
@@ -413,6 +435,7 @@ constexpr Claim claims[] = {
             "We apply this inequality for κ = 2C log(n)/s and λ = C log(n)/2 (which is valid because at least A0 = 1 "
             "node is active at each round)",
         .quote_where = "Appendix C.2, equation (15), page 26",
+        .formula = "P(A_kappa <= 1 + C log(n)/2 | A_t) <= exp(-s log(n) C/64), kappa = 2 C log(n)/s",
         .reading =
             "Where 1 + C log(n) <= n s/(1 + 2 s), as for equation (14). The sentence after it has the sign of its "
             "last inequality reversed: 1 - delta is a lower bound.",
@@ -436,7 +459,10 @@ constexpr Claim claims[] = {
             "Finally, we have that t0 ≤ 2C log(n)/s, tαs ≤ log(n)/s and 1/αs ≤ 3/s so in the end, t0 + tαs + Cα−1 log "
             "n ≤ 6C log(n)/s.",
         .quote_where = "Appendix C.2, page 26",
-        .reading = "t_alpha is defined on the same page as log(alpha_s n)/log(1 + s/4), alpha_s = s/(1 + 2 s).",
+        .formula = "t_alpha <= log(n)/s, t_alpha = log(alpha_s n)/log(1 + s/4), alpha_s = s/(1 + 2s); t_0 + t_alpha + "
+                   "(C/alpha_s) log n <= 6 C log(n)/s",
+        .reading = "Tested is the bound on t_alpha, which is defined on the same page; the sum of the three phases "
+                   "follows from it.",
         .statement = "log(alpha_s n)/log(1 + s/4) <= log(n)/s.",
         .conditions = "0 < s <= 1, alpha_s n >= 1",
         .adversary = nobody,
@@ -450,6 +476,8 @@ constexpr Claim claims[] = {
         .witness =
             "n = 5, s = 1: alpha = 1/3, and log(5/3)/log(5/4) = 2.289 > log 5 = 1.609. A round of the second phase "
             "multiplies by 1 + s/4, not by e^s: the phase takes about 4 log(n)/s rounds.",
+        .realistic = "n = 2^16, as in the paper's figures, s = 1: log(n/3)/log(5/4) = 44.8 against log n = 11.1; s = "
+                     "1/2: 82.4 against 22.2.",
         .controls = "",
         .note =
             "It fails for every large n, too: n = 10^6, s = 1: 56.99 against 13.82. The sum of the three phases, (C (3 "
@@ -484,6 +512,8 @@ constexpr Claim claims[] = {
             "be that all nodes can be suspected in the eavesdropping model, thus introducing a (1 − f /n)−1 factor "
             "each time we consider the population of non-curious nodes.",
         .quote_where = "Appendix A.2, page 19",
+        .formula =
+            "in words: Theorems 5 with P(a message is seen) = f/n and n suspects for n - f: a factor (1 - f/n)^{-1}",
         .reading = "Theorem 5 with b for f/n and n for the n - f non-curious nodes.",
         .statement = "With s = 0, an eavesdropper who sees each message with probability b has delta(epsilon) = b - "
                      "(e^epsilon - 1)(1 - b)/n, at least 0, and c = (n - 1)(1 - b)/(n b + 1 - b).",
@@ -504,6 +534,7 @@ constexpr Claim claims[] = {
         .level = Level::prose,
         .quote = "Most of our results are thus easily transferable to this alternative setting.",
         .quote_where = "Appendix A.2, page 19",
+        .formula = "in words: Theorem 7 with P(a message is seen) = f/n",
         .reading = "Theorem 7 with b for f/n: no number of non-curious nodes is in it.",
         .statement = "With 0 < s < 1 an eavesdropper has delta(0) <= b/(1 - s (1 - b)).",
         .conditions = "complete graph, n nodes, asynchronous, self-sends allowed, unending",
@@ -523,6 +554,7 @@ constexpr Claim claims[] = {
         .level = Level::prose,
         .quote = "Most of our results are thus easily transferable to this alternative setting.",
         .quote_where = "Appendix A.2, page 19",
+        .formula = "in words: Theorem 8 with P(a message is seen) = f/n and n suspects",
         .reading =
             "Theorem 8 with n - 1 other suspects, each of whose first messages is unseen with probability 1 - b.",
         .statement = "An eavesdropper leaves prediction uncertainty c >= (1 - 1/n)(1 - b)(1 - s).",
@@ -544,6 +576,8 @@ constexpr Claim claims[] = {
         .quote = "For the optimal algorithm, we only consider what happens during the first round, so including the "
                  "messages sent by curious nodes does not change the result.",
         .quote_where = "Appendix A.3.1, page 19",
+        .formula = "in words: s = 0: delta = (f/n) (1 - (e^eps - 1)/f) and c = n/(f+1) - 1 also if S holds the "
+                   "messages that curious nodes send",
         .statement = "With s = 0, delta(epsilon) and c are Theorem 5's also if the curious nodes see what they send.",
         .conditions = unending,
         .adversary = "sees the ordered sequence of (sender, receiver) of messages to and from curious nodes",
@@ -563,6 +597,8 @@ constexpr Claim claims[] = {
         .quote = "including the messages sent by curious nodes in their observed output would not impact the bounds on "
                  "privacy (i.e., the guarantees for the algorithms).",
         .quote_where = "Appendix A.3.1, page 19",
+        .formula = "in words: delta = 1 - (1 - s) sum_{k>=0} s^k (1 - f/n)^{k+1} and c = (1 - (f+1)/n) (1 - s) also if "
+                   "S holds the messages that curious nodes send",
         .statement = "Theorem 7's delta and Theorem 8's c hold also if the curious nodes see what they send.",
         .conditions = unending,
         .adversary = "sees the ordered sequence of (sender, receiver) of messages to and from curious nodes",
@@ -582,6 +618,8 @@ constexpr Claim claims[] = {
         .quote = "Yet, the privacy bounds are derived from the fact that the source forgets the information before "
                  "communicating to a curious node.",
         .quote_where = "Appendix A.4, page 21",
+        .formula = "in words: s = 0: delta = (f/n) (1 - (e^eps - 1)/f) and c = n/(f+1) - 1 also if curious nodes emit "
+                   "less or choose receivers",
         .reading =
             "Curious nodes tell nobody (emitting less; a message to oneself is as good as none), or node 0 alone "
             "(not choosing uniformly). Emitting more, the third behaviour that is named, is not tested.",
@@ -607,6 +645,8 @@ constexpr Claim claims[] = {
         .level = Level::prose,
         .quote = "Thus, the impact on the observed output and therefore on the privacy would be minimal.",
         .quote_where = "Appendix A.4, page 21",
+        .formula = "in words: delta = 1 - (1 - s) sum_{k>=0} s^k (1 - f/n)^{k+1} and c = (1 - (f+1)/n) (1 - s) also if "
+                   "curious nodes emit less or choose receivers",
         .reading = "Minimal: the bounds of Theorems 7 and 8 hold. Curious nodes tell nobody, or node 0 alone; emitting "
                    "more is "
                    "not tested.",
@@ -633,6 +673,7 @@ constexpr Claim claims[] = {
         .quote = "Since parameterized gossip is almost privacy-optimal for small values of s and swapping would only "
                  "increase privacy",
         .quote_where = "Appendix A.3.2, page 20",
+        .formula = "in words: delta(eps) with messages swapped at random <= delta(eps) with messages in order",
         .reading = "Of the sentence, its second half; almost optimal: see rumor.thm5.limit. From the first message on, "
                    "each changes places with the next one with a fixed probability.",
         .statement =
@@ -661,19 +702,21 @@ constexpr Claim claims[] = {
             "This simple protocol is clearly optimal from the point of view of differential privacy in the regime ε "
             "= 0 (total variation distance).",
         .quote_where = "Appendix B, page 21",
+        .formula = "in words: delta(0) of the delayed start <= delta(0) of every gossip protocol",
         .statement = "The delayed start has the least delta(0) of any gossip protocol.",
-        .conditions = unending,
+        .conditions = "complete graph, n nodes, f curious, asynchronous, self-sends allowed, the transcript ends when "
+                      "everyone is informed and is seen to end",
         .adversary = ordered,
-        .domain = "n = 3, f = 1, against a source that must be told twice, in rational arithmetic",
+        .domain = "n = 3, f = 1, the delayed start against a source that must be told twice, in rational arithmetic",
         .evidence = Evidence::exact,
         .expected = Verdict::refuted,
         .repaired_by = "rumor.appendixB.delta",
         .root = "rumor.thm5.limit",
-        .witness =
-            "Three nodes, one curious: the delayed start has delta(0) = 1/3, a source that waits until it has been "
-            "told twice at most 0.2890.",
+        .witness = "Three nodes, one curious: the delayed start has delta(0) = 1/3, a source that waits until it has "
+                   "been told twice 1/4 (rumor.thm5.limit).",
         .controls = "",
-        .note = "",
+        .note = "Up to O(1/n) it holds: the delayed start has f/n (rumor.appendixB.delta), and no protocol gains more "
+                "than (1 - f/n)/(n - 1) on that (rumor.thm5.limit.asymptotic).",
     },
     {
         .id = "rumor.appendixB.delta",
@@ -699,6 +742,8 @@ constexpr Claim claims[] = {
             "It is clear that any non-trivial adversary can always distinguish between two segments of the line. This "
             "intuition directly extends to any graph which admits a cut with only curious nodes in it.",
         .quote_where = "Appendix D.2, page 29",
+        .formula =
+            "in words: if the curious nodes cut the graph, delta(eps) = 1 for every eps and sources on different sides",
         .reading = "Non-trivial: the curious nodes leave at least two segments.",
         .statement = "If the honest nodes fall apart without the curious ones, the first sender seen is in the part of "
                      "the source; so delta(epsilon) = 1 for sources in different parts, at every epsilon.",

@@ -348,7 +348,8 @@ TEST(RumorExact, WithoutSelfSendsADelayedStartBeatsTheLimit) {
 // docs/maths/rumor.md: who must be told twice is heard first with probability 1/3 + 1/4 + 1/24.
 TEST(RumorExact, ASourceThatMustBeToldTwiceIsHeardLater) {
   auto world = rumor_world(3, 1);
-  world.delayed = world.told_twice = true;
+  world.delayed = true;
+  world.tellings = 2;
   const RumorLaw<Rational> law(world, Rational(1));
   const auto first = read_transcript(law, "0>2");
   EXPECT_EQ(law.probability(0, first), Rational(5, 8));
@@ -358,6 +359,58 @@ TEST(RumorExact, ASourceThatMustBeToldTwiceIsHeardLater) {
   EXPECT_LT(delta.upper(), 0.3);
   world.delayed = false;
   EXPECT_THROW(RumorLaw<double>(world, 1.0), Error);
+}
+
+/// delta(0) of a source that is silent until told so many times.
+Bracket delta_told(int tellings, int nodes, int curious, RumorEnd end) {
+  auto world = rumor_world(nodes, curious, end);
+  world.delayed = true;
+  world.tellings = tellings;
+  return rumor_delta(RumorLaw<double>(world, 1.0), 0.0, {.width = 1e-5, .expansions = 8'000});
+}
+
+// The numbers of rumor.thm5.limit and docs/verdicts.md.
+TEST(RumorExact, ASilentSourceGainsAtOneCuriousNodeIfTheProtocolEnds) {
+  for (const auto& [nodes, delta] : {std::pair(3, 0.25), {4, 0.2032}, {5, 0.1617}, {6, 0.1405}}) {
+    const auto found = delta_told(2, nodes, 1, RumorEnd::terminated);
+    EXPECT_NEAR(found.lower(), delta, 1e-4) << nodes;
+    EXPECT_NEAR(found.upper(), delta, 1e-4) << nodes;
+    EXPECT_LT(found.upper(), 1.0 / nodes);
+  }
+}
+
+TEST(RumorExact, MoreSilenceDoesNotAlwaysHideASourceBetter) {
+  struct Silence {
+    int tellings, nodes, curious;
+    RumorEnd end;
+    double delta;
+    bool harms;
+  };
+  for (const auto& x :
+       {Silence{2, 3, 1, RumorEnd::unending, 0.2842, false}, Silence{2, 4, 1, RumorEnd::unending, 0.2358, false},
+        Silence{2, 5, 1, RumorEnd::unending, 0.2025, true}, Silence{2, 6, 1, RumorEnd::unending, 0.1775, true},
+        Silence{3, 3, 1, RumorEnd::unending, 0.3501, true}, Silence{2, 5, 2, RumorEnd::unending, 0.4249, true},
+        Silence{2, 4, 2, RumorEnd::terminated, 0.5436, true}}) {
+    const auto found = delta_told(x.tellings, x.nodes, x.curious, x.end);
+    EXPECT_NEAR(found.lower(), x.delta, 1e-4) << x.tellings << ' ' << x.nodes;
+    EXPECT_NEAR(found.upper(), x.delta, 5e-4) << x.tellings << ' ' << x.nodes;
+    const double limit = static_cast<double>(x.curious) / x.nodes;
+    EXPECT_EQ(found.lower() > limit, x.harms);
+    EXPECT_EQ(found.upper() < limit, !x.harms);
+  }
+}
+
+// Heard first with probability 1/3 + 1/4 + 1/48: one telling more halves the last term.
+TEST(RumorExact, TellingsAreCountedUpToThree) {
+  auto world = rumor_world(3, 1);
+  world.delayed = true;
+  world.tellings = 3;
+  const RumorLaw<Rational> law(world, Rational(1));
+  EXPECT_EQ(law.probability(0, read_transcript(law, "0>2")), Rational(29, 48));
+  for (const int tellings : {0, 4}) {
+    world.tellings = tellings;
+    EXPECT_THROW(RumorLaw<double>(world, 1.0), Error);
+  }
 }
 
 TEST(RumorExact, AGraphThatIsCompleteIsTheCompleteWorldWithoutSelfSends) {

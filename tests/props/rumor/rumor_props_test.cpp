@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cmath>
 
 #include <hearsay/claims/catalogue.hpp>
 #include <hearsay/run/registry.hpp>
@@ -94,6 +95,17 @@ TEST(TheEndInSight, CostsOneNodeExactly) {
 TEST(TheEndInSight, NeedsTheSecondTermOfTheRepair) {
   const RumorLaw<double> law(rumor_world(5, 1, RumorEnd::terminated), 0.0);
   EXPECT_TRUE(bracket_at_most(rumor_delta(law, 0.0, {.expansions = 2000}), 0.2).violated);
+}
+
+// The realistic witnesses of rumor.eq11 and rumor.thm9.phases: the paper's n = 2^16.
+TEST(TheProofOfTheorem9, FailsAtTheSizeOfThePaper) {
+  const double log_n = 16.0 * std::log(2.0);
+  EXPECT_NEAR(log_n / (0.25 * std::log1p(-0.1)), -421.0, 0.5);
+  const auto rounds = [](double s) { return std::log(s / (1.0 + 2.0 * s) * 65536.0) / std::log1p(s / 4.0); };
+  EXPECT_NEAR(rounds(1.0), 44.8, 0.05);
+  EXPECT_NEAR(log_n, 11.1, 0.05);
+  EXPECT_NEAR(rounds(0.5), 82.4, 0.05);
+  EXPECT_NEAR(log_n / 0.5, 22.2, 0.05);
 }
 
 // Each of these statements is met with equality somewhere: nothing stronger would pass.

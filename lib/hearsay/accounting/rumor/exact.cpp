@@ -13,19 +13,26 @@ namespace hearsay::accounting {
 
 namespace {
 
-// A state is active | informed << 6 | phase << 12 | (1 + source that will not heed the next telling) << 15; informed
-// stays 0 for `unending`.
+// A state is active | informed << 6 | phase << 12 | (1 + source that will not heed the next telling) << 15 | further
+// tellings that it will not heed << 18; informed stays 0 for `unending`.
 constexpr std::uint32_t informed_shift = 6;
 constexpr std::uint32_t first_message = 1u << 12;  ///< delayed start: the source has not sent yet
 constexpr std::uint32_t complete = 1u << 13;       ///< everyone informed by an observed message: `end` comes next
 constexpr std::uint32_t after_end = 1u << 14;
-constexpr std::uint32_t deaf_shift = 15, deaf_bits = 7;
+constexpr std::uint32_t deaf_shift = 15, deaf_bits = 7, unheeded_shift = 18;
 
 constexpr std::uint32_t bit(int v) { return 1u << v; }
 
 std::uint32_t source_code(const RumorWorld& world, int source) {
   return bit(source) | (world.end == RumorEnd::terminated ? bit(source) << informed_shift : 0) |
          (world.delayed ? first_message : 0);
+}
+
+/// The part of a state for a source that will not heed so many tellings.
+std::uint32_t deafness(int source, int tellings) {
+  if (tellings == 0) return 0;
+  return static_cast<std::uint32_t>(source + 1) << deaf_shift | static_cast<std::uint32_t>(tellings - 1)
+                                                                    << unheeded_shift;
 }
 
 }  // namespace
@@ -115,8 +122,9 @@ RumorLaw<T>::RumorLaw(const RumorWorld& world, const T& muting, const T& seen) :
     throw Error(Errc::domain, "RumorLaw", fmt::format("seen = {} must be in (0, 1]", static_cast<double>(seen)));
   if (world.delayed && muting != T(1))
     throw Error(Errc::conditions, "RumorLaw", "a delayed start is followed by muting = 1");
-  if (world.told_twice && !world.delayed)
-    throw Error(Errc::conditions, "RumorLaw", "only after a delayed start must the source be told twice");
+  require_between("RumorLaw", "tellings", world.tellings, 1, 3);
+  if (world.tellings > 1 && !world.delayed)
+    throw Error(Errc::conditions, "RumorLaw", "only after a delayed start must the source be told more than once");
   if (world.curious == 0 && world.sight != RumorSight::eavesdropper) {
     throw Error(Errc::domain, "RumorLaw", "without a curious node there is no transcript: curious must be >= 1");
   }
@@ -181,6 +189,7 @@ void RumorLaw<T>::add_moves(std::size_t from, const T& muting, const T& seen) {
   const std::uint32_t active = code & everyone, informed = code >> informed_shift & everyone;
   const bool first = (code & first_message) != 0;
   const int deaf = static_cast<int>(code >> deaf_shift & deaf_bits) - 1;  ///< -1: nobody
+  const int unheeded = deaf < 0 ? 0 : static_cast<int>(code >> unheeded_shift) + 1;
   for (int i = 0; i < world_.nodes; ++i) {
     if ((active & bit(i)) == 0) continue;
     const std::uint32_t reach = world_.reach[static_cast<std::size_t>(i)];
@@ -190,8 +199,7 @@ void RumorLaw<T>::add_moves(std::size_t from, const T& muting, const T& seen) {
       for (const bool stays : {true, false}) {
         const T probability = message * (first ? T(stays ? 0 : 1) : stays ? muting : T(1) - muting);
         std::uint32_t next = (stays ? active : active & ~bit(i)) | (j == deaf ? 0 : bit(j));
-        const int stays_deaf = first && world_.told_twice && i != j ? i : j == deaf ? -1 : deaf;
-        next |= static_cast<std::uint32_t>(stays_deaf + 1) << deaf_shift;
+        next |= first && i != j ? deafness(i, world_.tellings - 1) : deafness(deaf, unheeded - (j == deaf ? 1 : 0));
         bool done = false;
         if (world_.end == RumorEnd::terminated) {
           const std::uint32_t now_informed = informed | bit(j);
@@ -259,7 +267,7 @@ std::size_t RumorLaw<T>::relabelled(std::size_t state, const RumorWorld::Relabel
   const std::uint32_t code = states_.at(state);
   const std::uint32_t deaf = code >> deaf_shift & deaf_bits;
   std::uint32_t image = code & (first_message | complete | after_end);
-  if (deaf > 0) image |= static_cast<std::uint32_t>(to[deaf - 1] + 1) << deaf_shift;
+  if (deaf > 0) image |= deafness(to[deaf - 1], static_cast<int>(code >> unheeded_shift) + 1);
   for (int v = 0; v < world_.nodes; ++v) {
     for (const std::uint32_t shift : {0u, informed_shift}) {
       if ((code >> shift & bit(v)) != 0) image |= bit(to[static_cast<std::size_t>(v)]) << shift;

@@ -39,8 +39,8 @@ struct RumorWorld {
   std::uint8_t curious = 0;                     ///< bit mask
   RumorEnd end = RumorEnd::unending;
   RumorSight sight = RumorSight::ordered;
-  bool delayed = false;     ///< the source tells one node and stops until told; then nobody mutes (muting must be 1)
-  bool told_twice = false;  ///< with `delayed`: a source that told another node stops until it is told a second time
+  bool delayed = false;  ///< the source tells one node and stops until told; then nobody mutes (muting must be 1)
+  int tellings = 1;  ///< with `delayed`: a source that told another node stops until it is told so many times, 1 to 3
 
   [[nodiscard]] bool is_curious(int v) const { return (curious >> v & 1) != 0; }
   /// Nodes that can be the source: the honest ones; for the eavesdropper all.

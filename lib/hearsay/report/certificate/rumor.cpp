@@ -30,7 +30,7 @@ Law law_of(const RumorInstance& x) {
   auto world = accounting::rumor_world(x.nodes, x.curious, x.terminated ? RumorEnd::terminated : RumorEnd::unending,
                                        x.self_sends);
   world.delayed = x.delayed_start;
-  world.told_twice = x.told_twice;
+  if (x.told_twice) world.tellings = 2;
   return {world, x.muting};
 }
 
