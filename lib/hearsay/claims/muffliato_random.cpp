@@ -19,6 +19,9 @@ constexpr Claim muffliato_random_claims[] = {
         .quote =
             "After running Algorithm 1 with these parameters, node u is (α, εTu→v(α))-PNDP with respect to v, with:",
         .quote_where = "Theorem 4, Section 3.4",
+        .formula = "eps^T_{u->v}(alpha) <= alpha Delta^2/(2 sigma^2) with probability q, (alpha Delta^2/sigma^2) T "
+                   "d_v/(n - d_v) with probability 1 - q, for sigma^2 >= Delta^2 alpha (alpha - 1)/2 and q = c ln(n) "
+                   "n, c > 1 (q = c ln(n)/n in the text above it)",
         .reading = "The observer knows its neighbours and not the rest of the graph.",
         .statement = "On a hidden Erdos-Renyi graph a node u that is no neighbour of v loses at most (alpha Delta^2 / "
                      "sigma^2) T d_v / (n - d_v).",
@@ -63,6 +66,9 @@ constexpr Claim muffliato_random_claims[] = {
         .quote = "and let the above assumptions on G be satisfied. After running Algorithm 1 with these parameters, "
                  "node u is (α, εTu→v(α))-PNDP with respect to v, with:",
         .quote_where = "Theorem 9, Appendix E",
+        .formula =
+            "eps^T_{u->v}(alpha) <= alpha Delta^2/(2 sigma^2) with probability P({u,v} in E), (alpha Delta^2/sigma^2) "
+            "T d_v/(n - d_v) with probability 1 - P({u,v} in E), for sigma^2 >= Delta^2 alpha (alpha - 1)/2",
         .statement = "The bound of Theorem 4 for every random graph whose law, given v and its neighbours, is "
                      "invariant under renaming the other nodes.",
         .conditions = "sigma^2 >= Delta^2 alpha (alpha - 1) / 2; Metropolis or min-degree weights; d_v >= 1.",
@@ -87,8 +93,10 @@ constexpr Claim muffliato_random_claims[] = {
         .level = Level::prose,
         .quote = "Erdös-Rényi graphs are good expanders with node degrees dv = O(log n) and λW concentrating around 1 "
                  "[33]. [...] Such graphs have a spectral gap that concentrates around 1, so that for λ = 1/2, with "
-                 "high probability",
+                 "high probability λWt ⩾ λ will be verified",
         .quote_where = "Section 3.4; Appendix F",
+        .formula =
+            "in words: for q = c ln(n)/n, c > 1, lambda_W tends to 1 in probability; P(lambda_W >= 1/2) tends to 1",
         .reading =
             "Tested with Metropolis weights; the sentences do not name the weights. The reference [33] (Hoffman, "
             "Kahle, Paquette: Spectral gaps of random graphs and applications) has such a theorem for the "
@@ -120,6 +128,9 @@ constexpr Claim muffliato_random_claims[] = {
         .quote = "After running Algorithm 1 on an Erdos Rényi random graph of parameters (n, q) and under the "
                  "assumptions of Theorem 4, node u is (α, εTu→v(α))-PNDP with respect to colluders V , with:",
         .quote_where = "Corollary 5, Appendix G.1.2",
+        .formula =
+            "eps^T_{u->V}(alpha) <= alpha/(2 sigma^2) with probability 1 - (1 - q)^|V|, (alpha/sigma^2) T d_V/(n - "
+            "d_V) with probability (1 - q)^|V|, for sigma^2 >= Delta^2 alpha (alpha - 1)/2 and q = c ln(n) n, c > 1",
         .reading =
             "d_V counts the nodes outside V that have a neighbour in V, as the paper defines it; Delta, which the "
             "printed bound leaves out, is put in as in Theorem 4.",
@@ -165,6 +176,9 @@ constexpr Claim muffliato_random_claims[] = {
         .quote = "After running Algorithm 3 under the assumptions described above and the function assumptions of "
                  "Theorem 6, node u is (α, εTu→v(α))-PNDP with respect to colluders V , with:",
         .quote_where = "Proposition 1, Appendix G.1.3",
+        .formula = "eps^T_{u->V}(alpha) <= (Delta_phi^2 alpha/sigma^2) sum_{t=0}^{T_stop} (beta_t + (1 - beta_t) K "
+                   "|N_t(V)|/(n - |N_t(V)|)), T_stop = O~(kappa), K = O~(1/sqrt(lambda)), beta_t Bernoulli of "
+                   "parameter 1 - (1 - q)^|V|, for sigma^2 >= Delta^2 alpha (alpha - 1)/2",
         .reading =
             "The graph satisfies lambda_W >= lambda = 1/9, K is the one of Theorem 5, ceil(lambda^(-1/2) ln n), and "
             "one round is run. The printed sum goes from t = 0 to T, so its bound for one round is taken twice. If the "
@@ -198,6 +212,9 @@ constexpr Claim muffliato_random_claims[] = {
         .quote = "Utility of Muffliato for several topologies under the constraint ε ⩽ ε for the classic gossip matrix "
                  "where Wv,w = min(1/dv, 1/dw) and dv is the degree of node v.",
         .quote_where = "Table 1, Section 3.2",
+        .formula = "W_{v,w} = min(1/d_v, 1/d_w); Algorithm 1: O~(alpha Delta^2 d/(n^2 eps sqrt(lambda_W))) on an "
+                   "arbitrary graph, O~(alpha Delta^2/(n^2 eps)) expander, O~(alpha Delta^2 C/(n^(2 - 1/C) eps)) "
+                   "C-torus, O~(alpha Delta^2/(n eps)) complete, O~(alpha Delta^2/(n eps)) ring",
         .reading = "Weights min(1/d_v, 1/d_w) as printed, d_v the number of neighbours, and the gap of Definition 2, "
                    "which counts the eigenvalue -1. If d_v counts the node itself the weights are those of Metropolis, "
                    "with which the table holds (muffliato.table1.repaired).",
@@ -249,6 +266,8 @@ constexpr Claim muffliato_random_claims[] = {
         .quote = "No dropout (1.7± 0.6)× 10−2 10% dropout (1.8± 0.6)× 10−2 50% dropout (1.5± 0.7)× 10−2 90% dropout "
                  "(1.4± 0.6)× 10−2",
         .quote_where = "Table 3, Appendix H.6",
+        .formula = "privacy loss (1.7 +- 0.6) 10^-2 without dropout, (1.8 +- 0.6) 10^-2 at 10 %, (1.5 +- 0.7) 10^-2 at "
+                   "50 %, (1.4 +- 0.6) 10^-2 at 90 %",
         .reading =
             "The paper sets \"an arbitrary number of iterations experimentally\"; the stopping rule is the project's.",
         .statement = "Gossip until |x^T - mean|^2 <= sigma^2 costs a mean loss of 0.017, 0.018, 0.015, 0.014 (each +- "
@@ -272,6 +291,8 @@ constexpr Claim muffliato_random_claims[] = {
         .level = Level::theorem,
         .quote = "For a suitable choice of step size parameters, the iterates (θt)t⩾0 generated by Algorithm 3 verify:",
         .quote_where = "Theorem 10, Appendix F.1; Theorem 5 is its shorter form",
+        .formula = "E[phi(theta~_T) - phi(theta*)] <= O~((rho^2 + D sigma^2)/(n mu T) + L |theta^0 - theta*|^2 "
+                   "e^(-T/(2 kappa))) for K >= ceil(lambda^(-1/2) ln max(n, zeta^2/(D sigma^2 + rho^2)))",
         .reading = "The parts are smooth and only their mean is strongly convex, as Section 4 prints; with convex "
                    "parts it holds: muffliato.thm5.repaired. One step size for all rounds, as the update of Algorithm "
                    "3 prints it: with steps that are nearly 0 in most rounds, which gossip then uses up, the two users "

@@ -17,6 +17,8 @@ constexpr Claim muffliato_sgd_claims[] = {
         .level = Level::theorem,
         .quote = "After T iterations of Algorithm 3 with K ⩾ 1, node u is (α, εTu→v(α))-PNDP with respect to v, with:",
         .quote_where = "Theorem 6, eq. (9), Section 4, at T = 1",
+        .formula = "eps^T_{u->v}(alpha) <= T Delta_phi^2 alpha/(2 sigma^2) sum_{k=0}^{K-1} sum_{w: {v,w} in E} "
+                   "(W^k)_{u,w}^2 / |(W^k)_w|^2, T = 1",
         .statement = "Muffliato-SGD: eq. (9) bounds the loss within one round",
         .conditions = "Metropolis weights, K >= 1 gossip steps",
         .adversary = messages,
@@ -38,6 +40,8 @@ constexpr Claim muffliato_sgd_claims[] = {
                  "distinct nodes in V . After T iterations of Algorithm 3 with K ⩾ 1, node u is (α, εTu→v(α))-PNDP "
                  "with respect to v, with:",
         .quote_where = "Theorem 11, eq. (13), Appendix F.2, at T = 1",
+        .formula = "eps^T_{u->v}(alpha) <= Delta_phi^2 alpha/(2 sigma^2) sum_{t=0}^{T-1} sum_{k=0}^{K-1} sum_{w: {v,w} "
+                   "in E_t} (W_t^k)_{u,w}^2 / |(W_t^k)_w|^2",
         .reading = "Theorem 6 for matrices that change from round to round; one round of one matrix is a case of it. "
                    "Over several rounds it fails as muffliato.thm6 does.",
         .statement = "Muffliato-SGD with a gossip matrix a round: eq. (13) bounds the loss",
@@ -59,6 +63,8 @@ constexpr Claim muffliato_sgd_claims[] = {
         .level = Level::theorem,
         .quote = "After T iterations of Algorithm 3 with K ⩾ 1, node u is (α, εTu→v(α))-PNDP with respect to v, with:",
         .quote_where = "Theorem 6, eq. (9), Section 4",
+        .formula = "eps^T_{u->v}(alpha) <= T Delta_phi^2 alpha/(2 sigma^2) sum_{k=0}^{K-1} sum_{w: {v,w} in E} "
+                   "(W^k)_{u,w}^2 / |(W^k)_w|^2",
         .reading = "Tested with K = 1, where eq. (9) is exact within a round: what fails is the sum over rounds.",
         .statement = "Muffliato-SGD: eq. (9) summed over rounds bounds the loss of T rounds",
         .conditions = "Metropolis weights, K >= 1 gossip steps, fresh noise every round",
