@@ -57,6 +57,11 @@ constexpr Claim muffliato_claims[] = {
         .witness = "Path 0-1-2, observer 0, target 2, T = 2: node 0 is sent z_1 and (z_0 + z_1 + z_2)/3 of one noisy "
                    "vector z. The sum gives 0 + 1/3. But subtracting the first message leaves z_0 + z_2, in which x_2 "
                    "faces two noises: the loss is 1/2, and 1 when node 0 knows its own noise.",
+        .realistic = "Exponential graph on 2^11 nodes of Figure 1(a), Metropolis weights, observer 0, T = 19 (T_stop): "
+                     "562 nodes lose more than published; the opposite one 1, where 0.00945 is published. With noise "
+                     "of deviation 1e-7 sigma on every message (float32) it still loses 1.000, with 1e-3 sigma 0.066. "
+                     "Grid of 22 x 22, T = 96: from the middle of a side (node 242) to a far corner (node 21) 8.77e-7 "
+                     "is published, and 0.582 lost (0.088 with noise 1e-7 sigma).",
         .controls = "",
         .note = "The proof adds the losses of the messages as if their noises were independent. With edge weights e "
                 "instead of 1/3 the ratio of loss to formula is ((1-2e)^2 + 2e^2) / (2e^2): unbounded already on three "
@@ -282,6 +287,8 @@ constexpr Claim muffliato_claims[] = {
         .repaired_by = "muffliato.thm7.lemma.repaired",
         .root = "muffliato.thm7.lemma",
         .witness = "Edge 0-1, W = J/2, lambda = 1, t = 2: the right side is 0, the left (7 - 4 sqrt 3)^2 = 0.005155.",
+        .realistic = "Complete graph on 2048 nodes, a column of Table 1: W = J/n, lambda = 1, and at t = 2 the sides "
+                     "are those of the edge: 0.005155 against 0.",
         .controls = "",
         .note =
             "Where 0 is an eigenvalue, P_t(0)^2 = (gamma - 1)^t for even t: the form that the proof uses fails for "
@@ -413,6 +420,8 @@ constexpr Claim muffliato_claims[] = {
         .root = "muffliato.thm1",
         .witness = "Path 0-1-2, v = 0, u = 2, T = 2: the walk meets 0 only at t = 2, with probability 1/9: 3 * 9 / 81 "
                    "= 1/3, and the loss is 1/2.",
+        .realistic = "Exponential graph on 2^11 nodes, observer 0, T = 19 (T_stop): of the opposite node the bound is "
+                     "0.1254, and everything is lost: 1.",
         .controls = "",
         .note = "",
     },
@@ -439,6 +448,8 @@ constexpr Claim muffliato_claims[] = {
         .witness = "Triangle, each edge with probability 1/3: lambda_2 = 1, and a step halves E|x - mean|^2. Values "
                    "(100, -100, 0), sigma^2 = 1, T = 3: the error is ((20000 + 2)/8 + 1)/6 = 416.9, the bound (20000/3 "
                    "+ 1) exp(-3) + 1/3 = 332.3, and 332.4 if V is that of the noisy values.",
+        .realistic = "Complete graph on 2048 nodes, a column of Table 1, all pairs equally likely, values 1 and -1, "
+                     "sigma = 1, 7804 steps (T_stop): the error is 0.0223, the bound 0.00146.",
         .controls = "",
         .note = "Averaging one pair is a projection: E[W^T W] = E[W] = I - L_p/2, not I - L_p. On the triangle the "
                 "ratio of error to bound tends to (e/2)^T / 2 as V grows.",
@@ -483,8 +494,12 @@ constexpr Claim muffliato_claims[] = {
         .root = "muffliato.thm8",
         .witness = "Triangle, each edge with probability 1/3: lambda_2 = 1, values (100, -100, 0), sigma^2 = 1: T_stop "
                    "= ln(20000) = 9.90, and at T = 10 the error is ((20000 + 2)/1024 + 1)/6 = 3.42, not 2/3.",
+        .realistic = "Complete graph on 2048 nodes, a column of Table 1, all pairs equally likely, values 1 and -1, "
+                     "sigma = 1, 7804 steps (T_stop): the error is 0.0223, the bound 0.000977.",
         .controls = "",
-        .note = "",
+        .note = "On large sparse graphs the printed rate is nearly right: on the exponential graph with 2^11 nodes, "
+                "values 1 and -1 by one coordinate, sigma = 1, the error after T_stop = 42942 steps is 0.00057, below "
+                "the printed 0.00098.",
     },
     {
         .id = "muffliato.thm3.repaired",
@@ -526,6 +541,8 @@ constexpr Claim muffliato_claims[] = {
         .witness =
             "Three nodes, pairs 0-1, 1-2, 0-1: node 0 is sent z_1 and z_0/4 + z_1/4 + z_2/2. Eq. (6) gives (1/4)/(3/8) "
             "= 2/3 for target 2; without z_1 the second message is z_0 + 2 z_2: 4/5 (own noise known: 1).",
+        .realistic = "2048 nodes, pairs drawn from the edges of the exponential graph (seed 1), 42942 steps (T_stop): "
+                     "node 0 is sent 40 messages; of node 586 0.158 is published, and 0.363 lost.",
         .controls = "",
         .note = "",
     },
@@ -570,6 +587,8 @@ constexpr Claim muffliato_claims[] = {
         .repaired_by = "muffliato.thm12.repaired",
         .root = "muffliato.thm1",
         .witness = "A coalition of one is Theorem 1: path 0-1-2, O = {0}, target 2, T = 2: 1/3 against 1/2.",
+        .realistic = "A coalition of one: exponential graph on 2^11 nodes of Figure 1(a), Metropolis weights, observer "
+                     "0, T = 19 (T_stop): of the opposite node 0.00945 is published, and everything is lost: 1.",
         .controls = "",
         .note = "",
     },
@@ -635,6 +654,8 @@ constexpr Claim muffliato_claims[] = {
         .witness =
             "Pairs 1-2, then 0-1: node 0 is sent (z_1 + z_2)/2. Changing both inputs by Delta moves it by Delta at "
             "noise variance sigma^2/2: loss 2. Eq. (18) adds 1/2 + 1/2: squares of sums are not sums of squares.",
+        .realistic = "Exponential graph on 2^11 nodes, observer 0, T = 2: the 55 nodes at distance 2 change together. "
+                     "Eq. (18) gives 55/6 = 9.17, and the loss is 1100/31 = 35.5.",
         .controls = "",
         .note = "",
     },
@@ -819,6 +840,8 @@ constexpr Claim muffliato_claims[] = {
         .repaired_by = "muffliato.thm12.repaired",
         .root = "muffliato.thm1",
         .witness = "A coalition of one is Corollary 1: path 0-1-2, O = {0}, target 2, T = 2: 1/3 against 1/2.",
+        .realistic = "A coalition of one, exponential graph on 2^11 nodes, T = 19 (T_stop): of the opposite node the "
+                     "bound is 0.1254, and everything is lost: 1.",
         .controls = "",
         .note = "",
     },
