@@ -273,7 +273,7 @@ constexpr Claim muffliato_claims[] = {
         .paper_version = neurips,
         .level = Level::step,
         .quote = "using results from Berthier et al. [8], we have, for a vector y ∈ RV×D such that ∑ v∈V yv = 0, ∥Pt(W "
-                 ")y∥2 ⩽ 2(1− √ λW )2∥y∥2. In particular: ∥∥Pt(W )(y − ȳ1⊤) ∥∥ ⩽ 2(1− √ λW )t ∥∥y − ȳ1⊤∥∥2",
+                 ")y∥2 ⩽ 2(1− √ λW )2∥y∥2. In particular: ∥∥Pt(W )(y − ȳ1⊤) ∥∥ ⩽ 2(1− √ λW )t ∥∥y − ȳ1⊤∥∥2",
         .quote_where = "Appendix C.1",
         .formula = "|P_t(W) y|^2 <= 2 (1 - sqrt(lambda_W))^2 |y|^2 for sum_v y_v = 0; in particular |P_t(W)(y - ybar "
                    "1^T)| <= 2 (1 - sqrt(lambda_W))^t |y - ybar 1^T|^2",
