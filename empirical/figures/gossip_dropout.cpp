@@ -19,7 +19,7 @@ using graph::Node;
 
 /// What one run shows: its course, and what node 0 received and could infer up to every step.
 struct Course {
-  std::vector<double> error;  ///< |x^t - mean|^2 / n, in units of sigma^2
+  std::vector<double> error;  ///< |x^t - mean|^2 / n, in units of (mean noise)^2
   std::vector<double> loss;   ///< messages received by node 0 over n: the mean over targets of the published loss
   std::vector<double> exact;  ///< rank of its view over n: the mean of the exact loss
   double mean_loss = 0.0;     ///< messages over n at the end, averaged over the receivers
@@ -38,7 +38,7 @@ Course course_of(const simulation::DropoutRules& rules, random::Seed seed, std::
   const double n = rules.nodes;
   Course course{
       .error = run.error, .loss = {0.0}, .exact = {0.0}, .mean_loss = static_cast<double>(run.messages) / (n * n)};
-  for (auto& error : course.error) error /= n;
+  for (auto& error : course.error) error /= run.precision;
   std::size_t messages = 0;
   for (std::size_t t = 0; t < senders.size(); ++t) {
     messages += senders[t].size();

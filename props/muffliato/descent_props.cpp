@@ -146,6 +146,10 @@ void choose_mixing(const Quadratics& p, Setting& s) {
   } while (!p.tuned && s.mixed > 0.125);
 }
 
+double log_term_of(const Setting& s) {
+  return std::log(std::max(2.0, s.mu * s.mu * s.users * s.rounds * s.rounds * s.start / s.variance));
+}
+
 Setting setting(const Quadratics& p) {
   random::Stream stream({p.seed}, random::Purpose::search, 0);
   Setting s{.users = static_cast<double>(p.users), .rounds = static_cast<double>(p.rounds)};
@@ -159,7 +163,7 @@ Setting setting(const Quadratics& p) {
   s.start = optimum.squaredNorm();
   s.spread = d.curvature.cwiseProduct(d.centre.rowwise() - optimum.transpose()).squaredNorm() / s.users;
   s.variance = static_cast<double>(d.curvature.cols()) * d.sigma * d.sigma;
-  s.log_term = std::log(std::max(2.0, s.mu * s.mu * s.users * s.rounds * s.rounds * s.start / s.variance));
+  s.log_term = log_term_of(s);
   const double longest = 0.25 / s.smoothness;
   d.step =
       p.tuned ? std::min(longest, 4.0 * s.log_term / (s.mu * s.rounds)) : longest * std::exp(-5.0 * stream.uniform());
@@ -205,13 +209,15 @@ Outcome thm5_repaired_outcome(const Quadratics& p) {
   return outcome;
 }
 
-Finding thm5_repaired(const Context& context) {
+rc::Gen<Quadratics> problems() {
   const auto numbers =
       rc::gen::tuple(rc::gen::arbitrary<std::uint32_t>(), rc::gen::inRange<Node>(2, 9), rc::gen::inRange(0, 3),
                      rc::gen::inRange(2, 1001), rc::gen::arbitrary<bool>(), rc::gen::arbitrary<bool>());
-  const auto generator =
-      rc::gen::map(numbers, [](const auto& t) { return std::apply([](auto... x) { return Quadratics{x...}; }, t); });
-  const auto result = search(generator, thm5_repaired_outcome,
+  return rc::gen::map(numbers, [](const auto& t) { return std::apply([](auto... x) { return Quadratics{x...}; }, t); });
+}
+
+Finding thm5_repaired(const Context& context) {
+  const auto result = search(problems(), thm5_repaired_outcome,
                              {.cases = context.pick(60u, 400u, 20000u),
                               .coverage = {{"one minimizer", 25.0},
                                            {"several minimizers", 25.0},
@@ -227,10 +233,99 @@ Finding thm5_repaired(const Context& context) {
   });
 }
 
+/// Rounds until the start is of no account beside the noise: the first T with T >= 16 kappa ln(4 L |theta0 - theta*|^2
+/// n mu T / (Lambda s^2)), which is kappa times logarithms.
+int settled_rounds(const Quadratics& p) {
+  auto settled = p;
+  for (settled.rounds = 2;; settled.rounds += std::max(1, settled.rounds / 8)) {
+    const auto s = setting(settled);
+    if (s.rounds >= 16.0 * s.smoothness / s.mu *
+                        std::log(4.0 * s.smoothness * s.start * s.users * s.mu * s.rounds / (s.log_term * s.variance)))
+      return settled.rounds;
+  }
+}
+
+/// Theorem 5 with convex parts: after O~(kappa) rounds the error is O~(s^2 / (n mu T)).
+Outcome thm5_convex_outcome(Quadratics p) {
+  p.tuned = true;
+  p.rounds = settled_rounds(p);
+  const auto s = setting(p);
+  return at_most(excess(s).error, 80.0 * s.log_term * s.variance / (s.users * s.mu * s.rounds),
+                 {p.shared ? "one minimizer" : "several minimizers"}, Absolute{0.0});
+}
+
+std::string described(const Quadratics& p) {
+  return fmt::format("seed {}, {} users, family {}, {} rounds, one minimizer: {}", p.seed, p.users, p.family, p.rounds,
+                     p.shared);
+}
+
+Finding thm5_convex(const Context& context) {
+  const auto result = search(
+      problems(), thm5_convex_outcome,
+      {.cases = context.pick(40u, 100u, 2000u), .coverage = {{"one minimizer", 25.0}, {"several minimizers", 25.0}}},
+      context);
+  return conclude_uncertified(result, described);
+}
+
+/// The setting of p with parts of both signs: what one user's curvature is raised by, another's is lowered by, so that
+/// the mean stays.
+Setting unruly_setting(const Quadratics& p) {
+  auto s = setting(p);
+  auto& curvature = s.descent.curvature;
+  random::Stream stream({p.seed}, random::Purpose::search, 1);
+  for (Eigen::Index j = 0; j < curvature.cols(); ++j) {
+    for (Eigen::Index u = 0; u + 1 < curvature.rows(); u += 2) {
+      const double shift = 2.0 * stream.uniform();
+      curvature(u, j) += shift;
+      curvature(u + 1, j) -= shift;
+    }
+  }
+  const auto optimum = s.descent.optimum();
+  s.smoothness = curvature.cwiseAbs().maxCoeff();
+  s.start = optimum.squaredNorm();
+  s.spread = curvature.cwiseProduct(s.descent.centre.rowwise() - optimum.transpose()).squaredNorm() / s.users;
+  s.log_term = log_term_of(s);
+  return s;
+}
+
+/// Theorem 5 with steps that are 0 in all rounds but one of `pause`, which is O~(1): docs/maths/gossip_descent.md.
+Outcome thm5_steps_outcome(const Quadratics& p) {
+  auto s = unruly_setting(p);
+  const double kappa = s.smoothness / s.mu;
+  const double needed =
+      std::min(1.0 / (17.0 * kappa * kappa), std::min(1.0, s.variance / s.spread) / (kappa * s.users));
+  // K of the theorem, then whole rounds of it.
+  const auto w = network(p);
+  const double gap = graph::positive_spectral_gap(w);
+  const int steps = static_cast<int>(std::ceil(std::log(std::max(s.users, s.spread / s.variance)) / std::sqrt(gap)));
+  const Eigen::MatrixXd round = oracle::accelerated_steps(Eigen::MatrixXd(w), graph::acceleration(gap), steps);
+  int pause = 1;
+  for (s.descent.mixing = round; squared_mixing(s.descent.mixing) > needed; ++pause) s.descent.mixing *= round;
+  const double most = 2.0 + std::log(1.0 / needed) / std::log(2.0);
+  s.descent.step = std::min(0.25 / s.smoothness, 4.0 * s.log_term / (s.mu * s.rounds));
+  const double start = 3.0 * s.smoothness * s.start * std::exp(-s.rounds / (16.0 * kappa)),
+               noise = 17.0 * s.log_term * s.variance / (s.users * s.mu * s.rounds);
+  auto outcome = at_most(excess(s).error, start + noise,
+                         {s.descent.curvature.minCoeff() < -0.1 ? "parts that are not convex" : "nearly convex parts",
+                          start > noise ? "start" : "noise"},
+                         Absolute{0.0});
+  return worse(std::move(outcome), at_most(pause, most, {}, Absolute{0.0}));
+}
+
+Finding thm5_steps(const Context& context) {
+  const auto result = search(problems(), thm5_steps_outcome,
+                             {.cases = context.pick(60u, 400u, 20000u),
+                              .coverage = {{"parts that are not convex", 25.0}, {"start", 10.0}, {"noise", 10.0}}},
+                             context);
+  return conclude_uncertified(result, described);
+}
+
 }  // namespace
 
 void register_muffliato_descent(run::Registry& registry) {
   registry.add("muffliato.thm5", thm5);
+  registry.add("muffliato.thm5.convex", thm5_convex);
+  registry.add("muffliato.thm5.steps", thm5_steps);
   registry.add("muffliato.thm5.repaired", thm5_repaired);
 }
 

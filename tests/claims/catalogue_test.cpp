@@ -47,6 +47,29 @@ TEST(Catalogue, EveryRepairIsInTheCatalogueAndExpectedToHold) {
   }
 }
 
+// The formulas that the authors have corrected since are not refuted in silence: (6), (9), (13), (15), (18) and what
+// follows from them.
+TEST(Catalogue, RefutedFormulasOfMuffliatoThatWereCorrectedSaySo) {
+  int rows = 0;
+  for (const auto* claim : catalogue()) {
+    const bool corrected = claim->root == "muffliato.thm1" || claim->root == "muffliato.thm6" ||
+                           claim->root == "muffliato.thm13" || claim->root == "muffliato.corollary5";
+    if (!corrected || claim->level == Level::ours) continue;
+    ++rows;
+    EXPECT_NE(claim->paper_version.find("corrected by the authors"), std::string_view::npos) << claim->id;
+  }
+  EXPECT_GE(rows, 11);
+}
+
+// A theorem or a step of a proof of Muffliato is refuted at a size of the paper's figures, too.
+TEST(Catalogue, RefutedTheoremsOfMuffliatoHaveARealisticWitness) {
+  for (const auto* claim : catalogue()) {
+    if (!claim->id.starts_with("muffliato.") || claim->expected != Verdict::refuted) continue;
+    if (claim->level == Level::theorem || claim->level == Level::step)
+      EXPECT_FALSE(claim->realistic.empty()) << claim->id;
+  }
+}
+
 TEST(Catalogue, EverySourceKeyIsInTheBibliography) {
   std::ifstream file(tests::source_dir() / "docs/references.bib");
   std::stringstream text;

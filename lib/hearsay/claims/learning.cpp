@@ -15,6 +15,7 @@ constexpr Claim learning_claims[] = {
         .quote =
             "normalize each data point x to have unit L2 norm so that the logistic loss is 1-Lipschitz for any (x, y).",
         .quote_where = "Section 5, logistic regression on real-world data",
+        .formula = "in words: |grad_theta ln(1 + exp(-y theta^T x))| <= 1 for |x| = 1 and y = -1 or 1",
         .reading = "That the loss is 1/4-smooth is added by the project.",
         .statement = "The logistic loss ln(1 + exp(-y theta^T x)) of a point with |x| = 1 is 1-Lipschitz and "
                      "1/4-smooth in theta, and its analytic gradient is its derivative.",
@@ -54,6 +55,7 @@ constexpr Claim learning_claims[] = {
         .level = Level::theorem,
         .quote = "Let the diameter of W be bounded by [...] Then we have: √ E[F (τ ) − F (w∗ )] ≤ 2DG(2 + log T )/ T .",
         .quote_where = "Proposition 1 (divided by sqrt T)",
+        .formula = "E[F(tau) - F(w*)] <= 2 D G (2 + log T)/sqrt(T), G^2 = L^2 + 8 d L^2 ln(1.25/delta)/eps^2",
         .statement = "Private SGD by a walking token with steps D / (G sqrt(t)) ends with E[F(tau)] - F* <= 2 D G (2 + "
                      "ln T) / sqrt(T), G^2 = L^2 + d sigma^2, sigma^2 = 8 L^2 ln(1.25/delta) / epsilon^2.",
         .conditions = "Convex L-Lipschitz losses on a convex set of diameter D.",

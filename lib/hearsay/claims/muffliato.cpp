@@ -37,11 +37,14 @@ constexpr Claim muffliato_claims[] = {
         .source = "cyffers2022muffliato, Theorem 1, eq. (6)",
         .paper_version = neurips_corrected,
         .level = Level::theorem,
-        .quote = "Under Assumption 1, AT is (α, f)-PNDP with: f(u, v) = [...] This theorem, proved in Appendix B, "
-                 "gives a tight computation of the privacy loss between every pair of nodes",
+        .quote = "Under Assumption 1, AT is (α, f)-PNDP with: [...] This theorem, proved in Appendix B, gives a tight "
+                 "computation of the privacy loss between every pair of nodes",
         .quote_where = "Theorem 1, Section 3.1",
+        .formula =
+            "f(u, v) = alpha Delta^2/(2 sigma^2) sum_{w in V} sum_{t in P^T_{vw}} (W_{0:t})_{u,w}^2 / |(W_{0:t})_w|^2",
         .reading = "The view is that of eq. (5); the observer does not use its own noise. If it does, the loss is "
-                   "larger still.",
+                   "larger still. One matrix W in all rounds: its powers are symmetric, so the printed entry (u, w) "
+                   "and the entry (w, u) that the proof means are the same (muffliato.thm1.index).",
         .statement = "The Renyi loss of a node's view is at most U times the sum over its messages of "
                      "(W_{0:t})_{w,u}^2 / |(W_{0:t})_w|^2.",
         .conditions = "Gaussian noise of variance sigma^2 injected once, inputs of sensitivity Delta, any alpha > 1",
@@ -54,6 +57,11 @@ constexpr Claim muffliato_claims[] = {
         .witness = "Path 0-1-2, observer 0, target 2, T = 2: node 0 is sent z_1 and (z_0 + z_1 + z_2)/3 of one noisy "
                    "vector z. The sum gives 0 + 1/3. But subtracting the first message leaves z_0 + z_2, in which x_2 "
                    "faces two noises: the loss is 1/2, and 1 when node 0 knows its own noise.",
+        .realistic = "Exponential graph on 2^11 nodes of Figure 1(a), Metropolis weights, observer 0, T = 19 (T_stop): "
+                     "562 nodes lose more than published; the opposite one 1, where 0.00945 is published. With noise "
+                     "of deviation 1e-7 sigma on every message (float32) it still loses 1.000, with 1e-3 sigma 0.066. "
+                     "Grid of 22 x 22, T = 96: from the middle of a side (node 242) to a far corner (node 21) 8.77e-7 "
+                     "is published, and 0.582 lost (0.088 with noise 1e-7 sigma).",
         .controls = "",
         .note = "The proof adds the losses of the messages as if their noises were independent. With edge weights e "
                 "instead of 1/3 the ratio of loss to formula is ((1-2e)^2 + 2e^2) / (2e^2): unbounded already on three "
@@ -67,9 +75,11 @@ constexpr Claim muffliato_claims[] = {
         .source = "cyffers2022muffliato, Theorem 1, eq. (6) at T = 1",
         .paper_version = neurips_corrected,
         .level = Level::theorem,
-        .quote = "Under Assumption 1, AT is (α, f)-PNDP with: f(u, v) = [...] This theorem, proved in Appendix B, "
-                 "gives a tight computation of the privacy loss between every pair of nodes",
+        .quote = "Under Assumption 1, AT is (α, f)-PNDP with: [...] This theorem, proved in Appendix B, gives a tight "
+                 "computation of the privacy loss between every pair of nodes",
         .quote_where = "Theorem 1, Section 3.1, at T = 1",
+        .formula = "f(u, v) = alpha Delta^2/(2 sigma^2) sum_{w in V} sum_{t in P^T_{vw}} (W_{0:t})_{u,w}^2 / "
+                   "|(W_{0:t})_w|^2, T = 1",
         .statement =
             "For one round eq. (6) equals the loss: U for a neighbour of the observer and 0 for everybody else.",
         .conditions = "as muffliato.thm1, T = 1",
@@ -104,8 +114,10 @@ constexpr Claim muffliato_claims[] = {
         .source = "cyffers2022muffliato, Theorem 1, eq. (6) as printed",
         .paper_version = neurips_corrected,
         .level = Level::misprint,
-        .quote = "f(u, v) = α∆2 2σ2 ∑ w∈V ∑ t∈PT {v,w} (W0:t) 2 u,w",
+        .quote = "f(u, v) = α∆2 2σ2 ∑ w∈V ∑ t∈PT {v,w} (W0:t) 2 u,w ∥(W0:t)w∥2 .",
         .quote_where = "eq. (6), Section 3.1 (a fraction)",
+        .formula =
+            "f(u, v) = alpha Delta^2/(2 sigma^2) sum_{w in V} sum_{t in P^T_{vw}} (W_{0:t})_{u,w}^2 / |(W_{0:t})_w|^2",
         .reading = "The proof (Appendix B) means row w, which is (W_{0:t})_{w,u}.",
         .statement =
             "For time-varying W and a single message, eq. (6) with the printed entry (W_{0:t})_{u,w} bounds the loss.",
@@ -129,6 +141,7 @@ constexpr Claim muffliato_claims[] = {
         .level = Level::prose,
         .quote = "It offers privacy amplification that increases as the distance between two nodes increases.",
         .quote_where = "Section 1.1 (ii)",
+        .formula = "in words: d(u, v) < d(u', v) implies that u loses at least as much to v as u' does",
         .reading = "Taken for every pair of a graph. As a tendency over pairs it is not contested.",
         .statement = "A node's loss decreases as its distance from the observer increases.",
         .conditions = "as muffliato.thm1, fixed graph",
@@ -154,6 +167,8 @@ constexpr Claim muffliato_claims[] = {
         .level = Level::step,
         .quote = "The mean privacy loss is then obtained by summing the above inequality for u ̸= v and t < T",
         .quote_where = "Appendix B",
+        .formula = "(1/n) sum_{u in V} alpha Delta^2/(2 sigma^2) sum_{w in V} sum_{t in P^T_{vw}} (W_{0:t})_{u,w}^2 / "
+                   "|(W_{0:t})_w|^2 = alpha Delta^2 T_v/(2 n sigma^2)",
         .reading = "Tested is the sum over all u that the display goes on with.",
         .statement = "Summed over all n nodes, the observer included, eq. (6) is U times the number of messages T_v "
                      "the observer is sent.",
@@ -175,6 +190,7 @@ constexpr Claim muffliato_claims[] = {
         .quote = "Another way to interpret the result of Theorem 1 is to derive the corresponding mean privacy loss: "
                  "εv = α∆2Tv 2nσ2",
         .quote_where = "eq. (7), Section 3.1 (a fraction)",
+        .formula = "eps_v = (1/n) sum_{u != v} f(u, v) = alpha Delta^2 T_v/(2 n sigma^2)",
         .reading = "The mean of Section 2.3 leaves out u = v; Appendix B has an inequality there.",
         .statement = "Summed over the nodes u other than v, eq. (6) is U T_v.",
         .conditions = "fixed graph",
@@ -257,8 +273,10 @@ constexpr Claim muffliato_claims[] = {
         .paper_version = neurips,
         .level = Level::step,
         .quote = "using results from Berthier et al. [8], we have, for a vector y ∈ RV×D such that ∑ v∈V yv = 0, ∥Pt(W "
-                 ")y∥2 ⩽ 2(1− √ λW )2∥y∥2. [...] ⩽ 2(1− √ λW )t",
+                 ")y∥2 ⩽ 2(1− √ λW )2∥y∥2. In particular: ∥∥Pt(W )(y − ȳ1⊤) ∥∥ ⩽ 2(1− √ λW )t ∥∥y − ȳ1⊤∥∥2",
         .quote_where = "Appendix C.1",
+        .formula = "|P_t(W) y|^2 <= 2 (1 - sqrt(lambda_W))^2 |y|^2 for sum_v y_v = 0; in particular |P_t(W)(y - ybar "
+                   "1^T)| <= 2 (1 - sqrt(lambda_W))^t |y - ybar 1^T|^2",
         .reading = "Printed with exponent 2 and, in the next line, t: tested with t.",
         .statement = "|P_t(W) y|^2 <= 2 (1 - sqrt(lambda))^t |y|^2 for y orthogonal to the constants.",
         .conditions = "lambda the spectral gap, gamma as in Algorithm 1",
@@ -269,6 +287,8 @@ constexpr Claim muffliato_claims[] = {
         .repaired_by = "muffliato.thm7.lemma.repaired",
         .root = "muffliato.thm7.lemma",
         .witness = "Edge 0-1, W = J/2, lambda = 1, t = 2: the right side is 0, the left (7 - 4 sqrt 3)^2 = 0.005155.",
+        .realistic = "Complete graph on 2048 nodes, a column of Table 1: W = J/n, lambda = 1, and at t = 2 the sides "
+                     "are those of the edge: 0.005155 against 0.",
         .controls = "",
         .note =
             "Where 0 is an eigenvalue, P_t(0)^2 = (gamma - 1)^t for even t: the form that the proof uses fails for "
@@ -301,6 +321,8 @@ constexpr Claim muffliato_claims[] = {
         .quote =
             "For any T ⩾ 0, the iterates (xT )T⩾0 of Muffliato (Algorithm 1) verify, for λW defined in Definition 2",
         .quote_where = "Theorem 7, Appendix C.1",
+        .formula = "(1/(2n)) sum_v E|x^T_v - xbar|^2 <= ((1/n) sum_v |x_v - xbar|^2 + D sigma^2) e^(-T sqrt(lambda_W)) "
+                   "+ D sigma^2/n",
         .statement = "(1/2n) sum E|x_v^T - mean|^2 <= (V + D sigma^2) exp(-T sqrt(lambda)) + D sigma^2 / n.",
         .conditions = "Algorithm 1, V = (1/n) sum |x_v - mean|^2",
         .adversary = no_one,
@@ -320,6 +342,8 @@ constexpr Claim muffliato_claims[] = {
         .level = Level::theorem,
         .quote = "Let λW be the spectral gap of W . Muffliato (Algorithm 1) verifies, for any t ⩾ T stop:",
         .quote_where = "Theorem 2, Section 3.2",
+        .formula = "(1/(2n)) sum_v E|x^t_v - xbar|^2 <= 3 sigma^2/n for t >= T_stop = (1/sqrt(lambda_W)) "
+                   "ln((n/sigma^2) max(sigma^2, (1/n) sum_v |x_v - xbar|^2))",
         .statement = "(1/2n) sum E|x_v^t - mean|^2 <= 3 sigma^2 / n for all t >= T_stop = lambda^{-1/2} ln(n "
                      "max(sigma^2, V) / sigma^2).",
         .conditions = "Algorithm 1, lambda > 0",
@@ -341,6 +365,7 @@ constexpr Claim muffliato_claims[] = {
         .quote = "Theorem 1 still holds as accelerated gossip can be seen as a post-processing of the non-accelerated "
                  "version.",
         .quote_where = "Section 3.2",
+        .formula = "in words: (P_s(W) x^0)_w for s <= t is a function of (W^s x^0)_w for s <= t",
         .statement = "The messages of accelerated gossip carry the same information as those of plain gossip.",
         .conditions = "same graph, observers and number of rounds",
         .adversary = colluders,
@@ -358,8 +383,10 @@ constexpr Claim muffliato_claims[] = {
         .source = "cyffers2022muffliato, Corollary 1",
         .paper_version = neurips_corrected,
         .level = Level::step,
-        .quote = "Algorithm 1 satisfies (α, εTu→v(α))-PNDP for node u with respect to v, with: εTu→v(α) ⩽",
+        .quote = "Algorithm 1 satisfies (α, εTu→v(α))-PNDP for node u with respect to v, with:",
         .quote_where = "Corollary 1, Section 3.2; proved in Appendix C.2",
+        .formula = "eps^T_{u->v}(alpha) <= alpha Delta^2 n/(2 sigma^2) max_{{v,w} in E} W_{v,w}^{-2} sum_{t=1}^T P(X_t "
+                   "= v | X_0 = u)^2",
         .reading = "Tested as a bound on eq. (6), which is what the proof shows.",
         .statement =
             "U n max_w W_{v,w}^{-2} sum_{t=1}^T P(X_t = v | X_0 = u)^2 bounds eq. (6), X the walk with transitions W.",
@@ -378,8 +405,10 @@ constexpr Claim muffliato_claims[] = {
         .source = "cyffers2022muffliato, Corollary 1",
         .paper_version = neurips_corrected,
         .level = Level::theorem,
-        .quote = "Algorithm 1 satisfies (α, εTu→v(α))-PNDP for node u with respect to v, with: εTu→v(α) ⩽",
+        .quote = "Algorithm 1 satisfies (α, εTu→v(α))-PNDP for node u with respect to v, with:",
         .quote_where = "Corollary 1, Section 3.2",
+        .formula = "eps^T_{u->v}(alpha) <= alpha Delta^2 n/(2 sigma^2) max_{{v,w} in E} W_{v,w}^{-2} sum_{t=1}^T P(X_t "
+                   "= v | X_0 = u)^2",
         .reading = "Tested as a bound on the loss, which is what the corollary says.",
         .statement = "U n max_w W_{v,w}^{-2} sum_{t=1}^T P(X_t = v | X_0 = u)^2 bounds the loss of u towards v.",
         .conditions = "fixed graph",
@@ -391,6 +420,8 @@ constexpr Claim muffliato_claims[] = {
         .root = "muffliato.thm1",
         .witness = "Path 0-1-2, v = 0, u = 2, T = 2: the walk meets 0 only at t = 2, with probability 1/9: 3 * 9 / 81 "
                    "= 1/3, and the loss is 1/2.",
+        .realistic = "Exponential graph on 2^11 nodes, observer 0, T = 19 (T_stop): of the opposite node the bound is "
+                     "0.1254, and everything is lost: 1.",
         .controls = "",
         .note = "",
     },
@@ -401,6 +432,8 @@ constexpr Claim muffliato_claims[] = {
         .level = Level::theorem,
         .quote = "For any T ⩾ 0, the iterates (xT )T⩾0 of randomized Muffliato (Algorithm 2) verify:",
         .quote_where = "Theorem 8, Appendix D.1",
+        .formula = "(1/(2n)) sum_v E|x^T_v - xbar|^2 <= ((1/n) sum_v |x^0_v - xbar|^2 + D sigma^2) e^(-T lambda_2(p)) "
+                   "+ D sigma^2/n",
         .reading = lambda_of_p,
         .statement =
             "Randomized gossip: (1/2n) sum E|x_v^T - mean|^2 <= (V + D sigma^2) exp(-T lambda_2(L_p)) + D sigma^2 / n.",
@@ -415,6 +448,8 @@ constexpr Claim muffliato_claims[] = {
         .witness = "Triangle, each edge with probability 1/3: lambda_2 = 1, and a step halves E|x - mean|^2. Values "
                    "(100, -100, 0), sigma^2 = 1, T = 3: the error is ((20000 + 2)/8 + 1)/6 = 416.9, the bound (20000/3 "
                    "+ 1) exp(-3) + 1/3 = 332.3, and 332.4 if V is that of the noisy values.",
+        .realistic = "Complete graph on 2048 nodes, a column of Table 1, all pairs equally likely, values 1 and -1, "
+                     "sigma = 1, 7804 steps (T_stop): the error is 0.0223, the bound 0.00146.",
         .controls = "",
         .note = "Averaging one pair is a projection: E[W^T W] = E[W] = I - L_p/2, not I - L_p. On the triangle the "
                 "ratio of error to bound tends to (e/2)^T / 2 as V grows.",
@@ -444,6 +479,8 @@ constexpr Claim muffliato_claims[] = {
         .quote = "Let λ(p) be the spectral gap of graph G with weights (p{v,w}){v,w}∈E . Randomized Muffliato "
                  "(Algorithm 2) verifies, for all t ⩾ T stop:",
         .quote_where = "Theorem 3, Section 3.3",
+        .formula = "(1/(2n)) sum_v E|x^t_v - xbar|^2 <= 2 sigma^2/n for t >= T_stop = (1/lambda(p)) ln((n/sigma^2) "
+                   "max(sigma^2, (1/n) sum_v |x^0_v - xbar|^2))",
         .reading = lambda_of_p,
         .statement = "Randomized gossip: the error is at most 2 sigma^2 / n for all t >= T_stop = ln(n max(sigma^2, V) "
                      "/ sigma^2) / lambda_2(L_p).",
@@ -457,8 +494,12 @@ constexpr Claim muffliato_claims[] = {
         .root = "muffliato.thm8",
         .witness = "Triangle, each edge with probability 1/3: lambda_2 = 1, values (100, -100, 0), sigma^2 = 1: T_stop "
                    "= ln(20000) = 9.90, and at T = 10 the error is ((20000 + 2)/1024 + 1)/6 = 3.42, not 2/3.",
+        .realistic = "Complete graph on 2048 nodes, a column of Table 1, all pairs equally likely, values 1 and -1, "
+                     "sigma = 1, 7804 steps (T_stop): the error is 0.0223, the bound 0.000977.",
         .controls = "",
-        .note = "",
+        .note = "On large sparse graphs the printed rate is nearly right: on the exponential graph with 2^11 nodes, "
+                "values 1 and -1 by one coordinate, sigma = 1, the error after T_stop = 42942 steps is 0.00057, below "
+                "the printed 0.00098.",
     },
     {
         .id = "muffliato.thm3.repaired",
@@ -485,6 +526,10 @@ constexpr Claim muffliato_claims[] = {
         .quote = "After T iterations of randomized Muffliato, and conditionally on the edges sampled, node u ∈ V is "
                  "(α, εTu→v(α))-PNDP with respect to v, with:",
         .quote_where = "Corollary 2, Appendix D.2",
+        .formula = "eps^T_{u->v}(alpha) <= alpha Delta^2/(2 sigma^2) sum_{w ~ v} sum_{t in P^T_{vw}} (W_{0:t})_{uw}^2 "
+                   "/ |(W_{0:t})_w|^2",
+        .reading = "With the entry (w, u) of the message of w, as the proof means it; the printed (u, w) is "
+                   "muffliato.thm1.index.",
         .statement = "Randomized gossip, given the edges drawn: eq. (6) bounds the loss.",
         .conditions = "one pair averages in each round",
         .adversary = one_observer,
@@ -496,6 +541,8 @@ constexpr Claim muffliato_claims[] = {
         .witness =
             "Three nodes, pairs 0-1, 1-2, 0-1: node 0 is sent z_1 and z_0/4 + z_1/4 + z_2/2. Eq. (6) gives (1/4)/(3/8) "
             "= 2/3 for target 2; without z_1 the second message is z_0 + 2 z_2: 4/5 (own noise known: 1).",
+        .realistic = "2048 nodes, pairs drawn from the edges of the exponential graph (seed 1), 42942 steps (T_stop): "
+                     "node 0 is sent 40 messages; of node 586 0.158 is published, and 0.363 lost.",
         .controls = "",
         .note = "",
     },
@@ -507,6 +554,7 @@ constexpr Claim muffliato_claims[] = {
         .quote = "After T iterations of randomized Muffliato, and conditionally on the edges sampled, node u ∈ V is "
                  "(α, εTu→v(α))-PNDP with respect to v, with: [...] Taking the mean over u ̸= v yields:",
         .quote_where = "Corollary 2, Appendix D.2",
+        .formula = "(1/n) sum_{u != v} eps^T_{u->v}(alpha) <= alpha Delta^2/(2 n sigma^2) T_v",
         .statement = "Randomized gossip, given the edges drawn: the mean loss towards v is at most U T_v / n.",
         .conditions = "one pair averages in each round, T_v rounds of them with v",
         .adversary = own_noise,
@@ -523,8 +571,10 @@ constexpr Claim muffliato_claims[] = {
         .source = "cyffers2022muffliato, Theorem 12, eq. (15)",
         .paper_version = neurips_corrected,
         .level = Level::theorem,
-        .quote = "Then the algorithm AT is (α, f)-PNDP with:: f(u, V ) ⩽",
+        .quote = "Then the algorithm AT is (α, f)-PNDP with::",
         .quote_where = "Theorem 12, Appendix G.1.2",
+        .formula = "f(u, V) <= alpha Delta^2/(2 sigma^2) sum_w sum_{t in P^T_{Vw}} (W_{0:t})_{u,w}^2 / "
+                   "|(W_{0:t})_w|^2, V the colluders, u not in V",
         .reading = "The paper's view holds what colluders send each other, too; what they know without it is tested "
                    "here. The witness is a coalition of one, for which both are the same.",
         .statement = "The loss towards a set O of colluders is at most U times the sum over their messages of "
@@ -537,6 +587,8 @@ constexpr Claim muffliato_claims[] = {
         .repaired_by = "muffliato.thm12.repaired",
         .root = "muffliato.thm1",
         .witness = "A coalition of one is Theorem 1: path 0-1-2, O = {0}, target 2, T = 2: 1/3 against 1/2.",
+        .realistic = "A coalition of one: exponential graph on 2^11 nodes of Figure 1(a), Metropolis weights, observer "
+                     "0, T = 19 (T_stop): of the opposite node 0.00945 is published, and everything is lost: 1.",
         .controls = "",
         .note = "",
     },
@@ -562,9 +614,11 @@ constexpr Claim muffliato_claims[] = {
         .source = "cyffers2022muffliato, eq. (16)",
         .paper_version = neurips_corrected,
         .level = Level::theorem,
-        .quote = "Consequently, there exists f such that AT is (α, f)-PNDP with: [...] is the total number of "
-                 "communications a colluding set V is involved with, up to time T .",
+        .quote = "Consequently, there exists f such that AT is (α, f)-PNDP with: [...] where ∑ t<T |Nt(V )| is the "
+                 "total number of communications a colluding set V is involved with, up to time T .",
         .quote_where = "Theorem 12, eq. (16), Appendix G.1.2",
+        .formula =
+            "eps_V = (1/n) sum_{u not in V} f(u, V) <= alpha Delta^2/(2 n sigma^2) sum_{t<T} |N_t(V)|, V the colluders",
         .statement = "The mean loss towards a set O of colluders is at most (U/n) sum_{t<T} |N_t(O)|.",
         .conditions = "as muffliato.thm12",
         .adversary = "several honest-but-curious nodes that pool what they are sent and the noise they drew",
@@ -581,8 +635,10 @@ constexpr Claim muffliato_claims[] = {
         .source = "cyffers2022muffliato, Theorem 13, eq. (18)",
         .paper_version = neurips_corrected,
         .level = Level::theorem,
-        .quote = "Under Assumption 1, AT is (α, f)-group PNDP for with: f(U, v) =",
+        .quote = "Under Assumption 1, AT is (α, f)-group PNDP for with:",
         .quote_where = "Theorem 13, Appendix G.2",
+        .formula = "f(U, v) = alpha Delta^2/(2 sigma^2) sum_w sum_{t in P^T_{vw}} sum_{u in U} (W_{0:t})_{u,w}^2 / "
+                   "|(W_{0:t})_w|^2, U the group",
         .reading = "Tested with a single message, where eq. (6) itself is exact: the failure is that of the group, not "
                    "that of Theorem 1.",
         .statement = "For a group of nodes that change together and a single message, U sum_{u in group} (row_u)^2 / "
@@ -598,6 +654,8 @@ constexpr Claim muffliato_claims[] = {
         .witness =
             "Pairs 1-2, then 0-1: node 0 is sent (z_1 + z_2)/2. Changing both inputs by Delta moves it by Delta at "
             "noise variance sigma^2/2: loss 2. Eq. (18) adds 1/2 + 1/2: squares of sums are not sums of squares.",
+        .realistic = "Exponential graph on 2^11 nodes, observer 0, T = 2: the 55 nodes at distance 2 change together. "
+                     "Eq. (18) gives 55/6 = 9.17, and the loss is 1100/31 = 35.5.",
         .controls = "",
         .note = "",
     },
@@ -624,6 +682,7 @@ constexpr Claim muffliato_claims[] = {
         .level = Level::prose,
         .quote = "For an exponential graph, the pairwise privacy loss is fully determined by the shortest length path,",
         .quote_where = "Appendix H.2",
+        .formula = "f(u, v) = g(d(u, v)), d the length of the shortest path",
         .statement = "On the hypercube the loss depends on the distance from the observer only.",
         .conditions = "fixed graph, equal weights",
         .adversary = own_noise,
@@ -662,6 +721,7 @@ constexpr Claim muffliato_claims[] = {
         .level = Level::prose,
         .quote = "adding edges improve mixing properties (λW increases)",
         .quote_where = "Section 2.1",
+        .formula = "in words: lambda_W of (V, E) <= lambda_W of (V, E') for E contained in E'",
         .reading = "Tested with Metropolis weights before and after. With optimal weights for each graph it holds: "
                    "more edges leave more weights to choose from.",
         .statement = "Adding an edge does not lower the spectral gap lambda_W.",
@@ -703,6 +763,7 @@ constexpr Claim muffliato_claims[] = {
         .level = Level::prose,
         .quote = "For Erdos Rényi graphs or exponential graphs, there exists dominating sets of size O(log n)",
         .quote_where = "Appendix G.1.4",
+        .formula = "in words: min {|S|: S a dominating set of the exponential graph on n nodes} = O(log n)",
         .statement = "Exponential graphs have dominating sets of at most C log_2 n nodes for a constant C.",
         .conditions = "hypercubes, n = 2^m",
         .adversary = no_one,
@@ -740,9 +801,10 @@ constexpr Claim muffliato_claims[] = {
         .source = "cyffers2022muffliato, Corollary 3",
         .paper_version = neurips_corrected,
         .level = Level::step,
-        .quote =
-            "After T iterations of Algorithm 1, node u is (α, εTu→V (α))-PNDP with respect to V , with: εTu→V (α) ⩽",
+        .quote = "After T iterations of Algorithm 1, node u is (α, εTu→V (α))-PNDP with respect to V , with:",
         .quote_where = "Corollary 3, Appendix G.1.2",
+        .formula =
+            "eps^T_{u->V}(alpha) <= alpha n/(2 sigma^2) max_{w ~ V} W_{v,w}^{-2} sum_{t=1}^T P(X_t in V | X_0 = u)^2",
         .reading = "Tested as a bound on eq. (15).",
         .statement =
             "U n max W_{v,w}^{-2} sum_{t=1}^T P(X_t in O | X_0 = u)^2 bounds eq. (15), X the walk with transitions W.",
@@ -762,9 +824,10 @@ constexpr Claim muffliato_claims[] = {
         .source = "cyffers2022muffliato, Corollary 3",
         .paper_version = neurips_corrected,
         .level = Level::theorem,
-        .quote =
-            "After T iterations of Algorithm 1, node u is (α, εTu→V (α))-PNDP with respect to V , with: εTu→V (α) ⩽",
+        .quote = "After T iterations of Algorithm 1, node u is (α, εTu→V (α))-PNDP with respect to V , with:",
         .quote_where = "Corollary 3, Appendix G.1.2",
+        .formula =
+            "eps^T_{u->V}(alpha) <= alpha n/(2 sigma^2) max_{w ~ V} W_{v,w}^{-2} sum_{t=1}^T P(X_t in V | X_0 = u)^2",
         .reading =
             "Tested as a bound on the loss, which is what the corollary says. Messages from colluder to colluder, "
             "which the paper's sum also has, are left out on both sides: see muffliato.thm12.",
@@ -777,6 +840,8 @@ constexpr Claim muffliato_claims[] = {
         .repaired_by = "muffliato.thm12.repaired",
         .root = "muffliato.thm1",
         .witness = "A coalition of one is Corollary 1: path 0-1-2, O = {0}, target 2, T = 2: 1/3 against 1/2.",
+        .realistic = "A coalition of one, exponential graph on 2^11 nodes, T = 19 (T_stop): of the opposite node the "
+                     "bound is 0.1254, and everything is lost: 1.",
         .controls = "",
         .note = "",
     },
@@ -787,6 +852,8 @@ constexpr Claim muffliato_claims[] = {
         .level = Level::misprint,
         .quote = "where xout is the output of Algorithm 1 after T stop(x,W, σ2) steps for σ2 = dV ∆2 2αε",
         .quote_where = "Corollary 4, Appendix G.1.2 (a fraction)",
+        .formula = "eps_V = (1/n) sum_{u not in V} f(u, V) <= eps after T_stop(x, W, sigma^2) steps for sigma^2 = d_V "
+                   "Delta^2/(2 alpha eps)",
         .statement = "With sigma^2 = d_O Delta^2 / (2 alpha epsilon) the mean loss of T_stop rounds towards O is at "
                      "most epsilon.",
         .conditions = "Algorithm 1, d_O nodes outside O have a neighbour in it; alpha = 2, Delta = 1, epsilon = 1",

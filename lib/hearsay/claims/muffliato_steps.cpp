@@ -17,6 +17,8 @@ constexpr Claim muffliato_step_claims[] = {
         .quote = "converge to the mean of initial values x0 ∈ Rn at a linear rate e−tλW , with λW defined below. "
                  "Definition 2 (Spectral gap). The spectral gap λW associated with a gossip matrix W is",
         .quote_where = "Section 2.1",
+        .formula = "in words: |W^t x - xbar| <= e^(-t lambda_W) |x - xbar| with lambda_W = min_{lambda in Sp(W) "
+                   "without 1} (1 - |lambda|)",
         .reading = "On a connected graph, where 1 is a simple eigenvalue. The printed minimum over Sp(W) without 1 "
                    "leaves every eigenvalue 1 out: without connectedness it may be positive though nothing converges.",
         .statement = "W^t x is within (1 - lambda_W)^t |x - mean| of the mean, for some x no closer, and so within "
@@ -39,6 +41,8 @@ constexpr Claim muffliato_step_claims[] = {
         .level = Level::prose,
         .quote = "Formally, to achieve (α, ε)-DP, one cannot have better utility than:",
         .quote_where = "Section 2.2",
+        .formula = "E|x_out - xbar|^2 <= alpha Delta^2/(2 n eps) for local DP, E|x_out - xbar|^2 <= alpha Delta^2/(2 "
+                   "n^2 eps) for central DP",
         .reading = "Of the Gaussian mechanism, on which the paragraph says that it focuses; the printed signs \"⩽\" "
                    "are read as the values that cannot be improved. For any mechanism the sentence would be false: at "
                    "small ε a constant answer is better.",
@@ -63,6 +67,7 @@ constexpr Claim muffliato_step_claims[] = {
         .quote = "we note that activation probabilities can be derived from a gossip matrix W by taking p{u,v} = "
                  "2W{u,v}/n implying that λ(p) = 2λW /n,",
         .quote_where = "Section 3.3, after Theorem 3",
+        .formula = "p_{u,v} = 2 W_{u,v}/n implies lambda(p) = 2 lambda_W/n",
         .reading = "lambda(p) = lambda_2(L_p), the only reading under which the equality can hold at all: L_p = 2 (I - "
                    "W) / n. It holds for every W whose eigenvalues are not negative.",
         .statement = "With p_{u,v} = 2 W_{u,v} / n, lambda_2(L_p) = 2 lambda_W / n.",
@@ -108,6 +113,7 @@ constexpr Claim muffliato_step_claims[] = {
                  "For the sake of comparison with Muffliato with a fixed matrix, we place ourselves in this case. This "
                  "leads to πv = 2/n, so that",
         .quote_where = "Appendix D.2, second line of Table 1",
+        .formula = "pi_v = sum_{w ~ v} p_{v,w} = 2/n for p_{v,w} = 2 W_{v,w}/n",
         .reading = "For a W with loops, as Metropolis weights and those of Table 1 have; without loops it is true.",
         .statement = "A node takes part in a step with probability 2/n.",
         .conditions = "p_{u,v} = 2 W_{u,v} / n",
@@ -147,6 +153,7 @@ constexpr Claim muffliato_step_claims[] = {
         .level = Level::prose,
         .quote = "and for any C > 0, P (Tv − ETv ⩾ C) ⩽ exp ( − C2 T ) , using Hoeffding’s inequality.",
         .quote_where = "Appendix D.2",
+        .formula = "P(T_v - E T_v >= C) <= exp(-C^2/T) for C > 0",
         .statement = "P(T_v - E T_v >= C) <= exp(-C^2 / T) for T_v binomial of T trials.",
         .conditions = "C > 0",
         .adversary = no_one,
@@ -167,6 +174,7 @@ constexpr Claim muffliato_step_claims[] = {
         .quote = "We take as time-horizon T = T stop ⩾ 1/λ(p) defined in Theorem 3, leading to P (Tv − ETv ⩾ C) ⩽ exp "
                  "( − C2λW n ) ,",
         .quote_where = "Appendix D.2",
+        .formula = "P(T_v - E T_v >= C) <= exp(-C^2 lambda_W/n) for T = T_stop >= 1/lambda(p)",
         .reading =
             "For every T >= 1/lambda(p), as written. The bound falls with T, which stands in its denominator; it "
             "holds up to T = 2 n / lambda_W with the 2 of Hoeffding's inequality.",

@@ -34,18 +34,24 @@ DropoutRun run_dropout(const DropoutRules& rules, random::Seed seed, std::uint32
   const Node n = rules.nodes;
   random::Stream noise(seed, random::Purpose::noise, trial), choice(seed, random::Purpose::activation, trial);
   std::vector<double> x(n);
-  for (auto& value : x) value = noise.normal();
-  const double mean = std::accumulate(x.begin(), x.end(), 0.0) / n;
+  double inputs = 0.0;
+  for (auto& value : x) {
+    const double input = noise.uniform();
+    inputs += input;
+    value = std::clamp(input + noise.normal(), 0.0, 1.0);
+  }
+  const double mean = std::accumulate(x.begin(), x.end(), 0.0) / n, mean_noise = mean - inputs / n;
   for (auto& value : x) value -= mean;
   const auto squared = [&] {
-    return std::accumulate(x.begin(), x.end(), 0.0, [](double sum, double value) { return sum + value * value; });
+    return std::accumulate(x.begin(), x.end(), 0.0, [](double sum, double value) { return sum + value * value; }) / n;
   };
   DropoutRun run;
+  run.precision = mean_noise * mean_noise;
   run.error.push_back(squared());
   std::vector<Node> available;
   std::vector<int> degree(n);
-  while (run.error.back() > 1.0) {
-    if (run.rounds.size() > 100'000) throw Error(Errc::not_converged, "run_dropout", "100000 steps did not average");
+  do {
+    if (run.rounds.size() >= 100'000) throw Error(Errc::not_converged, "run_dropout", "100000 steps did not average");
     available.clear();
     for (Node v = 0; v < n; ++v) {
       if (!choice.bernoulli(rules.dropout)) available.push_back(v);
@@ -63,7 +69,7 @@ DropoutRun run_dropout(const DropoutRules& rules, random::Seed seed, std::uint32
     run.messages += 2 * edges.size();
     run.rounds.push_back(std::move(edges));
     run.error.push_back(squared());
-  }
+  } while (run.error.back() >= dropout_precisions * run.precision);
   return run;
 }
 

@@ -17,14 +17,21 @@ struct DropoutRules {
   double dropout = 0.0;
 };
 
-/// One run from standard normal noise alone, until |x - mean|^2 <= 1: the accuracy sigma^2 / n of a trusted average.
+/// One run as the code released with the paper makes it (its versatile.py): inputs uniform on [0, 1], standard normal
+/// noise, noisy values clipped to [0, 1]; after the first step, until |x - mean|^2 / n < 3 (mean noise)^2, where the
+/// mean is that of the clipped values and the mean noise what it differs by from that of the inputs.
 struct DropoutRun {
   std::vector<std::vector<graph::Edge>> rounds;  ///< edges of the steps
-  std::vector<double> error;                     ///< |x^t - mean|^2 for t = 0 .. steps
+  std::vector<double> error;                     ///< |x^t - mean|^2 / n for t = 0 .. steps
+  double precision = 0.0;                        ///< (mean noise)^2
   std::uint64_t messages = 0;                    ///< received by all nodes together
 };
 
-/// Noise from Stream(seed, Purpose::noise, trial), who and which edges from Stream(seed, Purpose::activation, trial).
+/// How many squares of the mean noise the mean squared distance may still be when a run ends.
+inline constexpr double dropout_precisions = 3.0;
+
+/// Inputs and noise from Stream(seed, Purpose::noise, trial), who and which edges from Stream(seed,
+/// Purpose::activation, trial).
 /// @throws Error(Errc::not_converged) if 100,000 steps do not average.
 /// @cite cyffers2022muffliato (Appendix H.6)
 [[nodiscard]] DropoutRun run_dropout(const DropoutRules& rules, random::Seed seed, std::uint32_t trial);

@@ -9,9 +9,9 @@ namespace hearsay::claims {
 inline constexpr std::string_view aistats = "AISTATS 2022 (the text at hand names no arXiv version)";
 inline constexpr std::string_view neurips = "NeurIPS 2022, arXiv:2206.05091 (the text at hand names no version)";
 inline constexpr std::string_view neurips_corrected =
-    "NeurIPS 2022, arXiv:2206.05091 (the text at hand names no version); corrected by the authors: the code released "
-    "with arXiv:2510.17480 has its Theorem 11 with \"the original paper's CORRECTED formula (different from the "
-    "NeurIPS "
-    "paper)\" (mfdl.muffliato.fresh)";
+    "NeurIPS 2022, arXiv:2206.05091 (the text at hand names no version); corrected by the authors since: the code "
+    "released with arXiv:2510.17480 computes Theorem 11 of arXiv:2206.05091 by \"the original paper's CORRECTED "
+    "formula "
+    "(different from the NeurIPS paper)\" (mfdl.muffliato.fresh)";
 
 }  // namespace hearsay::claims
