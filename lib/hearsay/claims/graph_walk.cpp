@@ -45,6 +45,8 @@ constexpr Claim claims[] = {
         .quote_where =
             "none, the text was not at hand: graph.py, function priv_global: \"constant = alpha*T *np.log(T)/(sigma**2 "
             "*n**2)\", to which alpha T logW/(sigma^2 n) is added, logW = -ln(I - W + J)",
+        .formula = "alpha T ln(T)/(sigma^2 n^2) + alpha T logW_uv/(sigma^2 n), logW = -ln(I - W + J); T = int(20 "
+                   "ceil(ln(n)/lambda_2) (0.25 + sigma^2)/sigma^2), lambda_2 = 1 - the second largest eigenvalue of W",
         .reading = "For every T; where the number is negative, 0.",
         .statement = "The loss of T steps is at most U (2T/n) (ln(T)/n - ln(I - W + J)_uv).",
         .conditions = much_noise,
@@ -70,6 +72,7 @@ constexpr Claim claims[] = {
         .quote_where = "none, the text was not at hand: main.py of the synthetic graphs, function priv_global, with "
                        "sum_{i<=T} 1/i for "
                        "ln T: \"Compute the bound for eps according to Theorem 3 of https://arxiv.org/pdf/2402.07471\"",
+        .formula = "T/(sigma^2 n^2) sum_{i<=T} 1/i + T logW_uv/(sigma^2 n), logW = -ln(I - W + J), times alpha",
         .reading = "For every T; where the number is negative, 0.",
         .statement = "The loss of T steps is at most U (2T/n) (H_T/n - ln(I - W + J)_uv).",
         .conditions = much_noise,
@@ -111,6 +114,7 @@ constexpr Claim claims[] = {
         .quote_where = "none, the text was not at hand: OneStepRDP of the private logistic regression sums (W^t)_ij/(t "
                        "sigma^2) and composes T/n times; arXiv:2510.19934, Remark 4.1, says that arXiv:2402.07471 "
                        "\"defines the weights as the matrix entries\"",
+        .formula = "(T/n) sum_{t<=T} (W^t)_uv/(t sigma^2), times alpha",
         .statement = "The loss of T steps is at most U (2T/n) sum_{i<=T} (W^i)_uv/i.",
         .conditions = much_noise,
         .adversary = reader,
@@ -133,6 +137,7 @@ constexpr Claim claims[] = {
         .quote_where =
             "none, the text was not at hand: function compute_RDP_rho_bound, whose rho is taken T/n times: \"Here "
             "we compute the (alpha, alpha * rho)-RDP\"",
+        .formula = "(T/n) sum_{t<=T} (W^t)_uv/(t sigma^2), times alpha, for any alpha",
         .reading =
             "Order 2 at sigma = 2 Delta, where sigma^2 = 2 Delta^2 alpha (alpha - 1), as weak convexity asks for, on "
             "which such sums rest; the theorem of arXiv:2402.07471 and its conditions are not at hand.",
@@ -162,6 +167,8 @@ constexpr Claim claims[] = {
         .quote_where = "none, the text was not at hand: \"modified_W[:,self.end] = 0\", \"betas = "
                        "1/np.arange(1,1+self.T)/self.sigma**2\", composed T/n times; arXiv:2510.19934, Section 5, "
                        "calls it a refined RDP baseline with the exact hitting time",
+        .formula = "(T/n) sum_{t<=T} f_t/(t sigma^2), times alpha, f_t the probability that the walk from u first "
+                   "meets v in step t",
         .statement = "The loss of T steps is at most U (2T/n) sum_{t<=T} f_t/t, f_t the probability that the walk from "
                      "u first meets v in step t.",
         .conditions = much_noise,
@@ -181,8 +188,10 @@ constexpr Claim claims[] = {
         .source = "li2025mitigating, Lemma 4.2",
         .paper_version = fdp,
         .level = Level::theorem,
-        .quote = "for 0 < c < 1, we have f t ij ≥ G µt with µt = √ c 2K(t−1) · 1+c 1−c · (1−c K) 2 1−c 2Kt ∆ σ",
+        .quote = "for 0 < c < 1, we have",
         .quote_where = "Lemma 4.2 (mu_t^2 = c^(2K(t-1)) (1+c)/(1-c) (1-c^K)^2/(1-c^(2Kt)) Delta^2/sigma^2)",
+        .formula = "f_ij^t >= G_{mu_t}, mu_t = sqrt(c^(2K(t-1)) ((1 + c)/(1 - c)) (1 - c^K)^2/(1 - c^(2Kt))) "
+                   "Delta/sigma; 0 < c < 1",
         .reading = "Of one visit of i, as the proof takes it: maps of i that differ by a shift, and later maps that "
                    "are the same (\"the privacy loss of the second pass is accounted for using other f single "
                    "functions\"; graphwalk.thm41 is about that).",
@@ -204,8 +213,9 @@ constexpr Claim claims[] = {
         .source = "li2025mitigating, Lemma 4.2",
         .paper_version = fdp,
         .level = Level::theorem,
-        .quote = "When c = 1, one has µt = √ K∆ σ √ tK+1 .",
+        .quote = "When c = 1, one has",
         .quote_where = "Lemma 4.2 (sqrt(K) Delta/(sigma sqrt(tK + 1)))",
+        .formula = "mu_t = sqrt(K) Delta/(sigma sqrt(tK + 1)); c = 1",
         .reading =
             "j sees the token as it arrives, t K noises after i took it over, as in \"after t steps, Algorithm 1 "
             "has been run for tK iterations\". If j's own K noises were counted too, the number would be right "
@@ -247,8 +257,9 @@ constexpr Claim claims[] = {
         .source = "li2025mitigating, Lemma 4.3",
         .paper_version = fdp,
         .level = Level::theorem,
-        .quote = "For non-convex loss functions with gradient sensitivity ∆, we have f t ij ≥ G √ K∆ √ tK+1σ .",
+        .quote = "For non-convex loss functions with gradient sensitivity ∆, we have",
         .quote_where = "Lemma 4.3 (mu = sqrt(K) Delta/(sqrt(tK + 1) sigma))",
+        .formula = "f_ij^t >= G_mu, mu = sqrt(K) Delta/(sqrt(tK + 1) sigma)",
         .reading = "The proof's f_t: t K noisy steps of others after the K of i. As the lemma is used, with t K noises "
                    "in all, it fails without any map (graphwalk.lemma42.limit).",
         .statement = "Between any maps the token is G_mu-private of i's visit, mu^2 = K/(tK + 1) Delta^2/sigma^2.",
@@ -287,6 +298,8 @@ constexpr Claim claims[] = {
         .quote = "satisfying T(X,X ′) ≥ T(ζ,ζ ′) with ζ ∼ N(0,σ 2 1), ζ ′ ∼ N(µ,σ 2 1) for some µ > 0, we have "
                  "T(X + ξ,X ′ + ξ ′) ≥ T(ζ + ξ,ζ ′ + ξ ′)",
         .quote_where = "Appendix D.3, Lemma D.3, for xi, xi' ~ N(0, sigma_2^2)",
+        .formula = "T(X, X') >= T(zeta, zeta') => T(X + xi, X' + xi') >= T(zeta + xi, zeta' + xi'); zeta ~ N(0, "
+                   "sigma^2 1), zeta' ~ N(mu, sigma^2 1), xi, xi' ~ N(0, sigma_2^2)",
         .statement = "If X is no easier to tell from X' than N(0, s^2) from N(m, s^2), then with Gaussian noise added "
                      "to all of them it still is not.",
         .conditions = "X, X' any random variables, the noise independent",
@@ -328,6 +341,8 @@ constexpr Claim claims[] = {
         .quote_where =
             "Remark 4.4; in the text at hand Theorem 4.1 has lost its display: \"with probability 1 -δ ′ T,n "
             ", for any ζ > 0\", W irreducible, aperiodic and symmetric",
+        .formula = "(f_ij^single) composed ceil((1 + zeta) T/n) times, f_ij^single the mixture of the f_ij^t over the "
+                   "first hitting time; with probability 1 - delta'_{T,n}, any zeta > 0",
         .reading = "Strongly convex losses with c = 1/2, where Lemma 4.2's value is right, K = 1, the smallest zeta; "
                    "\"with probability\": given that there are no more visits, and of all walks; both must fail.",
         .statement = "The loss is at most U ceil((1 + zeta) T/n) sum_{t<=T} f_t mu_t^2, f_t the probability that the "
