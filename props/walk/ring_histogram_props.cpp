@@ -8,7 +8,6 @@
 #include <vector>
 
 #include <hearsay/accounting/token/ring.hpp>
-#include <hearsay/accounting/token/ring_histogram.hpp>
 
 #include "props/kit/promise.hpp"
 #include "props/kit/sweep.hpp"
@@ -196,40 +195,6 @@ Finding privacy_repaired(const Context& context) {
   });
 }
 
-/// Theorem 2 with the gamma that Appendix B means: the whole view, composed over the rounds.
-Finding privacy_intended(const Context& context) {
-  std::vector<RingQuestion> all;
-  for (const int users : context.pick<std::vector<int>>({1001}, {1001, 2000}, {1001, 2000, 5000})) {
-    for (const double delta : {9e-3, 1e-6}) {
-      for (const double local : {0.1, 0.499}) {
-        for (const int rounds : {1, 2, 10, 100}) {
-          const HistogramWindow window{.users = users, .delta = delta, .local_epsilon = local, .kind = 0};
-          auto question = window.question();
-          question.rounds = rounds;
-          question.delta_prime = 1e-6;
-          all.push_back(question);
-        }
-      }
-    }
-  }
-  const auto delta_at = [](const RingQuestion& q) -> DeltaAt {
-    const double gamma = ring_response_repaired(q).value.gamma;
-    const RingHistogram view{.users = q.users,
-                             .rounds = q.rounds,
-                             .gamma = gamma,
-                             .initial = static_cast<std::int64_t>(std::ceil(gamma * static_cast<double>(q.users)))};
-    return [view](double at) { return view.delta(at); };
-  };
-  const auto found = sweep(all, [&](const RingQuestion& q) {
-    if (!ring_response_repaired(q).valid) throw std::logic_error("outside the conditions of the intended form");
-    const auto promise = ring_published(q).value;
-    return keeps_promise(delta_at(q), promise.epsilon, promise.delta);
-  });
-  return conclude_uncertified(found, [](const RingQuestion& q) {
-    return fmt::format("n = {}, K = {}, epsilon = {}, delta = {}", q.users, q.rounds, q.epsilon, q.delta);
-  });
-}
-
 /// A ring histogram with gamma n = `initial` random elements, and the users' values.
 struct Histogram {
   int users, rounds, buckets, initial;
@@ -333,7 +298,6 @@ void register_walk_ring_histogram(run::Registry& registry) {
   registry.add("walk.thm2.gamma", gamma_printed);
   registry.add("walk.thm2.gamma.repaired", gamma_repaired);
   registry.add("walk.thm2.privacy", privacy_printed);
-  registry.add("walk.thm2.privacy.intended", privacy_intended);
   registry.add("walk.thm2.privacy.repaired", privacy_repaired);
   registry.add("walk.thm2.unbiased", [](const Context& c) {
     return unbiased(histograms(c.pick(3, 4, 5)), [](const Histogram& x) { return Rational(x.gamma() / x.buckets); });

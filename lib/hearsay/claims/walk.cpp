@@ -284,8 +284,9 @@ constexpr Claim walk_claims[] = {
         .formula = "gamma = L/(exp(12 epsilon sqrt(log(1/delta)/n)) + L - 1); (sqrt(2K ln(1/delta')) epsilon + K "
                    "epsilon (e^epsilon - 1), K delta + delta')-network DP for any delta' > 0; epsilon < 1/2, 0 < delta "
                    "< 1/100, n > 1000",
-        .reading = "With gamma as printed, a misprint of Theorem 2: the gamma that Appendix B means makes the theorem "
-                   "true (walk.thm2.privacy.intended).",
+        .reading =
+            "With gamma as printed, a misprint of Theorem 2. With the gamma that Appendix B means every window is "
+            "(epsilon, delta)-DP (walk.thm2.gamma.repaired), and the theorem follows by advanced composition.",
         .statement = "With the printed gamma the views are (sqrt(2K ln(1/delta'))epsilon + K epsilon(e^epsilon-1), K "
                      "delta + delta')-network DP.",
         .conditions = "epsilon < 1/2, delta < 1/100, n > 1000",
@@ -294,7 +295,7 @@ constexpr Claim walk_claims[] = {
                   "others holding one value; rational bounds on a lower bound of the exact delta",
         .evidence = Evidence::interval,
         .expected = Verdict::refuted,
-        .repaired_by = "walk.thm2.privacy.intended",
+        .repaired_by = "walk.thm2.gamma.repaired",
         .root = "walk.thm2.gamma",
         .witness = "n = 1001, epsilon = 0.49, ln(1/delta) = 2562.56, K = 2, delta' = 1/10: gamma = 1.6e-4, so that a "
                    "window of n - 1 answers shows whether u alone holds a value: delta >= 0.30 at an epsilon' below "
@@ -303,24 +304,6 @@ constexpr Claim walk_claims[] = {
         .note = "The delta is far below any in use: the printed gamma lacks the condition epsilon0 < 1/2 of the "
                 "shuffling bound, and then decreases to 0 with delta. For n >= 144 ln(1/delta) the guarantee is "
                 "trivially true; no counterexample between is known.",
-    },
-    {
-        .id = "walk.thm2.privacy.intended",
-        .source = "hearsay, docs/maths/walk.md, section 3",
-        .level = Level::ours,
-        .statement = "With gamma = L/(e^epsilon0 + L - 1), epsilon0 = epsilon sqrt(n-1)/(12 sqrt(ln(1/delta))), the "
-                     "views are (sqrt(2K ln(1/delta'))epsilon + K epsilon(e^epsilon-1), K delta + delta')-network DP.",
-        .conditions = "epsilon0 < 1/2, n - 1 >= 1000, delta < 1/100",
-        .adversary = "one curious user v, sees the token each time it comes by, knows its own contributions and noise",
-        .domain = "n = 1001 (quick), 2000, 5000, K = 1, 2, 10, 100, delta 9e-3 and 1e-6, epsilon0 0.1 and 0.499, "
-                  "delta' = 1e-6, L = 2; the accountant of the whole view, worst over all values of the others",
-        .evidence = Evidence::property,
-        .expected = Verdict::holds,
-        .repaired_by = "",
-        .witness = "",
-        .controls = "",
-        .note = "Every window is (epsilon, delta)-DP (walk.thm2.gamma.repaired), and advanced composition gives the "
-                "rest. The slack is in epsilon, at the claimed delta.",
     },
     {
         .id = "walk.thm2.privacy.repaired",
