@@ -119,9 +119,72 @@ Interval closed_form_of(const TokenOnGraph& x, const Interval& a) {
   return {std::max<Rational>(0, sum.lower), std::max<Rational>(0, sum.upper)};
 }
 
-Finding closed_form(const Context& context) {
-  return bounds_small_walks(context, 3, 4, [](const TokenOnGraph& x) {
-    return closed_form_of(x, oracle::logarithm(x.steps) * oracle::point(Rational(1, x.graph.nodes())));
+/// `others` nodes alike, each of which sends the token to one of them with probability (1 - apart)/others each and to
+/// the last node with `apart`; the last node is the target, one of the others the observer. docs/maths/walk.md,
+/// section 13.
+struct NodeApart {
+  long others;
+  Rational apart;
+  int steps;
+  [[nodiscard]] long nodes() const { return others + 1; }
+  [[nodiscard]] Rational z() const { return 1 - Rational(1, 40 * others); }
+  /// n apart T: one less its n-th part is the second eigenvalue.
+  [[nodiscard]] Rational mixings() const { return nodes() * apart * steps; }
+
+  /// sum over lengths m of z^m P(the gap has m steps, passes at the last node counted), and of z^m m P(m).
+  struct Transform {
+    Rational passes, lengths;
+  };
+  [[nodiscard]] Transform transform(const Rational& x) const {
+    const Rational each = (1 - apart) / others, among = (others - 1) * each, stay = 1 - others * apart;
+    const Rational det = (1 - x * among) * (1 - x * stay) - x * x * apart * apart * (others - 1);
+    const Rational from_other = (each * (1 - x * stay) + x * apart * apart) / det, from_last = apart / det;
+    return {x * from_last * from_last, x * ((others - 1) * from_other * from_other + from_last * from_last)};
+  }
+  /// Mean time from the target to the observer.
+  [[nodiscard]] Rational hitting_time() const {
+    const Rational share(others - 1, others), leave = 1 - (others - 1) * (1 - apart) / others;
+    return (1 / (others * apart) + share / leave) / (1 - share * apart / leave);
+  }
+  /// A lower bound of the loss, by the inequality of Cauchy and Schwarz with weights 1 - z^m.
+  [[nodiscard]] Rational loss() const {
+    const auto once = transform(z()), twice = transform(z() * z());
+    const Rational gain = steps * (1 - once.passes) - (2 * hitting_time() - 1);
+    if (gain <= 0) return 0;
+    return gain * gain / (nodes() * steps * (others - 2 * once.lengths + twice.lengths));
+  }
+  [[nodiscard]] nlohmann::ordered_json instance() const {
+    return {{"others", others}, {"apart", oracle::to_string(apart)}, {"steps", steps}, {"z", oracle::to_string(z())}};
+  }
+};
+
+/// An upper bound of (2T/n^2) (more + ln(n apart T)).
+Interval above_logarithm(const NodeApart& x, int more) {
+  const Rational whole = x.mixings();
+  const int above = static_cast<int>(numerator(whole) / denominator(whole)) + 1;
+  return oracle::point(Rational(2L * x.steps, x.nodes() * x.nodes())) *
+         (oracle::point(more) + oracle::logarithm(above));
+}
+
+/// T = 20 ceil(ln(n)/lambda_2), lambda_2 = n apart: the walks that the code takes for much noise.
+std::vector<NodeApart> nodes_apart() {
+  std::vector<NodeApart> all;
+  for (const long inverse : {1000L, 3000L, 10'000L}) {
+    for (long others = 5; others <= 12; ++others) {
+      const double mixing = static_cast<double>(inverse) / static_cast<double>(others + 1);
+      const double laps = std::ceil(std::log(static_cast<double>(others + 1)) * mixing);
+      all.push_back({others, Rational(1, inverse), 20 * static_cast<int>(laps)});
+    }
+  }
+  return all;
+}
+
+/// (2T/n^2) ln(n apart T) is the code's number: -ln(I - W + J)_uv = ln(n apart)/n.
+Finding closed_form(const Context&) {
+  const auto claimed = [](const NodeApart& x) { return above_logarithm(x, 0); };
+  const auto result = sweep(nodes_apart(), [&](const NodeApart& x) { return at_most(x.loss(), claimed(x).upper); });
+  return conclude(result, [&](const NodeApart& x) {
+    return exceeds_rigorously(x.instance(), claimed(x), oracle::point(x.loss()));
   });
 }
 
@@ -173,7 +236,12 @@ Finding series(const Context& context) {
   const auto witness = [](const TokenOnGraph& x) {
     return exceeds_exactly(x.instance(), series_of(x), oracle::walk_limit(x.walk()));
   };
-  return both(conclude(small, witness), conclude(drawn, witness));
+  // (W^i)_uv = (1 - (1 - n apart)^i)/n, at most apart i and at most 1/n.
+  const auto claimed = [](const NodeApart& x) { return above_logarithm(x, 1); };
+  const auto apart = sweep(nodes_apart(), [&](const NodeApart& x) { return at_most(x.loss(), claimed(x).upper); });
+  const auto far = conclude(
+      apart, [&](const NodeApart& x) { return exceeds_rigorously(x.instance(), claimed(x), oracle::point(x.loss())); });
+  return both(both(conclude(small, witness), conclude(drawn, witness)), far);
 }
 
 /// A star read by its centre, sigma = 2 Delta: a gap of m hidden steps is one leaf's, the target's with probability

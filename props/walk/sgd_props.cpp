@@ -159,6 +159,30 @@ struct Contribution {
   double c;
 };
 
+/// Lemma 1 as printed for four users or more: of walks with at most one contribution the other steps go to the n - 1
+/// others, so v's next turn comes after a geometric time of parameter 1/(n-1), and the moment is below its mean.
+Finding lemma1_four(const Context& context) {
+  std::vector<Contribution> all;
+  for (const int n : users_up_to(context.pick(60, 200, 2000))) {
+    if (n < 4) continue;
+    for (const double c : {1.0, 0.5, 0.1, 0.01}) all.push_back({n, c});
+  }
+  const auto actual = [](const Contribution& x) {
+    long double excess = 0.0L, weight = 1.0L / (x.users - 1);  // E e^(c/t) - 1
+    for (int t = 1; weight > 1e-22L; ++t) {
+      excess += weight * std::expm1(static_cast<long double>(x.c) / t);
+      weight *= 1.0L - 1.0L / (x.users - 1);
+    }
+    return static_cast<double>(std::log1p(excess));
+  };
+  const auto claimed = [](const Contribution& x) {
+    return 2.0 * x.c * std::log(static_cast<double>(x.users)) / x.users;
+  };
+  const auto found = sweep(all, [&](const Contribution& x) { return at_most(actual(x), claimed(x)); });
+  return conclude_uncertified(found,
+                              [](const Contribution& x) { return fmt::format("{} users, c = {}", x.users, x.c); });
+}
+
 Finding lemma1_repaired(const Context& context) {
   std::vector<Contribution> all;
   for (const int n : users_up_to(context.pick(20, 60, 1000))) {
@@ -276,6 +300,7 @@ void register_walk_sgd(run::Registry& registry) {
   registry.add("walk.lemma1.constant", return_constant_printed);
   registry.add("walk.lemma1.constant.repaired", return_constant_repaired);
   registry.add("walk.lemma1", lemma1);
+  registry.add("walk.lemma1.four", lemma1_four);
   registry.add("walk.lemma1.repaired", lemma1_repaired);
   registry.add("walk.thm4", theorem4);
   registry.add("walk.thm4.range", theorem4_range);

@@ -291,6 +291,13 @@ void certify_walk(Certifiers& certifiers) {
   for (const char* claim : {"walk.thm2.gamma", "walk.thm2.gain"})
     add(claim, {{"n", "users"}, {"epsilon", "epsilon"}, {"delta", "delta"}, {"buckets", "buckets"}});
   add("walk.thm4", {{"steps", "steps"}, {"epsilon", "epsilon"}, {"delta", "delta"}, {"delta_hat", "delta_hat"}});
+  add("walk.thm3.eq5", {{"steps", "steps"},
+                        {"least", "least"},
+                        {"threshold", "threshold"},
+                        {"epsilon", "epsilon"},
+                        {"delta", "delta"},
+                        {"delta_prime", "delta_prime"},
+                        {"delta_hat", "delta_hat"}});
   add("walk.lemma2.advanced", {{"contributions", "spotted"}, {"epsilon", "epsilon"}, {"delta_prime", "delta_prime"}});
   add("walk.thm6.constraint", {{"delta", "delta"}});
 }

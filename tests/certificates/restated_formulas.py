@@ -142,6 +142,18 @@ def walks_of_two(x):
     return math.fsum(math.comb(steps, k + 1) / 2**steps * gaussian_delta(math.sqrt(k) * mu, promised) for k in range(1, steps))
 
 
+def long_visits(x):
+    return x["steps"] / 2 + math.sqrt(3 * x["steps"] / 2 * -ln(x["delta_hat"]))
+
+
+def long_event(x):
+    """P(event) - e^promised Q(event) from below: two users, `least` contributions at least, a sum above the threshold."""
+    steps, least, threshold = float(x["steps"]), float(x["least"]), float(x["threshold"])
+    often = -math.expm1(-2 * (steps / 2 - least)**2 / steps)
+    promised = 6 * float(x["epsilon"]) * math.sqrt(long_visits(x) * -ln(x["delta_prime"]) / 2)
+    return often * (phi(classical(x) * math.sqrt(least) - threshold) - math.exp(promised - threshold**2 / 2) / 2)
+
+
 def cycle_event(x):
     """P(token > threshold) with the user's value in it, less e^epsilon_c times that without."""
     m, p = int(x["m"]), 1 / (x["n"] - 1)
@@ -177,6 +189,39 @@ def speaks_gamma(x):
 
 def tail_of_fair_coins(x):
     return binomial_tail(int(x["steps"]), F(1, 2), math.ceil(x["steps"] / 2 + x["more"]))
+
+
+def draw_apart(steps_of):
+    def draw(rng):
+        others, apart = whole(rng, 1, 12), F(1, rng.choice((1, 3, 20, 100, 1000, 3000)))
+        usual = steps_of(int(others) + 1, apart)
+        return {"others": others, "apart": apart, "steps": F(usual + rng.choice((0, 0, 0, 1, -1))), "z": 1 - F(1, rng.choice((1, 2, 10, 100, 400)))}
+    return draw
+
+
+def apart_gaps(x, z):
+    """Sums over the hidden steps of a gap from the observer: z^m times the target's passes, and z^m m."""
+    others, apart = float(x["others"]), float(x["apart"])
+    each, stay = (1 - apart) / others, 1 - others * apart
+    det = (1 - z * (others - 1) * each) * (1 - z * stay) - (others - 1) * (z * apart)**2
+    last, other = apart / det, (each * (1 - z * stay) + z * apart**2) / det
+    return z * last**2, z * (last**2 + (others - 1) * other**2)
+
+
+def apart_gain(x):
+    others, apart = float(x["others"]), float(x["apart"])
+    home = 1 - (others - 1) * (1 - apart) / others
+    time = (1 / (others * apart) + (1 - 1 / others) / home) / (1 - (1 - 1 / others) * apart / home)
+    return float(x["steps"]) * (1 - apart_gaps(x, float(x["z"]))[0]) - 2 * time + 1
+
+
+def loss_apart(x):
+    z, others = float(x["z"]), float(x["others"])
+    return apart_gain(x)**2 / ((others + 1) * float(x["steps"]) * (others - 2 * apart_gaps(x, z)[1] + apart_gaps(x, z * z)[1]))
+
+
+def speaks_apart(x):
+    return x["others"] >= 2 and 0 < x["others"] * x["apart"] < 1 and inside(x, "z") and apart_gain(x) > 0
 
 
 FORMULAS = {
@@ -224,6 +269,11 @@ FORMULAS = {
         "<=", lambda rng: {"steps": steps(rng, 9, 40), "epsilon": part(rng), "delta": rng.choice((F(1, 10), F(1, 3), F(1, 2), F(1, 1000))), "delta_hat": rng.choice((F(1, 10), F(1, 2), F(1, 1000)))},
         lambda x: inside(x, "epsilon") and 0 < x["delta"] < F(1, 2) and x["delta_hat"] > 0 and x["steps"] >= 2,
         lambda x: x["delta"] + x["delta_hat"], walks_of_two),
+    "walk.thm3.eq5": Formula(
+        "<=", lambda rng: {"steps": whole(rng, 1, 40), "least": whole(rng, 0, 18), "threshold": F(rng.randint(-5, 60), 10), "epsilon": part(rng),
+                           "delta": rng.choice((F(1, 10), F(1, 2), F(1, 1000))), "delta_prime": chance(rng), "delta_hat": chance(rng)},
+        lambda x: inside(x, "epsilon", "delta_prime", "delta_hat") and x["threshold"] >= 0 and 1 <= x["least"] <= x["steps"] / 2,
+        lambda x: (long_visits(x) + x["steps"] / 2) * x["delta"] + x["delta_prime"] + x["delta_hat"], long_event),
     "walk.lemma2.advanced": Formula("<=", draw_responses, speaks_responses, lambda x: x["delta_prime"], lambda x: responses(x)(1)),
     "walk.lemma2.advanced.repaired": Formula("<=", draw_responses, speaks_responses, lambda x: x["delta_prime"], lambda x: responses(x)(2)),
     "muffliato.dominating": Formula("<=", lambda rng: {"dimension": whole(rng, 0, 60)}, lambda x: x["dimension"] >= 1, lambda x: 10**6 * x["dimension"],
@@ -242,8 +292,12 @@ FORMULAS = {
                                 lambda x: sum(F(math.comb(2 * k, k), 4**k)**2 for k in range(int(x["rounds"])))),
     "attack.tolerance": Formula(">=", lambda rng: {"distance": whole(rng, 0, 40)}, lambda x: x["distance"] >= 1, lambda x: 1e-8,
                                 lambda x: F(1, 3)**int(x["distance"])),
-    "graphwalk.closed_form": Formula("<=", lambda rng: {"steps": whole(rng, 0, 40)}, lambda x: x["steps"] >= 1,
-                                     lambda x: x["steps"] * max(0, ln(x["steps"]) / 2), lambda x: sum((1 - F(1, 2)**j) / 2 for j in range(1, int(x["steps"]) + 1))),
+    "graphwalk.closed_form": Formula(
+        "<=", draw_apart(lambda n, apart: 20 * math.ceil(ln(n) / (n * apart))), lambda x: speaks_apart(x) and x["steps"] == 20 * math.ceil(ln(x["others"] + 1) / ((x["others"] + 1) * x["apart"])),
+        lambda x: 2 * x["steps"] / (x["others"] + 1)**2 * max(0, ln((x["others"] + 1) * x["apart"] * x["steps"])), loss_apart),
+    "graphwalk.series": Formula(
+        "<=", draw_apart(lambda n, apart: 3000), lambda x: speaks_apart(x) and (x["others"] + 1) * x["apart"] * x["steps"] >= 1,
+        lambda x: 2 * x["steps"] / (x["others"] + 1)**2 * (1 + ln((x["others"] + 1) * x["apart"] * x["steps"])), loss_apart),
     "graphwalk.closed_form.harmonic": Formula(
         "<=", lambda rng: {"steps": whole(rng, 1, 9)}, lambda x: x["steps"] >= 2,
         lambda x: 2 * x["steps"] / 3 * max(0, sum(F(1, t) for t in range(1, int(x["steps"]) + 1)) / 3 - ln(3) / 2), lambda x: F(1, 108)),

@@ -122,14 +122,14 @@ TEST(Statements, EvaluateEveryOperation) {
   EXPECT_THROW((void)value(R"(["cube", "x"])"), Error);
 }
 
-// graphwalk.closed_form at one step: 1/4 > 0; at 100 steps 99/2 < 50 ln 100.
+// walk.lemma1.constant, its first term: 1/2 > ln(2)/2; 1/5 < ln(5)/5.
 TEST(Statements, RefuteWhereTheValueExceedsTheBound) {
-  const auto certificate = expression_refutation("graphwalk.closed_form", {{"steps", 1}});
-  EXPECT_EQ(certificate.instance.dump(), R"({"steps":"1"})");
-  const Real room = Real(1) / 4 - evaluate(certificate.proves.lower, {});
+  const auto certificate = expression_refutation("walk.lemma1.constant", {{"n", 2}, {"terms", 1}});
+  EXPECT_EQ(certificate.instance.dump(), R"({"n":"2","terms":"1"})");
+  const Real room = Real(1) / 2 - evaluate(certificate.proves.lower, {});
   EXPECT_GT(room, ldexp(Real(1), -41));
   EXPECT_LT(room, Real("1e-11"));
-  EXPECT_THROW((void)expression_refutation("graphwalk.closed_form", {{"steps", 100}}), Error);
+  EXPECT_THROW((void)expression_refutation("walk.lemma1.constant", {{"n", 5}, {"terms", 1}}), Error);
 }
 
 // Half of six nodes: lambda_2 is 1/4, not 1/6; a node of two with a loop of 1/2 takes part with probability 1/2, not 1.
