@@ -242,6 +242,9 @@ FORMULAS = {
                                 lambda x: sum(F(math.comb(2 * k, k), 4**k)**2 for k in range(int(x["rounds"])))),
     "attack.tolerance": Formula(">=", lambda rng: {"distance": whole(rng, 0, 40)}, lambda x: x["distance"] >= 1, lambda x: 1e-8,
                                 lambda x: F(1, 3)**int(x["distance"])),
+    "muffliato.code.gradient_noise": Formula(
+        "<=", lambda rng: {"alpha": whole(rng, 0, 9), "sigma": part(rng, 4)}, lambda x: x["alpha"] >= 1 and x["sigma"] > 0,
+        lambda x: x["alpha"] / 2 / x["sigma"]**2, lambda x: x["alpha"] * 2 / (2 * (x["sigma"] / 2)**2)),
     "graphwalk.closed_form": Formula("<=", lambda rng: {"steps": whole(rng, 0, 40)}, lambda x: x["steps"] >= 1,
                                      lambda x: x["steps"] * max(0, ln(x["steps"]) / 2), lambda x: sum((1 - F(1, 2)**j) / 2 for j in range(1, int(x["steps"]) + 1))),
     "graphwalk.closed_form.harmonic": Formula(
