@@ -99,11 +99,11 @@ double normal_below(double x) { return std::erfc(-x / std::sqrt(2.0)) / 2.0; }
 /// Gaussian around alpha g + (1 - alpha) g'.
 double clipped_divergence(const Clipped& c) {
   const double s = c.deviation, center = c.alpha * c.before + (1.0 - c.alpha) * c.after;
-  const auto part = [&](double mean, double sign) { return normal_below((sign * mean - c.bound) / s); };
+  const auto log_atom = [&](double mean, double sign) { return std::log(normal_below((sign * mean - c.bound) / s)); };
   double sum = std::exp(c.alpha * (c.alpha - 1.0) * std::pow(c.before - c.after, 2) / (2.0 * s * s)) *
                (normal_below((c.bound - center) / s) - normal_below((-c.bound - center) / s));
   for (const double sign : {1.0, -1.0})
-    sum += std::pow(part(c.before, sign), c.alpha) * std::pow(part(c.after, sign), 1.0 - c.alpha);
+    sum += std::exp(c.alpha * log_atom(c.before, sign) + (1.0 - c.alpha) * log_atom(c.after, sign));
   return std::log(sum) / (c.alpha - 1.0);
 }
 
