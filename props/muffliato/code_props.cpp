@@ -112,7 +112,7 @@ Finding clipping(const Context&) {
   for (const double before : {-2.0, -1.0, 0.0, 0.5})
     for (const double change : {0.25, 0.5, 1.0, 2.0})
       for (const double bound : {0.25, 1.0, 4.0})
-        for (const double deviation : {0.25, 0.75, 3.0})
+        for (const double deviation : {0.75, 1.5, 3.0})
           for (const double alpha : {1.25, 2.0, 8.0})
             all.push_back({before, std::min(2.0, before + change), bound, deviation, alpha});
   const auto found = sweep(all, [](const Clipped& c) {

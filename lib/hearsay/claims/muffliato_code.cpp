@@ -123,7 +123,7 @@ constexpr Claim code_claims[] = {
         .statement = "Clipping after the noise leaves the local loss at most what it is: it is post-processing.",
         .conditions = "one dimension, where the law is a Gaussian with two atoms",
         .adversary = everything_sent,
-        .domain = "gradients between -2 and 2, bounds L from 1/4 to 4, s from 1/4 to 3, alpha from 5/4 to 8, in closed "
+        .domain = "gradients between -2 and 2, bounds L from 1/4 to 4, s from 3/4 to 3, alpha from 5/4 to 8, in closed "
                   "form",
         .evidence = Evidence::property,
         .expected = Verdict::holds,
