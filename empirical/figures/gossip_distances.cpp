@@ -7,6 +7,7 @@
 
 #include <hearsay/graph/paths.hpp>
 #include <hearsay/system/parallel.hpp>
+#include "empirical/figures/gossip_directions.hpp"
 #include "empirical/figures/gossip_setting.hpp"
 #include "empirical/figures/measurement.hpp"
 
@@ -27,10 +28,10 @@ struct Range {
   }
 };
 
-/// All pairs (observer, target) at one distance.
+/// All pairs (observer, target) at one distance: those of the observers drawn, and those of node 0 as the only target.
 struct Shell {
-  std::size_t pairs = 0;
-  Range published, exact, own_noise;
+  std::size_t pairs = 0, of_one = 0;
+  Range published, exact, own_noise, released;
 };
 
 /// One family of graphs: several draws, several observers each.
@@ -42,12 +43,16 @@ struct Family {
   double own_noise = 0.0;  ///< sum over targets
 };
 
+Shell& shell_at(Family& family, std::size_t distance) {
+  if (distance >= family.shells.size()) family.shells.resize(distance + 1);
+  return family.shells[distance];
+}
+
 void add_view(Family& family, const GossipSetting& setting, Node observer, const GossipLosses& losses) {
   const auto distance = graph::distances(setting.graph, observer);
   for (Node u = 0; u < setting.graph.nodes(); ++u) {
     if (u == observer) continue;
-    if (distance[u] >= family.shells.size()) family.shells.resize(distance[u] + 1);
-    auto& shell = family.shells[distance[u]];
+    auto& shell = shell_at(family, distance[u]);
     ++shell.pairs;
     shell.published.add(losses.published[u]);
     shell.exact.add(losses.exact[u]);
@@ -59,6 +64,18 @@ void add_view(Family& family, const GossipSetting& setting, Node observer, const
   ++family.views;
   family.doubtful += doubtful(losses) ? 1 : 0;
   family.steps = setting.steps;
+}
+
+/// As the released code draws it: node 0 is the target, every other node observes, and the raw first message is left
+/// out.
+void add_released(Family& family, const GossipSetting& setting, const Execution& execution) {
+  const Eigen::VectorXd losses = released_losses(setting, 0, execution);
+  const auto distance = graph::distances(setting.graph, 0);
+  for (Node v = 1; v < setting.graph.nodes(); ++v) {
+    auto& shell = shell_at(family, distance[v]);
+    ++shell.of_one;
+    shell.released.add(std::min(1.0, losses[v]));
+  }
 }
 
 /// A family from its entry {"name", "spec", "draws", "observers"} of the specification.
@@ -80,6 +97,7 @@ Family measure(const nlohmann::ordered_json& entry, const MeasurementRequest& re
       tick();
     });
     for (std::size_t i = 0; i < chosen.size(); ++i) add_view(family, setting, chosen[i], found[i]);
+    add_released(family, setting, request.execution);
   }
   return family;
 }
@@ -100,26 +118,36 @@ std::vector<Family> measured_families(const MeasurementRequest& request) {
   return families;
 }
 
-/// Losses of `pairs` pairs at one distance, a row for each kind of loss.
+/// Losses at one distance, a row for each kind of loss of which there are pairs.
 void add_rows(Table& table, const std::string& graph, std::size_t distance, const Shell& shell) {
-  for (const auto& [loss, range] :
-       {std::pair{"published", shell.published}, {"exact", shell.exact}, {"exact, own noise known", shell.own_noise}})
-    table.row(graph, distance, shell.pairs, loss, range.sum / static_cast<double>(shell.pairs), range.lowest,
-              range.highest);
+  const auto add = [&](const char* loss, std::size_t pairs, const Range& range) {
+    if (pairs > 0)
+      table.row(graph, distance, pairs, loss, range.sum / static_cast<double>(pairs), range.lowest, range.highest);
+  };
+  add("published", shell.pairs, shell.published);
+  add("exact", shell.pairs, shell.exact);
+  add("exact, own noise known", shell.pairs, shell.own_noise);
+  add("released", shell.of_one, shell.released);
 }
 
 void add_numbers(std::map<std::string, double>& numbers, const Family& family) {
   numbers["share of targets that lose more than published, " + family.name] =
       static_cast<double>(family.above) / static_cast<double>(family.targets);
   numbers["mean loss with own noise known, " + family.name] = family.own_noise / static_cast<double>(family.targets);
-  if (family.shells.size() > 2) {
+  if (family.shells.size() > 1 && family.shells[1].of_one > 0) {
+    const auto& first = family.shells[1];
+    numbers["released, distance 1, " + family.name] = first.released.sum / static_cast<double>(first.of_one);
+  }
+  if (family.shells.size() > 2 && family.shells[2].pairs > 0) {
     const auto& second = family.shells[2];
     numbers["own noise known, distance 2, " + family.name] = second.own_noise.sum / static_cast<double>(second.pairs);
     numbers["published, distance 2, " + family.name] = second.published.sum / static_cast<double>(second.pairs);
   }
   auto& spread = numbers["largest spread of the exact loss at one distance"];
-  for (std::size_t k = 1; k < family.shells.size(); ++k)
+  for (std::size_t k = 1; k < family.shells.size(); ++k) {
+    if (family.shells[k].pairs == 0) continue;
     spread = std::max(spread, family.shells[k].exact.highest - family.shells[k].exact.lowest);
+  }
 }
 
 std::string note_of(const std::vector<Family>& families) {

@@ -10,9 +10,11 @@
 #include <numeric>
 #include <optional>
 
+#include <hearsay/core/error.hpp>
 #include <hearsay/graph/layout.hpp>
 #include <hearsay/graph/paths.hpp>
 #include <hearsay/system/parallel.hpp>
+#include "empirical/figures/gossip_directions.hpp"
 #include "empirical/figures/gossip_setting.hpp"
 #include "empirical/figures/measurement.hpp"
 
@@ -229,9 +231,57 @@ Measured measured_from(const std::vector<Drawing>& drawings) {
 
 Measured measure_graphs(const MeasurementRequest& request) { return measured_from(given_graphs(request)); }
 
+/// The node with that label, or one drawn at random if the parameters name none for this network.
+Node target_of(const Drawing& drawing, const nlohmann::ordered_json& targets, random::Seed seed) {
+  const auto& graph = drawing.setting.graph;
+  if (!targets.contains(drawing.name)) {
+    random::Stream pick(seed, random::Purpose::selection, 1);
+    return static_cast<Node>(pick.below(graph.nodes()));
+  }
+  const auto label = targets.at(drawing.name).get<std::string>();
+  for (Node v = 0; v < graph.nodes(); ++v) {
+    if (graph.label(v) == label) return v;
+  }
+  throw Error(Errc::unknown, drawing.name, fmt::format("there is no node {} in the largest component", label));
+}
+
+/// What every node learns about one: the direction of the released code, with the numbers that it draws.
+/// @param targets  by network, labels.
+void add_observers(Measured& found, const Drawing& d, const nlohmann::ordered_json& targets, double factor,
+                   const MeasurementRequest& request) {
+  const auto target = target_of(d, targets, request.execution.seed);
+  const Eigen::VectorXd shares = released_losses(d.setting, target, request.execution),
+                        exact = exact_losses_of(d.setting, target, request.execution);
+  const auto hops = graph::distances(d.setting.graph, target);
+  auto& table = found.tables.at("observers");
+  const double others = d.setting.graph.nodes() - 1.0;
+  double released = 0.0, everything = 0.0, more = 0.0;
+  for (Node v = 0; v < d.setting.graph.nodes(); ++v) {
+    const double share = std::min(1.0, shares[v]);
+    table.row(d.name, v, d.places[v].x, d.places[v].y, hops[v], std::min(1.0, factor * shares[v]), share, exact[v],
+              v == target ? 1 : 0);
+    if (v == target) continue;
+    released += share / others;
+    everything += exact[v] > 1.0 - 1e-9 ? 1.0 / others : 0.0;
+    more += exact[v] > share * (1.0 + 1e-6) ? 1.0 / others : 0.0;
+  }
+  found.numbers["mean released loss of the target, " + d.name] = released;
+  found.numbers["mean exact loss of the target, " + d.name] = (exact.sum() - exact[target]) / others;
+  found.numbers["share of observers that learn everything about the target, " + d.name] = everything;
+  found.numbers["share of observers that learn more than the released code says, " + d.name] = more;
+  found.note += fmt::format("; {}: target {} of degree {}", d.name, d.setting.graph.label(target),
+                            d.setting.graph.degree(target));
+}
+
 Measured measure_networks(const MeasurementRequest& request) {
-  auto found = measured_from(ego_networks(request));
+  const auto drawings = ego_networks(request);
+  auto found = measured_from(drawings);
   found.note = origin(request) + ". " + found.note;
+  found.tables.emplace("observers", gossip_networks().table("observers"));
+  if (!request.parameters.contains("released_factor")) return found;
+  const auto factor = request.parameters.at("released_factor").get<double>();
+  const auto targets = request.parameters.value("targets", nlohmann::ordered_json::object());
+  for (const auto& d : drawings) add_observers(found, d, targets, factor, request);
   return found;
 }
 
@@ -239,6 +289,14 @@ Schema drawing_tables() {
   return {{"nodes",
            {"graph", "node", "x", "y", "distance", "hops", "published", "exact", "own_noise", "ratio", "observer"}},
           {"edges", {"graph", "x1", "y1", "x2", "y2"}}};
+}
+
+/// Drawn for a target, too, where the parameters say how the released code scales its losses.
+Schema network_tables() {
+  auto tables = drawing_tables();
+  tables.emplace("observers",
+                 std::vector<std::string>{"graph", "node", "x", "y", "hops", "plotted", "released", "exact", "target"});
+  return tables;
 }
 
 }  // namespace
@@ -255,8 +313,8 @@ const Measurement& gossip_drawings() {
 const Measurement& gossip_networks() {
   static const Measurement it{.name = "gossip losses on ego networks",
                               .parameters = {"networks", "generated"},
-                              .options = {"first"},
-                              .tables = drawing_tables(),
+                              .options = {"first", "released_factor", "targets"},
+                              .tables = network_tables(),
                               .measure = measure_networks,
                               .input = Measurement::Input::facebook};
   return it;

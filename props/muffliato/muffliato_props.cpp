@@ -19,6 +19,7 @@ void register_muffliato(run::Registry& registry) {
   register_muffliato_graph(registry);
   register_muffliato_definitions(registry);
   register_muffliato_activation(registry);
+  register_muffliato_code(registry);
 }
 
 namespace {

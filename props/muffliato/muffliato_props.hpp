@@ -21,6 +21,7 @@ void register_muffliato_utility(run::Registry& registry);      ///< acceleration
 void register_muffliato_graph(run::Registry& registry);        ///< hypercubes, spectral gaps, dominating sets
 void register_muffliato_definitions(run::Registry& registry);  ///< the spectral gap, the floors of local and central DP
 void register_muffliato_activation(run::Registry& registry);   ///< pairs drawn in proportion to a gossip matrix
+void register_muffliato_code(run::Registry& registry);         ///< the released code
 
 /// Whether the published formula bounds the exact loss: on the small worlds, then on generated scenarios.
 [[nodiscard]] run::Finding published_bounds_exact(const run::Context& context, const SmallWorld& small,

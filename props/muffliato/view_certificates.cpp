@@ -77,13 +77,19 @@ Certificate hidden_coalition(const Witness& witness) {
 }  // namespace
 
 void certify_muffliato_views(Certifiers& certifiers) {
-  for (const char* claim : {"muffliato.thm1", "muffliato.thm1.index", "muffliato.thm1.distance",
-                            "muffliato.corollary1.loss", "muffliato.corollary2", "muffliato.thm12", "muffliato.thm13",
-                            "muffliato.corollary3.loss", "muffliato.thm6.round", "muffliato.thm11"})
+  for (const char* claim :
+       {"muffliato.thm1", "muffliato.thm1.index", "muffliato.thm1.distance", "muffliato.corollary1.loss",
+        "muffliato.corollary2", "muffliato.thm12", "muffliato.thm13", "muffliato.corollary3.loss",
+        "muffliato.thm6.round", "muffliato.thm11", "muffliato.code.first_message"})
     certifiers.emplace(claim, loss(claim));
   certifiers.emplace("muffliato.eq7.printed", published_sum);
   certifiers.emplace("muffliato.eq7.capped", loss_sum);
   certifiers.emplace("muffliato.corollary4", mean_loss);
+  certifiers.emplace("muffliato.code.gradient_noise", [](const Witness& witness) {
+    return report::expression_refutation(
+        "muffliato.code.gradient_noise",
+        {{"alpha", fraction_at(witness.instance, "alpha")}, {"sigma", fraction_at(witness.instance, "sigma")}});
+  });
   certifiers.emplace("muffliato.prop1", hidden_coalition);
 }
 

@@ -91,6 +91,10 @@ VIEWS = {
     "muffliato.eq7.capped": Row("<=", lambda i, f: one_graph(i) and one_observer(i),
                                 lambda i, f: sum(min(1, number(x)) for x in f["published"].values()),
                                 lambda i, f: sum(map(number, f["losses"].values()))),
+    # Two nodes and one step: half of the message after one average.
+    "muffliato.code.first_message": Row(
+        "<=", lambda i, f: one_graph(i) and one_observer(i) and i["nodes"] == 2 and i["steps"] == 1 and "target" in i
+        and i["weights"] == "metropolis", lambda i, f: F(1, 2), loss),
     "muffliato.corollary1.loss": Row("<=", lambda i, f: one_graph(i) and one_observer(i), walks, loss),
     "muffliato.corollary2": Row("<=", lambda i, f: one_observer(i) and pairwise(i) and "target" in i and "tau2" not in i and not i["own_noise"],
                                 published, loss),

@@ -15,6 +15,7 @@ namespace hearsay::claims {
 [[nodiscard]] std::span<const Claim> muffliato();
 [[nodiscard]] std::span<const Claim> muffliato_sgd();
 [[nodiscard]] std::span<const Claim> muffliato_steps();
+[[nodiscard]] std::span<const Claim> muffliato_code();
 [[nodiscard]] std::span<const Claim> linear();
 [[nodiscard]] std::span<const Claim> factorization();
 [[nodiscard]] std::span<const Claim> correlated();

@@ -222,31 +222,6 @@ constexpr Claim muffliato_claims[] = {
         .note = "What eq. (7) was for is true after all: a trace is a rank.",
     },
     {
-        .id = "muffliato.eq7.capped",
-        .source = "cyffers2022muffliato, Section 5, Figure 1",
-        .paper_version = neurips_corrected,
-        .level = Level::code,
-        .quote = "report in Figure 1(a) the pairwise privacy guarantees aggregated by shortest path lengths between "
-                 "nodes, along with the LDP baseline for comparison.",
-        .quote_where = "Section 5; the released plotting code caps each loss at that of local DP",
-        .reading =
-            "The cap is in the code that draws the figure, which takes the smaller of eq. (6) and the local loss "
-            "pair by pair; the mean is the caption's, \"best, worst and average in error bars over nodes at a "
-            "given distance\". That the averages are guarantees, as the sentence calls them, is tested over all "
-            "nodes; the witness is one at distance 2, too, where there is one node: 1/3 against 1/2.",
-        .statement = "The mean over u of the smaller of U and eq. (6) bounds the mean loss.",
-        .conditions = "fixed graph",
-        .adversary = one_observer,
-        .domain = fixed_domain,
-        .evidence = Evidence::property,
-        .expected = Verdict::refuted,
-        .repaired_by = "muffliato.eq7.repaired",
-        .root = "muffliato.thm1",
-        .witness = "Path 0-1-2, observer 0, T = 2: capped 1 + 1/3, exact 1 + 1/2 (own noise known: 2).",
-        .controls = "",
-        .note = "",
-    },
-    {
         .id = "muffliato.polynomials",
         .source = "hearsay, docs/maths/acceleration.md; the polynomials of cyffers2022muffliato, Definition 3",
         .level = Level::ours,

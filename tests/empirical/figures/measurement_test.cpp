@@ -45,7 +45,7 @@ TEST(Measurements, FillTheTablesThatTheyPromise) {
   const std::vector<std::pair<const Measurement*, Json>> requests = {
       {&gossip_distances(), {{"graphs", {{{"name", "ring"}, {"spec", "ring:7"}}}}}},
       {&gossip_drawings(), {{"graphs", {{{"name", "grid"}, {"spec", "grid:3x3"}, {"columns", 3}}}}}},
-      {&gossip_networks(), {{"networks", {"1"}}, {"generated", ego}}},
+      {&gossip_networks(), {{"networks", {"1"}}, {"generated", ego}, {"released_factor", 0.25}}},
       {&gossip_dropout(), {{"runs", 2}, {"nodes", 60}, {"edge_probability", 0.05}, {"dropout", {0.5}}}},
       {&gossip_utility(), {{"graphs", {ring}}}},
       {&histogram_walks(), {{"users", {5}}, {"laps", 2}, {"walks", 1}, {"epsilon", {0.1}}, {"delta", 1e-7}}},
