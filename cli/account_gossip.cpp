@@ -298,11 +298,6 @@ ShareSummary summary(const AccountGossipOptions& options, const Report& report, 
   return found;
 }
 
-/// "message noise 0.01", or "tau 0".
-std::string noise_words(const MessageNoise& noise) {
-  return noise.noisy() ? fmt::format("message noise {}", noise.tau) : "tau 0";
-}
-
 /// Whom the summaries are about.
 std::string_view summary_trust(const AccountGossipOptions& options) {
   return own_noise_known(options.claim.trust) ? "to observers who know their own noise"
@@ -395,7 +390,7 @@ void print_losses(const AccountGossipOptions& options, const graph::Graph& graph
 void print_summaries(const AccountGossipOptions& options, const Report& report) {
   if (!options.noise.given()) return;
   print_wrapped("\n{}, as shares of the local loss:", summary_trust(options));
-  print_wrapped("{}", summary(options, report, false).words(noise_words(options.noise)));
+  print_wrapped("{}", summary(options, report, false).words(options.noise.words()));
   if (!report.resolved) return;
   print_wrapped("{}", summary(options, report, true).words(options.noise.precision));
   print_wrapped("\nresolved at {}: {}", options.noise.precision, resolved_words);

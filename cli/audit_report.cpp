@@ -216,8 +216,46 @@ nlohmann::ordered_json parameters_json(const AuditOutcome& outcome) {
   parameters["sigma"] = to_json(request.sigma);
   parameters["sensitivity"] = to_json(request.sensitivity);
   parameters["trust"] = outcome.own_noise ? "own-noise-known" : "all-noise";
+  add_message_noise(parameters, request.noise);
   return parameters;
 }
+
+ShareSummary summary_of(const AuditOutcome& outcome, bool resolved) {
+  ShareSummary summary;
+  for (std::size_t i = 0; i < outcome.result.by_target.size(); ++i) {
+    const auto& pair = outcome.result.by_target[i];
+    summary.add(resolved ? outcome.resolved[i] : pair.judged(outcome.own_noise), pair.published);
+  }
+  return summary;
+}
+
+std::vector<std::string> summary_words(const AuditOutcome& outcome) {
+  const auto& noise = outcome.request.noise;
+  if (!noise.given()) return {};
+  std::vector<std::string> words = {fmt::format("each node to its worst observers, as shares of the {}: {}",
+                                                outcome.scales ? "largest local loss" : "local loss",
+                                                summary_of(outcome, false).words(noise.words()))};
+  if (!noise.rounded()) return words;
+  words.push_back(summary_of(outcome, true).words(noise.precision));
+  words.push_back(fmt::format("resolved at {}: {}", noise.precision, resolved_words));
+  return words;
+}
+
+namespace {
+
+/// "summary" and "resolved", where message noise or a precision is given.
+void add_summaries(nlohmann::ordered_json& json, const AuditOutcome& outcome) {
+  const auto& noise = outcome.request.noise;
+  if (!noise.given()) return;
+  json["summary"] = {{"tau", noise.tau}};
+  json["summary"].update(summary_of(outcome, false).json());
+  if (!noise.rounded()) return;
+  json["resolved"] = {{"tau", noise.resolution()}};
+  json["resolved"].update(summary_of(outcome, true).json());
+  json["resolved"]["words"] = resolved_words;
+}
+
+}  // namespace
 
 nlohmann::ordered_json to_json(const AuditOutcome& outcome) {
   const NodeNames names(outcome.graph());
@@ -236,11 +274,14 @@ nlohmann::ordered_json to_json(const AuditOutcome& outcome) {
   json["unproved_views"] = result.unproved;
   json["in_doubt"] = {{"pairs", result.in_doubt}, {"why", text_or_null(doubt_words(outcome))}};
   json["worst"] = worst_json(outcome, names);
+  add_summaries(json, outcome);
   auto& nodes = json["nodes"] = nlohmann::ordered_json::array();
-  for (const auto& pair : result.by_target) {
+  for (std::size_t i = 0; i < result.by_target.size(); ++i) {
+    const auto& pair = result.by_target[i];
     nlohmann::ordered_json node = {{"node", names.json(pair.target)},
                                    {"worst_observer", observers_json(outcome, pair.observers, names)}};
     node.update(losses_json(outcome, pair));
+    if (!outcome.resolved.empty()) add_enclosure(node, "resolved", in_promised_unit(outcome, outcome.resolved[i]));
     node["verdict"] = to_string(pair.verdict);
     nodes.push_back(std::move(node));
   }

@@ -28,6 +28,8 @@ double MessageNoise::resolution() const {
   throw Error(Errc::unknown, "--precision", fmt::format("unknown precision '{}'", precision));
 }
 
+std::string MessageNoise::words() const { return noisy() ? fmt::format("message noise {}", tau) : "tau 0"; }
+
 void add_message_noise(CLI::App& command, MessageNoise& noise) {
   command
       .add_option(

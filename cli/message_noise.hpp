@@ -24,6 +24,8 @@ struct MessageNoise {
   [[nodiscard]] bool given() const { return noisy() || rounded(); }
   /// What noise as large as the rounding errors comes to, together with that of the protocol. @pre rounded().
   [[nodiscard]] double resolution() const;
+  /// "message noise 0.01", or "tau 0".
+  [[nodiscard]] std::string words() const;
 };
 
 /// Adds the three options.
