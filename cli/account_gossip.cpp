@@ -387,13 +387,18 @@ void print_losses(const AccountGossipOptions& options, const graph::Graph& graph
 }
 
 /// The losses' summaries, where message noise or a precision is given.
+std::vector<std::string> summary_words(const AccountGossipOptions& options, const Report& report) {
+  if (!options.noise.given()) return {};
+  std::vector<std::string> words = {fmt::format("{}, as shares of the local loss: {}", summary_trust(options),
+                                                summary(options, report, false).words(options.noise.words()))};
+  if (!report.resolved) return words;
+  words.push_back(summary(options, report, true).words(options.noise.precision));
+  words.push_back(fmt::format("resolved at {}: {}", options.noise.precision, resolved_words));
+  return words;
+}
+
 void print_summaries(const AccountGossipOptions& options, const Report& report) {
-  if (!options.noise.given()) return;
-  print_wrapped("\n{}, as shares of the local loss:", summary_trust(options));
-  print_wrapped("{}", summary(options, report, false).words(options.noise.words()));
-  if (!report.resolved) return;
-  print_wrapped("{}", summary(options, report, true).words(options.noise.precision));
-  print_wrapped("\nresolved at {}: {}", options.noise.precision, resolved_words);
+  for (const auto& words : summary_words(options, report)) print_wrapped("\n{}", words);
 }
 
 void print_table(const AccountGossipOptions& options, const GossipGraph& made,
@@ -513,6 +518,7 @@ nlohmann::ordered_json summary_json(const AccountGossipOptions& options, const G
     summary["words"].push_back(learns);
   }
   summary["words"].push_back(violation_words(report.found));
+  for (const auto& sentence : summary_words(options, report)) summary["words"].push_back(sentence);
   if (!report.doubt.empty()) summary["words"].push_back("In doubt: " + report.doubt);
   summary["words"].push_back(reading(options.graph, made).line());
   const auto mu = worst.share.mapped([&](double share) { return options.scale().mu(share); });
@@ -543,6 +549,7 @@ nlohmann::ordered_json scale_json(const AccountGossipOptions& options) {
 report::ResultProofs proofs_of_page(const AccountGossipOptions& options, const Network& network,
                                     const std::vector<graph::Node>& observers, const Report& report) {
   const auto& graph = network.made.graph();
+  if (options.noise.noisy()) return report::ResultProofs({}, {"only losses without noise on messages have proofs"});
   if (!network.rounds.empty())
     return report::ResultProofs({}, {"only losses of synchronous gossip with one W have proofs"});
   std::vector<graph::Node> targets;
@@ -581,7 +588,9 @@ std::string page_of(const AccountGossipOptions& options, const Network& network,
                           .w = network.w,
                           .rounds = network.rounds,
                           .steps = report.steps,
-                          .primes = draw_primes(options.common.seeded())};
+                          .primes = draw_primes(options.common.seeded()),
+                          .scales = nullptr,
+                          .tau = options.noise.tau};
   return page_text(page_data(page, shown, options.common.execution()), page.proofs);
 }
 
@@ -593,8 +602,6 @@ void require_supported(const AccountGossipOptions& options) {
                 "takes one W in all steps; --schedule gives rounds that differ");
   if (options.noise.noisy() && !options.certificate.empty())
     throw Error(Errc::conditions, "--certificate", "proves losses without noise on messages");
-  if (options.noise.given() && !options.report.empty())
-    throw Error(Errc::conditions, "--report", "shows losses without noise on messages");
   if (schedule.synchronous()) return;
   if (options.steps == forever) {
     throw Error(Errc::conditions, "--steps",
@@ -641,9 +648,8 @@ int account_uneven(const AccountGossipOptions& options, const Network& network, 
     throw Error(Errc::conditions, "--certificate", "proves losses of one --sigma and --sensitivity of all nodes");
   if (!options.report.empty())
     throw Error(Errc::conditions, "--report", "shows losses of one --sigma and --sensitivity of all nodes");
-  if (options.noise.given())
-    throw Error(Errc::conditions, options.noise.noisy() ? "--message-noise" : "--precision",
-                "takes one --sigma and --sensitivity of all nodes");
+  if (options.noise.rounded())
+    throw Error(Errc::conditions, "--precision", "takes one --sigma and --sensitivity of all nodes");
   auto who = adversaries(network.made.graph(), observers);
   return account_nodes({.common = options.common,
                         .graph = options.graph,
@@ -654,6 +660,7 @@ int account_uneven(const AccountGossipOptions& options, const Network& network, 
                         .sigma = options.sigma,
                         .sensitivity = options.sensitivity,
                         .scales = std::move(scales),
+                        .noise = options.noise,
                         .alpha = options.alpha,
                         .delta = options.delta,
                         .claim = options.claim,

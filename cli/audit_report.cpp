@@ -118,11 +118,15 @@ Enclosure in_promised_unit(const AuditOutcome& outcome, const Enclosure& share) 
   return share.mapped([&](double x) { return in_promised_unit(outcome, x); });
 }
 
+std::string_view interval_words(const AuditOutcome& outcome) {
+  return outcome.request.noise.noisy() ? coarse_words : unproved_views_words;
+}
+
 std::string doubt_words(const AuditOutcome& outcome) {
   const auto& result = outcome.result;
   if (result.in_doubt == 0) return {};
   return fmt::format("losses of {} pair{} are intervals: {}", result.in_doubt, result.in_doubt == 1 ? "" : "s",
-                     unproved_views_words);
+                     interval_words(outcome));
 }
 
 std::string adversary_words(const AuditOutcome& outcome) {
@@ -182,7 +186,7 @@ std::string worst_words(const AuditOutcome& outcome) {
   auto words =
       guess_words(outcome.graph(), worst.observers, worst.target,
                   share.mapped([&](double x) { return mu_of(outcome, x); }), outcome.sensitivity_of(worst.target));
-  if (share.in_doubt()) words += fmt::format(" (an interval: {})", unproved_views_words);
+  if (share.in_doubt()) words += fmt::format(" (an interval: {})", interval_words(outcome));
   if (outcome.promise.by_published()) {
     const auto ratio = share.mapped([&](double x) { return x / worst.published; });
     if (worst.published > 0.0)

@@ -104,6 +104,9 @@ struct AuditKeeps {
 /// The same in sentences; none unless message noise or a precision is given.
 [[nodiscard]] std::vector<std::string> summary_words(const AuditOutcome& outcome);
 
+/// Why a loss is an interval.
+[[nodiscard]] std::string_view interval_words(const AuditOutcome& outcome);
+
 /// Why losses of the outcome are in doubt; empty if none is.
 [[nodiscard]] std::string doubt_words(const AuditOutcome& outcome);
 

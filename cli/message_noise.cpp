@@ -3,9 +3,7 @@
 
 #include <fmt/format.h>
 
-#include <array>
 #include <cmath>
-#include <utility>
 
 #include <hearsay/core/error.hpp>
 #include <hearsay/report/number_text.hpp>
@@ -13,20 +11,7 @@
 
 namespace hearsay::cli {
 
-namespace {
-
-/// Half a unit in the last place of a number of size 1.
-constexpr std::array<std::pair<std::string_view, double>, 4> roundings = {
-    {{"float64", 0x1p-53}, {"float32", 0x1p-24}, {"float16", 0x1p-11}, {"bfloat16", 0x1p-8}}};
-
-}  // namespace
-
-double MessageNoise::resolution() const {
-  for (const auto& [name, size] : roundings) {
-    if (name == precision) return std::hypot(tau, size * magnitude);
-  }
-  throw Error(Errc::unknown, "--precision", fmt::format("unknown precision '{}'", precision));
-}
+double MessageNoise::resolution() const { return accounting::resolution(precision, magnitude, tau); }
 
 std::string MessageNoise::words() const { return noisy() ? fmt::format("message noise {}", tau) : "tau 0"; }
 

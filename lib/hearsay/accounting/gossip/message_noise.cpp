@@ -238,7 +238,7 @@ struct Complements {
 /// in double precision serves (Rump's method).
 Complements complements(const SlicedMatrix& n, double tau, const Execution& execution) {
   constexpr int most_stages = 8;
-  constexpr double slight = 1e6;  // a condition that double precision bears
+  constexpr double slight = 1e3;  // a condition that double precision bears
   const auto size = n.rows();
   const double room = std::log2(static_cast<double>(size)) + 4.0 - std::log2(wanted);
   Eigen::MatrixXd g = n.rounded();
@@ -286,6 +286,16 @@ Complements complements(const SlicedMatrix& n, double tau, const Execution& exec
 
 }  // namespace
 
+double resolution(std::string_view precision, double magnitude, double tau) {
+  require_non_negative("resolution", "tau", tau);
+  require_positive("resolution", "magnitude", magnitude);
+  for (const auto& [name, size] : roundings) {
+    if (name == precision) return std::hypot(tau, size * magnitude);
+  }
+  throw Error(Errc::unknown, "resolution",
+              fmt::format("unknown precision '{}'; known: float64, float32, float16, bfloat16", printable(precision)));
+}
+
 Enclosure NoisyLosses::enclosed(double loss) const {
   const double lower = std::max(0.0, loss - accuracy), upper = std::min(1.0, loss + accuracy);
   const bool known = upper - lower <= GossipLosses::close;
@@ -312,34 +322,39 @@ std::vector<NoisyLosses> noisy_losses(const HeardGossip& heard, std::span<const 
   const double size = view.norm(), most = view.size() == 0 ? 0.0 : view.cwiseAbs().maxCoeff();
   if (view.rows() > n) view = triangle(std::move(view));
   const auto own_noise = without_columns(view, heard.observers);
+  const auto sending = senders(heard.w, heard.observers);
+  const double messages = static_cast<double>(sending.size()) * heard.steps;
+  const auto rounding_of_rows = [&](double tau) {
+    return 0x1p-96 * static_cast<double>(n) * messages * std::max(1.0, size) / tau;
+  };
   std::vector<NoisyLosses> found;
   double finest = 0.0;  // of the taus that double precision does not serve
-  const auto senders_of = senders(heard.w, heard.observers);
   for (const double tau : taus) {
     const double accuracy = 2.0 * std::sqrt(heard.steps + 1.0) * 0x1p-53 * size / tau;
-    found.push_back({.tau = tau, .exact = {}, .exact_own_noise = {}, .accuracy = std::min(1.0, accuracy)});
-    if (accuracy > GossipLosses::close / 2.0) {
-      finest = finest == 0.0 ? tau : std::min(finest, tau);
-    } else {
+    const Eigen::VectorXd unknown = Eigen::VectorXd::Zero(n);
+    found.push_back({.tau = tau, .exact = unknown, .exact_own_noise = unknown, .accuracy = std::min(1.0, accuracy)});
+    if (accuracy <= GossipLosses::close / 2.0) {
       found.back().exact = shares(view, tau);
       found.back().exact_own_noise = shares(own_noise, tau);
+    } else if (rounding_of_rows(tau) <= GossipLosses::close / 2.0) {
+      finest = finest == 0.0 ? tau : std::min(finest, tau);
+    } else {
+      found.back().accuracy = 1.0;
     }
   }
   if (finest == 0.0) return found;
-  const auto all = gram(heard, senders_of, most, finest, execution);
+  const auto all = gram(heard, sending, most, finest, execution);
   const auto without = without_nodes(all.matrix, heard.observers);
-  const double messages = static_cast<double>(senders_of.size()) * heard.steps;
   for (auto& losses : found) {
-    if (losses.exact.size() > 0) continue;
     const double tau = losses.tau;
+    if (tau < finest || losses.accuracy <= GossipLosses::close / 2.0) continue;
     auto unknown = complements(with_noise(all.matrix, tau), tau, execution);
     auto own = complements(with_noise(without, tau), tau, execution);
     for (const auto o : heard.observers) own.shares(o) = 0.0;
     const double entry = static_cast<double>(n) * all.error / (tau * tau);
-    const double rows = 0x1p-96 * static_cast<double>(n) * messages * std::max(1.0, size) / tau;
     losses.exact = std::move(unknown.shares);
     losses.exact_own_noise = std::move(own.shares);
-    losses.accuracy = std::min(1.0, 2.0 * entry + rows + unknown.error + own.error);
+    losses.accuracy = std::min(1.0, 2.0 * entry + rounding_of_rows(tau) + unknown.error + own.error);
   }
   return found;
 }

@@ -3,7 +3,11 @@
 
 #include <Eigen/Core>
 
+#include <array>
+#include <optional>
 #include <span>
+#include <string_view>
+#include <utility>
 #include <vector>
 
 #include <hearsay/accounting/gossip/losses.hpp>
@@ -38,6 +42,18 @@ struct NoisyLosses {
   [[nodiscard]] Enclosure enclosed(double loss) const;
 };
 
+/// Names of floating-point formats, and the largest relative error of a number that is rounded to one.
+inline constexpr std::array<std::pair<std::string_view, double>, 4> roundings = {
+    {{"float64", 0x1p-53}, {"float32", 0x1p-24}, {"float16", 0x1p-11}, {"bfloat16", 0x1p-8}}};
+
+/// Standard deviation of noise on messages as large as their rounding errors, together with that of noise `tau` that
+/// the protocol adds. Rounding is a function of the data: what this noise would hide is what a linear observer does not
+/// resolve, and no guarantee.
+/// @param magnitude  size of a message, in the unit of tau.
+/// @throws Error(Errc::unknown) for another precision; Error(Errc::domain) unless tau >= 0 and magnitude > 0 are
+/// finite.
+[[nodiscard]] double resolution(std::string_view precision, double magnitude = 1.0, double tau = 0.0);
+
 /// Losses where O hears e_v^T P_t(W) x^0 + tau z_{t,v} for t < T and v in N(O), all z independent N(0, 1): with A the
 /// messages' rows, column u times sigma_u, and s, V the singular values and right vectors of A,
 ///
@@ -50,7 +66,7 @@ struct NoisyLosses {
 /// @throws as gossip_view; Error(Errc::domain) for a tau or sigma outside its domain, Error(Errc::shape) unless sigma
 /// is empty or of n nodes.
 /// @complexity O(T |N(O)| (nnz(W) + n^2)).
-/// @cite docs/maths/gossip_view.md
+/// @cite rump2009inversion (preconditioning); docs/maths/gossip_view.md
 [[nodiscard]] std::vector<NoisyLosses> noisy_losses(const HeardGossip& heard, std::span<const double> taus,
                                                     const Execution& execution = {});
 
