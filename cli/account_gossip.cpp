@@ -24,6 +24,7 @@
 #include "cli/graph_options.hpp"
 #include "cli/interrupt.hpp"
 #include "cli/loss_claim.hpp"
+#include "cli/message_noise.hpp"
 #include "cli/network.hpp"
 #include "cli/network_page.hpp"
 #include "cli/page.hpp"
@@ -54,6 +55,7 @@ struct AccountGossipOptions {
   Scale sigma, sensitivity;
   std::optional<double> delta;
   ClaimOptions claim;
+  MessageNoise noise;
   std::string certificate, report;
 
   [[nodiscard]] accounting::GaussianLossScale scale() const {
@@ -72,8 +74,9 @@ struct Report {
   std::string rank_words;  ///< how sure the rank is
   std::optional<accounting::Exposed> exposed;
   std::optional<accounting::GossipAudit> audit;
-  audit::ViewShares shares;  ///< of the local loss
-  std::string doubt;         ///< why some losses have no value; empty: all have one
+  audit::ViewShares shares;                         ///< of the local loss
+  std::optional<accounting::NoisyLosses> resolved;  ///< at --precision
+  std::string doubt;                                ///< why some losses have no value; empty: all have one
 };
 
 void require_domain(const AccountGossipOptions& options) {
@@ -83,6 +86,7 @@ void require_domain(const AccountGossipOptions& options) {
   require_non_negative(account_gossip_where, "alpha sensitivity^2 / (2 sigma^2)", options.scale().unit());
   if (options.delta) require_open_unit(account_gossip_where, "--delta", *options.delta);
   require_claim(account_gossip_where, options.claim, options.delta);
+  require_message_noise(options.noise, options.steps);
 }
 
 /// Refuses steps that take too long, and says on stderr what memory the basis of the view may need if that is not free.
@@ -138,6 +142,33 @@ linalg::Steps counted_steps(const AccountGossipOptions& options, const graph::Go
   return steps.count <= accurate_rounds ? steps.count : settled(w, observers, steps.count, options.common.execution());
 }
 
+/// Losses where messages carry noise: `taus` are the standard deviations.
+std::vector<accounting::NoisyLosses> noisy_losses(const AccountGossipOptions& options, const graph::GossipMatrix& w,
+                                                  const std::vector<graph::Node>& observers, const Report& report,
+                                                  std::span<const double> taus) {
+  const double n = static_cast<double>(w.rows()), messages = static_cast<double>(*report.messages);
+  require_affordable(account_gossip_where,
+                     {.operations = 2.0 * messages * n * n, .bytes = 24.0 * std::max(messages, n) * n},
+                     "--steps, or take observers with fewer neighbors");
+  const double gamma = options.schedule.accelerated() ? graph::acceleration(*report.gap) : 1.0;
+  return accounting::noisy_losses({.w = w, .observers = observers, .steps = *report.steps, .gamma = gamma}, taus,
+                                  options.common.execution());
+}
+
+/// Puts the losses with the protocol's noise on messages in the place of those without, and sets `report.resolved`.
+void add_message_noise(const AccountGossipOptions& options, const graph::GossipMatrix& w,
+                       const std::vector<graph::Node>& observers, accounting::GossipAccount& account, Report& report) {
+  if (!options.noise.given()) return;
+  std::vector<double> taus;
+  if (options.noise.noisy()) taus.push_back(options.noise.tau);
+  if (options.noise.rounded()) taus.push_back(options.noise.resolution());
+  auto found = noisy_losses(options, w, observers, report, taus);
+  if (options.noise.rounded()) report.resolved = std::move(found.back());
+  if (!options.noise.noisy()) return;
+  account.exposed = std::nullopt;
+  account.losses = found.front().instead_of(std::move(account.losses));
+}
+
 /// Of rounds that differ.
 accounting::GossipAccount account_rounds(const Network& network, const std::vector<graph::Node>& observers,
                                          std::span<const std::uint64_t> primes, Report& report) {
@@ -165,9 +196,10 @@ Report account(const AccountGossipOptions& options, const Network& network, cons
   const auto& made = network.made;
   Report report;
   catch_interrupts();
-  const auto found = network.rounds.empty()
-                         ? account_steps(options, network.w, observers, report)
-                         : account_rounds(network, observers, draw_primes(options.common.seeded()), report);
+  auto found = network.rounds.empty()
+                   ? account_steps(options, network.w, observers, report)
+                   : account_rounds(network, observers, draw_primes(options.common.seeded()), report);
+  add_message_noise(options, network.w, observers, found, report);
   report.rank = found.losses.rank;
   report.rank_proof = found.rank;
   report.rank_words = found.rank.kind == accounting::Proof::Kind::numerical && found.losses.ranks_full
@@ -217,9 +249,18 @@ nlohmann::ordered_json to_json(const accounting::LossValues& losses) {
   return result;
 }
 
-nlohmann::ordered_json to_json(const accounting::TargetLoss& loss, double local, const NodeNames& names) {
+/// "resolved" and "resolved_own_noise".
+void add_resolved(nlohmann::ordered_json& entry, const accounting::NoisyLosses& resolved, double unit, graph::Node u) {
+  const auto in_unit = [unit](double share) { return unit * share; };
+  add_enclosure(entry, "resolved", resolved.exact_of(u).mapped(in_unit));
+  add_enclosure(entry, "resolved_own_noise", resolved.exact_own_noise_of(u).mapped(in_unit));
+}
+
+nlohmann::ordered_json to_json(const accounting::TargetLoss& loss, double local, const NodeNames& names,
+                               const std::optional<accounting::NoisyLosses>& resolved) {
   nlohmann::ordered_json entry = {{"target", names.json(loss.target)}, {"distance", loss.distance}, {"local", local}};
   entry.update(to_json(loss.renyi));
+  if (resolved) add_resolved(entry, *resolved, local, loss.target);
   if (loss.epsilon) entry["epsilon"] = to_json(*loss.epsilon);
   return entry;
 }
@@ -238,7 +279,40 @@ nlohmann::ordered_json parameters_json(const AccountGossipOptions& options, cons
   if (options.claim.epsilon) parameters["claimed_epsilon"] = *options.claim.epsilon;
   if (options.claim.renyi) parameters["claimed_renyi"] = *options.claim.renyi;
   if (options.claim.given()) parameters["trust"] = options.claim.trust;
+  add_message_noise(parameters, options.noise);
   return parameters;
+}
+
+/// Over the targets, to the observers that --trust names: as exact as the account, or as resolved.
+ShareSummary summary(const AccountGossipOptions& options, const Report& report, bool resolved) {
+  const bool own_noise = own_noise_known(options.claim.trust);
+  const auto& shares = own_noise ? report.shares.exact_own_noise : report.shares.exact;
+  ShareSummary found;
+  for (const auto& loss : report.found.losses) {
+    const auto u = loss.target;
+    const auto share = !resolved   ? shares.of(u)
+                       : own_noise ? report.resolved->exact_own_noise_of(u)
+                                   : report.resolved->exact_of(u);
+    found.add(share, report.shares.published(u));
+  }
+  return found;
+}
+
+/// Whom the summaries are about.
+std::string_view summary_trust(const AccountGossipOptions& options) {
+  return own_noise_known(options.claim.trust) ? "to observers who know their own noise"
+                                              : "to observers who know nobody's noise";
+}
+
+/// "summary", of losses as shares of the local loss, and "resolved", where message noise or a precision is given.
+void add_summaries(nlohmann::ordered_json& result, const AccountGossipOptions& options, const Report& report) {
+  if (!options.noise.given()) return;
+  result["summary"] = {{"trust", options.claim.trust}, {"tau", options.noise.tau}};
+  result["summary"].update(summary(options, report, false).json());
+  if (!report.resolved) return;
+  result["resolved"] = {{"trust", options.claim.trust}, {"tau", report.resolved->tau}};
+  result["resolved"].update(summary(options, report, true).json());
+  result["resolved"]["words"] = resolved_words;
 }
 
 nlohmann::ordered_json to_json(const AccountGossipOptions& options, const GossipGraph& made,
@@ -261,9 +335,10 @@ nlohmann::ordered_json to_json(const AccountGossipOptions& options, const Gossip
   add_enclosure(result["mean"], "exact", found.mean.exact);
   result["violations"] = found.violations;
   result["violations_in_doubt"] = found.doubtful_violations;
+  add_summaries(result, options, report);
   if (report.audit) result["audit"] = to_json(options, *report.audit, names);
   auto& list = result["losses"] = nlohmann::ordered_json::array();
-  for (const auto& loss : found.losses) list.push_back(to_json(loss, found.unit, names));
+  for (const auto& loss : found.losses) list.push_back(to_json(loss, found.unit, names, report.resolved));
   return result;
 }
 
@@ -277,12 +352,14 @@ std::string violation_words(const accounting::GossipReport& report) {
 }
 
 void print_losses(const AccountGossipOptions& options, const graph::Graph& graph,
-                  const accounting::GossipReport& report) {
+                  const accounting::GossipReport& report, const std::optional<accounting::NoisyLosses>& resolved) {
   std::vector<report::TextColumn> columns = {{.title = "target", .fit = report::Fit::cut},
                                              {.title = "distance"},
                                              {.title = "published"},
                                              {.title = "exact"},
                                              {.title = "own noise"}};
+  if (resolved) columns.push_back({.title = "resolved at\n" + options.noise.precision});
+  const bool own_noise = own_noise_known(options.claim.trust);
   if (options.delta)
     columns.insert(columns.end(),
                    {{.title = "epsilon\npublished"}, {.title = "epsilon\nexact"}, {.title = "epsilon\nown noise"}});
@@ -297,12 +374,31 @@ void print_losses(const AccountGossipOptions& options, const graph::Graph& graph
                     report::enclosure_text(losses.exact_own_noise, digits)});
     };
     add(loss.renyi);
+    if (resolved) {
+      const auto share = own_noise ? resolved->exact_own_noise_of(loss.target) : resolved->exact_of(loss.target);
+      cells.emplace_back(report::enclosure_text(share.mapped([&](double x) { return report.unit * x; }), digits));
+    }
     if (loss.epsilon) add(*loss.epsilon);
     table.row(std::move(cells));
   }
   show(table);
   if (first.size() < report.losses.size())
     put("... {} more targets, none with a larger exact loss; --json lists all\n", report.losses.size() - first.size());
+}
+
+/// The losses' summaries, where message noise or a precision is given.
+std::vector<std::string> summary_words(const AccountGossipOptions& options, const Report& report) {
+  if (!options.noise.given()) return {};
+  std::vector<std::string> words = {fmt::format("{}, as shares of the local loss: {}", summary_trust(options),
+                                                summary(options, report, false).words(options.noise.words()))};
+  if (!report.resolved) return words;
+  words.push_back(summary(options, report, true).words(options.noise.precision));
+  words.push_back(fmt::format("resolved at {}: {}", options.noise.precision, resolved_words));
+  return words;
+}
+
+void print_summaries(const AccountGossipOptions& options, const Report& report) {
+  for (const auto& words : summary_words(options, report)) print_wrapped("\n{}", words);
 }
 
 void print_table(const AccountGossipOptions& options, const GossipGraph& made,
@@ -319,9 +415,13 @@ void print_table(const AccountGossipOptions& options, const GossipGraph& made,
                         : "messages of any number of steps";
   print_wrapped("observer {}: {}, rank of the view {}{}", node_list(graph, observers), sent, report.rank,
                 report.rank_words);
-  put("Renyi loss of order {} (sigma {}, sensitivity {}); local loss {:.6g}\n\n", options.alpha, options.sigma.number,
+  put("Renyi loss of order {} (sigma {}, sensitivity {}); local loss {:.6g}\n", options.alpha, options.sigma.number,
       options.sensitivity.number, found.unit);
-  print_losses(options, graph, found);
+  if (options.noise.noisy())
+    print_wrapped("every message is heard with Gaussian noise of its own, standard deviation {} sigma",
+                  options.noise.tau);
+  put("\n");
+  print_losses(options, graph, found, report.resolved);
   if (!report.doubt.empty()) print_wrapped("\nin doubt: {}", report.doubt);
   print_wrapped(
       "\npublished: the formula of muffliato Theorem 1, capped at the local loss; exact: everybody's noise is unknown; "
@@ -346,7 +446,8 @@ void print_table(const AccountGossipOptions& options, const GossipGraph& made,
     violations += fmt::format("; worst ratio {:.4g} at target {}", worst.ratio, node_name(graph, worst.target));
   }
   print_wrapped("{}", violations);
-  if (options.schedule.accelerated())
+  print_summaries(options, report);
+  if (options.schedule.accelerated() && !options.noise.noisy())
     print_wrapped("accelerated: the exact losses are those of as many synchronous steps, whose messages it combines");
   if (options.schedule.randomized())
     print_wrapped("randomized: one draw of the edges (--seed), which the observers know");
@@ -417,6 +518,7 @@ nlohmann::ordered_json summary_json(const AccountGossipOptions& options, const G
     summary["words"].push_back(learns);
   }
   summary["words"].push_back(violation_words(report.found));
+  for (const auto& sentence : summary_words(options, report)) summary["words"].push_back(sentence);
   if (!report.doubt.empty()) summary["words"].push_back("In doubt: " + report.doubt);
   summary["words"].push_back(reading(options.graph, made).line());
   const auto mu = worst.share.mapped([&](double share) { return options.scale().mu(share); });
@@ -447,6 +549,7 @@ nlohmann::ordered_json scale_json(const AccountGossipOptions& options) {
 report::ResultProofs proofs_of_page(const AccountGossipOptions& options, const Network& network,
                                     const std::vector<graph::Node>& observers, const Report& report) {
   const auto& graph = network.made.graph();
+  if (options.noise.noisy()) return report::ResultProofs({}, {"only losses without noise on messages have proofs"});
   if (!network.rounds.empty())
     return report::ResultProofs({}, {"only losses of synchronous gossip with one W have proofs"});
   std::vector<graph::Node> targets;
@@ -485,13 +588,20 @@ std::string page_of(const AccountGossipOptions& options, const Network& network,
                           .w = network.w,
                           .rounds = network.rounds,
                           .steps = report.steps,
-                          .primes = draw_primes(options.common.seeded())};
+                          .primes = draw_primes(options.common.seeded()),
+                          .scales = nullptr,
+                          .tau = options.noise.tau};
   return page_text(page_data(page, shown, options.common.execution()), page.proofs);
 }
 
 /// Refuses what is there for one W in all steps only.
 void require_supported(const AccountGossipOptions& options) {
   const auto& schedule = options.schedule;
+  if (options.noise.given() && (schedule.file() || schedule.randomized()))
+    throw Error(Errc::conditions, options.noise.noisy() ? "--message-noise" : "--precision",
+                "takes one W in all steps; --schedule gives rounds that differ");
+  if (options.noise.noisy() && !options.certificate.empty())
+    throw Error(Errc::conditions, "--certificate", "proves losses without noise on messages");
   if (schedule.synchronous()) return;
   if (options.steps == forever) {
     throw Error(Errc::conditions, "--steps",
@@ -538,6 +648,8 @@ int account_uneven(const AccountGossipOptions& options, const Network& network, 
     throw Error(Errc::conditions, "--certificate", "proves losses of one --sigma and --sensitivity of all nodes");
   if (!options.report.empty())
     throw Error(Errc::conditions, "--report", "shows losses of one --sigma and --sensitivity of all nodes");
+  if (options.noise.rounded())
+    throw Error(Errc::conditions, "--precision", "takes one --sigma and --sensitivity of all nodes");
   auto who = adversaries(network.made.graph(), observers);
   return account_nodes({.common = options.common,
                         .graph = options.graph,
@@ -548,6 +660,7 @@ int account_uneven(const AccountGossipOptions& options, const Network& network, 
                         .sigma = options.sigma,
                         .sensitivity = options.sensitivity,
                         .scales = std::move(scales),
+                        .noise = options.noise,
                         .alpha = options.alpha,
                         .delta = options.delta,
                         .claim = options.claim,
@@ -606,6 +719,7 @@ void add_account_gossip(CLI::App& account, Action& action) {
   add_scale(*command, "--sensitivity", "largest change of a private value", options->sensitivity);
   command->add_option("--delta", options->delta, "also give the exact epsilon of (epsilon, delta)-DP");
   add_claim(*command, options->claim);
+  add_message_noise(*command, options->noise);
   add_certificate(*command, options->certificate);
   add_report(*command, options->report);
   command->footer(exit_codes("the losses are known, and the claim that is audited holds",

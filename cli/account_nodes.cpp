@@ -67,7 +67,10 @@ audit::PromisedBound epsilon_at(double delta) {
 }
 
 std::vector<TargetLosses> losses_of(const NodesQuestion& question) {
-  const audit::NetworkViews views(question.network.w, question.steps, question.scales);
+  const auto& w = question.network.w;
+  const auto views = question.noise.noisy()
+                         ? audit::NetworkViews(w, question.steps.value(), question.noise.tau, question.scales)
+                         : audit::NetworkViews(w, question.steps, question.scales);
   const auto view = views.shares(question.observers);
   const auto distances = graph::distances(question.network.made.graph(), question.observers);
   std::vector<TargetLosses> losses;
@@ -104,6 +107,8 @@ void print_nodes_table(const NodesQuestion& question, const std::vector<TargetLo
                 node_list(graph, question.observers),
                 question.steps ? fmt::format("{} steps", *question.steps) : "any number of steps", question.alpha,
                 question.sigma.words(), question.sensitivity.words());
+  if (question.noise.noisy())
+    print_wrapped("every message is heard with Gaussian noise of its own, standard deviation {}", question.noise.tau);
   put("\n");
   std::vector<report::TextColumn> columns = {{.title = "target", .fit = report::Fit::cut},
                                              {.title = "distance"},
@@ -129,7 +134,7 @@ void print_nodes_table(const NodesQuestion& question, const std::vector<TargetLo
   }
   show(table);
   if (sorted.size() > rows) put("... {} more targets; --json lists all\n", sorted.size() - rows);
-  if (doubt) print_wrapped("\nin doubt: {}", unproved_views_words);
+  if (doubt) print_wrapped("\nin doubt: {}", question.noise.noisy() ? coarse_words : unproved_views_words);
   print_wrapped(
       "\nlocal: without any protocol; exact: everybody's noise is unknown; own noise: the observers know what they "
       "injected themselves. The published formula knows one noise of all nodes, and says nothing here");
@@ -154,6 +159,7 @@ nlohmann::ordered_json nodes_json(const NodesQuestion& question, const std::vect
   parameters["sigma"] = to_json(question.sigma);
   parameters["sensitivity"] = to_json(question.sensitivity);
   if (question.delta) parameters["delta"] = *question.delta;
+  add_message_noise(parameters, question.noise);
   auto result = envelope("account gossip", std::move(parameters), question.common);
   result["read"] = reading(question.graph, question.network.made).json;
   if (verdict) {

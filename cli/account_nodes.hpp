@@ -6,6 +6,7 @@
 
 #include <hearsay/accounting/gossip/claim.hpp>
 #include "cli/loss_claim.hpp"
+#include "cli/message_noise.hpp"
 #include "cli/network.hpp"
 #include "cli/node_scales.hpp"
 #include "cli/verb.hpp"
@@ -21,6 +22,7 @@ struct NodesQuestion {
   std::optional<int> steps;  ///< nothing: any number
   Scale sigma, sensitivity;
   audit::NodeScales scales;
+  const MessageNoise& noise;
   double alpha = 2.0;
   std::optional<double> delta;
   const ClaimOptions& claim;

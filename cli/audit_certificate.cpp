@@ -60,6 +60,7 @@ std::vector<Subject> subjects_of(const AuditOutcome& outcome, const AuditProof& 
 /// Why nothing about the audit has a proof; empty if something may have.
 std::string unprovable(const AuditOutcome& outcome) {
   if (outcome.scales) return "only losses of one --sigma and --sensitivity of all nodes have proofs";
+  if (outcome.request.noise.noisy()) return "only losses without noise on messages have proofs";
   if (!outcome.network.rounds.empty()) return "only losses of synchronous gossip with one W have proofs";
   if (!outcome.promise.bound) return "only a promise of a number has a proof";
   if (outcome.verdict == Verdict::inconclusive) return "only a decided promise has a proof";

@@ -96,8 +96,9 @@ Scale scale_of(const Place& place, const std::string& file) {
   return {.number = 1.0, .file = beside(place.text(), file)};
 }
 
-const std::vector<std::string> keys = {"name",  "graph",   "weights", "component",   "observer", "target",
-                                       "steps", "promise", "sigma",   "sensitivity", "trust"};
+const std::vector<std::string> keys = {"name",   "graph",         "weights",   "component", "observer",
+                                       "target", "steps",         "promise",   "sigma",     "sensitivity",
+                                       "trust",  "message_noise", "precision", "magnitude"};
 
 /// Takes over what an object of the file says. @return its promises.
 std::vector<std::string> apply(const Place& place, const std::string& file, AuditRequest& request) {
@@ -117,6 +118,14 @@ std::vector<std::string> apply(const Place& place, const std::string& file, Audi
     request.trust = place.at("trust").text();
     if (request.trust != "all-noise" && request.trust != "own-noise-known")
       place.at("trust").refuse("must be all-noise or own-noise-known");
+  }
+  if (has("message_noise")) request.noise.tau = place.at("message_noise").number();
+  if (has("magnitude")) request.noise.magnitude = place.at("magnitude").number();
+  if (has("precision")) {
+    request.noise.precision = place.at("precision").text();
+    const auto known = [&](const auto& rounding) { return rounding.first == request.noise.precision; };
+    if (std::ranges::none_of(accounting::roundings, known))
+      place.at("precision").refuse("must be float64, float32, float16 or bfloat16");
   }
   return has("promise") ? place.at("promise").list(text) : std::vector<std::string>{};
 }

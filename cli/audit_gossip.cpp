@@ -49,13 +49,21 @@ std::vector<audit::PairLoss> sorted(const AuditOutcome& outcome, const std::stri
   return nodes;
 }
 
+const Enclosure& resolved_of(const AuditOutcome& outcome, graph::Node target) {
+  const auto& nodes = outcome.result.by_target;
+  const auto found = std::ranges::find(nodes, target, &audit::PairLoss::target);
+  return outcome.resolved[static_cast<std::size_t>(found - nodes.begin())];
+}
+
 void print_nodes(const AuditOutcome& outcome, const AuditGossipOptions& options) {
-  report::TextTable table({{.title = "node", .fit = report::Fit::cut},
-                           {.title = "worst\nobserver", .fit = report::Fit::cut},
-                           {.title = "published"},
-                           {.title = "exact"},
-                           {.title = "own noise"},
-                           {.title = "verdict", .align = report::TextColumn::Align::left}});
+  std::vector<report::TextColumn> columns = {{.title = "node", .fit = report::Fit::cut},
+                                             {.title = "worst\nobserver", .fit = report::Fit::cut},
+                                             {.title = "published"},
+                                             {.title = "exact"},
+                                             {.title = "own noise"}};
+  if (!outcome.resolved.empty()) columns.push_back({.title = "resolved at\n" + outcome.request.noise.precision});
+  columns.push_back({.title = "verdict", .align = report::TextColumn::Align::left});
+  report::TextTable table(std::move(columns));
   const auto nodes = sorted(outcome, options.sort);
   const auto count = options.all ? nodes.size() : std::min(nodes.size(), options.top);
   const auto number = [&](const Enclosure& share) {
@@ -63,9 +71,13 @@ void print_nodes(const AuditOutcome& outcome, const AuditGossipOptions& options)
   };
   for (std::size_t i = 0; i < count; ++i) {
     const auto& pair = nodes[i];
-    table.row({outcome.graph().label(pair.target), node_list(outcome.graph(), pair.observers),
-               std::isnan(pair.published) ? "-" : number(Enclosure::known(pair.published)), number(pair.exact),
-               number(pair.exact_own_noise), verdict_word(pair.verdict)});
+    std::vector<report::TerminalText> cells = {
+        outcome.graph().label(pair.target), node_list(outcome.graph(), pair.observers),
+        std::isnan(pair.published) ? "-" : number(Enclosure::known(pair.published)), number(pair.exact),
+        number(pair.exact_own_noise)};
+    if (!outcome.resolved.empty()) cells.emplace_back(number(resolved_of(outcome, pair.target)));
+    cells.emplace_back(verdict_word(pair.verdict));
+    table.row(std::move(cells));
   }
   show(table);
   if (count < nodes.size()) put("... {} more nodes; --all lists them, --json has all\n", nodes.size() - count);
@@ -79,6 +91,9 @@ void print(const AuditOutcome& outcome, const AuditGossipOptions& options) {
                                    : "any number of steps";
   print_wrapped("{}; {}; sigma {}, sensitivity {}", adversary_words(outcome), steps, request.sigma.words(),
                 request.sensitivity.words());
+  if (request.noise.noisy())
+    print_wrapped("every message is heard with Gaussian noise of its own, standard deviation {}{}", request.noise.tau,
+                  request.sigma.file.empty() ? " sigma" : "");
   print_wrapped("{}", verdict_text(outcome));
   print_wrapped("worst: {}", worst_words(outcome));
   put("\n");
@@ -86,6 +101,7 @@ void print(const AuditOutcome& outcome, const AuditGossipOptions& options) {
   if (const auto doubt = doubt_words(outcome); !doubt.empty()) print_wrapped("\nin doubt: {}", doubt);
   print_wrapped("\nof each node what its worst observer learns, as {}; whoever learns everything: {:.6g}",
                 to_string(outcome.promise.quantity), in_promised_unit(outcome, 1.0));
+  for (const auto& words : summary_words(outcome)) print_wrapped("\n{}", words);
   if (!outcome.steps) {
     print_wrapped(
         "\nforever: W is fixed, noise is added once and none to messages. This covers every rule that stops the gossip "
@@ -98,6 +114,8 @@ int run(const AuditGossipOptions& options) {
   const auto& observers = options.request.observers;
   if (options.outputs.wants_matrix() && observers.size() == 1 && observers.front().starts_with("coalitions:"))
     throw Error(Errc::conditions, "--observer", "--csv and --matrix-market are for each, or nodes by name");
+  if (options.request.noise.noisy() && !options.certificate.empty())
+    throw Error(Errc::conditions, "--certificate", "proves losses without noise on messages");
   if (options.request.uneven() && !options.certificate.empty())
     throw Error(Errc::conditions, "--certificate", "proves losses of one --sigma and --sensitivity of all nodes");
   const ReportFolder report_folder(options.report);
@@ -156,8 +174,9 @@ void add_protocol(CLI::App& command, AuditGossipOptions& options) {
                 ->check(existing_file())
                 ->type_name("FILE"),
             json_and_named_files);
-  for (const auto* name : {"--graph", "--weights", "--component", "--steps", "--schedule", "--sigma", "--sensitivity",
-                           "--trust", "--sarif", "--csv", "--matrix-market", "--certificate", "--report", "--sort"})
+  for (const auto* name :
+       {"--graph", "--weights", "--component", "--steps", "--schedule", "--sigma", "--sensitivity", "--trust",
+        "--sarif", "--csv", "--matrix-market", "--certificate", "--report", "--sort", "--message-noise", "--precision"})
     protocol->excludes(command.get_option(name));
   add_contributions(command, options.contributions)->needs(protocol);
 }
@@ -204,6 +223,7 @@ void add_audit_gossip(CLI::App& audit, Action& action) {
   add_scale(*command, "--sensitivity", "largest change of a private value", request.sensitivity);
   command->add_option("--trust", request.trust, "whether observers know the noise they injected themselves (default)")
       ->check(CLI::IsMember({"all-noise", "own-noise-known"}));
+  add_message_noise(*command, request.noise);
   add_report_outputs(*command, options->outputs);
   add_matrix_outputs(*command, options->outputs);
   add_certificate(*command, options->certificate);

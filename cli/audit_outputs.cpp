@@ -18,7 +18,9 @@ namespace hearsay::cli {
 namespace {
 
 /// What stands beside a row of a matrix whose losses are in doubt.
-std::string upper_ends_words() { return fmt::format("upper ends: {}", unproved_views_words); }
+std::string upper_ends_words(const AuditOutcome& outcome) {
+  return fmt::format("upper ends: {}", interval_words(outcome));
+}
 
 std::string observer_names(const AuditOutcome& outcome, const std::vector<graph::Node>& observers) {
   std::string names;
@@ -96,7 +98,7 @@ std::string matrix_csv(const AuditOutcome& outcome) {
     const auto row = static_cast<std::size_t>(i);
     text += report::csv_cell(observer_names(outcome, outcome.observers.sets[row]));
     for (const double share : shares.row(i)) text += std::isnan(share) ? "," : fmt::format(",{}", share);
-    if (doubts) text += "," + (in_doubt[row] != 0 ? report::csv_cell(upper_ends_words()) : std::string());
+    if (doubts) text += "," + (in_doubt[row] != 0 ? report::csv_cell(upper_ends_words(outcome)) : std::string());
     text += "\n";
   }
   return text;
@@ -106,7 +108,7 @@ std::string matrix_market(const AuditOutcome& outcome) {
   const auto& [shares, in_doubt] = outcome.matrix;
   std::string text = "%%MatrixMarket matrix array real general\n";
   for (std::size_t i = 0; i < in_doubt.size(); ++i) {
-    if (in_doubt[i] != 0) text += fmt::format("% row {}: {}\n", i + 1, upper_ends_words());
+    if (in_doubt[i] != 0) text += fmt::format("% row {}: {}\n", i + 1, upper_ends_words(outcome));
   }
   text += fmt::format("{} {}\n", shares.rows(), shares.cols());
   for (const double share : shares.reshaped()) text += fmt::format("{}\n", std::isnan(share) ? 0.0 : share);

@@ -89,6 +89,7 @@ std::string audit_page(const AuditOutcome& outcome, const nlohmann::ordered_json
   const auto& worst = *outcome.result.worst;
   nlohmann::ordered_json words = {verdict_words(outcome)};
   if (const auto doubt = doubt_words(outcome); !doubt.empty()) words.push_back("In doubt: " + doubt);
+  for (const auto& sentence : summary_words(outcome)) words.push_back(sentence);
   words.push_back(reading(outcome.request.graph, outcome.network.made).line());
   const auto proved = prove_audit(
       outcome, {.work = page_work, .most_entries = page_entries, .most_sets = most_page_proofs, .every_pair = false});
@@ -110,7 +111,8 @@ std::string audit_page(const AuditOutcome& outcome, const nlohmann::ordered_json
                             .rounds = outcome.network.rounds,
                             .steps = outcome.steps,
                             .primes = draw_primes(common.seeded()),
-                            .scales = outcome.scales ? &*outcome.scales : nullptr};
+                            .scales = outcome.scales ? &*outcome.scales : nullptr,
+                            .tau = outcome.request.noise.tau};
   return page_text(page_data(page, network, common.execution()), page.proofs);
 }
 

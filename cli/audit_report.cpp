@@ -118,11 +118,15 @@ Enclosure in_promised_unit(const AuditOutcome& outcome, const Enclosure& share) 
   return share.mapped([&](double x) { return in_promised_unit(outcome, x); });
 }
 
+std::string_view interval_words(const AuditOutcome& outcome) {
+  return outcome.request.noise.noisy() ? coarse_words : unproved_views_words;
+}
+
 std::string doubt_words(const AuditOutcome& outcome) {
   const auto& result = outcome.result;
   if (result.in_doubt == 0) return {};
   return fmt::format("losses of {} pair{} are intervals: {}", result.in_doubt, result.in_doubt == 1 ? "" : "s",
-                     unproved_views_words);
+                     interval_words(outcome));
 }
 
 std::string adversary_words(const AuditOutcome& outcome) {
@@ -182,7 +186,7 @@ std::string worst_words(const AuditOutcome& outcome) {
   auto words =
       guess_words(outcome.graph(), worst.observers, worst.target,
                   share.mapped([&](double x) { return mu_of(outcome, x); }), outcome.sensitivity_of(worst.target));
-  if (share.in_doubt()) words += fmt::format(" (an interval: {})", unproved_views_words);
+  if (share.in_doubt()) words += fmt::format(" (an interval: {})", interval_words(outcome));
   if (outcome.promise.by_published()) {
     const auto ratio = share.mapped([&](double x) { return x / worst.published; });
     if (worst.published > 0.0)
@@ -216,8 +220,46 @@ nlohmann::ordered_json parameters_json(const AuditOutcome& outcome) {
   parameters["sigma"] = to_json(request.sigma);
   parameters["sensitivity"] = to_json(request.sensitivity);
   parameters["trust"] = outcome.own_noise ? "own-noise-known" : "all-noise";
+  add_message_noise(parameters, request.noise);
   return parameters;
 }
+
+ShareSummary summary_of(const AuditOutcome& outcome, bool resolved) {
+  ShareSummary summary;
+  for (std::size_t i = 0; i < outcome.result.by_target.size(); ++i) {
+    const auto& pair = outcome.result.by_target[i];
+    summary.add(resolved ? outcome.resolved[i] : pair.judged(outcome.own_noise), pair.published);
+  }
+  return summary;
+}
+
+std::vector<std::string> summary_words(const AuditOutcome& outcome) {
+  const auto& noise = outcome.request.noise;
+  if (!noise.given()) return {};
+  std::vector<std::string> words = {fmt::format("each node to its worst observers, as shares of the {}: {}",
+                                                outcome.scales ? "largest local loss" : "local loss",
+                                                summary_of(outcome, false).words(noise.words()))};
+  if (!noise.rounded()) return words;
+  words.push_back(summary_of(outcome, true).words(noise.precision));
+  words.push_back(fmt::format("resolved at {}: {}", noise.precision, resolved_words));
+  return words;
+}
+
+namespace {
+
+/// "summary" and "resolved", where message noise or a precision is given.
+void add_summaries(nlohmann::ordered_json& json, const AuditOutcome& outcome) {
+  const auto& noise = outcome.request.noise;
+  if (!noise.given()) return;
+  json["summary"] = {{"tau", noise.tau}};
+  json["summary"].update(summary_of(outcome, false).json());
+  if (!noise.rounded()) return;
+  json["resolved"] = {{"tau", noise.resolution()}};
+  json["resolved"].update(summary_of(outcome, true).json());
+  json["resolved"]["words"] = resolved_words;
+}
+
+}  // namespace
 
 nlohmann::ordered_json to_json(const AuditOutcome& outcome) {
   const NodeNames names(outcome.graph());
@@ -236,11 +278,14 @@ nlohmann::ordered_json to_json(const AuditOutcome& outcome) {
   json["unproved_views"] = result.unproved;
   json["in_doubt"] = {{"pairs", result.in_doubt}, {"why", text_or_null(doubt_words(outcome))}};
   json["worst"] = worst_json(outcome, names);
+  add_summaries(json, outcome);
   auto& nodes = json["nodes"] = nlohmann::ordered_json::array();
-  for (const auto& pair : result.by_target) {
+  for (std::size_t i = 0; i < result.by_target.size(); ++i) {
+    const auto& pair = result.by_target[i];
     nlohmann::ordered_json node = {{"node", names.json(pair.target)},
                                    {"worst_observer", observers_json(outcome, pair.observers, names)}};
     node.update(losses_json(outcome, pair));
+    if (!outcome.resolved.empty()) add_enclosure(node, "resolved", in_promised_unit(outcome, outcome.resolved[i]));
     node["verdict"] = to_string(pair.verdict);
     nodes.push_back(std::move(node));
   }

@@ -12,6 +12,7 @@
 
 #include <hearsay/audit/network_audit.hpp>
 #include <hearsay/audit/promise.hpp>
+#include "cli/message_noise.hpp"
 #include "cli/network.hpp"
 #include "cli/node_scales.hpp"
 #include "cli/promise_formula.hpp"
@@ -33,6 +34,7 @@ struct AuditRequest {
   std::string promise;
   Scale sigma, sensitivity;
   std::string trust;  ///< empty: own-noise-known, or what the promise itself says
+  MessageNoise noise;
 
   [[nodiscard]] bool uneven() const { return !sigma.file.empty() || !sensitivity.file.empty(); }
 };
@@ -65,6 +67,7 @@ struct AuditOutcome {
   Verdict verdict = Verdict::inconclusive;
   std::optional<double> sigma_needed;
   bool complete = true;
+  std::vector<Enclosure> resolved;                   ///< at --precision, as shares, in the order of result.by_target
   audit::ShareMatrix matrix;                         ///< shares by set and node, if it was asked for
   std::shared_ptr<const audit::NetworkViews> views;  ///< if they were asked for
 
@@ -94,6 +97,15 @@ struct AuditKeeps {
 /// A share of the local loss in the promised quantity.
 [[nodiscard]] double in_promised_unit(const AuditOutcome& outcome, double share);
 [[nodiscard]] Enclosure in_promised_unit(const AuditOutcome& outcome, const Enclosure& share);
+
+/// Of what each node loses to its worst observers: with the protocol's noise on messages, or as resolved at
+/// --precision.
+[[nodiscard]] ShareSummary summary_of(const AuditOutcome& outcome, bool resolved);
+/// The same in sentences; none unless message noise or a precision is given.
+[[nodiscard]] std::vector<std::string> summary_words(const AuditOutcome& outcome);
+
+/// Why a loss is an interval.
+[[nodiscard]] std::string_view interval_words(const AuditOutcome& outcome);
 
 /// Why losses of the outcome are in doubt; empty if none is.
 [[nodiscard]] std::string doubt_words(const AuditOutcome& outcome);

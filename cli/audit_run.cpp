@@ -2,11 +2,15 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <map>
 #include <numeric>
+#include <utility>
 
+#include <hearsay/accounting/gossip/view.hpp>
 #include <hearsay/audit/coalitions.hpp>
 #include <hearsay/core/error.hpp>
 #include <hearsay/core/number.hpp>
+#include <hearsay/system/parallel.hpp>
 #include "cli/audit_request.hpp"
 #include "cli/exact_gossip.hpp"
 #include "cli/interrupt.hpp"
@@ -67,7 +71,7 @@ AuditedObservers choose_observers(const AuditRequest& request, const graph::Grap
 /// Refuses what takes too long, before it starts.
 void require_time(const AuditOutcome& outcome, const graph::GossipMatrix& w, bool with_matrix) {
   const auto& graph = outcome.graph();
-  const audit::ViewCosts costs(w, outcome.steps);
+  const audit::ViewCosts costs(w, outcome.steps, outcome.request.noise.noisy());
   const auto n = static_cast<double>(graph.nodes());
   double operations = costs.preparation();
   if (outcome.observers.greedy) {
@@ -165,6 +169,9 @@ std::shared_ptr<const audit::NetworkViews> prepare(AuditOutcome& outcome, const 
   outcome.steps = steps_of(outcome, network.w);
   require_time(outcome, network.w, with_matrix);
   print_notes(outcome.network.made.loaded.notes);
+  if (request.noise.noisy())
+    return std::make_shared<audit::NetworkViews>(network.w, outcome.steps.value(), request.noise.tau, outcome.scales,
+                                                 interrupted);
   if (outcome.scales) return std::make_shared<audit::NetworkViews>(network.w, outcome.steps, *outcome.scales);
   return std::make_shared<audit::NetworkViews>(network.w, outcome.steps, draw_primes(common.seeded()), interrupted);
 }
@@ -203,6 +210,35 @@ void require_even_if_needed(const AuditRequest& request) {
 
 }  // namespace
 
+namespace {
+
+/// What each node's worst observers resolve at --precision.
+std::vector<Enclosure> resolved_losses(const AuditOutcome& outcome, const Common& common) {
+  const auto& noise = outcome.request.noise;
+  if (!noise.rounded()) return {};
+  const audit::NetworkViews views(outcome.network.w, outcome.steps.value(), noise.resolution(), outcome.scales,
+                                  interrupted);
+  std::map<std::vector<graph::Node>, audit::ViewShares> found;
+  for (const auto& pair : outcome.result.by_target) found.try_emplace(pair.observers);
+  const audit::ViewCosts costs(outcome.network.w, outcome.steps, true);
+  double operations = 0.0;
+  for (const auto& [observers, shares] : found)
+    operations += costs.view(static_cast<double>(accounting::senders(outcome.network.w, observers).size()));
+  require_affordable(audit_run_where, {.operations = operations}, "--steps, or leave --precision out");
+  std::vector<std::pair<const std::vector<graph::Node>, audit::ViewShares>*> places;
+  for (auto& entry : found) places.push_back(&entry);
+  parallel_for(places.size(), common.execution(), "views as resolved",
+               [&](std::size_t i) { places[i]->second = views.shares(places[i]->first); });
+  std::vector<Enclosure> resolved;
+  for (const auto& pair : outcome.result.by_target) {
+    const auto& view = found.at(pair.observers);
+    resolved.push_back((outcome.own_noise ? view.exact_own_noise : view.exact).of(pair.target));
+  }
+  return resolved;
+}
+
+}  // namespace
+
 AuditedObservers named_sets(const std::vector<std::string>& observers, const std::vector<graph::Node>& possible) {
   AuditedObservers chosen;
   if (is_each(observers)) {
@@ -231,6 +267,10 @@ void require_valid(const AuditRequest& request) {
   if (ratio > 0.0) require_positive(audit_run_where, "sensitivity^2 / (2 sigma^2)", ratio * ratio / 2.0);
   if (is_schedule(request) != (request.steps == schedule_steps))
     throw Error(Errc::conditions, "--steps", "a schedule says its rounds itself");
+  require_message_noise(request.noise, request.steps);
+  if (request.noise.given() && is_schedule(request))
+    throw Error(Errc::conditions, request.noise.noisy() ? "--message-noise" : "--precision",
+                "takes one W in all steps; a schedule gives rounds that differ");
   require_even_if_needed(request);
   if (request.steps != "forever" && !is_schedule(request)) require_steps(request.steps, "auto nor forever");
   if (is_coalitions(request.observers)) static_cast<void>(coalition_size(request.observers.front()));
@@ -262,6 +302,7 @@ AuditOutcome run_audit(const AuditRequest& request, const Common& common, AuditK
     };
   }
   search(outcome, *views, question, common, keeps.matrix);
+  outcome.resolved = resolved_losses(outcome, common);
   outcome.verdict = verdict_of(outcome);
   outcome.sigma_needed = sigma_needed(outcome);
   if (keeps.views) outcome.views = std::move(views);

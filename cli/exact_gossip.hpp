@@ -28,6 +28,9 @@ namespace hearsay::cli {
 inline constexpr std::string_view unproved_views_words =
     "the rank of a view is not proved, and the messages may reveal more than double precision shows";
 
+/// The same of losses that no rank decides.
+inline constexpr std::string_view coarse_words = "their computation is accurate to no better than these intervals";
+
 /// The primes that decide ranks, from Stream(seed, Purpose::attack, 0): solving for the inputs is the adversary's work.
 [[nodiscard]] std::vector<std::uint64_t> draw_primes(random::Seed seed);
 

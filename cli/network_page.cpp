@@ -70,7 +70,7 @@ Json graph_json(const graph::Graph& graph, const std::vector<graph::Point>& posi
 Json combination_json(const NetworkPage& page, const PageNetwork& network) {
   const auto& worst = page.worst;
   if (worst.share.in_doubt() || worst.share.upper <= 0.0 || network.graph.nodes() > most_drawn ||
-      network.scales != nullptr)
+      network.scales != nullptr || network.tau > 0.0)
     return nullptr;
   const accounting::CombinationQuestion question{
       .observers = worst.observers, .target = worst.target, .own_noise = page.own_noise, .share = worst.share.safe()};

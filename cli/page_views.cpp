@@ -122,9 +122,9 @@ class Gallery {
 
   [[nodiscard]] double operations(const std::vector<Set>& sets, std::size_t stop) const {
     const auto n = static_cast<double>(network_.graph.nodes());
-    if (network_.scales != nullptr) return uneven_operations(sets, stop);
+    if (network_.scales != nullptr && network_.tau == 0.0) return uneven_operations(sets, stop);
     const auto& w = network_.rounds.empty() ? network_.w : network_.rounds.front();
-    const audit::ViewCosts costs(w, stops_[stop]);
+    const audit::ViewCosts costs(w, stops_[stop], network_.tau > 0.0);
     double sum = made_[stop] ? 0.0 : costs.preparation();
     for (const auto& set : sets) {
       double sending = 0.0;
@@ -155,6 +155,10 @@ class Gallery {
 
   const audit::NetworkViews& views_at(std::size_t stop) {
     auto& views = made_[stop];
+    if (!views && network_.tau > 0.0)
+      views = std::make_shared<audit::NetworkViews>(
+          network_.w, stops_[stop].value(), network_.tau,
+          network_.scales != nullptr ? std::optional(*network_.scales) : std::nullopt);
     if (!views && network_.scales != nullptr)
       views = std::make_shared<audit::NetworkViews>(network_.w, stops_[stop], *network_.scales);
     if (!views && network_.rounds.empty())

@@ -21,6 +21,7 @@ struct PageNetwork {
   linalg::Steps steps;                          ///< of the result
   std::vector<std::uint64_t> primes;            ///< for ranks: accounting::random_primes
   const audit::NodeScales* scales = nullptr;    ///< where nodes differ: nothing is published then
+  double tau = 0.0;                             ///< of noise on every message; 0: none
 };
 
 /// What a reader should see first, and most of.

@@ -312,6 +312,7 @@ function commandFor(set, step) {
   words.push("--observer", set.map(named).join(","), "--steps", views.steps[step] === null ? "forever" : views.steps[step]);
   if (p.sigma !== 1) words.push("--sigma", p.sigma);
   if (p.sensitivity !== 1) words.push("--sensitivity", p.sensitivity);
+  if (p.message_noise) words.push("--message-noise", p.message_noise);
   if (result.seed !== 1) words.push("--seed", result.seed);
   return [...words, "--report", "report"].map(word => shell(String(word))).join(" ");
 }
@@ -441,7 +442,7 @@ const signed = (x, first) => { const text = factor(Math.abs(x)); return `${x < 0
 function explain() {
   const box = d3.select("#explanation"), c = data.combination, them = `${nodesWord(worst.observers).toLowerCase()} ${listed(worst.observers)}`, target = named(worst.target);
   box.append("p").text(`${capital(data.summary.worst)}.`);
-  if (!c) { box.append("p").text(worst.share > 0 ? "Which messages reveal it is not on this page: working it out would have taken too long." : "No message reveals anything about it."); return; }
+  if (!c) { box.append("p").text(worst.share > 0 ? result.parameters.message_noise ? "Every message carries noise of its own: no few messages reveal it, all of them together do." : "Which messages reveal it is not on this page: working it out would have taken too long." : "No message reveals anything about it."); return; }
   if (c.messages.length === 1 && c.sum.length === 1) { box.append("p").text(`How: in step ${c.messages[0].step} node ${named(c.messages[0].sender)} sends ${them} the noisy value of node ${target} with nothing else mixed in. One message is enough.`); return; }
   const by = [...c.messages].sort((a, b) => a.step - b.step);
   box.append("p").text(`How: ${them} take${worst.observers.length > 1 ? "" : "s"} ${several(c.messages.length, "message")}, times these factors, and add${worst.observers.length > 1 ? "" : "s"} them up${data.own_noise ? ", leaving out what they themselves put in, which they know" : ""}.`);
@@ -498,10 +499,11 @@ function setUpFacts() {
   if (promise) { tile("pairs that break the promise", `${result.violations.toLocaleString("en")}`, `of ${result.pairs.toLocaleString("en")}${result.undecided ? `; ${result.undecided} not decided` : ""}`); if (result.worst.sigma_needed !== null && result.worst.sigma_needed !== undefined) tile("noise that keeps the promise", result.worst.sigma_needed === 0 ? "any" : `sigma ${result.worst.sigma_needed}`, `instead of ${p.sigma}`); }
   else { tile("lose more than published", result.violations.toLocaleString("en"), `${result.violations_in_doubt ? `and perhaps ${result.violations_in_doubt.toLocaleString("en")} more ` : ""}of ${several(result.losses.length, "target")}`); if (result.exposed) tile("lose everything", result.exposed.own_noise.toLocaleString("en"), `${result.exposed.count} if the observers forget their own noise`); }
   tile("listening for", stepName(LAST), result.messages ? several(result.messages, "message") : result.spectral_gap ? `spectral gap ${short(result.spectral_gap)}` : "");
-  tile("noise", `sigma ${amount(p.sigma)}`, `sensitivity ${amount(p.sensitivity)}`);
+  const onMessages = p.message_noise ? `, on every message ${p.message_noise}${typeof p.sigma === "number" ? " sigma" : ""}` : "";
+  tile("noise", `sigma ${amount(p.sigma)}${onMessages}`, `sensitivity ${amount(p.sensitivity)}`);
   one("repeat").textContent = from.command_line;
   definitions(one("facts-in-full"), [["verdict", summary.verdict || "none was asked for"], ["adversary", from.adversary], ["network", `${p.graph}, ${several(from.nodes, "node")}, ${several(from.edges, "edge")}, ${p.weights} weights${p.component ? ", largest component" : ""}`],
-    ...from.files.map(file => [`SHA-256 of ${file.role}`, file.sha256 ? `${file.sha256} (${file.path})` : `not known: ${file.path} can be read only once`]), ["steps", stepName(LAST)], ["noise", `sigma ${amount(p.sigma)}, sensitivity ${amount(p.sensitivity)}`], ["hearsay", from.version], ["made", from.date], ["seed", result.seed]]);
+    ...from.files.map(file => [`SHA-256 of ${file.role}`, file.sha256 ? `${file.sha256} (${file.path})` : `not known: ${file.path} can be read only once`]), ["steps", stepName(LAST)], ["noise", `sigma ${amount(p.sigma)}${onMessages}, sensitivity ${amount(p.sensitivity)}`], ["hearsay", from.version], ["made", from.date], ["seed", result.seed]]);
   if (views.steps[LAST] === null) one("facts-in-full").insertAdjacentHTML("beforeend", "<dt>any number of steps</dt><dd>The weights are fixed, noise is added once and none to messages. Every rule is covered that stops the gossip by what the observers see; not rules on hidden states, schedules or fresh noise.</dd>");
   one("result-json").addEventListener("click", () => save("result.json", "application/json", JSON.stringify(result, null, 1) + "\n"));
   for (const button of document.querySelectorAll(".copy")) button.addEventListener("click", () => { const text = button.parentElement.querySelector("code").textContent; (navigator.clipboard ? navigator.clipboard.writeText(text) : Promise.reject()).then(() => { button.textContent = "Copied"; }, () => getSelection().selectAllChildren(button.parentElement.querySelector("code"))); });

@@ -10,7 +10,7 @@ import numpy as np
 
 from . import _hearsay
 from .checks import natural, open_unit, positive, renyi_order
-from .errors import DomainError, FormatError, refusal
+from .errors import ConditionsError, DomainError, FormatError, refusal
 from .graphs import Network, NodeValues, network
 from .table import Table
 
@@ -43,7 +43,9 @@ class GossipLosses(Losses):
     epsilon: the same as epsilons at delta, or None. distance: steps to the nearest observer. local: the local-DP loss.
     accuracy: bound on the error of the exact losses. steps: counted, or None for any number. gap: the spectral gap, where
     steps="auto" needed it. rank, rank_proof, exposed, mean, violations, violations_in_doubt, messages: as `hearsay account gossip --json`.
-    in_doubt: how many targets have a loss in doubt.
+    in_doubt: how many targets have a loss in doubt. message_noise, precision, magnitude: as asked. resolved: where a precision
+    was given, what a linear observer resolves in messages of that precision; rounding is a function of the data, nothing proves that
+    it hides anything, and so this is no guarantee.
     """
 
     epsilon: Optional[Losses] = None
@@ -64,6 +66,10 @@ class GossipLosses(Losses):
     sigma: float = 1.0
     sensitivity: float = 1.0
     delta: Optional[float] = None
+    message_noise: float = 0.0
+    precision: Optional[str] = None
+    magnitude: float = 1.0
+    resolved: Optional[Losses] = None
     observers: List[Hashable] = field(default_factory=list)
     targets: List[Hashable] = field(default_factory=list, repr=False)
     network: Network = field(default=None, repr=False)
@@ -105,6 +111,9 @@ def gossip_losses(
     sigma: float = 1.0,
     sensitivity: float = 1.0,
     delta: Optional[float] = None,
+    message_noise: float = 0.0,
+    precision: Optional[str] = None,
+    magnitude: float = 1.0,
     weights: str = "metropolis",
     component: Optional[str] = None,
     seed: int = 1,
@@ -115,7 +124,9 @@ def gossip_losses(
     graph_or_w: see hearsay.network. observers: labels; several collude. target: one label, or None for all nodes but the observers.
     steps: a number, "auto" (the published stopping time) or "forever" (any number).
     alpha: order of the Renyi loss, > 1. sigma: standard deviation of every node's noise. sensitivity: largest change of a
-    private value, in the unit of sigma. delta: where epsilons are wanted. seed: of the primes that decide ranks. jobs: threads,
+    private value, in the unit of sigma. message_noise: every message is heard with Gaussian noise of its own, of so many sigma; the
+    exact losses are those of a protocol that adds it. precision: "float64", "float32", "float16" or "bfloat16"; the result's ``resolved``
+    is what a linear observer resolves in messages of that precision, and no guarantee. magnitude: size of a message over sigma. delta: where epsilons are wanted. seed: of the primes that decide ranks. jobs: threads,
     0: one per core; results do not depend on it.
 
     >>> import networkx
@@ -124,6 +135,10 @@ def gossip_losses(
     {'b': 1, 'c': 0.5}
     >>> losses.published["c"]
     0.333333333333333...
+
+    >>> noisy = gossip_losses(networkx.path_graph(["a", "b", "c"]), observers=["a"], steps=2, message_noise=0.125)
+    >>> round(noisy.exact["c"], 4)
+    0.4638
     """
     net = network(graph_or_w, weights, seed=seed, component=component)
     renyi_order("gossip_losses", alpha)
@@ -131,11 +146,16 @@ def gossip_losses(
     positive("gossip_losses", "sensitivity", sensitivity, zero=True)
     if delta is not None:
         open_unit("gossip_losses", "delta", delta)
+    positive("gossip_losses", "message_noise", message_noise, zero=True)
+    positive("gossip_losses", "magnitude", magnitude)
+    if steps == "forever" and (message_noise > 0 or precision is not None):
+        raise refusal(ConditionsError, "message_noise" if message_noise > 0 else "precision",
+                      "takes a number of steps: the noise of infinitely many messages averages out")
     watching = net.indices("observers", observers)
     targets = _targets(net, watching, target)
     count, gap = resolve_steps(net, steps, sigma)
     found = _hearsay.gossip_account(net.graph, net.matrix, watching, targets, count, alpha, sigma, sensitivity, delta,
-                                    natural("gossip_losses", "seed", seed), jobs)
+                                    float(message_noise), precision, float(magnitude), natural("gossip_losses", "seed", seed), jobs)
     labels = [net.labels[u] for u in targets]
 
     def at_nodes(values):
@@ -153,7 +173,9 @@ def gossip_losses(
         epsilon=None if found["epsilon"] is None else Losses(**losses(found["epsilon"])),
         distance=at_nodes(found["distance"]), local=found["unit"], accuracy=found["accuracy"], steps=count, gap=gap, rank=found["rank"],
         rank_proof=found["rank_proof"], exposed=found["exposed"], mean=found["mean"], violations=found["violations"],
-        violations_in_doubt=found["violations_in_doubt"], in_doubt=found["in_doubt"], messages=found["messages"], alpha=alpha, sigma=sigma, sensitivity=sensitivity, delta=delta, observers=list(observers),
+        violations_in_doubt=found["violations_in_doubt"], in_doubt=found["in_doubt"], messages=found["messages"], alpha=alpha, sigma=sigma, sensitivity=sensitivity, delta=delta,
+        message_noise=message_noise, precision=precision, magnitude=magnitude,
+        resolved=None if found["resolved"] is None else Losses(**losses(found["resolved"])), observers=list(observers),
         targets=labels, network=net)
 
 

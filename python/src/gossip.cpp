@@ -5,8 +5,10 @@
 
 #include <limits>
 #include <optional>
+#include <string>
 #include <vector>
 
+#include <hearsay/accounting/gossip/message_noise.hpp>
 #include <hearsay/accounting/gossip/report.hpp>
 #include <hearsay/accounting/gossip/view.hpp>
 #include <hearsay/accounting/gossip/view_rank.hpp>
@@ -33,6 +35,8 @@ struct Question {
   std::vector<Node> observers, targets;
   std::optional<int> steps;
   accounting::GaussianLossScale scale;
+  double tau = 0.0;                       ///< of noise on messages
+  std::optional<double> resolution = {};  ///< of messages that are rounded
   Execution execution = {};
 };
 
@@ -40,6 +44,7 @@ struct Answer {
   std::optional<std::int64_t> messages;
   GossipAccount account;
   GossipReport report;
+  std::optional<GossipReport> resolved;  ///< of messages as they are rounded
 };
 
 /// Rounds whose rounding errors, 2^-53 each, stay below the 1e-9 to which losses are compared.
@@ -63,9 +68,25 @@ Answer answer(const Question& q) {
   const auto primes = accounting::random_primes(6, [&] { return stream.word64(); });
   result.account =
       accounting::gossip_account(q.w, q.observers, counted_steps(q), primes, accounting::some_seconds, q.execution);
-  result.report = accounting::gossip_report(
-      result.account, q.graph,
-      {.observers = q.observers, .targets = q.targets, .messages = result.messages, .scale = q.scale}, q.execution);
+  const accounting::GossipQuestion question{
+      .observers = q.observers, .targets = q.targets, .messages = result.messages, .scale = q.scale};
+  std::vector<double> taus;
+  if (q.tau > 0.0) taus.push_back(q.tau);
+  if (q.resolution) taus.push_back(*q.resolution);
+  if (!taus.empty()) {
+    const auto found =
+        accounting::noisy_losses({.w = q.w, .observers = q.observers, .steps = q.steps.value()}, taus, q.execution);
+    if (q.resolution) {
+      auto resolved = result.account;
+      resolved.losses = found.back().instead_of(std::move(resolved.losses));
+      result.resolved = accounting::gossip_report(resolved, q.graph, question, q.execution);
+    }
+    if (q.tau > 0.0) {
+      result.account.losses = found.front().instead_of(std::move(result.account.losses));
+      result.account.exposed = std::nullopt;
+    }
+  }
+  result.report = accounting::gossip_report(result.account, q.graph, question, q.execution);
   return result;
 }
 
@@ -143,12 +164,16 @@ py::dict to_python(const Answer& answer) {
   result["epsilon"] = !report.losses.empty() && report.losses.front().epsilon
                           ? columns(report, [](const auto& loss) -> const auto& { return *loss.epsilon; })
                           : py::object(py::none());
+  result["resolved"] = answer.resolved
+                           ? columns(*answer.resolved, [](const auto& loss) -> const auto& { return loss.renyi; })
+                           : py::object(py::none());
   return result;
 }
 
 py::dict gossip_account(const Graph& graph, const graph::GossipMatrix& w, std::vector<Node> observers,
                         std::vector<Node> targets, std::optional<int> steps, double alpha, double sigma,
-                        double sensitivity, std::optional<double> delta, std::uint64_t seed, int jobs) {
+                        double sensitivity, std::optional<double> delta, double message_noise,
+                        const std::optional<std::string>& precision, double magnitude, std::uint64_t seed, int jobs) {
   const Listener listener(py::none{});
   Question question{
       .graph = graph,
@@ -157,6 +182,9 @@ py::dict gossip_account(const Graph& graph, const graph::GossipMatrix& w, std::v
       .targets = std::move(targets),
       .steps = steps,
       .scale = {.alpha = alpha, .sigma = sigma, .sensitivity = sensitivity, .delta = delta},
+      .tau = message_noise,
+      .resolution =
+          precision ? std::optional(accounting::resolution(*precision, magnitude, message_noise)) : std::nullopt,
       .execution = listener.execution(seed, jobs),
   };
   return to_python(interruptible([question = std::move(question)] { return answer(question); }, &listener));
@@ -167,7 +195,8 @@ py::dict gossip_account(const Graph& graph, const graph::GossipMatrix& w, std::v
 void bind_gossip(py::module_& module) {
   module.def("gossip_account", &gossip_account, py::arg("graph"), py::arg("w"), py::arg("observers"),
              py::arg("targets"), py::arg("steps"), py::arg("alpha"), py::arg("sigma"), py::arg("sensitivity"),
-             py::arg("delta"), py::arg("seed"), py::arg("jobs"));
+             py::arg("delta"), py::arg("message_noise"), py::arg("precision"), py::arg("magnitude"), py::arg("seed"),
+             py::arg("jobs"));
 }
 
 }  // namespace hearsay::python

@@ -8,6 +8,7 @@ import subprocess
 import sys
 import tempfile
 import unittest
+from fractions import Fraction
 
 HEARSAY = str(pathlib.Path(sys.argv.pop(1)).resolve())
 
@@ -203,6 +204,59 @@ class AccountGossip(unittest.TestCase):
         self.assertEqual(result(*path, "--claimed-renyi", "1")["audit"]["verdict"], "holds")
         self.close(result(*path, "--target", "2", "--claimed-renyi", "0.6", expect=1)["audit"]["worst"]["lower"], 1)
         self.assertEqual(result(*path, "--target", "2", "--claimed-renyi", "0.6", "--trust", "all-noise")["audit"]["verdict"], "holds")
+
+    # Node 0 hears (0, 1, 0) and (1, 1, 1)/3 with noise of 1/8: S = [[65/64, 1/3], [1/3, 67/192]] and b'S^-1 b for b = (1, 1/3) and (0, 1/3).
+    def test_message_noise_is_in_every_loss_and_verdict(self):
+        path = ("--graph", "path:3", "--observer", "0", "--steps", "2", "--trust", "all-noise", "--message-noise", "0.125")
+        found = result(*path, "--delta", "1e-5")
+        self.assertEqual(found["parameters"]["message_noise"], 0.125)
+        self.assertIsNone(found["exposed"])
+        third, determinant = Fraction(1, 3), Fraction(26907, 110592)
+        one = (Fraction(67, 192) - 2 * third * third + third * third * Fraction(65, 64)) / determinant
+        two = third * third * Fraction(65, 64) / determinant
+        self.assertEqual(two, Fraction(4160, 8969))
+        for loss, expected in zip(found["losses"], (one, two)):
+            self.assertAlmostEqual(loss["exact"], float(expected), delta=1e-12)
+            self.assertLess(loss["epsilon"]["exact"], result("--graph", "path:3", "--observer", "0", "--steps", "2", "--delta", "1e-5")["losses"][0]["epsilon"]["exact"])
+        self.assertAlmostEqual(found["summary"]["mean"]["exact"], float((one + two) / 2), delta=1e-12)
+        self.assertEqual((found["summary"]["above"], found["summary"]["more_than_published"]), (0, 1))
+        # Without noise node 2 loses 1/2, and node 1 everything.
+        self.assertEqual(result(*path, "--target", "2", "--claimed-renyi", "0.47")["audit"]["verdict"], "holds")
+        self.assertEqual(result(*path, "--target", "2", "--claimed-renyi", "0.46", expect=1)["audit"]["verdict"], "refuted")
+        said = hearsay(*path).stdout
+        self.assertIn("every message is heard with Gaussian noise of its own, standard deviation 0.125\nsigma\n", said)
+        self.assertIn("0 of 2 targets above 0.99 at message noise 0.125", " ".join(said.split()))
+        # The unit is sigma: both noises twice as large lose a quarter.
+        self.assertAlmostEqual(result(*path, "--sigma", "2")["losses"][1]["exact"], float(two) / 4, delta=1e-12)
+        self.assertEqual([loss["exact"] for loss in result(*path[:-2], "--message-noise", "0")["losses"]], [1, 0.5])
+
+    def test_a_precision_adds_a_column_and_judges_nothing(self):
+        path = ("--graph", "path:3", "--observer", "0", "--steps", "2", "--trust", "all-noise", "--precision", "float16", "--magnitude", "256")  # 2^-11 2^8
+        found, noisy = result(*path), result(*path[:-4], "--message-noise", "0.125")
+        self.assertEqual([loss["exact"] for loss in found["losses"]], [1, 0.5])
+        for loss, other in zip(found["losses"], noisy["losses"]):
+            self.assertAlmostEqual(loss["resolved"], other["exact"], delta=1e-12)
+            self.assertAlmostEqual(loss["resolved_own_noise"], other["exact_own_noise"], delta=1e-12)
+        self.assertEqual(found["resolved"]["tau"], 0.125)
+        self.assertEqual(found["summary"]["above"], 1)
+        self.assertEqual(found["resolved"]["above"], 0)
+        self.assertEqual(result(*path, "--target", "2", "--claimed-renyi", "0.47", expect=1)["audit"]["verdict"], "refuted")
+        said = " ".join(hearsay(*path).stdout.split())
+        self.assertIn("1 of 2 targets above 0.99 at tau 0 (mean 0.75 against 0.667 published); 1 loses more than the published formula says", said)
+        self.assertIn("0 of 2 targets above 0.99 at float16", said)
+        self.assertIn("resolved at float16: rounding is a function of the data, and nothing proves that it hides anything", said)
+        # Noise of the protocol and rounding errors add up.
+        both = result(*path, "--message-noise", "0.125")
+        self.assertAlmostEqual(both["resolved"]["tau"], 0.125 * math.sqrt(2), delta=1e-15)
+        self.assertEqual([loss["exact"] for loss in both["losses"]], [loss["exact"] for loss in noisy["losses"]])
+        self.assertLess(both["losses"][0]["resolved"], both["losses"][0]["exact"])
+
+    # Below what double precision resolves: the difference of the messages of the 8 x 8 grid.
+    def test_small_message_noise_is_exact_too(self):
+        grid = ("--graph", "grid:5x8", "--observer", "0", "--steps", "40", "--message-noise", "1e-12")
+        found = result(*grid)
+        self.assertLess(found["accuracy"], 5e-7)
+        self.assertEqual(found["in_doubt"]["targets"], 0)
 
     # A loss that equals the claim up to what is known of it is neither above nor below it: node 2 loses 1/2.
     def test_a_claim_within_the_accuracy_is_inconclusive(self):

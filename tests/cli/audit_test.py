@@ -778,6 +778,82 @@ class NodesThatDiffer(Scratch):
         self.assertFalse((self.folder / "c.json").exists())
 
 
+def noisy_shares(w, observer, steps, own_noise, tau, sigma):
+    """a_u^T (A A^T + tau^2)^-1 a_u of every node u, A the rows e_v^T W^t that reach the observer, node u's column times its sigma."""
+    n = len(w)
+    rows, view = [[Fraction(int(u == v)) for u in range(n)] for v in range(n) if v != observer and w[observer][v] != 0], []
+    for _ in range(steps):
+        view += [[Fraction(0) if own_noise and u == observer else sigma[u] * x for u, x in enumerate(row)] for row in rows]
+        rows = [[sum(row[k] * w[k][u] for k in range(n)) for u in range(n)] for row in rows]
+    m = len(view)
+    system = [[sum(a * b for a, b in zip(x, y)) + (tau ** 2 if i == j else 0) for j, y in enumerate(view)] + list(x) for i, x in enumerate(view)]
+    for i in range(m):  # Gauss and Jordan
+        pivot = next(k for k in range(i, m) if system[k][i] != 0)
+        system[i], system[pivot] = system[pivot], system[i]
+        system[i] = [x / system[i][i] for x in system[i]]
+        for k in range(m):
+            if k != i and system[k][i] != 0:
+                system[k] = [x - system[k][i] * y for x, y in zip(system[k], system[i])]
+    return [sum(view[i][u] * system[i][m + u] for i in range(m)) for u in range(n)]
+
+
+class NoiseOnMessages(Scratch):
+    """--message-noise and --precision against the covariance A A^T + tau^2 in fractions."""
+
+    def test_random_graphs(self):
+        generator = random.Random(23)
+        for trial in range(6):
+            n = generator.randint(2, 5)
+            edges = random_graph(generator, n)
+            w, spec = metropolis(n, edges), self.graph(n, edges)
+            steps, tau = generator.choice([1, 2, 3]), generator.choice([Fraction(1, 8), Fraction(1, 2**20), Fraction(1, 2**40)])
+            uneven = trial % 2 == 1
+            sigma = [Fraction(generator.randint(1, 8), 4) if uneven else Fraction(1) for _ in range(n)]
+            (self.folder / "sigma.csv").write_text("".join(f"{v + 1},{float(sigma[v])}\n" for v in range(n)))
+            for trust in ("all-noise", "own-noise-known"):
+                with self.subTest(n=n, edges=edges, steps=steps, trust=trust, tau=tau, sigma=sigma):
+                    own = trust == "own-noise-known"
+                    truth = {(o, u): float(share / sigma[u] ** 2) for o in range(n) for u, share in enumerate(noisy_shares(w, o, steps, own, tau, sigma)) if o != u}
+                    common = ("--graph", spec, "--observer", "each", "--steps", steps, "--trust", trust, *(("--sigma", "sigma.csv") if uneven else ()))
+                    worst = max(truth.values())
+                    noisy = audit(*common, "--message-noise", float(tau), "--promise", f"renyi(2) <= {worst + 1e-6}", expect=0, cwd=self.folder)
+                    for node in noisy["nodes"]:
+                        most = max(value for (_, u), value in truth.items() if u == node["node"] - 1)
+                        self.assertAlmostEqual(node["exact_own_noise" if own else "exact"], most, delta=1e-9)
+                    self.assertEqual(noisy["summary"]["above"], sum(max(value for (_, u), value in truth.items() if u == v) > 0.99 * (max(1 / s**2 for s in sigma)) for v in range(n)))
+                    if worst > 1e-3:
+                        audit(*common, "--message-noise", float(tau), "--promise", f"renyi(2) <= {worst - 1e-6}", expect=1, cwd=self.folder)
+                    # The same noise as a precision: beside the losses without it.
+                    plain = audit(*common, "--promise", "renyi(2) <= 100", expect=0, cwd=self.folder)
+                    column = audit(*common, "--promise", "renyi(2) <= 100", "--precision", "float16", "--magnitude", float(tau * 2**11), expect=0, cwd=self.folder)
+                    for before, node in zip(plain["nodes"], column["nodes"]):
+                        self.assertEqual({key: value for key, value in node.items() if key != "resolved"}, before)
+                        self.assertAlmostEqual(node["resolved"], truth[node["worst_observer"] - 1, node["node"] - 1], delta=1e-9)
+
+    def test_files_and_the_page(self):
+        content = {"schema_version": 1, "defaults": {"graph": "path:3", "observer": 0, "steps": 2, "trust": "all-noise", "target": 2},
+                   "audits": [{"promise": "exact <= 0.47", "message_noise": 0.125, "precision": "float32", "magnitude": 2}]}
+        AUDIT.validate(content)
+        (self.folder / "a.json").write_text(json.dumps(content))
+        hearsay("audit", "a.json", expect=0, cwd=self.folder)  # 4160/8969 = 0.4638; 1/2 without noise on messages
+        content["audits"][0]["precision"] = "float33"
+        (self.folder / "a.json").write_text(json.dumps(content))
+        self.assertIn("audits[0].precision: must be float64, float32, float16 or bfloat16", hearsay("audit", "a.json", expect=2, cwd=self.folder).stderr)
+        noisy = ("--graph", "path:3", "--observer", "0", "--steps", "2", "--message-noise", "0.125", "--report", "page")
+        hearsay("audit", "gossip", *noisy, "--promise", "exact <= 0.47", "--target", "2", expect=0, cwd=self.folder)
+        page = (self.folder / "page" / "index.html").read_text()
+        self.assertIn('"message_noise":0.125', page)
+        self.assertIn("at message noise 0.125", page)
+        self.assertIn("only losses without noise on messages have proofs", page)
+        self.assertIn('"combination":null', page)
+        hearsay("account", "gossip", *noisy[:-1], "other", expect=0, cwd=self.folder)
+        page = (self.folder / "other" / "index.html").read_text()
+        self.assertIn("only losses without noise on messages have proofs", page)
+        for view in json.loads(re.search(r'<script type="application/json" id="data">(.*?)</script>', page, re.S).group(1))["views"]["views"]:
+            losses = [x for x in (view["exact"] if isinstance(view["exact"], list) else [view["exact"]])]
+            self.assertLess(max(losses), 1)  # at every stop of the slider, every message carries noise
+
+
 class Formats(Scratch):
     """The same network in every format, packed and from standard input, and the same weights."""
 
@@ -907,7 +983,7 @@ class Page(Scratch):
         (self.folder / "hearsay").symlink_to(HEARSAY)
         (self.folder / "docs").symlink_to(SCHEMAS.parent / "docs")
         commands = [line for block in re.findall(r"```console\n(.*?)```", page, re.S) for line in re.findall(r"^\$ (.*)", block.replace("\\\n", ""), re.M)]
-        self.assertEqual(len(commands), 5)
+        self.assertEqual(len(commands), 6)
         for command in commands:
             run = subprocess.run(command, shell=True, cwd=self.folder, env={"PATH": f"{self.folder}:/usr/bin:/bin"}, capture_output=True, text=True, timeout=60)
             self.assertIn(run.returncode, (0, 1), run.stderr)

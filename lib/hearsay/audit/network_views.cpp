@@ -12,6 +12,7 @@
 
 #include <hearsay/accounting/gossip/account.hpp>
 #include <hearsay/accounting/gossip/losses.hpp>
+#include <hearsay/accounting/gossip/message_noise.hpp>
 #include <hearsay/accounting/gossip/published_losses.hpp>
 #include <hearsay/accounting/gossip/view.hpp>
 #include <hearsay/accounting/linear/account.hpp>
@@ -162,6 +163,32 @@ linalg::Rational NodeScales::largest() const {
   return most;
 }
 
+namespace {
+
+void require_scales(const NodeScales& scales, Eigen::Index nodes) {
+  for (const auto* values : {&scales.sigma, &scales.sensitivity}) {
+    if (static_cast<Eigen::Index>(values->size()) != nodes)
+      throw Error(Errc::shape, "NetworkViews", "every node needs a noise and a sensitivity");
+  }
+  if (std::ranges::any_of(scales.sigma, [](const auto& value) { return value <= 0; }))
+    throw Error(Errc::domain, "NetworkViews", "noise must be positive");
+  if (std::ranges::any_of(scales.sensitivity, [](const auto& value) { return value < 0; }))
+    throw Error(Errc::domain, "NetworkViews", "sensitivity must not be negative");
+}
+
+}  // namespace
+
+NetworkViews::NetworkViews(graph::GossipMatrix w, int steps, double tau, std::optional<NodeScales> scales, Stop stop)
+    : w_(std::move(w)),
+      steps_(steps),
+      stop_(std::move(stop)),
+      costs_(w_, steps_, true),
+      scales_(std::move(scales)),
+      tau_(require_positive("NetworkViews", "tau", tau)) {
+  if (steps < 0) throw Error(Errc::domain, "NetworkViews", "the number of steps is negative");
+  if (scales_) require_scales(*scales_, w_.rows());
+}
+
 NetworkViews::NetworkViews(graph::GossipMatrix w, linalg::Steps steps, NodeScales scales)
     : w_(std::move(w)),
       steps_(std::min<int>(steps.value_or(std::numeric_limits<int>::max()), static_cast<int>(w_.rows()))),
@@ -169,14 +196,7 @@ NetworkViews::NetworkViews(graph::GossipMatrix w, linalg::Steps steps, NodeScale
       entries_(linalg::exact_entries(w_)),
       scales_(std::move(scales)) {
   if (*steps_ < 0) throw Error(Errc::domain, "NetworkViews", "the number of steps is negative");
-  for (const auto* values : {&scales_->sigma, &scales_->sensitivity}) {
-    if (static_cast<Eigen::Index>(values->size()) != w_.rows())
-      throw Error(Errc::shape, "NetworkViews", "every node needs a noise and a sensitivity");
-  }
-  if (std::ranges::any_of(scales_->sigma, [](const auto& value) { return value <= 0; }))
-    throw Error(Errc::domain, "NetworkViews", "noise must be positive");
-  if (std::ranges::any_of(scales_->sensitivity, [](const auto& value) { return value < 0; }))
-    throw Error(Errc::domain, "NetworkViews", "sensitivity must not be negative");
+  require_scales(*scales_, w_.rows());
 }
 
 Shares NetworkViews::uneven(std::span<const graph::Node> observers, bool own_noise) const {
@@ -275,6 +295,36 @@ ViewShares NetworkViews::nothing_learnt() const {
           .exact_own_noise = Shares::nothing(n)};
 }
 
+ViewShares NetworkViews::noisy(std::span<const graph::Node> observers) const {
+  std::vector<double> sigma;
+  Eigen::VectorXd part = Eigen::VectorXd::Ones(w_.rows());  // of the largest local loss that a node's is
+  if (scales_) {
+    const auto largest = scales_->largest();
+    for (std::size_t u = 0; u < scales_->sigma.size(); ++u) {
+      const linalg::Rational ratio = scales_->sensitivity[u] / scales_->sigma[u];
+      sigma.push_back(linalg::to_double(scales_->sigma[u]));
+      part(static_cast<Eigen::Index>(u)) = linalg::to_double(ratio * ratio / largest);
+    }
+  }
+  const double tau = *tau_;
+  const auto found = accounting::noisy_losses({.w = w_, .observers = observers, .steps = *steps_, .sigma = sigma},
+                                              {&tau, 1}, {.jobs = 1, .stop = stop_});
+  const auto within = [&](const Eigen::VectorXd& share) {
+    const auto scaled = [&](const Eigen::ArrayXd& x, double factor) {
+      return Eigen::VectorXd(part.array() * x.max(0.0).min(1.0) * factor);
+    };
+    const double accuracy = found.front().accuracy, doubt = scales_ ? rounding : 0.0;
+    return Shares(scaled(share.array() - accuracy, 1.0 - doubt), scaled(share.array(), 1.0),
+                  scaled(share.array() + accuracy, 1.0 + doubt).cwiseMin(1.0), true);
+  };
+  const auto none = Eigen::VectorXd::Constant(w_.rows(), std::numeric_limits<double>::quiet_NaN());
+  ViewShares view{.published = scales_ ? Eigen::VectorXd(none) : published(accounting::senders(w_, observers)),
+                  .exact = within(found.front().exact),
+                  .exact_own_noise = within(found.front().exact_own_noise)};
+  for (const auto o : observers) view.exact_own_noise.clear(o);
+  return view;
+}
+
 ViewShares NetworkViews::realized(std::span<const graph::Node> observers) const {
   const auto senders = accounting::senders(rounds_, observers);
   const auto heard = accounting::heard(rounds_, senders);
@@ -289,6 +339,11 @@ ViewShares NetworkViews::shares(std::span<const graph::Node> observers) const {
   if (!rounds_.empty()) return realized(observers);
   const auto starts = accounting::senders(w_, observers);
   if (starts.empty() || steps_ == 0 || (scales_ && scales_->largest() == 0)) return nothing_learnt();
+  if (tau_) {
+    auto view = noisy(observers);
+    clear_unheard(view, accounting::heard(w_, starts, steps_));
+    return view;
+  }
   if (scales_) {
     auto view = uneven(observers);
     clear_unheard(view, accounting::heard(w_, starts, steps_));
@@ -325,7 +380,7 @@ ViewShares NetworkViews::shares_by_degree(std::span<const graph::Node> observers
 ViewShares NetworkViews::proved_shares(std::span<const graph::Node> observers) const {
   if (!rounds_.empty()) return realized(observers);
   const auto starts = accounting::senders(w_, observers);
-  if (starts.empty() || steps_ == 0 || scales_) return shares(observers);
+  if (starts.empty() || steps_ == 0 || scales_ || tau_) return shares(observers);
   const auto sum = published(starts);
   auto quick = quickly_accounted(observers, sum);
   auto view = quick ? std::move(*quick) : accounted(observers);
@@ -368,16 +423,21 @@ ViewShares NetworkViews::accounted(std::span<const graph::Node> observers) const
   }
 }
 
-ViewCosts::ViewCosts(const graph::GossipMatrix& w, linalg::Steps steps)
+ViewCosts::ViewCosts(const graph::GossipMatrix& w, linalg::Steps steps, bool noisy)
     : nodes_(static_cast<double>(w.rows())),
       entries_(static_cast<double>(w.nonZeros())),
       steps_(steps),
-      settled_(settled(w, steps)) {}
+      noisy_(noisy),
+      settled_(!noisy && settled(w, steps)) {}
 
 double ViewCosts::preparation() const { return settled_ ? 20.0 * nodes_ * nodes_ * nodes_ : 0.0; }
 
 double ViewCosts::view(double sending) const {
   const double published = steps_ ? 2.0 * sending * *steps_ * entries_ : 0.0;
+  if (noisy_) {
+    const double messages = sending * *steps_, rank = std::min(nodes_, messages);
+    return 2.0 * published + 2.0 * messages * nodes_ * rank + 10.0 * nodes_ * rank * rank;
+  }
   if (settled_) return published + 4.0 * nodes_ * (2.0 * nodes_ + sending);
   const double rank = steps_ ? std::min(nodes_, sending * *steps_) : nodes_;
   return published + 12.0 * nodes_ * rank * rank;

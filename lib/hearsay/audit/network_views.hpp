@@ -75,7 +75,8 @@ struct ViewShares {
 class ViewCosts {
  public:
   /// @param w  n x n.
-  ViewCosts(const graph::GossipMatrix& w, linalg::Steps steps);
+  /// @param noisy  messages carry noise.
+  ViewCosts(const graph::GossipMatrix& w, linalg::Steps steps, bool noisy = false);
   /// Before the first view.
   [[nodiscard]] double preparation() const;
   /// Of NetworkViews::shares, and shares_by_degree, for observers to whom `sending` nodes send.
@@ -86,7 +87,7 @@ class ViewCosts {
  private:
   double nodes_, entries_;
   linalg::Steps steps_;
-  bool settled_;
+  bool noisy_, settled_;
 };
 
 /// Noise and largest change of a private value, node by node.
@@ -126,6 +127,14 @@ class NetworkViews {
   /// noise is not positive or a sensitivity is negative.
   NetworkViews(graph::GossipMatrix w, linalg::Steps steps, NodeScales scales);
 
+  /// Gossip whose every message is heard with noise of its own, of standard deviation `tau`: accounting::noisy_losses.
+  /// @param tau     in units of everybody's noise, or where nodes differ as their noise is given; finite and > 0.
+  /// @param scales  where nodes differ, as above.
+  /// @throws Error(Errc::shape) if w is not square or a scale is not of n nodes; Error(Errc::domain) if steps < 0, tau
+  /// is out of its domain, a noise is not positive or a sensitivity is negative.
+  NetworkViews(graph::GossipMatrix w, int steps, double tau, std::optional<NodeScales> scales = std::nullopt,
+               Stop stop = {});
+
   /// @param observers  distinct nodes.
   /// @throws as accounting::gossip_account, or accounting::gossip_losses for a schedule.
   /// @complexity O(n (n + |N(O)|)) with an eigendecomposition; else as accounting::gossip_account.
@@ -143,6 +152,9 @@ class NetworkViews {
   [[nodiscard]] double proof_operations() const { return costs_.proof(); }
 
   [[nodiscard]] const graph::GossipMatrix& matrix() const { return w_; }
+
+  /// Of the noise on messages; nothing: there is none.
+  [[nodiscard]] const std::optional<double>& message_noise() const { return tau_; }
 
   /// @throws Error(Errc::conditions) unless ViewShares::published is what the formula says: for any number of steps,
   /// see accounting::require_published_cap; never where nodes differ, of which the theorem knows nothing.
@@ -162,6 +174,7 @@ class NetworkViews {
                                                             const Eigen::VectorXd& published) const;
   [[nodiscard]] ViewShares uneven(std::span<const graph::Node> observers) const;
   [[nodiscard]] Shares uneven(std::span<const graph::Node> observers, bool own_noise) const;
+  [[nodiscard]] ViewShares noisy(std::span<const graph::Node> observers) const;
   [[nodiscard]] ViewShares realized(std::span<const graph::Node> observers) const;
   [[nodiscard]] ViewShares nothing_learnt() const;
 
@@ -180,6 +193,7 @@ class NetworkViews {
   std::optional<linalg::QuickRanks> quick_ranks_ = std::nullopt;  ///< of a number of steps that does not settle
   std::optional<accounting::Spectrum> spectrum_ = std::nullopt;   ///< where it serves
   std::optional<NodeScales> scales_ = std::nullopt;               ///< where nodes differ
+  std::optional<double> tau_ = std::nullopt;                      ///< of noise on messages
 };
 
 }  // namespace hearsay::audit

@@ -24,6 +24,8 @@ const std::map<std::string, Known> known = {
     {"muffliato", {2, "1/2"}},
     // Every later message lies in the span of these two, accelerated or not: (0, 1, 0) W^2 = (0, 1, 0) W = (1, 1, 1)/3.
     {"accelerated", {2, "1/2"}},
+    // Rows (0, 1, 0) and (1, 1, 1)/3, S = [[65/64, 1/3], [1/3, 67/192]], b = (0, 1/3): (1/9) (65/64) / (26907/110592).
+    {"message_noise", {2, "4160/8969"}},
     // Cy learns the mean of ann and bob, twice: (1/2)^2 / (1/2).
     {"randomized", {0, "1/2"}},
     // Without node 0, S = [[2, -1], [-1, 2]] and S^-1 = [[2, 1], [1, 2]] / 3.

@@ -110,8 +110,9 @@ struct StepRanks {
 /// @complexity as view_losses, then 2^(|group| - 1) steps of |group| each.
 [[nodiscard]] double group_loss(const Eigen::MatrixXd& view, std::span<const graph::Node> group);
 
-/// Losses when every message carries fresh independent noise of standard deviation tau sigma on top (finite precision,
-/// quantization): e_u^T A^T (A A^T + tau^2 I)^{-1} A e_u, which tends to `exact` as tau -> 0.
+/// Losses when every message carries fresh independent noise of standard deviation tau sigma on top:
+/// e_u^T A^T (A A^T + tau^2 I)^{-1} A e_u, which tends to `exact` as tau -> 0, by a Cholesky factor, which serves any
+/// view as long as tau is far above 1e-8 |A|; of gossip, and for any tau, see noisy_losses.
 /// For observers who know their own noise pass without_columns(view, observers).
 /// @pre tau finite and > 0.
 [[nodiscard]] Eigen::VectorXd perturbed_losses(const Eigen::MatrixXd& view, double tau);
