@@ -14,6 +14,7 @@ constexpr Claim whole = {.id = "paper.bound",
                          .level = Level::theorem,
                          .quote = "Loss is at most 1.",
                          .quote_where = "Theorem 1",
+                         .formula = "loss <= 1",
                          .statement = "Loss <= 1.",
                          .conditions = "n >= 2",
                          .adversary = "one node",
@@ -43,8 +44,9 @@ static_assert(!complete_with(&Claim::root, std::string_view{}));     // and from
 static_assert(!complete_with(&Claim::expected, Verdict::holds));     // what holds has no root
 static_assert(!complete_with(&Claim::expected, Verdict::broken));
 static_assert(!complete_with(&Claim::level, Level::unset));
-static_assert(!complete_with(&Claim::quote, std::string_view{}));  // a paper's statement is quoted
-static_assert(!complete_with(&Claim::level, Level::ours));         // our own is not
+static_assert(!complete_with(&Claim::quote, std::string_view{}));    // a paper's statement is quoted
+static_assert(!complete_with(&Claim::formula, std::string_view{}));  // and has the formula that is tested
+static_assert(!complete_with(&Claim::level, Level::ours));           // our own is not
 
 TEST(Claim, WordsAreCountedBetweenSpaces) {
   EXPECT_EQ(word_count(""), 0);

@@ -84,10 +84,12 @@ constexpr int longest_quote = 60;  ///< words
 }
 
 /// True if the claim says what kind of statement it is and, unless it is the project's own, quotes it or says why it
-/// cannot.
+/// cannot, and has its formula.
 consteval bool quoted(const Claim& c) {
   if (c.level == Level::unset) return false;
-  if (c.level == Level::ours) return c.quote.empty() && c.quote_where.empty() && c.paper_version.empty();
+  if (c.level == Level::ours)
+    return c.quote.empty() && c.quote_where.empty() && c.formula.empty() && c.paper_version.empty();
+  if (c.formula.empty()) return false;
   if (c.quote.empty() && !c.quote_where.starts_with(absent_text)) return false;
   if (c.id.starts_with("stream.") && !c.quote_where.starts_with(reconstructed_text)) return false;
   return !c.quote_where.empty() && !c.paper_version.empty() && word_count(c.quote) <= longest_quote;
@@ -102,6 +104,7 @@ consteval bool complete(std::span<const Claim> claims) {
     }
     if (c.expected == Verdict::broken) return false;
     if (c.expected == Verdict::refuted && c.witness.empty()) return false;
+    if (c.expected == Verdict::holds && !c.realistic.empty()) return false;
     if ((c.expected == Verdict::refuted) == c.root.empty()) return false;
     if (!quoted(c)) return false;
   }
