@@ -11,10 +11,15 @@ runs this. A table stands between `<!-- findings: NAME -->` and `<!-- end -->`; 
 hour on two cores.
 """
 import argparse
+import atexit
+import collections
+import csv
 import functools
 import json
+import math
 import pathlib
 import re
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -24,6 +29,7 @@ PAGE = ROOT / "docs" / "findings.md"
 BLOCK = re.compile(r"<!-- findings: (\w+) -->\n.*?<!-- end -->", re.DOTALL)
 TAUS = ("0", "1e-12", "1e-7", "1e-3")  # message noise in units of sigma
 RESOLVED = 0.99  # a target above it is counted as one that loses everything
+SAMPLE = 4  # observers at each distance, evenly by label, whose views are accounted with message noise
 # Of each network the node of largest degree and the median node by degree, ties by label.
 OBSERVERS = {"0": (56, 22), "107": (1888, 1392), "348": (376, 361), "414": (376, 670), "686": (828, 771), "698": (856, 810), "1684": (2839, 3237), "1912": (2543, 2465),
              "3437": (3830, 3533), "3980": (4030, 4018)}
@@ -47,6 +53,12 @@ class Program:
         """What one observer learns of the largest component of an ego network after so many steps."""
         noise = [] if tau == "0" else ["--message-noise", tau]
         return View(self.ask("account", "gossip", "--graph", f"file:{self.facebook / network}.edges", "--component", "largest", "--observer", observer, "--steps", steps, *noise))
+
+    def figure(self, name, *data):
+        """What `reproduce` says of a figure at the paper's scale, and the folder with its data."""
+        folder = pathlib.Path(tempfile.mkdtemp())
+        atexit.register(shutil.rmtree, folder)
+        return self.ask("reproduce", name, "--scale", "paper", *data, "--out", folder)["figures"][0], folder
 
 
 def between(row):
@@ -115,7 +127,45 @@ def observers(program):
     return table(["network", "nodes", "T", "observer (degree)", "mean published", *(f"τ = {tau}" for tau in TAUS), "above published at τ = 0 and 1e-7"], rows)
 
 
-TABLES = {f.__name__: f for f in (noises, rounds, observers)}
+def one_target(program):
+    """Figure 1(b): network 1912, what every node learns about the target of the figure, by distance; with message noise of some observers at each distance."""
+    figure, folder = program.figure("muffliato/figure_1b", "--facebook", program.facebook)
+    target = int(figure["parameters"]["targets"]["1912"])
+    found = collections.defaultdict(list)
+    for row in csv.DictReader((folder / "muffliato/figure_1b/observers.csv").open()):
+        if row["target"] == "0":
+            found[int(row["hops"])].append([float(row[name]) for name in ("plotted", "released", "exact")])
+    labels = collections.defaultdict(list)
+    for row in sorted(program.view("1912", target, 1, "0").losses, key=lambda row: row["target"]):
+        labels[row["distance"]].append(row["target"])
+    rows = []
+    for hops, losses in sorted(found.items()):
+        some = [labels[hops][i * len(labels[hops]) // SAMPLE] for i in range(SAMPLE)] if len(labels[hops]) > SAMPLE else labels[hops]
+        noisy = []
+        for tau in TAUS[1:]:
+            about = [between(row) for observer in some for row in program.view("1912", observer, "auto", tau).losses if row["target"] == target]
+            noisy.append(f"{(sum(map(sum, about)) / 2 / len(about)):.3f}")
+        rows.append([str(hops), str(len(losses)), *(f"{sum(column) / len(losses):.3f}" for column in zip(*losses)), *noisy])
+    return table(["hops", "observers", "plotted", "the same, share of local DP", "τ = 0", *(f"τ = {tau}" for tau in TAUS[1:])], rows)
+
+
+def learning(program):
+    """Figure 1(c): the houses data, losses as shares of local DP, means over the users and the rounds."""
+    figure, _ = program.figure("muffliato/figure_1c", "--houses", program.houses)
+    names = {"plotted (Theorem 4)": "mean plotted loss, Theorem 4", "Theorem 4, true degrees": "mean loss by Theorem 4 with its own degrees", "capped sum of eq. (6)": "mean capped sum",
+             "exact within rounds": "mean exact loss", "test accuracy": "final accuracy"}
+    return table(["n", *names], [[str(n), *(f"{figure['summary'][f'{name}, n = {n}']:.3f}" for name in names.values())] for n in (2000, 4000)])
+
+
+def one_round(program):
+    """One round of it on one random graph, by message noise."""
+    n = 2000
+    graph = ["--graph", f"erdos-renyi:n={n},p={math.log(n) / n:.6f}", "--component", "largest", "--observer", 0, "--steps", "auto"]
+    views = [View(program.ask("account", "gossip", *graph, *([] if tau == "0" else ["--message-noise", tau]))) for tau in TAUS]
+    return table(["τ", "mean loss", "above published"], [*([tau, view.mean, view.above] for tau, view in zip(TAUS, views)), ["published", f"{views[0].published:.3f}", ""]])
+
+
+TABLES = {f.__name__: f for f in (noises, rounds, observers, one_target, learning, one_round)}
 
 
 def main():
