@@ -155,6 +155,8 @@ TEST(RealisticDescent, OneContributionAmongThreeUsersFailsAndAmongFourHolds) {
   EXPECT_NEAR(four.limit(), 0.6082, 5e-5);
   EXPECT_NEAR(four.allowed(), 0.6931, 5e-5);
   EXPECT_EQ(four.first_above(100'000), 0);
+  for (int users = 5; users <= 14; ++users)  // beyond, by the proof of docs/maths/walk.md, section 8
+    EXPECT_LT(OneContribution(users).limit(), OneContribution(users).allowed()) << users;
 }
 
 enum class Visits { all, first };
