@@ -89,12 +89,29 @@ TEST(WalkClaims, WitnessesAreThoseOfTheCatalogue) {
   EXPECT_EQ(thm2.instance["delta"], "e^-2562.56");
 }
 
+TEST(WalkClaims, TheLongWalkOfEquationFiveIsThatOfTheCatalogue) {
+  const auto eq5 = witness_of("walk.thm3.eq5");
+  EXPECT_EQ(eq5.instance["steps"], 17000);
+  EXPECT_EQ(eq5.instance["delta_prime"], 0.92);
+  EXPECT_EQ(eq5.claimed, "delta <= 0.964685 at epsilon = 114.0509");
+  EXPECT_EQ(eq5.actual, "delta >= 0.971592");
+}
+
+TEST(WalkClaims, TheLongWalkOfTheSumOnAGraphIsThatOfTheCatalogue) {
+  const auto series = witness_of("graphwalk.series");
+  EXPECT_EQ(series.instance.dump(), R"({"others":11,"apart":"1/10000","steps":41420,"z":"439/440"})");
+  EXPECT_EQ(series.claimed, "[2825.777678, 2825.777679]");
+  EXPECT_NEAR(oracle::to_double(Rational(series.actual)), 2877.5, 0.05);
+}
+
 TEST(WalkClaims, WitnessesOnGraphsAreThoseOfTheCatalogue) {
   const auto closed = witness_of("graphwalk.closed_form"), harmonic = witness_of("graphwalk.closed_form.harmonic"),
              order = witness_of("graphwalk.series.order"), hitting = witness_of("graphwalk.hitting"),
              composed = witness_of("graphwalk.thm41"), added = witness_of("graphwalk.lemmaD3"),
              later = witness_of("graphwalk.lemma43");
   EXPECT_EQ(closed.instance.dump(), R"({"others":10,"apart":"1/3000","steps":13080,"z":"399/400"})");
+  EXPECT_EQ(closed.claimed, "[836.947259, 836.947260]");
+  EXPECT_NEAR(oracle::to_double(Rational(closed.actual)), 861.5, 0.05);
   EXPECT_EQ(harmonic.instance.dump(), R"({"graph":"0-1 0-2","observer":1,"target":2,"steps":2})");
   EXPECT_EQ(order.instance.dump(), R"({"nodes":7,"steps":66})");
   EXPECT_EQ(hitting.instance.dump(), R"({"nodes":2,"moves":"1/10","steps":14})");
