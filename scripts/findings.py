@@ -15,7 +15,6 @@ import atexit
 import collections
 import csv
 import functools
-import json
 import math
 import pathlib
 import re
@@ -23,6 +22,8 @@ import shutil
 import subprocess
 import sys
 import tempfile
+
+import strict_json
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 PAGE = ROOT / "docs" / "findings.md"
@@ -46,7 +47,7 @@ class Program:
         done = subprocess.run([self.hearsay, *map(str, words), "--json", "-"], capture_output=True, text=True)
         if done.returncode not in (0, 1):
             sys.exit(done.stderr)
-        return json.loads(done.stdout)
+        return strict_json.loads(done.stdout)
 
     @functools.cache
     def view(self, network, observer, steps, tau):

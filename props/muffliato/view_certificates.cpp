@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <string>
 
+#include <hearsay/graph/generators.hpp>
+#include <hearsay/linalg/fraction.hpp>
 #include <hearsay/report/certificate/statements.hpp>
 #include <hearsay/report/certificate/view.hpp>
 
 #include "props/certificates.hpp"
 #include "props/kit/instance.hpp"
+#include "props/kit/protocol_certificate.hpp"
 #include "props/muffliato/muffliato_props.hpp"
 
 namespace hearsay::props {
@@ -85,10 +88,17 @@ void certify_muffliato_views(Certifiers& certifiers) {
   certifiers.emplace("muffliato.eq7.printed", published_sum);
   certifiers.emplace("muffliato.eq7.capped", loss_sum);
   certifiers.emplace("muffliato.corollary4", mean_loss);
+  // One value a user with noise of sigma/2, seen by an outsider; the gradients' squared change of 2 and alpha = 1
+  // cancel.
   certifiers.emplace("muffliato.code.gradient_noise", [](const Witness& witness) {
-    return report::expression_refutation(
-        "muffliato.code.gradient_noise",
-        {{"alpha", fraction_at(witness.instance, "alpha")}, {"sigma", fraction_at(witness.instance, "sigma")}});
+    const linalg::Rational deviation = fraction_at(witness.instance, "sigma") / 2;
+    return protocol_refutation("muffliato.code.gradient_noise",
+                               {.graph = graph::complete(2),
+                                .noise = {{"node", linalg::to_string(deviation)}},
+                                .observers = {},
+                                .view = "all",
+                                .target = 1},
+                               witness.actual);
   });
   certifiers.emplace("muffliato.prop1", hidden_coalition);
 }

@@ -242,7 +242,7 @@ class Linear(unittest.TestCase):
 
     def test_losses_of_every_protocol_of_the_gallery(self):
         names = sorted(path.stem for path in (SOURCE / "docs/examples/protocols").glob("*.json"))
-        self.assertEqual(len(names), 10)
+        self.assertEqual(len(names), 11)
         for name in names:
             run = self.account(name)
             self.assertEqual(len(run.members), len(run.result["losses"]), name)

@@ -330,8 +330,9 @@ def protocol_instance(rng):
         i.update(changes=1, injections=1, gamma=rng.choice(("3/2", "5/4", "2", "1")), noise={"node": "1", "link": rng.choice(("1", "1", "2"))}, own_noise=True, view="messages")
     if what == "round":
         i.update(rounds=1, changes=1, injections=1, view=rng.choice(("all", "all", "all", "messages")), edges=complete(n) if rng.random() < 0.8 else i["edges"],
-                 noise={**({"node": rng.choice(("1", "2"))} if rng.random() < 0.8 else {}), "pair": rng.choice(("1", "1/2"))},
+                 noise=rng.choice((("node", "pair"), ("node", "pair"), ("node", "pair"), ("pair",), ("node",))),
                  observers=i["observers"] if rng.random() < 0.5 else [])
+        i["noise"] = {kind: rng.choice(("1", "2", "1/2")) for kind in i["noise"]}
     if what == "copies":
         i["edges"] = [[0, v] for v in range(1, n)] if rng.random() < 0.8 else i["edges"]
         i.update(rounds=1, changes=1, injections=1, view="messages", target=0, observers=sorted(rng.sample(range(1, n), rng.randint(1, n - 1))),

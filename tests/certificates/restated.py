@@ -402,9 +402,13 @@ def symmetric(i):
     return i["weights"] in ("metropolis", "lazy")
 
 
+def everything_of_a_round(i):
+    return i["rounds"] == 1 and i["view"] == "all" and connected(i) and not fed(i)
+
+
 def eavesdropped_round(i):
     """Every value of one round on a connected graph, which neighbors' noise covers."""
-    return i["rounds"] == 1 and i["view"] == "all" and connected(i) and not fed(i) and "pair" in kinds(i)
+    return everything_of_a_round(i) and "pair" in kinds(i)
 
 
 def complete_graph(i):
@@ -464,6 +468,9 @@ PROTOCOLS = {
     "decor.closed_form.curious": Row("<=", lambda i, f: complete_graph(i) and one_observer(i) and i["own_noise"], lambda i, f: closed_form(i), lost),
     # mu = C sqrt(2 X) at C = 1 is said, and a clipped gradient moves by up to 2: 4 loss <= 2 X.
     "decor.fdp_mu": Row("<=", lambda i, f: complete_graph(i) and not i["observers"], lambda i, f: closed_form(i) / 2, lost),
+    # 1/(2 sigma^2) is said of noise sigma/2 and a squared change of 2, whose loss is that of one unit change.
+    "muffliato.code.gradient_noise": Row("<=", lambda i, f: everything_of_a_round(i) and kinds(i) == {"node"} and not i["observers"] and i["nodes"] >= 2,
+                                         lambda i, f: 1 / (8 * number(i["noise"]["node"])**2), lost),
     "corr.copies": Row(
         "<=", lambda i, f: i["rounds"] == 1 and i["view"] == "messages" and kinds(i) == {"copies"} and not fed(i) and len(i["observers"]) >= 2
         and all(sorted((o, i["target"])) in i["edges"] for o in i["observers"]),

@@ -292,9 +292,6 @@ FORMULAS = {
                                 lambda x: sum(F(math.comb(2 * k, k), 4**k)**2 for k in range(int(x["rounds"])))),
     "attack.tolerance": Formula(">=", lambda rng: {"distance": whole(rng, 0, 40)}, lambda x: x["distance"] >= 1, lambda x: 1e-8,
                                 lambda x: F(1, 3)**int(x["distance"])),
-    "muffliato.code.gradient_noise": Formula(
-        "<=", lambda rng: {"alpha": whole(rng, 0, 9), "sigma": part(rng, 4)}, lambda x: x["alpha"] >= 1 and x["sigma"] > 0,
-        lambda x: x["alpha"] / 2 / x["sigma"]**2, lambda x: x["alpha"] * 2 / (2 * (x["sigma"] / 2)**2)),
     "graphwalk.closed_form": Formula(
         "<=", draw_apart(lambda n, apart: 20 * math.ceil(ln(n) / (n * apart))), lambda x: speaks_apart(x) and x["steps"] == 20 * math.ceil(ln(x["others"] + 1) / ((x["others"] + 1) * x["apart"])),
         lambda x: 2 * x["steps"] / (x["others"] + 1)**2 * max(0, ln((x["others"] + 1) * x["apart"] * x["steps"])), loss_apart),

@@ -5,7 +5,7 @@ namespace hearsay::claims {
 
 namespace {
 
-constexpr std::string_view arxiv = "arXiv:2505.19969v3, February 2026";
+constexpr std::string_view arxiv = "arXiv:2505.19969v3 (2026)";
 
 constexpr const char* any_graph = "connected graph, Metropolis weights (symmetric, doubly stochastic, primitive)";
 constexpr const char* state_view = "observers A see their own states theta_1 .. theta_T; no noise is known to them";
