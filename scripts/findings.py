@@ -30,7 +30,7 @@ PAGE = ROOT / "docs" / "findings.md"
 BLOCK = re.compile(r"<!-- findings: (\w+) -->\n.*?<!-- end -->", re.DOTALL)
 TAUS = ("0", "1e-12", "1e-7", "1e-3")  # message noise in units of sigma
 RESOLVED = 0.99  # a target above it is counted as one that loses everything
-SAMPLE = 4  # observers at each distance, evenly by label, whose views are accounted with message noise
+SAMPLE = 2  # observers at each distance, evenly by label, whose views are accounted with message noise
 # Of each network the node of largest degree and the median node by degree, ties by label.
 OBSERVERS = {"0": (56, 22), "107": (1888, 1392), "348": (376, 361), "414": (376, 670), "686": (828, 771), "698": (856, 810), "1684": (2839, 3237), "1912": (2543, 2465),
              "3437": (3830, 3533), "3980": (4030, 4018)}

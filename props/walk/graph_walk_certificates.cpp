@@ -23,16 +23,6 @@ Certifier named_alike(const std::string& claim, std::vector<std::string> names) 
   };
 }
 
-/// The row is of one graph and pair of nodes: the witness must be of it.
-Certifier of_graph(const std::string& claim, const std::string& edges, int observer, int target) {
-  return [=](const run::Witness& witness) {
-    const auto& x = witness.instance;
-    if (x.at("graph") != edges || x.at("observer") != observer || x.at("target") != target)
-      throw std::logic_error(claim + ": the table has no row for " + x.dump());
-    return report::expression_refutation(claim, {{"steps", fraction_at(x, "steps")}});
-  };
-}
-
 /// A token as the only node of a graph: `changes` noisy steps of one user, then others, in each of which it first grows
 /// by `factor`; it is seen at the end.
 report::Certificate token(const std::string& claim, int changes, int steps, const linalg::Rational& factor,
@@ -87,7 +77,6 @@ void certify_graph_walk(Certifiers& certifiers) {
     certifiers.emplace(claim, named_alike(claim, std::move(names)));
   };
   for (const char* claim : {"graphwalk.closed_form", "graphwalk.series"}) add(claim, {"others", "apart", "steps", "z"});
-  certifiers.emplace("graphwalk.closed_form.harmonic", of_graph("graphwalk.closed_form.harmonic", "0-1 0-2", 1, 2));
   certifiers.emplace("graphwalk.series.order", [](const run::Witness& witness) {
     const auto& x = witness.instance;
     return report::expression_refutation("graphwalk.series.order",

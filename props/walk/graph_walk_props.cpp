@@ -101,24 +101,6 @@ Finding exact_limit(const Context& context) {
 
 // ---- bounds of one visit, taken T/n times
 
-/// Metropolis weights on all small graphs, in exact arithmetic: is `claimed` at least the loss?
-template <class Claimed>
-Finding bounds_small_walks(const Context&, Node most_nodes, int most_steps, Claimed claimed) {
-  const auto result = sweep_by_size(
-      2, most_nodes, [&](Node n) { return tokens_on_graphs(n, most_steps); },
-      [&](const TokenOnGraph& x) { return at_most(oracle::walk_limit(x.walk()), claimed(x).upper); });
-  return conclude(result, [&](const TokenOnGraph& x) {
-    return exceeds_rigorously(x.instance(), claimed(x), oracle::point(oracle::walk_limit(x.walk())));
-  });
-}
-
-/// (2T/n) (a - ln(I - W + J)_uv), no less than 0.
-Interval closed_form_of(const TokenOnGraph& x, const Interval& a) {
-  const auto sum = oracle::point(x.visits_twice()) *
-                   (a + oracle::walk_logarithm(oracle::rational_matrix(x.graph), x.target, x.observer));
-  return {std::max<Rational>(0, sum.lower), std::max<Rational>(0, sum.upper)};
-}
-
 /// `others` nodes alike, each of which sends the token to one of them with probability (1 - apart)/others each and to
 /// the last node with `apart`; the last node is the target, one of the others the observer. docs/maths/walk.md,
 /// section 13.
@@ -185,12 +167,6 @@ Finding closed_form(const Context&) {
   const auto result = sweep(nodes_apart(), [&](const NodeApart& x) { return at_most(x.loss(), claimed(x).upper); });
   return conclude(result, [&](const NodeApart& x) {
     return exceeds_rigorously(x.instance(), claimed(x), oracle::point(x.loss()));
-  });
-}
-
-Finding closed_form_harmonic(const Context& context) {
-  return bounds_small_walks(context, 3, 4, [](const TokenOnGraph& x) {
-    return closed_form_of(x, oracle::point(oracle::harmonic(x.steps) / x.graph.nodes()));
   });
 }
 
@@ -532,7 +508,6 @@ Finding composed(const Context& context) {
 void register_graph_walk(run::Registry& registry) {
   registry.add("graphwalk.exact", exact_limit);
   registry.add("graphwalk.closed_form", closed_form);
-  registry.add("graphwalk.closed_form.harmonic", closed_form_harmonic);
   registry.add("graphwalk.closed_form.long", closed_form_long);
   registry.add("graphwalk.series", series);
   registry.add("graphwalk.series.order", series_of_order_two);

@@ -298,9 +298,6 @@ FORMULAS = {
     "graphwalk.series": Formula(
         "<=", draw_apart(lambda n, apart: 3000), lambda x: speaks_apart(x) and (x["others"] + 1) * x["apart"] * x["steps"] >= 1,
         lambda x: 2 * x["steps"] / (x["others"] + 1)**2 * (1 + ln((x["others"] + 1) * x["apart"] * x["steps"])), loss_apart),
-    "graphwalk.closed_form.harmonic": Formula(
-        "<=", lambda rng: {"steps": whole(rng, 1, 9)}, lambda x: x["steps"] >= 2,
-        lambda x: 2 * x["steps"] / 3 * max(0, sum(F(1, t) for t in range(1, int(x["steps"]) + 1)) / 3 - ln(3) / 2), lambda x: F(1, 108)),
     "graphwalk.series.order": Formula(
         "<=", lambda rng: {"n": whole(rng, 2, 9), "steps": steps(rng, 15, 80)}, lambda x: x["n"] >= 3 and x["steps"] >= 1,
         lambda x: x["steps"] / (2 * x["n"]**2) * sum(F(1, t) for t in range(1, int(x["steps"]) + 1)),
