@@ -65,7 +65,7 @@ void ShareSummary::add(const Enclosure& share, double published_share) {
     ++perhaps_more;
   }
   const double n = static_cast<double>(targets);
-  const auto into = [n](double& mean, double x) { mean += (x - mean) / n; };
+  const auto into = [n](double& average, double x) { average += (x - average) / n; };
   into(mean.lower, share.lower);
   into(mean.upper, share.upper);
   mean.value = mean.value && share.value ? std::optional(*mean.value + (*share.value - *mean.value) / n) : std::nullopt;
