@@ -50,7 +50,7 @@ TEST(Blas, FindsEigenvectors) {
   EXPECT_LE((matrix * vectors - vectors * values.asDiagonal()).norm(), 1e-11 * matrix.norm());
 }
 
-// A serial OpenBLAS is wrong in some of a hundred such products where two threads multiply at once.
+// Where two threads multiply at once, a serial OpenBLAS is wrong in one of some hundreds or thousands of such products.
 TEST(Blas, IsRightInSeveralThreads) {
   const auto a = drawn(512, 400, 8), b = drawn(512, 128, 9);
   const Eigen::MatrixXd expected = a.transpose() * b;
