@@ -55,6 +55,8 @@ ONE_PLACE = (
      "JSON is read by parse_json() or read_json() (core/json_text), which refuse what has two meanings"),
     (re.compile(r"fmt::print\(|\bf?(?:puts|putc|printf)\(|\bfwrite\(|\bstd::(?:cout|cerr|clog)\b"), {"cli/output.cpp", "lib/hearsay/system/ranks.cpp"},
      "what is printed goes through put(), say() or write_file() (cli/output), which keep control characters from the terminal"),
+    (re.compile(r"\bcblas|\bd(?:syevd|geqrf|gemm|potrf|gesdd)_\b"), {"lib/hearsay/linalg/blas.cpp"},
+     "BLAS and LAPACK are called by linalg/blas, one call at a time: a serial OpenBLAS is wrong in two threads"),
     (re.compile(r"\bofstream\b"), {"cli/output.cpp"}, "files are written by write_file() (cli/output), whole or not at all"),
 )
 FORBIDDEN_IN_LIB = re.compile(r"#include\s*<(gtest|gmock|rapidcheck|benchmark|CLI)[/.]")

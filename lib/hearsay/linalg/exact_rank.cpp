@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <hearsay/linalg/exact_rank.hpp>
 
-#include <cblas.h>
 #include <flint/ulong_extras.h>
 #include <fmt/format.h>
 
@@ -10,6 +9,7 @@
 #include <numeric>
 
 #include <hearsay/core/error.hpp>
+#include <hearsay/linalg/blas.hpp>
 #include <hearsay/linalg/detail/modular_matrix.hpp>
 #include <hearsay/system/end_if.hpp>
 #include <hearsay/system/memory.hpp>
@@ -95,9 +95,7 @@ class QuickSpace {
   void add_panel(Eigen::Ref<Eigen::MatrixXd> x) {
     if (rank_ > 0) {
       const Eigen::MatrixXd factors = x(pivots_, Eigen::all);
-      cblas_dgemm(CblasColMajor, CblasNoTrans, CblasNoTrans, size(x.rows()), size(x.cols()), size(rank_), -1.0,
-                  basis_.data(), size(basis_.rows()), factors.data(), size(rank_), 1.0, x.data(),
-                  size(x.outerStride()));
+      add_product(x, -1.0, basis_.leftCols(rank_), factors);
       reduce(x);
     }
     std::vector<Eigen::Index> fresh, columns;  // pivots, and where the vectors are
@@ -119,9 +117,7 @@ class QuickSpace {
     const Eigen::MatrixXd kept = x(Eigen::all, columns);
     if (rank_ > 0) {
       const Eigen::MatrixXd factors = basis_(fresh, Eigen::seqN(0, rank_));
-      cblas_dgemm(CblasColMajor, CblasNoTrans, CblasNoTrans, size(x.rows()), size(rank_), size(kept.cols()), -1.0,
-                  kept.data(), size(kept.rows()), factors.data(), size(factors.rows()), 1.0, basis_.data(),
-                  size(basis_.rows()));
+      add_product(basis_.leftCols(rank_), -1.0, kept, factors);
       reduce(basis_.leftCols(rank_));
     }
     basis_.middleCols(rank_, kept.cols()) = kept;
@@ -129,7 +125,6 @@ class QuickSpace {
     pivots_.insert(pivots_.end(), fresh.begin(), fresh.end());
   }
 
-  static int size(Eigen::Index value) { return static_cast<int>(value); }
 
   Eigen::MatrixXd basis_;  ///< the first rank_ columns
   Eigen::Index rank_ = 0;

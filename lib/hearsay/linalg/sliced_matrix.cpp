@@ -1,13 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <hearsay/linalg/sliced_matrix.hpp>
 
-#include <cblas.h>
-
 #include <algorithm>
 #include <cmath>
 #include <utility>
 
-#include <hearsay/system/parallel.hpp>
+#include <hearsay/linalg/blas.hpp>
 
 namespace hearsay::linalg {
 
@@ -16,28 +14,12 @@ namespace {
 constexpr int bits = SlicedMatrix::digit_bits;
 constexpr double base = 0x1p21;
 
-blasint count(Eigen::Index size) { return static_cast<blasint>(size); }
-
-/// A block of a matrix.
-struct Block {
-  Eigen::Index row = 0, rows = 0, column = 0, columns = 0;
-};
-
-/// into(:, columns) += a(rows, :)^T b(rows, columns): without rounding if all sums are whole numbers below 2^53.
-void add_product(Eigen::MatrixXd& into, const Eigen::MatrixXd& a, const Eigen::MatrixXd& b, const Block& block) {
-  if (block.rows == 0 || block.columns == 0 || a.cols() == 0) return;
-  cblas_dgemm(CblasColMajor, CblasTrans, CblasNoTrans, count(a.cols()), count(block.columns), count(block.rows), 1.0,
-              &a(block.row, 0), count(a.rows()), &b(block.row, block.column), count(b.rows()), 1.0,
-              &into(0, block.column), count(into.rows()));
-}
-
-/// Moves what exceeds a digit to the level above, in some columns; the first level keeps what it has.
-void carry(std::vector<Eigen::MatrixXd>& levels, Eigen::Index column, Eigen::Index columns) {
-  const auto rows = levels.front().rows();
+/// Moves what exceeds a digit to the level above; the first level keeps what it has.
+void carry(std::vector<Eigen::MatrixXd>& levels) {
   for (std::size_t level = levels.size(); level-- > 1;) {
-    double* here = levels[level].data() + rows * column;
-    double* above = levels[level - 1].data() + rows * column;
-    for (Eigen::Index i = 0; i < rows * columns; ++i) {
+    double* here = levels[level].data();
+    double* above = levels[level - 1].data();
+    for (Eigen::Index i = 0; i < levels[level].size(); ++i) {
       const double over = std::nearbyint(here[i] * (1.0 / base));
       here[i] -= over * base;
       above[i] += over;
@@ -45,21 +27,8 @@ void carry(std::vector<Eigen::MatrixXd>& levels, Eigen::Index column, Eigen::Ind
   }
 }
 
-void carry(std::vector<Eigen::MatrixXd>& levels) { carry(levels, 0, levels.front().cols()); }
-
-/// Rows whose products of digits can be added up without rounding, some of them.
+/// Rows whose products of digits can be added up without rounding, some of them: whole numbers below 2^53.
 constexpr Eigen::Index rows_at_once = 512;
-
-/// Calls body(begin, end) on parts of 0 .. size.
-template <class Body>
-void by_parts(Eigen::Index size, const Execution& execution, const Body& body) {
-  constexpr Eigen::Index width = 128;
-  const auto parts = static_cast<std::size_t>((size + width - 1) / width);
-  parallel_for(parts, execution.part(), [&](std::size_t i) {
-    const auto begin = static_cast<Eigen::Index>(i) * width;
-    body(begin, std::min(size, begin + width));
-  });
-}
 
 std::vector<Eigen::MatrixXd> zeros(std::size_t count, Eigen::Index rows, Eigen::Index columns) {
   return std::vector<Eigen::MatrixXd>(count, Eigen::MatrixXd::Zero(rows, columns));
@@ -138,19 +107,17 @@ SlicedMatrix transposed(const SlicedMatrix& matrix) {
   return result;
 }
 
-SlicedMatrix product(const SlicedMatrix& a, const SlicedMatrix& b, int levels, const Execution& execution) {
+SlicedMatrix product(const SlicedMatrix& a, const SlicedMatrix& b, int levels) {
   auto sums = zeros(static_cast<std::size_t>(levels) + 1, a.cols(), b.cols());  // the first takes what is carried
-  by_parts(b.cols(), execution, [&](Eigen::Index begin, Eigen::Index end) {
-    for (Eigen::Index row = 0; row < a.rows(); row += rows_at_once) {
-      const Block block{
-          .row = row, .rows = std::min(rows_at_once, a.rows() - row), .column = begin, .columns = end - begin};
-      for (std::size_t i = 0; i < a.digits.size(); ++i) {
-        for (std::size_t j = 0; j < b.digits.size() && i + j + 1 < sums.size(); ++j)
-          add_product(sums[i + j + 1], a.digits[i], b.digits[j], block);
-      }
-      carry(sums, begin, end - begin);
+  for (Eigen::Index row = 0; row < a.rows(); row += rows_at_once) {
+    const auto rows = std::min(rows_at_once, a.rows() - row);
+    for (std::size_t i = 0; i < a.digits.size(); ++i) {
+      for (std::size_t j = 0; j < b.digits.size() && i + j + 1 < sums.size(); ++j)
+        add_transposed_product(sums[i + j + 1], 1.0, a.digits[i].middleRows(row, rows),
+                               b.digits[j].middleRows(row, rows));
     }
-  });
+    carry(sums);
+  }
   return fitted({.exponent = a.exponent + b.exponent, .digits = std::move(sums)}, static_cast<std::size_t>(-1));
 }
 
@@ -163,23 +130,21 @@ GramSum::GramSum(Eigen::Index columns, int exponent, int digits)
       twice_(zeros(static_cast<std::size_t>(digits) + 1, columns, columns)),
       once_(zeros(static_cast<std::size_t>(digits) + 1, columns, columns)) {}
 
-void GramSum::add(const SlicedMatrix& block, const Execution& execution) {
+void GramSum::add(const SlicedMatrix& block) {
   const auto& digits = block.digits;
   const auto levels = twice_.size() - 1;
-  by_parts(block.cols(), execution, [&](Eigen::Index begin, Eigen::Index end) {
-    for (Eigen::Index row = 0; row < block.rows(); row += rows_at_once) {
-      const Block part{
-          .row = row, .rows = std::min(rows_at_once, block.rows() - row), .column = begin, .columns = end - begin};
-      for (std::size_t i = 0; i < digits.size(); ++i) {
-        for (std::size_t j = i; j < digits.size() && i + j < levels; ++j)
-          add_product((i == j ? once_ : twice_)[i + j + 1], digits[i], digits[j], part);
-      }
-      carry(twice_, begin, end - begin);
-      carry(once_, begin, end - begin);
+  for (Eigen::Index row = 0; row < block.rows(); row += rows_at_once) {
+    const auto rows = std::min(rows_at_once, block.rows() - row);
+    for (std::size_t i = 0; i < digits.size(); ++i) {
+      for (std::size_t j = i; j < digits.size() && i + j < levels; ++j)
+        add_transposed_product((i == j ? once_ : twice_)[i + j + 1], 1.0, digits[i].middleRows(row, rows),
+                               digits[j].middleRows(row, rows));
     }
-  });
-  const auto rows = static_cast<double>(block.rows());
-  error_ += dropped(rows, 2 * exponent_, digits.size(), digits.size(), static_cast<int>(levels));
+    carry(twice_);
+    carry(once_);
+  }
+  error_ +=
+      dropped(static_cast<double>(block.rows()), 2 * exponent_, digits.size(), digits.size(), static_cast<int>(levels));
 }
 
 SlicedMatrix GramSum::sum() const {

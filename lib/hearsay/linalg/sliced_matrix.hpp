@@ -3,9 +3,8 @@
 
 #include <Eigen/Core>
 
+#include <cstddef>
 #include <vector>
-
-#include <hearsay/system/execution.hpp>
 
 namespace hearsay::linalg {
 
@@ -50,8 +49,7 @@ struct SlicedMatrix {
 /// @pre a.rows() = b.rows(), levels <= 16.
 /// @accuracy product_error(a, b, levels) an entry, up to which A and B are taken as exact.
 /// @complexity levels^2 / 2 products of matrices of doubles.
-[[nodiscard]] SlicedMatrix product(const SlicedMatrix& a, const SlicedMatrix& b, int levels,
-                                   const Execution& execution = {});
+[[nodiscard]] SlicedMatrix product(const SlicedMatrix& a, const SlicedMatrix& b, int levels);
 [[nodiscard]] double product_error(const SlicedMatrix& a, const SlicedMatrix& b, int levels);
 
 /// Sums A^T A over blocks of rows.
@@ -60,7 +58,7 @@ class GramSum {
   /// @param exponent  of every block.
   /// @param digits    of every block, and levels of the products.
   GramSum(Eigen::Index columns, int exponent, int digits);
-  void add(const SlicedMatrix& block, const Execution& execution);
+  void add(const SlicedMatrix& block);
   [[nodiscard]] SlicedMatrix sum() const;
   /// Of an entry.
   [[nodiscard]] double error() const { return error_; }

@@ -11,14 +11,11 @@
 
 #include <hearsay/accounting/gossip/view.hpp>
 #include <hearsay/core/error.hpp>
+#include <hearsay/linalg/blas.hpp>
 #include <hearsay/linalg/fraction.hpp>
 #include <hearsay/linalg/rational_matrix.hpp>
 #include <hearsay/linalg/sliced_matrix.hpp>
 #include <hearsay/system/parallel.hpp>
-
-// LAPACK has no header in OpenBLAS's package.
-extern "C" void dgeqrf_(const int* rows, const int* columns, double* matrix, const int* stride, double* factors,
-                        double* work, const int* size, int* failure);
 
 namespace hearsay::accounting {
 
@@ -30,25 +27,12 @@ using linalg::SlicedMatrix;
 
 constexpr double wanted = 1e-8;  ///< of the losses
 
-/// R of A = Q R, min(m, n) x n.
-Eigen::MatrixXd triangle(Eigen::MatrixXd a) {
-  const int m = static_cast<int>(a.rows()), n = static_cast<int>(a.cols());
-  Eigen::VectorXd factors(std::min(m, n));
-  int failure = 0, ask = -1;
-  double room = 0.0;
-  dgeqrf_(&m, &n, a.data(), &m, factors.data(), &room, &ask, &failure);
-  std::vector<double> work(static_cast<std::size_t>(room));
-  const int size = static_cast<int>(work.size());
-  dgeqrf_(&m, &n, a.data(), &m, factors.data(), work.data(), &size, &failure);
-  return a.topRows(std::min(m, n)).triangularView<Eigen::Upper>();
-}
-
 /// |L^{-1} r_u|^2 for the columns r_u of R, L L^T = R R^T + tau^2.
 Eigen::VectorXd shares(const Eigen::MatrixXd& r, double tau) {
   if (r.rows() == 0) return Eigen::VectorXd::Zero(r.cols());
   Eigen::MatrixXd stacked(r.cols() + r.rows(), r.rows());
   stacked << r.transpose(), tau * Eigen::MatrixXd::Identity(r.rows(), r.rows());
-  const Eigen::MatrixXd upper = triangle(std::move(stacked));
+  const Eigen::MatrixXd upper = linalg::triangular_factor(std::move(stacked));
   return upper.transpose().triangularView<Eigen::Lower>().solve(r).colwise().squaredNorm().transpose();
 }
 
@@ -163,6 +147,21 @@ struct Gram {
   double error = 0.0;  ///< of an entry
 };
 
+/// Bound on the errors of WideRows, in the norm of all rows and relative to it: a sum of k products is off by less than
+/// (k + 8) 2^-103, in each of T steps; where signs differ, sums may be smaller than their terms.
+double rounding_of_rows(const HeardGossip& heard, double messages) {
+  bool rising = heard.gamma == 1.0;
+  std::vector<int> terms(static_cast<std::size_t>(heard.w.cols()), 0);
+  for (Eigen::Index u = 0; u < heard.w.rows(); ++u) {
+    for (graph::GossipMatrix::InnerIterator entry(heard.w, u); entry; ++entry) {
+      rising = rising && entry.value() >= 0.0;
+      ++terms[static_cast<std::size_t>(entry.col())];
+    }
+  }
+  if (!rising) return 0x1p-96 * static_cast<double>(heard.w.rows()) * messages;
+  return 0x1p-102 * (8.0 + *std::ranges::max_element(terms)) * heard.steps;
+}
+
 int digits_for(double bits_wanted) {
   return std::max(2, static_cast<int>(std::ceil(bits_wanted / SlicedMatrix::digit_bits)));
 }
@@ -186,7 +185,7 @@ Gram gram(const HeardGossip& heard, const std::vector<graph::Node>& senders, dou
     if (filled == 0) return;
     const auto part = linalg::sliced({.high = block.high.topRows(filled), .low = block.low.topRows(filled)},
                                      static_cast<std::size_t>(digits), exponent);
-    total.add(part, execution);
+    total.add(part);
     cut += 2.0 * static_cast<double>(filled) * most * part.last_unit();
     filled = 0;
   };
@@ -236,11 +235,11 @@ struct Complements {
 
 /// Preconditions N by Cholesky factors of roundings of X^T N X, each of which lowers its condition by 1e12, until one
 /// in double precision serves (Rump's method).
-Complements complements(const SlicedMatrix& n, double tau, const Execution& execution) {
+Complements complements(const SlicedMatrix& n, double tau) {
   constexpr int most_stages = 8;
   constexpr double slight = 1e3;  // a condition that double precision bears
   const auto size = n.rows();
-  const double room = std::log2(static_cast<double>(size)) + 4.0 - std::log2(wanted);
+  const double room = std::log2(static_cast<double>(size)) + 60.0;  // bits of X^T N X behind the point
   Eigen::MatrixXd g = n.rounded();
   std::optional<SlicedMatrix> x;
   double cut = 0.0;
@@ -265,16 +264,14 @@ Complements complements(const SlicedMatrix& n, double tau, const Execution& exec
     const Eigen::MatrixXd step = factor.matrixU().solve(Eigen::MatrixXd::Identity(size, size));
     const auto digits = static_cast<std::size_t>(digits_for(30.0 - std::log2(tau) + n.exponent / 2.0));
     auto next = linalg::sliced(step, digits);
-    if (x)
-      next = linalg::fitted(linalg::product(linalg::transposed(*x), next, static_cast<int>(digits) + 1, execution),
-                            digits);
+    if (x) next = linalg::fitted(linalg::product(linalg::transposed(*x), next, static_cast<int>(digits) + 1), digits);
     x = std::move(next);
     const double to_x = x->exponent;
-    const int levels = digits_for(n.exponent + 2.0 * to_x + 2.0 * room);
-    const auto y = linalg::fitted(linalg::product(n, *x, levels, execution), 64);
-    const int more = digits_for(y.exponent + to_x + room + 10.0);
+    const int levels = digits_for(n.exponent + 2.0 * to_x + room + std::log2(static_cast<double>(size)) + 4.0);
+    const auto y = linalg::fitted(linalg::product(n, *x, levels), 64);
+    const int more = digits_for(y.exponent + to_x + room + 4.0);
     const auto cut_y = linalg::fitted(y, static_cast<std::size_t>(more) + 1);
-    const auto product = linalg::product(*x, cut_y, more, execution);
+    const auto product = linalg::product(*x, cut_y, more);
     g = product.rounded();
     g = Eigen::MatrixXd((g + g.transpose()) / 2.0);
     const auto width = static_cast<double>(size);
@@ -320,13 +317,11 @@ std::vector<NoisyLosses> noisy_losses(const HeardGossip& heard, std::span<const 
   for (std::size_t u = 0; u < heard.sigma.size(); ++u)
     view.col(static_cast<Eigen::Index>(u)) *= require_positive("noisy_losses", "sigma", heard.sigma[u]);
   const double size = view.norm(), most = view.size() == 0 ? 0.0 : view.cwiseAbs().maxCoeff();
-  if (view.rows() > n) view = triangle(std::move(view));
+  if (view.rows() > n) view = linalg::triangular_factor(std::move(view));
   const auto own_noise = without_columns(view, heard.observers);
   const auto sending = senders(heard.w, heard.observers);
   const double messages = static_cast<double>(sending.size()) * heard.steps;
-  const auto rounding_of_rows = [&](double tau) {
-    return 0x1p-96 * static_cast<double>(n) * messages * std::max(1.0, size) / tau;
-  };
+  const double rounding = rounding_of_rows(heard, messages) * std::max(1.0, size);  // over tau, of the losses
   std::vector<NoisyLosses> found;
   double finest = 0.0;  // of the taus that double precision does not serve
   for (const double tau : taus) {
@@ -336,7 +331,7 @@ std::vector<NoisyLosses> noisy_losses(const HeardGossip& heard, std::span<const 
     if (accuracy <= GossipLosses::close / 2.0) {
       found.back().exact = shares(view, tau);
       found.back().exact_own_noise = shares(own_noise, tau);
-    } else if (rounding_of_rows(tau) <= GossipLosses::close / 2.0) {
+    } else if (rounding / tau <= GossipLosses::close / 2.0) {
       finest = finest == 0.0 ? tau : std::min(finest, tau);
     } else {
       found.back().accuracy = 1.0;
@@ -348,13 +343,13 @@ std::vector<NoisyLosses> noisy_losses(const HeardGossip& heard, std::span<const 
   for (auto& losses : found) {
     const double tau = losses.tau;
     if (tau < finest || losses.accuracy <= GossipLosses::close / 2.0) continue;
-    auto unknown = complements(with_noise(all.matrix, tau), tau, execution);
-    auto own = complements(with_noise(without, tau), tau, execution);
+    auto unknown = complements(with_noise(all.matrix, tau), tau);
+    auto own = complements(with_noise(without, tau), tau);
     for (const auto o : heard.observers) own.shares(o) = 0.0;
     const double entry = static_cast<double>(n) * all.error / (tau * tau);
     losses.exact = std::move(unknown.shares);
     losses.exact_own_noise = std::move(own.shares);
-    losses.accuracy = std::min(1.0, 2.0 * entry + rounding_of_rows(tau) + unknown.error + own.error);
+    losses.accuracy = std::min(1.0, 2.0 * entry + rounding / tau + unknown.error + own.error);
   }
   return found;
 }

@@ -4,9 +4,8 @@
 #include <algorithm>
 #include <utility>
 
-#include <cblas.h>
-
 #include <hearsay/core/decompositions.hpp>
+#include <hearsay/linalg/blas.hpp>
 
 namespace hearsay::linalg {
 
@@ -53,13 +52,9 @@ Eigen::VectorXd tall_qr(Eigen::MatrixXd& a, double tolerance, Eigen::Index room)
 }
 
 void orthogonalize(Eigen::MatrixXd& x, const Eigen::Ref<const Eigen::MatrixXd>& q) {
-  if (q.cols() == 0 || x.size() == 0) return;
-  const auto n = static_cast<blasint>(x.rows()), b = static_cast<blasint>(x.cols()), r = static_cast<blasint>(q.cols()),
-             stride = static_cast<blasint>(q.outerStride());
-  Eigen::MatrixXd c(r, b);
-  cblas_dgemm(CblasColMajor, CblasTrans, CblasNoTrans, r, b, n, 1.0, q.data(), stride, x.data(), n, 0.0, c.data(), r);
-  cblas_dgemm(CblasColMajor, CblasNoTrans, CblasNoTrans, n, b, r, -1.0, q.data(), stride, c.data(), r, 1.0, x.data(),
-              n);
+  Eigen::MatrixXd c = Eigen::MatrixXd::Zero(q.cols(), x.cols());
+  add_transposed_product(c, 1.0, q, x);
+  add_product(x, -1.0, q, c);
 }
 
 }  // namespace hearsay::linalg

@@ -16,7 +16,7 @@ namespace hearsay::linalg {
 [[nodiscard]] Eigen::VectorXd tall_qr(Eigen::MatrixXd& a, double tolerance, Eigen::Index room);
 
 /// x -= q (q^T x): removes from the columns of x their components along the orthonormal columns of q.
-/// @complexity 4 n r b for n x r q and n x b x, in BLAS, which chooses vector instructions at run time.
+/// @complexity 4 n r b for n x r q and n x b x, in BLAS.
 void orthogonalize(Eigen::MatrixXd& x, const Eigen::Ref<const Eigen::MatrixXd>& q);
 
 }  // namespace hearsay::linalg

@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <Eigen/Core>
+
+// Products and decompositions of large dense matrices by OpenBLAS, which chooses vector instructions at run time. A
+// serial OpenBLAS (Debian's openblas-serial) gives its buffers to two threads at once, and both get wrong numbers: here
+// one call is made at a time, whichever threads ask. No other file calls it (scripts/check_layers.py).
+
+namespace hearsay::linalg {
+
+/// into += factor a b.
+/// @complexity 2 m n k operations.
+void add_product(Eigen::Ref<Eigen::MatrixXd> into, double factor, const Eigen::Ref<const Eigen::MatrixXd>& a,
+                 const Eigen::Ref<const Eigen::MatrixXd>& b);
+
+/// into += factor a^T b.
+void add_transposed_product(Eigen::Ref<Eigen::MatrixXd> into, double factor, const Eigen::Ref<const Eigen::MatrixXd>& a,
+                            const Eigen::Ref<const Eigen::MatrixXd>& b);
+
+/// Replaces a symmetric matrix, of which the lower triangle is read, by its eigenvectors.
+/// @param values  becomes the eigenvalues, not decreasing.
+/// @return whether they converged.
+[[nodiscard]] bool eigenvectors_of_symmetric(Eigen::MatrixXd& matrix, Eigen::VectorXd& values);
+
+/// R of A = Q R by Householder's method, min(m, n) x n, upper triangular.
+[[nodiscard]] Eigen::MatrixXd triangular_factor(Eigen::MatrixXd a);
+
+}  // namespace hearsay::linalg
