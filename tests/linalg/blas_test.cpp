@@ -25,7 +25,7 @@ TEST(Blas, AddsProductsOfBlocks) {
   Eigen::MatrixXd expected = c;
   expected.block(2, 1, 7, 4) -= 2.0 * (a * b.middleRows(3, 5)).eval();
   EXPECT_EQ(into, expected);
-  add_transposed_product(into.topLeftCorner(5, 4), 1.0, a.middleRows(1, 3), b.middleRows(6, 3));
+  add_product(into.topLeftCorner(5, 4), 1.0, a.middleRows(1, 3), b.middleRows(6, 3), Left::transposed);
   expected.topLeftCorner(5, 4) += (a.middleRows(1, 3).transpose() * b.middleRows(6, 3)).eval();
   EXPECT_EQ(into, expected);
   add_product(into, 1.0, Eigen::MatrixXd(12, 0), Eigen::MatrixXd(0, 6));
@@ -58,7 +58,7 @@ TEST(Blas, IsRightInSeveralThreads) {
   const auto work = [&] {
     for (int i = 0; i < 30; ++i) {
       Eigen::MatrixXd found = Eigen::MatrixXd::Zero(400, 128);
-      add_transposed_product(found, 1.0, a, b);
+      add_product(found, 1.0, a, b, Left::transposed);
       wrong += found == expected ? 0 : 1;
     }
   };

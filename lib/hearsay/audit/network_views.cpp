@@ -133,8 +133,9 @@ struct NetworkViews::Degrees {
   std::optional<linalg::KrylovDegrees> found;
 };
 
-NetworkViews::NetworkViews(graph::GossipMatrix w, linalg::Steps steps, std::vector<std::uint64_t> primes, Stop stop)
-    : w_(std::move(w)), steps_(steps), primes_(std::move(primes)), stop_(std::move(stop)), costs_(w_, steps_) {
+NetworkViews::NetworkViews(const graph::GossipMatrix& w, linalg::Steps steps, std::vector<std::uint64_t> primes,
+                           Stop stop)
+    : w_(w), steps_(steps), primes_(std::move(primes)), stop_(std::move(stop)), costs_(w_, steps_) {
   if (steps_ && *steps_ < 0) throw Error(Errc::domain, "NetworkViews", "the number of steps is negative");
   entries_ = linalg::exact_entries(w_);
   reaches_cap_ = accounting::published_reaches_cap(w_);
@@ -178,8 +179,9 @@ void require_scales(const NodeScales& scales, Eigen::Index nodes) {
 
 }  // namespace
 
-NetworkViews::NetworkViews(graph::GossipMatrix w, int steps, double tau, std::optional<NodeScales> scales, Stop stop)
-    : w_(std::move(w)),
+NetworkViews::NetworkViews(const graph::GossipMatrix& w, int steps, double tau, std::optional<NodeScales> scales,
+                           Stop stop)
+    : w_(w),
       steps_(steps),
       stop_(std::move(stop)),
       costs_(w_, steps_, true),
@@ -189,8 +191,8 @@ NetworkViews::NetworkViews(graph::GossipMatrix w, int steps, double tau, std::op
   if (scales_) require_scales(*scales_, w_.rows());
 }
 
-NetworkViews::NetworkViews(graph::GossipMatrix w, linalg::Steps steps, NodeScales scales)
-    : w_(std::move(w)),
+NetworkViews::NetworkViews(const graph::GossipMatrix& w, linalg::Steps steps, NodeScales scales)
+    : w_(w),
       steps_(std::min<int>(steps.value_or(std::numeric_limits<int>::max()), static_cast<int>(w_.rows()))),
       costs_(w_, steps_),
       entries_(linalg::exact_entries(w_)),

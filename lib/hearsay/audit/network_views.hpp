@@ -113,7 +113,7 @@ class NetworkViews {
   /// @param stop    asked within long views, which then throw Interrupted.
   /// @throws Error(Errc::shape) if w is not square; Error(Errc::domain) if steps < 0; as accounting::eigenpairs.
   /// @complexity O(n^3) for symmetric W and at least n rounds.
-  NetworkViews(graph::GossipMatrix w, linalg::Steps steps, std::vector<std::uint64_t> primes, Stop stop = {});
+  NetworkViews(const graph::GossipMatrix& w, linalg::Steps steps, std::vector<std::uint64_t> primes, Stop stop = {});
 
   /// Gossip that followed a schedule: round t was x -> W_t x.
   /// @param rounds  W_0, W_1, ..., all n x n, at least one.
@@ -125,14 +125,14 @@ class NetworkViews {
   /// @param steps  rounds, or any number, which n rounds are as good as.
   /// @throws Error(Errc::shape) if w is not square or a scale is not of n nodes; Error(Errc::domain) if steps < 0, a
   /// noise is not positive or a sensitivity is negative.
-  NetworkViews(graph::GossipMatrix w, linalg::Steps steps, NodeScales scales);
+  NetworkViews(const graph::GossipMatrix& w, linalg::Steps steps, NodeScales scales);
 
   /// Gossip whose every message is heard with noise of its own, of standard deviation `tau`: accounting::noisy_losses.
   /// @param tau     in units of everybody's noise, or where nodes differ as their noise is given; finite and > 0.
   /// @param scales  where nodes differ, as above.
   /// @throws Error(Errc::shape) if w is not square or a scale is not of n nodes; Error(Errc::domain) if steps < 0, tau
   /// is out of its domain, a noise is not positive or a sensitivity is negative.
-  NetworkViews(graph::GossipMatrix w, int steps, double tau, std::optional<NodeScales> scales = std::nullopt,
+  NetworkViews(const graph::GossipMatrix& w, int steps, double tau, std::optional<NodeScales> scales = std::nullopt,
                Stop stop = {});
 
   /// @param observers  distinct nodes.

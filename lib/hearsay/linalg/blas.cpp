@@ -23,25 +23,15 @@ std::mutex one_call;
 
 blasint count(Eigen::Index size) { return static_cast<blasint>(size); }
 
-void add(Eigen::Ref<Eigen::MatrixXd> into, double factor, const Eigen::Ref<const Eigen::MatrixXd>& a, bool transposed,
-         const Eigen::Ref<const Eigen::MatrixXd>& b) {
-  if (into.size() == 0 || b.rows() == 0) return;
-  const std::scoped_lock lock(one_call);
-  cblas_dgemm(CblasColMajor, transposed ? CblasTrans : CblasNoTrans, CblasNoTrans, count(into.rows()),
-              count(into.cols()), count(b.rows()), factor, a.data(), count(a.outerStride()), b.data(),
-              count(b.outerStride()), 1.0, into.data(), count(into.outerStride()));
-}
-
 }  // namespace
 
 void add_product(Eigen::Ref<Eigen::MatrixXd> into, double factor, const Eigen::Ref<const Eigen::MatrixXd>& a,
-                 const Eigen::Ref<const Eigen::MatrixXd>& b) {
-  add(into, factor, a, false, b);
-}
-
-void add_transposed_product(Eigen::Ref<Eigen::MatrixXd> into, double factor, const Eigen::Ref<const Eigen::MatrixXd>& a,
-                            const Eigen::Ref<const Eigen::MatrixXd>& b) {
-  add(into, factor, a, true, b);
+                 const Eigen::Ref<const Eigen::MatrixXd>& b, Left left) {
+  if (into.size() == 0 || b.rows() == 0) return;
+  const std::scoped_lock lock(one_call);
+  cblas_dgemm(CblasColMajor, left == Left::transposed ? CblasTrans : CblasNoTrans, CblasNoTrans, count(into.rows()),
+              count(into.cols()), count(b.rows()), factor, a.data(), count(a.outerStride()), b.data(),
+              count(b.outerStride()), 1.0, into.data(), count(into.outerStride()));
 }
 
 bool eigenvectors_of_symmetric(Eigen::MatrixXd& matrix, Eigen::VectorXd& values) {

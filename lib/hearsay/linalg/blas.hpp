@@ -9,14 +9,13 @@
 
 namespace hearsay::linalg {
 
-/// into += factor a b.
+/// How the first factor of a product is taken.
+enum class Left { plain, transposed };
+
+/// into += factor a b, or factor a^T b.
 /// @complexity 2 m n k operations.
 void add_product(Eigen::Ref<Eigen::MatrixXd> into, double factor, const Eigen::Ref<const Eigen::MatrixXd>& a,
-                 const Eigen::Ref<const Eigen::MatrixXd>& b);
-
-/// into += factor a^T b.
-void add_transposed_product(Eigen::Ref<Eigen::MatrixXd> into, double factor, const Eigen::Ref<const Eigen::MatrixXd>& a,
-                            const Eigen::Ref<const Eigen::MatrixXd>& b);
+                 const Eigen::Ref<const Eigen::MatrixXd>& b, Left left = Left::plain);
 
 /// Replaces a symmetric matrix, of which the lower triangle is read, by its eigenvectors.
 /// @param values  becomes the eigenvalues, not decreasing.

@@ -125,7 +125,6 @@ class QuickSpace {
     pivots_.insert(pivots_.end(), fresh.begin(), fresh.end());
   }
 
-
   Eigen::MatrixXd basis_;  ///< the first rank_ columns
   Eigen::Index rank_ = 0;
   std::vector<Eigen::Index> pivots_;

@@ -113,8 +113,8 @@ SlicedMatrix product(const SlicedMatrix& a, const SlicedMatrix& b, int levels) {
     const auto rows = std::min(rows_at_once, a.rows() - row);
     for (std::size_t i = 0; i < a.digits.size(); ++i) {
       for (std::size_t j = 0; j < b.digits.size() && i + j + 1 < sums.size(); ++j)
-        add_transposed_product(sums[i + j + 1], 1.0, a.digits[i].middleRows(row, rows),
-                               b.digits[j].middleRows(row, rows));
+        add_product(sums[i + j + 1], 1.0, a.digits[i].middleRows(row, rows), b.digits[j].middleRows(row, rows),
+                    Left::transposed);
     }
     carry(sums);
   }
@@ -137,8 +137,8 @@ void GramSum::add(const SlicedMatrix& block) {
     const auto rows = std::min(rows_at_once, block.rows() - row);
     for (std::size_t i = 0; i < digits.size(); ++i) {
       for (std::size_t j = i; j < digits.size() && i + j < levels; ++j)
-        add_transposed_product((i == j ? once_ : twice_)[i + j + 1], 1.0, digits[i].middleRows(row, rows),
-                               digits[j].middleRows(row, rows));
+        add_product((i == j ? once_ : twice_)[i + j + 1], 1.0, digits[i].middleRows(row, rows),
+                    digits[j].middleRows(row, rows), Left::transposed);
     }
     carry(twice_);
     carry(once_);

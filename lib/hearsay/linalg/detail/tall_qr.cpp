@@ -53,7 +53,7 @@ Eigen::VectorXd tall_qr(Eigen::MatrixXd& a, double tolerance, Eigen::Index room)
 
 void orthogonalize(Eigen::MatrixXd& x, const Eigen::Ref<const Eigen::MatrixXd>& q) {
   Eigen::MatrixXd c = Eigen::MatrixXd::Zero(q.cols(), x.cols());
-  add_transposed_product(c, 1.0, q, x);
+  add_product(c, 1.0, q, x, Left::transposed);
   add_product(x, -1.0, q, c);
 }
 
