@@ -208,10 +208,6 @@ void require_even_if_needed(const AuditRequest& request) {
   if (request.steps == "auto") throw Error(Errc::conditions, "--steps", "auto takes one --sigma for all nodes");
 }
 
-}  // namespace
-
-namespace {
-
 /// What each node's worst observers resolve at --precision.
 std::vector<Enclosure> resolved_losses(const AuditOutcome& outcome, const Common& common) {
   const auto& noise = outcome.request.noise;

@@ -204,37 +204,6 @@ Interval logarithm(int n) {
   return sum;
 }
 
-Interval walk_logarithm(const Matrix& w, std::size_t from, std::size_t to) {
-  const std::size_t n = w.size();
-  Matrix rest = w;
-  for (auto& row : rest) {
-    for (auto& entry : row) entry -= Rational(1, static_cast<long>(n));
-  }
-  const auto norm = [](const Matrix& m) {
-    Rational largest = 0;
-    for (const auto& row : m) {
-      Rational sum = 0;
-      for (const auto& entry : row) sum += abs(entry);
-      largest = std::max(largest, sum);
-    }
-    return largest;
-  };
-  // |R^(i+p)| <= |R^i| |R^p|: with |R^p| <= 1/2 the terms beyond i add up to at most |R^i|/i 2 (|R| + ... + |R^p|).
-  Matrix power = rest;
-  Rational sum = 0, first_norms = 0;
-  bool halved = false;
-  for (int i = 1; i <= 2000; ++i) {
-    sum += power[from][to] / i;
-    const auto size = norm(power);
-    if (!halved) first_norms += size;
-    halved = halved || 2 * size <= 1;
-    const Rational beyond = 2 * size * first_norms / i;
-    if (halved && beyond < Rational(1, 2'000'000'000)) return {sum - beyond, sum + beyond};
-    power = multiply(power, rest);
-  }
-  throw std::logic_error("walk_logarithm: the powers of w - J do not fall");
-}
-
 Rational visit_square(const Row& factors, std::size_t local) {
   Rational mean = 0, variance = 0;
   for (std::size_t i = 0; i < factors.size(); ++i) {

@@ -43,10 +43,6 @@ struct TokenWalk {
 /// Bracket of ln n of width below 1e-12. @pre 1 <= n <= 1000.
 [[nodiscard]] Interval logarithm(int n);
 
-/// Bracket of the entry (from, to) of -ln(I - w + J), J all 1/n, of width below 1e-9: sum of (w - J)^i / i.
-/// @pre w symmetric, rows of sum 1, and some power of w - J is a contraction of the maximum norm.
-[[nodiscard]] Interval walk_logarithm(const Matrix& w, std::size_t from, std::size_t to);
-
 /// Squared mean over variance that is left of one visit: `local` noisy steps that each move the token by 1, then later
 /// noisy steps; step i multiplies the token by factors[i] before it adds its noise. @pre 0 < local <= factors.size().
 [[nodiscard]] Rational visit_square(const Row& factors, std::size_t local);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <hearsay/claims/catalogue.hpp>
+#include <hearsay/claims/detail/muffliato_words.hpp>
 #include <hearsay/claims/detail/paper_versions.hpp>
 
 namespace hearsay::claims {
@@ -9,15 +10,10 @@ namespace {
 // Losses are in units U = alpha Delta^2 / (2 sigma^2), the loss of local differential privacy. "path 0-1-2" has
 // Metropolis weights, under which node 0 is sent e_1 in round 0 and (1/3, 1/3, 1/3) in round 1.
 
-constexpr std::string_view one_observer =
-    "one honest-but-curious node: sees what its neighbours send it, knows the graph and W";
 constexpr std::string_view own_noise = "the same, and it knows the noise it drew itself";
 constexpr std::string_view colluders = "several honest-but-curious nodes that pool what they are sent";
 constexpr std::string_view no_one = "none";
 
-constexpr std::string_view fixed_domain =
-    "every connected graph on 2 to 5 nodes, observer, target and T <= 4 (Metropolis); then generated graphs of up to "
-    "12 nodes, T <= 8, Metropolis and min-degree weights";
 constexpr std::string_view coalition_domain =
     "every connected graph on 2 to 5 nodes, coalition, target and T <= 4 (Metropolis); then generated graphs of up to "
     "12 nodes, T <= 8, Metropolis and min-degree weights";
@@ -48,8 +44,8 @@ constexpr Claim muffliato_claims[] = {
         .statement = "The Renyi loss of a node's view is at most U times the sum over its messages of "
                      "(W_{0:t})_{w,u}^2 / |(W_{0:t})_w|^2.",
         .conditions = "Gaussian noise of variance sigma^2 injected once, inputs of sensitivity Delta, any alpha > 1",
-        .adversary = one_observer,
-        .domain = fixed_domain,
+        .adversary = one_gossip_observer,
+        .domain = fixed_gossip_domain,
         .evidence = Evidence::property,
         .expected = Verdict::refuted,
         .repaired_by = "muffliato.thm1.repaired",
@@ -122,7 +118,7 @@ constexpr Claim muffliato_claims[] = {
         .statement =
             "For time-varying W and a single message, eq. (6) with the printed entry (W_{0:t})_{u,w} bounds the loss.",
         .conditions = "as muffliato.thm1, W_t may change",
-        .adversary = one_observer,
+        .adversary = one_gossip_observer,
         .domain = rounds_domain,
         .evidence = Evidence::property,
         .expected = Verdict::refuted,
@@ -146,7 +142,7 @@ constexpr Claim muffliato_claims[] = {
         .statement = "A node's loss decreases as its distance from the observer increases.",
         .conditions = "as muffliato.thm1, fixed graph",
         .adversary = own_noise,
-        .domain = fixed_domain,
+        .domain = fixed_gossip_domain,
         .evidence = Evidence::property,
         .expected = Verdict::refuted,
         .repaired_by = "",
@@ -173,8 +169,8 @@ constexpr Claim muffliato_claims[] = {
         .statement = "Summed over all n nodes, the observer included, eq. (6) is U times the number of messages T_v "
                      "the observer is sent.",
         .conditions = "fixed graph",
-        .adversary = one_observer,
-        .domain = fixed_domain,
+        .adversary = one_gossip_observer,
+        .domain = fixed_gossip_domain,
         .evidence = Evidence::property,
         .expected = Verdict::holds,
         .repaired_by = "",
@@ -194,8 +190,8 @@ constexpr Claim muffliato_claims[] = {
         .reading = "The mean of Section 2.3 leaves out u = v; Appendix B has an inequality there.",
         .statement = "Summed over the nodes u other than v, eq. (6) is U T_v.",
         .conditions = "fixed graph",
-        .adversary = one_observer,
-        .domain = fixed_domain,
+        .adversary = one_gossip_observer,
+        .domain = fixed_gossip_domain,
         .evidence = Evidence::property,
         .expected = Verdict::refuted,
         .repaired_by = "muffliato.eq7.identity",
@@ -213,7 +209,7 @@ constexpr Claim muffliato_claims[] = {
                      "without column v), so the mean loss is at most U T_v / n.",
         .conditions = "fixed graph, A the view",
         .adversary = own_noise,
-        .domain = fixed_domain,
+        .domain = fixed_gossip_domain,
         .evidence = Evidence::property,
         .expected = Verdict::holds,
         .repaired_by = "",
@@ -366,8 +362,8 @@ constexpr Claim muffliato_claims[] = {
         .statement =
             "U n max_w W_{v,w}^{-2} sum_{t=1}^T P(X_t = v | X_0 = u)^2 bounds eq. (6), X the walk with transitions W.",
         .conditions = "fixed graph",
-        .adversary = one_observer,
-        .domain = fixed_domain,
+        .adversary = one_gossip_observer,
+        .domain = fixed_gossip_domain,
         .evidence = Evidence::property,
         .expected = Verdict::holds,
         .repaired_by = "",
@@ -387,8 +383,8 @@ constexpr Claim muffliato_claims[] = {
         .reading = "Tested as a bound on the loss, which is what the corollary says.",
         .statement = "U n max_w W_{v,w}^{-2} sum_{t=1}^T P(X_t = v | X_0 = u)^2 bounds the loss of u towards v.",
         .conditions = "fixed graph",
-        .adversary = one_observer,
-        .domain = fixed_domain,
+        .adversary = one_gossip_observer,
+        .domain = fixed_gossip_domain,
         .evidence = Evidence::property,
         .expected = Verdict::refuted,
         .repaired_by = "muffliato.thm1.repaired",
@@ -507,7 +503,7 @@ constexpr Claim muffliato_claims[] = {
                    "muffliato.thm1.index.",
         .statement = "Randomized gossip, given the edges drawn: eq. (6) bounds the loss.",
         .conditions = "one pair averages in each round",
-        .adversary = one_observer,
+        .adversary = one_gossip_observer,
         .domain = rounds_domain,
         .evidence = Evidence::property,
         .expected = Verdict::refuted,
@@ -619,7 +615,7 @@ constexpr Claim muffliato_claims[] = {
         .statement = "For a group of nodes that change together and a single message, U sum_{u in group} (row_u)^2 / "
                      "|row|^2 bounds the loss.",
         .conditions = "every member changes by at most Delta",
-        .adversary = one_observer,
+        .adversary = one_gossip_observer,
         .domain = "every sequence of at most 3 pairs on 2 to 4 nodes and every group of at least two; then generated "
                   "rounds of up to 8 nodes",
         .evidence = Evidence::property,
@@ -869,7 +865,7 @@ constexpr Claim muffliato_claims[] = {
                      "tends to the exact loss as tau -> 0, and violations of eq. (6) persist at tau = 1e-7: all of "
                      "them on at most 5 nodes, at least one in every view that has any on more.",
         .conditions = "as muffliato.thm1; T <= 10 for the last part",
-        .adversary = one_observer,
+        .adversary = one_gossip_observer,
         .domain = "every connected graph on 2 to 5 nodes, T <= 5 (quick) or 10, generated graphs of up to 16 nodes, T "
                   "<= 10; tau from 1 down to 1e-4 and 1e-7; the ridge form also against rational arithmetic",
         .evidence = Evidence::property,

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <hearsay/claims/catalogue.hpp>
+#include <hearsay/claims/detail/muffliato_words.hpp>
 #include <hearsay/claims/detail/paper_versions.hpp>
 
 namespace hearsay::claims {
@@ -10,12 +11,7 @@ namespace {
 // sigma^2), the loss of local differential privacy.
 
 constexpr std::string_view released = "code released with arXiv:2206.05091 (repository totilas/muffliato)";
-constexpr std::string_view one_observer =
-    "one honest-but-curious node: sees what its neighbors send it, knows the graph and W";
 constexpr std::string_view everything_sent = "whoever sees what the user sends";
-constexpr std::string_view fixed_domain =
-    "every connected graph on 2 to 5 nodes, observer, target and T <= 4 (Metropolis); then generated graphs of up to "
-    "12 nodes, T <= 8, Metropolis and min-degree weights";
 
 constexpr Claim code_claims[] = {
     {
@@ -36,8 +32,8 @@ constexpr Claim code_claims[] = {
             "Figure 1(c) is of another formula, Theorem 4, which holds (muffliato.thm4).",
         .statement = "The mean over u of the smaller of U and eq. (6) bounds the mean loss.",
         .conditions = "fixed graph",
-        .adversary = one_observer,
-        .domain = fixed_domain,
+        .adversary = one_gossip_observer,
+        .domain = fixed_gossip_domain,
         .evidence = Evidence::property,
         .expected = Verdict::refuted,
         .repaired_by = "muffliato.eq7.repaired",
@@ -62,8 +58,8 @@ constexpr Claim code_claims[] = {
                    "Theorem 1 and fails as muffliato.thm1 does.",
         .statement = "The sum from t = 1 on bounds the loss of T steps of gossip, that of a neighbor included.",
         .conditions = "Gaussian noise of variance sigma^2 injected once, inputs of sensitivity Delta, any alpha > 1",
-        .adversary = one_observer,
-        .domain = fixed_domain,
+        .adversary = one_gossip_observer,
+        .domain = fixed_gossip_domain,
         .evidence = Evidence::property,
         .expected = Verdict::refuted,
         .repaired_by = "muffliato.thm1.repaired",

@@ -328,7 +328,7 @@ TEST(GroupLoss, IsTheMaximumOverSigns) {
   EXPECT_LE(group_loss(view, group), bound * bound + 1e-12);
 }
 
-// (A A^T + tau^2)^{-1} by eigenvalues against the library's Cholesky factor; tau -> 0 gives the exact loss.
+// (A A^T + tau^2)^{-1} by eigenvalues against the library's QR factor; tau -> 0 gives the exact loss.
 TEST(PerturbedLoss, IsTheRidgeFormAndTendsToTheExactLoss) {
   const auto w = metropolis(testing::geometric(20, 0.4, 6));
   const Eigen::MatrixXd view = gossip_view(w, Observers{0}, 3);
@@ -340,6 +340,16 @@ TEST(PerturbedLoss, IsTheRidgeFormAndTendsToTheExactLoss) {
   }
   const auto exact = view_losses(gossip_view(w, Observers{0}, 2), Observers{0}).exact;
   EXPECT_LE((perturbed_losses(gossip_view(w, Observers{0}, 2), 1e-5) - exact).cwiseAbs().maxCoeff(), 1e-6);
+}
+
+// A loss is a diagonal entry of a projector that was made smaller: between 0 and 1 however small tau is.
+TEST(PerturbedLoss, StaysBelowOneWhereSquaresOfTheViewLoseTau) {
+  const auto w = metropolis(testing::geometric(20, 0.4, 6));
+  for (const double tau : {1e-7, 1e-10, 1e-12}) {
+    const auto losses = perturbed_losses(gossip_view(w, Observers{0}, 12), tau);
+    EXPECT_LE(losses.maxCoeff(), 1.0 + 1e-9) << tau;
+    EXPECT_GE(losses.minCoeff(), 0.0) << tau;
+  }
 }
 
 // One message e_1 with noise tau sigma: 1 / (1 + tau^2).

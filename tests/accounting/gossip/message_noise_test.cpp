@@ -19,6 +19,7 @@
 
 #include "tests/accounting/gossip/exact_oracle.hpp"
 #include "tests/error_message.hpp"
+#include "tests/gossip_protocol.hpp"
 #include "tests/graphs.hpp"
 
 namespace hearsay::accounting {
@@ -73,21 +74,12 @@ std::vector<Graph> connected_graphs(Node n) {
 /// The protocol of docs/examples/protocols/message_noise.json: every value that is seen carries noise.
 Protocol noisy_gossip(const Graph& graph, const Observers& observers, int steps, bool own,
                       const linalg::Rational& tau) {
-  auto mix = std::make_shared<Mix>();
-  mix->edges = graph.edge_list();
-  Protocol protocol;
-  protocol.nodes = graph.nodes();
-  for (Node v = 0; v < graph.nodes(); ++v) protocol.labels.push_back(std::to_string(v));
-  ProtocolRound round;
-  round.mix = mix;
-  round.steps = steps;
-  protocol.rounds = {round};
-  NoiseKind noise, link;
-  for (Node v = 0; v < graph.nodes(); ++v) noise.nodes.push_back(v);
+  auto protocol = hearsay::testing::gossip_protocol(graph, steps, own);
+  NoiseKind link;
   link.kind = NoiseKind::Kind::link;
   link.sigma = tau;
-  protocol.noise = {noise, link};
-  protocol.view = {.observers = observers, .knows_own = own};
+  protocol.noise.push_back(link);
+  protocol.view.observers = observers;
   return protocol;
 }
 

@@ -9,12 +9,14 @@
 #include <hearsay/accounting/linear/account.hpp>
 #include <hearsay/linalg/fraction.hpp>
 
+#include "tests/gossip_protocol.hpp"
 #include "tests/graphs.hpp"
 
 namespace hearsay::accounting {
 namespace {
 
 using graph::Node;
+using hearsay::testing::gossip_protocol;
 
 struct Setting {
   std::string name;
@@ -28,23 +30,6 @@ const std::vector<Setting>& settings() {
                                            {"grid", hearsay::testing::grid(2, 3)},
                                            {"petersen", hearsay::testing::petersen()}};
   return all;
-}
-
-Protocol gossip(const graph::Graph& graph, int steps, bool own, int rounds = 1) {
-  auto mix = std::make_shared<Mix>();
-  mix->edges = graph.edge_list();
-  Protocol protocol;
-  protocol.nodes = graph.nodes();
-  for (Node v = 0; v < graph.nodes(); ++v) protocol.labels.push_back(std::to_string(v));
-  ProtocolRound round;
-  round.mix = mix;
-  round.steps = steps;
-  protocol.rounds.assign(static_cast<std::size_t>(rounds), round);
-  NoiseKind noise;
-  for (Node v = 0; v < graph.nodes(); ++v) noise.nodes.push_back(v);
-  protocol.noise = {noise};
-  protocol.view = {.observers = {0}, .knows_own = own};
-  return protocol;
 }
 
 /// Losses of nodes 1, 2, ...
@@ -61,7 +46,7 @@ const std::array<Node, 1> observer = {0};
 TEST(SpecialCases, GossipLosses) {
   for (const auto& [name, graph] : settings()) {
     const auto expected = gossip_losses(gossip_matrix(graph, graph::Weights::metropolis), observer, 4);
-    const auto unknown = losses_of(gossip(graph, 4, false)), own = losses_of(gossip(graph, 4, true));
+    const auto unknown = losses_of(gossip_protocol(graph, 4, false)), own = losses_of(gossip_protocol(graph, 4, true));
     for (Node u = 1; u < graph.nodes(); ++u) {
       EXPECT_NEAR(unknown[u - 1], expected.exact(u), 1e-9) << name << u;
       EXPECT_NEAR(own[u - 1], expected.exact_own_noise(u), 1e-9) << name << u;
@@ -71,7 +56,7 @@ TEST(SpecialCases, GossipLosses) {
 
 TEST(SpecialCases, PerturbedLosses) {
   for (const auto& [name, graph] : settings()) {
-    auto protocol = gossip(graph, 3, false);
+    auto protocol = gossip_protocol(graph, 3, false);
     NoiseKind link;
     link.kind = NoiseKind::Kind::link;
     link.sigma = linalg::Rational(1, 4);
@@ -85,7 +70,7 @@ TEST(SpecialCases, PerturbedLosses) {
 
 TEST(SpecialCases, AcceleratedViews) {
   for (const auto& [name, graph] : settings()) {
-    auto protocol = gossip(graph, 4, false);
+    auto protocol = gossip_protocol(graph, 4, false);
     for (auto& round : protocol.rounds) round.gamma = linalg::Rational(5, 4);
     const auto found = losses_of(protocol);
     const auto view = accelerated_view(gossip_matrix(graph, graph::Weights::metropolis), 1.25, observer, 4);
@@ -97,7 +82,7 @@ TEST(SpecialCases, AcceleratedViews) {
 TEST(SpecialCases, GroupLosses) {
   for (const auto& [name, graph] : settings()) {
     const std::vector<Node> group = {1, 3};
-    const auto account = linear_account(gossip(graph, 3, false), {.subjects = {group_subject(group)}});
+    const auto account = linear_account(gossip_protocol(graph, 3, false), {.subjects = {group_subject(group)}});
     const auto view = gossip_view(gossip_matrix(graph, graph::Weights::metropolis), observer, 3);
     EXPECT_NEAR(account.losses[0].loss.loss.upper, group_loss(view, group), 1e-9) << name;
   }
@@ -112,7 +97,7 @@ TEST(SpecialCases, ContinualLosses) {
       const ContinualAccountant accountant(
           w, {.observed = senders(w, observer), .known_noise = {0}, .steps_per_round = steps, .every_step = true}, 5,
           targets);
-      const auto found = losses_of(gossip(graph, steps, true, 5));
+      const auto found = losses_of(gossip_protocol(graph, steps, true, 5));
       for (Node u = 1; u < graph.nodes(); ++u)
         EXPECT_NEAR(found[u - 1], *accountant.sensitivity(u).squared.exact, 1e-9 * (1.0 + found[u - 1])) << name << u;
     }

@@ -2,7 +2,6 @@
 #include <hearsay/accounting/gossip/losses.hpp>
 
 #include <fmt/format.h>
-#include <Eigen/Cholesky>
 
 #include <algorithm>
 #include <array>
@@ -20,6 +19,7 @@
 #include <hearsay/core/split_mix.hpp>
 #include <hearsay/graph/symmetry.hpp>
 #include <hearsay/linalg/ball_projections.hpp>
+#include <hearsay/linalg/blas.hpp>
 #include <hearsay/linalg/exact_rank.hpp>
 #include <hearsay/linalg/krylov.hpp>
 #include <hearsay/linalg/quotient.hpp>
@@ -406,11 +406,11 @@ Eigen::VectorXd perturbed_losses(const Eigen::MatrixXd& view, double tau) {
   require_finite("perturbed_losses", view);
   require_positive("perturbed_losses", "tau", tau);
   if (view.rows() == 0) return Eigen::VectorXd::Zero(view.cols());
-  Eigen::MatrixXd covariance = view * view.transpose();
-  covariance.diagonal().array() += tau * tau;
-  const Eigen::LLT<Eigen::MatrixXd> factor(covariance);
-  const Eigen::MatrixXd whitened = factor.matrixL().solve(view);
-  return whitened.colwise().squaredNorm().transpose();
+  if (view.rows() > view.cols()) return perturbed_losses(linalg::triangular_factor(view), tau);
+  Eigen::MatrixXd stacked(view.cols() + view.rows(), view.rows());  // L L^T = A A^T + tau^2 without squares of A
+  stacked << view.transpose(), tau * Eigen::MatrixXd::Identity(view.rows(), view.rows());
+  const Eigen::MatrixXd upper = linalg::triangular_factor(std::move(stacked));
+  return upper.transpose().triangularView<Eigen::Lower>().solve(view).colwise().squaredNorm().transpose();
 }
 
 }  // namespace hearsay::accounting

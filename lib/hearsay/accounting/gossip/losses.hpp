@@ -111,8 +111,8 @@ struct StepRanks {
 [[nodiscard]] double group_loss(const Eigen::MatrixXd& view, std::span<const graph::Node> group);
 
 /// Losses when every message carries fresh independent noise of standard deviation tau sigma on top:
-/// e_u^T A^T (A A^T + tau^2 I)^{-1} A e_u, which tends to `exact` as tau -> 0, by a Cholesky factor, which serves any
-/// view as long as tau is far above 1e-8 |A|; of gossip, and for any tau, see noisy_losses.
+/// e_u^T A^T (A A^T + tau^2 I)^{-1} A e_u, which tends to `exact` as tau -> 0, by a QR factor, which serves any view as
+/// long as tau is far above 1e-16 |A|; of gossip, with a bound on the error, see noisy_losses.
 /// For observers who know their own noise pass without_columns(view, observers).
 /// @pre tau finite and > 0.
 [[nodiscard]] Eigen::VectorXd perturbed_losses(const Eigen::MatrixXd& view, double tau);

@@ -9,6 +9,7 @@
 #include <optional>
 #include <utility>
 
+#include <hearsay/accounting/gossip/losses.hpp>
 #include <hearsay/accounting/gossip/view.hpp>
 #include <hearsay/core/error.hpp>
 #include <hearsay/linalg/blas.hpp>
@@ -26,15 +27,6 @@ using linalg::DoubleDoubleMatrix;
 using linalg::SlicedMatrix;
 
 constexpr double wanted = 1e-8;  ///< of the losses
-
-/// |L^{-1} r_u|^2 for the columns r_u of R, L L^T = R R^T + tau^2.
-Eigen::VectorXd shares(const Eigen::MatrixXd& r, double tau) {
-  if (r.rows() == 0) return Eigen::VectorXd::Zero(r.cols());
-  Eigen::MatrixXd stacked(r.cols() + r.rows(), r.rows());
-  stacked << r.transpose(), tau * Eigen::MatrixXd::Identity(r.rows(), r.rows());
-  const Eigen::MatrixXd upper = linalg::triangular_factor(std::move(stacked));
-  return upper.transpose().triangularView<Eigen::Lower>().solve(r).colwise().squaredNorm().transpose();
-}
 
 DoubleDouble sum(double a, double b) {
   const double high = a + b, part = high - a;
@@ -329,8 +321,8 @@ std::vector<NoisyLosses> noisy_losses(const HeardGossip& heard, std::span<const 
     const Eigen::VectorXd unknown = Eigen::VectorXd::Zero(n);
     found.push_back({.tau = tau, .exact = unknown, .exact_own_noise = unknown, .accuracy = std::min(1.0, accuracy)});
     if (accuracy <= GossipLosses::close / 2.0) {
-      found.back().exact = shares(view, tau);
-      found.back().exact_own_noise = shares(own_noise, tau);
+      found.back().exact = perturbed_losses(view, tau);
+      found.back().exact_own_noise = perturbed_losses(own_noise, tau);
     } else if (rounding / tau <= GossipLosses::close / 2.0) {
       finest = finest == 0.0 ? tau : std::min(finest, tau);
     } else {
