@@ -8,7 +8,7 @@
 
 #include <hearsay/adversary/gossip_view.hpp>
 #include <hearsay/core/decompositions.hpp>
-#include <hearsay/graph/generators.hpp>
+#include <hearsay/graph/families/generators.hpp>
 #include "bench/require.hpp"
 #include "empirical/attack/gossip.hpp"
 

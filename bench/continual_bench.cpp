@@ -6,7 +6,7 @@
 
 #include <hearsay/accounting/continual/losses.hpp>
 #include <hearsay/core/decompositions.hpp>
-#include <hearsay/graph/generators.hpp>
+#include <hearsay/graph/families/generators.hpp>
 
 namespace {
 

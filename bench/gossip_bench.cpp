@@ -9,7 +9,7 @@
 #include <hearsay/accounting/gossip/losses.hpp>
 #include <hearsay/accounting/gossip/published_losses.hpp>
 #include <hearsay/core/decompositions.hpp>
-#include <hearsay/graph/generators.hpp>
+#include <hearsay/graph/families/generators.hpp>
 #include <hearsay/linalg/krylov.hpp>
 #include <hearsay/protocol/gossip/round.hpp>
 #include "bench/peak.hpp"

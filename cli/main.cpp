@@ -19,12 +19,12 @@
 #include <hearsay/core/printable.hpp>
 #include <hearsay/core/version.hpp>
 #include <hearsay/system/ranks.hpp>
-#include "cli/command_files.hpp"
-#include "cli/complete.hpp"
-#include "cli/help.hpp"
-#include "cli/output.hpp"
-#include "cli/provenance.hpp"
-#include "cli/verb.hpp"
+#include "cli/common/command_files.hpp"
+#include "cli/common/complete.hpp"
+#include "cli/common/help.hpp"
+#include "cli/common/output.hpp"
+#include "cli/common/provenance.hpp"
+#include "cli/common/verb.hpp"
 
 namespace {
 

@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <vector>
 
-#include <hearsay/accounting/token/cycle.hpp>
+#include <hearsay/accounting/token/complete/cycle.hpp>
 #include <hearsay/graph/weights.hpp>
 
 namespace hearsay::controls {

@@ -7,7 +7,7 @@
 
 #include <boost/math/distributions/students_t.hpp>
 #include <hearsay/graph/components.hpp>
-#include <hearsay/graph/generators.hpp>
+#include <hearsay/graph/families/generators.hpp>
 #include <hearsay/graph/spectrum.hpp>
 #include <hearsay/stats/clopper_pearson.hpp>
 
@@ -35,7 +35,7 @@ SlowNode slowest_node(const graph::Graph& graph) {
   const double n = graph.nodes();
   for (Node v = 0; v < graph.nodes(); ++v) {
     double leaves = 0.0;
-    for (const Node w : graph.neighbours(v))
+    for (const Node w : graph.neighbors(v))
       leaves += 1.0 / (1.0 + static_cast<double>(std::max(graph.degree(v), graph.degree(w))));
     if (n * leaves / (n - 1.0) < best.bound) best = {v, n * leaves / (n - 1.0)};
   }
@@ -65,13 +65,13 @@ Finding er_gap(const Context& context) {
       if (slow.bound < smallest && graph.degree(slow.node) > 0) {
         smallest = slow.bound;
         std::vector<std::size_t> degrees;
-        for (const Node w : graph.neighbours(slow.node)) degrees.push_back(graph.degree(w));
+        for (const Node w : graph.neighbors(slow.node)) degrees.push_back(graph.degree(w));
         finding.witness =
             run::Witness{.instance = {{"graph", fmt::format("erdos-renyi:n={},p={:.17g},seed={}", n, q, seed)},
                                       {"c", c},
                                       {"node", slow.node},
                                       {"degree", degrees.size()},
-                                      {"neighbour_degrees", degrees}},
+                                      {"neighbor_degrees", degrees}},
                          .claimed = "gap at least 1/2",
                          .actual = fmt::format("gap at most {:.6f}", slow.bound),
                          .certificate = run::Certificate::statistical};

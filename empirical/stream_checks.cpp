@@ -13,7 +13,7 @@
 
 #include <hearsay/accounting/continual/losses.hpp>
 #include <hearsay/divergence/gaussian.hpp>
-#include <hearsay/graph/generators.hpp>
+#include <hearsay/graph/families/generators.hpp>
 #include <hearsay/protocol/continual/continual.hpp>
 #include <hearsay/stats/clopper_pearson.hpp>
 
@@ -42,7 +42,7 @@ class AdaptiveAttacker {
     evidence_ = 0.0;
     white_.clear(), mean_.clear(), changes_.clear();
   }
-  /// The change of the next round: while the evidence so far is in favour of a change, the sign that separates most;
+  /// The change of the next round: while the evidence so far is in favor of a change, the sign that separates most;
   /// when it is against, the one that separates least, to keep an error from growing.
   double next_change() {
     const double plus = std::abs(mean_for(1.0)), minus = std::abs(mean_for(-1.0));
@@ -190,15 +190,15 @@ struct Descent {
 };
 
 struct Quadratics {
-  Eigen::VectorXd curvature, centre;
+  Eigen::VectorXd curvature, center;
 };
 
-/// Curvatures between 0.5 and 1.5, centres between -1 and 1, the same shape for every n.
+/// Curvatures between 0.5 and 1.5, centers between -1 and 1, the same shape for every n.
 Quadratics quadratics(Eigen::Index n) {
   Quadratics f{Eigen::VectorXd(n), Eigen::VectorXd(n)};
   for (Eigen::Index v = 0; v < n; ++v) {
     f.curvature(v) = 1.0 + 0.5 * std::sin(1.0 + 2.0 * static_cast<double>(v));
-    f.centre(v) = std::cos(3.0 * static_cast<double>(v));
+    f.center(v) = std::cos(3.0 * static_cast<double>(v));
   }
   return f;
 }
@@ -221,9 +221,9 @@ Descent descend(const graph::GossipMatrix& sparse, int rounds) {
   const auto n = w.rows();
   const auto f = quadratics(n);
   const double step = step_size(rounds), mean_curvature = f.curvature.mean(),
-               optimum = f.curvature.dot(f.centre) / f.curvature.sum();
+               optimum = f.curvature.dot(f.center) / f.curvature.sum();
   const Eigen::MatrixXd map = w * Eigen::MatrixXd((Eigen::VectorXd::Ones(n) - step * f.curvature).asDiagonal());
-  const Eigen::VectorXd drive = step * (w * f.curvature.cwiseProduct(f.centre));
+  const Eigen::VectorXd drive = step * (w * f.curvature.cwiseProduct(f.center));
   // variance of the mean: 1^T map^k W applied to white noise, summed over k
   Eigen::RowVectorXd reach = Eigen::RowVectorXd::Constant(n, 1.0 / static_cast<double>(n));
   Eigen::VectorXd theta = Eigen::VectorXd::Zero(n);
@@ -284,7 +284,7 @@ Finding learning_utility(const Context& context) {
   const auto runs = context.pick<std::uint32_t>(200, 800, 20'000);
   const auto w = matrix(3);
   const auto f = quadratics(w.rows());
-  const double step = step_size(simulated_rounds), optimum = f.curvature.dot(f.centre) / f.curvature.sum();
+  const double step = step_size(simulated_rounds), optimum = f.curvature.dot(f.center) / f.curvature.sum();
   const Eigen::VectorXd weights = time_weights(simulated_rounds);
   double sum = 0.0, squares = 0.0;
   for (std::uint32_t trial = 0; trial < runs; ++trial) {
@@ -294,7 +294,7 @@ Finding learning_utility(const Context& context) {
     };
     const auto gradient = [&](int t, const protocol::NodeValues& state, protocol::NodeValues& x) {
       if (t > 0) risk += excess(state) * weights(t - 1);
-      x.col(0) = -step * f.curvature.cwiseProduct(state.col(0) - f.centre);
+      x.col(0) = -step * f.curvature.cwiseProduct(state.col(0) - f.center);
     };
     const auto end =
         protocol::run_continual(w, {.rounds = simulated_rounds, .sigma = step}, gradient, {}, context.seed, trial);

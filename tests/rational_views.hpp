@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <vector>
 
+#include <hearsay/graph/weights.hpp>
 #include <hearsay/linalg/rational_matrix.hpp>
 
 #include "props/oracle/rational_gossip.hpp"

@@ -65,12 +65,12 @@ const at = (values, u) => Array.isArray(values) ? values[u] : values;
 const lossesOf = (view, u) => ({published: at(view.published, u), exact: at(view.exact, u), exact_own_noise: at(view.exact_own_noise, u), ...(view.least ? {least: {exact: at(view.least.exact, u), exact_own_noise: at(view.least.exact_own_noise, u)}} : {})});
 const stepName = step => views.steps[step] === null ? "any number of steps" : several(views.steps[step], "step");
 const stepShort = step => views.steps[step] === null ? "\u221e" : String(views.steps[step]);
-const neighbours = Array.from({length: n}, () => []);
-for (let i = 0; graph.edges && i < graph.edges.length; i += 2) { neighbours[graph.edges[i]].push(graph.edges[i + 1]); neighbours[graph.edges[i + 1]].push(graph.edges[i]); }
+const neighbors = Array.from({length: n}, () => []);
+for (let i = 0; graph.edges && i < graph.edges.length; i += 2) { neighbors[graph.edges[i]].push(graph.edges[i + 1]); neighbors[graph.edges[i + 1]].push(graph.edges[i]); }
 function distances(set) {
   const found = new Array(n).fill(null); if (!graph.edges) return found;
   let layer = set; for (const v of set) found[v] = 0;
-  for (let d = 1; layer.length; ++d) { const next = []; for (const v of layer) for (const u of neighbours[v]) if (found[u] === null) { found[u] = d; next.push(u); } layer = next; }
+  for (let d = 1; layer.length; ++d) { const next = []; for (const v of layer) for (const u of neighbors[v]) if (found[u] === null) { found[u] = d; next.push(u); } layer = next; }
   return found;
 }
 /** What a set of observers learns: losses by node. null: not on this page. */
@@ -96,14 +96,14 @@ function worstListeners(step) {
 const everybody = Boolean(data.nodes), aloneEverywhere = result.observers && result.observers.kind === "each" && result.parameters.target === "all";
 const listenersAt = step => step === LAST || (aloneEverywhere && Array.from({length: n}, (_, v) => (bySet.get(String(v)) || new Map()).has(step)).every(Boolean));
 const stopsOf = set => views.steps.map((_, step) => step).filter(step => set === null ? listenersAt(step) : (bySet.get(keyOf(set)) || new Map()).has(step));
-const state = {set: everybody ? null : data.focus, step: LAST, target: worst.target, unit: promisedUnit(), knowledge: judged, colour: window.innerWidth < 760 ? "exact" : "both", zoom: d3.zoomIdentity, pointed: null};
+const state = {set: everybody ? null : data.focus, step: LAST, target: worst.target, unit: promisedUnit(), knowledge: judged, color: window.innerWidth < 760 ? "exact" : "both", zoom: d3.zoomIdentity, pointed: null};
 const current = () => state.set === null ? worstListeners(state.step) : viewOf(state.set, state.step);
 const exactOf = entry => entry[state.knowledge];
 /** Whether the exact loss is more than published for certain. */
 const exceeds = (entry, key = state.knowledge) => leastOf(entry, key) > entry.published * (1 + 1e-9);
 /** The share that breaks a promise with a formula, which is another for each place of a target; infinite for places that were not audited. */
 function shareByPlace({observers, target, distance}) {
-  const share = scale.broken_shares[[distance === undefined ? distances(observers)[target] : distance, neighbours[target].length, d3.min(observers, o => neighbours[o].length), observers.length].join(" ")];
+  const share = scale.broken_shares[[distance === undefined ? distances(observers)[target] : distance, neighbors[target].length, d3.min(observers, o => neighbors[o].length), observers.length].join(" ")];
   return share === undefined ? Infinity : share;
 }
 /** Whether a loss breaks the promise, as far as doubles tell; what the result says of a pair comes first. */
@@ -208,7 +208,7 @@ function place() {
   });
 }
 function draw(now) {
-  const quantities = state.colour === "both" ? ["published", "exact"] : [state.colour], observing = new Set(now ? now.observers : state.set || []);
+  const quantities = state.color === "both" ? ["published", "exact"] : [state.color], observing = new Set(now ? now.observers : state.set || []);
   const holding = i => grouped ? members.get(i).some(v => observing.has(v)) : observing.has(i);
   const ranks = [];  // of many nodes, those that lose most are drawn over the others
   panels.each(function () {
@@ -241,7 +241,7 @@ function tip(i, v, entry, seen) {
   return entry ? `${name}: exact ${told(entry, state.knowledge)}, published ${shown(entry.published)}` : `${name}: not on this page`;
 }
 function drawLegend(now) {
-  const quantity = state.colour === "both" ? "exact" : state.colour, classes = quantity === "ratio" ? RATIOS : SHARES, counts = new Map();
+  const quantity = state.color === "both" ? "exact" : state.color, classes = quantity === "ratio" ? RATIOS : SHARES, counts = new Map();
   for (let u = 0; u < n; ++u) { const entry = now ? now.entry(u) : null; if (entry) counts.set(classOf(entry, quantity), (counts.get(classOf(entry, quantity)) || 0) + 1); }
   const box = d3.select("#legend").html(""); box.append("b").text(quantity === "ratio" ? "Exact over published" : `Loss: ${unitOf(state.unit).name}`);
   const list = box.append("ul"), key = (kind, text, count, symbol = circle, size = 8) => {
@@ -253,7 +253,7 @@ function drawLegend(now) {
   if (promise || scale.broken_share !== undefined) key("q3 broken", "bold edge: breaks the promise", null);
   key("observer", "square: observes", null, square, 7);
   const ring = list.append("li"); ring.append("svg").attr("width", 22).attr("height", 22).attr("aria-hidden", "true").append("circle").attr("class", "ring target").attr("cx", 11).attr("cy", 11).attr("r", 8); ring.append("span").text("dashed ring: the target");
-  if (grouped) box.append("p").attr("class", "hint").text(`${several(n, "node")} are too many to draw: a circle is a community, coloured by the member that loses most.`);
+  if (grouped) box.append("p").attr("class", "hint").text(`${several(n, "node")} are too many to draw: a circle is a community, colored by the member that loses most.`);
 }
 function point(i) {
   if (state.pointed === i) return; state.pointed = i;
@@ -399,18 +399,18 @@ const matrix = {cell: null};
 const alone = step => n <= 500 && d3.range(n).every(v => (bySet.get(String(v)) || new Map()).has(step));
 const cellOf = (o, u) => { if (o === u) return null; const view = bySet.get(String(o)).get(state.step); return {observers: [o], ...lossesOf(view, u)}; };
 function drawMatrix() {
-  const there = n <= 500 && alone(LAST), now = there && alone(state.step), section = one("matrix"), quantity = state.colour === "both" ? "exact" : state.colour; section.hidden = !there;
+  const there = n <= 500 && alone(LAST), now = there && alone(state.step), section = one("matrix"), quantity = state.color === "both" ? "exact" : state.color; section.hidden = !there;
   if (!there) return;
   section.querySelector(".square").hidden = !now;
-  one("matrix-says").textContent = now ? `Rows observe, columns are observed, for ${stepName(state.step)}; ${quantity === "ratio" ? "exact over published" : `${quantity} loss`}, in the colours above. Nodes of one community stand together. Point at a cell; a click makes its row the observer and its column the target.` : `The losses of everybody about everybody after ${stepName(state.step)} are not on this page.`;
+  one("matrix-says").textContent = now ? `Rows observe, columns are observed, for ${stepName(state.step)}; ${quantity === "ratio" ? "exact over published" : `${quantity} loss`}, in the colors above. Nodes of one community stand together. Point at a cell; a click makes its row the observer and its column the target.` : `The losses of everybody about everybody after ${stepName(state.step)} are not on this page.`;
   if (!now) return;
-  const canvas = section.querySelector("canvas"), style = getComputedStyle(document.documentElement), colours = Object.fromEntries(["q0", "q1", "q2", "q3", "q4", "q5", "q6", "unknown"].map(name => [name, style.getPropertyValue(`--${name}`).trim()]));
+  const canvas = section.querySelector("canvas"), style = getComputedStyle(document.documentElement), colors = Object.fromEntries(["q0", "q1", "q2", "q3", "q4", "q5", "q6", "unknown"].map(name => [name, style.getPropertyValue(`--${name}`).trim()]));
   const size = Math.max(1, Math.floor(620 / n)); canvas.width = canvas.height = size * n; const pen = canvas.getContext("2d");
   pen.fillStyle = style.getPropertyValue("--raised").trim(); pen.fillRect(0, 0, canvas.width, canvas.height);
   const gap = size > 6 ? 1 : 0;
   order.forEach((o, row) => order.forEach((u, column) => {
     if (o === u) { if (size >= 4) { pen.strokeStyle = style.getPropertyValue("--node-line").trim(); pen.beginPath(); pen.moveTo(column * size, row * size); pen.lineTo((column + 1) * size, (row + 1) * size); pen.stroke(); } return; }
-    pen.fillStyle = colours[classOf(cellOf(o, u), quantity)]; pen.fillRect(column * size, row * size, size - gap, size - gap);
+    pen.fillStyle = colors[classOf(cellOf(o, u), quantity)]; pen.fillRect(column * size, row * size, size - gap, size - gap);
     if (n <= 12) { const entry = cellOf(o, u), value = quantityOf(entry, quantity), kind = Number(classOf(entry, quantity)[1]); pen.fillStyle = style.getPropertyValue(kind >= 4 ? "--on-dark" : "--on-light").trim(); pen.font = "13px system-ui, sans-serif"; pen.textAlign = "center"; pen.textBaseline = "middle"; pen.fillText(quantity === "ratio" ? Number(value).toPrecision(2) : String(Number(inUnit(value).toPrecision(3))), (column + 0.5) * size, (row + 0.5) * size); }
   }));
   canvas.setAttribute("aria-label", `A matrix of ${n} times ${n} losses. Arrow keys go from cell to cell, Enter chooses.`);
@@ -525,7 +525,7 @@ function slide() { state.step = stopsOf(state.set)[Number(one("steps").value)]; 
 function setUpControls() {
   d3.select("#unit").selectAll("option").data(UNITS).enter().append("option").attr("value", unit => unit.id).text(unit => unit.name);
   d3.select("#labels").selectAll("option").data(graph.labels.slice(0, 5000)).enter().append("option").attr("value", label => label);
-  for (const [id, key] of [["unit", "unit"], ["knowledge", "knowledge"], ["colour", "colour"]]) one(id).addEventListener("change", event => { state[key] = event.target.value; update(); });
+  for (const [id, key] of [["unit", "unit"], ["knowledge", "knowledge"], ["color", "color"]]) one(id).addEventListener("change", event => { state[key] = event.target.value; update(); });
   one("everyone").hidden = !everybody; one("everyone").addEventListener("click", () => observe([]));
   one("controls").addEventListener("submit", event => { event.preventDefault(); const v = lookUp("observer"); if (v !== null) observe([v]); });
   one("target-form").addEventListener("submit", event => { event.preventDefault(); const v = lookUp("target"); if (v !== null) { state.target = v; update(); } });
@@ -540,7 +540,7 @@ function update() {
   measure();
   const now = current(), stops = stopsOf(state.set), slider = one("steps");
   slider.max = Math.max(0, stops.length - 1); slider.value = Math.max(0, stops.indexOf(state.step)); slider.disabled = one("play").disabled = stops.length < 2; slider.setAttribute("aria-valuetext", stepName(state.step));
-  one("steps-shown").textContent = views.steps[state.step] === null ? "any number" : views.steps[state.step]; one("unit").value = state.unit; one("knowledge").value = state.knowledge; one("colour").value = state.colour;
+  one("steps-shown").textContent = views.steps[state.step] === null ? "any number" : views.steps[state.step]; one("unit").value = state.unit; one("knowledge").value = state.knowledge; one("color").value = state.color;
   one("observer").value = state.set && state.set.length === 1 ? named(state.set[0]) : ""; one("target").value = named(state.target);
   state.pointed = null; panels.selectAll(".ring.pointed").remove();
   say(now); draw(now); drawLegend(now); about(state.target); drawNodes(now); drawTime(); drawSpread(now); drawMatrix();

@@ -6,7 +6,7 @@
 #include <iostream>
 
 #include <hearsay/accounting/gossip/losses.hpp>
-#include <hearsay/graph/generators.hpp>
+#include <hearsay/graph/families/generators.hpp>
 #include <hearsay/report/table.hpp>
 
 using namespace hearsay;

@@ -14,7 +14,7 @@
 
 namespace hearsay::empirical {
 
-/// A yes/no attack on two neighbouring inputs, "the score exceeds the threshold", counted on trials that did not choose
+/// A yes/no attack on two neighboring inputs, "the score exceeds the threshold", counted on trials that did not choose
 /// it.
 struct Tally {
   std::uint64_t true_alarms = 0, positives = 0;   ///< under the input with the change

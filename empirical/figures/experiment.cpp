@@ -8,7 +8,7 @@
 #include <hearsay/core/error.hpp>
 #include <hearsay/core/json_text.hpp>
 #include <hearsay/core/nearest.hpp>
-#include <hearsay/graph/readers.hpp>
+#include <hearsay/graph/io/readers.hpp>
 #include <hearsay/learning/samples.hpp>
 #include "empirical/figures/json_object.hpp"
 

@@ -13,7 +13,7 @@
 
 namespace hearsay::empirical {
 
-/// An axis, or the scale of colours.
+/// An axis, or the scale of colors.
 struct Axis {
   std::string label = {};
   bool log = false;
@@ -55,12 +55,12 @@ struct Plot {
   std::vector<Curve> curves = {};
 };
 
-/// A graph whose nodes are coloured by a column of their table, which has columns x, y; that of the edges has x1, y1,
+/// A graph whose nodes are colored by a column of their table, which has columns x, y; that of the edges has x1, y1,
 /// x2, y2.
 struct GraphPlot {
   std::string title;
   std::string nodes, edges;
-  std::string value;  ///< column that gives the colour; values outside the axis take that of its end
+  std::string value;  ///< column that gives the color; values outside the axis take that of its end
   std::string star;   ///< column that is 1 for the node that gets a star instead
   Axis color;
 };

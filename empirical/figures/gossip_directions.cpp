@@ -46,7 +46,7 @@ double loss(const linalg::QuickRanks& quick, const GossipSetting& setting, std::
 Eigen::VectorXd released_losses(const GossipSetting& setting, Node target, const Execution& execution) {
   const auto all = accounting::published_all_pairs(setting.w, setting.steps + 1, execution.part());
   Eigen::VectorXd found = all.col(target);
-  for (const Node v : setting.graph.neighbours(target)) found[v] -= 1.0;
+  for (const Node v : setting.graph.neighbors(target)) found[v] -= 1.0;
   return found;
 }
 
@@ -58,7 +58,7 @@ Eigen::VectorXd exact_losses_of(const GossipSetting& setting, Node target, const
   parallel_for(n, execution, "observers", [&](std::size_t i) {
     const auto v = static_cast<Node>(i);
     if (v != target && !setting.graph.adjacent(v, target))
-      found[v] = loss(*quick, setting, setting.graph.neighbours(v), target);
+      found[v] = loss(*quick, setting, setting.graph.neighbors(v), target);
   });
   return found;
 }

@@ -6,8 +6,9 @@
 #include <vector>
 
 #include <hearsay/accounting/gossip/account.hpp>
-#include <hearsay/graph/generators.hpp>
+#include <hearsay/graph/families/generators.hpp>
 #include <hearsay/graph/spec.hpp>
+#include <hearsay/graph/weights.hpp>
 
 namespace hearsay::empirical {
 

@@ -4,8 +4,8 @@
 #include <algorithm>
 #include <vector>
 
+#include <hearsay/accounting/token/complete/tight.hpp>
 #include <hearsay/accounting/token/realized.hpp>
-#include <hearsay/accounting/token/tight.hpp>
 #include <hearsay/protocol/token/token.hpp>
 #include <hearsay/system/parallel.hpp>
 #include "empirical/figures/measurement.hpp"

@@ -42,7 +42,7 @@ class JsonObject {
   /// The objects of the list at `key`; none if it is missing. @throws as the constructor.
   [[nodiscard]] std::vector<JsonObject> objects(const std::string& key, const std::vector<std::string>& known) const;
 
-  /// "'colour' is no CURVE; known are ..." of the text at `key`. @return it. @throws Error(Errc::unknown) unless it is
+  /// "'color' is no CURVE; known are ..." of the text at `key`. @return it. @throws Error(Errc::unknown) unless it is
   /// among `known`.
   std::string one_of(const std::string& key, const std::string& value, std::string_view what,
                      const std::vector<std::string>& known) const;

@@ -74,7 +74,7 @@ Measured measure_bounds(const MeasurementRequest& request) {
   return found;
 }
 
-/// What a closed neighbourhood learns of the farthest node's constant stream, next to one observer.
+/// What a closed neighborhood learns of the farthest node's constant stream, next to one observer.
 Measured measure_growth(const MeasurementRequest& request) {
   const auto points = stream_growths(specs_of(request), request.parameters.at("rounds").get<int>(), request.execution);
   if (request.execution.progress) request.execution.progress(1, 1, "graphs");
@@ -126,12 +126,12 @@ std::vector<StreamPoint> stream_growths(const std::vector<std::string>& specs, i
     const Graph& graph = loaded.graph;
     const auto w = gossip_matrix(graph, graph::Weights::metropolis);
     std::vector<Node> closed{0};
-    std::ranges::copy(graph.neighbours(0), std::back_inserter(closed));
+    std::ranges::copy(graph.neighbors(0), std::back_inserter(closed));
     const Node target = farthest(graph, closed);
     const std::array<std::pair<std::string, accounting::ContinualView>, 3> views{
         {{"one observer", {{0}, {}, 1, true}},
-         {"closed neighbourhood", {closed, {}, 1, true}},
-         {"closed neighbourhood (own noise known)", {closed, closed, 1, true}}}};
+         {"closed neighborhood", {closed, {}, 1, true}},
+         {"closed neighborhood (own noise known)", {closed, closed, 1, true}}}};
     const auto& [name, view] = views[i % 3];
     const auto growth = accounting::ContinualAccountant(w, view, rounds, std::array<Node, 1>{target}, {.jobs = 1})
                             .constant_growth(target);

@@ -12,7 +12,7 @@ namespace hearsay::empirical {
 /// One row of the figures on streams.
 struct StreamPoint {
   std::string graph;      ///< specification
-  std::string observers;  ///< "one observer", "closed neighbourhood", "closed neighbourhood (own noise known)"
+  std::string observers;  ///< "one observer", "closed neighborhood", "closed neighborhood (own noise known)"
   int rounds = 0;
   double constant = 0.0;   ///< 1^T M 1: the loss of a constant stream, a lower bound of Delta^2
   double absolute = 0.0;   ///< 1^T |M| 1: an upper bound of Delta^2; 0 where only growth was asked
@@ -26,7 +26,7 @@ struct StreamPoint {
 [[nodiscard]] std::vector<StreamPoint> stream_bounds(const std::vector<std::string>& specs, int rounds,
                                                      const Execution& execution);
 
-/// Growth of the loss of a constant stream for one observer, its closed neighbourhood, and the same with own noise
+/// Growth of the loss of a constant stream for one observer, its closed neighborhood, and the same with own noise
 /// known, on the graphs `specs`; observer 0, target: the farthest node.
 [[nodiscard]] std::vector<StreamPoint> stream_growths(const std::vector<std::string>& specs, int rounds,
                                                       const Execution& execution);

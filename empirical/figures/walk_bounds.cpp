@@ -2,8 +2,8 @@
 #include <algorithm>
 #include <cmath>
 
-#include <hearsay/accounting/token/tight.hpp>
-#include <hearsay/accounting/token/visits.hpp>
+#include <hearsay/accounting/token/complete/tight.hpp>
+#include <hearsay/accounting/token/complete/visits.hpp>
 #include <hearsay/divergence/composition.hpp>
 #include "empirical/figures/measurement.hpp"
 

@@ -7,7 +7,7 @@
 #include <limits>
 #include <string>
 
-#include <hearsay/linalg/fraction.hpp>
+#include <hearsay/exact/fraction.hpp>
 #include <hearsay/report/certificate/rumor.hpp>
 #include <hearsay/report/certificate/stream.hpp>
 #include <hearsay/report/certificate/view.hpp>
@@ -16,6 +16,7 @@
 #include "props/bound/rumor_bound.hpp"
 #include "props/bound/stream_bound.hpp"
 #include "props/kit/instance.hpp"
+#include "props/oracle/rational.hpp"
 
 namespace hearsay::props::bound {
 
@@ -60,7 +61,7 @@ bool prove_stream_name(Certificate& certificate, const std::string& name, const 
   } else if (loss == "constant") {
     prove_constant_loss(certificate, instance, s.steps);
   } else if (loss == "rate") {
-    prove_rate(certificate, instance, std::array{linalg::Rational(1)}, false);
+    prove_rate(certificate, instance, std::array{exact::Rational(1)}, false);
   } else {
     return false;
   }
@@ -70,31 +71,31 @@ bool prove_stream_name(Certificate& certificate, const std::string& name, const 
 /// Whether the ends that are proved exclude `quantity relation bound`.
 bool excludes(const report::ProvedEnds& proved, const std::string& relation, const Rational& bound) {
   const auto above = [&] {
-    return proved.lower == "inf" || (!proved.lower.empty() && *linalg::parse_fraction(proved.lower) > bound);
+    return proved.lower == "inf" || (!proved.lower.empty() && *exact::parse_fraction(proved.lower) > bound);
   };
-  const auto below = [&] { return !proved.upper.empty() && *linalg::parse_fraction(proved.upper) < bound; };
+  const auto below = [&] { return !proved.upper.empty() && *exact::parse_fraction(proved.upper) < bound; };
   return relation == "<=" ? above() : relation == ">=" ? below() : above() || below();
 }
 
 std::string turned(const std::string& relation) { return relation == "<=" ? ">=" : relation == ">=" ? "<=" : relation; }
 
-std::optional<Certificate> certified(const Expression& statement, const Scenario& s, const Meaning<Rational>& fractions,
-                                     const Prove& prove) {
-  Evaluator<Rational> evaluate(fractions);
+std::optional<Certificate> certified(const formula::Expression& statement, const Scenario& s,
+                                     const formula::Meaning<Rational>& fractions, const Prove& prove) {
+  formula::Evaluator<Rational> evaluate(fractions);
   for (const auto& comparison : statement.parts) {
     if (comparison.name != "<=" && comparison.name != ">=" && comparison.name != "==") continue;
     for (const std::size_t side : {0U, 1U}) {
       const auto& quantity = comparison.parts[side];
-      if (quantity.kind != Expression::Kind::name) continue;
+      if (quantity.kind != formula::Expression::Kind::name) continue;
       const auto relation = side == 0 ? comparison.name : turned(comparison.name);
       try {
         const Rational bound = evaluate(comparison.parts[1 - side]);
         Certificate certificate;
         if (!prove(certificate, quantity.name, s) || !excludes(certificate.proves, relation, bound)) continue;
         certificate.verdict = "refutes";
-        certificate.says = {.relation = relation, .bound = linalg::to_string(bound)};
+        certificate.says = {.relation = relation, .bound = exact::to_string(bound)};
         return certificate;
-      } catch (const NotRational&) {
+      } catch (const formula::NotRational&) {
       }
     }
   }
@@ -102,9 +103,9 @@ std::optional<Certificate> certified(const Expression& statement, const Scenario
 }
 
 /// A double that is at least x (`up`), or at most x.
-Rational outward(const Wide& x, bool up) {
+Rational outward(const formula::Wide& x, bool up) {
   const auto near = static_cast<double>(x);
-  const bool short_of = up ? Wide(near) < x : Wide(near) > x;
+  const bool short_of = up ? formula::Wide(near) < x : formula::Wide(near) > x;
   constexpr double infinity = std::numeric_limits<double>::infinity();
   return Rational(short_of ? std::nextafter(near, up ? infinity : -infinity) : near);
 }
@@ -115,34 +116,35 @@ class RumorNumbers {
   RumorNumbers(const RumorSetting& setting, std::size_t expansions)
       : exact_(rumor_fractions(setting)), ranges_(rumor_ranges(setting, expansions)) {}
 
-  Rational value(const Expression& e, bool up) {
+  Rational value(const formula::Expression& e, bool up) {
     try {
       return exact_(e);
-    } catch (const NotRational&) {
+    } catch (const formula::NotRational&) {
       const auto range = ranges_(e);
       return outward(up ? range.upper() : range.lower(), up);
     }
   }
   /// e^x, at least 1.
-  Rational power_of_e(const Expression& x, bool up) {
+  Rational power_of_e(const formula::Expression& x, bool up) {
     try {
-      if (x.kind == Expression::Kind::call && x.name == "ln") return std::max<Rational>(1, exact_(x.parts.front()));
+      if (x.kind == formula::Expression::Kind::call && x.name == "ln")
+        return std::max<Rational>(1, exact_(x.parts.front()));
       if (exact_(x) == 0) return 1;
-    } catch (const NotRational&) {
+    } catch (const formula::NotRational&) {
     }
     const auto range = ranges_(x);
     return std::max<Rational>(1, outward(exp(up ? range.upper() : range.lower()), up));
   }
 
  private:
-  Evaluator<Rational> exact_;
-  Evaluator<Range> ranges_;
+  formula::Evaluator<Rational> exact_;
+  formula::Evaluator<formula::Range> ranges_;
 };
 
 /// Proves `quantity`, which is uncertainty or delta(epsilon), in a setting; of delta at an epsilon that is not smaller
 /// (`up`) or not larger. False if it is neither.
-bool prove_rumor_name(Certificate& certificate, const Expression& quantity, const RumorSetting& setting, bool up,
-                      RumorNumbers& numbers, std::size_t expansions) {
+bool prove_rumor_name(Certificate& certificate, const formula::Expression& quantity, const RumorSetting& setting,
+                      bool up, RumorNumbers& numbers, std::size_t expansions) {
   const report::RumorInstance instance{
       .nodes = setting.nodes, .curious = setting.curious, .muting = setting.muting, .terminated = false};
   certificate.kind = "rumor";
@@ -159,17 +161,17 @@ bool prove_rumor_name(Certificate& certificate, const Expression& quantity, cons
 
 }  // namespace
 
-std::optional<Certificate> gossip_certificate(const Expression& statement, const run::Witness& witness) {
+std::optional<Certificate> gossip_certificate(const formula::Expression& statement, const run::Witness& witness) {
   const auto s = scenario_of(witness.instance);
   return certified(statement, s, gossip_fractions(s), prove_gossip_loss);
 }
 
-std::optional<Certificate> stream_certificate(const Expression& statement, const run::Witness& witness) {
+std::optional<Certificate> stream_certificate(const formula::Expression& statement, const run::Witness& witness) {
   const auto s = scenario_of(witness.instance);
   return certified(statement, s, stream_fractions(s), prove_stream_name);
 }
 
-std::optional<Certificate> rumor_certificate(const Expression& statement, const run::Witness& witness) {
+std::optional<Certificate> rumor_certificate(const formula::Expression& statement, const run::Witness& witness) {
   constexpr std::size_t most_expansions = 256;  // fractions grow with the transcripts
   const RumorSetting setting{.nodes = witness.instance.at("nodes").get<int>(),
                              .curious = witness.instance.at("curious").get<int>(),
@@ -186,7 +188,7 @@ std::optional<Certificate> rumor_certificate(const Expression& statement, const 
         const auto bound = numbers.value(comparison.parts[1 - side], up);
         if (!excludes(certificate.proves, relation, bound)) continue;
         certificate.verdict = "refutes";
-        certificate.says = {.relation = relation, .bound = linalg::to_string(bound)};
+        certificate.says = {.relation = relation, .bound = exact::to_string(bound)};
         return certificate;
       }
     }

@@ -6,7 +6,7 @@
 #include <hearsay/report/certificate/certificate.hpp>
 #include <hearsay/run/finding.hpp>
 
-#include "props/bound/expression.hpp"
+#include <hearsay/formula/expression.hpp>
 
 namespace hearsay::props::bound {
 
@@ -14,16 +14,16 @@ namespace hearsay::props::bound {
 /// first comparison by <=, >= or == that it violates and one side of which is a single name that certificates know
 /// (gossip: exact, exact_own_noise; streams: exact, constant, rate, each also _own_noise), the other side a fraction.
 /// None if there is no such comparison. @pre the witness is of this statement.
-[[nodiscard]] std::optional<report::Certificate> gossip_certificate(const Expression& statement,
+[[nodiscard]] std::optional<report::Certificate> gossip_certificate(const formula::Expression& statement,
                                                                     const run::Witness& witness);
-[[nodiscard]] std::optional<report::Certificate> stream_certificate(const Expression& statement,
+[[nodiscard]] std::optional<report::Certificate> stream_certificate(const formula::Expression& statement,
                                                                     const run::Witness& witness);
 
 /// The certificate of a counterexample that refute_rumor() found: of the first comparison by <= or >= one side of which
 /// is `uncertainty` or delta(epsilon), refuted by a tree of at most 256 transcripts. Other sides and e^epsilon that are
 /// no fractions are replaced by doubles on the side that makes the sentence weaker (delta falls with epsilon), so that
 /// its refutation refutes the statement. None if there is no such comparison, or a larger tree is needed.
-[[nodiscard]] std::optional<report::Certificate> rumor_certificate(const Expression& statement,
+[[nodiscard]] std::optional<report::Certificate> rumor_certificate(const formula::Expression& statement,
                                                                    const run::Witness& witness);
 
 }  // namespace hearsay::props::bound

@@ -5,16 +5,16 @@
 
 namespace hearsay::props::bound {
 
-const Vocabulary& gossip_vocabulary() {
-  static const Vocabulary known{
+const formula::Vocabulary& gossip_vocabulary() {
+  static const formula::Vocabulary known{
       .names = {"exact", "exact_own_noise", "published", "local", "rank", "messages", "distance", "degree_target",
                 "degree_observer", "n", "edges", "T", "gap", "diameter", "observers", "observer", "target"},
       .functions = {{"w", 3}, {"renyi", 1}}};
   return known;
 }
 
-run::Finding refute_gossip(const Expression& statement, const ScenarioDomain& domain, const run::Context& context,
-                           const Watch& watch) {
+run::Finding refute_gossip(const formula::Expression& statement, const ScenarioDomain& domain,
+                           const run::Context& context, const Watch& watch) {
   const Subject gossip{.vocabulary = gossip_vocabulary(),
                        .doubles = gossip_doubles,
                        .fractions = gossip_fractions,

@@ -9,10 +9,10 @@ namespace hearsay::props::bound {
 /// messages in it; distance from target to observers, degree_target, degree_observer (of several: the smallest), n,
 /// edges, T, gap of W, diameter; observers (how many), and for w the nodes observer (of several: the first) and target.
 /// Functions: w(t, i, j), the entry of W^t; renyi(alpha), the exact loss of order alpha at sigma = sensitivity = 1.
-[[nodiscard]] const Vocabulary& gossip_vocabulary();
+[[nodiscard]] const formula::Vocabulary& gossip_vocabulary();
 
 /// As refute_scenarios(), about gossip averaging with noise injected once.
-[[nodiscard]] run::Finding refute_gossip(const Expression& statement, const ScenarioDomain& domain,
+[[nodiscard]] run::Finding refute_gossip(const formula::Expression& statement, const ScenarioDomain& domain,
                                          const run::Context& context, const Watch& watch = {});
 
 }  // namespace hearsay::props::bound

@@ -99,7 +99,7 @@ class Fractions {
     if (name == "published") return std::min(Rational(1), oracle::published(view(), s_.target));
     if (name == "messages") return view().size();
     if (name == "rank") return oracle::rank(view());
-    if (name != "w") throw NotRational();
+    if (name != "w") throw formula::NotRational();
     const auto n = static_cast<std::size_t>(s_.graph.nodes());
     return powers_[index_of(a[0], "t", most_powers)][index_of(a[1], "i", n)][index_of(a[2], "j", n)];
   }
@@ -160,34 +160,35 @@ class Doubles {
 
 }  // namespace
 
-Meaning<double> gossip_doubles(const Scenario& scenario) {
+formula::Meaning<double> gossip_doubles(const Scenario& scenario) {
   return [facts = std::make_shared<Doubles>(scenario)](const std::string& name, std::span<const double> arguments) {
     return (*facts)(name, arguments);
   };
 }
 
-Meaning<Rational> gossip_fractions(const Scenario& scenario) {
+formula::Meaning<Rational> gossip_fractions(const Scenario& scenario) {
   return [facts = std::make_shared<Fractions>(scenario)](const std::string& name, std::span<const Rational> arguments) {
     return (*facts)(name, arguments);
   };
 }
 
-Range gap_range(double gap) {
-  const Wide error(1e-12);
-  return {Wide(gap) - error, Wide(gap) + error};
+formula::Range gap_range(double gap) {
+  const formula::Wide error(1e-12);
+  return {formula::Wide(gap) - error, formula::Wide(gap) + error};
 }
 
-Meaning<Range> gossip_ranges(const Scenario& scenario) {
+formula::Meaning<formula::Range> gossip_ranges(const Scenario& scenario) {
   return [facts = std::make_shared<Fractions>(scenario), doubles = gossip_doubles(scenario)](
-             const std::string& name, std::span<const Range> arguments) -> Range {
+             const std::string& name, std::span<const formula::Range> arguments) -> formula::Range {
     if (name == "gap") return gap_range(doubles(name, {}));
-    if (name == "renyi") return range_of((*facts)("exact", {})) * arguments[0] / Range(2);
+    if (name == "renyi") return formula::range_of((*facts)("exact", {})) * arguments[0] / formula::Range(2);
     std::vector<Rational> places;  // of w
     for (const auto& argument : arguments) {
-      if (!is_known(argument)) throw Error(Errc::domain, "bound", "w(t, i, j): an argument is not known to be whole");
+      if (!formula::is_known(argument))
+        throw Error(Errc::domain, "bound", "w(t, i, j): an argument is not known to be whole");
       places.emplace_back(argument.lower());
     }
-    return range_of((*facts)(name, places));
+    return formula::range_of((*facts)(name, places));
   };
 }
 

@@ -5,8 +5,9 @@
 #include <optional>
 #include <string>
 
-#include "props/bound/evaluate.hpp"
+#include <hearsay/formula/evaluate.hpp>
 #include "props/gen/scenario.hpp"
+#include "props/oracle/rational.hpp"
 
 namespace hearsay::props::bound {
 
@@ -15,15 +16,15 @@ namespace hearsay::props::bound {
 [[nodiscard]] std::optional<std::int64_t> place_fact(const std::string& name, const gen::Scenario& scenario);
 
 /// A spectral gap of graph::spectrum(), of fewer than 400 nodes, with its error, which is far below 1e-12.
-[[nodiscard]] Range gap_range(double gap);
+[[nodiscard]] formula::Range gap_range(double gap);
 
 // What the names of gossip_vocabulary() stand for in one scenario.
 
 /// By the library's accountants, to 1e-9 where they say so. @throws Error(Errc::domain) for arguments outside w.
-[[nodiscard]] Meaning<double> gossip_doubles(const gen::Scenario& scenario);
+[[nodiscard]] formula::Meaning<double> gossip_doubles(const gen::Scenario& scenario);
 /// By the oracle's definitions, in fractions. @throws NotRational for the gap.
-[[nodiscard]] Meaning<oracle::Rational> gossip_fractions(const gen::Scenario& scenario);
+[[nodiscard]] formula::Meaning<oracle::Rational> gossip_fractions(const gen::Scenario& scenario);
 /// The same to a hundred digits; the gap as gap_range() has it.
-[[nodiscard]] Meaning<Range> gossip_ranges(const gen::Scenario& scenario);
+[[nodiscard]] formula::Meaning<formula::Range> gossip_ranges(const gen::Scenario& scenario);
 
 }  // namespace hearsay::props::bound

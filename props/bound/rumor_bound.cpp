@@ -32,12 +32,12 @@ class RumorFacts {
         effort_{.expansions = expansions},
         law_(accounting::rumor_world(setting.nodes, setting.curious), oracle::to_double(setting.muting)) {}
 
-  Range operator()(const std::string& name, std::span<const Range> a) {
-    if (name == "n") return Range(Wide(setting_.nodes));
-    if (name == "f") return Range(Wide(setting_.curious));
-    if (name == "s") return range_of(setting_.muting);
+  formula::Range operator()(const std::string& name, std::span<const formula::Range> a) {
+    if (name == "n") return formula::Range(formula::Wide(setting_.nodes));
+    if (name == "f") return formula::Range(formula::Wide(setting_.curious));
+    if (name == "s") return formula::range_of(setting_.muting);
     if (name == "uncertainty") {
-      if (!uncertainty_) uncertainty_ = range_of(accounting::rumor_uncertainty(law_, effort_));
+      if (!uncertainty_) uncertainty_ = formula::range_of(accounting::rumor_uncertainty(law_, effort_));
       return *uncertainty_;
     }
     return delta(a[0]);
@@ -45,35 +45,35 @@ class RumorFacts {
 
  private:
   /// delta falls with epsilon.
-  [[nodiscard]] Range delta(const Range& epsilon) const {
+  [[nodiscard]] formula::Range delta(const formula::Range& epsilon) const {
     constexpr double most = 700.0;
     const auto low = static_cast<double>(epsilon.lower()), high = static_cast<double>(epsilon.upper());
     if (!(low >= 0.0 && high <= most))
       throw Error(Errc::domain, "bound", fmt::format("delta({}): epsilon must be from 0 to {}", low, most));
-    // An epsilon such as 1/3 is no double: the ends are those of its neighbours.
-    const double below = Wide(low) <= epsilon.lower() ? low : std::max(0.0, std::nextafter(low, 0.0));
-    const double above = Wide(high) >= epsilon.upper() ? high : std::nextafter(high, most);
+    // An epsilon such as 1/3 is no double: the ends are those of its neighbors.
+    const double below = formula::Wide(low) <= epsilon.lower() ? low : std::max(0.0, std::nextafter(low, 0.0));
+    const double above = formula::Wide(high) >= epsilon.upper() ? high : std::nextafter(high, most);
     const auto largest = accounting::rumor_delta(law_, below, effort_);
-    if (above == below) return range_of(largest);
-    return {Wide(accounting::rumor_delta(law_, above, effort_).lower()), Wide(largest.upper())};
+    if (above == below) return formula::range_of(largest);
+    return {formula::Wide(accounting::rumor_delta(law_, above, effort_).lower()), formula::Wide(largest.upper())};
   }
 
   RumorSetting setting_;
   accounting::RumorEffort effort_;
   accounting::RumorLaw<double> law_;
-  std::optional<Range> uncertainty_;
+  std::optional<formula::Range> uncertainty_;
 };
 
-Outcome in_ranges(const Expression& statement, const RumorSetting& setting, std::uint64_t expansions) {
-  Evaluator<Range> evaluate(rumor_ranges(setting, expansions), rumor_fractions(setting));
+Outcome in_ranges(const formula::Expression& statement, const RumorSetting& setting, std::uint64_t expansions) {
+  formula::Evaluator<formula::Range> evaluate(rumor_ranges(setting, expansions), rumor_fractions(setting));
   Outcome outcome;
   for (const auto& comparison : statement.parts) {
     try {
       outcome = worse(std::move(outcome),
                       compared(comparison.name, evaluate(comparison.parts[0]), evaluate(comparison.parts[1])));
-    } catch (const NotRational&) {
+    } catch (const formula::NotRational&) {
       outcome.undecided = true;
-    } catch (const NoValue& none) {
+    } catch (const formula::NoValue& none) {
       if (none.certain())
         throw Error(Errc::domain, "bound", fmt::format("{}, where {}", none.what(), to_json(setting).dump()));
       outcome.undecided = true;
@@ -83,8 +83,9 @@ Outcome in_ranges(const Expression& statement, const RumorSetting& setting, std:
 }
 
 /// The first comparison that its ranges exclude.
-run::Witness rumor_witness(const Expression& statement, const RumorSetting& setting, std::uint64_t expansions) {
-  Evaluator<Range> evaluate(rumor_ranges(setting, expansions), rumor_fractions(setting));
+run::Witness rumor_witness(const formula::Expression& statement, const RumorSetting& setting,
+                           std::uint64_t expansions) {
+  formula::Evaluator<formula::Range> evaluate(rumor_ranges(setting, expansions), rumor_fractions(setting));
   for (const auto& comparison : statement.parts) {
     const auto left = evaluate(comparison.parts[0]), right = evaluate(comparison.parts[1]);
     if (compared(comparison.name, left, right).violated)
@@ -99,26 +100,26 @@ nlohmann::ordered_json to_json(const RumorSetting& setting) {
   return {{"nodes", setting.nodes}, {"curious", setting.curious}, {"muting", oracle::to_string(setting.muting)}};
 }
 
-const Vocabulary& rumor_vocabulary() {
-  static const Vocabulary known{.names = {"n", "f", "s", "uncertainty"}, .functions = {{"delta", 1}}};
+const formula::Vocabulary& rumor_vocabulary() {
+  static const formula::Vocabulary known{.names = {"n", "f", "s", "uncertainty"}, .functions = {{"delta", 1}}};
   return known;
 }
 
-Meaning<Range> rumor_ranges(const RumorSetting& setting, std::uint64_t expansions) {
+formula::Meaning<formula::Range> rumor_ranges(const RumorSetting& setting, std::uint64_t expansions) {
   return [facts = std::make_shared<RumorFacts>(setting, expansions)](
-             const std::string& name, std::span<const Range> arguments) { return (*facts)(name, arguments); };
+             const std::string& name, std::span<const formula::Range> arguments) { return (*facts)(name, arguments); };
 }
 
-Meaning<Rational> rumor_fractions(const RumorSetting& setting) {
+formula::Meaning<Rational> rumor_fractions(const RumorSetting& setting) {
   return [setting](const std::string& name, std::span<const Rational>) -> Rational {
     if (name == "n") return setting.nodes;
     if (name == "f") return setting.curious;
     if (name == "s") return setting.muting;
-    throw NotRational();
+    throw formula::NotRational();
   };
 }
 
-run::Finding refute_rumor(const Expression& statement, const RumorDomain& domain, const run::Context& context,
+run::Finding refute_rumor(const formula::Expression& statement, const RumorDomain& domain, const run::Context& context,
                           const Watch& watch) {
   require_known(statement, rumor_vocabulary());
   require_values(statement);

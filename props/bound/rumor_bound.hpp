@@ -5,8 +5,9 @@
 
 #include <hearsay/run/finding.hpp>
 
-#include "props/bound/evaluate.hpp"
+#include <hearsay/formula/evaluate.hpp>
 #include "props/bound/watch.hpp"
+#include "props/oracle/rational.hpp"
 
 namespace hearsay::props::bound {
 
@@ -19,12 +20,12 @@ struct RumorSetting {
 
 /// Names: n, f (curious nodes), s (muting), uncertainty (of prediction, the least over sources and transcripts).
 /// Function: delta(epsilon), the largest over pairs of sources.
-[[nodiscard]] const Vocabulary& rumor_vocabulary();
+[[nodiscard]] const formula::Vocabulary& rumor_vocabulary();
 
 /// What they stand for: brackets of the library, which cover their rounding, to at most `expansions` transcripts.
-[[nodiscard]] Meaning<Range> rumor_ranges(const RumorSetting& setting, std::uint64_t expansions);
+[[nodiscard]] formula::Meaning<formula::Range> rumor_ranges(const RumorSetting& setting, std::uint64_t expansions);
 /// Those of n, f and s as fractions. @throws NotRational for the others.
-[[nodiscard]] Meaning<oracle::Rational> rumor_fractions(const RumorSetting& setting);
+[[nodiscard]] formula::Meaning<oracle::Rational> rumor_fractions(const RumorSetting& setting);
 
 /// Where a statement about rumors is tried.
 struct RumorDomain {
@@ -35,7 +36,7 @@ struct RumorDomain {
 /// effort eighths or sixteenths. It is violated where the brackets of both sides exclude it, certified as an interval;
 /// where they allow both, by more than 1e-9, the instance is undecided and the verdict at most inconclusive.
 /// @pre context.claim is not empty. @throws what require_known() throws.
-[[nodiscard]] run::Finding refute_rumor(const Expression& statement, const RumorDomain& domain,
+[[nodiscard]] run::Finding refute_rumor(const formula::Expression& statement, const RumorDomain& domain,
                                         const run::Context& context, const Watch& watch = {});
 
 }  // namespace hearsay::props::bound

@@ -8,7 +8,7 @@
 #include <ranges>
 
 #include "props/bound/compare.hpp"
-#include "props/gen/small_world_sets.hpp"
+#include "props/gen/smallest_instance_sets.hpp"
 #include "props/kit/search.hpp"
 #include "props/kit/sweep.hpp"
 #include "props/kit/witness.hpp"
@@ -27,26 +27,27 @@ struct Sides {
 };
 
 /// Whether rounding alone could turn the comparison: then doubles do not decide it.
-bool needs_fractions(const Expression& statement) {
-  return std::ranges::any_of(statement.parts, [](const Expression& c) { return c.name == "<" || c.name == ">"; }) ||
+bool needs_fractions(const formula::Expression& statement) {
+  return std::ranges::any_of(statement.parts,
+                             [](const formula::Expression& c) { return c.name == "<" || c.name == ">"; }) ||
          mentions(statement, "floor") || mentions(statement, "ceil");
 }
 
 template <class Value>
-Sides<Value> sides_of(const Expression& comparison, Evaluator<Value>& evaluate) {
+Sides<Value> sides_of(const formula::Expression& comparison, formula::Evaluator<Value>& evaluate) {
   return {evaluate(comparison.parts[0]), evaluate(comparison.parts[1])};
 }
 
 /// The statement in one scenario, in fractions where they are, else to a hundred digits.
-Outcome exactly(const Expression& statement, const Subject& subject, const Scenario& s) {
-  Evaluator<Rational> fractions(subject.fractions(s));
-  Evaluator<Range> ranges(subject.ranges(s), subject.fractions(s));
+Outcome exactly(const formula::Expression& statement, const Subject& subject, const Scenario& s) {
+  formula::Evaluator<Rational> fractions(subject.fractions(s));
+  formula::Evaluator<formula::Range> ranges(subject.ranges(s), subject.fractions(s));
   Outcome outcome{.tags = gen::tags(s)};
   for (const auto& comparison : statement.parts) {
     try {
       const auto [left, right] = sides_of(comparison, fractions);
       outcome = worse(std::move(outcome), compared(comparison.name, left, right));
-    } catch (const NotRational&) {
+    } catch (const formula::NotRational&) {
       const auto [left, right] = sides_of(comparison, ranges);
       outcome = worse(std::move(outcome), compared(comparison.name, left, right));
     }
@@ -55,31 +56,32 @@ Outcome exactly(const Expression& statement, const Subject& subject, const Scena
 }
 
 /// The statement in one scenario, to 1e-9; exactly where rounding does not tell whether there is a value.
-Outcome in_doubles(const Expression& statement, const Subject& subject, const Scenario& s) {
-  Evaluator<double> evaluate(subject.doubles(s));
+Outcome in_doubles(const formula::Expression& statement, const Subject& subject, const Scenario& s) {
+  formula::Evaluator<double> evaluate(subject.doubles(s));
   Outcome outcome{.tags = gen::tags(s)};
   try {
     for (const auto& comparison : statement.parts) {
       const auto [left, right] = sides_of(comparison, evaluate);
       outcome = worse(std::move(outcome), compared(comparison.name, left, right));
     }
-  } catch (const NoValue&) {
+  } catch (const formula::NoValue&) {
     return exactly(statement, subject, s);
   }
   return outcome;
 }
 
 /// The first comparison that is violated in fractions, or beyond doubt to a hundred digits; none if there is none.
-std::optional<run::Witness> witness_of(const Expression& statement, const Subject& subject, const Scenario& s) {
-  Evaluator<Rational> fractions(subject.fractions(s));
-  Evaluator<Range> ranges(subject.ranges(s), subject.fractions(s));
+std::optional<run::Witness> witness_of(const formula::Expression& statement, const Subject& subject,
+                                       const Scenario& s) {
+  formula::Evaluator<Rational> fractions(subject.fractions(s));
+  formula::Evaluator<formula::Range> ranges(subject.ranges(s), subject.fractions(s));
   for (const auto& comparison : statement.parts) {
     try {
       const auto [left, right] = sides_of(comparison, fractions);
       if (!compared(comparison.name, left, right).violated) continue;
       return compared_exactly(subject.describe(s),
                               {.claimed = oracle::to_string(right), .actual = oracle::to_string(left)});
-    } catch (const NotRational&) {
+    } catch (const formula::NotRational&) {
       const auto [left, right] = sides_of(comparison, ranges);
       if (!compared(comparison.name, left, right).violated) continue;
       return compared_numerically(subject.describe(s), {.claimed = words(right), .actual = words(left)});
@@ -93,7 +95,7 @@ template <class Body>
 auto in_scenario(const Subject& subject, const Scenario& s, const Body& body) {
   try {
     return body();
-  } catch (const NoValue& none) {
+  } catch (const formula::NoValue& none) {
     throw Error(Errc::domain, "bound", fmt::format("{}, where {}", none.what(), subject.describe(s).dump()));
   }
 }
@@ -114,8 +116,8 @@ bool ScenarioDomain::contains(const Scenario& s) const {
   return s.graph.nodes() >= least_nodes && s.steps >= least_steps && s.steps <= most_steps;
 }
 
-run::Finding refute_scenarios(const Expression& statement, const Subject& subject, const ScenarioDomain& domain,
-                              const run::Context& context, const Watch& watch) {
+run::Finding refute_scenarios(const formula::Expression& statement, const Subject& subject,
+                              const ScenarioDomain& domain, const run::Context& context, const Watch& watch) {
   require_known(statement, subject.vocabulary);
   require_values(statement);
   const bool fractions = needs_fractions(statement);

@@ -7,9 +7,10 @@
 #include <hearsay/graph/graph.hpp>
 #include <hearsay/run/finding.hpp>
 
-#include "props/bound/evaluate.hpp"
+#include <hearsay/formula/evaluate.hpp>
 #include "props/bound/watch.hpp"
 #include "props/gen/scenario.hpp"
+#include "props/oracle/rational.hpp"
 
 namespace hearsay::props::bound {
 
@@ -26,11 +27,11 @@ struct ScenarioDomain {
 
 /// What a statement is about: its names, and what they stand for in one scenario.
 struct Subject {
-  const Vocabulary& vocabulary;
-  std::function<Meaning<double>(const gen::Scenario&)> doubles;              ///< to 1e-9
-  std::function<Meaning<oracle::Rational>(const gen::Scenario&)> fractions;  ///< by definitions
-  std::function<Meaning<Range>(const gen::Scenario&)> ranges;                ///< to a hundred digits
-  std::function<nlohmann::ordered_json(const gen::Scenario&)> describe;      ///< as witnesses show it
+  const formula::Vocabulary& vocabulary;
+  std::function<formula::Meaning<double>(const gen::Scenario&)> doubles;              ///< to 1e-9
+  std::function<formula::Meaning<oracle::Rational>(const gen::Scenario&)> fractions;  ///< by definitions
+  std::function<formula::Meaning<formula::Range>(const gen::Scenario&)> ranges;       ///< to a hundred digits
+  std::function<nlohmann::ordered_json(const gen::Scenario&)> describe;               ///< as witnesses show it
 };
 
 /// Tries a statement on every small scenario of the domain, fewest nodes first, then on generated ones (100, 400 or
@@ -40,7 +41,7 @@ struct Subject {
 /// @pre context.claim is not empty. @throws what require_known() and require_values() throw; Error(Errc::domain) naming
 /// the column and the scenario where a side has no value, or a hundred digits do not tell that it has one, or an
 /// argument is outside its domain.
-[[nodiscard]] run::Finding refute_scenarios(const Expression& statement, const Subject& subject,
+[[nodiscard]] run::Finding refute_scenarios(const formula::Expression& statement, const Subject& subject,
                                             const ScenarioDomain& domain, const run::Context& context,
                                             const Watch& watch = {});
 

@@ -47,7 +47,7 @@ class StreamFractions {
     const auto [loss, own_noise] = split(name);
     if (loss == "exact") return oracle::boolean_maximum(matrix(own_noise));
     if (loss == "constant") return oracle::sum(matrix(own_noise));
-    if (loss != "rate") throw NotRational();
+    if (loss != "rate") throw formula::NotRational();
     return own_noise ? oracle::constant_rate_own_noise(w_, s_.observers, s_.target)
                      : oracle::constant_rate(w_, s_.observers, s_.target);
   }
@@ -104,35 +104,35 @@ class StreamDoubles {
 
 }  // namespace
 
-const Vocabulary& stream_vocabulary() {
-  static const Vocabulary known{
+const formula::Vocabulary& stream_vocabulary() {
+  static const formula::Vocabulary known{
       .names = {"exact", "exact_own_noise", "constant", "constant_own_noise", "rate", "rate_own_noise", "local",
                 "rounds", "distance", "degree_target", "degree_observer", "n", "edges", "gap", "diameter", "observers"},
       .functions = {}};
   return known;
 }
 
-Meaning<double> stream_doubles(const Scenario& scenario) {
+formula::Meaning<double> stream_doubles(const Scenario& scenario) {
   return [facts = std::make_shared<StreamDoubles>(scenario)](const std::string& name, std::span<const double>) {
     return (*facts)(name);
   };
 }
 
-Meaning<Rational> stream_fractions(const Scenario& scenario) {
+formula::Meaning<Rational> stream_fractions(const Scenario& scenario) {
   return [facts = std::make_shared<StreamFractions>(scenario)](const std::string& name, std::span<const Rational>) {
     return (*facts)(name);
   };
 }
 
-Meaning<Range> stream_ranges(const Scenario& scenario) {
+formula::Meaning<formula::Range> stream_ranges(const Scenario& scenario) {
   return [facts = std::make_shared<StreamFractions>(scenario), doubles = stream_doubles(scenario)](
-             const std::string& name, std::span<const Range>) {
-    return name == "gap" ? gap_range(doubles(name, {})) : range_of((*facts)(name));
+             const std::string& name, std::span<const formula::Range>) {
+    return name == "gap" ? gap_range(doubles(name, {})) : formula::range_of((*facts)(name));
   };
 }
 
-run::Finding refute_stream(const Expression& statement, const ScenarioDomain& domain, const run::Context& context,
-                           const Watch& watch) {
+run::Finding refute_stream(const formula::Expression& statement, const ScenarioDomain& domain,
+                           const run::Context& context, const Watch& watch) {
   const auto describe = [](const Scenario& s) {
     auto json = gen::to_json(s);
     json["rounds"] = json["steps"];

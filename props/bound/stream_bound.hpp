@@ -2,6 +2,7 @@
 #pragma once
 
 #include "props/bound/scenario_bound.hpp"
+#include "props/oracle/rational.hpp"
 
 namespace hearsay::props::bound {
 
@@ -9,24 +10,24 @@ namespace hearsay::props::bound {
 /// contributions in [-1, 1], constant, that of contributions of 1, rate, the growth per round of the latter in the long
 /// run; all three also with _own_noise, towards observers who know the noise that they injected; local = rounds, what a
 /// node loses without any protocol; distance, degree_target, degree_observer, n, edges, gap, diameter, observers.
-[[nodiscard]] const Vocabulary& stream_vocabulary();
+[[nodiscard]] const formula::Vocabulary& stream_vocabulary();
 
 // What these names stand for in one scenario, whose `steps` are rounds; the observers' own states are seen, once a
 // round.
 
 /// By the library's accountants. @throws what they throw.
-[[nodiscard]] Meaning<double> stream_doubles(const gen::Scenario& scenario);
+[[nodiscard]] formula::Meaning<double> stream_doubles(const gen::Scenario& scenario);
 /// By the oracle's definitions, in fractions. @throws NotRational for the gap.
-[[nodiscard]] Meaning<oracle::Rational> stream_fractions(const gen::Scenario& scenario);
+[[nodiscard]] formula::Meaning<oracle::Rational> stream_fractions(const gen::Scenario& scenario);
 /// The same to a hundred digits; the gap as gap_range() has it.
-[[nodiscard]] Meaning<Range> stream_ranges(const gen::Scenario& scenario);
+[[nodiscard]] formula::Meaning<formula::Range> stream_ranges(const gen::Scenario& scenario);
 
 /// The most rounds of a statement about streams: the worst contributions are found by enumeration of signs.
 inline constexpr int most_rounds = 10;
 
 /// As refute_scenarios(), about a stream of contributions with fresh noise in every round, and one gossip step a round.
 /// @pre domain.most_steps <= most_rounds.
-[[nodiscard]] run::Finding refute_stream(const Expression& statement, const ScenarioDomain& domain,
+[[nodiscard]] run::Finding refute_stream(const formula::Expression& statement, const ScenarioDomain& domain,
                                          const run::Context& context, const Watch& watch = {});
 
 }  // namespace hearsay::props::bound

@@ -8,7 +8,7 @@ namespace hearsay::props {
 void support_dp(Supporters& supporters) {
   supporters.emplace("dp.gaussian.classical", [] {
     return to_json(report::expression_support(
-        "dp.gaussian.classical", {{"epsilon", linalg::Rational(99, 100)}, {"delta", linalg::Rational(1, 100000)}}));
+        "dp.gaussian.classical", {{"epsilon", exact::Rational(99, 100)}, {"delta", exact::Rational(1, 100000)}}));
   });
 }
 

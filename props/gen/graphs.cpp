@@ -124,7 +124,7 @@ bool connected(const Graph& graph) {
     const Node v = stack.back();
     stack.pop_back();
     ++reached;
-    for (const Node w : graph.neighbours(v)) {
+    for (const Node w : graph.neighbors(v)) {
       if (!seen[w]) {
         seen[w] = true;
         stack.push_back(w);

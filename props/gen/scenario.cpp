@@ -24,7 +24,7 @@ std::vector<Node> distances(const Graph& graph, const std::vector<Node>& observe
   std::vector<Node> queue = observers;
   for (const Node o : observers) distance[o] = 0;
   for (std::size_t head = 0; head < queue.size(); ++head) {
-    for (const Node w : graph.neighbours(queue[head])) {
+    for (const Node w : graph.neighbors(queue[head])) {
       if (distance[w] == std::numeric_limits<Node>::max()) {
         distance[w] = distance[queue[head]] + 1;
         queue.push_back(w);
@@ -77,7 +77,7 @@ Scenario renamed(const Scenario& scenario) {
   };
   for (const Node o : scenario.observers) meet(o);
   for (std::size_t head = 0; head < queue.size(); ++head) {
-    for (const Node w : scenario.graph.neighbours(queue[head])) meet(w);
+    for (const Node w : scenario.graph.neighbors(queue[head])) meet(w);
   }
   std::vector<Edge> edges;
   for (const auto& [a, b] : scenario.graph.edge_list()) edges.emplace_back(name[a], name[b]);

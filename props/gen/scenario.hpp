@@ -33,7 +33,7 @@ struct ScenarioShape {
   int max_steps = 8;
   bool coalitions = false;  ///< several observers (else one)
   bool min_degree = false;  ///< both weight rules (else metropolis)
-  bool hidden = false;  ///< at least one node of a draw is neither an observer nor a neighbour of one; a graph without
+  bool hidden = false;  ///< at least one node of a draw is neither an observer nor a neighbor of one; a graph without
                         ///< gets a leaf: max_nodes + 1
 };
 

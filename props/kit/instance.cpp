@@ -9,8 +9,8 @@
 #include <stdexcept>
 
 #include <hearsay/core/number.hpp>
+#include <hearsay/exact/fraction.hpp>
 #include <hearsay/graph/spec.hpp>
-#include <hearsay/linalg/fraction.hpp>
 
 namespace hearsay::props {
 
@@ -57,7 +57,7 @@ graph::Weights weights_of(const ordered_json& instance) {
                                       : graph::Weights::metropolis;
 }
 
-linalg::Rational fraction_at(const ordered_json& instance, const std::string& key) {
+exact::Rational fraction_at(const ordered_json& instance, const std::string& key) {
   const auto& value = instance.at(key);
   std::string text = value.is_string() ? value.get<std::string>() : value.dump();
   if (value.is_number_float()) {
@@ -66,13 +66,13 @@ linalg::Rational fraction_at(const ordered_json& instance, const std::string& ke
         std::to_chars(digits.data(), digits.data() + digits.size(), value.get<double>(), std::chars_format::fixed).ptr;
     text.assign(digits.data(), end);
   }
-  const auto fraction = linalg::parse_fraction(text);
+  const auto fraction = exact::parse_fraction(text);
   if (!fraction) throw std::logic_error(fmt::format("{} of a witness is no number: {}", key, text));
   return *fraction;
 }
 
-linalg::Rational fraction_at_end(const std::string& text) {
-  const auto value = linalg::parse_fraction(std::string_view(text).substr(text.rfind(' ') + 1));
+exact::Rational fraction_at_end(const std::string& text) {
+  const auto value = exact::parse_fraction(std::string_view(text).substr(text.rfind(' ') + 1));
   if (!value) throw std::logic_error("no fraction at the end of: " + text);
   return *value;
 }

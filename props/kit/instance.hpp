@@ -27,8 +27,8 @@ namespace hearsay::props {
 /// The key "weights"; Metropolis without it.
 [[nodiscard]] graph::Weights weights_of(const nlohmann::ordered_json& instance);
 /// A number as the instance shows it: a fraction as text, or the decimal fraction that a double is printed as.
-[[nodiscard]] linalg::Rational fraction_at(const nlohmann::ordered_json& instance, const std::string& key);
+[[nodiscard]] exact::Rational fraction_at(const nlohmann::ordered_json& instance, const std::string& key);
 /// The fraction that a text ends with: "P = 19/28".
-[[nodiscard]] linalg::Rational fraction_at_end(const std::string& text);
+[[nodiscard]] exact::Rational fraction_at_end(const std::string& text);
 
 }  // namespace hearsay::props

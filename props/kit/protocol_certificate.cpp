@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "props/kit/protocol_certificate.hpp"
 
-#include <hearsay/linalg/fraction.hpp>
+#include <hearsay/exact/fraction.hpp>
 #include <hearsay/report/certificate/statements.hpp>
 
 #include "props/kit/instance.hpp"
@@ -16,7 +16,7 @@ using nlohmann::ordered_json;
 ordered_json feedback_json(const std::vector<FedNode>& feedback) {
   auto entries = ordered_json::array();
   for (const auto& [node, first, last, factor] : feedback) {
-    for (int round = first; round <= last; ++round) entries.push_back({round, node, linalg::to_string(factor)});
+    for (int round = first; round <= last; ++round) entries.push_back({round, node, exact::to_string(factor)});
   }
   return entries;
 }
@@ -33,12 +33,12 @@ report::Certificate protocol_refutation(const std::string& claim, const Protocol
       {"noise", instance.noise},           {"observers", instance.observers},
       {"own_noise", instance.own_noise},   {"view", instance.view},
       {"target", instance.target}};
-  if (instance.gamma != 1) certificate.instance["gamma"] = linalg::to_string(instance.gamma);
+  if (instance.gamma != 1) certificate.instance["gamma"] = exact::to_string(instance.gamma);
   if (!instance.feedback.empty()) certificate.instance["feedback"] = feedback_json(instance.feedback);
   if (value == "infinite") {
     certificate.proves.lower = "inf";
   } else {
-    const auto exact = linalg::to_string(fraction_at_end(value));
+    const auto exact = exact::to_string(fraction_at_end(value));
     certificate.proves = {.lower = exact, .upper = exact};
   }
   return certificate;

@@ -16,7 +16,7 @@ namespace hearsay::props {
 struct FedNode {
   graph::Node node;
   int first, last;
-  linalg::Rational factor;
+  exact::Rational factor;
 };
 
 /// A linear protocol as certificates of kind `protocol` tell it; certificates/check_certificates.py says what it does.
@@ -31,7 +31,7 @@ struct ProtocolInstance {
   bool own_noise = true;
   std::string view = "messages";  ///< or "states", "all", "final"
   graph::Node target;
-  linalg::Rational gamma = 1;
+  exact::Rational gamma = 1;
   std::vector<FedNode> feedback = {};
 };
 

@@ -55,12 +55,12 @@ auto sweep_by_size(unsigned first, unsigned last, InstancesOf instances_of, Prop
   return result;
 }
 
-/// Exhausts `small_world` in its order, then searches generated instances: the first violation, which in the small
-/// world is the smallest, and beyond it is shrunk.
+/// Exhausts `smallest_instance` in its order, then searches generated instances: the first violation, which in the
+/// small world is the smallest, and beyond it is shrunk.
 template <class Instance, class Property>
-Search<Instance> exhaust_then_search(const std::vector<Instance>& small_world, const rc::Gen<Instance>& generator,
+Search<Instance> exhaust_then_search(const std::vector<Instance>& smallest_instance, const rc::Gen<Instance>& generator,
                                      Property property, const SearchPlan& plan, const run::Context& context) {
-  return then(sweep(small_world, property), [&] { return search(generator, property, plan, context); });
+  return then(sweep(smallest_instance, property), [&] { return search(generator, property, plan, context); });
 }
 
 }  // namespace hearsay::props

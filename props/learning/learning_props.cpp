@@ -3,7 +3,7 @@
 
 #include <cmath>
 
-#include <hearsay/graph/generators.hpp>
+#include <hearsay/graph/families/generators.hpp>
 #include <hearsay/learning/gossip_descent.hpp>
 #include <hearsay/learning/logistic.hpp>
 

@@ -6,10 +6,10 @@
 #include <string>
 #include <vector>
 
-#include <hearsay/graph/generators.hpp>
+#include <hearsay/graph/families/generators.hpp>
 
 #include "props/checks.hpp"
-#include "props/gen/small_worlds.hpp"
+#include "props/gen/smallest_instances.hpp"
 #include "props/kit/sweep.hpp"
 #include "props/kit/witness.hpp"
 #include "props/linear/correlated.hpp"
@@ -36,7 +36,7 @@ std::optional<Rational> loss_through(const accounting::Protocol& protocol, const
 
 std::string words(const std::optional<Rational>& loss) { return loss ? oracle::to_string(*loss) : "infinite"; }
 
-// ---- noise that cancels between neighbours, and no other
+// ---- noise that cancels between neighbors, and no other
 
 struct Cancelling {
   Graph graph;
@@ -109,7 +109,7 @@ Finding zero_sum_differences(const Context& context) {
 
 // ---- copies whose noises sum to 0
 
-/// The centre of a star sends every leaf a copy with noise of its own, less the mean of its noises; with `self` one
+/// The center of a star sends every leaf a copy with noise of its own, less the mean of its noises; with `self` one
 /// more copy is its own. `coalition` leaves compare their copies.
 struct Copies {
   Node leaves, coalition;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include <hearsay/graph/generators.hpp>
-#include <hearsay/linalg/fraction.hpp>
+#include <hearsay/exact/fraction.hpp>
+#include <hearsay/graph/families/generators.hpp>
 
 #include "props/certificates.hpp"
 #include "props/kit/instance.hpp"
@@ -16,7 +16,7 @@ using run::Witness;
 ProtocolInstance shared_round(const Witness& witness, std::vector<graph::Node> observers) {
   const auto nodes = witness.instance.at("nodes").get<graph::Node>();
   return {.graph = graph::complete(nodes),
-          .noise = {{"node", "1"}, {"pair", linalg::to_string(fraction_at(witness.instance, "pair_sigma"))}},
+          .noise = {{"node", "1"}, {"pair", exact::to_string(fraction_at(witness.instance, "pair_sigma"))}},
           .observers = std::move(observers),
           .view = "all",
           .target = nodes - 1};
@@ -32,8 +32,8 @@ void certify_decor(Certifiers& certifiers) {
   }
   // The witness's mu^2 is 4 times the loss.
   certifiers.emplace("decor.fdp_mu", [](const Witness& witness) {
-    const linalg::Rational loss = fraction_at_end(witness.actual) / 4;
-    return protocol_refutation("decor.fdp_mu", shared_round(witness, {}), linalg::to_string(loss));
+    const exact::Rational loss = fraction_at_end(witness.actual) / 4;
+    return protocol_refutation("decor.fdp_mu", shared_round(witness, {}), exact::to_string(loss));
   });
 }
 

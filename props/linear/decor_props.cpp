@@ -8,11 +8,11 @@
 #include <hearsay/accounting/linear/account.hpp>
 #include <hearsay/divergence/gaussian.hpp>
 #include <hearsay/graph/components.hpp>
-#include <hearsay/graph/generators.hpp>
+#include <hearsay/graph/families/generators.hpp>
 #include <hearsay/graph/spectrum.hpp>
 
 #include "props/checks.hpp"
-#include "props/gen/small_worlds.hpp"
+#include "props/gen/smallest_instances.hpp"
 #include "props/kit/sweep.hpp"
 #include "props/kit/witness.hpp"
 #include "props/linear/correlated.hpp"
@@ -119,7 +119,7 @@ Finding secldp(const Context& context) {
       good = good && r.loss(u, std::nullopt) < 1;
       for (Node v = 0; v < r.graph.nodes(); ++v) {
         if (v == u) continue;
-        const auto& near = r.graph.neighbours(u);
+        const auto& near = r.graph.neighbors(u);
         const bool hidden = std::ranges::any_of(near, [v](Node w) { return w != v; });
         const auto loss = r.loss(u, v);
         good = good && (hidden ? loss < 1 : loss == 1);

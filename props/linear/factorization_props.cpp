@@ -7,7 +7,7 @@
 #include <hearsay/core/decompositions.hpp>
 
 #include "props/checks.hpp"
-#include "props/gen/small_worlds.hpp"
+#include "props/gen/smallest_instances.hpp"
 #include "props/kit/sweep.hpp"
 #include "props/kit/witness.hpp"
 #include "props/linear/view.hpp"
@@ -111,7 +111,7 @@ Eigen::MatrixXd numerical_projector(const Eigen::MatrixXd& b) {
 
 /// B of the messages, and a row for each noise of the attacker.
 Eigen::MatrixXd known_rows(const Attacked& x) {
-  const auto neighbors = x.graph.neighbours(x.attacker);
+  const auto neighbors = x.graph.neighbors(x.attacker);
   const auto system = oracle::stream_system(oracle::rational_matrix(x.graph),
                                             {.observed = {neighbors.begin(), neighbors.end()}}, x.rounds);
   const auto rows = static_cast<Eigen::Index>(system.size()), nodes = static_cast<Eigen::Index>(x.graph.nodes());
@@ -129,7 +129,7 @@ Finding projector(const Context& context) {
       2, context.pick(3u, 4u, 5u), [&](Node n) { return attacked(n, context.pick(3, 4, 4)); },
       [](const Attacked& x) {
         const auto p = numerical_projector(known_rows(x));
-        const auto neighbors = x.graph.neighbours(x.attacker);
+        const auto neighbors = x.graph.neighbors(x.attacker);
         auto outcome = decided(true);
         for (Node u = 0; u < x.graph.nodes(); ++u) {
           if (u == x.attacker) continue;

@@ -3,7 +3,7 @@
 #include <stdexcept>
 #include <string>
 
-#include <hearsay/graph/generators.hpp>
+#include <hearsay/graph/families/generators.hpp>
 #include <hearsay/report/certificate/statements.hpp>
 #include <hearsay/report/certificate/view.hpp>
 

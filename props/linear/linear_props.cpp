@@ -10,7 +10,7 @@
 
 #include "props/checks.hpp"
 #include "props/gen/scenario.hpp"
-#include "props/gen/small_worlds.hpp"
+#include "props/gen/smallest_instances.hpp"
 #include "props/kit/outcome.hpp"
 #include "props/kit/search.hpp"
 #include "props/kit/sweep.hpp"
@@ -240,7 +240,7 @@ Finding correlated_limit(const Context& context) {
 /// Fresh noise in every round, one gossip step a round, messages to `observer`, who knows its own noise.
 struct Rounds {
   Graph graph;
-  std::optional<graph::Weights> weights;  ///< nothing: each node gives equal weight to itself and its neighbours
+  std::optional<graph::Weights> weights;  ///< nothing: each node gives equal weight to itself and its neighbors
   Node observer, target;
   int rounds;
   [[nodiscard]] Matrix matrix() const {
@@ -248,12 +248,12 @@ struct Rounds {
     Matrix w(graph.nodes(), Row(graph.nodes()));
     for (Node v = 0; v < graph.nodes(); ++v) {
       w[v][v] = Rational(1, static_cast<long>(graph.degree(v)) + 1);
-      for (const auto other : graph.neighbours(v)) w[v][other] = w[v][v];
+      for (const auto other : graph.neighbors(v)) w[v][other] = w[v][v];
     }
     return w;
   }
   [[nodiscard]] std::vector<Node> senders() const {
-    const auto neighbors = graph.neighbours(observer);
+    const auto neighbors = graph.neighbors(observer);
     return {neighbors.begin(), neighbors.end()};
   }
   /// The largest loss over streams of changes of at most 1 a round. @pre the target is not the observer.

@@ -11,7 +11,7 @@
 #include <hearsay/accounting/gossip/losses.hpp>
 
 #include "props/checks.hpp"
-#include "props/gen/small_worlds.hpp"
+#include "props/gen/smallest_instances.hpp"
 #include "props/kit/sweep.hpp"
 #include "props/kit/witness.hpp"
 #include "props/linear/view.hpp"
@@ -29,7 +29,7 @@ using run::Context;
 using run::Finding;
 
 std::vector<Node> neighbors_of(const Graph& g, Node v) {
-  const auto neighbors = g.neighbours(v);
+  const auto neighbors = g.neighbors(v);
   return {neighbors.begin(), neighbors.end()};
 }
 
@@ -62,7 +62,7 @@ struct Accelerated {
     const std::size_t n = w.size();
     Matrix before, now = oracle::identity(n), seen;
     for (int t = 0; t < steps; ++t) {
-      for (const auto sender : graph.neighbours(observer)) seen.push_back(now[sender]);
+      for (const auto sender : graph.neighbors(observer)) seen.push_back(now[sender]);
       auto next = oracle::multiply(w, now);
       for (std::size_t i = 0; !before.empty() && i < n; ++i) {
         for (std::size_t j = 0; j < n; ++j) next[i][j] = speed * next[i][j] + (1 - speed) * before[i][j];
@@ -303,7 +303,7 @@ struct ViewFollowed {
         for (std::size_t j = 0; j < columns; ++j) state[u][j] += common[j] * static_cast<int>(u + 1);
         state[u][static_cast<std::size_t>(t) * n + u] += 1;
       }
-      for (const auto sender : graph.neighbours(observer)) seen.push_back(state[sender]);
+      for (const auto sender : graph.neighbors(observer)) seen.push_back(state[sender]);
       state = oracle::multiply(w, state);
     }
     auto noise = seen;

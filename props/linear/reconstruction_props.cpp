@@ -7,11 +7,11 @@
 #include <vector>
 
 #include <hearsay/accounting/linear/modular.hpp>
-#include <hearsay/graph/generators.hpp>
-#include <hearsay/linalg/residue.hpp>
+#include <hearsay/exact/residue.hpp>
+#include <hearsay/graph/families/generators.hpp>
 
 #include "props/checks.hpp"
-#include "props/gen/small_worlds.hpp"
+#include "props/gen/smallest_instances.hpp"
 #include "props/kit/sweep.hpp"
 #include "props/kit/witness.hpp"
 #include "props/linear/view.hpp"
@@ -29,7 +29,7 @@ using run::Finding;
 
 template <class Number>
 using Rows = std::vector<std::vector<Number>>;
-using Modular = linalg::Residue<linalg::first_prime>;
+using Modular = exact::Residue<exact::first_prime>;
 
 // How three kinds of numbers are divided and taken for 0: in doubles as numpy.isclose(x, 0) does.
 
@@ -119,7 +119,7 @@ Finding rref_is_right(const Context& context) {
 
 // ---- messages of gossip
 
-/// What the observer knows: its own value, and what it and its neighbours have before each of `steps` steps of gossip
+/// What the observer knows: its own value, and what it and its neighbors have before each of `steps` steps of gossip
 /// with Metropolis weights, as in build_knowledge_matrix.
 struct Knowledge {
   Graph graph;
@@ -133,7 +133,7 @@ struct Knowledge {
     Rows<Number> w(n, std::vector<Number>(n)), power(n, std::vector<Number>(n)), known;
     for (Node u = 0; u < n; ++u) {
       Number sent{};
-      for (const Node v : graph.neighbours(u)) {
+      for (const Node v : graph.neighbors(u)) {
         w[u][v] = weight(std::max(graph.degree(u), graph.degree(v)));
         sent += w[u][v];
       }
@@ -141,7 +141,7 @@ struct Knowledge {
       w[u][u] = power[u][u] - sent;
     }
     std::vector<Node> seen = {observer};
-    for (const Node v : graph.neighbours(observer)) seen.push_back(v);
+    for (const Node v : graph.neighbors(observer)) seen.push_back(v);
     std::ranges::sort(seen);
     known.push_back(power[observer]);
     for (int t = 0; t < steps; ++t) {

@@ -12,7 +12,7 @@
 #include <hearsay/linalg/vector_quadratic.hpp>
 
 #include "props/checks.hpp"
-#include "props/gen/small_worlds.hpp"
+#include "props/gen/smallest_instances.hpp"
 #include "props/kit/sweep.hpp"
 #include "props/kit/witness.hpp"
 #include "props/linear/view.hpp"
@@ -44,7 +44,7 @@ struct Streamed {
       for (auto& entry : w[i]) entry /= 2;
       w[i][i] += Rational(1, 2);
     }
-    const auto neighbors = graph.neighbours(observer);
+    const auto neighbors = graph.neighbors(observer);
     oracle::StreamSight sight{.observed = {neighbors.begin(), neighbors.end()}};
     if (own_noise) sight.known = {observer};
     return oracle::stream_loss_matrix(w, sight, rounds, target);

@@ -5,7 +5,7 @@
 #include <string>
 #include <utility>
 
-#include <hearsay/linalg/fraction.hpp>
+#include <hearsay/exact/fraction.hpp>
 
 namespace hearsay::props {
 

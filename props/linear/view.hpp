@@ -8,7 +8,7 @@
 
 #include <hearsay/accounting/linear/account.hpp>
 #include <hearsay/graph/graph.hpp>
-#include <hearsay/linalg/matrix_file.hpp>
+#include <hearsay/linalg/rational_matrix.hpp>
 
 #include "props/oracle/rational.hpp"
 

@@ -7,7 +7,7 @@
 
 #include <hearsay/graph/spectrum.hpp>
 
-#include "props/gen/small_worlds.hpp"
+#include "props/gen/smallest_instances.hpp"
 #include "props/kit/outcome.hpp"
 #include "props/kit/search.hpp"
 #include "props/kit/sweep.hpp"

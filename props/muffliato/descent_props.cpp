@@ -5,7 +5,7 @@
 #include <cmath>
 
 #include <hearsay/graph/averaging_time.hpp>
-#include <hearsay/graph/generators.hpp>
+#include <hearsay/graph/families/generators.hpp>
 #include <hearsay/graph/spectrum.hpp>
 #include <hearsay/learning/gossip_descent.hpp>
 
@@ -102,14 +102,14 @@ graph::GossipMatrix network(const Quadratics& p) {
 void draw_parts(const Quadratics& p, random::Stream& stream, oracle::QuadraticDescent& d) {
   const auto n = static_cast<Eigen::Index>(p.users), dimension = static_cast<Eigen::Index>(1 + stream.below(3));
   d.curvature.resize(n, dimension);
-  d.centre.resize(n, dimension);
+  d.center.resize(n, dimension);
   const double weakest = std::exp(-std::log(50.0) * stream.uniform());
   for (Eigen::Index j = 0; j < dimension; ++j) {
     const double middle = 1.0 + stream.normal();
     for (Eigen::Index u = 0; u < n; ++u) {
       const bool flat = u > 0 && stream.below(4) == 0;
       d.curvature(u, j) = flat ? 0.0 : weakest + (1.0 - weakest) * stream.uniform();
-      d.centre(u, j) = middle + (p.shared ? 0.0 : stream.normal());
+      d.center(u, j) = middle + (p.shared ? 0.0 : stream.normal());
     }
   }
 }
@@ -161,7 +161,7 @@ Setting setting(const Quadratics& p) {
   s.mu = d.curvature.colwise().mean().minCoeff();
   s.smoothness = d.curvature.maxCoeff();
   s.start = optimum.squaredNorm();
-  s.spread = d.curvature.cwiseProduct(d.centre.rowwise() - optimum.transpose()).squaredNorm() / s.users;
+  s.spread = d.curvature.cwiseProduct(d.center.rowwise() - optimum.transpose()).squaredNorm() / s.users;
   s.variance = static_cast<double>(d.curvature.cols()) * d.sigma * d.sigma;
   s.log_term = log_term_of(s);
   const double longest = 0.25 / s.smoothness;
@@ -283,7 +283,7 @@ Setting unruly_setting(const Quadratics& p) {
   const auto optimum = s.descent.optimum();
   s.smoothness = curvature.cwiseAbs().maxCoeff();
   s.start = optimum.squaredNorm();
-  s.spread = curvature.cwiseProduct(s.descent.centre.rowwise() - optimum.transpose()).squaredNorm() / s.users;
+  s.spread = curvature.cwiseProduct(s.descent.center.rowwise() - optimum.transpose()).squaredNorm() / s.users;
   s.log_term = log_term_of(s);
   return s;
 }

@@ -6,7 +6,7 @@
 #include <hearsay/accounting/gossip/view.hpp>
 #include <hearsay/core/decompositions.hpp>
 
-#include "props/gen/small_world_sets.hpp"
+#include "props/gen/smallest_instance_sets.hpp"
 #include "props/kit/outcome.hpp"
 #include "props/kit/search.hpp"
 #include "props/kit/sweep.hpp"
@@ -70,7 +70,7 @@ Finding eq16(const Context& context) {
     for (const auto& loss : oracle::losses(oracle::own_noise_known(std::move(view), observers))) sum += loss;
     return sum;
   };
-  // |N_t(O)|: nodes outside O with a neighbour in O, the same in every round
+  // |N_t(O)|: nodes outside O with a neighbor in O, the same in every round
   const auto contacts = [](const Scenario& s) {
     const auto distance = gen::distances(s.graph, s.observers);
     return s.steps * static_cast<int>(std::ranges::count(distance, Node{1}));

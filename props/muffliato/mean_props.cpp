@@ -6,7 +6,7 @@
 #include <hearsay/adversary/gossip_view.hpp>
 #include <hearsay/graph/averaging_time.hpp>
 
-#include "props/gen/small_world_sets.hpp"
+#include "props/gen/smallest_instance_sets.hpp"
 #include "props/kit/outcome.hpp"
 #include "props/kit/search.hpp"
 #include "props/kit/sweep.hpp"
@@ -49,7 +49,7 @@ nlohmann::ordered_json without_target(const Scenario& s) {
 }
 
 template <class Property>
-Search<Scenario> over_scenarios(const Context& context, const SmallWorld& world, Property property) {
+Search<Scenario> over_scenarios(const Context& context, const SmallestInstance& world, Property property) {
   return exhaust_then_search(small_scenarios(world),
                              gen::scenarios({.min_nodes = 5, .coalitions = world.coalitions, .min_degree = true}),
                              property, {.cases = context.pick(100u, 400u, 10000u), .coverage = varied}, context);
@@ -57,13 +57,13 @@ Search<Scenario> over_scenarios(const Context& context, const SmallWorld& world,
 
 // Eq. (7): the mean loss towards v is U T_v / n.
 
-/// Eq. (6) for every u by the powers of W: sum over t and the neighbours w of the observer of (W^t)_uw^2 / |W^t e_w|^2.
+/// Eq. (6) for every u by the powers of W: sum over t and the neighbors w of the observer of (W^t)_uw^2 / |W^t e_w|^2.
 Eigen::VectorXd formula_by_powers(const Scenario& s) {
   const Eigen::MatrixXd w = oracle::dense_matrix(s.graph, s.weights);
   Eigen::MatrixXd power = Eigen::MatrixXd::Identity(w.rows(), w.cols());
   Eigen::VectorXd sum = Eigen::VectorXd::Zero(w.rows());
   for (int t = 0; t < s.steps; ++t) {
-    for (const Node v : s.graph.neighbours(s.observers.front()))
+    for (const Node v : s.graph.neighbors(s.observers.front()))
       sum += power.col(v).cwiseAbs2() / power.col(v).squaredNorm();
     power = power * w;
   }
@@ -148,7 +148,7 @@ double walk_bound(const Scenario& s) {
   const Eigen::MatrixXd w = oracle::dense_matrix(s.graph, s.weights);
   double smallest = 1.0;
   for (const Node o : s.observers) {
-    for (const Node v : s.graph.neighbours(o)) {
+    for (const Node v : s.graph.neighbors(o)) {
       if (!s.observes(v)) smallest = std::min(smallest, w(o, v));
     }
   }
@@ -167,7 +167,7 @@ Rational walk_bound_exactly(const Scenario& s) {
   const auto w = oracle::rational_matrix(s.graph, s.weights);
   Rational smallest = 1, sum = 0;
   for (const Node o : s.observers) {
-    for (const Node v : s.graph.neighbours(o)) {
+    for (const Node v : s.graph.neighbors(o)) {
       if (!s.observes(v)) smallest = std::min(smallest, w[o][v]);
     }
   }

@@ -32,7 +32,7 @@ std::vector<graph::GossipMatrix> matrices(const gen::Rounds& rounds) {
 
 }  // namespace
 
-run::Finding published_bounds_exact(const run::Context& context, const SmallWorld& small,
+run::Finding published_bounds_exact(const run::Context& context, const SmallestInstance& small,
                                     const gen::ScenarioShape& generated, const std::vector<Coverage>& coverage) {
   const auto property = [](const gen::Scenario& s) {
     const auto l = library_losses(s);

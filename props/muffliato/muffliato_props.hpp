@@ -2,11 +2,12 @@
 #pragma once
 
 #include <hearsay/accounting/gossip/losses.hpp>
+#include <hearsay/graph/graph.hpp>
 #include <hearsay/run/registry.hpp>
 
 #include "props/gen/rounds.hpp"
 #include "props/gen/scenario.hpp"
-#include "props/gen/small_world_sets.hpp"
+#include "props/gen/smallest_instance_sets.hpp"
 #include "props/kit/search.hpp"
 #include "props/oracle/rational_gossip.hpp"
 
@@ -24,12 +25,12 @@ void register_muffliato_activation(run::Registry& registry);   ///< pairs drawn 
 void register_muffliato_code(run::Registry& registry);         ///< the released code
 
 /// Whether the published formula bounds the exact loss: on the small worlds, then on generated scenarios.
-[[nodiscard]] run::Finding published_bounds_exact(const run::Context& context, const SmallWorld& small,
+[[nodiscard]] run::Finding published_bounds_exact(const run::Context& context, const SmallestInstance& small,
                                                   const gen::ScenarioShape& generated,
                                                   const std::vector<Coverage>& coverage);
 
 /// The graph of Proposition 1's counterexample: 48 colluders in a ring with chords (every node is joined to those 3 and
-/// 22 places on), their neighbour 48, joined to four of them, and the target 49, joined to 48 alone.
+/// 22 places on), their neighbor 48, joined to four of them, and the target 49, joined to 48 alone.
 [[nodiscard]] graph::Graph pendant_target();
 
 // The library's answers on generated instances, and the same instances for the oracles.

@@ -2,22 +2,22 @@
 #include <string>
 #include <vector>
 
-#include <hearsay/graph/generators.hpp>
+#include <hearsay/graph/families/generators.hpp>
 #include <hearsay/report/certificate/spectrum.hpp>
 #include <hearsay/report/certificate/statements.hpp>
 #include <hearsay/report/certificate/view.hpp>
 
 #include "props/certificates.hpp"
-#include "props/gen/small_worlds.hpp"
+#include "props/gen/smallest_instances.hpp"
 #include "props/oracle/rational_gossip.hpp"
 
 namespace hearsay::props {
 
 namespace {
 
+using exact::Rational;
 using graph::Graph;
 using graph::Node;
-using linalg::Rational;
 using nlohmann::ordered_json;
 using report::Certificate;
 

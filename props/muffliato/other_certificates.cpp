@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <stdexcept>
 
-#include <hearsay/linalg/fraction.hpp>
+#include <hearsay/exact/fraction.hpp>
 #include <hearsay/report/certificate/sample.hpp>
 #include <hearsay/report/certificate/statements.hpp>
 
@@ -12,7 +12,7 @@ namespace hearsay::props {
 
 namespace {
 
-using linalg::Rational;
+using exact::Rational;
 using report::Certificate;
 using run::Witness;
 
@@ -51,8 +51,8 @@ Certificate tail_at_stop(const Witness& witness) {
   if (denominator(least) != 1) throw std::logic_error("the check takes numbers of steps at which the tail jumps");
   auto certificate = report::refutation("muffliato.appendixD2.stop");
   certificate.instance = {{"users", 2}, {"places", 1}, {"steps", steps}, {"at_least", static_cast<int>(least)}};
-  certificate.instance["parameters"] = {{"more", linalg::to_string(more)}};
-  const auto tail = linalg::to_string(fraction_at_end(witness.actual));
+  certificate.instance["parameters"] = {{"more", exact::to_string(more)}};
+  const auto tail = exact::to_string(fraction_at_end(witness.actual));
   certificate.proves = {.lower = tail, .upper = tail};
   return certificate;
 }

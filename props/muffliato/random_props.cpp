@@ -11,12 +11,12 @@
 
 #include <hearsay/accounting/gossip/losses.hpp>
 #include <hearsay/graph/averaging_time.hpp>
-#include <hearsay/graph/generators.hpp>
+#include <hearsay/graph/families/generators.hpp>
 #include <hearsay/graph/spectrum.hpp>
 
 #include "props/checks.hpp"
 #include "props/gen/scenario.hpp"
-#include "props/gen/small_worlds.hpp"
+#include "props/gen/smallest_instances.hpp"
 #include "props/kit/outcome.hpp"
 #include "props/kit/search.hpp"
 #include "props/kit/sweep.hpp"
@@ -33,14 +33,14 @@ using oracle::Rational;
 using run::Context;
 using run::Finding;
 
-/// What is visible of a hidden graph: the coalition 0 .. size - 1, of which node 0 talks to the next `neighbours`
+/// What is visible of a hidden graph: the coalition 0 .. size - 1, of which node 0 talks to the next `neighbors`
 /// nodes.
 struct Visible {
-  Node nodes, size, neighbours;
+  Node nodes, size, neighbors;
   int steps;
 
-  [[nodiscard]] Node target() const { return size + neighbours; }  // the others are its renamings
-  [[nodiscard]] Node others() const { return nodes - size - neighbours; }
+  [[nodiscard]] Node target() const { return size + neighbors; }  // the others are its renamings
+  [[nodiscard]] Node others() const { return nodes - size - neighbors; }
   [[nodiscard]] std::vector<Node> observers() const {
     std::vector<Node> list(size);
     for (Node v = 0; v < size; ++v) list[v] = v;
@@ -50,7 +50,7 @@ struct Visible {
 
 std::vector<graph::Edge> visible_edges(const Visible& v) {
   std::vector<graph::Edge> edges;
-  for (Node w = 0; w < v.neighbours; ++w) edges.emplace_back(0, v.size + w);
+  for (Node w = 0; w < v.neighbors; ++w) edges.emplace_back(0, v.size + w);
   for (Node o = 1; o < v.size; ++o) edges.emplace_back(o - 1, o);
   return edges;
 }
@@ -122,9 +122,9 @@ std::vector<HiddenCase> hidden_cases(Node largest, Node coalition) {
   std::vector<HiddenCase> cases;
   for (Node n = 3; n <= largest; ++n) {
     for (Node size = 1; size <= std::min(coalition, n - 2); ++size) {
-      for (Node neighbours = 1; neighbours + size < n; ++neighbours) {
+      for (Node neighbors = 1; neighbors + size < n; ++neighbors) {
         for (int steps = 1; steps <= 6; ++steps) {
-          const Visible v{n, size, neighbours, steps};
+          const Visible v{n, size, neighbors, steps};
           const auto losses = hidden_losses(v);
           if (losses.asymmetry > 1e-7) throw std::logic_error("renaming the hidden nodes changed a loss");
           for (const double q : {0.1, 0.3, 0.5, 0.8, 1.0}) cases.push_back({v, q, mean_loss(losses, q)});
@@ -144,7 +144,7 @@ Finding hidden_graphs_hold(const std::vector<HiddenCase>& cases, Actual actual, 
     const auto& v = c.visible;
     return compared_numerically({{"nodes", v.nodes},
                                  {"coalition", v.size},
-                                 {"neighbours", v.neighbours},
+                                 {"neighbors", v.neighbors},
                                  {"steps", v.steps},
                                  {"edge_probability", c.q}},
                                 {fmt::format("{}", bound(v)), fmt::format("{}", actual(c))});
@@ -159,14 +159,14 @@ double doubled_mean(const HiddenCase& c) { return std::min(1.0, 2.0 * c.mean); }
 /// A graph and its probability.
 using GraphLaw = std::vector<std::pair<graph::Graph, double>>;
 
-/// The exact Renyi divergence of order 2 of one neighbour's two messages when the graph is drawn from `graphs`, sigma =
+/// The exact Renyi divergence of order 2 of one neighbor's two messages when the graph is drawn from `graphs`, sigma =
 /// Delta = 1: the observer 0 sees y0 = eta_1 and y1 = sum_j W_1j (x_j + eta_j), knows eta_0, and does not know which
-/// graph it is. Node 1 is its only neighbour; `target` is another node.
+/// graph it is. Node 1 is its only neighbor; `target` is another node.
 double mixture_divergence(const GraphLaw& graphs, Node target) {
   std::map<std::array<double, 3>, double> laws;  // (W_11, W_1u, remaining variance) -> probability
   for (const auto& [graph, probability] : graphs) {
     double own = 1.0, at_target = 0.0, variance = 0.0;
-    for (const Node w : graph.neighbours(1)) {
+    for (const Node w : graph.neighbors(1)) {
       const double weight = 1.0 / (1.0 + static_cast<double>(std::max(graph.degree(1), graph.degree(w))));
       own -= weight;
       if (w != 0) variance += weight * weight;
@@ -206,7 +206,7 @@ double mixture_divergence(const GraphLaw& graphs, Node target) {
   return std::log(integral);
 }
 
-/// The Erdos-Renyi graphs that look to node 0 as if node 1 were its only neighbour.
+/// The Erdos-Renyi graphs that look to node 0 as if node 1 were its only neighbor.
 GraphLaw erdos_renyi_law(Node nodes, double q) {
   const Visible v{nodes, 1, 1, 2};
   const auto pairs = static_cast<double>(hidden_pairs(v).size());
@@ -221,7 +221,7 @@ GraphLaw erdos_renyi_law(Node nodes, double q) {
 Finding thm4(const Context& context) {
   const auto by_means =
       hidden_graphs_hold(hidden_cases(context.pick<Node>(5, 5, 6), 1), doubled_mean,
-                         [](const Visible& v) { return 2.0 * v.steps * d(v.neighbours) / d(v.nodes - v.neighbours); });
+                         [](const Visible& v) { return 2.0 * v.steps * d(v.neighbors) / d(v.nodes - v.neighbors); });
   // Second road: the divergence of the mixtures themselves; the local loss is 1 at alpha = 2, sigma = Delta = 1.
   std::vector<std::pair<Node, double>> mixtures;
   for (Node n = 4; n <= context.pick<Node>(5, 6, 6); ++n) {
@@ -234,17 +234,17 @@ Finding thm4(const Context& context) {
   });
   return both(by_means, conclude(result, [&](const auto& m) {
                 return compared_numerically(
-                    {{"nodes", m.first}, {"neighbours", 1}, {"steps", 2}, {"alpha", 2}, {"edge_probability", m.second}},
+                    {{"nodes", m.first}, {"neighbors", 1}, {"steps", 2}, {"alpha", 2}, {"edge_probability", m.second}},
                     {fmt::format("at most {}", 4.0 / d(m.first - 1)), fmt::format("{}", divergence(m))});
               }));
 }
 
 Finding thm4_rank(const Context& context) {
   return hidden_graphs_hold(hidden_cases(context.pick<Node>(5, 5, 6), 1), mean_of,
-                            [](const Visible& v) { return d(v.neighbours) * (v.steps - 1) / d(v.others()); });
+                            [](const Visible& v) { return d(v.neighbors) * (v.steps - 1) / d(v.others()); });
 }
 
-/// Theorem 9 by the mean over the non-neighbours, which is the mean over their renamings.
+/// Theorem 9 by the mean over the non-neighbors, which is the mean over their renamings.
 Finding thm9_by_means(const Context& context) {
   const auto doubled_and_claimed = [](const gen::Scenario& s) {
     const auto degree = static_cast<double>(s.graph.degree(s.observers.front())), n = d(s.graph.nodes());
@@ -260,18 +260,18 @@ Finding thm9_by_means(const Context& context) {
   const auto property = [&](const gen::Scenario& s) -> Outcome {
     if (s.graph.degree(s.observers.front()) + 1 >= s.graph.nodes()) return {};
     const auto [doubled, claimed] = doubled_and_claimed(s);
-    return at_most(doubled, claimed, {"has non-neighbours"});
+    return at_most(doubled, claimed, {"has non-neighbors"});
   };
   const auto result =
       search(gen::scenarios({.max_nodes = 15, .max_steps = 8, .min_degree = true, .hidden = true}), property,
-             {.cases = context.pick(100u, 600u, 20000u), .coverage = {{"has non-neighbours", 100.0}}}, context);
+             {.cases = context.pick(100u, 600u, 20000u), .coverage = {{"has non-neighbors", 100.0}}}, context);
   return conclude(result, [&](const gen::Scenario& s) {
     const auto [doubled, claimed] = doubled_and_claimed(s);
     return compared_numerically(gen::to_json(s), {fmt::format("at most {}", claimed), fmt::format("{}", doubled)});
   });
 }
 
-/// Connected graphs in which node 0 has the one neighbour 1, every one of them standing for its renamings of the
+/// Connected graphs in which node 0 has the one neighbor 1, every one of them standing for its renamings of the
 /// others.
 std::vector<graph::Graph> graphs_with_a_leaf(Node largest) {
   std::vector<graph::Graph> all;
@@ -362,7 +362,7 @@ Finding corollary5(const Context&) {
     finding.verdict = Verdict::refuted;
     finding.witness = exceeds_rigorously({{"nodes", n},
                                           {"coalition", n - 2},
-                                          {"coalition_neighbours", 1},
+                                          {"coalition_neighbors", 1},
                                           {"steps", 2},
                                           {"c", "3/2"},
                                           {"edge_probability", oracle::to_double(q)},
@@ -379,7 +379,7 @@ Finding corollary5(const Context&) {
 Finding corollary5_repaired(const Context& context) {
   const auto by_means =
       hidden_graphs_hold(hidden_cases(context.pick<Node>(5, 5, 6), 4), doubled_mean,
-                         [](const Visible& v) { return 2.0 * (v.steps - 1) * d(v.neighbours) / d(v.others()); });
+                         [](const Visible& v) { return 2.0 * (v.steps - 1) * d(v.neighbors) / d(v.others()); });
   // The mixture of the printed one's witness, by its closed form: the loss ln(1 + q (e - 1)) against 2.
   std::vector<Node> sizes;
   for (Node n = 3; n <= 40; ++n) sizes.push_back(n);
@@ -395,16 +395,16 @@ Finding corollary5_repaired(const Context& context) {
 
 Finding prop1(const Context&) {
   const auto graph = pendant_target();
-  const Node n = graph.nodes(), neighbour = n - 2, target = n - 1;
+  const Node n = graph.nodes(), neighbor = n - 2, target = n - 1;
   const auto w = oracle::rational_matrix(graph);
   const Rational gap(1, 9);
   if (!oracle::gap_at_least(w, gap)) throw std::logic_error("the spectral gap is below 1/9");
   const int steps = 12;
   if (oracle::exp(Rational(steps, 3)).lower < n || oracle::exp(Rational(steps - 1, 3)).upper > n)
     throw std::logic_error("12 is not 3 ln n rounded up");
-  // Of the neighbour's first two messages the colluders know all but what it and the target contribute; later ones
+  // Of the neighbor's first two messages the colluders know all but what it and the target contribute; later ones
   // cannot take anything back.
-  const oracle::Matrix unknown{{1, 0}, {w[neighbour][neighbour], w[neighbour][target]}};
+  const oracle::Matrix unknown{{1, 0}, {w[neighbor][neighbor], w[neighbor][target]}};
   const Rational actual = oracle::loss(unknown, Node{1});
   const Rational a_term(2 * steps, n - 1), claimed = 2 * a_term;  // t = 0 .. T has two terms for one round
   return {.verdict = Verdict::refuted,
@@ -461,13 +461,13 @@ std::vector<Family> families() {
 }
 
 /// Table 1's weights min(1/d_v, 1/d_w): a graph all of whose nodes see only nodes of the other sign.
-struct TwoColoured {
+struct TwoColored {
   std::string name;
   graph::Graph graph;
 };
 
-std::vector<TwoColoured> two_coloured() {
-  std::vector<TwoColoured> all;
+std::vector<TwoColored> two_colored() {
+  std::vector<TwoColored> all;
   for (const int n : {4, 6, 8, 10, 100}) all.push_back({fmt::format("ring:{}", n), graph::ring(n)});
   for (const int side : {4, 6}) all.push_back({fmt::format("torus:{}x{}", side, side), graph::torus(side, side)});
   for (const int m : {2, 3, 4, 5, 6}) all.push_back({fmt::format("hypercube:{}", m), graph::hypercube(m)});
@@ -480,7 +480,7 @@ oracle::Row alternating(const graph::Graph& graph) {
   std::vector<Node> reached{0};
   values[0] = 1;
   for (std::size_t i = 0; i < reached.size(); ++i) {
-    for (const Node w : graph.neighbours(reached[i])) {
+    for (const Node w : graph.neighbors(reached[i])) {
       if (values[w] != 0) continue;
       values[w] = -values[reached[i]];
       reached.push_back(w);
@@ -499,9 +499,9 @@ bool never_averaged(const graph::Graph& graph, const oracle::Row& y) {
 }
 
 Finding table1(const Context&) {
-  const auto result = sweep(
-      two_coloured(), [](const TwoColoured& g) { return decided(!never_averaged(g.graph, alternating(g.graph))); });
-  return conclude(result, [](const TwoColoured& g) {
+  const auto result =
+      sweep(two_colored(), [](const TwoColored& g) { return decided(!never_averaged(g.graph, alternating(g.graph))); });
+  return conclude(result, [](const TwoColored& g) {
     return compared_exactly({{"graph", g.name}, {"weights", "min(1/d_v, 1/d_w)"}, {"values", "0 and 1 in turn"}},
                             {"O~(alpha Delta^2 / (n epsilon)), which tends to 0",
                              "error at least 1/8 after any number of steps, whatever the noise"});

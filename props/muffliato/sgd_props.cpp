@@ -3,7 +3,7 @@
 
 #include "props/checks.hpp"
 #include "props/gen/scenario.hpp"
-#include "props/gen/small_worlds.hpp"
+#include "props/gen/smallest_instances.hpp"
 #include "props/kit/outcome.hpp"
 #include "props/kit/search.hpp"
 #include "props/kit/sweep.hpp"
@@ -44,9 +44,9 @@ std::vector<gen::Scenario> ordered_pairs(Node n, const std::vector<int>& step_co
 /// The exact loss of `rounds` rounds, the observer's own noise hidden from it or known to it.
 Rational exact_rounds(const gen::Scenario& s, int rounds, const std::vector<Node>& own_noise) {
   const Node v = s.observers.front();
-  const std::vector<Node> neighbours(s.graph.neighbours(v).begin(), s.graph.neighbours(v).end());
+  const std::vector<Node> neighbors(s.graph.neighbors(v).begin(), s.graph.neighbors(v).end());
   return oracle::boolean_maximum(
-      oracle::stream_loss_matrix(oracle::rational_matrix(s.graph), {neighbours, own_noise, s.steps}, rounds, s.target));
+      oracle::stream_loss_matrix(oracle::rational_matrix(s.graph), {neighbors, own_noise, s.steps}, rounds, s.target));
 }
 
 /// Exhausts connected graphs, fewest nodes first, for a pair that loses more than eq. (9) allows.

@@ -4,7 +4,7 @@
 #include <stdexcept>
 #include <string>
 
-#include <hearsay/linalg/fraction.hpp>
+#include <hearsay/exact/fraction.hpp>
 #include <hearsay/report/certificate/spectrum.hpp>
 #include <hearsay/report/certificate/statements.hpp>
 
@@ -15,12 +15,12 @@ namespace hearsay::props {
 
 namespace {
 
-using linalg::Rational;
+using exact::Rational;
 using report::Certificate;
 using run::Witness;
 
 Rational fraction(const std::string& text) {
-  const auto value = linalg::parse_fraction(text);
+  const auto value = exact::parse_fraction(text);
   if (!value) throw std::logic_error(fmt::format("a witness says '{}', which is no fraction", text));
   return *value;
 }

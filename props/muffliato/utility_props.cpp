@@ -6,7 +6,7 @@
 
 #include <hearsay/graph/averaging_time.hpp>
 
-#include "props/gen/small_world_sets.hpp"
+#include "props/gen/smallest_instance_sets.hpp"
 #include "props/kit/outcome.hpp"
 #include "props/kit/search.hpp"
 #include "props/kit/sweep.hpp"

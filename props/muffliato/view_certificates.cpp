@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <string>
 
-#include <hearsay/graph/generators.hpp>
-#include <hearsay/linalg/fraction.hpp>
+#include <hearsay/exact/fraction.hpp>
+#include <hearsay/graph/families/generators.hpp>
 #include <hearsay/report/certificate/statements.hpp>
 #include <hearsay/report/certificate/view.hpp>
 
@@ -91,10 +91,10 @@ void certify_muffliato_views(Certifiers& certifiers) {
   // One value a user with noise of sigma/2, seen by an outsider; the gradients' squared change of 2 and alpha = 1
   // cancel.
   certifiers.emplace("muffliato.code.gradient_noise", [](const Witness& witness) {
-    const linalg::Rational deviation = fraction_at(witness.instance, "sigma") / 2;
+    const exact::Rational deviation = fraction_at(witness.instance, "sigma") / 2;
     return protocol_refutation("muffliato.code.gradient_noise",
                                {.graph = graph::complete(2),
-                                .noise = {{"node", linalg::to_string(deviation)}},
+                                .noise = {{"node", exact::to_string(deviation)}},
                                 .observers = {},
                                 .view = "all",
                                 .target = 1},

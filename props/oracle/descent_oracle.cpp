@@ -6,7 +6,7 @@
 namespace hearsay::props::oracle {
 
 Eigen::VectorXd QuadraticDescent::optimum() const {
-  return curvature.cwiseProduct(centre).colwise().sum().cwiseQuotient(curvature.colwise().sum()).transpose();
+  return curvature.cwiseProduct(center).colwise().sum().cwiseQuotient(curvature.colwise().sum()).transpose();
 }
 
 Eigen::MatrixXd accelerated_steps(const Eigen::MatrixXd& w, double gamma, int steps) {
@@ -26,7 +26,7 @@ std::vector<double> expected_excess(const QuadraticDescent& d) {
   for (Eigen::Index j = 0; j < d.curvature.cols(); ++j) {
     const Eigen::VectorXd a = d.curvature.col(j);
     const Eigen::MatrixXd round = d.mixing * (1.0 - d.step * a.array()).matrix().asDiagonal();
-    const Eigen::VectorXd drift = d.step * d.mixing * a.cwiseProduct(d.centre.col(j));
+    const Eigen::VectorXd drift = d.step * d.mixing * a.cwiseProduct(d.center.col(j));
     Eigen::VectorXd mean = Eigen::VectorXd::Zero(n);
     Eigen::MatrixXd covariance = Eigen::MatrixXd::Zero(n, n);
     for (auto& at : excess) {

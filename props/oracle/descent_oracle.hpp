@@ -7,11 +7,11 @@
 
 namespace hearsay::props::oracle {
 
-/// Muffliato-GD on separable quadratics, f_u(theta) = (1/2) sum_j curvature(u, j) (theta_j - centre(u, j))^2, from
+/// Muffliato-GD on separable quadratics, f_u(theta) = (1/2) sum_j curvature(u, j) (theta_j - center(u, j))^2, from
 /// theta = 0.
 struct QuadraticDescent {
   Eigen::MatrixXd curvature;  ///< n x D, >= 0
-  Eigen::MatrixXd centre;     ///< n x D
+  Eigen::MatrixXd center;     ///< n x D
   Eigen::MatrixXd mixing;     ///< n x n: what the gossip steps of one round do to the models
   double step = 0.0;          ///< nu
   double sigma = 0.0;         ///< every gradient gets N(0, sigma^2 I)

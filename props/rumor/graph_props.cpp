@@ -4,7 +4,7 @@
 #include <cmath>
 #include <map>
 
-#include "props/gen/small_worlds.hpp"
+#include "props/gen/smallest_instances.hpp"
 #include "props/kit/sweep.hpp"
 #include "props/kit/witness.hpp"
 #include "props/rumor/rumor_props.hpp"
@@ -42,7 +42,7 @@ struct Watched {
       before = reached;
       for (Node u = 0; u < graph.nodes(); ++u) {
         if ((before >> u & 1) == 0) continue;
-        for (const Node w : graph.neighbours(u)) reached |= honest(w) ? 1u << w : 0u;
+        for (const Node w : graph.neighbors(u)) reached |= honest(w) ? 1u << w : 0u;
       }
     }
     return reached;

@@ -11,7 +11,7 @@ namespace hearsay::props {
 
 namespace {
 
-using linalg::Rational;
+using exact::Rational;
 using report::Certificate;
 using report::RumorInstance;
 using Numbers = std::vector<Rational>;

@@ -2,7 +2,7 @@
 #include <hearsay/graph/graph.hpp>
 
 #include "props/checks.hpp"
-#include "props/gen/small_worlds.hpp"
+#include "props/gen/smallest_instances.hpp"
 #include "props/kit/outcome.hpp"
 #include "props/kit/sweep.hpp"
 #include "props/kit/witness.hpp"

@@ -11,7 +11,7 @@
 #include <hearsay/divergence/gaussian.hpp>
 
 #include "props/checks.hpp"
-#include "props/gen/small_worlds.hpp"
+#include "props/gen/smallest_instances.hpp"
 #include "props/kit/outcome.hpp"
 #include "props/kit/search.hpp"
 #include "props/kit/sweep.hpp"
@@ -53,7 +53,7 @@ std::vector<Seen> streams(Node n, const std::vector<int>& lengths) {
   gen::for_each_connected_graph_up_to_isomorphism(n, [&](const Graph& g) {
     for (Node v = 0; v < n; ++v) {
       std::vector<Node> closed{v};
-      for (const Node w : g.neighbours(v)) closed.push_back(w);
+      for (const Node w : g.neighbors(v)) closed.push_back(w);
       std::ranges::sort(closed);
       for (const auto& observed : {std::vector<Node>{v}, closed}) {
         for (Node u = 0; u < n; ++u) {

@@ -104,11 +104,11 @@ run::Finding stream_loss_is_exact(const run::Context& context, const StreamLoss&
 run::Finding stream_loss_of_messages_is_exact(const run::Context& context, const StreamLoss& loss) {
   // Weights by steps: odd lengths of the scenario know their own noise; K = 1 .. 3 goes round with the number of nodes.
   const auto sights = [](const Scenario& c) {
-    const auto neighbours = accounting::senders(matrix_of(c), c.observers);
+    const auto neighbors = accounting::senders(matrix_of(c), c.observers);
     const int steps = 1 + static_cast<int>(c.graph.nodes() % 3);
     const bool own = c.steps % 2 == 1;
     const auto known = own ? c.observers : std::vector<Node>{};
-    return Sights{{neighbours, known, steps, true}, {neighbours, known, steps}};
+    return Sights{{neighbors, known, steps, true}, {neighbors, known, steps}};
   };
   const auto property = [&](const Scenario& c) {
     auto outcome = compare(c, sights(c), loss);

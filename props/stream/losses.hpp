@@ -6,6 +6,7 @@
 #include <functional>
 
 #include <hearsay/accounting/continual/system.hpp>
+#include <hearsay/graph/weights.hpp>
 #include <hearsay/run/finding.hpp>
 
 namespace hearsay::props {
@@ -24,7 +25,7 @@ using StreamLoss = std::function<Eigen::MatrixXd(const graph::GossipMatrix& w, c
 [[nodiscard]] run::Finding stream_loss_is_exact(const run::Context& context, const StreamLoss& loss);
 /// 0 <= M <= I and the traces sum to the rank of H (stream.projector).
 [[nodiscard]] run::Finding stream_loss_is_a_projector(const run::Context& context, const StreamLoss& loss);
-/// With K gossip steps a round and both trust models, neighbours' messages in view: M is that of the definition
+/// With K gossip steps a round and both trust models, neighbors' messages in view: M is that of the definition
 /// (muffliato.thm6.repaired).
 [[nodiscard]] run::Finding stream_loss_of_messages_is_exact(const run::Context& context, const StreamLoss& loss);
 /// Own noise known: the last rounds of a long run grow by the leverage among first-meeting probabilities

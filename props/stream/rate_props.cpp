@@ -11,12 +11,12 @@
 #include <hearsay/accounting/continual/losses.hpp>
 #include <hearsay/accounting/continual/rate.hpp>
 #include <hearsay/core/decompositions.hpp>
-#include <hearsay/graph/generators.hpp>
+#include <hearsay/graph/families/generators.hpp>
 
 #include "props/checks.hpp"
 #include "props/gen/graphs.hpp"
 #include "props/gen/scenario.hpp"
-#include "props/gen/small_worlds.hpp"
+#include "props/gen/smallest_instances.hpp"
 #include "props/kit/outcome.hpp"
 #include "props/kit/search.hpp"
 #include "props/kit/sweep.hpp"
@@ -39,8 +39,8 @@ using run::Finding;
 
 // Growth of the loss with the number of rounds.
 
-std::vector<Node> closed_neighbourhood(const Graph& graph, Node v) {
-  std::vector<Node> nodes(graph.neighbours(v).begin(), graph.neighbours(v).end());
+std::vector<Node> closed_neighborhood(const Graph& graph, Node v) {
+  std::vector<Node> nodes(graph.neighbors(v).begin(), graph.neighbors(v).end());
   nodes.push_back(v);
   std::ranges::sort(nodes);
   return nodes;
@@ -48,7 +48,7 @@ std::vector<Node> closed_neighbourhood(const Graph& graph, Node v) {
 
 bool contains(const std::vector<Node>& nodes, Node v) { return std::ranges::find(nodes, v) != nodes.end(); }
 
-/// What a claim says and what is true of one closed neighbourhood and target.
+/// What a claim says and what is true of one closed neighborhood and target.
 struct Rates {
   Rational claimed, actual;
 };
@@ -67,12 +67,12 @@ nlohmann::ordered_json describe(const Graph& graph, const std::vector<Node>& obs
   return instance;
 }
 
-/// Every target of every closed neighbourhood of the connected graphs on n nodes up to isomorphism.
-std::vector<Scenario> closed_neighbourhoods(Node n) {
+/// Every target of every closed neighborhood of the connected graphs on n nodes up to isomorphism.
+std::vector<Scenario> closed_neighborhoods(Node n) {
   std::vector<Scenario> all;
   gen::for_each_connected_graph_up_to_isomorphism(n, [&](const Graph& graph) {
     for (Node v = 0; v < n; ++v) {
-      const auto observers = closed_neighbourhood(graph, v);
+      const auto observers = closed_neighborhood(graph, v);
       for (Node u = 0; u < n; ++u) {
         if (!contains(observers, u)) all.push_back({.graph = graph, .observers = observers, .target = u});
       }
@@ -83,8 +83,8 @@ std::vector<Scenario> closed_neighbourhoods(Node n) {
 
 std::string per_round(const Rational& rate) { return oracle::to_string(rate) + " per round"; }
 
-/// Exhausts closed neighbourhoods of all connected graphs, fewest nodes first, then looks at the Petersen graph.
-Finding closed_neighbourhoods_within(const RateOf& rate_of) {
+/// Exhausts closed neighborhoods of all connected graphs, fewest nodes first, then looks at the Petersen graph.
+Finding closed_neighborhoods_within(const RateOf& rate_of) {
   const auto rates = [&](const Scenario& s) {
     return rate_of(oracle::rational_matrix(s.graph), s.observers, s.target);
   };
@@ -92,7 +92,7 @@ Finding closed_neighbourhoods_within(const RateOf& rate_of) {
     const auto [claimed, actual] = rates(s);
     return at_most(actual, claimed);
   };
-  auto finding = conclude(sweep_by_size(2, 6, closed_neighbourhoods, property), [&](const Scenario& s) {
+  auto finding = conclude(sweep_by_size(2, 6, closed_neighborhoods, property), [&](const Scenario& s) {
     const auto [claimed, actual] = rates(s);
     return exceeds_exactly(describe(s.graph, s.observers, s.target), claimed, actual,
                            {per_round(claimed), per_round(actual)});
@@ -100,7 +100,7 @@ Finding closed_neighbourhoods_within(const RateOf& rate_of) {
   if (!finding.witness) return finding;
 
   const Graph petersen = graph::petersen();
-  const auto observers = closed_neighbourhood(petersen, 0);
+  const auto observers = closed_neighborhood(petersen, 0);
   const auto w = oracle::rational_matrix(petersen);
   Node far = 0;
   while (contains(observers, far)) ++far;
@@ -110,7 +110,7 @@ Finding closed_neighbourhoods_within(const RateOf& rate_of) {
   also["actual"] = oracle::to_string(actual);
   finding.witness->instance["petersen"] = std::move(also);
   finding.note =
-      fmt::format("on the Petersen graph, observers a closed neighbourhood and the target at distance 2: {} against {}",
+      fmt::format("on the Petersen graph, observers a closed neighborhood and the target at distance 2: {} against {}",
                   per_round(actual), oracle::to_string(claimed));
   return finding;
 }
@@ -118,7 +118,7 @@ Finding closed_neighbourhoods_within(const RateOf& rate_of) {
 Rational one_over(std::size_t n) { return {1, static_cast<long>(n)}; }
 
 /// What refutes the slope of m observers even if it is m times as large: of seven nodes, seen from a closed
-/// neighbourhood of three.
+/// neighborhood of three.
 std::string against_the_larger_slope(Rational (*rate)(const oracle::Matrix&, std::span<const Node>, Node),
                                      const Rational& slope) {
   const std::vector<graph::Edge> edges = {{0, 1}, {1, 2}, {1, 3}, {1, 4}, {2, 5}, {5, 6}};
@@ -131,28 +131,28 @@ std::string against_the_larger_slope(Rational (*rate)(const oracle::Matrix&, std
 }
 
 Finding lemma_h1(const Context&) {
-  return closed_neighbourhoods_within([](const oracle::Matrix& w, const std::vector<Node>& observers, Node u) {
+  return closed_neighborhoods_within([](const oracle::Matrix& w, const std::vector<Node>& observers, Node u) {
     return Rates{0, oracle::constant_rate(w, observers, u) - one_over(w.size())};
   });
 }
 
 Finding thm15_rate(const Context&) {
-  auto finding = closed_neighbourhoods_within([](const oracle::Matrix& w, const std::vector<Node>& observers, Node u) {
+  auto finding = closed_neighborhoods_within([](const oracle::Matrix& w, const std::vector<Node>& observers, Node u) {
     return Rates{one_over(w.size()), oracle::constant_rate(w, observers, u)};
   });
   if (finding.witness) {
     const Graph petersen = graph::petersen();
-    const auto observers = closed_neighbourhood(petersen, 0);
-    finding.note += fmt::format("; with an observed neighbour as target: {}",
+    const auto observers = closed_neighborhood(petersen, 0);
+    finding.note += fmt::format("; with an observed neighbor as target: {}",
                                 oracle::to_string(oracle::constant_rate(oracle::rational_matrix(petersen), observers,
-                                                                        petersen.neighbours(0)[0])));
+                                                                        petersen.neighbors(0)[0])));
     finding.note += against_the_larger_slope(oracle::constant_rate, Rational(3, 7));
   }
   return finding;
 }
 
 Finding thm16_rate(const Context&) {
-  auto finding = closed_neighbourhoods_within([](const oracle::Matrix& w, const std::vector<Node>& observers, Node u) {
+  auto finding = closed_neighborhoods_within([](const oracle::Matrix& w, const std::vector<Node>& observers, Node u) {
     return Rates{one_over(w.size() - observers.size()), oracle::constant_rate_own_noise(w, observers, u)};
   });
   if (finding.witness) finding.note += against_the_larger_slope(oracle::constant_rate_own_noise, Rational(3, 4));

@@ -4,7 +4,7 @@
 #include <string>
 
 #include <hearsay/core/number.hpp>
-#include <hearsay/linalg/fraction.hpp>
+#include <hearsay/exact/fraction.hpp>
 #include <hearsay/report/certificate/statements.hpp>
 #include <hearsay/report/certificate/stream.hpp>
 
@@ -17,7 +17,7 @@ namespace hearsay::props {
 
 namespace {
 
-using linalg::Rational;
+using exact::Rational;
 using nlohmann::ordered_json;
 using report::Certificate;
 using report::StreamInstance;
@@ -91,7 +91,7 @@ Certificate hidden_state(const Witness& witness) {
                                           .view = "states",
                                           .target = target,
                                           .feedback = {{follower, 2, rounds, -1}}},
-                                         linalg::to_string(loss));
+                                         exact::to_string(loss));
   certificate.note = "the node adds minus its state after each step of gossip, the check's minus that before it";
   return certificate;
 }

@@ -7,6 +7,7 @@
 #include <span>
 
 #include <hearsay/accounting/gossip/losses.hpp>
+#include <hearsay/graph/weights.hpp>
 #include <hearsay/run/finding.hpp>
 
 namespace hearsay::props {

@@ -5,9 +5,9 @@
 #include <numeric>
 #include <vector>
 
-#include <hearsay/accounting/token/complete.hpp>
-#include <hearsay/accounting/token/cycle.hpp>
-#include <hearsay/accounting/token/visits.hpp>
+#include <hearsay/accounting/token/complete/complete.hpp>
+#include <hearsay/accounting/token/complete/cycle.hpp>
+#include <hearsay/accounting/token/complete/visits.hpp>
 #include <hearsay/divergence/renyi.hpp>
 
 #include "props/kit/sweep.hpp"

@@ -5,9 +5,9 @@
 #include <cmath>
 #include <vector>
 
-#include <hearsay/accounting/token/complete.hpp>
-#include <hearsay/accounting/token/histogram.hpp>
-#include <hearsay/accounting/token/ring.hpp>
+#include <hearsay/accounting/token/complete/complete.hpp>
+#include <hearsay/accounting/token/complete/histogram.hpp>
+#include <hearsay/accounting/token/ring/ring.hpp>
 
 #include "props/kit/promise.hpp"
 #include "props/kit/sweep.hpp"
@@ -41,8 +41,8 @@ double histogram_cycle_delta(std::int64_t users, std::int64_t length, double gam
                     k * std::log(q) + (m - k) * std::log1p(-q));
   };
   double forward = 0.0, backward = 0.0;
-  const double centre = m * low, reach = 12.0 * std::sqrt(m * low) + 40.0;
-  for (double k = std::max(0.0, std::floor(centre - reach)); k <= std::min(m, centre + reach); k += 1.0) {
+  const double center = m * low, reach = 12.0 * std::sqrt(m * low) + 40.0;
+  for (double k = std::max(0.0, std::floor(center - reach)); k <= std::min(m, center + reach); k += 1.0) {
     const double p = mass(high, k), q = mass(low, k);
     forward += std::max(0.0, p - scale * q);
     backward += std::max(0.0, q - scale * p);

@@ -5,8 +5,8 @@
 #include <stdexcept>
 #include <vector>
 
-#include <hearsay/accounting/token/complete.hpp>
-#include <hearsay/accounting/token/cycle.hpp>
+#include <hearsay/accounting/token/complete/complete.hpp>
+#include <hearsay/accounting/token/complete/cycle.hpp>
 #include <hearsay/core/infinity.hpp>
 #include <hearsay/protocol/token/token.hpp>
 

@@ -17,7 +17,7 @@ namespace {
 /// The witness's numbers, under the names of the table.
 Certifier named_alike(const std::string& claim, std::vector<std::string> names) {
   return [claim, names = std::move(names)](const run::Witness& witness) {
-    std::map<std::string, linalg::Rational> values;
+    std::map<std::string, exact::Rational> values;
     for (const auto& name : names) values[name] = fraction_at(witness.instance, name);
     return report::expression_refutation(claim, values);
   };
@@ -25,7 +25,7 @@ Certifier named_alike(const std::string& claim, std::vector<std::string> names) 
 
 /// A token as the only node of a graph: `changes` noisy steps of one user, then others, in each of which it first grows
 /// by `factor`; it is seen at the end.
-report::Certificate token(const std::string& claim, int changes, int steps, const linalg::Rational& factor,
+report::Certificate token(const std::string& claim, int changes, int steps, const exact::Rational& factor,
                           const run::Witness& witness) {
   std::vector<FedNode> feedback;
   if (factor != 1) feedback.push_back({0, changes + 1, steps, factor - 1});

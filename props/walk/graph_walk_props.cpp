@@ -9,12 +9,12 @@
 #include <string>
 #include <vector>
 
-#include <hearsay/accounting/token/graph_walk.hpp>
+#include <hearsay/accounting/token/walk/graph_walk.hpp>
 #include <hearsay/divergence/gaussian.hpp>
 #include <hearsay/graph/spectrum.hpp>
 
 #include "props/gen/graphs.hpp"
-#include "props/gen/small_worlds.hpp"
+#include "props/gen/smallest_instances.hpp"
 #include "props/kit/sweep.hpp"
 #include "props/kit/witness.hpp"
 #include "props/oracle/graph_walk_oracle.hpp"
@@ -220,7 +220,7 @@ Finding series(const Context& context) {
   return both(both(conclude(small, witness), conclude(drawn, witness)), far);
 }
 
-/// A star read by its centre, sigma = 2 Delta: a gap of m hidden steps is one leaf's, the target's with probability
+/// A star read by its center, sigma = 2 Delta: a gap of m hidden steps is one leaf's, the target's with probability
 /// 1/(n-1). Its number of order 2 is (1/4) (2T/n) H_T/n, as every entry (W^i)_uv is 1/n.
 struct Star {
   long nodes;

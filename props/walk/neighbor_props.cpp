@@ -6,8 +6,8 @@
 #include <stdexcept>
 #include <vector>
 
-#include <hearsay/accounting/token/complete.hpp>
-#include <hearsay/accounting/token/visits.hpp>
+#include <hearsay/accounting/token/complete/complete.hpp>
+#include <hearsay/accounting/token/complete/visits.hpp>
 #include <hearsay/divergence/composition.hpp>
 
 #include "props/kit/sweep.hpp"

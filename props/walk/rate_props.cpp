@@ -3,8 +3,8 @@
 #include <numbers>
 #include <vector>
 
-#include <hearsay/accounting/token/complete.hpp>
-#include <hearsay/accounting/token/ring.hpp>
+#include <hearsay/accounting/token/complete/complete.hpp>
+#include <hearsay/accounting/token/ring/ring.hpp>
 #include <hearsay/divergence/composition.hpp>
 
 #include "props/kit/sweep.hpp"

@@ -4,7 +4,7 @@
 #include <cmath>
 #include <map>
 
-#include <hearsay/accounting/token/tight.hpp>
+#include <hearsay/accounting/token/complete/tight.hpp>
 #include <hearsay/core/infinity.hpp>
 #include <hearsay/divergence/renyi.hpp>
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include <hearsay/accounting/token/complete.hpp>
+#include <hearsay/accounting/token/complete/complete.hpp>
 
 namespace hearsay::props {
 

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include <hearsay/accounting/token/ring.hpp>
+#include <hearsay/accounting/token/ring/ring.hpp>
 
 #include "props/kit/promise.hpp"
 #include "props/kit/sweep.hpp"

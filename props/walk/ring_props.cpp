@@ -5,7 +5,7 @@
 #include <stdexcept>
 #include <vector>
 
-#include <hearsay/accounting/token/ring.hpp>
+#include <hearsay/accounting/token/ring/ring.hpp>
 #include <hearsay/divergence/gaussian.hpp>
 #include <hearsay/protocol/token/token.hpp>
 

@@ -3,7 +3,7 @@
 #include <cmath>
 #include <vector>
 
-#include <hearsay/accounting/token/complete.hpp>
+#include <hearsay/accounting/token/complete/complete.hpp>
 #include <hearsay/divergence/gaussian.hpp>
 
 #include "props/kit/sweep.hpp"

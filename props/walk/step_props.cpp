@@ -3,7 +3,7 @@
 #include <vector>
 
 #include <hearsay/accounting/generic/shuffling.hpp>
-#include <hearsay/accounting/token/ring.hpp>
+#include <hearsay/accounting/token/ring/ring.hpp>
 #include <hearsay/divergence/composition.hpp>
 #include <hearsay/divergence/gaussian.hpp>
 

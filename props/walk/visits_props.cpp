@@ -4,7 +4,7 @@
 #include <utility>
 #include <vector>
 
-#include <hearsay/accounting/token/visits.hpp>
+#include <hearsay/accounting/token/complete/visits.hpp>
 
 #include "props/kit/sweep.hpp"
 #include "props/kit/witness.hpp"

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include <hearsay/core/number.hpp>
-#include <hearsay/linalg/fraction.hpp>
+#include <hearsay/exact/fraction.hpp>
 #include <hearsay/report/certificate/statements.hpp>
 
 #include "props/certificates.hpp"
@@ -18,14 +18,14 @@ namespace hearsay::props {
 
 namespace {
 
-using linalg::Rational;
+using exact::Rational;
 using nlohmann::ordered_json;
 using report::Certificate;
 using run::Witness;
 using Values = std::map<std::string, Rational>;
 
 Certificate with_ends(Certificate certificate, const Rational& value) {
-  certificate.proves = {.lower = linalg::to_string(value), .upper = linalg::to_string(value)};
+  certificate.proves = {.lower = exact::to_string(value), .upper = exact::to_string(value)};
   return certificate;
 }
 
@@ -125,9 +125,8 @@ Certificate spotted(const Witness& witness) {
 Certificate biased(const Witness& witness) {
   auto certificate = report::refutation("walk.collusion.biased");
   const auto& x = witness.instance;
-  certificate.instance = {{"users", x.at("users")},
-                          {"steps", x.at("steps")},
-                          {"delta_hat", linalg::to_string(fraction_at(x, "delta_hat"))}};
+  certificate.instance = {
+      {"users", x.at("users")}, {"steps", x.at("steps")}, {"delta_hat", exact::to_string(fraction_at(x, "delta_hat"))}};
   certificate.proves.lower = report::below(fraction_at_end(witness.actual) - Rational(1, 1LL << 40));
   return certificate;
 }
@@ -141,7 +140,7 @@ Certificate visits(const std::string& claim, const Visits& x, std::map<std::stri
                    const Rational& probability) {
   auto certificate = report::refutation(claim);
   certificate.instance = {{"users", x.users}, {"places", x.places}, {"steps", x.steps}, {"at_least", x.at_least}};
-  for (const auto& [name, value] : parameters) certificate.instance["parameters"][name] = linalg::to_string(value);
+  for (const auto& [name, value] : parameters) certificate.instance["parameters"][name] = exact::to_string(value);
   return with_ends(std::move(certificate), probability);
 }
 
@@ -183,8 +182,8 @@ Certificate included(const std::string& claim, const ordered_json& x, std::map<s
 
 /// Just above the least delta for which 196 ln(4/delta) steps are no more than `steps`: 4 e^(-steps/196).
 Rational least_delta(const Rational& steps) {
-  const double least = 4.0 * std::exp(-linalg::to_double(steps) / 196.0);
-  return *linalg::parse_fraction(report::above(linalg::fraction_of(least * (1.0 + 1e-9)), 18));
+  const double least = 4.0 * std::exp(-exact::to_double(steps) / 196.0);
+  return *exact::parse_fraction(report::above(exact::fraction_of(least * (1.0 + 1e-9)), 18));
 }
 
 /// The step asks for 196 ln(4/delta) steps at least, which are those of the check.
@@ -243,7 +242,7 @@ Certificate return_time(const Witness& witness) {
 Certificate one_contribution(const Witness& witness) {
   const auto& x = witness.instance;
   const auto sigma = x.at("sigma").get<std::string>();
-  const auto units = linalg::parse_fraction(std::string_view(sigma).substr(0, sigma.find(' ')));
+  const auto units = exact::parse_fraction(std::string_view(sigma).substr(0, sigma.find(' ')));
   if (!units) throw std::logic_error("sigma of a witness is not told in units of L: " + sigma);
   return report::expression_refutation("walk.lemma1", {{"n", fraction_at(x, "users")},
                                                        {"steps", fraction_at(x, "steps")},
@@ -255,8 +254,7 @@ Certificate one_contribution(const Witness& witness) {
 Certificate vanishing_gamma(const Witness& witness) {
   const auto& x = witness.instance;
   const auto delta = x.at("delta").get<std::string>();
-  const auto level =
-      delta.starts_with("e^-") ? linalg::parse_fraction(std::string_view(delta).substr(3)) : std::nullopt;
+  const auto level = delta.starts_with("e^-") ? exact::parse_fraction(std::string_view(delta).substr(3)) : std::nullopt;
   if (!level) throw std::logic_error("delta of a witness is not told as a power of e: " + delta);
   return report::expression_refutation("walk.thm2.privacy", {{"n", fraction_at(x, "users")},
                                                              {"epsilon", fraction_at(x, "epsilon")},

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <string>
 
-#include <hearsay/linalg/fraction.hpp>
+#include <hearsay/exact/fraction.hpp>
 #include <hearsay/report/certificate/ring.hpp>
 #include <hearsay/report/certificate/statements.hpp>
 
@@ -12,14 +12,14 @@ namespace hearsay::props {
 
 namespace {
 
-using linalg::Rational;
+using exact::Rational;
 using nlohmann::ordered_json;
 using report::Certificate;
 
 Certificate exactly(const char* claim, ordered_json instance, const Rational& value) {
   auto certificate = report::support(claim);
   certificate.instance = std::move(instance);
-  certificate.proves = {.lower = linalg::to_string(value), .upper = linalg::to_string(value)};
+  certificate.proves = {.lower = exact::to_string(value), .upper = exact::to_string(value)};
   return certificate;
 }
 

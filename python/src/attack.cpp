@@ -6,7 +6,7 @@
 #include <vector>
 
 #include <hearsay/accounting/rumor/report.hpp>
-#include <hearsay/accounting/token/complete.hpp>
+#include <hearsay/accounting/token/complete/complete.hpp>
 #include <hearsay/core/error.hpp>
 #include "empirical/attack/gossip.hpp"
 #include "empirical/attack/rumor.hpp"

@@ -9,7 +9,7 @@
 #include <hearsay/accounting/gossip/losses.hpp>
 #include <hearsay/core/error.hpp>
 #include "props/gen/scenario.hpp"
-#include "props/gen/small_world_sets.hpp"
+#include "props/gen/smallest_instance_sets.hpp"
 #include "props/kit/search.hpp"
 #include "props/kit/sweep.hpp"
 #include "props/oracle/rational_gossip.hpp"

@@ -17,7 +17,7 @@ using graph::Node;
 using Members = std::vector<Node>;
 
 // Worked by hand: node 0 of the path 0-1-2 hears node 1, which holds x_1 and then the mean of all three.
-TEST(Coalition, HearsTheNeighbourOnThePath) {
+TEST(Coalition, HearsTheNeighborOnThePath) {
   const auto w = gossip_matrix(testing::path(3), graph::Weights::metropolis);
   Eigen::MatrixXd wanted(2, 3);
   wanted << 0, 1, 0, 1.0 / 3, 1.0 / 3, 1.0 / 3;
@@ -27,7 +27,7 @@ TEST(Coalition, HearsTheNeighbourOnThePath) {
 TEST(Coalition, HearsNodesOutsideOnlyAndEachOncePerStep) {
   const auto w = gossip_matrix(testing::ring(5), graph::Weights::metropolis);
   Eigen::MatrixXd wanted(3, 5);
-  wanted << 0, 1, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 1;  // node 1 is a neighbour of both members, 3 and 4 of one
+  wanted << 0, 1, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 1;  // node 1 is a neighbor of both members, 3 and 4 of one
   EXPECT_EQ(gossip_view(w, Members{2, 0}, 1), wanted);
   EXPECT_EQ(gossip_view(w, Members{0, 1, 2, 3, 4}, 5).rows(), 0);
 }

@@ -147,7 +147,7 @@ TEST(NetworkViews, NodesThatDifferInNoiseAndSensitivity) {
   }
   EXPECT_TRUE(found.published.array().isNaN().all());
   const NodeScales halved{.sigma = {2, 4, 6}, .sensitivity = {1, 1, 2}};
-  EXPECT_EQ(halved.largest(), linalg::Rational(1, 4));  // shares are of the largest local loss
+  EXPECT_EQ(halved.largest(), exact::Rational(1, 4));  // shares are of the largest local loss
   EXPECT_LT((NetworkViews(matrix("path:3"), {}, halved).shares(observer).exact.value() - exact).norm(), 1e-14);
 }
 
@@ -158,8 +158,8 @@ TEST(NetworkViews, EqualNodesAreAsWithOneScale) {
     for (const int steps : {1, 3, 20}) {
       const NetworkViews even(w, steps, primes);
       const NetworkViews uneven(w, steps,
-                                {.sigma = std::vector<linalg::Rational>(n, linalg::Rational(5, 2)),
-                                 .sensitivity = std::vector<linalg::Rational>(n, 3)});
+                                {.sigma = std::vector<exact::Rational>(n, exact::Rational(5, 2)),
+                                 .sensitivity = std::vector<exact::Rational>(n, 3)});
       for (graph::Node o = 0; o < w.rows(); o += 2) {
         const std::vector<graph::Node> observers = {o};
         auto a = even.shares(observers), b = uneven.shares(observers);
@@ -198,7 +198,7 @@ TEST(NetworkViews, DirectedWeights) {
   EXPECT_GT(two.exact.least()(2), 0.999);
 }
 
-TEST(NetworkViews, ANodeWithoutNeighboursLearnsNothing) {
+TEST(NetworkViews, ANodeWithoutNeighborsLearnsNothing) {
   const auto w = rows({{1.0, 0.0, 0.0}, {0.0, 0.5, 0.5}, {0.0, 0.5, 0.5}});
   for (const auto steps : {linalg::Steps{}, linalg::Steps{2}, linalg::Steps{50}}) {
     const NetworkViews views(w, steps, primes);
@@ -358,7 +358,7 @@ TEST(Coalitions, AreAllSetsOfTheirSize) {
   EXPECT_EQ(coalition_count(3, 4), 0.0);
 }
 
-// On a ring of 7 in two rounds two observers learn most of node 0 as its two neighbours: greedy growth finds them.
+// On a ring of 7 in two rounds two observers learn most of node 0 as its two neighbors: greedy growth finds them.
 TEST(Coalitions, GreedyFindsTheWorstOfASmallRing) {
   const NetworkViews views(matrix("ring:7"), 2, primes);
   const NetworkQuestion question{

@@ -65,7 +65,7 @@ def dot(x, y):
 
 
 def view_rows(n, ws, observers, own_noise):
-    """[(t, w, row of B)]: a message is the state of a neighbour outside before round t; known columns are 0."""
+    """[(t, w, row of B)]: a message is the state of a neighbor outside before round t; known columns are 0."""
     state, rows = [[F(u == v) for v in range(n)] for u in range(n)], []
     for t, w in enumerate(ws):
         for v in range(n):
@@ -275,7 +275,7 @@ def all_streams():
 
 
 def absolute():
-    """1^T|M|1 more than 11/10 of 1^T M 1: neighbours on a path of four, by the best signs; exact, and in fixed point."""
+    """1^T|M|1 more than 11/10 of 1^T M 1: neighbors on a path of four, by the best signs; exact, and in fixed point."""
     rounds = 4
     instance = {"nodes": 4, "weights": "min-degree", "edges": [[0, 1], [1, 2], [2, 3]], "observers": [1], "own_noise": False,
                 "view": "states", "target": 2, "rounds": rounds}

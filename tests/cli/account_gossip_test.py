@@ -62,7 +62,7 @@ class AccountGossip(unittest.TestCase):
                       hearsay("--graph", "path:3", "--observer", "0", "--steps", "2").stdout)
 
     # On the path 2-0-1-5-4-3 the vector z = (1, 0, -1, -1, 0, 1), in this order, has W z = 2/3 z and is 0 at node 0, all that node 2
-    # hears: the rank is 5 though colour refinement tells all six nodes apart, and node u loses 1 - z_u^2 / 4. With its own noise known
+    # hears: the rank is 5 though color refinement tells all six nodes apart, and node u loses 1 - z_u^2 / 4. With its own noise known
     # node 2 has z(2) = 1 too, and solves for everything.
     def test_forever(self):
         with tempfile.TemporaryDirectory() as folder:

@@ -32,7 +32,7 @@ class AccountStream(unittest.TestCase):
         for key in ("constant", "lower", "upper", "exact"):
             self.assertAlmostEqual(own["sensitivity_squared"][key], 1 / 10, delta=1e-12)
 
-    # A closed neighbourhood of the Petersen graph: 4/27 a round, 1/2 with own noise known.
+    # A closed neighborhood of the Petersen graph: 4/27 a round, 1/2 with own noise known.
     def test_petersen_rates(self):
         with tempfile.TemporaryDirectory() as folder:
             self.petersen_rates(pathlib.Path(folder) / "petersen.edges")

@@ -164,7 +164,7 @@ class Network(Scratch):
         found = audit(*ring, "--promise", "exact <= 0.5", expect=1)
         self.assertEqual((found["observers"]["search"], found["verdict"]), ("greedy", "refuted"))
         self.assertEqual(audit(*ring, "--promise", "exact <= 1", expect=0)["verdict"], "holds")
-        # Every observer set of one round hears its neighbours alone; on the star's rim that is the hub.
+        # Every observer set of one round hears its neighbors alone; on the star's rim that is the hub.
         star = ("--graph", "star:30", "--observer", "coalitions:6", "--target", "1", "--steps", "1", "--trust", "all-noise")
         self.assertEqual(audit(*star, "--promise", "renyi(2) <= published", expect=3)["verdict"], "inconclusive")
 

@@ -76,7 +76,7 @@ def views_that_are_finished_certify():
 
 
 def an_anytime_attack_leaves_its_state():
-    # A neighbour of the observer loses exactly what is published: no verdict ever becomes clear.
+    # A neighbor of the observer loses exactly what is published: no verdict ever becomes clear.
     command = ["attack", "gossip", "--graph", "path:3", "--observer", "0", "--target", "1", "--steps", "2", "--runs", "50000000", "--anytime"]
     with tempfile.TemporaryDirectory() as folder:
         state = str(pathlib.Path(folder) / "state.json")

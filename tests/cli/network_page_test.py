@@ -217,7 +217,7 @@ class Audit(Reader):
 
         for panel, column in (("published", 0), ("exact", 2)):
             self.assertEqual(classes(panel), {str(node): "observer", **{name: share_class(losses[column]) for name, losses in shown.items()}})
-        self.browser.select("#colour", "ratio")
+        self.browser.select("#color", "ratio")
         self.assertEqual(self.browser.run("[...document.querySelectorAll('.panel')].map(p => [p.dataset.quantity, p.hidden])"), [["published", True], ["exact", True], ["ratio", False]])
         for name, (published, _, own) in shown.items():
             ratio = own / published if published > 0 else float("inf")
@@ -268,8 +268,8 @@ class Audit(Reader):
 
     def test_nothing_is_loaded_and_nothing_fails(self):
         self.click_node(self.found["nodes"][0]["node"])
-        for colour in ("ratio", "exact", "published", "both"):
-            self.browser.select("#colour", colour)
+        for color in ("ratio", "exact", "published", "both"):
+            self.browser.select("#color", color)
         for unit in self.browser.run("window.hearsay.UNITS.map(u => u.id)"):
             self.browser.select("#unit", unit)
         self.assertEqual(self.browser.complaints(), [])

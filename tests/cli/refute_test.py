@@ -39,7 +39,7 @@ class Refute(unittest.TestCase):
         self.assertEqual((code, found["verdict"], found["witness"]), (0, "holds", None))
         self.assertEqual(found["tightness"], 0)
 
-    def test_the_instances_of_a_small_world_are_counted(self):
+    def test_the_instances_of_a_smallest_instance_are_counted(self):
         # Connected graphs on 3 nodes: path and triangle; 3 observers, 2 targets, 5 numbers of steps.
         _, found = refute("n == 3", "--graphs", "connected:3..3", "--steps", "2..6")
         self.assertEqual((found["verdict"], found["instances"]), ("holds", 60))

@@ -31,7 +31,7 @@ SLOW = {
     "attack/linked": {"nodes": 4096, "curious": 409, "runs": 3000, "rumors": [10], "muting": [0, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 1]},
     "stream/growth": {"graphs": ["petersen"], "rounds": 600},
 }
-EXPECTED = {"stream/growth": {"source": "4/27 by hand", "small": {"growth per round, petersen, closed neighbourhood": [0.148, 0.1484]}}}
+EXPECTED = {"stream/growth": {"source": "4/27 by hand", "small": {"growth per round, petersen, closed neighborhood": [0.148, 0.1484]}}}
 
 
 def make_experiments(folder, slow=None):
@@ -99,7 +99,7 @@ class Reproduce(unittest.TestCase):
 
     def test_a_number_outside_its_range_exits_1(self):
         (self.experiments / "stream/growth/expected.json").write_text(
-            json.dumps({"source": "wrong on purpose", "small": {"growth per round, petersen, closed neighbourhood": [0.2, 0.3]}}))
+            json.dumps({"source": "wrong on purpose", "small": {"growth per round, petersen, closed neighborhood": [0.2, 0.3]}}))
         out = self.scratch / "out"
         self.assertEqual(self.run_all(out).returncode, 1)
         self.assertIn('<td class="missed">outside</td><td>reference</td>', (out / "index.html").read_text())
@@ -140,7 +140,7 @@ class Reproduce(unittest.TestCase):
         place = self.experiments / "stream/growth/spec.json"
         for change, complaint in [
             (lambda s: s.update(measurement="growth of streams"), "measurement: 'growth of streams' is no measurement; known are "),
-            (lambda s: s.update(colours=7), "'colours' is no key; known are "),
+            (lambda s: s.update(colors=7), "'colors' is no key; known are "),
             (lambda s: s.update(claims=["stream.thm133"]), "claims: 'stream.thm133' is no claim; did you mean 'stream.thm13'?"),
             (lambda s: s["scales"]["small"].pop("rounds"), "scales.small.rounds is missing"),
             (lambda s: s["scales"]["small"].update(rounds="many"), "type must be number, but is string"),

@@ -4,7 +4,7 @@
 #include <cmath>
 
 #include <hearsay/accounting/generic/subsampling.hpp>
-#include <hearsay/accounting/token/cycle.hpp>
+#include <hearsay/accounting/token/complete/cycle.hpp>
 #include <hearsay/divergence/composition.hpp>
 #include <hearsay/divergence/gaussian.hpp>
 #include "controls/dp_controls.hpp"

@@ -5,9 +5,9 @@
 
 #include <cmath>
 
-#include <hearsay/accounting/token/graph_walk.hpp>
-#include <hearsay/accounting/token/ring.hpp>
-#include <hearsay/graph/generators.hpp>
+#include <hearsay/accounting/token/ring/ring.hpp>
+#include <hearsay/accounting/token/walk/graph_walk.hpp>
+#include <hearsay/graph/families/generators.hpp>
 
 #include "props/oracle/walk_oracle.hpp"
 

@@ -5,8 +5,8 @@
 #include <functional>
 #include <limits>
 
-#include <hearsay/core/wide_float.hpp>
 #include <hearsay/divergence/gaussian.hpp>
+#include <hearsay/exact/wide_float.hpp>
 
 #include "tests/error_message.hpp"
 #include "tests/reference/reference.hpp"

@@ -4,7 +4,7 @@
 #include <unordered_set>
 
 #include <hearsay/core/printable.hpp>
-#include <hearsay/graph/readers.hpp>
+#include <hearsay/graph/io/readers.hpp>
 
 #include "fuzz.hpp"
 

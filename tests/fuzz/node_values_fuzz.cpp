@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include <hearsay/graph/node_values.hpp>
+#include <hearsay/graph/io/node_values.hpp>
 
 #include "fuzz.hpp"
 

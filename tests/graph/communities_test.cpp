@@ -4,7 +4,7 @@
 #include <numeric>
 
 #include <hearsay/graph/communities.hpp>
-#include <hearsay/graph/generators.hpp>
+#include <hearsay/graph/families/generators.hpp>
 
 namespace hearsay::graph {
 namespace {

@@ -12,11 +12,11 @@ namespace {
 
 using tests::message_of;
 
-TEST(Graph, SortsNeighboursAndCountsAnEdgeOnce) {
+TEST(Graph, SortsNeighborsAndCountsAnEdgeOnce) {
   const Graph graph(4, std::vector<Edge>{{2, 0}, {0, 1}, {1, 0}, {0, 2}});
   EXPECT_EQ(graph.nodes(), 4u);
   EXPECT_EQ(graph.edges(), 2u);
-  const auto around = graph.neighbours(0);
+  const auto around = graph.neighbors(0);
   EXPECT_EQ(std::vector<Node>(around.begin(), around.end()), (std::vector<Node>{1, 2}));
   EXPECT_EQ(graph.degree(0), 2u);
   EXPECT_EQ(graph.degree(3), 0u);

@@ -11,7 +11,7 @@ namespace {
 
 double between(const Point& a, const Point& b) { return std::hypot(a.x - b.x, a.y - b.y); }
 
-TEST(Layout, DrawsNeighboursNearAndStrangersFar) {
+TEST(Layout, DrawsNeighborsNearAndStrangersFar) {
   const auto graph = ring(30);
   const auto points = spring_layout(graph, {1});
   double adjacent = 0.0, opposite = 0.0;

@@ -5,7 +5,7 @@
 
 #include <hearsay/core/error.hpp>
 #include <hearsay/graph/components.hpp>
-#include <hearsay/graph/generators.hpp>
+#include <hearsay/graph/families/generators.hpp>
 #include <hearsay/graph/paths.hpp>
 
 namespace hearsay::graph {

@@ -8,8 +8,8 @@
 #include <string>
 
 #include <hearsay/core/error.hpp>
-#include <hearsay/graph/readers.hpp>
-#include <hearsay/graph/weights_file.hpp>
+#include <hearsay/graph/io/readers.hpp>
+#include <hearsay/graph/io/weights_file.hpp>
 
 namespace {
 

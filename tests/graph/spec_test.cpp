@@ -2,7 +2,7 @@
 #include <gtest/gtest.h>
 
 #include <hearsay/core/error.hpp>
-#include <hearsay/graph/generators.hpp>
+#include <hearsay/graph/families/generators.hpp>
 #include <hearsay/graph/spec.hpp>
 
 #include "tests/error_message.hpp"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <gtest/gtest.h>
 
-#include <hearsay/graph/generators.hpp>
+#include <hearsay/graph/families/generators.hpp>
 #include <hearsay/learning/descent_loss.hpp>
 
 namespace hearsay::learning {
@@ -22,7 +22,7 @@ TEST(DescentLosses, InDoubtCountWithAllTheyMayBe) {
 }
 
 TEST(DescentLosses, AddUpToTheMessagesAndTheirRank) {
-  // Complete graph, K = 2: the second message of every neighbour is the mean of all, so n - 1 first messages and the
+  // Complete graph, K = 2: the second message of every neighbor is the mean of all, so n - 1 first messages and the
   // mean span everything but, all noise unknown, each other node's loss is 1 and the observer's row, set to 0 here,
   // would be 1 too.
   const auto plan = fixed_gossip(graph::gossip_matrix(graph::complete(5), graph::Weights::metropolis), 2, false);

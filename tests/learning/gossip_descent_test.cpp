@@ -4,7 +4,7 @@
 #include <cmath>
 
 #include <hearsay/core/error.hpp>
-#include <hearsay/graph/generators.hpp>
+#include <hearsay/graph/families/generators.hpp>
 #include <hearsay/learning/gossip_descent.hpp>
 
 #include "tests/error_message.hpp"
@@ -14,10 +14,10 @@ namespace {
 
 TEST(Gossip, OneRoundOfDescentByHand) {
   // Path 0-1, W = J/2: theta_u after a step from 0 is nu c_u a_u, then averaged.
-  RowMatrix curvature(2, 1), centre(2, 1);
+  RowMatrix curvature(2, 1), center(2, 1);
   curvature << 1.0, 2.0;
-  centre << 1.0, 3.0;
-  const QuadraticProblem problem(curvature, centre);
+  center << 1.0, 3.0;
+  const QuadraticProblem problem(curvature, center);
   const auto plan = fixed_gossip(graph::gossip_matrix(graph::path(2), graph::Weights::metropolis), 1, false);
   const auto models = descend(problem, plan, {.rounds = 1, .step = 0.1, .noise = 0.0}, {1}, 0);
   EXPECT_NEAR(models(0, 0), 0.1 * (1.0 + 6.0) / 2.0, 1e-15);

@@ -4,7 +4,7 @@
 #include <cmath>
 
 #include <hearsay/core/error.hpp>
-#include <hearsay/graph/generators.hpp>
+#include <hearsay/graph/families/generators.hpp>
 #include <hearsay/learning/gossip_plan.hpp>
 #include <hearsay/random/stream.hpp>
 

@@ -5,7 +5,7 @@
 
 #include <hearsay/accounting/gossip/view_rank.hpp>
 #include <hearsay/core/error.hpp>
-#include <hearsay/graph/generators.hpp>
+#include <hearsay/graph/families/generators.hpp>
 #include <hearsay/linalg/cells.hpp>
 
 #include "tests/error_message.hpp"
@@ -46,7 +46,7 @@ TEST(EquitableCells, FollowTheColumnsOfAnAsymmetricMatrix) {
   EXPECT_EQ(accounting::view_rank(w, Starts{0}, {}, primes).rank, 2);
 }
 
-/// Every node alone, then with its neighbours, with some hubs and without.
+/// Every node alone, then with its neighbors, with some hubs and without.
 void expect_the_same_cells(const RationalMatrix& w, const Starts& hubs) {
   const CellRefinement refinement(w, hubs);
   EXPECT_EQ(refinement.cells({}).of, equitable_cells(w, {}).of);

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include <hearsay/core/error.hpp>
-#include <hearsay/graph/generators.hpp>
+#include <hearsay/graph/families/generators.hpp>
 #include <hearsay/linalg/exact_rank.hpp>
 
 #include "tests/accounting/gossip/exact_oracle.hpp"
@@ -41,7 +41,7 @@ TEST(ModularKrylovRanks, AreTheRationalRanksOfSmallGraphs) {
   }
 }
 
-// Colour refinement from node 2's neighbours tells all six nodes apart, and the rank is 5 all the same.
+// Color refinement from node 2's neighbors tells all six nodes apart, and the rank is 5 all the same.
 TEST(ModularKrylovRanks, FiveOfSixOnAPath) {
   const Graph path(6, std::vector<graph::Edge>{{2, 0}, {0, 1}, {1, 5}, {5, 4}, {4, 3}});
   EXPECT_EQ(

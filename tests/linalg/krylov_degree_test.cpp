@@ -6,10 +6,10 @@
 #include <vector>
 
 #include <hearsay/core/error.hpp>
-#include <hearsay/graph/generators.hpp>
+#include <hearsay/exact/fraction.hpp>
+#include <hearsay/graph/families/generators.hpp>
 #include <hearsay/graph/weights.hpp>
 #include <hearsay/linalg/exact_rank.hpp>
-#include <hearsay/linalg/fraction.hpp>
 
 namespace hearsay::linalg {
 namespace {
@@ -62,8 +62,8 @@ TEST(KrylovDegrees, WithHubsIsTheSameOrCloserToTheRank) {
     const std::vector<Node> hubs = {0, 1, 4};
     const KrylovDegrees with_hubs(w, default_prime, hubs);
     for (Node v = 0; v < graph.nodes(); ++v) {
-      const auto neighbours = graph.neighbours(v);
-      std::vector<Node> starts(neighbours.begin(), neighbours.end());
+      const auto neighbors = graph.neighbors(v);
+      std::vector<Node> starts(neighbors.begin(), neighbors.end());
       for (int round = 0; round < 2 && !starts.empty(); ++round) {
         EXPECT_EQ(with_hubs.degree(starts), alone.degree(starts)) << v;
         EXPECT_LE(with_hubs.degree(starts), rank(w, starts)) << v;

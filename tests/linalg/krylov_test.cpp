@@ -47,7 +47,7 @@ TEST(KrylovBasis, KeepsSmallRemaindersThatAreReal) {
 }
 
 TEST(KrylovBasis, StopsWhereTheSpaceIsInvariant) {
-  // From all neighbours of one node of the Petersen graph: dimension 7, closed under W (exact: gossip_exact_test).
+  // From all neighbors of one node of the Petersen graph: dimension 7, closed under W (exact: gossip_exact_test).
   EXPECT_EQ(krylov_basis(metropolis(testing::petersen()), Starts{1, 4, 5}, 1000000).basis.cols(), 7);
 }
 

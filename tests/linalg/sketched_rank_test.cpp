@@ -6,7 +6,7 @@
 #include <vector>
 
 #include <hearsay/core/split_mix.hpp>
-#include <hearsay/graph/generators.hpp>
+#include <hearsay/graph/families/generators.hpp>
 
 #include "tests/graphs.hpp"
 #include "tests/rational_views.hpp"

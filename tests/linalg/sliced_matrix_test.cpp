@@ -3,7 +3,7 @@
 
 #include <cmath>
 
-#include <hearsay/core/wide_float.hpp>
+#include <hearsay/exact/wide_float.hpp>
 #include <hearsay/linalg/sliced_matrix.hpp>
 #include <hearsay/random/stream.hpp>
 

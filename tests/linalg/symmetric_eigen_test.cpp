@@ -3,7 +3,7 @@
 
 #include <gtest/gtest.h>
 
-#include <hearsay/graph/generators.hpp>
+#include <hearsay/graph/families/generators.hpp>
 #include <hearsay/graph/weights.hpp>
 
 namespace hearsay::linalg {

@@ -10,9 +10,9 @@
 #include <hearsay/accounting/gossip/view.hpp>
 #include <hearsay/accounting/rumor/chain.hpp>
 #include <hearsay/accounting/rumor/exact.hpp>
-#include <hearsay/accounting/token/cycle.hpp>
+#include <hearsay/accounting/token/complete/cycle.hpp>
 #include <hearsay/divergence/gaussian.hpp>
-#include <hearsay/graph/generators.hpp>
+#include <hearsay/graph/families/generators.hpp>
 #include <hearsay/protocol/gossip/averaging.hpp>
 #include <hearsay/stats/anytime.hpp>
 #include "controls/continual_controls.hpp"
@@ -218,7 +218,7 @@ std::vector<Defect> gossip_defects() {
           .exposed = [](double f, const Budget& b) { return gossip_exceeds(on_the_path(), path_mu / f, b); },
       },
       {
-          .name = "wrong neighbouring relation",
+          .name = "wrong neighboring relation",
           .claim = "muffliato.thm1.repaired",
           .check = sequential,
           .unit = "factor",
@@ -448,7 +448,7 @@ std::vector<Defect> noise_defects() {
               },
       },
       {
-          .name = "one neighbour adds no noise",
+          .name = "one neighbor adds no noise",
           .claim = "view.noise_is_independent",
           .check = "covariance of the noise",
           .sizes = {1.0},
@@ -704,7 +704,7 @@ std::vector<Defect> rumor_defects() {
               },
       },
       {
-          .name = "neighbours chosen with a bias to the curious",
+          .name = "neighbors chosen with a bias to the curious",
           .claim = "rumor.attack.bound",
           .check = frequency,
           .unit = "probability",

@@ -72,7 +72,7 @@ TEST(Zoo, TheChecksAcceptWhatIsNotBroken) {
                                                           {"walk noise too small", 1.0},
                                                           {"muting with the wrong probability", 0.0},
                                                           {"the source speaks first", 0.0},
-                                                          {"neighbours chosen with a bias to the curious", 0.0},
+                                                          {"neighbors chosen with a bias to the curious", 0.0},
                                                           {"gradient too small", 0.0},
                                                           {"accounting stops rounds early", 0.0}};
   for (const auto& [name, size] : harmless) {

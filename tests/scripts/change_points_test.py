@@ -13,7 +13,7 @@ sys.path.insert(0, str(pathlib.Path(sys.argv.pop()).resolve()))
 import change_points  # noqa: E402
 
 NOISES = {"normal": lambda draw: draw.gauss(0, 0.04), "heavy": lambda draw: 0.04 * draw.gauss(0, 1) / math.sqrt(draw.expovariate(1)),
-          "one-sided": lambda draw: draw.expovariate(20)}  # a neighbour makes a run slower, never faster
+          "one-sided": lambda draw: draw.expovariate(20)}  # a neighbor makes a run slower, never faster
 
 
 class ByHand(unittest.TestCase):

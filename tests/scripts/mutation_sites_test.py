@@ -172,9 +172,9 @@ class Verdict(unittest.TestCase):
             self.assertEqual(copy.ran, ["b"])
 
     def test_the_cases_about_the_file_come_before_the_others_of_its_folder(self):
-        about = "#include <hearsay/graph/readers.hpp>\nTEST(Readers, Lines) {\n}\nTEST_F(Folder, Files) {\n  EXPECT_TRUE(TEST(no, case_));\n}\n"
+        about = "#include <hearsay/graph/io/readers.hpp>\nTEST(Readers, Lines) {\n}\nTEST_F(Folder, Files) {\n  EXPECT_TRUE(TEST(no, case_));\n}\n"
         other = "#include <hearsay/graph/spec.hpp>\nTEST(Spec, Names) {}\n"
-        cases = random_mutants.cases_about("lib/hearsay/graph/readers.cpp", [other, about])
+        cases = random_mutants.cases_about("lib/hearsay/graph/io/readers.cpp", [other, about])
         self.assertEqual(cases, "Readers.Lines:Folder.Files")
         copy, ran = FakeCopy(), []
         copy.passes = lambda command, most_seconds=None: ran.append(command) or len(ran) < 2
@@ -186,10 +186,10 @@ class Verdict(unittest.TestCase):
         for test, seconds in zip(tests, (9.0, 5.0, 1.0, 7.0, 2.0)):
             test.seconds = seconds
         with tempfile.TemporaryDirectory() as folder:
-            folder, file = pathlib.Path(folder), "lib/hearsay/graph/readers.cpp"
+            folder, file = pathlib.Path(folder), "lib/hearsay/graph/io/readers.cpp"
             for name in ("learning/data_test.cpp", "run/plan_slow_test.cpp"):  # a slow test is no part of the quick program
                 (folder / name).parent.mkdir()
-                (folder / name).write_text("#include <hearsay/graph/readers.hpp>\n")
+                (folder / name).write_text("#include <hearsay/graph/io/readers.hpp>\n")
             self.assertEqual([test.name for test in random_mutants.by_nearness(tests, file, folder)],
                              ["graph_test", "learning_test", "walk_test", "run_test", "cli_refusals_test"])
             self.assertEqual([test.name for test in tests if random_mutants.is_near(test, file, folder)], ["graph_test", "learning_test"])

@@ -5,6 +5,7 @@
 
 #include <vector>
 
+#include <hearsay/graph/weights.hpp>
 #include <hearsay/protocol/continual/continual.hpp>
 
 namespace hearsay::adversary {

@@ -6,6 +6,7 @@
 #include <span>
 #include <vector>
 
+#include <hearsay/graph/weights.hpp>
 #include <hearsay/protocol/gossip/averaging.hpp>
 
 namespace hearsay::adversary {

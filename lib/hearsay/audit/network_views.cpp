@@ -17,9 +17,9 @@
 #include <hearsay/accounting/gossip/view.hpp>
 #include <hearsay/accounting/linear/account.hpp>
 #include <hearsay/core/error.hpp>
+#include <hearsay/exact/fraction.hpp>
 #include <hearsay/graph/symmetry.hpp>
 #include <hearsay/linalg/cells.hpp>
-#include <hearsay/linalg/fraction.hpp>
 
 namespace hearsay::audit {
 
@@ -155,11 +155,11 @@ NetworkViews::NetworkViews(std::vector<graph::GossipMatrix> rounds)
       steps_(static_cast<int>(rounds_.size())),
       costs_(w_, 1) {}
 
-linalg::Rational NodeScales::largest() const {
-  linalg::Rational most = 0;
+exact::Rational NodeScales::largest() const {
+  exact::Rational most = 0;
   for (std::size_t u = 0; u < sigma.size(); ++u) {
-    const linalg::Rational ratio = sensitivity[u] / sigma[u];
-    most = std::max<linalg::Rational>(most, ratio * ratio);
+    const exact::Rational ratio = sensitivity[u] / sigma[u];
+    most = std::max<exact::Rational>(most, ratio * ratio);
   }
   return most;
 }
@@ -229,9 +229,9 @@ Shares NetworkViews::uneven(std::span<const graph::Node> observers, bool own_noi
   for (std::size_t i = 0; i < targets.size(); ++i) {
     const auto u = static_cast<Eigen::Index>(targets[i]);
     const auto& loss = account.losses[i].loss;
-    const linalg::Rational change = scales_->sensitivity[targets[i]] * scales_->sensitivity[targets[i]] / largest;
-    const double unit = linalg::to_double(change);
-    const double local = unit / linalg::to_double(scales_->sigma[targets[i]] * scales_->sigma[targets[i]]);
+    const exact::Rational change = scales_->sensitivity[targets[i]] * scales_->sensitivity[targets[i]] / largest;
+    const double unit = exact::to_double(change);
+    const double local = unit / exact::to_double(scales_->sigma[targets[i]] * scales_->sigma[targets[i]]);
     const bool known = loss.certified != accounting::Certified::estimate;
     const double doubt = loss.certified == accounting::Certified::rational ? rounding : known ? 1e-9 : 1.0;
     proved = proved && known;
@@ -303,9 +303,9 @@ ViewShares NetworkViews::noisy(std::span<const graph::Node> observers) const {
   if (scales_) {
     const auto largest = scales_->largest();
     for (std::size_t u = 0; u < scales_->sigma.size(); ++u) {
-      const linalg::Rational ratio = scales_->sensitivity[u] / scales_->sigma[u];
-      sigma.push_back(linalg::to_double(scales_->sigma[u]));
-      part(static_cast<Eigen::Index>(u)) = linalg::to_double(ratio * ratio / largest);
+      const exact::Rational ratio = scales_->sensitivity[u] / scales_->sigma[u];
+      sigma.push_back(exact::to_double(scales_->sigma[u]));
+      part(static_cast<Eigen::Index>(u)) = exact::to_double(ratio * ratio / largest);
     }
   }
   const double tau = *tau_;

@@ -92,18 +92,18 @@ class ViewCosts {
 
 /// Noise and largest change of a private value, node by node.
 struct NodeScales {
-  std::vector<linalg::Rational> sigma;        ///< positive
-  std::vector<linalg::Rational> sensitivity;  ///< not negative
+  std::vector<exact::Rational> sigma;        ///< positive
+  std::vector<exact::Rational> sensitivity;  ///< not negative
 
   /// The largest sensitivity^2 / sigma^2 of a node: mu^2 of what it loses without any protocol.
-  [[nodiscard]] linalg::Rational largest() const;
+  [[nodiscard]] exact::Rational largest() const;
 };
 
 /// The views of all observers of one network: gossip with a fixed matrix and noise that is added once.
 ///
 /// After n rounds no message is new (Cayley and Hamilton), so for symmetric W and at least n rounds one
 /// eigendecomposition serves every observer: eigenvectors that the senders see for certain bound shares from below, the
-/// cells of colour refinement from above, and where the dimensions agree both are the share. Other views are accounted
+/// cells of color refinement from above, and where the dimensions agree both are the share. Other views are accounted
 /// for one by one.
 class NetworkViews {
  public:

@@ -6,7 +6,7 @@
 #include <numeric>
 
 #include <hearsay/core/infinity.hpp>
-#include <hearsay/linalg/fraction.hpp>
+#include <hearsay/exact/fraction.hpp>
 #include <hearsay/system/parallel.hpp>
 
 namespace hearsay::audit {
@@ -14,8 +14,8 @@ namespace hearsay::audit {
 namespace {
 
 /// A fraction between doubles.
-accounting::Interval enclosed(const linalg::Rational& x) {
-  return {.lower = linalg::round_down(x), .upper = linalg::round_up(x)};
+accounting::Interval enclosed(const exact::Rational& x) {
+  return {.lower = exact::round_down(x), .upper = exact::round_up(x)};
 }
 
 /// Louder verdict first, then the larger loss, then smaller observers.
@@ -43,7 +43,7 @@ Bracket promised_of(const PromisedBound& promise, const accounting::LinearLoss& 
   const auto& exact = loss.exact_of(contributions);
   const double most = promise.quantity == Quantity::attack_tpr ? 1.0 : infinity;
   if (promise.quantity == Quantity::renyi && exact) {
-    const auto [lower, upper] = enclosed(linalg::Rational(promise.parameter) * *exact / 2);
+    const auto [lower, upper] = enclosed(exact::Rational(promise.parameter) * *exact / 2);
     return {lower, std::midpoint(lower, upper), upper};
   }
   const auto [lower, upper] = exact ? enclosed(*exact) : loss.of(contributions);

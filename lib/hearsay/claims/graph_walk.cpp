@@ -138,13 +138,13 @@ constexpr Claim claims[] = {
         .conditions = "W symmetric, its entries not negative; X_0 uniform; linear losses, fresh noise of variance 4 "
                       "Delta^2",
         .adversary = reader,
-        .domain = "stars of 3 to 8 nodes read by the centre, Metropolis weights, T <= 70; the loss from below by the "
+        .domain = "stars of 3 to 8 nodes read by the center, Metropolis weights, T <= 70; the loss from below by the "
                   "first reading",
         .evidence = Evidence::interval,
         .expected = Verdict::refuted,
         .repaired_by = "graphwalk.exact",
         .root = "graphwalk.series.order",
-        .witness = "A star of seven nodes, a leaf towards the centre, T = 66: the number is 3.215, the loss at least "
+        .witness = "A star of seven nodes, a leaf towards the center, T = 66: the number is 3.215, the loss at least "
                    "3.226.",
         .controls = "",
         .note = "A leaf keeps the token for m steps with probability (1 - 1/n)^m, and its m values behind m noises "

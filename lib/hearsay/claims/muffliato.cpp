@@ -61,7 +61,7 @@ constexpr Claim muffliato_claims[] = {
         .controls = "",
         .note = "The proof adds the losses of the messages as if their noises were independent. With edge weights e "
                 "instead of 1/3 the ratio of loss to formula is ((1-2e)^2 + 2e^2) / (2e^2): unbounded already on three "
-                "nodes. Neighbours of the observer are safe from this: they lose U at t = 0. The authors' correction "
+                "nodes. Neighbors of the observer are safe from this: they lose U at t = 0. The authors' correction "
                 "(released with arXiv:2510.17480 as \"Theorem 11 of arXiv 2206.05091, corrected\") is for fresh noise "
                 "in every round; its numerator is not squared. For one injection of noise it is no bound either: path "
                 "2-1-0-3, observer 3, target 2, T = 3: 9/23 against 2/3.",
@@ -77,7 +77,7 @@ constexpr Claim muffliato_claims[] = {
         .formula = "f(u, v) = alpha Delta^2/(2 sigma^2) sum_{w in V} sum_{t in P^T_{vw}} (W_{0:t})_{u,w}^2 / "
                    "|(W_{0:t})_w|^2, T = 1",
         .statement =
-            "For one round eq. (6) equals the loss: U for a neighbour of the observer and 0 for everybody else.",
+            "For one round eq. (6) equals the loss: U for a neighbor of the observer and 0 for everybody else.",
         .conditions = "as muffliato.thm1, T = 1",
         .adversary = colluders,
         .domain = coalition_domain,
@@ -151,7 +151,7 @@ constexpr Claim muffliato_claims[] = {
                    "so node 3 at distance 2 loses 2/5 and node 4 at distance 3 loses 3/5. With own noise known: kite "
                    "0-1 1-2 1-3 2-4 3-4, T = 3, 1/2 at distance 2 and 1 at distance 3.",
         .controls = "",
-        .note = "No repair: what is true for every graph is only that a neighbour of the observer loses U and a node "
+        .note = "No repair: what is true for every graph is only that a neighbor of the observer loses U and a node "
                 "further than T from it nothing. Between the two the loss depends on how many other nodes share each "
                 "message, not on the distance; on hypercubes it falls up to half the diameter and rises again "
                 "(muffliato.hypercube).",
@@ -369,7 +369,7 @@ constexpr Claim muffliato_claims[] = {
         .repaired_by = "",
         .witness = "",
         .controls = "",
-        .note = "The maximum is over the neighbours of v.",
+        .note = "The maximum is over the neighbors of v.",
     },
     {
         .id = "muffliato.corollary1.loss",
@@ -744,7 +744,7 @@ constexpr Claim muffliato_claims[] = {
         .repaired_by = "muffliato.dominating.repaired",
         .root = "muffliato.dominating",
         .witness =
-            "Each node dominates itself and its m neighbours, so n / (1 + m) nodes are needed, n = 2^m: 32/6 > 5 on "
+            "Each node dominates itself and its m neighbors, so n / (1 + m) nodes are needed, n = 2^m: 32/6 > 5 on "
             "hypercube:5 rules out C = 1, 2^30 / 31 > 30 million on hypercube:30 rules out C = 10^6, and so on.",
         .controls = "",
         .note =
@@ -779,7 +779,7 @@ constexpr Claim muffliato_claims[] = {
         .reading = "Tested as a bound on eq. (15).",
         .statement =
             "U n max W_{v,w}^{-2} sum_{t=1}^T P(X_t in O | X_0 = u)^2 bounds eq. (15), X the walk with transitions W.",
-        .conditions = "fixed graph, u outside O; the maximum over edges between O and its neighbours; Delta = 1, which "
+        .conditions = "fixed graph, u outside O; the maximum over edges between O and its neighbors; Delta = 1, which "
                       "the printed statement omits",
         .adversary = colluders,
         .domain = coalition_domain,
@@ -827,7 +827,7 @@ constexpr Claim muffliato_claims[] = {
                    "Delta^2/(2 alpha eps)",
         .statement = "With sigma^2 = d_O Delta^2 / (2 alpha epsilon) the mean loss of T_stop rounds towards O is at "
                      "most epsilon.",
-        .conditions = "Algorithm 1, d_O nodes outside O have a neighbour in it; alpha = 2, Delta = 1, epsilon = 1",
+        .conditions = "Algorithm 1, d_O nodes outside O have a neighbor in it; alpha = 2, Delta = 1, epsilon = 1",
         .adversary = colluders,
         .domain = coalition_domain,
         .evidence = Evidence::property,

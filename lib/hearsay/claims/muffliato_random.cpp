@@ -7,7 +7,7 @@ namespace hearsay::claims {
 namespace {
 
 constexpr std::string_view hidden =
-    "an honest-but-curious node, or a coalition, that sees the messages sent to it and knows its own neighbours and "
+    "an honest-but-curious node, or a coalition, that sees the messages sent to it and knows its own neighbors and "
     "its own noise, but not the rest of the graph";
 
 constexpr Claim muffliato_random_claims[] = {
@@ -22,13 +22,13 @@ constexpr Claim muffliato_random_claims[] = {
         .formula = "eps^T_{u->v}(alpha) <= alpha Delta^2/(2 sigma^2) with probability q, (alpha Delta^2/sigma^2) T "
                    "d_v/(n - d_v) with probability 1 - q, for sigma^2 >= Delta^2 alpha (alpha - 1)/2 and q = c ln(n) "
                    "n, c > 1 (q = c ln(n)/n in the text above it)",
-        .reading = "The observer knows its neighbours and not the rest of the graph.",
-        .statement = "On a hidden Erdos-Renyi graph a node u that is no neighbour of v loses at most (alpha Delta^2 / "
+        .reading = "The observer knows its neighbors and not the rest of the graph.",
+        .statement = "On a hidden Erdos-Renyi graph a node u that is no neighbor of v loses at most (alpha Delta^2 / "
                      "sigma^2) T d_v / (n - d_v).",
         .conditions = "sigma^2 >= Delta^2 alpha (alpha - 1) / 2; Metropolis weights; d_v >= 1.",
         .adversary = hidden,
         .domain = "Every graph on up to 6 nodes (quick, standard: 5), weighted by its Erdos-Renyi probability given "
-                  "the observer's neighbours, up to 6 steps; and the exact divergence of the mixtures of views by "
+                  "the observer's neighbors, up to 6 steps; and the exact divergence of the mixtures of views by "
                   "quadrature for n = 4 to 6 (quick: 5), T = 2, alpha = 2, q = 0.2, 0.5, 0.8, 0.95.",
         .evidence = Evidence::property,
         .expected = Verdict::holds,
@@ -43,19 +43,19 @@ constexpr Claim muffliato_random_claims[] = {
         .id = "muffliato.thm4.rank",
         .source = "hearsay",
         .level = Level::ours,
-        .statement = "The exact losses of a non-neighbour, averaged over the hidden graphs, are at most d_v (T - 1) / "
+        .statement = "The exact losses of a non-neighbor, averaged over the hidden graphs, are at most d_v (T - 1) / "
                      "(n - 1 - d_v) in units of the local loss.",
         .conditions =
-            "Given v and its neighbours the law of the graph does not change when the other nodes are renamed.",
+            "Given v and its neighbors the law of the graph does not change when the other nodes are renamed.",
         .adversary = hidden,
         .domain = "Every graph on up to 6 nodes, weighted by its Erdos-Renyi probability given the observer's "
-                  "neighbours, up to 6 steps.",
+                  "neighbors, up to 6 steps.",
         .evidence = Evidence::property,
         .expected = Verdict::holds,
         .repaired_by = {},
         .witness = {},
         .controls = {},
-        .note = "The view has rank at most T d_v (own noise known: without v's column), and the d_v neighbours use up "
+        .note = "The view has rank at most T d_v (own noise known: without v's column), and the d_v neighbors use up "
                 "1 each: docs/maths/hidden_graphs.md.",
     },
     {
@@ -69,22 +69,22 @@ constexpr Claim muffliato_random_claims[] = {
         .formula =
             "eps^T_{u->v}(alpha) <= alpha Delta^2/(2 sigma^2) with probability P({u,v} in E), (alpha Delta^2/sigma^2) "
             "T d_v/(n - d_v) with probability 1 - P({u,v} in E), for sigma^2 >= Delta^2 alpha (alpha - 1)/2",
-        .statement = "The bound of Theorem 4 for every random graph whose law, given v and its neighbours, is "
+        .statement = "The bound of Theorem 4 for every random graph whose law, given v and its neighbors, is "
                      "invariant under renaming the other nodes.",
         .conditions = "sigma^2 >= Delta^2 alpha (alpha - 1) / 2; Metropolis or min-degree weights; d_v >= 1.",
         .adversary = hidden,
         .domain = "Uniformly renamed copies of connected graphs on 3 to 16 nodes of ten families, every such law being "
-                  "a mixture of these, up to 8 steps: by the mean over the non-neighbours. And by the definition, the "
+                  "a mixture of these, up to 8 steps: by the mean over the non-neighbors. And by the definition, the "
                   "divergence of the mixture of views by quadrature: every connected graph on 4 to 6 nodes (quick: 5) "
-                  "in which the observer has one neighbour, T = 2, alpha = 2.",
+                  "in which the observer has one neighbor, T = 2, alpha = 2.",
         .evidence = Evidence::property,
         .expected = Verdict::holds,
         .repaired_by = {},
         .witness = {},
         .controls = {},
         .note =
-            "Given the graph up to names, a non-neighbour's place is uniform, so its mean loss is the mean over the "
-            "non-neighbours. True, but not by the printed proof, which averages eq. (6): docs/maths/hidden_graphs.md.",
+            "Given the graph up to names, a non-neighbor's place is uniform, so its mean loss is the mean over the "
+            "non-neighbors. True, but not by the printed proof, which averages eq. (6): docs/maths/hidden_graphs.md.",
     },
     {
         .id = "muffliato.er_gap",
@@ -100,7 +100,7 @@ constexpr Claim muffliato_random_claims[] = {
         .reading =
             "Tested with Metropolis weights; the sentences do not name the weights. The reference [33] (Hoffman, "
             "Kahle, Paquette: Spectral gaps of random graphs and applications) has such a theorem for the "
-            "normalised Laplacian, the gap of the random walk, whose matrix is not symmetric.",
+            "normalized Laplacian, the gap of the random walk, whose matrix is not symmetric.",
         .statement = "Gossip matrices of Erdos-Renyi graphs with q = c ln(n) / n, c > 1, have a spectral gap "
                      "concentrating around 1; in particular it is at least 1/2 with high probability.",
         .conditions = "Metropolis weights.",
@@ -110,12 +110,12 @@ constexpr Claim muffliato_random_claims[] = {
         .expected = Verdict::refuted,
         .repaired_by = {},
         .root = "muffliato.er_gap",
-        .witness = "A node with few neighbours, all of them of high degree, forgets slowly: the gap is at most n (1 - "
-                   "W_vv) / (n - 1). At n = 1600, c = 1.5 there nearly always is a node with one to three neighbours, "
+        .witness = "A node with few neighbors, all of them of high degree, forgets slowly: the gap is at most n (1 - "
+                   "W_vv) / (n - 1). At n = 1600, c = 1.5 there nearly always is a node with one to three neighbors, "
                    "and the gap is about 0.13.",
         .controls = {},
         .note = "The bound is the Rayleigh quotient of e_v - 1/n, so the witness can be checked by hand from the "
-                "degrees of v and of its neighbours. No repair at fixed c for these weights: the smallest degree is "
+                "degrees of v and of its neighbors. No repair at fixed c for these weights: the smallest degree is "
                 "about a ln(n) with a "
                 "< c, c - a + a ln(a/c) = 1, so that for large n the gap is at most about a/c, which is below 1/2 for "
                 "every c < 6.5. That the gap tends to 1 as c grows is not tested here.",
@@ -132,9 +132,9 @@ constexpr Claim muffliato_random_claims[] = {
             "eps^T_{u->V}(alpha) <= alpha/(2 sigma^2) with probability 1 - (1 - q)^|V|, (alpha/sigma^2) T d_V/(n - "
             "d_V) with probability (1 - q)^|V|, for sigma^2 >= Delta^2 alpha (alpha - 1)/2 and q = c ln(n) n, c > 1",
         .reading =
-            "d_V counts the nodes outside V that have a neighbour in V, as the paper defines it; Delta, which the "
+            "d_V counts the nodes outside V that have a neighbor in V, as the paper defines it; Delta, which the "
             "printed bound leaves out, is put in as in Theorem 4.",
-        .statement = "Theorem 4 for a coalition V: a node that is no neighbour of V loses at most (alpha Delta^2 / "
+        .statement = "Theorem 4 for a coalition V: a node that is no neighbor of V loses at most (alpha Delta^2 / "
                      "sigma^2) T d_V / (n - d_V).",
         .conditions = "sigma^2 >= Delta^2 alpha (alpha - 1) / 2; q = c ln(n) / n, c > 1.",
         .adversary = hidden,
@@ -143,7 +143,7 @@ constexpr Claim muffliato_random_claims[] = {
         .expected = Verdict::refuted,
         .repaired_by = "muffliato.corollary5.repaired",
         .root = "muffliato.corollary5",
-        .witness = "n = 10, c = 3/2, eight nodes collude; u is no neighbour of theirs, the other honest node w is. "
+        .witness = "n = 10, c = 3/2, eight nodes collude; u is no neighbor of theirs, the other honest node w is. "
                    "With probability q the edge uw is there and the second message shows u's noisy value; else it "
                    "shows nothing. At sigma^2 = Delta^2 alpha (alpha - 1) / 2 the loss is ln(1 + q (e - 1)) = 0.466 of "
                    "the local one, the bound 4/9.",
@@ -156,9 +156,9 @@ constexpr Claim muffliato_random_claims[] = {
         .id = "muffliato.corollary5.repaired",
         .source = "hearsay, docs/maths/hidden_graphs.md",
         .level = Level::ours,
-        .statement = "A node that is no neighbour of the coalition V loses at most (alpha Delta^2 / sigma^2) (T - 1) "
+        .statement = "A node that is no neighbor of the coalition V loses at most (alpha Delta^2 / sigma^2) (T - 1) "
                      "d_V / (n - |V| - d_V).",
-        .conditions = "sigma^2 >= Delta^2 alpha (alpha - 1) / 2; given V and its neighbours the law of the graph is "
+        .conditions = "sigma^2 >= Delta^2 alpha (alpha - 1) / 2; given V and its neighbors the law of the graph is "
                       "invariant under renaming the other nodes.",
         .adversary = hidden,
         .domain = "Every graph on up to 6 nodes with coalitions of 1 to 4, weighted by its Erdos-Renyi probability "
@@ -185,7 +185,7 @@ constexpr Claim muffliato_random_claims[] = {
             "The graph satisfies lambda_W >= lambda = 1/9, K is the one of Theorem 5, ceil(lambda^(-1/2) ln n), and "
             "one round is run. The printed sum goes from t = 0 to T, so its bound for one round is taken twice. If the "
             "same graph is drawn in all T rounds each of them costs 1, and the bound is 24 (T + 1)/49 < T.",
-        .statement = "Muffliato-SGD with a fresh hidden graph every round: rounds in which u is no neighbour of the "
+        .statement = "Muffliato-SGD with a fresh hidden graph every round: rounds in which u is no neighbor of the "
                      "coalition V cost at most (alpha Delta^2 / sigma^2) K |N_t(V)| / (n - |N_t(V)|).",
         .conditions = "sigma^2 >= Delta^2 alpha (alpha - 1) / 2; the sampled graphs have a spectral gap of at least "
                       "lambda > 0, so they are connected; K = ceil(lambda^(-1/2) ln n).",
@@ -220,7 +220,7 @@ constexpr Claim muffliato_random_claims[] = {
         .formula = "W_{v,w} = min(1/d_v, 1/d_w); Algorithm 1: O~(alpha Delta^2 d/(n^2 eps sqrt(lambda_W))) on an "
                    "arbitrary graph, O~(alpha Delta^2/(n^2 eps)) expander, O~(alpha Delta^2 C/(n^(2 - 1/C) eps)) "
                    "C-torus, O~(alpha Delta^2/(n eps)) complete, O~(alpha Delta^2/(n eps)) ring",
-        .reading = "Weights min(1/d_v, 1/d_w) as printed, d_v the number of neighbours, and the gap of Definition 2, "
+        .reading = "Weights min(1/d_v, 1/d_w) as printed, d_v the number of neighbors, and the gap of Definition 2, "
                    "which counts the eigenvalue -1. If d_v counts the node itself the weights are those of Metropolis, "
                    "with which the table holds (muffliato.table1.repaired).",
         .statement = "With these weights the error under a fixed mean loss falls with n as in the columns C-Torus and "
@@ -239,7 +239,7 @@ constexpr Claim muffliato_random_claims[] = {
         .controls = "",
         .note =
             "A misprint of the caption: its weights leave the diagonal at 0 on graphs of equal degrees, and such a W "
-            "does not mix on two-coloured graphs; the sums over N_v of Algorithm 1 have no term for v itself, so "
+            "does not mix on two-colored graphs; the sums over N_v of Algorithm 1 have no term for v itself, so "
             "N_v there holds v. The entries of the second line (Algorithm 2) are not tested.",
     },
     {

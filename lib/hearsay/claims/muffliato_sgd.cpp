@@ -7,7 +7,7 @@ namespace hearsay::claims {
 namespace {
 
 constexpr const char* messages =
-    "node v sees every message its neighbours send at each of the K gossip steps of each round";
+    "node v sees every message its neighbors send at each of the K gossip steps of each round";
 
 constexpr Claim muffliato_sgd_claims[] = {
     {

@@ -793,10 +793,10 @@ constexpr Claim rumor_claims[] = {
         .quote_where = "Appendix D.1, page 29",
         .formula = "max_{C in L^f_{i,j}} [p_i(S, C) - e^eps p_j(S, C)] <= delta for all i, j, S; in words: some node "
                    "has fewer than f neighbors => delta = 1",
-        .reading = "Tested is the reason, an honest node all of whose neighbours are curious while another honest node "
-                   "exists, not the count of neighbours.",
+        .reading = "Tested is the reason, an honest node all of whose neighbors are curious while another honest node "
+                   "exists, not the count of neighbors.",
         .statement = "In the worst case over the places of f curious nodes, delta(epsilon) = 1 for every epsilon as "
-                     "soon as some honest node has all its neighbours curious.",
+                     "soon as some honest node has all its neighbors curious.",
         .conditions = "connected graph, s = 0 or any s, unending, another honest node exists",
         .adversary = "sees the ordered sequence of (sender, curious receiver); knows n, f, s, not the times",
         .domain = "every connected graph on n <= 5 nodes (quick: 4), every curious set that leaves two honest nodes, "
@@ -816,7 +816,7 @@ constexpr Claim rumor_claims[] = {
         .statement =
             "With s = 0, on every connected graph (of at most five nodes if f >= 2), max_{i,j} E_C[delta(0)] >= f/n "
             "over uniform curious sets C of size f without i and j; the complete graph attains it.",
-        .conditions = "connected graph, s = 0, unending, neighbours told uniformly",
+        .conditions = "connected graph, s = 0, unending, neighbors told uniformly",
         .adversary = "sees the ordered sequence of (sender, curious receiver); knows n, f, s, not the times; knows the "
                      "curious set, which is drawn uniformly",
         .domain = "every connected graph on n <= 5 nodes up to isomorphism, f = 1 .. n - 2; the inequality behind it "

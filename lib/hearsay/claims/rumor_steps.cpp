@@ -55,7 +55,7 @@ constexpr Claim claims[] = {
         .statement =
             "Algorithm 1 with s = 0 on a graph that the curious nodes cut into parts of at least two nodes each "
             "has prediction uncertainty c > 0, and is (epsilon, 0)-private for no epsilon.",
-        .conditions = "connected graph, receivers uniform among the neighbours, unending",
+        .conditions = "connected graph, receivers uniform among the neighbors, unending",
         .adversary = ordered,
         .domain = "every connected graph on at most 6 nodes (quick: 5) and every such curious set: there are no more; "
                   "in rational "
@@ -622,14 +622,14 @@ constexpr Claim claims[] = {
                    "less or choose receivers",
         .reading =
             "Curious nodes tell nobody (emitting less; a message to oneself is as good as none), or node 0 alone "
-            "(not choosing uniformly). Emitting more, the third behaviour that is named, is not tested.",
+            "(not choosing uniformly). Emitting more, the third behavior that is named, is not tested.",
         .statement =
             "With s = 0 malicious curious nodes that tell nobody, or one node only, learn no more than Theorem 5's "
             "delta(epsilon), and leave its c.",
         .conditions = unending,
         .adversary = "sees the ordered sequence of (sender, receiver) of messages to and from curious nodes, which "
                      "choose whom they tell",
-        .domain = "every n = 3 .. 5 and f <= n - 2, both behaviours, both ordered pairs of nodes 0 and 1, e^epsilon in "
+        .domain = "every n = 3 .. 5 and f <= n - 2, both behaviors, both ordered pairs of nodes 0 and 1, e^epsilon in "
                   "eighths up to f + 2, in rational arithmetic",
         .evidence = Evidence::exact,
         .expected = Verdict::holds,
@@ -657,7 +657,7 @@ constexpr Claim claims[] = {
         .adversary = "sees the ordered sequence of (sender, receiver) of messages to and from curious nodes, which "
                      "choose whom they tell",
         .domain =
-            "n = 3, 4 (quick), 5, all f <= n - 2, both behaviours, s strictly between 0 and 1, by rigorous brackets",
+            "n = 3, 4 (quick), 5, all f <= n - 2, both behaviors, s strictly between 0 and 1, by rigorous brackets",
         .evidence = Evidence::interval,
         .expected = Verdict::holds,
         .repaired_by = "",
@@ -677,7 +677,7 @@ constexpr Claim claims[] = {
         .reading = "Of the sentence, its second half; almost optimal: see rumor.thm5.limit. From the first message on, "
                    "each changes places with the next one with a fixed probability.",
         .statement =
-            "Random swaps of neighbouring messages do not increase delta(epsilon) of the transcripts of a given "
+            "Random swaps of neighboring messages do not increase delta(epsilon) of the transcripts of a given "
             "length.",
         .conditions = unending,
         .adversary = "sees the sequence of (sender, curious receiver), out of order",
@@ -747,7 +747,7 @@ constexpr Claim claims[] = {
         .reading = "Non-trivial: the curious nodes leave at least two segments.",
         .statement = "If the honest nodes fall apart without the curious ones, the first sender seen is in the part of "
                      "the source; so delta(epsilon) = 1 for sources in different parts, at every epsilon.",
-        .conditions = "connected graph, receivers uniform among the neighbours, unending",
+        .conditions = "connected graph, receivers uniform among the neighbors, unending",
         .adversary = ordered,
         .domain =
             "every connected graph on at most 4 (quick), 5, 6 nodes with every curious set that cuts it, s = 0, 1/2, "

@@ -129,7 +129,7 @@ constexpr Claim claims[] = {
         .quote_where = "Section 3.3",
         .formula =
             "in words: two users share their views => Algorithm 1 is (epsilon, delta)-DP for no epsilon and delta < 1",
-        .reading = "The two colluders are the neighbours of a third user.",
+        .reading = "The two colluders are the neighbors of a third user.",
         .statement = "On every ring of at least three users some user between two colluders is seen without noise.",
         .conditions = "n >= 3 users, K rounds, Algorithm 1",
         .adversary = "two curious users, who pool the tokens that they receive and send",

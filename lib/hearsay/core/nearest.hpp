@@ -8,7 +8,7 @@
 
 namespace hearsay {
 
-/// Edit distance: the least number of insertions, deletions, replacements and swaps of neighbours, in bytes, that make
+/// Edit distance: the least number of insertions, deletions, replacements and swaps of neighbors, in bytes, that make
 /// `b` of `a`, no part edited twice (optimal string alignment).
 /// @complexity O(|a| |b|).
 [[nodiscard]] std::size_t edit_distance(std::string_view a, std::string_view b);

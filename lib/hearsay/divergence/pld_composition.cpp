@@ -138,9 +138,9 @@ Product product_of(const std::vector<Repeated>& parts, Side side, double tilt, F
     product.log_scale += count * log_mgf;
     total_count += count;
     // Indices relative to the rounded tilted mean keep the phases of the spectrum slow.
-    const auto centre = static_cast<std::int64_t>(std::llround(mean / step));
-    product.origin += centre * static_cast<std::int64_t>(part.count);
-    const double spectrum_error = transform_masses(fft, tilted_masses(grid, step, tilt, log_mgf), grid.first - centre);
+    const auto center = static_cast<std::int64_t>(std::llround(mean / step));
+    product.origin += center * static_cast<std::int64_t>(part.count);
+    const double spectrum_error = transform_masses(fft, tilted_masses(grid, step, tilt, log_mgf), grid.first - center);
     // |a^k - b^k| <= k |a - b| max^(k-1): by Cauchy-Schwarz the inverse transform errs by k |error|_2 |max^(k-1)|_2 /
     // points; the other parts' spectra are at most 1.
     double powers = 0.0;

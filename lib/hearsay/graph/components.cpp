@@ -23,7 +23,7 @@ Components components(const Graph& graph) {
       const Node v = stack.back();
       stack.pop_back();
       ++found.sizes[component];
-      for (const Node w : graph.neighbours(v)) {
+      for (const Node w : graph.neighbors(v)) {
         if (found.of[w] != unseen) continue;
         found.of[w] = component;
         stack.push_back(w);

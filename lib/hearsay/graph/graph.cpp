@@ -48,7 +48,7 @@ Graph::Graph(Node nodes, std::span<const Edge> edges, std::vector<std::string> l
 }
 
 bool Graph::adjacent(Node u, Node v) const {
-  const auto row = neighbours(u);
+  const auto row = neighbors(u);
   return std::ranges::binary_search(row, v);
 }
 
@@ -56,7 +56,7 @@ std::vector<Edge> Graph::edge_list() const {
   std::vector<Edge> list;
   list.reserve(edges());
   for (Node u = 0; u < nodes(); ++u) {
-    for (const Node v : neighbours(u)) {
+    for (const Node v : neighbors(u)) {
       if (u < v) list.emplace_back(u, v);
     }
   }

@@ -12,7 +12,7 @@ namespace hearsay::graph {
 using Node = std::uint32_t;
 using Edge = std::pair<Node, Node>;  ///< first < second
 
-/// A simple undirected graph on nodes 0 .. nodes() - 1, neighbours sorted, stored as compressed rows.
+/// A simple undirected graph on nodes 0 .. nodes() - 1, neighbors sorted, stored as compressed rows.
 /// Nodes may carry labels (a file's own names); a graph without labels names node v "v".
 class Graph {
  public:
@@ -24,7 +24,7 @@ class Graph {
 
   [[nodiscard]] Node nodes() const noexcept { return static_cast<Node>(offsets_.size() - 1); }
   [[nodiscard]] std::size_t edges() const noexcept { return targets_.size() / 2; }
-  [[nodiscard]] std::span<const Node> neighbours(Node v) const {
+  [[nodiscard]] std::span<const Node> neighbors(Node v) const {
     return {targets_.data() + offsets_[v], targets_.data() + offsets_[v + 1]};
   }
   [[nodiscard]] std::size_t degree(Node v) const { return offsets_[v + 1] - offsets_[v]; }

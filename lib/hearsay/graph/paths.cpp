@@ -18,7 +18,7 @@ std::vector<Node> distances(const Graph& graph, std::span<const Node> sources) {
   }
   for (std::size_t head = 0; head < queue.size(); ++head) {
     const Node v = queue[head];
-    for (const Node w : graph.neighbours(v)) {
+    for (const Node w : graph.neighbors(v)) {
       if (distance[w] != unreachable) continue;
       distance[w] = distance[v] + 1;
       queue.push_back(w);

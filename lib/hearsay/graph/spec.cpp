@@ -11,7 +11,7 @@
 #include <hearsay/core/nearest.hpp>
 #include <hearsay/core/number.hpp>
 #include <hearsay/graph/components.hpp>
-#include <hearsay/graph/readers.hpp>
+#include <hearsay/graph/io/readers.hpp>
 
 namespace hearsay::graph {
 namespace {

@@ -5,9 +5,9 @@
 #include <string_view>
 #include <vector>
 
-#include <hearsay/graph/generators.hpp>
+#include <hearsay/graph/families/generators.hpp>
 #include <hearsay/graph/graph.hpp>
-#include <hearsay/graph/reading.hpp>
+#include <hearsay/graph/io/reading.hpp>
 #include <hearsay/graph/weights.hpp>
 
 namespace hearsay::graph {

@@ -112,16 +112,16 @@ class InverseComplement {
   void perform_op(const double* in, double* out) const {
     const MapIn x(in, nodes_);
     MapOut y(out, nodes_);
-    centred_ = x.array() - x.mean();
+    centerd_ = x.array() - x.mean();
     y.head(skipped_).setZero();
-    y.tail(nodes_ - skipped_) = factor_.solve(centred_.tail(nodes_ - skipped_));
+    y.tail(nodes_ - skipped_) = factor_.solve(centerd_.tail(nodes_ - skipped_));
     y.array() -= y.mean();
   }
 
  private:
   Index nodes_, skipped_;
   Eigen::SimplicialLDLT<Sparse> factor_;
-  mutable VectorXd centred_;
+  mutable VectorXd centerd_;
 };
 
 /// Would the factor of A under the ordering that SimplicialLDLT uses stay within largest_factor nonzeros?
@@ -259,7 +259,7 @@ bool bipartite(const Graph& graph) {
     while (!stack.empty()) {
       const Node v = stack.back();
       stack.pop_back();
-      for (const Node w : graph.neighbours(v)) {
+      for (const Node w : graph.neighbors(v)) {
         if (side[w] == side[v]) return false;
         if (side[w] != 0) continue;
         side[w] = static_cast<signed char>(-side[v]);

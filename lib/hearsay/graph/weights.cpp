@@ -64,7 +64,7 @@ GossipMatrix gossip_matrix(const Graph& graph, Weights weights) {
     const auto weight = [&](Node v) {
       return 1.0 / static_cast<double>(weight_denominator(weights, graph.degree(u), graph.degree(v)));
     };
-    const auto row = graph.neighbours(u);
+    const auto row = graph.neighbors(u);
     const auto above = std::ranges::upper_bound(row, u);
     double sum = 0.0;
     for (const Node v : row) sum += weight(v);

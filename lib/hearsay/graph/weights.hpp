@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include <Eigen/SparseCore>
-
 #include <string_view>
 
 #include <hearsay/graph/graph.hpp>
+#include <hearsay/linalg/sparse.hpp>
 
 namespace hearsay::graph {
 
@@ -16,7 +15,7 @@ enum class Weights {
   min_degree,  ///< W_uv = min(1/d_u, 1/d_v), the rest on the diagonal (muffliato Table 1)
 };
 
-using GossipMatrix = Eigen::SparseMatrix<double, Eigen::RowMajor, std::int64_t>;
+using GossipMatrix = linalg::SparseMatrix;
 
 /// W_uv of an edge between nodes of degrees `du` and `dv`, as numerator 1 over the returned integer.
 [[nodiscard]] constexpr std::size_t weight_denominator(Weights weights, std::size_t du, std::size_t dv) {

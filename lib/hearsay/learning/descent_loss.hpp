@@ -4,6 +4,7 @@
 #include <Eigen/Core>
 
 #include <hearsay/accounting/gossip/losses.hpp>
+#include <hearsay/graph/graph.hpp>
 #include <hearsay/learning/gossip_plan.hpp>
 
 namespace hearsay::learning {

@@ -6,7 +6,7 @@
 #include <hearsay/core/error.hpp>
 #include <hearsay/graph/averaging_time.hpp>
 #include <hearsay/graph/components.hpp>
-#include <hearsay/graph/generators.hpp>
+#include <hearsay/graph/families/generators.hpp>
 #include <hearsay/graph/spectrum.hpp>
 
 namespace hearsay::learning {

@@ -31,14 +31,14 @@ class Problem {
   Problem& operator=(const Problem&) = default;
 };
 
-/// f_u(theta) = (1/2) sum_j curvature(u, j) (theta_j - centre(u, j))^2: the optimum is known.
+/// f_u(theta) = (1/2) sum_j curvature(u, j) (theta_j - center(u, j))^2: the optimum is known.
 class QuadraticProblem final : public Problem {
  public:
   /// @param curvature  n x d; may be negative (a part that is not convex) as long as the column sums are > 0.
-  /// @param centre     n x d.
+  /// @param center     n x d.
   /// @throws Error(Errc::shape) if sizes differ or are 0; Error(Errc::conditions) if a column of `curvature` does not
   /// add up to more than 0.
-  QuadraticProblem(RowMatrix curvature, RowMatrix centre);
+  QuadraticProblem(RowMatrix curvature, RowMatrix center);
 
   [[nodiscard]] Eigen::Index users() const override { return curvature_.rows(); }
   [[nodiscard]] Eigen::Index dimension() const override { return curvature_.cols(); }
@@ -48,7 +48,7 @@ class QuadraticProblem final : public Problem {
   [[nodiscard]] const Eigen::VectorXd& optimum() const noexcept { return optimum_; }
 
  private:
-  RowMatrix curvature_, centre_;
+  RowMatrix curvature_, center_;
   Eigen::VectorXd optimum_;
 };
 

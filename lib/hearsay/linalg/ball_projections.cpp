@@ -52,7 +52,7 @@ class BallMatrix {
  public:
   BallMatrix(const RationalMatrix& w, slong bits) : bits_(bits) {
     for (const auto& row : w.rows) {
-      auto& [columns, values] = rows_.emplace_back(std::vector<graph::Node>(), Balls(row.size()));
+      auto& [columns, values] = rows_.emplace_back(std::vector<Index>(), Balls(row.size()));
       for (std::size_t i = 0; i < row.size(); ++i) {
         columns.push_back(row[i].column);
         set(values[i], row[i].value, bits);
@@ -72,7 +72,7 @@ class BallMatrix {
 
  private:
   slong bits_;
-  std::vector<std::pair<std::vector<graph::Node>, Balls>> rows_;
+  std::vector<std::pair<std::vector<Index>, Balls>> rows_;
 };
 
 /// Almost orthonormal vectors, each enclosing a vector of the space.
@@ -83,7 +83,7 @@ class BallBasis {
   [[nodiscard]] std::size_t size() const { return vectors_.size(); }
   [[nodiscard]] const Balls& operator[](std::size_t i) const { return vectors_[i]; }
 
-  void add_unit(graph::Node v) {
+  void add_unit(Index v) {
     Balls x(n_);
     arb_one(x[v]);
     vectors_.push_back(std::move(x));
@@ -197,7 +197,7 @@ class BallBasis {
 };
 
 /// @return nothing if `bits` do not decide the ranks.
-std::optional<BallProjections> krylov(const RationalMatrix& w, std::span<const graph::Node> starts,
+std::optional<BallProjections> krylov(const RationalMatrix& w, std::span<const Index> starts,
                                       std::span<const std::int64_t> ranks, bool symmetric, const Stop& stop,
                                       slong bits) {
   BallBasis basis(w.rows.size(), bits);
@@ -218,8 +218,8 @@ std::optional<BallProjections> krylov(const RationalMatrix& w, std::span<const g
 }
 
 std::optional<BallProjections> varying(std::span<const RationalMatrix> rounds,
-                                       std::span<const std::vector<graph::Node>> senders,
-                                       std::span<const std::int64_t> ranks, slong bits) {
+                                       std::span<const std::vector<Index>> senders, std::span<const std::int64_t> ranks,
+                                       slong bits) {
   const auto n = rounds.front().rows.size();
   BallBasis later(n, bits);
   for (std::size_t t = rounds.size(); t-- > 0;) {
@@ -248,7 +248,7 @@ std::optional<BallProjections> escalate(double products,
 
 }  // namespace
 
-std::optional<BallProjections> ball_krylov(const RationalMatrix& w, std::span<const graph::Node> starts,
+std::optional<BallProjections> ball_krylov(const RationalMatrix& w, std::span<const Index> starts,
                                            std::span<const std::int64_t> ranks, bool symmetric, const Stop& stop) {
   double products = 0.0;  // a vector against those of its own step and, symmetric, two before
   for (std::size_t t = 1; t < ranks.size(); ++t) {
@@ -260,7 +260,7 @@ std::optional<BallProjections> ball_krylov(const RationalMatrix& w, std::span<co
 }
 
 std::optional<BallProjections> ball_rounds(std::span<const RationalMatrix> rounds,
-                                           std::span<const std::vector<graph::Node>> senders,
+                                           std::span<const std::vector<Index>> senders,
                                            std::span<const std::int64_t> ranks) {
   double products = 0.0;
   for (const auto rank : ranks)

@@ -8,8 +8,8 @@
 #include <span>
 #include <vector>
 
-#include <hearsay/graph/graph.hpp>
 #include <hearsay/linalg/rational_matrix.hpp>
+#include <hearsay/linalg/sparse.hpp>
 #include <hearsay/system/progress.hpp>
 
 namespace hearsay::linalg {
@@ -35,14 +35,14 @@ struct BallProjections {
 /// @throws Interrupted.
 /// @complexity O(n rank |starts|) products for symmetric W, else O(n rank^2); about 80 ns each at 256 bits.
 /// @cite johansson2017arb
-[[nodiscard]] std::optional<BallProjections> ball_krylov(const RationalMatrix& w, std::span<const graph::Node> starts,
+[[nodiscard]] std::optional<BallProjections> ball_krylov(const RationalMatrix& w, std::span<const Index> starts,
                                                          std::span<const std::int64_t> ranks, bool symmetric,
                                                          const Stop& stop = {});
 
 /// The same for the row space of a time-varying view, S_0 with S_t = span(E_{N_t}) + W_t^T S_{t+1}.
 /// @param ranks  of S_0, ..., S_{T-1}.
 [[nodiscard]] std::optional<BallProjections> ball_rounds(std::span<const RationalMatrix> rounds,
-                                                         std::span<const std::vector<graph::Node>> senders,
+                                                         std::span<const std::vector<Index>> senders,
                                                          std::span<const std::int64_t> ranks);
 
 }  // namespace hearsay::linalg

@@ -22,8 +22,8 @@ using Integer = boost::multiprecision::cpp_int;
 
 /// The entries of W times their common denominator.
 struct WholeWeights {
-  std::vector<Integer> values;                                             ///< that differ
-  std::vector<std::vector<std::pair<graph::Node, std::uint32_t>>> by_row;  ///< column and place among `values`
+  std::vector<Integer> values;                                       ///< that differ
+  std::vector<std::vector<std::pair<Index, std::uint32_t>>> by_row;  ///< column and place among `values`
 };
 
 WholeWeights whole_weights(const RationalMatrix& w) {
@@ -47,9 +47,9 @@ WholeWeights whole_weights(const RationalMatrix& w) {
 }
 
 /// By column: which rows give it what weight.
-std::vector<std::vector<std::pair<graph::Node, const Integer*>>> columns_of(const WholeWeights& weights) {
-  std::vector<std::vector<std::pair<graph::Node, const Integer*>>> columns(weights.by_row.size());
-  for (graph::Node u = 0; u < weights.by_row.size(); ++u) {
+std::vector<std::vector<std::pair<Index, const Integer*>>> columns_of(const WholeWeights& weights) {
+  std::vector<std::vector<std::pair<Index, const Integer*>>> columns(weights.by_row.size());
+  for (Index u = 0; u < weights.by_row.size(); ++u) {
     for (const auto& [column, place] : weights.by_row[u]) columns[column].emplace_back(u, &weights.values[place]);
   }
   return columns;
@@ -57,8 +57,8 @@ std::vector<std::vector<std::pair<graph::Node, const Integer*>>> columns_of(cons
 
 /// A node's cell and the weights it receives from each cell.
 struct Signature {
-  graph::Node cell;
-  std::vector<std::pair<graph::Node, Integer>> received;
+  Index cell;
+  std::vector<std::pair<Index, Integer>> received;
   bool operator==(const Signature&) const = default;
 };
 
@@ -72,9 +72,9 @@ struct Hash {
   }
 };
 
-Signature signature_of(graph::Node u, const std::vector<graph::Node>& cells,
-                       const std::vector<std::pair<graph::Node, const Integer*>>& column) {
-  std::map<graph::Node, Integer> received;
+Signature signature_of(Index u, const std::vector<Index>& cells,
+                       const std::vector<std::pair<Index, const Integer*>>& column) {
+  std::map<Index, Integer> received;
   for (const auto& [sender, weight] : column) received[cells[sender]] += *weight;
   std::erase_if(received, [](const auto& item) { return item.second == 0; });
   return {.cell = cells[u], .received = {received.begin(), received.end()}};
@@ -86,35 +86,33 @@ std::int64_t Cells::most(int steps) const {
   return steps <= 0 ? 0 : counts[std::min(static_cast<std::size_t>(steps), counts.size()) - 1];
 }
 
-Cells equitable_cells(const RationalMatrix& w, std::span<const graph::Node> starts) {
+Cells equitable_cells(const RationalMatrix& w, std::span<const Index> starts) {
   const auto weights = whole_weights(w);
   const auto columns = columns_of(weights);
-  std::vector<graph::Node> colours(w.size(), 0);
-  graph::Node colour = 0;
+  std::vector<Index> colors(w.size(), 0);
+  Index color = 0;
   for (const auto v : starts) {
     if (v >= w.size()) throw Error(Errc::shape, "equitable_cells", fmt::format("node {} is none of {}", v, w.size()));
-    colours[v] = ++colour;
+    colors[v] = ++color;
   }
   Cells result;
-  std::unordered_map<graph::Node, graph::Node> numbers;
-  for (const auto c : colours)
-    result.of.push_back(numbers.emplace(c, static_cast<graph::Node>(numbers.size())).first->second);
+  std::unordered_map<Index, Index> numbers;
+  for (const auto c : colors) result.of.push_back(numbers.emplace(c, static_cast<Index>(numbers.size())).first->second);
   result.counts.push_back(static_cast<std::int64_t>(numbers.size()));
   constexpr std::size_t most_rounds = 1024;
   while (result.counts.size() <= most_rounds) {
-    std::unordered_map<Signature, graph::Node, Hash> signatures;
-    std::vector<graph::Node> next;
-    for (graph::Node u = 0; u < w.size(); ++u) {
-      next.push_back(
-          signatures.emplace(signature_of(u, result.of, columns[u]), static_cast<graph::Node>(signatures.size()))
-              .first->second);
+    std::unordered_map<Signature, Index, Hash> signatures;
+    std::vector<Index> next;
+    for (Index u = 0; u < w.size(); ++u) {
+      next.push_back(signatures.emplace(signature_of(u, result.of, columns[u]), static_cast<Index>(signatures.size()))
+                         .first->second);
     }
     const auto count = static_cast<std::int64_t>(signatures.size());
     if (count == result.count()) return result;
     result.of = std::move(next);
     result.counts.push_back(count);
   }
-  std::iota(result.of.begin(), result.of.end(), graph::Node{0});
+  std::iota(result.of.begin(), result.of.end(), Index{0});
   result.counts.push_back(static_cast<std::int64_t>(w.size()));
   return result;
 }
@@ -125,13 +123,13 @@ namespace {
 class Partition {
  public:
   explicit Partition(std::size_t nodes) : order_(nodes), place_(nodes), cell_(nodes, 0), begin_(1, 0), size_(1, nodes) {
-    std::iota(order_.begin(), order_.end(), graph::Node{0});
+    std::iota(order_.begin(), order_.end(), Index{0});
     std::iota(place_.begin(), place_.end(), std::size_t{0});
     if (nodes == 0) size_.clear();
     wait_for(0);
   }
 
-  void separate(graph::Node v) {
+  void separate(Index v) {
     if (size_[cell_[v]] > 1) split(cell_[v], {{v}});
   }
 
@@ -144,7 +142,7 @@ class Partition {
       const auto splitter = waiting_.back();
       waiting_.pop_back();
       waits_[splitter] = 0;
-      std::map<std::size_t, std::vector<graph::Node>> receivers;  // by cell
+      std::map<std::size_t, std::vector<Index>> receivers;  // by cell
       const auto first = order_.begin() + static_cast<std::ptrdiff_t>(begin_[splitter]);
       for (auto v = first; v != first + static_cast<std::ptrdiff_t>(size_[splitter]); ++v) {
         for (const auto& [u, value] : weights.by_row[*v]) {
@@ -164,8 +162,8 @@ class Partition {
 
   [[nodiscard]] Cells cells() const {
     Cells result;
-    std::vector<std::optional<graph::Node>> numbers(size_.size());
-    graph::Node count = 0;
+    std::vector<std::optional<Index>> numbers(size_.size());
+    Index count = 0;
     for (const auto cell : cell_) {
       if (!numbers[cell]) numbers[cell] = count++;
       result.of.push_back(*numbers[cell]);
@@ -178,12 +176,12 @@ class Partition {
   using Places = std::vector<std::uint32_t>;  ///< of weights among their values
 
   /// The nodes by the sum of what they received, without those whose sum is 0.
-  static std::vector<std::vector<graph::Node>> parts_of(std::vector<graph::Node>& nodes, std::vector<Places>& received,
-                                                        const std::vector<Integer>& values) {
+  static std::vector<std::vector<Index>> parts_of(std::vector<Index>& nodes, std::vector<Places>& received,
+                                                  const std::vector<Integer>& values) {
     for (const auto u : nodes) std::ranges::sort(received[u]);
-    std::ranges::sort(nodes, {}, [&](graph::Node u) -> const Places& { return received[u]; });
-    std::map<Integer, std::vector<graph::Node>> by_sum;
-    std::vector<graph::Node>* part = nullptr;
+    std::ranges::sort(nodes, {}, [&](Index u) -> const Places& { return received[u]; });
+    std::map<Integer, std::vector<Index>> by_sum;
+    std::vector<Index>* part = nullptr;
     for (std::size_t i = 0; i < nodes.size(); ++i) {
       if (i == 0 || received[nodes[i]] != received[nodes[i - 1]]) {
         Integer sum = 0;
@@ -193,13 +191,13 @@ class Partition {
       part->push_back(nodes[i]);
     }
     by_sum.erase(0);
-    std::vector<std::vector<graph::Node>> parts;
+    std::vector<std::vector<Index>> parts;
     for (auto& [sum, alike] : by_sum) parts.push_back(std::move(alike));
     return parts;
   }
 
   /// Makes cells of the parts and of what they leave of the cell; its largest part keeps the number.
-  void split(std::size_t cell, std::vector<std::vector<graph::Node>> parts) {
+  void split(std::size_t cell, std::vector<std::vector<Index>> parts) {
     std::size_t rest = size_[cell];
     for (const auto& part : parts) rest -= part.size();
     if (parts.empty() || (parts.size() == 1 && rest == 0)) return;
@@ -222,7 +220,7 @@ class Partition {
   }
 
   /// Moves a node to a place; who was there takes its.
-  void exchange(graph::Node u, std::size_t place) {
+  void exchange(Index u, std::size_t place) {
     const auto other = order_[place];
     std::swap(order_[place_[u]], order_[place]);
     std::swap(place_[u], place_[other]);
@@ -235,7 +233,7 @@ class Partition {
     waiting_.push_back(cell);
   }
 
-  std::vector<graph::Node> order_;         ///< cell by cell
+  std::vector<Index> order_;               ///< cell by cell
   std::vector<std::size_t> place_;         ///< of each node in `order_`
   std::vector<std::size_t> cell_;          ///< of each node
   std::vector<std::size_t> begin_, size_;  ///< of each cell in `order_`
@@ -248,16 +246,16 @@ class Partition {
 struct CellRefinement::State {
   WholeWeights weights;
   Partition without_starts;
-  std::unordered_map<graph::Node, Partition> by_hub;
+  std::unordered_map<Index, Partition> by_hub;
 
   /// @throws Error(Errc::shape) if v is no node.
-  void require_node(graph::Node v) const {
+  void require_node(Index v) const {
     const auto n = weights.by_row.size();
     if (v >= n) throw Error(Errc::shape, "CellRefinement", fmt::format("node {} is none of {}", v, n));
   }
 };
 
-CellRefinement::CellRefinement(const RationalMatrix& w, std::span<const graph::Node> hubs)
+CellRefinement::CellRefinement(const RationalMatrix& w, std::span<const Index> hubs)
     : state_(std::make_unique<State>(whole_weights(w), Partition(w.rows.size()))) {
   auto& [weights, without_starts, by_hub] = *state_;
   without_starts.refine(weights);
@@ -272,7 +270,7 @@ CellRefinement::~CellRefinement() = default;
 CellRefinement::CellRefinement(CellRefinement&&) noexcept = default;
 CellRefinement& CellRefinement::operator=(CellRefinement&&) noexcept = default;
 
-Cells CellRefinement::cells(std::span<const graph::Node> starts) const {
+Cells CellRefinement::cells(std::span<const Index> starts) const {
   const auto* coarser = &state_->without_starts;
   for (const auto v : starts) {
     state_->require_node(v);
@@ -287,12 +285,12 @@ Cells CellRefinement::cells(std::span<const graph::Node> starts) const {
 
 RationalMatrix quotient_matrix(const RationalMatrix& w, const Cells& cells) {
   const auto count = static_cast<std::size_t>(cells.count());
-  std::vector<std::optional<graph::Node>> first(count);
-  for (graph::Node u = 0; u < w.size(); ++u) {
+  std::vector<std::optional<Index>> first(count);
+  for (Index u = 0; u < w.size(); ++u) {
     if (!first[cells.of[u]]) first[cells.of[u]] = u;
   }
-  std::vector<std::map<graph::Node, Rational>> rows(count);
-  for (graph::Node u = 0; u < w.size(); ++u) {
+  std::vector<std::map<Index, Rational>> rows(count);
+  for (Index u = 0; u < w.size(); ++u) {
     for (const auto& [column, value] : w.rows[u]) {
       if (first[cells.of[column]] == column) rows[cells.of[u]][cells.of[column]] += value;
     }

@@ -13,7 +13,7 @@ namespace hearsay::linalg {
 /// The coarsest partition in which every start is alone and x -> W^T x keeps vectors that are constant on the cells:
 /// any two nodes of a cell receive the same weight from each cell, itself included. Twins share a cell.
 struct Cells {
-  std::vector<graph::Node> of;       ///< the cell of each node, numbered by smallest node
+  std::vector<Index> of;             ///< the cell of each node, numbered by smallest node
   std::vector<std::int64_t> counts;  ///< cells after 0, 1, ... rounds of refinement; the last is the number of cells
 
   [[nodiscard]] std::int64_t count() const { return counts.back(); }
@@ -22,14 +22,14 @@ struct Cells {
   [[nodiscard]] std::int64_t most(int steps) const;
 };
 
-/// Colour refinement in whole numbers: W times the common denominator of its entries.
+/// Color refinement in whole numbers: W times the common denominator of its entries.
 /// @param starts  distinct nodes.
 /// @return the finest partition, each node alone, where it takes more than 1024 rounds (long paths): a bound all the
 /// same.
 /// @throws Error(Errc::shape) if a start is no node.
 /// @complexity O(rounds * entries of w); few rounds on irregular graphs.
 /// @cite godsil2001algebraic (Section 9.3: equitable partitions)
-[[nodiscard]] Cells equitable_cells(const RationalMatrix& w, std::span<const graph::Node> starts);
+[[nodiscard]] Cells equitable_cells(const RationalMatrix& w, std::span<const Index> starts);
 
 /// equitable_cells of one matrix for many sets of starts: those of one start, refined where the others ask for it.
 class CellRefinement {
@@ -37,7 +37,7 @@ class CellRefinement {
   /// @param hubs  nodes of which one is in many sets of starts.
   /// @throws Error(Errc::shape) if a hub is no node.
   /// @complexity O(entries of w * log n) and O(n) words for each hub.
-  explicit CellRefinement(const RationalMatrix& w, std::span<const graph::Node> hubs = {});
+  explicit CellRefinement(const RationalMatrix& w, std::span<const Index> hubs = {});
   ~CellRefinement();
   CellRefinement(CellRefinement&&) noexcept;
   CellRefinement& operator=(CellRefinement&&) noexcept;
@@ -47,7 +47,7 @@ class CellRefinement {
   /// @complexity O(n) and O(log n) times the entries of the nodes that share a cell where the hub is the only start and
   /// not in the end; without a hub O(entries of w * log n).
   /// @cite paige1987three
-  [[nodiscard]] Cells cells(std::span<const graph::Node> starts) const;
+  [[nodiscard]] Cells cells(std::span<const Index> starts) const;
 
  private:
   struct State;

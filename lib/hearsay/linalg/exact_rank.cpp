@@ -30,8 +30,8 @@ void require_room(std::size_t n, std::size_t rank) {
 
 }  // namespace
 
-ModularKrylov modular_krylov(const RationalMatrix& w, std::span<const graph::Node> starts, int steps,
-                             std::uint64_t prime, const Stop& stop) {
+ModularKrylov modular_krylov(const RationalMatrix& w, std::span<const Index> starts, int steps, std::uint64_t prime,
+                             const Stop& stop) {
   prime = prime_for(where, w, prime);
   require_between(where, "steps", steps, 0, std::numeric_limits<int>::max());
   require_nodes(where, starts, w.rows.size());
@@ -58,7 +58,7 @@ ModularKrylov modular_krylov(const RationalMatrix& w, std::span<const graph::Nod
   return result;
 }
 
-ModularRanks modular_krylov_ranks(const RationalMatrix& w, std::span<const graph::Node> starts, int steps,
+ModularRanks modular_krylov_ranks(const RationalMatrix& w, std::span<const Index> starts, int steps,
                                   std::uint64_t prime) {
   return modular_krylov(w, starts, steps, prime).ranks;
 }
@@ -130,7 +130,7 @@ class QuickSpace {
   std::vector<Eigen::Index> pivots_;
 };
 
-Eigen::MatrixXd unit_vectors(Eigen::Index n, std::span<const graph::Node> nodes) {
+Eigen::MatrixXd unit_vectors(Eigen::Index n, std::span<const Index> nodes) {
   Eigen::MatrixXd units = Eigen::MatrixXd::Zero(n, static_cast<Eigen::Index>(nodes.size()));
   for (Eigen::Index j = 0; j < units.cols(); ++j) units(nodes[static_cast<std::size_t>(j)], j) = 1.0;
   return units;
@@ -141,7 +141,7 @@ Eigen::MatrixXd unit_vectors(Eigen::Index n, std::span<const graph::Node> nodes)
 std::optional<QuickRanks> QuickRanks::of(const RationalMatrix& w) {
   if (w.rows.size() > most_nodes || divides_a_denominator(quick_prime, w)) return std::nullopt;
   std::vector<Eigen::Triplet<double>> entries;
-  for (graph::Node u = 0; u < w.size(); ++u) {
+  for (Index u = 0; u < w.size(); ++u) {
     for (const auto& [column, value] : w.rows[u])
       entries.emplace_back(column, u, static_cast<double>(residue(value, quick_prime)));
   }
@@ -151,7 +151,7 @@ std::optional<QuickRanks> QuickRanks::of(const RationalMatrix& w) {
   return result;
 }
 
-QuickRanks::Found QuickRanks::ranks(std::span<const graph::Node> starts, std::span<const graph::Node> more, int steps,
+QuickRanks::Found QuickRanks::ranks(std::span<const Index> starts, std::span<const Index> more, int steps,
                                     std::int64_t most, const Stop& stop) const {
   const auto n = transposed_.rows();
   const auto room = std::min<double>(static_cast<double>(most), static_cast<double>(starts.size()) * steps);
@@ -176,7 +176,7 @@ namespace {
 
 /// Checks time-varying rounds. @return the prime, or a larger one that divides no denominator.
 std::uint64_t prime_of_rounds(std::string_view name, std::span<const RationalMatrix> rounds,
-                              std::span<const std::vector<graph::Node>> senders, std::uint64_t prime) {
+                              std::span<const std::vector<Index>> senders, std::uint64_t prime) {
   if (rounds.empty() || rounds.size() != senders.size()) {
     throw Error(
         Errc::shape, name,
@@ -200,13 +200,13 @@ std::uint64_t prime_of_rounds(std::string_view name, std::span<const RationalMat
 RationalMatrix transposed(const RationalMatrix& w) {
   RationalMatrix result;
   result.rows.resize(w.rows.size());
-  for (graph::Node u = 0; u < w.size(); ++u) {
+  for (Index u = 0; u < w.size(); ++u) {
     for (const auto& [column, value] : w.rows[u]) result.rows[column].push_back({u, value});
   }
   return result;
 }
 
-std::vector<ModularSpace::Vector> units(std::size_t n, std::span<const graph::Node> nodes) {
+std::vector<ModularSpace::Vector> units(std::size_t n, std::span<const Index> nodes) {
   std::vector<ModularSpace::Vector> result(nodes.size(), ModularSpace::Vector(n, 0));
   for (std::size_t i = 0; i < nodes.size(); ++i) result[i][nodes[i]] = 1;
   return result;
@@ -215,7 +215,7 @@ std::vector<ModularSpace::Vector> units(std::size_t n, std::span<const graph::No
 }  // namespace
 
 std::vector<std::int64_t> modular_rounds_ranks(std::span<const RationalMatrix> rounds,
-                                               std::span<const std::vector<graph::Node>> senders, std::uint64_t prime) {
+                                               std::span<const std::vector<Index>> senders, std::uint64_t prime) {
   prime = prime_of_rounds("modular_rounds_ranks", rounds, senders, prime);
   const std::size_t n = rounds.front().rows.size();
   std::vector<std::int64_t> ranks(rounds.size());
@@ -233,13 +233,13 @@ std::vector<std::int64_t> modular_rounds_ranks(std::span<const RationalMatrix> r
 }
 
 std::vector<std::int64_t> modular_prefix_ranks(std::span<const RationalMatrix> rounds,
-                                               std::span<const std::vector<graph::Node>> senders) {
+                                               std::span<const std::vector<Index>> senders) {
   const auto prime = prime_of_rounds("modular_prefix_ranks", rounds, senders, default_prime);
   const std::size_t n = rounds.front().rows.size();
   std::vector<std::int64_t> ranks;
   ModularSpace space(n, n, prime);
-  std::vector<graph::Node> everyone(n);
-  std::iota(everyone.begin(), everyone.end(), graph::Node{0});
+  std::vector<Index> everyone(n);
+  std::iota(everyone.begin(), everyone.end(), Index{0});
   auto columns = units(n, everyone);  // of W_{t-1} ... W_0
   for (std::size_t t = 0; t < rounds.size(); ++t) {
     std::vector<ModularSpace::Vector> rows;

@@ -9,9 +9,9 @@
 #include <span>
 #include <vector>
 
-#include <hearsay/graph/graph.hpp>
 #include <hearsay/linalg/modular_space.hpp>
 #include <hearsay/linalg/rational_matrix.hpp>
+#include <hearsay/linalg/sparse.hpp>
 #include <hearsay/system/progress.hpp>
 
 namespace hearsay::linalg {
@@ -43,7 +43,7 @@ inline constexpr std::uint64_t default_prime = (std::uint64_t{1} << 61) - 1;
 /// node;
 ///         Error(Errc::too_large) if n words for each of the messages, or n^2, do not fit into half of the free memory.
 /// @complexity O(n rank^2) multiplications modulo the prime, n^2 words of memory: seconds for n = 1000.
-[[nodiscard]] ModularRanks modular_krylov_ranks(const RationalMatrix& w, std::span<const graph::Node> starts, int steps,
+[[nodiscard]] ModularRanks modular_krylov_ranks(const RationalMatrix& w, std::span<const Index> starts, int steps,
                                                 std::uint64_t prime = default_prime);
 
 /// The space K_steps itself, modulo the prime, with the ranks on the way.
@@ -55,7 +55,7 @@ struct ModularKrylov {
 /// As modular_krylov_ranks.
 /// @param stop  asked before every step.
 /// @throws as modular_krylov_ranks; Interrupted.
-[[nodiscard]] ModularKrylov modular_krylov(const RationalMatrix& w, std::span<const graph::Node> starts, int steps,
+[[nodiscard]] ModularKrylov modular_krylov(const RationalMatrix& w, std::span<const Index> starts, int steps,
                                            std::uint64_t prime, const Stop& stop = {});
 
 /// Lower bounds of ranks for many sets of starts of one matrix, modulo a prime of 20 bits: elimination in products of
@@ -79,8 +79,8 @@ class QuickRanks {
   /// @pre starts and more are nodes.
   /// @throws Interrupted.
   /// @complexity O(n rank^2), as products of matrices: 0.1 s for n = rank = 744.
-  [[nodiscard]] Found ranks(std::span<const graph::Node> starts, std::span<const graph::Node> more, int steps,
-                            std::int64_t most, const Stop& stop = {}) const;
+  [[nodiscard]] Found ranks(std::span<const Index> starts, std::span<const Index> more, int steps, std::int64_t most,
+                            const Stop& stop = {}) const;
 
  private:
   Eigen::SparseMatrix<double> transposed_;  ///< residues of W^T
@@ -94,7 +94,7 @@ class QuickRanks {
 /// @throws Error(Errc::shape) if sizes differ or a sender is no node; Error(Errc::too_large) as above.
 /// @complexity O(T n rank^2) multiplications modulo the prime.
 [[nodiscard]] std::vector<std::int64_t> modular_rounds_ranks(std::span<const RationalMatrix> rounds,
-                                                             std::span<const std::vector<graph::Node>> senders,
+                                                             std::span<const std::vector<Index>> senders,
                                                              std::uint64_t prime = default_prime);
 
 /// Ranks modulo a prime of the time-varying views that end after 1, ..., T rounds: of the rows e_v^T W_{s-1} ... W_0, v
@@ -104,6 +104,6 @@ class QuickRanks {
 /// @throws as modular_rounds_ranks.
 /// @complexity O(T n nnz + n rank^2) multiplications modulo the prime, 2 n^2 words.
 [[nodiscard]] std::vector<std::int64_t> modular_prefix_ranks(std::span<const RationalMatrix> rounds,
-                                                             std::span<const std::vector<graph::Node>> senders);
+                                                             std::span<const std::vector<Index>> senders);
 
 }  // namespace hearsay::linalg

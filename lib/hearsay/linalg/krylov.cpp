@@ -20,7 +20,7 @@ using Block = Eigen::Ref<const Eigen::MatrixXd>;
 using RowMajor = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
 
 /// y = M x, reading M once and not once a column. `rows` is room for a copy of x.
-void multiply(const graph::GossipMatrix& m, const Block& x, RowMajor& rows, Eigen::MatrixXd& y) {
+void multiply(const SparseMatrix& m, const Block& x, RowMajor& rows, Eigen::MatrixXd& y) {
   constexpr Eigen::Index piece = 2048;
   rows = x;
   y.resize(x.rows(), x.cols());
@@ -45,12 +45,12 @@ void compress(Eigen::MatrixXd& x, const Block& q, double tolerance, Eigen::Index
 }
 
 /// The power of two that brings the norm of M to about 1, by the bound (|M|_1 |M|_inf)^{1/2} on it.
-double scale_of(const graph::GossipMatrix& m) {
+double scale_of(const SparseMatrix& m) {
   Eigen::VectorXd columns = Eigen::VectorXd::Zero(m.cols());
   double rows = 0.0;
   for (Eigen::Index u = 0; u < m.rows(); ++u) {
     double row = 0.0;
-    for (graph::GossipMatrix::InnerIterator entry(m, u); entry; ++entry) {
+    for (SparseMatrix::InnerIterator entry(m, u); entry; ++entry) {
       row += std::abs(entry.value());
       columns(entry.col()) += std::abs(entry.value());
     }
@@ -66,7 +66,7 @@ constexpr double known_rank_tolerance = 1e-13;
 
 }  // namespace
 
-ViewBasis krylov_basis(const graph::GossipMatrix& m, std::span<const graph::Node> starts, int steps,
+ViewBasis krylov_basis(const SparseMatrix& m, std::span<const Index> starts, int steps,
                        std::span<const std::int64_t> ranks, const Stop& stop) {
   constexpr double gib = 1ull << 30;
   const auto n = m.rows();
@@ -112,7 +112,7 @@ ViewBasis krylov_basis(const graph::GossipMatrix& m, std::span<const graph::Node
   return result;
 }
 
-ViewBasis rounds_basis(std::span<const graph::GossipMatrix> rounds, std::span<const std::vector<graph::Node>> senders,
+ViewBasis rounds_basis(std::span<const SparseMatrix> rounds, std::span<const std::vector<Index>> senders,
                        std::span<const std::int64_t> ranks) {
   const auto n = rounds.front().rows();
   ViewBasis result;

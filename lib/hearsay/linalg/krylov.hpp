@@ -7,7 +7,7 @@
 #include <span>
 #include <vector>
 
-#include <hearsay/graph/weights.hpp>
+#include <hearsay/linalg/sparse.hpp>
 #include <hearsay/system/progress.hpp>
 
 namespace hearsay::linalg {
@@ -36,7 +36,7 @@ inline constexpr double deflation_tolerance = 1e-7;
 /// @throws Error(Errc::too_large) when the basis outgrows half of the memory that is free at the start; Interrupted.
 /// @complexity O(n rank^2) time in matrix-matrix products, n rank doubles of memory.
 /// @cite golub2013matrix (Section 10.3.6: block Lanczos)
-[[nodiscard]] ViewBasis krylov_basis(const graph::GossipMatrix& m, std::span<const graph::Node> starts, int steps,
+[[nodiscard]] ViewBasis krylov_basis(const SparseMatrix& m, std::span<const Index> starts, int steps,
                                      std::span<const std::int64_t> ranks = {}, const Stop& stop = {});
 
 /// Basis of the row space of a time-varying view from the last round to the first: S_t = span(E_{N_t}) + M_t S_{t+1}.
@@ -44,8 +44,7 @@ inline constexpr double deflation_tolerance = 1e-7;
 /// @param senders  N_0, ..., N_{T-1}.
 /// @param ranks    of S_0, ..., S_{T-1}, if they are known: modular_rounds_ranks.
 /// @complexity O(T n rank^2).
-[[nodiscard]] ViewBasis rounds_basis(std::span<const graph::GossipMatrix> rounds,
-                                     std::span<const std::vector<graph::Node>> senders,
+[[nodiscard]] ViewBasis rounds_basis(std::span<const SparseMatrix> rounds, std::span<const std::vector<Index>> senders,
                                      std::span<const std::int64_t> ranks = {});
 
 }  // namespace hearsay::linalg

@@ -51,10 +51,9 @@ struct KrylovDegrees::State {
   Polynomial m, reversed;         ///< x^deg m(1/x)
   bool known = false;             ///< m(W) c = 0
 
-  std::unordered_map<graph::Node, Polynomial>
-      unseen;                           ///< by hub: the largest factor of m whose part of c it does not see
-  Polynomial local, reversed_local;     ///< their least common multiple
-  std::vector<Residues> local_vectors;  ///< W^k (m/local)(W) c
+  std::unordered_map<Index, Polynomial> unseen;  ///< by hub: the largest factor of m whose part of c it does not see
+  Polynomial local, reversed_local;              ///< their least common multiple
+  std::vector<Residues> local_vectors;           ///< W^k (m/local)(W) c
 
   /// m(W) c = 0.
   [[nodiscard]] bool annihilates() const { return applied(m) == Residues(vectors.front().size(), 0); }
@@ -71,8 +70,8 @@ struct KrylovDegrees::State {
 
   /// The P with sum_k b W^k x t^-(k+1) = P(t)/f(t), from the reversed f and the W^k x, k < deg f; b is a combination of
   /// the starts.
-  void numerator(std::span<const graph::Node> starts, const std::vector<Residues>& powers_of_w,
-                 const Polynomial& reversed_f, slong degree, Polynomial& p) const {
+  void numerator(std::span<const Index> starts, const std::vector<Residues>& powers_of_w, const Polynomial& reversed_f,
+                 slong degree, Polynomial& p) const {
     const auto weights = powers(3, starts.size(), modulus);
     Polynomial series(modulus);
     for (slong k = 0; k < degree; ++k) {
@@ -86,14 +85,14 @@ struct KrylovDegrees::State {
   }
 
   /// The largest factor of m whose part of c a combination of the starts does not see.
-  void unseen_by(std::span<const graph::Node> starts, Polynomial& factor) const {
+  void unseen_by(std::span<const Index> starts, Polynomial& factor) const {
     Polynomial p(modulus);
     numerator(starts, vectors, reversed, m.degree(), p);
     nmod_poly_gcd(factor.get(), m.get(), p.get());
   }
 
   /// Finds what each hub does not see, and what is left of W on it.
-  void add(std::span<const graph::Node> hubs, const ModularMatrix& matrix) {
+  void add(std::span<const Index> hubs, const ModularMatrix& matrix) {
     nmod_poly_one(local.get());
     Polynomial common(modulus), rest(modulus);
     for (const auto hub : hubs) {
@@ -113,7 +112,7 @@ struct KrylovDegrees::State {
   }
 };
 
-KrylovDegrees::KrylovDegrees(const RationalMatrix& w, std::uint64_t prime, std::span<const graph::Node> hubs) {
+KrylovDegrees::KrylovDegrees(const RationalMatrix& w, std::uint64_t prime, std::span<const Index> hubs) {
   prime = prime_for(where, w, prime);
   const auto n = w.rows.size();
   require_nodes(where, hubs, n);
@@ -127,7 +126,7 @@ KrylovDegrees::KrylovDegrees(const RationalMatrix& w, std::uint64_t prime, std::
   if (n == 0) return;
   RationalMatrix transposed;  // whose action on rows is that of W on columns
   transposed.rows.resize(n);
-  for (graph::Node u = 0; u < w.size(); ++u) {
+  for (Index u = 0; u < w.size(); ++u) {
     for (const auto& [column, value] : w.rows[u]) transposed.rows[column].push_back({u, value});
   }
   const ModularMatrix matrix(transposed, prime);
@@ -148,7 +147,7 @@ KrylovDegrees::KrylovDegrees(const RationalMatrix& w, std::uint64_t prime, std::
 
 KrylovDegrees::~KrylovDegrees() = default;
 
-std::int64_t KrylovDegrees::degree(std::span<const graph::Node> starts) const {
+std::int64_t KrylovDegrees::degree(std::span<const Index> starts) const {
   const auto& state = *state_;
   require_nodes(where, starts, state.vectors.empty() ? 0 : state.vectors.front().size());
   if (starts.empty() || !state.known) return 0;

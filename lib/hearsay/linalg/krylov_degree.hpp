@@ -5,8 +5,8 @@
 #include <memory>
 #include <span>
 
-#include <hearsay/graph/graph.hpp>
 #include <hearsay/linalg/rational_matrix.hpp>
+#include <hearsay/linalg/sparse.hpp>
 
 namespace hearsay::linalg {
 
@@ -32,7 +32,7 @@ class KrylovDegrees {
   /// @complexity O((n + d) nnz(W)) multiplications modulo the prime and O(n log^2 n) for each hub, d the number of
   /// eigenvalues that some hub does not see; n (n + d) words that stay: 3 s for n = 4,000 and 10^5 entries, and 1 s for
   /// 100 hubs.
-  KrylovDegrees(const RationalMatrix& w, std::uint64_t prime, std::span<const graph::Node> hubs = {});
+  KrylovDegrees(const RationalMatrix& w, std::uint64_t prime, std::span<const Index> hubs = {});
   ~KrylovDegrees();
   KrylovDegrees(const KrylovDegrees&) = delete;
   KrylovDegrees& operator=(const KrylovDegrees&) = delete;
@@ -40,7 +40,7 @@ class KrylovDegrees {
   /// From any thread.
   /// @throws Error(Errc::shape) if a start is no node.
   /// @complexity O(n |starts| + n log^2 n), with a hub O(d |starts| + d log^2 d).
-  [[nodiscard]] std::int64_t degree(std::span<const graph::Node> starts) const;
+  [[nodiscard]] std::int64_t degree(std::span<const Index> starts) const;
 
  private:
   struct State;

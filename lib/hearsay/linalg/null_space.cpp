@@ -83,7 +83,7 @@ class Residues {
 /// W z.
 std::vector<Rational> multiply(const RationalMatrix& w, const std::vector<Rational>& z) {
   std::vector<Rational> result(w.size());
-  for (graph::Node u = 0; u < w.size(); ++u) {
+  for (Index u = 0; u < w.size(); ++u) {
     for (const auto& [column, value] : w.rows[u]) {
       if (z[column] != 0) result[u] += value * z[column];
     }
@@ -91,16 +91,16 @@ std::vector<Rational> multiply(const RationalMatrix& w, const std::vector<Ration
   return result;
 }
 
-bool vanishes(const std::vector<Rational>& z, std::span<const graph::Node> nodes) {
-  return std::ranges::all_of(nodes, [&](graph::Node v) { return z[v] == 0; });
+bool vanishes(const std::vector<Rational>& z, std::span<const Index> nodes) {
+  return std::ranges::all_of(nodes, [&](Index v) { return z[v] == 0; });
 }
 
 /// Whether W maps each vector into their span. The i-th is 1 at free[i], where the others are 0.
 bool is_invariant(const RationalMatrix& w, const std::vector<std::size_t>& free, const Vectors& vectors) {
-  std::vector<std::vector<graph::Node>> support;
+  std::vector<std::vector<Index>> support;
   for (const auto& z : vectors) {
     auto& nodes = support.emplace_back();
-    for (graph::Node u = 0; u < w.size(); ++u) {
+    for (Index u = 0; u < w.size(); ++u) {
       if (z[u] != 0) nodes.push_back(u);
     }
   }
@@ -116,7 +116,7 @@ bool is_invariant(const RationalMatrix& w, const std::vector<std::size_t>& free,
 }
 
 /// Whether no message of `steps` steps depends on z.
-bool is_unseen(const RationalMatrix& w, std::span<const graph::Node> starts, int steps, std::vector<Rational> z) {
+bool is_unseen(const RationalMatrix& w, std::span<const Index> starts, int steps, std::vector<Rational> z) {
   for (int s = 0; s < steps; ++s) {
     if (!vanishes(z, starts)) return false;
     if (s + 1 < steps) z = multiply(w, z);
@@ -133,7 +133,7 @@ bool too_many_products(const RationalMatrix& w, Steps steps, std::size_t vectors
 
 }  // namespace
 
-std::optional<Vectors> null_space(const RationalMatrix& w, std::span<const graph::Node> starts, Steps steps,
+std::optional<Vectors> null_space(const RationalMatrix& w, std::span<const Index> starts, Steps steps,
                                   std::span<const std::uint64_t> primes, const Stop& stop) {
   const auto checked = [&](const std::vector<std::size_t>& free, const Vectors& vectors) {
     if (steps) return std::ranges::all_of(vectors, [&](const auto& z) { return is_unseen(w, starts, *steps, z); });

@@ -33,8 +33,7 @@ using Steps = std::optional<int>;
 /// operations, or
 ///             O(d steps entries of w).
 [[nodiscard]] std::optional<std::vector<std::vector<Rational>>> null_space(const RationalMatrix& w,
-                                                                           std::span<const graph::Node> starts,
-                                                                           Steps steps,
+                                                                           std::span<const Index> starts, Steps steps,
                                                                            std::span<const std::uint64_t> primes,
                                                                            const Stop& stop = {});
 

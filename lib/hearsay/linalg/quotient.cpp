@@ -11,29 +11,29 @@ namespace hearsay::linalg {
 
 namespace {
 
-/// A colour, then the colours and weights of the neighbours, in increasing order.
+/// A color, then the colors and weights of the neighbors, in increasing order.
 using Signature = std::pair<std::size_t, std::vector<std::pair<std::size_t, double>>>;
 
 /// Numbers the signatures in increasing order. @return how many differ.
-std::size_t recolour(std::vector<std::size_t>& colours, const std::vector<Signature>& signatures) {
+std::size_t recolor(std::vector<std::size_t>& colors, const std::vector<Signature>& signatures) {
   std::map<Signature, std::size_t> numbers;
   for (const auto& signature : signatures) numbers.emplace(signature, 0);
   std::size_t count = 0;
   for (auto& [signature, number] : numbers) number = count++;
-  for (std::size_t v = 0; v < colours.size(); ++v) colours[v] = numbers.at(signatures[v]);
+  for (std::size_t v = 0; v < colors.size(); ++v) colors[v] = numbers.at(signatures[v]);
   return count;
 }
 
 }  // namespace
 
-std::optional<Quotient> equitable_quotient(const graph::GossipMatrix& m, std::span<const graph::Node> singled_out) {
+std::optional<Quotient> equitable_quotient(const SparseMatrix& m, std::span<const Index> singled_out) {
   constexpr Eigen::Index most_nodes = 4096;
   constexpr int most_rounds = 256;
   if (m.rows() > most_nodes) return std::nullopt;
   const auto n = static_cast<std::size_t>(m.rows());
 
   // At first a node differs by being singled out, and by its diagonal weight where its row does not sum to 1.
-  std::vector<std::size_t> colours(n, 0);
+  std::vector<std::size_t> colors(n, 0);
   std::vector<Signature> signatures(n);
   for (std::size_t i = 0; i < singled_out.size(); ++i) signatures[singled_out[i]].first = i + 1;
   for (std::size_t u = 0; u < n; ++u) {
@@ -42,34 +42,34 @@ std::optional<Quotient> equitable_quotient(const graph::GossipMatrix& m, std::sp
       signatures[u].second.emplace_back(0, m.coeff(static_cast<Eigen::Index>(u), static_cast<Eigen::Index>(u)));
     }
   }
-  std::size_t count = recolour(colours, signatures), before = 0;
+  std::size_t count = recolor(colors, signatures), before = 0;
   for (int round = 0; count > before && count < n; ++round) {
     if (round == most_rounds) return std::nullopt;
     before = count;
     for (std::size_t u = 0; u < n; ++u) {
-      signatures[u] = {colours[u], {}};
-      for (graph::GossipMatrix::InnerIterator entry(m, static_cast<Eigen::Index>(u)); entry; ++entry) {
+      signatures[u] = {colors[u], {}};
+      for (SparseMatrix::InnerIterator entry(m, static_cast<Eigen::Index>(u)); entry; ++entry) {
         if (static_cast<std::size_t>(entry.col()) != u)
-          signatures[u].second.emplace_back(colours[static_cast<std::size_t>(entry.col())], entry.value());
+          signatures[u].second.emplace_back(colors[static_cast<std::size_t>(entry.col())], entry.value());
       }
       std::ranges::sort(signatures[u].second);
     }
-    count = recolour(colours, signatures);
+    count = recolor(colors, signatures);
   }
   if (count == n) return std::nullopt;
 
   std::vector<std::size_t> sizes(count, 0);
-  for (const auto colour : colours) ++sizes[colour];
+  for (const auto color : colors) ++sizes[color];
   Quotient quotient;
   quotient.cells.resize(m.rows(), static_cast<Eigen::Index>(count));
   std::vector<Eigen::Triplet<double>> entries;
   for (std::size_t v = 0; v < n; ++v) {
-    entries.emplace_back(static_cast<int>(v), static_cast<int>(colours[v]),
-                         1.0 / std::sqrt(static_cast<double>(sizes[colours[v]])));
+    entries.emplace_back(static_cast<int>(v), static_cast<int>(colors[v]),
+                         1.0 / std::sqrt(static_cast<double>(sizes[colors[v]])));
   }
   quotient.cells.setFromTriplets(entries.begin(), entries.end());
   const Eigen::SparseMatrix<double> columns = m * quotient.cells;
-  quotient.matrix = graph::GossipMatrix(Eigen::SparseMatrix<double>(quotient.cells.transpose() * columns));
+  quotient.matrix = SparseMatrix(Eigen::SparseMatrix<double>(quotient.cells.transpose() * columns));
   return quotient;
 }
 

@@ -6,7 +6,7 @@
 #include <optional>
 #include <span>
 
-#include <hearsay/graph/weights.hpp>
+#include <hearsay/linalg/sparse.hpp>
 
 namespace hearsay::linalg {
 
@@ -14,19 +14,18 @@ namespace hearsay::linalg {
 /// each node of a cell has the same entries towards every cell.
 struct Quotient {
   Eigen::SparseMatrix<double> cells;  ///< n x k, orthonormal columns: 1/sqrt(|C|) on the nodes of cell C
-  graph::GossipMatrix matrix;         ///< cells^T M cells, k x k
+  SparseMatrix matrix;                ///< cells^T M cells, k x k
 };
 
-/// The coarsest equitable partition in which every node of `singled_out` is a cell of its own, by colour refinement.
+/// The coarsest equitable partition in which every node of `singled_out` is a cell of its own, by color refinement.
 /// The Krylov space of those nodes' unit vectors lies in its quotient, so directions that only rounding could excite
-/// (twins, and whatever else colour refinement cannot tell apart) are removed before any arithmetic.
+/// (twins, and whatever else color refinement cannot tell apart) are removed before any arithmetic.
 /// @param m  n x n, of any reals: W^T for a view of gossip with W; rows that sum to 1 up to rounding are taken to sum
 /// to 1.
 /// @return nothing if every cell is a single node, or if the graph has more than 4096 nodes or needs more than 256
 /// rounds.
 /// @complexity O(rounds m log n).
 /// @cite godsil2001algebraic (Section 9.3: equitable partitions)
-[[nodiscard]] std::optional<Quotient> equitable_quotient(const graph::GossipMatrix& m,
-                                                         std::span<const graph::Node> singled_out);
+[[nodiscard]] std::optional<Quotient> equitable_quotient(const SparseMatrix& m, std::span<const Index> singled_out);
 
 }  // namespace hearsay::linalg

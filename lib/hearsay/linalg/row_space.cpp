@@ -63,7 +63,7 @@ Eigen::VectorXd projections(const Eigen::Ref<const Eigen::MatrixXd>& basis) {
 }
 
 std::optional<Eigen::VectorXd> delete_rows(const Eigen::Ref<const Eigen::MatrixXd>& basis, const Eigen::VectorXd& whole,
-                                           std::span<const graph::Node> deleted) {
+                                           std::span<const Index> deleted) {
   constexpr double least = 1e-2;
   Eigen::VectorXd result = whole;
   for (const auto v : deleted) result(v) = 0.0;

@@ -7,7 +7,7 @@
 #include <span>
 #include <vector>
 
-#include <hearsay/graph/graph.hpp>
+#include <hearsay/linalg/sparse.hpp>
 
 namespace hearsay::linalg {
 
@@ -55,7 +55,6 @@ class RowSpace {
 ///         vanishes could not be told. 0 at the deleted rows.
 /// @complexity O(n rank |deleted|).
 [[nodiscard]] std::optional<Eigen::VectorXd> delete_rows(const Eigen::Ref<const Eigen::MatrixXd>& basis,
-                                                         const Eigen::VectorXd& whole,
-                                                         std::span<const graph::Node> deleted);
+                                                         const Eigen::VectorXd& whole, std::span<const Index> deleted);
 
 }  // namespace hearsay::linalg

@@ -63,7 +63,7 @@ double entries_of(const RationalMatrix& w) {
 }
 
 /// Ranks with images of so many buckets; nothing if they become too large for them, or the operations do not suffice.
-std::optional<SketchedRanks> ranks_of(const ModularMatrix& matrix, std::size_t n, std::span<const graph::Node> starts,
+std::optional<SketchedRanks> ranks_of(const ModularMatrix& matrix, std::size_t n, std::span<const Index> starts,
                                       int steps, const Sketch& sketch, std::size_t most_rank, std::uint64_t prime,
                                       double most_products, const Stop& stop) {
   SketchedRanks found{.ranks = {.ranks = {}, .stagnated = false, .prime = prime}};
@@ -101,8 +101,8 @@ std::optional<SketchedRanks> ranks_of(const ModularMatrix& matrix, std::size_t n
 
 }  // namespace
 
-std::optional<SketchedRanks> sketched_krylov_ranks(const RationalMatrix& w, std::span<const graph::Node> starts,
-                                                   int steps, std::uint64_t prime, std::uint64_t key, double most,
+std::optional<SketchedRanks> sketched_krylov_ranks(const RationalMatrix& w, std::span<const Index> starts, int steps,
+                                                   std::uint64_t prime, std::uint64_t key, double most,
                                                    const Stop& stop) {
   constexpr std::string_view where = "sketched_krylov_ranks";
   prime = prime_for(where, w, prime);

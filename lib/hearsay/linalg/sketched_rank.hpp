@@ -30,9 +30,8 @@ struct SketchedRanks {
 /// @complexity O(rank (nnz(W) + n + rank^2)) multiplications modulo the prime; |starts| n words of memory, and those of
 /// W.
 /// @cite freivalds1977probabilistic
-[[nodiscard]] std::optional<SketchedRanks> sketched_krylov_ranks(const RationalMatrix& w,
-                                                                 std::span<const graph::Node> starts, int steps,
-                                                                 std::uint64_t prime, std::uint64_t key, double most,
-                                                                 const Stop& stop = {});
+[[nodiscard]] std::optional<SketchedRanks> sketched_krylov_ranks(const RationalMatrix& w, std::span<const Index> starts,
+                                                                 int steps, std::uint64_t prime, std::uint64_t key,
+                                                                 double most, const Stop& stop = {});
 
 }  // namespace hearsay::linalg

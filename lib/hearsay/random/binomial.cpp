@@ -44,13 +44,13 @@ std::uint64_t by_gaps(Stream& stream, std::uint64_t trials, double p) {
 /// @pre p <= 1/2, trials p >= 10.
 std::uint64_t by_rejection(Stream& stream, std::uint64_t trials, double p) {
   const double n = static_cast<double>(trials), q = 1.0 - p, deviation = std::sqrt(n * p * q);
-  const double b = 1.15 + 2.53 * deviation, a = -0.0873 + 0.0248 * b + 0.01 * p, centre = n * p + 0.5;
+  const double b = 1.15 + 2.53 * deviation, a = -0.0873 + 0.0248 * b + 0.01 * p, center = n * p + 0.5;
   const double alpha = (2.83 + 5.1 / b) * deviation, quick = 0.92 - 4.2 / b;
   const double mode = std::floor((n + 1.0) * p), others = n - mode;
   const double odds = std::log1p((n * p - mode + 2.0 * p - 1.0) / ((mode + 1.0) * q));
   for (;;) {
     const double u = stream.uniform_open() - 0.5, v = stream.uniform_open(), edge = 0.5 - std::abs(u);
-    const double k = std::floor((2.0 * a / edge + b) * u + centre);
+    const double k = std::floor((2.0 * a / edge + b) * u + center);
     if (k < 0.0 || k > n) continue;
     if (edge >= 0.07 && v <= quick) return static_cast<std::uint64_t>(k);
     const double d = k - mode;

@@ -132,10 +132,10 @@ std::string witness_picture(const nlohmann::ordered_json& instance) {
                        x(v), y(v));
   }
   for (int v = 0; v < n; ++v) {
-    const char* colour = observers.contains(v) ? "#b3261e" : targets.contains(v) ? "#1a56b0" : "#5b6570";
+    const char* color = observers.contains(v) ? "#b3261e" : targets.contains(v) ? "#1a56b0" : "#5b6570";
     svg += fmt::format(
         "<circle cx=\"{:.1f}\" cy=\"{:.1f}\" r=\"10\" fill=\"{}\"/><text x=\"{:.1f}\" y=\"{:.1f}\">{}</text>", x(v),
-        y(v), colour, x(v), y(v), v);
+        y(v), color, x(v), y(v), v);
   }
   return svg + "</svg>";
 }

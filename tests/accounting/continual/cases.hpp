@@ -4,6 +4,7 @@
 #include <vector>
 
 #include <hearsay/accounting/continual/system.hpp>
+#include <hearsay/graph/graph.hpp>
 
 #include "tests/graphs.hpp"
 
@@ -29,9 +30,9 @@ inline std::vector<Case> cases() {
       {"path5, an interior observer is redundant", path(5), {{0, 1, 2}, {0, 1, 2}, 1, true}, 9},
       {"star, two leaves see the same, own noise", star(5), {{1, 2}, {1, 2}, 1, true}, 10},
       {"star, hub and leaf, own noise", star(5), {{0, 3}, {0, 3}, 1, true}, 10},
-      {"petersen, closed neighbourhood", petersen(), {{0, 1, 4, 5}, {}, 1, true}, 15},
-      {"petersen, closed neighbourhood, own noise", petersen(), {{0, 1, 4, 5}, {0, 1, 4, 5}, 1, true}, 15},
-      {"petersen, closed neighbourhood, only the centre's noise", petersen(), {{0, 1, 4, 5}, {0}, 1, true}, 15},
+      {"petersen, closed neighborhood", petersen(), {{0, 1, 4, 5}, {}, 1, true}, 15},
+      {"petersen, closed neighborhood, own noise", petersen(), {{0, 1, 4, 5}, {0, 1, 4, 5}, 1, true}, 15},
+      {"petersen, closed neighborhood, only the center's noise", petersen(), {{0, 1, 4, 5}, {0}, 1, true}, 15},
       {"petersen, messages, own noise", petersen(), {{1, 4, 5}, {0}, 1, true}, 15},
       {"kite, messages over three steps", kite(), {{1}, {}, 3, true}, 6},
       {"kite, messages over three steps, own noise", kite(), {{1}, {0}, 3, true}, 6},

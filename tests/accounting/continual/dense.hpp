@@ -9,6 +9,7 @@
 
 #include <hearsay/accounting/continual/system.hpp>
 #include <hearsay/core/decompositions.hpp>
+#include <hearsay/graph/weights.hpp>
 
 namespace hearsay::accounting {
 

@@ -8,7 +8,7 @@
 #include <hearsay/accounting/continual/report.hpp>
 #include <hearsay/accounting/linear/account.hpp>
 #include <hearsay/divergence/gaussian.hpp>
-#include <hearsay/linalg/fraction.hpp>
+#include <hearsay/exact/fraction.hpp>
 
 #include "tests/graphs.hpp"
 
@@ -85,7 +85,7 @@ TEST(ContinualReport, OfANetworkWithoutARate) {
     for (int s = 0; s <= t; ++s) {
       for (int u = 0; u < 4; ++u) {
         const double entry = powers[static_cast<std::size_t>(t - s)](0, u);
-        if (entry != 0.0) row.push_back({static_cast<Node>(4 * s + u), linalg::fraction_of(entry)});
+        if (entry != 0.0) row.push_back({static_cast<Node>(4 * s + u), exact::fraction_of(entry)});
       }
     }
     given.signal.rows.push_back(row);

@@ -37,7 +37,7 @@ TEST(ContinualSystem, RefusesWhatItsBoundsDoNotCover) {
             "HS-101 ContinualSystem: steps per round = 0 must be between 1 and 1000000");
 }
 
-// Node 0 of the path is known to whoever sees its neighbour 1 at every step; node 2 hears from 1 as well; node 1 hears
+// Node 0 of the path is known to whoever sees its neighbor 1 at every step; node 2 hears from 1 as well; node 1 hears
 // from both ends.
 TEST(ContinualSystem, RefusesKnownNoiseWhoseStateIsNotKnown) {
   const auto w = graph::gossip_matrix(path(3), Weights::metropolis);
@@ -45,7 +45,7 @@ TEST(ContinualSystem, RefusesKnownNoiseWhoseStateIsNotKnown) {
     return tests::message_of([&] { (void)ContinualSystem(w, view); });
   };
   const std::string unknown =
-      "HS-203 ContinualSystem: the noise of node {} is known but its state is not: observe it, or all its neighbours "
+      "HS-203 ContinualSystem: the noise of node {} is known but its state is not: observe it, or all its neighbors "
       "at every step";
   for (const Node end : {0u, 2u}) EXPECT_EQ(refusal({{end}, {1}, 1, true}), fmt::format(fmt::runtime(unknown), 1));
   EXPECT_EQ(refusal({{1}, {0}, 3, false}), fmt::format(fmt::runtime(unknown), 0));

@@ -97,14 +97,14 @@ testing::Graph random_graph(random::Stream& stream, Node most) {
   for (auto more = stream.below(2 * core); more > 0; --more) join(pick(core), pick(core));
   for (Node v = core; v < nodes; ++v) {
     const Node other = pick(v);
-    std::vector<Node> neighbours;
+    std::vector<Node> neighbors;
     for (const auto& [a, b] : edges) {
-      if (a == other || b == other) neighbours.push_back(a == other ? b : a);
+      if (a == other || b == other) neighbors.push_back(a == other ? b : a);
     }
-    if (stream.below(2) == 0 || neighbours.empty()) {
+    if (stream.below(2) == 0 || neighbors.empty()) {
       join(v, other);
     } else {
-      for (const auto u : neighbours) join(v, u);
+      for (const auto u : neighbors) join(v, u);
     }
   }
   return {nodes, std::vector<graph::Edge>(edges.begin(), edges.end())};
@@ -114,7 +114,7 @@ Fractions metropolis(const testing::Graph& graph) {
   Fractions w(graph.nodes(), std::vector<Fraction>(graph.nodes()));
   for (Node u = 0; u < graph.nodes(); ++u) {
     std::int64_t p = 1, q = 1;  // 1 minus the others
-    for (const auto v : graph.neighbours(u)) {
+    for (const auto v : graph.neighbors(u)) {
       const auto denominator = static_cast<std::int64_t>(1 + std::max(graph.degree(u), graph.degree(v)));
       w[u][v] = {1, denominator};
       const auto common = std::lcm(q, denominator);
@@ -134,7 +134,7 @@ Fractions asymmetric(const testing::Graph& graph, random::Stream& stream) {
                     static_cast<std::int64_t>(1 + stream.below(9))};
   };
   for (Node u = 0; u < graph.nodes(); ++u) {
-    for (const auto v : graph.neighbours(u)) {
+    for (const auto v : graph.neighbors(u)) {
       if (stream.below(6) > 0) w[u][v] = weight();
     }
     if (stream.below(2) == 0) w[u][u] = weight();

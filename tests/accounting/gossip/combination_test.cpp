@@ -48,10 +48,10 @@ TEST(Combination, OnAPathOfThreeIsThatOfPencilAndPaper) {
 TEST(Combination, TakesAsFewStepsAsSuffice) {
   const auto w = metropolis(path(5));
   const Nodes observer = {0};
-  const auto neighbour = revealing_combination(w, 100, {.observers = observer, .target = 1}).value();
-  ASSERT_EQ(neighbour.messages.size(), 1u);
-  EXPECT_EQ(neighbour.messages[0].round, 0);
-  EXPECT_EQ(neighbour.factors[0], 1.0);
+  const auto neighbor = revealing_combination(w, 100, {.observers = observer, .target = 1}).value();
+  ASSERT_EQ(neighbor.messages.size(), 1u);
+  EXPECT_EQ(neighbor.messages[0].round, 0);
+  EXPECT_EQ(neighbor.factors[0], 1.0);
   const auto end = revealing_combination(w, 100, {.observers = observer, .target = 4}).value();
   EXPECT_EQ(end.messages.back().round, 3);
 }

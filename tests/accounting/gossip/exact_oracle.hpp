@@ -45,7 +45,7 @@ template <class Number>
 std::vector<Number> gossip(const graph::Graph& graph, const std::vector<Number>& x) {
   auto y = x;
   for (graph::Node u = 0; u < graph.nodes(); ++u) {
-    for (const auto v : graph.neighbours(u)) {
+    for (const auto v : graph.neighbors(u)) {
       y[u] = y[u] + (x[v] - x[u]) / Number(1 + std::max(graph.degree(u), graph.degree(v)));
     }
   }

@@ -14,8 +14,8 @@
 #include <hearsay/accounting/gossip/view.hpp>
 #include <hearsay/accounting/linear/account.hpp>
 #include <hearsay/core/error.hpp>
+#include <hearsay/exact/fraction.hpp>
 #include <hearsay/graph/components.hpp>
-#include <hearsay/linalg/fraction.hpp>
 
 #include "tests/accounting/gossip/exact_oracle.hpp"
 #include "tests/error_message.hpp"
@@ -72,8 +72,7 @@ std::vector<Graph> connected_graphs(Node n) {
 }
 
 /// The protocol of docs/examples/protocols/message_noise.json: every value that is seen carries noise.
-Protocol noisy_gossip(const Graph& graph, const Observers& observers, int steps, bool own,
-                      const linalg::Rational& tau) {
+Protocol noisy_gossip(const Graph& graph, const Observers& observers, int steps, bool own, const exact::Rational& tau) {
   auto protocol = hearsay::testing::gossip_protocol(graph, steps, own);
   NoiseKind link;
   link.kind = NoiseKind::Kind::link;
@@ -92,13 +91,13 @@ void expect_fractions(const Graph& graph, const Observers& observers, int steps,
     for (Node u = 0; u < graph.nodes(); ++u) {
       if (std::ranges::count(observers, u) == 0) question.subjects.push_back(node_subject(u));
     }
-    const auto account = linear_account(noisy_gossip(graph, observers, steps, own, linalg::Rational(tau)), question);
+    const auto account = linear_account(noisy_gossip(graph, observers, steps, own, exact::Rational(tau)), question);
     std::size_t i = 0;
     for (Node u = 0; u < graph.nodes(); ++u) {
       if (std::ranges::count(observers, u) > 0) continue;
       const auto& loss = account.losses[i++].loss;
       ASSERT_TRUE(loss.exact.has_value());
-      EXPECT_NEAR(own ? found.exact_own_noise(u) : found.exact(u), linalg::to_double(*loss.exact),
+      EXPECT_NEAR(own ? found.exact_own_noise(u) : found.exact(u), exact::to_double(*loss.exact),
                   found.accuracy + 1e-15)
           << graph.nodes() << " nodes, target " << u << ", tau " << tau << (own ? ", own noise" : "");
     }
@@ -141,7 +140,7 @@ TEST(MessageNoise, OfOneMessageWorkedByHand) {
 std::vector<Big> reference(const Graph& graph, Node observer, int steps, const Big& tau, bool own) {
   const auto n = graph.nodes();
   std::vector<std::vector<Big>> gram(n, std::vector<Big>(n, Big(0)));
-  for (const auto v : graph.neighbours(observer)) {
+  for (const auto v : graph.neighbors(observer)) {
     std::vector<Big> row(n, Big(0));
     row[v] = 1;
     for (int t = 0; t < steps; ++t) {
@@ -236,13 +235,13 @@ TEST(MessageNoise, OfAcceleratedGossipIsThatOfItsRows) {
     EXPECT_LE(found.accuracy, 5e-7);
     EXPECT_GT((found.exact - plain.exact).cwiseAbs().maxCoeff(), 1e-2);
     const auto protocol = [&](bool own) {
-      auto made = noisy_gossip(graph, observers, 18, own, linalg::Rational(tau));
-      made.rounds.front().gamma = linalg::Rational(5, 4);
+      auto made = noisy_gossip(graph, observers, 18, own, exact::Rational(tau));
+      made.rounds.front().gamma = exact::Rational(5, 4);
       return made;
     };
     for (const Node u : {1u, 9u, 14u, 17u}) {
       const auto loss = [&](bool own) {
-        return linalg::to_double(*linear_account(protocol(own), {.subjects = {node_subject(u)}}).losses[0].loss.exact);
+        return exact::to_double(*linear_account(protocol(own), {.subjects = {node_subject(u)}}).losses[0].loss.exact);
       };
       EXPECT_NEAR(found.exact(u), loss(false), found.accuracy + 1e-14) << u;
       EXPECT_NEAR(found.exact_own_noise(u), loss(true), found.accuracy + 1e-14) << u;
@@ -257,19 +256,19 @@ TEST(MessageNoise, OfNodesThatDifferIsThatOfTheirNoise) {
   const std::vector<double> sigma{1.0, 0.5, 2.0, 4.0};
   for (const double tau : {0.25, 0x1p-40}) {
     const auto found = noisy_losses({.w = w, .observers = observers, .steps = 4, .sigma = sigma}, {&tau, 1}).front();
-    auto protocol = noisy_gossip(graph, observers, 4, false, linalg::Rational(tau));
+    auto protocol = noisy_gossip(graph, observers, 4, false, exact::Rational(tau));
     const auto link = protocol.noise.back();
     protocol.noise.clear();
     for (Node v = 0; v < 4; ++v) {
       NoiseKind noise;
-      noise.sigma = linalg::Rational(sigma[v]);
+      noise.sigma = exact::Rational(sigma[v]);
       noise.nodes = {v};
       protocol.noise.push_back(noise);
     }
     protocol.noise.push_back(link);
     for (Node u = 1; u < 4; ++u) {
       const auto loss = linear_account(protocol, {.subjects = {node_subject(u)}}).losses[0].loss;
-      EXPECT_NEAR(found.exact(u), linalg::to_double(*loss.exact) * sigma[u] * sigma[u], found.accuracy + 1e-14) << u;
+      EXPECT_NEAR(found.exact(u), exact::to_double(*loss.exact) * sigma[u] * sigma[u], found.accuracy + 1e-14) << u;
     }
   }
 }

@@ -16,7 +16,7 @@ using graph::Node;
 using testing::metropolis;
 using Observers = std::vector<Node>;
 
-TEST(Senders, AreTheNeighboursOutsideTheCoalitionInOrder) {
+TEST(Senders, AreTheNeighborsOutsideTheCoalitionInOrder) {
   const auto w = metropolis(testing::grid(3, 3));
   EXPECT_EQ(senders(w, Observers{4}), (Observers{1, 3, 5, 7}));
   EXPECT_EQ(senders(w, Observers{4, 0}), (Observers{1, 3, 5, 7}));

@@ -6,14 +6,14 @@
 #include <cmath>
 
 #include <hearsay/accounting/linear/exact.hpp>
-#include <hearsay/linalg/fraction.hpp>
+#include <hearsay/exact/fraction.hpp>
 
 #include "tests/accounting/linear/naive.hpp"
 
 namespace hearsay::accounting {
 namespace {
 
-using linalg::Rational;
+using exact::Rational;
 using Rows = std::vector<std::vector<int>>;
 
 linalg::FractionMatrix matrix(const Rows& rows, std::size_t columns, int denominator = 1) {
@@ -37,7 +37,7 @@ LinearModel protocol(const std::string& rest) {
 }
 
 std::string text_of(const SubjectLoss& found) {
-  return !found.loss.is_private ? "infinite" : found.loss.exact ? linalg::to_string(*found.loss.exact) : "not exact";
+  return !found.loss.is_private ? "infinite" : found.loss.exact ? exact::to_string(*found.loss.exact) : "not exact";
 }
 
 /// The loss in fractions; the other road must agree.
@@ -93,7 +93,7 @@ TEST(LinearAccount, ADirectionMayBePrivateThoughItsNodesAreNot) {
 }
 
 // S = [[2, 1], [1, 2]], S^-1 = [[2, -1], [-1, 2]] / 3.
-TEST(LinearAccount, CorrelatedNoiseFavoursOneSign) {
+TEST(LinearAccount, CorrelatedNoiseFavorsOneSign) {
   const Rows b = {{1, 1, 0}, {0, 1, 1}};
   const auto nodes = given({{1, 0}, {0, 1}}, 2, b, 3);
   EXPECT_EQ(loss_of(nodes, 0), "2/3");
@@ -248,7 +248,7 @@ TEST(LinearAccount, RandomProtocolsHaveTheLossOfTheirDefinition) {
       if (!found.is_private) continue;
       EXPECT_EQ(*found.exact, props::oracle::boolean_maximum(*expected[k])) << "protocol " << i;
       const auto& rounded = dense.losses[k].loss.loss;
-      const double truth = linalg::to_double(*found.exact);
+      const double truth = exact::to_double(*found.exact);
       if (!std::isfinite(rounded.upper)) continue;  // said to be too nearly dependent
       EXPECT_NEAR(rounded.upper, truth, 1e-7 * (1.0 + truth)) << "protocol " << i;
       EXPECT_LE(rounded.lower, truth * (1.0 + 1e-14)) << "protocol " << i;
@@ -309,7 +309,7 @@ TEST(LinearAccount, ConjugateGradientsEncloseTheExactLoss) {
   const auto found = linear_account(model, question);
   EXPECT_EQ(found.rank, exact.rank);
   for (std::size_t i = 0; i < 2; ++i) {
-    const double truth = linalg::to_double(*exact.losses[i].loss.exact);
+    const double truth = exact::to_double(*exact.losses[i].loss.exact);
     EXPECT_EQ(found.losses[i].loss.certified, Certified::interval);
     EXPECT_LE(found.losses[i].loss.loss.lower, truth);
     EXPECT_GE(found.losses[i].loss.loss.upper, truth);

@@ -4,7 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <hearsay/accounting/linear/exact.hpp>
-#include <hearsay/linalg/fraction.hpp>
+#include <hearsay/exact/fraction.hpp>
 
 #include "tests/accounting/linear/naive.hpp"
 #include "tests/error_message.hpp"
@@ -28,7 +28,7 @@ TEST(LinearSystemOfProtocol, SeesWhatTheDefinitionSees) {
   for (int i = 0; i < 400; ++i) {
     const auto protocol = random.next();
     const testing::Naive naive(protocol);
-    const auto matrices = view_matrices(linear_system<linalg::Rational>(protocol));
+    const auto matrices = view_matrices(linear_system<exact::Rational>(protocol));
     ASSERT_EQ(matrices.signal, naive.signal()) << "protocol " << i;
     ASSERT_EQ(gram(matrices.noise), gram(naive.noise())) << "protocol " << i;
     rows += matrices.signal.size();
@@ -40,7 +40,7 @@ TEST(LinearSystemOfProtocol, IsTheSameInDoubles) {
   testing::RandomProtocols random(2);
   for (int i = 0; i < 50; ++i) {
     const auto protocol = random.next();
-    const auto exact = linear_system<linalg::Rational>(protocol);
+    const auto exact = linear_system<exact::Rational>(protocol);
     const auto system = linear_system<double>(protocol);
     ASSERT_EQ(system.rows.size(), exact.rows.size());
     const auto matrices = view_matrices(exact);
@@ -49,7 +49,7 @@ TEST(LinearSystemOfProtocol, IsTheSameInDoubles) {
       unit[row] = 1.0;
       const auto sources = run_adjoint(system, unit, 1);
       for (std::size_t j = 0; j < sources.noises.size(); ++j)
-        EXPECT_NEAR(sources.noises[j], linalg::to_double(matrices.noise[row][j]),
+        EXPECT_NEAR(sources.noises[j], exact::to_double(matrices.noise[row][j]),
                     1e-9 * (1.0 + std::abs(sources.noises[j])));
     }
   }
@@ -58,7 +58,7 @@ TEST(LinearSystemOfProtocol, IsTheSameInDoubles) {
 TEST(LinearSystemOfMatrices, IsTheMatrices) {
   const linalg::FractionMatrix signal{.columns = 4, .rows = {{{0, 1}, {3, 2}}, {{1, -1}}}};
   const linalg::FractionMatrix noise{.columns = 1, .rows = {{{0, 3}}, {}}};
-  const auto system = linear_system<linalg::Rational>(signal, noise, 2);
+  const auto system = linear_system<exact::Rational>(signal, noise, 2);
   EXPECT_EQ(system.nodes, 2u);
   EXPECT_EQ(system.rounds, 2u);
   const auto matrices = view_matrices(system);

@@ -8,7 +8,7 @@
 namespace hearsay::accounting {
 namespace {
 
-using linalg::Rational;
+using exact::Rational;
 
 // S = [[2, 1], [1, 2]]: S^-1 e_0 = (2, -1)/3.
 TEST(SolveExactly, ARegularSystem) {

@@ -7,7 +7,7 @@
 #include <set>
 
 #include <hearsay/accounting/linear/account.hpp>
-#include <hearsay/linalg/fraction.hpp>
+#include <hearsay/exact/fraction.hpp>
 
 #include "tests/source_dir.hpp"
 
@@ -54,7 +54,7 @@ TEST(ProtocolGallery, HasTheLossesDerivedByHand) {
     const auto& [target, loss] = known.at(name);
     const auto account = linear_account(read_protocol(file.path().string()), {.subjects = {node_subject(target)}});
     ASSERT_TRUE(account.losses[0].loss.exact);
-    EXPECT_EQ(linalg::to_string(*account.losses[0].loss.exact), loss);
+    EXPECT_EQ(exact::to_string(*account.losses[0].loss.exact), loss);
   }
   EXPECT_EQ(seen.size(), known.size());
 }

@@ -6,7 +6,7 @@
 #include <cmath>
 #include <random>
 
-#include <hearsay/linalg/fraction.hpp>
+#include <hearsay/exact/fraction.hpp>
 
 namespace hearsay::accounting {
 namespace {
@@ -19,22 +19,22 @@ LossMatrix doubles(const Eigen::MatrixXd& m, double doubt = 0.0) {
           .doubt = Eigen::VectorXd::Constant(m.rows(), doubt)};
 }
 
-LossMatrix fractions(const std::vector<std::vector<linalg::Rational>>& m, std::size_t members = 1) {
+LossMatrix fractions(const std::vector<std::vector<exact::Rational>>& m, std::size_t members = 1) {
   const auto size = static_cast<Eigen::Index>(m.size());
   LossMatrix result{
       .rounds = m.size() / members, .members = members, .values = Eigen::MatrixXd(size, size), .exact = m, .doubt = {}};
   for (Eigen::Index s = 0; s < size; ++s) {
     for (Eigen::Index t = 0; t < size; ++t)
-      result.values(s, t) = linalg::to_double(m[static_cast<std::size_t>(s)][static_cast<std::size_t>(t)]);
+      result.values(s, t) = exact::to_double(m[static_cast<std::size_t>(s)][static_cast<std::size_t>(t)]);
   }
   return result;
 }
 
 // I - J/4 of three rounds that share one noise of the same size: signs lose 11/4, vectors at 120 degrees 3.
 TEST(LargestLoss, VectorsLoseMoreThanSigns) {
-  const linalg::Rational d(3, 4), o(-1, 4);
+  const exact::Rational d(3, 4), o(-1, 4);
   const auto loss = largest_loss(fractions({{d, o, o}, {o, d, o}, {o, o, d}}), {});
-  EXPECT_EQ(*loss.exact, linalg::Rational(11, 4));
+  EXPECT_EQ(*loss.exact, exact::Rational(11, 4));
   EXPECT_EQ(loss.certified, Certified::rational);
   EXPECT_NEAR(loss.vectors.lower, 3.0, 1e-9);
   EXPECT_NEAR(loss.vectors.upper, 3.0, 1e-8);
@@ -42,7 +42,7 @@ TEST(LargestLoss, VectorsLoseMoreThanSigns) {
   EXPECT_FALSE(loss.alike);
   EXPECT_EQ(loss.of(Contributions::numbers).upper, 2.75);
   EXPECT_GE(loss.of(Contributions::vectors).upper, 3.0);
-  EXPECT_EQ(loss.exact_of(Contributions::numbers), linalg::Rational(11, 4));
+  EXPECT_EQ(loss.exact_of(Contributions::numbers), exact::Rational(11, 4));
   EXPECT_FALSE(loss.exact_of(Contributions::vectors));
   EXPECT_EQ(loss.constant, 0.75);
   EXPECT_EQ(loss.sum_abs, 3.75);
@@ -54,7 +54,7 @@ TEST(LargestLoss, AllBoundsMeetWhereSignsAgree) {
   const auto loss = largest_loss(fractions({{2, -1}, {-1, 2}}, 2), {});
   EXPECT_EQ(*loss.exact, 6);
   EXPECT_TRUE(loss.alike);
-  EXPECT_EQ(loss.exact_of(Contributions::vectors), linalg::Rational(6));
+  EXPECT_EQ(loss.exact_of(Contributions::vectors), exact::Rational(6));
   EXPECT_EQ(loss.vectors.upper, 6.0);
   EXPECT_EQ(loss.sum_abs, 6.0);
   EXPECT_EQ(loss.rounds, (Pattern{0}));

@@ -9,7 +9,7 @@
 
 #include <hearsay/accounting/linear/meet.hpp>
 #include <hearsay/core/error.hpp>
-#include <hearsay/linalg/fraction.hpp>
+#include <hearsay/exact/fraction.hpp>
 
 #include "tests/source_dir.hpp"
 
@@ -25,7 +25,7 @@ LinearAudience audience(std::vector<graph::Node> observers, const std::vector<gr
 }
 
 Protocol scaled(Protocol protocol, const std::vector<double>& factors) {
-  for (std::size_t i = 0; i < factors.size(); ++i) protocol.noise[i].sigma *= linalg::decimal_fraction(factors[i]);
+  for (std::size_t i = 0; i < factors.size(); ++i) protocol.noise[i].sigma *= exact::decimal_fraction(factors[i]);
   return protocol;
 }
 

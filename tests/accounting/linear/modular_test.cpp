@@ -18,7 +18,7 @@ TEST(ModularView, RanksAreThoseOfTheDefinition) {
     const auto a = naive.signal(), b = naive.noise();
     std::vector<Change> changes;
     for (std::size_t j = 0; j < protocol.nodes * protocol.injections(); ++j)
-      changes.push_back({{j, linalg::Rational(1)}});
+      changes.push_back({{j, exact::Rational(1)}});
     const auto view = modular_view(protocol, changes, {.jobs = 1});
     const auto rank = props::oracle::rank(b);
     EXPECT_EQ(view.rank, rank) << i;

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include <hearsay/accounting/linear/protocol.hpp>
+#include <hearsay/graph/graph.hpp>
 
 #include "props/oracle/rational_stream.hpp"
 

@@ -26,8 +26,8 @@ TEST(ProtocolFile, IsRead) {
   EXPECT_EQ(protocol.labels, (std::vector<std::string>{"0", "1", "2"}));
   ASSERT_EQ(protocol.rounds.size(), 1u);
   EXPECT_EQ(protocol.rounds[0].steps, 2);
-  EXPECT_EQ(protocol.rounds[0].gamma, linalg::Rational(5, 4));
-  EXPECT_EQ(protocol.noise[0].sigma, linalg::Rational(1, 2));
+  EXPECT_EQ(protocol.rounds[0].gamma, exact::Rational(5, 4));
+  EXPECT_EQ(protocol.noise[0].sigma, exact::Rational(1, 2));
   EXPECT_EQ(protocol.noise[0].nodes, (std::vector<graph::Node>{0, 1, 2}));
   EXPECT_EQ(protocol.noise[1].pairs, (std::vector<std::pair<graph::Node, graph::Node>>{{1, 0}}));
   EXPECT_TRUE(protocol.noise[1].first_only);
@@ -43,7 +43,7 @@ TEST(ProtocolFile, RepeatsARoundAndNamesNodes) {
   file["view"]["observers"] = {"bob"};
   const auto protocol = parse_protocol("test", file.dump(), ".");
   EXPECT_EQ(protocol.injections(), 3u);
-  EXPECT_EQ(protocol.rounds[2].mix->weights, (std::vector<linalg::Rational>{{1, 3}, {1, 4}}));
+  EXPECT_EQ(protocol.rounds[2].mix->weights, (std::vector<exact::Rational>{{1, 3}, {1, 4}}));
   EXPECT_EQ(protocol.view.observers, (std::vector<graph::Node>{1}));
   EXPECT_EQ(protocol.node("test", "7"), 2u);
   EXPECT_EQ(tests::message_of([&] { (void)protocol.node("--target", "cy"); }),

@@ -9,7 +9,7 @@
 
 #include <hearsay/accounting/linear/account.hpp>
 #include <hearsay/divergence/gaussian.hpp>
-#include <hearsay/linalg/fraction.hpp>
+#include <hearsay/exact/fraction.hpp>
 
 #include "tests/source_dir.hpp"
 
@@ -25,7 +25,7 @@ linalg::FractionMatrix matrix(const json& rows, std::size_t columns) {
   for (const auto& row : rows) {
     auto& entries = result.rows.emplace_back();
     for (std::size_t j = 0; j < row.size(); ++j) {
-      const auto value = *linalg::parse_fraction(row[j].get<std::string>());
+      const auto value = *exact::parse_fraction(row[j].get<std::string>());
       if (value != 0) entries.push_back({static_cast<graph::Node>(j), value});
     }
   }
@@ -51,14 +51,14 @@ Participation participation_of(const json& instance) {
 Subject subject_of(const json& instance) {
   if (instance.contains("target")) return node_subject(instance.at("target"));
   if (instance.contains("group")) return group_subject(instance.at("group"));
-  std::vector<std::pair<graph::Node, linalg::Rational>> direction;
+  std::vector<std::pair<graph::Node, exact::Rational>> direction;
   for (std::size_t u = 0; u < instance.at("direction").size(); ++u)
     direction.emplace_back(static_cast<graph::Node>(u),
-                           *linalg::parse_fraction(instance.at("direction")[u].get<std::string>()));
+                           *exact::parse_fraction(instance.at("direction")[u].get<std::string>()));
   return direction_subject(direction);
 }
 
-linalg::Rational fraction(const json& text) { return *linalg::parse_fraction(text.get<std::string>()); }
+exact::Rational fraction(const json& text) { return *exact::parse_fraction(text.get<std::string>()); }
 
 void expect_reconstructible(const LinearAccount& account, const json& expected) {
   json found = json::array();
@@ -79,10 +79,10 @@ void expect_answers(const LinearAccount& account, const json& answers, bool exac
   ASSERT_EQ(loss.is_private, answers.at("private").get<bool>());
   expect_reconstructible(account, answers.at("reconstructible"));
   if (!loss.is_private) return;
-  const double expected = linalg::to_double(fraction(answers.at("loss")));
+  const double expected = exact::to_double(fraction(answers.at("loss")));
   if (exactly) {
     ASSERT_TRUE(loss.exact);
-    EXPECT_EQ(linalg::to_string(*loss.exact), answers.at("loss").get<std::string>());
+    EXPECT_EQ(exact::to_string(*loss.exact), answers.at("loss").get<std::string>());
     EXPECT_EQ(loss.certified, Certified::rational);
   } else {
     EXPECT_LE(loss.loss.lower, expected * (1.0 + 1e-15));
@@ -96,7 +96,7 @@ void expect_answers(const LinearAccount& account, const json& answers, bool exac
   EXPECT_NEAR(divergence::gaussian_power(mu, 0.05), answers.at("tpr").get<double>(), 1e-8);
   for (const auto& [key, found] : {std::pair{"constant", loss.constant}, {"sum_abs", loss.sum_abs}}) {
     if (answers.contains(key))
-      EXPECT_NEAR(found, linalg::to_double(fraction(answers.at(key))), 1e-9 * (1.0 + found)) << key;
+      EXPECT_NEAR(found, exact::to_double(fraction(answers.at(key))), 1e-9 * (1.0 + found)) << key;
   }
   if (!answers.contains("vectors")) return;
   const double vectors = answers.at("vectors");
@@ -121,7 +121,7 @@ void expect_losses(LinearModel model, const std::vector<graph::Node>& observers,
   for (std::size_t i = 0; i < wanted.size(); ++i) {
     const auto& loss = account.losses[i].loss;
     if (road == LinearRoad::exact) EXPECT_EQ(*loss.exact, fraction(wanted[i]));
-    EXPECT_NEAR(loss.loss.upper, linalg::to_double(fraction(wanted[i])), 1e-9);
+    EXPECT_NEAR(loss.loss.upper, exact::to_double(fraction(wanted[i])), 1e-9);
   }
 }
 

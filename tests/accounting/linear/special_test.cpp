@@ -7,7 +7,7 @@
 #include <hearsay/accounting/continual/losses.hpp>
 #include <hearsay/accounting/gossip/losses.hpp>
 #include <hearsay/accounting/linear/account.hpp>
-#include <hearsay/linalg/fraction.hpp>
+#include <hearsay/exact/fraction.hpp>
 
 #include "tests/gossip_protocol.hpp"
 #include "tests/graphs.hpp"
@@ -59,7 +59,7 @@ TEST(SpecialCases, PerturbedLosses) {
     auto protocol = gossip_protocol(graph, 3, false);
     NoiseKind link;
     link.kind = NoiseKind::Kind::link;
-    link.sigma = linalg::Rational(1, 4);
+    link.sigma = exact::Rational(1, 4);
     protocol.noise.push_back(link);
     const auto found = losses_of(protocol);
     const auto expected =
@@ -71,7 +71,7 @@ TEST(SpecialCases, PerturbedLosses) {
 TEST(SpecialCases, AcceleratedViews) {
   for (const auto& [name, graph] : settings()) {
     auto protocol = gossip_protocol(graph, 4, false);
-    for (auto& round : protocol.rounds) round.gamma = linalg::Rational(5, 4);
+    for (auto& round : protocol.rounds) round.gamma = exact::Rational(5, 4);
     const auto found = losses_of(protocol);
     const auto view = accelerated_view(gossip_matrix(graph, graph::Weights::metropolis), 1.25, observer, 4);
     const auto expected = view_losses(view, observer).exact;

@@ -5,7 +5,7 @@
 
 #include <hearsay/accounting/linear/build.hpp>
 #include <hearsay/accounting/linear/exact.hpp>
-#include <hearsay/linalg/residue.hpp>
+#include <hearsay/exact/residue.hpp>
 
 #include "tests/accounting/linear/naive.hpp"
 
@@ -22,16 +22,16 @@ std::vector<Scalar> drawn(std::size_t size, Draw draw) {
 // <w, A x + B z> = <A^T w, x> + <B^T w, z>, in fractions and modulo a prime.
 TEST(LinearSystem, TheAdjointIsTheAdjoint) {
   testing::RandomProtocols random(5);
-  using Number = linalg::Residue<linalg::first_prime>;
+  using Number = exact::Residue<exact::first_prime>;
   for (int i = 0; i < 100; ++i) {
     const auto protocol = random.next();
-    const auto exact = linear_system<linalg::Rational>(protocol);
+    const auto exact = linear_system<exact::Rational>(protocol);
     const auto fraction = [&] { return random.fraction(); };
-    const auto x = drawn<linalg::Rational>(exact.inputs(), fraction),
-               z = drawn<linalg::Rational>(exact.noises.size(), fraction),
-               w = drawn<linalg::Rational>(exact.rows.size(), fraction);
+    const auto x = drawn<exact::Rational>(exact.inputs(), fraction),
+               z = drawn<exact::Rational>(exact.noises.size(), fraction),
+               w = drawn<exact::Rational>(exact.rows.size(), fraction);
     const auto back = run_adjoint(exact, w, 1);
-    EXPECT_EQ(dot(w, run<linalg::Rational>(exact, {.inputs = x, .noises = z}, 1)),
+    EXPECT_EQ(dot(w, run<exact::Rational>(exact, {.inputs = x, .noises = z}, 1)),
               dot(back.inputs, x) + dot(back.noises, z))
         << i;
 

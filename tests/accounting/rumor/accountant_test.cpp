@@ -7,7 +7,7 @@
 
 #include <hearsay/accounting/rumor/accountant.hpp>
 #include <hearsay/accounting/rumor/bounds.hpp>
-#include <hearsay/graph/generators.hpp>
+#include <hearsay/graph/families/generators.hpp>
 #include "tests/accountant_laws.hpp"
 
 namespace hearsay::accounting {

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <gtest/gtest.h>
 
-#include <hearsay/accounting/token/binomial_gaussian.hpp>
-#include <hearsay/accounting/token/histogram.hpp>
-#include <hearsay/accounting/token/loss.hpp>
-#include <hearsay/accounting/token/ring.hpp>
-#include <hearsay/accounting/token/ring_histogram.hpp>
+#include <hearsay/accounting/token/complete/detail/binomial_gaussian.hpp>
+#include <hearsay/accounting/token/complete/histogram.hpp>
+#include <hearsay/accounting/token/complete/loss.hpp>
+#include <hearsay/accounting/token/ring/ring.hpp>
+#include <hearsay/accounting/token/ring/ring_histogram.hpp>
 
 #include "tests/accountant_laws.hpp"
 

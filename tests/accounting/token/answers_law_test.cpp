@@ -3,7 +3,7 @@
 
 #include <vector>
 
-#include <hearsay/accounting/token/ring.hpp>
+#include <hearsay/accounting/token/ring/ring.hpp>
 
 #include "tests/error_message.hpp"
 

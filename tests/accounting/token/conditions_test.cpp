@@ -4,9 +4,9 @@
 
 #include <vector>
 
-#include <hearsay/accounting/token/complete.hpp>
+#include <hearsay/accounting/token/complete/complete.hpp>
 #include <hearsay/accounting/token/realized.hpp>
-#include <hearsay/accounting/token/ring.hpp>
+#include <hearsay/accounting/token/ring/ring.hpp>
 
 #include "props/oracle/walk_oracle.hpp"
 #include "tests/error_message.hpp"

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include <hearsay/accounting/generic/shuffling.hpp>
-#include <hearsay/accounting/token/cycle.hpp>
+#include <hearsay/accounting/token/complete/cycle.hpp>
 #include <hearsay/accounting/token/guarantee.hpp>
 #include <hearsay/accounting/token/realized.hpp>
 #include <hearsay/divergence/composition.hpp>

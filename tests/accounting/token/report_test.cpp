@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <gtest/gtest.h>
 
+#include <hearsay/accounting/token/complete/tight.hpp>
 #include <hearsay/accounting/token/report.hpp>
-#include <hearsay/accounting/token/tight.hpp>
 
 namespace hearsay::accounting {
 namespace {

@@ -5,7 +5,7 @@
 
 #include <cmath>
 
-#include <hearsay/accounting/token/cycle.hpp>
+#include <hearsay/accounting/token/complete/cycle.hpp>
 #include <hearsay/divergence/gaussian.hpp>
 
 namespace hearsay::empirical {

@@ -53,8 +53,8 @@ TEST(FigureSpec, ReadsPanelsAxesAndCurves) {
 }
 
 TEST(FigureSpec, NamesFileAndKeyOfWhatIsUnknown) {
-  EXPECT_EQ(complaint("/colour", 1),
-            "HS-105 spec.json: 'colour' is no key; known are source, title, caption, note, claims, measurement, "
+  EXPECT_EQ(complaint("/color", 1),
+            "HS-105 spec.json: 'color' is no key; known are source, title, caption, note, claims, measurement, "
             "scales, picture, "
             "tables");
   EXPECT_EQ(complaint("/measurement", "growth of constant stream").substr(0, 80),

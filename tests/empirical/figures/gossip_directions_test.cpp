@@ -20,7 +20,7 @@ TEST(ReleasedLosses, AreTheFormulaOfOneStepMoreFarAway) {
   GossipSetting setting = gossip_setting("path:5", {1});
   setting.steps = 4;
   const auto losses = released_losses(setting, 0, {});
-  const auto formula = accounting::published_losses(setting.w, setting.graph.neighbours(2), 5);
+  const auto formula = accounting::published_losses(setting.w, setting.graph.neighbors(2), 5);
   EXPECT_NEAR(losses[2], formula[0], 1e-12);
 }
 

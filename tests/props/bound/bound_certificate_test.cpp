@@ -5,7 +5,8 @@
 
 #include <cmath>
 
-#include <hearsay/linalg/fraction.hpp>
+#include <hearsay/exact/fraction.hpp>
+#include <hearsay/formula/expression.hpp>
 
 namespace {
 
@@ -25,8 +26,12 @@ std::string told(const std::optional<report::Certificate>& found) {
   return found->kind + " " + found->quantity + ": " + found->proves.lower + ".." + found->proves.upper + " " +
          found->verdict + " " + found->says->relation + " " + found->says->bound;
 }
-std::string of_gossip(const std::string& statement) { return told(gossip_certificate(parse(statement), path_witness)); }
-std::string of_stream(const std::string& statement) { return told(stream_certificate(parse(statement), pair_witness)); }
+std::string of_gossip(const std::string& statement) {
+  return told(gossip_certificate(formula::parse(statement), path_witness));
+}
+std::string of_stream(const std::string& statement) {
+  return told(stream_certificate(formula::parse(statement), pair_witness));
+}
 
 TEST(BoundCertificate, TheComparisonThatFailsIsProved) {
   EXPECT_EQ(of_gossip("exact <= published"), "view loss: 1/2..1/2 refutes <= 1/3");
@@ -56,7 +61,7 @@ TEST(BoundCertificate, OfStreams) {
 const run::Witness rumor_witness{
     .instance = {{"nodes", 3}, {"curious", 1}, {"muting", "1"}}, .claimed = "", .actual = ""};
 std::optional<report::Certificate> rumor(const std::string& statement) {
-  return rumor_certificate(parse(statement), rumor_witness);
+  return rumor_certificate(formula::parse(statement), rumor_witness);
 }
 
 TEST(BoundCertificate, OfRumors) {
@@ -71,12 +76,12 @@ TEST(BoundCertificate, OfRumors) {
 // A larger epsilon has a smaller delta, a larger bound is easier to keep: both are rounded to where less is said.
 TEST(BoundCertificate, OfRumorsWithoutFractionsSaysLess) {
   const auto refuted = rumor("delta(1/2) <= sqrt(1/100)"), kept = rumor("delta(1/2) >= sqrt(1/2)");
-  const auto bound = [](const report::Certificate& c) { return *linalg::parse_fraction(c.says->bound); };
+  const auto bound = [](const report::Certificate& c) { return *exact::parse_fraction(c.says->bound); };
   const auto factor = [](const report::Certificate& c) {
-    return linalg::to_double(*linalg::parse_fraction(c.instance.at("e_epsilon").get<std::string>()));
+    return exact::to_double(*exact::parse_fraction(c.instance.at("e_epsilon").get<std::string>()));
   };
-  EXPECT_GE(bound(*refuted) * bound(*refuted), linalg::Rational(1, 100));
-  EXPECT_LE(bound(*kept) * bound(*kept), linalg::Rational(1, 2));
+  EXPECT_GE(bound(*refuted) * bound(*refuted), exact::Rational(1, 100));
+  EXPECT_LE(bound(*kept) * bound(*kept), exact::Rational(1, 2));
   EXPECT_NEAR(factor(*refuted), std::exp(0.5), 1e-15);
   EXPECT_GT(factor(*refuted), factor(*kept));
 }

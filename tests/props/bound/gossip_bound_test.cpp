@@ -4,6 +4,7 @@
 #include <gmock/gmock.h>
 
 #include <hearsay/core/error.hpp>
+#include <hearsay/formula/expression.hpp>
 
 #include "props/bound/gossip_facts.hpp"
 #include "tests/error_message.hpp"
@@ -17,7 +18,7 @@ using props::oracle::Rational;
 
 run::Finding refuted(const std::string& statement,
                      const ScenarioDomain& domain = {.all_nodes = 4, .random_nodes = 8, .most_steps = 4}) {
-  return refute_gossip(parse(statement), domain, {.claim = "test", .effort = run::Effort::quick});
+  return refute_gossip(formula::parse(statement), domain, {.claim = "test", .effort = run::Effort::quick});
 }
 
 std::string witness(const std::string& statement) {
@@ -31,8 +32,8 @@ std::string witness(const std::string& statement) {
 const Scenario path{.graph = graph::Graph(3, std::vector<graph::Edge>{{0, 1}, {1, 2}}), .target = 2, .steps = 2};
 
 Rational fact(const std::string& expression, const Scenario& s = path) {
-  Evaluator<Rational> evaluate(gossip_fractions(s));
-  return evaluate(parse(expression + " <= 0").parts[0].parts[0]);
+  formula::Evaluator<Rational> evaluate(gossip_fractions(s));
+  return evaluate(formula::parse(expression + " <= 0").parts[0].parts[0]);
 }
 
 TEST(GossipFacts, AreThoseOfThePathInReadme) {
@@ -47,23 +48,23 @@ TEST(GossipFacts, AreThoseOfThePathInReadme) {
   EXPECT_EQ(fact("w(1, 1, 2) + w(2, 0, 0) + w(0, 1, 1)"), Rational(1, 3) + Rational(5, 9) + 1);
   EXPECT_EQ(fact("published", {.graph = path.graph, .observers = {0}, .target = 1, .steps = 2}), 1);  // 4/3, capped
   EXPECT_EQ(fact("10*degree_observer + observer", {.graph = path.graph, .observers = {1, 2}, .target = 0}), 11);
-  EXPECT_THROW(fact("gap"), NotRational);
+  EXPECT_THROW(fact("gap"), formula::NotRational);
   EXPECT_THROW(fact("w(1, 3, 0)"), Error);
 }
 
 TEST(GossipFacts, AreTheSameInDoubles) {
-  Evaluator<double> doubles(gossip_doubles(path));
-  Evaluator<Range> ranges(gossip_ranges(path));
+  formula::Evaluator<double> doubles(gossip_doubles(path));
+  formula::Evaluator<formula::Range> ranges(gossip_ranges(path));
   for (const auto& name : gossip_vocabulary().names) {
-    const auto e = parse(name + " <= 0").parts[0].parts[0];
+    const auto e = formula::parse(name + " <= 0").parts[0].parts[0];
     if (name != "gap") EXPECT_NEAR(doubles(e), fact(name).convert_to<double>(), 1e-12) << name;
     EXPECT_NEAR(doubles(e), static_cast<double>(ranges(e).lower()), 2e-12) << name;
     EXPECT_LE(ranges(e).lower(), ranges(e).upper()) << name;
   }
-  Evaluator<double> neighbor(gossip_doubles({.graph = path.graph, .observers = {0}, .target = 1, .steps = 2}));
-  EXPECT_EQ(neighbor(parse("published <= 0").parts[0].parts[0]), 1.0);          // 4/3, capped
-  EXPECT_NEAR(doubles(parse("gap <= 0").parts[0].parts[0]), 1.0 / 3.0, 1e-12);  // eigenvalues 1, 2/3, 0
-  EXPECT_NEAR(doubles(parse("w(2,0,0) + renyi(3) <= 0").parts[0].parts[0]), 5.0 / 9.0 + 0.75, 1e-12);
+  formula::Evaluator<double> neighbor(gossip_doubles({.graph = path.graph, .observers = {0}, .target = 1, .steps = 2}));
+  EXPECT_EQ(neighbor(formula::parse("published <= 0").parts[0].parts[0]), 1.0);          // 4/3, capped
+  EXPECT_NEAR(doubles(formula::parse("gap <= 0").parts[0].parts[0]), 1.0 / 3.0, 1e-12);  // eigenvalues 1, 2/3, 0
+  EXPECT_NEAR(doubles(formula::parse("w(2,0,0) + renyi(3) <= 0").parts[0].parts[0]), 5.0 / 9.0 + 0.75, 1e-12);
 }
 
 TEST(GossipBound, AFalseBoundHasTheSmallestWitness) {

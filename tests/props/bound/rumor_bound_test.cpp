@@ -4,6 +4,7 @@
 #include <gmock/gmock.h>
 
 #include <hearsay/core/error.hpp>
+#include <hearsay/formula/expression.hpp>
 
 #include "tests/error_message.hpp"
 
@@ -14,15 +15,15 @@ using namespace hearsay::props::bound;
 
 run::Finding rumor_refuted(const std::string& statement,
                            const RumorDomain& domain = {.least_nodes = 3, .most_nodes = 3}) {
-  return refute_rumor(parse(statement), domain, {.claim = "test", .effort = run::Effort::quick});
+  return refute_rumor(formula::parse(statement), domain, {.claim = "test", .effort = run::Effort::quick});
 }
 
-Range rumor_value(const std::string& expression, const RumorSetting& setting) {
-  Evaluator<Range> evaluate(rumor_ranges(setting, 5'000));
-  return evaluate(parse(expression + " <= 0").parts[0].parts[0]);
+formula::Range rumor_value(const std::string& expression, const RumorSetting& setting) {
+  formula::Evaluator<formula::Range> evaluate(rumor_ranges(setting, 5'000));
+  return evaluate(formula::parse(expression + " <= 0").parts[0].parts[0]);
 }
 
-void expect_around(const Range& range, double truth) {
+void expect_around(const formula::Range& range, double truth) {
   EXPECT_LE(static_cast<double>(range.lower()), truth + 1e-12);
   EXPECT_GE(static_cast<double>(range.upper()), truth - 1e-12);
   EXPECT_LT(static_cast<double>(range.upper() - range.lower()), 1e-6);

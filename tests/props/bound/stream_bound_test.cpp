@@ -4,6 +4,7 @@
 #include <gmock/gmock.h>
 
 #include <hearsay/core/error.hpp>
+#include <hearsay/formula/expression.hpp>
 
 namespace {
 
@@ -14,7 +15,7 @@ using props::oracle::Rational;
 
 run::Finding stream_refuted(const std::string& statement,
                             const ScenarioDomain& domain = {.all_nodes = 3, .random_nodes = 5, .most_steps = 3}) {
-  return refute_stream(parse(statement), domain, {.claim = "test", .effort = run::Effort::quick});
+  return refute_stream(formula::parse(statement), domain, {.claim = "test", .effort = run::Effort::quick});
 }
 
 /// Nodes 0 and 1, which is asked about; two rounds. W is 1/2 everywhere. Node 0 sees x_0 + z_0, and half of x_0 + z_0 +
@@ -23,8 +24,8 @@ run::Finding stream_refuted(const std::string& statement,
 const Scenario two_nodes{.target = 1, .steps = 2};
 
 Rational stream_fact(const std::string& name, const Scenario& s = two_nodes) {
-  Evaluator<Rational> evaluate(stream_fractions(s));
-  return evaluate(parse(name + " <= 0").parts[0].parts[0]);
+  formula::Evaluator<Rational> evaluate(stream_fractions(s));
+  return evaluate(formula::parse(name + " <= 0").parts[0].parts[0]);
 }
 
 TEST(StreamFacts, AreThoseOfTwoNodes) {
@@ -36,7 +37,7 @@ TEST(StreamFacts, AreThoseOfTwoNodes) {
   EXPECT_EQ(stream_fact("rate_own_noise"), 1);
   EXPECT_EQ(stream_fact("10*rounds + local"), 22);
   EXPECT_EQ(stream_fact("1000*n + 100*edges + 10*distance + observers"), 2111);
-  EXPECT_THROW(stream_fact("gap"), NotRational);
+  EXPECT_THROW(stream_fact("gap"), formula::NotRational);
 }
 
 TEST(StreamFacts, AreTheSameInDoubles) {
@@ -49,10 +50,10 @@ TEST(StreamFacts, AreTheSameInDoubles) {
                              .steps = 4};
   EXPECT_GT(stream_fact("exact", alternating), stream_fact("constant", alternating));
   for (const auto& s : {two_nodes, path, alternating}) {
-    Evaluator<double> doubles(stream_doubles(s));
-    Evaluator<Range> ranges(stream_ranges(s));
+    formula::Evaluator<double> doubles(stream_doubles(s));
+    formula::Evaluator<formula::Range> ranges(stream_ranges(s));
     for (const auto& name : stream_vocabulary().names) {
-      const auto e = parse(name + " <= 0").parts[0].parts[0];
+      const auto e = formula::parse(name + " <= 0").parts[0].parts[0];
       if (name != "gap") EXPECT_NEAR(doubles(e), stream_fact(name, s).convert_to<double>(), 1e-9) << name;
       EXPECT_NEAR(doubles(e), static_cast<double>(ranges(e).lower()), 1e-9) << name;
     }

@@ -3,6 +3,8 @@
 
 #include <gtest/gtest.h>
 
+#include <hearsay/formula/expression.hpp>
+
 #include "props/bound/gossip_bound.hpp"
 
 namespace {
@@ -15,12 +17,12 @@ const run::Context watched_context{.claim = "test", .effort = run::Effort::quick
 
 run::Finding stopped_after(int instances, const std::string& statement) {
   int asked = 0;
-  return refute_gossip(parse(statement), watched_domain, watched_context,
+  return refute_gossip(formula::parse(statement), watched_domain, watched_context,
                        {.progress = {}, .stop = [&] { return asked++ >= instances; }});
 }
 
 TEST(Watch, WhatIsCutShortHoldsNothing) {
-  EXPECT_EQ(refute_gossip(parse("exact <= 1"), watched_domain, watched_context).verdict, Verdict::holds);
+  EXPECT_EQ(refute_gossip(formula::parse("exact <= 1"), watched_domain, watched_context).verdict, Verdict::holds);
   const auto found = stopped_after(3, "exact <= 1");
   EXPECT_EQ(found.verdict, Verdict::inconclusive);
   EXPECT_EQ(found.instances, 3u);
@@ -41,7 +43,7 @@ TEST(Watch, ProgressCountsTheInstancesAndEnds) {
     ++calls;
   };
   const auto found =
-      refute_gossip(parse("exact <= 1"), watched_domain, watched_context, {.progress = progress, .stop = {}});
+      refute_gossip(formula::parse("exact <= 1"), watched_domain, watched_context, {.progress = progress, .stop = {}});
   EXPECT_GT(calls, 1u);
   EXPECT_EQ(last, total);
   EXPECT_EQ(total, found.instances);

@@ -5,12 +5,12 @@
 #include <set>
 #include <tuple>
 
-#include <hearsay/graph/generators.hpp>
+#include <hearsay/graph/families/generators.hpp>
 
 #include "props/gen/graphs.hpp"
 #include "props/gen/rounds.hpp"
 #include "props/gen/scenario.hpp"
-#include "props/gen/small_worlds.hpp"
+#include "props/gen/smallest_instances.hpp"
 
 namespace hearsay::props::gen {
 namespace {
@@ -46,7 +46,7 @@ std::vector<T> minima(const rc::Gen<T>& generator, int count, F failing) {
 
 bool has_triangle(const Graph& g) {
   for (const auto& [a, b] : g.edge_list()) {
-    for (const Node c : g.neighbours(b)) {
+    for (const Node c : g.neighbors(b)) {
       if (c != a && g.adjacent(a, c)) return true;
     }
   }
@@ -204,7 +204,7 @@ TEST(PairSequences, CountIsPairsToTheLengthTimesTargets) {
   }
 }
 
-TEST(SmallWorlds, PairsOfNodesUpToSymmetry) {
+TEST(SmallestInstances, PairsOfNodesUpToSymmetry) {
   using Pairs = std::vector<std::pair<graph::Node, graph::Node>>;
   EXPECT_EQ(pairs_up_to_symmetry(graph::path(3)), (Pairs{{0, 1}, {0, 2}, {1, 0}}));
   EXPECT_EQ(pairs_up_to_symmetry(graph::complete(4)), (Pairs{{0, 1}}));
@@ -213,7 +213,7 @@ TEST(SmallWorlds, PairsOfNodesUpToSymmetry) {
   EXPECT_EQ(pairs_up_to_symmetry(Graph(6, asymmetric)).size(), 30u);
 }
 
-TEST(SmallWorlds, CountsMatchTheKnownSequences) {  // OEIS A001187 (labelled), A001349 (up to isomorphism)
+TEST(SmallestInstances, CountsMatchTheKnownSequences) {  // OEIS A001187 (labelled), A001349 (up to isomorphism)
   for (const auto& [n, labelled, classes] :
        {std::tuple<Node, int, int>{2, 1, 1}, {3, 4, 2}, {4, 38, 6}, {5, 728, 21}}) {
     int count = 0, count_classes = 0;

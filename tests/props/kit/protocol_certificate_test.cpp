@@ -5,7 +5,7 @@
 
 #include <stdexcept>
 
-#include <hearsay/graph/generators.hpp>
+#include <hearsay/graph/families/generators.hpp>
 
 #include "props/kit/instance.hpp"
 
@@ -20,8 +20,8 @@ ProtocolInstance heard_on_a_path() {
           .noise = {{"node", "1"}},
           .observers = {0},
           .target = 2,
-          .gamma = linalg::Rational(3, 2),
-          .feedback = {{1, 2, 3, linalg::Rational(-1, 2)}}};
+          .gamma = exact::Rational(3, 2),
+          .feedback = {{1, 2, 3, exact::Rational(-1, 2)}}};
 }
 
 TEST(ProtocolRefutation, WritesWhatTheCheckerRuns) {
@@ -43,7 +43,7 @@ TEST(ProtocolRefutation, OfAnInfiniteLossHasOneEnd) {
 }
 
 TEST(FractionAtEnd, ReadsTheLastWord) {
-  EXPECT_EQ(fraction_at_end("P(visits >= 1) = 19/28"), linalg::Rational(19, 28));
+  EXPECT_EQ(fraction_at_end("P(visits >= 1) = 19/28"), exact::Rational(19, 28));
   EXPECT_EQ(fraction_at_end("3"), 3);
   EXPECT_THROW((void)fraction_at_end("a loss"), std::logic_error);
 }

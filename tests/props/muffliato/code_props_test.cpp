@@ -8,7 +8,7 @@
 
 #include <hearsay/accounting/gossip/published_losses.hpp>
 #include <hearsay/claims/catalogue.hpp>
-#include <hearsay/graph/generators.hpp>
+#include <hearsay/graph/families/generators.hpp>
 #include <hearsay/learning/logistic.hpp>
 #include <hearsay/run/runner.hpp>
 
@@ -39,7 +39,7 @@ TEST(MuffliatoCode, WitnessesAreThoseOfTheCatalogue) {
 TEST(MuffliatoCode, NeighborsOnTheHypercubeReachTheCapWithoutTheFirstMessage) {
   const auto cube = graph::hypercube(11);
   const auto losses =
-      accounting::published_losses(graph::gossip_matrix(cube, graph::Weights::metropolis), cube.neighbours(0), 20);
+      accounting::published_losses(graph::gossip_matrix(cube, graph::Weights::metropolis), cube.neighbors(0), 20);
   EXPECT_NEAR(losses[1] - 1.0, 1.2606, 1e-4);
 }
 

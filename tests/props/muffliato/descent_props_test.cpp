@@ -4,7 +4,7 @@
 #include <cmath>
 
 #include <hearsay/graph/averaging_time.hpp>
-#include <hearsay/graph/generators.hpp>
+#include <hearsay/graph/families/generators.hpp>
 #include <hearsay/graph/spectrum.hpp>
 #include <hearsay/learning/gossip_descent.hpp>
 #include <hearsay/run/registry.hpp>
@@ -18,7 +18,7 @@ namespace {
 /// Two users with the same part (a/2)(theta - 1)^2 who average exactly.
 oracle::QuadraticDescent twins(double a, double step, double sigma, int rounds) {
   return {.curvature = Eigen::MatrixXd::Constant(2, 1, a),
-          .centre = Eigen::MatrixXd::Ones(2, 1),
+          .center = Eigen::MatrixXd::Ones(2, 1),
           .mixing = Eigen::MatrixXd::Constant(2, 2, 0.5),
           .step = step,
           .sigma = sigma,
@@ -43,11 +43,11 @@ TEST(DescentOracle, WithoutNoiseIsTheLibrarysDescent) {
   oracle::QuadraticDescent d{.step = 0.2, .rounds = 9};
   d.curvature.resize(4, 2);
   d.curvature << 1.0, 0.0, 0.3, 0.5, 0.0, 0.9, 0.7, 0.2;
-  d.centre.resize(4, 2);
-  d.centre << 1.0, -2.0, 0.5, 3.0, -1.0, 0.0, 2.0, 1.0;
+  d.center.resize(4, 2);
+  d.center << 1.0, -2.0, 0.5, 3.0, -1.0, 0.0, 2.0, 1.0;
   const auto w = graph::gossip_matrix(graph::ring(4), graph::Weights::metropolis);
   d.mixing = oracle::accelerated_steps(Eigen::MatrixXd(w), graph::acceleration(graph::positive_spectral_gap(w)), 3);
-  const learning::QuadraticProblem problem(d.curvature, d.centre);
+  const learning::QuadraticProblem problem(d.curvature, d.center);
   const double least = problem.objective(problem.optimum());
   const auto excess = oracle::expected_excess(d);
   EXPECT_NEAR(excess[0], problem.objective(Eigen::VectorXd::Zero(2)) - least, 1e-12);

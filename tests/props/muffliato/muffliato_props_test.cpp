@@ -6,7 +6,7 @@
 #include <hearsay/run/registry.hpp>
 
 #include "props/checks.hpp"
-#include "props/gen/small_world_sets.hpp"
+#include "props/gen/smallest_instance_sets.hpp"
 #include "props/kit/search.hpp"
 #include "props/muffliato/muffliato_props.hpp"
 #include "props/oracle/dense_gossip.hpp"
@@ -189,7 +189,7 @@ TEST(TheoremOne, TheRatioOfLossToFormulaIsUnbounded) {
   }
 }
 
-// On complete graphs everybody else is a neighbour and loses U at t = 0: no violation.
+// On complete graphs everybody else is a neighbor and loses U at t = 0: no violation.
 TEST(TheoremOne, HoldsOnCompleteGraphs) {
   for (const auto& s : small_scenarios({})) {
     if (s.graph.edges() != std::size_t{s.graph.nodes()} * (s.graph.nodes() - 1) / 2) continue;

@@ -12,7 +12,7 @@
 #include <hearsay/accounting/gossip/losses.hpp>
 #include <hearsay/accounting/gossip/view.hpp>
 #include <hearsay/graph/averaging_time.hpp>
-#include <hearsay/graph/generators.hpp>
+#include <hearsay/graph/families/generators.hpp>
 #include <hearsay/graph/spectrum.hpp>
 #include <hearsay/random/stream.hpp>
 #include "props/oracle/dense_gossip.hpp"
@@ -85,13 +85,13 @@ TEST(RealisticLosses, CorollaryOneIsNearAnEighthWhereEverythingIsLost) {
   EXPECT_NEAR(nodes * 144.0 * sum, 0.1254, 5e-5);
 }
 
-// muffliato.thm6: with K = 1 eq. (9) is 0 for every node that is no neighbour
+// muffliato.thm6: with K = 1 eq. (9) is 0 for every node that is no neighbor
 TEST(RealisticLosses, RoundsOnTheExponentialGraphAddUpWhereNothingIsPublished) {
-  std::vector<Node> neighbours;
-  for (unsigned bit = 0; bit < 11; ++bit) neighbours.push_back(1U << bit);
+  std::vector<Node> neighbors;
+  for (unsigned bit = 0; bit < 11; ++bit) neighbors.push_back(1U << bit);
   const std::array<Node, 1> target{3};
   for (const auto& [rounds, loss] : {std::pair{10, 0.165}, {40, 0.767}}) {
-    const accounting::ContinualAccountant account(exponential(), {.observed = neighbours, .known_noise = {}}, rounds,
+    const accounting::ContinualAccountant account(exponential(), {.observed = neighbors, .known_noise = {}}, rounds,
                                                   target);
     EXPECT_NEAR(account.sensitivity(3).squared.lower, loss, 5e-4) << rounds;
   }
@@ -112,7 +112,7 @@ TEST(RealisticLosses, AGroupOfTheExponentialGraphLosesFourTimesTheSum) {
   EXPECT_NEAR(moved.dot(noise.ldlt().solve(moved)), 1100.0 / 31.0, 1e-9);
 }
 
-// muffliato.corollary2: pairs of neighbours of the hypercube, as many as Theorem 3 says
+// muffliato.corollary2: pairs of neighbors of the hypercube, as many as Theorem 3 says
 TEST(RealisticLosses, RandomizedGossipOnTheExponentialGraph) {
   const double lambda2 = 2.0 / (11.0 * 1024.0);
   const int steps = static_cast<int>(std::ceil(std::log(nodes) / lambda2));
@@ -163,7 +163,7 @@ double error_on_hypercube(int m, int steps) {
         double around = c[k][1 - a];
         if (k > 0) around += nearer * c[k - 1][a];
         if (k + 1 < c.size()) around += farther * c[k + 1][a];
-        // Of an edge at i (or at j) the product becomes the mean of itself and the neighbour's; of the edge ij, and of
+        // Of an edge at i (or at j) the product becomes the mean of itself and the neighbor's; of the edge ij, and of
         // every edge where i = j, the square of the mean of both ends.
         double change = around - m * here;
         if (k + a == 0) change = (around - m * here) / 2.0;
@@ -182,7 +182,7 @@ TEST(RealisticUtility, RandomizedGossipOnTheHypercubeIsNearlyAsFastAsPrinted) {
   Eigen::VectorXd values(8);
   for (Node v = 0; v < 8; ++v) {
     values(v) = v % 2 == 0 ? 1.0 : -1.0;
-    for (const Node u : cube.neighbours(v)) {
+    for (const Node u : cube.neighbors(v)) {
       if (v < u) edges.emplace_back(v, u);
     }
   }
@@ -203,7 +203,7 @@ TEST(RealisticLosses, PendantTargetOfTheExponentialGraph) {
   const auto cube = graph::hypercube(11);
   std::vector<graph::Edge> edges;
   for (Node v = 0; v < cube.nodes(); ++v) {
-    for (const Node u : cube.neighbours(v)) {
+    for (const Node u : cube.neighbors(v)) {
       if (v < u) edges.emplace_back(v, u);
     }
   }

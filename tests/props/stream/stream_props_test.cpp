@@ -13,7 +13,7 @@
 #include <hearsay/accounting/continual/losses.hpp>
 #include <hearsay/accounting/continual/rate.hpp>
 #include <hearsay/claims/catalogue.hpp>
-#include <hearsay/graph/generators.hpp>
+#include <hearsay/graph/families/generators.hpp>
 #include <hearsay/graph/weights.hpp>
 #include <hearsay/run/runner.hpp>
 
@@ -48,7 +48,7 @@ TEST(StreamOracle, RatesOfThePetersenGraph) {
   const auto petersen = graph::petersen();
   const auto w = oracle::rational_matrix(petersen);
   std::vector<graph::Node> closed{0};
-  for (const auto v : petersen.neighbours(0)) closed.push_back(v);
+  for (const auto v : petersen.neighbors(0)) closed.push_back(v);
   graph::Node far = 0;
   while (std::ranges::find(closed, far) != closed.end()) ++far;
   EXPECT_EQ(oracle::constant_rate(w, closed, far), Rational(4, 27));
@@ -126,7 +126,7 @@ ContinualRate rate_of(const Graph& graph, const std::vector<Node>& observers, bo
 }
 
 std::vector<Node> closed_neighborhood(const Graph& graph, Node v) {
-  std::vector<Node> nodes(graph.neighbours(v).begin(), graph.neighbours(v).end());
+  std::vector<Node> nodes(graph.neighbors(v).begin(), graph.neighbors(v).end());
   nodes.insert(std::ranges::lower_bound(nodes, v), v);
   return nodes;
 }
@@ -181,7 +181,7 @@ TEST(RealisticStreams, MostPairsLearnTheirShare) {
       for (Node u = 0; u < 100; ++u) {
         if (u == v || largest(v, u) <= 0.0101) continue;
         ++above;
-        if (std::ranges::find(graph.neighbours(v), u) != graph.neighbours(v).end()) ++neighbors;
+        if (std::ranges::find(graph.neighbors(v), u) != graph.neighbors(v).end()) ++neighbors;
       }
     }
     EXPECT_NEAR(above / 9900.0, 0.05, 0.015);

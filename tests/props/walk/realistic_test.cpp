@@ -9,12 +9,12 @@
 #include <utility>
 #include <vector>
 
-#include <hearsay/accounting/token/cycle.hpp>
-#include <hearsay/accounting/token/graph_walk.hpp>
-#include <hearsay/accounting/token/ring.hpp>
-#include <hearsay/accounting/token/visits.hpp>
+#include <hearsay/accounting/token/complete/cycle.hpp>
+#include <hearsay/accounting/token/complete/visits.hpp>
+#include <hearsay/accounting/token/ring/ring.hpp>
+#include <hearsay/accounting/token/walk/graph_walk.hpp>
 #include <hearsay/divergence/gaussian.hpp>
-#include <hearsay/graph/generators.hpp>
+#include <hearsay/graph/families/generators.hpp>
 #include <hearsay/graph/spectrum.hpp>
 
 #include "props/oracle/walk_oracle.hpp"

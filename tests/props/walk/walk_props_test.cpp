@@ -8,10 +8,10 @@
 #include <string_view>
 #include <vector>
 
-#include <hearsay/accounting/token/graph_walk_loss.hpp>
+#include <hearsay/accounting/token/walk/graph_walk_loss.hpp>
 #include <hearsay/claims/catalogue.hpp>
 #include <hearsay/divergence/pld.hpp>
-#include <hearsay/graph/generators.hpp>
+#include <hearsay/graph/families/generators.hpp>
 #include <hearsay/run/registry.hpp>
 
 #include "props/checks.hpp"

@@ -34,7 +34,7 @@ TEST(Stream, FollowsTheRecursionOfTheWholeSystemMatrix) {
 }
 
 TEST(Stream, ContributionsMayDependOnWhatWasSeen) {
-  // A node that always answers with minus its state ends every round where its neighbours pull it.
+  // A node that always answers with minus its state ends every round where its neighbors pull it.
   const auto w = kite();
   const auto cancel = [](int, const NodeValues& state, NodeValues& x) {
     x.row(0) = -state.row(0);

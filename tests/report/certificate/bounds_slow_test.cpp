@@ -4,8 +4,8 @@
 #include <algorithm>
 
 #include <hearsay/accounting/gossip/losses.hpp>
-#include <hearsay/graph/generators.hpp>
-#include <hearsay/linalg/fraction.hpp>
+#include <hearsay/exact/fraction.hpp>
+#include <hearsay/graph/families/generators.hpp>
 #include <hearsay/random/stream.hpp>
 #include <hearsay/report/certificate/rounded_view.hpp>
 #include <hearsay/report/certificate/view.hpp>
@@ -13,7 +13,7 @@
 namespace hearsay::report {
 namespace {
 
-double number(const std::string& fraction) { return linalg::to_double(*linalg::parse_fraction(fraction)); }
+double number(const std::string& fraction) { return exact::to_double(*exact::parse_fraction(fraction)); }
 
 /// A connected graph on 3 to 9 nodes, who watches whom, and for how long.
 struct Instance {
@@ -57,11 +57,11 @@ TEST(Bounds, EncloseTheLibrarysLossOnAThousandInstances) {
 
     const auto rounded = rounded_loss_bounds(instance, std::vector{x.target}).front();
     const double lower = number(rounded.proves.lower);
-    EXPECT_LE(*linalg::parse_fraction(rounded.proves.lower), *linalg::parse_fraction(exact.proves.lower)) << seed;
+    EXPECT_LE(*exact::parse_fraction(rounded.proves.lower), *exact::parse_fraction(exact.proves.lower)) << seed;
     tight += lower > value - 1e-9 ? 1 : 0;
     if (rounded.proves.upper.empty()) continue;
     ++with_upper;
-    EXPECT_GE(*linalg::parse_fraction(rounded.proves.upper), *linalg::parse_fraction(exact.proves.upper)) << seed;
+    EXPECT_GE(*exact::parse_fraction(rounded.proves.upper), *exact::parse_fraction(exact.proves.upper)) << seed;
     EXPECT_LE(number(rounded.proves.upper), value + 1e-6) << seed;
   }
   EXPECT_GT(tight, 990);

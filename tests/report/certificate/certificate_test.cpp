@@ -2,7 +2,7 @@
 #include <gtest/gtest.h>
 
 #include <hearsay/core/error.hpp>
-#include <hearsay/linalg/fraction.hpp>
+#include <hearsay/exact/fraction.hpp>
 #include <hearsay/report/certificate/certificate.hpp>
 #include <hearsay/report/certificate/folder.hpp>
 #include <hearsay/report/certificate/sha256.hpp>
@@ -11,7 +11,7 @@
 namespace hearsay::report {
 namespace {
 
-using linalg::Rational;
+using exact::Rational;
 
 Certificate bound(int target) {
   return {.kind = "view",
@@ -169,12 +169,12 @@ TEST(Statements, SupportABoundFromItsSideWithRoom) {
   const auto certificate = expression_support("walk.thm6.min.repaired", values);
   EXPECT_EQ(certificate.verdict, "supports");
   EXPECT_EQ(certificate.proves.lower, "");
-  const auto upper = linalg::parse_fraction(certificate.proves.upper).value();
+  const auto upper = exact::parse_fraction(certificate.proves.upper).value();
   EXPECT_GT(upper, Rational(23135604, 100000000));
   EXPECT_LT(upper, Rational(23135605, 100000000));
   const auto at_least = expression_support("walk.thm6.constraint.repaired", {{"delta", Rational(1, 1000)}});
   EXPECT_EQ(at_least.proves.upper, "");
-  EXPECT_GT(linalg::parse_fraction(at_least.proves.lower).value(), Rational(5, 2));
+  EXPECT_GT(exact::parse_fraction(at_least.proves.lower).value(), Rational(5, 2));
 }
 
 TEST(Statements, SupportNothingThatFailsOrIsAnEquality) {

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include <hearsay/accounting/continual/system.hpp>
+#include <hearsay/graph/weights.hpp>
 #include <hearsay/linalg/boolean_quadratic.hpp>
 #include <hearsay/system/execution.hpp>
 

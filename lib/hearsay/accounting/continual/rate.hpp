@@ -7,6 +7,7 @@
 #include <vector>
 
 #include <hearsay/accounting/continual/system.hpp>
+#include <hearsay/graph/weights.hpp>
 #include <hearsay/system/execution.hpp>
 
 namespace hearsay::accounting {

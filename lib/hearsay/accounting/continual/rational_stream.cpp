@@ -11,8 +11,8 @@ namespace hearsay::accounting {
 
 namespace {
 
+using exact::Rational;
 using graph::Node;
-using linalg::Rational;
 using linalg::RationalMatrix;
 
 bool contains(const std::vector<Node>& nodes, Node v) { return std::ranges::find(nodes, v) != nodes.end(); }

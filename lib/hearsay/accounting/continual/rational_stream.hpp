@@ -4,6 +4,7 @@
 #include <span>
 #include <vector>
 
+#include <hearsay/graph/graph.hpp>
 #include <hearsay/linalg/rational_matrix.hpp>
 
 namespace hearsay::accounting {
@@ -23,9 +24,9 @@ struct SeenState {
 
 /// The view of a stream in fractions: theta <- theta + x_t + z_t, then K times theta <- W theta.
 struct RationalStream {
-  std::vector<SeenState> states;                       ///< in order of rounds, steps, nodes
-  std::vector<std::vector<linalg::Rational>> signals;  ///< [t]: what a contribution of 1 in round t + 1 shows
-  std::vector<std::vector<linalg::Rational>> noise;    ///< one row a state, one column a node and round; known ones 0
+  std::vector<SeenState> states;                      ///< in order of rounds, steps, nodes
+  std::vector<std::vector<exact::Rational>> signals;  ///< [t]: what a contribution of 1 in round t + 1 shows
+  std::vector<std::vector<exact::Rational>> noise;    ///< one row a state, one column a node and round; known ones 0
 };
 
 /// @param w  symmetric, n x n. @pre watch.seen are nodes, rounds >= 1, steps >= 1.
@@ -35,8 +36,8 @@ struct RationalStream {
 
 /// A stream of period p with an adjoint that shows how fast its loss grows.
 struct PeriodicAdjoint {
-  std::vector<std::vector<linalg::Rational>> blocks;  ///< b_1, ..., b_p: b_t = W b_{t+1} off the seen nodes, cyclically
-  linalg::Rational rate;                              ///< the growth per round that it proves
+  std::vector<std::vector<exact::Rational>> blocks;  ///< b_1, ..., b_p: b_t = W b_{t+1} off the seen nodes, cyclically
+  exact::Rational rate;                              ///< the growth per round that it proves
 };
 
 /// The best adjoint for the contributions `stream` of `target`, repeated for ever: that of the largest
@@ -45,7 +46,7 @@ struct PeriodicAdjoint {
 /// @throws Error(Errc::conditions) if what is known leaves a signal without noise, or some nodes are never heard of.
 /// @complexity one elimination of order p (n - |seen|), one of order p |seen|.
 [[nodiscard]] PeriodicAdjoint periodic_adjoint(const linalg::RationalMatrix& w, const StreamWatch& watch,
-                                               graph::Node target, std::span<const linalg::Rational> stream,
+                                               graph::Node target, std::span<const exact::Rational> stream,
                                                bool transient);
 
 }  // namespace hearsay::accounting

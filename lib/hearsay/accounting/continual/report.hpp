@@ -6,6 +6,7 @@
 #include <optional>
 
 #include <hearsay/accounting/continual/losses.hpp>
+#include <hearsay/graph/graph.hpp>
 
 namespace hearsay::accounting {
 

@@ -78,8 +78,7 @@ void ContinualSystem::require_known_states(const GossipMatrix& w, const Continua
       throw Error(
           Errc::conditions, "ContinualSystem",
           fmt::format(
-              "the noise of node {} is known but its state is not: observe it, or all its neighbours at every step",
-              o));
+              "the noise of node {} is known but its state is not: observe it, or all its neighbors at every step", o));
     }
   }
 }

@@ -30,7 +30,7 @@ using NodeBlock = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::R
 
 /// The view of a stream, reduced to an equivalent one in which nothing is redundant and all noise is unknown.
 ///
-/// Whoever knows both the noise and the state of a node knows what it adds to its neighbours, and may subtract it: what
+/// Whoever knows both the noise and the state of a node knows what it adds to its neighbors, and may subtract it: what
 /// is left is gossip among the other nodes with P W P (P deletes the nodes of `known_noise`), and the next state of an
 /// observed node o with known noise reveals one more combination, (P W e_o)^T theta. So the view is equivalent to
 ///   Q^T (x_t + z_t + R (x_{t-1} + z_{t-1}) + R^2 (...) + ...),   t = 1 .. T,
@@ -40,7 +40,7 @@ using NodeBlock = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::R
 class ContinualSystem {
  public:
   /// @param w     n x n, symmetric, absolute weights of a row sum to at most 1.
-  /// @param view  @pre every node of known_noise is observed, or all its neighbours are observed or in known_noise and
+  /// @param view  @pre every node of known_noise is observed, or all its neighbors are observed or in known_noise and
   ///              the view is every_step or K = 1: otherwise its state would not be known.
   /// @throws Error(Errc::shape) if w is not square or not symmetric; Error(Errc::domain) on a row sum above 1, on a
   /// node that is none, repeated

@@ -7,6 +7,7 @@
 
 #include <hearsay/accounting/gossip/exact_losses.hpp>
 #include <hearsay/accounting/gossip/losses.hpp>
+#include <hearsay/graph/weights.hpp>
 #include <hearsay/system/execution.hpp>
 
 namespace hearsay::accounting {

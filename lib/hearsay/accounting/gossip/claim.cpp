@@ -10,13 +10,13 @@
 #include <hearsay/core/infinity.hpp>
 #include <hearsay/divergence/gaussian_dp.hpp>
 #include <hearsay/divergence/renyi.hpp>
-#include <hearsay/linalg/fraction.hpp>
+#include <hearsay/exact/fraction.hpp>
 
 namespace hearsay::accounting {
 
 namespace {
 
-using linalg::Rational;
+using exact::Rational;
 
 constexpr double rounding =
     4.0 * std::numeric_limits<double>::epsilon();  ///< more than the relative error of three operations
@@ -47,7 +47,7 @@ Bracket gaussian_loss(LossUnit unit, const GaussianLossScale& scale, double shar
   const double least = std::clamp((share - accuracy) * (1.0 - rounding), 0.0, 1.0);
   const double most = std::clamp((share + accuracy) * (1.0 + rounding), 0.0, 1.0);
   if (unit == LossUnit::epsilon) return gaussian_dp(scale, least, most).epsilon(*scale.delta);
-  const double lower = linalg::round_down(renyi_loss(scale, least)), upper = linalg::round_up(renyi_loss(scale, most));
+  const double lower = exact::round_down(renyi_loss(scale, least)), upper = exact::round_up(renyi_loss(scale, most));
   return {lower, std::midpoint(lower, upper), upper};
 }
 

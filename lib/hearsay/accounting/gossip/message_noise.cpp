@@ -12,8 +12,8 @@
 #include <hearsay/accounting/gossip/losses.hpp>
 #include <hearsay/accounting/gossip/view.hpp>
 #include <hearsay/core/error.hpp>
+#include <hearsay/exact/fraction.hpp>
 #include <hearsay/linalg/blas.hpp>
-#include <hearsay/linalg/fraction.hpp>
 #include <hearsay/linalg/rational_matrix.hpp>
 #include <hearsay/linalg/sliced_matrix.hpp>
 #include <hearsay/system/parallel.hpp>
@@ -72,9 +72,9 @@ struct WideMatrix {
     const auto exact = linalg::exact_entries(w);
     for (std::size_t u = 0; u < exact.rows.size(); ++u) {
       for (const auto& [column, value] : exact.rows[u]) {
-        const double high = linalg::to_double(value);
-        const linalg::Rational rest = value - linalg::Rational(high);
-        entries.push_back({static_cast<Eigen::Index>(u), column, {high, linalg::to_double(rest)}});
+        const double high = exact::to_double(value);
+        const exact::Rational rest = value - exact::Rational(high);
+        entries.push_back({static_cast<Eigen::Index>(u), column, {high, exact::to_double(rest)}});
       }
     }
   }

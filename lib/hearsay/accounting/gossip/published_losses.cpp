@@ -167,7 +167,7 @@ Eigen::MatrixXd published_all_pairs(const graph::GossipMatrix& w, int steps, con
     }
   });
 
-  Eigen::MatrixXd seen(n, n);  // column v: what all neighbours of v reveal
+  Eigen::MatrixXd seen(n, n);  // column v: what all neighbors of v reveal
   parallel_for(everyone.size(), execution, [&](std::size_t v) {
     auto column = seen.col(static_cast<Eigen::Index>(v));
     column.setZero();

@@ -10,8 +10,8 @@ namespace hearsay::accounting {
 
 namespace {
 
+using exact::Rational;
 using graph::Node;
-using linalg::Rational;
 using linalg::RationalMatrix;
 using Rows = std::vector<std::vector<Rational>>;
 

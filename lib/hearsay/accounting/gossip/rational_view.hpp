@@ -4,6 +4,7 @@
 #include <span>
 #include <vector>
 
+#include <hearsay/graph/graph.hpp>
 #include <hearsay/linalg/rational_matrix.hpp>
 
 namespace hearsay::accounting {
@@ -17,7 +18,7 @@ struct HeardMessage {
 /// A view in fractions: the messages in order of rounds, then senders, and the row of each.
 struct RationalView {
   std::vector<HeardMessage> messages;
-  std::vector<std::vector<linalg::Rational>> rows;  ///< one a message, an entry a node
+  std::vector<std::vector<exact::Rational>> rows;  ///< one a message, an entry a node
 };
 
 /// gossip_view in rational arithmetic.

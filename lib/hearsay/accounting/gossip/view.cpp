@@ -97,11 +97,11 @@ Eigen::MatrixXd accelerated_view(const graph::GossipMatrix& w, double gamma, std
   require_steps("gossip_view", steps);
   if (!std::isfinite(gamma))
     throw Error(Errc::domain, "accelerated_view", fmt::format("gamma = {} must be finite", gamma));
-  const auto neighbours = senders(w, observers);
-  const auto d = static_cast<Eigen::Index>(neighbours.size());
+  const auto neighbors = senders(w, observers);
+  const auto d = static_cast<Eigen::Index>(neighbors.size());
   Eigen::MatrixXd view(d * steps, w.rows());
   // The rows e_v^T P_t(W) are the columns P_t(W^T) e_v.
-  Eigen::MatrixXd previous, current = unit_columns(w.rows(), neighbours);
+  Eigen::MatrixXd previous, current = unit_columns(w.rows(), neighbors);
   for (int t = 0; t < steps; ++t) {
     view.middleRows(t * d, d) = current.transpose();
     Eigen::MatrixXd next = w.transpose() * current;

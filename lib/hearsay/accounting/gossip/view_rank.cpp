@@ -22,9 +22,9 @@ using Integer = boost::multiprecision::cpp_int;
 /// (denominator W)^s has at most s times as many bits.
 double bits_per_step(const linalg::RationalMatrix& w) {
   Integer common = 1;
-  linalg::Rational largest = 1;
+  exact::Rational largest = 1;
   for (const auto& row : w.rows) {
-    linalg::Rational sum = 0;
+    exact::Rational sum = 0;
     for (const auto& entry : row) {
       common = lcm(common, denominator(entry.value));
       sum += abs(entry.value);
@@ -58,7 +58,7 @@ std::int64_t growth_bound(const linalg::ModularRanks& ranks, const linalg::Cells
 }
 
 /// Takes over the null space of K, or of the larger space of any number of steps, if it is that of K.
-void add_null_space(ViewRank& view, std::optional<std::vector<std::vector<linalg::Rational>>> found, bool forever) {
+void add_null_space(ViewRank& view, std::optional<std::vector<std::vector<exact::Rational>>> found, bool forever) {
   if (!found) return;
   const auto rank = view.cells.count() - static_cast<std::int64_t>(found->size());
   view.at_most = std::min(view.at_most, rank);

@@ -7,6 +7,7 @@
 #include <span>
 #include <vector>
 
+#include <hearsay/graph/graph.hpp>
 #include <hearsay/linalg/cells.hpp>
 #include <hearsay/linalg/null_space.hpp>
 #include <hearsay/linalg/rational_matrix.hpp>
@@ -27,7 +28,7 @@ struct ViewRank {
   linalg::Cells cells;          ///< K is constant on them
   /// If found, which proves `rank` and `solved`: a basis of the z with sum_C z_C y_C = 0 for all y in K, y_C being y on
   /// the cell C.
-  std::optional<std::vector<std::vector<linalg::Rational>>> null_space;
+  std::optional<std::vector<std::vector<exact::Rational>>> null_space;
 
   [[nodiscard]] bool proved() const { return at_most == rank; }
   [[nodiscard]] bool solved_proved() const { return solved_failure == 0.0; }

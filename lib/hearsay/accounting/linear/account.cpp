@@ -12,14 +12,14 @@
 #include <hearsay/accounting/linear/own_noise.hpp>
 #include <hearsay/core/error.hpp>
 #include <hearsay/core/infinity.hpp>
-#include <hearsay/linalg/fraction.hpp>
+#include <hearsay/exact/fraction.hpp>
 #include <hearsay/system/parallel.hpp>
 
 namespace hearsay::accounting {
 
 namespace {
 
-using linalg::Rational;
+using exact::Rational;
 
 constexpr double cheap_entries = 1e4;           ///< of B, for the exact road
 constexpr std::size_t most_exact_rows = 400;    ///< where the exact road is asked for
@@ -73,7 +73,7 @@ std::string combination_words(const Fractions& weights, const LinearAccount& acc
     if (weights[i] == 0 || ++terms > most_terms) continue;
     const bool negative = weights[i] < 0;
     text += text.empty() ? (negative ? "-" : "") : (negative ? " - " : " + ");
-    text += fmt::format("{} ({})", linalg::to_string(abs(weights[i])), row_words(account.row_names[i], i, model));
+    text += fmt::format("{} ({})", exact::to_string(abs(weights[i])), row_words(account.row_names[i], i, model));
   }
   return terms > most_terms ? fmt::format("{} and {} more", text, terms - most_terms) : text;
 }
@@ -146,7 +146,7 @@ class ExactRoad {
       for (std::size_t t = begin; t <= s; ++t) {
         const auto value = dot(columns_[s], *solved_.solutions[t].test);
         const auto a = static_cast<Eigen::Index>(s - begin), b = static_cast<Eigen::Index>(t - begin);
-        matrix.values(a, b) = matrix.values(b, a) = linalg::to_double(value);
+        matrix.values(a, b) = matrix.values(b, a) = exact::to_double(value);
         matrix.exact[s - begin][t - begin] = matrix.exact[t - begin][s - begin] = value;
       }
     }

@@ -36,7 +36,7 @@ struct LinearQuestion {
 /// A d, and the test w, with loss = |z|^2 = (w^T A d)^2 / |B^T w|^2. If the loss is infinite, B^T w = 0 and w^T A d =
 /// 1, and z is empty. Only what is not 0, named by its place.
 struct LinearWitness {
-  using Vector = std::vector<std::pair<std::size_t, linalg::Rational>>;
+  using Vector = std::vector<std::pair<std::size_t, exact::Rational>>;
   Vector change, noise, test;
 };
 

@@ -6,27 +6,28 @@
 #include <map>
 
 #include <hearsay/core/error.hpp>
-#include <hearsay/linalg/fraction.hpp>
-#include <hearsay/linalg/residue.hpp>
+#include <hearsay/exact/fraction.hpp>
+#include <hearsay/exact/residue.hpp>
+#include <hearsay/graph/graph.hpp>
 
 namespace hearsay::accounting {
 
 namespace {
 
+using exact::Rational;
 using graph::Node;
-using linalg::Rational;
 
 template <class Scalar>
 struct Converted {
   static Scalar from(const Rational& fraction) {
-    if (const auto value = linalg::residue<Scalar::modulus>(fraction)) return *value;
+    if (const auto value = exact::residue<Scalar::modulus>(fraction)) return *value;
     throw Error(Errc::too_large, "linear_system",
-                fmt::format("{} divides the denominator of {}", Scalar::modulus, linalg::to_string(fraction)));
+                fmt::format("{} divides the denominator of {}", Scalar::modulus, exact::to_string(fraction)));
   }
 };
 template <>
 struct Converted<double> {
-  static double from(const Rational& fraction) { return linalg::to_double(fraction); }
+  static double from(const Rational& fraction) { return exact::to_double(fraction); }
 };
 template <>
 struct Converted<Rational> {
@@ -48,13 +49,13 @@ SparseRows<Scalar> converted(const linalg::FractionMatrix& matrix) {
   return result;
 }
 
-/// Neighbours of every node and the place of the edge in the list, by increasing neighbour; each node itself too.
-using Neighbours = std::vector<std::pair<Node, std::size_t>>;
+/// Neighbors of every node and the place of the edge in the list, by increasing neighbor; each node itself too.
+using Neighbors = std::vector<std::pair<Node, std::size_t>>;
 
 constexpr std::size_t itself = std::numeric_limits<std::size_t>::max();  ///< the place of no edge
 
-std::vector<Neighbours> adjacency(const Mix& mix, Node nodes) {
-  std::vector<Neighbours> lists(nodes);
+std::vector<Neighbors> adjacency(const Mix& mix, Node nodes) {
+  std::vector<Neighbors> lists(nodes);
   for (std::size_t i = 0; i < mix.edges.size(); ++i) {
     lists[mix.edges[i].first].emplace_back(mix.edges[i].second, i);
     lists[mix.edges[i].second].emplace_back(mix.edges[i].first, i);
@@ -458,8 +459,8 @@ LinearSystem<Scalar> linear_system(const linalg::FractionMatrix& signal, const l
   return system;
 }
 
-using First = linalg::Residue<linalg::first_prime>;
-using Second = linalg::Residue<linalg::second_prime>;
+using First = exact::Residue<exact::first_prime>;
+using Second = exact::Residue<exact::second_prime>;
 template LinearSystem<double> linear_system(const Protocol&);
 template LinearSystem<Rational> linear_system(const Protocol&);
 template LinearSystem<First> linear_system(const Protocol&);

@@ -5,8 +5,8 @@
 #include <optional>
 
 #include <hearsay/accounting/linear/own_noise.hpp>
+#include <hearsay/exact/fraction.hpp>
 #include <hearsay/linalg/conjugate_gradient.hpp>
-#include <hearsay/linalg/fraction.hpp>
 #include <hearsay/system/parallel.hpp>
 
 namespace hearsay::accounting {
@@ -21,7 +21,7 @@ Eigen::VectorXd to_eigen(const std::vector<double>& x) {
 
 Eigen::VectorXd signal_of(const LinearSystem<double>& system, const Change& change) {
   std::vector<double> inputs(system.inputs(), 0.0);
-  for (const auto& [input, factor] : change) inputs[input] += linalg::to_double(factor);
+  for (const auto& [input, factor] : change) inputs[input] += exact::to_double(factor);
   return to_eigen(run<double>(system, {.inputs = std::move(inputs), .noises = {}}, 1));
 }
 

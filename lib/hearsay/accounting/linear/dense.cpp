@@ -6,7 +6,7 @@
 #include <cmath>
 
 #include <hearsay/core/error.hpp>
-#include <hearsay/linalg/fraction.hpp>
+#include <hearsay/exact/fraction.hpp>
 #include <hearsay/system/memory.hpp>
 #include <hearsay/system/parallel.hpp>
 
@@ -73,7 +73,7 @@ DenseView dense_view(const LinearSystem<double>& system, const std::vector<Chang
   std::vector<std::vector<std::pair<std::size_t, double>>> sums;
   for (const auto& change : changes) {
     auto& sum = sums.emplace_back();
-    for (const auto& [input, factor] : change) sum.emplace_back(input, linalg::to_double(factor));
+    for (const auto& [input, factor] : change) sum.emplace_back(input, exact::to_double(factor));
   }
   const auto rows = static_cast<Eigen::Index>(size);
   DenseView view{.gram = Eigen::MatrixXd(rows, rows),

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <hearsay/accounting/linear/exact.hpp>
+#include <hearsay/graph/graph.hpp>
 
 #include <flint/fmpz_mat.h>
 
@@ -11,7 +12,7 @@ namespace hearsay::accounting {
 
 namespace {
 
-using linalg::Rational;
+using exact::Rational;
 using Integer = boost::multiprecision::cpp_int;
 
 /// FLINT's integer matrix.

@@ -10,7 +10,7 @@
 
 namespace hearsay::accounting {
 
-using Fractions = std::vector<linalg::Rational>;
+using Fractions = std::vector<exact::Rational>;
 
 /// A and B of a view, row by row.
 struct ViewMatrices {
@@ -19,7 +19,7 @@ struct ViewMatrices {
 };
 
 /// Forms A and B. @complexity as many runs as there are rows.
-[[nodiscard]] ViewMatrices view_matrices(const LinearSystem<linalg::Rational>& system);
+[[nodiscard]] ViewMatrices view_matrices(const LinearSystem<exact::Rational>& system);
 
 /// What a change of the inputs does to the view, in fractions: b = A d.
 struct ExactSolution {
@@ -45,8 +45,8 @@ struct ExactSolutions {
 /// The inputs that the observers can solve for where there is no noise at all: those whose unit vector is in the row
 /// space of A without the observers' columns. @param signal  A. @return one flag an input; false for the observers'.
 [[nodiscard]] std::vector<char> reconstructible(const std::vector<Fractions>& signal,
-                                                const LinearSystem<linalg::Rational>& system);
+                                                const LinearSystem<exact::Rational>& system);
 
-[[nodiscard]] linalg::Rational dot(const Fractions& a, const Fractions& b);
+[[nodiscard]] exact::Rational dot(const Fractions& a, const Fractions& b);
 
 }  // namespace hearsay::accounting

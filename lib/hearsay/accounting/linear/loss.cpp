@@ -8,15 +8,15 @@
 #include <limits>
 #include <utility>
 
+#include <hearsay/exact/fraction.hpp>
 #include <hearsay/linalg/boolean_quadratic.hpp>
-#include <hearsay/linalg/fraction.hpp>
 #include <hearsay/linalg/vector_quadratic.hpp>
 
 namespace hearsay::accounting {
 
 namespace {
 
-using linalg::Rational;
+using exact::Rational;
 
 constexpr std::size_t most_patterns = 10'000;
 constexpr std::size_t most_enumerated = 20;  ///< changes of a pattern
@@ -240,7 +240,7 @@ LinearLoss largest_loss(const LossMatrix& matrix, const Participation& participa
     bounds.upper = std::pow(std::sqrt(bounds.upper) * (1.0 + rounding) + doubt, 2);
   };
   if (result.exact) {
-    const double value = linalg::to_double(*result.exact);
+    const double value = exact::to_double(*result.exact);
     result.loss = {.lower = value, .upper = value};
     widened(result.vectors);
     result.vectors.lower = std::max(result.vectors.lower, value);

@@ -40,15 +40,15 @@ enum class Contributions {
 
 /// mu^2 of a change for inputs that change by at most 1 a round: the Renyi loss of order alpha is alpha / 2 times it.
 struct LinearLoss {
-  bool is_private = true;                 ///< the loss is finite
-  Interval loss;                          ///< the largest over patterns and signs
-  std::optional<linalg::Rational> exact;  ///< the loss itself
-  Interval vectors;                       ///< the same for unit vectors of any dimension
-  bool alike = false;                     ///< vectors lose what numbers do: some signs make all M_st s_s s_t >= 0
-  double constant = 0.0;                  ///< all signs +, the largest over the patterns looked at; NaN: unknown
-  double sum_abs = 0.0;                   ///< sum of |M_st| over the pattern, the largest over patterns
-  Pattern rounds;                         ///< where the loss is attained, or the largest one found
-  std::vector<int> signs;                 ///< of the changes, round by round; within a round those of a group's members
+  bool is_private = true;                ///< the loss is finite
+  Interval loss;                         ///< the largest over patterns and signs
+  std::optional<exact::Rational> exact;  ///< the loss itself
+  Interval vectors;                      ///< the same for unit vectors of any dimension
+  bool alike = false;                    ///< vectors lose what numbers do: some signs make all M_st s_s s_t >= 0
+  double constant = 0.0;                 ///< all signs +, the largest over the patterns looked at; NaN: unknown
+  double sum_abs = 0.0;                  ///< sum of |M_st| over the pattern, the largest over patterns
+  Pattern rounds;                        ///< where the loss is attained, or the largest one found
+  std::vector<int> signs;                ///< of the changes, round by round; within a round those of a group's members
   Certified certified = Certified::estimate;
   std::string why;  ///< the noiseless combination if it is not private, or what is not proved
 
@@ -57,8 +57,8 @@ struct LinearLoss {
     return contributions == Contributions::vectors ? vectors : loss;
   }
   /// The same as a fraction, where it is known.
-  [[nodiscard]] const std::optional<linalg::Rational>& exact_of(Contributions contributions) const {
-    static const std::optional<linalg::Rational> unknown;
+  [[nodiscard]] const std::optional<exact::Rational>& exact_of(Contributions contributions) const {
+    static const std::optional<exact::Rational> unknown;
     return contributions == Contributions::numbers || alike ? exact : unknown;
   }
 };
@@ -68,8 +68,8 @@ struct LinearLoss {
 /// Change t * members + j is what member j of the subject (1 for a node or a direction) changes in round t.
 struct LossMatrix {
   std::size_t rounds = 0, members = 1;
-  Eigen::MatrixXd values;                            ///< M
-  std::vector<std::vector<linalg::Rational>> exact;  ///< M in fractions, or empty
+  Eigen::MatrixXd values;                           ///< M
+  std::vector<std::vector<exact::Rational>> exact;  ///< M in fractions, or empty
   /// For M of doubles: how far sqrt(s^T M s) may be from the truth for signs s, for each change. Not used with `exact`.
   Eigen::VectorXd doubt;
 };

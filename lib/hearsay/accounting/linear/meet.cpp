@@ -8,20 +8,20 @@
 #include <hearsay/core/decimal.hpp>
 #include <hearsay/core/error.hpp>
 #include <hearsay/core/infinity.hpp>
-#include <hearsay/linalg/fraction.hpp>
+#include <hearsay/exact/fraction.hpp>
 
 namespace hearsay::accounting {
 
 namespace {
 
 using Kind = NoiseKind::Kind;
-using linalg::Rational;
+using exact::Rational;
 
 constexpr int widest = 20;  ///< factors are looked for between 2^-widest and 2^widest
 constexpr std::size_t most_certified_rows = 400;
 
 /// The least decimal of four digits that is not below `factor`.
-Rational rounded_up(double factor) { return linalg::decimal_fraction(decimal_above(factor, 4)); }
+Rational rounded_up(double factor) { return exact::decimal_fraction(decimal_above(factor, 4)); }
 
 constexpr int advised_digits = 5;
 
@@ -50,7 +50,7 @@ double variance_of(const Protocol& protocol, Kind kind) {
   double sum = 0.0;
   for (const auto& noise : protocol.noise) {
     if (noise.kind != kind) continue;
-    const double sigma = linalg::to_double(noise.sigma);
+    const double sigma = exact::to_double(noise.sigma);
     const auto drawn = static_cast<double>(noise.first_only ? 1 : protocol.injections());
     sum +=
         sigma * sigma * drawn * static_cast<double>(kind == Kind::pair ? 2 * noise.pairs.size() : noise.nodes.size());
@@ -99,7 +99,7 @@ class Splits {
   [[nodiscard]] double now() const { return node_ + pair_; }
   /// Total variance at which the losses are allowed, of the ratio's square root.
   [[nodiscard]] double total(const Rational& root) const {
-    const double ratio = std::pow(linalg::to_double(root), 2);
+    const double ratio = std::pow(exact::to_double(root), 2);
     return largest_loss(split(protocol_, 1, root), audiences_).upper / allowed_ * (node_ + ratio * pair_);
   }
   /// The same without node noise.
@@ -113,7 +113,7 @@ class Splits {
     found.node = decimal_above(found.node * factor, advised_digits);
     found.pair = decimal_above(found.pair * factor, advised_digits);
     const auto judged = largest_loss(
-        split(protocol_, linalg::decimal_fraction(found.node), linalg::decimal_fraction(found.pair)), audiences_);
+        split(protocol_, exact::decimal_fraction(found.node), exact::decimal_fraction(found.pair)), audiences_);
     found.variance = found.node * found.node * node_ + found.pair * found.pair * pair_;
     found.estimated = judged.estimated;
     return judged.upper <= allowed_;
@@ -130,7 +130,7 @@ class Splits {
   void add_constraints(const Rational& root, std::vector<Constraint>& constraints) const {
     LinearModel model = split(protocol_, 1, root);
     auto& changed = std::get<Protocol>(model);
-    const double ratio = std::pow(linalg::to_double(root), 2);
+    const double ratio = std::pow(exact::to_double(root), 2);
     for (const auto& audience : audiences_) {
       changed.view.observers = audience.observers;
       auto question = audience.question;
@@ -140,7 +140,7 @@ class Splits {
         if (!witness || !loss.is_private) continue;
         double node = 0.0, pair = 0.0;
         for (const auto& [place, value] : witness->noise) {
-          const double square = std::pow(linalg::to_double(value), 2);
+          const double square = std::pow(exact::to_double(value), 2);
           const auto kind = changed.noise[static_cast<std::size_t>(found.noise_names[place].source)].kind;
           (kind == Kind::node ? node : pair) += square;
         }
@@ -178,12 +178,10 @@ NoiseFactor common_factor(const LinearModel& model, const std::vector<LinearAudi
   const auto [loss, estimated] = largest_loss(model, audiences);
   if (!std::isfinite(loss)) return {.factor = {}, .loss = loss, .estimated = estimated};
   double factor = decimal_below(std::sqrt(loss / allowed), advised_digits);
-  const auto at = [&](double x) {
-    return Rational(loss) / (linalg::decimal_fraction(x) * linalg::decimal_fraction(x));
-  };
+  const auto at = [&](double x) { return Rational(loss) / (exact::decimal_fraction(x) * exact::decimal_fraction(x)); };
   if (factor > 0.0 && at(factor) > Rational(allowed))
     factor = decimal_above(std::nextafter(factor, infinity), advised_digits);
-  return {.factor = factor, .loss = factor > 0.0 ? linalg::round_up(at(factor)) : 0.0, .estimated = estimated};
+  return {.factor = factor, .loss = factor > 0.0 ? exact::round_up(at(factor)) : 0.0, .estimated = estimated};
 }
 
 NoiseFactor factor_of_kind(const Protocol& protocol, std::size_t kind, const std::vector<LinearAudience>& audiences,
@@ -202,13 +200,13 @@ NoiseFactor factor_of_kind(const Protocol& protocol, std::size_t kind, const std
   auto met = most;
   while (high > low * (1.0 + 0x1p-10)) {
     const auto middle = rounded_up(std::sqrt(low * high));
-    if (linalg::to_double(middle) >= high) break;
+    if (exact::to_double(middle) >= high) break;
     const auto found = at(middle);
     if (found.upper <= allowed) {
       met = found;
-      high = linalg::to_double(middle);
+      high = exact::to_double(middle);
     } else {
-      low = linalg::to_double(middle);
+      low = exact::to_double(middle);
     }
   }
   return {.factor = high, .loss = met.upper, .estimated = met.estimated};
@@ -229,7 +227,7 @@ std::optional<NoiseSplit> least_split(const Protocol& protocol, const std::vecto
   const auto [exponent, inside] = boost::math::tools::brent_find_minima(
       [&](double x) { return std::log(std::min(splits.total(root_at(x)), 1e300)); }, -1.0 * widest, 1.0 * widest, 20);
   Rational root = root_at(exponent);
-  NoiseSplit found{.node = 1.0, .pair = linalg::to_double(root), .variance = splits.total(root), .now = splits.now()};
+  NoiseSplit found{.node = 1.0, .pair = exact::to_double(root), .variance = splits.total(root), .now = splits.now()};
   if (const double alone = splits.total(0); alone <= found.variance) {
     root = 0;
     found.pair = 0.0;

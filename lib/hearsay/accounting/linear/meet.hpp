@@ -7,6 +7,7 @@
 #include <vector>
 
 #include <hearsay/accounting/linear/account.hpp>
+#include <hearsay/graph/graph.hpp>
 
 namespace hearsay::accounting {
 

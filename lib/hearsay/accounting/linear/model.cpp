@@ -14,15 +14,15 @@ std::string label(const LinearModel& model, graph::Node node) {
 
 }  // namespace
 
-Subject node_subject(graph::Node node) { return {{{{node, linalg::Rational(1)}}}}; }
+Subject node_subject(graph::Node node) { return {{{{node, exact::Rational(1)}}}}; }
 
 Subject group_subject(const std::vector<graph::Node>& nodes) {
   Subject subject;
-  for (const auto node : nodes) subject.members.push_back({{node, linalg::Rational(1)}});
+  for (const auto node : nodes) subject.members.push_back({{node, exact::Rational(1)}});
   return subject;
 }
 
-Subject direction_subject(std::vector<std::pair<graph::Node, linalg::Rational>> direction) {
+Subject direction_subject(std::vector<std::pair<graph::Node, exact::Rational>> direction) {
   Subject subject;
   subject.members.push_back(std::move(direction));
   return subject;

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include <hearsay/accounting/linear/build.hpp>
+#include <hearsay/graph/graph.hpp>
 
 namespace hearsay::accounting {
 
@@ -28,18 +29,18 @@ template <class Scalar>
 }
 
 /// A combination of inputs: input r * nodes + u times a factor.
-using Change = std::vector<std::pair<std::size_t, linalg::Rational>>;
+using Change = std::vector<std::pair<std::size_t, exact::Rational>>;
 
 /// Whose loss is asked: each round it changes `members` independent things by at most 1 each.
 struct Subject {
   /// members[j]: nodes and factors. A node: one member, itself. A group: each node a member. A fixed direction: one
   /// member of several nodes.
-  std::vector<std::vector<std::pair<graph::Node, linalg::Rational>>> members;
+  std::vector<std::vector<std::pair<graph::Node, exact::Rational>>> members;
 };
 
 [[nodiscard]] Subject node_subject(graph::Node node);
 [[nodiscard]] Subject group_subject(const std::vector<graph::Node>& nodes);
-[[nodiscard]] Subject direction_subject(std::vector<std::pair<graph::Node, linalg::Rational>> direction);
+[[nodiscard]] Subject direction_subject(std::vector<std::pair<graph::Node, exact::Rational>> direction);
 
 /// What the subject changes in every round: change t * members + j is member j in round t.
 [[nodiscard]] std::vector<Change> changes_of(const Subject& subject, std::size_t nodes, std::size_t rounds);

@@ -4,9 +4,10 @@
 #include <algorithm>
 
 #include <hearsay/core/error.hpp>
-#include <hearsay/linalg/fraction.hpp>
+#include <hearsay/exact/fraction.hpp>
+#include <hearsay/exact/residue.hpp>
+#include <hearsay/graph/graph.hpp>
 #include <hearsay/linalg/modular_space.hpp>
-#include <hearsay/linalg/residue.hpp>
 #include <hearsay/system/memory.hpp>
 #include <hearsay/system/parallel.hpp>
 
@@ -23,8 +24,8 @@ std::uint64_t weight(std::uint64_t column) {
 }
 
 template <std::uint64_t prime>
-linalg::Residue<prime> converted(const linalg::Rational& fraction) {
-  if (const auto value = linalg::residue<prime>(fraction)) return *value;
+exact::Residue<prime> converted(const exact::Rational& fraction) {
+  if (const auto value = exact::residue<prime>(fraction)) return *value;
   throw Error(Errc::too_large, "modular_view", fmt::format("{} divides a denominator", prime));
 }
 
@@ -32,7 +33,7 @@ linalg::Residue<prime> converted(const linalg::Rational& fraction) {
 template <std::uint64_t prime>
 std::vector<linalg::ModularSpace::Vector> tableau(const LinearModel& model, const std::vector<Change>& changes,
                                                   const Execution& execution) {
-  using Number = linalg::Residue<prime>;
+  using Number = exact::Residue<prime>;
   const auto system = linear_system<Number>(model);
   const std::size_t size = system.rows.size();
   std::vector<linalg::ModularSpace::Vector> rows(size);
@@ -82,14 +83,14 @@ ModularView view_modulo(const LinearModel& model, const std::vector<Change>& cha
 
 ModularView modular_view(const LinearModel& model, const std::vector<Change>& changes, const Execution& execution) {
   const auto noises = linear_system<double>(model).noises.size();
-  auto first = view_modulo<linalg::first_prime>(model, changes, noises, execution);
+  auto first = view_modulo<exact::first_prime>(model, changes, noises, execution);
   if (first.proved) return first;
-  auto second = view_modulo<linalg::second_prime>(model, changes, noises, execution);
+  auto second = view_modulo<exact::second_prime>(model, changes, noises, execution);
   return second.rank > first.rank ? second : first;
 }
 
 std::vector<std::size_t> reconstructible_modulo(const LinearModel& model, const Execution& execution) {
-  using Number = linalg::Residue<linalg::first_prime>;
+  using Number = exact::Residue<exact::first_prime>;
   const auto system = linear_system<Number>(model);
   const std::size_t size = system.rows.size(), inputs = system.inputs();
   if (24.0 * static_cast<double>(size) * static_cast<double>(inputs) > 0.5 * available_memory())
@@ -105,7 +106,7 @@ std::vector<std::size_t> reconstructible_modulo(const LinearModel& model, const 
       rows[i].push_back(own ? 0 : sources.inputs[j].value());
     }
   });
-  linalg::ModularSpace space(inputs, std::min(size, inputs), linalg::first_prime);
+  linalg::ModularSpace space(inputs, std::min(size, inputs), exact::first_prime);
   space.add(rows);
   std::vector<std::size_t> found;
   const auto unit_vectors = space.unit_vectors();

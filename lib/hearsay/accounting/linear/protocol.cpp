@@ -17,14 +17,15 @@
 #include <hearsay/core/error.hpp>
 #include <hearsay/core/json_text.hpp>
 #include <hearsay/core/nearest.hpp>
-#include <hearsay/linalg/fraction.hpp>
+#include <hearsay/exact/fraction.hpp>
+#include <hearsay/graph/io/matrix_file.hpp>
 
 namespace hearsay::accounting {
 
 namespace {
 
+using exact::Rational;
 using linalg::FractionMatrix;
-using linalg::Rational;
 using nlohmann::json;
 
 constexpr std::int64_t most_nodes = 10'000'000;
@@ -104,10 +105,10 @@ std::size_t word(const Place& place, const std::vector<std::string>& words) {
 }
 
 std::optional<Rational> number_in(const json& value) {
-  if (value.is_string()) return linalg::parse_fraction(value.get_ref<const std::string&>());
+  if (value.is_string()) return exact::parse_fraction(value.get_ref<const std::string&>());
   if (value.is_number_unsigned()) return Rational(value.get<std::uint64_t>());
   if (value.is_number_integer()) return Rational(value.get<std::int64_t>());
-  if (value.is_number_float() && std::isfinite(value.get<double>())) return linalg::fraction_of(value.get<double>());
+  if (value.is_number_float() && std::isfinite(value.get<double>())) return exact::fraction_of(value.get<double>());
   return std::nullopt;
 }
 
@@ -211,7 +212,7 @@ class Reader {
   FractionMatrix matrix(const Place& place, std::size_t rows, std::size_t columns) const {
     FractionMatrix found;
     if (place.value.is_string()) {
-      found = linalg::read_matrix((std::filesystem::path(folder_) / text(place)).string());
+      found = graph::read_matrix((std::filesystem::path(folder_) / text(place)).string());
     } else {
       require_array(place, "a list of rows, or the name of a .mtx or .npy file");
       for (std::size_t i = 0; i < place.value.size(); ++i) {

@@ -9,7 +9,7 @@
 #include <vector>
 
 #include <hearsay/graph/graph.hpp>
-#include <hearsay/linalg/matrix_file.hpp>
+#include <hearsay/linalg/rational_matrix.hpp>
 
 namespace hearsay::accounting {
 
@@ -24,17 +24,17 @@ struct Mix {
     given,       ///< W_uv = W_vu = the edge's weight, the rest on the diagonal
   };
   Rule rule = Rule::metropolis;
-  std::vector<graph::Edge> edges;         ///< empty for `matrix`; no loops, no repeats
-  std::vector<linalg::Rational> weights;  ///< of the edges, for `given`
-  linalg::FractionMatrix matrix;          ///< n x n, for `matrix`
+  std::vector<graph::Edge> edges;        ///< empty for `matrix`; no loops, no repeats
+  std::vector<exact::Rational> weights;  ///< of the edges, for `given`
+  linalg::FractionMatrix matrix;         ///< n x n, for `matrix`
 };
 
 /// One round: feedback, injection, then steps of gossip.
 struct ProtocolRound {
   std::shared_ptr<const Mix> mix;  ///< none: only where steps is 0
   int steps = 1;
-  std::optional<linalg::Rational> gamma;  ///< from the second step on: gamma W x + (1 - gamma) x_before
-  bool inject = true;                     ///< every node adds its contribution and its noise
+  std::optional<exact::Rational> gamma;  ///< from the second step on: gamma W x + (1 - gamma) x_before
+  bool inject = true;                    ///< every node adds its contribution and its noise
   std::shared_ptr<const linalg::FractionMatrix> feedback;  ///< F, n x n: theta <- theta + F theta; none: 0
 };
 
@@ -49,7 +49,7 @@ struct NoiseKind {
     link,      ///< sigma z on every value that is seen; nobody knows z
   };
   Kind kind = Kind::node;
-  linalg::Rational sigma = 1;
+  exact::Rational sigma = 1;
   std::vector<graph::Node> nodes;  ///< `node`
   std::vector<std::pair<graph::Node, graph::Node>> pairs;
   linalg::FractionMatrix matrix;                   ///< `temporal`: T x T; `matrix`: n x m
@@ -90,7 +90,7 @@ struct Protocol {
 };
 
 /// Reads a protocol in the format "hearsay-protocol-1" (schemas/protocol.schema.json, docs/linear.md). Numbers
-/// are whole, strings "p/q" or decimal strings, which are exact, or doubles, which linalg::fraction_of reads; matrices
+/// are whole, strings "p/q" or decimal strings, which are exact, or doubles, which exact::fraction_of reads; matrices
 /// are rows of numbers, or names of .mtx and .npy files beside the file.
 /// @throws Error(Errc::file) for what cannot be opened; Error(Errc::syntax) for what is not JSON, an unknown or missing
 /// key or a value of another kind, naming its place; Error(Errc::shape) for a matrix of another size;

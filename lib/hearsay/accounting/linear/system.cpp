@@ -3,7 +3,7 @@
 
 #include <utility>
 
-#include <hearsay/linalg/residue.hpp>
+#include <hearsay/exact/residue.hpp>
 
 namespace hearsay::accounting {
 
@@ -108,12 +108,12 @@ Sources<Scalar> run_adjoint(const LinearSystem<Scalar>& system, const std::vecto
 template std::vector<double> run(const LinearSystem<double>&, const Sources<double>&, std::size_t);
 template Sources<double> run_adjoint(const LinearSystem<double>&, const std::vector<double>&, std::size_t);
 
-using linalg::Rational;
+using exact::Rational;
 template std::vector<Rational> run(const LinearSystem<Rational>&, const Sources<Rational>&, std::size_t);
 template Sources<Rational> run_adjoint(const LinearSystem<Rational>&, const std::vector<Rational>&, std::size_t);
 
-using First = linalg::Residue<linalg::first_prime>;
-using Second = linalg::Residue<linalg::second_prime>;
+using First = exact::Residue<exact::first_prime>;
+using Second = exact::Residue<exact::second_prime>;
 template std::vector<First> run(const LinearSystem<First>&, const Sources<First>&, std::size_t);
 template Sources<First> run_adjoint(const LinearSystem<First>&, const std::vector<First>&, std::size_t);
 template std::vector<Second> run(const LinearSystem<Second>&, const Sources<Second>&, std::size_t);

@@ -89,7 +89,7 @@ RumorPushEvent rumor_push_event(const RumorCrowd& crowd, std::uint64_t senders) 
   double low = high / 2.0;
   while (true) {
     const double middle = std::floor((low + high) / 2.0);
-    if (middle <= low || middle >= high) break;  // beyond 2^53 neighbouring doubles are further apart than 1
+    if (middle <= low || middle >= high) break;  // beyond 2^53 neighboring doubles are further apart than 1
     (fewer_than(senders, middle, b) > 1.0 / n ? low : high) = middle;
   }
   return {-std::expm1(-b * harmonic(static_cast<double>(senders))),

@@ -175,7 +175,7 @@ class MapChain {
   };
   struct Line {
     double first = 0.0;                             ///< smallest A
-    std::vector<double> x, from_below, from_above;  ///< visits; probability flowing in from the neighbouring lines
+    std::vector<double> x, from_below, from_above;  ///< visits; probability flowing in from the neighboring lines
     [[nodiscard]] bool has(double active) const {
       return active >= first && active < first + static_cast<double>(x.size());
     }
@@ -286,7 +286,7 @@ class MapChain {
     return residual;
   }
 
-  /// Solves line u given what flows in from its two neighbours (tridiagonal in A), moves by `factor` times the change
+  /// Solves line u given what flows in from its two neighbors (tridiagonal in A), moves by `factor` times the change
   /// and passes its own flow on. @return how much the flow into the line below, already solved, changed: with factor 1,
   /// the residual that stays.
   double relax(std::size_t u, double factor) {

@@ -56,7 +56,7 @@ struct RumorWorld {
 /// @throws Error(Errc::domain) unless 2 <= nodes <= 6 and 0 <= curious < nodes.
 [[nodiscard]] RumorWorld rumor_world(int nodes, int curious, RumorEnd end = RumorEnd::unending, bool self_sends = true);
 
-/// Any connected graph of at most 6 nodes: a message goes to a uniform neighbour.
+/// Any connected graph of at most 6 nodes: a message goes to a uniform neighbor.
 /// @throws Error(Errc::domain) for a wrong size or curious node, Error(Errc::not_connected).
 [[nodiscard]] RumorWorld rumor_world(const graph::Graph& graph, std::span<const graph::Node> curious,
                                      RumorEnd end = RumorEnd::unending);

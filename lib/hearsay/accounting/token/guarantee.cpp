@@ -12,6 +12,10 @@
 
 namespace hearsay::accounting {
 
+void refuse_vacuous(Guarantee& guarantee) {
+  if (guarantee.value.delta >= 1.0) guarantee.refuse("delta >= 1 promises nothing");
+}
+
 double signal_to_noise(Calibration calibration, double epsilon, double delta) {
   require_positive("signal_to_noise", "epsilon", epsilon);
   require_open_unit("signal_to_noise", "delta", delta);

@@ -11,6 +11,9 @@ namespace hearsay::accounting {
 /// A promise of (epsilon, delta)-network DP, and whether it is one.
 using Guarantee = Conditional<divergence::Promise>;
 
+/// Marks a guarantee with delta >= 1, which promises nothing, as not valid.
+void refuse_vacuous(Guarantee& guarantee);
+
 /// What the token collects.
 enum class TokenTask { sum, histogram, sgd };
 

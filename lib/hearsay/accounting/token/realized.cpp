@@ -6,9 +6,9 @@
 #include <cmath>
 
 #include <hearsay/accounting/generic/shuffling.hpp>
-#include <hearsay/accounting/token/cycle.hpp>
+#include <hearsay/accounting/token/complete/cycle.hpp>
 #include <hearsay/accounting/token/guarantee.hpp>
-#include <hearsay/accounting/token/ring.hpp>
+#include <hearsay/accounting/token/ring/ring.hpp>
 #include <hearsay/core/error.hpp>
 #include <hearsay/divergence/composition.hpp>
 #include <hearsay/divergence/gaussian_dp.hpp>

@@ -3,7 +3,7 @@
 
 #include <fmt/format.h>
 
-#include <hearsay/accounting/token/tight.hpp>
+#include <hearsay/accounting/token/complete/tight.hpp>
 #include <hearsay/core/error.hpp>
 
 namespace hearsay::accounting {

@@ -5,9 +5,9 @@
 #include <optional>
 #include <string>
 
-#include <hearsay/accounting/token/complete.hpp>
-#include <hearsay/accounting/token/ring.hpp>
-#include <hearsay/accounting/token/visits.hpp>
+#include <hearsay/accounting/token/complete/complete.hpp>
+#include <hearsay/accounting/token/complete/visits.hpp>
+#include <hearsay/accounting/token/ring/ring.hpp>
 #include <hearsay/core/bracket.hpp>
 #include <hearsay/system/execution.hpp>
 

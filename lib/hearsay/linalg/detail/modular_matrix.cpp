@@ -58,7 +58,7 @@ std::uint64_t prime_for(std::string_view where, const RationalMatrix& w, std::ui
   return prime;
 }
 
-void require_nodes(std::string_view where, std::span<const graph::Node> starts, std::size_t n) {
+void require_nodes(std::string_view where, std::span<const Index> starts, std::size_t n) {
   for (const auto v : starts) {
     if (v >= n) throw Error(Errc::shape, where, fmt::format("node {} is none of {}", v, n));
   }

@@ -21,7 +21,7 @@ class ModularMatrix {
 
  private:
   struct Entry {
-    graph::Node column;
+    Index column;
     std::uint64_t value, quotient;  ///< Shoup's: floor(value 2^64 / prime)
   };
   std::uint64_t prime_;
@@ -38,6 +38,6 @@ class ModularMatrix {
 [[nodiscard]] std::uint64_t prime_for(std::string_view where, const RationalMatrix& w, std::uint64_t prime);
 
 /// @throws Error(Errc::shape) named `where` if a start is none of n nodes.
-void require_nodes(std::string_view where, std::span<const graph::Node> starts, std::size_t n);
+void require_nodes(std::string_view where, std::span<const Index> starts, std::size_t n);
 
 }  // namespace hearsay::linalg

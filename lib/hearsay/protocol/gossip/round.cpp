@@ -43,7 +43,7 @@ HEARSAY_VECTORIZED void multiply(const Rows& w, const States::Line* now, States:
   const auto* from = reinterpret_cast<const Lane*>(now);
   auto* to = reinterpret_cast<Lane*>(next);
   for (std::int64_t u = 0; u < w.count; ++u) {
-    // In most numberings of a graph the last neighbour of a node is the one that was not needed before.
+    // In most numberings of a graph the last neighbor of a node is the one that was not needed before.
     if (u + ahead < w.count && w.offsets[u + ahead] < w.offsets[u + ahead + 1]) {
       const auto* soon = from + w.columns[w.offsets[u + ahead + 1] - 1] * lines;
       for (std::int64_t k = 0; k < lines; ++k) __builtin_prefetch(soon + k);

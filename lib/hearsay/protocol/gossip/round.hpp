@@ -53,7 +53,7 @@ class States {
 /// @param now  n x k; any k, fastest for multiples of 16.
 /// @param next made n x k if it is not. @pre not `now` itself.
 /// @throws Error(Errc::shape) unless w is square and `now` has its rows.
-/// @complexity O(k m) for m non-zero entries. Bound by memory where the rows of a node's neighbours are still in cache.
+/// @complexity O(k m) for m non-zero entries. Bound by memory where the rows of a node's neighbors are still in cache.
 void gossip_round(const graph::GossipMatrix& w, const States& now, States& next);
 
 }  // namespace hearsay::protocol

@@ -4,14 +4,14 @@
 #include <algorithm>
 
 #include <hearsay/core/json_text.hpp>
-#include <hearsay/linalg/fraction.hpp>
+#include <hearsay/exact/fraction.hpp>
 
 namespace hearsay::report {
 
 namespace {
 
 using boost::multiprecision::cpp_int;
-using linalg::Rational;
+using exact::Rational;
 using nlohmann::ordered_json;
 
 constexpr const char* format = "hearsay-certificate/1";
@@ -38,12 +38,12 @@ cpp_int floor(const Rational& value) {
 
 }  // namespace
 
-bool prove_bound(Certificate& certificate, const linalg::Rational& bound, bool refuted) {
+bool prove_bound(Certificate& certificate, const exact::Rational& bound, bool refuted) {
   const auto& [lower, upper] = certificate.proves;
-  const auto end = linalg::parse_fraction(refuted ? lower : upper);  // none: infinite, or not proved
+  const auto end = exact::parse_fraction(refuted ? lower : upper);  // none: infinite, or not proved
   if (end ? (refuted ? *end <= bound : *end > bound) : !refuted || lower != "inf") return false;
   certificate.verdict = refuted ? "refutes" : "supports";
-  certificate.says = {.relation = "<=", .bound = linalg::to_string(bound)};
+  certificate.says = {.relation = "<=", .bound = exact::to_string(bound)};
   return true;
 }
 
@@ -92,18 +92,18 @@ ordered_json edges_json(std::span<const graph::Edge> edges) {
 
 ordered_json fractions_json(std::span<const Rational> values) {
   auto json = ordered_json::array();
-  for (const auto& value : values) json.push_back(linalg::to_string(value));
+  for (const auto& value : values) json.push_back(exact::to_string(value));
   return json;
 }
 
 std::string below(const Rational& value, unsigned digits) {
   const cpp_int unit = pow(cpp_int(10), digits);
-  return linalg::to_string(Rational(floor(value * unit), unit));
+  return exact::to_string(Rational(floor(value * unit), unit));
 }
 
 std::string above(const Rational& value, unsigned digits) {
   const cpp_int unit = pow(cpp_int(10), digits);
-  return linalg::to_string(Rational(-floor(-value * unit), unit));
+  return exact::to_string(Rational(-floor(-value * unit), unit));
 }
 
 }  // namespace hearsay::report

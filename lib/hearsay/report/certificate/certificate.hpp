@@ -41,7 +41,7 @@ struct Certificate {
 
 /// Turns a bound on a quantity into a proof that the quantity is at most `bound` (`refuted`: that it is not), if the
 /// end that it proves shows that. @return whether it does.
-bool prove_bound(Certificate& certificate, const linalg::Rational& bound, bool refuted);
+bool prove_bound(Certificate& certificate, const exact::Rational& bound, bool refuted);
 
 /// A certificate of its own file.
 [[nodiscard]] nlohmann::ordered_json to_json(const Certificate& certificate);
@@ -69,11 +69,11 @@ struct Cover {
 /// [[0,1],[1,2]].
 [[nodiscard]] nlohmann::ordered_json edges_json(std::span<const graph::Edge> edges);
 /// ["1/2","0"].
-[[nodiscard]] nlohmann::ordered_json fractions_json(std::span<const linalg::Rational> values);
+[[nodiscard]] nlohmann::ordered_json fractions_json(std::span<const exact::Rational> values);
 
 /// The decimal fraction of `digits` decimals just below `value` or equal to it, "1/4" for 0.25.
-[[nodiscard]] std::string below(const linalg::Rational& value, unsigned digits = 12);
+[[nodiscard]] std::string below(const exact::Rational& value, unsigned digits = 12);
 /// The same just above.
-[[nodiscard]] std::string above(const linalg::Rational& value, unsigned digits = 12);
+[[nodiscard]] std::string above(const exact::Rational& value, unsigned digits = 12);
 
 }  // namespace hearsay::report

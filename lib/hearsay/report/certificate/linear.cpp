@@ -4,7 +4,7 @@
 #include <algorithm>
 
 #include <hearsay/accounting/linear/exact.hpp>
-#include <hearsay/linalg/fraction.hpp>
+#include <hearsay/exact/fraction.hpp>
 
 namespace hearsay::report {
 
@@ -17,7 +17,7 @@ ordered_json entries_json(const std::vector<accounting::Fractions>& matrix) {
   auto entries = ordered_json::array();
   for (std::size_t i = 0; i < matrix.size(); ++i) {
     for (std::size_t j = 0; j < matrix[i].size(); ++j) {
-      if (matrix[i][j] != 0) entries.push_back({i, j, linalg::to_string(matrix[i][j])});
+      if (matrix[i][j] != 0) entries.push_back({i, j, exact::to_string(matrix[i][j])});
     }
   }
   return entries;
@@ -26,14 +26,14 @@ ordered_json entries_json(const std::vector<accounting::Fractions>& matrix) {
 /// [[place, "c"], ...].
 ordered_json vector_json(const accounting::LinearWitness::Vector& vector) {
   auto entries = ordered_json::array();
-  for (const auto& [place, value] : vector) entries.push_back({place, linalg::to_string(value)});
+  for (const auto& [place, value] : vector) entries.push_back({place, exact::to_string(value)});
   return entries;
 }
 
 }  // namespace
 
 std::vector<Certificate> linear_bounds(const accounting::LinearModel& model, const accounting::LinearAccount& account) {
-  const auto view = accounting::view_matrices(accounting::linear_system<linalg::Rational>(model));
+  const auto view = accounting::view_matrices(accounting::linear_system<exact::Rational>(model));
   // Where nothing is seen, or there is no noise, a row or a column of zeros stands for it.
   const ordered_json instance = {{"rows", std::max<std::size_t>(account.rows, 1)},
                                  {"inputs", account.nodes * account.rounds},
@@ -46,9 +46,9 @@ std::vector<Certificate> linear_bounds(const accounting::LinearModel& model, con
     certificate.instance["direction"] = vector_json(witness->change);
     certificate.evidence["w"] = vector_json(witness->test);
     if (loss.is_private) {
-      linalg::Rational square = 0;
+      exact::Rational square = 0;
       for (const auto& [place, value] : witness->noise) square += value * value;
-      certificate.proves.lower = certificate.proves.upper = linalg::to_string(square);
+      certificate.proves.lower = certificate.proves.upper = exact::to_string(square);
       certificate.evidence["z"] = vector_json(witness->noise);
     } else {
       certificate.proves.lower = "inf";

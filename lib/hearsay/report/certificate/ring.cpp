@@ -4,13 +4,13 @@
 #include <optional>
 #include <string>
 
-#include <hearsay/linalg/fraction.hpp>
+#include <hearsay/exact/fraction.hpp>
 
 namespace hearsay::report {
 
 namespace {
 
-using linalg::Rational;
+using exact::Rational;
 
 /// Whether each step adds noise: the counter of Algorithm 1 starts again at users - 1.
 std::vector<bool> noisy_steps(std::int64_t users, std::int64_t rounds) {
@@ -64,7 +64,7 @@ std::vector<Certificate> ring_bounds(std::int64_t users, std::int64_t rounds) {
     certificate.instance = {{"users", users},    {"rounds", rounds}, {"noise", "algorithm1"},
                             {"observer", users}, {"target", 1},      {"published", published}};
     if (const auto square = mean_square(noisy, users, users, 1, published)) {
-      certificate.proves = {.lower = linalg::to_string(*square), .upper = linalg::to_string(*square)};
+      certificate.proves = {.lower = exact::to_string(*square), .upper = exact::to_string(*square)};
     } else {
       certificate.proves.lower = "inf";
     }

@@ -11,7 +11,8 @@
 #include <optional>
 
 #include <hearsay/accounting/gossip/view.hpp>
-#include <hearsay/linalg/fraction.hpp>
+#include <hearsay/exact/fraction.hpp>
+#include <hearsay/graph/weights.hpp>
 #include <hearsay/report/certificate/statements.hpp>
 #include <hearsay/report/certificate/work.hpp>
 
@@ -19,9 +20,9 @@ namespace hearsay::report {
 
 namespace {
 
+using exact::Rational;
 using graph::GossipMatrix;
 using graph::Node;
-using linalg::Rational;
 
 constexpr int grid = 60;  ///< weights are multiples of 2^-60
 
@@ -42,7 +43,7 @@ struct View {
   static GossipMatrix matrix(const linalg::RationalMatrix& exact) {
     std::vector<Eigen::Triplet<double, std::int64_t>> entries;
     for (Node u = 0; u < exact.size(); ++u) {
-      for (const auto& [v, value] : exact.rows[u]) entries.emplace_back(u, v, linalg::to_double(value));
+      for (const auto& [v, value] : exact.rows[u]) entries.emplace_back(u, v, exact::to_double(value));
     }
     GossipMatrix w(exact.size(), exact.size());
     w.setFromTriplets(entries.begin(), entries.end());
@@ -206,8 +207,7 @@ std::vector<Certificate> rounded_loss_bounds(const GossipInstance& instance, std
     for (const auto& entry : g) square += entry * entry;
     auto terms = nlohmann::ordered_json::array();
     for (std::size_t i = 0; i < weights.size(); ++i) {
-      if (weights[i] != 0)
-        terms.push_back({view.places[i].first, view.places[i].second, linalg::to_string(weights[i])});
+      if (weights[i] != 0) terms.push_back({view.places[i].first, view.places[i].second, exact::to_string(weights[i])});
     }
     auto& certificate = all.emplace_back(Certificate{.kind = "view", .quantity = "loss"});
     certificate.instance = instance.json;
@@ -222,7 +222,7 @@ std::vector<Certificate> rounded_loss_bounds(const GossipInstance& instance, std
     for (auto& entry : rest) entry = -entry;
     rest[target] += 1;
     const Real side = sqrt(square) + sqrt(Real(passes.shown(std::move(rest)) / real(*gram)));
-    certificate.evidence["gram_lower"] = linalg::to_string(*gram);
+    certificate.evidence["gram_lower"] = exact::to_string(*gram);
     certificate.proves.upper = side * side < 1 - room ? above_with_room(side * side, 1) : "1";
   }
   return all;

@@ -5,6 +5,7 @@
 #include <span>
 #include <vector>
 
+#include <hearsay/graph/graph.hpp>
 #include <hearsay/report/certificate/certificate.hpp>
 #include <hearsay/report/certificate/view.hpp>
 
@@ -14,7 +15,7 @@ namespace hearsay::report {
 /// the room that is left.
 inline constexpr int rounded_bits = 110;
 /// A weight about as long as those of rounded proofs become, which are multiples of 2^-60.
-[[nodiscard]] linalg::Rational long_weight();
+[[nodiscard]] exact::Rational long_weight();
 
 /// Bounds for each target of a view that is too large for fractions: combinations in double precision, rounded to
 /// multiples of 2^-60, what is left of the target charged by the smallest eigenvalue of B B^T.

@@ -6,21 +6,21 @@
 #include <hearsay/accounting/rumor/odds_tree.hpp>
 #include <hearsay/accounting/rumor/transcript_tree.hpp>
 #include <hearsay/core/error.hpp>
-#include <hearsay/linalg/fraction.hpp>
+#include <hearsay/exact/fraction.hpp>
 
 namespace hearsay::report {
 
 namespace {
 
 using accounting::RumorEnd;
-using linalg::Rational;
+using exact::Rational;
 using Json = nlohmann::ordered_json;
 using Law = accounting::RumorLaw<Rational>;
 
 void set_instance(Certificate& certificate, const RumorInstance& x) {
   certificate.instance = {{"nodes", x.nodes},
                           {"curious", x.curious},
-                          {"muting", linalg::to_string(x.muting)},
+                          {"muting", exact::to_string(x.muting)},
                           {"transcript", x.terminated ? "terminated" : "unending"},
                           {"self_sends", x.self_sends},
                           {"delayed_start", x.told_twice ? Json("twice") : Json(x.delayed_start)}};
@@ -53,19 +53,19 @@ void prove_rumor_event(Certificate& certificate, const RumorInstance& x, const R
     gain += p[0] - factor * p[1];
   }
   set_instance(certificate, x);
-  certificate.instance["e_epsilon"] = linalg::to_string(factor);
+  certificate.instance["e_epsilon"] = exact::to_string(factor);
   certificate.evidence = {{"event", event}};
-  certificate.proves.lower = linalg::to_string(gain);
+  certificate.proves.lower = exact::to_string(gain);
 }
 
 void prove_rumor_delta(Certificate& certificate, const RumorInstance& x, const Rational& factor,
                        std::size_t expansions) {
   const auto tree = accounting::transcript_tree(law_of(x), 0, 1, factor, expansions);
   set_instance(certificate, x);
-  certificate.instance["e_epsilon"] = linalg::to_string(factor);
+  certificate.instance["e_epsilon"] = exact::to_string(factor);
   if (!tree.event.empty()) certificate.evidence["event"] = tree.event;
   certificate.evidence["expanded"] = tree.expanded;
-  certificate.proves = {.lower = linalg::to_string(tree.lower), .upper = linalg::to_string(tree.upper)};
+  certificate.proves = {.lower = exact::to_string(tree.lower), .upper = exact::to_string(tree.upper)};
 }
 
 void prove_rumor_odds(Certificate& certificate, const RumorInstance& x, const std::string& transcript, int source) {
@@ -78,18 +78,18 @@ void prove_rumor_odds(Certificate& certificate, const RumorInstance& x, const st
   for (const auto& chance : p) all += chance;
   set_instance(certificate, x);
   certificate.evidence = {{"transcript", transcript}, {"source", source}};
-  certificate.proves.upper = linalg::to_string((all - mine) / mine);
+  certificate.proves.upper = exact::to_string((all - mine) / mine);
 }
 
 void prove_rumor_uncertainty(Certificate& certificate, const RumorInstance& x, std::size_t expansions) {
   const auto tree = accounting::odds_tree(law_of(x), expansions);
   set_instance(certificate, x);
-  certificate.evidence = {{"expanded", tree.expanded}, {"floor", linalg::to_string(tree.floor)}};
-  certificate.proves.lower = linalg::to_string(tree.floor);
+  certificate.evidence = {{"expanded", tree.expanded}, {"floor", exact::to_string(tree.floor)}};
+  certificate.proves.lower = exact::to_string(tree.floor);
   if (!tree.odds) return;
   certificate.evidence["transcript"] = tree.transcript;
   certificate.evidence["source"] = tree.source;
-  certificate.proves.upper = linalg::to_string(*tree.odds);
+  certificate.proves.upper = exact::to_string(*tree.odds);
 }
 
 void prove_rumor_map(Certificate& certificate, const RumorInstance& x, const std::string& transcript,
@@ -103,7 +103,7 @@ void prove_rumor_map(Certificate& certificate, const RumorInstance& x, const std
     certificate.instance["suspects"] = suspects;
     certificate.evidence = {{"transcript", transcript}};
     const Rational& shown = p[static_cast<std::size_t>(first - suspects.begin())];
-    certificate.proves.upper = linalg::to_string(shown / *std::ranges::max_element(p));
+    certificate.proves.upper = exact::to_string(shown / *std::ranges::max_element(p));
     return;
   }
   throw Error(Errc::conditions, "certificate", "the transcript shows no suspect");

@@ -12,7 +12,7 @@ namespace hearsay::report {
 /// A rumor on the complete graph on 3 to 6 nodes, the last `curious` of which watch.
 struct RumorInstance {
   int nodes = 3, curious = 1;
-  linalg::Rational muting = 0;
+  exact::Rational muting = 0;
   bool terminated = false;  ///< the transcript ends when everybody is informed, and is seen to end
   bool self_sends = true;
   bool delayed_start = false;
@@ -21,10 +21,10 @@ struct RumorInstance {
 
 /// delta at e^epsilon = factor of sources 0 and 1, from below by the event, a set of transcripts none of which begins
 /// another.
-void prove_rumor_event(Certificate& certificate, const RumorInstance& instance, const linalg::Rational& factor,
+void prove_rumor_event(Certificate& certificate, const RumorInstance& instance, const exact::Rational& factor,
                        const std::vector<std::string>& event);
 /// The same from both sides, by a tree of at most `expansions` inner nodes.
-void prove_rumor_delta(Certificate& certificate, const RumorInstance& instance, const linalg::Rational& factor,
+void prove_rumor_delta(Certificate& certificate, const RumorInstance& instance, const exact::Rational& factor,
                        std::size_t expansions);
 /// The prediction uncertainty, from above: the odds against `source` after this transcript.
 void prove_rumor_odds(Certificate& certificate, const RumorInstance& instance, const std::string& transcript,

@@ -11,13 +11,13 @@
 #include <utility>
 #include <vector>
 
-#include <hearsay/linalg/fraction.hpp>
+#include <hearsay/exact/fraction.hpp>
 
 namespace hearsay::report {
 
 namespace {
 
-using linalg::Rational;
+using exact::Rational;
 using nlohmann::ordered_json;
 
 /// The nodes that are active, those that are informed (none where the transcript does not end), and what a delayed
@@ -57,7 +57,7 @@ class CountedRumor {
       : enough_(enough),
         nodes_(i.at("nodes").get<unsigned>()),
         honest_(nodes_ - i.at("curious").get<unsigned>()),
-        muting_(*linalg::parse_fraction(i.at("muting").get_ref<const std::string&>())),
+        muting_(*exact::parse_fraction(i.at("muting").get_ref<const std::string&>())),
         ends_(i.at("transcript") == "terminated"),
         to_itself_(i.at("self_sends") == true),
         twice_(i.at("delayed_start") == "twice"),
@@ -297,7 +297,7 @@ class Gain {
 double rumor_work(const Certificate& c, double enough) {
   CountedRumor rumor(c.instance, enough);
   const auto fraction = [](const ordered_json& json) {
-    return *linalg::parse_fraction(json.get_ref<const std::string&>());
+    return *exact::parse_fraction(json.get_ref<const std::string&>());
   };
   const auto& evidence = c.evidence;
   if (c.quantity == "delta") {

@@ -7,7 +7,7 @@
 #include <optional>
 #include <string_view>
 
-#include <hearsay/linalg/fraction.hpp>
+#include <hearsay/exact/fraction.hpp>
 #include <hearsay/report/certificate/sha256.hpp>
 
 namespace hearsay::report {
@@ -15,9 +15,9 @@ namespace hearsay::report {
 namespace {
 
 using boost::multiprecision::cpp_int;
+using exact::Rational;
 using graph::Graph;
 using graph::Node;
-using linalg::Rational;
 
 Graph drawn_graph(std::string_view claim, unsigned index, Node nodes, std::uint64_t below) {
   std::vector<graph::Edge> edges;
@@ -37,7 +37,7 @@ Graph drawn_graph(std::string_view claim, unsigned index, Node nodes, std::uint6
 std::optional<Node> narrow_node(const Graph& graph) {
   const auto heard = [&](Node v) {
     Rational sum = 0;
-    for (const auto w : graph.neighbours(v))
+    for (const auto w : graph.neighbors(v))
       sum += Rational(
           1, static_cast<long>(weight_denominator(graph::Weights::metropolis, graph.degree(v), graph.degree(w))));
     return sum;
@@ -66,10 +66,10 @@ void prove_sample(Certificate& certificate, Node nodes, const Rational& p, unsig
     if (k >= count) ways += choose;
     choose = choose * (graphs - k) / (k + 1);
   }
-  const auto value = linalg::to_string(Rational(ways, cpp_int(1) << graphs));
+  const auto value = exact::to_string(Rational(ways, cpp_int(1) << graphs));
   certificate.instance = {{"model", "erdos-renyi"},
                           {"nodes", nodes},
-                          {"p", linalg::to_string(p)},
+                          {"p", exact::to_string(p)},
                           {"graphs", graphs},
                           {"weights", "metropolis"}};
   certificate.evidence = {{"nodes", std::move(shown)}};

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <hearsay/graph/graph.hpp>
 #include <hearsay/linalg/rational_matrix.hpp>
 #include <hearsay/report/certificate/certificate.hpp>
 
@@ -11,6 +12,6 @@ namespace hearsay::report {
 /// The proved number is the probability of at least so many if a gap of 1/2 had probability 1/2.
 /// @pre certificate.claim is set; 10 <= nodes <= 3000; 0 <= p <= 1.
 /// @complexity graphs nodes^2 / 16 hashes.
-void prove_sample(Certificate& certificate, graph::Node nodes, const linalg::Rational& p, unsigned graphs);
+void prove_sample(Certificate& certificate, graph::Node nodes, const exact::Rational& p, unsigned graphs);
 
 }  // namespace hearsay::report

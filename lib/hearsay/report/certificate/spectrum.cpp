@@ -5,7 +5,7 @@
 
 #include <hearsay/accounting/linear/exact.hpp>
 #include <hearsay/core/error.hpp>
-#include <hearsay/linalg/fraction.hpp>
+#include <hearsay/exact/fraction.hpp>
 #include <hearsay/report/certificate/statements.hpp>
 
 namespace hearsay::report {
@@ -13,7 +13,7 @@ namespace hearsay::report {
 namespace {
 
 using accounting::Fractions;
-using linalg::Rational;
+using exact::Rational;
 using Dense = std::vector<Fractions>;
 
 Dense dense(const graph::Graph& graph, graph::Weights weights) {
@@ -49,7 +49,7 @@ Fractions gap_vector(const Dense& w, const Rational& gap) {
     for (auto& entry : y) entry -= sum / static_cast<long>(y.size());  // at the eigenvalue 0 the constants may be in it
     if (!y.empty() && accounting::dot(y, y) != 0) return y;
   }
-  throw Error(Errc::conditions, "certificate", fmt::format("the spectral gap is not {}", linalg::to_string(gap)));
+  throw Error(Errc::conditions, "certificate", fmt::format("the spectral gap is not {}", exact::to_string(gap)));
 }
 
 nlohmann::ordered_json graph_json(const graph::Graph& graph) {
@@ -66,8 +66,8 @@ void prove_gap_after(Certificate& certificate, const graph::Graph& graph, graph:
   certificate.instance = graph_json(graph);
   certificate.instance["weights"] = graph::to_string(weights);
   certificate.instance["added"] = {added.first, added.second};
-  certificate.evidence = {{"before", linalg::to_string(before)}, {"vector", fractions_json(y)}};
-  certificate.proves.upper = linalg::to_string(after);
+  certificate.evidence = {{"before", exact::to_string(before)}, {"vector", fractions_json(y)}};
+  certificate.proves.upper = exact::to_string(after);
 }
 
 void prove_polynomial_norm(Certificate& certificate, const graph::Graph& graph, int steps,
@@ -76,7 +76,7 @@ void prove_polynomial_norm(Certificate& certificate, const graph::Graph& graph, 
   certificate.instance = graph_json(graph);
   certificate.instance.update(
       {{"weights", to_string(graph::Weights::metropolis)}, {"steps", steps}, {"vector", fractions_json(y)}});
-  certificate.evidence = {{"gap", linalg::to_string(gap)}, {"gap_vector", fractions_json(gap_vector(w, gap))}};
+  certificate.evidence = {{"gap", exact::to_string(gap)}, {"gap_vector", fractions_json(gap_vector(w, gap))}};
 
   const auto real = [](const Rational& x) { return Real(numerator(x)) / Real(denominator(x)); };
   const Real half = 1 - real(gap) / 2, scale = 2 * (1 - sqrt(Real(real(gap) * (1 - real(gap) / 4)))) / (half * half);
@@ -108,13 +108,13 @@ void prove_randomized_error(Certificate& certificate, const DrawnEdges& drawn, c
   }
   const auto y = eigenvector(laplacian, lambda2);
   if (y.empty())
-    throw Error(Errc::conditions, "certificate", fmt::format("lambda2 is not {}", linalg::to_string(lambda2)));
+    throw Error(Errc::conditions, "certificate", fmt::format("lambda2 is not {}", exact::to_string(lambda2)));
   certificate.instance = graph_json(drawn.graph);
   certificate.instance.update({{"steps", drawn.steps},
-                               {"noise_variance", linalg::to_string(drawn.noise_variance)},
+                               {"noise_variance", exact::to_string(drawn.noise_variance)},
                                {"values", fractions_json(drawn.values)}});
-  certificate.evidence = {{"lambda2", linalg::to_string(lambda2)}, {"vector", fractions_json(y)}};
-  certificate.proves = {.lower = linalg::to_string(error), .upper = linalg::to_string(error)};
+  certificate.evidence = {{"lambda2", exact::to_string(lambda2)}, {"vector", fractions_json(y)}};
+  certificate.proves = {.lower = exact::to_string(error), .upper = exact::to_string(error)};
 }
 
 }  // namespace hearsay::report

@@ -6,14 +6,14 @@
 
 #include <hearsay/core/error.hpp>
 #include <hearsay/core/json_text.hpp>
-#include <hearsay/linalg/fraction.hpp>
+#include <hearsay/exact/fraction.hpp>
 #include <hearsay/report/certificate/detail/statements_text.hpp>
 
 namespace hearsay::report {
 
 namespace {
 
-using linalg::Rational;
+using exact::Rational;
 using nlohmann::ordered_json;
 using Variables = std::map<std::string, Real>;
 
@@ -104,7 +104,7 @@ struct Sides {
 
 ordered_json values_json(const std::map<std::string, Rational>& values) {
   auto json = ordered_json::object();
-  for (const auto& [name, number] : values) json[name] = linalg::to_string(number);
+  for (const auto& [name, number] : values) json[name] = exact::to_string(number);
   return json;
 }
 
@@ -131,18 +131,18 @@ std::string below_with_room(const Real& value, const Real& bound) {
   using boost::multiprecision::cpp_int;
   constexpr unsigned digits = 14;
   const cpp_int unit = boost::multiprecision::pow(cpp_int(10), digits);
-  return linalg::to_string(Rational(static_cast<cpp_int>(floor((value - room(bound)) * Real(unit))), unit));
+  return exact::to_string(Rational(static_cast<cpp_int>(floor((value - room(bound)) * Real(unit))), unit));
 }
 
 std::string above_with_room(const Real& value, const Real& bound) {
-  return linalg::to_string(-*linalg::parse_fraction(below_with_room(-value, bound)));
+  return exact::to_string(-*exact::parse_fraction(below_with_room(-value, bound)));
 }
 
 Real evaluate(const ordered_json& x, const Variables& variables) {
   if (x.is_string()) {
     const auto text = x.get<std::string>();
     if (const auto found = variables.find(text); found != variables.end()) return found->second;
-    if (const auto fraction = linalg::parse_fraction(text)) return number(*fraction);
+    if (const auto fraction = exact::parse_fraction(text)) return number(*fraction);
     throw Error(Errc::domain, "statements.json", fmt::format("unknown variable {}", text));
   }
   const auto name = x.at(0).get<std::string>();

@@ -7,7 +7,7 @@
 #include <string>
 #include <string_view>
 
-#include <hearsay/core/wide_float.hpp>
+#include <hearsay/exact/wide_float.hpp>
 #include <hearsay/linalg/rational_matrix.hpp>
 #include <hearsay/report/certificate/certificate.hpp>
 
@@ -42,15 +42,15 @@ using Real = Float50;
 /// @throws Error(Errc::unknown) if the claim has no row of that kind; Error(Errc::conditions) if the value does not
 /// contradict the row's relation to the bound by the room that enclosures want.
 [[nodiscard]] Certificate expression_refutation(std::string_view claim,
-                                                const std::map<std::string, linalg::Rational>& values);
+                                                const std::map<std::string, exact::Rational>& values);
 
 /// The same to support the claim, whose relation is an inequality.
 /// @throws Error(Errc::unknown) if the claim has no row of that kind, or one of an equality, or whose value is a lower
 /// bound; Error(Errc::conditions) if the bound does not hold by the room that enclosures want.
 [[nodiscard]] Certificate expression_support(std::string_view claim,
-                                             const std::map<std::string, linalg::Rational>& values);
+                                             const std::map<std::string, exact::Rational>& values);
 
 /// The row's value less its bound at these values of its variables. @throws as expression_refutation.
-[[nodiscard]] Real expression_excess(std::string_view claim, const std::map<std::string, linalg::Rational>& values);
+[[nodiscard]] Real expression_excess(std::string_view claim, const std::map<std::string, exact::Rational>& values);
 
 }  // namespace hearsay::report

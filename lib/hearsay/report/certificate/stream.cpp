@@ -7,7 +7,7 @@
 #include <hearsay/accounting/gossip/view.hpp>
 #include <hearsay/accounting/linear/exact.hpp>
 #include <hearsay/core/error.hpp>
-#include <hearsay/linalg/fraction.hpp>
+#include <hearsay/exact/fraction.hpp>
 
 namespace hearsay::report {
 
@@ -15,7 +15,7 @@ namespace {
 
 using accounting::Fractions;
 using accounting::StreamWatch;
-using linalg::Rational;
+using exact::Rational;
 using nlohmann::ordered_json;
 
 ordered_json instance_json(const StreamInstance& x) {
@@ -80,7 +80,7 @@ struct Solved {
       Rational weight = 0;
       for (std::size_t t = 0; t < rounds(); ++t) weight += s[t] * tests[t][i];
       const auto& [round, step, node] = view.states[i];
-      if (weight != 0) json.push_back({round, step, node, linalg::to_string(weight)});
+      if (weight != 0) json.push_back({round, step, node, exact::to_string(weight)});
     }
     return json;
   }
@@ -99,7 +99,7 @@ void set_instance(Certificate& certificate, const StreamInstance& x, int rounds)
 void set_lower(Certificate& certificate, const Solved& solved) {
   const auto signs = solved.worst_signs();
   certificate.evidence["lower"] = {{"stream", fractions_json(signs)}, {"terms", solved.terms(signs)}};
-  certificate.proves.lower = linalg::to_string(solved.form(signs));
+  certificate.proves.lower = exact::to_string(solved.form(signs));
 }
 
 }  // namespace
@@ -122,7 +122,7 @@ void prove_stream_loss(Certificate& certificate, const StreamInstance& x, int ro
     diagonal.push_back(std::move(row));
   }
   certificate.evidence["upper"] = {{"diagonal", fractions_json(diagonal)}, {"columns", std::move(columns)}};
-  certificate.proves.upper = linalg::to_string(std::min(sum, Rational(rounds)));
+  certificate.proves.upper = exact::to_string(std::min(sum, Rational(rounds)));
 }
 
 void prove_constant_loss(Certificate& certificate, const StreamInstance& x, int rounds) {
@@ -131,7 +131,7 @@ void prove_constant_loss(Certificate& certificate, const StreamInstance& x, int 
   const Fractions ones(solved.rounds(), Rational(1));
   const ordered_json best = {{"terms", solved.terms(ones)}};
   certificate.evidence = {{"lower", best}, {"upper", best}};
-  const auto value = linalg::to_string(solved.form(ones));
+  const auto value = exact::to_string(solved.form(ones));
   certificate.proves = {.lower = value, .upper = value};
 }
 
@@ -149,7 +149,7 @@ void prove_rate(Certificate& certificate, const StreamInstance& x, std::span<con
   auto blocks = ordered_json::array();
   for (const auto& block : found.blocks) blocks.push_back(fractions_json(block));
   certificate.evidence = {{"stream", fractions_json(stream)}, {"adjoint", std::move(blocks)}};
-  certificate.proves.lower = linalg::to_string(found.rate);
+  certificate.proves.lower = exact::to_string(found.rate);
 }
 
 }  // namespace hearsay::report

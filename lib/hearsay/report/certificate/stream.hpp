@@ -16,7 +16,7 @@ struct StreamInstance {
   graph::Weights weights = graph::Weights::metropolis;
   std::vector<graph::Node> observers;
   bool own_noise = false;  ///< they know their own noise
-  bool messages = false;   ///< they see what their neighbours send, not their own states
+  bool messages = false;   ///< they see what their neighbors send, not their own states
   graph::Node target = 0;
   int steps = 1;  ///< K: gossip steps a round
 };
@@ -35,7 +35,7 @@ void prove_constant_loss(Certificate& certificate, const StreamInstance& instanc
 void prove_absolute_sum(Certificate& certificate, const StreamInstance& instance, int rounds);
 /// The growth per round of the loss of the contributions `stream`, repeated for ever.
 /// @param transient  of what fades: without the mean over the nodes.
-void prove_rate(Certificate& certificate, const StreamInstance& instance, std::span<const linalg::Rational> stream,
+void prove_rate(Certificate& certificate, const StreamInstance& instance, std::span<const exact::Rational> stream,
                 bool transient);
 
 }  // namespace hearsay::report

@@ -6,7 +6,7 @@
 
 #include <hearsay/accounting/gossip/rational_view.hpp>
 #include <hearsay/accounting/linear/exact.hpp>
-#include <hearsay/linalg/fraction.hpp>
+#include <hearsay/exact/fraction.hpp>
 
 namespace hearsay::report {
 
@@ -14,8 +14,8 @@ namespace {
 
 using accounting::Fractions;
 using accounting::RationalView;
+using exact::Rational;
 using graph::Node;
-using linalg::Rational;
 using nlohmann::ordered_json;
 
 /// A change of the inputs: how much each node moves.
@@ -43,7 +43,7 @@ std::vector<Proof> proofs(const RationalView& view, const std::vector<Change>& c
     auto& proof = found.emplace_back(Proof{accounting::dot(test, shown[k]), ordered_json::array()});
     for (std::size_t i = 0; i < test.size(); ++i) {
       const auto& [round, sender] = view.messages[i];
-      if (test[i] != 0) proof.terms.push_back({round, sender, linalg::to_string(test[i])});
+      if (test[i] != 0) proof.terms.push_back({round, sender, exact::to_string(test[i])});
     }
   }
   return found;
@@ -66,7 +66,7 @@ std::vector<Change> single_changes(std::span<const Node> nodes) {
 }
 
 void set_both_ends(Certificate& certificate, const Rational& value) {
-  certificate.proves = {.lower = linalg::to_string(value), .upper = linalg::to_string(value)};
+  certificate.proves = {.lower = exact::to_string(value), .upper = exact::to_string(value)};
 }
 
 GossipInstance instance_of(ordered_json json, std::vector<linalg::RationalMatrix> rounds, std::vector<Node> observers,
@@ -112,7 +112,7 @@ GossipInstance gossip_instance(const graph::GossipMatrix& w, int steps, std::vec
   const auto exact = linalg::exact_entries(w);
   auto entries = ordered_json::array();
   for (Node u = 0; u < exact.size(); ++u) {
-    for (const auto& [v, value] : exact.rows[u]) entries.push_back({u, v, linalg::to_string(value)});
+    for (const auto& [v, value] : exact.rows[u]) entries.push_back({u, v, exact::to_string(value)});
   }
   return instance_of({{"nodes", exact.size()}, {"weights", "given"}, {"entries", std::move(entries)}, {"steps", steps}},
                      repeated(exact, steps), std::move(observers), own_noise);
@@ -148,7 +148,7 @@ void prove_group_loss(Certificate& certificate, const GossipInstance& instance, 
   Rational largest = 0;
   for (std::size_t k = 0; k < changes.size(); ++k) {
     auto direction = ordered_json::array();
-    for (const auto& [node, size] : changes[k]) direction.push_back({node, linalg::to_string(size)});
+    for (const auto& [node, size] : changes[k]) direction.push_back({node, exact::to_string(size)});
     list.push_back({{"direction", std::move(direction)}, {"terms", found[k].terms}});
     largest = std::max(largest, found[k].loss);
   }

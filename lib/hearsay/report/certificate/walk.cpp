@@ -3,8 +3,8 @@
 
 #include <algorithm>
 
-#include <hearsay/core/wide_float.hpp>
-#include <hearsay/linalg/fraction.hpp>
+#include <hearsay/exact/fraction.hpp>
+#include <hearsay/exact/wide_float.hpp>
 
 namespace hearsay::report {
 
@@ -30,7 +30,7 @@ Certificate visits_bounds(const WalkInstance& x, std::int64_t least) {
   const cpp_int unit = pow(cpp_int(10), digits);
   const auto near = static_cast<cpp_int>(floor(tail(x, least) * Float100(unit)));
   const auto end = [&](const cpp_int& units) {
-    return linalg::to_string(linalg::Rational(std::clamp<cpp_int>(units, 0, unit), unit));
+    return exact::to_string(exact::Rational(std::clamp<cpp_int>(units, 0, unit), unit));
   };
   return {.kind = "walk",
           .quantity = "visits",

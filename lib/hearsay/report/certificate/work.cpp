@@ -9,7 +9,7 @@
 #include <map>
 #include <set>
 
-#include <hearsay/linalg/fraction.hpp>
+#include <hearsay/exact/fraction.hpp>
 #include <hearsay/report/certificate/rumor_work.hpp>
 
 namespace hearsay::report {
@@ -98,7 +98,7 @@ Shape shape_of(const ordered_json& instance) {
     std::vector<double> rows(nodes, 0.0), columns(nodes, 0.0);
     for (const auto& entry : entries) {
       ++shape.degrees[entry[0].get<std::size_t>()];
-      const double size = std::abs(linalg::to_double(*linalg::parse_fraction(entry[2].get_ref<const std::string&>())));
+      const double size = std::abs(exact::to_double(*exact::parse_fraction(entry[2].get_ref<const std::string&>())));
       rows[entry[0].get<std::size_t>()] += size, columns[entry[1].get<std::size_t>()] += size;
     }
     shape.growth = std::log2(1.0 + std::max(std::ranges::max(rows), std::ranges::max(columns)));
@@ -180,9 +180,9 @@ class Passes {
   static void add_sizes(const ordered_json& json, double& sum, double& most) {
     if (json.is_structured()) {
       for (const auto& value : json) add_sizes(value, sum, most);
-    } else if (const auto x = json.is_string() ? linalg::parse_fraction(json.get_ref<const std::string&>())
-                                               : std::optional<linalg::Rational>()) {
-      sum += std::abs(linalg::to_double(*x));
+    } else if (const auto x = json.is_string() ? exact::parse_fraction(json.get_ref<const std::string&>())
+                                               : std::optional<exact::Rational>()) {
+      sum += std::abs(exact::to_double(*x));
       most = std::max(most, bits_of(abs(numerator(*x))) + bits_of(denominator(*x)));
     }
   }
@@ -283,9 +283,8 @@ double walk_work(const Certificate& c) {
   }
   if (c.quantity == "spotted") return steps * std::pow(number(c.instance, "contributions") + 1.0, 2) * words;
   if (c.quantity == "contributions") {
-    const auto slack = linalg::parse_fraction(c.instance.at("delta_hat").get<std::string>());
-    const double mean = steps / users,
-                 least = mean + std::sqrt(3.0 * mean * -std::log(linalg::to_double(*slack))) + 2.0;
+    const auto slack = exact::parse_fraction(c.instance.at("delta_hat").get<std::string>());
+    const double mean = steps / users, least = mean + std::sqrt(3.0 * mean * -std::log(exact::to_double(*slack))) + 2.0;
     return 10.0 * steps * std::min(least, steps);
   }
   return 0.0;

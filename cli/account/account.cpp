@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "cli/common/verb.hpp"
+
+namespace hearsay::cli {
+
+void add_account(CLI::App& app, Action& action) {
+  auto* account = app.add_subcommand("account", "privacy loss of a protocol, by published formula and exactly");
+  account->require_subcommand(1);
+  account->footer(exit_codes());
+  add_account_gossip(*account, action);
+  add_account_stream(*account, action);
+  add_account_rumor(*account, action);
+  add_account_ring(*account, action);
+  add_account_walk(*account, action);
+  add_account_linear(*account, action);
+}
+
+}  // namespace hearsay::cli

@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "cli/account/linear_meet.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <stdexcept>
+
+#include <hearsay/audit/promise.hpp>
+#include <hearsay/core/error.hpp>
+#include <hearsay/core/infinity.hpp>
+#include <hearsay/report/number_text.hpp>
+#include <hearsay/report/text_table.hpp>
+#include "cli/common/output.hpp"
+#include "cli/common/page.hpp"
+
+namespace hearsay::cli {
+
+namespace {
+
+using accounting::NoiseFactor;
+using accounting::NoiseKind;
+using nlohmann::ordered_json;
+
+std::string_view kind_word(NoiseKind::Kind kind) {
+  switch (kind) {
+    case NoiseKind::Kind::node:
+      return "node";
+    case NoiseKind::Kind::pair:
+      return "pair";
+    case NoiseKind::Kind::temporal:
+      return "temporal";
+    case NoiseKind::Kind::matrix:
+      return "matrix";
+    case NoiseKind::Kind::message:
+      return "message";
+    case NoiseKind::Kind::link:
+      return "link";
+  }
+  throw std::logic_error("no such noise");
+}
+
+ordered_json factor_json(const NoiseFactor& found) {
+  return {{"factor", found.factor ? ordered_json(*found.factor) : ordered_json(nullptr)},
+          {"loss", std::isfinite(found.loss) ? ordered_json(found.loss) : ordered_json("infinite")},
+          {"proved", !found.estimated}};
+}
+
+std::string factor_text(const NoiseFactor& found) {
+  if (!found.factor)
+    return std::isfinite(found.loss) ? fmt::format("none: a loss of {:.6g} stays", found.loss)
+                                     : "none: something is seen without noise";
+  return *found.factor == 0.0 ? "any" : fmt::format("{}", *found.factor);  // as it was judged
+}
+
+}  // namespace
+
+double allowed_loss(const std::string& promise) {
+  const auto read = audit::parse_promise(promise, "--meet");
+  const auto refuse = [&](std::string_view why) {
+    throw Error(Errc::conditions, "--meet", fmt::format("'{}' {}", promise, why));
+  };
+  if (!read.bound || read.quantity == audit::Quantity::exact || read.quantity == audit::Quantity::exact_own_noise)
+    refuse("is about shares of a local loss: say epsilon(DELTA), renyi(ORDER), mu or attack_tpr(RATE) <= a number");
+  const double sigma = audit::sigma_that_would_do(read, {.sigma = 1.0, .sensitivity = 1.0}, 1.0).value_or(infinity);
+  if (sigma == infinity) refuse("is kept by no noise");
+  if (sigma == 0.0) refuse("is kept without noise");
+  constexpr double rounding = 1e-15;
+  return (1.0 - rounding) / (sigma * sigma);
+}
+
+LinearMeet meet_promise(const std::string& promise, const accounting::LinearModel& model,
+                        const std::vector<accounting::LinearAudience>& audiences) {
+  LinearMeet found{
+      .promise = promise, .contributions = audiences.front().question.contributions, .allowed = allowed_loss(promise)};
+  found.common = accounting::common_factor(model, audiences, found.allowed);
+  const auto* protocol = std::get_if<accounting::Protocol>(&model);
+  if (protocol == nullptr || protocol->noise.size() < 2) return found;
+  for (std::size_t kind = 0; kind < protocol->noise.size(); ++kind)
+    found.kinds.push_back(accounting::factor_of_kind(*protocol, kind, audiences, found.allowed));
+  found.split = accounting::least_split(*protocol, audiences, found.allowed);
+  return found;
+}
+
+ordered_json to_json(const LinearMeet& meet, const accounting::LinearModel& model) {
+  ordered_json result{{"promise", meet.promise},
+                      {"contributions", to_string(meet.contributions)},
+                      {"allowed_loss", meet.allowed},
+                      {"all_noise", factor_json(meet.common)}};
+  auto& kinds = result["each_noise"] = ordered_json::array();
+  for (std::size_t i = 0; i < meet.kinds.size(); ++i) {
+    ordered_json entry{{"noise", i}, {"kind", kind_word(std::get<accounting::Protocol>(model).noise[i].kind)}};
+    entry.update(factor_json(meet.kinds[i]));
+    kinds.push_back(std::move(entry));
+  }
+  result["split"] = nullptr;
+  if (const auto& split = meet.split) {
+    result["split"] = {{"node", split->node},         {"pair", split->pair},
+                       {"variance", split->variance}, {"variance_at_least", split->least},
+                       {"variance_now", split->now},  {"proved", !split->estimated}};
+  }
+  return result;
+}
+
+void print_meet(const LinearMeet& meet, const accounting::LinearModel& model) {
+  using Align = report::TextColumn::Align;
+  put("\n");
+  print_wrapped(
+      "'{}' allows a loss of {}; factors on the noise's standard deviation that keep it, for contributions "
+      "that are {}:",
+      meet.promise, report::number_text_below(meet.allowed, 6), to_string(meet.contributions));
+  report::TextTable table({{.title = "noise", .align = Align::left}, {.title = "factor", .align = Align::left}});
+  table.row({"all", factor_text(meet.common)});
+  for (std::size_t i = 0; i < meet.kinds.size(); ++i) {
+    const auto kind = kind_word(std::get<accounting::Protocol>(model).noise[i].kind);
+    table.row({fmt::format("{} ({}) alone", i, kind), factor_text(meet.kinds[i])});
+  }
+  show(table);
+  if (const auto& split = meet.split) {
+    print_wrapped(
+        "least total variance: node noise times {}, pair noise times {}: {:.6g}{} (now {:.6g}); every pair's "
+        "noise counts twice",
+        split->node, split->pair, split->variance,
+        split->least > 0.0 ? fmt::format(", and none below {} does", report::number_text_below(split->least, 6)) : "",
+        split->now);
+  }
+  const bool estimated = meet.common.estimated || std::ranges::any_of(meet.kinds, &NoiseFactor::estimated) ||
+                         (meet.split && meet.split->estimated);
+  if (estimated) print_wrapped("some losses are estimates, and so are these factors");
+}
+
+}  // namespace hearsay::cli

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "cli/common/cli11.hpp"
+#include "cli/common/graph_options.hpp"
+#include "cli/common/verb.hpp"
+
+namespace hearsay::cli {
+
+/// What `account walk --graph` asks.
+struct WalkOnGraph {
+  GraphOptions graph;
+  std::vector<std::string> observer, targets;
+  double sigma = 1.0;
+  std::string others = "known";
+  std::int64_t steps = 0;
+  std::optional<double> delta;
+};
+
+/// Adds --graph, --weights, --component, --observer, --target, --sigma, --others, none of them required.
+void add_walk_on_graph(CLI::App& command, WalkOnGraph& question);
+
+/// Losses of the targets to one observer of a token that walks on the graph: table or JSON.
+int account_walk_on_graph(const Common& common, const WalkOnGraph& question);
+
+}  // namespace hearsay::cli

@@ -1,0 +1,167 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "cli/attack/program_words.hpp"
+
+#include <fmt/format.h>
+
+#include <hearsay/core/printable.hpp>
+#include <hearsay/report/probability.hpp>
+#include "cli/common/page.hpp"
+
+namespace hearsay::cli {
+
+using empirical::EventSubject;
+using empirical::JudgedEvent;
+using empirical::ProgramFailure;
+using empirical::ProgramResult;
+using report::probability_text;
+using report::share_text;
+
+namespace {
+
+constexpr std::string_view no_evidence = "inconclusive; that is no evidence of privacy";
+
+/// What a program said, or what is named after that: one line that no terminal obeys.
+std::string shown(std::string_view text) { return echoed(printable(text)); }
+
+/// Where an event never happened, and what that says of its rate.
+report::TerminalText never_words(const JudgedEvent& event) {
+  std::string words;
+  const auto add = [&](int world, std::uint64_t happened, std::uint64_t of, const Bracket& rate) {
+    if (happened > 0 || of == 0) return;
+    words += fmt::format("{} happened in none of the {} runs in world {}, so that its rate there is at most {}",
+                         words.empty() ? "it" : "; it", of, world, probability_text(rate.upper(), 4));
+  };
+  add(1, event.tally.true_alarms, event.tally.positives, event.rates.true_positive);
+  add(0, event.tally.false_alarms, event.tally.negatives, event.rates.false_positive);
+  return words.empty() ? report::TerminalText() : paragraph("{}", words);
+}
+
+report::TerminalText event_words(const ProgramResult& found) {
+  const auto* best = found.best(EventSubject::values);
+  if (best == nullptr) {
+    return paragraph(
+        "trained on {} trials, in which no event told the worlds apart: there was none to count in the {} others",
+        found.state.training.size(), found.state.certified);
+  }
+  const auto events = found.events.size();
+  const auto which = events == 1 ? std::string("the event that was frozen")
+                                 : fmt::format(
+                                       "{} events were frozen and share the error; the one of the values that "
+                                       "certifies most",
+                                       events);
+  return paragraph("trained on {} trials, certified on {}; {} looks at {}", found.state.training.size(),
+                   found.state.certified, which, shown(best->name.looks_at)) +
+         paragraph("it happened in {} of the runs in world 1, in {} of those in world 0",
+                   share_text(best->rates.true_positive.estimate(), 4),
+                   share_text(best->rates.false_positive.estimate(), 4)) +
+         never_words(*best);
+}
+
+/// What to do about a way to fail; empty: no more is known.
+std::string advice(const empirical::FailureKind& kind, bool fresh) {
+  if (kind.how.ends_with("not JSON") || kind.how.ends_with("more than one line"))
+    return "standard output is for answers only, all else belongs on standard error";
+  if (kind.how.ends_with("no JSON number"))
+    return "Python's json.dumps writes it: answer a text instead, such as \"nan\"";
+  if (kind.how.starts_with("ended") && !fresh && kind.first > 0) return "a program that answers once needs --fresh";
+  return {};
+}
+
+/// The last three lines that say something.
+std::string last_lines(std::string_view text) {
+  constexpr std::string_view blank = " \n\r\t";
+  constexpr int most = 3;
+  std::string lines;
+  for (int i = 0; i < most; ++i) {
+    const auto end = text.find_last_not_of(blank);
+    if (end == text.npos) break;
+    text = text.substr(0, end + 1);
+    const auto begin = text.find_last_of('\n') + 1;
+    const auto line = text.substr(text.find_first_not_of(blank, begin));
+    lines = std::string(line) + (lines.empty() ? "" : " | ") + lines;
+    text = text.substr(0, begin);
+  }
+  return lines;
+}
+
+/// ": what it said (what to do)", of the first trial that failed so.
+std::string said_and_advice(const empirical::FailureKind& kind, bool fresh) {
+  const auto said = shown(last_lines(kind.said)), help = advice(kind, fresh);
+  return (said.empty() ? "" : ": " + said) + (help.empty() ? "" : fmt::format(" ({})", help));
+}
+
+report::TerminalText failure_words(const ProgramQuestion& question, const ProgramResult& found) {
+  const auto& log = found.state.log;
+  if (log.total() == 0) return {};
+  auto words = paragraph("{} of all trials failed, {} of those that certify; a failure is seen like any other outcome",
+                         log.total(), found.state.failures);
+  for (const auto& kind : log.kinds()) {
+    words += paragraph("  {} of them: {}; first in trial {}{}", kind.trials, kind.how, kind.first,
+                       said_and_advice(kind, question.fresh));
+  }
+  return words;
+}
+
+report::TerminalText representation_words(const ProgramQuestion& question, const ProgramResult& found) {
+  const auto verdict = verdict_on_representation(found);
+  if (!found.refuted_by_representation)
+    return paragraph("promise '{}', by how the numbers are written: {}", promise_text(question), verdict);
+  const auto* best = found.best(EventSubject::representation);
+  return paragraph("promise '{}', by how the numbers are written: {}, epsilon >= {:.6g}, by {}", promise_text(question),
+                   verdict, found.representation.epsilon, shown(best->name.looks_at)) +
+         paragraph(
+             "digits far below the spread of the numbers tell the worlds apart: noise that is added in floating "
+             "point shows there what it hides elsewhere. Rounding views to a fixed grid helps; --features raw "
+             "looks at the values only");
+}
+
+}  // namespace
+
+std::string promise_text(const ProgramQuestion& question) {
+  return fmt::format("epsilon({:g}) <= {:g}", question.delta, question.epsilon);
+}
+
+std::string_view verdict_on_values(const ProgramResult& found) { return found.refuted ? "refuted" : "inconclusive"; }
+
+std::string_view verdict_on_representation(const ProgramResult& found) {
+  return found.refuted_by_representation ? "refuted by the representation of numbers" : "inconclusive";
+}
+
+report::TerminalText program_words(const ProgramQuestion& question, const ProgramResult& found) {
+  if (!found.trained) return {};
+  auto words = event_words(found) + failure_words(question, found);
+  words += paragraph(
+      "epsilon >= {:.6g} at delta = {:g}, mu >= {:.6g}, with confidence {}, if trials are independent of "
+      "each other",
+      found.values.epsilon, question.delta, found.values.mu, probability_text(question.confidence));
+  words += paragraph("promise '{}'{}: {}", promise_text(question),
+                     found.looked_at_representation ? ", by the values that are seen" : "",
+                     found.refuted ? "refuted" : no_evidence);
+  return found.looked_at_representation ? words + representation_words(question, found) : words;
+}
+
+std::string why_incomplete(const ProgramQuestion& question, const ProgramResult& found, const std::string& trouble) {
+  if (!found.failure) {
+    if (found.complete) return {};
+    return fmt::format("cut short: the result is partial, of the first {} of {} runs{}",
+                       found.state.training.size() + found.state.certified, question.runs,
+                       trouble.empty() ? "" : "; " + shown(trouble));
+  }
+  const auto& first = found.failure->first;
+  std::string what;
+  switch (found.failure->why) {
+    case ProgramFailure::Why::too_often:
+      what = "more than a tenth of the trials that train failed";
+      break;
+    case ProgramFailure::Why::in_a_row:
+      what = fmt::format("the last {} trials failed", found.state.log.in_a_row());
+      break;
+    case ProgramFailure::Why::silent:
+      what = "neither of the first two trials was answered in time";
+      break;
+  }
+  return fmt::format("attack program: {}, trial {} first: {}{}", what, first.first, first.how,
+                     said_and_advice(first, question.fresh));
+}
+
+}  // namespace hearsay::cli

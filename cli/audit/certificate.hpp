@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "cli/audit/request.hpp"
+#include "cli/common/gossip_certificate.hpp"
+
+namespace hearsay::cli {
+
+/// How much is proved of an audit.
+struct AuditProof {
+  double work = report::limits::work;  ///< that the checker may take
+  double most_entries = 2e7;           ///< of a view that is solved in doubles
+  std::size_t most_sets = 200;         ///< of observers
+  bool every_pair = true;              ///< not of each target the worst observers only
+};
+
+/// Proofs of the verdict on a promise of a number, as a bound on the share of the information: of the worst pair if it
+/// is refuted; if it holds, of the pairs that lose most first, as many as the checker judges. `missing` says which
+/// pairs have no proof.
+[[nodiscard]] Proved prove_audit(const AuditOutcome& outcome, const AuditProof& question = {});
+
+}  // namespace hearsay::cli

@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "cli/common/interrupt.hpp"
+
+#include <fmt/format.h>
+#include <signal.h>
+#include <unistd.h>
+
+#include <array>
+#include <atomic>
+#include <string_view>
+
+#include <hearsay/system/ranks.hpp>
+
+namespace hearsay::cli {
+
+namespace {
+
+std::atomic<bool> stopping = false;
+static_assert(std::atomic<bool>::is_always_lock_free);  // else no signal handler may touch it
+
+constexpr std::array signals = {SIGINT, SIGTERM, SIGHUP};
+
+void act(int number, void (*handler)(int)) {
+  struct sigaction action = {};
+  action.sa_handler = handler;
+  action.sa_flags = SA_RESTART;
+  sigaction(number, &action, nullptr);
+}
+
+void ask(int) {
+  constexpr std::string_view message = "\nhearsay: stopping after the running step; a second signal stops at once\n";
+  stopping = true;
+  for (const int number : signals) act(number, SIG_DFL);
+  [[maybe_unused]] const auto written = write(STDERR_FILENO, message.data(), message.size());
+}
+
+/// Whether whoever started this program asked that it ignores a signal: `nohup` does so with SIGHUP.
+bool is_ignored(int number) {
+  struct sigaction action = {};
+  return sigaction(number, nullptr, &action) == 0 && action.sa_handler == SIG_IGN;
+}
+
+}  // namespace
+
+void catch_interrupts() {
+  if (ranks::count() > 1) return;
+  for (const int number : signals) {
+    if (number == SIGINT || !is_ignored(number)) act(number, ask);
+  }
+}
+
+bool interrupted() { return stopping; }
+
+Progress stoppable(Progress progress) {
+  return [progress = std::move(progress)](std::size_t done, std::size_t total, std::string_view what) {
+    if (interrupted()) throw Interrupted();
+    if (progress) progress(done, total, what);
+  };
+}
+
+int write_runs(const Common& common, nlohmann::ordered_json result, std::uint64_t finished, std::uint64_t asked) {
+  const bool partial = finished < asked;
+  if (partial) {
+    result["partial"] = {{"runs", finished}};
+    say(fmt::format("cut short: the result is partial, of the first {} of {} runs", finished, asked));
+  }
+  write_json(common, result);
+  return partial ? 3 : 0;
+}
+
+}  // namespace hearsay::cli

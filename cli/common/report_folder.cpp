@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "cli/common/report_folder.hpp"
+
+#include <fmt/format.h>
+
+#include <filesystem>
+
+#include <hearsay/core/error.hpp>
+#include "cli/common/command_files.hpp"
+#include "cli/common/output.hpp"
+
+namespace hearsay::cli {
+
+void add_report(CLI::App& command, std::string& folder) {
+  writes(command
+             .add_option("--report", folder,
+                         "write DIR/index.html: the network, drawn, and every number; a page that can be filed")
+             ->type_name("DIR"),
+         files_in_folder({"index.html"}));
+}
+
+ReportFolder::ReportFolder(const std::string& folder) {
+  if (folder.empty()) return;
+  std::error_code ignored;
+  if (std::filesystem::exists(folder + "/manifest.json", ignored)) {
+    throw Error(
+        Errc::conditions, "--report",
+        fmt::format("{} holds figures of `hearsay reproduce`, and their index.html would be lost: take another folder",
+                    folder));
+  }
+  const bool there = std::filesystem::exists(folder, ignored);
+  make_folder(folder);
+  if (!there) made_ = folder;
+}
+
+ReportFolder::~ReportFolder() {
+  std::error_code not_empty;
+  if (!made_.empty()) std::filesystem::remove(made_, not_empty);
+}
+
+std::string report_page(const std::string& folder) { return folder.empty() ? "" : folder + "/index.html"; }
+
+}  // namespace hearsay::cli

@@ -1,0 +1,191 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "cli/verify/claim_files.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <nlohmann/json.hpp>
+
+#include <hearsay/claims/catalogue.hpp>
+#include <hearsay/core/error.hpp>
+#include <hearsay/core/json_text.hpp>
+#include <hearsay/report/schema.hpp>
+#include "cli/common/output.hpp"
+
+namespace hearsay::cli {
+
+using nlohmann::ordered_json;
+
+namespace {
+
+constexpr std::string_view allowed = "abcdefghijklmnopqrstuvwxyz0123456789_.";
+
+/// The fields of a claim file, each of which may occur once and no other. @throws Error(Errc::syntax).
+class Fields {
+ public:
+  Fields(std::string path, ordered_json file) : path_(std::move(path)), file_(std::move(file)) {
+    if (!file_.is_object()) complain("is no claim file: it must hold an object");
+    if (!file_.contains("schema_version") || file_["schema_version"] != report::schema_version)
+      complain(fmt::format("\"schema_version\" must be {}", report::schema_version));
+    file_.erase("schema_version");
+  }
+
+  /// The text of a field, which must be there if there is no default.
+  std::string take(const std::string& name, const char* otherwise = nullptr) {
+    if (!file_.contains(name)) {
+      if (otherwise == nullptr) complain(fmt::format("lacks \"{}\"", name));
+      return otherwise;
+    }
+    if (!file_[name].is_string()) complain(fmt::format("\"{}\" must be a text", name));
+    const auto text = file_[name].get<std::string>();
+    file_.erase(name);
+    return text;
+  }
+  std::string take_one_of(const std::string& name, const std::vector<std::string>& values, const char* otherwise) {
+    const auto text = take(name, otherwise);
+    if (std::ranges::count(values, text) == 0)
+      complain(fmt::format("\"{}\" is '{}', not one of {}", name, text, fmt::join(values, ", ")));
+    return text;
+  }
+  void require_empty() const {
+    if (!file_.empty()) complain(fmt::format("\"{}\" is not known", file_.begin().key()));
+  }
+  [[noreturn]] void complain(const std::string& what) const { throw Error(Errc::syntax, path_, what); }
+
+ private:
+  std::string path_;
+  ordered_json file_;
+};
+
+/// "graphs connected:2..5, steps 1..8".
+std::string domain_words(const BoundQuestion& question) {
+  const auto fields = to_json(question);
+  std::string words;
+  for (const auto* name : {"graphs", "steps", "rounds"}) {
+    if (fields.contains(name))
+      words += fmt::format("{}{} {}", words.empty() ? "" : ", ", name, fields[name].get<std::string>());
+  }
+  return words;
+}
+
+std::unique_ptr<FileClaim> read_claim(const std::string& path) {
+  Fields fields(path, read_json<ordered_json>(path));
+  auto own = std::make_unique<FileClaim>();
+  auto& q = own->question;
+  own->path = path;
+  own->id = fields.take("id");
+  q.statement = fields.take("statement");
+  q.protocol = fields.take_one_of("protocol", {"gossip", "stream", "rumor"}, "gossip");
+  q.graphs = fields.take("graphs", "");
+  q.steps = fields.take("steps", "");
+  q.rounds = fields.take("rounds", "");
+  q.observers = fields.take_one_of("observers", {"any", "coalitions", ""}, "");
+  const auto expected = fields.take_one_of("expected", {"holds", "refuted", "inconclusive"}, nullptr);
+  own->quote = fields.take("quote", "");
+  own->source = fields.take("source", "own");
+  fields.require_empty();
+  if (own->id.empty() || own->id.find_first_not_of(allowed) != own->id.npos)
+    fields.complain(fmt::format("\"id\" is '{}': small letters, digits, '_' and '.' are allowed", own->id));
+  if (claims::find(own->id) != nullptr) fields.complain(fmt::format("'{}' is in the catalogue already", own->id));
+  try {
+    require_sound(q);
+  } catch (const Error& error) {
+    const std::string_view what = error.what();
+    throw Error(error.code(), path, what.substr(what.find(' ') + 1));
+  }
+  own->domain = domain_words(q);
+  own->claim = {
+      .id = own->id,
+      .source = own->source,
+      .level = claims::Level::ours,
+      .quote = own->quote,
+      .statement = q.statement,
+      .conditions = q.protocol == "rumor"    ? "asynchronous rumor spreading on the complete graph, unending transcript"
+                    : q.protocol == "stream" ? "gossip averaging, Metropolis weights, fresh noise in every round"
+                                             : "gossip averaging, Metropolis weights, noise injected once",
+      .adversary = q.protocol == "rumor"         ? "the curious nodes together"
+                   : q.observers != "coalitions" ? "one node, which knows the graph"
+                                                 : "a coalition that knows the graph",
+      .domain = own->domain,
+      .evidence = claims::Evidence::property,
+      .expected = expected == "holds"     ? Verdict::holds
+                  : expected == "refuted" ? Verdict::refuted
+                                          : Verdict::inconclusive,
+      .repaired_by = {},
+      .witness = {},
+      .controls = {},
+      .note = {}};
+  if (own->claim.expected == Verdict::refuted) own->claim.root = own->id;
+  return own;
+}
+
+}  // namespace
+
+std::string claim_file(const BoundQuestion& question, Verdict expected, const std::string& path) {
+  std::string name = std::filesystem::path(path).stem().string();
+  for (char& c : name) {
+    if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
+    if (allowed.find(c) == allowed.npos) c = '_';
+  }
+  ordered_json file{{"schema_version", report::schema_version}, {"id", "own." + name}};
+  file.update(to_json(question));
+  file.update({{"expected", to_string(expected)}, {"quote", ""}, {"source", "own"}});
+  return json_text(file) + "\n";
+}
+
+std::vector<std::unique_ptr<FileClaim>> read_claims(const std::string& folder) {
+  std::vector<std::string> paths;
+  std::error_code failed;
+  for (const auto& entry : std::filesystem::directory_iterator(folder, failed)) {
+    if (entry.path().extension() == ".json") paths.push_back(entry.path().string());
+  }
+  if (failed) throw Error(Errc::file, folder, "is no folder that can be read");
+  if (paths.empty()) throw Error(Errc::file, folder, "holds no claim files (*.json)");
+  std::ranges::sort(paths);
+  std::vector<std::unique_ptr<FileClaim>> own;
+  for (const auto& path : paths) {
+    own.push_back(read_claim(path));
+    if (std::ranges::count(own, own.back()->id, [](const auto& claim) { return claim->id; }) > 1)
+      throw Error(Errc::syntax, path, fmt::format("'{}' is the id of another file, too", own.back()->id));
+  }
+  return own;
+}
+
+std::vector<const claims::Claim*> select_claims(std::span<const std::string> patterns,
+                                                const std::vector<std::unique_ptr<FileClaim>>& own) {
+  std::vector<const claims::Claim*> chosen;
+  std::vector<std::string> others;  // patterns that are about the catalogue, too, or match nothing
+  for (const auto& pattern : patterns) {
+    const bool of_file = std::ranges::any_of(own, [&](const auto& c) { return claims::glob_match(pattern, c->id); });
+    const bool of_catalogue =
+        std::ranges::any_of(claims::catalogue(), [&](const auto* c) { return claims::glob_match(pattern, c->id); });
+    if (of_catalogue || !of_file) others.push_back(pattern);
+  }
+  if (patterns.empty() || !others.empty()) chosen = claims::select(others);
+  for (const auto& c : own) {
+    if (patterns.empty() || std::ranges::any_of(patterns, [&](const auto& p) { return claims::glob_match(p, c->id); }))
+      chosen.push_back(&c->claim);
+  }
+  return chosen;
+}
+
+bool say_broken_claims(const std::vector<std::unique_ptr<FileClaim>>& own, std::span<const run::Row> rows) {
+  bool broken = false;
+  for (const auto& row : rows) {
+    const auto found = std::ranges::find(own, row.claim, [](const auto& c) { return &c->claim; });
+    if (found == own.end() || row.finding.verdict != Verdict::broken) continue;
+    say(fmt::format("{}: {}", (*found)->path, row.finding.note));
+    broken = true;
+  }
+  return broken;
+}
+
+void register_claims(const std::vector<std::unique_ptr<FileClaim>>& own, run::Registry& registry) {
+  for (const auto& c : own) {
+    registry.add(c->id,
+                 [question = &c->question](const run::Context& context) { return try_bound(*question, context); });
+  }
+}
+
+}  // namespace hearsay::cli

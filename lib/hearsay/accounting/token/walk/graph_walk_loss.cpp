@@ -1,0 +1,289 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <hearsay/accounting/token/walk/graph_walk_loss.hpp>
+
+#include <algorithm>
+#include <cmath>
+#include <complex>
+#include <limits>
+#include <optional>
+#include <utility>
+
+#include <hearsay/accounting/token/complete/range_loss.hpp>
+#include <hearsay/core/error.hpp>
+#include <hearsay/core/infinity.hpp>
+#include <hearsay/divergence/tilted_fft.hpp>
+
+namespace hearsay::accounting {
+
+namespace {
+
+using divergence::Direction;
+using divergence::Pld;
+using divergence::Side;
+using divergence::TiltedLaw;
+
+constexpr std::string_view where = "GraphWalkLoss";
+constexpr double most_points = 1 << 20;
+constexpr double reach = 8.0;  // standard deviations of a gap's reading: what lies beyond, 1e-15, counts as known
+/// Of one gap, the probability of more passes than are looked at.
+constexpr double negligible = 1e-17;
+
+/// A complex number in long double, whose products do not look for infinities.
+struct Wave {
+  long double re = 0.0L, im = 0.0L;
+
+  Wave() = default;
+  explicit Wave(long double x) : re(x) {}
+  Wave(long double x, long double y) : re(x), im(y) {}
+  Wave& operator+=(const Wave& b) {
+    re += b.re, im += b.im;
+    return *this;
+  }
+  friend Wave operator+(Wave a, const Wave& b) { return a += b; }
+  friend Wave operator*(const Wave& a, const Wave& b) { return {a.re * b.re - a.im * b.im, a.re * b.im + a.im * b.re}; }
+};
+
+/// Law of the loss of one gap, given that it is that gap, on both sides.
+struct GapLoss {
+  Pld::Grid pessimistic, optimistic;
+  double accuracy;
+
+  [[nodiscard]] const Pld::Grid& grid(Side side) const { return side == Side::pessimistic ? pessimistic : optimistic; }
+};
+
+/// How often the target is passed, given that it is that gap: up to where the rest is negligible.
+std::vector<double> passes_of(const WalkGap& gap) {
+  const double all = gap.chance();
+  std::size_t most = gap.passes.size();
+  for (double left_out = gap.passes[most - 1]; left_out <= negligible * all; left_out += gap.passes[--most - 1]) {
+  }
+  std::vector<double> passes(gap.passes.begin(), gap.passes.begin() + static_cast<std::ptrdiff_t>(most));
+  for (double& chance : passes) chance /= all;
+  return passes;
+}
+
+GapLoss hidden_passes(const std::vector<double>& passes, double mu, double deviation, double step,
+                      Direction direction) {
+  divergence::GaussianMixturePair pair{
+      .means_p = {}, .weights_p = {}, .means_q = {0.0}, .weights_q = {1.0}, .sigma = deviation};
+  for (std::size_t k = 0; k < passes.size(); ++k) {
+    if (passes[k] == 0.0) continue;
+    pair.means_p.push_back(mu * static_cast<double>(k));
+    pair.weights_p.push_back(passes[k]);
+  }
+  const auto loss = Pld::gaussian_mixture(pair, step, direction, reach);
+  return {loss.pessimistic(), loss.optimistic(), loss.accuracy()};
+}
+
+/// The same in both directions.
+GapLoss known_passes(const std::vector<double>& passes, double mu, double deviation, double step) {
+  const Pld::Grid none{.first = 0, .mass = {passes[0]}, .infinite = 0.0};
+  GapLoss loss{none, none, 0.0};
+  for (std::size_t k = 1; k < passes.size(); ++k) {
+    if (passes[k] == 0.0) continue;
+    const auto one = Pld::gaussian(mu * static_cast<double>(k) / deviation, step, reach);
+    add_scaled(loss.pessimistic, one.pessimistic(), passes[k]);
+    add_scaled(loss.optimistic, one.optimistic(), passes[k]);
+    loss.accuracy = std::max(loss.accuracy, one.accuracy());
+  }
+  return loss;
+}
+
+/// None if the gap tells nothing.
+std::optional<GapLoss> gap_loss(const WalkGap& gap, OtherData others, double mu, double step, Direction direction) {
+  const double all = gap.chance();
+  if (gap.hidden == 0 || all == 0.0 || gap.passes.front() == all) return std::nullopt;
+  const auto passes = passes_of(gap);
+  if (passes.size() == 1) return std::nullopt;
+  const double deviation = std::sqrt(static_cast<double>(gap.hidden));
+  return others == OtherData::anything ? known_passes(passes, mu, deviation, step)
+                                       : hidden_passes(passes, mu, deviation, step, direction);
+}
+
+/// The law of one gap, its chance, and how many such gaps are to be expected.
+struct GapLaw {
+  double chance, expected;
+  std::optional<GapLoss> loss;  ///< none: the gap tells nothing
+};
+
+/// The laws of all gaps, in one direction.
+class GapLaws {
+ public:
+  GapLaws(const WalkGaps& gaps, double mu, double step, Direction direction) : gaps_(&gaps), step_(step) {
+    const auto read = reading_chances(gaps);
+    std::vector<double> before{0.0};  // [t]: expected readings earlier than t
+    for (const double chance : read) before.push_back(before.back() + chance);
+    readings_ = before.back();
+    for (std::size_t i = 0; i < gaps.later.size(); ++i) {
+      const double first = gaps.first[i].chance(), later = gaps.later[i].chance();
+      first_.push_back({first, first, gap_loss(gaps.first[i], gaps.others, mu, step, direction)});
+      later_.push_back(
+          {later, later * before[read.size() - 1 - i], gap_loss(gaps.later[i], gaps.others, mu, step, direction)});
+    }
+  }
+
+  [[nodiscard]] TiltedLaw total(Side side) const {
+    TiltedLaw law{.tilt = 0.0, .step = step_};
+    const auto [low, high] = window(side);
+    const double wanted = (high - low) / step_ + 4.0;
+    if (!(wanted <= most_points)) {
+      throw Error(Errc::too_large, where,
+                  fmt::format("step = {} would need {:.3g} losses, more than {}: take a larger one", step_, wanted,
+                              most_points));
+    }
+    law.first = static_cast<std::int64_t>(std::floor(low / step_)) - 1;
+    const double left_out = negligible * gaps_->steps();
+    law.infinite = side == Side::pessimistic ? infinite() + left_out : -left_out;
+    law.relative_error = relative_error(side);
+    divergence::Fft fft(divergence::Fft::Kind::real, divergence::fft_points(wanted));
+    double error = 0.0;
+    const auto spectrum = total_spectrum(side, fft, error);
+    divergence::invert_spectrum(law, fft, spectrum, error);
+    return law;
+  }
+
+ private:
+  using Spectrum = std::vector<std::complex<double>>;
+
+  /// Calls visit(law, expected number of such gaps) for all gaps that tell something.
+  template <class Visit>
+  void each(Visit visit) const {
+    for (const auto* laws : {&first_, &later_})
+      for (const auto& [chance, expected, loss] : *laws)
+        if (loss) visit(*loss, expected);
+  }
+
+  /// At most the probability that some loss is infinite, or left out as such.
+  [[nodiscard]] double infinite() const {
+    double sum = 0.0;
+    each([&](const GapLoss& loss, double expected) { sum += expected * loss.pessimistic.infinite; });
+    return sum;
+  }
+
+  [[nodiscard]] double relative_error(Side side) const {
+    double worst = 0.0;
+    each([&](const GapLoss& loss, double) {
+      const auto& law = loss.grid(side);
+      const auto last = law.first + static_cast<std::int64_t>(law.mass.size());
+      const double largest = step_ * static_cast<double>(std::max(std::abs(law.first), std::abs(last)));
+      worst = std::max(worst, 3.0 * loss.accuracy + Pld::snap * step_ + 0x1p-53 * (64.0 + 8.0 * largest));
+    });
+    return worst * gaps_->steps() + gaps_->accuracy + 1e-13;
+  }
+
+  [[nodiscard]] double log_moment(Side side, double lambda) const {
+    const auto moments = [&](const std::vector<GapLaw>& laws) {
+      std::vector<double> found;
+      found.reserve(laws.size());
+      for (const auto& [chance, expected, loss] : laws)
+        found.push_back(chance * (loss ? divergence::moment(loss->grid(side), step_, lambda) : 1.0));
+      return found;
+    };
+    const auto first = moments(first_), later = moments(later_);
+    return std::log(renewal_sum<double>(
+        *gaps_, [&](std::size_t i) { return first[i]; }, [&](std::size_t i) { return later[i]; }));
+  }
+
+  /// Holds all but TiltedLaw::outside_mass on each side, by Chernoff's bound, and 0.
+  [[nodiscard]] std::pair<double, double> window(Side side) const {
+    double low = -infinity, high = infinity;
+    for (double lambda = 1.0 / 64.0; lambda < 1e5; lambda *= 2.0) {
+      const double before = high - low, up = log_moment(side, lambda), down = log_moment(side, -lambda);
+      if (std::isfinite(up)) high = std::min(high, (up - TiltedLaw::log_outside) / lambda);
+      if (std::isfinite(down)) low = std::max(low, (TiltedLaw::log_outside - down) / lambda);
+      if (lambda > 1.0 && high - low >= before) break;
+    }
+    return {std::min(low, 0.0), std::max(high, 0.0)};
+  }
+
+  /// Spectra of the gaps times their chances; adds what their rounding does to a mass of the total.
+  [[nodiscard]] static std::vector<Spectrum> spectra(const std::vector<GapLaw>& laws, Side side, divergence::Fft& fft,
+                                                     double& error) {
+    std::vector<Spectrum> found;
+    for (const auto& [chance, expected, loss] : laws) {
+      if (!loss) {
+        found.emplace_back(1, chance);  // the same at every frequency
+        continue;
+      }
+      const auto& law = loss->grid(side);
+      const double norm = divergence::transform_masses(fft, law.mass, law.first);
+      error += expected * norm / std::sqrt(static_cast<double>(fft.points()));
+      auto& spectrum = found.emplace_back(fft.spectrum(), fft.spectrum() + fft.points() / 2 + 1);
+      for (auto& x : spectrum) x *= chance;
+    }
+    return found;
+  }
+
+  /// The total is affine in every gap's spectrum, and its slope at most the expected number of such gaps.
+  [[nodiscard]] Spectrum total_spectrum(Side side, divergence::Fft& fft, double& error) const {
+    const auto first = spectra(first_, side, fft, error), later = spectra(later_, side, fft, error);
+    Spectrum total(fft.points() / 2 + 1);
+    const auto wave = [](const Spectrum& x, std::size_t j) {
+      const auto& value = x.size() == 1 ? x.front() : x[j];
+      return Wave(value.real(), value.imag());
+    };
+    std::vector<Wave> a(first.size()), b(later.size());
+    for (std::size_t j = 0; j < total.size(); ++j) {
+      for (std::size_t i = 0; i < a.size(); ++i) a[i] = wave(first[i], j), b[i] = wave(later[i], j);
+      const auto sum = renewal_sum<Wave>(
+          *gaps_, [&](std::size_t i) { return a[i]; }, [&](std::size_t i) { return b[i]; });
+      total[j] = {static_cast<double>(sum.re), static_cast<double>(sum.im)};
+    }
+    double size = 0.0;
+    for (std::size_t j = 0; j < total.size(); ++j)
+      size += divergence::multiplicity(j, fft.points()) * std::abs(total[j]);
+    error += 8.0 * 0x1p-53 * size / static_cast<double>(fft.points());
+    // Every reading is a sum of at most `steps` terms in long double, each at most its probability.
+    error += 8.0 * static_cast<double>(std::numeric_limits<long double>::epsilon()) * (gaps_->steps() + 8.0) *
+             (readings_ + 1.0);
+    return total;
+  }
+
+  const WalkGaps* gaps_;
+  double step_, readings_ = 0.0;
+  std::vector<GapLaw> first_, later_;
+};
+
+double grid_step(double mu, double step) {
+  if (!(mu > 0.0) || !std::isfinite(mu)) throw Error(Errc::domain, where, fmt::format("mu = {} must be positive", mu));
+  require_non_negative(where, "step", step);
+  return step > 0.0 ? step : std::min(0.02, mu / 20.0);
+}
+
+}  // namespace
+
+GraphWalkLoss::GraphWalkLoss(const WalkGaps& gaps, double mu, double step) {
+  const double resolved = grid_step(mu, step);
+  for (const auto direction : {Direction::forward, Direction::backward}) {
+    const GapLaws laws(gaps, mu, resolved, direction);
+    directions_[direction == Direction::forward ? 0 : 1] = {laws.total(Side::pessimistic),
+                                                            laws.total(Side::optimistic)};
+  }
+}
+
+Bracket GraphWalkLoss::delta(double epsilon) const {
+  require_non_negative(where, "epsilon", epsilon);
+  double lower = 0.0, upper = 0.0;
+  for (const auto& [pessimistic, optimistic] : directions_) {
+    upper = std::max(upper, pessimistic.delta(epsilon, Side::pessimistic));
+    lower = std::max(lower, optimistic.delta(epsilon, Side::optimistic));
+  }
+  upper = std::min(upper, 1.0), lower = std::min(lower, upper);
+  return {lower, 0.5 * (lower + upper), upper};
+}
+
+Bracket GraphWalkLoss::epsilon(double delta) const {
+  require_open_unit(where, "delta", delta);
+  double lower = 0.0, upper = 0.0;
+  for (const auto& [pessimistic, optimistic] : directions_) {
+    if (pessimistic.infinite >= delta)
+      throw Error(Errc::conditions, where,
+                  fmt::format("delta = {} must exceed {}, what is not resolved", delta, pessimistic.infinite));
+    const double safe = divergence::safe_epsilon(pessimistic, delta);
+    upper = std::max(upper, safe);
+    if (safe > 0.0) lower = std::max(lower, divergence::attained_epsilon(optimistic, delta, safe));
+  }
+  return {lower, 0.5 * (lower + upper), upper};
+}
+
+}  // namespace hearsay::accounting

@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <cstdint>
+#include <optional>
+
+#include <hearsay/exact/rational.hpp>
+
+namespace hearsay::exact {
+
+/// Two primes just below 2^61: 2^61 - 1 and 2^61 - 31.
+inline constexpr std::uint64_t first_prime = (std::uint64_t{1} << 61) - 1;
+inline constexpr std::uint64_t second_prime = (std::uint64_t{1} << 61) - 31;
+
+/// A number modulo a prime below 2^62: what a linear protocol needs to run in exact arithmetic of fixed size.
+template <std::uint64_t prime>
+class Residue {
+ public:
+  static constexpr std::uint64_t modulus = prime;
+
+  constexpr Residue() = default;
+  constexpr explicit Residue(std::uint64_t value) : value_(value % prime) {}
+
+  [[nodiscard]] constexpr std::uint64_t value() const noexcept { return value_; }
+
+  constexpr Residue& operator+=(Residue other) noexcept {
+    value_ += other.value_;
+    if (value_ >= prime) value_ -= prime;
+    return *this;
+  }
+  constexpr Residue& operator-=(Residue other) noexcept { return *this += Residue(prime - other.value_); }
+  constexpr Residue& operator*=(Residue other) noexcept {
+    value_ = static_cast<std::uint64_t>(static_cast<unsigned __int128>(value_) * other.value_ % prime);
+    return *this;
+  }
+  friend constexpr Residue operator+(Residue a, Residue b) noexcept { return a += b; }
+  friend constexpr Residue operator-(Residue a, Residue b) noexcept { return a -= b; }
+  friend constexpr Residue operator*(Residue a, Residue b) noexcept { return a *= b; }
+  friend constexpr bool operator==(Residue a, Residue b) noexcept = default;
+
+  /// 1 / this, by Fermat's little theorem. @pre not 0.
+  [[nodiscard]] constexpr Residue inverse() const noexcept {
+    Residue result(1), power = *this;
+    for (std::uint64_t exponent = prime - 2; exponent > 0; exponent /= 2) {
+      if (exponent % 2 == 1) result *= power;
+      power *= power;
+    }
+    return result;
+  }
+
+ private:
+  std::uint64_t value_ = 0;
+};
+
+/// The fraction modulo the prime; nothing if the prime divides its denominator.
+template <std::uint64_t prime>
+[[nodiscard]] std::optional<Residue<prime>> residue(const Rational& fraction) {
+  const auto modulo = [](const boost::multiprecision::cpp_int& integer) {
+    const Residue<prime> size(static_cast<std::uint64_t>(boost::multiprecision::cpp_int(abs(integer) % prime)));
+    return integer < 0 ? Residue<prime>() - size : size;
+  };
+  const auto below = modulo(denominator(fraction));
+  if (below == Residue<prime>()) return std::nullopt;
+  return modulo(numerator(fraction)) * below.inverse();
+}
+
+}  // namespace hearsay::exact
