@@ -291,6 +291,20 @@ def is_free(path, old, new):
     return isinstance(old, str) and isinstance(new, str) and new != "removed" and key in FREE
 
 
+def is_map(path, value):
+    """Whether the keys of an object are names; those of a witness are the check's own."""
+    key = path[-1] if path else None
+    return key == "instance" or key in MAPS and "seconds" not in value and not any(isinstance(part, dict) for part in value.values())
+
+
+def objects(value, path=()):
+    """All objects of a result that are no maps, with their paths."""
+    if isinstance(value, dict) and not is_map(path, value):
+        yield path, value
+    for key, part in value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ():
+        yield from objects(part, (*path, key))
+
+
 class Damage:
     """Counts of one result: damage that is refused, accepted, and accepted since a text is free."""
 
@@ -374,6 +388,15 @@ class Schema(unittest.TestCase):
                 if verb != other:
                     with self.subTest(verb, other=other):
                         self.assertNotEqual(complaints({**result, "command": other}), [])
+
+    def test_no_key_that_is_not_described_is_accepted(self):
+        for (verb, line), result in results():
+            whole, check = shortened(result), validator(verb)
+            for path, place in list(objects(whole)):
+                place["nonsense"] = 7
+                with self.subTest(verb, line=line, path=path):
+                    self.assertFalse(check.is_valid(whole))
+                del place["nonsense"]
 
     def test_nine_in_ten_of_all_damages_are_refused(self):
         of_verb = collections.defaultdict(list)
