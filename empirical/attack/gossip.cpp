@@ -53,7 +53,7 @@ Eigen::MatrixXd basis_of(const GossipAttack& a) {
 
 /// Whether no message of any step arrives at the coalition.
 bool hears_nothing(const GossipAttack& a) {
-  if (a.rounds.empty()) return accounting::senders(a.w, a.observers).empty();
+  if (a.rounds.empty()) return a.steps == 0 || accounting::senders(a.w, a.observers).empty();
   const auto senders = accounting::senders(a.rounds, a.observers);
   return std::ranges::all_of(senders, [](const auto& of_step) { return of_step.empty(); });
 }

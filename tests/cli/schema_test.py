@@ -53,7 +53,7 @@ FILES = {
     "houses.csv": "a,b,y\n" + "".join(f"{i % 7},{i * i % 11},{i % 5}\n" for i in range(40)),
     "experiments/stream/growth/spec.json": json.dumps({"source": "test", "title": "Growth", "caption": "Neighbors learn more", "claims": ["stream.thm13"], "measurement": "growth of constant streams",
         "scales": {"small": {"graphs": ["petersen"], "rounds": 20}}, "picture": {"panels": [{"curves": [{"x": "rounds", "y": "constant", "style": "lines"}]}]}}),
-    "experiments/stream/growth/expected.json": json.dumps({"source": "4/27 by hand", "small": {"growth per round, petersen, closed neighbourhood": [0.148, 0.1484], "growth per round, petersen, one observer": {"range": [0, 1], "seeds": 20}}}),
+    "experiments/stream/growth/expected.json": json.dumps({"source": "4/27 by hand", "small": {"growth per round, petersen, closed neighborhood": [0.148, 0.1484], "growth per round, petersen, one observer": {"range": [0, 1], "seeds": 20}}}),
     "experiments/muffliato/utility/spec.json": json.dumps({"source": "test", "title": "Utility", "measurement": "utility of gossip", "scales": {"small": {"graphs": [{"name": "ring", "specs": ["ring:11", "ring:21"], "logs": [1, 1], "printed": ["-1", "-1"]}]}},
         "tables": [{"table": "exponents", "columns": [{"title": "graph", "show": "{graph}"}, {"title": "exponent", "show": "{algorithm_1:.3f}"}]}]}),
     "experiments/muffliato/utility/expected.json": json.dumps({"source": "", "small": {}}),

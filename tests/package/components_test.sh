@@ -31,7 +31,7 @@ holds() {
 holds program bin/hearsay share/man/man1/hearsay.1 share/bash-completion/completions/hearsay share/hearsay/schemas/result.schema.json \
   share/hearsay/certificates/check_certificates.py share/hearsay/certificates/statements.json share/hearsay/experiments/rumor/table_1/spec.json share/doc/hearsay/copyright
 holds development 'lib/([^/]+/)?libhearsay\.a' 'lib/([^/]+/)?cmake/hearsay/hearsay-config\.cmake' include/hearsay/core/version.hpp share/doc/libhearsay-dev/copyright
-holds audit 'lib/([^/]+/)?libhearsay_props\.a' include/hearsay/audit/props/bound/expression.hpp
+holds audit 'lib/([^/]+/)?libhearsay_props\.a' include/hearsay/audit/props/bound/gossip_bound.hpp
 [[ " $components " != *" python "* ]] ||
   holds python 'lib/python3/dist-packages/hearsay/_hearsay\..*\.so' lib/python3/dist-packages/hearsay/__init__.py 'lib/python3/dist-packages/hearsay-.*\.dist-info/METADATA'
 

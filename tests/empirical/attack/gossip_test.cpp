@@ -143,7 +143,18 @@ TEST(GossipAttack, FindsNothingWhereNothingArrives) {
   EXPECT_EQ(result.gaussian.mu, 0.0);
 }
 
-// Rounds in which nobody talks to the observer, and a weight of 0: there is no message at all.
+TEST(GossipAttack, FindsNothingWithoutSteps) {
+  auto attack = path_attack();
+  attack.steps = 0;
+  for (const bool row_space : {false, true}) {
+    attack.row_space = row_space;
+    const auto found = attack_gossip(attack);
+    EXPECT_EQ(found.scoring, GossipScoring::nothing);
+    EXPECT_EQ(found.gaussian.mu, 0.0);
+  }
+}
+
+// Rounds in which no node talks to the observer, and a weight of 0: there is no message at all.
 TEST(GossipAttack, FindsNothingWhereNoMessageArrives) {
   auto attack = path_attack();
   attack.epsilon = 0.5;
