@@ -20,8 +20,6 @@ namespace hearsay::cli {
 namespace {
 
 using exact::Rational;
-using formula::Range;
-using formula::Wide;
 
 constexpr std::string_view formula_where = "--promise";
 

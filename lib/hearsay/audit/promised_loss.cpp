@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <boost/math/special_functions/erf.hpp>
-#include <boost/multiprecision/cpp_int.hpp>
 
 #include <algorithm>
 #include <bit>
@@ -16,12 +15,13 @@
 #include <hearsay/core/decimal.hpp>
 #include <hearsay/core/infinity.hpp>
 #include <hearsay/divergence/gaussian.hpp>
+#include <hearsay/exact/rational.hpp>
 
 namespace hearsay::audit {
 
 namespace {
 
-using Rational = boost::multiprecision::cpp_rational;
+using exact::Rational;
 
 /// mu^2 = sensitivity^2 share / sigma^2, without rounding.
 Rational mu_squared(const NoiseScale& scale, double share) {

@@ -14,7 +14,7 @@
 
 #include <hearsay/core/error.hpp>
 #include <hearsay/core/nearest.hpp>
-#include <hearsay/core/number.hpp>
+#include <hearsay/exact/fraction.hpp>
 
 namespace hearsay::formula {
 
@@ -25,26 +25,8 @@ using Kind = Expression::Kind;
 
 /// The exact value of "0.25" or "1e-5".
 exact::Rational decimal(const std::string& text) {
-  constexpr int largest = 400;
-  const auto exponent_at = std::min(text.find_first_of("eE"), text.size());
-  int exponent = 0;
-  if (exponent_at < text.size()) {
-    const auto given = parse_whole<int>(std::string_view(text).substr(exponent_at + 1));
-    if (!given || *given < -largest || *given > largest)
-      throw Error(Errc::syntax, "bound", fmt::format("the exponent of {} is beyond {}", text, largest));
-    exponent = *given;
-  }
-  std::string digits = text.substr(0, exponent_at);
-  if (const auto point = digits.find('.'); point != digits.npos) {
-    exponent -= static_cast<int>(digits.size() - point - 1);
-    digits.erase(point, 1);
-  }
-  const auto first = digits.find_first_not_of('0');
-  const boost::multiprecision::cpp_int value(first == digits.npos ? "0"
-                                                                  : digits.substr(first));  // a 0 in front is octal
-  const boost::multiprecision::cpp_int scale =
-      boost::multiprecision::pow(boost::multiprecision::cpp_int(10), static_cast<unsigned>(std::abs(exponent)));
-  return exponent < 0 ? exact::Rational(value, scale) : exact::Rational(value * scale);
+  if (const auto value = exact::parse_fraction(text)) return *value;
+  throw Error(Errc::syntax, "bound", fmt::format("the exponent of {} is beyond {}", text, exact::largest_exponent));
 }
 
 const auto set = [](auto& context) { x3::_val(context) = x3::_attr(context); };

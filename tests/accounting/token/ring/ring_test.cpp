@@ -113,6 +113,14 @@ TEST(WalkRing, PublishedGuaranteeIsAdvancedCompositionAndTightIsGaussian) {
   EXPECT_FALSE(ring_published({.users = 10, .rounds = 5, .epsilon = 1.5}).valid);
 }
 
+TEST(WalkRing, AVacuousGuaranteeGivesThatReasonAlone) {
+  const RingQuestion q{.users = 10, .rounds = 100, .epsilon = 0.5, .delta = 0.1, .delta_prime = 1e-7};
+  for (const auto& guarantee : {ring_published(q), ring_repaired(q)}) {
+    EXPECT_FALSE(guarantee.valid);
+    EXPECT_EQ(guarantee.why, "delta >= 1 promises nothing");
+  }
+}
+
 TEST(WalkRing, HistogramGammaIsUpsideDownAsPrintedAndRightWhenRepaired) {
   const RingQuestion q{.users = 1'000'000, .rounds = 1, .epsilon = 0.01, .delta = 1e-6, .task = TokenTask::histogram};
   EXPECT_GT(ring_response_published(q).value.gamma, response_randomness(q.epsilon, 2));

@@ -35,6 +35,12 @@ Guarantee composed(const RingQuestion& q) {
           {}};
 }
 
+/// A guarantee with delta >= 1 promises nothing, and no other reason is given then.
+void refuse_if_vacuous(Guarantee& guarantee) {
+  if (guarantee.value.delta >= 1.0) guarantee.why.clear();
+  refuse_vacuous(guarantee);
+}
+
 /// The loss of one round with Laplace noise, on a grid for the composition of all.
 divergence::Pld laplace_lap(double epsilon, std::int64_t rounds) {
   // A loss is +-epsilon or in between: its deviation is below epsilon, and below 2 of which no epsilon is larger.
@@ -131,7 +137,8 @@ LocalGuarantees ring_local(const RingQuestion& q) {
                    is_laplace(q) ? "Laplace noise is not Gaussian" : "randomized response has no Gaussian noise"},
   };
   if (gaussian) local.gaussian = ring_tight(q);
-  for (auto* guarantee : {&local.plain, &local.advanced, &local.optimal, &local.gaussian}) refuse_vacuous(*guarantee);
+  for (auto* guarantee : {&local.plain, &local.advanced, &local.optimal, &local.gaussian})
+    refuse_if_vacuous(*guarantee);
   return local;
 }
 
@@ -147,7 +154,7 @@ Guarantee ring_published(const RingQuestion& q) {
     guarantee.valid = false;
     guarantee.why = "the classical Gaussian calibration asks for epsilon < 1";
   }
-  refuse_vacuous(guarantee);
+  refuse_if_vacuous(guarantee);
   return guarantee;
 }
 
@@ -164,7 +171,7 @@ Guarantee ring_repaired(const RingQuestion& q) {
     guarantee.valid = false;
     guarantee.why = "the classical Gaussian calibration asks for epsilon < 1: use the analytic one";
   }
-  refuse_vacuous(guarantee);
+  refuse_if_vacuous(guarantee);
   return guarantee;
 }
 
@@ -216,7 +223,7 @@ Guarantee ring_tight(const RingQuestion& q) {
   require_ring(q);
   Guarantee guarantee{{infinity, published_delta(q)}, true, {}};
   auto& [epsilon, delta] = guarantee.value;
-  refuse_vacuous(guarantee);
+  refuse_if_vacuous(guarantee);
   if (!guarantee.valid) return guarantee;
   if (is_laplace(q)) {
     const auto found = RingLaplace(q).epsilon(delta);
