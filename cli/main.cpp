@@ -20,10 +20,10 @@
 #include <hearsay/core/version.hpp>
 #include <hearsay/system/ranks.hpp>
 #include "cli/common/command_files.hpp"
+#include "cli/common/command_line.hpp"
 #include "cli/common/complete.hpp"
 #include "cli/common/help.hpp"
 #include "cli/common/output.hpp"
-#include "cli/common/provenance.hpp"
 #include "cli/common/verb.hpp"
 
 namespace {
@@ -105,7 +105,7 @@ int act_together(const hearsay::cli::Action& action) {
     const int code = action();
     return hearsay::ranks::is_root() ? code : 0;
   } catch (const hearsay::Error& error) {
-    hearsay::ranks::abandon(error.what(), 2);
+    hearsay::ranks::abandon(hearsay::cli::with_options(error.what()).c_str(), 2);
   } catch (const std::exception& error) {
     hearsay::ranks::abandon(error.what(), 3);
   }
@@ -153,6 +153,7 @@ int run(int argc, char** argv) {
   }
   if (const auto* option = given_empty(app))
     return usage_error(option->get_name() + ": an empty text was given", chosen(app).second);
+  cli::remember_options(*chosen(app).first);
   cli::require_separate_files(app);
   const bool shared = app.got_subcommand("verify") || app.got_subcommand("attack") || app.got_subcommand("simulate");
   if (!shared && ranks::started_beside_another()) return 0;  // the first process does alone what is not shared
@@ -167,7 +168,7 @@ int guarded_run(int argc, char** argv) {
   try {
     return run(argc, argv);
   } catch (const hearsay::Error& error) {
-    if (!hearsay::cli::stdout_failed()) say(error.what());
+    if (!hearsay::cli::stdout_failed()) say(hearsay::cli::with_options(error.what()));
     return 2;
   } catch (const hearsay::Interrupted& cut_short) {
     say(cut_short.what());

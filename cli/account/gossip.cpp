@@ -16,25 +16,28 @@
 #include <hearsay/report/number_text.hpp>
 #include <hearsay/report/text_table.hpp>
 #include <hearsay/system/memory.hpp>
+#include "api/network/exact_gossip.hpp"
+#include "api/network/gossip_certificate.hpp"
+#include "api/network/graph_source.hpp"
+#include "api/network/message_noise.hpp"
+#include "api/network/network.hpp"
+#include "api/network/schedule.hpp"
+#include "api/promise.hpp"
+#include "api/render/network_page.hpp"
+#include "api/render/node_names.hpp"
+#include "api/render/page_proofs.hpp"
+#include "api/render/provenance.hpp"
+#include "api/render/reading.hpp"
+#include "api/render/result.hpp"
+#include "api/render/words.hpp"
+#include "api/workload.hpp"
 #include "cli/account/nodes.hpp"
 #include "cli/common/certificate_file.hpp"
-#include "cli/common/exact_gossip.hpp"
-#include "cli/common/gossip_certificate.hpp"
-#include "cli/common/gossip_schedule.hpp"
-#include "cli/common/graph_options.hpp"
+#include "cli/common/command_line.hpp"
 #include "cli/common/interrupt.hpp"
-#include "cli/common/loss_claim.hpp"
-#include "cli/common/message_noise.hpp"
-#include "cli/common/network.hpp"
-#include "cli/common/network_page.hpp"
-#include "cli/common/page.hpp"
-#include "cli/common/page_proofs.hpp"
-#include "cli/common/provenance.hpp"
-#include "cli/common/reading.hpp"
+#include "cli/common/network_options.hpp"
 #include "cli/common/report_folder.hpp"
-#include "cli/common/result.hpp"
 #include "cli/common/verb.hpp"
-#include "cli/common/workload.hpp"
 
 namespace hearsay::cli {
 
@@ -46,7 +49,7 @@ constexpr std::string_view forever = "forever";  ///< a value of --steps
 
 struct AccountGossipOptions {
   Common common;
-  GraphOptions graph;
+  GraphSource graph;
   GossipSchedule schedule;
   std::vector<std::string> observers;
   std::string target = "all";
@@ -54,7 +57,7 @@ struct AccountGossipOptions {
   double alpha = 2.0;
   Scale sigma, sensitivity;
   std::optional<double> delta;
-  ClaimOptions claim;
+  PromisedLoss claim;
   MessageNoise noise;
   std::string certificate, report;
 
@@ -319,7 +322,8 @@ nlohmann::ordered_json to_json(const AccountGossipOptions& options, const Gossip
                                const std::vector<graph::Node>& observers, const Report& report) {
   const NodeNames names(made.graph());
   const auto& found = report.found;
-  auto result = envelope(account_gossip_where, parameters_json(options, made, observers, report), options.common);
+  auto result =
+      envelope(account_gossip_where, parameters_json(options, made, observers, report), options.common.origin());
   result["read"] = reading(options.graph, made).json;
   if (report.gap) result["spectral_gap"] = *report.gap;
   result["unit"] = found.unit;
@@ -687,8 +691,9 @@ int run(const AccountGossipOptions& options) {
   if (options.common.wants_table()) print_table(options, made, observers, report);
   if (options.common.wants_json() || !options.report.empty()) {  // a million targets take a while
     auto result = to_json(options, made, observers, report);
-    result["provenance"] = provenance_json(options.graph, made.graph(), adversaries(made.graph(), observers));
-    result["timing"] = timing_json(watch, options.common);
+    result["provenance"] =
+        provenance_json(options.graph, made.graph(), adversaries(made.graph(), observers), command_line());
+    result["timing"] = timing_json(options.common.origin());
     const auto page = options.report.empty() ? std::string() : page_of(options, network, observers, report, result);
     write_json(options.common, result);
     if (!options.report.empty()) write_file(report_page(options.report), page);

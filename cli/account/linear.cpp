@@ -12,13 +12,14 @@
 #include <hearsay/exact/fraction.hpp>
 #include <hearsay/graph/io/matrix_file.hpp>
 #include <hearsay/report/certificate/linear.hpp>
+#include "api/promise.hpp"
+#include "api/render/linear_result.hpp"
+#include "api/render/result.hpp"
+#include "api/render/words.hpp"
 #include "cli/account/linear_meet.hpp"
 #include "cli/common/certificate_file.hpp"
 #include "cli/common/interrupt.hpp"
-#include "cli/common/linear_result.hpp"
-#include "cli/common/loss_claim.hpp"
-#include "cli/common/page.hpp"
-#include "cli/common/result.hpp"
+#include "cli/common/network_options.hpp"
 #include "cli/common/verb.hpp"
 
 namespace hearsay::cli {
@@ -244,7 +245,7 @@ struct LinearFindings {
 nlohmann::ordered_json to_json(const AccountLinearOptions& options, const accounting::LinearModel& model,
                                const std::vector<LinearView>& views, const LinearFindings& findings) {
   const LinearNames names(model);
-  auto result = envelope(account_linear_where, parameters_json(options, views, names), options.common);
+  auto result = envelope(account_linear_where, parameters_json(options, views, names), options.common.origin());
   if (const auto* protocol = std::get_if<accounting::Protocol>(&model)) result["name"] = protocol->name;
   if (!views.empty()) {
     result["nodes"] = views.front().account.nodes;
@@ -307,7 +308,7 @@ void print_table(const AccountLinearOptions& options, const accounting::LinearMo
                 options.participation, options.terms.delta || options.terms.fpr ? " and what follows from it" : "",
                 to_string(options.terms.contributions));
   put("\n");
-  print_losses(views, options.terms, names);
+  put_text(losses_text(views, options.terms, names));
   for (const auto& view : views) {
     for (std::size_t i = 0; i < view.names.size() && view.names.size() <= 3; ++i) {
       const auto& why = view.account.losses[i].loss.why;
@@ -360,13 +361,13 @@ int run(const AccountLinearOptions& options) {
   if (!options.meet.empty()) (void)allowed_loss(options.meet);  // refused before the work
   const auto views = account(options, model, names);
   LinearFindings findings;
-  if (const auto &claimed = options.claimed_epsilon, &delta = options.terms.delta; claimed && delta)
+  if (const auto& claimed = options.claimed_epsilon, &delta = options.terms.delta; claimed && delta)
     findings.audit = {.claimed = *claimed, .delta = *delta, .verdict = judge_losses(views, options.terms, *claimed)};
   if (!options.meet.empty()) findings.meet = meet_promise(options.meet, model, audiences_of(options, model, names));
   if (options.common.wants_table()) print_table(options, model, views, findings);
   if (options.common.wants_json()) {
     auto result = to_json(options, model, views, findings);
-    result["timing"] = timing_json(watch, options.common);
+    result["timing"] = timing_json(options.common.origin());
     write_json(options.common, result);
   }
   if (!options.certificate.empty()) prove(options, model, views.front(), findings);

@@ -12,8 +12,8 @@
 #include <hearsay/core/infinity.hpp>
 #include <hearsay/report/number_text.hpp>
 #include <hearsay/report/text_table.hpp>
+#include "api/render/words.hpp"
 #include "cli/common/output.hpp"
-#include "cli/common/page.hpp"
 
 namespace hearsay::cli {
 

@@ -14,12 +14,15 @@
 #include <hearsay/graph/paths.hpp>
 #include <hearsay/report/number_text.hpp>
 #include <hearsay/report/text_table.hpp>
-#include "cli/common/exact_gossip.hpp"
-#include "cli/common/page.hpp"
-#include "cli/common/provenance.hpp"
+#include "api/network/exact_gossip.hpp"
+#include "api/render/provenance.hpp"
+#include "api/render/words.hpp"
 
-#include "cli/common/reading.hpp"
-#include "cli/common/result.hpp"
+#include "api/render/node_names.hpp"
+#include "api/render/reading.hpp"
+#include "api/render/result.hpp"
+#include "cli/common/command_line.hpp"
+#include "cli/common/network_options.hpp"
 
 namespace hearsay::cli {
 
@@ -160,7 +163,7 @@ nlohmann::ordered_json nodes_json(const NodesQuestion& question, const std::vect
   parameters["sensitivity"] = to_json(question.sensitivity);
   if (question.delta) parameters["delta"] = *question.delta;
   add_message_noise(parameters, question.noise);
-  auto result = envelope("account gossip", std::move(parameters), question.common);
+  auto result = envelope("account gossip", std::move(parameters), question.common.origin());
   result["read"] = reading(question.graph, question.network.made).json;
   if (verdict) {
     const accounting::GaussianLossScale scale{.alpha = question.alpha, .delta = question.delta};
@@ -188,8 +191,9 @@ int account_nodes(const NodesQuestion& question) {
   if (question.common.wants_table()) print_nodes_table(question, losses);
   if (question.common.wants_json()) {
     auto result = nodes_json(question, losses, verdict);
-    result["provenance"] = provenance_json(question.graph, question.network.made.graph(), question.adversaries);
-    result["timing"] = timing_json(watch, question.common);
+    result["provenance"] =
+        provenance_json(question.graph, question.network.made.graph(), question.adversaries, command_line());
+    result["timing"] = timing_json(question.common.origin());
     write_json(question.common, result);
   }
   if (!verdict) return 0;

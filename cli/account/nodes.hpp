@@ -6,10 +6,10 @@
 
 #include <hearsay/accounting/gossip/claim.hpp>
 #include <hearsay/graph/graph.hpp>
-#include "cli/common/loss_claim.hpp"
-#include "cli/common/message_noise.hpp"
-#include "cli/common/network.hpp"
-#include "cli/common/node_scales.hpp"
+#include "api/network/message_noise.hpp"
+#include "api/network/network.hpp"
+#include "api/network/node_scales.hpp"
+#include "api/promise.hpp"
 #include "cli/common/verb.hpp"
 
 namespace hearsay::cli {
@@ -17,7 +17,7 @@ namespace hearsay::cli {
 /// What `account gossip` is asked where nodes differ in noise or sensitivity.
 struct NodesQuestion {
   const Common& common;
-  const GraphOptions& graph;
+  const GraphSource& graph;
   const Network& network;
   std::vector<graph::Node> observers, targets;
   std::optional<int> steps;  ///< nothing: any number
@@ -26,7 +26,7 @@ struct NodesQuestion {
   const MessageNoise& noise;
   double alpha = 2.0;
   std::optional<double> delta;
-  const ClaimOptions& claim;
+  const PromisedLoss& claim;
   std::string adversaries;  ///< whose losses these are
 };
 

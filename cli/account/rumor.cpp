@@ -15,11 +15,12 @@
 #include <hearsay/report/certificate/work.hpp>
 #include <hearsay/report/number_text.hpp>
 #include <hearsay/report/text_table.hpp>
+#include "api/network/graph_source.hpp"
+#include "api/render/reading.hpp"
+#include "api/render/result.hpp"
+#include "api/render/words.hpp"
 #include "cli/common/certificate_file.hpp"
-#include "cli/common/graph_options.hpp"
-#include "cli/common/page.hpp"
-#include "cli/common/reading.hpp"
-#include "cli/common/result.hpp"
+#include "cli/common/network_options.hpp"
 #include "cli/common/verb.hpp"
 
 namespace hearsay::cli {
@@ -261,7 +262,7 @@ int account(const AccountRumorOptions& options) {
     put_text(report.read.text());
     print_table(options, report);
   }
-  auto result = envelope("account rumor", parameters(options, report), options.common);
+  auto result = envelope("account rumor", parameters(options, report), options.common.origin());
   if (!report.read.json.is_null()) result["read"] = report.read.json;
   Json delta, uncertainty, epsilon;
   if (report.bounds) {

@@ -15,14 +15,16 @@
 #include <hearsay/report/certificate/stream.hpp>
 #include <hearsay/report/number_text.hpp>
 #include <hearsay/report/text_table.hpp>
+#include "api/network/graph_source.hpp"
+#include "api/render/node_names.hpp"
+#include "api/render/reading.hpp"
+#include "api/render/result.hpp"
+#include "api/render/words.hpp"
+#include "api/workload.hpp"
 #include "cli/common/certificate_file.hpp"
-#include "cli/common/graph_options.hpp"
 #include "cli/common/interrupt.hpp"
-#include "cli/common/page.hpp"
-#include "cli/common/reading.hpp"
-#include "cli/common/result.hpp"
+#include "cli/common/network_options.hpp"
 #include "cli/common/verb.hpp"
-#include "cli/common/workload.hpp"
 
 namespace hearsay::cli {
 
@@ -32,7 +34,7 @@ constexpr std::string_view account_stream_where = "account stream";
 
 struct AccountStreamOptions {
   Common common;
-  GraphOptions graph;
+  GraphSource graph;
   std::vector<std::string> observers, targets;
   int rounds = 0, steps_per_round = 1;
   std::string trust = "all-noise", view = "states";
@@ -101,7 +103,7 @@ nlohmann::ordered_json to_json(const AccountStreamOptions& options, const Gossip
   parameters["sigma"] = options.sigma;
   if (options.delta) parameters["delta"] = *options.delta;
   if (options.epsilon) parameters["epsilon"] = *options.epsilon;
-  auto result = envelope(account_stream_where, std::move(parameters), options.common);
+  auto result = envelope(account_stream_where, std::move(parameters), options.common.origin());
   result["read"] = reading(options.graph, made).json;
   result["rank"] = rank;
   const auto safe = accounting::continual_safe_loss(options.rounds, options.scale());
@@ -262,7 +264,7 @@ int run(const AccountStreamOptions& options) {
   }
   if (options.common.wants_table()) print_table(options, made, observers, accountant.rank(), reports);
   auto result = to_json(options, made, observers, accountant.rank(), reports);
-  result["timing"] = timing_json(watch, options.common);
+  result["timing"] = timing_json(options.common.origin());
   write_json(options.common, result);
   if (!options.certificate.empty()) prove(options, made, observers, targets, view.observed.size());
   return 0;

@@ -13,13 +13,14 @@
 #include <hearsay/exact/fraction.hpp>
 #include <hearsay/report/certificate/walk.hpp>
 #include <hearsay/report/number_text.hpp>
+#include "api/render/guarantees.hpp"
+#include "api/render/result.hpp"
+#include "api/render/words.hpp"
 #include "cli/account/walk_on_graph.hpp"
 #include "cli/common/certificate_file.hpp"
 #include "cli/common/interrupt.hpp"
-#include "cli/common/page.hpp"
-#include "cli/common/result.hpp"
+#include "cli/common/token_options.hpp"
 #include "cli/common/verb.hpp"
-#include "cli/common/walk_options.hpp"
 
 namespace hearsay::cli {
 
@@ -102,16 +103,16 @@ void prove(const AccountWalkOptions& options, const accounting::TokenQuestion& q
 
 int account_walk(const AccountWalkOptions& options) {
   auto q = options.question;
-  q.task = parse_task(options.names.task);
+  q.task = task_named(options.names.task);
   if (options.names.noise == "laplace") {
     throw Error(Errc::conditions, "--noise laplace",
                 "the bounds of the complete graph are for Gaussian noise, and no law of a sum of Laplace noises is "
                 "computed: account ring takes it");
   }
-  q.calibration = parse_calibration(options.names.noise);
+  q.calibration = noise_named(options.names.noise).calibration;
   catch_interrupts();
   const auto report = accounting::token_report(q, options.common.execution());
-  auto result = envelope("account walk", parameters_json(options, q), options.common);
+  auto result = envelope("account walk", parameters_json(options, q), options.common.origin());
   result.update({{"visits", visits_json(report.visits)},
                  {"local", to_json(report.local)},
                  {"published", to_json(report.published)},
@@ -121,7 +122,8 @@ int account_walk(const AccountWalkOptions& options) {
   if (report.any_data) result["any_data"] = tight_json(*report.any_data);
   write_json(options.common, result);
   if (options.common.wants_table()) {
-    print_guarantees(report.local, report.published, report.repaired, report.tight.guarantee, further_rows(report));
+    put_text(
+        guarantees_text(report.local, report.published, report.repaired, report.tight.guarantee, further_rows(report)));
     if (const auto& bracket = report.tight.bracket) {
       print_wrapped("exact epsilon at delta {:.6g}{}: {} to {}", report.tight.guarantee.value.delta,
                     report.in_range ? " where it is known what the others add" : "",

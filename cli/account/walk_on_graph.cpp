@@ -10,12 +10,14 @@
 #include <hearsay/report/number_text.hpp>
 #include <hearsay/report/text_table.hpp>
 #include <hearsay/system/parallel.hpp>
+#include "api/network/network.hpp"
+#include "api/render/node_names.hpp"
+#include "api/render/reading.hpp"
+#include "api/render/result.hpp"
+#include "api/render/words.hpp"
+#include "api/workload.hpp"
 #include "cli/common/interrupt.hpp"
-#include "cli/common/network.hpp"
-#include "cli/common/page.hpp"
-#include "cli/common/reading.hpp"
-#include "cli/common/result.hpp"
-#include "cli/common/workload.hpp"
+#include "cli/common/network_options.hpp"
 
 namespace hearsay::cli {
 
@@ -143,10 +145,10 @@ int account_walk_on_graph(const Common& common, const WalkOnGraph& question) {
   parameters["sigma"] = question.sigma;
   parameters["others"] = question.others;
   if (question.delta) parameters["delta"] = *question.delta;
-  auto result = envelope("account walk", parameters, common);
+  auto result = envelope("account walk", parameters, common.origin());
   result["read"] = read.json;
   result["losses"] = losses_json(graph, targets, losses);
-  result["timing"] = timing_json(watch, common);
+  result["timing"] = timing_json(common.origin());
   write_json(common, result);
   return 0;
 }

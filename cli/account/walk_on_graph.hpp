@@ -6,15 +6,15 @@
 #include <string>
 #include <vector>
 
+#include "api/network/graph_source.hpp"
 #include "cli/common/cli11.hpp"
-#include "cli/common/graph_options.hpp"
 #include "cli/common/verb.hpp"
 
 namespace hearsay::cli {
 
 /// What `account walk --graph` asks.
 struct WalkOnGraph {
-  GraphOptions graph;
+  GraphSource graph;
   std::vector<std::string> observer, targets;
   double sigma = 1.0;
   std::string others = "known";

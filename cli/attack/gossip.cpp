@@ -13,14 +13,16 @@
 #include <hearsay/graph/averaging_time.hpp>
 #include <hearsay/report/number_text.hpp>
 #include <hearsay/report/probability.hpp>
+#include "api/network/graph_source.hpp"
+#include "api/network/schedule.hpp"
+#include "api/render/node_names.hpp"
+#include "api/render/result.hpp"
+#include "api/render/words.hpp"
+#include "api/workload.hpp"
 #include "cli/attack/run.hpp"
-#include "cli/common/gossip_schedule.hpp"
-#include "cli/common/graph_options.hpp"
 #include "cli/common/interrupt.hpp"
-#include "cli/common/page.hpp"
-#include "cli/common/result.hpp"
+#include "cli/common/network_options.hpp"
 #include "cli/common/verb.hpp"
-#include "cli/common/workload.hpp"
 #include "empirical/attack/gossip.hpp"
 
 namespace hearsay::cli {
@@ -29,7 +31,7 @@ namespace {
 
 struct AttackGossipOptions {
   Common common;
-  GraphOptions graph;
+  GraphSource graph;
   GossipSchedule schedule;
   AnytimeOptions anytime;
   std::vector<std::string> observers;
@@ -232,7 +234,7 @@ int run(const AttackGossipOptions& options) {
                          .text = text(attack, found, truth),
                          .refuted = found.gaussian.mu > truth.published,
                          .runs = found.runs};
-    outcome.fields["timing"] = timing_json(watch, options.common);
+    outcome.fields["timing"] = timing_json(options.common.origin());
     return outcome;
   };
   return run_attack(run, fixed, [&](empirical::AnytimeState from, const empirical::AnytimeWatch& keep) {

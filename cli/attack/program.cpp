@@ -8,10 +8,10 @@
 #include <hearsay/core/error.hpp>
 #include <hearsay/core/printable.hpp>
 #include <hearsay/system/ranks.hpp>
+#include "api/render/result.hpp"
 #include "cli/attack/program_outputs.hpp"
 #include "cli/attack/program_words.hpp"
 #include "cli/common/interrupt.hpp"
-#include "cli/common/result.hpp"
 #include "cli/common/verb.hpp"
 #include "empirical/attack/program_pool.hpp"
 
@@ -55,7 +55,7 @@ int finish(const AttackProgramOptions& options, const empirical::ProgramResult& 
   const auto words = program_words(question, found);
   if (options.common.wants_table()) put_text(words);
   if (!why_not.empty()) say(why_not);
-  auto result = envelope("attack program", parameters_json(options), options.common);
+  auto result = envelope("attack program", parameters_json(options), options.common.origin());
   result.update(program_json(question, found));
   write_json(options.common, result);
   write_program_junit(

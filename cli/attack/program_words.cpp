@@ -5,7 +5,8 @@
 
 #include <hearsay/core/printable.hpp>
 #include <hearsay/report/probability.hpp>
-#include "cli/common/page.hpp"
+#include "api/render/words.hpp"
+#include "cli/common/cli11.hpp"
 
 namespace hearsay::cli {
 

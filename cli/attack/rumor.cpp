@@ -9,12 +9,12 @@
 #include <hearsay/accounting/rumor/report.hpp>
 #include <hearsay/core/error.hpp>
 #include <hearsay/report/probability.hpp>
+#include "api/render/result.hpp"
+#include "api/render/words.hpp"
+#include "api/workload.hpp"
 #include "cli/attack/run.hpp"
 #include "cli/common/interrupt.hpp"
-#include "cli/common/page.hpp"
-#include "cli/common/result.hpp"
 #include "cli/common/verb.hpp"
-#include "cli/common/workload.hpp"
 #include "empirical/attack/rumor.hpp"
 
 namespace hearsay::cli {

@@ -5,9 +5,10 @@
 
 #include <utility>
 
-#include "cli/common/graph_options.hpp"
+#include "api/network/graph_source.hpp"
+#include "api/render/result.hpp"
 #include "cli/common/interrupt.hpp"
-#include "cli/common/result.hpp"
+#include "cli/common/network_options.hpp"
 
 namespace hearsay::cli {
 
@@ -16,7 +17,7 @@ namespace {
 /// Prints what was read and what was found. @return what the result begins with.
 nlohmann::ordered_json begin_result(const AttackRun& run, const report::TerminalText& text) {
   if (run.common.wants_table()) put("{}{}", run.read.text(), text);
-  auto result = envelope(run.command, run.parameters, run.common);
+  auto result = envelope(run.command, run.parameters, run.common.origin());
   if (!run.read.json.is_null()) result["read"] = run.read.json;
   return result;
 }

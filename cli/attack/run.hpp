@@ -8,8 +8,8 @@
 #include <string_view>
 #include <vector>
 
+#include "api/render/reading.hpp"
 #include "cli/attack/anytime_options.hpp"
-#include "cli/common/reading.hpp"
 #include "cli/common/verb.hpp"
 
 namespace hearsay::cli {

@@ -6,12 +6,13 @@
 #include <hearsay/accounting/token/complete/tight.hpp>
 #include <hearsay/core/error.hpp>
 #include <hearsay/report/probability.hpp>
+#include "api/render/guarantees.hpp"
+#include "api/render/words.hpp"
+#include "api/workload.hpp"
 #include "cli/attack/run.hpp"
 #include "cli/common/interrupt.hpp"
-#include "cli/common/page.hpp"
+#include "cli/common/token_options.hpp"
 #include "cli/common/verb.hpp"
-#include "cli/common/walk_options.hpp"
-#include "cli/common/workload.hpp"
 #include "empirical/attack/token.hpp"
 
 namespace hearsay::cli {
@@ -97,7 +98,7 @@ AnytimeOutcome run_anytime(const empirical::WalkAttack& attack, const Promises& 
 
 int attack_walk(const AttackWalkOptions& options) {
   auto q = options.question;
-  q.calibration = parse_calibration(options.noise);
+  q.calibration = noise_named(options.noise).calibration;
   const Promises promises{.published = accounting::token_published(q), .repaired = accounting::token_repaired(q)};
   const auto runs = static_cast<double>(options.runs), users = static_cast<double>(q.users);
   require_affordable(

@@ -4,20 +4,21 @@
 #include <memory>
 
 #include <hearsay/core/error.hpp>
+#include "api/promise.hpp"
+#include "api/render/provenance.hpp"
+#include "api/render/reading.hpp"
+#include "api/render/result.hpp"
+#include "api/render/words.hpp"
 #include "cli/audit/certificate.hpp"
 #include "cli/audit/file.hpp"
 #include "cli/audit/outputs.hpp"
 #include "cli/audit/page.hpp"
 #include "cli/audit/request.hpp"
 #include "cli/common/certificate_file.hpp"
+#include "cli/common/command_line.hpp"
 #include "cli/common/interrupt.hpp"
-#include "cli/common/loss_claim.hpp"
 #include "cli/common/output.hpp"
-#include "cli/common/page.hpp"
-#include "cli/common/provenance.hpp"
-#include "cli/common/reading.hpp"
 #include "cli/common/report_folder.hpp"
-#include "cli/common/result.hpp"
 #include "cli/common/verb.hpp"
 
 namespace hearsay::cli {
@@ -38,13 +39,14 @@ void print(const AuditOutcome& outcome) {
 
 nlohmann::ordered_json to_json(const AuditOptions& options, const std::vector<AuditOutcome>& outcomes,
                                Verdict verdict) {
-  auto result = envelope("audit", {{"file", options.file}}, options.common);
+  auto result = envelope("audit", {{"file", options.file}}, options.common.origin());
   result["verdict"] = to_string(verdict);
   auto& list = result["audits"] = nlohmann::ordered_json::array();
   for (const auto& outcome : outcomes) {
     nlohmann::ordered_json entry = {{"name", outcome.request.name}, {"parameters", parameters_json(outcome)}};
     entry.update(to_json(outcome));
-    entry["provenance"] = provenance_json(outcome.request.graph, outcome.graph(), adversary_words(outcome));
+    entry["provenance"] =
+        provenance_json(outcome.request.graph, outcome.graph(), adversary_words(outcome), command_line());
     list.push_back(std::move(entry));
   }
   return result;
@@ -124,7 +126,7 @@ int run(const AuditOptions& options) {
   if (options.common.wants_json()) {
     auto result = to_json(options, outcomes, verdict);
     if (partial) result["partial"] = {{"audits", outcomes.size()}};
-    result["timing"] = timing_json(watch, options.common);
+    result["timing"] = timing_json(options.common.origin());
     write_json(options.common, result);
   }
   if (wants_pages) pages.write(options, verdict);

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "api/network/gossip_certificate.hpp"
 #include "cli/audit/request.hpp"
-#include "cli/common/gossip_certificate.hpp"
 
 namespace hearsay::cli {
 

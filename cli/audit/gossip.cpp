@@ -10,19 +10,20 @@
 #include <hearsay/core/error.hpp>
 #include <hearsay/report/number_text.hpp>
 #include <hearsay/report/text_table.hpp>
+#include "api/network/network.hpp"
+#include "api/promise.hpp"
+#include "api/render/linear_result.hpp"
+#include "api/render/reading.hpp"
+#include "api/render/result.hpp"
+#include "api/render/words.hpp"
 #include "cli/audit/certificate.hpp"
 #include "cli/audit/outputs.hpp"
 #include "cli/audit/page.hpp"
 #include "cli/audit/protocol.hpp"
 #include "cli/audit/request.hpp"
 #include "cli/common/certificate_file.hpp"
-#include "cli/common/linear_result.hpp"
-#include "cli/common/loss_claim.hpp"
-#include "cli/common/network.hpp"
-#include "cli/common/page.hpp"
-#include "cli/common/reading.hpp"
+#include "cli/common/network_options.hpp"
 #include "cli/common/report_folder.hpp"
-#include "cli/common/result.hpp"
 #include "cli/common/verb.hpp"
 
 namespace hearsay::cli {
@@ -127,7 +128,7 @@ int run(const AuditGossipOptions& options) {
   if (options.common.wants_table()) print(outcome, options);
   if (options.common.wants_json() || !options.report.empty()) {
     auto result = audit_gossip_json(outcome, options.common);
-    result["timing"] = timing_json(watch, options.common);
+    result["timing"] = timing_json(options.common.origin());
     const auto page = options.report.empty() ? std::string() : audit_page(outcome, result, options.common);
     write_json(options.common, result);
     if (!options.report.empty()) write_file(report_page(options.report), page);

@@ -11,7 +11,7 @@
 #include <hearsay/report/csv.hpp>
 #include <hearsay/report/markup.hpp>
 #include <hearsay/report/number_text.hpp>
-#include "cli/common/exact_gossip.hpp"
+#include "api/network/exact_gossip.hpp"
 
 namespace hearsay::cli {
 

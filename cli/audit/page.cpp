@@ -8,14 +8,14 @@
 
 #include <hearsay/report/markup.hpp>
 
+#include "api/network/exact_gossip.hpp"
+#include "api/render/network_page.hpp"
+#include "api/render/page_assets.hpp"
+#include "api/render/page_proofs.hpp"
+#include "api/render/page_template.hpp"
+#include "api/render/reading.hpp"
+#include "api/render/words.hpp"
 #include "cli/audit/certificate.hpp"
-#include "cli/common/exact_gossip.hpp"
-#include "cli/common/network_page.hpp"
-#include "cli/common/page.hpp"
-#include "cli/common/page_assets.hpp"
-#include "cli/common/page_proofs.hpp"
-#include "cli/common/page_template.hpp"
-#include "cli/common/reading.hpp"
 
 namespace hearsay::cli {
 

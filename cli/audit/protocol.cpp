@@ -14,13 +14,13 @@
 #include <hearsay/exact/fraction.hpp>
 #include <hearsay/report/number_text.hpp>
 #include <hearsay/report/text_table.hpp>
+#include "api/promise.hpp"
+#include "api/render/linear_result.hpp"
+#include "api/render/result.hpp"
+#include "api/render/words.hpp"
 #include "cli/audit/outputs.hpp"
 #include "cli/audit/request.hpp"
 #include "cli/common/interrupt.hpp"
-#include "cli/common/linear_result.hpp"
-#include "cli/common/loss_claim.hpp"
-#include "cli/common/page.hpp"
-#include "cli/common/result.hpp"
 
 namespace hearsay::cli {
 
@@ -151,7 +151,7 @@ ordered_json result_json(const ProtocolAuditRequest& request, const ProtocolQues
                           {"target", request.target},
                           {"promise", question.promise.text},
                           {"contributions", to_string(question.contributions)}},
-                         common);
+                         common.origin());
   result["name"] = question.protocol.name;
   result["promise"] = promise_json(question.promise);
   result["verdict"] = to_string(found.verdict());
@@ -220,7 +220,7 @@ int audit_protocol(const ProtocolAuditRequest& request, const Common& common) {
   if (common.wants_table()) print(request, question, found);
   if (common.wants_json()) {
     auto result = result_json(request, question, found, common);
-    result["timing"] = timing_json(watch, common);
+    result["timing"] = timing_json(common.origin());
     write_json(common, result);
   }
   if (!request.junit.empty()) {

@@ -7,12 +7,15 @@
 #include <hearsay/divergence/gaussian.hpp>
 #include <hearsay/exact/fraction.hpp>
 #include <hearsay/graph/paths.hpp>
+#include "api/network/exact_gossip.hpp"
+#include "api/render/node_names.hpp"
+#include "api/render/provenance.hpp"
+#include "api/render/reading.hpp"
+#include "api/render/result.hpp"
+#include "api/render/words.hpp"
 #include "cli/audit/request.hpp"
-#include "cli/common/exact_gossip.hpp"
-#include "cli/common/page.hpp"
-#include "cli/common/provenance.hpp"
-#include "cli/common/reading.hpp"
-#include "cli/common/result.hpp"
+#include "cli/common/command_line.hpp"
+#include "cli/common/network_options.hpp"
 
 namespace hearsay::cli {
 
@@ -294,9 +297,10 @@ nlohmann::ordered_json to_json(const AuditOutcome& outcome) {
 }
 
 nlohmann::ordered_json audit_gossip_json(const AuditOutcome& outcome, const Common& common) {
-  auto result = envelope("audit gossip", parameters_json(outcome), common);
+  auto result = envelope("audit gossip", parameters_json(outcome), common.origin());
   result.update(to_json(outcome));
-  result["provenance"] = provenance_json(outcome.request.graph, outcome.graph(), adversary_words(outcome));
+  result["provenance"] =
+      provenance_json(outcome.request.graph, outcome.graph(), adversary_words(outcome), command_line());
   return result;
 }
 

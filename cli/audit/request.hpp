@@ -13,10 +13,10 @@
 #include <hearsay/audit/network_audit.hpp>
 #include <hearsay/audit/promise.hpp>
 #include <hearsay/graph/graph.hpp>
+#include "api/network/message_noise.hpp"
+#include "api/network/network.hpp"
+#include "api/network/node_scales.hpp"
 #include "cli/audit/promise_formula.hpp"
-#include "cli/common/message_noise.hpp"
-#include "cli/common/network.hpp"
-#include "cli/common/node_scales.hpp"
 #include "cli/common/verb.hpp"
 
 namespace hearsay::cli {
@@ -28,7 +28,7 @@ inline constexpr double usual_order = 2.0, usual_delta = 1e-5;
 struct AuditRequest {
   std::string name;  ///< of an audit in a file; empty on the command line
   std::string file;  ///< of audits, that holds it; empty on the command line
-  GraphOptions graph;
+  GraphSource graph;
   std::vector<std::string> observers;  ///< labels, or one of: each, coalitions:K
   std::string target = "all";
   std::string steps;

@@ -11,11 +11,12 @@
 #include <hearsay/core/error.hpp>
 #include <hearsay/core/number.hpp>
 #include <hearsay/system/parallel.hpp>
+#include "api/network/exact_gossip.hpp"
+#include "api/network/network.hpp"
+#include "api/workload.hpp"
 #include "cli/audit/request.hpp"
-#include "cli/common/exact_gossip.hpp"
 #include "cli/common/interrupt.hpp"
-#include "cli/common/network.hpp"
-#include "cli/common/workload.hpp"
+#include "cli/common/network_options.hpp"
 
 namespace hearsay::cli {
 

@@ -2,9 +2,11 @@
 #pragma once
 
 #include <string>
+#include <utility>
 #include <vector>
 
 #include <hearsay/report/certificate/certificate.hpp>
+#include "api/proofs.hpp"
 #include "cli/common/cli11.hpp"
 
 namespace hearsay::cli {
@@ -18,5 +20,14 @@ void add_certificate(CLI::App& command, std::string& file);
 /// @throws Error(Errc::file).
 void write_certificate(const std::string& file, std::vector<report::Certificate> certificates,
                        std::vector<std::string> missing);
+
+/// Writes the proofs of an answer, if a file is asked for: only then they are made.
+/// @throws as the other.
+template <class MakeProofs>
+void write_certificate(const std::string& file, const MakeProofs& make) {
+  if (file.empty()) return;
+  api::Proofs proofs = make();
+  write_certificate(file, std::move(proofs.certificates), std::move(proofs.missing));
+}
 
 }  // namespace hearsay::cli

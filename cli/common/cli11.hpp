@@ -57,3 +57,10 @@ inline bool lexical_cast<double, dummy>(const std::string& input, double& output
 }  // namespace CLI::detail
 
 #include <CLI/CLI.hpp>
+
+namespace hearsay::api {}
+namespace hearsay::cli {
+
+using namespace api;  // the program asks the library's questions and shows its answers
+
+}

@@ -127,7 +127,7 @@ void show_progress(std::string_view text) {
   std::fflush(stderr);
 }
 
-void put_text(const report::TerminalText& text) { fmt::print("{}", text.string()); }
+void put_text(const report::TerminalText& text) { fmt::print("{}", colored() ? text.string() : text.plain().string()); }
 
 void set_color(std::string_view choice) { color_choice = choice == "auto" ? -1 : choice == "always" ? 1 : 0; }
 

@@ -8,6 +8,7 @@
 
 #include <hearsay/core/verdict.hpp>
 #include <hearsay/report/text_table.hpp>
+#include "api/render/words.hpp"
 #include "cli/common/cli11.hpp"
 
 namespace hearsay::cli {
@@ -38,12 +39,18 @@ void say(std::string_view line);
 /// Replaces what it showed last on stderr, a terminal, by this text; an empty one leaves the line free.
 void show_progress(std::string_view text);
 
-/// Prints on stdout. With say() and write_file() the only way to a terminal, so that no text that came from elsewhere
-/// gets there as it is. @throws std::system_error if it cannot be written.
+/// Prints on stdout, without emphasis unless colored(). With say() and write_file() the only way to a terminal, so that
+/// no text that came from elsewhere gets there as it is. @throws std::system_error if it cannot be written.
 void put_text(const report::TerminalText& text);
 template <class... Arguments>
 void put(fmt::format_string<report::Terminal<Arguments>...> format, const Arguments&... arguments) {
   put_text(report::terminal_text(format, arguments...));
+}
+
+/// Prints a paragraph on stdout.
+template <class... Arguments>
+void print_wrapped(fmt::format_string<report::Terminal<Arguments>...> format, const Arguments&... arguments) {
+  put_text(paragraph(format, arguments...));
 }
 
 /// --color, "auto", "always" or "never": whether verdicts and titles on stdout are colored. Automatically: on a
@@ -53,6 +60,11 @@ void set_color(std::string_view choice);
 
 /// A verdict's word for stdout, colored if colored().
 [[nodiscard]] report::TerminalText verdict_word(Verdict verdict);
+
+/// 0: holds; 1: refuted; 3: neither.
+[[nodiscard]] constexpr int exit_code(Verdict verdict) {
+  return verdict == Verdict::holds ? 0 : verdict == Verdict::refuted ? 1 : 3;
+}
 
 /// Prints a table on stdout, its titles in bold if colored().
 void show(const report::TextTable& table);

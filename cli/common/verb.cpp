@@ -15,6 +15,7 @@
 #include <hearsay/core/number.hpp>
 #include <hearsay/graph/io/label_list.hpp>
 #include <hearsay/report/text.hpp>
+#include "cli/common/command_line.hpp"
 #include "cli/common/help.hpp"
 #include "cli/common/interrupt.hpp"
 
@@ -66,7 +67,15 @@ CLI::Validator existing_file() {
 }
 
 Execution Common::execution() const {
-  return {.seed = seeded(), .jobs = jobs, .progress = terminal_progress(), .stop = interrupted};
+  return {.seed = seeded(),
+          .jobs = jobs,
+          .progress = terminal_progress(),
+          .stop = interrupted,
+          .note = [](std::string_view sentence) { say(fmt::format("note: {}", with_options(sentence))); }};
+}
+
+api::Origin Common::origin() const {
+  return {.seed = seed, .jobs = jobs, .seconds = watch_.seconds(), .command_line = command_line()};
 }
 
 void add_common(CLI::App& command, Common& common) {

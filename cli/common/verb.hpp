@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <chrono>
 #include <cstdint>
 #include <functional>
 #include <nlohmann/json.hpp>
@@ -10,6 +11,7 @@
 
 #include <hearsay/random/stream.hpp>
 #include <hearsay/system/execution.hpp>
+#include "api/render/result.hpp"
 #include "cli/common/cli11.hpp"
 #include "cli/common/command_files.hpp"
 #include "cli/common/output.hpp"
@@ -19,6 +21,17 @@ namespace hearsay::cli {
 /// What main runs once the command line is parsed; returns the exit code.
 using Action = std::function<int()>;
 
+/// Wall time since it was made.
+class Stopwatch {
+ public:
+  [[nodiscard]] double seconds() const {
+    return std::chrono::duration<double>(std::chrono::steady_clock::now() - start_).count();
+  }
+
+ private:
+  std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
+};
+
 /// Options every command takes.
 struct Common {
   std::string json;  ///< file for the machine-readable result, "-" for stdout, empty for none
@@ -26,11 +39,16 @@ struct Common {
   int jobs = 0;  ///< 0: all cores
 
   [[nodiscard]] random::Seed seeded() const { return {seed}; }
-  /// With terminal_progress(), until interrupted().
+  /// With terminal_progress() and notes on stderr, until interrupted().
   [[nodiscard]] Execution execution() const;
+  /// What a result says of who asked.
+  [[nodiscard]] api::Origin origin() const;
   /// Tables are for people: silent when the JSON goes to stdout.
   [[nodiscard]] bool wants_table() const { return json != "-"; }
   [[nodiscard]] bool wants_json() const { return !json.empty(); }
+
+ private:
+  Stopwatch watch_;
 };
 
 /// A check for whole numbers >= 0: CLI11 itself takes -1 for 2^64 - 1, and any larger number for 2^64 - 1.
@@ -52,6 +70,13 @@ void add_common(CLI::App& command, Common& common);
 
 /// Writes `result` where --json says, as write_file(). @throws Error(Errc::file) if it cannot be written.
 void write_json(const Common& common, const nlohmann::ordered_json& result);
+
+/// Shows an answer, by its to_json() and its text(): as a table, unless the JSON goes to stdout, and where --json says.
+template <class Answer>
+void show(const Common& common, const Answer& answer) {
+  if (common.wants_json()) write_json(common, to_json(answer, common.origin()));
+  if (common.wants_table()) put_text(text(answer));
+}
 
 /// Names of the commands of `app`.
 [[nodiscard]] std::vector<std::string> command_names(const CLI::App& app);

@@ -12,9 +12,9 @@
 #include <hearsay/core/nearest.hpp>
 #include <hearsay/core/version.hpp>
 #include <hearsay/report/text_table.hpp>
+#include "api/render/result.hpp"
+#include "api/render/words.hpp"
 #include "cli/common/interrupt.hpp"
-#include "cli/common/page.hpp"
-#include "cli/common/result.hpp"
 #include "cli/common/verb.hpp"
 #include "cli/reproduce/figure_files.hpp"
 #include "cli/reproduce/figure_folder.hpp"
@@ -193,7 +193,8 @@ int reproduce(const ReproduceOptions& options, const CLI::App& program) {
   }
   const bool complete = records.size() == experiments.size();
   const auto surprises = surprises_of(records);
-  auto result = envelope("reproduce", {{"figures", options.patterns}, {"scale", options.scale}}, options.common);
+  auto result =
+      envelope("reproduce", {{"figures", options.patterns}, {"scale", options.scale}}, options.common.origin());
   result.update({{"complete", complete}, {"figures", records}, {"surprises", surprises}, {"timing", timing}});
   write_json(options.common, result);
   if (surprises > 0) return 1;

@@ -11,14 +11,16 @@
 #include <hearsay/protocol/gossip/averaging.hpp>
 #include <hearsay/report/text_table.hpp>
 #include <hearsay/system/parallel_map.hpp>
-#include "cli/common/gossip_schedule.hpp"
-#include "cli/common/graph_options.hpp"
+#include "api/network/graph_source.hpp"
+#include "api/network/schedule.hpp"
+#include "api/render/node_names.hpp"
+#include "api/render/reading.hpp"
+#include "api/render/result.hpp"
+#include "api/render/words.hpp"
+#include "api/workload.hpp"
 #include "cli/common/interrupt.hpp"
-#include "cli/common/page.hpp"
-#include "cli/common/reading.hpp"
-#include "cli/common/result.hpp"
+#include "cli/common/network_options.hpp"
 #include "cli/common/verb.hpp"
-#include "cli/common/workload.hpp"
 #include "cli/simulate/quantiles.hpp"
 
 namespace hearsay::cli {
@@ -29,7 +31,7 @@ constexpr std::string_view simulate_gossip_where = "simulate gossip";
 
 struct SimulateGossipOptions {
   Common common;
-  GraphOptions graph;
+  GraphSource graph;
   GossipSchedule schedule;
   std::string steps;
   double sigma = 1.0;
@@ -174,7 +176,7 @@ int simulate_gossip(const SimulateGossipOptions& options) {
     put("\n");
     show(table);
   }
-  auto result = envelope(simulate_gossip_where, std::move(parameters), options.common);
+  auto result = envelope(simulate_gossip_where, std::move(parameters), options.common.origin());
   result["read"] = reading(options.graph, made).json;
   result.update({{"messages", messages}, {"mean", truth}, {"noise_floor", floor}, {"squared_error", trace}});
   return write_runs(options.common, std::move(result), errors.size(), runs);

@@ -12,13 +12,14 @@
 #include <hearsay/learning/trials.hpp>
 #include <hearsay/report/number_text.hpp>
 #include <hearsay/report/text_table.hpp>
-#include "cli/common/graph_options.hpp"
+#include "api/network/graph_source.hpp"
+#include "api/render/reading.hpp"
+#include "api/render/result.hpp"
+#include "api/render/words.hpp"
+#include "api/workload.hpp"
 #include "cli/common/interrupt.hpp"
-#include "cli/common/page.hpp"
-#include "cli/common/reading.hpp"
-#include "cli/common/result.hpp"
+#include "cli/common/network_options.hpp"
 #include "cli/common/verb.hpp"
-#include "cli/common/workload.hpp"
 
 namespace hearsay::cli {
 
@@ -280,7 +281,7 @@ int simulate_learn(SimulateLearnOptions options) {
   const auto last = static_cast<Eigen::Index>(curves.iterations.size()) - 1;
   ordered_json curve = ordered_json::array();
   for (Eigen::Index point = 0; point <= last; ++point) curve.push_back(to_json(curves, point));
-  auto result = envelope("simulate learn", std::move(parameters), options.common);
+  auto result = envelope("simulate learn", std::move(parameters), options.common.origin());
   const auto read = loaded ? reading(options.graph, options.weights, *loaded) : ReadGraph();
   if (loaded) result["read"] = read.json;
   result.update({{"data",

@@ -9,11 +9,11 @@
 #include <hearsay/core/error.hpp>
 #include <hearsay/protocol/token/token.hpp>
 #include <hearsay/system/parallel_map.hpp>
+#include "api/render/result.hpp"
+#include "api/render/words.hpp"
+#include "api/workload.hpp"
 #include "cli/common/interrupt.hpp"
-#include "cli/common/page.hpp"
-#include "cli/common/result.hpp"
 #include "cli/common/verb.hpp"
-#include "cli/common/workload.hpp"
 #include "cli/simulate/quantiles.hpp"
 
 namespace hearsay::cli {
@@ -66,7 +66,7 @@ int simulate_ring(const SimulateRingOptions& options) {
   nlohmann::ordered_json parameters = {{"users", plan.users},     {"rounds", plan.rounds},  {"sigma", options.sigma},
                                        {"value", options.value},  {"noise", options.noise}, {"law", options.law},
                                        {"publish", plan.publish}, {"runs", options.runs}};
-  auto result = envelope("simulate ring", std::move(parameters), options.common);
+  auto result = envelope("simulate ring", std::move(parameters), options.common.origin());
   result.update({{"sum", truth},
                  {"noise_events", last.noise_events},
                  {"estimate",

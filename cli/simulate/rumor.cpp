@@ -10,11 +10,11 @@
 #include <hearsay/report/probability.hpp>
 #include <hearsay/report/text_table.hpp>
 #include <hearsay/simulation/rumor_course.hpp>
+#include "api/render/result.hpp"
+#include "api/render/words.hpp"
+#include "api/workload.hpp"
 #include "cli/common/interrupt.hpp"
-#include "cli/common/page.hpp"
-#include "cli/common/result.hpp"
 #include "cli/common/verb.hpp"
-#include "cli/common/workload.hpp"
 
 namespace hearsay::cli {
 
@@ -123,7 +123,7 @@ int simulate(const SimulateRumorOptions& options) {
                   {"coin_flips", options.coin_flips},
                   {"runs", options.runs},
                   {"rounds", options.rounds}};
-  auto result = envelope("simulate rumor", std::move(parameters), options.common);
+  auto result = envelope("simulate rumor", std::move(parameters), options.common.origin());
   result.update({{"complete", course.complete},
                  {"messages", to_json(course.messages)},
                  {"rounds_needed", to_json(course.spreading_rounds)},

@@ -10,10 +10,10 @@
 #include <hearsay/protocol/token/token.hpp>
 #include <hearsay/report/text_table.hpp>
 #include <hearsay/system/parallel_map.hpp>
+#include "api/render/result.hpp"
+#include "api/workload.hpp"
 #include "cli/common/interrupt.hpp"
-#include "cli/common/result.hpp"
 #include "cli/common/verb.hpp"
-#include "cli/common/workload.hpp"
 
 namespace hearsay::cli {
 
@@ -126,7 +126,7 @@ int simulate_walk(const SimulateWalkOptions& options) {
                                        {"epsilon", options.epsilon}, {"delta", options.delta},
                                        {"rule", options.rule},       {"known_neighbors", !options.hidden_neighbors},
                                        {"runs", options.runs}};
-  auto result = envelope("simulate walk", std::move(parameters), options.common);
+  auto result = envelope("simulate walk", std::move(parameters), options.common.origin());
   result.update({{"network", to_json(all.pairs)},
                  {"local", to_json(all.local)},
                  {"local_gaussian", to_json(all.local_gaussian)},

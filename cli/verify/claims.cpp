@@ -8,7 +8,8 @@
 #include <hearsay/report/json.hpp>
 #include <hearsay/report/markdown.hpp>
 #include <hearsay/report/text_table.hpp>
-#include "cli/common/result.hpp"
+#include "api/render/result.hpp"
+#include "cli/common/network_options.hpp"
 #include "cli/common/verb.hpp"
 
 namespace hearsay::cli {

@@ -8,7 +8,7 @@
 #include <hearsay/core/nearest.hpp>
 #include <hearsay/report/json.hpp>
 #include <hearsay/report/terminal_text.hpp>
-#include "cli/common/result.hpp"
+#include "api/render/result.hpp"
 #include "cli/common/verb.hpp"
 
 namespace hearsay::cli {

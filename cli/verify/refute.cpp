@@ -5,10 +5,10 @@
 #include <utility>
 #include <vector>
 
+#include "api/render/result.hpp"
+#include "api/render/words.hpp"
 #include "cli/common/certificate_file.hpp"
 #include "cli/common/interrupt.hpp"
-#include "cli/common/page.hpp"
-#include "cli/common/result.hpp"
 #include "cli/common/verb.hpp"
 #include "cli/verify/bound_question.hpp"
 #include "cli/verify/claim_files.hpp"
@@ -30,7 +30,7 @@ run::Effort parse_effort(const std::string& name) {
 nlohmann::ordered_json result_json(const RefuteOptions& options, const run::Finding& finding) {
   auto parameters = to_json(options.question);
   parameters["effort"] = options.effort;
-  auto result = envelope("refute", std::move(parameters), options.common);
+  auto result = envelope("refute", std::move(parameters), options.common.origin());
   nlohmann::ordered_json witness = nullptr;
   if (const auto& found = finding.witness) {
     witness = {{"instance", found->instance},

@@ -11,9 +11,9 @@
 #include <hearsay/report/junit.hpp>
 #include <hearsay/report/markdown.hpp>
 #include <hearsay/report/table.hpp>
+#include "api/render/result.hpp"
 #include "cli/common/interrupt.hpp"
 #include "cli/common/report_folder.hpp"
-#include "cli/common/result.hpp"
 #include "cli/common/verb.hpp"
 #include "cli/verify/certificates.hpp"
 #include "cli/verify/checks.hpp"

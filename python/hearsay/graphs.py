@@ -21,7 +21,8 @@ class Network:
     """A connected graph, its gossip matrix, and what its nodes are called.
 
     notes: what of a graph was left out, a sentence each. read: what a specification was read as: format, nodes, edges,
-    components, what was skipped; as "read" in the program's results, and empty for what is no specification.
+    components, what was skipped; as "read" in the program's results, and empty for what is no specification. source: the
+    library's own network, for its questions.
     """
 
     graph: _hearsay.Graph
@@ -30,6 +31,7 @@ class Network:
     is_matrix: bool
     notes: Tuple[str, ...] = ()
     read: Mapping[str, Any] = field(default_factory=dict)
+    source: _hearsay.Network = field(default=None, repr=False)
 
     def index(self, where: str, label: Hashable) -> int:
         """The number of the node that is called ``label``. Raises UnknownNameError."""
@@ -111,16 +113,21 @@ def _require_component(component: str | None, where: str) -> None:
         raise refusal(UnknownNameError, where, f"unknown component {component!r}; known: largest")
 
 
-def _finish(graph: _hearsay.Graph, weights: str, labels: Sequence[Hashable], notes: Sequence[str], where: str, read: Mapping[str, Any] = {}) -> Network:
+def _finish(graph: _hearsay.Graph, weights: str, labels: Sequence[Hashable], notes: Sequence[str], where: str) -> Network:
     _hearsay.require_connected(graph, where, "component='largest' keeps the largest")
-    return Network(graph, _hearsay.gossip_matrix(graph, weights), labels, False, tuple(notes), read)
+    return _in_memory(graph, _hearsay.gossip_matrix(graph, weights), labels, False, notes, weights)
+
+
+def _in_memory(graph: _hearsay.Graph, w: Any, labels: Sequence[Hashable], is_matrix: bool, notes: Sequence[str], weights: str) -> Network:
+    names = [] if list(labels) == list(range(graph.nodes)) else [str(label) for label in labels]
+    return Network(graph, w, labels, is_matrix, tuple(notes), {}, _hearsay.network_of(graph, w, names, weights))
 
 
 def _from_spec(spec: str, weights: str, seed: int, component: str | None, where: str) -> Network:
     _require_component(component, where)
-    graph, read = _hearsay.graph_from_spec(spec, natural(where, "seed", seed), component == "largest")
-    labels = _numbers(graph.labels) or list(range(graph.nodes))
-    return _finish(graph, weights, labels, read["notes"], where, read)
+    source = _hearsay.load_network(spec, weights, component or "", "synchronous", natural(where, "seed", seed))
+    labels = _numbers(source.labels) or list(range(source.graph.nodes))
+    return Network(source.graph, source.matrix, labels, False, tuple(source.read["notes"]), source.read, source)
 
 
 def _numbers(labels: Sequence[str]) -> Sequence[Hashable]:
@@ -161,4 +168,4 @@ def _from_matrix(matrix: Any, where: str) -> Network:
     edges = np.column_stack([pattern.row, pattern.col]).astype(np.uint32)
     graph = _hearsay.Graph(w.shape[0], edges)
     _hearsay.require_connected(graph, where, "")
-    return Network(graph, w, range(w.shape[0]), True)
+    return _in_memory(graph, w, range(w.shape[0]), True, (), MATRIX_WEIGHTS)

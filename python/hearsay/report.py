@@ -2,8 +2,9 @@
 """What most accountants and attacks answer with: named numbers."""
 from __future__ import annotations
 
+import copy
 import html
-from typing import Any, Iterator, Mapping
+from typing import Any, Dict, Iterator, Mapping
 
 
 class Report(Mapping):
@@ -16,6 +17,10 @@ class Report(Mapping):
 
     def __init__(self, title: str, fields: Mapping[str, Any]):
         self._title, self._fields = title, dict(fields)
+
+    def to_dict(self) -> Dict[str, Any]:
+        """The whole as plain dictionaries and lists, equal to what the program writes with --json."""
+        return copy.deepcopy(self._fields)
 
     def __getitem__(self, name: str) -> Any:
         return self._fields[name]

@@ -6,7 +6,6 @@ from typing import Optional
 
 from . import _hearsay
 from .checks import choice, whole
-from .errors import ConditionsError, refusal
 from .report import Report
 
 
@@ -61,16 +60,10 @@ def ring_losses(
 
     delta: of one contribution; required, but for noise="laplace", which has none. task: "sum" or "histogram". noise: "classical",
     "analytic" or "laplace". The answer has the promises "local", "published", "repaired", "tight", and "noise_events", "mu", "scale",
-    "gamma" where the protocol has them, else None.
+    "gamma" where the protocol has them; ``to_dict()`` is that of `hearsay account ring --json`.
 
     >>> ring_losses(100, 10, 0.5, 1e-6).noise_events
     noise_events: {'published': 10, 'repaired': 11}
     """
-    choice("ring_losses", "task", task, ("sum", "histogram"))
-    choice("ring_losses", "noise", noise, ("classical", "analytic", "laplace"))
-    if noise == "laplace" and delta is not None:
-        raise refusal(ConditionsError, "ring_losses", "Laplace noise has no delta: leave it out")
-    if noise != "laplace" and delta is None:
-        raise refusal(ConditionsError, "ring_losses", "delta is required, unless noise is 'laplace'")
     users, rounds, buckets = (whole("ring_losses", name, value) for name, value in (("users", users), ("rounds", rounds), ("buckets", buckets)))
-    return Report("ring", _hearsay.ring_account(users, rounds, epsilon, 1e-6 if delta is None else delta, delta_prime, task, buckets, noise))
+    return Report("ring", _hearsay.ring_account(users, rounds, epsilon, delta, delta_prime, task, buckets, noise))

@@ -9,6 +9,7 @@ namespace hearsay::python {
 // (python/hearsay); arguments are checked there or by the library.
 void bind_errors();
 void bind_graph(pybind11::module_& module);
+void bind_network(pybind11::module_& module);
 void bind_gossip(pybind11::module_& module);
 void bind_continual(pybind11::module_& module);
 void bind_rumor(pybind11::module_& module);

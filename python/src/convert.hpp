@@ -8,11 +8,18 @@
 #include <string_view>
 
 #include <hearsay/core/bracket.hpp>
+#include "api/render/result.hpp"
 
 namespace hearsay::python {
 
 /// None, bool, int, float, str, list or dict, all the way down.
 [[nodiscard]] pybind11::object to_python(const nlohmann::ordered_json& json);
+
+/// An answer as the program writes it with --json; nobody typed a command.
+template <class Answer>
+[[nodiscard]] pybind11::object shown(const Answer& answer, std::uint64_t seed = 1, int jobs = 0, double seconds = 0.0) {
+  return to_python(to_json(answer, api::Origin{.seed = seed, .jobs = jobs, .seconds = seconds, .command_line = {}}));
+}
 
 /// {"lower": ..., "estimate": ..., "upper": ...}
 [[nodiscard]] pybind11::dict to_python(const Bracket& bracket);

@@ -8,6 +8,7 @@ PYBIND11_MODULE(_hearsay, module) {
   module.attr("version") = hearsay::version;
   bind_errors();
   bind_graph(module);
+  bind_network(module);
   bind_gossip(module);
   bind_continual(module);
   bind_rumor(module);

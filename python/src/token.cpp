@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <pybind11/stl.h>
 
+#include <optional>
 #include <string>
 
 #include <hearsay/accounting/token/report.hpp>
+#include "api/account_ring.hpp"
+#include "api/token_names.hpp"
 #include "python/src/bindings.hpp"
 #include "python/src/convert.hpp"
 #include "python/src/interruptible.hpp"
@@ -93,39 +96,19 @@ py::dict token_account(std::int64_t users, std::int64_t steps, double epsilon, d
   return result;
 }
 
-template <class Pair>
-py::object pair_or_none(const Pair& pair) {
-  if (!pair) return py::none();
-  py::dict result;
-  result["published"] = pair->published;
-  result["repaired"] = pair->repaired;
-  return result;
-}
-
-py::dict ring_account(std::int64_t users, std::int64_t rounds, double epsilon, double delta, double delta_prime,
-                      const std::string& task, std::int64_t buckets, const std::string& noise) {
-  const accounting::RingQuestion question{
-      .users = users,
-      .rounds = rounds,
-      .epsilon = epsilon,
-      .delta = delta,
-      .delta_prime = delta_prime,
-      .task = task_of(task),
-      .buckets = buckets,
-      .calibration = calibration_of(noise),
-      .noise = noise == "laplace" ? accounting::Noise::laplace : accounting::Noise::gaussian,
-  };
-  const auto report = interruptible([=] { return accounting::ring_report(question); });
-  py::dict result;
-  result["local"] = local_promises(report.local);
-  result["published"] = promise(report.published);
-  result["repaired"] = promise(report.repaired);
-  result["tight"] = promise(report.tight);
-  result["noise_events"] = pair_or_none(report.noise_events);
-  result["mu"] = or_none(report.mu);
-  result["scale"] = or_none(report.scale);
-  result["gamma"] = pair_or_none(report.gamma);
-  return result;
+py::object ring_account(std::int64_t users, std::int64_t rounds, double epsilon, std::optional<double> delta,
+                        double delta_prime, const std::string& task, std::int64_t buckets, const std::string& noise) {
+  const auto [kind, calibration] = api::noise_named(noise);
+  const api::RingQuestion question{.token = {.users = users,
+                                             .rounds = rounds,
+                                             .epsilon = epsilon,
+                                             .delta_prime = delta_prime,
+                                             .task = api::task_named(task),
+                                             .buckets = buckets,
+                                             .calibration = calibration,
+                                             .noise = kind},
+                                   .delta = delta};
+  return shown(interruptible([=] { return api::account_ring(question); }));
 }
 
 }  // namespace

@@ -81,7 +81,8 @@ def test_a_file_says_what_it_was_read_as(tmp_path):
     network = hearsay.network(f"file:{path}")
     assert list(network.labels) == ["ann", "bob", "cy"]
     assert (network.read["format"], network.read["nodes"], network.read["edges"], network.read["components"]) == ("CSV", 3, 2, 1)
-    assert network.read["skipped"] == {"self_loops": 1, "repeated_edges": 1, "directions": False, "comments": 1, "edge_attributes": [], "node_attributes": []}
+    assert network.read["skipped"] == {"self_loops": 1, "repeated_edges": 1, "directions": False, "comments": 1, "edge_attributes": [], "node_attributes": [],
+                                       "header": "source, target"}
     assert network.notes == tuple(network.read["notes"]) and len(network.notes) == 2
     assert hearsay.network("ring:5").read["format"] == "family"
     assert hearsay.network(networkx.path_graph(3)).read == {}

@@ -23,6 +23,12 @@ TEST(TerminalText, OnlyEmphasisSteers) {
             "\\x1b[32m: \x1b[32mholds\x1b[0m");
 }
 
+TEST(TerminalText, IsPlainWithoutEmphasis) {
+  const auto text = terminal_text("a {} b {}\n", emphasized("holds", Emphasis::good), emphasized("", Emphasis::bold));
+  EXPECT_EQ(text.plain(), "a holds b \n");
+  EXPECT_EQ(TerminalText("\x1b[32m").plain(), "\\x1b[32m");
+}
+
 TEST(TerminalText, IsJoinedAndWrapped) {
   auto text = TerminalText("one") + emphasized(" two", Emphasis::bold);
   text += terminal_text(" {}", "three");

@@ -14,12 +14,28 @@ TerminalText& TerminalText::operator+=(const TerminalText& more) {
   return *this;
 }
 
+namespace {
+
+constexpr char escape = '\x1b';  ///< begins what emphasized() adds, and nothing else: the rest is printable
+
+}  // namespace
+
 TerminalText emphasized(const TerminalText& text, Emphasis emphasis) {
   const auto parameters = emphasis == Emphasis::bold   ? "1"
                           : emphasis == Emphasis::good ? "32"
                           : emphasis == Emphasis::bad  ? "1;31"
                                                        : "33";
   return {TerminalText::Fit{}, fmt::format("\x1b[{}m{}\x1b[0m", parameters, text.string())};
+}
+
+TerminalText TerminalText::plain() const {
+  std::string text;
+  std::string_view left = text_;
+  for (auto at = left.find(escape); at != left.npos; at = left.find(escape)) {
+    text += left.substr(0, at);
+    left.remove_prefix(left.find('m', at) + 1);
+  }
+  return {Fit{}, text += left};
 }
 
 TerminalText TerminalText::wrapped(int width, int indent) const {

@@ -29,6 +29,8 @@ class TerminalText {
   [[nodiscard]] static TerminalText lines(std::string_view text);
 
   [[nodiscard]] const std::string& string() const { return text_; }
+  /// The same without emphasis.
+  [[nodiscard]] TerminalText plain() const;
   /// As report::wrapped().
   [[nodiscard]] TerminalText wrapped(int width = page_width, int indent = 0) const;
   TerminalText& operator+=(const TerminalText& more);

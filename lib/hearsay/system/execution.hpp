@@ -13,14 +13,21 @@ struct Execution {
   Progress progress = {};  ///< told how far the work has come
   Stop stop =
       {};  ///< once it says true the work ends: with what is finished where a function says so, else by Interrupted
+  Note note = {};  ///< told what a user should know: what of a file was left out, how much memory may be needed
 
+  /// Says it, if anybody listens.
+  void say(std::string_view sentence) const {
+    if (note) note(sentence);
+  }
   /// The same, run to its end: for work that itself asks when to stop.
-  [[nodiscard]] Execution unstopped() const { return {.seed = seed, .jobs = jobs, .progress = progress, .stop = {}}; }
+  [[nodiscard]] Execution unstopped() const {
+    return {.seed = seed, .jobs = jobs, .progress = progress, .stop = {}, .note = note};
+  }
   /// How a part of the work is run, of which nobody is told.
   [[nodiscard]] Execution part() const { return part(jobs); }
   /// The same on so many threads.
   [[nodiscard]] Execution part(int threads) const {
-    return {.seed = seed, .jobs = threads, .progress = {}, .stop = stop};
+    return {.seed = seed, .jobs = threads, .progress = {}, .stop = stop, .note = {}};
   }
 };
 

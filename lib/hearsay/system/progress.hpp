@@ -14,4 +14,8 @@ using Progress = std::function<void(std::size_t done, std::size_t total, std::st
 /// no.
 using Stop = std::function<bool()>;
 
+/// Told, before long work begins or ends, what a user should know about it: one sentence. An empty function means
+/// nobody is listening.
+using Note = std::function<void(std::string_view sentence)>;
+
 }  // namespace hearsay

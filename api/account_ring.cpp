@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "api/account_ring.hpp"
+
+#include <fmt/format.h>
+
+#include <hearsay/core/error.hpp>
+#include <hearsay/report/certificate/ring.hpp>
+
+namespace hearsay::api {
+
+RingAnswer account_ring(const RingQuestion& question) {
+  const bool laplace = question.token.noise == accounting::Noise::laplace;
+  if (laplace && question.delta) throw Error(Errc::conditions, "`delta`", "Laplace noise has none: leave it out");
+  if (!laplace && !question.delta) throw Error(Errc::conditions, "`delta`", "is required, unless `noise` laplace");
+  auto token = question.token;
+  token.delta = question.delta.value_or(token.delta);
+  return {.question = question, .report = accounting::ring_report(token)};
+}
+
+Proofs proofs_of(const RingAnswer& answer) {
+  constexpr std::int64_t most_steps = 100'000;
+  const auto& q = answer.question.token;
+  if (q.task != accounting::TokenTask::sum || q.noise != accounting::Noise::gaussian)
+    return {.certificates = {}, .missing = {"only sums with Gaussian noise have proofs"}};
+  if (q.users > most_steps / q.rounds)
+    return {.certificates = {}, .missing = {fmt::format("more than {} steps have no proof", most_steps)}};
+  return {.certificates = report::ring_bounds(q.users, q.rounds),
+          .missing = {"epsilons have no proof: they follow from mu2, in units of (Delta/sigma)^2"}};
+}
+
+}  // namespace hearsay::api

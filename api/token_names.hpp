@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <string_view>
+
+#include <hearsay/accounting/token/guarantee.hpp>
+
+namespace hearsay::api {
+
+/// "sum", "histogram", "sgd". @throws Error(Errc::unknown) for other names.
+[[nodiscard]] accounting::TokenTask task_named(std::string_view name);
+[[nodiscard]] std::string_view name_of(accounting::TokenTask task);
+
+/// Noise of one contribution: "classical" and "analytic" Gaussian noise, "laplace".
+struct TokenNoise {
+  accounting::Noise noise = accounting::Noise::gaussian;
+  accounting::Calibration calibration = accounting::Calibration::classical;
+};
+/// @throws Error(Errc::unknown) for other names.
+[[nodiscard]] TokenNoise noise_named(std::string_view name);
+[[nodiscard]] std::string_view name_of(const TokenNoise& noise);
+
+}  // namespace hearsay::api

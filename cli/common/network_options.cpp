@@ -1,0 +1,166 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "cli/common/network_options.hpp"
+
+#include <fmt/format.h>
+
+#include <filesystem>
+#include <system_error>
+
+#include <hearsay/core/error.hpp>
+#include <hearsay/core/nearest.hpp>
+#include <hearsay/core/number.hpp>
+#include "cli/common/command_files.hpp"
+#include "cli/common/output.hpp"
+#include "cli/common/verb.hpp"
+
+namespace hearsay::cli {
+
+void add_graph_options(CLI::App& command, GraphSource& options) {
+  reads(
+      command
+          .add_option(
+              "--graph", options.spec,
+              "path:N ring:N star:N complete:N grid:RxC torus:RxC hypercube:DIM petersen erdos-renyi:n=N,p=P[,seed=S] "
+              "geometric:n=N,r=R[,seed=S] barabasi-albert:n=N,m=M,core=K[,seed=S] regular:n=N,d=D[,seed=S] file:PATH")
+          ->required()
+          ->type_name("SPEC"),
+      graph_file);
+  command.add_option("--weights", options.weights, "gossip weights: metropolis or min-degree")
+      ->type_name("metropolis|min-degree")
+      ->capture_default_str();
+  command.add_option("--component", options.component, "largest: keep the largest connected component")
+      ->type_name("largest");
+}
+
+void add_observers(CLI::App& command, std::vector<std::string>& observers) {
+  add_nodes(command, "--observer", observers, "nodes that listen, by label; several collude")
+      ->required()
+      ->type_name("V[,V...]");
+}
+
+void add_steps(CLI::App& command, std::string& steps) {
+  command.add_option("--steps", steps, "steps of gossip, or auto: the published stopping time")
+      ->required()
+      ->type_name("T|auto");
+}
+
+void add_steps_or_forever(CLI::App& command, std::string& steps) {
+  command.add_option("--steps", steps, "steps of gossip; auto: the published stopping time; forever: any number")
+      ->required()
+      ->type_name("T|auto|forever");
+}
+
+void add_trust(CLI::App& command, std::string& trust) {
+  command.add_option("--trust", trust, "whether the observers know the noise they injected themselves")
+      ->check(CLI::IsMember({"all-noise", "own-noise-known"}))
+      ->capture_default_str();
+}
+
+void add_gossip_schedule(CLI::App& command, GossipSchedule& schedule) {
+  reads(command
+            .add_option(
+                "--schedule", schedule.how,
+                "who talks in a step: synchronous, accelerated: all; randomized: the ends of one random edge; a file: "
+                "CSV round,u,v[,weight], instead of --graph, --weights, --steps")
+            ->type_name("HOW|FILE")
+            ->capture_default_str(),
+        file_if_there);
+  for (const auto* name : {"--graph", "--steps"}) command.get_option(name)->required(false);
+}
+
+void complete(const CLI::App& command, const GossipSchedule& schedule, GraphSource& graph, std::string& steps) {
+  if (!schedule.file()) {
+    for (const auto* name : {"--graph", "--steps"}) {
+      if (command.count(name) == 0) throw CLI::RequiredError(name);
+    }
+    return;
+  }
+  std::error_code ignored;
+  if (!std::filesystem::exists(schedule.how, ignored)) {
+    throw Error(
+        Errc::file, "--schedule",
+        fmt::format("'{}' is neither synchronous, accelerated nor randomized, nor is there such a file", schedule.how));
+  }
+  if (!graph.spec.empty() || !steps.empty() || graph.weights != GraphSource{}.weights || !graph.component.empty())
+    throw Error(Errc::conditions, "--schedule", "a file stands for --graph, --weights, --component and --steps");
+  graph = {.spec = std::string(schedule_prefix) + schedule.how, .weights = "scheduled", .component = {}};
+  steps = schedule_steps;
+}
+
+void take_weights_file(CLI::App& command) {
+  reads(command.get_option("--weights")
+            ->description(
+                "gossip weights: metropolis, min-degree, or a file: Matrix Market or .npy (W itself), or an edge list "
+                "of three columns, GraphML, GML or node-link JSON with weights (W of each edge, the rest of 1 on the "
+                "diagonal)")
+            ->type_name("metropolis|min-degree|FILE"),
+        file_if_there);
+}
+
+void add_claim(CLI::App& command, PromisedLoss& options) {
+  auto* epsilon = command
+                      .add_option("--claimed-epsilon", options.epsilon,
+                                  "audit with --delta: every target is (E, delta)-DP; exit 1 if not")
+                      ->type_name("E");
+  command
+      .add_option("--claimed-renyi", options.renyi,
+                  "audit: every target's Renyi loss of order alpha is at most E; exit 1 if not")
+      ->type_name("E")
+      ->excludes(epsilon);
+  add_trust(command, options.trust);
+}
+
+void add_message_noise(CLI::App& command, MessageNoise& noise) {
+  command
+      .add_option(
+          "--message-noise", noise.tau,
+          "every message is heard with Gaussian noise of its own, of TAU times --sigma; losses and verdicts are "
+          "those of a protocol that adds it")
+      ->type_name("TAU")
+      ->capture_default_str();
+  auto* precision =
+      command
+          .add_option("--precision", noise.precision,
+                      "also show what a linear observer resolves in messages rounded to that; no guarantee, and never "
+                      "part of a verdict")
+          ->check(CLI::IsMember({"float64", "float32", "float16", "bfloat16"}));
+  command.add_option("--magnitude", noise.magnitude, "size of a message over --sigma, for --precision")
+      ->needs(precision)
+      ->capture_default_str();
+}
+
+void add_scale(CLI::App& command, const std::string& name, const std::string& description, Scale& scale) {
+  const auto take = [&scale, name](const std::string& text) {
+    scale.file.clear();
+    if (const auto value = parse_real(text)) {
+      scale.number = *value;
+      return;
+    }
+    std::error_code ignored;
+    if (text != "-" && !std::filesystem::exists(text, ignored))
+      throw CLI::ValidationError(
+          name, fmt::format("'{}' is neither a number nor a file{}", text, did_you_mean(nearest_file(text))));
+    scale.file = text;
+  };
+  reads(command
+            .add_option_function<std::string>(name, take,
+                                              description + ", of every node or by node in a file: label,value")
+            ->default_str("1")
+            ->type_name("X|FILE"),
+        file_if_there);
+}
+
+CLI::Option* add_contributions(CLI::App& command, std::string& contributions) {
+  return command
+      .add_option("--contributions", contributions,
+                  "what a node contributes in a round: vectors, which change by at most 1 in the Euclidean norm, or "
+                  "numbers; of several rounds vectors may lose more")
+      ->check(CLI::IsMember({"vectors", "numbers"}))
+      ->default_str("vectors");
+}
+
+void print_notes(const std::vector<std::string>& notes) {
+  for (const auto& note : notes) say(fmt::format("note: {}", note));
+}
+
+}  // namespace hearsay::cli
