@@ -157,7 +157,7 @@ void add_schedule(CLI::App& command, AuditGossipOptions& options) {
   auto* schedule =
       reads(command
                 .add_option("--schedule", options.schedule,
-                            "who talked to whom: CSV round,u,v[,weight]; instead of --graph, --weights, --steps")
+                            "who talked to whom: CSV step,u,v[,weight]; instead of --graph, --weights, --steps")
                 ->check(existing_file())
                 ->type_name("FILE"));
   for (const auto* name : {"--graph", "--steps"}) command.get_option(name)->required(false)->excludes(schedule);

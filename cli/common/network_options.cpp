@@ -61,7 +61,7 @@ void add_gossip_schedule(CLI::App& command, GossipSchedule& schedule) {
             .add_option(
                 "--schedule", schedule.how,
                 "who talks in a step: synchronous, accelerated: all; randomized: the ends of one random edge; a file: "
-                "CSV round,u,v[,weight], instead of --graph, --weights, --steps")
+                "CSV step,u,v[,weight], instead of --graph, --weights, --steps")
             ->type_name("HOW|FILE")
             ->capture_default_str(),
         file_if_there);

@@ -140,7 +140,7 @@ struct Sampled {
   /// delta_k at the scale: the worst over the pairs that the element's k occurrences can turn into one another.
   [[nodiscard]] Rational profile(std::uint64_t k) const {
     const auto worse = [&](std::size_t a, std::size_t b) {
-      return divergence::hockey_stick_both_at_scale<Rational>(law(a), law(b), scale()).worse();
+      return divergence::hockey_stick_at_scale<Rational>(law(a), law(b), scale()).worse();
     };
     Rational worst = worse(0, k);
     if (sampling != Sampling::poisson) worst = std::max({worst, worse(0, most() + k), worse(k, most() + k)});
@@ -154,7 +154,7 @@ struct Sampled {
     Exact result{1 + rate * (scale() - 1), 0, 0};
     for (std::uint64_t k = 1; k <= most(); ++k) result.promised += occurs(k) * profile(k);
     result.actual =
-        divergence::hockey_stick_both_at_scale<Rational>(mixture(true), mixture(false), result.scale).worse();
+        divergence::hockey_stick_at_scale<Rational>(mixture(true), mixture(false), result.scale).worse();
     return result;
   }
   [[nodiscard]] divergence::Promise by_library() const {

@@ -301,7 +301,7 @@ class AccountGossip(unittest.TestCase):
     # 0 hears e_1, and once 1 has met 2, (1, 1, 2)/4.
     def test_rounds_of_a_file(self):
         with tempfile.TemporaryDirectory() as folder:
-            (pathlib.Path(folder) / "s.csv").write_text("round,u,v\n1,ann,bob\n2,bob,cy\n3,ann,bob\n")
+            (pathlib.Path(folder) / "s.csv").write_text("step,u,v\n1,ann,bob\n2,bob,cy\n3,ann,bob\n")
             found = result("--schedule", "s.csv", "--observer", "ann", cwd=folder)
             self.assertEqual((found["parameters"]["schedule"], found["parameters"]["steps"], found["messages"], found["rank"]), ("file", 3, 2, 2))
             far = found["losses"][1]

@@ -484,7 +484,7 @@ class Outputs(Scratch):
         name = "my team #1%:\u00e9.edges"
         (self.folder / name).write_text("a b\nb c\n")
         (self.folder / "w.edges").write_text("0 1 0.5\n1 2 0.5\n")
-        (self.folder / "talks.csv").write_text("round,u,v\n1,a,b\n2,b,c\n")
+        (self.folder / "talks.csv").write_text("step,u,v\n1,a,b\n2,b,c\n")
         encoded = "my%20team%20%231%25%3A%C3%A9.edges"
         for graph, uri in ((("--graph", f"file:{name}"), encoded), (("--graph", f"file:{self.folder / name}"), "file://" + urllib.parse.quote(str(self.folder)) + "/" + encoded),
                            (("--graph", "ring:5"), "hearsay-graph/ring%3A5"), (("--graph", "path:3", "--weights", "w.edges"), "w.edges")):
@@ -662,30 +662,30 @@ class Schedules(Scratch):
                 rounds.append([tuple(nodes[:2]), tuple(nodes[2:4])][: generator.choice([1, 2])])
             lines = [f"{3 * t}, n{u},n{v}" for t, pairs in enumerate(rounds) for u, v in pairs]
             generator.shuffle(lines)
-            self.compare(n, "round,u,v", rounds, self.matrices(n, rounds), lines)
+            self.compare(n, "step,u,v", rounds, self.matrices(n, rounds), lines)
 
     def test_weights(self):
         rounds = [[(0, 1), (0, 2)], [(1, 2), (2, 3)], [(0, 3), (1, 3)]]
         lines = [f"{t},n{u},n{v},0.25" for t, pairs in enumerate(rounds) for u, v in pairs]
-        self.compare(4, "round,u,v,weight", rounds, self.matrices(4, rounds, Fraction(1, 4)), lines)
+        self.compare(4, "step,u,v,weight", rounds, self.matrices(4, rounds, Fraction(1, 4)), lines)
 
     # a talks to b before b talks to c: c's value never reaches a, and a's reaches c.
     def test_what_comes_too_late_is_not_heard(self):
-        (self.folder / "s.csv").write_text("round,u,v\n1,a,b\n2,b,c\n")
+        (self.folder / "s.csv").write_text("step,u,v\n1,a,b\n2,b,c\n")
         common = ("--schedule", "s.csv", "--promise", "mu <= 0")
         audit(*common, "--observer", "a", "--target", "c", expect=0, cwd=self.folder)
         found = audit(*common, "--observer", "c", "--target", "a", expect=1, cwd=self.folder)
         self.assertAlmostEqual(found["worst"]["units"]["share"], 0.5, delta=1e-12)
 
     def test_refusals(self):
-        for text, message in (("u,v\n", "HS-103 s.csv:1: the header must be round,u,v or round,u,v,weight"), ("round,u,v\n", "HS-104 s.csv: holds no contacts"),
-                              ("", "HS-104 s.csv: is empty"), ("round,u,v\n1,a\n", "HS-103 s.csv:2: 2 cells, and the header has 3"),
-                              ("round,u,v\n1.5,a,b\n", "HS-103 s.csv:2: '1.5' is not a whole number"), ("round,u,v\n1,a,a\n", "HS-103 s.csv:2: a node does not talk to itself"),
-                              ("round,u,v\n1,a,\n", "HS-103 s.csv:2: an empty label"), ("round,u,v\n1,a,\"b\n", "HS-103 s.csv:2: holds a quote that is not closed, or that is followed by something else than a comma"),
-                              ("round,u,v\n1,a,b\n1,b,a\n", "HS-103 s.csv:3: a pair that this round had before"),
-                              ("round,u,v\n1,a,b\n1,b,c\n", "HS-103 s.csv:3: node 'b' is in two pairs of this round, which need weights"),
-                              ("round,u,v,weight\n1,a,b,x\n", "HS-103 s.csv:2: 'x' is not a finite number"),
-                              ("round,u,v,weight\n1,a,b,.6\n1,b,c,.6\n", "HS-101 s.csv:3: the weights of node 'b' sum to more than 1 in this round")):
+        for text, message in (("u,v\n", "HS-103 s.csv:1: the header must be step,u,v or step,u,v,weight"), ("step,u,v\n", "HS-104 s.csv: holds no contacts"),
+                              ("", "HS-104 s.csv: is empty"), ("step,u,v\n1,a\n", "HS-103 s.csv:2: 2 cells, and the header has 3"),
+                              ("step,u,v\n1.5,a,b\n", "HS-103 s.csv:2: '1.5' is not a whole number"), ("step,u,v\n1,a,a\n", "HS-103 s.csv:2: a node does not talk to itself"),
+                              ("step,u,v\n1,a,\n", "HS-103 s.csv:2: an empty label"), ("step,u,v\n1,a,\"b\n", "HS-103 s.csv:2: holds a quote that is not closed, or that is followed by something else than a comma"),
+                              ("step,u,v\n1,a,b\n1,b,a\n", "HS-103 s.csv:3: a pair that this step had before"),
+                              ("step,u,v\n1,a,b\n1,b,c\n", "HS-103 s.csv:3: node 'b' is in two pairs of this step, which need weights"),
+                              ("step,u,v,weight\n1,a,b,x\n", "HS-103 s.csv:2: 'x' is not a finite number"),
+                              ("step,u,v,weight\n1,a,b,.6\n1,b,c,.6\n", "HS-101 s.csv:3: the weights of node 'b' sum to more than 1 in this step")):
             with self.subTest(message):
                 (self.folder / "s.csv").write_text(text)
                 run = hearsay("audit", "gossip", "--schedule", "s.csv", "--observer", "each", "--promise", "mu <= 1", expect=2, cwd=self.folder)

@@ -398,7 +398,7 @@ class Account(Reader):
         self.assertShows(self.account("0", "3", graph=("--graph", "ring:5")))
 
     def test_a_schedule(self):
-        (self.folder / "contacts.csv").write_text("round,u,v\n1,ann,bob\n2,bob,cy\n3,ann,bob\n4,cy,dan\n5,bob,cy\n")
+        (self.folder / "contacts.csv").write_text("step,u,v\n1,ann,bob\n2,bob,cy\n3,ann,bob\n4,cy,dan\n5,bob,cy\n")
         for observer in ("each", "ann"):
             found = self.report(f"schedule-{observer}", "audit", "gossip", "--schedule", "contacts.csv", "--observer", observer, "--promise", "exact <= 0.4")
             self.assertEqual(found["provenance"]["files"][0]["role"], "schedule")

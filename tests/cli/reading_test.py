@@ -115,8 +115,8 @@ class Reading(Scratch):
         for command in (["account", "gossip", "--observer", "ana"], ["audit", "gossip", "--observer", "each", "--promise", "mu <= 9"],
                         ["attack", "gossip", "--observer", "ana", "--target", "cid", "--runs", "200"], ["simulate", "gossip", "--runs", "2"]):
             table, read = self.read(*command, "--schedule", "contacts.csv")
-            self.assertIn("schedule:contacts.csv: CSV of rounds, 3 nodes, 2 edges, 1 component, scheduled weights", table)
-            self.assertEqual(read["format"], "CSV of rounds")
+            self.assertIn("schedule:contacts.csv: CSV of steps, 3 nodes, 2 edges, 1 component, scheduled weights", table)
+            self.assertEqual(read["format"], "CSV of steps")
 
     def test_large_labels_keep_their_digits(self):
         for labels, expected in (((7, 2**53), [2**53]), ((7, 2**53 + 1), [str(2**53 + 1)]), ((7, 2**64 + 1), [str(2**64 + 1)])):

@@ -48,7 +48,7 @@ class SimulateGossip(unittest.TestCase):
     def test_rounds_of_a_file(self):
         with tempfile.TemporaryDirectory() as folder:
             rounds = pathlib.Path(folder) / "s.csv"
-            rounds.write_text("round,u,v\n1,a,b\n1,c,d\n2,a,c\n2,b,d\n")
+            rounds.write_text("step,u,v\n1,a,b\n1,c,d\n2,a,c\n2,b,d\n")
             found = result("--schedule", str(rounds), "--sigma", "0", "--runs", "2")
         self.assertEqual((found["parameters"]["steps"], found["messages"]), (2, 8))
         self.assertLess(found["squared_error"][2]["mean"], 1e-30)

@@ -29,8 +29,6 @@ TEST(Logistic, AccuracyCountsAZeroScoreAsMinusOne) {
   EXPECT_DOUBLE_EQ(accuracy(samples, Eigen::VectorXd::Zero(1)), 2.0 / 3.0);
   EXPECT_DOUBLE_EQ(accuracy(samples, Eigen::VectorXd::Ones(1)), 2.0 / 3.0);
   EXPECT_DOUBLE_EQ(accuracy(samples, -Eigen::VectorXd::Ones(1)), 1.0 / 3.0);
-  EXPECT_DOUBLE_EQ(logistic_constants(samples, 0.5).lipschitz, 1.0);
-  EXPECT_DOUBLE_EQ(logistic_constants(samples, 0.5).smoothness, 0.75);
 }
 
 TEST(Logistic, ObjectiveIsTheMeanOfTheUsersAndItsMinimumIsStationary) {

@@ -7,7 +7,7 @@ namespace hearsay::divergence {
 
 HockeyStick<double> hockey_stick(std::span<const double> p, std::span<const double> q, double epsilon) {
   require_non_negative("hockey_stick", "epsilon", epsilon);
-  return hockey_stick_both_at_scale<double>(p, q, std::exp(epsilon));
+  return hockey_stick_at_scale<double>(p, q, std::exp(epsilon));
 }
 
 }  // namespace hearsay::divergence

@@ -30,24 +30,6 @@ void require_laws(std::string_view where, std::span<const Number> p, std::span<c
   }
 }
 
-/// Hockey-stick divergence sum of max(0, p - scale q), for scale = e^epsilon: the smallest delta at which p is
-/// (epsilon, delta)-covered by q.
-/// @param scale  >= 0; a rational scale gives the exact rational value.
-/// @throws Error(Errc::shape), Error(Errc::domain) as require_laws, and for a negative scale.
-/// @complexity O(size).
-/// @cite barthe2013beyond (Definition 1)
-template <class Number>
-[[nodiscard]] Number hockey_stick_at_scale(std::span<const Number> p, std::span<const Number> q, const Number& scale) {
-  require_laws<Number>("hockey_stick", p, q);
-  if (!(scale >= 0)) throw Error(Errc::domain, "hockey_stick", "scale = e^epsilon must be >= 0");
-  Number sum = 0;
-  for (std::size_t i = 0; i < p.size(); ++i) {
-    const Number excess = p[i] - scale * q[i];
-    if (excess > 0) sum += excess;
-  }
-  return sum;
-}
-
 /// Both directions; a pair of neighboring inputs is (epsilon, delta)-DP iff delta >= worse().
 template <class Number>
 struct HockeyStick {
@@ -56,11 +38,26 @@ struct HockeyStick {
   [[nodiscard]] Number worse() const { return forward < backward ? backward : forward; }
 };
 
-/// Hockey-stick divergence at scale e^epsilon in both directions. @throws as hockey_stick_at_scale.
+/// Hockey-stick divergence sum of max(0, p - scale q), for scale = e^epsilon, and the same of q and p: the smallest
+/// delta at which one is (epsilon, delta)-covered by the other.
+/// @param scale  >= 0; a rational scale gives the exact rational value.
+/// @throws Error(Errc::shape), Error(Errc::domain) as require_laws, and for a negative scale.
+/// @complexity O(size).
+/// @cite barthe2013beyond (Definition 1)
 template <class Number>
-[[nodiscard]] HockeyStick<Number> hockey_stick_both_at_scale(std::span<const Number> p, std::span<const Number> q,
-                                                             const Number& scale) {
-  return {hockey_stick_at_scale<Number>(p, q, scale), hockey_stick_at_scale<Number>(q, p, scale)};
+[[nodiscard]] HockeyStick<Number> hockey_stick_at_scale(std::span<const Number> p, std::span<const Number> q,
+                                                        const Number& scale) {
+  require_laws<Number>("hockey_stick", p, q);
+  if (!(scale >= 0)) throw Error(Errc::domain, "hockey_stick", "scale = e^epsilon must be >= 0");
+  const auto excess = [&scale](std::span<const Number> of, std::span<const Number> over) {
+    Number sum = 0;
+    for (std::size_t i = 0; i < of.size(); ++i) {
+      const Number more = of[i] - scale * over[i];
+      if (more > 0) sum += more;
+    }
+    return sum;
+  };
+  return {excess(p, q), excess(q, p)};
 }
 
 /// The same in double precision, by epsilon.

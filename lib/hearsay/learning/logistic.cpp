@@ -31,11 +31,6 @@ double accuracy(const Samples& samples, const Eigen::VectorXd& theta) {
          static_cast<double>(samples.rows());
 }
 
-LogisticConstants logistic_constants(const Samples& samples, double l2) {
-  const double largest = samples.x.rowwise().norm().maxCoeff();
-  return {largest, largest * largest / 4.0 + l2};
-}
-
 LogisticProblem::LogisticProblem(Samples samples, std::vector<std::vector<Eigen::Index>> hands, double l2)
     : samples_(std::move(samples)),
       hands_(std::move(hands)),

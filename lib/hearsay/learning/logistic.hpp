@@ -18,14 +18,6 @@ namespace hearsay::learning {
 /// Share of points whose label is predicted: 1 if theta^T x > 0, -1 otherwise.
 [[nodiscard]] double accuracy(const Samples& samples, const Eigen::VectorXd& theta);
 
-/// Lipschitz and smoothness constants of the loss of one point: |x| and |x|^2 / 4 + l2 at most, without and with the L2
-/// term's own gradient, which is unbounded.
-struct LogisticConstants {
-  double lipschitz;   ///< max |x|: of the loss without the L2 term
-  double smoothness;  ///< max |x|^2 / 4 + l2
-};
-[[nodiscard]] LogisticConstants logistic_constants(const Samples& samples, double l2 = 0.0);
-
 /// Regularized logistic regression on dealt points: f_u is the mean loss over the rows of u plus (l2/2) |theta|^2, and
 /// F the mean of the f_u.
 class LogisticProblem final : public Problem {

@@ -395,18 +395,4 @@ double rumor_active_next(double nodes, double active, double muting) {
   return 1.0 - std::pow(1.0 - 1.0 / nodes, active) * (1.0 - muting * active / nodes);
 }
 
-double rumor_informed_mean(double nodes, double messages) {
-  return nodes - (nodes - 1.0) * std::exp(messages * std::log1p(-1.0 / nodes));
-}
-
-std::vector<RumorRound> rumor_mean_course(double nodes, double muting, std::size_t rounds, double left) {
-  std::vector<RumorRound> course{{1.0, 1.0}};
-  while (course.size() <= rounds && nodes - course.back().informed >= left) {
-    const auto& now = course.back();
-    const double missed = std::exp(now.active * std::log1p(-1.0 / nodes));
-    course.push_back({nodes * rumor_active_next(nodes, now.active, muting), nodes - (nodes - now.informed) * missed});
-  }
-  return course;
-}
-
 }  // namespace hearsay::accounting

@@ -57,15 +57,4 @@ struct RumorMessages {
 /// 1 - (1 - 1/n)^active (1 - s active/n). @cite bellet2020started (equation (7))
 [[nodiscard]] double rumor_active_next(double nodes, double active, double muting);
 
-/// Expected number of informed nodes after `messages` asynchronous messages: n - (n-1)(1-1/n)^messages.
-[[nodiscard]] double rumor_informed_mean(double nodes, double messages);
-
-/// Mean-field course of the synchronous protocol, round by round, from one active node: counts at the start of a round.
-struct RumorRound {
-  double active = 1.0, informed = 1.0;
-};
-/// @return rounds 0, 1, ... until fewer than `left` nodes are expected uninformed or `rounds` rounds have passed.
-[[nodiscard]] std::vector<RumorRound> rumor_mean_course(double nodes, double muting, std::size_t rounds,
-                                                        double left = 0.5);
-
 }  // namespace hearsay::accounting

@@ -32,7 +32,7 @@ struct Contact {
   double weight;
 };
 
-/// Reads the contacts of each round.
+/// Reads the contacts of each step.
 class Reader {
  public:
   explicit Reader(const InputFile& file) : path_(file.name()), lines_(file) {}
@@ -42,18 +42,18 @@ class Reader {
     for (std::string_view line; lines_.next(line);) {
       if (!line.empty()) read_contact(cells(path_, lines_.number(), line));
     }
-    if (rounds_.empty()) throw Error(Errc::file, path_, "holds no contacts");
+    if (steps_.empty()) throw Error(Errc::file, path_, "holds no contacts");
     require_graph_size(path_, static_cast<double>(numbers_.labels().size()), static_cast<double>(edges_.size()));
-    const double size = static_cast<double>(numbers_.labels().size()) * static_cast<double>(rounds_.size());
+    const double size = static_cast<double>(numbers_.labels().size()) * static_cast<double>(steps_.size());
     if (size > 1e8)
       throw Error(Errc::too_large, path_,
-                  fmt::format("{} nodes in {} rounds", numbers_.labels().size(), rounds_.size()));
-    std::vector<GossipMatrix> rounds;
-    for (const auto& [number, contacts] : rounds_) rounds.push_back(matrix_of(contacts));
+                  fmt::format("{} nodes in {} steps", numbers_.labels().size(), steps_.size()));
+    std::vector<GossipMatrix> steps;
+    for (const auto& [number, contacts] : steps_) steps.push_back(matrix_of(contacts));
     const auto nodes = static_cast<Node>(numbers_.labels().size());
     Graph graph(nodes, edges_, numbers_.take_labels());
-    auto reading = reading_of("CSV of rounds", graph);
-    return {.graph = std::move(graph), .rounds = std::move(rounds), .reading = std::move(reading)};
+    auto reading = reading_of("CSV of steps", graph);
+    return {.graph = std::move(graph), .rounds = std::move(steps), .reading = std::move(reading)};
   }
 
  private:
@@ -62,12 +62,15 @@ class Reader {
     const bool some = lines_.next(line);
     const auto header = some ? cells(path_, 1, line) : std::vector<std::string>();
     const auto columns = edge_columns(header);
-    const auto round = std::ranges::find(header, "round", [](const auto& name) { return lower_case(name); });
+    const auto step = std::ranges::find_if(header, [](const auto& name) {
+      const auto known = lower_case(name);
+      return known == "step" || known == "round";  // as it was called before
+    });
     const std::size_t known = columns ? (columns->weight ? 4 : 3) : 0;
-    if (round == header.end() || header.size() != known)
-      refuse(path_, 1, "the header must be round,u,v or round,u,v,weight");
+    if (step == header.end() || header.size() != known)
+      refuse(path_, 1, "the header must be step,u,v or step,u,v,weight");
     columns_ = *columns;
-    round_ = static_cast<std::size_t>(round - header.begin());
+    step_ = static_cast<std::size_t>(step - header.begin());
     width_ = known;
   }
 
@@ -79,11 +82,11 @@ class Reader {
   void read_contact(const std::vector<std::string>& row) {
     if (row.size() != width_)
       refuse(path_, lines_.number(), fmt::format("{} cells, and the header has {}", row.size(), width_));
-    const auto round = whole(path_, lines_.number(), row[round_]);
+    const auto step = whole(path_, lines_.number(), row[step_]);
     const Node u = node(row[columns_.source]), v = node(row[columns_.target]);
     if (u == v) refuse(path_, lines_.number(), "a node does not talk to itself");
     const double weight = columns_.weight ? finite(path_, lines_.number(), row[*columns_.weight]) : 0.5;
-    rounds_[round].push_back({.line = lines_.number(), .u = u, .v = v, .weight = weight});
+    steps_[step].push_back({.line = lines_.number(), .u = u, .v = v, .weight = weight});
     edges_.emplace_back(std::min(u, v), std::max(u, v));
     if (edges_.size() > static_cast<std::size_t>(largest_edges))
       require_graph_size(path_, 0.0, static_cast<double>(edges_.size()));
@@ -95,17 +98,17 @@ class Reader {
     std::set<Edge> seen;
     for (const auto& [line, u, v, weight] : contacts) {
       if (!seen.emplace(std::min(u, v), std::max(u, v)).second)
-        refuse(path_, line, "a pair that this round had before");
+        refuse(path_, line, "a pair that this step had before");
       if (!columns_.weight && (left[u] < 1.0 || left[v] < 1.0))
         refuse(path_, line,
-               fmt::format("node '{}' is in two pairs of this round, which need weights",
+               fmt::format("node '{}' is in two pairs of this step, which need weights",
                            numbers_.labels()[left[u] < 1.0 ? u : v]));
       for (const auto& [a, b] : {std::pair(u, v), std::pair(v, u)}) {
         entries.emplace_back(a, b, weight);
         left[a] -= weight;
         if (left[a] < -1e-12)
           throw Error(Errc::domain, fmt::format("{}:{}", path_, line),
-                      fmt::format("the weights of node '{}' sum to more than 1 in this round", numbers_.labels()[a]));
+                      fmt::format("the weights of node '{}' sum to more than 1 in this step", numbers_.labels()[a]));
       }
     }
     const auto nodes = static_cast<std::int64_t>(numbers_.labels().size());
@@ -121,10 +124,10 @@ class Reader {
   std::string path_;
   Lines lines_;
   EdgeColumns columns_;
-  std::size_t round_ = 0, width_ = 0;
+  std::size_t step_ = 0, width_ = 0;
   LabelNumbers numbers_;
   std::vector<Edge> edges_;
-  std::map<std::int64_t, std::vector<Contact>> rounds_;
+  std::map<std::int64_t, std::vector<Contact>> steps_;
 };
 
 }  // namespace
