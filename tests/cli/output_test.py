@@ -15,36 +15,17 @@ import sys
 import tempfile
 import unittest
 
+import commands
+
 HEARSAY = str(pathlib.Path(sys.argv.pop(1)).resolve())
 
-GRAPH = ["--graph", "path:3", "--observer", "0", "--steps", "2"]
-WALK = ["--users", "10", "--steps", "20", "--epsilon", "0.5", "--delta", "1e-6"]
-COMMANDS = {
-    "claims": ["claims", "dp.*"],
-    "explain": ["explain", "muffliato.thm1"],
-    "verify": ["verify", "dp.iteration", "--effort", "quick"],
-    "account gossip": ["account", "gossip", *GRAPH],
-    "audit gossip": ["audit", "gossip", *GRAPH, "--promise", "mu <= 9"],
-    "account stream": ["account", "stream", "--graph", "petersen", "--observer", "0", "--target", "1", "--rounds", "4"],
-    "account rumor": ["account", "rumor", "--nodes", "10", "--curious", "1", "--muting", "1"],
-    "account ring": ["account", "ring", "--users", "5", "--rounds", "2", "--epsilon", "0.5", "--delta", "1e-5", "--delta-prime", "1e-5"],
-    "account walk": ["account", "walk", *WALK, "--delta-prime", "1e-5", "--delta-hat", "1e-5"],
-    "attack gossip": ["attack", "gossip", *GRAPH, "--target", "2", "--runs", "200"],
-    "attack program": ["attack", "program", "--epsilon", "1", "--delta", "0", "--runs", "100", "./answer"],
-    "attack rumor": ["attack", "rumor", "--nodes", "10", "--curious", "1", "--muting", "1", "--runs", "10"],
-    "attack walk": ["attack", "walk", *WALK, "--runs", "100"],
-    "refute": ["refute", "n >= 2", "--graphs", "connected:2..3"],
-    "simulate gossip": ["simulate", "gossip", "--graph", "path:3", "--steps", "4", "--runs", "2"],
-    "simulate learn": ["simulate", "learn", "--users", "5", "--rounds", "1", "--trials", "1"],
-    "simulate ring": ["simulate", "ring", "--users", "5", "--rounds", "2", "--runs", "10"],
-    "simulate rumor": ["simulate", "rumor", "--nodes", "10", "--muting", "1", "--runs", "2"],
-    "simulate walk": ["simulate", "walk", "--users", "5", "--steps", "10", "--runs", "2"],
+COMMANDS = {verb: [*verb.split(), *least] for verb, least in commands.LEAST.items() if verb not in ("audit", "account linear")}  # those read files
+COMMANDS.update({
     "reproduce": ["reproduce", "stream/growth", "--experiments", "experiments", "--out", "out"],
     "help": ["help", "verify"],
-    "version": ["version"],
     "--help": ["verify", "--help"],
     "--version": ["--version"],
-}
+})
 WITHOUT_JSON = {"help", "version", "--help", "--version"}
 FULL = "cannot be written: No space left on device"
 
