@@ -5,7 +5,7 @@
 
 namespace hearsay::api {
 
-// The parts of the page of --report, built into the program from cli/page and Debian's d3.
+// The parts of the page of --report, built into the program from api/render/page and Debian's d3.
 [[nodiscard]] std::string page_html();
 [[nodiscard]] std::string page_css();
 [[nodiscard]] std::string page_js();

@@ -153,8 +153,7 @@ struct Sampled {
     const Rational rate = 1 - occurs(0);
     Exact result{1 + rate * (scale() - 1), 0, 0};
     for (std::uint64_t k = 1; k <= most(); ++k) result.promised += occurs(k) * profile(k);
-    result.actual =
-        divergence::hockey_stick_at_scale<Rational>(mixture(true), mixture(false), result.scale).worse();
+    result.actual = divergence::hockey_stick_at_scale<Rational>(mixture(true), mixture(false), result.scale).worse();
     return result;
   }
   [[nodiscard]] divergence::Promise by_library() const {

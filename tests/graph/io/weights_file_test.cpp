@@ -113,7 +113,8 @@ class ScheduleFiles : public ScratchFolder {
 };
 
 TEST_F(ScheduleFiles, QuotesInTheHeaderChangeNothing) {
-  for (const std::string header : {"step,u,v", "\"step\",\"u\",\"v\"", "Step, U, V", "step,source,target", "round,u,v"}) {
+  for (const std::string header :
+       {"step,u,v", "\"step\",\"u\",\"v\"", "Step, U, V", "step,source,target", "round,u,v"}) {
     const auto found = read(header + "\n1,\"ana\",\"ben\"\n010,ben,cid\n2,cid,ana\n");
     EXPECT_THAT(found.graph.labels(), ElementsAre("ana", "ben", "cid")) << header;
     ASSERT_EQ(found.rounds.size(), 3u);
@@ -123,7 +124,8 @@ TEST_F(ScheduleFiles, QuotesInTheHeaderChangeNothing) {
 }
 
 TEST_F(ScheduleFiles, OtherHeadersAndLabelsAreRefused) {
-  for (const std::string header : {"u,v", "step,u,v,w", "step,u", "step,u,v,weight,kind", "step,round,u,v", "1,a,b", "\"step,u,v"})
+  for (const std::string header :
+       {"u,v", "step,u,v,w", "step,u", "step,u,v,weight,kind", "step,round,u,v", "1,a,b", "\"step,u,v"})
     EXPECT_THAT(refusal(header + "\n1,a,b\n"), HasSubstr("HS-103 s:1: ")) << header;
   EXPECT_THAT(refusal("step,u,v\n1,a\xe9,b\n"), HasSubstr("s:2: label 'a\\xe9' is no name"));
   EXPECT_THAT(refusal("step,u,v\n0x1,a,b\n"), HasSubstr("'0x1' is not a whole number"));

@@ -46,8 +46,7 @@ class Reader {
     require_graph_size(path_, static_cast<double>(numbers_.labels().size()), static_cast<double>(edges_.size()));
     const double size = static_cast<double>(numbers_.labels().size()) * static_cast<double>(steps_.size());
     if (size > 1e8)
-      throw Error(Errc::too_large, path_,
-                  fmt::format("{} nodes in {} steps", numbers_.labels().size(), steps_.size()));
+      throw Error(Errc::too_large, path_, fmt::format("{} nodes in {} steps", numbers_.labels().size(), steps_.size()));
     std::vector<GossipMatrix> steps;
     for (const auto& [number, contacts] : steps_) steps.push_back(matrix_of(contacts));
     const auto nodes = static_cast<Node>(numbers_.labels().size());
@@ -97,8 +96,7 @@ class Reader {
     std::vector<double> left(numbers_.labels().size(), 1.0);
     std::set<Edge> seen;
     for (const auto& [line, u, v, weight] : contacts) {
-      if (!seen.emplace(std::min(u, v), std::max(u, v)).second)
-        refuse(path_, line, "a pair that this step had before");
+      if (!seen.emplace(std::min(u, v), std::max(u, v)).second) refuse(path_, line, "a pair that this step had before");
       if (!columns_.weight && (left[u] < 1.0 || left[v] < 1.0))
         refuse(path_, line,
                fmt::format("node '{}' is in two pairs of this step, which need weights",
