@@ -65,7 +65,7 @@ int settled(const GossipQuestion& question, int steps, const Execution& executio
 linalg::Steps counted_steps(const GossipQuestion& question, GossipLosses& found, const Execution& execution) {
   const auto& terms = question.terms;
   const auto& w = question.network.w;
-  if (terms.steps == forever) return {};
+  if (terms.steps == any_steps) return {};
   const auto given = step_count(terms.steps);
   const auto steps =
       given ? Steps{.count = *given, .gap = std::nullopt} : resolve_steps(terms.steps, w, terms.sigma.number);

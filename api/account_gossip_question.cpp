@@ -35,7 +35,7 @@ void require_one_matrix(const GossipTerms& terms, const GossipExtras& extras) {
   if (terms.noise.noisy() && extras.certificate)
     throw Error(Errc::conditions, "`certificate`", "proves losses without noise on messages");
   if (schedule.synchronous()) return;
-  if (terms.steps == forever) {
+  if (terms.steps == any_steps) {
     throw Error(Errc::conditions, "`steps`",
                 "forever is of synchronous gossip; the exact losses of accelerated gossip are the same");
   }
@@ -64,7 +64,7 @@ Network load_scheduled(const GossipSchedule& schedule, const GraphSource& source
 
 void require_answerable(const GossipTerms& terms, const GossipExtras& extras) {
   require_gossip_domain(terms);
-  if (!terms.schedule.file() && terms.steps != forever && !step_count(terms.steps))
+  if (!terms.schedule.file() && terms.steps != any_steps && !step_count(terms.steps))
     require_steps(terms.steps, "auto nor forever");
   require_one_matrix(terms, extras);
 }

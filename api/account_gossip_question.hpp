@@ -21,7 +21,7 @@ namespace hearsay::api {
 /// What `account gossip` is called in results and errors.
 inline constexpr std::string_view account_gossip_name = "account gossip";
 /// Any number of steps, as `steps` says it.
-inline constexpr std::string_view forever = "forever";
+inline constexpr std::string_view any_steps = "forever";
 
 /// What decides the losses of gossip besides the network and who listens.
 struct GossipTerms {

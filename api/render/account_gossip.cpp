@@ -29,7 +29,7 @@ nlohmann::ordered_json gossip_parameters(const GossipAnswer& answer, const Gossi
   auto parameters = graph_parameters(question.network, question.observers);
   parameters["target"] = question.target ? names.json(*question.target) : nlohmann::ordered_json("all");
   parameters["schedule"] = terms.schedule.name();
-  parameters["steps"] = found.steps ? nlohmann::ordered_json(*found.steps) : nlohmann::ordered_json(forever);
+  parameters["steps"] = found.steps ? nlohmann::ordered_json(*found.steps) : nlohmann::ordered_json(any_steps);
   parameters["alpha"] = terms.alpha;
   parameters["sigma"] = terms.sigma.number;
   parameters["sensitivity"] = terms.sensitivity.number;

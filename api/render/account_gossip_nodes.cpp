@@ -31,7 +31,7 @@ nlohmann::ordered_json by_node_parameters(const GossipQuestion& question) {
   const auto& terms = question.terms;
   const auto steps = step_count(terms.steps);
   auto parameters = graph_parameters(question.network, question.observers);
-  parameters["steps"] = steps ? nlohmann::ordered_json(*steps) : nlohmann::ordered_json(forever);
+  parameters["steps"] = steps ? nlohmann::ordered_json(*steps) : nlohmann::ordered_json(any_steps);
   parameters["alpha"] = terms.alpha;
   parameters["sigma"] = to_json(terms.sigma);
   parameters["sensitivity"] = to_json(terms.sensitivity);
