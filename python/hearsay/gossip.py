@@ -152,7 +152,7 @@ def gossip_losses(
     graph_or_w: see hearsay.network. observers: labels; several collude. target: one label, or None for all nodes but the observers.
     steps: a number, "auto" (the published stopping time) or "forever" (any number).
     schedule: who talks in a step: "synchronous", "accelerated", "randomized" (the ends of one random edge), or a file of rounds, CSV
-    step,u,v[,weight], which stands for the graph and the steps too: both are None then.
+    round,u,v[,weight], which stands for the graph and the steps too: both are None then.
     alpha: order of the Renyi loss, > 1. sigma: standard deviation of every node's noise. sensitivity: largest change of a
     private value, in the unit of sigma. Both are a number of all nodes or differ by node: a mapping from labels, an array in the order
     of the nodes, or the path of a file of lines label,value. delta: where epsilons are wanted.

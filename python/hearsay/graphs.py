@@ -129,7 +129,7 @@ def _from_spec(spec: str, weights: str, seed: int, component: str | None, where:
 
 
 def of_schedule(path: str) -> Network:
-    """The network of a file of rounds, CSV step,u,v[,weight]; it has no matrix of its own."""
+    """The network of a file of rounds, CSV round,u,v[,weight]; it has no matrix of its own."""
     return _of_source(_hearsay.load_network("", "", "", path, 1))
 
 

@@ -54,7 +54,7 @@ def test_nodes_may_differ_in_noise_and_sensitivity(tmp_path):
         assert np.isnan(losses.published["c"])
     assert hearsay.gossip_losses(graph, ["a"], 2, sensitivity={"a": 1, "b": 1, "c": 3}).exact["c"] == pytest.approx(4.5, rel=1e-9)
     assert losses.to_dict()["parameters"]["sigma"] == str(path)
-    assert "nodes differ" in repr(losses) and len(losses.table()) == 2
+    assert "nodes differ" in repr(losses) and "nan" in repr(losses.table())
 
 
 def test_a_claim_is_judged():

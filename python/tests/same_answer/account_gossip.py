@@ -3,7 +3,7 @@ import hearsay
 
 VERB = "account gossip"
 OFFICE = "source,target\nann,bob\nbob,cy\ncy,dee\ndee,ann\nbob,dee\neve,flo\n"
-ROUNDS = "step,u,v\n0,a,b\n1,b,c\n2,a,b\n3,c,d\n"
+ROUNDS = "round,u,v\n0,a,b\n1,b,c\n2,a,b\n3,c,d\n"
 SIGMAS = "0,1\n1,2\n2,0.5\n3,1\n4,3\n"
 
 
