@@ -89,6 +89,10 @@ class GossipLosses(Losses):
         """The whole as plain dictionaries and lists, equal to what the program writes with --json."""
         return self.account.to_dict()
 
+    def page(self) -> str:
+        """The page of `--report`: HTML that needs no network. Raises ConditionsError where there is none: of accelerated gossip, or where nodes differ."""
+        return self.account.page()
+
     @property
     def by_node(self) -> bool:
         """Whether nodes differ in sigma or sensitivity."""

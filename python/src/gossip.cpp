@@ -139,6 +139,15 @@ py::dict fields_of(const GossipAccount& account) {
   return result;
 }
 
+/// The page that `account gossip` writes.
+std::string page_of(const GossipAccount& account) {
+  const auto& terms = account.answer.question.terms;
+  require_answerable(terms, {.page = true});
+  if (account.answer.question.scales) require_answerable_by_node(terms, {.page = true});
+  const Execution execution{.seed = {account.origin.seed}, .jobs = account.origin.jobs};
+  return page(account.answer, execution, to_json(account.answer, account.origin));
+}
+
 using ScaleArgument = std::variant<double, std::string, std::vector<double>>;
 
 /// A number for all nodes, a file, or a number for each.
@@ -187,6 +196,7 @@ GossipAccount gossip_account(const api::Network& network, const std::vector<Node
 void bind_gossip(py::module_& module) {
   py::class_<GossipAccount>(module, "GossipAccount")
       .def("fields", &fields_of)
+      .def("page", &page_of, py::call_guard<py::gil_scoped_release>())
       .def("to_dict", [](const GossipAccount& account) { return to_python(to_json(account.answer, account.origin)); });
   module.def("gossip_account", &gossip_account, py::arg("network"), py::arg("observers"), py::arg("target"),
              py::arg("schedule"), py::arg("steps"), py::arg("alpha"), py::arg("sigma"), py::arg("sensitivity"),

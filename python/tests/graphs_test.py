@@ -64,6 +64,13 @@ def test_a_claim_is_judged():
     assert hearsay.gossip_losses("path:3", [0], 2).verdict is None
 
 
+def test_a_page_shows_the_network():
+    assert "What node 0 learns from 2 steps of gossip" in hearsay.gossip_losses("path:3", [0], 2).page()
+    for given in ({"schedule": "accelerated"}, {"sigma": [1.0, 2.0, 1.0]}):
+        with pytest.raises(hearsay.ConditionsError):
+            hearsay.gossip_losses("path:3", [0], 2, **given).page()
+
+
 def test_answers_of_graphs_in_memory_say_so():
     w = np.full((3, 3), 1 / 3)
     told = hearsay.gossip_losses(w, [0], 1).to_dict()
