@@ -19,6 +19,8 @@ namespace hearsay::api {
 
 namespace {
 
+constexpr std::string_view in_memory = "given";  ///< the weights of a matrix that no file holds
+
 nlohmann::ordered_json file_json(std::string_view role, const std::string& path) {
   std::error_code ignored;
   if (!std::filesystem::is_regular_file(path, ignored)) return {{"role", role}, {"path", path}, {"sha256", nullptr}};
@@ -38,7 +40,7 @@ nlohmann::ordered_json provenance_json(const GraphSource& options, const graph::
     files.push_back(file_json("graph", options.spec.substr(file_prefix.size())));
   if (options.spec.starts_with(schedule_prefix)) {
     files.push_back(file_json("schedule", options.spec.substr(schedule_prefix.size())));
-  } else if (!is_weights_rule(options.weights)) {
+  } else if (!is_weights_rule(options.weights) && options.weights != in_memory) {
     files.push_back(file_json("weights", options.weights));
   }
   return {{"command_line", text_or_null(command_line)},

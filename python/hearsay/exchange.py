@@ -34,6 +34,8 @@ def deployment_record(losses: GossipLosses, *, name: str, unit_of_privacy: str =
     """
     if losses.epsilon is None:
         raise refusal(ConditionsError, "deployment_record", "epsilons are needed: give gossip_losses a delta")
+    if losses.by_node:
+        raise refusal(ConditionsError, "deployment_record", "takes one sigma and sensitivity of all nodes")
     column = "exact_own_noise" if trust == "own-noise-known" else "exact"
     shares = losses.column(f"{column}_upper") / losses.local if losses.local > 0 else np.zeros(len(losses.targets))
     place = int(np.argmax(shares)) if target is None else losses.targets.index(target)

@@ -3,19 +3,25 @@
 from __future__ import annotations
 
 import html
+import os
 from dataclasses import dataclass, field
-from typing import Any, Dict, Hashable, List, Optional, Sequence, Union
+from typing import Any, Callable, Dict, Hashable, List, Mapping, Optional, Sequence, Union
 
 import numpy as np
 
 from . import _hearsay
-from .checks import natural, open_unit, positive, renyi_order
-from .errors import ConditionsError, DomainError, FormatError, refusal
-from .graphs import Network, NodeValues, network
+from .checks import choice, natural, positive
+from .errors import ConditionsError, DomainError, FormatError, ShapeError, refusal
+from .graphs import Network, NodeValues, network, of_schedule
 from .table import Table
 
 Steps = Union[int, str]
 NodeLosses = Union[NodeValues, np.ndarray]
+Scale = Union[float, str, "os.PathLike[str]", Mapping[Hashable, float], Sequence[float], np.ndarray]
+
+HOW = ("synchronous", "accelerated", "randomized")
+PRECISIONS = ("float64", "float32", "float16", "bfloat16")
+TRUST = ("all-noise", "own-noise-known")
 
 
 @dataclass(frozen=True)
@@ -40,17 +46,19 @@ class Losses:
 class GossipLosses(Losses):
     """The answer of gossip_losses; losses are Renyi losses (natural log units) of the order asked for.
 
-    epsilon: the same as epsilons at delta, or None. distance: steps to the nearest observer. local: the local-DP loss.
-    accuracy: bound on the error of the exact losses. steps: counted, or None for any number. gap: the spectral gap, where
-    steps="auto" needed it. rank, rank_proof, exposed, mean, violations, violations_in_doubt, messages: as `hearsay account gossip --json`.
-    in_doubt: how many targets have a loss in doubt. message_noise, precision, magnitude: as asked. resolved: where a precision
-    was given, what a linear observer resolves in messages of that precision; rounding is a function of the data, nothing proves that
-    it hides anything, and so this is no guarantee.
+    epsilon: the same as epsilons at delta, or None. distance: steps to the nearest observer. local: the local-DP loss, by node where
+    sigma or sensitivity is. accuracy: bound on the error of the exact losses. steps: counted, or None for any number. gap: the spectral
+    gap, where steps="auto" or acceleration needed it. rank, rank_proof, exposed, mean, violations, violations_in_doubt, messages: as
+    `hearsay account gossip --json`; not told where nodes differ, of which the published formula says nothing either (NaN).
+    in_doubt: how many targets have a loss in doubt. verdict: on the claim, "holds", "refuted" or "inconclusive"; None without one.
+    message_noise, precision, magnitude: as asked. resolved: where a precision was given, what a linear observer resolves in messages of
+    that precision; rounding is a function of the data, nothing proves that it hides anything, and so this is no guarantee.
+    ``to_dict()`` is what the program writes with --json.
     """
 
     epsilon: Optional[Losses] = None
     distance: NodeLosses = field(default=None, repr=False)
-    local: float = 0.0
+    local: Union[float, NodeLosses] = 0.0
     accuracy: float = 0.0
     steps: Optional[int] = None
     gap: Optional[float] = None
@@ -63,8 +71,8 @@ class GossipLosses(Losses):
     in_doubt: int = 0
     messages: Optional[int] = None
     alpha: float = 2.0
-    sigma: float = 1.0
-    sensitivity: float = 1.0
+    sigma: Scale = 1.0
+    sensitivity: Scale = 1.0
     delta: Optional[float] = None
     message_noise: float = 0.0
     precision: Optional[str] = None
@@ -73,10 +81,28 @@ class GossipLosses(Losses):
     observers: List[Hashable] = field(default_factory=list)
     targets: List[Hashable] = field(default_factory=list, repr=False)
     network: Network = field(default=None, repr=False)
+    schedule: str = "synchronous"
+    verdict: Optional[str] = None
+    account: _hearsay.GossipAccount = field(default=None, repr=False, compare=False)
+
+    def to_dict(self) -> Dict[str, Any]:
+        """The whole as plain dictionaries and lists, equal to what the program writes with --json."""
+        return self.account.to_dict()
+
+    def page(self) -> str:
+        """The page of `--report`: HTML that needs no network. Raises ConditionsError where there is none: of accelerated gossip, or where nodes differ."""
+        return self.account.page()
+
+    @property
+    def by_node(self) -> bool:
+        """Whether nodes differ in sigma or sensitivity."""
+        return not isinstance(self.local, float)
 
     def column(self, name: str) -> np.ndarray:
-        """The losses ``name`` ("published", "exact", "exact_own_noise", "distance") in the order of ``targets``."""
+        """The losses ``name`` ("published", "exact", "exact_own_noise", "distance", "local") in the order of ``targets``."""
         values = getattr(self, name)
+        if isinstance(values, float):
+            return np.full(len(self.targets), values)
         return values.array if isinstance(values, NodeValues) else values[self.targets]
 
     def table(self) -> Table:
@@ -90,27 +116,32 @@ class GossipLosses(Losses):
         return Table(columns)
 
     def __repr__(self) -> str:
-        return (f"GossipLosses({len(self.targets)} targets, observers {self.observers}, {self._duration()}, alpha {self.alpha:g}, "
-                f"local loss {self.local:.6g}, {self.violations} above the published formula)")
+        told = "nodes differ" if self.by_node else f"local loss {self.local:.6g}, {self.violations} above the published formula"
+        return f"GossipLosses({len(self.targets)} targets, observers {self.observers}, {self._duration()}, alpha {self.alpha:g}, {told})"
 
     def _duration(self) -> str:
         return "any number of steps" if self.steps is None else f"{self.steps} steps"
 
     def _repr_html_(self) -> str:
-        words = f"Renyi loss of order {self.alpha:g}, local loss {self.local:.6g}, observers {self.observers}, {self._duration()}"
+        local = "" if self.by_node else f"local loss {self.local:.6g}, "
+        words = f"Renyi loss of order {self.alpha:g}, {local}observers {self.observers}, {self._duration()}"
         return f"<p>{html.escape(words)}</p>" + self.table()._repr_html_()
 
 
 def gossip_losses(
     graph_or_w: Any,
     observers: Sequence[Hashable],
-    steps: Steps,
+    steps: Optional[Steps] = None,
     *,
     target: Any = None,
+    schedule: str = "synchronous",
     alpha: float = 2.0,
-    sigma: float = 1.0,
-    sensitivity: float = 1.0,
+    sigma: Scale = 1.0,
+    sensitivity: Scale = 1.0,
     delta: Optional[float] = None,
+    claimed_epsilon: Optional[float] = None,
+    claimed_renyi: Optional[float] = None,
+    trust: str = "own-noise-known",
     message_noise: float = 0.0,
     precision: Optional[str] = None,
     magnitude: float = 1.0,
@@ -118,16 +149,24 @@ def gossip_losses(
     component: Optional[str] = None,
     seed: int = 1,
     jobs: int = 0,
+    progress: Optional[Callable[[int, int, str], None]] = None,
 ) -> GossipLosses:
     """What ``observers`` learn about every other node from ``steps`` steps of gossip averaging; as `hearsay account gossip`.
 
     graph_or_w: see hearsay.network. observers: labels; several collude. target: one label, or None for all nodes but the observers.
     steps: a number, "auto" (the published stopping time) or "forever" (any number).
+    schedule: who talks in a step: "synchronous", "accelerated", "randomized" (the ends of one random edge), or a file of rounds, CSV
+    round,u,v[,weight], which stands for the graph and the steps too: both are None then.
     alpha: order of the Renyi loss, > 1. sigma: standard deviation of every node's noise. sensitivity: largest change of a
-    private value, in the unit of sigma. message_noise: every message is heard with Gaussian noise of its own, of so many sigma; the
-    exact losses are those of a protocol that adds it. precision: "float64", "float32", "float16" or "bfloat16"; the result's ``resolved``
-    is what a linear observer resolves in messages of that precision, and no guarantee. magnitude: size of a message over sigma. delta: where epsilons are wanted. seed: of the primes that decide ranks. jobs: threads,
-    0: one per core; results do not depend on it.
+    private value, in the unit of sigma. Both are a number of all nodes or differ by node: a mapping from labels, an array in the order
+    of the nodes, or the path of a file of lines label,value. delta: where epsilons are wanted.
+    claimed_epsilon, claimed_renyi: a bound on the loss of every target, that is judged: ``verdict``. trust: whether the observers of the
+    claim know the noise they injected themselves, "own-noise-known" or "all-noise".
+    message_noise: every message is heard with Gaussian noise of its own, of so many sigma; the exact losses are those of a protocol that
+    adds it. precision: "float64", "float32", "float16" or "bfloat16"; the result's ``resolved`` is what a linear observer resolves in
+    messages of that precision, and no guarantee. magnitude: size of a message over sigma.
+    seed: of random graphs, of randomized gossip, and of the primes that decide ranks. jobs: threads, 0: one per core; results do not
+    depend on it. progress: told (done, total, what).
 
     >>> import networkx
     >>> losses = gossip_losses(networkx.path_graph(["a", "b", "c"]), observers=["a"], steps=2)
@@ -139,23 +178,22 @@ def gossip_losses(
     >>> noisy = gossip_losses(networkx.path_graph(["a", "b", "c"]), observers=["a"], steps=2, message_noise=0.125)
     >>> round(noisy.exact["c"], 4)
     0.4638
+
+    >>> gossip_losses("path:3", [0], 2, sigma={0: 1.0, 1: 1.0, 2: 2.0}, claimed_renyi=0.5).verdict
+    'refuted'
     """
-    net = network(graph_or_w, weights, seed=seed, component=component)
-    renyi_order("gossip_losses", alpha)
-    positive("gossip_losses", "sigma", sigma)
-    positive("gossip_losses", "sensitivity", sensitivity, zero=True)
-    if delta is not None:
-        open_unit("gossip_losses", "delta", delta)
-    positive("gossip_losses", "message_noise", message_noise, zero=True)
-    positive("gossip_losses", "magnitude", magnitude)
-    if steps == "forever" and (message_noise > 0 or precision is not None):
-        raise refusal(ConditionsError, "message_noise" if message_noise > 0 else "precision",
-                      "takes a number of steps: the noise of infinitely many messages averages out")
+    name = "gossip_losses"
+    net, steps = _network_of(graph_or_w, steps, schedule, weights, component, seed)
+    choice(name, "trust", trust, TRUST)
+    if precision is not None:
+        choice(name, "precision", precision, PRECISIONS)
     watching = net.indices("observers", observers)
-    targets = _targets(net, watching, target)
-    count, gap = resolve_steps(net, steps, sigma)
-    found = _hearsay.gossip_account(net.graph, net.matrix, watching, targets, count, alpha, sigma, sensitivity, delta,
-                                    float(message_noise), precision, float(magnitude), natural("gossip_losses", "seed", seed), jobs)
+    account = _hearsay.gossip_account(
+        net.source, watching, None if target is None else net.index("target", target), schedule, str(steps), float(alpha),
+        _scale(net, "sigma", sigma), _scale(net, "sensitivity", sensitivity), delta, claimed_epsilon, claimed_renyi, trust,
+        float(message_noise), precision or "", float(magnitude), natural(name, "seed", seed), jobs, progress)
+    found = account.fields()
+    targets = found.pop("targets")
     labels = [net.labels[u] for u in targets]
 
     def at_nodes(values):
@@ -168,15 +206,42 @@ def gossip_losses(
     def losses(columns):
         return {name: at_nodes(values) for name, values in columns.items()}
 
+    epsilon, resolved = (None if found[part] is None else Losses(**losses(found[part])) for part in ("epsilon", "resolved"))
+    distance, local = at_nodes(found["distance"]), found["local"]
+    told = {name: value for name, value in found.items() if name not in ("renyi", "epsilon", "resolved", "distance", "local")}
     return GossipLosses(
-        **losses(found["renyi"]),
-        epsilon=None if found["epsilon"] is None else Losses(**losses(found["epsilon"])),
-        distance=at_nodes(found["distance"]), local=found["unit"], accuracy=found["accuracy"], steps=count, gap=gap, rank=found["rank"],
-        rank_proof=found["rank_proof"], exposed=found["exposed"], mean=found["mean"], violations=found["violations"],
-        violations_in_doubt=found["violations_in_doubt"], in_doubt=found["in_doubt"], messages=found["messages"], alpha=alpha, sigma=sigma, sensitivity=sensitivity, delta=delta,
-        message_noise=message_noise, precision=precision, magnitude=magnitude,
-        resolved=None if found["resolved"] is None else Losses(**losses(found["resolved"])), observers=list(observers),
-        targets=labels, network=net)
+        **losses(found["renyi"]), **told, epsilon=epsilon, resolved=resolved, distance=distance,
+        local=local if isinstance(local, float) else at_nodes(local), alpha=alpha, sigma=sigma, sensitivity=sensitivity, delta=delta,
+        message_noise=message_noise, precision=precision, magnitude=magnitude, observers=list(observers), targets=labels, network=net,
+        schedule=schedule, account=account)
+
+
+def _network_of(graph_or_w: Any, steps: Optional[Steps], schedule: str, weights: str, component: Optional[str], seed: int):
+    """(Network, steps as text) of a graph, or of a file of rounds."""
+    if schedule in HOW:
+        if steps is None:
+            raise refusal(FormatError, "steps", "a number of steps, 'auto' or 'forever' is needed, unless a file gives the rounds")
+        return network(graph_or_w, weights, seed=seed, component=component), steps
+    if graph_or_w is not None or steps is not None or weights != "metropolis" or component is not None:
+        raise refusal(ConditionsError, "schedule", "a file stands for the graph, its weights and component, and the steps: leave them out")
+    return of_schedule(schedule), "schedule"
+
+
+def _scale(net: Network, name: str, value: Scale) -> Union[float, str, List[float]]:
+    """A number of all nodes, the path of a file, or a number for each node in their order."""
+    if isinstance(value, (str, os.PathLike)):
+        return os.fspath(value)
+    if isinstance(value, Mapping):
+        values = {net.index(name, label): float(number) for label, number in value.items()}
+        missing = [label for u, label in enumerate(net.labels) if u not in values]
+        if missing:
+            raise refusal(ShapeError, name, f"node {missing[0]!r} has no value")
+        return [values[u] for u in range(len(net.labels))]
+    if np.ndim(value) == 0:
+        return float(value)
+    if np.ndim(value) != 1 or len(value) != len(net.labels):
+        raise refusal(ShapeError, name, f"one value a node is needed, {len(net.labels)}, and the shape is {np.shape(value)}")
+    return [float(number) for number in value]
 
 
 def _targets(net: Network, observers: Sequence[int], target: Any) -> List[int]:

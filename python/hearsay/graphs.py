@@ -125,7 +125,15 @@ def _in_memory(graph: _hearsay.Graph, w: Any, labels: Sequence[Hashable], is_mat
 
 def _from_spec(spec: str, weights: str, seed: int, component: str | None, where: str) -> Network:
     _require_component(component, where)
-    source = _hearsay.load_network(spec, weights, component or "", "synchronous", natural(where, "seed", seed))
+    return _of_source(_hearsay.load_network(spec, weights, component or "", "synchronous", natural(where, "seed", seed)))
+
+
+def of_schedule(path: str) -> Network:
+    """The network of a file of rounds, CSV round,u,v[,weight]; it has no matrix of its own."""
+    return _of_source(_hearsay.load_network("", "", "", path, 1))
+
+
+def _of_source(source: _hearsay.Network) -> Network:
     labels = _numbers(source.labels) or list(range(source.graph.nodes))
     return Network(source.graph, source.matrix, labels, False, tuple(source.read["notes"]), source.read, source)
 

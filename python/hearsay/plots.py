@@ -28,7 +28,7 @@ def losses_on_graph(losses: GossipLosses, graph: Any = None, loss: str = "exact"
         graph = networkx.relabel_nodes(_networkx_of(net), dict(enumerate(net.labels)))
     places = networkx.spring_layout(graph, seed=layout_seed)
     networkx.draw_networkx_edges(graph, places, ax=axes, edge_color="0.8")
-    drawn = networkx.draw_networkx_nodes(graph, places, nodelist=losses.targets, node_color=losses.column(loss) / losses.local, vmin=0.0, vmax=1.0,
+    drawn = networkx.draw_networkx_nodes(graph, places, nodelist=losses.targets, node_color=losses.column(loss) / losses.column("local"), vmin=0.0, vmax=1.0,
                                          cmap="viridis", node_size=80, ax=axes)
     networkx.draw_networkx_nodes(graph, places, nodelist=losses.observers, node_color="red", node_shape="s", node_size=80, ax=axes)
     axes.figure.colorbar(drawn, ax=axes, label="loss / local loss")
@@ -49,7 +49,7 @@ def loss_against_distance(losses: GossipLosses, axes: Optional[Any] = None) -> A
     axes = _axes(axes)
     distance = losses.column("distance")
     for name, marker in (("published", "x"), ("exact", "o"), ("exact_own_noise", ".")):
-        axes.plot(distance, losses.column(name) / losses.local, marker, label=name.replace("_", " "), alpha=0.6)
+        axes.plot(distance, losses.column(name) / losses.column("local"), marker, label=name.replace("_", " "), alpha=0.6)
     axes.set_xlabel("distance to the nearest observer")
     axes.set_ylabel("loss / local loss")
     axes.legend()
@@ -60,7 +60,7 @@ def published_against_exact(losses: GossipLosses, axes: Optional[Any] = None) ->
     """The exact loss of every target against the published one; above the line the published formula is too small."""
     axes = _axes(axes)
     axes.plot([0.0, 1.0], [0.0, 1.0], "-", color="0.6")
-    axes.plot(losses.column("published") / losses.local, losses.column("exact") / losses.local, "o", alpha=0.6)
+    axes.plot(losses.column("published") / losses.column("local"), losses.column("exact") / losses.column("local"), "o", alpha=0.6)
     axes.set_xlabel("published loss / local loss")
     axes.set_ylabel("exact loss / local loss")
     return axes

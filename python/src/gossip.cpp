@@ -1,19 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include <fmt/format.h>
 #include <pybind11/eigen.h>
 #include <pybind11/stl.h>
 
+#include <chrono>
 #include <limits>
 #include <optional>
 #include <string>
+#include <utility>
+#include <variant>
 #include <vector>
 
-#include <hearsay/accounting/gossip/message_noise.hpp>
-#include <hearsay/accounting/gossip/report.hpp>
-#include <hearsay/accounting/gossip/view.hpp>
-#include <hearsay/accounting/gossip/view_rank.hpp>
-#include <hearsay/core/error.hpp>
-#include <hearsay/random/stream.hpp>
+#include "api/account_gossip.hpp"
+#include "api/network/exact_gossip.hpp"
 #include "python/src/bindings.hpp"
 #include "python/src/convert.hpp"
 #include "python/src/interruptible.hpp"
@@ -21,182 +19,190 @@
 namespace hearsay::python {
 
 namespace py = pybind11;
-using accounting::GossipAccount;
-using accounting::GossipReport;
-using graph::Graph;
+using accounting::LossValues;
 using graph::Node;
 
 namespace {
 
-/// Who listens for how long, and in which unit the losses are wanted.
-struct Question {
-  Graph graph;
-  graph::GossipMatrix w;
-  std::vector<Node> observers, targets;
-  std::optional<int> steps;
-  accounting::GaussianLossScale scale;
-  double tau = 0.0;                       ///< of noise on messages
-  std::optional<double> resolution = {};  ///< of messages that are rounded
-  Execution execution = {};
+/// An answer, and how it was asked for.
+struct GossipAccount {
+  api::GossipAnswer answer;
+  api::Origin origin;
 };
 
-struct Answer {
-  std::optional<std::int64_t> messages;
-  GossipAccount account;
-  GossipReport report;
-  std::optional<GossipReport> resolved;  ///< of messages as they are rounded
-};
+constexpr double nan = std::numeric_limits<double>::quiet_NaN();
 
-/// Rounds whose rounding errors, 2^-53 each, stay below the 1e-9 to which losses are compared.
-constexpr int accurate_rounds = 9'000'000;
-
-/// Rounds that are counted: those asked for, or as many as lose the same where these are too many.
-linalg::Steps counted_steps(const Question& q) {
-  if (!q.steps || *q.steps <= accurate_rounds) return q.steps;
-  if (const auto rounds = accounting::settling_steps(q.w, q.observers, accurate_rounds, q.execution)) return rounds;
-  throw Error(Errc::too_large, "gossip_losses",
-              fmt::format("published losses still grow after {} steps, and the rounding errors of {} exceed the "
-                          "accuracy of 1e-9 of the losses; at most {}, or 'forever'",
-                          accurate_rounds, *q.steps, accurate_rounds));
-}
-
-/// What `hearsay account gossip` computes, with the same random primes.
-Answer answer(const Question& q) {
-  Answer result;
-  if (q.steps) result.messages = static_cast<std::int64_t>(accounting::senders(q.w, q.observers).size()) * *q.steps;
-  random::Stream stream(q.execution.seed, random::Purpose::attack, 0);
-  const auto primes = accounting::random_primes(6, [&] { return stream.word64(); });
-  result.account =
-      accounting::gossip_account(q.w, q.observers, counted_steps(q), primes, accounting::some_seconds, q.execution);
-  const accounting::GossipQuestion question{
-      .observers = q.observers, .targets = q.targets, .messages = result.messages, .scale = q.scale};
-  std::vector<double> taus;
-  if (q.tau > 0.0) taus.push_back(q.tau);
-  if (q.resolution) taus.push_back(*q.resolution);
-  if (!taus.empty()) {
-    const auto found =
-        accounting::noisy_losses({.w = q.w, .observers = q.observers, .steps = q.steps.value()}, taus, q.execution);
-    if (q.resolution) {
-      auto resolved = result.account;
-      resolved.losses = found.back().instead_of(std::move(resolved.losses));
-      result.resolved = accounting::gossip_report(resolved, q.graph, question, q.execution);
-    }
-    if (q.tau > 0.0) {
-      result.account.losses = found.front().instead_of(std::move(result.account.losses));
-      result.account.exposed = std::nullopt;
-    }
-  }
-  result.report = accounting::gossip_report(result.account, q.graph, question, q.execution);
-  return result;
-}
-
-/// One array over the targets.
-template <class Value>
-Eigen::VectorXd column(const GossipReport& report, Value value) {
-  Eigen::VectorXd values(static_cast<Eigen::Index>(report.losses.size()));
-  for (Eigen::Index i = 0; i < values.size(); ++i) values[i] = value(report.losses[static_cast<std::size_t>(i)]);
-  return values;
-}
-
-template <class Unit>
-py::dict columns(const GossipReport& report, Unit unit) {
-  py::dict result;
-  result["published"] = column(report, [&](const auto& loss) { return unit(loss).published; });
-  const auto add = [&](const std::string& name, Enclosure accounting::LossValues::*which) {
-    const auto end = [&](double Enclosure::*end) {
-      return column(report, [&](const auto& loss) { return (unit(loss).*which).*end; });
-    };
-    result[name.c_str()] = column(report, [&](const auto& loss) {
-      return (unit(loss).*which).value.value_or(std::numeric_limits<double>::quiet_NaN());
-    });
-    result[(name + "_lower").c_str()] = end(&Enclosure::lower);
-    result[(name + "_upper").c_str()] = end(&Enclosure::upper);
+/// Three numbers and their ends for each target, an array each.
+py::dict columns(const std::vector<LossValues>& losses) {
+  const auto column = [&](auto value) {
+    Eigen::VectorXd values(static_cast<Eigen::Index>(losses.size()));
+    for (Eigen::Index i = 0; i < values.size(); ++i) values[i] = value(losses[static_cast<std::size_t>(i)]);
+    return values;
   };
-  add("exact", &accounting::LossValues::exact);
-  add("exact_own_noise", &accounting::LossValues::exact_own_noise);
-  return result;
-}
-
-py::dict to_python(const accounting::Proof& proof) {
-  using Kind = accounting::Proof::Kind;
   py::dict result;
-  result["proof"] = proof.kind == Kind::proved ? "proved" : proof.kind == Kind::probable ? "probable" : "numerical";
-  if (proof.kind == Kind::probable) result["failure"] = proof.failure;
+  result["published"] = column([](const LossValues& loss) { return loss.published; });
+  const auto add = [&](const std::string& name, Enclosure LossValues::*which) {
+    result[name.c_str()] = column([&](const LossValues& loss) { return (loss.*which).value.value_or(nan); });
+    result[(name + "_lower").c_str()] = column([&](const LossValues& loss) { return (loss.*which).lower; });
+    result[(name + "_upper").c_str()] = column([&](const LossValues& loss) { return (loss.*which).upper; });
+  };
+  add("exact", &LossValues::exact);
+  add("exact_own_noise", &LossValues::exact_own_noise);
   return result;
 }
 
-py::object to_python(const std::optional<accounting::Exposed>& exposed) {
-  if (!exposed) return py::none();
-  py::dict result;
-  result["count"] = exposed->count;
-  result["own_noise"] = exposed->own_noise;
-  result.attr("update")(to_python(exposed->proof));
-  return result;
-}
-
-py::dict to_python(const Answer& answer) {
-  const auto& report = answer.report;
-  py::dict result, mean;
-  result["unit"] = report.unit;
-  result["accuracy"] = report.accuracy;
-  result["messages"] = or_none(answer.messages);
-  result["rank"] = answer.account.losses.rank;
-  result["rank_proof"] = to_python(answer.account.rank);
-  result["exposed"] = to_python(answer.account.exposed);
-  mean["over"] = report.mean.over;
-  mean["published"] = report.mean.published;
-  mean["bound"] = or_none(report.mean.bound);
-  mean["exact"] = or_none(report.mean.exact.value);
-  if (report.mean.exact.in_doubt()) {
-    py::dict ends;
-    ends["lower"] = report.mean.exact.lower;
-    ends["upper"] = report.mean.exact.upper;
-    mean["exact_between"] = ends;
+/// The same of `loss(target)`, which may be there for no target.
+template <class Targets, class Loss>
+py::object columns_of(const Targets& targets, const Loss& loss) {
+  std::vector<LossValues> losses;
+  for (const auto& target : targets) {
+    const std::optional<LossValues> one = loss(target);
+    if (!one) return py::none();
+    losses.push_back(*one);
   }
-  result["mean"] = mean;
+  return columns(losses);
+}
+
+py::dict mean_of(const accounting::MeanLoss& mean) {
+  nlohmann::ordered_json result = {
+      {"over", mean.over}, {"published", mean.published}, {"bound", api::number_or_null(mean.bound)}};
+  api::add_enclosure(result, "exact", mean.exact);
+  return to_python(result);
+}
+
+py::dict alike_fields(const api::GossipLosses& found) {
+  const auto& report = found.report;
+  const auto resolved = [&](const accounting::TargetLoss& loss) -> std::optional<LossValues> {
+    if (!found.resolved) return std::nullopt;
+    const auto in_unit = [unit = report.unit](double share) { return unit * share; };
+    return LossValues{.published = loss.renyi.published,
+                      .exact = found.resolved->exact_of(loss.target).mapped(in_unit),
+                      .exact_own_noise = found.resolved->exact_own_noise_of(loss.target).mapped(in_unit)};
+  };
+  py::dict result;
+  result["local"] = report.unit;
+  result["accuracy"] = report.accuracy;
+  result["steps"] = or_none(found.steps);
+  result["gap"] = or_none(found.gap);
+  result["messages"] = or_none(found.messages);
+  result["rank"] = found.rank;
+  result["rank_proof"] = to_python(api::proof_json(found.rank_proof));
+  result["exposed"] = to_python(api::exposed_json(found.exposed));
+  result["mean"] = mean_of(report.mean);
   result["violations"] = report.violations;
   result["violations_in_doubt"] = report.doubtful_violations;
   result["in_doubt"] = report.in_doubt();
   std::vector<Node> distances;
   for (const auto& loss : report.losses) distances.push_back(loss.distance);
   result["distance"] = distances;
-  result["renyi"] = columns(report, [](const auto& loss) -> const auto& { return loss.renyi; });
-  result["epsilon"] = !report.losses.empty() && report.losses.front().epsilon
-                          ? columns(report, [](const auto& loss) -> const auto& { return *loss.epsilon; })
-                          : py::object(py::none());
-  result["resolved"] = answer.resolved
-                           ? columns(*answer.resolved, [](const auto& loss) -> const auto& { return loss.renyi; })
-                           : py::object(py::none());
+  result["renyi"] = columns_of(report.losses, [](const auto& loss) { return std::optional(loss.renyi); });
+  result["epsilon"] = columns_of(report.losses, [](const auto& loss) { return loss.epsilon; });
+  result["resolved"] = columns_of(report.losses, resolved);
   return result;
 }
 
-py::dict gossip_account(const Graph& graph, const graph::GossipMatrix& w, std::vector<Node> observers,
-                        std::vector<Node> targets, std::optional<int> steps, double alpha, double sigma,
-                        double sensitivity, std::optional<double> delta, double message_noise,
-                        const std::optional<std::string>& precision, double magnitude, std::uint64_t seed, int jobs) {
-  const Listener listener(py::none{});
-  Question question{
-      .graph = graph,
-      .w = w,
-      .observers = std::move(observers),
-      .targets = std::move(targets),
-      .steps = steps,
-      .scale = {.alpha = alpha, .sigma = sigma, .sensitivity = sensitivity, .delta = delta},
-      .tau = message_noise,
-      .resolution =
-          precision ? std::optional(accounting::resolution(*precision, magnitude, message_noise)) : std::nullopt,
-      .execution = listener.execution(seed, jobs),
+/// Of nodes that differ: nothing is published of them, and nothing is told of their view.
+py::dict by_node_fields(const api::GossipByNode& found, std::optional<int> steps) {
+  const auto values = [](const api::NodeLoss& loss) {
+    return std::optional<LossValues>({.published = nan, .exact = loss.shown, .exact_own_noise = loss.shown_own_noise});
   };
-  return to_python(interruptible([question = std::move(question)] { return answer(question); }, &listener));
+  py::dict result;
+  Eigen::VectorXd local(static_cast<Eigen::Index>(found.losses.size()));
+  std::vector<Node> distances;
+  std::size_t in_doubt = 0;
+  for (std::size_t i = 0; i < found.losses.size(); ++i) {
+    const auto& loss = found.losses[i];
+    local[static_cast<Eigen::Index>(i)] = loss.local;
+    distances.push_back(loss.distance);
+    if (loss.renyi.shown.in_doubt() || loss.renyi.shown_own_noise.in_doubt()) ++in_doubt;
+  }
+  result["local"] = local;
+  result["steps"] = or_none(steps);
+  result["in_doubt"] = in_doubt;
+  result["distance"] = distances;
+  result["renyi"] = columns_of(found.losses, [&](const auto& loss) { return values(loss.renyi); });
+  result["epsilon"] =
+      columns_of(found.losses, [&](const auto& loss) { return loss.epsilon ? values(*loss.epsilon) : std::nullopt; });
+  result["resolved"] = py::none();
+  return result;
+}
+
+/// Losses as arrays over the targets, and what is told of the view, by the names of GossipLosses.
+py::dict fields_of(const GossipAccount& account) {
+  const auto& answer = account.answer;
+  const auto* by_node = std::get_if<api::GossipByNode>(&answer.found);
+  auto result = by_node != nullptr ? by_node_fields(*by_node, api::step_count(answer.question.terms.steps))
+                                   : alike_fields(std::get<api::GossipLosses>(answer.found));
+  const auto verdict = answer.verdict();
+  result["verdict"] = verdict ? py::object(text(to_string(*verdict))) : py::none();
+  result["targets"] = answer.targets;
+  return result;
+}
+
+/// The page that `account gossip` writes.
+std::string page_of(const GossipAccount& account) {
+  const auto& terms = account.answer.question.terms;
+  require_answerable(terms, {.page = true});
+  if (account.answer.question.scales) require_answerable_by_node(terms, {.page = true});
+  const Execution execution{.seed = {account.origin.seed}, .jobs = account.origin.jobs};
+  return page(account.answer, execution, to_json(account.answer, account.origin));
+}
+
+using ScaleArgument = std::variant<double, std::string, std::vector<double>>;
+
+/// A number for all nodes, a file, or a number for each.
+api::Scale scale_of(const ScaleArgument& given) {
+  api::Scale scale;
+  if (const auto* number = std::get_if<double>(&given)) scale.number = *number;
+  if (const auto* file = std::get_if<std::string>(&given)) scale.file = *file;
+  if (const auto* values = std::get_if<std::vector<double>>(&given)) scale.values = *values;
+  return scale;
+}
+
+GossipAccount gossip_account(const api::Network& network, const std::vector<Node>& observers,
+                             std::optional<Node> target, const std::string& schedule, const std::string& steps,
+                             double alpha, const ScaleArgument& sigma, const ScaleArgument& sensitivity,
+                             std::optional<double> delta, std::optional<double> claimed_epsilon,
+                             std::optional<double> claimed_renyi, const std::string& trust, double message_noise,
+                             const std::string& precision, double magnitude, std::uint64_t seed, int jobs,
+                             const py::object& progress) {
+  const auto start = std::chrono::steady_clock::now();
+  const Listener listener(progress);
+  api::GossipQuestion question{
+      .network = network,
+      .observers = observers,
+      .target = target,
+      .terms = {.schedule = {.how = schedule},
+                .steps = steps,
+                .alpha = alpha,
+                .sigma = scale_of(sigma),
+                .sensitivity = scale_of(sensitivity),
+                .delta = delta,
+                .claim = {.epsilon = claimed_epsilon, .renyi = claimed_renyi, .trust = trust},
+                .noise = {.tau = message_noise, .precision = precision, .magnitude = magnitude}},
+      .scales = std::nullopt};
+  auto answer = interruptible(
+      [question = std::move(question), execution = listener.execution(seed, jobs)]() mutable {
+        return api::account_gossip(std::move(question), execution);
+      },
+      &listener);
+  const std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - start;
+  return {.answer = std::move(answer),
+          .origin = {.seed = seed, .jobs = jobs, .seconds = seconds.count(), .command_line = {}}};
 }
 
 }  // namespace
 
 void bind_gossip(py::module_& module) {
-  module.def("gossip_account", &gossip_account, py::arg("graph"), py::arg("w"), py::arg("observers"),
-             py::arg("targets"), py::arg("steps"), py::arg("alpha"), py::arg("sigma"), py::arg("sensitivity"),
-             py::arg("delta"), py::arg("message_noise"), py::arg("precision"), py::arg("magnitude"), py::arg("seed"),
-             py::arg("jobs"));
+  py::class_<GossipAccount>(module, "GossipAccount")
+      .def("fields", &fields_of)
+      .def("page", &page_of, py::call_guard<py::gil_scoped_release>())
+      .def("to_dict", [](const GossipAccount& account) { return to_python(to_json(account.answer, account.origin)); });
+  module.def("gossip_account", &gossip_account, py::arg("network"), py::arg("observers"), py::arg("target"),
+             py::arg("schedule"), py::arg("steps"), py::arg("alpha"), py::arg("sigma"), py::arg("sensitivity"),
+             py::arg("delta"), py::arg("claimed_epsilon"), py::arg("claimed_renyi"), py::arg("trust"),
+             py::arg("message_noise"), py::arg("precision"), py::arg("magnitude"), py::arg("seed"), py::arg("jobs"),
+             py::arg("progress"));
 }
 
 }  // namespace hearsay::python

@@ -41,6 +41,44 @@ def test_values_are_a_mapping_from_the_graphs_own_labels():
     assert np.asarray(losses.exact).shape == (5,)
 
 
+def test_nodes_may_differ_in_noise_and_sensitivity(tmp_path):
+    # Two steps show node a the sum of the noises of a and c beside its own: c loses 1 / (1 + 4) of its local loss, and all of it to who knows z_a.
+    graph = networkx.path_graph(["a", "b", "c"])
+    path = tmp_path / "sigmas.csv"
+    path.write_text("a,2\nb,1\nc,1\n")
+    for sigma in ({"a": 2.0, "b": 1, "c": 1.0}, [2.0, 1.0, 1.0], np.array([2, 1, 1]), path):
+        losses = hearsay.gossip_losses(graph, ["a"], 2, sigma=sigma)
+        assert losses.by_node and losses.local["c"] == 1.0
+        assert losses.exact["c"] == pytest.approx(0.2, rel=1e-9)
+        assert losses.exact_own_noise["c"] == pytest.approx(1.0, rel=1e-9)
+        assert np.isnan(losses.published["c"])
+    assert hearsay.gossip_losses(graph, ["a"], 2, sensitivity={"a": 1, "b": 1, "c": 3}).exact["c"] == pytest.approx(4.5, rel=1e-9)
+    assert losses.to_dict()["parameters"]["sigma"] == str(path)
+    assert "nodes differ" in repr(losses) and "nan" in repr(losses.table())
+
+
+def test_a_claim_is_judged():
+    broken = hearsay.gossip_losses("path:3", [0], 2, claimed_renyi=0.5)
+    assert (broken.verdict, broken.to_dict()["audit"]["worst"]["target"]) == ("refuted", 1)
+    assert hearsay.gossip_losses("path:3", [0], 2, target=2, claimed_renyi=0.6, trust="all-noise").verdict == "holds"
+    assert hearsay.gossip_losses("path:3", [0], 2).verdict is None
+
+
+def test_a_page_shows_the_network():
+    assert "What node 0 learns from 2 steps of gossip" in hearsay.gossip_losses("path:3", [0], 2).page()
+    for given in ({"schedule": "accelerated"}, {"sigma": [1.0, 2.0, 1.0]}):
+        with pytest.raises(hearsay.ConditionsError):
+            hearsay.gossip_losses("path:3", [0], 2, **given).page()
+
+
+def test_answers_of_graphs_in_memory_say_so():
+    w = np.full((3, 3), 1 / 3)
+    told = hearsay.gossip_losses(w, [0], 1).to_dict()
+    assert told["parameters"]["graph"] == "memory" and told["provenance"]["files"] == []
+    told = hearsay.gossip_losses(networkx.path_graph(["a", "b", "c"]), ["a"], 2, target="c").to_dict()
+    assert (told["parameters"]["target"], told["losses"][0]["target"], told["read"]["format"]) == ("c", "c", "memory")
+
+
 def test_the_table_converts_to_pandas():
     pandas = pytest.importorskip("pandas")
     frame = hearsay.gossip_losses("ring:5", [0], 2, delta=1e-5).table().to_pandas()

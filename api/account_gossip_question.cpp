@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "api/account_gossip_question.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include <hearsay/accounting/gossip/report.hpp>
+#include <hearsay/core/error.hpp>
+#include <hearsay/graph/components.hpp>
+#include "api/network/graph_source.hpp"
+
+namespace hearsay::api {
+
+namespace {
+
+void require_gossip_domain(const GossipTerms& terms) {
+  require_renyi_order(account_gossip_name, terms.alpha);
+  require_positive(account_gossip_name, "`sigma`", terms.sigma.number);
+  require_non_negative(account_gossip_name, "`sensitivity`", terms.sensitivity.number);
+  require_non_negative(account_gossip_name, "alpha sensitivity^2 / (2 sigma^2)", terms.scale().unit());
+  if (terms.delta) require_open_unit(account_gossip_name, "`delta`", *terms.delta);
+  if (terms.claim.epsilon && terms.claim.renyi)
+    throw Error(Errc::conditions, "`claimed_renyi`", "excludes `claimed_epsilon`: one claim is judged");
+  require_claim(account_gossip_name, terms.claim, terms.delta);
+  require_message_noise(terms.noise, terms.steps);
+}
+
+/// Refuses what is there for one W in all steps only.
+void require_one_matrix(const GossipTerms& terms, const GossipExtras& extras) {
+  const auto& schedule = terms.schedule;
+  if (terms.noise.given() && (schedule.file() || schedule.randomized()))
+    throw Error(Errc::conditions, terms.noise.noisy() ? "`message_noise`" : "`precision`",
+                "takes one W in all steps; `schedule` gives rounds that differ");
+  if (terms.noise.noisy() && extras.certificate)
+    throw Error(Errc::conditions, "`certificate`", "proves losses without noise on messages");
+  if (schedule.synchronous()) return;
+  if (terms.steps == any_steps) {
+    throw Error(Errc::conditions, "`steps`",
+                "forever is of synchronous gossip; the exact losses of accelerated gossip are the same");
+  }
+  if (extras.certificate)
+    throw Error(Errc::conditions, "`certificate`", "proves losses of synchronous gossip with one W");
+  if (extras.page && schedule.accelerated()) {
+    throw Error(
+        Errc::conditions, "`report`",
+        "shows synchronous gossip and rounds; the exact losses of accelerated gossip are those of synchronous gossip");
+  }
+  if (terms.sigma.by_node() || terms.sensitivity.by_node())
+    throw Error(Errc::conditions, "`schedule`", "takes one `sigma` and `sensitivity` of all nodes");
+  if (!schedule.file()) require_steps(terms.steps);
+}
+
+/// The network with the rounds of a file.
+Network load_scheduled(const GossipSchedule& schedule, const GraphSource& source, random::Seed seed) {
+  if (schedule.file()) return load_schedule(source);
+  auto network = load_network(source, seed);
+  graph::require_connected(fmt::format("`graph` {}", source.spec), network.graph(),
+                           "`component` largest keeps the largest");
+  return network;
+}
+
+}  // namespace
+
+void require_answerable(const GossipTerms& terms, const GossipExtras& extras) {
+  require_gossip_domain(terms);
+  if (!terms.schedule.file() && terms.steps != any_steps && !step_count(terms.steps))
+    require_steps(terms.steps, "auto nor forever");
+  require_one_matrix(terms, extras);
+}
+
+void require_answerable_by_node(const GossipTerms& terms, const GossipExtras& extras) {
+  if (terms.steps == "auto") throw Error(Errc::conditions, "`steps`", "auto takes one `sigma` for all nodes");
+  if (extras.certificate)
+    throw Error(Errc::conditions, "`certificate`", "proves losses of one `sigma` and `sensitivity` of all nodes");
+  if (extras.page)
+    throw Error(Errc::conditions, "`report`", "shows losses of one `sigma` and `sensitivity` of all nodes");
+  if (terms.noise.rounded())
+    throw Error(Errc::conditions, "`precision`", "takes one `sigma` and `sensitivity` of all nodes");
+}
+
+GossipQuestion load_gossip(const GossipTerms& terms, const GossipNames& names, const GossipExtras& extras,
+                           const Execution& execution) {
+  require_answerable(terms, extras);
+  auto network = load_scheduled(terms.schedule, names.graph, execution.seed);
+  auto observers = nodes_from_labels("`observer`", network.graph(), names.observers);
+  GossipQuestion question{.network = std::move(network),
+                          .observers = std::move(observers),
+                          .target = std::nullopt,
+                          .terms = terms,
+                          .scales = std::nullopt};
+  const auto& graph = question.network.graph();
+  if (names.target != "all") question.target = graph::find_node("`target`", graph, names.target);
+  require_target(question);
+  for (const auto& note : question.network.made.loaded.notes) execution.say(note);
+  question.scales = read_scales(terms.sigma, terms.sensitivity, graph);
+  if (question.scales) require_answerable_by_node(terms, extras);
+  return question;
+}
+
+void require_target(const GossipQuestion& question) {
+  const auto& graph = question.network.graph();
+  const auto& observers = question.observers;
+  if (!question.target && accounting::nodes_without(graph, observers).empty())
+    throw Error(Errc::domain, "`observer`", "every node is an observer: no target is left");
+  if (question.target && std::ranges::count(observers, *question.target) > 0) {
+    throw Error(Errc::domain, "`target`",
+                fmt::format("node '{}' is an observer: it has no secret from itself", graph.label(*question.target)));
+  }
+}
+
+std::vector<graph::Node> targets_of(const GossipQuestion& question) {
+  require_target(question);
+  if (question.target) return {*question.target};
+  return accounting::nodes_without(question.network.graph(), question.observers);
+}
+
+}  // namespace hearsay::api
