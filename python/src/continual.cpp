@@ -6,10 +6,8 @@
 #include <vector>
 
 #include "api/account_stream.hpp"
+#include "python/src/answered.hpp"
 #include "python/src/bindings.hpp"
-#include "python/src/convert.hpp"
-#include "python/src/elapsed.hpp"
-#include "python/src/interruptible.hpp"
 
 namespace hearsay::python {
 
@@ -22,8 +20,6 @@ py::object stream_account(const api::Network& network, std::vector<Node> observe
                           int rounds, int steps_per_round, bool own_noise_known, bool messages, double sigma,
                           std::optional<double> delta, std::optional<double> epsilon, std::uint64_t seed, int jobs,
                           const py::object& progress) {
-  const Elapsed elapsed;
-  const Listener listener(progress);
   api::StreamQuestion question{.network = network,
                                .observers = std::move(observers),
                                .targets = std::move(targets),
@@ -32,11 +28,9 @@ py::object stream_account(const api::Network& network, std::vector<Node> observe
                                .own_noise = own_noise_known,
                                .messages = messages,
                                .scale = {.sigma = sigma, .delta = delta, .epsilon = epsilon}};
-  const auto answer =
-      interruptible([question = std::move(question),
-                     execution = listener.execution(seed, jobs)] { return api::account_stream(question, execution); },
-                    &listener);
-  return shown(answer, seed, jobs, elapsed.seconds());
+  return answered(
+      [question = std::move(question)](const Execution& execution) { return api::account_stream(question, execution); },
+      seed, jobs, progress);
 }
 
 }  // namespace

@@ -17,8 +17,8 @@ py::object to_python(const nlohmann::ordered_json& json) {
     case Type::number_unsigned:
       return py::int_(json.get<std::uint64_t>());
     case Type::number_float:
-      // JSON has no other numbers than finite ones: the program writes null for them.
-      return std::isfinite(json.get<double>()) ? py::object(py::float_(json.get<double>())) : py::none();
+      if (const double number = json.get<double>(); std::isfinite(number)) return py::float_(number);
+      return py::none();  // as JSON has it
     case Type::string:
       return py::str(json.get_ref<const std::string&>());
     case Type::array: {

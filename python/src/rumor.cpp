@@ -8,10 +8,8 @@
 
 #include "api/account_rumor.hpp"
 #include "api/rumor_names.hpp"
+#include "python/src/answered.hpp"
 #include "python/src/bindings.hpp"
-#include "python/src/convert.hpp"
-#include "python/src/elapsed.hpp"
-#include "python/src/interruptible.hpp"
 
 namespace hearsay::python {
 
@@ -20,9 +18,9 @@ namespace py = pybind11;
 namespace {
 
 py::object rumor_answer(api::RumorQuestion question, std::uint64_t seed) {
-  const Elapsed elapsed;
-  const auto answer = interruptible([question = std::move(question)] { return api::account_rumor(question, {}); });
-  return shown(answer, seed, 0, elapsed.seconds());
+  return answered(
+      [question = std::move(question)](const Execution& execution) { return api::account_rumor(question, execution); },
+      seed, 0, py::none());
 }
 
 accounting::RumorQuestion adversary(double muting, double epsilon, std::optional<double> delta,

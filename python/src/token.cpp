@@ -10,14 +10,15 @@
 #include "api/account_walk.hpp"
 #include "api/account_walk_on_graph.hpp"
 #include "api/token_names.hpp"
+#include "python/src/answered.hpp"
 #include "python/src/bindings.hpp"
 #include "python/src/convert.hpp"
-#include "python/src/elapsed.hpp"
 #include "python/src/interruptible.hpp"
 
 namespace hearsay::python {
 
 namespace py = pybind11;
+
 namespace {
 
 py::object token_account(std::int64_t users, std::int64_t steps, double epsilon, double delta, double delta_prime,
@@ -36,18 +37,13 @@ py::object token_account(std::int64_t users, std::int64_t steps, double epsilon,
                                              .known_neighbors = known_neighbors,
                                              .calibration = calibration},
                                    .noise = kind};
-  const Listener listener(progress);
-  return shown(interruptible([question, execution = listener.execution(
-                                            1, jobs)] { return api::account_walk(question, execution); },
-                             &listener),
-               1, jobs);
+  return answered([=](const Execution& execution) { return api::account_walk(question, execution); }, 1, jobs,
+                  progress);
 }
 
 py::object walk_account(const api::Network& network, graph::Node observer, std::vector<graph::Node> targets,
                         std::int64_t steps, double sigma, const std::string& others, std::optional<double> delta,
                         std::uint64_t seed, int jobs, const py::object& progress) {
-  const Elapsed elapsed;
-  const Listener listener(progress);
   api::GraphWalkQuestion question{.network = network,
                                   .observer = observer,
                                   .targets = std::move(targets),
@@ -55,12 +51,9 @@ py::object walk_account(const api::Network& network, graph::Node observer, std::
                                   .sigma = sigma,
                                   .others = api::others_named(others),
                                   .delta = delta};
-  const auto answer = interruptible(
-      [question = std::move(question), execution = listener.execution(seed, jobs)] {
-        return api::account_walk_on_graph(question, execution);
-      },
-      &listener);
-  return shown(answer, seed, jobs, elapsed.seconds());
+  return answered([question = std::move(question)](
+                      const Execution& execution) { return api::account_walk_on_graph(question, execution); },
+                  seed, jobs, progress);
 }
 
 py::object ring_account(std::int64_t users, std::int64_t rounds, double epsilon, std::optional<double> delta,
