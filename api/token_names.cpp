@@ -30,6 +30,16 @@ TokenTask task_named(std::string_view name) {
 
 std::string_view name_of(TokenTask task) { return tasks.at(static_cast<std::size_t>(task)).first; }
 
+accounting::OtherData others_named(std::string_view name) {
+  if (name == "known") return accounting::OtherData::known;
+  if (name == "anything") return accounting::OtherData::anything;
+  throw Error(Errc::unknown, "`others`", fmt::format("'{}' is none; known: known, anything", name));
+}
+
+std::string_view name_of(accounting::OtherData others) {
+  return others == accounting::OtherData::known ? "known" : "anything";
+}
+
 TokenNoise noise_named(std::string_view name) {
   if (name == "laplace") return {.noise = Noise::laplace};
   if (name == "analytic") return {.calibration = Calibration::analytic};

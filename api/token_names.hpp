@@ -4,12 +4,19 @@
 #include <string_view>
 
 #include <hearsay/accounting/token/guarantee.hpp>
+#include <hearsay/accounting/token/other_data.hpp>
 
 namespace hearsay::api {
 
 /// "sum", "histogram", "sgd". @throws Error(Errc::unknown) for other names.
 [[nodiscard]] accounting::TokenTask task_named(std::string_view name);
 [[nodiscard]] std::string_view name_of(accounting::TokenTask task);
+
+/// What the others add to a token, as an observer knows it: "known", "anything". @throws Error(Errc::unknown) for other
+/// names.
+[[nodiscard]] accounting::OtherData others_named(std::string_view name);
+/// @pre known or anything.
+[[nodiscard]] std::string_view name_of(accounting::OtherData others);
 
 /// Noise of one contribution: "classical" and "analytic" Gaussian noise, "laplace".
 struct TokenNoise {

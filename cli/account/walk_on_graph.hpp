@@ -23,9 +23,9 @@ struct WalkOnGraph {
 };
 
 /// Adds --graph, --weights, --component, --observer, --target, --sigma, --others, none of them required.
-void add_walk_on_graph(CLI::App& command, WalkOnGraph& question);
+void add_walk_on_graph(CLI::App& command, WalkOnGraph& options);
 
-/// Losses of the targets to one observer of a token that walks on the graph: table or JSON.
-int account_walk_on_graph(const Common& common, const WalkOnGraph& question);
+/// Losses of the targets to one observer of a token that walks on the graph: table, JSON, and what has no proof.
+int account_walk_on_graph(const Common& common, const WalkOnGraph& options, const std::string& certificate);
 
 }  // namespace hearsay::cli

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """hearsay: how private gossip and decentralized protocols are, exactly.
 
-Accountants: gossip_losses, continual_losses, rumor_losses, rumor_exact, token_losses, ring_losses. Attacks: attack_gossip,
-attack_rumor, attack_token, audit_program. Claims: claims, verify, refute. Simulation: simulate_gossip. Losses are in natural log units.
+Accountants: gossip_losses, continual_losses, rumor_losses, rumor_exact, token_losses, walk_losses, ring_losses.
+Attacks: attack_gossip, attack_rumor, attack_token, audit_program. Claims: claims, verify, refute. Simulation: simulate_gossip. Losses are in natural log units.
 hearsay.strategies (Hypothesis), hearsay.plots (matplotlib) and hearsay.exchange are imported by name. Numbers are those of the
 program `hearsay`, to the bit. docs/python.md shows each.
 """
@@ -21,13 +21,13 @@ from .report import Report
 from .rumor import rumor_exact, rumor_losses
 from .scenario import Scenario
 from .table import Table
-from .token import ring_losses, token_losses
+from .token import WalkLosses, ring_losses, token_losses, walk_losses
 
 __all__ = [
     "Bracket", "BudgetSpentError", "ConditionsError", "ContinualLosses", "DomainError", "Error", "FileError", "FormatError", "GossipLosses",
     "Interrupted", "Losses", "Network", "NodeValues", "NotConnectedError", "NotConvergedError", "NotPrimitiveError", "PrivacyLoss",
-    "ProgramAudit", "Refutation", "Report", "Scenario", "ShapeError", "Table", "TooLargeError", "UnknownNameError", "Verdicts",
+    "ProgramAudit", "Refutation", "Report", "Scenario", "ShapeError", "Table", "TooLargeError", "UnknownNameError", "Verdicts", "WalkLosses",
     "__version__", "attack_gossip", "attack_rumor", "attack_token", "audit_program", "claims", "continual_losses", "gaussian_delta",
     "gaussian_epsilon", "gossip_losses", "loss_arrays", "network", "published_mu", "refute", "ring_losses", "rumor_exact", "rumor_losses",
-    "simulate_gossip", "token_losses", "verify",
+    "simulate_gossip", "token_losses", "verify", "walk_losses",
 ]

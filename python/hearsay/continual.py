@@ -2,16 +2,16 @@
 """Gossip over many rounds with fresh noise in each."""
 from __future__ import annotations
 
+import copy
 import html
 from dataclasses import dataclass, field
 from typing import Any, Callable, Dict, Hashable, List, Mapping, Optional, Sequence
 
 from . import _hearsay
-from .checks import choice, natural, open_unit, positive
-from .errors import DomainError, refusal
-from .gossip import _targets
+from .checks import choice, natural
 from .graphs import network
 from .table import Table
+from .targets import targets_of
 
 Progress = Optional[Callable[[int, int, str], None]]
 
@@ -22,13 +22,24 @@ class ContinualLosses(Mapping):
 
     "sensitivity_squared": Delta^2 for constant contributions, at least and at most for any ("constant", "lower", "upper", "exact").
     "rate": its growth per round, "predicted" for the long run, "observed" on average, of the "last_round". "epsilon": at delta,
-    or None. "sigma": noise that suffices for (epsilon, delta)-DP, or None. `rank` is that of the view.
+    or None. "sigma": noise that suffices for (epsilon, delta)-DP, or None. Infinite numbers are None. `rank` is that of the view;
+    `safe` is what an observer of all values that are sent learns, which holds however contributions depend on what anybody saw.
     """
 
     reports: Dict[Hashable, Dict[str, Any]]
     rank: int
     rounds: int
     observers: List[Hashable] = field(default_factory=list)
+    answer: Mapping[str, Any] = field(default_factory=dict, repr=False)
+
+    @property
+    def safe(self) -> Dict[str, Any]:
+        """What is lost to them: "sensitivity_squared" and, where they were asked for, "epsilon" and "sigma"."""
+        return {name: value for name, value in self.answer["adaptivity"]["else"].items() if name != "view"}
+
+    def to_dict(self) -> Dict[str, Any]:
+        """What the program writes with --json, as plain dictionaries and lists."""
+        return copy.deepcopy(dict(self.answer))
 
     def __getitem__(self, label: Hashable) -> Dict[str, Any]:
         return self.reports[label]
@@ -76,10 +87,10 @@ def continual_losses(
 ) -> ContinualLosses:
     """The exact sensitivity of gossip with fresh contributions and noise in each of ``rounds`` rounds; as `hearsay account stream`.
 
-    trust: "all-noise" (the observers know no noise) or "own-noise-known". view: "states" (what the observers hold) or "messages"
-    (what their neighbors send them). sigma: standard deviation of every node's noise; contributions change by at most 1. delta:
-    where epsilons are wanted. epsilon: with delta, the promise that the noise should suffice for. progress: a function of
-    (done, total, what).
+    target: a node, a list of nodes, or None for all. trust: "all-noise" (the observers know no noise) or "own-noise-known". view:
+    "states" (what the observers hold) or "messages" (what their neighbors send them). sigma: standard deviation of every node's
+    noise; contributions change by at most 1. delta: where epsilons are wanted. epsilon: with delta, the promise that the noise
+    should suffice for. progress: a function of (done, total, what).
 
     >>> losses = continual_losses("ring:5", [0], rounds=4)
     >>> round(losses[2]["rate"]["predicted"], 9)
@@ -89,17 +100,21 @@ def continual_losses(
     net = network(graph_or_w, weights, seed=seed, component=component)
     rounds = natural(where, "rounds", rounds, 1, 1_000_000)
     steps_per_round = natural(where, "steps_per_round", steps_per_round, 1, 1_000_000)
-    positive(where, "sigma", sigma)
-    if delta is not None:
-        open_unit(where, "delta", delta)
-    if epsilon is not None:
-        positive(where, "epsilon", epsilon)
-        if delta is None:
-            raise refusal(DomainError, where, "epsilon asks for the noise that gives (epsilon, delta)-DP: say delta too")
     choice(where, "trust", trust, ("all-noise", "own-noise-known"))
     choice(where, "view", view, ("states", "messages"))
     watching = net.indices("observers", observers)
-    targets = _targets(net, watching, target)
-    rank, reports = _hearsay.continual_account(net.matrix, watching, targets, rounds, steps_per_round, trust == "own-noise-known",
-                                               view == "messages", sigma, delta, epsilon, jobs, progress)
-    return ContinualLosses({net.labels[u]: report for u, report in zip(targets, reports)}, rank, rounds, list(observers))
+    targets = targets_of(net, watching, target)
+    answer = _hearsay.stream_account(net.source, watching, targets, rounds, steps_per_round, trust == "own-noise-known", view == "messages",
+                                     sigma, delta, epsilon, natural(where, "seed", seed), jobs, progress)
+    found = answer["targets"] if len(targets) > 1 else [answer]
+    return ContinualLosses({net.labels[u]: _report(entry) for u, entry in zip(targets, found)}, answer["rank"], rounds, list(observers), answer)
+
+
+def _report(entry: Mapping[str, Any]) -> Dict[str, Any]:
+    """One target's part of the program's JSON, with None for what was not asked for or is not known."""
+    return {
+        "sensitivity_squared": {**entry["sensitivity_squared"], "exact": entry["sensitivity_squared"].get("exact")},
+        "rate": dict(entry["rate"]),
+        "epsilon": entry.get("epsilon"),
+        "sigma": entry.get("sigma"),
+    }

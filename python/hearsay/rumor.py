@@ -2,46 +2,56 @@
 """How well gossip hides who started a rumor."""
 from __future__ import annotations
 
-from typing import Any, Hashable, Optional, Sequence
+import copy
+from typing import Any, Dict, Hashable, Mapping, Optional, Sequence
 
 from . import _hearsay
-from .checks import choice, natural, positive, whole
-from .errors import ConditionsError, DomainError, refusal
+from .checks import natural, whole
 from .graphs import network
 from .report import Report
 
-TRANSCRIPTS = ("unending", "terminated")
+
+class ExactReport(Report):
+    """Brackets by name, as rumor_exact answers: "delta", "prediction_uncertainty" and, at a delta, "epsilon"."""
+
+    def __init__(self, answer: Mapping[str, Any]):
+        names = ("delta", "prediction_uncertainty", "epsilon")
+        super().__init__("rumor", {name: answer[name]["exact"] for name in names if answer[name]})
+        self._answer = answer
+
+    def to_dict(self) -> Dict[str, Any]:
+        """What the program writes with --json, where the brackets are called "exact"."""
+        return copy.deepcopy(dict(self._answer))
 
 
-def _unit(name: str, value: float) -> float:
-    if 0.0 <= value <= 1.0:
-        return float(value)
-    raise refusal(DomainError, "rumor_losses", f"{name} = {value!r} must be in [0, 1]")
-
-
-def rumor_losses(nodes: int, curious: int, muting: float, *, epsilon: float = 0.0, exact: bool = False, delta: Optional[float] = None, transcript: str = "unending") -> Report:
+def rumor_losses(
+    nodes: int,
+    curious: int,
+    muting: float,
+    *,
+    epsilon: float = 0.0,
+    exact: bool = False,
+    delta: Optional[float] = None,
+    transcript: str = "unending",
+    sees: str = "messages",
+    seen: float = 1.0,
+    delayed_start: bool = False,
+) -> Report:
     """Limits and published bounds of a rumor on the complete graph; as `hearsay account rumor`.
 
     muting: a node stays active after a message with this probability. epsilon: of (epsilon, delta)-privacy. exact: also the exact
-    values, as brackets, for at most 6 nodes. delta: with exact, also the exact epsilon at it. transcript: "unending", or "terminated": the adversary sees the protocol end.
+    values, as brackets, for at most 6 nodes. delta: with exact, also the exact epsilon at it. transcript: "unending", or "terminated":
+    the adversary sees the protocol end. sees: "messages" to curious nodes, in order; "involved": those from them too; "timed": with
+    the index of each; "eavesdropper": any message, with probability ``seen``. delayed_start: the source tells one node and waits
+    until it is told; then nobody mutes.
     The answer has "delta" and "prediction_uncertainty", each with "limit" (of every protocol), "bound" (published for this muting)
-    and, if asked for, "exact".
+    and, if asked for, "exact", and "epsilon"; an end that is infinite is None. ``to_dict()`` is that of `hearsay account rumor --json`.
 
     >>> rumor_losses(100, 10, 0.5).delta.bound
     0.181818181818181...
     """
-    choice("rumor_losses", "transcript", transcript, TRANSCRIPTS)
-    _unit("muting", muting)
-    positive("rumor_losses", "epsilon", epsilon, zero=True)
     nodes, curious = whole("rumor_losses", "nodes", nodes), whole("rumor_losses", "curious", curious)
-    found = _hearsay.rumor_bounds(nodes, curious, muting, epsilon)
-    if delta is not None and not exact:
-        raise refusal(ConditionsError, "rumor_losses", "delta asks for an exact epsilon: it needs exact=True")
-    if exact:
-        natural("rumor_losses", "nodes", nodes, 2, _hearsay.rumor_max_nodes)
-        for name, bracket in _hearsay.rumor_exact(nodes, curious, muting, epsilon, delta, transcript == "terminated").items():
-            found.setdefault(name, {})["exact"] = bracket
-    return Report("rumor", found)
+    return Report("rumor", _hearsay.rumor_account(nodes, curious, muting, epsilon, delta, exact, transcript, sees, seen, delayed_start))
 
 
 def rumor_exact(
@@ -52,16 +62,20 @@ def rumor_exact(
     epsilon: float = 0.0,
     delta: Optional[float] = None,
     transcript: str = "unending",
+    sees: str = "messages",
+    seen: float = 1.0,
+    delayed_start: bool = False,
     component: Optional[str] = None,
     seed: int = 1,
-) -> Report:
-    """Exact values, as brackets, on any connected graph of at most 6 nodes; ``curious`` are labels. delta: also the exact epsilon at it.
+) -> ExactReport:
+    """Exact values, as brackets, on any connected graph of at most 6 nodes; as `hearsay account rumor --graph`.
+
+    curious: labels of the curious nodes, none of them for sees="eavesdropper". delta: also the exact epsilon at it. The others are
+    those of rumor_losses.
 
     >>> round(rumor_exact("ring:4", [0], 0.0).delta.upper, 9)
     0.5
     """
-    choice("rumor_exact", "transcript", transcript, TRANSCRIPTS)
-    _unit("muting", muting)
-    positive("rumor_exact", "epsilon", epsilon, zero=True)
     net = network(graph_or_w, seed=seed, component=component)
-    return Report("rumor", _hearsay.rumor_exact_on(net.graph, net.indices("curious", curious), muting, epsilon, delta, transcript == "terminated"))
+    return ExactReport(_hearsay.rumor_account_on(net.source, net.indices("curious", curious), muting, epsilon, delta, transcript, sees, seen,
+                                                 delayed_start, natural("rumor_exact", "seed", seed)))

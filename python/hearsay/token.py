@@ -1,12 +1,20 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""A token that walks on the complete graph or goes around a ring, and the contributions that it collects."""
+"""A token that walks on the complete graph or any other, or goes around a ring, and the contributions that it collects."""
 from __future__ import annotations
 
-from typing import Optional
+import copy
+import html
+from dataclasses import dataclass, field
+from typing import Any, Callable, Dict, Hashable, List, Mapping, Optional
 
 from . import _hearsay
-from .checks import choice, whole
+from .checks import natural, whole
+from .graphs import NodeValues, network
 from .report import Report
+from .table import Table
+from .targets import targets_of
+
+Progress = Optional[Callable[[int, int, str], None]]
 
 
 def token_losses(
@@ -23,26 +31,102 @@ def token_losses(
     known_neighbors: bool = False,
     noise: str = "classical",
     jobs: int = 0,
+    progress: Progress = None,
 ) -> Report:
     """The loss of a walk of ``steps`` steps among ``users`` users, every contribution locally (epsilon, delta)-private; as `hearsay account walk`.
 
+    On a graph that is not complete: walk_losses.
+
     delta_prime: slack of advanced composition. delta_hat: chance that a bound on numbers of visits fails. task: "sum", "histogram"
-    or "sgd". noise: calibration of Gaussian noise, "classical" or "analytic".
+    or "sgd". noise: calibration of Gaussian noise, "classical" or "analytic". progress: a function of (done, total, what).
     The answer has "visits", and the promises "local", "published", "repaired", "tight", each with "epsilon" (natural log units),
-    "delta", "valid" and "why"; "tight" has "epsilon_bracket" too: where the exact epsilon lies, or None. For a sum or SGD "tight"
+    "delta", "valid" and "why"; an infinite epsilon is None. "tight" has "epsilon_bracket" too: where the exact epsilon lies, or None. For a sum or SGD "tight"
     holds where it is known what the others add; "in_range" for all contributions within the sensitivity of each other, "any_data" for
-    all there are.
+    all there are. ``to_dict()`` is that of `hearsay account walk --json`.
 
     >>> report = token_losses(100, 500, 0.5, 1e-6)
     >>> report.tight.epsilon < report.local.epsilon
     True
     """
-    choice("token_losses", "task", task, ("sum", "histogram", "sgd"))
-    choice("token_losses", "noise", noise, ("classical", "analytic"))
-    users, steps = whole("token_losses", "users", users), whole("token_losses", "steps", steps)
-    buckets, colluders = whole("token_losses", "buckets", buckets), whole("token_losses", "colluders", colluders)
+    users, steps, buckets, colluders = (whole("token_losses", name, value) for name, value in (
+        ("users", users), ("steps", steps), ("buckets", buckets), ("colluders", colluders)))
     return Report("token", _hearsay.token_account(users, steps, epsilon, delta, delta_prime, delta_hat, task, buckets, colluders,
-                                                  known_neighbors, noise, jobs))
+                                                  known_neighbors, noise, jobs, progress))
+
+
+@dataclass(frozen=True)
+class WalkLosses:
+    """What the observer of a token that walks on a graph learns, by target: the answer of walk_losses.
+
+    limit: Renyi divergence over alpha / (2 sigma^2) for much noise. renyi2: Renyi divergence of order 2. epsilon_lower and
+    epsilon_upper: where epsilon at delta lies, or None if no delta was given.
+    """
+
+    limit: NodeValues
+    renyi2: NodeValues
+    epsilon_lower: Optional[NodeValues]
+    epsilon_upper: Optional[NodeValues]
+    observer: Hashable
+    steps: int
+    answer: Mapping[str, Any] = field(repr=False)
+
+    @property
+    def targets(self) -> List[Hashable]:
+        """The labels, in the order of the arrays."""
+        return list(self.limit.labels)
+
+    def to_dict(self) -> Dict[str, Any]:
+        """What the program writes with --json, as plain dictionaries and lists."""
+        return copy.deepcopy(dict(self.answer))
+
+    def table(self) -> Table:
+        """One row a target."""
+        columns = {"target": self.targets, "limit": self.limit.array, "renyi2": self.renyi2.array}
+        if self.epsilon_lower is not None:
+            columns.update(epsilon_lower=self.epsilon_lower.array, epsilon_upper=self.epsilon_upper.array)
+        return Table(columns)
+
+    def _repr_html_(self) -> str:
+        return f"<p>{html.escape(f'observer {self.observer}, {self.steps} steps')}</p>" + self.table()._repr_html_()
+
+
+def walk_losses(
+    graph_or_w: Any,
+    observer: Hashable,
+    steps: int,
+    *,
+    target: Any = None,
+    sigma: float = 1.0,
+    others: str = "known",
+    delta: Optional[float] = None,
+    weights: str = "metropolis",
+    component: Optional[str] = None,
+    seed: int = 1,
+    jobs: int = 0,
+    progress: Progress = None,
+) -> WalkLosses:
+    """The losses to one observer of a token that walks ``steps`` steps on a graph from a uniform start; as `hearsay account walk --graph`.
+
+    The token moves by the gossip matrix, and ``observer`` reads it whenever it arrives. target: a node, a list of nodes, or None
+    for all. sigma: standard deviation of the noise of a contribution, which changes by at most 1. others: what the others add is
+    "known" to the observer, or "anything". delta: where epsilons are wanted. progress: a function of (done, total, what).
+
+    >>> losses = walk_losses("path:3", 0, 5)
+    >>> losses.targets, losses.limit[1] > losses.limit[2]
+    ([1, 2], True)
+    """
+    net = network(graph_or_w, weights, seed=seed, component=component)
+    reader = net.index("observer", observer)
+    targets = targets_of(net, [reader], target)
+    answer = _hearsay.walk_account(net.source, reader, targets, whole("walk_losses", "steps", steps), sigma, others, delta,
+                                   natural("walk_losses", "seed", seed), jobs, progress)
+    labels = [net.labels[u] for u in targets]
+
+    def values(number: Callable[[Any], Any]) -> NodeValues:
+        return NodeValues(labels, [number(loss) for loss in answer["losses"]])
+
+    ends = [None if delta is None else values(lambda loss, end=end: loss["epsilon"][end]) for end in ("lower", "upper")]
+    return WalkLosses(values(lambda loss: loss["limit"]), values(lambda loss: loss["renyi2"]), *ends, observer, steps, answer)
 
 
 def ring_losses(

@@ -2,69 +2,71 @@
 #include <pybind11/stl.h>
 
 #include <optional>
+#include <string>
+#include <utility>
 #include <vector>
 
-#include <hearsay/accounting/rumor/report.hpp>
+#include "api/account_rumor.hpp"
+#include "api/rumor_names.hpp"
+#include "python/src/answered.hpp"
 #include "python/src/bindings.hpp"
-#include "python/src/convert.hpp"
-#include "python/src/interruptible.hpp"
 
 namespace hearsay::python {
 
 namespace py = pybind11;
-using accounting::RumorEnd;
-using accounting::RumorExactReport;
 
 namespace {
 
-RumorEnd end_of(bool terminated) { return terminated ? RumorEnd::terminated : RumorEnd::unending; }
-
-py::dict rumor_bounds(std::int64_t nodes, std::int64_t curious, double muting, double epsilon) {
-  const auto bounds = accounting::rumor_bounds(accounting::rumor_crowd(nodes, curious), muting, epsilon);
-  py::dict delta, uncertainty, result;
-  delta["limit"] = bounds.delta_limit;
-  delta["bound"] = bounds.delta_bound;
-  uncertainty["limit"] = bounds.uncertainty_limit;
-  uncertainty["bound"] = bounds.uncertainty_bound;
-  result["delta"] = delta;
-  result["prediction_uncertainty"] = uncertainty;
-  return result;
+py::object rumor_answer(api::RumorQuestion question, std::uint64_t seed) {
+  return answered(
+      [question = std::move(question)](const Execution& execution) { return api::account_rumor(question, execution); },
+      seed, 0, py::none());
 }
 
-py::dict to_python(const RumorExactReport& report) {
-  py::dict result;
-  result["delta"] = python::to_python(report.delta);
-  result["prediction_uncertainty"] = python::to_python(report.uncertainty);
-  if (report.epsilon) result["epsilon"] = python::to_python(*report.epsilon);
-  return result;
+accounting::RumorQuestion adversary(double muting, double epsilon, std::optional<double> delta,
+                                    const std::string& transcript, const std::string& sees, double seen,
+                                    bool delayed_start) {
+  return {.muting = muting,
+          .epsilon = epsilon,
+          .delta = delta,
+          .end = api::transcript_named(transcript),
+          .sight = api::sees_named(sees),
+          .seen = seen,
+          .delayed = delayed_start};
 }
 
-py::dict rumor_exact(std::int64_t nodes, std::int64_t curious, double muting, double epsilon,
-                     std::optional<double> delta, bool terminated) {
-  const auto crowd = accounting::rumor_crowd(nodes, curious);
-  return to_python(interruptible([=] {
-    return accounting::rumor_exact_report(crowd, {muting, epsilon, delta, end_of(terminated)});
-  }));
+py::object rumor_account(std::int64_t nodes, std::int64_t curious, double muting, double epsilon,
+                         std::optional<double> delta, bool exact, const std::string& transcript,
+                         const std::string& sees, double seen, bool delayed_start) {
+  return rumor_answer({.nodes = nodes,
+                       .curious = curious,
+                       .network = std::nullopt,
+                       .curious_set = {},
+                       .adversary = adversary(muting, epsilon, delta, transcript, sees, seen, delayed_start),
+                       .exact = exact},
+                      1);
 }
 
-py::dict rumor_exact_on(const graph::Graph& graph, const std::vector<graph::Node>& curious, double muting,
-                        double epsilon, std::optional<double> delta, bool terminated) {
-  const auto world = accounting::rumor_world(graph, curious);
-  return to_python(interruptible([=] {
-    return accounting::rumor_exact_report(world, {muting, epsilon, delta, end_of(terminated)});
-  }));
+py::object rumor_account_on(const api::Network& network, std::vector<graph::Node> curious_set, double muting,
+                            double epsilon, std::optional<double> delta, const std::string& transcript,
+                            const std::string& sees, double seen, bool delayed_start, std::uint64_t seed) {
+  return rumor_answer({.nodes = std::nullopt,
+                       .curious = std::nullopt,
+                       .network = network,
+                       .curious_set = std::move(curious_set),
+                       .adversary = adversary(muting, epsilon, delta, transcript, sees, seen, delayed_start)},
+                      seed);
 }
 
 }  // namespace
 
 void bind_rumor(py::module_& module) {
-  module.attr("rumor_max_nodes") = int{accounting::RumorWorld::max_nodes};
-  module.def("rumor_bounds", &rumor_bounds, py::arg("nodes"), py::arg("curious"), py::arg("muting"),
-             py::arg("epsilon"));
-  module.def("rumor_exact", &rumor_exact, py::arg("nodes"), py::arg("curious"), py::arg("muting"), py::arg("epsilon"),
-             py::arg("delta"), py::arg("terminated"));
-  module.def("rumor_exact_on", &rumor_exact_on, py::arg("graph"), py::arg("curious"), py::arg("muting"),
-             py::arg("epsilon"), py::arg("delta"), py::arg("terminated"));
+  module.def("rumor_account", &rumor_account, py::arg("nodes"), py::arg("curious"), py::arg("muting"),
+             py::arg("epsilon"), py::arg("delta"), py::arg("exact"), py::arg("transcript"), py::arg("sees"),
+             py::arg("seen"), py::arg("delayed_start"));
+  module.def("rumor_account_on", &rumor_account_on, py::arg("network"), py::arg("curious_set"), py::arg("muting"),
+             py::arg("epsilon"), py::arg("delta"), py::arg("transcript"), py::arg("sees"), py::arg("seen"),
+             py::arg("delayed_start"), py::arg("seed"));
 }
 
 }  // namespace hearsay::python

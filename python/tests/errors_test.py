@@ -29,6 +29,8 @@ WRONG = [
     (hearsay.DomainError, lambda: hearsay.gossip_losses("ring:5", [0], 2, seed=-1)),
     (hearsay.DomainError, lambda: hearsay.rumor_losses(10, 1, 1.5)),
     (hearsay.DomainError, lambda: hearsay.rumor_losses(10, 10, 0.5)),
+    (hearsay.DomainError, lambda: hearsay.walk_losses("path:3", 0, 0)),
+    (hearsay.DomainError, lambda: hearsay.walk_losses("path:3", 0, 2, target=[1, 0])),
     (hearsay.DomainError, lambda: hearsay.attack_gossip("ring:5", [0], 2, 2, runs=10)),
     (hearsay.DomainError, lambda: hearsay.audit_program(lambda x: x, runs=10)),
     (hearsay.DomainError, lambda: hearsay.audit_program(lambda x: float("nan"), runs=100)),
@@ -65,7 +67,11 @@ WRONG = [
     (hearsay.ConditionsError, lambda: hearsay.gossip_losses("ring:5", [0], "auto", sigma=[1.0, 2.0, 1.0, 1.0, 1.0])),
     (hearsay.ConditionsError, lambda: hearsay.gossip_losses("ring:5", [0], 2, schedule="randomized", message_noise=0.1)),
     (hearsay.ConditionsError, lambda: hearsay.gossip_losses("ring:5", [0], 2, schedule="rounds.csv")),
+    (hearsay.UnknownNameError, lambda: hearsay.rumor_losses(10, 1, 0.5, sees="everything")),
+    (hearsay.UnknownNameError, lambda: hearsay.walk_losses("path:3", 0, 2, others="some")),
     (hearsay.ConditionsError, lambda: hearsay.ring_losses(10, 1, 0.5)),
+    (hearsay.ConditionsError, lambda: hearsay.rumor_losses(10, 1, 0.5, sees="timed")),
+    (hearsay.ConditionsError, lambda: hearsay.token_losses(10, 10, 0.5, 1e-6, noise="laplace")),
     (hearsay.TooLargeError, lambda: hearsay.continual_losses("ring:21", range(0, 20, 2), 10_000)),
 ]
 

@@ -94,7 +94,23 @@ def test_results_show_themselves_in_notebooks():
     marked = networkx.path_graph(["<script>", "b", "c"])
     assert "<script>" not in hearsay.gossip_losses(marked, ["<script>"], 2)._repr_html_()
     assert "<script>" not in hearsay.continual_losses(marked, ["<script>"], rounds=2)._repr_html_()
+    assert "<script>" not in hearsay.walk_losses(marked, "<script>", 2)._repr_html_()
     assert "tight" in hearsay.token_losses(20, 50, 0.5, 1e-6)._repr_html_()
+
+
+def test_walks_rumors_and_streams_take_graphs_with_any_labels():
+    path = networkx.path_graph(4)
+    named = networkx.relabel_nodes(path, {v: (v, "x") for v in path})
+    walk = hearsay.walk_losses(named, (0, "x"), 5, target=[(3, "x"), (1, "x")], delta=1e-4)
+    same = hearsay.walk_losses("path:4", 0, 5, target=[3, 1], delta=1e-4)
+    assert walk.targets == [(3, "x"), (1, "x")]
+    for name in ("limit", "renyi2", "epsilon_lower", "epsilon_upper"):
+        np.testing.assert_array_equal(getattr(walk, name).array, getattr(same, name).array)
+    assert walk.table()["limit"] == list(same.limit.values())
+    assert dict(hearsay.rumor_exact(named, [(0, "x")], 0.5)) == dict(hearsay.rumor_exact("path:4", [0], 0.5))
+    stream = hearsay.continual_losses(named, [(0, "x")], 3)
+    assert stream[(2, "x")] == hearsay.continual_losses("path:4", [0], 3)[2]
+    assert stream.safe == {"sensitivity_squared": 3.0}
 
 
 def test_simulated_gossip_keeps_the_mean():

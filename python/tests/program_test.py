@@ -77,56 +77,6 @@ def test_continual_losses_are_those_of_the_program(program, given):
         assert (found["epsilon"], found["sigma"]) == (loss.get("epsilon"), loss.get("sigma"))
 
 
-def finite(found):
-    """The same with None for infinity, as JSON has it."""
-    if isinstance(found, dict):
-        return {name: finite(value) for name, value in found.items()}
-    return None if isinstance(found, float) and math.isinf(found) else found
-
-
-@pytest.mark.parametrize("nodes, curious, muting, epsilon, transcript", [(5, 1, 0.5, 0.0, "unending"), (4, 2, 0.0, 0.3, "terminated")])
-def test_rumor_losses_are_those_of_the_program(program, nodes, curious, muting, epsilon, transcript):
-    ours = hearsay.rumor_losses(nodes, curious, muting, epsilon=epsilon, exact=True, delta=0.2, transcript=transcript)
-    theirs = program("account", "rumor", "--nodes", nodes, "--curious", curious, "--muting", muting, "--epsilon", epsilon, "--exact",
-                     "--delta", 0.2, "--transcript", transcript)
-    assert finite(dict(ours)) == {name: theirs[name] for name in ("delta", "prediction_uncertainty", "epsilon")}
-
-
-def test_exact_rumor_losses_on_a_graph_are_those_of_the_program(program):
-    ours = hearsay.rumor_exact("ring:5", [0], 0.3, delta=0.4)
-    theirs = program("account", "rumor", "--graph", "ring:5", "--curious-set", "0", "--muting", 0.3, "--delta", 0.4)
-    assert finite({name: ours[name] for name in ours}) == {name: theirs[name]["exact"] for name in ours}
-
-
-def same_promise(ours, theirs):
-    epsilon = None if math.isinf(ours["epsilon"]) else ours["epsilon"]
-    return (epsilon, ours["delta"], ours["valid"], ours["why"]) == (theirs["epsilon"], theirs["delta"], theirs["valid"], theirs["why"])
-
-
-@pytest.mark.parametrize("given", [{}, {"task": "histogram", "buckets": 3}, {"noise": "analytic", "colluders": 3}, {"known_neighbors": True}])
-def test_token_losses_are_those_of_the_program(program, given):
-    ours = hearsay.token_losses(50, 200, 0.4, 1e-5, delta_prime=1e-5, delta_hat=3e-6, **given)
-    flags = ["--known-neighbors"] if given.get("known_neighbors") else options(given)
-    theirs = program("account", "walk", "--users", 50, "--steps", 200, "--epsilon", 0.4, "--delta", 1e-5, "--delta-prime", 1e-5, "--delta-hat", 3e-6,
-                     *flags)
-    for name in ("local", "published", "repaired", "tight"):
-        assert same_promise(ours[name], theirs[name]), name
-    bracket = theirs["tight"]["epsilon_bracket"]
-    found = ours["tight"]["epsilon_bracket"]
-    assert (found and {"lower": found["lower"], "upper": found["upper"]}) == bracket
-    assert ours["visits"] == theirs["visits"]
-
-
-@pytest.mark.parametrize("delta, given", [(1e-6, {}), (None, {"noise": "laplace"}), (1e-3, {"task": "histogram"})])
-def test_ring_losses_are_those_of_the_program(program, delta, given):
-    ours = hearsay.ring_losses(2000, 20, 0.3, delta, delta_prime=1e-6, **given)
-    theirs = program("account", "ring", "--users", 2000, "--rounds", 20, "--epsilon", 0.3, "--delta-prime", 1e-6, *option("delta", delta), *options(given))
-    for name in ("local", "published", "repaired", "tight"):
-        assert same_promise(ours[name], theirs[name]), name
-    for name in ("noise_events", "mu", "scale", "gamma"):
-        assert ours[name] == theirs.get(name)
-
-
 def test_an_attack_on_gossip_finds_what_the_program_finds(program):
     ours = hearsay.attack_gossip("path:5", [0], 3, 4, runs=2000, delta=1e-5, seed=7, jobs=2)
     theirs = program("attack", "gossip", "--graph", "path:5", "--observer", 0, "--target", 3, "--steps", 4, "--runs", 2000, "--delta", 1e-5, "--seed", 7)

@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include <hearsay/exact/fraction.hpp>
+#include <hearsay/report/certificate/rumor.hpp>
+#include <hearsay/report/certificate/rumor_work.hpp>
+#include <hearsay/report/certificate/work.hpp>
+#include "api/account_rumor.hpp"
+
+namespace hearsay::api {
+
+namespace {
+
+/// e^epsilon as a fraction: not below and not above it, at most 2^-40 away, so that delta(epsilon) is not below what is
+/// proved at the first nor above what is proved at the second.
+struct Factors {
+  exact::Rational above = 1, below = 1;
+};
+
+Factors factors(double epsilon) {
+  if (epsilon == 0.0) return {};
+  const double e = std::exp(epsilon), away = std::ldexp(1.0, -40);
+  return {.above = exact::fraction_of(e * (1.0 + away)), .below = exact::fraction_of(std::max(1.0, e * (1.0 - away)))};
+}
+
+/// Proves by as many prefixes as the checker judges with `share` of its work, `most` at most. @return how many.
+template <class Prove>
+std::size_t smaller(report::Certificate& certificate, std::size_t most, double share, const Prove& prove) {
+  for (auto count = most;; count = count * 2 / 3) {
+    certificate.evidence = nlohmann::ordered_json::object();
+    certificate.proves = {};
+    prove(count);
+    if (count <= 1 || report::rumor_work(certificate, share) <= share) return count;
+  }
+}
+
+/// What is missing of a number between `lower` and `upper`, which `count` prefixes prove.
+void compare_ends(std::vector<std::string>& missing, std::string_view name, const std::string& lower,
+                  const std::string& upper, std::size_t count) {
+  if (lower.empty() || upper.empty()) {
+    missing.push_back(fmt::format("{} is proved from one side only, by {} prefixes", name, count));
+    return;
+  }
+  const auto gap = exact::to_double(*exact::parse_fraction(upper) - *exact::parse_fraction(lower));
+  if (gap > 1e-9) missing.push_back(fmt::format("{} is proved up to {:.2g} only, by {} prefixes", name, gap, count));
+}
+
+}  // namespace
+
+Proofs proofs_of(const RumorAnswer& answer) {
+  const auto& q = answer.question.adversary;
+  const bool terminated = q.end == accounting::RumorEnd::terminated;
+  const std::int64_t most_nodes = terminated ? 4 : 5;  // larger laws in fractions take minutes
+  const std::size_t expansions = answer.nodes <= 4 ? 60 : 40;
+  if (q.sight != accounting::RumorSight::ordered || q.delayed || answer.question.network || answer.nodes < 3 ||
+      answer.nodes > most_nodes || answer.curious < 1 || answer.nodes - answer.curious < 2) {
+    return {.certificates = {},
+            .missing = {fmt::format("only messages on the complete graph of 3 to {} nodes have proofs, with two honest "
+                                    "nodes and a curious one",
+                                    most_nodes)}};
+  }
+  const report::RumorInstance instance{.nodes = static_cast<int>(answer.nodes),
+                                       .curious = static_cast<int>(answer.curious),
+                                       .muting = exact::fraction_of(q.muting),
+                                       .terminated = terminated};
+  const auto [above, below] = factors(q.epsilon);
+  std::vector<report::Certificate> all(above == below ? 2 : 3, {.kind = "rumor", .quantity = "delta"});
+  const double share = report::limits::work / static_cast<double>(all.size());
+  const auto delta = [&](report::Certificate& certificate, const exact::Rational& factor) {
+    return smaller(certificate, expansions, share,
+                   [&](std::size_t count) { prove_rumor_delta(certificate, instance, factor, count); });
+  };
+  auto prefixes = delta(all.front(), above);
+  if (above != below) {
+    prefixes = std::min(prefixes, delta(all[1], below));
+    all.front().proves.upper.clear(), all[1].proves.lower.clear();
+  }
+  auto& odds = all.back();
+  odds.quantity = "uncertainty";
+  const auto odds_prefixes =
+      smaller(odds, expansions, share, [&](std::size_t count) { prove_rumor_uncertainty(odds, instance, count); });
+  std::vector<std::string> missing;
+  compare_ends(missing, "delta", all.front().proves.lower, all[all.size() - 2].proves.upper, prefixes);
+  compare_ends(missing, "the prediction uncertainty", odds.proves.lower, odds.proves.upper, odds_prefixes);
+  return {.certificates = std::move(all), .missing = std::move(missing)};
+}
+
+}  // namespace hearsay::api

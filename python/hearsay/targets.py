@@ -1,0 +1,29 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Whose losses are wanted."""
+from __future__ import annotations
+
+from typing import Any, List, Sequence
+
+from .errors import DomainError, refusal
+from .graphs import Network
+
+
+def targets_of(net: Network, observers: Sequence[int], target: Any) -> List[int]:
+    """The numbers of the nodes that ``target`` names: one label, a list of labels, or None for all that do not observe.
+
+    Raises DomainError for an observer, a node that is named twice, or if every node observes; UnknownNameError.
+    """
+    if target is None:
+        watching = set(observers)
+        others = [u for u in range(len(net.labels)) if u not in watching]
+        if not others:
+            raise refusal(DomainError, "observers", "every node is an observer: no target is left")
+        return others
+    labels = target if isinstance(target, list) else [target]
+    if not labels:
+        raise refusal(DomainError, "target", "no node is named")
+    targets = net.indices("target", labels)
+    for u in targets:
+        if u in observers:
+            raise refusal(DomainError, "target", f"node {net.labels[u]!r} is an observer: it has no secret from itself")
+    return targets
