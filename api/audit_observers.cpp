@@ -32,14 +32,14 @@ std::size_t coalition_size(const std::string& text) {
   return *size;
 }
 
-std::vector<graph::Node> every_node(graph::Node nodes) {
+std::vector<graph::Node> nodes_up_to(graph::Node nodes) {
   std::vector<graph::Node> all(nodes);
   std::iota(all.begin(), all.end(), graph::Node{0});
   return all;
 }
 
 std::vector<graph::Node> possible_observers(graph::Node nodes, const std::vector<graph::Node>& targets) {
-  auto possible = every_node(nodes);
+  auto possible = nodes_up_to(nodes);
   if (targets.size() == 1) std::erase(possible, targets.front());
   return possible;
 }

@@ -25,7 +25,7 @@ struct AuditedObservers {
 [[nodiscard]] std::size_t coalition_size(const std::string& text);
 
 /// All nodes, in their order.
-[[nodiscard]] std::vector<graph::Node> every_node(graph::Node nodes);
+[[nodiscard]] std::vector<graph::Node> nodes_up_to(graph::Node nodes);
 
 /// The nodes that may observe: all, or all but the one target.
 [[nodiscard]] std::vector<graph::Node> possible_observers(graph::Node nodes, const std::vector<graph::Node>& targets);

@@ -51,7 +51,7 @@ ProtocolAuditQuestion question_of(const ProtocolAuditRequest& request, accountin
                                  .contributions = contributions_of(request.contributions)};
   const LinearNames names{accounting::LinearModel(question.protocol)};
   if (request.target == "all") {
-    question.targets = every_node(names.nodes());
+    question.targets = nodes_up_to(names.nodes());
   } else {
     question.targets = {names.node("`target`", request.target)};
   }

@@ -57,7 +57,7 @@ AuditQuestion question_of(const AuditRequest& request, Network network) {
   const auto& graph = question.graph();
   question.scales = read_scales(request.sigma, request.sensitivity, graph);
   if (request.target == "all") {
-    question.targets = every_node(graph.nodes());
+    question.targets = nodes_up_to(graph.nodes());
   } else {
     question.targets = {graph::find_node("`target`", graph, request.target)};
   }

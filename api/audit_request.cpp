@@ -37,12 +37,16 @@ void require_even_if_needed(const AuditRequest& request) {
 void require_shown(const AuditRequest& request, const AuditKeeps& keeps) {
   if (keeps.matrix && is_coalitions(request.observers))
     throw Error(Errc::conditions, "`observer`", "`csv` and `matrix_market` are for each, or nodes by name");
-  if (keeps.views && names_published(promise_of(request)))
-    throw Error(Errc::conditions, "`report`",
-                "the page cannot judge a formula of the published loss: promise `... <= published` or leave it out");
+  if (keeps.views) require_page(promise_of(request));
 }
 
 }  // namespace
+
+void require_page(const audit::PromisedBound& promise) {
+  if (names_published(promise))
+    throw Error(Errc::conditions, "`report`",
+                "the page cannot judge a formula of the published loss: promise `... <= published` or leave it out");
+}
 
 audit::PromisedBound promise_of(const AuditRequest& request) {
   return audit::parse_promise(request.promise, "`promise`", audit::Bounds::formula);

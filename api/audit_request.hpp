@@ -39,6 +39,9 @@ struct AuditKeeps {
 /// @throws Error naming the field.
 void require_valid(const AuditRequest& request, const AuditKeeps& keeps = {});
 
+/// Refuses promises whose formula a page cannot judge. @throws Error(Errc::conditions).
+void require_page(const audit::PromisedBound& promise);
+
 /// The promise in numbers. @throws as audit::parse_promise.
 [[nodiscard]] audit::PromisedBound promise_of(const AuditRequest& request);
 

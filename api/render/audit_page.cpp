@@ -87,6 +87,7 @@ nlohmann::ordered_json page_scale(const AuditAnswer& answer) {
 }  // namespace
 
 std::string audit_page(const AuditAnswer& answer, const nlohmann::ordered_json& result, const Execution& execution) {
+  require_page(answer.question.promise);
   const auto& worst = *answer.result.worst;
   nlohmann::ordered_json words = {verdict_words(answer)};
   if (const auto doubt = doubt_words(answer); !doubt.empty()) words.push_back("In doubt: " + doubt);

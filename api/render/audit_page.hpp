@@ -11,10 +11,9 @@
 
 namespace hearsay::api {
 
-/// The page of an audit.
+/// The page of an audit, made sooner if the answer has kept its views.
 /// @param result  as to_json has it.
-/// @pre the answer has kept its views.
-/// @throws Error(Errc::too_large) for more nodes than a page can hold; as page_data.
+/// @throws Error(Errc::too_large) for more nodes than a page can hold; as require_page and page_data.
 [[nodiscard]] std::string audit_page(const AuditAnswer& answer, const nlohmann::ordered_json& result,
                                      const Execution& execution);
 

@@ -56,7 +56,7 @@ void add_audit_gossip_options(CLI::App& command, AuditGossipOptions& options) {
   add_steps_or_forever(command, request.steps);
   add_schedule(command, options);
   command
-      ->add_option(
+      .add_option(
           "--promise", request.promise,
           "what is promised about every pair: 'renyi(2) <= 0.1', 'epsilon(1e-5) <= 1.5', 'mu <= 0.4', "
           "'attack_tpr(0.01) <= 0.05', 'exact <= 0.5' in units of the local loss, '... <= published', or a formula "
