@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "api/render/audit_json.hpp"
 
+#include <cmath>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -48,7 +49,8 @@ nlohmann::ordered_json units_json(const AuditAnswer& answer, const Enclosure& ju
 nlohmann::ordered_json losses_json(const AuditAnswer& answer, const audit::PairLoss& pair) {
   const auto& question = answer.question;
   const auto& judged = pair.judged(question.own_noise);
-  nlohmann::ordered_json losses = {{"published", in_promised_unit(question, pair.published)}};
+  nlohmann::ordered_json losses = {{"published", nullptr}};
+  if (!std::isnan(pair.published)) losses["published"] = in_promised_unit(question, pair.published);
   add_enclosure(losses, "exact", in_promised_unit(question, pair.exact));
   add_enclosure(losses, "exact_own_noise", in_promised_unit(question, pair.exact_own_noise));
   losses["lower"] = promised_loss(question.promise, question.scale(), judged.lower, judged.lower).lower();
