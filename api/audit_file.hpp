@@ -22,6 +22,7 @@ namespace hearsay::api {
 /// form, Errc::unknown for a name that the form does not know.
 [[nodiscard]] std::vector<AuditRequest> read_audits(const std::string& path);
 
+/// Audits of one file.
 struct AuditFileQuestion {
   std::string file;  ///< as results name it
   std::vector<AuditRequest> requests;
@@ -31,6 +32,7 @@ struct AuditFileQuestion {
 /// audit.
 [[nodiscard]] AuditFileQuestion audit_file_question(const std::string& path, const AuditKeeps& keeps = {});
 
+/// What they found.
 struct AuditFileAnswer {
   AuditFileQuestion question;
   std::vector<AuditAnswer> audits;  ///< fewer than were asked for if the run was cut short

@@ -46,6 +46,7 @@ struct ProtocolAuditQuestion {
 /// The same of the file that the request names. @throws as accounting::read_protocol and the other.
 [[nodiscard]] ProtocolAuditQuestion question_of(const ProtocolAuditRequest& request);
 
+/// What the audit of a protocol found.
 struct ProtocolAuditAnswer {
   ProtocolAuditQuestion question;
   audit::ProtocolResult result;

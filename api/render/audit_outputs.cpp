@@ -44,13 +44,13 @@ std::string uri_of(const std::string& path) {
 }
 
 /// The file that a result is about: the graph's, else that of its weights, else the file of audits. A graph that a rule
-/// makes is none: it has a place of its own, so that a result never lacks one.
+/// makes, or that is in memory, is none: it has a place of its own, so that a result never lacks one.
 std::string artifact_of(const AuditQuestion& question) {
   const auto& [spec, weights, component] = question.network.source;
   for (const std::string_view prefix : {std::string_view("file:"), schedule_prefix}) {
     if (spec.starts_with(prefix)) return uri_of(spec == "file:-" ? "standard input" : spec.substr(prefix.size()));
   }
-  if (!is_weights_rule(weights)) return uri_of(weights);
+  if (!is_weights_rule(weights) && spec != "memory") return uri_of(weights);
   return question.file.empty() ? "hearsay-graph/" + uri_of(spec) : uri_of(question.file);
 }
 

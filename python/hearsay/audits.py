@@ -208,10 +208,14 @@ def audit_gossip(
     {'c': 0.5}
     """
     if protocol is not None:
-        _require_alone("protocol", graph_or_w=graph_or_w, schedule=schedule, steps=steps)
+        _require_left_out("protocol", graph_or_w=graph_or_w, steps=steps, sigma=sigma, sensitivity=sensitivity, trust=trust,
+                          message_noise=message_noise, precision=precision, magnitude=magnitude, weights=weights, component=component,
+                          schedule=schedule, matrix=matrix)
         return _audit_protocol(protocol, observer, target, promise, contributions, seed, jobs, progress)
+    if contributions != "vectors":
+        raise refusal(ConditionsError, "contributions", "are those to a protocol")
     if schedule is not None:
-        _require_alone("schedule", graph_or_w=graph_or_w, steps=steps)
+        _require_left_out("schedule", graph_or_w=graph_or_w, steps=steps, weights=weights, component=component)
     elif graph_or_w is None or steps is None:
         raise refusal(ConditionsError, "audit_gossip", "a graph and steps, a schedule or a protocol are needed")
     if trust is not None:
@@ -258,10 +262,12 @@ def _audit_protocol(protocol, observer, target, promise, contributions, seed, jo
                                                   natural("audit_gossip", "seed", seed), jobs, progress))
 
 
-def _require_alone(name: str, **others: Any) -> None:
+def _require_left_out(name: str, **others: Any) -> None:
+    """Refuses arguments of audit_gossip that would not be used beside ``name``."""
     for other, value in others.items():
-        if value is not None:
-            raise refusal(ConditionsError, name, f"stands for {other} too: give one of them")
+        default = audit_gossip.__kwdefaults__.get(other)
+        if value is not default and (default is None or value != default):
+            raise refusal(ConditionsError, name, f"leaves no place for {other}: leave one of them out")
 
 
 def _labels(observer: Observers) -> List[str]:

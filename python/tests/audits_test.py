@@ -39,6 +39,7 @@ def test_a_matrix_is_audited_as_the_graph_it_is_of():
     w = hearsay.network("petersen").matrix.toarray()
     assert findings(hearsay.audit_gossip(w, "coalitions:2", steps=2, promise="mu <= 1")) == findings(
         hearsay.audit_gossip("petersen", "coalitions:2", steps=2, promise="mu <= 1"))
+    assert '"hearsay-graph/memory"' in hearsay.audit_gossip(w, steps=2, promise="mu <= 0.1").sarif()
 
 
 def test_a_protocol_may_be_a_dictionary():
@@ -103,6 +104,8 @@ def test_control_c_ends_an_audit():
     (hearsay.ConditionsError, {"graph_or_w": "ring:5", "promise": "mu <= 1", "protocol": {}}),
     (hearsay.ConditionsError, {"graph_or_w": "ring:5", "steps": 2, "promise": "exact <= 1", "trust": "own-noise-known"}),
     (hearsay.ConditionsError, {"graph_or_w": "ring:5", "steps": 2, "observer": "coalitions:2", "promise": "mu <= 1", "matrix": True}),
+    (hearsay.ConditionsError, {"protocol": PROTOCOL, "promise": "mu <= 1", "sigma": 2.0}),
+    (hearsay.ConditionsError, {"graph_or_w": "ring:5", "steps": 2, "promise": "mu <= 1", "contributions": "numbers"}),
     (hearsay.FormatError, {"graph_or_w": "ring:5", "steps": "soon", "promise": "mu <= 1"}),
     (hearsay.DomainError, {"graph_or_w": "ring:5", "steps": 2, "promise": "mu <= 1", "sigma": 0}),
     (hearsay.FormatError, {"graph_or_w": "ring:5", "steps": 2, "promise": "mu < 1"}),
