@@ -8,6 +8,7 @@ program `hearsay`, to the bit. docs/python.md shows each.
 """
 from ._hearsay import version as __version__
 from .attack import attack_gossip, attack_rumor, attack_token, published_mu
+from .audits import FileAudit, NetworkAudit, ProtocolAudit, audit_file, audit_gossip
 from .catalogue import Verdicts, claims, verify
 from .continual import ContinualLosses, continual_losses
 from .divergence import Bracket, PrivacyLoss, gaussian_delta, gaussian_epsilon, loss_arrays
@@ -24,10 +25,11 @@ from .table import Table
 from .token import WalkLosses, ring_losses, token_losses, walk_losses
 
 __all__ = [
-    "Bracket", "BudgetSpentError", "ConditionsError", "ContinualLosses", "DomainError", "Error", "FileError", "FormatError", "GossipLosses",
-    "Interrupted", "Losses", "Network", "NodeValues", "NotConnectedError", "NotConvergedError", "NotPrimitiveError", "PrivacyLoss",
-    "ProgramAudit", "Refutation", "Report", "Scenario", "ShapeError", "Table", "TooLargeError", "UnknownNameError", "Verdicts", "WalkLosses",
-    "__version__", "attack_gossip", "attack_rumor", "attack_token", "audit_program", "claims", "continual_losses", "gaussian_delta",
-    "gaussian_epsilon", "gossip_losses", "loss_arrays", "network", "published_mu", "refute", "ring_losses", "rumor_exact", "rumor_losses",
-    "simulate_gossip", "token_losses", "verify", "walk_losses",
+    "Bracket", "BudgetSpentError", "ConditionsError", "ContinualLosses", "DomainError", "Error", "FileAudit", "FileError",
+    "FormatError", "GossipLosses", "Interrupted", "Losses", "Network", "NetworkAudit", "NodeValues", "NotConnectedError",
+    "NotConvergedError", "NotPrimitiveError", "PrivacyLoss", "ProgramAudit", "ProtocolAudit", "Refutation", "Report", "Scenario",
+    "ShapeError", "Table", "TooLargeError", "UnknownNameError", "Verdicts", "WalkLosses", "__version__", "attack_gossip",
+    "attack_rumor", "attack_token", "audit_file", "audit_gossip", "audit_program", "claims", "continual_losses", "gaussian_delta",
+    "gaussian_epsilon", "gossip_losses", "loss_arrays", "network", "published_mu", "refute", "ring_losses", "rumor_exact",
+    "rumor_losses", "simulate_gossip", "token_losses", "verify", "walk_losses",
 ]

@@ -14,6 +14,7 @@ PYBIND11_MODULE(_hearsay, module) {
   bind_rumor(module);
   bind_token(module);
   bind_attack(module);
+  bind_audit(module);
   bind_verify(module);
   bind_refute(module);
   bind_divergence(module);

@@ -510,7 +510,7 @@ class Outputs(Scratch):
         text = hearsay("audit", "gossip", "--graph", "ring:6", "--observer", "each", "--steps", "2", "--promise", "renyi(2) <= 0.1", "--top", "2", expect=1).stdout
         self.assertIn("promise 'renyi(2) <= 0.1': refuted; ", text)
         self.assertIn("worst: node 0 guesses right in 69.1 % of cases", text)
-        self.assertIn("... 4 more nodes; --all lists them", text)
+        self.assertIn("... 4 more nodes; the JSON lists all", text)
 
     def test_jobs_do_not_matter(self):
         common = ("--graph", "barabasi-albert:n=40,m=2,core=4,seed=2", "--observer", "each", "--steps", "forever", "--promise", "renyi(2) <= 0.9")

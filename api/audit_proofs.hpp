@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "api/network/gossip_certificate.hpp"
-#include "cli/audit/request.hpp"
+#include <cstddef>
 
-namespace hearsay::cli {
+#include <hearsay/report/certificate/work.hpp>
+#include "api/audit_network.hpp"
+#include "api/proofs.hpp"
+
+namespace hearsay::api {
 
 /// How much is proved of an audit.
 struct AuditProof {
@@ -17,6 +20,6 @@ struct AuditProof {
 /// Proofs of the verdict on a promise of a number, as a bound on the share of the information: of the worst pair if it
 /// is refuted; if it holds, of the pairs that lose most first, as many as the checker judges. `missing` says which
 /// pairs have no proof.
-[[nodiscard]] Proved prove_audit(const AuditOutcome& outcome, const AuditProof& question = {});
+[[nodiscard]] Proofs proofs_of(const AuditAnswer& answer, const AuditProof& wanted = {});
 
-}  // namespace hearsay::cli
+}  // namespace hearsay::api

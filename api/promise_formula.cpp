@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "cli/audit/promise_formula.hpp"
+#include "api/promise_formula.hpp"
 
 #include <fmt/format.h>
 
@@ -15,13 +15,13 @@
 
 #include <hearsay/formula/evaluate.hpp>
 
-namespace hearsay::cli {
+namespace hearsay::api {
 
 namespace {
 
 using exact::Rational;
 
-constexpr std::string_view formula_where = "--promise";
+constexpr std::string_view formula_where = "`promise`";
 
 const formula::Vocabulary& formula_names() {
   static const formula::Vocabulary names{.names = {"distance", "degree_target", "degree_observer", "observers", "n",
@@ -30,7 +30,7 @@ const formula::Vocabulary& formula_names() {
   return names;
 }
 
-/// @throws Error named --promise.
+/// @throws Error named `promise`.
 formula::Expression read_formula(const std::string& text) {
   try {
     auto formula = formula::parse_expression(text);
@@ -145,4 +145,4 @@ std::map<PromiseFormula::Place, Bracket> PromiseFormula::known() const {
   return found;
 }
 
-}  // namespace hearsay::cli
+}  // namespace hearsay::api

@@ -20,10 +20,10 @@
 
 #include <hearsay/formula/expression.hpp>
 
-namespace hearsay::cli {
+namespace hearsay::api {
 
 /// Refuses the formula of a promise, if it has one, that cannot be read or has unknown names. @throws Error named
-/// --promise.
+/// `promise`.
 void require_formula(const audit::PromisedBound& promise);
 
 /// Whether a promise's formula names the published loss. @throws as require_formula().
@@ -36,7 +36,7 @@ void require_formula(const audit::PromisedBound& promise);
 /// the last two in the promised quantity, published larger by 1e-9 of it, as where a promise is `... <= published`.
 class PromiseFormula {
  public:
-  /// @throws Error named --promise for T where the number of steps is any, and whatever gap and diameter throw.
+  /// @throws Error named `promise` for T where the number of steps is any, and whatever gap and diameter throw.
   PromiseFormula(const audit::PromisedBound& promise, const audit::NoiseScale& scale, const graph::Graph& graph,
                  const graph::GossipMatrix& w, linalg::Steps steps);
 
@@ -68,4 +68,4 @@ class PromiseFormula {
   mutable std::map<std::pair<Place, double>, Bracket> known_;
 };
 
-}  // namespace hearsay::cli
+}  // namespace hearsay::api

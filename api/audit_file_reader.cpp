@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "cli/audit/file.hpp"
+#include "api/audit_file.hpp"
 
 #include <fmt/format.h>
 
@@ -12,16 +12,16 @@
 #include <hearsay/core/nearest.hpp>
 #include <hearsay/report/schema.hpp>
 
-namespace hearsay::cli {
+namespace hearsay::api {
 
 namespace {
 
 using nlohmann::ordered_json;
 
 /// The file's JSON value at a place, and complaints about it.
-class Place {
+class AuditPlace {
  public:
-  Place(const std::string& file, std::string path, const ordered_json& value)
+  AuditPlace(const std::string& file, std::string path, const ordered_json& value)
       : file_(file), path_(std::move(path)), value_(value) {}
 
   [[noreturn]] void refuse(std::string_view message, Errc code = Errc::syntax) const {
@@ -39,10 +39,10 @@ class Place {
     }
   }
 
-  [[nodiscard]] Place at(const std::string& key) const {
+  [[nodiscard]] AuditPlace at(const std::string& key) const {
     return {file_, path_.empty() ? key : path_ + "." + key, value_.at(key)};
   }
-  [[nodiscard]] Place at(std::size_t i) const { return {file_, fmt::format("{}[{}]", path_, i), value_.at(i)}; }
+  [[nodiscard]] AuditPlace at(std::size_t i) const { return {file_, fmt::format("{}[{}]", path_, i), value_.at(i)}; }
 
   [[nodiscard]] std::string text() const {
     if (!value_.is_string() || value_.get_ref<const std::string&>().empty()) refuse("must be a text, not empty");
@@ -76,44 +76,44 @@ class Place {
 };
 
 /// A path that the audit file gives relative to its folder.
-std::string beside(const std::filesystem::path& given, const std::string& file) {
+std::string beside_audits(const std::filesystem::path& given, const std::string& file) {
   return (given.is_absolute() ? given : std::filesystem::path(file).parent_path() / given).string();
 }
 
-std::string graph_spec(const std::string& spec, const std::string& file) {
+std::string audit_graph(const std::string& spec, const std::string& file) {
   constexpr std::string_view prefix = "file:";
-  return spec.starts_with(prefix) ? std::string(prefix) + beside(spec.substr(prefix.size()), file) : spec;
+  return spec.starts_with(prefix) ? std::string(prefix) + beside_audits(spec.substr(prefix.size()), file) : spec;
 }
 
 /// A rule, or a file.
-std::string weights_name(const std::string& weights, const std::string& file) {
-  return weights == "metropolis" || weights == "min-degree" ? weights : beside(weights, file);
+std::string audit_weights(const std::string& weights, const std::string& file) {
+  return weights == "metropolis" || weights == "min-degree" ? weights : beside_audits(weights, file);
 }
 
 /// A number, or a file of a value for each node.
-Scale scale_of(const Place& place, const std::string& file) {
+Scale audit_scale(const AuditPlace& place, const std::string& file) {
   if (!place.value().is_string()) return {.number = place.number(), .file = {}};
-  return {.number = 1.0, .file = beside(place.text(), file)};
+  return {.number = 1.0, .file = beside_audits(place.text(), file)};
 }
 
-const std::vector<std::string> keys = {"name",   "graph",         "weights",   "component", "observer",
-                                       "target", "steps",         "promise",   "sigma",     "sensitivity",
-                                       "trust",  "message_noise", "precision", "magnitude"};
+const std::vector<std::string> audit_keys = {"name",   "graph",         "weights",   "component", "observer",
+                                             "target", "steps",         "promise",   "sigma",     "sensitivity",
+                                             "trust",  "message_noise", "precision", "magnitude"};
 
 /// Takes over what an object of the file says. @return its promises.
-std::vector<std::string> apply(const Place& place, const std::string& file, AuditRequest& request) {
+std::vector<std::string> apply_audit(const AuditPlace& place, const std::string& file, AuditRequest& request) {
   const auto has = [&](const char* key) { return place.value().contains(key); };
-  const auto text = [](const Place& p) { return p.text(); };
-  const auto label = [](const Place& p) { return p.label(); };
+  const auto text = [](const AuditPlace& p) { return p.text(); };
+  const auto label = [](const AuditPlace& p) { return p.label(); };
   if (has("name")) request.name = place.at("name").text();
-  if (has("graph")) request.graph.spec = graph_spec(place.at("graph").text(), file);
-  if (has("weights")) request.graph.weights = weights_name(place.at("weights").text(), file);
+  if (has("graph")) request.graph.spec = audit_graph(place.at("graph").text(), file);
+  if (has("weights")) request.graph.weights = audit_weights(place.at("weights").text(), file);
   if (has("component")) request.graph.component = place.at("component").text();
   if (has("observer")) request.observers = place.at("observer").list(label);
   if (has("target")) request.target = place.at("target").label();
   if (has("steps")) request.steps = place.at("steps").label();
-  if (has("sigma")) request.sigma = scale_of(place.at("sigma"), file);
-  if (has("sensitivity")) request.sensitivity = scale_of(place.at("sensitivity"), file);
+  if (has("sigma")) request.sigma = audit_scale(place.at("sigma"), file);
+  if (has("sensitivity")) request.sensitivity = audit_scale(place.at("sensitivity"), file);
   if (has("trust")) {
     request.trust = place.at("trust").text();
     if (request.trust != "all-noise" && request.trust != "own-noise-known")
@@ -130,7 +130,8 @@ std::vector<std::string> apply(const Place& place, const std::string& file, Audi
   return has("promise") ? place.at("promise").list(text) : std::vector<std::string>{};
 }
 
-void require_complete(const Place& place, const AuditRequest& request, const std::vector<std::string>& promises) {
+void require_whole_audit(const AuditPlace& place, const AuditRequest& request,
+                         const std::vector<std::string>& promises) {
   const auto require = [&](bool given, std::string_view key) {
     if (!given) place.refuse(fmt::format("lacks '{}', and the defaults too", key));
   };
@@ -144,7 +145,7 @@ void require_complete(const Place& place, const AuditRequest& request, const std
 
 std::vector<AuditRequest> read_audits(const std::string& path) {
   const auto json = read_json<ordered_json>(path);
-  const Place file(path, "", json);
+  const AuditPlace file(path, "", json);
   file.require_keys({"$schema", "schema_version", "defaults", "audits"});
   if (!json.contains("schema_version") || json["schema_version"] != report::schema_version)
     file.refuse(fmt::format("schema_version must be {}", report::schema_version));
@@ -153,17 +154,17 @@ std::vector<AuditRequest> read_audits(const std::string& path) {
   AuditRequest defaults;
   std::vector<std::string> default_promises;
   if (json.contains("defaults")) {
-    file.at("defaults").require_keys(keys);
-    default_promises = apply(file.at("defaults"), path, defaults);
+    file.at("defaults").require_keys(audit_keys);
+    default_promises = apply_audit(file.at("defaults"), path, defaults);
   }
   std::vector<AuditRequest> requests;
   for (std::size_t i = 0; i < json["audits"].size(); ++i) {
     const auto place = file.at("audits").at(i);
-    place.require_keys(keys);
+    place.require_keys(audit_keys);
     auto request = defaults;
-    auto promises = apply(place, path, request);
+    auto promises = apply_audit(place, path, request);
     if (promises.empty()) promises = default_promises;
-    require_complete(place, request, promises);
+    require_whole_audit(place, request, promises);
     const auto name = request.name.empty() ? fmt::format("audit {}", i + 1) : request.name;
     for (const auto& promise : promises) {
       request.promise = promise;
@@ -175,4 +176,4 @@ std::vector<AuditRequest> read_audits(const std::string& path) {
   return requests;
 }
 
-}  // namespace hearsay::cli
+}  // namespace hearsay::api

@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "api/audit_observers.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <numeric>
+#include <string_view>
+
+#include <hearsay/audit/coalitions.hpp>
+#include <hearsay/core/error.hpp>
+#include <hearsay/core/number.hpp>
+
+namespace hearsay::api {
+
+namespace {
+
+constexpr std::string_view coalitions_prefix = "coalitions:";
+
+bool is_each(const std::vector<std::string>& observers) { return observers.size() == 1 && observers.front() == "each"; }
+
+}  // namespace
+
+bool is_coalitions(const std::vector<std::string>& observers) {
+  return observers.size() == 1 && observers.front().starts_with(coalitions_prefix);
+}
+
+std::size_t coalition_size(const std::string& text) {
+  const auto size = parse_whole<std::size_t>(std::string_view(text).substr(coalitions_prefix.size()));
+  if (!size || *size < 1)
+    throw Error(Errc::syntax, "`observer`", fmt::format("'{}' is not coalitions:K with a whole number K >= 1", text));
+  return *size;
+}
+
+std::vector<graph::Node> nodes_up_to(graph::Node nodes) {
+  std::vector<graph::Node> all(nodes);
+  std::iota(all.begin(), all.end(), graph::Node{0});
+  return all;
+}
+
+std::vector<graph::Node> possible_observers(graph::Node nodes, const std::vector<graph::Node>& targets) {
+  auto possible = nodes_up_to(nodes);
+  if (targets.size() == 1) std::erase(possible, targets.front());
+  return possible;
+}
+
+AuditedObservers named_sets(const std::vector<std::string>& observers, const std::vector<graph::Node>& possible) {
+  AuditedObservers chosen;
+  chosen.names = observers;
+  if (is_each(observers)) {
+    chosen.kind = AuditedObservers::Kind::each;
+    for (const auto v : possible) chosen.sets.push_back({v});
+  } else if (is_coalitions(observers)) {
+    chosen.kind = AuditedObservers::Kind::coalitions;
+    chosen.size = coalition_size(observers.front());
+    if (chosen.size > possible.size()) {
+      throw Error(Errc::domain, "`observer`",
+                  fmt::format("{} of {} nodes cannot observe", chosen.size, possible.size()));
+    }
+    chosen.greedy = audit::coalition_count(possible.size(), chosen.size) > audit::most_coalitions;
+    if (!chosen.greedy) chosen.sets = audit::coalitions(possible, chosen.size);
+  }
+  return chosen;
+}
+
+AuditedObservers choose_observers(const std::vector<std::string>& observers, const std::string& target,
+                                  const graph::Graph& graph, const std::vector<graph::Node>& targets) {
+  auto chosen = named_sets(observers, possible_observers(graph.nodes(), targets));
+  if (chosen.kind == AuditedObservers::Kind::nodes) {
+    chosen.sets = {nodes_from_labels("`observer`", graph, observers)};
+    chosen.size = chosen.sets.front().size();
+    if (target != "all" && std::ranges::count(chosen.sets.front(), targets.front()) > 0) {
+      throw Error(Errc::domain, "`target`",
+                  fmt::format("node '{}' is an observer: it has no secret from itself", target));
+    }
+  }
+  if (targets.size() <= chosen.size && targets.size() != 1)
+    throw Error(Errc::domain, "`observer`", "every node is an observer: no target is left");
+  if (chosen.sets.empty() && !chosen.greedy)
+    throw Error(Errc::domain, "`observer`", "there is nobody else: no observer is left");
+  return chosen;
+}
+
+}  // namespace hearsay::api

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "api/audit_network.hpp"
+
+namespace hearsay::api {
+
+/// Rows are sets of observers, columns nodes, entries the share of the local loss that is judged; an observer's own and
+/// what was not audited are empty. Where a share is in doubt its upper end stands, and a last column says so.
+[[nodiscard]] std::string matrix_csv(const AuditAnswer& answer);
+/// The same numbers, in the same order, as a Matrix Market array; 0 where the CSV is empty; comments say which rows are
+/// in doubt.
+[[nodiscard]] std::string matrix_market(const AuditAnswer& answer);
+/// An audit as a test case: `failure` with the message if it is refuted, `error` if it is inconclusive.
+[[nodiscard]] std::string junit_case(const std::string& name, Verdict verdict, const std::string& message,
+                                     const std::string& detail);
+
+/// Test cases, and how many of them there are.
+struct JunitSuite {
+  std::size_t tests = 0;
+  int failures = 0, errors = 0;
+  std::string cases;
+};
+[[nodiscard]] std::string junit_suite(const JunitSuite& suite, double seconds);
+
+/// A test case an audit: `failure` if it is refuted, `error` if it is inconclusive.
+[[nodiscard]] std::string audit_junit(const std::vector<AuditAnswer>& answers, double seconds);
+/// SARIF 2.1.0: a result for each node to whose loss a broken or undecided promise applies.
+[[nodiscard]] std::string audit_sarif(const std::vector<AuditAnswer>& answers);
+
+}  // namespace hearsay::api

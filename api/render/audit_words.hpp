@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include <hearsay/report/terminal_text.hpp>
+#include "api/audit_network.hpp"
+
+namespace hearsay::api {
+
+/// "each node alone, knowing the noise that it injected itself".
+[[nodiscard]] std::string adversary_words(const AuditAnswer& answer);
+
+/// Of what each node loses to its worst observers: with the protocol's noise on messages, or as resolved at the
+/// precision.
+[[nodiscard]] ShareSummary summary_of(const AuditAnswer& answer, bool resolved);
+/// The same in sentences; none unless message noise or a precision is given.
+[[nodiscard]] std::vector<std::string> summary_words(const AuditAnswer& answer);
+
+/// Why a loss is an interval.
+[[nodiscard]] std::string_view interval_words(const AuditAnswer& answer);
+
+/// Why losses of the answer are in doubt; empty if none is.
+[[nodiscard]] std::string doubt_words(const AuditAnswer& answer);
+
+/// "promise 'renyi(2) <= 0.1': refuted; 24 of 30 pairs break it"; and the same for a terminal, the verdict emphasized.
+[[nodiscard]] std::string verdict_words(const AuditAnswer& answer);
+[[nodiscard]] report::TerminalText verdict_text(const AuditAnswer& answer);
+
+/// The worst pair in plain words, and the sigma that would keep the promise.
+[[nodiscard]] std::string worst_words(const AuditAnswer& answer);
+
+}  // namespace hearsay::api

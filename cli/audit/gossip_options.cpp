@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "cli/audit/gossip_options.hpp"
+
+#include "cli/common/certificate_file.hpp"
+#include "cli/common/network_options.hpp"
+#include "cli/common/report_folder.hpp"
+
+namespace hearsay::cli {
+
+namespace {
+
+/// Adds --schedule, which stands for --graph, --weights and --steps.
+void add_schedule(CLI::App& command, AuditGossipOptions& options) {
+  auto* schedule =
+      reads(command
+                .add_option("--schedule", options.schedule,
+                            "who talked to whom: CSV step,u,v[,weight]; instead of --graph, --weights, --steps")
+                ->check(existing_file())
+                ->type_name("FILE"));
+  for (const auto* name : {"--graph", "--steps"}) command.get_option(name)->required(false)->excludes(schedule);
+  command.get_option("--weights")->excludes(schedule);
+  command.get_option("--component")->excludes(schedule);
+}
+
+/// Adds --protocol, which stands for the network, its noise and what is seen and known.
+void add_protocol(CLI::App& command, AuditGossipOptions& options) {
+  auto* protocol =
+      reads(command
+                .add_option(
+                    "--protocol", options.protocol,
+                    "a linear protocol of your own (docs/linear.md), instead of a graph; with --json and --junit only")
+                ->check(existing_file())
+                ->type_name("FILE"),
+            json_and_named_files);
+  for (const auto* name :
+       {"--graph", "--weights", "--component", "--steps", "--schedule", "--sigma", "--sensitivity", "--trust",
+        "--sarif", "--csv", "--matrix-market", "--certificate", "--report", "--sort", "--message-noise", "--precision"})
+    protocol->excludes(command.get_option(name));
+  add_contributions(command, options.contributions)->needs(protocol);
+}
+
+}  // namespace
+
+void add_audit_gossip_options(CLI::App& command, AuditGossipOptions& options) {
+  auto& request = options.request;
+  add_common(command, options.common);
+  add_graph_options(command, request.graph);
+  take_weights_file(command);
+  add_nodes(command, "--observer", request.observers,
+            "each: every node alone; nodes by label, which collude; coalitions:K: the worst K nodes")
+      ->required()
+      ->type_name("each|V[,V...]|coalitions:K");
+  command.add_option("--target", request.target, "node whose loss is promised about, or all")
+      ->type_name("U|all")
+      ->capture_default_str();
+  add_steps_or_forever(command, request.steps);
+  add_schedule(command, options);
+  command
+      .add_option(
+          "--promise", request.promise,
+          "what is promised about every pair: 'renyi(2) <= 0.1', 'epsilon(1e-5) <= 1.5', 'mu <= 0.4', "
+          "'attack_tpr(0.01) <= 0.05', 'exact <= 0.5' in units of the local loss, '... <= published', or a formula "
+          "of each pair such as 'exact <= 2^(1-distance)' (docs/audit.md)")
+      ->required()
+      ->type_name("PROMISE");
+  add_scale(command, "--sigma", "standard deviation of the noise", request.sigma);
+  add_scale(command, "--sensitivity", "largest change of a private value", request.sensitivity);
+  command.add_option("--trust", request.trust, "whether observers know the noise they injected themselves (default)")
+      ->check(CLI::IsMember({"all-noise", "own-noise-known"}));
+  add_message_noise(command, request.noise);
+  add_report_outputs(command, options.outputs);
+  add_matrix_outputs(command, options.outputs);
+  add_certificate(command, options.certificate);
+  add_report(command, options.report);
+  command.add_option("--sort", options.sort, "order of the table: loss, published or node")
+      ->check(CLI::IsMember({"loss", "published", "node"}))
+      ->capture_default_str();
+  add_protocol(command, options);
+  auto* top =
+      command.add_option("--top", options.top, "rows of the table")->check(natural_number())->capture_default_str();
+  command.add_flag("--all", options.all, "all rows")->excludes(top);
+}
+
+void complete(AuditGossipOptions& options) {
+  if (!options.protocol.empty()) return;
+  auto& request = options.request;
+  if (!options.schedule.empty()) {
+    request.graph = {.spec = std::string(schedule_prefix) + options.schedule, .weights = "scheduled"};
+    request.steps = schedule_steps;
+  }
+  if (request.graph.spec.empty()) throw CLI::RequiredError("--graph");
+  if (request.steps.empty()) throw CLI::RequiredError("--steps");
+}
+
+AuditRows rows_of(const AuditGossipOptions& options) {
+  using Order = AuditRows::Order;
+  const auto order = options.sort == "loss"        ? Order::loss
+                     : options.sort == "published" ? Order::published
+                                                   : Order::node;
+  return {.order = order, .most = options.all ? all_rows : options.top};
+}
+
+}  // namespace hearsay::cli
