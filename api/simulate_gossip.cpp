@@ -106,11 +106,10 @@ void require_affordable_runs(const SimulateGossipQuestion& q, int steps) {
   const bool randomized = q.schedule.randomized();
   const auto& graph = q.network.graph();
   const double a_step = randomized ? 20.0 : static_cast<double>(2 * graph.edges() + graph.nodes());
-  require_affordable(
-      simulate_gossip_where,
-      {.operations = static_cast<double>(q.runs) * steps * a_step,
-       .bytes = static_cast<double>(q.runs) * 512.0 + (randomized ? 8.0 * steps : 0.0)},
-      "`steps` or `runs`");
+  require_affordable(simulate_gossip_where,
+                     {.operations = static_cast<double>(q.runs) * steps * a_step,
+                      .bytes = static_cast<double>(q.runs) * 512.0 + (randomized ? 8.0 * steps : 0.0)},
+                     "`steps` or `runs`");
 }
 
 /// A number in [0, 1] for each node.

@@ -36,9 +36,9 @@ struct SimulateGossipAnswer {
   SimulateGossipQuestion question;
   Runs runs;
   int steps = 0;
-  std::int64_t messages = 0;  ///< edges that are used in all steps, each in both directions
-  double mean = 0.0;          ///< of the values
-  double noise_floor = 0.0;   ///< sigma^2 / n: what the noise alone leaves
+  std::int64_t messages = 0;         ///< edges that are used in all steps, each in both directions
+  double mean = 0.0;                 ///< of the values
+  double noise_floor = 0.0;          ///< sigma^2 / n: what the noise alone leaves
   std::vector<SquaredError> errors;  ///< after 0, 1, 2, 4, ... steps and the last
 };
 

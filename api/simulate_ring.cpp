@@ -39,11 +39,10 @@ SimulateRingAnswer simulate_ring(const SimulateRingQuestion& question, const Exe
   require_sane(question);
   const auto& plan = question.plan;
   const std::vector<double> values(static_cast<std::size_t>(plan.users), question.value);
-  auto estimates = parallel_map<double>(
-      static_cast<std::size_t>(question.runs), execution, "runs", [&](std::size_t run) {
+  auto estimates =
+      parallel_map<double>(static_cast<std::size_t>(question.runs), execution, "runs", [&](std::size_t run) {
         protocol::NoiseStream noise(
-            question.perturb,
-            random::Stream(execution.seed, random::Purpose::noise, static_cast<std::uint32_t>(run)));
+            question.perturb, random::Stream(execution.seed, random::Purpose::noise, static_cast<std::uint32_t>(run)));
         return protocol::ring_sum(plan, values, noise).estimate;
       });
   const std::size_t finished = estimates.size();

@@ -32,8 +32,8 @@ struct SimulateRingAnswer {
   Quantiles estimates;
 };
 
-/// @throws Error(Errc::domain) for numbers out of range; Error(Errc::too_large) for what would take days; Interrupted if
-/// it was stopped before two runs were finished.
+/// @throws Error(Errc::domain) for numbers out of range; Error(Errc::too_large) for what would take days; Interrupted
+/// if it was stopped before two runs were finished.
 [[nodiscard]] SimulateRingAnswer simulate_ring(const SimulateRingQuestion& question, const Execution& execution);
 
 // api/render/simulate_ring.cpp

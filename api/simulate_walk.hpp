@@ -37,8 +37,8 @@ struct SimulateWalkAnswer {
   WalkSpreads all;
 };
 
-/// @throws Error(Errc::domain) for numbers out of range; Error(Errc::too_large) for what would take days; Interrupted if
-/// it was stopped before a walk was finished.
+/// @throws Error(Errc::domain) for numbers out of range; Error(Errc::too_large) for what would take days; Interrupted
+/// if it was stopped before a walk was finished.
 [[nodiscard]] SimulateWalkAnswer simulate_walk(const SimulateWalkQuestion& question, const Execution& execution);
 
 // api/render/simulate_walk.cpp

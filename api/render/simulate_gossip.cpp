@@ -16,8 +16,7 @@ namespace hearsay::api {
 nlohmann::ordered_json to_json(const SimulateGossipAnswer& answer, const Origin& origin) {
   const auto& q = answer.question;
   auto parameters = graph_parameters(q.network.source, q.network.made, {});
-  parameters.update(
-      {{"steps", answer.steps}, {"schedule", q.schedule.name()}, {"sigma", q.sigma}, {"runs", q.runs}});
+  parameters.update({{"steps", answer.steps}, {"schedule", q.schedule.name()}, {"sigma", q.sigma}, {"runs", q.runs}});
   auto trace = nlohmann::ordered_json::array();
   for (const auto& error : answer.errors)
     trace.push_back({{"step", error.step}, {"mean", error.mean}, {"quantiles", to_json(error.quantiles)}});

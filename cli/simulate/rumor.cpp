@@ -46,11 +46,8 @@ void add_simulate_rumor(CLI::App& parent, Action& action) {
   command->add_flag("--no-self-sends", options->no_self_sends, "partners are drawn from the other nodes");
   command->add_flag("--delayed-start", q.delayed_start,
                     "the source sends once and is silent until told (needs --muting 1)");
-  command->add_option("--loss", q.loss, "probability that a message is lost")
-      ->capture_default_str()
-      ->type_name("L");
-  command
-      ->add_option("--coin-flips", q.coin_flips, "messages after which a node is silent for good (0: no limit)")
+  command->add_option("--loss", q.loss, "probability that a message is lost")->capture_default_str()->type_name("L");
+  command->add_option("--coin-flips", q.coin_flips, "messages after which a node is silent for good (0: no limit)")
       ->capture_default_str()
       ->type_name("K");
   command->add_flag("--counts", q.counts,
