@@ -1,8 +1,9 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """hearsay: how private gossip and decentralized protocols are, exactly.
 
-Accountants: gossip_losses, continual_losses, rumor_losses, rumor_exact, token_losses, ring_losses. Attacks: attack_gossip,
-attack_rumor, attack_token, audit_program. Claims: claims, verify, refute. Simulation: simulate_gossip. Losses are in natural log units.
+Accountants: gossip_losses, continual_losses, linear_losses, rumor_losses, rumor_exact, token_losses, ring_losses. Attacks: attack_gossip,
+attack_rumor, attack_token, audit_program. Claims: claims, verify, refute. Simulation: simulate_gossip, simulate_gossip_runs,
+simulate_learn, simulate_ring, simulate_rumor, simulate_walk. Losses are in natural log units.
 hearsay.strategies (Hypothesis), hearsay.plots (matplotlib) and hearsay.exchange are imported by name. Numbers are those of the
 program `hearsay`, to the bit. docs/python.md shows each.
 """
@@ -15,19 +16,21 @@ from .errors import (BudgetSpentError, ConditionsError, DomainError, Error, File
                      NotConvergedError, NotPrimitiveError, ShapeError, TooLargeError, UnknownNameError)
 from .gossip import GossipLosses, Losses, gossip_losses, simulate_gossip
 from .graphs import Network, NodeValues, network
+from .linear import LinearLosses, linear_losses
 from .programs import ProgramAudit, audit_program
 from .refutation import Refutation, refute
 from .report import Report
 from .rumor import rumor_exact, rumor_losses
 from .scenario import Scenario
+from .simulation import simulate_gossip_runs, simulate_learn, simulate_ring, simulate_rumor, simulate_walk
 from .table import Table
 from .token import ring_losses, token_losses
 
 __all__ = [
     "Bracket", "BudgetSpentError", "ConditionsError", "ContinualLosses", "DomainError", "Error", "FileError", "FormatError", "GossipLosses",
-    "Interrupted", "Losses", "Network", "NodeValues", "NotConnectedError", "NotConvergedError", "NotPrimitiveError", "PrivacyLoss",
+    "Interrupted", "LinearLosses", "Losses", "Network", "NodeValues", "NotConnectedError", "NotConvergedError", "NotPrimitiveError", "PrivacyLoss",
     "ProgramAudit", "Refutation", "Report", "Scenario", "ShapeError", "Table", "TooLargeError", "UnknownNameError", "Verdicts",
     "__version__", "attack_gossip", "attack_rumor", "attack_token", "audit_program", "claims", "continual_losses", "gaussian_delta",
-    "gaussian_epsilon", "gossip_losses", "loss_arrays", "network", "published_mu", "refute", "ring_losses", "rumor_exact", "rumor_losses",
-    "simulate_gossip", "token_losses", "verify",
+    "gaussian_epsilon", "gossip_losses", "linear_losses", "loss_arrays", "network", "published_mu", "refute", "ring_losses", "rumor_exact", "rumor_losses",
+    "simulate_gossip", "simulate_gossip_runs", "simulate_learn", "simulate_ring", "simulate_rumor", "simulate_walk", "token_losses", "verify",
 ]
