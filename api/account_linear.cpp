@@ -35,7 +35,7 @@ std::vector<accounting::LinearAudience> audiences_of(const LinearQuestion& quest
   std::vector<accounting::LinearAudience> audiences;
   for (const auto& observers : coalitions(question, names)) {
     audiences.push_back({observers,
-                         {.subjects = subjects_of(question, observers, names).subjects,
+                         {.subjects = accounting_subjects(subjects_of(question, observers, names)),
                           .participation = accounting::parse_participation("`participation`", question.participation),
                           .contributions = question.terms.contributions,
                           .execution = execution.part()}});
@@ -51,13 +51,13 @@ std::vector<LinearView> views_of(const LinearQuestion& question, accounting::Lin
   for (const auto& observers : coalitions(question, names)) {
     if (auto* protocol = std::get_if<accounting::Protocol>(&model)) protocol->view.observers = observers;
     auto subjects = subjects_of(question, observers, names);
-    auto found = accounting::linear_account(model, {.subjects = subjects.subjects,
+    auto found = accounting::linear_account(model, {.subjects = accounting_subjects(subjects),
                                                     .participation = participation,
                                                     .contributions = question.terms.contributions,
                                                     .reconstruct = question.reconstruct,
                                                     .witness = question.witness,
                                                     .execution = execution});
-    views.push_back({observers, std::move(found), std::move(subjects.json), std::move(subjects.names)});
+    views.push_back({observers, std::move(subjects), std::move(found)});
   }
   return views;
 }
@@ -105,6 +105,7 @@ LinearAnswer account_linear(const LinearQuestion& question, const Execution& exe
 
 Proofs proofs_of(const LinearAnswer& answer) {
   const auto& view = answer.views.front();
+  const LinearNames names(answer.question.model);
   Proofs proofs{.certificates = report::linear_bounds(answer.question.model, view.account), .missing = {}};
   const bool refuted = answer.audit == Verdict::refuted;
   std::optional<exact::Rational> bound;
@@ -117,7 +118,7 @@ Proofs proofs_of(const LinearAnswer& answer) {
   auto& certificates = proofs.certificates;
   std::size_t one_change = 0, judged = 0;
   for (std::size_t i = 0; i < certificates.size(); ++i) {
-    certificates[i].note = view.names[i];
+    certificates[i].note = words_of(view.subjects[i], names);
     const auto& loss = view.account.losses[i].loss;
     const bool all = !loss.is_private || (view.account.rounds == 1 && loss.signs.size() <= 1);
     if (all) ++one_change;

@@ -21,49 +21,45 @@ graph::Node require_hidden(std::string_view field, graph::Node node, const std::
   return node;
 }
 
-LinearSubjects group_of(const LinearQuestion& question, const std::vector<graph::Node>& observers,
-                        const LinearNames& names) {
-  std::vector<graph::Node> members;
-  std::string text = "group";
-  for (const auto& label : question.group) {
-    const auto node = require_hidden("`group`", names.node("`group`", label), observers, names);
-    if (std::ranges::count(members, node) > 0)
-      throw Error(Errc::domain, "`group`", fmt::format("node '{}' is named twice", label));
-    members.push_back(node);
-    text += " " + names.text(node);
-  }
-  LinearSubjects found;
-  found.add(accounting::group_subject(members), {{"group", names.json(members)}}, text);
-  return found;
+/// Adds a node that is neither an observer nor among the members yet. @param label  as the refusal names it.
+void add_member(LinearSubject& subject, std::string_view field, const std::pair<graph::Node, exact::Rational>& member,
+                const std::string& label) {
+  if (std::ranges::count(subject.nodes, member.first, &std::pair<graph::Node, exact::Rational>::first) > 0)
+    throw Error(Errc::domain, field, fmt::format("node '{}' is named twice", label));
+  subject.nodes.push_back(member);
 }
 
-LinearSubjects direction_of(const LinearQuestion& question, const std::vector<graph::Node>& observers,
-                            const LinearNames& names) {
-  std::vector<std::pair<graph::Node, exact::Rational>> terms;
-  auto entry = nlohmann::ordered_json::array();
+LinearSubject group_of(const LinearQuestion& question, const std::vector<graph::Node>& observers,
+                       const LinearNames& names) {
+  LinearSubject group{.kind = LinearSubject::Kind::group, .nodes = {}};
+  for (const auto& label : question.group)
+    add_member(group, "`group`", {require_hidden("`group`", names.node("`group`", label), observers, names), 1}, label);
+  return group;
+}
+
+LinearSubject direction_of(const LinearQuestion& question, const std::vector<graph::Node>& observers,
+                           const LinearNames& names) {
+  LinearSubject direction{.kind = LinearSubject::Kind::direction, .nodes = {}};
   for (const auto& text : question.direction) {
     const auto colon = text.rfind(':');
     const auto factor = colon == text.npos ? std::nullopt : exact::parse_fraction(text.substr(colon + 1));
     if (!factor)
       throw Error(Errc::syntax, "`direction`", fmt::format("'{}' must be node:factor, such as 2:-1/3", text));
     const auto node = require_hidden("`direction`", names.node("`direction`", text.substr(0, colon)), observers, names);
-    if (std::ranges::count(terms, node, [](const auto& term) { return term.first; }) > 0)
-      throw Error(Errc::domain, "`direction`", fmt::format("node '{}' is named twice", names.text(node)));
-    terms.emplace_back(node, *factor);
-    entry.push_back({names.json(node), exact::to_string(*factor)});
+    add_member(direction, "`direction`", {node, *factor}, names.text(node));
   }
-  LinearSubjects found;
-  found.add(accounting::direction_subject(terms), {{"direction", entry}}, "direction");
-  return found;
+  return direction;
+}
+
+accounting::Subject accounting_subject(const LinearSubject& subject) {
+  if (subject.kind == LinearSubject::Kind::target) return accounting::node_subject(subject.nodes.front().first);
+  if (subject.kind == LinearSubject::Kind::direction) return accounting::direction_subject(subject.nodes);
+  std::vector<graph::Node> members;
+  for (const auto& member : subject.nodes) members.push_back(member.first);
+  return accounting::group_subject(members);
 }
 
 }  // namespace
-
-void LinearSubjects::add(accounting::Subject subject, nlohmann::ordered_json entry, std::string name) {
-  subjects.push_back(std::move(subject));
-  json.push_back(std::move(entry));
-  names.push_back(std::move(name));
-}
 
 std::vector<std::vector<graph::Node>> coalitions(const LinearQuestion& question, const LinearNames& names) {
   if (question.every_observer()) {
@@ -76,13 +72,13 @@ std::vector<std::vector<graph::Node>> coalitions(const LinearQuestion& question,
   return {names.nodes("`observer`", question.observers)};
 }
 
-LinearSubjects subjects_of(const LinearQuestion& question, const std::vector<graph::Node>& observers,
-                           const LinearNames& names) {
-  if (!question.group.empty()) return group_of(question, observers, names);
-  if (!question.direction.empty()) return direction_of(question, observers, names);
-  LinearSubjects found;
+std::vector<LinearSubject> subjects_of(const LinearQuestion& question, const std::vector<graph::Node>& observers,
+                                       const LinearNames& names) {
+  if (!question.group.empty()) return {group_of(question, observers, names)};
+  if (!question.direction.empty()) return {direction_of(question, observers, names)};
+  std::vector<LinearSubject> found;
   const auto add = [&](graph::Node node) {
-    found.add(accounting::node_subject(node), {{"target", names.json(node)}}, names.text(node));
+    found.push_back({.kind = LinearSubject::Kind::target, .nodes = {{node, 1}}});
   };
   if (question.targets == std::vector<std::string>{"all"}) {
     for (graph::Node v = 0; v < names.nodes(); ++v) {
@@ -96,6 +92,12 @@ LinearSubjects subjects_of(const LinearQuestion& question, const std::vector<gra
     if (question.every_observer() && observers.front() == node) continue;
     add(require_hidden("`target`", node, observers, names));
   }
+  return found;
+}
+
+std::vector<accounting::Subject> accounting_subjects(const std::vector<LinearSubject>& subjects) {
+  std::vector<accounting::Subject> found;
+  for (const auto& subject : subjects) found.push_back(accounting_subject(subject));
   return found;
 }
 

@@ -89,9 +89,9 @@ report::TerminalText heading_text(const LinearAnswer& answer) {
 /// What there is to say of a view besides its losses.
 report::TerminalText remarks_text(const LinearView& view, bool one_view, const LinearNames& names) {
   report::TerminalText text;
-  for (std::size_t i = 0; i < view.names.size() && view.names.size() <= 3; ++i) {
+  for (std::size_t i = 0; i < view.subjects.size() && view.subjects.size() <= 3; ++i) {
     const auto& why = view.account.losses[i].loss.why;
-    if (!why.empty()) text += paragraph("\n{}: {}", view.names[i], why);
+    if (!why.empty()) text += paragraph("\n{}: {}", words_of(view.subjects[i], names), why);
   }
   if (view.account.reconstructible && one_view) text += reconstructible_text(view.account, names);
   return text;
