@@ -24,7 +24,7 @@ class LinearLosses(Report):
     """The answer of linear_losses: the program's JSON, names as attributes, and its losses as arrays.
 
     ``subjects`` are whose the losses are: labels of targets, ["a", "b"] of a group, [["a", "1"], ...] of a direction; where every node
-    observes in turn, ``watching`` has the observer of each.
+    observes in turn, ``observers`` has the observer of each.
     """
 
     def __init__(self, fields: Mapping[str, Any]):
@@ -35,7 +35,7 @@ class LinearLosses(Report):
         return [next(entry[key] for key in ("target", "group", "direction") if key in entry) for entry in self["losses"]]
 
     @property
-    def watching(self) -> Optional[List[Hashable]]:
+    def observers(self) -> Optional[List[Hashable]]:
         return [entry["observer"] for entry in self["losses"]] if "views" in self else None
 
     def column(self, name: str) -> np.ndarray:
@@ -44,7 +44,7 @@ class LinearLosses(Report):
 
     def table(self) -> Table:
         """One row a loss: whose it is, mu^2 of numbers and of vectors, mu, and epsilon and tpr if they were asked for."""
-        columns = {} if self.watching is None else {"observer": self.watching}
+        columns = {} if self.observers is None else {"observer": self.observers}
         columns["subject"] = [str(subject) for subject in self.subjects]
         columns.update({name: self.column(name) for name in ("loss", "vectors", "mu")})
         columns.update({name: self.column(name) for name in ("epsilon", "tpr") if self["losses"] and name in self["losses"][0]})
