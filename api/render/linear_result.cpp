@@ -196,6 +196,24 @@ std::vector<graph::Node> LinearNames::nodes(const std::string& where, const std:
   return found;
 }
 
+ordered_json to_json(const LinearSubject& subject, const LinearNames& names) {
+  if (subject.kind == LinearSubject::Kind::target) return {{"target", names.json(subject.nodes.front().first)}};
+  auto list = ordered_json::array();
+  const bool group = subject.kind == LinearSubject::Kind::group;
+  for (const auto& [node, factor] : subject.nodes) {
+    list.push_back(group ? names.json(node) : ordered_json::array({names.json(node), exact::to_string(factor)}));
+  }
+  return {{group ? "group" : "direction", list}};
+}
+
+std::string words_of(const LinearSubject& subject, const LinearNames& names) {
+  if (subject.kind == LinearSubject::Kind::target) return names.text(subject.nodes.front().first);
+  if (subject.kind == LinearSubject::Kind::direction) return "direction";
+  std::string words = "group";
+  for (const auto& member : subject.nodes) words += " " + names.text(member.first);
+  return words;
+}
+
 std::string adaptivity_words(const LinearModel& model) {
   const auto* protocol = std::get_if<accounting::Protocol>(&model);
   if (protocol != nullptr && every_state_is_seen(*protocol))
@@ -224,7 +242,7 @@ std::vector<ordered_json> losses_json(const LinearView& view, const LinearModel&
   for (std::size_t i = 0; i < view.subjects.size(); ++i) {
     ordered_json entry;
     if (with_observer) entry["observer"] = names.json(view.observers.front());
-    entry.update(view.subjects[i]);
+    entry.update(to_json(view.subjects[i], names));
     const auto& found = view.account.losses[i];
     entry.update(loss_json(found.loss, terms));
     if (found.witness) entry["witness"] = witness_json(*found.witness, view.account, model, names);
@@ -300,7 +318,7 @@ report::TerminalText losses_text(const std::vector<LinearView>& views, const Lin
     const auto shown = shown_loss(loss, terms.contributions);
     std::vector<report::TerminalText> cells;
     if (views.size() > 1) cells.push_back(names.text(view->observers.front()));
-    cells.insert(cells.end(), {view->names[place], loss_text(loss, Contributions::numbers),
+    cells.insert(cells.end(), {words_of(view->subjects[place], names), loss_text(loss, Contributions::numbers),
                                loss_text(loss, Contributions::vectors), text_of(shown.mapped(mu_of), loss)});
     if (terms.delta) cells.push_back(text_of(shown_epsilon(loss, terms), loss));
     if (terms.fpr) cells.push_back(text_of(shown.mapped([&](double x) { return tpr_of(x, *terms.fpr); }), loss));

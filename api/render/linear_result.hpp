@@ -4,6 +4,7 @@
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include <hearsay/accounting/linear/account.hpp>
@@ -22,12 +23,22 @@ struct LinearTerms {
   std::optional<double> fpr;  ///< true positive rate of the best test at this false positive rate
 };
 
+/// Whose loss is asked.
+struct LinearSubject {
+  enum class Kind {
+    target,     ///< one node
+    group,      ///< nodes that change together, with any signs
+    direction,  ///< one fixed change
+  };
+  Kind kind = Kind::target;
+  std::vector<std::pair<graph::Node, exact::Rational>> nodes;  ///< with the factors of a direction
+};
+
 /// The account of one view.
 struct LinearView {
   std::vector<graph::Node> observers;
-  accounting::LinearAccount account;
-  std::vector<nlohmann::ordered_json> subjects;  ///< {"target": 2}, {"group": [1, 2]}, {"direction": {"0": "1"}}
-  std::vector<std::string> names;                ///< the same in words
+  std::vector<LinearSubject> subjects;
+  accounting::LinearAccount account;  ///< its losses are the subjects'
 };
 
 /// How nodes stand in results: numbers, or the labels that the protocol gives them.
@@ -47,6 +58,11 @@ class LinearNames {
   std::vector<std::string> labels_;  ///< empty: numbers
   graph::Node nodes_ = 0;
 };
+
+/// "target": 2, "group": [1, 2] or "direction": [[0, "1"], [2, "-1/3"]].
+[[nodiscard]] nlohmann::ordered_json to_json(const LinearSubject& subject, const LinearNames& names);
+/// "2", "group 1 2" or "direction".
+[[nodiscard]] std::string words_of(const LinearSubject& subject, const LinearNames& names);
 
 /// What holds where contributions depend on what was sent before.
 [[nodiscard]] std::string adaptivity_words(const accounting::LinearModel& model);

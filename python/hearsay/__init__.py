@@ -16,20 +16,23 @@ from .errors import (BudgetSpentError, ConditionsError, DomainError, Error, File
                      NotConvergedError, NotPrimitiveError, ShapeError, TooLargeError, UnknownNameError)
 from .gossip import GossipLosses, Losses, gossip_losses, simulate_gossip
 from .graphs import Network, NodeValues, network
+from .linear import LinearLosses, linear_losses
 from .programs import ProgramAudit, audit_program
 from .refutation import Refutation, refute
 from .report import Report
 from .rumor import rumor_exact, rumor_losses
 from .scenario import Scenario
+from .simulation import simulate_gossip_runs, simulate_learn, simulate_ring, simulate_rumor, simulate_walk
 from .table import Table
 from .token import WalkLosses, ring_losses, token_losses, walk_losses
 
 __all__ = [
     "Bracket", "BudgetSpentError", "ConditionsError", "ContinualLosses", "DomainError", "Error", "FileAudit", "FileError",
-    "FormatError", "GossipLosses", "Interrupted", "Losses", "Network", "NetworkAudit", "NodeValues", "NotConnectedError",
-    "NotConvergedError", "NotPrimitiveError", "PrivacyLoss", "ProgramAudit", "ProtocolAudit", "Refutation", "Report", "Scenario",
-    "ShapeError", "Table", "TooLargeError", "UnknownNameError", "Verdicts", "WalkLosses", "__version__", "attack_gossip",
-    "attack_rumor", "attack_token", "audit_file", "audit_gossip", "audit_program", "claims", "continual_losses", "gaussian_delta",
-    "gaussian_epsilon", "gossip_losses", "loss_arrays", "network", "published_mu", "refute", "ring_losses", "rumor_exact",
-    "rumor_losses", "simulate_gossip", "token_losses", "verify", "walk_losses",
+    "FormatError", "GossipLosses", "Interrupted", "LinearLosses", "Losses", "Network", "NetworkAudit", "NodeValues",
+    "NotConnectedError", "NotConvergedError", "NotPrimitiveError", "PrivacyLoss", "ProgramAudit", "ProtocolAudit", "Refutation",
+    "Report", "Scenario", "ShapeError", "Table", "TooLargeError", "UnknownNameError", "Verdicts", "WalkLosses", "__version__",
+    "attack_gossip", "attack_rumor", "attack_token", "audit_file", "audit_gossip", "audit_program", "claims", "continual_losses",
+    "gaussian_delta", "gaussian_epsilon", "gossip_losses", "linear_losses", "loss_arrays", "network", "published_mu", "refute",
+    "ring_losses", "rumor_exact", "rumor_losses", "simulate_gossip", "simulate_gossip_runs", "simulate_learn", "simulate_ring",
+    "simulate_rumor", "simulate_walk", "token_losses", "verify", "walk_losses",
 ]

@@ -11,8 +11,10 @@ PYBIND11_MODULE(_hearsay, module) {
   bind_network(module);
   bind_gossip(module);
   bind_continual(module);
+  bind_linear(module);
   bind_rumor(module);
   bind_token(module);
+  bind_simulate(module);
   bind_attack(module);
   bind_audit(module);
   bind_verify(module);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "cli/account/linear_meet.hpp"
+#include "api/account_linear_meet.hpp"
 
 #include <fmt/format.h>
 
@@ -7,15 +7,11 @@
 #include <cmath>
 #include <stdexcept>
 
-#include <hearsay/audit/promise.hpp>
-#include <hearsay/core/error.hpp>
-#include <hearsay/core/infinity.hpp>
 #include <hearsay/report/number_text.hpp>
 #include <hearsay/report/text_table.hpp>
 #include "api/render/words.hpp"
-#include "cli/common/output.hpp"
 
-namespace hearsay::cli {
+namespace hearsay::api {
 
 namespace {
 
@@ -56,33 +52,6 @@ std::string factor_text(const NoiseFactor& found) {
 
 }  // namespace
 
-double allowed_loss(const std::string& promise) {
-  const auto read = audit::parse_promise(promise, "--meet");
-  const auto refuse = [&](std::string_view why) {
-    throw Error(Errc::conditions, "--meet", fmt::format("'{}' {}", promise, why));
-  };
-  if (!read.bound || read.quantity == audit::Quantity::exact || read.quantity == audit::Quantity::exact_own_noise)
-    refuse("is about shares of a local loss: say epsilon(DELTA), renyi(ORDER), mu or attack_tpr(RATE) <= a number");
-  const double sigma = audit::sigma_that_would_do(read, {.sigma = 1.0, .sensitivity = 1.0}, 1.0).value_or(infinity);
-  if (sigma == infinity) refuse("is kept by no noise");
-  if (sigma == 0.0) refuse("is kept without noise");
-  constexpr double rounding = 1e-15;
-  return (1.0 - rounding) / (sigma * sigma);
-}
-
-LinearMeet meet_promise(const std::string& promise, const accounting::LinearModel& model,
-                        const std::vector<accounting::LinearAudience>& audiences) {
-  LinearMeet found{
-      .promise = promise, .contributions = audiences.front().question.contributions, .allowed = allowed_loss(promise)};
-  found.common = accounting::common_factor(model, audiences, found.allowed);
-  const auto* protocol = std::get_if<accounting::Protocol>(&model);
-  if (protocol == nullptr || protocol->noise.size() < 2) return found;
-  for (std::size_t kind = 0; kind < protocol->noise.size(); ++kind)
-    found.kinds.push_back(accounting::factor_of_kind(*protocol, kind, audiences, found.allowed));
-  found.split = accounting::least_split(*protocol, audiences, found.allowed);
-  return found;
-}
-
 ordered_json to_json(const LinearMeet& meet, const accounting::LinearModel& model) {
   ordered_json result{{"promise", meet.promise},
                       {"contributions", to_string(meet.contributions)},
@@ -103,11 +72,10 @@ ordered_json to_json(const LinearMeet& meet, const accounting::LinearModel& mode
   return result;
 }
 
-void print_meet(const LinearMeet& meet, const accounting::LinearModel& model) {
+report::TerminalText text(const LinearMeet& meet, const accounting::LinearModel& model) {
   using Align = report::TextColumn::Align;
-  put("\n");
-  print_wrapped(
-      "'{}' allows a loss of {}; factors on the noise's standard deviation that keep it, for contributions "
+  auto text = paragraph(
+      "\n'{}' allows a loss of {}; factors on the noise's standard deviation that keep it, for contributions "
       "that are {}:",
       meet.promise, report::number_text_below(meet.allowed, 6), to_string(meet.contributions));
   report::TextTable table({{.title = "noise", .align = Align::left}, {.title = "factor", .align = Align::left}});
@@ -116,9 +84,9 @@ void print_meet(const LinearMeet& meet, const accounting::LinearModel& model) {
     const auto kind = kind_word(std::get<accounting::Protocol>(model).noise[i].kind);
     table.row({fmt::format("{} ({}) alone", i, kind), factor_text(meet.kinds[i])});
   }
-  show(table);
+  text += table.text(report::page_width, true);
   if (const auto& split = meet.split) {
-    print_wrapped(
+    text += paragraph(
         "least total variance: node noise times {}, pair noise times {}: {:.6g}{} (now {:.6g}); every pair's "
         "noise counts twice",
         split->node, split->pair, split->variance,
@@ -127,7 +95,8 @@ void print_meet(const LinearMeet& meet, const accounting::LinearModel& model) {
   }
   const bool estimated = meet.common.estimated || std::ranges::any_of(meet.kinds, &NoiseFactor::estimated) ||
                          (meet.split && meet.split->estimated);
-  if (estimated) print_wrapped("some losses are estimates, and so are these factors");
+  if (estimated) text += paragraph("some losses are estimates, and so are these factors");
+  return text;
 }
 
-}  // namespace hearsay::cli
+}  // namespace hearsay::api

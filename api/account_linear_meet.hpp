@@ -7,8 +7,9 @@
 #include <vector>
 
 #include <hearsay/accounting/linear/meet.hpp>
+#include <hearsay/report/terminal_text.hpp>
 
-namespace hearsay::cli {
+namespace hearsay::api {
 
 /// What noise would keep a promise.
 struct LinearMeet {
@@ -20,17 +21,17 @@ struct LinearMeet {
   std::optional<accounting::NoiseSplit> split;
 };
 
-/// The largest loss mu^2 that keeps a promise of `account linear --meet`.
-/// @throws Error named --meet: as audit::parse_promise; Errc::conditions for a promise of shares of the local loss, of
+/// The largest loss mu^2 that keeps a promise.
+/// @throws Error named `meet`: as audit::parse_promise; Errc::conditions for a promise of shares of the local loss, of
 /// `published`, or that any loss or none keeps.
 [[nodiscard]] double allowed_loss(const std::string& promise);
 
-/// @throws as the functions of meet.hpp.
+/// @pre one audience at least. @throws as allowed_loss and the functions of meet.hpp.
 [[nodiscard]] LinearMeet meet_promise(const std::string& promise, const accounting::LinearModel& model,
                                       const std::vector<accounting::LinearAudience>& audiences);
 
+// api/render/account_linear_meet.cpp
 [[nodiscard]] nlohmann::ordered_json to_json(const LinearMeet& meet, const accounting::LinearModel& model);
+[[nodiscard]] report::TerminalText text(const LinearMeet& meet, const accounting::LinearModel& model);
 
-void print_meet(const LinearMeet& meet, const accounting::LinearModel& model);
-
-}  // namespace hearsay::cli
+}  // namespace hearsay::api

@@ -2,14 +2,13 @@
 #pragma once
 
 #include <algorithm>
-#include <nlohmann/json.hpp>
 #include <vector>
 
-namespace hearsay::cli {
+namespace hearsay::api {
 
 /// 5 %, 50 % and 95 % quantiles of a sample: its order statistic number floor(q * size), from 0.
 struct Quantiles {
-  double low, median, high;
+  double low = 0.0, median = 0.0, high = 0.0;
 };
 
 /// @pre the sample is not empty.
@@ -21,8 +20,4 @@ struct Quantiles {
   return {at(0.05), at(0.5), at(0.95)};
 }
 
-[[nodiscard]] inline nlohmann::ordered_json to_json(const Quantiles& q) {
-  return {{"0.05", q.low}, {"0.5", q.median}, {"0.95", q.high}};
-}
-
-}  // namespace hearsay::cli
+}  // namespace hearsay::api
