@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "api/attack_run.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <vector>
+
+namespace hearsay::api {
+
+using empirical::AnytimeState;
+using nlohmann::ordered_json;
+
+namespace {
+
+AnytimeState read_anytime_state(const ordered_json& stored, const AnytimeRun& run) {
+  AnytimeState state{.runs = natural(stored.at("runs")), .hits = {}};
+  const auto& hits = stored.at("hits");
+  require_sound(hits.is_array() && hits.size() == run.events);
+  for (const auto& number : hits) state.hits.push_back(natural(number));
+  const auto& pairs = stored.at("pairs");
+  state.pairs.pairs = natural(pairs.at("count"));
+  const auto deviations = {std::pair{&state.pairs.mean_difference, "mean_difference"},
+                           {&state.pairs.squares_of_differences, "squares_of_differences"},
+                           {&state.pairs.mean_sum, "mean_sum"},
+                           {&state.pairs.squares_of_sums, "squares_of_sums"}};
+  for (const auto& [number, name] : deviations) *number = pairs.at(name).get<double>();
+  require_sound(state.runs % run.unit == 0 && (state.pairs.pairs == 0 || state.pairs.pairs == state.runs) &&
+                state.pairs.squares_of_differences >= 0.0 && state.pairs.squares_of_sums >= 0.0 &&
+                std::ranges::all_of(state.hits, [&](std::uint64_t count) { return count <= state.runs; }));
+  return state;
+}
+
+}  // namespace
+
+ordered_json identity(std::string_view command, ordered_json parameters, random::Seed seed) {
+  return {{"command", command}, {"parameters", std::move(parameters)}, {"seed", seed.value}};
+}
+
+std::uint64_t natural(const ordered_json& number) {
+  require_sound(number.is_number_unsigned());
+  return number.get<std::uint64_t>();
+}
+
+AnytimeState anytime_state(const Continuation& from, const AnytimeRun& run) {
+  if (!from.state) return {.runs = 0, .hits = std::vector<std::uint64_t>(run.events, 0)};
+  return restored(from, run.identity, [&](const ordered_json& stored) { return read_anytime_state(stored, run); });
+}
+
+ordered_json to_json(const ordered_json& identity, const AnytimeState& state) {
+  const auto& pairs = state.pairs;
+  return {{"attack", identity},
+          {"runs", state.runs},
+          {"hits", state.hits},
+          {"pairs",
+           {{"count", pairs.pairs},
+            {"mean_difference", pairs.mean_difference},
+            {"squares_of_differences", pairs.squares_of_differences},
+            {"mean_sum", pairs.mean_sum},
+            {"squares_of_sums", pairs.squares_of_sums}}}};
+}
+
+empirical::AnytimeWatch watch(const Continuation& continuation, const AnytimeRun& run, const Progress& progress) {
+  if (!continuation.keep && !progress) return {};
+  return
+      [&continuation, &run, progress, second = Interval(std::chrono::seconds(1))](const AnytimeState& state) mutable {
+        if (progress) progress(std::min(state.runs, run.runs), run.runs, "runs");
+        if (continuation.keep && second.passed()) continuation.keep(to_json(run.identity, state));
+      };
+}
+
+AttackEnd end_of_runs(bool refuted, std::uint64_t finished, std::uint64_t asked) {
+  if (finished >= asked) return {.refuted = refuted};
+  return {.refuted = refuted,
+          .partial = true,
+          .why = fmt::format("cut short: the result is partial, of the first {} of {} runs", finished, asked)};
+}
+
+}  // namespace hearsay::api
