@@ -2,12 +2,12 @@
 """hearsay: how private gossip and decentralized protocols are, exactly.
 
 Accountants: gossip_losses, continual_losses, rumor_losses, rumor_exact, token_losses, ring_losses. Attacks: attack_gossip,
-attack_rumor, attack_token, audit_program. Claims: claims, verify, refute. Simulation: simulate_gossip. Losses are in natural log units.
+attack_rumor, attack_token, attack_program, audit_program. Claims: claims, verify, refute. Simulation: simulate_gossip. Losses are in natural log units.
 hearsay.strategies (Hypothesis), hearsay.plots (matplotlib) and hearsay.exchange are imported by name. Numbers are those of the
 program `hearsay`, to the bit. docs/python.md shows each.
 """
 from ._hearsay import version as __version__
-from .attack import attack_gossip, attack_rumor, attack_token, published_mu
+from .attack import Attack, attack_gossip, attack_program, attack_rumor, attack_token, published_mu
 from .catalogue import Verdicts, claims, verify
 from .continual import ContinualLosses, continual_losses
 from .divergence import Bracket, PrivacyLoss, gaussian_delta, gaussian_epsilon, loss_arrays
@@ -24,10 +24,10 @@ from .table import Table
 from .token import ring_losses, token_losses
 
 __all__ = [
-    "Bracket", "BudgetSpentError", "ConditionsError", "ContinualLosses", "DomainError", "Error", "FileError", "FormatError", "GossipLosses",
+    "Attack", "Bracket", "BudgetSpentError", "ConditionsError", "ContinualLosses", "DomainError", "Error", "FileError", "FormatError", "GossipLosses",
     "Interrupted", "Losses", "Network", "NodeValues", "NotConnectedError", "NotConvergedError", "NotPrimitiveError", "PrivacyLoss",
     "ProgramAudit", "Refutation", "Report", "Scenario", "ShapeError", "Table", "TooLargeError", "UnknownNameError", "Verdicts",
-    "__version__", "attack_gossip", "attack_rumor", "attack_token", "audit_program", "claims", "continual_losses", "gaussian_delta",
+    "__version__", "attack_gossip", "attack_program", "attack_rumor", "attack_token", "audit_program", "claims", "continual_losses", "gaussian_delta",
     "gaussian_epsilon", "gossip_losses", "loss_arrays", "network", "published_mu", "refute", "ring_losses", "rumor_exact", "rumor_losses",
     "simulate_gossip", "token_losses", "verify",
 ]

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "python/src/convert.hpp"
 
+#include <cmath>
+
 namespace hearsay::python {
 
 namespace py = pybind11;
@@ -15,7 +17,8 @@ py::object to_python(const nlohmann::ordered_json& json) {
     case Type::number_unsigned:
       return py::int_(json.get<std::uint64_t>());
     case Type::number_float:
-      return py::float_(json.get<double>());
+      if (const double number = json.get<double>(); std::isfinite(number)) return py::float_(number);
+      return py::none();  // as JSON has it
     case Type::string:
       return py::str(json.get_ref<const std::string&>());
     case Type::array: {

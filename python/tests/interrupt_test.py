@@ -73,6 +73,6 @@ def test_calls_from_several_threads_give_the_same_answer():
 def test_an_anytime_attack_goes_on_from_its_state():
     whole = hearsay.attack_gossip("path:4", [0], 3, 3, runs=8192, anytime=True, claimed_mu=0.78)
     part = hearsay.attack_gossip("path:4", [0], 3, 3, runs=2048, anytime=True, claimed_mu=0.78)
-    rest = hearsay.attack_gossip("path:4", [0], 3, 3, runs=8192, anytime=True, claimed_mu=0.78, state=part["state"])
-    assert part["state"]["runs"] == 2048
-    assert dict(rest) == dict(whole)
+    rest = hearsay.attack_gossip("path:4", [0], 3, 3, runs=8192, anytime=True, claimed_mu=0.78, state=part.state)
+    assert part.state["runs"] == 2048
+    assert dict(rest) == dict(whole) and rest.state == whole.state
