@@ -81,7 +81,7 @@ Truth truth_of(const empirical::GossipAttack& attack) {
 nlohmann::ordered_json identity_of(const AttackGossipQuestion& question, int steps, random::Seed seed) {
   auto parameters = parameters_json(question, steps);
   parameters.erase("runs");
-  return identity(attack_gossip_where, std::move(parameters), seed);
+  return run_identity(attack_gossip_where, std::move(parameters), seed);
 }
 
 /// Says what of the graph was left out: once nothing can be refused any more.

@@ -27,7 +27,7 @@ nlohmann::ordered_json identity_of(const AttackProgramQuestion& question, random
   auto parameters = parameters_json(question);
   parameters.erase("runs");
   parameters.erase("to_the_end");
-  return identity("attack program", std::move(parameters), seed);
+  return run_identity("attack program", std::move(parameters), seed);
 }
 
 empirical::ProgramCommand command_of(const AttackProgramQuestion& question, const Execution& execution) {

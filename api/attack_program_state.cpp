@@ -30,7 +30,8 @@ double threshold_of(const ordered_json& number) {
 
 empirical::Tally tally_of(const ordered_json& stored, std::uint64_t certified) {
   require_sound(stored.size() == 4);
-  const empirical::Tally tally = {natural(stored[0]), natural(stored[1]), natural(stored[2]), natural(stored[3])};
+  const empirical::Tally tally = {whole_number(stored[0]), whole_number(stored[1]), whole_number(stored[2]),
+                                  whole_number(stored[3])};
   require_sound(tally.positives <= certified && tally.negatives == certified - tally.positives &&
                 tally.true_alarms <= tally.positives && tally.false_alarms <= tally.negatives);
   return tally;
@@ -62,11 +63,11 @@ void restore_log(const ordered_json& stored, ProgramState& state) {
   std::vector<empirical::FailureKind> known;
   for (const auto& kind : stored.at("kinds")) {
     known.push_back({.how = kind.at("how").get<std::string>(),
-                     .trials = natural(kind.at("trials")),
-                     .first = static_cast<std::uint32_t>(natural(kind.at("first"))),
+                     .trials = whole_number(kind.at("trials")),
+                     .first = static_cast<std::uint32_t>(whole_number(kind.at("first"))),
                      .said = kind.at("said").get<std::string>()});
   }
-  state.log = FailureLog::restored(std::move(known), natural(stored.at("failed_in_a_row")));
+  state.log = FailureLog::restored(std::move(known), whole_number(stored.at("failed_in_a_row")));
   require_sound(state.log.kinds().size() <= FailureLog::most_kinds && state.failures <= state.log.total() &&
                 state.log.in_a_row() <= state.log.total());
 }
@@ -104,10 +105,10 @@ ordered_json to_json(const ordered_json& identity, const ProgramState& state) {
 }
 
 ProgramState read_program_state(const ordered_json& stored) {
-  ProgramState state{.training_size = natural(stored.at("training_size")),
+  ProgramState state{.training_size = whole_number(stored.at("training_size")),
                      .training = stored.at("training").get<std::vector<empirical::ProgramView>>(),
-                     .certified = natural(stored.at("certified")),
-                     .failures = natural(stored.at("failures"))};
+                     .certified = whole_number(stored.at("certified")),
+                     .failures = whole_number(stored.at("failures"))};
   const bool trained = state.training.size() == state.training_size;
   require_sound(state.training_size > 0 && state.training.size() <= state.training_size &&
                 (trained || state.certified == 0) && state.failures <= state.certified);

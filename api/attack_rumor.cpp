@@ -65,7 +65,7 @@ accounting::RumorSourceQuestion source_question(const AttackRumorQuestion& quest
 nlohmann::ordered_json identity_of(const AttackRumorQuestion& question, random::Seed seed) {
   auto parameters = parameters_json(question);
   parameters.erase("runs");
-  return identity(attack_rumor_where, std::move(parameters), seed);
+  return run_identity(attack_rumor_where, std::move(parameters), seed);
 }
 
 }  // namespace

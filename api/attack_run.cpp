@@ -14,12 +14,12 @@ using nlohmann::ordered_json;
 namespace {
 
 AnytimeState read_anytime_state(const ordered_json& stored, const AnytimeRun& run) {
-  AnytimeState state{.runs = natural(stored.at("runs")), .hits = {}};
+  AnytimeState state{.runs = whole_number(stored.at("runs")), .hits = {}};
   const auto& hits = stored.at("hits");
   require_sound(hits.is_array() && hits.size() == run.events);
-  for (const auto& number : hits) state.hits.push_back(natural(number));
+  for (const auto& number : hits) state.hits.push_back(whole_number(number));
   const auto& pairs = stored.at("pairs");
-  state.pairs.pairs = natural(pairs.at("count"));
+  state.pairs.pairs = whole_number(pairs.at("count"));
   const auto deviations = {std::pair{&state.pairs.mean_difference, "mean_difference"},
                            {&state.pairs.squares_of_differences, "squares_of_differences"},
                            {&state.pairs.mean_sum, "mean_sum"},
@@ -33,11 +33,11 @@ AnytimeState read_anytime_state(const ordered_json& stored, const AnytimeRun& ru
 
 }  // namespace
 
-ordered_json identity(std::string_view command, ordered_json parameters, random::Seed seed) {
+ordered_json run_identity(std::string_view command, ordered_json parameters, random::Seed seed) {
   return {{"command", command}, {"parameters", std::move(parameters)}, {"seed", seed.value}};
 }
 
-std::uint64_t natural(const ordered_json& number) {
+std::uint64_t whole_number(const ordered_json& number) {
   require_sound(number.is_number_unsigned());
   return number.get<std::uint64_t>();
 }
@@ -60,7 +60,8 @@ ordered_json to_json(const ordered_json& identity, const AnytimeState& state) {
             {"squares_of_sums", pairs.squares_of_sums}}}};
 }
 
-empirical::AnytimeWatch watch(const Continuation& continuation, const AnytimeRun& run, const Progress& progress) {
+empirical::AnytimeWatch anytime_watch(const Continuation& continuation, const AnytimeRun& run,
+                                      const Progress& progress) {
   if (!continuation.keep && !progress) return {};
   return
       [&continuation, &run, progress, second = Interval(std::chrono::seconds(1))](const AnytimeState& state) mutable {

@@ -26,8 +26,8 @@ struct Continuation {
 
 /// What a run must share with the one that it goes on from: {"command", "parameters", "seed"}.
 /// @param parameters  of the result, without those in which the runs may differ.
-[[nodiscard]] nlohmann::ordered_json identity(std::string_view command, nlohmann::ordered_json parameters,
-                                              random::Seed seed);
+[[nodiscard]] nlohmann::ordered_json run_identity(std::string_view command, nlohmann::ordered_json parameters,
+                                                  random::Seed seed);
 
 /// Refuses a part of a state that contradicts another. @throws Error(Errc::syntax).
 inline void require_sound(bool sound) {
@@ -35,7 +35,7 @@ inline void require_sound(bool sound) {
 }
 
 /// A whole number >= 0 of a state. @throws Error(Errc::syntax).
-[[nodiscard]] std::uint64_t natural(const nlohmann::ordered_json& number);
+[[nodiscard]] std::uint64_t whole_number(const nlohmann::ordered_json& number);
 
 /// The state that was kept, as `read` reads it. @pre from.state.
 /// @param run  its identity.
@@ -88,8 +88,8 @@ struct AnytimeRun {
                                              const empirical::AnytimeState& state);
 
 /// Tells how far the attack has come, and once a second its state. Empty if nobody listens. @pre both outlive it.
-[[nodiscard]] empirical::AnytimeWatch watch(const Continuation& continuation, const AnytimeRun& run,
-                                            const Progress& progress);
+[[nodiscard]] empirical::AnytimeWatch anytime_watch(const Continuation& continuation, const AnytimeRun& run,
+                                                    const Progress& progress);
 
 /// Makes the attack from the state to go on from, and has the state kept in which it ends.
 /// @param attack  of (AnytimeState, AnytimeWatch); what it finds has a `state`.
@@ -98,7 +98,7 @@ template <class Attack>
 [[nodiscard]] auto attack_anytime(const Continuation& continuation, const AnytimeRun& run, const Execution& execution,
                                   const Attack& attack) {
   auto from = anytime_state(continuation, run);
-  auto found = attack(std::move(from), watch(continuation, run, execution.progress));
+  auto found = attack(std::move(from), anytime_watch(continuation, run, execution.progress));
   if (continuation.keep) continuation.keep(to_json(run.identity, found.state));
   return found;
 }

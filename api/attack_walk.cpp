@@ -25,7 +25,7 @@ void require_affordable_attack(const AttackWalkQuestion& question) {
 nlohmann::ordered_json identity_of(const AttackWalkQuestion& question, random::Seed seed) {
   auto parameters = parameters_json(question);
   parameters.erase("runs");
-  return identity(attack_walk_where, std::move(parameters), seed);
+  return run_identity(attack_walk_where, std::move(parameters), seed);
 }
 
 decltype(AttackWalkAnswer::found) found_by(const empirical::WalkAttack& attack, double published,
