@@ -11,10 +11,11 @@ import pytest
 import hearsay
 
 ATTACK = "hearsay.attack_gossip('ring:60', [0], 30, 200, runs=3_000_000)"
+PROGRAM = "hearsay.attack_program(['sh', '-c', 'while read -r line; do sleep 0.1; echo 1; done'], 1.0, 0.0, runs=100_000)"
 ACCOUNT = "hearsay.gossip_losses('regular:n=8000,d=3', [0], 'forever')"
 
 
-@pytest.mark.parametrize("call", [ATTACK, ACCOUNT], ids=["with stop", "without stop"])
+@pytest.mark.parametrize("call", [ATTACK, PROGRAM, ACCOUNT], ids=["with stop", "with a program", "without stop"])
 def test_control_c_ends_long_work(call):
     script = f"import hearsay\nprint('begins', flush=True)\ntry:\n    {call}\nexcept KeyboardInterrupt:\n    print('interrupted', flush=True)\n"
     process = subprocess.Popen([sys.executable, "-c", script], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
