@@ -11,7 +11,7 @@ import pytest
 import hearsay
 
 ATTACK = "hearsay.attack_gossip('ring:60', [0], 30, 200, runs=3_000_000)"
-PROGRAM = "hearsay.attack_program(['sh', '-c', 'while read -r line; do sleep 0.1; echo 1; done'], 1.0, 0.0, runs=100_000)"
+PROGRAM = r"""hearsay.attack_program(['sh', '-c', 'while read -r line; do sleep 0.1; echo "{\\"view\\": 1}"; done'], 1.0, 0.0, runs=100_000)"""
 ACCOUNT = "hearsay.gossip_losses('regular:n=8000,d=3', [0], 'forever')"
 
 
