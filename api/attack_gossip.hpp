@@ -11,6 +11,7 @@
 #include <hearsay/core/enclosure.hpp>
 #include <hearsay/report/terminal_text.hpp>
 #include <hearsay/system/execution.hpp>
+#include "api/attack_end.hpp"
 #include "api/attack_run.hpp"
 #include "api/network/network.hpp"
 #include "api/network/schedule.hpp"
@@ -41,6 +42,7 @@ struct AttackGossipQuestion {
   AttackGossipTerms terms = {};
 };
 
+/// What views of gossip show of the target, beside what they show in truth and what is published.
 struct AttackGossipAnswer {
   AttackGossipQuestion question;
   int steps = 0;           ///< counted

@@ -9,6 +9,7 @@
 
 #include <hearsay/report/terminal_text.hpp>
 #include <hearsay/system/execution.hpp>
+#include "api/attack_end.hpp"
 #include "api/attack_run.hpp"
 #include "api/render/result.hpp"
 #include "empirical/attack/program.hpp"
@@ -28,6 +29,7 @@ struct AttackProgramQuestion {
   bool to_the_end = false;  ///< use all runs, though the promise is broken before
 };
 
+/// What the trials of the program show of its promise.
 struct AttackProgramAnswer {
   AttackProgramQuestion question;
   bool started = true;  ///< a first copy of the program was

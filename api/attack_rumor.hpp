@@ -4,11 +4,13 @@
 #include <cstdint>
 #include <nlohmann/json.hpp>
 #include <optional>
+#include <string_view>
 #include <variant>
 
 #include <hearsay/accounting/rumor/report.hpp>
 #include <hearsay/report/terminal_text.hpp>
 #include <hearsay/system/execution.hpp>
+#include "api/attack_end.hpp"
 #include "api/attack_run.hpp"
 #include "api/render/result.hpp"
 #include "empirical/attack/rumor.hpp"
@@ -29,6 +31,7 @@ struct AttackRumorQuestion {
   [[nodiscard]] std::int64_t suspected() const { return suspects.value_or(nodes - curious); }
 };
 
+/// How often the source was named, and how often it can be.
 struct AttackRumorAnswer {
   AttackRumorQuestion question;
   accounting::RumorSuccessCap cap;         ///< what no attack exceeds

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "api/attack_run.hpp"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <vector>
 
@@ -68,13 +66,6 @@ empirical::AnytimeWatch anytime_watch(const Continuation& continuation, const An
         if (progress) progress(std::min(state.runs, run.runs), run.runs, "runs");
         if (continuation.keep && second.passed()) continuation.keep(to_json(run.identity, state));
       };
-}
-
-AttackEnd end_of_runs(bool refuted, std::uint64_t finished, std::uint64_t asked) {
-  if (finished >= asked) return {.refuted = refuted};
-  return {.refuted = refuted,
-          .partial = true,
-          .why = fmt::format("cut short: the result is partial, of the first {} of {} runs", finished, asked)};
 }
 
 }  // namespace hearsay::api

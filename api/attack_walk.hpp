@@ -9,6 +9,7 @@
 #include <hearsay/accounting/token/complete/complete.hpp>
 #include <hearsay/report/terminal_text.hpp>
 #include <hearsay/system/execution.hpp>
+#include "api/attack_end.hpp"
 #include "api/attack_run.hpp"
 #include "api/render/result.hpp"
 #include "empirical/attack/token.hpp"
@@ -24,6 +25,7 @@ struct AttackWalkQuestion {
   std::optional<double> claimed_epsilon = std::nullopt;  ///< judged then, in place of the published epsilon
 };
 
+/// What the user's views show, beside what is promised.
 struct AttackWalkAnswer {
   AttackWalkQuestion question;
   accounting::Guarantee published, repaired;  ///< the promise under attack, and what it should have been

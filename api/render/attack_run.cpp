@@ -3,7 +3,7 @@
 
 #include <fmt/format.h>
 
-#include "api/attack_run.hpp"
+#include "api/attack_end.hpp"
 
 namespace hearsay::api {
 
