@@ -1,60 +1,39 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "cli/attack/run.hpp"
 
-#include <fmt/format.h>
+#include <filesystem>
 
-#include <utility>
-
-#include "api/network/graph_source.hpp"
-#include "api/render/result.hpp"
-#include "cli/common/interrupt.hpp"
-#include "cli/common/network_options.hpp"
+#include <hearsay/core/json_text.hpp>
 
 namespace hearsay::cli {
 
-namespace {
-
-/// Prints what was read and what was found. @return what the result begins with.
-nlohmann::ordered_json begin_result(const AttackRun& run, const report::TerminalText& text) {
-  if (run.common.wants_table()) put("{}{}", run.read.text(), text);
-  auto result = envelope(run.command, run.parameters, run.common.origin());
-  if (!run.read.json.is_null()) result["read"] = run.read.json;
-  return result;
+CLI::Option* add_resume(CLI::App& command, std::string& state, const std::string& description) {
+  return writes(command.add_option("--resume", state, description)->check(writable_file())->type_name("FILE"));
 }
 
-int run_fixed(const AttackRun& run, const FixedAttack& attack) {
-  print_notes(run.notes);
-  auto outcome = attack();
-  auto result = begin_result(run, outcome.text);
-  result.update(outcome.fields);
-  const int code = write_runs(run.common, std::move(result), outcome.runs, run.runs);
-  return outcome.refuted ? 1 : code;
+void add_anytime(CLI::App& command, bool& anytime, std::string& state) {
+  auto* option = command.add_flag(
+      "--anytime", anytime,
+      "judge after every 1024 runs by confidence sequences, and stop when the verdict is clear or at --runs");
+  add_resume(command, state,
+             "with --anytime: go on from the state in FILE (made if missing), and leave the new state there")
+      ->needs(option);
 }
 
-/// What a run must share with the one that it resumes.
-nlohmann::ordered_json question(const AttackRun& run) {
-  auto parameters = run.parameters;
-  parameters.erase("runs");
-  return {{"command", run.command}, {"parameters", std::move(parameters)}, {"seed", run.common.seed}};
+Continuation resume(const std::string& path, int indent) {
+  if (path.empty()) return {};
+  Continuation continuation{.name = path, .keep = [path, indent](const nlohmann::ordered_json& state) {
+                              write_file(path, json_text(state, indent) + "\n");
+                            }};
+  std::error_code ignored;
+  if (std::filesystem::exists(path, ignored)) continuation.state = read_json<nlohmann::ordered_json>(path);
+  return continuation;
 }
 
-int run_anytime(const AttackRun& run, const AnytimeAttack& attack) {
-  const auto asked = question(run);
-  auto from = resumed_state(run.anytime, asked, run.events, run.unit);
-  print_notes(run.notes);
-  const auto outcome = attack(std::move(from), state_keeper(run.anytime, asked));
-  store_state(run.anytime, asked, outcome.state);
-  auto result = begin_result(run, outcome.text);
-  result.update(outcome.fields);
-  result["anytime"] = anytime_json(outcome.stop, outcome.state);
-  write_json(run.common, result);
-  return exit_code(outcome.stop);
-}
-
-}  // namespace
-
-int run_attack(const AttackRun& run, const FixedAttack& fixed, const AnytimeAttack& anytime) {
-  return run.anytime.on ? run_anytime(run, anytime) : run_fixed(run, fixed);
+Execution execution_of(const Common& common, bool anytime) {
+  auto execution = common.execution();
+  if (anytime) execution.progress = {};
+  return execution;
 }
 
 }  // namespace hearsay::cli

@@ -7,7 +7,7 @@ hearsay.strategies (Hypothesis), hearsay.plots (matplotlib) and hearsay.exchange
 program `hearsay`, to the bit. docs/python.md shows each.
 """
 from ._hearsay import version as __version__
-from .attack import attack_gossip, attack_rumor, attack_token, published_mu
+from .attack import Attack, attack_gossip, attack_program, attack_rumor, attack_token, published_mu
 from .audits import FileAudit, NetworkAudit, ProtocolAudit, audit_file, audit_gossip
 from .catalogue import Verdicts, claims, verify
 from .continual import ContinualLosses, continual_losses
@@ -27,12 +27,12 @@ from .table import Table
 from .token import WalkLosses, ring_losses, token_losses, walk_losses
 
 __all__ = [
-    "Bracket", "BudgetSpentError", "ConditionsError", "ContinualLosses", "DomainError", "Error", "FileAudit", "FileError",
+    "Attack", "Bracket", "BudgetSpentError", "ConditionsError", "ContinualLosses", "DomainError", "Error", "FileAudit", "FileError",
     "FormatError", "GossipLosses", "Interrupted", "LinearLosses", "Losses", "Network", "NetworkAudit", "NodeValues",
     "NotConnectedError", "NotConvergedError", "NotPrimitiveError", "PrivacyLoss", "ProgramAudit", "ProtocolAudit", "Refutation",
     "Report", "Scenario", "ShapeError", "Table", "TooLargeError", "UnknownNameError", "Verdicts", "WalkLosses", "__version__",
-    "attack_gossip", "attack_rumor", "attack_token", "audit_file", "audit_gossip", "audit_program", "claims", "continual_losses",
-    "gaussian_delta", "gaussian_epsilon", "gossip_losses", "linear_losses", "loss_arrays", "network", "published_mu", "refute",
-    "ring_losses", "rumor_exact", "rumor_losses", "simulate_gossip", "simulate_gossip_runs", "simulate_learn", "simulate_ring",
-    "simulate_rumor", "simulate_walk", "token_losses", "verify", "walk_losses",
+    "attack_gossip", "attack_program", "attack_rumor", "attack_token", "audit_file", "audit_gossip", "audit_program", "claims",
+    "continual_losses", "gaussian_delta", "gaussian_epsilon", "gossip_losses", "linear_losses", "loss_arrays", "network",
+    "published_mu", "refute", "ring_losses", "rumor_exact", "rumor_losses", "simulate_gossip", "simulate_gossip_runs", "simulate_learn",
+    "simulate_ring", "simulate_rumor", "simulate_walk", "token_losses", "verify", "walk_losses",
 ]

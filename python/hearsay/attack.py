@@ -1,28 +1,70 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Attacks on simulated protocols: certified lower bounds, with a fixed number of runs or anytime-valid."""
+"""Attacks on simulated protocols and on programs: certified lower bounds, with a fixed number of runs or anytime-valid."""
 from __future__ import annotations
 
+import json
 import math
-from typing import Any, Callable, Dict, Hashable, Optional, Sequence
+from typing import Any, Callable, Dict, Hashable, Optional, Sequence, Tuple, Union
 
 from . import _hearsay
-from .checks import choice, natural, open_unit, positive
-from .errors import ConditionsError, refusal
-from .gossip import Steps, gossip_losses, resolve_steps
-from .graphs import network
+from .checks import choice, natural, positive, whole
+from .errors import ConditionsError, DomainError, refusal
+from .gossip import Steps, gossip_losses
+from .graphs import Network, network, scheduled_network
 from .report import Report
-from .token import token_losses
 
 Progress = Optional[Callable[[int, int, str], None]]
 State = Dict[str, Any]
+
+
+class Attack(Report):
+    """What an attack found: names and numbers as the program writes them with --json, and beside them, as attributes,
+
+    state: where the attack stands, for ``state`` of a later call of the same attack with more runs, and what ``--resume`` of the
+    program reads and writes; None if it cannot go on. cut_short: why not all runs were made, or None. Others that one attack has, its
+    function says.
+    """
+
+    def __init__(self, title: str, found: Tuple[Dict[str, Any], Optional[State], str], **more: Any):
+        fields, state, why = found
+        super().__init__(title, fields)
+        self._more = {"state": state, "cut_short": why or None, **more}
+
+    def __getattr__(self, name: str) -> Any:
+        more = self.__dict__.get("_more", {})
+        return more[name] if name in more else super().__getattr__(name)
+
+    def __dir__(self):
+        return [*super().__dir__(), *self._more]
+
+
+def _text(state: Optional[State]) -> str:
+    return json.dumps(state) if state else ""
+
+
+def _progress(found: Dict[str, Any]) -> Dict[str, Any]:
+    """What answers are asked for by name: how many runs were made, and why an anytime attack stopped."""
+    anytime = found.get("anytime")
+    return {"runs": anytime["runs"], "stopped": anytime["stopped"]} if anytime else {"runs": found["parameters"]["runs"]}
+
+
+def _network_and_steps(where: str, graph_or_w: Any, steps: Optional[Steps], schedule: str, **options: Any) -> Tuple[Network, str]:
+    if schedule in ("synchronous", "accelerated", "randomized"):
+        if graph_or_w is None or steps is None:
+            raise refusal(ConditionsError, where, "a graph and steps are needed, unless schedule is a file")
+        return network(graph_or_w, **options), str(steps)
+    if graph_or_w is not None or steps is not None:
+        raise refusal(ConditionsError, where, f"schedule {schedule!r} is a file, which stands for graph and steps: they are None then")
+    return scheduled_network(schedule), "schedule"
 
 
 def attack_gossip(
     graph_or_w: Any,
     observers: Sequence[Hashable],
     target: Hashable,
-    steps: Steps,
+    steps: Optional[Steps] = None,
     *,
+    schedule: str = "synchronous",
     sigma: float = 1.0,
     sensitivity: float = 1.0,
     trust: str = "all-noise",
@@ -39,32 +81,28 @@ def attack_gossip(
     seed: int = 1,
     jobs: int = 0,
     progress: Progress = None,
-) -> Report:
+) -> Attack:
     """The likelihood-ratio test of ``observers`` on simulated views of gossip averaging; as `hearsay attack gossip`.
 
-    runs: simulated views a hypothesis. delta, epsilon: also bound epsilon at delta, delta at epsilon. row_space: draw only the
+    schedule: "synchronous", "accelerated", "randomized", or a file of steps, in place of ``graph_or_w`` and ``steps``, which are None
+    then. runs: simulated views a hypothesis. delta, epsilon: also bound epsilon at delta, delta at epsilon. row_space: draw only the
     scores of views. anytime: judge ``claimed_mu`` (default: of the published formula) after every 1024 runs, and stop when the
     verdict is clear; ``state`` of an earlier answer goes on from there. progress: a function of (done, total, what). Ctrl-C stops it.
-    The answer has "mu_lower": the mechanism is no better than mu-Gaussian-DP, with probability >= confidence.
+    The answer's ``mu_lower``: the mechanism is no better than mu-Gaussian-DP, with probability >= confidence; ``claimed_mu``: what was
+    judged; ``stopped``: why an anytime attack was.
 
     >>> found = attack_gossip("path:3", [0], 2, steps=2, runs=2000)
-    >>> 0.5 < found.mu_lower <= 1.0
+    >>> 0.5 < found.mu_lower <= found.mu.exact <= 1.0
     True
     """
-    choice("attack_gossip", "trust", trust, ("all-noise", "own-noise-known"))
-    positive("attack_gossip", "sigma", sigma)
-    if anytime and (delta is not None or epsilon is not None):
-        raise refusal(ConditionsError, "attack_gossip", "anytime judges mu alone: not with delta or epsilon")
-    net = network(graph_or_w, weights, seed=seed, component=component)
-    count, _ = resolve_steps(net, steps, sigma, forever=False)
-    if anytime and claimed_mu is None:
-        claimed_mu = published_mu(net, observers, target, count, sigma=sigma, sensitivity=sensitivity, seed=seed, jobs=jobs)
-    found = _hearsay.attack_gossip(net.matrix, net.indices("observers", observers), net.index("target", target), count, sigma, sensitivity,
-                                   trust == "own-noise-known", row_space, natural("attack_gossip", "runs", runs), confidence, delta, epsilon,
-                                   claimed_mu if anytime else None, state or {}, natural("attack_gossip", "seed", seed), jobs, progress)
-    if anytime:
-        found["claimed_mu"] = claimed_mu
-    return Report("attack_gossip", found)
+    where = "attack_gossip"
+    choice(where, "trust", trust, ("all-noise", "own-noise-known"))
+    net, count = _network_and_steps(where, graph_or_w, steps, schedule, weights=weights, seed=seed, component=component)
+    found = _hearsay.attack_gossip(net.source, net.indices("observers", observers), net.index("target", target), schedule, count, sigma, sensitivity,
+                                   trust == "own-noise-known", row_space, natural(where, "runs", runs), confidence, delta, epsilon, anytime,
+                                   claimed_mu if anytime else None, _text(state), natural(where, "seed", seed), jobs, progress)
+    mu = found[0]["mu"]
+    return Attack(where, found, mu_lower=mu["lower"], claimed_mu=mu["published"] if claimed_mu is None else claimed_mu, **_progress(found[0]))
 
 
 def published_mu(graph_or_w: Any, observers: Sequence[Hashable], target: Hashable, steps: Steps, **options: Any) -> float:
@@ -93,7 +131,7 @@ def attack_rumor(
     seed: int = 1,
     jobs: int = 0,
     progress: Progress = None,
-) -> Report:
+) -> Attack:
     """How often the source of a rumor on the complete graph is named; as `hearsay attack rumor`.
 
     suspects: the source and others among whom the adversary knows it to be (default: all honest nodes). rumors: known to come from
@@ -104,13 +142,11 @@ def attack_rumor(
     """
     where = "attack_rumor"
     choice(where, "transcript", transcript, ("unending", "terminated"))
-    nodes = natural(where, "nodes", nodes, 2, 2**32 - 1)
-    curious = natural(where, "curious", curious, 0, nodes - 1)
-    suspects = natural(where, "suspects", nodes - curious if suspects is None else suspects, 1, nodes - curious)
-    found = _hearsay.attack_rumor(nodes, curious, muting, suspects, natural(where, "rumors", rumors, 1, 1_000_000), transcript == "terminated",
-                                  natural(where, "runs", runs, 1, 2**32 - 1), open_unit(where, "confidence", confidence), anytime, state or {},
+    found = _hearsay.attack_rumor(whole(where, "nodes", nodes), whole(where, "curious", curious), muting,
+                                  None if suspects is None else whole(where, "suspects", suspects), whole(where, "rumors", rumors),
+                                  transcript == "terminated", whole(where, "runs", runs), confidence, anytime, _text(state),
                                   natural(where, "seed", seed), jobs, progress)
-    return Report(where, found)
+    return Attack(where, found, **_progress(found[0]))
 
 
 def attack_token(
@@ -130,7 +166,7 @@ def attack_token(
     seed: int = 1,
     jobs: int = 0,
     progress: Progress = None,
-) -> Report:
+) -> Attack:
     """The likelihood-ratio attack of one user on the sum walk, at the delta of the published promise; as `hearsay attack walk`.
 
     The answer has "epsilon_lower": the view is not (epsilon, delta)-DP for a smaller epsilon, with probability >= confidence;
@@ -140,13 +176,52 @@ def attack_token(
     >>> found.epsilon_lower <= found.published.epsilon
     True
     """
-    choice("attack_token", "noise", noise, ("classical", "analytic"))
-    published = token_losses(users, steps, epsilon, delta, delta_prime=delta_prime, delta_hat=delta_hat, noise=noise, jobs=jobs)["published"]
-    if published["delta"] >= 1.0:
-        raise refusal(ConditionsError, "attack_token", f"the published delta = {published['delta']:.6g} must be < 1: it promises nothing to refute")
-    if anytime and claimed_epsilon is None:
-        claimed_epsilon = published["epsilon"]
-    mu = _hearsay.signal_to_noise(noise, epsilon, delta)
-    found = _hearsay.attack_token(users, steps, mu, published["delta"], natural("attack_token", "runs", runs), confidence,
-                                  claimed_epsilon if anytime else None, state or {}, natural("attack_token", "seed", seed), jobs, progress)
-    return Report("attack_token", {**found, "mu": mu, "delta": published["delta"], "published": published})
+    where = "attack_token"
+    choice(where, "noise", noise, ("classical", "analytic"))
+    found = _hearsay.attack_token(whole(where, "users", users), whole(where, "steps", steps), epsilon, delta, delta_prime, delta_hat, noise,
+                                  whole(where, "runs", runs), confidence, anytime, claimed_epsilon if anytime else None, _text(state),
+                                  natural(where, "seed", seed), jobs, progress)
+    return Attack(where, found, **_progress(found[0]))
+
+
+def attack_program(
+    command: Union[str, Sequence[str]],
+    epsilon: float,
+    delta: float,
+    *,
+    runs: int = 10_000,
+    workers: int = 0,
+    features: str = "auto",
+    confidence: float = 0.95,
+    timeout: float = 60.0,
+    to_the_end: bool = False,
+    fresh: bool = False,
+    state: Optional[State] = None,
+    seed: int = 1,
+    jobs: int = 0,
+    progress: Progress = None,
+) -> Attack:
+    r"""Black-box attack on a program that answers trials in lines of JSON, against its promise; as `hearsay attack program`.
+
+    docs/attack_program.md says what the program reads and writes; audit_program() attacks a Python function. command: the program and
+    its arguments. epsilon, delta: of the promise. runs: trials in all; a quarter of them train. workers: copies of the program at the
+    same time (default: jobs). features: "auto", "raw" or "events": what is looked at. timeout: seconds that an answer may take.
+    to_the_end: use all runs, though the promise is broken before. fresh: start the program anew for every trial. ``state`` of an
+    earlier answer goes on from there. The answer has "verdict", "epsilon_lower" at "delta" and "mu_lower".
+
+    >>> import sys
+    >>> tells_its_secret = 'import json, sys\nfor line in sys.stdin: print(json.dumps({"view": json.loads(line)["world"]}), flush=True)'
+    >>> attack_program([sys.executable, "-c", tells_its_secret], 1.0, 0.0, runs=400).verdict
+    'refuted'
+    """
+    where = "attack_program"
+    choice(where, "features", features, ("auto", "raw", "events"))
+    if not 0.001 <= timeout <= 1e6:
+        raise refusal(DomainError, where, f"timeout = {timeout!r} must be between 0.001 and 1000000 seconds")
+    words = [command] if isinstance(command, str) else [str(word) for word in command]
+    if not words:
+        raise refusal(DomainError, where, "command is empty")
+    found = _hearsay.attack_program(words, positive(where, "epsilon", epsilon, zero=True), positive(where, "delta", delta, zero=True),
+                                    natural(where, "runs", runs), natural(where, "workers", workers, 0, 1024), features, confidence, timeout,
+                                    to_the_end, fresh, _text(state), natural(where, "seed", seed), jobs, progress)
+    return Attack(where, found)

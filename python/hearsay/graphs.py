@@ -138,6 +138,13 @@ def _of_source(source: _hearsay.Network) -> Network:
     return Network(source.graph, source.matrix, labels, False, tuple(source.read["notes"]), source.read, source)
 
 
+def scheduled_network(path: str) -> Network:
+    """The network of a file of steps, as ``--schedule`` reads it, connected or not; it has no one gossip matrix."""
+    source = _hearsay.load_network("", "", "", str(path), 1)
+    labels = _numbers(source.labels) or list(range(source.graph.nodes))
+    return Network(source.graph, source.matrix, labels, False, tuple(source.read["notes"]), source.read, source)
+
+
 def _numbers(labels: Sequence[str]) -> Sequence[Hashable]:
     """Labels of a file as the program's JSON has them: numbers, if all are whole numbers of at most 2^53 as they are usually written."""
     if all(re.fullmatch(r"0|-?[1-9]\d{0,15}", label) and abs(int(label)) <= 2**53 for label in labels):

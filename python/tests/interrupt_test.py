@@ -11,11 +11,12 @@ import pytest
 import hearsay
 
 ATTACK = "hearsay.attack_gossip('ring:60', [0], 30, 200, runs=3_000_000)"
+PROGRAM = r"""hearsay.attack_program(['sh', '-c', 'while read -r line; do sleep 0.1; echo "{\\"view\\": 1}"; done'], 1.0, 0.0, runs=100_000)"""
 ACCOUNT = "hearsay.gossip_losses('regular:n=8000,d=3', [0], 'forever')"
 SIMULATION = "hearsay.simulate_rumor(1000, 0.5, runs=2_000_000)"
 
 
-@pytest.mark.parametrize("call", [ATTACK, ACCOUNT, SIMULATION], ids=["with stop", "without stop", "simulation"])
+@pytest.mark.parametrize("call", [ATTACK, PROGRAM, ACCOUNT, SIMULATION], ids=["with stop", "with a program", "without stop", "simulation"])
 def test_control_c_ends_long_work(call):
     script = f"import hearsay\nprint('begins', flush=True)\ntry:\n    {call}\nexcept KeyboardInterrupt:\n    print('interrupted', flush=True)\n"
     process = subprocess.Popen([sys.executable, "-c", script], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
@@ -81,6 +82,6 @@ def test_calls_from_several_threads_give_the_same_answer():
 def test_an_anytime_attack_goes_on_from_its_state():
     whole = hearsay.attack_gossip("path:4", [0], 3, 3, runs=8192, anytime=True, claimed_mu=0.78)
     part = hearsay.attack_gossip("path:4", [0], 3, 3, runs=2048, anytime=True, claimed_mu=0.78)
-    rest = hearsay.attack_gossip("path:4", [0], 3, 3, runs=8192, anytime=True, claimed_mu=0.78, state=part["state"])
-    assert part["state"]["runs"] == 2048
-    assert dict(rest) == dict(whole)
+    rest = hearsay.attack_gossip("path:4", [0], 3, 3, runs=8192, anytime=True, claimed_mu=0.78, state=part.state)
+    assert part.state["runs"] == 2048
+    assert dict(rest) == dict(whole) and rest.state == whole.state

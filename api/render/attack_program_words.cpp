@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "cli/attack/program_words.hpp"
+#include "api/render/attack_program_words.hpp"
 
 #include <fmt/format.h>
 
 #include <hearsay/core/printable.hpp>
 #include <hearsay/report/probability.hpp>
 #include "api/render/words.hpp"
-#include "cli/common/cli11.hpp"
 
-namespace hearsay::cli {
+namespace hearsay::api {
 
 using empirical::EventSubject;
 using empirical::JudgedEvent;
@@ -59,12 +58,14 @@ report::TerminalText event_words(const ProgramResult& found) {
 }
 
 /// What to do about a way to fail; empty: no more is known.
-std::string advice(const empirical::FailureKind& kind, bool fresh) {
+/// @param fresh_copies  what a program that answers once needs; empty: it has that.
+std::string advice(const empirical::FailureKind& kind, std::string_view fresh_copies) {
   if (kind.how.ends_with("not JSON") || kind.how.ends_with("more than one line"))
     return "standard output is for answers only, all else belongs on standard error";
   if (kind.how.ends_with("no JSON number"))
     return "Python's json.dumps writes it: answer a text instead, such as \"nan\"";
-  if (kind.how.starts_with("ended") && !fresh && kind.first > 0) return "a program that answers once needs --fresh";
+  if (kind.how.starts_with("ended") && !fresh_copies.empty() && kind.first > 0)
+    return fmt::format("a program that answers once needs {}", fresh_copies);
   return {};
 }
 
@@ -86,24 +87,24 @@ std::string last_lines(std::string_view text) {
 }
 
 /// ": what it said (what to do)", of the first trial that failed so.
-std::string said_and_advice(const empirical::FailureKind& kind, bool fresh) {
-  const auto said = shown(last_lines(kind.said)), help = advice(kind, fresh);
+std::string said_and_advice(const empirical::FailureKind& kind, std::string_view fresh_copies) {
+  const auto said = shown(last_lines(kind.said)), help = advice(kind, fresh_copies);
   return (said.empty() ? "" : ": " + said) + (help.empty() ? "" : fmt::format(" ({})", help));
 }
 
-report::TerminalText failure_words(const ProgramQuestion& question, const ProgramResult& found) {
+report::TerminalText failure_words(const AttackProgramQuestion& question, const ProgramResult& found) {
   const auto& log = found.state.log;
   if (log.total() == 0) return {};
   auto words = paragraph("{} of all trials failed, {} of those that certify; a failure is seen like any other outcome",
                          log.total(), found.state.failures);
   for (const auto& kind : log.kinds()) {
     words += paragraph("  {} of them: {}; first in trial {}{}", kind.trials, kind.how, kind.first,
-                       said_and_advice(kind, question.fresh));
+                       said_and_advice(kind, question.fresh ? "" : "a fresh copy for every trial"));
   }
   return words;
 }
 
-report::TerminalText representation_words(const ProgramQuestion& question, const ProgramResult& found) {
+report::TerminalText representation_words(const AttackProgramQuestion& question, const ProgramResult& found) {
   const auto verdict = verdict_on_representation(found);
   if (!found.refuted_by_representation)
     return paragraph("promise '{}', by how the numbers are written: {}", promise_text(question), verdict);
@@ -112,13 +113,13 @@ report::TerminalText representation_words(const ProgramQuestion& question, const
                    verdict, found.representation.epsilon, shown(best->name.looks_at)) +
          paragraph(
              "digits far below the spread of the numbers tell the worlds apart: noise that is added in floating "
-             "point shows there what it hides elsewhere. Rounding views to a fixed grid helps; --features raw "
-             "looks at the values only");
+             "point shows there what it hides elsewhere. Rounding views to a fixed grid helps; the raw features look "
+             "at the values only");
 }
 
 }  // namespace
 
-std::string promise_text(const ProgramQuestion& question) {
+std::string promise_text(const AttackProgramQuestion& question) {
   return fmt::format("epsilon({:g}) <= {:g}", question.delta, question.epsilon);
 }
 
@@ -128,7 +129,9 @@ std::string_view verdict_on_representation(const ProgramResult& found) {
   return found.refuted_by_representation ? "refuted by the representation of numbers" : "inconclusive";
 }
 
-report::TerminalText program_words(const ProgramQuestion& question, const ProgramResult& found) {
+report::TerminalText text(const AttackProgramAnswer& answer) {
+  const auto& question = answer.question;
+  const auto& found = answer.found;
   if (!found.trained) return {};
   auto words = event_words(found) + failure_words(question, found);
   words += paragraph(
@@ -141,7 +144,9 @@ report::TerminalText program_words(const ProgramQuestion& question, const Progra
   return found.looked_at_representation ? words + representation_words(question, found) : words;
 }
 
-std::string why_incomplete(const ProgramQuestion& question, const ProgramResult& found, const std::string& trouble) {
+std::string why_incomplete(const AttackProgramAnswer& answer) {
+  const auto& [question, started, found, trouble] = answer;
+  if (!started) return fmt::format("attack program: {}", printable(trouble));
   if (!found.failure) {
     if (found.complete) return {};
     return fmt::format("cut short: the result is partial, of the first {} of {} runs{}",
@@ -162,7 +167,7 @@ std::string why_incomplete(const ProgramQuestion& question, const ProgramResult&
       break;
   }
   return fmt::format("attack program: {}, trial {} first: {}{}", what, first.first, first.how,
-                     said_and_advice(first, question.fresh));
+                     said_and_advice(first, answer.question.fresh ? "" : "`fresh`"));
 }
 
-}  // namespace hearsay::cli
+}  // namespace hearsay::api

@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "api/attack_program.hpp"
+
+#include <fmt/format.h>
+
+#include <array>
+#include <chrono>
+#include <optional>
+#include <span>
+
+#include <hearsay/core/error.hpp>
+#include "api/attack_program_state.hpp"
+#include "empirical/attack/program_pool.hpp"
+
+namespace hearsay::api {
+
+namespace {
+
+using empirical::ProgramPool;
+using empirical::ProgramState;
+using empirical::ViewFeatures;
+
+constexpr std::array<std::pair<std::string_view, ViewFeatures>, 3> features_names = {
+    {{"auto", ViewFeatures::automatic}, {"raw", ViewFeatures::raw}, {"events", ViewFeatures::events}}};
+
+nlohmann::ordered_json identity_of(const AttackProgramQuestion& question, random::Seed seed) {
+  auto parameters = parameters_json(question);
+  parameters.erase("runs");
+  parameters.erase("to_the_end");
+  return run_identity("attack program", std::move(parameters), seed);
+}
+
+empirical::ProgramCommand command_of(const AttackProgramQuestion& question, const Execution& execution) {
+  return {.words = question.program,
+          .workers = question.workers == 0 ? execution.jobs : question.workers,
+          .fresh = question.fresh,
+          .timeout = std::chrono::duration<double>(question.timeout)};
+}
+
+empirical::ProgramAttack attack_of(const AttackProgramQuestion& question, random::Seed seed) {
+  return {.epsilon = question.epsilon,
+          .delta = question.delta,
+          .runs = question.runs,
+          .confidence = question.confidence,
+          .features = question.features,
+          .to_the_end = question.to_the_end,
+          .seed = seed,
+          .run = {}};
+}
+
+/// The pool. @return nothing, and the reason, if a first copy cannot be started.
+void start(std::optional<ProgramPool>& pool, const AttackProgramQuestion& question, const Execution& execution,
+           std::string& trouble) {
+  try {
+    pool.emplace(command_of(question, execution), execution.stop);
+  } catch (const Error& error) {
+    if (error.code() != Errc::file) throw;
+    trouble = error.what();
+  }
+}
+
+}  // namespace
+
+AttackProgramAnswer attack_program(const AttackProgramQuestion& question, const Execution& execution,
+                                   const Continuation& continuation) {
+  const auto run = identity_of(question, execution.seed);
+  auto state = continuation.state ? restored(continuation, run, read_program_state) : ProgramState{};
+  AttackProgramAnswer answer{.question = question};
+  std::optional<ProgramPool> pool;
+  start(pool, question, execution, answer.trouble);
+  if (!pool) {
+    answer.started = false;
+    answer.found = {.state = std::move(state)};
+    return answer;
+  }
+  auto attack = attack_of(question, execution.seed);
+  attack.run = [&](std::span<const empirical::ProgramTrial> trials, const empirical::TellOutcome& tell) {
+    pool->run(trials, tell);
+  };
+  attack.watch = [&, interval = Interval(std::chrono::seconds(5))](const ProgramState& reached) mutable {
+    if (execution.progress) execution.progress(reached.training.size() + reached.certified, question.runs, "runs");
+    if (continuation.keep && interval.passed()) continuation.keep(to_json(run, reached));
+  };
+  answer.found = empirical::attack_program(attack, std::move(state));
+  if (continuation.keep) continuation.keep(to_json(run, answer.found.state));
+  answer.trouble = pool->trouble();
+  return answer;
+}
+
+AttackEnd end_of(const AttackProgramAnswer& answer) {
+  const auto& found = answer.found;
+  return {.refuted = found.refuted || found.refuted_by_representation,
+          .partial = !found.complete,
+          .why = why_incomplete(answer)};
+}
+
+ViewFeatures features_named(std::string_view name) {
+  for (const auto& [known, features] : features_names) {
+    if (known == name) return features;
+  }
+  throw Error(Errc::unknown, "`features`", fmt::format("'{}' is none; known: auto, raw, events", name));
+}
+
+std::string_view name_of(ViewFeatures features) { return features_names.at(static_cast<std::size_t>(features)).first; }
+
+}  // namespace hearsay::api

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <cstdint>
+#include <nlohmann/json.hpp>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include <hearsay/report/terminal_text.hpp>
+#include <hearsay/system/execution.hpp>
+#include "api/attack_end.hpp"
+#include "api/attack_run.hpp"
+#include "api/render/result.hpp"
+#include "empirical/attack/program.hpp"
+
+namespace hearsay::api {
+
+/// A program of one's own against its promise of (epsilon, delta)-differential privacy between two worlds.
+struct AttackProgramQuestion {
+  std::vector<std::string> program;  ///< and its arguments
+  double epsilon = 0.0, delta = 0.0;
+  std::uint64_t runs = 10'000;  ///< trials in all; a quarter of them train
+  double confidence = 0.95;     ///< of the lower bounds
+  empirical::ViewFeatures features = empirical::ViewFeatures::automatic;
+  double timeout = 60.0;    ///< seconds that an answer may take
+  int workers = 0;          ///< copies of the program at the same time; 0: as many as threads
+  bool fresh = false;       ///< a new copy for every trial
+  bool to_the_end = false;  ///< use all runs, though the promise is broken before
+};
+
+/// What the trials of the program show of its promise.
+struct AttackProgramAnswer {
+  AttackProgramQuestion question;
+  bool started = true;  ///< a first copy of the program was
+  empirical::ProgramResult found = {};
+  std::string trouble = {};  ///< why no copy of the program can be started; empty: one can
+};
+
+/// @throws Error as empirical::attack_program, restored(); what `keep` throws.
+[[nodiscard]] AttackProgramAnswer attack_program(const AttackProgramQuestion& question, const Execution& execution,
+                                                 const Continuation& continuation = {});
+
+/// Partial unless the promise is refuted or all runs were used.
+[[nodiscard]] AttackEnd end_of(const AttackProgramAnswer& answer);
+
+/// "auto", "raw", "events". @throws Error(Errc::unknown) for other names.
+[[nodiscard]] empirical::ViewFeatures features_named(std::string_view name);
+[[nodiscard]] std::string_view name_of(empirical::ViewFeatures features);
+
+// api/render/attack_program*.cpp
+[[nodiscard]] nlohmann::ordered_json parameters_json(const AttackProgramQuestion& question);
+[[nodiscard]] nlohmann::ordered_json to_json(const AttackProgramAnswer& answer, const Origin& origin);
+/// Empty if training was not finished.
+[[nodiscard]] report::TerminalText text(const AttackProgramAnswer& answer);
+/// Why the run is not complete, in one line; empty: it is.
+[[nodiscard]] std::string why_incomplete(const AttackProgramAnswer& answer);
+/// JUnit XML: a test case that fails if the promise is refuted, and is an error if the run was not completed.
+/// @param seconds  that it took.
+[[nodiscard]] std::string junit(const AttackProgramAnswer& answer, double seconds);
+
+}  // namespace hearsay::api

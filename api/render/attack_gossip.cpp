@@ -1,0 +1,145 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "api/attack_gossip.hpp"
+
+#include <fmt/format.h>
+
+#include <hearsay/report/number_text.hpp>
+#include <hearsay/report/probability.hpp>
+#include "api/render/attack_run.hpp"
+#include "api/render/node_names.hpp"
+#include "api/render/reading.hpp"
+#include "api/render/words.hpp"
+
+namespace hearsay::api {
+
+namespace {
+
+using empirical::GossipAnytimeResult;
+using empirical::GossipAttackResult;
+
+nlohmann::ordered_json estimate_json(const Bracket& rate) {
+  return {{"estimate", rate.estimate()}, {"lower", rate.lower()}, {"upper", rate.upper()}};
+}
+
+nlohmann::ordered_json mu_json(double lower, const AttackGossipAnswer& answer) {
+  const auto& exact = answer.exact;
+  return {{"lower", lower},
+          {"exact", number_or_null(exact.value)},
+          {"exact_between", {{"lower", exact.lower}, {"upper", exact.upper}}},
+          {"published", answer.published}};
+}
+
+constexpr std::string_view gaussian_scores =
+    "scores are Gaussian with one variance: true here, they are linear in the simulated Gaussian noise";
+constexpr std::string_view no_law = "independent views, nothing about their law";
+
+/// How views were scored, where that is not as one would expect.
+report::TerminalText scoring_words(empirical::GossipScoring scoring) {
+  if (scoring == empirical::GossipScoring::nothing)
+    return paragraph("no message arrives at the observers: there is nothing to tell the values apart by");
+  if (scoring == empirical::GossipScoring::noise)
+    return paragraph("messages rounded to doubles lose too much: scored from every node's noise");
+  return {};
+}
+
+nlohmann::ordered_json fields(const AttackGossipAnswer& answer, const GossipAttackResult& found) {
+  nlohmann::ordered_json result;
+  result["mu"] = mu_json(found.gaussian.mu, answer);
+  result["published_capped_at_local"] = true;
+  result["epsilon_lower"] = number_or_null(found.gaussian.epsilon);
+  result["delta_lower"] = number_or_null(found.gaussian.delta);
+  result["assumes"] = gaussian_scores;
+  result["any_law"] = {{"mu_lower", found.any_law.mu},
+                       {"epsilon_lower", number_or_null(found.any_law.epsilon)},
+                       {"delta_lower", number_or_null(found.any_law.delta)},
+                       {"certified_by", found.mu_from_curve ? "curve" : "threshold"},
+                       {"assumes", no_law}};
+  result["scored_by"] = to_string(found.scoring);
+  result["refutes_published"] = answer.refuted();
+  result["true_positive_rate"] = estimate_json(found.rates.true_positive);
+  result["false_positive_rate"] = estimate_json(found.rates.false_positive);
+  return result;
+}
+
+nlohmann::ordered_json fields(const AttackGossipAnswer& answer, const GossipAnytimeResult& found) {
+  return {
+      {"mu", mu_json(found.mu_lower, answer)},
+      {"published_capped_at_local", true},
+      {"assumes", gaussian_scores},
+      {"any_law", {{"mu_lower", found.any_law}, {"assumes", no_law}}},
+      {"scored_by", to_string(found.scoring)},
+      {"refutes_published", answer.question.terms.claimed_mu ? found.mu_lower > answer.published : answer.refuted()},
+      {"true_positive_rate", estimate_json(found.rates.true_positive)},
+      {"false_positive_rate", estimate_json(found.rates.false_positive)},
+      {"anytime", anytime_json(found.stop, found.state)}};
+}
+
+report::TerminalText result_text(const AttackGossipAnswer& answer, const GossipAttackResult& found) {
+  const auto& terms = answer.question.terms;
+  auto text =
+      paragraph("{} views under each hypothesis, {} steps; the test fires on {} of the changed and {} of the unchanged",
+                found.runs, answer.steps, report::probability_text(found.rates.true_positive.estimate(), 4),
+                report::probability_text(found.rates.false_positive.estimate(), 4));
+  text += paragraph("mu, confidence {}: at least {:.6g} (exact {}, published formula, capped at local DP, {:.6g})",
+                    report::probability_text(terms.confidence), found.gaussian.mu,
+                    report::enclosure_text(answer.exact, 6), answer.published);
+  if (found.gaussian.epsilon)
+    text += paragraph("epsilon at delta {}: at least {:.6g}", terms.delta.value(), *found.gaussian.epsilon);
+  if (found.gaussian.delta)
+    text += paragraph("delta at epsilon {}: at least {:.6g}", terms.epsilon.value(), *found.gaussian.delta);
+  text += paragraph("without using that the scores are Gaussian: mu at least {:.6g}", found.any_law.mu);
+  return text + scoring_words(found.scoring) +
+         paragraph("the published formula is {}",
+                   answer.refuted() ? "refuted" : "not refuted; that is no evidence of privacy");
+}
+
+report::TerminalText result_text(const AttackGossipAnswer& answer, const GossipAnytimeResult& found) {
+  const auto& claimed = answer.question.terms.claimed_mu;
+  return paragraph(
+             "mu, confidence {} at every look: at least {:.6g} (exact {}, published formula, capped at local DP, "
+             "{:.6g})",
+             report::probability_text(answer.question.terms.confidence), found.mu_lower,
+             report::enclosure_text(answer.exact, 6), answer.published) +
+         paragraph("without using that the scores are Gaussian: mu at least {:.6g}", found.any_law) +
+         scoring_words(found.scoring) +
+         paragraph("{}: {}", claimed ? fmt::format("the claim mu <= {:.6g}", *claimed) : "the published formula",
+                   anytime_line(found.stop, found.state));
+}
+
+}  // namespace
+
+nlohmann::ordered_json parameters_json(const AttackGossipQuestion& question, int steps) {
+  const auto& [network, observers, target, terms] = question;
+  auto parameters = graph_parameters(network, observers);
+  parameters.update({{"target", NodeNames(network.graph()).json(target)},
+                     {"schedule", terms.schedule.name()},
+                     {"steps", steps},
+                     {"sigma", terms.sigma},
+                     {"sensitivity", terms.sensitivity},
+                     {"trust", terms.own_noise_known ? "own-noise-known" : "all-noise"},
+                     {"row_space", terms.row_space},
+                     {"runs", terms.runs},
+                     {"confidence", terms.confidence}});
+  if (terms.delta) parameters["delta"] = *terms.delta;
+  if (terms.epsilon) parameters["epsilon"] = *terms.epsilon;
+  if (terms.claimed_mu) parameters["claimed_mu"] = *terms.claimed_mu;
+  return parameters;
+}
+
+nlohmann::ordered_json to_json(const AttackGossipAnswer& answer, const Origin& origin) {
+  auto result = envelope("attack gossip", parameters_json(answer.question, answer.steps), origin);
+  result["read"] = reading(answer.question.network).json;
+  std::visit([&](const auto& found) { result.update(fields(answer, found)); }, answer.found);
+  if (const auto* found = std::get_if<GossipAttackResult>(&answer.found)) {
+    result["timing"] = timing_json(origin);
+    add_partial(result, found->runs, answer.question.terms.runs);
+  }
+  return result;
+}
+
+report::TerminalText text(const AttackGossipAnswer& answer) {
+  return reading(answer.question.network).text() +
+         std::visit([&](const auto& found) { return result_text(answer, found); }, answer.found);
+}
+
+}  // namespace hearsay::api
