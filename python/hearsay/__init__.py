@@ -2,17 +2,19 @@
 """hearsay: how private gossip and decentralized protocols are, exactly.
 
 Accountants: gossip_losses, continual_losses, rumor_losses, rumor_exact, token_losses, ring_losses. Attacks: attack_gossip,
-attack_rumor, attack_token, audit_program. Claims: claims, verify, refute. Simulation: simulate_gossip. Losses are in natural log units.
+attack_rumor, attack_token, audit_program. Claims: claims, explain, verify, refute, refute_statement. Figures: reproduce.
+Simulation: simulate_gossip. Losses are in natural log units.
 hearsay.strategies (Hypothesis), hearsay.plots (matplotlib) and hearsay.exchange are imported by name. Numbers are those of the
 program `hearsay`, to the bit. docs/python.md shows each.
 """
 from ._hearsay import version as __version__
 from .attack import attack_gossip, attack_rumor, attack_token, published_mu
-from .catalogue import Verdicts, claims, verify
+from .catalogue import Claims, Verdicts, claims, explain, verify
 from .continual import ContinualLosses, continual_losses
 from .divergence import Bracket, PrivacyLoss, gaussian_delta, gaussian_epsilon, loss_arrays
 from .errors import (BudgetSpentError, ConditionsError, DomainError, Error, FileError, FormatError, Interrupted, NotConnectedError,
                      NotConvergedError, NotPrimitiveError, ShapeError, TooLargeError, UnknownNameError)
+from .figures import reproduce
 from .gossip import GossipLosses, Losses, gossip_losses, simulate_gossip
 from .graphs import Network, NodeValues, network
 from .programs import ProgramAudit, audit_program
@@ -20,14 +22,15 @@ from .refutation import Refutation, refute
 from .report import Report
 from .rumor import rumor_exact, rumor_losses
 from .scenario import Scenario
+from .statements import refute_statement
 from .table import Table
 from .token import ring_losses, token_losses
 
 __all__ = [
-    "Bracket", "BudgetSpentError", "ConditionsError", "ContinualLosses", "DomainError", "Error", "FileError", "FormatError", "GossipLosses",
+    "Bracket", "BudgetSpentError", "Claims", "ConditionsError", "ContinualLosses", "DomainError", "Error", "FileError", "FormatError", "GossipLosses",
     "Interrupted", "Losses", "Network", "NodeValues", "NotConnectedError", "NotConvergedError", "NotPrimitiveError", "PrivacyLoss",
     "ProgramAudit", "Refutation", "Report", "Scenario", "ShapeError", "Table", "TooLargeError", "UnknownNameError", "Verdicts",
-    "__version__", "attack_gossip", "attack_rumor", "attack_token", "audit_program", "claims", "continual_losses", "gaussian_delta",
-    "gaussian_epsilon", "gossip_losses", "loss_arrays", "network", "published_mu", "refute", "ring_losses", "rumor_exact", "rumor_losses",
-    "simulate_gossip", "token_losses", "verify",
+    "__version__", "attack_gossip", "attack_rumor", "attack_token", "audit_program", "claims", "continual_losses", "explain",
+    "gaussian_delta", "gaussian_epsilon", "gossip_losses", "loss_arrays", "network", "published_mu", "refute", "refute_statement",
+    "reproduce", "ring_losses", "rumor_exact", "rumor_losses", "simulate_gossip", "token_losses", "verify",
 ]

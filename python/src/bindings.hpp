@@ -17,6 +17,8 @@ void bind_token(pybind11::module_& module);
 void bind_attack(pybind11::module_& module);
 void bind_verify(pybind11::module_& module);
 void bind_refute(pybind11::module_& module);
+void bind_bound(pybind11::module_& module);
+void bind_reproduce(pybind11::module_& module);
 void bind_divergence(pybind11::module_& module);
 
 }  // namespace hearsay::python
