@@ -6,7 +6,6 @@
 
 #include <algorithm>
 #include <chrono>
-#include <map>
 
 #include <hearsay/claims/catalogue.hpp>
 #include <hearsay/core/error.hpp>
@@ -49,16 +48,6 @@ std::vector<std::string> matching_figures(const ReproduceQuestion& question, con
     if (chosen[i]) matching.push_back(ids[i]);
   }
   return matching;
-}
-
-/// Reads and looks at everything that can be wrong with the request, before work starts.
-std::vector<Figure> prepared(const ReproduceQuestion& question, const Figures& figures) {
-  std::vector<Figure> ready;
-  for (const auto& id : figures_named(question, figures)) {
-    ready.push_back(figures.read(experiments_folder(question.experiments), id, question.scale));
-    ready.back().require_inputs(question.inputs, {question.seed});
-  }
-  return ready;
 }
 
 Json manifest_of(const ReproduceQuestion& question) {
@@ -113,28 +102,33 @@ std::size_t surprises_of(const Json& records) {
 
 }  // namespace
 
-std::vector<std::string> figures_named(const ReproduceQuestion& question, const Figures& figures) {
-  return matching_figures(question, question.figures, figures);
+ReproducePlan planned(const ReproduceQuestion& question, const Figures& figures) {
+  ReproducePlan plan{.question = question, .figures = {}, .finished = {}};
+  for (const auto& id : matching_figures(question, question.figures, figures)) {
+    plan.figures.push_back(figures.read(experiments_folder(question.experiments), id, question.scale));
+    plan.figures.back().require_inputs(question.inputs, {question.seed});
+  }
+  plan.finished = finished_before(question, plan.figures);
+  return plan;
 }
 
-ReproduceAnswer reproduce(const ReproduceQuestion& question, const Figures& figures, const FileWriter& files,
+ReproduceAnswer reproduce(const ReproducePlan& plan, const Figures& figures, const FileWriter& files,
                           const Execution& execution, const FigureTold& told) {
-  const auto experiments = prepared(question, figures);
-  const auto before = finished_before(question, experiments);
+  const auto& question = plan.question;
   files.make_folder(question.out);
   FigureFolder folder(question.out, manifest_of(question), files);
   folder.want(matching_figures(question, folder.patterns(), figures));
   ReproduceAnswer answer{
-      .question = question, .asked = experiments.size(), .records = Json::array(), .seconds = Json::object()};
+      .question = question, .asked = plan.figures.size(), .records = Json::array(), .seconds = Json::object()};
   auto& records = answer.records;
   try {
-    for (const auto& figure : experiments) {
+    for (const auto& figure : plan.figures) {
       const auto start = std::chrono::steady_clock::now();
-      const auto earlier = before.find(figure.id);
-      if (earlier == before.end()) {
+      const auto earlier = plan.finished.find(figure.id);
+      if (earlier == plan.finished.end()) {
         if (execution.stop && execution.stop()) throw Interrupted();
         folder.drop(figure.id);
-        const auto position = fmt::format("figure {} of {}", records.size() + 1, experiments.size());
+        const auto position = fmt::format("figure {} of {}", records.size() + 1, plan.figures.size());
         const auto made = figure.make(question.inputs, figure_execution(figure, question, execution, position));
         records.push_back(write_figure(figure, made, question.out, files));
       } else {

@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <map>
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <string>
@@ -48,19 +49,26 @@ struct ResumeQuestion {
 /// one, or was begun by another version; as read_figure_manifest().
 [[nodiscard]] ReproduceQuestion resumed(const ResumeQuestion& question);
 
-/// Ids of the figures that the question names.
-/// @throws Error(Errc::file) if there are no experiments; Error(Errc::unknown).
-[[nodiscard]] std::vector<std::string> figures_named(const ReproduceQuestion& question, const Figures& figures);
+/// A question that can be answered: what is wrong with it was looked for.
+struct ReproducePlan {
+  ReproduceQuestion question;
+  std::vector<Figure> figures;
+  std::map<std::string, nlohmann::ordered_json> finished;  ///< records of figures that are kept
+};
+
+/// @throws Error(Errc::file) if there are no experiments; Error(Errc::unknown) for a figure or a scale that there is
+/// not; Error(Errc::conditions) if what is to be kept was made of another specification; as Figures::read and
+/// Figure::require_inputs.
+[[nodiscard]] ReproducePlan planned(const ReproduceQuestion& question, const Figures& figures);
 
 /// Told of every figure as soon as it is finished: its record.
 using FigureTold = std::function<void(const nlohmann::ordered_json& record)>;
 
 /// Makes the figures, one after the other. Once `execution.stop` says true, it ends at the running figure's next report
 /// of its progress, with those that are finished; `execution.seed` is not looked at.
-/// @throws Error for a question that cannot be answered, before anything is written; Error(Errc::file).
-[[nodiscard]] ReproduceAnswer reproduce(const ReproduceQuestion& question, const Figures& figures,
-                                        const FileWriter& files, const Execution& execution,
-                                        const FigureTold& told = {});
+/// @throws Error(Errc::conditions) if the folder holds something else, before anything is written; Error(Errc::file).
+[[nodiscard]] ReproduceAnswer reproduce(const ReproducePlan& plan, const Figures& figures, const FileWriter& files,
+                                        const Execution& execution, const FigureTold& told = {});
 
 // api/render/reproduce.cpp
 [[nodiscard]] nlohmann::ordered_json to_json(const ReproduceAnswer& answer, const Origin& origin);

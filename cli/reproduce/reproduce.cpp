@@ -14,28 +14,28 @@ namespace hearsay::cli {
 namespace {
 
 /// Where the figures are written.
-std::vector<FileSet> figure_folders(const ReproduceQuestion& question, const Figures& figures) {
+std::vector<FileSet> figure_folders(const ReproducePlan& plan) {
   std::vector<FileSet> folders;
-  for (const auto& id : figures_named(question, figures))
-    folders.push_back({.path = question.out + "/" + id, .below = true});
+  for (const auto& figure : plan.figures)
+    folders.push_back({.path = plan.question.out + "/" + figure.id, .below = true});
   return folders;
 }
 
 int run(const ReproduceOptions& options, const CLI::App& command) {
   const auto figures = checks::figures();
-  const auto question = question_of(options, command);
-  require_separate_files(*command.get_parent(), "--out", figure_folders(question, figures));
+  const auto plan = planned(question_of(options, command), figures);
+  require_separate_files(*command.get_parent(), "--out", figure_folders(plan));
   catch_interrupts();
   const auto told = [&](const nlohmann::ordered_json& record) {
-    if (options.common.wants_table()) put_text(figure_text(record, question.out));
+    if (options.common.wants_table()) put_text(figure_text(record, plan.question.out));
     flush_stdout();
   };
   const FileWriter files{.write = write_file, .make_folder = make_folder};
-  const auto answer = reproduce(question, figures, files, options.common.execution(), told);
+  const auto answer = reproduce(plan, figures, files, options.common.execution(), told);
   if (!answer.complete())
     say(fmt::format(
         "interrupted: {} of {} figures are finished and kept; `hearsay reproduce --resume {}` does the rest",
-        answer.records.size(), answer.asked, question.out));
+        answer.records.size(), answer.asked, plan.question.out));
   write_json(options.common, to_json(answer, options.common.origin()));
   if (answer.surprises > 0) return 1;
   return answer.complete() ? 0 : 3;

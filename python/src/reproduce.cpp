@@ -56,8 +56,11 @@ py::object reproduce(const std::optional<std::vector<std::string>>& figures, con
                               .make_folder = unlocked<std::string>(make_folder)};
   const Listener listener(progress);
   const auto execution = listener.execution(question.seed, jobs);
-  return shown(interruptible([=] { return api::reproduce(question, checks::figures(), files, execution); }, &listener),
-               question.seed, jobs);
+  const auto work = [=] {
+    const auto known = checks::figures();
+    return api::reproduce(api::planned(question, known), known, files, execution);
+  };
+  return shown(interruptible(work, &listener), question.seed, jobs);
 }
 
 }  // namespace
