@@ -35,5 +35,5 @@ def resumed(folder):
 CASES = [
     ("reproduce", ["mine/*", "--out", "theirs", "--experiments", "experiments", "--seed", 3], anew),
     ("reproduce", ["--resume", "ours"], resumed),
-    ("reproduce", ["muffliato/table_1", "--out", "theirs"], lambda folder: hearsay.reproduce("muffliato/table_3", out="ours")),
+    ("reproduce", ["muffliato/table_1", "--out", "theirs"], lambda folder: hearsay.reproduce("muffliato/table_1", out="ours")),
 ]
