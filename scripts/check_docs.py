@@ -22,7 +22,7 @@ import strict_json
 
 ORDER = ["param", "return", "pre", "throws", "accuracy", "complexity", "cite", "claims"]
 TAG = re.compile(r"@(" + "|".join(ORDER) + r")\b([^@]*)")
-CODE_FOLDERS = ("lib", "controls", "props", "empirical", "api", "cli", "bench", "tests", "python", "docs", "scripts", "cmake", ".ci")
+CODE_FOLDERS = ("lib", "controls", "props", "empirical", "api", "checks", "cli", "bench", "tests", "python", "docs", "scripts", "cmake", ".ci")
 COMMENTS = {".cpp": r"(?<!:)//(.*)", ".hpp": r"(?<!:)//(.*)", ".py": r"(?:^|\s)#(.*)", ".sh": r"(?:^|\s)#(.*)", ".cmake": r"(?:^|\s)#(.*)", "CMakeLists.txt": r"(?:^|\s)#(.*)"}
 KNOWN_TYPES = r"\.(?:hpp|cpp|py|md|sh|cmake|json|tsv|txt|mut|bib|out|in)\b"
 PATH = re.compile(r"(?<![\w./:<>{}$~-])((?:[\w.*-]|<\w+>)+(?:/(?:[\w.*-]|<\w+>)+)+/?)(?![\w/({}])")

@@ -9,7 +9,7 @@ import sys
 
 LICENSE = "SPDX-License-Identifier: GPL-3.0-or-later"
 COMMENT = {".cpp": "//", ".hpp": "//", ".hpp.in": "//", ".py": "#", ".pyi": "#", ".sh": "#", ".cmake": "#", ".cmake.in": "#", ".js": "//"}
-FOLDERS = (".ci", "lib", "controls", "props", "empirical", "api", "cli", "bench", "tests", "python", "docs", "scripts", "cmake", "certificates")
+FOLDERS = (".ci", "lib", "controls", "props", "empirical", "api", "checks", "cli", "bench", "tests", "python", "docs", "scripts", "cmake", "certificates")
 NAMED = {"CMakeLists.txt": "#", "run": "#"}
 
 

@@ -17,7 +17,7 @@ import sys
 from concurrent.futures import ThreadPoolExecutor
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
-FOLDERS = ("lib", "props", "empirical", "controls", "api", "cli", "bench", "python", "tests", "docs/examples")
+FOLDERS = ("lib", "props", "empirical", "controls", "api", "checks", "cli", "bench", "python", "tests", "docs/examples")
 
 
 def tool(name):

@@ -16,7 +16,7 @@ import urllib.parse
 import xml.etree.ElementTree as xml
 
 LINKED = ("README.md", "CONTRIBUTING.md", "CHANGELOG.md", "SECURITY.md", "CITATION.cff", "packages.txt", "docs", "certificates", "schemas", "scripts",
-          "api", "bench", "cli", "controls", "empirical", "experiments", "lib", "props", "python", "tests")
+          "api", "bench", "checks", "cli", "controls", "empirical", "experiments", "lib", "props", "python", "tests")
 OWN = ("index.md", "maths.md", "notebooks.md")
 ABOVE = ("README.md", "CONTRIBUTING.md", "CHANGELOG.md", "SECURITY.md")  # pages beside docs/
 # Sphinx takes what @throws names for a type; here it stands as it is written.

@@ -12,9 +12,9 @@
 
 #include <hearsay/claims/catalogue.hpp>
 #include <hearsay/graph/spec.hpp>
+#include "api/figure_folder.hpp"
+#include "checks/checks.hpp"
 #include "cli/common/help.hpp"
-#include "cli/reproduce/figure_folder.hpp"
-#include "empirical/figures/experiment.hpp"
 
 namespace hearsay::cli {
 
@@ -47,7 +47,7 @@ Candidates claim_ids() {
 
 Candidates figures() {
   Candidates found;
-  for (auto& id : empirical::experiment_ids(experiments_folder())) found.push_back({std::move(id), ""});
+  for (auto& id : checks::figures().ids(experiments_folder())) found.push_back({std::move(id), ""});
   return found;
 }
 

@@ -51,13 +51,6 @@ void catch_interrupts() {
 
 bool interrupted() { return stopping; }
 
-Progress stoppable(Progress progress) {
-  return [progress = std::move(progress)](std::size_t done, std::size_t total, std::string_view what) {
-    if (interrupted()) throw Interrupted();
-    if (progress) progress(done, total, what);
-  };
-}
-
 int write_runs(const Common& common, nlohmann::ordered_json result, std::uint64_t finished, std::uint64_t asked) {
   const bool partial = finished < asked;
   if (partial) {

@@ -4,8 +4,6 @@
 #include <cstdint>
 #include <nlohmann/json.hpp>
 
-#include <hearsay/core/error.hpp>
-#include <hearsay/system/progress.hpp>
 #include "cli/common/verb.hpp"
 
 namespace hearsay::cli {
@@ -17,9 +15,6 @@ void catch_interrupts();
 
 /// Has the user asked?
 [[nodiscard]] bool interrupted();
-
-/// `progress`, which also throws Interrupted once the user has asked.
-[[nodiscard]] Progress stoppable(Progress progress);
 
 /// write_json() of the result of `finished` runs; if that is fewer than `asked`, says so on stderr and in the result.
 /// @return the exit code, 3 if they are fewer, unless a bound is refuted all the same. @throws as write_json().

@@ -2,30 +2,61 @@
 """The catalogue of published claims, and their verdicts."""
 from __future__ import annotations
 
+import copy
+import os
 from typing import Any, Callable, Dict, List, Optional
 
 from . import _hearsay
-from .checks import choice, natural
+from .checks import choice, natural, positive
+from .report import Report
 from .table import Table
+from .whole_files import Path, require_free, write_folder
 
 Progress = Optional[Callable[[int, int, str], None]]
 
 
-def claims(*patterns: str) -> List[Dict[str, Any]]:
+class Claims(List[Dict[str, Any]]):
+    """The answer of claims: a list of them, each a dictionary."""
+
+    def __init__(self, result: Dict[str, Any]):
+        super().__init__(result["claims"])
+        self._result = result
+
+    def to_dict(self) -> Dict[str, Any]:
+        """The whole of `hearsay claims --json`."""
+        return copy.deepcopy(self._result)
+
+
+def claims(*patterns: str) -> Claims:
     """The claims that match a pattern ("muffliato.*"; all if none is given), each a dictionary as in `hearsay claims --json`.
 
     >>> claims("muffliato.thm1")[0]["expected"]
     'refuted'
     """
-    return _hearsay.claims(list(patterns))
+    return Claims(_hearsay.claims(list(patterns)))
+
+
+def explain(id: str) -> Report:
+    """One claim in full, as `hearsay explain`: ``claim`` has its statement, source, conditions, witness, repair.
+
+    >>> explain("muffliato.thm1").claim.repaired_by
+    'muffliato.thm1.repaired'
+    """
+    return Report("explain", _hearsay.explain(id))
 
 
 class Verdicts(Table):
-    """The answer of verify: a table of claims and verdicts; ``result`` is the whole of `hearsay verify --json`."""
+    """The answer of verify: a table of claims and verdicts; ``result`` is the whole of `hearsay verify --json`.
 
-    def __init__(self, result: Dict[str, Any]):
-        self.result = result
-        rows = result["claims"]
+    changes: what changed since the baseline, a line each; None without one. certificates: the files that certify verdicts, text by
+    name; uncertified: why others have none.
+    """
+
+    def __init__(self, verification: _hearsay.Verification):
+        self._verification = verification
+        self.result = verification.result
+        self.changes: Optional[List[str]] = verification.changes
+        rows = self.result["claims"]
         super().__init__({name: [row.get(name) for row in rows] for name in ("id", "verdict", "expected", "instances")})
 
     @property
@@ -33,15 +64,69 @@ class Verdicts(Table):
         """The claims whose verdict is not the expected one."""
         return [row["id"] for row in self.rows() if row["verdict"] != row["expected"]]
 
+    @property
+    def certificates(self) -> Dict[str, str]:
+        """Certificates, text by file name, which check_certificates.py accepts."""
+        return dict(self._verification.certificates)
 
-def verify(*patterns: str, effort: str = "quick", seed: int = 1, jobs: int = 0, progress: Progress = None) -> Verdicts:
+    @property
+    def uncertified(self) -> List[str]:
+        """Why refuted claims have no certificate, and how many that hold have none."""
+        return self._verification.uncertified
+
+    def to_dict(self) -> Dict[str, Any]:
+        """The whole of `hearsay verify --json`."""
+        return copy.deepcopy(self.result)
+
+    def junit(self) -> str:
+        """What `hearsay verify --junit` writes."""
+        return self._verification.junit
+
+    def markdown(self) -> str:
+        """What `hearsay verify --markdown` writes."""
+        return self._verification.markdown
+
+    def page(self) -> str:
+        """The page of `hearsay verify --report`; it re-checks the certificates, if they were asked for."""
+        return self._verification.page
+
+    def write_certificates(self, folder: Path) -> None:
+        """Writes the certificates and manifest.json into a folder that is absent or empty."""
+        require_free("certificates", folder)
+        write_folder(folder, {**self.certificates, "manifest.json": self._verification.manifest})
+
+
+def verify(
+    *patterns: str,
+    effort: str = "quick",
+    claims: Optional[Path] = None,
+    certificates: Optional[Path] = None,
+    certify: Optional[str] = None,
+    baseline: Optional[Path] = None,
+    tolerance: float = 1e-6,
+    seed: int = 1,
+    jobs: int = 0,
+    progress: Progress = None,
+) -> Verdicts:
     """Checks claims and compares each verdict with the expected one; as `hearsay verify`.
 
-    effort: "quick", "standard" or "exhaustive". jobs: threads, 0: one per core. progress: a function of (done, total, what).
-    Ctrl-C ends it.
+    effort: "quick", "standard" or "exhaustive". claims: a folder of claim files, which are checked too. certificates: a folder, absent
+    or empty, that the certificates are written to. certify: "refuted" or "all", whose; they are made if either is given. baseline: a
+    result that `hearsay verify --json` wrote, to compare with; tolerance: relative change of tightness that it allows. jobs: threads,
+    0: one per core. progress: a function of (done, total, what). Ctrl-C ends it.
 
     >>> verify("muffliato.thm1").surprises
     []
+    >>> list(verify("muffliato.thm1", certify="refuted").certificates)
+    ['muffliato.thm1.json']
     """
     choice("verify", "effort", effort, ("quick", "standard", "exhaustive"))
-    return Verdicts(_hearsay.verify(list(patterns), effort, natural("verify", "seed", seed), jobs, progress))
+    choice("verify", "certify", certify, (None, "refuted", "all"))
+    if certificates is not None:
+        require_free("certificates", certificates)
+    verdicts = Verdicts(_hearsay.verify(list(patterns), effort, os.fspath(claims or ""), certify or ("refuted" if certificates is not None else ""),
+                                        certificates is not None, os.fspath(baseline or ""), positive("verify", "tolerance", tolerance, zero=True),
+                                        natural("verify", "seed", seed), jobs, progress))
+    if certificates is not None:
+        verdicts.write_certificates(certificates)
+    return verdicts

@@ -20,6 +20,8 @@ void bind_attack(pybind11::module_& module);
 void bind_audit(pybind11::module_& module);
 void bind_verify(pybind11::module_& module);
 void bind_refute(pybind11::module_& module);
+void bind_bound(pybind11::module_& module);
+void bind_reproduce(pybind11::module_& module);
 void bind_divergence(pybind11::module_& module);
 
 }  // namespace hearsay::python

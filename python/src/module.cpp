@@ -19,5 +19,7 @@ PYBIND11_MODULE(_hearsay, module) {
   bind_audit(module);
   bind_verify(module);
   bind_refute(module);
+  bind_bound(module);
+  bind_reproduce(module);
   bind_divergence(module);
 }

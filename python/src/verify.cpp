@@ -2,12 +2,15 @@
 #include <pybind11/stl.h>
 
 #include <string>
+#include <utility>
 #include <vector>
 
-#include <hearsay/claims/catalogue.hpp>
-#include <hearsay/report/json.hpp>
-#include "empirical/checks.hpp"
-#include "props/checks.hpp"
+#include <hearsay/core/json_text.hpp>
+#include <hearsay/report/baseline.hpp>
+#include "api/claims.hpp"
+#include "api/effort.hpp"
+#include "api/verify.hpp"
+#include "checks/checks.hpp"
 #include "python/src/bindings.hpp"
 #include "python/src/convert.hpp"
 #include "python/src/interruptible.hpp"
@@ -15,49 +18,58 @@
 namespace hearsay::python {
 
 namespace py = pybind11;
+using api::Certify;
+using api::VerifyAnswer;
 using Patterns = std::vector<std::string>;
 
 namespace {
 
-py::list claims(const Patterns& patterns) {
-  py::list list;
-  for (const auto* claim : claims::select(patterns)) list.append(to_python(report::to_json(*claim)));
-  return list;
-}
+py::object claims(const Patterns& patterns) { return shown(api::list_claims({.patterns = patterns})); }
 
-run::Effort effort_of(const std::string& name) {
-  return name == "quick" ? run::Effort::quick : name == "standard" ? run::Effort::standard : run::Effort::exhaustive;
-}
+py::object explain(const std::string& id) { return shown(api::explain({.id = id})); }
 
-/// What `hearsay verify --json` writes.
-nlohmann::ordered_json result_of(const run::Plan& plan, const Patterns& patterns) {
-  run::Registry registry;
-  props::register_checks(registry);
-  empirical::register_checks(registry);
-  const auto rows = run::verify(claims::select(patterns), registry, plan);
-  report::Json json;
-  report::Sink* const sinks[] = {&json};
-  report::feed({.effort = plan.effort,
-                .seed = plan.execution.seed.value,
-                .patterns = patterns,
-                .family_error = plan.family_error,
-                .jobs = plan.execution.jobs},
-               rows, sinks);
-  return json.result();
-}
-
-py::object verify(const Patterns& patterns, const std::string& effort, std::uint64_t seed, int jobs,
-                  const py::object& progress) {
+/// @param own, baseline  a folder and a file, or empty.
+VerifyAnswer verify(const Patterns& patterns, const std::string& effort, const std::string& own,
+                    const std::string& certify, bool filed, const std::string& baseline, double tolerance,
+                    std::uint64_t seed, int jobs, const py::object& progress) {
+  const auto checks = checks::all_checks();
+  api::VerifyQuestion question{.patterns = patterns, .effort = api::effort_named(effort), .filed = filed};
+  if (!own.empty()) question.own = api::read_claims(own, checks.bounds);
+  if (!certify.empty()) question.certify = certify == "all" ? Certify::all : Certify::refuted;
+  if (!baseline.empty()) question.baseline = report::read_result(baseline, "`hearsay verify --json FILE`");
+  question.tolerance = tolerance;
   const Listener listener(progress);
-  const run::Plan plan{.effort = effort_of(effort), .execution = listener.execution(seed, jobs)};
-  return to_python(interruptible([=] { return result_of(plan, patterns); }, &listener));
+  const auto execution = listener.execution(seed, jobs);
+  return interruptible([=] { return api::verify(question, checks, execution); }, &listener);
+}
+
+/// Name and text of every certificate.
+std::vector<std::pair<std::string, std::string>> certificates(const VerifyAnswer& answer) {
+  std::vector<std::pair<std::string, std::string>> files;
+  for (const auto& file : answer.certificates.files) files.emplace_back(file.name, file.text);
+  return files;
+}
+
+std::string manifest(const VerifyAnswer& answer) {
+  return json_text(report::manifest_json(answer.certificates)) + "\n";
 }
 
 }  // namespace
 
 void bind_verify(py::module_& module) {
+  py::class_<VerifyAnswer>(module, "Verification")
+      .def_property_readonly("result", [](const VerifyAnswer& answer) { return shown(answer); })
+      .def_property_readonly("certificates", &certificates)
+      .def_property_readonly("manifest", &manifest)
+      .def_property_readonly("uncertified", [](const VerifyAnswer& answer) { return api::uncertified(answer); })
+      .def_property_readonly("changes", [](const VerifyAnswer& answer) { return or_none(answer.info.changes); })
+      .def_property_readonly("junit", [](const VerifyAnswer& answer) { return api::junit(answer); })
+      .def_property_readonly("markdown", [](const VerifyAnswer& answer) { return api::markdown(answer); })
+      .def_property_readonly("page", [](const VerifyAnswer& answer) { return api::page(answer); });
   module.def("claims", &claims, py::arg("patterns"));
-  module.def("verify", &verify, py::arg("patterns"), py::arg("effort"), py::arg("seed"), py::arg("jobs"),
+  module.def("explain", &explain, py::arg("id"));
+  module.def("verify", &verify, py::arg("patterns"), py::arg("effort"), py::arg("claims"), py::arg("certify"),
+             py::arg("filed"), py::arg("baseline"), py::arg("tolerance"), py::arg("seed"), py::arg("jobs"),
              py::arg("progress"));
 }
 

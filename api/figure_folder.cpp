@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "cli/reproduce/figure_folder.hpp"
+#include "api/figure_folder.hpp"
 
 #include <fmt/format.h>
 
@@ -8,9 +8,8 @@
 #include <hearsay/core/error.hpp>
 #include <hearsay/core/json_text.hpp>
 #include <hearsay/report/figure_page.hpp>
-#include "cli/common/output.hpp"
 
-namespace hearsay::cli {
+namespace hearsay::api {
 
 namespace {
 
@@ -44,7 +43,8 @@ bool all_files_there(const Json& record, const fs::path& folder) {
                              [&](const Json& file) { return fs::exists(folder / file.get<std::string>()); });
 }
 
-FigureFolder::FigureFolder(fs::path path, Json manifest) : path_(std::move(path)), manifest_(std::move(manifest)) {
+FigureFolder::FigureFolder(fs::path path, Json manifest, FileWriter files)
+    : path_(std::move(path)), manifest_(std::move(manifest)), files_(std::move(files)) {
   manifest_["complete"] = false;
   manifest_["figures"] = Json::array();
   const auto before = path_ / "manifest.json";
@@ -52,7 +52,7 @@ FigureFolder::FigureFolder(fs::path path, Json manifest) : path_(std::move(path)
     take_over(read_figure_manifest(before));
   } else if (fs::exists(path_ / "index.html")) {
     throw Error(
-        Errc::conditions, "--out",
+        Errc::conditions, "`out`",
         fmt::format("{} holds an index.html that is not of `hearsay reproduce` and would be lost: take another folder",
                     path_.string()));
   }
@@ -77,21 +77,21 @@ void FigureFolder::write() {
     if (const auto found = records_.find(id); found != records_.end()) figures.push_back(found->second);
   }
   manifest_["complete"] = figures.size() == wanted_.size();
-  write_file((path_ / "manifest.json").string(), json_text(manifest_) + "\n");
-  write_file((path_ / "index.html").string(), report::figure_page(manifest_));
+  files_.write((path_ / "manifest.json").string(), json_text(manifest_) + "\n");
+  files_.write((path_ / "index.html").string(), report::figure_page(manifest_));
 }
 
 /// Keeps what an earlier run left, if one page can say under which conditions all of it was made.
 void FigureFolder::take_over(const Json& before) {
   const auto require_same = [&](const char* what, const Json& theirs, const Json& ours) {
     if (theirs != ours)
-      throw Error(Errc::conditions, "--out",
+      throw Error(Errc::conditions, "`out`",
                   fmt::format("{} holds figures made with {} {}, not {}: take another folder", path_.string(), what,
                               theirs.dump(), ours.dump()));
   };
   for (const char* key : {"version", "seed", "scale"}) require_same(key, before.at(key), manifest_[key]);
   for (const char* key : {"facebook", "houses", "experiments"})
-    require_same(fmt::format("--{}", key).c_str(), before["request"].value(key, Json()), manifest_["request"][key]);
+    require_same(fmt::format("`{}`", key).c_str(), before["request"].value(key, Json()), manifest_["request"][key]);
   auto& asked = manifest_["request"]["figures"];
   auto all = before["request"]["figures"];
   for (const auto& pattern : asked) {
@@ -103,4 +103,4 @@ void FigureFolder::take_over(const Json& before) {
   }
 }
 
-}  // namespace hearsay::cli
+}  // namespace hearsay::api

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "cli/verify/claim_files.hpp"
+#include "api/claim_files.hpp"
 
 #include <fmt/format.h>
 
@@ -11,9 +11,8 @@
 #include <hearsay/core/error.hpp>
 #include <hearsay/core/json_text.hpp>
 #include <hearsay/report/schema.hpp>
-#include "cli/common/output.hpp"
 
-namespace hearsay::cli {
+namespace hearsay::api {
 
 using nlohmann::ordered_json;
 
@@ -69,9 +68,9 @@ std::string domain_words(const BoundQuestion& question) {
   return words;
 }
 
-std::unique_ptr<FileClaim> read_claim(const std::string& path) {
+std::shared_ptr<const FileClaim> read_claim(const std::string& path, const BoundSearch& bounds) {
   Fields fields(path, read_json<ordered_json>(path));
-  auto own = std::make_unique<FileClaim>();
+  auto own = std::make_shared<FileClaim>();
   auto& q = own->question;
   own->path = path;
   own->id = fields.take("id");
@@ -89,7 +88,8 @@ std::unique_ptr<FileClaim> read_claim(const std::string& path) {
     fields.complain(fmt::format("\"id\" is '{}': small letters, digits, '_' and '.' are allowed", own->id));
   if (claims::find(own->id) != nullptr) fields.complain(fmt::format("'{}' is in the catalogue already", own->id));
   try {
-    require_sound(q);
+    own->trial = trial_of(q);
+    bounds.require_sound(own->trial);
   } catch (const Error& error) {
     const std::string_view what = error.what();
     throw Error(error.code(), path, what.substr(what.find(' ') + 1));
@@ -134,7 +134,7 @@ std::string claim_file(const BoundQuestion& question, Verdict expected, const st
   return json_text(file) + "\n";
 }
 
-std::vector<std::unique_ptr<FileClaim>> read_claims(const std::string& folder) {
+FileClaims read_claims(const std::string& folder, const BoundSearch& bounds) {
   std::vector<std::string> paths;
   std::error_code failed;
   for (const auto& entry : std::filesystem::directory_iterator(folder, failed)) {
@@ -143,17 +143,16 @@ std::vector<std::unique_ptr<FileClaim>> read_claims(const std::string& folder) {
   if (failed) throw Error(Errc::file, folder, "is no folder that can be read");
   if (paths.empty()) throw Error(Errc::file, folder, "holds no claim files (*.json)");
   std::ranges::sort(paths);
-  std::vector<std::unique_ptr<FileClaim>> own;
+  FileClaims own;
   for (const auto& path : paths) {
-    own.push_back(read_claim(path));
+    own.push_back(read_claim(path, bounds));
     if (std::ranges::count(own, own.back()->id, [](const auto& claim) { return claim->id; }) > 1)
       throw Error(Errc::syntax, path, fmt::format("'{}' is the id of another file, too", own.back()->id));
   }
   return own;
 }
 
-std::vector<const claims::Claim*> select_claims(std::span<const std::string> patterns,
-                                                const std::vector<std::unique_ptr<FileClaim>>& own) {
+std::vector<const claims::Claim*> select_claims(std::span<const std::string> patterns, const FileClaims& own) {
   std::vector<const claims::Claim*> chosen;
   std::vector<std::string> others;  // patterns that are about the catalogue, too, or match nothing
   for (const auto& pattern : patterns) {
@@ -170,22 +169,22 @@ std::vector<const claims::Claim*> select_claims(std::span<const std::string> pat
   return chosen;
 }
 
-bool say_broken_claims(const std::vector<std::unique_ptr<FileClaim>>& own, std::span<const run::Row> rows) {
-  bool broken = false;
+std::vector<std::string> broken_claims(const FileClaims& own, std::span<const run::Row> rows) {
+  std::vector<std::string> broken;
   for (const auto& row : rows) {
     const auto found = std::ranges::find(own, row.claim, [](const auto& c) { return &c->claim; });
-    if (found == own.end() || row.finding.verdict != Verdict::broken) continue;
-    say(fmt::format("{}: {}", (*found)->path, row.finding.note));
-    broken = true;
+    if (found != own.end() && row.finding.verdict == Verdict::broken)
+      broken.push_back(fmt::format("{}: {}", (*found)->path, row.finding.note));
   }
   return broken;
 }
 
-void register_claims(const std::vector<std::unique_ptr<FileClaim>>& own, run::Registry& registry) {
+void register_claims(const FileClaims& own, const BoundSearch& bounds, run::Registry& registry) {
   for (const auto& c : own) {
-    registry.add(c->id,
-                 [question = &c->question](const run::Context& context) { return try_bound(*question, context); });
+    registry.add(c->id, [c, search = bounds.search](const run::Context& context) {
+      return search(c->trial, context, Execution{});
+    });
   }
 }
 
-}  // namespace hearsay::cli
+}  // namespace hearsay::api

@@ -7,9 +7,12 @@
 #include <string>
 #include <vector>
 
-namespace hearsay::cli {
+#include "api/file_writer.hpp"
 
-/// `given`, or if it is empty the folder of experiments installed beside this program, or that it was built from.
+namespace hearsay::api {
+
+/// `given`, or if it is empty the folder of experiments installed beside the running program, or that
+/// this library was built from.
 [[nodiscard]] std::filesystem::path experiments_folder(const std::string& given = {});
 
 /// manifest.json of a folder of figures. @throws Error(Errc::file) if it cannot be read; Error(Errc::syntax) if it is
@@ -27,7 +30,7 @@ class FigureFolder {
   /// "experiments"}}.
   /// @throws Error(Errc::conditions) if the folder holds figures made under other conditions, or a page of something
   /// else; as read_figure_manifest.
-  FigureFolder(std::filesystem::path path, nlohmann::ordered_json manifest);
+  FigureFolder(std::filesystem::path path, nlohmann::ordered_json manifest, FileWriter files);
 
   /// What was asked for by this and earlier runs.
   [[nodiscard]] std::vector<std::string> patterns() const;
@@ -45,8 +48,9 @@ class FigureFolder {
 
   std::filesystem::path path_;
   nlohmann::ordered_json manifest_;
+  FileWriter files_;
   std::vector<std::string> wanted_;
   std::map<std::string, nlohmann::ordered_json> records_;  ///< by figure
 };
 
-}  // namespace hearsay::cli
+}  // namespace hearsay::api

@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "api/refute.hpp"
+
+namespace hearsay::api {
+
+RefuteAnswer refute(const RefuteQuestion& question, const BoundSearch& bounds, const Execution& execution) {
+  RefuteAnswer answer{.question = question, .finding = {}};
+  const run::Context context{.claim = "refute", .effort = question.effort, .seed = execution.seed};
+  answer.finding = bounds.search(trial_of(question.bound), context, execution);
+  answer.partial = execution.stop && execution.stop() && answer.finding.verdict != Verdict::holds;
+  return answer;
+}
+
+Proofs proofs_of(const RefuteAnswer& answer, const BoundSearch& bounds) {
+  if (!answer.finding.witness) return {.certificates = {}, .missing = {"there is no counterexample"}};
+  if (auto proof = bounds.certificate(trial_of(answer.question.bound), *answer.finding.witness))
+    return {.certificates = {*std::move(proof)}, .missing = {}};
+  return {.certificates = {},
+          .missing = {"only comparisons of a single loss, such as `exact <= ...`, with a fraction, or of uncertainty "
+                      "or delta(...), have a proof (docs/refute.md)"}};
+}
+
+}  // namespace hearsay::api

@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "api/claims.hpp"
+
+#include <fmt/format.h>
+
+#include <hearsay/claims/catalogue.hpp>
+#include <hearsay/report/json.hpp>
+#include <hearsay/report/markdown.hpp>
+#include <hearsay/report/text_table.hpp>
+
+namespace hearsay::api {
+
+namespace {
+
+/// "name  text", the text wrapped under itself; nothing for an empty text.
+report::TerminalText claim_field(std::string_view name, std::string_view text) {
+  constexpr int indent = 14;
+  if (text.empty()) return {};
+  return report::terminal_text("{:<{}}{}\n", name, indent,
+                               report::TerminalText(text).wrapped(report::page_width, indent));
+}
+
+}  // namespace
+
+nlohmann::ordered_json to_json(const ClaimsAnswer& answer, const Origin& /*origin*/) {
+  auto result = envelope("claims");
+  result["claims"] = nlohmann::ordered_json::array();
+  for (const auto* claim : answer.chosen) result["claims"].push_back(report::to_json(*claim));
+  return result;
+}
+
+report::TerminalText text(const ClaimsAnswer& answer) {
+  using Align = report::TextColumn::Align;
+  report::TextTable table({{.title = "claim", .align = Align::left, .fit = report::Fit::cut, .least = 27},
+                           {.title = "expected", .align = Align::left},
+                           {.title = "level", .align = Align::left},
+                           {.title = "source", .align = Align::left, .fit = report::Fit::wrap}});
+  for (const auto* c : answer.chosen)
+    table.row({std::string(c->id), std::string(to_string(c->expected)), std::string(to_string(c->level)),
+               std::string(c->source)});
+  return table.text(report::page_width, true) +
+         report::terminal_text("\n{} claims. `hearsay explain ID` tells one in full.\n", answer.chosen.size());
+}
+
+std::string markdown(const ClaimsAnswer& answer, std::string_view made_by) {
+  return report::catalogue_page(answer.chosen, made_by);
+}
+
+nlohmann::ordered_json to_json(const ExplainAnswer& answer, const Origin& /*origin*/) {
+  auto result = envelope("explain");
+  result["claim"] = report::to_json(*answer.claim);
+  return result;
+}
+
+report::TerminalText text(const ExplainAnswer& answer) {
+  const auto& claim = *answer.claim;
+  auto told = report::terminal_text("{}\n\n", claim.id);
+  const auto add = [&told](std::string_view name, std::string_view text) { told += claim_field(name, text); };
+  add("statement", claim.statement);
+  add("level", to_string(claim.level));
+  add("source", claim.source);
+  add("version", claim.paper_version);
+  add("as printed", claim.quote.empty() ? std::string(claim.quote_where)
+                                        : fmt::format("\"{}\" ({})", claim.quote, claim.quote_where));
+  add("formula", claim.formula);
+  add("reading", claim.reading);
+  add("conditions", claim.conditions);
+  add("adversary", claim.adversary);
+  add("checked on", claim.domain);
+  add("evidence", to_string(claim.evidence));
+  add("expected", to_string(claim.expected));
+  add("witness", claim.witness);
+  add("realistic", claim.realistic);
+  if (claim.root != claim.id) add("follows from", claim.root);
+  if (!claim.repaired_by.empty()) {
+    const auto* repair = claims::find(claim.repaired_by);
+    add("repaired by", fmt::format("{}: {}", claim.repaired_by, repair == nullptr ? "" : repair->statement));
+  }
+  add("controls", claim.controls);
+  add("note", claim.note);
+  return told += report::terminal_text("\nCheck it: hearsay verify {}\n", claim.id);
+}
+
+}  // namespace hearsay::api

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "cli/reproduce/reproduce_options.hpp"
+
+#include <optional>
+
+namespace hearsay::cli {
+
+void add_reproduce_options(CLI::App& command, ReproduceOptions& options) {
+  command.add_option("FIGURE", options.question.figures, "ids or globs, e.g. 'rumor/*', or all");
+  const auto pages = files_in_folder({"manifest.json", "index.html"});
+  auto* out = writes(command
+                         .add_option("--out", options.question.out,
+                                     "folder to write to; made if missing; figures that are there already stay")
+                         ->type_name("DIR"),
+                     pages);
+  writes(command
+             .add_option("--resume", options.resume,
+                         "go on with the interrupted run of this folder, to the same bytes as without interruption")
+             ->check(CLI::ExistingDirectory)
+             ->type_name("DIR")
+             ->excludes(out),
+         pages);
+  command
+      .add_option("--scale", options.question.scale,
+                  "small (minutes in all) or paper (the paper's sizes and numbers of runs)")
+      ->check(CLI::IsMember({"small", "paper"}))
+      ->capture_default_str();
+  reads(command
+            .add_option("--facebook", options.question.inputs.facebook,
+                        "folder of ego networks NAME.edges (default: generated graphs)")
+            ->check(CLI::ExistingDirectory)
+            ->type_name("DIR"),
+        files_below(".edges"));
+  reads(command
+            .add_option("--houses", options.question.inputs.houses,
+                        "CSV file of the houses data, target last (default: generated data)")
+            ->check(existing_file())
+            ->type_name("FILE"));
+  reads(command
+            .add_option("--experiments", options.question.experiments,
+                        "folder with the experiments' spec.json and expected.json")
+            ->check(CLI::ExistingDirectory)
+            ->type_name("DIR"),
+        files_below(".json"));
+}
+
+ReproduceQuestion question_of(const ReproduceOptions& options, const CLI::App& command) {
+  auto question = options.question;
+  question.seed = options.common.seed;
+  if (options.resume.empty()) return question;
+  const auto given = [&](const char* option, const auto& value) {
+    return command.get_option(option)->count() > 0 ? std::optional(value) : std::nullopt;
+  };
+  return resumed({.folder = options.resume,
+                  .figures = given("FIGURE", question.figures),
+                  .scale = given("--scale", question.scale),
+                  .experiments = given("--experiments", question.experiments),
+                  .facebook = given("--facebook", question.inputs.facebook),
+                  .houses = given("--houses", question.inputs.houses),
+                  .seed = given("--seed", question.seed)});
+}
+
+}  // namespace hearsay::cli
