@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include <hearsay/audit/promise.hpp>
 #include <hearsay/core/error.hpp>
 #include "api/network/graph_source.hpp"
 
@@ -11,6 +12,17 @@ namespace hearsay::api {
 accounting::LossClaim PromisedLoss::claim() const {
   if (epsilon) return {.unit = accounting::LossUnit::epsilon, .bound = *epsilon};
   return {.unit = accounting::LossUnit::renyi, .bound = *renyi};
+}
+
+StatedLoss stated_loss(std::string_view text) {
+  const auto promise = audit::parse_promise(text, "`promise`");
+  const bool epsilon = promise.quantity == audit::Quantity::epsilon;
+  if (!promise.bound || (!epsilon && promise.quantity != audit::Quantity::renyi))
+    throw Error(Errc::conditions, "`promise`",
+                "is 'epsilon(DELTA) <= E' or 'renyi(ORDER) <= E' here; `audit gossip` judges the others");
+  return {.claim = {.unit = epsilon ? accounting::LossUnit::epsilon : accounting::LossUnit::renyi,
+                    .bound = *promise.bound},
+          .parameter = promise.parameter};
 }
 
 void require_claim(std::string_view where, const PromisedLoss& options, const std::optional<double>& delta) {

@@ -21,6 +21,16 @@ struct PromisedLoss {
   [[nodiscard]] accounting::LossClaim claim() const;
 };
 
+/// "epsilon(1e-5) <= 2" or "renyi(2) <= 0.1".
+struct StatedLoss {
+  accounting::LossClaim claim;
+  double parameter = 0.0;  ///< delta, or the order
+};
+
+/// The promise as audits write it, of a number. @throws as audit::parse_promise; Error(Errc::conditions) for another
+/// quantity or bound.
+[[nodiscard]] StatedLoss stated_loss(std::string_view text);
+
 /// Refuses a claim of (epsilon, delta)-DP without `delta`, and bounds that are not finite and >= 0.
 /// @throws Error(Errc::domain) or Error(Errc::conditions), named `where`.
 void require_claim(std::string_view where, const PromisedLoss& options, const std::optional<double>& delta);

@@ -46,13 +46,15 @@ TOP_MAY_USE = {
     "props": {"controls"},
     "empirical": {"controls"},
     "api": {"empirical/attack"},
-    "cli": {"api", "controls", "props", "empirical"},
+    # Hands to the api what it runs and does not know: the checks and the figures.
+    "checks": {"api", "props", "empirical"},
+    "cli": {"api", "checks"},
     "bench": {"empirical"},
-    "python": {"api", "controls", "props", "empirical"},
-    "tests": {"api", "controls", "props", "empirical", "cli", "bench"},
+    "python": {"api", "checks", "props", "empirical"},
+    "tests": {"api", "checks", "controls", "props", "empirical", "cli", "bench"},
 }
 # What is done in one place, so that it is done right everywhere: the text that does it, the files that may, and what the others call.
-CHECKED = ("lib", "props", "empirical", "api", "cli", "controls", "python")
+CHECKED = ("lib", "props", "empirical", "api", "checks", "cli", "controls", "python")
 ONE_PLACE = (
     (re.compile(r"[Jj]son(?:_t)?::(?:parse|accept|sax_parse)\("), {"lib/hearsay/core/json_text.cpp", "empirical/attack/answer_reader.cpp"},
      "JSON is read by parse_json() or read_json() (core/json_text), which refuse what has two meanings"),
@@ -62,11 +64,17 @@ ONE_PLACE = (
      "BLAS and LAPACK are called by linalg/blas, one call at a time: a serial OpenBLAS is wrong in two threads"),
     (re.compile(r"\bofstream\b"), {"cli/common/output.cpp"}, "files are written by write_file() (cli/output), whole or not at all"),
 )
+# What the program may not include: it asks the api, and computes nothing.
+FORBIDDEN_IN_CLI = re.compile(r'#include\s*[<"](hearsay/(?:accounting|protocol|adversary|learning|simulation|audit)/)')
+# Only the program says "--option"; below, fields are named in backticks. Catalogue and stylesheets are no messages.
+OPTION = re.compile(r'"(?:[^"\\]|\\.)*(?<![\w-])--[a-z]')
+SAYS_NO_OPTION = ("lib", "props", "empirical", "api", "checks")
+OPTIONS_ALLOWED = ("lib/hearsay/claims/", "lib/hearsay/report/html.cpp")
 FORBIDDEN_IN_LIB = re.compile(r"#include\s*<(gtest|gmock|rapidcheck|benchmark|CLI)[/.]")
 # Text becomes a number in one way (core/number.hpp), and options too (cli/common/cli11.hpp).
 NUMBERS = re.compile(r"\b(from_chars|sto(i|l|ul|ll|ull|f|d|ld)|strto(l|ul|ll|ull|f|d|ld|imax|umax)|ato(i|l|ll|f)|lexical_cast)\s*[(<]")
 READS_NUMBERS = {"lib/hearsay/core/number.hpp", "cli/common/cli11.hpp"}
-NUMBERS_FROM = ("lib", "controls", "props", "empirical", "api", "cli", "python")
+NUMBERS_FROM = ("lib", "controls", "props", "empirical", "api", "checks", "cli", "python")
 INCLUDE = re.compile(r'#include\s*[<"]([^>"]+)[>"]')
 
 
@@ -94,6 +102,10 @@ def complaints(root):
             for number, line in enumerate(path.read_text().splitlines(), 1):
                 if top == "lib" and FORBIDDEN_IN_LIB.search(line):
                     yield f"{where}:{number}: the library may not include {line.strip()}"
+                if top == "cli" and (found := FORBIDDEN_IN_CLI.search(line)):
+                    yield f"{where}:{number}: the program may not include {found[1]}: it asks the api"
+                if top in SAYS_NO_OPTION and not str(where).startswith(OPTIONS_ALLOWED) and OPTION.search(line.split("//")[0]):
+                    yield f"{where}:{number}: only the program names options; name the field in backticks"
                 if str(where) not in READS_NUMBERS:
                     if top in NUMBERS_FROM and NUMBERS.search(line):
                         yield f"{where}:{number}: numbers are read by hearsay/core/number.hpp"

@@ -59,7 +59,7 @@ void add_account_gossip(CLI::App& account, Action& action) {
   add_scale(*command, "--sigma", "standard deviation of the noise", terms.sigma);
   add_scale(*command, "--sensitivity", "largest change of a private value", terms.sensitivity);
   command->add_option("--delta", terms.delta, "also give the exact epsilon of (epsilon, delta)-DP");
-  add_claim(*command, terms.claim);
+  add_promise(*command, terms.claim, terms.alpha, terms.delta);
   add_message_noise(*command, terms.noise);
   add_certificate(*command, options->certificate);
   add_report(*command, options->report);

@@ -71,11 +71,7 @@ void add_account_linear(CLI::App& account, Action& action) {
   add_contributions(*command, options->contributions);
   command->add_option("--delta", q.terms.delta, "also give the exact epsilon of (epsilon, delta)-DP");
   command->add_option("--fpr", q.terms.fpr, "also give the best test's true positive rate at this false positive rate");
-  command
-      ->add_option("--claimed-epsilon", q.claimed_epsilon,
-                   "audit with --delta: every loss, of vectors or what --contributions says, is (E, delta)-DP; exit 1 "
-                   "if not")
-      ->type_name("E");
+  add_promised_epsilon(*command, q.claimed_epsilon, q.terms.delta);
   command
       ->add_option("--meet", q.meet,
                    "also give the noise that would keep a promise, such as 'epsilon(1e-5) <= 2': the factor on all "

@@ -97,16 +97,58 @@ void take_weights_file(CLI::App& command) {
         file_if_there);
 }
 
-void add_claim(CLI::App& command, PromisedLoss& options) {
-  auto* epsilon = command
-                      .add_option("--claimed-epsilon", options.epsilon,
-                                  "audit with --delta: every target is (E, delta)-DP; exit 1 if not")
-                      ->type_name("E");
-  command
-      .add_option("--claimed-renyi", options.renyi,
-                  "audit: every target's Renyi loss of order alpha is at most E; exit 1 if not")
+namespace {
+
+/// Refuses what another option says otherwise.
+void require_same(const CLI::App& command, const std::string& option, double said, double promised) {
+  if (command.count(option) > 0 && said != promised)
+    throw CLI::ValidationError("--promise", fmt::format("says {}, and {} {}", promised, option, said));
+}
+
+CLI::Option* add_claimed_epsilon(CLI::App& command, std::optional<double>& epsilon) {
+  return command
+      .add_option("--claimed-epsilon", epsilon, "older form of --promise 'epsilon(DELTA) <= E', with --delta")
+      ->type_name("E");
+}
+
+}  // namespace
+
+void add_promised_epsilon(CLI::App& command, std::optional<double>& epsilon, std::optional<double>& delta) {
+  const auto take = [&command, &epsilon, &delta](const std::string& text) {
+    const auto [claim, parameter] = stated_loss(text);
+    if (claim.unit != accounting::LossUnit::epsilon)
+      throw CLI::ValidationError("--promise", "is 'epsilon(DELTA) <= E' here");
+    require_same(command, "--delta", delta.value_or(parameter), parameter);
+    epsilon = claim.bound, delta = parameter;
+  };
+  auto* promise = command
+                      .add_option_function<std::string>(
+                          "--promise", take, "'epsilon(DELTA) <= E', judged for every loss; exit 1 if one is larger")
+                      ->type_name("TEXT");
+  add_claimed_epsilon(command, epsilon)->excludes(promise);
+}
+
+void add_promise(CLI::App& command, PromisedLoss& options, double& alpha, std::optional<double>& delta) {
+  const auto take = [&command, &options, &alpha, &delta](const std::string& text) {
+    const auto [claim, parameter] = stated_loss(text);
+    if (claim.unit == accounting::LossUnit::epsilon) {
+      require_same(command, "--delta", delta.value_or(parameter), parameter);
+      options.epsilon = claim.bound, delta = parameter;
+    } else {
+      require_same(command, "--alpha", alpha, parameter);
+      options.renyi = claim.bound, alpha = parameter;
+    }
+  };
+  auto* promise =
+      command
+          .add_option_function<std::string>(
+              "--promise", take, "'epsilon(DELTA) <= E' or 'renyi(ORDER) <= E', judged for every target; exit 1 if one loses more")
+          ->type_name("TEXT");
+  auto* epsilon = add_claimed_epsilon(command, options.epsilon)->excludes(promise);
+  command.add_option("--claimed-renyi", options.renyi, "older form of --promise 'renyi(ORDER) <= E', with --alpha")
       ->type_name("E")
-      ->excludes(epsilon);
+      ->excludes(epsilon)
+      ->excludes(promise);
   add_trust(command, options.trust);
 }
 

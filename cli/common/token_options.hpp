@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include <hearsay/accounting/token/complete/complete.hpp>
+#include "api/account_walk.hpp"
 #include "api/token_names.hpp"
 #include "cli/common/cli11.hpp"
 

@@ -50,7 +50,7 @@ void require_rows(const Experiment& experiment, const std::string& file, random:
   if (!users.is_array()) users = Json::array({users});
   for (const auto& count : users) {
     if (count.is_number_integer() && count.get<std::int64_t>() <= rows) continue;
-    throw Error(Errc::conditions, "--houses",
+    throw Error(Errc::conditions, "`houses`",
                 fmt::format("{} rows leave {} to train on, and {} deals them to {} users", table.rows(), rows,
                             experiment.id, count.dump()));
   }

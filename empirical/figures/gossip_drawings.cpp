@@ -171,11 +171,11 @@ graph::Graph generated_ego_network(const nlohmann::ordered_json& parameters, ran
 
 std::string origin(const MeasurementRequest& request) {
   return request.inputs.facebook.empty()
-             ? "Generated graphs with communities in place of the ego networks (--facebook DIR draws those)"
+             ? "Generated graphs with communities in place of the ego networks (their folder, given as facebook, is drawn instead)"
              : "Largest components of the ego networks";
 }
 
-/// The ego networks of --facebook, by number, or as many generated ones as the parameters say.
+/// The ego networks of the input, by number, or as many generated ones as the parameters say.
 std::vector<Drawing> ego_networks(const MeasurementRequest& request) {
   const auto names = request.parameters.at("networks").get<std::vector<std::string>>();
   const auto first = request.parameters.value("first", 0u);

@@ -10,7 +10,7 @@ learning::Split houses(const MeasurementRequest& request) {
 }
 
 std::string houses_note(const MeasurementRequest& request) {
-  return request.inputs.houses.empty() ? "Generated data in place of the houses data (--houses FILE uses those)"
+  return request.inputs.houses.empty() ? "Generated data in place of the houses data (their file, given as houses, is used instead)"
                                        : "The houses data";
 }
 

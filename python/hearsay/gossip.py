@@ -5,7 +5,7 @@ from __future__ import annotations
 import html
 import os
 from dataclasses import dataclass, field
-from typing import Any, Callable, Dict, Hashable, List, Mapping, Optional, Sequence, Union
+from typing import Any, Callable, Dict, Hashable, List, Mapping, Optional, Sequence, Tuple, Union
 
 import numpy as np
 
@@ -128,6 +128,18 @@ class GossipLosses(Losses):
         return f"<p>{html.escape(words)}</p>" + self.table()._repr_html_()
 
 
+def promised(promise: Optional[str], alpha: float, delta: Optional[float]) -> Tuple[float, Optional[float], Optional[float], Optional[float]]:
+    """Order, delta, and the promised epsilon or Renyi loss, if there is one. Raises ConditionsError where delta says otherwise."""
+    if promise is None:
+        return alpha, delta, None, None
+    unit, bound, parameter = _hearsay.stated_loss(promise)
+    if unit == "renyi":
+        return parameter, delta, None, bound
+    if delta is not None and delta != parameter:
+        raise refusal(ConditionsError, "promise", f"says delta {parameter!r}, and delta is {delta!r}")
+    return alpha, parameter, bound, None
+
+
 def gossip_losses(
     graph_or_w: Any,
     observers: Sequence[Hashable],
@@ -139,8 +151,7 @@ def gossip_losses(
     sigma: Scale = 1.0,
     sensitivity: Scale = 1.0,
     delta: Optional[float] = None,
-    claimed_epsilon: Optional[float] = None,
-    claimed_renyi: Optional[float] = None,
+    promise: Optional[str] = None,
     trust: str = "own-noise-known",
     message_noise: float = 0.0,
     precision: Optional[str] = None,
@@ -155,13 +166,13 @@ def gossip_losses(
 
     graph_or_w: see hearsay.network. observers: labels; several collude. target: one label, or None for all nodes but the observers.
     steps: a number, "auto" (the published stopping time) or "forever" (any number).
-    schedule: who talks in a step: "synchronous", "accelerated", "randomized" (the ends of one random edge), or a file of rounds, CSV
-    round,u,v[,weight], which stands for the graph and the steps too: both are None then.
+    schedule: who talks in a step: "synchronous", "accelerated", "randomized" (the ends of one random edge), or a file of steps, CSV
+    step,u,v[,weight], which stands for the graph and the steps too: both are None then.
     alpha: order of the Renyi loss, > 1. sigma: standard deviation of every node's noise. sensitivity: largest change of a
     private value, in the unit of sigma. Both are a number of all nodes or differ by node: a mapping from labels, an array in the order
     of the nodes, or the path of a file of lines label,value. delta: where epsilons are wanted.
-    claimed_epsilon, claimed_renyi: a bound on the loss of every target, that is judged: ``verdict``. trust: whether the observers of the
-    claim know the noise they injected themselves, "own-noise-known" or "all-noise".
+    promise: "epsilon(1e-5) <= 2" or "renyi(2) <= 0.1", which says delta or alpha too, judged for every target: ``verdict``. trust:
+    whether its observers know the noise they injected themselves, "own-noise-known" or "all-noise".
     message_noise: every message is heard with Gaussian noise of its own, of so many sigma; the exact losses are those of a protocol that
     adds it. precision: "float64", "float32", "float16" or "bfloat16"; the result's ``resolved`` is what a linear observer resolves in
     messages of that precision, and no guarantee. magnitude: size of a message over sigma.
@@ -179,7 +190,7 @@ def gossip_losses(
     >>> round(noisy.exact["c"], 4)
     0.4638
 
-    >>> gossip_losses("path:3", [0], 2, sigma={0: 1.0, 1: 1.0, 2: 2.0}, claimed_renyi=0.5).verdict
+    >>> gossip_losses("path:3", [0], 2, sigma={0: 1.0, 1: 1.0, 2: 2.0}, promise="renyi(2) <= 0.5").verdict
     'refuted'
     """
     name = "gossip_losses"
@@ -187,6 +198,7 @@ def gossip_losses(
     choice(name, "trust", trust, TRUST)
     if precision is not None:
         choice(name, "precision", precision, PRECISIONS)
+    alpha, delta, claimed_epsilon, claimed_renyi = promised(promise, alpha, delta)
     watching = net.indices("observers", observers)
     account = _hearsay.gossip_account(
         net.source, watching, None if target is None else net.index("target", target), schedule, str(steps), float(alpha),

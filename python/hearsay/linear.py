@@ -13,6 +13,7 @@ import scipy.sparse
 from . import _hearsay
 from .checks import choice, natural
 from .errors import ConditionsError, DomainError, ShapeError, refusal
+from .gossip import promised
 from .report import Report
 from .table import Table
 
@@ -69,7 +70,7 @@ def linear_losses(
     contributions: str = "vectors",
     delta: Optional[float] = None,
     fpr: Optional[float] = None,
-    claimed_epsilon: Optional[float] = None,
+    promise: Optional[str] = None,
     meet: Optional[str] = None,
     reconstruct: bool = False,
     witness: bool = False,
@@ -83,7 +84,8 @@ def linear_losses(
     matrices (numpy, scipy.sparse), of ``rounds`` rounds. observer: labels in place of the protocol's, or "each": every node alone.
     target: labels, or "all". group: labels of nodes that change together. direction: one fixed change, as {label: factor} or
     ["label:factor"]. participation: rounds of a target, "every", "once", "period:B" or "at-most:K:GAP". contributions: "vectors" or
-    "numbers". delta: also give epsilon. fpr: also give the best test's true positive rate. claimed_epsilon: audit with delta.
+    "numbers". delta: also give epsilon. fpr: also give the best test's true positive rate. promise: "epsilon(1e-5) <= 2", which says
+    delta too, judged for every loss.
     meet: also give the noise that would keep a promise, such as "epsilon(1e-5) <= 2". reconstruct: also say who would be solved for
     without noise. witness: also give what proves the losses, as fractions. progress: called with (done, total, what).
 
@@ -96,6 +98,9 @@ def linear_losses(
     array([0.5, 0.5])
     """
     where = "linear_losses"
+    _, delta, claimed_epsilon, renyi = promised(promise, 2.0, delta)
+    if renyi is not None:
+        raise refusal(ConditionsError, "promise", "is 'epsilon(DELTA) <= E' here")
     choice(where, "contributions", contributions, ("vectors", "numbers"))
     fields = dict(observer=[] if observer is None else _labels(observer), target=_labels(target), group=_labels(group), direction=_direction(direction),
                   participation=participation, contributions=contributions, delta=delta, fpr=fpr, claimed_epsilon=claimed_epsilon,

@@ -194,6 +194,13 @@ GossipAccount gossip_account(const api::Network& network, const std::vector<Node
 }  // namespace
 
 void bind_gossip(py::module_& module) {
+  module.def(
+      "stated_loss",
+      [](const std::string& text) {
+        const auto [claim, parameter] = api::stated_loss(text);
+        return py::make_tuple(claim.unit == accounting::LossUnit::epsilon ? "epsilon" : "renyi", claim.bound, parameter);
+      },
+      py::arg("text"));
   py::class_<GossipAccount>(module, "GossipAccount")
       .def("fields", &fields_of)
       .def("page", &page_of, py::call_guard<py::gil_scoped_release>())

@@ -58,9 +58,9 @@ def test_nodes_may_differ_in_noise_and_sensitivity(tmp_path):
 
 
 def test_a_claim_is_judged():
-    broken = hearsay.gossip_losses("path:3", [0], 2, claimed_renyi=0.5)
+    broken = hearsay.gossip_losses("path:3", [0], 2, promise="renyi(2) <= 0.5")
     assert (broken.verdict, broken.to_dict()["audit"]["worst"]["target"]) == ("refuted", 1)
-    assert hearsay.gossip_losses("path:3", [0], 2, target=2, claimed_renyi=0.6, trust="all-noise").verdict == "holds"
+    assert hearsay.gossip_losses("path:3", [0], 2, target=2, promise="renyi(2) <= 0.6", trust="all-noise").verdict == "holds"
     assert hearsay.gossip_losses("path:3", [0], 2).verdict is None
 
 

@@ -3,7 +3,7 @@ import hearsay
 
 VERB = "account gossip"
 OFFICE = "source,target\nann,bob\nbob,cy\ncy,dee\ndee,ann\nbob,dee\neve,flo\n"
-ROUNDS = "round,u,v\n0,a,b\n1,b,c\n2,a,b\n3,c,d\n"
+ROUNDS = "step,u,v\n0,a,b\n1,b,c\n2,a,b\n3,c,d\n"
 SIGMAS = "0,1\n1,2\n2,0.5\n3,1\n4,3\n"
 
 
@@ -54,15 +54,15 @@ CASES = [
     case(SCALE_FREE, [3], 60, schedule="randomized", seed=4),
     case(SCALE_FREE, [3], "auto", schedule="randomized"),
     of_rounds(),
-    of_rounds(claimed_renyi=0.25, trust="all-noise"),
+    of_rounds(promise="renyi(2) <= 0.25", trust="all-noise"),
     case("petersen", [0], "forever", delta=1e-6),
-    case("path:5", [0], 4, delta=1e-5, claimed_epsilon=4.0),
-    case("path:5", [0], 4, claimed_renyi=0.5, trust="all-noise", sensitivity=0.5),
-    case("path:5", [0], 4, message_noise=0.1, precision="bfloat16", magnitude=3.0, claimed_renyi=0.9),
+    case("path:5", [0], 4, promise="epsilon(1e-5) <= 4.0"),
+    case("path:5", [0], 4, promise="renyi(2) <= 0.5", trust="all-noise", sensitivity=0.5),
+    case("path:5", [0], 4, message_noise=0.1, precision="bfloat16", magnitude=3.0, promise="renyi(2) <= 0.9"),
     case("path:5", [0], 4, precision="float16", delta=1e-4),
     by_node([0], 4),
-    by_node([0, 2], "forever", delta=1e-4, claimed_epsilon=3.0),
+    by_node([0, 2], "forever", promise="epsilon(1e-4) <= 3.0"),
     by_node([0], 3, message_noise=0.2),
     of_file(["ann"], 3, component="largest"),
-    of_file(["ann", "bob"], 3, component="largest", target="dee", claimed_renyi=0.1),
+    of_file(["ann", "bob"], 3, component="largest", target="dee", promise="renyi(2) <= 0.1"),
 ]

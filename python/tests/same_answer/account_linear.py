@@ -41,8 +41,8 @@ CASES = [
      of_protocol(observer="each", target=["ann", "bob"], contributions="numbers", delta=1e-5, fpr=0.05)),
     ("account linear", [*FILES, "--observer", "bob", "--direction", "ann:1,cy:-1/3", "--participation", "once", "--reconstruct", "--witness"],
      of_protocol(observer=["bob"], direction={"ann": 1, "cy": "-1/3"}, participation="once", reconstruct=True, witness=True)),
-    ("account linear", [*FILES, "--group", "ann,bob", "--delta", 1e-5, "--claimed-epsilon", 4, "--meet", "mu <= 0.5"],
-     of_protocol(group=["ann", "bob"], delta=1e-5, claimed_epsilon=4, meet="mu <= 0.5")),
+    ("account linear", [*FILES, "--group", "ann,bob", "--promise", "epsilon(1e-5) <= 4", "--meet", "mu <= 0.5"],
+     of_protocol(group=["ann", "bob"], promise="epsilon(1e-5) <= 4", meet="mu <= 0.5")),
     ("account linear", [*MATRICES, "--delta", 1e-5], of_matrices(delta=1e-5)),
     ("account linear", [*MATRICES, "--rounds", 2, "--participation", "at-most:1:1"], of_matrices(rounds=2, participation="at-most:1:1")),
 ]

@@ -156,7 +156,7 @@ class Splits {
   double allowed_, node_, pair_;
 };
 
-void require_allowed(double allowed) { require_positive("--meet", "allowed loss", allowed); }
+void require_allowed(double allowed) { require_positive("`meet`", "allowed loss", allowed); }
 
 }  // namespace
 

@@ -17,7 +17,7 @@ namespace {
 [[noreturn]] void refuse_weights(const RawGraph& raw, const InputFile& file, const std::string& path) {
   const auto where = raw.lines.empty() ? file.name() : fmt::format("{}:{}", file.name(), raw.lines.front());
   throw Error(Errc::syntax, where,
-              fmt::format("holds weights: also pass --weights {}; for the graph alone, {}", path, raw.without_weights));
+              fmt::format("holds weights: also pass `weights` {}; for the graph alone, {}", path, raw.without_weights));
 }
 
 /// The edges without self-loops, smaller end first.
