@@ -4,7 +4,6 @@
 
 #include <optional>
 #include <string>
-#include <type_traits>
 #include <utility>
 #include <vector>
 
@@ -12,6 +11,7 @@
 #include "api/account_linear.hpp"
 #include "python/src/answered.hpp"
 #include "python/src/bindings.hpp"
+#include "python/src/fields.hpp"
 
 namespace hearsay::python {
 
@@ -36,21 +36,18 @@ linalg::FractionMatrix fractions_of(const Matrix& matrix) {
 
 /// Whatever a question says besides its model.
 void take_fields(api::LinearQuestion& q, const py::dict& fields) {
-  const auto take = [&](const char* name, auto& field) {
-    field = fields[name].cast<std::remove_reference_t<decltype(field)>>();
-  };
-  take("observer", q.observers);
-  take("target", q.targets);
-  take("group", q.group);
-  take("direction", q.direction);
-  take("participation", q.participation);
+  take(fields, "observer", q.observers);
+  take(fields, "target", q.targets);
+  take(fields, "group", q.group);
+  take(fields, "direction", q.direction);
+  take(fields, "participation", q.participation);
   q.terms.contributions = api::contributions_of(fields["contributions"].cast<std::string>());
-  take("delta", q.terms.delta);
-  take("fpr", q.terms.fpr);
-  take("claimed_epsilon", q.claimed_epsilon);
-  take("meet", q.meet);
-  take("reconstruct", q.reconstruct);
-  take("witness", q.witness);
+  take(fields, "delta", q.terms.delta);
+  take(fields, "fpr", q.terms.fpr);
+  take(fields, "claimed_epsilon", q.claimed_epsilon);
+  take(fields, "meet", q.meet);
+  take(fields, "reconstruct", q.reconstruct);
+  take(fields, "witness", q.witness);
 }
 
 py::object account(api::LinearSource source, accounting::LinearModel model, const py::dict& fields, std::uint64_t seed,

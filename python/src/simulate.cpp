@@ -12,6 +12,7 @@
 #include "api/simulation_names.hpp"
 #include "python/src/answered.hpp"
 #include "python/src/bindings.hpp"
+#include "python/src/fields.hpp"
 
 namespace hearsay::python {
 
@@ -72,28 +73,25 @@ py::object gossip(const api::Network& network, const std::string& steps, const s
 
 /// @param fields  the question's, but for algorithm, data and network; None where nothing is said.
 void take_numbers(api::SimulateLearnQuestion& q, const py::dict& fields) {
-  const auto take = [&](const char* name, auto& field) {
-    field = fields[name].cast<std::remove_reference_t<decltype(field)>>();
-  };
-  take("label_threshold", q.label_threshold);
-  take("training_share", q.training_share);
-  take("bias", q.bias);
-  take("l2", q.l2);
-  take("users", q.users);
-  take("edge_probability", q.edge_probability);
-  take("gossip_steps", q.gossip_steps);
-  take("rounds", q.rounds);
-  take("trials", q.trials);
-  take("step", q.step);
-  take("noise", q.noise);
-  take("clip", q.clip);
-  take("alpha", q.alpha);
-  take("epsilon", q.epsilon);
-  take("delta", q.delta);
-  take("budget_factor", q.budget_factor);
-  take("decaying", q.decaying);
-  take("diameter", q.diameter);
-  take("every", q.every);
+  take(fields, "label_threshold", q.label_threshold);
+  take(fields, "training_share", q.training_share);
+  take(fields, "bias", q.bias);
+  take(fields, "l2", q.l2);
+  take(fields, "users", q.users);
+  take(fields, "edge_probability", q.edge_probability);
+  take(fields, "gossip_steps", q.gossip_steps);
+  take(fields, "rounds", q.rounds);
+  take(fields, "trials", q.trials);
+  take(fields, "step", q.step);
+  take(fields, "noise", q.noise);
+  take(fields, "clip", q.clip);
+  take(fields, "alpha", q.alpha);
+  take(fields, "epsilon", q.epsilon);
+  take(fields, "delta", q.delta);
+  take(fields, "budget_factor", q.budget_factor);
+  take(fields, "decaying", q.decaying);
+  take(fields, "diameter", q.diameter);
+  take(fields, "every", q.every);
 }
 
 py::object learn(const std::string& algorithm, const std::string& data, const std::string& format,

@@ -104,6 +104,13 @@ def test_bad_input_raises_the_error_of_its_number(kind, call):
     assert isinstance(caught.value, hearsay.Error)
 
 
+def test_a_field_of_another_type_is_named():
+    with pytest.raises(TypeError, match="delta"):
+        hearsay.linear_losses(signal=[[1]], noise=[[1]], delta="small")
+    with pytest.raises(TypeError, match="step"):
+        hearsay.simulate_learn(step=None)
+
+
 def test_errors_are_builtin_errors_too():
     assert issubclass(hearsay.DomainError, ValueError) and issubclass(hearsay.FileError, OSError) and issubclass(hearsay.UnknownNameError, LookupError)
 

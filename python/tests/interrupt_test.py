@@ -13,10 +13,9 @@ import hearsay
 ATTACK = "hearsay.attack_gossip('ring:60', [0], 30, 200, runs=3_000_000)"
 PROGRAM = r"""hearsay.attack_program(['sh', '-c', 'while read -r line; do sleep 0.1; echo "{\\"view\\": 1}"; done'], 1.0, 0.0, runs=100_000)"""
 ACCOUNT = "hearsay.gossip_losses('regular:n=8000,d=3', [0], 'forever')"
-SIMULATION = "hearsay.simulate_rumor(1000, 0.5, runs=2_000_000)"
 
 
-@pytest.mark.parametrize("call", [ATTACK, PROGRAM, ACCOUNT, SIMULATION], ids=["with stop", "with a program", "without stop", "simulation"])
+@pytest.mark.parametrize("call", [ATTACK, PROGRAM, ACCOUNT], ids=["with stop", "with a program", "without stop"])
 def test_control_c_ends_long_work(call):
     script = f"import hearsay\nprint('begins', flush=True)\ntry:\n    {call}\nexcept KeyboardInterrupt:\n    print('interrupted', flush=True)\n"
     process = subprocess.Popen([sys.executable, "-c", script], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
@@ -41,6 +40,10 @@ def test_progress_is_told_and_may_raise():
 
     with pytest.raises(Enough):
         hearsay.attack_gossip("ring:60", [0], 30, 200, runs=1_000_000, progress=enough)
+
+
+def test_control_c_ends_simulations():
+    test_control_c_ends_long_work("hearsay.simulate_rumor(1000, 0.5, runs=2_000_000)")
 
 
 def test_progress_of_simulations():
