@@ -20,9 +20,9 @@ StatedLoss stated_loss(std::string_view text) {
   if (!promise.bound || (!epsilon && promise.quantity != audit::Quantity::renyi))
     throw Error(Errc::conditions, "`promise`",
                 "is 'epsilon(DELTA) <= E' or 'renyi(ORDER) <= E' here; `audit gossip` judges the others");
-  return {.claim = {.unit = epsilon ? accounting::LossUnit::epsilon : accounting::LossUnit::renyi,
-                    .bound = *promise.bound},
-          .parameter = promise.parameter};
+  return {
+      .claim = {.unit = epsilon ? accounting::LossUnit::epsilon : accounting::LossUnit::renyi, .bound = *promise.bound},
+      .parameter = promise.parameter};
 }
 
 void require_claim(std::string_view where, const PromisedLoss& options, const std::optional<double>& delta) {

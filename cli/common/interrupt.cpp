@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "cli/common/interrupt.hpp"
 
-#include <fmt/format.h>
 #include <signal.h>
 #include <unistd.h>
 
@@ -50,15 +49,5 @@ void catch_interrupts() {
 }
 
 bool interrupted() { return stopping; }
-
-int write_runs(const Common& common, nlohmann::ordered_json result, std::uint64_t finished, std::uint64_t asked) {
-  const bool partial = finished < asked;
-  if (partial) {
-    result["partial"] = {{"runs", finished}};
-    say(fmt::format("cut short: the result is partial, of the first {} of {} runs", finished, asked));
-  }
-  write_json(common, result);
-  return partial ? 3 : 0;
-}
 
 }  // namespace hearsay::cli

@@ -142,7 +142,8 @@ void add_promise(CLI::App& command, PromisedLoss& options, double& alpha, std::o
   auto* promise =
       command
           .add_option_function<std::string>(
-              "--promise", take, "'epsilon(DELTA) <= E' or 'renyi(ORDER) <= E', judged for every target; exit 1 if one loses more")
+              "--promise", take,
+              "'epsilon(DELTA) <= E' or 'renyi(ORDER) <= E', judged for every target; exit 1 if one loses more")
           ->type_name("TEXT");
   auto* epsilon = add_claimed_epsilon(command, options.epsilon)->excludes(promise);
   command.add_option("--claimed-renyi", options.renyi, "older form of --promise 'renyi(ORDER) <= E', with --alpha")

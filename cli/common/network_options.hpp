@@ -41,8 +41,8 @@ void take_weights_file(CLI::App& command);
 /// Adds --promise, which says --delta too, and as its older form --claimed-epsilon. @pre the command has --delta.
 void add_promised_epsilon(CLI::App& command, std::optional<double>& epsilon, std::optional<double>& delta);
 
-/// Adds --promise, which says --delta or --alpha too, its older forms --claimed-epsilon and --claimed-renyi, and --trust;
-/// at most one promise is taken. @pre the command has --delta and --alpha.
+/// Adds --promise, which says --delta or --alpha too, its older forms --claimed-epsilon and --claimed-renyi, and
+/// --trust; at most one promise is taken. @pre the command has --delta and --alpha.
 void add_promise(CLI::App& command, PromisedLoss& options, double& alpha, std::optional<double>& delta);
 
 /// Adds --message-noise, --precision and --magnitude.

@@ -256,30 +256,13 @@ def _scale(net: Network, name: str, value: Scale) -> Union[float, str, List[floa
     return [float(number) for number in value]
 
 
-def _targets(net: Network, observers: Sequence[int], target: Any) -> List[int]:
-    if target is not None:
-        u = net.index("target", target)
-        if u in observers:
-            raise refusal(DomainError, "target", f"node {target!r} is an observer: it has no secret from itself")
-        return [u]
-    watching = set(observers)
-    others = [u for u in range(len(net.labels)) if u not in watching]
-    if not others:
-        raise refusal(DomainError, "observers", "every node is an observer: no target is left")
-    return others
-
-
-def resolve_steps(net: Network, steps: Steps, sigma: float, forever: bool = True):
-    """(number of steps or None for any, spectral gap or None). Raises FormatError."""
-    if forever and isinstance(steps, str) and steps == "forever":
-        return None, None
+def _count(net: Network, steps: Steps, sigma: float) -> int:
+    """The number of steps. Raises FormatError."""
     if isinstance(steps, str) and steps == "auto":
-        count, gap = _hearsay.auto_steps(net.matrix, sigma)
-        return count, gap
+        return _hearsay.auto_steps(net.matrix, sigma)[0]
     if isinstance(steps, (int, np.integer)) and not isinstance(steps, bool) and 0 <= steps < 2**31:
-        return int(steps), None
-    words = "'auto' nor 'forever'" if forever else "'auto'"
-    raise refusal(FormatError, "steps", f"{steps!r} is neither a number of steps (0 to 2147483647) nor {words}")
+        return int(steps)
+    raise refusal(FormatError, "steps", f"{steps!r} is neither a number of steps (0 to 2147483647) nor 'auto'")
 
 
 def simulate_gossip(
@@ -306,7 +289,7 @@ def simulate_gossip(
     array = np.asarray(values, dtype=float)
     if array.ndim not in (1, 2) or array.shape[0] != len(net.labels):
         raise refusal(DomainError, "simulate_gossip", f"values need one row a node, {len(net.labels)}, and have the shape {array.shape}")
-    count, _ = resolve_steps(net, steps, sigma, forever=False)
+    count = _count(net, steps, sigma)
     found = _hearsay.simulate_gossip(net.matrix, array.reshape(len(net.labels), -1), count, sigma,
                                      natural("simulate_gossip", "seed", seed), natural("simulate_gossip", "run", run))
     return found.reshape(array.shape)
