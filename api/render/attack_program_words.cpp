@@ -80,7 +80,7 @@ std::string last_lines(std::string_view text) {
     text = text.substr(0, end + 1);
     const auto begin = text.find_last_of('\n') + 1;
     const auto line = text.substr(text.find_first_not_of(blank, begin));
-    lines = std::string(line) + (lines.empty() ? "" : " | ") + lines;
+    lines = fmt::format("{}{}{}", line, lines.empty() ? "" : " | ", lines);
     text = text.substr(0, begin);
   }
   return lines;
