@@ -1,12 +1,12 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 import hearsay
 
-COMMON = ["--users", 50, "--steps", 200, "--epsilon", 0.4, "--delta", 1e-5, "--delta-prime", 1e-5, "--delta-hat", 3e-6]
+COMMON = ["--users", 20, "--steps", 50, "--epsilon", 0.4, "--delta", 1e-5, "--delta-prime", 1e-5, "--delta-hat", 3e-6]
 EDGES = "ann bob\nbob cy\ncy ann\ncy dan\ncy cy\nx y\n"
 
 
 def ours(**given):
-    return lambda folder: hearsay.token_losses(50, 200, 0.4, 1e-5, delta_prime=1e-5, delta_hat=3e-6, **given)
+    return lambda folder: hearsay.token_losses(20, 50, 0.4, 1e-5, delta_prime=1e-5, delta_hat=3e-6, **given)
 
 
 def on_a_file(folder):
