@@ -170,9 +170,9 @@ graph::Graph generated_ego_network(const nlohmann::ordered_json& parameters, ran
 }
 
 std::string origin(const MeasurementRequest& request) {
-  return request.inputs.facebook.empty()
-             ? "Generated graphs with communities in place of the ego networks (their folder, given as facebook, is drawn instead)"
-             : "Largest components of the ego networks";
+  return request.inputs.facebook.empty() ? "Generated graphs with communities in place of the ego networks (their "
+                                           "folder, given as facebook, is drawn instead)"
+                                         : "Largest components of the ego networks";
 }
 
 /// The ego networks of the input, by number, or as many generated ones as the parameters say.

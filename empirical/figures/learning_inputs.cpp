@@ -10,8 +10,9 @@ learning::Split houses(const MeasurementRequest& request) {
 }
 
 std::string houses_note(const MeasurementRequest& request) {
-  return request.inputs.houses.empty() ? "Generated data in place of the houses data (their file, given as houses, is used instead)"
-                                       : "The houses data";
+  return request.inputs.houses.empty()
+             ? "Generated data in place of the houses data (their file, given as houses, is used instead)"
+             : "The houses data";
 }
 
 learning::LogisticProblem houses_problem(const learning::Split& split, Eigen::Index users, random::Seed seed) {

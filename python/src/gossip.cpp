@@ -198,7 +198,8 @@ void bind_gossip(py::module_& module) {
       "stated_loss",
       [](const std::string& text) {
         const auto [claim, parameter] = api::stated_loss(text);
-        return py::make_tuple(claim.unit == accounting::LossUnit::epsilon ? "epsilon" : "renyi", claim.bound, parameter);
+        return py::make_tuple(claim.unit == accounting::LossUnit::epsilon ? "epsilon" : "renyi", claim.bound,
+                              parameter);
       },
       py::arg("text"));
   py::class_<GossipAccount>(module, "GossipAccount")
