@@ -137,7 +137,7 @@ TEST_F(Readers, GraphMLThatCannotBeReadIsRefusedInOneLine) {
 
 // No format drops weights: the same refusal in all of them, each with its own remedy.
 TEST_F(Readers, WeightsAreRefusedInEveryFormat) {
-  const std::string why = "holds weights: also pass --weights graph; for the graph alone, ";
+  const std::string why = "holds weights: also pass `weights` graph; for the graph alone, ";
   EXPECT_EQ(refusal("1 3 0.5\n1 2 0.5\n"), "HS-103 graph:1: " + why + "keep 2 of the 3 columns");
   EXPECT_EQ(refusal("from,to,weight\na,b,.5\n"), "HS-103 graph:2: " + why + "take out the column weight");
   EXPECT_EQ(refusal("a b {'weight': 1}\n"),
