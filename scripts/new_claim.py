@@ -9,10 +9,11 @@
 --root FOLDER: the clone to write to, this one if none is named. What is left says TODO, which the tests refuse (scripts/check_docs.py).
 """
 import argparse
-import json
 import pathlib
 import re
 import sys
+
+import strict_json
 
 NOTHING = '""'
 TODO = '"TODO"'
@@ -82,10 +83,10 @@ def add_place(root, source):
     path = root / "docs/papers.json"
     text = path.read_text()
     key, _, place = source.partition(", ")
-    for paper in json.loads(text):
+    for paper in strict_json.loads(text):
         if paper["key"] == key and not any(re.match(rf"{re.escape(known['place'])}(?!\d)", place) for known in paper["entries"]):
             end = text.index("\n ]}", text.index(f'"key": "{key}"'))
-            path.write_text(text[:end] + ",\n  " + json.dumps({"place": place, "about": "TODO"}, ensure_ascii=False) + text[end:])
+            path.write_text(text[:end] + ",\n  " + f'{{"place": "{place}", "about": "TODO"}}' + text[end:])
             return path
     return None
 

@@ -10,7 +10,6 @@ CONTRIBUTING.md says of each recipe how many files it touches: `Touches N files`
 """
 import argparse
 import concurrent.futures
-import json
 import pathlib
 import re
 import shlex
@@ -18,6 +17,8 @@ import shutil
 import subprocess
 import sys
 import tempfile
+
+import strict_json
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 RECIPES = {"claim": "A claim", "protocol": "A protocol", "accountant": "An accountant", "attack": "An attack", "figure": "A figure", "sub_command": "A sub-command"}
@@ -47,7 +48,7 @@ def follow(recipe, scratch):
         shutil.copyfile(path, scratch / name)
         touched.add(name)
     edits = folder / "edits.json"
-    for edit in json.loads(edits.read_text()) if edits.exists() else []:
+    for edit in strict_json.read(edits) if edits.exists() else []:
         path = scratch / edit["file"]
         lines = path.read_text().splitlines()
         place = next((number for number, line in enumerate(lines) if line == edit["after"]), None)
@@ -60,7 +61,7 @@ def follow(recipe, scratch):
 
 def flags_of(build, name):
     """The compiler and its flags for a source of the same folder, for whatever file."""
-    entries = json.loads((build / "compile_commands.json").read_text())
+    entries = strict_json.read(build / "compile_commands.json")
     parts = pathlib.Path(name).parts
     target = {"lib": "/lib/CMakeFiles/hearsay.dir", "props": "/props/", "empirical": "/empirical/attack/", "api": "/api/", "cli": "/cli/", "python": "/python/",
               "tests": "/tests/CMakeFiles/api_test.dir" if parts[1:2] == ("api",) else "/tests/CMakeFiles/empirical_attack_test.dir"}[parts[0]]

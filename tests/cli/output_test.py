@@ -21,6 +21,7 @@ HEARSAY = str(pathlib.Path(sys.argv.pop(1)).resolve())
 
 COMMANDS = {verb: [*verb.split(), *least] for verb, least in commands.LEAST.items() if verb not in ("audit", "account linear")}  # those read files
 COMMANDS.update({
+    "attack program": ["attack", "program", "--epsilon", "1", "--delta", "0", "--runs", "100", "./answer"],
     "reproduce": ["reproduce", "stream/growth", "--experiments", "experiments", "--out", "out"],
     "help": ["help", "verify"],
     "--help": ["verify", "--help"],
