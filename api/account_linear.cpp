@@ -26,7 +26,7 @@ void require_domain(const LinearQuestion& q) {
   if (!q.claimed_epsilon) return;
   require_non_negative(account_linear_where, "`claimed_epsilon`", *q.claimed_epsilon);
   if (!q.terms.delta)
-    throw Error(Errc::conditions, account_linear_where, "`claimed_epsilon` E claims (E, delta)-DP: say `delta` too");
+    throw Error(Errc::conditions, account_linear_where, "`claimed_epsilon` E promises (E, delta)-DP: say `delta` too");
 }
 
 /// The audiences of a promise.

@@ -31,7 +31,7 @@ void require_claim(std::string_view where, const PromisedLoss& options, const st
   require_non_negative(where, "`claimed_epsilon`", *options.epsilon);
   if (!delta)
     throw Error(Errc::conditions, where,
-                "`claimed_epsilon` E claims (E, delta)-DP: say `delta` too; `claimed_renyi` E claims a Renyi loss");
+                "`claimed_epsilon` E promises (E, delta)-DP: say `delta` too; `claimed_renyi` E promises a Renyi loss");
 }
 
 nlohmann::ordered_json claim_json(const PromisedLoss& options, const accounting::GaussianLossScale& scale) {

@@ -147,6 +147,9 @@ int run(int argc, char** argv) {
     app.parse(argc, argv);
   } catch (const CLI::Success& asked_for_help) {
     return app.exit(asked_for_help);
+  } catch (const Error&) {  // of a value that the library reads
+    cli::remember_options(*chosen(app).first);
+    throw;
   } catch (const CLI::ParseError& error) {
     const auto [command, path] = chosen(app);
     return usage_error(with_short_words(complaint(error, *command), {argv, argv + argc}), path);

@@ -223,7 +223,7 @@ TerminalText audit_text(const GossipQuestion& question, const accounting::Gossip
                         ? fmt::format("between {:.17g} and {:.17g}", found.loss.lower, found.loss.upper)
                         : report::enclosure_text(found.loss, 9);
   auto text =
-      paragraph("claim '{} {}': {}", scope, claim_words(terms.claim, terms.scale()), report::colored(found.verdict));
+      paragraph("promise '{} {}': {}", scope, claim_words(terms.claim, terms.scale()), report::colored(found.verdict));
   text += paragraph("largest: target {}, {} {}, to observers who know {}", target,
                     terms.claim.epsilon ? "epsilon" : "a Renyi loss of", loss,
                     own_noise_known(terms.claim.trust) ? "their own noise" : "nobody's noise");

@@ -121,7 +121,7 @@ report::TerminalText by_node_text(const GossipQuestion& question, const GossipBy
       "\nlocal: without any protocol; exact: everybody's noise is unknown; own noise: the observers know what they "
       "injected themselves. The published formula knows one noise of all nodes, and says nothing here");
   if (found.verdict)
-    text += paragraph("\nclaim 'every target {}': {}", claim_words(terms.claim, claim_scale(terms)),
+    text += paragraph("\npromise 'every target {}': {}", claim_words(terms.claim, claim_scale(terms)),
                       report::colored(*found.verdict));
   return text;
 }

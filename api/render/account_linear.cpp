@@ -134,7 +134,7 @@ report::TerminalText text(const LinearAnswer& answer) {
   if (answer.meet) text += api::text(*answer.meet, q.model);
   if (answer.audit)
     text +=
-        paragraph("\nclaim 'every loss is ({}, {})-DP', for contributions that are {}: {}", q.claimed_epsilon.value(),
+        paragraph("\npromise 'every loss is ({}, {})-DP', for contributions that are {}: {}", q.claimed_epsilon.value(),
                   q.terms.delta.value(), to_string(q.terms.contributions), report::colored(*answer.audit));
   return text;
 }

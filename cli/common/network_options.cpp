@@ -102,7 +102,7 @@ namespace {
 /// Refuses what another option says otherwise.
 void require_same(const CLI::App& command, const std::string& option, double said, double promised) {
   if (command.count(option) > 0 && said != promised)
-    throw CLI::ValidationError("--promise", fmt::format("says {}, and {} {}", promised, option, said));
+    throw CLI::ValidationError("--promise", fmt::format("says {}, and {} is {}", promised, option, said));
 }
 
 CLI::Option* add_claimed_epsilon(CLI::App& command, std::optional<double>& epsilon) {

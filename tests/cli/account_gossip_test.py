@@ -185,7 +185,7 @@ class AccountGossip(unittest.TestCase):
         self.assertEqual(result(*self.PATH, "--delta", "1e-5", "--claimed-epsilon", "4.3772")["audit"]["verdict"], "holds")
         self.assertEqual(result(*self.PATH, "--delta", "1e-5", "--claimed-epsilon", "4.3771", expect=1)["audit"]["verdict"], "refuted")
         said = hearsay(*self.PATH, "--delta", "1e-5", "--claimed-epsilon", "2", expect=1).stdout
-        self.assertIn("claim 'every target is (2, 1e-05)-DP': refuted\n", said)
+        self.assertIn("promise 'every target is (2, 1e-05)-DP': refuted\n", said)
 
     # The same graph under the claim of the same number in the other unit: nobody loses more than 1 at order 2.
     def test_a_claimed_renyi_loss_names_its_order(self):
@@ -193,7 +193,7 @@ class AccountGossip(unittest.TestCase):
         self.assertEqual({key: audit[key] for key in ("unit", "order", "claimed", "verdict")}, {"unit": "renyi", "order": 2, "claimed": 2, "verdict": "holds"})
         self.assertNotIn("delta", audit)
         said = hearsay(*self.PATH, "--alpha", "3", "--claimed-renyi", "1.4", expect=1).stdout
-        self.assertIn("claim 'every target has a Renyi loss of order 3 of at most 1.4': refuted\n", said)
+        self.assertIn("promise 'every target has a Renyi loss of order 3 of at most 1.4': refuted\n", said)
         self.assertIn(", a Renyi loss of 1.5, to observers ", said)
 
     # Path of three, two rounds: node 1 loses 1; node 2 loses 1/2 to those who know nobody's noise, 1 to node 0 if it knows its own.
