@@ -108,6 +108,8 @@ def attack_gossip(
 def published_mu(graph_or_w: Any, observers: Sequence[Hashable], target: Hashable, steps: Steps, **options: Any) -> float:
     """The mu of Gaussian DP that the published formula promises: sensitivity / sigma times the root of the share of the local loss.
 
+    Raises ConditionsError where nodes differ in sigma or sensitivity.
+
     >>> round(published_mu("path:3", [0], 2, steps=2) ** 2, 9)
     0.333333333
     """
