@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import json
 import math
-from typing import Any, Callable, Dict, Hashable, Optional, Sequence, Tuple, Union
+from typing import Any, Callable, Dict, Hashable, List, Optional, Sequence, Tuple, Union
 
 from . import _hearsay
 from .checks import choice, natural, positive, whole
 from .errors import ConditionsError, DomainError, refusal
-from .gossip import Steps, gossip_losses
+from .gossip import Steps, gossip_losses, of_all_nodes
 from .graphs import Network, network, scheduled_network
 from .report import Report
 
@@ -25,7 +25,7 @@ class Attack(Report):
     function says.
     """
 
-    def __init__(self, title: str, found: Tuple[Dict[str, Any], Optional[State], str], **more: Any):
+    def __init__(self, title: str, found: Tuple[Dict[str, Any], Optional[State], str], **more: Any) -> None:
         fields, state, why = found
         super().__init__(title, fields)
         self._more = {"state": state, "cut_short": why or None, **more}
@@ -34,7 +34,7 @@ class Attack(Report):
         more = self.__dict__.get("_more", {})
         return more[name] if name in more else super().__getattr__(name)
 
-    def __dir__(self):
+    def __dir__(self) -> List[str]:
         return [*super().__dir__(), *self._more]
 
 
@@ -108,12 +108,14 @@ def attack_gossip(
 def published_mu(graph_or_w: Any, observers: Sequence[Hashable], target: Hashable, steps: Steps, **options: Any) -> float:
     """The mu of Gaussian DP that the published formula promises: sensitivity / sigma times the root of the share of the local loss.
 
+    Raises ConditionsError where nodes differ in sigma or sensitivity.
+
     >>> round(published_mu("path:3", [0], 2, steps=2) ** 2, 9)
     0.333333333
     """
     losses = gossip_losses(graph_or_w, observers, steps, target=target, **options)
-    share = float(losses.column("published")[0]) / losses.local
-    return losses.sensitivity / losses.sigma * math.sqrt(share)
+    local, sensitivity, sigma = of_all_nodes("published_mu", losses)
+    return sensitivity / sigma * math.sqrt(float(losses.column("published")[0]) / local)
 
 
 def attack_rumor(

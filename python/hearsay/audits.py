@@ -18,6 +18,7 @@ from .table import Table
 
 Observers = Union[str, Hashable, Sequence[Hashable]]
 Scale = Union[float, str, "os.PathLike[str]"]
+Protocol = Union[str, "os.PathLike[str]", Mapping[str, Any]]  # a file, or what stands in one
 Progress = Optional[Callable[[int, int, str], None]]
 
 _TRUST = ("all-noise", "own-noise-known")
@@ -30,7 +31,7 @@ class Judged(Report):
     @property
     def holds(self) -> bool:
         """Whether the promise holds for certain."""
-        return self["verdict"] == "holds"
+        return bool(self["verdict"] == "holds")
 
     def _words(self) -> str:
         return f"{self['promise']['text']}: {self['verdict']}; worst: {self['worst']['sentence']}"
@@ -42,7 +43,7 @@ class Judged(Report):
         return f"{type(self).__name__}({self._words()})"
 
     def _repr_html_(self) -> str:
-        return f"<p>{html.escape(self._words())}</p>" + self.nodes._repr_html_()
+        return f"<p>{html.escape(self._words())}</p>{self.nodes._repr_html_()}"
 
 
 class NetworkAudit(Judged):
@@ -52,7 +53,7 @@ class NetworkAudit(Judged):
     whole.
     """
 
-    def __init__(self, fields: Mapping[str, Any], audits: "_hearsay.Audits", labels: Sequence[Hashable] = (), has_matrix: bool = False):
+    def __init__(self, fields: Mapping[str, Any], audits: "_hearsay.Audits", labels: Sequence[Hashable] = (), has_matrix: bool = False) -> None:
         super().__init__("audit", fields)
         self._audits, self._has_matrix = audits, has_matrix
         self._labels = {str(label): label for label in labels}
@@ -112,7 +113,7 @@ class NetworkAudit(Judged):
 class ProtocolAudit(Judged):
     """The answer of audit_gossip for a protocol of your own; as `hearsay audit gossip --protocol --json`."""
 
-    def __init__(self, fields: Mapping[str, Any], junit: str):
+    def __init__(self, fields: Mapping[str, Any], junit: str) -> None:
         super().__init__("audit", fields)
         self._junit = junit
 
@@ -129,7 +130,7 @@ class ProtocolAudit(Judged):
 class FileAudit(Judged):
     """The answer of audit_file: the audits of a file, and the worst of their verdicts; as `hearsay audit FILE --json`."""
 
-    def __init__(self, fields: Mapping[str, Any], audits: "_hearsay.Audits"):
+    def __init__(self, fields: Mapping[str, Any], audits: "_hearsay.Audits") -> None:
         super().__init__("audits", fields)
         self._audits = audits
 
@@ -181,7 +182,7 @@ def audit_gossip(
     weights: str = "metropolis",
     component: Optional[str] = None,
     schedule: Union[str, "os.PathLike[str]", None] = None,
-    protocol: Union[str, "os.PathLike[str]", Mapping[str, Any], None] = None,
+    protocol: Optional[Protocol] = None,
     contributions: str = "vectors",
     matrix: bool = False,
     seed: int = 1,
@@ -254,11 +255,11 @@ def audit_file(path: Union[str, "os.PathLike[str]"], *, seed: int = 1, jobs: int
     return FileAudit(*_hearsay.audit_file(os.fspath(path), natural("audit_file", "seed", seed), jobs, progress))
 
 
-def _audit_protocol(protocol, observer, target, promise, contributions, seed, jobs, progress) -> ProtocolAudit:
+def _audit_protocol(protocol: Protocol, observer: Observers, target: Hashable, promise: str, contributions: str, seed: int, jobs: int,
+                    progress: Progress) -> ProtocolAudit:
     choice("audit_gossip", "contributions", contributions, ("vectors", "numbers"))
-    given = isinstance(protocol, Mapping)
-    return ProtocolAudit(*_hearsay.audit_protocol("memory" if given else os.fspath(protocol), json.dumps(protocol) if given else None,
-                                                  _labels(observer), str(target), promise, contributions,
+    where, text = ("memory", json.dumps(protocol)) if isinstance(protocol, Mapping) else (os.fspath(protocol), None)
+    return ProtocolAudit(*_hearsay.audit_protocol(where, text, _labels(observer), str(target), promise, contributions,
                                                   natural("audit_gossip", "seed", seed), jobs, progress))
 
 
@@ -271,8 +272,9 @@ def _require_left_out(name: str, **others: Any) -> None:
 
 
 def _labels(observer: Observers) -> List[str]:
-    several = isinstance(observer, (list, tuple, set, frozenset, range, np.ndarray))
-    return [str(label) for label in observer] if several else [str(observer)]
+    if isinstance(observer, (list, tuple, set, frozenset, range, np.ndarray)):
+        return [str(label) for label in observer]
+    return [str(observer)]
 
 
 def _scale(scale: Scale) -> Union[float, str]:

@@ -18,7 +18,7 @@ Progress = Optional[Callable[[int, int, str], None]]
 class Claims(List[Dict[str, Any]]):
     """The answer of claims: a list of them, each a dictionary."""
 
-    def __init__(self, result: Dict[str, Any]):
+    def __init__(self, result: Dict[str, Any]) -> None:
         super().__init__(result["claims"])
         self._result = result
 
@@ -52,7 +52,7 @@ class Verdicts(Table):
     name; uncertified: why others have none.
     """
 
-    def __init__(self, verification: _hearsay.Verification):
+    def __init__(self, verification: _hearsay.Verification) -> None:
         self._verification = verification
         self.result = verification.result
         self.changes: Optional[List[str]] = verification.changes

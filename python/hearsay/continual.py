@@ -5,7 +5,7 @@ from __future__ import annotations
 import copy
 import html
 from dataclasses import dataclass, field
-from typing import Any, Callable, Dict, Hashable, List, Mapping, Optional, Sequence
+from typing import Any, Callable, Dict, Hashable, Iterator, List, Mapping, Optional, Sequence
 
 from . import _hearsay
 from .checks import choice, natural
@@ -17,7 +17,7 @@ Progress = Optional[Callable[[int, int, str], None]]
 
 
 @dataclass(frozen=True)
-class ContinualLosses(Mapping):
+class ContinualLosses(Mapping[Hashable, Dict[str, Any]]):
     """The answer of continual_losses: a mapping from the label of a target to a dictionary.
 
     "sensitivity_squared": Delta^2 for constant contributions, at least and at most for any ("constant", "lower", "upper", "exact").
@@ -44,7 +44,7 @@ class ContinualLosses(Mapping):
     def __getitem__(self, label: Hashable) -> Dict[str, Any]:
         return self.reports[label]
 
-    def __iter__(self):
+    def __iter__(self) -> Iterator[Hashable]:
         return iter(self.reports)
 
     def __len__(self) -> int:

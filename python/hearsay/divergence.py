@@ -42,12 +42,12 @@ def gaussian_delta(mu: float, epsilon: float) -> Bracket:
     return Bracket(**_hearsay.gaussian_delta(mu, epsilon))
 
 
-def gaussian_delta_curve(mu: float, epsilons: Sequence[float]) -> np.ndarray:
+def gaussian_delta_curve(mu: float, epsilons: Iterable[float]) -> np.ndarray:
     """delta(epsilon) for each epsilon, safe to promise (upper ends)."""
     return np.array([gaussian_delta(mu, float(epsilon)).upper for epsilon in epsilons])
 
 
-def gaussian_trade_off(mu: float, false_positive_rates: Sequence[float]) -> np.ndarray:
+def gaussian_trade_off(mu: float, false_positive_rates: Iterable[float]) -> np.ndarray:
     """The smallest false negative rates of a test at these false positive rates: Phi(Phi^-1(1 - rate) - mu)."""
     from statistics import NormalDist
 
@@ -65,7 +65,7 @@ class PrivacyLoss:
     True
     """
 
-    def __init__(self, parts: Iterable[Tuple[_hearsay.Pld, int]]):
+    def __init__(self, parts: Iterable[Tuple[_hearsay.Pld, int]]) -> None:
         self._parts = list(parts)
 
     @classmethod

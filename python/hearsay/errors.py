@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """The errors of hearsay: one class a public error number, docs/errors.md says what to do about each."""
+from typing import Type
 
 
 class Error(Exception):
@@ -98,6 +99,6 @@ def from_code(code: int, line: str) -> Error:
     return _BY_CODE.get(code, Error)(line)
 
 
-def refusal(kind: type, where: str, message: str) -> Error:
+def refusal(kind: Type[Error], where: str, message: str) -> Error:
     """An error that Python code finds, in the words that the library would use."""
     return kind(f"HS-{kind.code} {where}: {message}")

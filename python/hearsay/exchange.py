@@ -9,7 +9,7 @@ import numpy as np
 from . import _hearsay
 from .divergence import gaussian_delta_curve, mu_of_share
 from .errors import ConditionsError, refusal
-from .gossip import GossipLosses
+from .gossip import GossipLosses, of_all_nodes
 
 
 def epsilon_delta_curve(mu: float, epsilons: Sequence[float]) -> Dict[str, Any]:
@@ -32,14 +32,13 @@ def deployment_record(losses: GossipLosses, *, name: str, unit_of_privacy: str =
     >>> record["privacy"]["delta"], record["privacy"]["target"]
     (1e-05, '1')
     """
-    if losses.epsilon is None:
+    if losses.epsilon is None or losses.delta is None:
         raise refusal(ConditionsError, "deployment_record", "epsilons are needed: give gossip_losses a delta")
-    if losses.by_node:
-        raise refusal(ConditionsError, "deployment_record", "takes one sigma and sensitivity of all nodes")
+    local, sensitivity, sigma = of_all_nodes("deployment_record", losses)
     column = "exact_own_noise" if trust == "own-noise-known" else "exact"
-    shares = losses.column(f"{column}_upper") / losses.local if losses.local > 0 else np.zeros(len(losses.targets))
+    shares = losses.column(f"{column}_upper") / local if local > 0 else np.zeros(len(losses.targets))
     place = int(np.argmax(shares)) if target is None else losses.targets.index(target)
-    mu = mu_of_share(float(shares[place]), losses.sensitivity, losses.sigma)
+    mu = mu_of_share(float(shares[place]), sensitivity, sigma)
     knows = "their own noise" if trust == "own-noise-known" else "nobody's noise"
     return {
         "name": name,

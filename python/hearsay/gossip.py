@@ -5,7 +5,7 @@ from __future__ import annotations
 import html
 import os
 from dataclasses import dataclass, field
-from typing import Any, Callable, Dict, Hashable, List, Mapping, Optional, Sequence, Tuple, Union
+from typing import Any, Callable, Dict, Hashable, Iterable, List, Mapping, Optional, Sequence, Tuple, Union, cast
 
 import numpy as np
 
@@ -36,10 +36,10 @@ class Losses:
     published: NodeLosses
     exact: NodeLosses
     exact_own_noise: NodeLosses
-    exact_lower: NodeLosses = field(default=None, repr=False)
-    exact_upper: NodeLosses = field(default=None, repr=False)
-    exact_own_noise_lower: NodeLosses = field(default=None, repr=False)
-    exact_own_noise_upper: NodeLosses = field(default=None, repr=False)
+    exact_lower: NodeLosses = field(repr=False)
+    exact_upper: NodeLosses = field(repr=False)
+    exact_own_noise_lower: NodeLosses = field(repr=False)
+    exact_own_noise_upper: NodeLosses = field(repr=False)
 
 
 @dataclass(frozen=True)
@@ -56,9 +56,11 @@ class GossipLosses(Losses):
     ``to_dict()`` is what the program writes with --json.
     """
 
+    distance: NodeLosses = field(repr=False)
+    local: Union[float, NodeLosses]
+    network: Network = field(repr=False)
+    account: _hearsay.GossipAccount = field(repr=False, compare=False)
     epsilon: Optional[Losses] = None
-    distance: NodeLosses = field(default=None, repr=False)
-    local: Union[float, NodeLosses] = 0.0
     accuracy: float = 0.0
     steps: Optional[int] = None
     gap: Optional[float] = None
@@ -80,10 +82,8 @@ class GossipLosses(Losses):
     resolved: Optional[Losses] = None
     observers: List[Hashable] = field(default_factory=list)
     targets: List[Hashable] = field(default_factory=list, repr=False)
-    network: Network = field(default=None, repr=False)
     schedule: str = "synchronous"
     verdict: Optional[str] = None
-    account: _hearsay.GossipAccount = field(default=None, repr=False, compare=False)
 
     def to_dict(self) -> Dict[str, Any]:
         """The whole as plain dictionaries and lists, equal to what the program writes with --json."""
@@ -100,19 +100,19 @@ class GossipLosses(Losses):
 
     def column(self, name: str) -> np.ndarray:
         """The losses ``name`` ("published", "exact", "exact_own_noise", "distance", "local") in the order of ``targets``."""
-        values = getattr(self, name)
-        if isinstance(values, float):
-            return np.full(len(self.targets), values)
-        return values.array if isinstance(values, NodeValues) else values[self.targets]
+        values: Union[float, NodeLosses] = getattr(self, name)
+        return np.full(len(self.targets), values) if isinstance(values, float) else self._in_order(values)
+
+    def _in_order(self, values: NodeLosses) -> np.ndarray:
+        return values.array if isinstance(values, NodeValues) else np.asarray(values[cast(List[int], self.targets)])
 
     def table(self) -> Table:
         """One row a target: distance, published, exact, exact_own_noise, and epsilons if delta was given."""
-        columns = {"target": self.targets}
+        columns: Dict[str, Iterable[Any]] = {"target": self.targets}
         columns.update({name: self.column(name) for name in ("distance", "published", "exact", "exact_own_noise")})
         if self.epsilon is not None:
             for name in ("published", "exact", "exact_own_noise"):
-                values = getattr(self.epsilon, name)
-                columns[f"epsilon_{name}"] = values.array if isinstance(values, NodeValues) else values[self.targets]
+                columns[f"epsilon_{name}"] = self._in_order(getattr(self.epsilon, name))
         return Table(columns)
 
     def __repr__(self) -> str:
@@ -126,6 +126,13 @@ class GossipLosses(Losses):
         local = "" if self.by_node else f"local loss {self.local:.6g}, "
         words = f"Renyi loss of order {self.alpha:g}, {local}observers {self.observers}, {self._duration()}"
         return f"<p>{html.escape(words)}</p>" + self.table()._repr_html_()
+
+
+def of_all_nodes(where: str, losses: GossipLosses) -> Tuple[float, float, float]:
+    """(local loss, sensitivity, sigma), one of each for all nodes. Raises ConditionsError where nodes differ."""
+    if not isinstance(losses.local, float):
+        raise refusal(ConditionsError, where, "takes one sigma and sensitivity of all nodes")
+    return losses.local, cast(float, losses.sensitivity), cast(float, losses.sigma)
 
 
 def promised(promise: Optional[str], alpha: float, delta: Optional[float]) -> Tuple[float, Optional[float], Optional[float], Optional[float]]:
@@ -208,27 +215,29 @@ def gossip_losses(
     targets = found.pop("targets")
     labels = [net.labels[u] for u in targets]
 
-    def at_nodes(values):
+    def at_nodes(values: Sequence[float]) -> NodeLosses:
         if not net.is_matrix:
             return NodeValues(labels, np.asarray(values))
         array = np.full(len(net.labels), np.nan)
         array[targets] = values
         return array
 
-    def losses(columns):
+    def losses(columns: Mapping[str, Sequence[float]]) -> Dict[str, NodeLosses]:
         return {name: at_nodes(values) for name, values in columns.items()}
 
     epsilon, resolved = (None if found[part] is None else Losses(**losses(found[part])) for part in ("epsilon", "resolved"))
     distance, local = at_nodes(found["distance"]), found["local"]
-    told = {name: value for name, value in found.items() if name not in ("renyi", "epsilon", "resolved", "distance", "local")}
+    told: Dict[str, Any] = losses(found["renyi"])
+    told.update({name: value for name, value in found.items() if name not in ("renyi", "epsilon", "resolved", "distance", "local")})
     return GossipLosses(
-        **losses(found["renyi"]), **told, epsilon=epsilon, resolved=resolved, distance=distance,
+        **told, epsilon=epsilon, resolved=resolved, distance=distance,
         local=local if isinstance(local, float) else at_nodes(local), alpha=alpha, sigma=sigma, sensitivity=sensitivity, delta=delta,
         message_noise=message_noise, precision=precision, magnitude=magnitude, observers=list(observers), targets=labels, network=net,
         schedule=schedule, account=account)
 
 
-def _network_of(graph_or_w: Any, steps: Optional[Steps], schedule: str, weights: str, component: Optional[str], seed: int):
+def _network_of(graph_or_w: Any, steps: Optional[Steps], schedule: str, weights: str, component: Optional[str],
+                seed: int) -> Tuple[Network, Steps]:
     """(Network, steps as text) of a graph, or of a file of rounds."""
     if schedule in HOW:
         if steps is None:
@@ -250,10 +259,11 @@ def _scale(net: Network, name: str, value: Scale) -> Union[float, str, List[floa
             raise refusal(ShapeError, name, f"node {missing[0]!r} has no value")
         return [values[u] for u in range(len(net.labels))]
     if np.ndim(value) == 0:
-        return float(value)
-    if np.ndim(value) != 1 or len(value) != len(net.labels):
+        return float(cast(float, value))
+    numbers = cast(Sequence[float], value)
+    if np.ndim(value) != 1 or len(numbers) != len(net.labels):
         raise refusal(ShapeError, name, f"one value a node is needed, {len(net.labels)}, and the shape is {np.shape(value)}")
-    return [float(number) for number in value]
+    return [float(number) for number in numbers]
 
 
 def _count(net: Network, steps: Steps, sigma: float) -> int:

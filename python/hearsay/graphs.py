@@ -29,9 +29,9 @@ class Network:
     matrix: scipy.sparse.spmatrix
     labels: Sequence[Hashable]
     is_matrix: bool
+    source: _hearsay.Network = field(repr=False)
     notes: Tuple[str, ...] = ()
     read: Mapping[str, Any] = field(default_factory=dict)
-    source: _hearsay.Network = field(default=None, repr=False)
 
     def index(self, where: str, label: Hashable) -> int:
         """The number of the node that is called ``label``. Raises UnknownNameError."""
@@ -56,18 +56,19 @@ class Network:
         return found
 
 
-class NodeValues(Mapping):
+class NodeValues(Mapping[Hashable, float]):
     """A number for each of some nodes: a mapping from the graph's own labels, with the numbers as an array.
 
     ``array`` has one number a label, in the order of ``labels``.
     """
 
-    def __init__(self, labels: Sequence[Hashable], array: np.ndarray):
+    def __init__(self, labels: Sequence[Hashable], array: np.ndarray) -> None:
         self.labels, self.array = list(labels), np.asarray(array)
         self._place = {label: i for i, label in enumerate(self.labels)}
 
     def __getitem__(self, label: Hashable) -> float:
-        return self.array[self._place[label]].item()
+        value: float = self.array[self._place[label]].item()
+        return value
 
     def __iter__(self) -> Iterator[Hashable]:
         return iter(self.labels)
@@ -120,7 +121,7 @@ def _finish(graph: _hearsay.Graph, weights: str, labels: Sequence[Hashable], not
 
 def _in_memory(graph: _hearsay.Graph, w: Any, labels: Sequence[Hashable], is_matrix: bool, notes: Sequence[str], weights: str) -> Network:
     names = [] if list(labels) == list(range(graph.nodes)) else [str(label) for label in labels]
-    return Network(graph, w, labels, is_matrix, tuple(notes), {}, _hearsay.network_of(graph, w, names, weights))
+    return Network(graph, w, labels, is_matrix, _hearsay.network_of(graph, w, names, weights), tuple(notes))
 
 
 def _from_spec(spec: str, weights: str, seed: int, component: str | None, where: str) -> Network:
@@ -135,14 +136,14 @@ def of_schedule(path: str) -> Network:
 
 def _of_source(source: _hearsay.Network) -> Network:
     labels = _numbers(source.labels) or list(range(source.graph.nodes))
-    return Network(source.graph, source.matrix, labels, False, tuple(source.read["notes"]), source.read, source)
+    return Network(source.graph, source.matrix, labels, False, source, tuple(source.read["notes"]), source.read)
 
 
 def scheduled_network(path: str) -> Network:
     """The network of a file of steps, as ``--schedule`` reads it, connected or not; it has no one gossip matrix."""
     source = _hearsay.load_network("", "", "", str(path), 1)
     labels = _numbers(source.labels) or list(range(source.graph.nodes))
-    return Network(source.graph, source.matrix, labels, False, tuple(source.read["notes"]), source.read, source)
+    return Network(source.graph, source.matrix, labels, False, source, tuple(source.read["notes"]), source.read)
 
 
 def _numbers(labels: Sequence[str]) -> Sequence[Hashable]:

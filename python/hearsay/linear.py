@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import math
 import os
-from typing import Any, Callable, Hashable, List, Mapping, Optional, Sequence, Union
+from typing import Any, Callable, Dict, Hashable, Iterable, List, Mapping, Optional, Sequence, Union
 
 import numpy as np
 import scipy.sparse
@@ -18,7 +18,7 @@ from .report import Report
 from .table import Table
 
 Progress = Optional[Callable[[int, int, str], None]]
-Labels = Union[Hashable, Sequence[Hashable]]
+Labels = Union[str, int, "np.integer[Any]", Sequence[Hashable]]
 
 
 class LinearLosses(Report):
@@ -28,7 +28,7 @@ class LinearLosses(Report):
     observes in turn, ``observers`` has the observer of each.
     """
 
-    def __init__(self, fields: Mapping[str, Any]):
+    def __init__(self, fields: Mapping[str, Any]) -> None:
         super().__init__("linear", fields)
 
     @property
@@ -45,7 +45,7 @@ class LinearLosses(Report):
 
     def table(self) -> Table:
         """One row a loss: whose it is, mu^2 of numbers and of vectors, mu, and epsilon and tpr if they were asked for."""
-        columns = {} if self.observers is None else {"observer": self.observers}
+        columns: Dict[str, Iterable[Any]] = {} if self.observers is None else {"observer": self.observers}
         columns["subject"] = [str(subject) for subject in self.subjects]
         columns.update({name: self.column(name) for name in ("loss", "vectors", "mu")})
         columns.update({name: self.column(name) for name in ("epsilon", "tpr") if self["losses"] and name in self["losses"][0]})
@@ -113,8 +113,8 @@ def linear_losses(
         return LinearLosses(_hearsay.linear_account_of_text(json.dumps(protocol), *how))
     if _is_matrix(signal) and _is_matrix(noise) and protocol is None:
         return LinearLosses(_hearsay.linear_account_of_matrices(_matrix("signal", signal), _matrix("noise", noise), rounds, *how))
-    files = ["" if path is None else os.fspath(path) for path in (protocol, signal, noise)]
-    return LinearLosses(_hearsay.linear_account_of_files(*files, rounds, *how))
+    protocol_file, signal_file, noise_file = ("" if path is None else os.fspath(path) for path in (protocol, signal, noise))
+    return LinearLosses(_hearsay.linear_account_of_files(protocol_file, signal_file, noise_file, rounds, *how))
 
 
 def _is_matrix(value: Any) -> bool:

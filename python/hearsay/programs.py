@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import inspect
 from dataclasses import dataclass, field
-from typing import Any, Callable, Dict, Optional, Tuple
+from typing import Any, Callable, Dict, Iterable, Iterator, List, Optional, Sequence, Tuple
 
 import numpy as np
 
 from . import _hearsay
 from .checks import natural, open_unit
 from .errors import DomainError, refusal
+
+Progress = Optional[Callable[[int, int, str], None]]
 
 _LEAST_RUNS = 100
 _DIRECTION, _THRESHOLD, _CERTIFY = range(3)  # what draws are for: none is used twice
@@ -54,7 +56,7 @@ def audit_program(
     runs: int = 10_000,
     confidence: float = 0.95,
     seed: int = 1,
-    progress: Optional[Callable[[int, int, str], None]] = None,
+    progress: Progress = None,
 ) -> ProgramAudit:
     """Runs ``program`` on two neighboring inputs and bounds its privacy loss from below by a threshold test on a score of its outputs.
 
@@ -78,8 +80,10 @@ def audit_program(
     run = _Runner(program, neighbors, natural("audit_program", "seed", seed), 2 * (runs + 2 * (runs // 4)), progress)
     if score is None:
         score = _discriminant(run.outputs(0, _DIRECTION, runs // 4), run.outputs(1, _DIRECTION, runs // 4))
-    scores = [_numbers(score, run.outputs(changed, use, count)) for use, count in ((_THRESHOLD, runs // 4), (_CERTIFY, runs)) for changed in (1, 0)]
-    found = _hearsay.certify(*scores, 1.0 - confidence, delta, epsilon)
+    choose_positive, choose_negative, positive, negative = (
+        _numbers(score, run.outputs(changed, use, count))
+        for use, count in ((_THRESHOLD, runs // 4), (_CERTIFY, runs)) for changed in (1, 0))
+    found = _hearsay.certify(choose_positive, choose_negative, positive, negative, 1.0 - confidence, delta, epsilon)
     bound = "epsilon" if delta is not None else "delta" if epsilon is not None else "mu"
     return ProgramAudit(bound, found["value"], confidence, runs, found["threshold"], found["certified_by"], found["true_positive_rate"],
                         found["false_positive_rate"], delta, epsilon)
@@ -88,14 +92,14 @@ def audit_program(
 class _Runner:
     """Runs a program on streams that no two uses share."""
 
-    def __init__(self, program, neighbors, seed, total, progress):
+    def __init__(self, program: Callable[..., Any], neighbors: Sequence[Any], seed: int, total: int, progress: Progress) -> None:
         if len(neighbors) != 2:
             raise refusal(DomainError, "audit_program", f"neighbors are two inputs, not {len(neighbors)}")
         self._program, self._neighbors, self._seed = program, neighbors, seed
         self._takes_generator = _accepts_two(program)
         self._done, self._total, self._progress = 0, total, progress
 
-    def outputs(self, changed: int, use: int, count: int):
+    def outputs(self, changed: int, use: int, count: int) -> Iterator[Any]:
         generator = np.random.default_rng([self._seed, use, changed])
         given = self._neighbors[changed]
         for _ in range(count):
@@ -113,14 +117,14 @@ def _accepts_two(program: Callable[..., Any]) -> bool:
     return True
 
 
-def _numbers(score: Callable[[Any], float], outputs: Any) -> list:
+def _numbers(score: Callable[[Any], float], outputs: Iterable[Any]) -> List[float]:
     found = [float(score(output)) for output in outputs]
     if any(value != value for value in found):
         raise refusal(DomainError, "audit_program", "a score is not a number (NaN)")
     return found
 
 
-def _discriminant(without: Any, changed: Any) -> Callable[[Any], float]:
+def _discriminant(without: Iterable[Any], changed: Iterable[Any]) -> Callable[[Any], float]:
     """The linear score that tells two samples apart best if they are Gaussian with one covariance."""
     samples = [np.array([np.ravel(output) for output in outputs], dtype=float) for outputs in (without, changed)]
     means = [sample.mean(axis=0) for sample in samples]

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import copy
 import html
-from typing import Any, Dict, Iterator, Mapping
+from typing import Any, Dict, Iterator, List, Mapping
 
 
-class Report(Mapping):
+class Report(Mapping[str, Any]):
     """Named numbers, nested as in the program's JSON; names are attributes too.
 
     >>> report = Report("token", {"tight": {"epsilon": 0.5}})
@@ -15,7 +15,7 @@ class Report(Mapping):
     (0.5, 0.5)
     """
 
-    def __init__(self, title: str, fields: Mapping[str, Any]):
+    def __init__(self, title: str, fields: Mapping[str, Any]) -> None:
         self._title, self._fields = title, dict(fields)
 
     def to_dict(self) -> Dict[str, Any]:
@@ -34,7 +34,7 @@ class Report(Mapping):
             raise AttributeError(f"{self._title} has no {name!r}; it has {', '.join(self._fields)}") from None
         return Report(name, value) if isinstance(value, dict) else value
 
-    def __dir__(self):
+    def __dir__(self) -> List[str]:
         return [*super().__dir__(), *self._fields]
 
     def __iter__(self) -> Iterator[str]:

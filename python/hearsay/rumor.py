@@ -14,7 +14,7 @@ from .report import Report
 class ExactReport(Report):
     """Brackets by name, as rumor_exact answers: "delta", "prediction_uncertainty" and, at a delta, "epsilon"."""
 
-    def __init__(self, answer: Mapping[str, Any]):
+    def __init__(self, answer: Mapping[str, Any]) -> None:
         names = ("delta", "prediction_uncertainty", "epsilon")
         super().__init__("rumor", {name: answer[name]["exact"] for name in names if answer[name]})
         self._answer = answer

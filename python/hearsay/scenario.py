@@ -53,7 +53,7 @@ class Scenario:
         """The graph and its gossip matrix, for every function that takes a graph."""
         return network(self.to_networkx(), self.weights)
 
-    def to_networkx(self):
+    def to_networkx(self) -> Any:
         """A networkx.Graph. Needs networkx."""
         import networkx
 
@@ -85,5 +85,5 @@ class Scenario:
 
 def from_fields(fields: Dict[str, Any]) -> Scenario:
     """The scenario that the library describes."""
-    return Scenario(fields["nodes"], tuple(map(tuple, fields["edges"])), tuple(fields["observers"]), fields["target"], fields["steps"],
+    return Scenario(fields["nodes"], tuple((u, v) for u, v in fields["edges"]), tuple(fields["observers"]), fields["target"], fields["steps"],
                     fields["weights"])

@@ -16,7 +16,7 @@ import numpy as np
 import scipy.sparse
 from hypothesis import strategies as st
 
-from .graphs import network
+from .graphs import Network, network
 from .scenario import Scenario
 
 Edge = Tuple[int, int]
@@ -33,7 +33,7 @@ def edge_lists(draw: Any, min_nodes: int = 2, max_nodes: int = 8) -> Tuple[int, 
 
 
 @st.composite
-def connected_graphs(draw: Any, min_nodes: int = 2, max_nodes: int = 8):
+def connected_graphs(draw: Any, min_nodes: int = 2, max_nodes: int = 8) -> Any:
     """Connected networkx graphs on nodes 0, 1, ..."""
     import networkx
 
@@ -43,7 +43,7 @@ def connected_graphs(draw: Any, min_nodes: int = 2, max_nodes: int = 8):
     return graph
 
 
-def weight_rules():
+def weight_rules() -> st.SearchStrategy[str]:
     """"metropolis" or "min-degree"."""
     return st.sampled_from(["metropolis", "min-degree"])
 
@@ -65,11 +65,12 @@ def gossip_matrices(draw: Any, min_nodes: int = 2, max_nodes: int = 8) -> scipy.
 @st.composite
 def schedules(draw: Any, nodes: int, max_rounds: int = 10, max_pairs: int = 3) -> List[List[Edge]]:
     """Rounds of pairwise averaging on ``nodes`` nodes: in each some disjoint pairs. Shrinks to fewer rounds and pairs."""
-    rounds = []
+    rounds: List[List[Edge]] = []
     for _ in range(draw(st.integers(1, max_rounds))):
         order = draw(st.permutations(range(nodes)))
         pairs = draw(st.integers(1, min(max_pairs, nodes // 2)))
-        rounds.append(sorted(tuple(sorted(order[2 * i:2 * i + 2])) for i in range(pairs)))
+        ends = [order[2 * i:2 * i + 2] for i in range(pairs)]
+        rounds.append(sorted((min(pair), max(pair)) for pair in ends))
     return rounds
 
 
@@ -84,6 +85,6 @@ def scenarios(draw: Any, min_nodes: int = 2, max_nodes: int = 8, max_steps: int 
     return Scenario(nodes, edges, tuple(sorted(observers)), target, draw(st.integers(1, max_steps)), weights)
 
 
-def networks(**sizes: Any):
+def networks(**sizes: Any) -> st.SearchStrategy[Network]:
     """hearsay.network of connected_graphs(**sizes), for every function that takes a graph."""
     return connected_graphs(**sizes).map(network)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import html
-from typing import Any, Dict, Iterator, List, Mapping, Sequence
+from typing import Any, Dict, Iterable, Iterator, List, Mapping
 
 _SHOWN = 20
 
@@ -14,7 +14,7 @@ def _cell(value: Any) -> str:
     return f"{value:.6g}" if isinstance(value, float) else str(value)
 
 
-class Table(Mapping):
+class Table(Mapping[str, List[Any]]):
     """Named columns of equal length; prints as text and, in a notebook, as HTML.
 
     >>> table = Table({"node": ["a", "b"], "loss": [0.5, 0.25]})
@@ -28,7 +28,7 @@ class Table(Mapping):
     [{'node': 'a', 'loss': 0.5}, {'node': 'b', 'loss': 0.25}]
     """
 
-    def __init__(self, columns: Mapping[str, Sequence[Any]]):
+    def __init__(self, columns: Mapping[str, Iterable[Any]]) -> None:
         self._columns = {name: [v.item() if hasattr(v, "item") else v for v in values] for name, values in columns.items()}
         if len({len(values) for values in self._columns.values()}) > 1:
             raise ValueError("the columns of a table have one length")
@@ -48,7 +48,7 @@ class Table(Mapping):
         for values in zip(*self._columns.values()):
             yield dict(zip(self._columns, values))
 
-    def to_pandas(self):
+    def to_pandas(self) -> Any:
         """A pandas.DataFrame. Needs pandas."""
         import pandas
 
@@ -65,7 +65,7 @@ class Table(Mapping):
         numeric = [all(value is None or isinstance(value, (int, float)) for value in self._columns[name]) for name in names]
         widths = [max(map(len, [name, *(row[i] for row in cells)])) for i, name in enumerate(names)]
 
-        def line(words):
+        def line(words: Iterable[str]) -> str:
             aligned = (word.rjust(width) if right else word.ljust(width) for word, width, right in zip(words, widths, numeric))
             return "  ".join(aligned).rstrip()
 

@@ -5,7 +5,9 @@ from __future__ import annotations
 import copy
 import html
 from dataclasses import dataclass, field
-from typing import Any, Callable, Dict, Hashable, List, Mapping, Optional
+from typing import Any, Callable, Dict, Hashable, Iterable, List, Mapping, Optional
+
+import numpy as np
 
 from . import _hearsay
 from .checks import natural, whole
@@ -81,8 +83,8 @@ class WalkLosses:
 
     def table(self) -> Table:
         """One row a target."""
-        columns = {"target": self.targets, "limit": self.limit.array, "renyi2": self.renyi2.array}
-        if self.epsilon_lower is not None:
+        columns: Dict[str, Iterable[Any]] = {"target": self.targets, "limit": self.limit.array, "renyi2": self.renyi2.array}
+        if self.epsilon_lower is not None and self.epsilon_upper is not None:
             columns.update(epsilon_lower=self.epsilon_lower.array, epsilon_upper=self.epsilon_upper.array)
         return Table(columns)
 
@@ -122,11 +124,13 @@ def walk_losses(
                                    natural("walk_losses", "seed", seed), jobs, progress)
     labels = [net.labels[u] for u in targets]
 
-    def values(number: Callable[[Any], Any]) -> NodeValues:
-        return NodeValues(labels, [number(loss) for loss in answer["losses"]])
+    def values(name: str) -> NodeValues:
+        return NodeValues(labels, np.array([loss[name] for loss in answer["losses"]]))
 
-    ends = [None if delta is None else values(lambda loss, end=end: loss["epsilon"][end]) for end in ("lower", "upper")]
-    return WalkLosses(values(lambda loss: loss["limit"]), values(lambda loss: loss["renyi2"]), *ends, observer, steps, answer)
+    def epsilons(end: str) -> Optional[NodeValues]:
+        return None if delta is None else NodeValues(labels, np.array([loss["epsilon"][end] for loss in answer["losses"]]))
+
+    return WalkLosses(values("limit"), values("renyi2"), epsilons("lower"), epsilons("upper"), observer, steps, answer)
 
 
 def ring_losses(

@@ -51,6 +51,14 @@ def test_a_record_holds_the_largest_loss(losses):
         exchange.deployment_record(hearsay.gossip_losses("ring:5", [0], 2), name="no delta")
 
 
+def test_one_number_for_all_nodes_is_not_made_where_nodes_differ():
+    differ = [1.0, 2.0, 3.0]
+    with pytest.raises(hearsay.ConditionsError, match="deployment_record: takes one sigma and sensitivity of all nodes"):
+        exchange.deployment_record(hearsay.gossip_losses("path:3", [0], 2, sigma=differ, delta=1e-5), name="differ")
+    with pytest.raises(hearsay.ConditionsError, match="published_mu: takes one sigma and sensitivity of all nodes"):
+        hearsay.published_mu("path:3", [0], 2, steps=2, sigma=differ)
+
+
 def test_arrays_of_a_loss_distribution_give_its_delta():
     # delta(epsilon) = sum over losses l > epsilon of (1 - e^(epsilon - l)) mass(l), plus the infinite mass: from the arrays alone.
     loss = hearsay.PrivacyLoss.gaussian(1.0, step=1e-3)
