@@ -63,8 +63,7 @@ void add_account_gossip(CLI::App& account, Action& action) {
   add_message_noise(*command, terms.noise);
   add_certificate(*command, options->certificate);
   add_report(*command, options->report);
-  command->footer(exit_codes("the losses are known, and the promise holds",
-                             "the promise is refuted",
+  command->footer(exit_codes("the losses are known, and the promise holds", "the promise is refuted",
                              "the promise is inconclusive: the loss is not known well enough"));
   command->callback([options, command, &action] {
     complete(*command, options->terms.schedule, options->names.graph, options->terms.steps);

@@ -80,8 +80,7 @@ void add_account_linear(CLI::App& account, Action& action) {
   command->add_flag("--reconstruct", q.reconstruct, "also say who would be solved for without any noise");
   command->add_flag("--witness", q.witness, "also give noise that hides the change and the best test, as fractions");
   add_certificate(*command, options->certificate);
-  command->footer(exit_codes("the losses are known, and the promise holds",
-                             "the promise is refuted",
+  command->footer(exit_codes("the losses are known, and the promise holds", "the promise is refuted",
                              "the promise is inconclusive: the loss is not known well enough"));
   command->callback([options, &action] { action = [options] { return run(*options); }; });
 }
