@@ -22,7 +22,7 @@ accounting::LinearModel two_rows(bool noisy) {
   return accounting::GivenMatrices{.signal = signal, .noise = noise, .rounds = 1};
 }
 
-std::vector<Certificate> proofs(const accounting::LinearModel& model) {
+std::vector<Certificate> subject_proofs(const accounting::LinearModel& model) {
   const accounting::LinearQuestion question{.subjects = {accounting::node_subject(0), accounting::node_subject(1)},
                                             .witness = true};
   return linear_bounds(model, accounting::linear_account(model, question));
@@ -38,7 +38,7 @@ std::vector<Rational> dense_vector(const nlohmann::ordered_json& entries, std::s
 
 // Of x_0: 1/9 + 1 = 10/9; of x_1: 2^2 / 1 = 4.
 TEST(LinearBounds, ProveTheLossOfEachSubjectFromBothSides) {
-  const auto all = proofs(two_rows(true));
+  const auto all = subject_proofs(two_rows(true));
   ASSERT_EQ(all.size(), 2u);
   EXPECT_EQ(all[0].proves.lower, "10/9");
   EXPECT_EQ(all[0].proves.upper, "10/9");
@@ -47,7 +47,7 @@ TEST(LinearBounds, ProveTheLossOfEachSubjectFromBothSides) {
 }
 
 TEST(LinearBounds, WriteTheViewAndTheChangeThatTheyAreAbout) {
-  const auto all = proofs(two_rows(true));
+  const auto all = subject_proofs(two_rows(true));
   const auto& instance = all[0].instance;
   EXPECT_EQ(instance.at("rows"), 2);
   EXPECT_EQ(instance.at("inputs"), 2);
@@ -60,7 +60,7 @@ TEST(LinearBounds, WriteTheViewAndTheChangeThatTheyAreAbout) {
 
 // B z = A d for d = e_0: z = (1/3, 1). The test w has (w_1 + w_2)^2 / ((3 w_1)^2 + w_2^2) = 10/9.
 TEST(LinearBounds, NoiseHidesTheChangeAndTheTestFindsIt) {
-  const auto evidence = proofs(two_rows(true)).at(0).evidence;
+  const auto evidence = subject_proofs(two_rows(true)).at(0).evidence;
   const auto z = dense_vector(evidence.at("z"), 2), w = dense_vector(evidence.at("w"), 2);
   EXPECT_EQ(Rational(3 * z[0]), z[1]);
   EXPECT_EQ(Rational(abs(z[1])), 1);
@@ -69,7 +69,7 @@ TEST(LinearBounds, NoiseHidesTheChangeAndTheTestFindsIt) {
 }
 
 TEST(LinearBounds, ATestWithoutNoiseProvesThatALossIsInfinite) {
-  const auto bare = proofs(two_rows(false)).at(1);
+  const auto bare = subject_proofs(two_rows(false)).at(1);
   EXPECT_EQ(bare.proves.lower, "inf");
   EXPECT_EQ(bare.proves.upper, "");
   EXPECT_FALSE(bare.evidence.contains("z"));
