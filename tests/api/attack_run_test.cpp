@@ -68,7 +68,6 @@ TEST(AttackRun, RefusesAStateThatContradictsItself) {
   const auto sound = to_json(coin_run.identity, coin_state());
   EXPECT_EQ(refusal_of_state(sound), "no error");
   const std::vector<std::pair<std::string, ordered_json>> changes = {
-      {"/runs", 2047},          // no multiple of the unit
       {"/runs", -2048},         // no count
       {"/runs", "2048"},        // no number
       {"/runs", 1024},          // fewer than the hits, and another number than the pairs
@@ -85,6 +84,11 @@ TEST(AttackRun, RefusesAStateThatContradictsItself) {
     state[ordered_json::json_pointer(place)] = value;
     EXPECT_EQ(refusal_of_state(state), "HS-103 kept.json: is no state written by `resume`") << place << value;
   }
+  auto unpaired = sound;  // whose runs nothing else counts
+  unpaired["hits"] = {5, 3}, unpaired["pairs"]["count"] = 0;
+  EXPECT_EQ(refusal_of_state(unpaired), "no error");
+  unpaired["runs"] = 2047;
+  EXPECT_EQ(refusal_of_state(unpaired), "HS-103 kept.json: is no state written by `resume`") << "part of a unit";
   EXPECT_EQ(refusal_of_state(ordered_json::object()), "HS-103 kept.json: is no state written by `resume`");
 }
 
