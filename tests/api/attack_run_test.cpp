@@ -27,7 +27,8 @@ AnytimeState coin_state() {
 }
 
 std::string refusal_of_state(const ordered_json& state, const AnytimeRun& run = coin_run) {
-  return message_of([&] { (void)anytime_state({.state = state, .name = "kept.json"}, run); });
+  const auto read = ordered_json::parse(state.dump());  // as it comes from a file
+  return message_of([&] { (void)anytime_state({.state = read, .name = "kept.json"}, run); });
 }
 
 TEST(AttackRun, BeginsWithNothingCounted) {
@@ -68,11 +69,11 @@ TEST(AttackRun, RefusesAStateThatContradictsItself) {
   const auto sound = to_json(coin_run.identity, coin_state());
   EXPECT_EQ(refusal_of_state(sound), "no error");
   const std::vector<std::pair<std::string, ordered_json>> changes = {
-      {"/runs", -2048},         // no count
-      {"/runs", "2048"},        // no number
-      {"/runs", 1024},          // fewer than the hits, and another number than the pairs
-      {"/hits", {2048}},        // another number of events
-      {"/hits", {2048, 2049}},  // more than the runs
+      {"/runs", -2048},                              // no count
+      {"/runs", "2048"},                             // no number
+      {"/runs", 3072},                               // another number than the pairs
+      {"/hits", ordered_json::array({2048})},        // another number of events
+      {"/hits", ordered_json::array({2048, 2049})},  // more than the runs
       {"/hits", 3},
       {"/pairs/count", 1024},
       {"/pairs/squares_of_sums", -1.0},
