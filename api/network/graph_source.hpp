@@ -56,13 +56,13 @@ struct Steps {
 /// Steps whose rounding errors, 2^-53 each, stay below the 1e-9 to which losses are compared.
 inline constexpr int accurate_rounds = 9'000'000;
 
-/// A whole number >= 1, or nothing.
+/// A whole number >= 0, or nothing.
 [[nodiscard]] std::optional<int> step_count(const std::string& text);
 
 /// Refuses more steps than accurate_rounds. @throws Error(Errc::too_large).
 void require_count(std::int64_t count);
 
-/// Refuses a `steps` that is neither a whole number >= 1 nor "auto". @throws Error(Errc::syntax);
+/// Refuses a `steps` that is neither a whole number >= 0 nor "auto". @throws Error(Errc::syntax);
 /// Error(Errc::too_large) for more steps than accurate_rounds.
 /// @param words  what the command takes besides numbers, as the refusal says it.
 void require_steps(const std::string& text, std::string_view words = "auto");

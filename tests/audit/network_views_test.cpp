@@ -7,32 +7,12 @@
 
 #include <hearsay/accounting/gossip/account.hpp>
 #include <hearsay/accounting/gossip/view.hpp>
-#include <hearsay/audit/coalitions.hpp>
-#include <hearsay/audit/network_audit.hpp>
 #include <hearsay/core/error.hpp>
-#include <hearsay/graph/spec.hpp>
-
+#include "tests/audit/networks.hpp"
 #include "tests/error_message.hpp"
 
 namespace hearsay::audit {
 namespace {
-
-const std::vector<std::uint64_t> primes = {1152921504606847009, 1152921504606847067, 1152921504606847081};
-
-graph::GossipMatrix matrix(const std::string& spec) {
-  return graph::gossip_matrix(graph::from_spec(spec, {1}).graph, graph::Weights::metropolis);
-}
-
-/// A matrix from its rows.
-graph::GossipMatrix rows(const std::vector<std::vector<double>>& entries) {
-  graph::GossipMatrix w(static_cast<Eigen::Index>(entries.size()), static_cast<Eigen::Index>(entries.size()));
-  for (std::size_t u = 0; u < entries.size(); ++u) {
-    for (std::size_t v = 0; v < entries.size(); ++v) {
-      if (entries[u][v] != 0.0) w.insert(static_cast<Eigen::Index>(u), static_cast<Eigen::Index>(v)) = entries[u][v];
-    }
-  }
-  return w;
-}
 
 // Stars and hypercubes have eigenvalues of high multiplicity, rings pairs of them, the path 2-0-1-5-4-3 is in
 // tests/cli/audit_test.py.
@@ -118,17 +98,6 @@ TEST(NetworkViews, QuickRanksSayWhatExactArithmeticSays) {
   EXPECT_GT(proved, 0);
 }
 
-TEST(NetworkAudit, AStoppedViewIsNotCounted) {
-  bool stopped = false;
-  const auto stop = [&] { return stopped; };
-  const NetworkViews views(matrix("path:9"), 4, primes, stop);
-  stopped = true;
-  NetworkAudit audit(views, {.promise = parse_promise("exact <= 0.9"), .scale = {}, .targets = {3}});
-  const std::vector<std::vector<graph::Node>> sets = {{0}, {1}};
-  EXPECT_EQ(audit_views(views, audit, sets, nullptr, {.jobs = 1}), 0u);
-  EXPECT_EQ(audit.result().views, 0u);
-}
-
 // Path 0-1-2, two steps: node 0 hears x_1 + z_1, and with it x_0 + x_2 + z_0 + z_2. Of node 2 that shows mu^2 =
 // sensitivity^2 / (sigma_0^2 + sigma_2^2), and without z_0 sensitivity^2 / sigma_2^2.
 TEST(NetworkViews, NodesThatDifferInNoiseAndSensitivity) {
@@ -209,26 +178,6 @@ TEST(NetworkViews, ANodeWithoutNeighborsLearnsNothing) {
   }
 }
 
-TEST(NetworkAudit, ExactRanksDecideWhatEigenvectorsLeaveOpen) {
-  // On this path the cells leave 1 and the truth is 3/4 (tests/cli/account_gossip_test.py).
-  const graph::Graph path(6, std::vector<graph::Edge>{{0, 2}, {0, 1}, {1, 5}, {4, 5}, {3, 4}});
-  const NetworkViews views(graph::gossip_matrix(path, graph::Weights::metropolis), {}, primes);
-  const std::vector<graph::Node> observer = {2};
-  EXPECT_FALSE(views.shares(observer).proved());
-  EXPECT_EQ(views.shares(observer).exact.most()(3), 1.0);
-  NetworkQuestion question{
-      .promise = parse_promise("renyi(2) <= 0.8"), .scale = {}, .own_noise_known = false, .targets = {3}};
-  NetworkAudit decided(views, question);
-  double budget = views.proof_operations();
-  (void)decided.add(observer, budget);
-  EXPECT_EQ(budget, 0.0);
-  EXPECT_EQ(decided.result().verdict(), Verdict::holds);
-  NetworkAudit open(views, question);
-  (void)open.add(observer, budget);
-  EXPECT_EQ(open.result().verdict(), Verdict::inconclusive);
-  EXPECT_EQ(open.result().unproved, 1u);
-}
-
 /// Path 0-1-2 with the leaves 3 and 4 on node 2, whose weights differ by `difference`, and a tail on node 1: nodes 3
 /// and 4 are told apart, by an eigenvalue gap of that size.
 graph::GossipMatrix near_twins(double difference) {
@@ -255,32 +204,6 @@ TEST(NetworkViews, WhatNoRankBoundsHasNoValue) {
   EXPECT_NEAR(settled.exact.of(3).value.value(), 1.0, 1e-9);
 }
 
-// On this path the cells leave 1 and the truth is 3/4: elimination is tried although the promise does not depend on it.
-TEST(NetworkAudit, EliminationGivesValuesWithinItsBudget) {
-  const graph::Graph path(6, std::vector<graph::Edge>{{0, 2}, {0, 1}, {1, 5}, {4, 5}, {3, 4}});
-  const NetworkViews views(graph::gossip_matrix(path, graph::Weights::metropolis), {}, primes);
-  NetworkQuestion question{
-      .promise = parse_promise("mu <= 5"), .scale = {}, .own_noise_known = false, .targets = {3}, .proof_budget = 0.0};
-  const std::vector<std::vector<graph::Node>> sets = {{2}};
-  const auto result = [&](double budget, ShareMatrix& matrix) {
-    question.value_budget = budget;
-    NetworkAudit audit(views, question);
-    EXPECT_EQ(audit_views(views, audit, sets, &matrix, {.jobs = 1}), 1u);
-    return audit.result();
-  };
-  ShareMatrix doubtful, settled;
-  const auto without = result(0.0, doubtful), with = result(views.proof_operations(), settled);
-  EXPECT_EQ(without.verdict(), Verdict::holds);
-  EXPECT_EQ(without.in_doubt, 1u);
-  EXPECT_FALSE(without.worst->exact.value);
-  EXPECT_EQ(without.worst->severity, 1.0) << "the upper end";
-  EXPECT_EQ(doubtful.shares(0, 3), 1.0) << "the upper end";
-  EXPECT_EQ(doubtful.in_doubt, std::vector<char>{1});
-  EXPECT_EQ(with.in_doubt, 0u);
-  EXPECT_NEAR(with.worst->exact.value.value(), 0.75, 1e-9);
-  EXPECT_EQ(settled.in_doubt, std::vector<char>{0});
-}
-
 TEST(NetworkViews, NoStepsAndNoSensitivityShowNothing) {
   const std::vector<graph::Node> observer = {0};
   const NodeScales none{.sigma = {1, 2, 3}, .sensitivity = {0, 0, 0}},
@@ -290,85 +213,6 @@ TEST(NetworkViews, NoStepsAndNoSensitivityShowNothing) {
   const auto found = NetworkViews(matrix("path:3"), 2, one).shares(observer);
   EXPECT_EQ(found.exact.most()(1), 0.0);
   EXPECT_GT(found.exact.least()(2), 0.1);
-}
-
-// The budget for elimination goes to the first sets in their order, whoever of the threads comes first: of three copies
-// of that path the promise about the first ones is decided.
-TEST(NetworkAudit, SpendsItsBudgetInTheOrderOfTheSets) {
-  constexpr graph::Node size = 6, copies = 3;
-  std::vector<graph::Edge> edges;
-  std::vector<std::vector<graph::Node>> sets;
-  std::vector<graph::Node> targets;
-  for (graph::Node first = 0; first < copies * size; first += size) {
-    for (const auto& [u, v] : std::vector<graph::Edge>{{0, 2}, {0, 1}, {1, 5}, {4, 5}, {3, 4}})
-      edges.emplace_back(first + u, first + v);
-    sets.push_back({first + 2});
-    targets.push_back(first + 3);
-  }
-  const NetworkViews views(graph::gossip_matrix(graph::Graph(copies * size, edges), graph::Weights::metropolis), {},
-                           primes);
-  for (const int jobs : {1, 3}) {
-    for (std::size_t proofs = 0; proofs <= copies; ++proofs) {
-      NetworkAudit audit(views, {.promise = parse_promise("renyi(2) <= 0.8"),
-                                 .scale = {},
-                                 .own_noise_known = false,
-                                 .targets = targets,
-                                 .proof_budget = static_cast<double>(proofs) * views.proof_operations()});
-      EXPECT_EQ(audit_views(views, audit, sets, nullptr, {.jobs = jobs}), sets.size());
-      const auto found = audit.result();
-      EXPECT_EQ(found.undecided, copies - proofs);
-      for (std::size_t i = 0; i < copies; ++i)
-        EXPECT_EQ(found.by_target.at(i).verdict, i < proofs ? Verdict::holds : Verdict::inconclusive) << proofs;
-    }
-  }
-}
-
-// Node 0 hears node 1, which follows node 2: what it tells of node 3 fades, so that eq. (6) stays below 0.02 for ever,
-// where everything is lost.
-TEST(NetworkAudit, RefusesThePublishedSumWhereItsLimitIsNotKnown) {
-  const auto fading = rows({{0.5, 0.5, 0.0, 0.0}, {0.0, 0.1, 0.8, 0.1}, {0.0, 0.0, 1.0, 0.0}, {0.0, 0.0, 0.9, 0.1}});
-  const std::vector<graph::Node> observer = {0};
-  EXPECT_LT(NetworkViews(fading, 50, primes).shares(observer).published(3), 0.02);
-  EXPECT_NEAR(NetworkViews(fading, 50, primes).shares(observer).exact.value()(3), 1.0, 1e-6);
-  const NetworkQuestion question{
-      .promise = parse_promise("exact <= published"), .scale = {}, .own_noise_known = false, .targets = {3}};
-  const auto verdict = [&](const graph::GossipMatrix& w, linalg::Steps steps) {
-    const NetworkViews views(w, steps, primes);
-    NetworkAudit audit(views, question);
-    double budget = question.proof_budget;
-    (void)audit.add(observer, budget);
-    return audit.result().verdict();
-  };
-  EXPECT_EQ(verdict(fading, 50), Verdict::refuted);
-  const auto signed_weights =
-      rows({{1.5, -0.5, 0.0, 0.0}, {-0.5, 1.0, 0.5, 0.0}, {0.0, 0.5, 0.0, 0.5}, {0.0, 0.0, 0.5, 0.5}});
-  for (const auto& w : {fading, signed_weights}) {
-    EXPECT_NE(tests::message_of([&] { (void)verdict(w, {}); }).find("after any number of steps"), std::string::npos);
-  }
-  EXPECT_EQ(verdict(matrix("path:4"), {}), Verdict::holds);
-}
-
-TEST(Coalitions, AreAllSetsOfTheirSize) {
-  const std::vector<graph::Node> nodes = {1, 3, 4, 7};
-  EXPECT_EQ(coalitions(nodes, 2),
-            (std::vector<std::vector<graph::Node>>{{1, 3}, {1, 4}, {1, 7}, {3, 4}, {3, 7}, {4, 7}}));
-  EXPECT_EQ(coalitions(nodes, 4).size(), 1u);
-  EXPECT_TRUE(coalitions(nodes, 5).empty());
-  EXPECT_EQ(coalition_count(20, 8), 125970.0);
-  EXPECT_EQ(coalition_count(3, 4), 0.0);
-}
-
-// On a ring of 7 in two rounds two observers learn most of node 0 as its two neighbors: greedy growth finds them.
-TEST(Coalitions, GreedyFindsTheWorstOfASmallRing) {
-  const NetworkViews views(matrix("ring:7"), 2, primes);
-  const NetworkQuestion question{
-      .promise = parse_promise("exact <= 0.9"), .scale = {}, .own_noise_known = false, .targets = {0}};
-  const std::vector<graph::Node> others = {1, 2, 3, 4, 5, 6};
-  NetworkAudit every(views, question), greedy(views, question), smaller(views, question);
-  EXPECT_EQ(audit_views(views, every, coalitions(others, 2), nullptr, {.jobs = 2}), 15u);
-  EXPECT_EQ(greedy_coalitions(others, 2, greedy, smaller, {.jobs = 2}), 6u);
-  EXPECT_EQ(greedy.result().worst->exact.value, every.result().worst->exact.value);
-  EXPECT_LE(static_cast<double>(greedy.result().views + smaller.result().views), greedy_count(6, 2));
 }
 
 }  // namespace
