@@ -16,9 +16,10 @@ struct LinearMeet {
   std::string promise;
   accounting::Contributions contributions = accounting::Contributions::vectors;
   double allowed = 0.0;  ///< the largest loss that keeps it
-  accounting::NoiseFactor common;
-  std::vector<accounting::NoiseFactor> kinds;  ///< of a protocol's noises, each alone; one that is alone is `common`
-  std::optional<accounting::NoiseSplit> split;
+  accounting::NoiseFactor common = {};
+  std::vector<accounting::NoiseFactor> kinds =
+      {};  ///< of a protocol's noises, each alone; one that is alone is `common`
+  std::optional<accounting::NoiseSplit> split = {};
 };
 
 /// The largest loss mu^2 that keeps a promise.
