@@ -18,7 +18,7 @@ namespace hearsay::api {
 struct GraphSource {
   std::string spec;
   std::string weights = "metropolis";
-  std::string component;  ///< "largest" or empty
+  std::string component = {};  ///< "largest" or empty
 };
 
 /// What a file of weights was read as.
