@@ -7,7 +7,6 @@
 
 #include <hearsay/accounting/gossip/report.hpp>
 #include <hearsay/core/error.hpp>
-#include <hearsay/graph/components.hpp>
 #include "api/network/graph_source.hpp"
 
 namespace hearsay::api {
@@ -51,15 +50,6 @@ void require_one_matrix(const GossipTerms& terms, const GossipExtras& extras) {
   if (!schedule.file()) require_steps(terms.steps);
 }
 
-/// The network with the rounds of a file.
-Network load_scheduled(const GossipSchedule& schedule, const GraphSource& source, random::Seed seed) {
-  if (schedule.file()) return load_schedule(source);
-  auto network = load_network(source, seed);
-  graph::require_connected(fmt::format("`graph` {}", source.spec), network.graph(),
-                           "`component` largest keeps the largest");
-  return network;
-}
-
 }  // namespace
 
 void require_answerable(const GossipTerms& terms, const GossipExtras& extras) {
@@ -82,7 +72,7 @@ void require_answerable_by_node(const GossipTerms& terms, const GossipExtras& ex
 GossipQuestion load_gossip(const GossipTerms& terms, const GossipNames& names, const GossipExtras& extras,
                            const Execution& execution) {
   require_answerable(terms, extras);
-  auto network = load_scheduled(terms.schedule, names.graph, execution.seed);
+  auto network = load_weighted(terms.schedule, names.graph, execution.seed);
   auto observers = nodes_from_labels("`observer`", network.graph(), names.observers);
   GossipQuestion question{.network = std::move(network),
                           .observers = std::move(observers),
@@ -99,14 +89,8 @@ GossipQuestion load_gossip(const GossipTerms& terms, const GossipNames& names, c
 }
 
 void require_target(const GossipQuestion& question) {
-  const auto& graph = question.network.graph();
-  const auto& observers = question.observers;
-  if (!question.target && accounting::nodes_without(graph, observers).empty())
-    throw Error(Errc::domain, "`observer`", "every node is an observer: no target is left");
-  if (question.target && std::ranges::count(observers, *question.target) > 0) {
-    throw Error(Errc::domain, "`target`",
-                fmt::format("node '{}' is an observer: it has no secret from itself", graph.label(*question.target)));
-  }
+  const auto& target = question.target;
+  require_targets(question.network.graph(), {target ? &*target : nullptr, target ? 1U : 0U}, question.observers);
 }
 
 std::vector<graph::Node> targets_of(const GossipQuestion& question) {

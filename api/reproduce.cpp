@@ -5,12 +5,12 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
-#include <chrono>
 
 #include <hearsay/claims/catalogue.hpp>
 #include <hearsay/core/error.hpp>
 #include <hearsay/core/nearest.hpp>
 #include <hearsay/core/version.hpp>
+#include <hearsay/system/stopwatch.hpp>
 #include "api/figure_files.hpp"
 #include "api/figure_folder.hpp"
 
@@ -123,7 +123,7 @@ ReproduceAnswer reproduce(const ReproducePlan& plan, const Figures& figures, con
   auto& records = answer.records;
   try {
     for (const auto& figure : plan.figures) {
-      const auto start = std::chrono::steady_clock::now();
+      const Stopwatch watch;
       const auto earlier = plan.finished.find(figure.id);
       if (earlier == plan.finished.end()) {
         if (execution.stop && execution.stop()) throw Interrupted();
@@ -135,7 +135,7 @@ ReproduceAnswer reproduce(const ReproducePlan& plan, const Figures& figures, con
         records.push_back(earlier->second);
       }
       folder.add(records.back());
-      answer.seconds[figure.id] = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+      answer.seconds[figure.id] = watch.seconds();
       if (told) told(records.back());
     }
   } catch (const Interrupted&) {

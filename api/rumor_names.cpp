@@ -1,12 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "api/rumor_names.hpp"
 
-#include <fmt/format.h>
-
-#include <array>
-#include <utility>
-
-#include <hearsay/core/error.hpp>
+#include "api/names.hpp"
 
 namespace hearsay::api {
 
@@ -15,35 +10,18 @@ namespace {
 using accounting::RumorEnd;
 using accounting::RumorSight;
 
-constexpr std::array<std::pair<std::string_view, RumorSight>, 4> rumor_sights = {
-    {{"messages", RumorSight::ordered},
-     {"involved", RumorSight::involved},
-     {"timed", RumorSight::timed},
-     {"eavesdropper", RumorSight::eavesdropper}}};
+constexpr Names<RumorEnd, 2> rumor_ends = {{{"unending", RumorEnd::unending}, {"terminated", RumorEnd::terminated}}};
+constexpr Names<RumorSight, 4> rumor_sights = {{{"messages", RumorSight::ordered},
+                                                {"involved", RumorSight::involved},
+                                                {"timed", RumorSight::timed},
+                                                {"eavesdropper", RumorSight::eavesdropper}}};
 
 }  // namespace
 
-RumorEnd transcript_named(std::string_view name) {
-  if (name == "unending") return RumorEnd::unending;
-  if (name == "terminated") return RumorEnd::terminated;
-  throw Error(Errc::unknown, "`transcript`", fmt::format("'{}' is none; known: unending, terminated", name));
-}
+RumorEnd transcript_named(std::string_view name) { return named(rumor_ends, "`transcript`", name); }
+std::string_view name_of(RumorEnd end) { return name_in(rumor_ends, end); }
 
-std::string_view name_of(RumorEnd end) { return end == RumorEnd::terminated ? "terminated" : "unending"; }
-
-RumorSight sees_named(std::string_view name) {
-  for (const auto& [known, sight] : rumor_sights) {
-    if (known == name) return sight;
-  }
-  throw Error(Errc::unknown, "`sees`",
-              fmt::format("'{}' is none; known: messages, involved, timed, eavesdropper", name));
-}
-
-std::string_view name_of(RumorSight sight) {
-  for (const auto& [name, known] : rumor_sights) {
-    if (known == sight) return name;
-  }
-  return rumor_sights.front().first;
-}
+RumorSight sees_named(std::string_view name) { return named(rumor_sights, "`sees`", name); }
+std::string_view name_of(RumorSight sight) { return name_in(rumor_sights, sight); }
 
 }  // namespace hearsay::api

@@ -1,12 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "api/token_names.hpp"
 
-#include <fmt/format.h>
-
-#include <array>
-#include <utility>
-
-#include <hearsay/core/error.hpp>
+#include "api/names.hpp"
 
 namespace hearsay::api {
 
@@ -14,43 +9,26 @@ namespace {
 
 using accounting::Calibration;
 using accounting::Noise;
+using accounting::OtherData;
 using accounting::TokenTask;
 
-constexpr std::array<std::pair<std::string_view, TokenTask>, 3> tasks = {
+constexpr Names<TokenTask, 3> tasks = {
     {{"sum", TokenTask::sum}, {"histogram", TokenTask::histogram}, {"sgd", TokenTask::sgd}}};
+constexpr Names<OtherData, 2> other_data = {{{"known", OtherData::known}, {"anything", OtherData::anything}}};
+constexpr Names<TokenNoise, 3> token_noises = {
+    {{"classical", {}}, {"analytic", {.calibration = Calibration::analytic}}, {"laplace", {.noise = Noise::laplace}}}};
 
 }  // namespace
 
-TokenTask task_named(std::string_view name) {
-  for (const auto& [known, task] : tasks) {
-    if (known == name) return task;
-  }
-  throw Error(Errc::unknown, "`task`", fmt::format("'{}' is none; known: sum, histogram, sgd", name));
-}
+TokenTask task_named(std::string_view name) { return named(tasks, "`task`", name); }
+std::string_view name_of(TokenTask task) { return name_in(tasks, task); }
 
-std::string_view name_of(TokenTask task) { return tasks.at(static_cast<std::size_t>(task)).first; }
+OtherData others_named(std::string_view name) { return named(other_data, "`others`", name); }
+std::string_view name_of(OtherData others) { return name_in(other_data, others); }
 
-accounting::OtherData others_named(std::string_view name) {
-  if (name == "known") return accounting::OtherData::known;
-  if (name == "anything") return accounting::OtherData::anything;
-  throw Error(Errc::unknown, "`others`", fmt::format("'{}' is none; known: known, anything", name));
-}
-
-std::string_view name_of(accounting::OtherData others) {
-  return others == accounting::OtherData::known ? "known" : "anything";
-}
-
-TokenNoise noise_named(std::string_view name) {
-  if (name == "laplace") return {.noise = Noise::laplace};
-  if (name == "analytic") return {.calibration = Calibration::analytic};
-  if (name == "classical") return {};
-  throw Error(Errc::unknown, "`noise`", fmt::format("'{}' is none; known: classical, analytic, laplace", name));
-}
-
+TokenNoise noise_named(std::string_view name) { return named(token_noises, "`noise`", name); }
 std::string_view name_of(const TokenNoise& noise) {
-  return noise.noise == Noise::laplace                ? "laplace"
-         : noise.calibration == Calibration::analytic ? "analytic"
-                                                      : "classical";
+  return noise.noise == Noise::laplace ? "laplace" : name_in(token_noises, noise);
 }
 
 }  // namespace hearsay::api

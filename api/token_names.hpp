@@ -22,6 +22,8 @@ namespace hearsay::api {
 struct TokenNoise {
   accounting::Noise noise = accounting::Noise::gaussian;
   accounting::Calibration calibration = accounting::Calibration::classical;
+
+  [[nodiscard]] bool operator==(const TokenNoise&) const = default;
 };
 /// @throws Error(Errc::unknown) for other names.
 [[nodiscard]] TokenNoise noise_named(std::string_view name);

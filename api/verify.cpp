@@ -3,9 +3,8 @@
 
 #include <fmt/format.h>
 
-#include <chrono>
-
 #include <hearsay/report/baseline.hpp>
+#include <hearsay/system/stopwatch.hpp>
 #include "api/certificates.hpp"
 
 namespace hearsay::api {
@@ -40,11 +39,11 @@ VerifyAnswer verify(const VerifyQuestion& question, const Checks& checks, const 
   if (question.baseline) report::require_comparable(*question.baseline, info, "`baseline`");
   auto registry = checks.registry();
   register_claims(question.own, checks.bounds, registry);
-  const auto start = std::chrono::steady_clock::now();
+  const Stopwatch watch;
   const run::Plan plan{.effort = question.effort, .execution = execution};
   answer.rows = run::verify(chosen, registry, plan);
   info.family_error = plan.family_error;
-  info.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+  info.seconds = watch.seconds();
   info.cut_short = execution.stop && execution.stop();
   answer.certificates = verified_certificates(answer, checks, execution);
   for (const auto& file : answer.certificates.files) {

@@ -54,7 +54,7 @@ def listed(root):
 def page_complaints(root):
     """Pages that no toctree lists, and what a toctree lists that is no page."""
     pages = {path.relative_to(root).with_suffix("").as_posix() for pattern in ("docs/*.md", "docs/maths/*.md", "docs/notebooks/*.ipynb", "certificates/*.md") for path in root.glob(pattern)}
-    pages |= {name.removesuffix(".md") for name in (*ABOVE, *OWN)} - {"index"} | {"api/index"}
+    pages |= {name.removesuffix(".md") for name in (*ABOVE, *OWN)} - {"index"} | {"reference/index"}
     entries = listed(root)
     yield from (f"{page}: stands in no toctree of docs/site" for page in sorted(pages - set(entries)))
     yield from (f"{entry}: listed in docs/site, and no page" for entry in sorted(set(entries) - pages))
@@ -126,7 +126,7 @@ def main():
     doxygen = (root / "docs/Doxyfile").read_text() + DOXYGEN.format(output)
     subprocess.run(["doxygen", "-"], input=doxygen, text=True, cwd=root, check=True)
     lay_out(root, output / "source")
-    write_api(output / "xml", output / "source/api")
+    write_api(output / "xml", output / "source/reference")
     shutil.rmtree(output / "html", ignore_errors=True)
     sphinx = ["/usr/bin/python3", "-m", "sphinx", "-q", "-W", "--keep-going", "-b", "html", "-c", str(root / "docs/site"), "-d", str(output / "doctrees"),
               "-D", f"breathe_projects.hearsay={output / 'xml'}", str(output / "source"), str(output / "html")]

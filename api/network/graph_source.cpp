@@ -72,20 +72,26 @@ std::vector<graph::Node> nodes_from_labels(std::string_view option, const graph:
   return nodes;
 }
 
-std::vector<graph::Node> targets_from_labels(const std::vector<std::string>& labels, const graph::Graph& graph,
-                                             const std::vector<graph::Node>& observers) {
-  if (labels == std::vector<std::string>{"all"}) {
-    auto targets = accounting::nodes_without(graph, observers);
-    if (targets.empty()) throw Error(Errc::domain, "`observer`", "every node is an observer: no target is left");
-    return targets;
-  }
-  auto targets = nodes_from_labels("`target`", graph, labels);
+void require_targets(const graph::Graph& graph, std::span<const graph::Node> targets,
+                     const std::vector<graph::Node>& observers) {
+  if (targets.empty() && accounting::nodes_without(graph, observers).empty())
+    throw Error(Errc::domain, "`observer`", "every node is an observer: no target is left");
   for (const auto u : targets) {
     if (std::ranges::count(observers, u) > 0) {
       throw Error(Errc::domain, "`target`",
                   fmt::format("node '{}' is an observer: it has no secret from itself", graph.label(u)));
     }
   }
+}
+
+std::vector<graph::Node> targets_from_labels(const std::vector<std::string>& labels, const graph::Graph& graph,
+                                             const std::vector<graph::Node>& observers) {
+  if (labels == std::vector<std::string>{"all"}) {
+    require_targets(graph, {}, observers);
+    return accounting::nodes_without(graph, observers);
+  }
+  auto targets = nodes_from_labels("`target`", graph, labels);
+  require_targets(graph, targets, observers);
   return targets;
 }
 

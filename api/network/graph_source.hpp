@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <nlohmann/json.hpp>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -76,6 +77,10 @@ void require_steps(const std::string& text, std::string_view words = "auto");
 /// @throws Error(Errc::unknown) named `option` for a label that no node has, Error(Errc::domain) if one is named twice.
 [[nodiscard]] std::vector<graph::Node> nodes_from_labels(std::string_view option, const graph::Graph& graph,
                                                          const std::vector<std::string>& labels);
+
+/// Refuses targets that observe, and where none is named observers who are all nodes. @throws Error(Errc::domain).
+void require_targets(const graph::Graph& graph, std::span<const graph::Node> targets,
+                     const std::vector<graph::Node>& observers);
 
 /// The nodes that `target` names: `all` are those that do not observe.
 /// @throws Error(Errc::domain) for an observer, or if every node is one; what graph::find_node throws.

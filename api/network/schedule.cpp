@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "api/network/schedule.hpp"
 
+#include <fmt/format.h>
+
 #include <hearsay/core/error.hpp>
 #include <hearsay/graph/averaging_time.hpp>
+#include <hearsay/graph/components.hpp>
 #include <hearsay/graph/pairwise.hpp>
 #include <hearsay/graph/spectrum.hpp>
 #include <hearsay/protocol/gossip/averaging.hpp>
@@ -22,6 +25,14 @@ Network load_network(const GossipSchedule& schedule, const GraphSource& options,
   auto made = load_graph(options, seed);
   auto w = graph::gossip_matrix(made.graph(), made.weights);
   return {.made = std::move(made), .w = w, .source = options};
+}
+
+Network load_weighted(const GossipSchedule& schedule, const GraphSource& options, random::Seed seed) {
+  if (schedule.file()) return load_schedule(options);
+  auto network = load_network(options, seed);
+  graph::require_connected(fmt::format("`graph` {}", options.spec), network.graph(),
+                           "`component` largest keeps the largest");
+  return network;
 }
 
 Steps resolve_steps(const GossipSchedule& schedule, const std::string& text, const Network& network, double sigma) {

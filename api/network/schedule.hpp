@@ -27,6 +27,9 @@ struct GossipSchedule {
 /// @throws as load_schedule and load_graph.
 [[nodiscard]] Network load_network(const GossipSchedule& schedule, const GraphSource& options, random::Seed seed);
 
+/// The same with weights by a file too. @throws as load_schedule and load_network; Error(Errc::not_connected).
+[[nodiscard]] Network load_weighted(const GossipSchedule& schedule, const GraphSource& options, random::Seed seed);
+
 /// `steps`: a number, or "auto": the published stopping time of the schedule, which is that of accelerated gossip
 /// unless it is randomized, for noise `sigma`, V = 1/4; or the rounds of a file. The gap is also that of accelerated
 /// gossip.

@@ -8,6 +8,7 @@
 #include "api/render/attack_run.hpp"
 #include "api/render/node_names.hpp"
 #include "api/render/reading.hpp"
+#include "api/render/runs.hpp"
 #include "api/render/words.hpp"
 
 namespace hearsay::api {
@@ -132,7 +133,7 @@ nlohmann::ordered_json to_json(const AttackGossipAnswer& answer, const Origin& o
   std::visit([&](const auto& found) { result.update(fields(answer, found)); }, answer.found);
   if (const auto* found = std::get_if<GossipAttackResult>(&answer.found)) {
     result["timing"] = timing_json(origin);
-    add_partial(result, found->runs, answer.question.terms.runs);
+    add_partial(result, {.finished = found->runs, .asked = answer.question.terms.runs});
   }
   return result;
 }

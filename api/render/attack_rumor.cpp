@@ -5,6 +5,7 @@
 
 #include <hearsay/report/probability.hpp>
 #include "api/render/attack_run.hpp"
+#include "api/render/runs.hpp"
 #include "api/render/words.hpp"
 
 namespace hearsay::api {
@@ -90,7 +91,7 @@ nlohmann::ordered_json to_json(const AttackRumorAnswer& answer, const Origin& or
                  {"bound", number_or_null(cap.success)},
                  {"bound_by", cap.success ? nlohmann::ordered_json(reason(cap.by)) : nlohmann::ordered_json(nullptr)},
                  {"timing", {{"seconds", origin.seconds}}}});
-  add_partial(result, found.runs, static_cast<std::uint64_t>(answer.question.runs));
+  add_partial(result, {.finished = found.runs, .asked = static_cast<std::uint64_t>(answer.question.runs)});
   return result;
 }
 

@@ -11,10 +11,6 @@ nlohmann::ordered_json rate_json(const Bracket& rate) {
   return {{"lower", rate.lower()}, {"estimate", rate.estimate()}, {"upper", rate.upper()}};
 }
 
-void add_partial(nlohmann::ordered_json& result, std::uint64_t finished, std::uint64_t asked) {
-  if (finished < asked) result["partial"] = {{"runs", finished}};
-}
-
 nlohmann::ordered_json anytime_json(empirical::AnytimeStop stop, const empirical::AnytimeState& state) {
   return {{"stopped", empirical::to_string(stop)},
           {"runs", state.runs},

@@ -6,6 +6,7 @@
 #include <hearsay/report/probability.hpp>
 #include "api/render/attack_run.hpp"
 #include "api/render/guarantees.hpp"
+#include "api/render/runs.hpp"
 #include "api/render/words.hpp"
 #include "api/token_names.hpp"
 
@@ -80,7 +81,7 @@ nlohmann::ordered_json to_json(const AttackWalkAnswer& answer, const Origin& ori
   }
   const auto& found = std::get<WalkAttackResult>(answer.found);
   add_fields(result, answer, found.detected, found.false_alarm, found.epsilon_lower);
-  add_partial(result, found.runs, static_cast<std::uint64_t>(answer.question.runs));
+  add_partial(result, {.finished = found.runs, .asked = static_cast<std::uint64_t>(answer.question.runs)});
   return result;
 }
 

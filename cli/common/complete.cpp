@@ -117,15 +117,15 @@ Candidates values(const CLI::Option& option, std::string_view typed) {
 }
 
 /// The place of the word to complete: the command before it, and whose value it is.
-struct Place {
+struct WordPlace {
   const CLI::App* command;
   const CLI::Option* option = nullptr;  ///< that waits for a value
   std::size_t arguments = 0;            ///< before it
   bool of_program = false;              ///< after "--"
 };
 
-Place place_after(const CLI::App& app, std::span<const std::string> words) {
-  Place place{.command = &app};
+WordPlace place_after(const CLI::App& app, std::span<const std::string> words) {
+  WordPlace place{.command = &app};
   for (const auto& word : words) {
     if (word == "--") {
       place.of_program = true;
@@ -148,7 +148,7 @@ Place place_after(const CLI::App& app, std::span<const std::string> words) {
 }
 
 /// What the next argument of a command may be.
-Candidates arguments(const Place& place, const CLI::App& app, std::span<const std::string> words,
+Candidates arguments(const WordPlace& place, const CLI::App& app, std::span<const std::string> words,
                      std::string_view typed) {
   if (place.command->get_name() == "help") return commands(*place_after(app, words.subspan(1)).command);
   const auto positional = place.command->get_options([](const CLI::Option* o) { return o->get_positional(); });

@@ -5,7 +5,6 @@
 #include <unistd.h>
 
 #include <algorithm>
-#include <chrono>
 #include <cmath>
 #include <cstdio>
 #include <filesystem>
@@ -125,19 +124,18 @@ std::string time_left(std::size_t done, std::size_t total, double seconds) {
 
 Progress terminal_progress() {
   if (isatty(STDERR_FILENO) == 0) return {};
-  return [start = std::chrono::steady_clock::now(), last = std::string()](std::size_t done, std::size_t total,
-                                                                          std::string_view what) mutable {
-    if (what != last) {  // other work, with a pace of its own
-      if (!last.empty()) start = std::chrono::steady_clock::now();
-      last = what;
-    }
-    constexpr std::size_t width = 30;
-    const std::size_t filled = total == 0 ? width : width * done / total;
-    const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
-    show_progress(fmt::format("[{:#<{}}{:.<{}}] {}/{} {}{}", "", filled, "", width - filled, done, total, what,
-                              time_left(done, total, seconds)));
-    if (done == total) show_progress("");
-  };
+  return
+      [watch = Stopwatch(), last = std::string()](std::size_t done, std::size_t total, std::string_view what) mutable {
+        if (what != last) {  // other work, with a pace of its own
+          if (!last.empty()) watch = {};
+          last = what;
+        }
+        constexpr std::size_t width = 30;
+        const std::size_t filled = total == 0 ? width : width * done / total;
+        show_progress(fmt::format("[{:#<{}}{:.<{}}] {}/{} {}{}", "", filled, "", width - filled, done, total, what,
+                                  time_left(done, total, watch.seconds())));
+        if (done == total) show_progress("");
+      };
 }
 
 }  // namespace hearsay::cli

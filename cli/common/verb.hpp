@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include <chrono>
 #include <cstdint>
 #include <functional>
 #include <nlohmann/json.hpp>
@@ -11,6 +10,7 @@
 
 #include <hearsay/random/stream.hpp>
 #include <hearsay/system/execution.hpp>
+#include <hearsay/system/stopwatch.hpp>
 #include "api/render/result.hpp"
 #include "cli/common/cli11.hpp"
 #include "cli/common/command_files.hpp"
@@ -20,17 +20,6 @@ namespace hearsay::cli {
 
 /// What main runs once the command line is parsed; returns the exit code.
 using Action = std::function<int()>;
-
-/// Wall time since it was made.
-class Stopwatch {
- public:
-  [[nodiscard]] double seconds() const {
-    return std::chrono::duration<double>(std::chrono::steady_clock::now() - start_).count();
-  }
-
- private:
-  std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
-};
 
 /// Options every command takes.
 struct Common {

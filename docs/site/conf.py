@@ -16,7 +16,7 @@ release = re.search(r"project\(hearsay VERSION (\S+)", (ROOT / "CMakeLists.txt")
 version = release
 
 extensions = ["myst_parser", "breathe", "nbsphinx", "formulas", "links"]
-include_patterns = ["*.md", "docs/**.md", "docs/**.ipynb", "certificates/*.md", "api/**.md"]
+include_patterns = ["*.md", "docs/**.md", "docs/**.ipynb", "certificates/*.md", "reference/**.md"]
 exclude_patterns = ["docs/site"]
 
 myst_heading_anchors = 4

@@ -11,7 +11,7 @@ import re
 
 from docutils import nodes
 
-FOLDERS = {"docs": "index", "docs/maths": "maths", "docs/notebooks": "notebooks", "lib/hearsay": "api/index", "": "index"}
+FOLDERS = {"docs": "index", "docs/maths": "maths", "docs/notebooks": "notebooks", "lib/hearsay": "reference/index", "": "index"}
 LINK = re.compile(r"(?<!!)\[([^\][]*)\]\(([^)#\s:]+?)/?\)")
 
 

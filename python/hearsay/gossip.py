@@ -12,7 +12,7 @@ import numpy as np
 from . import _hearsay
 from .checks import choice, natural, positive
 from .errors import ConditionsError, DomainError, FormatError, ShapeError, refusal
-from .graphs import Network, NodeValues, network, of_schedule
+from .graphs import Network, NodeValues, network, scheduled_network
 from .table import Table
 
 Steps = Union[int, str]
@@ -238,14 +238,14 @@ def gossip_losses(
 
 def _network_of(graph_or_w: Any, steps: Optional[Steps], schedule: str, weights: str, component: Optional[str],
                 seed: int) -> Tuple[Network, Steps]:
-    """(Network, steps as text) of a graph, or of a file of rounds."""
+    """(Network, steps as text) of a graph, or of a file of steps."""
     if schedule in HOW:
         if steps is None:
             raise refusal(FormatError, "steps", "a number of steps, 'auto' or 'forever' is needed, unless a file gives the rounds")
         return network(graph_or_w, weights, seed=seed, component=component), steps
     if graph_or_w is not None or steps is not None or weights != "metropolis" or component is not None:
         raise refusal(ConditionsError, "schedule", "a file stands for the graph, its weights and component, and the steps: leave them out")
-    return of_schedule(schedule), "schedule"
+    return scheduled_network(schedule), "schedule"
 
 
 def _scale(net: Network, name: str, value: Scale) -> Union[float, str, List[float]]:

@@ -129,19 +129,12 @@ def _from_spec(spec: str, weights: str, seed: int, component: str | None, where:
     return _of_source(_hearsay.load_network(spec, weights, component or "", "synchronous", natural(where, "seed", seed)))
 
 
-def of_schedule(path: str) -> Network:
-    """The network of a file of rounds, CSV round,u,v[,weight]; it has no matrix of its own."""
-    return _of_source(_hearsay.load_network("", "", "", path, 1))
+def scheduled_network(path: str) -> Network:
+    """The network of a file of steps, CSV step,u,v[,weight], connected or not; it has no one gossip matrix."""
+    return _of_source(_hearsay.load_network("", "", "", str(path), 1))
 
 
 def _of_source(source: _hearsay.Network) -> Network:
-    labels = _numbers(source.labels) or list(range(source.graph.nodes))
-    return Network(source.graph, source.matrix, labels, False, source, tuple(source.read["notes"]), source.read)
-
-
-def scheduled_network(path: str) -> Network:
-    """The network of a file of steps, as ``--schedule`` reads it, connected or not; it has no one gossip matrix."""
-    source = _hearsay.load_network("", "", "", str(path), 1)
     labels = _numbers(source.labels) or list(range(source.graph.nodes))
     return Network(source.graph, source.matrix, labels, False, source, tuple(source.read["notes"]), source.read)
 

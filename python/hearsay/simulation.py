@@ -9,7 +9,7 @@ from . import _hearsay
 from .checks import natural, whole
 from .errors import ConditionsError, refusal
 from .gossip import Steps
-from .graphs import network
+from .graphs import network, scheduled_network
 from .report import Report
 
 Progress = Optional[Callable[[int, int, str], None]]
@@ -135,8 +135,8 @@ def simulate_gossip_runs(
         raise refusal(ConditionsError, "schedule", "a file stands for the graph and steps")
     if not in_file and (graph_or_w is None or steps is None):
         raise refusal(ConditionsError, where, "a graph and steps are required, unless schedule is a file")
-    source = _hearsay.load_network("", "", "", schedule, seed) if in_file else network(graph_or_w, weights, seed=seed, component=component).source
-    return Report("gossip", _hearsay.simulate_gossip_runs(source, "schedule" if in_file else str(steps), schedule, sigma, whole(where, "runs", runs),
+    net = scheduled_network(schedule) if in_file else network(graph_or_w, weights, seed=seed, component=component)
+    return Report("gossip", _hearsay.simulate_gossip_runs(net.source, "schedule" if in_file else str(steps), schedule, sigma, whole(where, "runs", runs),
                                                           seed, jobs, progress))
 
 

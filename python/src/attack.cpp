@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <pybind11/stl.h>
 
-#include <chrono>
 #include <memory>
 #include <nlohmann/json.hpp>
 #include <optional>
@@ -16,9 +15,8 @@
 #include "api/attack_walk.hpp"
 #include "api/token_names.hpp"
 #include "empirical/attack/threshold_test.hpp"
+#include "python/src/answered.hpp"
 #include "python/src/bindings.hpp"
-#include "python/src/convert.hpp"
-#include "python/src/interruptible.hpp"
 
 namespace hearsay::python {
 
@@ -39,18 +37,14 @@ struct Asker {
 template <class Question, class Answer>
 py::tuple attacked(Question question, Answer (*attack)(const Question&, const Execution&, const api::Continuation&),
                    const Asker& asker) {
-  const Listener listener(asker.progress);
   const auto kept = std::make_shared<nlohmann::ordered_json>();
   api::Continuation continuation{.keep = [kept](const nlohmann::ordered_json& state) { *kept = state; }};
   if (!asker.state.empty()) continuation.state = parse_json<nlohmann::ordered_json>(asker.state, continuation.name);
-  const auto begin = std::chrono::steady_clock::now();
-  const auto answer =
-      interruptible([=, question = std::move(question), execution = listener.execution(asker.seed, asker.jobs),
-                     continuation = std::move(continuation)] { return attack(question, execution, continuation); },
-                    &listener);
-  const std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - begin;
-  return py::make_tuple(shown(answer, asker.seed, asker.jobs, seconds.count()), to_python(*kept),
-                        api::end_of(answer).why);
+  const auto [answer, origin] =
+      timed([=, question = std::move(question), continuation = std::move(continuation)](
+                const Execution& execution) { return attack(question, execution, continuation); },
+            asker.seed, asker.jobs, asker.progress);
+  return py::make_tuple(to_python(to_json(answer, origin)), to_python(*kept), api::end_of(answer).why);
 }
 
 py::tuple attack_gossip(const api::Network& network, std::vector<Node> observers, Node target,

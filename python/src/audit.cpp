@@ -2,11 +2,9 @@
 #include <pybind11/eigen.h>
 #include <pybind11/stl.h>
 
-#include <chrono>
 #include <optional>
 #include <string>
 #include <utility>
-#include <variant>
 #include <vector>
 
 #include "api/audit_file.hpp"
@@ -14,9 +12,9 @@
 #include "api/audit_protocol.hpp"
 #include "api/render/audit_outputs.hpp"
 #include "api/render/audit_page.hpp"
+#include "python/src/answered.hpp"
 #include "python/src/bindings.hpp"
-#include "python/src/convert.hpp"
-#include "python/src/interruptible.hpp"
+#include "python/src/scale.hpp"
 
 namespace hearsay::python {
 
@@ -29,47 +27,16 @@ namespace {
 /// Audits that are done, and what can be written of them.
 struct Audits {
   std::vector<AuditAnswer> answers;
-  std::uint64_t seed = 1;
-  int jobs = 0;
-  double seconds = 0.0;  ///< that they took
-
-  [[nodiscard]] api::Origin origin() const {
-    return {.seed = seed, .jobs = jobs, .seconds = seconds, .command_line = {}};
-  }
+  api::Origin origin;
 };
-
-using Scale = std::variant<double, std::string>;
-
-/// A number for all nodes, or a file of a value for each.
-api::Scale scale_of(const Scale& scale) {
-  if (const auto* number = std::get_if<double>(&scale)) return {.number = *number, .file = {}};
-  return {.number = 1.0, .file = std::get<std::string>(scale)};
-}
-
-/// An answer, and how many seconds it took.
-template <class Answer>
-struct Timed {
-  Answer answer;
-  double seconds = 0.0;
-};
-
-/// Asks on a thread of its own, where Ctrl-C and `progress` may end it. @param ask  a function of an Execution.
-template <class Ask>
-auto timed(const Ask& ask, std::uint64_t seed, int jobs, const py::object& progress) {
-  const Listener listener(progress);
-  const auto begin = std::chrono::steady_clock::now();
-  auto answer = interruptible([ask, execution = listener.execution(seed, jobs)] { return ask(execution); }, &listener);
-  const std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - begin;
-  return Timed<decltype(answer)>{.answer = std::move(answer), .seconds = seconds.count()};
-}
 
 /// @param network  nothing: as `graph`, `weights` and `component` name it.
 py::tuple audit_network(const std::optional<Network>& network, const std::string& graph, const std::string& weights,
                         const std::string& component, const std::vector<std::string>& observer,
                         const std::string& target, const std::string& steps, const std::string& promise,
-                        const Scale& sigma, const Scale& sensitivity, const std::string& trust, double message_noise,
-                        const std::string& precision, double magnitude, bool matrix, std::uint64_t seed, int jobs,
-                        const py::object& progress) {
+                        const ScaleArgument& sigma, const ScaleArgument& sensitivity, const std::string& trust,
+                        double message_noise, const std::string& precision, double magnitude, bool matrix,
+                        std::uint64_t seed, int jobs, const py::object& progress) {
   api::AuditRequest request{.name = {},
                             .file = {},
                             .graph = {.spec = graph, .weights = weights, .component = component},
@@ -90,8 +57,8 @@ py::tuple audit_network(const std::optional<Network>& network, const std::string
         return api::audit_network(std::move(question), execution, keeps);
       },
       seed, jobs, progress);
-  auto dict = shown(found.answer, seed, jobs, found.seconds);
-  Audits audits{.seed = seed, .jobs = jobs, .seconds = found.seconds};
+  auto dict = to_python(to_json(found.answer, found.origin));
+  Audits audits{.answers = {}, .origin = found.origin};
   audits.answers.push_back(std::move(found.answer));
   return py::make_tuple(std::move(dict), std::move(audits));
 }
@@ -100,10 +67,8 @@ py::tuple audit_file(const std::string& file, std::uint64_t seed, int jobs, cons
   auto found =
       timed([=](const Execution& execution) { return api::audit_file(api::audit_file_question(file), execution); },
             seed, jobs, progress);
-  auto dict = shown(found.answer, seed, jobs, found.seconds);
-  return py::make_tuple(
-      std::move(dict),
-      Audits{.answers = std::move(found.answer.audits), .seed = seed, .jobs = jobs, .seconds = found.seconds});
+  auto dict = to_python(to_json(found.answer, found.origin));
+  return py::make_tuple(std::move(dict), Audits{.answers = std::move(found.answer.audits), .origin = found.origin});
 }
 
 /// @param protocol  a file.
@@ -125,22 +90,22 @@ py::tuple audit_protocol(const std::string& protocol, const std::optional<std::s
         return api::audit_protocol(std::move(question), execution);
       },
       seed, jobs, progress);
-  return py::make_tuple(shown(found.answer, seed, jobs, found.seconds), junit(found.answer, found.seconds));
+  return py::make_tuple(to_python(to_json(found.answer, found.origin)), junit(found.answer, found.origin.seconds));
 }
 
 std::string page(const Audits& audits) {
   const Listener listener(py::none{});
   return interruptible(
-      [audits, execution = listener.execution(audits.seed, audits.jobs)] {
+      [audits, execution = listener.execution(audits.origin.seed, audits.origin.jobs)] {
         const auto& answer = audits.answers.front();
-        return audit_page(answer, to_json(answer, audits.origin()), execution);
+        return audit_page(answer, to_json(answer, audits.origin), execution);
       },
       &listener);
 }
 
 /// One of several.
 Audits only(const Audits& audits, std::size_t i) {
-  return {.answers = {audits.answers.at(i)}, .seed = audits.seed, .jobs = audits.jobs, .seconds = audits.seconds};
+  return {.answers = {audits.answers.at(i)}, .origin = audits.origin};
 }
 
 }  // namespace
@@ -148,7 +113,7 @@ Audits only(const Audits& audits, std::size_t i) {
 void bind_audit(py::module_& module) {
   py::class_<Audits>(module, "Audits")
       .def("only", &only, py::arg("i"))
-      .def("junit", [](const Audits& audits) { return audit_junit(audits.answers, audits.seconds); })
+      .def("junit", [](const Audits& audits) { return audit_junit(audits.answers, audits.origin.seconds); })
       .def("sarif", [](const Audits& audits) { return audit_sarif(audits.answers); })
       .def("csv", [](const Audits& audits) { return matrix_csv(audits.answers.front()); })
       .def("matrix_market", [](const Audits& audits) { return matrix_market(audits.answers.front()); })

@@ -2,19 +2,17 @@
 #include <pybind11/eigen.h>
 #include <pybind11/stl.h>
 
-#include <chrono>
 #include <limits>
 #include <optional>
 #include <string>
 #include <utility>
-#include <variant>
 #include <vector>
 
 #include "api/account_gossip.hpp"
 #include "api/network/exact_gossip.hpp"
+#include "python/src/answered.hpp"
 #include "python/src/bindings.hpp"
-#include "python/src/convert.hpp"
-#include "python/src/interruptible.hpp"
+#include "python/src/scale.hpp"
 
 namespace hearsay::python {
 
@@ -24,11 +22,7 @@ using graph::Node;
 
 namespace {
 
-/// An answer, and how it was asked for.
-struct GossipAccount {
-  api::GossipAnswer answer;
-  api::Origin origin;
-};
+using GossipAccount = Timed<api::GossipAnswer>;
 
 constexpr double nan = std::numeric_limits<double>::quiet_NaN();
 
@@ -148,17 +142,6 @@ std::string page_of(const GossipAccount& account) {
   return page(account.answer, execution, to_json(account.answer, account.origin));
 }
 
-using ScaleArgument = std::variant<double, std::string, std::vector<double>>;
-
-/// A number for all nodes, a file, or a number for each.
-api::Scale scale_of(const ScaleArgument& given) {
-  api::Scale scale;
-  if (const auto* number = std::get_if<double>(&given)) scale.number = *number;
-  if (const auto* file = std::get_if<std::string>(&given)) scale.file = *file;
-  if (const auto* values = std::get_if<std::vector<double>>(&given)) scale.values = *values;
-  return scale;
-}
-
 GossipAccount gossip_account(const api::Network& network, const std::vector<Node>& observers,
                              std::optional<Node> target, const std::string& schedule, const std::string& steps,
                              double alpha, const ScaleArgument& sigma, const ScaleArgument& sensitivity,
@@ -166,8 +149,6 @@ GossipAccount gossip_account(const api::Network& network, const std::vector<Node
                              std::optional<double> claimed_renyi, const std::string& trust, double message_noise,
                              const std::string& precision, double magnitude, std::uint64_t seed, int jobs,
                              const py::object& progress) {
-  const auto start = std::chrono::steady_clock::now();
-  const Listener listener(progress);
   api::GossipQuestion question{
       .network = network,
       .observers = observers,
@@ -181,14 +162,9 @@ GossipAccount gossip_account(const api::Network& network, const std::vector<Node
                 .claim = {.epsilon = claimed_epsilon, .renyi = claimed_renyi, .trust = trust},
                 .noise = {.tau = message_noise, .precision = precision, .magnitude = magnitude}},
       .scales = std::nullopt};
-  auto answer = interruptible(
-      [question = std::move(question), execution = listener.execution(seed, jobs)]() mutable {
-        return api::account_gossip(std::move(question), execution);
-      },
-      &listener);
-  const std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - start;
-  return {.answer = std::move(answer),
-          .origin = {.seed = seed, .jobs = jobs, .seconds = seconds.count(), .command_line = {}}};
+  return timed([question = std::move(question)](
+                   const Execution& execution) mutable { return api::account_gossip(std::move(question), execution); },
+               seed, jobs, progress);
 }
 
 }  // namespace

@@ -44,26 +44,6 @@ py::array_t<graph::Node> edge_array(const Graph& graph) {
   return array;
 }
 
-/// What was read, with the keys of "read" in the program's results.
-py::dict reading_dict(const graph::Loaded& loaded) {
-  using namespace py::literals;
-  const auto& read = loaded.reading;
-  return py::dict(
-      "format"_a = read.format, "nodes"_a = loaded.graph.nodes(), "edges"_a = loaded.graph.edges(),
-      "directed"_a = read.directed, "components"_a = read.components,
-      "skipped"_a = py::dict("self_loops"_a = read.self_loops, "repeated_edges"_a = read.repeated_edges,
-                             "directions"_a = read.directed, "comments"_a = read.comments,
-                             "edge_attributes"_a = read.edge_attributes, "node_attributes"_a = read.node_attributes),
-      "notes"_a = loaded.notes);
-}
-
-py::tuple graph_from_spec(const std::string& spec, std::uint64_t seed, bool largest) {
-  auto loaded = graph::from_spec(spec, {seed});
-  if (largest) graph::keep_largest_component(loaded);
-  auto read = reading_dict(loaded);
-  return py::make_tuple(std::move(loaded.graph), std::move(read));
-}
-
 py::tuple auto_steps(const graph::GossipMatrix& w, double sigma) {
   const double gap = graph::positive_spectral_gap(w);
   return py::make_tuple(graph::stopping_time(gap, w.rows(), sigma), gap);
@@ -77,7 +57,6 @@ void bind_graph(py::module_& module) {
       .def_property_readonly("nodes", &Graph::nodes)
       .def_property_readonly("labels", &Graph::labels)
       .def("edge_array", &edge_array);
-  module.def("graph_from_spec", &graph_from_spec, py::arg("spec"), py::arg("seed"), py::arg("largest"));
   module.def(
       "require_connected",
       [](const Graph& graph, const std::string& where, const std::string& remedy) {

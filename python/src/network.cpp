@@ -6,7 +6,6 @@
 #include <utility>
 #include <vector>
 
-#include <hearsay/graph/components.hpp>
 #include "api/network/schedule.hpp"
 #include "api/render/reading.hpp"
 #include "python/src/bindings.hpp"
@@ -24,10 +23,8 @@ Network load_network(const std::string& graph, const std::string& weights, const
                      const std::string& schedule, std::uint64_t seed) {
   const api::GossipSchedule how{.how = schedule};
   if (how.file())
-    return api::load_schedule({.spec = std::string(api::schedule_prefix) + schedule, .weights = "scheduled"});
-  auto network = api::load_network({.spec = graph, .weights = weights, .component = component}, {seed});
-  graph::require_connected("`graph` " + graph, network.graph(), "`component` largest keeps the largest");
-  return network;
+    return api::load_weighted(how, {.spec = std::string(api::schedule_prefix) + schedule, .weights = "scheduled"}, {});
+  return api::load_weighted(how, {.spec = graph, .weights = weights, .component = component}, {seed});
 }
 
 /// Of a graph or a matrix that is in memory.

@@ -52,7 +52,7 @@ class Pages(unittest.TestCase):
             (root / page).parent.mkdir(parents=True, exist_ok=True)
             (root / page).write_text("# Page\n")
         (root / "docs/site/maths.md").write_text("```{toctree}\n:glob:\ndocs/maths/*\n```\n")
-        (root / "docs/site/index.md").write_text("```{toctree}\n:hidden:\nWhat it is <README>\nCONTRIBUTING\nCHANGELOG\nSECURITY\nmaths\nnotebooks\napi/index\n" + index + "```\n")
+        (root / "docs/site/index.md").write_text("```{toctree}\n:hidden:\nWhat it is <README>\nCONTRIBUTING\nCHANGELOG\nSECURITY\nmaths\nnotebooks\nreference/index\n" + index + "```\n")
         return list(site_pages.page_complaints(root))
 
     def test_every_page_is_listed_once(self):

@@ -2,13 +2,13 @@
 #include <hearsay/run/runner.hpp>
 
 #include <algorithm>
-#include <chrono>
 
 #include <nlohmann/json.hpp>
 
 #include <hearsay/core/json_text.hpp>
 #include <hearsay/stats/error_budget.hpp>
 #include <hearsay/system/parallel_map.hpp>
+#include <hearsay/system/stopwatch.hpp>
 
 namespace hearsay::run {
 
@@ -88,9 +88,9 @@ std::vector<Row> verify(std::span<const claims::Claim* const> claims, const Regi
 
   const auto check = [&](std::size_t i) {
     if (plan.execution.stop && plan.execution.stop()) return Checked{};
-    const auto start = std::chrono::steady_clock::now();
+    const Stopwatch watch;
     Checked checked{.finding = run_check(*claims[i], registry, contexts[i]), .ran = true};
-    checked.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+    checked.seconds = watch.seconds();
     return checked;
   };
   const auto row = [&](std::size_t i, Checked checked) {

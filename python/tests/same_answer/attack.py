@@ -32,7 +32,7 @@ def gossip_file(folder, **options):
 
 
 def schedule_file(folder):
-    pathlib.Path("steps.csv").write_text("round,u,v\n0,a,b\n1,b,c\n2,a,b\n3,c,d\n")
+    pathlib.Path("steps.csv").write_text("step,u,v\n0,a,b\n1,b,c\n2,a,b\n3,c,d\n")
     return hearsay.attack_gossip(None, ["d"], "a", schedule="steps.csv", runs=500, sigma=2.0)
 
 

@@ -51,7 +51,7 @@ CASES = [
     ("audit gossip", ["--graph", "file:parts.edges", "--steps", 3, "--observer", "a", "--promise", "mu <= 1"],
      text("parts.edges", "a b\nc d\n")(lambda: hearsay.audit_gossip("file:parts.edges", "a", steps=3, promise="mu <= 1"))),
     ("audit gossip", ["--schedule", "calls.csv", "--observer", "each", "--promise", "exact <= 0.9"],
-     text("calls.csv", "round,u,v\n0,a,b\n1,b,c\n2,c,d\n")(lambda: hearsay.audit_gossip(schedule="calls.csv", promise="exact <= 0.9"))),
+     text("calls.csv", "step,u,v\n0,a,b\n1,b,c\n2,c,d\n")(lambda: hearsay.audit_gossip(schedule="calls.csv", promise="exact <= 0.9"))),
     ("audit gossip", ["--protocol", PROTOCOLS / "decor.json", "--observer", "each", "--promise", "mu <= 9"],
      lambda folder: hearsay.audit_gossip(protocol=PROTOCOLS / "decor.json", promise="mu <= 9")),
     ("audit gossip", ["--protocol", PROTOCOLS / "muffliato.json", "--observer", "coalitions:2", "--promise", "epsilon(1e-5) <= 1", "--contributions", "numbers"],

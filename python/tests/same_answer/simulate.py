@@ -7,7 +7,7 @@ import hearsay
 
 
 def rounds_of_a_file(folder):
-    (folder / "s.csv").write_text("round,u,v\n1,a,b\n1,c,d\n2,a,c\n2,b,d\n")
+    (folder / "s.csv").write_text("step,u,v\n1,a,b\n1,c,d\n2,a,c\n2,b,d\n")
     return hearsay.simulate_gossip_runs(schedule="s.csv", sigma=0.5, runs=3)
 
 
