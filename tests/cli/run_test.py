@@ -5,7 +5,9 @@
 In a copy of the repository that holds nothing but the script: the build is a script that does nothing, the program is the one given.
 """
 import json
+import os
 import pathlib
+import pty
 import shutil
 import subprocess
 import sys
@@ -28,6 +30,33 @@ def make_repository(place):
     return tools
 
 
+def on_terminal(command, **kwargs):
+    """What `command` prints on a terminal."""
+    ours, its = pty.openpty()
+    run = subprocess.Popen(command, stdout=its, stderr=its, **kwargs)
+    os.close(its)
+    printed = b""
+    try:
+        while piece := os.read(ours, 4096):
+            printed += piece
+    except OSError:  # the terminal is closed with the last program that holds it
+        pass
+    os.close(ours)
+    return run.wait(timeout=60), printed.decode()
+
+
+def check_progress(place, tools, environment):
+    """While it builds, a terminal shows what is done, the total and the time left; a build that fails shows its log."""
+    (tools / "cmake").write_text("#!/bin/sh\necho '[1/5] a'\nsleep 2.5\necho '[2/5] b'\necho '[3/5] c'\nsleep 1.2\necho '[4/5] d'\n")
+    code, printed = on_terminal([place / "run", "--version"], env=environment)
+    lines = [line.removeprefix("\033[K") for line in printed.replace("\r\n", "\n").replace("\r", "\n").split("\n")]
+    assert code == 0 and any(line.startswith("run: built 2 of 5, about ") and line.endswith(" s left") for line in lines), printed
+    assert lines[-2].startswith("hearsay "), printed
+    (tools / "cmake").write_text("#!/bin/sh\necho '[1/2] a'\necho 'a.cpp: no such name' >&2\nexit 1\n")
+    failed = subprocess.run([place / "run", "--version"], env=environment, capture_output=True, text=True, timeout=60)
+    assert failed.returncode == 2 and "a.cpp: no such name" in failed.stderr and failed.stdout == "", failed
+
+
 def main():
     with tempfile.TemporaryDirectory() as folder:
         place, elsewhere = pathlib.Path(folder).resolve() / "hear say", pathlib.Path(folder).resolve() / "elsewhere"
@@ -46,6 +75,7 @@ def main():
         assert usage.stdout.count("\n") == 11 and "./run verify" in usage.stdout, usage.stdout
         refused = subprocess.run(["../hear say/run", "frobnicate"], cwd=elsewhere, env=environment, capture_output=True, text=True, timeout=60)
         assert refused.returncode == 2, refused
+        check_progress(place, tools, environment)
 
 
 main()
