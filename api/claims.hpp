@@ -14,7 +14,9 @@ namespace hearsay::api {
 
 /// Which claims of the catalogue there are.
 struct ClaimsQuestion {
-  std::vector<std::string> patterns;  ///< ids or globs; empty: all
+  std::vector<std::string> patterns = {};  ///< ids or globs; empty: all
+  std::string paper = {};                  ///< as claims::of_paper() has it; empty: every paper
+  std::string statement = {};              ///< a place of the paper, "Theorem 1"; empty: every place
 };
 
 struct ClaimsAnswer {
@@ -22,20 +24,20 @@ struct ClaimsAnswer {
   std::vector<const claims::Claim*> chosen;
 };
 
-/// @throws Error(Errc::unknown) if a pattern matches nothing.
+/// @throws Error(Errc::unknown) if a pattern matches nothing, or no claim is of that paper and place.
 [[nodiscard]] ClaimsAnswer list_claims(const ClaimsQuestion& question);
 
-/// One claim in full.
+/// One claim in full, or the claims at a place of a paper.
 struct ExplainQuestion {
-  std::string id;
+  std::string id;  ///< "muffliato.thm1", or a paper and a place: "muffliato Theorem 1"
 };
 
 struct ExplainAnswer {
   ExplainQuestion question;
-  const claims::Claim* claim = nullptr;
+  std::vector<const claims::Claim*> claims;  ///< at least one; several are listed, one is shown in full
 };
 
-/// @throws Error(Errc::unknown) if there is none of that id.
+/// @throws Error(Errc::unknown) if there is no claim of that id or at that place.
 [[nodiscard]] ExplainAnswer explain(const ExplainQuestion& question);
 
 // api/render/claims.cpp

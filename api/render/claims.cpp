@@ -20,6 +20,30 @@ report::TerminalText claim_field(std::string_view name, std::string_view text) {
                                report::TerminalText(text).wrapped(report::page_width, indent));
 }
 
+report::TextTable claims_table() {
+  using Align = report::TextColumn::Align;
+  return report::TextTable({{.title = "claim", .align = Align::left, .fit = report::Fit::cut, .least = 27},
+                            {.title = "expected", .align = Align::left},
+                            {.title = "level", .align = Align::left},
+                            {.title = "source", .align = Align::left, .fit = report::Fit::wrap}});
+}
+
+void add_row(report::TextTable& table, const claims::Claim& claim) {
+  table.row({std::string(claim.id), std::string(to_string(claim.expected)), std::string(to_string(claim.level)),
+             std::string(claim.source)});
+}
+
+/// Several claims, with their statements.
+report::TerminalText listed(const std::vector<const claims::Claim*>& claims) {
+  auto table = claims_table();
+  for (const auto* claim : claims) {
+    add_row(table, *claim);
+    table.below(std::string(claim->statement));
+  }
+  return table.text(report::page_width, true) +
+         report::terminal_text("\n{} claims. `hearsay explain ID` shows one claim in full.\n", claims.size());
+}
+
 }  // namespace
 
 nlohmann::ordered_json to_json(const ClaimsAnswer& answer, const Origin& /*origin*/) {
@@ -30,16 +54,10 @@ nlohmann::ordered_json to_json(const ClaimsAnswer& answer, const Origin& /*origi
 }
 
 report::TerminalText text(const ClaimsAnswer& answer) {
-  using Align = report::TextColumn::Align;
-  report::TextTable table({{.title = "claim", .align = Align::left, .fit = report::Fit::cut, .least = 27},
-                           {.title = "expected", .align = Align::left},
-                           {.title = "level", .align = Align::left},
-                           {.title = "source", .align = Align::left, .fit = report::Fit::wrap}});
-  for (const auto* c : answer.chosen)
-    table.row({std::string(c->id), std::string(to_string(c->expected)), std::string(to_string(c->level)),
-               std::string(c->source)});
+  auto table = claims_table();
+  for (const auto* claim : answer.chosen) add_row(table, *claim);
   return table.text(report::page_width, true) +
-         report::terminal_text("\n{} claims. `hearsay explain ID` tells one in full.\n", answer.chosen.size());
+         report::terminal_text("\n{} claims. `hearsay explain ID` shows one claim in full.\n", answer.chosen.size());
 }
 
 std::string markdown(const ClaimsAnswer& answer, std::string_view made_by) {
@@ -48,12 +66,17 @@ std::string markdown(const ClaimsAnswer& answer, std::string_view made_by) {
 
 nlohmann::ordered_json to_json(const ExplainAnswer& answer, const Origin& /*origin*/) {
   auto result = envelope("explain");
-  result["claim"] = report::to_json(*answer.claim);
+  if (answer.claims.size() == 1) {
+    result["claim"] = report::to_json(*answer.claims.front());
+  } else {
+    for (const auto* claim : answer.claims) result["claims"].push_back(report::to_json(*claim));
+  }
   return result;
 }
 
 report::TerminalText text(const ExplainAnswer& answer) {
-  const auto& claim = *answer.claim;
+  if (answer.claims.size() > 1) return listed(answer.claims);
+  const auto& claim = *answer.claims.front();
   auto told = report::terminal_text("{}\n\n", claim.id);
   const auto add = [&told](std::string_view name, std::string_view text) { told += claim_field(name, text); };
   add("statement", claim.statement);

@@ -28,6 +28,10 @@ void add_claims(CLI::App& app, Action& action) {
   auto options = std::make_shared<ClaimsOptions>();
   add_common(*command, options->common);
   command->add_option("GLOB", options->question.patterns, "claim ids or globs, e.g. 'muffliato.*' (default: all)");
+  command->add_option("--paper", options->question.paper,
+                      "only claims about this paper: part of its key in docs/references.bib, or its arXiv number");
+  command->add_option("--statement", options->question.statement,
+                      "only claims at this place of a paper, e.g. 'Theorem 1', and their repairs");
   writes(command->add_option("--markdown", options->markdown, "also write the catalogue as a page (docs/claims.md)")
              ->check(writable_file())
              ->type_name("FILE"));

@@ -19,8 +19,12 @@ void add_explain(CLI::App& app, Action& action) {
   auto* command = app.add_subcommand("explain", "one claim in full: statement, source, conditions, witness, repair");
   auto options = std::make_shared<ExplainOptions>();
   add_common(*command, options->common);
-  command->add_option("ID", options->question.id, "claim id, e.g. muffliato.thm1")->required();
-  command->footer(exit_codes("the claim is told", "", ""));
+  command
+      ->add_option("ID", options->question.id,
+                   "claim id, e.g. muffliato.thm1; or a paper and a place, e.g. 'muffliato Theorem 1', which lists the "
+                   "claims there")
+      ->required();
+  command->footer(exit_codes("the claim is shown", "", ""));
   command->callback([options, &action] {
     action = [options] {
       show(options->common, explain(options->question));

@@ -27,17 +27,21 @@ class Claims(List[Dict[str, Any]]):
         return copy.deepcopy(self._result)
 
 
-def claims(*patterns: str) -> Claims:
+def claims(*patterns: str, paper: str = "", statement: str = "") -> Claims:
     """The claims that match a pattern ("muffliato.*"; all if none is given), each a dictionary as in `hearsay claims --json`.
+
+    paper: only claims about this paper, by a part of its key in docs/references.bib or its arXiv number. statement: only claims at this
+    place, "Theorem 1", and their repairs.
 
     >>> claims("muffliato.thm1")[0]["expected"]
     'refuted'
     """
-    return Claims(_hearsay.claims(list(patterns)))
+    return Claims(_hearsay.claims(list(patterns), paper, statement))
 
 
 def explain(id: str) -> Report:
-    """One claim in full, as `hearsay explain`: ``claim`` has its statement, source, conditions, witness, repair.
+    """One claim in full, as `hearsay explain`: ``claim`` has its statement, source, conditions, witness, repair. For a paper and a place
+    ("muffliato Theorem 1") with several claims, ``claims`` has them.
 
     >>> explain("muffliato.thm1").claim.repaired_by
     'muffliato.thm1.repaired'

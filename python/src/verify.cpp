@@ -24,7 +24,9 @@ using Patterns = std::vector<std::string>;
 
 namespace {
 
-py::object claims(const Patterns& patterns) { return shown(api::list_claims({.patterns = patterns})); }
+py::object claims(const Patterns& patterns, const std::string& paper, const std::string& statement) {
+  return shown(api::list_claims({.patterns = patterns, .paper = paper, .statement = statement}));
+}
 
 py::object explain(const std::string& id) { return shown(api::explain({.id = id})); }
 
@@ -66,7 +68,7 @@ void bind_verify(py::module_& module) {
       .def_property_readonly("junit", [](const VerifyAnswer& answer) { return api::junit(answer); })
       .def_property_readonly("markdown", [](const VerifyAnswer& answer) { return api::markdown(answer); })
       .def_property_readonly("page", [](const VerifyAnswer& answer) { return api::page(answer); });
-  module.def("claims", &claims, py::arg("patterns"));
+  module.def("claims", &claims, py::arg("patterns"), py::arg("paper"), py::arg("statement"));
   module.def("explain", &explain, py::arg("id"));
   module.def("verify", &verify, py::arg("patterns"), py::arg("effort"), py::arg("claims"), py::arg("certify"),
              py::arg("filed"), py::arg("baseline"), py::arg("tolerance"), py::arg("seed"), py::arg("jobs"),
