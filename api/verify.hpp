@@ -32,7 +32,10 @@ struct VerifyQuestion {
   bool filed = false;  ///< certificates will lie in files of their own, which the result names
   std::optional<nlohmann::ordered_json> baseline = {};  ///< an earlier result, as report::read_result() returns it
   double tolerance = 1e-6;                              ///< relative change of tightness that the baseline allows
+  bool every_row = false;  ///< the text lists every row, however many: more than most_listed are summed up otherwise
 };
+
+inline constexpr std::size_t most_listed = 40;
 
 struct VerifyAnswer {
   VerifyQuestion question;
@@ -52,6 +55,8 @@ struct VerifyAnswer {
 // api/render/verify.cpp
 [[nodiscard]] nlohmann::ordered_json to_json(const VerifyAnswer& answer, const Origin& origin);
 [[nodiscard]] report::TerminalText text(const VerifyAnswer& answer);
+/// Whether text() sums the rows up.
+[[nodiscard]] bool is_overview(const VerifyAnswer& answer);
 /// JUnit XML.
 [[nodiscard]] std::string junit(const VerifyAnswer& answer);
 /// The table of verdicts in Markdown.

@@ -5,6 +5,7 @@
 #include <hearsay/report/json.hpp>
 #include <hearsay/report/junit.hpp>
 #include <hearsay/report/markdown.hpp>
+#include <hearsay/report/overview.hpp>
 #include <hearsay/report/table.hpp>
 
 namespace hearsay::api {
@@ -25,7 +26,11 @@ nlohmann::ordered_json to_json(const VerifyAnswer& answer, const Origin& /*origi
   return fed(answer, report::Json()).result();
 }
 
-report::TerminalText text(const VerifyAnswer& answer) { return fed(answer, report::Table(true)).text(); }
+bool is_overview(const VerifyAnswer& answer) { return !answer.question.every_row && answer.rows.size() > most_listed; }
+
+report::TerminalText text(const VerifyAnswer& answer) {
+  return is_overview(answer) ? fed(answer, report::Overview()).text() : fed(answer, report::Table(true)).text();
+}
 
 std::string junit(const VerifyAnswer& answer) { return fed(answer, report::JUnit()).text(); }
 

@@ -75,6 +75,8 @@ void add_verify(CLI::App& app, Action& action) {
             ->type_name("DIR"),
         files_below(".json"));
   add_verify_files(*command, options->files);
+  command->add_flag("--all", question.every_row,
+                    fmt::format("list every row; by default more than {} rows are summed up by family", most_listed));
   command
       ->add_option("--certify", options->certify,
                    "refuted: certificates of refutations; all: also of the claims that hold and that a certificate can "

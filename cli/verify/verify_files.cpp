@@ -38,6 +38,15 @@ void write_certificates(const std::string& folder, const VerifyAnswer& answer) {
   write_folder(folder, answer.certificates);
 }
 
+/// What a reader may do with the text of an answer.
+report::TerminalText next_steps(const VerifyFiles& files, const VerifyAnswer& answer) {
+  if (!is_overview(answer)) return {};
+  auto told = report::terminal_text("\nNext: `hearsay explain ID` shows one claim in full; `--all` lists every row");
+  if (files.report.empty()) told += report::terminal_text("; `--report DIR` writes a page");
+  return told += report::terminal_text(
+             ".\nExit code: 0 if every verdict is the expected one, 1 if one differs, 3 if the run is incomplete.\n");
+}
+
 }  // namespace
 
 void add_verify_files(CLI::App& command, VerifyFiles& files) {
@@ -60,7 +69,7 @@ void add_verify_files(CLI::App& command, VerifyFiles& files) {
 
 void write_verification(const Common& common, const VerifyFiles& files, const VerifyAnswer& answer) {
   if (!files.certificates.empty()) write_certificates(files.certificates, answer);
-  if (common.wants_table()) put_text(text(answer));
+  if (common.wants_table()) put_text(text(answer) + next_steps(files, answer));
   if (common.wants_json()) write_json(common, to_json(answer, common.origin()));
   if (!files.markdown.empty()) write_file(files.markdown, markdown(answer));
   if (!files.report.empty()) write_page(files.report, answer);

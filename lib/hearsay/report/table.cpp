@@ -13,9 +13,7 @@ TerminalText colored(Verdict verdict) {
 }
 
 void Table::begin(const RunInfo& info) {
-  info_ = info;
-  rows_ = statistical_ = 0;
-  headline_ = Headline{};
+  closing_ = Closing(info);
   using Align = TextColumn::Align;
   table_ = TextTable({{.title = "claim", .align = Align::left, .fit = Fit::cut, .least = 20},
                       {.title = "verdict", .align = Align::left},
@@ -26,9 +24,7 @@ void Table::begin(const RunInfo& info) {
 }
 
 void Table::row(const run::Row& row) {
-  ++rows_;
-  headline_.add(row);
-  if (row.error_level) ++statistical_;
+  closing_.add(row);
   const auto& finding = row.finding;
   table_.row({std::string(row.claim->id),
               colored_ ? colored(finding.verdict) : TerminalText(to_string(finding.verdict)),
@@ -42,20 +38,8 @@ void Table::row(const run::Row& row) {
   if (!row.as_expected() && !finding.note.empty()) table_.below(finding.note);
 }
 
-void Table::end(const run::Summary& s) {
-  text_ = terminal_text("{}\n{} claim{}.\n", table_.text(page_width, colored_), rows_, rows_ == 1 ? "" : "s");
-  const auto paragraph = [this](const TerminalText& words) { text_ += terminal_text("{}\n", words.wrapped()); };
-  for (const auto& sentence : headline_.sentences(s)) paragraph(sentence);
-  if (statistical_ > 0) {
-    paragraph(terminal_text("Some false alarm in {} statistical claim{}: probability at most {:g}, {:.2g} each.",
-                            statistical_, statistical_ == 1 ? "" : "s", info_.family_error,
-                            info_.family_error / static_cast<double>(statistical_)));
-  }
-  text_ += terminal_text("Effort {}, seed {}, {:.1f} s.\n", to_string(info_.effort), info_.seed, info_.seconds);
-  paragraph(
-      "`holds` means: no counterexample among the instances tried. `slack` is the factor by which the statement could "
-      "be strengthened before they refute it: 1 is equality, below 1 it is violated; an equality or a statement that "
-      "is true or false has none.");
+void Table::end(const run::Summary& summary) {
+  text_ = terminal_text("{}\n", table_.text(page_width, colored_)) + closing_.text(summary);
 }
 
 }  // namespace hearsay::report

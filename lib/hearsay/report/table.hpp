@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include <hearsay/report/headline.hpp>
+#include <hearsay/report/closing.hpp>
 #include <hearsay/report/sink.hpp>
 #include <hearsay/report/text_table.hpp>
 
@@ -23,11 +23,9 @@ class Table final : public Sink {
 
  private:
   bool colored_;
-  RunInfo info_;
-  Headline headline_;
+  Closing closing_;
   TextTable table_{std::vector<TextColumn>{}};
   TerminalText text_;
-  int rows_ = 0, statistical_ = 0;
 };
 
 }  // namespace hearsay::report
