@@ -16,7 +16,6 @@ function(hearsay_test name)
     target_link_libraries(hearsay_test_headers PRIVATE hearsay_flags ${ARG_LIBRARIES} GTest::gmock GTest::gtest)
     target_precompile_headers(hearsay_test_headers PRIVATE <Eigen/Dense> <Random123/philox.h> <boost/multiprecision/cpp_int.hpp> <gmock/gmock.h> <gtest/gtest.h> <nlohmann/json.hpp> <rapidcheck.h>)
   endif()
-  target_compile_options(${name} PRIVATE $<$<CXX_COMPILER_ID:GNU>:-Wno-restrict>)  # GCC 12 warns about its own std::string: bug 105651
   target_precompile_headers(${name} REUSE_FROM hearsay_test_headers)
   add_test(NAME ${name} COMMAND ${name})
   set_tests_properties(${name} PROPERTIES LABELS "${ARG_LABELS}")

@@ -30,7 +30,8 @@ class Residue {
   }
   constexpr Residue& operator-=(Residue other) noexcept { return *this += Residue(prime - other.value_); }
   constexpr Residue& operator*=(Residue other) noexcept {
-    value_ = static_cast<std::uint64_t>(static_cast<unsigned __int128>(value_) * other.value_ % prime);
+    __extension__ using Wide = unsigned __int128;
+    value_ = static_cast<std::uint64_t>(static_cast<Wide>(value_) * other.value_ % prime);
     return *this;
   }
   friend constexpr Residue operator+(Residue a, Residue b) noexcept { return a += b; }

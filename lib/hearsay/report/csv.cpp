@@ -19,7 +19,7 @@ bool is_formula(std::string_view text) {
 std::string csv_cell(std::string_view given, Quotes quotes) {
   auto text = printable(given);
   const bool formula = is_formula(text);
-  if (formula) text.insert(0, "'");
+  if (formula) text = "'" + text;
   if (!formula && quotes == Quotes::if_needed && text.find_first_of(",;\"") == text.npos) return text;
   std::string quoted = "\"";
   for (const char c : text) quoted += c == '"' ? "\"\"" : std::string(1, c);

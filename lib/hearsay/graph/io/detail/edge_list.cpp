@@ -149,8 +149,8 @@ class EdgeList {
     const Node u = node(row.cells[at_.source]), v = node(row.cells[at_.target]);
     graph_.edges.emplace_back(u, v);
     require_edge_count(name_, graph_.edges.size());
-    auto weight =
-        at_.weight ? std::optional(finite(name_, lines_.number(), row.cells[*at_.weight].text)) : std::nullopt;
+    std::optional<double> weight;
+    if (at_.weight) weight = finite(name_, lines_.number(), row.cells[*at_.weight].text);
     if (row.attributes) read_attributes(*row.attributes, weight);
     if (!graph_.weighted()) return;
     graph_.weights.resize(graph_.edges.size() - 1, std::numeric_limits<double>::quiet_NaN());
