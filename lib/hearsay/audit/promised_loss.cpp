@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include <boost/math/special_functions/erf.hpp>
 
 #include <algorithm>
 #include <bit>
@@ -16,6 +15,7 @@
 #include <hearsay/core/infinity.hpp>
 #include <hearsay/divergence/gaussian.hpp>
 #include <hearsay/exact/rational.hpp>
+#include <hearsay/stats/special.hpp>
 
 namespace hearsay::audit {
 
@@ -45,7 +45,7 @@ double root(const Rational& square, bool upwards) {
   return x;
 }
 
-double normal_quantile(double p) { return -std::numbers::sqrt2 * boost::math::erfc_inv(2.0 * p); }
+using stats::normal_quantile;
 
 /// The best true positive rate, rounded down or up: the argument z + mu of Phi is known to some units in the last place
 /// of z and mu, and Phi's relative change is at most (|z| + mu + 1) times that.

@@ -8,4 +8,6 @@ extern template class Eigen::BDCSVD<Eigen::MatrixXd>;
 extern template class Eigen::JacobiSVD<Eigen::MatrixXd>;
 extern template class Eigen::CompleteOrthogonalDecomposition<Eigen::MatrixXd>;
 extern template class Eigen::ColPivHouseholderQR<Eigen::MatrixXd>;
+extern template class Eigen::HouseholderQR<Eigen::MatrixXd>;
 extern template class Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd>;
+extern template class Eigen::LLT<Eigen::MatrixXd>;

@@ -4,8 +4,6 @@
 
 #include <algorithm>
 #include <boost/math/quadrature/gauss.hpp>
-#include <boost/math/special_functions/erf.hpp>
-#include <boost/math/tools/roots.hpp>
 #include <cmath>
 #include <limits>
 #include <numbers>
@@ -14,6 +12,8 @@
 //     delta = phi(a) (R(a) - R(b)),   R(x) = Phi(-x) / phi(x) = integral over t > 0 of exp(-x t - t^2/2),
 //     R(a) - R(b) = integral over t > 0 of exp(-a t - t^2/2) (1 - exp(-mu t)):
 // an integral of a positive function, in which nothing cancels. Error bounds: docs/maths/gaussian_profile.md.
+#include <hearsay/core/root.hpp>
+#include <hearsay/stats/special.hpp>
 
 namespace hearsay::divergence {
 
@@ -111,9 +111,7 @@ double root(Function function, double low, double high) {
   const double at_low = function(low), at_high = function(high);
   if (at_low >= 0.0) return low;
   if (at_high <= 0.0) return high;
-  std::uintmax_t iterations = 300;
-  const auto [left, right] = boost::math::tools::toms748_solve(
-      function, low, high, at_low, at_high, boost::math::tools::eps_tolerance<double>(50), iterations);
+  const auto [left, right] = bracket_root(function, low, high, at_low, at_high, 50, 300);
   return left + 0.5 * (right - left);
 }
 
@@ -199,7 +197,7 @@ double compose_gaussian(double mu, double count) {
 double gaussian_power(double mu, double false_positive_rate) {
   require_non_negative("gaussian_power", "mu", mu);
   require_open_unit("gaussian_power", "false_positive_rate", false_positive_rate);
-  const double threshold = -std::numbers::sqrt2 * boost::math::erfc_inv(2.0 * false_positive_rate);
+  const double threshold = stats::normal_quantile(false_positive_rate);
   return 0.5 * std::erfc(-(threshold + mu) / std::numbers::sqrt2);
 }
 

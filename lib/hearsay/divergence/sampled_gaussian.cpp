@@ -3,11 +3,11 @@
 #include <hearsay/divergence/sampled_gaussian.hpp>
 
 #include <algorithm>
-#include <boost/math/special_functions/gamma.hpp>
 #include <cmath>
 #include <vector>
 
 #include <hearsay/divergence/exponential_excess.hpp>
+#include <hearsay/stats/special.hpp>
 
 namespace hearsay::divergence {
 
@@ -109,7 +109,7 @@ double log_binomial_excess(double alpha, double rate, double mu) {
                             : shift < 1e-300 ? std::log(0.5 * k * (k - 1.0)) + 2.0 * std::log(mu)
                                              : std::log(std::expm1(shift));
     const double log_choices =
-        boost::math::lgamma(alpha + 1.0) - boost::math::lgamma(k + 1.0) - boost::math::lgamma(alpha - k + 1.0);
+        stats::log_gamma(alpha + 1.0) - stats::log_gamma(k + 1.0) - stats::log_gamma(alpha - k + 1.0);
     terms.push_back(log_choices + (alpha - k) * std::log1p(-rate) + k * std::log(rate) + log_gain);
   }
   return log_sum(terms);

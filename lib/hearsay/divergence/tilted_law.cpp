@@ -2,11 +2,11 @@
 #include <hearsay/divergence/tilted_law.hpp>
 
 #include <algorithm>
-#include <boost/math/tools/roots.hpp>
 #include <cmath>
 #include <utility>
 
 #include <hearsay/core/error.hpp>
+#include <hearsay/core/root.hpp>
 
 namespace hearsay::divergence {
 
@@ -19,9 +19,7 @@ std::pair<double, double> crossing(const TiltedLaw& law, Side side, double delta
   const double at_low = excess(low), at_high = excess(high);
   if (at_low >= 0.0) return {low, low};
   if (at_high <= 0.0) return {high, high};
-  std::uintmax_t iterations = 100;
-  return boost::math::tools::toms748_solve(excess, low, high, at_low, at_high,
-                                           boost::math::tools::eps_tolerance<double>(46), iterations);
+  return bracket_root(excess, low, high, at_low, at_high, 46, 100);
 }
 
 }  // namespace

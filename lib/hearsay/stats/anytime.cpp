@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <hearsay/stats/anytime.hpp>
 
-#include <boost/math/special_functions/gamma.hpp>
 #include <cmath>
 #include <limits>
 #include <string_view>
 
 #include <hearsay/core/error.hpp>
+#include <hearsay/stats/special.hpp>
 
 namespace hearsay::stats {
 
@@ -14,8 +14,8 @@ namespace {
 
 /// ln of the beta function over that of the first arguments, B(a + k, b + m) / B(a, b). @pre a, b > 0.
 double log_beta_ratio(double a, double k, double b, double m) {
-  using boost::math::lgamma;
-  return lgamma(a + k) - lgamma(a) + lgamma(b + m) - lgamma(b) + lgamma(a + b) - lgamma(a + b + k + m);
+  return log_gamma(a + k) - log_gamma(a) + log_gamma(b + m) - log_gamma(b) + log_gamma(a + b) -
+         log_gamma(a + b + k + m);
 }
 
 void require_counts(std::string_view where, std::uint64_t successes, std::uint64_t trials) {

@@ -1,24 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <hearsay/stats/binomial.hpp>
 
-#include <boost/math/distributions/binomial.hpp>
-
 #include <hearsay/core/error.hpp>
+#include <hearsay/stats/special.hpp>
 
 namespace hearsay::stats {
-
-namespace {
-
-using Binomial = boost::math::binomial_distribution<double>;
-
-}  // namespace
 
 double binomial_above(std::uint64_t trials, double probability, std::uint64_t count) {
   require_unit("binomial_above", "probability", probability);
   if (count >= trials || probability == 0.0) return 0.0;
   if (probability == 1.0) return 1.0;
-  return boost::math::cdf(
-      boost::math::complement(Binomial(static_cast<double>(trials), probability), static_cast<double>(count)));
+  return Binomial{static_cast<double>(trials), probability}.above(static_cast<double>(count));
 }
 
 double binomial_mass(std::uint64_t trials, double probability, std::uint64_t count) {
@@ -26,7 +18,7 @@ double binomial_mass(std::uint64_t trials, double probability, std::uint64_t cou
   if (count > trials) return 0.0;
   if (probability == 0.0) return count == 0 ? 1.0 : 0.0;
   if (probability == 1.0) return count == trials ? 1.0 : 0.0;
-  return boost::math::pdf(Binomial(static_cast<double>(trials), probability), static_cast<double>(count));
+  return Binomial{static_cast<double>(trials), probability}.mass(static_cast<double>(count));
 }
 
 }  // namespace hearsay::stats

@@ -2,17 +2,17 @@
 #include <hearsay/accounting/generic/shuffling.hpp>
 
 #include <algorithm>
-#include <boost/math/distributions/binomial.hpp>
 #include <cmath>
 #include <vector>
 
 #include <hearsay/core/error.hpp>
+#include <hearsay/stats/special.hpp>
 
 namespace hearsay::accounting {
 
 namespace {
 
-using Binomial = boost::math::binomial_distribution<double>;
+using stats::Binomial;
 
 [[noreturn]] void refuse(std::string_view where, std::string_view what, double value, std::string_view condition) {
   throw Error(Errc::conditions, where, fmt::format("{} = {}: the theorem needs {}", what, value, condition));
@@ -21,7 +21,7 @@ using Binomial = boost::math::binomial_distribution<double>;
 std::vector<double> binomial_law(std::uint64_t n, double p) {
   const Binomial law(static_cast<double>(n), p);
   std::vector<double> mass(n + 1);
-  for (std::uint64_t i = 0; i <= n; ++i) mass[i] = boost::math::pdf(law, static_cast<double>(i));
+  for (std::uint64_t i = 0; i <= n; ++i) mass[i] = law.mass(static_cast<double>(i));
   return mass;
 }
 
@@ -70,7 +70,7 @@ Bracket shuffling_clones_delta(double epsilon0, std::uint64_t n, double epsilon)
                last = std::min(others, std::ceil(mean + 12.0 * sd + 40.0));
   double delta = 0.0, size = 0.0, missing = 0.0;
   for (double c = first; c <= last; c += 1.0) {
-    const double weight = n == 1 ? 1.0 : boost::math::pdf(clones, c);
+    const double weight = n == 1 ? 1.0 : clones.mass(c);
     // Given c the first count is P: truth B(a-1) + lie B(a), Q: lie B(a-1) + truth B(a), B = Bin(c, 1/2); B(a-1)/B(a) =
     // a/(c-a+1), so P > e^epsilon Q for a above a threshold.
     const double high = truth - scale * lie, low = scale * truth - lie;  // P - e^epsilon Q = high B(a-1) - low B(a)
@@ -79,15 +79,15 @@ Bracket shuffling_clones_delta(double epsilon0, std::uint64_t n, double epsilon)
     const auto tail = [&](double at) {  // P(Bin(c, 1/2) >= at)
       if (at <= 0.0) return 1.0;
       if (at > c) return 0.0;
-      return boost::math::cdf(boost::math::complement(Binomial(c, 0.5), at - 1.0));
+      return Binomial{c, 0.5}.above(at - 1.0);
     };
     const double gain = high * tail(threshold - 1.0), loss = low * tail(threshold);
     delta += weight * std::max(0.0, gain - loss);
     size += weight * (gain + loss);
   }
   if (n > 1) {
-    if (first > 0.0) missing += boost::math::cdf(clones, first - 1.0);
-    if (last < others) missing += boost::math::cdf(boost::math::complement(clones, last));
+    if (first > 0.0) missing += clones.at_most(first - 1.0);
+    if (last < others) missing += clones.above(last);
   }
   const double error = 1e-11 * delta + 1e-12 * size;
   return {std::max(0.0, delta - error), delta, std::min(1.0, delta + error + missing)};

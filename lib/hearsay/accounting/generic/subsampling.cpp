@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <hearsay/accounting/generic/subsampling.hpp>
 
-#include <boost/math/special_functions/gamma.hpp>
-
 #include <algorithm>
 #include <cmath>
 
 #include <hearsay/core/error.hpp>
+#include <hearsay/stats/special.hpp>
 
 namespace hearsay::accounting {
 
@@ -53,8 +52,8 @@ Promise subsampling_with_replacement(std::uint64_t m, std::uint64_t n, double ep
     const auto times = static_cast<double>(k);
     if (n == 1 && k < m) continue;
     const double log_weight = n == 1 ? 0.0
-                                     : boost::math::lgamma(draws + 1.0) - boost::math::lgamma(times + 1.0) -
-                                           boost::math::lgamma(draws - times + 1.0) + times * std::log(one) +
+                                     : stats::log_gamma(draws + 1.0) - stats::log_gamma(times + 1.0) -
+                                           stats::log_gamma(draws - times + 1.0) + times * std::log(one) +
                                            (draws - times) * log_rest;
     const double weight = std::exp(log_weight);
     delta += weight * require_unit("subsampling_with_replacement", "profile(k, epsilon)", profile(k, epsilon));

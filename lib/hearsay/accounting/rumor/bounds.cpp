@@ -2,24 +2,23 @@
 #include <hearsay/accounting/rumor/bounds.hpp>
 
 #include <algorithm>
-#include <boost/math/distributions/binomial.hpp>
-#include <boost/math/special_functions/digamma.hpp>
 #include <cmath>
 #include <limits>
 #include <numbers>
 
 #include <hearsay/core/error.hpp>
+#include <hearsay/stats/special.hpp>
 
 namespace hearsay::accounting {
 
 namespace {
 
-double harmonic(double r) { return boost::math::digamma(r + 1.0) + std::numbers::egamma; }
+double harmonic(double r) { return stats::digamma(r + 1.0) + std::numbers::egamma; }
 
 /// P(Binomial(k, b) < r).
 double fewer_than(std::uint64_t r, double k, double b) {
   if (static_cast<double>(r) > k) return 1.0;
-  return boost::math::cdf(boost::math::binomial_distribution<double>(k, b), static_cast<double>(r) - 1.0);
+  return stats::Binomial{.trials = k, .probability = b}.at_most(static_cast<double>(r) - 1.0);
 }
 
 }  // namespace

@@ -2,13 +2,12 @@
 #include <hearsay/accounting/rumor/chain.hpp>
 
 #include <algorithm>
-#include <boost/math/special_functions/digamma.hpp>
-#include <boost/math/special_functions/trigamma.hpp>
 #include <cmath>
 #include <limits>
 #include <numbers>
 
 #include <hearsay/core/error.hpp>
+#include <hearsay/stats/special.hpp>
 
 namespace hearsay::accounting {
 
@@ -371,8 +370,8 @@ Bracket rumor_map_success(const RumorCrowd& crowd, double muting, std::uint64_t 
 RumorMessages rumor_messages(std::uint64_t nodes) {
   if (nodes < 2) throw Error(Errc::domain, "rumor_messages", fmt::format("nodes = {} must be >= 2", nodes));
   const auto n = static_cast<double>(nodes);
-  const double harmonic = boost::math::digamma(n) + std::numbers::egamma;
-  const double squares = std::numbers::pi * std::numbers::pi / 6.0 - boost::math::trigamma(n);
+  const double harmonic = stats::digamma(n) + std::numbers::egamma;
+  const double squares = std::numbers::pi * std::numbers::pi / 6.0 - stats::trigamma(n);
   return {.mean = n * harmonic, .variance = n * n * squares - n * harmonic};
 }
 

@@ -1,10 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <hearsay/report/certificate/rounded_view.hpp>
 
-#include <boost/multiprecision/eigen.hpp>
-
-#include <Eigen/QR>
-#include <Eigen/SVD>
+#include <hearsay/core/decompositions.hpp>
 
 #include <algorithm>
 #include <cmath>
@@ -13,6 +10,7 @@
 #include <hearsay/accounting/gossip/view.hpp>
 #include <hearsay/exact/fraction.hpp>
 #include <hearsay/graph/weights.hpp>
+#include <hearsay/linalg/row_combinations.hpp>
 #include <hearsay/report/certificate/statements.hpp>
 #include <hearsay/report/certificate/work.hpp>
 
@@ -147,42 +145,33 @@ class BestWeights {
       fast_.emplace(view.rows.transpose());
       return;
     }
-    RealMatrix columns(n, messages);
+    std::vector<std::vector<Real>> rows;
     for (Eigen::Index i = 0; i < messages; ++i) {
       Weights unit(static_cast<std::size_t>(messages), Rational(0));
       unit[static_cast<std::size_t>(i)] = 1;
-      const auto row = passes.combined(unit);
-      for (Eigen::Index v = 0; v < n; ++v) columns(v, i) = row[static_cast<std::size_t>(v)];
+      rows.push_back(passes.combined(unit));
     }
-    precise_.emplace(n, messages);
-    precise_->setThreshold(Real("1e-30"));
-    precise_->compute(columns);
+    precise_.emplace(rows);
   }
 
   [[nodiscard]] Weights of(Node target) const {
+    if (!fast_) return precise_->closest_to_unit(target, grid);
     Weights weights;
-    if (fast_) {
-      for (const double c : Eigen::VectorXd(fast_->solve(Eigen::VectorXd::Unit(fast_->rows(), target))))
-        weights.push_back(on_grid(Real(c)));
-    } else {
-      const RealVector best = precise_->solve(RealVector(RealVector::Unit(precise_->rows(), target)));
-      for (const auto& c : best) weights.push_back(on_grid(c));
-    }
+    for (const double c : Eigen::VectorXd(fast_->solve(Eigen::VectorXd::Unit(fast_->rows(), target))))
+      weights.push_back(on_grid(c));
     return weights;
   }
 
  private:
-  using RealMatrix = Eigen::Matrix<Real, Eigen::Dynamic, Eigen::Dynamic>;
-  using RealVector = Eigen::Matrix<Real, Eigen::Dynamic, 1>;
   static constexpr double most_precise = 2e6;
 
-  static Rational on_grid(const Real& c) {
+  static Rational on_grid(double c) {
     using boost::multiprecision::cpp_int;
-    return {static_cast<cpp_int>(round(ldexp(c, grid))), cpp_int(1) << grid};
+    return {static_cast<cpp_int>(round(ldexp(Real(c), grid))), cpp_int(1) << grid};
   }
 
   std::optional<Eigen::CompleteOrthogonalDecomposition<Eigen::MatrixXd>> fast_;
-  std::optional<Eigen::ColPivHouseholderQR<RealMatrix>> precise_;
+  std::optional<linalg::RowCombinations> precise_;
 };
 
 }  // namespace

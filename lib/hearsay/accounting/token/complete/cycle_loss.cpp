@@ -2,10 +2,10 @@
 #include <hearsay/accounting/token/complete/cycle_loss.hpp>
 
 #include <algorithm>
-#include <boost/math/distributions/normal.hpp>
 #include <cmath>
 
 #include <hearsay/core/error.hpp>
+#include <hearsay/stats/special.hpp>
 
 namespace hearsay::accounting {
 
@@ -83,7 +83,7 @@ struct Window {
   double left, right;
 };
 Window window_of(const Mixture& p, double tail) {
-  const double reach = -boost::math::quantile(boost::math::normal_distribution<double>(), tail);
+  const double reach = -stats::normal_quantile(tail);
   double right = p.shift(p.size() - 1) + reach;
   for (double low = 0.0; right - low > 0.01;) {
     const double middle = 0.5 * (low + right);

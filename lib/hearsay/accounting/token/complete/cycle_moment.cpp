@@ -2,11 +2,11 @@
 #include <hearsay/accounting/token/complete/cycle_moment.hpp>
 
 #include <algorithm>
-#include <boost/math/special_functions/gamma.hpp>
 #include <cmath>
 
 #include <hearsay/core/infinity.hpp>
 #include <hearsay/divergence/gaussian.hpp>
+#include <hearsay/stats/special.hpp>
 
 namespace hearsay::accounting {
 
@@ -14,8 +14,8 @@ namespace {
 
 /// ln P(X = k) for X ~ Bin(trials, p), rounded up.
 double log_mass_above(double trials, double p, double k) {
-  const double ways = boost::math::lgamma(trials + 1.0);
-  return ways - boost::math::lgamma(k + 1.0) - boost::math::lgamma(trials - k + 1.0) + k * std::log(p) +
+  const double ways = stats::log_gamma(trials + 1.0);
+  return ways - stats::log_gamma(k + 1.0) - stats::log_gamma(trials - k + 1.0) + k * std::log(p) +
          (trials - k) * std::log1p(-p) + 1e-14 * ways;
 }
 

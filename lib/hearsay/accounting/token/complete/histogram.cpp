@@ -2,8 +2,6 @@
 #include <hearsay/accounting/token/complete/histogram.hpp>
 
 #include <fmt/format.h>
-#include <boost/math/distributions/binomial.hpp>
-#include <boost/math/tools/roots.hpp>
 
 #include <algorithm>
 #include <cmath>
@@ -17,6 +15,8 @@
 #include <hearsay/stats/binomial.hpp>
 
 // Derivation: docs/maths/walk.md, section 7.
+#include <hearsay/core/root.hpp>
+#include <hearsay/stats/special.hpp>
 
 namespace hearsay::accounting {
 
@@ -41,8 +41,8 @@ class BinomialTail {
       return scale_ = value_ = (k < 0.0) == upper_ ? 1.0 : 0.0;
     }
     if (!known_ || trials >= next_anchor_ || k > k_ + 1.0 || k < k_) {
-      const boost::math::binomial_distribution<double> law(trials, p_);
-      value_ = upper_ ? boost::math::cdf(boost::math::complement(law, k)) : boost::math::cdf(law, k);
+      const stats::Binomial law{.trials = trials, .probability = p_};
+      value_ = upper_ ? law.above(k) : law.at_most(k);
       mass_ = stats::binomial_mass(static_cast<std::uint64_t>(trials), p_, static_cast<std::uint64_t>(k));
       next_anchor_ = trials + std::clamp(std::floor(trials / 1024.0), 32.0, 2048.0);
       known_ = true, k_ = k, scale_ = value_;
@@ -242,9 +242,7 @@ std::pair<double, double> crossing(const HistogramView& view, std::int64_t value
   };
   double high = low + 1.0;
   while (excess(high) > 0.0) low = high, high *= 2.0;
-  std::uintmax_t iterations = 60;
-  return boost::math::tools::toms748_solve(excess, low, high, boost::math::tools::eps_tolerance<double>(44),
-                                           iterations);
+  return bracket_root(excess, low, high, 44, 60);
 }
 
 }  // namespace

@@ -2,11 +2,11 @@
 #include <hearsay/accounting/token/complete/renewal.hpp>
 
 #include <algorithm>
-#include <boost/math/tools/roots.hpp>
 #include <cmath>
 #include <cstdint>
 
 // Derivation: docs/maths/walk.md, section 9.
+#include <hearsay/core/root.hpp>
 
 namespace hearsay::accounting {
 
@@ -43,10 +43,7 @@ RenewalBound renewal_bound(const RenewalTerms& later, const RenewalTerms& first,
       low = high, high *= 2.0;
       if (high > 1e6) return result;  // what takes no time grows without bound
     }
-    std::uintmax_t iterations = 100;
-    low =
-        boost::math::tools::toms748_solve(excess, low, high, boost::math::tools::eps_tolerance<double>(44), iterations)
-            .second;
+    low = bracket_root(excess, low, high, 44, 100).second;
   }
   result.log_growth = low;
   double instant = 0.0, sum = 0.0, most = 0.0;  // the coefficient of time 0; the tail, tilted

@@ -4,7 +4,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <boost/math/tools/roots.hpp>
 #include <cmath>
 #include <functional>
 #include <utility>
@@ -15,6 +14,7 @@
 #include <hearsay/divergence/pld.hpp>
 
 // Derivation: docs/maths/walk.md, section 10.
+#include <hearsay/core/root.hpp>
 
 namespace hearsay::accounting {
 
@@ -301,9 +301,7 @@ Bracket epsilon_of(const std::vector<Outcomes>& views, double delta) {
     if (excess(0.0) <= 0.0) return std::pair{0.0, 0.0};
     double low = 0.0, high = 1.0;
     while (excess(high) > 0.0) low = high, high *= 2.0;
-    std::uintmax_t iterations = 100;
-    return boost::math::tools::toms748_solve(excess, low, high, boost::math::tools::eps_tolerance<double>(46),
-                                             iterations);
+    return bracket_root(excess, low, high, 46, 100);
   };
   const double lower = crossing([](const Bracket& b) { return b.lower(); }).first,
                upper = crossing([](const Bracket& b) { return b.upper(); }).second;

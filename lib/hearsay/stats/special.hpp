@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+// Special functions of Boost.Math, compiled once: its headers are the slowest to read of all.
+
+namespace hearsay::stats {
+
+/// ln Gamma(x), x > 0.
+/// @accuracy 1e-15 relative, away from its zeros 1 and 2 (Boost.Math, in long double).
+[[nodiscard]] double log_gamma(double x);
+
+/// The derivative of ln Gamma at x > 0, and its second derivative. @accuracy as log_gamma.
+[[nodiscard]] double digamma(double x);
+[[nodiscard]] double trigamma(double x);
+
+/// The x with Phi(x) = p, 0 < p < 1. @accuracy as log_gamma.
+[[nodiscard]] double normal_quantile(double p);
+
+/// X ~ Bin(trials, probability). Whole numbers as doubles, since sums of a walk's times exceed 2^32.
+/// @pre trials >= 0, 0 <= probability <= 1, and 0 <= k <= trials below.
+/// @accuracy 1e-12 relative (Boost.Math's incomplete beta function).
+struct Binomial {
+  double trials, probability;
+
+  [[nodiscard]] double mass(double k) const;     ///< P(X = k)
+  [[nodiscard]] double at_most(double k) const;  ///< P(X <= k)
+  [[nodiscard]] double above(double k) const;    ///< P(X > k)
+};
+
+}  // namespace hearsay::stats
