@@ -659,8 +659,8 @@ constexpr Claim rumor_claims[] = {
                  "δ ≥ f n and c = 0 in the strong adversary setting.",
         .quote_where = "Theorem 11, page 20 (f/n is a fraction)",
         .formula = "delta >= f/n and c = 0 for every gossip protocol; delta = f/n at s = 0",
-        .statement = "Against an adversary that also sees message indices, every protocol has delta >= b and c = 0. s "
-                     "= 0 attains delta = b.",
+        .statement = "Against an adversary that also sees message indices, every protocol has delta >= b and c = 0. "
+                     "The muting s = 0 attains delta = b.",
         .conditions = "complete graph, self-sends allowed, the process does not terminate",
         .adversary = "sees (index, sender, curious receiver) of every message to a curious node",
         .domain = "n = 3 .. 5 (quick: 4), all f <= n - 2, s in {0, 1/4, 1/2, 3/4, 1}, the delayed start, a delayed "

@@ -507,7 +507,7 @@ constexpr Claim claims[] = {
         .reading = "Theorem 5 with b in place of f/n and n in place of the n - f non-curious nodes.",
         .statement =
             "With s = 0, an eavesdropper that sees each message with probability b has delta(epsilon) = b - (e^epsilon "
-            "- 1)(1 - b)/n, at least 0. The prediction uncertainty is c = (n - 1)(1 - b)/(n b + 1 - b).",
+            "- 1)(1 - b)/n, or 0 if this is negative. The prediction uncertainty is c = (n - 1)(1 - b)/(n b + 1 - b).",
         .conditions =
             "s = 0; complete graph, n nodes, asynchronous, self-sends allowed, the process does not terminate",
         .adversary = "sees (sender, receiver) of each message with probability b, in order; every node is a suspect",
