@@ -38,7 +38,7 @@ constexpr Claim dp_claims[] = {
         .formula = "T mechanisms that are Delta/sigma-GDP compose to sqrt(T) Delta/sigma-GDP: delta(eps) = Phi(mu/2 - "
                    "eps/mu) - e^eps Phi(-mu/2 - eps/mu), mu = sqrt(T) Delta/sigma",
         .statement = "The composition of T adaptive Gaussian mechanisms of ratio Delta/sigma at most mu is no worse "
-                     "than one Gaussian mechanism of ratio mu sqrt(T). It is equal to it if every ratio is mu.",
+                     "than one Gaussian mechanism of ratio mu sqrt(T). Equality holds if every ratio is mu.",
         .conditions = "each mechanism draws fresh noise; its sensitivity may depend on earlier outputs",
         .adversary = "sees all T outputs; knows both neighboring inputs and the choice of the mechanisms",
         .domain = "T from 2 to 4, mu from 0.05 to 4, epsilon from 0 to 12, with fixed ratios and with ratios chosen "
@@ -337,8 +337,8 @@ constexpr Claim dp_claims[] = {
         .id = "dp.projected_gaussian",
         .source = "hearsay",
         .level = Level::ours,
-        .statement = "Releasing A(x+z), z ~ N(0, sigma^2 I), is a Gaussian mechanism of ratio ||A+ A (x-x')|| / sigma "
-                     "for every pair x, x', whether x-x' lies in the row space of A or not.",
+        .statement = "For every pair x, x', releasing A(x+z), z ~ N(0, sigma^2 I), is a Gaussian mechanism of ratio "
+                     "||A+ A (x-x')|| / sigma. This also holds if x-x' does not lie in the row space of A.",
         .conditions = "sigma > 0; any A, of any rank",
         .adversary = "sees the vector A(x+z); knows A, x and x'",
         .domain = "integer matrices up to 5 x 5 of every rank, integer differences inside and outside the row space; "

@@ -100,8 +100,8 @@ constexpr Claim code_claims[] = {
                    "-1/2) to (1/2, 1/2). The squared change is 2, and the noise variance is 9/16 per coordinate. So "
                    "the loss at alpha = 1 is 16/9, and 2/9 is reported.",
         .realistic = "Features of the houses data with an intercept: the loss is 8 times the reported one in the first "
-                     "step, and up to 32 times (16 without the intercept) in later ones. The sensitivity is 2 sqrt(2), "
-                     "and the noise is that for 1/2.",
+                     "step. In later steps it is up to 32 times (16 without the intercept). The sensitivity is 2 "
+                     "sqrt(2), and the noise is that for 1/2.",
         .controls = "",
         .note =
             "1/2 is the norm of the gradient at theta = 0, not the distance between two gradients. Figure 1(c) shows "

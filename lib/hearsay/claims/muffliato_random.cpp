@@ -184,8 +184,8 @@ constexpr Claim muffliato_random_claims[] = {
             "The graph satisfies lambda_W >= lambda = 1/9. K is that of Theorem 5, ceil(lambda^(-1/2) ln n). One round "
             "is run. The printed sum goes from t = 0 to T, so its bound for one round is taken twice. If the same "
             "graph is drawn in all T rounds, each of them costs 1, and the bound is 24 (T + 1)/49 < T.",
-        .statement = "In Muffliato-SGD with a fresh hidden graph in every round, a round in which u is not a neighbor "
-                     "of the coalition V costs at most (alpha Delta^2 / sigma^2) K |N_t(V)| / (n - |N_t(V)|).",
+        .statement = "Consider Muffliato-SGD with a fresh hidden graph in every round. A round in which u is not a "
+                     "neighbor of the coalition V costs at most (alpha Delta^2 / sigma^2) K |N_t(V)| / (n - |N_t(V)|).",
         .conditions = "sigma^2 >= Delta^2 alpha (alpha - 1) / 2; the sampled graphs have a spectral gap of at least "
                       "lambda > 0, so they are connected; K = ceil(lambda^(-1/2) ln n).",
         .adversary = hidden,
@@ -194,11 +194,11 @@ constexpr Claim muffliato_random_claims[] = {
         .expected = Verdict::refuted,
         .repaired_by = "muffliato.corollary5.repaired",
         .root = "muffliato.corollary5",
-        .witness = "n = 50: a coalition of 48 nodes on a circle, each joined to those 3 and 22 places on, a node w "
-                   "joined to four of them, and u joined to w alone. The gap is above 1/9, so K = 12. The coalition "
-                   "knows that w and u are joined, because no other graph with these visible edges is connected. It "
-                   "knows all of w's second message except u's noisy value. So the loss is 1 of the local-DP level, "
-                   "and the bound is 2 K / (n - 1) = 24/49 (48/49 for two terms).",
+        .witness = "n = 50. A coalition of 48 nodes lies on a circle, and each is joined to those 3 and 22 places on. "
+                   "A node w is joined to four of them, and u is joined to w alone. The gap is above 1/9, so K = 12. "
+                   "The coalition knows that w and u are joined, because no other graph with these visible edges is "
+                   "connected. It knows all of w's second message except u's noisy value. So the loss is 1 of the "
+                   "local-DP level, and the bound is 2 K / (n - 1) = 24/49 (48/49 for two terms).",
         .realistic =
             "2050 nodes: a coalition of 2048 nodes joined as the exponential graph, w joined to four of them, u joined "
             "to w alone. The gap is above 1/12, K = 27, the loss is 1, and the bound is 108/2049 = 0.0527 for two "
@@ -224,7 +224,7 @@ constexpr Claim muffliato_random_claims[] = {
                    "that of Definition 2, which counts the eigenvalue -1. If d_v counts the node itself, the weights "
                    "are those of Metropolis, with which the table holds (muffliato.table1.repaired).",
         .statement = "With these weights the error at a fixed mean loss decreases with n as in the columns C-Torus and "
-                     "Ring, and on exponential graphs as in the column Expander.",
+                     "Ring. On exponential graphs it decreases as in the column Expander.",
         .conditions = "Gossip matrix with the printed weights; inputs in [0, 1]",
         .adversary = "one honest-but-curious node: knows the graph; mean loss over the others",
         .domain = "Rings of 4, 6, 8, 10 and 100 nodes, tori of 4 x 4 and 6 x 6, hypercubes of dimension 2 to 6. The "
@@ -246,8 +246,8 @@ constexpr Claim muffliato_random_claims[] = {
         .source = "cyffers2022muffliato, Table 1, with Metropolis weights",
         .level = Level::ours,
         .statement =
-            "With Metropolis weights and a fixed mean loss, the utility scales with n, up to logarithms, as follows: "
-            "1/n on the ring and the complete graph, n^(1/C - 2) on the C-torus, 1/n^2 on the hypercube.",
+            "With Metropolis weights and a fixed mean loss, the utility scales with n, up to logarithms, as a power. "
+            "It is 1/n on the ring and the complete graph, n^(1/C - 2) on the C-torus, and 1/n^2 on the hypercube.",
         .conditions = "Utility 3 sigma^2 / n with sigma^2 = alpha Delta^2 d T_stop / (2 n epsilon); accelerated "
                       "gossip; weights 1 / (1 + max(d_v, d_w)).",
         .adversary = "one honest-but-curious node: knows the graph; mean loss over the others",
@@ -369,13 +369,13 @@ constexpr Claim muffliato_random_claims[] = {
         .quote_where = "Theorem 5, Section 4",
         .formula = "E[phi(theta~_out) - phi(theta*)] = O~((D sigma^2 + rho^2)/(mu n T_stop)), T_stop = O~(kappa), K = "
                    "ceil(lambda_W^(-1/2) ln max(n, zeta^2/(D sigma^2 + rho^2)))",
-        .reading =
-            "The step sizes may change from round to round. \"suitable step-size parameters\" allows it, but the one "
-            "nu of Algorithm 3 does not. The parts need not be convex, as printed. O~ is made explicit: steps are 0 in "
-            "all rounds but one of m, so in the others only gossip continues; m = O(ln(kappa n max(1, zeta^2/s^2))).",
+        .reading = "The step sizes may change from round to round. \"suitable step-size parameters\" allows it, but "
+                   "the one nu of Algorithm 3 does not. The parts need not be convex, as printed. O~ is made explicit: "
+                   "steps are 0 in all rounds but one of m, where m = O(ln(kappa n max(1, zeta^2/s^2))). In the rounds "
+                   "with step 0 only gossip continues.",
         .statement =
-            "With parts as printed and steps that are 0 in all rounds but one of m, the error after m T rounds is at "
-            "most 3 L |theta0 - theta*|^2 exp(-T/(16 kappa)) + 17 Lambda s^2/(n mu T), where s^2 = D sigma^2.",
+            "The parts are as printed, and the steps are 0 in all rounds but one of m. After m T rounds the error is "
+            "at most 3 L |theta0 - theta*|^2 exp(-T/(16 kappa)) + 17 Lambda s^2/(n mu T), where s^2 = D sigma^2.",
         .conditions = "The parts are L-smooth, their mean is mu-strongly convex; |P_K(W)^m - J|^2 <= min(1/(17 "
                       "kappa^2), min(1, s^2/zeta^2)/(kappa n)); the other steps are min(1/(4L), 4 Lambda/(mu T)).",
         .adversary = "none",

@@ -71,7 +71,7 @@ constexpr Claim muffliato_step_claims[] = {
         .quote_where = "Section 3.3, after Theorem 3",
         .formula = "p_{u,v} = 2 W_{u,v}/n implies lambda(p) = 2 lambda_W/n",
         .reading = "lambda(p) is read as lambda_2(L_p), the only reading under which the equality can hold, because "
-                   "L_p = 2 (I - W) / n. It holds for every W without negative eigenvalues.",
+                   "L_p = 2 (I - W) / n. The equality holds for every W without negative eigenvalues.",
         .statement = "With p_{u,v} = 2 W_{u,v} / n, lambda_2(L_p) = 2 lambda_W / n.",
         .conditions = "Metropolis weights",
         .adversary = no_one,

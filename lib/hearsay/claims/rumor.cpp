@@ -44,8 +44,8 @@ constexpr Claim rumor_claims[] = {
         .quote = "For muting parameter s = 0, Algorithm 1 satisfies (ε, δ)-differential privacy",
         .quote_where = "Theorem 5, page 9",
         .formula = "s = 0: delta = (f/n) (1 - (e^eps - 1)/f)",
-        .reading = "The process does not terminate, because Appendix A.5 leaves termination aside. With a visible end "
-                   "it is rumor.thm5.dp.terminated.",
+        .reading = "The check uses the process that does not terminate, because Appendix A.5 leaves termination aside. "
+                   "For a visible end see rumor.thm5.dp.terminated.",
         .statement = "With s = 0, delta(epsilon) = b (1 - (e^epsilon - 1)/f) if e^epsilon <= f + 1, and 0 otherwise.",
         .conditions = "s = 0; complete graph, n nodes, f curious, b = f/n, asynchronous, self-sends allowed, the "
                       "process does not terminate (every finite prefix)",
@@ -97,8 +97,8 @@ constexpr Claim rumor_claims[] = {
         .quote = "For muting parameter s = 0, Algorithm 1 satisfies [...] and c-prediction uncertainty",
         .quote_where = "Theorem 5, page 9",
         .formula = "s = 0: c = n/(f+1) - 1",
-        .reading = "The process does not terminate, because Appendix A.5 leaves termination aside. With a visible end "
-                   "it is rumor.thm5.uncertainty.terminated.",
+        .reading = "The check uses the process that does not terminate, because Appendix A.5 leaves termination aside. "
+                   "For a visible end see rumor.thm5.uncertainty.terminated.",
         .statement = "With s = 0 the prediction uncertainty is c = n/(f+1) - 1.",
         .conditions = "s = 0; complete graph, n nodes, f curious, b = f/n, asynchronous, self-sends allowed, the "
                       "process does not terminate (every finite prefix)",
@@ -190,7 +190,7 @@ constexpr Claim rumor_claims[] = {
                    "information. So delta(0) = 1/4 < 1/3. Without an end it is 0.2842.",
         .controls = "",
         .note =
-            "The proof assumes that the first message goes to no curious node. It says that then no honest node is "
+            "The proof conditions on a first message that goes to no curious node. It says that then no honest node is "
             "more likely than the source to be the first sender that a curious node sees. The set of active nodes then "
             "contains no other node more often than the source (p0(A1 = {0}) = p0(i in A1)). But an informed node that "
             "stays silent is less likely to be seen. With f = 1 the same protocol has delta(0) = 0.2032 at n = 4, "
@@ -311,8 +311,8 @@ constexpr Claim rumor_claims[] = {
                  "δ)-differential privacy",
         .quote_where = "Theorem 7, page 11",
         .formula = "0 < s < 1: delta = 1 - (1 - s) sum_{k>=0} s^k (1 - f/n)^{k+1}",
-        .reading = "The process does not terminate, because Appendix A.5 leaves termination aside. With a visible end "
-                   "it is rumor.thm7.terminated.",
+        .reading = "The check uses the process that does not terminate, because Appendix A.5 leaves termination aside. "
+                   "For a visible end see rumor.thm7.terminated.",
         .statement = "With 0 < s < 1, Algorithm 1 is (0, delta)-differentially private for delta = 1 - (1-s) sum_k s^k "
                      "(1-b)^{k+1}.",
         .conditions = "0 < s < 1; complete graph, n nodes, f curious, b = f/n, asynchronous, self-sends allowed, the "
@@ -406,8 +406,8 @@ constexpr Claim rumor_claims[] = {
         .quote = "Algorithm 1 guarantees prediction uncertainty with c = (1 − f +1 n )(1 − s).",
         .quote_where = "Theorem 8, page 12 ((f+1)/n is a fraction)",
         .formula = "c = (1 - (f+1)/n) (1 - s)",
-        .reading = "The process does not terminate, because Appendix A.5 leaves termination aside. With a visible end "
-                   "it is rumor.thm8.terminated.",
+        .reading = "The check uses the process that does not terminate, because Appendix A.5 leaves termination aside. "
+                   "For a visible end see rumor.thm8.terminated.",
         .statement = "The prediction uncertainty is at least c = (1 - (f+1)/n)(1 - s).",
         .conditions = "0 <= s <= 1; complete graph, n nodes, f curious, b = f/n, asynchronous, self-sends allowed, the "
                       "process does not terminate (every finite prefix)",
@@ -597,8 +597,8 @@ constexpr Claim rumor_claims[] = {
         .quote_where = "Theorem 10, page 14",
         .formula = "P(I_0 = S_{t_c} | S) >= P(I_0 = i | S) for all i, where P(I_0 = i) = P(I_0 = j) for i, j in P and "
                    "0 outside, S_{t_c} in P and S_t not in P for t < t_c",
-        .reading = "The process does not terminate, because Appendix A.5 leaves termination aside. With a visible end "
-                   "it is rumor.thm10.terminated.",
+        .reading = "The check uses the process that does not terminate, because Appendix A.5 leaves termination aside. "
+                   "For a visible end see rumor.thm10.terminated.",
         .statement = "For a uniform prior on a set P of suspects, the first suspect that is seen is a maximum a "
                      "posteriori guess for every transcript.",
         .conditions = "complete graph, asynchronous, with or without self-sends, the process does not terminate (every "

@@ -50,9 +50,9 @@ constexpr Claim claims[] = {
                  "true.",
         .quote_where = "Section 3.2, page 7",
         .formula = "in words: c-prediction uncertainty with c > 0 =/=> (eps, 0)-DP for some eps",
-        .reading =
-            "A protocol with prediction uncertainty and without (epsilon, 0)-DP exists. On the complete graph, which "
-            "is symmetric, Algorithm 1 has both for s < 1. So the protocols here are on other graphs (Appendix D).",
+        .reading = "The sentence is read as follows: a protocol with prediction uncertainty and without (epsilon, "
+                   "0)-DP exists. On the complete graph, which is symmetric, Algorithm 1 has both for s < 1. So the "
+                   "protocols here are on other graphs (Appendix D).",
         .statement = "Take Algorithm 1 with s = 0 on a graph that the curious nodes cut into parts of at least two "
                      "nodes each. It has prediction uncertainty c > 0 and is (epsilon, 0)-private for no epsilon.",
         .conditions = "connected graph, receivers uniform among the neighbors, the process does not terminate",
@@ -208,12 +208,12 @@ constexpr Claim claims[] = {
         .quote_where = "Section 6.1, page 14",
         .formula = "in words: s = 0: one lost message ends the protocol; s > P(loss): P(the protocol dies) is small",
         .reading = "The sentence assumes a linear proportion of active nodes. So the process starts on its plateau n "
-                   "(s - l)/(1 - l), where l is the loss probability; of the start itself the paper says that it "
+                   "(s - l)/(1 - l), where l is the loss probability. Of the start itself the paper says that it "
                    "\"remains somewhat sensitive\". Larger is read as larger by at least 1/4.",
-        .statement = "Asynchronous messages are lost with probability l each. With s = 0 the first loss leaves no node "
-                     "active. With s >= l + 1/4, from the plateau, the process dies within 2 n ln(n)/(1 - l) messages "
-                     "with probability at most 1/n. At n = 512 the same holds with s >= l + 1/8. With s = l, from n/4 "
-                     "active nodes, it dies with probability 99/100 or more.",
+        .statement = "Asynchronous messages are lost with probability l each. The process stops when no node is "
+                     "active. With s = 0 the first loss stops it. With s >= l + 1/4, from the plateau, it stops within "
+                     "2 n ln(n)/(1 - l) messages with probability at most 1/n. At n = 512 the same holds with s >= l + "
+                     "1/8. With s = l, from n/4 active nodes, it stops with probability 99/100 or more.",
         .conditions = "complete graph, self-sends allowed; a sender does not know whether its message is lost",
         .adversary = nobody,
         .domain = "s and l multiples of 1/8, n = 64 .. 128 (quick), 192, 512, by the chain of active nodes; a gap of "
@@ -224,7 +224,7 @@ constexpr Claim claims[] = {
         .witness = "",
         .controls = "",
         .note = "Near 0 active nodes, the number of active nodes drifts upwards exactly if s > l. At n = 64 a gap of "
-                "1/8 is not sufficient (the process dies with probability 0.12 at l = 1/2).",
+                "1/8 is not sufficient (the process stops with probability 0.12 at l = 1/2).",
     },
     {
         .id = "rumor.eq6",
