@@ -103,9 +103,9 @@ constexpr Claim code_claims[] = {
                      "step. In later steps it is up to 32 times (16 without the intercept). The sensitivity is 2 "
                      "sqrt(2), and the noise is that for 1/2.",
         .controls = "",
-        .note =
-            "1/2 is the norm of the gradient at theta = 0, not the distance between two gradients. Figure 1(c) shows "
-            "the reported loss as a share of the local-DP level, and this share does not depend on the error.",
+        .note = "The value 1/2 is the norm of the gradient at theta = 0, not the distance between two gradients. "
+                "Figure 1(c) shows the reported loss as a share of the local-DP level, and this share does not depend "
+                "on the error.",
     },
     {
         .id = "muffliato.code.clipping",

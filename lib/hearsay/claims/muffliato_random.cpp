@@ -197,8 +197,8 @@ constexpr Claim muffliato_random_claims[] = {
         .witness = "n = 50. A coalition of 48 nodes lies on a circle, and each is joined to those 3 and 22 places on. "
                    "A node w is joined to four of them, and u is joined to w alone. The gap is above 1/9, so K = 12. "
                    "The coalition knows that w and u are joined, because no other graph with these visible edges is "
-                   "connected. It knows all of w's second message except u's noisy value. So the loss is 1 of the "
-                   "local-DP level, and the bound is 2 K / (n - 1) = 24/49 (48/49 for two terms).",
+                   "connected. It knows all of w's second message except u's noisy value. In units of the local-DP "
+                   "level the loss is 1, and the bound is 2 K / (n - 1) = 24/49 (48/49 for two terms).",
         .realistic =
             "2050 nodes: a coalition of 2048 nodes joined as the exponential graph, w joined to four of them, u joined "
             "to w alone. The gap is above 1/12, K = 27, the loss is 1, and the bound is 108/2049 = 0.0527 for two "
@@ -321,9 +321,9 @@ constexpr Claim muffliato_random_claims[] = {
         .repaired_by = "muffliato.thm5.repaired",
         .root = "muffliato.thm5",
         .witness = "One part is not convex. For every constant step, the slow direction shrinks by at most about 1/(4 "
-                   "kappa^2) per round (at kappa = 100 the check uses 3/10^5, which leaves a margin). So kappa^2 "
-                   "rounds are necessary, not kappa. After T = 10000 = 100 kappa rounds more than a tenth of the "
-                   "initial error is left, while the bound allows exp(-50).",
+                   "kappa^2) per round (at kappa = 100 the check uses 3/10^5, which leaves a margin). So with a "
+                   "constant step kappa^2 rounds are necessary, not kappa. After T = 10000 = 100 kappa rounds more "
+                   "than a tenth of the initial error is left, while the bound allows exp(-50).",
         .realistic = "The two kinds of parts on two halves of the exponential graph on 2^11 nodes, K = 19 as printed, "
                      "kappa = 10^6. After 100 kappa rounds more than a sixth of the initial error is left for every "
                      "constant step, while the bound allows exp(-50). The paper's own experiment, logistic regression, "
@@ -369,19 +369,20 @@ constexpr Claim muffliato_random_claims[] = {
         .quote_where = "Theorem 5, Section 4",
         .formula = "E[phi(theta~_out) - phi(theta*)] = O~((D sigma^2 + rho^2)/(mu n T_stop)), T_stop = O~(kappa), K = "
                    "ceil(lambda_W^(-1/2) ln max(n, zeta^2/(D sigma^2 + rho^2)))",
-        .reading = "The step sizes may change from round to round. \"suitable step-size parameters\" allows it, but "
-                   "the one nu of Algorithm 3 does not. The parts need not be convex, as printed. O~ is made explicit: "
-                   "steps are 0 in all rounds but one of m, where m = O(ln(kappa n max(1, zeta^2/s^2))). In the rounds "
-                   "with step 0 only gossip continues.",
+        .reading = "The step sizes may change from round to round. The words \"suitable step-size parameters\" allow "
+                   "it, but the one nu of Algorithm 3 does not. The parts need not be convex, as printed. O~ is made "
+                   "explicit: steps are 0 in all rounds but one of m, where m = O(ln(kappa n max(1, zeta^2/s^2))). In "
+                   "the rounds with step 0 only gossip continues.",
         .statement =
             "The parts are as printed, and the steps are 0 in all rounds but one of m. After m T rounds the error is "
             "at most 3 L |theta0 - theta*|^2 exp(-T/(16 kappa)) + 17 Lambda s^2/(n mu T), where s^2 = D sigma^2.",
         .conditions = "The parts are L-smooth, their mean is mu-strongly convex; |P_K(W)^m - J|^2 <= min(1/(17 "
                       "kappa^2), min(1, s^2/zeta^2)/(kappa n)); the other steps are min(1/(4L), 4 Lambda/(mu T)).",
         .adversary = "none",
-        .domain = "Random quadratics in 1 to 3 dimensions of 2 to 8 users on rings, stars and complete graphs, "
-                  "curvatures of both signs, T up to 1000. The recursion of the first two moments gives the mean of "
-                  "the error. m is at most 2 + log2 of one over that bound.",
+        .domain =
+            "Random quadratics in 1 to 3 dimensions of 2 to 8 users on rings, stars and complete graphs, curvatures of "
+            "both signs, T up to 1000. The recursion of the first two moments gives the mean of the error. The check "
+            "also tests that m is at most 2 + log2(1/b), where b is the bound on |P_K(W)^m - J|^2 in the conditions.",
         .evidence = Evidence::property,
         .expected = Verdict::holds,
         .repaired_by = {},

@@ -22,8 +22,8 @@ constexpr Claim muffliato_step_claims[] = {
         .reading =
             "The graph is connected, so 1 is a simple eigenvalue. The printed minimum over Sp(W) without 1 excludes "
             "every eigenvalue 1. So on a disconnected graph it may be positive although nothing converges.",
-        .statement = "W^t x is within (1 - lambda_W)^t |x - mean| of the mean, for some x no closer. So it is within "
-                     "e^(-t lambda_W) |x - mean|.",
+        .statement = "For every x, W^t x is within (1 - lambda_W)^t |x - mean| of the mean, and for some x no closer. "
+                     "So it is within e^(-t lambda_W) |x - mean|.",
         .conditions = "W symmetric, stochastic, non-negative, connected",
         .adversary = no_one,
         .domain = "every connected graph on 2 to 6 nodes (quick: 4, standard: 5), Metropolis and min-degree weights, t "
@@ -176,7 +176,7 @@ constexpr Claim muffliato_step_claims[] = {
                  "( − C2λW n ) ,",
         .quote_where = "Appendix D.2",
         .formula = "P(T_v - E T_v >= C) <= exp(-C^2 lambda_W/n) for T = T_stop >= 1/lambda(p)",
-        .reading = "The bound is read for every T >= 1/lambda(p), as written. The bound exp(-C^2/T) of the previous "
+        .reading = "The sentence is read for every T >= 1/lambda(p), as written. The bound exp(-C^2/T) of the previous "
                    "step has T in its denominator. With the 2 of Hoeffding's inequality the printed bound holds up to "
                    "T = 2 n / lambda_W.",
         .statement = "For T >= 1/lambda(p), P(T_v - E T_v >= C) <= exp(-C^2 lambda_W / n).",
