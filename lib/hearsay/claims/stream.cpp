@@ -410,8 +410,8 @@ constexpr Claim stream_claims[] = {
         .source = "hearsay, docs/maths/streams.md",
         .level = Level::ours,
         .statement = "The loss of a stream of frequency w grows by its power times D(w) = y* G^-1 y, y = C M_w e_u, G "
-                     "= C M_w M_w* C^T, M_w = (I - e^(-iw) W)^-1. After a long run-in, the loss of every stream grows "
-                     "by at most max D per round.",
+                     "= C M_w M_w* C^T, M_w = (I - e^(-iw) W)^-1. After a long start phase, the loss of every stream "
+                     "grows by at most max D per round.",
         .conditions = "the start of the run adds a bounded amount",
         .adversary = state_view,
         .domain = small_scenarios,
@@ -483,7 +483,7 @@ constexpr Claim stream_claims[] = {
         .level = Level::ours,
         .statement =
             "With own noise known and a constant stream, the rate is the leverage of u in the span of the functions "
-            "h_a, 1/(n-1) for one observer. h_a(x) is the probability that a walk from x meets A first at a.",
+            "h_a, 1/(n-1) for one observer. Here h_a(x) is the probability that a walk from x meets A first at a.",
         .conditions = any_graph,
         .adversary = state_view_own,
         .domain = small_scenarios,
