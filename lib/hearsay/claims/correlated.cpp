@@ -121,8 +121,8 @@ constexpr Claim correlated_claims[] = {
         .id = "decor.curious.repaired",
         .source = "hearsay, docs/linear.md",
         .level = Level::ours,
-        .statement = "The largest loss of a round to one of the users is the largest of max_i [(sigma^2 I + "
-                     "sigma_cor^2 L')^{-1}]_ii over the graphs that lack one node, where L' is their Laplacian.",
+        .statement = "The largest loss of a round to one of the users is the largest max_i [(sigma^2 I + sigma_cor^2 "
+                     "L')^{-1}]_ii, where L' is the Laplacian of the graph without one node.",
         .conditions = one_round,
         .adversary = curious,
         .domain = small_graphs,
@@ -235,8 +235,8 @@ constexpr Claim correlated_claims[] = {
         .formula = "[S, e_i; e_i^T, b] has no negative eigenvalue, for every node i",
         .reading = "No node is deleted, so the loss is that to an outsider. An observer that knows part of the noise "
                    "learns more (decor.curious).",
-        .statement = "The constraint of node i, with covariance S of the noises of all nodes and bound b, is met iff "
-                     "the loss of node i is at most b, for singular S too.",
+        .statement = "The constraint of node i, with covariance S of all noises and bound b, is met iff the loss of "
+                     "node i is at most b, for singular S too.",
         .conditions = "S = B B^T, any B",
         .adversary = "an outsider who sees everything that is sent in one round",
         .domain = "generated B of up to 5 nodes and 5 noises with small integers; b at the loss and a millionth above "

@@ -8,9 +8,8 @@ namespace {
 constexpr std::string_view fresh_messages =
     "node v sees every message its neighbors send in every round and knows its own noise";
 constexpr std::string_view fresh_graphs =
-    "every connected graph on 2 to 5 nodes (quick: 3, standard: 4), Metropolis and min-degree weights, observer, "
-    "target, "
-    "T up to 5 (quick: 3, standard: 4), all sign patterns, in rational arithmetic";
+    "every connected graph on 2 to 5 nodes (quick: 3, standard: 4), Metropolis and min-degree weights; observer, "
+    "target, T up to 5 (quick: 3, standard: 4), all sign patterns; in rational arithmetic";
 constexpr std::string_view fresh_conditions =
     "fresh noise of variance sigma^2 in every round, one gossip step a round, changes of at most 1 a round, fixed in "
     "advance or functions of what v has seen; U = alpha/(2 sigma^2); W symmetric, its entries not negative";
@@ -39,7 +38,7 @@ constexpr Claim factorization_claims[] = {
         .repaired_by = "",
         .witness = "",
         .controls = "",
-        .note = "This is the authors' correction of the formula that muffliato.thm1, thm6 and thm11 refute: the "
+        .note = "This is the authors' correction of the formula that is refuted by muffliato.thm1, thm6 and thm11: the "
                 "numerator is not squared. It follows from mfdl.first_passage.",
     },
     {
@@ -112,9 +111,8 @@ constexpr Claim factorization_claims[] = {
         .conditions = any_weights,
         .adversary = fresh_messages,
         .domain = "every connected graph on 2 to 5 nodes (quick: 3, standard: 4), Metropolis and min-degree weights "
-                  "and rows of "
-                  "equal weights, observer, target, T up to 5 (quick: 3, standard: 4), all sign patterns, in rational "
-                  "arithmetic",
+                  "and rows of equal weights; observer, target, T up to 5 (quick: 3, standard: 4), all sign patterns; "
+                  "in rational arithmetic",
         .evidence = Evidence::exact,
         .expected = Verdict::holds,
         .repaired_by = "",
@@ -183,7 +181,7 @@ constexpr Claim factorization_claims[] = {
         .conditions = fresh_conditions,
         .adversary = "node v sees every message its neighbors send in every round, with own noise known or unknown",
         .domain = "every connected graph on 2 to 4 nodes (quick, standard: 3), Metropolis weights W and (I + W)/2, T "
-                  "up to 5 (quick: 3, standard: 4), participation in every round and in every second one; all signs, "
+                  "up to 5 (quick: 3, standard: 4); participation in every round and in every second one; all signs, "
                   "vectors in three dimensions by an ascent, in rational arithmetic",
         .evidence = Evidence::exact,
         .expected = Verdict::holds,

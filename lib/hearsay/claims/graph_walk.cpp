@@ -64,21 +64,21 @@ constexpr Claim claims[] = {
         .realistic = "A clique of 57 nodes with a tail of three, Metropolis weights, T = 14180: 33.84 < 34.46 for the "
                      "end of the tail and a node of the clique away from it.",
         .controls = "",
-        .note =
-            "The number counts each pass of u separately, but passes between two readings of v add up "
-            "(graphwalk.series). On all connected graphs of up to 6 nodes with the code's weights the number is above "
-            "the loss (graphwalk.closed_form.long). Its ln T is below the H_T of the sum that it replaces; this alone "
-            "does not refute the statement at such T. The copy released with Li et al. (NeurIPS 2025) has H_T, and its "
-            "scripts take 100 to 1500 steps. That copy is too small if a walk does not mix in so few steps (the two "
-            "ends of a path of 16 nodes, T = 100: -0.048, the loss 0.00484). On its own ring of cliques it holds.",
+        .note = "The number counts each pass of u separately, but passes between two readings of v add up "
+                "(graphwalk.series). On all connected graphs of up to 6 nodes with the code's weights the number is "
+                "above the loss (graphwalk.closed_form.long). Its ln T is below the H_T of the sum that it replaces; "
+                "this alone does not refute the statement at such T. The copy released with Li et al. (NeurIPS 2025) "
+                "has H_T, and its scripts take 100 to 1500 steps. That copy is too small if a walk does not mix in so "
+                "few steps. For the two ends of a path of 16 nodes and T = 100 it is -0.048, the loss 0.00484. On its "
+                "own ring of cliques it holds.",
     },
     {
         .id = "graphwalk.closed_form.long",
         .source = "hearsay, docs/maths/walk.md, section 13",
         .level = Level::ours,
-        .statement = "On connected graphs of up to 6 nodes with Metropolis weights, the loss is at most U (2T/n) "
-                     "(ln(T)/n - ln(I - W + J)_uv) at T = 25 ceil(ln(n)/(1 - lambda_2)). This is the code's own number "
-                     "of steps at sigma = 1.",
+        .statement =
+            "On connected graphs of up to 6 nodes with Metropolis weights, the loss is at most U (2T/n) (ln(T)/n - "
+            "ln(I - W + J)_uv). Here T = 25 ceil(ln(n)/(1 - lambda_2)), the code's own number of steps at sigma = 1.",
         .conditions = much_noise,
         .adversary = reader,
         .domain = "every connected graph on 2 to 6 nodes (quick: 4, standard: 5), Metropolis weights, every pair",
@@ -105,8 +105,8 @@ constexpr Claim claims[] = {
         .adversary = reader,
         .domain = "every connected graph on 2 to 5 nodes (quick: 3, standard: 4), T <= 16 (quick: 6, standard: 12); "
                   "generated graphs of up to 10 nodes, T <= 40; Metropolis weights, in rational arithmetic; and 5 to "
-                  "12 nodes that are alike and one more, as in graphwalk.closed_form, with its T, by a lower bound of "
-                  "the loss and an upper bound of the sum",
+                  "12 nodes that are alike and one more, as in graphwalk.closed_form, with its T; there by a lower "
+                  "bound of the loss and an upper bound of the sum",
         .evidence = Evidence::interval,
         .expected = Verdict::refuted,
         .repaired_by = "graphwalk.exact",
@@ -149,9 +149,9 @@ constexpr Claim claims[] = {
                    "least 3.226.",
         .controls = "",
         .note = "A leaf keeps the token for m steps with probability (1 - 1/n)^m, and its m values behind m noises "
-                "count e^(m Delta^2/sigma^2). So the loss of order 2 grows like T (Delta^2/sigma^2 + ln(1 - 1/n)), but "
-                "the number grows like ln(T) T/n^2. At sigma = Delta, the setting of graph.py, a star of four nodes is "
-                "enough: T = 8, 2.718 < 2.84.",
+                "contribute e^(m Delta^2/sigma^2). So the loss of order 2 grows like T (Delta^2/sigma^2 + ln(1 - "
+                "1/n)), but the number grows like ln(T) T/n^2. At sigma = Delta, the setting of graph.py, a star of "
+                "four nodes is enough: T = 8, 2.718 < 2.84.",
     },
     {
         .id = "graphwalk.hitting",
@@ -345,8 +345,8 @@ constexpr Claim claims[] = {
         .formula = "(f_ij^single) composed ceil((1 + zeta) T/n) times, f_ij^single the mixture of the f_ij^t over the "
                    "first hitting time; with probability 1 - delta'_{T,n}, any zeta > 0",
         .reading = "Tested for strongly convex losses with c = 1/2, where Lemma 4.2's value is right, K = 1 and the "
-                   "smallest zeta. \"With probability\" has two readings: given that there are no more visits, or of "
-                   "all walks. The statement must fail in both.",
+                   "smallest zeta. The words \"with probability\" have two readings: given that there are no more "
+                   "visits, or of all walks. The statement is refuted only if it fails in both.",
         .statement = "The loss is at most U ceil((1 + zeta) T/n) sum_{t<=T} f_t mu_t^2, where f_t is the probability "
                      "that the walk from u first meets v in step t.",
         .conditions = "W symmetric, X_0 uniform; theta -> theta/2 between the contributions, fresh noise of variance "

@@ -214,7 +214,7 @@ constexpr Claim linear_claims[] = {
                       "stream of changes of at most 1 a round",
         .adversary = "one node that sees every message its neighbors send, with own noise known or unknown",
         .domain = "every connected graph on 2 to 4 nodes (quick, standard: 3), Metropolis weights, T up to 4 (quick: "
-                  "3), all nodes add linear functions of all messages of the observer, in rational arithmetic",
+                  "3); all nodes add linear functions of all messages of the observer; in rational arithmetic",
         .evidence = Evidence::exact,
         .expected = Verdict::holds,
         .repaired_by = "",
@@ -248,12 +248,12 @@ constexpr Claim linear_claims[] = {
         .id = "linear.adaptive.feedback",
         .source = "hearsay, docs/linear.md",
         .level = Level::ours,
-        .statement =
-            "The option `feedback` accounts exactly for contributions that are linear functions F theta of the states.",
+        .statement = "The key `feedback` of a protocol file accounts exactly for contributions that are linear "
+                     "functions F theta of the states.",
         .conditions = "fresh noise in every round, one gossip step a round",
         .adversary = own_message_stream,
-        .domain = "every connected graph on 2 to 4 nodes (quick: 3), Metropolis weights, one node adds twice or minus "
-                  "its own state, T up to 4 (quick, standard: 3), in rational arithmetic",
+        .domain = "every connected graph on 2 to 4 nodes (quick: 3), Metropolis weights; one node adds twice or minus "
+                  "its own state; T up to 4 (quick, standard: 3), in rational arithmetic",
         .evidence = Evidence::exact,
         .expected = Verdict::holds,
         .repaired_by = "",

@@ -191,7 +191,7 @@ constexpr Claim stream_claims[] = {
                      "is claimed. Barabasi-Albert (core 5, 3 links, seed 1), v = 36, u = 74: the transient part grows "
                      "by 0.184 per round. Erdos-Renyi (p = 0.1, seed 1), v = 83, u = 18: it grows by 0.0448 per round",
         .controls = "",
-        .note = "On the path 0-1-2, seen from one end with the target at the other, a square wave of half-period 5 "
+        .note = "The observer is one end of the path 0-1-2, the target the other. There a square wave of half-period 5 "
                 "adds 0.122 a round without the newest term and 0.188 with it. The residual of the proof's predictor "
                 "is not O(rho^t), because the newest contributions always enter it.",
     },
@@ -392,8 +392,8 @@ constexpr Claim stream_claims[] = {
         .source = "hearsay, docs/maths/streams.md",
         .level = Level::ours,
         .statement = "For a constant stream and m observers, Delta^2_T/T tends to 1/n + z^T (K^-1 - K^-1 1 1^T "
-                     "K^-1/(1^T K^-1 1)) z, z = C Z e_u, K = C Z Z^T C^T, Z = (I-W+J)^-1 - J. This is the leverage of "
-                     "u among the functions harmonic off A.",
+                     "K^-1/(1^T K^-1 1)) z. Here z = C Z e_u, K = C Z Z^T C^T, Z = (I-W+J)^-1 - J. This is the "
+                     "leverage of u among the functions harmonic off A.",
         .conditions = "m < n",
         .adversary = state_view,
         .domain = small_scenarios,
@@ -409,9 +409,9 @@ constexpr Claim stream_claims[] = {
         .id = "stream.spectral",
         .source = "hearsay, docs/maths/streams.md",
         .level = Level::ours,
-        .statement = "The loss of a stream of frequency w grows by its power times D(w) = y* G^-1 y, y = C M_w e_u, G "
-                     "= C M_w M_w* C^T, M_w = (I - e^(-iw) W)^-1. After a long start phase, the loss of every stream "
-                     "grows by at most max D per round.",
+        .statement = "The loss of a stream of frequency w grows by its power times D(w) = y* G^-1 y. Here y = C M_w "
+                     "e_u, G = C M_w M_w* C^T, M_w = (I - e^(-iw) W)^-1. After a long start phase, the loss of every "
+                     "stream grows by at most max D per round.",
         .conditions = "the start of the run adds a bounded amount",
         .adversary = state_view,
         .domain = small_scenarios,
@@ -513,7 +513,7 @@ constexpr Claim stream_claims[] = {
         .conditions = "one observer and one target, drawn uniformly",
         .adversary = one_observer,
         .domain = "Erdos-Renyi (n = 100, p = 0.1) and Barabasi-Albert (n = 100, core 5, 3 links) graphs of seeds 1 to "
-                  "50 (quick), 100, 400, T = 200, one pair each",
+                  "50 (quick), 100, 400; T = 200, one pair each",
         .evidence = Evidence::property,
         .expected = Verdict::holds,
         .repaired_by = "",
@@ -597,7 +597,7 @@ constexpr Claim stream_claims[] = {
         .conditions = any_graph,
         .adversary = state_view,
         .domain = "every connected graph on 2 to 4 nodes (quick: 3), every observer or closed neighborhood and target, "
-                  "T up to 4 (quick: 3, exhaustive: 6), all sign patterns, in rational arithmetic",
+                  "T up to 4 (quick: 3, exhaustive: 6); all sign patterns, in rational arithmetic",
         .evidence = Evidence::exact,
         .expected = Verdict::holds,
         .repaired_by = "",

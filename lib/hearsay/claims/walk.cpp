@@ -414,9 +414,8 @@ constexpr Claim walk_claims[] = {
                      "T >= 3n ln(1/delta).",
         .conditions = "T >= 3n ln(1/delta)",
         .adversary = "none",
-        .domain = "T up to 30, n up to 9 (quick), 60 and 12, 120 and 20, and beyond it T of 1, 2 and 10 times 3n "
-                  "ln(1/delta), seven deltas from "
-                  "1/2 to 1e-6; exact binomial tails",
+        .domain = "T up to 30, n up to 9 (quick), 60 and 12, 120 and 20; beyond it T of 1, 2 and 10 times 3n "
+                  "ln(1/delta); seven deltas from 1/2 to 1e-6; exact binomial tails",
         .evidence = Evidence::interval,
         .expected = Verdict::holds,
         .repaired_by = "",
@@ -890,7 +889,7 @@ constexpr Claim walk_claims[] = {
         .source = "hearsay, docs/maths/walk.md, section 8",
         .level = Level::ours,
         .statement = "For n >= 4 the loss of one contribution of u to v is at most 4 alpha L^2 ln n/(sigma^2 n) in "
-                     "Renyi divergence of order alpha, as Lemma 1 prints it.",
+                     "Renyi divergence of order alpha, as in Lemma 1.",
         .conditions = "n >= 4, alpha > 1, sigma >= L sqrt(2 alpha(alpha-1)), walks with at most one contribution of u, "
                       "linear objectives",
         .adversary = "one curious user v that sees the token at each visit and knows its own contributions and noise; "
@@ -1060,7 +1059,7 @@ constexpr Claim walk_claims[] = {
         .conditions = "1 <= c <= n/2, the colluders follow the protocol",
         .adversary = "a coalition of c curious users",
         .domain = "n up to 300, c from 1 to 4, cycles up to 20 steps: u's occurrences counted in the walks that avoid "
-                  "the colluders, compared with quadrature of the definition for n/c users",
+                  "the colluders; compared with quadrature of the definition for n/c users",
         .evidence = Evidence::property,
         .expected = Verdict::holds,
         .repaired_by = "",

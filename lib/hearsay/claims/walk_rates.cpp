@@ -499,7 +499,7 @@ constexpr Claim claims[] = {
         .formula = "in words: final output = empty, or = the final state of the token; K = 1",
         .reading = "The row is about pan-privacy with the final token as output: a breach after step t shows s_t and "
                    "the final token.",
-        .statement = "With one lap (K = 1), the loss of a breach together with the final token is at most that of one "
+        .statement = "With one lap (K = 1), a breach together with the final token has at most the loss of one "
                      "release: mu^2 <= (Delta/sigma_loc)^2 for every t and every user.",
         .conditions = "n >= 2 users, K = 1, Algorithm 1, Gaussian noise",
         .adversary = "an observer that sees the token after one step, and the final token",
