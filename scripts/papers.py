@@ -13,10 +13,10 @@ import strict_json
 
 HEAD = """# Every statement of the papers
 
-One row per numbered statement, algorithm, figure and table of a paper, and per section with checked sentences. A row has the claims of the [catalogue](claims.md)
-by expected verdict, the experiments that draw the figure again, and the commands that compute the quantity for your input. A row without any of these says why.
-`scripts/docs.py` generates this page from the catalogue and [papers.json](papers.json). `scripts/check_docs.py` fails if an entry leads to nothing or a claim
-has no entry.
+One row per numbered statement, algorithm, figure and table of a paper, and per section with checked sentences. A row has the claims of the
+[catalogue](claims.md) by expected verdict, the experiments that draw the figure again, and the commands that compute the quantity for your input. A row
+without any of these says why. `scripts/docs.py` generates this page from the catalogue and [papers.json](papers.json). `scripts/check_docs.py` fails if an
+entry leads to nothing or a claim has no entry.
 """
 
 
