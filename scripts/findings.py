@@ -29,7 +29,7 @@ ROOT = pathlib.Path(__file__).resolve().parent.parent
 PAGE = ROOT / "docs" / "findings.md"
 BLOCK = re.compile(r"<!-- findings: (\w+) -->\n.*?<!-- end -->", re.DOTALL)
 TAUS = ("0", "1e-12", "1e-7", "1e-3")  # message noise in units of sigma
-RESOLVED = 0.99  # a target above it is counted as one that loses everything
+RESOLVED = 0.99  # a target above it counts as one without amplification
 SAMPLE = 2  # observers at each distance, evenly by label, whose views are accounted with message noise
 # Of each network the node of largest degree and the median node by degree, ties by label.
 OBSERVERS = {"0": (56, 22), "107": (1888, 1392), "348": (376, 361), "414": (376, 670), "686": (828, 771), "698": (856, 810), "1684": (2839, 3237), "1912": (2543, 2465),
@@ -147,7 +147,7 @@ def one_target(program):
             about = [between(row) for observer in some for row in program.view("1912", observer, "auto", tau).losses if row["target"] == target]
             noisy.append(f"{(sum(map(sum, about)) / 2 / len(about)):.3f}")
         rows.append([str(hops), str(len(losses)), *(f"{sum(column) / len(losses):.3f}" for column in zip(*losses)), *noisy])
-    return table(["hops", "observers", "plotted", "the same, share of local DP", "τ = 0", *(f"τ = {tau}" for tau in TAUS[1:])], rows)
+    return table(["hops", "observers", "plotted", "plotted, share of local DP", "τ = 0", *(f"τ = {tau}" for tau in TAUS[1:])], rows)
 
 
 def learning(program):

@@ -97,7 +97,7 @@ def add_heading(root, claim):
     paper = claim.split(".")[0]
     last = list(re.finditer(rf"^### `{paper}\.[^\n]*\n(?:(?!^##).*\n)*", text, re.MULTILINE))
     at = last[-1].end() if last else len(text)
-    path.write_text(text[:at].rstrip("\n") + f"\n\n### `{claim}`: TODO\n\n*Printed:* TODO *Smallest counterexample:* TODO *Where the proof breaks:* TODO *True instead:* TODO *For a user:* TODO\n\n" + text[at:])
+    path.write_text(text[:at].rstrip("\n") + f"\n\n### `{claim}`: TODO\n\nTODO\n\n*Counterexample:* TODO\n\n*Why:* TODO\n\n*Repair:* TODO\n\n" + text[at:])
     return path
 
 
