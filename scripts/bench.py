@@ -102,11 +102,12 @@ def lines(rows):
 
 def markdown(rows, fits, context, flags, repetitions):
     caches = ", ".join(f"L{c['level']} {c['type']} {c['size'] // 1024} KiB" for c in context.get("caches", []))
-    out = ["# Performance", "", "Written by `./run bench --markdown docs/performance.md`; measured, not promised.", "",
+    out = ["# Performance", "", "`./run bench --markdown docs/performance.md` writes this page. The times are measurements, not guarantees.", "",
            f"Machine: {bench_track.machine()}; {caches}.", f"Compiler: {flags}.", "",
-           f"Medians of {repetitions} repetitions, the versions of a kernel interleaved at random in one process. Times are per unit of work, so a ratio is one of",
-           "speeds. On a shared machine only ratios mean something. `gossip.round_over_triad` compares bytes per second with those of a = b + s c;",
-           "`attack.likelihood_ratio` with `row_space:0` simulates the protocol round by round, which the textbook version does not do.", ""]
+           f"The table shows medians of {repetitions} repetitions. The versions of a kernel run in random order in one process. Times are per unit of work, so a ratio",
+           "compares speeds. On a shared machine only ratios are reliable.", "",
+           "- `gossip.round_over_triad` compares bytes per second with those of a = b + s c.",
+           "- `attack.likelihood_ratio` with `row_space:0` simulates the protocol step by step, which the textbook version does not do.", ""]
     table = list(lines(rows))
     out.append("| " + " | ".join(table[0]) + " |")
     out.append("|" + "---|" * len(table[0]))
