@@ -1,13 +1,13 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Measure every kernel beside its textbook version and print the ratios.
+"""Measure every kernel and its textbook version, and print the ratios.
 
     scripts/bench.py BINARY [--json FILE] [--markdown FILE] [--track [HISTORY]] [--filter REGEX] [--repetitions N]
 
-BINARY is the benchmark program, whose benchmarks are named kernel/version/parameters; version is `hearsay` or `textbook`.
-All versions and parameters of a kernel run interleaved in one process, in random order, N times each; medians are compared.
---json writes what bench_compare.py reads: for every kernel and parameters the repetitions in seconds a unit of work.
---track appends the run to a history (build/bench/history.jsonl unless named), which bench_page.py draws.
+BINARY is the benchmark program. Its benchmarks are named kernel/version/parameters; version is `hearsay` or `textbook`.
+All versions and parameters of a kernel run in one process, in random order, N times each (default 9). Medians are compared.
+--json writes a file for bench_compare.py: for every kernel and parameters the repetitions in seconds per unit of work.
+--track appends the run to a history (default build/bench/history.jsonl) for bench_page.py.
 """
 import argparse
 import pathlib

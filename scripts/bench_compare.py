@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Has a kernel become slower? Compares two files written by bench.py --json.
+"""Check whether a kernel has become slower. Compares two files written by bench.py --json.
 
     scripts/bench_compare.py BEFORE AFTER [--margin 0.1] [--level 0.01]
 
-Where both files have a textbook version its median in the same run is the unit of time, so that a slower machine is no
-slower kernel. A kernel has slowed down if its median grew by more than the margin and the repetitions differ by the one-sided
-Mann-Whitney test at the level, divided by the number of kernels compared. Exit 1 if one has, 2 if nothing can be compared.
+If both files have a textbook version, its median in the same run is the unit of time, so that a slower machine does not count as a
+slower kernel. A kernel has slowed down if two conditions hold: its median grew by more than the margin, and the repetitions differ by the
+one-sided Mann-Whitney test at the level divided by the number of kernels compared. Exit 1 if a kernel has slowed down, 2 if no kernel can be compared.
 """
 import argparse
 import math
@@ -67,7 +67,7 @@ def main():
     parser = argparse.ArgumentParser(description="compare two benchmark files")
     parser.add_argument("before", type=pathlib.Path)
     parser.add_argument("after", type=pathlib.Path)
-    parser.add_argument("--margin", type=float, default=0.1, help="slowdown that is tolerated (default 0.1)")
+    parser.add_argument("--margin", type=float, default=0.1, help="tolerated slowdown as a fraction (default 0.1)")
     parser.add_argument("--level", type=float, default=0.01, help="probability of a false alarm (default 0.01)")
     options = parser.parse_args()
     if not options.margin >= 0 or not 0 < options.level < 1:

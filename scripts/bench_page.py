@@ -4,13 +4,13 @@
 
     scripts/bench_page.py HISTORY [--page FILE] [--export FILE] [--level 0.05] [--least 0.05] [--title TEXT]
 
-The page is one file without scripts that needs nothing else: a chart a machine, kernel and parameters, the ratio to the reference version over the runs,
-changes marked, the numbers in a table below. A change is marked by the permutation test of change_points.py at LEVEL divided by the number of charts: a page
-of kernels that did not change has a mark with probability at most LEVEL. Changes of less than LEAST are not marked. Kernels without a reference version
-show their time and are not tested, for a machine's speed changes too.
+The page is one file without scripts and without external parts. It has one chart per machine, kernel and parameters: the ratio to the reference version
+over the runs, with changes marked, and the numbers in a table below. A change is marked by the permutation test of change_points.py at LEVEL divided by
+the number of charts. A page of unchanged kernels has a mark with probability at most LEVEL. Changes below LEAST are not marked.
+Kernels without a reference version show their time and are not tested, since the speed of a machine changes too.
 
---export writes the last run of every kernel as github-action-benchmark and others read it with tool `customBiggerIsBetter`: an array of
-{name, unit, value, range, extra}, value the ratio.
+--export writes the last run of every kernel in the layout that github-action-benchmark and others read with tool `customBiggerIsBetter`: an array of
+{name, unit, value, range, extra}, where value is the ratio.
 """
 import argparse
 import html
@@ -207,8 +207,8 @@ def main():
     parser.add_argument("history", type=pathlib.Path)
     parser.add_argument("--page", type=pathlib.Path)
     parser.add_argument("--export", type=pathlib.Path)
-    parser.add_argument("--level", type=float, default=0.05, help="probability of a mark on a page where nothing changed (default 0.05)")
-    parser.add_argument("--least", type=float, default=0.05, help="change of the ratio that is worth a mark (default 0.05)")
+    parser.add_argument("--level", type=float, default=0.05, help="probability of a mark on a page without changes (default 0.05)")
+    parser.add_argument("--least", type=float, default=0.05, help="smallest change of the ratio that is marked (default 0.05)")
     parser.add_argument("--title", default="Performance of the kernels")
     options = parser.parse_args()
     if not 0 < options.level < 1 or not options.least >= 0:

@@ -1,13 +1,13 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Did the last commit make a kernel slower than its parent's? A step of CI.
+"""Check whether the last commit made a kernel slower than its parent. A step of CI.
 
     scripts/bench_parent.py [--parent COMMIT] [--build-limit 480] [--filter REGEX] [--margin 0.15] [...as bench_pair.py]
 
-The benchmarks of the parent and of the commit are built one after the other in one folder, build/bench_parent/tree, so that the second build compiles only
-what changed, as does the next commit's; then bench_pair.py measures the fast ones in turn. Exit 1 if a slowdown beyond the margin is confirmed. What keeps
-it from measuring (no parent, nothing that benchmarks are made of changed, a build that fails or takes longer than BUILD-LIMIT seconds) is said in one line
-that begins with `skipped`, exit 0. Uncommitted changes are not looked at.
+The benchmarks of the parent and of the commit are built one after the other in build/bench_parent/tree, so that the second build compiles only
+what changed. Then bench_pair.py measures the fast ones in turn. Exit 1 if a slowdown beyond the margin is confirmed. If nothing can be measured (no parent,
+no source of the benchmarks changed, a build fails or takes longer than BUILD-LIMIT seconds), one line that begins with `skipped` gives the reason, exit 0.
+Uncommitted changes are ignored.
 """
 import argparse
 import filecmp

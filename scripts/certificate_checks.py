@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Which checks of certificates/check_certificates.py the tests' mutants need.
+"""Find the checks of certificates/check_certificates.py that no mutant of the tests needs.
 
-Every call of need() and checked() is disabled in turn; the mutants that it rejected are judged again, folders too. A check is noticed
-if one of them is then accepted, guarded if one ends in an error of Python or runs for seconds (what follows relies on the check), and
-missed if all are still rejected. Prints the last two. Exit 1 if fewer than 90 % of the checks that are not guarded are noticed.
+Every call of need() and checked() is disabled in turn, and the mutants that it rejected are judged again, folders too. A check is noticed
+if one of them is then accepted. It is guarded if one ends in an error of Python or runs for seconds, since later code relies on the check. It is
+missed if all are still rejected. Prints guarded and missed checks. Exit 1 if fewer than 90 % of the checks that are not guarded are noticed.
 """
 import ast
 import pathlib

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Who may include whom: the layer table of docs/architecture.md, enforced. Usage: check_layers.py [ROOT]"""
+"""Enforces the table of allowed includes (docs/architecture.md). Usage: check_layers.py [ROOT]"""
 import pathlib
 import re
 import sys

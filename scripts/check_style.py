@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Checks what every source file begins with: its license. Usage: check_style.py [ROOT] [--fix]
+"""Checks that every source file begins with its license. Usage: check_style.py [ROOT] [--fix]
 
-The line is the first one, or the second below a `#!`. With --fix it is written where it is missing.
+The license is on the first line, or on the second below a `#!`. --fix adds missing licenses.
 """
 import pathlib
 import sys

@@ -1,13 +1,13 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""The spread of the figures' numbers over seeds, and the ranges of expected.json that come from it.
+"""The spread of the figures' numbers over seeds, and the ranges of expected.json derived from it.
 
     scripts/figure_windows.py HEARSAY FIGURE... [--seeds 20] [--scale small] [--keep DIR] [--write]
 
-Makes the figures (ids or globs, or all) with seeds 1 .. N and prints the smallest and the largest value of every number. With --write, each
-range of expected.json that says how many seeds it was measured over ({"range", "seeds"}) becomes smallest - margin .. largest + margin, the
-margin an eighth of the spread. Ranges that are a reference (two numbers) are compared, never changed. --keep DIR keeps results, so that a
-run that was cut short goes on. Exit 1 if a reference is missed by some seed.
+Makes the figures (ids, globs, or all) with seeds 1 .. N and prints the smallest and the largest value of every number. With --write, each
+range of expected.json with a number of seeds ({"range", "seeds"}) becomes smallest - margin .. largest + margin. The
+margin is an eighth of the spread. Ranges that are a reference (two numbers) are compared, never changed. --keep DIR keeps results, so that an
+interrupted run can continue. Exit 1 if a seed misses a reference.
 """
 import argparse
 import math

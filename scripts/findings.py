@@ -1,13 +1,13 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Writes the tables of docs/findings.md from real data, or checks that they are what the program prints.
+"""Writes the tables of docs/findings.md from real data, or checks that they equal the program's output.
 
     scripts/findings.py HEARSAY --facebook DIR --houses FILE            rewrite
     scripts/findings.py HEARSAY --facebook DIR --houses FILE --check    exit 1 and name what differs
     ... --only NAME                                                     one table
 
-HEARSAY is the built program, DIR has the ego networks of SNAP (NAME.edges), FILE is the houses data of OpenML as CSV, target last. Neither is in the repository, so no test
-runs this. A table stands between `<!-- findings: NAME -->` and `<!-- end -->`; NAME is a function below. All of them take about half an
+HEARSAY is the built program. DIR has the ego networks of SNAP (NAME.edges). FILE is the houses data of OpenML as CSV, with the target last. Neither is in the repository, so no test
+runs this. A table is between `<!-- findings: NAME -->` and `<!-- end -->`; NAME is a function below. All tables take about half an
 hour on two cores.
 """
 import argparse

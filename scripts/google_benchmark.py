@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""What a Google Benchmark program says: its names, its --benchmark_out JSON, times with intervals."""
+"""Reads Google Benchmark programs: their names, their --benchmark_out JSON, and times with intervals."""
 import math
 import re
 import statistics

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""First-order mutants of C++ text: where one token can be replaced, and by what.
+"""First-order mutants of C++ text: places where one token can be replaced, and the replacements.
 
-Reads no C++: it relies on the spacing of this code base, in which binary operators stand between spaces and the brackets
+It does not parse C++. It relies on the spacing of this code: binary operators stand between spaces, and the brackets
 of templates do not.
 """
 import dataclasses

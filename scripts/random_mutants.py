@@ -1,20 +1,20 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Random first-order mutants of lib/ against the quick tier: the work behind `scripts/mutate.py --random N --seed S`.
+"""Random first-order mutants of lib/ against the quick tier: implements `scripts/mutate.py --random N --seed S`.
 
 Places are drawn uniformly from the code of lib/hearsay (scripts/mutation_sites.py), until N mutants compile. A mutant is
-killed when a test of the quick tier fails, or needs three times its processor time and ten seconds. The tests of the
-mutated file's folder come first, those about the file before the others, then the tests that include its header, then the
-fast ones; a test whose program the mutant left as it was, byte for byte, is not run again. A survivor has passed the whole
+killed when a test of the quick tier fails, or needs three times its processor time and ten seconds more. The tests of the
+mutated file's folder come first, with those about the file before the others. Then come the tests that include its header, then the
+fast ones. A test whose program the mutant did not change, byte for byte, is not run again. A survivor has passed the whole
 tier, except the tests that read the source instead of running it.
 
-With --fast only the folder's own test and those that include the header are run, and a mutant that they do not notice is
-so far alive. A run with --fast and then one without build and measure the rest of the tier only for the mutants that need it.
+With --fast only the folder's own tests and those that include the header are run. A mutant that they do not notice is alive
+for now. A later run without --fast builds and measures the rest of the tier only for these mutants.
 
-tests/mutants/equivalent.txt names, by their text, mutants that were reviewed and make a program that is equally right;
-they are not planted.
+tests/mutants/equivalent.txt names, by their text, mutants that were reviewed and make a program that is equally right.
+They are not planted.
 
-Every verdict is appended to the results file, so that a run that was cut short goes on where it was. A mutant that was
-killed is not planted again, one that survived only if something in the tree has changed since. Delete the file to start over.
+Every verdict is appended to the results file, so that an interrupted run can continue. A killed mutant is not planted
+again, a survivor only if something in the tree has changed since. Delete the file to start over.
 """
 import dataclasses
 import hashlib

@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Follows the recipes of CONTRIBUTING.md, each in a copy of the clone, and counts what it touches.
+"""Follows the recipes of CONTRIBUTING.md, each in a copy of the clone, and counts the files that it touches.
 
     scripts/recipes.py [RECIPE...] [--build FOLDER]
 
-What a recipe adds lies in scripts/recipes/RECIPE: new files at their paths, and edits.json, lines that are added to files that are there; `claim` is what
-scripts/new_claim.py makes. The copy must keep to the layers and the style, and every source that is touched must compile with the flags of FOLDER (build/dev).
-CONTRIBUTING.md says of each recipe how many files it touches: `Touches N files`; another number is a complaint. Exit 1 if there is one.
+scripts/recipes/RECIPE holds what a recipe adds: new files at their paths, and edits.json with lines added to existing files. For `claim` it is the output
+of scripts/new_claim.py. The copy must keep to the layers and the style, and every touched source must compile with the flags of FOLDER (default build/dev).
+CONTRIBUTING.md names the number of files of each recipe: `Touches N files`. Exit 1 if a number differs or a check fails.
 """
 import argparse
 import concurrent.futures

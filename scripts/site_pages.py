@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """Builds the documentation site. Usage: site_pages.py OUTPUT [ROOT]
 
-Doxygen reads the public headers, Sphinx makes pages of these, of the Markdown pages and of the notebooks (docs/site is its configuration),
-and every link inside the finished site is followed. A warning or a dead link ends it with exit code 1. OUTPUT/html/index.html needs no network.
+Doxygen reads the public headers. Sphinx makes pages of them, of the Markdown pages and of the notebooks (configuration: docs/site). All links inside
+the finished site are followed. Exit 1 on a warning or a dead link. OUTPUT/html/index.html needs no network.
 """
 import html.parser
 import os
