@@ -40,7 +40,7 @@ KERNELS = {
 
 
 def measure(binary, pattern, repetitions):
-    """The benchmark program's JSON, one process a kernel so that one kernel's memory does not disturb another's."""
+    """The benchmark program's JSON. Each kernel has its own process, so that its memory does not affect the others."""
     listed = subprocess.run([binary, "--benchmark_list_tests=true", f"--benchmark_filter={pattern}"], capture_output=True, text=True, check=True)
     names = [line for line in listed.stdout.splitlines() if line.strip()]
     results = {"context": None, "benchmarks": []}
@@ -58,7 +58,7 @@ def measure(binary, pattern, repetitions):
 
 
 def collect(results):
-    """(kernel, parameters) -> {version: {"seconds": a unit, one a repetition; "peak_mib"}}, and the fitted complexities."""
+    """(kernel, parameters) -> {version: {"seconds": per unit of work, one per repetition; "peak_mib"}}, and the fitted complexities."""
     times = google_benchmark.times(results, re.compile(google_benchmark.RULE))
     table = {key: {version: {"seconds": values, "peak_mib": None} for version, values in versions.items()} for key, versions in times.items()}
     fits = []

@@ -18,7 +18,7 @@ import strict_json
 
 
 def mann_whitney(smaller, larger):
-    """P(U at least as large) if both samples had one law: the chance that `larger` exceeds `smaller` so clearly.
+    """P(U at least as large) if both samples have one law: the probability of so large an excess of `larger` over `smaller`.
 
     Exact without ties (number of ways to get U, by recursion on the largest value); else the normal approximation.
     """
@@ -84,7 +84,7 @@ def main():
             sys.exit(2)
         old, new = times(before[key]), times(after[key])
         ratio = statistics.median(new) / statistics.median(old)
-        # The margin belongs to the hypothesis: slower than the old times stretched by it.
+        # The hypothesis contains the margin: the old times are multiplied by 1 + margin.
         p = mann_whitney([value * (1 + options.margin) for value in old], new)
         slower = ratio > 1 + options.margin and p < options.level / len(common)
         slowed += slower

@@ -26,7 +26,7 @@ REPETITIONS = 3  # in each run
 
 
 def once(program, name, min_time, cpu, limit):
-    """Seconds an iteration of one run of one benchmark, the median of its repetitions."""
+    """Seconds per iteration of one run of one benchmark: the median of its repetitions."""
     with tempfile.TemporaryDirectory() as folder:
         out = pathlib.Path(folder, "out.json")
         try:
@@ -53,7 +53,7 @@ def quotient(measure, pairs):
 
 
 def judge(measure, pairs, confirm, margin):
-    """{"quotients": first and repetitions, "slower": did every one exceed 1 + margin?}. Stops at the first that does not."""
+    """{"quotients": first and repetitions, "slower": whether all exceed 1 + margin}. Stops at the first that does not."""
     found = [quotient(measure, pairs)]
     while found[-1] > 1 + margin and len(found) <= confirm:
         found.append(quotient(measure, 2 * pairs))
@@ -61,7 +61,7 @@ def judge(measure, pairs, confirm, margin):
 
 
 def compare(before, after, options):
-    """One row a benchmark, printed as it is measured; one that cannot be has no quotients but an `error`."""
+    """One row per benchmark, printed when it is measured. A benchmark that cannot be measured has an `error` and no quotients."""
     common = [name for name in google_benchmark.names(before) if name in set(google_benchmark.names(after)) and re.search(options.filter, name)]
     if not common:
         raise google_benchmark.Unreadable(f"no benchmark that both programs have matches {options.filter!r}")

@@ -35,7 +35,7 @@ def machine():
 
 
 def commit(folder):
-    """(commit of a folder, do tracked files differ from it?); (\"unknown\", False) outside of git."""
+    """(commit of a folder, whether tracked files differ from it); (\"unknown\", False) outside of git."""
     def git(*words):
         return subprocess.run(["git", "-C", folder, *words], capture_output=True, text=True, check=True).stdout.strip()
     try:
@@ -66,14 +66,14 @@ def entries(table, head, versions=VERSIONS):
 
 
 def append(history, lines):
-    """All lines at once, so that a history never holds half a run."""
+    """Appends all lines at once, so that a history never has half a run."""
     history.parent.mkdir(parents=True, exist_ok=True)
     with history.open("ab", buffering=0) as file:
         file.write("".join(strict_json.dumps(line) + "\n" for line in lines).encode())
 
 
 def head_of(context, versions, commit_and_changed, machine_name):
-    """What all lines of a run share."""
+    """The fields that all lines of a run share."""
     name, changed = commit_and_changed
     date = datetime.datetime.fromisoformat(context["date"]) if "date" in context else datetime.datetime.now(datetime.timezone.utc)
     return {"commit": name, "changed": changed, "date": date.astimezone(datetime.timezone.utc).isoformat(), "machine": machine_name,

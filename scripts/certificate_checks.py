@@ -25,7 +25,7 @@ CHECKER = ROOT / "certificates/check_certificates.py"
 
 
 class Number(ast.NodeTransformer):
-    """Tells every call of need and checked its place."""
+    """Passes its place to every call of need and checked."""
 
     def __init__(self):
         self.places = {}
@@ -69,14 +69,14 @@ def main():
     table = names["table_of"]((ROOT / "certificates/statements.json").read_bytes())
 
     def judge(x):
-        """Of a file's bytes, or of a folder {name: bytes}: one that is rejected counts."""
+        """For a file's bytes or a folder {name: bytes}; a rejected one counts."""
         signal.alarm(SECONDS)
         try:
             if isinstance(x, bytes):
                 return names["judged"](lambda: names["check_bytes"](x, table))[0]
             states = {found[1] for found in names["check_folder"](list(x), x.__getitem__, table)}
             return "rejected" if "rejected" in states else "accepted"
-        except Exception:  # what an unchecked value leads to
+        except Exception:  # the effect of an unchecked value
             return "error"
         finally:
             signal.alarm(0)

@@ -33,7 +33,7 @@ def cusum(ranks):
 
 
 def test(values, level, generator, orders=None):
-    """(p, first index after the change), by so many random orders: unless told, enough that p can be a twentieth of the level.
+    """(p, first index after the change), from random orders; default: enough for p to be a twentieth of the level.
 
     Where so many orders reach the statistic that p will exceed the level whatever the rest does, the rest is not drawn: p is then at least what is returned.
     """

@@ -134,7 +134,7 @@ def leads_somewhere(root, named_in, path):
 
 
 def is_our_path(root, path):
-    """What starts in a folder of ours or ends like a source; not a fraction. What is built or written by a run is none of the tree."""
+    """Whether a path starts in a folder of the tree or ends like a source; fractions, built files and files written by a run do not count."""
     first = path.split("/")[0]
     if first in {"build", ".git", ".github", "usr", "DIR"}:
         return False

@@ -14,7 +14,7 @@ NAMED = {"CMakeLists.txt": "#", "run": "#"}
 
 
 def comment_of(path):
-    """What begins a comment in this file, or None if it is no source."""
+    """The text that begins a comment in this file, or None if it is no source."""
     if path.name in NAMED:
         return NAMED[path.name]
     return next((mark for suffix, mark in COMMENT.items() if path.name.endswith(suffix)), None)

@@ -81,7 +81,7 @@ def cleaned(text, program):
 
 
 def renamed(text, renames):
-    """One line a word, whatever blanks and line breaks it has: what is renamed breaks lines elsewhere."""
+    """One line per word, without blanks and line breaks: renamed words move line breaks."""
     text = " ".join(text.split())
     for old, new in renames:
         text = text.replace(old, new)

@@ -50,7 +50,7 @@ def generated_file(hearsay, arguments):
 
 
 def shell_block(hearsay, folder, body):
-    """The block again: its commands, lines `> ` going on with the one above, and what they print."""
+    """The block again: its commands (`> ` continues the line above) and their output."""
     environment = {**os.environ, "PATH": f"{hearsay.parent}:{os.environ['PATH']}", "HEARSAY": str(ROOT), "COLUMNS": "80"}
     lines = []
     for command in re.findall(r"^\$ (.*(?:\n> .*)*)$", body, re.MULTILINE):

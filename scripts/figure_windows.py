@@ -28,7 +28,7 @@ def results_of(hearsay, figures, seed, scale, folder):
     if not result.exists():
         with tempfile.TemporaryDirectory() as out:
             command = [hearsay, "reproduce", *figures, "--experiments", EXPERIMENTS, "--seed", seed, "--scale", scale, "--out", out, "--json", f"{out}.json"]
-            # Without a path there is no gnuplot: only numbers are wanted.
+            # Without a path there is no gnuplot: only the numbers are needed.
             done = subprocess.run(list(map(str, command)), stdout=subprocess.DEVNULL, env={**os.environ, "PATH": ""})
             if done.returncode not in (0, 1):
                 sys.exit(f"figure_windows: seed {seed}: exit code {done.returncode}")
@@ -47,13 +47,13 @@ def spreads(runs):
 
 
 def rounded(value, margin):
-    """To a hundredth of the margin: the file says no more than is known."""
+    """Rounds to a hundredth of the margin."""
     return round(value, 2 - math.floor(math.log10(margin)))
 
 
 def window(values, seeds):
     low, high = min(values), max(values)
-    margin = max((high - low) / 8, 1e-6 * abs(high))  # no less than other machines may round otherwise
+    margin = max((high - low) / 8, 1e-6 * abs(high))  # covers the rounding of other machines
     return {"range": [rounded(low - margin, margin), rounded(high + margin, margin)], "seeds": seeds}
 
 

@@ -29,7 +29,7 @@ ROOT = pathlib.Path(__file__).resolve().parent.parent
 PAGE = ROOT / "docs" / "findings.md"
 BLOCK = re.compile(r"<!-- findings: (\w+) -->\n.*?<!-- end -->", re.DOTALL)
 TAUS = ("0", "1e-12", "1e-7", "1e-3")  # message noise in units of sigma
-RESOLVED = 0.99  # a target above it is counted as one that loses everything
+RESOLVED = 0.99  # a target above it counts as one without amplification
 SAMPLE = 2  # observers at each distance, evenly by label, whose views are accounted with message noise
 # Of each network the node of largest degree and the median node by degree, ties by label.
 OBSERVERS = {"0": (56, 22), "107": (1888, 1392), "348": (376, 361), "414": (376, 670), "686": (828, 771), "698": (856, 810), "1684": (2839, 3237), "1912": (2543, 2465),
@@ -37,7 +37,7 @@ OBSERVERS = {"0": (56, 22), "107": (1888, 1392), "348": (376, 361), "414": (376,
 
 
 class Program:
-    """The built program, asked for JSON."""
+    """The built program with JSON output."""
 
     def __init__(self, options):
         self.hearsay, self.facebook, self.houses = options.hearsay, options.facebook, options.houses
@@ -51,12 +51,12 @@ class Program:
 
     @functools.cache
     def view(self, network, observer, steps, tau):
-        """What one observer learns of the largest component of an ego network after so many steps."""
+        """The answer for one observer of the largest component of an ego network after a number of steps."""
         noise = [] if tau == "0" else ["--message-noise", tau]
         return View(self.ask("account", "gossip", "--graph", f"file:{self.facebook / network}.edges", "--component", "largest", "--observer", observer, "--steps", steps, *noise))
 
     def figure(self, name, *data):
-        """What `reproduce` says of a figure at the paper's scale, and the folder with its data."""
+        """The result of `reproduce` for a figure at the paper's scale, and the folder with its data."""
         folder = pathlib.Path(tempfile.mkdtemp())
         atexit.register(shutil.rmtree, folder)
         return self.ask("reproduce", name, "--scale", "paper", *data, "--out", folder)["figures"][0], folder
@@ -72,7 +72,7 @@ def count(surely, perhaps):
 
 
 class View:
-    """What `account gossip` says of one observer that does not use its own noise."""
+    """The result of `account gossip` for one observer that does not use its own noise."""
 
     def __init__(self, result):
         self.nodes, self.edges, self.steps = (result["parameters"][key] for key in ("nodes", "edges", "steps"))
@@ -85,7 +85,7 @@ class View:
         self.degree = sum(row["distance"] == 1 for row in self.losses)
 
     def resolved(self):
-        """How many targets lose more than 0.99."""
+        """The number of targets that lose more than 0.99."""
         surely, perhaps = (sum(between(row)[end] > RESOLVED for row in self.losses) for end in (0, 1))
         return count(surely, perhaps)
 
@@ -129,7 +129,7 @@ def observers(program):
 
 
 def one_target(program):
-    """Figure 1(b): network 1912, what every node learns about the target of the figure, by distance; with message noise of some observers at each distance."""
+    """Figure 1(b): network 1912, the loss of the figure's target to every node, by distance; with message noise for some observers at each distance."""
     figure, folder = program.figure("muffliato/figure_1b", "--facebook", program.facebook)
     target = int(figure["parameters"]["targets"]["1912"])
     found = collections.defaultdict(list)

@@ -52,7 +52,7 @@ def read_blocks(path, keys):
 
 
 def places(text, wanted):
-    """Where `wanted` stands in `text`, wherever either has blanks and line breaks: a list of (first, last + 1)."""
+    """The places of `wanted` in `text`, ignoring blanks and line breaks: a list of (first, last + 1)."""
     at = [i for i, character in enumerate(text) if not character.isspace()]
     packed, needle, found = "".join(text[i] for i in at), "".join(wanted.split()), []
     first = packed.find(needle)
@@ -82,7 +82,7 @@ def read_mutants():
 
 
 def prepare(copy, tests):
-    """The copy's named tests, built and green. \\return their commands and processor times."""
+    """The copy's named tests, built and passing. \\return their commands and processor times."""
     copy.refresh()
     for test in sorted(tests):
         built = copy.build(test)

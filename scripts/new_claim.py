@@ -38,7 +38,7 @@ def check(name):
 
 
 def relatives(files, pattern, claim):
-    """Of files the one whose ids, as the pattern finds them, share most with the claim, and the last id of it that does."""
+    """The file whose ids (found by the pattern) share most with the claim, and the last such id of it."""
     def shared(other):
         same = 0
         for a, b in zip(claim.split("."), other.split(".")):

@@ -25,7 +25,7 @@ def names_place(source, place):
 
 
 def repairs(claims, ids):
-    """`ids` and what repairs them, and what repairs that."""
+    """`ids`, their repairs, and the repairs of these."""
     by_id = {claim["id"]: claim for claim in claims}
     found = list(ids)
     for name in found:
@@ -73,7 +73,7 @@ def page(root, claims):
 
 
 def command_complaint(hearsay, command):
-    """Why `command`, a verb with its subcommand and options, is none of hearsay's; or nothing."""
+    """Why `command`, a verb with its subcommand and options, is not a command of hearsay; otherwise None."""
     words = [word for word in command.split() if not word.startswith("--")]
     helped = subprocess.run([hearsay, *words, "--help"], capture_output=True, text=True)
     if helped.returncode:

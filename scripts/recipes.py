@@ -60,7 +60,7 @@ def follow(recipe, scratch):
 
 
 def flags_of(build, name):
-    """The compiler and its flags for a source of the same folder, for whatever file."""
+    """The compiler and its flags for a source of the folder of any file."""
     entries = strict_json.read(build / "compile_commands.json")
     parts = pathlib.Path(name).parts
     target = {"lib": "/lib/CMakeFiles/hearsay.dir", "props": "/props/", "empirical": "/empirical/attack/", "api": "/api/", "cli": "/cli/", "python": "/python/",
@@ -69,7 +69,7 @@ def flags_of(build, name):
     words = shlex.split(entry["command"])
     start = next(i for i, word in enumerate(words) if re.fullmatch(r".*(clang\+\+|g\+\+|c\+\+)[\d.-]*", word))
     words = words[start:words.index("-o")]
-    while target == "/cli/" and "-Xclang" in words:  # what cli precompiles includes the clone's own headers
+    while target == "/cli/" and "-Xclang" in words:  # the precompiled headers of cli include the clone's own headers
         place = words.index("-Xclang")
         del words[place:place + 2]
     return words, entry["directory"]
