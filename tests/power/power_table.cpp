@@ -34,7 +34,7 @@ double time_to_expose(const hearsay::power::Defect& defect, double size, double 
 int main(int argc, char** argv) {
   using namespace hearsay::power;
   const double most = argc > 1 ? std::stod(argv[1]) : 60.0;
-  fmt::print("| defect | check | size is | sizes tried | 1 s | 10 s | {:g} s |\n|---|---|---|---|---|---|---|\n", most);
+  fmt::print("| defect (size) | check | sizes tried | 1 s | 10 s | {:g} s |\n|---|---|---|---|---|---|\n", most);
   for (const auto& defect : zoo()) {
     if (defect.unit.empty()) continue;
     std::vector<double> times;
@@ -50,7 +50,7 @@ int main(int argc, char** argv) {
     };
     std::string sizes;
     for (const double size : defect.sizes) sizes += fmt::format("{}{:.4g}", sizes.empty() ? "" : ", ", size);
-    fmt::print("| {} | {} | {} | {} | {} | {} | {} |\n", defect.name, defect.check, defect.unit, sizes, seen(1.0),
+    fmt::print("| {} ({}) | {} | {} | {} | {} | {} |\n", defect.name, defect.unit, defect.check, sizes, seen(1.0),
                seen(10.0), seen(most));
     std::fflush(stdout);
   }
