@@ -1,13 +1,13 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Writes the tables of docs/findings.md from real data, or checks that they are what the program prints.
+"""Writes the tables of docs/findings.md from real data, or checks that they equal the program's output.
 
     scripts/findings.py HEARSAY --facebook DIR --houses FILE            rewrite
     scripts/findings.py HEARSAY --facebook DIR --houses FILE --check    exit 1 and name what differs
     ... --only NAME                                                     one table
 
-HEARSAY is the built program, DIR has the ego networks of SNAP (NAME.edges), FILE is the houses data of OpenML as CSV, target last. Neither is in the repository, so no test
-runs this. A table stands between `<!-- findings: NAME -->` and `<!-- end -->`; NAME is a function below. All of them take about half an
+HEARSAY is the built program. DIR has the ego networks of SNAP (NAME.edges). FILE is the houses data of OpenML as CSV, with the target last. Neither is in the repository, so no test
+runs this. A table is between `<!-- findings: NAME -->` and `<!-- end -->`; NAME is a function below. All tables take about half an
 hour on two cores.
 """
 import argparse
@@ -37,7 +37,7 @@ OBSERVERS = {"0": (56, 22), "107": (1888, 1392), "348": (376, 361), "414": (376,
 
 
 class Program:
-    """The built program, asked for JSON."""
+    """The built program with JSON output."""
 
     def __init__(self, options):
         self.hearsay, self.facebook, self.houses = options.hearsay, options.facebook, options.houses
@@ -51,12 +51,12 @@ class Program:
 
     @functools.cache
     def view(self, network, observer, steps, tau):
-        """What one observer learns of the largest component of an ego network after so many steps."""
+        """The answer for one observer of the largest component of an ego network after a number of steps."""
         noise = [] if tau == "0" else ["--message-noise", tau]
         return View(self.ask("account", "gossip", "--graph", f"file:{self.facebook / network}.edges", "--component", "largest", "--observer", observer, "--steps", steps, *noise))
 
     def figure(self, name, *data):
-        """What `reproduce` says of a figure at the paper's scale, and the folder with its data."""
+        """The result of `reproduce` for a figure at the paper's scale, and the folder with its data."""
         folder = pathlib.Path(tempfile.mkdtemp())
         atexit.register(shutil.rmtree, folder)
         return self.ask("reproduce", name, "--scale", "paper", *data, "--out", folder)["figures"][0], folder
@@ -72,7 +72,7 @@ def count(surely, perhaps):
 
 
 class View:
-    """What `account gossip` says of one observer that does not use its own noise."""
+    """The result of `account gossip` for one observer that does not use its own noise."""
 
     def __init__(self, result):
         self.nodes, self.edges, self.steps = (result["parameters"][key] for key in ("nodes", "edges", "steps"))
@@ -85,7 +85,7 @@ class View:
         self.degree = sum(row["distance"] == 1 for row in self.losses)
 
     def resolved(self):
-        """How many targets lose more than 0.99."""
+        """The number of targets that lose more than 0.99."""
         surely, perhaps = (sum(between(row)[end] > RESOLVED for row in self.losses) for end in (0, 1))
         return count(surely, perhaps)
 
@@ -129,7 +129,7 @@ def observers(program):
 
 
 def one_target(program):
-    """Figure 1(b): network 1912, what every node learns about the target of the figure, by distance; with message noise of some observers at each distance."""
+    """Figure 1(b): network 1912, the loss of the figure's target to every node, by distance; with message noise for some observers at each distance."""
     figure, folder = program.figure("muffliato/figure_1b", "--facebook", program.facebook)
     target = int(figure["parameters"]["targets"]["1912"])
     found = collections.defaultdict(list)

@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""The page docs/papers.md: the result for every statement of the papers. Made from the catalogue and from docs/papers.json.
+"""Makes the page docs/papers.md, the result for each statement of the papers, from the catalogue and docs/papers.json.
 
-An entry of docs/papers.json is a place of a paper, as the paper spells it. Claims stand in its row if their `source` names the place, or if
-they repair one that stands there, or if `claims` lists them (ids or globs); `experiments` are folders of experiments/, `commands` are
-commands of hearsay. `why` is a sentence: why there is none of these, or what a reader should know.
+An entry of docs/papers.json is a place of a paper, as the paper spells it. A claim is in its row if the claim's `source` names the place, if
+it repairs a claim of the row, or if `claims` lists it (ids or globs). `experiments` are folders of experiments/, `commands` are
+commands of hearsay. `why` gives the reason why there is none of these, or a remark for the reader.
 """
 import fnmatch
 import re
@@ -25,7 +25,7 @@ def names_place(source, place):
 
 
 def repairs(claims, ids):
-    """`ids` and what repairs them, and what repairs that."""
+    """`ids`, their repairs, and the repairs of these."""
     by_id = {claim["id"]: claim for claim in claims}
     found = list(ids)
     for name in found:
@@ -72,7 +72,7 @@ def page(root, claims):
 
 
 def command_complaint(hearsay, command):
-    """Why `command`, a verb with its subcommand and options, is none of hearsay's; or nothing."""
+    """Why `command`, a verb with its subcommand and options, is not a command of hearsay; otherwise None."""
     words = [word for word in command.split() if not word.startswith("--")]
     helped = subprocess.run([hearsay, *words, "--help"], capture_output=True, text=True)
     if helped.returncode:
