@@ -87,7 +87,7 @@ def main():
     parser.add_argument("--names", default=google_benchmark.RULE, metavar="RULE")
     parser.add_argument("--versions", default=",".join(VERSIONS), metavar="REFERENCE,OWN")
     parser.add_argument("--commit", help="default: commit of the current folder")
-    parser.add_argument("--machine", default=machine())
+    parser.add_argument("--machine", default=machine(), help="default: processor and number of CPUs of this machine")
     options = parser.parse_args()
     versions = tuple(options.versions.split(","))
     if len(versions) != 2 or not all(versions) or versions[0] == versions[1]:
