@@ -5,7 +5,7 @@
     scripts/seeds.py CLI --effort quick --first 1 --last 1000 --log quick.log [GLOB...]
 
 Every seed adds one line to the log: `seed exit-code seconds`, then the ids with an unexpected verdict. Seeds that are already in the log
-are not run again, so that a sweep can be interrupted. At the end the rows for docs/power.md are printed. Exit 1 if a seed's exit code is not 0.
+are not run again, so that a sweep can be interrupted. At the end a summary for docs/power.md is printed. Exit 1 if a seed's exit code is not 0.
 """
 import argparse
 import pathlib

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Prints the tables of docs/power.md: which defect each check exposes within 1, 10 and 60 seconds of one core. Usage:
+// Prints the results of docs/power.md: which defect each check exposes within 1, 10 and 60 seconds of one core. Usage:
 // power_table [SECONDS]
 #include <fmt/format.h>
 
@@ -35,6 +35,7 @@ int main(int argc, char** argv) {
   using namespace hearsay::power;
   const double most = argc > 1 ? std::stod(argv[1]) : 60.0;
   fmt::print("| defect (size) | check | sizes tried | 1 s | 10 s | {:g} s |\n|---|---|---|---|---|---|\n", most);
+  std::string_view above;  // the check of the row above
   for (const auto& defect : zoo()) {
     if (defect.unit.empty()) continue;
     std::vector<double> times;
@@ -50,8 +51,9 @@ int main(int argc, char** argv) {
     };
     std::string sizes;
     for (const double size : defect.sizes) sizes += fmt::format("{}{:.4g}", sizes.empty() ? "" : ", ", size);
-    fmt::print("| {} ({}) | {} | {} | {} | {} | {} |\n", defect.name, defect.unit, defect.check, sizes, seen(1.0),
-               seen(10.0), seen(most));
+    fmt::print("| {} ({}) | {} | {} | {} | {} | {} |\n", defect.name, defect.unit,
+               defect.check == above ? "same" : defect.check, sizes, seen(1.0), seen(10.0), seen(most));
+    above = defect.check;
     std::fflush(stdout);
   }
   std::map<std::pair<double, std::string_view>, std::string> without_size;  // by the time that exposes them, and check
@@ -65,7 +67,11 @@ int main(int argc, char** argv) {
     std::string& names = without_size[{within, defect.check}];
     names += fmt::format("{}{}", names.empty() ? "" : ", ", defect.name);
   }
-  fmt::print("\n| check | seconds | defects |\n|---|---|---|\n");
-  for (const auto& [key, names] : without_size)
-    fmt::print("| {} | {} | {} |\n", key.second, std::isinf(key.first) ? "-" : fmt::format("{:g}", key.first), names);
+  double last = -1.0;  // the time of the list above
+  for (const auto& [key, names] : without_size) {
+    const auto [within, check] = key;
+    if (within != last) fmt::print("\n{}:\n\n", std::isinf(within) ? "not exposed" : fmt::format("{:g} s", within));
+    fmt::print("- {}: {}\n", check, names);
+    last = within;
+  }
 }
